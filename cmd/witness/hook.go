@@ -1,0 +1,115 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"runtime/debug"
+
+	"witness"
+	"witness/engine"
+	"witness/engine/agent"
+)
+
+// hookCmd describes the hook commands for the help. They are answered by hook, before the
+// command line is parsed: a hook must not pay for the other commands.
+type hookCmd struct {
+	Agent string `arg:"" optional:"" help:"The agent that calls, such as claude; found out from the call if left out."`
+}
+
+// Run is never reached: run answers hooks itself.
+func (hookCmd) Run(streams) error { return nil }
+
+// maxPayload bounds what is read of one hook call. What exceeds it is drained, so that
+// the agent's pipe does not break.
+const maxPayload = 512 << 20
+
+// hook answers one hook call. The agent never notices a failure: whatever happens it
+// prints one reply or nothing and ends with 0. In strict mode mistakes are shown.
+func hook(mode string, args []string, s streams) (status int) {
+	defer func() {
+		if r := recover(); r != nil && engine.Strict() {
+			fmt.Fprintf(s.err, "witness: %v\n%s", r, debug.Stack())
+			status = exitFailed
+		}
+	}()
+	// One call allocates little and ends at once: collecting garbage in between costs
+	// more than it frees.
+	debug.SetGCPercent(400)
+	var reply bytes.Buffer
+	err := answer(mode, args, s.in, &reply)
+	if err != nil && engine.Strict() {
+		return report(s.err, err)
+	}
+	if _, err := s.out.Write(reply.Bytes()); err != nil && engine.Strict() {
+		return report(s.err, err)
+	}
+	return exitOK
+}
+
+// answer hears one payload and writes the reply, if there is one.
+func answer(mode string, args []string, stdin io.Reader, reply io.Writer) error {
+	payload, err := io.ReadAll(io.LimitReader(stdin, maxPayload))
+	if err != nil {
+		return err
+	}
+	if _, err := io.Copy(io.Discard, stdin); err != nil {
+		return err
+	}
+	who, err := caller(args, payload)
+	if err != nil {
+		return err
+	}
+	events, err := who.Hear(payload, os.Getenv)
+	if err != nil {
+		return err
+	}
+	var errs []error
+	for _, ev := range events {
+		if mode == "lint" && ev.Moment == engine.After || mode == "record" && ev.Moment == engine.Before {
+			continue
+		}
+		verdict, err := hear(ev)
+		if err != nil {
+			errs = append(errs, err)
+		}
+		if len(verdict.Findings) == 0 {
+			continue
+		}
+		if _, err := reply.Write(who.Answer(ev, verdict)); err != nil {
+			errs = append(errs, err)
+		}
+	}
+	return errors.Join(errs...)
+}
+
+// caller is the agent that was named, or else the one whose call it is.
+func caller(args []string, payload []byte) (agent.Agent, error) {
+	if len(args) > 0 {
+		who, ok := agent.Find(args[0])
+		if !ok {
+			return who, fmt.Errorf("no agent %q", args[0])
+		}
+		return who, nil
+	}
+	for _, who := range agent.All {
+		if who.Detect(os.Getenv, payload) {
+			return who, nil
+		}
+	}
+	return agent.Agent{}, errors.New("the call is no known agent's; name it: witness hook AGENT")
+}
+
+// hear opens the store of the event's project and takes the event in.
+func hear(ev engine.Event) (engine.Verdict, error) {
+	ctx := context.Background()
+	e, err := engine.Open(ctx, witness.Brain, ev.CWD, ev.Project)
+	if err != nil {
+		return engine.Verdict{}, err
+	}
+	v, err := e.Hear(ctx, ev)
+	return v, errors.Join(err, e.Close())
+}

@@ -1,0 +1,120 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"witness/engine/agent"
+)
+
+// initCmd merges the hooks into an agent's settings.
+type initCmd struct {
+	Agent  string `arg:"" help:"The agent, such as claude."`
+	User   bool   `help:"Write the user's settings instead of the project's."`
+	Print  bool   `help:"Print the settings as they would be; write nothing."`
+	Remove bool   `help:"Take the hooks out again."`
+}
+
+// Run writes, prints or removes.
+func (c *initCmd) Run(s streams) error {
+	who, ok := agent.Find(c.Agent)
+	if !ok {
+		var names []string
+		for _, a := range agent.All {
+			names = append(names, a.Name)
+		}
+		return usageError{fmt.Errorf("no agent %q; known: %s", c.Agent, strings.Join(names, ", "))}
+	}
+	path, settings, err := c.settings(who)
+	if err != nil {
+		return err
+	}
+	before, err := os.ReadFile(path)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	var after []byte
+	if c.Remove {
+		after, err = agent.Remove(before)
+	} else {
+		after, err = agent.Merge(before, settings.Hooks)
+	}
+	if err != nil {
+		return fmt.Errorf("%s: %w", path, err)
+	}
+	if c.Print {
+		_, err := s.out.Write(after)
+		return err
+	}
+	if bytes.Equal(before, after) {
+		_, err := fmt.Fprintf(s.out, "%s: nothing to change\n", path)
+		return err
+	}
+	if err := replaceFile(path, before, after); err != nil {
+		return err
+	}
+	done := "the hooks are in"
+	if c.Remove {
+		done = "the hooks are out"
+	}
+	_, err = fmt.Fprintf(s.out, "%s: %s\n", path, done)
+	return err
+}
+
+// settings finds the file to write.
+func (c *initCmd) settings(who agent.Agent) (string, agent.Settings, error) {
+	scope := "project"
+	base, err := workDir()
+	if c.User {
+		scope = "user"
+		base, err = os.UserHomeDir()
+	}
+	if err != nil {
+		return "", agent.Settings{}, err
+	}
+	for _, settings := range who.Settings {
+		if settings.Scope == scope {
+			return filepath.Join(base, filepath.FromSlash(settings.Path)), settings, nil
+		}
+	}
+	return "", agent.Settings{}, fmt.Errorf("%s has no %s settings", who.Name, scope)
+}
+
+// replaceFile writes a file as a whole or not at all. A link stays one, the mode is kept,
+// and what was there before stays beside it as NAME.witness-backup.
+func replaceFile(path string, before, after []byte) error {
+	if real, err := filepath.EvalSymlinks(path); err == nil {
+		path = real
+	}
+	mode := fs.FileMode(0o644)
+	if info, err := os.Stat(path); err == nil {
+		mode = info.Mode().Perm()
+		if err := os.WriteFile(path+".witness-backup", before, mode); err != nil {
+			return err
+		}
+	}
+	if len(after) == 0 {
+		return os.Remove(path)
+	}
+	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+		return err
+	}
+	temp, err := os.CreateTemp(filepath.Dir(path), ".witness-*")
+	if err != nil {
+		return err
+	}
+	_, err = temp.Write(after)
+	err = errors.Join(err, temp.Chmod(mode), temp.Close())
+	if err == nil {
+		err = os.Rename(temp.Name(), path)
+	}
+	if err != nil {
+		return errors.Join(err, os.Remove(temp.Name()))
+	}
+	return nil
+}

@@ -1,0 +1,92 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"text/tabwriter"
+
+	"witness"
+	"witness/engine"
+)
+
+// rulesCmd groups what is about the rules themselves.
+type rulesCmd struct {
+	List    rulesListCmd    `cmd:"" help:"Show every rule, its severity and where that comes from."`
+	Explain rulesExplainCmd `cmd:"" help:"Show what a rule is for, when it runs, its options and its query."`
+	Check   rulesCheckCmd   `cmd:"" help:"Load everything and report every mistake at once."`
+}
+
+type rulesListCmd struct{}
+
+// Run prints a line for each rule.
+func (rulesListCmd) Run(s streams) error {
+	dir, err := workDir()
+	if err != nil {
+		return err
+	}
+	rules, faults := engine.ListRules(witness.Brain, dir)
+	w := tabwriter.NewWriter(s.out, 0, 0, 2, ' ', 0)
+	for _, f := range rules {
+		origin := f.Origin
+		if f.Replaces != "" {
+			origin += ", replaces " + f.Replaces
+		}
+		if f.From != "" {
+			origin += ", " + f.From
+		}
+		severity, summary := f.Severity, f.Summary()
+		if f.Err != nil {
+			severity, summary = "broken", "See witness rules check."
+		}
+		fmt.Fprintf(w, "%s\t%s\t%s\t%s\n", f.Name, severity, summary, origin)
+	}
+	for _, err := range faults {
+		fmt.Fprintln(s.err, "witness:", err)
+	}
+	return w.Flush()
+}
+
+type rulesExplainCmd struct {
+	Name string `arg:"" help:"The rule's name."`
+}
+
+// Run prints one rule for a person.
+func (r *rulesExplainCmd) Run(s streams) error {
+	dir, err := workDir()
+	if err != nil {
+		return err
+	}
+	rules, _ := engine.ListRules(witness.Brain, dir)
+	i := slices.IndexFunc(rules, func(f *engine.Script) bool { return f.Name == r.Name })
+	if i < 0 {
+		names := make([]string, len(rules))
+		for i, f := range rules {
+			names[i] = f.Name
+		}
+		return fmt.Errorf("no rule %q%s", r.Name, engine.DidYouMean(r.Name, names))
+	}
+	return engine.Explain(s.out, rules[i])
+}
+
+type rulesCheckCmd struct{}
+
+// Run reports every mistake, and fails if there is one.
+func (rulesCheckCmd) Run(s streams) error {
+	dir, err := workDir()
+	if err != nil {
+		return err
+	}
+	files, errs, err := engine.Check(context.Background(), witness.Brain, dir)
+	if err != nil {
+		return err
+	}
+	for _, e := range errs {
+		fmt.Fprintln(s.out, e)
+	}
+	if len(errs) > 0 {
+		return fmt.Errorf("%d mistakes in %d files", len(errs), files)
+	}
+	_, err = fmt.Fprintf(s.out, "%d files, no mistakes\n", files)
+	return err
+}

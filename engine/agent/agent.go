@@ -1,0 +1,34 @@
+// Package agent holds what differs between coding agents: one file for each. It
+// knows nothing of rules, facts or the store.
+package agent
+
+import "witness/engine"
+
+// An Agent is one coding agent's side of the conversation.
+type Agent struct {
+	Name string
+
+	// Detect tells whether a hook call comes from this agent, from the hook's
+	// environment and the payload.
+	Detect func(getenv func(string) string, payload []byte) bool
+
+	// Hear turns one payload into events: none if witness has no use for it, several
+	// if it reports several calls. Malformed input is an error, never a panic.
+	Hear func(payload []byte, getenv func(string) string) ([]engine.Event, error)
+
+	// Answer is the exact reply, ending in a newline, or nil where this agent cannot
+	// be told (or there is nothing to say).
+	Answer func(engine.Event, engine.Verdict) []byte
+
+	// Settings lists the files that hold this agent's hooks.
+	Settings []Settings
+}
+
+// Settings is one settings file into which `witness init` merges hooks.
+type Settings struct {
+	Scope string // "project" or "user"
+	// Path is relative to the project, or to the home directory for the user's.
+	Path string
+	// Hooks are the entries to merge, as a JSON object in the file's own form.
+	Hooks string
+}

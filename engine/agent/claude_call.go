@@ -1,0 +1,170 @@
+package agent
+
+import (
+	"strconv"
+	"strings"
+
+	"witness/engine"
+)
+
+// claudeTools is what each tool of the client does; any other is engine.Other.
+var claudeTools = map[string]string{
+	"Read":         engine.Read,
+	"Edit":         engine.Edit,
+	"MultiEdit":    engine.Edit, // until Claude Code 2.0
+	"NotebookEdit": engine.Edit,
+	"Write":        engine.Write,
+	"Bash":         engine.Run,
+	"PowerShell":   engine.Run,
+	"Grep":         engine.Search,
+	"Glob":         engine.Search,
+	"WebFetch":     engine.Fetch,
+	"WebSearch":    engine.Fetch,
+	"Agent":        engine.Task,
+	"Task":         engine.Task, // the older name of Agent
+}
+
+// A claudeCall is a tool call as the model made it.
+type claudeCall struct {
+	Tool  string `json:"tool_name"`
+	ID    string `json:"tool_use_id"`
+	Input struct {
+		File     string `json:"file_path"`
+		Notebook string `json:"notebook_path"`
+		Content  string `json:"content"`
+		Command  string `json:"command"`
+	} `json:"tool_input"`
+}
+
+// A claudeResponse is what Bash and Read respond, and how a Write was changed by the user.
+type claudeResponse struct {
+	Stdout         string `json:"stdout"` // with stderr merged into it
+	Stderr         string `json:"stderr"`
+	Interrupted    bool   `json:"interrupted"`
+	Background     string `json:"backgroundTaskId"`
+	Persisted      string `json:"persistedOutputPath"`
+	PersistedSize  int64  `json:"persistedOutputSize"`
+	Interpretation string `json:"returnCodeInterpretation"`
+	UserModified   bool   `json:"userModified"`
+
+	Type string `json:"type"` // of a Read: text, notebook, image, pdf, …
+	File struct {
+		Content    string `json:"content"`
+		NumLines   int    `json:"numLines"`
+		StartLine  int    `json:"startLine"`
+		TotalLines int    `json:"totalLines"`
+	} `json:"file"`
+}
+
+// describe says which call the event is about, and what the call is to do.
+func (c *claudeCall) describe(e *engine.Event) {
+	e.Call, e.Name, e.Tool = c.ID, c.Tool, claudeTools[c.Tool]
+	switch e.Tool {
+	case engine.Read, engine.Edit:
+		if path := c.Input.File + c.Input.Notebook; path != "" {
+			e.Files = []engine.File{{Path: path, Kind: e.Tool}}
+		}
+	case engine.Write:
+		if c.Input.File != "" {
+			e.Files = []engine.File{{Path: c.Input.File, Kind: engine.Write, Content: c.Input.Content}}
+		}
+	case engine.Run:
+		e.Command = c.Input.Command
+		if c.Tool == "PowerShell" {
+			e.Shell = "powershell"
+		}
+	case "":
+		e.Tool = engine.Other
+	}
+}
+
+// succeeded adds the end of a call that PostToolUse tells.
+func (p *claudePayload) succeeded(e *engine.Event) {
+	r := &p.Response
+	e.Outcome, e.Duration = engine.OK, p.Duration
+	switch e.Tool {
+	case engine.Read:
+		whole := r.Type == "text" && r.File.StartLine == 1 && r.File.NumLines >= r.File.TotalLines
+		if whole && len(e.Files) == 1 {
+			e.Files[0].Content = r.File.Content
+		}
+	case engine.Write:
+		if r.UserModified && len(e.Files) == 1 {
+			e.Files[0].Content = "" // what lies there now is not what the model wrote
+		}
+	case engine.Run:
+		e.Output = r.Stdout
+		if r.Stderr != "" {
+			e.Output += "\n" + r.Stderr
+		}
+		e.Cut = r.Persisted != "" || r.PersistedSize > 0
+		e.Background = r.Background != ""
+		if e.Background || r.Interrupted || r.Interpretation != "" {
+			e.Outcome = engine.Unknown
+		} else {
+			e.Exit = new(int)
+		}
+	}
+}
+
+// failed adds the end of a call that PostToolUseFailure tells.
+func (p *claudePayload) failed(e *engine.Event) {
+	e.Outcome, e.Duration = engine.Failed, p.Duration
+	if e.Tool == engine.Run {
+		e.Exit, e.Output = claudeExit(p.Error)
+		e.Cut = claudeCut(p.Error)
+		if e.Exit != nil && *e.Exit == claudeKilled && strings.HasPrefix(e.Output, "Command timed out after ") {
+			_, e.Output, _ = strings.Cut(e.Output, "\n")
+			e.Outcome, e.Exit, e.Cut = engine.Unknown, nil, true
+		}
+	}
+	if p.Interrupted {
+		e.Outcome, e.Exit = engine.Unknown, nil
+	}
+}
+
+// batch is the end of each call of one assistant message, for the calls that had no Post
+// hook. Only what the client itself rejected is known to have failed; of the others
+// (denied, mostly) nothing is told that could pass for an edit or a run.
+func (p *claudePayload) batch(e engine.Event) []engine.Event {
+	var events []engine.Event
+	for i := range p.Batch {
+		c, b := &p.Batch[i], e
+		b.Moment, b.Outcome = engine.After, engine.Unknown
+		c.describe(&b)
+		if strings.HasPrefix(c.Response, "<tool_use_error>") && b.Tool != engine.Run {
+			b.Outcome = engine.Failed
+		} else {
+			b.Files = nil
+		}
+		b.Command = ""
+		events = append(events, b)
+	}
+	return events
+}
+
+// claudeKilled is the exit code of a command that the client ended at its timeout. What
+// the command would have come to is not known.
+const claudeKilled = 143
+
+// claudeExit splits the error of a failed command, "Exit code 3\n<output>". The code is
+// nil if the error is another one.
+func claudeExit(text string) (*int, string) {
+	rest, ok := strings.CutPrefix(text, "Exit code ")
+	if !ok {
+		return nil, text
+	}
+	line, output, _ := strings.Cut(rest, "\n")
+	code, err := strconv.Atoi(line)
+	if err != nil {
+		return nil, text
+	}
+	return &code, output
+}
+
+// claudeCut tells whether the middle of an error was left out, which the client marks
+// with "... [20012 characters truncated] ...".
+func claudeCut(text string) bool {
+	before, _, ok := strings.Cut(text, " characters truncated] ...")
+	return ok && strings.HasSuffix(strings.TrimRight(before, "0123456789"), "... [")
+}

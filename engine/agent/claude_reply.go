@@ -1,0 +1,149 @@
+package agent
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"strings"
+	"unicode/utf16"
+
+	"witness/engine"
+)
+
+// claudeLimit is the most that is said in one text, in UTF-16 units. Beyond 10 000 the
+// client replaces the text by a file and a preview.
+const claudeLimit = 9500
+
+// A claudeReply has no field that could become null: one drops the reply.
+type claudeReply struct {
+	Decision string        `json:"decision,omitempty"`
+	Reason   string        `json:"reason,omitempty"`
+	Output   *claudeOutput `json:"hookSpecificOutput,omitempty"`
+}
+
+type claudeOutput struct {
+	Hook     string `json:"hookEventName"`
+	Decision string `json:"permissionDecision,omitempty"`
+	Reason   string `json:"permissionDecisionReason,omitempty"`
+	Context  string `json:"additionalContext,omitempty"`
+}
+
+func answerClaude(e engine.Event, v engine.Verdict) []byte {
+	all := claudeText(v, engine.Block, engine.Ask, engine.Warn)
+	if all == "" {
+		return nil
+	}
+	switch e.Hook {
+	case "PreToolUse":
+		out := &claudeOutput{
+			Hook:    e.Hook,
+			Reason:  claudeText(v, engine.Block, engine.Ask),
+			Context: claudeText(v, engine.Warn),
+		}
+		switch v.Severity() {
+		case engine.Block:
+			out.Decision = "deny"
+		case engine.Ask:
+			out.Decision = "ask"
+		}
+		return claudeJSON(claudeReply{Output: out})
+	case "PostToolUse", "PostToolUseFailure", "PostToolBatch", "SessionStart", "UserPromptSubmit", "SubagentStart":
+		return claudeJSON(claudeReply{Output: &claudeOutput{Hook: e.Hook, Context: all}})
+	case "Stop", "SubagentStop":
+		// Whatever is said here makes the agent go on, so it is said once.
+		if e.Active {
+			return nil
+		}
+		return claudeJSON(claudeReply{Decision: "block", Reason: all})
+	}
+	return nil
+}
+
+// claudeText joins the findings of the given severities, whole ones only, as far as the
+// limit allows.
+func claudeText(v engine.Verdict, severities ...string) string {
+	var texts []string
+	for _, s := range severities {
+		for _, f := range v.Findings {
+			if f.Severity == s {
+				texts = append(texts, f.Text())
+			}
+		}
+	}
+	size := 0
+	for i, text := range texts {
+		size += claudeLen(text) + 1
+		if size <= claudeLimit {
+			continue
+		}
+		said := texts[:i:i]
+		if i == 0 {
+			said = []string{claudeHead(text) + " …"}
+			i = 1
+		}
+		switch left := len(texts) - i; left {
+		case 0:
+			said = append(said, "[witness] The end of this message was cut.")
+		case 1:
+			said = append(said, "[witness] 1 more finding was left out for its length.")
+		default:
+			said = append(said, fmt.Sprintf("[witness] %d more findings were left out for their length.", left))
+		}
+		return strings.Join(said, "\n")
+	}
+	return strings.Join(texts, "\n")
+}
+
+// claudeLen is the length of a text as the client counts it.
+func claudeLen(text string) int {
+	n := 0
+	for _, r := range text {
+		n += utf16.RuneLen(r)
+	}
+	return n
+}
+
+// claudeHead is as much of a text as fits.
+func claudeHead(text string) string {
+	n := 0
+	for i, r := range text {
+		n += utf16.RuneLen(r)
+		if n > claudeLimit {
+			return text[:i]
+		}
+	}
+	return text
+}
+
+func claudeJSON(r claudeReply) []byte {
+	var b bytes.Buffer
+	enc := json.NewEncoder(&b)
+	enc.SetEscapeHTML(false) // for people who read replies; the client takes both spellings
+	if enc.Encode(r) != nil {
+		return nil
+	}
+	return b.Bytes()
+}
+
+// detectClaude goes by the environment of the hook, and by the shape of the payload where
+// there is none (a replay). Other clients run hooks of .claude/settings.json too, or are
+// started by Claude's own shell, and say who they are in variables of their own.
+func detectClaude(getenv func(string) string, payload []byte) bool {
+	for _, other := range []string{"COPILOT_CLI", "CURSOR_VERSION", "GEMINI_SESSION_ID", "QWEN_PROJECT_DIR", "DROID_PROJECT_DIR"} {
+		if getenv(other) != "" {
+			return false
+		}
+	}
+	if getenv("CLAUDECODE") == "1" {
+		return true
+	}
+	var p struct {
+		Hook       string `json:"hook_event_name"`
+		Session    string `json:"session_id"`
+		Transcript string `json:"transcript_path"`
+	}
+	// A payload that does not parse leaves the fields empty.
+	_ = json.Unmarshal(payload, &p)
+	path := strings.ReplaceAll(p.Transcript, `\`, "/")
+	return p.Hook != "" && p.Session != "" && strings.Contains(path, "/.claude/")
+}

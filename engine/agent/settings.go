@@ -1,0 +1,210 @@
+package agent
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// section is the key under which every client keeps its hooks, by event.
+const section = "hooks"
+
+// byteOrderMark may begin a file that was written on Windows; Claude Code 2.1.197 reads
+// past it.
+var byteOrderMark = []byte("\ufeff")
+
+// Merge adds hooks to a settings file and changes no other byte of it. Hooks has the
+// form of the file: {"hooks":{EVENT:[ENTRY…]…}}. An empty or missing file becomes a new
+// one. Earlier entries of witness are replaced; a file that holds exactly these comes
+// back as it is. An error begins with the line and the column it is about, "12:5: …".
+//
+// Remove undoes it to the byte. For that, a container that was empty before keeps a
+// space behind its opening bracket; one that Merge made itself has none there.
+func Merge(file []byte, hooks string) ([]byte, error) {
+	if rest, ok := bytes.CutPrefix(file, byteOrderMark); ok {
+		merged, err := Merge(rest, hooks)
+		return slices.Concat(byteOrderMark, merged), err
+	}
+	want, err := parseSettings([]byte(hooks))
+	if err != nil {
+		return nil, fmt.Errorf("the hooks to merge: %w", err)
+	}
+	wanted, ok := want.root.member(section)
+	if !ok {
+		return nil, errors.New(`the hooks to merge have no "hooks"`)
+	}
+	have, err := parseSettings(file)
+	if err != nil {
+		return nil, err
+	}
+	if have.holds(want) {
+		return file, nil
+	}
+	if file, err = Remove(file); err != nil {
+		return nil, err
+	}
+	if have, err = parseSettings(file); err != nil {
+		return nil, err
+	}
+	st := styleOf(have)
+	if !have.found {
+		return []byte(string(file) + "{" + st.line(1) + want.format(wanted, st, 1) + st.line(0) + "}" + st.newline), nil
+	}
+	return have.splice(have.additions(want, st)), nil
+}
+
+// Remove takes every hook of witness out of a settings file, and with it each group,
+// event and section that Merge made for it. An empty result means that the file holds
+// nothing else. Errors are those of Merge.
+func Remove(file []byte) ([]byte, error) {
+	if rest, ok := bytes.CutPrefix(file, byteOrderMark); ok {
+		left, err := Remove(rest)
+		return slices.Concat(byteOrderMark, left), err
+	}
+	have, err := parseSettings(file)
+	if err != nil || !have.found {
+		return file, err
+	}
+	cuts, gone := have.shrink(have.root, func(member node) ([]splice, bool) {
+		if member.key != section {
+			return nil, false
+		}
+		return have.shrink(member, func(event node) ([]splice, bool) {
+			return have.shrink(event, have.withoutOwn)
+		})
+	})
+	if gone {
+		return file[:have.root.start], nil
+	}
+	return have.splice(cuts), nil
+}
+
+// ownCommand is how a hook of witness is known, whatever stands around it.
+var ownCommand = regexp.MustCompile(`\bwitness(\.exe)?["']? hook\b`)
+
+// own tells whether an entry is a hook that runs witness.
+func (n node) own() bool {
+	return n.kind == '{' && slices.ContainsFunc(n.items, func(member node) bool {
+		return ownCommand.MatchString(member.text)
+	})
+}
+
+// withoutOwn takes witness out of an entry of an event: the hook itself, or a group
+// {"matcher":…,"hooks":[…]}. A group that others share stays with their hooks.
+func (s *settings) withoutOwn(entry node) ([]splice, bool) {
+	if entry.own() {
+		return nil, true
+	}
+	list, ok := entry.member("hooks")
+	if !ok || len(list.items) == 0 {
+		return nil, false
+	}
+	if !slices.ContainsFunc(list.items, func(hook node) bool { return !hook.own() }) {
+		return nil, true
+	}
+	return s.shrink(list, func(hook node) ([]splice, bool) { return nil, hook.own() })
+}
+
+// shrink asks each item of a container what to cut out of it, or whether it goes as a
+// whole, and returns the cuts. The container goes too if nothing is left in it, unless
+// it was there, empty, before Merge.
+func (s *settings) shrink(n node, each func(node) ([]splice, bool)) ([]splice, bool) {
+	var cuts []splice
+	kept := 0
+	gone := make([]bool, len(n.items))
+	for i, item := range n.items {
+		inner, g := each(item)
+		if gone[i] = g; !g {
+			cuts = append(cuts, inner...)
+			kept++
+		}
+	}
+	if kept == 0 && len(n.items) > 0 {
+		blank, before := emptyBefore(string(s.text[n.start+1 : n.items[0].from]))
+		if !before {
+			return nil, true
+		}
+		return []splice{{n.start + 1, n.end - 1, blank}}, false
+	}
+	first := slices.Index(gone, false)
+	for i := range n.items {
+		switch {
+		case !gone[i]:
+		case i < first:
+			cuts = append(cuts, splice{n.items[i].from, n.items[i+1].from, ""})
+		default:
+			cuts = append(cuts, splice{n.items[i-1].end, n.items[i].end, ""})
+		}
+	}
+	return cuts, false
+}
+
+// emptyBefore reads what stands between an opening bracket and the first item: the blanks
+// that the empty container held, then Merge's space, then the line of the item.
+func emptyBefore(lead string) (blank string, before bool) {
+	if i := strings.LastIndexByte(lead, '\n'); i >= 0 {
+		lead = strings.TrimSuffix(lead[:i], "\r")
+	}
+	return strings.CutSuffix(lead, " ")
+}
+
+// additions are the splices that bring the wanted hooks into a file without any of ours.
+func (s *settings) additions(want *settings, st style) []splice {
+	wanted, _ := want.root.member(section)
+	present, ok := s.root.member(section)
+	if !ok {
+		return []splice{s.append(s.root, []string{want.format(wanted, st, 1)}, st, 1)}
+	}
+	var all []splice
+	var missing []string
+	for _, w := range wanted.items {
+		event, ok := present.member(w.key)
+		if !ok {
+			missing = append(missing, want.format(w, st, 2))
+			continue
+		}
+		var entries []string
+		for _, entry := range w.items {
+			entries = append(entries, want.format(entry, st, 3))
+		}
+		all = append(all, s.append(event, entries, st, 3))
+	}
+	if len(missing) > 0 {
+		all = append(all, s.append(present, missing, st, 2))
+	}
+	return all
+}
+
+// append puts items at the end of a container.
+func (s *settings) append(n node, items []string, st style, depth int) splice {
+	if len(n.items) == 0 {
+		text := " " + st.line(depth) + strings.Join(items, ","+st.line(depth)) + st.line(depth-1)
+		return splice{n.end - 1, n.end - 1, text}
+	}
+	end := n.items[len(n.items)-1].end
+	return splice{end, end, "," + st.line(depth) + strings.Join(items, ","+st.line(depth))}
+}
+
+// holds tells whether the file has exactly the wanted entries of witness.
+func (s *settings) holds(want *settings) bool {
+	own := func(s *settings) []string {
+		var found []string
+		hooks, _ := s.root.member(section)
+		for _, event := range hooks.items {
+			for _, entry := range event.items {
+				if cuts, gone := s.withoutOwn(entry); gone || len(cuts) > 0 {
+					var compact bytes.Buffer
+					_ = json.Compact(&compact, s.text[entry.start:entry.end]) // parsed before, so valid
+					found = append(found, event.key+" "+compact.String())
+				}
+			}
+		}
+		slices.Sort(found)
+		return found
+	}
+	return s.found && slices.Equal(own(s), own(want))
+}

@@ -1,0 +1,178 @@
+package agent
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/tailscale/hujson"
+)
+
+// A settings file and where everything in it stands.
+type settings struct {
+	text  []byte
+	root  node
+	found bool // false if the file is empty
+}
+
+// A node is a JSON value and its place in the file.
+type node struct {
+	key        string // of a member of an object
+	from       int    // where the member begins, or the value if it has no key
+	start, end int    // the value
+	kind       byte   // '{', '[', or 0 for a value that holds no others
+	text       string // the value of a string
+	items      []node
+}
+
+// parseSettings reads strict JSON, as the clients do, and checks that its hooks have the
+// shape {"hooks":{EVENT:[…]}}.
+func parseSettings(file []byte) (*settings, error) {
+	s := &settings{text: file}
+	if len(bytes.TrimSpace(file)) == 0 {
+		return s, nil
+	}
+	if err := json.Unmarshal(file, new(json.RawMessage)); err != nil {
+		var syntax *json.SyntaxError
+		if !errors.As(err, &syntax) {
+			return nil, err
+		}
+		if v, lax := hujson.Parse(file); lax == nil && !v.IsStandard() {
+			err = fmt.Errorf("%w; comments and trailing commas are not allowed here", err)
+		}
+		return nil, s.at(int(syntax.Offset)-1, err)
+	}
+	v, err := hujson.Parse(file)
+	if err != nil {
+		return nil, err
+	}
+	s.root, s.found = nodeOf(v), true
+	if s.root.kind != '{' {
+		return nil, s.at(s.root.start, errors.New("the settings must be an object {…}"))
+	}
+	hooks, ok := s.root.member(section)
+	if !ok {
+		return s, nil
+	}
+	if hooks.kind != '{' {
+		return nil, s.at(hooks.start, errors.New(`"hooks" must be an object {…}`))
+	}
+	for _, event := range hooks.items {
+		if event.kind != '[' {
+			return nil, s.at(event.start, fmt.Errorf("%q must be an array […] of hooks", event.key))
+		}
+	}
+	return s, nil
+}
+
+// at says at which line and column an error lies, both counted from 1.
+func (s *settings) at(offset int, err error) error {
+	before := s.text[:max(0, min(offset, len(s.text)))]
+	line := bytes.Count(before, []byte("\n")) + 1
+	column := utf8.RuneCount(before[bytes.LastIndexByte(before, '\n')+1:]) + 1
+	return fmt.Errorf("%d:%d: %w", line, column, err)
+}
+
+func nodeOf(v hujson.Value) node {
+	n := node{from: v.StartOffset, start: v.StartOffset, end: v.EndOffset}
+	switch value := v.Value.(type) {
+	case *hujson.Object:
+		n.kind = '{'
+		for _, m := range value.Members {
+			item := nodeOf(m.Value)
+			item.from = m.Name.StartOffset
+			item.key = m.Name.Value.(hujson.Literal).String()
+			n.items = append(n.items, item)
+		}
+	case *hujson.Array:
+		n.kind = '['
+		for _, e := range value.Elements {
+			n.items = append(n.items, nodeOf(e))
+		}
+	case hujson.Literal:
+		if value.Kind() == '"' {
+			n.text = value.String()
+		}
+	}
+	return n
+}
+
+// member finds a member of an object. Of several with the same key the last counts.
+func (n node) member(key string) (node, bool) {
+	if n.kind == '{' {
+		for _, m := range slices.Backward(n.items) {
+			if m.key == key {
+				return m, true
+			}
+		}
+	}
+	return node{}, false
+}
+
+// A splice replaces a stretch of the file.
+type splice struct {
+	from, to int
+	text     string
+}
+
+func (s *settings) splice(all []splice) []byte {
+	slices.SortFunc(all, func(a, b splice) int { return a.from - b.from })
+	var out []byte
+	done := 0
+	for _, p := range all {
+		out = append(append(out, s.text[done:p.from]...), p.text...)
+		done = p.to
+	}
+	return append(out, s.text[done:]...)
+}
+
+// A style is how a file is laid out.
+type style struct {
+	indent  string
+	newline string // "" if the whole object stands on one line
+}
+
+func styleOf(s *settings) style {
+	st := style{indent: "  ", newline: "\n"}
+	if i := bytes.IndexByte(s.text, '\n'); i > 0 && s.text[i-1] == '\r' {
+		st.newline = "\r\n"
+	}
+	if len(s.root.items) == 0 {
+		return st
+	}
+	if !bytes.Contains(s.text[s.root.start:s.root.end], []byte("\n")) {
+		return style{}
+	}
+	lead := s.text[s.root.start+1 : s.root.items[0].from]
+	if i := bytes.LastIndexByte(lead, '\n'); i >= 0 {
+		st.indent = string(lead[i+1:])
+	}
+	return st
+}
+
+// line is the beginning of a line at a depth.
+func (st style) line(depth int) string {
+	if st.newline == "" {
+		return ""
+	}
+	return st.newline + strings.Repeat(st.indent, depth)
+}
+
+// format writes a node, with its key, as it stands at a depth of a file of this style.
+func (s *settings) format(n node, st style, depth int) string {
+	value := string(s.text[n.start:n.end])
+	colon := ":"
+	if st.newline != "" {
+		var b bytes.Buffer
+		_ = json.Indent(&b, []byte(value), strings.Repeat(st.indent, depth), st.indent) // parsed before, so valid
+		value, colon = strings.ReplaceAll(b.String(), "\n", st.newline), ": "
+	}
+	if n.from == n.start {
+		return value
+	}
+	return `"` + n.key + `"` + colon + value
+}

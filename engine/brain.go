@@ -1,0 +1,121 @@
+package engine
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// The folders of the brain, and with it the kinds of files.
+const (
+	Facts   = "facts"
+	Rules   = "rules"
+	Queries = "queries"
+)
+
+// A Source is where files of the brain come from, lowest layer first: what is embedded
+// in the program, the user's folder, the project's.
+type Source struct {
+	Origin string // embedded, user or project
+	FS     fs.FS
+	Dir    string // what stands before a file's name in messages
+	// Strangers tells that the folder may hold SQL of other programs: a file without
+	// a header is not witness's, and not a mistake.
+	Strangers bool
+}
+
+// sources are the layers for a project, "" for none.
+func sources(embedded fs.FS, root string) []Source {
+	list := []Source{{Origin: "embedded", FS: embedded}}
+	if dir := userConfigDir(); dir != "" {
+		list = append(list, Source{Origin: "user", FS: os.DirFS(dir), Dir: dir})
+	}
+	if root != "" {
+		dir := filepath.Join(root, ".witness")
+		list = append(list,
+			Source{Origin: "project", FS: os.DirFS(root), Strangers: true},
+			Source{Origin: "project", FS: os.DirFS(dir), Dir: ".witness"})
+	}
+	return list
+}
+
+// userConfigDir is where a user keeps configuration and rules: $XDG_CONFIG_HOME/witness
+// or ~/.config/witness; "" if there is no home.
+func userConfigDir() string {
+	if dir := os.Getenv("XDG_CONFIG_HOME"); dir != "" {
+		return filepath.Join(dir, "witness")
+	}
+	home, err := os.UserHomeDir()
+	if err != nil || home == "" {
+		return ""
+	}
+	return filepath.Join(home, ".config", "witness")
+}
+
+const (
+	maxFiles    = 10_000    // files of one kind in one folder that are looked at
+	maxFileSize = 256 << 10 // bytes of one file
+)
+
+// load reads all files of a kind. The same name replaces a lower layer's, unless locked
+// says that it must not. A file that cannot be read or whose header is wrong is in the
+// list with its Err.
+func load(layers []Source, kind string, locked func(name string) bool) []*Script {
+	var files []*Script
+	at := map[string]int{}
+	for _, layer := range layers {
+		dir := kind + ".d"
+		entries, err := fs.ReadDir(layer.FS, dir)
+		if err != nil {
+			continue // no such folder: nothing to add
+		}
+		for _, entry := range entries[:min(len(entries), maxFiles)] {
+			name, ok := strings.CutSuffix(entry.Name(), ".sql")
+			if !ok || strings.HasPrefix(name, "_") || strings.HasPrefix(name, ".") {
+				continue
+			}
+			f := &Script{Kind: kind, Name: name, Origin: layer.Origin, Path: path.Join(layer.Dir, dir, entry.Name())}
+			f.Text, f.Err = readFile(layer.FS, path.Join(dir, entry.Name()), entry)
+			if layer.Strangers && f.Err == nil && !hasHeader(f.Text) {
+				continue
+			}
+			i, known := at[name]
+			if known && locked != nil && locked(name) {
+				f.Err = &FileError{f.Path, 0, errors.New("rule " + name + " is locked: this file is ignored")}
+				f.Name += " (ignored)"
+				files = append(files, f)
+				continue
+			}
+			if known {
+				f.Replaces = files[i].Path
+				files[i] = f
+				continue
+			}
+			at[name] = len(files)
+			files = append(files, f)
+		}
+	}
+	slices.SortStableFunc(files, func(a, b *Script) int { return strings.Compare(a.Name, b.Name) })
+	return files
+}
+
+// readFile reads a regular file of bounded size. A link, a device or a pipe in a rules
+// folder is refused: a cloned repository must not make witness read elsewhere or wait.
+func readFile(fsys fs.FS, name string, entry fs.DirEntry) (string, error) {
+	if !entry.Type().IsRegular() {
+		return "", &FileError{name, 0, errors.New("not a regular file; links, pipes and devices are not read")}
+	}
+	info, err := entry.Info()
+	if err != nil {
+		return "", err
+	}
+	if info.Size() > maxFileSize {
+		return "", &FileError{name, 0, errors.New("larger than 256 kB")}
+	}
+	text, err := fs.ReadFile(fsys, name)
+	return string(text), err
+}

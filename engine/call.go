@@ -1,0 +1,176 @@
+package engine
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"witness/engine/shell"
+)
+
+// A call is an event with everything resolved: where it happens, the simple commands of
+// its shell line and the files it reads and changes.
+type call struct {
+	Event
+	place    Place
+	t        int64
+	commands []command
+	touches  []touch
+}
+
+// A command is one simple command of the line, as the table has it.
+type command struct {
+	shell.Command
+	dir                string // relative to the project, absolute outside of it
+	root               string // the project around dir
+	runner             string
+	known              bool // the runner's reader knows it as a run, and not as a mere listing
+	selection, variant []string
+	changed            bool
+}
+
+// A touch is one file that the call reads or changes.
+type touch struct {
+	path, file, root string
+	kind, via        string
+	outcome          string
+	onDisk, seen     bool
+}
+
+// call resolves an event.
+func (e *Engine) call(ev Event) *call {
+	c := &call{Event: ev, place: e.place}
+	if dir := resolve(ev.CWD); dir != "" && dir != e.place.Dir {
+		c.place = placeOf(dir, ev.Project)
+	}
+	for _, f := range ev.Files {
+		c.touch(e, c.place.path(f.Path), f.Kind, "tool", ev.Outcome)
+	}
+	if ev.Command != "" {
+		e.line(c)
+	}
+	return c
+}
+
+// line parses the shell line.
+func (e *Engine) line(c *call) {
+	home, err := os.UserHomeDir()
+	if err != nil {
+		home = ""
+	}
+	parse := shell.Parse
+	if c.Shell == "powershell" {
+		parse = shell.PowerShell
+	}
+	line := parse(c.Command, c.place.Dir, home)
+	changedAt := len(line.Commands)
+	for _, t := range line.Touches {
+		path := c.place.path(t.Path)
+		c.touch(e, path, t.Kind, "shell", c.lineOutcome(line.Commands[t.Command], t.Sure))
+		if t.Kind != Read && within(path, c.place.Root) {
+			changedAt = min(changedAt, t.Command)
+		}
+	}
+	for i, sc := range line.Commands {
+		cmd := command{Command: sc, root: c.place.Root, changed: i > changedAt}
+		switch {
+		case sc.Dir == "":
+			cmd.dir = "?"
+		case within(sc.Dir, c.place.Root):
+			cmd.dir = strings.TrimPrefix(c.place.file(sc.Dir), ".")
+		default:
+			other := placeOf(sc.Dir, "")
+			cmd.root = other.Root
+			cmd.dir = strings.TrimPrefix(other.file(other.Dir), ".")
+		}
+		if !sc.Inert {
+			e.recognise(&cmd)
+			if e.changes(sc.Name) {
+				changedAt = min(changedAt, i)
+			}
+		}
+		c.commands = append(c.commands, cmd)
+	}
+}
+
+// lineOutcome is what became of a file that a command of the line touches. Only a
+// command whose exit status is the line's own is known to have failed when the line
+// did; a redirection has happened even then.
+func (c *call) lineOutcome(cmd shell.Command, sure bool) string {
+	switch {
+	case c.Outcome == Failed && cmd.Last && !sure:
+		return Failed
+	case c.Outcome == Denied:
+		return Denied
+	default:
+		return OK
+	}
+}
+
+// touch adds a file. A later touch of the same kind adds nothing.
+func (c *call) touch(e *Engine, path, kind, via, outcome string) {
+	if path == "" || slices.ContainsFunc(c.touches, func(t touch) bool { return t.path == path && t.kind == kind }) {
+		return
+	}
+	t := touch{path: path, file: c.place.file(path), kind: kind, via: via, outcome: outcome}
+	if within(path, c.place.Root) {
+		t.root = c.place.Root
+	}
+	if outcome == "" {
+		t.outcome = Unknown
+	}
+	if kind != Read {
+		t.seen = slices.ContainsFunc(c.touches, func(t touch) bool { return t.path == path && t.kind == Read })
+		if c.Moment == Before {
+			t.onDisk = e.onDisk(path, kind)
+		}
+	}
+	c.touches = append(c.touches, t)
+}
+
+// params are the columns of `events` for this call.
+func (c *call) params() args {
+	return args{
+		"session": c.Session, "t": c.t, "moment": c.Moment, "agent": c.Agent, "actor": c.Actor, "call": c.Call,
+		"tool": c.Tool, "name": c.Name, "source": c.Source, "command": c.Command, "cwd": c.place.Dir, "root": c.place.Root,
+		"outcome": c.Outcome, "exit": c.Exit, "duration_ms": c.Duration,
+	}
+}
+
+// params adds the columns of `touches`.
+func (t touch) params(a args) args {
+	a["path"], a["file"], a["kind"], a["via"], a["on_disk"], a["seen"] = t.path, t.file, t.kind, t.via, t.onDisk, t.seen
+	a["root"] = t.root
+	return a
+}
+
+// params adds the columns of `commands`.
+func (cmd command) params(n int, a args) args {
+	a["n"], a["program"], a["args"], a["text"], a["dir"] = n, cmd.Name, list(cmd.Args), cmd.Text, cmd.dir
+	a["runner"], a["selection"], a["variant"] = cmd.runner, list(cmd.selection), list(cmd.variant)
+	a["gates"], a["background"], a["inert"], a["changed"] = list(cmd.Gates), cmd.Background, cmd.Inert, cmd.changed
+	a["root"] = cmd.root
+	return a
+}
+
+// list is a JSON array; an empty one is [], never null.
+func list[T any](values []T) string {
+	if len(values) == 0 {
+		return "[]"
+	}
+	b, err := json.Marshal(values)
+	if err != nil {
+		return "[]" // strings and ints do not fail to marshal
+	}
+	return string(b)
+}
+
+// subjectDir is the directory for a command's own relative paths.
+func (c *call) subjectDir(cmd command) string {
+	if filepath.IsAbs(cmd.Dir) {
+		return cmd.Dir
+	}
+	return c.place.Dir
+}

@@ -1,0 +1,175 @@
+package engine
+
+import (
+	"context"
+	"database/sql/driver"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"modernc.org/sqlite"
+)
+
+// conn is one SQLite connection. It speaks to the driver itself: a hook makes one
+// connection and a handful of statements, for which the pool of database/sql is a
+// cost without a use.
+type conn struct {
+	raw interface {
+		driver.Conn
+		driver.ExecerContext
+		driver.QueryerContext
+		driver.ConnPrepareContext
+	}
+}
+
+// args are a statement's named parameters, without the colon.
+type args map[string]any
+
+// openConn opens the database at path, or a private one in memory for "".
+func openConn(path string, readOnly bool) (*conn, error) {
+	dsn := ":memory:"
+	if path != "" {
+		dsn = "file:" + uriPath(path)
+		if readOnly {
+			dsn += "?mode=ro"
+		}
+	}
+	c, err := theDriver().Open(dsn)
+	if err != nil {
+		return nil, err
+	}
+	raw, ok := c.(interface {
+		driver.Conn
+		driver.ExecerContext
+		driver.QueryerContext
+		driver.ConnPrepareContext
+	})
+	if !ok {
+		return nil, errors.New("the SQLite driver lacks ExecContext")
+	}
+	return &conn{raw: raw}, nil
+}
+
+// uriPath escapes what a SQLite URI gives a meaning to.
+func uriPath(path string) string {
+	return strings.NewReplacer("%", "%25", "?", "%3f", "#", "%23").Replace(path)
+}
+
+func (c *conn) close() error { return c.raw.Close() }
+
+// named gives the parameters that a statement names. SQLite is handed just these:
+// the driver refuses a statement with a parameter that it was not given.
+func named(a args) []driver.NamedValue {
+	values := make([]driver.NamedValue, 0, len(a))
+	for name, v := range a {
+		values = append(values, driver.NamedValue{Ordinal: len(values) + 1, Name: name, Value: value(v)})
+	}
+	return values
+}
+
+// value turns a Go value into one of the driver's.
+func value(v any) driver.Value {
+	switch v := v.(type) {
+	case int:
+		return int64(v)
+	case bool:
+		if v {
+			return int64(1)
+		}
+		return int64(0)
+	case *int:
+		if v == nil {
+			return nil
+		}
+		return int64(*v)
+	default:
+		return v
+	}
+}
+
+// exec runs statements whose parameters, if any, are ?1, ?2, …; it returns the number
+// of rows changed by the last.
+func (c *conn) exec(ctx context.Context, sql string, values ...any) (int64, error) {
+	list := make([]driver.NamedValue, len(values))
+	for i, v := range values {
+		list[i] = driver.NamedValue{Ordinal: i + 1, Value: value(v)}
+	}
+	r, err := c.raw.ExecContext(ctx, sql, list)
+	if err != nil {
+		return 0, err
+	}
+	return r.RowsAffected()
+}
+
+// execNamed runs one statement with named parameters.
+func (c *conn) execNamed(ctx context.Context, sql string, a args) (int64, error) {
+	r, err := c.raw.ExecContext(ctx, sql, named(a))
+	if err != nil {
+		return 0, err
+	}
+	return r.RowsAffected()
+}
+
+// each runs a query and hands every row to yield, which must not keep the slice.
+func (c *conn) each(ctx context.Context, sql string, a args, yield func(columns []string, row []driver.Value) error) (err error) {
+	rows, err := c.raw.QueryContext(ctx, sql, named(a))
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, rows.Close()) }()
+	columns := rows.Columns()
+	row := make([]driver.Value, len(columns))
+	for {
+		if err := rows.Next(row); err == io.EOF {
+			return nil
+		} else if err != nil {
+			return err
+		}
+		if err := yield(columns, row); err != nil {
+			return err
+		}
+	}
+}
+
+// int asks for one number, 0 if there is no row or it is NULL.
+func (c *conn) int(ctx context.Context, sql string, values ...any) (n int64, err error) {
+	a := args{}
+	for i, v := range values {
+		a[fmt.Sprintf("p%d", i+1)] = v
+	}
+	err = c.each(ctx, sql, a, func(_ []string, row []driver.Value) error {
+		n, _ = row[0].(int64)
+		return nil
+	})
+	return n, err
+}
+
+// columns are the names of the columns that a query returns; it is compiled, not run.
+func (c *conn) columns(sql string) ([]string, error) {
+	info, err := c.raw.(interface {
+		ColumnInfo(string) ([]sqlite.ColumnInfo, error)
+	}).ColumnInfo(sql)
+	names := make([]string, len(info))
+	for i, col := range info {
+		names[i] = col.Name
+	}
+	return names, err
+}
+
+// show renders a value of a row for people.
+func show(v driver.Value) string {
+	switch v := v.(type) {
+	case nil:
+		return ""
+	case string:
+		return v
+	case []byte:
+		return string(v)
+	default:
+		return fmt.Sprint(v)
+	}
+}
+
+// driverValue is one value of a row: nil, int64, float64, string, []byte.
+type driverValue = driver.Value

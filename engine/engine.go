@@ -1,0 +1,169 @@
+// Package engine remembers what coding agents do and judges what they are about to do.
+// It knows no agent's protocol, no rule and no runner by name: it is handed events,
+// and the brain (schema, views, facts, rules, queries) as a file system.
+package engine
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+	"os"
+	"time"
+)
+
+// An Engine is one project's store and the files of the brain that are in force.
+type Engine struct {
+	brain  fs.FS
+	layers []Source
+	config *Config
+	place  Place
+	db     *conn
+	path   string // of the store
+
+	facts, rules []*Script // loaded when first asked for
+
+	// now is the wall clock in milliseconds; replay sets it to stand still.
+	now func() int64
+	// onDisk tells whether a file exists; replay, which has no disk, knows only what it saw.
+	onDisk func(path, kind string) bool
+	faults []fault
+
+	// started remembers, in a replay, where each session began: what a live client tells
+	// in its environment.
+	started map[string]string
+}
+
+// Strict tells that mistakes are to be shown instead of swallowed: $WITNESS_STRICT=1.
+func Strict() bool { return os.Getenv("WITNESS_STRICT") == "1" }
+
+// Open opens the store of the project around dir. started is where the client was
+// started, "" if it does not say.
+func Open(ctx context.Context, brain fs.FS, dir, started string) (*Engine, error) {
+	place := placeOf(dir, started)
+	e := &Engine{
+		brain: brain, place: place, path: StorePath(place.Root),
+		layers: sources(brain, place.Root), config: loadConfig(place.Dir, place.Root),
+		now:    func() int64 { return time.Now().UnixMilli() },
+		onDisk: func(path, _ string) bool { return isFile(path) },
+	}
+	db, err := openStore(ctx, brain, e.path)
+	if err != nil {
+		return nil, err
+	}
+	e.db = db
+	return e, nil
+}
+
+// Close closes the store.
+func (e *Engine) Close() error { return e.db.close() }
+
+// Hear takes in one event: it remembers what ended, judges what the rules have to say of
+// this moment, and remembers that too. An error is about the store: nothing was said.
+func (e *Engine) Hear(ctx context.Context, ev Event) (Verdict, error) {
+	if e.started != nil {
+		if e.started[ev.Session] == "" {
+			e.started[ev.Session] = ev.CWD
+		}
+		ev.Project = e.started[ev.Session]
+	}
+	if err := e.whence(ctx, &ev); err != nil {
+		return Verdict{}, err
+	}
+	c := e.call(ev)
+	var verdict Verdict
+	var err error
+	if ev.Moment == Before {
+		verdict, err = e.before(ctx, c)
+	} else {
+		verdict, err = e.after(ctx, c)
+	}
+	return verdict, errors.Join(err, e.keepFaults(ctx))
+}
+
+// whence puts a call that ended back to where it began: a client whose shell has moved on
+// tells the new directory, while the line's own paths are relative to the old.
+func (e *Engine) whence(ctx context.Context, ev *Event) error {
+	if ev.Moment != After || ev.Call == "" {
+		return nil
+	}
+	return e.db.each(ctx, "SELECT cwd FROM events WHERE session = :session AND call = :call AND call <> '' AND moment = 'before'",
+		args{"session": ev.Session, "call": ev.Call}, func(_ []string, row []driverValue) error {
+			ev.CWD = show(row[0])
+			return nil
+		})
+}
+
+// before judges a call and remembers it together with the verdict, in one transaction.
+func (e *Engine) before(ctx context.Context, c *call) (v Verdict, err error) {
+	budget, cancel := withBudget(ctx, time.Duration(e.config.BeforeMS)*time.Millisecond)
+	defer cancel()
+	err = e.db.transact(ctx, func() error {
+		if _, err := e.db.recordEvent(ctx, c, e.now()); err != nil {
+			return err
+		}
+		v = e.judge(budget, c)
+		return e.db.recordVerdict(ctx, c, v, e.now())
+	})
+	return v, err
+}
+
+// after remembers what happened, in one transaction, and then judges.
+func (e *Engine) after(ctx context.Context, c *call) (v Verdict, err error) {
+	budget, cancel := withBudget(ctx, time.Duration(e.config.AfterMS)*time.Millisecond)
+	defer cancel()
+	found := e.read(budget, c)
+	fresh := false
+	err = e.db.transact(ctx, func() error {
+		var err error
+		if fresh, err = e.db.recordEvent(ctx, c, e.now()); err != nil || !fresh {
+			return err
+		}
+		return e.db.recordFacts(ctx, c, found)
+	})
+	if err != nil || !fresh {
+		return v, err
+	}
+	if v = e.judge(budget, c); len(v.Findings) == 0 {
+		return v, nil
+	}
+	return v, e.db.transact(ctx, func() error { return e.db.recordVerdict(ctx, c, v, e.now()) })
+}
+
+// transact runs do in a transaction that takes the write lock at once.
+func (c *conn) transact(ctx context.Context, do func() error) error {
+	if _, err := c.exec(ctx, "BEGIN IMMEDIATE"); err != nil {
+		return err
+	}
+	if err := do(); err != nil {
+		_, undo := c.exec(ctx, "ROLLBACK")
+		return errors.Join(err, undo)
+	}
+	_, err := c.exec(ctx, "COMMIT")
+	return err
+}
+
+// A fault is something that went wrong and was kept from the agent.
+type fault struct {
+	place string
+	err   error
+}
+
+// fault notes what went wrong with one rule, reader or step.
+func (e *Engine) fault(place string, err error) {
+	e.faults = append(e.faults, fault{place, err})
+}
+
+// keepFaults counts what was swallowed, for doctor; in strict mode it is an error.
+func (e *Engine) keepFaults(ctx context.Context) error {
+	var errs []error
+	for _, f := range e.faults {
+		if Strict() {
+			errs = append(errs, f.err)
+		}
+		if _, err := e.db.exec(ctx, "INSERT INTO faults (at, place, message) VALUES (?1, ?2, ?3)", e.now(), f.place, cut(f.err.Error(), 300)); err != nil {
+			errs = append(errs, err)
+		}
+	}
+	e.faults = nil
+	return errors.Join(errs...)
+}

@@ -1,0 +1,81 @@
+package engine
+
+import (
+	"context"
+
+	"witness/engine/imports"
+)
+
+// maxSources bounds how many source files of a project are read for its import graph.
+const maxSources = 20_000
+
+// graph brings the import graph of the project up to date: files whose size and time are
+// as they were are not read again.
+func (e *Engine) graph(ctx context.Context, limit int) error {
+	known := map[string][2]int64{}
+	err := e.db.each(ctx, "SELECT path, size, mtime FROM sources WHERE root = :root", args{"root": e.place.Root}, func(_ []string, row []driverValue) error {
+		size, ok := row[1].(int64)
+		mtime, ok2 := row[2].(int64)
+		if ok && ok2 {
+			known[show(row[0])] = [2]int64{size, mtime}
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	type source struct {
+		path        string
+		size, mtime int64
+		edges       []imports.Edge
+	}
+	var fresh []source
+	there := map[string]bool{}
+	whole := imports.Walk(e.place.Root, limit,
+		func(path string, size, mtime int64) bool {
+			there[path] = true
+			return known[path] == [2]int64{size, mtime} || ctx.Err() != nil
+		},
+		func(path string, size, mtime int64, edges []imports.Edge) {
+			fresh = append(fresh, source{path, size, mtime, edges})
+		})
+	var gone []string
+	for path := range known {
+		if whole && !there[path] {
+			gone = append(gone, path)
+		}
+	}
+	if len(fresh)+len(gone) == 0 {
+		return nil
+	}
+	return e.db.transact(ctx, func() error {
+		for _, path := range gone {
+			if err := e.forget(ctx, path); err != nil {
+				return err
+			}
+		}
+		for _, f := range fresh {
+			if err := e.forget(ctx, f.path); err != nil {
+				return err
+			}
+			if _, err := e.db.exec(ctx, "INSERT INTO sources (root, path, size, mtime) VALUES (?1, ?2, ?3, ?4)", e.place.Root, f.path, f.size, f.mtime); err != nil {
+				return err
+			}
+			for _, edge := range f.edges {
+				if _, err := e.db.exec(ctx, "INSERT OR IGNORE INTO imports (root, path, target, name) VALUES (?1, ?2, ?3, ?4)", e.place.Root, f.path, edge.To, edge.Name); err != nil {
+					return err
+				}
+			}
+		}
+		return nil
+	})
+}
+
+// forget drops what is known of a source file's imports.
+func (e *Engine) forget(ctx context.Context, path string) error {
+	if _, err := e.db.exec(ctx, "DELETE FROM sources WHERE root = ?1 AND path = ?2", e.place.Root, path); err != nil {
+		return err
+	}
+	_, err := e.db.exec(ctx, "DELETE FROM imports WHERE root = ?1 AND path = ?2", e.place.Root, path)
+	return err
+}

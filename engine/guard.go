@@ -1,0 +1,98 @@
+package engine
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"modernc.org/sqlite"
+)
+
+// unknowable are the functions whose result does not follow from the store: chance, the
+// clock, and what tells of the machine or loads code.
+var unknowable = []string{
+	"random", "randomblob", "date", "time", "datetime", "julianday", "unixepoch", "strftime", "timediff",
+	"current_date", "current_time", "current_timestamp", "load_extension", "fts3_tokenizer",
+	"last_insert_rowid", "changes", "total_changes", "sqlite_version", "sqlite_source_id",
+	"sqlite_compileoption_get", "sqlite_compileoption_used", "sqlite_offset", "sqlite_log", "zeroblob",
+}
+
+// private are the tables of what witness itself did. A rule is a question about the
+// agent's day, and no rule reads another's answer.
+var private = []string{"verdicts", "faults"}
+
+// guard makes the connection read only and deterministic while do runs: SELECT, read,
+// function and recursion are all that can be compiled, and of the store only what
+// schema.sql and views.sql describe. kind is the folder of the files that run: functions
+// that Go adds are for readers alone, what witness itself said is for queries alone.
+func (c *conn) guard(kind string, do func() error) error {
+	registerer, ok := c.raw.(sqlite.AuthorizerRegisterer)
+	if !ok {
+		return fmt.Errorf("the SQLite driver has no authorizer")
+	}
+	err := registerer.RegisterAuthorizer(func(action sqlite.AuthorizerActionCode, arg1, arg2, database, trigger string) sqlite.AuthorizerReturnCode {
+		switch action {
+		case sqlite.AuthSelect, sqlite.AuthRecursive:
+			return sqlite.AuthorizerOK
+		case sqlite.AuthRead:
+			if strings.HasPrefix(arg1, "sqlite_") || kind != Queries && slices.Contains(private, arg1) {
+				return sqlite.AuthorizerDeny
+			}
+			return sqlite.AuthorizerOK
+		case sqlite.AuthFunction:
+			name := strings.ToLower(arg2)
+			if slices.Contains(unknowable, name) || name == "matches" && kind != Facts {
+				return sqlite.AuthorizerDeny
+			}
+			return sqlite.AuthorizerOK
+		case sqlite.AuthInsert:
+			// The one place a reader's rows go: see read.go.
+			if kind == Facts && arg1 == "reading" && database == "temp" {
+				return sqlite.AuthorizerOK
+			}
+		}
+		return sqlite.AuthorizerDeny
+	})
+	if err != nil {
+		return err
+	}
+	err = do()
+	if err2 := registerer.RegisterAuthorizer(nil); err == nil {
+		err = err2
+	}
+	return err
+}
+
+// one wraps a file's statement so that only a single SELECT compiles: a second statement
+// or anything that is no SELECT is a syntax error.
+func one(text string) string { return "SELECT * FROM (\n" + text + "\n)" }
+
+// withBudget bounds what a hook spends on rules and readers. The measure is the process's
+// own time on the processor, so that a busy machine does not silence a rule that would
+// have spoken; the wall clock is a second, wider bound. What is already being recorded
+// is not cut short: that runs on another context.
+func withBudget(parent context.Context, budget time.Duration) (context.Context, context.CancelFunc) {
+	ctx, cancel := context.WithTimeout(parent, wallFactor*budget)
+	began := processorTime()
+	go func() {
+		tick := time.NewTicker(budget / 5)
+		defer tick.Stop()
+		for {
+			select {
+			case <-ctx.Done():
+				return
+			case <-tick.C:
+				if processorTime()-began > budget {
+					cancel()
+					return
+				}
+			}
+		}
+	}()
+	return ctx, cancel
+}
+
+// wallFactor is how much longer a hook may take on the clock than on the processor.
+const wallFactor = 8

@@ -1,0 +1,50 @@
+package imports_test
+
+import (
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/txtar"
+
+	"witness/engine/imports"
+)
+
+// BenchmarkOf reads one file of 200 kB for each language: a file of testdata repeated.
+func BenchmarkOf(b *testing.B) {
+	for _, lang := range []struct{ project, file string }{
+		{"js_syntax", "src/main.js"},
+		{"ts_files", "src/app.tsx"},
+		{"python", "pkg/core.py"},
+		{"go", "main.go"},
+		{"rust", "src/lib.rs"},
+		{"java", "src/main/java/com/acme/App.java"},
+		{"ruby", "lib/acme/store.rb"},
+		{"php", "src/Kernel.php"},
+		{"c", "src/main.c"},
+	} {
+		b.Run(lang.project, func(b *testing.B) {
+			archive, err := txtar.ParseFile(filepath.Join("testdata", lang.project+".txtar"))
+			if err != nil {
+				b.Fatal(err)
+			}
+			root := b.TempDir()
+			if err := txtar.Write(archive, root); err != nil {
+				b.Fatal(err)
+			}
+			var text string
+			for _, f := range archive.Files {
+				if f.Name == lang.file {
+					text = string(f.Data)
+				}
+			}
+			content := []byte(strings.Repeat(text, 1+200_000/len(text))[:200_000])
+			path := filepath.Join(root, lang.file)
+			b.SetBytes(int64(len(content)))
+			b.ReportAllocs()
+			for b.Loop() {
+				imports.Of(root, path, content)
+			}
+		})
+	}
+}

@@ -1,0 +1,50 @@
+package imports_test
+
+import (
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/txtar"
+
+	"witness/engine/imports"
+)
+
+// FuzzOf starts from the source files and manifests in testdata. The input is both a
+// source file and the manifest beside it, so that no manifest can do harm either.
+func FuzzOf(f *testing.F) {
+	files, err := filepath.Glob("testdata/*.txtar")
+	if err != nil {
+		f.Fatal(err)
+	}
+	for _, file := range files {
+		archive, err := txtar.ParseFile(file)
+		if err != nil {
+			f.Fatal(err)
+		}
+		for _, member := range archive.Files {
+			f.Add(filepath.Base(member.Name), string(member.Data))
+		}
+	}
+	f.Fuzz(func(t *testing.T, name, content string) {
+		files := map[string]string{"sub/a.js": "", "sub/a.py": "", "sub/A.java": ""}
+		for _, manifest := range []string{
+			"package.json", "tsconfig.json", "pnpm-workspace.yaml", "go.mod", "go.work", "Cargo.toml",
+			"composer.json", "compile_commands.json",
+		} {
+			files[manifest] = content
+		}
+		root := tree(t, files)
+		for _, ext := range []string{filepath.Ext(name), ".tsx", ".vue", ".py", ".go", ".rs", ".kt", ".rb", ".php", ".c"} {
+			path := filepath.Join(root, "sub", "file"+ext)
+			for _, e := range imports.Of(root, path, []byte(content)) {
+				if e.From != path || e.Name == "" || e.To == path {
+					t.Fatalf("%q has the edge %q", path, e)
+				}
+				if e.To != "" && (e.To != filepath.Clean(e.To) || !strings.HasPrefix(e.To, root+string(filepath.Separator))) {
+					t.Fatalf("%q has an edge out of its project: %q", path, e)
+				}
+			}
+		}
+	})
+}

@@ -1,0 +1,227 @@
+package imports
+
+import (
+	"path/filepath"
+	"strings"
+)
+
+// java adds the files of the classes that a Java or Kotlin file imports.
+func (p *project) java(path, src string, add func(name, to string)) {
+	pkg, list := javaImports(src, filepath.Ext(path) != ".java")
+	roots := p.javaRoots(path, pkg)
+	for _, name := range list {
+		files := p.javaFiles(roots, name)
+		if len(files) == 0 {
+			add(name, "")
+		}
+		for _, to := range files {
+			add(name, to)
+		}
+	}
+}
+
+// javaImports gives the package of a file and what it imports, with ".*" behind a
+// package or class of which it takes all.
+func javaImports(src string, kotlin bool) (pkg string, list []string) {
+	l := lexer{syntax: syntax{triple: true, nested: kotlin}, src: src}
+	for {
+		t := l.next()
+		switch {
+		case t.is("package") && pkg == "" && len(list) == 0:
+			pkg = l.qualified()
+		case t.is("import"):
+			if name := l.qualified(); name != "" {
+				list = append(list, name)
+			}
+		case t.kind == '@':
+			l.qualified()
+		case t.kind == '(':
+			l.group()
+		case t.kind == end || t.kind == '{' || t.is("class") || t.is("interface") || t.is("fun"):
+			return pkg, list
+		}
+	}
+}
+
+// group passes over what an open parenthesis encloses.
+func (l *lexer) group() {
+	for depth := 1; depth > 0; {
+		switch l.next().kind {
+		case '(':
+			depth++
+		case ')':
+			depth--
+		case end:
+			return
+		}
+	}
+}
+
+// qualified reads a dotted name on one line.
+func (l *lexer) qualified() string {
+	var name strings.Builder
+	for {
+		before := *l
+		t := l.next()
+		switch {
+		case t.is("static") && name.Len() == 0:
+			continue
+		case t.kind == '`': // Kotlin quotes a keyword so.
+			continue
+		case t.first, t.kind != word && t.kind != '.' && t.kind != '*', t.is("as"):
+			*l = before
+			return strings.TrimSuffix(name.String(), ".")
+		}
+		name.WriteString(t.text)
+	}
+}
+
+// javaFiles gives the files that an import means: that of a class, or of the class
+// around it or around the member; every file of a package for "a.b.*". In Kotlin a file
+// need not have the name of what it declares: then the files of the package are read.
+func (p *project) javaFiles(roots []string, name string) []string {
+	pkg, all := strings.CutSuffix(name, ".*")
+	parts := strings.Split(pkg, ".")
+	for n := len(parts); n > 0; n-- {
+		rel := filepath.Join(parts[:n]...)
+		for _, root := range roots {
+			if to := p.first(filepath.Join(root, rel+".java"), filepath.Join(root, rel+".kt")); to != "" {
+				return []string{to}
+			}
+		}
+		if n == len(parts) && all {
+			if files := p.javaPackage(roots, rel); files != nil {
+				return files
+			}
+		}
+	}
+	if all || len(parts) < 2 {
+		return nil
+	}
+	var files []string
+	for _, file := range p.javaPackage(roots, filepath.Join(parts[:len(parts)-1]...)) {
+		if filepath.Ext(file) == ".kt" && declaresKotlin(p.text(file), parts[len(parts)-1]) {
+			files = append(files, file)
+		}
+	}
+	return files
+}
+
+// javaPackage gives the source files of a package.
+func (p *project) javaPackage(roots []string, rel string) []string {
+	var files []string
+	for _, root := range roots {
+		dir := filepath.Join(root, rel)
+		for _, name := range p.sorted(dir, false) {
+			if ext := filepath.Ext(name); ext == ".java" || ext == ".kt" {
+				files = append(files, filepath.Join(dir, name))
+			}
+		}
+	}
+	return files
+}
+
+// declaresKotlin reports whether a Kotlin file declares that name outside any class.
+func declaresKotlin(src, name string) bool {
+	l := lexer{syntax: syntax{triple: true, nested: true}, src: src}
+	depth := 0
+	var last, keyword token
+	for {
+		t := l.next()
+		quoted := t.kind == '`' // A keyword in such quotes is a name.
+		if quoted {
+			t = l.next()
+			l.next()
+		}
+		switch {
+		case t.kind == end:
+			return false
+		case t.kind == '{':
+			depth++
+		case t.kind == '}':
+			depth--
+		case depth > 0:
+		case !quoted && isKotlinDeclaration(t.text):
+			keyword = t
+		case keyword.kind == word && t.is(name):
+			// The name of an extension stands behind its receiver: fun String.name().
+			before := l
+			after := l.next()
+			l = before
+			if after.kind != '.' && (last.kind == '.' || last.kind == '>' || last == keyword) {
+				return true
+			}
+		case t.kind == '(' || t.kind == '=' || t.kind == ':':
+			keyword = token{}
+		}
+		last = t
+	}
+}
+
+func isKotlinDeclaration(keyword string) bool {
+	switch keyword {
+	case "class", "interface", "object", "fun", "val", "var", "typealias":
+		return true
+	}
+	return false
+}
+
+// javaRoots gives the folders in which packages begin: the file's own, then the source
+// folders of every module of the project, as Gradle and Maven lay them out. What is no
+// test sees no test.
+func (p *project) javaRoots(path, pkg string) []string {
+	if p.sources == nil {
+		p.sources = []string{p.root}
+		for _, module := range p.modulesWithSrc() {
+			src := filepath.Join(module, "src")
+			p.sources = append(p.sources, src)
+			for _, set := range p.sorted(src, true) {
+				for _, lang := range []string{"java", "kotlin"} {
+					if dir := filepath.Join(src, set, lang); p.isDir(dir) {
+						p.sources = append(p.sources, dir)
+					}
+				}
+			}
+		}
+	}
+	own := filepath.Dir(path)
+	if pkg != "" {
+		suffix := string(filepath.Separator) + filepath.Join(strings.Split(pkg, ".")...)
+		own = strings.TrimSuffix(own, suffix)
+	}
+	roots := []string{own}
+	for _, root := range p.sources {
+		if root != own && (isTestSet(own) || !isTestSet(root)) {
+			roots = append(roots, root)
+		}
+	}
+	return roots
+}
+
+// isTestSet reports whether a source folder, such as src/test/java, holds tests.
+func isTestSet(dir string) bool {
+	return strings.Contains(strings.ToLower(filepath.Base(filepath.Dir(dir))), "test")
+}
+
+// moduleDepth is how deep below the root a module of a build may lie.
+const moduleDepth = 4
+
+// modulesWithSrc gives the folders that have a folder src.
+func (p *project) modulesWithSrc() []string {
+	var modules []string
+	level := []string{p.root}
+	for range moduleDepth {
+		var next []string
+		for _, dir := range level {
+			for _, name := range p.sorted(dir, true) {
+				if name == "src" {
+					modules = append(modules, dir)
+				} else if !skipped(name) {
+					next = append(next, filepath.Join(dir, name))
+				}
+			}
+		}
+		level = next
+	}
+	return modules
+}

@@ -1,0 +1,237 @@
+package imports
+
+import (
+	"encoding/json"
+	"maps"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// A nodePackage is what a package.json says of where its modules lie.
+type nodePackage struct {
+	Name                                   string
+	Main, Module, Types, Typings, Source   string
+	Exports, Imports, Workspaces           json.RawMessage
+	Dependencies, DevDependencies          map[string]string
+	PeerDependencies, OptionalDependencies map[string]string
+}
+
+// nodePackage reads the package.json of a folder, nil if it has none.
+func (p *project) nodePackage(dir string) *nodePackage {
+	return memo(&p.packages, dir, func() *nodePackage {
+		file := filepath.Join(dir, "package.json")
+		if !p.isFile(file) {
+			return nil
+		}
+		// Every field is read for itself, so that one of a wrong type spoils no other.
+		var fields map[string]json.RawMessage
+		decode(p.text(file), &fields)
+		pkg := &nodePackage{Exports: fields["exports"], Imports: fields["imports"], Workspaces: fields["workspaces"]}
+		for name, v := range map[string]any{
+			"name": &pkg.Name, "main": &pkg.Main, "module": &pkg.Module, "types": &pkg.Types,
+			"typings": &pkg.Typings, "source": &pkg.Source,
+			"dependencies": &pkg.Dependencies, "devDependencies": &pkg.DevDependencies,
+			"peerDependencies": &pkg.PeerDependencies, "optionalDependencies": &pkg.OptionalDependencies,
+		} {
+			_ = json.Unmarshal(fields[name], v)
+		}
+		return pkg
+	})
+}
+
+// packageModule resolves the name of a package of the workspace, or a module in it.
+func (p *project) packageModule(dir string, imp jsImport, ts bool) string {
+	name, sub := packageName(imp.name)
+	folder := p.workspace(dir)[name]
+	if folder == "" {
+		// A package may import itself, and one that its package.json finds by path.
+		for d := range p.up(dir) {
+			pkg := p.nodePackage(d)
+			if pkg == nil {
+				continue
+			}
+			if pkg.Name == name && len(pkg.Exports) > 0 {
+				folder = d
+			} else {
+				folder = p.linked(d, pkg, name)
+			}
+			break
+		}
+	}
+	pkg := p.nodePackage(folder)
+	if folder == "" || pkg == nil {
+		return ""
+	}
+	if len(pkg.Exports) > 0 {
+		for _, target := range exported(pkg.Exports, "."+strings.TrimSuffix("/"+sub, "/"), imp.require) {
+			if to := p.packageFile(folder, target, ts); to != "" {
+				return to
+			}
+		}
+	}
+	if sub == "" {
+		if to := p.mainFile(folder, pkg, ts); to != "" {
+			return to
+		}
+		return p.jsExtended(filepath.Join(folder, "index"), ts)
+	}
+	return p.packageFile(folder, sub, ts)
+}
+
+// linked gives the folder of a dependency that is given by its path: "file:../x".
+func (p *project) linked(dir string, pkg *nodePackage, name string) string {
+	for _, deps := range []map[string]string{pkg.Dependencies, pkg.DevDependencies, pkg.PeerDependencies, pkg.OptionalDependencies} {
+		for _, scheme := range []string{"file:", "link:", "portal:"} {
+			if path, ok := strings.CutPrefix(deps[name], scheme); ok {
+				if folder := filepath.Join(dir, path); p.inside(folder) {
+					return folder
+				}
+			}
+		}
+	}
+	return ""
+}
+
+// privateModule resolves a name such as "#db" by the "imports" of the nearest package.
+func (p *project) privateModule(dir string, imp jsImport, ts bool) string {
+	folder, _ := p.nearest(dir, "package.json")
+	if folder == "" {
+		return ""
+	}
+	for _, target := range exported(p.nodePackage(folder).Imports, imp.name, imp.require) {
+		to := ""
+		if isRelative(target) {
+			to = p.packageFile(folder, target, ts)
+		} else if !strings.HasPrefix(target, "#") {
+			to = p.packageModule(folder, jsImport{target, imp.require}, ts)
+		}
+		if to != "" {
+			return to
+		}
+	}
+	return ""
+}
+
+// mainFile gives the file that an import of the whole package means.
+func (p *project) mainFile(dir string, pkg *nodePackage, ts bool) string {
+	for _, target := range []string{pkg.Source, pkg.Module, pkg.Main, pkg.Types, pkg.Typings} {
+		if target != "" && filepath.Clean(target) != "." {
+			if to := p.packageFile(dir, target, ts); to != "" {
+				return to
+			}
+		}
+	}
+	return ""
+}
+
+// packageFile gives the file of a package that its package.json means by target. Of a
+// file that a build writes (dist/a.js) it is the source (src/a.ts), if it is there:
+// what people change.
+func (p *project) packageFile(dir, target string, ts bool) string {
+	parts := strings.Split(filepath.ToSlash(filepath.Clean(target)), "/")
+	path := filepath.Join(dir, target)
+	written := !skipped(parts[0])
+	if written {
+		if to := p.fileOrIndex(path, ts); to != "" {
+			return to
+		}
+	}
+	for n := 1; n < len(parts); n++ {
+		rest := filepath.Join(parts[n:]...)
+		for _, base := range []string{filepath.Join(dir, "src", rest), filepath.Join(dir, rest)} {
+			for _, source := range builtFrom(base) {
+				if p.isFile(source) {
+					return source
+				}
+			}
+		}
+	}
+	if !written {
+		return p.fileOrIndex(path, ts)
+	}
+	return ""
+}
+
+// fileOrIndex is jsFile without a look at the package.json of a folder, so that two
+// of them cannot send each other in a circle.
+func (p *project) fileOrIndex(path string, ts bool) string {
+	if to := p.jsPath(path, ts); to != "" {
+		return to
+	}
+	return p.jsExtended(filepath.Join(path, "index"), ts)
+}
+
+// builtFrom gives the source files that a build turns into a file of that name.
+func builtFrom(path string) []string {
+	for _, ext := range []string{".d.ts", ".d.mts", ".d.cts", ".js", ".mjs", ".cjs", ".jsx"} {
+		if base, ok := strings.CutSuffix(path, ext); ok {
+			return []string{base + ".ts", base + ".tsx", base + ".mts", base + ".cts", base + ".js", base + ".jsx", base + ".mjs", base + ".cjs"}
+		}
+	}
+	return []string{path}
+}
+
+// packageName splits "@scope/name/a/b" into the package and what is in it.
+func packageName(name string) (pkg, sub string) {
+	n := 1
+	if strings.HasPrefix(name, "@") {
+		n = 2
+	}
+	parts := strings.SplitN(name, "/", n+1)
+	if len(parts) <= n {
+		return name, ""
+	}
+	return strings.Join(parts[:n], "/"), parts[n]
+}
+
+// exported gives the targets of a name in the "exports" or "imports" of a package.json,
+// the most fitting first.
+func exported(raw json.RawMessage, name string, require bool) []string {
+	var table map[string]json.RawMessage
+	if json.Unmarshal(raw, &table) != nil || !isTable(table) {
+		table = map[string]json.RawMessage{".": raw}
+	}
+	pattern, star := matchPattern(slices.Sorted(maps.Keys(table)), name)
+	targets := conditions(table[pattern], require)
+	for i, target := range targets {
+		targets[i] = strings.ReplaceAll(target, "*", star)
+	}
+	return targets
+}
+
+// isTable reports whether the keys are names of modules, not conditions.
+func isTable(table map[string]json.RawMessage) bool {
+	for key := range table {
+		if !strings.HasPrefix(key, ".") && !strings.HasPrefix(key, "#") {
+			return false
+		}
+	}
+	return true
+}
+
+// conditions gives the targets of an entry of "exports": what runs before what only
+// has types.
+func conditions(raw json.RawMessage, require bool) []string {
+	var list []json.RawMessage
+	if json.Unmarshal(raw, &list) == nil {
+		var targets []string
+		for _, v := range list {
+			targets = append(targets, conditions(v, require)...)
+		}
+		return targets
+	}
+	var table map[string]json.RawMessage
+	if json.Unmarshal(raw, &table) != nil {
+		return oneOrMore(raw)
+	}
+	order := []string{"source", "development", "import", "module", "require", "node", "default", "production", "browser", "svelte", "types"}
+	if require {
+		order[2], order[4] = order[4], order[2]
+	}
+	var targets []string
+	for _, condition := range order {
+		targets = append(targets, conditions(table[condition], require)...)
+	}
+	return targets
+}

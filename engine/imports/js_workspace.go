@@ -1,0 +1,89 @@
+package imports
+
+import (
+	"encoding/json"
+	"path/filepath"
+	"strings"
+)
+
+// workspace gives the folders of the packages, by name, of the workspace that dir
+// belongs to: that of the nearest package.json with "workspaces", or of the nearest
+// pnpm-workspace.yaml.
+func (p *project) workspace(dir string) map[string]string {
+	for d := range p.up(dir) {
+		if globs := p.workspaceGlobs(d); globs != nil {
+			return memo(&p.workspaces, d, func() map[string]string { return p.members(d, globs) })
+		}
+	}
+	return nil
+}
+
+func (p *project) workspaceGlobs(dir string) []string {
+	if text := p.text(filepath.Join(dir, "pnpm-workspace.yaml")); text != "" {
+		return yamlList(text, "packages")
+	}
+	pkg := p.nodePackage(dir)
+	if pkg == nil || len(pkg.Workspaces) == 0 {
+		return nil
+	}
+	if globs := oneOrMore(pkg.Workspaces); globs != nil {
+		return globs
+	}
+	var object struct{ Packages []string }
+	_ = json.Unmarshal(pkg.Workspaces, &object)
+	return object.Packages
+}
+
+// members gives the packages that globs name, less those that a glob with ! names.
+func (p *project) members(dir string, globs []string) map[string]string {
+	excluded := map[string]bool{}
+	for _, glob := range globs {
+		if not, ok := strings.CutPrefix(glob, "!"); ok {
+			for _, d := range p.expand(dir, not) {
+				excluded[d] = true
+			}
+		}
+	}
+	members := map[string]string{}
+	for _, glob := range append([]string{"."}, globs...) {
+		if strings.HasPrefix(glob, "!") {
+			continue
+		}
+		for _, d := range p.expand(dir, glob) {
+			if pkg := p.nodePackage(d); pkg != nil && pkg.Name != "" && !excluded[d] && members[pkg.Name] == "" {
+				members[pkg.Name] = d
+			}
+		}
+	}
+	return members
+}
+
+// yamlList reads a list of strings at the top level of a YAML file, written with a
+// dash for each or in brackets.
+func yamlList(text, key string) []string {
+	var list []string
+	in := false
+	for line := range strings.Lines(text) {
+		if i := strings.Index(line, " #"); i >= 0 {
+			line = line[:i]
+		}
+		line = strings.TrimRight(line, " \t\r\n")
+		item := strings.TrimLeft(line, " \t")
+		if rest, ok := strings.CutPrefix(line, key+":"); ok {
+			in = true
+			rest = strings.TrimSpace(rest)
+			if strings.HasPrefix(rest, "[") {
+				for v := range strings.SplitSeq(strings.Trim(rest, "[]"), ",") {
+					list = append(list, strings.Trim(v, ` "'`))
+				}
+			}
+			continue
+		}
+		if v, ok := strings.CutPrefix(item, "-"); ok && in {
+			list = append(list, strings.Trim(v, ` "'`))
+		} else if item != "" && !strings.HasPrefix(item, "#") {
+			in = false
+		}
+	}
+	return list
+}

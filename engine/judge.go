@@ -1,0 +1,181 @@
+package engine
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/bmatcuk/doublestar/v4"
+)
+
+// maxFindings bounds what one rule says about one call.
+const maxFindings = 10
+
+// A subject is one thing that a rule is asked about: a file that the call reads or
+// changes, a simple command that it runs, or the call as a whole.
+type subject struct {
+	name string
+	args args
+}
+
+// loadRules reads the rules with their settings, once. A fault in the configuration
+// leaves the defaults in force.
+func (e *Engine) loadRules() []*Script {
+	if e.rules == nil {
+		e.rules = load(e.layers, Rules, e.config.locked)
+		for _, err := range e.config.Errs {
+			e.fault("config", err)
+		}
+	}
+	return e.rules
+}
+
+// judge asks every rule that this moment and this call concern. A rule that cannot
+// answer silences itself, not its neighbours.
+func (e *Engine) judge(ctx context.Context, c *call) (v Verdict) {
+	said := map[*Script][]Finding{}
+	err := e.db.guard(Rules, func() error {
+		for _, f := range e.loadRules() {
+			if ctx.Err() != nil {
+				e.fault(f.Path, fmt.Errorf("no time left: %w", ctx.Err()))
+				break
+			}
+			findings, err := e.ask(ctx, f, c)
+			if err != nil {
+				e.fault(f.Path, err)
+			}
+			said[f] = findings
+		}
+		return nil
+	})
+	if err != nil {
+		e.fault("guard", err)
+	}
+	for _, f := range e.loadRules() {
+		findings, err := e.temper(ctx, f, c, said[f])
+		if err != nil {
+			e.fault(f.Path, err)
+		}
+		v.Findings = append(v.Findings, findings...)
+	}
+	slices.SortStableFunc(v.Findings, func(a, b Finding) int { return rank(b.Severity) - rank(a.Severity) })
+	return v
+}
+
+func rank(severity string) int { return slices.Index(severities, severity) }
+
+// ask puts one rule to one call.
+func (e *Engine) ask(ctx context.Context, f *Script, c *call) ([]Finding, error) {
+	if err := f.parse(); err != nil {
+		return nil, err
+	}
+	if !f.settled {
+		f.settled = true
+		for _, err := range e.config.apply(f) {
+			e.fault("config", err)
+		}
+	}
+	if f.Severity == Off || !f.hears(c.Moment) {
+		return nil, nil
+	}
+	var findings []Finding
+	for _, s := range c.subjects(f) {
+		for name, option := range f.Options {
+			s.args[name] = option
+		}
+		s.args["now"] = e.now()
+		err := e.db.each(ctx, one(f.Text), s.args, func(columns []string, row []driverValue) error {
+			finding := Finding{Rule: f.Name, Severity: f.Severity, Subject: s.name, Message: fill(f.Message, columns, row)}
+			if len(findings) < maxFindings && !slices.ContainsFunc(findings, func(o Finding) bool { return o.Message == finding.Message }) {
+				findings = append(findings, finding)
+			}
+			return nil
+		})
+		if err != nil {
+			return nil, &FileError{f.Path, 0, err}
+		}
+	}
+	return findings, nil
+}
+
+// hears tells whether a rule runs at a moment.
+func (f *Script) hears(moment string) bool {
+	if len(f.When) == 0 {
+		return moment == Before
+	}
+	return slices.Contains(f.When, moment)
+}
+
+// subjects are the things of a call that a rule's header selects.
+func (c *call) subjects(f *Script) []subject {
+	if c.Moment != Before && c.Moment != After {
+		return []subject{{args: c.params()}}
+	}
+	var list []subject
+	all := len(f.Tools) == 0 && len(f.Commands) == 0 && len(f.Paths) == 0
+	for _, t := range c.touches {
+		byTool := slices.Contains(f.Tools, t.kind) || len(f.Tools) == 0 && len(f.Commands) == 0 && t.kind != Read
+		if !all && byTool && (len(f.Paths) == 0 || anyGlob(f.Paths, t.file)) {
+			list = append(list, subject{t.file, t.params(c.params())})
+		}
+	}
+	for i, cmd := range c.commands {
+		byTool := len(f.Tools) == 0 || slices.Contains(f.Tools, Run)
+		byCommand := len(f.Commands) > 0 && knows(f.Commands, cmd.Name) || len(f.Commands) == 0 && slices.Contains(f.Tools, Run)
+		if !all && byTool && byCommand && len(f.Paths) == 0 {
+			list = append(list, subject{cmd.Text, cmd.params(i, c.params())})
+		}
+	}
+	if all || len(c.commands) == 0 && len(c.touches) == 0 && len(f.Paths) == 0 && len(f.Commands) == 0 && slices.Contains(f.Tools, c.Tool) {
+		list = append(list, subject{"", c.params()})
+	}
+	return list
+}
+
+// anyGlob tells whether a file matches one of the globs. A glob without a slash is about
+// the file's name, wherever it lies.
+func anyGlob(globs []string, file string) bool {
+	return slices.ContainsFunc(globs, func(g string) bool {
+		if ok, err := doublestar.Match(g, file); err == nil && ok {
+			return true
+		}
+		ok, err := doublestar.Match("**/"+g, file)
+		return err == nil && ok
+	})
+}
+
+// temper applies repeat and escalate: how often the same warning is said, and when it
+// becomes a block.
+func (e *Engine) temper(ctx context.Context, f *Script, c *call, findings []Finding) ([]Finding, error) {
+	limit, err := repeats(f.Repeat)
+	if err != nil || limit == 0 && f.Escalate == 0 || len(findings) == 0 {
+		return findings, err
+	}
+	var kept []Finding
+	for _, finding := range findings {
+		said, all := int64(0), int64(0)
+		err := e.db.each(ctx, "SELECT count(*), coalesce(sum(subject = :subject), 0) FROM verdicts WHERE session = :session AND rule = :rule AND t < :t",
+			args{"session": c.Session, "rule": f.Name, "subject": finding.Subject, "t": c.t},
+			func(_ []string, row []driverValue) error {
+				var ok, ok2 bool
+				all, ok = row[0].(int64)
+				said, ok2 = row[1].(int64)
+				if !ok || !ok2 {
+					return errors.New("count is no number")
+				}
+				return nil
+			})
+		if err != nil {
+			return nil, err
+		}
+		if f.Escalate > 0 && all >= f.Escalate && finding.Severity == Warn {
+			finding.Severity = Block
+		}
+		if limit > 0 && said >= limit && finding.Severity == Warn {
+			continue
+		}
+		kept = append(kept, finding)
+	}
+	return kept, nil
+}

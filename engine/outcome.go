@@ -1,0 +1,104 @@
+package engine
+
+import (
+	"context"
+	"slices"
+	"strings"
+)
+
+// settle decides what a run that was read amounts to: whether it came to its end, named
+// all it counted, and how it went. The findings beat the exit code; only where they are
+// no evidence does a known exit code speak, and never to turn red into green.
+func (c *call) settle(r *run, cmd command) {
+	failed := int64(0)
+	if r.failed != nil {
+		failed = *r.failed
+	}
+	exit := c.exitOf(cmd)
+	r.ended = r.ended && !c.Cut && !c.Background && (!cmd.Filtered || r.named >= failed && (r.passed != nil || c.filterKeepsEnd()))
+	r.complete = r.ended && r.named >= failed && r.failed != nil
+	switch {
+	case failed > 0, r.how == "exit" && r.failed == nil && r.ended:
+		r.outcome = "fail"
+	case exit != nil && *exit != 0 && (!r.ended || r.passed == nil) && r.kind == "test":
+		r.outcome, r.failed, r.complete = "fail", nil, false
+	case r.ended:
+		r.outcome = "pass"
+	default:
+		r.outcome = "unknown"
+	}
+}
+
+// filterKeepsEnd tells whether what stands at the end of the pipe passes the end of its
+// input on, where a runner says how it went.
+func (c *call) filterKeepsEnd() bool {
+	return slices.ContainsFunc(c.commands, func(cmd command) bool {
+		return cmd.Last && (cmd.Name == "tail" || cmd.Name == "tee" || cmd.Name == "cat")
+	})
+}
+
+// exitOf is the exit code of one command of the line, nil if it is not known: the line's
+// own for the command that decides it; success for one that must have succeeded.
+func (c *call) exitOf(cmd command) *int {
+	if c.Exit == nil || c.Background || cmd.Background {
+		return nil
+	}
+	i := slices.IndexFunc(c.commands, func(o command) bool { return o.Text == cmd.Text && o.Last == cmd.Last })
+	last := slices.IndexFunc(c.commands, func(o command) bool { return o.Last })
+	switch {
+	case cmd.Last && (*c.Exit == 0 || !c.mayNotHaveRun(cmd)):
+		return c.Exit
+	case last >= 0 && *c.Exit == 0 && slices.Contains(c.commands[last].Gates, i):
+		return c.Exit
+	}
+	return nil
+}
+
+// mayNotHaveRun tells whether a failed line may have ended before the command.
+func (c *call) mayNotHaveRun(cmd command) bool {
+	return slices.ContainsFunc(cmd.Gates, func(i int) bool { return !c.commands[i].Inert }) ||
+		len(cmd.Gates) > 0 && strings.Contains(c.Output, "cd: ")
+}
+
+// readExits adds the runs of which only the exit code is known: commands known to be
+// test runs of which no reader read anything. What was printed for all to see and still
+// is no run (a usage error) adds none.
+func (e *Engine) readExits(ctx context.Context, c *call, all *found, read map[int]bool) {
+	for i, cmd := range c.commands {
+		if cmd.runner == "" || !cmd.known || read[i] || !e.runsTests(cmd.runner) {
+			continue
+		}
+		if c.Exit != nil && cmd.Last && (*c.Exit == 126 || *c.Exit == 127) {
+			continue // it could not be started
+		}
+		hidden := c.Output == "" || cmd.Filtered || c.Cut || c.Background || cmd.Background
+		if len(read) > 0 && len(all.runs) > 0 && !hidden {
+			continue // the output was another command's of the same line
+		}
+		before := len(all.runs)
+		for _, f := range e.loadFacts() {
+			if f.Err == nil && len(f.Contains) == 0 && strings.Contains(f.Text, "tests") && f.parse() == nil && f.Into == "tests" {
+				e.readWith(ctx, f, c, []int{i}, all, read)
+			}
+		}
+		for j := before; j < len(all.runs); j++ {
+			all.runs[j].tool = cmd.runner
+			if !e.recognises(cmd.runner) {
+				all.runs[j].tool = cmd.Name
+			}
+		}
+		if len(all.runs) == before && hidden {
+			all.runs = append(all.runs, run{n: all.next(), tool: cmd.runner, kind: "test", how: "exit", command: i, outcome: "unknown"})
+		}
+	}
+}
+
+// runsTests tells whether a reader is about tests.
+func (e *Engine) runsTests(reader string) bool {
+	return slices.ContainsFunc(e.loadFacts(), func(f *Script) bool { return f.Name == reader && f.Into == "tests" })
+}
+
+// recognises tells whether a reader reads output, and does not only know commands.
+func (e *Engine) recognises(reader string) bool {
+	return slices.ContainsFunc(e.loadFacts(), func(f *Script) bool { return f.Name == reader && len(f.Contains) > 0 })
+}

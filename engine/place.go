@@ -1,0 +1,194 @@
+package engine
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// A Place is where a call happens: a directory and the project around it.
+type Place struct {
+	Dir  string // absolute and cleaned
+	Root string // the project: the nearest ancestor with .git or .witness, else where the client was started
+
+	links map[string]string // resolved roots
+}
+
+// placeOf finds the project around dir. started is where the client was started; it is
+// the project if nothing marks one, because dir moves with every cd.
+func placeOf(dir, started string) Place {
+	dir = resolve(dir)
+	if root := markedRoot(dir); root != "" {
+		return Place{Dir: dir, Root: root}
+	}
+	if started = resolve(started); started != "" && within(dir, started) {
+		return Place{Dir: dir, Root: started}
+	}
+	for up := dir; ; up = filepath.Dir(up) {
+		if isHome(up) {
+			break
+		}
+		if _, err := os.Stat(filepath.Join(stateDir(), storeName(up), "witness.db")); err == nil {
+			return Place{Dir: dir, Root: up}
+		}
+		if filepath.Dir(up) == up {
+			break
+		}
+	}
+	return Place{Dir: dir, Root: dir}
+}
+
+// markedRoot walks up to the nearest directory with .git or .witness, "" if there is
+// none. The home directory is never a project: a dotfiles repository there would make
+// one of everything.
+func markedRoot(dir string) string {
+	for up := dir; up != "" && !isHome(up); up = filepath.Dir(up) {
+		for _, mark := range []string{".git", ".witness"} {
+			if _, err := os.Lstat(filepath.Join(up, mark)); err == nil {
+				return up
+			}
+		}
+		if filepath.Dir(up) == up {
+			break
+		}
+	}
+	return ""
+}
+
+// isHome tells whether dir is the user's home directory.
+func isHome(dir string) bool {
+	home, err := os.UserHomeDir()
+	return err == nil && home != "" && (dir == home || dir == resolve(home))
+}
+
+// resolve cleans a directory and follows its symbolic links as far as it exists.
+func resolve(dir string) string {
+	if dir == "" || !filepath.IsAbs(dir) {
+		return ""
+	}
+	dir = filepath.Clean(dir)
+	if real, err := filepath.EvalSymlinks(dir); err == nil {
+		return real
+	}
+	parent := filepath.Dir(dir)
+	if parent == dir {
+		return dir
+	}
+	return filepath.Join(resolve(parent), filepath.Base(dir))
+}
+
+// path makes a spelling the file's identity: absolute, cleaned, links of its directory
+// resolved. A link to a file stays the link: it is what an agent edits.
+func (p *Place) path(spelling string) string {
+	if spelling == "" {
+		return ""
+	}
+	if !filepath.IsAbs(spelling) {
+		spelling = filepath.Join(p.Dir, spelling)
+	}
+	dir, base := filepath.Split(filepath.Clean(spelling))
+	if p.links == nil {
+		p.links = map[string]string{}
+	}
+	real, known := p.links[dir]
+	if !known {
+		real = resolve(dir)
+		p.links[dir] = real
+	}
+	return filepath.Join(real, base)
+}
+
+// file is a path as people read it: relative to the project, or absolute outside of it.
+func (p *Place) file(path string) string {
+	if rel, err := filepath.Rel(p.Root, path); err == nil && within(path, p.Root) {
+		return filepath.ToSlash(rel)
+	}
+	return path
+}
+
+// within tells whether path is dir or lies below it.
+func within(path, dir string) bool {
+	return path == dir || strings.HasPrefix(path, strings.TrimSuffix(dir, string(filepath.Separator))+string(filepath.Separator))
+}
+
+// StorePath is where the store of a project lies: $WITNESS_DB, or below
+// $XDG_STATE_HOME/witness in a folder named after the project. It lies outside of the
+// working tree, so that nobody commits it and no cloned repository can plant one. The
+// worktrees of a repository share it.
+func StorePath(root string) string {
+	if path := os.Getenv("WITNESS_DB"); path != "" {
+		return path
+	}
+	return filepath.Join(stateDir(), storeName(commonDir(root)), "witness.db")
+}
+
+// stateDir is $XDG_STATE_HOME/witness or ~/.local/state/witness, and without a home a
+// folder of the user's own among the temporary files.
+func stateDir() string {
+	if dir := os.Getenv("XDG_STATE_HOME"); filepath.IsAbs(dir) {
+		return filepath.Join(dir, "witness")
+	}
+	if home, err := os.UserHomeDir(); err == nil && filepath.IsAbs(home) {
+		return filepath.Join(home, ".local", "state", "witness")
+	}
+	return filepath.Join(os.TempDir(), "witness-"+strings.TrimPrefix(hash(os.Getenv("USER")), "0x"))
+}
+
+// storeName is a folder name for a project: readable, and unique by a hash.
+func storeName(dir string) string {
+	name := filepath.Base(strings.TrimSuffix(dir, string(filepath.Separator)+".git"))
+	return strings.Map(func(r rune) rune {
+		if r == '.' || r == '-' || r == '_' || r >= '0' && r <= '9' || r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' {
+			return r
+		}
+		return '_'
+	}, name) + "-" + hash(dir)
+}
+
+// hash is a short fingerprint.
+func hash(text string) string {
+	sum := sha256.Sum256([]byte(text))
+	return hex.EncodeToString(sum[:6])
+}
+
+// commonDir is what the worktrees of a repository share: its git directory. For a root
+// without one it is the root.
+func commonDir(root string) string {
+	git := filepath.Join(root, ".git")
+	info, err := os.Lstat(git)
+	if err != nil {
+		return root
+	}
+	if info.IsDir() {
+		return root
+	}
+	// A worktree's .git is a file that names its private directory, and that holds a
+	// file that names the common one.
+	private, ok := pointer(git, "gitdir: ")
+	if !ok {
+		return root
+	}
+	common, ok := pointer(filepath.Join(private, "commondir"), "")
+	if !ok {
+		return root
+	}
+	return strings.TrimSuffix(resolve(common), string(filepath.Separator)+".git")
+}
+
+// pointer reads a one-line file that names a directory, relative to its own.
+func pointer(file, prefix string) (string, bool) {
+	text, err := os.ReadFile(file)
+	if err != nil || len(text) > 4096 {
+		return "", false
+	}
+	target, ok := strings.CutPrefix(strings.TrimSpace(string(text)), prefix)
+	if !ok || target == "" {
+		return "", false
+	}
+	if !filepath.IsAbs(target) {
+		target = filepath.Join(filepath.Dir(file), target)
+	}
+	return filepath.Clean(target), true
+}

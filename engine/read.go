@@ -1,0 +1,259 @@
+package engine
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// found is what the readers make of one call. The single tests and diagnostics stay in
+// the temporary table `reading`, from which recordFacts moves them.
+type found struct {
+	runs    []run
+	changes []string
+}
+
+// A run is one row of `runs`.
+type run struct {
+	n                       int64
+	tool, kind, how         string
+	command                 int
+	passed, failed, skipped *int64
+	named                   int64 // failures that were named
+	ended, complete         bool
+	outcome                 string
+}
+
+// next is the number of the next run of the call.
+func (all *found) next() int64 {
+	if len(all.runs) == 0 {
+		return 0
+	}
+	return all.runs[len(all.runs)-1].n + 1
+}
+
+// What a reader's SELECT may return: a test, a diagnostic, or, without a test and a
+// message, the summary of a run. `n` counts the runs of one output from 0.
+const readingTable = `
+CREATE TEMP TABLE IF NOT EXISTS reading (
+  i INTEGER PRIMARY KEY, reader TEXT, n INTEGER,
+  test TEXT, suite TEXT, outcome TEXT, message TEXT, file TEXT, line INTEGER, col INTEGER, code TEXT, level TEXT,
+  passed INTEGER, failed INTEGER, skipped INTEGER, ended INTEGER, how TEXT, kind TEXT
+)`
+
+var readingColumns = []string{
+	"test", "suite", "outcome", "message", "file", "line", "col", "code", "level",
+	"passed", "failed", "skipped", "ended", "how", "kind",
+}
+
+// read lets the readers of facts.d see what a call did.
+func (e *Engine) read(ctx context.Context, c *call) found {
+	var all found
+	if c.Moment != After || c.Tool != Run || c.Outcome == Denied {
+		return all
+	}
+	c.Output = clean(c.Output)
+	if _, err := e.db.exec(ctx, "DROP TABLE IF EXISTS temp.reading"); err != nil {
+		e.fault("reading", err)
+		return all
+	}
+	for _, f := range e.loadFacts() {
+		if f.Err == nil && len(all.changes) == 0 && slices.ContainsFunc(c.commands, func(cmd command) bool {
+			return !cmd.Inert && e.claims(f, cmd.Name) && f.Into == "changes"
+		}) {
+			all.changes = e.readChanges(ctx, f, c)
+		}
+	}
+	for _, kind := range []string{"tests", "diagnostics"} {
+		e.readRuns(ctx, c, kind, &all)
+	}
+	return all
+}
+
+// readChanges asks a reader whether the call changed the tree.
+func (e *Engine) readChanges(ctx context.Context, f *Script, c *call) (kinds []string) {
+	a := c.params()
+	a["output"] = c.Output
+	err := e.db.guard(Facts, func() error {
+		return e.db.each(ctx, one(f.Text), a, func(_ []string, row []driverValue) error {
+			kinds = append(kinds, show(row[0]))
+			return nil
+		})
+	})
+	if err != nil {
+		e.fault(f.Path, &FileError{f.Path, 0, err})
+	}
+	return kinds
+}
+
+// readRuns finds the runs of one kind. A reader is asked about the output of the
+// commands that it knows; the output of a command that no reader knows (make, a script)
+// is shown to every reader that finds one of its literals in it. Readers that know only
+// commands come last and speak for those of which nothing was read.
+func (e *Engine) readRuns(ctx context.Context, c *call, into string, all *found) {
+	var claimed, free []int // commands that have a reader for their output, and others that ran something
+	for i, cmd := range c.commands {
+		switch {
+		case cmd.Inert:
+		case e.readerOf(cmd, into) != nil:
+			claimed = append(claimed, i)
+		default:
+			free = append(free, i)
+		}
+	}
+	if len(claimed)+len(free) == 0 {
+		return
+	}
+	read := map[int]bool{} // commands of which a run was read
+	for _, f := range e.loadFacts() {
+		own := slices.DeleteFunc(slices.Clone(claimed), func(i int) bool { return c.commands[i].runner != f.Name })
+		runs := slices.DeleteFunc(slices.Clone(own), func(i int) bool { return !c.commands[i].known })
+		if len(own) > 0 && len(runs) == 0 || len(own) == 0 && len(free) == 0 || c.Output == "" || c.Background {
+			continue
+		}
+		if f.Err != nil || !e.wants(f, into, c.Output) {
+			continue
+		}
+		if len(runs) == 0 {
+			runs = []int{e.likeliest(c, free)}
+		}
+		e.readWith(ctx, f, c, runs, all, read)
+	}
+	if into == "tests" {
+		e.readExits(ctx, c, all, read)
+	}
+}
+
+// readerOf is the reader that recognises a command's output, nil if none does.
+func (e *Engine) readerOf(cmd command, into string) *Script {
+	for _, f := range e.loadFacts() {
+		if f.Name == cmd.runner && f.Into == into && len(f.Contains) > 0 {
+			return f
+		}
+	}
+	return nil
+}
+
+// likeliest is the command that printed an output which none is known to print: the last
+// that is known to run tests somehow, else the last that ran anything.
+func (e *Engine) likeliest(c *call, free []int) int {
+	best := free[len(free)-1]
+	for _, i := range free {
+		if c.commands[i].runner != "" && c.commands[i].known {
+			best = i
+		}
+	}
+	return best
+}
+
+// wants tells whether a reader finds one of its literals in the output.
+func (e *Engine) wants(f *Script, into, output string) bool {
+	if !strings.Contains(f.Text, into) {
+		return false
+	}
+	if err := f.parse(); err != nil {
+		e.fault(f.Path, err)
+		return false
+	}
+	return f.Into == into && slices.ContainsFunc(f.Contains, func(s string) bool { return strings.Contains(output, s) })
+}
+
+// readWith runs one reader over the output and adds the runs it found. commands are
+// those that may have printed it, in order.
+func (e *Engine) readWith(ctx context.Context, f *Script, c *call, commands []int, all *found, read map[int]bool) {
+	runs, err := e.rows(ctx, f, c, commands[0], all.next())
+	if err != nil {
+		e.fault(f.Path, &FileError{f.Path, 0, err})
+		return
+	}
+	for i := range runs {
+		r := &runs[i]
+		r.command = commands[min(i, len(commands)-1)]
+		cmd := c.commands[r.command]
+		r.tool = f.Name
+		c.settle(r, cmd)
+		if len(runs) != len(commands) && len(commands) > 1 && !cmd.Last {
+			r.complete = false // which command printed it is not known
+		}
+		read[r.command] = true
+	}
+	all.runs = append(all.runs, runs...)
+}
+
+// rows runs a reader's SELECT into `reading` and sums up its runs, which are numbered
+// from base.
+func (e *Engine) rows(ctx context.Context, f *Script, c *call, command int, base int64) ([]run, error) {
+	if _, err := e.db.exec(ctx, readingTable); err != nil {
+		return nil, err
+	}
+	a := c.commands[command].params(command, c.params())
+	a["output"], a["exit"] = c.Output, c.exitOf(c.commands[command])
+	err := e.db.guard(Facts, func() error {
+		columns, err := e.db.columns(one(f.Text))
+		if err != nil {
+			return err
+		}
+		into, from := "reader, n", fmt.Sprintf("'%s', %d", strings.ReplaceAll(f.Name, "'", "''"), base)
+		if slices.Contains(columns, "n") {
+			from += " + coalesce(n, 0)"
+		}
+		for _, column := range readingColumns {
+			if slices.Contains(columns, column) {
+				into, from = into+", "+column, from+", "+column
+			}
+		}
+		_, err = e.db.execNamed(ctx, "INSERT INTO temp.reading ("+into+") SELECT "+from+" FROM (\n"+f.Text+"\n)", a)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return e.summed(ctx, f, base)
+}
+
+// summed reads the runs of one reader back from `reading`.
+func (e *Engine) summed(ctx context.Context, f *Script, base int64) (runs []run, err error) {
+	kind, item, level := "test", "test IS NOT NULL", "outcome"
+	if f.Into == "diagnostics" {
+		kind, item, level = "check", "message IS NOT NULL", "level"
+	}
+	bad := map[string]string{"outcome": "fail", "level": "error"}[level]
+	err = e.db.each(ctx, `
+		SELECT n,
+		       sum(CASE WHEN NOT (`+item+`) THEN passed END), sum(CASE WHEN NOT (`+item+`) THEN failed END),
+		       sum(CASE WHEN NOT (`+item+`) THEN skipped END),
+		       coalesce(min(CASE WHEN NOT (`+item+`) THEN coalesce(ended, 0) END), 0), max(how),
+		       count(DISTINCT CASE WHEN `+item+` AND `+level+` = '`+bad+`' THEN coalesce(suite, '') || char(31) || coalesce(test, i) END),
+		       sum(`+item+` AND coalesce(outcome, '') = 'pass'), sum(`+item+` AND coalesce(outcome, '') = 'skip'),
+		       max(kind), min(CASE WHEN NOT (`+item+`) THEN coalesce(ended, 0) END) IS NOT NULL
+		FROM   temp.reading WHERE reader = :reader AND n >= :base GROUP BY n ORDER BY n`,
+		args{"reader": f.Name, "base": base}, func(_ []string, row []driverValue) error {
+			number := func(i int) *int64 {
+				if v, ok := row[i].(int64); ok {
+					return &v
+				}
+				return nil
+			}
+			r := run{n: *number(0), kind: kind, passed: number(1), failed: number(2), skipped: number(3), ended: *number(4) != 0, how: show(row[5]), named: *number(6)}
+			if k := show(row[9]); k != "" {
+				r.kind = k
+			}
+			passed, skipped, summary := *number(7), *number(8), *number(10) != 0
+			if r.passed == nil && passed > 0 {
+				r.passed = &passed
+			}
+			if r.skipped == nil && skipped > 0 {
+				r.skipped = &skipped
+			}
+			if r.failed == nil && (r.how != "exit" || !summary) || r.failed != nil && *r.failed < r.named {
+				r.failed = &r.named
+			}
+			if r.how == "" {
+				r.how = "items"
+			}
+			runs = append(runs, r)
+			return nil
+		})
+	return runs, err
+}

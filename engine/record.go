@@ -1,0 +1,171 @@
+package engine
+
+import (
+	"context"
+	"slices"
+)
+
+// recordEvent remembers one moment and what the call does, and gives it its tick: a call
+// that ends shares the tick of its beginning. It tells whether the event is new; the
+// second of two hooks that fire for one call is not.
+func (c *conn) recordEvent(ctx context.Context, call *call, now int64) (fresh bool, err error) {
+	if call.Call != "" {
+		other := map[string]string{Before: After, After: Before}[call.Moment]
+		t, err := c.int(ctx, "SELECT t FROM events WHERE session = :p1 AND call = :p2 AND call <> '' AND moment IN (:p3, :p4)", call.Session, call.Call, call.Moment, other)
+		if err != nil {
+			return false, err
+		}
+		call.t = t
+	}
+	if call.t == 0 {
+		last, err := c.int(ctx, "SELECT max(t) FROM events WHERE session = :p1", call.Session)
+		if err != nil {
+			return false, err
+		}
+		call.t = last + 1
+	}
+	a := call.params()
+	a["at"] = now
+	added, err := c.execNamed(ctx, `
+		INSERT OR IGNORE INTO events (session, t, moment, at, agent, actor, call, tool, name, source, command, cwd, root, outcome, exit, duration_ms)
+		VALUES (:session, :t, :moment, :at, :agent, :actor, :call, :tool, :name, :source, :command, :cwd, :root, :outcome, :exit, :duration_ms)`, a)
+	if err != nil || added == 0 {
+		return false, err
+	}
+	if err := c.recordSession(ctx, call, now); err != nil {
+		return true, err
+	}
+	return true, c.recordCommands(ctx, call)
+}
+
+// recordSession notes the conversation. It is made by whatever is heard of it first: a
+// fork begins without a start of its own.
+func (c *conn) recordSession(ctx context.Context, call *call, now int64) error {
+	if call.t == 1 {
+		if _, err := c.exec(ctx, "INSERT OR IGNORE INTO sessions (session, agent, root, started) VALUES (?1, ?2, ?3, ?4)",
+			call.Session, call.Agent, call.place.Root, now); err != nil {
+			return err
+		}
+	}
+	switch call.Moment {
+	case Start:
+		_, err := c.exec(ctx, "UPDATE sessions SET ended = NULL WHERE session = ?1", call.Session)
+		return err
+	case End:
+		_, err := c.exec(ctx, "UPDATE sessions SET ended = ?2 WHERE session = ?1", call.Session, now)
+		return err
+	}
+	return nil
+}
+
+// recordCommands remembers the simple commands of a shell line. The line that ended
+// replaces the one that was announced: another hook may have changed it.
+func (c *conn) recordCommands(ctx context.Context, call *call) error {
+	for i, cmd := range call.commands {
+		a := cmd.params(i, args{"session": call.Session, "t": call.t})
+		if _, err := c.execNamed(ctx, `
+			INSERT OR REPLACE INTO commands (session, t, n, program, args, text, dir, runner, selection, variant, gates, changed, background, inert)
+			VALUES (:session, :t, :n, :program, :args, :text, :dir, :runner, :selection, :variant, :gates, :changed, :background, :inert)`, a); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// recordFacts remembers what a call did: first what it changed, then what it ran, so
+// that a run follows the edits of its own line.
+func (c *conn) recordFacts(ctx context.Context, call *call, found found) error {
+	if err := c.recordTouches(ctx, call, call.touches); err != nil {
+		return err
+	}
+	for _, kind := range found.changes {
+		if _, err := c.exec(ctx, "INSERT OR IGNORE INTO changes (session, t, kind, root) VALUES (?1, ?2, ?3, ?4)", call.Session, call.t, kind, call.place.Root); err != nil {
+			return err
+		}
+	}
+	for _, r := range found.runs {
+		if err := c.recordRun(ctx, call, r); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (c *conn) recordTouches(ctx context.Context, call *call, touches []touch) error {
+	for _, t := range touches {
+		if _, err := c.exec(ctx, `
+			INSERT OR IGNORE INTO touches (session, path, actor, kind, t, file, root, via, outcome, on_disk, seen)
+			VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)`,
+			call.Session, t.path, call.Actor, t.kind, call.t, t.file, t.root, t.via, t.outcome, t.onDisk, t.seen); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// recordRun moves a run's tests and diagnostics out of `reading` and then adds the run:
+// the triggers on runs look at its tests.
+func (c *conn) recordRun(ctx context.Context, call *call, r run) error {
+	cmd := call.commands[r.command]
+	if r.how != "exit" {
+		move := `
+			INSERT OR IGNORE INTO tests (session, t, n, test, suite, tool, outcome, message, file, line)
+			SELECT :session, :t, :n, test, coalesce(suite, ''), :run, outcome, substr(coalesce(message, ''), 1, 300), coalesce(file, ''), line
+			FROM   temp.reading WHERE n = :n AND reader = :run AND test IS NOT NULL AND outcome IS NOT NULL
+			ORDER  BY outcome = 'fail' DESC, i`
+		if r.kind == "check" {
+			move = `
+			INSERT OR IGNORE INTO diagnostics (session, t, n, i, tool, file, line, col, code, level, message)
+			SELECT :session, :t, :n, i, :run, coalesce(file, ''), line, col, coalesce(code, ''), coalesce(level, 'error'), substr(message, 1, 300)
+			FROM   temp.reading WHERE n = :n AND reader = :run AND message IS NOT NULL`
+		}
+		if _, err := c.execNamed(ctx, move, args{"session": call.Session, "t": call.t, "n": r.n, "run": r.tool}); err != nil {
+			return err
+		}
+	}
+	tree, err := c.int(ctx, "SELECT changes FROM trees WHERE root = :p1", cmd.root)
+	if err != nil {
+		return err
+	}
+	a := args{
+		"session": call.Session, "t": call.t, "n": r.n, "tool": r.tool, "kind": r.kind, "root": cmd.root,
+		"command": r.command, "program": cmd.Name, "dir": cmd.dir, "selection": list(cmd.selection), "variant": list(cmd.variant),
+		"passed": orNull(r.passed), "failed": orNull(r.failed), "skipped": orNull(r.skipped),
+		"outcome": r.outcome, "ended": r.ended, "complete": r.complete, "how": r.how, "tree": tree,
+	}
+	_, err = c.execNamed(ctx, `
+		INSERT OR IGNORE INTO runs (session, t, n, tool, kind, root, command, program, dir, selection, variant, passed, failed, skipped, outcome, ended, complete, how, tree)
+		VALUES (:session, :t, :n, :tool, :kind, :root, :command, :program, :dir, :selection, :variant, :passed, :failed, :skipped, :outcome, :ended, :complete, :how, :tree)`, a)
+	return err
+}
+
+func orNull(n *int64) any {
+	if n == nil {
+		return nil
+	}
+	return *n
+}
+
+// recordVerdict remembers what was said, and a refusal as a fact: the call is denied and
+// the files it would have changed are not.
+func (c *conn) recordVerdict(ctx context.Context, call *call, v Verdict, now int64) error {
+	for _, f := range v.Findings {
+		if _, err := c.exec(ctx, `
+			INSERT OR IGNORE INTO verdicts (session, t, rule, subject, moment, at, actor, severity, message)
+			VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)`,
+			call.Session, call.t, f.Rule, f.Subject, call.Moment, now, call.Actor, f.Severity, f.Message); err != nil {
+			return err
+		}
+	}
+	if v.Severity() != Block || call.Moment != Before {
+		return nil
+	}
+	if _, err := c.exec(ctx, "UPDATE events SET outcome = 'denied' WHERE session = ?1 AND t = ?2 AND moment = 'before'", call.Session, call.t); err != nil {
+		return err
+	}
+	denied := slices.DeleteFunc(slices.Clone(call.touches), func(t touch) bool { return t.kind == Read })
+	for i := range denied {
+		denied[i].outcome = Denied
+	}
+	return c.recordTouches(ctx, call, denied)
+}

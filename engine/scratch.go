@@ -1,0 +1,88 @@
+package engine
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"strings"
+	"time"
+)
+
+// Scratch opens an engine over a store in memory, for what is to leave no trace: facts,
+// replay, check.
+func Scratch(ctx context.Context, brain fs.FS, dir string) (*Engine, error) {
+	place := placeOf(dir, "")
+	e := &Engine{
+		brain: brain, place: place,
+		layers: sources(brain, place.Root), config: loadConfig(place.Dir, place.Root),
+		now:    func() int64 { return 0 },
+		onDisk: func(path, _ string) bool { return isFile(path) },
+	}
+	db, err := openStore(ctx, brain, "")
+	if err != nil {
+		return nil, err
+	}
+	e.db = db
+	return e, nil
+}
+
+// ReadFacts writes what the readers find in a call's output, a line for each fact. Nothing
+// is recorded.
+func ReadFacts(ctx context.Context, brain fs.FS, dir string, ev Event, out io.Writer) (err error) {
+	e, err := Scratch(ctx, brain, dir)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, e.Close()) }()
+	e.config.AfterMS = int64(time.Minute / time.Millisecond)
+	c := e.call(ev)
+	if _, err := e.after(ctx, c); err != nil {
+		return err
+	}
+	for _, f := range e.faults {
+		err = errors.Join(err, f.err)
+	}
+	if err != nil {
+		return err
+	}
+	for _, table := range []struct{ name, sql string }{
+		{"runs", "SELECT tool, outcome, passed, failed, skipped, ended, complete, how, selection FROM runs ORDER BY n"},
+		{"tests", "SELECT suite, test, outcome, file, line, message FROM tests ORDER BY n, suite, test"},
+		{"diagnostics", "SELECT file, line, col, level, code, message FROM diagnostics ORDER BY n, i"},
+		{"changes", "SELECT kind FROM changes ORDER BY kind"},
+	} {
+		if err := e.db.each(ctx, table.sql, nil, func(columns []string, row []driverValue) error {
+			var b strings.Builder
+			b.WriteString(table.name)
+			for i, column := range columns {
+				if v := show(row[i]); v != "" && v != "[]" {
+					if strings.ContainsAny(v, " \t\"") {
+						v = fmt.Sprintf("%q", v)
+					}
+					fmt.Fprintf(&b, "  %s=%s", column, v)
+				}
+			}
+			_, err := fmt.Fprintln(out, b.String())
+			return err
+		}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Replay opens a scratch engine for a session of the past. There is no disk to ask: a file
+// exists if the call presupposes it or the session has seen it, and time stands still.
+func Replay(ctx context.Context, brain fs.FS, dir string) (*Engine, error) {
+	e, err := Scratch(ctx, brain, dir)
+	if err != nil {
+		return nil, err
+	}
+	e.config.BeforeMS = int64(time.Minute / time.Millisecond)
+	e.config.AfterMS = e.config.BeforeMS
+	e.onDisk = func(_, kind string) bool { return kind == Edit }
+	e.started = map[string]string{}
+	return e, nil
+}

@@ -1,0 +1,161 @@
+package engine
+
+import (
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// loadFacts reads the readers, once.
+func (e *Engine) loadFacts() []*Script {
+	if e.facts == nil {
+		e.facts = load(e.layers, Facts, nil)
+	}
+	return e.facts
+}
+
+// knows tells whether a command, by the first words of its name, is one of the listed.
+func knows(commands []string, name string) bool {
+	return slices.ContainsFunc(commands, func(c string) bool {
+		return name == c || strings.HasPrefix(name, c) && strings.HasPrefix(name[len(c):], " ")
+	})
+}
+
+// mentions tells, without parsing, whether a file can list a command of this name.
+func (f *Script) mentions(name string) bool {
+	for end := len(name); end > 0; end = strings.LastIndexByte(name[:end], ' ') {
+		if strings.Contains(f.Text, `"`+name[:end]+`"`) {
+			return true
+		}
+	}
+	return false
+}
+
+// claims tells whether a reader lists the command.
+func (e *Engine) claims(f *Script, name string) bool {
+	if !f.mentions(name) {
+		return false
+	}
+	if err := f.parse(); err != nil {
+		return false // told when it would be run, and by check
+	}
+	return knows(f.Commands, name)
+}
+
+// recognise finds the reader that knows a command as its run, and what the run selects.
+// A reader that recognises its output comes before one that only knows the command.
+func (e *Engine) recognise(cmd *command) {
+	var best *Script
+	for _, f := range e.loadFacts() {
+		if e.claims(f, cmd.Name) && f.Into != "changes" && (best == nil || len(best.Contains) == 0 && len(f.Contains) > 0) {
+			best = f
+		}
+	}
+	if best == nil {
+		return
+	}
+	cmd.runner = best.Name
+	cmd.selection, cmd.variant, cmd.known = selected(best, cmd.Args, cmd.Dir)
+}
+
+// changes tells whether a command changes the tree without naming files: an install, a
+// checkout.
+func (e *Engine) changes(name string) bool {
+	return slices.ContainsFunc(e.loadFacts(), func(f *Script) bool { return e.claims(f, name) && f.Into == "changes" })
+}
+
+// selected reads a runner's arguments: what narrows the run (see `coverage` in views.sql
+// for the spelling), what makes it another kind of run, and whether it is a run at all.
+func selected(f *Script, words []string, dir string) (selection, variant []string, run bool) {
+	for i := 0; i < len(words); i++ {
+		word := words[i]
+		if word == "--" || word == "" {
+			continue
+		}
+		if !strings.HasPrefix(word, "-") || word == "-" {
+			if w := plain(word, dir); w != "" {
+				if f.Filters {
+					w = "~" + w
+				}
+				selection = append(selection, w)
+			}
+			continue
+		}
+		name, value, attached := strings.Cut(word, "=")
+		if short := shortFlag(f, word); short != "" {
+			name, value, attached = short, word[2:], true
+		}
+		next := func() string {
+			if !attached && i+1 < len(words) {
+				i++
+				value = words[i]
+			}
+			return value
+		}
+		switch {
+		case flagIn(f.Unless, name):
+			return nil, nil, false
+		case flagIn(f.Narrow, name):
+			selection = append(selection, filter(name, next())...)
+		case flagIn(f.Variant, name):
+			variant = append(variant, word)
+		case flagIn(f.Values, name):
+			next()
+		}
+	}
+	slices.Sort(selection)
+	slices.Sort(variant)
+	return slices.Compact(selection), slices.Compact(variant), true
+}
+
+// shortFlag finds -k in -kexpr: a flag of one letter with its value attached.
+func shortFlag(f *Script, word string) string {
+	if len(word) > 2 && word[1] != '-' && (slices.Contains(f.Narrow, word[:2]) || slices.Contains(f.Values, word[:2])) &&
+		!flagIn(f.Narrow, word) && !flagIn(f.Values, word) && !flagIn(f.Unless, word) && !flagIn(f.Variant, word) {
+		return word[:2]
+	}
+	return ""
+}
+
+// flagIn tells whether a flag is listed; Go's runner takes one dash or two.
+func flagIn(flags []string, name string) bool {
+	return slices.Contains(flags, name) || strings.HasPrefix(name, "--") && slices.Contains(flags, name[1:]) && len(name) > 3
+}
+
+// plain normalises a path or name: ./x/… is x, and what means everything is nothing.
+func plain(word, dir string) string {
+	if word == "$?" {
+		return "?"
+	}
+	if filepath.IsAbs(word) && dir != "" && within(word, dir) {
+		word = strings.TrimPrefix(word[len(dir):], "/")
+	}
+	word = strings.TrimPrefix(word, "./")
+	word = strings.TrimSuffix(strings.TrimSuffix(word, "..."), "/")
+	if word == "." {
+		return ""
+	}
+	return word
+}
+
+// filter turns the value of a narrowing flag into parts of test names: alternatives are
+// split, anchors dropped. What cannot be read that way is kept, but covers nothing.
+func filter(flag, value string) []string {
+	unreadable := []string{"?" + flag + " " + value}
+	for _, no := range []string{"ignore", "deselect", "exclude", "skip", "invert"} {
+		if strings.Contains(flag, no) {
+			return unreadable
+		}
+	}
+	bare := strings.TrimSuffix(strings.TrimPrefix(value, "^"), "$")
+	bare = strings.TrimSuffix(strings.TrimPrefix(bare, "("), ")")
+	var parts []string
+	for _, alternative := range strings.Split(strings.ReplaceAll(bare, " or ", "|"), "|") {
+		part := strings.TrimSuffix(strings.TrimPrefix(strings.TrimSpace(alternative), "^"), "$")
+		if part == "" || strings.ContainsAny(part, `*+?()[]{}^$\!`) || strings.Contains(" "+part+" ", " and ") || strings.HasPrefix(part, "not ") {
+			return unreadable
+		}
+		parts = append(parts, "~"+part)
+	}
+	return parts
+}

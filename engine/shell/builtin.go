@@ -1,0 +1,222 @@
+package shell
+
+import "strings"
+
+// builtin walks the commands that change the shell itself. It returns false for all others.
+func (w *walker) builtin(name string, argv []field, e *env, sc scope, st state, text string) (outcome, bool) {
+	rest := argv[1:]
+	switch name {
+	case "cd", "pushd", "popd":
+		o := w.simple(argv, e, sc, st, text)
+		w.changeDir(name, rest, e)
+		return o, true
+	case "set":
+		o := w.simple(argv, e, sc, st, text)
+		o.fail = unreachable
+		setOptions(rest, e)
+		return o, true
+	case "exit", "return", "break", "continue":
+		o := w.simple(argv, e, sc, st, text)
+		f := sc.exit
+		switch name {
+		case "return":
+			if sc.ret != nil {
+				f = sc.ret
+			}
+		case "break":
+			f = sc.loop
+		case "continue":
+			f = nil
+		}
+		if f != nil {
+			status := unknownMark
+			if len(rest) > 0 && rest[0].known() {
+				status = rest[0].text
+			}
+			if name == "break" || status == "0" || strings.Contains(status, unknownMark) {
+				f.ok = join(f.ok, st)
+			}
+			if name != "break" && status != "0" {
+				f.fail = join(f.fail, st)
+			}
+		}
+		return stopped(o.last), true
+	case "exec":
+		if len(rest) == 0 {
+			return nothing(st), true
+		}
+		o := w.command(rest, e, sc, st, text)
+		if sc.exit != nil {
+			sc.exit.ok = join(sc.exit.ok, o.ok)
+			sc.exit.fail = join(sc.exit.fail, o.fail)
+		}
+		return stopped(o.last), true
+	case "eval":
+		code := joined(rest)
+		if sc.nested >= maxNested || len(rest) == 0 || rest[0].partly() {
+			return outcome{}, false
+		}
+		sc.nested++
+		outer := w.src
+		w.src = readable(restored(code))
+		o := w.list(parse(w.src), e, sc, st)
+		w.src = outer
+		return o, true
+	case "unset":
+		for _, f := range rest {
+			e.forget(f.text)
+		}
+	case "read", "mapfile", "readarray", "getopts":
+		for _, f := range rest {
+			if !strings.HasPrefix(f.text, "-") {
+				e.forget(f.text)
+			}
+		}
+		if name == "read" {
+			e.forget("REPLY")
+		}
+	case "shift":
+		for _, n := range positionalNames {
+			e.forget(n)
+		}
+	}
+	return outcome{}, false
+}
+
+// restored is code that can be parsed again: its unknown parts are a variable that is
+// never assigned.
+func restored(code string) string { return strings.ReplaceAll(code, unknownMark, "${_}") }
+
+func (w *walker) changeDir(name string, rest []field, e *env) {
+	var target []field
+	for _, f := range rest {
+		if f.text != "--" && (len(f.text) < 2 || f.text[0] != '-') {
+			target = append(target, f)
+		}
+	}
+	switch {
+	case name == "popd":
+		if n := len(e.dirs); n > 0 {
+			e.oldDir, e.dir = e.dir, e.dirs[n-1]
+			e.dirs = e.dirs[:n-1]
+			return
+		}
+		e.oldDir, e.dir = e.dir, ""
+	case len(target) == 0 && name == "cd":
+		e.oldDir, e.dir = e.dir, w.home
+	case len(target) == 0:
+		e.dir = ""
+	case target[0].text == "-":
+		e.oldDir, e.dir = e.dir, e.oldDir
+	default:
+		if name == "pushd" {
+			e.dirs = append(e.dirs[:len(e.dirs):len(e.dirs)], e.dir)
+		}
+		e.enter(target[0], w.home)
+	}
+}
+
+// setOptions follows set -e and set -o pipefail.
+func setOptions(words []field, e *env) {
+	for i := 0; i < len(words); i++ {
+		s := words[i].text
+		if len(s) < 2 || s[0] != '-' && s[0] != '+' || s == "--" {
+			if s == "--" {
+				i++
+			}
+			positional(e, words[min(i, len(words)):])
+			return
+		}
+		on := s[0] == '-'
+		for _, c := range s[1:] {
+			switch c {
+			case 'e':
+				e.errexit = on
+			case 'o':
+				if i+1 < len(words) {
+					i++
+					setOption(words[i].text, on, e)
+				}
+			}
+		}
+	}
+}
+
+func setOption(name string, on bool, e *env) {
+	switch name {
+	case "errexit":
+		e.errexit = on
+	case "pipefail":
+		e.pipefail = on
+	}
+}
+
+func isShell(name string) bool {
+	switch name {
+	case "bash", "sh", "zsh", "dash", "ash", "ksh":
+		return true
+	}
+	return false
+}
+
+// shell walks the code that bash -c, or bash with a known standard input, runs.
+func (w *walker) shell(name string, argv []field, e *env, sc scope, st state, text string) (outcome, bool) {
+	inner := e.clone()
+	inner.errexit, inner.pipefail, inner.dirs = false, false, nil
+	code, i := false, 1
+	for ; i < len(argv); i++ {
+		s := argv[i].text
+		if len(s) < 2 || s[0] != '-' && s[0] != '+' {
+			break
+		}
+		if s == "--" {
+			i++
+			break
+		}
+		if strings.HasPrefix(s, "--") {
+			if s == "--rcfile" || s == "--init-file" {
+				i++
+			}
+			continue
+		}
+		for _, c := range s[1:] {
+			switch c {
+			case 'c':
+				code = true
+			case 'e':
+				inner.errexit = s[0] == '-'
+			case 'o', 'O':
+				if i+1 < len(argv) {
+					i++
+					setOption(argv[i].text, s[0] == '-', inner)
+				}
+			}
+		}
+	}
+	rest := argv[min(i, len(argv)):]
+	sc.tolerant, sc.external = false, false
+	sc.nested++
+	switch {
+	case sc.nested > maxNested:
+		return outcome{}, false
+	case code && len(rest) > 0:
+		if strings.HasPrefix(rest[0].text, unknownMark) {
+			return outcome{}, false
+		}
+		if len(rest) > 1 {
+			positional(inner, rest[2:])
+		}
+		return w.source(restored(rest[0].text), inner, sc, st, false), true
+	case code:
+		return outcome{}, false
+	case len(rest) > 0 && rest[0].text != "-":
+		// A script: its name says what runs.
+		sc.external = true
+		return w.simple(rest, e, sc, st, text), true
+	case sc.input != nil && !strings.HasPrefix(*sc.input, unknownMark):
+		script := *sc.input
+		sc.input = nil
+		return w.source(restored(script), inner, sc, st, false), true
+	}
+	return outcome{}, false
+}

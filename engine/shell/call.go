@@ -1,0 +1,268 @@
+package shell
+
+import (
+	"strings"
+
+	"mvdan.cc/sh/v3/syntax"
+)
+
+// maxPeel is how many wrappers around a command are looked through.
+const maxPeel = 32
+
+// call walks one simple command as it is written.
+func (w *walker) call(c *syntax.CallExpr, redirs []*syntax.Redirect, e *env, sc scope, st state) outcome {
+	argv, _ := w.expand(c.Args, e, sc, st)
+	values, subst := w.assigned(c.Assigns, e, sc, st)
+	text := w.text(c, c)
+	sc.filtered = sc.filtered || e.muted
+	if len(c.Args) == 0 {
+		for _, b := range values {
+			e.set(b.name, b.value)
+		}
+		o := nothing(st)
+		if subst != nil {
+			// The status of "x=$(a)" is that of a.
+			o = outcome{ok: subst.ok, fail: subst.fail, soft: unreachable, last: subst.last}
+		}
+		return w.redirected(redirs, text, e, sc, st, func(scope) outcome { return o })
+	}
+	if len(argv) == 0 {
+		return either(st)
+	}
+	if len(values) > 0 && isShell(programName(argv[0])) {
+		e = e.clone()
+		for _, b := range values {
+			e.set(b.name, b.value)
+		}
+	}
+	o := w.redirected(redirs, text, e, sc, st, func(sc scope) outcome {
+		return w.command(argv, e, sc, st, text)
+	})
+	if len(argv) == 1 && argv[0].text == "exec" {
+		for _, r := range redirs {
+			e.muted = e.muted || r.Op != syntax.RdrIn && (r.N == nil || r.N.Value == "1")
+		}
+	}
+	return o
+}
+
+// assigned are the values of assignments, and how the last command substituted in them ended.
+func (w *walker) assigned(assigns []*syntax.Assign, e *env, sc scope, st state) ([]binding, *outcome) {
+	var out []binding
+	var last *outcome
+	for _, a := range assigns {
+		if a.Name == nil {
+			continue
+		}
+		var v value
+		switch {
+		case a.Array != nil:
+			v.array = true
+			var words []*syntax.Word
+			for _, elem := range a.Array.Elems {
+				words = append(words, elem.Value)
+			}
+			for _, f := range w.fields(words, e, sc, st) {
+				text := f.text
+				if f.glob {
+					text = unknownMark
+				}
+				v.words = append(v.words, text)
+			}
+		default:
+			f, subst := w.single(a.Value, e, sc, st)
+			if subst != nil {
+				last = subst
+			}
+			v.words = []string{f.text}
+		}
+		if a.Append {
+			old, ok := e.get(a.Name.Value)
+			switch {
+			case !ok || a.Index != nil || old.array != v.array:
+				v = value{words: []string{unknownMark}}
+			case v.array:
+				v.words = append(old.words[:len(old.words):len(old.words)], v.words...)
+			default:
+				v.words = []string{old.words[0] + v.words[0]}
+			}
+		} else if a.Index != nil {
+			v = value{words: []string{unknownMark}}
+		}
+		out = append(out, binding{name: a.Name.Value, value: v})
+	}
+	return out, last
+}
+
+// declaration walks export, local, declare and their like.
+func (w *walker) declaration(c *syntax.DeclClause, e *env, sc scope, st state) outcome {
+	var words []field
+	var named []*syntax.Assign
+	for _, a := range c.Args {
+		if a.Name == nil {
+			words = append(words, w.fields([]*syntax.Word{a.Value}, e, sc, st)...)
+			continue
+		}
+		if !a.Naked {
+			named = append(named, a)
+		}
+		words = append(words, field{text: w.text(a, a)})
+	}
+	values, _ := w.assigned(named, e, sc, st)
+	for _, b := range values {
+		e.set(b.name, b.value)
+	}
+	i := w.emit(Command{
+		Name: c.Variant.Value, Args: args(words), Dir: e.dir, Gates: st.done,
+		Background: sc.background, Filtered: sc.filtered, Inert: true, Text: w.text(c, c),
+	})
+	return outcome{ok: st.with(i), fail: st, soft: unreachable, last: []int{i}}
+}
+
+// command walks one simple command given as its words.
+func (w *walker) command(argv []field, e *env, sc scope, st state, text string) outcome {
+	w.steps++
+	for range maxPeel {
+		name := programName(argv[0])
+		if !sc.external {
+			if fn, ok := w.funcs[argv[0].text]; ok {
+				return w.function(fn, argv, e, sc, st)
+			}
+			if o, ok := w.builtin(name, argv, e, sc, st, text); ok {
+				return o
+			}
+		}
+		switch {
+		case isShell(name):
+			if o, ok := w.shell(name, argv, e, sc, st, text); ok {
+				return o
+			}
+		case name == "xargs":
+			return w.xargs(argv, e, sc, st, text)
+		case name == "find" || name == "fd" || name == "fdfind":
+			if o, ok := w.find(argv, e, sc, st, text); ok {
+				return o
+			}
+		case name == "parallel":
+			return w.parallel(argv, e, sc, st, text)
+		}
+		inner, ok := unwrap(name, argv)
+		if !ok {
+			break
+		}
+		if inner.code != nil {
+			sc.nested++
+			return w.source(*inner.code, e.clone(), sc, st, false)
+		}
+		argv = inner.argv
+		if inner.dir.text != "" || inner.away {
+			e = e.clone()
+			e.dir = resolve(e.dir, inner.dir)
+		}
+		sc.away = sc.away || inner.away
+		sc.external = sc.external || inner.external
+	}
+	return w.simple(argv, e, sc, st, text)
+}
+
+// simple reports the command that argv is after all wrappers are gone.
+func (w *walker) simple(argv []field, e *env, sc scope, st state, text string) outcome {
+	p := identify(argv, e.dir)
+	dir := p.dir
+	if sc.away {
+		dir = ""
+	}
+	i := w.emit(Command{
+		Name: p.name, Args: args(p.args), Dir: dir, Gates: st.done,
+		Background: sc.background, Filtered: sc.filtered, Inert: isInert(p), Text: text,
+	})
+	o := outcome{ok: st.with(i), fail: st, soft: unreachable}
+	if i >= 0 {
+		o.last = []int{i}
+		w.files(p, sc.input, place{dir: p.dir, command: i, away: sc.away})
+	}
+	switch p.name {
+	case "true", ":":
+		o.fail = unreachable
+	case "false":
+		o.ok = unreachable
+	}
+	o.prints = prints(p, e, sc.input)
+	return o
+}
+
+// prints is what the commands print whose output follows from the line alone.
+func prints(p program, e *env, input *string) *string {
+	for _, f := range p.args {
+		if f.glob {
+			return nil
+		}
+	}
+	switch p.name {
+	case "cat":
+		if len(p.args) == 0 {
+			return input
+		}
+	case "pwd":
+		if e.dir != "" && len(p.args) == 0 {
+			return &e.dir
+		}
+	case "echo":
+		escapes, end := false, "\n"
+		words := p.args
+		for len(words) > 0 && (words[0].text == "-n" || words[0].text == "-e" || words[0].text == "-ne" || words[0].text == "-en") {
+			escapes = escapes || strings.Contains(words[0].text, "e")
+			if strings.Contains(words[0].text, "n") {
+				end = ""
+			}
+			words = words[1:]
+		}
+		text := joined(words) + end
+		if escapes {
+			text = unescapeC(text)
+		}
+		return &text
+	case "printf":
+		return formatted(p.args)
+	}
+	return nil
+}
+
+// formatted is what printf prints, for formats of no more than %s.
+func formatted(words []field) *string {
+	if len(words) == 0 {
+		return nil
+	}
+	format := unescapeC(words[0].text)
+	slots := strings.Count(format, "%s")
+	if strings.Count(format, "%") != slots {
+		return nil
+	}
+	if slots == 0 {
+		return &format
+	}
+	var b strings.Builder
+	rest := words[1:]
+	for {
+		for i, piece := range strings.Split(format, "%s") {
+			if i > 0 && len(rest) > 0 {
+				b.WriteString(rest[0].text)
+				rest = rest[1:]
+			}
+			b.WriteString(piece)
+		}
+		if len(rest) == 0 {
+			break
+		}
+	}
+	text := b.String()
+	return &text
+}
+
+func joined(words []field) string {
+	texts := make([]string, len(words))
+	for i, f := range words {
+		texts[i] = f.text
+	}
+	return strings.Join(texts, " ")
+}

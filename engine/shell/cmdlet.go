@@ -1,0 +1,211 @@
+package shell
+
+import "strings"
+
+// cmdlet is the full name of a cmdlet given by name or alias, "" for a program.
+func cmdlet(name string) string {
+	switch s := strings.ToLower(name); s {
+	case "get-content", "gc", "cat", "type":
+		return "Get-Content"
+	case "set-content", "sc":
+		return "Set-Content"
+	case "add-content", "ac":
+		return "Add-Content"
+	case "clear-content", "clc":
+		return "Clear-Content"
+	case "out-file":
+		return "Out-File"
+	case "tee-object", "tee":
+		return "Tee-Object"
+	case "remove-item", "rm", "del", "ri", "erase", "rmdir", "rd":
+		return "Remove-Item"
+	case "copy-item", "cp", "copy", "cpi":
+		return "Copy-Item"
+	case "move-item", "mv", "move", "mi":
+		return "Move-Item"
+	case "rename-item", "ren", "rni":
+		return "Rename-Item"
+	case "new-item", "ni":
+		return "New-Item"
+	case "set-location", "cd", "sl", "chdir":
+		return "Set-Location"
+	case "select-string", "sls":
+		return "Select-String"
+	case "get-childitem", "ls", "dir", "gci":
+		return "Get-ChildItem"
+	case "write-output", "echo", "write":
+		return "Write-Output"
+	case "write-host":
+		return "Write-Host"
+	case "select-object", "select":
+		return "Select-Object"
+	case "where-object", "where", "?":
+		return "Where-Object"
+	case "foreach-object", "%":
+		return "ForEach-Object"
+	case "get-location", "pwd", "gl":
+		return "Get-Location"
+	case "test-path":
+		return "Test-Path"
+	case "measure-object", "measure":
+		return "Measure-Object"
+	case "sort-object", "sort":
+		return "Sort-Object"
+	case "format-table", "format-list", "out-string", "out-null", "out-host", "get-item", "get-process", "get-command", "get-date", "resolve-path", "split-path", "join-path", "start-sleep":
+		return titled(s)
+	}
+	return ""
+}
+
+// titled is a cmdlet's name with capitals.
+func titled(s string) string {
+	parts := strings.Split(s, "-")
+	for i, p := range parts {
+		if p != "" {
+			parts[i] = strings.ToUpper(p[:1]) + p[1:]
+		}
+	}
+	return strings.Join(parts, "-")
+}
+
+// psParams are the words of a cmdlet by parameter; those without one under "".
+type psParams map[string][]field
+
+func parameters(words []field) psParams {
+	p := psParams{}
+	for i := 0; i < len(words); i++ {
+		s := words[i].text
+		if !isFlag(s) || !isLetter(s[1]) {
+			p[""] = append(p[""], listed(words[i])...)
+			continue
+		}
+		name, v, joined := strings.Cut(strings.ToLower(s[1:]), ":")
+		switch {
+		case joined:
+			p[name] = append(p[name], field{text: v})
+		case has("raw force recurse r f append a nonewline whatif confirm verbose wait noclobber quiet list simplematch casesensitive passthru s", name):
+			p[name] = nil
+		case i+1 < len(words):
+			i++
+			p[name] = append(p[name], listed(words[i])...)
+		}
+	}
+	return p
+}
+
+// listed takes "a,b" apart.
+func listed(f field) []field {
+	if f.glob || !strings.Contains(f.text, ",") || strings.ContainsAny(f.text, " \n") {
+		return []field{f}
+	}
+	return fieldsOf(strings.Split(f.text, ","))
+}
+
+// first are the words of the first parameter given, else the positional word at i.
+func (p psParams) first(names string, i int) []field {
+	for name, fs := range p {
+		if name != "" && has(names, name) {
+			return fs
+		}
+	}
+	if i >= 0 && i < len(p[""]) {
+		return p[""][i : i+1]
+	}
+	return nil
+}
+
+func (p psParams) given(names string) bool {
+	for name := range p {
+		if name != "" && has(names, name) {
+			return true
+		}
+	}
+	return false
+}
+
+// cmdlet reports a cmdlet and its files.
+func (s *psSession) cmdlet(name string, words []field, sc scope, text string) outcome {
+	inert := !has("Set-Content Add-Content Clear-Content Out-File Tee-Object Remove-Item Copy-Item Move-Item Rename-Item New-Item ForEach-Object", name)
+	i := s.w.emit(Command{Name: name, Args: args(words), Dir: s.e.dir, Gates: s.before.done, Filtered: sc.filtered, Inert: inert, Text: text})
+	at := place{dir: s.e.dir, command: i}
+	p := parameters(words)
+	paths := p.first("path literalpath filepath pspath lp", 0)
+	if !p.given("path literalpath filepath pspath lp") && has("Get-Content Remove-Item", name) {
+		paths = p[""]
+	}
+	touch := func(fs []field, kind string) {
+		for _, f := range fs {
+			f.text = slashed(f.text)
+			s.w.touch(f, kind, at)
+		}
+	}
+	switch name {
+	case "Get-Content":
+		touch(paths, kindRead)
+	case "Set-Content", "Clear-Content":
+		touch(paths, kindWrite)
+	case "Add-Content":
+		touch(paths, kindEdit)
+	case "Out-File", "Tee-Object":
+		kind := kindWrite
+		if p.given("append a") {
+			kind = kindEdit
+		}
+		touch(paths, kind)
+	case "Remove-Item":
+		if p.given("recurse r") {
+			paths = filesOnly(paths)
+		}
+		touch(paths, kindDelete)
+	case "Copy-Item", "Move-Item", "Rename-Item":
+		at := at
+		s.transfer(name, paths, p.first("destination newname dest", 1), p.given("recurse r"), at)
+	case "New-Item":
+		kinds := p.first("itemtype type", -1)
+		if len(kinds) > 0 && strings.EqualFold(kinds[0].text, "file") && (p.given("value") || p.given("force")) {
+			touch(paths, kindWrite)
+		}
+	case "Select-String":
+		touch(p.first("path literalpath", 1), kindRead)
+	case "Set-Location":
+		if len(paths) > 0 {
+			target := paths[0]
+			target.text = slashed(target.text)
+			s.e.enter(target, s.w.home)
+		}
+	}
+	o := outcome{ok: s.before.with(i), fail: s.before, soft: unreachable, last: []int{i}}
+	if name == "Write-Output" {
+		printed := joined(words) + "\n"
+		o.prints = &printed
+	}
+	return o
+}
+
+// transfer reports the files of Copy-Item, Move-Item and Rename-Item.
+func (s *psSession) transfer(name string, sources, targets []field, recurse bool, at place) {
+	if len(targets) == 0 {
+		return
+	}
+	target := targets[0]
+	target.text = slashed(target.text)
+	for _, source := range sources {
+		source.text = slashed(source.text)
+		if recurse && !looksLikeFile(source.text) {
+			continue
+		}
+		kind := kindRead
+		if name != "Copy-Item" {
+			kind = kindDelete
+		}
+		s.w.touch(source, kind, at)
+		to := target
+		switch {
+		case name == "Rename-Item":
+			to.text = parent(source.text) + "/" + target.text
+		case len(sources) > 1 || strings.HasSuffix(target.text, "/") || has(". ..", target.text):
+			to = inside(target, source)
+		}
+		s.w.touch(to, kindWrite, at)
+	}
+}

@@ -1,0 +1,280 @@
+package shell
+
+import (
+	"mvdan.cc/sh/v3/syntax"
+)
+
+// compound walks everything that is not a simple command.
+func (w *walker) compound(cmd syntax.Command, e *env, sc scope, st state) outcome {
+	switch c := cmd.(type) {
+	case *syntax.Block:
+		return w.list(c.Stmts, e, sc, st)
+	case *syntax.Subshell:
+		sub := sc.inSubshell()
+		return sub.exit.closed(w.list(c.Stmts, e.clone(), sub, st))
+	case *syntax.BinaryCmd:
+		return w.binary(c, e, sc, st)
+	case *syntax.IfClause:
+		return w.ifClause(c, e, sc, st)
+	case *syntax.WhileClause:
+		return w.while(c, e, sc, st)
+	case *syntax.ForClause:
+		return w.forClause(c, e, sc, st)
+	case *syntax.CaseClause:
+		return w.caseClause(c, e, sc, st)
+	case *syntax.TimeClause:
+		if c.Stmt != nil {
+			return w.stmt(c.Stmt, e, sc, st)
+		}
+	case *syntax.CoprocClause:
+		bg := sc.inSubshell()
+		bg.background = true
+		w.stmt(c.Stmt, e.clone(), bg, st)
+		return nothing(st)
+	case *syntax.DeclClause:
+		return w.declaration(c, e, sc, st)
+	case *syntax.LetClause:
+		i := w.emit(Command{Name: "let", Dir: e.dir, Gates: st.done, Background: sc.background, Filtered: sc.filtered, Inert: true, Text: w.text(c, c)})
+		return outcome{ok: st.with(i), fail: st, soft: unreachable, last: []int{i}}
+	case *syntax.TestClause, *syntax.ArithmCmd:
+		w.substitutions(cmd, e, sc, st)
+	}
+	return either(st)
+}
+
+// binary walks a chain of &&, || or |. The chain is taken apart from its end because
+// it nests to the left, as deep as it is long.
+func (w *walker) binary(c *syntax.BinaryCmd, e *env, sc scope, st state) outcome {
+	if c.Op == syntax.Pipe || c.Op == syntax.PipeAll {
+		return w.pipeline(c, e, sc, st)
+	}
+	var links []*syntax.BinaryCmd
+	first := c.X
+	for {
+		links = append(links, c)
+		first = c.X
+		left, ok := first.Cmd.(*syntax.BinaryCmd)
+		if !ok || first.Negated || first.Background || len(first.Redirs) > 0 || left.Op == syntax.Pipe || left.Op == syntax.PipeAll {
+			break
+		}
+		c = left
+	}
+	inner := sc
+	inner.tolerant = true
+	before := e.clone()
+	o := w.stmt(first, e, inner, st)
+	left := first
+	for i := len(links) - 1; i >= 0; i-- {
+		c := links[i]
+		if i == 0 {
+			inner.tolerant = sc.tolerant
+		}
+		if c.Op == syntax.AndStmt {
+			o, before = w.and(o, left, c.Y, e, inner)
+		} else {
+			o = w.or(o, left, c.Y, e, before, inner)
+			before = e.clone()
+		}
+		left = c.Y
+	}
+	return o
+}
+
+// and walks y, which runs if what o tells of succeeded. It also returns the environment
+// before y.
+func (w *walker) and(o outcome, x, y *syntax.Stmt, e *env, sc scope) (outcome, *env) {
+	before := e.clone()
+	if o.ok.dead {
+		return outcome{ok: unreachable, fail: o.fail, soft: o.fail, last: o.last}, before
+	}
+	oy := w.stmt(y, e, sc, o.ok)
+	if isCondition(x) {
+		e.merge(before)
+	}
+	return outcome{ok: oy.ok, fail: join(o.fail, oy.fail), soft: join(o.fail, oy.soft), last: oy.last}, before
+}
+
+// or walks y, which runs if what o tells of failed. before is the environment before x.
+func (w *walker) or(o outcome, x, y *syntax.Stmt, e *env, before *env, sc scope) outcome {
+	if o.fail.dead {
+		return o
+	}
+	other := e.clone()
+	if isDirectoryChange(x) {
+		// The directory was not changed if that is what failed.
+		other = before.clone()
+	}
+	start := other.dir
+	oy := w.stmt(y, other, sc, o.fail)
+	switch {
+	case oy.ok.dead && oy.fail.dead:
+	case o.ok.dead:
+		*e = *other
+	default:
+		if other.dir == start {
+			other.dir = e.dir
+		}
+		other.oldDir, other.dirs = e.oldDir, e.dirs
+		e.merge(other)
+	}
+	last := oy.last
+	if oy.ok.dead && oy.fail.dead && len(last) == 0 {
+		last = o.last
+	}
+	return outcome{ok: join(o.ok, oy.ok), fail: oy.fail, soft: oy.soft, last: last}
+}
+
+// isCondition reports whether x only asks something, so that neither answer is the
+// expected one.
+func isCondition(x *syntax.Stmt) bool {
+	switch c := x.Cmd.(type) {
+	case *syntax.TestClause, *syntax.ArithmCmd:
+		return true
+	case *syntax.CallExpr:
+		if len(c.Args) > 0 {
+			switch c.Args[0].Lit() {
+			case "test", "[", "grep", "command", "which":
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func isDirectoryChange(x *syntax.Stmt) bool {
+	c, ok := x.Cmd.(*syntax.CallExpr)
+	if !ok || len(c.Args) == 0 {
+		return false
+	}
+	switch c.Args[0].Lit() {
+	case "cd", "pushd", "popd":
+		return true
+	}
+	return false
+}
+
+// pipeline walks a | b | c.
+func (w *walker) pipeline(c *syntax.BinaryCmd, e *env, sc scope, st state) outcome {
+	var links []*syntax.BinaryCmd
+	first := c.X
+	for {
+		links = append(links, c)
+		first = c.X
+		left, ok := first.Cmd.(*syntax.BinaryCmd)
+		if !ok || first.Negated || len(first.Redirs) > 0 || left.Op != syntax.Pipe && left.Op != syntax.PipeAll {
+			break
+		}
+		c = left
+	}
+	// hidden[i] says that a later command passes on less than it gets.
+	stages := make([]*syntax.Stmt, 0, len(links)+1)
+	stages = append(stages, first)
+	for i := len(links) - 1; i >= 0; i-- {
+		stages = append(stages, links[i].Y)
+	}
+	hidden := make([]bool, len(stages))
+	for i := len(stages) - 2; i >= 0; i-- {
+		hidden[i] = hidden[i+1] || !passesAll(stages[i+1])
+	}
+	var o outcome
+	all := st
+	input := sc.input
+	for i, s := range stages {
+		stage := sc.inSubshell()
+		stage.filtered = sc.filtered || hidden[i]
+		stage.input = input
+		o = stage.exit.closed(w.stmt(s, e.clone(), stage, st))
+		input = o.prints
+		if input == nil && i < len(stages)-1 {
+			input = &someInput
+		}
+		all = union(all, o.ok)
+	}
+	if e.pipefail {
+		o.ok, o.fail = all, st
+	}
+	return o
+}
+
+// someInput is a standard input that is not the terminal's and cannot be known.
+var someInput = unknownMark
+
+// passesAll reports whether s prints all that it is given: tee, or cat without a file.
+func passesAll(s *syntax.Stmt) bool {
+	c, ok := s.Cmd.(*syntax.CallExpr)
+	if !ok || len(c.Args) == 0 {
+		return false
+	}
+	for _, r := range s.Redirs {
+		if r.Op != syntax.RdrIn && r.Op != syntax.DplOut {
+			return false
+		}
+	}
+	switch c.Args[0].Lit() {
+	case "tee":
+		return true
+	case "cat":
+		return len(c.Args) == 1
+	}
+	return false
+}
+
+func (w *walker) ifClause(c *syntax.IfClause, e *env, sc scope, st state) outcome {
+	cond := sc
+	cond.tolerant = true
+	o := nothing(st)
+	if len(c.Cond) > 0 {
+		o = w.list(c.Cond, e, cond, st)
+	} else {
+		// The final else is a clause without a condition.
+		return w.list(c.Then, e, sc, st)
+	}
+	other := e.clone()
+	then := stopped(nil)
+	if !o.ok.dead {
+		then = w.list(c.Then, e, sc, o.ok)
+	}
+	otherwise := stopped(nil)
+	if !o.fail.dead {
+		otherwise = nothing(o.fail)
+		if c.Else != nil {
+			otherwise = w.ifClause(c.Else, other, sc, o.fail)
+		}
+	}
+	switch {
+	case otherwise.ok.dead && otherwise.fail.dead:
+	case then.ok.dead && then.fail.dead:
+		*e = *other
+	default:
+		e.merge(other)
+	}
+	return outcome{
+		ok:   join(then.ok, otherwise.ok),
+		fail: join(then.fail, otherwise.fail),
+		soft: join(then.soft, otherwise.soft),
+	}
+}
+
+func (w *walker) caseClause(c *syntax.CaseClause, e *env, sc scope, st state) outcome {
+	if c.Word != nil {
+		w.fields([]*syntax.Word{c.Word}, e, sc, st)
+	}
+	start := e.clone()
+	o := stopped(nil)
+	complete := false
+	for _, item := range c.Items {
+		branch := start.clone()
+		oi := w.list(item.Stmts, branch, sc, st)
+		for _, p := range item.Patterns {
+			complete = complete || p.Lit() == "*"
+		}
+		o = outcome{ok: join(o.ok, oi.ok), fail: join(o.fail, oi.fail), soft: join(o.soft, oi.soft)}
+		if !oi.ok.dead || !oi.fail.dead {
+			e.merge(branch)
+		}
+	}
+	if !complete {
+		o.ok = join(o.ok, st)
+	}
+	return o
+}

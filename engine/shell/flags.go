@@ -1,0 +1,131 @@
+package shell
+
+import "strings"
+
+// has reports whether a space separated list has word.
+func has(list, word string) bool {
+	for word != "" && list != "" {
+		first, rest, _ := strings.Cut(list, " ")
+		if first == word {
+			return true
+		}
+		list = rest
+	}
+	return false
+}
+
+// isFlag reports whether s starts with a dash and is not a lone one.
+func isFlag(s string) bool { return len(s) > 1 && s[0] == '-' }
+
+// skipFlags is the index of the first word from i that is no flag. valued are the flags
+// whose value is the next word.
+func skipFlags(words []field, i int, valued string) int {
+	for ; i < len(words); i++ {
+		s := words[i].text
+		if s == "--" {
+			return i + 1
+		}
+		if !isFlag(s) {
+			return i
+		}
+		if has(valued, s) {
+			i++
+		}
+	}
+	return len(words)
+}
+
+// operands are the words that are no flags and no values of flags.
+func operands(words []field, valued string) []field {
+	var out []field
+	for i := 0; i < len(words); i++ {
+		s := words[i].text
+		switch {
+		case s == "--":
+			return append(out, words[i+1:]...)
+		case !isFlag(s):
+			out = append(out, words[i])
+		case has(valued, s):
+			i++
+		}
+	}
+	return out
+}
+
+// flagValue is the value of the first of the flags that is given, as "-o f", "-of",
+// "--output f" or "--output=f".
+func flagValue(words []field, flags string) (field, bool) {
+	for i, f := range words {
+		s := f.text
+		if s == "--" {
+			break
+		}
+		if !isFlag(s) {
+			continue
+		}
+		if has(flags, s) {
+			if i+1 < len(words) {
+				return words[i+1], true
+			}
+			return field{}, false
+		}
+		if strings.HasPrefix(s, "--") {
+			if name, v, ok := strings.Cut(s, "="); ok && has(flags, name) {
+				return field{text: v, glob: f.glob}, true
+			}
+		} else if len(s) > 2 && has(flags, s[:2]) {
+			return field{text: s[2:], glob: f.glob}, true
+		}
+	}
+	return field{}, false
+}
+
+// hasFlag reports whether one of the flags is given; a short one also within a cluster
+// such as -rn.
+func hasFlag(words []field, flags string) bool {
+	for _, f := range words {
+		s := f.text
+		if s == "--" {
+			return false
+		}
+		if !isFlag(s) {
+			continue
+		}
+		name, _, _ := strings.Cut(s, "=")
+		if has(flags, name) {
+			return true
+		}
+		if s[1] == '-' {
+			continue
+		}
+		for _, c := range s[1:] {
+			if has(flags, "-"+string(c)) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// isAssignment reports whether s is NAME=value.
+func isAssignment(s string) bool {
+	i := strings.IndexByte(s, '=')
+	if i <= 0 {
+		return false
+	}
+	for j := range i {
+		c := s[j]
+		if !isLetter(c) && c != '_' && (j == 0 || c < '0' || c > '9') {
+			return false
+		}
+	}
+	return true
+}
+
+// skipAssignments is the index of the first word from i that is not NAME=value.
+func skipAssignments(words []field, i int) int {
+	for i < len(words) && isAssignment(words[i].text) {
+		i++
+	}
+	return i
+}

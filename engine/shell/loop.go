@@ -1,0 +1,140 @@
+package shell
+
+import "mvdan.cc/sh/v3/syntax"
+
+// maxTurns is how many turns of a loop over literal words are followed.
+const maxTurns = 200
+
+func (w *walker) while(c *syntax.WhileClause, e *env, sc scope, st state) outcome {
+	loop := sc
+	loop.loop = newFrame()
+	w.forgetAssigned(e, c.Cond, c.Do)
+	cond := loop
+	cond.tolerant = true
+	body := e.clone()
+	o := w.list(c.Cond, body, cond, st)
+	enter, leave := o.ok, o.fail
+	if c.Until {
+		enter, leave = o.fail, o.ok
+	}
+	if !enter.dead {
+		w.list(c.Do, body, loop, enter)
+	}
+	e.merge(body)
+	after := join(leave, loop.loop.ok)
+	if after.dead {
+		after = st
+	}
+	return either(after)
+}
+
+func (w *walker) forClause(c *syntax.ForClause, e *env, sc scope, st state) outcome {
+	loop := sc
+	loop.loop = newFrame()
+	iter, ok := c.Loop.(*syntax.WordIter)
+	if !ok {
+		w.forgetAssigned(e, c.Do)
+		w.substitutions(c.Loop, e, sc, st)
+		body := e.clone()
+		w.list(c.Do, body, loop, st)
+		e.merge(body)
+		return either(st)
+	}
+	items := w.fields(iter.Items, e, sc, st)
+	if !iter.InPos.IsValid() {
+		if args, ok := e.get("@"); ok {
+			items = fieldsOf(args.words)
+		}
+	}
+	unknown := len(items) == 0
+	for _, f := range items {
+		unknown = unknown || !f.known()
+	}
+	if len(items) > maxTurns {
+		items, unknown = items[:1], true
+	}
+	if unknown {
+		w.forgetAssigned(e, c.Do)
+	}
+	o := w.each(len(items), func(turn int) outcome {
+		if f := items[turn]; f.known() {
+			e.set(iter.Name.Value, value{words: []string{f.text}})
+		} else {
+			e.forget(iter.Name.Value)
+		}
+		return w.list(c.Do, e, loop, st)
+	})
+	if len(items) == 0 {
+		// What is looped over is not in the line: "for f; do", or an empty list.
+		e.forget(iter.Name.Value)
+		o = w.list(c.Do, e.clone(), loop, st)
+	}
+	if unknown || !e.errexit || sc.tolerant || !loop.loop.ok.dead {
+		return either(st)
+	}
+	return outcome{ok: join(o.ok, o.soft), fail: o.fail, soft: unreachable}
+}
+
+// forgetAssigned makes the variables that a loop assigns unknown, because a later turn
+// sees what an earlier one left.
+func (w *walker) forgetAssigned(e *env, bodies ...[]*syntax.Stmt) {
+	for _, body := range bodies {
+		for _, s := range body {
+			syntax.Walk(s, func(n syntax.Node) bool {
+				if a, ok := n.(*syntax.Assign); ok && a.Name != nil {
+					if _, set := e.get(a.Name.Value); set {
+						e.forget(a.Name.Value)
+					}
+				}
+				return true
+			})
+		}
+	}
+}
+
+// call of a function that the line defines: its body with the words as $1, $2 …
+func (w *walker) function(fn function, argv []field, e *env, sc scope, st state) outcome {
+	if sc.nested >= maxNested {
+		return either(st)
+	}
+	sc.nested++
+	sc.ret, sc.loop = newFrame(), nil
+	outerSrc, outerVars := w.src, e.vars
+	w.src = fn.src
+	positional(e, argv[1:])
+	o := sc.ret.closed(w.stmt(fn.body, e, sc, st))
+	w.src = outerSrc
+	// Assignments of the body stay, the words do not.
+	for _, name := range positionalNames {
+		if v, ok := lookup(outerVars, name); ok {
+			e.set(name, v)
+		} else {
+			e.forget(name)
+		}
+	}
+	return o
+}
+
+var positionalNames = []string{"@", "1", "2", "3", "4", "5", "6", "7", "8", "9"}
+
+// positional binds $1, $2 … and $@.
+func positional(e *env, args []field) {
+	all := value{array: true}
+	for i, f := range args {
+		text := f.text
+		if !f.known() {
+			text = unknownMark
+		}
+		all.words = append(all.words, text)
+		if i < 9 {
+			e.set(positionalNames[i+1], value{words: []string{text}})
+		}
+	}
+	e.set("@", all)
+	e.set("*", all)
+}
+
+func lookup(from *binding, name string) (value, bool) {
+	e := env{vars: from}
+	return e.get(name)
+}

@@ -1,0 +1,300 @@
+package shell
+
+import "strings"
+
+// program is a command by its canonical name.
+type program struct {
+	base string  // the program alone: "git"
+	name string  // with its subcommand: "git commit"
+	args []field // the words after those of name
+	dir  string  // where it runs, "" if it cannot be known
+	line []field // all words as they were given
+}
+
+// programName is the canonical name of a program: without its folder, the version of an
+// interpreter and the suffix of an executable.
+func programName(f field) string {
+	s := strings.ReplaceAll(f.text, "\\", "/")
+	slash := strings.LastIndexByte(s, '/')
+	base := s[slash+1:]
+	if base == "" || strings.Contains(base, unknownMark) {
+		return unknownArg
+	}
+	for _, suffix := range []string{".exe", ".cmd", ".bat"} {
+		if cut := strings.TrimSuffix(base, suffix); cut != "" {
+			base = cut
+		}
+	}
+	if slash >= 0 && isShadowed(base) && !strings.HasPrefix(s, "/bin/") && !strings.HasPrefix(s, "/usr/bin/") {
+		return strings.TrimPrefix(cleanPath(s), "./")
+	}
+	if strings.Contains(s, "node_modules/") {
+		// node node_modules/jest/bin/jest.js is jest.
+		for _, suffix := range []string{".js", ".mjs", ".cjs"} {
+			base = strings.TrimSuffix(base, suffix)
+		}
+	}
+	for _, versioned := range []string{"python", "pip", "pypy", "ruby", "node", "perl", "php"} {
+		if rest, ok := strings.CutPrefix(base, versioned); ok && strings.Trim(rest, "0123456789.") == "" {
+			return versioned
+		}
+	}
+	switch base {
+	case "py":
+		return "python"
+	case "mvnw":
+		return "mvn"
+	case "gradlew":
+		return "gradle"
+	case "nodejs":
+		return "node"
+	case "pytest-3", "py.test":
+		return "pytest"
+	}
+	return base
+}
+
+// isShadowed knows the builtins after which projects name scripts of their own: bin/test.
+func isShadowed(base string) bool {
+	return has("test time command exec eval set read source wait jobs type let local export kill", base)
+}
+
+// identify names the command that argv is, run in dir.
+func identify(argv []field, dir string) program {
+	p := program{base: programName(argv[0]), args: argv[1:], dir: dir, line: argv}
+	p.name = p.base
+	if p.base == "node" {
+		for i, f := range p.args {
+			if f.text == "--test" {
+				p.name = "node --test"
+				p.args = append(append([]field{}, p.args[:i]...), p.args[i+1:]...)
+				break
+			}
+			if !isFlag(f.text) {
+				break
+			}
+		}
+		return p
+	}
+	if p.base == "docker-compose" {
+		p.base = "docker"
+		p.args = append([]field{{text: "compose"}}, p.args...)
+	}
+	s, ok := subcommands(p.base)
+	if !ok {
+		return p
+	}
+	i := skipFlags(p.args, 0, s.valued)
+	if p.base == "cargo" && i < len(p.args) && strings.HasPrefix(p.args[i].text, "+") {
+		i = skipFlags(p.args, i+1, s.valued)
+	}
+	if s.targets {
+		i = firstTarget(p.args, s.valued)
+	}
+	i = min(i, len(p.args))
+	global := p.args[:i]
+	if s.targets {
+		global = p.args
+	}
+	if s.dir != "" {
+		if d, ok := flagValue(global, s.dir); ok {
+			p.dir = resolve(p.dir, d)
+		}
+	}
+	if s.manifest != "" {
+		if m, ok := flagValue(p.args, s.manifest); ok {
+			p.dir = resolve(p.dir, field{text: parent(m.text), glob: m.glob})
+		}
+	}
+	if i >= len(p.args) {
+		return p
+	}
+	sub := p.args[i]
+	switch {
+	case sub.partly():
+		p.name += " " + unknownArg
+	case s.scripts:
+		return p.script(i)
+	default:
+		p.name += " " + sub.text
+	}
+	rest := p.args[i+1:]
+	if s.targets {
+		// Flags of make stand before and after the target alike.
+		rest = append(append([]field{}, p.args[:i]...), rest...)
+	} else if p.base == "go" && len(rest) > 0 && (rest[0].text == "-C" || strings.HasPrefix(rest[0].text, "-C=")) {
+		if d, ok := flagValue(rest[:min(2, len(rest))], "-C"); ok {
+			p.dir = resolve(p.dir, field{text: strings.TrimPrefix(d.text, "="), glob: d.glob})
+		}
+		if rest[0].text == "-C" {
+			rest = rest[min(2, len(rest)):]
+		} else {
+			rest = rest[1:]
+		}
+	} else if p.base == "docker" && sub.text == "compose" {
+		j := skipFlags(rest, 0, "-f --file -p --project-name --profile --env-file --project-directory --ansi")
+		if j < len(rest) {
+			p.name += " " + rest[j].arg()
+			rest = rest[j+1:]
+		}
+	}
+	p.args = rest
+	return p
+}
+
+// firstTarget is the index of the first word that is neither a flag nor VAR=x.
+func firstTarget(words []field, valued string) int {
+	i := 0
+	for {
+		i = skipFlags(words, i, valued)
+		if i >= len(words) || !strings.Contains(words[i].text, "=") {
+			return i
+		}
+		i++
+	}
+}
+
+// script names what npm and its like do with the word at i.
+func (p program) script(i int) program {
+	sub := p.args[i].text
+	rest := p.args[i+1:]
+	switch {
+	case p.base == "npm" && has("t tst", sub):
+		sub = "test"
+	case p.base == "npm" && has("i add", sub):
+		sub = "install"
+	case sub == "run" || p.base == "npm" && has("run-script rum urn", sub):
+		sub = "run"
+		valued := "-w --workspace --prefix -C --filter -F --cwd --dir --loglevel"
+		j := skipFlags(rest, 0, valued)
+		flags := rest[:min(j, len(rest))]
+		if d, ok := flagValue(flags, "--prefix -C --cwd --dir"); ok {
+			p.dir = resolve(p.dir, d)
+		}
+		if j < len(rest) {
+			script := rest[j].arg()
+			rest = rest[j+1:]
+			if script == "test" && p.base != "bun" {
+				sub = "test"
+			} else {
+				sub += " " + script
+			}
+		}
+	}
+	if p.base == "npm" {
+		if d, ok := flagValue(beforeDashes(rest), "--prefix -C"); ok {
+			p.dir = resolve(p.dir, d)
+		}
+	}
+	p.name += " " + sub
+	p.args = rest
+	return p
+}
+
+func beforeDashes(words []field) []field {
+	for i, f := range words {
+		if f.text == "--" {
+			return words[:i]
+		}
+	}
+	return words
+}
+
+// parent is the folder part of a path.
+func parent(p string) string {
+	i := strings.LastIndexByte(p, '/')
+	switch {
+	case i < 0:
+		return "."
+	case i == 0:
+		return "/"
+	}
+	return p[:i]
+}
+
+// commandSet describes a program that has subcommands.
+type commandSet struct {
+	valued   string // its global flags whose value is the next word
+	dir      string // those of them that say where it runs
+	manifest string // those that name a file in the directory where it runs
+	targets  bool   // a subcommand is a target, as of make
+	scripts  bool   // it runs the scripts of a package.json
+}
+
+// subcommands returns false for a program without subcommands.
+func subcommands(base string) (commandSet, bool) {
+	switch base {
+	case "git":
+		return commandSet{valued: "-C -c --git-dir --work-tree --namespace --super-prefix --config-env --attr-source", dir: "-C"}, true
+	case "jj":
+		return commandSet{valued: "-R --repository --at-operation --config --color", dir: "-R --repository"}, true
+	case "hg":
+		return commandSet{valued: "-R --repository --cwd --config --encoding", dir: "-R --repository --cwd"}, true
+	case "go":
+		return commandSet{valued: "-C", dir: "-C"}, true
+	case "cargo":
+		return commandSet{valued: "--color --config -Z -C --manifest-path", dir: "-C", manifest: "--manifest-path"}, true
+	case "npm":
+		return commandSet{valued: "--prefix -C -w --workspace --loglevel --registry --userconfig --cache", dir: "--prefix -C", scripts: true}, true
+	case "pnpm":
+		return commandSet{valued: "-C --dir --filter -F --loglevel --reporter", dir: "-C --dir", scripts: true}, true
+	case "yarn":
+		return commandSet{valued: "--cwd --modules-folder --cache-folder", dir: "--cwd", scripts: true}, true
+	case "bun":
+		return commandSet{valued: "--cwd --filter -F --config -c -r --preload --env-file", dir: "--cwd", scripts: true}, true
+	case "docker", "podman":
+		return commandSet{valued: "-H --host -c --context --config -l --log-level"}, true
+	case "kubectl", "helm", "oc":
+		return commandSet{valued: "-n --namespace --context --kubeconfig --cluster -s --server --user --as --token"}, true
+	case "make", "gmake":
+		return commandSet{valued: "-C --directory -f --file --makefile -I --include-dir -o --old-file -W -E --eval", dir: "-C --directory", targets: true}, true
+	case "just":
+		return commandSet{valued: "-f --justfile -d --working-directory --set --shell --dotenv-path --chooser --color", dir: "-d --working-directory", targets: true}, true
+	case "task":
+		return commandSet{valued: "-d --dir -t --taskfile -o --output -C --concurrency", dir: "-d --dir", targets: true}, true
+	case "ninja":
+		return commandSet{valued: "-C -f -j -k -l -d -t -w", dir: "-C", targets: true}, true
+	case "rake":
+		return commandSet{valued: "-f --rakefile -I -r -R", targets: true}, true
+	case "mage":
+		return commandSet{valued: "-d -w -goos -goarch -t", dir: "-w", targets: true}, true
+	case "invoke", "inv":
+		return commandSet{valued: "-c --collection -r --search-root -f --config -T", targets: true}, true
+	case "mvn":
+		return commandSet{valued: "-f --file -pl --projects -P --activate-profiles -s --settings -T --threads -rf -gs -l", manifest: "-f --file"}, true
+	case "gradle":
+		return commandSet{valued: "-p --project-dir -b --build-file -c --settings-file -g --gradle-user-home -I --init-script -x --exclude-task --console --max-workers", dir: "-p --project-dir"}, true
+	case "poetry":
+		return commandSet{valued: "-C --directory -P --project", dir: "-C --directory"}, true
+	case "uv":
+		return commandSet{valued: "--directory --project --cache-dir --config-file --color --python -p", dir: "--directory"}, true
+	case "pip":
+		return commandSet{valued: "--python --log --proxy --retries --timeout --cert --cache-dir --index-url"}, true
+	case "terraform", "tofu":
+		return commandSet{}, true
+	case "gh":
+		return commandSet{valued: "-R --repo"}, true
+	case "apt-get", "apt":
+		return commandSet{valued: "-o -c -t"}, true
+	case "swift", "flutter", "dart":
+		return commandSet{valued: "-d --device-id"}, true
+	case "manage.py", "django-admin":
+		return commandSet{valued: "--settings --pythonpath"}, true
+	case "bazel", "bazelisk":
+		return commandSet{valued: "--output_base --output_user_root --bazelrc"}, true
+	case "conda", "mamba", "micromamba":
+		return commandSet{}, true
+	case "pdm", "hatch":
+		return commandSet{valued: "-p --project -e --env", dir: "-p --project"}, true
+	case "composer":
+		return commandSet{valued: "-d --working-dir", dir: "-d --working-dir"}, true
+	case "nx", "turbo", "lerna":
+		return commandSet{valued: "--cwd --filter --scope"}, true
+	case "mix", "svn", "sl", "deno", "dotnet", "brew", "bundle", "gem", "rails", "rustup", "setup.py", "sbt", "pipenv", "rye",
+		"pixi", "mise", "rbenv", "pyenv", "asdf", "pipx", "op", "doppler", "direnv", "nvm", "fnm", "dotenvx", "infisical",
+		"artisan", "systemctl", "yum", "dnf", "apk", "snap", "volta", "stack", "cabal", "lein", "zig", "gleam", "tmux", "ruff",
+		"pre-commit", "coverage", "wrangler", "vercel", "heroku", "aws", "gcloud", "az", "buf", "alembic", "flask", "next", "ng", "expo", "prisma", "biome", "playwright", "cypress", "golangci-lint", "changeset":
+		return commandSet{}, true
+	}
+	return commandSet{}, false
+}

@@ -1,0 +1,247 @@
+package shell
+
+import (
+	"strconv"
+	"strings"
+
+	"mvdan.cc/sh/v3/syntax"
+)
+
+// param is the value of $x, false if the line does not say it.
+func (x *expansion) param(p *syntax.ParamExp) (value, bool) {
+	if p.Index != nil {
+		x.w.substitutions(p.Index, x.e, x.sc, x.st)
+	}
+	if p.Exp != nil && p.Exp.Word != nil {
+		x.w.substitutions(p.Exp.Word, x.e, x.sc, x.st)
+	}
+	if p.Param == nil || p.Excl || p.Length || p.Slice != nil || p.Repl != nil || p.Names != 0 {
+		return value{}, false
+	}
+	v, ok := x.named(p.Param.Value)
+	if !ok {
+		return value{}, false
+	}
+	if v.array && p.Param.Value != "@" && p.Param.Value != "*" {
+		v, ok = element(v, p.Index)
+		if !ok {
+			return value{}, false
+		}
+	}
+	if p.Exp != nil {
+		return x.altered(v, p.Exp)
+	}
+	return v, true
+}
+
+// named is the value of a variable by its name.
+func (x *expansion) named(name string) (value, bool) {
+	if v, ok := x.e.get(name); ok {
+		return v, true
+	}
+	text := ""
+	switch name {
+	case "HOME":
+		text = x.w.home
+	case "PWD":
+		text = x.e.dir
+	case "OLDPWD":
+		text = x.e.oldDir
+	}
+	return value{words: []string{text}}, text != ""
+}
+
+// element is ${v[i]}, ${v[@]} or, without an index, the first.
+func element(v value, index syntax.ArithmExpr) (value, bool) {
+	i := 0
+	if index != nil {
+		word, ok := index.(*syntax.Word)
+		if !ok {
+			return value{}, false
+		}
+		lit := word.Lit()
+		if lit == "@" || lit == "*" {
+			return v, true
+		}
+		n, err := strconv.Atoi(lit)
+		if err != nil {
+			return value{}, false
+		}
+		i = n
+	}
+	if i < 0 || i >= len(v.words) {
+		return value{}, false
+	}
+	return value{words: v.words[i : i+1]}, true
+}
+
+// altered is ${v:-word}, ${v%pattern} and the like, for literal patterns.
+func (x *expansion) altered(v value, exp *syntax.Expansion) (value, bool) {
+	if v.array || len(v.words) != 1 || strings.Contains(v.words[0], unknownMark) {
+		return value{}, false
+	}
+	s := v.words[0]
+	pattern := ""
+	if exp.Word != nil {
+		pattern = exp.Word.Lit()
+	}
+	switch exp.Op {
+	case syntax.DefaultUnsetOrNull, syntax.AssignUnsetOrNull, syntax.ErrorUnsetOrNull:
+		return v, s != ""
+	case syntax.DefaultUnset, syntax.AssignUnset, syntax.ErrorUnset:
+		return v, true
+	case syntax.RemSmallSuffix:
+		if rest, ok := strings.CutSuffix(pattern, "*"); ok && rest != "" && !isGlob(rest) {
+			if i := strings.LastIndex(s, rest); i >= 0 {
+				s = s[:i]
+			}
+			return value{words: []string{s}}, true
+		}
+		s = strings.TrimSuffix(s, pattern)
+	case syntax.RemLargePrefix:
+		if rest, ok := strings.CutPrefix(pattern, "*"); ok && rest != "" && !isGlob(rest) {
+			if i := strings.LastIndex(s, rest); i >= 0 {
+				s = s[i+len(rest):]
+			}
+			return value{words: []string{s}}, true
+		}
+		s = strings.TrimPrefix(s, pattern)
+	case syntax.RemLargeSuffix:
+		s = strings.TrimSuffix(s, pattern)
+	case syntax.RemSmallPrefix:
+		s = strings.TrimPrefix(s, pattern)
+	default:
+		return value{}, false
+	}
+	return value{words: []string{s}}, pattern != "" && !isGlob(pattern)
+}
+
+// isGlob reports whether the shell would expand s as a pattern. A lone "[" is a command.
+func isGlob(s string) bool {
+	bracket := false
+	for i := 0; i < len(s); i++ {
+		switch s[i] {
+		case '\\':
+			i++
+		case '*', '?':
+			return true
+		case '[':
+			bracket = true
+		case ']':
+			if bracket {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// unescape removes backslashes before the characters of set, or before all if it is empty.
+func unescape(s, set string) string {
+	if !strings.Contains(s, "\\") {
+		return s
+	}
+	var b strings.Builder
+	for i := 0; i < len(s); i++ {
+		if s[i] == '\\' && i+1 < len(s) {
+			switch next := s[i+1]; {
+			case next == '\n':
+				i++
+				continue
+			case set == "" || strings.IndexByte(set, next) >= 0:
+				i++
+			}
+		}
+		b.WriteByte(s[i])
+	}
+	return b.String()
+}
+
+// unescapeC reads the escapes of $'…', printf and echo -e.
+func unescapeC(s string) string {
+	if !strings.Contains(s, "\\") {
+		return s
+	}
+	var b strings.Builder
+	for i := 0; i < len(s); i++ {
+		if s[i] != '\\' || i+1 == len(s) {
+			b.WriteByte(s[i])
+			continue
+		}
+		i++
+		switch s[i] {
+		case 'n':
+			b.WriteByte('\n')
+		case 't':
+			b.WriteByte('\t')
+		case 'r':
+			b.WriteByte('\r')
+		case '\\', '\'', '"':
+			b.WriteByte(s[i])
+		default:
+			b.WriteByte('\\')
+			b.WriteByte(s[i])
+		}
+	}
+	return b.String()
+}
+
+func hasBraces(word *syntax.Word) bool {
+	for _, p := range word.Parts {
+		if _, ok := p.(*syntax.BraceExp); ok {
+			return true
+		}
+	}
+	return false
+}
+
+// alternatives are the words that braces in parts stand for.
+func alternatives(parts []syntax.WordPart, depth int) [][]syntax.WordPart {
+	all := [][]syntax.WordPart{nil}
+	for _, part := range parts {
+		options := [][]syntax.WordPart{{part}}
+		if b, ok := part.(*syntax.BraceExp); ok && depth < 8 {
+			options = nil
+			if b.Sequence {
+				options = sequence(b)
+			} else {
+				for _, elem := range b.Elems {
+					options = append(options, alternatives(elem.Parts, depth+1)...)
+				}
+			}
+		}
+		if len(options) == 1 {
+			for i := range all {
+				all[i] = append(all[i], options[0]...)
+			}
+			continue
+		}
+		var next [][]syntax.WordPart
+		for _, left := range all {
+			for _, right := range options {
+				if len(next) > maxFields {
+					return next
+				}
+				next = append(next, append(left[:len(left):len(left)], right...))
+			}
+		}
+		all = next
+	}
+	return all
+}
+
+// sequence is {1..5}; letters and steps stay unknown.
+func sequence(b *syntax.BraceExp) [][]syntax.WordPart {
+	if len(b.Elems) == 2 {
+		from, err1 := strconv.Atoi(b.Elems[0].Lit())
+		to, err2 := strconv.Atoi(b.Elems[1].Lit())
+		if err1 == nil && err2 == nil && from <= to && to-from < maxTurns {
+			var out [][]syntax.WordPart
+			for i := from; i <= to; i++ {
+				out = append(out, []syntax.WordPart{&syntax.Lit{Value: strconv.Itoa(i)}})
+			}
+			return out
+		}
+	}
+	return [][]syntax.WordPart{{b}}
+}

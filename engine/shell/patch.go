@@ -1,0 +1,137 @@
+package shell
+
+import "strings"
+
+// patch reports the files that patch(1) changes: its operand, or those its input names.
+func (w *walker) patch(p program, input *string, at place) {
+	if hasFlag(p.args, "--dry-run") {
+		return
+	}
+	if d, ok := flagValue(p.args, "-d --directory"); ok {
+		at.dir = resolve(at.dir, d)
+	}
+	if f, ok := flagValue(p.args, "-i --input"); ok {
+		w.touch(f, kindRead, at)
+	}
+	fs := operands(p.args, "-p --strip -i --input -d --directory -o --output -r --reject-file -F --fuzz -D -B -V -z -Y")
+	if len(fs) > 0 {
+		w.touch(fs[0], kindEdit, at)
+		if len(fs) > 1 {
+			w.touch(fs[1], kindRead, at)
+		}
+		return
+	}
+	strip := -1
+	if n, ok := flagValue(p.args, "-p --strip"); ok {
+		strip = digits(n.text)
+	}
+	if input != nil {
+		w.diff(*input, strip, hasFlag(p.args, "-R --reverse"), at)
+	}
+}
+
+// diff reports the files that a unified diff changes. strip is how many folders are cut
+// from its paths; below 0 only a path without a folder is certain.
+func (w *walker) diff(text string, strip int, reverse bool, at place) {
+	old := ""
+	for line := range strings.Lines(text) {
+		if rest, ok := strings.CutPrefix(line, "--- "); ok {
+			old = diffPath(rest)
+			continue
+		}
+		rest, ok := strings.CutPrefix(line, "+++ ")
+		if !ok || old == "" {
+			old = ""
+			continue
+		}
+		from, to := old, diffPath(rest)
+		old = ""
+		if reverse {
+			from, to = to, from
+		}
+		kind, name := kindEdit, to
+		switch {
+		case from == "/dev/null":
+			kind = kindWrite
+		case to == "/dev/null":
+			kind, name = kindDelete, from
+		}
+		if name = stripped(name, strip); name != "" {
+			w.touch(field{text: name}, kind, at)
+		}
+	}
+}
+
+// diffPath is the path of a "--- path<tab>time" line.
+func diffPath(s string) string {
+	s, _, _ = strings.Cut(strings.TrimRight(s, "\r\n"), "\t")
+	return strings.TrimSpace(s)
+}
+
+func stripped(name string, strip int) string {
+	if strip < 0 {
+		if strings.Contains(name, "/") {
+			return ""
+		}
+		return name
+	}
+	for range strip {
+		_, rest, ok := strings.Cut(name, "/")
+		if !ok {
+			return ""
+		}
+		name = rest
+	}
+	return name
+}
+
+// digits reads a small number, 0 if s is none.
+func digits(s string) int {
+	n := 0
+	for _, c := range s {
+		if c < '0' || c > '9' || n > 100 {
+			return 0
+		}
+		n = n*10 + int(c-'0')
+	}
+	return n
+}
+
+// envelope reports the files of a patch in the form of Codex's apply_patch tool.
+func (w *walker) envelope(text string, at place) {
+	current := ""
+	for line := range strings.Lines(text) {
+		line = strings.TrimSpace(line)
+		verb, name, ok := strings.Cut(line, ": ")
+		if !ok {
+			continue
+		}
+		f := field{text: strings.TrimSpace(name)}
+		switch verb {
+		case "*** Update File":
+			w.touch(f, kindEdit, at)
+			current = f.text
+		case "*** Add File":
+			w.touch(f, kindWrite, at)
+		case "*** Delete File":
+			w.touch(f, kindDelete, at)
+		case "*** Move to":
+			w.moved(field{text: current}, at)
+			w.touch(f, kindWrite, at)
+		}
+	}
+}
+
+// moved turns the edit of a file that the same patch moves away into its deletion.
+func (w *walker) moved(f field, at place) {
+	path, ok := filePath(f, at.dir)
+	if !ok {
+		return
+	}
+	for i := len(w.line.Touches) - 1; i >= 0; i-- {
+		if t := &w.line.Touches[i]; t.Command == at.command && t.Path == path {
+			t.Kind = kindDelete
+			return
+		}
+	}
+}

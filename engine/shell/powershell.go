@@ -1,0 +1,202 @@
+package shell
+
+import "strings"
+
+// PowerShell analyses the common spellings of PowerShell in the way Parse does those of
+// bash: lists and pipes of commands, the cmdlets that read and change files with their
+// aliases, and programs. Blocks are walked as if they ran once.
+func PowerShell(line, dir, home string) (result Line) {
+	w := &walker{home: slashed(home), replay: -1}
+	defer func() {
+		if recover() != nil {
+			result = w.finished()
+		}
+	}()
+	if len(line) > maxLine {
+		line = line[:maxLine]
+	}
+	line = strings.ReplaceAll(strings.ReplaceAll(line, unknownMark, ""), "\r\n", "\n")
+	e := &env{dir: slashed(dir)}
+	s := psSession{w: w, e: e}
+	words := psWords(line)
+	for len(words) > 0 {
+		n := 0
+		for n < len(words) && !words[n].sign {
+			n++
+		}
+		sign := ""
+		if n < len(words) {
+			sign = words[n].text
+		}
+		s.statement(words[:n], sign)
+		words = words[min(n+1, len(words)):]
+	}
+	w.mark(s.last)
+	return w.finished()
+}
+
+func slashed(p string) string { return strings.ReplaceAll(p, "\\", "/") }
+
+// psWord is a word of PowerShell or, if sign is true, what separates two.
+type psWord struct {
+	text   string
+	sign   bool
+	quoted bool
+}
+
+// psSession is the state between two statements.
+type psSession struct {
+	w      *walker
+	e      *env
+	before state // what is certain for the next command
+	ok     state // what is certain if the one before it succeeded
+	asked  bool  // "if ($?)" was read
+	input  *string
+	last   []int
+}
+
+// statement walks the words before a sign.
+func (s *psSession) statement(words []psWord, sign string) {
+	piped := sign == "|"
+	switch {
+	case len(words) == 0:
+	case words[0].text == "if" || words[0].text == "elseif":
+		return
+	case len(words) == 1 && words[0].text == "$?" && sign == ")":
+		s.asked = true
+		return
+	case len(words) > 1 && strings.HasPrefix(words[0].text, "$") && words[1].text == "=":
+		s.assign(words[0].text[1:], words[2:])
+	default:
+		s.run(words, piped)
+	}
+	switch sign {
+	case "&&":
+		s.before = s.ok
+	case "||", ";", "\n", "}":
+		s.before = state{}
+	case "{":
+		if s.asked {
+			s.before = s.ok
+		}
+		s.asked = false
+	}
+	if !piped {
+		s.input = nil
+	}
+}
+
+func (s *psSession) assign(name string, words []psWord) {
+	if len(words) == 1 {
+		f := s.field(words[0])
+		s.e.set(strings.ToLower(name), value{words: []string{f.text}})
+		return
+	}
+	s.e.forget(strings.ToLower(name))
+	if len(words) > 0 {
+		s.run(words, false)
+	}
+}
+
+// field is the value of a word.
+func (s *psSession) field(word psWord) field {
+	text := word.text
+	if strings.Contains(text, "$") && !(word.quoted && strings.HasPrefix(text, unknownMark)) {
+		text = s.expanded(text)
+	}
+	return field{text: text, glob: !word.quoted && isGlob(slashed(text))}
+}
+
+// expanded replaces the variables in text.
+func (s *psSession) expanded(text string) string {
+	var b strings.Builder
+	for i := 0; i < len(text); i++ {
+		if text[i] != '$' {
+			b.WriteByte(text[i])
+			continue
+		}
+		j := i + 1
+		for j < len(text) && (isLetter(text[j]) || text[j] == '_' || text[j] == ':' || text[j] >= '0' && text[j] <= '9') {
+			j++
+		}
+		name := strings.ToLower(text[i+1 : j])
+		v, ok := s.e.get(name)
+		switch {
+		case ok:
+			b.WriteString(v.words[0])
+		case (name == "home" || name == "env:userprofile" || name == "env:home") && s.w.home != "":
+			b.WriteString(s.w.home)
+		case name == "pwd" && s.e.dir != "":
+			b.WriteString(s.e.dir)
+		default:
+			b.WriteString(unknownMark)
+		}
+		i = j - 1
+	}
+	return b.String()
+}
+
+// run walks one command.
+func (s *psSession) run(words []psWord, piped bool) {
+	if words[0].text == "&" || words[0].text == "." {
+		words = words[1:]
+	}
+	if len(words) == 0 || words[0].quoted && len(words) == 1 {
+		if len(words) == 1 {
+			text := s.field(words[0]).text
+			s.input = &text
+		}
+		return
+	}
+	var argv []field
+	var writes []pending
+	shown := make([]string, 0, len(words))
+	filtered := piped
+	for i := 0; i < len(words); i++ {
+		shown = append(shown, words[i].text)
+		op := strings.TrimLeft(words[i].text, "123456*")
+		if !words[i].quoted && (op == ">" || op == ">>") {
+			if i+1 < len(words) {
+				kind := kindWrite
+				if op == ">>" {
+					kind = kindEdit
+				}
+				f := s.field(words[i+1])
+				if !strings.EqualFold(f.text, "$null") && words[i+1].text != "$null" {
+					writes = append(writes, pending{f, kind})
+				}
+				filtered = filtered || strings.HasPrefix(words[i].text, ">") || words[i].text[0] == '1' || words[i].text[0] == '*'
+				i++
+			}
+			continue
+		}
+		if !words[i].quoted && strings.Contains(words[i].text, ">&") {
+			continue
+		}
+		argv = append(argv, s.field(words[i]))
+	}
+	if len(argv) == 0 {
+		return
+	}
+	text := oneLine(strings.ReplaceAll(strings.Join(shown, " "), unknownMark, ""))
+	first := s.w.next()
+	sc := scope{filtered: filtered, external: true, input: s.input}
+	dir := s.e.dir
+	var o outcome
+	if name := cmdlet(argv[0].text); name != "" {
+		o = s.cmdlet(name, argv[1:], sc, text)
+	} else {
+		for i := range argv {
+			if !strings.Contains(argv[i].text, " ") {
+				argv[i].text = slashed(argv[i].text)
+			}
+		}
+		o = s.w.command(argv, s.e, sc, s.before, text)
+	}
+	for _, t := range writes {
+		t.file.text = slashed(t.file.text)
+		s.w.touch(t.file, t.kind, place{dir: dir, command: first, sure: true})
+	}
+	s.input = o.prints
+	s.ok, s.last = o.ok, o.last
+}

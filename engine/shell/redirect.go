@@ -1,0 +1,138 @@
+package shell
+
+import (
+	"strings"
+
+	"mvdan.cc/sh/v3/syntax"
+)
+
+// redirection is what the redirections of one statement do.
+type redirection struct {
+	reads, writes []pending
+	input         *string
+	filtered      bool
+}
+
+// pending is a touch whose command is not known yet.
+type pending struct {
+	file field
+	kind string
+}
+
+func (w *walker) redirects(redirs []*syntax.Redirect, e *env, sc scope, st state) redirection {
+	var out redirection
+	for _, r := range redirs {
+		fd := ""
+		if r.N != nil {
+			fd = r.N.Value
+		}
+		switch r.Op {
+		case syntax.Hdoc, syntax.DashHdoc:
+			text := w.hereDocument(r, e, sc, st)
+			out.input = &text
+			continue
+		}
+		f, _ := w.single(r.Word, e, sc, st)
+		stdout := fd == "" || fd == "1"
+		switch r.Op {
+		case syntax.WordHdoc:
+			text := f.text + "\n"
+			out.input = &text
+		case syntax.RdrIn:
+			out.reads = append(out.reads, pending{f, kindRead})
+			out.input = &someInput
+		case syntax.RdrOut, syntax.RdrClob, syntax.RdrAll, syntax.RdrAllClob:
+			out.writes = append(out.writes, pending{f, kindWrite})
+			out.filtered = out.filtered || stdout && !isTerminal(f.text)
+		case syntax.AppOut, syntax.AppAll:
+			out.writes = append(out.writes, pending{f, kindEdit})
+			out.filtered = out.filtered || stdout && !isTerminal(f.text)
+		case syntax.RdrInOut:
+			out.writes = append(out.writes, pending{f, kindEdit})
+		case syntax.DplOut:
+			if strings.Trim(f.text, "0123456789-") != "" {
+				out.writes = append(out.writes, pending{f, kindWrite})
+				out.filtered = out.filtered || stdout
+			}
+		}
+	}
+	return out
+}
+
+func isTerminal(p string) bool {
+	switch p {
+	case "/dev/stderr", "/dev/stdout", "/dev/tty":
+		return true
+	}
+	return false
+}
+
+// hereDocument is the body of <<EOF, expanded unless its delimiter is quoted.
+func (w *walker) hereDocument(r *syntax.Redirect, e *env, sc scope, st state) string {
+	if r.Hdoc == nil {
+		return ""
+	}
+	literal := false
+	if r.Word != nil {
+		for _, p := range r.Word.Parts {
+			lit, ok := p.(*syntax.Lit)
+			literal = literal || !ok || strings.Contains(lit.Value, "\\")
+		}
+	}
+	var text string
+	if literal {
+		var b strings.Builder
+		for _, p := range r.Hdoc.Parts {
+			if lit, ok := p.(*syntax.Lit); ok {
+				b.WriteString(lit.Value)
+			}
+		}
+		text = b.String()
+	} else {
+		x := &expansion{w: w, e: e, sc: sc, st: st}
+		x.quoted(r.Hdoc.Parts, false)
+		text = x.cur.String()
+	}
+	if r.Op == syntax.DashHdoc {
+		lines := strings.Split(text, "\n")
+		for i := range lines {
+			lines[i] = strings.TrimLeft(lines[i], "\t")
+		}
+		text = strings.Join(lines, "\n")
+	}
+	return text
+}
+
+// redirected walks body with the redirections in force and reports their files for the
+// first command of body.
+func (w *walker) redirected(redirs []*syntax.Redirect, text string, e *env, sc scope, st state, body func(scope) outcome) outcome {
+	if len(redirs) == 0 {
+		return body(sc)
+	}
+	r := w.redirects(redirs, e, sc, st)
+	sc.filtered = sc.filtered || r.filtered
+	if r.input != nil {
+		sc.input = r.input
+	}
+	dir := e.dir
+	touches := func(of []pending, command int) {
+		for _, t := range of {
+			w.touch(t.file, t.kind, place{dir: dir, command: command, sure: true, away: sc.away})
+		}
+	}
+	first, count, replay := w.next(), len(w.line.Commands), w.replay
+	touches(r.reads, first)
+	o := body(sc)
+	if len(w.line.Commands) == count && w.replay == replay && len(r.reads)+len(r.writes) > 0 {
+		// Redirections alone, as in "> file", are a command that does nothing else.
+		first = w.emit(Command{Name: ":", Dir: dir, Gates: st.done, Background: sc.background, Filtered: sc.filtered, Inert: true, Text: text})
+		if first >= 0 && len(o.last) == 0 {
+			o.last = []int{first}
+		}
+	}
+	touches(r.writes, first)
+	if r.filtered {
+		o.prints = nil
+	}
+	return o
+}

@@ -1,0 +1,75 @@
+// Package shell says what a shell line would do, from its text alone: the commands it
+// would run, which of them have succeeded when another starts, and the files it would
+// read or change. It looks at no disk, no environment and no clock; what the text does
+// not determine is not reported.
+package shell
+
+// Line is what one shell line does.
+type Line struct {
+	Commands []Command
+	Touches  []Touch
+}
+
+// Command is one simple command of the line, wrappers such as sudo or timeout peeled off.
+type Command struct {
+	// Name is the canonical program with its subcommand: "git commit", "go test", "pytest", "cat".
+	Name string
+	// Args are the words after those of Name, without global flags that stood before the
+	// subcommand. A word that cannot be known is "$?".
+	Args []string
+	// Dir is the absolute directory the command runs in, "" if it cannot be known.
+	Dir string
+	// Gates are the indexes of the commands that have certainly succeeded when this one starts.
+	Gates []int
+	// Background is true if the line does not wait for the command.
+	Background bool
+	// Last is true if the line's exit status is this command's own.
+	Last bool
+	// Filtered is true if the output goes through another command, into a file or into
+	// $(…), so that whoever ran the line sees only a part of it or nothing.
+	Filtered bool
+	// Inert is true if the command only shows, searches, prints or moves about: nothing of
+	// the project is run by it.
+	Inert bool
+	// Text is the simple command as it can be shown to a person, on one line.
+	Text string
+}
+
+// Touch is one file that the line reads or changes.
+type Touch struct {
+	// Path is absolute and lexically cleaned.
+	Path string
+	// Kind is "read", "edit" (changed in place or appended to), "write" (created or
+	// overwritten whole) or "delete".
+	Kind string
+	// Command is the index of the command that does it.
+	Command int
+	// Sure is true if it happens even when the command fails: a redirection.
+	Sure bool
+}
+
+// Bounds that keep a hostile line from costing more than a hook may take.
+const (
+	maxLine     = 1 << 20 // bytes of a line that are looked at
+	maxCommands = 1000    // commands reported
+	maxSteps    = 20000   // statements walked, loops counted as often as they turn
+	maxDepth    = 200     // compound commands inside one another
+	maxNested   = 8       // shells inside one another: bash -c "bash -c …"
+)
+
+// Parse analyses a line run by bash in dir, an absolute path, with home as the home
+// directory ("" if unknown). Of a line that does not parse it yields what could be
+// understood.
+func Parse(line, dir, home string) (result Line) {
+	w := &walker{home: home, replay: -1}
+	// The line comes from a model. Should the parser or the walk trip over it, what was
+	// understood until then is still worth having.
+	defer func() {
+		if recover() != nil {
+			result = w.finished()
+		}
+	}()
+	e := &env{dir: dir}
+	w.source(line, e, scope{}, state{}, true)
+	return w.finished()
+}

@@ -1,0 +1,137 @@
+package shell
+
+import "strings"
+
+// xargs walks the command that xargs runs, with the words of a known standard input.
+func (w *walker) xargs(argv []field, e *env, sc scope, st state, text string) outcome {
+	i, replace, lines := 1, "", false
+	for ; i < len(argv); i++ {
+		s := argv[i].text
+		if len(s) < 2 || s[0] != '-' {
+			break
+		}
+		switch {
+		case s == "-I" || s == "--replace":
+			if i++; i < len(argv) {
+				replace = argv[i].text
+			}
+		case strings.HasPrefix(s, "-I"):
+			replace = s[2:]
+		case s == "-i":
+			replace = "{}"
+		case s == "-d" || s == "-n" || s == "-L" || s == "-P" || s == "-s" || s == "-E" || s == "-a" ||
+			s == "--max-args" || s == "--max-procs" || s == "--max-lines" || s == "--delimiter" || s == "--arg-file":
+			i++
+			lines = lines || s == "-d" || s == "--delimiter"
+		case strings.HasPrefix(s, "-d"):
+			lines = true
+		}
+	}
+	if i >= len(argv) {
+		return w.simple(argv, e, sc, st, text)
+	}
+	inner := argv[i:]
+	items := []string{unknownMark}
+	if sc.input != nil && !strings.Contains(*sc.input, unknownMark) {
+		if items = strings.Fields(*sc.input); replace != "" || lines {
+			items = strings.Split(strings.TrimRight(*sc.input, "\n"), "\n")
+		}
+	}
+	sc.input, sc.external = nil, true
+	if replace != "" {
+		if len(items) > maxTurns || len(items) == 0 {
+			items = []string{unknownMark}
+		}
+		return w.each(len(items), func(turn int) outcome {
+			return w.command(replaced(inner, replace, items[turn]), e, sc, st, text)
+		})
+	}
+	if len(items) > 0 && items[0] != unknownMark {
+		inner = append(inner[:len(inner):len(inner)], fieldsOf(items)...)
+	}
+	return w.command(inner, e, sc, st, text)
+}
+
+// replaced puts item for mark in all words.
+func replaced(words []field, mark, item string) []field {
+	out := make([]field, len(words))
+	for i, f := range words {
+		out[i] = field{text: strings.ReplaceAll(f.text, mark, item), glob: f.glob}
+	}
+	return out
+}
+
+// parallel walks the command that GNU parallel runs for the words after ":::".
+func (w *walker) parallel(argv []field, e *env, sc scope, st state, text string) outcome {
+	i := skipFlags(argv, 1, "-j --jobs -n -N -a --arg-file -S --colsep -C -d --joblog --timeout --retries -I --load --delay --results --halt")
+	end := i
+	for end < len(argv) && !strings.HasPrefix(argv[end].text, ":::") {
+		end++
+	}
+	if i >= end {
+		return w.simple(argv, e, sc, st, text)
+	}
+	inner := argv[i:end]
+	items := []string{unknownMark}
+	if end < len(argv) && argv[end].text == ":::" {
+		items = nil
+		for _, f := range argv[end+1:] {
+			if !f.known() || strings.HasPrefix(f.text, ":::") || len(items) >= maxTurns {
+				items = []string{unknownMark}
+				break
+			}
+			items = append(items, f.text)
+		}
+	}
+	sc.nested++
+	sc.input = nil
+	return w.each(len(items), func(turn int) outcome {
+		item := items[turn]
+		if len(inner) == 1 && strings.Contains(inner[0].text, " ") {
+			return w.source(restored(strings.ReplaceAll(inner[0].text, "{}", item)), e.clone(), sc, st, false)
+		}
+		words := replaced(inner, "{}", item)
+		if !strings.Contains(joined(inner), "{}") && item != unknownMark {
+			words = append(words, field{text: item})
+		}
+		external := sc
+		external.external = true
+		return w.command(words, e, external, st, text)
+	})
+}
+
+// find walks the commands that find -exec and fd -x run. It returns false if there are none.
+func (w *walker) find(argv []field, e *env, sc scope, st state, text string) (outcome, bool) {
+	found, fd := false, programName(argv[0]) != "find"
+	after := st
+	sc.external, sc.input = true, nil
+	for i := 1; i < len(argv); i++ {
+		flag := argv[i].text
+		switch {
+		case fd && (flag == "-x" || flag == "-X" || flag == "--exec" || flag == "--exec-batch"):
+		case !fd && (flag == "-exec" || flag == "-ok" || flag == "-execdir" || flag == "-okdir"):
+		default:
+			continue
+		}
+		end := i + 1
+		for end < len(argv) && argv[end].text != ";" && argv[end].text != "+" {
+			end++
+		}
+		if end == i+1 {
+			continue
+		}
+		where := e
+		if strings.HasSuffix(flag, "dir") {
+			// It runs where the file lies.
+			where = e.clone()
+			where.dir = ""
+		}
+		o := w.command(replaced(argv[i+1:end], "{}", unknownMark), where, sc, st, text)
+		if end < len(argv) && argv[end].text == "+" {
+			after = union(after, o.ok)
+		}
+		found = true
+		i = end
+	}
+	return outcome{ok: after, fail: st, soft: unreachable}, found
+}

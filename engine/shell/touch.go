@@ -1,0 +1,104 @@
+package shell
+
+import (
+	"slices"
+	"strings"
+)
+
+// The kinds of Touch.Kind.
+const (
+	kindRead   = "read"
+	kindEdit   = "edit"
+	kindWrite  = "write"
+	kindDelete = "delete"
+)
+
+// place is where a touch happens.
+type place struct {
+	dir     string
+	command int
+	sure    bool
+	away    bool // in a container
+}
+
+// touch reports that f is touched, unless it cannot be known which file that is.
+func (w *walker) touch(f field, kind string, at place) {
+	path, ok := filePath(f, at.dir)
+	if !ok || at.away || at.command < 0 {
+		return
+	}
+	t := Touch{Path: path, Kind: kind, Command: at.command, Sure: at.sure}
+	// Only the touches of the same command can be the same, and they stand last.
+	for i := len(w.line.Touches) - 1; i >= 0 && i >= len(w.line.Touches)-64; i-- {
+		old := &w.line.Touches[i]
+		if old.Command != t.Command || old.Path != t.Path {
+			continue
+		}
+		switch {
+		case old.Kind == t.Kind:
+			old.Sure = old.Sure || t.Sure
+			return
+		case old.Kind == kindRead && t.Kind == kindEdit:
+			// What is changed in place was read.
+			old.Kind, old.Sure = kindEdit, t.Sure
+			return
+		case old.Kind == kindEdit && t.Kind == kindRead:
+			return
+		}
+	}
+	if len(w.line.Touches) < maxTouches {
+		w.line.Touches = append(w.line.Touches, t)
+	}
+}
+
+// maxTouches bounds what one line reports.
+const maxTouches = 4000
+
+// filePath is the absolute path of the file that f names from dir. It returns false for a
+// directory, a device, standard input and whatever cannot be known.
+func filePath(f field, dir string) (string, bool) {
+	s := f.text
+	if !f.known() || s == "" || s == "-" || strings.ContainsAny(s, "\n") {
+		return "", false
+	}
+	if strings.HasSuffix(s, "/") || s == "." || s == ".." || strings.HasSuffix(s, "/.") || strings.HasSuffix(s, "/..") {
+		return "", false
+	}
+	p := resolve(dir, f)
+	if p == "" || strings.HasPrefix(p, "/dev/") || strings.HasPrefix(p, "/proc/") || p == "/" {
+		return "", false
+	}
+	return p, true
+}
+
+// touchAll reports the same for several files.
+func (w *walker) touchAll(fs []field, kind string, at place) {
+	for _, f := range fs {
+		w.touch(f, kind, at)
+	}
+}
+
+// filesOnly keeps the words that by their name are files: where a command also takes
+// directories, "src" may be either.
+func filesOnly(fs []field) []field {
+	var out []field
+	for _, f := range fs {
+		if looksLikeFile(f.text) {
+			out = append(out, f)
+		}
+	}
+	return out
+}
+
+func looksLikeFile(p string) bool {
+	base := p[strings.LastIndexByte(p, '/')+1:]
+	if dot := strings.LastIndexByte(base, '.'); dot > 0 && dot < len(base)-1 && base != ".." {
+		return strings.Trim(base[dot+1:], "0123456789") != "" && !slices.Contains([]string{"d", "git", "venv"}, base[dot+1:])
+	}
+	switch base {
+	case "Makefile", "Dockerfile", "Justfile", "justfile", "Rakefile", "Gemfile", "Procfile", "LICENSE", "README", "CHANGELOG", "Jenkinsfile", "Vagrantfile", "BUILD", "WORKSPACE", "CODEOWNERS",
+		".gitignore", ".env", ".bashrc", ".zshrc", ".profile", ".gitattributes", ".editorconfig", ".npmrc", ".dockerignore", ".flake8", ".pylintrc", ".coveragerc", ".eslintrc", ".prettierrc", ".babelrc":
+		return true
+	}
+	return false
+}

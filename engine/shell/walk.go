@@ -1,0 +1,309 @@
+package shell
+
+import (
+	"strings"
+
+	"mvdan.cc/sh/v3/syntax"
+)
+
+// walker goes through a parsed line in the order in which the shell would.
+type walker struct {
+	line  Line
+	home  string
+	src   string // the text that the nodes at hand were parsed from
+	funcs map[string]function
+	steps int
+	depth int
+	// replay is the command that the next one may be the same as, in the second and
+	// later turns of a loop; -1 outside of them.
+	replay int
+}
+
+type function struct {
+	body *syntax.Stmt
+	src  string
+}
+
+// source parses code and walks it in a process of its own. top says that it is the line
+// itself and not one that a command of the line runs.
+func (w *walker) source(code string, e *env, sc scope, st state, top bool) outcome {
+	if sc.nested > maxNested {
+		return either(st)
+	}
+	outerSrc, outerFuncs := w.src, w.funcs
+	if !top {
+		w.funcs = nil
+	}
+	defer func() { w.src, w.funcs = outerSrc, outerFuncs }()
+	w.src = readable(code)
+	inner := sc.inSubshell()
+	o := w.list(parse(w.src), e, inner, st)
+	if top {
+		w.mark(o.last)
+	}
+	return inner.exit.closed(o)
+}
+
+func (w *walker) mark(last []int) {
+	for _, i := range last {
+		if i < len(w.line.Commands) {
+			w.line.Commands[i].Last = true
+		}
+	}
+}
+
+// readable cuts code to what the parser can take without exhausting the stack.
+func readable(code string) string {
+	if len(code) > maxLine {
+		code = code[:maxLine]
+	}
+	code = strings.ReplaceAll(code, "\r\n", "\n")
+	code = strings.ReplaceAll(code, unknownMark, "")
+	const deepest = 1000
+	depth, words := 0, 0
+	for i := 0; i < len(code); i++ {
+		switch code[i] {
+		case '(', '{', '[':
+			depth++
+		case ')', '}', ']':
+			depth = max(depth-1, 0)
+		case 'i', 'w', 'u', '!', 't':
+			if keyword := opener(code[i:]); keyword > 0 {
+				words++
+				i += keyword - 1
+			} else {
+				words = 0
+			}
+		case ' ', '\n', '\t':
+		default:
+			words = 0
+		}
+		if depth > deepest || words > deepest {
+			return code[:max(i-2*deepest, 0)]
+		}
+	}
+	return code
+}
+
+// opener is the length of the keyword at the start of code that can stand in a row with
+// itself, each nesting deeper.
+func opener(code string) int {
+	for _, k := range []string{"if ", "while ", "until ", "! ", "time "} {
+		if strings.HasPrefix(code, k) {
+			return len(k)
+		}
+	}
+	return 0
+}
+
+// parse returns the statements of code, up to the first that does not parse.
+func parse(code string) []*syntax.Stmt {
+	p := syntax.NewParser(syntax.Variant(syntax.LangBash))
+	f, err := p.Parse(strings.NewReader(code), "")
+	if err == nil {
+		return f.Stmts
+	}
+	var stmts []*syntax.Stmt
+	for s, err := range p.StmtsSeq(strings.NewReader(code)) {
+		if err != nil || s == nil {
+			break
+		}
+		stmts = append(stmts, s)
+	}
+	return stmts
+}
+
+// list walks statements that follow one another.
+func (w *walker) list(stmts []*syntax.Stmt, e *env, sc scope, st state) outcome {
+	o := nothing(st)
+	for i, s := range stmts {
+		o = w.stmt(s, e, sc, st)
+		if i == len(stmts)-1 {
+			break
+		}
+		before := o.last
+		st = join(o.ok, o.fail)
+		if e.errexit && !sc.tolerant {
+			st = join(o.ok, o.soft)
+			if sc.exit != nil {
+				sc.exit.fail = join(sc.exit.fail, o.fail)
+			}
+		}
+		if st.dead {
+			return o
+		}
+		if isExitWithStatus(stmts[i+1]) {
+			// "a; exit $?" ends with the status of a.
+			o = w.stmt(stmts[i+1], e, sc, st)
+			o.last = before
+			return o
+		}
+		o.prints = nil
+	}
+	if len(stmts) != 1 {
+		o.prints = nil
+	}
+	return o
+}
+
+// isExitWithStatus reports whether s is "exit" or "exit $?".
+func isExitWithStatus(s *syntax.Stmt) bool {
+	call, ok := s.Cmd.(*syntax.CallExpr)
+	if !ok || len(call.Args) == 0 || len(call.Args) > 2 || call.Args[0].Lit() != "exit" {
+		return false
+	}
+	if len(call.Args) == 1 {
+		return true
+	}
+	p, ok := call.Args[1].Parts[0].(*syntax.ParamExp)
+	return ok && p.Param != nil && p.Param.Value == "?"
+}
+
+// stmt walks one statement.
+func (w *walker) stmt(s *syntax.Stmt, e *env, sc scope, st state) outcome {
+	w.steps++
+	if s == nil || w.steps > maxSteps || w.depth > maxDepth {
+		return either(st)
+	}
+	w.depth++
+	defer func() { w.depth-- }()
+	if s.Negated {
+		sc.tolerant = true
+	}
+	if s.Background || s.Coprocess {
+		bg := sc.inSubshell()
+		bg.background = true
+		w.statement(s, e.clone(), bg, st)
+		return nothing(st)
+	}
+	o := w.statement(s, e, sc, st)
+	if s.Negated {
+		return outcome{ok: o.fail, fail: o.ok, soft: o.ok}
+	}
+	return o
+}
+
+// statement walks s without regard to "!" and "&".
+func (w *walker) statement(s *syntax.Stmt, e *env, sc scope, st state) outcome {
+	if call, ok := s.Cmd.(*syntax.CallExpr); ok {
+		return w.call(call, s.Redirs, e, sc, st)
+	}
+	if fn, ok := s.Cmd.(*syntax.FuncDecl); ok {
+		if fn.Name != nil {
+			if w.funcs == nil {
+				w.funcs = map[string]function{}
+			}
+			w.funcs[fn.Name.Value] = function{fn.Body, w.src}
+		}
+		return nothing(st)
+	}
+	text := ""
+	if len(s.Redirs) > 0 {
+		text = w.text(s.Redirs[0], s.Redirs[len(s.Redirs)-1])
+	}
+	return w.redirected(s.Redirs, text, e, sc, st, func(sc scope) outcome {
+		return w.compound(s.Cmd, e, sc, st)
+	})
+}
+
+// text is the source from the start of one node to the end of another, on one line.
+func (w *walker) text(from, to syntax.Node) string {
+	a, b := int(from.Pos().Offset()), int(to.End().Offset())
+	if r, ok := to.(*syntax.Redirect); ok && r.Word != nil {
+		b = int(r.Word.End().Offset())
+	}
+	if a < 0 || b > len(w.src) || a >= b {
+		return ""
+	}
+	return oneLine(w.src[a:b])
+}
+
+// maxText is how many bytes of a command are shown.
+const maxText = 240
+
+func oneLine(s string) string {
+	more := len(s) > 4*maxText
+	if more {
+		s = s[:4*maxText]
+	}
+	s = strings.ReplaceAll(s, "\\\n", " ")
+	s = strings.ToValidUTF8(strings.Join(strings.Fields(s), " "), "")
+	if len(s) > maxText || more {
+		s = strings.ToValidUTF8(s[:min(maxText, len(s))], "") + " …"
+	}
+	return s
+}
+
+// next is the index that the next reported command will have.
+func (w *walker) next() int {
+	if w.replay >= 0 && w.replay < len(w.line.Commands) {
+		return w.replay
+	}
+	return len(w.line.Commands)
+}
+
+// emit reports a command and returns its index, -1 if there are too many. In a later
+// turn of a loop the command of the first turn is taken again, less what differs.
+func (w *walker) emit(c Command) int {
+	for i := w.replay; i >= 0 && i < len(w.line.Commands); i++ {
+		old := &w.line.Commands[i]
+		if old.Name != c.Name {
+			continue
+		}
+		w.replay = i + 1
+		if old.Dir != c.Dir {
+			old.Dir = ""
+		}
+		old.Args = common(old.Args, c.Args)
+		return i
+	}
+	if len(w.line.Commands) >= maxCommands {
+		return -1
+	}
+	w.line.Commands = append(w.line.Commands, c)
+	return len(w.line.Commands) - 1
+}
+
+// each takes n turns of something whose commands are the same in each.
+func (w *walker) each(n int, turn func(i int) outcome) outcome {
+	outer, start := w.replay, w.next()
+	var o outcome
+	for i := range n {
+		if i > 0 {
+			w.replay = start
+		}
+		o = turn(i)
+	}
+	if outer < 0 {
+		w.replay = outer
+	}
+	return o
+}
+
+// common keeps the words that are the same in both.
+func common(a, b []string) []string {
+	for i := range a {
+		if i >= len(b) || a[i] != b[i] {
+			a[i] = unknownArg
+		}
+	}
+	for i := len(a); i < len(b); i++ {
+		a = append(a, unknownArg)
+	}
+	return a
+}
+
+// unknownArg is how Command.Args shows a word that cannot be known.
+const unknownArg = "$?"
+
+// finished is the line as it is handed out.
+func (w *walker) finished() Line {
+	kept := w.line.Touches[:0]
+	for _, t := range w.line.Touches {
+		if t.Command < len(w.line.Commands) {
+			kept = append(kept, t)
+		}
+	}
+	w.line.Touches = kept
+	return w.line
+}

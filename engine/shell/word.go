@@ -1,0 +1,293 @@
+package shell
+
+import (
+	"strings"
+
+	"mvdan.cc/sh/v3/syntax"
+)
+
+// field is one word after expansion.
+type field struct {
+	text string // with unknownMark for each part that cannot be known
+	glob bool   // it has wildcards that the shell would expand
+}
+
+func (f field) known() bool { return !f.glob && !strings.Contains(f.text, unknownMark) }
+
+// partly reports whether a part of the word cannot be known.
+func (f field) partly() bool { return strings.Contains(f.text, unknownMark) }
+
+// arg is the word as Command.Args shows it.
+func (f field) arg() string {
+	if f.partly() {
+		return unknownArg
+	}
+	return f.text
+}
+
+func fieldsOf(words []string) []field {
+	fs := make([]field, len(words))
+	for i, s := range words {
+		fs[i] = field{text: s}
+	}
+	return fs
+}
+
+func args(fs []field) []string {
+	out := make([]string, len(fs))
+	for i, f := range fs {
+		out[i] = f.arg()
+	}
+	return out
+}
+
+// maxFields bounds what braces may multiply to.
+const maxFields = 1000
+
+// expansion builds the fields of one word.
+type expansion struct {
+	w       *walker
+	e       *env
+	sc      scope
+	st      state
+	out     []field
+	cur     strings.Builder
+	glob    bool
+	started bool
+	subst   *outcome // how the last command substitution ended
+}
+
+// fields expands words, walking the commands substituted in them.
+func (w *walker) fields(words []*syntax.Word, e *env, sc scope, st state) []field {
+	fs, _ := w.expand(words, e, sc, st)
+	return fs
+}
+
+func (w *walker) expand(words []*syntax.Word, e *env, sc scope, st state) ([]field, *outcome) {
+	x := &expansion{w: w, e: e, sc: sc, st: st, out: make([]field, 0, len(words))}
+	for _, word := range words {
+		if word == nil {
+			continue
+		}
+		if !syntax.SplitBraces(word) && !hasBraces(word) {
+			x.word(word.Parts)
+			continue
+		}
+		for _, parts := range alternatives(word.Parts, 0) {
+			x.word(parts)
+			if len(x.out) > maxFields {
+				break
+			}
+		}
+	}
+	return x.out, x.subst
+}
+
+// single expands a word that the shell does not split: an assignment, a redirection, a
+// here-document.
+func (w *walker) single(word *syntax.Word, e *env, sc scope, st state) (field, *outcome) {
+	if word == nil {
+		return field{}, nil
+	}
+	x := &expansion{w: w, e: e, sc: sc, st: st}
+	x.quoted(word.Parts, true)
+	return field{text: x.cur.String(), glob: x.glob}, x.subst
+}
+
+func (x *expansion) word(parts []syntax.WordPart) {
+	x.unquoted(parts)
+	x.flush()
+}
+
+func (x *expansion) flush() {
+	if x.started || x.cur.Len() > 0 {
+		x.out = append(x.out, field{text: x.cur.String(), glob: x.glob})
+	}
+	x.cur.Reset()
+	x.started, x.glob = false, false
+}
+
+func (x *expansion) unquoted(parts []syntax.WordPart) {
+	for i, part := range parts {
+		switch p := part.(type) {
+		case *syntax.Lit:
+			x.literal(p.Value, i == 0)
+		case *syntax.SglQuoted, *syntax.DblQuoted:
+			x.quotedPart(part)
+		case *syntax.ParamExp:
+			v, ok := x.param(p)
+			switch {
+			case !ok:
+				x.cur.WriteString(unknownMark)
+			default:
+				x.split(v.words)
+			}
+		default:
+			x.other(part, false)
+		}
+	}
+}
+
+func (x *expansion) quotedPart(part syntax.WordPart) {
+	x.started = true
+	switch p := part.(type) {
+	case *syntax.SglQuoted:
+		if p.Dollar {
+			x.cur.WriteString(unescapeC(p.Value))
+		} else {
+			x.cur.WriteString(p.Value)
+		}
+	case *syntax.DblQuoted:
+		if len(p.Parts) == 1 {
+			if param, ok := p.Parts[0].(*syntax.ParamExp); ok {
+				if v, ok := x.param(param); ok && v.array {
+					x.started = len(v.words) > 0
+					x.several(v.words)
+					return
+				}
+			}
+		}
+		x.quoted(p.Parts, false)
+	}
+}
+
+// several adds words of which each is a field of its own.
+func (x *expansion) several(words []string) {
+	for i, s := range words {
+		if i > 0 {
+			x.flush()
+			x.started = true
+		}
+		x.cur.WriteString(s)
+	}
+}
+
+// split adds words as the shell does outside of quotes.
+func (x *expansion) split(words []string) {
+	for i, s := range words {
+		if i > 0 {
+			x.flush()
+		}
+		if !strings.ContainsAny(s, " \t\n*?[") {
+			x.cur.WriteString(s)
+			continue
+		}
+		for j, f := range strings.Fields(s) {
+			if j > 0 {
+				x.flush()
+			}
+			x.cur.WriteString(f)
+			x.glob = x.glob || isGlob(f)
+		}
+	}
+}
+
+// quoted adds parts without splitting. bare says that there are no quotes around them,
+// as in an assignment.
+func (x *expansion) quoted(parts []syntax.WordPart, bare bool) {
+	for i, part := range parts {
+		switch p := part.(type) {
+		case *syntax.Lit:
+			if bare {
+				x.literal(p.Value, i == 0)
+			} else {
+				x.cur.WriteString(unescape(p.Value, "$`\"\\"))
+			}
+		case *syntax.SglQuoted, *syntax.DblQuoted:
+			x.quotedPart(part)
+		case *syntax.ParamExp:
+			v, ok := x.param(p)
+			if !ok {
+				x.cur.WriteString(unknownMark)
+				continue
+			}
+			x.cur.WriteString(strings.Join(v.words, " "))
+		default:
+			x.other(part, true)
+		}
+	}
+}
+
+// literal adds text outside of quotes. start says that it begins the word.
+func (x *expansion) literal(s string, start bool) {
+	if start && strings.HasPrefix(s, "~") {
+		name, rest, _ := strings.Cut(s[1:], "/")
+		switch {
+		case name == "" && x.w.home != "":
+			x.cur.WriteString(x.w.home)
+		default:
+			x.cur.WriteString(unknownMark)
+		}
+		if s = rest; s != "" || strings.Contains(s, "/") {
+			x.cur.WriteByte('/')
+		}
+	}
+	if !strings.ContainsAny(s, "\\*?[") {
+		x.cur.WriteString(s)
+		return
+	}
+	x.glob = x.glob || isGlob(s)
+	x.cur.WriteString(unescape(s, ""))
+}
+
+// other adds a part whose text mostly cannot be known.
+func (x *expansion) other(part syntax.WordPart, quoted bool) {
+	switch p := part.(type) {
+	case *syntax.CmdSubst:
+		text, ok := x.substitute(p.Stmts)
+		switch {
+		case !ok:
+			x.cur.WriteString(unknownMark)
+		case quoted:
+			x.cur.WriteString(text)
+		default:
+			x.split([]string{text})
+		}
+	case *syntax.ProcSubst:
+		sc := x.sc.inSubshell()
+		sc.filtered = sc.filtered || p.Op == syntax.CmdIn
+		x.w.list(p.Stmts, x.e.clone(), sc, x.st)
+		x.cur.WriteString(unknownMark)
+	case *syntax.ExtGlob:
+		x.glob = true
+		x.cur.WriteString(unknownMark)
+	case *syntax.BraceExp:
+		x.cur.WriteString(unknownMark)
+	default:
+		x.w.substitutions(part, x.e, x.sc, x.st)
+		x.cur.WriteString(unknownMark)
+	}
+}
+
+// substitute walks the commands of $(…) and returns what they print, if that is certain.
+func (x *expansion) substitute(stmts []*syntax.Stmt) (string, bool) {
+	sc := x.sc.inSubshell()
+	sc.filtered = true
+	o := sc.exit.closed(x.w.list(stmts, x.e.clone(), sc, x.st))
+	x.subst = &o
+	if o.prints == nil || strings.Contains(*o.prints, unknownMark) {
+		return "", false
+	}
+	return strings.TrimRight(*o.prints, "\n"), true
+}
+
+// substitutions walks the commands substituted anywhere below n, where the text around
+// them is of no interest.
+func (w *walker) substitutions(n syntax.Node, e *env, sc scope, st state) {
+	if n == nil {
+		return
+	}
+	syntax.Walk(n, func(n syntax.Node) bool {
+		switch p := n.(type) {
+		case *syntax.CmdSubst:
+			inner := sc.inSubshell()
+			inner.filtered = true
+			w.list(p.Stmts, e.clone(), inner, st)
+			return false
+		case *syntax.ProcSubst:
+			w.list(p.Stmts, e.clone(), sc.inSubshell(), st)
+			return false
+		}
+		return true
+	})
+}

@@ -1,0 +1,151 @@
+package engine
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// A key is one key of a header: the one table from which validation, suggestions and
+// documentation follow.
+type key struct {
+	Name    string
+	Kinds   string // the folders in which it means something
+	Allowed []string
+	Doc     string
+}
+
+var (
+	severities = []string{Off, Warn, Ask, Block}
+	tools      = []string{Read, Edit, Write, Delete, Run, Search, Fetch, Task, Other}
+	moments    = []string{Before, After, Start, Prompt, Stop, SubagentStart, SubagentStop, Compact, End}
+	targets    = []string{"tests", "diagnostics", "changes"}
+)
+
+var keys = []key{
+	{"severity", Rules, severities, "What becomes of a row: off, warn, ask or block."},
+	{"tools", Rules, tools, "The tools a rule is asked about; a shell line that writes a file is also a write of it."},
+	{"commands", Rules + " " + Facts, nil, "Simple commands by their first words, such as \"git commit\"."},
+	{"paths", Rules, nil, "Globs of the files a rule is asked about, relative to the project."},
+	{"when", Rules, moments, "The moments at which a rule runs; \"before\" if it says nothing."},
+	{"message", Rules, nil, "What is said for each row; {column} stands for its value."},
+	{"options", Rules + " " + Queries, nil, "The file's own parameters with their defaults."},
+	{"repeat", Rules, nil, "How often a warning is said for one subject in a session: \"always\", \"once\" or a number."},
+	{"escalate", Rules, nil, "After so many warnings in a session the rule blocks; 0 is never."},
+	{"into", Facts, targets, "Where a reader's rows go."},
+	{"contains", Facts, nil, "A reader runs if the output has one of these."},
+	{"unless", Facts, nil, "Flags with which the command is no run."},
+	{"narrow", Facts, nil, "Flags whose value selects fewer tests."},
+	{"values", Facts, nil, "Other flags that take a separate value."},
+	{"variant", Facts, nil, "Flags that make it another kind of run of the same tests."},
+	{"filters", Facts, nil, "The runner's plain arguments are parts of names, not paths."},
+	{"title", Queries, nil, "The heading of a query's answer."},
+	{"briefing", Queries, nil, "The query's place in the briefing; 0 leaves it out."},
+	{"args", Queries, nil, "The parameters that a query takes from the command line, in order; a trailing ? makes one optional."},
+}
+
+// validate looks at the values that a hook relies on. Everything else that can be wrong
+// with a file is found by Check, which has time.
+func (f *Script) validate() error {
+	var errs []error
+	wrong := func(key, format string, a ...any) {
+		errs = append(errs, &FileError{f.Path, f.line(key), fmt.Errorf(format, a...)})
+	}
+	oneOf := func(key string, values, allowed []string) {
+		for _, v := range values {
+			if !slices.Contains(allowed, v) {
+				wrong(key, "%s must be %s, not %q%s", key, listed(allowed), v, didYouMean(v, allowed))
+			}
+		}
+	}
+	switch f.Kind {
+	case Rules:
+		oneOf("severity", []string{f.Severity}, severities)
+		oneOf("tools", f.Tools, tools)
+		oneOf("when", f.When, moments)
+		if f.Message == "" {
+			wrong("message", "a rule needs a message")
+		}
+		if _, err := repeats(f.Repeat); err != nil {
+			wrong("repeat", "%v", err)
+		}
+		if f.Escalate < 0 {
+			wrong("escalate", "escalate must be 0 or more, not %d", f.Escalate)
+		}
+	case Facts:
+		oneOf("into", []string{f.Into}, targets)
+		if len(f.Contains) == 0 && len(f.Commands) == 0 {
+			wrong("contains", "a reader needs contains or commands, or it would run on every output")
+		}
+	}
+	return errors.Join(errs...)
+}
+
+// repeats turns the value of `repeat` into a number, 0 for always.
+func repeats(v any) (int64, error) {
+	switch v := v.(type) {
+	case nil:
+		return 0, nil
+	case int64:
+		if v > 0 {
+			return v, nil
+		}
+	case string:
+		if v == "always" {
+			return 0, nil
+		}
+		if v == "once" {
+			return 1, nil
+		}
+	}
+	return 0, fmt.Errorf("repeat must be \"always\", \"once\" or a number above 0, not %#v", v)
+}
+
+// listed joins words as a sentence would: a, b or c.
+func listed(words []string) string {
+	if len(words) < 2 {
+		return strings.Join(words, "")
+	}
+	return strings.Join(words[:len(words)-1], ", ") + " or " + words[len(words)-1]
+}
+
+// didYouMean suggests the nearest of the known names, "" if none is near.
+func didYouMean(name string, known []string) string {
+	best, least := "", len(name)/2+1
+	for _, k := range known {
+		if d := distance(name, k); d < least || d == least && best == "" && d <= 2 {
+			best, least = k, d
+		}
+	}
+	if best == "" {
+		return ""
+	}
+	return fmt.Sprintf("; did you mean %q?", best)
+}
+
+// distance counts the single-letter changes between two words, a swap of neighbours
+// counting as one.
+func distance(a, b string) int {
+	d := make([][]int, len(a)+1)
+	for i := range d {
+		d[i] = make([]int, len(b)+1)
+		d[i][0] = i
+	}
+	for j := range d[0] {
+		d[0][j] = j
+	}
+	for i := 1; i <= len(a); i++ {
+		for j := 1; j <= len(b); j++ {
+			cost := 1
+			if a[i-1] == b[j-1] {
+				cost = 0
+			}
+			d[i][j] = min(d[i-1][j]+1, d[i][j-1]+1, d[i-1][j-1]+cost)
+			if i > 1 && j > 1 && a[i-1] == b[j-2] && a[i-2] == b[j-1] {
+				d[i][j] = min(d[i][j], d[i-2][j-2]+1)
+			}
+		}
+	}
+	return d[len(a)][len(b)]
+}

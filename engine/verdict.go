@@ -1,0 +1,49 @@
+package engine
+
+// The severities, in rising order. A rule that is off does not run.
+const (
+	Off   = "off"
+	Warn  = "warn"  // the agent is told
+	Ask   = "ask"   // the user decides
+	Block = "block" // the call does not happen
+)
+
+// A Finding is one row of one rule, ready to be said.
+type Finding struct {
+	Rule     string // the rule's name
+	Severity string // Warn, Ask or Block
+	Subject  string // the path or the simple command it is about, "" if neither
+	Message  string // the sentence, without prefix
+}
+
+// Text is the finding as the agent reads it.
+func (f Finding) Text() string { return "[witness] " + f.Rule + ": " + f.Message }
+
+// A Verdict is what all rules together say of one event. The zero value says nothing.
+type Verdict struct {
+	Findings []Finding // gravest first
+}
+
+// Severity is the gravest severity among the findings, "" if there is none.
+func (v Verdict) Severity() string {
+	if len(v.Findings) == 0 {
+		return ""
+	}
+	return v.Findings[0].Severity
+}
+
+// Texts joins the findings of the given severities, one paragraph each.
+func (v Verdict) Texts(severities ...string) string {
+	var text string
+	for _, f := range v.Findings {
+		for _, s := range severities {
+			if f.Severity == s {
+				if text != "" {
+					text += "\n"
+				}
+				text += f.Text()
+			}
+		}
+	}
+	return text
+}

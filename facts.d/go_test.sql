@@ -1,0 +1,111 @@
+-- go test: plain, `-v` and `-json`.
+--
+-- Plain output names only what fails and counts nothing, so `passed` is unknown there. The line that
+-- names a package (`ok`, `FAIL`, `?`) comes after the tests of that package. A reason stands below its
+-- `--- FAIL:` line in plain output and above it in `-v`, where `=== RUN`, `=== CONT` and `=== NAME` say whose
+-- it is. Go prints `t.Log` and `t.Error` alike; the first line of a failing test is taken for its reason.
+-- A package that fails without naming a test (`log.Fatal`, `TestMain`) is the test `[failed]`.
+-- Looked at: Go 1.26; the JSON of a build is that of Go 1.24 and later.
+
+--- into     = "tests"
+--- commands = ["go test"]
+--- contains = ["--- FAIL: ", "--- PASS: ", "--- SKIP: ", "ok  \t", "FAIL\t", "panic: test timed out", "\"Action\":\""]
+--- unless   = ["-list", "-c", "-n", "-h", "-help", "--help"]
+--- narrow   = ["-run", "-skip", "-test.run", "-test.skip"]
+--- values   = ["-bench", "-benchtime", "-blockprofile", "-count", "-covermode", "-coverpkg", "-coverprofile", "-cpu", "-cpuprofile", "-exec", "-fuzz", "-fuzztime", "-gcflags", "-ldflags", "-memprofile", "-mod", "-modfile", "-o", "-outputdir", "-p", "-parallel", "-shuffle", "-tags", "-timeout", "-trace", "-vet", "-C"]
+--- variant  = ["-race", "-short", "-tags"]
+
+WITH events AS MATERIALIZED (
+  SELECT m.value->>'at' AS at, m.value->>'event' AS e
+  FROM   json_each(matches(iif(instr(:output, '"Action":"'), :output, ''),
+           '(?m)^(?P<event>\{(?:"Time":"[^"]*",|"ImportPath":"[^"]*",)?"Action":"'
+        || '(?:(?:start|pass|fail|skip)"'
+        || '|build-output".*\.go:\d+:\d+: '
+        || '|output".*"Output":"(?: +[^":\s]+\.go:\d+: | *\\tError: |panic: |fatal error: |ok .*\[no tests to run\])'
+        || ').*\})$')) m
+  WHERE  json_valid(m.value->>'event')
+),
+-- Both forms as one list. A block is what one package printed: in JSON it is named, in plain output it ends with the package's line.
+tokens AS (
+  SELECT at, count(l->>'package') OVER (ORDER BY at ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS block,
+         count(coalesce(l->>'run', l->>'test', l->>'hung')) OVER (ORDER BY at) AS turn,
+         count(l->>'built') OVER (ORDER BY at) AS build,
+         coalesce(l->>'run', l->>'test', l->>'hung') AS test, iif(l->>'hung' IS NULL, lower(l->>'outcome'), 'fail') AS outcome,
+         l->>'file' AS file, l->>'line_no' AS line, coalesce(nullif(l->>'reason', ''), l->>'assertion', iif(l->>'crash' GLOB '*: test timed out*', NULL, l->>'crash'), iif(l->>'hung' IS NULL, NULL, 'test timed out')) AS reason, l->>'crash' AS crash,
+         l->>'state' AS state, l->>'package' AS suite, l->>'broken' AS broken, l->>'idle' AS idle,
+         coalesce(l->>'tested', l->>'built') AS built, l->>'error' AS error, l->>'source' AS source, l->>'source_line' AS source_line, l->>'lone' AS lone, l->>'package' AS cause
+  FROM  (SELECT m.value->>'at' AS at, m.value AS l
+         FROM   json_each(matches(iif(EXISTS (SELECT 1 FROM events) OR :output GLOB '*' || char(10) || 'DONE [0-9]*', '', :output),
+           '(?m)^(?:=== (?:RUN|CONT|NAME) +(?P<run>\S+)'
+        || '|(?:(?P<nested>(?:    )+)|\S.*?)?--- (?P<outcome>PASS|FAIL|SKIP): (?P<test>(?:Test|Fuzz|Example|Benchmark)\S*) \(\d+\.\d+s\)'
+        || '| +(?P<file>[^\s:]+\.go):(?P<line_no>\d+): (?P<reason>.*)'
+        || '| *\t+Error: +\t(?P<assertion>.*)'
+        || '|(?P<state>ok|FAIL|\?) *\t(?P<package>\S+)\s+(?:(?P<broken>\[build failed\]|\[setup failed\])|.*(?P<idle>\[no test files\]|\[no tests to run\])|[\d(].*)'
+        || '|# (?P<built>\S+)(?: \[(?P<tested>\S+)\.test\])?'
+        || '|(?:vet: )?(?P<source>[^\s:]+\.go):(?P<source_line>\d+):(?:\d+:)? (?P<error>.*)'
+        || '|(?P<crash>(?:panic|fatal error): .*)'
+        || '|\t\t(?P<hung>(?:Test|Fuzz|Example)\S*) \([\dhm.]+s\)'
+        || '|(?P<lone>FAIL))$')) m)
+  WHERE  l->>'nested' IS NULL OR instr(l->>'test', '/')
+  UNION ALL
+  SELECT at, e->>'Package', at, e->>'ImportPath', e->>'Test', iif(e->>'Test' IS NOT NULL AND e->>'Action' IN ('pass', 'fail', 'skip'), e->>'Action', NULL),
+         iif(place, substr(said, 1, place - 1), NULL), iif(place, CAST(substr(said, place + 1) AS INTEGER), NULL),
+         CASE WHEN place                                         THEN nullif(substr(said, place + instr(substr(said, place), ': ') + 1), '')
+              WHEN said GLOB 'Error:*'                           THEN ltrim(substr(said, 7), ' ' || char(9))
+              WHEN said GLOB 'panic: *' OR said GLOB 'fatal error: *' THEN said END,
+         iif(said GLOB 'panic: *' OR said GLOB 'fatal error: *', said, NULL),
+         iif(e->>'Test' IS NULL, CASE e->>'Action' WHEN 'pass' THEN 'ok' WHEN 'fail' THEN 'FAIL' WHEN 'skip' THEN '?' END, NULL), e->>'Package',
+         iif(e->>'FailedBuild' IS NOT NULL, '[build failed]', NULL),
+         iif(e->>'Test' IS NULL AND (said GLOB 'ok *' OR e->>'Action' = 'skip'), '[no tests to run]', NULL),
+         substr(e->>'ImportPath', 1, instr(e->>'ImportPath' || ' ', ' ') - 1),
+         iif(e->>'ImportPath' IS NULL, NULL, substr(said, instr(said, ': ') + 2)),
+         iif(e->>'ImportPath' IS NULL, NULL, substr(said, 1, instr(said, ':') - 1)),
+         iif(e->>'ImportPath' IS NULL, NULL, CAST(substr(said, instr(said, ':') + 1) AS INTEGER)), NULL,
+         substr(e->>'FailedBuild', 1, instr(e->>'FailedBuild' || ' ', ' ') - 1)
+  FROM  (SELECT at, e, rtrim(ltrim(e->>'Output', ' ' || char(9)), char(10)) AS said,
+                iif(e->>'Output' GLOB ' *.go:[0-9]*', instr(trim(e->>'Output', ' '), ':'), 0) AS place FROM events)
+),
+-- Whose reason it is, and which package an error of the compiler broke.
+owned AS (
+  SELECT *, iif(state IS NULL AND idle IS NULL AND error IS NULL AND built IS NULL AND lone IS NULL, max(test) OVER (PARTITION BY block, turn), NULL) AS owner,
+         iif(error IS NULL, NULL, max(built) OVER (PARTITION BY build)) AS broke
+  FROM   tokens
+),
+-- One row for each test, one for each package, one for each package that did not build. A name that comes
+-- twice (-count, seeds) fails if it failed once. The first reason is the one with the lowest position.
+things AS (
+  SELECT iif(broke IS NULL, block, NULL) AS block, owner, broke, min(at) AS at, max(suite) AS suite, max(cause) AS cause,
+         CASE WHEN max(outcome = 'fail') THEN 'fail' WHEN max(outcome = 'pass') THEN 'pass' ELSE max(outcome) END AS outcome,
+         substr(min(printf('%09d', at) || coalesce(error, reason)), 10) AS reason,
+         substr(min(printf('%09d', at) || coalesce(source, file)), 10) AS file,
+         substr(min(printf('%09d', at) || coalesce(source_line, line)), 10) AS line,
+         max(crash) AS crash, max(state) AS state, max(broken) AS broken, max(idle) AS idle, max(iif(lone IS NULL, NULL, at)) AS lone,
+         max(iif(state = 'FAIL', at, NULL)) AS red
+  FROM   owned GROUP BY 1, 2, 3
+),
+rows AS MATERIALIZED (
+  SELECT at, block, owner, outcome, state, broken, idle, red, lone,
+         max(suite) OVER package AS suite, max(state) OVER package AS closed, max(crash) OVER package AS crash,
+         coalesce(max(outcome = 'fail') OVER package, 0) AS named,
+         iif(broken IS NULL, reason, max(reason) OVER build) AS reason, iif(broken IS NULL, file, max(file) OVER build) AS file,
+         iif(broken IS NULL, line, max(line) OVER build) AS line
+  FROM   things WINDOW package AS (PARTITION BY block), build AS (PARTITION BY coalesce(broke, cause))
+)
+SELECT * FROM (
+  SELECT suite, coalesce(owner, broken, '[failed]') AS test, coalesce(outcome, 'fail') AS outcome, iif(outcome = 'pass', NULL, reason) AS message,
+         iif(outcome = 'pass', NULL, file) AS file, iif(outcome = 'pass', NULL, line) AS line,
+         NULL AS passed, NULL AS failed, NULL AS skipped, NULL AS ended, NULL AS how
+  FROM   rows WHERE outcome IS NOT NULL OR owner IS NULL AND state = 'FAIL' AND NOT named
+  ORDER  BY at)
+UNION ALL
+-- No summary if the output stops before a package's line, or before the lone FAIL that ends a run of several packages.
+SELECT NULL, NULL, NULL, NULL, NULL, NULL, iif(how = 'summary', NULL, passed), failed, iif(how = 'summary', NULL, skipped),
+       whole AND NOT (failed AND :command GLOB '* -failfast*'), how
+FROM  (SELECT sum(outcome = 'pass') AS passed, sum(outcome = 'skip') AS skipped,
+              coalesce(sum(outcome = 'fail'), 0) + coalesce(sum(owner IS NULL AND state = 'FAIL' AND NOT named), 0) AS failed,
+              NOT coalesce(max(state = 'FAIL' AND (crash IS NOT NULL OR NOT named)), 0) AS whole,
+              CASE WHEN EXISTS (SELECT 1 FROM events) THEN 'structured' WHEN max(outcome <> 'fail') THEN 'items' ELSE 'summary' END AS how,
+              max(state IN ('ok', 'FAIL') AND idle IS NULL) AS ran, max(closed IS NULL AND block IS NOT NULL AND coalesce(owner, suite) IS NOT NULL) AS open,
+              max(red) AS red, max(lone) AS lone, count(state) AS packages
+       FROM   rows)
+WHERE  ran AND NOT open AND (red IS NULL OR how = 'structured' OR packages = 1 OR lone > red)

@@ -1,0 +1,143 @@
+-- pytest, in every verbosity: -v names each test, otherwise only the failures are named.
+--
+-- Which tests failed is said up to three times: by the lines of -v, by the headings
+-- of the tracebacks, and by the "short test summary info", which old versions (before
+-- 5.4) print only when asked. A heading has no file name; it counts only where neither
+-- of the others names the test, and the file is taken from the first line of its
+-- traceback. The short summary cuts reasons at the width of the terminal; the whole
+-- line stands behind an "E" in the traceback.
+--
+-- An expected failure is neither passed nor failed, and so is an unexpected pass,
+-- unless it is strict: then pytest itself counts a failure. A test that fails and whose
+-- teardown fails too is counted twice; the second is named `… (teardown)`.
+--
+-- Looked at: pytest 3.10, 5.4, 6.2, 7.4, 8.4 and 9.2, with xdist, rerunfailures,
+-- timeout and subtests.
+
+--- into     = "tests"
+--- commands = ["pytest", "py.test", "tox", "nox"]
+--- contains = ["= test session starts =", " passed in ", " passed, ", " failed in ", " failed, ", " error in ", " errors in ", " skipped in ", " skipped, ", " deselected in ", " xfailed in ", " xpassed in ", " warning in ", " warnings in ", " rerun in ", "no tests ran in ", "= FAILURES =", "= ERRORS =", " PASSED", "FAILED ", "while loading conftest "]
+--- unless   = ["--collect-only", "--co", "--version", "-V", "--help", "-h", "--fixtures", "--markers", "--setup-plan"]
+--- narrow   = ["-k", "-m", "--deselect", "--lf", "--last-failed", "--sw", "--stepwise"]
+--- values   = ["-n", "-p", "-o", "-c", "-W", "-r", "--tb", "--rootdir", "--confcutdir", "--junitxml", "--timeout", "--maxfail", "--durations", "--ignore", "--ignore-glob", "--color", "--dist", "--cov", "--cov-report", "--ds", "--basetemp", "--import-mode"]
+
+WITH seen AS MATERIALIZED (
+  SELECT m.value->>'at' AS at, m.value AS it,
+         count(m.value->>'counts') OVER before                                    AS n,
+         substr(max(format('%012d', m.value->>'at') || (m.value->>'title')) OVER before, 13) AS under,
+         max(iif(coalesce(m.value->>'title', m.value->>'args') IS NULL, NULL, m.value->>'at')) OVER upto AS section,
+         lag(m.value->>'open') OVER (ORDER BY m.value->>'at')                     AS opened
+  FROM json_each(matches(:output, '(?m)^(?:'
+    || '=+ (?P<title>ERRORS|FAILURES|X?PASSES|XFAILURES|warnings summary[^=]*|short test summary info|test session starts) =+'
+    || '|_+ (?:ERROR (?P<phase>collecting|at setup of|at teardown of) )?(?P<name>[^_\s\[][^\s\[]*|)(?P<args>.*?) _+'
+    || '|(?:E   +(?P<reason>\S.*)|(?P<remark>\[XPASS\(strict\)\].*|worker ''gw\d+'' crashed.*))'
+    || '|(?P<file>[^\s:/.][^\s:]*):(?P<row>\d+):(?: .*)?'
+    || '|(?:(?P<word>FAILED|FAIL|ERROR|PASSED|XFAIL|XPASS)|SUBFAILED(?P<sub>[\[(].*?)|(?P<oldsub>[\[(].*?) SUBFAIL) (?P<id>[^\s\[(][^\[]*?(?:\[.*?\])?|)(?: - (?P<why>.*))?'
+    || '|\[gw\d+\] (?:\[ *\d+%\] )?(?P<gword>PASSED|FAILED|ERROR|SKIPPED|XFAIL|XPASS|xfail|xpass) (?P<gid>.*?) *'
+    || '|(?P<vid>[^\s:]+::.*?) (?:(?P<vword>PASSED|FAILED|ERROR|SKIPPED|XFAIL|XPASS|xfail|xpass|SUBPASS|SUBFAIL|SUBSKIP)(?: \(.*\))?|(?P<vpart>SUBPASSED|SUBFAILED|SUBSKIPPED)(?P<vsub>[\[(].*?[\])])) *(?:\[ *\d+%\])?'
+    || '|(?P<late>PASSED|FAILED|ERROR|SKIPPED|XFAIL|XPASS)(?: \(.*\))?'
+    || '|(?P<crashed>[^\s:]+\.py(?:::.*?)?) [.FEsxXRu]*(?P<fatal>Fatal Python error: .*|\++ Timeout \++)'
+    || '|(?P<open>[^\s:]+\.\w+::[^\s\[]+(?:\[.*?\])?) .*'
+    || '|!+ (?P<cut>\S*Interrupted|KeyboardInterrupt|stopping after|\S*Exit:).* !+'
+    || '|INTERNALERROR> (?P<internal>\S.*)'
+    || '|ImportError while loading conftest ''(?P<conftest>[^'']+)''\.'
+    || '|ERROR: (?P<usage>.*)'
+    || '|(?:=+ )?(?P<counts>no tests ran|(?:\d+ (?:passed|failed|errors?|skipped|deselected|xfailed|xpassed|warnings?|rerun|subtests [a-z]+)(?:, )?)+) in [\d.]+ ?s(?:econds)?(?: \([^)]*\))?(?: =+)?'
+    || ')$')) m
+  WINDOW upto   AS (ORDER BY m.value->>'at'),
+         before AS (ORDER BY m.value->>'at' ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)
+),
+
+-- Every line that names a test and its outcome.
+said AS (
+  SELECT n, at, it->>'why' AS why, coalesce(it->>'word', it->>'vword', it->>'vpart', it->>'gword', it->>'late', 'SUBFAILED') AS word,
+         coalesce(nullif(it->>'id', ''), it->>'vid', it->>'gid', opened, 'test session')
+           || coalesce(' ' || coalesce(it->>'sub', it->>'oldsub', it->>'vsub'), '') AS test,
+         it->>'vid' IS NOT NULL OR it->>'gid' IS NOT NULL AS verbose
+  FROM seen
+  WHERE it->>'vid' IS NOT NULL OR it->>'gid' IS NOT NULL
+     OR it->>'late' IS NOT NULL AND opened IS NOT NULL
+     OR it->>'id' LIKE '%::%' OR it->>'id' LIKE '%.py'
+     OR it->>'id' IS NOT NULL AND under = 'short test summary info'
+),
+named AS MATERIALIZED (
+  SELECT n, at, why, verbose, word = 'ERROR' AS error,
+         CASE WHEN word LIKE '%PASS%' AND word NOT LIKE 'XP%' THEN 'pass'
+              WHEN word LIKE '%FAIL%' AND word NOT LIKE 'XF%' OR word = 'ERROR' THEN 'fail'
+              ELSE 'skip' END AS outcome,
+         iif(instr(test, '::'), substr(test, 1, instr(test, '::') - 1), iif(test LIKE '%.py', test, NULL)) AS file,
+         iif(instr(test, '::'), substr(test, instr(test, '::') + 2), test) AS bare,
+         test || iif(word = 'ERROR' AND max(word = 'FAILED') OVER (PARTITION BY n, test), ' (teardown)', '') AS test
+  FROM said
+  WHERE word <> 'RERUN'
+),
+
+reasons AS MATERIALIZED (
+  SELECT section, at, coalesce(it->>'reason', it->>'remark') AS reason FROM seen
+  WHERE coalesce(it->>'reason', it->>'remark') IS NOT NULL AND section IS NOT NULL
+),
+
+-- Every traceback: its heading, spelled as in a test's id, and the first line of the test that it shows.
+traced AS MATERIALIZED (
+  SELECT h.n, h.at, h.section, h.it->>'phase' AS phase,
+         iif(h.it->>'phase' = 'collecting', h.it->>'name', replace(h.it->>'name', '.', '::')) || (h.it->>'args') AS bare,
+         min(l.at) AS shown, l.it->>'file' AS file, CAST(l.it->>'row' AS INTEGER) AS line
+  FROM seen h LEFT JOIN seen l ON l.section = h.section AND l.it->>'row' IS NOT NULL
+  WHERE h.it->>'args' IS NOT NULL AND h.it->>'name' || (h.it->>'args') <> ''
+    AND NOT (h.it->>'phase' IS NULL AND h.it->>'name' LIKE '%.py')
+    AND (h.under IN ('ERRORS', 'FAILURES') OR h.under IS NULL AND h.section IN (SELECT section FROM reasons))
+  GROUP BY h.at
+),
+explained AS (
+  SELECT f.n, f.test, min(r.at), r.reason, iif(t.file = f.file, t.line, NULL) AS line
+  FROM named f
+  JOIN traced t ON t.n = f.n AND t.bare = f.bare AND (t.phase IS NOT NULL) = f.error AND (t.file = f.file OR f.why IS NOT NULL)
+  JOIN reasons r ON r.section = t.section
+   AND (f.why IS NULL OR substr(r.reason, 1, length(rtrim(f.why, '.'))) = rtrim(f.why, '.'))
+  WHERE f.outcome = 'fail'
+  GROUP BY f.n, f.test
+),
+
+listed AS (
+  SELECT f.n, min(f.at) AS at, f.test, min(f.outcome) AS outcome, coalesce(max(e.reason), max(f.why)) AS message, f.file, max(e.line) AS line
+  FROM named f LEFT JOIN explained e ON e.n = f.n AND e.test = f.test
+  GROUP BY f.n, f.test
+  UNION ALL
+  SELECT t.n, t.at, iif(t.phase = 'collecting' OR t.file IS NULL OR t.phase IS NOT NULL AND t.file LIKE '%conftest.py', '', t.file || '::') || t.bare
+           || iif(t.phase = 'at teardown of' AND count(*) OVER (PARTITION BY t.n, t.bare) > 1, ' (teardown)', ''), 'fail',
+         (SELECT r.reason FROM reasons r WHERE r.section = t.section ORDER BY r.at LIMIT 1),
+         iif(t.phase = 'collecting', t.bare, t.file), t.line
+  FROM traced t
+  WHERE NOT EXISTS (SELECT 1 FROM named f WHERE f.n = t.n AND f.bare = t.bare AND f.outcome = 'fail')
+  UNION ALL
+  SELECT n, at, it->>'crashed', 'fail', trim(it->>'fatal', '+ '), substr(it->>'crashed', 1, instr(it->>'crashed', '.py') + 2), NULL
+  FROM seen WHERE it->>'fatal' IS NOT NULL
+  UNION ALL
+  SELECT n, at, replace(it->>'conftest', :root || '/', ''), 'fail', (SELECT r.it->>'reason' FROM seen r WHERE r.at > s.at AND r.it->>'reason' IS NOT NULL LIMIT 1), replace(it->>'conftest', :root || '/', ''), NULL
+  FROM seen s WHERE it->>'conftest' IS NOT NULL
+  UNION ALL
+  SELECT n, max(at), 'INTERNALERROR', 'fail', it->>'internal', NULL, NULL
+  FROM seen WHERE it->>'internal' IS NOT NULL GROUP BY n
+),
+
+-- The counts of the last line. `no tests ran` is an end, unless there was nothing to run them from.
+ends AS (
+  SELECT s.n, s.at, c.value->>'k' AS k, c.value->>'what' AS what,
+         EXISTS (SELECT 1 FROM seen i WHERE i.n = s.n AND i.it->>'internal' IS NOT NULL) AS broken,
+         EXISTS (SELECT 1 FROM seen i WHERE i.n = s.n AND i.it->>'cut' IS NOT NULL
+                 OR i.n = s.n + 1 AND i.it->>'usage' IS NOT NULL AND s.it->>'counts' = 'no tests ran') AS stopped
+  FROM seen s LEFT JOIN json_each(matches(s.it->>'counts', '(?P<k>\d+) (?P<what>passed|failed|error|skipped|xfailed|xpassed)')) c
+  WHERE s.it->>'counts' IS NOT NULL
+)
+SELECT n, test, outcome, message, file, line, passed, failed, skipped, ended, how
+FROM (
+  SELECT *, NULL AS passed, NULL AS failed, NULL AS skipped, NULL AS ended, NULL AS how FROM listed
+  UNION ALL
+  SELECT n, at, NULL, NULL, NULL, NULL, NULL,
+         sum(iif(what = 'passed', k, 0)),
+         sum(iif(what IN ('failed', 'error'), k, 0)) + broken,
+         sum(iif(what IN ('skipped', 'xfailed', 'xpassed'), k, 0)),
+         NOT broken AND NOT stopped, iif(EXISTS (SELECT 1 FROM named v WHERE v.n = ends.n AND v.verbose), 'items', 'summary')
+  FROM ends GROUP BY at
+)
+ORDER BY at

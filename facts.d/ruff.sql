@@ -1,0 +1,68 @@
+-- ruff check, in the forms full, concise, grouped, pylint, json and json-lines, and `ruff format --check`.
+--
+-- In the full form the rule stands above the place, in the others on its line. What ruff mended itself
+-- (--fix) is no finding; the tally says how many remain. Without a tally (-q) it is not known
+-- whether all was seen. flake8 prints the concise form too and never a tally:
+-- a line without one is ruff's only if ruff was called.
+-- Looked at: ruff 0.17.
+
+--- into     = "diagnostics"
+--- commands = ["ruff", "ruff check", "ruff format"]
+--- contains = [" --> ", "\n--> ", "Found ", ".py:", "All checks passed!", "Would reformat: ", " already formatted", "\"noqa_row\""]
+--- unless   = ["-h", "--help", "-V", "--version", "--show-files", "--show-settings", "--statistics"]
+--- narrow   = ["--select", "--ignore", "--exclude", "--extend-exclude"]
+--- values   = ["--config", "--output-format", "--extend-select", "--target-version", "--line-length", "--cache-dir", "--per-file-ignores"]
+
+WITH seen AS MATERIALIZED (
+  SELECT m.value->>'at' AS at, m.value AS it,
+         count(coalesce(m.value->>'errors', m.value->>'passed', m.value->>'formatted')) OVER before AS n,
+         lag(m.value) OVER line AS previous,
+         substr(max(format('%012d', m.value->>'at') || (m.value->>'group')) OVER line, 13) AS grouped
+  FROM json_each(matches(:output, '(?m)^(?:'
+    || ' *--> (?P<place>.+?):(?P<prow>\d+):(?P<column>\d+)'
+    || '|(?P<rule>[A-Z]+\d+|invalid-syntax:) (?:\[\*\] )?(?P<said>.*)'
+    || '|(?P<file>\S.*?\.(?:pyi?|ipynb|toml)):(?P<row>\d+):(?:(?P<col>\d+):)? (?:(?P<code>[A-Z]+\d+)|\[(?P<pylint>[\w-]+)\]|(?P<syntax>invalid-syntax|SyntaxError):) (?:\[\*\] )?(?P<message>.*)'
+    || '|(?P<group>\S.*\.(?:pyi?|ipynb|toml)):'
+    || '| +(?P<gline>\d+):(?P<gcol>\d+) +(?P<gcode>[A-Z]+\d+|invalid-syntax:) (?:\[\*\] )?(?P<gsaid>.*)'
+    || '|(?P<object>\{.*"noqa_row":.*\})'
+    || '|Would reformat: (?P<reformat>.+)'
+    || '|Found (?P<errors>\d+) errors?(?: \(\d+ fixed, (?P<remaining>\d+) remaining\))?\.'
+    || '|(?P<passed>All checks passed!)'
+    || '|(?P<formatted>(?:(?P<would>\d+) files? would be reformatted)?(?:, )?(?:\d+ files? already formatted)?)'
+    || ')$')) m
+  WHERE m.value->>'formatted' IS NULL OR m.value->>'formatted' <> ''
+  WINDOW line   AS (ORDER BY m.value->>'at'),
+         before AS (ORDER BY m.value->>'at' ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)
+),
+objects AS (
+  SELECT n, at, it->>'object' AS o FROM seen WHERE json_valid(it->>'object')
+  UNION ALL
+  SELECT 0, 0, value FROM json_each(iif(:output LIKE '[%' AND json_valid(:output), :output, '[]')) WHERE value->>'filename' IS NOT NULL
+),
+found AS (
+  SELECT n, at, it->>'place' AS file, it->>'prow' AS line, it->>'column' AS col, previous->>'rule' AS code, previous->>'said' AS message
+  FROM seen WHERE it->>'place' IS NOT NULL AND previous->>'rule' IS NOT NULL
+  UNION ALL
+  SELECT n, at, it->>'file', it->>'row', it->>'col', coalesce(it->>'code', it->>'pylint', it->>'syntax'), it->>'message'
+  FROM seen
+  WHERE it->>'file' IS NOT NULL AND (instr(:command, 'ruff') OR EXISTS (SELECT 1 FROM seen WHERE it->>'errors' IS NOT NULL))
+  UNION ALL
+  SELECT n, at, grouped, it->>'gline', it->>'gcol', it->>'gcode', it->>'gsaid' FROM seen WHERE it->>'gline' IS NOT NULL AND grouped <> ''
+  UNION ALL
+  SELECT n, at, o->>'filename', o->>'$.location.row', o->>'$.location.column', o->>'code', o->>'message' FROM objects
+  UNION ALL
+  SELECT n, at, it->>'reformat', NULL, NULL, 'format', 'would be reformatted' FROM seen WHERE it->>'reformat' IS NOT NULL
+)
+SELECT n, replace(file, :root || '/', '') AS file, line, col, code, level, message, failed, ended, how
+FROM (
+  SELECT n, at, file, CAST(line AS INTEGER) AS line, CAST(col AS INTEGER) AS col, rtrim(code, ':') AS code, 'error' AS level, message,
+         NULL AS failed, NULL AS ended, NULL AS how
+  FROM found
+  UNION ALL
+  SELECT n, at, NULL, NULL, NULL, NULL, NULL, NULL,
+         CAST(coalesce(it->>'remaining', it->>'errors', it->>'would', 0) AS INTEGER), 1, 'items'
+  FROM seen WHERE coalesce(it->>'errors', it->>'passed', it->>'formatted') IS NOT NULL
+  UNION ALL
+  SELECT 0, 0, NULL, NULL, NULL, NULL, NULL, NULL, count(*), 1, 'structured' FROM objects WHERE at = 0 HAVING count(*)
+)
+ORDER BY at

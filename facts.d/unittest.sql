@@ -1,0 +1,126 @@
+-- unittest and what prints like it: Django's test runners, nose, nose2.
+--
+-- Plain output is a row of letters; failures are named by the block of each, between
+-- two rules, and counted in the last line. `Ran N tests` counts skipped tests and expected
+-- failures too, but not what was tried for a whole class or module (`setUpClass`,
+-- `setUpModule`); a test with several failing subtests counts once there and several
+-- times among the failures. So what passed is computed. (Python 3.12.0 and 3.12.1 leave
+-- skipped tests out of N; there -v is exact and plain output counts too few.)
+--
+-- A run that stops at the first failure (-f, --failfast) does not say so; the
+-- command does. A test that fails and whose tearDown fails too has two blocks; the
+-- second is named `… (teardown)`.
+--
+-- Looked at: Python 3.6, 3.9, 3.11, 3.12 and 3.13, Django 1.11 to 5.2, nose 1.3, nose2 0.15.
+
+--- into     = "tests"
+--- commands = ["unittest", "runtests.py", "manage.py test", "django-admin test", "setup.py test", "nosetests", "nose2", "nose"]
+--- contains = ["----------------------------------------------------------------------", " ... ok", " ... FAIL", " ... ERROR"]
+--- unless   = ["-h", "--help", "--version", "--list-tests"]
+--- narrow   = ["-k", "--tag", "--exclude-tag", "--start-after", "--start-at"]
+--- values   = ["--settings", "--verbosity", "--parallel", "--pythonpath", "--testrunner", "-s", "-t", "--start-directory", "--top-level-directory", "--durations"]
+
+WITH seen AS MATERIALIZED (
+  SELECT m.value->>'at' AS at, m.value AS it,
+         count(m.value->>'ran') OVER before AS n,
+         lag(m.value) OVER line             AS previous,
+         lead(m.value) OVER line            AS next,
+         count(m.value->>'rule') OVER line  AS section
+  FROM json_each(matches(:output, '(?m)^(?:'
+    || '(?P<rule>={70})'
+    || '|(?P<kind>ERROR|FAIL|UNEXPECTED SUCCESS): (?P<heading>\S.*)'
+    || '|  File "(?P<path>.*)", line (?P<row>\d+), in (?P<func>\S+)'
+    || '|Ran (?P<ran>\d+) tests? in [\d.]+s'
+    || '|(?P<verdict>OK|FAILED|NO TESTS RAN)(?: \((?P<counts>.*)\))?'
+    || '|(?P<late>ok|FAIL|ERROR|expected failure|unexpected success|skipped .*)'
+    || '|(?:.* \.\.\. )? *(?P<said>\S.*?) \.\.\. (?P<word>ok|FAIL|ERROR|expected failure|unexpected success|skipped .*|SKIP: .*)'
+    || '|(?P<reason>(?:\w+\.)*[A-Z_]\w*(?:: .*)?)'
+    || '|(?P<open>[\w.]+ \([\w.<>]+\)|\w+\.[\w.]+(?::\d+)?)(?: \.\.\. .*)?'
+    || ')$')) m
+  WINDOW line   AS (ORDER BY m.value->>'at'),
+         before AS (ORDER BY m.value->>'at' ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)
+),
+
+-- A block: what failed, where its own frame stands in the traceback, and the exception named after the last frame.
+blocks AS MATERIALIZED (
+  SELECT n, section, at, it->>'kind' AS kind, it->>'heading' AS heading,
+         substr(it->>'heading', 1, instr((it->>'heading') || ' ', ' ') - 1) AS name
+  FROM seen WHERE it->>'heading' IS NOT NULL AND previous->>'rule' IS NOT NULL
+),
+frames AS MATERIALIZED (
+  SELECT b.section, max(f.at) AS last,
+         max(iif(f.it->>'func' = b.name OR b.name LIKE '%.' || (f.it->>'func'), f.at, NULL)) AS own,
+         max(iif(f.it->>'func' IN ('setUpModule', 'tearDownModule', 'setUpClass', 'tearDownClass'), f.it->>'func', NULL)) AS fixture
+  FROM blocks b JOIN seen f ON f.section = b.section AND f.n = b.n AND f.it->>'row' IS NOT NULL
+  GROUP BY b.section
+),
+reasons AS MATERIALIZED (
+  SELECT b.section, min(r.at), r.it->>'reason' AS reason
+  FROM blocks b LEFT JOIN frames f ON f.section = b.section
+  JOIN seen r ON r.section = b.section AND r.n = b.n AND r.at > coalesce(f.last, b.at) AND r.it->>'reason' IS NOT NULL
+  GROUP BY b.section
+),
+items AS MATERIALIZED (
+  SELECT b.n, b.at, b.kind, r.reason AS message, 'fail' AS outcome,
+         b.heading || iif(b.heading = '_ErrorHolder', coalesce(' ' || f.fixture, ''), '') AS test,
+         o.it->>'path' AS path, CAST(o.it->>'row' AS INTEGER) AS line
+  FROM blocks b LEFT JOIN frames f ON f.section = b.section LEFT JOIN reasons r ON r.section = b.section
+  LEFT JOIN seen o ON o.at = f.own
+  UNION ALL
+  SELECT n, at, NULL, NULL,
+         CASE WHEN word = 'ok' THEN 'pass' WHEN word IN ('FAIL', 'ERROR', 'unexpected success') THEN 'fail' ELSE 'skip' END,
+         test, NULL, NULL
+  FROM (SELECT n, at, coalesce(it->>'word', it->>'late') AS word, coalesce(previous->>'open', it->>'said') AS test FROM seen) v
+  WHERE word IS NOT NULL AND test IS NOT NULL AND test <> '_ErrorHolder'
+    AND NOT (word IN ('FAIL', 'ERROR') AND EXISTS (SELECT 1 FROM blocks b WHERE b.n = v.n AND substr(b.heading, 1, length(test) + 2) IN (test || ' (', test || ' [')))
+),
+named AS MATERIALIZED (
+  SELECT n, min(at) AS at, min(outcome) AS outcome, max(message) AS message, max(path) AS path, max(line) AS line,
+         test || iif(twice AND kind IS 'ERROR', ' (teardown)', '') AS test,
+         iif(instr(test, ') '), substr(test, 1, instr(test, ') ')), test) AS whole,
+         substr(test, 1, instr(test || ' (', ' (') - 1) AS method,
+         rtrim(substr(test, instr(test || ' (', ' (') + 2, instr(test || ')', ')') - instr(test || ' (', ' (') - 2)) AS dotted,
+         max(kind IS NULL) AS verbose,
+         test LIKE 'setUp% (%' OR test LIKE 'tearDown% (%' OR test LIKE '_ErrorHolder%' OR test LIKE 'test suite for <%' AS fixture
+  FROM (SELECT *, max(kind IS 'FAIL') OVER (PARTITION BY n, test) AS twice FROM items)
+  GROUP BY n, test, twice AND kind IS 'ERROR'
+),
+-- Where a test lies by its dotted name; a test of a script has none (`__main__`).
+placed AS (
+  SELECT *, CASE WHEN dotted LIKE '%.' || method AND method NOT LIKE '%.%' THEN substr(dotted, 1, length(dotted) - length(method) - 1) ELSE dotted END AS class
+  FROM named
+),
+
+-- The counts of the last line. nose writes SKIP=1 for skipped=1.
+ends AS MATERIALIZED (
+  SELECT s.n, s.at, CAST(s.it->>'ran' AS INTEGER) AS ran,
+         coalesce(sum(iif(c.value->>'what' IN ('failures', 'errors', 'unexpected successes'), c.value->>'k', 0)), 0) AS failed,
+         coalesce(sum(iif(c.value->>'what' IN ('skipped', 'SKIP', 'expected failures'), c.value->>'k', 0)), 0) AS skipped
+  FROM seen s LEFT JOIN json_each(matches(s.next->>'counts', '(?:^|, )(?P<what>[A-Za-z ]+)=(?P<k>\d+)')) c
+  WHERE s.it->>'ran' IS NOT NULL AND s.next->>'verdict' IS NOT NULL
+  GROUP BY s.at
+),
+tallies AS (
+  SELECT n, count(iif(outcome = 'fail', 1, NULL)) AS failed, count(iif(outcome = 'pass', 1, NULL)) AS passed,
+         count(DISTINCT iif(outcome = 'fail' AND NOT fixture, whole, NULL)) AS counted, max(verbose) AS verbose
+  FROM named GROUP BY n
+)
+SELECT n, test, outcome, message, file, line, passed, failed, skipped, ended, how
+FROM (
+  SELECT n, at, test, outcome, message, line,
+         coalesce(replace(path, :root || '/', ''),
+                  CASE WHEN dotted LIKE '%._FailedTest%' OR dotted LIKE '%.ModuleImportFailure%' THEN iif(instr(method, '.'), replace(method, '.', '/') || '.py', NULL)
+                       WHEN (class NOT GLOB '*?.?*' AND method NOT GLOB '*Module') OR class = '' OR class GLOB '*[^A-Za-z0-9_.<>]*' OR class GLOB '__main__.*' THEN NULL
+                       WHEN method LIKE '%Module' THEN replace(class, '.', '/') || '.py'
+                       ELSE replace(rtrim(rtrim(class, replace(class, '.', '')), '.'), '.', '/') || '.py' END) AS file,
+         NULL AS passed, NULL AS failed, NULL AS skipped, NULL AS ended, NULL AS how
+  FROM placed
+  UNION ALL
+  SELECT e.n, e.at, NULL, NULL, NULL, NULL, NULL,
+         max(0, e.ran - e.skipped - coalesce(t.counted, 0) - max(0, e.failed - coalesce(t.failed, 0)), coalesce(t.passed, 0)),
+         e.failed, e.skipped,
+         NOT (e.failed > 0 AND matches(:command, '(?:unittest|runtests\.py|manage\.py|nose\w*)\b[^|;&\n]*\s(?:-[a-zA-Z]*f|--failfast|--fail-fast|-x|--stop)\b') <> '[]'),
+         iif(t.verbose, 'items', 'summary')
+  FROM ends e LEFT JOIN tallies t ON t.n = e.n
+)
+ORDER BY at

@@ -1,0 +1,21 @@
+-- Change something before you run the same tests again.
+--
+-- The same tests on the same tree give the same result. A change is an edit by anybody
+-- whom this store knows of, an install or a checkout. A run that was cut off may be
+-- repeated, and so may one whose output was not seen whole.
+
+--- severity = "warn"
+--- tools    = ["run"]
+--- message  = "Nothing has changed since {text} last ran: {outcome}. Use that result, or change something first."
+
+SELECT '`' || :text || '`' AS text,
+       CASE WHEN r.outcome = 'pass' THEN 'it passed'
+            WHEN r.failed = 1       THEN '1 test failed'
+            WHEN r.failed > 1       THEN r.failed || ' tests failed'
+            ELSE 'it failed' END AS outcome
+FROM   runs r
+WHERE  r.session = :session AND r.root = :root AND r.kind = 'test' AND r.ended AND NOT :changed
+  AND  r.program = :program AND r.dir = :dir AND r.selection = :selection AND r.variant = :variant
+  AND  r.tree = coalesce((SELECT changes FROM trees WHERE root = :root), 0)
+ORDER  BY r.t DESC
+LIMIT  1

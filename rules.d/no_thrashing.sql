@@ -1,0 +1,26 @@
+-- Stop editing what you cannot fix.
+--
+-- Edit, test, fail, edit again: each round costs tokens and moves nothing. After
+-- `threshold` rounds on one file without progress the next edit is refused, so that the
+-- agent rereads the file first; that opens one more round. A run in which nothing fails
+-- clears the count, and so does a round after which fewer tests fail.
+
+--- severity = "block"
+--- tools    = ["edit", "write"]
+--- message  = "{file} was edited {edits} and {failing} after each of {rounds} rounds. Read the failure and then {file} again: rereading it opens one more round."
+---
+--- options.threshold = 3   # rounds of edits and a failing run, without progress
+
+SELECT w.file, w.rounds, w.edits || ' times' AS edits,
+       (SELECT iif(total(f.count) = 1, '1 test still failed', CAST(total(f.count) AS INTEGER) || ' tests still failed')
+        FROM failing_tests f WHERE f.session = :session AND f.root = :root) AS failing
+FROM   thrashing w
+WHERE  w.session = :session AND w.path = :path AND w.rounds >= :threshold
+  AND  NOT EXISTS (
+         SELECT 1 FROM touches refused
+         WHERE  refused.session = :session AND refused.path = :path AND refused.actor = :actor
+           AND  refused.outcome = 'denied' AND refused.t > w.last
+           AND  (:seen OR EXISTS (
+                  SELECT 1 FROM touches reread
+                  WHERE  reread.session = :session AND reread.path = :path AND reread.actor = :actor
+                    AND  reread.kind = 'read' AND reread.outcome = 'ok' AND reread.t > refused.t)))

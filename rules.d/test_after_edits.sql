@@ -1,0 +1,14 @@
+-- Test before the edits pile up.
+--
+-- After a few edits without a run, a failure no longer tells which edit caused it. A run
+-- of any tests starts the count anew.
+
+--- severity = "warn"
+--- tools    = ["edit", "write"]
+--- message  = "This is edit number {edits} since tests last ran. Run the tests before you edit further."
+---
+--- options.threshold = 3   # edits that may follow one another without a run
+
+SELECT edits + 1 AS edits
+FROM   edits_since_last_run
+WHERE  session = :session AND root = :root AND edits + 1 > :threshold

@@ -1,0 +1,126 @@
+-- What follows from the facts. Each view keeps its `session` column; ask for one
+-- session and nothing is scanned.
+
+-- For a command of a test runner, the failing tests that it would run again. `same` is
+-- 1 if it is the very command that showed the failure; otherwise the runner must be
+-- the same one too, which the asker checks (`runner = tool`).
+--
+-- In a selection, `~x` is a part of a test's name, `?x` is a filter that cannot be
+-- read, and anything else is a path, package, suite or test.
+CREATE VIEW coverage AS
+SELECT c.session, c.t, c.n, c.runner, f.root, f.tool, f.suite, f.test,
+       c.program = f.program AND c.dir = f.dir AND c.selection = f.selection AS same
+FROM   commands c
+JOIN   failing f ON f.session = c.session
+WHERE  (c.program = f.program AND c.dir = f.dir AND c.selection = f.selection)
+   OR  (c.selection = '[]' AND (c.dir IN ('', f.dir) OR substr(f.dir, 1, length(c.dir) + 1) = c.dir || '/'))
+   OR  (c.selection <> '[]'
+        AND NOT EXISTS (SELECT 1 FROM json_each(c.selection) w WHERE w.value GLOB '[?]*')
+        AND (NOT EXISTS (SELECT 1 FROM json_each(c.selection) w WHERE w.value GLOB '~*')
+             OR EXISTS (SELECT 1 FROM json_each(c.selection) w
+                        WHERE  w.value GLOB '~*'
+                          AND  (instr(lower(f.test), lower(substr(w.value, 2))) OR instr(f.file, substr(w.value, 2)))))
+        AND (NOT EXISTS (SELECT 1 FROM json_each(c.selection) w WHERE w.value NOT GLOB '[~?]*')
+             OR EXISTS (SELECT 1 FROM json_each(c.selection) w
+                        WHERE  w.value NOT GLOB '[~?]*'
+                          AND  (w.value IN (f.test, f.file, f.suite)
+                                OR substr(f.test, 1, length(w.value) + 1) IN (w.value || ':', w.value || '.', w.value || '/', w.value || '[')
+                                OR substr(f.file, 1, length(w.value) + 1) = w.value || '/'
+                                OR substr(f.suite, 1, length(w.value) + 1) IN (w.value || '/', w.value || '.')
+                                OR substr(f.suite, -1 - length(w.value)) = '/' || w.value
+                                OR instr(f.suite, '/' || w.value || '/')
+                                OR instr(f.test, '(' || w.value || '.')))
+             OR (c.dir = f.dir AND f.selection <> '[]'
+                 AND NOT EXISTS (SELECT 1 FROM json_each(f.selection) s
+                                 WHERE  s.value NOT IN (SELECT w.value FROM json_each(c.selection) w)))));
+
+-- The tests that are known to fail now. `name` is what to call it: the test, or the
+-- command whose failures were counted but not named.
+CREATE VIEW failing_tests AS
+SELECT f.*,
+       CASE WHEN f.test <> '' THEN f.test || iif(f.suite <> '' AND instr(f.test, f.suite) = 0, ' (' || f.suite || ')', '')
+            WHEN f.count > 1  THEN f.count || ' tests of `' || f.suite || '`'
+            ELSE '`' || f.suite || '`' END AS name,
+       f.since < coalesce((SELECT first_edit FROM tally y WHERE y.session = f.session AND y.root = f.root), f.since + 1) AS baseline
+FROM   failing f;
+
+-- The tests that passed before an edit of this session and fail since. `broken_by` is
+-- the last file edited in between.
+CREATE VIEW regressions AS
+SELECT f.session, f.root, f.tool, f.suite, f.test, f.name, f.file, f.message, f.passed, f.since,
+       (SELECT e.file FROM touches e
+        WHERE  e.session = f.session AND e.t > f.passed AND e.t <= f.since AND e.root = f.root
+          AND  e.kind IN ('edit', 'write') AND e.outcome = 'ok'
+        ORDER  BY e.t DESC, e.file LIMIT 1) AS broken_by
+FROM   failing_tests f
+WHERE  f.passed IS NOT NULL
+  AND  EXISTS (SELECT 1 FROM touches e
+               WHERE  e.session = f.session AND e.t > f.passed AND e.t <= f.since AND e.root = f.root
+                 AND  e.kind IN ('edit', 'write') AND e.outcome = 'ok');
+
+-- The files that were edited and tested in vain: `rounds` times one or more edits and
+-- then a failing run, without progress.
+CREATE VIEW thrashing AS
+SELECT session, root, path, file, edits, rounds, last
+FROM   rounds
+WHERE  rounds > 0;
+
+-- How many edits were made since tests last ran in a project.
+CREATE VIEW edits_since_last_run AS
+SELECT session, root, edits, last_edit, last_run
+FROM   tally;
+
+-- The files that were edited since tests last ran, or ever if they never did.
+CREATE VIEW untested_edits AS
+SELECT e.session, e.root, e.path, e.file, count(*) AS edits, max(e.t) AS t
+FROM   tally y
+JOIN   touches e ON e.session = y.session AND e.t > coalesce(y.last_run, -1) AND e.root = y.root
+WHERE  e.kind IN ('edit', 'write') AND e.outcome = 'ok'
+GROUP  BY e.session, e.root, e.path;
+
+-- The edits of files that existed and that the same actor had not read before.
+CREATE VIEW unread_edits AS
+SELECT e.session, e.t, e.actor, e.path, e.file
+FROM   touches e
+WHERE  e.kind IN ('edit', 'write') AND e.outcome = 'ok' AND e.on_disk AND NOT e.seen
+  AND  NOT EXISTS (SELECT 1 FROM touches r
+                   WHERE  r.session = e.session AND r.path = e.path AND r.actor = e.actor
+                     AND  r.kind IN ('read', 'edit', 'write') AND r.outcome = 'ok' AND r.t < e.t);
+
+-- A file and the file of the project that it imports.
+CREATE VIEW depends_on AS
+SELECT root, path, target
+FROM   imports
+WHERE  target <> '';
+
+-- The failures that share a message.
+CREATE VIEW error_clusters AS
+SELECT session, root, tool, message, count(*) AS tests, min(since) AS since, group_concat(test, ', ') AS names
+FROM   failing
+WHERE  message <> ''
+GROUP  BY session, root, tool, message;
+
+-- The edits after which a failing test passed: the last file edited in between.
+CREATE VIEW likely_fixes AS
+SELECT p.session, p.tool, p.test, p.suite, f.t AS failed, min(p.t) AS passed,
+       (SELECT e.file FROM touches e
+        WHERE  e.session = p.session AND e.t > f.t AND e.t <= p.t AND e.kind IN ('edit', 'write') AND e.outcome = 'ok'
+        ORDER  BY e.t DESC LIMIT 1) AS file
+FROM   tests f
+JOIN   tests p ON p.session = f.session AND p.test = f.test AND p.suite = f.suite AND p.outcome = 'pass' AND p.t > f.t
+WHERE  f.outcome = 'fail'
+  AND  NOT EXISTS (SELECT 1 FROM tests m
+                   WHERE  m.session = f.session AND m.test = f.test AND m.suite = f.suite AND m.t > f.t AND m.t < p.t)
+GROUP  BY f.session, f.tool, f.test, f.suite, f.t;
+
+-- The tests that changed their outcome with no change of the tree in between, in any session.
+CREATE VIEW flaky_tests AS
+SELECT a.tool, a.suite, a.test, count(*) AS flips, count(DISTINCT a.session) AS sessions
+FROM   tests a
+JOIN   runs ra ON ra.session = a.session AND ra.t = a.t AND ra.n = a.n
+JOIN   tests b ON b.session = a.session AND b.test = a.test AND b.suite = a.suite AND b.outcome IN ('pass', 'fail') AND b.t > a.t
+JOIN   runs rb ON rb.session = b.session AND rb.t = b.t AND rb.n = b.n AND rb.tree = ra.tree AND rb.tool = ra.tool
+WHERE  a.outcome IN ('pass', 'fail') AND a.outcome <> b.outcome
+  AND  NOT EXISTS (SELECT 1 FROM tests m
+                   WHERE  m.session = a.session AND m.test = a.test AND m.suite = a.suite AND m.t > a.t AND m.t < b.t)
+GROUP  BY a.tool, a.suite, a.test;

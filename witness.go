@@ -1,0 +1,10 @@
+// Package witness is the brain: what witness remembers, notices, says and answers, as
+// SQL. It is the one Go file among the data, and only embeds it.
+package witness
+
+import "embed"
+
+// Brain holds schema.sql, views.sql and the folders facts.d, rules.d and queries.d.
+//
+//go:embed schema.sql views.sql facts.d rules.d queries.d
+var Brain embed.FS
