@@ -46,6 +46,7 @@ CREATE TABLE commands (
   variant    TEXT    NOT NULL DEFAULT '[]', -- flags that make it another kind of run, a sorted JSON array
   gates      TEXT    NOT NULL DEFAULT '[]', -- positions of the commands that have certainly succeeded when it starts, a JSON array
   changed    INTEGER NOT NULL DEFAULT 0,    -- 1 if the same line changes the tree before it runs
+  decides    INTEGER NOT NULL DEFAULT 0,    -- 1 if another command of the line runs only if this one succeeds
   background INTEGER NOT NULL DEFAULT 0,    -- 1 if the line does not wait for it
   inert      INTEGER NOT NULL DEFAULT 0,    -- 1 if it only shows, searches or moves about
   PRIMARY KEY (session, t, n)

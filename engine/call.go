@@ -3,7 +3,6 @@ package engine
 import (
 	"encoding/json"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 
@@ -29,6 +28,7 @@ type command struct {
 	known              bool // the runner's reader knows it as a run, and not as a mere listing
 	selection, variant []string
 	changed            bool
+	decides            bool
 }
 
 // A touch is one file that the call reads or changes.
@@ -92,6 +92,9 @@ func (e *Engine) line(c *call) {
 			}
 		}
 		c.commands = append(c.commands, cmd)
+		for _, gate := range sc.Gates {
+			c.commands[gate].decides = c.commands[gate].decides || !sc.Inert
+		}
 	}
 }
 
@@ -123,6 +126,7 @@ func (c *call) touch(e *Engine, path, kind, via, outcome string) {
 	}
 	if kind != Read {
 		t.seen = slices.ContainsFunc(c.touches, func(t touch) bool { return t.path == path && t.kind == Read })
+		t.onDisk = kind == Edit
 		if c.Moment == Before {
 			t.onDisk = e.onDisk(path, kind)
 		}
@@ -150,7 +154,7 @@ func (t touch) params(a args) args {
 func (cmd command) params(n int, a args) args {
 	a["n"], a["program"], a["args"], a["text"], a["dir"] = n, cmd.Name, list(cmd.Args), cmd.Text, cmd.dir
 	a["runner"], a["selection"], a["variant"] = cmd.runner, list(cmd.selection), list(cmd.variant)
-	a["gates"], a["background"], a["inert"], a["changed"] = list(cmd.Gates), cmd.Background, cmd.Inert, cmd.changed
+	a["gates"], a["background"], a["inert"], a["changed"], a["decides"] = list(cmd.Gates), cmd.Background, cmd.Inert, cmd.changed, cmd.decides
 	a["root"] = cmd.root
 	return a
 }
@@ -165,12 +169,4 @@ func list[T any](values []T) string {
 		return "[]" // strings and ints do not fail to marshal
 	}
 	return string(b)
-}
-
-// subjectDir is the directory for a command's own relative paths.
-func (c *call) subjectDir(cmd command) string {
-	if filepath.IsAbs(cmd.Dir) {
-		return cmd.Dir
-	}
-	return c.place.Dir
 }

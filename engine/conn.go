@@ -21,6 +21,7 @@ type conn struct {
 		driver.QueryerContext
 		driver.ConnPrepareContext
 	}
+	open bool // a transaction is
 }
 
 // args are a statement's named parameters, without the colon.

@@ -134,12 +134,22 @@ func (c *conn) transact(ctx context.Context, do func() error) error {
 	if _, err := c.exec(ctx, "BEGIN IMMEDIATE"); err != nil {
 		return err
 	}
+	c.open = true
+	defer func() { c.open = false }()
 	if err := do(); err != nil {
 		_, undo := c.exec(ctx, "ROLLBACK")
 		return errors.Join(err, undo)
 	}
 	_, err := c.exec(ctx, "COMMIT")
 	return err
+}
+
+// within is transact for what may already be part of a transaction.
+func (c *conn) within(ctx context.Context, do func() error) error {
+	if c.open {
+		return do()
+	}
+	return c.transact(ctx, do)
 }
 
 // A fault is something that went wrong and was kept from the agent.

@@ -2,6 +2,7 @@ package engine
 
 import (
 	"context"
+	"strings"
 
 	"witness/engine/imports"
 )
@@ -48,7 +49,7 @@ func (e *Engine) graph(ctx context.Context, limit int) error {
 	if len(fresh)+len(gone) == 0 {
 		return nil
 	}
-	return e.db.transact(ctx, func() error {
+	return e.db.within(ctx, func() error {
 		for _, path := range gone {
 			if err := e.forget(ctx, path); err != nil {
 				return err
@@ -69,6 +70,11 @@ func (e *Engine) graph(ctx context.Context, limit int) error {
 		}
 		return nil
 	})
+}
+
+// needsGraph tells whether a statement asks about imports.
+func (f *Script) needsGraph() bool {
+	return strings.Contains(f.Text, "depends_on") || strings.Contains(f.Text, "imports")
 }
 
 // forget drops what is known of a source file's imports.

@@ -58,6 +58,8 @@ type Header struct {
 	Variant []string `toml:"variant"`
 	// Filters tells that a runner's plain arguments are parts of names, not paths.
 	Filters bool `toml:"filters"`
+	// Whole lists the arguments that select everything, where leaving them out does not.
+	Whole []string `toml:"whole"`
 
 	// Title heads a query's table; Args are the parameters it takes from the command line.
 	Title string   `toml:"title"`

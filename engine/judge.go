@@ -34,6 +34,9 @@ func (e *Engine) loadRules() []*Script {
 // judge asks every rule that this moment and this call concern. A rule that cannot
 // answer silences itself, not its neighbours.
 func (e *Engine) judge(ctx context.Context, c *call) (v Verdict) {
+	if err := e.graphFor(ctx, c); err != nil {
+		e.fault("imports", err)
+	}
 	said := map[*Script][]Finding{}
 	err := e.db.guard(Rules, func() error {
 		for _, f := range e.loadRules() {
@@ -65,8 +68,9 @@ func (e *Engine) judge(ctx context.Context, c *call) (v Verdict) {
 
 func rank(severity string) int { return slices.Index(severities, severity) }
 
-// ask puts one rule to one call.
-func (e *Engine) ask(ctx context.Context, f *Script, c *call) ([]Finding, error) {
+// applies tells what of a call a rule is asked about: nothing, if it is off or does not
+// hear this moment.
+func (e *Engine) applies(f *Script, c *call) ([]subject, error) {
 	if err := f.parse(); err != nil {
 		return nil, err
 	}
@@ -79,8 +83,30 @@ func (e *Engine) ask(ctx context.Context, f *Script, c *call) ([]Finding, error)
 	if f.Severity == Off || !f.hears(c.Moment) {
 		return nil, nil
 	}
+	return c.subjects(f), nil
+}
+
+// graphFor reads the import graph if a rule that is about to be asked names it.
+func (e *Engine) graphFor(ctx context.Context, c *call) error {
+	for _, f := range e.loadRules() {
+		if !f.needsGraph() {
+			continue
+		}
+		if subjects, err := e.applies(f, c); err == nil && len(subjects) > 0 {
+			return e.graph(ctx, maxSources)
+		}
+	}
+	return nil
+}
+
+// ask puts one rule to one call.
+func (e *Engine) ask(ctx context.Context, f *Script, c *call) ([]Finding, error) {
+	subjects, err := e.applies(f, c)
+	if err != nil {
+		return nil, err
+	}
 	var findings []Finding
-	for _, s := range c.subjects(f) {
+	for _, s := range subjects {
 		for name, option := range f.Options {
 			s.args[name] = option
 		}

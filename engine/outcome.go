@@ -15,7 +15,9 @@ func (c *call) settle(r *run, cmd command) {
 		failed = *r.failed
 	}
 	exit := c.exitOf(cmd)
-	r.ended = r.ended && !c.Cut && !c.Background && (!cmd.Filtered || r.named >= failed && (r.passed != nil || c.filterKeepsEnd()))
+	if r.how != "exit" {
+		r.ended = r.ended && !c.Cut && !c.Background && (!cmd.Filtered || r.named >= failed && (r.passed != nil || c.filterKeepsEnd()))
+	}
 	r.complete = r.ended && r.named >= failed && r.failed != nil
 	switch {
 	case failed > 0, r.how == "exit" && r.failed == nil && r.ended:

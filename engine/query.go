@@ -56,7 +56,7 @@ func (e *Engine) Query(ctx context.Context, f *Script, session string, values []
 			return t, fmt.Errorf("query %s needs an argument: %s", f.Name, strings.ToUpper(name))
 		}
 	}
-	if strings.Contains(f.Text, "depends_on") || strings.Contains(f.Text, "imports") {
+	if f.needsGraph() {
 		if err := e.graph(ctx, maxSources); err != nil {
 			return t, err
 		}

@@ -64,8 +64,8 @@ func (c *conn) recordCommands(ctx context.Context, call *call) error {
 	for i, cmd := range call.commands {
 		a := cmd.params(i, args{"session": call.Session, "t": call.t})
 		if _, err := c.execNamed(ctx, `
-			INSERT OR REPLACE INTO commands (session, t, n, program, args, text, dir, runner, selection, variant, gates, changed, background, inert)
-			VALUES (:session, :t, :n, :program, :args, :text, :dir, :runner, :selection, :variant, :gates, :changed, :background, :inert)`, a); err != nil {
+			INSERT OR REPLACE INTO commands (session, t, n, program, args, text, dir, runner, selection, variant, gates, changed, decides, background, inert)
+			VALUES (:session, :t, :n, :program, :args, :text, :dir, :runner, :selection, :variant, :gates, :changed, :decides, :background, :inert)`, a); err != nil {
 			return err
 		}
 	}
@@ -75,7 +75,8 @@ func (c *conn) recordCommands(ctx context.Context, call *call) error {
 // recordFacts remembers what a call did: first what it changed, then what it ran, so
 // that a run follows the edits of its own line.
 func (c *conn) recordFacts(ctx context.Context, call *call, found found) error {
-	if err := c.recordTouches(ctx, call, call.touches); err != nil {
+	// What happened replaces what was refused: a client may not have obeyed.
+	if err := c.recordTouches(ctx, call, call.touches, "REPLACE"); err != nil {
 		return err
 	}
 	for _, kind := range found.changes {
@@ -91,10 +92,10 @@ func (c *conn) recordFacts(ctx context.Context, call *call, found found) error {
 	return nil
 }
 
-func (c *conn) recordTouches(ctx context.Context, call *call, touches []touch) error {
+func (c *conn) recordTouches(ctx context.Context, call *call, touches []touch, conflict string) error {
 	for _, t := range touches {
 		if _, err := c.exec(ctx, `
-			INSERT OR IGNORE INTO touches (session, path, actor, kind, t, file, root, via, outcome, on_disk, seen)
+			INSERT OR `+conflict+` INTO touches (session, path, actor, kind, t, file, root, via, outcome, on_disk, seen)
 			VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)`,
 			call.Session, t.path, call.Actor, t.kind, call.t, t.file, t.root, t.via, t.outcome, t.onDisk, t.seen); err != nil {
 			return err
@@ -167,5 +168,5 @@ func (c *conn) recordVerdict(ctx context.Context, call *call, v Verdict, now int
 	for i := range denied {
 		denied[i].outcome = Denied
 	}
-	return c.recordTouches(ctx, call, denied)
+	return c.recordTouches(ctx, call, denied, "IGNORE")
 }

@@ -67,13 +67,16 @@ func (e *Engine) changes(name string) bool {
 // selected reads a runner's arguments: what narrows the run (see `coverage` in views.sql
 // for the spelling), what makes it another kind of run, and whether it is a run at all.
 func selected(f *Script, words []string, dir string) (selection, variant []string, run bool) {
+	here := len(f.Whole) > 0 // nothing but the directory itself is selected
 	for i := 0; i < len(words); i++ {
 		word := words[i]
 		if word == "--" || word == "" {
 			continue
 		}
 		if !strings.HasPrefix(word, "-") || word == "-" {
-			if w := plain(word, dir); w != "" {
+			w := plain(word, dir)
+			here = here && w == "" && !slices.Contains(f.Whole, word)
+			if w != "" && !slices.Contains(f.Whole, word) {
 				if f.Filters {
 					w = "~" + w
 				}
@@ -102,6 +105,9 @@ func selected(f *Script, words []string, dir string) (selection, variant []strin
 		case flagIn(f.Values, name):
 			next()
 		}
+	}
+	if here {
+		selection = append(selection, ".")
 	}
 	slices.Sort(selection)
 	slices.Sort(variant)

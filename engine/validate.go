@@ -40,6 +40,7 @@ var keys = []key{
 	{"values", Facts, nil, "Other flags that take a separate value."},
 	{"variant", Facts, nil, "Flags that make it another kind of run of the same tests."},
 	{"filters", Facts, nil, "The runner's plain arguments are parts of names, not paths."},
+	{"whole", Facts, nil, "The arguments that select everything, where leaving them out selects only what lies in the directory."},
 	{"title", Queries, nil, "The heading of a query's answer."},
 	{"briefing", Queries, nil, "The query's place in the briefing; 0 leaves it out."},
 	{"args", Queries, nil, "The parameters that a query takes from the command line, in order; a trailing ? makes one optional."},

@@ -1,5 +1,7 @@
 package engine
 
+import "slices"
+
 // The severities, in rising order. A rule that is off does not run.
 const (
 	Off   = "off"
@@ -46,4 +48,15 @@ func (v Verdict) Texts(severities ...string) string {
 		}
 	}
 	return text
+}
+
+// Add takes over the findings of another verdict, gravest first; what was said already is
+// not said twice.
+func (v *Verdict) Add(other Verdict) {
+	for _, f := range other.Findings {
+		if !slices.Contains(v.Findings, f) {
+			v.Findings = append(v.Findings, f)
+		}
+	}
+	slices.SortStableFunc(v.Findings, func(a, b Finding) int { return rank(b.Severity) - rank(a.Severity) })
 }

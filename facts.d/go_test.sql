@@ -7,6 +7,7 @@
 -- A package that fails without naming a test (`log.Fatal`, `TestMain`) is the test `[failed]`.
 -- Looked at: Go 1.26; the JSON of a build is that of Go 1.24 and later.
 
+--- whole    = ["./...", "...", "all"]
 --- into     = "tests"
 --- commands = ["go test"]
 --- contains = ["--- FAIL: ", "--- PASS: ", "--- SKIP: ", "ok  \t", "FAIL\t", "panic: test timed out", "\"Action\":\""]

@@ -21,55 +21,65 @@
 --- narrow   = ["-k", "-m", "--deselect", "--lf", "--last-failed", "--sw", "--stepwise"]
 --- values   = ["-n", "-p", "-o", "-c", "-W", "-r", "--tb", "--rootdir", "--confcutdir", "--junitxml", "--timeout", "--maxfail", "--durations", "--ignore", "--ignore-glob", "--color", "--dist", "--cov", "--cov-report", "--ds", "--basetemp", "--import-mode"]
 
-WITH seen AS MATERIALIZED (
-  SELECT m.value->>'at' AS at, m.value AS it,
-         count(m.value->>'counts') OVER before                                    AS n,
-         substr(max(format('%012d', m.value->>'at') || (m.value->>'title')) OVER before, 13) AS under,
-         max(iif(coalesce(m.value->>'title', m.value->>'args') IS NULL, NULL, m.value->>'at')) OVER upto AS section,
-         lag(m.value->>'open') OVER (ORDER BY m.value->>'at')                     AS opened
+WITH tokens AS (
+  SELECT m.value->>'at' AS at, m.value AS it, m.value->>'args' AS args, m.value->>'open' AS open,
+         CASE WHEN m.value->>'title' IN ('ERRORS', 'FAILURES', 'PASSES', 'XPASSES', 'XFAILURES', 'test session starts', 'short test summary info')
+                OR m.value->>'title' LIKE 'warnings summary%' THEN format('%012d', m.value->>'at') || (m.value->>'title') END AS title,
+         CASE WHEN m.value->>'counts' IS NOT NULL AND matches(m.value->>'counts', '^(?:no tests ran|(?:\d+ (?:passed|failed|errors?|skipped|deselected|xfailed|xpassed|warnings?|rerun|subtests [a-z]+)(?:, |$))+)$') <> '[]'
+              THEN m.value->>'counts' END AS counts
   FROM json_each(matches(:output, '(?m)^(?:'
-    || '=+ (?P<title>ERRORS|FAILURES|X?PASSES|XFAILURES|warnings summary[^=]*|short test summary info|test session starts) =+'
-    || '|_+ (?:ERROR (?P<phase>collecting|at setup of|at teardown of) )?(?P<name>[^_\s\[][^\s\[]*|)(?P<args>.*?) _+'
-    || '|(?:E   +(?P<reason>\S.*)|(?P<remark>\[XPASS\(strict\)\].*|worker ''gw\d+'' crashed.*))'
+    || '(?P<vid>[^\s:]+::.*?) (?:(?P<vword>PASSED|FAILED|ERROR|SKIPPED|[Xx](?:FAIL|PASS|fail|pass)|SUB[A-Z]{4})(?: \(.*\))?|SUB(?P<vpart>[A-Z]+)(?P<vsub>[\[(].*?[\])])) *(?:\[ *\d+%\])?'
+    || '|E   +(?P<reason>\S.*)'
     || '|(?P<file>[^\s:/.][^\s:]*):(?P<row>\d+):(?: .*)?'
-    || '|(?:(?P<word>FAILED|FAIL|ERROR|PASSED|XFAIL|XPASS)|SUBFAILED(?P<sub>[\[(].*?)|(?P<oldsub>[\[(].*?) SUBFAIL) (?P<id>[^\s\[(][^\[]*?(?:\[.*?\])?|)(?: - (?P<why>.*))?'
-    || '|\[gw\d+\] (?:\[ *\d+%\] )?(?P<gword>PASSED|FAILED|ERROR|SKIPPED|XFAIL|XPASS|xfail|xpass) (?P<gid>.*?) *'
-    || '|(?P<vid>[^\s:]+::.*?) (?:(?P<vword>PASSED|FAILED|ERROR|SKIPPED|XFAIL|XPASS|xfail|xpass|SUBPASS|SUBFAIL|SUBSKIP)(?: \(.*\))?|(?P<vpart>SUBPASSED|SUBFAILED|SUBSKIPPED)(?P<vsub>[\[(].*?[\])])) *(?:\[ *\d+%\])?'
-    || '|(?P<late>PASSED|FAILED|ERROR|SKIPPED|XFAIL|XPASS)(?: \(.*\))?'
-    || '|(?P<crashed>[^\s:]+\.py(?:::.*?)?) [.FEsxXRu]*(?P<fatal>Fatal Python error: .*|\++ Timeout \++)'
+    || '|_+ (?:ERROR (?P<phase>collecting|at [a-z]+ of) )?(?P<name>[^_\s\[][^\s\[]*|)(?P<args>.*?) _+'
+    || '|(?:=+ )?(?P<counts>no tests ran|\d+ [a-z].*) in [\d.]+ ?s(?:econds)?(?: \(.*\))?(?: =+)?'
+    || '|=+ (?P<title>[A-Za-z][^=]*) =+'
+    || '|(?P<late>[A-Z]+)(?: \(.*\))?'
+    || '|(?:(?P<word>[A-Z]+)(?P<sub>[\[(].*?)?|(?P<oldsub>[\[(].*?) SUBFAIL) (?P<id>[^\s\[(][^\[]*?(?:\[.*?\])?|)(?: - (?P<why>.*))?'
+    || '|\[gw\d+\] (?:\[ *\d+%\] )?(?P<gword>[A-Za-z]+) (?P<gid>.*?) *'
+    || '|(?P<crashed>[^\s:]+\.py(?:::.*?)?) [.FEsxXRu]*(?P<fatal>Fatal Python .*|\++ Timeout \++)'
     || '|(?P<open>[^\s:]+\.\w+::[^\s\[]+(?:\[.*?\])?) .*'
-    || '|!+ (?P<cut>\S*Interrupted|KeyboardInterrupt|stopping after|\S*Exit:).* !+'
+    || '|(?P<remark>(?:\[XPASS|worker ''gw).*)'
+    || '|!+ (?P<cut>.*?) !+'
     || '|INTERNALERROR> (?P<internal>\S.*)'
-    || '|ImportError while loading conftest ''(?P<conftest>[^'']+)''\.'
+    || '|ImportError while .* ''(?P<conftest>.*conftest\.py)''\.'
     || '|ERROR: (?P<usage>.*)'
-    || '|(?:=+ )?(?P<counts>no tests ran|(?:\d+ (?:passed|failed|errors?|skipped|deselected|xfailed|xpassed|warnings?|rerun|subtests [a-z]+)(?:, )?)+) in [\d.]+ ?s(?:econds)?(?: \([^)]*\))?(?: =+)?'
     || ')$')) m
-  WINDOW upto   AS (ORDER BY m.value->>'at'),
-         before AS (ORDER BY m.value->>'at' ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)
+),
+seen AS MATERIALIZED (
+  SELECT at, it, args, counts,
+         count(counts) OVER line - (counts IS NOT NULL)              AS n,
+         substr(max(title) OVER line, 13)                            AS under,
+         max(iif(coalesce(title, args) IS NULL, NULL, at)) OVER line AS section,
+         lag(open) OVER line                                         AS opened
+  FROM tokens
+  WINDOW line AS (ORDER BY at ROWS UNBOUNDED PRECEDING)
 ),
 
 -- Every line that names a test and its outcome.
 said AS (
-  SELECT n, at, it->>'why' AS why, coalesce(it->>'word', it->>'vword', it->>'vpart', it->>'gword', it->>'late', 'SUBFAILED') AS word,
-         coalesce(nullif(it->>'id', ''), it->>'vid', it->>'gid', opened, 'test session')
-           || coalesce(' ' || coalesce(it->>'sub', it->>'oldsub', it->>'vsub'), '') AS test,
-         it->>'vid' IS NOT NULL OR it->>'gid' IS NOT NULL AS verbose
+  SELECT n, at, it->>'vid' AS test, it->>'vword' AS word, NULL AS why, 1 AS verbose
+  FROM seen WHERE it->>'vword' IS NOT NULL
+  UNION ALL
+  SELECT n, at, coalesce(nullif(it->>'id', ''), it->>'vid', it->>'gid', opened, 'test session')
+                || coalesce(' ' || coalesce(it->>'sub', it->>'oldsub', it->>'vsub'), ''),
+         coalesce(it->>'word', it->>'gword', it->>'late', 'SUB' || (it->>'vpart'), 'SUBFAILED'), it->>'why', it->>'gid' IS NOT NULL
   FROM seen
-  WHERE it->>'vid' IS NOT NULL OR it->>'gid' IS NOT NULL
-     OR it->>'late' IS NOT NULL AND opened IS NOT NULL
-     OR it->>'id' LIKE '%::%' OR it->>'id' LIKE '%.py'
-     OR it->>'id' IS NOT NULL AND under = 'short test summary info'
+  WHERE it->>'vword' IS NULL AND args IS NULL
+    AND (it->>'id' LIKE '%::%' OR it->>'id' LIKE '%.py' OR it->>'id' IS NOT NULL AND under = 'short test summary info'
+         OR it->>'gid' IS NOT NULL OR it->>'vid' IS NOT NULL OR opened IS NOT NULL AND it->>'late' IS NOT NULL)
 ),
 named AS MATERIALIZED (
   SELECT n, at, why, verbose, word = 'ERROR' AS error,
-         CASE WHEN word LIKE '%PASS%' AND word NOT LIKE 'XP%' THEN 'pass'
-              WHEN word LIKE '%FAIL%' AND word NOT LIKE 'XF%' OR word = 'ERROR' THEN 'fail'
+         CASE WHEN word IN ('PASSED', 'SUBPASS', 'SUBPASSED') THEN 'pass'
+              WHEN word IN ('FAILED', 'FAIL', 'ERROR', 'SUBFAIL', 'SUBFAILED') THEN 'fail'
               ELSE 'skip' END AS outcome,
          iif(instr(test, '::'), substr(test, 1, instr(test, '::') - 1), iif(test LIKE '%.py', test, NULL)) AS file,
          iif(instr(test, '::'), substr(test, instr(test, '::') + 2), test) AS bare,
          test || iif(word = 'ERROR' AND max(word = 'FAILED') OVER (PARTITION BY n, test), ' (teardown)', '') AS test
   FROM said
-  WHERE word <> 'RERUN'
+  WHERE word IN ('PASSED', 'FAILED', 'FAIL', 'ERROR', 'SKIPPED', 'XFAIL', 'XPASS', 'xfail', 'xpass',
+                 'SUBPASS', 'SUBFAIL', 'SUBSKIP', 'SUBPASSED', 'SUBFAILED', 'SUBSKIPPED')
 ),
 
 reasons AS MATERIALIZED (
@@ -80,10 +90,10 @@ reasons AS MATERIALIZED (
 -- Every traceback: its heading, spelled as in a test's id, and the first line of the test that it shows.
 traced AS MATERIALIZED (
   SELECT h.n, h.at, h.section, h.it->>'phase' AS phase,
-         iif(h.it->>'phase' = 'collecting', h.it->>'name', replace(h.it->>'name', '.', '::')) || (h.it->>'args') AS bare,
+         iif(h.it->>'phase' = 'collecting', h.it->>'name', replace(h.it->>'name', '.', '::')) || h.args AS bare,
          min(l.at) AS shown, l.it->>'file' AS file, CAST(l.it->>'row' AS INTEGER) AS line
   FROM seen h LEFT JOIN seen l ON l.section = h.section AND l.it->>'row' IS NOT NULL
-  WHERE h.it->>'args' IS NOT NULL AND h.it->>'name' || (h.it->>'args') <> ''
+  WHERE h.args IS NOT NULL AND h.it->>'name' || h.args <> ''
     AND NOT (h.it->>'phase' IS NULL AND h.it->>'name' LIKE '%.py')
     AND (h.under IN ('ERRORS', 'FAILURES') OR h.under IS NULL AND h.section IN (SELECT section FROM reasons))
   GROUP BY h.at
@@ -124,10 +134,10 @@ listed AS (
 ends AS (
   SELECT s.n, s.at, c.value->>'k' AS k, c.value->>'what' AS what,
          EXISTS (SELECT 1 FROM seen i WHERE i.n = s.n AND i.it->>'internal' IS NOT NULL) AS broken,
-         EXISTS (SELECT 1 FROM seen i WHERE i.n = s.n AND i.it->>'cut' IS NOT NULL
-                 OR i.n = s.n + 1 AND i.it->>'usage' IS NOT NULL AND s.it->>'counts' = 'no tests ran') AS stopped
-  FROM seen s LEFT JOIN json_each(matches(s.it->>'counts', '(?P<k>\d+) (?P<what>passed|failed|error|skipped|xfailed|xpassed)')) c
-  WHERE s.it->>'counts' IS NOT NULL
+         EXISTS (SELECT 1 FROM seen i WHERE i.n = s.n AND i.it->>'cut' GLOB '*Interrupted*' OR i.n = s.n AND i.it->>'cut' GLOB 'KeyboardInterrupt*' OR i.n = s.n AND i.it->>'cut' GLOB 'stopping after *' OR i.n = s.n AND i.it->>'cut' GLOB '*Exit: *'
+                 OR i.n = s.n + 1 AND i.it->>'usage' IS NOT NULL AND s.counts = 'no tests ran') AS stopped
+  FROM seen s LEFT JOIN json_each(matches(s.counts, '(?P<k>\d+) (?P<what>passed|failed|error|skipped|xfailed|xpassed)')) c
+  WHERE s.counts IS NOT NULL
 )
 SELECT n, test, outcome, message, file, line, passed, failed, skipped, ended, how
 FROM (

@@ -20,12 +20,9 @@
 --- narrow   = ["-k", "--tag", "--exclude-tag", "--start-after", "--start-at"]
 --- values   = ["--settings", "--verbosity", "--parallel", "--pythonpath", "--testrunner", "-s", "-t", "--start-directory", "--top-level-directory", "--durations"]
 
-WITH seen AS MATERIALIZED (
-  SELECT m.value->>'at' AS at, m.value AS it,
-         count(m.value->>'ran') OVER before AS n,
-         lag(m.value) OVER line             AS previous,
-         lead(m.value) OVER line            AS next,
-         count(m.value->>'rule') OVER line  AS section
+WITH tokens AS (
+  SELECT m.value->>'at' AS at, m.value AS it, m.value->>'ran' AS ran, m.value->>'verdict' AS verdict,
+         m.value->>'open' AS open, m.value->>'rule' AS rule
   FROM json_each(matches(:output, '(?m)^(?:'
     || '(?P<rule>={70})'
     || '|(?P<kind>ERROR|FAIL|UNEXPECTED SUCCESS): (?P<heading>\S.*)'
@@ -37,42 +34,52 @@ WITH seen AS MATERIALIZED (
     || '|(?P<reason>(?:\w+\.)*[A-Z_]\w*(?:: .*)?)'
     || '|(?P<open>[\w.]+ \([\w.<>]+\)|\w+\.[\w.]+(?::\d+)?)(?: \.\.\. .*)?'
     || ')$')) m
-  WINDOW line   AS (ORDER BY m.value->>'at'),
-         before AS (ORDER BY m.value->>'at' ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)
+),
+seen AS MATERIALIZED (
+  SELECT at, it, ran, verdict,
+         count(ran) OVER line - (ran IS NOT NULL) AS n, count(rule) OVER line AS section,
+         lag(open) OVER line AS opened, lag(rule) OVER line AS ruled, lag(ran) OVER line AS after
+  FROM tokens
+  WINDOW line AS (ORDER BY at ROWS UNBOUNDED PRECEDING)
 ),
 
 -- A block: what failed, where its own frame stands in the traceback, and the exception named after the last frame.
 blocks AS MATERIALIZED (
   SELECT n, section, at, it->>'kind' AS kind, it->>'heading' AS heading,
          substr(it->>'heading', 1, instr((it->>'heading') || ' ', ' ') - 1) AS name
-  FROM seen WHERE it->>'heading' IS NOT NULL AND previous->>'rule' IS NOT NULL
+  FROM seen WHERE ruled IS NOT NULL AND it->>'heading' IS NOT NULL
 ),
 frames AS MATERIALIZED (
-  SELECT b.section, max(f.at) AS last,
-         max(iif(f.it->>'func' = b.name OR b.name LIKE '%.' || (f.it->>'func'), f.at, NULL)) AS own,
-         max(iif(f.it->>'func' IN ('setUpModule', 'tearDownModule', 'setUpClass', 'tearDownClass'), f.it->>'func', NULL)) AS fixture
-  FROM blocks b JOIN seen f ON f.section = b.section AND f.n = b.n AND f.it->>'row' IS NOT NULL
+  SELECT n, section, at, it->>'path' AS path, CAST(it->>'row' AS INTEGER) AS line, it->>'func' AS func
+  FROM seen WHERE section > 0 AND it->>'row' IS NOT NULL
+),
+traced AS MATERIALIZED (
+  SELECT b.section, max(f.at) AS last, max(iif(f.func = b.name OR b.name LIKE '%.' || f.func, f.at, NULL)) AS own,
+         max(iif(f.func IN ('setUpModule', 'tearDownModule', 'setUpClass', 'tearDownClass'), f.func, NULL)) AS fixture
+  FROM blocks b JOIN frames f ON f.section = b.section AND f.n = b.n
   GROUP BY b.section
 ),
+said AS MATERIALIZED (
+  SELECT n, section, at, it->>'reason' AS reason FROM seen WHERE section > 0 AND it->>'reason' IS NOT NULL
+),
 reasons AS MATERIALIZED (
-  SELECT b.section, min(r.at), r.it->>'reason' AS reason
-  FROM blocks b LEFT JOIN frames f ON f.section = b.section
-  JOIN seen r ON r.section = b.section AND r.n = b.n AND r.at > coalesce(f.last, b.at) AND r.it->>'reason' IS NOT NULL
+  SELECT b.section, min(s.at), s.reason
+  FROM blocks b LEFT JOIN traced t ON t.section = b.section
+  JOIN said s ON s.section = b.section AND s.n = b.n AND s.at > coalesce(t.last, b.at)
   GROUP BY b.section
 ),
 items AS MATERIALIZED (
   SELECT b.n, b.at, b.kind, r.reason AS message, 'fail' AS outcome,
-         b.heading || iif(b.heading = '_ErrorHolder', coalesce(' ' || f.fixture, ''), '') AS test,
-         o.it->>'path' AS path, CAST(o.it->>'row' AS INTEGER) AS line
-  FROM blocks b LEFT JOIN frames f ON f.section = b.section LEFT JOIN reasons r ON r.section = b.section
-  LEFT JOIN seen o ON o.at = f.own
+         b.heading || iif(b.heading = '_ErrorHolder', coalesce(' ' || t.fixture, ''), '') AS test, f.path, f.line
+  FROM blocks b LEFT JOIN traced t ON t.section = b.section LEFT JOIN reasons r ON r.section = b.section
+  LEFT JOIN frames f ON f.at = t.own
   UNION ALL
   SELECT n, at, NULL, NULL,
          CASE WHEN word = 'ok' THEN 'pass' WHEN word IN ('FAIL', 'ERROR', 'unexpected success') THEN 'fail' ELSE 'skip' END,
          test, NULL, NULL
-  FROM (SELECT n, at, coalesce(it->>'word', it->>'late') AS word, coalesce(previous->>'open', it->>'said') AS test FROM seen) v
+  FROM (SELECT n, at, coalesce(it->>'word', it->>'late') AS word, coalesce(opened, it->>'said') AS test FROM seen)
   WHERE word IS NOT NULL AND test IS NOT NULL AND test <> '_ErrorHolder'
-    AND NOT (word IN ('FAIL', 'ERROR') AND EXISTS (SELECT 1 FROM blocks b WHERE b.n = v.n AND substr(b.heading, 1, length(test) + 2) IN (test || ' (', test || ' [')))
+    AND NOT (word IN ('FAIL', 'ERROR') AND (n, test) IN (SELECT n, substr(heading, 1, instr(heading, ') ')) FROM blocks))
 ),
 named AS MATERIALIZED (
   SELECT n, min(at) AS at, min(outcome) AS outcome, max(message) AS message, max(path) AS path, max(line) AS line,
@@ -93,11 +100,11 @@ placed AS (
 
 -- The counts of the last line. nose writes SKIP=1 for skipped=1.
 ends AS MATERIALIZED (
-  SELECT s.n, s.at, CAST(s.it->>'ran' AS INTEGER) AS ran,
+  SELECT s.n - 1 AS n, s.at, CAST(s.after AS INTEGER) AS ran,
          coalesce(sum(iif(c.value->>'what' IN ('failures', 'errors', 'unexpected successes'), c.value->>'k', 0)), 0) AS failed,
          coalesce(sum(iif(c.value->>'what' IN ('skipped', 'SKIP', 'expected failures'), c.value->>'k', 0)), 0) AS skipped
-  FROM seen s LEFT JOIN json_each(matches(s.next->>'counts', '(?:^|, )(?P<what>[A-Za-z ]+)=(?P<k>\d+)')) c
-  WHERE s.it->>'ran' IS NOT NULL AND s.next->>'verdict' IS NOT NULL
+  FROM seen s LEFT JOIN json_each(matches(s.it->>'counts', '(?:^|, )(?P<what>[A-Za-z ]+)=(?P<k>\d+)')) c
+  WHERE s.verdict IS NOT NULL AND s.after IS NOT NULL
   GROUP BY s.at
 ),
 tallies AS (

@@ -23,12 +23,12 @@ lines AS (
          count(coalesce(m.value->>'path', m.value->>'suite', m.value->>'uncaught', m.value->>'section', m.value->>'files')) OVER (ORDER BY m.value->>'at') AS turn,
          count(m.value->>'unit') OVER (ORDER BY m.value->>'at') AS unit
   FROM   json_each(matches(iif(EXISTS (SELECT 1 FROM json), '', :output),
-           '(?m)^(?: FAIL  (?:\|[^|]*\| )?(?:(?P<suite>\S+) \[ .* \]|(?P<path>\S+(?: > .*)))'
+           '(?m)^(?: FAIL  (?:\|[^|\n]*\| )?(?:(?P<suite>\S+) \[ .* \]|(?P<path>\S+(?: > .*)))'
         || '|⎯+ (?:(?P<section>Failed Suites|Failed Tests|Unhandled Errors) ?(?P<section_count>\d*)|(?P<uncaught>Uncaught Exception|Unhandled Rejection|Unhandled Error|Unknown Error)) ⎯+'
         || '|(?P<reason>(?:[A-Z]\w*)?Error: .*)'
         || '| ❯ (?:.* )?(?P<frame>[^\s:]+):(?P<frame_line>\d+):\d+'
-        || '| [❯✓×↓✗] (?:\|[^|]*\| )?(?P<unit>[^\s>]+)  ?\(\d+(?: tests?)?[ |)].*'
-        || '|(?P<indent> +)(?P<mark>[✓×↓✗]) (?:\|[^|]*\| )?(?P<title>\S.*?)(?: \(retry .*\))?(?: \d+(?:\.\d+)?m?s)?'
+        || '| [❯✓×↓✗□] (?:\|[^|\n]*\| )?(?P<unit>[^\s>]+)  ?\(\d+(?: tests?)?[ |)].*'
+        || '|(?P<indent> +)(?P<mark>[✓×↓✗□]) (?:\|[^|\n]*\| )?(?P<title>\S.*?)(?: \(retry .*\))?(?: \d+(?:\.\d+)?m?s)?'
         || '| Test Files  (?:(?P<files_failed>\d+) failed(?: \| )?)?(?:(?P<files_passed>\d+) passed(?: \| )?)?(?:(?P<files_skipped>\d+) skipped ?)? ?(?:\d+ todo ?)?\((?P<files>\d+)\)'
         || '| +Tests  (?P<tests>(?:no tests|(?:(?P<failed>\d+) failed(?: \| )?)?(?:(?P<passed>\d+) passed(?: \| )?)?(?:(?P<skipped>\d+) skipped(?: \| )?)?(?:(?P<todo>\d+) todo ?)? ?\(\d+\)))'
         || '| +Errors  (?P<errors>\d+) errors?)$')) m
@@ -38,15 +38,16 @@ walked AS MATERIALIZED (
          max(coalesce(l->>'path', l->>'suite', l->>'uncaught')) OVER (PARTITION BY turn) AS owner
   FROM   lines
 ),
--- In the tree of the default reporter a test stands below its file, in the verbose one it begins with it.
+-- In the tree of the default reporter a test stands below its file, in the verbose one it begins with it. What
+-- Vitest 4 indents further is left out: it stands below suites that are not printed.
 named AS (
   SELECT at, n, owner AS path, 'fail' AS outcome, l->>'reason' AS reason,
          iif(instr(owner, l->>'frame') = 1, l->>'frame_line', NULL) AS line
   FROM   walked WHERE owner IS NOT NULL
   UNION ALL
   SELECT at, n, iif(length(l->>'indent') > 1, unit || ' > ', '') || (l->>'title'),
-         CASE l->>'mark' WHEN '✓' THEN 'pass' WHEN '↓' THEN 'skip' ELSE 'fail' END, NULL, NULL
-  FROM   walked WHERE l->>'mark' IS NOT NULL AND owner IS NULL AND (length(l->>'indent') > 1 AND unit IS NOT NULL OR instr(l->>'title', ' > '))
+         CASE l->>'mark' WHEN '✓' THEN 'pass' WHEN '↓' THEN 'skip' WHEN '□' THEN 'skip' ELSE 'fail' END, NULL, NULL
+  FROM   walked WHERE l->>'mark' IS NOT NULL AND owner IS NULL AND (length(l->>'indent') = 3 AND unit IS NOT NULL OR length(l->>'indent') = 1 AND instr(l->>'title', ' > '))
 ),
 items AS MATERIALIZED (
   SELECT min(n) AS n, path, iif(max(outcome = 'fail'), 'fail', iif(max(outcome = 'pass'), 'pass', 'skip')) AS outcome,
@@ -60,7 +61,7 @@ SELECT * FROM (
          NULL AS passed, NULL AS failed, NULL AS skipped, NULL AS ended, NULL AS how
   FROM   items ORDER BY at)
 UNION ALL
-SELECT n, NULL, NULL, NULL, NULL, NULL, NULL, passed, failed + suites + errors, skipped, NOT suites AND files = coalesce(files_ended, files), iif(passes = passed, 'items', 'summary')
+SELECT n, NULL, NULL, NULL, NULL, NULL, NULL, passed, failed + suites + errors, skipped, NOT suites AND NOT (failed AND :command GLOB '* --bail*') AND files = coalesce(files_ended, files), iif(passes = passed, 'items', 'summary')
 FROM  (SELECT n, coalesce(max(l->>'passed'), 0) + 0 AS passed, coalesce(max(l->>'failed'), 0) + 0 AS failed, coalesce(max(l->>'skipped'), 0) + coalesce(max(l->>'todo'), 0) AS skipped,
               coalesce(max(iif(l->>'section' = 'Failed Suites', l->>'section_count', NULL)), 0) + 0 AS suites, coalesce(max(l->>'errors'), 0) + 0 AS errors,
               max(l->>'files') + 0 AS files, coalesce(max(l->>'files_failed'), 0) + coalesce(max(l->>'files_passed'), 0) + coalesce(max(l->>'files_skipped'), 0) AS files_ended,

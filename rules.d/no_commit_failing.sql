@@ -6,13 +6,14 @@
 
 --- severity = "block"
 --- commands = ["git commit", "jj commit", "hg commit", "sl commit"]
---- message  = "{failing}. Make it pass and run it again, then commit. If it must be committed so, ask your user."
+--- message  = "{failing}. Make {them} pass and run {them} again before you commit."
 ---
 --- options.ignore_baseline = false   # leave out tests that failed before the session's first edit
 
 SELECT iif(count(*) > 3,
            count(*) || ' tests are known to fail, among them ' || group_concat(name, ', ') FILTER (WHERE place <= 3),
-           group_concat(name, ', ') || iif(count(*) = 1, ' is', ' are') || ' known to fail') AS failing
+           group_concat(name, ', ') || iif(count(*) = 1, ' is', ' are') || ' known to fail') AS failing,
+       iif(count(*) = 1, 'it', 'them') AS them
 FROM   (SELECT f.name, row_number() OVER (ORDER BY f.since, f.name) AS place
         FROM   failing_tests f
         WHERE  f.session = :session AND f.root = :root

@@ -2,7 +2,8 @@
 --
 -- The same tests on the same tree give the same result. A change is an edit by anybody
 -- whom this store knows of, an install or a checkout. A run that was cut off may be
--- repeated, and so may one whose output was not seen whole.
+-- repeated, and so may one whose output was not seen whole or that decides whether
+-- something else is done: `go test ./... && git commit`.
 
 --- severity = "warn"
 --- tools    = ["run"]
@@ -14,7 +15,7 @@ SELECT '`' || :text || '`' AS text,
             WHEN r.failed > 1       THEN r.failed || ' tests failed'
             ELSE 'it failed' END AS outcome
 FROM   runs r
-WHERE  r.session = :session AND r.root = :root AND r.kind = 'test' AND r.ended AND NOT :changed
+WHERE  r.session = :session AND r.root = :root AND r.kind = 'test' AND r.ended AND NOT :changed AND NOT :decides
   AND  r.program = :program AND r.dir = :dir AND r.selection = :selection AND r.variant = :variant
   AND  r.tree = coalesce((SELECT changes FROM trees WHERE root = :root), 0)
 ORDER  BY r.t DESC

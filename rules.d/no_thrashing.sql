@@ -7,12 +7,14 @@
 
 --- severity = "block"
 --- tools    = ["edit", "write"]
---- message  = "{file} was edited {edits} and {failing} after each of {rounds} rounds. Read the failure and then {file} again: rereading it opens one more round."
+--- message  = "{file} was edited {edits} in {rounds} of edit and test, and {failing}. Read the failure, then read {file} again: that opens one more round."
 ---
 --- options.threshold = 3   # rounds of edits and a failing run, without progress
 
-SELECT w.file, w.rounds, w.edits || ' times' AS edits,
-       (SELECT iif(total(f.count) = 1, '1 test still failed', CAST(total(f.count) AS INTEGER) || ' tests still failed')
+SELECT w.file,
+       iif(w.edits = 1, 'once', w.edits || ' times') AS edits,
+       iif(w.rounds = 1, '1 round', w.rounds || ' rounds') AS rounds,
+       (SELECT iif(total(f.count) = 1, '1 test still fails', CAST(total(f.count) AS INTEGER) || ' tests still fail')
         FROM failing_tests f WHERE f.session = :session AND f.root = :root) AS failing
 FROM   thrashing w
 WHERE  w.session = :session AND w.path = :path AND w.rounds >= :threshold

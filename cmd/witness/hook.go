@@ -68,6 +68,7 @@ func answer(mode string, args []string, stdin io.Reader, reply io.Writer) error 
 		return err
 	}
 	var errs []error
+	var all engine.Verdict // a client that tells of several calls at once gets one reply
 	for _, ev := range events {
 		if mode == "lint" && ev.Moment == engine.After || mode == "record" && ev.Moment == engine.Before {
 			continue
@@ -76,12 +77,11 @@ func answer(mode string, args []string, stdin io.Reader, reply io.Writer) error 
 		if err != nil {
 			errs = append(errs, err)
 		}
-		if len(verdict.Findings) == 0 {
-			continue
-		}
-		if _, err := reply.Write(who.Answer(ev, verdict)); err != nil {
-			errs = append(errs, err)
-		}
+		all.Add(verdict)
+	}
+	if len(all.Findings) > 0 {
+		_, err := reply.Write(who.Answer(events[0], all))
+		errs = append(errs, err)
 	}
 	return errors.Join(errs...)
 }

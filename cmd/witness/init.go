@@ -45,7 +45,7 @@ func (c *initCmd) Run(s streams) error {
 		after, err = agent.Merge(before, settings.Hooks)
 	}
 	if err != nil {
-		return fmt.Errorf("%s: %w", path, err)
+		return fmt.Errorf("%s:%w", path, err)
 	}
 	if c.Print {
 		_, err := s.out.Write(after)

@@ -81,6 +81,8 @@ type claudePayload struct {
 	Prompt  string `json:"prompt"`  // UserPromptSubmit
 	Active  bool   `json:"stop_hook_active"`
 
+	Timestamp json.RawMessage `json:"timestamp"` // Copilot's
+
 	claudeCall
 	Response    claudeResponse `json:"tool_response"`
 	Error       string         `json:"error"`
@@ -101,6 +103,11 @@ func hearClaude(payload []byte, getenv func(string) string) ([]engine.Event, err
 		if !errors.As(err, &mistyped) || mistyped.Field == "" {
 			return nil, fmt.Errorf("claude payload: %w", err)
 		}
+	}
+	if len(p.Timestamp) > 0 && getenv("COPILOT_CLI") != "" {
+		// Copilot runs the hooks of .claude/settings.json too. Its payloads have Claude's
+		// names and other contents: a failed command would pass for a green one.
+		return nil, nil
 	}
 	e := engine.Event{
 		Session: p.Session, Agent: "claude", Actor: p.Actor, Name: p.Hook, Hook: p.Hook,

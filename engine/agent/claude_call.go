@@ -38,14 +38,14 @@ type claudeCall struct {
 
 // A claudeResponse is what Bash and Read respond, and how a Write was changed by the user.
 type claudeResponse struct {
-	Stdout         string `json:"stdout"` // with stderr merged into it
-	Stderr         string `json:"stderr"`
-	Interrupted    bool   `json:"interrupted"`
-	Background     string `json:"backgroundTaskId"`
-	Persisted      string `json:"persistedOutputPath"`
-	PersistedSize  int64  `json:"persistedOutputSize"`
-	Interpretation string `json:"returnCodeInterpretation"`
-	UserModified   bool   `json:"userModified"`
+	Stdout         *string `json:"stdout"` // with stderr merged into it
+	Stderr         string  `json:"stderr"`
+	Interrupted    bool    `json:"interrupted"`
+	Background     string  `json:"backgroundTaskId"`
+	Persisted      string  `json:"persistedOutputPath"`
+	PersistedSize  int64   `json:"persistedOutputSize"`
+	Interpretation string  `json:"returnCodeInterpretation"`
+	UserModified   bool    `json:"userModified"`
 
 	Type string `json:"type"` // of a Read: text, notebook, image, pdf, …
 	File struct {
@@ -93,7 +93,11 @@ func (p *claudePayload) succeeded(e *engine.Event) {
 			e.Files[0].Content = "" // what lies there now is not what the model wrote
 		}
 	case engine.Run:
-		e.Output = r.Stdout
+		if r.Stdout == nil {
+			e.Outcome = engine.Unknown // not the response that is known to mean exit 0
+			return
+		}
+		e.Output = *r.Stdout
 		if r.Stderr != "" {
 			e.Output += "\n" + r.Stderr
 		}

@@ -87,13 +87,16 @@ func brief(e engine.Event) string {
 	return strings.Join(words, " ")
 }
 
-// No payload has these shapes today. They may come with another version.
+// Shapes that the recorded sessions lack: some were seen apart (the timeouts, in version
+// 2.1.197), some may come with another version.
 func TestClaudeHearsOtherShapes(t *testing.T) {
 	for _, test := range []struct{ name, payload, want string }{
 		{"part of a file", `{"hook_event_name":"PostToolUse","tool_name":"Read","tool_input":{"file_path":"/p/a"},"tool_response":{"type":"text","file":{"content":"x","numLines":1,"startLine":1,"totalLines":9}}}`, "after read Read ok read:/p/a cwd="},
-		{"fields of other types", `{"hook_event_name":"PostToolUse","tool_name":"Bash","tool_input":["ls"],"tool_response":"text","duration_ms":"1","agent_id":7}`, "after run Bash ok exit=0 cwd="},
+		{"fields of other types", `{"hook_event_name":"PostToolUse","tool_name":"Bash","tool_input":["ls"],"tool_response":"text","duration_ms":"1","agent_id":7}`, "after run Bash unknown cwd="},
 		{"an interrupt", `{"hook_event_name":"PostToolUseFailure","tool_name":"Bash","error":"Exit code 130\nhalf","is_interrupt":true}`, `after run Bash unknown output="half" cwd=`},
 		{"an interrupt told after success", `{"hook_event_name":"PostToolUse","tool_name":"Bash","tool_response":{"stdout":"half","interrupted":true}}`, `after run Bash unknown output="half" cwd=`},
+		{"killed at its timeout", `{"hook_event_name":"PostToolUseFailure","tool_name":"Bash","error":"Exit code 143\nCommand timed out after 2s\npartial"}`, `after run Bash unknown output="partial" cut cwd=`},
+		{"words of the client in an output", `{"hook_event_name":"PostToolUseFailure","tool_name":"Bash","error":"Exit code 3\nCommand timed out after 1s"}`, `after run Bash failed exit=3 output="Command timed out after 1s" cwd=`},
 		{"another error of a command", `{"hook_event_name":"PostToolUseFailure","tool_name":"Bash","error":"Exit code unknown\nx"}`, `after run Bash failed output="Exit code unknown\nx" cwd=`},
 		{"a Write that the user changed", `{"hook_event_name":"PostToolUse","tool_name":"Write","tool_input":{"file_path":"/p/a","content":"x"},"tool_response":{"userModified":true}}`, "after write Write ok write:/p/a cwd="},
 		{"another shell", `{"hook_event_name":"PreToolUse","tool_name":"PowerShell","tool_input":{"command":"ls"}}`, `before run PowerShell command="ls" cwd=`},
@@ -115,6 +118,26 @@ func TestClaudeHearsOtherShapes(t *testing.T) {
 		if events, err := Claude.Hear([]byte(payload), launchedIn("")); err == nil || events != nil {
 			t.Errorf("%q: heard %v, want an error", payload, events)
 		}
+	}
+}
+
+// Copilot CLI 1.0.102 sent this to a hook of .claude/settings.json. It must not be heard as
+// a success.
+func TestClaudeIsNotCopilot(t *testing.T) {
+	payload := []byte(`{"hook_event_name": "PostToolUse", "session_id": "02f35bea-a81a-4471-9178-111c9da54b80", "timestamp": "2026-11-20T20:33:20.234Z", "cwd": "/home/dev/proj", "tool_name": "Bash", "tool_input": {"command": "echo bad; exit 3", "description": "d", "mode": "sync"}, "tool_result": {"result_type": "success", "text_result_for_llm": "bad\n<shellId: 1 completed with exit code 3>"}}`)
+	getenv := func(name string) string { return map[string]string{"COPILOT_CLI": "1"}[name] }
+	if events, err := Claude.Hear(payload, getenv); events != nil || err != nil {
+		t.Errorf("heard %v, %v", events, err)
+	}
+}
+
+// The call's id comes behind the bulk; a cap on what is read would lose it.
+func TestClaudeHearsHugePayload(t *testing.T) {
+	payload := `{"session_id":"s","hook_event_name":"PostToolUse","tool_name":"Edit","tool_input":{"file_path":"/p/a"},"tool_response":{"originalFile":"` +
+		strings.Repeat(`x\"\n`, 4<<20) + `"},"tool_use_id":"t"}`
+	events, err := Claude.Hear([]byte(payload), launchedIn(""))
+	if err != nil || len(events) != 1 || events[0].Call != "t" || events[0].Files[0].Path != "/p/a" {
+		t.Errorf("heard %v, %v", events, err)
 	}
 }
 

@@ -1,8 +1,10 @@
 package imports
 
 import (
+	"bufio"
 	"go/parser"
 	gotoken "go/token"
+	"os"
 	"path"
 	"path/filepath"
 	"slices"
@@ -42,7 +44,7 @@ func (p *project) goPackage(dir string) []string {
 		for _, name := range p.sorted(dir, false) {
 			file := filepath.Join(dir, name)
 			if strings.HasSuffix(name, ".go") && !strings.HasSuffix(name, "_test.go") &&
-				name[0] != '_' && name[0] != '.' && !goIgnored(p.text(file)) {
+				name[0] != '_' && name[0] != '.' && !goIgnored(file) {
 				files = append(files, file)
 			}
 		}
@@ -52,14 +54,16 @@ func (p *project) goPackage(dir string) []string {
 
 // goIgnored reports whether a file says before its package clause that no build
 // takes it in.
-func goIgnored(src string) bool {
-	for line := range strings.Lines(src) {
-		line = strings.TrimSpace(line)
-		switch {
-		case line == "//go:build ignore":
-			return true
-		case strings.HasPrefix(line, "package "):
-			return false
+func goIgnored(file string) bool {
+	f, err := os.Open(file)
+	if err != nil {
+		return false
+	}
+	defer f.Close()
+	for lines := bufio.NewScanner(f); lines.Scan(); {
+		line := strings.TrimSpace(lines.Text())
+		if line == "//go:build ignore" || strings.HasPrefix(line, "package ") {
+			return line == "//go:build ignore"
 		}
 	}
 	return false

@@ -9,8 +9,12 @@ import (
 func (p *project) java(path, src string, add func(name, to string)) {
 	pkg, list := javaImports(src, filepath.Ext(path) != ".java")
 	roots := p.javaRoots(path, pkg)
+	omitted := omittedPackage(roots, filepath.Dir(path), pkg)
 	for _, name := range list {
 		files := p.javaFiles(roots, name)
+		if rest, ok := strings.CutPrefix(name, omitted+"."); ok && files == nil && omitted != "" {
+			files = p.javaFiles(roots, rest)
+		}
 		if len(files) == 0 {
 			add(name, "")
 		}
@@ -18,6 +22,27 @@ func (p *project) java(path, src string, add func(name, to string)) {
 			add(name, to)
 		}
 	}
+}
+
+// omittedPackage gives the package that the folders of a Kotlin module leave out: if
+// the files of org.acme.data lie in src/main/kotlin/data, it is org.acme.
+func omittedPackage(roots []string, dir, pkg string) string {
+	const separator = string(filepath.Separator)
+	for _, root := range roots {
+		below, ok := strings.CutPrefix(dir+separator, root+separator)
+		if !ok || filepath.Base(root) != "kotlin" {
+			continue
+		}
+		if below == "" {
+			return pkg
+		}
+		inner := strings.ReplaceAll(separator+strings.TrimSuffix(below, separator), separator, ".")
+		outer, _ := strings.CutSuffix(pkg, inner)
+		if outer != pkg {
+			return outer
+		}
+	}
+	return ""
 }
 
 // javaImports gives the package of a file and what it imports, with ".*" behind a

@@ -27,8 +27,11 @@ func (s *jsScanner) template() bool {
 	return false
 }
 
-// tryElement reads a JSX element. If what stands there is none, it moves nothing, and
-// from there on < is only an operator, so that the text is read at most twice.
+// maxMistaken is how often a file may have what looks like an element and is none. From
+// then on < is only an operator, so that no text is read without end.
+const maxMistaken = 8
+
+// tryElement reads a JSX element. If what stands there is none, it moves nothing.
 func (s *jsScanner) tryElement() bool {
 	before := *s
 	if s.generic() {
@@ -38,7 +41,7 @@ func (s *jsScanner) tryElement() bool {
 		return true
 	}
 	*s = before
-	s.jsx = false
+	s.mistaken++
 	return false
 }
 
@@ -53,7 +56,7 @@ func (s *jsScanner) generic() bool {
 		return true
 	}
 	after, _ := jsToken(s.src, next)
-	return after.kind == ',' || after.is("extends") || after.is("const")
+	return after.kind == ',' || after.kind == '=' || name.is("const") || after.is("extends")
 }
 
 // element reads one JSX element with what is in it.
@@ -63,7 +66,10 @@ func (s *jsScanner) element() bool {
 	if s.depth > maxNesting {
 		return false
 	}
-	for s.pos++; s.pos < len(s.src); {
+	s.pos++
+	name := s.tagName()
+	s.typeArguments()
+	for s.pos < len(s.src) {
 		rest := s.src[s.pos:]
 		switch c := rest[0]; {
 		case strings.HasPrefix(rest, "/>"):
@@ -71,7 +77,7 @@ func (s *jsScanner) element() bool {
 			return true
 		case c == '>':
 			s.pos++
-			return s.children()
+			return s.children(name)
 		case c == '{':
 			s.pos++
 			if !s.code('}') {
@@ -94,14 +100,43 @@ func (s *jsScanner) element() bool {
 	return false
 }
 
+// tagName reads the name of a tag: "" for a fragment, "a.b", "x-y", "svg:g".
+func (s *jsScanner) tagName() string {
+	start := s.pos
+	for s.pos < len(s.src) && (isWord(s.src[s.pos]) || strings.IndexByte(".:-$", s.src[s.pos]) >= 0) {
+		s.pos++
+	}
+	return s.src[start:s.pos]
+}
+
+// typeArguments passes over those of a tag: <Select<Option<string>> … />.
+func (s *jsScanner) typeArguments() {
+	if !strings.HasPrefix(s.src[s.pos:], "<") {
+		return
+	}
+	for depth := 0; s.pos < len(s.src); s.pos++ {
+		switch s.src[s.pos] {
+		case '<':
+			depth++
+		case '>':
+			depth--
+		}
+		if depth == 0 {
+			s.pos++
+			return
+		}
+	}
+}
+
 // children reads what stands between a start tag and its end tag, and the end tag.
-func (s *jsScanner) children() bool {
+func (s *jsScanner) children(name string) bool {
 	for s.pos < len(s.src) {
 		rest := s.src[s.pos:]
 		switch {
 		case strings.HasPrefix(rest, "</"):
-			s.pos += throughFrom(rest, 2, ">")
-			return true
+			n := throughFrom(rest, 2, ">")
+			s.pos += n
+			return strings.TrimSpace(strings.TrimSuffix(rest[2:n], ">")) == name
 		case rest[0] == '<':
 			if !s.element() {
 				return false

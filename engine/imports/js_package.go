@@ -2,9 +2,7 @@ package imports
 
 import (
 	"encoding/json"
-	"maps"
 	"path/filepath"
-	"slices"
 	"strings"
 )
 
@@ -43,8 +41,11 @@ func (p *project) nodePackage(dir string) *nodePackage {
 // packageModule resolves the name of a package of the workspace, or a module in it.
 func (p *project) packageModule(dir string, imp jsImport, ts bool) string {
 	name, sub := packageName(imp.name)
-	folder := p.workspace(dir)[name]
-	if folder == "" {
+	folder, installed := p.installed(dir, name)
+	if !installed {
+		folder = p.workspace(dir)[name]
+	}
+	if folder == "" && !installed {
 		// A package may import itself, and one that its package.json finds by path.
 		for d := range p.up(dir) {
 			pkg := p.nodePackage(d)
@@ -77,20 +78,6 @@ func (p *project) packageModule(dir string, imp jsImport, ts bool) string {
 		return p.jsExtended(filepath.Join(folder, "index"), ts)
 	}
 	return p.packageFile(folder, sub, ts)
-}
-
-// linked gives the folder of a dependency that is given by its path: "file:../x".
-func (p *project) linked(dir string, pkg *nodePackage, name string) string {
-	for _, deps := range []map[string]string{pkg.Dependencies, pkg.DevDependencies, pkg.PeerDependencies, pkg.OptionalDependencies} {
-		for _, scheme := range []string{"file:", "link:", "portal:"} {
-			if path, ok := strings.CutPrefix(deps[name], scheme); ok {
-				if folder := filepath.Join(dir, path); p.inside(folder) {
-					return folder
-				}
-			}
-		}
-	}
-	return ""
 }
 
 // privateModule resolves a name such as "#db" by the "imports" of the nearest package.
@@ -170,68 +157,4 @@ func builtFrom(path string) []string {
 		}
 	}
 	return []string{path}
-}
-
-// packageName splits "@scope/name/a/b" into the package and what is in it.
-func packageName(name string) (pkg, sub string) {
-	n := 1
-	if strings.HasPrefix(name, "@") {
-		n = 2
-	}
-	parts := strings.SplitN(name, "/", n+1)
-	if len(parts) <= n {
-		return name, ""
-	}
-	return strings.Join(parts[:n], "/"), parts[n]
-}
-
-// exported gives the targets of a name in the "exports" or "imports" of a package.json,
-// the most fitting first.
-func exported(raw json.RawMessage, name string, require bool) []string {
-	var table map[string]json.RawMessage
-	if json.Unmarshal(raw, &table) != nil || !isTable(table) {
-		table = map[string]json.RawMessage{".": raw}
-	}
-	pattern, star := matchPattern(slices.Sorted(maps.Keys(table)), name)
-	targets := conditions(table[pattern], require)
-	for i, target := range targets {
-		targets[i] = strings.ReplaceAll(target, "*", star)
-	}
-	return targets
-}
-
-// isTable reports whether the keys are names of modules, not conditions.
-func isTable(table map[string]json.RawMessage) bool {
-	for key := range table {
-		if !strings.HasPrefix(key, ".") && !strings.HasPrefix(key, "#") {
-			return false
-		}
-	}
-	return true
-}
-
-// conditions gives the targets of an entry of "exports": what runs before what only
-// has types.
-func conditions(raw json.RawMessage, require bool) []string {
-	var list []json.RawMessage
-	if json.Unmarshal(raw, &list) == nil {
-		var targets []string
-		for _, v := range list {
-			targets = append(targets, conditions(v, require)...)
-		}
-		return targets
-	}
-	var table map[string]json.RawMessage
-	if json.Unmarshal(raw, &table) != nil {
-		return oneOrMore(raw)
-	}
-	order := []string{"source", "development", "import", "module", "require", "node", "default", "production", "browser", "svelte", "types"}
-	if require {
-		order[2], order[4] = order[4], order[2]
-	}
-	var targets []string
-	for _, condition := range order {
-		targets = append(targets, conditions(table[condition], require)...)
-	}
-	return targets
 }

@@ -2,7 +2,9 @@ package imports
 
 import (
 	"encoding/json"
+	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 )
 
@@ -86,4 +88,59 @@ func yamlList(text, key string) []string {
 		}
 	}
 	return list
+}
+
+// installed looks a package up in the node_modules above dir, as Node.js does. A link
+// there leads to a package of the workspace, whose folder it gives; a folder is a
+// package from outside. found is false if neither is there.
+func (p *project) installed(dir, name string) (folder string, found bool) {
+	for d := range p.up(dir) {
+		modules := filepath.Join(d, "node_modules")
+		if !p.isDir(modules) {
+			continue
+		}
+		info, err := os.Lstat(filepath.Join(modules, name))
+		if err != nil {
+			continue
+		}
+		if info.IsDir() {
+			return "", true
+		}
+		folder, err := filepath.EvalSymlinks(filepath.Join(modules, name))
+		if err != nil || !p.inside(folder) {
+			return "", false
+		}
+		if slices.Contains(strings.Split(folder, string(filepath.Separator)), "node_modules") {
+			return "", true
+		}
+		return folder, true
+	}
+	return "", false
+}
+
+// linked gives the folder of a dependency that is given by its path: "file:../x".
+func (p *project) linked(dir string, pkg *nodePackage, name string) string {
+	for _, deps := range []map[string]string{pkg.Dependencies, pkg.DevDependencies, pkg.PeerDependencies, pkg.OptionalDependencies} {
+		for _, scheme := range []string{"file:", "link:", "portal:"} {
+			if path, ok := strings.CutPrefix(deps[name], scheme); ok {
+				if folder := filepath.Join(dir, path); p.inside(folder) {
+					return folder
+				}
+			}
+		}
+	}
+	return ""
+}
+
+// packageName splits "@scope/name/a/b" into the package and what is in it.
+func packageName(name string) (pkg, sub string) {
+	n := 1
+	if strings.HasPrefix(name, "@") {
+		n = 2
+	}
+	parts := strings.SplitN(name, "/", n+1)
+	if len(parts) <= n {
+		return name, ""
+	}
+	return strings.Join(parts[:n], "/"), parts[n]
 }

@@ -98,3 +98,35 @@ func TestOfTakesTheContentItIsGiven(t *testing.T) {
 		t.Errorf("a text file imports %v", got)
 	}
 }
+
+func TestOfFollowsInstalledPackages(t *testing.T) {
+	root := tree(t, map[string]string{
+		"package.json":                            `{"workspaces": ["packages/*"]}`,
+		"node_modules/ours/package.json":          `{"name": "ours"}`,
+		"packages/ours/package.json":              `{"name": "ours"}`,
+		"packages/ours/index.js":                  "",
+		"packages/linked/package.json":            `{"name": "linked"}`,
+		"packages/linked/index.js":                "",
+		"node_modules/.pnpm/far/package.json":     `{"name": "far"}`,
+		"packages/not-installed/package.json":     `{"name": "not-installed"}`,
+		"packages/not-installed/index.js":         "",
+		"packages/app/node_modules/x/readme.json": "",
+	})
+	for link, target := range map[string]string{"linked": "../packages/linked", "far": ".pnpm/far"} {
+		if err := os.Symlink(target, filepath.Join(root, "node_modules", link)); err != nil {
+			t.Skip(err)
+		}
+	}
+	root, err := filepath.EvalSymlinks(root)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	path := filepath.Join(root, "packages/app/a.js")
+	for _, e := range imports.Of(root, path, []byte("import 'ours'; import 'linked'; import 'far'; import 'not-installed'")) {
+		got = append(got, filepath.ToSlash(strings.TrimPrefix(e.To, root)))
+	}
+	if want := []string{"", "/packages/linked/index.js", "", "/packages/not-installed/index.js"}; !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}

@@ -1,0 +1,93 @@
+package main
+
+import (
+	"flag"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/testscript"
+)
+
+var update = flag.Bool("update", false, "rewrite the expected output in testscripts")
+
+// TestMain makes three programs of this one: witness itself, and did and will, which play
+// the agent (see tense.go).
+func TestMain(m *testing.M) {
+	testscript.Main(m, map[string]func(){
+		"witness": main,
+		"did":     func() { os.Exit(tense("did", os.Args[1:], os.Stdout, os.Stderr)) },
+		"will":    func() { os.Exit(tense("will", os.Args[1:], os.Stdout, os.Stderr)) },
+	})
+}
+
+// TestScripts runs testscripts/FOLDER/NAME.txtar. Each script is a project of its own
+// with a store of its own. Mistakes are shown (WITNESS_STRICT), and time is plenty.
+func TestScripts(t *testing.T) {
+	folders, err := filepath.Glob("../../testscripts/*")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, folder := range folders {
+		t.Run(filepath.Base(folder), func(t *testing.T) {
+			if scripts, err := filepath.Glob(filepath.Join(folder, "*.txtar")); err != nil || len(scripts) == 0 {
+				t.Fatalf("no scripts in %s", folder)
+			}
+			testscript.Run(t, testscript.Params{
+				Dir: folder, Setup: setUp, UpdateScripts: *update,
+				RequireExplicitExec: false, RequireUniqueNames: true,
+			})
+		})
+	}
+}
+
+// setUp makes a script's folder a project, apart from the machine's own settings.
+func setUp(env *testscript.Env) error {
+	home := filepath.Join(env.WorkDir, ".home")
+	for _, dir := range []string{home, filepath.Join(env.WorkDir, ".git")} {
+		if err := os.MkdirAll(dir, 0o755); err != nil {
+			return err
+		}
+	}
+	system := filepath.Join(home, "system.toml")
+	if err := os.WriteFile(system, []byte("[limits]\nbefore_ms = 60000\nafter_ms = 60000\n"), 0o644); err != nil {
+		return err
+	}
+	env.Setenv("HOME", home)
+	env.Setenv("XDG_STATE_HOME", filepath.Join(home, "state"))
+	env.Setenv("WITNESS_SYSTEM_CONFIG", system)
+	env.Setenv("WITNESS_STRICT", "1")
+	return nil
+}
+
+// TestEveryFileHasItsScript refuses a file of the brain without a golden test, and a
+// golden test without its file.
+func TestEveryFileHasItsScript(t *testing.T) {
+	for _, kind := range []string{"rules", "facts", "queries"} {
+		names := func(pattern, suffix string) map[string]bool {
+			files, err := filepath.Glob(filepath.Join("../..", pattern))
+			if err != nil {
+				t.Fatal(err)
+			}
+			set := map[string]bool{}
+			for _, f := range files {
+				if name := strings.TrimSuffix(filepath.Base(f), suffix); !strings.HasPrefix(name, "_") {
+					set[name] = true
+				}
+			}
+			return set
+		}
+		brain, scripts := names(kind+".d/*.sql", ".sql"), names("testscripts/"+kind+"/*.txtar", ".txtar")
+		for name := range brain {
+			if !scripts[name] {
+				t.Errorf("%s.d/%s.sql has no testscripts/%s/%s.txtar", kind, name, kind, name)
+			}
+		}
+		for name := range scripts {
+			if !brain[name] {
+				t.Errorf("testscripts/%s/%s.txtar tests nothing: there is no %s.d/%s.sql", kind, name, kind, name)
+			}
+		}
+	}
+}

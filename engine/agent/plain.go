@@ -1,0 +1,118 @@
+package agent
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+
+	"witness/engine"
+)
+
+// Plain is witness's own small protocol, for home-made agents and for tests.
+//
+//	what it can do         how it is told
+//	context before a call  a finding of severity warn
+//	context after a call   the same
+//	ask, block             findings of severity ask and block, for the caller to obey
+//	keep from stopping     a block at the moment stop
+//
+// One JSON object in:
+//
+//	{"protocol": "witness/1", "session": "s1", "moment": "before", "tool": "edit",
+//	 "cwd": "/home/me/project", "call": "c7", "files": [{"path": "a.go", "kind": "edit"}]}
+//
+// The moments and tools are those of engine/event.go. Of a shell call `tool` is "run" and
+// `command` the line; after it, `output` is what it printed and `exit` its exit code, left
+// out if it is not known. `outcome` (ok, failed, unknown) may be left out: it follows from
+// `exit`, and is ok without one. One JSON object out, or nothing if there is nothing to say:
+//
+//	{"severity": "block", "findings": [{"rule": "no_thrashing", "severity": "block", "message": "…"}]}
+var Plain = Agent{
+	Name: "plain",
+	Detect: func(_ func(string) string, payload []byte) bool {
+		return bytes.Contains(payload[:min(len(payload), 4096)], []byte(`"witness/1"`))
+	},
+	Hear:   hearPlain,
+	Answer: answerPlain,
+}
+
+// plainCall is one call of the plain protocol.
+type plainCall struct {
+	Protocol   string `json:"protocol"`
+	Session    string `json:"session"`
+	Moment     string `json:"moment"`
+	Tool       string `json:"tool"`
+	Name       string `json:"name"`
+	Source     string `json:"source"`
+	Actor      string `json:"actor"`
+	Call       string `json:"call"`
+	CWD        string `json:"cwd"`
+	Project    string `json:"project"`
+	Command    string `json:"command"`
+	Output     string `json:"output"`
+	Outcome    string `json:"outcome"`
+	Exit       *int   `json:"exit"`
+	Cut        bool   `json:"cut"`
+	Background bool   `json:"background"`
+	Active     bool   `json:"active"`
+	Files      []struct {
+		Path    string `json:"path"`
+		Kind    string `json:"kind"`
+		Content string `json:"content"`
+	} `json:"files"`
+}
+
+func hearPlain(payload []byte, _ func(string) string) ([]engine.Event, error) {
+	var p plainCall
+	if err := json.Unmarshal(payload, &p); err != nil {
+		return nil, fmt.Errorf("plain: %w", err)
+	}
+	if p.Protocol != "witness/1" {
+		return nil, fmt.Errorf(`plain: protocol must be "witness/1", not %q`, p.Protocol)
+	}
+	if p.Session == "" || p.Moment == "" || p.CWD == "" {
+		return nil, errors.New("plain: session, moment and cwd must be given")
+	}
+	ev := engine.Event{
+		Session: p.Session, Agent: "plain", Actor: p.Actor, Call: p.Call, Moment: p.Moment, Tool: p.Tool, Name: p.Name,
+		Source: p.Source, CWD: p.CWD, Project: p.Project, Command: p.Command, Output: p.Output, Outcome: p.Outcome,
+		Exit: p.Exit, Cut: p.Cut, Background: p.Background, Active: p.Active,
+	}
+	for _, f := range p.Files {
+		if !slices.Contains([]string{engine.Read, engine.Edit, engine.Write, engine.Delete}, f.Kind) {
+			return nil, fmt.Errorf("plain: kind of %q must be read, edit, write or delete, not %q", f.Path, f.Kind)
+		}
+		ev.Files = append(ev.Files, engine.File{Path: f.Path, Kind: f.Kind, Content: f.Content})
+	}
+	if p.Moment == engine.After && p.Outcome == "" {
+		ev.Outcome = engine.OK
+		if p.Exit != nil && *p.Exit != 0 {
+			ev.Outcome = engine.Failed
+		}
+	}
+	return []engine.Event{ev}, nil
+}
+
+func answerPlain(_ engine.Event, v engine.Verdict) []byte {
+	type finding struct {
+		Rule     string `json:"rule"`
+		Severity string `json:"severity"`
+		Message  string `json:"message"`
+	}
+	reply := struct {
+		Severity string    `json:"severity"`
+		Findings []finding `json:"findings"`
+	}{Severity: v.Severity()}
+	for _, f := range v.Findings {
+		reply.Findings = append(reply.Findings, finding{f.Rule, f.Severity, f.Message})
+	}
+	var out bytes.Buffer
+	enc := json.NewEncoder(&out)
+	enc.SetEscapeHTML(false)
+	if err := enc.Encode(reply); err != nil {
+		return nil // strings do not fail to encode
+	}
+	return out.Bytes()
+}

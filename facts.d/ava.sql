@@ -1,0 +1,48 @@
+-- AVA: the default reporter.
+--
+-- A failing test's line goes on with its message (`✘ [fail]: throws Error thrown in test`), so its name is taken from the
+-- report below, where it stands alone. Passing tests are not counted once something fails. A file that
+-- ends in an exception has no tests, and what fails as expected passes. The files are put before the titles only
+-- if there are several (`cart › adds up`). Its TAP has the reader tap.
+-- Looked at: AVA 7.0.
+
+--- into     = "tests"
+--- commands = ["ava"]
+--- contains = ["✘ [fail]: ", "\n  ─\n"]
+--- unless   = ["--version", "--help", "reset-cache", "--tap", "-t"]
+--- narrow   = ["-m", "--match"]
+--- values   = ["-c", "--concurrency", "--config", "-T", "--timeout", "--node-arguments"]
+
+WITH lines AS MATERIALIZED (
+  SELECT m.value->>'at' AS at, m.value AS l, m.value->>'mark' AS mark, m.value->>'plain' AS plain, m.value->>'place' AS place, m.value->>'place_line' AS line,
+         count(m.value->>'rule') OVER (ORDER BY m.value->>'at') AS part
+  FROM   json_each(matches(iif(instr(:output, char(10) || '  ─' || char(10)) OR :command LIKE '%ava%', :output, ''),
+           '(?m)^  (?:(?P<mark>[✔✖✘-]) (?:\[(?P<kind>fail|skip|todo|expected fail|unexpected pass)\]:? )?(?P<text>\S.*?)(?: \(\d[\d.]*m?s\))?'
+        || '|(?P<count>\d+) (?P<counted>tests? passed|tests? failed|hooks? failed|uncaught exceptions?|unhandled rejections?|tests? skipped|tests? todo|known failures?|tests? remaining.*|tests? remained pending.*)'
+        || '|Uncaught exception in (?P<loose>\S+)|(?P<rule>─)|(?P<cut>`--fail-fast` is on\..*|Timed out .*)'
+        || '|(?P<place>[^\s:]+\.(?:[cm]?[jt]sx?)):(?P<place_line>\d+)|(?P<plain>\S.*))$')) m
+),
+titles AS MATERIALIZED (
+  SELECT plain AS title, at, lead(place) OVER (ORDER BY at) AS file, lead(line) OVER (ORDER BY at) AS line, part FROM lines WHERE part AND (plain IS NOT NULL OR place IS NOT NULL)
+),
+items AS MATERIALIZED (
+  SELECT at, text AS test, outcome, NULL AS message, NULL AS file, NULL AS line
+  FROM  (SELECT at, l->>'text' AS text, CASE WHEN l->>'kind' IN ('skip', 'todo') THEN 'skip' ELSE 'pass' END AS outcome FROM lines
+         WHERE  NOT part AND (mark = '✔' OR l->>'kind' IN ('skip', 'todo')))
+  UNION ALL
+  SELECT f.at, coalesce(max(t.title), f.l->>'text'), 'fail', nullif(ltrim(substr(f.l->>'text', length(coalesce(max(t.title), f.l->>'text')) + 1)), ''), max(t.file), max(t.line)
+  FROM   lines f LEFT JOIN titles t ON f.l->>'text' = t.title OR substr(f.l->>'text', 1, length(t.title) + 1) = t.title || ' '
+  WHERE  f.l->>'kind' IN ('fail', 'unexpected pass') GROUP BY f.at
+  UNION ALL
+  SELECT at, l->>'loose', 'fail', (SELECT n.plain FROM lines n WHERE n.at > lines.at AND n.plain IS NOT NULL ORDER BY n.at LIMIT 1), l->>'loose', NULL FROM lines WHERE l->>'loose' IS NOT NULL
+)
+SELECT * FROM (SELECT test, outcome, message, file, line, NULL AS passed, NULL AS failed, NULL AS skipped, NULL AS ended, NULL AS how FROM items GROUP BY test, outcome ORDER BY at)
+UNION ALL
+SELECT NULL, NULL, NULL, NULL, NULL, passed, failed + loose, skipped, NOT loose AND NOT cut, iif((SELECT count(*) FROM items WHERE outcome = 'pass') = passed, 'items', 'summary')
+FROM  (SELECT max(iif(l->>'counted' LIKE 'test% passed', (l->>'count') + 0, NULL)) AS passed,
+              coalesce(sum(iif(l->>'counted' LIKE 'test% failed' OR l->>'counted' LIKE 'hook%', l->>'count', 0)), 0) AS failed,
+              coalesce(sum(iif(l->>'counted' LIKE 'uncaught%' OR l->>'counted' LIKE 'unhandled%', l->>'count', 0)), 0) AS loose,
+              coalesce(sum(iif(l->>'counted' LIKE 'test% skipped' OR l->>'counted' LIKE 'test% todo', l->>'count', 0)), 0) AS skipped,
+              max(l->>'cut' IS NOT NULL OR l->>'counted' LIKE '%remain%') AS cut
+       FROM   lines WHERE part = (SELECT max(part) FROM lines) AND part)
+WHERE  passed OR failed OR loose

@@ -1,0 +1,25 @@
+-- Commands that change the tree without naming the files: installs and checkouts.
+--
+-- After one of them the same tests may have another result. Whether it succeeded does not
+-- matter: it may have changed something before it failed.
+
+--- into     = "changes"
+--- commands = [
+---   "npm install", "npm i", "npm ci", "npm add", "npm update", "npm uninstall", "npm remove", "npm rebuild", "npm link", "npm dedupe",
+---   "pnpm install", "pnpm i", "pnpm add", "pnpm update", "pnpm remove", "pnpm link",
+---   "yarn", "yarn install", "yarn add", "yarn upgrade", "yarn up", "yarn remove", "yarn link",
+---   "bun install", "bun add", "bun update", "bun remove", "deno install", "deno add", "deno remove",
+---   "pip install", "pip uninstall", "uv sync", "uv add", "uv remove", "uv pip", "uv lock", "poetry install", "poetry add", "poetry remove", "poetry update",
+---   "pipenv install", "pdm install", "pdm add", "conda install", "conda update", "mamba install", "setup.py install", "setup.py develop", "setup.py build_ext",
+---   "go get", "go mod", "go generate", "go install", "go work", "cargo add", "cargo remove", "cargo update", "cargo install",
+---   "bundle install", "bundle update", "bundle add", "gem install", "composer install", "composer update", "composer require", "composer remove",
+---   "mix deps.get", "mix deps.update", "dotnet restore", "dotnet add", "dotnet remove", "swift package", "flutter pub", "dart pub",
+---   "apt-get install", "apt install", "apk add", "brew install", "dnf install", "yum install",
+---   "git checkout", "git switch", "git restore", "git stash", "git reset", "git pull", "git merge", "git rebase", "git cherry-pick", "git revert",
+---   "git apply", "git am", "git clean", "git submodule", "git worktree", "git mv", "git rm", "git bisect",
+---   "jj new", "jj edit", "jj abandon", "jj undo", "jj restore", "jj rebase", "jj squash", "hg update", "hg pull", "hg revert", "hg rebase", "hg unshelve", "hg shelve",
+---   "sl goto", "sl pull", "sl revert", "sl rebase", "svn update", "svn switch", "svn revert", "gh pr checkout", "gh repo sync",
+---   "patch", "tar", "unzip", "rsync",
+--- ]
+
+SELECT 'change' AS kind

@@ -1,0 +1,22 @@
+-- Commands that are known to run tests, whatever runner is behind them.
+--
+-- If no other reader recognises what was printed, the exit code says how the run went, as
+-- far as it is known. It also speaks for a known runner whose output nobody saw: one that
+-- went into a file. A missing script or target is no run.
+
+--- into     = "tests"
+--- commands = [
+---   "npm test", "yarn test", "pnpm test", "bun run test", "deno task test", "npm run test", "yarn run test",
+---   "make test", "make tests", "make check", "just test", "just check", "task test", "rake test", "rake spec", "invoke test", "invoke tests", "mage test",
+---   "ninja test", "cmake --build", "tox", "nox", "hatch test", "pdm test", "setup.py test", "runtests.py", "bin/test", "run_tests.sh", "runtests.sh", "test.sh", "run-tests.sh",
+---   "mvn test", "mvn verify", "gradle test", "gradle check", "sbt test", "lein test", "mill test", "ant test", "bazel test", "buck test", "buck2 test", "pants test",
+---   "dotnet test", "swift test", "xcodebuild test", "zig build test", "zig test", "dart test", "flutter test", "mix test", "rails test", "stack test", "cabal test", "dune test", "dune runtest",
+---   "rspec", "cucumber", "phpunit", "pest", "ctest", "bats", "busted", "prove", "nose2", "nosetests", "pytest", "py.test", "unittest",
+---   "jasmine", "ava", "tap", "karma", "playwright test", "cypress run", "ng test", "nx test", "turbo test", "turbo run test", "lerna run test", "composer test",
+---   "jest", "vitest", "mocha", "go test", "gotestsum", "cargo test", "cargo nextest", "node --test", "bun test", "deno test", "R CMD check", "luacheck",
+--- ]
+--- unless   = ["--help", "--version", "-h", "--list", "--collect-only", "--listTests", "--dry-run"]
+
+SELECT 'exit' AS how, :exit IS NOT NULL AS ended, iif(:exit = 0, 0, NULL) AS failed
+WHERE  (:runner = 'test_command' OR :exit = 0 OR trim(:output, ' ' || char(10)) = '')
+  AND  json_array_length(matches(:output, '(?i)no test specified|missing script|command not found|no rule to make target|unknown command|is not recognized|does not contain recipe|no such file or directory')) = 0

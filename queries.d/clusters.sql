@@ -1,0 +1,9 @@
+-- Failures that share a message: perhaps one cause.
+
+--- title    = "Failures with one message"
+--- briefing = 6
+
+SELECT message, tests, names
+FROM   error_clusters
+WHERE  session = coalesce(:session, session) AND tests > 1
+ORDER  BY tests DESC, message

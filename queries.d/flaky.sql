@@ -1,0 +1,8 @@
+-- Tests that changed their outcome with no change in between, in any session.
+
+--- title    = "Flaky tests"
+--- briefing = 7
+
+SELECT test, suite, tool, flips, sessions
+FROM   flaky_tests
+ORDER  BY flips DESC, test

@@ -1,0 +1,9 @@
+-- The tests that passed before an edit of the session and fail since.
+
+--- title    = "Regressions"
+--- briefing = 2
+
+SELECT name AS test, broken_by, message
+FROM   regressions
+WHERE  session = coalesce(:session, session)
+ORDER  BY since, name

@@ -1,0 +1,23 @@
+-- How much was done.
+
+--- title = "Numbers"
+
+SELECT 'calls' AS what, count(*) AS n FROM events WHERE moment = 'after' AND session = coalesce(:session, session)
+UNION ALL
+SELECT 'refused calls', count(*) FROM events WHERE moment = 'before' AND outcome = 'denied' AND session = coalesce(:session, session)
+UNION ALL
+SELECT 'files read', count(DISTINCT path) FROM touches WHERE kind = 'read' AND outcome = 'ok' AND session = coalesce(:session, session)
+UNION ALL
+SELECT 'files edited', count(DISTINCT path) FROM touches WHERE kind IN ('edit', 'write') AND outcome = 'ok' AND session = coalesce(:session, session)
+UNION ALL
+SELECT 'edits', count(*) FROM touches WHERE kind IN ('edit', 'write') AND outcome = 'ok' AND session = coalesce(:session, session)
+UNION ALL
+SELECT 'edits of unread files', count(*) FROM unread_edits WHERE session = coalesce(:session, session)
+UNION ALL
+SELECT 'test runs', count(*) FROM runs WHERE kind = 'test' AND session = coalesce(:session, session)
+UNION ALL
+SELECT 'failing test runs', count(*) FROM runs WHERE kind = 'test' AND outcome = 'fail' AND session = coalesce(:session, session)
+UNION ALL
+SELECT 'warnings', count(*) FROM verdicts WHERE severity = 'warn' AND session = coalesce(:session, session)
+UNION ALL
+SELECT 'blocks', count(*) FROM verdicts WHERE severity = 'block' AND session = coalesce(:session, session)
