@@ -57,14 +57,26 @@ func Open(ctx context.Context, brain fs.FS, dir, started string) (*Engine, error
 // Close closes the store.
 func (e *Engine) Close() error { return e.db.close() }
 
-// Hear takes in one event: it remembers what ended, judges what the rules have to say of
-// this moment, and remembers that too. An error is about the store: nothing was said.
-func (e *Engine) Hear(ctx context.Context, ev Event) (Verdict, error) {
+// Hear takes in one event of a client with these manners: it remembers what ended, judges
+// what the rules have to say of this moment, and remembers that too. What is returned is
+// what the client can be told now. An error is about the store: nothing was said.
+func (e *Engine) Hear(ctx context.Context, ev Event, m Manners) (Verdict, error) {
 	if e.started != nil {
 		if e.started[ev.Session] == "" {
 			e.started[ev.Session] = ev.CWD
 		}
 		ev.Project = e.started[ev.Session]
+	}
+	if m.Mute && ev.Moment != After {
+		lost, err := e.db.unfinished(ctx, ev)
+		if err != nil {
+			return Verdict{}, err
+		}
+		if lost != nil {
+			if _, err := e.after(ctx, e.call(*lost), m); err != nil {
+				return Verdict{}, err
+			}
+		}
 	}
 	if err := e.whence(ctx, &ev); err != nil {
 		return Verdict{}, err
@@ -73,9 +85,9 @@ func (e *Engine) Hear(ctx context.Context, ev Event) (Verdict, error) {
 	var verdict Verdict
 	var err error
 	if ev.Moment == Before {
-		verdict, err = e.before(ctx, c)
+		verdict, err = e.before(ctx, c, m)
 	} else {
-		verdict, err = e.after(ctx, c)
+		verdict, err = e.after(ctx, c, m)
 	}
 	return verdict, errors.Join(err, e.keepFaults(ctx))
 }
@@ -94,21 +106,21 @@ func (e *Engine) whence(ctx context.Context, ev *Event) error {
 }
 
 // before judges a call and remembers it together with the verdict, in one transaction.
-func (e *Engine) before(ctx context.Context, c *call) (v Verdict, err error) {
+func (e *Engine) before(ctx context.Context, c *call, m Manners) (v Verdict, err error) {
 	budget, cancel := withBudget(ctx, time.Duration(e.config.BeforeMS)*time.Millisecond)
 	defer cancel()
 	err = e.db.transact(ctx, func() error {
 		if _, err := e.db.recordEvent(ctx, c, e.now()); err != nil {
 			return err
 		}
-		v = e.judge(budget, c)
-		return e.db.recordVerdict(ctx, c, v, e.now())
+		v = m.fit(e.judge(budget, c))
+		return e.db.recordVerdict(ctx, c, v, m, e.now())
 	})
-	return v, err
+	return m.heard(Before, v), err
 }
 
 // after remembers what happened, in one transaction, and then judges.
-func (e *Engine) after(ctx context.Context, c *call) (v Verdict, err error) {
+func (e *Engine) after(ctx context.Context, c *call, m Manners) (v Verdict, err error) {
 	budget, cancel := withBudget(ctx, time.Duration(e.config.AfterMS)*time.Millisecond)
 	defer cancel()
 	found := e.read(budget, c)
@@ -123,10 +135,20 @@ func (e *Engine) after(ctx context.Context, c *call) (v Verdict, err error) {
 	if err != nil || !fresh {
 		return v, err
 	}
-	if v = e.judge(budget, c); len(v.Findings) == 0 {
+	v = m.fit(e.judge(budget, c))
+	late := len(m.Deaf) > 0 && !m.deaf(c.Moment)
+	if len(v.Findings) == 0 && !late {
 		return v, nil
 	}
-	return v, e.db.transact(ctx, func() error { return e.db.recordVerdict(ctx, c, v, e.now()) })
+	err = e.db.transact(ctx, func() error {
+		if err := e.db.recordVerdict(ctx, c, v, m, e.now()); err != nil || !late {
+			return err
+		}
+		waiting, err := e.db.waiting(ctx, c)
+		v.Add(waiting)
+		return err
+	})
+	return m.heard(c.Moment, v), err
 }
 
 // transact runs do in a transaction that takes the write lock at once.

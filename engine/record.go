@@ -17,6 +17,11 @@ func (c *conn) recordEvent(ctx context.Context, call *call, now int64) (fresh bo
 		}
 		call.t = t
 	}
+	if call.t == 0 && call.Moment == After {
+		if call.t, err = c.begun(ctx, call); err != nil {
+			return false, err
+		}
+	}
 	if call.t == 0 {
 		last, err := c.int(ctx, "SELECT max(t) FROM events WHERE session = :p1", call.Session)
 		if err != nil {
@@ -149,12 +154,13 @@ func orNull(n *int64) any {
 
 // recordVerdict remembers what was said, and a refusal as a fact: the call is denied and
 // the files it would have changed are not.
-func (c *conn) recordVerdict(ctx context.Context, call *call, v Verdict, now int64) error {
+func (c *conn) recordVerdict(ctx context.Context, call *call, v Verdict, m Manners, now int64) error {
 	for _, f := range v.Findings {
+		told := f.Severity != Warn || !m.deaf(call.Moment)
 		if _, err := c.exec(ctx, `
-			INSERT OR IGNORE INTO verdicts (session, t, rule, subject, moment, at, actor, severity, message)
-			VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)`,
-			call.Session, call.t, f.Rule, f.Subject, call.Moment, now, call.Actor, f.Severity, f.Message); err != nil {
+			INSERT OR IGNORE INTO verdicts (session, t, rule, subject, moment, at, actor, severity, message, told)
+			VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)`,
+			call.Session, call.t, f.Rule, f.Subject, call.Moment, now, call.Actor, f.Severity, f.Message, told); err != nil {
 			return err
 		}
 	}
@@ -169,4 +175,51 @@ func (c *conn) recordVerdict(ctx context.Context, call *call, v Verdict, now int
 		denied[i].outcome = Denied
 	}
 	return c.recordTouches(ctx, call, denied, "IGNORE")
+}
+
+// begun finds the tick of the call that an end belongs to, where the client gives no id:
+// the latest of the same kind that has no end yet. 0 if there is none.
+func (c *conn) begun(ctx context.Context, call *call) (int64, error) {
+	return c.int(ctx, `
+		SELECT max(b.t) FROM events b
+		WHERE  b.session = :p1 AND b.t > (SELECT max(t) FROM events WHERE session = :p1) - 50
+		  AND  b.moment = 'before' AND b.outcome = '' AND b.actor = :p2 AND b.name = :p3 AND b.command = :p4
+		  AND  NOT EXISTS (SELECT 1 FROM events a WHERE a.session = b.session AND a.t = b.t AND a.moment = 'after')`,
+		call.Session, call.Actor, call.Name, call.Command)
+}
+
+// waiting takes the warnings that wait for this session and actor, and notes that they
+// are told now.
+func (c *conn) waiting(ctx context.Context, call *call) (v Verdict, err error) {
+	a := args{"session": call.Session, "actor": call.Actor}
+	err = c.each(ctx, "SELECT rule, subject, severity, message FROM verdicts WHERE session = :session AND actor = :actor AND told = 0 ORDER BY t, rule", a,
+		func(_ []string, row []driverValue) error {
+			v.Findings = append(v.Findings, Finding{show(row[0]), show(row[2]), show(row[1]), show(row[3])})
+			return nil
+		})
+	if err != nil || len(v.Findings) == 0 {
+		return v, err
+	}
+	_, err = c.execNamed(ctx, "UPDATE verdicts SET told = 1 WHERE session = :session AND actor = :actor AND told = 0", a)
+	return v, err
+}
+
+// unfinished is the latest shell call of this session and actor that began and never
+// ended, nil if there is none.
+func (c *conn) unfinished(ctx context.Context, ev Event) (lost *Event, err error) {
+	err = c.each(ctx, `
+		SELECT b.call, b.name, b.command, b.cwd FROM events b
+		WHERE  b.session = :session AND b.t > (SELECT max(t) FROM events WHERE session = :session) - 50
+		  AND  b.moment = 'before' AND b.tool = 'run' AND b.outcome = '' AND b.actor = :actor
+		  AND  NOT EXISTS (SELECT 1 FROM events a WHERE a.session = b.session AND a.t = b.t AND a.moment = 'after')
+		ORDER  BY b.t DESC LIMIT 1`,
+		args{"session": ev.Session, "actor": ev.Actor}, func(_ []string, row []driverValue) error {
+			failed := -1
+			lost = &Event{
+				Session: ev.Session, Agent: ev.Agent, Actor: ev.Actor, Moment: After, Tool: Run, Outcome: Failed, Exit: &failed,
+				Call: show(row[0]), Name: show(row[1]), Command: show(row[2]), CWD: show(row[3]), Project: ev.Project,
+			}
+			return nil
+		})
+	return lost, err
 }

@@ -38,7 +38,7 @@ func ReadFacts(ctx context.Context, brain fs.FS, dir string, ev Event, out io.Wr
 	defer func() { err = errors.Join(err, e.Close()) }()
 	e.config.AfterMS = int64(time.Minute / time.Millisecond)
 	c := e.call(ev)
-	if _, err := e.after(ctx, c); err != nil {
+	if _, err := e.after(ctx, c, Manners{CanAsk: true}); err != nil {
 		return err
 	}
 	for _, f := range e.faults {

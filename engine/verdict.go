@@ -60,3 +60,35 @@ func (v *Verdict) Add(other Verdict) {
 	}
 	slices.SortStableFunc(v.Findings, func(a, b Finding) int { return rank(b.Severity) - rank(a.Severity) })
 }
+
+// Manners are what a client can and cannot be told.
+type Manners struct {
+	Deaf   []string // moments at which a warning does not reach the model
+	CanAsk bool     // an ask reaches a user
+	Mute   bool     // a call that fails sends no end
+}
+
+// askYourUser stands behind the message of an ask that nobody would be asked.
+const askYourUser = " Ask your user before you do this."
+
+// fit makes a verdict sayable: an ask that would reach nobody becomes a block.
+func (m Manners) fit(v Verdict) Verdict {
+	for i, f := range v.Findings {
+		if f.Severity == Ask && !m.CanAsk {
+			v.Findings[i].Severity = Block
+			v.Findings[i].Message += askYourUser
+		}
+	}
+	return v
+}
+
+// deaf tells whether a warning at this moment would be lost.
+func (m Manners) deaf(moment string) bool { return slices.Contains(m.Deaf, moment) }
+
+// heard are the findings that reach the model or the user at this moment.
+func (m Manners) heard(moment string, v Verdict) Verdict {
+	if m.deaf(moment) {
+		v.Findings = slices.DeleteFunc(slices.Clone(v.Findings), func(f Finding) bool { return f.Severity == Warn })
+	}
+	return v
+}

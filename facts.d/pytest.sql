@@ -28,7 +28,7 @@ WITH tokens AS (
          CASE WHEN m.value->>'counts' IS NOT NULL AND matches(m.value->>'counts', '^(?:no tests ran|(?:\d+ (?:passed|failed|errors?|skipped|deselected|xfailed|xpassed|warnings?|rerun|subtests [a-z]+)(?:, |$))+)$') <> '[]'
               THEN m.value->>'counts' END AS counts
   FROM json_each(matches(:output, '(?m)^(?:'
-    || '(?P<vid>[^\s:]+::.*?) (?:(?P<vword>PASSED|FAILED|ERROR|SKIPPED|[Xx](?:FAIL|PASS|fail|pass)|SUB[A-Z]{4})(?: \(.*\))?|SUB(?P<vpart>[A-Z]+)(?P<vsub>[\[(].*?[\])])) *(?:\[ *\d+%\])?'
+    || '(?P<vid>[^\s:]+\.\w+::.*?) (?:(?P<vword>PASSED|FAILED|ERROR|SKIPPED|[Xx][A-Za-z]{4}|SUB[A-Z]{4})(?: \(.*\))?|SUB(?P<vpart>[A-Z]+)(?P<vsub>[\[(].*?[\])])) *(?:\[ *\d+%\])?'
     || '|E   +(?P<reason>\S.*)'
     || '|(?P<file>[^\s:/.][^\s:]*):(?P<row>\d+):(?: .*)?'
     || '|_+ (?:ERROR (?P<phase>collecting|at [a-z]+ of) )?(?P<name>[^_\s\[][^\s\[]*|)(?P<args>.*?) _+'
@@ -66,7 +66,8 @@ said AS (
          coalesce(it->>'word', it->>'gword', it->>'late', 'SUB' || (it->>'vpart'), 'SUBFAILED'), it->>'why', it->>'gid' IS NOT NULL
   FROM seen
   WHERE it->>'vword' IS NULL AND args IS NULL
-    AND (it->>'id' LIKE '%::%' OR it->>'id' LIKE '%.py' OR it->>'id' IS NOT NULL AND under = 'short test summary info'
+    AND (it->>'id' LIKE '%._%::%' OR it->>'id' IS NOT NULL AND under = 'short test summary info'
+         OR it->>'id' LIKE '%.py' AND EXISTS (SELECT 1 FROM seen WHERE counts IS NOT NULL)
          OR it->>'gid' IS NOT NULL OR it->>'vid' IS NOT NULL OR opened IS NOT NULL AND it->>'late' IS NOT NULL)
 ),
 named AS MATERIALIZED (
@@ -83,7 +84,7 @@ named AS MATERIALIZED (
 ),
 
 reasons AS MATERIALIZED (
-  SELECT section, at, coalesce(it->>'reason', it->>'remark') AS reason FROM seen
+  SELECT section, at, rtrim(coalesce(it->>'reason', it->>'remark')) AS reason FROM seen
   WHERE coalesce(it->>'reason', it->>'remark') IS NOT NULL AND section IS NOT NULL
 ),
 

@@ -8,14 +8,15 @@
 -- skipped tests out of N; there -v is exact and plain output counts too few.)
 --
 -- A run that stops at the first failure (-f, --failfast) does not say so; the
--- command does. A test that fails and whose tearDown fails too has two blocks; the
+-- command does. Django's parallel runner dies of a failure that it cannot pass on to its parent, having
+-- said which test it was. A test that fails and whose tearDown fails too has two blocks; the
 -- second is named `… (teardown)`.
 --
--- Looked at: Python 3.6, 3.9, 3.11, 3.12 and 3.13, Django 1.11 to 5.2, nose 1.3, nose2 0.15.
+-- Looked at: Python 3.6, 3.9, 3.11, 3.12 and 3.13, Django 3.0 to 5.0, nose 1.3, nose2 0.16.
 
 --- into     = "tests"
 --- commands = ["unittest", "runtests.py", "manage.py test", "django-admin test", "setup.py test", "nosetests", "nose2", "nose"]
---- contains = ["----------------------------------------------------------------------", " ... ok", " ... FAIL", " ... ERROR"]
+--- contains = ["----------------------------------------------------------------------", " ... ok", " ... FAIL", " ... ERROR", "tracebacks cannot be pickled"]
 --- unless   = ["-h", "--help", "--version", "--list-tests"]
 --- narrow   = ["-k", "--tag", "--exclude-tag", "--start-after", "--start-at"]
 --- values   = ["--settings", "--verbosity", "--parallel", "--pythonpath", "--testrunner", "-s", "-t", "--start-directory", "--top-level-directory", "--durations"]
@@ -31,6 +32,7 @@ WITH tokens AS (
     || '|(?P<verdict>OK|FAILED|NO TESTS RAN)(?: \((?P<counts>.*)\))?'
     || '|(?P<late>ok|FAIL|ERROR|expected failure|unexpected success|skipped .*)'
     || '|(?:.* \.\.\. )? *(?P<said>\S.*?) \.\.\. (?P<word>ok|FAIL|ERROR|expected failure|unexpected success|skipped .*|SKIP: .*)'
+    || '|(?P<unpicklable>\w+ \([\w.]+\)) failed:'
     || '|(?P<reason>(?:\w+\.)*[A-Z_]\w*(?:: .*)?)'
     || '|(?P<open>[\w.]+ \([\w.<>]+\)|\w+\.[\w.]+(?::\d+)?)(?: \.\.\. .*)?'
     || ')$')) m
@@ -74,11 +76,13 @@ items AS MATERIALIZED (
   FROM blocks b LEFT JOIN traced t ON t.section = b.section LEFT JOIN reasons r ON r.section = b.section
   LEFT JOIN frames f ON f.at = t.own
   UNION ALL
+  SELECT n, at, 'FAIL', NULL, 'fail', it->>'unpicklable', NULL, NULL FROM seen WHERE it->>'unpicklable' IS NOT NULL
+  UNION ALL
   SELECT n, at, NULL, NULL,
          CASE WHEN word = 'ok' THEN 'pass' WHEN word IN ('FAIL', 'ERROR', 'unexpected success') THEN 'fail' ELSE 'skip' END,
          test, NULL, NULL
   FROM (SELECT n, at, coalesce(it->>'word', it->>'late') AS word, coalesce(opened, it->>'said') AS test FROM seen)
-  WHERE word IS NOT NULL AND test IS NOT NULL AND test <> '_ErrorHolder'
+  WHERE word IS NOT NULL AND test <> '_ErrorHolder' AND (test GLOB '* (*.*)*' OR EXISTS (SELECT 1 FROM seen WHERE ran IS NOT NULL))
     AND NOT (word IN ('FAIL', 'ERROR') AND (n, test) IN (SELECT n, substr(heading, 1, instr(heading, ') ')) FROM blocks))
 ),
 named AS MATERIALIZED (
@@ -86,7 +90,7 @@ named AS MATERIALIZED (
          test || iif(twice AND kind IS 'ERROR', ' (teardown)', '') AS test,
          iif(instr(test, ') '), substr(test, 1, instr(test, ') ')), test) AS whole,
          substr(test, 1, instr(test || ' (', ' (') - 1) AS method,
-         rtrim(substr(test, instr(test || ' (', ' (') + 2, instr(test || ')', ')') - instr(test || ' (', ' (') - 2)) AS dotted,
+         substr(test, instr(test || ' (', ' (') + 2, instr(test || ')', ')') - instr(test || ' (', ' (') - 2) AS dotted,
          max(kind IS NULL) AS verbose,
          test LIKE 'setUp% (%' OR test LIKE 'tearDown% (%' OR test LIKE '_ErrorHolder%' OR test LIKE 'test suite for <%' AS fixture
   FROM (SELECT *, max(kind IS 'FAIL') OVER (PARTITION BY n, test) AS twice FROM items)

@@ -73,7 +73,7 @@ func answer(mode string, args []string, stdin io.Reader, reply io.Writer) error 
 		if mode == "lint" && ev.Moment == engine.After || mode == "record" && ev.Moment == engine.Before {
 			continue
 		}
-		verdict, err := hear(ev)
+		verdict, err := hear(ev, who)
 		if err != nil {
 			errs = append(errs, err)
 		}
@@ -104,12 +104,12 @@ func caller(args []string, payload []byte) (agent.Agent, error) {
 }
 
 // hear opens the store of the event's project and takes the event in.
-func hear(ev engine.Event) (engine.Verdict, error) {
+func hear(ev engine.Event, who agent.Agent) (engine.Verdict, error) {
 	ctx := context.Background()
 	e, err := engine.Open(ctx, witness.Brain, ev.CWD, ev.Project)
 	if err != nil {
 		return engine.Verdict{}, err
 	}
-	v, err := e.Hear(ctx, ev)
+	v, err := e.Hear(ctx, ev, who.Manners())
 	return v, errors.Join(err, e.Close())
 }

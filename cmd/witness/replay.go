@@ -134,7 +134,7 @@ func replayLine(ctx context.Context, e *engine.Engine, line []byte, say func(eng
 		if ev.Moment == engine.Before {
 			calls++
 		}
-		v, err := e.Hear(ctx, ev)
+		v, err := e.Hear(ctx, ev, who.Manners())
 		if err != nil {
 			return calls, err
 		}

@@ -20,8 +20,25 @@ type Agent struct {
 	// be told (or there is nothing to say).
 	Answer func(engine.Event, engine.Verdict) []byte
 
+	// Deaf lists the moments (engine.Before, …) at which a warning does not reach this
+	// agent's model. The warning waits and is given at the next moment at which it does, once.
+	Deaf []string
+
+	// CanAsk tells that "ask" reaches a user. Where it does not, the engine turns it into
+	// a block that tells the agent to ask its user.
+	CanAsk bool
+
+	// Mute tells that a call that fails sends nothing after it: a call without an end that
+	// is followed by another has failed.
+	Mute bool
+
 	// Settings lists the files that hold this agent's hooks.
 	Settings []Settings
+}
+
+// Manners are what the engine has to know of an agent.
+func (a Agent) Manners() engine.Manners {
+	return engine.Manners{Deaf: a.Deaf, CanAsk: a.CanAsk, Mute: a.Mute}
 }
 
 // Settings is one settings file into which `witness init` merges hooks.

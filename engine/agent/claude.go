@@ -41,6 +41,7 @@ var Claude = Agent{
 	Detect: detectClaude,
 	Hear:   hearClaude,
 	Answer: answerClaude,
+	CanAsk: true,
 	Settings: []Settings{
 		{Scope: "project", Path: ".claude/settings.json", Hooks: claudeHooks},
 		{Scope: "user", Path: ".claude/settings.json", Hooks: claudeHooks},

@@ -36,6 +36,7 @@ var Plain = Agent{
 	},
 	Hear:   hearPlain,
 	Answer: answerPlain,
+	CanAsk: true,
 }
 
 // plainCall is one call of the plain protocol.

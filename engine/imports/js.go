@@ -9,35 +9,40 @@ import (
 func (p *project) javascript(path, src string, add func(name, to string)) {
 	list, files := scripts(filepath.Ext(path), src)
 	for _, file := range files {
-		add(file, p.jsModule(path, jsImport{name: file}, false))
+		add(file, p.jsModule(path, jsImport{name: file}))
 	}
 	for _, s := range list {
 		for _, imp := range jsImports(s.src, s.jsx) {
-			add(imp.name, p.jsModule(path, imp, s.ts))
+			imp.ts = s.ts
+			add(imp.name, p.jsModule(path, imp))
 		}
 	}
 }
 
 // jsModule resolves an import as TypeScript and the bundlers do: what is written in
 // tsconfig.json comes before the packages of the workspace.
-func (p *project) jsModule(path string, imp jsImport, ts bool) string {
+func (p *project) jsModule(path string, imp jsImport) string {
 	dir, name := filepath.Dir(path), imp.name
 	if isRelative(name) {
-		return p.jsFile(filepath.Join(dir, name), ts)
+		base := filepath.Join(dir, name)
+		if last := name[strings.LastIndexByte(name, '/')+1:]; last == "" || last == "." || last == ".." {
+			return p.jsFolder(base, imp.jsKind)
+		}
+		return p.jsFile(base, imp.jsKind)
 	}
 	if strings.Contains(name, ":") {
 		return ""
 	}
 	if filepath.IsAbs(name) {
-		return p.jsFile(filepath.Clean(name), ts)
+		return p.jsFile(filepath.Clean(name), imp.jsKind)
 	}
-	if to := p.tsconfigModule(dir, name, ts); to != "" {
+	if to := p.tsconfigModule(dir, name, imp.jsKind); to != "" {
 		return to
 	}
 	if strings.HasPrefix(name, "#") {
-		return p.privateModule(dir, imp, ts)
+		return p.privateModule(dir, imp)
 	}
-	return p.packageModule(dir, imp, ts)
+	return p.packageModule(dir, imp)
 }
 
 func isRelative(name string) bool {
@@ -53,48 +58,54 @@ var (
 
 // jsFile gives the file that an import of base means: a file, or the main one of a
 // folder.
-func (p *project) jsFile(base string, ts bool) string {
-	if to := p.jsPath(base, ts); to != "" {
+func (p *project) jsFile(base string, k jsKind) string {
+	if to := p.jsPath(base, k); to != "" {
 		return to
 	}
-	if p.isDir(base) {
-		if pkg := p.nodePackage(base); pkg != nil {
-			if to := p.mainFile(base, pkg, ts); to != "" {
-				return to
-			}
-		}
-		return p.jsExtended(filepath.Join(base, "index"), ts)
+	if to := p.jsFolder(base, k); to != "" {
+		return to
 	}
 	// A bundler's question to a loader: "./logo.svg?raw".
 	if i := strings.IndexByte(base, '?'); i >= 0 {
-		return p.jsPath(base[:i], ts)
+		return p.jsPath(base[:i], k)
 	}
 	return ""
 }
 
+// jsFolder gives the file that an import of a whole folder means.
+func (p *project) jsFolder(dir string, k jsKind) string {
+	if !p.isDir(dir) {
+		return ""
+	}
+	if pkg := p.nodePackage(dir); pkg != nil {
+		return p.mainFile(dir, pkg, k)
+	}
+	return p.jsExtended(filepath.Join(dir, "index"), k)
+}
+
 // jsPath gives the file itself, the TypeScript file it is compiled from, or the file
 // with an extension added.
-func (p *project) jsPath(base string, ts bool) string {
+func (p *project) jsPath(base string, k jsKind) string {
 	if !p.inside(base) {
 		return ""
 	}
 	paths := append(compiledFrom(base), base)
-	if !ts {
+	if !k.ts {
 		paths = []string{base}
 	}
 	if to := p.first(paths...); to != "" {
 		return to
 	}
-	if to := p.jsExtended(base, ts); to != "" {
+	if to := p.jsExtended(base, k); to != "" {
 		return to
 	}
 	return p.first(compiledFrom(base)...)
 }
 
 // jsExtended gives the first file that is base with an extension.
-func (p *project) jsExtended(base string, ts bool) string {
+func (p *project) jsExtended(base string, k jsKind) string {
 	extensions := jsExtensions
-	if ts {
+	if k.ts {
 		extensions = tsExtensions
 	}
 	for _, ext := range extensions {

@@ -39,7 +39,7 @@ func (p *project) nodePackage(dir string) *nodePackage {
 }
 
 // packageModule resolves the name of a package of the workspace, or a module in it.
-func (p *project) packageModule(dir string, imp jsImport, ts bool) string {
+func (p *project) packageModule(dir string, imp jsImport) string {
 	name, sub := packageName(imp.name)
 	folder, installed := p.installed(dir, name)
 	if !installed {
@@ -66,22 +66,19 @@ func (p *project) packageModule(dir string, imp jsImport, ts bool) string {
 	}
 	if len(pkg.Exports) > 0 {
 		for _, target := range exported(pkg.Exports, "."+strings.TrimSuffix("/"+sub, "/"), imp.require) {
-			if to := p.packageFile(folder, target, ts); to != "" {
+			if to := p.packageFile(folder, target, imp.jsKind); to != "" {
 				return to
 			}
 		}
 	}
 	if sub == "" {
-		if to := p.mainFile(folder, pkg, ts); to != "" {
-			return to
-		}
-		return p.jsExtended(filepath.Join(folder, "index"), ts)
+		return p.mainFile(folder, pkg, imp.jsKind)
 	}
-	return p.packageFile(folder, sub, ts)
+	return p.packageFile(folder, sub, imp.jsKind)
 }
 
 // privateModule resolves a name such as "#db" by the "imports" of the nearest package.
-func (p *project) privateModule(dir string, imp jsImport, ts bool) string {
+func (p *project) privateModule(dir string, imp jsImport) string {
 	folder, _ := p.nearest(dir, "package.json")
 	if folder == "" {
 		return ""
@@ -89,9 +86,9 @@ func (p *project) privateModule(dir string, imp jsImport, ts bool) string {
 	for _, target := range exported(p.nodePackage(folder).Imports, imp.name, imp.require) {
 		to := ""
 		if isRelative(target) {
-			to = p.packageFile(folder, target, ts)
+			to = p.packageFile(folder, target, imp.jsKind)
 		} else if !strings.HasPrefix(target, "#") {
-			to = p.packageModule(folder, jsImport{target, imp.require}, ts)
+			to = p.packageModule(folder, jsImport{target, imp.jsKind})
 		}
 		if to != "" {
 			return to
@@ -101,10 +98,14 @@ func (p *project) privateModule(dir string, imp jsImport, ts bool) string {
 }
 
 // mainFile gives the file that an import of the whole package means.
-func (p *project) mainFile(dir string, pkg *nodePackage, ts bool) string {
-	for _, target := range []string{pkg.Source, pkg.Module, pkg.Main, pkg.Types, pkg.Typings} {
+func (p *project) mainFile(dir string, pkg *nodePackage, k jsKind) string {
+	main := []string{pkg.Source, pkg.Module, pkg.Main, "index"}
+	if k.require {
+		main = []string{pkg.Source, pkg.Main, "index", pkg.Module}
+	}
+	for _, target := range append(main, pkg.Types, pkg.Typings) {
 		if target != "" && filepath.Clean(target) != "." {
-			if to := p.packageFile(dir, target, ts); to != "" {
+			if to := p.packageFile(dir, target, k); to != "" {
 				return to
 			}
 		}
@@ -113,14 +114,14 @@ func (p *project) mainFile(dir string, pkg *nodePackage, ts bool) string {
 }
 
 // packageFile gives the file of a package that its package.json means by target. Of a
-// file that a build writes (dist/a.js) it is the source (src/a.ts), if it is there:
+// file that a build writes (dist/a.js) it is the source (src/a.k), if it is there:
 // what people change.
-func (p *project) packageFile(dir, target string, ts bool) string {
+func (p *project) packageFile(dir, target string, k jsKind) string {
 	parts := strings.Split(filepath.ToSlash(filepath.Clean(target)), "/")
 	path := filepath.Join(dir, target)
 	written := !skipped(parts[0])
 	if written {
-		if to := p.fileOrIndex(path, ts); to != "" {
+		if to := p.fileOrIndex(path, k); to != "" {
 			return to
 		}
 	}
@@ -135,18 +136,18 @@ func (p *project) packageFile(dir, target string, ts bool) string {
 		}
 	}
 	if !written {
-		return p.fileOrIndex(path, ts)
+		return p.fileOrIndex(path, k)
 	}
 	return ""
 }
 
 // fileOrIndex is jsFile without a look at the package.json of a folder, so that two
 // of them cannot send each other in a circle.
-func (p *project) fileOrIndex(path string, ts bool) string {
-	if to := p.jsPath(path, ts); to != "" {
+func (p *project) fileOrIndex(path string, k jsKind) string {
+	if to := p.jsPath(path, k); to != "" {
 		return to
 	}
-	return p.jsExtended(filepath.Join(path, "index"), ts)
+	return p.jsExtended(filepath.Join(path, "index"), k)
 }
 
 // builtFrom gives the source files that a build turns into a file of that name.

@@ -4,8 +4,14 @@ import "strings"
 
 // A jsImport is one import of a JavaScript or TypeScript file.
 type jsImport struct {
-	name    string
-	require bool // by require(), not import
+	name string
+	jsKind
+}
+
+// A jsKind is what of an import besides its name says where it leads.
+type jsKind struct {
+	ts      bool // it stands in TypeScript
+	require bool // it is by require(), not import
 }
 
 // A jsScanner finds the imports of JavaScript or TypeScript. It knows the language as
@@ -202,6 +208,6 @@ func (s *jsScanner) reference(comment string) {
 // add remembers an import. A name with an escape in it is not known.
 func (s *jsScanner) add(name string, require bool) {
 	if !strings.ContainsAny(name, "\\\n\x00") {
-		s.found = append(s.found, jsImport{name, require})
+		s.found = append(s.found, jsImport{name, jsKind{require: require}})
 	}
 }

@@ -18,25 +18,25 @@ type tsconfig struct {
 }
 
 // tsconfigModule resolves a name by the nearest tsconfig.json or jsconfig.json.
-func (p *project) tsconfigModule(dir, name string, ts bool) string {
+func (p *project) tsconfigModule(dir, name string, k jsKind) string {
 	folder, file := p.nearest(dir, "tsconfig.json", "jsconfig.json")
 	if file == "" {
 		return ""
 	}
 	config := p.tsconfig(file, folder)
-	if to := p.mapped(config, name, ts); to != "" || config == nil || config.paths != nil {
+	if to := p.mapped(config, name, k); to != "" || config == nil || config.paths != nil {
 		return to
 	}
 	// A config that only refers to others ("solution style") leaves the paths to them.
 	for _, ref := range config.references {
-		if to := p.mapped(p.tsconfig(ref, filepath.Dir(ref)), name, ts); to != "" {
+		if to := p.mapped(p.tsconfig(ref, filepath.Dir(ref)), name, k); to != "" {
 			return to
 		}
 	}
 	return ""
 }
 
-func (p *project) mapped(config *tsconfig, name string, ts bool) string {
+func (p *project) mapped(config *tsconfig, name string, k jsKind) string {
 	if config == nil {
 		return ""
 	}
@@ -50,12 +50,12 @@ func (p *project) mapped(config *tsconfig, name string, ts bool) string {
 		if !filepath.IsAbs(target) {
 			target = filepath.Join(base, target)
 		}
-		if to := p.jsFile(filepath.Clean(target), ts); to != "" {
+		if to := p.jsFile(filepath.Clean(target), k); to != "" {
 			return to
 		}
 	}
 	if config.baseURL != "" {
-		return p.jsFile(filepath.Join(config.baseURL, name), ts)
+		return p.jsFile(filepath.Join(config.baseURL, name), k)
 	}
 	return ""
 }

@@ -99,18 +99,16 @@ func (p *project) installed(dir, name string) (folder string, found bool) {
 		if !p.isDir(modules) {
 			continue
 		}
-		info, err := os.Lstat(filepath.Join(modules, name))
-		if err != nil {
+		link := filepath.Join(modules, name)
+		if _, err := os.Lstat(link); err != nil {
 			continue
 		}
-		if info.IsDir() {
-			return "", true
-		}
-		folder, err := filepath.EvalSymlinks(filepath.Join(modules, name))
+		folder, err := filepath.EvalSymlinks(link)
 		if err != nil || !p.inside(folder) {
 			return "", false
 		}
-		if slices.Contains(strings.Split(folder, string(filepath.Separator)), "node_modules") {
+		below := strings.Split(strings.TrimPrefix(folder, p.root), string(filepath.Separator))
+		if slices.Contains(below, "node_modules") {
 			return "", true
 		}
 		return folder, true

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// rust adds the modules that a Rust file declares, and the modules and crates of the
+// rust adds the modules that a Rust file declares, the files it includes, and the modules and crates of the
 // project that its paths lead to. A path is followed as far as there are files: what
 // it names in the last of them is not looked for.
 func (p *project) rust(path, src string, add func(name, to string)) {
@@ -22,6 +22,9 @@ func (p *project) rust(path, src string, add func(name, to string)) {
 		if files == nil {
 			add("mod "+m.name, "")
 		}
+	}
+	for _, file := range s.pasted {
+		add(file, p.first(filepath.Join(filepath.Dir(path), file)))
 	}
 	declared := modulesOf(s.modules)
 	for _, rp := range s.paths {

@@ -28,6 +28,7 @@ type rustScanner struct {
 	names   []string     // theirs
 	braces  []bool       // for each open brace, whether an inline module begins with it
 	files   []string     // what #[path] has named since the last item
+	pasted  []string     // the files of include!("…")
 }
 
 func scanRust(src string) *rustScanner {
@@ -52,6 +53,8 @@ func scanRust(src string) *rustScanner {
 			s.tree("", 0)
 		case t.is("extern"):
 			s.extern()
+		case t.is("include"):
+			s.include()
 		case t.kind == word && last.kind != ':' && last.kind != '.' && last.kind != '$':
 			s.path(t.text)
 		}
@@ -157,6 +160,18 @@ func (s *rustScanner) extern() {
 	if crate, name := s.next(), s.next(); crate.is("crate") && name.kind == word {
 		s.add("::"+name.text, true)
 		return
+	}
+	s.lexer = before
+}
+
+// include reads what follows include, if it is !("…").
+func (s *rustScanner) include() {
+	before := s.lexer
+	if s.next().kind == '!' && s.next().kind == '(' {
+		if file := s.next(); file.kind == str {
+			s.pasted = append(s.pasted, file.text)
+			return
+		}
 	}
 	s.lexer = before
 }

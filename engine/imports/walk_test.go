@@ -66,14 +66,14 @@ func TestWalkPassesOverLargeFilesAndLinks(t *testing.T) {
 		}
 	}
 	var got []string
-	imports.Walk(root, 100, nil, func(path string, _, _ int64, edges []imports.Edge) {
+	whole := imports.Walk(root, 100, nil, func(path string, _, _ int64, edges []imports.Edge) {
 		got = append(got, relative(t, root, path))
 		for _, e := range edges {
 			got = append(got, relative(t, root, e.To))
 		}
 	})
-	if want := []string{"a.js", "large.js", "link.js", "sub/b.js"}; !slices.Equal(got, want) {
-		t.Errorf("got %v, want %v", got, want)
+	if want := []string{"a.js", "large.js", "link.js", "sub/b.js"}; !whole || !slices.Equal(got, want) {
+		t.Errorf("got %v, want %v, whole %v", got, want, whole)
 	}
 }
 
@@ -84,7 +84,9 @@ func TestWalkSaysWhenItCannotRead(t *testing.T) {
 }
 
 func TestOfTakesTheContentItIsGiven(t *testing.T) {
-	root := tree(t, map[string]string{"a.ts": "import './old'", "new.ts": "", "old.ts": ""})
+	root := filepath.Join(tree(t, map[string]string{
+		"project/a.ts": "import './old'", "project/new.ts": "", "project/old.ts": "", "outside.ts": "", "outside.py": "",
+	}), "project")
 	path := filepath.Join(root, "a.ts")
 	got := imports.Of(root, path, []byte("\uFEFFimport './new'; import './new'; import './a'; import '../outside'"))
 	want := []imports.Edge{
@@ -92,6 +94,10 @@ func TestOfTakesTheContentItIsGiven(t *testing.T) {
 		{From: path, Name: "../outside"},
 	}
 	if !slices.Equal(got, want) {
+		t.Errorf("got %v, want %v", got, want)
+	}
+	path = filepath.Join(root, "..", "b.py")
+	if got, want := imports.Of(root, path, []byte("import outside")), []imports.Edge{{From: path, Name: "outside"}}; !slices.Equal(got, want) {
 		t.Errorf("got %v, want %v", got, want)
 	}
 	if got := imports.Of(root, filepath.Join(root, "a.txt"), []byte("import './new'")); got != nil {
@@ -103,11 +109,13 @@ func TestOfFollowsInstalledPackages(t *testing.T) {
 	root := tree(t, map[string]string{
 		"package.json":                            `{"workspaces": ["packages/*"]}`,
 		"node_modules/ours/package.json":          `{"name": "ours"}`,
+		"node_modules/ours/index.js":              "",
 		"packages/ours/package.json":              `{"name": "ours"}`,
 		"packages/ours/index.js":                  "",
 		"packages/linked/package.json":            `{"name": "linked"}`,
 		"packages/linked/index.js":                "",
 		"node_modules/.pnpm/far/package.json":     `{"name": "far"}`,
+		"node_modules/.pnpm/far/index.js":         "",
 		"packages/not-installed/package.json":     `{"name": "not-installed"}`,
 		"packages/not-installed/index.js":         "",
 		"packages/app/node_modules/x/readme.json": "",

@@ -28,7 +28,7 @@ func skipFlags(words []field, i int, valued string) int {
 		if !isFlag(s) {
 			return i
 		}
-		if has(valued, s) {
+		if takesNext(valued, s) {
 			i++
 		}
 	}
@@ -45,11 +45,30 @@ func operands(words []field, valued string) []field {
 			return append(out, words[i+1:]...)
 		case !isFlag(s):
 			out = append(out, words[i])
-		case has(valued, s):
+		case takesNext(valued, s):
 			i++
 		}
 	}
 	return out
+}
+
+// takesNext reports whether the value of flag s is the next word: s is one of valued, or
+// a cluster such as -rne that ends in one.
+func takesNext(valued, s string) bool {
+	return has(valued, s) || isCluster(s) && has(valued, "-"+s[len(s)-1:])
+}
+
+// isCluster reports whether s may be several short flags in one word.
+func isCluster(s string) bool {
+	if len(s) < 3 || len(s) > 5 || s[0] != '-' {
+		return false
+	}
+	for i := 1; i < len(s); i++ {
+		if !isLetter(s[i]) {
+			return false
+		}
+	}
+	return true
 }
 
 // flagValue is the value of the first of the flags that is given, as "-o f", "-of",
@@ -75,6 +94,8 @@ func flagValue(words []field, flags string) (field, bool) {
 			}
 		} else if len(s) > 2 && has(flags, s[:2]) {
 			return field{text: s[2:], glob: f.glob}, true
+		} else if isCluster(s) && has(flags, "-"+s[len(s)-1:]) && i+1 < len(words) {
+			return words[i+1], true
 		}
 	}
 	return field{}, false

@@ -40,6 +40,8 @@ func programName(f field) string {
 		}
 	}
 	switch base {
+	case ".":
+		return "source"
 	case "py":
 		return "python"
 	case "mvnw":
@@ -77,7 +79,7 @@ func identify(argv []field, dir string) program {
 		return p
 	}
 	if p.base == "docker-compose" {
-		p.base = "docker"
+		p.base, p.name = "docker", "docker"
 		p.args = append([]field{{text: "compose"}}, p.args...)
 	}
 	s, ok := subcommands(p.base)
@@ -242,7 +244,7 @@ func subcommands(base string) (commandSet, bool) {
 		return commandSet{valued: "--cwd --modules-folder --cache-folder", dir: "--cwd", scripts: true}, true
 	case "bun":
 		return commandSet{valued: "--cwd --filter -F --config -c -r --preload --env-file", dir: "--cwd", scripts: true}, true
-	case "docker", "podman":
+	case "docker", "podman", "docker-compose":
 		return commandSet{valued: "-H --host -c --context --config -l --log-level"}, true
 	case "kubectl", "helm", "oc":
 		return commandSet{valued: "-n --namespace --context --kubeconfig --cluster -s --server --user --as --token"}, true

@@ -18,19 +18,7 @@ func PowerShell(line, dir, home string) (result Line) {
 	line = strings.ReplaceAll(strings.ReplaceAll(line, unknownMark, ""), "\r\n", "\n")
 	e := &env{dir: slashed(dir)}
 	s := psSession{w: w, e: e}
-	words := psWords(line)
-	for len(words) > 0 {
-		n := 0
-		for n < len(words) && !words[n].sign {
-			n++
-		}
-		sign := ""
-		if n < len(words) {
-			sign = words[n].text
-		}
-		s.statement(words[:n], sign)
-		words = words[min(n+1, len(words)):]
-	}
+	s.lines(line)
 	w.mark(s.last)
 	return w.finished()
 }
@@ -53,6 +41,38 @@ type psSession struct {
 	asked  bool  // "if ($?)" was read
 	input  *string
 	last   []int
+	nested int
+}
+
+// psCode is the code of powershell -Command "…".
+func psCode(argv []field) (string, bool) {
+	if name := strings.ToLower(programName(argv[0])); name != "powershell" && name != "pwsh" {
+		return "", false
+	}
+	for i := 1; i+1 < len(argv); i++ {
+		if has("-command -c", strings.ToLower(argv[i].text)) {
+			code := joined(argv[i+1:])
+			return code, !strings.Contains(code, unknownMark)
+		}
+	}
+	return "", false
+}
+
+// lines walks code.
+func (s *psSession) lines(code string) {
+	words := psWords(code)
+	for len(words) > 0 {
+		n := 0
+		for n < len(words) && !words[n].sign {
+			n++
+		}
+		sign := ""
+		if n < len(words) {
+			sign = words[n].text
+		}
+		s.statement(words[:n], sign)
+		words = words[min(n+1, len(words)):]
+	}
 }
 
 // statement walks the words before a sign.
@@ -138,8 +158,13 @@ func (s *psSession) expanded(text string) string {
 
 // run walks one command.
 func (s *psSession) run(words []psWord, piped bool) {
-	if words[0].text == "&" || words[0].text == "." {
+	called := words[0].text == "&" || words[0].text == "."
+	if called {
 		words = words[1:]
+	}
+	if len(words) > 0 && !called && !words[0].quoted && (isFlag(words[0].text) || strings.HasPrefix(words[0].text, "$")) {
+		// An operator such as -replace behind an expression, or the expression itself.
+		return
 	}
 	if len(words) == 0 || words[0].quoted && len(words) == 1 {
 		if len(words) == 1 {
@@ -179,6 +204,12 @@ func (s *psSession) run(words []psWord, piped bool) {
 		return
 	}
 	text := oneLine(strings.ReplaceAll(strings.Join(shown, " "), unknownMark, ""))
+	if code, ok := psCode(argv); ok && s.nested < maxNested {
+		s.nested++
+		s.lines(code)
+		s.nested--
+		return
+	}
 	first := s.w.next()
 	sc := scope{filtered: filtered, external: true, input: s.input}
 	dir := s.e.dir

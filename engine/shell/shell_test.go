@@ -3,7 +3,101 @@ package shell
 import (
 	"fmt"
 	"strings"
+	"testing"
 )
+
+// tableLine is a shell line run in /w by somebody at home in /home/dev, and what told
+// makes of it.
+type tableLine struct{ line, want string }
+
+func TestParse(t *testing.T) {
+	for _, table := range [][]tableLine{gateTable, commandTable, fileTable, realTable} {
+		for _, c := range table {
+			if got := told(Parse(c.line, "/w", "/home/dev")); got != c.want {
+				t.Errorf("%s\n got: %s\nwant: %s", c.line, got, c.want)
+			}
+		}
+	}
+}
+
+func TestPowerShell(t *testing.T) {
+	for _, c := range powerShellTable {
+		if got := told(PowerShell(c.line, "/w", "/home/dev")); got != c.want {
+			t.Errorf("%s\n got: %s\nwant: %s", c.line, got, c.want)
+		}
+	}
+}
+
+// The words and the text of a command, and whether it is inert.
+func TestCommand(t *testing.T) {
+	for _, c := range []struct{ line, want string }{
+		{`git -c a=b -C sub commit -m "fix it" $X`, `git commit ["-m" "fix it" "$?"] false: git -c a=b -C sub commit -m "fix it" $X`},
+		{"timeout 60 go test -run 'TestA' ./... | tail", `go test ["-run" "TestA" "./..."] false: timeout 60 go test -run 'TestA' ./...`},
+		{"npm run test -- -t x", `npm test ["--" "-t" "x"] false: npm run test -- -t x`},
+		{"python -W error tests/runtests.py auth --parallel 1", `runtests.py ["auth" "--parallel" "1"] false: python -W error tests/runtests.py auth --parallel 1`},
+		{"cat *.go \\\n  x", `cat ["*.go" "x"] true: cat *.go x`},
+		{"pytest --version", `pytest ["--version"] true: pytest --version`},
+		{"git stash list", `git stash ["list"] true: git stash list`},
+		{"git stash", `git stash [] false: git stash`},
+		{"sed -i s/a/b/ f", `sed ["-i" "s/a/b/" "f"] false: sed -i s/a/b/ f`},
+		{"for f in a b; do go vet $f; done", `go vet ["$?"] false: go vet $f`},
+	} {
+		got := Parse(c.line, "/w", "").Commands[0]
+		if said := fmt.Sprintf("%s %q %v: %s", got.Name, got.Args, got.Inert, got.Text); said != c.want {
+			t.Errorf("%s\n got: %s\nwant: %s", c.line, said, c.want)
+		}
+	}
+}
+
+// Hostile lines end, and soon.
+func TestHostile(t *testing.T) {
+	const n = 1 << 20
+	for name, line := range map[string]string{
+		"parentheses":  strings.Repeat("(", n),
+		"closed":       strings.Repeat("(", n/2) + "a" + strings.Repeat(")", n/2),
+		"blocks":       strings.Repeat("{ ", n/2),
+		"substitution": strings.Repeat("$(", n/2),
+		"backquotes":   strings.Repeat("`", n),
+		"arithmetic":   strings.Repeat("$((", n/3),
+		"if":           strings.Repeat("if ", n/3),
+		"nested if":    strings.Repeat("if a;then ", n/10),
+		"not":          strings.Repeat("! ", n/2),
+		"and":          strings.Repeat("a&&", n/3) + "a",
+		"pipe":         strings.Repeat("a|", n/2) + "a",
+		"list":         strings.Repeat("a;", n/2),
+		"set -e":       "set -e;" + strings.Repeat("a;", n/2),
+		"braces":       strings.Repeat("{a,b}", 1000),
+		"turns":        strings.Repeat("for i in {1..200}; do ", 20) + "a" + strings.Repeat("; done", 20),
+		"function":     "f() { f; f; }; f",
+		"assignments":  strings.Repeat("a=b;", n/4),
+		"here-doc":     "cat > f <<'EOF'\n" + strings.Repeat("if ( x [ {\n", n/11) + "EOF\n",
+		"python":       "python - <<'EOF'\n" + strings.Repeat("a = open('f')\n", n/15) + "EOF\n",
+		"unknown":      strings.Repeat("\x00", 1000) + "a",
+		"loops":        strings.Repeat("while a;do ", n/11),
+		"wrappers":     strings.Repeat("sudo ", n/5) + "a",
+		"shells":       strings.Repeat("bash -c eval\\ ", 5000),
+	} {
+		t.Run(name, func(t *testing.T) {
+			check(t, Parse(line, "/w", ""))
+			check(t, PowerShell(line, "/w", ""))
+		})
+	}
+}
+
+func BenchmarkParse(b *testing.B) {
+	b.ReportAllocs()
+	for b.Loop() {
+		Parse("cd sub && go vet ./... && go test ./... 2>&1 | tail -20 && git commit -am 'fix it'", "/w", "/home/dev")
+	}
+}
+
+func BenchmarkParseHereDocument(b *testing.B) {
+	line := "cat > f.py <<'EOF'\n" + strings.Repeat("print('a line of a program')\n", 36000) + "EOF\n"
+	b.SetBytes(int64(len(line)))
+	for b.Loop() {
+		Parse(line, "/w", "/home/dev")
+	}
+}
 
 // told renders a line the way the tables write it: each command with the names of its
 // gates in <>, @dir if it does not run in /w, then "*" if the line's status is its own,

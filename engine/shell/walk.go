@@ -129,7 +129,7 @@ func (w *walker) list(stmts []*syntax.Stmt, e *env, sc scope, st state) outcome 
 				sc.exit.fail = join(sc.exit.fail, o.fail)
 			}
 		}
-		if st.dead {
+		if st.dead || w.steps > maxSteps {
 			return o
 		}
 		if isExitWithStatus(stmts[i+1]) {

@@ -250,6 +250,10 @@ func unwrapSubcommand(name string, argv []field) (wrapped, bool) {
 			}
 		}
 		i = skipFlags(argv, i, valued) + skip
+		if has("hatch pdm rye", name) && i < len(argv) && (argv[i].text == "test" || strings.Contains(argv[i].text, ":")) {
+			// A script of the project, not a program.
+			return wrapped{}, false
+		}
 	}
 	in.argv = argv[min(i, len(argv)):]
 	return in, true

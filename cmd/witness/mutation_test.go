@@ -1,0 +1,87 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/testscript"
+)
+
+// TestScriptsCatchMutants holds the scripts to their word: with a rule that never speaks,
+// and with one that always does, the rule's script must fail. The mutant replaces the
+// rule by its name, as a user's own file would.
+func TestScriptsCatchMutants(t *testing.T) {
+	rules, err := filepath.Glob("../../rules.d/*.sql")
+	if err != nil || len(rules) == 0 {
+		t.Fatalf("no rules: %v", err)
+	}
+	column := regexp.MustCompile(`\{(\w+)\}`)
+	for _, path := range rules {
+		text, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		name := strings.TrimSuffix(filepath.Base(path), ".sql")
+		var header, columns []string
+		for line := range strings.Lines(string(text)) {
+			if strings.HasPrefix(line, "---") {
+				header = append(header, line)
+			}
+			if strings.HasPrefix(line, "--- message") {
+				for _, m := range column.FindAllStringSubmatch(line, -1) {
+					columns = append(columns, fmt.Sprintf("'x' AS %s", m[1]))
+				}
+			}
+		}
+		always := strings.Join(header, "") + "\nSELECT " + strings.Join(columns, ", ")
+		for kind, mutant := range map[string]string{"always": always, "never": always + "\nWHERE  0"} {
+			t.Run(name+"/"+kind, func(t *testing.T) {
+				r := &quiet{T: t}
+				func() {
+					defer func() {
+						if e := recover(); e != nil && e != errStopped {
+							panic(e)
+						}
+					}()
+					testscript.RunT(r, testscript.Params{
+						Files: []string{"../../testscripts/rules/" + name + ".txtar"},
+						Setup: func(env *testscript.Env) error {
+							if err := setUp(env); err != nil {
+								return err
+							}
+							dir := filepath.Join(env.Getenv("HOME"), ".config", "witness", "rules.d")
+							if err := os.MkdirAll(dir, 0o755); err != nil {
+								return err
+							}
+							return os.WriteFile(filepath.Join(dir, name+".sql"), []byte(mutant), 0o644)
+						},
+					})
+				}()
+				if !r.failed {
+					t.Errorf("testscripts/rules/%s.txtar passes with a rule that %s speaks", name, kind)
+				}
+			})
+		}
+	}
+}
+
+// errStopped is how a quiet test ends early.
+var errStopped = fmt.Errorf("stopped")
+
+// quiet is a test that is expected to fail: it says nothing and remembers that it did.
+type quiet struct {
+	*testing.T
+	failed bool
+}
+
+func (q *quiet) Log(...any)                         {}
+func (q *quiet) FailNow()                           { q.failed = true; panic(errStopped) }
+func (q *quiet) Fatal(...any)                       { q.FailNow() }
+func (q *quiet) Skip(...any)                        { panic(errStopped) }
+func (q *quiet) Parallel()                          {}
+func (q *quiet) Verbose() bool                      { return false }
+func (q *quiet) Run(_ string, f func(testscript.T)) { f(q) }

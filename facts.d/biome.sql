@@ -1,0 +1,29 @@
+-- Biome: lint, check, ci and format.
+--
+-- A finding is a line that ends in a rule (`a.js:1:7 lint/correctness/noUnusedVariables ━━━`); the mark before the
+-- message below it says whether it is an error (`×`), a warning (`!`) or a hint (`i`, left out). Biome shows twenty findings
+-- and counts them all.
+-- Looked at: Biome 2.6.
+
+--- into     = "diagnostics"
+--- commands = ["biome", "biome lint", "biome check", "biome ci", "biome format"]
+--- contains = [" ━━━━━━━━", " files in ", " file in "]
+--- unless   = ["--version", "--help", "-h", "init", "rage", "explain", "--reporter"]
+--- narrow   = ["--only", "--skip", "--changed", "--staged"]
+--- values   = ["--config-path", "--max-diagnostics", "--colors", "--log-level", "--diagnostic-level"]
+
+WITH lines AS MATERIALIZED (
+  SELECT m.value->>'at' AS at, m.value AS l, count(m.value->>'file') OVER (ORDER BY m.value->>'at') AS turn
+  FROM   json_each(matches(:output,
+           '(?m)^(?:(?P<file>\S+?)(?::(?P<row>\d+):(?P<col>\d+))? (?P<code>(?:lint/|assist/|suppressions/|parse|format|organizeImports|internalError/)\S*)(?: +FIXABLE| +DEPRECATED)? +━+'
+        || '|  (?P<mark>[×!✖]) (?P<message>.*)'
+        || '|(?P<ran>Checked|Formatted|Fixed) \d+ files? in .*|Found (?P<count>\d+) (?P<counted>error|warning|info)s?\.)$')) m
+),
+found AS MATERIALIZED (
+  SELECT min(at) AS at, max(l->>'file') AS file, max(l->>'row') + 0 AS line, max(l->>'col') + 0 AS col, max(l->>'code') AS code,
+         iif(substr(min(printf('%09d', at) || (l->>'mark')), 10) = '!', 'warning', 'error') AS level, substr(min(printf('%09d', at) || (l->>'message')), 10) AS message
+  FROM   lines WHERE turn GROUP BY turn HAVING max(l->>'message') IS NOT NULL
+)
+SELECT * FROM (SELECT file, line, col, code, level, message, NULL AS failed, NULL AS ended, NULL AS how FROM found ORDER BY at)
+UNION ALL
+SELECT NULL, NULL, NULL, NULL, NULL, NULL, coalesce(sum(iif(l->>'counted' = 'error', l->>'count', 0)), 0), 1, 'items' FROM lines HAVING count(l->>'ran')

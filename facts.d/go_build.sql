@@ -1,0 +1,22 @@
+-- go build and go vet: the findings below a line `# package`.
+--
+-- A clean run prints nothing. The compiler gives up after ten errors of a package (`too many errors`), vet
+-- says nothing about a package that does not compile (`vet: `), nor build about those that import it. What does not build in `go test` is that
+-- reader's business.
+-- Looked at: Go 1.26.
+
+--- into     = "diagnostics"
+--- commands = ["go build", "go vet", "go install"]
+--- contains = [".go:"]
+--- unless   = ["-n", "-h", "-help", "--help"]
+--- values   = ["-o", "-p", "-C", "-tags", "-ldflags", "-gcflags", "-mod", "-modfile", "-asmflags", "-buildmode", "-vettool"]
+--- variant  = ["-tags"]
+
+WITH lines AS MATERIALIZED (
+  SELECT m.value->>'at' AS at, m.value AS l, m.value->>'message' AS message
+  FROM   json_each(matches(iif((:output GLOB '# *' OR :output GLOB '*' || char(10) || '# *' OR :command GLOB '*go *') AND NOT :output GLOB '*FAIL' || char(9) || '*', :output, ''),
+           '(?m)^(?:(?P<vet>vet: )?(?:\./)?(?P<file>[^\s:]+\.go):(?P<row>\d+):(?:(?P<col>\d+):)? (?P<message>.*)|(?P<much>too many errors))$')) m
+)
+SELECT * FROM (SELECT l->>'file' AS file, (l->>'row') + 0 AS line, (l->>'col') + 0 AS col, 'error' AS level, message, NULL AS failed, NULL AS ended, NULL AS how FROM lines WHERE message IS NOT NULL ORDER BY at)
+UNION ALL
+SELECT NULL, NULL, NULL, NULL, NULL, count(message), NOT count(l->>'much') AND NOT count(l->>'vet') AND :command NOT GLOB '*go build*' AND :command NOT GLOB '*go install*', 'items' FROM lines HAVING count(message)

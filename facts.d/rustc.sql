@@ -1,0 +1,43 @@
+-- rustc, cargo check, build and clippy: the full messages and `--message-format short`.
+--
+-- A message has its place on the next line (` --> src/lib.rs:2:5`) and, the first time a lint fires, its name in a note.
+-- The same finding in the library and in its tests is one. An error keeps everything after it from being
+-- checked; only `Finished` says that all was. Clippy is the same program and the same reader.
+-- Looked at: Rust and cargo 1.95.
+
+--- into     = "diagnostics"
+--- commands = ["cargo check", "cargo c", "cargo clippy", "cargo build", "cargo b", "rustc"]
+--- contains = ["error[E", "error: ", "warning: ", "Finished `"]
+--- unless   = ["--version", "-V", "--help", "-h", "--explain", "--print"]
+--- narrow   = ["-p", "--package", "--bin", "--example", "--test", "--exclude"]
+--- values   = ["--manifest-path", "--target", "--target-dir", "--profile", "--features", "-F", "-j", "--jobs", "--color", "--config", "--message-format", "-Z", "--crate-type", "--edition", "-o", "--out-dir", "-C"]
+--- variant  = ["--release", "--all-features", "--no-default-features", "--features", "--all-targets", "--tests"]
+
+WITH lines AS MATERIALIZED (
+  SELECT m.value->>'at' AS at, m.value AS l, count(m.value->>'level') OVER (ORDER BY m.value->>'at') AS turn
+  FROM   json_each(matches(:output,
+           '(?m)^(?:(?P<summary>error: could not compile `.*|error: aborting due to .*|warning: `.* generated \d+ warnings?.*|warning: build failed.*|warning: \d+ warnings? emitted)'
+        || '|(?P<level>error|warning)(?:\[(?P<code>\w+)\])?: (?P<message>.*)'
+        || '|(?P<short>[^\s:]+\.rs):(?P<short_row>\d+):(?P<short_col>\d+): (?P<short_level>error|warning)(?:\[(?P<short_code>\w+)\])?: (?P<short_message>.*)'
+        || '| *--> (?P<file>[^\s:]+):(?P<row>\d+):(?P<col>\d+)'
+        || '| *= note: `#\[(?:warn|deny)\((?P<lint>[\w:]+)\).*'
+        || '| *Finished `?(?P<finished>\w+).*)$')) m
+),
+found AS (
+  SELECT min(at) AS at, max(l->>'level') AS level, coalesce(max(l->>'code'), max(l->>'lint')) AS code, max(l->>'message') AS message,
+         substr(min(printf('%09d', at) || (l->>'file')), 10) AS file, substr(min(iif(l->>'file' IS NULL, NULL, printf('%09d', at) || (l->>'row'))), 10) AS line, substr(min(iif(l->>'file' IS NULL, NULL, printf('%09d', at) || (l->>'col'))), 10) AS col
+  FROM   lines WHERE turn AND l->>'summary' IS NULL GROUP BY turn
+  UNION ALL
+  SELECT at, l->>'short_level', l->>'short_code', l->>'short_message', l->>'short', l->>'short_row', l->>'short_col' FROM lines WHERE l->>'short' IS NOT NULL
+),
+once AS MATERIALIZED (
+  SELECT min(at) AS at, file, line + 0 AS line, col + 0 AS col, max(code) AS code, level, message FROM found
+  -- A message without a place is another program's, unless rustc says that something did not compile.
+  WHERE  file GLOB '*.rs' OR level = 'error' AND file IS NULL AND EXISTS (SELECT 1 FROM lines WHERE l->>'summary' GLOB 'error*')
+  GROUP  BY file, line, col, level, message
+)
+SELECT * FROM (SELECT file, line, col, code, level, message, NULL AS failed, NULL AS ended, NULL AS how FROM once ORDER BY at)
+UNION ALL
+SELECT NULL, NULL, NULL, NULL, NULL, NULL, max(named, red), NOT red AND finished, 'items'
+FROM  (SELECT (SELECT count(*) FROM once WHERE level = 'error') AS named, count(iif(l->>'summary' GLOB 'error*', 1, NULL)) > 0 AS red, count(l->>'finished') > 0 AS finished FROM lines)
+WHERE  red OR finished
