@@ -19,12 +19,12 @@ WITH lines AS MATERIALIZED (
          m.value->>'binary' AS binary, m.value->>'doc' AS doc, m.value->>'passed' AS passed, m.value->>'failed' AS failed, m.value->>'ignored' AS ignored, m.value->>'result' AS result,
          m.value->>'list' AS list, m.value->>'crate' AS crate, m.value->>'target' AS target, m.value->>'error' AS error, m.value->>'source' AS source, m.value->>'source_line' AS source_line,
          m.value->>'rerun' AS rerun,
-         count(coalesce(m.value->>'binary', m.value->>'doc', iif(m.value->>'running', '', NULL))) OVER (ORDER BY m.value->>'at') AS part,
-         count(coalesce(m.value->>'block', m.value->>'list', m.value->>'result')) OVER (ORDER BY m.value->>'at') AS turn,
+         count(coalesce(m.value->>'binary', m.value->>'doc', m.value->>'gap')) OVER (ORDER BY m.value->>'at') AS part,
+         count(coalesce(m.value->>'block', m.value->>'list', m.value->>'result', m.value->>'gap')) OVER (ORDER BY m.value->>'at') AS turn,
          count(coalesce(m.value->>'error', m.value->>'crate')) OVER (ORDER BY m.value->>'at') AS failure
   FROM   json_each(matches(iif(:output GLOB '*Summary [[]*tests run: *' OR instr(:output, ' test --no-run '), '', :output),
            '(?m)^(?: +Running .*\((?:.*[/\\])?(?P<binary>[^/\\()]+?)(?:-[0-9a-f]{16})?(?:\.exe)?\)'
-        || '| +Doc-tests (?P<doc>\S+)'
+        || '| +Doc-tests (?P<doc>\S+)|\.\.\. \[(?P<gap>\d+) characters truncated\] \.\.\.'
         || '|test (?P<test>.+?)(?: - should panic| - compile(?: fail)?)? \.\.\. (?P<outcome>ok|FAILED|ignored)(?:, (?P<why>.*)| <.*>)?'
         || '|(?P<quiet>[\w:]+) --- FAILED'
         || '|---- (?P<block>.+) stdout ----'
@@ -45,7 +45,7 @@ walked AS MATERIALIZED (
 broken AS (
   SELECT c.crate, c.target, c.at, (SELECT b.error FROM lines b WHERE b.error IS NOT NULL AND b.at < c.at ORDER BY b.at LIMIT 1) AS message,
          (SELECT b.source || ':' || b.source_line FROM lines b WHERE b.source IS NOT NULL AND b.failure >= (SELECT min(f.failure) FROM lines f WHERE f.error IS NOT NULL) ORDER BY b.at LIMIT 1) AS place
-  FROM   lines c WHERE c.crate IS NOT NULL AND (:command LIKE '%test%' OR c.target LIKE '%test%') GROUP BY c.crate
+  FROM   lines c WHERE c.crate IS NOT NULL AND (:command GLOB '*cargo* t*' OR c.target LIKE '%test%') GROUP BY c.crate
 ),
 named AS (
   SELECT at, part, suite, coalesce(test, quiet, owner, listed) AS test,

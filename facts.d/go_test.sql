@@ -26,10 +26,11 @@ WITH events AS MATERIALIZED (
         || ').*\})$')) m
   WHERE  json_valid(m.value->>'event')
 ),
--- Both forms as one list. A block is what one package printed: in JSON it is named, in plain output it ends with the package's line.
+-- Both forms as one list. A block is what one package printed: in JSON it is named, in plain output it ends with
+-- the package's line, or where the agent cut the middle out.
 tokens AS (
-  SELECT at, count(l->>'package') OVER (ORDER BY at ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS block,
-         count(coalesce(l->>'run', l->>'test', l->>'hung')) OVER (ORDER BY at) AS turn,
+  SELECT at, count(coalesce(l->>'package', l->>'gap')) OVER (ORDER BY at ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS block,
+         count(coalesce(l->>'run', l->>'test', l->>'hung', l->>'gap')) OVER (ORDER BY at) AS turn,
          count(l->>'built') OVER (ORDER BY at) AS build,
          coalesce(l->>'run', l->>'test', l->>'hung') AS test, iif(l->>'hung' IS NULL, lower(l->>'outcome'), 'fail') AS outcome,
          l->>'file' AS file, l->>'line_no' AS line, coalesce(nullif(l->>'reason', ''), l->>'assertion', iif(l->>'crash' GLOB '*: test timed out*', NULL, l->>'crash'), iif(l->>'hung' IS NULL, NULL, 'test timed out')) AS reason, l->>'crash' AS crash,
@@ -39,14 +40,14 @@ tokens AS (
          FROM   json_each(matches(iif(EXISTS (SELECT 1 FROM events) OR :output GLOB '*' || char(10) || 'DONE [0-9]*', '', :output),
            '(?m)^(?:=== (?:RUN|CONT|NAME) +(?P<run>\S+)'
         || '|(?:(?P<nested>(?:    )+)|\S.*?)?--- (?P<outcome>PASS|FAIL|SKIP): (?P<test>(?:Test|Fuzz|Example|Benchmark)\S*) \(\d+\.\d+s\)'
-        || '| +(?P<file>[^\s:]+\.go):(?P<line_no>\d+): (?P<reason>.*)'
+        || '| +(?P<file>[^\s:]+\.go):(?P<line_no>\d+):(?: (?P<reason>.*))?'
         || '| *\t+Error: +\t(?P<assertion>.*)'
         || '|(?P<state>ok|FAIL|\?) *\t(?P<package>\S+)\s+(?:(?P<broken>\[build failed\]|\[setup failed\])|.*(?P<idle>\[no test files\]|\[no tests to run\])|[\d(].*)'
         || '|# (?P<built>\S+)(?: \[(?P<tested>\S+)\.test\])?'
         || '|(?:vet: )?(?P<source>[^\s:]+\.go):(?P<source_line>\d+):(?:\d+:)? (?P<error>.*)'
         || '|(?P<crash>(?:panic|fatal error): .*)'
         || '|\t\t(?P<hung>(?:Test|Fuzz|Example)\S*) \([\dhm.]+s\)'
-        || '|(?P<lone>FAIL))$')) m)
+        || '|(?P<lone>FAIL)|\.\.\. \[(?P<gap>\d+) characters truncated\] \.\.\.)$')) m)
   WHERE  l->>'nested' IS NULL OR instr(l->>'test', '/')
   UNION ALL
   SELECT at, e->>'Package', at, e->>'ImportPath', e->>'Test', iif(e->>'Test' IS NOT NULL AND e->>'Action' IN ('pass', 'fail', 'skip'), e->>'Action', NULL),
@@ -77,7 +78,7 @@ owned AS (
 things AS (
   SELECT iif(broke IS NULL, block, NULL) AS block, owner, broke, min(at) AS at, max(suite) AS suite, max(cause) AS cause,
          CASE WHEN max(outcome = 'fail') THEN 'fail' WHEN max(outcome = 'pass') THEN 'pass' ELSE max(outcome) END AS outcome,
-         substr(min(printf('%09d', at) || coalesce(error, reason)), 10) AS reason,
+         coalesce(max(iif(reason GLOB 'race detected*', reason, NULL)), substr(min(printf('%09d', at) || coalesce(error, reason)), 10)) AS reason,
          substr(min(printf('%09d', at) || coalesce(source, file)), 10) AS file,
          substr(min(printf('%09d', at) || coalesce(source_line, line)), 10) AS line,
          max(crash) AS crash, max(state) AS state, max(broken) AS broken, max(idle) AS idle, max(iif(lone IS NULL, NULL, at)) AS lone,

@@ -20,7 +20,7 @@ WITH lines AS MATERIALIZED (
            '(?m)^(?:=== (?:FAIL: (?P<failed>\S+) |SKIP: (?P<skipped>\S+) )(?P<listed>\S*) ?(?:\(re-run (?P<again>\d+)\) )?\((?:[\d.]+s|unknown)\)'
         || '|=== (?P<section>Errors|Failed|Skipped)'
         || '|(?:::group::|  )?(?P<outcome>PASS|FAIL|SKIP) (?P<suite>\S*?)\.(?P<test>(?:Test|Fuzz|Example|Benchmark)\S*) \([\d.]+s\)'
-        || '| +(?P<file>[^\s:]+\.go):(?P<line_no>\d+): (?P<reason>.*)| *\t+Error: +\t(?P<assertion>.*)|(?P<crash>panic: .*)|FAIL\t\S+ (?P<broken>\[(?:build|setup) failed\])'
+        || '| +(?P<file>[^\s:]+\.go):(?P<line_no>\d+):(?: (?P<reason>.*))?| *\t+Error: +\t(?P<assertion>.*)|(?P<crash>panic: .*)|FAIL\t\S+ (?P<broken>\[(?:build|setup) failed\])'
         || '|(?P<source>[^\s:]+\.go):(?P<source_line>\d+):\d+: (?P<error>.*)'
         || '|DONE (?P<end>(?:(?P<runs>\d+) runs, )?(?P<tests>\d+) tests?(?:, (?P<skips>\d+) skipped)?(?:, (?P<failures>\d+) failures?)?(?:, (?P<errors>\d+) errors?)? in .*))$')) m
 ),

@@ -22,11 +22,11 @@ lines AS MATERIALIZED (
          length(m.value->>'indent') / 2 AS depth, m.value->>'heading' AS heading, m.value->>'reason' AS reason,
          m.value->>'frame' AS frame, m.value->>'frame_line' AS frame_line, m.value->>'total' AS total, m.value AS l,
          count(m.value->>'total') OVER (ORDER BY m.value->>'at' ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS n,
-         count(coalesce(m.value->>'file', m.value->>'block', m.value->>'total')) OVER (ORDER BY m.value->>'at') AS turn,
-         count(coalesce(m.value->>'file', m.value->>'total')) OVER (ORDER BY m.value->>'at') AS unit
+         count(coalesce(m.value->>'file', m.value->>'block', m.value->>'total', m.value->>'gap')) OVER (ORDER BY m.value->>'at') AS turn,
+         count(coalesce(m.value->>'file', m.value->>'total', m.value->>'gap')) OVER (ORDER BY m.value->>'at') AS unit
   FROM   json_each(matches(iif(EXISTS (SELECT 1 FROM json), '', :output),
            '(?m)^(?: ?(?:PASS|FAIL) +(?:.* )?(?:\./)?(?P<file>[^\s:]+\.(?:[cm]?[jt]sx?|vue|svelte))(?: \(.*\))?'
-        || '|  ● (?P<block>\S.*)'
+        || '|  ● (?P<block>\S.*)|\.\.\. \[(?P<gap>\d+) characters truncated\] \.\.\.'
         || '|(?P<indent>(?:  )+)(?:(?P<mark>[✓✕○✎]|√|×) (?:skipped |todo )?(?P<title>\S.*?)(?: \([\d.]+ m?s\))?|(?P<frame_at>at )(?:.*\()?(?P<frame>[^\s()]+):(?P<frame_line>\d+):\d+\)?|(?P<heading>[^\s●].*))'
         || '|Test Suites: +(?:(?P<suites_failed>\d+) failed, )?(?:\d+ skipped, )?(?:\d+ passed, )?(?P<bailed>\d+ of )?\d+ total'
         || '|Tests: +(?:(?P<failed>\d+) failed, )?(?:(?P<skipped>\d+) (?:skipped|pending), )?(?:(?P<todo>\d+) todo, )?(?:(?P<passed>\d+) passed, )?(?P<total>\d+) total)$')) m

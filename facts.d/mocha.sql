@@ -15,12 +15,12 @@
 
 WITH lines AS MATERIALIZED (
   SELECT m.value->>'at' AS at, length(m.value->>'indent') AS depth, m.value->>'mark' AS mark, m.value->>'number' AS number,
-         coalesce(m.value->>'title', m.value->>'text') AS title, m.value->>'passed' AS passed, m.value->>'pending' AS pending, m.value->>'failed' AS failed, m.value->>'exception' AS exception,
+         coalesce(m.value->>'title', m.value->>'text') AS title, m.value->>'passed' AS passed, m.value->>'pending' AS pending, m.value->>'failed' AS failed, m.value->>'exception' AS exception, count(m.value->>'gap') OVER (ORDER BY m.value->>'at') AS cut,
          count(m.value->>'passed') OVER (ORDER BY m.value->>'at') AS ended, count(m.value->>'failed') OVER (ORDER BY m.value->>'at') AS listing,
          count(m.value->>'number') OVER (ORDER BY m.value->>'at') AS turn
   FROM   json_each(matches(:output,
            '(?m)^(?:  (?P<passed>\d+) passing(?: \([\d.]+\w+\))?|  (?P<pending>\d+) pending|  (?P<failed>\d+) failing'
-        || '| ?Exception during run: (?P<exception>.*)'
+        || '| ?Exception during run: (?P<exception>.*)|\.\.\. \[(?P<gap>\d+) characters truncated\] \.\.\.'
         || '|(?P<indent>(?:  )+ ?)(?:(?P<mark>[✔✓√]|-|(?P<number>\d+)\)) (?P<title>\S.*?)(?: \(\d+m?s\))?|(?P<text>\S.*)))$')) m
   -- An indented `1)` alone could be anybody's: mocha's counts or its name must be there too.
   WHERE  :command LIKE '%mocha%' OR instr(:output, ' passing (') OR instr(:output, 'Exception during run: ')
@@ -42,13 +42,13 @@ listed AS (
 ),
 named AS (
   SELECT listing - 1 AS n, at, test, 'fail' AS outcome, message,
-         (SELECT m.value FROM json_each(matches(frame, '\(?(?P<file>[^\s()]+):(?P<line>\d+):\d+\)?$')) m) AS place
+         (SELECT m.value FROM json_each(matches(frame, '\(?(?P<file>[^\s()]+):(?P<row>\d+):\d+\)?$')) m) AS place
   FROM   listed WHERE test IS NOT NULL
   UNION ALL
   SELECT ended, at, concat_ws(' › ', iif(depth > 2, substr(h1, 10), NULL), iif(depth > 4, substr(h2, 10), NULL), iif(depth > 6, substr(h3, 10), NULL),
                               iif(depth > 8, substr(h4, 10), NULL), iif(depth > 10, substr(h5, 10), NULL), title),
          CASE WHEN number IS NOT NULL THEN 'fail' WHEN mark = '-' THEN 'skip' ELSE 'pass' END, NULL, NULL
-  FROM   walked WHERE mark IS NOT NULL AND NOT ended AND NOT (SELECT count(*) FROM lines WHERE mark IS NOT NULL AND title GLOB '*: [0-9]*ms')
+  FROM   walked WHERE mark IS NOT NULL AND NOT ended AND NOT cut AND (depth = 2 OR h1 IS NOT NULL) AND NOT (SELECT count(*) FROM lines WHERE mark IS NOT NULL AND title GLOB '*: [0-9]*ms')
   UNION ALL
   SELECT ended, at, 'Exception during run', 'fail', exception, NULL FROM walked WHERE exception IS NOT NULL
 ),
@@ -57,7 +57,7 @@ items AS MATERIALIZED (
   FROM   named GROUP BY test
 )
 SELECT * FROM (
-  SELECT n, test, outcome, message, place->>'file' AS file, place->>'line' AS line, NULL AS passed, NULL AS failed, NULL AS skipped, NULL AS ended, NULL AS how
+  SELECT n, test, outcome, message, place->>'file' AS file, place->>'row' AS line, NULL AS passed, NULL AS failed, NULL AS skipped, NULL AS ended, NULL AS how
   FROM   items ORDER BY at)
 UNION ALL
 SELECT ended - 1, NULL, NULL, NULL, NULL, NULL, passed, failed, pending,

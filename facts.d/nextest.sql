@@ -6,7 +6,7 @@
 -- Looked at: cargo-nextest 0.9 with cargo 1.95.
 
 --- into     = "tests"
---- commands = ["cargo nextest", "cargo-nextest"]
+--- commands = ["cargo nextest", "cargo nextest run", "cargo nextest r", "cargo-nextest"]
 --- contains = [" Nextest run ID ", " tests run: ", " test run: ", " test --no-run "]
 --- unless   = ["list", "archive", "show-config", "--no-run", "--help", "-h"]
 --- narrow   = ["-E", "--filterset", "--filter-expr", "-p", "--package", "--test", "--bin", "--example", "--exclude", "--partition", "--skip"]

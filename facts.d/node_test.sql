@@ -20,11 +20,12 @@ WITH lines AS MATERIALIZED (
          replace(coalesce(m.value->>'title', m.value->>'tap_title'), '\#', '#') AS title, coalesce(m.value->>'note', m.value->>'directive') AS note,
          lag(m.value->>'open') OVER (ORDER BY m.value->>'at') AS opened,
          count(coalesce(m.value->>'mark', m.value->>'result', m.value->>'place')) OVER (ORDER BY m.value->>'at') AS turn,
-         count(m.value->>'list') OVER (ORDER BY m.value->>'at') AS listing,
+         count(m.value->>'list') OVER (ORDER BY m.value->>'at') AS listing, count(m.value->>'gap') OVER (ORDER BY m.value->>'at') AS cut,
          count(iif(m.value->>'counted' = 'tests', 1, NULL)) OVER (ORDER BY m.value->>'at') AS ended
   FROM   json_each(matches(:output,
            '(?m)^(?:(?:ℹ|#) (?P<counted>tests|pass|fail|cancelled|skipped|todo) (?P<count>\d+)'
         || '|(?P<list>✖ failing tests:|Failed tests:)'
+        || '|\.\.\. \[(?P<gap>\d+) characters truncated\] \.\.\.'
         || '|test at (?P<place>.+):(?P<place_line>\d+):\d+'
         || '|(?P<indent>(?:  )*)(?P<mark>[✔✖﹣▶]) (?P<title>\S.*?)(?:(?P<took> \([\d.]+ms\))(?: # (?P<note>.*))?)?'
         || '|(?P<tap_indent>(?:    )*)(?:# (?P<subtest>Subtest): |(?P<result>ok|not ok) \d+ - )(?P<tap_title>.*?)(?: # (?P<directive>(?:SKIP|TODO).*))?'
@@ -43,7 +44,7 @@ tree AS (
          max(iif(depth = 0 AND heading, printf('%09d', at) || title, NULL)) OVER up AS h0, max(iif(depth = 1 AND heading, printf('%09d', at) || title, NULL)) OVER up AS h1,
          max(iif(depth = 2 AND heading, printf('%09d', at) || title, NULL)) OVER up AS h2, max(iif(depth = 3 AND heading, printf('%09d', at) || title, NULL)) OVER up AS h3,
          max(iif(depth = 4 AND heading, printf('%09d', at) || title, NULL)) OVER up AS h4
-  FROM  (SELECT *, l->>'subtest' IS NOT NULL OR mark = '▶' AND l->>'took' IS NULL AS heading FROM lines WHERE title IS NOT NULL AND NOT listing)
+  FROM  (SELECT *, l->>'subtest' IS NOT NULL OR mark = '▶' AND l->>'took' IS NULL AS heading FROM lines WHERE title IS NOT NULL AND NOT listing AND NOT cut)
   WINDOW up AS (ORDER BY at)
 ),
 placed AS MATERIALIZED (
@@ -52,7 +53,7 @@ placed AS MATERIALIZED (
          -- Where the suite that this line closes was opened, if it closes one (spec only: in TAP every test is announced).
          iif(result IS NULL, CASE depth WHEN 0 THEN iif(substr(h0, 10) = title, substr(h0, 1, 9) + 0, NULL) WHEN 1 THEN iif(substr(h1, 10) = title, substr(h1, 1, 9) + 0, NULL)
                                         WHEN 2 THEN iif(substr(h2, 10) = title, substr(h2, 1, 9) + 0, NULL) WHEN 3 THEN iif(substr(h3, 10) = title, substr(h3, 1, 9) + 0, NULL) END, NULL) AS opened
-  FROM   tree WHERE mark IN ('✔', '✖', '﹣')
+  FROM   tree WHERE mark IN ('✔', '✖', '﹣') AND (depth = 0 OR h0 IS NOT NULL)
 ),
 items AS MATERIALIZED (
   SELECT p.at, p.ended AS n, p.title, p.test, CASE WHEN p.note IS NOT NULL OR p.mark = '﹣' THEN 'skip' WHEN p.red THEN 'fail' ELSE 'pass' END AS outcome,
@@ -67,6 +68,7 @@ listed AS (
   SELECT x.at, x.title, f.file, f.line, g.said, x.note
   FROM   lines x LEFT JOIN facts f ON f.turn = x.turn - 1 AND f.listing = x.listing LEFT JOIN facts g ON g.turn = x.turn AND g.listing = x.listing
   WHERE  x.listing AND x.mark = '✖' AND x.depth = 0 AND coalesce(x.note, '') NOT LIKE 'TODO%'
+    AND  NOT EXISTS (SELECT 1 FROM placed p WHERE p.opened IS NOT NULL AND p.title = x.title)
 ),
 named AS MATERIALIZED (
   SELECT i.at, i.n, i.test, i.outcome, trim(coalesce(i.said, l.said), '''') AS message, coalesce(l.file, i.file) AS file, coalesce(l.line, i.line) AS line

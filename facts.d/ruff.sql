@@ -4,7 +4,7 @@
 -- (--fix) is no finding; the tally says how many remain. Without a tally (-q) it is not known
 -- whether all was seen. flake8 prints the concise form too and never a tally:
 -- a line without one is ruff's only if ruff was called.
--- Looked at: ruff 0.17.
+-- Looked at: ruff 0.17, and 0.8 for `Would reformat`.
 
 --- into     = "diagnostics"
 --- commands = ["ruff", "ruff check", "ruff format"]
@@ -20,7 +20,7 @@ WITH seen AS MATERIALIZED (
          substr(max(format('%012d', m.value->>'at') || (m.value->>'group')) OVER line, 13) AS grouped
   FROM json_each(matches(:output, '(?m)^(?:'
     || ' *--> (?P<place>.+?):(?P<prow>\d+):(?P<column>\d+)'
-    || '|(?P<rule>[A-Z]+\d+|invalid-syntax:) (?:\[\*\] )?(?P<said>.*)'
+    || '|(?P<rule>[A-Z]+\d+|(?:invalid-syntax|unformatted):) (?:\[\*\] )?(?P<said>.*)'
     || '|(?P<file>\S.*?\.(?:pyi?|ipynb|toml)):(?P<row>\d+):(?:(?P<col>\d+):)? (?:(?P<code>[A-Z]+\d+)|\[(?P<pylint>[\w-]+)\]|(?P<syntax>invalid-syntax|SyntaxError):) (?:\[\*\] )?(?P<message>.*)'
     || '|(?P<group>\S.*\.(?:pyi?|ipynb|toml)):'
     || '| +(?P<gline>\d+):(?P<gcol>\d+) +(?P<gcode>[A-Z]+\d+|invalid-syntax:) (?:\[\*\] )?(?P<gsaid>.*)'
@@ -37,7 +37,7 @@ WITH seen AS MATERIALIZED (
 objects AS (
   SELECT n, at, it->>'object' AS o FROM seen WHERE json_valid(it->>'object')
   UNION ALL
-  SELECT 0, 0, value FROM json_each(iif(:output LIKE '[%' AND json_valid(:output), :output, '[]')) WHERE value->>'filename' IS NOT NULL
+  SELECT 0, -1, value FROM json_each(iif(:output LIKE '[%' AND json_valid(:output), :output, '[]')) WHERE value->>'filename' IS NOT NULL
 ),
 found AS (
   SELECT n, at, it->>'place' AS file, it->>'prow' AS line, it->>'column' AS col, previous->>'rule' AS code, previous->>'said' AS message
@@ -51,7 +51,7 @@ found AS (
   UNION ALL
   SELECT n, at, o->>'filename', o->>'$.location.row', o->>'$.location.column', o->>'code', o->>'message' FROM objects
   UNION ALL
-  SELECT n, at, it->>'reformat', NULL, NULL, 'format', 'would be reformatted' FROM seen WHERE it->>'reformat' IS NOT NULL
+  SELECT n, at, it->>'reformat', NULL, NULL, 'unformatted', 'File would be reformatted' FROM seen WHERE it->>'reformat' IS NOT NULL
 )
 SELECT n, replace(file, :root || '/', '') AS file, line, col, code, level, message, failed, ended, how
 FROM (
@@ -63,6 +63,6 @@ FROM (
          CAST(coalesce(it->>'remaining', it->>'errors', it->>'would', 0) AS INTEGER), 1, 'items'
   FROM seen WHERE coalesce(it->>'errors', it->>'passed', it->>'formatted') IS NOT NULL
   UNION ALL
-  SELECT 0, 0, NULL, NULL, NULL, NULL, NULL, NULL, count(*), 1, 'structured' FROM objects WHERE at = 0 HAVING count(*)
+  SELECT 0, 0, NULL, NULL, NULL, NULL, NULL, NULL, count(*), 1, 'structured' FROM objects WHERE at = -1 HAVING count(*)
 )
 ORDER BY at

@@ -16,7 +16,7 @@
 WITH lines AS MATERIALIZED (
   SELECT m.value->>'at' AS at, m.value AS l, count(m.value->>'level') OVER (ORDER BY m.value->>'at') AS turn
   FROM   json_each(matches(:output,
-           '(?m)^(?:(?P<summary>error: could not compile `.*|error: aborting due to .*|warning: `.* generated \d+ warnings?.*|warning: build failed.*|warning: \d+ warnings? emitted)'
+           '(?m)^(?:(?P<summary>error: could not compile `.*|error: aborting due to .*|warning: `.* generated \d+ warnings?.*|warning: build failed.*|error: (?:test|doctest|test run) failed.*|error: \d+ targets? failed.*|error: command .*|error: process .*|warning: \d+ warnings? emitted)'
         || '|(?P<level>error|warning)(?:\[(?P<code>\w+)\])?: (?P<message>.*)'
         || '|(?P<short>[^\s:]+\.rs):(?P<short_row>\d+):(?P<short_col>\d+): (?P<short_level>error|warning)(?:\[(?P<short_code>\w+)\])?: (?P<short_message>.*)'
         || '| *--> (?P<file>[^\s:]+):(?P<row>\d+):(?P<col>\d+)'
@@ -33,11 +33,11 @@ found AS (
 once AS MATERIALIZED (
   SELECT min(at) AS at, file, line + 0 AS line, col + 0 AS col, max(code) AS code, level, message FROM found
   -- A message without a place is another program's, unless rustc says that something did not compile.
-  WHERE  file GLOB '*.rs' OR level = 'error' AND file IS NULL AND EXISTS (SELECT 1 FROM lines WHERE l->>'summary' GLOB 'error*')
+  WHERE  file GLOB '*.rs' OR level = 'error' AND file IS NULL AND EXISTS (SELECT 1 FROM lines WHERE l->>'summary' GLOB 'error: could not*' OR l->>'summary' GLOB 'error: aborting*')
   GROUP  BY file, line, col, level, message
 )
 SELECT * FROM (SELECT file, line, col, code, level, message, NULL AS failed, NULL AS ended, NULL AS how FROM once ORDER BY at)
 UNION ALL
 SELECT NULL, NULL, NULL, NULL, NULL, NULL, max(named, red), NOT red AND finished, 'items'
-FROM  (SELECT (SELECT count(*) FROM once WHERE level = 'error') AS named, count(iif(l->>'summary' GLOB 'error*', 1, NULL)) > 0 AS red, count(l->>'finished') > 0 AS finished FROM lines)
+FROM  (SELECT (SELECT count(*) FROM once WHERE level = 'error') AS named, count(iif(l->>'summary' GLOB 'error: could not*' OR l->>'summary' GLOB 'error: aborting*', 1, NULL)) > 0 AS red, count(l->>'finished') > 0 AS finished FROM lines)
 WHERE  red OR finished

@@ -8,7 +8,7 @@
 -- Looked at: development versions from 1.0 to 1.12, and 1.14.
 
 --- into     = "tests"
---- commands = ["bin/test", "bin/doctest"]
+--- commands = ["bin/test"]
 --- contains = ["tests finished: ", " process starts =", "DO *NOT* COMMIT!"]
 --- unless   = ["-h", "--help"]
 --- narrow   = ["-k"]

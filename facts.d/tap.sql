@@ -14,10 +14,11 @@
 
 WITH lines AS MATERIALIZED (
   SELECT m.value->>'at' AS at, m.value AS l, length(m.value->>'indent') / 4 AS depth, m.value->>'title' AS title, m.value->>'result' AS result,
-         lag(m.value->>'open') OVER (ORDER BY m.value->>'at') AS opened,
+         lag(m.value->>'open') OVER (ORDER BY m.value->>'at') AS opened, count(m.value->>'gap') OVER (ORDER BY m.value->>'at') AS cut,
          count(m.value->>'result') OVER (ORDER BY m.value->>'at') AS turn
   FROM   json_each(matches(iif(instr(:output, '# cancelled ') OR instr(:output, '  duration_ms: '), '', :output),
            '(?m)^(?P<indent>(?:    )*)(?:(?P<result>ok|not ok) (?P<number>\d+)(?: -)? ?(?P<title>.*?)(?: # time=\S+)?(?: \{)?(?: ?# ?(?P<directive>(?i:skip|todo)\S*)(?: -)?(?: (?P<why>.*))?)?'
+        || '|\.\.\. \[(?P<gap>\d+) characters truncated\] \.\.\.'
         || '|1\.\.(?P<plan>\d+)(?: .*)?|# Subtest: (?P<subtest>.*)|(?P<bail>Bail out!.*)'
         || '|(?P<file>\S+) (?:\.\.+ (?P<verdict>ok|skipped).*|\(Wstat: .* Failed: (?P<count>\d+)\))'
         || '|#   Failed test(?: ''(?P<failed>.*)'')?|#   at (?P<source>\S+) line (?P<source_line>\d+)\.'
@@ -38,7 +39,7 @@ items AS MATERIALIZED (
   SELECT min(t.at) AS at, concat_ws(' › ', iif(depth > 0, substr(h0, 10), NULL), iif(depth > 1, substr(h1, 10), NULL), iif(depth > 2, substr(h2, 10), NULL), coalesce(nullif(title, ''), l->>'number')) AS test,
          iif(max(result = 'not ok' AND l->>'directive' IS NULL), 'fail', iif(max(l->>'directive' IS NULL), 'pass', 'skip')) AS outcome, coalesce(max(l->>'why'), max(r.message)) AS message, NULL AS file, NULL AS line
   FROM   tree t LEFT JOIN reasons r ON r.turn = t.turn AND t.result = 'not ok'
-  WHERE  result IS NOT NULL GROUP BY 2
+  WHERE  result IS NOT NULL AND (result = 'not ok' OR NOT cut) GROUP BY 2
   UNION ALL
   SELECT min(f.at), f.l->>'file', CASE WHEN max(f.l->>'count') IS NOT NULL THEN 'fail' WHEN max(f.l->>'verdict') = 'ok' THEN 'pass' ELSE 'skip' END,
          max(s.failed), f.l->>'file', min(s.line)

@@ -81,7 +81,7 @@ items AS MATERIALIZED (
   SELECT n, at, NULL, NULL,
          CASE WHEN word = 'ok' THEN 'pass' WHEN word IN ('FAIL', 'ERROR', 'unexpected success') THEN 'fail' ELSE 'skip' END,
          test, NULL, NULL
-  FROM (SELECT n, at, coalesce(it->>'word', it->>'late') AS word, coalesce(opened, it->>'said') AS test FROM seen)
+  FROM (SELECT n, at, coalesce(it->>'word', it->>'late') AS word, iif(it->>'said' GLOB '* (*.*)*', it->>'said', coalesce(opened, it->>'said')) AS test FROM seen)
   WHERE word IS NOT NULL AND test <> '_ErrorHolder' AND (test GLOB '* (*.*)*' OR EXISTS (SELECT 1 FROM seen WHERE ran IS NOT NULL))
     AND NOT (word IN ('FAIL', 'ERROR') AND (n, test) IN (SELECT n, substr(heading, 1, instr(heading, ') ')) FROM blocks))
 ),

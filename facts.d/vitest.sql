@@ -7,11 +7,11 @@
 -- Looked at: Vitest 1.6, 2.1, 3.2 and 4.
 
 --- into     = "tests"
---- commands = ["vitest"]
+--- commands = ["vitest", "vitest run", "vitest watch", "vitest dev", "vitest related"]
 --- contains = [" Test Files ", "\n FAIL ", "Failed Suites ", "Failed Tests ", "Unhandled Errors ", "{\"numTotalTestSuites\":"]
 --- unless   = ["list", "--help", "-h", "--version", "-v", "init"]
 --- narrow   = ["-t", "--testNamePattern", "--shard", "--changed", "--project", "related"]
---- values   = ["-c", "--config", "-r", "--root", "--dir", "--reporter", "--outputFile", "--environment", "--pool", "--mode"]
+--- values   = ["-c", "--config", "-r", "--root", "--dir", "--reporter", "--outputFile", "--bail", "--environment", "--pool", "--mode"]
 
 WITH json AS MATERIALIZED (
   SELECT m.value->>'json' AS j FROM json_each(matches(iif(instr(:output, '{"numTotalTestSuites":'), :output, ''), '(?m)^(?P<json>\{"numTotalTestSuites":.*\})$')) m

@@ -18,7 +18,7 @@ import (
 
 // replayCmd judges recorded sessions.
 type replayCmd struct {
-	Files []string `arg:"" help:"Recorded hook payloads, one a line; gzip is understood." type:"existingfile"`
+	Files []string `arg:"" help:"Recorded hook payloads, one a line; gzip is understood."`
 }
 
 // Run judges each file and prints what would have been said, then how often.
@@ -64,7 +64,7 @@ func (t *tally) add(severity string) {
 // printTally prints a line for each rule in force.
 func printTally(out io.Writer, files, calls int, dir string, sum map[string]*tally) error {
 	rules, _ := engine.ListRules(witness.Brain, dir)
-	fmt.Fprintf(out, "\n%d sessions, %d calls\n\n", files, calls)
+	fmt.Fprintf(out, "\n%s, %s\n\n", count(files, "session"), count(calls, "call"))
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(w, "RULE\tWARNED\tASKED\tBLOCKED")
 	for _, f := range rules {
@@ -152,4 +152,12 @@ func unzipped(in io.Reader) (io.Reader, error) {
 		return gzip.NewReader(b)
 	}
 	return b, nil
+}
+
+// count is a number with its noun.
+func count(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return fmt.Sprintf("%d %ss", n, noun)
 }

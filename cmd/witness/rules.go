@@ -85,8 +85,8 @@ func (rulesCheckCmd) Run(s streams) error {
 		fmt.Fprintln(s.out, e)
 	}
 	if len(errs) > 0 {
-		return fmt.Errorf("%d mistakes in %d files", len(errs), files)
+		return fmt.Errorf("%s in %s", count(len(errs), "mistake"), count(files, "file"))
 	}
-	_, err = fmt.Fprintf(s.out, "%d files, no mistakes\n", files)
+	_, err = fmt.Fprintf(s.out, "%s, no mistakes\n", count(files, "file"))
 	return err
 }

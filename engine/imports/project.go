@@ -122,7 +122,7 @@ func (p *project) first(paths ...string) string {
 // up gives dir and the folders above it, up to the root.
 func (p *project) up(dir string) iter.Seq[string] {
 	return func(yield func(string) bool) {
-		for yield(dir) && dir != p.root {
+		for p.inside(dir) && yield(dir) && dir != p.root {
 			dir = filepath.Dir(dir)
 		}
 	}

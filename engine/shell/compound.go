@@ -49,7 +49,7 @@ func (w *walker) binary(c *syntax.BinaryCmd, e *env, sc scope, st state) outcome
 		return w.pipeline(c, e, sc, st)
 	}
 	var links []*syntax.BinaryCmd
-	first := c.X
+	var first *syntax.Stmt
 	for {
 		links = append(links, c)
 		first = c.X
@@ -156,7 +156,7 @@ func isDirectoryChange(x *syntax.Stmt) bool {
 // pipeline walks a | b | c.
 func (w *walker) pipeline(c *syntax.BinaryCmd, e *env, sc scope, st state) outcome {
 	var links []*syntax.BinaryCmd
-	first := c.X
+	var first *syntax.Stmt
 	for {
 		links = append(links, c)
 		first = c.X
@@ -217,64 +217,4 @@ func passesAll(s *syntax.Stmt) bool {
 		return len(c.Args) == 1
 	}
 	return false
-}
-
-func (w *walker) ifClause(c *syntax.IfClause, e *env, sc scope, st state) outcome {
-	cond := sc
-	cond.tolerant = true
-	o := nothing(st)
-	if len(c.Cond) > 0 {
-		o = w.list(c.Cond, e, cond, st)
-	} else {
-		// The final else is a clause without a condition.
-		return w.list(c.Then, e, sc, st)
-	}
-	other := e.clone()
-	then := stopped(nil)
-	if !o.ok.dead {
-		then = w.list(c.Then, e, sc, o.ok)
-	}
-	otherwise := stopped(nil)
-	if !o.fail.dead {
-		otherwise = nothing(o.fail)
-		if c.Else != nil {
-			otherwise = w.ifClause(c.Else, other, sc, o.fail)
-		}
-	}
-	switch {
-	case otherwise.ok.dead && otherwise.fail.dead:
-	case then.ok.dead && then.fail.dead:
-		*e = *other
-	default:
-		e.merge(other)
-	}
-	return outcome{
-		ok:   join(then.ok, otherwise.ok),
-		fail: join(then.fail, otherwise.fail),
-		soft: join(then.soft, otherwise.soft),
-	}
-}
-
-func (w *walker) caseClause(c *syntax.CaseClause, e *env, sc scope, st state) outcome {
-	if c.Word != nil {
-		w.fields([]*syntax.Word{c.Word}, e, sc, st)
-	}
-	start := e.clone()
-	o := stopped(nil)
-	complete := false
-	for _, item := range c.Items {
-		branch := start.clone()
-		oi := w.list(item.Stmts, branch, sc, st)
-		for _, p := range item.Patterns {
-			complete = complete || p.Lit() == "*"
-		}
-		o = outcome{ok: join(o.ok, oi.ok), fail: join(o.fail, oi.fail), soft: join(o.soft, oi.soft)}
-		if !oi.ok.dead || !oi.fail.dead {
-			e.merge(branch)
-		}
-	}
-	if !complete {
-		o.ok = join(o.ok, st)
-	}
-	return o
 }

@@ -117,4 +117,10 @@ func isAbsolute(p string) bool {
 
 func isLetter(c byte) bool { return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' }
 
-func cleanPath(p string) string { return path.Clean(p) }
+// cleanPath is path.Clean that keeps a drive from being climbed out of.
+func cleanPath(p string) string {
+	if !strings.HasPrefix(p, "/") && isAbsolute(p) {
+		return p[:2] + path.Clean("/"+slashed(p[2:]))
+	}
+	return path.Clean(p)
+}

@@ -1,7 +1,6 @@
 package shell
 
 import (
-	"path"
 	"strings"
 	"testing"
 )
@@ -34,7 +33,7 @@ func check(t *testing.T, l Line) {
 				t.Errorf("command %d (%s) has gate %d", i, c.Name, g)
 			}
 		}
-		if c.Dir != "" && (!isAbsolute(c.Dir) || path.Clean(c.Dir) != c.Dir) {
+		if c.Dir != "" && (!isAbsolute(c.Dir) || cleanPath(c.Dir) != c.Dir) {
 			t.Errorf("command %d (%s) runs in %q", i, c.Name, c.Dir)
 		}
 		if c.Name == "" || strings.Contains(c.Name+c.Text+strings.Join(c.Args, ""), unknownMark) {
@@ -48,7 +47,7 @@ func check(t *testing.T, l Line) {
 		if touch.Command < 0 || touch.Command >= len(l.Commands) {
 			t.Errorf("touch %+v of %d commands", touch, len(l.Commands))
 		}
-		if !isAbsolute(touch.Path) || path.Clean(touch.Path) != touch.Path || strings.Contains(touch.Path, unknownMark) {
+		if !isAbsolute(touch.Path) || cleanPath(touch.Path) != touch.Path || strings.Contains(touch.Path, unknownMark) {
 			t.Errorf("touch of %q", touch.Path)
 		}
 	}

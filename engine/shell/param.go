@@ -28,10 +28,24 @@ func (x *expansion) param(p *syntax.ParamExp) (value, bool) {
 			return value{}, false
 		}
 	}
+	for _, s := range v.words {
+		if !x.w.afford(len(s)) {
+			return value{}, false
+		}
+	}
 	if p.Exp != nil {
 		return x.altered(v, p.Exp)
 	}
 	return v, true
+}
+
+// afford reports whether the line may still grow by n bytes, and counts them.
+func (w *walker) afford(n int) bool {
+	if w.expanded+n > maxExpanded {
+		return false
+	}
+	w.expanded += n
+	return true
 }
 
 // named is the value of a variable by its name.

@@ -142,7 +142,7 @@ func (s *psSession) expanded(text string) string {
 		name := strings.ToLower(text[i+1 : j])
 		v, ok := s.e.get(name)
 		switch {
-		case ok:
+		case ok && s.w.afford(len(v.words[0])):
 			b.WriteString(v.words[0])
 		case (name == "home" || name == "env:userprofile" || name == "env:home") && s.w.home != "":
 			b.WriteString(s.w.home)

@@ -66,7 +66,7 @@ func psWords(line string) []psWord {
 			}
 		case c == ' ' || c == '\t':
 			flush()
-		case c == ',' && cur.Len() == 0 && len(out) > 0 && !out[len(out)-1].sign:
+		case c == ',' && cur.Len() == 0 && len(out) > 0 && !out[len(out)-1].sign && len(out[len(out)-1].text) < 4096:
 			// "a, b" is one list.
 			last := out[len(out)-1]
 			out = out[:len(out)-1]

@@ -54,6 +54,7 @@ const (
 	maxCommands = 1000    // commands reported
 	maxSteps    = 20000   // statements walked, loops counted as often as they turn
 	maxDepth    = 200     // compound commands inside one another
+	maxExpanded = 4 << 20 // bytes that variables, braces and {} may expand to in all
 	maxNested   = 8       // shells inside one another: bash -c "bash -c …"
 )
 

@@ -51,7 +51,7 @@ func TestCommand(t *testing.T) {
 
 // Hostile lines end, and soon.
 func TestHostile(t *testing.T) {
-	const n = 1 << 20
+	const n = 1 << 18
 	for name, line := range map[string]string{
 		"parentheses":  strings.Repeat("(", n),
 		"closed":       strings.Repeat("(", n/2) + "a" + strings.Repeat(")", n/2),
@@ -75,6 +75,14 @@ func TestHostile(t *testing.T) {
 		"unknown":      strings.Repeat("\x00", 1000) + "a",
 		"loops":        strings.Repeat("while a;do ", n/11),
 		"wrappers":     strings.Repeat("sudo ", n/5) + "a",
+		"doubling":     "a=xx;" + strings.Repeat("a=$a$a;", 60) + "cat $a",
+		"functions":    "f() { for i in {1..200}; do g $@; done; }; g() { for j in {1..200}; do f $@ {1..100}; done; }; f a",
+		"words":        "a=" + strings.Repeat("x", n/4) + "; echo " + strings.Repeat("$a ", n/4),
+		"commas":       strings.Repeat("a ,", n/3),
+		"dollars":      "$a = 'xx';" + strings.Repeat("$a = \"$a$a\";", 60) + "cat $a",
+		"fields":       "for i in {1..200}; do for j in {1..200}; do echo {1..100}{1..9}; done; done",
+		"replacement":  "echo " + strings.Repeat("x", n/4) + " | xargs -I{} echo " + strings.Repeat("{}", n/4),
+		"format":       "printf '" + strings.Repeat("x", n/4) + "%s' " + strings.Repeat("a ", n/4) + " | sh",
 		"shells":       strings.Repeat("bash -c eval\\ ", 5000),
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -43,7 +43,7 @@ func (w *walker) xargs(argv []field, e *env, sc scope, st state, text string) ou
 			items = []string{unknownMark}
 		}
 		return w.each(len(items), func(turn int) outcome {
-			return w.command(replaced(inner, replace, items[turn]), e, sc, st, text)
+			return w.command(w.replaced(inner, replace, items[turn]), e, sc, st, text)
 		})
 	}
 	if len(items) > 0 && items[0] != unknownMark {
@@ -53,10 +53,14 @@ func (w *walker) xargs(argv []field, e *env, sc scope, st state, text string) ou
 }
 
 // replaced puts item for mark in all words.
-func replaced(words []field, mark, item string) []field {
+func (w *walker) replaced(words []field, mark, item string) []field {
 	out := make([]field, len(words))
 	for i, f := range words {
-		out[i] = field{text: strings.ReplaceAll(f.text, mark, item), glob: f.glob}
+		with := item
+		if !w.afford(strings.Count(f.text, mark)*len(item) + len(f.text)) {
+			with = unknownMark
+		}
+		out[i] = field{text: strings.ReplaceAll(f.text, mark, with), glob: f.glob}
 	}
 	return out
 }
@@ -88,9 +92,9 @@ func (w *walker) parallel(argv []field, e *env, sc scope, st state, text string)
 	return w.each(len(items), func(turn int) outcome {
 		item := items[turn]
 		if len(inner) == 1 && strings.Contains(inner[0].text, " ") {
-			return w.source(restored(strings.ReplaceAll(inner[0].text, "{}", item)), e.clone(), sc, st, false)
+			return w.source(restored(w.replaced(inner, "{}", item)[0].text), e.clone(), sc, st, false)
 		}
-		words := replaced(inner, "{}", item)
+		words := w.replaced(inner, "{}", item)
 		if !strings.Contains(joined(inner), "{}") && item != unknownMark {
 			words = append(words, field{text: item})
 		}
@@ -126,7 +130,7 @@ func (w *walker) find(argv []field, e *env, sc scope, st state, text string) (ou
 			where = e.clone()
 			where.dir = ""
 		}
-		o := w.command(replaced(argv[i+1:end], "{}", unknownMark), where, sc, st, text)
+		o := w.command(w.replaced(argv[i+1:end], "{}", unknownMark), where, sc, st, text)
 		if end < len(argv) && argv[end].text == "+" {
 			after = union(after, o.ok)
 		}

@@ -1,0 +1,35 @@
+_default:
+    @just --list
+
+# What CI runs.
+check:
+    CI=true bash .ci/run
+
+# The tests; arguments go to go test.
+test *args:
+    go test ./... {{args}}
+
+# Rewrite the expected output in testscripts; then read the difference.
+update:
+    go test ./cmd/witness -run TestScripts -update
+
+# Time the hook against a hello world and a floor program, in one run.
+bench *args:
+    go run ./bench {{args}}
+
+# Start a rule: its .sql and its .txtar.
+rule name:
+    cp -n rules.d/_template.sql rules.d/{{name}}.sql
+    cp -n testscripts/_template.txtar testscripts/rules/{{name}}.txtar
+
+# Recall and exactness of the readers over a folder of recorded sessions with a truth.json.
+score dir:
+    go run ./cmd/score {{dir}}
+
+# Look at what the rules say of recorded sessions.
+replay *files:
+    go run ./cmd/witness replay {{files}}
+
+# Prove the hooks in the real clients; the argument is the folder that drives them.
+e2e clients:
+    for script in e2e/*.sh; do bash $script {{clients}}; done

@@ -1,0 +1,156 @@
+package main
+
+import (
+	"database/sql"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+)
+
+// copyLargeStore copies the large store to path. It is made once and kept among the
+// temporary files, as long as the schema is the same.
+func (c *testCase) copyLargeStore(path, project string) error {
+	if err := c.hear("PostToolUse", "Read", project); err != nil {
+		return err // makes an empty store with the schema
+	}
+	sum, err := schemaOf(path)
+	if err != nil {
+		return err
+	}
+	kept := filepath.Join(os.TempDir(), fmt.Sprintf("witness-bench-large-%d.db", sum))
+	if _, err := os.Stat(kept); err != nil {
+		made := kept + ".new"
+		if err := copyFile(made, path); err != nil {
+			return err
+		}
+		if err := fillStore(made); err != nil {
+			return err
+		}
+		if err := os.Rename(made, kept); err != nil {
+			return err
+		}
+	}
+	if err := copyFile(path, kept); err != nil {
+		return err
+	}
+	return moveStore(path, project)
+}
+
+// copyFile copies a store that nobody has open.
+func copyFile(to, from string) (err error) {
+	for _, side := range []string{"-wal", "-shm"} {
+		if err := os.RemoveAll(to + side); err != nil {
+			return err
+		}
+	}
+	in, err := os.Open(from)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, in.Close()) }()
+	out, err := os.Create(to)
+	if err != nil {
+		return err
+	}
+	_, err = io.Copy(out, in)
+	return errors.Join(err, out.Close())
+}
+
+// schemaOf is the fingerprint of a store's schema; what was written is all in the file
+// afterwards.
+func schemaOf(path string) (sum int64, err error) {
+	db, err := sql.Open("sqlite", "file:"+path)
+	if err != nil {
+		return 0, err
+	}
+	defer func() { err = errors.Join(err, db.Close()) }()
+	if err := db.QueryRow("PRAGMA user_version").Scan(&sum); err != nil {
+		return 0, err
+	}
+	_, err = db.Exec("PRAGMA wal_checkpoint(TRUNCATE)")
+	return sum, err
+}
+
+// elsewhere stands for the project in the store that is kept: each benchmark has another.
+const elsewhere = "/home/dev/proj"
+
+// fillStore adds 2,000 sessions of 500 events and, to the session that is measured, 10,000
+// events and 20 runs of 5,000 tests, of which 20 fail.
+func fillStore(path string) (err error) {
+	db, err := sql.Open("sqlite", "file:"+path+"?_pragma=synchronous(OFF)&_pragma=journal_mode(WAL)")
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, db.Close()) }()
+	db.SetMaxOpenConns(1)
+	const numbers = "WITH RECURSIVE number (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM number WHERE i + 1 < %d) "
+	for _, statement := range []string{
+		fmt.Sprintf(numbers, 500_000) + `
+			INSERT INTO events (session, t, moment, at, agent, call, tool, name, command, cwd, root, outcome)
+			SELECT printf('session-%04d', i / 250), i % 250 + 1, m.value, 1763600000000 + i * 1000, 'claude', 'call-' || i,
+			       'run', 'Bash', 'go test ./part' || (i % 7), ?1, ?1, iif(m.value = 'after', 'ok', '')
+			FROM   number, json_each('["before", "after"]') m`,
+		fmt.Sprintf(numbers, 200_000) + `
+			INSERT INTO touches (session, path, kind, t, file, root)
+			SELECT printf('session-%04d', i / 100), ?1 || '/file' || (i % 40) || '.go', iif(i % 3, 'read', 'edit'), i % 250 + 1,
+			       'file' || (i % 40) || '.go', ?1
+			FROM   number`,
+		fmt.Sprintf(numbers, 5_000) + `
+			INSERT INTO events (session, t, moment, at, agent, call, tool, name, command, cwd, root, outcome)
+			SELECT ?2, i + 10, m.value, 1763700000000 + i * 1000, 'claude', 'own-' || i, iif(i % 250, 'edit', 'run'),
+			       iif(i % 250, 'Edit', 'Bash'), iif(i % 250, '', 'go test -v ./...'), ?1, ?1, iif(m.value = 'after', 'ok', '')
+			FROM   number, json_each('["before", "after"]') m`,
+		fmt.Sprintf(numbers, 20) + `
+			INSERT INTO commands (session, t, n, program, args, text, runner)
+			SELECT ?2, i * 250 + 10, 0, 'go test', '["-v","./..."]', 'go test -v ./...', 'go_test' FROM number`,
+		fmt.Sprintf(numbers, 100_000) + `
+			INSERT INTO tests (session, t, n, test, suite, tool, outcome)
+			SELECT ?2, i / 5000 * 250 + 10, 0, 'TestNumber' || (i % 5000), 'example.com/cart', 'go_test', iif(i % 250, 'pass', 'fail')
+			FROM   number WHERE ?1 <> ''`,
+		fmt.Sprintf(numbers, 5_000) + `
+			INSERT INTO touches (session, path, kind, t, file, root)
+			SELECT ?2, ?1 || '/own' || (i % 300) || '.go', iif(i % 3, 'read', 'edit'), i + 10, 'own' || (i % 300) || '.go', ?1
+			FROM   number WHERE i % 250`,
+		fmt.Sprintf(numbers, 20) + `
+			INSERT INTO runs (session, t, n, tool, kind, root, program, passed, failed, outcome, ended, complete, how)
+			SELECT ?2, i * 250 + 10, 0, 'go_test', 'test', ?1, 'go test', 4980, 20, 'fail', 1, 1, 'items' FROM number`,
+		"PRAGMA wal_checkpoint(TRUNCATE)",
+	} {
+		var values []any
+		if statement[0] == 'W' {
+			values = []any{elsewhere, session}
+		}
+		if _, err := db.Exec(statement, values...); err != nil {
+			return fmt.Errorf("%w in %s", err, statement)
+		}
+	}
+	return nil
+}
+
+// moveStore makes the session that is measured one of this benchmark's project.
+func moveStore(path, project string) (err error) {
+	db, err := sql.Open("sqlite", "file:"+path+"?_pragma=synchronous(OFF)")
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, db.Close()) }()
+	db.SetMaxOpenConns(1)
+	tables := map[string]string{"events": "root", "touches": "root", "runs": "root", "tally": "root", "failing": "root", "rounds": "root"}
+	for table, column := range tables {
+		if _, err := db.Exec("UPDATE "+table+" SET "+column+" = ?1 WHERE "+column+" = ?2 AND session = ?3", project, elsewhere, session); err != nil {
+			return err
+		}
+	}
+	for _, table := range []string{"touches", "rounds"} {
+		if _, err := db.Exec("UPDATE "+table+" SET path = replace(path, ?2, ?1) WHERE session = ?3", project, elsewhere, session); err != nil {
+			return err
+		}
+	}
+	if _, err := db.Exec("UPDATE trees SET root = ?1 WHERE root = ?2", project, elsewhere); err != nil {
+		return err
+	}
+	_, err = db.Exec("PRAGMA wal_checkpoint(TRUNCATE)")
+	return err
+}

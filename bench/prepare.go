@@ -1,0 +1,192 @@
+package main
+
+import (
+	"bytes"
+	"database/sql"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+
+	_ "modernc.org/sqlite"
+)
+
+// hook tells whether a case is witness itself.
+func (c *testCase) hook() bool { return len(c.args) > 0 && c.args[0] == "hook" }
+
+// store is the path of a hook's store.
+func (c *testCase) store() string { return strings.TrimPrefix(c.env[len(c.env)-1], "WITNESS_DB=") }
+
+// prepare builds the programs, the projects and the stores, and lists the cases.
+func prepare(dir string, o options) ([]*testCase, error) {
+	bin := map[string]string{"hello": "./bench/hello", "floor": "./bench/floor", "witness": "./cmd/witness"}
+	for name, pkg := range bin {
+		bin[name] = filepath.Join(dir, name)
+		if name == "witness" && o.witness != "" {
+			path, err := filepath.Abs(o.witness)
+			if err != nil {
+				return nil, err
+			}
+			bin[name] = path
+			continue
+		}
+		cmd := exec.Command("go", "build", "-trimpath", "-ldflags=-s -w", "-o", bin[name], pkg)
+		cmd.Env, cmd.Stderr = append(os.Environ(), "CGO_ENABLED=0"), os.Stderr
+		if err := cmd.Run(); err != nil {
+			return nil, fmt.Errorf("go build %s: %w", pkg, err)
+		}
+	}
+	plain, ruled := filepath.Join(dir, "plain"), filepath.Join(dir, "ruled")
+	if err := errors.Join(makeProject(plain), makeProject(ruled), writeRules(ruled)); err != nil {
+		return nil, err
+	}
+	beforeEdit, err := payload("PreToolUse", "Edit", plain, nil)
+	beforeRuled, err2 := payload("PreToolUse", "Edit", ruled, nil)
+	beforeRun, err3 := payload("PreToolUse", "Bash", plain, nil)
+	afterShort, err4 := payload("PostToolUse", "Bash", plain, ran(goTestOutput))
+	afterLong, err5 := payload("PostToolUse", "Bash", plain, ran(longOutput(200_000)))
+	if err := errors.Join(err, err2, err3, err4, err5); err != nil {
+		return nil, err
+	}
+	floor := func(name string, parallel int) *testCase {
+		return &testCase{
+			name: name, program: bin["floor"], parallel: parallel, input: beforeEdit,
+			args: []string{filepath.Join(dir, strings.ReplaceAll(name, " ", "_")+".db")},
+		}
+	}
+	hook := func(name string, input func(int) []byte) *testCase {
+		return &testCase{
+			name: name, program: bin["witness"], args: []string{"hook", "claude"}, input: input,
+			env: []string{
+				"HOME=" + filepath.Join(dir, "home"), "XDG_CONFIG_HOME=", "XDG_STATE_HOME=", "WITNESS_STRICT=",
+				"WITNESS_SYSTEM_CONFIG=" + filepath.Join(dir, "none.toml"),
+				"WITNESS_DB=" + filepath.Join(dir, strings.ReplaceAll(name, " ", "_")+".db"),
+			},
+		}
+	}
+	parallel := hook("16 hooks at once", beforeEdit)
+	parallel.parallel = 16
+	cases := []*testCase{
+		{name: "hello", program: bin["hello"], input: beforeEdit},
+		floor("floor", 0),
+		hook("before an edit", beforeEdit),
+		hook("before a command", beforeRun),
+		hook("after 2 kB of output", afterShort),
+		hook("after 200 kB of output", afterLong),
+		hook("before an edit, 500 rules", beforeRuled),
+		floor("16 floors at once", 16),
+		parallel,
+	}
+	if o.large {
+		cases = append(cases,
+			hook("before an edit, large store", beforeEdit),
+			hook("before a command, large store", beforeRun),
+			hook("after 2 kB of output, large store", afterShort))
+	}
+	var chosen []*testCase
+	for _, c := range cases {
+		if !strings.Contains(c.name, o.only) && c.name != "floor" {
+			continue
+		}
+		if err := c.prepareStore(plain, ruled); err != nil {
+			return nil, fmt.Errorf("%s: %w", c.name, err)
+		}
+		chosen = append(chosen, c)
+	}
+	return chosen, nil
+}
+
+// prepareStore makes the store that the case's processes find.
+func (c *testCase) prepareStore(projects ...string) error {
+	if !c.hook() {
+		if len(c.args) == 0 {
+			return nil
+		}
+		return makeFloorStore(c.args[0])
+	}
+	path := c.store()
+	if strings.Contains(c.name, "large store") {
+		if err := c.copyLargeStore(path, projects[0]); err != nil {
+			return err
+		}
+	}
+	for _, project := range projects {
+		if err := c.hear("PostToolUse", "Read", project); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// hear lets witness hear one recorded call, outside of the measurement. After it has read
+// the file, an edit has nothing to complain about: that is the usual case.
+func (c *testCase) hear(hook, tool, project string) error {
+	input, err := payload(hook, tool, project, nil)
+	if err != nil {
+		return err
+	}
+	cmd := exec.Command(c.program, c.args...)
+	cmd.Env, cmd.Stdin, cmd.Stderr = append(os.Environ(), c.env...), bytes.NewReader(input(0)), os.Stderr
+	return cmd.Run()
+}
+
+// makeProject makes the folder that the recorded session works in.
+func makeProject(dir string) error {
+	if err := os.MkdirAll(filepath.Join(dir, ".git"), 0o755); err != nil {
+		return err
+	}
+	return os.WriteFile(filepath.Join(dir, "cart.go"), []byte("package cart\n"), 0o644)
+}
+
+// writeRules writes 500 rules of which 5 are asked about an edit of a Go file.
+func writeRules(project string) error {
+	dir := filepath.Join(project, ".witness", "rules.d")
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return err
+	}
+	for i := range 500 {
+		selects := []string{
+			`commands = ["terraform apply", "terraform destroy"]`,
+			`tools    = ["edit", "write", "delete"]` + "\n" + `--- paths    = ["migrations/**/*.sql", "*.proto"]`,
+			`tools    = ["run"]`,
+			`when     = ["stop"]`,
+		}[i%4]
+		if i%100 == 0 {
+			selects = `tools    = ["edit", "write"]`
+		}
+		rule := fmt.Sprintf(`-- Rule %d of a team that has many.
+--
+-- It says nothing as long as the file was not deleted in this session.
+
+--- severity = "warn"
+--- %s
+--- message  = "{file} was deleted {times} times."
+---
+--- options.threshold = %d   # deletions
+
+SELECT file, count(*) AS times
+FROM   touches
+WHERE  session = :session AND kind = 'delete' AND outcome = 'ok' AND t > 0
+GROUP  BY file HAVING count(*) > :threshold
+`, i, selects, i+1)
+		if err := os.WriteFile(filepath.Join(dir, fmt.Sprintf("team_%03d.sql", i)), []byte(rule), 0o644); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// makeFloorStore makes the store of the floor.
+func makeFloorStore(path string) (err error) {
+	db, err := sql.Open("sqlite", "file:"+path+"?_pragma=journal_mode(WAL)")
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, db.Close()) }()
+	_, err = db.Exec(`
+		CREATE TABLE calls (t INTEGER PRIMARY KEY, session TEXT NOT NULL, size INTEGER NOT NULL);
+		CREATE INDEX calls_session ON calls (session, t)`)
+	return err
+}

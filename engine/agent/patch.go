@@ -1,0 +1,49 @@
+package agent
+
+import (
+	"strings"
+
+	"witness/engine"
+)
+
+// patchFiles reads which files a patch in the form of OpenAI's apply_patch tool changes:
+//
+//	*** Begin Patch
+//	*** Add File: new.txt
+//	+its first line
+//	*** Update File: old.txt
+//	*** Move to: renamed.txt
+//	@@
+//	-two
+//	+TWO
+//	*** Delete File: gone.txt
+//	*** End Patch
+//
+// A file that is moved is deleted at its old path and written at the new one.
+// Paths are as the patch spells them. Several clients offer the tool, since models are
+// trained on it.
+func patchFiles(patch string) []engine.File {
+	var files []engine.File
+	adding := false // the lines that follow are those of a new file
+	add := func(path, kind string) {
+		files = append(files, engine.File{Path: strings.TrimSpace(path), Kind: kind})
+		adding = kind == engine.Write
+	}
+	for line := range strings.Lines(patch) {
+		line = strings.TrimRight(line, "\r\n")
+		if path, ok := strings.CutPrefix(line, "*** Add File: "); ok {
+			add(path, engine.Write)
+		} else if path, ok := strings.CutPrefix(line, "*** Update File: "); ok {
+			add(path, engine.Edit)
+		} else if path, ok := strings.CutPrefix(line, "*** Delete File: "); ok {
+			add(path, engine.Delete)
+		} else if path, ok := strings.CutPrefix(line, "*** Move to: "); ok && len(files) > 0 {
+			files[len(files)-1].Kind = engine.Delete
+			add(path, engine.Write)
+			adding = false
+		} else if text, ok := strings.CutPrefix(line, "+"); ok && adding {
+			files[len(files)-1].Content += text + "\n"
+		}
+	}
+	return files
+}

@@ -1,0 +1,69 @@
+package engine
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+	"unicode/utf8"
+)
+
+// FuzzMatches: any pattern on any text gives an error or a JSON array, and the fast way
+// through the lines finds what the plain way finds.
+func FuzzMatches(f *testing.F) {
+	f.Add("--- FAIL: TestA (0.00s)\nok  \tpkg\t0.1s\n", `(?m)^--- (?P<outcome>FAIL|PASS): (?P<test>\S+)`)
+	f.Add("1..2\nok 1 - a\nnot ok 2 - b # skip\n", `(?m)^(?P<no>not )?ok (?P<n>\d+)(?: - (?P<test>.*))?$`)
+	f.Add("a\n\nb", `(?P<x>.)`)
+	f.Fuzz(func(t *testing.T, text, pattern string) {
+		out, err := matches(text, pattern)
+		if err != nil {
+			return
+		}
+		var rows []map[string]any
+		if err := json.Unmarshal([]byte(out), &rows); err != nil {
+			t.Fatalf("matches(%q, %q) = %s: %v", text, pattern, out, err)
+		}
+		for _, row := range rows {
+			at, ok := row["at"].(float64)
+			if !ok || int(at) > len(text) {
+				t.Fatalf("a match at %v in a text of %d bytes", row["at"], len(text))
+			}
+		}
+	})
+}
+
+// FuzzHeader: no file makes the loader panic, and what it accepts it accepts again.
+func FuzzHeader(f *testing.F) {
+	f.Add("-- Say it.\n--- severity = \"warn\"\n--- message = \"{a}\"\n\nSELECT 1 AS a\n")
+	f.Add("--- paths = [\"**/*.md\"]\n--- options.threshold = 3 # rounds\nSELECT :threshold")
+	f.Fuzz(func(t *testing.T, text string) {
+		s := &Script{Kind: Rules, Name: "x", Path: "rules.d/x.sql", Text: text}
+		if err := s.parse(); err == nil && s.Message == "" {
+			t.Fatal("a rule without a message was accepted")
+		}
+		if strings.Count(headerText(text), "\n") > strings.Count(text, "\n")+1 {
+			t.Fatal("the header has more lines than the file")
+		}
+		_ = fill(s.Message, []string{"a"}, []driverValue{"x"})
+		_ = parameters(text)
+		_, _, _ = s.Summary(), s.Doc(), s.SQL()
+	})
+}
+
+// FuzzClean: nothing that a terminal would obey is left, and clean output stays as it is.
+func FuzzClean(f *testing.F) {
+	f.Add("\x1b[31mFAIL\x1b[0m\r\n10%\r50%\r100%\n")
+	f.Add("\x1b]8;;http://x\x1b\\link\x1b]8;;\a")
+	f.Fuzz(func(t *testing.T, s string) {
+		c := clean(s)
+		if strings.ContainsAny(c, "\x1b\r\b") {
+			t.Fatalf("clean(%q) = %q", s, c)
+		}
+		if clean(c) != c {
+			t.Fatalf("clean is not stable on %q", s)
+		}
+		m := speakable(s)
+		if strings.ContainsAny(m, "\x1b\n\r") || len(m) > maxMessage || utf8.ValidString(s) && !utf8.ValidString(m) {
+			t.Fatalf("speakable(%q) = %q", s, m)
+		}
+	})
+}

@@ -1,0 +1,84 @@
+package shell
+
+import (
+	"strings"
+)
+
+// prints is what the commands print whose output follows from the line alone.
+func prints(p program, e *env, input *string) *string {
+	for _, f := range p.args {
+		if f.glob {
+			return nil
+		}
+	}
+	switch p.name {
+	case "cat":
+		if len(p.args) == 0 {
+			return input
+		}
+	case "pwd":
+		if e.dir != "" && len(p.args) == 0 {
+			return &e.dir
+		}
+	case "echo":
+		escapes, end := false, "\n"
+		words := p.args
+		for len(words) > 0 && (words[0].text == "-n" || words[0].text == "-e" || words[0].text == "-ne" || words[0].text == "-en") {
+			escapes = escapes || strings.Contains(words[0].text, "e")
+			if strings.Contains(words[0].text, "n") {
+				end = ""
+			}
+			words = words[1:]
+		}
+		text := joined(words) + end
+		if escapes {
+			text = unescapeC(text)
+		}
+		return &text
+	case "printf":
+		return formatted(p.args)
+	}
+	return nil
+}
+
+// formatted is what printf prints, for formats of no more than %s.
+func formatted(words []field) *string {
+	if len(words) == 0 {
+		return nil
+	}
+	format := unescapeC(words[0].text)
+	slots := strings.Count(format, "%s")
+	if strings.Count(format, "%") != slots {
+		return nil
+	}
+	if slots == 0 {
+		return &format
+	}
+	var b strings.Builder
+	rest := words[1:]
+	for {
+		for i, piece := range strings.Split(format, "%s") {
+			if i > 0 && len(rest) > 0 {
+				b.WriteString(rest[0].text)
+				rest = rest[1:]
+			}
+			b.WriteString(piece)
+		}
+		if b.Len() > maxLine {
+			return nil
+		}
+		if len(rest) == 0 {
+			break
+		}
+	}
+	text := b.String()
+	return &text
+}
+
+func joined(words []field) string {
+	texts := make([]string, len(words))
+	for i, f := range words {
+		texts[i] = f.text
+	}
+	return strings.Join(texts, " ")
+}
