@@ -56,12 +56,12 @@ CREATE TABLE commands (
 CREATE TABLE touches (
   session TEXT    NOT NULL,
   path    TEXT    NOT NULL,                 -- absolute and canonical: the identity
-  actor   TEXT    NOT NULL DEFAULT '',
+  actor   TEXT    NOT NULL DEFAULT '',      -- '*' is somebody outside of the session
   kind    TEXT    NOT NULL,                 -- read, edit (in place), write (whole), delete
   t       INTEGER NOT NULL,
   file    TEXT    NOT NULL DEFAULT '',      -- path relative to the project, for people; absolute if it lies outside
   root    TEXT    NOT NULL DEFAULT '',      -- the project, '' if the file lies outside of it
-  via     TEXT    NOT NULL DEFAULT 'tool',  -- how it is known: tool, shell, observed
+  via     TEXT    NOT NULL DEFAULT 'tool',  -- how it is known: tool, shell, observed (the file changed while the command ran), elsewhere (somebody else changed it)
   outcome TEXT    NOT NULL DEFAULT 'ok',    -- ok, failed, denied, unknown; only ok has happened
   on_disk INTEGER NOT NULL DEFAULT 0,       -- 1 if the file existed before the call
   seen    INTEGER NOT NULL DEFAULT 0,       -- 1 if the same call reads it first
@@ -70,6 +70,19 @@ CREATE TABLE touches (
 
 CREATE INDEX touches_in_order ON touches (session, t, kind);
 CREATE INDEX touches_denied ON touches (session, path, actor, t) WHERE outcome = 'denied';
+
+-- What a file was when the session last saw it.
+CREATE TABLE looks (
+  session TEXT    NOT NULL,
+  path    TEXT    NOT NULL,
+  size    INTEGER NOT NULL,                 -- in bytes, -1 if it is not there
+  mtime   INTEGER NOT NULL,                 -- nanoseconds since 1970
+  hash    TEXT    NOT NULL DEFAULT '',      -- of the content, '' for a large file
+  t       INTEGER NOT NULL,
+  PRIMARY KEY (session, path)
+) WITHOUT ROWID;
+
+CREATE INDEX looks_recent ON looks (session, t);
 
 -- One run of a test runner, linter, type checker or compiler.
 CREATE TABLE runs (
@@ -103,7 +116,7 @@ CREATE TABLE tests (
   session TEXT    NOT NULL,
   t       INTEGER NOT NULL,
   n       INTEGER NOT NULL,
-  test    TEXT    NOT NULL,                 -- the name as the runner prints it
+  test    TEXT    NOT NULL,                 -- the name as the runner prints it; '' is a whole suite that passed
   suite   TEXT    NOT NULL DEFAULT '',      -- what it belongs to, where names are not unique without: a Go package
   tool    TEXT    NOT NULL,
   outcome TEXT    NOT NULL,                 -- pass, fail, skip
@@ -255,12 +268,17 @@ WHEN NEW.outcome = 'ok' AND NEW.kind <> 'read' AND NEW.root <> ''
 BEGIN
   INSERT INTO trees (root, changes) VALUES (NEW.root, 1)
     ON CONFLICT (root) DO UPDATE SET changes = changes + 1;
+  -- However many files a command turns out to have changed, it was one edit.
   INSERT INTO tally (session, root, edits, first_edit, last_edit)
-    SELECT NEW.session, NEW.root, 1, NEW.t, NEW.t WHERE NEW.kind <> 'delete'
+    SELECT NEW.session, NEW.root, 1, NEW.t, NEW.t
+    WHERE  NEW.kind <> 'delete' AND NEW.via <> 'elsewhere'
+      AND  NOT (NEW.via = 'observed' AND EXISTS (
+             SELECT 1 FROM touches o
+             WHERE  o.session = NEW.session AND o.t = NEW.t AND o.kind = 'edit' AND o.via = 'observed' AND o.path <> NEW.path))
     ON CONFLICT (session, root) DO UPDATE SET
       edits = edits + 1, first_edit = coalesce(first_edit, NEW.t), last_edit = NEW.t;
   INSERT INTO rounds (session, path, root, file, edits, dirty)
-    SELECT NEW.session, NEW.path, NEW.root, NEW.file, 1, 1 WHERE NEW.kind <> 'delete'
+    SELECT NEW.session, NEW.path, NEW.root, NEW.file, 1, 1 WHERE NEW.kind <> 'delete' AND NEW.via <> 'elsewhere'
     ON CONFLICT (session, path) DO UPDATE SET edits = edits + 1, dirty = 1;
 END;
 
@@ -281,6 +299,18 @@ BEGIN
            SELECT 1 FROM tests p
            WHERE  p.session = NEW.session AND p.t = NEW.t AND p.n = NEW.n AND p.test = failing.test
              AND  p.outcome = 'pass' AND (p.suite = failing.suite OR p.suite = '' OR failing.suite = ''));
+
+  -- Nor does what belongs to a suite that passed as a whole, or that part of it which
+  -- was selected.
+  DELETE FROM failing
+  WHERE  session = NEW.session AND root = NEW.root AND tool = NEW.tool AND suite <> ''
+    AND  EXISTS (SELECT 1 FROM tests p
+                 WHERE  p.session = NEW.session AND p.t = NEW.t AND p.n = NEW.n AND p.test = ''
+                   AND  p.suite = failing.suite AND p.outcome = 'pass')
+    AND  NOT EXISTS (SELECT 1 FROM json_each(NEW.selection) w WHERE w.value GLOB '[?]*')
+    AND  (NOT EXISTS (SELECT 1 FROM json_each(NEW.selection) w WHERE w.value GLOB '~*')
+          OR EXISTS (SELECT 1 FROM json_each(NEW.selection) w
+                     WHERE  w.value GLOB '~*' AND instr(lower(failing.test), lower(substr(w.value, 2)))));
 
   -- Nor does what a complete run covered without naming it as failing.
   DELETE FROM failing

@@ -6,7 +6,8 @@
 -- the same one too, which the asker checks (`runner = tool`).
 --
 -- In a selection, `~x` is a part of a test's name, `?x` is a filter that cannot be
--- read, and anything else is a path, package, suite or test.
+-- read, `.` is what lies in the directory itself, and anything else is a path, package,
+-- suite or test.
 CREATE VIEW coverage AS
 SELECT c.session, c.t, c.n, c.runner, f.root, f.tool, f.suite, f.test,
        c.program = f.program AND c.dir = f.dir AND c.selection = f.selection AS same
@@ -29,7 +30,12 @@ WHERE  (c.program = f.program AND c.dir = f.dir AND c.selection = f.selection)
                                 OR substr(f.suite, 1, length(w.value) + 1) IN (w.value || '/', w.value || '.')
                                 OR substr(f.suite, -1 - length(w.value)) = '/' || w.value
                                 OR instr(f.suite, '/' || w.value || '/')
-                                OR instr(f.test, '(' || w.value || '.')))
+                                OR instr(f.test, '(' || w.value || '.')
+                                OR w.value = '.' AND c.dir <> '' AND substr(f.suite, -1 - length(c.dir)) = '/' || c.dir
+                                OR w.value = '.' AND c.dir = '' AND f.selection IN ('[]', '["."]')
+                                   AND NOT EXISTS (SELECT 1 FROM tests x
+                                                   WHERE  x.session = f.session AND x.t = f.last AND x.suite <> ''
+                                                     AND  substr(f.suite, 1, length(x.suite) + 1) = x.suite || '/')))
              OR (c.dir = f.dir AND f.selection <> '[]'
                  AND NOT EXISTS (SELECT 1 FROM json_each(f.selection) s
                                  WHERE  s.value NOT IN (SELECT w.value FROM json_each(c.selection) w)))));
@@ -38,7 +44,8 @@ WHERE  (c.program = f.program AND c.dir = f.dir AND c.selection = f.selection)
 -- command whose failures were counted but not named.
 CREATE VIEW failing_tests AS
 SELECT f.*,
-       CASE WHEN f.test <> '' THEN f.test || iif(f.suite <> '' AND instr(f.test, f.suite) = 0, ' (' || f.suite || ')', '')
+       CASE WHEN f.test GLOB '[[]*' AND f.suite <> '' THEN f.suite || ' ' || f.test
+            WHEN f.test <> '' THEN f.test || iif(f.suite <> '' AND instr(f.test, f.suite) = 0, ' (' || f.suite || ')', '')
             WHEN f.count > 1  THEN f.count || ' tests of `' || f.suite || '`'
             ELSE '`' || f.suite || '`' END AS name,
        f.since < coalesce((SELECT first_edit FROM tally y WHERE y.session = f.session AND y.root = f.root), f.since + 1) AS baseline

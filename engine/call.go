@@ -17,6 +17,7 @@ type call struct {
 	t        int64
 	commands []command
 	touches  []touch
+	observed []touch // changes that were seen on the disk, not told
 }
 
 // A command is one simple command of the line, as the table has it.
@@ -37,6 +38,7 @@ type touch struct {
 	kind, via        string
 	outcome          string
 	onDisk, seen     bool
+	actor            string // "" for the actor of the call
 }
 
 // call resolves an event.

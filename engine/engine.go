@@ -113,6 +113,12 @@ func (e *Engine) before(ctx context.Context, c *call, m Manners) (v Verdict, err
 		if _, err := e.db.recordEvent(ctx, c, e.now()); err != nil {
 			return err
 		}
+		if err := e.observe(ctx, c); err != nil {
+			return err
+		}
+		if err := e.db.recordTouches(ctx, c, c.observed, "IGNORE"); err != nil {
+			return err
+		}
 		v = m.fit(e.judge(budget, c))
 		return e.db.recordVerdict(ctx, c, v, m, e.now())
 	})
@@ -130,7 +136,13 @@ func (e *Engine) after(ctx context.Context, c *call, m Manners) (v Verdict, err 
 		if fresh, err = e.db.recordEvent(ctx, c, e.now()); err != nil || !fresh {
 			return err
 		}
-		return e.db.recordFacts(ctx, c, found)
+		if err := e.observe(ctx, c); err != nil {
+			return err
+		}
+		if err := e.db.recordFacts(ctx, c, found); err != nil || e.path == "" {
+			return err
+		}
+		return e.db.recordLooks(ctx, c)
 	})
 	if err != nil || !fresh {
 		return v, err

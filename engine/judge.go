@@ -153,7 +153,7 @@ func (c *call) subjects(f *Script) []subject {
 			list = append(list, subject{cmd.Text, cmd.params(i, c.params())})
 		}
 	}
-	if all || len(c.commands) == 0 && len(c.touches) == 0 && len(f.Paths) == 0 && len(f.Commands) == 0 && slices.Contains(f.Tools, c.Tool) {
+	if all || len(c.commands) == 0 && len(c.touches) == 0 && len(f.Paths) == 0 && len(f.Commands) == 0 && c.Tool != Run && slices.Contains(f.Tools, c.Tool) {
 		list = append(list, subject{"", c.params()})
 	}
 	return list

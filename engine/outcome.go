@@ -79,7 +79,7 @@ func (e *Engine) readExits(ctx context.Context, c *call, all *found, read map[in
 		}
 		before := len(all.runs)
 		for _, f := range e.loadFacts() {
-			if f.Err == nil && len(f.Contains) == 0 && strings.Contains(f.Text, "tests") && f.parse() == nil && f.Into == "tests" {
+			if !strings.Contains(f.Text, "\n--- contains") && f.parse() == nil && len(f.Contains) == 0 && f.Into == "tests" {
 				e.readWith(ctx, f, c, []int{i}, all, read)
 			}
 		}

@@ -34,7 +34,8 @@ func (all *found) next() int64 {
 }
 
 // What a reader's SELECT may return: a test, a diagnostic, or, without a test and a
-// message, the summary of a run. `n` counts the runs of one output from 0.
+// message, the summary of a run. A test that is the empty text stands for a whole suite
+// that passed without naming its tests. `n` counts the runs of one output from 0.
 const readingTable = `
 CREATE TEMP TABLE IF NOT EXISTS reading (
   i INTEGER PRIMARY KEY, reader TEXT, n INTEGER,
@@ -225,7 +226,7 @@ func (e *Engine) summed(ctx context.Context, f *Script, base int64) (runs []run,
 		       sum(CASE WHEN NOT (`+item+`) THEN skipped END),
 		       coalesce(min(CASE WHEN NOT (`+item+`) THEN coalesce(ended, 0) END), 0), max(how),
 		       count(DISTINCT CASE WHEN `+item+` AND `+level+` = '`+bad+`' THEN coalesce(suite, '') || char(31) || coalesce(test, i) END),
-		       sum(`+item+` AND coalesce(outcome, '') = 'pass'), sum(`+item+` AND coalesce(outcome, '') = 'skip'),
+		       sum(`+item+` AND coalesce(outcome, '') = 'pass' AND test <> ''), sum(`+item+` AND coalesce(outcome, '') = 'skip'),
 		       max(kind), min(CASE WHEN NOT (`+item+`) THEN coalesce(ended, 0) END) IS NOT NULL
 		FROM   temp.reading WHERE reader = :reader AND n >= :base GROUP BY n ORDER BY n`,
 		args{"reader": f.Name, "base": base}, func(_ []string, row []driverValue) error {

@@ -84,6 +84,12 @@ func (c *conn) recordFacts(ctx context.Context, call *call, found found) error {
 	if err := c.recordTouches(ctx, call, call.touches, "REPLACE"); err != nil {
 		return err
 	}
+	// A checkout is a change as a whole; the files it touched are no edits of anybody.
+	if len(found.changes) == 0 {
+		if err := c.recordTouches(ctx, call, call.observed, "IGNORE"); err != nil {
+			return err
+		}
+	}
 	for _, kind := range found.changes {
 		if _, err := c.exec(ctx, "INSERT OR IGNORE INTO changes (session, t, kind, root) VALUES (?1, ?2, ?3, ?4)", call.Session, call.t, kind, call.place.Root); err != nil {
 			return err
@@ -99,10 +105,14 @@ func (c *conn) recordFacts(ctx context.Context, call *call, found found) error {
 
 func (c *conn) recordTouches(ctx context.Context, call *call, touches []touch, conflict string) error {
 	for _, t := range touches {
+		actor := call.Actor
+		if t.actor != "" {
+			actor = t.actor
+		}
 		if _, err := c.exec(ctx, `
 			INSERT OR `+conflict+` INTO touches (session, path, actor, kind, t, file, root, via, outcome, on_disk, seen)
 			VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)`,
-			call.Session, t.path, call.Actor, t.kind, call.t, t.file, t.root, t.via, t.outcome, t.onDisk, t.seen); err != nil {
+			call.Session, t.path, actor, t.kind, call.t, t.file, t.root, t.via, t.outcome, t.onDisk, t.seen); err != nil {
 			return err
 		}
 	}

@@ -55,7 +55,9 @@ func (e *Engine) recognise(cmd *command) {
 		return
 	}
 	cmd.runner = best.Name
-	cmd.selection, cmd.variant, cmd.known = selected(best, cmd.Args, cmd.Dir)
+	if cmd.selection, cmd.variant, cmd.known = selected(best, cmd.Args, cmd.Dir); !cmd.known {
+		cmd.selection = []string{"?"} // a listing runs nothing and covers nothing
+	}
 }
 
 // changes tells whether a command changes the tree without naming files: an install, a

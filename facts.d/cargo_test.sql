@@ -39,13 +39,10 @@ WITH lines AS MATERIALIZED (
         || '|(?P<text>\S.*))$')) m
 ),
 walked AS MATERIALIZED (
-  SELECT *, max(coalesce(binary, doc || ' (doc)')) OVER (PARTITION BY part) AS suite, max(block) OVER (PARTITION BY turn) AS owner, max(list) OVER (PARTITION BY turn) AS region
+  SELECT *, max(coalesce(binary, doc || ' (doc)')) OVER (PARTITION BY part) AS suite, max(block) OVER (PARTITION BY turn) AS owner, max(list) OVER (PARTITION BY turn) AS region,
+         min(iif(error IS NULL, NULL, printf('%09d', at) || error)) OVER () AS first_error,
+         min(iif(source IS NULL OR NOT failure, NULL, printf('%09d', at) || source || ':' || source_line)) OVER () AS first_place
   FROM   lines
-),
-broken AS (
-  SELECT c.crate, c.target, c.at, (SELECT b.error FROM lines b WHERE b.error IS NOT NULL AND b.at < c.at ORDER BY b.at LIMIT 1) AS message,
-         (SELECT b.source || ':' || b.source_line FROM lines b WHERE b.source IS NOT NULL AND b.failure >= (SELECT min(f.failure) FROM lines f WHERE f.error IS NOT NULL) ORDER BY b.at LIMIT 1) AS place
-  FROM   lines c WHERE c.crate IS NOT NULL AND (:command GLOB '*cargo* t*' OR c.target LIKE '%test%') GROUP BY c.crate
 ),
 named AS (
   SELECT at, part, suite, coalesce(test, quiet, owner, listed) AS test,
@@ -54,24 +51,27 @@ named AS (
   FROM   walked
   WHERE  test IS NOT NULL OR quiet IS NOT NULL OR owner IS NOT NULL OR listed IS NOT NULL AND region = 'failures:'
 ),
+-- What stands apart is not among the counts: crates that do not compile, binaries that died.
 items AS MATERIALIZED (
   SELECT suite, test, iif(max(outcome = 'fail'), 'fail', iif(max(outcome = 'pass'), 'pass', 'skip')) AS outcome, min(at) AS at,
-         substr(min(printf('%09d', at) || message), 10) AS message, max(file) AS file, max(line) AS line
+         substr(min(printf('%09d', at) || message), 10) AS message, max(file) AS file, max(line) AS line, 0 AS apart
   FROM   named GROUP BY suite, test, iif(suite IS NULL, part, 0)
   UNION ALL
-  SELECT NULL, crate, 'fail', at, message, substr(place, 1, instr(place, ':') - 1), substr(place, instr(place, ':') + 1) FROM broken
+  SELECT NULL, crate, 'fail', min(at), substr(first_error, 10), substr(first_place, 10, instr(first_place, ':') - 10), substr(first_place, instr(first_place, ':') + 1), 1
+  FROM   walked WHERE crate IS NOT NULL AND (:command GLOB '*cargo* t*' OR target LIKE '%test%') GROUP BY crate
   UNION ALL
-  SELECT suite, suite, 'fail', min(at), 'ended without a result', NULL, NULL
+  SELECT suite, suite, 'fail', min(at), 'ended without a result', NULL, NULL, 1
   FROM   walked GROUP BY part HAVING suite IS NOT NULL AND count(result) = 0 AND count(rerun)
 )
 SELECT * FROM (
   SELECT suite, test, outcome, iif(outcome = 'pass', NULL, message) AS message, file, line, NULL AS passed, NULL AS failed, NULL AS skipped, NULL AS ended, NULL AS how
   FROM   items ORDER BY at)
 UNION ALL
-SELECT NULL, NULL, NULL, NULL, NULL, NULL, passed, failed, skipped, NOT apart AND (NOT failed OR :command GLOB '*--no-fail-fast*' OR :command GLOB '* --lib*' OR :command GLOB '* --doc*' OR :command GLOB '* --test *'),
-       iif((SELECT count(*) FROM items WHERE outcome = 'pass') = passed, 'items', 'summary')
-FROM  (SELECT coalesce(sum(passed), 0) AS passed, coalesce(sum(failed), 0) + (SELECT count(*) FROM items WHERE suite IS test OR suite IS NULL AND test IN (SELECT crate FROM broken)) AS failed,
-              coalesce(sum(ignored), 0) AS skipped, (SELECT count(*) FROM items WHERE suite IS test OR suite IS NULL AND test IN (SELECT crate FROM broken)) AS apart,
-              max(iif(result IS NOT NULL OR rerun IS NOT NULL OR crate IS NOT NULL, at, NULL)) AS last, max(coalesce(iif(test IS NULL AND quiet IS NULL, NULL, at), 0)) AS item
-       FROM   lines)
-WHERE  last > item AND (passed OR failed OR skipped)
+SELECT NULL, NULL, NULL, NULL, NULL, NULL, passed, failed + apart, skipped,
+       NOT apart AND (NOT failed OR :command GLOB '*--no-fail-fast*' OR :command GLOB '* --lib*' OR :command GLOB '* --doc*' OR :command GLOB '* --test *'),
+       iif(passes = passed, 'items', 'summary')
+FROM  (SELECT coalesce(sum(passed), 0) AS passed, coalesce(sum(failed), 0) AS failed, coalesce(sum(ignored), 0) AS skipped,
+              max(iif(result IS NOT NULL OR rerun IS NOT NULL OR crate IS NOT NULL, at, NULL)) AS last, max(iif(test IS NULL AND quiet IS NULL, 0, at)) AS item
+       FROM   lines),
+      (SELECT coalesce(sum(apart), 0) AS apart, coalesce(sum(outcome = 'pass'), 0) AS passes FROM items)
+WHERE  last > item AND (passed OR failed OR skipped OR apart)

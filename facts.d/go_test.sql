@@ -100,6 +100,10 @@ SELECT * FROM (
   FROM   rows WHERE outcome IS NOT NULL OR owner IS NULL AND state = 'FAIL' AND NOT named
   ORDER  BY at)
 UNION ALL
+-- An `ok` line: the whole package passed, though no test is named.
+SELECT suite, '', 'pass', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL
+FROM   rows WHERE owner IS NULL AND state = 'ok' AND idle IS NULL AND suite IS NOT NULL
+UNION ALL
 -- No summary if the output stops before a package's line, or before the lone FAIL that ends a run of several packages.
 SELECT NULL, NULL, NULL, NULL, NULL, NULL, iif(how = 'summary', NULL, passed), failed, iif(how = 'summary', NULL, skipped),
        whole AND NOT (failed AND :command GLOB '* -failfast*'), how

@@ -18,7 +18,7 @@ WITH lines AS MATERIALIZED (
          length(coalesce(m.value->>'indent', m.value->>'tap_indent')) / iif(m.value->>'indent' IS NULL, 4, 2) AS depth,
          coalesce(m.value->>'mark', CASE m.value->>'result' WHEN 'ok' THEN '✔' WHEN 'not ok' THEN '✖' END) AS mark,
          replace(coalesce(m.value->>'title', m.value->>'tap_title'), '\#', '#') AS title, coalesce(m.value->>'note', m.value->>'directive') AS note,
-         lag(m.value->>'open') OVER (ORDER BY m.value->>'at') AS opened,
+         lag(m.value->>'open') OVER (ORDER BY m.value->>'at') AS opened, lag(m.value->>'place') OVER (ORDER BY m.value->>'at') AS place, lag(m.value->>'place_line') OVER (ORDER BY m.value->>'at') AS place_line,
          count(coalesce(m.value->>'mark', m.value->>'result', m.value->>'place')) OVER (ORDER BY m.value->>'at') AS turn,
          count(m.value->>'list') OVER (ORDER BY m.value->>'at') AS listing, count(m.value->>'gap') OVER (ORDER BY m.value->>'at') AS cut,
          count(iif(m.value->>'counted' = 'tests', 1, NULL)) OVER (ORDER BY m.value->>'at') AS ended
@@ -65,8 +65,8 @@ items AS MATERIALIZED (
 ),
 -- The list at the end knows the place of a test; alone (dot reporter, cut head) it names what failed.
 listed AS (
-  SELECT x.at, x.title, f.file, f.line, g.said, x.note
-  FROM   lines x LEFT JOIN facts f ON f.turn = x.turn - 1 AND f.listing = x.listing LEFT JOIN facts g ON g.turn = x.turn AND g.listing = x.listing
+  SELECT x.at, x.title, x.place AS file, x.place_line AS line, f.said, x.note
+  FROM   lines x JOIN facts f ON f.turn = x.turn AND f.listing = x.listing
   WHERE  x.listing AND x.mark = '✖' AND x.depth = 0 AND coalesce(x.note, '') NOT LIKE 'TODO%'
     AND  NOT EXISTS (SELECT 1 FROM placed p WHERE p.opened IS NOT NULL AND p.title = x.title)
 ),

@@ -3,7 +3,7 @@
 -- In the full form the rule stands above the place, in the others on its line. What ruff mended itself
 -- (--fix) is no finding; the tally says how many remain. Without a tally (-q) it is not known
 -- whether all was seen. flake8 prints the concise form too and never a tally:
--- a line without one is ruff's only if ruff was called.
+-- a line without one is ruff's only if ruff was called, and so is a tally (biome's is the same) without findings.
 -- Looked at: ruff 0.17, and 0.8 for `Would reformat`.
 
 --- into     = "diagnostics"
@@ -61,7 +61,8 @@ FROM (
   UNION ALL
   SELECT n, at, NULL, NULL, NULL, NULL, NULL, NULL,
          CAST(coalesce(it->>'remaining', it->>'errors', it->>'would', 0) AS INTEGER), 1, 'items'
-  FROM seen WHERE coalesce(it->>'errors', it->>'passed', it->>'formatted') IS NOT NULL
+  FROM seen
+  WHERE coalesce(it->>'errors', it->>'passed', it->>'formatted') IS NOT NULL AND (instr(:command, 'ruff') OR EXISTS (SELECT 1 FROM found))
   UNION ALL
   SELECT 0, 0, NULL, NULL, NULL, NULL, NULL, NULL, count(*), 1, 'structured' FROM objects WHERE at = -1 HAVING count(*)
 )

@@ -17,6 +17,7 @@ SELECT iif(count(*) > 3,
 FROM   (SELECT f.name, row_number() OVER (ORDER BY f.since, f.name) AS place
         FROM   failing_tests f
         WHERE  f.session = :session AND f.root = :root
+          AND  NOT EXISTS (SELECT 1 FROM json_each(:args) WHERE value IN ('--help', '-h', '--dry-run'))
           AND  NOT (:ignore_baseline AND f.baseline)
           AND  NOT EXISTS (
                  SELECT 1

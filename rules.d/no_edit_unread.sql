@@ -13,4 +13,4 @@ WHERE  :on_disk AND NOT :seen
   AND  NOT EXISTS (
          SELECT 1 FROM touches
          WHERE  session = :session AND path = :path AND actor = :actor
-           AND  kind IN ('read', 'edit', 'write') AND outcome = 'ok')
+           AND  kind IN ('read', 'edit', 'write') AND outcome = 'ok' AND via <> 'observed')

@@ -2,7 +2,11 @@
 // knows nothing of rules, facts or the store.
 package agent
 
-import "witness/engine"
+import (
+	"io/fs"
+
+	"witness/engine"
+)
 
 // An Agent is one coding agent's side of the conversation.
 type Agent struct {
@@ -32,6 +36,10 @@ type Agent struct {
 	// is followed by another has failed.
 	Mute bool
 
+	// Runs names the agents whose settings this one reads too: a line that was installed
+	// for them may be run by this one.
+	Runs []string
+
 	// Settings lists the files that hold this agent's hooks.
 	Settings []Settings
 }
@@ -48,4 +56,10 @@ type Settings struct {
 	Path string
 	// Hooks are the entries to merge, as a JSON object in the file's own form.
 	Hooks string
+	// Whole is the content of a file that is witness's alone; Hooks is "" then.
+	Whole string
+	// Mode is the mode of a file that has to be made, 0 for 0644.
+	Mode fs.FileMode
+	// Note is what the user has to do besides, "" if nothing.
+	Note string
 }

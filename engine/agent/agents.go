@@ -1,7 +1,9 @@
 package agent
 
+import "slices"
+
 // All lists the agents, in the order in which they are asked whether a call is theirs.
-var All = []Agent{Claude, Plain}
+var All = []Agent{Claude, Copilot, Plain}
 
 // Find returns the agent of that name, and whether there is one.
 func Find(name string) (Agent, bool) {
@@ -11,4 +13,16 @@ func Find(name string) (Agent, bool) {
 		}
 	}
 	return Agent{}, false
+}
+
+// Caller finds out whose call a hook line answers that was installed for the agent of that
+// name, or for none (""): other agents may run it too, and some say nothing of who they
+// are but by the shape of what they send.
+func Caller(name string, getenv func(string) string, payload []byte) (Agent, bool) {
+	for _, a := range All {
+		if (name == "" || slices.Contains(a.Runs, name)) && a.Detect(getenv, payload) {
+			return a, true
+		}
+	}
+	return Find(name)
 }

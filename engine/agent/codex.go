@@ -1,0 +1,228 @@
+package agent
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+
+	"witness/engine"
+)
+
+// Codex is OpenAI's Codex CLI, as measured with version 0.169.0, with direct tools and in
+// code mode.
+//
+//	what it can do         how it is told
+//	context before a call  hookSpecificOutput.additionalContext, a message of its own
+//	context after a call   the same; it also reaches the model at the start and with a prompt
+//	ask                    no: the reply is dropped and the tool runs. It becomes a block
+//	block                  permissionDecision "deny" with a reason, which the model reads
+//	keep from stopping     decision "block" with a reason
+//
+// What a reader would guess wrong:
+//
+//   - Replies are strict: one unknown key, and the whole reply is dropped and the tool runs.
+//     The same for "ask", for "allow", and for a deny without a reason.
+//   - No hook tells how a command ended: tool_response is what it printed, and there is no
+//     hook for a failure. The rollout file (transcript_path) has the exit code by then.
+//   - A command that is polled ends with its last lines only; the rollout has all of them.
+//   - There is no tool to read a file with: files are read by cat and sed.
+//   - A denied call, a patch that does not apply, an MCP tool's error and a command that
+//     nobody polls send no PostToolUse. A heredoc to apply_patch in a shell line neither.
+//   - cwd is the directory in which the command runs, also where the model chose another.
+//   - A subagent shares its parent's session_id and has an agent_id; UserPromptSubmit fires
+//     for what its parent tells it.
+//   - Hooks do not run until the user has trusted them, line by line: the line must stay the
+//     same from version to version.
+var Codex = Agent{
+	Name:   "codex",
+	Detect: detectCodex,
+	Hear:   hearCodex,
+	Answer: answerCodex,
+	Deaf:   []string{engine.Compact, engine.End},
+	Settings: []Settings{
+		{Scope: "project", Path: ".codex/hooks.json", Hooks: codexHooks, Note: codexTrust},
+		{Scope: "user", Path: ".codex/hooks.json", Hooks: codexHooks, Note: codexTrust},
+	},
+}
+
+// codexTrust is what stands between these hooks and their first call.
+const codexTrust = "Codex runs hooks only when you trust them: start codex, type /hooks and trust those of witness. " +
+	"Hooks of a project need the project to be trusted, too."
+
+// codexEntry is one hook; the line is claudeEntry's, for the same reasons, and without a
+// version, a path or an event, so that it is trusted once. The timeout is in seconds.
+const codexEntry = `[{"hooks":[{"type":"command","command":"env witness hook codex 2>/dev/null || cat >/dev/null","timeout":10}]}]`
+
+const codexHooks = `{"hooks":{` +
+	`"SessionStart":` + codexEntry +
+	`,"UserPromptSubmit":` + codexEntry +
+	`,"PreToolUse":` + codexEntry +
+	`,"PostToolUse":` + codexEntry +
+	`,"SubagentStart":` + codexEntry +
+	`,"SubagentStop":` + codexEntry +
+	`,"PreCompact":` + codexEntry +
+	`,"Stop":` + codexEntry +
+	`,"SessionEnd":` + codexEntry + `}}`
+
+// codexTools is what the tools do that are not sent as Bash; any other is engine.Other.
+var codexTools = map[string]string{
+	"Bash":        engine.Run, // exec_command, and what code mode calls
+	"view_image":  engine.Read,
+	"spawn_agent": engine.Task,
+}
+
+// A codexPayload is what any hook sends.
+type codexPayload struct {
+	Session    string `json:"session_id"`
+	Turn       string `json:"turn_id"`
+	Transcript string `json:"transcript_path"`
+	CWD        string `json:"cwd"`
+	Hook       string `json:"hook_event_name"`
+	Model      string `json:"model"`
+	Actor      string `json:"agent_id"`
+
+	Source  string `json:"source"`  // SessionStart
+	Reason  string `json:"reason"`  // SessionEnd
+	Trigger string `json:"trigger"` // PreCompact
+	Active  bool   `json:"stop_hook_active"`
+
+	Tool  string `json:"tool_name"`
+	ID    string `json:"tool_use_id"`
+	Input struct {
+		Command string `json:"command"` // the shell line, or the patch
+		Path    string `json:"path"`
+	} `json:"tool_input"`
+	Response codexText `json:"tool_response"`
+}
+
+// A codexText is a tool's response, if it is a text: that of an MCP tool is an object.
+type codexText string
+
+// UnmarshalJSON passes over what is no string.
+func (t *codexText) UnmarshalJSON(b []byte) error {
+	var s string
+	if json.Unmarshal(b, &s) == nil {
+		*t = codexText(s)
+	}
+	return nil
+}
+
+func hearCodex(payload []byte, _ func(string) string) ([]engine.Event, error) {
+	var p codexPayload
+	if err := json.Unmarshal(payload, &p); err != nil {
+		// A field of the wrong type is passed over and the rest is decoded all the same.
+		var mistyped *json.UnmarshalTypeError
+		if !errors.As(err, &mistyped) || mistyped.Field == "" {
+			return nil, fmt.Errorf("codex payload: %w", err)
+		}
+	}
+	e := engine.Event{
+		Session: p.Session, Agent: "codex", Actor: p.Actor, Name: p.Hook, Hook: p.Hook, CWD: p.CWD,
+	}
+	switch p.Hook {
+	case "PreToolUse":
+		e.Moment = engine.Before
+		p.describe(&e)
+	case "PostToolUse":
+		e.Moment = engine.After
+		p.describe(&e)
+		p.ended(&e)
+	case "SessionStart":
+		e.Moment, e.Source = engine.Start, p.Source
+	case "UserPromptSubmit":
+		e.Moment = engine.Prompt
+		if p.Actor != "" {
+			e.Source = "agent" // the parent's words, not the user's
+		}
+	case "Stop":
+		e.Moment, e.Active = engine.Stop, p.Active
+	case "SubagentStart":
+		e.Moment = engine.SubagentStart
+	case "SubagentStop":
+		e.Moment, e.Active = engine.SubagentStop, p.Active
+	case "PreCompact":
+		e.Moment, e.Source = engine.Compact, p.Trigger
+	case "SessionEnd":
+		e.Moment, e.Source = engine.End, p.Reason
+	default:
+		return nil, nil
+	}
+	return []engine.Event{e}, nil
+}
+
+// describe says which call the event is about, and what the call is to do.
+func (p *codexPayload) describe(e *engine.Event) {
+	e.Call, e.Name, e.Tool = p.ID, p.Tool, codexTools[p.Tool]
+	switch {
+	case p.Tool == "apply_patch":
+		e.Tool, e.Files = engine.Edit, patchFiles(p.Input.Command)
+	case e.Tool == engine.Run:
+		e.Command = p.Input.Command
+	case e.Tool == engine.Read && p.Input.Path != "":
+		e.Files = []engine.File{{Path: p.Input.Path, Kind: engine.Read}}
+	case e.Tool == "":
+		e.Tool = engine.Other
+	}
+}
+
+// ended adds the end of a call.
+func (p *codexPayload) ended(e *engine.Event) {
+	switch {
+	case e.Tool == engine.Run:
+		p.commandEnded(e)
+	case p.Tool == "apply_patch" && !strings.HasPrefix(string(p.Response), "Exit code: 0\n"):
+		e.Outcome = engine.Unknown // a patch that fails is not known to send this hook
+	default:
+		e.Outcome = engine.OK
+	}
+}
+
+// A codexReply has the keys that the client knows and no other.
+type codexReply struct {
+	Decision string       `json:"decision,omitempty"`
+	Reason   string       `json:"reason,omitempty"`
+	Output   *codexOutput `json:"hookSpecificOutput,omitempty"`
+}
+
+type codexOutput struct {
+	Hook     string `json:"hookEventName"`
+	Decision string `json:"permissionDecision,omitempty"`
+	Reason   string `json:"permissionDecisionReason,omitempty"`
+	Context  string `json:"additionalContext,omitempty"`
+}
+
+// answerCodex has no limit of its own: of more than about 10 000 characters of context the
+// client keeps head and tail, and a file with all of it.
+func answerCodex(e engine.Event, v engine.Verdict) []byte {
+	all := v.Texts(engine.Block, engine.Ask, engine.Warn)
+	if all == "" {
+		return nil
+	}
+	switch e.Hook {
+	case "PreToolUse":
+		out := &codexOutput{Hook: e.Hook, Context: v.Texts(engine.Warn)}
+		if reason := v.Texts(engine.Block, engine.Ask); reason != "" {
+			out.Decision, out.Reason = "deny", reason
+		}
+		return replyJSON(codexReply{Output: out})
+	case "PostToolUse", "SessionStart", "UserPromptSubmit", "SubagentStart":
+		return replyJSON(codexReply{Output: &codexOutput{Hook: e.Hook, Context: all}})
+	case "Stop", "SubagentStop":
+		// Whatever is said here makes the agent go on, so it is said once.
+		if e.Active {
+			return nil
+		}
+		return replyJSON(codexReply{Decision: "block", Reason: all})
+	}
+	return nil
+}
+
+// detectCodex goes by the payload alone: the client adds nothing to the environment of its
+// hooks, and Codex started by another agent has that agent's.
+func detectCodex(_ func(string) string, payload []byte) bool {
+	var p codexPayload
+	_ = json.Unmarshal(payload, &p) // a payload that does not parse leaves the fields empty
+	path := strings.ReplaceAll(p.Transcript, `\`, "/")
+	return p.Hook != "" && p.Session != "" && (strings.Contains(path, "/rollout-") || p.Turn != "" && p.Model != "")
+}

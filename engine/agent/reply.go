@@ -1,0 +1,62 @@
+package agent
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+
+	"witness/engine"
+)
+
+// said joins the findings of the given severities, in their order, one a line: whole ones
+// only, as many as fit into limit bytes, and a word about those that do not.
+func said(v engine.Verdict, limit int, severities ...string) string {
+	var texts []string
+	for _, s := range severities {
+		for _, f := range v.Findings {
+			if f.Severity == s {
+				texts = append(texts, f.Text())
+			}
+		}
+	}
+	size := 0
+	for i, text := range texts {
+		size += len(text) + 1
+		if size <= limit {
+			continue
+		}
+		if i == 0 {
+			return strings.ToValidUTF8(text[:limit], "") + " …\n[witness] The end of this message was cut."
+		}
+		return strings.Join(texts[:i], "\n") + fmt.Sprintf("\n[witness] More was found and left out for its length: %d.", len(texts)-i)
+	}
+	return strings.Join(texts, "\n")
+}
+
+// replyJSON is a reply as one line of JSON.
+func replyJSON(reply any) []byte {
+	var b bytes.Buffer
+	enc := json.NewEncoder(&b)
+	enc.SetEscapeHTML(false) // for people who read replies; clients take both spellings
+	if enc.Encode(reply) != nil {
+		return nil
+	}
+	return b.Bytes()
+}
+
+// passOver tells whether a payload was decoded but for a field of another type than was
+// expected, which is passed over.
+func passOver(err error) bool {
+	var mistyped *json.UnmarshalTypeError
+	return errors.As(err, &mistyped) && mistyped.Field != ""
+}
+
+// fingerprint is an id made of the given texts.
+func fingerprint(texts ...string) string {
+	sum := sha256.Sum256([]byte(strings.Join(texts, "\x00")))
+	return hex.EncodeToString(sum[:12])
+}
