@@ -107,6 +107,11 @@ func (e *Engine) whence(ctx context.Context, ev *Event) error {
 
 // before judges a call and remembers it together with the verdict, in one transaction.
 func (e *Engine) before(ctx context.Context, c *call, m Manners) (v Verdict, err error) {
+	// The agent waits for this answer: a store that somebody else holds is not waited for
+	// as long as one that is to keep a finished call.
+	if _, err := e.db.exec(ctx, "PRAGMA busy_timeout = 1000"); err != nil {
+		return v, err
+	}
 	budget, cancel := withBudget(ctx, time.Duration(e.config.BeforeMS)*time.Millisecond)
 	defer cancel()
 	err = e.db.transact(ctx, func() error {

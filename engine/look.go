@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"io"
+	"math"
 	"os"
 	"slices"
 	"time"
@@ -96,7 +97,7 @@ func (e *Engine) observe(ctx context.Context, c *call) error {
 			}
 			if before.path != "" && t.kind != Read {
 				if now := lookAt(t.path, before); !now.same(before) {
-					e.changedOnDisk(c, now, 1<<62)
+					e.changedOnDisk(c, now, math.MaxInt64/int64(time.Millisecond))
 				}
 			}
 		}

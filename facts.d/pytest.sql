@@ -15,7 +15,7 @@
 -- timeout and subtests.
 
 --- into     = "tests"
---- commands = ["pytest", "py.test", "tox", "nox"]
+--- commands = ["pytest", "py.test"]
 --- contains = ["= test session starts =", " passed in ", " passed, ", " failed in ", " failed, ", " error in ", " errors in ", " skipped in ", " skipped, ", " deselected in ", " xfailed in ", " xpassed in ", " warning in ", " warnings in ", " rerun in ", "no tests ran in ", "= FAILURES =", "= ERRORS =", " PASSED", "FAILED ", "while loading conftest "]
 --- unless   = ["--collect-only", "--co", "--version", "-V", "--help", "-h", "--fixtures", "--markers", "--setup-plan"]
 --- narrow   = ["-k", "-m", "--deselect", "--lf", "--last-failed", "--sw", "--stepwise"]
@@ -34,7 +34,7 @@ WITH tokens AS (
     || '|_+ (?:ERROR (?P<phase>collecting|at [a-z]+ of) )?(?P<name>[^_\s\[][^\s\[]*|)(?P<args>.*?) _+'
     || '|(?:=+ )?(?P<counts>no tests ran|\d+ [a-z].*) in [\d.]+ ?s(?:econds)?(?: \(.*\))?(?: =+)?'
     || '|=+ (?P<title>[A-Za-z][^=]*) =+'
-    || '|(?P<late>[A-Z]+)(?: \(.*\))?'
+    || '|(?P<late>[A-Z]+)(?: \(.*\))? *(?:\[ *\d+%\])?'
     || '|(?:(?P<word>[A-Z]+)(?P<sub>[\[(].*?)?|(?P<oldsub>[\[(].*?) SUBFAIL) (?P<id>[^\s\[(][^\[]*?(?:\[.*?\])?|)(?: - (?P<why>.*))?'
     || '|\[gw\d+\] (?:\[ *\d+%\] )?(?P<gword>[A-Za-z]+) (?P<gid>.*?) *'
     || '|(?P<crashed>[^\s:]+\.py(?:::.*?)?) [.FEsxXRu]*(?P<fatal>Fatal Python .*|\++ Timeout \++)'
@@ -82,7 +82,6 @@ named AS MATERIALIZED (
   WHERE word IN ('PASSED', 'FAILED', 'FAIL', 'ERROR', 'SKIPPED', 'XFAIL', 'XPASS', 'xfail', 'xpass',
                  'SUBPASS', 'SUBFAIL', 'SUBSKIP', 'SUBPASSED', 'SUBFAILED', 'SUBSKIPPED')
 ),
-
 reasons AS MATERIALIZED (
   SELECT section, at, rtrim(coalesce(it->>'reason', it->>'remark')) AS reason FROM seen
   WHERE coalesce(it->>'reason', it->>'remark') IS NOT NULL AND section IS NOT NULL
@@ -135,7 +134,7 @@ listed AS (
 ends AS (
   SELECT s.n, s.at, c.value->>'k' AS k, c.value->>'what' AS what,
          EXISTS (SELECT 1 FROM seen i WHERE i.n = s.n AND i.it->>'internal' IS NOT NULL) AS broken,
-         EXISTS (SELECT 1 FROM seen i WHERE i.n = s.n AND i.it->>'cut' GLOB '*Interrupted*' OR i.n = s.n AND i.it->>'cut' GLOB 'KeyboardInterrupt*' OR i.n = s.n AND i.it->>'cut' GLOB 'stopping after *' OR i.n = s.n AND i.it->>'cut' GLOB '*Exit: *'
+         EXISTS (SELECT 1 FROM seen i WHERE i.n = s.n AND (i.it->>'cut' GLOB '*Interrupt*' OR i.it->>'cut' GLOB 'stopping after *' OR i.it->>'cut' GLOB '*Exit: *')
                  OR i.n = s.n + 1 AND i.it->>'usage' IS NOT NULL AND s.counts = 'no tests ran') AS stopped
   FROM seen s LEFT JOIN json_each(matches(s.counts, '(?P<k>\d+) (?P<what>passed|failed|error|skipped|xfailed|xpassed)')) c
   WHERE s.counts IS NOT NULL

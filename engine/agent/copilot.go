@@ -31,6 +31,7 @@ import (
 //   - A command that fails is a success whose text ends
 //     "<shellId: 1 completed with exit code 3>". postToolUseFailure is for tools that did
 //     not run: an unknown tool, a patch that does not apply.
+//   - Of an output of more than 20 KB it shows 500 characters and names the file of the rest.
 //   - Each command runs in a shell of its own, in cwd.
 //   - apply_patch has a string for its arguments, and is called Edit in the other spelling.
 //   - A subagent has a session of its own and names its parent's. At agentStop it cannot be
@@ -107,13 +108,6 @@ type copilotPayload struct {
 	Result  *copilotResult  `json:"toolResult"`
 	Result2 *copilotResult  `json:"tool_result"`
 	Error   json.RawMessage `json:"error"`
-}
-
-type copilotResult struct {
-	Type  string `json:"resultType"`
-	Type2 string `json:"result_type"`
-	Text  string `json:"textResultForLlm"`
-	Text2 string `json:"text_result_for_llm"`
 }
 
 func hearCopilot(payload []byte, getenv func(string) string) ([]engine.Event, error) {
@@ -220,150 +214,6 @@ func (p *copilotPayload) fingerprint(e engine.Event) string {
 		args = p.Args2
 	}
 	return fingerprint(e.Hook, e.Session, e.Actor, text, e.Tool, string(args))
-}
-
-// copilotTools is what each tool of the client does; any other is engine.Other.
-var copilotTools = map[string]string{
-	"view":               engine.Read,
-	"edit":               engine.Edit,
-	"str_replace":        engine.Edit,
-	"str_replace_editor": engine.Edit,
-	"apply_patch":        engine.Edit,
-	"create":             engine.Write,
-	"bash":               engine.Run,
-	"powershell":         engine.Run,
-	"rg":                 engine.Search,
-	"grep":               engine.Search,
-	"glob":               engine.Search,
-	"web_fetch":          engine.Fetch,
-	"web_search":         engine.Fetch,
-	"task":               engine.Task,
-}
-
-// copilotNames are the client's own names of the tools to which the other spelling gives
-// Claude's. Edit is apply_patch if its input is a string.
-var copilotNames = map[string]string{
-	"Read": "view", "Edit": "edit", "Write": "create", "Bash": "bash", "PowerShell": "powershell",
-	"Grep": "grep", "Glob": "glob", "WebFetch": "web_fetch", "WebSearch": "web_search", "Agent": "task", "Task": "task",
-}
-
-// describe says what the call is to do.
-func (p *copilotPayload) describe(e *engine.Event) {
-	args, patch := p.Args, ""
-	if len(args) == 0 {
-		args = p.Args2
-	}
-	patched := len(args) > 0 && json.Unmarshal(args, &patch) == nil
-	e.Name = p.Tool
-	if e.Name == "" {
-		e.Name = cmp.Or(copilotNames[p.Tool2], p.Tool2)
-		if patched && p.Tool2 == "Edit" {
-			e.Name = "apply_patch"
-		}
-	}
-	e.Tool = cmp.Or(copilotTools[e.Name], engine.Other)
-	if patched {
-		if e.Tool == engine.Edit {
-			e.Files = patchFiles(patch)
-		}
-		return
-	}
-	var in struct {
-		Path    string `json:"path"`
-		Text    string `json:"file_text"`
-		Command string `json:"command"`
-		Input   string `json:"input"` // a patch, where the model's tool takes objects only
-	}
-	_ = json.Unmarshal(args, &in) // arguments of other types leave the fields empty
-	switch e.Tool {
-	case engine.Read, engine.Edit, engine.Write:
-		if e.Name == "apply_patch" {
-			e.Files = patchFiles(in.Input)
-		} else if in.Path != "" {
-			e.Files = []engine.File{{Path: in.Path, Kind: e.Tool, Content: in.Text}}
-		}
-	case engine.Run:
-		e.Command = in.Command
-		if e.Name == "powershell" {
-			e.Shell = "powershell"
-		}
-	}
-}
-
-// ended adds the end of a call that postToolUse tells.
-func (p *copilotPayload) ended(e *engine.Event) {
-	r := p.Result
-	if r == nil {
-		r = p.Result2
-	}
-	if cmp.Or(r.Type, r.Type2) != "success" {
-		e.Outcome = engine.Unknown
-		return
-	}
-	e.Outcome = engine.OK
-	if e.Tool != engine.Run {
-		return
-	}
-	e.Outcome, e.Output = engine.Unknown, cmp.Or(r.Text, r.Text2)
-	if strings.HasPrefix(e.Output, "<command started in background with shellId: ") {
-		e.Background, e.Output = true, ""
-		return
-	}
-	e.Cut = strings.HasPrefix(e.Output, "Output too large to read at once (")
-	at := strings.LastIndex(e.Output, "<shellId: ")
-	if at < 0 {
-		return
-	}
-	var shell, exit int
-	if n, _ := fmt.Sscanf(e.Output[at:], "<shellId: %d completed with exit code %d>", &shell, &exit); n != 2 {
-		return
-	}
-	e.Output, e.Exit, e.Outcome = e.Output[:at], &exit, engine.OK
-	if exit != 0 {
-		e.Outcome = engine.Failed
-	}
-}
-
-// A copilotReply is the answer to a hook of either spelling.
-type copilotReply struct {
-	Permission string `json:"permissionDecision,omitempty"`
-	Denied     string `json:"permissionDecisionReason,omitempty"`
-	Context    string `json:"additionalContext,omitempty"`
-	Decision   string `json:"decision,omitempty"`
-	Reason     string `json:"reason,omitempty"`
-}
-
-// copilotLimit is the most that is said at once, in bytes; the client's documentation
-// allows 10 KB.
-const copilotLimit = 9500
-
-func answerCopilot(e engine.Event, v engine.Verdict) []byte {
-	all := said(v, copilotLimit, engine.Block, engine.Ask, engine.Warn)
-	if all == "" {
-		return nil
-	}
-	switch e.Moment {
-	case engine.Before:
-		reply := copilotReply{
-			Denied:  said(v, copilotLimit, engine.Block, engine.Ask),
-			Context: said(v, copilotLimit, engine.Warn),
-		}
-		switch v.Severity() {
-		case engine.Block:
-			reply.Permission = "deny"
-		case engine.Ask:
-			reply.Permission = "ask"
-		}
-		return replyJSON(reply)
-	case engine.After, engine.Start, engine.Prompt, engine.SubagentStart:
-		return replyJSON(copilotReply{Context: all})
-	case engine.Stop, engine.SubagentStop:
-		// Whatever is said here makes the agent go on, so it is said once.
-		if !e.Active {
-			return replyJSON(copilotReply{Decision: "block", Reason: all})
-		}
-	}
-	return nil
 }
 
 // detectCopilot goes by the payload alone: COPILOT_CLI is inherited by the agents that

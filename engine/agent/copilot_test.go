@@ -1,6 +1,8 @@
 package agent
 
 import (
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -27,6 +29,31 @@ func TestCopilotOnce(t *testing.T) {
 		if call == "" || len(same) != 2 || same[0] != same[1] {
 			t.Errorf("call %q: %q", call, same)
 		}
+	}
+}
+
+// Version 1.0.102 keeps an output of more than 20 KB in a file while the session lasts.
+func TestCopilotReadsSavedOutput(t *testing.T) {
+	payload := string(lines(t, "testdata/copilot/shell.jsonl")[25])
+	_, rest, _ := strings.Cut(payload, "Saved to: ")
+	saved, _, _ := strings.Cut(rest, `\n`)
+	path := filepath.Join(t.TempDir(), filepath.Base(saved))
+	payload = strings.ReplaceAll(payload, saved, path)
+	hear := func() engine.Event {
+		events, err := Copilot.Hear([]byte(payload), environment(nil))
+		if err != nil || len(events) != 1 {
+			t.Fatal(events, err)
+		}
+		return events[0]
+	}
+	if e := hear(); !e.Cut {
+		t.Errorf("without the file: %+v", e)
+	}
+	if err := os.WriteFile(path, []byte("all of it\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if e := hear(); e.Cut || e.Output != "all of it\n" || *e.Exit != 3 {
+		t.Errorf("with the file: %+v", e)
 	}
 }
 

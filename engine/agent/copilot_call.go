@@ -1,0 +1,147 @@
+package agent
+
+import (
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"witness/engine"
+)
+
+// A copilotResult is how a call ended, in both spellings.
+type copilotResult struct {
+	Type  string `json:"resultType"`
+	Type2 string `json:"result_type"`
+	Text  string `json:"textResultForLlm"`
+	Text2 string `json:"text_result_for_llm"`
+}
+
+// copilotTools is what each tool of the client does; any other is engine.Other.
+var copilotTools = map[string]string{
+	"view":               engine.Read,
+	"edit":               engine.Edit,
+	"str_replace":        engine.Edit,
+	"str_replace_editor": engine.Edit,
+	"apply_patch":        engine.Edit,
+	"create":             engine.Write,
+	"bash":               engine.Run,
+	"powershell":         engine.Run,
+	"rg":                 engine.Search,
+	"grep":               engine.Search,
+	"glob":               engine.Search,
+	"web_fetch":          engine.Fetch,
+	"web_search":         engine.Fetch,
+	"task":               engine.Task,
+}
+
+// copilotNames are the client's own names of the tools to which the other spelling gives
+// Claude's. Edit is apply_patch if its input is a string.
+var copilotNames = map[string]string{
+	"Read": "view", "Edit": "edit", "Write": "create", "Bash": "bash", "PowerShell": "powershell",
+	"Grep": "grep", "Glob": "glob", "WebFetch": "web_fetch", "WebSearch": "web_search", "Agent": "task", "Task": "task",
+}
+
+// describe says what the call is to do.
+func (p *copilotPayload) describe(e *engine.Event) {
+	args, patch := p.Args, ""
+	if len(args) == 0 {
+		args = p.Args2
+	}
+	patched := len(args) > 0 && json.Unmarshal(args, &patch) == nil
+	e.Name = p.Tool
+	if e.Name == "" {
+		e.Name = cmp.Or(copilotNames[p.Tool2], p.Tool2)
+		if patched && p.Tool2 == "Edit" {
+			e.Name = "apply_patch"
+		}
+	}
+	e.Tool = cmp.Or(copilotTools[e.Name], engine.Other)
+	if patched {
+		if e.Tool == engine.Edit {
+			e.Files = patchFiles(patch)
+		}
+		return
+	}
+	var in struct {
+		Path    string `json:"path"`
+		Text    string `json:"file_text"`
+		Command string `json:"command"`
+		Input   string `json:"input"` // a patch, where the model's tool takes objects only
+	}
+	_ = json.Unmarshal(args, &in) // arguments of other types leave the fields empty
+	switch e.Tool {
+	case engine.Read, engine.Edit, engine.Write:
+		if e.Name == "apply_patch" {
+			e.Files = patchFiles(in.Input)
+		} else if in.Path != "" {
+			e.Files = []engine.File{{Path: in.Path, Kind: e.Tool, Content: in.Text}}
+		}
+	case engine.Run:
+		e.Command = in.Command
+		if e.Name == "powershell" {
+			e.Shell = "powershell"
+		}
+	}
+}
+
+// ended adds the end of a call that postToolUse tells.
+func (p *copilotPayload) ended(e *engine.Event) {
+	r := p.Result
+	if r == nil {
+		r = p.Result2
+	}
+	if cmp.Or(r.Type, r.Type2) != "success" {
+		e.Outcome = engine.Unknown
+		return
+	}
+	e.Outcome = engine.OK
+	if e.Tool != engine.Run {
+		return
+	}
+	e.Outcome, e.Output = engine.Unknown, cmp.Or(r.Text, r.Text2)
+	if strings.HasPrefix(e.Output, "<command started in background with shellId: ") {
+		e.Background, e.Output = true, ""
+		return
+	}
+	at := strings.LastIndex(e.Output, "<shellId: ")
+	if at < 0 {
+		return
+	}
+	var shell, exit int
+	if n, _ := fmt.Sscanf(e.Output[at:], "<shellId: %d completed with exit code %d>", &shell, &exit); n != 2 {
+		return
+	}
+	e.Output, e.Cut = copilotOutput(e.Output[:at])
+	e.Exit, e.Outcome = &exit, engine.OK
+	if exit != 0 {
+		e.Outcome = engine.Failed
+	}
+}
+
+// maxCopilotOutput bounds what is read of an output that the client saved in a file.
+const maxCopilotOutput = 8 << 20
+
+// copilotOutput is what a command printed. Of more than 20 KB the client shows the first
+// 500 characters and names the file that has all of it, which is there until the session
+// ends; cut tells that it could not be read.
+func copilotOutput(text string) (output string, cut bool) {
+	line, _, _ := strings.Cut(text, "\n")
+	if !strings.HasPrefix(line, "Output too large to read at once (") {
+		return text, false
+	}
+	_, path, _ := strings.Cut(line, "Saved to: ")
+	if !strings.Contains(filepath.Base(path), "-copilot-tool-output-") {
+		return text, true
+	}
+	if info, err := os.Stat(path); err != nil || !info.Mode().IsRegular() || info.Size() > maxCopilotOutput {
+		return text, true
+	}
+	all, err := os.ReadFile(path)
+	if err != nil {
+		return text, true
+	}
+	return string(all), false
+}

@@ -1,0 +1,45 @@
+package agent
+
+import "witness/engine"
+
+// A copilotReply is the answer to a hook of either spelling.
+type copilotReply struct {
+	Permission string `json:"permissionDecision,omitempty"`
+	Denied     string `json:"permissionDecisionReason,omitempty"`
+	Context    string `json:"additionalContext,omitempty"`
+	Decision   string `json:"decision,omitempty"`
+	Reason     string `json:"reason,omitempty"`
+}
+
+// copilotLimit is the most that is said at once, in bytes; the client's documentation
+// allows 10 KB.
+const copilotLimit = 9500
+
+func answerCopilot(e engine.Event, v engine.Verdict) []byte {
+	all := said(v, copilotLimit, engine.Block, engine.Ask, engine.Warn)
+	if all == "" {
+		return nil
+	}
+	switch e.Moment {
+	case engine.Before:
+		reply := copilotReply{
+			Denied:  said(v, copilotLimit, engine.Block, engine.Ask),
+			Context: said(v, copilotLimit, engine.Warn),
+		}
+		switch v.Severity() {
+		case engine.Block:
+			reply.Permission = "deny"
+		case engine.Ask:
+			reply.Permission = "ask"
+		}
+		return replyJSON(reply)
+	case engine.After, engine.Start, engine.Prompt, engine.SubagentStart:
+		return replyJSON(copilotReply{Context: all})
+	case engine.Stop, engine.SubagentStop:
+		// Whatever is said here makes the agent go on, so it is said once.
+		if !e.Active {
+			return replyJSON(copilotReply{Decision: "block", Reason: all})
+		}
+	}
+	return nil
+}
