@@ -25,7 +25,7 @@ func TestMain(m *testing.M) {
 // TestScripts runs testscripts/FOLDER/NAME.txtar. Each script is a project of its own
 // with a store of its own. Mistakes are shown (WITNESS_STRICT), and time is plenty.
 func TestScripts(t *testing.T) {
-	folders, err := filepath.Glob("../../testscripts/*")
+	folders, err := filepath.Glob("../../testscripts/*/")
 	if err != nil {
 		t.Fatal(err)
 	}

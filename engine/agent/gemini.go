@@ -1,0 +1,212 @@
+package agent
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"witness/engine"
+)
+
+// Gemini is Google's Gemini CLI, as measured with version 0.61.0.
+//
+//	what it can do         how it is told
+//	context before a call  no: it waits until after the call
+//	context after a call   hookSpecificOutput.additionalContext, behind the tool's output
+//	ask                    no: without a user it ends the run. It becomes a block
+//	block                  decision "deny"; the reason is the tool's error
+//	keep from stopping     decision "deny" at AfterAgent
+//
+// What a reader would guess wrong:
+//
+//   - Nothing identifies a call, and a subagent's calls are not marked as such: what it
+//     reads counts for the main agent.
+//   - A command that fails is an AfterTool like any other. Its exit code stands behind its
+//     output, "Exit Code: 3", and there is none for success.
+//   - When a tool itself fails (an edit whose text is not found), context is dropped, while
+//     a deny replaces the error; so the reason then repeats the error.
+//   - Any exit status of a hook but 0 and 1 denies, if there is a word on stderr, and what a
+//     hook prints that is no JSON is shown to the user: the line must never print.
+//   - Timeouts are in milliseconds.
+//   - PreCompress fires before every request to the model, and tells nothing.
+//   - BeforeAgent fires again, with the hook's reason for a prompt, after a stop was denied.
+//   - Paths are spelled as the model spelled them; dir_path is where a command runs.
+var Gemini = Agent{
+	Name:   "gemini",
+	Detect: detectGemini,
+	Hear:   hearGemini,
+	Answer: answerGemini,
+	Deaf:   []string{engine.Before, engine.End},
+	Settings: []Settings{
+		{Scope: "project", Path: ".gemini/settings.json", Hooks: geminiHooks},
+		{Scope: "user", Path: ".gemini/settings.json", Hooks: geminiHooks},
+	},
+}
+
+// geminiEntry is one hook. The line prints nothing and ends with status 0, whatever becomes
+// of witness; with env in front also in fish. The timeout is in milliseconds.
+const geminiEntry = `[{"hooks":[{"name":"witness","type":"command","command":"env witness hook gemini 2>/dev/null || cat >/dev/null","timeout":10000}]}]`
+
+const geminiHooks = `{"hooks":{` +
+	`"SessionStart":` + geminiEntry +
+	`,"BeforeAgent":` + geminiEntry +
+	`,"BeforeTool":` + geminiEntry +
+	`,"AfterTool":` + geminiEntry +
+	`,"AfterAgent":` + geminiEntry +
+	`,"SessionEnd":` + geminiEntry + `}}`
+
+// geminiTools is what each tool of the client does; any other is engine.Other.
+var geminiTools = map[string]string{
+	"read_file":         engine.Read,
+	"replace":           engine.Edit,
+	"write_file":        engine.Write,
+	"run_shell_command": engine.Run,
+	"grep_search":       engine.Search,
+	"glob":              engine.Search,
+	"list_directory":    engine.Search,
+	"web_fetch":         engine.Fetch,
+	"google_web_search": engine.Fetch,
+	"invoke_agent":      engine.Task,
+}
+
+// geminiOwn are the hooks that no other client has.
+var geminiOwn = []string{"BeforeAgent", "BeforeTool", "AfterTool", "AfterAgent", "PreCompress", "BeforeModel", "AfterModel", "BeforeToolSelection"}
+
+// A geminiPayload is what any hook sends.
+type geminiPayload struct {
+	Session    string `json:"session_id"`
+	Transcript string `json:"transcript_path"`
+	CWD        string `json:"cwd"`
+	Hook       string `json:"hook_event_name"`
+	Timestamp  string `json:"timestamp"`
+
+	Source string `json:"source"` // SessionStart
+	Reason string `json:"reason"` // SessionEnd
+	Prompt string `json:"prompt"` // BeforeAgent
+	Active bool   `json:"stop_hook_active"`
+
+	Tool     string         `json:"tool_name"`
+	Input    geminiInput    `json:"tool_input"`
+	Response geminiResponse `json:"tool_response"`
+}
+
+func hearGemini(payload []byte, getenv func(string) string) ([]engine.Event, error) {
+	var p geminiPayload
+	if err := json.Unmarshal(payload, &p); err != nil {
+		// A field of the wrong type is passed over and the rest is decoded all the same.
+		var mistyped *json.UnmarshalTypeError
+		if !errors.As(err, &mistyped) || mistyped.Field == "" {
+			return nil, fmt.Errorf("gemini payload: %w", err)
+		}
+	}
+	e := engine.Event{
+		Session: p.Session, Agent: "gemini", Name: p.Hook, Hook: p.Hook,
+		CWD: p.CWD, Project: getenv("GEMINI_PROJECT_DIR"),
+	}
+	switch p.Hook {
+	case "BeforeTool":
+		e.Moment = engine.Before
+		p.describe(&e, payload)
+	case "AfterTool":
+		e.Moment = engine.After
+		p.describe(&e, payload)
+		p.ended(&e)
+	case "SessionStart":
+		e.Moment, e.Source = engine.Start, p.Source
+	case "BeforeAgent":
+		e.Moment = engine.Prompt
+		if strings.HasPrefix(p.Prompt, "[witness] ") {
+			e.Source = "hook" // the reason why it was kept from stopping, not the user's words
+		}
+	case "AfterAgent":
+		e.Moment, e.Active = engine.Stop, p.Active
+	case "SessionEnd":
+		e.Moment, e.Source = engine.End, p.Reason
+	default:
+		return nil, nil
+	}
+	return []engine.Event{e}, nil
+}
+
+// describe says which call the event is about, and what the call is to do.
+func (p *geminiPayload) describe(e *engine.Event, payload []byte) {
+	e.Name, e.Tool = p.Tool, geminiTools[p.Tool]
+	if p.Timestamp != "" {
+		e.Call = fingerprint(payload)
+	}
+	in := p.Input
+	switch e.Tool {
+	case engine.Read, engine.Edit:
+		if in.File != "" {
+			e.Files = []engine.File{{Path: in.File, Kind: e.Tool}}
+		}
+	case engine.Write:
+		if in.File != "" {
+			e.Files = []engine.File{{Path: in.File, Kind: engine.Write, Content: in.Content}}
+		}
+	case engine.Run:
+		e.Command = in.Command
+		if e.Project == "" {
+			e.Project = p.CWD
+		}
+		switch {
+		case filepath.IsAbs(in.Dir):
+			e.CWD = in.Dir
+		case in.Dir != "":
+			e.CWD = filepath.Join(p.CWD, in.Dir)
+		}
+	case "":
+		e.Tool = engine.Other
+	}
+}
+
+type geminiReply struct {
+	Decision string        `json:"decision,omitempty"`
+	Reason   string        `json:"reason,omitempty"`
+	Output   *geminiOutput `json:"hookSpecificOutput,omitempty"`
+}
+
+type geminiOutput struct {
+	Hook    string `json:"hookEventName"`
+	Context string `json:"additionalContext"`
+}
+
+func answerGemini(e engine.Event, v engine.Verdict) []byte {
+	all := v.Texts(engine.Block, engine.Ask, engine.Warn)
+	if all == "" {
+		return nil
+	}
+	switch e.Hook {
+	case "BeforeTool":
+		if v.Texts(engine.Block, engine.Ask) == "" {
+			return nil
+		}
+		return replyJSON(geminiReply{Decision: "deny", Reason: all})
+	case "AfterTool":
+		if toolFailed := e.Outcome == engine.Failed && e.Exit == nil; toolFailed {
+			return replyJSON(geminiReply{Decision: "deny", Reason: e.Output + "\n" + all})
+		}
+		return replyJSON(geminiReply{Output: &geminiOutput{Hook: e.Hook, Context: all}})
+	case "SessionStart", "BeforeAgent":
+		return replyJSON(geminiReply{Output: &geminiOutput{Hook: e.Hook, Context: all}})
+	case "AfterAgent":
+		// Whatever is said here makes the agent go on, so it is said once.
+		if e.Active {
+			return nil
+		}
+		return replyJSON(geminiReply{Decision: "deny", Reason: all})
+	}
+	return nil
+}
+
+// detectGemini goes by the payload: what a Gemini in another agent's shell, or another
+// agent in Gemini's, finds in its environment is both of them.
+func detectGemini(_ func(string) string, payload []byte) bool {
+	var p geminiPayload
+	_ = json.Unmarshal(payload, &p) // a payload that does not parse leaves the fields empty
+	path := strings.ReplaceAll(p.Transcript, `\`, "/")
+	return p.Session != "" && (slices.Contains(geminiOwn, p.Hook) || p.Hook != "" && strings.Contains(path, "/.gemini/"))
+}

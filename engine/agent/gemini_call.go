@@ -1,0 +1,134 @@
+package agent
+
+import (
+	"encoding/json"
+	"strconv"
+	"strings"
+
+	"witness/engine"
+)
+
+// A geminiInput is what the model gives a tool.
+type geminiInput struct {
+	File       string `json:"file_path"`
+	Content    string `json:"content"`
+	Command    string `json:"command"`
+	Dir        string `json:"dir_path"`
+	Background bool   `json:"is_background"`
+}
+
+// A geminiResponse is what a tool returns.
+type geminiResponse struct {
+	Content geminiContent `json:"llmContent"`    // for the model
+	Display geminiDisplay `json:"returnDisplay"` // for the user
+	Error   *struct {
+		Message string `json:"message"`
+	} `json:"error"`
+}
+
+// A geminiContent is the text for the model; a list of parts (MCP, subagents) is none.
+type geminiContent string
+
+// UnmarshalJSON passes over what is no string.
+func (c *geminiContent) UnmarshalJSON(b []byte) error {
+	var s string
+	if json.Unmarshal(b, &s) == nil {
+		*c = geminiContent(s)
+	}
+	return nil
+}
+
+// A geminiDisplay is a text, or for a changed file an object with its new content.
+type geminiDisplay struct {
+	Text string
+	File *string
+}
+
+// UnmarshalJSON takes either and passes over the rest.
+func (d *geminiDisplay) UnmarshalJSON(b []byte) error {
+	var object struct {
+		File *string `json:"newContent"`
+	}
+	if json.Unmarshal(b, &d.Text) != nil && json.Unmarshal(b, &object) == nil {
+		d.File = object.File
+	}
+	return nil
+}
+
+// ended adds the end of a call.
+func (p *geminiPayload) ended(e *engine.Event) {
+	r := &p.Response
+	if r.Error != nil {
+		e.Outcome, e.Output = engine.Failed, r.Error.Message
+		return
+	}
+	e.Outcome = engine.OK
+	switch e.Tool {
+	case engine.Read:
+		// Of a part, the display says which one.
+		if len(e.Files) == 1 && r.Display.Text == "" && r.Display.File == nil {
+			e.Files[0].Content = string(r.Content)
+		}
+	case engine.Write:
+		if len(e.Files) == 1 && (r.Display.File == nil || *r.Display.File != p.Input.Content) {
+			e.Files[0].Content = "" // the user changed it: what lies there now is not what the model wrote
+		}
+	case engine.Run:
+		p.commandEnded(e)
+	}
+}
+
+// commandEnded reads how a command ended from the text for the model:
+//
+//	<untrusted_context>
+//	Output: what it printed, or (empty)
+//	Exit Code: 3
+//	Process Group PGID: 23245
+//	</untrusted_context>
+//
+// A command that was killed has "Signal: 9" instead of an exit code; like a shell, witness
+// makes it 137. A text of another form is a command that did not come to its end: it runs
+// in the background, or was cancelled.
+func (p *geminiPayload) commandEnded(e *engine.Event) {
+	e.Outcome, e.Output = engine.Unknown, p.Response.Display.Text
+	text := string(p.Response.Content)
+	if inner, ok := strings.CutPrefix(text, "<untrusted_context>\n"); ok {
+		text = strings.TrimSuffix(inner, "\n</untrusted_context>")
+	}
+	printed, ok := strings.CutPrefix(text, "Output: ")
+	if !ok {
+		e.Background = p.Input.Background || strings.HasPrefix(text, "Command moved to background")
+		e.Cut = true
+		return
+	}
+	// The display is the output without what stands behind it, if there was any output: a
+	// command may print "Exit Code: 3" itself.
+	behind, ok := strings.CutPrefix(printed, "(empty)\n")
+	if ok {
+		e.Output = ""
+	} else if behind, ok = strings.CutPrefix(printed, e.Output+"\n"); !ok {
+		e.Cut = true
+		return
+	}
+	exit := 0
+	for line := range strings.Lines(behind) {
+		line = strings.TrimSuffix(line, "\n")
+		if code, ok := strings.CutPrefix(line, "Exit Code: "); ok {
+			n, err := strconv.Atoi(code)
+			if err != nil {
+				return
+			}
+			exit = n
+		} else if signal, ok := strings.CutPrefix(line, "Signal: "); ok {
+			n, err := strconv.Atoi(signal)
+			if err != nil {
+				return
+			}
+			exit = 128 + n
+		}
+	}
+	e.Exit, e.Outcome = &exit, engine.OK
+	if exit != 0 {
+		e.Outcome = engine.Failed
+	}
+}
