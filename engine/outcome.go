@@ -22,7 +22,7 @@ func (c *call) settle(r *run, cmd command) {
 	switch {
 	case failed > 0, r.how == "exit" && r.failed == nil && r.ended:
 		r.outcome = "fail"
-	case exit != nil && *exit != 0 && (!r.ended || r.passed == nil) && r.kind == "test":
+	case exit != nil && *exit != 0 && !r.ended && r.kind == "test":
 		r.outcome, r.failed, r.complete = "fail", nil, false
 	case r.ended:
 		r.outcome = "pass"
