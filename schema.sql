@@ -374,8 +374,9 @@ BEGIN
   FROM   (SELECT (SELECT total(count) FROM failing WHERE session = NEW.session AND root = NEW.root) AS now,
                  (SELECT coalesce(failing, 0) FROM tally WHERE session = NEW.session AND root = NEW.root) AS before)
   WHERE  NEW.outcome = 'fail' AND session = NEW.session AND root = NEW.root AND dirty = 1;
-  UPDATE tally
-  SET    edits = 0, last_run = NEW.t,
+  UPDATE tally -- a run that found no test to run is none
+  SET    edits = iif(NEW.outcome = 'unknown' AND NEW.passed = 0, edits, 0),
+         last_run = iif(NEW.outcome = 'unknown' AND NEW.passed = 0, last_run, NEW.t),
          failing = iif(NEW.outcome = 'unknown', failing,
                        (SELECT total(count) FROM failing WHERE session = NEW.session AND root = NEW.root))
   WHERE  session = NEW.session AND root = NEW.root;

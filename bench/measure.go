@@ -22,7 +22,8 @@ type testCase struct {
 
 	runs  int
 	times []time.Duration
-	peak  int64 // bytes
+	cpu   []time.Duration // what each round's processes spent on the processor
+	peak  int64           // bytes
 	// faults is how often a hook kept a fault to itself, such as running out of its time:
 	// what it did then is less than what it is for.
 	faults int
@@ -37,17 +38,19 @@ func measure(cases []*testCase, rounds int) error {
 		for i := range cases {
 			// Another case goes first in each round: none always follows the same.
 			c := cases[(i+round)%len(cases)]
-			took, err := c.run()
+			took, spent, err := c.run()
 			if err != nil {
 				return fmt.Errorf("%s: %w", c.name, err)
 			}
 			if round >= warmUp {
 				c.times = append(c.times, took)
+				c.cpu = append(c.cpu, spent)
 			}
 		}
 	}
 	for _, c := range cases {
 		slices.Sort(c.times)
+		slices.Sort(c.cpu)
 		if c.hook() {
 			if err := c.countFaults(); err != nil {
 				return err
@@ -57,8 +60,9 @@ func measure(cases []*testCase, rounds int) error {
 	return nil
 }
 
-// run starts the case's processes at once and waits for the last.
-func (c *testCase) run() (time.Duration, error) {
+// run starts the case's processes at once and waits for the last. It returns how long
+// that took, and what they spent on the processor together.
+func (c *testCase) run() (took, spent time.Duration, err error) {
 	n := max(1, c.parallel)
 	commands := make([]*exec.Cmd, n)
 	complaints := make([]bytes.Buffer, n)
@@ -73,27 +77,28 @@ func (c *testCase) run() (time.Duration, error) {
 	began := time.Now()
 	for _, cmd := range commands {
 		if err := cmd.Start(); err != nil {
-			return 0, err
+			return 0, 0, err
 		}
 	}
 	for i, cmd := range commands {
 		if err := cmd.Wait(); err != nil {
-			return 0, fmt.Errorf("%w: %s", err, complaints[i].String())
+			return 0, 0, fmt.Errorf("%w: %s", err, complaints[i].String())
 		}
 	}
-	took := time.Since(began)
+	took = time.Since(began)
 	for _, cmd := range commands {
 		c.peak = max(c.peak, peakMemory(cmd.ProcessState))
+		spent += cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()
 	}
-	return took, nil
+	return took, spent, nil
 }
 
-// quantile is the time that the share q of all runs did not exceed.
-func (c *testCase) quantile(q float64) time.Duration {
-	if len(c.times) == 0 {
+// quantile is the value that the share q of sorted values does not exceed.
+func quantile(sorted []time.Duration, q float64) time.Duration {
+	if len(sorted) == 0 {
 		return 0
 	}
-	return c.times[min(len(c.times)-1, int(q*float64(len(c.times))))]
+	return sorted[min(len(sorted)-1, int(q*float64(len(sorted))))]
 }
 
 // countFaults asks the store what its hooks kept to themselves.

@@ -3,6 +3,7 @@ package engine
 import (
 	"encoding/json"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -69,10 +70,15 @@ func (e *Engine) line(c *call) {
 	line := parse(c.Command, c.place.Dir, home)
 	changedAt := len(line.Commands)
 	for _, t := range line.Touches {
-		path := c.place.path(t.Path)
-		c.touch(e, path, t.Kind, "shell", c.lineOutcome(line.Commands[t.Command], t.Sure))
-		if t.Kind != Read && within(path, c.place.Root) {
-			changedAt = min(changedAt, t.Command)
+		if e.printsInto(line, t) {
+			continue
+		}
+		for _, path := range e.expand(t) {
+			path = c.place.path(path)
+			c.touch(e, path, t.Kind, "shell", c.lineOutcome(line.Commands[t.Command], t.Sure))
+			if t.Kind != Read && within(path, c.place.Root) {
+				changedAt = min(changedAt, t.Command)
+			}
 		}
 	}
 	for i, sc := range line.Commands {
@@ -98,6 +104,45 @@ func (e *Engine) line(c *call) {
 			c.commands[gate].decides = c.commands[gate].decides || !sc.Inert
 		}
 	}
+}
+
+// maxExpanded bounds how many files a pattern of the shell stands for.
+const maxExpanded = 200
+
+// expand gives the files that a touch is about. A pattern stands for what matches on the
+// disk, as far as there is one to ask.
+func (e *Engine) expand(t shell.Touch) []string {
+	if !t.Glob {
+		return []string{t.Path}
+	}
+	if e.path == "" {
+		return nil
+	}
+	files, err := filepath.Glob(t.Path)
+	if err != nil {
+		return nil // no pattern that Go knows: then it cannot be known
+	}
+	files = slices.DeleteFunc(files, func(f string) bool { return !isFile(f) })
+	return files[:min(len(files), maxExpanded)]
+}
+
+// printsInto tells whether a test runner only prints into the file: `pytest > log` and
+// `pytest | tee log` edit nothing of the project.
+func (e *Engine) printsInto(line shell.Line, t shell.Touch) bool {
+	if t.Kind == Read || t.Kind == Delete {
+		return false
+	}
+	runs := func(cmd shell.Command) bool {
+		known := command{Command: cmd}
+		if !cmd.Inert {
+			e.recognise(&known)
+		}
+		return known.runner != ""
+	}
+	if cmd := line.Commands[t.Command]; cmd.Name != "tee" {
+		return t.Sure && runs(cmd)
+	}
+	return t.Command > 0 && runs(line.Commands[t.Command-1])
 }
 
 // lineOutcome is what became of a file that a command of the line touches. Only a

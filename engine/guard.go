@@ -37,7 +37,7 @@ func (c *conn) guard(kind string, do func() error) error {
 		case sqlite.AuthSelect, sqlite.AuthRecursive:
 			return sqlite.AuthorizerOK
 		case sqlite.AuthRead:
-			if strings.HasPrefix(arg1, "sqlite_") || kind != Queries && slices.Contains(private, arg1) {
+			if strings.HasPrefix(arg1, "sqlite_") && (kind != Facts || arg1 != "sqlite_temp_master") || kind != Queries && slices.Contains(private, arg1) {
 				return sqlite.AuthorizerDeny
 			}
 			return sqlite.AuthorizerOK
@@ -47,9 +47,10 @@ func (c *conn) guard(kind string, do func() error) error {
 				return sqlite.AuthorizerDeny
 			}
 			return sqlite.AuthorizerOK
-		case sqlite.AuthInsert:
-			// The one place a reader's rows go: see read.go.
-			if kind == Facts && arg1 == "reading" && database == "temp" {
+		case sqlite.AuthCreateTempTable, sqlite.AuthInsert, sqlite.AuthUpdate:
+			// The one place a reader's rows go: a temporary table, which SQLite lists in
+			// its temporary schema. See read.go.
+			if kind == Facts && database == "temp" && (strings.HasPrefix(arg1, "reading_") || arg1 == "sqlite_temp_master") {
 				return sqlite.AuthorizerOK
 			}
 		}

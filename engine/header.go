@@ -51,9 +51,11 @@ type Header struct {
 	Contains []string `toml:"contains"`
 	// Unless lists flags with which a reader's command is no run.
 	Unless []string `toml:"unless"`
-	// Narrow lists flags whose value selects fewer tests, Values other flags with a
-	// separate value, Variant flags that make it another kind of run.
+	// Narrow lists flags whose value is a part of the selected tests' names, Part flags that
+	// select a part of the tests in a way that their names do not tell, Variant flags that
+	// make it another kind of run, Values those (and all other) flags with a separate value.
 	Narrow  []string `toml:"narrow"`
+	Part    []string `toml:"part"`
 	Values  []string `toml:"values"`
 	Variant []string `toml:"variant"`
 	// Filters tells that a runner's plain arguments are parts of names, not paths.

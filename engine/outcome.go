@@ -8,7 +8,8 @@ import (
 
 // settle decides what a run that was read amounts to: whether it came to its end, named
 // all it counted, and how it went. The findings beat the exit code; only where they are
-// no evidence does a known exit code speak, and never to turn red into green.
+// no evidence, because a part of the output was not seen, does a known exit code speak,
+// and never to turn red into green.
 func (c *call) settle(r *run, cmd command) {
 	failed := int64(0)
 	if r.failed != nil {
@@ -22,7 +23,9 @@ func (c *call) settle(r *run, cmd command) {
 	switch {
 	case failed > 0, r.how == "exit" && r.failed == nil && r.ended:
 		r.outcome = "fail"
-	case exit != nil && *exit != 0 && !r.ended && r.kind == "test":
+	case r.empty():
+		r.outcome, r.ended, r.complete = "unknown", false, false
+	case exit != nil && *exit != 0 && !r.ended && r.kind == "test" && (c.Cut || cmd.Filtered || r.passed != nil):
 		r.outcome, r.failed, r.complete = "fail", nil, false
 	case r.ended:
 		r.outcome = "pass"

@@ -8,7 +8,7 @@ import (
 )
 
 // found is what the readers make of one call. The single tests and diagnostics stay in
-// the temporary table `reading`, from which recordFacts moves them.
+// temporary tables, from which recordFacts moves them.
 type found struct {
 	runs    []run
 	changes []string
@@ -23,6 +23,7 @@ type run struct {
 	named                   int64 // failures that were named
 	ended, complete         bool
 	outcome                 string
+	reading                 string // what selects its tests and diagnostics
 }
 
 // next is the number of the next run of the call.
@@ -33,20 +34,21 @@ func (all *found) next() int64 {
 	return all.runs[len(all.runs)-1].n + 1
 }
 
-// What a reader's SELECT may return: a test, a diagnostic, or, without a test and a
-// message, the summary of a run. A test that is the empty text stands for a whole suite
-// that passed without naming its tests. `n` counts the runs of one output from 0.
-const readingTable = `
-CREATE TEMP TABLE IF NOT EXISTS reading (
-  i INTEGER PRIMARY KEY, reader TEXT, n INTEGER,
-  test TEXT, suite TEXT, outcome TEXT, message TEXT, file TEXT, line INTEGER, col INTEGER, code TEXT, level TEXT,
-  passed INTEGER, failed INTEGER, skipped INTEGER, ended INTEGER, how TEXT, kind TEXT
-)`
+// empty tells that a runner was seen to run no test at all.
+func (r run) empty() bool {
+	none := func(n *int64) bool { return n == nil || *n == 0 }
+	return r.kind == "test" && r.how != "exit" && r.passed != nil && none(r.passed) && none(r.failed) && none(r.skipped)
+}
 
+// readingColumns are what a reader's SELECT may return: a test, a diagnostic, or, without a
+// test and a message, the summary of a run. `n` counts the runs of one output from 0.
 var readingColumns = []string{
 	"test", "suite", "outcome", "message", "file", "line", "col", "code", "level",
 	"passed", "failed", "skipped", "ended", "how", "kind",
 }
+
+// readingNumbers are those of readingColumns that are counted or compared.
+var readingNumbers = []string{"line", "col", "passed", "failed", "skipped", "ended"}
 
 // read lets the readers of facts.d see what a call did.
 func (e *Engine) read(ctx context.Context, c *call) found {
@@ -55,9 +57,11 @@ func (e *Engine) read(ctx context.Context, c *call) found {
 		return all
 	}
 	c.Output = clean(c.Output)
-	if _, err := e.db.exec(ctx, "DROP TABLE IF EXISTS temp.reading"); err != nil {
-		e.fault("reading", err)
-		return all
+	for ; e.readings > 0; e.readings-- {
+		if _, err := e.db.exec(ctx, fmt.Sprintf("DROP TABLE IF EXISTS temp.reading_%d", e.readings)); err != nil {
+			e.fault("reading", err)
+			return all
+		}
 	}
 	for _, f := range e.loadFacts() {
 		if f.Err == nil && len(all.changes) == 0 && slices.ContainsFunc(c.commands, func(cmd command) bool {
@@ -174,47 +178,58 @@ func (e *Engine) readWith(ctx context.Context, f *Script, c *call, commands []in
 		cmd := c.commands[r.command]
 		r.tool = f.Name
 		c.settle(r, cmd)
+		read[r.command] = true
 		if len(runs) != len(commands) && len(commands) > 1 && !cmd.Last {
 			r.complete = false // which command printed it is not known
 		}
-		read[r.command] = true
 	}
 	all.runs = append(all.runs, runs...)
 }
 
-// rows runs a reader's SELECT into `reading` and sums up its runs, which are numbered
-// from base.
+// rows runs a reader's SELECT and sums up its runs, which are numbered from base. What it
+// returned is kept in a temporary table of its own, which also tells the names of its
+// columns: to ask for them first would be to compile the statement twice.
 func (e *Engine) rows(ctx context.Context, f *Script, c *call, command int, base int64) ([]run, error) {
-	if _, err := e.db.exec(ctx, readingTable); err != nil {
-		return nil, err
-	}
 	a := c.commands[command].params(command, c.params())
 	a["output"], a["exit"] = c.Output, c.exitOf(c.commands[command])
+	e.readings++
+	table := fmt.Sprintf("reading_%d", e.readings)
 	err := e.db.guard(Facts, func() error {
-		columns, err := e.db.columns(one(f.Text))
-		if err != nil {
-			return err
-		}
-		into, from := "reader, n", fmt.Sprintf("'%s', %d", strings.ReplaceAll(f.Name, "'", "''"), base)
-		if slices.Contains(columns, "n") {
-			from += " + coalesce(n, 0)"
-		}
-		for _, column := range readingColumns {
-			if slices.Contains(columns, column) {
-				into, from = into+", "+column, from+", "+column
-			}
-		}
-		_, err = e.db.execNamed(ctx, "INSERT INTO temp.reading ("+into+") SELECT "+from+" FROM (\n"+f.Text+"\n)", a)
+		_, err := e.db.execNamed(ctx, "CREATE TEMP TABLE "+table+" AS "+one(f.Text), a)
 		return err
 	})
 	if err != nil {
 		return nil, err
 	}
-	return e.summed(ctx, f, base)
+	columns, err := e.db.columns("SELECT * FROM temp." + table)
+	if err != nil {
+		return nil, err
+	}
+	return e.summed(ctx, f, reading(table, columns, base), base)
 }
 
-// summed reads the runs of one reader back from `reading`.
-func (e *Engine) summed(ctx context.Context, f *Script, base int64) (runs []run, err error) {
+// reading selects all readingColumns from a reader's table: numbers as numbers, even if a
+// regular expression found them, and NULL for what the reader does not return.
+func reading(table string, columns []string, base int64) string {
+	list := fmt.Sprintf("rowid AS i, %d AS n", base)
+	if slices.Contains(columns, "n") {
+		list = fmt.Sprintf("rowid AS i, %d + coalesce(n, 0) AS n", base)
+	}
+	for _, column := range readingColumns {
+		switch {
+		case !slices.Contains(columns, column):
+			list += ", NULL AS " + column
+		case slices.Contains(readingNumbers, column):
+			list += ", " + column + " + 0 AS " + column
+		default:
+			list += ", " + column
+		}
+	}
+	return "(SELECT " + list + " FROM temp." + table + ")"
+}
+
+// summed reads the runs of one reader back from its reading.
+func (e *Engine) summed(ctx context.Context, f *Script, reading string, base int64) (runs []run, err error) {
 	kind, item, level := "test", "test IS NOT NULL", "outcome"
 	if f.Into == "diagnostics" {
 		kind, item, level = "check", "message IS NOT NULL", "level"
@@ -228,15 +243,15 @@ func (e *Engine) summed(ctx context.Context, f *Script, base int64) (runs []run,
 		       count(DISTINCT CASE WHEN `+item+` AND `+level+` = '`+bad+`' THEN coalesce(suite, '') || char(31) || coalesce(test, i) END),
 		       sum(`+item+` AND coalesce(outcome, '') = 'pass' AND test <> ''), sum(`+item+` AND coalesce(outcome, '') = 'skip'),
 		       max(kind), min(CASE WHEN NOT (`+item+`) THEN coalesce(ended, 0) END) IS NOT NULL
-		FROM   temp.reading WHERE reader = :reader AND n >= :base GROUP BY n ORDER BY n`,
-		args{"reader": f.Name, "base": base}, func(_ []string, row []driverValue) error {
+		FROM   `+reading+` WHERE n >= :base GROUP BY n ORDER BY n`,
+		args{"base": base}, func(_ []string, row []driverValue) error {
 			number := func(i int) *int64 {
 				if v, ok := row[i].(int64); ok {
 					return &v
 				}
 				return nil
 			}
-			r := run{n: *number(0), kind: kind, passed: number(1), failed: number(2), skipped: number(3), ended: *number(4) != 0, how: show(row[5]), named: *number(6)}
+			r := run{n: *number(0), reading: reading, kind: kind, passed: number(1), failed: number(2), skipped: number(3), ended: *number(4) != 0, how: show(row[5]), named: *number(6)}
 			if k := show(row[9]); k != "" {
 				r.kind = k
 			}

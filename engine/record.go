@@ -119,7 +119,7 @@ func (c *conn) recordTouches(ctx context.Context, call *call, touches []touch, c
 	return nil
 }
 
-// recordRun moves a run's tests and diagnostics out of `reading` and then adds the run:
+// recordRun moves a run's tests and diagnostics out of its reading and then adds the run:
 // the triggers on runs look at its tests.
 func (c *conn) recordRun(ctx context.Context, call *call, r run) error {
 	cmd := call.commands[r.command]
@@ -127,13 +127,13 @@ func (c *conn) recordRun(ctx context.Context, call *call, r run) error {
 		move := `
 			INSERT OR IGNORE INTO tests (session, t, n, test, suite, tool, outcome, message, file, line)
 			SELECT :session, :t, :n, test, coalesce(suite, ''), :run, outcome, substr(coalesce(message, ''), 1, 300), coalesce(file, ''), line
-			FROM   temp.reading WHERE n = :n AND reader = :run AND test IS NOT NULL AND outcome IS NOT NULL
+			FROM   ` + r.reading + ` WHERE n = :n AND test IS NOT NULL AND outcome IS NOT NULL
 			ORDER  BY outcome = 'fail' DESC, i`
 		if r.kind == "check" {
 			move = `
 			INSERT OR IGNORE INTO diagnostics (session, t, n, i, tool, file, line, col, code, level, message)
 			SELECT :session, :t, :n, i, :run, coalesce(file, ''), line, col, coalesce(code, ''), coalesce(level, 'error'), substr(message, 1, 300)
-			FROM   temp.reading WHERE n = :n AND reader = :run AND message IS NOT NULL`
+			FROM   ` + r.reading + ` WHERE n = :n AND message IS NOT NULL`
 		}
 		if _, err := c.execNamed(ctx, move, args{"session": call.Session, "t": call.t, "n": r.n, "run": r.tool}); err != nil {
 			return err

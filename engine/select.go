@@ -55,7 +55,11 @@ func (e *Engine) recognise(cmd *command) {
 		return
 	}
 	cmd.runner = best.Name
-	if cmd.selection, cmd.variant, cmd.known = selected(best, cmd.Args, cmd.Dir); !cmd.known {
+	words := cmd.Args
+	if len(words) > 0 && slices.Contains(best.Commands, cmd.Name+" "+words[0]) {
+		words = words[1:] // vitest run
+	}
+	if cmd.selection, cmd.variant, cmd.known = selected(best, words, cmd.Dir); !cmd.known {
 		cmd.selection = []string{"?"} // a listing runs nothing and covers nothing
 	}
 }
@@ -102,7 +106,16 @@ func selected(f *Script, words []string, dir string) (selection, variant []strin
 			return nil, nil, false
 		case flagIn(f.Narrow, name):
 			selection = append(selection, filter(name, next())...)
+		case flagIn(f.Part, name):
+			part := "?" + word
+			if flagIn(f.Values, name) && !attached {
+				part += " " + next()
+			}
+			selection = append(selection, part)
 		case flagIn(f.Variant, name):
+			if flagIn(f.Values, name) && !attached {
+				word += " " + next()
+			}
 			variant = append(variant, word)
 		case flagIn(f.Values, name):
 			next()
@@ -150,11 +163,6 @@ func plain(word, dir string) string {
 // split, anchors dropped. What cannot be read that way is kept, but covers nothing.
 func filter(flag, value string) []string {
 	unreadable := []string{"?" + flag + " " + value}
-	for _, no := range []string{"ignore", "deselect", "exclude", "skip", "invert"} {
-		if strings.Contains(flag, no) {
-			return unreadable
-		}
-	}
 	bare := strings.TrimSuffix(strings.TrimPrefix(value, "^"), "$")
 	bare = strings.TrimSuffix(strings.TrimPrefix(bare, "("), ")")
 	var parts []string

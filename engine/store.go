@@ -16,6 +16,11 @@ import (
 // long because a finished call must not be lost; a write takes milliseconds.
 const lockWait = 5 * time.Second
 
+// logPages is how many pages the write-ahead log takes before a commit moves them into the
+// store. Hooks leave the store without closing it, so each reads what the log holds; a
+// longer log costs each of them more than a shorter one costs the few that move it.
+const logPages = 100
+
 // openStore opens the project's store and brings its schema up to date. Parallel first
 // starts create it once: whoever is second finds it made.
 func openStore(ctx context.Context, brain fs.FS, path string) (*conn, error) {
@@ -78,7 +83,7 @@ type schema struct {
 // prepareStore sets the connection up and, only if the fingerprint in the store differs,
 // writes the schema. busy_timeout comes first: even reading waits for a lock.
 func (c *conn) prepareStore(ctx context.Context, want schema) error {
-	if _, err := c.exec(ctx, fmt.Sprintf("PRAGMA busy_timeout = %d; PRAGMA synchronous = NORMAL; PRAGMA temp_store = MEMORY", lockWait.Milliseconds())); err != nil {
+	if _, err := c.exec(ctx, fmt.Sprintf("PRAGMA busy_timeout = %d; PRAGMA synchronous = NORMAL; PRAGMA temp_store = MEMORY; PRAGMA wal_autocheckpoint = %d", lockWait.Milliseconds(), logPages)); err != nil {
 		return err
 	}
 	have, err := c.int(ctx, "PRAGMA user_version")

@@ -9,7 +9,7 @@
 --- into     = "tests"
 --- commands = ["ava"]
 --- contains = ["✘ [fail]: ", "\n  ─\n"]
---- unless   = ["--version", "--help", "reset-cache", "--tap", "-t"]
+--- unless   = ["--version", "--help", "reset-cache"]
 --- narrow   = ["-m", "--match"]
 --- values   = ["-c", "--concurrency", "--config", "-T", "--timeout", "--node-arguments"]
 

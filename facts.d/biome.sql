@@ -9,8 +9,8 @@
 --- commands = ["biome", "biome lint", "biome check", "biome ci", "biome format"]
 --- contains = [" ━━━━━━━━", " files in ", " file in "]
 --- unless   = ["--version", "--help", "-h", "init", "rage", "explain", "--reporter"]
---- narrow   = ["--only", "--skip", "--changed", "--staged"]
---- values   = ["--config-path", "--max-diagnostics", "--colors", "--log-level", "--diagnostic-level"]
+--- part     = ["--only", "--skip", "--changed", "--staged"]
+--- values   = ["--config-path", "--max-diagnostics", "--colors", "--log-level", "--diagnostic-level", "--only", "--skip"]
 
 WITH lines AS MATERIALIZED (
   SELECT m.value->>'at' AS at, m.value AS l, count(m.value->>'file') OVER (ORDER BY m.value->>'at') AS turn

@@ -9,7 +9,8 @@
 --- commands = ["bun test"]
 --- contains = ["bun test v", "(fail) ", " expect() calls\n", "# Unhandled error between tests"]
 --- unless   = ["--help", "-h"]
---- narrow   = ["-t", "--test-name-pattern", "--only"]
+--- narrow   = ["-t", "--test-name-pattern"]
+--- part     = ["--only"]
 --- values   = ["--timeout", "--preload", "-r", "--reporter", "--reporter-outfile", "--rerun-each", "--retry", "--seed", "--coverage-reporter", "--coverage-dir", "--max-concurrency", "-c", "--config", "--cwd", "--env-file"]
 
 WITH lines AS MATERIALIZED (
@@ -41,7 +42,7 @@ items AS MATERIALIZED (
   UNION ALL
   SELECT w.at, w.n, w.suite, coalesce(w.suite, w.l->>'loose'), 'fail', r.message, NULL FROM walked w LEFT JOIN reasons r ON r.turn = w.turn + 1 WHERE w.l->>'loose' IS NOT NULL
 )
-SELECT * FROM (SELECT n, suite, replace(test, ' > ', ' › ') AS test, outcome, message, suite AS file, line, NULL AS passed, NULL AS failed, NULL AS skipped, NULL AS ended, NULL AS how FROM items ORDER BY at)
+SELECT * FROM (SELECT n, suite, replace(test, ' > ', ' › ') AS test, outcome, message, suite AS file, line, NULL AS passed, NULL AS failed, NULL AS skipped, NULL AS ended, NULL AS how FROM items WHERE outcome <> 'pass' OR suite IS NOT NULL ORDER BY at)
 UNION ALL
 SELECT n, NULL, NULL, NULL, NULL, NULL, NULL, passed, max(failed, bail), skipped, NOT bail AND NOT EXISTS (SELECT 1 FROM items WHERE items.n = c.n AND test = suite),
        iif((SELECT count(*) FROM items WHERE items.n = c.n AND outcome = 'pass') = passed, 'items', 'summary')

@@ -9,8 +9,9 @@
 --- commands = ["cargo test", "cargo t"]
 --- contains = ["test result: ", " ... FAILED\n", " stdout ----\n", "could not compile `", "error: test failed"]
 --- unless   = ["--no-run", "--list", "--help", "-h"]
---- narrow   = ["-p", "--package", "--test", "--bin", "--example", "--exclude", "--skip"]
---- values   = ["--manifest-path", "--target", "--target-dir", "--profile", "--features", "-F", "-j", "--jobs", "--color", "--config", "--message-format", "--test-threads", "--format", "-Z"]
+--- part     = ["-p", "--package", "--test", "--bin", "--example", "--exclude", "--skip", "--lib", "--doc", "--bins", "--tests", "--examples", "--benches"]
+--- filters  = true   # cargo test NAME runs the tests with NAME in their path
+--- values   = ["--manifest-path", "--target", "--target-dir", "--profile", "--features", "-F", "-j", "--jobs", "--color", "--config", "--message-format", "--test-threads", "--format", "-Z", "-p", "--package", "--test", "--bin", "--example", "--exclude", "--skip"]
 --- variant  = ["--release", "--all-features", "--no-default-features", "--features", "--ignored"]
 
 WITH lines AS MATERIALIZED (
@@ -65,7 +66,7 @@ items AS MATERIALIZED (
 )
 SELECT * FROM (
   SELECT suite, test, outcome, iif(outcome = 'pass', NULL, message) AS message, file, line, NULL AS passed, NULL AS failed, NULL AS skipped, NULL AS ended, NULL AS how
-  FROM   items ORDER BY at)
+  FROM   items WHERE outcome <> 'pass' OR suite IS NOT NULL ORDER BY at)
 UNION ALL
 SELECT NULL, NULL, NULL, NULL, NULL, NULL, passed, failed + apart, skipped,
        NOT apart AND (NOT failed OR :command GLOB '*--no-fail-fast*' OR :command GLOB '* --lib*' OR :command GLOB '* --doc*' OR :command GLOB '* --test *'),

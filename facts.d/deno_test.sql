@@ -9,8 +9,9 @@
 --- commands = ["deno test"]
 --- contains = [" tests from ./", " test from ./", "\nok | ", "\nFAILED | ", "error: Type checking failed.", "error: Module not found "]
 --- unless   = ["--no-run", "--help", "-h"]
---- narrow   = ["--filter", "--ignore"]
---- values   = ["-c", "--config", "--import-map", "--reporter", "--junit-path", "--location", "--lock", "--seed"]
+--- narrow   = ["--filter"]
+--- part     = ["--ignore"]
+--- values   = ["-c", "--config", "--import-map", "--reporter", "--junit-path", "--location", "--lock", "--seed", "--ignore"]
 
 WITH lines AS MATERIALIZED (
   SELECT m.value->>'at' AS at, m.value AS l, length(m.value->>'indent') / 2 AS depth, m.value->>'test' AS test, m.value->>'outcome' AS outcome, m.value->>'block' AS block,

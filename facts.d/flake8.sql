@@ -9,8 +9,8 @@
 --- commands = ["flake8"]
 --- contains = [".py:"]
 --- unless   = ["-h", "--help", "--version", "--bug-report"]
---- narrow   = ["--select", "--ignore", "--extend-ignore", "--exclude", "--extend-exclude"]
---- values   = ["--config", "--format", "--max-line-length", "--max-complexity", "-j", "--jobs", "--per-file-ignores", "--extend-select"]
+--- part     = ["--select", "--ignore", "--extend-ignore", "--exclude", "--extend-exclude"]
+--- values   = ["--config", "--format", "--max-line-length", "--max-complexity", "-j", "--jobs", "--per-file-ignores", "--extend-select", "--select", "--ignore", "--extend-ignore", "--exclude", "--extend-exclude"]
 
 WITH found AS MATERIALIZED (
   SELECT m.value->>'file' AS file, CAST(m.value->>'row' AS INTEGER) AS line, CAST(m.value->>'col' AS INTEGER) AS col, m.value->>'message' AS message,

@@ -9,8 +9,9 @@
 --- commands = ["gotestsum"]
 --- contains = ["\nDONE ", "=== FAIL: ", "DONE "]
 --- unless   = ["--version", "--help", "-h", "tool", "--watch"]
---- narrow   = ["-run", "-skip"]
---- values   = ["--format", "-f", "--format-hide-empty-pkg", "--format-icons", "--junitfile", "--jsonfile", "--packages", "--max-fails", "--rerun-fails-report", "--post-run-command", "--raw-command", "-count", "-timeout", "-parallel", "-p", "-tags", "-coverprofile", "-coverpkg"]
+--- narrow   = ["-run"]
+--- part     = ["-skip"]
+--- values   = ["--format", "-f", "--format-hide-empty-pkg", "--format-icons", "--junitfile", "--jsonfile", "--packages", "--max-fails", "--rerun-fails-report", "--post-run-command", "--raw-command", "-count", "-timeout", "-parallel", "-p", "-tags", "-coverprofile", "-coverpkg", "-skip"]
 --- variant  = ["-race", "-short", "-tags"]
 
 WITH lines AS MATERIALIZED (
@@ -22,6 +23,7 @@ WITH lines AS MATERIALIZED (
         || '|(?:::group::|  )?(?P<outcome>PASS|FAIL|SKIP) (?P<suite>\S*?)\.(?P<test>(?:Test|Fuzz|Example|Benchmark)\S*) \([\d.]+s\)'
         || '| +(?P<file>[^\s:]+\.go):(?P<line_no>\d+):(?: (?P<reason>.*))?| *\t+Error: +\t(?P<assertion>.*)|(?P<crash>panic: .*)|FAIL\t\S+ (?P<broken>\[(?:build|setup) failed\])'
         || '|(?P<source>[^\s:]+\.go):(?P<source_line>\d+):\d+: (?P<error>.*)'
+        || '|✓  (?P<green>\S+) \((?:cached|[\d.]+m?s)\).*'
         || '|DONE (?P<end>(?:(?P<runs>\d+) runs, )?(?P<tests>\d+) tests?(?:, (?P<skips>\d+) skipped)?(?:, (?P<failures>\d+) failures?)?(?:, (?P<errors>\d+) errors?)? in .*))$')) m
 ),
 last AS MATERIALIZED (SELECT max(l->>'again') AS again, max(iif(l->>'end' IS NULL, 0, at)) AS at FROM lines),
@@ -44,6 +46,10 @@ items AS MATERIALIZED (
   GROUP BY suite, test
 )
 SELECT * FROM (SELECT suite, test, outcome, iif(outcome = 'pass', NULL, message) AS message, file, line, NULL AS passed, NULL AS failed, NULL AS skipped, NULL AS ended, NULL AS how FROM items ORDER BY at)
+UNION ALL
+-- A package that passed as a whole; not in a rerun, which runs what had failed.
+SELECT l->>'green', '', 'pass', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL
+FROM   lines WHERE l->>'green' IS NOT NULL AND NOT EXISTS (SELECT 1 FROM lines WHERE l->>'runs' IS NOT NULL)
 UNION ALL
 SELECT NULL, NULL, NULL, NULL, NULL, NULL, iif(runs IS NULL, tests - failures - skips + unbuilt, NULL),
        CASE WHEN runs IS NOT NULL THEN named WHEN failures THEN failures ELSE errors END, skips,

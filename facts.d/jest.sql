@@ -10,8 +10,9 @@
 --- commands = ["jest"]
 --- contains = ["Test Suites: ", "  ● ", "✕ ", "{\"numFailedTestSuites\":"]
 --- unless   = ["--listTests", "--showConfig", "--version", "-v", "--help", "-h", "--clearCache", "--init"]
---- narrow   = ["-t", "--testNamePattern", "--testPathPattern", "--testPathPatterns", "--shard", "--selectProjects", "--changedSince"]
---- values   = ["-c", "--config", "--rootDir", "--env", "--maxWorkers", "-w", "--reporters", "--coverageDirectory", "--outputFile", "--testTimeout", "--seed"]
+--- narrow   = ["-t", "--testNamePattern", "--testPathPattern", "--testPathPatterns"]
+--- part     = ["--shard", "--selectProjects", "--changedSince", "-o", "--onlyChanged", "--onlyFailures", "-f"]
+--- values   = ["-c", "--config", "--rootDir", "--env", "--maxWorkers", "-w", "--reporters", "--coverageDirectory", "--outputFile", "--testTimeout", "--seed", "--shard", "--selectProjects", "--changedSince"]
 
 WITH json AS MATERIALIZED (
   SELECT m.value->>'json' AS j FROM json_each(matches(iif(instr(:output, '"numFailedTestSuites":'), :output, ''), '(?m)^(?P<json>\{"numFailedTestSuites":.*\})$')) m
@@ -25,7 +26,7 @@ lines AS MATERIALIZED (
          count(coalesce(m.value->>'file', m.value->>'block', m.value->>'total', m.value->>'gap')) OVER (ORDER BY m.value->>'at') AS turn,
          count(coalesce(m.value->>'file', m.value->>'total', m.value->>'gap')) OVER (ORDER BY m.value->>'at') AS unit
   FROM   json_each(matches(iif(EXISTS (SELECT 1 FROM json), '', :output),
-           '(?m)^(?: ?(?:PASS|FAIL) +(?:.* )?(?:\./)?(?P<file>[^\s:]+\.(?:[cm]?[jt]sx?|vue|svelte))(?: \(.*\))?'
+           '(?m)^(?: ?(?P<state>PASS|FAIL) +(?:.* )?(?:\./)?(?P<file>[^\s:]+\.(?:[cm]?[jt]sx?|vue|svelte))(?: \(.*\))?'
         || '|  ● (?P<block>\S.*)|\.\.\. \[(?P<gap>\d+) characters truncated\] \.\.\.'
         || '|(?P<indent>(?:  )+)(?:(?P<mark>[✓✕○✎]|√|×) (?:skipped |todo )?(?P<title>\S.*?)(?: \([\d.]+ m?s\))?|(?P<frame_at>at )(?:.*\()?(?P<frame>[^\s()]+):(?P<frame_line>\d+):\d+\)?|(?P<heading>[^\s●].*))'
         || '|Test Suites: +(?:(?P<suites_failed>\d+) failed, )?(?:\d+ skipped, )?(?:\d+ passed, )?(?P<bailed>\d+ of )?\d+ total'
@@ -58,6 +59,9 @@ SELECT * FROM (
   SELECT n, suite, iif(test = 'Test suite failed to run', coalesce(suite, test), test) AS test, outcome, message, suite AS file, line,
          NULL AS passed, NULL AS failed, NULL AS skipped, NULL AS ended, NULL AS how
   FROM   items ORDER BY at)
+UNION ALL
+-- A file that passed as a whole, though its tests may not be named.
+SELECT n, file, '', 'pass', NULL, file, NULL, NULL, NULL, NULL, NULL, NULL FROM lines WHERE l->>'state' = 'PASS'
 UNION ALL
 SELECT t.n, NULL, NULL, NULL, NULL, NULL, NULL, coalesce(t.l->>'passed', 0) + 0,
        coalesce(t.l->>'failed', 0) + coalesce(i.unloaded, 0) + iif(t.l->>'failed' IS NULL AND i.unloaded IS NULL, coalesce(s.l->>'suites_failed', 0), 0),

@@ -9,8 +9,9 @@
 --- commands = ["mocha"]
 --- contains = [" passing (", " failing\n", "    1) ", "Exception during run: "]
 --- unless   = ["--dry-run", "--version", "-V", "--help", "-h", "--list-files", "--list-reporters", "--list-interfaces"]
---- narrow   = ["-g", "--grep", "-f", "--fgrep", "--shard"]
---- values   = ["-R", "--reporter", "-O", "-r", "--require", "--config", "-t", "--timeout", "-s", "--slow", "-u", "--ui", "--spec", "--ignore", "-j", "--jobs", "--retries", "--extension"]
+--- narrow   = ["-g", "--grep", "-f", "--fgrep"]
+--- part     = ["--shard", "-i", "--invert"]
+--- values   = ["-R", "--reporter", "-O", "-r", "--require", "--config", "-t", "--timeout", "-s", "--slow", "-u", "--ui", "--spec", "--ignore", "-j", "--jobs", "--retries", "--extension", "--shard", "-i", "--invert"]
 --- variant  = ["-i", "--invert"]
 
 WITH lines AS MATERIALIZED (

@@ -10,8 +10,8 @@
 --- commands = ["mypy", "dmypy run", "dmypy check"]
 --- contains = [": error: ", "Success: no issues found in ", "errors prevented further checking", "\"severity\": \"error\""]
 --- unless   = ["-h", "--help", "-V", "--version"]
---- narrow   = ["--exclude"]
---- values   = ["-m", "--module", "-p", "--package", "-c", "--config-file", "--python-version", "--platform", "--cache-dir", "-O", "--output", "--follow-imports", "--python-executable"]
+--- part     = ["--exclude"]
+--- values   = ["-m", "--module", "-p", "--package", "-c", "--config-file", "--python-version", "--platform", "--cache-dir", "-O", "--output", "--follow-imports", "--python-executable", "--exclude"]
 --- variant  = ["--strict"]
 
 WITH seen AS MATERIALIZED (

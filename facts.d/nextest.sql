@@ -9,8 +9,8 @@
 --- commands = ["cargo nextest", "cargo nextest run", "cargo nextest r", "cargo-nextest"]
 --- contains = [" Nextest run ID ", " tests run: ", " test run: ", " test --no-run "]
 --- unless   = ["list", "archive", "show-config", "--no-run", "--help", "-h"]
---- narrow   = ["-E", "--filterset", "--filter-expr", "-p", "--package", "--test", "--bin", "--example", "--exclude", "--partition", "--skip"]
---- values   = ["-P", "--profile", "--cargo-profile", "-F", "--features", "-j", "--test-threads", "--retries", "--status-level", "--final-status-level", "--failure-output", "--success-output", "--color", "--manifest-path", "--target", "--target-dir", "--max-fail"]
+--- part     = ["-E", "--filterset", "--filter-expr", "-p", "--package", "--test", "--bin", "--example", "--exclude", "--partition", "--lib", "--bins", "--tests", "--examples", "--benches"]
+--- values   = ["-P", "--profile", "--cargo-profile", "-F", "--features", "-j", "--test-threads", "--retries", "--status-level", "--final-status-level", "--failure-output", "--success-output", "--color", "--manifest-path", "--target", "--target-dir", "--max-fail", "-E", "--filterset", "--filter-expr", "-p", "--package", "--test", "--bin", "--example", "--exclude", "--partition"]
 --- variant  = ["--release", "-r", "--all-features", "--no-default-features", "--features", "--run-ignored"]
 
 WITH lines AS MATERIALIZED (

@@ -10,8 +10,9 @@
 --- commands = ["node --test", "node"]
 --- contains = ["ℹ tests ", "ℹ suites ", "✖ failing tests:", "Failed tests:", "# cancelled ", "\n  duration_ms: "]
 --- unless   = ["--version", "-v", "--help", "-h", "--check", "-c"]
---- narrow   = ["--test-name-pattern", "--test-skip-pattern", "--test-only", "--test-shard"]
---- values   = ["--test-reporter", "--test-reporter-destination", "--test-concurrency", "--test-timeout", "--test-coverage-include", "--test-coverage-exclude", "-r", "--require", "--import", "--loader", "--env-file", "-C", "--conditions"]
+--- narrow   = ["--test-name-pattern"]
+--- part     = ["--test-skip-pattern", "--test-shard", "--test-only"]
+--- values   = ["--test-reporter", "--test-reporter-destination", "--test-concurrency", "--test-timeout", "--test-coverage-include", "--test-coverage-exclude", "-r", "--require", "--import", "--loader", "--env-file", "-C", "--conditions", "--test-skip-pattern", "--test-shard"]
 
 WITH lines AS MATERIALIZED (
   SELECT m.value->>'at' AS at, m.value AS l, m.value->>'reason' AS reason,

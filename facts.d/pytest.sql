@@ -18,8 +18,10 @@
 --- commands = ["pytest", "py.test"]
 --- contains = ["= test session starts =", " passed in ", " passed, ", " failed in ", " failed, ", " error in ", " errors in ", " skipped in ", " skipped, ", " deselected in ", " xfailed in ", " xpassed in ", " warning in ", " warnings in ", " rerun in ", "no tests ran in ", "= FAILURES =", "= ERRORS =", " PASSED", "FAILED ", "while loading conftest "]
 --- unless   = ["--collect-only", "--co", "--version", "-V", "--help", "-h", "--fixtures", "--markers", "--setup-plan"]
---- narrow   = ["-k", "-m", "--deselect", "--lf", "--last-failed", "--sw", "--stepwise"]
---- values   = ["-n", "-p", "-o", "-c", "-W", "-r", "--tb", "--rootdir", "--confcutdir", "--junitxml", "--timeout", "--maxfail", "--durations", "--ignore", "--ignore-glob", "--color", "--dist", "--cov", "--cov-report", "--ds", "--basetemp", "--import-mode"]
+--- narrow   = ["-k"]
+--- part     = ["-m", "--deselect", "--ignore", "--ignore-glob"]
+--- variant  = ["-o", "--override-ini", "-c", "--rootdir", "-W", "--lf", "--last-failed", "--ff", "--sw", "--stepwise"]
+--- values   = ["-n", "-p", "-o", "-c", "-W", "-r", "--tb", "--rootdir", "--confcutdir", "--junitxml", "--timeout", "--maxfail", "--durations", "--ignore", "--ignore-glob", "--color", "--dist", "--cov", "--cov-report", "--ds", "--basetemp", "--import-mode", "-m", "--deselect"]
 
 WITH tokens AS (
   SELECT m.value->>'at' AS at, m.value AS it, m.value->>'args' AS args, m.value->>'open' AS open,
@@ -71,7 +73,7 @@ said AS (
          OR it->>'gid' IS NOT NULL OR it->>'vid' IS NOT NULL OR opened IS NOT NULL AND it->>'late' IS NOT NULL)
 ),
 named AS MATERIALIZED (
-  SELECT n, at, why, verbose, word = 'ERROR' AS error,
+  SELECT n, at, rtrim(why) AS why, verbose, word = 'ERROR' AS error,
          CASE WHEN word IN ('PASSED', 'SUBPASS', 'SUBPASSED') THEN 'pass'
               WHEN word IN ('FAILED', 'FAIL', 'ERROR', 'SUBFAIL', 'SUBFAILED') THEN 'fail'
               ELSE 'skip' END AS outcome,

@@ -10,8 +10,8 @@
 --- commands = ["ruff", "ruff check", "ruff format"]
 --- contains = [" --> ", "\n--> ", "Found ", ".py:", "All checks passed!", "Would reformat: ", " already formatted", "\"noqa_row\""]
 --- unless   = ["-h", "--help", "-V", "--version", "--show-files", "--show-settings", "--statistics"]
---- narrow   = ["--select", "--ignore", "--exclude", "--extend-exclude"]
---- values   = ["--config", "--output-format", "--extend-select", "--target-version", "--line-length", "--cache-dir", "--per-file-ignores"]
+--- part     = ["--select", "--ignore", "--exclude", "--extend-exclude"]
+--- values   = ["--config", "--output-format", "--extend-select", "--target-version", "--line-length", "--cache-dir", "--per-file-ignores", "--select", "--ignore", "--exclude", "--extend-exclude"]
 
 WITH seen AS MATERIALIZED (
   SELECT m.value->>'at' AS at, m.value AS it,

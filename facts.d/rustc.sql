@@ -9,8 +9,8 @@
 --- commands = ["cargo check", "cargo c", "cargo clippy", "cargo build", "cargo b", "rustc"]
 --- contains = ["error[E", "error: ", "warning: ", "Finished `"]
 --- unless   = ["--version", "-V", "--help", "-h", "--explain", "--print"]
---- narrow   = ["-p", "--package", "--bin", "--example", "--test", "--exclude"]
---- values   = ["--manifest-path", "--target", "--target-dir", "--profile", "--features", "-F", "-j", "--jobs", "--color", "--config", "--message-format", "-Z", "--crate-type", "--edition", "-o", "--out-dir", "-C"]
+--- part     = ["-p", "--package", "--bin", "--example", "--test", "--exclude", "--lib", "--bins", "--tests", "--examples"]
+--- values   = ["--manifest-path", "--target", "--target-dir", "--profile", "--features", "-F", "-j", "--jobs", "--color", "--config", "--message-format", "-Z", "--crate-type", "--edition", "-o", "--out-dir", "-C", "-p", "--package", "--bin", "--example", "--test", "--exclude"]
 --- variant  = ["--release", "--all-features", "--no-default-features", "--features", "--all-targets", "--tests"]
 
 WITH lines AS MATERIALIZED (

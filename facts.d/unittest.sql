@@ -18,8 +18,9 @@
 --- commands = ["unittest", "runtests.py", "manage.py test", "django-admin test", "setup.py test", "nosetests", "nose2", "nose"]
 --- contains = ["----------------------------------------------------------------------", " ... ok", " ... FAIL", " ... ERROR", "tracebacks cannot be pickled"]
 --- unless   = ["-h", "--help", "--version", "--list-tests"]
---- narrow   = ["-k", "--tag", "--exclude-tag", "--start-after", "--start-at"]
---- values   = ["--settings", "--verbosity", "--parallel", "--pythonpath", "--testrunner", "-s", "-t", "--start-directory", "--top-level-directory", "--durations"]
+--- narrow   = ["-k"]
+--- part     = ["--tag", "--exclude-tag", "--start-after", "--start-at"]
+--- values   = ["--settings", "--verbosity", "--parallel", "--pythonpath", "--testrunner", "-s", "-t", "--start-directory", "--top-level-directory", "--durations", "--tag", "--exclude-tag", "--start-after", "--start-at"]
 
 WITH tokens AS (
   SELECT m.value->>'at' AS at, m.value AS it, m.value->>'ran' AS ran, m.value->>'verdict' AS verdict,

@@ -10,8 +10,9 @@
 --- commands = ["vitest", "vitest run", "vitest watch", "vitest dev", "vitest related"]
 --- contains = [" Test Files ", "\n FAIL ", "Failed Suites ", "Failed Tests ", "Unhandled Errors ", "{\"numTotalTestSuites\":"]
 --- unless   = ["list", "--help", "-h", "--version", "-v", "init"]
---- narrow   = ["-t", "--testNamePattern", "--shard", "--changed", "--project", "related"]
---- values   = ["-c", "--config", "-r", "--root", "--dir", "--reporter", "--outputFile", "--bail", "--environment", "--pool", "--mode"]
+--- narrow   = ["-t", "--testNamePattern", "related"]
+--- part     = ["--shard", "--project", "--changed"]
+--- values   = ["-c", "--config", "-r", "--root", "--dir", "--reporter", "--outputFile", "--bail", "--environment", "--pool", "--mode", "--shard", "--project"]
 
 WITH json AS MATERIALIZED (
   SELECT m.value->>'json' AS j FROM json_each(matches(iif(instr(:output, '{"numTotalTestSuites":'), :output, ''), '(?m)^(?P<json>\{"numTotalTestSuites":.*\})$')) m
@@ -23,11 +24,11 @@ lines AS (
          count(coalesce(m.value->>'path', m.value->>'suite', m.value->>'uncaught', m.value->>'section', m.value->>'files')) OVER (ORDER BY m.value->>'at') AS turn,
          count(m.value->>'unit') OVER (ORDER BY m.value->>'at') AS unit
   FROM   json_each(matches(iif(EXISTS (SELECT 1 FROM json), '', :output),
-           '(?m)^(?: FAIL  (?:\|[^|\n]*\| )?(?:(?P<suite>\S+) \[ .* \]|(?P<path>\S+(?: > .*)))'
+           '(?m)^(?: FAIL +(?:\|[^|\n]*\| +|[\w-]+ +)?(?:(?P<suite>\S+) \[ .* \]|(?P<path>\S+(?: > .*)))'
         || '|⎯+ (?:(?P<section>Failed Suites|Failed Tests|Unhandled Errors) ?(?P<section_count>\d*)|(?P<uncaught>Uncaught Exception|Unhandled Rejection|Unhandled Error|Unknown Error)) ⎯+'
         || '|(?P<reason>(?:[A-Z]\w*)?Error: .*)'
         || '| ❯ (?:.* )?(?P<frame>[^\s:]+):(?P<frame_line>\d+):\d+'
-        || '| [❯✓×↓✗□] (?:\|[^|\n]*\| )?(?P<unit>[^\s>]+)  ?\(\d+(?: tests?)?[ |)].*'
+        || '| (?P<state>[❯✓×↓✗□]) (?:\|[^|\n]*\| )?(?P<unit>[^\s>]+)  ?\(\d+(?: tests?)?[ |)].*'
         || '|(?P<indent> +)(?P<mark>[✓×↓✗□]) (?:\|[^|\n]*\| )?(?P<title>\S.*?)(?: \(retry .*\))?(?: \d+(?:\.\d+)?m?s)?'
         || '| Test Files  (?:(?P<files_failed>\d+) failed(?: \| )?)?(?:(?P<files_passed>\d+) passed(?: \| )?)?(?:(?P<files_skipped>\d+) skipped ?)? ?(?:\d+ todo ?)?\((?P<files>\d+)\)'
         || '| +Tests  (?P<tests>(?:no tests|(?:(?P<failed>\d+) failed(?: \| )?)?(?:(?P<passed>\d+) passed(?: \| )?)?(?:(?P<skipped>\d+) skipped(?: \| )?)?(?:(?P<todo>\d+) todo ?)? ?\(\d+\)))'
@@ -60,6 +61,9 @@ SELECT * FROM (
          iif(file GLOB '*.*', file, NULL) AS file, line,
          NULL AS passed, NULL AS failed, NULL AS skipped, NULL AS ended, NULL AS how
   FROM   items ORDER BY at)
+UNION ALL
+-- A file that passed as a whole, though its tests may not be named.
+SELECT n, l->>'unit', '', 'pass', NULL, l->>'unit', NULL, NULL, NULL, NULL, NULL, NULL FROM walked WHERE l->>'state' = '✓'
 UNION ALL
 SELECT n, NULL, NULL, NULL, NULL, NULL, NULL, passed, failed + suites + errors, skipped, NOT suites AND NOT (failed AND :command GLOB '* --bail*') AND files = coalesce(files_ended, files), iif(passes = passed, 'items', 'summary')
 FROM  (SELECT n, coalesce(max(l->>'passed'), 0) + 0 AS passed, coalesce(max(l->>'failed'), 0) + 0 AS failed, coalesce(max(l->>'skipped'), 0) + coalesce(max(l->>'todo'), 0) AS skipped,

@@ -9,7 +9,7 @@
 --- tools    = ["run"]
 --- message  = "Nothing has changed since {text} last ran: {outcome}. Use that result, or change something first."
 
-SELECT '`' || :text || '`' AS text,
+SELECT '`' || (SELECT c.text FROM commands c WHERE c.session = r.session AND c.t = r.t AND c.n = r.command) || '`' AS text,
        CASE WHEN r.outcome = 'pass' THEN 'it passed'
             WHEN r.failed = 1       THEN '1 test failed'
             WHEN r.failed > 1       THEN r.failed || ' tests failed'

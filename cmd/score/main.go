@@ -1,6 +1,6 @@
 // Score measures the readers of test output against real sessions:
 //
-//	go run ./cmd/score [DIR]
+//	go run ./cmd/score DIR
 //
 // DIR holds sessions as lines of Claude Code's hook payloads (*.jsonl.gz) and truth.json,
 // which says of each session which steps are test runs and what they counted. Every
@@ -36,16 +36,15 @@ type truth struct {
 
 // A want is one test run as the truth has it: the last one of its step.
 type want struct {
-	Runner  string `json:"runner"`
-	Passed  int64  `json:"passed"`
-	Failed  int64  `json:"failed"`
-	Command string `json:"command"`
+	Runner string `json:"runner"`
+	Passed int64  `json:"passed"`
+	Failed int64  `json:"failed"`
 }
 
 // A score counts what was found.
 type score struct {
 	runs, found, exact int // runs by the truth, those read at all, those with the right counts
-	others, false      int // steps that are no run by the truth, those of which a run was read
+	others, wrong      int // steps that are no run by the truth, those of which a run was read
 	incomplete         int // runs found that do not name all they count, or were cut short
 }
 
@@ -53,18 +52,18 @@ func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
 
 // run is the whole program.
 func run(args []string, stdout, stderr io.Writer) int {
-	dir := "/work/shared/corpus/sessions"
-	if len(args) > 0 {
-		dir = args[0]
+	if len(args) != 1 {
+		fmt.Fprintln(stderr, "usage: score DIR, a folder of sessions with their truth.json")
+		return 2
 	}
-	s, err := measure(context.Background(), dir, stdout)
+	s, err := measure(context.Background(), args[0], stdout)
 	if err != nil {
 		fmt.Fprintln(stderr, "score:", err)
 		return 1
 	}
-	recall, exact, wrong := share(s.found, s.runs), share(s.exact, s.runs), share(s.false, s.others)
+	recall, exact, wrong := share(s.found, s.runs), share(s.exact, s.runs), share(s.wrong, s.others)
 	fmt.Fprintf(stdout, "recall %.4f (%d of %d runs), exact %.4f (%d), false runs %.4f (%d of %d other steps), incomplete %d\n",
-		recall, s.found, s.runs, exact, s.exact, wrong, s.false, s.others, s.incomplete)
+		recall, s.found, s.runs, exact, s.exact, wrong, s.wrong, s.others, s.incomplete)
 	if recall < minRecall || exact < minExact || wrong > maxFalse {
 		return 1
 	}
@@ -116,7 +115,7 @@ func (s *score) judge(found []result, w want, isRun bool) string {
 	if !isRun {
 		s.others++
 		if len(found) > 0 {
-			s.false++
+			s.wrong++
 			return fmt.Sprint("false ", found)
 		}
 		return ""

@@ -103,13 +103,15 @@ func caller(args []string, payload []byte) (agent.Agent, error) {
 	return agent.Agent{}, errors.New("the call is no known agent's; name it: witness hook AGENT")
 }
 
-// hear opens the store of the event's project and takes the event in.
+// hear opens the store of the event's project and takes the event in. It leaves the store
+// open: the process ends at once, what was committed is in the write-ahead log, and the
+// last to close would pay for a checkpoint, four times waiting for the disk, at each call.
+// SQLite makes one by itself as the log grows.
 func hear(ev engine.Event, who agent.Agent) (engine.Verdict, error) {
 	ctx := context.Background()
 	e, err := engine.Open(ctx, witness.Brain, ev.CWD, ev.Project)
 	if err != nil {
 		return engine.Verdict{}, err
 	}
-	v, err := e.Hear(ctx, ev, who.Manners())
-	return v, errors.Join(err, e.Close())
+	return e.Hear(ctx, ev, who.Manners())
 }

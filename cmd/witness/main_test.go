@@ -25,12 +25,16 @@ func TestMain(m *testing.M) {
 // TestScripts runs testscripts/FOLDER/NAME.txtar. Each script is a project of its own
 // with a store of its own. Mistakes are shown (WITNESS_STRICT), and time is plenty.
 func TestScripts(t *testing.T) {
-	folders, err := filepath.Glob("../../testscripts/*/")
+	folders, err := os.ReadDir("../../testscripts")
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, folder := range folders {
-		t.Run(filepath.Base(folder), func(t *testing.T) {
+	for _, entry := range folders {
+		if !entry.IsDir() {
+			continue
+		}
+		folder := filepath.Join("../../testscripts", entry.Name())
+		t.Run(entry.Name(), func(t *testing.T) {
 			if scripts, err := filepath.Glob(filepath.Join(folder, "*.txtar")); err != nil || len(scripts) == 0 {
 				t.Fatalf("no scripts in %s", folder)
 			}

@@ -2,7 +2,6 @@ package agent
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
 	"strings"
 
@@ -110,12 +109,8 @@ func (t *codexText) UnmarshalJSON(b []byte) error {
 
 func hearCodex(payload []byte, _ func(string) string) ([]engine.Event, error) {
 	var p codexPayload
-	if err := json.Unmarshal(payload, &p); err != nil {
-		// A field of the wrong type is passed over and the rest is decoded all the same.
-		var mistyped *json.UnmarshalTypeError
-		if !errors.As(err, &mistyped) || mistyped.Field == "" {
-			return nil, fmt.Errorf("codex payload: %w", err)
-		}
+	if err := json.Unmarshal(payload, &p); err != nil && !passOver(err) {
+		return nil, fmt.Errorf("codex payload: %w", err)
 	}
 	e := engine.Event{
 		Session: p.Session, Agent: "codex", Actor: p.Actor, Name: p.Hook, Hook: p.Hook, CWD: p.CWD,
@@ -192,17 +187,19 @@ type codexOutput struct {
 	Context  string `json:"additionalContext,omitempty"`
 }
 
-// answerCodex has no limit of its own: of more than about 10 000 characters of context the
-// client keeps head and tail, and a file with all of it.
+// codexLimit is the most that is said in one text, in bytes. Of more than about 10 000
+// characters of context the client keeps the head and the tail.
+const codexLimit = 9500
+
 func answerCodex(e engine.Event, v engine.Verdict) []byte {
-	all := v.Texts(engine.Block, engine.Ask, engine.Warn)
+	all := said(v, codexLimit, engine.Block, engine.Ask, engine.Warn)
 	if all == "" {
 		return nil
 	}
 	switch e.Hook {
 	case "PreToolUse":
-		out := &codexOutput{Hook: e.Hook, Context: v.Texts(engine.Warn)}
-		if reason := v.Texts(engine.Block, engine.Ask); reason != "" {
+		out := &codexOutput{Hook: e.Hook, Context: said(v, codexLimit, engine.Warn)}
+		if reason := said(v, codexLimit, engine.Block, engine.Ask); reason != "" {
 			out.Decision, out.Reason = "deny", reason
 		}
 		return replyJSON(codexReply{Output: out})

@@ -2,7 +2,6 @@ package agent
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
 	"path/filepath"
 	"slices"
@@ -95,12 +94,8 @@ type geminiPayload struct {
 
 func hearGemini(payload []byte, getenv func(string) string) ([]engine.Event, error) {
 	var p geminiPayload
-	if err := json.Unmarshal(payload, &p); err != nil {
-		// A field of the wrong type is passed over and the rest is decoded all the same.
-		var mistyped *json.UnmarshalTypeError
-		if !errors.As(err, &mistyped) || mistyped.Field == "" {
-			return nil, fmt.Errorf("gemini payload: %w", err)
-		}
+	if err := json.Unmarshal(payload, &p); err != nil && !passOver(err) {
+		return nil, fmt.Errorf("gemini payload: %w", err)
 	}
 	e := engine.Event{
 		Session: p.Session, Agent: "gemini", Name: p.Hook, Hook: p.Hook,
@@ -135,7 +130,7 @@ func hearGemini(payload []byte, getenv func(string) string) ([]engine.Event, err
 func (p *geminiPayload) describe(e *engine.Event, payload []byte) {
 	e.Name, e.Tool = p.Tool, geminiTools[p.Tool]
 	if p.Timestamp != "" {
-		e.Call = fingerprint(payload)
+		e.Call = fingerprint(string(payload))
 	}
 	in := p.Input
 	switch e.Tool {

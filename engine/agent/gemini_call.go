@@ -97,8 +97,10 @@ func (p *geminiPayload) commandEnded(e *engine.Event) {
 	}
 	printed, ok := strings.CutPrefix(text, "Output: ")
 	if !ok {
-		e.Background = p.Input.Background || strings.HasPrefix(text, "Command moved to background")
 		e.Cut = true
+		if p.Input.Background || strings.HasPrefix(text, "Command moved to background") {
+			e.Background, e.Output = true, ""
+		}
 		return
 	}
 	// The display is the output without what stands behind it, if there was any output: a

@@ -19,6 +19,6 @@ var powerShellTable = []tableLine{
 	{"Get-ChildItem -Recurse *.go | Where-Object { $_.Length -gt 10 }; Test-Path a", "Get-ChildItem~; Where-Object; Test-Path*"},
 	{`$env:CI = "1"; npx jest; Get-Content $unknown`, "jest; Get-Content*"},
 	{`powershell -Command "git status"; Write-Host "git commit"`, "git status; Write-Host*"},
-	{"Get-Content *.txt; Add-Content -Path log.txt -Value x # git commit", "Get-Content; Add-Content* | edit log.txt"},
+	{"Get-Content *.txt; Add-Content -Path log.txt -Value x # git commit", "Get-Content; Add-Content* | read *.txt, edit log.txt"},
 	{"@'\ngit commit\n'@ | Set-Content notes.md", "Set-Content* | write notes.md"},
 }

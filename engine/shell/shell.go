@@ -39,6 +39,9 @@ type Command struct {
 type Touch struct {
 	// Path is absolute and lexically cleaned.
 	Path string
+	// Glob is true if Path is a pattern that the shell expands: it stands for every file
+	// that matches, and only the disk knows which.
+	Glob bool
 	// Kind is "read", "edit" (changed in place or appended to), "write" (created or
 	// overwritten whole) or "delete".
 	Kind string

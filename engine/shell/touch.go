@@ -27,7 +27,7 @@ func (w *walker) touch(f field, kind string, at place) {
 	if !ok || at.away || at.command < 0 {
 		return
 	}
-	t := Touch{Path: path, Kind: kind, Command: at.command, Sure: at.sure}
+	t := Touch{Path: path, Glob: f.glob, Kind: kind, Command: at.command, Sure: at.sure}
 	// Only the touches of the same command can be the same, and they stand last.
 	for i := len(w.line.Touches) - 1; i >= 0 && i >= len(w.line.Touches)-64; i-- {
 		old := &w.line.Touches[i]
@@ -58,13 +58,13 @@ const maxTouches = 4000
 // directory, a device, standard input and whatever cannot be known.
 func filePath(f field, dir string) (string, bool) {
 	s := f.text
-	if !f.known() || s == "" || s == "-" || strings.ContainsAny(s, "\n") {
+	if f.partly() || s == "" || s == "-" || strings.ContainsAny(s, "\n") {
 		return "", false
 	}
 	if strings.HasSuffix(s, "/") || s == "." || s == ".." || strings.HasSuffix(s, "/.") || strings.HasSuffix(s, "/..") {
 		return "", false
 	}
-	p := resolve(dir, f)
+	p := resolve(dir, field{text: s})
 	if p == "" || strings.HasPrefix(p, "/dev/") || strings.HasPrefix(p, "/proc/") || p == "/" {
 		return "", false
 	}

@@ -1,0 +1,40 @@
+#!/bin/bash
+# Prove witness in the real Gemini CLI: see play.sh. Takes about a minute. one.py writes the
+# line that `witness init` installs into the settings, with the listener's other settings.
+set -eu
+. "$(dirname "$0")/play.sh"
+
+hooks=(--direct --hook "$(installed | sed -n 's/^ *"command": "\(.*\)",$/\1/p' | sort -u)")
+run_call() { printf 'run_shell_command={"command":"%s"}' "$1"; }
+edit_call() { printf 'replace={"file_path":"%s","old_string":"%s","new_string":"%s","instruction":"t"}' "$@"; }
+calls=(--call "$(run_call 'go test .')" --call "$(run_call 'git commit --allow-empty -qm x')")
+
+run block "${project[@]}" "${hooks[@]}" "${with[@]}" "${calls[@]}"
+check 'the reason is the error of the tool' model_reads "\"error\": \"Tool execution blocked: $reason"
+check 'the tool did not run' not committed
+check 'the test is known to fail' known failing TestHalfUp
+
+# Context before a call is not honoured: the warning comes behind the output.
+run warn "${hooks[@]}" "${with[@]}" --file 'a.txt=one\n' --call "$(edit_call a.txt one two)"
+check 'the warning is in the next request' model_reads "<hook_context>$warning"
+check 'the tool ran' grep -q two "$proj/a.txt"
+
+# Nor is it when the tool itself fails: the warning comes behind the error.
+run error "${hooks[@]}" "${with[@]}" --file 'a.txt=one\n' --call "$(edit_call a.txt nope two)"
+check 'the model reads the error' model_reads '"error": "Could not find an exact match'
+check 'the warning is in the next request' model_reads "\\n$warning"
+
+run silence "${project[@]}" "${hooks[@]}" "${with[@]}" --call 'read_file={"file_path":"cart.go"}' \
+  --call "$(edit_call cart.go 'cents * (100 - percent) / 100' '(cents*(100-percent) + 50) / 100')" "${calls[@]}"
+check 'nothing was said' not model_reads '[witness]'
+check 'the tool ran' committed
+
+run missing "${project[@]}" "${hooks[@]}" "${without[@]}" "${calls[@]}"
+check 'the tool ran' committed
+check 'the model sees nothing of it' not model_reads 'hook'
+
+run panic "${project[@]}" "${hooks[@]}" "${panicking[@]}" "${calls[@]}"
+check 'the tool ran' committed
+check 'the model sees nothing of it' not model_reads 'hook'
+
+exit $failed

@@ -1,0 +1,5 @@
+package agent
+
+import "testing"
+
+func TestCodexHears(t *testing.T) { checkGolden(t, Codex, nil) }

@@ -1,0 +1,136 @@
+package agent
+
+import (
+	"bytes"
+	"encoding/json"
+	"io"
+	"os"
+	"strings"
+
+	"witness/engine"
+)
+
+// maxDroidTail bounds what is read of the end of a session's file.
+const maxDroidTail = 1 << 20
+
+// A droidSession is what the end of a session's file tells: the latest calls of the model,
+// and how those ended whose results were the last to come. Version 0.215.0 writes a line
+// a message; the calls are written before their hooks start, the results before the next
+// message of the model.
+type droidSession struct {
+	calls   []droidContent // of the last message that has calls
+	before  []droidContent // of the message before the results
+	results []droidContent // of the last message that has results
+}
+
+// A droidContent is a call or a result within a message.
+type droidContent struct {
+	Type   string          `json:"type"` // tool_use, tool_result, text
+	ID     string          `json:"id"`
+	Name   string          `json:"name"`
+	Input  json.RawMessage `json:"input"`
+	Of     string          `json:"tool_use_id"`
+	Failed bool            `json:"is_error"`
+	Result json.RawMessage `json:"content"`
+}
+
+// readDroidSession reads the end of a session's file backwards. What cannot be read or
+// found is left out.
+func readDroidSession(path string) (s droidSession) {
+	tail := fileTail(path, maxDroidTail)
+	for len(tail) > 0 && s.before == nil {
+		var line []byte
+		if i := bytes.LastIndexByte(tail, '\n'); i >= 0 {
+			tail, line = tail[:i], tail[i+1:]
+		} else {
+			tail, line = nil, tail
+		}
+		if !bytes.Contains(line, []byte(`"tool_`)) {
+			continue
+		}
+		var m struct {
+			Message struct {
+				Content []droidContent `json:"content"`
+			} `json:"message"`
+		}
+		if json.Unmarshal(line, &m) != nil || len(m.Message.Content) == 0 {
+			continue // the first line of the tail may be half of one
+		}
+		content := m.Message.Content
+		switch {
+		case content[len(content)-1].Type == "tool_use" && s.results != nil:
+			s.before = content
+		case content[len(content)-1].Type == "tool_use" && s.calls == nil:
+			s.calls = content
+		case content[0].Type == "tool_result" && s.results == nil:
+			s.results = content
+		}
+	}
+	return s
+}
+
+// fileTail is the end of a file, at most so many bytes.
+func fileTail(path string, size int64) []byte {
+	if path == "" {
+		return nil
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return nil
+	}
+	defer f.Close()
+	info, err := f.Stat()
+	if err != nil || !info.Mode().IsRegular() {
+		return nil
+	}
+	tail, err := io.ReadAll(io.NewSectionReader(f, max(0, info.Size()-size), size))
+	if err != nil {
+		return nil
+	}
+	return bytes.TrimRight(tail, "\n")
+}
+
+// call is the id of one of the latest calls, "" if it is not found.
+func (s droidSession) call(tool string, input json.RawMessage) string {
+	for _, c := range s.calls {
+		if c.Type == "tool_use" && c.Name == tool && sameJSON(c.Input, input) {
+			return c.ID
+		}
+	}
+	return ""
+}
+
+// failed are the ends of the calls whose failure no hook tells. A call that was denied is
+// none of them, as far as its result shows: a command that did not run has no exit code.
+func (s droidSession) failed(base engine.Event) []engine.Event {
+	var events []engine.Event
+	for _, r := range s.results {
+		var text string
+		if !r.Failed || json.Unmarshal(r.Result, &text) != nil || strings.HasPrefix(text, "Error: [witness] ") {
+			continue
+		}
+		for _, c := range s.before {
+			if c.ID != r.Of {
+				continue
+			}
+			e := base
+			e.Moment, e.Call, e.Outcome, e.Hook = engine.After, c.ID, engine.Failed, "PostToolUse"
+			droidDescribe(&e, c.Name, c.Input)
+			if e.Tool == engine.Run {
+				_, text, _ = strings.Cut(text, "\n") // "Error: Command failed (exit code: 1)"
+				droidEnded(&e, text)
+				if e.Exit == nil {
+					continue
+				}
+			}
+			events = append(events, e)
+		}
+	}
+	return events
+}
+
+// sameJSON tells whether two values are the same but for blanks.
+func sameJSON(a, b json.RawMessage) bool {
+	var x, y bytes.Buffer
+	return json.Compact(&x, a) == nil && json.Compact(&y, b) == nil && bytes.Equal(x.Bytes(), y.Bytes())
+}

@@ -1,0 +1,5 @@
+package agent
+
+import "testing"
+
+func TestGeminiHears(t *testing.T) { checkGolden(t, Gemini, nil) }

@@ -1,0 +1,180 @@
+package agent
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	"witness/engine"
+)
+
+// Qwen is Qwen Code, as measured with version 0.15.10. The names of its hooks are Claude's,
+// what they hold is Gemini's.
+//
+//	what it can do         how it is told
+//	context before a call  no: it waits until after the call
+//	context after a call   hookSpecificOutput.additionalContext, also after a failure
+//	ask                    no: without a user it denies. It becomes a block
+//	block                  permissionDecision "deny"; the reason is the tool's result
+//	keep from stopping     decision "block" with a reason
+//
+// What a reader would guess wrong:
+//
+//   - PostToolUseFailure is for tools that fail (an edit whose text is not found). A command
+//     that fails is a PostToolUse, with "Exit Code: 3" behind its output. One that was
+//     killed has "Exit Code: 0" and "Signal: 9".
+//   - The id of a call is the client's own, another than the model's.
+//   - UserPromptSubmit fires after every batch of tools with an empty prompt, and after a
+//     stop was denied with the hook's reason for a prompt.
+//   - stop_hook_active is true on every Stop, also on the first: it guards against nothing.
+//   - SessionStart and SessionEnd do not fire in headless mode.
+//   - A subagent is told of by SubagentStart and SubagentStop alone: its calls are not
+//     marked, and what it reads counts for the main agent.
+//   - Of an output of more than 10 000 lines the client loses both ends, of one of more than
+//     25 000 characters the middle.
+//   - Timeouts are in milliseconds. The environment has CLAUDE_PROJECT_DIR, too.
+var Qwen = Agent{
+	Name:   "qwen",
+	Detect: detectQwen,
+	Hear:   hearQwen,
+	Answer: answerQwen,
+	Deaf:   []string{engine.Before, engine.Compact, engine.End},
+	Settings: []Settings{
+		{Scope: "project", Path: ".qwen/settings.json", Hooks: qwenHooks},
+		{Scope: "user", Path: ".qwen/settings.json", Hooks: qwenHooks},
+	},
+}
+
+// qwenEntry is one hook. The line prints nothing and ends with status 0, whatever becomes
+// of witness; with env in front also in fish. The timeout is in milliseconds.
+const qwenEntry = `[{"hooks":[{"name":"witness","type":"command","command":"env witness hook qwen 2>/dev/null || cat >/dev/null","timeout":10000}]}]`
+
+const qwenHooks = `{"hooks":{` +
+	`"SessionStart":` + qwenEntry +
+	`,"UserPromptSubmit":` + qwenEntry +
+	`,"PreToolUse":` + qwenEntry +
+	`,"PostToolUse":` + qwenEntry +
+	`,"PostToolUseFailure":` + qwenEntry +
+	`,"SubagentStart":` + qwenEntry +
+	`,"SubagentStop":` + qwenEntry +
+	`,"PreCompact":` + qwenEntry +
+	`,"Stop":` + qwenEntry +
+	`,"SessionEnd":` + qwenEntry + `}}`
+
+// A qwenPayload is what any hook sends.
+type qwenPayload struct {
+	Session    string `json:"session_id"`
+	Transcript string `json:"transcript_path"`
+	CWD        string `json:"cwd"`
+	Hook       string `json:"hook_event_name"`
+	Actor      string `json:"agent_id"` // of SubagentStart and SubagentStop
+
+	Source  string `json:"source"`  // SessionStart
+	Reason  string `json:"reason"`  // SessionEnd
+	Trigger string `json:"trigger"` // PreCompact
+	Prompt  string `json:"prompt"`  // UserPromptSubmit
+	Active  bool   `json:"stop_hook_active"`
+
+	Tool        string       `json:"tool_name"`
+	ID          string       `json:"tool_use_id"`
+	Input       qwenInput    `json:"tool_input"`
+	Response    qwenResponse `json:"tool_response"`
+	Error       string       `json:"error"` // PostToolUseFailure
+	Interrupted bool         `json:"is_interrupt"`
+}
+
+func hearQwen(payload []byte, getenv func(string) string) ([]engine.Event, error) {
+	var p qwenPayload
+	if err := json.Unmarshal(payload, &p); err != nil && !passOver(err) {
+		return nil, fmt.Errorf("qwen payload: %w", err)
+	}
+	e := engine.Event{
+		Session: p.Session, Agent: "qwen", Actor: p.Actor, Name: p.Hook, Hook: p.Hook,
+		CWD: p.CWD, Project: getenv("QWEN_PROJECT_DIR"),
+	}
+	switch p.Hook {
+	case "PreToolUse":
+		e.Moment = engine.Before
+		p.describe(&e)
+	case "PostToolUse":
+		e.Moment = engine.After
+		p.describe(&e)
+		p.succeeded(&e)
+	case "PostToolUseFailure":
+		e.Moment = engine.After
+		p.describe(&e)
+		e.Outcome, e.Output = engine.Failed, p.Error
+		if p.Interrupted {
+			e.Outcome = engine.Unknown
+		}
+	case "SessionStart":
+		e.Moment, e.Source = engine.Start, p.Source
+	case "UserPromptSubmit":
+		if p.Prompt == "" {
+			return nil, nil // the end of a batch of tools
+		}
+		e.Moment = engine.Prompt
+		if strings.HasPrefix(p.Prompt, "[witness] ") {
+			e.Source = "hook" // the reason why it was kept from stopping, not the user's words
+		}
+	case "Stop":
+		e.Moment = engine.Stop // p.Active is true whatever came before
+	case "SubagentStart":
+		e.Moment = engine.SubagentStart
+	case "SubagentStop":
+		e.Moment, e.Active = engine.SubagentStop, p.Active
+	case "PreCompact":
+		e.Moment, e.Source = engine.Compact, p.Trigger
+	case "SessionEnd":
+		e.Moment, e.Source = engine.End, p.Reason
+	default:
+		return nil, nil
+	}
+	return []engine.Event{e}, nil
+}
+
+// A qwenReply names the hook that fired in its output.
+type qwenReply struct {
+	Decision string      `json:"decision,omitempty"`
+	Reason   string      `json:"reason,omitempty"`
+	Output   *qwenOutput `json:"hookSpecificOutput,omitempty"`
+}
+
+type qwenOutput struct {
+	Hook     string `json:"hookEventName"`
+	Decision string `json:"permissionDecision,omitempty"`
+	Reason   string `json:"permissionDecisionReason,omitempty"`
+	Context  string `json:"additionalContext,omitempty"`
+}
+
+func answerQwen(e engine.Event, v engine.Verdict) []byte {
+	all := v.Texts(engine.Block, engine.Ask, engine.Warn)
+	if all == "" {
+		return nil
+	}
+	switch e.Hook {
+	case "PreToolUse":
+		if v.Texts(engine.Block, engine.Ask) == "" {
+			return nil
+		}
+		return replyJSON(qwenReply{Output: &qwenOutput{Hook: e.Hook, Decision: "deny", Reason: all}})
+	case "PostToolUse", "PostToolUseFailure", "SessionStart", "UserPromptSubmit", "SubagentStart":
+		return replyJSON(qwenReply{Output: &qwenOutput{Hook: e.Hook, Context: all}})
+	case "Stop", "SubagentStop":
+		// Whatever is said here makes the agent go on, so it is said once.
+		if e.Active {
+			return nil
+		}
+		return replyJSON(qwenReply{Decision: "block", Reason: all})
+	}
+	return nil
+}
+
+// detectQwen goes by the payload: what a Qwen in another agent's shell, or another agent in
+// Qwen's, finds in its environment is both of them.
+func detectQwen(_ func(string) string, payload []byte) bool {
+	var p qwenPayload
+	_ = json.Unmarshal(payload, &p) // a payload that does not parse leaves the fields empty
+	path := strings.ReplaceAll(p.Transcript, `\`, "/")
+	return p.Hook != "" && p.Session != "" && strings.Contains(path, "/.qwen/")
+}

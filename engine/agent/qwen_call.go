@@ -1,0 +1,169 @@
+package agent
+
+import (
+	"encoding/json"
+	"fmt"
+	"path/filepath"
+	"strings"
+
+	"witness/engine"
+)
+
+// qwenTools is what each tool of the client does; any other is engine.Other.
+var qwenTools = map[string]string{
+	"read_file":         engine.Read,
+	"edit":              engine.Edit,
+	"write_file":        engine.Write,
+	"run_shell_command": engine.Run,
+	"monitor":           engine.Run, // in the background, always
+	"grep_search":       engine.Search,
+	"glob":              engine.Search,
+	"list_directory":    engine.Search,
+	"web_fetch":         engine.Fetch,
+	"agent":             engine.Task,
+}
+
+// A qwenInput is what the model gives a tool.
+type qwenInput struct {
+	File       string `json:"file_path"`
+	Content    string `json:"content"`
+	Command    string `json:"command"`
+	Dir        string `json:"directory"`
+	Background bool   `json:"is_background"`
+}
+
+// A qwenResponse is what a tool returns.
+type qwenResponse struct {
+	Content qwenContent `json:"llmContent"`    // for the model
+	Display qwenDisplay `json:"returnDisplay"` // for the user
+}
+
+// A qwenContent is the text for the model; a list of parts (MCP, subagents) is none.
+type qwenContent string
+
+// UnmarshalJSON passes over what is no string.
+func (c *qwenContent) UnmarshalJSON(b []byte) error {
+	var s string
+	if json.Unmarshal(b, &s) == nil {
+		*c = qwenContent(s)
+	}
+	return nil
+}
+
+// A qwenDisplay is a text, or for a changed file an object with its new content.
+type qwenDisplay struct {
+	Text string
+	File *string
+}
+
+// UnmarshalJSON takes either and passes over the rest.
+func (d *qwenDisplay) UnmarshalJSON(b []byte) error {
+	var object struct {
+		File *string `json:"newContent"`
+	}
+	if json.Unmarshal(b, &d.Text) != nil && json.Unmarshal(b, &object) == nil {
+		d.File = object.File
+	}
+	return nil
+}
+
+// describe says which call the event is about, and what the call is to do.
+func (p *qwenPayload) describe(e *engine.Event) {
+	e.Call, e.Name, e.Tool = p.ID, p.Tool, qwenTools[p.Tool]
+	in := p.Input
+	switch e.Tool {
+	case engine.Read, engine.Edit:
+		if in.File != "" {
+			e.Files = []engine.File{{Path: in.File, Kind: e.Tool}}
+		}
+	case engine.Write:
+		if in.File != "" {
+			e.Files = []engine.File{{Path: in.File, Kind: engine.Write, Content: in.Content}}
+		}
+	case engine.Run:
+		e.Command = in.Command
+		if e.Project == "" {
+			e.Project = p.CWD
+		}
+		switch {
+		case filepath.IsAbs(in.Dir):
+			e.CWD = in.Dir
+		case in.Dir != "":
+			e.CWD = filepath.Join(p.CWD, in.Dir)
+		}
+	case "":
+		e.Tool = engine.Other
+	}
+}
+
+// succeeded adds the end of a call whose tool did not fail.
+func (p *qwenPayload) succeeded(e *engine.Event) {
+	r := &p.Response
+	e.Outcome = engine.OK
+	switch e.Tool {
+	case engine.Read:
+		// Of a part, the display says which one.
+		if len(e.Files) == 1 && r.Display.Text == "" && r.Display.File == nil {
+			e.Files[0].Content = string(r.Content)
+		}
+	case engine.Write:
+		if len(e.Files) == 1 && (r.Display.File == nil || *r.Display.File != p.Input.Content) {
+			e.Files[0].Content = "" // the user changed it: what lies there now is not what the model wrote
+		}
+	case engine.Run:
+		p.commandEnded(e)
+	}
+}
+
+// commandEnded reads how a command ended from the text for the model:
+//
+//	Command: echo bad; exit 3
+//	Directory: (root)
+//	Output: what it printed, or (empty)
+//	Error: (none)
+//	Exit Code: 3
+//	Signal: 0
+//	Process Group PGID: 17815
+//
+// A command that was killed has its signal and "Exit Code: 0"; like a shell, witness makes
+// it 128 and the signal. A text of another form is a command that did not come to its end:
+// it runs in the background, was cancelled or timed out. A long text has lost its middle,
+// and stands behind a word about that.
+func (p *qwenPayload) commandEnded(e *engine.Event) {
+	e.Outcome, e.Output = engine.Unknown, p.Response.Display.Text
+	text := string(p.Response.Content)
+	if strings.HasPrefix(text, "Tool output was too large and has been truncated.\n") {
+		e.Cut = true
+		_, text, _ = strings.Cut(text, "\nTruncated part of the output:\n")
+	}
+	text, ok := strings.CutPrefix(text, "Command: "+p.Input.Command+"\nDirectory: ")
+	begin, end := strings.Index(text, "\nOutput: "), strings.LastIndex(text, "\nExit Code: ")
+	var exit, signal int
+	if ok && begin >= 0 && end > begin {
+		_, err := fmt.Sscanf(text[end:], "\nExit Code: %d\nSignal: %d\n", &exit, &signal)
+		ok = err == nil
+	} else {
+		ok = false
+	}
+	if !ok {
+		e.Cut = true
+		if p.Input.Background || p.Tool == "monitor" {
+			e.Background, e.Output = true, ""
+		}
+		return
+	}
+	printed := text[begin+len("\nOutput: ") : end]
+	if i := strings.LastIndex(printed, "\nError: "); i >= 0 {
+		printed = printed[:i]
+	}
+	if e.Output = printed; printed == "(empty)" {
+		e.Output = ""
+	}
+	if signal != 0 {
+		exit = 128 + signal
+	}
+	e.Exit, e.Outcome = &exit, engine.OK
+	if exit != 0 {
+		e.Outcome = engine.Failed
+	}
+}
