@@ -13,8 +13,11 @@ SELECT c.session, c.t, c.n, c.runner, f.root, f.tool, f.suite, f.test,
        c.program = f.program AND c.dir = f.dir AND c.selection = f.selection AS same
 FROM   commands c
 JOIN   failing f ON f.session = c.session
-WHERE  (c.program = f.program AND c.dir = f.dir AND c.selection = f.selection)
-   OR  (c.selection = '[]' AND (c.dir IN ('', f.dir) OR substr(f.dir, 1, length(c.dir) + 1) = c.dir || '/'))
+WHERE  NOT c.inert AND (
+       (c.program = f.program AND c.dir = f.dir AND c.selection = f.selection)
+   OR  (c.selection = '[]'
+        AND (c.dir IN ('', f.dir) OR substr(f.dir, 1, length(c.dir) + 1) = c.dir || '/'
+             OR f.dir = '' AND c.dir || '/' IN (substr(f.file, 1, length(c.dir) + 1), substr(f.test, 1, length(c.dir) + 1))))
    OR  (c.selection <> '[]'
         AND NOT EXISTS (SELECT 1 FROM json_each(c.selection) w WHERE w.value GLOB '[?]*')
         AND (NOT EXISTS (SELECT 1 FROM json_each(c.selection) w WHERE w.value GLOB '~*')
@@ -38,7 +41,7 @@ WHERE  (c.program = f.program AND c.dir = f.dir AND c.selection = f.selection)
                                                      AND  substr(f.suite, 1, length(x.suite) + 1) = x.suite || '/')))
              OR (c.dir = f.dir AND f.selection <> '[]'
                  AND NOT EXISTS (SELECT 1 FROM json_each(f.selection) s
-                                 WHERE  s.value NOT IN (SELECT w.value FROM json_each(c.selection) w)))));
+                                 WHERE  s.value NOT IN (SELECT w.value FROM json_each(c.selection) w))))));
 
 -- The tests that are known to fail now. `name` is what to call it: the test, or the
 -- command whose failures were counted but not named.

@@ -79,7 +79,7 @@ func load(layers []Source, kind string, locked func(name string) bool) []*Script
 				continue
 			}
 			f := &Script{Kind: kind, Name: name, Origin: layer.Origin, Path: path.Join(layer.Dir, dir, entry.Name())}
-			f.Text, f.Err = readFile(layer.FS, path.Join(dir, entry.Name()), entry)
+			f.Text, f.Err = readFile(layer.FS, path.Join(dir, entry.Name()), f.Path, entry)
 			if layer.Strangers && f.Err == nil && !hasHeader(f.Text) {
 				continue
 			}
@@ -105,16 +105,16 @@ func load(layers []Source, kind string, locked func(name string) bool) []*Script
 
 // readFile reads a regular file of bounded size. A link, a device or a pipe in a rules
 // folder is refused: a cloned repository must not make witness read elsewhere or wait.
-func readFile(fsys fs.FS, name string, entry fs.DirEntry) (string, error) {
+func readFile(fsys fs.FS, name, shown string, entry fs.DirEntry) (string, error) {
 	if !entry.Type().IsRegular() {
-		return "", &FileError{name, 0, errors.New("not a regular file; links, pipes and devices are not read")}
+		return "", &FileError{shown, 0, errors.New("not a regular file; links, pipes and devices are not read")}
 	}
 	info, err := entry.Info()
 	if err != nil {
 		return "", err
 	}
 	if info.Size() > maxFileSize {
-		return "", &FileError{name, 0, errors.New("larger than 256 kB")}
+		return "", &FileError{shown, 0, errors.New("larger than 256 kB")}
 	}
 	text, err := fs.ReadFile(fsys, name)
 	return string(text), err

@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -36,7 +37,19 @@ func Check(ctx context.Context, brain fs.FS, dir string) (files int, errs []erro
 			}
 		}
 	}
-	return files, append(errs, e.config.checkNames(names)...), nil
+	errs = append(errs, e.config.checkNames(names)...)
+	slices.SortStableFunc(errs, byPlace)
+	return files, errs, nil
+}
+
+// byPlace orders mistakes by file and line.
+func byPlace(a, b error) int {
+	x, ok := errors.AsType[*FileError](a)
+	y, ok2 := errors.AsType[*FileError](b)
+	if !ok || !ok2 {
+		return 0
+	}
+	return cmp.Or(strings.Compare(x.Path, y.Path), cmp.Compare(x.Line, y.Line))
 }
 
 // checkNames finds settings of rules that do not exist.
@@ -44,7 +57,7 @@ func (c *Config) checkNames(names map[string]bool) (errs []error) {
 	known := slices.Sorted(maps.Keys(names))
 	for _, name := range slices.Sorted(maps.Keys(c.rules)) {
 		if s := c.rules[name]; !names[name] {
-			errs = append(errs, &FileError{s.from, s.line, fmt.Errorf("no rule %q%s", name, didYouMean(name, known))})
+			errs = append(errs, &FileError{s.path, s.line, fmt.Errorf("no rule %q%s", name, didYouMean(name, known))})
 		}
 	}
 	return errs
@@ -116,15 +129,24 @@ func (e *Engine) checkSQL(ctx context.Context, f *Script) (errs []error) {
 	wrong := func(word, format string, a ...any) {
 		errs = append(errs, &FileError{f.Path, f.sqlLine(word), fmt.Errorf(format, a...)})
 	}
+	if f.SQL() == "" {
+		return []error{&FileError{f.Path, strings.Count(f.Text, "\n"), errors.New("no query: after the header stands one SELECT")}}
+	}
 	used := parameters(f.Text)
-	known := f.parameters()
+	known, all := f.parameters(), append(callParameters(), "output")
 	for _, p := range used {
-		if !slices.Contains(known, p) {
-			wrong(":"+p, "no parameter :%s%s", p, didYouMean(p, known))
+		switch {
+		case slices.Contains(known, strings.TrimPrefix(p, ":")) && strings.HasPrefix(p, ":"):
+		case !strings.HasPrefix(p, ":"):
+			wrong(p, "parameters are spelled :name, not %s", p)
+		case f.Kind == Rules && slices.Contains(all, p[1:]):
+			wrong(p, "%s is not known here: %s", p, f.subjectHint())
+		default:
+			wrong(p, "no parameter %s%s", p, didYouMean(p[1:], known))
 		}
 	}
 	for _, o := range slices.Sorted(maps.Keys(f.Options)) {
-		if !slices.Contains(used, o) {
+		if !slices.Contains(used, ":"+o) {
 			errs = append(errs, &FileError{f.Path, f.line("options." + o), fmt.Errorf("option %q is never used: nothing names :%s", o, o)})
 		}
 		if slices.Contains(callParameters(), o) {
@@ -165,10 +187,20 @@ func callParameters() []string {
 
 // parameters are the names that a file's statement may use.
 func (f *Script) parameters() []string {
-	list := callParameters()
+	var c call
+	event := append(slices.Collect(maps.Keys(c.params())), "now")
+	list := event
 	switch f.Kind {
+	case Rules:
+		files, commands := f.subjectKinds()
+		if files && !commands {
+			list = append(slices.Collect(maps.Keys(touch{}.params(c.params()))), "now")
+		}
+		if commands && !files {
+			list = append(slices.Collect(maps.Keys(command{}.params(0, c.params()))), "now")
+		}
 	case Facts:
-		list = append(list, "output")
+		list = append(callParameters(), "output")
 	case Queries:
 		list = []string{"session", "root", "now"}
 		for _, a := range f.Args {
@@ -178,7 +210,35 @@ func (f *Script) parameters() []string {
 	return append(list, slices.Sorted(maps.Keys(f.Options))...)
 }
 
-// parameters finds the :names in a statement, each once, in order.
+// subjectKinds tells whether a rule is asked about files, and whether about commands.
+func (f *Script) subjectKinds() (files, commands bool) {
+	if len(f.When) > 0 && !slices.Contains(f.When, Before) && !slices.Contains(f.When, After) {
+		return false, false
+	}
+	for _, t := range f.Tools {
+		files = files || slices.Contains([]string{Read, Edit, Write, Delete}, t)
+		commands = commands || t == Run
+	}
+	files = files || len(f.Paths) > 0
+	commands = commands || len(f.Commands) > 0
+	return files, commands
+}
+
+// subjectHint tells what a rule must select to know more of a call.
+func (f *Script) subjectHint() string {
+	switch files, commands := f.subjectKinds(); {
+	case files && commands:
+		return "a rule that is asked about files and about commands knows only the columns of events"
+	case files:
+		return "a rule that is asked about files knows the columns of events and touches"
+	case commands:
+		return "a rule that is asked about commands knows the columns of events and commands"
+	default:
+		return "a rule without tools, commands or paths knows only the columns of events"
+	}
+}
+
+// parameters finds the parameters of a statement as they are spelled, each once, in order.
 func parameters(sql string) []string {
 	var names []string
 	for i := 0; i < len(sql); i++ {
@@ -201,12 +261,12 @@ func parameters(sql string) []string {
 				return names
 			}
 			i += end + 1
-		case c == ':' || c == '@' || c == '$':
+		case c == ':' || c == '@' || c == '$' || c == '?':
 			j := i + 1
 			for j < len(sql) && (sql[j] == '_' || sql[j] >= '0' && sql[j] <= '9' || sql[j]|0x20 >= 'a' && sql[j]|0x20 <= 'z') {
 				j++
 			}
-			if name := sql[i+1 : j]; name != "" && !slices.Contains(names, name) {
+			if name := sql[i:j]; (j > i+1 || c == '?') && !slices.Contains(names, name) {
 				names = append(names, name)
 			}
 			i = j - 1
@@ -311,7 +371,7 @@ func (e *Engine) suggest(ctx context.Context, message string) string {
 func (e *Engine) checkPlan(ctx context.Context, f *Script) []error {
 	a := args{}
 	for _, p := range parameters(f.Text) {
-		a[p] = nil
+		a[p[1:]] = nil
 	}
 	var plan []string
 	err := e.db.each(ctx, "EXPLAIN QUERY PLAN "+one(f.Text), a, func(_ []string, row []driverValue) error {

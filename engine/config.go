@@ -37,12 +37,20 @@ type Config struct {
 // A setting is what the layers say of one rule.
 type setting struct {
 	severity string
-	options  map[string]any
+	options  map[string]option
 	repeat   any
 	escalate *int64
 	locked   bool   // nothing in a higher layer changes it
-	from     string // who decided the severity
+	from     string // who decided the severity, or locked the rule
+	path     string // who set anything last, and on which line
 	line     int
+}
+
+// An option is a value and who set it.
+type option struct {
+	value any
+	from  string
+	line  int
 }
 
 // defaultBefore and defaultAfter are the bounds of a hook before and after a call.
@@ -55,12 +63,12 @@ const (
 // system's, the user's, the project's, the environment.
 func loadConfig(dir, root string) *Config {
 	c := &Config{rules: map[string]setting{}, BeforeMS: defaultBefore, AfterMS: defaultAfter}
-	c.read(systemConfig())
+	c.read(systemConfig(), true)
 	if user := userConfigDir(); user != "" {
-		c.read(filepath.Join(user, "config.toml"))
+		c.read(filepath.Join(user, "config.toml"), true)
 	}
 	if path := projectConfig(dir, root); path != "" {
-		c.read(path)
+		c.read(path, false)
 	}
 	for _, env := range os.Environ() {
 		if rest, ok := strings.CutPrefix(env, "WITNESS_RULES_"); ok {
@@ -92,8 +100,9 @@ func isFile(path string) bool {
 	return err == nil && info.Mode().IsRegular()
 }
 
-// read adds one file. A file that is not there says nothing.
-func (c *Config) read(path string) {
+// read adds one file. A file that is not there says nothing. Only the machine's own
+// files, own, set limits: with them a project could silence what is locked.
+func (c *Config) read(path string, own bool) {
 	info, err := os.Stat(path)
 	if err != nil {
 		return
@@ -113,7 +122,7 @@ func (c *Config) read(path string) {
 		c.Errs = append(c.Errs, err)
 		return
 	}
-	c.add(tree, path, string(text))
+	c.add(tree, path, string(text), own)
 }
 
 // decodeConfig turns a file's bytes into a tree of tables, with whole numbers as int64.
@@ -158,7 +167,7 @@ func wholeNumbers(v any) any {
 }
 
 // add takes over what one file says.
-func (c *Config) add(tree map[string]any, path, text string) {
+func (c *Config) add(tree map[string]any, path, text string, own bool) {
 	wrong := func(key, format string, a ...any) {
 		c.Errs = append(c.Errs, &FileError{path, keyLine(text, key), fmt.Errorf(format, a...)})
 	}
@@ -170,6 +179,8 @@ func (c *Config) add(tree map[string]any, path, text string) {
 			wrong(name, "unknown key %q%s", name, didYouMean(name, known))
 		case !ok:
 			wrong(name, "%s must be a table", name)
+		case name == "limits" && !own:
+			wrong(name, "limits are set in ~/.config/witness/config.toml or /etc/witness/config.toml, not by a project")
 		case name == "limits":
 			for _, k := range slices.Sorted(maps.Keys(table)) {
 				n, ok := table[k].(int64)
@@ -229,7 +240,7 @@ func (c *Config) set(rule string, v any, from string, line int) error {
 			if !slices.Contains(severities, severity) {
 				return fmt.Errorf("severity must be %s, not %q%s", listed(severities), show(v), didYouMean(severity, severities))
 			}
-			s.severity, s.from, s.line = severity, from, line
+			s.severity, s.from = severity, from
 		case "locked":
 			locked, ok := v.(bool)
 			if !ok {
@@ -249,11 +260,12 @@ func (c *Config) set(rule string, v any, from string, line int) error {
 			s.escalate = &n
 		default:
 			if s.options == nil {
-				s.options = map[string]any{}
+				s.options = map[string]option{}
 			}
-			s.options[name] = v
+			s.options[name] = option{v, from, line}
 		}
 	}
+	s.path, s.line = from, line
 	if s.locked && s.from == "" {
 		s.from = from
 	}
@@ -307,12 +319,13 @@ func (c *Config) apply(f *Script) []error {
 	var errs []error
 	known := slices.Sorted(maps.Keys(f.Options))
 	for _, name := range slices.Sorted(maps.Keys(s.options)) {
-		v, def := s.options[name], f.Options[name]
+		o, def := s.options[name], f.Options[name]
+		v := o.value
 		switch {
 		case def == nil:
-			errs = append(errs, &FileError{s.from, s.line, fmt.Errorf("rule %s has no option %q%s", f.Name, name, didYouMean(name, known))})
+			errs = append(errs, &FileError{o.from, o.line, fmt.Errorf("rule %s has no option %q%s", f.Name, name, didYouMean(name, known))})
 		case fmt.Sprintf("%T", v) != fmt.Sprintf("%T", def):
-			errs = append(errs, &FileError{s.from, s.line, fmt.Errorf("option %s of rule %s must be %s like its default %v, not %v", name, f.Name, typeName(def), def, v)})
+			errs = append(errs, &FileError{o.from, o.line, fmt.Errorf("option %s of rule %s must be %s like its default %v, not %v", name, f.Name, typeName(def), def, v)})
 		default:
 			f.Options[name] = v
 		}

@@ -26,7 +26,7 @@ type Script struct {
 
 // A Header is what the `---` lines say: TOML.
 type Header struct {
-	// Severity of a rule: off, warn, ask or block.
+	// Severity of a rule: off, warn, ask or block; warn, if it says nothing.
 	Severity string `toml:"severity"`
 	// Tools, Commands and Paths select the calls a rule is asked about: canonical
 	// tools, simple commands by their first words, files by glob.
@@ -117,6 +117,9 @@ func (f *Script) parse() error {
 		f.Err = f.tomlError(err)
 		return f.Err
 	}
+	if f.Kind == Rules && f.Severity == "" {
+		f.Severity = Warn
+	}
 	f.Err = f.validate()
 	return f.Err
 }
@@ -126,8 +129,19 @@ func (f *Script) tomlError(err error) error {
 	if e, ok := errors.AsType[toml.ParseError](err); ok {
 		return &FileError{f.Path, e.Position.Line, errors.New(e.Message)}
 	}
-	key, _, _ := strings.Cut(strings.TrimPrefix(err.Error(), "toml: "), ":")
-	return &FileError{f.Path, f.line(key), err}
+	// A value of the wrong type comes without a position, but with one in its text:
+	// toml: line 3 (last key "tools"): incompatible types: …
+	message, line := strings.TrimPrefix(err.Error(), "toml: "), 0
+	if place, rest, ok := strings.Cut(message, "): "); ok {
+		if _, scanErr := fmt.Sscanf(place, "line %d (last key", &line); scanErr == nil {
+			_, key, _ := strings.Cut(place, `last key "`)
+			key = strings.TrimSuffix(key, `"`)
+			if message = key + ": " + rest; strings.HasSuffix(rest, "destination has type slice") {
+				message = key + ` must be a list, such as ["edit", "write"]`
+			}
+		}
+	}
+	return &FileError{f.Path, line, errors.New(message)}
 }
 
 // line is the header line on which a key is set, 0 if it is not.

@@ -181,8 +181,8 @@ func (e *Engine) temper(ctx context.Context, f *Script, c *call, findings []Find
 	var kept []Finding
 	for _, finding := range findings {
 		said, all := int64(0), int64(0)
-		err := e.db.each(ctx, "SELECT count(*), coalesce(sum(subject = :subject), 0) FROM verdicts WHERE session = :session AND rule = :rule AND t < :t",
-			args{"session": c.Session, "rule": f.Name, "subject": finding.Subject, "t": c.t},
+		err := e.db.each(ctx, "SELECT count(*), coalesce(sum(subject = :subject), 0) FROM verdicts WHERE session = :session AND actor = :actor AND rule = :rule AND t < :t",
+			args{"session": c.Session, "actor": c.Actor, "rule": f.Name, "subject": finding.Subject, "t": c.t},
 			func(_ []string, row []driverValue) error {
 				var ok, ok2 bool
 				all, ok = row[0].(int64)

@@ -41,7 +41,8 @@ func (r run) empty() bool {
 }
 
 // readingColumns are what a reader's SELECT may return: a test, a diagnostic, or, without a
-// test and a message, the summary of a run. `n` counts the runs of one output from 0.
+// test and a message, the summary of a run. A test that is the empty text stands for a whole
+// suite that passed without naming its tests. `n` counts the runs of one output from 0.
 var readingColumns = []string{
 	"test", "suite", "outcome", "message", "file", "line", "col", "code", "level",
 	"passed", "failed", "skipped", "ended", "how", "kind",

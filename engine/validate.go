@@ -3,8 +3,11 @@ package engine
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
+
+	"github.com/bmatcuk/doublestar/v4"
 )
 
 // A key is one key of a header: the one table from which validation, suggestions and
@@ -24,7 +27,7 @@ var (
 )
 
 var keys = []key{
-	{"severity", Rules, severities, "What becomes of a row: off, warn, ask or block."},
+	{"severity", Rules, severities, "What becomes of a row: off, warn, ask or block; warn if it says nothing."},
 	{"tools", Rules, tools, "The tools a rule is asked about; a shell line that writes a file is also a write of it."},
 	{"commands", Rules + " " + Facts, nil, "Simple commands by their first words, such as \"git commit\"."},
 	{"paths", Rules, nil, "Globs of the files a rule is asked about, relative to the project."},
@@ -66,6 +69,18 @@ func (f *Script) validate() error {
 		oneOf("severity", []string{f.Severity}, severities)
 		oneOf("tools", f.Tools, tools)
 		oneOf("when", f.When, moments)
+		for _, g := range f.Paths {
+			if !doublestar.ValidatePattern(g) {
+				wrong("paths", "%q is no glob", g)
+			}
+		}
+		for _, name := range slices.Sorted(maps.Keys(f.Options)) {
+			switch f.Options[name].(type) {
+			case int64, float64, bool, string:
+			default:
+				wrong("options."+name, "option %s must be a number, a text, true or false", name)
+			}
+		}
 		if f.Message == "" {
 			wrong("message", "a rule needs a message")
 		}

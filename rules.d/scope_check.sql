@@ -1,8 +1,9 @@
 -- Stay with the task.
 --
--- An edit of a file that nothing edited so far depends on or is imported by, and that
--- was never read in this session, is likely to have wandered off. The blast radius of
--- an edit is every file that imports the edited one, directly or not.
+-- An edit of a file that depends on nothing that was edited so far, and that was never
+-- read in this session, is likely to have wandered off. The blast radius of an edit is
+-- every file that imports the edited one, directly or not; the files of a Go package see
+-- one another without an import.
 
 --- severity = "off"
 --- tools    = ["edit", "write"]
@@ -23,3 +24,7 @@ WHERE  :root <> '' AND :on_disk
          SELECT 1 FROM reached
          JOIN   touches e ON e.session = :session AND e.path = reached.path
          WHERE  e.kind IN ('edit', 'write') AND e.outcome = 'ok')
+  AND  NOT (:path GLOB '*.go' AND EXISTS (
+         SELECT 1 FROM rounds e
+         WHERE  e.session = :session
+           AND  rtrim(e.path, replace(e.path, '/', '')) = rtrim(:path, replace(:path, '/', ''))))

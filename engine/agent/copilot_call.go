@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"encoding/json"
 	"fmt"
-	"os"
 	"path/filepath"
 	"strings"
 
@@ -121,9 +120,6 @@ func (p *copilotPayload) ended(e *engine.Event) {
 	}
 }
 
-// maxCopilotOutput bounds what is read of an output that the client saved in a file.
-const maxCopilotOutput = 8 << 20
-
 // copilotOutput is what a command printed. Of more than 20 KB the client shows the first
 // 500 characters and names the file that has all of it, which is there until the session
 // ends; cut tells that it could not be read.
@@ -136,12 +132,8 @@ func copilotOutput(text string) (output string, cut bool) {
 	if !strings.Contains(filepath.Base(path), "-copilot-tool-output-") {
 		return text, true
 	}
-	if info, err := os.Stat(path); err != nil || !info.Mode().IsRegular() || info.Size() > maxCopilotOutput {
-		return text, true
+	if all, ok := keptOutput(path); ok {
+		return all, false
 	}
-	all, err := os.ReadFile(path)
-	if err != nil {
-		return text, true
-	}
-	return string(all), false
+	return text, true
 }

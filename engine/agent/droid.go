@@ -25,7 +25,8 @@ import (
 //   - The calls of one message run at the same time.
 //   - There is no id of the call in the payload; it is in the session's file.
 //   - tool_response is one text, for an edit one of JSON. A command without output has
-//     "Command completed successfully".
+//     "Command completed successfully". Of a long one it shows the ends,
+//     and names a file that has all of it if it is more than 20 KB or so.
 //   - Each command runs in a shell of its own, in cwd.
 //   - A hook that ends with 2 at Stop makes the agent go on, each time: a panic would never end.
 //   - It does not read .claude/settings.json.
@@ -176,7 +177,15 @@ func droidEnded(e *engine.Event, text string) {
 	if e.Output == "Command completed successfully" {
 		e.Output = "" // the client's words
 	}
-	e.Cut = strings.Contains(e.Output, "\nFull command output saved to: ")
+	e.Cut = strings.Contains(e.Output, " lines skipped ...]\n")
+	// All of a long output is in a file: "Full command output saved to: /tmp/…/….log (165KB)".
+	if at := strings.LastIndex(e.Output, "\nFull command output saved to: "); e.Cut && at >= 0 {
+		_, path, _ := strings.Cut(e.Output[at:], ": ")
+		path = path[:max(0, strings.LastIndex(path, " ("))]
+		if all, ok := keptOutput(path); ok && strings.Contains(path, "droid-terminal-") {
+			e.Output, e.Cut = all, false
+		}
+	}
 }
 
 // A droidReply has no field that could become null.

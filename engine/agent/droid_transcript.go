@@ -3,8 +3,6 @@ package agent
 import (
 	"bytes"
 	"encoding/json"
-	"io"
-	"os"
 	"strings"
 
 	"witness/engine"
@@ -67,27 +65,6 @@ func readDroidSession(path string) (s droidSession) {
 		}
 	}
 	return s
-}
-
-// fileTail is the end of a file, at most so many bytes.
-func fileTail(path string, size int64) []byte {
-	if path == "" {
-		return nil
-	}
-	f, err := os.Open(path)
-	if err != nil {
-		return nil
-	}
-	defer f.Close()
-	info, err := f.Stat()
-	if err != nil || !info.Mode().IsRegular() {
-		return nil
-	}
-	tail, err := io.ReadAll(io.NewSectionReader(f, max(0, info.Size()-size), size))
-	if err != nil {
-		return nil
-	}
-	return bytes.TrimRight(tail, "\n")
 }
 
 // call is the id of one of the latest calls, "" if it is not found.

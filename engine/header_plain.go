@@ -1,0 +1,164 @@
+package engine
+
+import (
+	"strconv"
+	"strings"
+	"unicode/utf8"
+)
+
+// plainHeader decodes a header that is written as nearly all are: one key a line, each a
+// text, a list of texts, a whole number, or true or false, without escapes. That is a
+// small part of TOML, read many times faster, which counts where a project has hundreds
+// of rules. ok is false if anything is not of that form, or wrong: then TOML's own
+// decoder has the word, so what a header means never depends on this function.
+func plainHeader(text string) (h Header, ok bool) {
+	seen := make([]string, 0, 8)
+	for line := range strings.Lines(text) {
+		line = strings.Trim(line, " \t\n")
+		if line == "" {
+			continue
+		}
+		if !printable(line) {
+			return h, false
+		}
+		if line[0] == '#' {
+			continue
+		}
+		key, rest, found := strings.Cut(line, "=")
+		key = strings.TrimRight(key, " \t")
+		if !found || !h.setPlain(key, strings.TrimLeft(rest, " \t")) {
+			return h, false
+		}
+		for _, k := range seen {
+			if k == key {
+				return h, false // set twice: a mistake
+			}
+		}
+		seen = append(seen, key)
+	}
+	return h, true
+}
+
+// printable tells whether a line is valid UTF-8 without control characters but tabs.
+func printable(line string) bool {
+	for i := range len(line) {
+		if c := line[i]; c < ' ' && c != '\t' || c == 0x7f {
+			return false
+		}
+	}
+	return utf8.ValidString(line)
+}
+
+// setPlain sets one key from the rest of its line; false if it is no such key or value.
+func (h *Header) setPlain(key, rest string) bool {
+	if name, ok := strings.CutPrefix(key, "options."); ok {
+		if h.Options == nil {
+			h.Options = map[string]any{}
+		}
+		var ok bool
+		h.Options[name], ok = plainValue(rest)
+		return ok && bareKey(name)
+	}
+	texts := map[string]*string{"severity": &h.Severity, "message": &h.Message, "into": &h.Into, "title": &h.Title}
+	lists := map[string]*[]string{
+		"tools": &h.Tools, "commands": &h.Commands, "paths": &h.Paths, "when": &h.When, "contains": &h.Contains, "unless": &h.Unless,
+		"narrow": &h.Narrow, "values": &h.Values, "variant": &h.Variant, "whole": &h.Whole, "args": &h.Args,
+	}
+	if text, ok := texts[key]; ok {
+		*text, rest, ok = plainText(rest)
+		return ok && atEnd(rest)
+	}
+	if list, ok := lists[key]; ok {
+		*list, rest, ok = plainList(rest)
+		return ok && atEnd(rest)
+	}
+	value, ok := plainValue(rest)
+	if !ok {
+		return false
+	}
+	switch key {
+	case "repeat":
+		h.Repeat = value
+	case "escalate":
+		h.Escalate, ok = value.(int64)
+	case "briefing":
+		h.Briefing, ok = value.(int64)
+	case "filters":
+		h.Filters, ok = value.(bool)
+	default:
+		ok = false
+	}
+	return ok
+}
+
+func bareKey(name string) bool {
+	for i := range len(name) {
+		c := name[i]
+		if c != '_' && c != '-' && (c < '0' || c > '9') && (c < 'a' || c > 'z') && (c < 'A' || c > 'Z') {
+			return false
+		}
+	}
+	return name != ""
+}
+
+// atEnd tells whether nothing but a comment follows a value.
+func atEnd(rest string) bool {
+	rest = strings.TrimLeft(rest, " \t")
+	return rest == "" || rest[0] == '#'
+}
+
+// plainValue is a text, true, false, or a whole number in its usual spelling.
+func plainValue(rest string) (any, bool) {
+	if strings.HasPrefix(rest, `"`) {
+		text, rest, ok := plainText(rest)
+		return text, ok && atEnd(rest)
+	}
+	word, _, _ := strings.Cut(rest, "#")
+	word = strings.TrimRight(word, " \t")
+	switch word {
+	case "true":
+		return true, true
+	case "false":
+		return false, true
+	}
+	n, err := strconv.ParseInt(word, 10, 64)
+	return n, err == nil && strconv.FormatInt(n, 10) == word
+}
+
+// plainText is a text in double quotes without a backslash.
+func plainText(s string) (text, rest string, ok bool) {
+	s, ok = strings.CutPrefix(s, `"`)
+	if !ok {
+		return "", s, false
+	}
+	text, rest, ok = strings.Cut(s, `"`)
+	return text, rest, ok && !strings.Contains(text, `\`) && (text != "" || !strings.HasPrefix(rest, `"`))
+}
+
+// plainList is a list of such texts.
+func plainList(s string) (list []string, rest string, ok bool) {
+	s, ok = strings.CutPrefix(s, "[")
+	if !ok {
+		return nil, s, false
+	}
+	list = []string{}
+	s = strings.TrimLeft(s, " \t")
+	if rest, ok := strings.CutPrefix(s, "]"); ok {
+		return list, rest, true
+	}
+	for {
+		var text string
+		if text, s, ok = plainText(s); !ok {
+			return nil, s, false
+		}
+		list = append(list, text)
+		s = strings.TrimLeft(s, " \t")
+		if rest, ok := strings.CutPrefix(s, "]"); ok {
+			return list, rest, true
+		}
+		if s, ok = strings.CutPrefix(s, ","); !ok {
+			return nil, s, false
+		}
+		s = strings.TrimLeft(s, " \t")
+	}
+}

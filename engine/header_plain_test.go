@@ -1,0 +1,62 @@
+package engine
+
+import (
+	"os"
+	"path/filepath"
+	"reflect"
+	"testing"
+
+	"github.com/BurntSushi/toml"
+)
+
+// TestPlainHeaders compares plainHeader with TOML's decoder on the program's own files:
+// most must be plain, and all must mean the same.
+func TestPlainHeaders(t *testing.T) {
+	files, err := filepath.Glob("../*.d/*.sql")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no files: %v", err)
+	}
+	plain := 0
+	for _, path := range files {
+		text, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if comparePlain(t, headerText(string(text))) {
+			plain++
+		}
+	}
+	if plain < len(files)/2 {
+		t.Errorf("only %d of %d headers are plain", plain, len(files))
+	}
+}
+
+// comparePlain tells whether a header is plain, and fails if it means something else.
+func comparePlain(t *testing.T, header string) bool {
+	h, ok := plainHeader(header)
+	if !ok {
+		return false
+	}
+	var want Header
+	if _, err := toml.Decode(header, &want); err != nil {
+		t.Fatalf("TOML refuses a header that was read as plain: %v\n%s", err, header)
+	}
+	if !reflect.DeepEqual(h, want) {
+		t.Fatalf("got  %#v\nwant %#v\n%s", h, want, header)
+	}
+	return true
+}
+
+// FuzzPlainHeader looks for a header that plainHeader and TOML's decoder read differently.
+func FuzzPlainHeader(f *testing.F) {
+	for _, seed := range []string{
+		"severity = \"warn\"\ntools = [\"edit\", \"write\"] # a comment\n\noptions.threshold = 3\n",
+		"message = \"\"\"x\"\"\"\n", "message = \"a \\\" b\"\n", "tools = [ ]\nfilters = true\nrepeat = 2",
+		"repeat = 1_000", "escalate = -0", "options.a-b = 01", "tools = [\"a\",]", "message = 'x'", "[options]\nx = 1",
+		"severity = \"a\"\nseverity = \"b\"", "options.x = 1979-05-27", "options.x = 1.5", "whole = [\".\"]#", "title = \"a\"b",
+		"options.x = 1\noptions = 2", "message = \"\u0085\"", "options.x = \"\"", "briefing = 9223372036854775808",
+	} {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, header string) { comparePlain(t, header) })
+}
