@@ -113,7 +113,10 @@ func (f *Script) parse() error {
 		return f.Err
 	}
 	f.parsed = true
-	if _, err := toml.Decode(headerText(f.Text), &f.Header); err != nil {
+	text := headerText(f.Text)
+	if h, ok := plainHeader(text); ok {
+		f.Header = h
+	} else if _, err := toml.Decode(text, &f.Header); err != nil {
 		f.Err = f.tomlError(err)
 		return f.Err
 	}

@@ -18,7 +18,7 @@ func plainHeader(text string) (h Header, ok bool) {
 		if line == "" {
 			continue
 		}
-		if !printable(line) {
+		if !plainLine(line) {
 			return h, false
 		}
 		if line[0] == '#' {
@@ -39,8 +39,8 @@ func plainHeader(text string) (h Header, ok bool) {
 	return h, true
 }
 
-// printable tells whether a line is valid UTF-8 without control characters but tabs.
-func printable(line string) bool {
+// plainLine tells whether a line is valid UTF-8 without control characters but tabs.
+func plainLine(line string) bool {
 	for i := range len(line) {
 		if c := line[i]; c < ' ' && c != '\t' || c == 0x7f {
 			return false
@@ -62,7 +62,7 @@ func (h *Header) setPlain(key, rest string) bool {
 	texts := map[string]*string{"severity": &h.Severity, "message": &h.Message, "into": &h.Into, "title": &h.Title}
 	lists := map[string]*[]string{
 		"tools": &h.Tools, "commands": &h.Commands, "paths": &h.Paths, "when": &h.When, "contains": &h.Contains, "unless": &h.Unless,
-		"narrow": &h.Narrow, "values": &h.Values, "variant": &h.Variant, "whole": &h.Whole, "args": &h.Args,
+		"narrow": &h.Narrow, "part": &h.Part, "values": &h.Values, "variant": &h.Variant, "whole": &h.Whole, "args": &h.Args,
 	}
 	if text, ok := texts[key]; ok {
 		*text, rest, ok = plainText(rest)

@@ -67,7 +67,7 @@ func (e *Engine) Query(ctx context.Context, f *Script, session string, values []
 			values := make([]any, len(row))
 			for i, v := range row {
 				if text, ok := v.(string); ok {
-					v = printable(text)
+					v = harmless(text)
 				}
 				values[i] = v
 			}
@@ -92,8 +92,8 @@ func (e *Engine) argument(name, value string) any {
 	return value
 }
 
-// printable drops control characters, which a terminal would obey.
-func printable(s string) string {
+// harmless drops control characters, which a terminal would obey.
+func harmless(s string) string {
 	if !slices.ContainsFunc([]rune(s), func(r rune) bool { return r < ' ' || r >= 0x7f && r < 0xa0 }) {
 		return s
 	}
