@@ -202,10 +202,13 @@ CREATE TABLE sessions (
 
 -- What went wrong inside a hook and was kept from the agent.
 CREATE TABLE faults (
-  at      INTEGER NOT NULL,
   place   TEXT    NOT NULL,                 -- the rule, reader or step
-  message TEXT    NOT NULL
-);
+  message TEXT    NOT NULL,
+  count   INTEGER NOT NULL DEFAULT 1,       -- how often
+  at      INTEGER NOT NULL,                 -- when last, milliseconds since 1970
+  told    INTEGER NOT NULL DEFAULT 0,       -- 1 since the start of a session said so
+  PRIMARY KEY (place, message)
+) WITHOUT ROWID;
 
 ----------------------------------------------------------------------------------
 -- State: what follows from the facts and would be slow to ask of them. Triggers

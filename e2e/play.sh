@@ -30,13 +30,15 @@ run() {
   said=$("$clients/one.py" "$client" --name "witness-$name" --width 20000 "$@" 2>&1) || { echo "$said"; exit 1; }
   proj=$(sed -n 's/^run folder: //p' <<<"$said")/proj
   home=${proj%proj}home
-  model=$(sed -n '/^== what the model was sent/,$p' <<<"$said")
+  model=$(sed -n '/^== what the model was sent/,/^run folder: /{/^run folder: /d;p}' <<<"$said")
 }
 check() { # WHAT COMMAND…
   what=$1; shift
   if "$@"; then echo "ok    $client $name: $what"; else echo "FAIL  $client $name: $what"; failed=1; echo "$said" | cut -c1-600 | tail -n 30; fi
 }
 model_reads() { grep -qF -- "$1" <<<"$model"; }
+# asked TEXT: it was sent to the model at any time, in the prompt too.
+asked() { grep -qF -- "$1" "${proj%proj}reqs.jsonl"; }
 committed() { git -C "$proj" rev-parse -q --verify HEAD >/dev/null; }
 not() { ! "$@"; }
 # known QUESTION TEXT: the answer to `witness query QUESTION` has the text.

@@ -32,13 +32,13 @@ type Source struct {
 func sources(embedded fs.FS, root string) []Source {
 	list := []Source{{Origin: "embedded", FS: embedded}}
 	if dir := userConfigDir(); dir != "" {
-		list = append(list, Source{Origin: "user", FS: os.DirFS(dir), Dir: dir})
+		list = append(list, Source{Origin: "user", FS: folder(dir), Dir: dir})
 	}
 	if root != "" {
 		dir := filepath.Join(root, ".witness")
 		list = append(list,
-			Source{Origin: "project", FS: os.DirFS(root), Strangers: true},
-			Source{Origin: "project", FS: os.DirFS(dir), Dir: ".witness"})
+			Source{Origin: "project", FS: folder(root), Strangers: true},
+			Source{Origin: "project", FS: folder(dir), Dir: ".witness"})
 	}
 	return list
 }
@@ -107,15 +107,11 @@ func load(layers []Source, kind string, locked func(name string) bool) []*Script
 // folder is refused: a cloned repository must not make witness read elsewhere or wait.
 func readFile(fsys fs.FS, name, shown string, entry fs.DirEntry) (string, error) {
 	if !entry.Type().IsRegular() {
-		return "", &FileError{shown, 0, errors.New("not a regular file; links, pipes and devices are not read")}
-	}
-	info, err := entry.Info()
-	if err != nil {
-		return "", err
-	}
-	if info.Size() > maxFileSize {
-		return "", &FileError{shown, 0, errors.New("larger than 256 kB")}
+		return "", &FileError{shown, 0, errIrregular}
 	}
 	text, err := fs.ReadFile(fsys, name)
+	if errors.Is(err, errIrregular) || errors.Is(err, errTooLarge) {
+		err = &FileError{shown, 0, err}
+	}
 	return string(text), err
 }

@@ -90,7 +90,9 @@ func (e *Engine) Hear(ctx context.Context, ev Event, m Manners) (Verdict, error)
 	} else {
 		verdict, err = e.after(ctx, c, m)
 	}
-	return verdict, errors.Join(err, e.keepFaults(ctx))
+	confession, err2 := e.confess(ctx, c)
+	verdict.Add(confession)
+	return verdict, errors.Join(err, err2, e.keepFaults(ctx))
 }
 
 // whence puts a call that ended back to where it began: a client whose shell has moved on
@@ -115,6 +117,7 @@ func (e *Engine) before(ctx context.Context, c *call, m Manners) (v Verdict, err
 	}
 	budget, cancel := withBudget(ctx, time.Duration(e.config.BeforeMS)*time.Millisecond)
 	defer cancel()
+	e.loadRules() // not while others wait for the store
 	err = e.db.transact(ctx, func() error {
 		if _, err := e.db.recordEvent(ctx, c, e.now()); err != nil {
 			return err
@@ -190,30 +193,4 @@ func (c *conn) within(ctx context.Context, do func() error) error {
 		return do()
 	}
 	return c.transact(ctx, do)
-}
-
-// A fault is something that went wrong and was kept from the agent.
-type fault struct {
-	place string
-	err   error
-}
-
-// fault notes what went wrong with one rule, reader or step.
-func (e *Engine) fault(place string, err error) {
-	e.faults = append(e.faults, fault{place, err})
-}
-
-// keepFaults counts what was swallowed, for doctor; in strict mode it is an error.
-func (e *Engine) keepFaults(ctx context.Context) error {
-	var errs []error
-	for _, f := range e.faults {
-		if Strict() {
-			errs = append(errs, f.err)
-		}
-		if _, err := e.db.exec(ctx, "INSERT INTO faults (at, place, message) VALUES (?1, ?2, ?3)", e.now(), f.place, cut(f.err.Error(), 300)); err != nil {
-			errs = append(errs, err)
-		}
-	}
-	e.faults = nil
-	return errors.Join(errs...)
 }

@@ -59,16 +59,13 @@ func (h *Header) setPlain(key, rest string) bool {
 		h.Options[name], ok = plainValue(rest)
 		return ok && bareKey(name)
 	}
-	texts := map[string]*string{"severity": &h.Severity, "message": &h.Message, "into": &h.Into, "title": &h.Title}
-	lists := map[string]*[]string{
-		"tools": &h.Tools, "commands": &h.Commands, "paths": &h.Paths, "when": &h.When, "contains": &h.Contains, "unless": &h.Unless,
-		"narrow": &h.Narrow, "part": &h.Part, "values": &h.Values, "variant": &h.Variant, "whole": &h.Whole, "args": &h.Args,
-	}
-	if text, ok := texts[key]; ok {
+	if text := h.text(key); text != nil {
+		var ok bool
 		*text, rest, ok = plainText(rest)
 		return ok && atEnd(rest)
 	}
-	if list, ok := lists[key]; ok {
+	if list := h.list(key); list != nil {
+		var ok bool
 		*list, rest, ok = plainList(rest)
 		return ok && atEnd(rest)
 	}
@@ -89,6 +86,50 @@ func (h *Header) setPlain(key, rest string) bool {
 		ok = false
 	}
 	return ok
+}
+
+// text is where the text of a key goes, nil if the key takes none.
+func (h *Header) text(key string) *string {
+	switch key {
+	case "severity":
+		return &h.Severity
+	case "message":
+		return &h.Message
+	case "into":
+		return &h.Into
+	case "title":
+		return &h.Title
+	}
+	return nil
+}
+
+// list is where the texts of a key go, nil if the key takes no list.
+func (h *Header) list(key string) *[]string {
+	switch key {
+	case "tools":
+		return &h.Tools
+	case "commands":
+		return &h.Commands
+	case "paths":
+		return &h.Paths
+	case "when":
+		return &h.When
+	case "contains":
+		return &h.Contains
+	case "unless":
+		return &h.Unless
+	case "narrow":
+		return &h.Narrow
+	case "values":
+		return &h.Values
+	case "variant":
+		return &h.Variant
+	case "whole":
+		return &h.Whole
+	case "args":
+		return &h.Args
+	}
+	return nil
 }
 
 func bareKey(name string) bool {

@@ -119,7 +119,7 @@ func (e *Engine) ask(ctx context.Context, f *Script, c *call) ([]Finding, error)
 			return nil
 		})
 		if err != nil {
-			return nil, &FileError{f.Path, 0, err}
+			return nil, f.sqlError(err)
 		}
 	}
 	return findings, nil

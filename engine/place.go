@@ -20,6 +20,9 @@ type Place struct {
 // the project if nothing marks one, because dir moves with every cd.
 func placeOf(dir, started string) Place {
 	dir = resolve(dir)
+	if wd, err := os.Getwd(); dir == "" && err == nil {
+		dir = resolve(wd) // the client does not say; its hooks run where it works
+	}
 	if root := markedRoot(dir); root != "" {
 		return Place{Dir: dir, Root: root}
 	}

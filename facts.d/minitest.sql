@@ -18,7 +18,7 @@ WITH lines AS MATERIALIZED (
            '(?m)^(?:(?: *\d+\) )?(?P<kind>Failure|Error|Skipped):|(?P<unit>Failure|Error): (?P<unit_test>\w+\(\w+\))(?:: (?P<unit_error>.*))?|(?P<omitted>Omission|Pending|Notification): .*'
         || '|(?P<runs>\d+) (?:runs|tests), \d+ assertions, (?P<failures>\d+) failures, (?P<errors>\d+) errors, (?:(?P<skips>\d+) skips|(?P<pendings>\d+) pendings, (?P<omissions>\d+) omissions, .*)'
         || '|(?P<said>\S.*#.*?) = [\d.]+ s = (?P<mark>[.FES])'
-        || '|(?P<title>\S.*#[^\[\]]*?)(?: \[(?P<file>[^\]:]+):(?P<row>\d+)\])?:|(?P<frame>[^\s:]+\.rb):(?P<frame_row>\d+):in .*|    (?P<at>[^\s:]+\.rb):(?P<at_row>\d+):in .*'
+        || '|(?P<title>\S.*#[^\[\]]*?)(?: \[(?P<file>[^\]:]+):(?P<row>\d+)\])?:|(?P<frame>[^\s:]+\.rb):(?P<frame_row>\d+):in .*|    (?P<inner>[^\s:]+\.rb):(?P<inner_row>\d+):in .*'
         || '|\.\.\. \[(?P<gap>\d+) characters truncated\] \.\.\.|(?P<text>[^\s=].*))$')) m
   WINDOW upto AS (ORDER BY m.value->>'at')
 ),
@@ -30,8 +30,8 @@ walked AS (
 blocks AS (
   SELECT ended AS n, min(at) AS at, title AS test, iif(kind = 'Skipped', 'skip', 'fail') AS outcome,
          coalesce(max(l->>'unit_error'), substr(min(printf('%09d', at) || iif(at > titled, l->>'text', NULL)), 10)) AS message,
-         coalesce(max(l->>'file'), substr(min(printf('%09d', at) || coalesce(l->>'frame', l->>'at')), 10)) AS file,
-         coalesce(max(l->>'row'), substr(min(printf('%09d', at) || coalesce(l->>'frame_row', l->>'at_row')), 10)) AS line
+         coalesce(max(l->>'file'), substr(min(printf('%09d', at) || coalesce(l->>'frame', l->>'inner')), 10)) AS file,
+         coalesce(max(l->>'row'), substr(min(printf('%09d', at) || coalesce(l->>'frame_row', l->>'inner_row')), 10)) AS line
   FROM   walked WHERE kind IS NOT NULL AND title IS NOT NULL GROUP BY block
   UNION ALL
   SELECT ended, at, l->>'said', CASE l->>'mark' WHEN '.' THEN 'pass' WHEN 'S' THEN 'skip' ELSE 'fail' END, NULL, NULL, NULL
@@ -46,4 +46,4 @@ SELECT ended - 1, NULL, NULL, NULL, NULL, NULL, (l->>'runs') - (l->>'failures') 
        (l->>'failures') + (l->>'errors'), coalesce(l->>'skips', (l->>'pendings') + (l->>'omissions')),
        NOT ((l->>'failures') + (l->>'errors') > 0 AND (:command GLOB '* --fail-fast*' OR :command GLOB '*rails test* -f*')) AND NOT instr(:output, 'Interrupted. Exiting'),
        iif((SELECT count(*) FROM items i WHERE i.n = ended - 1 AND outcome = 'pass') = (l->>'runs') - (l->>'failures') - (l->>'errors') - coalesce(l->>'skips', 0), 'items', 'summary')
-FROM   lines WHERE l->>'runs' > 0
+FROM   lines WHERE l->>'runs' + 0 > 0

@@ -7,7 +7,7 @@
 
 --- into     = "tests"
 --- commands = ["phpunit", "simple-phpunit"]
---- contains = [" by Sebastian Bergmann", "FAILURES!\nTests: ", "ERRORS!\nTests: ", "OK (", "risky tests!\nTests: ", "Assertions: ", ") Tests\\"]
+--- contains = [" by Sebastian Bergmann", "FAILURES!\nTests: ", "ERRORS!\nTests: ", "OK (", "risky tests!\nTests: ", "Assertions: ", "Fatal error: "]
 --- unless   = ["--list-tests", "--list-groups", "--list-suites", "--list-tests-xml", "--version", "-h", "--help", "--generate-configuration", "--migrate-configuration"]
 --- narrow   = ["--filter", "--testsuite", "--group", "--exclude-group", "--exclude-testsuite"]
 --- values   = ["-c", "--configuration", "--bootstrap", "--coverage-html", "--coverage-clover", "--coverage-text", "--log-junit", "--printer", "--order-by", "--random-order-seed", "--repeat", "-d", "--cache-directory", "--include-path"]
@@ -18,9 +18,9 @@ WITH lines AS MATERIALIZED (
          count(coalesce(m.value->>'kind', m.value->>'title', m.value->>'ok', m.value->>'end', m.value->>'gap', m.value->>'mark')) OVER upto AS block
   FROM   json_each(matches(:output,
            '(?m)^(?:There (?:was|were) \d+ (?P<kind>[\w ]+?)s?:|\d+\) (?P<title>[\w\\]+::\S.*)'
-        || '|(?P<file>\S.*\.php):(?P<row>\d+)|OK \((?P<ok>\d+) tests?, \d+ assertions?\)|(?P<end>FAILURES!|ERRORS!|WARNINGS!|OK, but .*)'
+        || '|(?P<file>\S+\.php):(?P<row>\d+)|OK \((?P<ok>\d+) tests?, \d+ assertions?\)|(?P<end>FAILURES!|ERRORS!|WARNINGS!|OK, but .*)'
         || '|Tests: (?P<tests>\d+), Assertions: \d+(?P<counts>.*)\.|\.\.\. \[(?P<gap>\d+) characters truncated\] \.\.\.'
-        || '|(?:PHP )?Fatal error: +(?P<fatal>.*)| (?P<mark>✔|✘|↩|∅|☢|⚠) (?P<says>\S.*)|   │ (?P<tree_file>\S.*\.php):(?P<tree_row>\d+)|   [│├┐┊] (?P<tree>\S.*)|(?P<text>\S.*))$')) m
+        || '|(?:PHP )?Fatal error: +(?P<fatal>.*)| (?P<mark>✔|✘|↩|∅|☢|⚠) (?P<says>\S.*)|   │ (?P<tree_file>\S+\.php):(?P<tree_row>\d+)|   [│├┐┊] (?P<tree>\S.*)|(?P<text>\S.*))$')) m
   WHERE  :command GLOB '*phpunit*' OR instr(:output, ' by Sebastian Bergmann') OR instr(:output, 'Assertions: ')
   WINDOW upto AS (ORDER BY m.value->>'at')
 ),
@@ -34,7 +34,7 @@ blocks AS (
          substr(min(printf('%09d', at) || (l->>'file')), 10) AS file, substr(min(printf('%09d', at) || (l->>'row')), 10) AS line
   FROM   walked WHERE title IS NOT NULL AND (kind IS NULL OR kind IN ('failure', 'error', 'skipped test', 'incomplete test', 'PHPUnit error')) GROUP BY block
   UNION ALL
-  SELECT ended, says, min(class), CASE WHEN mark IN ('✔', '☢', '⚠') THEN 'pass' WHEN mark = '✘' THEN 'fail' ELSE 'skip' END, substr(min(printf('%09d', at) || (l->>'tree')), 10),
+  SELECT ended, says, substr(min(printf('%09d', at) || class), 10), CASE WHEN mark IN ('✔', '☢', '⚠') THEN 'pass' WHEN mark = '✘' THEN 'fail' ELSE 'skip' END, substr(min(printf('%09d', at) || (l->>'tree')), 10),
          substr(min(printf('%09d', at) || (l->>'tree_file')), 10), substr(min(printf('%09d', at) || (l->>'tree_row')), 10)
   FROM   walked WHERE mark IS NOT NULL AND NOT EXISTS (SELECT 1 FROM lines WHERE l->>'title' IS NOT NULL) GROUP BY block
   UNION ALL

@@ -25,7 +25,7 @@ lines AS MATERIALIZED (
   FROM   json_each(matches(iif(EXISTS (SELECT 1 FROM report), '', :output),
            '(?m)^(?:  (?P<number>\d+)\) (?P<title>.+?)(?: FIXED)?|(?P<section>Failures|Pending):.*|An error occurred (?P<outside>while loading (?P<load>\S+?)\.?|in an? .*)'
         || '|     Failure/Error: ?(?P<code>.*)|     (?P<class>[A-Z][\w:]*):|     (?P<fixed>Expected pending .*)|     # (?P<frame>[^\s:]+):(?P<row>\d+).*|       (?P<text>\S.*)'
-        || '|rspec (?P<file>\S+?)(?::(?P<line>\d+)|\[.*\])? # (?P<name>.+)'
+        || '|rspec (?P<file>\S+?)(?::(?P<listed_row>\d+)|\[.*\])? # (?P<name>.+)'
         || '|(?P<examples>\d+) examples?, (?P<failures>\d+) failures?(?:, (?P<pending>\d+) pending)?(?:, (?P<errors>\d+) errors? occurred outside of examples)?'
         || '|(?P<error>[A-Z]\w*(?:::\w+)*:)|  (?P<reason>\S.*)|\.\.\. \[(?P<gap>\d+) characters truncated\] \.\.\.)$')) m
   WHERE  :command GLOB '*rspec*' OR instr(:output, ' (files took ') OR instr(:output, 'Failure/Error: ')
@@ -45,7 +45,7 @@ blocks AS (
 named AS (
   SELECT n, at, test, coalesce(fixed, concat_ws(': ', class, nullif(text, '')), code) AS message, frame AS file, row AS line, 0 AS listed FROM blocks
   UNION ALL
-  SELECT max(ended - 1, 0), at, l->>'name', NULL, ltrim(l->>'file', './'), l->>'line', 1 FROM walked WHERE l->>'name' IS NOT NULL
+  SELECT max(ended - 1, 0), at, l->>'name', NULL, ltrim(l->>'file', './'), l->>'listed_row', 1 FROM walked WHERE l->>'name' IS NOT NULL
   UNION ALL
   SELECT ended, at, coalesce(ltrim(l->>'load', './'), l->>'outside'),
          (SELECT concat_ws(' ', min(iif(e.l->>'error' IS NOT NULL, e.l->>'error', NULL)), substr(min(printf('%09d', e.at) || (e.l->>'reason')), 10)) FROM walked e WHERE e.block = w.block),
@@ -57,15 +57,15 @@ SELECT n, test, 'fail' AS outcome, max(message) AS message, coalesce(max(iif(lis
 FROM   named GROUP BY n, test
 UNION ALL
 SELECT ended - 1, NULL, NULL, NULL, NULL, NULL, (l->>'examples') - (l->>'failures') - coalesce(l->>'pending', 0), (l->>'failures') + coalesce(l->>'errors', 0), coalesce(l->>'pending', 0),
-       l->>'errors' IS NULL AND NOT (l->>'failures' > 0 AND :command GLOB '*--fail-fast*') AND NOT instr(:output, 'RSpec is shutting down'), 'summary'
-FROM   walked WHERE l->>'examples' > 0 OR l->>'errors' IS NOT NULL
+       l->>'errors' IS NULL AND NOT (l->>'failures' + 0 > 0 AND :command GLOB '*--fail-fast*') AND NOT instr(:output, 'RSpec is shutting down'), 'summary'
+FROM   walked WHERE l->>'examples' + 0 > 0 OR l->>'errors' IS NOT NULL
 UNION ALL
 SELECT 0, e.value->>'full_description', CASE e.value->>'status' WHEN 'passed' THEN 'pass' WHEN 'failed' THEN 'fail' ELSE 'skip' END,
        (SELECT min(trim(m.value->>'text')) FROM json_each(matches(trim(e.value->>'$.exception.message', char(10)), '\A(?P<text>.*)')) m),
        ltrim(e.value->>'file_path', './'), e.value->>'line_number', NULL, NULL, NULL, NULL, NULL
-FROM   report, json_each(json, '$.examples') e
+FROM   report, json_each(report.json, '$.examples') e
 UNION ALL
-SELECT 0, NULL, NULL, NULL, NULL, NULL, (json->>'$.summary.example_count') - (json->>'$.summary.failure_count') - (json->>'$.summary.pending_count'),
-       (json->>'$.summary.failure_count') + (json->>'$.summary.errors_outside_of_examples_count'), json->>'$.summary.pending_count',
-       (json->>'$.summary.errors_outside_of_examples_count') = 0 AND NOT (json->>'$.summary.failure_count' > 0 AND :command GLOB '*--fail-fast*'), 'structured'
+SELECT 0, NULL, NULL, NULL, NULL, NULL, (report.json->>'$.summary.example_count') - (report.json->>'$.summary.failure_count') - (report.json->>'$.summary.pending_count'),
+       (report.json->>'$.summary.failure_count') + (report.json->>'$.summary.errors_outside_of_examples_count'), report.json->>'$.summary.pending_count',
+       (report.json->>'$.summary.errors_outside_of_examples_count') = 0 AND NOT (report.json->>'$.summary.failure_count' > 0 AND :command GLOB '*--fail-fast*'), 'structured'
 FROM   report

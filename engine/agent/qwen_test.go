@@ -1,5 +1,73 @@
 package agent
 
-import "testing"
+import (
+	"strings"
+	"testing"
+
+	"witness/engine"
+)
 
 func TestQwenHears(t *testing.T) { checkGolden(t, Qwen, nil) }
+
+// Shapes that the recorded sessions lack, some of them recorded apart with version 0.15.10.
+func TestQwenHearsOtherShapes(t *testing.T) {
+	shell := func(input, content, display string) string {
+		return `{"hook_event_name":"PostToolUse","cwd":"/p","tool_name":"run_shell_command","tool_input":{"command":"x"` + input + `},"tool_response":{"llmContent":"` + content + `","returnDisplay":"` + display + `"}}`
+	}
+	for _, test := range []struct{ name, payload, want string }{
+		{"a success that prints what looks like a failure", shell("", `Command: x\nDirectory: (root)\nOutput: x\nError: y\nExit Code: 7\nSignal: 0\nError: (none)\nExit Code: 0\nSignal: 0\nProcess Group PGID: 20244`, ``), `after run run_shell_command ok command="x" exit=0 output="x\nError: y\nExit Code: 7\nSignal: 0" cwd=/p`},
+		{"killed", shell("", `Command: x\nDirectory: (root)\nOutput: (empty)\nError: (none)\nExit Code: 0\nSignal: 9\nProcess Group PGID: 12344`, `Command terminated by signal: 9`), `after run run_shell_command failed command="x" exit=137 cwd=/p`},
+		{"timed out", shell("", `Command timed out after 1000ms before it could complete. Below is the output before it timed out:\na`, `a`), `after run run_shell_command unknown command="x" output="a" cut cwd=/p`},
+		{"another command than the text says", shell("", `Command: y\nDirectory: (root)\nOutput: a\nError: (none)\nExit Code: 0\nSignal: 0\nProcess Group PGID: 1`, `a`), `after run run_shell_command unknown command="x" output="a" cut cwd=/p`},
+		{"a code that is none", shell("", `Command: x\nDirectory: (root)\nOutput: a\nError: (none)\nExit Code: (none)\nSignal: (none)\nProcess Group PGID: 1`, `a`), `after run run_shell_command unknown command="x" output="a" cut cwd=/p`},
+		{"a directory below", shell(`,"directory":"q"`, `Command: x\nDirectory: q\nOutput: (empty)\nError: (none)\nExit Code: 0\nSignal: 0\nProcess Group PGID: 1`, ``), `after run run_shell_command ok command="x" exit=0 cwd=/p/q`},
+		{"interrupted", `{"hook_event_name":"PostToolUseFailure","cwd":"/p","tool_name":"edit","tool_input":{"file_path":"/p/a"},"error":"e","is_interrupt":true}`, `after edit edit unknown edit:/p/a output="e" cwd=/p`},
+		{"a Write that the user changed", `{"hook_event_name":"PostToolUse","cwd":"/p","tool_name":"write_file","tool_input":{"file_path":"/p/a","content":"x"},"tool_response":{"returnDisplay":{"newContent":"y"}}}`, "after write write_file ok write:/p/a cwd=/p"},
+		{"fields of other types", `{"hook_event_name":"PostToolUse","cwd":"/p","tool_name":"run_shell_command","tool_input":["ls"],"tool_response":"text"}`, "after run run_shell_command unknown cut cwd=/p"},
+		{"the end of a batch", `{"hook_event_name":"UserPromptSubmit","prompt":"","cwd":"/p"}`, ""},
+		{"a reason for a prompt", `{"hook_event_name":"UserPromptSubmit","prompt":"[witness] still_red: stop.","cwd":"/p"}`, "prompt source=hook cwd=/p"},
+		{"the first stop", `{"hook_event_name":"Stop","stop_hook_active":true,"cwd":"/p"}`, "stop cwd=/p"},
+		{"no fields at all", `{"hook_event_name":"PreToolUse"}`, "before other  cwd="},
+		{"another hook", `{"hook_event_name":"Notification"}`, ""},
+	} {
+		checkHears(t, Qwen, test.name, test.payload, test.want)
+	}
+	checkMalformed(t, Qwen, "PreToolUse")
+}
+
+func TestQwenHearsHugePayload(t *testing.T) {
+	output := strings.Repeat(`x\"\n`, 1<<20)
+	payload := `{"session_id":"s","hook_event_name":"PostToolUse","tool_name":"run_shell_command","tool_input":{"command":"x"},"tool_response":{"llmContent":"Command: x\nDirectory: (root)\nOutput: ` +
+		output + `\nError: (none)\nExit Code: 3\nSignal: 0\nProcess Group PGID: 1","returnDisplay":"` + output + `"},"tool_use_id":"t"}`
+	events, err := Qwen.Hear([]byte(payload), environment(nil))
+	if err != nil || len(events) != 1 || events[0].Call != "t" || events[0].Exit == nil || *events[0].Exit != 3 {
+		t.Errorf("heard %d, %v", len(events), err)
+	}
+}
+
+func TestQwenAnswers(t *testing.T) {
+	for _, test := range []struct {
+		name     string
+		event    engine.Event
+		findings []engine.Finding
+		want     string
+	}{
+		{"nothing to say", engine.Event{Hook: "PreToolUse"}, nil, ""},
+		{"warn", engine.Event{Hook: "PreToolUse"}, []engine.Finding{warned}, ""},
+		{"block", engine.Event{Hook: "PreToolUse"}, []engine.Finding{blocked}, `{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny","permissionDecisionReason":"[witness] no_thrashing: stop."}}`},
+		{"after the fact", engine.Event{Hook: "PostToolUse"}, []engine.Finding{blocked}, `{"hookSpecificOutput":{"hookEventName":"PostToolUse","additionalContext":"[witness] no_thrashing: stop."}}`},
+		{"after a failure", engine.Event{Hook: "PostToolUseFailure"}, []engine.Finding{warned}, `{"hookSpecificOutput":{"hookEventName":"PostToolUseFailure","additionalContext":"[witness] no_edit_unread: a<b>.go was never read & \"matters\"."}}`},
+		{"start", engine.Event{Hook: "SessionStart"}, []engine.Finding{blocked}, `{"hookSpecificOutput":{"hookEventName":"SessionStart","additionalContext":"[witness] no_thrashing: stop."}}`},
+		{"stop", engine.Event{Hook: "Stop"}, []engine.Finding{blocked}, `{"decision":"block","reason":"[witness] no_thrashing: stop."}`},
+		{"subagent's stop again", engine.Event{Hook: "SubagentStop", Active: true}, []engine.Finding{blocked}, ""},
+		{"end", engine.Event{Hook: "SessionEnd"}, []engine.Finding{blocked}, ""},
+	} {
+		checkAnswer(t, Qwen, test.name, test.event, test.findings, test.want)
+	}
+}
+
+func TestQwenDetect(t *testing.T) {
+	checkDetect(t, Qwen, "qwen", map[string]string{"CLAUDECODE": "1", "GEMINI_SESSION_ID": "x"})
+}
+
+func FuzzQwen(f *testing.F) { fuzz(f, Qwen) }

@@ -1,0 +1,106 @@
+package agent
+
+import (
+	"bytes"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"witness/engine"
+)
+
+// checkAnswer compares a reply with the wanted line; "" is no reply.
+func checkAnswer(t *testing.T, a Agent, name string, e engine.Event, findings []engine.Finding, want string) {
+	t.Helper()
+	if want != "" {
+		want += "\n"
+	}
+	if got := string(a.Answer(e, engine.Verdict{Findings: findings})); got != want {
+		t.Errorf("%s: answered\n%s\nwant\n%s", name, got, want)
+	}
+}
+
+// checkDetect asks an agent about the first payloads of every agent: its own are its own,
+// in whatever environment, and the others' are not.
+func checkDetect(t *testing.T, a Agent, folder string, env map[string]string) {
+	t.Helper()
+	names, err := filepath.Glob(filepath.Join("testdata", "*", "*.jsonl"))
+	if err != nil || len(names) == 0 {
+		t.Fatal("no payloads", err)
+	}
+	for _, name := range names {
+		want := filepath.Base(filepath.Dir(name)) == folder
+		for i, line := range lines(t, name) {
+			if got := a.Detect(environment(env), line); got != want {
+				t.Errorf("%s:%d: %v, want %v", name, i+1, got, want)
+			}
+		}
+	}
+	for _, payload := range []string{"", "garbage", "{}", `{"hook_event_name":"PreToolUse","session_id":"x"}`} {
+		if a.Detect(environment(env), []byte(payload)) {
+			t.Errorf("%q was taken for its own", payload)
+		}
+	}
+}
+
+// fuzz is what holds for every agent: whatever comes in, Hear does not panic, and what
+// Answer says is one JSON object on one line, without a null.
+func fuzz(f *testing.F, a Agent) {
+	names, err := filepath.Glob(filepath.Join("testdata", a.Name, "*.jsonl"))
+	if err != nil || len(names) == 0 {
+		f.Fatal("no payloads", err)
+	}
+	for _, name := range names {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			f.Fatal(err)
+		}
+		for i, line := range bytes.Split(text, []byte("\n")) {
+			if i%7 == 0 && len(line) < 2000 {
+				f.Add(line, engine.Warn, "is <red> & \x00\xff", uint(i*300))
+			}
+		}
+	}
+	f.Fuzz(func(t *testing.T, payload []byte, severity, message string, times uint) {
+		events, _ := a.Hear(payload, environment(nil))
+		message += strings.Repeat("x", int(times%20000))
+		v := engine.Verdict{Findings: []engine.Finding{{Rule: "a", Severity: severity, Message: message}, {Rule: "b", Severity: engine.Warn, Message: message}}}
+		for _, e := range events {
+			reply := a.Answer(e, v)
+			if reply == nil {
+				continue
+			}
+			var object map[string]any
+			if err := json.Unmarshal(reply, &object); err != nil || bytes.Count(reply, []byte("\n")) != 1 || reply[len(reply)-1] != '\n' {
+				t.Fatalf("answered %q: %v", reply, err)
+			}
+			noNull(t, object)
+		}
+	})
+}
+
+// checkHears compares what is heard of single payloads; wanted is the event as brief
+// writes it, "" for none.
+func checkHears(t *testing.T, a Agent, name, payload, want string) {
+	t.Helper()
+	events, err := a.Hear([]byte(payload), environment(nil))
+	got := ""
+	for _, e := range events {
+		got += brief(e)
+	}
+	if err != nil || got != want {
+		t.Errorf("%s: heard %q, %v; want %q", name, got, err, want)
+	}
+}
+
+// checkMalformed refuses what is no JSON object.
+func checkMalformed(t *testing.T, a Agent, hook string) {
+	t.Helper()
+	for _, payload := range []string{"", "garbage", "[]", `"text"`, "3", `{"hook_event_name":"` + hook + `"`, `{"hook_event_name":"` + hook + `"} {}`} {
+		if events, err := a.Hear([]byte(payload), environment(nil)); err == nil || events != nil {
+			t.Errorf("%q: heard %v, want an error", payload, events)
+		}
+	}
+}

@@ -1,0 +1,227 @@
+package agent
+
+import (
+	"cmp"
+	_ "embed"
+	"encoding/json"
+	"fmt"
+	"path/filepath"
+	"strings"
+
+	"witness/engine"
+)
+
+// Opencode is opencode, as measured with version 1.18.33. It has no hook commands: the
+// plugin that `witness init` writes (plugin/opencode.js) calls witness and applies the reply.
+//
+//	what it can do         how the plugin does it
+//	context before a call  not at all: it waits until after the call
+//	context after a call   appends it to the output that the model reads
+//	context at a prompt    adds it to the user's message, as a synthetic part
+//	ask                    not at all
+//	block                  throws the reason, which is the tool's result
+//	keep from stopping     not at all
+//
+// The payload is what the plugin was called with, {"hook_event_name", "input", "output"} or
+// {"hook_event_name", "properties"}, with the directory, the worktree and, in a subagent,
+// the parentID of the conversation. The reply is {"deny": TEXT} or {"append": TEXT}.
+//
+// What a reader would guess wrong:
+//
+//   - tool.execute.after is not called if the tool threw: an edit whose old text is not
+//     there, an error of an MCP server, a call that was denied.
+//   - A command that fails does not throw: its exit code is in output.metadata.exit, null
+//     at a timeout.
+//   - A subagent has a session of its own; only session.created names its parent.
+//   - An unknown tool is called "invalid".
+//   - Of a long output it keeps the end, and all of it in metadata.outputPath.
+var Opencode = Agent{
+	Name:   "opencode",
+	Detect: detectOpencode,
+	Hear:   hearOpencode,
+	Answer: answerOpencode,
+	Deaf:   []string{engine.Before, engine.Stop, engine.SubagentStop, engine.Compact, engine.End},
+	Settings: []Settings{
+		{Scope: "project", Path: ".opencode/plugins/witness.js", Whole: opencodePlugin},
+		{Scope: "user", Path: ".config/opencode/plugins/witness.js", Whole: opencodePlugin},
+	},
+}
+
+//go:embed plugin/opencode.js
+var opencodePlugin string
+
+// An opencodePayload is what the plugin sends.
+type opencodePayload struct {
+	Hook      string `json:"hook_event_name"`
+	Directory string `json:"directory"`
+	Worktree  string `json:"worktree"`
+	Parent    string `json:"parentID"`
+
+	Input struct {
+		Session string          `json:"sessionID"`
+		Tool    string          `json:"tool"`
+		Call    string          `json:"callID"`
+		Args    json.RawMessage `json:"args"` // after a call
+	} `json:"input"`
+	Output struct {
+		Args     json.RawMessage `json:"args"` // before a call
+		Text     string          `json:"output"`
+		Metadata struct {
+			Exit      *int    `json:"exit"`
+			Output    *string `json:"output"`
+			Truncated bool    `json:"truncated"`
+			Path      string  `json:"outputPath"`
+		} `json:"metadata"`
+	} `json:"output"`
+	Properties struct {
+		Session string `json:"sessionID"`
+		Info    struct {
+			ID        string `json:"id"`
+			Parent    string `json:"parentID"`
+			Directory string `json:"directory"`
+		} `json:"info"`
+	} `json:"properties"`
+}
+
+func hearOpencode(payload []byte, getenv func(string) string) ([]engine.Event, error) {
+	var p opencodePayload
+	if err := json.Unmarshal(payload, &p); err != nil && !passOver(err) {
+		return nil, fmt.Errorf("opencode payload: %w", err)
+	}
+	e := engine.Event{
+		Session: cmp.Or(p.Input.Session, p.Properties.Session, p.Properties.Info.ID), Agent: "opencode",
+		Call: p.Input.Call, Name: p.Hook, Hook: p.Hook,
+		CWD: cmp.Or(p.Directory, p.Properties.Info.Directory, getenv("PWD")), Project: cmp.Or(p.Worktree, p.Directory),
+	}
+	if parent := cmp.Or(p.Parent, p.Properties.Info.Parent); parent != "" {
+		e.Session, e.Actor = parent, e.Session
+	}
+	switch p.Hook {
+	case "tool.execute.before":
+		e.Moment = engine.Before
+		p.describe(&e, p.Output.Args)
+	case "tool.execute.after":
+		e.Moment, e.Outcome = engine.After, engine.OK
+		p.describe(&e, p.Input.Args)
+		p.ended(&e)
+	case "event:session.created":
+		e.Moment, e.Source = engine.Start, "startup"
+		if e.Actor != "" {
+			e.Moment, e.Source = engine.SubagentStart, ""
+		}
+	case "chat.message":
+		e.Moment = engine.Prompt
+	case "event:session.idle":
+		e.Moment = engine.Stop
+		if e.Actor != "" {
+			e.Moment = engine.SubagentStop
+		}
+	case "session.compacting":
+		e.Moment = engine.Compact
+	default:
+		return nil, nil
+	}
+	return []engine.Event{e}, nil
+}
+
+// opencodeTools is what each tool of the client does; any other is engine.Other.
+var opencodeTools = map[string]string{
+	"read":        engine.Read,
+	"edit":        engine.Edit,
+	"multiedit":   engine.Edit,
+	"patch":       engine.Edit,
+	"apply_patch": engine.Edit,
+	"write":       engine.Write,
+	"bash":        engine.Run,
+	"grep":        engine.Search,
+	"glob":        engine.Search,
+	"list":        engine.Search,
+	"codesearch":  engine.Search,
+	"webfetch":    engine.Fetch,
+	"websearch":   engine.Fetch,
+	"task":        engine.Task,
+}
+
+// describe says what the call is to do.
+func (p *opencodePayload) describe(e *engine.Event, args json.RawMessage) {
+	var in struct {
+		File    string `json:"filePath"`
+		Content string `json:"content"`
+		Patch   string `json:"patchText"`
+		Command string `json:"command"`
+		Dir     string `json:"workdir"`
+	}
+	_ = json.Unmarshal(args, &in) // arguments of other types leave the fields empty
+	e.Name, e.Tool = p.Input.Tool, cmp.Or(opencodeTools[p.Input.Tool], engine.Other)
+	switch e.Tool {
+	case engine.Read, engine.Edit, engine.Write:
+		if in.File != "" {
+			e.Files = []engine.File{{Path: in.File, Kind: e.Tool, Content: in.Content}}
+		} else {
+			e.Files = patchFiles(in.Patch)
+		}
+	case engine.Run:
+		e.Command = in.Command
+		if filepath.IsAbs(in.Dir) {
+			e.CWD = in.Dir
+		} else {
+			e.CWD = filepath.Join(e.CWD, in.Dir)
+		}
+	}
+}
+
+// ended adds the end of a command.
+func (p *opencodePayload) ended(e *engine.Event) {
+	if e.Tool != engine.Run {
+		return
+	}
+	m := p.Output.Metadata
+	e.Outcome, e.Exit, e.Output, e.Cut = engine.Unknown, m.Exit, p.Output.Text, m.Truncated
+	if m.Output != nil {
+		e.Output = *m.Output
+	}
+	if all, ok := keptOutput(m.Path); ok && m.Truncated {
+		e.Output, e.Cut = all, false
+	}
+	switch {
+	case m.Exit == nil:
+	case *m.Exit == 0:
+		e.Outcome = engine.OK
+	default:
+		e.Outcome = engine.Failed
+	}
+}
+
+// opencodeLimit is the most that is said at once, in bytes.
+const opencodeLimit = 9500
+
+func answerOpencode(e engine.Event, v engine.Verdict) []byte {
+	all := said(v, opencodeLimit, engine.Block, engine.Ask, engine.Warn)
+	if all == "" {
+		return nil
+	}
+	switch e.Moment {
+	case engine.Before:
+		if v.Severity() != engine.Warn {
+			return replyJSON(map[string]string{"deny": all})
+		}
+	case engine.After, engine.Start, engine.SubagentStart, engine.Prompt:
+		return replyJSON(map[string]string{"append": all})
+	}
+	return nil
+}
+
+// detectOpencode goes by the names of the events.
+func detectOpencode(_ func(string) string, payload []byte) bool {
+	var p struct {
+		Hook string `json:"hook_event_name"`
+	}
+	// A payload that does not parse leaves the field empty.
+	_ = json.Unmarshal(payload, &p)
+	for _, prefix := range []string{"tool.execute.", "event:", "chat.", "session.", "plugin.", "shell.env"} {
+		if strings.HasPrefix(p.Hook, prefix) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,198 @@
+package agent
+
+import (
+	"cmp"
+	_ "embed"
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	"witness/engine"
+)
+
+// Pi is pi, as measured with version 0.73.1. It has no hook commands: the extension that
+// `witness init` writes (plugin/pi.ts) calls witness and applies the reply.
+//
+//	what it can do         how the extension does it
+//	context before a call  not at all: it waits until after the call
+//	context after a call   appends it to what the model reads of the result
+//	context at a prompt    adds a message before the agent starts
+//	ask                    not at all
+//	block                  {block: true, reason}; the reason is the tool's result
+//	keep from stopping     not at all
+//
+// The payload is {"hook_event_name", "event", "ctx"}: the event as the extension was told
+// of it, and session and working directory. The reply is {"block": TEXT} or {"append": TEXT}.
+//
+// What a reader would guess wrong:
+//
+//   - Paths are as the model spelled them, absolute or relative to cwd.
+//   - A command that fails has isError and a text that ends "Command exited with code 3". One
+//     whose timeout expires ends "Command timed out after 1 seconds".
+//   - A call of a tool that does not exist is told by no event, nor is the end of a call that
+//     was blocked.
+//   - Of a long output it keeps the end, and names the file that has all of it.
+//   - An exception in a handler of tool_call blocks the call, so the extension catches all.
+var Pi = Agent{
+	Name:   "pi",
+	Detect: detectPi,
+	Hear:   hearPi,
+	Answer: answerPi,
+	Deaf:   []string{engine.Before, engine.Stop, engine.Compact, engine.End},
+	Settings: []Settings{
+		{Scope: "project", Path: ".pi/extensions/witness.ts", Whole: piExtension},
+		{Scope: "user", Path: ".pi/agent/extensions/witness.ts", Whole: piExtension},
+	},
+}
+
+//go:embed plugin/pi.ts
+var piExtension string
+
+// A piPayload is what the extension sends.
+type piPayload struct {
+	Hook  string `json:"hook_event_name"`
+	Event struct {
+		Tool    string          `json:"toolName"`
+		Call    string          `json:"toolCallId"`
+		Input   json.RawMessage `json:"input"`
+		Content []struct {
+			Text string `json:"text"`
+		} `json:"content"`
+		Failed bool   `json:"isError"`
+		Reason string `json:"reason"`
+	} `json:"event"`
+	Context struct {
+		Session string `json:"sessionId"`
+		CWD     string `json:"cwd"`
+	} `json:"ctx"`
+}
+
+func hearPi(payload []byte, _ func(string) string) ([]engine.Event, error) {
+	var p piPayload
+	if err := json.Unmarshal(payload, &p); err != nil && !passOver(err) {
+		return nil, fmt.Errorf("pi payload: %w", err)
+	}
+	e := engine.Event{
+		Session: p.Context.Session, Agent: "pi", Call: p.Event.Call, Name: p.Hook, Hook: p.Hook,
+		CWD: p.Context.CWD, Project: p.Context.CWD,
+	}
+	switch p.Hook {
+	case "tool_call":
+		e.Moment = engine.Before
+		p.describe(&e)
+	case "tool_result":
+		e.Moment = engine.After
+		p.describe(&e)
+		p.ended(&e)
+	case "session_start":
+		e.Moment, e.Source = engine.Start, p.Event.Reason
+	case "before_agent_start":
+		e.Moment = engine.Prompt
+	case "agent_end":
+		e.Moment = engine.Stop
+	case "session_compact":
+		e.Moment = engine.Compact
+	case "session_shutdown":
+		e.Moment, e.Source = engine.End, p.Event.Reason
+	default:
+		return nil, nil
+	}
+	return []engine.Event{e}, nil
+}
+
+// piTools is what each tool of the client does; any other is engine.Other.
+var piTools = map[string]string{
+	"read":  engine.Read,
+	"edit":  engine.Edit,
+	"write": engine.Write,
+	"bash":  engine.Run,
+	"grep":  engine.Search,
+	"find":  engine.Search,
+	"ls":    engine.Search,
+}
+
+// describe says what the call is to do.
+func (p *piPayload) describe(e *engine.Event) {
+	var in struct {
+		Path    string `json:"path"`
+		Content string `json:"content"`
+		Command string `json:"command"`
+	}
+	_ = json.Unmarshal(p.Event.Input, &in) // an input of other types leaves the fields empty
+	e.Name, e.Tool = p.Event.Tool, cmp.Or(piTools[p.Event.Tool], engine.Other)
+	switch e.Tool {
+	case engine.Read, engine.Edit, engine.Write:
+		if in.Path != "" {
+			e.Files = []engine.File{{Path: in.Path, Kind: e.Tool, Content: in.Content}}
+		}
+	case engine.Run:
+		e.Command = in.Command
+	}
+}
+
+// ended adds the end of a call.
+func (p *piPayload) ended(e *engine.Event) {
+	e.Outcome = engine.OK
+	if p.Event.Failed {
+		e.Outcome = engine.Failed
+	}
+	if e.Tool != engine.Run {
+		return
+	}
+	for _, c := range p.Event.Content {
+		e.Output += c.Text
+	}
+	code := 0
+	if p.Event.Failed {
+		at := strings.LastIndex(e.Output, "Command exited with code ")
+		if n, _ := fmt.Sscanf(e.Output[max(0, at):], "Command exited with code %d", &code); n != 1 {
+			e.Outcome, e.Cut = engine.Unknown, true // a timeout, or the user's interrupt
+			return
+		}
+		e.Output = strings.TrimSuffix(e.Output[:at], "\n\n")
+	} else if e.Output == "(no output)" {
+		e.Output = "" // the client's words
+	}
+	e.Exit = &code
+	// Of a long output: "\n\n[Showing lines 88912-90911 of 90911. Full output: /tmp/pi-bash-….log]"
+	if at := strings.LastIndex(e.Output, "\n\n[Showing "); at >= 0 && strings.Contains(e.Output[at:], " Full output: ") {
+		_, path, _ := strings.Cut(e.Output[at:], " Full output: ")
+		e.Cut = true
+		if all, ok := keptOutput(strings.TrimRight(path, "]\n")); ok && strings.Contains(path, "pi-bash-") {
+			e.Output, e.Cut = all, false
+		}
+	}
+}
+
+// piLimit is the most that is said at once, in bytes.
+const piLimit = 9500
+
+func answerPi(e engine.Event, v engine.Verdict) []byte {
+	all := said(v, piLimit, engine.Block, engine.Ask, engine.Warn)
+	if all == "" {
+		return nil
+	}
+	switch e.Moment {
+	case engine.Before:
+		if v.Severity() != engine.Warn {
+			return replyJSON(map[string]string{"block": all})
+		}
+	case engine.After, engine.Start, engine.Prompt:
+		return replyJSON(map[string]string{"append": all})
+	}
+	return nil
+}
+
+// detectPi goes by the members that only the extension's payload has.
+func detectPi(_ func(string) string, payload []byte) bool {
+	var p struct {
+		Hook    string          `json:"hook_event_name"`
+		Event   json.RawMessage `json:"event"`
+		Context struct {
+			Session string `json:"sessionId"`
+		} `json:"ctx"`
+	}
+	// A payload that does not parse leaves the fields empty.
+	_ = json.Unmarshal(payload, &p)
+	return p.Hook != "" && len(p.Event) > 0 && p.Event[0] == '{' && p.Context.Session != ""
+}

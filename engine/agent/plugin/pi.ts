@@ -1,0 +1,52 @@
+// witness in pi: it tells witness what the agent does and passes on what witness says.
+// Written by `witness init pi`; `witness init pi --remove` deletes it.
+import { spawnSync } from "node:child_process";
+
+export default function (pi: any) {
+  let unsaid = ""; // what is to be said at the next prompt
+
+  // Whatever goes wrong here, the agent goes on: no reply is an empty one.
+  const tell = (event: any, context: any): { block?: string; append?: string } => {
+    try {
+      const manager = context.sessionManager;
+      const ctx = { sessionId: manager.getSessionId(), sessionFile: manager.getSessionFile(), cwd: context.cwd };
+      // Other members of an event are large, or refer to themselves.
+      const { type, toolName, toolCallId, input, content, details, isError, reason, source, prompt } = event;
+      const payload = { hook_event_name: type, event: { type, toolName, toolCallId, input, content, details, isError, reason, source, prompt }, ctx };
+      const run = spawnSync("witness", ["hook", "pi"], {
+        input: JSON.stringify(payload),
+        cwd: context.cwd,
+        encoding: "utf8",
+        maxBuffer: 1 << 20,
+        stdio: ["pipe", "pipe", "ignore"],
+        timeout: 2000,
+        windowsHide: true,
+      });
+      return run.status === 0 && run.stdout ? JSON.parse(run.stdout) : {};
+    } catch {
+      return {};
+    }
+  };
+
+  pi.on("session_start", async (event: any, ctx: any) => {
+    unsaid = tell(event, ctx).append ?? "";
+  });
+  pi.on("before_agent_start", async (event: any, ctx: any) => {
+    const text = [unsaid, tell(event, ctx).append].filter(Boolean).join("\n");
+    unsaid = "";
+    if (text) return { message: { customType: "witness", content: text, display: true } };
+  });
+  pi.on("tool_call", async (event: any, ctx: any) => {
+    const reason = tell(event, ctx).block;
+    if (reason) return { block: true, reason };
+  });
+  pi.on("tool_result", async (event: any, ctx: any) => {
+    const text = tell(event, ctx).append;
+    if (text) return { content: [...event.content, { type: "text", text }] };
+  });
+  for (const name of ["agent_end", "session_compact", "session_shutdown"]) {
+    pi.on(name, async (event: any, ctx: any) => {
+      tell(event, ctx);
+    });
+  }
+}

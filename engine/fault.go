@@ -1,0 +1,58 @@
+package engine
+
+import (
+	"context"
+	"errors"
+	"fmt"
+)
+
+// A fault is something that went wrong and was kept from the agent.
+type fault struct {
+	place string
+	err   error
+}
+
+// fault notes what went wrong with one rule, reader or step.
+func (e *Engine) fault(place string, err error) {
+	e.faults = append(e.faults, fault{place, err})
+}
+
+// keepFaults counts what was swallowed, for the next session's start and for doctor; in
+// strict mode it is an error.
+func (e *Engine) keepFaults(ctx context.Context) error {
+	var errs []error
+	for _, f := range e.faults {
+		if Strict() {
+			errs = append(errs, f.err)
+		}
+		if _, err := e.db.exec(ctx, `
+			INSERT INTO faults (place, message, at) VALUES (?1, ?2, ?3)
+			ON CONFLICT (place, message) DO UPDATE SET count = count + 1, at = excluded.at, told = 0`,
+			f.place, cut(f.err.Error(), 300), e.now()); err != nil {
+			errs = append(errs, err)
+		}
+	}
+	e.faults = nil
+	return errors.Join(errs...)
+}
+
+// confess says, once and at the start of a session, what went wrong since the last: a
+// guard that is silent because it is broken must say that it is.
+func (e *Engine) confess(ctx context.Context, c *call) (v Verdict, err error) {
+	if c.Moment != Start {
+		return v, nil
+	}
+	places, last := 0, ""
+	err = e.db.each(ctx, "SELECT place, message FROM faults WHERE told = 0 ORDER BY at", nil, func(_ []string, row []driverValue) error {
+		places++
+		last = show(row[1])
+		return nil
+	})
+	if err != nil || places == 0 {
+		return v, err
+	}
+	v.Findings = []Finding{{Rule: "faults", Severity: Warn, Message: speakable(fmt.Sprintf(
+		"witness could not do all of its work since the last session: %s. Tell your user to run `witness rules check` and `witness db info`.", last))}}
+	_, err = e.db.exec(ctx, "UPDATE faults SET told = 1 WHERE told = 0")
+	return v, err
+}

@@ -1,0 +1,105 @@
+package engine
+
+import (
+	"maps"
+	"slices"
+	"strings"
+)
+
+// callParameters are the columns of events, commands and touches: what a rule may name.
+func callParameters() []string {
+	var c call
+	a := (command{}).params(0, touch{}.params(c.params()))
+	a["now"] = nil
+	return slices.Sorted(maps.Keys(a))
+}
+
+// parameters are the names that a file's statement may use.
+func (f *Script) parameters() []string {
+	var c call
+	event := append(slices.Collect(maps.Keys(c.params())), "now")
+	list := event
+	switch f.Kind {
+	case Rules:
+		files, commands := f.subjectKinds()
+		if files && !commands {
+			list = append(slices.Collect(maps.Keys(touch{}.params(c.params()))), "now")
+		}
+		if commands && !files {
+			list = append(slices.Collect(maps.Keys(command{}.params(0, c.params()))), "now")
+		}
+	case Facts:
+		list = append(callParameters(), "output")
+	case Queries:
+		list = []string{"session", "root", "now"}
+		for _, a := range f.Args {
+			list = append(list, strings.TrimSuffix(a, "?"))
+		}
+	}
+	return append(list, slices.Sorted(maps.Keys(f.Options))...)
+}
+
+// subjectKinds tells whether a rule is asked about files, and whether about commands.
+func (f *Script) subjectKinds() (files, commands bool) {
+	if len(f.When) > 0 && !slices.Contains(f.When, Before) && !slices.Contains(f.When, After) {
+		return false, false
+	}
+	for _, t := range f.Tools {
+		files = files || slices.Contains([]string{Read, Edit, Write, Delete}, t)
+		commands = commands || t == Run
+	}
+	files = files || len(f.Paths) > 0
+	commands = commands || len(f.Commands) > 0
+	return files, commands
+}
+
+// subjectHint tells what a rule must select to know more of a call.
+func (f *Script) subjectHint() string {
+	switch files, commands := f.subjectKinds(); {
+	case files && commands:
+		return "a rule that is asked about files and about commands knows only the columns of events"
+	case files:
+		return "a rule that is asked about files knows the columns of events and touches"
+	case commands:
+		return "a rule that is asked about commands knows the columns of events and commands"
+	default:
+		return "a rule without tools, commands or paths knows only the columns of events"
+	}
+}
+
+// parameters finds the parameters of a statement as they are spelled, each once, in order.
+func parameters(sql string) []string {
+	var names []string
+	for i := 0; i < len(sql); i++ {
+		switch c := sql[i]; {
+		case c == '\'' || c == '"' || c == '`':
+			end := strings.IndexByte(sql[i+1:], c)
+			if end < 0 {
+				return names
+			}
+			i += end + 1
+		case strings.HasPrefix(sql[i:], "--"):
+			end := strings.IndexByte(sql[i:], '\n')
+			if end < 0 {
+				return names
+			}
+			i += end
+		case strings.HasPrefix(sql[i:], "/*"):
+			end := strings.Index(sql[i:], "*/")
+			if end < 0 {
+				return names
+			}
+			i += end + 1
+		case c == ':' || c == '@' || c == '$' || c == '?':
+			j := i + 1
+			for j < len(sql) && (sql[j] == '_' || sql[j] >= '0' && sql[j] <= '9' || sql[j]|0x20 >= 'a' && sql[j]|0x20 <= 'z') {
+				j++
+			}
+			if name := sql[i:j]; (j > i+1 || c == '?') && !slices.Contains(names, name) {
+				names = append(names, name)
+			}
+			i = j - 1
+		}
+	}
+	return names
+}
