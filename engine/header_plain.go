@@ -7,7 +7,7 @@ import (
 )
 
 // plainHeader decodes a header that is written as nearly all are: one key a line, each a
-// text, a list of texts, a whole number, or true or false, without escapes. That is a
+// text, a list of texts, a whole number, or true or false. That is a
 // small part of TOML, read many times faster, which counts where a project has hundreds
 // of rules. ok is false if anything is not of that form, or wrong: then TOML's own
 // decoder has the word, so what a header means never depends on this function.
@@ -124,6 +124,8 @@ func (h *Header) list(key string) *[]string {
 		return &h.Values
 	case "variant":
 		return &h.Variant
+	case "part":
+		return &h.Part
 	case "whole":
 		return &h.Whole
 	case "args":
@@ -166,14 +168,29 @@ func plainValue(rest string) (any, bool) {
 	return n, err == nil && strconv.FormatInt(n, 10) == word
 }
 
-// plainText is a text in double quotes without a backslash.
+// plainText is a text in double quotes, with no escapes but the commonest.
 func plainText(s string) (text, rest string, ok bool) {
 	s, ok = strings.CutPrefix(s, `"`)
 	if !ok {
 		return "", s, false
 	}
-	text, rest, ok = strings.Cut(s, `"`)
-	return text, rest, ok && !strings.Contains(text, `\`) && (text != "" || !strings.HasPrefix(rest, `"`))
+	for {
+		i := strings.IndexAny(s, `"\`)
+		if i < 0 || s[i] == '\\' && i+1 == len(s) {
+			return "", s, false
+		}
+		text += s[:i]
+		if s[i] == '"' {
+			rest = s[i+1:]
+			return text, rest, text != "" || !strings.HasPrefix(rest, `"`) // three open a text of several lines
+		}
+		escape := strings.IndexByte(`nt"\`, s[i+1])
+		if escape < 0 {
+			return "", s, false
+		}
+		text += "\n\t\"\\"[escape : escape+1]
+		s = s[i+2:]
+	}
 }
 
 // plainList is a list of such texts.

@@ -2,7 +2,6 @@ package engine
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 
@@ -169,39 +168,4 @@ func anyGlob(globs []string, file string) bool {
 		ok, err := doublestar.Match("**/"+g, file)
 		return err == nil && ok
 	})
-}
-
-// temper applies repeat and escalate: how often the same warning is said, and when it
-// becomes a block.
-func (e *Engine) temper(ctx context.Context, f *Script, c *call, findings []Finding) ([]Finding, error) {
-	limit, err := repeats(f.Repeat)
-	if err != nil || limit == 0 && f.Escalate == 0 || len(findings) == 0 {
-		return findings, err
-	}
-	var kept []Finding
-	for _, finding := range findings {
-		said, all := int64(0), int64(0)
-		err := e.db.each(ctx, "SELECT count(*), coalesce(sum(subject = :subject), 0) FROM verdicts WHERE session = :session AND actor = :actor AND rule = :rule AND t < :t",
-			args{"session": c.Session, "actor": c.Actor, "rule": f.Name, "subject": finding.Subject, "t": c.t},
-			func(_ []string, row []driverValue) error {
-				var ok, ok2 bool
-				all, ok = row[0].(int64)
-				said, ok2 = row[1].(int64)
-				if !ok || !ok2 {
-					return errors.New("count is no number")
-				}
-				return nil
-			})
-		if err != nil {
-			return nil, err
-		}
-		if f.Escalate > 0 && all >= f.Escalate && finding.Severity == Warn {
-			finding.Severity = Block
-		}
-		if limit > 0 && said >= limit && finding.Severity == Warn {
-			continue
-		}
-		kept = append(kept, finding)
-	}
-	return kept, nil
 }

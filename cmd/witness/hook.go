@@ -80,27 +80,29 @@ func answer(mode string, args []string, stdin io.Reader, reply io.Writer) error 
 		all.Add(verdict)
 	}
 	if len(all.Findings) > 0 {
-		_, err := reply.Write(who.Answer(events[0], all))
+		// The last event is what the hook is about; what stands before it is the end of
+		// earlier calls, which some clients tell of only now.
+		_, err := reply.Write(who.Answer(events[len(events)-1], all))
 		errs = append(errs, err)
 	}
 	return errors.Join(errs...)
 }
 
-// caller is the agent that was named, or else the one whose call it is.
+// caller is the agent whose call it is: the one that was named, unless the payload is that
+// of another which runs the same hooks; without a name, the one that the call shows.
 func caller(args []string, payload []byte) (agent.Agent, error) {
+	name := ""
 	if len(args) > 0 {
-		who, ok := agent.Find(args[0])
-		if !ok {
-			return who, fmt.Errorf("no agent %q", args[0])
-		}
-		return who, nil
+		name = args[0]
 	}
-	for _, who := range agent.All {
-		if who.Detect(os.Getenv, payload) {
-			return who, nil
-		}
+	who, ok := agent.Caller(name, os.Getenv, payload)
+	if !ok && name != "" {
+		return who, fmt.Errorf("no agent %q", name)
 	}
-	return agent.Agent{}, errors.New("the call is no known agent's; name it: witness hook AGENT")
+	if !ok {
+		return who, errors.New("the call is no known agent's; name it: witness hook AGENT")
+	}
+	return who, nil
 }
 
 // hear opens the store of the event's project and takes the event in. It leaves the store

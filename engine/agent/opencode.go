@@ -23,8 +23,8 @@ import (
 //	keep from stopping     not at all
 //
 // The payload is what the plugin was called with, {"hook_event_name", "input", "output"} or
-// {"hook_event_name", "properties"}, with the directory, the worktree and, in a subagent,
-// the parentID of the conversation. The reply is {"deny": TEXT} or {"append": TEXT}.
+// {"hook_event_name", "properties"}, with the directory and, in a subagent, the parentID of
+// the conversation. The reply is {"deny": TEXT} or {"append": TEXT}.
 //
 // What a reader would guess wrong:
 //
@@ -54,7 +54,6 @@ var opencodePlugin string
 type opencodePayload struct {
 	Hook      string `json:"hook_event_name"`
 	Directory string `json:"directory"`
-	Worktree  string `json:"worktree"`
 	Parent    string `json:"parentID"`
 
 	Input struct {
@@ -91,7 +90,7 @@ func hearOpencode(payload []byte, getenv func(string) string) ([]engine.Event, e
 	e := engine.Event{
 		Session: cmp.Or(p.Input.Session, p.Properties.Session, p.Properties.Info.ID), Agent: "opencode",
 		Call: p.Input.Call, Name: p.Hook, Hook: p.Hook,
-		CWD: cmp.Or(p.Directory, p.Properties.Info.Directory, getenv("PWD")), Project: cmp.Or(p.Worktree, p.Directory),
+		CWD: cmp.Or(p.Directory, p.Properties.Info.Directory, getenv("PWD")), Project: p.Directory,
 	}
 	if parent := cmp.Or(p.Parent, p.Properties.Info.Parent); parent != "" {
 		e.Session, e.Actor = parent, e.Session
@@ -183,6 +182,7 @@ func (p *opencodePayload) ended(e *engine.Event) {
 	if all, ok := keptOutput(m.Path); ok && m.Truncated {
 		e.Output, e.Cut = all, false
 	}
+	e.Output, e.Cut = opencodeOutput(e.Output, e.Cut)
 	switch {
 	case m.Exit == nil:
 	case *m.Exit == 0:
@@ -190,6 +190,18 @@ func (p *opencodePayload) ended(e *engine.Event) {
 	default:
 		e.Outcome = engine.Failed
 	}
+}
+
+// opencodeOutput takes the client's own words out of what a command printed. Those at the
+// end say that the command was ended before it came to its own.
+func opencodeOutput(text string, cut bool) (string, bool) {
+	if printed, _, ok := strings.Cut(text, "\n\n<shell_metadata>\n"); ok {
+		text, cut = printed, true
+	}
+	if text == "(no output)" {
+		text = ""
+	}
+	return text, cut
 }
 
 // opencodeLimit is the most that is said at once, in bytes.

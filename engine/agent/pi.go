@@ -147,6 +147,7 @@ func (p *piPayload) ended(e *engine.Event) {
 		at := strings.LastIndex(e.Output, "Command exited with code ")
 		if n, _ := fmt.Sscanf(e.Output[max(0, at):], "Command exited with code %d", &code); n != 1 {
 			e.Outcome, e.Cut = engine.Unknown, true // a timeout, or the user's interrupt
+			e.Output = e.Output[:max(0, strings.LastIndex(e.Output, "\n\nCommand "))]
 			return
 		}
 		e.Output = strings.TrimSuffix(e.Output[:at], "\n\n")

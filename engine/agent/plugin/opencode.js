@@ -2,7 +2,7 @@
 // Written by `witness init opencode`; `witness init opencode --remove` deletes it.
 import { spawnSync } from "node:child_process"
 
-export const Witness = async ({ directory, worktree }) => {
+export const Witness = async ({ directory }) => {
   const parents = new Map() // a subagent's session → the session that it belongs to
   const unsaid = new Map() // session → what is still to be said in it
 
@@ -10,7 +10,7 @@ export const Witness = async ({ directory, worktree }) => {
   const tell = (event, session, payload) => {
     try {
       const run = spawnSync("witness", ["hook", "opencode"], {
-        input: JSON.stringify({ hook_event_name: event, directory, worktree, parentID: parents.get(session), ...payload }),
+        input: JSON.stringify({ hook_event_name: event, directory, parentID: parents.get(session), ...payload }),
         cwd: directory,
         encoding: "utf8",
         maxBuffer: 1 << 20,
