@@ -57,7 +57,7 @@ CREATE TABLE touches (
   session TEXT    NOT NULL,
   path    TEXT    NOT NULL,                 -- absolute and canonical: the identity
   actor   TEXT    NOT NULL DEFAULT '',      -- '*' is somebody outside of the session
-  kind    TEXT    NOT NULL,                 -- read, edit (in place), write (whole), delete
+  kind    TEXT    NOT NULL,                 -- read, edit (in place), write (whole), delete, rewrite (by a formatter, or by version control that puts it back)
   t       INTEGER NOT NULL,
   file    TEXT    NOT NULL DEFAULT '',      -- path relative to the project, for people; absolute if it lies outside
   root    TEXT    NOT NULL DEFAULT '',      -- the project, '' if the file lies outside of it
@@ -274,14 +274,14 @@ BEGIN
   -- However many files a command turns out to have changed, it was one edit.
   INSERT INTO tally (session, root, edits, first_edit, last_edit)
     SELECT NEW.session, NEW.root, 1, NEW.t, NEW.t
-    WHERE  NEW.kind <> 'delete' AND NEW.via <> 'elsewhere'
+    WHERE  NEW.kind IN ('edit', 'write') AND NEW.via <> 'elsewhere'
       AND  NOT (NEW.via = 'observed' AND EXISTS (
              SELECT 1 FROM touches o
              WHERE  o.session = NEW.session AND o.t = NEW.t AND o.kind = 'edit' AND o.via = 'observed' AND o.path <> NEW.path))
     ON CONFLICT (session, root) DO UPDATE SET
       edits = edits + 1, first_edit = coalesce(first_edit, NEW.t), last_edit = NEW.t;
   INSERT INTO rounds (session, path, root, file, edits, dirty)
-    SELECT NEW.session, NEW.path, NEW.root, NEW.file, 1, 1 WHERE NEW.kind <> 'delete' AND NEW.via <> 'elsewhere'
+    SELECT NEW.session, NEW.path, NEW.root, NEW.file, 1, 1 WHERE NEW.kind IN ('edit', 'write') AND NEW.via <> 'elsewhere'
     ON CONFLICT (session, path) DO UPDATE SET edits = edits + 1, dirty = 1;
 END;
 

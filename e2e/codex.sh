@@ -25,9 +25,16 @@ run silence "${project[@]}" "${hooks[@]}" "${with[@]}" --call "$(exec_call 'cat 
 check 'nothing was said' not model_reads '[witness]'
 check 'the tool ran' committed
 
+# Newer models write programs that call the tools.
+code_call() { printf '!exec="text(await tools.exec_command({cmd:\\"%s\\",login:false}));"' "$1"; }
+run code "${project[@]}" "${hooks[@]}" "${with[@]}" --model gpt-6.1-sol --call "$(code_call 'go test .')" --call "$(code_call 'git commit --allow-empty -qm x')"
+check 'the reason is the error of the tool' model_reads "Command blocked by PreToolUse hook: $reason"
+check 'the tool did not run' not committed
+check 'the test is known to fail' known failing TestHalfUp
+
 # The exit code is nowhere in the payloads.
 run exit "${hooks[@]}" "${with[@]}" --call "$(exec_call 'exit 9')" --call "$(exec_call 'true')"
-check 'the exit code is known' known timeline 'exit 9              failed   9'
+check 'the exit code is known' known timeline 'failed   9'
 
 # What it printed is the last line only, when it ends.
 run polled "${project[@]}" "${hooks[@]}" "${with[@]}" \

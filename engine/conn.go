@@ -22,6 +22,12 @@ type conn struct {
 		driver.ConnPrepareContext
 	}
 	open bool // a transaction is
+
+	authorized bool   // authorize is in force
+	guarded    string // the folder whose files run now, "" for none: see guard
+
+	// compiled are the statements that compile was asked for, by folder and text.
+	compiled map[[2]string]driver.Stmt
 }
 
 // args are a statement's named parameters, without the colon.
@@ -57,7 +63,38 @@ func uriPath(path string) string {
 	return strings.NewReplacer("%", "%25", "?", "%3f", "#", "%23").Replace(path)
 }
 
-func (c *conn) close() error { return c.raw.Close() }
+func (c *conn) close() error {
+	var errs []error
+	for _, s := range c.compiled {
+		errs = append(errs, s.Close())
+	}
+	return errors.Join(append(errs, c.raw.Close())...)
+}
+
+// compile compiles a query that each will be asked for, once or many times.
+func (c *conn) compile(ctx context.Context, sql string) error {
+	key := [2]string{c.guarded, sql}
+	if c.compiled[key] != nil {
+		return nil
+	}
+	s, err := c.raw.PrepareContext(ctx, sql)
+	if err != nil {
+		return err
+	}
+	if c.compiled == nil {
+		c.compiled = map[[2]string]driver.Stmt{}
+	}
+	c.compiled[key] = s
+	return nil
+}
+
+// query runs a query, compiled or not.
+func (c *conn) query(ctx context.Context, sql string, a args) (driver.Rows, error) {
+	if s, ok := c.compiled[[2]string{c.guarded, sql}].(driver.StmtQueryContext); ok {
+		return s.QueryContext(ctx, named(a))
+	}
+	return c.raw.QueryContext(ctx, sql, named(a))
+}
 
 // named gives the parameters that a statement names. SQLite is handed just these:
 // the driver refuses a statement with a parameter that it was not given.
@@ -114,7 +151,7 @@ func (c *conn) execNamed(ctx context.Context, sql string, a args) (int64, error)
 
 // each runs a query and hands every row to yield, which must not keep the slice.
 func (c *conn) each(ctx context.Context, sql string, a args, yield func(columns []string, row []driver.Value) error) (err error) {
-	rows, err := c.raw.QueryContext(ctx, sql, named(a))
+	rows, err := c.query(ctx, sql, a)
 	if err != nil {
 		return err
 	}

@@ -117,7 +117,9 @@ func (e *Engine) before(ctx context.Context, c *call, m Manners) (v Verdict, err
 	}
 	budget, cancel := withBudget(ctx, time.Duration(e.config.BeforeMS)*time.Millisecond)
 	defer cancel()
-	e.loadRules() // not while others wait for the store
+	if err := e.compileRules(budget, c); err != nil {
+		return v, err
+	}
 	err = e.db.transact(ctx, func() error {
 		if _, err := e.db.recordEvent(ctx, c, e.now()); err != nil {
 			return err

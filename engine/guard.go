@@ -28,42 +28,52 @@ var private = []string{"verdicts", "faults"}
 // schema.sql and views.sql describe. kind is the folder of the files that run: functions
 // that Go adds are for readers alone, what witness itself said is for queries alone.
 func (c *conn) guard(kind string, do func() error) error {
-	registerer, ok := c.raw.(sqlite.AuthorizerRegisterer)
-	if !ok {
-		return fmt.Errorf("the SQLite driver has no authorizer")
-	}
-	err := registerer.RegisterAuthorizer(func(action sqlite.AuthorizerActionCode, arg1, arg2, database, trigger string) sqlite.AuthorizerReturnCode {
-		switch action {
-		case sqlite.AuthSelect, sqlite.AuthRecursive:
-			return sqlite.AuthorizerOK
-		case sqlite.AuthRead:
-			if strings.HasPrefix(arg1, "sqlite_") && (kind != Facts || arg1 != "sqlite_temp_master") || kind != Queries && slices.Contains(private, arg1) {
-				return sqlite.AuthorizerDeny
-			}
-			return sqlite.AuthorizerOK
-		case sqlite.AuthFunction:
-			name := strings.ToLower(arg2)
-			if slices.Contains(unknowable, name) || name == "matches" && kind != Facts {
-				return sqlite.AuthorizerDeny
-			}
-			return sqlite.AuthorizerOK
-		case sqlite.AuthCreateTempTable, sqlite.AuthInsert, sqlite.AuthUpdate:
-			// The one place a reader's rows go: a temporary table, which SQLite lists in
-			// its temporary schema. See read.go.
-			if kind == Facts && database == "temp" && (strings.HasPrefix(arg1, "reading_") || arg1 == "sqlite_temp_master") {
-				return sqlite.AuthorizerOK
-			}
+	if !c.authorized {
+		registerer, ok := c.raw.(sqlite.AuthorizerRegisterer)
+		if !ok {
+			return fmt.Errorf("the SQLite driver has no authorizer")
 		}
-		return sqlite.AuthorizerDeny
-	})
-	if err != nil {
-		return err
+		// It stays: SQLite compiles every statement anew when its authorizer changes.
+		if err := registerer.RegisterAuthorizer(c.authorize); err != nil {
+			return err
+		}
+		c.authorized = true
 	}
-	err = do()
-	if err2 := registerer.RegisterAuthorizer(nil); err == nil {
-		err = err2
+	outer := c.guarded
+	c.guarded = kind
+	defer func() { c.guarded = outer }()
+	return do()
+}
+
+// authorize tells SQLite what may be compiled: what guard says while it is on guard, and
+// witness's own statements at other times.
+func (c *conn) authorize(action sqlite.AuthorizerActionCode, arg1, arg2, database, _ string) sqlite.AuthorizerReturnCode {
+	kind := c.guarded
+	if kind == "" {
+		return sqlite.AuthorizerOK
 	}
-	return err
+	switch action {
+	case sqlite.AuthSelect, sqlite.AuthRecursive:
+		return sqlite.AuthorizerOK
+	case sqlite.AuthRead:
+		if strings.HasPrefix(arg1, "sqlite_") && (kind != Facts || arg1 != "sqlite_temp_master") || kind != Queries && slices.Contains(private, arg1) {
+			return sqlite.AuthorizerDeny
+		}
+		return sqlite.AuthorizerOK
+	case sqlite.AuthFunction:
+		name := strings.ToLower(arg2)
+		if slices.Contains(unknowable, name) || name == "matches" && kind != Facts {
+			return sqlite.AuthorizerDeny
+		}
+		return sqlite.AuthorizerOK
+	case sqlite.AuthCreateTempTable, sqlite.AuthInsert, sqlite.AuthUpdate:
+		// The one place a reader's rows go: a temporary table, which SQLite lists in
+		// its temporary schema. See read.go.
+		if kind == Facts && database == "temp" && (strings.HasPrefix(arg1, "reading_") || arg1 == "sqlite_temp_master") {
+			return sqlite.AuthorizerOK
+		}
+	}
+	return sqlite.AuthorizerDeny
 }
 
 // one wraps a file's statement so that only a single SELECT compiles: a second statement

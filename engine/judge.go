@@ -85,6 +85,22 @@ func (e *Engine) applies(f *Script, c *call) ([]subject, error) {
 	return c.subjects(f), nil
 }
 
+// compileRules compiles the rules that will be asked about a call. That takes longer than
+// asking them, and need not be done while others wait for the store. A mistake is told
+// when the rule is asked.
+func (e *Engine) compileRules(ctx context.Context, c *call) error {
+	return e.db.guard(Rules, func() error {
+		for _, f := range e.loadRules() {
+			subjects, err := e.applies(f, c)
+			if err != nil || len(subjects) == 0 || ctx.Err() != nil {
+				continue
+			}
+			_ = e.db.compile(ctx, one(f.Text))
+		}
+		return nil
+	})
+}
+
 // graphFor reads the import graph if a rule that is about to be asked names it.
 func (e *Engine) graphFor(ctx context.Context, c *call) error {
 	for _, f := range e.loadRules() {
@@ -103,6 +119,12 @@ func (e *Engine) ask(ctx context.Context, f *Script, c *call) ([]Finding, error)
 	subjects, err := e.applies(f, c)
 	if err != nil {
 		return nil, err
+	}
+	if len(subjects) == 0 {
+		return nil, nil
+	}
+	if err := e.db.compile(ctx, one(f.Text)); err != nil {
+		return nil, f.sqlError(err)
 	}
 	var findings []Finding
 	for _, s := range subjects {

@@ -7,9 +7,9 @@
 -- Looked at: golangci-lint 2.15.
 
 --- into     = "diagnostics"
---- commands = ["golangci-lint", "golangci-lint run"]
+--- commands = ["golangci-lint run"]
 --- contains = [".go:", " issues:\n", "0 issues.", "\"FromLinter\":", "{\"Issues\":"]
---- unless   = ["-h", "--help", "--version", "version", "linters", "formatters", "help", "fmt", "migrate", "cache", "config", "completion", "custom"]
+--- unless   = ["-h", "--help"]
 --- narrow   = ["-E", "--enable", "-D", "--disable", "--enable-only", "--default", "-n", "--new", "--new-from-rev", "--new-from-merge-base", "--new-from-patch"]
 --- values   = ["-c", "--config", "--timeout", "-j", "--concurrency", "--build-tags", "--modules-download-mode", "--issues-exit-code", "--max-issues-per-linter", "--max-same-issues", "--out-format", "--path-prefix", "--path-mode", "--color", "--output.text.path", "--output.json.path", "--output.tab.path"]
 --- variant  = ["--fix", "--fast", "--fast-only", "--build-tags"]

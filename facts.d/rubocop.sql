@@ -1,7 +1,7 @@
 -- RuboCop: progress, fuubar, clang, emacs, simple, quiet, GitHub's annotations, tap and JSON.
 --
 -- Any offence makes RuboCop fail, so all but `info` are errors. What was corrected is no finding; the tally says how many
--- were. `--fail-fast` stops at the first file with an offence, and a run that inspected no file says nothing.
+-- were. clang, emacs and GitHub's form have no tally: then the exit code tells the end. `--fail-fast` stops at the first file with an offence, and a run that inspected no file says nothing.
 -- Looked at: RuboCop 1.39.
 
 --- into     = "diagnostics"
@@ -39,14 +39,16 @@ found AS MATERIALIZED (
 ends AS (
   SELECT n, (it->>'files') + 0 AS files, coalesce((it->>'offenses') + 0, 0) - coalesce((it->>'corrected') + 0, 0) AS offenses, 'items' AS how FROM seen WHERE it->>'files' IS NOT NULL
   UNION ALL
-  SELECT 0, it->>'$.json.summary.inspected_file_count', 0, 'structured' FROM seen WHERE json_valid(it->>'json')
+  SELECT 0, json_extract(it->>'json', '$.summary.inspected_file_count'), 0, 'structured' FROM seen WHERE json_valid(it->>'json')
+  UNION ALL
+  SELECT 0, 1, 0, 'items' WHERE :exit IN (0, 1) AND EXISTS (SELECT 1 FROM found) AND NOT EXISTS (SELECT 1 FROM seen WHERE coalesce(it->>'files', it->>'json') IS NOT NULL)
 )
 SELECT n, replace(file, :root || '/', '') AS file, line, col, code, level, message, failed, ended, how
 FROM (
   SELECT n, at, file, line, col, code, level, replace(message, char(10), ' ') AS message, NULL AS failed, NULL AS ended, NULL AS how FROM found
   UNION ALL
   SELECT n, NULL, NULL, NULL, NULL, NULL, NULL, NULL, max(offenses - count(iif(f.level = 'warning', 1, NULL)), count(iif(f.level = 'error', 1, NULL))),
-         coalesce(files, 1) > 0 AND NOT (count(f.message) AND (:command GLOB '* -F*' OR instr(:command, '--fail-fast'))), how
+         files > 0 AND NOT (count(f.message) AND (:command GLOB '* -F*' OR instr(:command, '--fail-fast'))), how
   FROM   ends LEFT JOIN found f USING (n) GROUP BY n, offenses, files, how
 )
 ORDER BY n, at IS NULL, at

@@ -49,9 +49,11 @@ var Codex = Agent{
 const codexTrust = "Codex runs hooks only when you trust them: start codex, type /hooks and trust those of witness. " +
 	"Hooks of a project need the project to be trusted, too."
 
-// codexEntry is one hook; the line is claudeEntry's, for the same reasons, and without a
-// version, a path or an event, so that it is trusted once. The timeout is in seconds.
-const codexEntry = `[{"hooks":[{"type":"command","command":"env witness hook codex 2>/dev/null || cat >/dev/null","timeout":10}]}]`
+// codexEntry is one hook. The line prints nothing and ends with status 0, whatever becomes
+// of witness; with env in front also in fish. It has no version, path or event, so that it
+// is trusted once. The timeout is in seconds. On Windows the line is another one: there a
+// program that is missing does no harm.
+const codexEntry = `[{"hooks":[{"type":"command","command":"env witness hook codex 2>/dev/null || cat >/dev/null","commandWindows":"witness hook codex","timeout":10}]}]`
 
 const codexHooks = `{"hooks":{` +
 	`"SessionStart":` + codexEntry +

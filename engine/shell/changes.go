@@ -173,19 +173,19 @@ func (w *walker) gitFiles(p program, input *string, at place) {
 		if hasFlag(p.args, "--staged -S") && !hasFlag(p.args, "--worktree -W") {
 			return
 		}
-		w.touchAll(filesOnly(named), kindEdit, at)
+		w.touchAll(filesOnly(named), kindRewrite, at)
 	case "git checkout":
 		if hasFlag(p.args, "-b -B --orphan") {
 			return
 		}
 		switch {
 		case dashes:
-			w.touchAll(filesOnly(paths), kindEdit, at)
+			w.touchAll(filesOnly(paths), kindRewrite, at)
 		default:
 			// Without "--" a word may be a branch; one with the suffix of a source file is none.
 			for i, f := range named {
 				if i > 0 && looksLikeFile(f.text) || looksLikeSource(f.text) {
-					w.touch(f, kindEdit, at)
+					w.touch(f, kindRewrite, at)
 				}
 			}
 		}

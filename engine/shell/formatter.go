@@ -32,5 +32,5 @@ func (w *walker) formatter(p program, at place) {
 	if !edits {
 		return
 	}
-	w.touchAll(filesOnly(operands(p.args, valued)), kindEdit, at)
+	w.touchAll(filesOnly(operands(p.args, valued)), kindRewrite, at)
 }

@@ -43,7 +43,8 @@ type Touch struct {
 	// that matches, and only the disk knows which.
 	Glob bool
 	// Kind is "read", "edit" (changed in place or appended to), "write" (created or
-	// overwritten whole) or "delete".
+	// overwritten whole), "rewrite" (by a formatter, or by version control that puts it back:
+	// nobody chose the new content) or "delete".
 	Kind string
 	// Command is the index of the command that does it.
 	Command int

@@ -7,10 +7,11 @@ import (
 
 // The kinds of Touch.Kind.
 const (
-	kindRead   = "read"
-	kindEdit   = "edit"
-	kindWrite  = "write"
-	kindDelete = "delete"
+	kindRead    = "read"
+	kindEdit    = "edit"
+	kindWrite   = "write"
+	kindRewrite = "rewrite"
+	kindDelete  = "delete"
 )
 
 // place is where a touch happens.

@@ -1,0 +1,33 @@
+-- The Swift compiler, by itself or by way of `swift build` and xcodebuild.
+--
+-- Notes belong to the finding above them, and Swift 6 draws each finding once more below its source: both are left out. swift build ends
+-- with `Build complete!`, xcodebuild with `** BUILD SUCCEEDED **`; the compiler alone has no tally, so that a run in which
+-- only warnings were found counts as green only if it is known to have exited with 0.
+-- Looked at: documentation and issues of Swift 5 and 6 only.
+
+--- into     = "diagnostics"
+--- commands = ["swiftc", "swift build", "xcodebuild"]
+--- contains = [".swift:", "Build complete!", "** BUILD SUCCEEDED **"]
+--- unless   = ["--version", "-version", "--help", "-h", "-help", "-list", "-showsdks", "--show-bin-path"]
+--- values   = ["-o", "-module-name", "-target", "-sdk", "-I", "-L", "-l", "-F", "-framework", "-D", "-c", "--configuration", "--package-path", "--build-path", "--scratch-path", "-scheme", "-project", "-workspace", "-destination", "-configuration", "-derivedDataPath"]
+--- narrow   = ["--target", "--product", "-target"]
+
+WITH seen AS MATERIALIZED (
+  SELECT m.value->>'at' AS at, m.value AS it
+  FROM   json_each(matches(:output,
+           '(?m)^(?:(?P<file>[^\s:][^:]*\.swift):(?P<row>\d+):(?:(?P<col>\d+):)? (?P<level>error|warning): (?P<message>.*)'
+        || '|(?P<complete>Build complete!.*|\*\* BUILD SUCCEEDED \*\*.*))$')) m
+),
+found AS MATERIALIZED (
+  SELECT min(at) AS at, it->>'file' AS file, (it->>'row') + 0 AS line, (it->>'col') + 0 AS col, it->>'level' AS level, it->>'message' AS message
+  FROM   seen WHERE it->>'file' IS NOT NULL GROUP BY it->>'file', it->>'row', it->>'col', it->>'level', it->>'message'
+)
+SELECT replace(file, :root || '/', '') AS file, line, col, level, message, failed, ended, how
+FROM (
+  SELECT at, file, line, col, level, message, NULL AS failed, NULL AS ended, NULL AS how FROM found
+  UNION ALL
+  SELECT NULL, NULL, NULL, NULL, NULL, NULL, errors, iif(errors, NOT instr(:command, 'build'), complete OR :exit IS 0), 'items'
+  FROM  (SELECT count(*) AS n, count(iif(level = 'error', 1, NULL)) AS errors FROM found), (SELECT count(it->>'complete') > 0 AS complete FROM seen)
+  WHERE  n OR complete
+)
+ORDER BY at IS NULL, at
