@@ -37,7 +37,7 @@ type Config struct {
 // defaultBefore and defaultAfter are the bounds of a hook before and after a call.
 const (
 	defaultBefore = 25
-	defaultAfter  = 45
+	defaultAfter  = 150
 )
 
 // loadConfig reads all layers for a call in dir of the project root, lowest first: the
