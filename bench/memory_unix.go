@@ -8,7 +8,9 @@ import (
 	"syscall"
 )
 
-// peakMemory is the most memory that a process had in use, in bytes; 0 if not known.
+// peakMemory is the most memory that a process had in use, in bytes; 0 if not known. Linux
+// counts what its parent had in use when it was forked, so no figure is below the
+// benchmark's own.
 func peakMemory(p *os.ProcessState) int64 {
 	use, ok := p.SysUsage().(*syscall.Rusage)
 	if !ok {

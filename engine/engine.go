@@ -115,9 +115,11 @@ func (e *Engine) before(ctx context.Context, c *call, m Manners) (v Verdict, err
 	if _, err := e.db.exec(ctx, "PRAGMA busy_timeout = 1000"); err != nil {
 		return v, err
 	}
-	budget, cancel := withBudget(ctx, time.Duration(e.config.BeforeMS)*time.Millisecond)
-	defer cancel()
-	if err := e.compileRules(budget, c); err != nil {
+	limit := time.Duration(e.config.BeforeMS) * time.Millisecond
+	budget, cancel := withBudget(ctx, limit)
+	err = e.compileRules(budget, c)
+	cancel()
+	if err != nil {
 		return v, err
 	}
 	err = e.db.transact(ctx, func() error {
@@ -130,6 +132,9 @@ func (e *Engine) before(ctx context.Context, c *call, m Manners) (v Verdict, err
 		if err := e.db.recordTouches(ctx, c, c.observed, "IGNORE"); err != nil {
 			return err
 		}
+		// Having waited for the lock costs the rules nothing of their time.
+		budget, cancel := withBudget(ctx, limit)
+		defer cancel()
 		v = m.fit(e.judge(budget, c))
 		return e.db.recordVerdict(ctx, c, v, m, e.now())
 	})

@@ -19,7 +19,7 @@ const lockWait = 5 * time.Second
 // logPages is how many pages the write-ahead log takes before a commit moves them into the
 // store. Hooks leave the store without closing it, so each reads what the log holds; a
 // longer log costs each of them more than a shorter one costs the few that move it.
-const logPages = 32
+const logPages = 100
 
 // openStore opens the project's store and brings its schema up to date. Parallel first
 // starts create it once: whoever is second finds it made.
