@@ -54,7 +54,25 @@ func (e *Engine) call(ev Event) *call {
 	if ev.Command != "" {
 		e.line(c)
 	}
+	c.Command = cut(c.Command, maxCommand)
 	return c
+}
+
+// What is kept, and shown to rules, of a long command: a file that is written with a
+// here-document stands in it whole.
+const (
+	maxCommand = 64 << 10 // bytes of the line
+	maxWord    = 4 << 10  // bytes of a word, and of the command on one line
+	maxWords   = 200
+)
+
+// short bounds the words of a command.
+func short(words []string) []string {
+	list := make([]string, 0, min(len(words), maxWords))
+	for _, w := range words[:min(len(words), maxWords)] {
+		list = append(list, cut(w, maxWord))
+	}
+	return list
 }
 
 // line parses the shell line.
@@ -199,8 +217,8 @@ func (t touch) params(a args) args {
 
 // params adds the columns of `commands`.
 func (cmd command) params(n int, a args) args {
-	a["n"], a["program"], a["args"], a["text"], a["dir"] = n, cmd.Name, list(cmd.Args), cmd.Text, cmd.dir
-	a["runner"], a["selection"], a["variant"] = cmd.runner, list(cmd.selection), list(cmd.variant)
+	a["n"], a["program"], a["args"], a["text"], a["dir"] = n, cut(cmd.Name, maxWord), list(short(cmd.Args)), cut(cmd.Text, maxWord), cmd.dir
+	a["runner"], a["selection"], a["variant"] = cmd.runner, list(short(cmd.selection)), list(short(cmd.variant))
 	a["gates"], a["background"], a["inert"], a["changed"], a["decides"] = list(cmd.Gates), cmd.Background, cmd.Inert, cmd.changed, cmd.decides
 	a["root"] = cmd.root
 	return a

@@ -2,6 +2,7 @@ package engine
 
 import (
 	"context"
+	"database/sql"
 	"database/sql/driver"
 	"errors"
 	"fmt"
@@ -21,7 +22,8 @@ type conn struct {
 		driver.QueryerContext
 		driver.ConnPrepareContext
 	}
-	open bool // a transaction is
+	open bool      // a transaction is
+	pool *sql.Conn // holds raw, for limitLength; nil until that was asked for
 
 	authorized bool   // authorize is in force
 	guarded    string // the folder whose files run now, "" for none: see guard
@@ -57,6 +59,30 @@ func openConn(path string, readOnly bool) (*conn, error) {
 	}
 	return &conn{raw: raw}, nil
 }
+
+// limitLength bounds the bytes of any text that SQLite makes or takes on this connection:
+// an interrupt is not seen within one function call, and printf can ask for a gigabyte.
+func (c *conn) limitLength(bytes int) error {
+	if c.pool == nil {
+		// The driver takes limits only through database/sql, so that is handed the
+		// connection to hold.
+		pool, err := sql.OpenDB(only{c.raw}).Conn(context.Background())
+		if err != nil {
+			return err
+		}
+		c.pool = pool
+	}
+	const limitLength = 0 // SQLITE_LIMIT_LENGTH
+	_, err := sqlite.Limit(c.pool, limitLength, bytes)
+	return err
+}
+
+// only is a connector to the one connection that is there already.
+type only struct{ conn driver.Conn }
+
+func (o only) Connect(context.Context) (driver.Conn, error) { return o.conn, nil }
+
+func (o only) Driver() driver.Driver { return theDriver() }
 
 // uriPath escapes what a SQLite URI gives a meaning to.
 func uriPath(path string) string {

@@ -2,6 +2,7 @@ package engine
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -27,7 +28,7 @@ var private = []string{"verdicts", "faults"}
 // function and recursion are all that can be compiled, and of the store only what
 // schema.sql and views.sql describe. kind is the folder of the files that run: functions
 // that Go adds are for readers alone, what witness itself said is for queries alone.
-func (c *conn) guard(kind string, do func() error) error {
+func (c *conn) guard(kind string, do func() error) (err error) {
 	if !c.authorized {
 		registerer, ok := c.raw.(sqlite.AuthorizerRegisterer)
 		if !ok {
@@ -40,10 +41,23 @@ func (c *conn) guard(kind string, do func() error) error {
 		c.authorized = true
 	}
 	outer := c.guarded
+	if outer == "" {
+		if err := c.limitLength(maxText[kind]); err != nil {
+			return err
+		}
+		defer func() { err = errors.Join(err, c.limitLength(unlimited)) }()
+	}
 	c.guarded = kind
 	defer func() { c.guarded = outer }()
 	return do()
 }
+
+// maxText bounds the texts that files of each folder may make, in bytes. Readers take
+// whole outputs.
+var maxText = map[string]int{Rules: 1 << 20, Queries: 16 << 20, Facts: 64 << 20}
+
+// unlimited is SQLite's own bound.
+const unlimited = 1_000_000_000
 
 // authorize tells SQLite what may be compiled: what guard says while it is on guard, and
 // witness's own statements at other times.

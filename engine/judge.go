@@ -2,14 +2,22 @@ package engine
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
+	"time"
 
 	"github.com/bmatcuk/doublestar/v4"
 )
 
-// maxFindings bounds what one rule says about one call.
-const maxFindings = 10
+// What one rule may say about one call.
+const (
+	maxFindings = 10
+	maxRows     = 1000 // rows that are looked at for different messages
+)
+
+// errEnough ends the reading of rows.
+var errEnough = errors.New("enough")
 
 // A subject is one thing that a rule is asked about: a file that the call reads or
 // changes, a simple command that it runs, or the call as a whole.
@@ -38,12 +46,12 @@ func (e *Engine) judge(ctx context.Context, c *call) (v Verdict) {
 	}
 	said := map[*Script][]Finding{}
 	err := e.db.guard(Rules, func() error {
-		for _, f := range e.loadRules() {
+		for _, f := range e.inOrder() {
 			if ctx.Err() != nil {
-				e.fault(f.Path, fmt.Errorf("no time left: %w", ctx.Err()))
+				e.fault(f.Path, errors.New("no time was left to ask this rule"))
 				break
 			}
-			findings, err := e.ask(ctx, f, c)
+			findings, err := e.askInTime(ctx, f, c)
 			if err != nil {
 				e.fault(f.Path, err)
 			}
@@ -63,6 +71,36 @@ func (e *Engine) judge(ctx context.Context, c *call) (v Verdict) {
 	}
 	slices.SortStableFunc(v.Findings, func(a, b Finding) int { return rank(b.Severity) - rank(a.Severity) })
 	return v
+}
+
+// inOrder are the rules in the order in which they are asked: witness's own first, then
+// the user's, then the project's. One that eats up the time takes it from its like.
+func (e *Engine) inOrder() []*Script {
+	rules := slices.Clone(e.loadRules())
+	place := func(f *Script) int { return slices.Index([]string{"embedded", "user", "project"}, f.Origin) }
+	slices.SortStableFunc(rules, func(a, b *Script) int { return place(a) - place(b) })
+	return rules
+}
+
+// share is how much of a hook's time one rule that is not witness's own may take.
+const share = 4
+
+// askInTime puts one rule to one call and does not wait for a stranger's rule longer than
+// its share of the time.
+func (e *Engine) askInTime(ctx context.Context, f *Script, c *call) ([]Finding, error) {
+	if f.Origin == "embedded" {
+		return e.ask(ctx, f, c)
+	}
+	if subjects, err := e.applies(f, c); err != nil || len(subjects) == 0 {
+		return nil, err
+	}
+	own, cancel := withBudget(ctx, time.Duration(e.config.BeforeMS)*time.Millisecond/share)
+	defer cancel()
+	findings, err := e.ask(own, f, c)
+	if own.Err() != nil && ctx.Err() == nil {
+		err = &FileError{f.Path, 0, fmt.Errorf("the rule took longer than its share of the time, %d ms", e.config.BeforeMS/share)}
+	}
+	return findings, err
 }
 
 func rank(severity string) int { return slices.Index(severities, severity) }
@@ -127,6 +165,7 @@ func (e *Engine) ask(ctx context.Context, f *Script, c *call) ([]Finding, error)
 		return nil, f.sqlError(err)
 	}
 	var findings []Finding
+	seen := 0
 	for _, s := range subjects {
 		for name, option := range f.Options {
 			s.args[name] = option
@@ -134,12 +173,15 @@ func (e *Engine) ask(ctx context.Context, f *Script, c *call) ([]Finding, error)
 		s.args["now"] = e.now()
 		err := e.db.each(ctx, one(f.Text), s.args, func(columns []string, row []driverValue) error {
 			finding := Finding{Rule: f.Name, Severity: f.Severity, Subject: s.name, Message: fill(f.Message, columns, row)}
-			if len(findings) < maxFindings && !slices.ContainsFunc(findings, func(o Finding) bool { return o.Message == finding.Message }) {
+			if !slices.ContainsFunc(findings, func(o Finding) bool { return o.Message == finding.Message }) {
 				findings = append(findings, finding)
+			}
+			if seen++; seen >= maxRows || len(findings) == maxFindings {
+				return errEnough
 			}
 			return nil
 		})
-		if err != nil {
+		if err != nil && !errors.Is(err, errEnough) {
 			return nil, f.sqlError(err)
 		}
 	}
@@ -171,7 +213,7 @@ func (c *call) subjects(f *Script) []subject {
 		byTool := len(f.Tools) == 0 || slices.Contains(f.Tools, Run)
 		byCommand := len(f.Commands) > 0 && knows(f.Commands, cmd.Name) || len(f.Commands) == 0 && slices.Contains(f.Tools, Run)
 		if !all && byTool && byCommand && len(f.Paths) == 0 {
-			list = append(list, subject{cmd.Text, cmd.params(i, c.params())})
+			list = append(list, subject{cut(cmd.Text, maxWord), cmd.params(i, c.params())})
 		}
 	}
 	if all || len(c.commands) == 0 && len(c.touches) == 0 && len(f.Paths) == 0 && len(f.Commands) == 0 && c.Tool != Run && slices.Contains(f.Tools, c.Tool) {

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -16,6 +17,7 @@ import (
 // theDriver is SQLite with the functions that witness adds:
 //
 //	matches(text, pattern)
+//	matches(text, pattern, heads, ends)
 //
 // returns all matches of a regular expression (RE2) as a JSON array of objects: each
 // named group under its name (null if it took no part), `at`, the byte at which the
@@ -23,16 +25,24 @@ import (
 // no \n is matched line by line, which is faster and never runs across lines.
 var theDriver = sync.OnceValue(func() *sqlite.Driver {
 	d := &sqlite.Driver{}
-	d.MustRegisterDeterministicScalarFunction("matches", 2, func(_ *sqlite.FunctionContext, a []driver.Value) (driver.Value, error) {
-		text, ok := a[0].(string)
-		pattern, ok2 := a[1].(string)
-		if a[0] == nil || a[1] == nil {
-			return "[]", nil
+	d.MustRegisterDeterministicScalarFunction("matches", -1, func(_ *sqlite.FunctionContext, a []driver.Value) (driver.Value, error) {
+		texts := make([]string, len(a))
+		for i, v := range a {
+			if v == nil {
+				return "[]", nil
+			}
+			ok := false
+			if texts[i], ok = v.(string); !ok {
+				return nil, errors.New("matches takes texts")
+			}
 		}
-		if !ok || !ok2 {
-			return nil, errors.New("matches(text, pattern) takes two texts")
+		switch len(texts) {
+		case 2:
+			return matches(texts[0], texts[1], "", "")
+		case 4:
+			return matches(texts[0], texts[1], texts[2], texts[3])
 		}
-		return matches(text, pattern)
+		return nil, errors.New("matches takes a text and a pattern, and may be given heads and ends")
 	})
 	return d
 })
@@ -43,7 +53,7 @@ const (
 )
 
 // matches implements the SQL function.
-func matches(text, pattern string) (string, error) {
+func matches(text, pattern, heads, ends string) (string, error) {
 	if len(pattern) > maxPattern {
 		return "", fmt.Errorf("a pattern has at most %d bytes", maxPattern)
 	}
@@ -56,7 +66,12 @@ func matches(text, pattern string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	m := matcher{re: re, names: re.SubexpNames(), out: []byte{'['}, text: text}
+	m := matcher{re: re, names: re.SubexpNames(), out: []byte{'['}, kept: 1, text: text, inParts: ends != ""}
+	for _, name := range m.names {
+		m.heads = append(m.heads, name != "" && slices.Contains(strings.Fields(heads), name))
+		m.ends = append(m.ends, name != "" && slices.Contains(strings.Fields(ends), name))
+		m.silent = append(m.silent, strings.HasPrefix(name, "_"))
+	}
 	if !byLine {
 		m.find(0, len(text), -1)
 		return m.done(), nil
@@ -83,6 +98,12 @@ type matcher struct {
 	count  int
 	lineNo int // the line being matched, or the line of the last match
 	upTo   int // where lines were counted up to
+
+	inParts             bool
+	heads, ends, silent []bool // of each group
+	part                int
+	head                string
+	kept                int // how much of out is listed for good: a silent match behind it gives way to the next
 }
 
 // find adds the matches in text[from:to], at most limit of them, all if it is negative.
@@ -105,7 +126,8 @@ func (m *matcher) find(from, to, limit int) {
 }
 
 func (m *matcher) add(loc []int, from int) {
-	if m.count > 0 {
+	m.out = m.out[:m.kept]
+	if m.kept > 1 {
 		m.out = append(m.out, ',')
 	}
 	m.count++
@@ -113,16 +135,40 @@ func (m *matcher) add(loc []int, from int) {
 	m.out = strconv.AppendInt(m.out, int64(from+loc[0]), 10)
 	m.out = append(m.out, `,"line":`...)
 	m.out = strconv.AppendInt(m.out, int64(m.lineNo), 10)
+	silent, ended := false, false
 	for i, name := range m.names {
 		if name == "" || loc[2*i] < 0 {
 			continue
 		}
-		m.out = append(m.out, ',', '"')
-		m.out = append(m.out, name...)
-		m.out = append(m.out, '"', ':')
-		m.out = appendJSON(m.out, m.text[from+loc[2*i]:from+loc[2*i+1]])
+		found := m.text[from+loc[2*i] : from+loc[2*i+1]]
+		if m.heads[i] {
+			m.head = found
+		}
+		silent, ended = silent || m.silent[i], ended || m.ends[i]
+		m.put(name, found)
+	}
+	if m.inParts {
+		m.out = append(m.out, `,"part":`...)
+		m.out = strconv.AppendInt(m.out, int64(m.part), 10)
+		if m.head != "" {
+			m.put("head", m.head)
+		}
 	}
 	m.out = append(m.out, '}')
+	if !silent {
+		m.kept = len(m.out)
+	}
+	if ended {
+		m.part, m.head = m.part+1, ""
+	}
+}
+
+// put adds a name and its text to the object.
+func (m *matcher) put(name, text string) {
+	m.out = append(m.out, ',', '"')
+	m.out = append(m.out, name...)
+	m.out = append(m.out, '"', ':')
+	m.out = appendJSON(m.out, text)
 }
 
 func (m *matcher) done() string { return string(append(m.out, ']')) }

@@ -18,11 +18,17 @@ var readingColumns = []string{
 // readingNumbers are those of readingColumns that are counted or compared.
 var readingNumbers = []string{"line", "col", "passed", "failed", "skipped", "ended"}
 
+// maxOutput bounds the bytes of an output that are read: its beginning and its end.
+const maxOutput = 16 << 20
+
 // read lets the readers of facts.d see what a call did.
 func (e *Engine) read(ctx context.Context, c *call) found {
 	var all found
 	if c.Moment != After || c.Tool != Run || c.Outcome == Denied {
 		return all
+	}
+	if len(c.Output) > maxOutput {
+		c.Output, c.Cut = c.Output[:maxOutput/2]+c.Output[len(c.Output)-maxOutput/2:], true
 	}
 	c.Output = clean(c.Output)
 	for ; e.readings > 0; e.readings-- {

@@ -145,7 +145,7 @@ func (c *conn) recordRun(ctx context.Context, call *call, r run) error {
 	}
 	a := args{
 		"session": call.Session, "t": call.t, "n": r.n, "tool": r.tool, "kind": r.kind, "root": cmd.root,
-		"command": r.command, "program": cmd.Name, "dir": cmd.dir, "selection": list(cmd.selection), "variant": list(cmd.variant),
+		"command": r.command, "program": cut(cmd.Name, maxWord), "dir": cmd.dir, "selection": list(short(cmd.selection)), "variant": list(short(cmd.variant)),
 		"passed": orNull(r.passed), "failed": orNull(r.failed), "skipped": orNull(r.skipped),
 		"outcome": r.outcome, "ended": r.ended, "complete": r.complete, "how": r.how, "tree": tree,
 	}

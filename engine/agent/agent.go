@@ -56,8 +56,12 @@ type Settings struct {
 	Path string
 	// Hooks are the entries to merge, as a JSON object in the file's own form.
 	Hooks string
+	// New is what a new file holds besides the hooks, a JSON object, "" if nothing.
+	New string
 	// Whole is the content of a file that is witness's alone; Hooks is "" then.
 	Whole string
+	// Block is the text to add to a file that is not JSON; Hooks and Whole are "" then.
+	Block string
 	// Mode is the mode of a file that has to be made, 0 for 0644.
 	Mode fs.FileMode
 	// Note is what the user has to do besides, "" if nothing.

@@ -3,7 +3,7 @@ package agent
 import "slices"
 
 // All lists the agents, in the order in which they are asked whether a call is theirs.
-var All = []Agent{Codex, Gemini, Qwen, Claude, Copilot, Droid, Opencode, Pi, Plain}
+var All = []Agent{Codex, Gemini, Qwen, Claude, Copilot, Droid, Opencode, Pi, Cline, Cursor, VSCode, Devin, Kimi, Kiro, Goose, Plain}
 
 // Find returns the agent of that name, and whether there is one.
 func Find(name string) (Agent, bool) {

@@ -76,11 +76,9 @@ var codexTools = map[string]string{
 // A codexPayload is what any hook sends.
 type codexPayload struct {
 	Session    string `json:"session_id"`
-	Turn       string `json:"turn_id"`
 	Transcript string `json:"transcript_path"`
 	CWD        string `json:"cwd"`
 	Hook       string `json:"hook_event_name"`
-	Model      string `json:"model"`
 	Actor      string `json:"agent_id"`
 
 	Source  string `json:"source"`  // SessionStart
@@ -220,8 +218,13 @@ func answerCodex(e engine.Event, v engine.Verdict) []byte {
 // detectCodex goes by the payload alone: the client adds nothing to the environment of its
 // hooks, and Codex started by another agent has that agent's.
 func detectCodex(_ func(string) string, payload []byte) bool {
-	var p codexPayload
-	_ = json.Unmarshal(payload, &p) // a payload that does not parse leaves the fields empty
-	path := strings.ReplaceAll(p.Transcript, `\`, "/")
-	return p.Hook != "" && p.Session != "" && (strings.Contains(path, "/rollout-") || p.Turn != "" && p.Model != "")
+	p := members(payload, "session_id", "hook_event_name", "transcript_path")
+	if p["session_id"] == "" || p["hook_event_name"] == "" {
+		return false
+	}
+	if path := strings.ReplaceAll(p["transcript_path"], `\`, "/"); path != "" {
+		return strings.Contains(path, "/rollout-")
+	}
+	p = members(payload, "turn_id", "model") // a session that is not kept has no rollout
+	return p["turn_id"] != "" && p["model"] != ""
 }

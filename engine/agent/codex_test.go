@@ -95,6 +95,9 @@ func TestCodexAnswers(t *testing.T) {
 		{"prompt", engine.Event{Hook: "UserPromptSubmit"}, []engine.Finding{blocked}, `{"hookSpecificOutput":{"hookEventName":"UserPromptSubmit","additionalContext":"[witness] no_thrashing: stop."}}`},
 		{"stop", engine.Event{Hook: "Stop"}, []engine.Finding{blocked}, `{"decision":"block","reason":"[witness] no_thrashing: stop."}`},
 		{"stop again", engine.Event{Hook: "Stop", Active: true}, []engine.Finding{blocked}, ""},
+		{"subagent", engine.Event{Hook: "SubagentStart"}, []engine.Finding{warned}, `{"hookSpecificOutput":{"hookEventName":"SubagentStart","additionalContext":"[witness] no_edit_unread: a<b>.go was never read & \"matters\"."}}`},
+		{"subagent's stop", engine.Event{Hook: "SubagentStop"}, []engine.Finding{blocked}, `{"decision":"block","reason":"[witness] no_thrashing: stop."}`},
+		{"subagent's stop again", engine.Event{Hook: "SubagentStop", Active: true}, []engine.Finding{blocked}, ""},
 		{"compact", engine.Event{Hook: "PreCompact"}, []engine.Finding{blocked}, ""},
 		{"end", engine.Event{Hook: "SessionEnd"}, []engine.Finding{blocked}, ""},
 	} {

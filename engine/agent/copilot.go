@@ -39,7 +39,7 @@ import (
 //   - preToolUse denies the call if the hook ends with another status than 0.
 var Copilot = Agent{
 	Name:   "copilot",
-	Runs:   []string{"claude"},
+	Runs:   []string{"claude", "vscode"},
 	Detect: detectCopilot,
 	Hear:   hearCopilot,
 	Answer: answerCopilot,

@@ -83,3 +83,9 @@ func TestCopilotAnswers(t *testing.T) {
 		}
 	}
 }
+
+func TestCopilotDetect(t *testing.T) {
+	checkDetect(t, Copilot, "copilot", map[string]string{"CLAUDECODE": "1"})
+}
+
+func FuzzCopilot(f *testing.F) { fuzz(f, Copilot) }

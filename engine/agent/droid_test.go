@@ -35,3 +35,9 @@ func TestDroidAnswers(t *testing.T) {
 		}
 	}
 }
+
+func TestDroidDetect(t *testing.T) {
+	checkDetect(t, Droid, "droid", map[string]string{"CLAUDECODE": "1"})
+}
+
+func FuzzDroid(f *testing.F) { fuzz(f, Droid) }

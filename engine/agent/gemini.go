@@ -76,11 +76,10 @@ var geminiOwn = []string{"BeforeAgent", "BeforeTool", "AfterTool", "AfterAgent",
 
 // A geminiPayload is what any hook sends.
 type geminiPayload struct {
-	Session    string `json:"session_id"`
-	Transcript string `json:"transcript_path"`
-	CWD        string `json:"cwd"`
-	Hook       string `json:"hook_event_name"`
-	Timestamp  string `json:"timestamp"`
+	Session   string `json:"session_id"`
+	CWD       string `json:"cwd"`
+	Hook      string `json:"hook_event_name"`
+	Timestamp string `json:"timestamp"`
 
 	Source string `json:"source"` // SessionStart
 	Reason string `json:"reason"` // SessionEnd
@@ -200,8 +199,7 @@ func answerGemini(e engine.Event, v engine.Verdict) []byte {
 // detectGemini goes by the payload: what a Gemini in another agent's shell, or another
 // agent in Gemini's, finds in its environment is both of them.
 func detectGemini(_ func(string) string, payload []byte) bool {
-	var p geminiPayload
-	_ = json.Unmarshal(payload, &p) // a payload that does not parse leaves the fields empty
-	path := strings.ReplaceAll(p.Transcript, `\`, "/")
-	return p.Session != "" && (slices.Contains(geminiOwn, p.Hook) || p.Hook != "" && strings.Contains(path, "/.gemini/"))
+	p := members(payload, "session_id", "hook_event_name", "transcript_path")
+	path, hook := strings.ReplaceAll(p["transcript_path"], `\`, "/"), p["hook_event_name"]
+	return p["session_id"] != "" && (slices.Contains(geminiOwn, hook) || hook != "" && strings.Contains(path, "/.gemini/"))
 }

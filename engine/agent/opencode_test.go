@@ -32,3 +32,9 @@ func TestOpencodeAnswers(t *testing.T) {
 		}
 	}
 }
+
+func TestOpencodeDetect(t *testing.T) {
+	checkDetect(t, Opencode, "opencode", map[string]string{"CLAUDECODE": "1"})
+}
+
+func FuzzOpencode(f *testing.F) { fuzz(f, Opencode) }

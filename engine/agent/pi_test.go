@@ -32,3 +32,7 @@ func TestPiAnswers(t *testing.T) {
 		}
 	}
 }
+
+func TestPiDetect(t *testing.T) { checkDetect(t, Pi, "pi", map[string]string{"CLAUDECODE": "1"}) }
+
+func FuzzPi(f *testing.F) { fuzz(f, Pi) }

@@ -59,6 +59,8 @@ func TestQwenAnswers(t *testing.T) {
 		{"after a failure", engine.Event{Hook: "PostToolUseFailure"}, []engine.Finding{warned}, `{"hookSpecificOutput":{"hookEventName":"PostToolUseFailure","additionalContext":"[witness] no_edit_unread: a<b>.go was never read & \"matters\"."}}`},
 		{"start", engine.Event{Hook: "SessionStart"}, []engine.Finding{blocked}, `{"hookSpecificOutput":{"hookEventName":"SessionStart","additionalContext":"[witness] no_thrashing: stop."}}`},
 		{"stop", engine.Event{Hook: "Stop"}, []engine.Finding{blocked}, `{"decision":"block","reason":"[witness] no_thrashing: stop."}`},
+		{"subagent", engine.Event{Hook: "SubagentStart"}, []engine.Finding{warned}, ""},
+		{"subagent's stop", engine.Event{Hook: "SubagentStop"}, []engine.Finding{blocked}, `{"decision":"block","reason":"[witness] no_thrashing: stop."}`},
 		{"subagent's stop again", engine.Event{Hook: "SubagentStop", Active: true}, []engine.Finding{blocked}, ""},
 		{"end", engine.Event{Hook: "SessionEnd"}, []engine.Finding{blocked}, ""},
 	} {

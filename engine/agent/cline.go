@@ -1,0 +1,180 @@
+package agent
+
+import (
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	"witness/engine"
+)
+
+// Cline is Cline, as measured with its command line, version 3.0.65. Its hooks are
+// executables that are called like the event.
+//
+//	what it can do         how it is told
+//	context before a call  contextModification; the model reads it after the call
+//	context after a call   the same
+//	ask                    not at all
+//	block                  overrideInput null, which the tool rejects, and the reason as
+//	                       contextModification. {"cancel": true} would end the run without
+//	                       a word to the model: it is for calls that may take null, and for
+//	                       versions before the command line, which know no overrideInput.
+//	keep from stopping     not at all
+//
+// What a reader would guess wrong:
+//
+//   - The payload does not have the event's own name: PreToolUse is "tool_call", PostToolUse
+//     "tool_result", TaskStart "agent_start", TaskComplete "agent_end".
+//   - run_commands takes several commands, each of which runs in a shell of its own. One that
+//     fails is told within a call that succeeded, as "Command exited with code 3".
+//   - There is no working directory but the root of the workspace.
+//   - A call whose input was overridden is told again after it, with the new input.
+//   - A hook that ends badly or prints no JSON is passed over.
+var Cline = Agent{
+	Name:     "cline",
+	Detect:   detectCline,
+	Hear:     hearCline,
+	Answer:   answerCline,
+	Deaf:     []string{engine.Start, engine.Prompt, engine.Stop, engine.Compact, engine.End},
+	Settings: clineSettings(),
+}
+
+// clineScript is one hook. It ends with status 0 whatever becomes of witness.
+const clineScript = `#!/bin/sh
+# witness hears what Cline does: written by "witness init cline", deleted by
+# "witness init cline --remove".
+env witness hook cline 2>/dev/null || cat >/dev/null
+exit 0
+`
+
+// clineSettings are the executables of both scopes.
+func clineSettings() []Settings {
+	var all []Settings
+	for _, scope := range []string{"project", "user"} {
+		for _, event := range []string{"TaskStart", "TaskResume", "UserPromptSubmit", "PreToolUse", "PostToolUse", "PreCompact", "TaskComplete", "SessionShutdown"} {
+			all = append(all, Settings{Scope: scope, Path: ".cline/hooks/" + event, Whole: clineScript, Mode: 0o755})
+		}
+	}
+	return all
+}
+
+// A clinePayload is what any hook sends.
+type clinePayload struct {
+	Hook    string `json:"hookName"`
+	Task    string `json:"taskId"`
+	Context struct {
+		Session string `json:"rootSessionId"`
+	} `json:"sessionContext"`
+	Timestamp string   `json:"timestamp"`
+	Roots     []string `json:"workspaceRoots"`
+	Agent     string   `json:"agent_id"`
+	Parent    string   `json:"parent_agent_id"`
+
+	Call   *clineCall `json:"tool_call"`
+	Result *clineCall `json:"tool_result"`
+
+	Before *clineLegacy `json:"preToolUse"` // all that versions before the command line send
+	After  *clineLegacy `json:"postToolUse"`
+}
+
+// A clineLegacy is a call as the first versions of the hooks tell it.
+type clineLegacy struct {
+	Tool       string          `json:"toolName"`
+	Parameters json.RawMessage `json:"parameters"`
+	Result     string          `json:"result"`
+	Success    bool            `json:"success"`
+}
+
+func hearCline(payload []byte, _ func(string) string) ([]engine.Event, error) {
+	var p clinePayload
+	if err := json.Unmarshal(payload, &p); err != nil && !passOver(err) {
+		return nil, fmt.Errorf("cline payload: %w", err)
+	}
+	e := engine.Event{Session: cmp.Or(p.Context.Session, p.Task), Agent: "cline", Name: p.Hook, Hook: p.Hook}
+	if p.Parent != "" {
+		e.Actor = p.Agent
+	}
+	if len(p.Roots) > 0 {
+		e.CWD, e.Project = p.Roots[0], p.Roots[0]
+	}
+	switch p.Hook {
+	case "tool_call", "PreToolUse":
+		e.Moment = engine.Before
+		switch {
+		case p.Call != nil:
+			return p.Call.events(e), nil
+		case p.Before != nil:
+			return p.Before.call(&p).events(e), nil
+		}
+		return nil, nil
+	case "tool_result", "PostToolUse":
+		e.Moment = engine.After
+		switch {
+		case p.Result != nil:
+			return p.Result.after(e), nil
+		case p.After != nil:
+			return p.After.after(&p, e), nil
+		}
+		return nil, nil
+	case "agent_start", "TaskStart":
+		e.Moment, e.Source = engine.Start, "startup"
+	case "agent_resume", "TaskResume":
+		e.Moment, e.Source = engine.Start, "resume"
+	case "prompt_submit", "UserPromptSubmit":
+		e.Moment = engine.Prompt
+	case "agent_end", "TaskComplete":
+		e.Moment = engine.Stop
+		if e.Actor != "" {
+			e.Moment = engine.SubagentStop
+		}
+	case "pre_compact", "PreCompact":
+		e.Moment = engine.Compact
+	case "session_shutdown":
+		e.Moment = engine.End
+	default:
+		return nil, nil
+	}
+	return []engine.Event{e}, nil
+}
+
+// A clineReply has no null but the one that is meant.
+type clineReply struct {
+	Context  string           `json:"contextModification,omitempty"`
+	Override *json.RawMessage `json:"overrideInput,omitempty"`
+	Cancel   bool             `json:"cancel,omitempty"`
+	Error    string           `json:"errorMessage,omitempty"`
+}
+
+// clineLimit is the most that is said at once, in bytes; the client allows 50 000
+// characters, as its code says.
+const clineLimit = 9500
+
+func answerCline(e engine.Event, v engine.Verdict) []byte {
+	all := said(v, clineLimit, engine.Block, engine.Ask, engine.Warn)
+	switch {
+	case all == "":
+		return nil
+	case e.Moment == engine.Before && v.Severity() != engine.Warn:
+		if e.Hook != "tool_call" || e.Tool == engine.Other {
+			return replyJSON(clineReply{Cancel: true, Error: all})
+		}
+		null := json.RawMessage("null")
+		return replyJSON(clineReply{Override: &null, Context: "[witness] The call did not run.\n" + all})
+	case e.Moment == engine.Before, e.Moment == engine.After:
+		return replyJSON(clineReply{Context: all})
+	}
+	return nil
+}
+
+// detectCline goes by the members that only Cline's payload has.
+func detectCline(_ func(string) string, payload []byte) bool {
+	var p struct {
+		Hook    string  `json:"hookName"`
+		Task    string  `json:"taskId"`
+		Version *string `json:"clineVersion"`
+	}
+	// A payload that does not parse leaves the fields empty.
+	_ = json.Unmarshal(payload, &p)
+	return strings.TrimSpace(p.Hook) != "" && p.Task != "" && p.Version != nil
+}

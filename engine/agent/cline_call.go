@@ -1,0 +1,189 @@
+package agent
+
+import (
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	"witness/engine"
+)
+
+// A clineCall is a call of a tool, and how it ended.
+type clineCall struct {
+	ID       string          `json:"id"`
+	Name     string          `json:"name"`
+	Input    json.RawMessage `json:"input"`
+	Output   json.RawMessage `json:"output"`
+	Duration int64           `json:"durationMs"`
+}
+
+// A clineOutput is one result of a call: run_commands has one for each command.
+type clineOutput struct {
+	Result  string `json:"result"`
+	Error   string `json:"error"`
+	Success bool   `json:"success"`
+}
+
+// clineTools is what each tool of the client does; any other is engine.Other. The second
+// half are the tools of the versions before the command line.
+var clineTools = map[string]string{
+	"read_files":        engine.Read,
+	"editor":            engine.Edit,
+	"apply_patch":       engine.Edit,
+	"run_commands":      engine.Run,
+	"search_codebase":   engine.Search,
+	"fetch_web_content": engine.Fetch,
+	"spawn_agent":       engine.Task,
+
+	"read_file":                  engine.Read,
+	"replace_in_file":            engine.Edit,
+	"write_to_file":              engine.Write,
+	"execute_command":            engine.Run,
+	"search_files":               engine.Search,
+	"list_files":                 engine.Search,
+	"list_code_definition_names": engine.Search,
+	"web_fetch":                  engine.Fetch,
+	"new_task":                   engine.Task,
+}
+
+// events are the event that a call is, or the several that a call with several commands
+// is, without their end.
+func (c *clineCall) events(e engine.Event) []engine.Event {
+	var in struct {
+		Path     string          `json:"path"`
+		Old      *string         `json:"old_text"`
+		New      string          `json:"new_text"`
+		Line     *int            `json:"insert_line"`
+		Content  string          `json:"content"`
+		Patch    string          `json:"input"`
+		Command  string          `json:"command"`
+		Commands json.RawMessage `json:"commands"`
+		Files    []struct {
+			Path string `json:"path"`
+		} `json:"files"`
+	}
+	_ = json.Unmarshal(c.Input, &in) // an input of other types leaves the fields empty
+	e.Call, e.Name, e.Tool, e.Duration = c.ID, c.Name, cmp.Or(clineTools[c.Name], engine.Other), c.Duration
+	switch e.Tool {
+	case engine.Read, engine.Edit, engine.Write:
+		for _, f := range in.Files {
+			e.Files = append(e.Files, engine.File{Path: f.Path, Kind: e.Tool})
+		}
+		if c.Name == "apply_patch" {
+			e.Files = patchFiles(in.Patch)
+		} else if in.Path != "" {
+			f := engine.File{Path: in.Path, Kind: e.Tool, Content: in.Content}
+			if c.Name == "editor" && in.Old == nil && in.Line == nil {
+				e.Tool, f.Kind, f.Content = engine.Write, engine.Write, in.New
+			}
+			e.Files = []engine.File{f}
+		}
+	case engine.Run:
+		lines := clineCommands(in.Commands)
+		if len(lines) == 0 {
+			lines = []string{in.Command}
+		}
+		var all []engine.Event
+		for i, line := range lines {
+			run := e
+			run.Command = line
+			if i > 0 {
+				run.Call = fmt.Sprintf("%s#%d", e.Call, i+1)
+			}
+			all = append(all, run)
+		}
+		return all
+	}
+	return []engine.Event{e}
+}
+
+// clineCommands reads the commands of a call: texts, or one text.
+func clineCommands(commands json.RawMessage) []string {
+	var several []string
+	if json.Unmarshal(commands, &several) == nil {
+		return several
+	}
+	var one string
+	if json.Unmarshal(commands, &one) == nil && one != "" {
+		return []string{one}
+	}
+	return nil
+}
+
+// after is what a call has done.
+func (c *clineCall) after(e engine.Event) []engine.Event {
+	events := c.events(e)
+	if string(c.Input) == "null" {
+		for i := range events {
+			events[i].Outcome = engine.Denied // a hook overrode the input: see answerCline
+		}
+		return events
+	}
+	var outputs []clineOutput
+	if json.Unmarshal(c.Output, &outputs) != nil {
+		var one clineOutput
+		_ = json.Unmarshal(c.Output, &one) // an output of another type has not succeeded
+		outputs = []clineOutput{one}
+	}
+	for i := range events {
+		if e := &events[i]; e.Tool != engine.Run {
+			e.Outcome = engine.OK
+			for _, o := range outputs {
+				if !o.Success {
+					e.Outcome = engine.Failed
+				}
+			}
+		} else if len(outputs) == len(events) {
+			outputs[i].ended(e)
+		} else {
+			e.Outcome = engine.Unknown
+		}
+	}
+	return events
+}
+
+// ended adds the end of a command.
+func (o clineOutput) ended(e *engine.Event) {
+	e.Outcome, e.Output = engine.Unknown, o.Result
+	code := 0
+	if !o.Success {
+		if n, _ := fmt.Sscanf(o.Error, "Command exited with code %d", &code); n != 1 {
+			return
+		}
+		e.Output = strings.TrimPrefix(e.Output, "["+o.Error+"]")
+		e.Output = strings.TrimPrefix(e.Output, "\n")
+	}
+	e.Output = strings.Replace(e.Output, "\n[stderr]\n", "\n", 1)
+	e.Cut = strings.Contains(e.Output, "\n[... output truncated: ")
+	e.Exit, e.Outcome = &code, engine.OK
+	if code != 0 {
+		e.Outcome = engine.Failed
+	}
+}
+
+// call is the call in the form of the command line.
+func (l *clineLegacy) call(p *clinePayload) *clineCall {
+	c := &clineCall{Name: l.Tool, Input: l.Parameters}
+	if p.Timestamp != "" {
+		c.ID = fingerprint(p.Task, p.Timestamp, l.Tool, string(l.Parameters)) // it gives no id
+	}
+	return c
+}
+
+// after is the end of such a call. Success is the tool's, not the command's.
+func (l *clineLegacy) after(p *clinePayload, e engine.Event) []engine.Event {
+	events := l.call(p).events(e)
+	for i := range events {
+		e := &events[i]
+		switch {
+		case e.Tool == engine.Run:
+			e.Outcome, e.Output = engine.Unknown, l.Result
+		case l.Success:
+			e.Outcome = engine.OK
+		default:
+			e.Outcome = engine.Failed
+		}
+	}
+	return events
+}

@@ -1,0 +1,46 @@
+package agent
+
+import (
+	"strings"
+	"testing"
+
+	"witness/engine"
+)
+
+func TestCline(t *testing.T) { checkGolden(t, Cline, nil) }
+
+// Version 3.0.65 sent this after a call whose input a hook had overridden with null.
+func TestClineOverridden(t *testing.T) {
+	payload := `{"clineVersion": "", "timestamp": "2026-11-21T02:04:59.709Z", "taskId": "conv_1", "workspaceRoots": ["/home/dev/proj"], "hookName": "tool_result", "tool_result": {"id": "call_0002mwprmipf", "name": "run_commands", "input": null, "output": {"error": "\u2716 Invalid input"}, "error": "[object Object]", "durationMs": 5}}`
+	events, err := Cline.Hear([]byte(payload), environment(nil))
+	if err != nil || len(events) != 1 || events[0].Outcome != engine.Denied || events[0].Call != "call_0002mwprmipf" {
+		t.Errorf("heard %+v, %v", events, err)
+	}
+}
+
+func TestClineAnswers(t *testing.T) {
+	block := engine.Finding{Rule: "a", Severity: engine.Block, Message: "no & never"}
+	warn := engine.Finding{Rule: "c", Severity: engine.Warn, Message: "well <read>"}
+	for _, test := range []struct {
+		hook, moment, tool string
+		findings           []engine.Finding
+		want               string
+	}{
+		{"tool_call", engine.Before, engine.Run, nil, ``},
+		{"tool_call", engine.Before, engine.Run, []engine.Finding{warn}, `{"contextModification":"[witness] c: well <read>"}`},
+		{"tool_call", engine.Before, engine.Run, []engine.Finding{block}, `{"contextModification":"[witness] The call did not run.\n[witness] a: no & never","overrideInput":null}`},
+		{"tool_call", engine.Before, engine.Other, []engine.Finding{block}, `{"cancel":true,"errorMessage":"[witness] a: no & never"}`},
+		{"PreToolUse", engine.Before, engine.Run, []engine.Finding{block}, `{"cancel":true,"errorMessage":"[witness] a: no & never"}`},
+		{"tool_result", engine.After, engine.Run, []engine.Finding{warn}, `{"contextModification":"[witness] c: well <read>"}`},
+		{"agent_end", engine.Stop, "", []engine.Finding{warn}, ``},
+	} {
+		got := Cline.Answer(engine.Event{Hook: test.hook, Moment: test.moment, Tool: test.tool}, engine.Verdict{Findings: test.findings})
+		if strings.TrimSuffix(string(got), "\n") != test.want {
+			t.Errorf("%s %v: %s\nwant %s", test.hook, test.findings, got, test.want)
+		}
+	}
+}
+
+func TestClineDetect(t *testing.T) {
+	checkDetect(t, Cline, "cline", map[string]string{"CLAUDECODE": "1"})
+}

@@ -1,0 +1,223 @@
+package agent
+
+import (
+	"cmp"
+	"encoding/json"
+	"fmt"
+
+	"witness/engine"
+)
+
+// Cursor is Cursor, with its own hooks. From its documentation of 2026; it was not run.
+//
+//	what it can do         how it is told
+//	context before a call  not at all: it waits until after the call
+//	context after a call   additional_context, at postToolUse
+//	ask                    not at all: preToolUse ignores it
+//	block                  permission "deny" with agent_message, and user_message for people
+//	keep from stopping     followup_message
+//
+// What a reader would guess wrong:
+//
+//   - The settings have a list of hooks for an event, without groups.
+//   - The conversation's id is conversation_id. Only tool events have a cwd.
+//   - tool_output is JSON within a text, with exitCode for a command; what failed without
+//     coming to an exit code is told by postToolUseFailure, to which nothing can be answered.
+//   - It also fires beforeShellExecution, afterFileEdit and the like for the same calls;
+//     they are not asked for.
+//   - It can be set to run the hooks of .claude/settings.json too.
+var Cursor = Agent{
+	Name:   "cursor",
+	Detect: detectCursor,
+	Hear:   hearCursor,
+	Answer: answerCursor,
+	Deaf:   []string{engine.Before, engine.Prompt, engine.SubagentStart, engine.SubagentStop, engine.Compact, engine.End},
+	Runs:   []string{"claude"},
+	Settings: []Settings{
+		{Scope: "project", Path: ".cursor/hooks.json", New: cursorNew, Hooks: cursorHooks},
+		{Scope: "user", Path: ".cursor/hooks.json", New: cursorNew, Hooks: cursorHooks},
+	},
+}
+
+// cursorEntry is one hook. The line ends with status 0 whatever becomes of witness.
+const cursorEntry = `[{"command":"env witness hook cursor 2>/dev/null || cat >/dev/null","timeout":10}]`
+
+const cursorNew = "{\n  \"version\": 1\n}\n"
+
+const cursorHooks = `{"hooks":{` +
+	`"sessionStart":` + cursorEntry +
+	`,"beforeSubmitPrompt":` + cursorEntry +
+	`,"preToolUse":` + cursorEntry +
+	`,"postToolUse":` + cursorEntry +
+	`,"postToolUseFailure":` + cursorEntry +
+	`,"subagentStart":` + cursorEntry +
+	`,"subagentStop":` + cursorEntry +
+	`,"preCompact":` + cursorEntry +
+	`,"stop":` + cursorEntry +
+	`,"sessionEnd":` + cursorEntry + `}}`
+
+// A cursorPayload is what any hook sends.
+type cursorPayload struct {
+	Conversation string   `json:"conversation_id"`
+	Session      string   `json:"session_id"` // of a session that starts or ends
+	Hook         string   `json:"hook_event_name"`
+	Roots        []string `json:"workspace_roots"`
+	CWD          string   `json:"cwd"`
+	Reason       string   `json:"reason"`     // sessionEnd
+	Loops        int      `json:"loop_count"` // stop: how often followup_message went before
+	Subagent     string   `json:"subagent_id"`
+
+	Tool  string `json:"tool_name"`
+	Call  string `json:"tool_use_id"`
+	Input struct {
+		File     string `json:"file_path"`
+		Path     string `json:"path"`
+		Old      string `json:"old_string"`
+		Content  string `json:"content"`
+		Contents string `json:"contents"`
+		Command  string `json:"command"`
+		Dir      string `json:"working_directory"`
+	} `json:"tool_input"`
+	Output    string  `json:"tool_output"`
+	Duration  float64 `json:"duration"`
+	Failure   string  `json:"failure_type"` // timeout, error, permission_denied
+	Interrupt bool    `json:"is_interrupt"`
+}
+
+func hearCursor(payload []byte, getenv func(string) string) ([]engine.Event, error) {
+	var p cursorPayload
+	if err := json.Unmarshal(payload, &p); err != nil && !passOver(err) {
+		return nil, fmt.Errorf("cursor payload: %w", err)
+	}
+	e := engine.Event{
+		Session: cmp.Or(p.Conversation, p.Session), Agent: "cursor", Name: p.Hook, Hook: p.Hook,
+		CWD: p.CWD, Project: getenv("CURSOR_PROJECT_DIR"), Duration: int64(p.Duration),
+	}
+	if len(p.Roots) > 0 {
+		e.CWD, e.Project = cmp.Or(e.CWD, p.Roots[0]), cmp.Or(e.Project, p.Roots[0])
+	}
+	switch p.Hook {
+	case "preToolUse":
+		e.Moment = engine.Before
+		p.describe(&e)
+	case "postToolUse":
+		e.Moment, e.Outcome = engine.After, engine.OK
+		p.describe(&e)
+		p.ended(&e)
+	case "postToolUseFailure":
+		e.Moment, e.Outcome = engine.After, engine.Failed
+		p.describe(&e)
+		switch {
+		case p.Failure == "permission_denied":
+			e.Outcome = engine.Denied
+		case p.Failure == "timeout" || p.Interrupt:
+			e.Outcome, e.Cut = engine.Unknown, true
+		}
+	case "sessionStart":
+		e.Moment, e.Source = engine.Start, "startup"
+	case "beforeSubmitPrompt":
+		e.Moment = engine.Prompt
+	case "subagentStart":
+		e.Moment, e.Actor = engine.SubagentStart, p.Subagent
+	case "subagentStop":
+		e.Moment, e.Actor = engine.SubagentStop, p.Subagent
+	case "preCompact":
+		e.Moment = engine.Compact
+	case "stop":
+		e.Moment, e.Active = engine.Stop, p.Loops > 0
+	case "sessionEnd":
+		e.Moment, e.Source = engine.End, p.Reason
+	default:
+		return nil, nil
+	}
+	return []engine.Event{e}, nil
+}
+
+// cursorTools is what each tool of the client does; any other is engine.Other.
+var cursorTools = map[string]string{
+	"Read":   engine.Read,
+	"Write":  engine.Write, // edits too
+	"Delete": engine.Delete,
+	"Shell":  engine.Run,
+	"Grep":   engine.Search,
+	"LS":     engine.Search,
+	"Task":   engine.Task,
+}
+
+// describe says which call the event is about, and what the call is to do.
+func (p *cursorPayload) describe(e *engine.Event) {
+	in := p.Input
+	e.Call, e.Name, e.Tool = p.Call, p.Tool, cmp.Or(cursorTools[p.Tool], engine.Other)
+	if e.Tool == engine.Write && in.Old != "" {
+		e.Tool = engine.Edit
+	}
+	switch e.Tool {
+	case engine.Read, engine.Edit, engine.Write, engine.Delete:
+		if path := cmp.Or(in.File, in.Path); path != "" {
+			e.Files = []engine.File{{Path: path, Kind: e.Tool, Content: cmp.Or(in.Content, in.Contents)}}
+		}
+	case engine.Run:
+		e.Command, e.CWD = in.Command, cmp.Or(in.Dir, e.CWD)
+	}
+}
+
+// ended adds the end of a command.
+func (p *cursorPayload) ended(e *engine.Event) {
+	if e.Tool != engine.Run {
+		return
+	}
+	var out struct {
+		Exit   *int   `json:"exitCode"`
+		Stdout string `json:"stdout"`
+		Stderr string `json:"stderr"`
+	}
+	_ = json.Unmarshal([]byte(p.Output), &out) // an output of another form leaves the exit code open
+	e.Outcome, e.Exit, e.Output = engine.Unknown, out.Exit, out.Stdout
+	if out.Stderr != "" {
+		e.Output += "\n" + out.Stderr
+	}
+	if out.Exit != nil {
+		e.Outcome = engine.OK
+		if *out.Exit != 0 {
+			e.Outcome = engine.Failed
+		}
+	}
+}
+
+// A cursorReply is the answer to any hook.
+type cursorReply struct {
+	Permission string `json:"permission,omitempty"`
+	User       string `json:"user_message,omitempty"`
+	Agent      string `json:"agent_message,omitempty"`
+	Context    string `json:"additional_context,omitempty"`
+	Followup   string `json:"followup_message,omitempty"`
+}
+
+// cursorLimit is the most that is said at once, in bytes.
+const cursorLimit = 9500
+
+func answerCursor(e engine.Event, v engine.Verdict) []byte {
+	all := said(v, cursorLimit, engine.Block, engine.Ask, engine.Warn)
+	switch {
+	case all == "":
+		return nil
+	case e.Moment == engine.Before && v.Severity() != engine.Warn:
+		return replyJSON(cursorReply{Permission: "deny", User: all, Agent: all})
+	case e.Hook == "postToolUse", e.Moment == engine.Start:
+		return replyJSON(cursorReply{Context: all})
+	case e.Moment == engine.Stop && !e.Active:
+		return replyJSON(cursorReply{Followup: all})
+	}
+	return nil
+}
+
+// detectCursor goes by the members that only Cursor's payload has.
+func detectCursor(_ func(string) string, payload []byte) bool {
+	var p struct {
+		Version      *string `json:"cursor_version"`
+		Conversation string  `json:"conversation_id"`
+	}
+	// A payload that does not parse leaves the fields empty.
+	_ = json.Unmarshal(payload, &p)
+	return p.Version != nil && p.Conversation != ""
+}

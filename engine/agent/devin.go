@@ -1,0 +1,190 @@
+package agent
+
+import (
+	"cmp"
+	"encoding/json"
+	"fmt"
+
+	"witness/engine"
+)
+
+// Devin is the Devin CLI. From its documentation and one report of others, of 2026; it
+// was not run.
+//
+//	what it can do         how it is told
+//	context before a call  hookSpecificOutput.additionalContext
+//	context after a call   the same
+//	ask                    not at all
+//	block                  decision "block" with a reason
+//	keep from stopping     the same
+//
+// What a reader would guess wrong:
+//
+//   - The payload has neither cwd nor transcript_path: the directory is DEVIN_PROJECT_DIR.
+//   - tool_response says whether the tool succeeded, a command's exit code is not told.
+//   - Silence is no byte on stdout, and any status other than 0 blocks.
+//   - It runs the hooks of Claude Code's settings too.
+var Devin = Agent{
+	Name:   "devin",
+	Detect: detectDevin,
+	Hear:   hearDevin,
+	Answer: answerDevin,
+	Deaf:   []string{engine.Compact, engine.End},
+	Runs:   []string{"claude"},
+	Settings: []Settings{
+		{Scope: "project", Path: ".devin/config.json", Hooks: devinHooks},
+		{Scope: "user", Path: ".config/devin/config.json", Hooks: devinHooks},
+	},
+}
+
+// devinEntry is one hook. The line ends with status 0 whatever becomes of witness.
+const devinEntry = `[{"hooks":[{"type":"command","command":"env witness hook devin 2>/dev/null || cat >/dev/null","timeout":10}]}]`
+
+const devinHooks = `{"hooks":{` +
+	`"SessionStart":` + devinEntry +
+	`,"UserPromptSubmit":` + devinEntry +
+	`,"PreToolUse":` + devinEntry +
+	`,"PostToolUse":` + devinEntry +
+	`,"Stop":` + devinEntry +
+	`,"SessionEnd":` + devinEntry + `}}`
+
+// A devinPayload is what any hook sends.
+type devinPayload struct {
+	Session string `json:"session_id"`
+	Hook    string `json:"hook_event_name"`
+	Source  string `json:"source"`
+	Reason  string `json:"reason"`
+	Active  bool   `json:"stop_hook_active"`
+
+	Tool  string `json:"tool_name"`
+	Call  string `json:"tool_use_id"`
+	Input struct {
+		File     string `json:"file_path"`
+		Path     string `json:"path"`
+		Notebook string `json:"notebook_path"`
+		Content  string `json:"content"`
+		Patch    string `json:"patch"`
+		Command  string `json:"command"`
+	} `json:"tool_input"`
+	Response struct {
+		Success *bool  `json:"success"`
+		Output  string `json:"output"`
+		Error   string `json:"error"`
+	} `json:"tool_response"`
+}
+
+func hearDevin(payload []byte, getenv func(string) string) ([]engine.Event, error) {
+	var p devinPayload
+	if err := json.Unmarshal(payload, &p); err != nil && !passOver(err) {
+		return nil, fmt.Errorf("devin payload: %w", err)
+	}
+	dir := cmp.Or(getenv("DEVIN_PROJECT_DIR"), getenv("PWD"))
+	e := engine.Event{Session: p.Session, Agent: "devin", Name: p.Hook, Hook: p.Hook, CWD: dir, Project: dir}
+	switch p.Hook {
+	case "PreToolUse":
+		e.Moment = engine.Before
+		p.describe(&e)
+	case "PostToolUse":
+		e.Moment = engine.After
+		p.describe(&e)
+		p.ended(&e)
+	case "SessionStart":
+		e.Moment, e.Source = engine.Start, cmp.Or(p.Source, "startup")
+	case "UserPromptSubmit":
+		e.Moment = engine.Prompt
+	case "Stop":
+		e.Moment, e.Active = engine.Stop, p.Active
+	case "SessionEnd":
+		e.Moment, e.Source = engine.End, p.Reason
+	default:
+		return nil, nil
+	}
+	return []engine.Event{e}, nil
+}
+
+// devinTools is what each tool of the client does; any other is engine.Other.
+var devinTools = map[string]string{
+	"read":          engine.Read,
+	"edit":          engine.Edit,
+	"apply_patch":   engine.Edit,
+	"notebook_edit": engine.Edit,
+	"write":         engine.Write,
+	"exec":          engine.Run,
+	"grep":          engine.Search,
+	"glob":          engine.Search,
+	"webfetch":      engine.Fetch,
+}
+
+// describe says which call the event is about, and what the call is to do.
+func (p *devinPayload) describe(e *engine.Event) {
+	in := p.Input
+	e.Call, e.Name, e.Tool = p.Call, p.Tool, cmp.Or(devinTools[p.Tool], engine.Other)
+	switch e.Tool {
+	case engine.Read, engine.Edit, engine.Write:
+		if path := cmp.Or(in.File, in.Path, in.Notebook); path != "" {
+			e.Files = []engine.File{{Path: path, Kind: e.Tool, Content: in.Content}}
+		} else {
+			e.Files = patchFiles(in.Patch)
+		}
+	case engine.Run:
+		e.Command = in.Command
+	}
+}
+
+// ended adds the end of a call.
+func (p *devinPayload) ended(e *engine.Event) {
+	e.Outcome = engine.Unknown
+	if ok := p.Response.Success; ok != nil && !*ok {
+		e.Outcome = engine.Failed
+	} else if ok != nil && e.Tool != engine.Run {
+		e.Outcome = engine.OK
+	}
+	if e.Tool != engine.Run {
+		return
+	}
+	e.Output = p.Response.Output
+	if p.Response.Error != "" {
+		e.Output += "\n" + p.Response.Error
+	}
+}
+
+// A devinReply has no field that could become null.
+type devinReply struct {
+	Decision string       `json:"decision,omitempty"`
+	Reason   string       `json:"reason,omitempty"`
+	Output   *devinOutput `json:"hookSpecificOutput,omitempty"`
+}
+
+type devinOutput struct {
+	Hook    string `json:"hookEventName"`
+	Context string `json:"additionalContext"`
+}
+
+// devinLimit is the most that is said at once, in bytes.
+const devinLimit = 9500
+
+func answerDevin(e engine.Event, v engine.Verdict) []byte {
+	all := said(v, devinLimit, engine.Block, engine.Ask, engine.Warn)
+	switch {
+	case all == "":
+		return nil
+	case e.Moment == engine.Before && v.Severity() != engine.Warn, e.Moment == engine.Stop && !e.Active:
+		return replyJSON(devinReply{Decision: "block", Reason: all})
+	case e.Moment == engine.Before, e.Moment == engine.After, e.Moment == engine.Start, e.Moment == engine.Prompt:
+		return replyJSON(devinReply{Output: &devinOutput{e.Hook, all}})
+	}
+	return nil
+}
+
+// detectDevin goes by the environment, since the payload has nothing of its own, and by
+// what the payload lacks: agents that Devin's shell starts inherit the environment.
+func detectDevin(getenv func(string) string, payload []byte) bool {
+	if getenv("DEVIN_PROJECT_DIR") == "" {
+		return false
+	}
+	var p map[string]json.RawMessage
+	if json.Unmarshal(payload, &p) != nil || p["hook_event_name"] == nil || p["session_id"] == nil {
+		return false
+	}
+	return p["cwd"] == nil && p["transcript_path"] == nil
+}

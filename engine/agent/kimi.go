@@ -1,0 +1,170 @@
+package agent
+
+import (
+	"cmp"
+	"encoding/json"
+	"fmt"
+
+	"witness/engine"
+)
+
+// Kimi is the Kimi CLI. From its documentation of 2026 (hooks are "beta"); it was not run.
+//
+//	what it can do         how it is told
+//	context before a call  hookSpecificOutput.additionalContext
+//	context after a call   the same
+//	ask                    not at all
+//	block                  permissionDecision "deny" with permissionDecisionReason
+//	keep from stopping     not at all: that takes another exit status than 0
+//
+// What a reader would guess wrong:
+//
+//   - The settings are TOML, and the user's alone: a [[hooks]] table for each event.
+//   - tool_output is one text, and no exit code is told: how a command of the tool Shell
+//     ended is read from its output. PostToolUseFailure is for what failed.
+//   - The call's id is tool_call_id, before the call only.
+var Kimi = Agent{
+	Name:     "kimi",
+	Detect:   detectKimi,
+	Hear:     hearKimi,
+	Answer:   answerKimi,
+	Deaf:     []string{engine.Stop, engine.SubagentStart, engine.SubagentStop, engine.Compact, engine.End},
+	Settings: []Settings{{Scope: "user", Path: ".kimi/config.toml", Block: kimiHooks}},
+}
+
+// kimiHooks are the tables that are added to the settings. Each line ends with status 0
+// whatever becomes of witness.
+var kimiHooks = func() string {
+	text := "# witness: its hooks begin\n"
+	for _, event := range []string{"SessionStart", "UserPromptSubmit", "PreToolUse", "PostToolUse", "PostToolUseFailure", "SubagentStart", "SubagentStop", "PreCompact", "Stop", "SessionEnd"} {
+		text += "[[hooks]]\nevent = \"" + event + "\"\ncommand = \"env witness hook kimi 2>/dev/null || cat >/dev/null\"\ntimeout = 10\n\n"
+	}
+	return text + "# witness: its hooks end\n"
+}()
+
+// A kimiPayload is what any hook sends.
+type kimiPayload struct {
+	Session string `json:"session_id"`
+	CWD     string `json:"cwd"`
+	Hook    string `json:"hook_event_name"`
+	Source  string `json:"source"`
+	Reason  string `json:"reason"`
+	Trigger string `json:"trigger"`
+	Active  bool   `json:"stop_hook_active"`
+
+	Tool  string `json:"tool_name"`
+	Call  string `json:"tool_call_id"`
+	Input struct {
+		Path    string `json:"path"`
+		Content string `json:"content"`
+		Command string `json:"command"`
+	} `json:"tool_input"`
+	Output string `json:"tool_output"`
+	Error  string `json:"error"`
+}
+
+func hearKimi(payload []byte, _ func(string) string) ([]engine.Event, error) {
+	var p kimiPayload
+	if err := json.Unmarshal(payload, &p); err != nil && !passOver(err) {
+		return nil, fmt.Errorf("kimi payload: %w", err)
+	}
+	e := engine.Event{Session: p.Session, Agent: "kimi", Name: p.Hook, Hook: p.Hook, CWD: p.CWD, Project: p.CWD}
+	switch p.Hook {
+	case "PreToolUse":
+		e.Moment = engine.Before
+		p.describe(&e)
+	case "PostToolUse":
+		e.Moment, e.Outcome = engine.After, engine.OK
+		p.describe(&e)
+		if e.Tool == engine.Run {
+			e.Outcome, e.Output = engine.Unknown, p.Output
+		}
+	case "PostToolUseFailure":
+		e.Moment, e.Outcome = engine.After, engine.Failed
+		p.describe(&e)
+		if e.Tool == engine.Run {
+			e.Output = p.Error
+		}
+	case "SessionStart":
+		e.Moment, e.Source = engine.Start, p.Source
+	case "UserPromptSubmit":
+		e.Moment = engine.Prompt
+	case "SubagentStart":
+		e.Moment = engine.SubagentStart
+	case "SubagentStop":
+		e.Moment = engine.SubagentStop
+	case "PreCompact":
+		e.Moment, e.Source = engine.Compact, p.Trigger
+	case "Stop":
+		e.Moment, e.Active = engine.Stop, p.Active
+	case "SessionEnd":
+		e.Moment, e.Source = engine.End, p.Reason
+	default:
+		return nil, nil
+	}
+	return []engine.Event{e}, nil
+}
+
+// kimiTools is what each tool of the client does; any other is engine.Other.
+var kimiTools = map[string]string{
+	"ReadFile":       engine.Read,
+	"StrReplaceFile": engine.Edit,
+	"WriteFile":      engine.Write,
+	"Shell":          engine.Run,
+	"Grep":           engine.Search,
+	"Glob":           engine.Search,
+	"FetchURL":       engine.Fetch,
+	"SearchWeb":      engine.Fetch,
+	"Task":           engine.Task,
+}
+
+// describe says which call the event is about, and what the call is to do.
+func (p *kimiPayload) describe(e *engine.Event) {
+	e.Call, e.Name, e.Tool = p.Call, p.Tool, cmp.Or(kimiTools[p.Tool], engine.Other)
+	switch e.Tool {
+	case engine.Read, engine.Edit, engine.Write:
+		if p.Input.Path != "" {
+			e.Files = []engine.File{{Path: p.Input.Path, Kind: e.Tool, Content: p.Input.Content}}
+		}
+	case engine.Run:
+		e.Command = p.Input.Command
+	}
+}
+
+// A kimiReply has no field that could become null.
+type kimiReply struct {
+	Output kimiOutput `json:"hookSpecificOutput"`
+}
+
+type kimiOutput struct {
+	Hook       string `json:"hookEventName"`
+	Permission string `json:"permissionDecision,omitempty"`
+	Reason     string `json:"permissionDecisionReason,omitempty"`
+	Context    string `json:"additionalContext,omitempty"`
+}
+
+// kimiLimit is the most that is said at once, in bytes.
+const kimiLimit = 9500
+
+func answerKimi(e engine.Event, v engine.Verdict) []byte {
+	all := said(v, kimiLimit, engine.Block, engine.Ask, engine.Warn)
+	switch {
+	case all == "":
+		return nil
+	case e.Moment == engine.Before && v.Severity() != engine.Warn:
+		return replyJSON(kimiReply{kimiOutput{Hook: e.Hook, Permission: "deny", Reason: all}})
+	case e.Moment == engine.Before, e.Moment == engine.After, e.Moment == engine.Start, e.Moment == engine.Prompt:
+		return replyJSON(kimiReply{kimiOutput{Hook: e.Hook, Context: all}})
+	}
+	return nil
+}
+
+// detectKimi goes by the members that only Kimi's payload has. Its other events look like
+// those of other agents, and are known by the name in the command line alone.
+func detectKimi(_ func(string) string, payload []byte) bool {
+	var p map[string]json.RawMessage
+	if json.Unmarshal(payload, &p) != nil || p["hook_event_name"] == nil || p["transcript_path"] != nil || p["timestamp"] != nil {
+		return false
+	}
+	return p["tool_call_id"] != nil || p["tool_output"] != nil && p["conversation_id"] == nil
+}

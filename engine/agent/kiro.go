@@ -1,0 +1,184 @@
+package agent
+
+import (
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	"witness/engine"
+)
+
+// Kiro is Kiro, command line 3 and IDE 1.0. From its documentation of 2026; it was not run.
+//
+//	what it can do         how it is told
+//	context before a call  not at all
+//	context after a call   not at all
+//	context at a prompt    what the hook prints, at the start and at a prompt
+//	ask                    not at all
+//	block                  exit status 2, with the reason on stderr
+//	keep from stopping     not at all
+//
+// What a reader would guess wrong:
+//
+//   - The status of the hook is the answer, and witness always ends with 0: the line that is
+//     installed turns a reply that begins with "deny " into status 2 and stderr.
+//   - A warning waits until the user's next prompt.
+//   - How a command ended is not documented; its exit code is taken from tool_response where
+//     that has one.
+var Kiro = Agent{
+	Name:   "kiro",
+	Detect: func(func(string) string, []byte) bool { return false }, // nothing in the payload is its own
+	Hear:   hearKiro,
+	Answer: answerKiro,
+	Deaf:   []string{engine.Before, engine.After, engine.Stop, engine.End},
+	Settings: []Settings{
+		{Scope: "project", Path: ".kiro/hooks/witness.json", Whole: kiroHooks},
+		{Scope: "user", Path: ".kiro/hooks/witness.json", Whole: kiroHooks},
+	},
+}
+
+// kiroLine is the command line of a hook, for a POSIX shell. Whatever becomes of witness,
+// its status is 0, and 2 only if witness said so.
+const kiroLine = `said=$(env witness hook kiro 2>/dev/null) || { cat >/dev/null; exit 0; }; case $said in ('deny '*) printf '%s\\n' \"${said#deny }\" >&2; exit 2;; ('') ;; (*) printf '%s\\n' \"$said\";; esac; exit 0`
+
+var kiroHooks = func() string {
+	var hooks []string
+	for _, trigger := range []string{"AgentSpawn", "UserPromptSubmit", "PreToolUse", "PostToolUse", "Stop"} {
+		hooks = append(hooks, `    {
+      "name": "witness `+trigger+`",
+      "trigger": "`+trigger+`",
+      "action": { "type": "command", "command": "`+kiroLine+`" },
+      "timeout": 10,
+      "enabled": true
+    }`)
+	}
+	return "{\n  \"version\": \"v1\",\n  \"hooks\": [\n" + strings.Join(hooks, ",\n") + "\n  ]\n}\n"
+}()
+
+// A kiroPayload is what any hook sends.
+type kiroPayload struct {
+	Session string `json:"session_id"`
+	CWD     string `json:"cwd"`
+	Hook    string `json:"hook_event_name"`
+	Tool    string `json:"tool_name"`
+	Input   struct {
+		Command string `json:"command"` // the shell line, or what fs_write is to do
+		Path    string `json:"path"`
+		Text    string `json:"file_text"`
+		Content string `json:"content"`
+		Many    []struct {
+			Path string `json:"path"`
+		} `json:"operations"`
+	} `json:"tool_input"`
+	Response json.RawMessage `json:"tool_response"`
+}
+
+func hearKiro(payload []byte, _ func(string) string) ([]engine.Event, error) {
+	var p kiroPayload
+	if err := json.Unmarshal(payload, &p); err != nil && !passOver(err) {
+		return nil, fmt.Errorf("kiro payload: %w", err)
+	}
+	e := engine.Event{Session: cmp.Or(p.Session, "kiro "+p.CWD), Agent: "kiro", Name: p.Hook, Hook: p.Hook, CWD: p.CWD, Project: p.CWD}
+	switch strings.ToLower(p.Hook) {
+	case "pretooluse":
+		e.Moment = engine.Before
+		p.describe(&e)
+	case "posttooluse":
+		e.Moment, e.Outcome = engine.After, engine.Unknown
+		p.describe(&e)
+		p.ended(&e)
+	case "agentspawn":
+		e.Moment, e.Source = engine.Start, "startup"
+	case "userpromptsubmit":
+		e.Moment = engine.Prompt
+	case "stop":
+		e.Moment = engine.Stop
+	default:
+		return nil, nil
+	}
+	return []engine.Event{e}, nil
+}
+
+// kiroTools is what each tool of the client does; any other is engine.Other.
+var kiroTools = map[string]string{
+	"fs_read":      engine.Read,
+	"read":         engine.Read,
+	"fs_write":     engine.Write,
+	"write":        engine.Write,
+	"execute_bash": engine.Run,
+	"shell":        engine.Run,
+}
+
+// describe says what the call is to do.
+func (p *kiroPayload) describe(e *engine.Event) {
+	in := p.Input
+	e.Name, e.Tool = p.Tool, cmp.Or(kiroTools[p.Tool], engine.Other)
+	if e.Tool == engine.Write && in.Command != "" && in.Command != "create" {
+		e.Tool = engine.Edit // str_replace, insert, append
+	}
+	switch e.Tool {
+	case engine.Read, engine.Edit, engine.Write:
+		if in.Path != "" {
+			e.Files = []engine.File{{Path: in.Path, Kind: e.Tool, Content: cmp.Or(in.Text, in.Content)}}
+		}
+		for _, f := range in.Many {
+			e.Files = append(e.Files, engine.File{Path: f.Path, Kind: e.Tool})
+		}
+	case engine.Run:
+		e.Command = in.Command
+	}
+}
+
+// ended adds the end of a call, as far as the response shows it.
+func (p *kiroPayload) ended(e *engine.Event) {
+	var r struct {
+		Success *bool           `json:"success"`
+		Result  json.RawMessage `json:"result"`
+	}
+	_ = json.Unmarshal(p.Response, &r) // a response of another form says nothing
+	if r.Success != nil && e.Tool != engine.Run {
+		e.Outcome = engine.Failed
+		if *r.Success {
+			e.Outcome = engine.OK
+		}
+	}
+	if e.Tool != engine.Run {
+		return
+	}
+	var several []struct {
+		Exit   string `json:"exit_status"`
+		Stdout string `json:"stdout"`
+		Stderr string `json:"stderr"`
+	}
+	_ = json.Unmarshal(r.Result, &several)
+	for _, one := range several {
+		e.Output += one.Stdout
+		if one.Stderr != "" {
+			e.Output += "\n" + one.Stderr
+		}
+		var code int
+		if n, _ := fmt.Sscan(one.Exit, &code); n == 1 {
+			e.Exit, e.Outcome = &code, engine.OK
+			if code != 0 {
+				e.Outcome = engine.Failed
+			}
+		}
+	}
+}
+
+// kiroLimit is the most that is said at once, in bytes.
+const kiroLimit = 9500
+
+func answerKiro(e engine.Event, v engine.Verdict) []byte {
+	all := said(v, kiroLimit, engine.Block, engine.Ask, engine.Warn)
+	switch {
+	case all == "":
+		return nil
+	case e.Moment == engine.Before && v.Severity() != engine.Warn:
+		return []byte("deny " + all + "\n")
+	case e.Moment == engine.Start, e.Moment == engine.Prompt:
+		return []byte(all + "\n")
+	}
+	return nil
+}

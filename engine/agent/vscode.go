@@ -1,0 +1,229 @@
+package agent
+
+import (
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	"witness/engine"
+)
+
+// VSCode is VS Code's own agent ("Local"). From its documentation of October 2026; it was
+// not run.
+//
+//	what it can do         how it is told
+//	context before a call  hookSpecificOutput.additionalContext
+//	context after a call   the same
+//	ask                    permissionDecision "ask"
+//	block                  permissionDecision "deny" with permissionDecisionReason
+//	keep from stopping     hookSpecificOutput with decision "block" and a reason
+//
+// What a reader would guess wrong:
+//
+//   - The event is hookEventName, the conversation sessionId, in newer versions session_id.
+//   - tool_response is a text. That a command failed is told nowhere else: its end is
+//     "Command exited with code 1". Without it the exit code is not known.
+//   - It reads .github/hooks, as the Copilot CLI does, and the settings of Claude Code.
+//   - A session in VS Code that is run by Copilot, Claude or Codex is theirs.
+var VSCode = Agent{
+	Name:   "vscode",
+	Detect: detectVSCode,
+	Hear:   hearVSCode,
+	Answer: answerVSCode,
+	Deaf:   []string{engine.Prompt, engine.SubagentStop, engine.Compact, engine.End},
+	CanAsk: true,
+	Runs:   []string{"claude", "copilot"},
+	Settings: []Settings{
+		{Scope: "project", Path: ".github/hooks/witness-vscode.json", Whole: vscodeHooks},
+		{Scope: "user", Path: ".copilot/hooks/witness-vscode.json", Whole: vscodeHooks},
+	},
+}
+
+// vscodeEntry is one hook. Both lines end with status 0 whatever becomes of witness.
+const vscodeEntry = `[
+      {
+        "type": "command",
+        "command": "env witness hook vscode 2>/dev/null || cat >/dev/null",
+        "windows": "if (Get-Command witness -ErrorAction SilentlyContinue) { witness hook vscode 2>$null }; exit 0",
+        "timeout": 10
+      }
+    ]`
+
+const vscodeHooks = `{
+  "hooks": {
+    "SessionStart": ` + vscodeEntry + `,
+    "UserPromptSubmit": ` + vscodeEntry + `,
+    "PreToolUse": ` + vscodeEntry + `,
+    "PostToolUse": ` + vscodeEntry + `,
+    "PreCompact": ` + vscodeEntry + `,
+    "SubagentStart": ` + vscodeEntry + `,
+    "SubagentStop": ` + vscodeEntry + `,
+    "Stop": ` + vscodeEntry + `
+  }
+}
+`
+
+// A vscodePayload is what any hook sends.
+type vscodePayload struct {
+	Hook     string `json:"hookEventName"`
+	Session  string `json:"sessionId"`
+	Session2 string `json:"session_id"`
+	CWD      string `json:"cwd"`
+	Source   string `json:"source"`
+	Actor    string `json:"agent_id"`
+	Active   bool   `json:"stop_hook_active"`
+
+	Tool  string `json:"tool_name"`
+	Call  string `json:"tool_use_id"`
+	Input struct {
+		File    string   `json:"filePath"`
+		Files   []string `json:"files"`
+		Content string   `json:"content"`
+		Patch   string   `json:"input"`
+		Command string   `json:"command"`
+		Back    bool     `json:"isBackground"`
+	} `json:"tool_input"`
+	Response string `json:"tool_response"`
+}
+
+func hearVSCode(payload []byte, _ func(string) string) ([]engine.Event, error) {
+	var p vscodePayload
+	if err := json.Unmarshal(payload, &p); err != nil && !passOver(err) {
+		return nil, fmt.Errorf("vscode payload: %w", err)
+	}
+	e := engine.Event{
+		Session: cmp.Or(p.Session, p.Session2), Agent: "vscode", Name: p.Hook, Hook: p.Hook,
+		CWD: p.CWD, Project: p.CWD,
+	}
+	switch p.Hook {
+	case "PreToolUse":
+		e.Moment = engine.Before
+		p.describe(&e)
+	case "PostToolUse":
+		e.Moment, e.Outcome = engine.After, engine.OK
+		p.describe(&e)
+		p.ended(&e)
+	case "SessionStart":
+		e.Moment, e.Source = engine.Start, cmp.Or(p.Source, "startup")
+	case "UserPromptSubmit":
+		e.Moment = engine.Prompt
+	case "SubagentStart":
+		e.Moment, e.Actor = engine.SubagentStart, p.Actor
+	case "SubagentStop":
+		e.Moment, e.Actor, e.Active = engine.SubagentStop, p.Actor, p.Active
+	case "PreCompact":
+		e.Moment = engine.Compact
+	case "Stop":
+		e.Moment, e.Active = engine.Stop, p.Active
+	default:
+		return nil, nil
+	}
+	return []engine.Event{e}, nil
+}
+
+// vscodeTools is what each tool of the client does; any other is engine.Other.
+var vscodeTools = map[string]string{
+	"read_file":                    engine.Read,
+	"replace_string_in_file":       engine.Edit,
+	"multi_replace_string_in_file": engine.Edit,
+	"insert_edit_into_file":        engine.Edit,
+	"editFiles":                    engine.Edit,
+	"apply_patch":                  engine.Edit,
+	"create_file":                  engine.Write,
+	"run_in_terminal":              engine.Run,
+	"grep_search":                  engine.Search,
+	"file_search":                  engine.Search,
+	"semantic_search":              engine.Search,
+	"list_dir":                     engine.Search,
+	"fetch_webpage":                engine.Fetch,
+	"runSubagent":                  engine.Task,
+}
+
+// describe says which call the event is about, and what the call is to do.
+func (p *vscodePayload) describe(e *engine.Event) {
+	in := p.Input
+	e.Call, e.Name, e.Tool = p.Call, p.Tool, cmp.Or(vscodeTools[p.Tool], engine.Other)
+	switch e.Tool {
+	case engine.Read, engine.Edit, engine.Write:
+		e.Files = patchFiles(in.Patch)
+		if in.File != "" {
+			in.Files = append(in.Files, in.File)
+		}
+		for _, path := range in.Files {
+			e.Files = append(e.Files, engine.File{Path: path, Kind: e.Tool, Content: in.Content})
+		}
+	case engine.Run:
+		e.Command, e.Background = in.Command, in.Back
+	}
+}
+
+// ended adds the end of a command.
+func (p *vscodePayload) ended(e *engine.Event) {
+	if e.Tool != engine.Run {
+		return
+	}
+	e.Outcome, e.Output = engine.Unknown, p.Response
+	at := strings.LastIndex(p.Response, "Command exited with code ")
+	if at < 0 || e.Background {
+		return
+	}
+	var code int
+	if n, _ := fmt.Sscanf(p.Response[at:], "Command exited with code %d", &code); n != 1 {
+		return
+	}
+	e.Exit, e.Outcome, e.Output = &code, engine.Failed, p.Response[:at]
+	if code == 0 {
+		e.Outcome = engine.OK
+	}
+}
+
+// A vscodeReply has no field that could become null.
+type vscodeReply struct {
+	Output vscodeOutput `json:"hookSpecificOutput"`
+}
+
+type vscodeOutput struct {
+	Hook       string `json:"hookEventName"`
+	Permission string `json:"permissionDecision,omitempty"`
+	Denied     string `json:"permissionDecisionReason,omitempty"`
+	Context    string `json:"additionalContext,omitempty"`
+	Decision   string `json:"decision,omitempty"`
+	Reason     string `json:"reason,omitempty"`
+}
+
+// vscodeLimit is the most that is said at once, in bytes.
+const vscodeLimit = 9500
+
+func answerVSCode(e engine.Event, v engine.Verdict) []byte {
+	all := said(v, vscodeLimit, engine.Block, engine.Ask, engine.Warn)
+	if all == "" {
+		return nil
+	}
+	out := vscodeOutput{Hook: e.Hook}
+	switch e.Moment {
+	case engine.Before:
+		out.Denied, out.Context = said(v, vscodeLimit, engine.Block, engine.Ask), said(v, vscodeLimit, engine.Warn)
+		switch v.Severity() {
+		case engine.Block:
+			out.Permission = "deny"
+		case engine.Ask:
+			out.Permission = "ask"
+		}
+	case engine.After, engine.Start, engine.SubagentStart:
+		out.Context = all
+	case engine.Stop:
+		if e.Active {
+			return nil
+		}
+		out.Decision, out.Reason = "block", all
+	default:
+		return nil
+	}
+	return replyJSON(vscodeReply{out})
+}
+
+// detectVSCode goes by the member that only VS Code's payload has.
+func detectVSCode(_ func(string) string, payload []byte) bool {
+	return members(payload, "hookEventName")["hookEventName"] != ""
+}
