@@ -44,6 +44,11 @@ check 'the model polled' model_reads write_stdin
 check 'the test is known to fail' known failing TestHalfUp
 check 'the tool did not run' not committed
 
+# A rule of the project keeps the agent from stopping, and lets it stop the next time.
+rule='-- Do not stop while a test fails.\n\n--- severity = "block"\n--- when     = ["stop"]\n--- message  = "{test} still fails."\n\nSELECT test FROM failing_tests WHERE session = :session LIMIT 1\n'
+run stop "${project[@]}" "${hooks[@]}" "${with[@]}" --file "rules.d/still_red.sql=$rule" --call "$(exec_call 'go test .')"
+check 'the agent goes on, once' test "$(grep -o '\[witness\] still_red: TestHalfUp still fails' <<<"$model" | wc -l)" = 1
+
 run missing "${project[@]}" "${hooks[@]}" "${without[@]}" "${calls[@]}"
 check 'the tool ran' committed
 check 'the model sees nothing of it' not model_reads 'hook'
@@ -51,5 +56,7 @@ check 'the model sees nothing of it' not model_reads 'hook'
 run panic "${project[@]}" "${hooks[@]}" "${panicking[@]}" "${calls[@]}"
 check 'the tool ran' committed
 check 'the model sees nothing of it' not model_reads 'hook'
+
+"$here/e2e/installed.py" "$clients" "$client" "$work/bin/witness" || failed=1
 
 exit $failed

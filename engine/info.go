@@ -25,7 +25,7 @@ func (e *Engine) Info(ctx context.Context) ([][2]string, error) {
 		}
 		lines = append(lines, [2]string{table, fmt.Sprint(n)})
 	}
-	err := e.db.each(ctx, "SELECT place, message || ' (' || count || ' times)' FROM faults ORDER BY at DESC LIMIT 5", nil, func(_ []string, row []driverValue) error {
+	err := e.db.each(ctx, "SELECT place, message || ' (' || count || ' times)' FROM faults ORDER BY at DESC, place LIMIT 20", nil, func(_ []string, row []driverValue) error {
 		lines = append(lines, [2]string{"fault", harmless(show(row[0]) + ": " + show(row[1]))})
 		return nil
 	})

@@ -19,7 +19,7 @@ var readingColumns = []string{
 var readingNumbers = []string{"line", "col", "passed", "failed", "skipped", "ended"}
 
 // maxOutput bounds the bytes of an output that are read: its beginning and its end.
-const maxOutput = 16 << 20
+const maxOutput = 512 << 10
 
 // read lets the readers of facts.d see what a call did.
 func (e *Engine) read(ctx context.Context, c *call) found {
@@ -28,7 +28,7 @@ func (e *Engine) read(ctx context.Context, c *call) found {
 		return all
 	}
 	if len(c.Output) > maxOutput {
-		c.Output, c.Cut = c.Output[:maxOutput/2]+c.Output[len(c.Output)-maxOutput/2:], true
+		c.Output, c.Cut = c.Output[:maxOutput/2]+"\n"+c.Output[len(c.Output)-maxOutput/2:], true
 	}
 	c.Output = clean(c.Output)
 	for ; e.readings > 0; e.readings-- {

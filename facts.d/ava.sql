@@ -16,7 +16,7 @@
 WITH lines AS MATERIALIZED (
   SELECT m.value->>'at' AS at, m.value AS l, m.value->>'mark' AS mark, m.value->>'plain' AS plain, m.value->>'place' AS place, m.value->>'place_line' AS line,
          count(m.value->>'rule') OVER (ORDER BY m.value->>'at') AS part
-  FROM   json_each(matches(iif(instr(:output, char(10) || '  ─' || char(10)) OR :command LIKE '%ava%', :output, ''),
+  FROM   jsonb_each(matches(iif(instr(:output, char(10) || '  ─' || char(10)) OR :command LIKE '%ava%', :output, ''),
            '(?m)^  (?:(?P<mark>[✔✖✘-]) (?:\[(?P<kind>fail|skip|todo|expected fail|unexpected pass)\]:? )?(?P<text>\S.*?)(?: \(\d[\d.]*m?s\))?'
         || '|(?P<count>\d+) (?P<counted>tests? passed|tests? failed|hooks? failed|uncaught exceptions?|unhandled rejections?|tests? skipped|tests? todo|known failures?|tests? remaining.*|tests? remained pending.*)'
         || '|Uncaught exception in (?P<loose>\S+)|(?P<rule>─)|(?P<cut>`--fail-fast` is on\..*|Timed out .*)'

@@ -16,7 +16,7 @@
 WITH lines AS MATERIALIZED (
   SELECT m.value->>'at' AS at, m.value AS l, count(coalesce(m.value->>'result', m.value->>'mark', m.value->>'tests', m.value->>'gap')) OVER upto AS turn,
          count(m.value->>'tests') OVER upto AS ended
-  FROM   json_each(matches(iif(matches(:command, '(?:^|[\s/&;|(])bats(?:\s|$)') <> '[]' OR matches(:output, '(?m)^\d+ tests?, \d+ failures?(?:, \d+ \w+)*(?: in \d+ seconds)?$') <> '[]' AND instr(:output, ' ✓ ') + instr(:output, ' ✗ '), :output, ''),
+  FROM   jsonb_each(matches(iif(matches(:command, '(?:^|[\s/&;|(])bats(?:\s|$)') <> '[]' OR matches(:output, '(?m)^\d+ tests?, \d+ failures?(?:, \d+ \w+)*(?: in \d+ seconds)?$') <> '[]' AND instr(:output, ' ✓ ') + instr(:output, ' ✗ '), :output, ''),
            '(?m)^(?:(?P<result>ok|not ok) \d+ (?P<title>.*?)(?: in \d+(?:ms|sec))?(?: # (?i:skip)(?: (?P<why>.*))?)?|1\.\.(?P<plan>\d+)'
         || '|(?:.*\d+/\d+(?: in \d+ sec)?)? (?P<mark>✓|✗|-) (?P<name>.+?)(?: \(skipped(?:: (?P<because>.*))?\))?(?: \[\d+\])?'
         || '|(?P<tests>\d+) tests?, (?P<failures>\d+) failures?(?:, (?P<skipped>\d+) skipped)?(?:, (?P<missing>\d+) (?:not run|interrupted))?(?: in \d+ seconds)?'

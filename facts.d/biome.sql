@@ -14,7 +14,7 @@
 
 WITH lines AS MATERIALIZED (
   SELECT m.value->>'at' AS at, m.value AS l, count(m.value->>'file') OVER (ORDER BY m.value->>'at') AS turn
-  FROM   json_each(matches(:output,
+  FROM   jsonb_each(matches(:output,
            '(?m)^(?:(?P<file>\S+?)(?::(?P<row>\d+):(?P<col>\d+))? (?P<code>(?:lint/|assist/|suppressions/|parse|format|organizeImports|internalError/)\S*)(?: +FIXABLE| +DEPRECATED)? +━+'
         || '|  (?P<mark>[×!✖]) (?P<message>.*)'
         || '|(?P<ran>Checked|Formatted|Fixed) \d+ files? in .*|Found (?P<count>\d+) (?P<counted>error|warning|info)s?\.)$')) m

@@ -18,7 +18,7 @@ WITH lines AS MATERIALIZED (
          count(coalesce(m.value->>'file', m.value->>'gap')) OVER (ORDER BY m.value->>'at') AS unit,
          count(coalesce(m.value->>'mark', m.value->>'sign', m.value->>'file', m.value->>'loose')) OVER (ORDER BY m.value->>'at' ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS turn,
          count(m.value->>'ran') OVER (ORDER BY m.value->>'at' ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS n
-  FROM   json_each(matches(iif(instr(:output, 'bun test v') OR instr(:output, ' expect() calls') OR :command LIKE '%bun%test%', :output, ''),
+  FROM   jsonb_each(matches(iif(instr(:output, 'bun test v') OR instr(:output, ' expect() calls') OR :command LIKE '%bun%test%', :output, ''),
            '(?m)^(?:(?P<file>\S+\.(?:[cm]?[jt]sx?)):'
         || '|(?:\((?P<mark>pass|fail|skip|todo)\)|(?P<sign>[✓✗»✎])) (?P<test>.*?)(?: \[[\d.]+m?s\])?'
         || '|\.\.\. \[(?P<gap>\d+) characters truncated\] \.\.\.'

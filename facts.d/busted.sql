@@ -14,7 +14,7 @@
 WITH lines AS MATERIALIZED (
   SELECT m.value->>'at' AS at, m.value AS l, count(m.value->>'passed') OVER upto AS ended, count(coalesce(m.value->>'kind', m.value->>'passed', m.value->>'gap')) OVER upto AS block,
          lag(m.value->>'kind') OVER upto AS kind
-  FROM   json_each(matches(:output,
+  FROM   jsonb_each(matches(:output,
            '(?m)^(?:(?P<passed>\d+) success(?:es)? / (?P<failed>\d+) failures? / (?P<errors>\d+) errors? / (?P<pending>\d+) pending : [\d.]+ seconds'
         || '|(?P<kind>Failure|Error|Pending) (?:->|→) (?:(?P<file>\S+) @ (?P<row>\d+)|(?P<broken>.*))|\.\.\. \[(?P<gap>\d+) characters truncated\] \.\.\.|(?P<text>\S.*))$')) m
   WINDOW upto AS (ORDER BY m.value->>'at')

@@ -23,7 +23,7 @@ WITH lines AS MATERIALIZED (
          count(coalesce(m.value->>'binary', m.value->>'doc', m.value->>'gap')) OVER (ORDER BY m.value->>'at') AS part,
          count(coalesce(m.value->>'block', m.value->>'list', m.value->>'result', m.value->>'gap')) OVER (ORDER BY m.value->>'at') AS turn,
          count(coalesce(m.value->>'error', m.value->>'crate')) OVER (ORDER BY m.value->>'at') AS failure
-  FROM   json_each(matches(iif(:output GLOB '*Summary [[]*tests run: *' OR instr(:output, ' test --no-run '), '', :output),
+  FROM   jsonb_each(matches(iif(:output GLOB '*Summary [[]*tests run: *' OR instr(:output, ' test --no-run '), '', :output),
            '(?m)^(?: +Running .*\((?:.*[/\\])?(?P<binary>[^/\\()]+?)(?:-[0-9a-f]{16})?(?:\.exe)?\)'
         || '| +Doc-tests (?P<doc>\S+)|\.\.\. \[(?P<gap>\d+) characters truncated\] \.\.\.'
         || '|test (?P<test>.+?)(?: - should panic| - compile(?: fail)?)? \.\.\. (?P<outcome>ok|FAILED|ignored)(?:, (?P<why>.*)| <.*>)?'

@@ -15,7 +15,7 @@
 
 WITH lines AS MATERIALIZED (
   SELECT m.value->>'at' AS at, m.value AS l, count(m.value->>'total') OVER upto AS ended, lag(m.value->>'bad') OVER upto AS after
-  FROM   json_each(matches(:output,
+  FROM   jsonb_each(matches(:output,
            '(?m)^(?: *\d+/\d+ Test +#\d+: (?P<test>\S.*?) \.+ *(?:(?P<good>Passed)|\*\*\*(?P<skipped>Skipped|Not Run \(Disabled\))|\*\*\*(?P<bad>.*?)) +[\d.]+ sec'
         || '|\d+% tests passed, (?P<failed>\d+) tests? failed out of (?P<total>\d+)'
         || '|\t *\d+ - (?P<listed>\S.*?) \((?P<why>[^()]*)\)(?:  .*)?| +(?:Start \d+: .*)|(?P<text>\S.*))$')) m

@@ -17,7 +17,7 @@ WITH lines AS MATERIALIZED (
   SELECT m.value->>'at' AS at, m.value AS l, length(m.value->>'indent') / 2 AS depth, m.value->>'test' AS test, m.value->>'outcome' AS outcome, m.value->>'block' AS block,
          count(coalesce(m.value->>'file', m.value->>'gap')) OVER (ORDER BY m.value->>'at') AS unit, count(m.value->>'block') OVER (ORDER BY m.value->>'at') AS turn,
          count(m.value->>'verdict') OVER (ORDER BY m.value->>'at' ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS n
-  FROM   json_each(matches(:output,
+  FROM   jsonb_each(matches(:output,
            '(?m)^(?:running \d+ tests? from (?:\./)?(?P<file>\S+)|\.\.\. \[(?P<gap>\d+) characters truncated\] \.\.\.'
         || '|(?P<verdict>ok|FAILED) \| (?P<passed>\d+) passed(?: \((?P<steps_passed>\d+) steps?\))? \| (?P<failed>\d+) failed(?: \((?P<steps_failed>\d+) steps?\))?(?: \| (?P<ignored>\d+) ignored(?: \((?P<steps_ignored>\d+) steps?\))?)?.*\([\d.hms]+µ?s?\)'
         || '|(?P<block>\S.*) => (?:\./)?(?P<source>\S+?):(?P<source_line>\d+):\d+'

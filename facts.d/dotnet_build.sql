@@ -2,7 +2,7 @@
 --
 -- Everything is said twice, the second time below `Build FAILED.` or `Build succeeded.`, with a tally that counts each once; with a
 -- low verbosity only once. A finding without a place has a project or a program (`MSBUILD`, `CSC`) before it.
--- The terminal logger of .NET 8 and later indents and ends in `Build failed with 2 error(s) in 1.2s`: that form is from its documentation.
+-- A tally below `Test summary:` counts failed tests and is not read. The terminal logger of .NET 8 and later indents and ends in `Build failed with 2 error(s) in 1.2s`: that form is from its documentation.
 -- Looked at: .NET SDK 3.1.102 (MSBuild 16.4).
 
 --- into     = "diagnostics"
@@ -14,7 +14,7 @@
 
 WITH seen AS MATERIALIZED (
   SELECT m.value->>'at' AS at, m.value AS it
-  FROM   json_each(matches(:output,
+  FROM   jsonb_each(matches(:output,
            '(?m)^ *(?:(?:\d+(?::\d+)?>)?(?P<file>(?:[A-Za-z]:)?[^\s:(][^:(]*\.\w+)\((?P<row>\d+)(?:,(?P<col>\d+))?(?:,\d+,\d+|-\d+(?:,\d+)?)?\) ?: (?P<level>error|warning) (?P<code>[A-Za-z]+\d+): (?P<message>.*?)(?: \[(?P<project>[^\]]+proj)(?:::[^\]]*)?\])?'
         || '|(?P<origin>(?:[A-Za-z]:)?[^\s:(][^:(]*\.(?:\w*proj|slnx?|targets|props)|MSBUILD|CSC|VBC|FSC|NuGet) ?: (?P<level2>error|warning) (?P<code2>[A-Z]+\d+): (?P<message2>.*?)(?: \[[^\]]+proj(?:::[^\]]*)?\])?'
         || '|(?P<errors>\d+) Error\(s\)|(?P<ended>Build succeeded(?:\.| with | in ).*|Build FAILED\.|Build failed with (?:(?P<errors2>\d+) error\(s\))?.*))$')) m
@@ -34,7 +34,7 @@ FROM (
   SELECT at, file, line, col, code, level, message, NULL AS failed, NULL AS ended, NULL AS how FROM found
   UNION ALL
   SELECT NULL, NULL, NULL, NULL, NULL, NULL, NULL, max(coalesce(tally, 0), errors), ended > 0, 'items'
-  FROM  (SELECT max(coalesce(it->>'errors', it->>'errors2') + 0) AS tally, count(it->>'ended') AS ended FROM seen),
+  FROM  (SELECT max(coalesce(it->>'errors', it->>'errors2') + 0) AS tally, count(it->>'ended') AS ended FROM seen WHERE NOT instr(:output, 'Test summary: ')),
         (SELECT count(iif(level = 'error', 1, NULL)) AS errors FROM found)
   WHERE  errors OR tally IS NOT NULL OR ended AND (instr(:command, 'dotnet') OR instr(:command, 'msbuild'))
 )

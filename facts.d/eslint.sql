@@ -13,11 +13,11 @@
 --- variant  = ["--quiet"]
 
 WITH json AS MATERIALIZED (
-  SELECT m.value->>'json' AS j FROM json_each(matches(iif(instr(:output, '[{"filePath":'), :output, ''), '(?m)^(?P<json>\[\{"filePath":.*\])$')) m WHERE json_valid(m.value->>'json')
+  SELECT m.value->>'json' AS j FROM jsonb_each(matches(iif(instr(:output, '[{"filePath":'), :output, ''), '(?m)^(?P<json>\[\{"filePath":.*\])$')) m WHERE json_valid(m.value->>'json')
 ),
 lines AS (
   SELECT m.value->>'at' AS at, m.value AS l, count(m.value->>'head') OVER (ORDER BY m.value->>'at') AS unit
-  FROM   json_each(matches(iif(EXISTS (SELECT 1 FROM json), '', :output),
+  FROM   jsonb_each(matches(iif(EXISTS (SELECT 1 FROM json), '', :output),
            '(?m)^(?:(?P<head>(?:/|[A-Za-z]:\\).*\.\w+)'
         || '| +(?P<row>\d+):(?P<col>\d+) +(?P<level>error|warning) +(?P<message>\S.*?)(?:  +(?P<code>[\w@/.-]+))?'
         || '|(?P<file>\S.*): line (?P<row2>\d+), col (?P<col2>\d+), (?P<level2>Error|Warning) - (?P<message2>.*?)(?: \((?P<code2>[\w@/.-]+)\))?'

@@ -17,7 +17,7 @@ WITH lines AS MATERIALIZED (
   SELECT m.value->>'at' AS at, m.value AS l, count(m.value->>'failures') OVER upto AS ended,
          count(coalesce(m.value->>'title', m.value->>'module', m.value->>'broken', m.value->>'failures', m.value->>'traced', m.value->>'gap')) OVER upto AS block,
          max(m.value->>'suite_file') OVER upto AS suite_file
-  FROM   json_each(matches(iif(:command GLOB '*mix *test*' OR instr(:output, 'Randomized with seed ') OR instr(:output, 'Running ExUnit with seed: ') OR instr(:output, 'failure on setup_all callback') OR :output GLOB '*  1) *test * (*)*', :output, ''),
+  FROM   jsonb_each(matches(iif(:command GLOB '*mix *test*' OR instr(:output, 'Randomized with seed ') OR instr(:output, 'Running ExUnit with seed: ') OR instr(:output, 'failure on setup_all callback') OR :output GLOB '*  1) *test * (*)*', :output, ''),
            '(?m)^(?: +\d+\) (?P<title>(?:test|doctest|property) .*) \((?P<suite>[\w.]+)\)| +0\) (?P<module>[\w.]+): failure on setup_all callback.*'
         || '|     (?P<file>[^\s:]+\.exs?):(?P<row>\d+)|       (?P<frame>[^\s:]+\.exs?):(?P<frame_row>\d+): .*|     (?:code|left|right|stacktrace|arguments): .*|     (?:stacktrace):|     (?P<text>\S.*)'
         || '|== Compilation error in file (?P<broken>\S+) ==|(?P<error>\*\* \(.*)|  \* (?P<traced>(?:test|doctest|property) .*?) \((?:(?P<skipped>skipped|excluded)|[\d.]+ms)\) \[L#\d+\]'
@@ -36,6 +36,6 @@ SELECT n, suite, test, 'fail' AS outcome, message, file, line, NULL AS passed, N
 UNION ALL
 SELECT ended - 1, NULL, NULL, NULL, NULL, NULL, NULL, tests - (l->>'failures') - coalesce(l->>'invalid', 0) - coalesce(l->>'skips', 0) - coalesce(l->>'excluded', 0),
        (l->>'failures') + iif(l->>'invalid' IS NULL, 0, max(1, (SELECT count(*) FROM items i WHERE i.n = ended - 1 AND module IS NOT NULL))), coalesce(l->>'skips', 0),
-       l->>'invalid' IS NULL AND NOT EXISTS (SELECT 1 FROM lines WHERE l->>'limit' IS NOT NULL), 'summary'
-FROM  (SELECT *, (SELECT sum(c.value->>'k') FROM json_each(matches(l->>'counts', '(?P<k>\d+) ')) c) AS tests FROM lines WHERE l->>'failures' IS NOT NULL)
+       l->>'invalid' IS NULL AND (:runner IS 'exunit' OR NOT instr(:output, 'Excluding tags: [:test]')) AND NOT EXISTS (SELECT 1 FROM lines WHERE l->>'limit' IS NOT NULL), 'summary'
+FROM  (SELECT *, (SELECT sum(c.value->>'k') FROM jsonb_each(matches(l->>'counts', '(?P<k>\d+) ')) c) AS tests FROM lines WHERE l->>'failures' IS NOT NULL)
 WHERE  tests > coalesce(l->>'excluded', 0) + 0

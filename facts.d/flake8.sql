@@ -16,9 +16,9 @@ WITH found AS MATERIALIZED (
   SELECT m.value->>'file' AS file, CAST(m.value->>'row' AS INTEGER) AS line, CAST(m.value->>'col' AS INTEGER) AS col, m.value->>'message' AS message,
          coalesce(m.value->>'code', m.value->>'pylint') AS code,
          iif(coalesce(m.value->>'code', m.value->>'pylint') GLOB '[WC]*', 'warning', 'error') AS level
-  FROM json_each(matches(:output,
+  FROM jsonb_each(matches(:output,
          '(?m)^(?P<file>[^\s:][^:]*\.pyi?):(?P<row>\d+):(?:(?P<col>\d+): (?P<code>[A-Z]{1,3}\d{1,4})| \[(?P<pylint>[A-Z]{1,3}\d{1,4})\]) (?P<message>.*)$')) m
-  WHERE NOT EXISTS (SELECT 1 FROM json_each(matches(:output, '(?m)^Found \d+ errors?(?: \(.*\))?\.$')))
+  WHERE NOT EXISTS (SELECT 1 FROM jsonb_each(matches(:output, '(?m)^Found \d+ errors?(?: \(.*\))?\.$')))
 )
 SELECT replace(file, :root || '/', '') AS file, line, col, code, level, message, NULL AS failed, NULL AS ended, NULL AS how FROM found
 UNION ALL

@@ -4,7 +4,7 @@
 -- `collect2` or `linker command failed` is one only if the linker named nothing. GCC has no tally: a run in which only
 -- warnings were found counts as green only if it is known to have exited with 0. What ended early (a header
 -- that is missing, a build that stopped) leaves the rest unseen.
--- Lines that end in a lower-case name in brackets are clang-tidy's or cppcheck's and are left out.
+-- Lines without a column are those of test frameworks. Lines that end in a lower-case name in brackets are clang-tidy's or cppcheck's and are left out.
 -- Looked at: GCC 12.2 and Clang 14.0.
 
 --- into     = "diagnostics"
@@ -15,8 +15,8 @@
 
 WITH seen AS MATERIALIZED (
   SELECT m.value->>'at' AS at, m.value AS it
-  FROM   json_each(matches(:output,
-           '(?m)^(?:(?P<file>(?:[A-Za-z]:)?[^\s:][^:]*\.(?:c|cc|cp|cpp|cxx|c\+\+|C|CPP|h|hh|hpp|hxx|h\+\+|H|ipp|tpp|tcc|inl|inc|ixx|cppm|m|mm|cu|cuh|s|S|y|l|def)):(?P<row>\d+):(?:(?P<col>\d+):)? (?P<fatal>fatal )?(?P<level>error|warning): (?P<message>.*?)(?: \[(?P<code>-[^\]]+)\])?'
+  FROM   jsonb_each(matches(:output,
+           '(?m)^(?:(?P<file>(?:[A-Za-z]:)?[^\s:][^:]*\.(?:c|cc|cp|cpp|cxx|c\+\+|C|CPP|h|hh|hpp|hxx|h\+\+|H|ipp|tpp|tcc|inl|inc|ixx|cppm|m|mm|cu|cuh|s|S|y|l|def)):(?P<row>\d+):(?P<col>\d+): (?P<fatal>fatal )?(?P<level>error|warning): (?P<message>.*?)(?: \[(?P<code>-[^\]]+)\])?'
         || '|(?P<tool>(?:\S*/)?(?:[\w.]+-)*(?:cc1(?:plus|obj|objplus)?|gcc|g\+\+|cc|c\+\+|clang(?:\+\+)?)(?:-\d+)?): (?P<fatal2>fatal )?error: (?P<message2>.*)'
         || '|(?:\S*ld(?:\.\w+)?: )?(?P<source>[^\s:]+?)(?::(?P<row3>\d+)|:?\(\.[\w.$]+\+0x[0-9a-f]+\)): (?P<message3>(?:undefined reference to|multiple definition of) .*)'
         || '|\S*ld(?:\.\w+)?: (?:error: )?(?P<message4>(?:cannot find -l\S*|undefined symbol: |duplicate symbol: ).*)'
@@ -45,7 +45,7 @@ SELECT replace(file, :root || '/', '') AS file, line, col, code, level, message,
 FROM (
   SELECT at, file, line, col, code, level, message, NULL AS failed, NULL AS ended, NULL AS how FROM found
   UNION ALL
-  SELECT NULL, NULL, NULL, NULL, NULL, NULL, NULL, errors, iif(errors, NOT early, :exit IS 0), 'items'
+  SELECT NULL, NULL, NULL, NULL, NULL, NULL, NULL, errors, iif(errors, NOT early AND NOT instr(:output, ' characters truncated] ...'), :exit IS 0), 'items'
   FROM  (SELECT count(*) AS n, count(iif(level = 'error', 1, NULL)) AS errors FROM found),
         (SELECT count(coalesce(it->>'stopped', it->>'fatal', it->>'fatal2')) > 0 AS early FROM seen)
   WHERE  n

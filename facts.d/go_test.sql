@@ -19,7 +19,7 @@
 
 WITH events AS MATERIALIZED (
   SELECT m.value->>'at' AS at, m.value->>'event' AS e
-  FROM   json_each(matches(iif(instr(:output, '"Action":"'), :output, ''),
+  FROM   jsonb_each(matches(iif(instr(:output, '"Action":"'), :output, ''),
            '(?m)^(?P<event>\{(?:"Time":"[^"]*",|"ImportPath":"[^"]*",)?"Action":"'
         || '(?:(?:start|pass|fail|skip)"'
         || '|build-output".*\.go:\d+:\d+: '
@@ -27,20 +27,14 @@ WITH events AS MATERIALIZED (
         || ').*\})$')) m
   WHERE  json_valid(m.value->>'event')
 ),
--- Both forms as one list. A block is what one package printed: in JSON it is named, in plain output it ends with
--- the package's line, or where the agent cut the middle out.
-tokens AS (
-  SELECT at, count(coalesce(l->>'package', l->>'gap')) OVER (ORDER BY at ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS block,
-         count(coalesce(l->>'run', l->>'test', l->>'hung', l->>'gap')) OVER (ORDER BY at) AS turn,
-         count(l->>'built') OVER (ORDER BY at) AS build,
-         coalesce(l->>'run', l->>'test', l->>'hung') AS test, iif(l->>'hung' IS NULL, lower(l->>'outcome'), 'fail') AS outcome,
-         l->>'file' AS file, l->>'line_no' AS line, coalesce(nullif(l->>'reason', ''), l->>'assertion', iif(l->>'crash' GLOB '*: test timed out*', NULL, l->>'crash'), iif(l->>'hung' IS NULL, NULL, 'test timed out')) AS reason, l->>'crash' AS crash,
-         l->>'state' AS state, l->>'package' AS suite, l->>'broken' AS broken, l->>'idle' AS idle,
-         coalesce(l->>'tested', l->>'built') AS built, l->>'error' AS error, l->>'source' AS source, l->>'source_line' AS source_line, l->>'lone' AS lone, l->>'package' AS cause
-  FROM  (SELECT m.value->>'at' AS at, m.value AS l
-         FROM   json_each(matches(iif(EXISTS (SELECT 1 FROM events) OR :output GLOB '*' || char(10) || 'DONE [0-9]*', '', :output),
-           '(?m)^(?:=== (?:RUN|CONT|NAME) +(?P<run>\S+)'
-        || '|(?:(?P<nested>(?:    )+)|\S.*?)?--- (?P<outcome>PASS|FAIL|SKIP): (?P<test>(?:Test|Fuzz|Example|Benchmark)\S*) \(\d+\.\d+s\)'
+-- What one package printed is a part, which ends with the package's line or where the agent cut the middle out.
+-- Whose a line is, its head, was said last by a line that names a test.
+lines AS MATERIALIZED (
+  SELECT m.value->>'at' AS at, m.value->>'part' AS block, m.value->>'head' AS head,
+         coalesce(m.value->>'outcome', m.value->>'below') AS outcome, m.value AS l
+  FROM   jsonb_each(matches(iif(EXISTS (SELECT 1 FROM events) OR :output GLOB '*' || char(10) || 'DONE [0-9]*', '', :output),
+           '(?m)^(?:=== (?:RUN|CONT|NAME) +(?P<_run>\S+)'
+        || '|(?:(?:    )+--- (?P<below>PASS|FAIL|SKIP): (?P<subtest>(?:Test|Fuzz|Example|Benchmark)[^\s/]*/\S*)|(?:\S.*?)?--- (?P<outcome>PASS|FAIL|SKIP): (?P<test>(?:Test|Fuzz|Example|Benchmark)\S*)) \(\d+\.\d+s\)'
         || '| +(?P<file>[^\s:]+\.go):(?P<line_no>\d+):(?: (?P<reason>.*))?'
         || '| *\t+Error: +\t(?P<assertion>.*)'
         || '|(?P<state>ok|FAIL|\?) *\t(?P<package>\S+)\s+(?:(?P<broken>\[build failed\]|\[setup failed\])|.*(?P<idle>\[no test files\]|\[no tests to run\])|[\d(].*)'
@@ -48,10 +42,25 @@ tokens AS (
         || '|(?:vet: )?(?P<source>[^\s:]+\.go):(?P<source_line>\d+):(?:\d+:)? (?P<error>.*)'
         || '|(?P<crash>(?:panic|fatal error): .*)'
         || '|\t\t(?P<hung>(?:Test|Fuzz|Example)\S*) \([\dhm.]+s\)'
-        || '|(?P<lone>FAIL)|\.\.\. \[(?P<gap>\d+) characters truncated\] \.\.\.)$')) m)
-  WHERE  l->>'nested' IS NULL OR instr(l->>'test', '/')
+        || '|(?P<lone>FAIL)|\.\.\. \[(?P<gap>\d+) characters truncated\] \.\.\.)$', '_run test subtest hung', 'package gap')) m
+),
+-- Tests that passed and did nothing else are most of a long output, and need no more than this.
+passes AS MATERIALIZED (
+  SELECT DISTINCT a.block, a.head
+  FROM   lines a LEFT JOIN (SELECT DISTINCT block, head FROM lines WHERE outcome <> 'PASS') b ON b.block = a.block AND b.head = a.head
+  WHERE  a.outcome = 'PASS' AND b.head IS NULL
+),
+-- The rest of both forms as one list.
+tokens AS (
+  SELECT x.at, x.block, count(l->>'built') OVER (ORDER BY x.at) AS build,
+         x.head, iif(l->>'hung' IS NULL, lower(outcome), 'fail') AS outcome,
+         l->>'file' AS file, l->>'line_no' AS line, coalesce(nullif(l->>'reason', ''), l->>'assertion', iif(l->>'crash' GLOB '*: test timed out*', NULL, l->>'crash'), iif(l->>'hung' IS NULL, NULL, 'test timed out')) AS reason, l->>'crash' AS crash,
+         l->>'state' AS state, l->>'package' AS suite, l->>'broken' AS broken, l->>'idle' AS idle,
+         coalesce(l->>'tested', l->>'built') AS built, l->>'error' AS error, l->>'source' AS source, l->>'source_line' AS source_line, l->>'lone' AS lone, l->>'package' AS cause
+  FROM   lines x LEFT JOIN passes p ON p.block = x.block AND p.head = x.head
+  WHERE  p.head IS NULL OR outcome IS NULL AND l->>'file' IS NULL AND l->>'assertion' IS NULL
   UNION ALL
-  SELECT at, e->>'Package', at, e->>'ImportPath', e->>'Test', iif(e->>'Test' IS NOT NULL AND e->>'Action' IN ('pass', 'fail', 'skip'), e->>'Action', NULL),
+  SELECT at, e->>'Package', e->>'ImportPath', e->>'Test', iif(e->>'Test' IS NOT NULL AND e->>'Action' IN ('pass', 'fail', 'skip'), e->>'Action', NULL),
          iif(place, substr(said, 1, place - 1), NULL), iif(place, CAST(substr(said, place + 1) AS INTEGER), NULL),
          CASE WHEN place                                         THEN nullif(substr(said, place + instr(substr(said, place), ': ') + 1), '')
               WHEN said GLOB 'Error:*'                           THEN ltrim(substr(said, 7), ' ' || char(9))
@@ -70,14 +79,14 @@ tokens AS (
 ),
 -- Whose reason it is, and which package an error of the compiler broke.
 owned AS (
-  SELECT *, iif(state IS NULL AND idle IS NULL AND error IS NULL AND built IS NULL AND lone IS NULL, max(test) OVER (PARTITION BY block, turn), NULL) AS owner,
+  SELECT *, iif(state IS NULL AND idle IS NULL AND error IS NULL AND built IS NULL AND lone IS NULL, head, NULL) AS owner,
          iif(error IS NULL, NULL, max(built) OVER (PARTITION BY build)) AS broke
   FROM   tokens
 ),
 -- One row for each test, one for each package, one for each package that did not build. A name that comes
 -- twice (-count, seeds) fails if it failed once. The first reason is the one with the lowest position.
 things AS (
-  SELECT iif(broke IS NULL, block, NULL) AS block, owner, broke, min(at) AS at, max(suite) AS suite, max(cause) AS cause,
+  SELECT iif(broke IS NULL, block, NULL) AS block, owner, broke, min(at) AS at, max(head) AS head, max(suite) AS suite, max(cause) AS cause,
          CASE WHEN max(outcome = 'fail') THEN 'fail' WHEN max(outcome = 'pass') THEN 'pass' ELSE max(outcome) END AS outcome,
          coalesce(max(iif(reason GLOB 'race detected*', reason, NULL)), substr(min(printf('%09d', at) || coalesce(error, reason)), 10)) AS reason,
          substr(min(printf('%09d', at) || coalesce(source, file)), 10) AS file,
@@ -87,7 +96,7 @@ things AS (
   FROM   owned GROUP BY 1, 2, 3
 ),
 rows AS MATERIALIZED (
-  SELECT at, block, owner, outcome, state, broken, idle, red, lone,
+  SELECT at, block, owner, head, outcome, state, broken, idle, red, lone,
          max(suite) OVER package AS suite, max(state) OVER package AS closed, max(crash) OVER package AS crash,
          coalesce(max(outcome = 'fail') OVER package, 0) AS named,
          iif(broken IS NULL, reason, max(reason) OVER build) AS reason, iif(broken IS NULL, file, max(file) OVER build) AS file,
@@ -102,6 +111,9 @@ SELECT * FROM (
   FROM   rows WHERE outcome <> 'pass' OR outcome = 'pass' AND suite IS NOT NULL OR owner IS NULL AND state = 'FAIL' AND NOT named
   ORDER  BY at)
 UNION ALL
+SELECT suite, p.head, 'pass', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL
+FROM   passes p JOIN (SELECT DISTINCT block, suite FROM rows WHERE suite IS NOT NULL) USING (block)
+UNION ALL
 -- An `ok` line: the whole package passed, though no test is named.
 SELECT suite, '', 'pass', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL
 FROM   rows WHERE owner IS NULL AND state = 'ok' AND idle IS NULL AND suite IS NOT NULL
@@ -109,11 +121,13 @@ UNION ALL
 -- No summary if the output stops before a package's line, or before the lone FAIL that ends a run of several packages.
 SELECT NULL, NULL, NULL, NULL, NULL, NULL, iif(how = 'summary', NULL, passed), failed, iif(how = 'summary', NULL, skipped),
        whole AND NOT (failed AND :command GLOB '* -failfast*'), how
-FROM  (SELECT sum(outcome = 'pass') AS passed, sum(outcome = 'skip') AS skipped,
+FROM  (SELECT iif(plain, coalesce(sum(outcome = 'pass'), 0) + plain, sum(outcome = 'pass')) AS passed,
+              iif(plain, coalesce(sum(outcome = 'skip'), 0), sum(outcome = 'skip')) AS skipped,
               coalesce(sum(outcome = 'fail'), 0) + coalesce(sum(owner IS NULL AND state = 'FAIL' AND NOT named), 0) AS failed,
               NOT coalesce(max(state = 'FAIL' AND (crash IS NOT NULL OR NOT named)), 0) AS whole,
-              CASE WHEN EXISTS (SELECT 1 FROM events) THEN 'structured' WHEN max(outcome <> 'fail') THEN 'items' ELSE 'summary' END AS how,
-              max(state IN ('ok', 'FAIL') AND idle IS NULL) AS ran, max(closed IS NULL AND block IS NOT NULL AND coalesce(owner, suite) IS NOT NULL) AS open,
+              CASE WHEN EXISTS (SELECT 1 FROM events) THEN 'structured' WHEN plain OR max(outcome <> 'fail') THEN 'items' ELSE 'summary' END AS how,
+              max(state IN ('ok', 'FAIL') AND idle IS NULL) AS ran, max(closed IS NULL AND block IS NOT NULL AND coalesce(head, suite) IS NOT NULL) AS open,
               max(red) AS red, max(lone) AS lone, count(state) AS packages
-       FROM   rows)
+       FROM   rows, (SELECT count(*) AS plain FROM passes))
 WHERE  ran AND NOT open AND (red IS NULL OR how = 'structured' OR packages = 1 OR lone > red)
+  AND  NOT EXISTS (SELECT 1 FROM passes WHERE block NOT IN (SELECT block FROM rows WHERE closed IS NOT NULL AND block IS NOT NULL))

@@ -17,7 +17,7 @@
 WITH lines AS MATERIALIZED (
   SELECT m.value->>'at' AS at, m.value AS l, coalesce(m.value->>'failed', m.value->>'skipped') AS listed,
          count(coalesce(m.value->>'failed', m.value->>'skipped', m.value->>'end', m.value->>'section')) OVER (ORDER BY m.value->>'at') AS turn
-  FROM   json_each(matches(iif(:output GLOB '*DONE [0-9]*' OR instr(:output, '=== FAIL: '), :output, ''),
+  FROM   jsonb_each(matches(iif(:output GLOB '*DONE [0-9]*' OR instr(:output, '=== FAIL: '), :output, ''),
            '(?m)^(?:=== (?:FAIL: (?P<failed>\S+) |SKIP: (?P<skipped>\S+) )(?P<listed>\S*) ?(?:\(re-run (?P<again>\d+)\) )?\((?:[\d.]+s|unknown)\)'
         || '|=== (?P<section>Errors|Failed|Skipped)'
         || '|(?:::group::|  )?(?P<outcome>PASS|FAIL|SKIP) (?P<suite>\S*?)\.(?P<test>(?:Test|Fuzz|Example|Benchmark)\S*) \([\d.]+s\)'

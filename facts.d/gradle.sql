@@ -14,7 +14,7 @@
 
 WITH lines AS MATERIALIZED (
   SELECT m.value->>'at' AS at, m.value AS l, count(coalesce(m.value->>'test', m.value->>'ran', m.value->>'task', m.value->>'gap', m.value->>'broken')) OVER upto AS block
-  FROM   json_each(matches(iif(:command GLOB '*gradle*' OR instr(:output, 'BUILD SUCCESSFUL in ') OR instr(:output, 'BUILD FAILED in ') OR instr(:output, 'There were failing tests'), :output, ''),
+  FROM   jsonb_each(matches(iif(:command GLOB '*gradle*' OR instr(:output, 'BUILD SUCCESSFUL in ') OR instr(:output, 'BUILD FAILED in ') OR instr(:output, 'There were failing tests') OR instr(:output, ' tests completed, '), :output, ''),
            '(?m)^(?:(?P<test>[^\s>][^>]* > .*\S) (?P<outcome>PASSED|FAILED|SKIPPED)(?: \(.*\))?'
         || '|(?P<ran>\d+) tests? completed(?:, (?P<failed>\d+) failed)?(?:, (?P<skipped>\d+) skipped)?'
         || '|(?:> Task )?(?P<task>:(?:\S+:)?\S*[tT]ests?)(?P<state> UP-TO-DATE| FROM-CACHE| NO-SOURCE| SKIPPED| FAILED)?'
@@ -35,7 +35,11 @@ SELECT test, outcome, iif(outcome = 'pass', NULL, message) AS message, file, row
 FROM  (SELECT test, min(outcome) AS outcome, max(message) AS message, max(file) AS file, max(row) AS row FROM items GROUP BY test)
 UNION ALL
 SELECT NULL, NULL, NULL, NULL, NULL, iif(ran, ran - failed - skipped, nullif((SELECT count(*) FROM items WHERE outcome = 'pass'), 0)), failed, iif(ran, skipped, NULL),
-       NOT failed OR NOT deep OR :command GLOB '*--continue*', iif((SELECT count(*) FROM items WHERE outcome = 'pass'), 'items', 'summary')
+       (NOT failed OR NOT deep OR :command GLOB '*--continue*') AND (:runner IS 'gradle' OR :command NOT GLOB '*gradle* :*'), iif((SELECT count(*) FROM items WHERE outcome = 'pass'), 'items', 'summary')
 FROM  (SELECT coalesce(sum(l->>'ran'), 0) AS ran, coalesce(sum(l->>'failed'), 0) AS failed, coalesce(sum(l->>'skipped'), 0) AS skipped, max(l->>'end') AS end,
               count(iif(l->>'state' IS NULL OR l->>'state' = ' FAILED', l->>'task', NULL)) AS tasks, coalesce(max(l->>'task' GLOB ':*:*'), 0) AS deep, count(l->>'gap') AS gaps FROM lines)
 WHERE  failed OR end = 'BUILD SUCCESSFUL' AND (tasks OR EXISTS (SELECT 1 FROM items WHERE outcome = 'pass'))
+UNION ALL
+-- Only the end of the build was seen.
+SELECT NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, 1, 'exit'
+WHERE  instr(:output, 'There were failing tests') AND NOT EXISTS (SELECT 1 FROM lines WHERE l->>'ran' IS NOT NULL) AND NOT EXISTS (SELECT 1 FROM items WHERE outcome = 'fail')

@@ -7,14 +7,14 @@
 
 --- into     = "diagnostics"
 --- commands = ["hadolint"]
---- contains = [" DL1", " DL3", " DL4", " SC1", " SC2", "\"code\":\"DL", "\"code\":\"SC", "hadolint:"]
+--- contains = [" unexpected ", " DL1", " DL3", " DL4", " SC1", " SC2", "\"code\":\"DL", "\"code\":\"SC", "hadolint:"]
 --- unless   = ["-h", "--help", "-v", "--version"]
 --- narrow   = ["--ignore"]
 --- values   = ["-c", "--config", "-f", "--format", "-t", "--failure-threshold", "--trusted-registry", "--require-label", "--file-path-in-report", "--error", "--warning", "--info", "--style", "-s", "--shell"]
 
 WITH seen AS MATERIALIZED (
   SELECT m.value->>'at' AS at, m.value AS it
-  FROM   json_each(matches(:output,
+  FROM   jsonb_each(matches(:output,
            '(?m)^(?:(?:hadolint:)?(?P<file>[^\s:]+):(?P<row>\d+):? (?P<code>(?:DL|SC)\d{4}) (?P<level>error|warning|info|style): (?P<message>.*)'
         || '|(?:hadolint:)?(?P<broken>[^\s:]+):(?P<row2>\d+):(?P<col2>\d+) (?P<message2>(?:unexpected|missing|expecting|invalid) .*)'
         || '|(?P<json>\[\{.*"code":"(?:DL|SC)\d.*\]))$')) m
@@ -30,7 +30,7 @@ SELECT replace(file, :root || '/', '') AS file, line, col, code, level, message,
 FROM (
   SELECT at, file, line, col, code, iif(level = 'error', 'error', 'warning') AS level, message, NULL AS failed, NULL AS ended, NULL AS how FROM found
   UNION ALL
-  SELECT NULL, NULL, NULL, NULL, NULL, NULL, NULL, coalesce(nullif(count(iif(level = 'error', 1, NULL)), 0), iif(:exit = 0, 0, count(*))), 1, iif(structured, 'structured', 'items')
+  SELECT NULL, NULL, NULL, NULL, NULL, NULL, NULL, coalesce(nullif(count(iif(level = 'error', 1, NULL)), 0), iif(:exit = 0, 0, count(*))), NOT instr(:output, ' characters truncated] ...'), iif(structured, 'structured', 'items')
   FROM   found, (SELECT EXISTS (SELECT 1 FROM seen WHERE json_valid(it->>'json')) AS structured) WHERE structured OR :exit IN (0, 1) HAVING count(*)
 )
 ORDER BY at IS NULL, at

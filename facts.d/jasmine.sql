@@ -15,7 +15,7 @@ WITH lines AS MATERIALIZED (
   SELECT m.value->>'at' AS at, m.value AS l,
          count(m.value->>'number') OVER (ORDER BY m.value->>'at') AS turn, lag(m.value->>'label') OVER (ORDER BY m.value->>'at') AS label,
          count(m.value->>'section') OVER (ORDER BY m.value->>'at') AS part
-  FROM   json_each(matches(:output,
+  FROM   jsonb_each(matches(:output,
            '(?m)^(?:(?P<section>Failures|Pending|Suite error.*):?|(?P<number>\d+)\) (?P<test>.*)|  (?P<label>Message|Stack):'
         || '| +at (?:.* )?\(?(?P<file>[^\s()]+):(?P<line_no>\d+):\d+\)?|(?P<incomplete>Incomplete: .*|Overall: incomplete.*)'
         || '|(?P<specs>\d+) specs?, (?P<failed>\d+) failures?(?:, (?P<pending>\d+) pending specs?)?|  +(?P<text>\S.*))$')) m

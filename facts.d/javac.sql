@@ -12,11 +12,11 @@
 
 WITH seen AS MATERIALIZED (
   SELECT m.value->>'at' AS at, m.value AS it
-  FROM   json_each(matches(:output,
+  FROM   jsonb_each(matches(:output,
            '(?m)^(?: *\[javac\] )?(?:(?P<file>(?:[A-Za-z]:)?[^\s:][^:]*\.java):(?P<row>\d+): (?P<level>error|warning): (?:\[(?P<code>[\w-]+)\] )?(?P<message>.*)'
         || '|\[(?P<level2>ERROR|WARNING)\] (?P<file2>(?:[A-Za-z]:)?[^\s:][^:]*\.java):\[(?P<row2>\d+),(?P<col2>\d+)\] (?:(?:error|warning): )?(?:\[(?P<code2>[\w-]+)\] )?(?P<message2>.*)'
         || '|error: (?P<message3>warnings found and -Werror specified|file not found: .*\.java|invalid flag: .*)'
-        || '|(?P<usage>Usage: javac .*)|(?P<tally>\d+ (?:errors?|warnings?))'
+        || '|(?P<usage>Usage: javac .*)|(?P<tally>(?:(?P<errors>\d+) errors?|\d+ warnings?))'
         || '|(?:\[INFO\] )?(?P<build>BUILD (?:SUCCESS|FAILURE|SUCCESSFUL|FAILED).*)'
         || '|\[INFO\] (?P<compiled>Compiling \d+ source files? .*))$')) m
 ),
@@ -33,14 +33,14 @@ found AS MATERIALIZED (
 ),
 whole AS (
   SELECT (SELECT count(*) FROM found) AS n, (SELECT count(*) FROM found WHERE level = 'error') AS errors, count(coalesce(it->>'tally', it->>'usage')) AS tallied, count(it->>'build') AS built,
-         count(iif(it->>'build' GLOB 'BUILD SUCC*', 1, NULL)) AS succeeded, count(it->>'compiled') AS compiled
+         count(iif(it->>'build' GLOB 'BUILD SUCC*', 1, NULL)) AS succeeded, max((it->>'errors') + 0) AS counted, count(it->>'compiled') AS compiled
   FROM   seen
 )
 SELECT replace(file, :root || '/', '') AS file, line, col, code, level, message, failed, ended, how
 FROM (
   SELECT at, file, line, col, code, level, message, NULL AS failed, NULL AS ended, NULL AS how FROM found
   UNION ALL
-  SELECT NULL, NULL, NULL, NULL, NULL, NULL, NULL, errors, iif(errors, 1, succeeded OR tallied AND NOT built), 'items'
+  SELECT NULL, NULL, NULL, NULL, NULL, NULL, NULL, iif(built OR NOT tallied, errors, max(errors, coalesce(counted, 0))), NOT instr(:output, ' characters truncated] ...') AND (errors OR succeeded OR tallied AND NOT built), 'items'
   FROM   whole WHERE n AND (tallied OR built) OR compiled AND succeeded
 )
 ORDER BY at IS NULL, at

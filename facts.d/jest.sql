@@ -15,7 +15,7 @@
 --- values   = ["-c", "--config", "--rootDir", "--env", "--maxWorkers", "-w", "--reporters", "--coverageDirectory", "--outputFile", "--testTimeout", "--seed", "--shard", "--selectProjects", "--changedSince"]
 
 WITH json AS MATERIALIZED (
-  SELECT m.value->>'json' AS j FROM json_each(matches(iif(instr(:output, '"numFailedTestSuites":'), :output, ''), '(?m)^(?P<json>\{"numFailedTestSuites":.*\})$')) m
+  SELECT m.value->>'json' AS j FROM jsonb_each(matches(iif(instr(:output, '"numFailedTestSuites":'), :output, ''), '(?m)^(?P<json>\{"numFailedTestSuites":.*\})$')) m
   WHERE  json_valid(m.value->>'json')
 ),
 lines AS MATERIALIZED (
@@ -25,7 +25,7 @@ lines AS MATERIALIZED (
          count(m.value->>'total') OVER (ORDER BY m.value->>'at' ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS n,
          count(coalesce(m.value->>'file', m.value->>'block', m.value->>'total', m.value->>'gap')) OVER (ORDER BY m.value->>'at') AS turn,
          count(coalesce(m.value->>'file', m.value->>'total', m.value->>'gap')) OVER (ORDER BY m.value->>'at') AS unit
-  FROM   json_each(matches(iif(EXISTS (SELECT 1 FROM json), '', :output),
+  FROM   jsonb_each(matches(iif(EXISTS (SELECT 1 FROM json), '', :output),
            '(?m)^(?: ?(?P<state>PASS|FAIL) +(?:.* )?(?:\./)?(?P<file>[^\s:]+\.(?:[cm]?[jt]sx?|vue|svelte))(?: \(.*\))?'
         || '|  ● (?P<block>\S.*)|\.\.\. \[(?P<gap>\d+) characters truncated\] \.\.\.'
         || '|(?P<indent>(?:  )+)(?:(?P<mark>[✓✕○✎]|√|×) (?:skipped |todo )?(?P<title>\S.*?)(?: \([\d.]+ m?s\))?|(?P<frame_at>at )(?:.*\()?(?P<frame>[^\s()]+):(?P<frame_line>\d+):\d+\)?|(?P<heading>[^\s●].*))'
@@ -74,7 +74,7 @@ WHERE  t.total IS NOT NULL AND (t.l->>'passed' IS NOT NULL OR t.l->>'failed' IS 
 UNION ALL
 SELECT NULL, file, iif(a IS NULL, file, concat_ws(' › ', (SELECT group_concat(value, ' › ') FROM json_each(a, '$.ancestorTitles')), a->>'title')),
        CASE a->>'status' WHEN 'passed' THEN 'pass' WHEN 'failed' THEN 'fail' ELSE iif(a IS NULL, 'fail', 'skip') END,
-       (SELECT group_concat(m.value->>'plain', '') FROM json_each(matches(substr(said, 1, instr(said || char(10), char(10)) - 1), '(?P<plain>[^\x1b]+)|\x1b\[[0-9;]*m')) m),
+       (SELECT group_concat(m.value->>'plain', '') FROM jsonb_each(matches(substr(said, 1, instr(said || char(10), char(10)) - 1), '(?P<plain>[^\x1b]+)|\x1b\[[0-9;]*m')) m),
        file, NULL, NULL, NULL, NULL, NULL, NULL
 FROM  (SELECT iif(f.value->>'name' GLOB :cwd || '/*', substr(f.value->>'name', length(:cwd) + 2), f.value->>'name') AS file, a.value AS a,
               coalesce(a.value->>'$.failureMessages[0]', iif(a.value IS NULL, replace(ltrim(f.value->>'message'), '● Test suite failed to run' || char(10, 10) || '    ', ''), NULL)) AS said

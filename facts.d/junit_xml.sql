@@ -3,7 +3,7 @@
 -- Every framework writes its own dialect: attributes in any order and quoted either way, over several lines, `<skipped/>` with a message or
 -- without, errors of a whole suite outside of any test case. A document without its end was cut. The counts are counted; what
 -- the attributes say of them differs in what it includes.
--- Looked at: what CTest 3.25, Bats 1.8, Busted 2.1, Playwright 1.6x and Catch2 2.13 write.
+-- Looked at: what CTest 3.25, Bats 1.8, Busted 2.1, Playwright 1.65.1 and Catch2 2.13 write.
 
 --- into     = "tests"
 --- contains = ["<testsuite ", "<testsuites", "<testcase "]
@@ -11,7 +11,7 @@
 WITH tokens AS MATERIALIZED (
   SELECT m.value->>'at' AS at, m.value->>'open' AS open, m.value->>'key' AS key, coalesce(m.value->>'double', m.value->>'single') AS value, m.value->>'close' AS close, m.value->>'gap' AS gap, m.value->>'text' AS text,
          count(m.value->>'open') OVER upto AS element, count(iif(m.value->>'open' = 'testcase', 1, NULL)) OVER upto AS "case"
-  FROM   json_each(matches(iif(instr(:output, '<testsuite'), :output, ''),
+  FROM   jsonb_each(matches(iif(instr(:output, '<testsuite'), :output, ''),
            '<(?P<open>testsuites?|testcase|failure|error|skipped|system-out|system-err)\b'
         || '|\s(?P<key>name|classname|file|line|message|status)\s*=\s*(?:"(?P<double>[^"]*)"|''(?P<single>[^'']*)'')'
         || '|(?P<close>/>|</testcase>|</testsuites?>|</system-(?:out|err)>)|(?:<!\[CDATA\[|>)\s*(?P<text>[^\s<][^\n<]*)|\.\.\. \[(?P<gap>\d+) characters truncated\] \.\.\.')) m

@@ -12,9 +12,9 @@
 
 WITH seen AS MATERIALIZED (
   SELECT m.value->>'at' AS at, m.value AS it
-  FROM   json_each(matches(:output,
+  FROM   jsonb_each(matches(:output,
            '(?m)^(?:(?P<file>(?:[A-Za-z]:)?[^\s:][^:]*\.kts?):(?P<row>\d+):(?P<col>\d+): (?P<level>error|warning): (?P<message>.*)'
-        || '|(?P<letter>[ew]): (?:file://)?(?P<file2>/?(?:[A-Za-z]:)?[^\s:][^:]*\.kts?)(?::(?P<row2>\d+):(?P<col2>\d+)|: \((?P<row3>\d+), (?P<col3>\d+)\):) (?P<message2>.*)'
+        || '|(?P<letter>[ew]): (?:file://)?(?P<file2>/?(?:[A-Za-z]:)?[^\s:][^:]*\.kts?)(?::(?P<row2>\d+):(?P<col2>\d+):?|: \((?P<row3>\d+), (?P<col3>\d+)\):) (?P<message2>.*)'
         || '|\[(?P<level4>ERROR|WARNING)\] (?:file://)?(?P<file4>(?:[A-Za-z]:)?[^\s:][^:]*\.kts?):(?:\[(?P<row4>\d+),(?P<col4>\d+)\]| \((?P<row5>\d+), (?P<col5>\d+)\)) (?P<message4>.*)'
         || '|error: (?P<message6>warnings found and -Werror specified|source file or directory not found: .*|no source files))$')) m
 ),
@@ -33,7 +33,7 @@ SELECT replace(file, :root || '/', '') AS file, line, col, level, message, faile
 FROM (
   SELECT at, file, line, col, level, message, NULL AS failed, NULL AS ended, NULL AS how FROM found
   UNION ALL
-  SELECT NULL, NULL, NULL, NULL, NULL, NULL, errors, iif(errors, NOT instr(:command, 'gradle'), :exit IS 0), 'items'
+  SELECT NULL, NULL, NULL, NULL, NULL, NULL, errors, iif(errors, NOT instr(:command, 'gradle') AND NOT instr(:output, ' characters truncated] ...'), :exit IS 0), 'items'
   FROM  (SELECT count(*) AS n, count(iif(level = 'error', 1, NULL)) AS errors FROM found) WHERE n
 )
 ORDER BY at IS NULL, at

@@ -14,12 +14,12 @@
 
 WITH seen AS MATERIALIZED (
   SELECT m.value->>'at' AS at, m.value AS it
-  FROM   json_each(matches(:output,
+  FROM   jsonb_each(matches(:output,
            '(?m)^(?:(?P<file>[^\s:][^:]*):(?P<row>\d+)(?::(?P<col>\d+))? (?:(?P<level>error|warning) )?(?P<code>MD\d{3})/(?P<message>.*)'
         || '|Summary: (?P<tally>\d+) error\(s\)(?P<rest>.*))$')) m
 ),
 json AS MATERIALIZED (
-  SELECT m.value->>'json' AS j FROM json_each(matches(iif(instr(:output, '"ruleNames":'), :output, ''), '(?s)(?P<json>\[\s*\{\s*"fileName":.*\])')) m WHERE json_valid(m.value->>'json')
+  SELECT m.value->>'json' AS j FROM jsonb_each(matches(iif(instr(:output, '"ruleNames":'), :output, ''), '(?s)(?P<json>\[\s*\{\s*"fileName":.*\])')) m WHERE json_valid(m.value->>'json')
 ),
 found AS MATERIALIZED (
   SELECT at, it->>'file' AS file, (it->>'row') + 0 AS line, (it->>'col') + 0 AS col, it->>'code' AS code, coalesce(it->>'level', 'error') AS level,
@@ -34,7 +34,7 @@ SELECT replace(file, :root || '/', '') AS file, line, col, code, level, message,
 FROM (
   SELECT at, file, line, col, code, level, message, NULL AS failed, NULL AS ended, NULL AS how FROM found
   UNION ALL
-  SELECT NULL, NULL, NULL, NULL, NULL, NULL, NULL, max(coalesce(tally, 0), (SELECT count(*) FROM found WHERE level = 'error')), 1, iif(EXISTS (SELECT 1 FROM json), 'structured', 'items')
+  SELECT NULL, NULL, NULL, NULL, NULL, NULL, NULL, max(coalesce(tally, 0), (SELECT count(*) FROM found WHERE level = 'error')), NOT instr(:output, ' characters truncated] ...'), iif(EXISTS (SELECT 1 FROM json), 'structured', 'items')
   FROM  (SELECT max((it->>'tally') + 0) AS tally FROM seen)
   WHERE  tally IS NOT NULL AND (instr(:command, 'markdownlint') OR instr(:output, 'markdownlint-cli2 v')) OR EXISTS (SELECT 1 FROM json) OR :exit IN (0, 1) AND EXISTS (SELECT 1 FROM found)
 )

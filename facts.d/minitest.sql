@@ -14,7 +14,7 @@
 WITH lines AS MATERIALIZED (
   SELECT m.value->>'at' AS at, m.value AS l, count(m.value->>'runs') OVER upto AS ended,
          count(coalesce(m.value->>'kind', m.value->>'unit', m.value->>'omitted', m.value->>'runs', m.value->>'gap')) OVER upto AS block
-  FROM   json_each(matches(:output,
+  FROM   jsonb_each(matches(:output,
            '(?m)^(?:(?: *\d+\) )?(?P<kind>Failure|Error|Skipped):|(?P<unit>Failure|Error): (?P<unit_test>\w+\(\w+\))(?:: (?P<unit_error>.*))?|(?P<omitted>Omission|Pending|Notification): .*'
         || '|(?P<runs>\d+) (?:runs|tests), \d+ assertions, (?P<failures>\d+) failures, (?P<errors>\d+) errors, (?:(?P<skips>\d+) skips|(?P<pendings>\d+) pendings, (?P<omissions>\d+) omissions, .*)'
         || '|(?P<said>\S.*#.*?) = [\d.]+ s = (?P<mark>[.FES])'
@@ -44,6 +44,7 @@ SELECT n, test, outcome, message, file, line, NULL AS passed, NULL AS failed, NU
 UNION ALL
 SELECT ended - 1, NULL, NULL, NULL, NULL, NULL, (l->>'runs') - (l->>'failures') - (l->>'errors') - coalesce(l->>'skips', (l->>'pendings') + (l->>'omissions')),
        (l->>'failures') + (l->>'errors'), coalesce(l->>'skips', (l->>'pendings') + (l->>'omissions')),
-       NOT ((l->>'failures') + (l->>'errors') > 0 AND (:command GLOB '* --fail-fast*' OR :command GLOB '*rails test* -f*')) AND NOT instr(:output, 'Interrupted. Exiting'),
+       NOT ((l->>'failures') + (l->>'errors') > 0 AND (:command GLOB '* --fail-fast*' OR :command GLOB '*rails test* -f*')) AND NOT instr(:output, 'Interrupted. Exiting')
+       AND (:runner IS 'minitest' OR matches(:output, '(?m)^Run options:.* (?:-n|--name|-e|--exclude|-i|--include|-x) ') = '[]'),
        iif((SELECT count(*) FROM items i WHERE i.n = ended - 1 AND outcome = 'pass') = (l->>'runs') - (l->>'failures') - (l->>'errors') - coalesce(l->>'skips', 0), 'items', 'summary')
 FROM   lines WHERE l->>'runs' + 0 > 0

@@ -19,7 +19,7 @@ WITH lines AS MATERIALIZED (
          coalesce(m.value->>'title', m.value->>'text') AS title, m.value->>'passed' AS passed, m.value->>'pending' AS pending, m.value->>'failed' AS failed, m.value->>'exception' AS exception, count(m.value->>'gap') OVER (ORDER BY m.value->>'at') AS cut,
          count(m.value->>'passed') OVER (ORDER BY m.value->>'at') AS ended, count(m.value->>'failed') OVER (ORDER BY m.value->>'at') AS listing,
          count(m.value->>'number') OVER (ORDER BY m.value->>'at') AS turn
-  FROM   json_each(matches(:output,
+  FROM   jsonb_each(matches(:output,
            '(?m)^(?:  (?P<passed>\d+) passing(?: \([\d.]+\w+\))?|  (?P<pending>\d+) pending|  (?P<failed>\d+) failing'
         || '| ?Exception during run: (?P<exception>.*)|\.\.\. \[(?P<gap>\d+) characters truncated\] \.\.\.'
         || '|(?P<indent>(?:  )+ ?)(?:(?P<mark>[✔✓√]|-|(?P<number>\d+)\)) (?P<title>\S.*?)(?: \(\d+m?s\))?|(?P<text>\S.*)))$')) m
@@ -43,7 +43,7 @@ listed AS (
 ),
 named AS (
   SELECT listing - 1 AS n, at, test, 'fail' AS outcome, message,
-         (SELECT m.value FROM json_each(matches(frame, '\(?(?P<file>[^\s()]+):(?P<row>\d+):\d+\)?$')) m) AS place
+         (SELECT m.value FROM jsonb_each(matches(frame, '\(?(?P<file>[^\s()]+):(?P<row>\d+):\d+\)?$')) m) AS place
   FROM   listed WHERE test IS NOT NULL
   UNION ALL
   SELECT ended, at, concat_ws(' › ', iif(depth > 2, substr(h1, 10), NULL), iif(depth > 4, substr(h2, 10), NULL), iif(depth > 6, substr(h3, 10), NULL),

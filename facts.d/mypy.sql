@@ -16,7 +16,7 @@
 
 WITH seen AS MATERIALIZED (
   SELECT m.value->>'at' AS at, m.value AS it, count(m.value->>'tally') OVER before AS n
-  FROM json_each(matches(:output, '(?m)^(?:'
+  FROM jsonb_each(matches(:output, '(?m)^(?:'
     || '(?P<file>[^\s:][^:]*\.pyi?)(?::(?P<row>\d+))?(?::(?P<col>\d+))?(?::\d+:\d+)?: (?P<level>error|warning): (?P<message>.*?)(?:  \[(?P<code>[\w-]+)\])?'
     || '|(?P<object>\{"file": ".*"severity": "(?:error|warning)"\})'
     || '|(?P<tally>Found (?P<errors>\d+) errors? in \d+ files? \((?P<state>checked|errors prevented).*\)|Success: no issues found in \d+ source files?)'

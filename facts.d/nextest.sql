@@ -17,7 +17,7 @@ WITH lines AS MATERIALIZED (
   SELECT m.value->>'at' AS at, m.value AS l, m.value->>'status' AS status, m.value->>'text' AS text, m.value->>'mark' AS mark, m.value->>'ran' AS ran,
          lag(m.value->>'mark') OVER (ORDER BY m.value->>'at') AS after,
          count(m.value->>'status') OVER (ORDER BY m.value->>'at') AS turn
-  FROM   json_each(matches(:output,
+  FROM   jsonb_each(matches(:output,
            '(?m)^(?: +(?:TRY \d+ )?(?P<status>PASS|FAIL|FLAKY \d+/\d+|LEAK|LEAK-FAIL|ABORT|TIMEOUT|TMT|SIG[A-Z]+|XFAIL|EXECFAIL) \[ *[\d.]+s\] +(?:\( *\d+/ *\d+\) +)?(?P<suite>\S+) (?P<test>\S.*)'
         || '|    (?P<mark>thread .* panicked at (?P<file>[^\s:]+):(?P<line_no>\d+):\d+:|---- .* stdout ----)'
         || '|  (?P<stream>stderr|stdout) ─*'
@@ -45,7 +45,7 @@ SELECT * FROM (
   FROM   tests ORDER BY at)
 UNION ALL
 SELECT NULL, NULL, NULL, NULL, NULL, NULL, coalesce(l->>'passed', 0) + 0,
-       (SELECT coalesce(sum(m.value->>'count'), 0) FROM json_each(matches(l->>'rest', '(?P<count>\d+) (?:failed|timed out|exec failed)')) m),
-       (SELECT coalesce(sum(m.value->>'count'), 0) FROM json_each(matches(l->>'rest', '(?P<count>\d+) skipped')) m),
+       (SELECT coalesce(sum(m.value->>'count'), 0) FROM jsonb_each(matches(l->>'rest', '(?P<count>\d+) (?:failed|timed out|exec failed)')) m),
+       (SELECT coalesce(sum(m.value->>'count'), 0) FROM jsonb_each(matches(l->>'rest', '(?P<count>\d+) skipped')) m),
        NOT instr(ran, '/'), iif((SELECT count(*) FROM tests WHERE outcome = 'pass') = coalesce(l->>'passed', 0) + 0, 'items', 'summary')
 FROM   lines WHERE ran <> '0' AND ran NOT LIKE '0/%'

@@ -23,7 +23,7 @@ WITH lines AS MATERIALIZED (
          count(coalesce(m.value->>'mark', m.value->>'result', m.value->>'place')) OVER (ORDER BY m.value->>'at') AS turn,
          count(m.value->>'list') OVER (ORDER BY m.value->>'at') AS listing, count(m.value->>'gap') OVER (ORDER BY m.value->>'at') AS cut,
          count(iif(m.value->>'counted' = 'tests', 1, NULL)) OVER (ORDER BY m.value->>'at') AS ended
-  FROM   json_each(matches(:output,
+  FROM   jsonb_each(matches(:output,
            '(?m)^(?:(?:ℹ|#) (?P<counted>tests|pass|fail|cancelled|skipped|todo) (?P<count>\d+)'
         || '|(?P<list>✖ failing tests:|Failed tests:)'
         || '|\.\.\. \[(?P<gap>\d+) characters truncated\] \.\.\.'

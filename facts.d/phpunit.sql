@@ -16,7 +16,7 @@ WITH lines AS MATERIALIZED (
   SELECT m.value->>'at' AS at, m.value AS l, count(coalesce(m.value->>'ok', m.value->>'tests')) OVER upto AS ended,
          count(coalesce(m.value->>'kind', m.value->>'ok', m.value->>'end', m.value->>'gap')) OVER upto AS section,
          count(coalesce(m.value->>'kind', m.value->>'title', m.value->>'ok', m.value->>'end', m.value->>'gap', m.value->>'mark')) OVER upto AS block
-  FROM   json_each(matches(:output,
+  FROM   jsonb_each(matches(:output,
            '(?m)^(?:There (?:was|were) \d+ (?P<kind>[\w ]+?)s?:|\d+\) (?P<title>[\w\\]+::\S.*)'
         || '|(?P<file>\S+\.php):(?P<row>\d+)|OK \((?P<ok>\d+) tests?, \d+ assertions?\)|(?P<end>FAILURES!|ERRORS!|WARNINGS!|OK, but .*)'
         || '|Tests: (?P<tests>\d+), Assertions: \d+(?P<counts>.*)\.|\.\.\. \[(?P<gap>\d+) characters truncated\] \.\.\.'
@@ -45,8 +45,8 @@ items AS MATERIALIZED (
 ),
 ends AS (
   SELECT ended - 1 AS n, coalesce(l->>'ok', l->>'tests') + 0 AS tests,
-         (SELECT coalesce(sum(iif(c.value->>'what' IN ('Errors', 'Failures', 'PHPUnit Errors'), c.value->>'k', 0)), 0) FROM json_each(matches(l->>'counts', ', (?P<what>[\w ]+): (?P<k>\d+)')) c) AS failed,
-         (SELECT coalesce(sum(iif(c.value->>'what' IN ('Skipped', 'Incomplete'), c.value->>'k', 0)), 0) FROM json_each(matches(l->>'counts', ', (?P<what>[\w ]+): (?P<k>\d+)')) c) AS skipped
+         (SELECT coalesce(sum(iif(c.value->>'what' IN ('Errors', 'Failures', 'PHPUnit Errors'), c.value->>'k', 0)), 0) FROM jsonb_each(matches(l->>'counts', ', (?P<what>[\w ]+): (?P<k>\d+)')) c) AS failed,
+         (SELECT coalesce(sum(iif(c.value->>'what' IN ('Skipped', 'Incomplete'), c.value->>'k', 0)), 0) FROM jsonb_each(matches(l->>'counts', ', (?P<what>[\w ]+): (?P<k>\d+)')) c) AS skipped
   FROM   lines WHERE l->>'ok' IS NOT NULL OR l->>'tests' IS NOT NULL
 )
 SELECT n, suite, test, outcome, iif(outcome = 'pass', NULL, message) AS message, file, line, NULL AS passed, NULL AS failed, NULL AS skipped, NULL AS ended, NULL AS how FROM items

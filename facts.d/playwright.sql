@@ -3,7 +3,7 @@
 -- A test is named with its file and line; the line is left out of its name here, as it moves. What failed is listed at the end below `N failed`; a mark
 -- alone proves nothing, for a test that is expected to fail is marked like one that failed, and so is the first try of
 -- a flaky one. A run that had to leave tests out (`did not run`) was cut short.
--- Looked at: Playwright 1.6x.
+-- Looked at: Playwright 1.65.1.
 
 --- into     = "tests"
 --- commands = ["playwright test"]
@@ -16,7 +16,7 @@
 WITH lines AS MATERIALIZED (
   SELECT m.value->>'at' AS at, m.value AS l, concat(m.value->>'project', m.value->>'title') AS test, count(coalesce(m.value->>'heading', m.value->>'passed')) OVER upto AS part,
          count(coalesce(m.value->>'number', m.value->>'heading', m.value->>'passed', m.value->>'gap')) OVER upto AS block
-  FROM   json_each(matches(iif(:output GLOB '*Running [0-9]* test* using [0-9]* worker*' OR instr(:output, ' ─────') AND instr(:output, ' › ') OR :command GLOB '*playwright*', :output, ''),
+  FROM   jsonb_each(matches(iif(:output GLOB '*Running [0-9]* test* using [0-9]* worker*' OR instr(:output, ' ─────') AND instr(:output, ' › ') OR :command GLOB '*playwright*', :output, ''),
            '(?m)^(?: +(?:(?P<mark>[✓✘✔✖×ox-]) +\d+ |(?P<number>\d+)\) )?(?P<project>\[[^\]]+\] › )?(?P<file>\S+\.\w+):(?P<row>\d+):\d+ › (?P<title>.*?)(?: \(retry #\d+\))?(?: \([\d.]+m?s\))?(?: ─+)?'
         || '|  (?P<count>\d+) (?P<heading>failed|flaky|skipped|did not run|interrupted)|  (?P<passed>\d+) passed(?: \(.*\))?|  (?P<loose>\d+) errors? (?:was|were) not a part of any test.*'
         || '|(?P<early>Testing stopped early.*)|\.\.\. \[(?P<gap>\d+) characters truncated\] \.\.\.|    (?P<text>\S.*))$')) m

@@ -12,8 +12,8 @@
 
 WITH seen AS MATERIALIZED (
   SELECT m.value->>'at' AS at, m.value AS it, count(coalesce(m.value->>'some', m.value->>'none')) OVER (ORDER BY m.value->>'at' ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS n
-  FROM   json_each(matches(:output,
-           '(?m)^(?:(?P<some>\[warn\] Code style issues (?:found )?in .*|Error occurred when checking code style in .*)|(?P<none>All matched files use Prettier code style!)'
+  FROM   jsonb_each(matches(:output,
+           '(?m)^(?:(?P<some>\[warn\] Code style issues (?:found )?in (?:(?P<files>\d+) files|.*).*|Error occurred when checking code style in .*)|(?P<none>All matched files use Prettier code style!)'
         || '|\[error\] (?P<broken>[^\s>|][^:]*): (?P<message>\w*Error: .*?)(?: \((?P<row>\d+):(?P<col>\d+)\))?|\[error\] (?P<nofile>No (?:files|parser) .*)'
         || '|\[warn\] (?P<file>\S.*))$')) m
 ),
@@ -26,6 +26,7 @@ SELECT n, replace(file, :root || '/', '') AS file, line, col, code, level, messa
 FROM (
   SELECT n, at, file, line, col, code, 'error' AS level, message, NULL AS failed, NULL AS ended, NULL AS how FROM found
   UNION ALL
-  SELECT n, NULL, NULL, NULL, NULL, NULL, NULL, NULL, count(f.message), 1, 'items' FROM (SELECT n FROM seen WHERE coalesce(it->>'some', it->>'none') IS NOT NULL) LEFT JOIN found f USING (n) GROUP BY n
+  SELECT n, NULL, NULL, NULL, NULL, NULL, NULL, NULL, max(files, count(f.message)), NOT instr(:output, ' characters truncated] ...'), 'items'
+  FROM  (SELECT n, coalesce((it->>'files') + 0, 0) AS files FROM seen WHERE coalesce(it->>'some', it->>'none') IS NOT NULL) LEFT JOIN found f USING (n) GROUP BY n, files
 )
 ORDER BY n, at IS NULL, at

@@ -17,7 +17,7 @@
 WITH seen AS MATERIALIZED (
   SELECT m.value->>'at' AS at, m.value AS it,
          count(m.value->>'rated') OVER (ORDER BY m.value->>'at' ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS n
-  FROM   json_each(matches(:output,
+  FROM   jsonb_each(matches(:output,
            '(?m)^(?:(?P<file>[^\s:(][^:(]*)(?::(?P<row>\d+):(?P<col>\d+): (?P<code>[CEFIRW]\d{4}): (?P<message>.*?)(?: \([a-z][a-z0-9-]+\))?'
         || '|[:(](?P<row2>\d+)\)?: \[(?P<code2>[CEFIRW]\d{4})\([a-z0-9-]+\)[^\]]*\] (?P<message2>.*))'
         || '|::(?:error|warning|notice) file=(?P<file3>[^,]+),line=(?P<row3>\d+),endline=\d*,col=(?P<col3>\d+),title=(?P<code3>[CEFIRW]\d{4})::(?P<message3>.*)'
@@ -26,11 +26,11 @@ WITH seen AS MATERIALIZED (
 documents AS MATERIALIZED (
   SELECT iif(json_type(j) = 'array', j, j->'messages') AS messages
   FROM  (SELECT m.value->>'json' AS j
-         FROM   json_each(matches(iif(instr(:output, '"message-id": "') OR instr(:output, '"messageId": "'), :output, ''), '(?s)(?P<json>[\[{]\s*(?:"messages": \[|\{\s*"type": ").*[\]}])')) m)
+         FROM   jsonb_each(matches(iif(instr(:output, '"message-id": "') OR instr(:output, '"messageId": "'), :output, ''), '(?s)(?P<json>[\[{]\s*(?:"messages": \[|\{\s*"type": ").*[\]}])')) m)
   WHERE  json_valid(j)
 ),
 found AS MATERIALIZED (
-  SELECT n, at, file, line, col + 1 AS col, code, iif(code GLOB '[EF]*', 'error', 'warning') AS level, message
+  SELECT n, at, file, line, col + 1 AS col, code, iif(code GLOB '[EF]*', 'error', 'warning') AS level, substr(message, 1, instr(message || char(10), char(10)) - 1) AS message
   FROM (
     SELECT n, at, coalesce(it->>'file', it->>'file3') AS file, coalesce(it->>'row', it->>'row2', it->>'row3') + 0 AS line, coalesce(it->>'col', it->>'col3') AS col,
            coalesce(it->>'code', it->>'code2', it->>'code3') AS code, coalesce(it->>'message', it->>'message2', it->>'message3') AS message
@@ -54,7 +54,7 @@ FROM (
   SELECT n, at, file, line, col, code, level, message, NULL AS failed, NULL AS ended, NULL AS how FROM found
   UNION ALL
   SELECT n, NULL, NULL, NULL, NULL, NULL, NULL, NULL,
-         coalesce(nullif(count(iif(f.level = 'error', 1, NULL)), 0), iif(:exit = 0, 0, count(f.message))), 1, how
+         coalesce(nullif(count(iif(f.level = 'error', 1, NULL)), 0), iif(:exit = 0, 0, count(f.message))), NOT instr(:output, ' characters truncated] ...'), how
   FROM   ends LEFT JOIN found f USING (n) GROUP BY n, how
 )
 ORDER BY n, at IS NULL, at

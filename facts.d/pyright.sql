@@ -13,7 +13,7 @@
 WITH seen AS MATERIALIZED (
   SELECT m.value->>'at' AS at, m.value AS it,
          count(m.value->>'errors') OVER before AS n, lead(m.value->>'last') OVER line AS last
-  FROM json_each(matches(:output, '(?m)^(?:'
+  FROM jsonb_each(matches(:output, '(?m)^(?:'
     || ' *(?P<file>[^\s:].*?):(?P<row>\d+):(?P<col>\d+) - (?P<level>error|warning): (?P<message>.*?)(?: \((?P<code>report\w+)\))?'
     || '|\s.* \((?P<last>report\w+)\)'
     || '|(?P<errors>\d+) errors?, \d+ warnings?, \d+ (?:informations?|notes?) ?'

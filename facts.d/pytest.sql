@@ -23,13 +23,9 @@
 --- variant  = ["-o", "--override-ini", "-c", "--rootdir", "-W", "--lf", "--last-failed", "--ff", "--sw", "--stepwise"]
 --- values   = ["-n", "-p", "-o", "-c", "-W", "-r", "--tb", "--rootdir", "--confcutdir", "--junitxml", "--timeout", "--maxfail", "--durations", "--ignore", "--ignore-glob", "--color", "--dist", "--cov", "--cov-report", "--ds", "--basetemp", "--import-mode", "-m", "--deselect"]
 
-WITH tokens AS (
-  SELECT m.value->>'at' AS at, m.value AS it, m.value->>'args' AS args, m.value->>'open' AS open,
-         CASE WHEN m.value->>'title' IN ('ERRORS', 'FAILURES', 'PASSES', 'XPASSES', 'XFAILURES', 'test session starts', 'short test summary info')
-                OR m.value->>'title' LIKE 'warnings summary%' THEN format('%012d', m.value->>'at') || (m.value->>'title') END AS title,
-         CASE WHEN m.value->>'counts' IS NOT NULL AND matches(m.value->>'counts', '^(?:no tests ran|(?:\d+ (?:passed|failed|errors?|skipped|deselected|xfailed|xpassed|warnings?|rerun|subtests [a-z]+)(?:, |$))+)$') <> '[]'
-              THEN m.value->>'counts' END AS counts
-  FROM json_each(matches(:output, '(?m)^(?:'
+WITH lines AS MATERIALIZED (
+  SELECT m.key AS k, m.value->>'at' AS at, m.value->>'vword' AS vword, m.value AS it
+  FROM jsonb_each(matches(:output, '(?m)^(?:'
     || '(?P<vid>[^\s:]+\.\w+::.*?) (?:(?P<vword>PASSED|FAILED|ERROR|SKIPPED|[Xx][A-Za-z]{4}|SUB[A-Z]{4})(?: \(.*\))?|SUB(?P<vpart>[A-Z]+)(?P<vsub>[\[(].*?[\])])) *(?:\[ *\d+%\])?'
     || '|E   +(?P<reason>\S.*)'
     || '|(?P<file>[^\s:/.][^\s:]*):(?P<row>\d+):(?: .*)?'
@@ -48,29 +44,45 @@ WITH tokens AS (
     || '|ERROR: (?P<usage>.*)'
     || ')$')) m
 ),
+-- What -v says of the tests that passed is most of a long output; the rest is looked at more closely.
+tokens AS (
+  SELECT k, at, it, it->>'args' AS args, it->>'open' AS open,
+         CASE WHEN it->>'title' IN ('ERRORS', 'FAILURES', 'PASSES', 'XPASSES', 'XFAILURES', 'test session starts', 'short test summary info')
+                OR it->>'title' LIKE 'warnings summary%' THEN format('%012d', it->>'at') || (it->>'title') END AS title,
+         CASE WHEN it->>'counts' IS NOT NULL AND matches(it->>'counts', '^(?:no tests ran|(?:\d+ (?:passed|failed|errors?|skipped|deselected|xfailed|xpassed|warnings?|rerun|subtests [a-z]+)(?:, |$))+)$') <> '[]'
+              THEN it->>'counts' END AS counts
+  FROM lines WHERE vword IS NULL
+),
 seen AS MATERIALIZED (
   SELECT at, it, args, counts,
          count(counts) OVER line - (counts IS NOT NULL)              AS n,
          substr(max(title) OVER line, 13)                            AS under,
          max(iif(coalesce(title, args) IS NULL, NULL, at)) OVER line AS section,
-         lag(open) OVER line                                         AS opened
+         iif(lag(k) OVER line = k - 1, lag(open) OVER line, NULL)    AS opened
   FROM tokens
   WINDOW line AS (ORDER BY at ROWS UNBOUNDED PRECEDING)
 ),
 
+tallies AS MATERIALIZED (SELECT at FROM seen WHERE counts IS NOT NULL),
+
 -- Every line that names a test and its outcome.
-said AS (
-  SELECT n, at, it->>'vid' AS test, it->>'vword' AS word, NULL AS why, 1 AS verbose
-  FROM seen WHERE it->>'vword' IS NOT NULL
+said AS MATERIALIZED (
+  SELECT (SELECT count(*) FROM tallies t WHERE t.at < lines.at) AS n, at, it->>'vid' AS test, vword AS word, NULL AS why, 1 AS verbose
+  FROM lines WHERE vword IS NOT NULL
   UNION ALL
   SELECT n, at, coalesce(nullif(it->>'id', ''), it->>'vid', it->>'gid', opened, 'test session')
                 || coalesce(' ' || coalesce(it->>'sub', it->>'oldsub', it->>'vsub'), ''),
          coalesce(it->>'word', it->>'gword', it->>'late', 'SUB' || (it->>'vpart'), 'SUBFAILED'), it->>'why', it->>'gid' IS NOT NULL
   FROM seen
-  WHERE it->>'vword' IS NULL AND args IS NULL
+  WHERE args IS NULL
     AND (it->>'id' LIKE '%._%::%' OR it->>'id' IS NOT NULL AND under = 'short test summary info'
-         OR it->>'id' LIKE '%.py' AND EXISTS (SELECT 1 FROM seen WHERE counts IS NOT NULL)
+         OR it->>'id' LIKE '%.py' AND EXISTS (SELECT 1 FROM tallies)
          OR it->>'gid' IS NOT NULL OR it->>'vid' IS NOT NULL OR opened IS NOT NULL AND it->>'late' IS NOT NULL)
+),
+green AS MATERIALIZED (
+  SELECT DISTINCT s.n, s.test
+  FROM said s LEFT JOIN (SELECT DISTINCT n, test FROM said WHERE word <> 'PASSED' OR NOT verbose) o ON o.n = s.n AND o.test = s.test
+  WHERE s.word = 'PASSED' AND s.verbose AND o.test IS NULL
 ),
 named AS MATERIALIZED (
   SELECT n, at, rtrim(why) AS why, verbose, word = 'ERROR' AS error,
@@ -79,9 +91,10 @@ named AS MATERIALIZED (
               ELSE 'skip' END AS outcome,
          iif(instr(test, '::'), substr(test, 1, instr(test, '::') - 1), iif(test LIKE '%.py', test, NULL)) AS file,
          iif(instr(test, '::'), substr(test, instr(test, '::') + 2), test) AS bare,
-         test || iif(word = 'ERROR' AND max(word = 'FAILED') OVER (PARTITION BY n, test), ' (teardown)', '') AS test
-  FROM said
-  WHERE word IN ('PASSED', 'FAILED', 'FAIL', 'ERROR', 'SKIPPED', 'XFAIL', 'XPASS', 'xfail', 'xpass',
+         test || iif(word = 'ERROR' AND (n, test) IN (SELECT n, test FROM said WHERE word = 'FAILED'), ' (teardown)', '') AS test
+  FROM said LEFT JOIN green g USING (n, test)
+  WHERE g.test IS NULL
+    AND word IN ('PASSED', 'FAILED', 'FAIL', 'ERROR', 'SKIPPED', 'XFAIL', 'XPASS', 'xfail', 'xpass',
                  'SUBPASS', 'SUBFAIL', 'SUBSKIP', 'SUBPASSED', 'SUBFAILED', 'SUBSKIPPED')
 ),
 reasons AS MATERIALIZED (
@@ -138,10 +151,14 @@ ends AS (
          EXISTS (SELECT 1 FROM seen i WHERE i.n = s.n AND i.it->>'internal' IS NOT NULL) AS broken,
          EXISTS (SELECT 1 FROM seen i WHERE i.n = s.n AND (i.it->>'cut' GLOB '*Interrupt*' OR i.it->>'cut' GLOB 'stopping after *' OR i.it->>'cut' GLOB '*Exit: *')
                  OR i.n = s.n + 1 AND i.it->>'usage' IS NOT NULL AND s.counts = 'no tests ran') AS stopped
-  FROM seen s LEFT JOIN json_each(matches(s.counts, '(?P<k>\d+) (?P<what>passed|failed|error|skipped|xfailed|xpassed)')) c
+  FROM seen s LEFT JOIN jsonb_each(matches(s.counts, '(?P<k>\d+) (?P<what>passed|failed|error|skipped|xfailed|xpassed)')) c
   WHERE s.counts IS NOT NULL
 )
-SELECT n, test, outcome, message, file, line, passed, failed, skipped, ended, how
+SELECT n, test, 'pass' AS outcome, NULL AS message, substr(test, 1, instr(test, '::') - 1) AS file, NULL AS line,
+       NULL AS passed, NULL AS failed, NULL AS skipped, NULL AS ended, NULL AS how
+FROM green
+UNION ALL
+SELECT * FROM (SELECT n, test, outcome, message, file, line, passed, failed, skipped, ended, how
 FROM (
   SELECT *, NULL AS passed, NULL AS failed, NULL AS skipped, NULL AS ended, NULL AS how FROM listed
   UNION ALL
@@ -149,7 +166,7 @@ FROM (
          sum(iif(what = 'passed', k, 0)),
          sum(iif(what IN ('failed', 'error'), k, 0)) + broken,
          sum(iif(what IN ('skipped', 'xfailed', 'xpassed'), k, 0)),
-         NOT broken AND NOT stopped, iif(EXISTS (SELECT 1 FROM named v WHERE v.n = ends.n AND v.verbose), 'items', 'summary')
+         NOT broken AND NOT stopped, iif(EXISTS (SELECT 1 FROM named v WHERE v.n = ends.n AND v.verbose) OR n IN (SELECT n FROM green), 'items', 'summary')
   FROM ends GROUP BY at
 )
-ORDER BY at
+ORDER BY at)

@@ -15,14 +15,14 @@
 
 WITH report AS MATERIALIZED (
   SELECT m.value->>'json' AS json
-  FROM   json_each(matches(iif(instr(:output, '"summary_line":'), :output, ''), '(?m)^(?P<json>\{"version":"[\d.]+".*"examples":\[.*"summary_line":.*\})$')) m
+  FROM   jsonb_each(matches(iif(instr(:output, '"summary_line":'), :output, ''), '(?m)^(?P<json>\{"version":"[\d.]+".*"examples":\[.*"summary_line":.*\})$')) m
   WHERE  json_valid(m.value->>'json') LIMIT 1
 ),
 lines AS MATERIALIZED (
   SELECT m.value->>'at' AS at, m.value AS l,
          count(m.value->>'examples') OVER upto AS ended, count(coalesce(m.value->>'number', m.value->>'section', m.value->>'outside', m.value->>'gap', m.value->>'examples')) OVER upto AS block,
          count(coalesce(m.value->>'section', m.value->>'outside', m.value->>'examples')) OVER upto AS part
-  FROM   json_each(matches(iif(EXISTS (SELECT 1 FROM report), '', :output),
+  FROM   jsonb_each(matches(iif(EXISTS (SELECT 1 FROM report), '', :output),
            '(?m)^(?:  (?P<number>\d+)\) (?P<title>.+?)(?: FIXED)?|(?P<section>Failures|Pending):.*|An error occurred (?P<outside>while loading (?P<load>\S+?)\.?|in an? .*)'
         || '|     Failure/Error: ?(?P<code>.*)|     (?P<class>[A-Z][\w:]*):|     (?P<fixed>Expected pending .*)|     # (?P<frame>[^\s:]+):(?P<row>\d+).*|       (?P<text>\S.*)'
         || '|rspec (?P<file>\S+?)(?::(?P<listed_row>\d+)|\[.*\])? # (?P<name>.+)'
@@ -57,11 +57,12 @@ SELECT n, test, 'fail' AS outcome, max(message) AS message, coalesce(max(iif(lis
 FROM   named GROUP BY n, test
 UNION ALL
 SELECT ended - 1, NULL, NULL, NULL, NULL, NULL, (l->>'examples') - (l->>'failures') - coalesce(l->>'pending', 0), (l->>'failures') + coalesce(l->>'errors', 0), coalesce(l->>'pending', 0),
-       l->>'errors' IS NULL AND NOT (l->>'failures' + 0 > 0 AND :command GLOB '*--fail-fast*') AND NOT instr(:output, 'RSpec is shutting down'), 'summary'
+       l->>'errors' IS NULL AND NOT (l->>'failures' + 0 > 0 AND :command GLOB '*--fail-fast*') AND NOT instr(:output, 'RSpec is shutting down')
+       AND NOT instr(:output, 'Run options: include {:focus') AND (:runner IS 'rspec' OR NOT instr(:output, 'Run options: include {')), 'summary'
 FROM   walked WHERE l->>'examples' + 0 > 0 OR l->>'errors' IS NOT NULL
 UNION ALL
 SELECT 0, e.value->>'full_description', CASE e.value->>'status' WHEN 'passed' THEN 'pass' WHEN 'failed' THEN 'fail' ELSE 'skip' END,
-       (SELECT min(trim(m.value->>'text')) FROM json_each(matches(trim(e.value->>'$.exception.message', char(10)), '\A(?P<text>.*)')) m),
+       (SELECT min(trim(m.value->>'text')) FROM jsonb_each(matches(trim(e.value->>'$.exception.message', char(10)), '\A(?P<text>.*)')) m),
        ltrim(e.value->>'file_path', './'), e.value->>'line_number', NULL, NULL, NULL, NULL, NULL
 FROM   report, json_each(report.json, '$.examples') e
 UNION ALL

@@ -13,12 +13,12 @@
 --- variant  = ["-a", "-A", "--autocorrect", "--autocorrect-all", "--safe"]
 
 WITH seen AS MATERIALIZED (
-  SELECT m.value->>'at' AS at, m.value AS it, count(m.value->>'files') OVER before AS n, substr(max(format('%012d', m.value->>'at') || (m.value->>'head')) OVER before, 13) AS head
-  FROM   json_each(matches(:output,
+  SELECT m.value->>'at' AS at, m.value AS it, count(m.value->>'files') OVER before AS n, substr(max(format('%012d', m.value->>'at') || coalesce(m.value->>'head', iif(m.value->>'gap' IS NULL, NULL, ''))) OVER before, 13) AS head
+  FROM   jsonb_each(matches(:output,
            '(?m)^(?:(?:# )?(?P<file>[^\s:][^:]*):(?P<row>\d+):(?P<col>\d+): (?P<level>[RCWEFI]): (?P<message>.*)'
         || '|(?P<level2>[RCWEFI]): *(?P<row2>\d+): *(?P<col2>\d+): (?P<message2>.*)'
         || '|::(?:error|warning) file=(?P<file3>[^,]+),line=(?P<row3>\d+),col=(?P<col3>\d+)::(?P<message3>[A-Z]\w*/[A-Z].*)'
-        || '|== (?P<head>.+) ==|(?P<json>\{"metadata":\{"rubocop_version":.*\})'
+        || '|== (?P<head>.+) ==|(?P<gap>\.\.\. \[\d+ characters truncated\] \.\.\.)|(?P<json>\{"metadata":\{"rubocop_version":.*\})'
         || '|(?P<files>\d+) files? inspected, (?:no|(?P<offenses>\d+)) offenses? detected(?:, (?P<corrected>\d+) offenses? corrected)?.*)$')) m
   WINDOW before AS (ORDER BY m.value->>'at' ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)
 ),
@@ -28,7 +28,7 @@ lines AS (
   FROM   seen
 ),
 found AS MATERIALIZED (
-  SELECT n, at, file, line, col, substr(message, 1, instr(message, ': ') - 1) AS code, level, substr(message, instr(message, ': ') + 2) AS message
+  SELECT n, at, nullif(file, '') AS file, line, col, substr(message, 1, instr(message, ': ') - 1) AS code, level, substr(message, instr(message, ': ') + 2) AS message
   FROM   lines WHERE message GLOB '[A-Z]*/[A-Z]*: *' AND file IS NOT NULL -- `[Corrected] Style/…` and `[Todo] Style/…` are no findings
   UNION ALL
   SELECT 0, at, f.value->>'path', o.value->>'$.location.line', o.value->>'$.location.column', o.value->>'cop_name', iif(o.value->>'severity' = 'info', 'warning', 'error'),

@@ -18,7 +18,7 @@ WITH seen AS MATERIALIZED (
          count(coalesce(m.value->>'errors', m.value->>'passed', m.value->>'formatted')) OVER before AS n,
          lag(m.value) OVER line AS previous,
          substr(max(format('%012d', m.value->>'at') || (m.value->>'group')) OVER line, 13) AS grouped
-  FROM json_each(matches(:output, '(?m)^(?:'
+  FROM jsonb_each(matches(:output, '(?m)^(?:'
     || ' *--> (?P<place>.+?):(?P<prow>\d+):(?P<column>\d+)'
     || '|(?P<rule>[A-Z]+\d+|(?:invalid-syntax|unformatted):) (?:\[\*\] )?(?P<said>.*)'
     || '|(?P<file>\S.*?\.(?:pyi?|ipynb|toml)):(?P<row>\d+):(?:(?P<col>\d+):)? (?:(?P<code>[A-Z]+\d+)|\[(?P<pylint>[\w-]+)\]|(?P<syntax>invalid-syntax|SyntaxError):) (?:\[\*\] )?(?P<message>.*)'

@@ -15,7 +15,7 @@
 
 WITH lines AS MATERIALIZED (
   SELECT m.value->>'at' AS at, m.value AS l, count(m.value->>'level') OVER (ORDER BY m.value->>'at') AS turn
-  FROM   json_each(matches(:output,
+  FROM   jsonb_each(matches(:output,
            '(?m)^(?:(?P<summary>error: could not compile `.*|error: aborting due to .*|warning: `.* generated \d+ warnings?.*|warning: build failed.*|error: (?:test|doctest|test run) failed.*|error: \d+ targets? failed.*|error: command .*|error: process .*|warning: \d+ warnings? emitted)'
         || '|(?P<level>error|warning)(?:\[(?P<code>\w+)\])?: (?P<message>.*)'
         || '|(?P<short>[^\s:]+\.rs):(?P<short_row>\d+):(?P<short_col>\d+): (?P<short_level>error|warning)(?:\[(?P<short_code>\w+)\])?: (?P<short_message>.*)'

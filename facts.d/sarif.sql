@@ -11,7 +11,7 @@
 
 WITH documents AS MATERIALIZED (
   SELECT m.value->>'json' AS j
-  FROM   json_each(matches(iif(instr(:output, '"runs"') AND instr(:output, '"version"'), :output, ''), '(?s)(?P<json>\{\s*"(?:version|\$schema|runs)":.*\})')) m
+  FROM   jsonb_each(matches(iif(instr(:output, '"runs"') AND instr(:output, '"version"'), :output, ''), '(?s)(?P<json>\{\s*"(?:version|\$schema|runs)":.*\})')) m
   WHERE  json_valid(m.value->>'json')
 ),
 found AS MATERIALIZED (
@@ -22,7 +22,7 @@ found AS MATERIALIZED (
 )
 SELECT replace(replace(r->>'$.locations[0].physicalLocation.artifactLocation.uri', 'file://', ''), :root || '/', '') AS file,
        r->>'$.locations[0].physicalLocation.region.startLine' AS line, r->>'$.locations[0].physicalLocation.region.startColumn' AS col,
-       coalesce(r->>'ruleId', r->>'$.rule.id') AS code, iif(level = 'error', 'error', 'warning') AS level, coalesce(r->>'$.message.text', r->>'$.message.id') AS message,
+       coalesce(r->>'ruleId', r->>'$.rule.id') AS code, iif(level = 'error', 'error', 'warning') AS level, coalesce(substr((r->>'$.message.text'), 1, instr((r->>'$.message.text') || char(10), char(10)) - 1), r->>'$.message.id') AS message,
        NULL AS failed, NULL AS ended, NULL AS how
 FROM   found WHERE coalesce(r->>'kind', 'fail') NOT IN ('pass', 'notApplicable', 'informational')
 UNION ALL

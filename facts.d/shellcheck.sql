@@ -14,21 +14,21 @@
 --- values   = ["-f", "--format", "-s", "--shell", "-P", "--source-path", "-W", "--wiki-link-count", "-o", "--enable", "--rcfile"]
 
 WITH seen AS MATERIALIZED (
-  SELECT m.value->>'at' AS at, m.value AS it, substr(max(format('%012d', m.value->>'at') || (m.value->>'head')) OVER line, 13) AS head,
-         max(iif(m.value->>'head' IS NULL, NULL, format('%012d', m.value->>'at') || (m.value->>'headrow'))) OVER line AS headrow
-  FROM   json_each(matches(:output,
+  SELECT m.value->>'at' AS at, m.value AS it, substr(max(format('%012d', m.value->>'at') || coalesce(m.value->>'head', iif(m.value->>'gap' IS NULL, NULL, ''))) OVER line, 13) AS head,
+         substr(max(format('%012d', m.value->>'at') || coalesce(m.value->>'headrow', iif(m.value->>'gap' IS NULL, NULL, ''))) OVER line, 13) AS headrow
+  FROM   jsonb_each(matches(:output,
            '(?m)^(?:In (?P<head>.+) line (?P<headrow>\d+):'
         || '| *\^[-^]* (?P<code>SC\d{4}) \((?P<level>error|warning|info|style)\): (?P<message>.*)'
         || '|(?P<file>[^\s:][^:]*):(?P<row>\d+):(?P<col>\d+): (?P<level2>error|warning|note): (?P<message2>.*) \[(?P<code2>SC\d{4})\]'
         || '|(?P<json>\[\]|\[\{"file":.*\]|\{"comments":\[.*\]\})'
-        || '|(?P<end>For more information:)|(?P<nofile>.*: openBinaryFile: .*))$')) m
+        || '|(?P<gap>\.\.\. \[\d+ characters truncated\] \.\.\.)|(?P<end>For more information:)|(?P<nofile>.*: openBinaryFile: .*))$')) m
   WINDOW line AS (ORDER BY m.value->>'at')
 ),
 documents AS MATERIALIZED (
   SELECT iif(json_type(it->>'json') = 'array', it->>'json', (it->>'json')->'comments') AS comments FROM seen WHERE json_valid(it->>'json') AND ((it->>'json') GLOB '*"endColumn":*' OR instr(:command, 'shellcheck'))
 ),
 found AS MATERIALIZED (
-  SELECT at, coalesce(it->>'file', head) AS file, CAST(coalesce(it->>'row', substr(headrow, 13)) AS INTEGER) AS line, (it->>'col') + 0 AS col, coalesce(it->>'code', it->>'code2') AS code,
+  SELECT at, coalesce(it->>'file', nullif(head, '')) AS file, coalesce(it->>'row', nullif(headrow, '')) + 0 AS line, (it->>'col') + 0 AS col, coalesce(it->>'code', it->>'code2') AS code,
          coalesce(it->>'level', it->>'level2') AS level, coalesce(it->>'message', it->>'message2') AS message
   FROM   seen WHERE coalesce(it->>'message2', iif(head IS NULL, NULL, it->>'message')) IS NOT NULL
   UNION ALL
@@ -41,7 +41,7 @@ SELECT replace(file, :root || '/', '') AS file, line, col, code, level, message,
 FROM (
   SELECT at, file, line, col, code, iif(level = 'error', 'error', 'warning') AS level, message, NULL AS failed, NULL AS ended, NULL AS how FROM found
   UNION ALL
-  SELECT NULL, NULL, NULL, NULL, NULL, NULL, NULL, coalesce(nullif(count(iif(level = 'error', 1, NULL)), 0), iif(:exit = 0, 0, count(message))), NOT nofile, iif(structured, 'structured', 'items')
+  SELECT NULL, NULL, NULL, NULL, NULL, NULL, NULL, coalesce(nullif(count(iif(level = 'error', 1, NULL)), 0), iif(:exit = 0, 0, count(message))), NOT nofile AND NOT instr(:output, ' characters truncated] ...'), iif(structured, 'structured', 'items')
   FROM   whole LEFT JOIN found WHERE structured OR message IS NOT NULL AND (footer OR :exit IN (0, 1)) GROUP BY structured
 )
 ORDER BY at IS NULL, at

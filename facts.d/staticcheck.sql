@@ -15,12 +15,12 @@
 WITH seen AS MATERIALIZED (
   SELECT m.value->>'at' AS at, m.value AS it,
          count(m.value->>'open') OVER before + (m.value->>'open' IS NOT NULL) - count(iif(m.value->>'code' = 'compile', 1, NULL)) OVER before AS open,
-         substr(max(format('%012d', m.value->>'at') || (m.value->>'head')) OVER before, 13) AS head
-  FROM   json_each(matches(:output,
+         substr(max(format('%012d', m.value->>'at') || coalesce(m.value->>'head', iif(m.value->>'gap' IS NULL, NULL, ''))) OVER before, 13) AS head
+  FROM   jsonb_each(matches(:output,
            '(?m)^(?:(?:(?P<open>-): |(?P<file>[^\s:]+\.go):(?P<row>\d+):(?P<col>\d+): )(?P<message>.*?)(?: \((?P<code>SA\d{4}|ST1\d{3}|S1\d{3}|U1\d{3}|QF1\d{3}|compile)\))?'
         || '|  \((?P<row2>\d+), (?P<col2>\d+)\) +(?P<code2>SA\d{4}|ST1\d{3}|S1\d{3}|U1\d{3}|QF1\d{3}|compile) +(?P<message2>.*)'
         || '|(?P<object>\{"code":".*"severity":".*\})'
-        || '| ✖ \d+ problems? \((?P<errors>\d+) errors?, .*|(?P<head>(?:\S.*\.go|-)))$')) m
+        || '| ✖ \d+ problems? \((?P<errors>\d+) errors?, .*|(?P<gap>\.\.\. \[\d+ characters truncated\] \.\.\.)|(?P<head>(?:\S.*\.go|-)))$')) m
   WINDOW before AS (ORDER BY m.value->>'at' ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)
 ),
 objects AS (
@@ -32,19 +32,19 @@ found AS MATERIALIZED (
   UNION ALL
   SELECT at, NULL, NULL, NULL, 'compile', 'error', it->>'message' FROM seen WHERE it->>'open' IS NOT NULL AND it->>'code' = 'compile'
   UNION ALL
-  SELECT at, head, it->>'row2', it->>'col2', it->>'code2', 'error', it->>'message2' FROM seen WHERE it->>'row2' > 0 AND head <> '-'
+  SELECT at, nullif(head, ''), it->>'row2', it->>'col2', it->>'code2', 'error', it->>'message2' FROM seen WHERE it->>'row2' > 0 AND head <> '-'
   UNION ALL
   SELECT at, o->>'$.location.file', o->>'$.location.line', o->>'$.location.column', o->>'code', iif(o->>'severity' = 'error', 'error', 'warning'), o->>'message'
   FROM   objects WHERE o->>'severity' <> 'ignored' AND o->>'$.location.file' <> ''
   UNION ALL
   SELECT at, m.value->>'file', m.value->>'row', m.value->>'col', 'compile', 'error', m.value->>'message'
-  FROM   objects, json_each(matches(iif(o->>'$.location.file' = '', o->>'message', ''), '(?m)^(?:(?P<file>[^\s:]+\.go):(?P<row>\d+):(?P<col>\d+): )?(?P<message>[^#].*)$')) m
+  FROM   objects, jsonb_each(matches(iif(o->>'$.location.file' = '', o->>'message', ''), '(?m)^(?:(?P<file>[^\s:]+\.go):(?P<row>\d+):(?P<col>\d+): )?(?P<message>[^#].*)$')) m
 )
 SELECT replace(file, :root || '/', '') AS file, CAST(line AS INTEGER) AS line, CAST(col AS INTEGER) AS col, code, level, message, failed, ended, how
 FROM (
   SELECT at, file, line, col, code, level, message, NULL AS failed, NULL AS ended, NULL AS how FROM found
   UNION ALL
-  SELECT NULL, NULL, NULL, NULL, NULL, NULL, NULL, count(iif(level = 'error', 1, NULL)), NOT count(iif(code = 'compile', 1, NULL)), iif(EXISTS (SELECT 1 FROM objects), 'structured', 'items')
+  SELECT NULL, NULL, NULL, NULL, NULL, NULL, NULL, max(count(iif(level = 'error', 1, NULL)), coalesce((SELECT max((it->>'errors') + 0) FROM seen), 0)), NOT count(iif(code = 'compile', 1, NULL)) AND NOT instr(:output, ' characters truncated] ...'), iif(EXISTS (SELECT 1 FROM objects), 'structured', 'items')
   FROM   found WHERE :exit IN (0, 1) OR EXISTS (SELECT 1 FROM seen WHERE it->>'errors' IS NOT NULL) HAVING count(*)
 )
 ORDER BY at IS NULL, at

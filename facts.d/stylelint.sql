@@ -13,16 +13,16 @@
 --- variant  = ["-q", "--quiet", "--fix"]
 
 WITH seen AS MATERIALIZED (
-  SELECT m.value->>'at' AS at, m.value AS it, substr(max(format('%012d', m.value->>'at') || (m.value->>'head')) OVER (ORDER BY m.value->>'at'), 13) AS head
-  FROM   json_each(matches(:output,
+  SELECT m.value->>'at' AS at, m.value AS it, substr(max(format('%012d', m.value->>'at') || coalesce(m.value->>'head', iif(m.value->>'gap' IS NULL, NULL, ''))) OVER (ORDER BY m.value->>'at'), 13) AS head
+  FROM   jsonb_each(matches(:output,
            '(?m)^(?:  +(?P<row>\d+):(?P<col>\d+) +(?P<sign>[✖⚠×‼])  (?P<message>\S.*?)  +(?P<code>[\w@/-]+)'
         || '|(?P<file2>[^\s:][^:]*): line (?P<row2>\d+), col (?P<col2>\d+), (?P<level2>error|warning) - (?P<message2>.*?)(?: \((?P<code2>[\w@/-]+)\))?'
         || '|(?P<file3>[^\s:][^:]*):(?P<row3>\d+):(?P<col3>\d+): (?P<message3>.*) \((?P<code3>[\w@/-]+)\) \[(?P<level3>error|warning)\]'
         || '|(?:[✖⚠×‼] )?\d+ problems? \((?P<errors>\d+) errors?, \d+ warnings?\)|(?P<none>0 problems found)'
-        || '|(?P<json>\[\{"source":.*"invalidOptionWarnings":.*\])|(?P<head>\S.*\.\w+))$')) m
+        || '|(?P<json>\[\{"source":.*"invalidOptionWarnings":.*\])|(?P<gap>\.\.\. \[\d+ characters truncated\] \.\.\.)|(?P<head>\S.*\.\w+))$')) m
 ),
 found AS MATERIALIZED (
-  SELECT at, coalesce(it->>'file2', it->>'file3', head) AS file, coalesce(it->>'row', it->>'row2', it->>'row3') + 0 AS line, coalesce(it->>'col', it->>'col2', it->>'col3') + 0 AS col,
+  SELECT at, coalesce(it->>'file2', it->>'file3', nullif(head, '')) AS file, coalesce(it->>'row', it->>'row2', it->>'row3') + 0 AS line, coalesce(it->>'col', it->>'col2', it->>'col3') + 0 AS col,
          coalesce(it->>'code', it->>'code2', it->>'code3') AS code, coalesce(it->>'level2', it->>'level3', iif(it->>'sign' IN ('✖', '×'), 'error', 'warning')) AS level,
          coalesce(it->>'message', it->>'message2', it->>'message3') AS message
   FROM   seen WHERE coalesce(it->>'message', it->>'message2', it->>'message3') IS NOT NULL

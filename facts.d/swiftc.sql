@@ -1,6 +1,6 @@
 -- The Swift compiler, by itself or by way of `swift build` and xcodebuild.
 --
--- Notes belong to the finding above them, and Swift 6 draws each finding once more below its source: both are left out. swift build ends
+-- XCTest's failures have no column. Notes belong to the finding above them, and Swift 6 draws each finding once more below its source: both are left out. swift build ends
 -- with `Build complete!`, xcodebuild with `** BUILD SUCCEEDED **`; the compiler alone has no tally, so that a run in which
 -- only warnings were found counts as green only if it is known to have exited with 0.
 -- Looked at: documentation and issues of Swift 5 and 6 only.
@@ -14,8 +14,8 @@
 
 WITH seen AS MATERIALIZED (
   SELECT m.value->>'at' AS at, m.value AS it
-  FROM   json_each(matches(:output,
-           '(?m)^(?:(?P<file>[^\s:][^:]*\.swift):(?P<row>\d+):(?:(?P<col>\d+):)? (?P<level>error|warning): (?P<message>.*)'
+  FROM   jsonb_each(matches(:output,
+           '(?m)^(?:(?P<file>[^\s:][^:]*\.swift):(?P<row>\d+):(?P<col>\d+): (?P<level>error|warning): (?P<message>.*)'
         || '|(?P<complete>Build complete!.*|\*\* BUILD SUCCEEDED \*\*.*))$')) m
 ),
 found AS MATERIALIZED (
@@ -26,8 +26,8 @@ SELECT replace(file, :root || '/', '') AS file, line, col, level, message, faile
 FROM (
   SELECT at, file, line, col, level, message, NULL AS failed, NULL AS ended, NULL AS how FROM found
   UNION ALL
-  SELECT NULL, NULL, NULL, NULL, NULL, NULL, errors, iif(errors, NOT instr(:command, 'build'), complete OR :exit IS 0), 'items'
+  SELECT NULL, NULL, NULL, NULL, NULL, NULL, errors, iif(errors, NOT instr(:command, 'build') AND NOT instr(:output, ' characters truncated] ...'), complete OR :exit IS 0), 'items'
   FROM  (SELECT count(*) AS n, count(iif(level = 'error', 1, NULL)) AS errors FROM found), (SELECT count(it->>'complete') > 0 AS complete FROM seen)
-  WHERE  n OR complete
+  WHERE  n OR complete AND (instr(:command, 'swift') OR instr(:command, 'xcodebuild')) AND instr(:command, 'build')
 )
 ORDER BY at IS NULL, at

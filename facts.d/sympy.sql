@@ -21,7 +21,7 @@ WITH seen AS MATERIALIZED (
          count(m.value->>'heading') OVER line      AS section,
          substr(max(format('%012d', m.value->>'at') || (m.value->>'running')) OVER line, 13) AS running,
          lead(m.value->>'more') OVER line          AS more
-  FROM json_each(matches(:output, '(?m)^(?:'
+  FROM jsonb_each(matches(:output, '(?m)^(?:'
     || '(?P<running>\S+\.py)\[(?:\d+|\?)\] .*'
     || '|(?P<test>test_\w+)(?: .*)? (?P<letter>ok|[FEfXswTK])(?: +\[(?:OK|FAIL)\])?'
     || '|_+ (?P<heading>[^\s:]+\.py|sympy\.[\w.]+)(?:::?(?P<name>\S+))? _+'
@@ -58,7 +58,7 @@ named AS MATERIALIZED (
 -- A tally has 1 expected to fail, 2 exceptions: the number, then what it counts.
 ends AS (
   SELECT s.n, s.at, c.value->>'k' AS k, c.value->>'what' AS what
-  FROM seen s LEFT JOIN json_each(matches((s.it->>'counts') || iif(s.it->>'done' IS NULL, s.more, ''), '(?P<k>\d+) (?P<what>[a-z][a-z ]*)')) c
+  FROM seen s LEFT JOIN jsonb_each(matches((s.it->>'counts') || iif(s.it->>'done' IS NULL, s.more, ''), '(?P<k>\d+) (?P<what>[a-z][a-z ]*)')) c
   WHERE s.it->>'counts' IS NOT NULL AND coalesce(s.it->>'done', s.more) IS NOT NULL
 )
 SELECT n, test, outcome, message, file, line, passed, failed, skipped, ended, how

@@ -16,7 +16,7 @@ WITH lines AS MATERIALIZED (
   SELECT m.value->>'at' AS at, m.value AS l, length(m.value->>'indent') / 4 AS depth, m.value->>'title' AS title, m.value->>'result' AS result,
          lag(m.value->>'open') OVER (ORDER BY m.value->>'at') AS opened, count(m.value->>'gap') OVER (ORDER BY m.value->>'at') AS cut,
          count(m.value->>'result') OVER (ORDER BY m.value->>'at') AS turn
-  FROM   json_each(matches(iif(instr(:output, '# cancelled ') OR instr(:output, '  duration_ms: '), '', :output),
+  FROM   jsonb_each(matches(iif(instr(:output, '# cancelled ') OR instr(:output, '  duration_ms: '), '', :output),
            '(?m)^(?P<indent>(?:    )*)(?:(?P<result>ok|not ok) (?P<number>\d+)(?: -)? ?(?P<title>.*?)(?: # time=\S+)?(?: \{)?(?: ?# ?(?P<directive>(?i:skip|todo)\S*)(?: -)?(?: (?P<why>.*))?)?'
         || '|\.\.\. \[(?P<gap>\d+) characters truncated\] \.\.\.'
         || '|1\.\.(?P<plan>\d+)(?: .*)?|# Subtest: (?P<subtest>.*)|(?P<bail>Bail out!.*)'

@@ -12,7 +12,7 @@
 
 WITH lines AS MATERIALIZED (
   SELECT m.value->>'at' AS at, m.value AS l
-  FROM   json_each(matches(:output,
+  FROM   jsonb_each(matches(:output,
            '(?m)^(?:(?P<file>[^\s(][^(\n]*)\((?P<row>\d+),(?P<col>\d+)\): error (?P<code>TS\d+): (?P<message>.*)'
         || '|(?P<pretty>[^\s:][^:\n]*):(?P<pretty_row>\d+):(?P<pretty_col>\d+) - error (?P<pretty_code>TS\d+): (?P<pretty_message>.*)'
         || '|error (?P<bare_code>TS\d+): (?P<bare>.*)'

@@ -22,10 +22,9 @@
 --- part     = ["--tag", "--exclude-tag", "--start-after", "--start-at"]
 --- values   = ["--settings", "--verbosity", "--parallel", "--pythonpath", "--testrunner", "-s", "-t", "--start-directory", "--top-level-directory", "--durations", "--tag", "--exclude-tag", "--start-after", "--start-at"]
 
-WITH tokens AS (
-  SELECT m.value->>'at' AS at, m.value AS it, m.value->>'ran' AS ran, m.value->>'verdict' AS verdict,
-         m.value->>'open' AS open, m.value->>'rule' AS rule
-  FROM json_each(matches(:output, '(?m)^(?:'
+WITH lines AS MATERIALIZED (
+  SELECT m.key AS k, m.value->>'at' AS at, m.value AS it, iif(m.value->>'word' = 'ok', m.value->>'said', NULL) AS test
+  FROM jsonb_each(matches(:output, '(?m)^(?:'
     || '(?P<rule>={70})'
     || '|(?P<kind>ERROR|FAIL|UNEXPECTED SUCCESS): (?P<heading>\S.*)'
     || '|  File "(?P<path>.*)", line (?P<row>\d+), in (?P<func>\S+)'
@@ -38,13 +37,22 @@ WITH tokens AS (
     || '|(?P<open>[\w.]+ \([\w.<>]+\)|\w+\.[\w.]+(?::\d+)?)(?: \.\.\. .*)?'
     || ')$')) m
 ),
+-- Tests that passed are most of a long output; the rest is looked at more closely.
+tokens AS (
+  SELECT k, at, it, it->>'ran' AS ran, it->>'verdict' AS verdict, it->>'open' AS open, it->>'rule' AS rule
+  FROM lines WHERE test IS NULL OR test NOT GLOB '* (*.*)*'
+),
 seen AS MATERIALIZED (
   SELECT at, it, ran, verdict,
          count(ran) OVER line - (ran IS NOT NULL) AS n, count(rule) OVER line AS section,
-         lag(open) OVER line AS opened, lag(rule) OVER line AS ruled, lag(ran) OVER line AS after
+         iif(lag(k) OVER line = k - 1, lag(open) OVER line, NULL) AS opened,
+         iif(lag(k) OVER line = k - 1, lag(rule) OVER line, NULL) AS ruled,
+         iif(lag(k) OVER line = k - 1, lag(ran) OVER line, NULL) AS after
   FROM tokens
   WINDOW line AS (ORDER BY at ROWS UNBOUNDED PRECEDING)
 ),
+
+runs AS MATERIALIZED (SELECT at FROM seen WHERE ran IS NOT NULL),
 
 -- A block: what failed, where its own frame stands in the traceback, and the exception named after the last frame.
 blocks AS MATERIALIZED (
@@ -83,19 +91,22 @@ items AS MATERIALIZED (
          CASE WHEN word = 'ok' THEN 'pass' WHEN word IN ('FAIL', 'ERROR', 'unexpected success') THEN 'fail' ELSE 'skip' END,
          test, NULL, NULL
   FROM (SELECT n, at, coalesce(it->>'word', it->>'late') AS word, iif(it->>'said' GLOB '* (*.*)*', it->>'said', coalesce(opened, it->>'said')) AS test FROM seen)
-  WHERE word IS NOT NULL AND test <> '_ErrorHolder' AND (test GLOB '* (*.*)*' OR EXISTS (SELECT 1 FROM seen WHERE ran IS NOT NULL))
+  WHERE word IS NOT NULL AND test <> '_ErrorHolder' AND (test GLOB '* (*.*)*' OR EXISTS (SELECT 1 FROM runs))
     AND NOT (word IN ('FAIL', 'ERROR') AND (n, test) IN (SELECT n, substr(heading, 1, instr(heading, ') ')) FROM blocks))
+  UNION ALL
+  SELECT (SELECT count(*) FROM runs r WHERE r.at < lines.at), at, NULL, NULL, 'pass', test, NULL, NULL
+  FROM lines WHERE test GLOB '* (*.*)*'
 ),
 named AS MATERIALIZED (
   SELECT n, min(at) AS at, min(outcome) AS outcome, max(message) AS message, max(path) AS path, max(line) AS line,
-         test || iif(twice AND kind IS 'ERROR', ' (teardown)', '') AS test,
+         test || iif(twice, ' (teardown)', '') AS test,
          iif(instr(test, ') '), substr(test, 1, instr(test, ') ')), test) AS whole,
          substr(test, 1, instr(test || ' (', ' (') - 1) AS method,
          substr(test, instr(test || ' (', ' (') + 2, instr(test || ')', ')') - instr(test || ' (', ' (') - 2) AS dotted,
          max(kind IS NULL) AS verbose,
          test LIKE 'setUp% (%' OR test LIKE 'tearDown% (%' OR test LIKE '_ErrorHolder%' OR test LIKE 'test suite for <%' AS fixture
-  FROM (SELECT *, max(kind IS 'FAIL') OVER (PARTITION BY n, test) AS twice FROM items)
-  GROUP BY n, test, twice AND kind IS 'ERROR'
+  FROM (SELECT *, kind IS 'ERROR' AND (n, test) IN (SELECT n, test FROM items WHERE kind = 'FAIL') AS twice FROM items)
+  GROUP BY n, test, twice
 ),
 -- Where a test lies by its dotted name; a test of a script has none (`__main__`).
 placed AS (
@@ -108,7 +119,7 @@ ends AS MATERIALIZED (
   SELECT s.n - 1 AS n, s.at, CAST(s.after AS INTEGER) AS ran,
          coalesce(sum(iif(c.value->>'what' IN ('failures', 'errors', 'unexpected successes'), c.value->>'k', 0)), 0) AS failed,
          coalesce(sum(iif(c.value->>'what' IN ('skipped', 'SKIP', 'expected failures'), c.value->>'k', 0)), 0) AS skipped
-  FROM seen s LEFT JOIN json_each(matches(s.it->>'counts', '(?:^|, )(?P<what>[A-Za-z ]+)=(?P<k>\d+)')) c
+  FROM seen s LEFT JOIN jsonb_each(matches(s.it->>'counts', '(?:^|, )(?P<what>[A-Za-z ]+)=(?P<k>\d+)')) c
   WHERE s.verdict IS NOT NULL AND s.after IS NOT NULL
   GROUP BY s.at
 ),

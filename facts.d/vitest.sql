@@ -15,7 +15,7 @@
 --- values   = ["-c", "--config", "-r", "--root", "--dir", "--reporter", "--outputFile", "--bail", "--environment", "--pool", "--mode", "--shard", "--project"]
 
 WITH json AS MATERIALIZED (
-  SELECT m.value->>'json' AS j FROM json_each(matches(iif(instr(:output, '{"numTotalTestSuites":'), :output, ''), '(?m)^(?P<json>\{"numTotalTestSuites":.*\})$')) m
+  SELECT m.value->>'json' AS j FROM jsonb_each(matches(iif(instr(:output, '{"numTotalTestSuites":'), :output, ''), '(?m)^(?P<json>\{"numTotalTestSuites":.*\})$')) m
   WHERE  json_valid(m.value->>'json')
 ),
 lines AS (
@@ -23,7 +23,7 @@ lines AS (
          count(m.value->>'tests') OVER (ORDER BY m.value->>'at' ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS n,
          count(coalesce(m.value->>'path', m.value->>'suite', m.value->>'uncaught', m.value->>'section', m.value->>'files')) OVER (ORDER BY m.value->>'at') AS turn,
          count(m.value->>'unit') OVER (ORDER BY m.value->>'at') AS unit
-  FROM   json_each(matches(iif(EXISTS (SELECT 1 FROM json), '', :output),
+  FROM   jsonb_each(matches(iif(EXISTS (SELECT 1 FROM json), '', :output),
            '(?m)^(?: FAIL +(?:\|[^|\n]*\| +|[\w-]+ +)?(?:(?P<suite>\S+) \[ .* \]|(?P<path>\S+(?: > .*)))'
         || '|⎯+ (?:(?P<section>Failed Suites|Failed Tests|Unhandled Errors) ?(?P<section_count>\d*)|(?P<uncaught>Uncaught Exception|Unhandled Rejection|Unhandled Error|Unknown Error)) ⎯+'
         || '|(?P<reason>(?:[A-Z]\w*)?Error: .*)'

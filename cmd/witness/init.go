@@ -30,20 +30,29 @@ func (c *initCmd) Run(s streams) error {
 		}
 		return usageError{fmt.Errorf("no agent %q; known: %s", c.Agent, strings.Join(names, ", "))}
 	}
-	path, settings, err := c.settings(who)
+	files, base, err := c.settings(who)
 	if err != nil {
 		return err
 	}
+	for _, settings := range files {
+		if err := c.one(s, filepath.Join(base, filepath.FromSlash(settings.Path)), settings); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// one writes, prints or removes one file.
+func (c *initCmd) one(s streams, path string, settings agent.Settings) error {
 	before, err := os.ReadFile(path)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
-	var after []byte
+	change := settings.Apply
 	if c.Remove {
-		after, err = agent.Remove(before)
-	} else {
-		after, err = agent.Merge(before, settings.Hooks)
+		change = settings.Revoke
 	}
+	after, err := change(before)
 	if err != nil {
 		return fmt.Errorf("%s:%w", path, err)
 	}
@@ -55,43 +64,53 @@ func (c *initCmd) Run(s streams) error {
 		_, err := fmt.Fprintf(s.out, "%s: nothing to change\n", path)
 		return err
 	}
-	if err := replaceFile(path, before, after); err != nil {
+	if err := replaceFile(path, before, after, settings.Mode); err != nil {
 		return err
 	}
 	done := "the hooks are in"
 	if c.Remove {
 		done = "the hooks are out"
 	}
-	_, err = fmt.Fprintf(s.out, "%s: %s\n", path, done)
-	return err
+	fmt.Fprintf(s.out, "%s: %s\n", path, done)
+	if settings.Note != "" && !c.Remove {
+		fmt.Fprintln(s.out, settings.Note)
+	}
+	return nil
 }
 
-// settings finds the file to write.
-func (c *initCmd) settings(who agent.Agent) (string, agent.Settings, error) {
+// settings finds the files to write, and the directory that their paths are relative to.
+func (c *initCmd) settings(who agent.Agent) (files []agent.Settings, base string, err error) {
 	scope := "project"
-	base, err := workDir()
+	base, err = workDir()
 	if c.User {
 		scope = "user"
 		base, err = os.UserHomeDir()
 	}
 	if err != nil {
-		return "", agent.Settings{}, err
+		return nil, "", err
 	}
 	for _, settings := range who.Settings {
 		if settings.Scope == scope {
-			return filepath.Join(base, filepath.FromSlash(settings.Path)), settings, nil
+			files = append(files, settings)
 		}
 	}
-	return "", agent.Settings{}, fmt.Errorf("%s has no %s settings", who.Name, scope)
+	if len(files) == 0 {
+		return nil, "", fmt.Errorf("%s has no %s settings", who.Name, scope)
+	}
+	return files, base, nil
 }
 
 // replaceFile writes a file as a whole or not at all. A link stays one, the mode is kept,
-// and what was there before stays beside it as NAME.witness-backup.
-func replaceFile(path string, before, after []byte) error {
+// and what was there before stays beside it as NAME.witness-backup. newMode is that of a
+// file that has to be made, 0 for 0644.
+func replaceFile(path string, before, after []byte, newMode fs.FileMode) error {
 	if real, err := filepath.EvalSymlinks(path); err == nil {
 		path = real
 	}
-	mode := fs.FileMode(0o644)
+	mode := newMode
+	if mode == 0 {
+		mode = 0o644
+	}
 	if info, err := os.Stat(path); err == nil {
 		mode = info.Mode().Perm()
 		if err := os.WriteFile(path+".witness-backup", before, mode); err != nil {

@@ -186,5 +186,5 @@ func detectDevin(getenv func(string) string, payload []byte) bool {
 	if json.Unmarshal(payload, &p) != nil || p["hook_event_name"] == nil || p["session_id"] == nil {
 		return false
 	}
-	return p["cwd"] == nil && p["transcript_path"] == nil
+	return p["cwd"] == nil && p["transcript_path"] == nil && (p["prompt_id"] != nil || p["tool_use_id"] != nil)
 }

@@ -13,7 +13,7 @@ func PowerShell(line, dir, home string) (result Line) {
 		}
 	}()
 	if len(line) > maxLine {
-		line = line[:maxLine]
+		line = ends(line)
 	}
 	line = strings.ReplaceAll(strings.ReplaceAll(line, unknownMark, ""), "\r\n", "\n")
 	e := &env{dir: slashed(dir)}

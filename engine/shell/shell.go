@@ -4,6 +4,8 @@
 // not determine is not reported.
 package shell
 
+import "strings"
+
 // Line is what one shell line does.
 type Line struct {
 	Commands []Command
@@ -54,13 +56,27 @@ type Touch struct {
 
 // Bounds that keep a hostile line from costing more than a hook may take.
 const (
-	maxLine     = 1 << 20 // bytes of a line that are looked at
+	maxLine     = 256 << 10 // bytes of a line that are looked at: its beginning and its end
 	maxCommands = 1000    // commands reported
 	maxSteps    = 20000   // statements walked, loops counted as often as they turn
 	maxDepth    = 200     // compound commands inside one another
 	maxExpanded = 4 << 20 // bytes that variables, braces and {} may expand to in all
 	maxNested   = 8       // shells inside one another: bash -c "bash -c …"
 )
+
+// ends keeps the beginning and the end of a line that is too long, whole lines of each.
+// What makes a line so long is a here-document: then its middle is what goes, and the
+// commands behind it stay.
+func ends(line string) string {
+	head, tail := line[:maxLine/2], line[len(line)-maxLine/2:]
+	if i := strings.LastIndexByte(head, '\n'); i >= 0 {
+		head = head[:i+1]
+	}
+	if i := strings.IndexByte(tail, '\n'); i >= 0 {
+		tail = tail[i:]
+	}
+	return head + tail
+}
 
 // Parse analyses a line run by bash in dir, an absolute path, with home as the home
 // directory ("" if unknown). Of a line that does not parse it yields what could be

@@ -92,6 +92,14 @@ func TestHostile(t *testing.T) {
 	}
 }
 
+// What stands behind a long here-document is seen.
+func TestLongLine(t *testing.T) {
+	line := "cat > x.txt <<'EOF'\n" + strings.Repeat("a line of a long text\n", 200_000) + "EOF\ngit commit -am x"
+	if got := told(Parse(line, "/w", "")); got != "cat~; git commit* | write! x.txt" {
+		t.Error(got)
+	}
+}
+
 func BenchmarkParse(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {

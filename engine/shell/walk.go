@@ -57,7 +57,7 @@ func (w *walker) mark(last []int) {
 // readable cuts code to what the parser can take without exhausting the stack.
 func readable(code string) string {
 	if len(code) > maxLine {
-		code = code[:maxLine]
+		code = ends(code)
 	}
 	code = strings.ReplaceAll(code, "\r\n", "\n")
 	code = strings.ReplaceAll(code, unknownMark, "")

@@ -1,0 +1,106 @@
+package agent
+
+import (
+	"strings"
+	"testing"
+
+	"witness/engine"
+)
+
+// These agents were not run. The payloads are put together from their documentation, and
+// stand in for recorded ones until somebody has some.
+func TestDocumentedAgents(t *testing.T) {
+	for _, test := range []struct {
+		agent         Agent
+		env, payload  string
+		heard         string
+		blocked, told string // the replies to a block and to a warning
+	}{
+		{
+			Cursor, "", `{"conversation_id":"c","generation_id":"g","model":"m","hook_event_name":"preToolUse","cursor_version":"2.4","workspace_roots":["/home/dev/proj"],"tool_name":"Shell","tool_input":{"command":"npm test","working_directory":"/home/dev/proj/web"},"tool_use_id":"t","cwd":"/home/dev/proj"}`,
+			`before run Shell command="npm test" cwd=/home/dev/proj/web`, `{"permission":"deny","user_message":"[witness] r: m","agent_message":"[witness] r: m"}`, ``,
+		},
+		{
+			Cursor, "", `{"conversation_id":"c","hook_event_name":"postToolUse","cursor_version":"2.4","workspace_roots":["/home/dev/proj"],"tool_name":"Shell","tool_input":{"command":"npm test"},"tool_output":"{\"exitCode\":1,\"stdout\":\"1 failed\\n\"}","tool_use_id":"t","cwd":"/home/dev/proj","duration":12.5}`,
+			`after run Shell failed command="npm test" exit=1 output="1 failed\n"`, `{"additional_context":"[witness] r: m"}`, `{"additional_context":"[witness] r: m"}`,
+		},
+		{
+			Cursor, "", `{"conversation_id":"c","hook_event_name":"postToolUseFailure","cursor_version":"2.4","workspace_roots":["/home/dev/proj"],"tool_name":"Write","tool_input":{"file_path":"/home/dev/proj/a.go"},"tool_use_id":"t","error_message":"x","failure_type":"permission_denied"}`,
+			`after write Write denied write:/home/dev/proj/a.go`, ``, ``,
+		},
+		{
+			Cursor, "", `{"conversation_id":"c","hook_event_name":"stop","cursor_version":"2.4","workspace_roots":["/home/dev/proj"],"status":"completed","loop_count":0}`,
+			`stop`, `{"followup_message":"[witness] r: m"}`, `{"followup_message":"[witness] r: m"}`,
+		},
+		{
+			VSCode, "", `{"timestamp":"2026-10-01T10:00:00.000Z","cwd":"/home/dev/proj","sessionId":"s","hookEventName":"PreToolUse","transcript_path":"/t.json","tool_name":"editFiles","tool_input":{"files":["src/main.ts"]},"tool_use_id":"tool-123"}`,
+			`before edit editFiles edit:src/main.ts`, `{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny","permissionDecisionReason":"[witness] r: m"}}`, `{"hookSpecificOutput":{"hookEventName":"PreToolUse","additionalContext":"[witness] r: m"}}`,
+		},
+		{
+			VSCode, "", `{"timestamp":"2026-10-01T10:00:00.000Z","cwd":"/home/dev/proj","session_id":"s","hookEventName":"PostToolUse","tool_name":"run_in_terminal","tool_input":{"command":"npm test","explanation":"x"},"tool_use_id":"t","tool_response":"1 failed\nCommand exited with code 1"}`,
+			`after run run_in_terminal failed command="npm test" exit=1 output="1 failed\n"`, `{"hookSpecificOutput":{"hookEventName":"PostToolUse","additionalContext":"[witness] r: m"}}`, `{"hookSpecificOutput":{"hookEventName":"PostToolUse","additionalContext":"[witness] r: m"}}`,
+		},
+		{
+			VSCode, "", `{"cwd":"/home/dev/proj","sessionId":"s","hookEventName":"Stop","stop_hook_active":false}`,
+			`stop`, `{"hookSpecificOutput":{"hookEventName":"Stop","decision":"block","reason":"[witness] r: m"}}`, `{"hookSpecificOutput":{"hookEventName":"Stop","decision":"block","reason":"[witness] r: m"}}`,
+		},
+		{
+			Devin, "DEVIN_PROJECT_DIR", `{"hook_event_name":"PreToolUse","session_id":"s","prompt_id":"p","tool_name":"exec","tool_input":{"command":"npm test"},"tool_use_id":"t"}`,
+			`before run exec command="npm test"`, `{"decision":"block","reason":"[witness] r: m"}`, `{"hookSpecificOutput":{"hookEventName":"PreToolUse","additionalContext":"[witness] r: m"}}`,
+		},
+		{
+			Devin, "DEVIN_PROJECT_DIR", `{"hook_event_name":"PostToolUse","session_id":"s","tool_name":"exec","tool_input":{"command":"npm test"},"tool_use_id":"t","tool_response":{"success":false,"output":"1 failed","error":"exit"}}`,
+			`after run exec failed command="npm test" output="1 failed\nexit"`, `{"hookSpecificOutput":{"hookEventName":"PostToolUse","additionalContext":"[witness] r: m"}}`, `{"hookSpecificOutput":{"hookEventName":"PostToolUse","additionalContext":"[witness] r: m"}}`,
+		},
+		{
+			Kimi, "", `{"session_id":"s","cwd":"/home/dev/proj","hook_event_name":"PreToolUse","tool_name":"StrReplaceFile","tool_input":{"path":"a.py","edit":{"old":"x","new":"y"}},"tool_call_id":"t"}`,
+			`before edit StrReplaceFile edit:a.py`, `{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny","permissionDecisionReason":"[witness] r: m"}}`, `{"hookSpecificOutput":{"hookEventName":"PreToolUse","additionalContext":"[witness] r: m"}}`,
+		},
+		{
+			Kimi, "", `{"session_id":"s","cwd":"/home/dev/proj","hook_event_name":"PostToolUse","tool_name":"Shell","tool_input":{"command":"pytest"},"tool_output":"1 failed"}`,
+			`after run Shell unknown command="pytest" output="1 failed"`, `{"hookSpecificOutput":{"hookEventName":"PostToolUse","additionalContext":"[witness] r: m"}}`, `{"hookSpecificOutput":{"hookEventName":"PostToolUse","additionalContext":"[witness] r: m"}}`,
+		},
+		{
+			Kiro, "", `{"hook_event_name":"preToolUse","cwd":"/home/dev/proj","session_id":"s","tool_name":"fs_write","tool_input":{"command":"str_replace","path":"/home/dev/proj/a.txt"}}`,
+			`before edit fs_write edit:/home/dev/proj/a.txt`, `deny [witness] r: m`, ``,
+		},
+		{
+			Kiro, "", `{"hook_event_name":"PostToolUse","cwd":"/home/dev/proj","session_id":"s","tool_name":"execute_bash","tool_input":{"command":"npm test"},"tool_response":{"success":true,"result":[{"exit_status":"1","stdout":"1 failed","stderr":""}]}}`,
+			`after run execute_bash failed command="npm test" exit=1 output="1 failed"`, ``, ``,
+		},
+		{
+			Goose, "", `{"event":"PreToolUse","session_id":"s","working_dir":"/home/dev/proj","tool_name":"developer__edit","tool_input":{"path":"a.txt","before":"x","after":"y"},"tool_call_id":"t"}`,
+			`before edit developer__edit edit:a.txt`, `{"decision":"block","reason":"[witness] r: m"}`, ``,
+		},
+		{
+			Goose, "", `{"event":"PostToolUseFailure","session_id":"s","working_dir":"/home/dev/proj","tool_name":"developer__shell","tool_input":{"command":"npm test"},"tool_call_id":"t"}`,
+			`after run developer__shell failed command="npm test"`, ``, ``,
+		},
+	} {
+		env := environment(map[string]string{test.env: "/home/dev/proj"})
+		events, err := test.agent.Hear([]byte(test.payload), env)
+		if err != nil || len(events) != 1 {
+			t.Errorf("%s: %s: heard %v, %v", test.agent.Name, test.payload, events, err)
+			continue
+		}
+		if got := brief(events[0]); got != test.heard || events[0].Session == "" {
+			t.Errorf("%s: heard %s\nwant %s", test.agent.Name, got, test.heard)
+		}
+		for severity, want := range map[string]string{engine.Block: test.blocked, engine.Warn: test.told} {
+			v := engine.Verdict{Findings: []engine.Finding{{Rule: "r", Severity: severity, Message: "m"}}}
+			if got := strings.TrimSuffix(string(test.agent.Answer(events[0], v)), "\n"); got != want {
+				t.Errorf("%s: %s: answered %s\nwant %s", test.agent.Name, severity, got, want)
+			}
+		}
+		if who, ok := Caller("", env, []byte(test.payload)); test.agent.Name != "kiro" && (!ok || who.Name != test.agent.Name) {
+			t.Errorf("%s: taken for %s: %s", test.agent.Name, who.Name, test.payload)
+		}
+	}
+}
+
+// No recorded payload of another agent is taken for one of theirs.
+func TestDocumentedDetect(t *testing.T) {
+	for _, a := range []Agent{Cursor, VSCode, Devin, Kimi, Kiro, Goose} {
+		checkDetect(t, a, a.Name, map[string]string{"DEVIN_PROJECT_DIR": "/home/dev/proj"})
+	}
+}

@@ -1,0 +1,66 @@
+package agent
+
+import (
+	"bytes"
+	"encoding/json"
+	"strings"
+	"testing"
+)
+
+// Every agent's settings come and go without a trace, and twice is once.
+func TestApplyAndRevoke(t *testing.T) {
+	for _, a := range All {
+		for _, s := range a.Settings {
+			name := a.Name + " " + s.Scope + " " + s.Path
+			file, err := s.Apply(nil)
+			if err != nil {
+				t.Errorf("%s: %v", name, err)
+				continue
+			}
+			if strings.HasSuffix(s.Path, ".json") && !json.Valid(file) {
+				t.Errorf("%s: no JSON:\n%s", name, file)
+			}
+			if again, err := s.Apply(file); err != nil || !bytes.Equal(again, file) {
+				t.Errorf("%s: twice is another: %v\n%s", name, err, again)
+			}
+			if left, err := s.Revoke(file); err != nil || len(left) > 0 {
+				t.Errorf("%s: left %q, %v", name, left, err)
+			}
+			if left, err := s.Revoke(nil); err != nil || len(left) > 0 {
+				t.Errorf("%s: left of nothing %q, %v", name, left, err)
+			}
+		}
+	}
+}
+
+func TestApplyBesideOthers(t *testing.T) {
+	block := Settings{Block: "[[hooks]]\nevent = \"Stop\"\n"}
+	for _, file := range []string{"a = 1\n", "a = 1", "[x]\n\n"} {
+		merged, err := block.Apply([]byte(file))
+		if err != nil || !strings.HasPrefix(string(merged), file+"\n[[hooks]]") {
+			t.Errorf("%q became %q, %v", file, merged, err)
+		}
+		if back, err := block.Revoke(merged); err != nil || string(back) != file {
+			t.Errorf("%q came back as %q, %v", file, back, err)
+		}
+	}
+	whole := Settings{Whole: "witness 2\n"}
+	if file, err := whole.Apply([]byte("witness 1\n")); err != nil || string(file) != "witness 2\n" {
+		t.Errorf("an older file became %q, %v", file, err)
+	}
+	if _, err := whole.Apply([]byte("echo mine\n")); err == nil {
+		t.Error("somebody else's file was replaced")
+	}
+	if _, err := whole.Revoke([]byte("witness 2\necho mine\n")); err == nil {
+		t.Error("a changed file was deleted")
+	}
+	framed := Settings{New: "{\n  \"version\": 1\n}\n", Hooks: cursorHooks}
+	const mine = `{"version":1,"hooks":{"stop":[{"command":"guard"}]}}`
+	merged, err := framed.Apply([]byte(mine))
+	if err != nil || !json.Valid(merged) || !strings.Contains(string(merged), `{"command":"guard"}`) {
+		t.Errorf("merged %s, %v", merged, err)
+	}
+	if back, err := framed.Revoke(merged); err != nil || string(back) != mine {
+		t.Errorf("came back as %s, %v", back, err)
+	}
+}

@@ -1,0 +1,50 @@
+package engine
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+)
+
+// BenchmarkRead reads and records what `go test -v` printed (Go 1.26.8), repeated under
+// other names until it is as long as what Claude Code hands on (30 kB) and longer.
+func BenchmarkRead(b *testing.B) {
+	printed, err := os.ReadFile("../bench/testdata/go_test_v.txt")
+	if err != nil {
+		b.Fatal(err)
+	}
+	lines := strings.SplitAfter(strings.TrimSuffix(string(printed), "\n"), "\n")
+	tests, end := strings.Join(lines[:len(lines)-2], ""), strings.Join(lines[len(lines)-2:], "")
+	for _, size := range []int{2_000, 30_000, 200_000} {
+		var output strings.Builder
+		for i := 0; output.Len() < size; i++ {
+			part := strconv.Itoa(i)
+			output.WriteString(strings.NewReplacer("Test", "Test"+part, "Example", "Example"+part).Replace(tests))
+		}
+		output.WriteString(end + "\n")
+		b.Run(fmt.Sprintf("%dkB", size/1000), func(b *testing.B) {
+			ctx := context.Background()
+			e, err := Scratch(ctx, os.DirFS(".."), b.TempDir())
+			if err != nil {
+				b.Fatal(err)
+			}
+			defer e.Close()
+			e.config.AfterMS = int64(time.Minute / time.Millisecond)
+			session := 0
+			for b.Loop() {
+				session++
+				c := e.call(Event{Session: strconv.Itoa(session), Moment: After, Tool: Run, CWD: "/", Command: "go test -v ./...", Output: output.String()})
+				if _, err := e.after(ctx, c, Manners{CanAsk: true}); err != nil {
+					b.Fatal(err)
+				}
+				for _, f := range e.faults {
+					b.Fatal(f.err)
+				}
+			}
+		})
+	}
+}
