@@ -9,6 +9,14 @@ import (
 // StoreOf is where the store of the project around dir lies.
 func StoreOf(dir string) string { return StorePath(placeOf(dir, "").Root) }
 
+// ProjectOf is the root of the project around dir; dir itself, if nothing marks one.
+func ProjectOf(dir string) string {
+	if root := markedRoot(resolve(dir)); root != "" {
+		return root
+	}
+	return dir
+}
+
 // Info describes the store, a name and a value for each line.
 func (e *Engine) Info(ctx context.Context) ([][2]string, error) {
 	size := int64(0)

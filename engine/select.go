@@ -46,8 +46,21 @@ func (e *Engine) claims(f *Script, name string) bool {
 // A reader that recognises its output comes before one that only knows the command.
 func (e *Engine) recognise(cmd *command) {
 	var best *Script
+	// What runs tests may also compile: the tests count.
+	worth := func(f *Script) int {
+		switch {
+		case f == nil || f.Into == "changes":
+			return 0
+		case f.Into == "tests" && len(f.Contains) > 0:
+			return 3
+		case f.Into == "tests":
+			return 2
+		default:
+			return 1
+		}
+	}
 	for _, f := range e.loadFacts() {
-		if e.claims(f, cmd.Name) && f.Into != "changes" && (best == nil || len(best.Contains) == 0 && len(f.Contains) > 0) {
+		if e.claims(f, cmd.Name) && worth(f) > worth(best) {
 			best = f
 		}
 	}

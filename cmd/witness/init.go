@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"witness/engine"
 	"witness/engine/agent"
 )
 
@@ -81,7 +82,9 @@ func (c *initCmd) one(s streams, path string, settings agent.Settings) error {
 // settings finds the files to write, and the directory that their paths are relative to.
 func (c *initCmd) settings(who agent.Agent) (files []agent.Settings, base string, err error) {
 	scope := "project"
-	base, err = workDir()
+	if base, err = workDir(); err == nil {
+		base = engine.ProjectOf(base) // a client reads the settings of the project's root
+	}
 	if c.User {
 		scope = "user"
 		base, err = os.UserHomeDir()

@@ -65,8 +65,11 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	if err != nil {
 		return report(stderr, err)
 	}
-	if len(args) == 0 {
+	switch {
+	case len(args) == 0:
 		args = []string{"--help"}
+	case args[0] == "--version":
+		args = []string{"version"}
 	}
 	ctx, err := parser.Parse(args)
 	if status >= 0 {

@@ -2,7 +2,8 @@ package shell
 
 // isInert reports whether p only shows, searches, prints or moves about.
 func isInert(p program) bool {
-	if len(p.args) == 1 && has("--version --help -V -h version", p.args[0].text) {
+	// ctest -V is verbose.
+	if len(p.args) == 1 && !(p.base == "ctest" && p.args[0].text == "-V") && has("--version --help -V -h version", p.args[0].text) {
 		return true
 	}
 	switch p.base {

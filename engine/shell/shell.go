@@ -57,11 +57,11 @@ type Touch struct {
 // Bounds that keep a hostile line from costing more than a hook may take.
 const (
 	maxLine     = 256 << 10 // bytes of a line that are looked at: its beginning and its end
-	maxCommands = 1000    // commands reported
-	maxSteps    = 20000   // statements walked, loops counted as often as they turn
-	maxDepth    = 200     // compound commands inside one another
-	maxExpanded = 4 << 20 // bytes that variables, braces and {} may expand to in all
-	maxNested   = 8       // shells inside one another: bash -c "bash -c …"
+	maxCommands = 1000      // commands reported
+	maxSteps    = 20000     // statements walked, loops counted as often as they turn
+	maxDepth    = 200       // compound commands inside one another
+	maxExpanded = 4 << 20   // bytes that variables, braces and {} may expand to in all
+	maxNested   = 8         // shells inside one another: bash -c "bash -c …"
 )
 
 // ends keeps the beginning and the end of a line that is too long, whole lines of each.
