@@ -332,7 +332,10 @@ BEGIN
   -- run of everything did not name it, and its own file has not been edited since.
   INSERT INTO failing (session, root, tool, suite, test, file, message, since, last, passed, program, dir, selection)
     SELECT NEW.session, NEW.root, NEW.tool, f.suite, f.test, f.file, f.message, NEW.t, NEW.t,
-           nullif(max(
+           -- Of a test that fails already it is known; looking it up again would cost more with each run.
+           iif(EXISTS (SELECT 1 FROM failing x
+                       WHERE  x.session = NEW.session AND x.root = NEW.root AND x.tool = NEW.tool
+                         AND  x.suite = f.suite AND x.test = f.test), NULL, nullif(max(
              coalesce((SELECT max(p.t) FROM tests p
                        WHERE  p.session = NEW.session AND p.test = f.test AND p.suite = f.suite
                          AND  p.outcome = 'pass' AND p.t < NEW.t AND p.tool = NEW.tool), -1),
@@ -348,7 +351,7 @@ BEGIN
                          AND  NOT EXISTS (
                                 SELECT 1 FROM touches e
                                 WHERE  e.session = NEW.session AND e.t > r.t AND e.t <= NEW.t AND e.kind IN ('edit', 'write')
-                                  AND  e.outcome = 'ok' AND (e.file = f.file OR substr(e.file, -1 - length(f.file)) = '/' || f.file))), -1)), -1),
+                                  AND  e.outcome = 'ok' AND (e.file = f.file OR substr(e.file, -1 - length(f.file)) = '/' || f.file))), -1)), -1)),
            NEW.program, NEW.dir, NEW.selection
     FROM   tests f
     WHERE  f.session = NEW.session AND f.t = NEW.t AND f.n = NEW.n AND f.outcome = 'fail'

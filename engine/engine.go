@@ -8,6 +8,7 @@ import (
 	"errors"
 	"io/fs"
 	"os"
+	"slices"
 	"time"
 )
 
@@ -116,6 +117,7 @@ func (e *Engine) before(ctx context.Context, c *call, m Manners) (v Verdict, err
 		return v, err
 	}
 	limit := time.Duration(e.config.BeforeMS) * time.Millisecond
+	again := false // another hook file of the client has been answered for this call
 	budget, cancel := withBudget(ctx, limit)
 	err = e.compileRules(budget, c)
 	cancel()
@@ -123,9 +125,11 @@ func (e *Engine) before(ctx context.Context, c *call, m Manners) (v Verdict, err
 		return v, err
 	}
 	err = e.db.transact(ctx, func() error {
-		if _, err := e.db.recordEvent(ctx, c, e.now()); err != nil {
+		fresh, err := e.db.recordEvent(ctx, c, e.now())
+		if err != nil {
 			return err
 		}
+		again = !fresh && m.Twice
 		if err := e.observe(ctx, c); err != nil {
 			return err
 		}
@@ -138,6 +142,9 @@ func (e *Engine) before(ctx context.Context, c *call, m Manners) (v Verdict, err
 		v = m.fit(e.judge(budget, c))
 		return e.db.recordVerdict(ctx, c, v, m, e.now())
 	})
+	if again {
+		v.Findings = slices.DeleteFunc(v.Findings, func(f Finding) bool { return f.Severity == Warn })
+	}
 	return m.heard(Before, v), err
 }
 

@@ -59,8 +59,12 @@ func (e *Engine) recognise(cmd *command) {
 			return 1
 		}
 	}
+	name := cmd.Name
+	if len(cmd.Args) > 0 && len(cmd.Args[0]) < 32 {
+		name += " " + cmd.Args[0] // xcodebuild test
+	}
 	for _, f := range e.loadFacts() {
-		if e.claims(f, cmd.Name) && worth(f) > worth(best) {
+		if e.claims(f, name) && worth(f) > worth(best) {
 			best = f
 		}
 	}

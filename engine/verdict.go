@@ -66,6 +66,7 @@ type Manners struct {
 	Deaf   []string // moments at which a warning does not reach the model
 	CanAsk bool     // an ask reaches a user
 	Mute   bool     // a call that fails sends no end
+	Twice  bool     // it may call two hooks for one call, and shows the model what both say
 }
 
 // askYourUser stands behind the message of an ask that nobody would be asked.

@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"runtime/debug"
+	"slices"
 
 	"witness"
 	"witness/engine"
@@ -73,7 +74,11 @@ func answer(mode string, args []string, stdin io.Reader, reply io.Writer) error 
 		if mode == "lint" && ev.Moment == engine.After || mode == "record" && ev.Moment == engine.Before {
 			continue
 		}
-		verdict, err := hear(ev, who)
+		manners := who.Manners()
+		if ev.Moment != events[len(events)-1].Moment {
+			manners.Deaf = append(slices.Clone(manners.Deaf), ev.Moment) // its own hook is over, or was never called
+		}
+		verdict, err := hear(ev, manners)
 		if err != nil {
 			errs = append(errs, err)
 		}
@@ -109,11 +114,11 @@ func caller(args []string, payload []byte) (agent.Agent, error) {
 // open: the process ends at once, what was committed is in the write-ahead log, and the
 // last to close would pay for a checkpoint, four times waiting for the disk, at each call.
 // SQLite makes one by itself as the log grows.
-func hear(ev engine.Event, who agent.Agent) (engine.Verdict, error) {
+func hear(ev engine.Event, manners engine.Manners) (engine.Verdict, error) {
 	ctx := context.Background()
 	e, err := engine.Open(ctx, witness.Brain, ev.CWD, ev.Project)
 	if err != nil {
 		return engine.Verdict{}, err
 	}
-	return e.Hear(ctx, ev, who.Manners())
+	return e.Hear(ctx, ev, manners)
 }

@@ -65,6 +65,9 @@ func (c *initCmd) one(s streams, path string, settings agent.Settings) error {
 		_, err := fmt.Fprintf(s.out, "%s: nothing to change\n", path)
 		return err
 	}
+	if settings.Whole != "" {
+		before = nil // a file of witness's own needs no copy
+	}
 	if err := replaceFile(path, before, after, settings.Mode); err != nil {
 		return err
 	}
@@ -104,7 +107,7 @@ func (c *initCmd) settings(who agent.Agent) (files []agent.Settings, base string
 }
 
 // replaceFile writes a file as a whole or not at all. A link stays one, the mode is kept,
-// and what was there before stays beside it as NAME.witness-backup. newMode is that of a
+// and what was there before stays beside it as NAME.witness-backup, unless it is nil. newMode is that of a
 // file that has to be made, 0 for 0644.
 func replaceFile(path string, before, after []byte, newMode fs.FileMode) error {
 	if real, err := filepath.EvalSymlinks(path); err == nil {
@@ -116,8 +119,10 @@ func replaceFile(path string, before, after []byte, newMode fs.FileMode) error {
 	}
 	if info, err := os.Stat(path); err == nil {
 		mode = info.Mode().Perm()
-		if err := os.WriteFile(path+".witness-backup", before, mode); err != nil {
-			return err
+		if before != nil {
+			if err := os.WriteFile(path+".witness-backup", before, mode); err != nil {
+				return err
+			}
 		}
 	}
 	if len(after) == 0 {

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"encoding/csv"
 	"encoding/json"
@@ -149,11 +150,13 @@ func object(columns []string, row []any) json.RawMessage {
 			b = append(b, ',')
 		}
 		for j, v := range []any{c, row[i]} {
-			text, err := json.Marshal(v)
-			if err != nil {
-				text = []byte("null") // a number that JSON lacks
+			var text bytes.Buffer
+			enc := json.NewEncoder(&text)
+			enc.SetEscapeHTML(false)
+			if err := enc.Encode(v); err != nil {
+				text.WriteString("null") // a number that JSON lacks
 			}
-			b = append(b, text...)
+			b = append(b, bytes.TrimSpace(text.Bytes())...)
 			if j == 0 {
 				b = append(b, ':')
 			}

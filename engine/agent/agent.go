@@ -46,7 +46,7 @@ type Agent struct {
 
 // Manners are what the engine has to know of an agent.
 func (a Agent) Manners() engine.Manners {
-	return engine.Manners{Deaf: a.Deaf, CanAsk: a.CanAsk, Mute: a.Mute}
+	return engine.Manners{Deaf: a.Deaf, CanAsk: a.CanAsk, Mute: a.Mute, Twice: len(a.Runs) > 0}
 }
 
 // Settings is one settings file into which `witness init` merges hooks.
