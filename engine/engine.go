@@ -165,6 +165,9 @@ func (e *Engine) after(ctx context.Context, c *call, m Manners) (v Verdict, err 
 		if err := e.db.recordFacts(ctx, c, found); err != nil || e.path == "" {
 			return err
 		}
+		if err := e.recordImports(ctx, c); err != nil {
+			return err
+		}
 		return e.db.recordLooks(ctx, c)
 	})
 	if err != nil || !fresh {

@@ -1,6 +1,9 @@
 package main
 
-import "testing"
+import (
+	"strings"
+	"testing"
+)
 
 func TestJudge(t *testing.T) {
 	sawFour := want{Runner: "pytest", Passed: 3, Failed: 1}
@@ -45,5 +48,17 @@ func TestFieldsOf(t *testing.T) {
 		if fields[key] != want {
 			t.Errorf("%s is %q, want %q", key, fields[key], want)
 		}
+	}
+}
+
+// The readers find every run of the sample, with the exact counts, and no other.
+func TestSample(t *testing.T) {
+	var out strings.Builder
+	s, err := measure(t.Context(), "testdata", &out)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if s.runs != 44 || s.found != s.runs || s.exact != s.runs || s.wrong != 0 {
+		t.Errorf("%+v\n%s", s, out.String())
 	}
 }
