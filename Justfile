@@ -22,6 +22,10 @@ rule name:
     cp -n rules.d/_template.sql rules.d/{{name}}.sql
     cp -n testscripts/_template.txtar testscripts/rules/{{name}}.txtar
 
+# Write docs/rules.md anew from the rules.
+docs:
+    go run ./cmd/witness rules docs > docs/rules.md
+
 # Recall and exactness of the readers over a folder of recorded sessions with a truth.json.
 score dir:
     go run ./cmd/score {{dir}}

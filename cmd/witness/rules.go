@@ -15,6 +15,7 @@ type rulesCmd struct {
 	List    rulesListCmd    `cmd:"" help:"Show every rule, its severity and where that comes from."`
 	Explain rulesExplainCmd `cmd:"" help:"Show what a rule is for, when it runs, its options and its query."`
 	Check   rulesCheckCmd   `cmd:"" help:"Load everything and report every mistake at once."`
+	Docs    rulesDocsCmd    `cmd:"" help:"Print the reference of witness's own rules as Markdown."`
 }
 
 type rulesListCmd struct{}
@@ -90,3 +91,8 @@ func (rulesCheckCmd) Run(s streams) error {
 	_, err = fmt.Fprintf(s.out, "%s, no mistakes\n", count(files, "file"))
 	return err
 }
+
+type rulesDocsCmd struct{}
+
+// Run prints the reference.
+func (rulesDocsCmd) Run(s streams) error { return engine.Document(s.out, witness.Brain) }
