@@ -48,7 +48,7 @@ func (e *Engine) graph(ctx context.Context, limit int) error {
 	}
 	if len(known) > 0 && (others || len(gone) > 0) {
 		// Files came or went: an import of an unchanged file may mean another one now.
-		whole = walk(func(string, int64, int64) bool { return ctx.Err() != nil })
+		walk(func(string, int64, int64) bool { return ctx.Err() != nil })
 	}
 	if len(fresh)+len(gone) == 0 {
 		return nil
