@@ -32,7 +32,7 @@ WITH events AS MATERIALIZED (
 lines AS MATERIALIZED (
   SELECT m.value->>'at' AS at, m.value->>'part' AS block, m.value->>'head' AS head,
          coalesce(m.value->>'outcome', m.value->>'below') AS outcome, m.value AS l
-  FROM   jsonb_each(matches(iif(EXISTS (SELECT 1 FROM events) OR :output GLOB '*' || char(10) || 'DONE [0-9]*', '', :output),
+  FROM   jsonb_each(matches(iif(char(10) || :output GLOB '*' || char(10) || '{"*"Action":"*' OR :output GLOB '*' || char(10) || 'DONE [0-9]*', '', :output),
            '(?m)^(?:=== (?:RUN|CONT|NAME) +(?P<_run>\S+)'
         || '|(?:(?:    )+--- (?P<below>PASS|FAIL|SKIP): (?P<subtest>(?:Test|Fuzz|Example|Benchmark)[^\s/]*/\S*)|(?:\S.*?)?--- (?P<outcome>PASS|FAIL|SKIP): (?P<test>(?:Test|Fuzz|Example|Benchmark)\S*)) \(\d+\.\d+s\)'
         || '| +(?P<file>[^\s:]+\.go):(?P<line_no>\d+):(?: (?P<reason>.*))?'
@@ -104,19 +104,18 @@ rows AS MATERIALIZED (
   FROM   things WINDOW package AS (PARTITION BY block), build AS (PARTITION BY coalesce(broke, cause))
 )
 SELECT * FROM (
-  SELECT suite, coalesce(owner, broken, '[failed]') AS test, coalesce(outcome, 'fail') AS outcome, iif(outcome = 'pass', NULL, reason) AS message,
-         iif(outcome = 'pass', NULL, file) AS file, iif(outcome = 'pass', NULL, line) AS line,
+  -- A package's `ok` line, on which it stands alone, is a suite that passed: the empty test.
+  SELECT suite, iif(whole, '', coalesce(owner, broken, '[failed]')) AS test, iif(whole, 'pass', coalesce(outcome, 'fail')) AS outcome,
+         iif(whole OR outcome = 'pass', NULL, reason) AS message,
+         iif(whole OR outcome = 'pass', NULL, file) AS file, iif(whole OR outcome = 'pass', NULL, line) AS line,
          NULL AS passed, NULL AS failed, NULL AS skipped, NULL AS ended, NULL AS how
   -- A test that passed in who knows which package is left out.
-  FROM   rows WHERE outcome <> 'pass' OR outcome = 'pass' AND suite IS NOT NULL OR owner IS NULL AND state = 'FAIL' AND NOT named
+  FROM   (SELECT *, coalesce(owner IS NULL AND state = 'ok' AND idle IS NULL AND suite IS NOT NULL, 0) AS whole FROM rows)
+  WHERE  whole OR outcome <> 'pass' OR outcome = 'pass' AND suite IS NOT NULL OR owner IS NULL AND state = 'FAIL' AND NOT named
   ORDER  BY at)
 UNION ALL
 SELECT suite, p.head, 'pass', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL
 FROM   passes p JOIN (SELECT DISTINCT block, suite FROM rows WHERE suite IS NOT NULL) USING (block)
-UNION ALL
--- An `ok` line: the whole package passed, though no test is named.
-SELECT suite, '', 'pass', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL
-FROM   rows WHERE owner IS NULL AND state = 'ok' AND idle IS NULL AND suite IS NOT NULL
 UNION ALL
 -- No summary if the output stops before a package's line, or before the lone FAIL that ends a run of several packages.
 SELECT NULL, NULL, NULL, NULL, NULL, NULL, iif(how = 'summary', NULL, passed), failed, iif(how = 'summary', NULL, skipped),
@@ -125,9 +124,10 @@ FROM  (SELECT iif(plain, coalesce(sum(outcome = 'pass'), 0) + plain, sum(outcome
               iif(plain, coalesce(sum(outcome = 'skip'), 0), sum(outcome = 'skip')) AS skipped,
               coalesce(sum(outcome = 'fail'), 0) + coalesce(sum(owner IS NULL AND state = 'FAIL' AND NOT named), 0) AS failed,
               NOT coalesce(max(state = 'FAIL' AND (crash IS NOT NULL OR NOT named)), 0) AS whole,
-              CASE WHEN EXISTS (SELECT 1 FROM events) THEN 'structured' WHEN plain OR max(outcome <> 'fail') THEN 'items' ELSE 'summary' END AS how,
+              CASE WHEN char(10) || :output GLOB '*' || char(10) || '{"*"Action":"*' THEN 'structured' WHEN plain OR max(outcome <> 'fail') THEN 'items' ELSE 'summary' END AS how,
               max(state IN ('ok', 'FAIL') AND idle IS NULL) AS ran, max(closed IS NULL AND block IS NOT NULL AND coalesce(head, suite) IS NOT NULL) AS open,
-              max(red) AS red, max(lone) AS lone, count(state) AS packages
-       FROM   rows, (SELECT count(*) AS plain FROM passes))
+              max(red) AS red, max(lone) AS lone, count(state) AS packages,
+              last, max(iif(closed IS NULL, NULL, block)) AS shut
+       FROM   rows, (SELECT count(*) AS plain, max(block) AS last FROM passes))
 WHERE  ran AND NOT open AND (red IS NULL OR how = 'structured' OR packages = 1 OR lone > red)
-  AND  NOT EXISTS (SELECT 1 FROM passes WHERE block NOT IN (SELECT block FROM rows WHERE closed IS NOT NULL AND block IS NOT NULL))
+  AND  (last IS NULL OR last <= shut)
