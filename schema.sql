@@ -24,7 +24,7 @@ CREATE TABLE events (
   cwd         TEXT    NOT NULL DEFAULT '',  -- where the call works
   root        TEXT    NOT NULL DEFAULT '',  -- the project: nearest ancestor of cwd with .git or .witness
   outcome     TEXT    NOT NULL DEFAULT '',  -- ok, failed, denied, unknown; '' for a moment that is no finished call
-  exit        INTEGER,                      -- exit code, -1 if it is known only that it is not 0, NULL if nothing is told; never read NULL as success
+  exit        INTEGER,                      -- exit code, NULL where the client does not tell; never read NULL as success
   duration_ms INTEGER NOT NULL DEFAULT 0,   -- as the client told it
   PRIMARY KEY (session, t, moment)
 ) WITHOUT ROWID;

@@ -36,13 +36,10 @@ type conn struct {
 type args map[string]any
 
 // openConn opens the database at path, or a private one in memory for "".
-func openConn(path string, readOnly bool) (*conn, error) {
+func openConn(path string) (*conn, error) {
 	dsn := ":memory:"
 	if path != "" {
 		dsn = "file:" + uriPath(path)
-		if readOnly {
-			dsn += "?mode=ro"
-		}
 	}
 	c, err := theDriver().Open(dsn)
 	if err != nil {

@@ -69,17 +69,6 @@ func (e *Engine) Hear(ctx context.Context, ev Event, m Manners) (Verdict, error)
 		}
 		ev.Project = e.started[ev.Session]
 	}
-	if m.Mute && ev.Moment != After {
-		lost, err := e.db.unfinished(ctx, ev)
-		if err != nil {
-			return Verdict{}, err
-		}
-		if lost != nil {
-			if _, err := e.after(ctx, e.call(*lost), m); err != nil {
-				return Verdict{}, err
-			}
-		}
-	}
 	if err := e.whence(ctx, &ev); err != nil {
 		return Verdict{}, err
 	}

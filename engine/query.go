@@ -112,6 +112,3 @@ func (e *Engine) LatestSession(ctx context.Context) (session string, err error) 
 		})
 	return session, err
 }
-
-// Path is where the store lies.
-func (e *Engine) Path() string { return e.path }

@@ -213,23 +213,3 @@ func (c *conn) waiting(ctx context.Context, call *call) (v Verdict, err error) {
 	_, err = c.execNamed(ctx, "UPDATE verdicts SET told = 1 WHERE session = :session AND actor = :actor AND told = 0", a)
 	return v, err
 }
-
-// unfinished is the latest shell call of this session and actor that began and never
-// ended, nil if there is none.
-func (c *conn) unfinished(ctx context.Context, ev Event) (lost *Event, err error) {
-	err = c.each(ctx, `
-		SELECT b.call, b.name, b.command, b.cwd FROM events b
-		WHERE  b.session = :session AND b.t > (SELECT max(t) FROM events WHERE session = :session) - 50
-		  AND  b.moment = 'before' AND b.tool = 'run' AND b.outcome = '' AND b.actor = :actor
-		  AND  NOT EXISTS (SELECT 1 FROM events a WHERE a.session = b.session AND a.t = b.t AND a.moment = 'after')
-		ORDER  BY b.t DESC LIMIT 1`,
-		args{"session": ev.Session, "actor": ev.Actor}, func(_ []string, row []driverValue) error {
-			failed := -1
-			lost = &Event{
-				Session: ev.Session, Agent: ev.Agent, Actor: ev.Actor, Moment: After, Tool: Run, Outcome: Failed, Exit: &failed,
-				Call: show(row[0]), Name: show(row[1]), Command: show(row[2]), CWD: show(row[3]), Project: ev.Project,
-			}
-			return nil
-		})
-	return lost, err
-}

@@ -33,7 +33,7 @@ func openStore(ctx context.Context, brain fs.FS, path string) (*conn, error) {
 			return nil, err
 		}
 	}
-	c, err := openConn(path, false)
+	c, err := openConn(path)
 	if err != nil {
 		return nil, err
 	}
@@ -161,7 +161,7 @@ func (c *conn) migrate(ctx context.Context, want schema) error {
 
 // addMissing adds the columns that an older store lacks.
 func (c *conn) addMissing(ctx context.Context, script string, tables map[string]bool) error {
-	fresh, err := openConn("", false)
+	fresh, err := openConn("")
 	if err != nil {
 		return err
 	}

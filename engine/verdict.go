@@ -65,7 +65,6 @@ func (v *Verdict) Add(other Verdict) {
 type Manners struct {
 	Deaf   []string // moments at which a warning does not reach the model
 	CanAsk bool     // an ask reaches a user
-	Mute   bool     // a call that fails sends no end
 	Twice  bool     // it may call two hooks for one call, and shows the model what both say
 }
 

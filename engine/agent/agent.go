@@ -32,10 +32,6 @@ type Agent struct {
 	// a block that tells the agent to ask its user.
 	CanAsk bool
 
-	// Mute tells that a call that fails sends nothing after it: a call without an end that
-	// is followed by another has failed.
-	Mute bool
-
 	// Runs names the agents whose settings this one reads too: a line that was installed
 	// for them may be run by this one.
 	Runs []string
@@ -46,7 +42,7 @@ type Agent struct {
 
 // Manners are what the engine has to know of an agent.
 func (a Agent) Manners() engine.Manners {
-	return engine.Manners{Deaf: a.Deaf, CanAsk: a.CanAsk, Mute: a.Mute, Twice: len(a.Runs) > 0}
+	return engine.Manners{Deaf: a.Deaf, CanAsk: a.CanAsk, Twice: len(a.Runs) > 0}
 }
 
 // Settings is one settings file into which `witness init` merges hooks.
