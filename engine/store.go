@@ -16,10 +16,10 @@ import (
 // long because a finished call must not be lost; a write takes milliseconds.
 const lockWait = 5 * time.Second
 
-// logPages is how many pages the write-ahead log takes before a commit moves them into the
-// store. Hooks leave the store without closing it, so each reads what the log holds; a
-// longer log costs each of them more than a shorter one costs the few that move it.
-const logPages = 100
+// logBytes is how long the write-ahead log of a store may get before a hook moves it into
+// the store. A process that finds nobody else in the store reads the whole log anew, so a
+// long one costs each of them more than moving it costs the few that do.
+const logBytes = 200 << 10
 
 // openStore opens the project's store and brings its schema up to date. Parallel first
 // starts create it once: whoever is second finds it made.
@@ -83,7 +83,7 @@ type schema struct {
 // prepareStore sets the connection up and, only if the fingerprint in the store differs,
 // writes the schema. busy_timeout comes first: even reading waits for a lock.
 func (c *conn) prepareStore(ctx context.Context, want schema) error {
-	if _, err := c.exec(ctx, fmt.Sprintf("PRAGMA busy_timeout = %d; PRAGMA synchronous = NORMAL; PRAGMA temp_store = MEMORY; PRAGMA wal_autocheckpoint = %d", lockWait.Milliseconds(), logPages)); err != nil {
+	if _, err := c.exec(ctx, fmt.Sprintf("PRAGMA busy_timeout = %d; PRAGMA synchronous = NORMAL; PRAGMA temp_store = MEMORY; PRAGMA wal_autocheckpoint = 0", lockWait.Milliseconds())); err != nil {
 		return err
 	}
 	have, err := c.int(ctx, "PRAGMA user_version")
@@ -104,6 +104,19 @@ func (c *conn) prepareStore(ctx context.Context, want schema) error {
 		return errors.Join(err, undo)
 	}
 	_, err = c.exec(ctx, "COMMIT")
+	return err
+}
+
+// shorten moves a long write-ahead log into the store at path and empties it. SQLite's own
+// checkpoints never empty the log of processes that come one by one: what they moved is
+// forgotten with the process, and the log grows without end. Where others are at work it
+// is left to the next.
+func (c *conn) shorten(ctx context.Context, path string) error {
+	info, err := os.Stat(path + "-wal")
+	if err != nil || info.Size() < logBytes {
+		return nil // no log is a short one
+	}
+	_, err = c.exec(ctx, "PRAGMA busy_timeout = 0; PRAGMA wal_checkpoint(TRUNCATE)")
 	return err
 }
 

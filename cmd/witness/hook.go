@@ -111,14 +111,13 @@ func caller(args []string, payload []byte) (agent.Agent, error) {
 }
 
 // hear opens the store of the event's project and takes the event in. It leaves the store
-// open: the process ends at once, what was committed is in the write-ahead log, and the
-// last to close would pay for a checkpoint, four times waiting for the disk, at each call.
-// SQLite makes one by itself as the log grows.
+// instead of closing it: the process ends at once.
 func hear(ev engine.Event, manners engine.Manners) (engine.Verdict, error) {
 	ctx := context.Background()
 	e, err := engine.Open(ctx, witness.Brain, ev.CWD, ev.Project)
 	if err != nil {
 		return engine.Verdict{}, err
 	}
-	return e.Hear(ctx, ev, manners)
+	verdict, err := e.Hear(ctx, ev, manners)
+	return verdict, errors.Join(err, e.Leave(ctx))
 }
