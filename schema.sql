@@ -105,11 +105,12 @@ CREATE TABLE runs (
   complete  INTEGER NOT NULL DEFAULT 0,     -- 1 if it also named as many failures as it counted
   how       TEXT    NOT NULL,               -- how it is known: structured, items, summary, exit
   tree      INTEGER NOT NULL DEFAULT 0,     -- trees.changes when it ran
+  settled   INTEGER NOT NULL DEFAULT 0,     -- 1 once it was drawn from it what fails and what no longer does
   PRIMARY KEY (session, t, n)
 ) WITHOUT ROWID;
 
 CREATE INDEX runs_same ON runs (session, root, program, dir, selection, variant, t);
-CREATE INDEX runs_tool ON runs (session, root, tool, t) WHERE kind = 'test';
+CREATE INDEX runs_of_tool ON runs (session, root, tool, tree, t) WHERE kind = 'test';
 
 -- One test's outcome in a run.
 CREATE TABLE tests (
@@ -126,7 +127,9 @@ CREATE TABLE tests (
   PRIMARY KEY (session, t, n, test, suite)
 ) WITHOUT ROWID;
 
-CREATE INDEX tests_by_name ON tests (session, test, suite, outcome, t);
+-- Not every test by its name: each run would write to as many places as it has tests. How
+-- a test fared before is asked of the runs before.
+CREATE INDEX tests_failed ON tests (session, t, n) WHERE outcome = 'fail';
 
 -- One finding of a linter, type checker or compiler.
 CREATE TABLE diagnostics (
@@ -295,7 +298,20 @@ END;
 CREATE TRIGGER ran AFTER INSERT ON runs WHEN NEW.kind = 'test'
 BEGIN
   INSERT INTO tally (session, root) VALUES (NEW.session, NEW.root) ON CONFLICT DO NOTHING;
+  UPDATE tally -- a run that found no test to run is none
+  SET    edits = iif(NEW.outcome = 'unknown' AND NEW.passed = 0, edits, 0),
+         last_run = iif(NEW.outcome = 'unknown' AND NEW.passed = 0, last_run, NEW.t),
+         failing = iif(NEW.outcome = 'unknown', failing, coalesce(failing, 0))
+  WHERE  session = NEW.session AND root = NEW.root;
+  -- A run in which nothing fails clears every count.
+  DELETE FROM rounds WHERE NEW.outcome = 'pass' AND session = NEW.session AND root = NEW.root;
+END;
 
+-- A run is settled if something fails in it or did before. That is a trigger of its own
+-- because SQLite compiles a trigger whenever a statement could set it off, and most runs
+-- have nothing to settle.
+CREATE TRIGGER settled AFTER UPDATE OF settled ON runs WHEN NEW.kind = 'test' AND NEW.settled
+BEGIN
   -- What passed by name no longer fails.
   DELETE FROM failing
   WHERE  session = NEW.session AND root = NEW.root AND tool = NEW.tool AND EXISTS (
@@ -333,25 +349,26 @@ BEGIN
   INSERT INTO failing (session, root, tool, suite, test, file, message, since, last, passed, program, dir, selection)
     SELECT NEW.session, NEW.root, NEW.tool, f.suite, f.test, f.file, f.message, NEW.t, NEW.t,
            -- Of a test that fails already it is known; looking it up again would cost more with each run.
-           iif(EXISTS (SELECT 1 FROM failing x
-                       WHERE  x.session = NEW.session AND x.root = NEW.root AND x.tool = NEW.tool
-                         AND  x.suite = f.suite AND x.test = f.test), NULL, nullif(max(
-             coalesce((SELECT max(p.t) FROM tests p
-                       WHERE  p.session = NEW.session AND p.test = f.test AND p.suite = f.suite
-                         AND  p.outcome = 'pass' AND p.t < NEW.t AND p.tool = NEW.tool), -1),
-             coalesce((SELECT max(r.t) FROM runs r
-                       WHERE  r.session = NEW.session AND r.root = NEW.root AND r.tool = NEW.tool AND r.kind = 'test'
-                         AND  r.t < NEW.t AND r.complete AND f.file <> ''
-                         AND  (r.selection = '[]' AND r.dir IN ('', NEW.dir)
-                               OR r.program = NEW.program AND r.dir = NEW.dir AND r.selection = NEW.selection)
-                         AND  NOT EXISTS (
-                                SELECT 1 FROM tests q
-                                WHERE  q.session = r.session AND q.t = r.t AND q.n = r.n AND q.test = f.test
-                                  AND  q.suite = f.suite AND q.outcome <> 'pass')
-                         AND  NOT EXISTS (
-                                SELECT 1 FROM touches e
-                                WHERE  e.session = NEW.session AND e.t > r.t AND e.t <= NEW.t AND e.kind IN ('edit', 'write')
-                                  AND  e.outcome = 'ok' AND (e.file = f.file OR substr(e.file, -1 - length(f.file)) = '/' || f.file))), -1)), -1)),
+           (SELECT r.t FROM runs r
+            WHERE  r.session = NEW.session AND r.root = NEW.root AND r.tool = NEW.tool AND r.kind = 'test' AND r.tree <= NEW.tree AND r.t < NEW.t
+              AND  NOT EXISTS (SELECT 1 FROM failing x
+                               WHERE  x.session = NEW.session AND x.root = NEW.root AND x.tool = NEW.tool
+                                 AND  x.suite = f.suite AND x.test = f.test)
+              AND  (EXISTS (SELECT 1 FROM tests p
+                            WHERE  p.session = r.session AND p.t = r.t AND p.n = r.n AND p.test = f.test
+                              AND  p.suite = f.suite AND p.outcome = 'pass')
+                    OR r.complete AND f.file <> ''
+                       AND (r.selection = '[]' AND r.dir IN ('', NEW.dir)
+                            OR r.program = NEW.program AND r.dir = NEW.dir AND r.selection = NEW.selection)
+                       AND NOT EXISTS (
+                             SELECT 1 FROM tests q
+                             WHERE  q.session = r.session AND q.t = r.t AND q.n = r.n AND q.test = f.test
+                               AND  q.suite = f.suite)
+                       AND NOT EXISTS (
+                             SELECT 1 FROM touches e
+                             WHERE  e.session = NEW.session AND e.t > r.t AND e.t <= NEW.t AND e.kind IN ('edit', 'write')
+                               AND  e.outcome = 'ok' AND (e.file = f.file OR substr(e.file, -1 - length(f.file)) = '/' || f.file)))
+            ORDER  BY r.tree DESC, r.t DESC LIMIT 1),
            NEW.program, NEW.dir, NEW.selection
     FROM   tests f
     WHERE  f.session = NEW.session AND f.t = NEW.t AND f.n = NEW.n AND f.outcome = 'fail'
@@ -372,18 +389,14 @@ BEGIN
       AND  NEW.outcome = 'fail' AND named < coalesce(NEW.failed, 1)
     ON CONFLICT (session, root, tool, suite, test) DO UPDATE SET last = excluded.last, count = excluded.count;
 
-  -- A run in which nothing fails clears every count; one that fails ends a round for
-  -- each file edited since the last, unless fewer tests fail than before: progress.
-  DELETE FROM rounds WHERE NEW.outcome = 'pass' AND session = NEW.session AND root = NEW.root;
+  -- A run that fails ends a round for each file edited since the last, unless fewer tests
+  -- fail than before: progress.
   UPDATE rounds
   SET    rounds = iif(now < before, 0, rounds + 1), edits = iif(now < before, 0, edits), dirty = 0, last = NEW.t
   FROM   (SELECT (SELECT total(count) FROM failing WHERE session = NEW.session AND root = NEW.root) AS now,
                  (SELECT coalesce(failing, 0) FROM tally WHERE session = NEW.session AND root = NEW.root) AS before)
   WHERE  NEW.outcome = 'fail' AND session = NEW.session AND root = NEW.root AND dirty = 1;
-  UPDATE tally -- a run that found no test to run is none
-  SET    edits = iif(NEW.outcome = 'unknown' AND NEW.passed = 0, edits, 0),
-         last_run = iif(NEW.outcome = 'unknown' AND NEW.passed = 0, last_run, NEW.t),
-         failing = iif(NEW.outcome = 'unknown', failing,
-                       (SELECT total(count) FROM failing WHERE session = NEW.session AND root = NEW.root))
-  WHERE  session = NEW.session AND root = NEW.root;
+  UPDATE tally
+  SET    failing = (SELECT total(count) FROM failing WHERE session = NEW.session AND root = NEW.root)
+  WHERE  NEW.outcome <> 'unknown' AND session = NEW.session AND root = NEW.root;
 END;

@@ -110,27 +110,31 @@ FROM   failing
 WHERE  message <> ''
 GROUP  BY session, root, tool, message;
 
--- The edits after which a failing test passed: the last file edited in between.
+-- The edits after which a failing test passed: the last file edited before the next run
+-- that names it.
 CREATE VIEW likely_fixes AS
-SELECT p.session, p.tool, p.test, p.suite, f.t AS failed, min(p.t) AS passed,
+SELECT f.session, f.tool, f.test, f.suite, f.t AS failed, p.t AS passed,
        (SELECT e.file FROM touches e
         WHERE  e.session = p.session AND e.t > f.t AND e.t <= p.t AND e.kind IN ('edit', 'write') AND e.outcome = 'ok'
         ORDER  BY e.t DESC LIMIT 1) AS file
 FROM   tests f
-JOIN   tests p ON p.session = f.session AND p.test = f.test AND p.suite = f.suite AND p.outcome = 'pass' AND p.t > f.t
-WHERE  f.outcome = 'fail'
-  AND  NOT EXISTS (SELECT 1 FROM tests m
-                   WHERE  m.session = f.session AND m.test = f.test AND m.suite = f.suite AND m.t > f.t AND m.t < p.t)
-GROUP  BY f.session, f.tool, f.test, f.suite, f.t;
+JOIN   runs r ON r.session = f.session AND r.t = f.t AND r.n = f.n
+JOIN   tests p ON p.session = f.session AND p.test = f.test AND p.suite = f.suite AND p.outcome = 'pass'
+             AND  (p.t, p.n) = (SELECT o.t, o.n FROM runs o JOIN tests m ON m.session = o.session AND m.t = o.t AND m.n = o.n AND m.test = f.test AND m.suite = f.suite
+                                WHERE  o.session = r.session AND o.root = r.root AND o.tool = r.tool AND o.kind = 'test' AND o.tree >= r.tree AND o.t > r.t
+                                ORDER  BY o.tree, o.t LIMIT 1)
+WHERE  f.outcome = 'fail';
 
--- The tests that changed their outcome with no change of the tree in between, in any session.
+-- The tests that failed and passed, in either order, with no change of the tree in between,
+-- in any session.
 CREATE VIEW flaky_tests AS
-SELECT a.tool, a.suite, a.test, count(*) AS flips, count(DISTINCT a.session) AS sessions
-FROM   tests a
-JOIN   runs ra ON ra.session = a.session AND ra.t = a.t AND ra.n = a.n
-JOIN   tests b ON b.session = a.session AND b.test = a.test AND b.suite = a.suite AND b.outcome IN ('pass', 'fail') AND b.t > a.t
-JOIN   runs rb ON rb.session = b.session AND rb.t = b.t AND rb.n = b.n AND rb.tree = ra.tree AND rb.tool = ra.tool
-WHERE  a.outcome IN ('pass', 'fail') AND a.outcome <> b.outcome
-  AND  NOT EXISTS (SELECT 1 FROM tests m
-                   WHERE  m.session = a.session AND m.test = a.test AND m.suite = a.suite AND m.t > a.t AND m.t < b.t)
-GROUP  BY a.tool, a.suite, a.test;
+SELECT f.tool, f.suite, f.test, count(*) AS flips, count(DISTINCT f.session) AS sessions
+FROM   tests f
+JOIN   runs r ON r.session = f.session AND r.t = f.t AND r.n = f.n
+JOIN   runs o ON o.session = r.session AND o.root = r.root AND o.tool = r.tool AND o.kind = 'test' AND o.tree = r.tree
+JOIN   tests p ON p.session = o.session AND p.t = o.t AND p.n = o.n AND p.test = f.test AND p.suite = f.suite AND p.outcome = 'pass'
+WHERE  f.outcome = 'fail'
+  AND  NOT EXISTS (SELECT 1 FROM runs b JOIN tests m ON m.session = b.session AND m.t = b.t AND m.n = b.n AND m.test = f.test AND m.suite = f.suite
+                   WHERE  b.session = r.session AND b.root = r.root AND b.tool = r.tool AND b.kind = 'test' AND b.tree = r.tree
+                     AND  b.t > min(f.t, p.t) AND b.t < max(f.t, p.t))
+GROUP  BY f.tool, f.suite, f.test;

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"iter"
 	"strings"
 
 	"modernc.org/sqlite"
@@ -170,6 +171,30 @@ func (c *conn) execNamed(ctx context.Context, sql string, a args) (int64, error)
 		return 0, err
 	}
 	return r.RowsAffected()
+}
+
+// execEach compiles a statement once and runs it for each list of values.
+func (c *conn) execEach(ctx context.Context, sql string, lists iter.Seq[[]any]) (err error) {
+	s, err := c.raw.PrepareContext(ctx, sql)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, s.Close()) }()
+	statement, ok := s.(driver.StmtExecContext)
+	if !ok {
+		return errors.New("the SQLite driver's statements lack ExecContext")
+	}
+	var list []driver.NamedValue
+	for values := range lists {
+		list = list[:0]
+		for i, v := range values {
+			list = append(list, driver.NamedValue{Ordinal: i + 1, Value: value(v)})
+		}
+		if _, err := statement.ExecContext(ctx, list); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // each runs a query and hands every row to yield, which must not keep the slice.

@@ -22,7 +22,6 @@ type Engine struct {
 	path   string // of the store
 
 	facts, rules []*Script // loaded when first asked for
-	readings     int       // temporary tables of the call: see rows
 
 	// now is the wall clock in milliseconds; replay sets it to stand still.
 	now func() int64

@@ -61,7 +61,7 @@ const unlimited = 1_000_000_000
 
 // authorize tells SQLite what may be compiled: what guard says while it is on guard, and
 // witness's own statements at other times.
-func (c *conn) authorize(action sqlite.AuthorizerActionCode, arg1, arg2, database, _ string) sqlite.AuthorizerReturnCode {
+func (c *conn) authorize(action sqlite.AuthorizerActionCode, arg1, arg2, _, _ string) sqlite.AuthorizerReturnCode {
 	kind := c.guarded
 	if kind == "" {
 		return sqlite.AuthorizerOK
@@ -70,7 +70,7 @@ func (c *conn) authorize(action sqlite.AuthorizerActionCode, arg1, arg2, databas
 	case sqlite.AuthSelect, sqlite.AuthRecursive:
 		return sqlite.AuthorizerOK
 	case sqlite.AuthRead:
-		if strings.HasPrefix(arg1, "sqlite_") && (kind != Facts || arg1 != "sqlite_temp_master") || kind != Queries && slices.Contains(private, arg1) {
+		if strings.HasPrefix(arg1, "sqlite_") || kind != Queries && slices.Contains(private, arg1) {
 			return sqlite.AuthorizerDeny
 		}
 		return sqlite.AuthorizerOK
@@ -80,12 +80,6 @@ func (c *conn) authorize(action sqlite.AuthorizerActionCode, arg1, arg2, databas
 			return sqlite.AuthorizerDeny
 		}
 		return sqlite.AuthorizerOK
-	case sqlite.AuthCreateTempTable, sqlite.AuthInsert, sqlite.AuthUpdate:
-		// The one place a reader's rows go: a temporary table, which SQLite lists in
-		// its temporary schema. See read.go.
-		if kind == Facts && database == "temp" && (strings.HasPrefix(arg1, "reading_") || arg1 == "sqlite_temp_master") {
-			return sqlite.AuthorizerOK
-		}
 	}
 	return sqlite.AuthorizerDeny
 }

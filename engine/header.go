@@ -47,6 +47,9 @@ type Header struct {
 
 	// Into is where a reader's rows go: tests, diagnostics or changes.
 	Into string `toml:"into"`
+	// Form is the reader whose commands can print this too: it is asked when that one is, and
+	// its runs are that one's.
+	Form string `toml:"form"`
 	// Contains lists literals; a reader runs if its output has one of them.
 	Contains []string `toml:"contains"`
 	// Unless lists flags with which a reader's command is no run.

@@ -7,14 +7,15 @@ import (
 )
 
 // plainHeader decodes a header that is written as nearly all are: one key a line, each a
-// text, a list of texts, a whole number, or true or false. That is a
+// text, a list of texts (which may take several lines), a whole number, or true or false. That is a
 // small part of TOML, read many times faster, which counts where a project has hundreds
 // of rules. ok is false if anything is not of that form, or wrong: then TOML's own
 // decoder has the word, so what a header means never depends on this function.
 func plainHeader(text string) (h Header, ok bool) {
 	seen := make([]string, 0, 8)
-	for line := range strings.Lines(text) {
-		line = strings.Trim(line, " \t\n")
+	for text != "" {
+		var line string
+		line, text = logicalLine(text)
 		if line == "" {
 			continue
 		}
@@ -37,6 +38,30 @@ func plainHeader(text string) (h Header, ok bool) {
 		seen = append(seen, key)
 	}
 	return h, true
+}
+
+// logicalLine takes the first line of a text, with those that follow it if it opens a list
+// and closes none: they end with a comma each, or with the list.
+func logicalLine(text string) (line, rest string) {
+	line, rest, _ = strings.Cut(text, "\n")
+	line = strings.Trim(line, " \t")
+	if !strings.HasSuffix(line, "[") {
+		return line, rest
+	}
+	var b strings.Builder
+	b.WriteString(line)
+	for rest != "" {
+		line, rest, _ = strings.Cut(rest, "\n")
+		line = strings.Trim(line, " \t")
+		if line == "]" {
+			return strings.TrimSuffix(b.String(), ",") + "]", rest
+		}
+		if !strings.HasSuffix(line, ",") {
+			return "[", rest // not plain
+		}
+		b.WriteString(line)
+	}
+	return "[", ""
 }
 
 // plainLine tells whether a line is valid UTF-8 without control characters but tabs.
@@ -97,6 +122,8 @@ func (h *Header) text(key string) *string {
 		return &h.Message
 	case "into":
 		return &h.Into
+	case "form":
+		return &h.Form
 	case "title":
 		return &h.Title
 	}

@@ -2,7 +2,6 @@ package engine
 
 import (
 	"context"
-	"fmt"
 	"slices"
 	"strings"
 )
@@ -14,9 +13,6 @@ var readingColumns = []string{
 	"test", "suite", "outcome", "message", "file", "line", "col", "code", "level",
 	"passed", "failed", "skipped", "ended", "how", "kind",
 }
-
-// readingNumbers are those of readingColumns that are counted or compared.
-var readingNumbers = []string{"line", "col", "passed", "failed", "skipped", "ended"}
 
 // maxOutput bounds the bytes of an output that are read: its beginning and its end.
 const maxOutput = 512 << 10
@@ -31,12 +27,6 @@ func (e *Engine) read(ctx context.Context, c *call) found {
 		c.Output, c.Cut = c.Output[:maxOutput/2]+"\n"+c.Output[len(c.Output)-maxOutput/2:], true
 	}
 	c.Output = clean(c.Output)
-	for ; e.readings > 0; e.readings-- {
-		if _, err := e.db.exec(ctx, fmt.Sprintf("DROP TABLE IF EXISTS temp.reading_%d", e.readings)); err != nil {
-			e.fault("reading", err)
-			return all
-		}
-	}
 	for _, f := range e.loadFacts() {
 		if f.Err == nil && len(all.changes) == 0 && slices.ContainsFunc(c.commands, func(cmd command) bool {
 			return !cmd.Inert && e.claims(f, cmd.Name) && f.Into == "changes"
@@ -88,7 +78,7 @@ func (e *Engine) readRuns(ctx context.Context, c *call, into string, all *found)
 	}
 	read := map[int]bool{} // commands of which a run was read
 	for _, f := range e.loadFacts() {
-		own := slices.DeleteFunc(slices.Clone(claimed), func(i int) bool { return c.commands[i].runner != f.Name })
+		own := slices.DeleteFunc(slices.Clone(claimed), func(i int) bool { return c.commands[i].runner != f.reads() })
 		runs := slices.DeleteFunc(slices.Clone(own), func(i int) bool { return !c.commands[i].known })
 		if len(own) > 0 && len(runs) == 0 || len(own) == 0 && len(free) == 0 || c.Output == "" || c.Background {
 			continue
@@ -104,6 +94,14 @@ func (e *Engine) readRuns(ctx context.Context, c *call, into string, all *found)
 	if into == "tests" {
 		e.readExits(ctx, c, all, read)
 	}
+}
+
+// reads is the name of the reader that knows the commands which print what this one reads.
+func (f *Script) reads() string {
+	if strings.Contains(f.Text, "\n--- form") && f.parse() == nil && f.Form != "" {
+		return f.Form
+	}
+	return f.Name
 }
 
 // readerOf is the reader that recognises a command's output, nil if none does.
@@ -152,7 +150,7 @@ func (e *Engine) readWith(ctx context.Context, f *Script, c *call, commands []in
 		r := &runs[i]
 		r.command = commands[min(i, len(commands)-1)]
 		cmd := c.commands[r.command]
-		r.tool = f.Name
+		r.tool = f.reads()
 		c.settle(r, cmd)
 		read[r.command] = true
 		if len(runs) != len(commands) && len(commands) > 1 && !cmd.Last {
@@ -162,44 +160,13 @@ func (e *Engine) readWith(ctx context.Context, f *Script, c *call, commands []in
 	all.runs = append(all.runs, runs...)
 }
 
-// rows runs a reader's SELECT and sums up its runs, which are numbered from base. What it
-// returned is kept in a temporary table of its own, which also tells the names of its
-// columns: to ask for them first would be to compile the statement twice.
+// rows runs a reader's SELECT and sums up its runs, which are numbered from base.
 func (e *Engine) rows(ctx context.Context, f *Script, c *call, command int, base int64) ([]run, error) {
 	a := c.commands[command].params(command, c.params())
 	a["output"], a["exit"] = c.Output, c.exitOf(c.commands[command])
-	e.readings++
-	table := fmt.Sprintf("reading_%d", e.readings)
+	s := newSum(f.Into, base)
 	err := e.db.guard(Facts, func() error {
-		_, err := e.db.execNamed(ctx, "CREATE TEMP TABLE "+table+" AS "+one(f.Text), a)
-		return err
+		return e.db.each(ctx, one(f.Text), a, s.add)
 	})
-	if err != nil {
-		return nil, err
-	}
-	columns, err := e.db.columns("SELECT * FROM temp." + table)
-	if err != nil {
-		return nil, err
-	}
-	return e.summed(ctx, f, reading(table, columns, base), base)
-}
-
-// reading selects all readingColumns from a reader's table: numbers as numbers, even if a
-// regular expression found them, and NULL for what the reader does not return.
-func reading(table string, columns []string, base int64) string {
-	list := fmt.Sprintf("rowid AS i, %d AS n", base)
-	if slices.Contains(columns, "n") {
-		list = fmt.Sprintf("rowid AS i, %d + coalesce(n, 0) AS n", base)
-	}
-	for _, column := range readingColumns {
-		switch {
-		case !slices.Contains(columns, column):
-			list += ", NULL AS " + column
-		case slices.Contains(readingNumbers, column):
-			list += ", " + column + " + 0 AS " + column
-		default:
-			list += ", " + column
-		}
-	}
-	return "(SELECT " + list + " FROM temp." + table + ")"
+	return s.done(), err
 }

@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"cmp"
 	"context"
 	"slices"
 )
@@ -119,25 +120,11 @@ func (c *conn) recordTouches(ctx context.Context, call *call, touches []touch, c
 	return nil
 }
 
-// recordRun moves a run's tests and diagnostics out of its reading and then adds the run:
-// the triggers on runs look at its tests.
+// recordRun adds what a run named and then the run: the triggers on runs look at its tests.
 func (c *conn) recordRun(ctx context.Context, call *call, r run) error {
 	cmd := call.commands[r.command]
-	if r.how != "exit" {
-		move := `
-			INSERT OR IGNORE INTO tests (session, t, n, test, suite, tool, outcome, message, file, line)
-			SELECT :session, :t, :n, test, coalesce(suite, ''), :run, outcome, substr(coalesce(message, ''), 1, 300), coalesce(file, ''), line
-			FROM   ` + r.reading + ` WHERE n = :n AND test IS NOT NULL AND outcome IS NOT NULL
-			ORDER  BY outcome = 'fail' DESC, i`
-		if r.kind == "check" {
-			move = `
-			INSERT OR IGNORE INTO diagnostics (session, t, n, i, tool, file, line, col, code, level, message)
-			SELECT :session, :t, :n, i, :run, coalesce(file, ''), line, col, coalesce(code, ''), coalesce(level, 'error'), substr(message, 1, 300)
-			FROM   ` + r.reading + ` WHERE n = :n AND message IS NOT NULL`
-		}
-		if _, err := c.execNamed(ctx, move, args{"session": call.Session, "t": call.t, "n": r.n, "run": r.tool}); err != nil {
-			return err
-		}
+	if err := c.recordItems(ctx, call, r); err != nil {
+		return err
 	}
 	tree, err := c.int(ctx, "SELECT changes FROM trees WHERE root = :p1", cmd.root)
 	if err != nil {
@@ -149,10 +136,51 @@ func (c *conn) recordRun(ctx context.Context, call *call, r run) error {
 		"passed": orNull(r.passed), "failed": orNull(r.failed), "skipped": orNull(r.skipped),
 		"outcome": r.outcome, "ended": r.ended, "complete": r.complete, "how": r.how, "tree": tree,
 	}
-	_, err = c.execNamed(ctx, `
+	if _, err = c.execNamed(ctx, `
 		INSERT OR IGNORE INTO runs (session, t, n, tool, kind, root, command, program, dir, selection, variant, passed, failed, skipped, outcome, ended, complete, how, tree)
-		VALUES (:session, :t, :n, :tool, :kind, :root, :command, :program, :dir, :selection, :variant, :passed, :failed, :skipped, :outcome, :ended, :complete, :how, :tree)`, a)
+		VALUES (:session, :t, :n, :tool, :kind, :root, :command, :program, :dir, :selection, :variant, :passed, :failed, :skipped, :outcome, :ended, :complete, :how, :tree)`, a); err != nil {
+		return err
+	}
+	failing, err := c.int(ctx, "SELECT EXISTS (SELECT 1 FROM failing WHERE session = :p1 AND root = :p2)", call.Session, cmd.root)
+	if err != nil || failing == 0 && r.outcome != "fail" {
+		return err
+	}
+	_, err = c.exec(ctx, "UPDATE runs SET settled = 1 WHERE session = ?1 AND t = ?2 AND n = ?3", call.Session, call.t, r.n)
 	return err
+}
+
+// maxReason bounds what is kept of the message of a test or diagnostic, in bytes.
+const maxReason = 300
+
+// recordItems adds the tests or diagnostics of a run. A test that is named twice failed if
+// it failed once.
+func (c *conn) recordItems(ctx context.Context, call *call, r run) error {
+	if r.how == "exit" || len(r.items) == 0 {
+		return nil
+	}
+	if r.kind == "check" {
+		return c.execEach(ctx, `
+			INSERT OR IGNORE INTO diagnostics (session, t, n, i, tool, file, line, col, code, level, message)
+			VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)`, func(yield func([]any) bool) {
+			for _, i := range r.items {
+				if !yield([]any{call.Session, call.t, r.n, i.i, r.tool, i.file, orNull(i.line), orNull(i.col), i.code, cmp.Or(i.level, "error"), cut(i.message, maxReason)}) {
+					return
+				}
+			}
+		})
+	}
+	return c.execEach(ctx, `
+		INSERT OR IGNORE INTO tests (session, t, n, test, suite, tool, outcome, message, file, line)
+		VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)`, func(yield func([]any) bool) {
+		for _, failed := range []bool{true, false} {
+			for _, i := range r.items {
+				if i.outcome != "" && failed == (i.outcome == "fail") &&
+					!yield([]any{call.Session, call.t, r.n, i.test, i.suite, r.tool, i.outcome, cut(i.message, maxReason), i.file, orNull(i.line)}) {
+					return
+				}
+			}
+		}
+	})
 }
 
 func orNull(n *int64) any {

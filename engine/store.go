@@ -141,10 +141,13 @@ func (c *conn) migrate(ctx context.Context, want schema) error {
 	}
 	var drop []string
 	tables := map[string]bool{}
-	err = c.each(ctx, "SELECT type, name FROM sqlite_schema WHERE type IN ('view', 'trigger', 'table')", nil, func(_ []string, row []driverValue) error {
-		if kind, name := show(row[0]), show(row[1]); kind == "table" {
+	err = c.each(ctx, "SELECT type, name FROM sqlite_schema WHERE type <> 'index' OR sql IS NOT NULL", nil, func(_ []string, row []driverValue) error {
+		kind, name := show(row[0]), show(row[1])
+		switch {
+		case kind == "table":
 			tables[name] = true
-		} else {
+		case kind == "index" && strings.Contains(want.tables, "INDEX "+name+" "):
+		default:
 			drop = append(drop, "DROP "+kind+" "+quoteName(name))
 		}
 		return nil

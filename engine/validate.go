@@ -37,6 +37,7 @@ var keys = []key{
 	{"repeat", Rules, nil, "How often a warning is said for one subject in a session: \"always\", \"once\" or a number."},
 	{"escalate", Rules, nil, "After so many warnings in a session the rule blocks; 0 is never."},
 	{"into", Facts, targets, "Where a reader's rows go."},
+	{"form", Facts, nil, "The reader whose commands can print this too, such as \"go_test\" for the JSON of go test."},
 	{"contains", Facts, nil, "A reader runs if the output has one of these."},
 	{"unless", Facts, nil, "Flags with which the command is no run."},
 	{"narrow", Facts, nil, "Flags whose value is a part of the selected tests' names."},

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"runtime"
 	"runtime/debug"
 	"slices"
 
@@ -40,6 +41,7 @@ func hook(mode string, args []string, s streams) (status int) {
 	// One call allocates little and ends at once: collecting garbage in between costs
 	// more than it frees.
 	debug.SetGCPercent(400)
+	runtime.GOMAXPROCS(1)
 	var reply bytes.Buffer
 	err := answer(mode, args, s.in, &reply)
 	if err != nil && engine.Strict() {

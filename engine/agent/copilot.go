@@ -1,6 +1,7 @@
 package agent
 
 import (
+	"bytes"
 	"cmp"
 	"encoding/json"
 	"fmt"
@@ -219,6 +220,9 @@ func (p *copilotPayload) fingerprint(e engine.Event) string {
 // detectCopilot goes by the payload alone: COPILOT_CLI is inherited by the agents that
 // Copilot's shell starts.
 func detectCopilot(_ func(string) string, payload []byte) bool {
+	if !bytes.Contains(payload, []byte(`"timestamp"`)) {
+		return false // Claude Code's calls come by here: a long one need not be decoded
+	}
 	var p struct {
 		Session    string          `json:"sessionId"`
 		Session2   string          `json:"session_id"`

@@ -1,6 +1,7 @@
 package agent
 
 import (
+	"bytes"
 	"cmp"
 	"encoding/json"
 	"fmt"
@@ -213,6 +214,9 @@ func answerCursor(e engine.Event, v engine.Verdict) []byte {
 
 // detectCursor goes by the members that only Cursor's payload has.
 func detectCursor(_ func(string) string, payload []byte) bool {
+	if !bytes.Contains(payload, []byte(`"cursor_version"`)) {
+		return false // Claude Code's calls come by here: a long one need not be decoded
+	}
 	var p struct {
 		Version      *string `json:"cursor_version"`
 		Conversation string  `json:"conversation_id"`

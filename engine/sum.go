@@ -1,0 +1,169 @@
+package engine
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+)
+
+// A sum makes runs of the rows of one reader. A row is an item (a test or a diagnostic) or
+// the summary of a run; either may tell whether the run ended.
+type sum struct {
+	kind string // of the runs, if the reader does not say: test or check
+	base int64  // what the first run is numbered
+	at   map[string]int
+	rows int64
+	runs []*tally
+}
+
+// A tally is what is known of one run so far.
+type tally struct {
+	run
+	summed        bool // something said whether the run ended
+	passes, skips int64
+	bad           map[[2]string]bool // the items that failed
+}
+
+func newSum(into string, base int64) *sum {
+	kind := "test"
+	if into == "diagnostics" {
+		kind = "check"
+	}
+	return &sum{kind: kind, base: base}
+}
+
+// add takes in one row.
+func (s *sum) add(columns []string, row []driverValue) error {
+	if s.at == nil {
+		s.at = make(map[string]int, len(columns))
+		for i, column := range columns {
+			s.at[column] = i
+		}
+	}
+	value := func(column string) driverValue {
+		if i, ok := s.at[column]; ok {
+			return row[i]
+		}
+		return nil
+	}
+	count := func(column string) *int64 { return number(value(column)) }
+	s.rows++
+	n := int64(0)
+	if given := count("n"); given != nil {
+		n = max(0, *given)
+	}
+	t := s.tally(s.base + n)
+	t.how, t.kind = better(t.how, show(value("how"))), max(t.kind, show(value("kind")))
+	names := "test"
+	if s.kind == "check" {
+		names = "message"
+	}
+	summary := value(names) == nil
+	if ended := count("ended"); summary || ended != nil {
+		t.ended = (t.ended || !t.summed) && ended != nil && *ended != 0
+		t.summed = true
+	}
+	if summary {
+		t.passed, t.failed, t.skipped = plus(t.passed, count("passed")), plus(t.failed, count("failed")), plus(t.skipped, count("skipped"))
+		return nil
+	}
+	t.add(item{
+		i: s.rows, test: show(value("test")), suite: show(value("suite")), outcome: show(value("outcome")),
+		message: show(value("message")), file: show(value("file")), code: show(value("code")), level: show(value("level")),
+		line: count("line"), col: count("col"),
+	}, s.kind)
+	return nil
+}
+
+// ways are the ways in which a run is known, the best first.
+var ways = []string{"structured", "items", "summary", "exit"}
+
+// better is the better of two ways to know a run; "" is none.
+func better(a, b string) string {
+	for _, way := range ways {
+		if a == way || b == way {
+			return way
+		}
+	}
+	return cmp.Or(a, b)
+}
+
+// tally finds or begins the run of a number.
+func (s *sum) tally(n int64) *tally {
+	for _, t := range s.runs {
+		if t.n == n {
+			return t
+		}
+	}
+	t := &tally{run: run{n: n}, bad: map[[2]string]bool{}}
+	s.runs = append(s.runs, t)
+	return t
+}
+
+func (t *tally) add(i item, kind string) {
+	t.items = append(t.items, i)
+	switch {
+	case kind == "check" && i.level == "error":
+		t.bad[[2]string{i.suite, strconv.FormatInt(i.i, 10)}] = true
+	case kind == "check":
+	case i.outcome == "fail":
+		t.bad[[2]string{i.suite, i.test}] = true
+	case i.outcome == "pass" && i.test != "":
+		t.passes++
+	case i.outcome == "skip":
+		t.skips++
+	}
+}
+
+// done are the runs in order. What no summary counted is what was named.
+func (s *sum) done() []run {
+	slices.SortFunc(s.runs, func(a, b *tally) int { return cmp.Compare(a.n, b.n) })
+	var list []run
+	for _, t := range s.runs {
+		r := t.run
+		r.kind, r.named = cmp.Or(t.kind, s.kind), int64(len(t.bad))
+		if r.passed == nil && t.passes > 0 {
+			r.passed = &t.passes
+		}
+		if r.skipped == nil && t.skips > 0 {
+			r.skipped = &t.skips
+		}
+		if r.failed == nil && (r.how != "exit" || !t.summed) || r.failed != nil && *r.failed < r.named {
+			r.failed = &r.named
+		}
+		r.how = cmp.Or(r.how, "items")
+		list = append(list, r)
+	}
+	return list
+}
+
+// plus adds what is known.
+func plus(a, b *int64) *int64 {
+	if a == nil || b == nil {
+		return cmp.Or(a, b)
+	}
+	n := *a + *b
+	return &n
+}
+
+// number is a value as a whole number, as SQLite reads one out of a text that a regular
+// expression found; nil for NULL.
+func number(v driverValue) *int64 {
+	var n int64
+	switch v := v.(type) {
+	case nil:
+		return nil
+	case int64:
+		n = v
+	case float64:
+		n = int64(v)
+	default:
+		digits := show(v)
+		end := 0
+		for end < len(digits) && (digits[end] >= '0' && digits[end] <= '9' || end == 0 && digits[end] == '-') {
+			end++
+		}
+		n, _ = strconv.ParseInt(digits[:end], 10, 64)
+	}
+	return &n
+}
