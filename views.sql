@@ -1,6 +1,10 @@
 -- What follows from the facts. Each view keeps its `session` column; ask for one
 -- session and nothing is scanned.
 
+-- Which schema this is: one more with each release that changes schema.sql or views.sql. A
+-- witness that finds a higher number than its own leaves both as they are and works on.
+CREATE VIEW schema_version AS SELECT 1 AS version;
+
 -- For a command of a test runner, the failing tests that it would run again. `same` is
 -- 1 if it is the very command that showed the failure; otherwise the runner must be
 -- the same one too, which the asker checks (`runner = tool`).

@@ -6,8 +6,8 @@ import (
 	"fmt"
 	"hash/crc32"
 	"io/fs"
+	"math/rand/v2"
 	"os"
-	"path/filepath"
 	"strings"
 	"time"
 )
@@ -16,46 +16,49 @@ import (
 // long because a finished call must not be lost; a write takes milliseconds.
 const lockWait = 5 * time.Second
 
+// answerWait is how long a call that is about to run waits: its agent waits with it.
+const answerWait = 2 * time.Second
+
 // logBytes is how long the write-ahead log of a store may get before a hook moves it into
 // the store. A process that finds nobody else in the store reads the whole log anew, so a
 // long one costs each of them more than moving it costs the few that do.
 const logBytes = 200 << 10
 
-// openStore opens the project's store and brings its schema up to date. Parallel first
+// waiting makes SQLite itself wait for a lock. Even reading may have to.
+const waiting = "PRAGMA busy_timeout = 5000"
+
+// openStore opens the store at path, which is there, or one in memory for "", and brings
+// its schema up to date. Parallel first
 // starts create it once: whoever is second finds it made.
 func openStore(ctx context.Context, brain fs.FS, path string) (*conn, error) {
 	schema, err := readSchema(brain)
 	if err != nil {
 		return nil, err
 	}
-	if path != "" {
-		if err := makeStore(path); err != nil {
-			return nil, err
-		}
-	}
 	c, err := openConn(path)
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("%s: %w", path, err)
 	}
 	if err := c.prepareStore(ctx, schema); err != nil {
-		return nil, errors.Join(err, c.close())
+		// Not closed: to close a damaged store would be to delete a log, by its name, that may
+		// be the new one's by now. A process that cannot open its store has no other use for it.
+		return nil, fmt.Errorf("%s: %w", path, err)
 	}
 	return c, nil
 }
 
-// makeStore creates the store's folder and an empty file that only its user can read.
-func makeStore(path string) error {
-	if _, err := os.Stat(path); err == nil {
-		return nil
-	}
-	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
-		return err
+// makeStore creates an empty file that only its user can read, if there is none, and tells
+// which file it is.
+func makeStore(path string) (fs.FileInfo, error) {
+	if info, err := os.Stat(path); err == nil {
+		return info, nil
 	}
 	f, err := os.OpenFile(path, os.O_CREATE|os.O_RDWR, 0o600)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	return f.Close()
+	info, err := f.Stat()
+	return info, errors.Join(err, f.Close())
 }
 
 // readSchema is schema.sql and views.sql as one script, with a fingerprint of both.
@@ -80,19 +83,36 @@ type schema struct {
 	sum           int64
 }
 
+// version is the number in the view schema_version.
+func (s schema) version() (n int64, err error) {
+	_, text, _ := strings.Cut(s.views, "CREATE VIEW schema_version AS SELECT ")
+	_, err = fmt.Sscan(text, &n)
+	return n, err
+}
+
 // prepareStore sets the connection up and, only if the fingerprint in the store differs,
 // writes the schema. busy_timeout comes first: even reading waits for a lock.
 func (c *conn) prepareStore(ctx context.Context, want schema) error {
-	if _, err := c.exec(ctx, fmt.Sprintf("PRAGMA busy_timeout = %d; PRAGMA synchronous = NORMAL; PRAGMA temp_store = MEMORY; PRAGMA wal_autocheckpoint = 0", lockWait.Milliseconds())); err != nil {
+	if _, err := c.exec(ctx, fmt.Sprintf("%s; PRAGMA synchronous = NORMAL; PRAGMA temp_store = MEMORY; PRAGMA wal_autocheckpoint = 0", waiting)); err != nil {
 		return err
 	}
 	have, err := c.int(ctx, "PRAGMA user_version")
 	if err != nil || have == want.sum {
 		return err
 	}
+	if newer, err := c.isNewer(ctx, want); err != nil || newer {
+		return err
+	}
+	others, err := c.int(ctx, "SELECT count(*) > 0 AND max(name = 'events') = 0 FROM sqlite_schema WHERE type = 'table'")
+	if err != nil {
+		return err
+	}
+	if others == 1 {
+		return errors.New("this database has tables of another program and is left as it is")
+	}
 	if have == 0 {
 		// Switching to WAL takes an exclusive lock that busy_timeout does not wait for.
-		if err := c.patiently(func() error { _, err := c.exec(ctx, "PRAGMA journal_mode = WAL"); return err }); err != nil {
+		if err := c.patiently(lockWait, func() error { _, err := c.exec(ctx, "PRAGMA journal_mode = WAL"); return err }); err != nil {
 			return err
 		}
 	}
@@ -105,6 +125,19 @@ func (c *conn) prepareStore(ctx context.Context, want schema) error {
 	}
 	_, err = c.exec(ctx, "COMMIT")
 	return err
+}
+
+// isNewer tells whether a newer witness made the store. Its tables and columns include those
+// that this one knows, and its triggers know best how to keep them, so they are left alone:
+// two versions at work at once must not make each other's views anew at each call.
+func (c *conn) isNewer(ctx context.Context, want schema) (bool, error) {
+	have, err := c.int(ctx, "SELECT version FROM schema_version")
+	if err != nil && !strings.Contains(err.Error(), "no such table") {
+		return false, err
+	}
+	mine, err := want.version()
+	c.newer = have > mine
+	return c.newer, err
 }
 
 // shorten moves a long write-ahead log into the store at path and empties it. SQLite's own
@@ -120,15 +153,15 @@ func (c *conn) shorten(ctx context.Context, path string) error {
 	return err
 }
 
-// patiently repeats what fails because the database is locked.
-func (c *conn) patiently(do func() error) error {
-	end := time.Now().Add(lockWait)
+// patiently repeats what fails because the database is locked, for at most that long.
+func (c *conn) patiently(wait time.Duration, do func() error) error {
+	end := time.Now().Add(wait)
 	for {
 		err := do()
 		if err == nil || !strings.Contains(err.Error(), "locked") || time.Now().After(end) {
 			return err
 		}
-		time.Sleep(2 * time.Millisecond)
+		time.Sleep(time.Millisecond + time.Duration(rand.Int64N(int64(2*time.Millisecond))))
 	}
 }
 
@@ -138,6 +171,9 @@ func (c *conn) migrate(ctx context.Context, want schema) error {
 	have, err := c.int(ctx, "PRAGMA user_version")
 	if err != nil || have == want.sum {
 		return err // another process was first
+	}
+	if newer, err := c.isNewer(ctx, want); err != nil || newer {
+		return err
 	}
 	var drop []string
 	tables := map[string]bool{}
