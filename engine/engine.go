@@ -6,6 +6,7 @@ package engine
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -69,6 +70,9 @@ func (e *Engine) open(ctx context.Context) (err error) {
 			return err
 		}
 		e.lock = hold(dir)
+	}
+	if home := homelessDir(); within(e.path, home) && !isOwn(home) {
+		return fmt.Errorf("%s belongs to somebody else; set $HOME or $XDG_STATE_HOME", home)
 	}
 	if e.file, err = makeStore(e.path); err != nil {
 		return err

@@ -193,9 +193,9 @@ func (c *conn) begun(ctx context.Context, call *call) (int64, error) {
 	return c.int(ctx, `
 		SELECT max(b.t) FROM events b
 		WHERE  b.session = :p1 AND b.t > (SELECT max(t) FROM events WHERE session = :p1) - 50
-		  AND  b.moment = 'before' AND b.outcome = '' AND b.actor = :p2 AND b.name = :p3 AND b.command = :p4
+		  AND  b.moment = 'before' AND b.outcome = '' AND b.actor = :p2 AND b.name = :p3 AND b.command = :p4 AND b.tool = :p5
 		  AND  NOT EXISTS (SELECT 1 FROM events a WHERE a.session = b.session AND a.t = b.t AND a.moment = 'after')`,
-		call.Session, call.Actor, call.Name, call.Command)
+		call.Session, call.Actor, call.Name, call.Command, call.Tool)
 }
 
 // waiting takes the warnings that wait for this session and actor, and notes that they

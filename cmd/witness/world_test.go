@@ -109,3 +109,16 @@ func (w *world) ask(query string, args ...any) string {
 	}
 	return strings.TrimSpace(answer)
 }
+
+// exec changes the store behind the program's back.
+func (w *world) exec(statement string, args ...any) {
+	w.t.Helper()
+	db, err := sql.Open("sqlite", "file:"+w.path)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	defer db.Close()
+	if _, err := db.ExecContext(w.t.Context(), statement, args...); err != nil {
+		w.t.Fatal(err)
+	}
+}
