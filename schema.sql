@@ -8,6 +8,10 @@
 -- The columns of `events`, `commands` and `touches` are also what a rule may name as
 -- a parameter: `:session`, `:path`, `:gates` … stand for the call that is judged.
 
+-- Which schema this is: one more with each release that changes schema.sql. A witness that
+-- finds a higher number than its own leaves the store's tables as they are and works on.
+CREATE VIEW schema_version AS SELECT 1 AS version;
+
 -- One tool call or lifecycle moment, as the agent told it.
 CREATE TABLE events (
   session     TEXT    NOT NULL,             -- the conversation, as the client names it
@@ -105,7 +109,6 @@ CREATE TABLE runs (
   complete  INTEGER NOT NULL DEFAULT 0,     -- 1 if it also named as many failures as it counted
   how       TEXT    NOT NULL,               -- how it is known: structured, items, summary, exit
   tree      INTEGER NOT NULL DEFAULT 0,     -- trees.changes when it ran
-  settled   INTEGER NOT NULL DEFAULT 0,     -- 1 once it was drawn from it what fails and what no longer does
   PRIMARY KEY (session, t, n)
 ) WITHOUT ROWID;
 
@@ -214,8 +217,8 @@ CREATE TABLE faults (
 ) WITHOUT ROWID;
 
 ----------------------------------------------------------------------------------
--- State: what follows from the facts and would be slow to ask of them. Triggers
--- maintain it, so that a rule's cost does not grow with the session.
+-- State: what follows from the facts and would be slow to ask of them. Triggers and
+-- settle.sql maintain it, so that a rule's cost does not grow with the session.
 
 -- How often each tree was changed, by anybody this store knows of.
 CREATE TABLE trees (
@@ -305,98 +308,4 @@ BEGIN
   WHERE  session = NEW.session AND root = NEW.root;
   -- A run in which nothing fails clears every count.
   DELETE FROM rounds WHERE NEW.outcome = 'pass' AND session = NEW.session AND root = NEW.root;
-END;
-
--- A run is settled if something fails in it or did before. That is a trigger of its own
--- because SQLite compiles a trigger whenever a statement could set it off, and most runs
--- have nothing to settle.
-CREATE TRIGGER settled AFTER UPDATE OF settled ON runs WHEN NEW.kind = 'test' AND NEW.settled
-BEGIN
-  -- What passed by name no longer fails.
-  DELETE FROM failing
-  WHERE  session = NEW.session AND root = NEW.root AND tool = NEW.tool AND EXISTS (
-           SELECT 1 FROM tests p
-           WHERE  p.session = NEW.session AND p.t = NEW.t AND p.n = NEW.n AND p.test = failing.test
-             AND  p.outcome = 'pass' AND (p.suite = failing.suite OR p.suite = '' OR failing.suite = ''));
-
-  -- Nor does what belongs to a suite that passed as a whole, or that part of it which
-  -- was selected.
-  DELETE FROM failing
-  WHERE  session = NEW.session AND root = NEW.root AND tool = NEW.tool AND suite <> ''
-    AND  EXISTS (SELECT 1 FROM tests p
-                 WHERE  p.session = NEW.session AND p.t = NEW.t AND p.n = NEW.n AND p.test = ''
-                   AND  p.suite = failing.suite AND p.outcome = 'pass')
-    AND  NOT EXISTS (SELECT 1 FROM json_each(NEW.selection) w WHERE w.value GLOB '[?]*')
-    AND  (NOT EXISTS (SELECT 1 FROM json_each(NEW.selection) w WHERE w.value GLOB '~*')
-          OR EXISTS (SELECT 1 FROM json_each(NEW.selection) w
-                     WHERE  w.value GLOB '~*' AND instr(lower(failing.test), lower(substr(w.value, 2)))));
-
-  -- Nor does what a complete run covered without naming it as failing.
-  DELETE FROM failing
-  WHERE  NEW.complete AND session = NEW.session AND root = NEW.root
-    AND  EXISTS (
-           SELECT 1 FROM coverage c
-           WHERE  c.session = NEW.session AND c.t = NEW.t AND c.n = NEW.command AND c.root = NEW.root
-             AND  c.tool = failing.tool AND c.suite = failing.suite AND c.test = failing.test
-             AND  (c.tool = NEW.tool OR c.same))
-    AND  NOT EXISTS (
-           SELECT 1 FROM tests f
-           WHERE  f.session = NEW.session AND f.t = NEW.t AND f.n = NEW.n AND f.test = failing.test
-             AND  f.outcome = 'fail' AND f.suite = failing.suite AND NEW.tool = failing.tool);
-
-  -- What failed by name fails. It passed before if it did so by name, or if a complete
-  -- run of everything did not name it, and its own file has not been edited since.
-  INSERT INTO failing (session, root, tool, suite, test, file, message, since, last, passed, program, dir, selection)
-    SELECT NEW.session, NEW.root, NEW.tool, f.suite, f.test, f.file, f.message, NEW.t, NEW.t,
-           -- Of a test that fails already it is known; looking it up again would cost more with each run.
-           (SELECT r.t FROM runs r
-            WHERE  r.session = NEW.session AND r.root = NEW.root AND r.tool = NEW.tool AND r.kind = 'test' AND r.tree <= NEW.tree AND r.t < NEW.t
-              AND  NOT EXISTS (SELECT 1 FROM failing x
-                               WHERE  x.session = NEW.session AND x.root = NEW.root AND x.tool = NEW.tool
-                                 AND  x.suite = f.suite AND x.test = f.test)
-              AND  (EXISTS (SELECT 1 FROM tests p
-                            WHERE  p.session = r.session AND p.t = r.t AND p.n = r.n AND p.test = f.test
-                              AND  p.suite = f.suite AND p.outcome = 'pass')
-                    OR r.complete AND f.file <> ''
-                       AND (r.selection = '[]' AND r.dir IN ('', NEW.dir)
-                            OR r.program = NEW.program AND r.dir = NEW.dir AND r.selection = NEW.selection)
-                       AND NOT EXISTS (
-                             SELECT 1 FROM tests q
-                             WHERE  q.session = r.session AND q.t = r.t AND q.n = r.n AND q.test = f.test
-                               AND  q.suite = f.suite)
-                       AND NOT EXISTS (
-                             SELECT 1 FROM touches e
-                             WHERE  e.session = NEW.session AND e.t > r.t AND e.t <= NEW.t AND e.kind IN ('edit', 'write')
-                               AND  e.outcome = 'ok' AND (e.file = f.file OR substr(e.file, -1 - length(f.file)) = '/' || f.file)))
-            ORDER  BY r.tree DESC, r.t DESC LIMIT 1),
-           NEW.program, NEW.dir, NEW.selection
-    FROM   tests f
-    WHERE  f.session = NEW.session AND f.t = NEW.t AND f.n = NEW.n AND f.outcome = 'fail'
-    ON CONFLICT (session, root, tool, suite, test) DO UPDATE SET
-      last = excluded.last, message = excluded.message, file = excluded.file,
-      program = excluded.program, dir = excluded.dir, selection = excluded.selection;
-
-  -- What was counted as failing but not named is kept under the command's own name.
-  DELETE FROM failing
-  WHERE  session = NEW.session AND root = NEW.root AND tool = NEW.tool AND test = ''
-    AND  program = NEW.program AND dir = NEW.dir AND selection = NEW.selection AND NEW.outcome <> 'unknown';
-  INSERT INTO failing (session, root, tool, suite, test, since, last, count, program, dir, selection)
-    SELECT NEW.session, NEW.root, NEW.tool, c.text, '', NEW.t, NEW.t,
-           max(1, coalesce(NEW.failed, 1) - named), NEW.program, NEW.dir, NEW.selection
-    FROM   commands c, (SELECT count(*) AS named FROM tests f
-                        WHERE  f.session = NEW.session AND f.t = NEW.t AND f.n = NEW.n AND f.outcome = 'fail')
-    WHERE  c.session = NEW.session AND c.t = NEW.t AND c.n = NEW.command
-      AND  NEW.outcome = 'fail' AND named < coalesce(NEW.failed, 1)
-    ON CONFLICT (session, root, tool, suite, test) DO UPDATE SET last = excluded.last, count = excluded.count;
-
-  -- A run that fails ends a round for each file edited since the last, unless fewer tests
-  -- fail than before: progress.
-  UPDATE rounds
-  SET    rounds = iif(now < before, 0, rounds + 1), edits = iif(now < before, 0, edits), dirty = 0, last = NEW.t
-  FROM   (SELECT (SELECT total(count) FROM failing WHERE session = NEW.session AND root = NEW.root) AS now,
-                 (SELECT coalesce(failing, 0) FROM tally WHERE session = NEW.session AND root = NEW.root) AS before)
-  WHERE  NEW.outcome = 'fail' AND session = NEW.session AND root = NEW.root AND dirty = 1;
-  UPDATE tally
-  SET    failing = (SELECT total(count) FROM failing WHERE session = NEW.session AND root = NEW.root)
-  WHERE  NEW.outcome <> 'unknown' AND session = NEW.session AND root = NEW.root;
 END;

@@ -1,5 +1,8 @@
 -- What follows from the facts. Each view keeps its `session` column; ask for one
 -- session and nothing is scanned.
+--
+-- The views are not in the store, where each process would have to parse them all: a
+-- statement that names one is given it (a view can name only those above it).
 
 -- For a command of a test runner, the failing tests that it would run again. `same` is
 -- 1 if it is the very command that showed the failure; otherwise the runner must be

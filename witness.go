@@ -4,7 +4,7 @@ package witness
 
 import "embed"
 
-// Brain holds schema.sql, views.sql and the folders facts.d, rules.d and queries.d.
+// Brain holds schema.sql, views.sql, settle.sql and the folders facts.d, rules.d and queries.d.
 //
-//go:embed schema.sql views.sql facts.d rules.d queries.d
+//go:embed schema.sql views.sql settle.sql facts.d rules.d queries.d
 var Brain embed.FS

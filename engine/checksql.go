@@ -38,7 +38,7 @@ func (e *Engine) checkSQL(ctx context.Context, f *Script) (errs []error) {
 			errs = append(errs, &FileError{f.Path, f.line("options." + o), fmt.Errorf("option %q has the name of a column", o)})
 		}
 	}
-	columns, err := e.db.columns(one(f.Text))
+	columns, err := e.db.columns(e.db.one(f.Text))
 	if err != nil {
 		message := sqlMessage(err)
 		errs = append(errs, &FileError{f.Path, f.sqlLine(complaint(message)), errors.New(message + e.suggest(ctx, message))})
@@ -149,6 +149,11 @@ func (e *Engine) suggest(ctx context.Context, message string) string {
 	if err != nil {
 		return ""
 	}
+	for _, v := range other.all() {
+		if _, err := other.exec(ctx, "CREATE VIEW "+v.name+" AS "+v.body); err != nil {
+			return ""
+		}
+	}
 	err = other.each(ctx, sql, nil, func(_ []string, row []driverValue) error {
 		known = append(known, show(row[0]))
 		return nil
@@ -167,7 +172,7 @@ func (e *Engine) checkPlan(ctx context.Context, f *Script) []error {
 		a[p[1:]] = nil
 	}
 	var plan []string
-	err := e.db.each(ctx, "EXPLAIN QUERY PLAN "+one(f.Text), a, func(_ []string, row []driverValue) error {
+	err := e.db.each(ctx, "EXPLAIN QUERY PLAN "+e.db.one(f.Text), a, func(_ []string, row []driverValue) error {
 		plan = append(plan, show(row[3]))
 		return nil
 	})

@@ -23,9 +23,11 @@ type conn struct {
 		driver.QueryerContext
 		driver.ConnPrepareContext
 	}
-	open bool      // a transaction is
-	pool *sql.Conn // holds raw, for limitLength; nil until that was asked for
+	open  bool      // a transaction is
+	newer bool      // a newer witness made the store: see isNewer
+	pool  *sql.Conn // holds raw, for limitLength; nil until that was asked for
 
+	derived
 	authorized bool   // authorize is in force
 	guarded    string // the folder whose files run now, "" for none: see guard
 

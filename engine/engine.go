@@ -6,8 +6,10 @@ package engine
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io/fs"
 	"os"
+	"path/filepath"
 	"slices"
 	"time"
 )
@@ -19,7 +21,9 @@ type Engine struct {
 	config *Config
 	place  Place
 	db     *conn
-	path   string // of the store
+	path   string      // of the store
+	file   fs.FileInfo // of the store, as it was opened
+	lock   folderLock  // on its folder
 
 	facts, rules []*Script // loaded when first asked for
 
@@ -47,16 +51,48 @@ func Open(ctx context.Context, brain fs.FS, dir, started string) (*Engine, error
 		now:    func() int64 { return time.Now().UnixMilli() },
 		onDisk: func(path, _ string) bool { return isFile(path) },
 	}
-	db, err := openStore(ctx, brain, e.path)
+	err := e.open(ctx)
+	if damaged(err) {
+		err = e.renew(ctx, err)
+	}
 	if err != nil {
 		return nil, err
 	}
-	e.db = db
 	return e, nil
 }
 
+// open opens the store, and makes it if there is none.
+func (e *Engine) open(ctx context.Context) (err error) {
+	dir := filepath.Dir(e.path)
+	if e.lock = hold(dir); e.lock < 0 {
+		if err := os.MkdirAll(dir, 0o700); err != nil {
+			return err
+		}
+		e.lock = hold(dir)
+	}
+	if home := homelessDir(); within(e.path, home) && !isOwn(home) {
+		return fmt.Errorf("%s belongs to somebody else; set $HOME or $XDG_STATE_HOME", home)
+	}
+	if e.file, err = makeStore(e.path); err != nil {
+		return err
+	}
+	// Of those who find an empty store each waits for the others: SQLite's way to a new log
+	// is not made for a crowd.
+	if e.file.Size() == 0 && e.lock.alone() {
+		defer e.lock.share()
+	}
+	e.db, err = openStore(ctx, e.brain, e.path)
+	return err
+}
+
 // Close closes the store.
-func (e *Engine) Close() error { return e.db.close() }
+func (e *Engine) Close() error {
+	err := e.db.close()
+	if e.path != "" {
+		e.lock.free()
+	}
+	return err
+}
 
 // Leave is Close for a process that ends at once. What was committed stays in the
 // write-ahead log: the last to close a store would wait for the disk four times at each
@@ -66,7 +102,20 @@ func (e *Engine) Leave(ctx context.Context) error { return e.db.shorten(ctx, e.p
 // Hear takes in one event of a client with these manners: it remembers what ended, judges
 // what the rules have to say of this moment, and remembers that too. What is returned is
 // what the client can be told now. An error is about the store: nothing was said.
+//
+// A store that turns out to be damaged is set aside, and the event goes into a new one.
 func (e *Engine) Hear(ctx context.Context, ev Event, m Manners) (Verdict, error) {
+	v, err := e.hear(ctx, ev, m)
+	if !damaged(err) {
+		return v, err
+	}
+	if err := e.renew(ctx, err); err != nil {
+		return Verdict{}, err
+	}
+	return e.hear(ctx, ev, m)
+}
+
+func (e *Engine) hear(ctx context.Context, ev Event, m Manners) (Verdict, error) {
 	if e.started != nil {
 		if e.started[ev.Session] == "" {
 			e.started[ev.Session] = ev.CWD
@@ -104,11 +153,6 @@ func (e *Engine) whence(ctx context.Context, ev *Event) error {
 
 // before judges a call and remembers it together with the verdict, in one transaction.
 func (e *Engine) before(ctx context.Context, c *call, m Manners) (v Verdict, err error) {
-	// The agent waits for this answer: a store that somebody else holds is not waited for
-	// as long as one that is to keep a finished call.
-	if _, err := e.db.exec(ctx, "PRAGMA busy_timeout = 1000"); err != nil {
-		return v, err
-	}
 	limit := time.Duration(e.config.BeforeMS) * time.Millisecond
 	again := false // another hook file of the client has been answered for this call
 	budget, cancel := withBudget(ctx, limit)
@@ -117,7 +161,7 @@ func (e *Engine) before(ctx context.Context, c *call, m Manners) (v Verdict, err
 	if err != nil {
 		return v, err
 	}
-	err = e.db.transact(ctx, func() error {
+	err = e.db.transact(ctx, answerWait, func() error {
 		fresh, err := e.db.recordEvent(ctx, c, e.now())
 		if err != nil {
 			return err
@@ -147,7 +191,7 @@ func (e *Engine) after(ctx context.Context, c *call, m Manners) (v Verdict, err 
 	defer cancel()
 	found := e.read(budget, c)
 	fresh := false
-	err = e.db.transact(ctx, func() error {
+	err = e.db.transact(ctx, lockWait, func() error {
 		var err error
 		if fresh, err = e.db.recordEvent(ctx, c, e.now()); err != nil || !fresh {
 			return err
@@ -171,7 +215,7 @@ func (e *Engine) after(ctx context.Context, c *call, m Manners) (v Verdict, err 
 	if len(v.Findings) == 0 && !late {
 		return v, nil
 	}
-	err = e.db.transact(ctx, func() error {
+	err = e.db.transact(ctx, lockWait, func() error {
 		if err := e.db.recordVerdict(ctx, c, v, m, e.now()); err != nil || !late {
 			return err
 		}
@@ -182,9 +226,17 @@ func (e *Engine) after(ctx context.Context, c *call, m Manners) (v Verdict, err 
 	return m.heard(c.Moment, v), err
 }
 
-// transact runs do in a transaction that takes the write lock at once.
-func (c *conn) transact(ctx context.Context, do func() error) error {
-	if _, err := c.exec(ctx, "BEGIN IMMEDIATE"); err != nil {
+// transact runs do in a transaction that takes the write lock at once, or waits for it.
+// SQLite itself waits longer with each try, up to 100 ms: in a crowd whoever comes last
+// would be first, and the rest would be heard too late or not at all.
+func (c *conn) transact(ctx context.Context, wait time.Duration, do func() error) error {
+	if _, err := c.exec(ctx, "PRAGMA busy_timeout = 0"); err != nil {
+		return err
+	}
+	if err := c.patiently(wait, func() error { _, err := c.exec(ctx, "BEGIN IMMEDIATE"); return err }); err != nil {
+		return err
+	}
+	if _, err := c.exec(ctx, waiting); err != nil {
 		return err
 	}
 	c.open = true
@@ -202,5 +254,5 @@ func (c *conn) within(ctx context.Context, do func() error) error {
 	if c.open {
 		return do()
 	}
-	return c.transact(ctx, do)
+	return c.transact(ctx, lockWait, do)
 }

@@ -25,10 +25,7 @@ func (e *Engine) keepFaults(ctx context.Context) error {
 		if Strict() {
 			errs = append(errs, f.err)
 		}
-		if _, err := e.db.exec(ctx, `
-			INSERT INTO faults (place, message, at) VALUES (?1, ?2, ?3)
-			ON CONFLICT (place, message) DO UPDATE SET count = count + 1, at = excluded.at, told = 0`,
-			f.place, cut(f.err.Error(), 300), e.now()); err != nil {
+		if err := e.db.recordFault(ctx, f.place, f.err.Error(), e.now()); err != nil {
 			errs = append(errs, err)
 		}
 	}
@@ -36,11 +33,24 @@ func (e *Engine) keepFaults(ctx context.Context) error {
 	return errors.Join(errs...)
 }
 
+// recordFault counts one fault.
+func (c *conn) recordFault(ctx context.Context, place, message string, now int64) error {
+	_, err := c.exec(ctx, `
+		INSERT INTO faults (place, message, at) VALUES (?1, ?2, ?3)
+		ON CONFLICT (place, message) DO UPDATE SET count = count + 1, at = excluded.at, told = 0`,
+		place, cut(message, 300), now)
+	return err
+}
+
 // confess says, once and at the start of a session, what went wrong since the last: a
 // guard that is silent because it is broken must say that it is.
 func (e *Engine) confess(ctx context.Context, c *call) (v Verdict, err error) {
 	if c.Moment != Start {
 		return v, nil
+	}
+	if e.db.newer {
+		v.Findings = append(v.Findings, Finding{Rule: "faults", Severity: Warn, Message: speakable(
+			"a newer witness has written the store " + e.path + ": this one works on with it, but rules may fail that need what has changed. Tell your user to update witness.")})
 	}
 	places, last := 0, ""
 	err = e.db.each(ctx, "SELECT place, message FROM faults WHERE told = 0 ORDER BY at", nil, func(_ []string, row []driverValue) error {
@@ -51,8 +61,8 @@ func (e *Engine) confess(ctx context.Context, c *call) (v Verdict, err error) {
 	if err != nil || places == 0 {
 		return v, err
 	}
-	v.Findings = []Finding{{Rule: "faults", Severity: Warn, Message: speakable(fmt.Sprintf(
-		"witness could not do all of its work since the last session: %s. Tell your user to run `witness rules check` and `witness db info`.", last))}}
+	v.Findings = append(v.Findings, Finding{Rule: "faults", Severity: Warn, Message: speakable(fmt.Sprintf(
+		"witness could not do all of its work since the last session: %s. Tell your user to run `witness rules check` and `witness db info`.", last))})
 	_, err = e.db.exec(ctx, "UPDATE faults SET told = 1 WHERE told = 0")
 	return v, err
 }

@@ -58,3 +58,9 @@ func retry(do func() (int, error)) (int, error) {
 		}
 	}
 }
+
+// isOwn tells whether a directory, which is no link, is this user's.
+func isOwn(dir string) bool {
+	var info syscall.Stat_t
+	return syscall.Lstat(dir, &info) == nil && info.Mode&syscall.S_IFMT == syscall.S_IFDIR && int(info.Uid) == syscall.Geteuid()
+}

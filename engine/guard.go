@@ -84,10 +84,6 @@ func (c *conn) authorize(action sqlite.AuthorizerActionCode, arg1, arg2, _, _ st
 	return sqlite.AuthorizerDeny
 }
 
-// one wraps a file's statement so that only a single SELECT compiles: a second statement
-// or anything that is no SELECT is a syntax error.
-func one(text string) string { return "SELECT * FROM (\n" + text + "\n)" }
-
 // withBudget bounds what a hook spends on rules and readers. The measure is the process's
 // own time on the processor, so that a busy machine does not silence a rule that would
 // have spoken; the wall clock is a second, wider bound. What is already being recorded

@@ -133,7 +133,7 @@ func (e *Engine) compileRules(ctx context.Context, c *call) error {
 			if err != nil || len(subjects) == 0 || ctx.Err() != nil {
 				continue
 			}
-			_ = e.db.compile(ctx, one(f.Text))
+			_ = e.db.compile(ctx, e.db.one(f.Text))
 		}
 		return nil
 	})
@@ -161,7 +161,7 @@ func (e *Engine) ask(ctx context.Context, f *Script, c *call) ([]Finding, error)
 	if len(subjects) == 0 {
 		return nil, nil
 	}
-	if err := e.db.compile(ctx, one(f.Text)); err != nil {
+	if err := e.db.compile(ctx, e.db.one(f.Text)); err != nil {
 		return nil, f.sqlError(err)
 	}
 	var findings []Finding
@@ -171,7 +171,7 @@ func (e *Engine) ask(ctx context.Context, f *Script, c *call) ([]Finding, error)
 			s.args[name] = option
 		}
 		s.args["now"] = e.now()
-		err := e.db.each(ctx, one(f.Text), s.args, func(columns []string, row []driverValue) error {
+		err := e.db.each(ctx, e.db.one(f.Text), s.args, func(columns []string, row []driverValue) error {
 			finding := Finding{Rule: f.Name, Severity: f.Severity, Subject: s.name, Message: fill(f.Message, columns, row)}
 			if !slices.ContainsFunc(findings, func(o Finding) bool { return o.Message == finding.Message }) {
 				findings = append(findings, finding)

@@ -136,7 +136,12 @@ func stateDir() string {
 	if home, err := os.UserHomeDir(); err == nil && filepath.IsAbs(home) {
 		return filepath.Join(home, ".local", "state", "witness")
 	}
-	return filepath.Join(os.TempDir(), "witness-"+strings.TrimPrefix(hash(os.Getenv("USER")), "0x"))
+	return homelessDir()
+}
+
+// homelessDir is the folder among the temporary files. Anybody can make it first.
+func homelessDir() string {
+	return filepath.Join(os.TempDir(), "witness-"+hash(os.Getenv("USER")))
 }
 
 // storeName is a folder name for a project: readable, and unique by a hash.

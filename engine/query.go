@@ -62,7 +62,7 @@ func (e *Engine) Query(ctx context.Context, f *Script, session string, values []
 		}
 	}
 	err := e.db.guard(Queries, func() error {
-		return e.db.each(ctx, one(f.Text), a, func(columns []string, row []driverValue) error {
+		return e.db.each(ctx, e.db.one(f.Text), a, func(columns []string, row []driverValue) error {
 			t.Columns = columns
 			values := make([]any, len(row))
 			for i, v := range row {
@@ -79,7 +79,7 @@ func (e *Engine) Query(ctx context.Context, f *Script, session string, values []
 		return t, &FileError{f.Path, 0, errors.New(sqlMessage(err))}
 	}
 	if t.Columns == nil {
-		t.Columns, err = e.db.columns(one(f.Text))
+		t.Columns, err = e.db.columns(e.db.one(f.Text))
 	}
 	return t, err
 }

@@ -45,7 +45,7 @@ func (e *Engine) readChanges(ctx context.Context, f *Script, c *call) (kinds []s
 	a := c.params()
 	a["output"] = c.Output
 	err := e.db.guard(Facts, func() error {
-		return e.db.each(ctx, one(f.Text), a, func(_ []string, row []driverValue) error {
+		return e.db.each(ctx, e.db.one(f.Text), a, func(_ []string, row []driverValue) error {
 			kinds = append(kinds, show(row[0]))
 			return nil
 		})
@@ -166,7 +166,7 @@ func (e *Engine) rows(ctx context.Context, f *Script, c *call, command int, base
 	a["output"], a["exit"] = c.Output, c.exitOf(c.commands[command])
 	s := newSum(f.Into, base)
 	err := e.db.guard(Facts, func() error {
-		return e.db.each(ctx, one(f.Text), a, s.add)
+		return e.db.each(ctx, e.db.one(f.Text), a, s.add)
 	})
 	return s.done(), err
 }

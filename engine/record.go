@@ -136,16 +136,22 @@ func (c *conn) recordRun(ctx context.Context, call *call, r run) error {
 		"passed": orNull(r.passed), "failed": orNull(r.failed), "skipped": orNull(r.skipped),
 		"outcome": r.outcome, "ended": r.ended, "complete": r.complete, "how": r.how, "tree": tree,
 	}
-	if _, err = c.execNamed(ctx, `
+	added, err := c.execNamed(ctx, `
 		INSERT OR IGNORE INTO runs (session, t, n, tool, kind, root, command, program, dir, selection, variant, passed, failed, skipped, outcome, ended, complete, how, tree)
-		VALUES (:session, :t, :n, :tool, :kind, :root, :command, :program, :dir, :selection, :variant, :passed, :failed, :skipped, :outcome, :ended, :complete, :how, :tree)`, a); err != nil {
+		VALUES (:session, :t, :n, :tool, :kind, :root, :command, :program, :dir, :selection, :variant, :passed, :failed, :skipped, :outcome, :ended, :complete, :how, :tree)`, a)
+	if err != nil || added == 0 || r.kind != "test" {
 		return err
 	}
 	failing, err := c.int(ctx, "SELECT EXISTS (SELECT 1 FROM failing WHERE session = :p1 AND root = :p2)", call.Session, cmd.root)
 	if err != nil || failing == 0 && r.outcome != "fail" {
 		return err
 	}
-	_, err = c.exec(ctx, "UPDATE runs SET settled = 1 WHERE session = ?1 AND t = ?2 AND n = ?3", call.Session, call.t, r.n)
+	consequences, err := c.consequences()
+	for _, statement := range consequences {
+		if _, err := c.execNamed(ctx, statement, a); err != nil {
+			return err
+		}
+	}
 	return err
 }
 
@@ -221,9 +227,9 @@ func (c *conn) begun(ctx context.Context, call *call) (int64, error) {
 	return c.int(ctx, `
 		SELECT max(b.t) FROM events b
 		WHERE  b.session = :p1 AND b.t > (SELECT max(t) FROM events WHERE session = :p1) - 50
-		  AND  b.moment = 'before' AND b.outcome = '' AND b.actor = :p2 AND b.name = :p3 AND b.command = :p4
+		  AND  b.moment = 'before' AND b.outcome = '' AND b.actor = :p2 AND b.name = :p3 AND b.command = :p4 AND b.tool = :p5
 		  AND  NOT EXISTS (SELECT 1 FROM events a WHERE a.session = b.session AND a.t = b.t AND a.moment = 'after')`,
-		call.Session, call.Actor, call.Name, call.Command)
+		call.Session, call.Actor, call.Name, call.Command, call.Tool)
 }
 
 // waiting takes the warnings that wait for this session and actor, and notes that they

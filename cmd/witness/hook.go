@@ -118,8 +118,11 @@ func hear(ev engine.Event, manners engine.Manners) (engine.Verdict, error) {
 	ctx := context.Background()
 	e, err := engine.Open(ctx, witness.Brain, ev.CWD, ev.Project)
 	if err != nil {
-		return engine.Verdict{}, err
+		return engine.Confession(ev, err), err
 	}
 	verdict, err := e.Hear(ctx, ev, manners)
+	if err != nil {
+		verdict.Add(engine.Confession(ev, err))
+	}
 	return verdict, errors.Join(err, e.Leave(ctx))
 }

@@ -1,0 +1,171 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+
+	"witness/engine"
+)
+
+// TestKill kills hooks at any moment, from the making of the store to the emptying of its
+// log: every call that was answered is there afterwards, whole, and the store is sound.
+func TestKill(t *testing.T) {
+	chance := rand.New(rand.NewPCG(1, 2))
+	killed, answered := 0, 0
+	for round := range 4 * *soak {
+		w := newWorld(t)
+		var done []string
+		var mu sync.Mutex
+		for turn := range 10 {
+			var all sync.WaitGroup
+			for n := range 8 {
+				id := fmt.Sprintf("c%d.%d", turn, n)
+				life := time.Duration(chance.Int64N(int64(40 * time.Millisecond)))
+				payload := w.call(fmt.Sprintf("s%d", n%3), id, engine.After, engine.Edit)
+				all.Go(func() {
+					cmd, out := w.hook(t.Context(), payload)
+					if err := cmd.Start(); err != nil {
+						t.Error(err)
+						return
+					}
+					timer := time.AfterFunc(life, func() { _ = cmd.Process.Signal(syscall.SIGKILL) })
+					err := cmd.Wait()
+					timer.Stop()
+					mu.Lock()
+					defer mu.Unlock()
+					switch {
+					case err == nil:
+						done = append(done, id)
+						answered++
+					case cmd.ProcessState.Sys().(syscall.WaitStatus).Signal() == syscall.SIGKILL:
+						killed++
+					default:
+						t.Errorf("a hook ended by itself with %v: %s", err, out)
+					}
+				})
+			}
+			all.Wait()
+		}
+		w.hear(w.call("s0", "last", engine.After, engine.Edit))
+		for _, id := range append(done, "last") {
+			if n := w.ask("SELECT count(*) FROM events e JOIN touches USING (session, t) WHERE e.call = ?", id); n != "1" {
+				t.Errorf("round %d: call %s was answered and is not there: %s rows", round, id, n)
+			}
+		}
+		// A call is there whole or not at all: what the triggers counted is what was kept.
+		if n := w.ask("SELECT ((SELECT changes FROM trees) - (SELECT count(*) FROM touches)) || ' ' || ((SELECT sum(edits) FROM tally) - (SELECT count(*) FROM events))"); n != "0 0" {
+			t.Errorf("round %d: what was counted and what was kept differ by %s", round, n)
+		}
+	}
+	t.Logf("%d killed, %d answered", killed, answered)
+	if killed < 50 || answered < 50 {
+		t.Errorf("%d killed and %d answered prove little", killed, answered)
+	}
+}
+
+// TestLostPower cuts the log of a store at every kind of place, and spoils what stands
+// behind the cut: a later cut loses no more than an earlier one, what is there is sound, and
+// the next call is kept.
+func TestLostPower(t *testing.T) {
+	w := newWorld(t)
+	for i := range 12 {
+		w.hear(w.call("s1", fmt.Sprint("c", i), engine.After, engine.Edit))
+	}
+	store, log := read(t, w.path), read(t, w.path+"-wal")
+	if len(log) < 20<<10 {
+		t.Fatalf("the log has only %d bytes", len(log))
+	}
+	spoiled := map[string]func(cut int) []byte{
+		"cut":   func(cut int) []byte { return log[:cut] },
+		"zeros": func(cut int) []byte { return append(bytes.Clone(log[:cut]), make([]byte, len(log)-cut)...) },
+		"garbage": func(cut int) []byte {
+			return append(bytes.Clone(log[:cut]), bytes.Repeat([]byte("\x5a\xa5x"), 5000)...)
+		},
+	}
+	for name, spoil := range spoiled {
+		last := 0
+		for cut := 0; cut <= len(log); cut += 4096 * 2 / 3 {
+			w.write(w.path, string(store))
+			w.write(w.path+"-wal", string(spoil(cut)))
+			w.hear(w.call("s2", "after", engine.After, engine.Edit))
+			if n := w.ask("SELECT count(*) FROM events WHERE call = 'after'"); n != "1" {
+				t.Errorf("%s at %d: the next call was not kept", name, cut)
+			}
+			kept := 0
+			if _, err := fmt.Sscan(w.ask("SELECT count(*) FROM events WHERE session = 's1'"), &kept); err != nil {
+				t.Fatal(err)
+			}
+			if kept < last {
+				t.Errorf("%s at %d: %d calls are left, and %d after an earlier cut", name, cut, kept, last)
+			}
+			last = kept
+			if aside := w.path + ".damaged-1"; exists(aside) {
+				t.Errorf("%s at %d: a sound store was set aside", name, cut)
+			}
+		}
+		if last < 10 {
+			t.Errorf("%s: of 12 calls %d are left behind the last cut", name, last)
+		}
+	}
+}
+
+// TestCrowd runs hundreds of hooks at once, of several sessions in two trees, on a store
+// that is not there yet: each call is answered and kept, once.
+func TestCrowd(t *testing.T) {
+	for range *soak {
+		w := newWorld(t)
+		var all sync.WaitGroup
+		gate := make(chan struct{}, 32)
+		const calls = 240
+		for i := range calls {
+			payload := w.call(fmt.Sprintf("s%d", i%7), fmt.Sprint("c", i), engine.Before, engine.Edit)
+			all.Go(func() {
+				gate <- struct{}{}
+				defer func() { <-gate }()
+				if reply := w.hear(payload); !bytes.Contains([]byte(reply), []byte("no_edit_unread")) {
+					t.Errorf("call %d was answered %q", i, reply)
+				}
+			})
+		}
+		all.Wait()
+		if n := w.ask("SELECT (SELECT count(*) FROM events) || ' ' || (SELECT count(*) FROM verdicts) || ' ' || (SELECT count(*) FROM faults)"); n != fmt.Sprint(calls, " ", calls, " 0") {
+			t.Errorf("events, verdicts and faults: %s", n)
+		}
+	}
+}
+
+// TestColdStarts starts sixteen hooks at once on a project without a store, again and again.
+func TestColdStarts(t *testing.T) {
+	for range 8 * *soak {
+		w := newWorld(t)
+		var all sync.WaitGroup
+		for i := range 16 {
+			payload := w.call("s", fmt.Sprint("c", i), engine.After, engine.Edit)
+			all.Go(func() { w.hear(payload) })
+		}
+		all.Wait()
+		if n := w.ask("SELECT (SELECT count(*) FROM events) || ' ' || (SELECT count(*) FROM faults)"); n != "16 0" {
+			t.Errorf("events and faults: %s", n)
+		}
+	}
+}
+
+func exists(path string) bool {
+	_, err := os.Stat(path)
+	return err == nil
+}
+
+func read(t *testing.T, path string) []byte {
+	t.Helper()
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return text
+}

@@ -1,0 +1,84 @@
+package engine
+
+import (
+	"io/fs"
+	"slices"
+	"strings"
+)
+
+// A view is one of views.sql: a name for a SELECT, which may name those before it.
+type view struct{ name, body string }
+
+// derived is what follows from the facts: the views, and the statements of settle.sql. They
+// are read when first asked for; most hooks need few of them.
+type derived struct {
+	brain  fs.FS
+	views  []view
+	settle []string
+}
+
+// all are the views of views.sql.
+func (d *derived) all() []view {
+	if d.views != nil {
+		return d.views
+	}
+	script, err := fs.ReadFile(d.brain, "views.sql")
+	if err != nil {
+		return nil // the statement that names one will say so
+	}
+	for _, statement := range statements(string(script)) {
+		if name, ok := creates(statement, "VIEW"); ok {
+			_, body, _ := strings.Cut(statement, " AS\n")
+			d.views = append(d.views, view{name, body})
+		}
+	}
+	return d.views
+}
+
+// named are the views that a text needs, in order.
+func (d *derived) named(text string) []view {
+	var list []view
+	for _, v := range slices.Backward(d.all()) {
+		names := func(text string) bool { return containsWord(text, v.name) }
+		if names(text) || slices.ContainsFunc(list, func(o view) bool { return names(o.body) }) {
+			list = append(list, v)
+		}
+	}
+	slices.Reverse(list)
+	return list
+}
+
+// with gives a statement the views that it names. They are not materialized: the store's
+// indexes answer for what is asked of them.
+func (d *derived) with(text string) string {
+	views := d.named(text)
+	if len(views) == 0 {
+		return text
+	}
+	var b strings.Builder
+	for i, v := range views {
+		b.WriteString([]string{"WITH ", ", "}[min(i, 1)])
+		b.WriteString(v.name + " AS NOT MATERIALIZED (\n" + v.body + "\n)")
+	}
+	return b.String() + "\n" + text
+}
+
+// one wraps a file's statement so that only a single SELECT compiles: a second statement
+// or anything that is no SELECT is a syntax error.
+func (d *derived) one(text string) string {
+	return d.with("SELECT * FROM (\n" + text + "\n)")
+}
+
+// consequences are the statements of settle.sql.
+func (d *derived) consequences() ([]string, error) {
+	if d.settle == nil {
+		script, err := fs.ReadFile(d.brain, "settle.sql")
+		if err != nil {
+			return nil, err
+		}
+		for _, statement := range statements(string(script)) {
+			d.settle = append(d.settle, d.with(statement))
+		}
+	}
+	return d.settle, nil
+}

@@ -1,0 +1,91 @@
+-- What follows from a run for the tests that are known to fail, in this order. It is drawn
+-- from a run in which something fails or did before; most have nothing to settle, and then
+-- none of this is compiled. `:session`, `:t`, `:tool` … are the columns of the run.
+
+-- What passed by name no longer fails.
+DELETE FROM failing
+WHERE  session = :session AND root = :root AND tool = :tool AND EXISTS (
+         SELECT 1 FROM tests p
+         WHERE  p.session = :session AND p.t = :t AND p.n = :n AND p.test = failing.test
+           AND  p.outcome = 'pass' AND (p.suite = failing.suite OR p.suite = '' OR failing.suite = ''));
+
+-- Nor does what belongs to a suite that passed as a whole, or that part of it which
+-- was selected.
+DELETE FROM failing
+WHERE  session = :session AND root = :root AND tool = :tool AND suite <> ''
+  AND  EXISTS (SELECT 1 FROM tests p
+               WHERE  p.session = :session AND p.t = :t AND p.n = :n AND p.test = ''
+                 AND  p.suite = failing.suite AND p.outcome = 'pass')
+  AND  NOT EXISTS (SELECT 1 FROM json_each(:selection) w WHERE w.value GLOB '[?]*')
+  AND  (NOT EXISTS (SELECT 1 FROM json_each(:selection) w WHERE w.value GLOB '~*')
+        OR EXISTS (SELECT 1 FROM json_each(:selection) w
+                   WHERE  w.value GLOB '~*' AND instr(lower(failing.test), lower(substr(w.value, 2)))));
+
+-- Nor does what a complete run covered without naming it as failing.
+DELETE FROM failing
+WHERE  :complete AND session = :session AND root = :root
+  AND  EXISTS (
+         SELECT 1 FROM coverage c
+         WHERE  c.session = :session AND c.t = :t AND c.n = :command AND c.root = :root
+           AND  c.tool = failing.tool AND c.suite = failing.suite AND c.test = failing.test
+           AND  (c.tool = :tool OR c.same))
+  AND  NOT EXISTS (
+         SELECT 1 FROM tests f
+         WHERE  f.session = :session AND f.t = :t AND f.n = :n AND f.test = failing.test
+           AND  f.outcome = 'fail' AND f.suite = failing.suite AND :tool = failing.tool);
+
+-- What failed by name fails. It passed before if it did so by name, or if a complete
+-- run of everything did not name it, and its own file has not been edited since.
+INSERT INTO failing (session, root, tool, suite, test, file, message, since, last, passed, program, dir, selection)
+  SELECT :session, :root, :tool, f.suite, f.test, f.file, f.message, :t, :t,
+         -- Of a test that fails already it is known; looking it up again would cost more with each run.
+         (SELECT r.t FROM runs r
+          WHERE  r.session = :session AND r.root = :root AND r.tool = :tool AND r.kind = 'test' AND r.tree <= :tree AND r.t < :t
+            AND  NOT EXISTS (SELECT 1 FROM failing x
+                             WHERE  x.session = :session AND x.root = :root AND x.tool = :tool
+                               AND  x.suite = f.suite AND x.test = f.test)
+            AND  (EXISTS (SELECT 1 FROM tests p
+                          WHERE  p.session = r.session AND p.t = r.t AND p.n = r.n AND p.test = f.test
+                            AND  p.suite = f.suite AND p.outcome = 'pass')
+                  OR r.complete AND f.file <> ''
+                     AND (r.selection = '[]' AND r.dir IN ('', :dir)
+                          OR r.program = :program AND r.dir = :dir AND r.selection = :selection)
+                     AND NOT EXISTS (
+                           SELECT 1 FROM tests q
+                           WHERE  q.session = r.session AND q.t = r.t AND q.n = r.n AND q.test = f.test
+                             AND  q.suite = f.suite)
+                     AND NOT EXISTS (
+                           SELECT 1 FROM touches e
+                           WHERE  e.session = :session AND e.t > r.t AND e.t <= :t AND e.kind IN ('edit', 'write')
+                             AND  e.outcome = 'ok' AND (e.file = f.file OR substr(e.file, -1 - length(f.file)) = '/' || f.file)))
+          ORDER  BY r.tree DESC, r.t DESC LIMIT 1),
+         :program, :dir, :selection
+  FROM   tests f
+  WHERE  f.session = :session AND f.t = :t AND f.n = :n AND f.outcome = 'fail'
+  ON CONFLICT (session, root, tool, suite, test) DO UPDATE SET
+    last = excluded.last, message = excluded.message, file = excluded.file,
+    program = excluded.program, dir = excluded.dir, selection = excluded.selection;
+
+-- What was counted as failing but not named is kept under the command's own name.
+DELETE FROM failing
+WHERE  session = :session AND root = :root AND tool = :tool AND test = ''
+  AND  program = :program AND dir = :dir AND selection = :selection AND :outcome <> 'unknown';
+INSERT INTO failing (session, root, tool, suite, test, since, last, count, program, dir, selection)
+  SELECT :session, :root, :tool, c.text, '', :t, :t,
+         max(1, coalesce(:failed, 1) - named), :program, :dir, :selection
+  FROM   commands c, (SELECT count(*) AS named FROM tests f
+                      WHERE  f.session = :session AND f.t = :t AND f.n = :n AND f.outcome = 'fail')
+  WHERE  c.session = :session AND c.t = :t AND c.n = :command
+    AND  :outcome = 'fail' AND named < coalesce(:failed, 1)
+  ON CONFLICT (session, root, tool, suite, test) DO UPDATE SET last = excluded.last, count = excluded.count;
+
+-- A run that fails ends a round for each file edited since the last, unless fewer tests
+-- fail than before: progress.
+UPDATE rounds
+SET    rounds = iif(now < before, 0, rounds + 1), edits = iif(now < before, 0, edits), dirty = 0, last = :t
+FROM   (SELECT (SELECT total(count) FROM failing WHERE session = :session AND root = :root) AS now,
+               (SELECT coalesce(failing, 0) FROM tally WHERE session = :session AND root = :root) AS before)
+WHERE  :outcome = 'fail' AND session = :session AND root = :root AND dirty = 1;
+UPDATE tally
+SET    failing = (SELECT total(count) FROM failing WHERE session = :session AND root = :root)
+WHERE  :outcome <> 'unknown' AND session = :session AND root = :root;
