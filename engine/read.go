@@ -34,8 +34,9 @@ func (e *Engine) read(ctx context.Context, c *call) found {
 			all.changes = e.readChanges(ctx, f, c)
 		}
 	}
+	printed := pairsOf(c.Output)
 	for _, kind := range []string{"tests", "diagnostics"} {
-		e.readRuns(ctx, c, kind, &all)
+		e.readRuns(ctx, c, kind, printed, &all)
 	}
 	return all
 }
@@ -60,7 +61,7 @@ func (e *Engine) readChanges(ctx context.Context, f *Script, c *call) (kinds []s
 // commands that it knows; the output of a command that no reader knows (make, a script)
 // is shown to every reader that finds one of its literals in it. Readers that know only
 // commands come last and speak for those of which nothing was read.
-func (e *Engine) readRuns(ctx context.Context, c *call, into string, all *found) {
+func (e *Engine) readRuns(ctx context.Context, c *call, into string, printed *pairs, all *found) {
 	var claimed, free []int // commands that have a reader for their output, and others that ran something
 	for i, cmd := range c.commands {
 		switch {
@@ -83,7 +84,7 @@ func (e *Engine) readRuns(ctx context.Context, c *call, into string, all *found)
 		if len(own) > 0 && len(runs) == 0 || len(own) == 0 && len(free) == 0 || c.Output == "" || c.Background {
 			continue
 		}
-		if f.Err != nil || !e.wants(f, into, c.Output) {
+		if f.Err != nil || !e.wants(f, into, printed) {
 			continue
 		}
 		if len(runs) == 0 {
@@ -127,7 +128,7 @@ func (e *Engine) likeliest(c *call, free []int) int {
 }
 
 // wants tells whether a reader finds one of its literals in the output.
-func (e *Engine) wants(f *Script, into, output string) bool {
+func (e *Engine) wants(f *Script, into string, output *pairs) bool {
 	if !strings.Contains(f.Text, into) {
 		return false
 	}
@@ -135,7 +136,7 @@ func (e *Engine) wants(f *Script, into, output string) bool {
 		e.fault(f.Path, err)
 		return false
 	}
-	return f.Into == into && slices.ContainsFunc(f.Contains, func(s string) bool { return strings.Contains(output, s) })
+	return f.Into == into && slices.ContainsFunc(f.Contains, output.contain)
 }
 
 // readWith runs one reader over the output and adds the runs it found. commands are

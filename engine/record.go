@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"slices"
+	"strings"
 )
 
 // recordEvent remembers one moment and what the call does, and gives it its tick: a call
@@ -175,18 +176,31 @@ func (c *conn) recordItems(ctx context.Context, call *call, r run) error {
 			}
 		})
 	}
+	// In the order of the table's key, which makes a long list cheap to add.
+	slices.SortStableFunc(r.items, func(a, b item) int {
+		return cmp.Or(strings.Compare(a.test, b.test), strings.Compare(a.suite, b.suite), first(a.outcome == "fail", b.outcome == "fail"))
+	})
 	return c.execEach(ctx, `
 		INSERT OR IGNORE INTO tests (session, t, n, test, suite, tool, outcome, message, file, line)
 		VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)`, func(yield func([]any) bool) {
-		for _, failed := range []bool{true, false} {
-			for _, i := range r.items {
-				if i.outcome != "" && failed == (i.outcome == "fail") &&
-					!yield([]any{call.Session, call.t, r.n, i.test, i.suite, r.tool, i.outcome, cut(i.message, maxReason), i.file, orNull(i.line)}) {
-					return
-				}
+		for _, i := range r.items {
+			if i.outcome != "" && !yield([]any{call.Session, call.t, r.n, i.test, i.suite, r.tool, i.outcome, cut(i.message, maxReason), i.file, orNull(i.line)}) {
+				return
 			}
 		}
 	})
+}
+
+// first orders what is true before what is not.
+func first(a, b bool) int {
+	switch {
+	case a == b:
+		return 0
+	case a:
+		return -1
+	default:
+		return 1
+	}
 }
 
 func orNull(n *int64) any {

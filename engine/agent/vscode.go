@@ -1,6 +1,7 @@
 package agent
 
 import (
+	"bytes"
 	"cmp"
 	"encoding/json"
 	"fmt"
@@ -225,5 +226,5 @@ func answerVSCode(e engine.Event, v engine.Verdict) []byte {
 
 // detectVSCode goes by the member that only VS Code's payload has.
 func detectVSCode(_ func(string) string, payload []byte) bool {
-	return members(payload, "hookEventName")["hookEventName"] != ""
+	return bytes.Contains(payload, []byte(`"hookEventName"`)) && members(payload, "hookEventName")["hookEventName"] != ""
 }
