@@ -44,9 +44,16 @@ func (e *Engine) judge(ctx context.Context, c *call) (v Verdict) {
 	if err := e.graphFor(ctx, c); err != nil {
 		e.fault("imports", err)
 	}
+	aside, err := e.setAsideRules(ctx, c)
+	if err != nil {
+		e.fault("overruns", err)
+	}
 	said := map[*Script][]Finding{}
-	err := e.db.guard(Rules, func() error {
+	err = e.db.guard(Rules, func() error {
 		for _, f := range e.inOrder() {
+			if aside[f] {
+				continue
+			}
 			if ctx.Err() != nil {
 				e.fault(f.Path, errors.New("no time was left to ask this rule"))
 				break
@@ -98,7 +105,7 @@ func (e *Engine) askInTime(ctx context.Context, f *Script, c *call) ([]Finding, 
 	defer cancel()
 	findings, err := e.ask(own, f, c)
 	if own.Err() != nil && ctx.Err() == nil {
-		err = &FileError{f.Path, 0, fmt.Errorf("the rule took longer than its share of the time, %d ms", e.config.BeforeMS/share)}
+		err = &FileError{f.Path, 0, fmt.Errorf("%s, %d ms; after %d times it is not asked until its file is changed", overrun, e.config.BeforeMS/share, maxOverruns)}
 	}
 	return findings, err
 }
