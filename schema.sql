@@ -173,7 +173,7 @@ CREATE TABLE sources (
   PRIMARY KEY (root, path)
 ) WITHOUT ROWID;
 
--- One thing witness said.
+-- One thing witness said, or would have said.
 CREATE TABLE verdicts (
   session  TEXT    NOT NULL,
   t        INTEGER NOT NULL,
@@ -185,11 +185,34 @@ CREATE TABLE verdicts (
   severity TEXT    NOT NULL,                -- warn, ask, block
   message  TEXT    NOT NULL,
   told     INTEGER NOT NULL DEFAULT 1,      -- 0 while a warning waits for a moment at which the client's model hears it
+  id       TEXT    NOT NULL DEFAULT '',     -- short name of the row, made of its key
+  evidence TEXT    NOT NULL DEFAULT '',     -- JSON: the rule's row, its options, and who decided the severity, as they were
+  unsaid   TEXT    NOT NULL DEFAULT '',     -- why it was kept from the agent: observe, snooze, allow; '' if it was said
   PRIMARY KEY (session, t, rule, subject, moment)
 ) WITHOUT ROWID;
 
 CREATE INDEX verdicts_said ON verdicts (session, rule, subject);
+CREATE INDEX verdicts_id ON verdicts (id);
 CREATE INDEX verdicts_waiting ON verdicts (session, actor) WHERE told = 0;
+
+-- One word of the person that a rule is to be silent for a while. The newest of a rule counts.
+CREATE TABLE snoozes (
+  rule  TEXT    NOT NULL,
+  at    INTEGER NOT NULL,                   -- when it was said, milliseconds since 1970
+  until INTEGER NOT NULL,
+  PRIMARY KEY (rule, at)
+) WITHOUT ROWID;
+
+-- One word of the person that a call which was refused may be made once. It is used up by
+-- the verdict of the same session, rule and subject that is unsaid for it.
+CREATE TABLE allowances (
+  session TEXT    NOT NULL,
+  rule    TEXT    NOT NULL,
+  subject TEXT    NOT NULL DEFAULT '',
+  moment  TEXT    NOT NULL,
+  at      INTEGER NOT NULL,
+  PRIMARY KEY (session, rule, subject, moment, at)
+) WITHOUT ROWID;
 
 -- One conversation.
 CREATE TABLE sessions (

@@ -24,6 +24,10 @@ var errEnough = errors.New("enough")
 type subject struct {
 	name string
 	args args
+
+	// What an exception is compared with: the file, or the command.
+	file    string
+	command *command
 }
 
 // loadRules reads the rules with their settings, once. A fault in the configuration
@@ -64,6 +68,9 @@ func (e *Engine) judge(ctx context.Context, c *call) (v Verdict) {
 	}
 	for _, f := range e.loadRules() {
 		findings, err := e.temper(ctx, f, c, said[f])
+		if err == nil {
+			findings, err = e.hold(ctx, f, c, findings, &v)
+		}
 		if err != nil {
 			e.fault(f.Path, err)
 		}
@@ -167,12 +174,15 @@ func (e *Engine) ask(ctx context.Context, f *Script, c *call) ([]Finding, error)
 	var findings []Finding
 	seen := 0
 	for _, s := range subjects {
+		if len(e.config.excepts) > 0 && e.config.excepted(f.Name, s, e.now()) {
+			continue
+		}
 		for name, option := range f.Options {
 			s.args[name] = option
 		}
 		s.args["now"] = e.now()
 		err := e.db.each(ctx, one(f.Text), s.args, func(columns []string, row []driverValue) error {
-			finding := Finding{Rule: f.Name, Severity: f.Severity, Subject: s.name, Message: fill(f.Message, columns, row)}
+			finding := Finding{Rule: f.Name, Severity: f.Severity, Subject: s.name, Message: fill(f.Message, columns, row), evidence: f.evidence(columns, row)}
 			if !slices.ContainsFunc(findings, func(o Finding) bool { return o.Message == finding.Message }) {
 				findings = append(findings, finding)
 			}
@@ -206,18 +216,18 @@ func (c *call) subjects(f *Script) []subject {
 	for _, t := range c.touches {
 		byTool := slices.Contains(f.Tools, t.kind) || len(f.Tools) == 0 && len(f.Commands) == 0 && t.kind != Read
 		if !all && byTool && (len(f.Paths) == 0 || anyGlob(f.Paths, t.file)) {
-			list = append(list, subject{t.file, t.params(c.params())})
+			list = append(list, subject{name: t.file, args: t.params(c.params()), file: t.file})
 		}
 	}
 	for i, cmd := range c.commands {
 		byTool := len(f.Tools) == 0 || slices.Contains(f.Tools, Run)
 		byCommand := len(f.Commands) > 0 && knows(f.Commands, cmd.Name) || len(f.Commands) == 0 && slices.Contains(f.Tools, Run)
 		if !all && byTool && byCommand && len(f.Paths) == 0 {
-			list = append(list, subject{cut(cmd.Text, maxWord), cmd.params(i, c.params())})
+			list = append(list, subject{name: cut(cmd.Text, maxWord), args: cmd.params(i, c.params()), command: &c.commands[i]})
 		}
 	}
 	if all || len(c.commands) == 0 && len(c.touches) == 0 && len(f.Paths) == 0 && len(f.Commands) == 0 && c.Tool != Run && slices.Contains(f.Tools, c.Tool) {
-		list = append(list, subject{"", c.params()})
+		list = append(list, subject{args: c.params()})
 	}
 	return list
 }

@@ -9,7 +9,7 @@ import (
 // loadFacts reads the readers, once.
 func (e *Engine) loadFacts() []*Script {
 	if e.facts == nil {
-		e.facts = load(e.layers, Facts, nil)
+		e.facts = load(e.layers, Facts, e.config.lockedReader)
 	}
 	return e.facts
 }
