@@ -74,9 +74,7 @@ func loadConfig(dir, root string) *Config {
 				continue // the usual way to take a variable back
 			}
 			from := "$WITNESS_RULES_" + name
-			for _, err := range c.set(strings.ToLower(name), map[string]any{"severity": severity}, from, func(string) int { return 0 }) {
-				c.Errs = append(c.Errs, err)
-			}
+			c.Errs = append(c.Errs, c.set(strings.ToLower(name), map[string]any{"severity": severity}, from, func(string) int { return 0 })...)
 		}
 	}
 	return c
