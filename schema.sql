@@ -204,13 +204,13 @@ CREATE TABLE snoozes (
 ) WITHOUT ROWID;
 
 -- One word of the person that a call which was refused may be made once. It is used up by
--- the verdict of the same session, rule and subject that is unsaid for it.
+-- the next verdict of the same session, rule and subject, which is unsaid for it.
 CREATE TABLE allowances (
   session TEXT    NOT NULL,
   rule    TEXT    NOT NULL,
   subject TEXT    NOT NULL DEFAULT '',
   moment  TEXT    NOT NULL,
-  at      INTEGER NOT NULL,
+  at      INTEGER NOT NULL,                 -- when it was refused, milliseconds since 1970
   PRIMARY KEY (session, rule, subject, moment, at)
 ) WITHOUT ROWID;
 
