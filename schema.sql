@@ -7,6 +7,9 @@
 --
 -- The columns of `events`, `commands` and `touches` are also what a rule may name as
 -- a parameter: `:session`, `:path`, `:gates` … stand for the call that is judged.
+-- Of a command a rule may name three JSON arrays besides, which are not kept: `:sets`, the
+-- variables that it alone is given ("NAME=value"); `:named`, the files it names that the
+-- rule's `paths` match; `:above`, the folders it names in which such files lie.
 
 -- One tool call or lifecycle moment, as the agent told it.
 CREATE TABLE events (

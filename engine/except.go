@@ -103,21 +103,33 @@ func (x *except) complete(entry map[string]any) error {
 func (x *except) expired(now int64) bool { return x.end != 0 && now >= x.end }
 
 // excepted tells whether a rule is not to object to a subject. A replay has no clock: for
-// it no exception is over.
+// it no exception is over. Of a command that names several files, those that an exception
+// is about are left out, and the rule is asked about the others.
 func (c *Config) excepted(rule string, s subject, now int64) bool {
-	return slices.ContainsFunc(c.excepts, func(x except) bool {
+	for _, x := range c.excepts {
 		if x.rule != rule || x.expired(now) {
-			return false
+			continue
 		}
-		if x.path != "" {
-			return s.file != "" && anyGlob([]string{x.path}, s.file)
+		about := func(file string) bool { return x.path != "" && anyGlob([]string{x.path}, file) }
+		switch {
+		case s.command == nil:
+			if s.file != "" && about(s.file) {
+				return true
+			}
+		case x.path == "":
+			words := strings.Join(append([]string{s.command.Name}, s.command.Args...), " ")
+			if words == x.command || strings.HasPrefix(words, x.command+" ") {
+				return true
+			}
+		case len(s.named)+len(s.above) > 0:
+			s.named, s.above = slices.DeleteFunc(s.named, about), slices.DeleteFunc(s.above, about)
+			if len(s.named)+len(s.above) == 0 && !s.listed {
+				return true
+			}
+			s.naming()
 		}
-		if s.command == nil {
-			return false
-		}
-		words := strings.Join(append([]string{s.command.Name}, s.command.Args...), " ")
-		return words == x.command || strings.HasPrefix(words, x.command+" ")
-	})
+	}
+	return false
 }
 
 // checkExcepts finds the exceptions that are over, and those from rules that do not exist.

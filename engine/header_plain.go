@@ -7,14 +7,26 @@ import (
 )
 
 // plainHeader decodes a header that is written as nearly all are: one key a line, each a
-// text, a list of texts, a whole number, or true or false. That is a
+// text, a list of texts, a whole number, or true or false; a list may go on over several
+// lines, each of which ends with a comma. That is a
 // small part of TOML, read many times faster, which counts where a project has hundreds
 // of rules. ok is false if anything is not of that form, or wrong: then TOML's own
 // decoder has the word, so what a header means never depends on this function.
 func plainHeader(text string) (h Header, ok bool) {
 	seen := make([]string, 0, 8)
+	list := "" // that goes on
 	for line := range strings.Lines(text) {
 		line = strings.Trim(line, " \t\n")
+		if list != "" && line != "" {
+			line, list = list+" "+line, ""
+		}
+		if strings.HasSuffix(line, ",") && line[0] != '#' {
+			if strings.ContainsAny(line, `#\`) || strings.Count(line, `"`)%2 != 0 {
+				return h, false // the comma may be a comment's or a text's
+			}
+			list = line
+			continue
+		}
 		if line == "" {
 			continue
 		}
@@ -36,7 +48,7 @@ func plainHeader(text string) (h Header, ok bool) {
 		}
 		seen = append(seen, key)
 	}
-	return h, true
+	return h, list == ""
 }
 
 // plainLine tells whether a line is valid UTF-8 without control characters but tabs.

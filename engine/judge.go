@@ -6,8 +6,6 @@ import (
 	"fmt"
 	"slices"
 	"time"
-
-	"github.com/bmatcuk/doublestar/v4"
 )
 
 // What one rule may say about one call.
@@ -25,9 +23,11 @@ type subject struct {
 	name string
 	args args
 
-	// What an exception is compared with: the file, or the command.
-	file    string
-	command *command
+	// What an exception is compared with: the file, or the command with what it names.
+	file         string
+	command      *command
+	named, above []string
+	listed       bool // the header lists the command itself
 }
 
 // loadRules reads the rules with their settings, once. A fault in the configuration
@@ -127,6 +127,9 @@ func (e *Engine) applies(f *Script, c *call) ([]subject, error) {
 	if f.Severity == Off || !f.hears(c.Moment) {
 		return nil, nil
 	}
+	if f.globs == nil && (c.mayChange() || slices.Contains(f.Tools, Read)) {
+		f.globs = e.globs(f.Paths)
+	}
 	return c.subjects(f), nil
 }
 
@@ -213,33 +216,36 @@ func (c *call) subjects(f *Script) []subject {
 	}
 	var list []subject
 	all := len(f.Tools) == 0 && len(f.Commands) == 0 && len(f.Paths) == 0
+	both := func() args { return c.params() }
+	if files, commands := f.subjectKinds(); files && commands {
+		both = func() args { return command{}.params(0, touch{}.params(c.params())) }
+	}
 	for _, t := range c.touches {
 		byTool := slices.Contains(f.Tools, t.kind) || len(f.Tools) == 0 && len(f.Commands) == 0 && t.kind != Read
-		if !all && byTool && (len(f.Paths) == 0 || anyGlob(f.Paths, t.file)) {
-			list = append(list, subject{name: t.file, args: t.params(c.params()), file: t.file})
+		if !all && byTool && (len(f.Paths) == 0 || c.selects(f, t)) {
+			list = append(list, subject{name: t.file, args: t.params(both()), file: t.file})
 		}
 	}
 	for i, cmd := range c.commands {
 		byTool := len(f.Tools) == 0 || slices.Contains(f.Tools, Run)
 		byCommand := len(f.Commands) > 0 && knows(f.Commands, cmd.Name) || len(f.Commands) == 0 && slices.Contains(f.Tools, Run)
-		if !all && byTool && byCommand && len(f.Paths) == 0 {
-			list = append(list, subject{name: cut(cmd.Text, maxWord), args: cmd.params(i, c.params()), command: &c.commands[i]})
+		if all || !byTool || !byCommand && len(f.Paths) == 0 {
+			continue
 		}
+		var named, above []string
+		if len(f.Paths) > 0 && slices.Contains(f.Tools, Run) {
+			named, above = c.named(f, cmd)
+		}
+		listed := byCommand && len(f.Commands) > 0
+		if len(f.Paths) > 0 && len(named)+len(above) == 0 && !listed {
+			continue
+		}
+		s := subject{name: cut(cmd.Text, maxWord), args: cmd.params(i, both()), command: &c.commands[i], named: named, above: above, listed: listed}
+		s.naming()
+		list = append(list, s)
 	}
 	if all || len(c.commands) == 0 && len(c.touches) == 0 && len(f.Paths) == 0 && len(f.Commands) == 0 && c.Tool != Run && slices.Contains(f.Tools, c.Tool) {
 		list = append(list, subject{args: c.params()})
 	}
 	return list
-}
-
-// anyGlob tells whether a file matches one of the globs. A glob without a slash is about
-// the file's name, wherever it lies.
-func anyGlob(globs []string, file string) bool {
-	return slices.ContainsFunc(globs, func(g string) bool {
-		if ok, err := doublestar.Match(g, file); err == nil && ok {
-			return true
-		}
-		ok, err := doublestar.Match("**/"+g, file)
-		return err == nil && ok
-	})
 }
