@@ -7,6 +7,9 @@
 --
 -- The columns of `events`, `commands` and `touches` are also what a rule may name as
 -- a parameter: `:session`, `:path`, `:gates` … stand for the call that is judged.
+-- Of a command a rule may name three JSON arrays besides, which are not kept: `:sets`, the
+-- variables that it alone is given ("NAME=value"); `:named`, the files it names that the
+-- rule's `paths` match; `:above`, the folders it names in which such files lie.
 
 -- Which schema this is: one more with each release that changes schema.sql. A witness that
 -- finds a higher number than its own leaves the store's tables as they are and works on.
@@ -179,7 +182,7 @@ CREATE TABLE sources (
   PRIMARY KEY (root, path)
 ) WITHOUT ROWID;
 
--- One thing witness said.
+-- One thing witness said, or would have said.
 CREATE TABLE verdicts (
   session  TEXT    NOT NULL,
   t        INTEGER NOT NULL,
@@ -191,11 +194,34 @@ CREATE TABLE verdicts (
   severity TEXT    NOT NULL,                -- warn, ask, block
   message  TEXT    NOT NULL,
   told     INTEGER NOT NULL DEFAULT 1,      -- 0 while a warning waits for a moment at which the client's model hears it
+  id       TEXT    NOT NULL DEFAULT '',     -- short name of the row, made of its key
+  evidence TEXT    NOT NULL DEFAULT '',     -- JSON: the rule's row, its options, and who decided the severity, as they were
+  unsaid   TEXT    NOT NULL DEFAULT '',     -- why it was kept from the agent: observe, snooze, allow; '' if it was said
   PRIMARY KEY (session, t, rule, subject, moment)
 ) WITHOUT ROWID;
 
 CREATE INDEX verdicts_said ON verdicts (session, rule, subject);
+CREATE INDEX verdicts_id ON verdicts (id);
 CREATE INDEX verdicts_waiting ON verdicts (session, actor) WHERE told = 0;
+
+-- One word of the person that a rule is to be silent for a while. The newest of a rule counts.
+CREATE TABLE snoozes (
+  rule  TEXT    NOT NULL,
+  at    INTEGER NOT NULL,                   -- when it was said, milliseconds since 1970
+  until INTEGER NOT NULL,
+  PRIMARY KEY (rule, at)
+) WITHOUT ROWID;
+
+-- One word of the person that a call which was refused may be made once. It is used up by
+-- the next verdict of the same session, rule and subject, which is unsaid for it.
+CREATE TABLE allowances (
+  session TEXT    NOT NULL,
+  rule    TEXT    NOT NULL,
+  subject TEXT    NOT NULL DEFAULT '',
+  moment  TEXT    NOT NULL,
+  at      INTEGER NOT NULL,                 -- when it was refused, milliseconds since 1970
+  PRIMARY KEY (session, rule, subject, moment, at)
+) WITHOUT ROWID;
 
 -- One conversation.
 CREATE TABLE sessions (

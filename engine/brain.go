@@ -65,7 +65,7 @@ const (
 // load reads all files of a kind. The same name replaces a lower layer's, unless locked
 // says that it must not. A file that cannot be read or whose header is wrong is in the
 // list with its Err.
-func load(layers []Source, kind string, locked func(name string) bool) []*Script {
+func load(layers []Source, kind string, locked func(name, origin string) bool) []*Script {
 	var files []*Script
 	at := map[string]int{}
 	for _, layer := range layers {
@@ -85,8 +85,11 @@ func load(layers []Source, kind string, locked func(name string) bool) []*Script
 				continue
 			}
 			i, known := at[name]
-			if known && locked != nil && locked(name) {
+			if known && locked != nil && locked(name, layer.Origin) {
 				f.Err = &FileError{f.Path, 0, errors.New("rule " + name + " is locked: this file is ignored")}
+				if kind == Facts {
+					f.Err = &FileError{f.Path, 0, errors.New("while rules are locked no reader is replaced: this file is ignored")}
+				}
 				f.Name += " (ignored)"
 				files = append(files, f)
 				continue

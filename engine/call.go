@@ -15,6 +15,7 @@ import (
 type call struct {
 	Event
 	place    Place
+	live     bool // there is a disk to ask: it is no replay
 	t        int64
 	commands []command
 	touches  []touch
@@ -44,7 +45,7 @@ type touch struct {
 
 // call resolves an event.
 func (e *Engine) call(ev Event) *call {
-	c := &call{Event: ev, place: e.place}
+	c := &call{Event: ev, place: e.place, live: e.path != ""}
 	if dir := resolve(ev.CWD); dir != "" && dir != e.place.Dir {
 		c.place = placeOf(dir, ev.Project)
 	}
@@ -221,6 +222,7 @@ func (cmd command) params(n int, a args) args {
 	a["runner"], a["selection"], a["variant"] = cmd.runner, list(short(cmd.selection)), list(short(cmd.variant))
 	a["gates"], a["background"], a["inert"], a["changed"], a["decides"] = list(cmd.Gates), cmd.Background, cmd.Inert, cmd.changed, cmd.decides
 	a["root"] = cmd.root
+	a["sets"], a["named"], a["above"] = list(short(cmd.Sets)), "[]", "[]" // of the last two: see subjects
 	return a
 }
 

@@ -9,6 +9,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/BurntSushi/toml"
 )
@@ -25,7 +26,10 @@ func Check(ctx context.Context, brain fs.FS, dir string) (files int, errs []erro
 	names := map[string]bool{}
 	for _, kind := range []string{Facts, Rules, Queries} {
 		locked := e.config.locked
-		if kind != Rules {
+		switch kind {
+		case Facts:
+			locked = e.config.lockedReader
+		case Queries:
 			locked = nil
 		}
 		for _, f := range load(e.layers, kind, locked) {
@@ -38,6 +42,7 @@ func Check(ctx context.Context, brain fs.FS, dir string) (files int, errs []erro
 		}
 	}
 	errs = append(errs, e.config.checkNames(names)...)
+	errs = append(errs, e.config.checkExcepts(names, time.Now())...)
 	slices.SortStableFunc(errs, byPlace)
 	return files, errs, nil
 }

@@ -3,25 +3,33 @@ package engine
 import (
 	"encoding/json"
 	"errors"
-	"fmt"
-	"maps"
 	"math"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	"github.com/BurntSushi/toml"
 )
 
-// systemConfig is where an administrator's settings lie. It is a variable for tests,
-// which have no /etc of their own: $WITNESS_SYSTEM_CONFIG replaces it.
+// systemConfig is where an administrator's settings lie. $WITNESS_SYSTEM_CONFIG names
+// another file where there is none, for tests; where there is one it has no effect, or the
+// environment would take away what is locked.
 func systemConfig() string {
-	if path := os.Getenv("WITNESS_SYSTEM_CONFIG"); path != "" {
-		return path
+	const path = "/etc/witness/config.toml"
+	if other := os.Getenv("WITNESS_SYSTEM_CONFIG"); other != "" && !isFile(path) {
+		return other
 	}
-	return "/etc/witness/config.toml"
+	return path
 }
+
+// The layers of the configuration, lowest first. What a layer locks, a later one does not
+// change.
+const (
+	layerSystem = iota + 1
+	layerUser
+	layerProject
+	layerEnv
+)
 
 // A Config is all settings in force, layer over layer.
 type Config struct {
@@ -32,29 +40,41 @@ type Config struct {
 	BeforeMS, AfterMS int64
 	// Errs is everything that is wrong with the files; what is right stays in force.
 	Errs []error
-}
 
-// defaultBefore and defaultAfter are the bounds of a hook before and after a call.
-const (
-	defaultBefore = 25
-	defaultAfter  = 150
-)
+	layer   int                  // that is being read
+	values  map[string]option    // the keys that stand at the top of a file, as they were said last
+	modes   [layerEnv + 1]string // by layer, "" where it does not say
+	excepts []except
+}
 
 // loadConfig reads all layers for a call in dir of the project root, lowest first: the
 // system's, the user's, the project's, the environment.
 func loadConfig(dir, root string) *Config {
-	c := &Config{rules: map[string]setting{}, BeforeMS: defaultBefore, AfterMS: defaultAfter}
-	c.read(systemConfig(), true)
+	c := &Config{rules: map[string]setting{}, values: map[string]option{}}
+	for _, k := range configKeys {
+		if k.In == atTop {
+			c.take(k.Name, k.Default)
+		}
+	}
+	c.layer = layerSystem
+	c.read(systemConfig())
+	c.layer = layerUser
 	if user := userConfigDir(); user != "" {
-		c.read(filepath.Join(user, "config.toml"), true)
+		c.read(filepath.Join(user, "config.toml"))
 	}
+	c.layer = layerProject
 	if path := projectConfig(dir, root); path != "" {
-		c.read(path, false)
+		c.read(path)
 	}
+	c.layer = layerEnv
 	for _, env := range os.Environ() {
 		if rest, ok := strings.CutPrefix(env, "WITNESS_RULES_"); ok {
 			name, severity, _ := strings.Cut(rest, "=")
-			c.set(strings.ToLower(name), map[string]any{"severity": severity}, "$WITNESS_RULES_"+name, 0)
+			if severity == "" {
+				continue // the usual way to take a variable back
+			}
+			from := "$WITNESS_RULES_" + name
+			c.Errs = append(c.Errs, c.set(strings.ToLower(name), map[string]any{"severity": severity}, from, func(string) int { return 0 })...)
 		}
 	}
 	return c
@@ -81,9 +101,8 @@ func isFile(path string) bool {
 	return err == nil && info.Mode().IsRegular()
 }
 
-// read adds one file. A file that is not there says nothing. Only the machine's own
-// files, own, set limits: with them a project could silence what is locked.
-func (c *Config) read(path string, own bool) {
+// read adds one file. A file that is not there says nothing.
+func (c *Config) read(path string) {
 	info, err := os.Stat(path)
 	if err != nil {
 		return
@@ -103,7 +122,7 @@ func (c *Config) read(path string, own bool) {
 		c.Errs = append(c.Errs, err)
 		return
 	}
-	c.add(tree, path, string(text), own)
+	c.add(tree, &configFile{c, path, keyLines(path, string(text))})
 }
 
 // decodeConfig turns a file's bytes into a tree of tables, with whole numbers as int64.
@@ -147,56 +166,17 @@ func wholeNumbers(v any) any {
 	return v
 }
 
-// add takes over what one file says.
-func (c *Config) add(tree map[string]any, path, text string, own bool) {
-	wrong := func(key, format string, a ...any) {
-		c.Errs = append(c.Errs, &FileError{path, keyLine(text, key), fmt.Errorf(format, a...)})
+// observes tells whether a rule is only watched. What a layer locks, no later one silences
+// this way.
+func (c *Config) observes(rule string) bool {
+	last := layerEnv
+	if s := c.rules[rule]; s.locked {
+		last = s.layer
 	}
-	for _, name := range slices.Sorted(maps.Keys(tree)) {
-		table, ok := tree[name].(map[string]any)
-		known := []string{"rules", "limits"}
-		switch {
-		case !slices.Contains(known, name):
-			wrong(name, "unknown key %q%s", name, didYouMean(name, known))
-		case !ok:
-			wrong(name, "%s must be a table", name)
-		case name == "limits" && !own:
-			wrong(name, "limits are set in ~/.config/witness/config.toml or /etc/witness/config.toml, not by a project")
-		case name == "limits":
-			for _, k := range slices.Sorted(maps.Keys(table)) {
-				n, ok := table[k].(int64)
-				limit := map[string]*int64{"before_ms": &c.BeforeMS, "after_ms": &c.AfterMS}[k]
-				switch {
-				case limit == nil:
-					wrong(k, "unknown key %q%s", k, didYouMean(k, []string{"before_ms", "after_ms"}))
-				case !ok || n < 1:
-					wrong(k, "%s must be a number of milliseconds above 0", k)
-				default:
-					*limit = n
-				}
-			}
-		default:
-			for _, rule := range slices.Sorted(maps.Keys(table)) {
-				if err := c.set(rule, table[rule], path, keyLine(text, rule)); err != nil {
-					wrong(rule, "%v", err)
-				}
-			}
+	for ; last > 0; last-- {
+		if c.modes[last] != "" {
+			return c.modes[last] == observe
 		}
 	}
-}
-
-// keyLine is the first line of a file that sets key, 0 if none is found.
-func keyLine(text, key string) int {
-	n := 0
-	for line := range strings.Lines(text) {
-		n++
-		line = strings.TrimLeft(strings.TrimSpace(line), `["`)
-		if rest, ok := strings.CutPrefix(line, key); ok && (rest == "" || strings.ContainsAny(rest[:1], `"]= :.`)) {
-			return n
-		}
-		if strings.Contains(line, "rules."+key) {
-			return n
-		}
-	}
-	return 0
+	return false
 }

@@ -28,8 +28,9 @@ type conn struct {
 	pool  *sql.Conn // holds raw, for limitLength; nil until that was asked for
 
 	derived
-	authorized bool   // authorize is in force
-	guarded    string // the folder whose files run now, "" for none: see guard
+	authorized bool            // authorize is in force
+	guarded    string          // the folder whose files run now, "" for none: see guard
+	reads      map[string]bool // the tables that what is compiled reads, if somebody asked
 
 	// compiled are the statements that compile was asked for, by folder and text.
 	compiled map[[2]string]driver.Stmt

@@ -212,7 +212,7 @@ func (e *Engine) after(ctx context.Context, c *call, m Manners) (v Verdict, err 
 	}
 	v = m.fit(e.judge(budget, c))
 	late := len(m.Deaf) > 0 && !m.deaf(c.Moment)
-	if len(v.Findings) == 0 && !late {
+	if len(v.Findings)+len(v.held) == 0 && !late {
 		return v, nil
 	}
 	err = e.db.transact(ctx, lockWait, func() error {

@@ -22,7 +22,7 @@ var unknowable = []string{
 
 // private are the tables of what witness itself did. A rule is a question about the
 // agent's day, and no rule reads another's answer.
-var private = []string{"verdicts", "faults"}
+var private = []string{"verdicts", "faults", "snoozes", "allowances"}
 
 // guard makes the connection read only and deterministic while do runs: SELECT, read,
 // function and recursion are all that can be compiled, and of the store only what
@@ -70,6 +70,9 @@ func (c *conn) authorize(action sqlite.AuthorizerActionCode, arg1, arg2, _, _ st
 	case sqlite.AuthSelect, sqlite.AuthRecursive:
 		return sqlite.AuthorizerOK
 	case sqlite.AuthRead:
+		if c.reads != nil {
+			c.reads[arg1] = true
+		}
 		if strings.HasPrefix(arg1, "sqlite_") || kind != Queries && slices.Contains(private, arg1) {
 			return sqlite.AuthorizerDeny
 		}

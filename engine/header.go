@@ -20,6 +20,7 @@ type Script struct {
 	From     string // who decided the severity, "" for the header itself
 	Header
 
+	globs   []string // Paths with their variables replaced
 	parsed  bool
 	settled bool // the configuration was laid over it
 }

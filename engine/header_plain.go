@@ -7,7 +7,8 @@ import (
 )
 
 // plainHeader decodes a header that is written as nearly all are: one key a line, each a
-// text, a list of texts (which may take several lines), a whole number, or true or false. That is a
+// text, a list of texts, a whole number, or true or false; a list may go on over several
+// lines, each of which ends with a comma. That is a
 // small part of TOML, read many times faster, which counts where a project has hundreds
 // of rules. ok is false if anything is not of that form, or wrong: then TOML's own
 // decoder has the word, so what a header means never depends on this function.
@@ -40,28 +41,29 @@ func plainHeader(text string) (h Header, ok bool) {
 	return h, true
 }
 
-// logicalLine takes the first line of a text, with those that follow it if it opens a list
-// and closes none: they end with a comma each, or with the list.
+// logicalLine takes the first line of a text, with those that follow while a list goes on.
+// Where the end of a line may be a comment's or a text's, what comes back is not plain.
 func logicalLine(text string) (line, rest string) {
+	line, rest = cutLine(text)
+	for line != "" && line[0] != '#' && strings.ContainsAny(line[len(line)-1:], ",[") && rest != "" {
+		if strings.ContainsAny(line, "#\\") || strings.Count(line, `"`)%2 != 0 {
+			return "[", rest
+		}
+		var next string
+		next, rest = cutLine(rest)
+		if next == "]" {
+			line = strings.TrimSuffix(line, ",")
+		}
+		if next != "" {
+			line += next
+		}
+	}
+	return line, rest
+}
+
+func cutLine(text string) (line, rest string) {
 	line, rest, _ = strings.Cut(text, "\n")
-	line = strings.Trim(line, " \t")
-	if !strings.HasSuffix(line, "[") {
-		return line, rest
-	}
-	var b strings.Builder
-	b.WriteString(line)
-	for rest != "" {
-		line, rest, _ = strings.Cut(rest, "\n")
-		line = strings.Trim(line, " \t")
-		if line == "]" {
-			return strings.TrimSuffix(b.String(), ",") + "]", rest
-		}
-		if !strings.HasSuffix(line, ",") {
-			return "[", rest // not plain
-		}
-		b.WriteString(line)
-	}
-	return "[", ""
+	return strings.Trim(line, " \t"), rest
 }
 
 // plainLine tells whether a line is valid UTF-8 without control characters but tabs.

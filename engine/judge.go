@@ -6,8 +6,6 @@ import (
 	"fmt"
 	"slices"
 	"time"
-
-	"github.com/bmatcuk/doublestar/v4"
 )
 
 // What one rule may say about one call.
@@ -24,6 +22,12 @@ var errEnough = errors.New("enough")
 type subject struct {
 	name string
 	args args
+
+	// What an exception is compared with: the file, or the command with what it names.
+	file         string
+	command      *command
+	named, above []string
+	listed       bool // the header lists the command itself
 }
 
 // loadRules reads the rules with their settings, once. A fault in the configuration
@@ -71,6 +75,9 @@ func (e *Engine) judge(ctx context.Context, c *call) (v Verdict) {
 	}
 	for _, f := range e.loadRules() {
 		findings, err := e.temper(ctx, f, c, said[f])
+		if err == nil {
+			findings, err = e.hold(ctx, f, c, findings, &v)
+		}
 		if err != nil {
 			e.fault(f.Path, err)
 		}
@@ -127,6 +134,9 @@ func (e *Engine) applies(f *Script, c *call) ([]subject, error) {
 	if f.Severity == Off || !f.hears(c.Moment) {
 		return nil, nil
 	}
+	if f.globs == nil && (c.mayChange() || slices.Contains(f.Tools, Read)) {
+		f.globs = e.globs(f.Paths)
+	}
 	return c.subjects(f), nil
 }
 
@@ -174,12 +184,15 @@ func (e *Engine) ask(ctx context.Context, f *Script, c *call) ([]Finding, error)
 	var findings []Finding
 	seen := 0
 	for _, s := range subjects {
+		if len(e.config.excepts) > 0 && e.config.excepted(f.Name, s, e.now()) {
+			continue
+		}
 		for name, option := range f.Options {
 			s.args[name] = option
 		}
 		s.args["now"] = e.now()
 		err := e.db.each(ctx, e.db.one(f.Text), s.args, func(columns []string, row []driverValue) error {
-			finding := Finding{Rule: f.Name, Severity: f.Severity, Subject: s.name, Message: fill(f.Message, columns, row)}
+			finding := Finding{Rule: f.Name, Severity: f.Severity, Subject: s.name, Message: fill(f.Message, columns, row), evidence: f.evidence(columns, row)}
 			if !slices.ContainsFunc(findings, func(o Finding) bool { return o.Message == finding.Message }) {
 				findings = append(findings, finding)
 			}
@@ -210,33 +223,36 @@ func (c *call) subjects(f *Script) []subject {
 	}
 	var list []subject
 	all := len(f.Tools) == 0 && len(f.Commands) == 0 && len(f.Paths) == 0
+	both := func() args { return c.params() }
+	if files, commands := f.subjectKinds(); files && commands {
+		both = func() args { return command{}.params(0, touch{}.params(c.params())) }
+	}
 	for _, t := range c.touches {
 		byTool := slices.Contains(f.Tools, t.kind) || len(f.Tools) == 0 && len(f.Commands) == 0 && t.kind != Read
-		if !all && byTool && (len(f.Paths) == 0 || anyGlob(f.Paths, t.file)) {
-			list = append(list, subject{t.file, t.params(c.params())})
+		if !all && byTool && (len(f.Paths) == 0 || c.selects(f, t)) {
+			list = append(list, subject{name: t.file, args: t.params(both()), file: t.file})
 		}
 	}
 	for i, cmd := range c.commands {
 		byTool := len(f.Tools) == 0 || slices.Contains(f.Tools, Run)
 		byCommand := len(f.Commands) > 0 && knows(f.Commands, cmd.Name) || len(f.Commands) == 0 && slices.Contains(f.Tools, Run)
-		if !all && byTool && byCommand && len(f.Paths) == 0 {
-			list = append(list, subject{cut(cmd.Text, maxWord), cmd.params(i, c.params())})
+		if all || !byTool || !byCommand && len(f.Paths) == 0 {
+			continue
 		}
+		var named, above []string
+		if len(f.Paths) > 0 && slices.Contains(f.Tools, Run) {
+			named, above = c.named(f, cmd)
+		}
+		listed := byCommand && len(f.Commands) > 0
+		if len(f.Paths) > 0 && len(named)+len(above) == 0 && !listed {
+			continue
+		}
+		s := subject{name: cut(cmd.Text, maxWord), args: cmd.params(i, both()), command: &c.commands[i], named: named, above: above, listed: listed}
+		s.naming()
+		list = append(list, s)
 	}
 	if all || len(c.commands) == 0 && len(c.touches) == 0 && len(f.Paths) == 0 && len(f.Commands) == 0 && c.Tool != Run && slices.Contains(f.Tools, c.Tool) {
-		list = append(list, subject{"", c.params()})
+		list = append(list, subject{args: c.params()})
 	}
 	return list
-}
-
-// anyGlob tells whether a file matches one of the globs. A glob without a slash is about
-// the file's name, wherever it lies.
-func anyGlob(globs []string, file string) bool {
-	return slices.ContainsFunc(globs, func(g string) bool {
-		if ok, err := doublestar.Match(g, file); err == nil && ok {
-			return true
-		}
-		ok, err := doublestar.Match("**/"+g, file)
-		return err == nil && ok
-	})
 }

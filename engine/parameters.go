@@ -17,17 +17,18 @@ func callParameters() []string {
 // parameters are the names that a file's statement may use.
 func (f *Script) parameters() []string {
 	var c call
-	event := append(slices.Collect(maps.Keys(c.params())), "now")
-	list := event
+	list := append(slices.Collect(maps.Keys(c.params())), "now")
 	switch f.Kind {
 	case Rules:
+		a := c.params()
 		files, commands := f.subjectKinds()
-		if files && !commands {
-			list = append(slices.Collect(maps.Keys(touch{}.params(c.params()))), "now")
+		if files {
+			a = touch{}.params(a)
 		}
-		if commands && !files {
-			list = append(slices.Collect(maps.Keys(command{}.params(0, c.params()))), "now")
+		if commands {
+			a = command{}.params(0, a)
 		}
+		list = append(slices.Collect(maps.Keys(a)), "now")
 	case Facts:
 		list = append(callParameters(), "output")
 	case Queries:
@@ -56,8 +57,6 @@ func (f *Script) subjectKinds() (files, commands bool) {
 // subjectHint tells what a rule must select to know more of a call.
 func (f *Script) subjectHint() string {
 	switch files, commands := f.subjectKinds(); {
-	case files && commands:
-		return "a rule that is asked about files and about commands knows only the columns of events"
 	case files:
 		return "a rule that is asked about files knows the columns of events and touches"
 	case commands:

@@ -213,12 +213,13 @@ func orNull(n *int64) any {
 // recordVerdict remembers what was said, and a refusal as a fact: the call is denied and
 // the files it would have changed are not.
 func (c *conn) recordVerdict(ctx context.Context, call *call, v Verdict, m Manners, now int64) error {
-	for _, f := range v.Findings {
-		told := f.Severity != Warn || !m.deaf(call.Moment)
+	for _, f := range slices.Concat(v.Findings, v.held) {
+		told := f.Severity != Warn || f.unsaid != "" || !m.deaf(call.Moment)
 		if _, err := c.exec(ctx, `
-			INSERT OR IGNORE INTO verdicts (session, t, rule, subject, moment, at, actor, severity, message, told)
-			VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)`,
-			call.Session, call.t, f.Rule, f.Subject, call.Moment, now, call.Actor, f.Severity, f.Message, told); err != nil {
+			INSERT OR IGNORE INTO verdicts (session, t, rule, subject, moment, at, actor, severity, message, told, id, evidence, unsaid)
+			VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)`,
+			call.Session, call.t, f.Rule, f.Subject, call.Moment, now, call.Actor, f.Severity, f.Message, told,
+			verdictID(call, f), f.evidence, f.unsaid); err != nil {
 			return err
 		}
 	}
@@ -252,7 +253,7 @@ func (c *conn) waiting(ctx context.Context, call *call) (v Verdict, err error) {
 	a := args{"session": call.Session, "actor": call.Actor}
 	err = c.each(ctx, "SELECT rule, subject, severity, message FROM verdicts WHERE session = :session AND actor = :actor AND told = 0 ORDER BY t, rule", a,
 		func(_ []string, row []driverValue) error {
-			v.Findings = append(v.Findings, Finding{show(row[0]), show(row[2]), show(row[1]), show(row[3])})
+			v.Findings = append(v.Findings, Finding{Rule: show(row[0]), Severity: show(row[2]), Subject: show(row[1]), Message: show(row[3])})
 			return nil
 		})
 	if err != nil || len(v.Findings) == 0 {

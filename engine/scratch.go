@@ -82,6 +82,7 @@ func Replay(ctx context.Context, brain fs.FS, dir string) (*Engine, error) {
 	}
 	e.config.BeforeMS = int64(time.Minute / time.Millisecond)
 	e.config.AfterMS = e.config.BeforeMS
+	clear(e.config.modes[:]) // what a rule would say is what is asked
 	e.onDisk = func(_, kind string) bool { return kind == Edit }
 	e.started = map[string]string{}
 	return e, nil

@@ -9,7 +9,7 @@ import (
 // loadFacts reads the readers, once.
 func (e *Engine) loadFacts() []*Script {
 	if e.facts == nil {
-		e.facts = load(e.layers, Facts, nil)
+		e.facts = load(e.layers, Facts, e.config.lockedReader)
 	}
 	return e.facts
 }
@@ -64,7 +64,10 @@ func (e *Engine) recognise(cmd *command) {
 		name += " " + cmd.Args[0] // xcodebuild test
 	}
 	for _, f := range e.loadFacts() {
-		if e.claims(f, name) && worth(f) > worth(best) {
+		if !e.claims(f, name) {
+			continue
+		}
+		if worth(f) > worth(best) && !e.ousts(f, best) || e.ousts(best, f) {
 			best = f
 		}
 	}
@@ -79,6 +82,11 @@ func (e *Engine) recognise(cmd *command) {
 	if cmd.selection, cmd.variant, cmd.known = selected(best, words, cmd.Dir); !cmd.known {
 		cmd.selection = []string{"?"} // a listing runs nothing and covers nothing
 	}
+}
+
+// ousts tells whether a reader would take a command away from one that a lock protects.
+func (e *Engine) ousts(f, from *Script) bool {
+	return f != nil && from != nil && layerOf(f.Origin) > layerOf(from.Origin) && e.config.lockedReader("", f.Origin)
 }
 
 // changes tells whether a command changes the tree without naming files: an install, a

@@ -13,9 +13,11 @@ type setting struct {
 	options  map[string]option
 	repeat   any
 	escalate *int64
-	locked   bool   // nothing in a higher layer changes it
-	from     string // who decided the severity, or locked the rule
-	path     string // who set anything last, and on which line
+	said     map[string]option // the keys of configKeys that were said
+	locked   bool              // nothing in a later layer changes it
+	layer    int               // that locked it
+	from     string            // who decided the severity, or locked the rule
+	path     string            // who set anything last, and on which line
 	line     int
 }
 
@@ -27,56 +29,57 @@ type option struct {
 }
 
 // set takes over what one layer says of one rule: a severity, or a list of a severity
-// and a table, or a table.
-func (c *Config) set(rule string, v any, from string, line int) error {
+// and a table, or a table. What is right in it is in force beside what is wrong: a lock
+// must not fall to a slip in the next key. line gives the line of ".key", and of the
+// setting itself for "".
+func (c *Config) set(rule string, v any, from string, line func(key string) int) (errs []error) {
+	wrong := func(key string, err error) { errs = append(errs, &FileError{from, line(key), err}) }
 	s := c.rules[rule]
 	if s.locked {
-		return fmt.Errorf("rule %s is locked by %s", rule, s.from)
+		wrong("", fmt.Errorf("rule %s is locked by %s", rule, s.said["locked"].from))
+		return errs
 	}
 	table, err := settingTable(v)
 	if err != nil {
-		return err
+		wrong("", err)
+		return errs
 	}
-	s.options = maps.Clone(s.options)
+	s.options, s.said = maps.Clone(s.options), maps.Clone(s.said)
+	if s.options == nil {
+		s.options, s.said = map[string]option{}, map[string]option{}
+	}
 	for _, name := range slices.Sorted(maps.Keys(table)) {
 		v := table[name]
+		k, known := findKey(inSetting, name)
+		if !known {
+			s.options[name] = option{v, from, line("." + name)}
+			continue
+		}
+		v, err := k.accept(v)
+		if err != nil {
+			wrong("."+name, err)
+			continue
+		}
+		s.said[name] = option{v, from, line("." + name)}
 		switch name {
 		case "severity":
-			severity, _ := v.(string)
-			if !slices.Contains(severities, severity) {
-				return fmt.Errorf("severity must be %s, not %q%s", listed(severities), show(v), didYouMean(severity, severities))
-			}
-			s.severity, s.from = severity, from
+			s.severity, s.from = show(v), from
 		case "locked":
-			locked, ok := v.(bool)
-			if !ok {
-				return errors.New("locked must be true or false")
-			}
-			s.locked = locked
+			s.locked = v == true
+			s.layer = c.layer
 		case "repeat":
-			if _, err := repeats(v); err != nil {
-				return err
-			}
 			s.repeat = v
 		case "escalate":
-			n, ok := v.(int64)
-			if !ok || n < 0 {
-				return errors.New("escalate must be a number, 0 or more")
-			}
+			n, _ := v.(int64)
 			s.escalate = &n
-		default:
-			if s.options == nil {
-				s.options = map[string]option{}
-			}
-			s.options[name] = option{v, from, line}
 		}
 	}
-	s.path, s.line = from, line
+	s.path, s.line = from, line("")
 	if s.locked && s.from == "" {
 		s.from = from
 	}
 	c.rules[rule] = s
-	return nil
+	return errs
 }
 
 // settingTable brings the three spellings of a setting into one.
@@ -103,8 +106,36 @@ func settingTable(v any) (map[string]any, error) {
 	return nil, errors.New(`a rule is set to "severity", to ["severity", { option = … }] or to { severity = …, option = … }`)
 }
 
-// locked tells whether a layer forbids that anything below it changes a rule.
-func (c *Config) locked(rule string) bool { return c.rules[rule].locked }
+// locked tells whether a rule's file of this origin comes too late: a lower layer has
+// locked the rule as it was.
+func (c *Config) locked(rule, origin string) bool {
+	s := c.rules[rule]
+	return s.locked && layerOf(origin) > s.layer
+}
+
+// lockedReader tells whether a reader's file of this origin must not replace another. A
+// reader that finds nothing silences the rules that rest on it, so while a layer locks any
+// rule, the readers that it knew stay.
+func (c *Config) lockedReader(_, origin string) bool {
+	for _, s := range c.rules {
+		if s.locked && layerOf(origin) > s.layer {
+			return true
+		}
+	}
+	return false
+}
+
+// pardonable tells whether the person at the terminal may silence a rule. That is the
+// user's layer: what the system locks stays.
+func (c *Config) pardonable(rule string) bool {
+	s := c.rules[rule]
+	return !s.locked || s.layer >= layerUser
+}
+
+// layerOf is the layer of the configuration that files of an origin belong to.
+func layerOf(origin string) int {
+	return map[string]int{"user": layerUser, "project": layerProject}[origin]
+}
 
 // apply lays the settings over a rule's own header. What does not fit the rule is an
 // error and leaves the rule's default in force.

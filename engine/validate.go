@@ -30,7 +30,7 @@ var keys = []key{
 	{"severity", Rules, severities, "What becomes of a row: off, warn, ask or block; warn if it says nothing."},
 	{"tools", Rules, tools, "The tools a rule is asked about; a shell line that writes a file is also a write of it."},
 	{"commands", Rules + " " + Facts, nil, "Simple commands by their first words, such as \"git commit\"."},
-	{"paths", Rules, nil, "Globs of the files a rule is asked about, relative to the project."},
+	{"paths", Rules, nil, "Globs of the files a rule is asked about, relative to the project, absolute outside of it; ~, $config, $store and $program may stand at the beginning. With \"run\" among the tools, a command that names such a file counts, too."},
 	{"when", Rules, moments, "The moments at which a rule runs; \"before\" if it says nothing."},
 	{"message", Rules, nil, "What is said for each row; {column} stands for its value."},
 	{"options", Rules + " " + Queries, nil, "The file's own parameters with their defaults."},

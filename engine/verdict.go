@@ -16,6 +16,9 @@ type Finding struct {
 	Severity string // Warn, Ask or Block
 	Subject  string // the path or the simple command it is about, "" if neither
 	Message  string // the sentence, without prefix
+
+	evidence string // JSON: what the rule's row and its options were
+	unsaid   string // why it is kept from the agent: see hold
 }
 
 // Text is the finding as the agent reads it.
@@ -24,6 +27,8 @@ func (f Finding) Text() string { return "[witness] " + f.Rule + ": " + f.Message
 // A Verdict is what all rules together say of one event. The zero value says nothing.
 type Verdict struct {
 	Findings []Finding // gravest first
+
+	held []Finding // remembered, but not said
 }
 
 // Severity is the gravest severity among the findings, "" if there is none.
@@ -54,7 +59,7 @@ func (v Verdict) Texts(severities ...string) string {
 // not said twice.
 func (v *Verdict) Add(other Verdict) {
 	for _, f := range other.Findings {
-		if !slices.Contains(v.Findings, f) {
+		if !slices.ContainsFunc(v.Findings, func(o Finding) bool { return o.Text() == f.Text() && o.Severity == f.Severity }) {
 			v.Findings = append(v.Findings, f)
 		}
 	}

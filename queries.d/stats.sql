@@ -18,6 +18,6 @@ SELECT 'test runs', count(*) FROM runs WHERE kind = 'test' AND session = coalesc
 UNION ALL
 SELECT 'failing test runs', count(*) FROM runs WHERE kind = 'test' AND outcome = 'fail' AND session = coalesce(:session, session)
 UNION ALL
-SELECT 'warnings', count(*) FROM verdicts WHERE severity = 'warn' AND session = coalesce(:session, session)
+SELECT 'warnings', count(*) FROM verdicts WHERE severity = 'warn' AND unsaid = '' AND session = coalesce(:session, session)
 UNION ALL
-SELECT 'blocks', count(*) FROM verdicts WHERE severity = 'block' AND session = coalesce(:session, session)
+SELECT 'blocks', count(*) FROM verdicts WHERE severity = 'block' AND unsaid = '' AND session = coalesce(:session, session)

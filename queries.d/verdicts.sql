@@ -1,8 +1,11 @@
--- What witness said, newest first.
+-- What witness said, newest first, and what it kept to itself.
+--
+-- `witness why ID` tells why. `unsaid` is empty for what the agent was told; observe, snooze
+-- and allow are the reasons why it was not.
 
 --- title = "Verdicts"
 
-SELECT session, t, moment, severity, rule, subject, message
+SELECT id, session, t, moment, severity, unsaid, rule, subject, message
 FROM   verdicts
 WHERE  session = coalesce(:session, session)
 ORDER  BY at DESC, session, t DESC, rule

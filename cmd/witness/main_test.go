@@ -2,12 +2,15 @@ package main
 
 import (
 	"flag"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
+
+	"witness/engine/agent"
 )
 
 var update = flag.Bool("update", false, "rewrite the expected output in testscripts")
@@ -40,10 +43,22 @@ func TestScripts(t *testing.T) {
 			}
 			testscript.Run(t, testscript.Params{
 				Dir: folder, Setup: setUp, UpdateScripts: *update,
-				RequireExplicitExec: false, RequireUniqueNames: true,
+				RequireExplicitExec: false, RequireUniqueNames: true, Condition: condition,
 			})
 		})
 	}
+}
+
+// condition knows [agent]: an agent runs the tests.
+func condition(name string) (bool, error) {
+	if name != "agent" {
+		return false, fmt.Errorf("unknown condition %q", name)
+	}
+	who := agent.MarkedBy(os.Getenv)
+	for pid := os.Getppid(); who == "" && pid > 1; pid = parentOf(pid) {
+		who = agent.MarkedBy(environmentOf(pid))
+	}
+	return who != "", nil
 }
 
 // setUp makes a script's folder a project, apart from the machine's own settings.

@@ -30,6 +30,10 @@ type cli struct {
 	Facts    factsCmd    `cmd:"" help:"Show what would be read from a command's output; nothing is recorded."`
 	Replay   replayCmd   `cmd:"" help:"Judge past sessions with the rules in force now; nothing is kept."`
 	DB       dbCmd       `cmd:"" name:"db" help:"Show where the store lies and what is in it."`
+	Config   configCmd   `cmd:"" help:"Show the configuration in force, and who said so."`
+	Why      whyCmd      `cmd:"" help:"Tell why something was said: the rule, the call and the facts behind it."`
+	Snooze   snoozeCmd   `cmd:"" help:"Silence a rule in this project for a while; for a person at a terminal."`
+	Allow    allowCmd    `cmd:"" name:"allow-once" help:"Let one refused call through; for a person at a terminal."`
 	Version  versionCmd  `cmd:"" help:"Print the version."`
 }
 

@@ -32,6 +32,10 @@ type Agent struct {
 	// a block that tells the agent to ask its user.
 	CanAsk bool
 
+	// Marks are variables that this agent gives to what it runs, by which a program knows
+	// that no person called it. None, if it is not known to give any.
+	Marks []string
+
 	// Runs names the agents whose settings this one reads too: a line that was installed
 	// for them may be run by this one.
 	Runs []string

@@ -26,3 +26,19 @@ func Caller(name string, getenv func(string) string, payload []byte) (Agent, boo
 	}
 	return Find(name)
 }
+
+// MarkedBy tells which agent an environment is from, "" if it shows none. AI_AGENT is a mark
+// that several agents share.
+func MarkedBy(getenv func(string) string) string {
+	for _, a := range All {
+		for _, mark := range a.Marks {
+			if getenv(mark) != "" {
+				return a.Name
+			}
+		}
+	}
+	if getenv("AI_AGENT") != "" {
+		return "an agent"
+	}
+	return ""
+}

@@ -38,6 +38,7 @@ import (
 //     and the whole reply is dropped.
 var Claude = Agent{
 	Name:   "claude",
+	Marks:  []string{"CLAUDECODE", "CLAUDE_CODE_SESSION_ID"},
 	Detect: detectClaude,
 	Hear:   hearClaude,
 	Answer: answerClaude,

@@ -33,6 +33,7 @@ import (
 //   - A hook that ends badly or prints no JSON is passed over.
 var Cline = Agent{
 	Name:     "cline",
+	Marks:    []string{"CLINE_ACTIVE"},
 	Detect:   detectCline,
 	Hear:     hearCline,
 	Answer:   answerCline,

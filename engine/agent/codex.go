@@ -35,6 +35,7 @@ import (
 //     same from version to version.
 var Codex = Agent{
 	Name:   "codex",
+	Marks:  []string{"CODEX_SANDBOX", "CODEX_SANDBOX_NETWORK_DISABLED", "CODEX_THREAD_ID", "CODEX_CI"},
 	Detect: detectCodex,
 	Hear:   hearCodex,
 	Answer: answerCodex,

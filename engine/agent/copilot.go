@@ -41,6 +41,7 @@ import (
 var Copilot = Agent{
 	Name:   "copilot",
 	Runs:   []string{"claude", "vscode"},
+	Marks:  []string{"COPILOT_CLI"},
 	Detect: detectCopilot,
 	Hear:   hearCopilot,
 	Answer: answerCopilot,

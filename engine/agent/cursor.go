@@ -29,6 +29,7 @@ import (
 //   - It can be set to run the hooks of .claude/settings.json too.
 var Cursor = Agent{
 	Name:   "cursor",
+	Marks:  []string{"CURSOR_AGENT"},
 	Detect: detectCursor,
 	Hear:   hearCursor,
 	Answer: answerCursor,

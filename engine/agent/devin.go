@@ -26,6 +26,7 @@ import (
 //   - It runs the hooks of Claude Code's settings too.
 var Devin = Agent{
 	Name:   "devin",
+	Marks:  []string{"DEVIN_PROJECT_DIR"},
 	Detect: detectDevin,
 	Hear:   hearDevin,
 	Answer: answerDevin,

@@ -32,6 +32,7 @@ import (
 //   - It does not read .claude/settings.json.
 var Droid = Agent{
 	Name:   "droid",
+	Marks:  []string{"DROID_PROJECT_DIR", "FACTORY_PROJECT_DIR"},
 	Detect: detectDroid,
 	Hear:   hearDroid,
 	Answer: answerDroid,

@@ -35,6 +35,7 @@ import (
 //   - Paths are spelled as the model spelled them; dir_path is where a command runs.
 var Gemini = Agent{
 	Name:   "gemini",
+	Marks:  []string{"GEMINI_CLI", "GEMINI_SESSION_ID"},
 	Detect: detectGemini,
 	Hear:   hearGemini,
 	Answer: answerGemini,

@@ -26,6 +26,7 @@ import (
 //   - A matcher "*" is no valid expression and drops the rule without a word.
 var Goose = Agent{
 	Name:   "goose",
+	Marks:  []string{"GOOSE_TERMINAL"},
 	Detect: detectGoose,
 	Hear:   hearGoose,
 	Answer: answerGoose,

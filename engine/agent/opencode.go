@@ -37,6 +37,7 @@ import (
 //   - Of a long output it keeps the end, and all of it in metadata.outputPath.
 var Opencode = Agent{
 	Name:   "opencode",
+	Marks:  []string{"OPENCODE", "OPENCODE_CLIENT"},
 	Detect: detectOpencode,
 	Hear:   hearOpencode,
 	Answer: answerOpencode,

@@ -35,6 +35,7 @@ import (
 //   - An exception in a handler of tool_call blocks the call, so the extension catches all.
 var Pi = Agent{
 	Name:   "pi",
+	Marks:  []string{"PI_CODING_AGENT"},
 	Detect: detectPi,
 	Hear:   hearPi,
 	Answer: answerPi,

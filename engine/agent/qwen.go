@@ -36,6 +36,7 @@ import (
 //   - Timeouts are in milliseconds. The environment has CLAUDE_PROJECT_DIR, too.
 var Qwen = Agent{
 	Name:   "qwen",
+	Marks:  []string{"QWEN_CODE", "QWEN_PROJECT_DIR"},
 	Detect: detectQwen,
 	Hear:   hearQwen,
 	Answer: answerQwen,

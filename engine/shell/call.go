@@ -1,6 +1,8 @@
 package shell
 
 import (
+	"strings"
+
 	"mvdan.cc/sh/v3/syntax"
 )
 
@@ -32,6 +34,9 @@ func (w *walker) call(c *syntax.CallExpr, redirs []*syntax.Redirect, e *env, sc 
 		for _, b := range values {
 			e.set(b.name, b.value)
 		}
+	}
+	for _, b := range values {
+		sc.sets = append(sc.sets[:len(sc.sets):len(sc.sets)], b.name+"="+restored(strings.Join(b.value.words, " ")))
 	}
 	o := w.redirected(redirs, text, e, sc, st, func(sc scope) outcome {
 		return w.command(argv, e, sc, st, text)
@@ -159,6 +164,7 @@ func (w *walker) command(argv []field, e *env, sc scope, st state, text string) 
 		}
 		sc.away = sc.away || inner.away
 		sc.external = sc.external || inner.external
+		sc.sets = append(sc.sets[:len(sc.sets):len(sc.sets)], inner.sets...)
 	}
 	return w.simple(argv, e, sc, st, text)
 }
@@ -173,6 +179,7 @@ func (w *walker) simple(argv []field, e *env, sc scope, st state, text string) o
 	i := w.emit(Command{
 		Name: p.name, Args: args(p.args), Dir: dir, Gates: st.done,
 		Background: sc.background, Filtered: sc.filtered, Inert: isInert(p), Text: text,
+		Names: w.names(argv, p, sc), Sets: sc.sets,
 	})
 	o := outcome{ok: st.with(i), fail: st, soft: unreachable}
 	if i >= 0 {

@@ -109,6 +109,8 @@ type scope struct {
 	input                *string
 	exit, ret, loop      *frame
 	nested               int
+	names                []Name   // that a wrapper names for the command inside it
+	sets                 []string // variables that the command is given
 }
 
 // inSubshell is the scope of a process of its own, whose exit ends only that.

@@ -55,6 +55,7 @@ func (w *walker) emit(c Command) int {
 			old.Dir = ""
 		}
 		old.Args = common(old.Args, c.Args)
+		old.Names = append(old.Names, c.Names[:min(len(c.Names), max(0, maxNames-len(old.Names)))]...)
 		return i
 	}
 	if len(w.line.Commands) >= maxCommands {

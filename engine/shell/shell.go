@@ -35,6 +35,19 @@ type Command struct {
 	Inert bool
 	// Text is the simple command as it can be shown to a person, on one line.
 	Text string
+	// Names are the files and folders that its words name, whatever it does to them.
+	Names []Name
+	// Sets are the variables that it alone is given: "NAME=value", also by env.
+	Sets []string
+}
+
+// Name is a word of a command, taken as a file or folder.
+type Name struct {
+	// Path is absolute and lexically cleaned.
+	Path string
+	// Glob is true if Path is a pattern that the shell expands, Hidden if it also matches
+	// what begins with a dot, as the patterns of find do.
+	Glob, Hidden bool
 }
 
 // Touch is one file that the line reads or changes.
@@ -82,7 +95,7 @@ func ends(line string) string {
 // directory ("" if unknown). Of a line that does not parse it yields what could be
 // understood.
 func Parse(line, dir, home string) (result Line) {
-	w := &walker{home: home, replay: -1}
+	w := &walker{home: home, start: dir, replay: -1}
 	// The line comes from a model. Should the parser or the walk trip over it, what was
 	// understood until then is still worth having.
 	defer func() {

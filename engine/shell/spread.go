@@ -46,6 +46,9 @@ func (w *walker) xargs(argv []field, e *env, sc scope, st state, text string) ou
 			return w.command(w.replaced(inner, replace, items[turn]), e, sc, st, text)
 		})
 	}
+	if n := len(w.line.Commands); n > 0 && len(items) > 0 && items[0] == unknownMark {
+		sc.names = w.line.Commands[n-1].Names // what is piped in speaks of these
+	}
 	if len(items) > 0 && items[0] != unknownMark {
 		inner = append(inner[:len(inner):len(inner)], fieldsOf(items)...)
 	}
@@ -109,6 +112,22 @@ func (w *walker) find(argv []field, e *env, sc scope, st state, text string) (ou
 	found, fd := false, programName(argv[0]) != "find"
 	after := st
 	sc.external, sc.input = true, nil
+	// Of what it finds by a pattern the pattern speaks, else the folders.
+	words := []field{argv[0]}
+	for i := 1; i+1 < len(argv); i++ {
+		if has("-name -iname -path -ipath -wholename", argv[i].text) {
+			words = append(words, argv[i+1])
+		}
+	}
+	if len(words) == 1 {
+		words = argv
+	}
+	sc.names = w.names(words, program{dir: e.dir}, sc)
+	for i, n := range sc.names {
+		if !n.Glob && strings.ContainsAny(n.Path, "*?[") {
+			sc.names[i].Glob, sc.names[i].Hidden = true, true // a pattern of its own
+		}
+	}
 	for i := 1; i < len(argv); i++ {
 		flag := argv[i].text
 		switch {

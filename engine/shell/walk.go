@@ -10,6 +10,7 @@ import (
 type walker struct {
 	line  Line
 	home  string
+	start string // the directory that the line starts in
 	src   string // the text that the nodes at hand were parsed from
 	funcs map[string]function
 	steps int

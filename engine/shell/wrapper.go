@@ -5,10 +5,11 @@ import "strings"
 // wrapped is the command inside a wrapper.
 type wrapped struct {
 	argv     []field
-	code     *string // shell code instead of words
-	dir      field   // the directory the wrapper changes to, if it does
-	away     bool    // it runs in a container
-	external bool    // it is a program, never a builtin of the shell
+	code     *string  // shell code instead of words
+	dir      field    // the directory the wrapper changes to, if it does
+	away     bool     // it runs in a container
+	external bool     // it is a program, never a builtin of the shell
+	sets     []string // variables that it gives
 }
 
 // unwrap takes one wrapper off argv, whose program is name. It returns false if name is
@@ -139,9 +140,12 @@ func unwrapEnv(name string, argv []field) (wrapped, bool) {
 	case "doas":
 		valued = "-u -C"
 	}
-	i := skipFlags(argv, 1, valued)
-	i = skipAssignments(argv, min(i, len(argv)))
-	in.argv = argv[i:]
+	i := min(skipFlags(argv, 1, valued), len(argv))
+	end := skipAssignments(argv, i)
+	for _, f := range argv[i:end] {
+		in.sets = append(in.sets, restored(f.text))
+	}
+	in.argv = argv[end:]
 	return in, true
 }
 

@@ -1,0 +1,72 @@
+package engine
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+)
+
+// Snooze silences a rule in this project for a while, from now; a second word replaces the
+// first. It returns when the rule speaks again. It is an error if there is no such rule,
+// or if the system's configuration locks it.
+func (e *Engine) Snooze(ctx context.Context, rule string, d time.Duration) (until time.Time, err error) {
+	names := []string{}
+	for _, f := range e.loadRules() {
+		names = append(names, f.Name)
+	}
+	if !slices.Contains(names, rule) {
+		return until, fmt.Errorf("no rule %q%s", rule, didYouMean(rule, names))
+	}
+	if err := e.mayPardon(rule); err != nil {
+		return until, err
+	}
+	now := e.now()
+	until = time.UnixMilli(now).Add(d)
+	_, err = e.db.exec(ctx, "INSERT OR REPLACE INTO snoozes (rule, at, until) VALUES (?1, ?2, ?3)", rule, now, until.UnixMilli())
+	return until, err
+}
+
+// AllowOnce lets one more call of the same session pass that is about the same thing as a
+// refused one: the verdict with this id, or all that refused the last refused call if it
+// is "". It returns what was said of that call.
+func (e *Engine) AllowOnce(ctx context.Context, id string) (messages []string, err error) {
+	if id != "" {
+		if _, err := e.verdicts(ctx, id, false); err != nil {
+			return nil, err
+		}
+	}
+	list, err := e.verdicts(ctx, id, true)
+	switch {
+	case err != nil && id != "":
+		return nil, fmt.Errorf("verdict %s refused nothing: only what asks or blocks can be allowed", id)
+	case err != nil:
+		return nil, err
+	case len(list) == 0:
+		return nil, errors.New("nothing has been refused in this project yet")
+	}
+	for _, v := range list {
+		if err := e.mayPardon(v.rule); err != nil {
+			return messages, err
+		}
+		added, err := e.db.exec(ctx, "INSERT OR IGNORE INTO allowances (session, rule, subject, moment, at) VALUES (?1, ?2, ?3, ?4, ?5)",
+			v.session, v.rule, v.subject, v.moment, v.at)
+		if err == nil && added == 0 {
+			err = fmt.Errorf("verdict %s was allowed before; one refusal is allowed once", v.id)
+		}
+		if err != nil {
+			return messages, err
+		}
+		messages = append(messages, v.rule+": "+v.message)
+	}
+	return messages, nil
+}
+
+// mayPardon tells whether the person at the terminal may silence a rule.
+func (e *Engine) mayPardon(rule string) error {
+	if !e.config.pardonable(rule) {
+		return fmt.Errorf("rule %s is locked by %s: only who decides there can silence it", rule, e.config.rules[rule].said["locked"].from)
+	}
+	return nil
+}

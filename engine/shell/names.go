@@ -1,0 +1,64 @@
+package shell
+
+import "strings"
+
+// maxNames bounds what is reported of one command.
+const maxNames = 100
+
+// names are the files and folders that the words of a command name, whatever it does to
+// them. What stands in the code that an interpreter is given as a text of its own counts as
+// a word. Where the directory is not known, the one that the line starts in is taken, and
+// so it is for what follows an unknown beginning: $DIR/x.
+func (w *walker) names(argv []field, p program, sc scope) (list []Name) {
+	if sc.away {
+		return nil
+	}
+	list = append(list, sc.names...)
+	add := func(text string, glob bool) {
+		if i := strings.LastIndex(text, unknownMark); i >= 0 {
+			rest, ok := strings.CutPrefix(text[i+len(unknownMark):], "/")
+			if !ok {
+				return
+			}
+			text = rest
+		}
+		if rest, ok := strings.CutPrefix(text, "~/"); ok && w.home != "" {
+			text = w.home + "/" + rest
+		}
+		if text == "" || len(text) > 1000 || strings.Contains(text, "\n") || len(list) >= maxNames {
+			return
+		}
+		dir := p.dir
+		if dir == "" {
+			dir = w.start
+		}
+		if path := resolve(dir, field{text: text}); path != "" {
+			list = append(list, Name{Path: path, Glob: glob})
+		}
+	}
+	code := has("python pypy ipython node bun deno tsx ts-node perl ruby php lua osascript", p.base)
+	for _, f := range argv[1:] {
+		if code && strings.ContainsAny(f.text, `'"`) {
+			for _, t := range tokens(f.text, pythonCode) {
+				if t.kind == 's' {
+					add(t.text, false)
+				}
+			}
+			continue
+		}
+		if !isFlag(f.text) {
+			add(f.text, f.glob)
+		}
+		if _, value, ok := strings.Cut(f.text, "="); ok {
+			add(value, f.glob)
+		}
+	}
+	if code && sc.input != nil {
+		for _, t := range tokens(*sc.input, pythonCode) {
+			if t.kind == 's' {
+				add(t.text, false)
+			}
+		}
+	}
+	return list
+}

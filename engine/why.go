@@ -1,0 +1,183 @@
+package engine
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+)
+
+// A verdict is one row of verdicts, with the call that it is about.
+type verdict struct {
+	id, session, rule, subject, moment, actor, severity, message, unsaid, evidence string
+	t, at                                                                          int64
+	agent, tool, name, command, cwd, root                                          string
+}
+
+// verdicts finds the verdicts of an id, or those of the last call of this project about
+// which anything was said: refused tells that only what asks or blocks counts.
+func (e *Engine) verdicts(ctx context.Context, id string, refused bool) (list []verdict, err error) {
+	where := "v.id = :id"
+	a := args{"id": id}
+	if id == "" {
+		where = `(v.session, v.t, v.moment) = (
+			SELECT w.session, w.t, w.moment FROM verdicts w`
+		if refused {
+			where += " WHERE w.severity <> 'warn' AND w.unsaid = ''"
+		}
+		where += " ORDER BY w.at DESC, w.t DESC LIMIT 1)"
+		a = nil
+	}
+	if refused {
+		where += " AND v.severity <> 'warn' AND v.unsaid = ''"
+	}
+	err = e.db.each(ctx, `
+		SELECT v.id, v.session, v.rule, v.subject, v.moment, v.actor, v.severity, v.message, v.unsaid, v.evidence, v.t, v.at,
+		       coalesce(e.agent, ''), coalesce(e.tool, ''), coalesce(e.name, ''), coalesce(e.command, ''), coalesce(e.cwd, ''), coalesce(e.root, '')
+		FROM   verdicts v LEFT JOIN events e ON e.session = v.session AND e.t = v.t AND e.moment = v.moment
+		WHERE  `+where+`
+		ORDER  BY v.severity = 'block' DESC, v.severity = 'ask' DESC, v.rule, v.subject`, a,
+		func(_ []string, row []driverValue) error {
+			var v verdict
+			for i, field := range []*string{&v.id, &v.session, &v.rule, &v.subject, &v.moment, &v.actor, &v.severity, &v.message, &v.unsaid, &v.evidence} {
+				*field = show(row[i])
+			}
+			v.t, _ = row[10].(int64)
+			v.at, _ = row[11].(int64)
+			for i, field := range []*string{&v.agent, &v.tool, &v.name, &v.command, &v.cwd, &v.root} {
+				*field = show(row[12+i])
+			}
+			list = append(list, v)
+			return nil
+		})
+	if err == nil && len(list) == 0 && id != "" {
+		err = fmt.Errorf("no verdict %q in the store of this project; `witness query verdicts --all` lists them", id)
+	}
+	return list, err
+}
+
+// Why writes, for a person, the reasons of the verdict with this id, or of all that was
+// said of the last call if it is "": the rule, the call, the row behind it as it was then,
+// and the facts that it came from.
+func (e *Engine) Why(ctx context.Context, id string, out io.Writer) error {
+	list, err := e.verdicts(ctx, id, false)
+	if err != nil {
+		return err
+	}
+	if len(list) == 0 {
+		_, err := fmt.Fprintln(out, "Nothing has been said in this project yet.")
+		return err
+	}
+	for i, v := range list {
+		if i > 0 {
+			fmt.Fprintln(out)
+		}
+		if err := e.explain(ctx, v, out); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// explain writes one verdict.
+func (e *Engine) explain(ctx context.Context, v verdict, out io.Writer) error {
+	var b strings.Builder
+	line := func(name, format string, a ...any) {
+		fmt.Fprintf(&b, "%-9s %s\n", name, harmless(fmt.Sprintf(format, a...)))
+	}
+	fmt.Fprintf(&b, "%s  %s %s  %s\n%s\n\n", v.id, v.severity, v.rule, time.UnixMilli(v.at).Format(time.DateTime), harmless(v.message))
+	if v.unsaid != "" {
+		line("unsaid", "%s", map[string]string{
+			heldObserve: "the configuration only observes: the agent did not hear this",
+			heldSnooze:  "the rule was snoozed: the agent did not hear this",
+			heldAllow:   "allowed once: the agent did not hear this, and the call was let through",
+		}[v.unsaid])
+	}
+	rules := e.loadRules()
+	i := slices.IndexFunc(rules, func(f *Script) bool { return f.Name == v.rule })
+	if i < 0 {
+		line("rule", "%s, which is no longer there", v.rule)
+	} else {
+		line("rule", "%s (%s): %s", v.rule, rules[i].Path, rules[i].Summary())
+	}
+	line("severity", "%s%s", v.severity, e.decided(ctx, v))
+	line("session", "%s", e.who(v))
+	line("call", "%s", v.call())
+	name := "row"
+	err := e.db.each(ctx, "SELECT key, value FROM json_each(iif(json_valid(:evidence), :evidence, '{}'), '$.row')", args{"evidence": v.evidence}, func(_ []string, row []driverValue) error {
+		line(name, "%s = %s", show(row[0]), show(row[1]))
+		name = ""
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	name = "options"
+	err = e.db.each(ctx, "SELECT key, atom FROM json_each(iif(json_valid(:evidence), :evidence, '{}'), '$.options')", args{"evidence": v.evidence}, func(_ []string, row []driverValue) error {
+		line(name, "%s = %s", show(row[0]), show(row[1]))
+		name = ""
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	if i >= 0 && rules[i].parse() == nil {
+		if err := e.story(ctx, rules[i], v, &b); err != nil {
+			return err
+		}
+	}
+	if v.unsaid == "" && v.severity != Warn && e.config.pardonable(v.rule) {
+		line("way out", "`witness allow-once %s` lets this call through once, `witness snooze %s` silences the rule for half an hour; both from your own terminal", v.id, v.rule)
+	}
+	_, err = io.WriteString(out, b.String())
+	return err
+}
+
+// decided tells who decided the severity when the verdict was given.
+func (e *Engine) decided(ctx context.Context, v verdict) (text string) {
+	err := e.db.each(ctx, "SELECT :evidence ->> '$.decided' WHERE json_valid(:evidence)", args{"evidence": v.evidence}, func(_ []string, row []driverValue) error {
+		text = show(row[0])
+		return nil
+	})
+	if err != nil || text == "" {
+		return ", as the rule itself says"
+	}
+	return ", decided by " + text
+}
+
+// who is the session and the agent.
+func (e *Engine) who(v verdict) string {
+	text := v.session + ", step " + fmt.Sprint(v.t)
+	if v.agent != "" {
+		text += ", " + v.agent
+	}
+	if v.actor != "" {
+		text += ", subagent " + v.actor
+	}
+	return text
+}
+
+// call is the call in words.
+func (v verdict) call() string {
+	switch {
+	case v.command != "":
+		return "run " + cut(strings.Join(strings.Fields(v.command), " "), maxEvidence)
+	case v.tool != "" && v.subject != "":
+		return v.tool + " " + v.subject
+	case v.tool != "":
+		return v.tool + " (" + v.name + ")"
+	default:
+		return "no call, but the moment " + v.moment
+	}
+}
+
+// path is the file that the verdict is about, if it is about one.
+func (v verdict) path() string {
+	if v.subject == "" || filepath.IsAbs(v.subject) {
+		return v.subject
+	}
+	return filepath.Join(v.root, v.subject)
+}
