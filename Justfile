@@ -19,8 +19,9 @@ bench *args:
 
 # Start a rule: its .sql and its .txtar.
 rule name:
-    cp -n rules.d/_template.sql rules.d/{{name}}.sql
-    cp -n testscripts/_template.txtar testscripts/rules/{{name}}.txtar
+    test ! -e rules.d/{{name}}.sql
+    cp rules.d/_template.sql rules.d/{{name}}.sql
+    sed 's/_template/{{name}}/' testscripts/_template.txtar > testscripts/rules/{{name}}.txtar
 
 # Write docs/rules.md anew from the rules.
 docs:

@@ -43,6 +43,20 @@ func sources(embedded fs.FS, root string) []Source {
 	return list
 }
 
+// Sources are the layers for the project around dir, lowest first: what is embedded in the
+// program, the user's folder, the project's root and its .witness folder.
+func Sources(embedded fs.FS, dir string) []Source { return sources(embedded, placeOf(dir, "").Root) }
+
+// Names are the names of a source's files of one kind, sorted; those of a stranger are not
+// among them.
+func (s Source) Names(kind string) []string {
+	var names []string
+	for _, f := range load([]Source{s}, kind, nil) {
+		names = append(names, f.Name)
+	}
+	return names
+}
+
 // userConfigDir is where a user keeps configuration and rules: $XDG_CONFIG_HOME/witness
 // or ~/.config/witness; "" if there is no home.
 func userConfigDir() string {

@@ -22,6 +22,7 @@ func ListRules(brain fs.FS, dir string) (rules []*Script, faults []error) {
 	for _, f := range rules {
 		if err := f.parse(); err == nil {
 			faults = append(faults, config.apply(f)...)
+			f.Locked = config.locked(f.Name)
 		}
 	}
 	return rules, faults

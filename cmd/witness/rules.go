@@ -15,6 +15,8 @@ type rulesCmd struct {
 	List    rulesListCmd    `cmd:"" help:"Show every rule, its severity and where that comes from."`
 	Explain rulesExplainCmd `cmd:"" help:"Show what a rule is for, when it runs, its options and its query."`
 	Check   rulesCheckCmd   `cmd:"" help:"Load everything and report every mistake at once."`
+	New     rulesNewCmd     `cmd:"" help:"Start a rule of the project: its query and its test."`
+	Test    rulesTestCmd    `cmd:"" help:"Run the tests of the project's and your own rules."`
 	Docs    rulesDocsCmd    `cmd:"" help:"Print the reference of witness's own rules as Markdown."`
 }
 
