@@ -105,7 +105,7 @@ func load(layers []Source, kind string, locked func(name string) bool) []*Script
 				continue
 			}
 			if known {
-				f.Replaces = files[i].Path
+				f.Replaces, f.ReplacesOrigin = files[i].Path, files[i].Origin
 				files[i] = f
 				continue
 			}

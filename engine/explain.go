@@ -9,9 +9,6 @@ import (
 	"strings"
 )
 
-// DidYouMean suggests the nearest of the known names as the end of a sentence, or nothing.
-func DidYouMean(name string, known []string) string { return didYouMean(name, known) }
-
 // ListRules gives the rules in force for the project around dir, with the settings laid
 // over them, and what is wrong with the settings.
 func ListRules(brain fs.FS, dir string) (rules []*Script, faults []error) {

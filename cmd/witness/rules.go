@@ -90,6 +90,12 @@ func (rulesCheckCmd) Run(s streams) error {
 	if len(errs) > 0 {
 		return fmt.Errorf("%s in %s", count(len(errs), "mistake"), count(files, "file"))
 	}
+	rules, _ := engine.ListRules(witness.Brain, dir)
+	for _, f := range rules {
+		if f.Replaces != "" {
+			fmt.Fprintf(s.out, "%s:1: note: replaces the rule of the same name, %s (%s)\n", f.Path, f.Replaces, f.ReplacesOrigin)
+		}
+	}
 	_, err = fmt.Fprintf(s.out, "%s, no mistakes\n", count(files, "file"))
 	return err
 }
