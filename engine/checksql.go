@@ -8,20 +8,21 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"unicode"
 )
 
 // checkSQL compiles the statement as a hook would and compares it with the header. Without
 // a header that can be read it looks at the statement alone.
 func (c *checker) checkSQL(ctx context.Context, f *Script, header bool) (errs []error) {
-	if f.SQL() == "" {
+	masked, at, unclosed := scan(f.Text)
+	if strings.TrimSpace(masked) == "" && unclosed == "" {
 		return []error{&FileError{f.Path, max(1, strings.Count(f.Text, "\n")), errors.New("no query: after the header stands one SELECT")}}
 	}
-	masked, at, unclosed := scan(f.Text)
 	if unclosed != "" {
 		return []error{&FileError{f.Path, lineAt(f.Text, at), errors.New(unclosed)}}
 	}
-	if first := strings.ToUpper(strings.Trim(strings.Fields(masked)[0], "();")); !slices.Contains([]string{"SELECT", "WITH", "VALUES"}, first) {
-		return []error{&FileError{f.Path, f.sqlLine(""), fmt.Errorf("a file holds one SELECT and changes nothing; this one begins with %s", first)}}
+	if first := strings.ToUpper(firstWord(masked)); !slices.Contains([]string{"SELECT", "WITH", "VALUES"}, first) {
+		return []error{&FileError{f.Path, f.sqlLine(""), fmt.Errorf("a file holds one SELECT and changes nothing; this one begins with %q", first)}}
 	}
 	if header {
 		errs = c.checkParameters(f)
@@ -52,6 +53,15 @@ func (c *checker) checkSQL(ctx context.Context, f *Script, header bool) (errs []
 		errs = append(errs, c.checkPlan(ctx, f, text)...)
 	}
 	return errs
+}
+
+// firstWord is the keyword with which a statement begins.
+func firstWord(masked string) string {
+	masked = strings.TrimLeft(masked, "( \t\r\n")
+	if i := strings.IndexFunc(masked, func(r rune) bool { return !unicode.IsLetter(r) }); i >= 0 {
+		return masked[:i]
+	}
+	return masked
 }
 
 // checkParameters finds parameters that are not known, and options that nothing names.
