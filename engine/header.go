@@ -24,6 +24,8 @@ type Script struct {
 
 	parsed  bool
 	settled bool // the configuration was laid over it
+
+	overruled map[string]option // the defaults of options that the configuration set, and who did
 }
 
 // A Header is what the `---` lines say: TOML.

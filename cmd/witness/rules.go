@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"fmt"
-	"slices"
 	"text/tabwriter"
 
 	"witness"
@@ -38,6 +37,9 @@ func (rulesListCmd) Run(s streams) error {
 		if f.From != "" {
 			origin += ", " + f.From
 		}
+		if f.Locked {
+			origin += ", locked"
+		}
 		severity, summary := f.Severity, f.Summary()
 		if f.Err != nil {
 			severity, summary = "broken", "See witness rules check."
@@ -48,28 +50,6 @@ func (rulesListCmd) Run(s streams) error {
 		fmt.Fprintln(s.err, "witness:", err)
 	}
 	return w.Flush()
-}
-
-type rulesExplainCmd struct {
-	Name string `arg:"" help:"The rule's name."`
-}
-
-// Run prints one rule for a person.
-func (r *rulesExplainCmd) Run(s streams) error {
-	dir, err := workDir()
-	if err != nil {
-		return err
-	}
-	rules, _ := engine.ListRules(witness.Brain, dir)
-	i := slices.IndexFunc(rules, func(f *engine.Script) bool { return f.Name == r.Name })
-	if i < 0 {
-		names := make([]string, len(rules))
-		for i, f := range rules {
-			names[i] = f.Name
-		}
-		return fmt.Errorf("no rule %q%s", r.Name, engine.DidYouMean(r.Name, names))
-	}
-	return engine.Explain(s.out, rules[i])
 }
 
 type rulesCheckCmd struct{}
