@@ -25,11 +25,18 @@ func ListRules(brain fs.FS, dir string) (rules []*Script, faults []error) {
 	return rules, faults
 }
 
-// moment is how people call the moments at which rules run.
-var moment = map[string]string{
-	Before: "before a call", After: "after a call", Start: "at the start of a session", Prompt: "when the user says something",
-	Stop: "when the agent stops", SubagentStart: "when a subagent starts", SubagentStop: "when a subagent stops",
-	Compact: "before the context is compacted", End: "at the end of a session",
+// moments are the moments at which a rule runs, in words.
+func (f *Script) moments() string {
+	said := map[string]string{
+		Before: "before a call", After: "after a call", Start: "at the start of a session", Prompt: "when the user says something",
+		Stop: "when the agent stops", SubagentStart: "when a subagent starts", SubagentStop: "when a subagent stops",
+		Compact: "before the context is compacted", End: "at the end of a session",
+	}
+	list := []string{said[Before]}
+	for i, when := range f.When {
+		list = append(list[:i], said[when])
+	}
+	return strings.Join(list, ", ")
 }
 
 // Explain writes a rule for a person: what it is for, when it runs, its options and who set
@@ -51,15 +58,7 @@ func Explain(out io.Writer, f *Script, example string) error {
 	default:
 		line("severity", "%s, its default", f.Severity)
 	}
-	when := f.When
-	if len(when) == 0 {
-		when = []string{Before}
-	}
-	var moments []string
-	for _, w := range when {
-		moments = append(moments, moment[w])
-	}
-	line("when", "%s", strings.Join(moments, ", "))
+	line("when", "%s", f.moments())
 	for _, key := range []struct {
 		name   string
 		values []string

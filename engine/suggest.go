@@ -17,20 +17,22 @@ func didYouMean(name string, known []string) string {
 	return ""
 }
 
-// otherWords are what people write who know the agents' own words for a tool or a moment,
-// or another linter's for a severity.
-var otherWords = map[string]string{
-	"bash": Run, "shell": Run, "exec": Run, "terminal": Run, "command": Run,
-	"multiedit": Edit, "apply_patch": Edit, "patch": Edit, "create": Write, "remove": Delete,
-	"grep": Search, "glob": Search, "find": Search, "webfetch": Fetch, "websearch": Fetch, "agent": Task,
-	"pretooluse": Before, "pre": Before, "posttooluse": After, "post": After, "sessionstart": Start, "userpromptsubmit": Prompt, "sessionend": End,
-	"error": Block, "deny": Block, "warning": Warn, "info": Warn, "disabled": Off,
+// otherWord is what people mean who know the agents' own words for a tool or a moment, or
+// another linter's for a severity; "" if it is none of those.
+func otherWord(lower string) string {
+	return map[string]string{
+		"bash": Run, "shell": Run, "exec": Run, "terminal": Run, "command": Run,
+		"multiedit": Edit, "apply_patch": Edit, "patch": Edit, "create": Write, "remove": Delete,
+		"grep": Search, "glob": Search, "find": Search, "webfetch": Fetch, "websearch": Fetch, "agent": Task,
+		"pretooluse": Before, "pre": Before, "posttooluse": After, "post": After, "sessionstart": Start, "userpromptsubmit": Prompt, "sessionend": End,
+		"error": Block, "deny": Block, "warning": Warn, "info": Warn, "disabled": Off,
+	}[lower]
 }
 
 // nearest is the known name that was probably meant, "" if none is near.
 func nearest(name string, known []string) string {
 	lower := strings.ToLower(name)
-	if other := otherWords[lower]; slices.Contains(known, other) {
+	if other := otherWord(lower); other != "" && slices.Contains(known, other) {
 		return other
 	}
 	// A third of the letters may be wrong, a short word has one.

@@ -2,7 +2,6 @@ package main
 
 import (
 	"encoding/json"
-	"os"
 	"os/exec"
 	"slices"
 	"strings"
@@ -59,20 +58,5 @@ func TestImports(t *testing.T) {
 				t.Errorf("%s must not import %s", p.ImportPath, i)
 			}
 		}
-	}
-}
-
-// TestDocsAreCurrent: docs/rules.md is what the rules say of themselves (just docs).
-func TestDocsAreCurrent(t *testing.T) {
-	var out, complaint strings.Builder
-	if status := run([]string{"rules", "docs"}, strings.NewReader(""), &out, &complaint); status != exitOK {
-		t.Fatal(complaint.String())
-	}
-	text, err := os.ReadFile("../../docs/rules.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if string(text) != out.String() {
-		t.Error("docs/rules.md is not what `witness rules docs` prints; run just docs")
 	}
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"text/tabwriter"
 
@@ -16,7 +17,7 @@ type rulesCmd struct {
 	Check   rulesCheckCmd   `cmd:"" help:"Load everything and report every mistake at once."`
 	New     rulesNewCmd     `cmd:"" help:"Start a rule of the project: its query and its test."`
 	Test    rulesTestCmd    `cmd:"" help:"Run the tests of the project's and your own rules."`
-	Docs    rulesDocsCmd    `cmd:"" help:"Print the reference of witness's own rules as Markdown."`
+	Docs    rulesDocsCmd    `cmd:"" help:"Print the reference of witness's own rules, or of the schema, as Markdown."`
 }
 
 type rulesListCmd struct{}
@@ -68,7 +69,7 @@ func (rulesCheckCmd) Run(s streams) error {
 		fmt.Fprintln(s.out, e)
 	}
 	if len(errs) > 0 {
-		return fmt.Errorf("%s in %s", count(len(errs), "mistake"), count(files, "file"))
+		return errors.New(count(len(errs), "mistake"))
 	}
 	rules, _ := engine.ListRules(witness.Brain, dir)
 	for _, f := range rules {
@@ -76,11 +77,29 @@ func (rulesCheckCmd) Run(s streams) error {
 			fmt.Fprintf(s.out, "%s:1: note: replaces the rule of the same name, %s (%s)\n", f.Path, f.Replaces, f.ReplacesOrigin)
 		}
 	}
-	_, err = fmt.Fprintf(s.out, "%s, no mistakes\n", count(files, "file"))
+	own := 0
+	for _, source := range engine.Sources(witness.Brain, dir) {
+		if source.Origin != "embedded" {
+			own += len(source.Names(engine.Rules)) + len(source.Names(engine.Facts)) + len(source.Names(engine.Queries))
+		}
+	}
+	if own == 0 {
+		_, err = fmt.Fprintf(s.out, "%s of witness's own, no mistakes; there is none of yours\n", count(files, "file"))
+		return err
+	}
+	_, err = fmt.Fprintf(s.out, "%s of your own, no mistakes\n", count(own, "file"))
 	return err
 }
 
-type rulesDocsCmd struct{}
+// rulesDocsCmd prints the references from which the files in docs are made.
+type rulesDocsCmd struct {
+	What string `arg:"" optional:"" enum:"rules,schema" default:"rules" help:"The reference of the rules, or with schema of what a rule can ask about."`
+}
 
 // Run prints the reference.
-func (rulesDocsCmd) Run(s streams) error { return engine.Document(s.out, witness.Brain) }
+func (r *rulesDocsCmd) Run(s streams) error {
+	if r.What == "schema" {
+		return engine.DocumentSchema(context.Background(), s.out, witness.Brain)
+	}
+	return engine.Document(s.out, witness.Brain)
+}
