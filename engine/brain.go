@@ -127,5 +127,5 @@ func readFile(fsys fs.FS, name, shown string, entry fs.DirEntry) (string, error)
 	if errors.Is(err, errIrregular) || errors.Is(err, errTooLarge) {
 		err = &FileError{shown, 0, err}
 	}
-	return string(text), err
+	return strings.TrimPrefix(string(text), "\ufeff"), err // some editors mark a file as UTF-8
 }

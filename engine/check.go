@@ -9,6 +9,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/BurntSushi/toml"
 )
@@ -82,6 +83,9 @@ func (c *Config) checkNames(names map[string]bool) (errs []error) {
 func (c *checker) checkFile(ctx context.Context, f *Script) (errs []error) {
 	if f.Err != nil {
 		return flatten(f.Err) // it was not even read
+	}
+	if !utf8.ValidString(f.Text) || strings.Contains(f.Text, "\x00") {
+		return []error{&FileError{f.Path, 1, errors.New("no text in UTF-8")}}
 	}
 	errs = f.checkLines()
 	whole := hasHeader(f.Text)

@@ -153,7 +153,10 @@ func (f *Script) checkSelection() (errs []error) {
 		errs = append(errs, &FileError{f.Path, line, fmt.Errorf(format, a...)})
 	}
 	for _, c := range f.Commands {
-		if name := commandName(c); !knows([]string{c}, name) {
+		switch name := commandName(c); {
+		case name == "":
+			wrong(f.valueLine("commands", c), "%q is not one command; list each by itself", c)
+		case !knows([]string{c}, name):
 			wrong(f.valueLine("commands", c), "%q selects no command: a command is known by its program and subcommand, here %q; its other words are in :args", c, name)
 		}
 	}
@@ -186,12 +189,12 @@ func (f *Script) checkSelection() (errs []error) {
 	return errs
 }
 
-// commandName is the name by which a command that a header lists is known, the one that is
-// listed if no line has it.
+// commandName is the name by which a command that a header lists is known, "" if it is not
+// one command.
 func commandName(listed string) string {
 	line := shell.Parse(listed, "/", "")
-	if len(line.Commands) != 1 || line.Commands[0].Name == "" {
-		return listed
+	if len(line.Commands) != 1 {
+		return ""
 	}
 	return line.Commands[0].Name
 }

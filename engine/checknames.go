@@ -59,13 +59,16 @@ func (n schemaNames) tables(kind string) []string {
 // aliases are the tables that a statement reads, by the names it gives them.
 func (n schemaNames) aliases(text string) map[string]string {
 	found := map[string]string{}
-	for _, m := range regexp.MustCompile(`(?i)\b(?:from|join|,)\s*(\w+)(?:\s+(?:as\s+)?(\w+))?`).FindAllStringSubmatch(mask(text), -1) {
-		if n.columns[m[1]] == nil {
-			continue
-		}
-		found[m[1]] = m[1]
-		if m[2] != "" {
-			found[m[2]] = m[1]
+	masked := mask(text)
+	for _, pattern := range []string{`(?i)\b(?:from|join)\s+(\w+)(?:\s+(?:as\s+)?(\w+))?`, `,\s*(\w+)(?:\s+(?:as\s+)?(\w+))?`} {
+		for _, m := range regexp.MustCompile(pattern).FindAllStringSubmatch(masked, -1) {
+			if n.columns[m[1]] == nil {
+				continue
+			}
+			found[m[1]] = m[1]
+			if m[2] != "" {
+				found[m[2]] = m[1]
+			}
 		}
 	}
 	return found
@@ -117,17 +120,26 @@ func (n schemaNames) explain(f *Script, text, message string) complaint {
 			c.said = fmt.Sprintf("near %q: a file holds one SELECT and changes nothing", c.word)
 		}
 	case strings.HasPrefix(message, "no such table"):
-		suggest(last, n.tables(f.Kind), "")
+		made := regexp.MustCompile(`(?i)\b(?:with|recursive|,)\s*(\w+)\s*(?:\([^()]*\)\s*)?as\s*\(`).FindAllStringSubmatch(mask(text), -1)
+		known := n.tables(f.Kind)
+		for _, m := range made {
+			known = append(known, m[1])
+		}
+		suggest(last, known, "")
 	case strings.HasPrefix(message, "no such column") && qualified:
 		c.by = "NULL"
 		if columns := n.columnsOf(text, table); len(columns) > 0 {
 			suggest(column, columns, table+".")
 		} else if wordIndex(mask(text), table, wordIndex(mask(text), last, 0)+1) < 0 {
 			c.said += fmt.Sprintf("; the query reads nothing that it calls %q", table)
+		} else {
+			suggest(column, n.columnsOf(text, ""), table+".")
 		}
 	case strings.HasPrefix(message, "no such column"):
 		c.by = "NULL"
-		if slices.Contains(f.parameters(), last) {
+		if strings.ContainsAny(last, "‘’“”") {
+			c.said += "; a text stands in straight single quotes: '…'"
+		} else if slices.Contains(f.parameters(), last) {
 			c.said += fmt.Sprintf("; did you mean the parameter \":%s\"?", last)
 			c.by = ":" + last
 		} else {
@@ -135,6 +147,10 @@ func (n schemaNames) explain(f *Script, text, message string) complaint {
 		}
 	case strings.HasPrefix(message, "no such function"):
 		c.by = "printf"
+		if slices.Contains(f.parameters(), last) {
+			c.said += fmt.Sprintf("; did you mean the parameter \":%s\"?", last)
+			break
+		}
 		if strings.EqualFold(last, "REGEXP") || strings.EqualFold(last, "MATCH") {
 			c.said += "; core SQLite has GLOB and LIKE"
 			c.by = ""
@@ -146,6 +162,9 @@ func (n schemaNames) explain(f *Script, text, message string) complaint {
 		if strings.HasPrefix(strings.ToLower(last), "current_") {
 			c.by = "NULL"
 		}
+	case strings.HasPrefix(message, "unrecognized token: "):
+		c.word, c.replace = strings.Trim(last, `"`), ""
+		c.said += "; a value of the call is a parameter, spelled :name"
 	case strings.HasPrefix(message, "access to "):
 		c.word, _, _ = strings.Cut(strings.TrimPrefix(message, "access to "), ".")
 		c.replace = ""

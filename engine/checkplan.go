@@ -8,6 +8,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"time"
 )
 
 // checkPlan refuses a rule that scans a table: its cost would grow with the store. text is
@@ -70,4 +71,42 @@ func (n schemaNames) scanned(text, name string) (word, table string) {
 		}
 	}
 	return name, name
+}
+
+// patience is how long a statement may take for a call of which there is nothing to tell.
+const patience = time.Second
+
+// checkRun asks the statement about a call of which there is nothing to tell, in an empty
+// store: what goes wrong there, a pattern that is none or a count without end, goes wrong
+// always.
+func (c *checker) checkRun(ctx context.Context, f *Script) []error {
+	var nothing call
+	values := (command{}).params(0, touch{}.params(nothing.params()))
+	values["output"], values["now"] = "", int64(0)
+	for _, name := range f.Args {
+		values[strings.TrimSuffix(name, "?")] = nil
+	}
+	for name, v := range f.Options {
+		values[name] = v
+	}
+	a := args{}
+	for _, p := range parameters(f.Text) {
+		a[p[1:]] = values[p[1:]]
+	}
+	ctx, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	rows := 0
+	err := c.db.each(ctx, one(f.Text), a, func([]string, []driverValue) error {
+		if rows++; rows == maxRows {
+			return errEnough
+		}
+		return nil
+	})
+	switch {
+	case err == nil || errors.Is(err, errEnough):
+		return nil
+	case ctx.Err() != nil:
+		return []error{&FileError{f.Path, f.sqlLine("RECURSIVE"), fmt.Errorf("the query does not end within %v even in an empty store", patience)}}
+	}
+	return []error{&FileError{f.Path, f.sqlLine(""), errors.New(sqlMessage(err))}}
 }

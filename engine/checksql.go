@@ -24,8 +24,14 @@ func (c *checker) checkSQL(ctx context.Context, f *Script, header bool) (errs []
 	if first := strings.ToUpper(firstWord(masked)); !slices.Contains([]string{"SELECT", "WITH", "VALUES"}, first) {
 		return []error{&FileError{f.Path, f.sqlLine(""), fmt.Errorf("a file holds one SELECT and changes nothing; this one begins with %q", first)}}
 	}
+	if i := strings.Index(masked, "::"); i >= 0 {
+		return []error{&FileError{f.Path, lineAt(masked, i), errors.New("SQLite has no ::; a type is changed with CAST(… AS …)")}}
+	}
+	for _, at := range regexp.MustCompile(`(?i)(=|<>)\s*NULL\b`).FindAllStringIndex(masked, -1) {
+		errs = append(errs, &FileError{f.Path, lineAt(masked, at[0]), errors.New("a comparison with NULL is never true; write IS NULL or IS NOT NULL")})
+	}
 	if header {
-		errs = c.checkParameters(f)
+		errs = append(errs, c.checkParameters(f)...)
 	}
 	columns, text, wrong := c.compileAll(f)
 	errs = append(errs, wrong...)
@@ -51,6 +57,9 @@ func (c *checker) checkSQL(ctx context.Context, f *Script, header bool) (errs []
 	}
 	if f.Kind == Rules {
 		errs = append(errs, c.checkPlan(ctx, f, text)...)
+	}
+	if len(errs) == 0 {
+		errs = c.checkRun(ctx, f)
 	}
 	return errs
 }
@@ -88,6 +97,8 @@ func (c *checker) checkParameters(f *Script) (errs []error) {
 	}
 	for _, o := range slices.Sorted(maps.Keys(f.Options)) {
 		switch line := f.line("options." + o); {
+		case regexp.MustCompile(`\W`).MatchString(o):
+			wrong(line, "option %q can be no parameter: its name has letters, digits and _", o)
 		case slices.Contains(callParameters(), o):
 			wrong(line, "option %q has the name of a column, and :%s would mean both; choose another name", o, o)
 		case !slices.Contains(used, ":"+o):
@@ -106,6 +117,7 @@ const maxRepairs = 20
 func (c *checker) compileAll(f *Script) (columns []string, text string, errs []error) {
 	text = f.Text
 	meant := true
+	stopgaps := map[string]bool{} // what was put in place of a function
 	for range maxRepairs {
 		columns, err := c.db.columns(one(text))
 		if err == nil {
@@ -115,10 +127,14 @@ func (c *checker) compileAll(f *Script) (columns []string, text string, errs []e
 			return columns, text, append(errs, c.checkQuotes(f, text)...)
 		}
 		message := sqlMessage(err)
+		if function, ok := strings.CutPrefix(message, "wrong number of arguments to function "); ok && stopgaps[strings.TrimSuffix(function, "()")] {
+			break
+		}
 		said := c.names.explain(f, text, message)
 		mended := text
 		if said.replace != "" && said.by != "" {
 			mended = replaceWord(text, said.replace, said.by)
+			stopgaps[said.by] = true
 		}
 		line := wordLine(text, said.word)
 		if strings.HasPrefix(message, "near ") {

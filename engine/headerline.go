@@ -48,6 +48,8 @@ func plainTOML(e toml.ParseError) (line int, message string) {
 		message = unclosedList
 	case strings.Contains(message, "strings cannot contain newlines"), strings.Contains(message, "unexpected EOF"):
 		message = "a text is not closed: its last quote is missing"
+	case strings.HasPrefix(message, "expected '.' or '='"):
+		message = "a key and its value are joined by =, such as severity = \"warn\""
 	case strings.HasSuffix(message, "has already been defined."):
 		message = "set a second time: " + strings.TrimSuffix(strings.TrimPrefix(message, "Key "), " has already been defined.")
 	}

@@ -86,7 +86,7 @@ func wordLine(text, word string) int {
 }
 
 // wordIndex is where a word stands by itself in a text, at or after an offset, in upper or
-// lower case; -1 if it does not.
+// lower case; -1 if it does not. In :file and t.file the word file does not.
 func wordIndex(text, word string, from int) int {
 	isName := func(b byte) bool {
 		return b == '_' || b >= '0' && b <= '9' || b|0x20 >= 'a' && b|0x20 <= 'z'
@@ -96,7 +96,7 @@ func wordIndex(text, word string, from int) int {
 		if !strings.EqualFold(text[i:end], word) {
 			continue
 		}
-		before := i == 0 || !isName(text[i-1]) || !isName(word[0])
+		before := i == 0 || !isName(word[0]) || !isName(text[i-1]) && text[i-1] != ':' && text[i-1] != '.'
 		after := end == len(text) || !isName(text[end]) || !isName(word[len(word)-1])
 		if before && after {
 			return i

@@ -92,7 +92,11 @@ func (f *Script) validate() error {
 			wrong("escalate", "escalate must be 0 or more, not %d", f.Escalate)
 		}
 	case Facts:
-		oneOf("into", []string{f.Into}, targets)
+		if f.Into == "" {
+			wrongAt(f.headerLine(), "a reader says where its rows go: into = %q", targets[0])
+		} else {
+			oneOf("into", []string{f.Into}, targets)
+		}
 		if len(f.Contains) == 0 && len(f.Commands) == 0 {
 			wrongAt(f.headerLine(), "a reader needs contains or commands, or it would run on every output")
 		}

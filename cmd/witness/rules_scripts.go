@@ -132,31 +132,36 @@ func shownFrom(dir, root, file string) string {
 	return file
 }
 
-// run runs the script. Its project has the readers and questions that lie in the same
-// place, the project's or the user's, and none of their settings; of the rules only the
-// tested one speaks, so that neither a neighbour nor a newer witness changes what a test
-// hears. A script says itself what else it needs: a setting, or WITNESS_RULES_NAME=warn.
+// run runs the script; one that was updated is run again, because two steps may want
+// different things of the same file.
 func (t *ruleTest) run(bin string, update bool) {
 	before, _ := os.ReadFile(t.script) // a script that cannot be read is reported by the trial
-	t.result = try(t.script, bin, update, func(env *testscript.Env) error {
-		to := filepath.Join(env.WorkDir, t.source.Dir)
-		if t.source.Origin == "user" {
-			to = filepath.Join(env.Getenv("HOME"), ".config", "witness")
-		}
-		rules := "*"
-		if t.kind == engine.Rules {
-			rules = t.name
-			for _, other := range engine.Sources(witness.Brain, "")[0].Names(engine.Rules) {
-				if other != t.name {
-					env.Setenv("WITNESS_RULES_"+strings.ToUpper(other), engine.Off)
-				}
-			}
-		}
-		return copyBrain(t.source, rules, to)
-	})
+	t.result = try(t.script, bin, update, t.prepare)
 	if after, err := os.ReadFile(t.script); err == nil && !bytes.Equal(before, after) {
 		t.changed = diff.Diff(t.script, before, t.script+" (updated)", after)
+		t.result = try(t.script, bin, false, t.prepare)
 	}
+}
+
+// prepare gives the script's project the readers and questions that lie in the same place,
+// the project's or the user's, and none of their settings. Of the rules only the tested one
+// speaks, so that neither a neighbour nor a newer witness changes what a test hears. A
+// script says itself what else it needs: a setting, or WITNESS_RULES_NAME=warn.
+func (t *ruleTest) prepare(env *testscript.Env) error {
+	to := filepath.Join(env.WorkDir, t.source.Dir)
+	if t.source.Origin == "user" {
+		to = filepath.Join(env.Getenv("HOME"), ".config", "witness")
+	}
+	rules := "*"
+	if t.kind == engine.Rules {
+		rules = t.name
+		for _, other := range engine.Sources(witness.Brain, "")[0].Names(engine.Rules) {
+			if other != t.name {
+				env.Setenv("WITNESS_RULES_"+strings.ToUpper(other), engine.Off)
+			}
+		}
+	}
+	return copyBrain(t.source, rules, to)
 }
 
 // report says how a test went, in a line, and why if it failed.
