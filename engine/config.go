@@ -8,10 +8,13 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/BurntSushi/toml"
+
+	"witness/engine/secret"
 )
 
 // systemConfig is where an administrator's settings lie. It is a variable for tests,
@@ -30,6 +33,7 @@ type Config struct {
 	Files []string
 	// BeforeMS and AfterMS bound what a hook may spend, in milliseconds.
 	BeforeMS, AfterMS int64
+	secrets           secret.Finder // what is never kept, besides the usual forms
 	// Errs is everything that is wrong with the files; what is right stays in force.
 	Errs []error
 }
@@ -154,7 +158,7 @@ func (c *Config) add(tree map[string]any, path, text string, own bool) {
 	}
 	for _, name := range slices.Sorted(maps.Keys(tree)) {
 		table, ok := tree[name].(map[string]any)
-		known := []string{"rules", "limits"}
+		known := []string{"rules", "limits", "privacy"}
 		switch {
 		case !slices.Contains(known, name):
 			wrong(name, "unknown key %q%s", name, didYouMean(name, known))
@@ -162,6 +166,12 @@ func (c *Config) add(tree map[string]any, path, text string, own bool) {
 			wrong(name, "%s must be a table", name)
 		case name == "limits" && !own:
 			wrong(name, "limits are set in ~/.config/witness/config.toml or /etc/witness/config.toml, not by a project")
+		case name == "privacy" && !own:
+			wrong(name, "privacy is set in ~/.config/witness/config.toml or /etc/witness/config.toml, not by a project")
+		case name == "privacy":
+			if key, err := c.private(table); err != nil {
+				wrong(key, "%v", err)
+			}
 		case name == "limits":
 			for _, k := range slices.Sorted(maps.Keys(table)) {
 				n, ok := table[k].(int64)
@@ -183,6 +193,33 @@ func (c *Config) add(tree map[string]any, path, text string, own bool) {
 			}
 		}
 	}
+}
+
+// private takes over what is secret on this machine besides the usual forms. A project has no
+// say in it: what it hid would be hidden from rules that are locked. On an error key is what
+// is wrong.
+func (c *Config) private(table map[string]any) (key string, err error) {
+	for key := range table {
+		if key != "patterns" {
+			return key, fmt.Errorf("unknown key %q%s", key, didYouMean(key, []string{"patterns"}))
+		}
+	}
+	list, ok := table["patterns"].([]any)
+	if !ok {
+		return "patterns", errors.New("patterns must be a list of regular expressions")
+	}
+	for _, p := range list {
+		text, ok := p.(string)
+		if !ok {
+			return "patterns", fmt.Errorf("a pattern must be a text, not %v", p)
+		}
+		re, err := regexp.Compile(text)
+		if err != nil {
+			return "patterns", err
+		}
+		c.secrets.Patterns = append(c.secrets.Patterns, re)
+	}
+	return "", nil
 }
 
 // keyLine is the first line of a file that sets key, 0 if none is found.

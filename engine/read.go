@@ -27,9 +27,6 @@ func (e *Engine) read(ctx context.Context, c *call) found {
 	if c.Moment != After || c.Tool != Run || c.Outcome == Denied {
 		return all
 	}
-	if len(c.Output) > maxOutput {
-		c.Output, c.Cut = c.Output[:maxOutput/2]+"\n"+c.Output[len(c.Output)-maxOutput/2:], true
-	}
 	c.Output = clean(c.Output)
 	for ; e.readings > 0; e.readings-- {
 		if _, err := e.db.exec(ctx, fmt.Sprintf("DROP TABLE IF EXISTS temp.reading_%d", e.readings)); err != nil {

@@ -39,11 +39,38 @@ func (w *walker) source(code string, e *env, sc scope, st state, top bool) outco
 	defer func() { w.src, w.funcs = outerSrc, outerFuncs }()
 	w.src = readable(code)
 	inner := sc.inSubshell()
-	o := w.list(parse(w.src), e, inner, st)
+	stmts := parse(w.src)
+	if top {
+		w.line.Text = withoutDocuments(w.src, stmts)
+	}
+	o := w.list(stmts, e, inner, st)
 	if top {
 		w.mark(o.last)
 	}
 	return inner.exit.closed(o)
+}
+
+// withoutDocuments is code without the bodies of its here-documents.
+func withoutDocuments(code string, stmts []*syntax.Stmt) string {
+	if !strings.Contains(code, "<<") {
+		return code
+	}
+	var b strings.Builder
+	at := 0
+	for _, s := range stmts {
+		syntax.Walk(s, func(n syntax.Node) bool {
+			r, ok := n.(*syntax.Redirect)
+			if !ok || r.Hdoc == nil {
+				return true
+			}
+			if from, to := int(r.Hdoc.Pos().Offset()), int(r.Hdoc.End().Offset()); at <= from && from < to && to <= len(code) {
+				b.WriteString(code[at:from])
+				at = to
+			}
+			return true
+		})
+	}
+	return b.String() + code[at:]
 }
 
 func (w *walker) mark(last []int) {
