@@ -55,7 +55,10 @@ func (e *Engine) call(ev Event) *call {
 	if ev.Command != "" {
 		e.line(c)
 	}
-	c.Command = cut(c.Command, maxCommand)
+	if len(c.Output) > maxOutput {
+		c.Output, c.Cut = c.Output[:maxOutput/2]+"\n"+c.Output[len(c.Output)-maxOutput/2:], true
+	}
+	c.Output = e.config.secrets.Hide(c.Output)
 	return c
 }
 
@@ -87,6 +90,7 @@ func (e *Engine) line(c *call) {
 		parse = shell.PowerShell
 	}
 	line := parse(c.Command, c.place.Dir, home)
+	e.scrub(c, &line)
 	changedAt := len(line.Commands)
 	for _, t := range line.Touches {
 		if e.printsInto(line, t) {

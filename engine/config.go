@@ -9,6 +9,8 @@ import (
 	"strings"
 
 	"github.com/BurntSushi/toml"
+
+	"witness/engine/secret"
 )
 
 // systemConfig is where an administrator's settings lie. $WITNESS_SYSTEM_CONFIG names
@@ -38,6 +40,7 @@ type Config struct {
 	Files []string
 	// BeforeMS and AfterMS bound what a hook may spend, in milliseconds.
 	BeforeMS, AfterMS int64
+	secrets           secret.Finder // what is never kept, besides the usual forms
 	// Errs is everything that is wrong with the files; what is right stays in force.
 	Errs []error
 

@@ -76,9 +76,14 @@ func (c *Config) top(name string, v any, in *configFile) {
 		return
 	}
 	if k.Own && c.layer > layerUser {
-		// With a limit of a millisecond a project could silence what is locked.
+		// With a limit of a millisecond, or by hiding what a rule looks for, a project could
+		// silence what is locked.
 		table, _, _ := strings.Cut(name, ".")
-		in.wrong(table, "%s are set in ~/.config/witness/config.toml or /etc/witness/config.toml, not by a project", table)
+		verb := "is"
+		if strings.HasSuffix(table, "s") {
+			verb = "are"
+		}
+		in.wrong(table, "%s %s set in ~/.config/witness/config.toml or /etc/witness/config.toml, not by a project", table, verb)
 		return
 	}
 	v, err := k.accept(v)
@@ -96,6 +101,10 @@ func (c *Config) take(name string, v any) {
 	case int64:
 		if limit := map[string]*int64{"limits.before_ms": &c.BeforeMS, "limits.after_ms": &c.AfterMS}[name]; limit != nil {
 			*limit = v
+		}
+	case []any:
+		if patterns, err := compilePatterns(v); err == nil && name == "privacy.patterns" {
+			c.secrets.Patterns = append(c.secrets.Patterns, patterns...)
 		}
 	case string:
 		if name == "mode" {

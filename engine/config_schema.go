@@ -134,6 +134,8 @@ func (k configKey) schema() object {
 		s["type"] = "boolean"
 	case aDate:
 		s["type"], s["format"] = "string", "date" // how Taplo hands on a date of TOML
+	case aPatterns:
+		s["type"], s["items"] = "array", object{"type": "string", "minLength": 1, "format": "regex"}
 	case aFrequency:
 		s["anyOf"] = []object{{"enum": []string{"always", "once"}}, {"type": "integer", "minimum": 1}}
 	}

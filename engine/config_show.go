@@ -107,8 +107,16 @@ func (o option) place() string {
 
 // tomlValue spells a value as TOML does.
 func tomlValue(v any) string {
-	if text, ok := v.(string); ok {
-		return strconv.Quote(text)
+	switch v := v.(type) {
+	case string:
+		return strconv.Quote(v)
+	case []any:
+		var b strings.Builder
+		for i, item := range v {
+			b.WriteString([]string{"", ", "}[min(i, 1)] + tomlValue(item))
+		}
+		return "[" + b.String() + "]"
+	default:
+		return fmt.Sprint(v)
 	}
-	return fmt.Sprint(v)
 }

@@ -25,7 +25,7 @@ func (e *Engine) keepFaults(ctx context.Context) error {
 		if Strict() {
 			errs = append(errs, f.err)
 		}
-		if err := e.db.recordFault(ctx, f.place, f.err.Error(), e.now()); err != nil {
+		if err := e.db.recordFault(ctx, f.place, e.config.secrets.Hide(f.err.Error()), e.now()); err != nil {
 			errs = append(errs, err)
 		}
 	}

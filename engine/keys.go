@@ -2,6 +2,7 @@ package engine
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -16,6 +17,7 @@ const (
 	aLimit     valueType = "a number of milliseconds above 0"
 	aFlag      valueType = "true or false"
 	aDate      valueType = "a date such as 2027-01-31"
+	aPatterns  valueType = "a list of regular expressions"
 	aFrequency valueType = `"always", "once" or a number above 0`
 )
 
@@ -48,6 +50,7 @@ var configKeys = []configKey{
 	{Name: "mode", In: atTop, Type: aText, Allowed: []string{enforce, observe}, Default: enforce, Doc: "What becomes of verdicts: enforce says them; observe records every one and says nothing."},
 	{Name: "limits.before_ms", In: atTop, Type: aLimit, Default: int64(25), Own: true, Doc: "What the rules may take of the processor before a call, in milliseconds."},
 	{Name: "limits.after_ms", In: atTop, Type: aLimit, Default: int64(150), Own: true, Doc: "What readers and rules may take of the processor after a call, in milliseconds."},
+	{Name: "privacy.patterns", In: atTop, Type: aPatterns, Default: []any{}, Own: true, Doc: "What else is secret on this machine: regular expressions (RE2) of what is never kept of a command or an output. The usual forms of tokens and passwords are known."},
 
 	{Name: "severity", In: inSetting, Type: aText, Allowed: severities, Doc: "What becomes of the rule's findings: off, warn, ask or block; as in the rule's header, if left out."},
 	{Name: "repeat", In: inSetting, Type: aFrequency, Doc: "How often a warning is said for one subject in a session; as in the rule's header, if left out."},
@@ -101,6 +104,11 @@ func (k configKey) accept(v any) (any, error) {
 		ok = isNumber && n > 0
 	case aFlag:
 		_, ok = v.(bool)
+	case aPatterns:
+		if _, err := compilePatterns(v); err != nil {
+			return nil, fmt.Errorf("%s must be %s: %w", name, k.Type, err)
+		}
+		ok = true
 	case aFrequency:
 		_, err := repeats(v)
 		ok = v != nil && err == nil
@@ -115,6 +123,26 @@ func (k configKey) accept(v any) (any, error) {
 		return nil, fmt.Errorf("%s must be %s, not %s", name, k.Type, spelled(v))
 	}
 	return v, nil
+}
+
+// compilePatterns makes regular expressions of a list of texts.
+func compilePatterns(v any) (list []*regexp.Regexp, err error) {
+	texts, ok := v.([]any)
+	if !ok {
+		return nil, fmt.Errorf("not %s", spelled(v))
+	}
+	for _, v := range texts {
+		text, ok := v.(string)
+		if !ok || text == "" {
+			return nil, fmt.Errorf("not %s", spelled(v))
+		}
+		re, err := regexp.Compile(text)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, re)
+	}
+	return list, nil
 }
 
 // spelled is a value as a person would write it into the file.

@@ -23,9 +23,6 @@ func (e *Engine) read(ctx context.Context, c *call) found {
 	if c.Moment != After || c.Tool != Run || c.Outcome == Denied {
 		return all
 	}
-	if len(c.Output) > maxOutput {
-		c.Output, c.Cut = c.Output[:maxOutput/2]+"\n"+c.Output[len(c.Output)-maxOutput/2:], true
-	}
 	c.Output = clean(c.Output)
 	for _, f := range e.loadFacts() {
 		if f.Err == nil && len(all.changes) == 0 && slices.ContainsFunc(c.commands, func(cmd command) bool {

@@ -25,10 +25,6 @@ type hookCmd struct {
 // Run is never reached: run answers hooks itself.
 func (hookCmd) Run(streams) error { return nil }
 
-// maxPayload bounds what is read of one hook call. What exceeds it is drained, so that
-// the agent's pipe does not break.
-const maxPayload = 512 << 20
-
 // hook answers one hook call. The agent never notices a failure: whatever happens it
 // prints one reply or nothing and ends with 0. In strict mode mistakes are shown.
 func hook(mode string, args []string, s streams) (status int) {
@@ -55,11 +51,8 @@ func hook(mode string, args []string, s streams) (status int) {
 
 // answer hears one payload and writes the reply, if there is one.
 func answer(mode string, args []string, stdin io.Reader, reply io.Writer) error {
-	payload, err := io.ReadAll(io.LimitReader(stdin, maxPayload))
+	payload, err := readPayload(stdin)
 	if err != nil {
-		return err
-	}
-	if _, err := io.Copy(io.Discard, stdin); err != nil {
 		return err
 	}
 	who, err := caller(args, payload)

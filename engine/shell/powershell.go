@@ -6,7 +6,7 @@ import "strings"
 // bash: lists and pipes of commands, the cmdlets that read and change files with their
 // aliases, and programs. Blocks are walked as if they ran once.
 func PowerShell(line, dir, home string) (result Line) {
-	w := &walker{home: slashed(home), replay: -1}
+	w := &walker{home: slashed(home), replay: -1, line: Line{Text: line}}
 	defer func() {
 		if recover() != nil {
 			result = w.finished()

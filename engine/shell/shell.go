@@ -10,6 +10,9 @@ import "strings"
 type Line struct {
 	Commands []Command
 	Touches  []Touch
+	// Text is the line without the bodies of its here-documents, which are the contents of
+	// files.
+	Text string
 }
 
 // Command is one simple command of the line, wrappers such as sudo or timeout peeled off.
@@ -95,7 +98,7 @@ func ends(line string) string {
 // directory ("" if unknown). Of a line that does not parse it yields what could be
 // understood.
 func Parse(line, dir, home string) (result Line) {
-	w := &walker{home: home, start: dir, replay: -1}
+	w := &walker{home: home, start: dir, replay: -1, line: Line{Text: line}}
 	// The line comes from a model. Should the parser or the walk trip over it, what was
 	// understood until then is still worth having.
 	defer func() {

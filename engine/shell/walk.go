@@ -40,11 +40,53 @@ func (w *walker) source(code string, e *env, sc scope, st state, top bool) outco
 	defer func() { w.src, w.funcs = outerSrc, outerFuncs }()
 	w.src = readable(code)
 	inner := sc.inSubshell()
-	o := w.list(parse(w.src), e, inner, st)
+	stmts := parse(w.src)
+	if top {
+		w.line.Text = withoutDocuments(w.src, stmts)
+	}
+	o := w.list(stmts, e, inner, st)
 	if top {
 		w.mark(o.last)
 	}
 	return inner.exit.closed(o)
+}
+
+// withoutDocuments is code without the bodies of its here-documents. What an interpreter is
+// given in one is no content of a file but a command, and stays.
+func withoutDocuments(code string, stmts []*syntax.Stmt) string {
+	if !strings.Contains(code, "<<") {
+		return code
+	}
+	var b strings.Builder
+	at := 0
+	for _, s := range stmts {
+		syntax.Walk(s, func(n syntax.Node) bool {
+			stmt, ok := n.(*syntax.Stmt)
+			if !ok || interprets(stmt.Cmd) {
+				return true
+			}
+			for _, r := range stmt.Redirs {
+				if r.Hdoc == nil {
+					continue
+				}
+				if from, to := int(r.Hdoc.Pos().Offset()), int(r.Hdoc.End().Offset()); at <= from && from < to && to <= len(code) {
+					b.WriteString(code[at:from])
+					at = to
+				}
+			}
+			return true
+		})
+	}
+	return b.String() + code[at:]
+}
+
+// interprets tells whether a command is an interpreter, which runs what it is given.
+func interprets(cmd syntax.Command) bool {
+	call, ok := cmd.(*syntax.CallExpr)
+	if !ok || len(call.Args) == 0 {
+		return false
+	}
+	return has("python pypy ipython node bun deno tsx ts-node perl ruby php lua bash sh zsh dash ksh", programName(field{text: call.Args[0].Lit()}))
 }
 
 func (w *walker) mark(last []int) {

@@ -1,0 +1,89 @@
+package main
+
+import (
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"witness/engine"
+)
+
+// TestPrivacy plants secrets in command lines, in what they print, in prompts, in files and
+// in rules' messages, and looks for them in every file that witness has written: the store,
+// its log, what was set aside, and a copy that SQLite made. The marks around them must be
+// there, or nothing would be proved.
+func TestPrivacy(t *testing.T) {
+	w := newWorld(t)
+	const planted = "Pl4nt3dPl4nt3dPl4nt3d"
+	w.rule("echoes", "--- tools = [\"run\"]\n--- message = \"seen: {text} of {line} {args}\"\n\nSELECT :text AS text, :command AS line, :args AS args")
+	lines := []string{
+		"export API_KEY=PLANTED; ./mark0",
+		"mysql -u root -pPLANTED app_mark1",
+		"curl -H 'Authorization: Bearer PLANTED' https://example.com/mark2",
+		"git clone https://me:PLANTED@example.com/mark3.git",
+		"tool_mark4 --password=PLANTED --token PLANTED",
+		"P=PLANTED; tool_mark5 --password $P",
+		"cat > mark6.env <<'EOF'\nPLANTED in a file\nEOF\n",
+		"printf '%s' '-----BEGIN RSA PRIVATE KEY-----\nPLANTED\n-----END RSA PRIVATE KEY-----' > mark7.pem",
+		"bash -c 'AWS_SECRET_ACCESS_KEY=PLANTED aws s3 ls mark8'",
+		"echo PLANTED | docker login -u mark9 --password-stdin",
+		"go test -run mark10 ./... -password=PLANTED",
+	}
+	output := "PLANTED of an output\n--- FAIL: TestMark11 (0.00s)\n    a_test.go:3: mark11: got password=PLANTED, want none\nFAIL\nFAIL\texample.com/x\t0.1s\nFAIL\n"
+	for i, line := range lines {
+		line = strings.ReplaceAll(line, "PLANTED", planted)
+		id := fmt.Sprint("c", i)
+		reply := w.hear(w.call("s1", id, engine.Before, engine.Run, "command", line))
+		if !strings.Contains(reply, "seen: ") || strings.Contains(reply, planted) {
+			t.Errorf("%s: %s", line, reply)
+		}
+		w.hear(w.call("s1", id, engine.After, engine.Run, "command", line, "exit", 1, "output", strings.ReplaceAll(output, "PLANTED", planted)))
+	}
+	w.hear(w.call("s1", "", engine.Prompt, "", "source", "", "prompt", planted+" of a prompt"))
+	w.hear(w.call("s1", "w", engine.After, engine.Write, "files", []map[string]string{{"path": "mark12.go", "kind": "write", "content": "package " + planted}}))
+	w.rule("breaks", "--- tools = [\"edit\"]\n--- message = \"x\"\n\nSELECT json('password="+planted+" mark13')")
+	w.hear(w.call("s1", "e", engine.Before, engine.Edit))
+	if w.ask("PRAGMA user_version") == "" {
+		t.Fatal("no store")
+	}
+	w.exec("VACUUM INTO ?", filepath.Join(filepath.Dir(w.path), "copy.db"))
+
+	kept := ""
+	err := filepath.WalkDir(filepath.Dir(w.path), func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		text, err := os.ReadFile(path)
+		kept += string(text)
+		if i := strings.Index(string(text), planted); i >= 0 {
+			t.Errorf("%s holds %q", filepath.Base(path), text[max(0, i-200):min(len(text), i+60)])
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range 13 {
+		if mark := fmt.Sprint("mark", i); !strings.Contains(strings.ToLower(kept), mark) {
+			t.Errorf("%s is nowhere: its secret proves nothing", mark)
+		}
+	}
+
+	// What was seen before a call and what is kept of it after are the same text.
+	if n := w.ask("SELECT count(*) FROM events b JOIN events a USING (session, t) WHERE b.moment = 'before' AND a.moment = 'after' AND a.command = b.command AND a.command <> ''"); n != fmt.Sprint(len(lines)) {
+		t.Errorf("of %d commands %s are the same before and after", len(lines), n)
+	}
+}
+
+// rule gives the world's project a rule.
+func (w *world) rule(name, text string) {
+	w.t.Helper()
+	dir := filepath.Join(w.dir, ".witness", "rules.d")
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		w.t.Fatal(err)
+	}
+	w.write(filepath.Join(dir, name+".sql"), text)
+}

@@ -1,0 +1,321 @@
+package secret
+
+import (
+	"regexp"
+	"strings"
+	"sync"
+)
+
+// names are the words with which the name of a secret ends: DB_PASSWORD, --api-key, authToken.
+var names = []string{
+	"password", "passwd", "passphrase", "passcode", "secret", "token", "apikey", "api_key", "api-key", "access_key", "accesskey", "access-key",
+	"secret_key", "secret-key", "secretkey", "private_key", "private-key", "privatekey", "account_key", "accountkey", "auth_key", "encryption_key",
+	"signing_key", "master_key", "credential", "credentials", "client_secret", "_pwd", "_pass", "_auth",
+}
+
+// assigned finds NAME=secret, --name=secret, "name": "secret" and name: "secret".
+func assigned(text string, add func(start, end int)) {
+	for i := 0; i < len(text); i++ {
+		n := strings.IndexAny(text[i:], "=:")
+		if n < 0 {
+			return
+		}
+		i += n
+		start := i + 1
+		if start < len(text) && (text[start] == '=' || text[i:start+1] == ":/") || i > 0 && strings.IndexByte("=!<>+", text[i-1]) >= 0 {
+			continue // a comparison, an address
+		}
+		name := strings.TrimRight(text[max(i-4, 0):i], " ")
+		spaced := len(name) < min(i, 4)
+		quoted := strings.HasSuffix(name, `"`) || strings.HasSuffix(name, "'")
+		end := i - (min(i, 4) - len(name))
+		if quoted {
+			end = len(strings.TrimRight(text[:end], `"'\`))
+		}
+		if !named(text[:end]) {
+			continue
+		}
+		for start < len(text) && text[start] == ' ' && (spaced || quoted || text[i] == ':') {
+			start++
+		}
+		from, to, ok := value(text, start)
+		if !ok {
+			continue
+		}
+		// In prose and in code, what stands behind a colon or a space is a secret only if it
+		// is quoted or looks like one.
+		if from == start && (spaced || text[i] == ':' && !quoted) && !Random(text[from:to]) {
+			continue
+		}
+		add(from, to)
+		i = max(i, to-1)
+	}
+}
+
+// named tells whether a text ends with the name of a secret.
+func named(text string) bool {
+	if text == "" || strings.IndexByte("deynshtDEYNSHT", text[len(text)-1]) < 0 {
+		return false // no name ends so
+	}
+	last := text[max(len(text)-16, 0):]
+	for _, name := range names {
+		if len(last) >= len(name) && strings.EqualFold(last[len(last)-len(name):], name) {
+			return true
+		}
+	}
+	return false
+}
+
+// Random tells whether a word is long and has letters and digits: what stands in a text by
+// chance is not.
+func Random(word string) bool {
+	return len(word) >= 8 && strings.ContainsAny(word, "0123456789") && strings.ContainsFunc(word, func(r rune) bool { return r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' })
+}
+
+// prefixes are those by which the makers of tokens let them be found, and how long what
+// follows is at least.
+var prefixes = []struct {
+	text string
+	min  int
+}{
+	{"AKIA", 16},
+	{"ASIA", 16}, // AWS
+	{"ghp_", 20},
+	{"gho_", 20},
+	{"ghu_", 20},
+	{"ghs_", 20},
+	{"ghr_", 20},
+	{"github_pat_", 20},
+	{"glpat-", 16},
+	{"xoxb-", 10},
+	{"xoxp-", 10},
+	{"xoxa-", 10},
+	{"xoxr-", 10},
+	{"xoxs-", 10},
+	{"xoxe", 10},
+	{"xapp-", 10}, // Slack
+	{"sk-", 20},
+	{"sk_live_", 10},
+	{"sk_test_", 10},
+	{"rk_live_", 10},
+	{"pk_live_", 10},
+	{"whsec_", 20}, // OpenAI, Anthropic, Stripe
+	{"AIza", 30},
+	{"ya29.", 20},
+	{"GOCSPX-", 20}, // Google
+	{"npm_", 30},
+	{"pypi-", 30},
+	{"hf_", 20},
+	{"SG.", 30},
+	{"dop_v1_", 30},
+	{"shpat_", 20},
+	{"hvs.", 20},
+	{"glsa_", 20},
+	{"lin_api_", 20},
+	{"dckr_pat_", 20},
+	{"sntrys_", 20},
+	{"tfp_", 20},
+	{"nvapi-", 20},
+	{"gsk_", 20},
+	{"xai-", 20},
+	{"r8_", 30},
+	{"sbp_", 30},
+	{"AGE-SECRET-KEY-", 20},
+	{"eyJ", 40}, // a signed token: its head is base64 of {"
+	{"hooks.slack.com/services/", 10},
+}
+
+// token adds the token that begins at start with a prefix of that many bytes, if one does.
+func token(text string, start int, prefix int, least int, add func(start, end int)) {
+	address := text[start] == 'h' // of a web hook: its path is the secret
+	i := start + prefix
+	for i < len(text) && (inToken(text[i]) || address && text[i] == '/') {
+		i++
+	}
+	if i-start-prefix >= least && (start == 0 || address || !inToken(text[start-1])) {
+		add(start, i)
+	}
+}
+
+func inToken(c byte) bool {
+	return c == '_' || c == '-' || c == '.' || c >= '0' && c <= '9' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z'
+}
+
+// inAddresses finds the password in scheme://user:password@host, and a token in its place.
+func inAddresses(text string, add func(start, end int)) {
+	for i := 0; ; {
+		n := strings.Index(text[i:], "://")
+		if n < 0 {
+			return
+		}
+		i += n + len("://")
+		end := i
+		for end < len(text) && strings.IndexByte(" \t\r\n\"'`<>/?#|;()", text[end]) < 0 {
+			end++
+		}
+		at := strings.LastIndexByte(text[i:end], '@')
+		if at < 0 {
+			continue
+		}
+		user, password, both := strings.Cut(text[i:i+at], ":")
+		if both && !strings.HasPrefix(password, "$") {
+			add(i+len(user)+1, i+at)
+		} else if !both && len(user) >= 16 && Random(user) {
+			add(i, i+at)
+		}
+	}
+}
+
+// privateKeys finds the blocks of private keys, whole or cut off.
+func privateKeys(text string, add func(start, end int)) {
+	const begin, end = "PRIVATE KEY-----", "-----END"
+	for i := 0; ; {
+		n := strings.Index(text[i:], begin)
+		if n < 0 {
+			return
+		}
+		start := i + n + len(begin)
+		i = len(text)
+		if n := strings.Index(text[start:], end); n >= 0 {
+			i = start + n
+		}
+		add(start, i)
+	}
+}
+
+// word is a value on a command line, quoted or not.
+const word = `("[^"\n]*"|'[^'\n]*'|[^\s"'&;|<>()]+)`
+
+// forms are what is written in more than one word. hints are literals, in small letters, of
+// which the text must have one; what the second group matches is the secret.
+var forms = []struct {
+	hints []string
+	re    func() *regexp.Regexp
+}{
+	form(`(?i)((?:proxy-)?authorization["']?\s*[:=]\s*["']?(?:[a-z]+\s+)?)([^\s"']+)`, "authorization"),
+	form(`(?i)(\bbearer\s+["']?)([\w.~+/=-]{8,})`, "bearer"),
+	form(`(?i)(\b(?:cookie|x-[\w-]*(?:key|token|auth|secret)|api-key|private-token)["']?\s*:\s*["']?)([^"'\n]+)`, "cookie:", "key:", "token:", "x-", "key\"", "token\""),
+	form(`(?i)(\s--?(?:[\w-]*-)?(?:password|passwd|pass|passphrase|token|api-?key|secret|secret-key|access-key|private-key|account-key|client-secret)\s+)`+word, "-password ", "-passwd ", "-pass ", "-passphrase ", "-token ", "-key ", "-apikey ", "-secret "),
+	form(`(?i)([?&](?:key|sig|signature|auth|code|access_token|x-amz-signature|x-goog-signature)=)([^\s"'&;|<>()]+)`, "?key=", "&key=", "sig", "auth=", "code="),
+	form(`(\b(?:mysql\w*|mariadb[\w-]*)\b[^|;&\n]*?\s["']?-p)`+word, "mysql", "mariadb"),
+	form(`(\b(?:7z\w?|rar|unrar)\b[^|;&\n]*?\s["']?-p)`+word, "7z", "rar "),
+	form(`(\b(?:sshpass|mongo\w*|clickhouse-client|twine|(?:docker|podman|buildah|skopeo|nerdctl|oras|az|oc|npm|registry)\s+(?:[\w-]+\s+)*login)\b[^|;&\n]*?\s-p[ =]?)`+word, "sshpass", "mongo", "clickhouse", " login ", "twine"),
+	form(`(\b(?:zip|unzip|sqlcmd|bcp|mosquitto_\w+|cqlsh|isql)\b[^|;&\n]*?\s-[Pp][ =]?)`+word, "zip", "sqlcmd", "bcp", "mosquitto", "cqlsh", "isql"),
+	form(`(\bldap\w+\b[^|;&\n]*?\s-w[ =]?)`+word, "ldap"),
+	form(`(\bredis-cli\b[^|;&\n]*?\s-a[ =]?)`+word, "redis-cli"),
+	form(`(\b(?:curl|http|https|xh|wget)\b[^|;&\n]*?\s(?:-u|-U|-a|--user|--proxy-user|--auth)[ =]?["']?[^\s:"']*:)([^\s"']+)`, "curl ", "http -", "https -", "xh ", "--auth", "wget "),
+	form(`(\bsmbclient\b[^|;&\n]*?\s-U[ =]?["']?[^\s%"']+%)([^\s"']+)`, "smbclient"),
+	form(`(\bhtpasswd\s+-\w*b\w*\s+\S+\s+\S+\s+)`+word, "htpasswd"),
+	form(`(\bpass:)([^\s"']+)`, "pass:"),
+	form(`(\b(?:echo|printf)\s+(?:-\w+\s+)*(?:["'][^"'\n]*["']\s+)??)`+word+`\s*\|[^\n]*(?:--password-stdin|sudo\s+-\w*S|--with-token|chpasswd|--passphrase-fd)`, "-stdin", "sudo", "--with-token", "chpasswd", "passphrase-fd"),
+}
+
+func form(pattern string, hints ...string) struct {
+	hints []string
+	re    func() *regexp.Regexp
+} {
+	return struct {
+		hints []string
+		re    func() *regexp.Regexp
+	}{hints, sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(pattern) })}
+}
+
+// index finds in one pass over a text which literals it has: by their first two letters,
+// whatever their case.
+type index struct {
+	pairs  [1 << 16 / 64]uint64
+	starts map[uint16][]literal
+}
+
+// A literal is a prefix of tokens, or a hint of a form.
+type literal struct {
+	text         string
+	prefix, form int // in prefixes or in forms, -1 for the other
+}
+
+var literals = sync.OnceValue(func() *index {
+	x := &index{starts: map[uint16][]literal{}}
+	put := func(l literal) {
+		p := pair(l.text[0], l.text[1])
+		x.pairs[p/64] |= 1 << (p % 64)
+		x.starts[p] = append(x.starts[p], l)
+	}
+	for i, p := range prefixes {
+		put(literal{p.text, i, -1})
+	}
+	for i, f := range forms {
+		for _, hint := range f.hints {
+			put(literal{hint, -1, i})
+		}
+	}
+	return x
+})
+
+// pair is two bytes as one number, letters as small ones.
+func pair(a, b byte) uint16 { return uint16(small(a))<<8 | uint16(small(b)) }
+
+func small(c byte) byte {
+	if c >= 'A' && c <= 'Z' {
+		return c + 'a' - 'A'
+	}
+	return c
+}
+
+// written finds tokens by their first letters, and the forms in the lines that have one of
+// their hints.
+func written(text string, add func(start, end int)) {
+	x := literals()
+	var hinted [32]bool
+	for i := 0; i+1 < len(text); i++ {
+		p := pair(text[i], text[i+1])
+		if x.pairs[p/64]&(1<<(p%64)) == 0 {
+			continue
+		}
+		for _, l := range x.starts[p] {
+			switch {
+			case len(text)-i < len(l.text):
+			case l.prefix >= 0 && text[i:i+len(l.text)] == l.text:
+				token(text, i, len(l.text), prefixes[l.prefix].min, add)
+			case l.form >= 0 && !hinted[l.form] && strings.EqualFold(text[i:i+len(l.text)], l.text):
+				hinted[l.form] = true
+			}
+		}
+	}
+	for i := range forms {
+		if hinted[i] {
+			find(i, text, add)
+		}
+	}
+}
+
+// find adds what one form finds.
+func find(form int, text string, add func(start, end int)) {
+	lower := strings.ToLower(text)
+	if len(lower) != len(text) {
+		lower = text // letters whose small form is longer: then only small ones are found
+	}
+	for _, hint := range forms[form].hints {
+		for i := 0; ; {
+			n := strings.Index(lower[i:], hint)
+			if n < 0 {
+				break
+			}
+			start := 1 + strings.LastIndexByte(text[:i+n], '\n')
+			i += n + len(hint)
+			end := len(text)
+			if n := strings.IndexByte(text[i:], '\n'); n >= 0 {
+				end = i + n
+			}
+			i = end
+			for _, loc := range forms[form].re().FindAllStringSubmatchIndex(text[start:end], -1) {
+				from, to := start+loc[4], start+loc[5]
+				if q := text[from]; to-from > 1 && (q == '"' || q == '\'') && text[to-1] == q {
+					from, to = from+1, to-1
+				}
+				if !strings.HasPrefix(text[from:], "$") {
+					add(from, to)
+				}
+			}
+		}
+	}
+}
