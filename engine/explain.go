@@ -19,7 +19,9 @@ func ListRules(brain fs.FS, dir string) (rules []*Script, faults []error) {
 	for _, f := range rules {
 		if err := f.parse(); err == nil {
 			faults = append(faults, config.apply(f)...)
-			f.Locked = config.locked(f.Name)
+			if config.locked(f.Name) {
+				f.LockedBy = config.rules[f.Name].from
+			}
 		}
 	}
 	return rules, faults
@@ -51,8 +53,8 @@ func Explain(out io.Writer, f *Script, example string) error {
 		line("replaces", "%s (%s)", f.Replaces, f.ReplacesOrigin)
 	}
 	switch {
-	case f.Locked:
-		line("severity", "%s, locked by %s", f.Severity, f.From)
+	case f.LockedBy != "":
+		line("severity", "%s, locked by %s", f.Severity, f.LockedBy)
 	case f.From != "":
 		line("severity", "%s, decided by %s", f.Severity, f.From)
 	default:

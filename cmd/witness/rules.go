@@ -38,7 +38,7 @@ func (rulesListCmd) Run(s streams) error {
 		if f.From != "" {
 			origin += ", " + f.From
 		}
-		if f.Locked {
+		if f.LockedBy != "" {
 			origin += ", locked"
 		}
 		severity, summary := f.Severity, f.Summary()
