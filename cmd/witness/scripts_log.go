@@ -26,6 +26,7 @@ func failure(log string) (cause, steps string) {
 		return strings.TrimSpace(log), ""
 	}
 	cause, _, _ = strings.Cut(rest, "\n")
+	cause = strings.Replace(cause, ".txtar:0: ", ".txtar:1: ", 1) // before its first line: it could not be set up
 	if i := strings.LastIndex("\n"+steps, "\n#"); i >= 0 {
 		steps = steps[i:]
 	}
