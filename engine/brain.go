@@ -99,7 +99,7 @@ func load(layers []Source, kind string, locked func(name string) bool) []*Script
 			}
 			i, known := at[name]
 			if known && locked != nil && locked(name) {
-				f.Err = &FileError{f.Path, max(f.line("severity"), f.headerLine()), errors.New("rule " + name + " is locked: this file is ignored")}
+				f.Err = &FileError{f.Path, 0, errors.New("rule " + name + " is locked: this file is ignored")}
 				f.Name += " (ignored)"
 				files = append(files, f)
 				continue

@@ -19,9 +19,7 @@ func ListRules(brain fs.FS, dir string) (rules []*Script, faults []error) {
 	for _, f := range rules {
 		if err := f.parse(); err == nil {
 			faults = append(faults, config.apply(f)...)
-			if config.locked(f.Name) {
-				f.LockedBy = config.rules[f.Name].from
-			}
+			f.Locked = config.locked(f.Name)
 		}
 	}
 	return rules, faults
@@ -53,8 +51,8 @@ func Explain(out io.Writer, f *Script, example string) error {
 		line("replaces", "%s (%s)", f.Replaces, f.ReplacesOrigin)
 	}
 	switch {
-	case f.LockedBy != "":
-		line("severity", "%s, locked by %s", f.Severity, f.LockedBy)
+	case f.Locked:
+		line("severity", "%s, locked by %s", f.Severity, f.From)
 	case f.From != "":
 		line("severity", "%s, decided by %s", f.Severity, f.From)
 	default:

@@ -19,7 +19,7 @@ type Script struct {
 	Text           string // the whole file; it is also the statement
 	Err            error  // why it cannot be used
 	From           string // who decided the severity, "" for the header itself
-	LockedBy       string // who forbids that anything above changes it, "" for nobody; known to ListRules alone
+	Locked         bool   // nothing above who decided it may change it; known to ListRules alone
 	Header
 
 	parsed  bool

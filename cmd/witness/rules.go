@@ -39,7 +39,7 @@ func (rulesListCmd) Run(s streams) error {
 		if f.From != "" {
 			origin += ", " + f.From
 		}
-		if f.LockedBy != "" {
+		if f.Locked {
 			origin += ", locked"
 		}
 		severity, summary := f.Severity, f.Summary()

@@ -61,8 +61,8 @@ func (r *rulesNewCmd) refuse(rules []*engine.Script) error {
 	switch {
 	case i < 0:
 		return nil
-	case rules[i].LockedBy != "":
-		return fmt.Errorf("rule %s is locked by %s: a file of that name would be ignored; choose another name", r.Name, rules[i].LockedBy)
+	case rules[i].Locked:
+		return fmt.Errorf("rule %s is locked by %s: a file of that name would be ignored; choose another name", r.Name, rules[i].From)
 	case rules[i].Origin == "project":
 		return fmt.Errorf("%s is there already; nothing is overwritten", rules[i].Path)
 	case r.From != r.Name:
