@@ -86,8 +86,12 @@ func (c *Config) checkNames(names map[string]bool) (errs []error) {
 // checkFile finds what is wrong with one file. A mistake in its header does not keep those
 // in its statement from being found.
 func (c *checker) checkFile(ctx context.Context, f *Script) (errs []error) {
-	if f.Err != nil {
-		return flatten(f.Err) // it was not even read
+	if f.Err != nil { // it was not even read, or a lock keeps it out
+		errs = flatten(f.Err)
+		if mistake, ok := errors.AsType[*FileError](f.Err); ok && mistake.Line == 0 && f.Text != "" {
+			mistake.Line = max(f.line("severity"), f.headerLine())
+		}
+		return errs
 	}
 	if !utf8.ValidString(f.Text) || strings.Contains(f.Text, "\x00") {
 		return []error{&FileError{f.Path, 1, errors.New("no text in UTF-8")}}

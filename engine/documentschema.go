@@ -78,10 +78,16 @@ func documentParameters(b *strings.Builder) {
 		{"a file: a rule with `paths`, or with `read`, `edit`, `write` or `delete` among its `tools`", Script{Kind: Rules, Header: Header{Tools: []string{Edit}}}},
 		{"a simple command: a rule with `commands`, or with `run` among its `tools`", Script{Kind: Rules, Header: Header{Tools: []string{Run}}}},
 		{"either, or neither", Script{Kind: Rules}},
+		{"the output of a command that has ended: a reader in `facts.d`", Script{Kind: Facts}},
 		{"a question in `queries.d`, which also knows its `args`; `:session` is NULL if all are asked about", Script{Kind: Queries}},
 	} {
 		fmt.Fprintf(b, "| %s | %s |\n", row.about, spelled(&row.file))
 	}
+	fmt.Fprintf(b, "\n## What a reader returns\n\nColumns of these names, as many as it has: `n`, `%s`.\n"+
+		"A row with a `test` is one test's outcome; one with a `message` and no `test` a finding of a linter or a\n"+
+		"compiler; one with neither the summary of the run. `n` counts the runs of one output from 0. A reader into\n"+
+		"`changes` returns the `kind` of each. `matches(text, pattern)` gives all matches of a regular expression as a\n"+
+		"JSON array of its named groups.\n", strings.Join(readingColumns, "`, `"))
 }
 
 // common are the columns that mean the same wherever they stand; schema.sql says once what.

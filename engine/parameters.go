@@ -30,7 +30,10 @@ func (f *Script) parameters() []string {
 		}
 		list = append(slices.Collect(maps.Keys(a)), "now")
 	case Facts:
-		list = append(callParameters(), "output")
+		list = append(slices.Collect(maps.Keys(c.params())), "output")
+		if f.Into != "changes" {
+			list = append(slices.Collect(maps.Keys(command{}.params(0, c.params()))), "output")
+		}
 	case Queries:
 		list = []string{"session", "root", "now"}
 		for _, a := range f.Args {

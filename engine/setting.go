@@ -145,7 +145,10 @@ func (c *Config) apply(f *Script) []error {
 		return nil
 	}
 	if s.severity != "" {
-		f.Severity, f.From = s.severity, s.from
+		f.Severity = s.severity
+	}
+	if s.severity != "" || s.locked {
+		f.From = s.from
 	}
 	if s.repeat != nil {
 		f.Repeat = s.repeat

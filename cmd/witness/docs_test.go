@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/rogpeppe/go-internal/diff"
 )
 
 // TestDocsAreCurrent: docs/rules.md and docs/schema.md are what the rules, the schema and
@@ -35,7 +37,7 @@ func same(t *testing.T, file, want string) {
 		return
 	}
 	if !*update {
-		t.Errorf("%s is not current; run just docs and read the difference", file)
+		t.Errorf("%s is not current; just docs writes it anew:\n%s", file, diff.Diff("as it is", have, "as it should be", []byte(want)))
 		return
 	}
 	if err := os.WriteFile(file, []byte(want), 0o644); err != nil {

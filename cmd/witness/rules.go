@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"path/filepath"
 	"text/tabwriter"
 
 	"witness"
@@ -65,8 +66,9 @@ func (rulesCheckCmd) Run(s streams) error {
 	if err != nil {
 		return err
 	}
+	root := engine.ProjectOf(dir)
 	for _, e := range errs {
-		fmt.Fprintln(s.out, e)
+		fmt.Fprintln(s.out, openable(e, dir, root))
 	}
 	if len(errs) > 0 {
 		return errors.New(count(len(errs), "mistake"))
@@ -74,7 +76,7 @@ func (rulesCheckCmd) Run(s streams) error {
 	rules, _ := engine.ListRules(witness.Brain, dir)
 	for _, f := range rules {
 		if f.Replaces != "" {
-			fmt.Fprintf(s.out, "%s:1: note: replaces the rule of the same name, %s (%s)\n", f.Path, f.Replaces, f.ReplacesOrigin)
+			fmt.Fprintf(s.out, "%s:1: note: replaces the rule of the same name, %s (%s)\n", shownFrom(dir, root, f.Path), f.Replaces, f.ReplacesOrigin)
 		}
 	}
 	own := 0
@@ -89,6 +91,16 @@ func (rulesCheckCmd) Run(s streams) error {
 	}
 	_, err = fmt.Fprintf(s.out, "%s of your own, no mistakes\n", count(own, "file"))
 	return err
+}
+
+// openable gives a mistake the path by which its file is opened in dir: paths of a project
+// are told relative to its root.
+func openable(err error, dir, root string) error {
+	mistake, ok := errors.AsType[*engine.FileError](err)
+	if !ok || filepath.IsAbs(mistake.Path) {
+		return err
+	}
+	return &engine.FileError{Path: shownFrom(dir, root, mistake.Path), Line: mistake.Line, Err: mistake.Err}
 }
 
 // rulesDocsCmd prints the references from which the files in docs are made.

@@ -76,6 +76,9 @@ func say(word string, argv []string, stdout io.Writer) error {
 	rest := flags.Args()
 	switch verb {
 	case engine.Read, engine.Edit, engine.Write, engine.Delete:
+		if len(rest) == 0 {
+			return fmt.Errorf("%s what? the files are missing", verb)
+		}
 		call["tool"] = verb
 		var files []map[string]string
 		for _, path := range rest {
