@@ -178,6 +178,9 @@ func (w *walker) simple(argv []field, e *env, sc scope, st state, text string) o
 	if i >= 0 {
 		o.last = []int{i}
 		w.files(p, sc.input, place{dir: p.dir, command: i, away: sc.away})
+		if len(w.spawned) > 0 {
+			w.started(e, sc, st, text)
+		}
 	}
 	switch p.name {
 	case "true", ":":
