@@ -1,6 +1,8 @@
 package shell
 
 import (
+	"strings"
+
 	"mvdan.cc/sh/v3/syntax"
 )
 
@@ -171,7 +173,7 @@ func (w *walker) simple(argv []field, e *env, sc scope, st state, text string) o
 		dir = ""
 	}
 	i := w.emit(Command{
-		Name: p.name, Args: args(p.args), Dir: dir, Gates: st.done,
+		Name: p.name, Args: args(p.args), File: scriptFile(argv[0], e.dir, sc.away), Dir: dir, Gates: st.done,
 		Background: sc.background, Filtered: sc.filtered, Inert: isInert(p), Text: text,
 	})
 	o := outcome{ok: st.with(i), fail: st, soft: unreachable}
@@ -190,4 +192,13 @@ func (w *walker) simple(argv []field, e *env, sc scope, st state, text string) o
 	}
 	o.prints = prints(p, e, sc.input)
 	return o
+}
+
+// scriptFile is the path of a program that was given as one, run in dir.
+func scriptFile(f field, dir string, away bool) string {
+	if away || f.glob || !strings.Contains(f.text, "/") && !looksLikeFile(f.text) {
+		return ""
+	}
+	path, _ := filePath(f, dir)
+	return path
 }
