@@ -8,7 +8,7 @@
 
 --- into     = "diagnostics"
 --- commands = ["ruff", "ruff check", "ruff format"]
---- contains = [" --> ", "\n--> ", "Found ", ".py:", "All checks passed!", "Would reformat: ", " already formatted", "\"noqa_row\""]
+--- contains = [".py:", ".pyi:", ".ipynb:", ".toml:", " errors.", " error.", " remaining).", "All checks passed!", "Would reformat: ", " already formatted", "\"noqa_row\""]
 --- unless   = ["-h", "--help", "-V", "--version", "--show-files", "--show-settings", "--statistics"]
 --- part     = ["--select", "--ignore", "--exclude", "--extend-exclude"]
 --- values   = ["--config", "--output-format", "--extend-select", "--target-version", "--line-length", "--cache-dir", "--per-file-ignores", "--select", "--ignore", "--exclude", "--extend-exclude"]
