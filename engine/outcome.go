@@ -122,10 +122,10 @@ func (e *Engine) readSilence(c *call, all *found) {
 	}
 }
 
-// saidNothing tells whether the output is empty, or another command's of the line and holds
-// nothing of what the i-th would have printed.
+// saidNothing tells whether the output is empty (as JSON: an empty list), or another command's
+// of the line and holds nothing of what the i-th would have printed.
 func (e *Engine) saidNothing(c *call, i int) bool {
-	if strings.TrimSpace(c.Output) == "" {
+	if said := strings.TrimSpace(c.Output); said == "" || said == "[]" {
 		return true
 	}
 	others := slices.ContainsFunc(c.commands, func(o command) bool { return o.Text != c.commands[i].Text && o.Name != "cd" })
