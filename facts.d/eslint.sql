@@ -35,7 +35,7 @@ found AS MATERIALIZED (
 )
 SELECT * FROM (SELECT replace(file, :root || '/', '') AS file, line, col, code, level, message, NULL AS failed, NULL AS ended, NULL AS how FROM found WHERE message IS NOT NULL ORDER BY at)
 UNION ALL
-SELECT NULL, NULL, NULL, NULL, NULL, NULL, coalesce(errors + 0, (SELECT count(*) FROM found WHERE level = 'error')), 1, 'items' FROM found
+SELECT NULL, NULL, NULL, NULL, NULL, NULL, coalesce(errors + 0, (SELECT count(*) FROM found WHERE level = 'error')), errors IS NOT NULL OR problems <= (SELECT count(*) FROM found WHERE message IS NOT NULL), 'items' FROM found
 WHERE  problems IS NOT NULL AND (instr(:command, 'eslint') OR EXISTS (SELECT 1 FROM found WHERE message IS NOT NULL) OR NOT (instr(:output, '  ✖  ') OR instr(:output, '  ⚠  ')))
 UNION ALL
 SELECT NULL, NULL, NULL, NULL, NULL, NULL, (SELECT count(*) FROM found WHERE level = 'error'), 1, 'structured' FROM json

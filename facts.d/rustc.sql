@@ -21,7 +21,7 @@ WITH lines AS MATERIALIZED (
         || '|(?P<short>[^\s:]+\.rs):(?P<short_row>\d+):(?P<short_col>\d+): (?P<short_level>error|warning)(?:\[(?P<short_code>\w+)\])?: (?P<short_message>.*)'
         || '| *--> (?P<file>[^\s:]+):(?P<row>\d+):(?P<col>\d+)'
         || '| *= note: `#\[(?:warn|deny)\((?P<lint>[\w:]+)\).*'
-        || '| *Finished `?(?P<finished>\w+).*)$')) m
+        || '| *Finished `?(?P<finished>\w+).* target\(s\) in .*)$')) m
 ),
 found AS (
   SELECT min(at) AS at, max(l->>'level') AS level, coalesce(max(l->>'code'), max(l->>'lint')) AS code, max(l->>'message') AS message,
