@@ -78,7 +78,8 @@ SELECT session, root, path, file, edits, rounds, last
 FROM   rounds
 WHERE  rounds > 0;
 
--- How many edits were made since tests last ran in a project.
+-- How many edits were made since tests last ran in a project, or a script that the session
+-- wrote to try them out.
 CREATE VIEW edits_since_last_run AS
 SELECT session, root, edits, last_edit, last_run
 FROM   tally;

@@ -193,6 +193,8 @@ func (e *Engine) after(ctx context.Context, c *call, m Manners) (v Verdict, err 
 	budget, cancel := withBudget(ctx, time.Duration(e.config.AfterMS)*time.Millisecond)
 	defer cancel()
 	found := e.read(budget, c)
+	e.readFormats(budget, c, &found)
+	e.readSilence(c, &found)
 	fresh := false
 	err = e.db.transact(ctx, lockWait, func() error {
 		var err error
@@ -202,7 +204,10 @@ func (e *Engine) after(ctx context.Context, c *call, m Manners) (v Verdict, err 
 		if err := e.observe(ctx, c); err != nil {
 			return err
 		}
-		if err := e.db.recordFacts(ctx, c, found); err != nil || e.path == "" {
+		if err := e.db.recordFacts(ctx, c, found); err != nil {
+			return err
+		}
+		if err := e.db.recordTrial(ctx, c); err != nil || e.path == "" {
 			return err
 		}
 		if err := e.recordImports(ctx, c); err != nil {

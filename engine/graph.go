@@ -3,6 +3,7 @@ package engine
 import (
 	"context"
 	"os"
+	"path/filepath"
 	"strings"
 
 	"witness/engine/imports"
@@ -37,7 +38,7 @@ func (e *Engine) graph(ctx context.Context, limit int) error {
 	whole := walk(func(path string, size, mtime int64) bool {
 		there[path] = true
 		old, ok := known[path]
-		others = others || !ok
+		others = others || !ok || imports.IsConfig(filepath.Base(path)) && old != [2]int64{size, mtime}
 		return old == [2]int64{size, mtime} || ctx.Err() != nil
 	})
 	var gone []string
@@ -47,7 +48,8 @@ func (e *Engine) graph(ctx context.Context, limit int) error {
 		}
 	}
 	if len(known) > 0 && (others || len(gone) > 0) {
-		// Files came or went: an import of an unchanged file may mean another one now.
+		// Files came or went, or a tsconfig.json or its like changed: an import of an
+		// unchanged file may mean another one now.
 		walk(func(string, int64, int64) bool { return ctx.Err() != nil })
 	}
 	if len(fresh)+len(gone) == 0 {

@@ -98,6 +98,41 @@ func (e *Engine) readExits(ctx context.Context, c *call, all *found, read map[in
 	}
 }
 
+// readSilence adds the checks that passed without a word: a command known to be a linter or
+// compiler that ended with 0, and of which nothing was read or shown.
+func (e *Engine) readSilence(c *call, all *found) {
+	if c.Moment != After || c.Tool != Run || c.Outcome == Denied || c.Cut {
+		return
+	}
+	for i, cmd := range c.commands {
+		if cmd.runner == "" || !cmd.known || cmd.Filtered || e.runsTests(cmd.runner) {
+			continue
+		}
+		if exit := c.exitOf(cmd); exit == nil || *exit != 0 || !e.saidNothing(c, i) {
+			continue
+		}
+		if slices.ContainsFunc(all.runs, func(r run) bool { return r.tool == cmd.runner }) {
+			continue
+		}
+		failed := int64(0)
+		all.runs = append(all.runs, run{
+			n: all.next(), tool: cmd.runner, kind: "check", how: "exit", command: i,
+			failed: &failed, ended: true, complete: true, outcome: "pass",
+		})
+	}
+}
+
+// saidNothing tells whether the output is empty (as JSON: an empty list), or another command's
+// of the line and holds nothing of what the i-th would have printed.
+func (e *Engine) saidNothing(c *call, i int) bool {
+	if said := strings.TrimSpace(c.Output); said == "" || said == "[]" {
+		return true
+	}
+	others := slices.ContainsFunc(c.commands, func(o command) bool { return o.Text != c.commands[i].Text && o.Name != "cd" })
+	f := e.readerOf(c.commands[i], "diagnostics")
+	return others && f != nil && !e.wants(f, "diagnostics", c.Output)
+}
+
 // runsTests tells whether a reader is about tests.
 func (e *Engine) runsTests(reader string) bool {
 	return slices.ContainsFunc(e.loadFacts(), func(f *Script) bool { return f.Name == reader && f.Into == "tests" })

@@ -16,12 +16,12 @@ WITH lines AS MATERIALIZED (
   SELECT m.value->>'at' AS at, m.value AS l, count(m.value->>'file') OVER (ORDER BY m.value->>'at') AS turn
   FROM   jsonb_each(matches(:output,
            '(?m)^(?:(?P<file>\S+?)(?::(?P<row>\d+):(?P<col>\d+))? (?P<code>(?:lint/|assist/|suppressions/|parse|format|organizeImports|internalError/)\S*)(?: +FIXABLE| +DEPRECATED)? +━+'
-        || '|  (?P<mark>[×!✖]) (?P<message>.*)'
+        || '|  (?P<mark>[×!✖⚠]) (?P<message>.*)'
         || '|(?P<ran>Checked|Formatted|Fixed) \d+ files? in .*|Found (?P<count>\d+) (?P<counted>error|warning|info)s?\.)$')) m
 ),
 found AS MATERIALIZED (
   SELECT min(at) AS at, max(l->>'file') AS file, max(l->>'row') + 0 AS line, max(l->>'col') + 0 AS col, max(l->>'code') AS code,
-         iif(substr(min(printf('%09d', at) || (l->>'mark')), 10) = '!', 'warning', 'error') AS level, substr(min(printf('%09d', at) || (l->>'message')), 10) AS message
+         iif(substr(min(printf('%09d', at) || (l->>'mark')), 10) IN ('!', '⚠'), 'warning', 'error') AS level, substr(min(printf('%09d', at) || (l->>'message')), 10) AS message
   FROM   lines WHERE turn GROUP BY turn HAVING max(l->>'message') IS NOT NULL
 )
 SELECT * FROM (SELECT file, line, col, code, level, message, NULL AS failed, NULL AS ended, NULL AS how FROM found ORDER BY at)

@@ -72,7 +72,7 @@ SELECT NULL, NULL, NULL, NULL, NULL, NULL, passed, failed + apart, skipped,
        NOT apart AND (NOT failed OR :command GLOB '*--no-fail-fast*' OR :command GLOB '* --lib*' OR :command GLOB '* --doc*' OR :command GLOB '* --test *'),
        iif(passes = passed, 'items', 'summary')
 FROM  (SELECT coalesce(sum(passed), 0) AS passed, coalesce(sum(failed), 0) AS failed, coalesce(sum(ignored), 0) AS skipped,
-              max(iif(result IS NOT NULL OR rerun IS NOT NULL OR crate IS NOT NULL, at, NULL)) AS last, max(iif(test IS NULL AND quiet IS NULL, 0, at)) AS item
+              count(result) AS results, max(iif(result IS NOT NULL OR rerun IS NOT NULL OR crate IS NOT NULL, at, NULL)) AS last, max(iif(test IS NULL AND quiet IS NULL, 0, at)) AS item
        FROM   lines),
       (SELECT coalesce(sum(apart), 0) AS apart, coalesce(sum(outcome = 'pass'), 0) AS passes FROM items)
-WHERE  last > item AND (passed OR failed OR skipped OR apart)
+WHERE  last > item AND (results OR apart)

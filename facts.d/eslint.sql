@@ -1,7 +1,7 @@
 -- ESLint: stylish, compact, unix and `--format json`.
 --
 -- In stylish a line with a file's path stands above its findings; a finding without a rule is a parsing error.
--- Warnings are findings but not failures. A clean run prints nothing, except in JSON. Compact and unix were
+-- Stylelint's tally is the same line and left to it where its signs stand above. Warnings are findings but not failures. A clean run prints nothing, except in JSON. Compact and unix were
 -- moved out of ESLint 9.
 -- Looked at: ESLint 8.57 and 9.39.
 
@@ -35,6 +35,7 @@ found AS MATERIALIZED (
 )
 SELECT * FROM (SELECT replace(file, :root || '/', '') AS file, line, col, code, level, message, NULL AS failed, NULL AS ended, NULL AS how FROM found WHERE message IS NOT NULL ORDER BY at)
 UNION ALL
-SELECT NULL, NULL, NULL, NULL, NULL, NULL, coalesce(errors + 0, (SELECT count(*) FROM found WHERE level = 'error')), 1, 'items' FROM found WHERE problems IS NOT NULL
+SELECT NULL, NULL, NULL, NULL, NULL, NULL, coalesce(errors + 0, (SELECT count(*) FROM found WHERE level = 'error')), errors IS NOT NULL OR problems <= (SELECT count(*) FROM found WHERE message IS NOT NULL), 'items' FROM found
+WHERE  problems IS NOT NULL AND (instr(:command, 'eslint') OR EXISTS (SELECT 1 FROM found WHERE message IS NOT NULL) OR NOT (instr(:output, '  ✖  ') OR instr(:output, '  ⚠  ')))
 UNION ALL
 SELECT NULL, NULL, NULL, NULL, NULL, NULL, (SELECT count(*) FROM found WHERE level = 'error'), 1, 'structured' FROM json

@@ -1,7 +1,6 @@
 -- flake8: a line for each finding and no tally.
 --
--- That it came to its end is known only from its exit code, 0 or 1, so a clean run, which prints
--- nothing, leaves no trace. Warnings are the codes W (style) and C (complexity and the like).
+-- That it came to its end is known only from its exit code, 0 or 1; a clean run prints nothing. Warnings are the codes W (style) and C (complexity and the like).
 -- ruff prints the same lines with a tally below them; those are left to its reader.
 -- Looked at: flake8 7.5.
 

@@ -18,7 +18,7 @@ WITH lines AS MATERIALIZED (
   FROM   jsonb_each(matches(:output,
            '(?m)^(?:(?P<section>Failures|Pending|Suite error.*):?|(?P<number>\d+)\) (?P<test>.*)|  (?P<label>Message|Stack):'
         || '| +at (?:.* )?\(?(?P<file>[^\s()]+):(?P<line_no>\d+):\d+\)?|(?P<incomplete>Incomplete: .*|Overall: incomplete.*)'
-        || '|(?P<specs>\d+) specs?, (?P<failed>\d+) failures?(?:, (?P<pending>\d+) pending specs?)?|  +(?P<text>\S.*))$')) m
+        || '|(?P<specs>\d+) specs?, (?P<failed>\d+) failures?(?:, (?P<pending>\d+) pending specs?)?\nFinished in .*|  +(?P<text>\S.*))$')) m
   WHERE  :output GLOB '*[0-9] spec*, [0-9]* failure*'
 ),
 blocks AS (

@@ -24,7 +24,9 @@ WITH lines AS MATERIALIZED (
         || '| ?Exception during run: (?P<exception>.*)|\.\.\. \[(?P<gap>\d+) characters truncated\] \.\.\.'
         || '|(?P<indent>(?:  )+ ?)(?:(?P<mark>[✔✓√]|-|(?P<number>\d+)\)) (?P<title>\S.*?)(?: \(\d+m?s\))?|(?P<text>\S.*)))$')) m
   -- An indented `1)` alone could be anybody's: mocha's counts or its name must be there too.
-  WHERE  :command LIKE '%mocha%' OR instr(:output, ' passing (') OR instr(:output, 'Exception during run: ')
+  -- Cypress prints mocha's report for each of its specs and has a reader of its own.
+  WHERE  :command LIKE '%mocha%' OR (instr(:output, ' passing (') OR instr(:output, 'Exception during run: '))
+                                    AND NOT (instr(:output, '(Run Starting)') OR instr(:output, '(Run Finished)') OR instr(:output, '(Results)'))
 ),
 walked AS (
   SELECT *, max(iif(depth = 2 AND mark IS NULL, printf('%09d', at) || title, NULL)) OVER tree AS h1,

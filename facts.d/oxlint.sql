@@ -1,7 +1,7 @@
 -- oxlint: default, GitHub's annotations, agent, unix, stylish and JSON.
 --
 -- By default the place stands on the line below the finding, in a frame of letters or of lines. The tally also counts the warnings that `--quiet`
--- hides. unix and stylish are ESLint's forms and are left to its reader unless oxlint was called.
+-- hides; that of unix counts findings and not errors, so that without all of them nothing is known. unix and stylish are ESLint's forms and are left to its reader unless oxlint was called.
 -- Looked at: oxlint 1.94.
 
 --- into     = "diagnostics"
@@ -21,7 +21,7 @@ WITH seen AS MATERIALIZED (
         || '|::(?P<level2>error|warning) file=(?P<file2>[^,]+),line=(?P<row2>\d+),endLine=\d+,col=(?P<col2>\d+),endColumn=\d+,title=(?P<code2>[^:]+)::[^:]+:\d+:\d+: (?P<message2>.*)'
         || '|(?P<file3>[^\s:][^:]*\.(?:[cm]?[jt]s|[jt]sx|vue|svelte|astro)):(?P<row3>\d+):(?P<col3>\d+): (?:(?P<level3>error|warning)(?: (?P<code3>[\w-]+\([^)]+\)))?: (?P<message3>.*?)(?: help: .*)?|(?P<message4>.*) \[(?P<level4>Error|Warning)(?:/(?P<code4>[\w-]+\([^)]+\)))?\])'
         || '|  (?P<row5>\d+):(?P<col5>\d+) +(?P<level5>error|warning)  (?P<message5>\S(?:\S| \S)*?)(?:  +(?P<code5>[\w-]+\([^)]+\)))? *'
-        || '|Found \d+ warnings? and (?P<errors>\d+) errors?\.|✖ (?P<errors2>\d+) problems? .*|(?P<problems>\d+) problems?'
+        || '|Found \d+ warnings? and (?P<errors>\d+) errors?\.|✖ \d+ problems? \((?P<errors2>\d+) errors?, .*|(?P<problems>\d+) problems?'
         || '|(?P<gap>\.\.\. \[\d+ characters truncated\] \.\.\.)|(?P<head>/.*\.\w+))$')) m
   WINDOW line AS (ORDER BY m.value->>'at')
 ),
@@ -46,8 +46,9 @@ SELECT replace(file, :root || '/', '') AS file, CAST(line AS INTEGER) AS line, C
 FROM (
   SELECT at, file, line, col, code, level, message, NULL AS failed, NULL AS ended, NULL AS how FROM found
   UNION ALL
-  SELECT NULL, NULL, NULL, NULL, NULL, NULL, NULL, max(coalesce(errors, 0), (SELECT count(*) FROM found WHERE level = 'error')), 1, iif(structured, 'structured', 'items')
-  FROM  (SELECT sum((it->>'errors') + 0) AS errors, called AND count(coalesce(it->>'level4', it->>'row5')) AND count(coalesce(it->>'errors2', it->>'problems')) AS tallied, EXISTS (SELECT 1 FROM json) AS structured FROM seen)
+  SELECT NULL, NULL, NULL, NULL, NULL, NULL, NULL, max(coalesce(errors, 0), (SELECT count(*) FROM found WHERE level = 'error')),
+         coalesce(problems <= (SELECT count(*) FROM found), 1), iif(structured, 'structured', 'items')
+  FROM  (SELECT sum(coalesce(it->>'errors', iif(called, it->>'errors2', NULL)) + 0) AS errors, sum((it->>'problems') + 0) AS problems, called AND count(coalesce(it->>'level4', it->>'row5')) AND count(coalesce(it->>'errors2', it->>'problems')) AS tallied, EXISTS (SELECT 1 FROM json) AS structured FROM seen)
   WHERE  structured OR errors IS NOT NULL OR tallied OR :exit IN (0, 1) AND EXISTS (SELECT 1 FROM found)
 )
 ORDER BY at IS NULL, at

@@ -2,6 +2,7 @@
 --
 -- Errors and fatal errors are errors, the other classes warnings; but pylint's exit code is red for any of them, so a run
 -- without errors counts all it found unless it is known to have exited with 0. Columns count from 0 and are made to count from 1.
+-- A rating below 10 without a finding is the end of a run whose findings were not seen.
 -- That a run came to its end is told by its rating, which `-E` and `-sn` leave out: then by the exit code, a sum of
 -- which 1 is a fatal message and 32 a wrong usage.
 -- Looked at: pylint 4.1.
@@ -21,12 +22,12 @@ WITH seen AS MATERIALIZED (
            '(?m)^(?:(?P<file>[^\s:(][^:(]*)(?::(?P<row>\d+):(?P<col>\d+): (?P<code>[CEFIRW]\d{4}): (?P<message>.*?)(?: \([a-z][a-z0-9-]+\))?'
         || '|[:(](?P<row2>\d+)\)?: \[(?P<code2>[CEFIRW]\d{4})\([a-z0-9-]+\)[^\]]*\] (?P<message2>.*))'
         || '|::(?:error|warning|notice) file=(?P<file3>[^,]+),line=(?P<row3>\d+),endline=\d*,col=(?P<col3>\d+),title=(?P<code3>[CEFIRW]\d{4})::(?P<message3>.*)'
-        || '|(?P<rated>Your code has been rated at) .*)$')) m
+        || '|(?P<rated>Your code has been rated at) (?P<score>-?[\d.]+)/10.*)$')) m
 ),
 documents AS MATERIALIZED (
   SELECT iif(json_type(j) = 'array', j, j->'messages') AS messages
   FROM  (SELECT m.value->>'json' AS j
-         FROM   jsonb_each(matches(iif(instr(:output, '"message-id": "') OR instr(:output, '"messageId": "'), :output, ''), '(?s)(?P<json>[\[{]\s*(?:"messages": \[|\{\s*"type": ").*[\]}])')) m)
+         FROM   jsonb_each(matches(iif(instr(:output, '"message-id": "') OR instr(:output, '"messageId": "'), :output, ''), '(?ms)^(?P<json>[\[{]\s*(?:"messages": \[|\{\s*"type": ").*?^[\]}])')) m)
   WHERE  json_valid(j)
 ),
 found AS MATERIALIZED (
@@ -42,11 +43,11 @@ found AS MATERIALIZED (
   WHERE message IS NOT NULL
 ),
 ends AS (
-  SELECT n, 'items' AS how FROM seen WHERE it->>'rated' IS NOT NULL
+  SELECT n, 'items' AS how, it->>'score' = '10.00' AS perfect FROM seen WHERE it->>'rated' IS NOT NULL
   UNION ALL
-  SELECT 0, 'structured' FROM documents
+  SELECT 0, 'structured', 1 FROM documents
   UNION ALL
-  SELECT 0, 'items' WHERE EXISTS (SELECT 1 FROM found) AND NOT EXISTS (SELECT 1 FROM documents) AND NOT EXISTS (SELECT 1 FROM seen WHERE it->>'rated' IS NOT NULL)
+  SELECT 0, 'items', 0 WHERE EXISTS (SELECT 1 FROM found) AND NOT EXISTS (SELECT 1 FROM documents) AND NOT EXISTS (SELECT 1 FROM seen WHERE it->>'rated' IS NOT NULL)
                       AND :exit & 33 = 0 AND instr(:command, 'pylint')
 )
 SELECT n, replace(file, :root || '/', '') AS file, line, col, code, level, message, failed, ended, how
@@ -54,7 +55,7 @@ FROM (
   SELECT n, at, file, line, col, code, level, message, NULL AS failed, NULL AS ended, NULL AS how FROM found
   UNION ALL
   SELECT n, NULL, NULL, NULL, NULL, NULL, NULL, NULL,
-         coalesce(nullif(count(iif(f.level = 'error', 1, NULL)), 0), iif(:exit = 0, 0, count(f.message))), NOT instr(:output, ' characters truncated] ...'), how
-  FROM   ends LEFT JOIN found f USING (n) GROUP BY n, how
+         coalesce(nullif(count(iif(f.level = 'error', 1, NULL)), 0), iif(:exit = 0, 0, count(f.message))), NOT instr(:output, ' characters truncated] ...') AND (perfect OR count(f.message)), how
+  FROM   ends LEFT JOIN found f USING (n) GROUP BY n, how, perfect
 )
 ORDER BY n, at IS NULL, at

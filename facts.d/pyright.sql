@@ -22,7 +22,8 @@ WITH seen AS MATERIALIZED (
          before AS (ORDER BY m.value->>'at' ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)
 ),
 report AS MATERIALIZED (
-  SELECT :output AS r WHERE :output LIKE '{%"generalDiagnostics"%' AND json_valid(:output)
+  SELECT m.value->>'json' AS r
+  FROM   jsonb_each(matches(iif(instr(:output, '"generalDiagnostics"'), :output, ''), '(?ms)^(?P<json>\{$.*?^\})')) m WHERE json_valid(m.value->>'json')
 ),
 found AS (
   SELECT n, at, it->>'file' AS file, CAST(it->>'row' AS INTEGER) AS line, CAST(it->>'col' AS INTEGER) AS col,

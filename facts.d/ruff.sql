@@ -1,4 +1,4 @@
--- ruff check, in the forms full, concise, grouped, pylint, json and json-lines, and `ruff format --check`.
+-- ruff check, in the forms full, concise, grouped, pylint, github, json and json-lines, and `ruff format --check`.
 --
 -- In the full form the rule stands above the place, in the others on its line. What ruff mended itself
 -- (--fix) is no finding; the tally says how many remain. Without a tally (-q) it is not known
@@ -8,7 +8,7 @@
 
 --- into     = "diagnostics"
 --- commands = ["ruff", "ruff check", "ruff format"]
---- contains = [" --> ", "\n--> ", "Found ", ".py:", "All checks passed!", "Would reformat: ", " already formatted", "\"noqa_row\""]
+--- contains = [".py:", ".pyi:", ".ipynb:", ".toml:", " errors.", " error.", " remaining).", "All checks passed!", "Would reformat: ", " already formatted", "\"noqa_row\""]
 --- unless   = ["-h", "--help", "-V", "--version", "--show-files", "--show-settings", "--statistics"]
 --- part     = ["--select", "--ignore", "--exclude", "--extend-exclude"]
 --- values   = ["--config", "--output-format", "--extend-select", "--target-version", "--line-length", "--cache-dir", "--per-file-ignores", "--select", "--ignore", "--exclude", "--extend-exclude"]
@@ -21,7 +21,7 @@ WITH seen AS MATERIALIZED (
   FROM jsonb_each(matches(:output, '(?m)^(?:'
     || ' *--> (?P<place>.+?):(?P<prow>\d+):(?P<column>\d+)'
     || '|(?P<rule>[A-Z]+\d+|(?:invalid-syntax|unformatted):) (?:\[\*\] )?(?P<said>.*)'
-    || '|(?P<file>\S.*?\.(?:pyi?|ipynb|toml)):(?P<row>\d+):(?:(?P<col>\d+):)? (?:(?P<code>[A-Z]+\d+)|\[(?P<pylint>[\w-]+)\]|(?P<syntax>invalid-syntax|SyntaxError):) (?:\[\*\] )?(?P<message>.*)'
+    || '|(?:::\w+ title=ruff .*?::)?(?P<file>[^\s:].*?\.(?:pyi?|ipynb|toml)):(?P<row>\d+):(?:(?P<col>\d+):)? (?:(?P<code>[A-Z]+\d+)|\[(?P<pylint>[\w-]+)\]|(?P<syntax>invalid-syntax|SyntaxError):) (?:\[\*\] )?(?P<message>.*)'
     || '|(?P<group>\S.*\.(?:pyi?|ipynb|toml)):'
     || '| +(?P<gline>\d+):(?P<gcol>\d+) +(?P<gcode>[A-Z]+\d+|invalid-syntax:) (?:\[\*\] )?(?P<gsaid>.*)'
     || '|(?P<object>\{.*"noqa_row":.*\})'
@@ -37,15 +37,15 @@ WITH seen AS MATERIALIZED (
 objects AS (
   SELECT n, at, it->>'object' AS o FROM seen WHERE json_valid(it->>'object')
   UNION ALL
-  SELECT 0, -1, value FROM json_each(iif(:output LIKE '[%' AND json_valid(:output), :output, '[]')) WHERE value->>'filename' IS NOT NULL
+  SELECT 0, -1, d.value FROM jsonb_each(matches(iif(instr(:output, '"noqa_row"'), :output, ''), '(?ms)^(?P<json>\[$.*?^\])')) m, json_each(iif(json_valid(m.value->>'json'), m.value->>'json', '[]')) d WHERE d.value->>'filename' IS NOT NULL
 ),
 found AS (
   SELECT n, at, it->>'place' AS file, it->>'prow' AS line, it->>'column' AS col, previous->>'rule' AS code, previous->>'said' AS message
   FROM seen WHERE it->>'place' IS NOT NULL AND previous->>'rule' IS NOT NULL
   UNION ALL
-  SELECT n, at, it->>'file', it->>'row', it->>'col', coalesce(it->>'code', it->>'pylint', it->>'syntax'), it->>'message'
+  SELECT n, at, it->>'file', it->>'row', it->>'col', coalesce(it->>'code', it->>'pylint', it->>'syntax'), substr(it->>'message', 1, instr((it->>'message') || '%0A', '%0A') - 1)
   FROM seen
-  WHERE it->>'file' IS NOT NULL AND (instr(:command, 'ruff') OR EXISTS (SELECT 1 FROM seen WHERE it->>'errors' IS NOT NULL))
+  WHERE it->>'file' IS NOT NULL AND (instr(:command, 'ruff') OR instr(:output, 'title=ruff ') OR EXISTS (SELECT 1 FROM seen WHERE it->>'errors' IS NOT NULL))
   UNION ALL
   SELECT n, at, grouped, it->>'gline', it->>'gcol', it->>'gcode', it->>'gsaid' FROM seen WHERE it->>'gline' IS NOT NULL AND grouped <> ''
   UNION ALL

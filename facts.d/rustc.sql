@@ -1,4 +1,4 @@
--- rustc, cargo check, build and clippy: the full messages and `--message-format short`.
+-- rustc, cargo check, build and clippy: the full messages, `--message-format short` and JSON.
 --
 -- A message has its place on the next line (` --> src/lib.rs:2:5`) and, the first time a lint fires, its name in a note.
 -- The same finding in the library and in its tests is one. An error keeps everything after it from being
@@ -7,7 +7,7 @@
 
 --- into     = "diagnostics"
 --- commands = ["cargo check", "cargo c", "cargo clippy", "cargo build", "cargo b", "rustc"]
---- contains = ["error[E", "error: ", "warning: ", "Finished `"]
+--- contains = ["error[E", "error: ", "warning: ", "Finished `", "\"reason\":\"compiler-message\"", "\"$message_type\":\"diagnostic\""]
 --- unless   = ["--version", "-V", "--help", "-h", "--explain", "--print"]
 --- part     = ["-p", "--package", "--bin", "--example", "--test", "--exclude", "--lib", "--bins", "--tests", "--examples"]
 --- values   = ["--manifest-path", "--target", "--target-dir", "--profile", "--features", "-F", "-j", "--jobs", "--color", "--config", "--message-format", "-Z", "--crate-type", "--edition", "-o", "--out-dir", "-C", "-p", "--package", "--bin", "--example", "--test", "--exclude"]
@@ -21,12 +21,22 @@ WITH lines AS MATERIALIZED (
         || '|(?P<short>[^\s:]+\.rs):(?P<short_row>\d+):(?P<short_col>\d+): (?P<short_level>error|warning)(?:\[(?P<short_code>\w+)\])?: (?P<short_message>.*)'
         || '| *--> (?P<file>[^\s:]+):(?P<row>\d+):(?P<col>\d+)'
         || '| *= note: `#\[(?:warn|deny)\((?P<lint>[\w:]+)\).*'
-        || '| *Finished `?(?P<finished>\w+).*)$')) m
+        || '| *Finished `?(?P<finished>\w+).* target\(s\) in .*)$')) m
+),
+json AS MATERIALIZED (
+  SELECT m.value->>'at' AS at, coalesce((m.value->>'json')->'message', '{}') AS nested, m.value->>'json' AS j
+  FROM   jsonb_each(matches(iif(instr(:output, '"$message_type":"diagnostic"'), :output, ''), '(?m)^(?P<json>\{.*"\$message_type":"diagnostic".*\})$')) m WHERE json_valid(m.value->>'json')
+),
+told AS (
+  SELECT at, d, (SELECT s.value FROM json_each(d, '$.spans') s WHERE s.value->>'is_primary' LIMIT 1) AS span
+  FROM  (SELECT at, iif(json_type(nested) = 'object' AND nested->>'spans' IS NOT NULL, nested, j) AS d FROM json)
 ),
 found AS (
   SELECT min(at) AS at, max(l->>'level') AS level, coalesce(max(l->>'code'), max(l->>'lint')) AS code, max(l->>'message') AS message,
          substr(min(printf('%09d', at) || (l->>'file')), 10) AS file, substr(min(iif(l->>'file' IS NULL, NULL, printf('%09d', at) || (l->>'row'))), 10) AS line, substr(min(iif(l->>'file' IS NULL, NULL, printf('%09d', at) || (l->>'col'))), 10) AS col
   FROM   lines WHERE turn AND l->>'summary' IS NULL GROUP BY turn
+  UNION ALL
+  SELECT at, d->>'level', d->>'$.code.code', d->>'message', span->>'file_name', span->>'line_start', span->>'column_start' FROM told WHERE d->>'level' IN ('error', 'warning') AND span IS NOT NULL
   UNION ALL
   SELECT at, l->>'short_level', l->>'short_code', l->>'short_message', l->>'short', l->>'short_row', l->>'short_col' FROM lines WHERE l->>'short' IS NOT NULL
 ),
@@ -38,6 +48,6 @@ once AS MATERIALIZED (
 )
 SELECT * FROM (SELECT file, line, col, code, level, message, NULL AS failed, NULL AS ended, NULL AS how FROM once ORDER BY at)
 UNION ALL
-SELECT NULL, NULL, NULL, NULL, NULL, NULL, max(named, red), NOT red AND finished, 'items'
+SELECT NULL, NULL, NULL, NULL, NULL, NULL, max(named, red), NOT red AND finished, iif(EXISTS (SELECT 1 FROM json), 'structured', 'items')
 FROM  (SELECT (SELECT count(*) FROM once WHERE level = 'error') AS named, count(iif(l->>'summary' GLOB 'error: could not*' OR l->>'summary' GLOB 'error: aborting*', 1, NULL)) > 0 AS red, count(l->>'finished') > 0 AS finished FROM lines)
 WHERE  red OR finished

@@ -1,11 +1,12 @@
 -- Test before the edits pile up.
 --
 -- After a few edits without a run, a failure no longer tells which edit caused it. A run
--- of any tests starts the count anew.
+-- of any tests starts the count anew, and so does a script that was written in the session to
+-- try out what was edited.
 
 --- severity = "warn"
 --- tools    = ["edit", "write"]
---- message  = "This is edit number {edits} since tests last ran. Run the tests before you edit further."
+--- message  = "This is edit number {edits} since anything was tested. Run the tests before you edit further."
 ---
 --- options.threshold = 3   # edits that may follow one another without a run
 

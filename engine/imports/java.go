@@ -22,6 +22,30 @@ func (p *project) java(path, src string, add func(name, to string)) {
 			add(name, to)
 		}
 	}
+	p.javaNeighbours(roots, pkg, path, src, add)
+}
+
+// javaNeighbours adds the files of the same package whose class src names: they need no
+// import.
+func (p *project) javaNeighbours(roots []string, pkg, path, src string, add func(name, to string)) {
+	classes := map[string]string{}
+	for _, file := range p.javaPackage(roots, filepath.Join(strings.Split(pkg, ".")...)) {
+		if file != path {
+			classes[strings.TrimSuffix(filepath.Base(file), filepath.Ext(file))] = file
+		}
+	}
+	if len(classes) == 0 {
+		return
+	}
+	l := lexer{syntax: syntax{triple: true, nested: filepath.Ext(path) != ".java"}, src: src}
+	qualified := false
+	for t := l.next(); t.kind != end; t = l.next() {
+		if file := classes[t.text]; t.kind == word && file != "" && !qualified {
+			add(t.text, file)
+			delete(classes, t.text)
+		}
+		qualified = t.kind == '.'
+	}
 }
 
 // omittedPackage gives the package that the folders of a Kotlin module leave out: if

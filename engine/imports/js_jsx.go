@@ -176,7 +176,7 @@ func scripts(ext, src string) (list []script, files []string) {
 		switch {
 		case strings.HasPrefix(src, "<!--"):
 			src = src[throughFrom(src, 4, "-->"):]
-		case strings.HasPrefix(src, "<script") && len(src) > 7 && !isWord(src[7]):
+		case strings.HasPrefix(src, "<script") && len(src) > 7 && strings.IndexByte(" \t\r\n/>", src[7]) >= 0:
 			tag := throughFrom(src, 7, ">")
 			attributes := src[7:tag]
 			body := throughFrom(src, tag, "</script")

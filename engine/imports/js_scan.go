@@ -126,7 +126,13 @@ func (s *jsScanner) word(rest string) {
 	case "export":
 		s.clause(s.pos, false)
 	case "require":
-		s.call(s.pos, true)
+		pos := s.pos
+		if t, next := jsToken(s.src, pos); t.kind == '.' {
+			if t, after := jsToken(s.src, next); t.is("resolve") {
+				pos = after
+			}
+		}
+		s.call(pos, true)
 	case "if", "while", "for", "with":
 		s.control, s.operand = true, false
 	case "return", "typeof", "case", "in", "of", "delete", "void", "throw", "new", "instanceof",

@@ -47,7 +47,10 @@ func (p *project) rubyStatement(path, statement string, add func(name, to string
 		}
 	case "autoload":
 		if _, file, ok := strings.Cut(arguments, ","); ok {
-			if name, ok := rubyString(strings.TrimSpace(file)); ok {
+			file = strings.TrimSpace(file)
+			if name, base, ok := rubyExpanded(file, path); ok {
+				add(name, p.rubyFile(filepath.Join(base, name)))
+			} else if name, ok := rubyString(file); ok {
 				add(name, p.rubyModule(dir, name))
 			}
 		}
@@ -91,8 +94,18 @@ func rubyString(s string) (string, bool) {
 }
 
 // rubyExpanded reads `File.expand_path("name", __dir__)`, and the older form with
-// __FILE__, in which the first ".." leaves the file itself.
+// __FILE__, in which the first ".." leaves the file itself; and `File.join(__dir__, "name")`.
 func rubyExpanded(s, path string) (name, base string, ok bool) {
+	if rest, ok := strings.CutPrefix(s, "File.join"); ok {
+		rest = strings.TrimLeft(rest, " (")
+		for _, dir := range []string{"__dir__", "File.dirname(__FILE__)"} {
+			if after, ok := strings.CutPrefix(rest, dir); ok {
+				name, ok = rubyString(strings.TrimLeft(after, " ,"))
+				return name, filepath.Dir(path), ok
+			}
+		}
+		return "", "", false
+	}
 	s, ok = strings.CutPrefix(s, "File.expand_path")
 	if !ok {
 		return "", "", false

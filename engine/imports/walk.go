@@ -16,10 +16,22 @@ func skipped(name string) bool {
 	return strings.HasPrefix(name, ".")
 }
 
+// IsConfig reports whether what a file of that name says decides where imports lead:
+// tsconfig.json, go.mod and their like.
+func IsConfig(name string) bool {
+	switch name {
+	case "package.json", "pnpm-workspace.yaml", "go.mod", "go.work", "Cargo.toml", "composer.json", "compile_commands.json", "pyproject.toml":
+		return true
+	}
+	return strings.HasSuffix(name, ".json") && (strings.HasPrefix(name, "tsconfig") || strings.HasPrefix(name, "jsconfig"))
+}
+
 // Walk reads the source files below root and calls yield with each file's edges,
 // folder by folder, in the order of their names. It enters no hidden folder, no .git, node_modules, vendor,
 // target, dist, build or __pycache__, follows no symbolic link, and passes over files
 // of more than 1 MB.
+//
+// The files that IsConfig knows are source files without edges.
 //
 // For every source file, known is asked first, with its size in bytes and the time of
 // its last change in nanoseconds since 1970; where it answers true, the file is
@@ -28,7 +40,7 @@ func skipped(name string) bool {
 // an unreadable file or folder kept it from any.
 //
 // That a file has not changed does not prove that its edges have not: an import that
-// led nowhere may lead to a file that was created since.
+// led nowhere may lead to a file that was created since, or elsewhere by a changed tsconfig.json.
 func Walk(root string, limit int, known func(path string, size, mtime int64) bool,
 	yield func(path string, size, mtime int64, edges []Edge),
 ) (whole bool) {
@@ -58,7 +70,7 @@ func (w *walker) folder(dir string) bool {
 			if !skipped(e.Name()) && !w.folder(path) {
 				return false
 			}
-		case e.Type().IsRegular() && language(path) != nil:
+		case e.Type().IsRegular() && (language(path) != nil || IsConfig(e.Name())):
 			if w.left <= 0 {
 				w.whole = false
 				return false
@@ -77,7 +89,12 @@ func (w *walker) file(path string, e os.DirEntry) {
 		return
 	}
 	size, mtime := info.Size(), info.ModTime().UnixNano()
-	if size > maxSize || w.known != nil && w.known(path, size, mtime) {
+	config := IsConfig(e.Name())
+	if size > maxSize && !config || w.known != nil && w.known(path, size, mtime) {
+		return
+	}
+	if config {
+		w.yield(path, size, mtime, nil)
 		return
 	}
 	content := readFile(path, maxSize)

@@ -62,6 +62,16 @@ func (w *walker) builtin(name string, argv []field, e *env, sc scope, st state, 
 		o := w.list(parse(w.src), e, sc, st)
 		w.src = outer
 		return o, true
+	case "trap":
+		// The code runs at the end, when nothing is certain any more; that of signals seldom does.
+		operands := argv[skipFlags(argv, 1, ""):]
+		if sc.nested >= maxNested || len(operands) < 2 || operands[0].partly() || operands[0].text == "-" || operands[0].text == "" || !has("EXIT 0", operands[1].text) {
+			return outcome{}, false
+		}
+		o := w.simple(argv, e, sc, st, text)
+		sc.nested++
+		w.source(restored(operands[0].text), e.clone(), sc, state{}, false)
+		return o, true
 	case "unset":
 		for _, f := range rest {
 			e.forget(f.text)

@@ -177,7 +177,7 @@ func (w *walker) simple(argv []field, e *env, sc scope, st state, text string) o
 		dir = ""
 	}
 	i := w.emit(Command{
-		Name: p.name, Args: args(p.args), Dir: dir, Gates: st.done,
+		Name: p.name, Args: args(p.args), File: scriptFile(argv[0], e.dir, sc.away), Dir: dir, Gates: st.done,
 		Background: sc.background, Filtered: sc.filtered, Inert: isInert(p), Text: text,
 		Names: w.names(argv, p, sc), Sets: sc.sets,
 	})
@@ -185,6 +185,9 @@ func (w *walker) simple(argv []field, e *env, sc scope, st state, text string) o
 	if i >= 0 {
 		o.last = []int{i}
 		w.files(p, sc.input, place{dir: p.dir, command: i, away: sc.away})
+		if len(w.spawned) > 0 {
+			w.started(e, sc, st, text)
+		}
 	}
 	switch p.name {
 	case "true", ":":
@@ -194,4 +197,13 @@ func (w *walker) simple(argv []field, e *env, sc scope, st state, text string) o
 	}
 	o.prints = prints(p, e, sc.input)
 	return o
+}
+
+// scriptFile is the path of a program that was given as one, run in dir.
+func scriptFile(f field, dir string, away bool) string {
+	if away || f.glob || !strings.Contains(f.text, "/") && !looksLikeFile(f.text) {
+		return ""
+	}
+	path, _ := filePath(f, dir)
+	return path
 }

@@ -51,18 +51,48 @@ func (w *walker) changes(p program, input *string, at place) bool {
 			w.envelope(*input, at)
 		}
 	case "perl", "ruby":
-		if flags := leading(p.line[1:], "-e -E -I"); hasInPlace(flags) {
-			fs := operands(p.line[1:], "-I")
-			w.touchAll(afterCode(p.line[1:], fs), kindEdit, at)
+		kind, flags := kindRead, leading(p.line[1:], "-e -E -I")
+		if hasShortFlag(flags, "i") {
+			kind = kindEdit
+		} else if !hasShortFlag(flags, "np") {
+			return false
 		}
+		w.touchAll(afterCode(p.line[1:], operands(p.line[1:], "-I")), kind, at)
+		w.script(p, input, at, scriptCode)
+	case "vim", "vi", "nvim":
+		w.vim(p.args, at)
 	default:
 		return false
 	}
 	return true
 }
 
-// hasInPlace reports whether the flags of perl or ruby have -i, as in -pi or -i.bak.
-func hasInPlace(flags []field) bool {
+// vim reports the files of an editor that commands on its line tell to write.
+func (w *walker) vim(words []field, at place) {
+	valued, kind := "-c --cmd -S -s -u -U -i -w -W", kindRead
+	for i, f := range words {
+		order := strings.TrimPrefix(f.text, "+")
+		if f.text == "-c" && i+1 < len(words) {
+			order = words[i+1].text
+		} else if order == f.text {
+			continue
+		}
+		for part := range strings.FieldsFuncSeq(order, func(r rune) bool { return r == '|' || r == ' ' }) {
+			if has("w wq wqa wa x xa xit update w! wq! x!", part) {
+				kind = kindEdit
+			}
+		}
+	}
+	for _, f := range operands(words, valued) {
+		if !strings.HasPrefix(f.text, "+") {
+			w.touch(f, kind, at)
+		}
+	}
+}
+
+// hasShortFlag reports whether the flags of perl or ruby have one of letters, as -pi and
+// -i.bak have i.
+func hasShortFlag(flags []field, letters string) bool {
 	for _, f := range flags {
 		s := f.text
 		if !isFlag(s) || s[1] == '-' || s[1] == 'I' || s[1] == 'M' {
@@ -71,7 +101,8 @@ func hasInPlace(flags []field) bool {
 		if end := strings.IndexAny(s, "eE"); end > 0 {
 			s = s[:end]
 		}
-		if strings.Contains(s, "i") {
+		s, _, _ = strings.Cut(s, ".")
+		if strings.ContainsAny(s, letters) {
 			return true
 		}
 	}
@@ -151,74 +182,4 @@ func inside(target, source field) field {
 		return field{}
 	}
 	return field{text: strings.TrimSuffix(target.text, "/") + "/" + base, glob: target.glob || source.glob}
-}
-
-// gitFiles reports the files of the git commands that change the working tree by name.
-func (w *walker) gitFiles(p program, input *string, at place) {
-	named := operands(p.args, "-b -B -s --source --conflict -m -U --directory -p -C")
-	paths, dashes := afterDashes(p.args)
-	switch p.name {
-	case "git mv":
-		mv := program{base: "mv", args: p.args, dir: p.dir}
-		w.transfer(mv, at)
-	case "git rm":
-		if hasFlag(p.args, "--cached -n --dry-run") {
-			return
-		}
-		if hasFlag(p.args, "-r") {
-			named = filesOnly(named)
-		}
-		w.touchAll(named, kindDelete, at)
-	case "git restore":
-		if hasFlag(p.args, "--staged -S") && !hasFlag(p.args, "--worktree -W") {
-			return
-		}
-		w.touchAll(filesOnly(named), kindRewrite, at)
-	case "git checkout":
-		if hasFlag(p.args, "-b -B --orphan") {
-			return
-		}
-		switch {
-		case dashes:
-			w.touchAll(filesOnly(paths), kindRewrite, at)
-		default:
-			// Without "--" a word may be a branch; one with the suffix of a source file is none.
-			for i, f := range named {
-				if i > 0 && looksLikeFile(f.text) || looksLikeSource(f.text) {
-					w.touch(f, kindRewrite, at)
-				}
-			}
-		}
-	case "git apply":
-		if hasFlag(p.args, "--check --stat --numstat --summary --cached") {
-			return
-		}
-		if len(named) > 0 {
-			w.touchAll(named, kindRead, at)
-			return
-		}
-		strip := 1
-		if n, ok := flagValue(p.args, "-p"); ok {
-			strip = digits(n.text)
-		}
-		if input != nil {
-			w.diff(*input, strip, hasFlag(p.args, "-R --reverse"), at)
-		}
-	}
-}
-
-func afterDashes(words []field) ([]field, bool) {
-	for i, f := range words {
-		if f.text == "--" {
-			return words[i+1:], true
-		}
-	}
-	return nil, false
-}
-
-// looksLikeSource reports whether p has the suffix of a common source file, which no
-// branch is called.
-func looksLikeSource(p string) bool {
-	dot := strings.LastIndexByte(p, '.')
-	return dot > 0 && has("py pyi pyx go js jsx ts tsx mjs cjs rs c h cc cpp hpp java kt swift rb php cs css scss html vue svelte json yaml yml toml md rst txt sh sql lock cfg ini xml ex exs erl hs ml scala lua proto ipynb", p[dot+1:])
 }

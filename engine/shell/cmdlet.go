@@ -182,6 +182,30 @@ func (s *psSession) cmdlet(name string, words []field, sc scope, text string) ou
 	return o
 }
 
+// staticCall reports the file that a method of .NET's File reads or changes; words is its
+// arguments, of which the first is the path.
+func (s *psSession) staticCall(words psWord) {
+	method, ok := strings.CutPrefix(s.static, "io.file]::")
+	if !ok {
+		return
+	}
+	name, _, _ := strings.Cut(s.field(words).text, ",")
+	kind := ""
+	switch {
+	case strings.HasPrefix(method, "write"):
+		kind = kindWrite
+	case strings.HasPrefix(method, "append"):
+		kind = kindEdit
+	case strings.HasPrefix(method, "read"):
+		kind = kindRead
+	case method == "delete":
+		kind = kindDelete
+	default:
+		return
+	}
+	s.w.touch(field{text: slashed(name)}, kind, place{dir: s.e.dir, command: s.w.next() - 1})
+}
+
 // transfer reports the files of Copy-Item, Move-Item and Rename-Item.
 func (s *psSession) transfer(name string, sources, targets []field, recurse bool, at place) {
 	if len(targets) == 0 {

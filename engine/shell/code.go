@@ -8,24 +8,31 @@ type language int
 const (
 	pythonCode language = iota
 	javaScriptCode
+	scriptCode // Perl, Ruby and PHP, as far as they are alike
 )
 
 // script reports the files that code given to an interpreter opens by literal names.
 func (w *walker) script(p program, input *string, at place, in language) {
 	words := p.line[1:]
-	flags := "-c"
-	if in == javaScriptCode {
-		flags = "-e --eval -p --print -pe"
+	flags, last := "-c", "c"
+	switch in {
+	case javaScriptCode:
+		flags, last = "-e --eval -p --print -pe", ""
+	case scriptCode:
+		flags, last = "-e -E -r", "e"
 	}
 	for i, f := range words {
 		s := f.text
-		if s == "eval" && p.base == "deno" || has(flags, s) || in == pythonCode && isFlag(s) && s[1] != '-' && s[1] != 'W' && s[1] != 'X' && strings.HasSuffix(s, "c") {
+		if s == "eval" && p.base == "deno" || has(flags, s) || last != "" && isFlag(s) && !strings.ContainsRune("-WXIM", rune(s[1])) && strings.HasSuffix(s, last) {
 			if i+1 < len(words) {
 				w.code(words[i+1].text, in, at)
 			}
 			return
 		}
-		if !isFlag(s) && s != "-" {
+		if s == "-" {
+			break
+		}
+		if !isFlag(s) {
 			return
 		}
 	}
@@ -47,10 +54,12 @@ type reader struct {
 	in   language
 	toks []token
 	vars map[string][]string // names bound to literal paths
+
+	modules map[string]string // names of modules, or what came from one, by their names here
 }
 
 func (w *walker) code(text string, in language, at place) {
-	r := &reader{w: w, at: at, in: in, toks: tokens(text, in), vars: map[string][]string{}}
+	r := &reader{w: w, at: at, in: in, toks: tokens(text, in), vars: map[string][]string{}, modules: map[string]string{}}
 	for i := range r.toks {
 		if r.toks[i].kind != 'n' {
 			continue
@@ -60,10 +69,14 @@ func (w *walker) code(text string, in language, at place) {
 			r.bind(name, i+2)
 		case (name == "def" || name == "lambda" || name == "function") && in == pythonCode:
 			r.unbindParameters(i + 1)
-		case name == "for" && in == pythonCode:
+		case name == "for" && in != scriptCode:
 			r.loop(i)
+		case name == "import" && in == pythonCode:
+			r.imported(i)
 		case name == "chdir" && r.sign(i+1, "("):
 			r.at.dir = ""
+		case name == "open" && in == scriptCode && !r.sign(i-1, "."):
+			r.perlOpen(i)
 		case r.sign(i+1, "("):
 			r.call(name, i)
 		}
@@ -78,36 +91,12 @@ func (r *reader) name(i int, s string) bool {
 	return i >= 0 && i < len(r.toks) && r.toks[i].kind == 'n' && r.toks[i].text == s
 }
 
-// paths are the literal paths that the expression at i is, and the index behind it.
-func (r *reader) paths(i int) ([]string, int) {
-	if i >= len(r.toks) {
-		return nil, i
-	}
-	if r.name(i, "pathlib") && r.sign(i+1, ".") {
-		i += 2
-	}
-	if r.name(i, "Path") && r.sign(i+1, "(") {
-		inner, end := r.paths(i + 2)
-		if inner == nil || !r.sign(end, ")") {
-			return nil, i
-		}
-		return inner, end + 1
-	}
-	t := r.toks[i]
-	switch {
-	case t.kind == 's' && t.text != "" && !strings.Contains(t.text, unknownMark):
-		return []string{t.text}, i + 1
-	case t.kind == 'n' && !r.sign(i-1, "."):
-		if v, ok := r.vars[t.text]; ok {
-			return v, i + 1
-		}
-	}
-	return nil, i
-}
-
-// bind follows "name = literal".
+// bind follows "name = literal" and "name = [literal, literal]".
 func (r *reader) bind(name string, i int) {
 	ps, end := r.paths(i)
+	if ps == nil && (r.sign(i, "[") || r.sign(i, "(")) {
+		ps, end = r.list(i)
+	}
 	if ps == nil || end < len(r.toks) && r.toks[end].kind != 'l' && !r.sign(end, ";") && !(r.in == javaScriptCode && r.sign(end, ",")) {
 		delete(r.vars, name)
 		return
@@ -115,31 +104,51 @@ func (r *reader) bind(name string, i int) {
 	r.vars[name] = ps
 }
 
-// loop follows "for name in [literal, literal]:".
+// loop follows "for name in [literal, literal]:" and "for (const name of names)".
 func (r *reader) loop(i int) {
-	if i+2 >= len(r.toks) || r.toks[i+1].kind != 'n' {
+	i++
+	if r.in == javaScriptCode && r.sign(i, "(") {
+		i += 2
+	}
+	if i+1 >= len(r.toks) || r.toks[i].kind != 'n' {
 		return
 	}
-	name := r.toks[i+1].text
+	name := r.toks[i].text
 	delete(r.vars, name)
-	if !r.name(i+2, "in") || !r.sign(i+3, "[") && !r.sign(i+3, "(") {
+	if !r.name(i+1, "in") && !r.name(i+1, "of") {
 		return
+	}
+	i += 2
+	ps, end := r.list(i)
+	if i < len(r.toks) && r.toks[i].kind == 'n' {
+		ps, end = r.paths(i)
+	}
+	if ps != nil && (r.sign(end, ":") || r.in == javaScriptCode && r.sign(end, ")")) {
+		r.vars[name] = ps
+	}
+}
+
+// list are the paths of the list of literals that starts at i, and the index behind it.
+func (r *reader) list(i int) ([]string, int) {
+	if !r.sign(i, "[") && !r.sign(i, "(") {
+		return nil, i
 	}
 	var all []string
-	for j := i + 4; j < len(r.toks); j++ {
+	for j := i + 1; j < len(r.toks); {
 		switch {
-		case r.toks[j].kind == 's':
-			all = append(all, r.toks[j].text)
 		case r.toks[j].kind == 'l' || r.sign(j, ","):
+			j++
 		case r.sign(j, "]") || r.sign(j, ")"):
-			if r.sign(j+1, ":") {
-				r.vars[name] = all
-			}
-			return
+			return all, j + 1
 		default:
-			return
+			ps, end := r.paths(j)
+			if ps == nil {
+				return nil, i
+			}
+			all, j = append(all, ps...), end
 		}
 	}
+	return nil, i
 }
 
 func (r *reader) unbindParameters(i int) {

@@ -70,7 +70,7 @@ var gateTable = []tableLine{
 	{"set -e; for f in x y; do a; done; c", "set; a<set>; c<set,a>*"},
 	{"for f in x y; do a; done; c", "a; c*"},
 	{"case $1 in start) a;; *) b;; esac; c", "a; b; c*"},
-	{"trap 'rm x' EXIT; sleep 1 && a", "trap; sleep; a<sleep>*"},
+	{"trap 'rm x' EXIT; sleep 1 && a", "trap; rm; sleep; a<sleep>* | delete x"},
 	{"a |& b && c", "a~; b; c<b>*"},
 	{"a & wait && c", "a&; wait; c<wait>*"},
 	{"bash -c 'exit 1' && b", "exit*"},

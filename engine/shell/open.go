@@ -1,56 +1,76 @@
 package shell
 
-import (
-	"strings"
-)
-
-// call reports what the call of name at i does to files.
+// call reports what the call of name at i does to files, or which command it starts.
 func (r *reader) call(name string, i int) {
-	method := r.sign(i-1, ".")
-	report := func(ps []string, kind string) {
-		for _, p := range ps {
-			r.w.touch(field{text: p}, kind, r.at)
-		}
+	if r.spawn(name, i) {
+		return
 	}
 	arg, end := r.paths(i + 2)
 	alone := arg != nil && (r.sign(end, ",") || r.sign(end, ")"))
-	if r.in == javaScriptCode {
-		if !alone {
-			return
-		}
-		switch name {
-		case "writeFileSync", "writeFile", "createWriteStream":
-			report(arg, kindWrite)
-		case "appendFileSync", "appendFile":
-			report(arg, kindEdit)
-		case "readFileSync", "readFile", "createReadStream":
-			report(arg, kindRead)
-		case "unlinkSync", "unlink", "rmSync":
-			report(arg, kindDelete)
-		case "renameSync", "copyFileSync":
-			r.two(name == "renameSync", arg, end)
-		}
-		return
+	switch {
+	case r.in == pythonCode && r.method(name, i):
+	case !alone:
+	case r.in == pythonCode:
+		r.pythonCall(name, i, arg, end)
+	case r.in == javaScriptCode:
+		r.javaScriptCall(name, arg, end)
+	default:
+		r.scriptCall(name, i, arg, end)
 	}
-	if method && has("write_text write_bytes read_text read_bytes unlink open", name) {
-		if owner := r.owner(i - 2); owner != nil {
-			switch name {
-			case "write_text", "write_bytes":
-				report(owner, kindWrite)
-			case "read_text", "read_bytes":
-				report(owner, kindRead)
-			case "unlink":
-				report(owner, kindDelete)
-			default:
-				report(owner, r.mode(i+2))
-			}
-			return
+}
+
+func (r *reader) report(ps []string, kind string) {
+	for _, p := range ps {
+		r.w.touch(field{text: p}, kind, r.at)
+	}
+}
+
+func (r *reader) javaScriptCall(name string, arg []string, end int) {
+	switch name {
+	case "writeFileSync", "writeFile", "createWriteStream":
+		r.report(arg, kindWrite)
+	case "appendFileSync", "appendFile":
+		r.report(arg, kindEdit)
+	case "readFileSync", "readFile", "createReadStream":
+		r.report(arg, kindRead)
+	case "unlinkSync", "unlink", "rmSync":
+		r.report(arg, kindDelete)
+	case "renameSync", "copyFileSync":
+		r.two(name == "renameSync", arg, end)
+	}
+}
+
+// method reports a method of a path: Path("f").write_text("…").
+func (r *reader) method(name string, i int) bool {
+	if !r.sign(i-1, ".") || !has("write_text write_bytes read_text read_bytes unlink open rename replace", name) {
+		return false
+	}
+	owner := r.owner(i - 2)
+	if owner == nil {
+		return false
+	}
+	switch name {
+	case "write_text", "write_bytes":
+		r.report(owner, kindWrite)
+	case "read_text", "read_bytes":
+		r.report(owner, kindRead)
+	case "unlink":
+		r.report(owner, kindDelete)
+	case "rename", "replace":
+		// A string has a method replace, too, but it takes two words.
+		if to, end := r.paths(i + 2); to != nil && r.sign(end, ")") {
+			r.report(owner, kindDelete)
+			r.report(to, kindWrite)
 		}
+	default:
+		r.report(owner, r.mode(i+2))
 	}
-	if !alone {
-		return
-	}
-	module := method && (r.name(i-2, "os") || r.name(i-2, "shutil") || r.name(i-2, "io") || r.name(i-2, "codecs"))
+	return true
+}
+
+func (r *reader) pythonCall(name string, i int, arg []string, end int) {
+	method := r.sign(i-1, ".")
+	module := method && i > 1 && r.toks[i-2].kind == 'n' && has("os shutil io codecs fileinput", r.toks[i-2].text)
 	switch name {
 	case "open":
 		if !method || module {
@@ -58,11 +78,11 @@ func (r *reader) call(name string, i int) {
 			if r.sign(end, ",") {
 				kind = r.mode(end + 1)
 			}
-			report(arg, kind)
+			r.report(arg, kind)
 		}
 	case "remove", "unlink":
 		if module {
-			report(arg, kindDelete)
+			r.report(arg, kindDelete)
 		}
 	case "rename", "replace", "move":
 		if module {
@@ -71,6 +91,19 @@ func (r *reader) call(name string, i int) {
 	case "copy", "copy2", "copyfile":
 		if module {
 			r.two(false, arg, end)
+		}
+	case "symlink", "link":
+		if to, after := r.paths(end + 1); module && r.sign(end, ",") && to != nil && (r.sign(after, ")") || r.sign(after, ",")) {
+			r.report(to, kindWrite)
+		}
+	case "input":
+		if kind := kindRead; module {
+			for j := end; j < len(r.toks) && !r.sign(j, ")"); j++ {
+				if r.name(j, "inplace") && !r.name(j+2, "False") {
+					kind = kindEdit
+				}
+			}
+			r.report(arg, kind)
 		}
 	}
 }
@@ -85,34 +118,10 @@ func (r *reader) two(moves bool, from []string, end int) {
 	if moves {
 		kind = kindDelete
 	}
-	for _, p := range from {
-		r.w.touch(field{text: p}, kind, r.at)
-	}
+	r.report(from, kind)
 	if to != nil && (r.sign(after, ")") || r.sign(after, ",")) {
-		for _, p := range to {
-			r.w.touch(field{text: p}, kindWrite, r.at)
-		}
+		r.report(to, kindWrite)
 	}
-}
-
-// owner are the paths of the expression that ends at i: p or Path("f").
-func (r *reader) owner(i int) []string {
-	if i >= 0 && r.toks[i].kind == 'n' && !r.sign(i-1, ".") && !r.sign(i-1, "/") {
-		return r.vars[r.toks[i].text]
-	}
-	if !r.sign(i, ")") {
-		return nil
-	}
-	// Path ( "f" )
-	start := i - 3
-	if start < 0 || !r.name(start, "Path") || r.sign(start-1, "/") {
-		return nil
-	}
-	ps, end := r.paths(start)
-	if end != i+1 {
-		return nil
-	}
-	return ps
 }
 
 // mode is the kind of touch of the arguments of open that start at i.
@@ -123,13 +132,22 @@ func (r *reader) mode(i int) string {
 	if i >= len(r.toks) || r.toks[i].kind != 's' {
 		return kindRead
 	}
-	switch m := r.toks[i].text; {
-	case len(m) > 3:
-		return kindRead
-	case strings.ContainsAny(m, "wx"):
-		return kindWrite
-	case strings.ContainsAny(m, "a+"):
-		return kindEdit
+	return openMode(r.toks[i].text)
+}
+
+// openMode is what a file opened with mode is opened for.
+func openMode(mode string) string {
+	kind := kindRead
+	for _, c := range mode {
+		switch c {
+		case 'w', 'x':
+			return kindWrite
+		case 'a', '+':
+			kind = kindEdit
+		case 'r', 'b', 't', 'U':
+		default:
+			return kindRead
+		}
 	}
-	return kindRead
+	return kind
 }

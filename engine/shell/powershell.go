@@ -36,9 +36,10 @@ type psWord struct {
 type psSession struct {
 	w      *walker
 	e      *env
-	before state // what is certain for the next command
-	ok     state // what is certain if the one before it succeeded
-	asked  bool  // "if ($?)" was read
+	before state  // what is certain for the next command
+	ok     state  // what is certain if the one before it succeeded
+	asked  bool   // "if ($?)" was read
+	static string // the method of a class whose arguments come next: "[io.file]::readalltext"
 	input  *string
 	last   []int
 	nested int
@@ -80,6 +81,8 @@ func (s *psSession) statement(words []psWord, sign string) {
 	piped := sign == "|"
 	switch {
 	case len(words) == 0:
+	case s.static != "":
+		s.staticCall(words[0])
 	case words[0].text == "if" || words[0].text == "elseif":
 		return
 	case len(words) == 1 && words[0].text == "$?" && sign == ")":
@@ -89,6 +92,11 @@ func (s *psSession) statement(words []psWord, sign string) {
 		s.assign(words[0].text[1:], words[2:])
 	default:
 		s.run(words, piped)
+	}
+	s.static = ""
+	if sign == "(" && len(words) > 0 {
+		s.static, _ = strings.CutPrefix(strings.ToLower(words[len(words)-1].text), "[system.")
+		s.static = strings.TrimPrefix(s.static, "[")
 	}
 	switch sign {
 	case "&&":
@@ -164,6 +172,10 @@ func (s *psSession) run(words []psWord, piped bool) {
 	}
 	if len(words) > 0 && !called && !words[0].quoted && (isFlag(words[0].text) || strings.HasPrefix(words[0].text, "$")) {
 		// An operator such as -replace behind an expression, or the expression itself.
+		return
+	}
+	if len(words) > 0 && !words[0].quoted && len(words[0].text) > 1 && words[0].text[0] == '.' && isLetter(words[0].text[1]) {
+		// A method of what stood in parentheses: ("…").Replace.
 		return
 	}
 	if len(words) == 0 || words[0].quoted && len(words) == 1 {

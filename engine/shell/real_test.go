@@ -44,7 +44,7 @@ var realTable = []tableLine{
 	{`find django -name "*test*.py" | grep expressions`, "find~; grep*"},
 	{"ls tests/queries\nls tests/foreign_keys", "ls; ls*"},
 	{"tail -n 30 tests/ordering/tests.py", "tail* | read tests/ordering/tests.py"},
-	{"wc -l tests/ordering/tests.py", "wc* | read tests/ordering/tests.py"},
+	{"wc -l tests/ordering/tests.py", "wc*"},
 	{`grep "def test_" tests/ordering/tests.py | wc -l`, "grep~; wc* | read tests/ordering/tests.py"},
 	{`head -n 200 django/db/models/sql/query.py | grep "self.values_select"`, "head~; grep* | read django/db/models/sql/query.py"},
 	{"nl -ba django/core/handlers/base.py", "nl* | read django/core/handlers/base.py"},

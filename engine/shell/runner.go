@@ -30,9 +30,11 @@ func unwrapSubcommand(name string, argv []field) (wrapped, bool) {
 		case name != "npm" && isScriptTool(sub):
 			in.argv = argv[i-1:]
 			return in, true
-		case name != "npm" && sub == "run" && i < len(argv) && isScriptTool(argv[i].text):
-			in.argv = argv[i:]
-			return in, true
+		case name != "npm" && sub == "run":
+			if i = skipFlags(argv, i, ""); i < len(argv) && isScriptTool(argv[i].text) {
+				in.argv = argv[i:]
+				return in, true
+			}
 		}
 		return wrapped{}, false
 	case "docker", "podman", "docker-compose":
@@ -51,6 +53,8 @@ func unwrapSubcommand(name string, argv []field) (wrapped, bool) {
 			return wrapped{}, false
 		}
 		i = skipFlags(argv, i, "-e --env -u --user -w --workdir --env-file --detach-keys --index --entrypoint -l --label --name -p --publish -v --volume") + 1
+	case "go":
+		return unwrapGo(sub, argv[i:], in)
 	case "kubectl":
 		if sub != "exec" {
 			return wrapped{}, false
@@ -92,6 +96,25 @@ func unwrapSubcommand(name string, argv []field) (wrapped, bool) {
 		}
 	}
 	in.argv = argv[min(i, len(argv)):]
+	return in, true
+}
+
+// unwrapGo takes "go tool" and "go run" off where they start a program that is not the
+// project's own: go tool staticcheck, go run example.org/cmd/tool@latest.
+func unwrapGo(sub string, words []field, in wrapped) (wrapped, bool) {
+	i := skipFlags(words, 0, "-modfile -C -mod -tags -exec")
+	if i >= len(words) {
+		return wrapped{}, false
+	}
+	path, _, _ := strings.Cut(words[i].text, "@")
+	host, _, isPath := strings.Cut(path, "/")
+	switch {
+	case sub == "tool" && !has("addr2line api asm buildid cgo compile covdata cover dist distpack doc fix link nm objdump pack pprof preprofile test2json trace vet", path):
+	case sub == "run" && isPath && strings.Contains(host, ".") && strings.Trim(host, ".") != "" && !strings.HasSuffix(path, ".go"):
+	default:
+		return wrapped{}, false
+	}
+	in.argv = append([]field{{text: path}}, words[i+1:]...)
 	return in, true
 }
 

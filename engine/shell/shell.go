@@ -22,6 +22,9 @@ type Command struct {
 	// Args are the words after those of Name, without global flags that stood before the
 	// subcommand. A word that cannot be known is "$?".
 	Args []string
+	// File is the absolute path of the program if it was given as one, as a script is: "" for
+	// a program that is looked up by its name.
+	File string
 	// Dir is the absolute directory the command runs in, "" if it cannot be known.
 	Dir string
 	// Gates are the indexes of the commands that have certainly succeeded when this one starts.

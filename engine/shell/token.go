@@ -19,7 +19,7 @@ func tokens(code string, in language) []token {
 			i++
 		case c == ' ' || c == '\t' || c == '\r':
 			i++
-		case c == '#' && in == pythonCode || c == '/' && in == javaScriptCode && strings.HasPrefix(code[i:], "//"):
+		case c == '#' && in != javaScriptCode || c == '/' && in == javaScriptCode && strings.HasPrefix(code[i:], "//"):
 			if end := strings.IndexByte(code[i:], '\n'); end >= 0 {
 				i += end
 			} else {

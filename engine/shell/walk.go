@@ -17,6 +17,8 @@ type walker struct {
 	// expanded counts the bytes that words grew to; a=$a$a doubles them each time.
 	expanded int
 	depth    int
+	// spawned are the commands that the code of the interpreter at hand starts.
+	spawned []spawned
 	// replay is the command that the next one may be the same as, in the second and
 	// later turns of a loop; -1 outside of them.
 	replay int

@@ -115,6 +115,10 @@ func prefixWrapper(name string) (valued string, operands int, ok bool) {
 		return "-w -E --timeout", 1, true
 	case "chroot":
 		return "", 1, true
+	case "busybox":
+		return "", 0, true
+	case "systemd-run":
+		return "-p -u -t -E -H -M --property --unit --slice --setenv --description --uid --gid --nice --working-directory", 0, true
 	case "uvx":
 		return "--from --with --python -p --index-url --with-requirements --directory", 0, true
 	}

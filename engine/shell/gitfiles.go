@@ -1,0 +1,88 @@
+package shell
+
+import "strings"
+
+// gitFiles reports the files of the git commands that change the working tree by name.
+func (w *walker) gitFiles(p program, input *string, at place) {
+	valued := ""
+	switch p.name {
+	case "git checkout", "git restore":
+		valued = "-b -B --orphan -s --source --conflict -U"
+	case "git apply":
+		valued = "-p -C --directory --include --exclude"
+	case "git stash":
+		valued = "-m --message"
+	}
+	named := operands(p.args, valued)
+	paths, dashes := afterDashes(p.args)
+	switch p.name {
+	case "git mv":
+		mv := program{base: "mv", args: p.args, dir: p.dir}
+		w.transfer(mv, at)
+	case "git rm":
+		if hasFlag(p.args, "--cached -n --dry-run") {
+			return
+		}
+		if hasFlag(p.args, "-r") {
+			named = filesOnly(named)
+		}
+		w.touchAll(named, kindDelete, at)
+	case "git restore":
+		if hasFlag(p.args, "--staged -S") && !hasFlag(p.args, "--worktree -W") {
+			return
+		}
+		w.touchAll(filesOnly(named), kindRewrite, at)
+	case "git checkout":
+		if hasFlag(p.args, "-b -B --orphan") {
+			return
+		}
+		switch {
+		case dashes:
+			w.touchAll(filesOnly(paths), kindRewrite, at)
+		default:
+			// Without "--" a word may be a branch; one with the suffix of a source file is none.
+			for i, f := range named {
+				if i > 0 && looksLikeFile(f.text) || looksLikeSource(f.text) {
+					w.touch(f, kindRewrite, at)
+				}
+			}
+		}
+	case "git stash":
+		if len(named) > 0 && named[0].text == "push" {
+			w.touchAll(filesOnly(named[1:]), kindRewrite, at)
+		} else if len(p.args) > 0 && isFlag(p.args[0].text) {
+			w.touchAll(filesOnly(paths), kindRewrite, at)
+		}
+	case "git apply":
+		if hasFlag(p.args, "--check --stat --numstat --summary --cached") {
+			return
+		}
+		if len(named) > 0 {
+			w.touchAll(named, kindRead, at)
+			return
+		}
+		strip := 1
+		if n, ok := flagValue(p.args, "-p"); ok {
+			strip = digits(n.text)
+		}
+		if input != nil {
+			w.diff(*input, strip, hasFlag(p.args, "-R --reverse"), at)
+		}
+	}
+}
+
+func afterDashes(words []field) ([]field, bool) {
+	for i, f := range words {
+		if f.text == "--" {
+			return words[i+1:], true
+		}
+	}
+	return nil, false
+}
+
+// looksLikeSource reports whether p has the suffix of a common source file, which no
+// branch is called.
+func looksLikeSource(p string) bool {
+	dot := strings.LastIndexByte(p, '.')
+	return dot > 0 && has("py pyi pyx go js jsx ts tsx mjs cjs rs c h cc cpp hpp java kt swift rb php cs css scss html vue svelte json yaml yml toml md rst txt sh sql lock cfg ini xml ex exs erl hs ml scala lua proto ipynb", p[dot+1:])
+}

@@ -1,0 +1,123 @@
+package shell
+
+// maxJoined bounds the paths that an expression may stand for.
+const maxJoined = 200
+
+// paths are the literal paths that the expression at i is, and the index behind it: a
+// string, a name bound to some, Path("d"), Path("d")/"f", os.path.join("d", "f").
+func (r *reader) paths(i int) ([]string, int) {
+	ps, end := r.path(i)
+	for ps != nil && r.in == pythonCode && r.sign(end, "/") {
+		next, after := r.path(end + 1)
+		if next == nil {
+			return nil, i
+		}
+		ps, end = joinedPaths(ps, next), after
+	}
+	return ps, end
+}
+
+// path is one operand of paths.
+func (r *reader) path(i int) ([]string, int) {
+	start := i
+	for r.in != scriptCode && (r.name(i, "pathlib") || r.name(i, "os") || r.name(i, "path")) && r.sign(i+1, ".") {
+		i += 2
+	}
+	switch {
+	case i >= len(r.toks):
+		return nil, start
+	case r.in == pythonCode && r.name(i, "Path") && r.sign(i+1, "("), i > start && r.name(i, "join") && r.sign(i+1, "("):
+		return r.arguments(i+2, start)
+	case r.in == pythonCode && i == start && r.sign(i, "("):
+		if inner, end := r.paths(i + 1); inner != nil && r.sign(end, ")") {
+			return inner, end + 1
+		}
+		return nil, start
+	}
+	t := r.toks[i]
+	switch {
+	case t.kind == 's' && t.text != "" && t.text != unknownMark:
+		return []string{t.text}, i + 1
+	case t.kind == 'n' && !r.sign(i-1, "."):
+		if v, ok := r.vars[t.text]; ok {
+			return v, i + 1
+		}
+	}
+	return nil, start
+}
+
+// arguments joins what stands in the parentheses that opened before i.
+func (r *reader) arguments(i, start int) ([]string, int) {
+	var all []string
+	for {
+		ps, end := r.paths(i)
+		if ps == nil {
+			return nil, start
+		}
+		if all == nil {
+			all = ps
+		} else {
+			all = joinedPaths(all, ps)
+		}
+		switch {
+		case r.sign(end, ")"):
+			return all, end + 1
+		case !r.sign(end, ","):
+			return nil, start
+		}
+		i = end + 1
+	}
+}
+
+// joinedPaths are all of a with all of b inside.
+func joinedPaths(a, b []string) []string {
+	var out []string
+	for _, dir := range a {
+		for _, name := range b {
+			if len(out) >= maxJoined {
+				return out
+			}
+			if !isAbsolute(name) {
+				name = dir + "/" + name
+			}
+			out = append(out, name)
+		}
+	}
+	return out
+}
+
+// owner are the paths of the expression that ends at i: p, Path("f") or (d / "f").
+func (r *reader) owner(i int) []string {
+	if i >= 0 && r.toks[i].kind == 'n' && !r.sign(i-1, ".") && !r.sign(i-1, "/") {
+		return r.vars[r.toks[i].text]
+	}
+	if !r.sign(i, ")") {
+		return nil
+	}
+	start, depth := i, 0
+	for ; start >= 0; start-- {
+		if r.sign(start, ")") {
+			depth++
+		} else if r.sign(start, "(") {
+			if depth--; depth == 0 {
+				break
+			}
+		}
+	}
+	if r.name(start-1, "Path") {
+		start--
+	}
+	if start < 0 || r.sign(start-1, "/") || r.sign(start, "(") && start > 0 && r.toks[start-1].kind == 'n' && !isKeyword(r.toks[start-1].text) {
+		return nil
+	}
+	ps, end := r.paths(start)
+	if end != i+1 {
+		return nil
+	}
+	return ps
+}
+
+// isKeyword knows the words of Python that stand before an expression in parentheses.
+func isKeyword(word string) bool {
+	return has("return print in and or not if elif else while yield await assert with", word)
+}

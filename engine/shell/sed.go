@@ -1,0 +1,122 @@
+package shell
+
+import "strings"
+
+func awkInPlace(words []field) bool {
+	for i, f := range words {
+		if f.text == "-iinplace" || f.text == "-i" && i+1 < len(words) && words[i+1].text == "inplace" {
+			return true
+		}
+	}
+	return false
+}
+
+func (w *walker) awk(words []field, at place) {
+	fs := operands(words, "-F -v -f -i --assign --field-separator --file --include")
+	if f, ok := flagValue(words, "-f --file"); ok {
+		w.touch(f, kindRead, at)
+	} else {
+		for _, code := range fs[:min(1, len(fs))] {
+			w.awkPrints(code.text, at)
+		}
+		fs = fs[min(1, len(fs)):]
+	}
+	kind := kindRead
+	if awkInPlace(words) {
+		kind = kindEdit
+	}
+	for _, f := range fs {
+		if !isAssignment(f.text) {
+			w.touch(f, kind, at)
+		}
+	}
+}
+
+// awkPrints reports the files that a program of awk prints into: print > "f".
+func (w *walker) awkPrints(code string, at place) {
+	for {
+		i := strings.Index(code, "print")
+		if i < 0 {
+			return
+		}
+		code = code[i+len("print"):]
+		statement := code
+		if end := strings.IndexAny(code, ";}\n"); end >= 0 {
+			statement = code[:end]
+		}
+		i = strings.LastIndexByte(statement, '>')
+		if i < 0 {
+			continue
+		}
+		kind := kindWrite
+		if i > 0 && statement[i-1] == '>' {
+			kind = kindEdit
+		}
+		name := strings.TrimSpace(statement[i+1:])
+		if len(name) > 2 && name[0] == '"' && strings.IndexByte(name[1:], '"') == len(name)-2 {
+			w.touch(field{text: name[1 : len(name)-1]}, kind, at)
+		}
+	}
+}
+
+func sedInPlace(words []field) bool {
+	for _, f := range words {
+		s := f.text
+		if s == "--" {
+			return false
+		}
+		if strings.HasPrefix(s, "--in-place") {
+			return true
+		}
+		if isFlag(s) && s[1] != '-' {
+			// Of a cluster, what follows e, f or l is a value: -e 's/i/j/'.
+			end := strings.IndexAny(s, "efl")
+			if end < 0 {
+				end = len(s)
+			}
+			if strings.Contains(s[:end], "i") || strings.HasPrefix(s, "-I") {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func (w *walker) sed(words []field, at place) {
+	kind := kindRead
+	if sedInPlace(words) {
+		kind = kindEdit
+	}
+	var fs []field
+	script := false
+	for i := 0; i < len(words); i++ {
+		s := words[i].text
+		switch {
+		case s == "--":
+			fs = append(fs, words[i+1:]...)
+			i = len(words)
+		case s == "-e" || s == "--expression" || s == "-f" || s == "--file" || s == "-ne" || s == "-Ee" || s == "-re" || s == "-nEe" || s == "-ie":
+			if s == "-ie" {
+				break
+			}
+			script = true
+			i++
+			if (s == "-f" || s == "--file") && i < len(words) {
+				w.touch(words[i], kindRead, at)
+			}
+		case strings.HasPrefix(s, "--expression=") || strings.HasPrefix(s, "--file=") || strings.HasPrefix(s, "-e") || strings.HasPrefix(s, "-f"):
+			script = true
+		case s == "-l" || s == "--line-length":
+			i++
+		case (s == "-i" || s == "-I") && i+1 < len(words) && words[i+1].text == "":
+			// BSD: the suffix is a word of its own.
+			i++
+		case !isFlag(s):
+			fs = append(fs, words[i])
+		}
+	}
+	if !script {
+		fs = fs[min(1, len(fs)):]
+	}
+	w.touchAll(fs, kind, at)
+}

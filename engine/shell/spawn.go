@@ -1,0 +1,188 @@
+package shell
+
+import "strings"
+
+// spawned is a command that code given to an interpreter starts: words, or code of a shell.
+type spawned struct {
+	argv   []field
+	code   string
+	dir    string
+	hidden bool // its output is taken by the code
+}
+
+// spawn notes the command that the call of name at i starts, and reports whether it is
+// such a call.
+func (r *reader) spawn(name string, i int) bool {
+	module := ""
+	if from, ok := r.modules[name]; ok && !r.sign(i-1, ".") {
+		module = from
+	} else if r.sign(i-1, ".") && i > 1 {
+		module = r.toks[i-2].text
+		if from, ok := r.modules[module]; ok {
+			module = from
+		}
+		if r.sign(i-2, ")") && i > 2 {
+			// require("child_process").exec("…")
+			module = r.toks[i-3].text
+		}
+	}
+	hidden := false
+	switch r.in {
+	case pythonCode:
+		if !has("os subprocess", module) || !has("system popen run call check_call check_output Popen getoutput getstatusoutput", name) {
+			return false
+		}
+		hidden = has("popen check_output getoutput getstatusoutput", name)
+	case javaScriptCode:
+		switch {
+		case has("child_process node:child_process cp", module) && has("exec spawn execFile", name):
+		case has("execSync spawnSync execFileSync", name):
+		case module == "" && has("exec spawn execFile", name):
+		default:
+			return false
+		}
+		hidden = !has("spawn spawnSync", name)
+	default:
+		if module != "" && module != "Kernel" || !has("system exec shell_exec passthru", name) {
+			return false
+		}
+		hidden = has("shell_exec", name) || name == "exec" && r.in == scriptCode
+	}
+	s := spawned{dir: r.at.dir, hidden: hidden}
+	words, isList, end := r.words(i + 2)
+	if isList {
+		s.argv = words
+	} else if len(words) == 1 {
+		s.code = words[0].text
+		for r.in == scriptCode && r.sign(end, ",") {
+			// system("git", "commit")
+			more, _, after := r.words(end + 1)
+			if len(more) != 1 {
+				break
+			}
+			if s.argv == nil {
+				s.argv = words
+			}
+			s.argv, end = append(s.argv, more...), after
+		}
+		if more, isList, after := r.words(end + 1); r.in == javaScriptCode && isList && has("spawn spawnSync execFile execFileSync", name) {
+			s.argv, end = append(words, more...), after
+		}
+	}
+	r.where(&s, end)
+	if len(s.argv) > 0 || s.code != "" && !strings.HasPrefix(s.code, unknownMark) {
+		r.w.spawned = append(r.w.spawned, s)
+	}
+	return true
+}
+
+// imported follows "import module as name" and "from module import name, name as other".
+func (r *reader) imported(i int) {
+	word := func(i int) string {
+		if i >= 0 && i < len(r.toks) && r.toks[i].kind == 'n' {
+			return r.toks[i].text
+		}
+		return ""
+	}
+	if r.name(i-2, "from") {
+		module := word(i - 1)
+		for j := i + 1; word(j) != "" || r.sign(j, ",") || r.sign(j, "("); j++ {
+			if r.name(j+1, "as") {
+				j += 2
+			}
+			r.modules[word(j)] = module
+		}
+		return
+	}
+	for j := i + 1; word(j) != "" || r.sign(j, ","); j++ {
+		if r.name(j+1, "as") {
+			r.modules[word(j+2)] = word(j)
+			j += 2
+		}
+	}
+}
+
+// words are the string at i, or the strings of the list that starts there. What is no
+// literal is unknown.
+func (r *reader) words(i int) (words []field, isList bool, end int) {
+	if i < len(r.toks) && r.toks[i].kind == 's' {
+		if !r.sign(i+1, ",") && !r.sign(i+1, ")") && !r.sign(i+1, "]") {
+			return nil, false, i
+		}
+		return []field{{text: r.toks[i].text}}, false, i + 1
+	}
+	if !r.sign(i, "[") {
+		return nil, false, i
+	}
+	depth, text, parts := 0, "", 0
+	for i++; i < len(r.toks); i++ {
+		t := r.toks[i]
+		switch {
+		case depth == 0 && (r.sign(i, ",") || r.sign(i, "]")):
+			if parts > 0 {
+				words = append(words, field{text: text})
+			}
+			text, parts = "", 0
+			if t.text == "]" {
+				return words, true, i + 1
+			}
+			continue
+		case t.kind == 'l':
+			continue
+		case r.sign(i, "(") || r.sign(i, "[") || r.sign(i, "{"):
+			depth++
+		case r.sign(i, ")") || r.sign(i, "]") || r.sign(i, "}"):
+			depth--
+		}
+		switch {
+		case t.kind == 's' && parts == 0:
+			text = t.text
+		case t.text == "executable" && r.sign(i-1, "."):
+			// sys.executable
+			text = "python"
+		default:
+			text = unknownMark
+		}
+		parts++
+	}
+	return nil, false, i
+}
+
+// where looks for a working directory among the arguments from i.
+func (r *reader) where(s *spawned, i int) {
+	for depth := 0; i < len(r.toks) && depth >= 0; i++ {
+		switch {
+		case r.sign(i, "(") || r.sign(i, "[") || r.sign(i, "{"):
+			depth++
+		case r.sign(i, ")") || r.sign(i, "]") || r.sign(i, "}"):
+			depth--
+		case r.name(i, "cwd") && (r.sign(i+1, "=") || r.sign(i+1, ":")):
+			s.dir = ""
+			if ps, _ := r.paths(i + 2); len(ps) == 1 {
+				s.dir = resolve(r.at.dir, field{text: ps[0]})
+			}
+		}
+	}
+}
+
+// started walks the commands that the code of an interpreter starts.
+func (w *walker) started(e *env, sc scope, st state, text string) {
+	all := w.spawned
+	w.spawned = nil
+	if sc.nested >= maxNested {
+		return
+	}
+	sc.nested++
+	sc.input, sc.external = nil, true
+	for _, s := range all {
+		inner, scope := e.clone(), sc
+		inner.dir = s.dir
+		scope.filtered = scope.filtered || s.hidden
+		if len(s.argv) > 0 {
+			w.command(s.argv, inner, scope, st, text)
+			continue
+		}
+		scope.external = false
+		w.source(restored(s.code), inner, scope, st, false)
+	}
+}

@@ -1,0 +1,61 @@
+package shell
+
+import (
+	"maps"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/txtar"
+)
+
+// Lines in testdata, each under the names of its commands and the files that it touches.
+func TestTables(t *testing.T) {
+	for _, name := range []string{"sessions.txtar", "invented.txtar"} {
+		table, err := txtar.ParseFile(filepath.Join("testdata", name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(table.Files) < 200 {
+			t.Errorf("%s has %d lines", name, len(table.Files))
+		}
+		for _, c := range table.Files {
+			line, parse := strings.TrimSuffix(string(c.Data), "\n"), Parse
+			if rest, ok := strings.CutPrefix(line, "PS> "); ok {
+				line, parse = rest, PowerShell
+			}
+			got := parse(line, "/w", "/home/dev")
+			if commands, files := brief(got); commands+files != sorted(c.Name) {
+				t.Errorf("%s: %s\n got: %s%s\nwant: %s", name, line, commands, files, sorted(c.Name))
+			}
+		}
+	}
+}
+
+// brief is the commands of a line and, behind " | ", its touches without order.
+func brief(l Line) (commands, files string) {
+	names := make([]string, len(l.Commands))
+	for i, c := range l.Commands {
+		names[i] = c.Name
+	}
+	touches := map[string]bool{}
+	for _, t := range l.Touches {
+		touches[t.Kind+" "+strings.TrimPrefix(t.Path, "/w/")] = true
+	}
+	if len(touches) > 0 {
+		files = " | " + strings.Join(slices.Sorted(maps.Keys(touches)), ", ")
+	}
+	return strings.Join(names, "; "), files
+}
+
+// sorted is what the table says in the form of brief.
+func sorted(want string) string {
+	commands, files, ok := strings.Cut(want, " | ")
+	if !ok {
+		return want
+	}
+	list := strings.Split(files, ", ")
+	slices.Sort(list)
+	return commands + " | " + strings.Join(slices.Compact(list), ", ")
+}
