@@ -15,7 +15,8 @@ import (
 type call struct {
 	Event
 	place    Place
-	live     bool // there is a disk to ask: it is no replay
+	live     bool   // there is a disk to ask: it is no replay
+	printed  *pairs // of the output, while it is read
 	t        int64
 	commands []command
 	touches  []touch

@@ -193,8 +193,6 @@ func (e *Engine) after(ctx context.Context, c *call, m Manners) (v Verdict, err 
 	budget, cancel := withBudget(ctx, time.Duration(e.config.AfterMS)*time.Millisecond)
 	defer cancel()
 	found := e.read(budget, c)
-	e.readFormats(budget, c, &found)
-	e.readSilence(c, &found)
 	fresh := false
 	err = e.db.transact(ctx, lockWait, func() error {
 		var err error

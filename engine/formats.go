@@ -10,7 +10,7 @@ import (
 // SARIF or JUnit's XML: the readers that claim no command know those, and one that the
 // command names, as in --reporter=tap. What is read is the runner's.
 func (e *Engine) readFormats(ctx context.Context, c *call, all *found) {
-	if c.Moment != After || c.Tool != Run || c.Outcome == Denied || c.Background || c.Output == "" {
+	if c.Background || c.Output == "" {
 		return
 	}
 	for i, cmd := range c.commands {
@@ -25,7 +25,7 @@ func (e *Engine) readFormats(ctx context.Context, c *call, all *found) {
 			continue // the output of a command that nobody claims was shown to all
 		}
 		for _, f := range e.loadFacts() {
-			if f.Err != nil || !e.wants(f, into, c.Output) || len(f.Commands) > 0 && !names(cmd.Args, f.Name) {
+			if f.Err != nil || !e.wants(f, into, c.printed) || len(f.Commands) > 0 && !names(cmd.Args, f.Name) {
 				continue
 			}
 			before := len(all.runs)

@@ -101,7 +101,7 @@ func (e *Engine) readExits(ctx context.Context, c *call, all *found, read map[in
 // readSilence adds the checks that passed without a word: a command known to be a linter or
 // compiler that ended with 0, and of which nothing was read or shown.
 func (e *Engine) readSilence(c *call, all *found) {
-	if c.Moment != After || c.Tool != Run || c.Outcome == Denied || c.Cut {
+	if c.Cut {
 		return
 	}
 	for i, cmd := range c.commands {
@@ -130,7 +130,7 @@ func (e *Engine) saidNothing(c *call, i int) bool {
 	}
 	others := slices.ContainsFunc(c.commands, func(o command) bool { return o.Text != c.commands[i].Text && o.Name != "cd" })
 	f := e.readerOf(c.commands[i], "diagnostics")
-	return others && f != nil && !e.wants(f, "diagnostics", c.Output)
+	return others && f != nil && !e.wants(f, "diagnostics", c.printed)
 }
 
 // runsTests tells whether a reader is about tests.

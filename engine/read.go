@@ -31,10 +31,12 @@ func (e *Engine) read(ctx context.Context, c *call) found {
 			all.changes = e.readChanges(ctx, f, c)
 		}
 	}
-	printed := pairsOf(c.Output)
+	c.printed = pairsOf(c.Output)
 	for _, kind := range []string{"tests", "diagnostics"} {
-		e.readRuns(ctx, c, kind, printed, &all)
+		e.readRuns(ctx, c, kind, &all)
 	}
+	e.readFormats(ctx, c, &all)
+	e.readSilence(c, &all)
 	return all
 }
 
@@ -58,7 +60,7 @@ func (e *Engine) readChanges(ctx context.Context, f *Script, c *call) (kinds []s
 // commands that it knows; the output of a command that no reader knows (make, a script)
 // is shown to every reader that finds one of its literals in it. Readers that know only
 // commands come last and speak for those of which nothing was read.
-func (e *Engine) readRuns(ctx context.Context, c *call, into string, printed *pairs, all *found) {
+func (e *Engine) readRuns(ctx context.Context, c *call, into string, all *found) {
 	var claimed, free []int // commands that have a reader for their output, and others that ran something
 	for i, cmd := range c.commands {
 		switch {
@@ -81,7 +83,7 @@ func (e *Engine) readRuns(ctx context.Context, c *call, into string, printed *pa
 		if len(own) > 0 && len(runs) == 0 || len(own) == 0 && len(free) == 0 || c.Output == "" || c.Background {
 			continue
 		}
-		if f.Err != nil || !e.wants(f, into, printed) {
+		if f.Err != nil || !e.wants(f, into, c.printed) {
 			continue
 		}
 		if len(runs) == 0 {
