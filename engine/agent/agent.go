@@ -38,6 +38,31 @@ type Agent struct {
 
 	// Settings lists the files that hold this agent's hooks.
 	Settings []Settings
+
+	// Signs tell that somebody uses this agent.
+	Signs Signs
+
+	// Probe is the payload with which the agent announces a shell command, $CWD and
+	// $COMMAND standing for what the two are. `witness doctor` tries the hooks with it.
+	Probe string
+
+	// Doubts tells what of the user's settings keeps these hooks from running, though they
+	// are in the file; nil if nothing is known to.
+	Doubts func(Where, Settings) []Doubt
+}
+
+// Signs are what an agent leaves on a machine that has it.
+type Signs struct {
+	Programs []string // what its program is called on PATH
+	Project  []string // files and folders in a project, relative to its root
+	User     []string // the same in the home directory
+}
+
+// A Doubt is a reason why hooks that are installed do not run.
+type Doubt struct {
+	What string // a sentence
+	Path string // the file that says so
+	Mend string // the one thing to do about it
 }
 
 // Manners are what the engine has to know of an agent.
@@ -50,6 +75,11 @@ type Settings struct {
 	Scope string // "project" or "user"
 	// Path is relative to the project, or to the home directory for the user's.
 	Path string
+	// Moved names the variable by which the user moves a folder of the client elsewhere,
+	// and the beginning of Path that it replaces: "CODEX_HOME=.codex". "" if there is none.
+	Moved string
+	// Comments tells that the client reads past comments in the file.
+	Comments bool
 	// Hooks are the entries to merge, as a JSON object in the file's own form.
 	Hooks string
 	// New is what a new file holds besides the hooks, a JSON object, "" if nothing.

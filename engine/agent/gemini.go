@@ -40,9 +40,11 @@ var Gemini = Agent{
 	Answer: answerGemini,
 	Deaf:   []string{engine.Before, engine.End},
 	Settings: []Settings{
-		{Scope: "project", Path: ".gemini/settings.json", Hooks: geminiHooks},
-		{Scope: "user", Path: ".gemini/settings.json", Hooks: geminiHooks},
+		{Scope: "project", Path: ".gemini/settings.json", Comments: true, Hooks: geminiHooks},
+		{Scope: "user", Path: ".gemini/settings.json", Moved: "GEMINI_CLI_HOME=", Comments: true, Hooks: geminiHooks},
 	},
+	Signs: Signs{Programs: []string{"gemini"}, Project: []string{".gemini", "GEMINI.md"}, User: []string{".gemini"}},
+	Probe: `{"session_id":"doctor","transcript_path":"","cwd":"$CWD","hook_event_name":"BeforeTool","timestamp":"2026-11-20T20:25:46.185Z","tool_name":"run_shell_command","tool_input":{"command":"$COMMAND"}}`,
 }
 
 // geminiEntry is one hook. The line prints nothing and ends with status 0, whatever becomes

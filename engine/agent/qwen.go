@@ -41,9 +41,11 @@ var Qwen = Agent{
 	Answer: answerQwen,
 	Deaf:   []string{engine.Before, engine.SubagentStart, engine.Compact, engine.End},
 	Settings: []Settings{
-		{Scope: "project", Path: ".qwen/settings.json", Hooks: qwenHooks},
-		{Scope: "user", Path: ".qwen/settings.json", Hooks: qwenHooks},
+		{Scope: "project", Path: ".qwen/settings.json", Comments: true, Hooks: qwenHooks},
+		{Scope: "user", Path: ".qwen/settings.json", Moved: "QWEN_HOME=.qwen", Comments: true, Hooks: qwenHooks},
 	},
+	Signs: Signs{Programs: []string{"qwen"}, Project: []string{".qwen", "QWEN.md"}, User: []string{".qwen"}},
+	Probe: `{"session_id":"doctor","transcript_path":"","cwd":"$CWD","hook_event_name":"PreToolUse","timestamp":"2026-11-20T20:30:51.233Z","permission_mode":"default","tool_name":"run_shell_command","tool_input":{"command":"$COMMAND","is_background":false},"tool_use_id":"doctor"}`,
 }
 
 // qwenEntry is one hook. The line prints nothing and ends with status 0, whatever becomes
