@@ -30,6 +30,8 @@ type Config struct {
 	Files []string
 	// BeforeMS and AfterMS bound what a hook may spend, in milliseconds.
 	BeforeMS, AfterMS int64
+	// Briefing is when a session begins with the briefing: auto, always or never.
+	Briefing string
 	// Errs is everything that is wrong with the files; what is right stays in force.
 	Errs []error
 }
@@ -43,7 +45,7 @@ const (
 // loadConfig reads all layers for a call in dir of the project root, lowest first: the
 // system's, the user's, the project's, the environment.
 func loadConfig(dir, root string) *Config {
-	c := &Config{rules: map[string]setting{}, BeforeMS: defaultBefore, AfterMS: defaultAfter}
+	c := &Config{rules: map[string]setting{}, BeforeMS: defaultBefore, AfterMS: defaultAfter, Briefing: "auto"}
 	c.read(systemConfig(), true)
 	if user := userConfigDir(); user != "" {
 		c.read(filepath.Join(user, "config.toml"), true)
@@ -154,12 +156,14 @@ func (c *Config) add(tree map[string]any, path, text string, own bool) {
 	}
 	for _, name := range slices.Sorted(maps.Keys(tree)) {
 		table, ok := tree[name].(map[string]any)
-		known := []string{"rules", "limits"}
+		known := []string{"rules", "limits", "start"}
 		switch {
 		case !slices.Contains(known, name):
 			wrong(name, "unknown key %q%s", name, didYouMean(name, known))
 		case !ok:
 			wrong(name, "%s must be a table", name)
+		case name == "start":
+			c.setStart(table, wrong)
 		case name == "limits" && !own:
 			wrong(name, "limits are set in ~/.config/witness/config.toml or /etc/witness/config.toml, not by a project")
 		case name == "limits":

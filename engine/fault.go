@@ -39,9 +39,6 @@ func (e *Engine) keepFaults(ctx context.Context) error {
 // confess says, once and at the start of a session, what went wrong since the last: a
 // guard that is silent because it is broken must say that it is.
 func (e *Engine) confess(ctx context.Context, c *call) (v Verdict, err error) {
-	if c.Moment != Start {
-		return v, nil
-	}
 	places, last := 0, ""
 	err = e.db.each(ctx, "SELECT place, message FROM faults WHERE told = 0 ORDER BY at", nil, func(_ []string, row []driverValue) error {
 		places++
