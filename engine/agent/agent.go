@@ -48,7 +48,7 @@ type Agent struct {
 
 	// Doubts tells what of the user's settings keeps these hooks from running, though they
 	// are in the file; nil if nothing is known to.
-	Doubts func(Where, Settings) []Doubt
+	Doubts func(Agent, Where, Settings) []Doubt
 }
 
 // Signs are what an agent leaves on a machine that has it.

@@ -44,8 +44,9 @@ var Qwen = Agent{
 		{Scope: "project", Path: ".qwen/settings.json", Comments: true, Hooks: qwenHooks},
 		{Scope: "user", Path: ".qwen/settings.json", Moved: "QWEN_HOME=.qwen", Comments: true, Hooks: qwenHooks},
 	},
-	Signs: Signs{Programs: []string{"qwen"}, Project: []string{".qwen", "QWEN.md"}, User: []string{".qwen"}},
-	Probe: `{"session_id":"doctor","transcript_path":"","cwd":"$CWD","hook_event_name":"PreToolUse","timestamp":"2026-11-20T20:30:51.233Z","permission_mode":"default","tool_name":"run_shell_command","tool_input":{"command":"$COMMAND","is_background":false},"tool_use_id":"doctor"}`,
+	Signs:  Signs{Programs: []string{"qwen"}, Project: []string{".qwen", "QWEN.md"}, User: []string{".qwen"}},
+	Probe:  `{"session_id":"doctor","transcript_path":"","cwd":"$CWD","hook_event_name":"PreToolUse","timestamp":"2026-11-20T20:30:51.233Z","permission_mode":"default","tool_name":"run_shell_command","tool_input":{"command":"$COMMAND","is_background":false},"tool_use_id":"doctor"}`,
+	Doubts: doubtsQwen,
 }
 
 // qwenEntry is one hook. The line prints nothing and ends with status 0, whatever becomes
@@ -178,4 +179,9 @@ func detectQwen(_ func(string) string, payload []byte) bool {
 	p := members(payload, "session_id", "hook_event_name", "transcript_path")
 	path := strings.ReplaceAll(p["transcript_path"], `\`, "/")
 	return p["session_id"] != "" && p["hook_event_name"] != "" && strings.Contains(path, "/.qwen/")
+}
+
+// doubtsQwen looks for the switch that turns all hooks off.
+func doubtsQwen(a Agent, w Where, _ Settings) []Doubt {
+	return switchedOff(isTrue, "disableAllHooks", besides(a, w, "settings.json")...)
 }
