@@ -49,7 +49,7 @@ func (e *Engine) confess(ctx context.Context, c *call) (v Verdict, err error) {
 		return v, err
 	}
 	v.Findings = []Finding{{Rule: "faults", Severity: Warn, Message: speakable(fmt.Sprintf(
-		"witness could not do all of its work since the last session: %s. Tell your user to run `witness rules check` and `witness db info`.", last))}}
+		"witness could not do all of its work since the last session: %s. Tell your user to run `witness doctor`.", last))}}
 	_, err = e.db.exec(ctx, "UPDATE faults SET told = 1 WHERE told = 0")
 	return v, err
 }
