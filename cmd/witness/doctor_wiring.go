@@ -41,8 +41,8 @@ func wiring(ctx context.Context, where agent.Where, who agent.Agent, scope strin
 			err = validTOML(path, text, nil)
 		}
 		if err != nil {
-			// "12:5: what": the place belongs to the path.
-			place, what, _ := strings.Cut(err.Error(), ": ")
+			// "12:5: what", or with the path before it: the place belongs to the path.
+			place, what, _ := strings.Cut(strings.TrimPrefix(err.Error(), path+":"), ": ")
 			state := stateNote
 			if bytes.Contains(text, []byte("witness")) {
 				state, wired = stateBroken, true

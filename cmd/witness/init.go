@@ -2,14 +2,13 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
-
-	"github.com/BurntSushi/toml"
 
 	"witness/engine"
 	"witness/engine/agent"
@@ -192,11 +191,11 @@ func (c *initCmd) one(s streams, j job) error {
 		change = j.settings.Revoke
 	}
 	after, err := change(before)
-	if err == nil {
-		err = validTOML(j.path, before, after)
-	}
 	if err != nil {
 		return fmt.Errorf("%s:%w", j.path, err)
+	}
+	if err := validTOML(j.path, before, after); err != nil {
+		return err
 	}
 	if c.Print {
 		_, err := s.out.Write(after)
@@ -239,19 +238,10 @@ func (c *initCmd) one(s streams, j job) error {
 }
 
 // validTOML refuses what would not be read: settings that are broken, and such that the
-// hooks would break. An error begins with the line it is about.
+// hooks would break.
 func validTOML(path string, before, after []byte) error {
 	if filepath.Ext(path) != ".toml" {
 		return nil
 	}
-	for _, text := range [][]byte{before, after} {
-		var tree map[string]any
-		if err := toml.Unmarshal(text, &tree); err != nil {
-			if e, ok := errors.AsType[toml.ParseError](err); ok {
-				return fmt.Errorf("%d: %s", e.Position.Line, e.Message)
-			}
-			return fmt.Errorf("1: %w", err)
-		}
-	}
-	return nil
+	return cmp.Or(engine.CheckTOML(path, before), engine.CheckTOML(path, after))
 }
