@@ -76,9 +76,13 @@ func codexIdentities(path string) map[string]string {
 				if !ownCommand.MatchString(hook.Command) {
 					continue
 				}
+				timeout := hook.Timeout
+				if event == "SessionEnd" {
+					timeout = min(timeout, 3) // the client gives it no more
+				}
 				identity := map[string]any{
 					"event_name": snake(event),
-					"hooks":      []any{map[string]any{"type": "command", "command": hook.Command, "timeout": hook.Timeout, "async": false}},
+					"hooks":      []any{map[string]any{"type": "command", "command": hook.Command, "timeout": timeout, "async": false}},
 				}
 				if group.Matcher != nil {
 					identity["matcher"] = *group.Matcher

@@ -29,15 +29,20 @@ func TestCodexTrust(t *testing.T) {
 		{"post_tool_use", "70a81cfd8818809e71a7f01e050a2c7b76cdfc581401ecfa90141370893d3d0b"},
 		{"pre_compact", "9d2286f4b51693b7649ec1d99b02df51c6eb89bfc83499b3f0270b5ce62b0fc8"},
 		{"session_start", "cde7a4e3a05b82b8c70fa4ca40ef3ef945e0e27849ec4ac1844299501563fc9a"},
+		{"session_end", "55f261d65227e30c867ca815aec9139e0694118eda619eda19e00a46d3b0a54b"},
+		{"user_prompt_submit", "8d9c7326cedb6ab18aa7bb58990b13ed190ed2ec900d9122ee6be2ce29be0839"},
+		{"subagent_start", "3d549627ae5aaf3100c6a08c6a1f4258619a633446c2b3f2b5017f1669adaae7"},
+		{"subagent_stop", "dd95fdd8b623d96e8c7b7ba8d557c02c883ff094bb8614917e0b7b633d6ea3e0"},
+		{"stop", "7568bc7c4c605b244bf009e87226c1796d0bd185d0f2c282b3af3e438b3f3a63"},
 	} {
 		trusting += "\n[hooks.state.\"" + quote(w.Path(s)) + ":" + h[0] + ":0:0\"]\ntrusted_hash = \"sha256:" + h[1] + "\"\n"
 	}
 	write(t, config, trusting)
-	if doubts = Codex.Doubts(Codex, w, s); len(doubts) != 1 || doubts[0].What != "5 of 9 hooks are not trusted, and so do not run" {
-		t.Errorf("four are trusted: %q", doubts)
+	if doubts = Codex.Doubts(Codex, w, s); len(doubts) != 0 {
+		t.Errorf("all are trusted: %q", doubts)
 	}
 	write(t, config, strings.Replace(trusting, "sha256:967", "sha256:a67", 1)+"[features]\nhooks = false\n")
-	if doubts = Codex.Doubts(Codex, w, s); len(doubts) != 2 || doubts[1].What != "6 of 9 hooks are not trusted, and so do not run" {
+	if doubts = Codex.Doubts(Codex, w, s); len(doubts) != 2 || doubts[1].What != "1 of 9 hooks are not trusted, and so do not run" {
 		t.Errorf("one is trusted in another form, and hooks are off: %q", doubts)
 	}
 }
