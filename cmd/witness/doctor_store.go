@@ -37,11 +37,12 @@ func store(h engine.Health) []finding {
 		if time.Since(time.UnixMilli(s.At)) > 7*24*time.Hour {
 			continue
 		}
-		all = append(all, finding{
-			Check: "faults", State: stateNote, Path: s.Place,
-			What: fmt.Sprintf("a hook passed over this, %s, last %s: %s", count(int(s.Count), "time"), ago(s.At), s.Message),
-			Mend: "witness rules check",
-		})
+		f := finding{Check: "faults", State: stateNote, Path: s.Place}
+		f.What = fmt.Sprintf("a hook passed over this, %s, last %s: %s", count(int(s.Count), "time"), ago(s.At), s.Message)
+		if strings.HasSuffix(s.Place, ".sql") {
+			f.Mend = "witness rules check"
+		}
+		all = append(all, f)
 	}
 	return all
 }

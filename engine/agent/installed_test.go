@@ -2,10 +2,12 @@ package agent
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -171,5 +173,26 @@ func TestBefore(t *testing.T) {
 	}
 	if got := s.Before([]byte(`{"hooks":{"Stop":[{"hooks":[{"command":"env witness hook claude"}]},{"hooks":[{"command":"late"}]}]}}`)); got != nil {
 		t.Errorf("behind: %q", got)
+	}
+}
+
+// What is said at a start is in the reply of every agent that is not deaf then.
+func TestStartIsAnswered(t *testing.T) {
+	hooks := map[string]string{
+		"copilot": "sessionStart", "cursor": "sessionStart", "kiro": "AgentSpawn", "opencode": "event:session.created", "pi": "session_start",
+	}
+	for _, a := range All {
+		if slices.Contains(a.Deaf, engine.Start) || a.Name == "plain" {
+			continue
+		}
+		hook := cmp.Or(hooks[a.Name], "SessionStart")
+		if !slices.ContainsFunc(a.Settings, func(s Settings) bool { return strings.Contains(s.Hooks+s.Whole+s.Block, hook) }) {
+			t.Errorf("%s: its settings have no %s", a.Name, hook)
+		}
+		start := engine.Event{Moment: engine.Start, Hook: hook, Name: hook}
+		v := engine.Verdict{Findings: []engine.Finding{{Rule: "briefing", Severity: engine.Warn, Message: "red\nTestX"}}}
+		if reply := string(a.Answer(start, v)); !strings.Contains(strings.ReplaceAll(reply, `\n`, "\n"), "[witness] briefing: red\nTestX") {
+			t.Errorf("%s: answered %q", a.Name, reply)
+		}
 	}
 }
