@@ -76,7 +76,10 @@ func (d *doctorCmd) Run(s streams) error {
 func printFindings(s streams, where agent.Where, all []finding) error {
 	w := tabwriter.NewWriter(s.out, 0, 0, 2, ' ', 0)
 	slash := string(filepath.Separator)
-	short := [][]string{{where.Home + slash, "~" + slash}, {where.Project + slash, ""}}
+	short := [][]string{{where.Project + slash, ""}}
+	if where.Home != "" {
+		short = append(short, []string{where.Home + slash, "~" + slash})
+	}
 	slices.SortFunc(short, func(a, b []string) int { return len(b[0]) - len(a[0]) }) // one may lie in the other
 	shorter := strings.NewReplacer(slices.Concat(short...)...)
 	well := map[string]bool{}
@@ -165,8 +168,8 @@ func agents(ctx context.Context, where agent.Where, h engine.Health) (all []find
 	for _, who := range agent.All {
 		var scopes []string
 		for _, scope := range []string{"project", "user"} {
-			if scope == "project" && sameFolder(where.Project, where.Home) {
-				continue // its settings are the user's
+			if scope == "project" && sameFolder(where.Project, where.Home) || scope == "user" && where.Home == "" {
+				continue // the user's settings stand for both, or there are none
 			}
 			found, is := wiring(ctx, where, who, scope)
 			all = append(all, found...)

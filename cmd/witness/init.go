@@ -33,6 +33,9 @@ func (c *initCmd) Run(s streams) error {
 	if !c.User && sameFolder(where.Project, where.Home) {
 		return errors.New("this is your home directory, not a project; run witness init in a project, or witness init --user")
 	}
+	if c.User && where.Home == "" {
+		return errors.New("there is no home directory: $HOME is not set")
+	}
 	jobs, err := c.jobs(where)
 	if err != nil {
 		return err
@@ -74,7 +77,7 @@ func here() (agent.Where, error) {
 	}
 	home, err := os.UserHomeDir()
 	if err != nil {
-		return agent.Where{}, err
+		home = "" // there are no settings of a user then
 	}
 	// A client reads the settings of the project's root.
 	return agent.Where{Project: engine.ProjectOf(dir), Home: home, Getenv: os.Getenv}, nil

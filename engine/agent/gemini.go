@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 
@@ -49,10 +50,11 @@ var Gemini = Agent{
 }
 
 // geminiEntry is one hook. The line prints nothing and ends with status 0, whatever becomes
-// of witness; with env in front also in fish. The timeout is in milliseconds.
-const geminiEntry = `[{"hooks":[{"name":"witness","type":"command","command":"env witness hook gemini 2>/dev/null || cat >/dev/null","timeout":10000}]}]`
+// of witness; with env in front also in fish. On Windows the client runs it in PowerShell,
+// as its code says. The timeout is in milliseconds.
+var geminiEntry = `[{"hooks":[{"name":"witness","type":"command","command":"` + shellLine(runtime.GOOS, "gemini") + `","timeout":10000}]}]`
 
-const geminiHooks = `{"hooks":{` +
+var geminiHooks = `{"hooks":{` +
 	`"SessionStart":` + geminiEntry +
 	`,"BeforeAgent":` + geminiEntry +
 	`,"BeforeTool":` + geminiEntry +

@@ -3,6 +3,7 @@ package agent
 import (
 	"encoding/json"
 	"fmt"
+	"runtime"
 	"strings"
 
 	"witness/engine"
@@ -50,10 +51,11 @@ var Qwen = Agent{
 }
 
 // qwenEntry is one hook. The line prints nothing and ends with status 0, whatever becomes
-// of witness; with env in front also in fish. The timeout is in milliseconds.
-const qwenEntry = `[{"hooks":[{"name":"witness","type":"command","command":"env witness hook qwen 2>/dev/null || cat >/dev/null","timeout":10000}]}]`
+// of witness; with env in front also in fish. On Windows the client runs it in PowerShell,
+// as its code says. The timeout is in milliseconds.
+var qwenEntry = `[{"hooks":[{"name":"witness","type":"command","command":"` + shellLine(runtime.GOOS, "qwen") + `","timeout":10000}]}]`
 
-const qwenHooks = `{"hooks":{` +
+var qwenHooks = `{"hooks":{` +
 	`"SessionStart":` + qwenEntry +
 	`,"UserPromptSubmit":` + qwenEntry +
 	`,"PreToolUse":` + qwenEntry +

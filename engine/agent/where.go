@@ -10,7 +10,7 @@ import (
 // Where is the machine as an agent finds it.
 type Where struct {
 	Project string // the root of the project
-	Home    string // the home directory
+	Home    string // the home directory, "" if there is none
 	Getenv  func(string) string
 }
 
@@ -39,6 +39,9 @@ func (w Where) Find(a Agent) string {
 		dir   string
 		names []string
 	}{{w.Project, a.Signs.Project}, {w.Home, a.Signs.User}} {
+		if side.dir == "" {
+			continue
+		}
 		for _, name := range side.names {
 			path := filepath.Join(side.dir, filepath.FromSlash(name))
 			if _, err := os.Stat(path); err == nil {
