@@ -41,6 +41,9 @@ func (e *Engine) keepFaults(ctx context.Context) error {
 // confess says, once and at the start of a session, what went wrong since the last: a
 // guard that is silent because it is broken must say that it is.
 func (e *Engine) confess(ctx context.Context, c *call) (v Verdict, err error) {
+	if c.Moment != Start {
+		return v, nil
+	}
 	places, last := 0, ""
 	err = e.db.each(ctx, "SELECT place, message FROM faults WHERE told = 0 ORDER BY at", nil, func(_ []string, row []driverValue) error {
 		places++
@@ -51,7 +54,7 @@ func (e *Engine) confess(ctx context.Context, c *call) (v Verdict, err error) {
 		return v, err
 	}
 	v.Findings = []Finding{{Rule: "faults", Severity: Warn, Message: speakable(fmt.Sprintf(
-		"witness could not do all of its work since the last session: %s. Tell your user to run `witness doctor`.", last))}}
+		"witness could not do all of its work since the last session: %s. Tell your user to run `witness rules check` and `witness db info`.", last))}}
 	_, err = e.db.exec(ctx, "UPDATE faults SET told = 1 WHERE told = 0")
 	return v, err
 }
