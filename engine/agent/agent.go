@@ -32,13 +32,6 @@ type Agent struct {
 	// a block that tells the agent to ask its user.
 	CanAsk bool
 
-	// Runs names the agents whose settings this one reads too: a line that was installed
-	// for them may be run by this one.
-	Runs []string
-
-	// Settings lists the files that hold this agent's hooks.
-	Settings []Settings
-
 	// Signs tell that somebody uses this agent.
 	Signs Signs
 
@@ -49,20 +42,13 @@ type Agent struct {
 	// Doubts tells what of the user's settings keeps these hooks from running, though they
 	// are in the file; nil if nothing is known to.
 	Doubts func(Agent, Where, Settings) []Doubt
-}
 
-// Signs are what an agent leaves on a machine that has it.
-type Signs struct {
-	Programs []string // what its program is called on PATH
-	Project  []string // files and folders in a project, relative to its root
-	User     []string // the same in the home directory
-}
+	// Runs names the agents whose settings this one reads too: a line that was installed
+	// for them may be run by this one.
+	Runs []string
 
-// A Doubt is a reason why hooks that are installed do not run.
-type Doubt struct {
-	What string // a sentence
-	Path string // the file that says so
-	Mend string // the one thing to do about it
+	// Settings lists the files that hold this agent's hooks.
+	Settings []Settings
 }
 
 // Manners are what the engine has to know of an agent.

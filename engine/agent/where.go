@@ -51,3 +51,17 @@ func (w Where) Find(a Agent) string {
 	}
 	return ""
 }
+
+// Signs are what an agent leaves on a machine that has it.
+type Signs struct {
+	Programs []string // what its program is called on PATH
+	Project  []string // files and folders in a project, relative to its root
+	User     []string // the same in the home directory
+}
+
+// A Doubt is a reason why hooks that are installed do not run.
+type Doubt struct {
+	What string // a sentence
+	Path string // the file that says so
+	Mend string // the one thing to do about it
+}
