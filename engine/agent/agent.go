@@ -24,14 +24,6 @@ type Agent struct {
 	// be told (or there is nothing to say).
 	Answer func(engine.Event, engine.Verdict) []byte
 
-	// Deaf lists the moments (engine.Before, …) at which a warning does not reach this
-	// agent's model. The warning waits and is given at the next moment at which it does, once.
-	Deaf []string
-
-	// CanAsk tells that "ask" reaches a user. Where it does not, the engine turns it into
-	// a block that tells the agent to ask its user.
-	CanAsk bool
-
 	// Signs tell that somebody uses this agent.
 	Signs Signs
 
@@ -42,6 +34,14 @@ type Agent struct {
 	// Doubts tells what of the user's settings keeps these hooks from running, though they
 	// are in the file; nil if nothing is known to.
 	Doubts func(Agent, Where, Settings) []Doubt
+
+	// Deaf lists the moments (engine.Before, …) at which a warning does not reach this
+	// agent's model. The warning waits and is given at the next moment at which it does, once.
+	Deaf []string
+
+	// CanAsk tells that "ask" reaches a user. Where it does not, the engine turns it into
+	// a block that tells the agent to ask its user.
+	CanAsk bool
 
 	// Runs names the agents whose settings this one reads too: a line that was installed
 	// for them may be run by this one.
