@@ -38,6 +38,8 @@ type Config struct {
 	Files []string
 	// BeforeMS and AfterMS bound what a hook may spend, in milliseconds.
 	BeforeMS, AfterMS int64
+	// Briefing is when a session begins with the briefing: auto, always or never.
+	Briefing string
 	// Errs is everything that is wrong with the files; what is right stays in force.
 	Errs []error
 

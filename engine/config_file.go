@@ -98,8 +98,11 @@ func (c *Config) take(name string, v any) {
 			*limit = v
 		}
 	case string:
-		if name == "mode" {
+		switch name {
+		case "mode":
 			c.modes[c.layer] = v
+		case "start.briefing":
+			c.Briefing = v
 		}
 	}
 }

@@ -48,6 +48,7 @@ var configKeys = []configKey{
 	{Name: "mode", In: atTop, Type: aText, Allowed: []string{enforce, observe}, Default: enforce, Doc: "What becomes of verdicts: enforce says them; observe records every one and says nothing."},
 	{Name: "limits.before_ms", In: atTop, Type: aLimit, Default: int64(25), Own: true, Doc: "What the rules may take of the processor before a call, in milliseconds."},
 	{Name: "limits.after_ms", In: atTop, Type: aLimit, Default: int64(150), Own: true, Doc: "What readers and rules may take of the processor after a call, in milliseconds."},
+	{Name: "start.briefing", In: atTop, Type: aText, Allowed: briefings, Default: "auto", Doc: "When a session begins with the briefing: auto gives it only if something is red."},
 
 	{Name: "severity", In: inSetting, Type: aText, Allowed: severities, Doc: "What becomes of the rule's findings: off, warn, ask or block; as in the rule's header, if left out."},
 	{Name: "repeat", In: inSetting, Type: aFrequency, Doc: "How often a warning is said for one subject in a session; as in the rule's header, if left out."},
