@@ -19,12 +19,13 @@ bench *args:
 
 # Start a rule: its .sql and its .txtar.
 rule name:
-    cp -n rules.d/_template.sql rules.d/{{name}}.sql
-    cp -n testscripts/_template.txtar testscripts/rules/{{name}}.txtar
+    test ! -e rules.d/{{name}}.sql
+    cp rules.d/_template.sql rules.d/{{name}}.sql
+    sed 's/_template/{{name}}/' testscripts/_template.txtar > testscripts/rules/{{name}}.txtar
 
-# Write docs/rules.md anew from the rules.
+# Write docs/rules.md, docs/schema.md and the outputs in docs/writing-rules.md anew; then read the difference.
 docs:
-    go run ./cmd/witness rules docs > docs/rules.md
+    go test ./cmd/witness -run 'TestDocsAreCurrent|TestWritingRules' -update
 
 # Recall and exactness of the readers over a folder of recorded sessions with a truth.json.
 score dir:

@@ -39,7 +39,8 @@ CREATE TABLE events (
 -- Two hooks that fire for one call are one event.
 CREATE UNIQUE INDEX events_once ON events (session, call, moment) WHERE call <> '';
 
--- One simple command of a shell call, wrappers peeled off.
+-- One simple command of a shell call, wrappers peeled off; also of a call that was
+-- announced and never ran: what ran has an end in `events`.
 CREATE TABLE commands (
   session    TEXT    NOT NULL,
   t          INTEGER NOT NULL,

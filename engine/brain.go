@@ -44,6 +44,20 @@ func sources(embedded fs.FS, root string) []Source {
 	return list
 }
 
+// Sources are the layers for the project around dir, lowest first: what is embedded in the
+// program, the user's folder, the project's root and its .witness folder.
+func Sources(embedded fs.FS, dir string) []Source { return sources(embedded, placeOf(dir, "").Root) }
+
+// Names are the names of a source's files of one kind, sorted; those of a stranger are not
+// among them.
+func (s Source) Names(kind string) []string {
+	var names []string
+	for _, f := range load([]Source{s}, kind, nil) {
+		names = append(names, f.Name)
+	}
+	return names
+}
+
 // userConfigDir is where a user keeps configuration and rules: $XDG_CONFIG_HOME/witness
 // or ~/.config/witness; "" if there is no home.
 func userConfigDir() string {
@@ -95,7 +109,7 @@ func load(layers []Source, kind string, locked func(name, origin string) bool) [
 				continue
 			}
 			if known {
-				f.Replaces = files[i].Path
+				f.Replaces, f.ReplacesOrigin = files[i].Path, files[i].Origin
 				files[i] = f
 				continue
 			}
@@ -118,5 +132,5 @@ func readFile(fsys fs.FS, name, shown string, entry fs.DirEntry) (string, error)
 		err = &FileError{shown, 0, err}
 	}
 	// Nobody else holds the bytes, and a hook reads a quarter of a megabyte here.
-	return unsafe.String(unsafe.SliceData(text), len(text)), err
+	return strings.TrimPrefix(unsafe.String(unsafe.SliceData(text), len(text)), "\ufeff"), err // some editors mark a file as UTF-8
 }

@@ -10,9 +10,17 @@ import (
 	"slices"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"github.com/BurntSushi/toml"
 )
+
+// A checker looks for mistakes in files, with a store in memory that has the schema, the
+// views and the indexes of a real one.
+type checker struct {
+	*Engine
+	names schemaNames
+}
 
 // Check loads everything that is in force for the project around dir and returns every
 // mistake at once, each with its file and line.
@@ -22,6 +30,10 @@ func Check(ctx context.Context, brain fs.FS, dir string) (files int, errs []erro
 		return 0, nil, err
 	}
 	defer func() { err = errors.Join(err, e.Close()) }()
+	c := checker{Engine: e}
+	if c.names, err = e.schemaNames(ctx); err != nil {
+		return 0, nil, err
+	}
 	errs = append(errs, e.config.Errs...)
 	names := map[string]bool{}
 	for _, kind := range []string{Facts, Rules, Queries} {
@@ -34,7 +46,10 @@ func Check(ctx context.Context, brain fs.FS, dir string) (files int, errs []erro
 		}
 		for _, f := range load(e.layers, kind, locked) {
 			files++
-			errs = append(errs, e.checkFile(ctx, f)...)
+			errs = append(errs, c.checkFile(ctx, f)...)
+			if f.Origin == f.ReplacesOrigin {
+				errs = append(errs, &FileError{f.Path, 1, fmt.Errorf("hides %s, which has the same name and the same origin; keep one of the two", f.Replaces)})
+			}
 			if kind == Rules {
 				names[f.Name] = true
 				errs = append(errs, e.config.apply(f)...)
@@ -68,22 +83,38 @@ func (c *Config) checkNames(names map[string]bool) (errs []error) {
 	return errs
 }
 
-// checkFile finds what is wrong with one file.
-func (e *Engine) checkFile(ctx context.Context, f *Script) []error {
-	if !hasHeader(f.Text) && f.Err == nil {
-		return []error{&FileError{f.Path, 1, errors.New("no header: a line that begins with --- and says when to run")}}
+// checkFile finds what is wrong with one file. A mistake in its header does not keep those
+// in its statement from being found.
+func (c *checker) checkFile(ctx context.Context, f *Script) (errs []error) {
+	if f.Err != nil {
+		return flatten(f.Err) // it was not even read
 	}
-	var errs []error
-	if err := f.parse(); err != nil {
-		errs = append(errs, flatten(err)...)
+	if !utf8.ValidString(f.Text) || strings.Contains(f.Text, "\x00") {
+		return []error{&FileError{f.Path, 1, errors.New("no text in UTF-8")}}
 	}
-	var parseError toml.ParseError
-	if len(f.Text) == 0 || errors.As(f.Err, &parseError) {
-		return errs
+	errs = f.checkLines()
+	whole := hasHeader(f.Text)
+	if !whole && len(errs) == 0 {
+		errs = append(errs, &FileError{f.Path, 1, errors.New("no header: lines that begin with --- and say when to run")})
 	}
-	errs = append(errs, f.checkKeys()...)
-	err := e.db.guard(f.Kind, func() error {
-		errs = append(errs, e.checkSQL(ctx, f)...)
+	if whole {
+		tree := map[string]any{}
+		if _, err := toml.Decode(headerText(f.Text), &tree); err != nil {
+			if len(errs) == 0 { // else that is what TOML stumbles over
+				errs = append(errs, f.tomlError(err))
+			}
+			whole = false
+		} else {
+			errs = append(errs, f.checkKeys(tree)...)
+			errs = append(errs, f.checkTypes(tree)...)
+			if err := f.parse(); err != nil {
+				errs = append(errs, flatten(err)...)
+			}
+			errs = append(errs, f.checkSelection()...)
+		}
+	}
+	err := c.db.guard(f.Kind, func() error {
+		errs = append(errs, c.checkSQL(ctx, f, whole)...)
 		return nil
 	})
 	if err != nil {
@@ -102,29 +133,4 @@ func flatten(err error) []error {
 		return list
 	}
 	return []error{err}
-}
-
-// checkKeys finds keys that are unknown or mean nothing in this folder.
-func (f *Script) checkKeys() (errs []error) {
-	tree := map[string]any{}
-	if _, err := toml.Decode(headerText(f.Text), &tree); err != nil {
-		return nil // told by parse
-	}
-	var known []string
-	kinds := map[string]string{}
-	for _, k := range keys {
-		kinds[k.Name] = k.Kinds
-		if strings.Contains(k.Kinds, f.Kind) {
-			known = append(known, k.Name)
-		}
-	}
-	for _, name := range slices.Sorted(maps.Keys(tree)) {
-		switch {
-		case kinds[name] == "":
-			errs = append(errs, &FileError{f.Path, f.line(name), fmt.Errorf("unknown key %q%s", name, didYouMean(name, known))})
-		case !slices.Contains(known, name):
-			errs = append(errs, &FileError{f.Path, f.line(name), fmt.Errorf("key %q means nothing in %s.d; it belongs in %s", name, f.Kind, strings.ReplaceAll(kinds[name], " ", ".d or ")+".d")})
-		}
-	}
-	return errs
 }

@@ -5,59 +5,173 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"regexp"
 	"slices"
 	"strings"
+	"unicode"
 )
 
-// checkSQL compiles the statement as a hook would and compares it with the header.
-func (e *Engine) checkSQL(ctx context.Context, f *Script) (errs []error) {
-	wrong := func(word, format string, a ...any) {
-		errs = append(errs, &FileError{f.Path, f.sqlLine(word), fmt.Errorf(format, a...)})
+// checkSQL compiles the statement as a hook would and compares it with the header. Without
+// a header that can be read it looks at the statement alone.
+func (c *checker) checkSQL(ctx context.Context, f *Script, header bool) (errs []error) {
+	masked, at, unclosed := scan(f.Text)
+	if strings.TrimSpace(masked) == "" && unclosed == "" {
+		return []error{&FileError{f.Path, max(1, strings.Count(f.Text, "\n")), errors.New("no query: after the header stands one SELECT")}}
 	}
-	if f.SQL() == "" {
-		return []error{&FileError{f.Path, strings.Count(f.Text, "\n"), errors.New("no query: after the header stands one SELECT")}}
+	if unclosed != "" {
+		return []error{&FileError{f.Path, lineAt(f.Text, at), errors.New(unclosed)}}
 	}
-	used := parameters(f.Text)
-	known, all := f.parameters(), append(callParameters(), "output")
-	for _, p := range used {
-		switch {
-		case slices.Contains(known, strings.TrimPrefix(p, ":")) && strings.HasPrefix(p, ":"):
-		case !strings.HasPrefix(p, ":"):
-			wrong(p, "parameters are spelled :name, not %s", p)
-		case f.Kind == Rules && slices.Contains(all, p[1:]):
-			wrong(p, "%s is not known here: %s", p, f.subjectHint())
-		default:
-			wrong(p, "no parameter %s%s", p, didYouMean(p[1:], known))
-		}
+	if first := strings.ToUpper(firstWord(masked)); !slices.Contains([]string{"SELECT", "WITH", "VALUES"}, first) {
+		return []error{&FileError{f.Path, f.sqlLine(""), fmt.Errorf("a file holds one SELECT and changes nothing; this one begins with %q", first)}}
 	}
-	for _, o := range slices.Sorted(maps.Keys(f.Options)) {
-		if !slices.Contains(used, ":"+o) {
-			errs = append(errs, &FileError{f.Path, f.line("options." + o), fmt.Errorf("option %q is never used: nothing names :%s", o, o)})
-		}
-		if slices.Contains(callParameters(), o) {
-			errs = append(errs, &FileError{f.Path, f.line("options." + o), fmt.Errorf("option %q has the name of a column", o)})
-		}
+	if i := strings.Index(masked, "::"); i >= 0 {
+		return []error{&FileError{f.Path, lineAt(masked, i), errors.New("SQLite has no ::; a type is changed with CAST(… AS …)")}}
 	}
-	columns, err := e.db.columns(e.db.one(f.Text))
-	if err != nil {
-		message := sqlMessage(err)
-		errs = append(errs, &FileError{f.Path, f.sqlLine(complaint(message)), errors.New(message + e.suggest(ctx, message))})
+	for _, at := range regexp.MustCompile(`(?i)(=|<>)\s*NULL\b`).FindAllStringIndex(masked, -1) {
+		errs = append(errs, &FileError{f.Path, lineAt(masked, at[0]), errors.New("a comparison with NULL is never true; write IS NULL or IS NOT NULL")})
+	}
+	if header {
+		errs = append(errs, c.checkParameters(f)...)
+	}
+	columns, text, wrong := c.compileAll(f)
+	errs = append(errs, wrong...)
+	if text == "" || !header {
 		return errs
 	}
 	for _, p := range placeholders(f.Message) {
-		if !slices.Contains(columns, p) {
-			errs = append(errs, &FileError{f.Path, f.line("message"), fmt.Errorf("message names {%s}, but the query returns %s%s", p, strings.Join(columns, ", "), didYouMean(p, columns))})
+		if slices.Contains(columns, p) {
+			continue
 		}
+		hint := didYouMean(p, columns)
+		if hint == "" && slices.ContainsFunc(columns, func(c string) bool { return regexp.MustCompile(`\W`).MatchString(c) }) {
+			hint = fmt.Sprintf("; name an expression with AS %s", p)
+		}
+		errs = append(errs, &FileError{f.Path, f.line("message"), fmt.Errorf("message names {%s}, but the query returns %s%s", p, strings.Join(columns, ", "), hint)})
 	}
 	if f.Kind == Facts && f.Into != "changes" {
-		for _, c := range columns {
-			if c != "n" && !slices.Contains(readingColumns, c) {
-				wrong(c, "a reader returns no column %q%s", c, didYouMean(c, readingColumns))
+		for _, name := range columns {
+			if name != "n" && !slices.Contains(readingColumns, name) {
+				errs = append(errs, &FileError{f.Path, f.sqlLine(name), fmt.Errorf("a reader returns no column %q%s", name, didYouMean(name, readingColumns))})
 			}
 		}
 	}
 	if f.Kind == Rules {
-		errs = append(errs, e.checkPlan(ctx, f)...)
+		errs = append(errs, c.checkPlan(ctx, f, text)...)
+	}
+	if len(errs) == 0 {
+		errs = c.checkRun(ctx, f)
+	}
+	return errs
+}
+
+// firstWord is the keyword with which a statement begins.
+func firstWord(masked string) string {
+	masked = strings.TrimLeft(masked, "( \t\r\n")
+	if i := strings.IndexFunc(masked, func(r rune) bool { return !unicode.IsLetter(r) }); i >= 0 {
+		return masked[:i]
+	}
+	return masked
+}
+
+// checkParameters finds parameters that are not known, and options that nothing names.
+func (c *checker) checkParameters(f *Script) (errs []error) {
+	wrong := func(line int, format string, a ...any) {
+		errs = append(errs, &FileError{f.Path, line, fmt.Errorf(format, a...)})
+	}
+	used := parameters(f.Text)
+	known, all := f.parameters(), append(callParameters(), "output")
+	var spelled []string
+	for _, k := range known {
+		spelled = append(spelled, ":"+k)
+	}
+	for _, p := range used {
+		switch {
+		case slices.Contains(spelled, p):
+		case !strings.HasPrefix(p, ":"):
+			wrong(f.sqlLine(p), "parameters are spelled :name, not %s", p)
+		case f.Kind == Rules && slices.Contains(all, p[1:]):
+			wrong(f.sqlLine(p), "%s is not known here: %s", p, f.subjectHint())
+		default:
+			wrong(f.sqlLine(p), "no parameter %s%s", p, didYouMean(p, spelled))
+		}
+	}
+	for _, o := range slices.Sorted(maps.Keys(f.Options)) {
+		switch line := f.line("options." + o); {
+		case regexp.MustCompile(`\W`).MatchString(o):
+			wrong(line, "option %q can be no parameter: its name has letters, digits and _", o)
+		case slices.Contains(callParameters(), o):
+			wrong(line, "option %q has the name of a column, and :%s would mean both; choose another name", o, o)
+		case !slices.Contains(used, ":"+o):
+			wrong(line, "option %q is never used: nothing names :%s", o, o)
+		}
+	}
+	return errs
+}
+
+// maxRepairs bounds how many mistakes of one statement are looked for.
+const maxRepairs = 20
+
+// compileAll compiles the statement. SQLite stops at the first mistake, so each is mended in
+// a copy, and the copy compiled again. text is what compiled in the end, "" if nothing did
+// that still means what was meant.
+func (c *checker) compileAll(f *Script) (columns []string, text string, errs []error) {
+	text = f.Text
+	meant := true
+	stopgaps := map[string]bool{} // what was put in place of a function
+	for range maxRepairs {
+		columns, err := c.db.columns(c.db.one(text))
+		if err == nil {
+			if !meant {
+				return nil, "", errs
+			}
+			return columns, text, append(errs, c.checkQuotes(f, text)...)
+		}
+		message := sqlMessage(err)
+		if function, ok := strings.CutPrefix(message, "wrong number of arguments to function "); ok && stopgaps[strings.TrimSuffix(function, "()")] {
+			break
+		}
+		said := c.names.explain(f, text, message)
+		mended := text
+		if said.replace != "" && said.by != "" {
+			mended = replaceWord(text, said.replace, said.by)
+			stopgaps[said.by] = true
+		}
+		line := wordLine(text, said.word)
+		if strings.HasPrefix(message, "near ") {
+			line = c.syntaxLine(text, said.word)
+		}
+		errs = append(errs, &FileError{f.Path, line, errors.New(said.said)})
+		if mended == text {
+			break
+		}
+		meant = meant && said.meant
+		text = mended
+	}
+	return nil, "", errs
+}
+
+// syntaxLine is the line of the word at which the parser stops, which may stand in many
+// places: the first up to which the statement is not merely incomplete.
+func (c *checker) syntaxLine(text, word string) int {
+	masked := mask(text)
+	for i := wordIndex(masked, word, 0); i >= 0; i = wordIndex(masked, word, i+1) {
+		_, err := c.db.columns("SELECT * FROM (\n" + text[:i+len(word)])
+		if err != nil && strings.HasPrefix(sqlMessage(err), "near ") {
+			return lineAt(text, i)
+		}
+	}
+	return wordLine(text, word)
+}
+
+// checkQuotes finds texts in double quotes: to SQLite "x" is the column x, and silently a
+// text if there is none.
+func (c *checker) checkQuotes(f *Script, text string) (errs []error) {
+	for _, quoted := range slices.Compact(slices.Sorted(slices.Values(regexp.MustCompile(`"[^"\n]*"`).FindAllString(mask(text), -1)))) {
+		name := strings.Trim(quoted, `"`)
+		_, err := c.db.columns(c.db.one(replaceWord(text, quoted, "["+name+"]")))
+		if err != nil && strings.Contains(err.Error(), "no such column: "+name) {
+			errs = append(errs, &FileError{f.Path, f.sqlLine(quoted), fmt.Errorf("no such column: %s; a text stands in single quotes: '%s'", name, name)})
+		}
 	}
 	return errs
 }
@@ -69,132 +183,12 @@ func sqlMessage(err error) string {
 	if i := strings.LastIndex(m, " ("); i > 0 && strings.HasSuffix(m, ")") {
 		m = m[:i]
 	}
-	return m
+	return strings.Join(strings.Fields(m), " ")
 }
 
 // sqlError gives what SQLite says of a file's statement its place.
 func (f *Script) sqlError(err error) error {
 	message := sqlMessage(err)
-	return &FileError{f.Path, f.sqlLine(complaint(message)), errors.New(message)}
-}
-
-// complaint is the word of the statement that SQLite names.
-func complaint(message string) string {
-	if _, rest, ok := strings.Cut(message, `near "`); ok {
-		word, _, _ := strings.Cut(rest, `"`)
-		return word
-	}
-	word := message[strings.LastIndex(message, " ")+1:]
-	if _, column, ok := strings.Cut(word, "."); ok {
-		return column
-	}
-	return strings.TrimSuffix(word, "()")
-}
-
-// sqlLine is the line of the statement on which a word stands, its first if it does not.
-func (f *Script) sqlLine(word string) int {
-	n, first := 0, 0
-	for line := range strings.Lines(f.Text) {
-		n++
-		code, _, _ := strings.Cut(line, "--")
-		if strings.TrimSpace(code) == "" {
-			continue
-		}
-		if first == 0 {
-			first = n
-		}
-		if word != "" && containsWord(code, word) {
-			return n
-		}
-	}
-	return first
-}
-
-// containsWord tells whether a word stands in a line by itself.
-func containsWord(line, word string) bool {
-	isName := func(b byte) bool {
-		return b == '_' || b >= '0' && b <= '9' || b|0x20 >= 'a' && b|0x20 <= 'z'
-	}
-	for i := 0; ; {
-		j := strings.Index(line[i:], word)
-		if j < 0 {
-			return false
-		}
-		i += j
-		before := i == 0 || !isName(line[i-1]) || !isName(word[0])
-		after := i+len(word) == len(line) || !isName(line[i+len(word)]) || !isName(word[len(word)-1])
-		if before && after {
-			return true
-		}
-		i++
-	}
-}
-
-// suggest finds the name that was meant when SQLite knows no such table or column.
-func (e *Engine) suggest(ctx context.Context, message string) string {
-	var sql string
-	switch {
-	case strings.HasPrefix(message, "no such table"):
-		sql = "SELECT name FROM sqlite_schema WHERE type IN ('table', 'view')"
-	case strings.HasPrefix(message, "no such column"):
-		sql = "SELECT DISTINCT c.name FROM sqlite_schema s, pragma_table_xinfo(s.name) c WHERE s.type IN ('table', 'view')"
-	case strings.HasPrefix(message, "no such function"):
-		sql = "SELECT DISTINCT name FROM pragma_function_list"
-	default:
-		return ""
-	}
-	var known []string
-	// The names are the schema's own: they are read on a connection without a guard.
-	other, err := openStore(ctx, e.brain, "")
-	if err != nil {
-		return ""
-	}
-	for _, v := range other.all() {
-		if _, err := other.exec(ctx, "CREATE VIEW "+v.name+" AS "+v.body); err != nil {
-			return ""
-		}
-	}
-	err = other.each(ctx, sql, nil, func(_ []string, row []driverValue) error {
-		known = append(known, show(row[0]))
-		return nil
-	})
-	if errors.Join(err, other.close()) != nil {
-		return ""
-	}
-	slices.Sort(known)
-	return didYouMean(complaint(message), known)
-}
-
-// checkPlan refuses a rule that scans a table: its cost would grow with the store.
-func (e *Engine) checkPlan(ctx context.Context, f *Script) []error {
-	a := args{}
-	for _, p := range parameters(f.Text) {
-		a[p[1:]] = nil
-	}
-	var plan []string
-	err := e.db.each(ctx, "EXPLAIN QUERY PLAN "+e.db.one(f.Text), a, func(_ []string, row []driverValue) error {
-		plan = append(plan, show(row[3]))
-		return nil
-	})
-	if err != nil {
-		return []error{&FileError{f.Path, 0, errors.New(sqlMessage(err))}}
-	}
-	made := map[string]bool{} // what the statement itself builds may be walked through
-	for _, step := range plan {
-		for _, how := range []string{"MATERIALIZE ", "CO-ROUTINE "} {
-			if name, ok := strings.CutPrefix(step, how); ok {
-				made[name] = true
-			}
-		}
-	}
-	var errs []error
-	for _, step := range plan {
-		name, ok := strings.CutPrefix(step, "SCAN ")
-		if !ok || strings.Contains(name, "VIRTUAL TABLE") || strings.HasPrefix(name, "(") || name == "CONSTANT ROW" || made[name] {
-			continue
-		}
-		name, _, _ = strings.Cut(name, " ")
-		errs = append(errs, &FileError{f.Path, f.sqlLine(name), fmt.Errorf("scans all of %s: compare its session or root with a parameter", name)})
-	}
-	return errs
+	said := (schemaNames{}).explain(f, f.Text, message)
+	return &FileError{f.Path, f.sqlLine(said.word), errors.New(message)}
 }

@@ -41,10 +41,14 @@ type args map[string]any
 
 // openConn opens the database at path, or a private one in memory for "".
 func openConn(path string) (*conn, error) {
-	dsn := ":memory:"
-	if path != "" {
-		dsn = "file:" + uriPath(path)
+	if path == "" {
+		return openDSN(":memory:")
 	}
+	return openDSN("file:" + uriPath(path))
+}
+
+// openDSN opens a database by the name that the driver knows it by.
+func openDSN(dsn string) (*conn, error) {
 	c, err := theDriver().Open(dsn)
 	if err != nil {
 		return nil, err

@@ -26,6 +26,12 @@ func Document(out io.Writer, brain fs.FS) error {
 		if len(f.Commands) > 0 {
 			fmt.Fprintf(&b, "Asked about the commands `%s`. ", strings.Join(f.Commands, "`, `"))
 		}
+		if len(f.Paths) > 0 {
+			fmt.Fprintf(&b, "Asked about the files `%s`. ", strings.Join(f.Paths, "`, `"))
+		}
+		if len(f.When) > 0 {
+			fmt.Fprintf(&b, "Asked %s. ", f.moments())
+		}
 		fmt.Fprintf(&b, "It says:\n\n> %s\n", f.Message)
 		for i, name := range slices.Sorted(maps.Keys(f.Options)) {
 			if i == 0 {

@@ -32,6 +32,9 @@ type Engine struct {
 	// onDisk tells whether a file exists; replay, which has no disk, knows only what it saw.
 	onDisk func(path, kind string) bool
 	faults []fault
+	// asked is told of each question that is put to a rule, with the number of rows that
+	// answered it; nil but where somebody wants to know: see Why.
+	asked func(f *Script, s subject, rows int)
 
 	// started remembers, in a replay, where each session began: what a live client tells
 	// in its environment.

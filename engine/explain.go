@@ -9,9 +9,6 @@ import (
 	"strings"
 )
 
-// DidYouMean suggests the nearest of the known names as the end of a sentence, or nothing.
-func DidYouMean(name string, known []string) string { return didYouMean(name, known) }
-
 // ListRules gives the rules in force for the project around dir, with the settings laid
 // over them, and what is wrong with the settings.
 func ListRules(brain fs.FS, dir string) (rules []*Script, faults []error) {
@@ -22,41 +19,73 @@ func ListRules(brain fs.FS, dir string) (rules []*Script, faults []error) {
 	for _, f := range rules {
 		if err := f.parse(); err == nil {
 			faults = append(faults, config.apply(f)...)
+			f.Locked = config.rules[f.Name].locked
 		}
 	}
 	return rules, faults
 }
 
-// Explain writes a rule for a person: what it is for, when it runs, its options, what it
-// says, and the query itself.
-func Explain(out io.Writer, f *Script) error {
+// moments are the moments at which a rule runs, in words.
+func (f *Script) moments() string {
+	said := map[string]string{
+		Before: "before a call", After: "after a call", Start: "at the start of a session", Prompt: "when the user says something",
+		Stop: "when the agent stops", SubagentStart: "when a subagent starts", SubagentStop: "when a subagent stops",
+		Compact: "before the context is compacted", End: "at the end of a session",
+	}
+	list := []string{said[Before]}
+	for i, when := range f.When {
+		list = append(list[:i], said[when])
+	}
+	return strings.Join(list, ", ")
+}
+
+// Explain writes a rule for a person: what it is for, when it runs, its options and who set
+// them, what it says, and the query itself. example is a sentence that it said, "" if none
+// is known.
+func Explain(out io.Writer, f *Script, example string) error {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s: %s\n\n%s\n\n", f.Name, f.Severity, f.Doc())
-	fmt.Fprintf(&b, "file      %s (%s)\n", f.Path, f.Origin)
-	if f.From != "" {
-		fmt.Fprintf(&b, "severity  %s, decided by %s\n", f.Severity, f.From)
-	} else {
-		fmt.Fprintf(&b, "severity  %s\n", f.Severity)
+	line := func(name, format string, a ...any) { fmt.Fprintf(&b, "%-9s %s\n", name, fmt.Sprintf(format, a...)) }
+	line("file", "%s (%s)", f.Path, f.Origin)
+	if f.Replaces != "" {
+		line("replaces", "%s (%s)", f.Replaces, f.ReplacesOrigin)
 	}
-	when := f.When
-	if len(when) == 0 {
-		when = []string{Before}
+	switch {
+	case f.Locked:
+		line("severity", "%s, locked by %s", f.Severity, f.From)
+	case f.From != "":
+		line("severity", "%s, decided by %s", f.Severity, f.From)
+	default:
+		line("severity", "%s, its default", f.Severity)
 	}
-	fmt.Fprintf(&b, "when      %s\n", strings.Join(when, ", "))
-	for _, line := range []struct {
+	line("when", "%s", f.moments())
+	for _, key := range []struct {
 		name   string
 		values []string
 	}{{"tools", f.Tools}, {"commands", f.Commands}, {"paths", f.Paths}} {
-		if len(line.values) > 0 {
-			fmt.Fprintf(&b, "%-9s %s\n", line.name, strings.Join(line.values, ", "))
+		if len(key.values) > 0 {
+			line(key.name, "%s", strings.Join(key.values, ", "))
 		}
 	}
-	fmt.Fprintf(&b, "message   %s\n", f.Message)
 	for _, name := range slices.Sorted(maps.Keys(f.Options)) {
-		fmt.Fprintf(&b, "option    %s = %v%s\n", name, f.Options[name], f.optionDoc(name))
+		origin := ""
+		if was, ok := f.overruled[name]; ok {
+			origin = fmt.Sprintf(" (default %v, set by %s:%d)", was.value, was.from, was.line)
+		}
+		line("option", "%s = %v%s%s", name, f.Options[name], f.optionDoc(name), origin)
+	}
+	if f.Repeat != nil {
+		line("repeat", "%v", f.Repeat)
+	}
+	if f.Escalate > 0 {
+		line("escalate", "after %d warnings in a session it blocks", f.Escalate)
+	}
+	line("message", "%s", f.Message)
+	if example != "" {
+		line("example", "%s", example)
 	}
 	if f.Err != nil {
-		fmt.Fprintf(&b, "broken    %v\n", f.Err)
+		line("broken", "%v", f.Err)
 	}
 	fmt.Fprintf(&b, "\n%s\n", f.SQL())
 	_, err := io.WriteString(out, b.String())

@@ -1,7 +1,6 @@
 package engine
 
 import (
-	"errors"
 	"fmt"
 	"strings"
 
@@ -15,14 +14,19 @@ type Script struct {
 	Path     string // where it lies, for people
 	Origin   string // embedded, user or project
 	Replaces string // the path of the file of the same name in a lower layer, "" if none
-	Text     string // the whole file; it is also the statement
-	Err      error  // why it cannot be used
-	From     string // who decided the severity, "" for the header itself
+	// ReplacesOrigin is the origin of that file.
+	ReplacesOrigin string
+	Text           string // the whole file; it is also the statement
+	Err            error  // why it cannot be used
+	From           string // who decided the severity, "" for the header itself
+	Locked         bool   // nothing above who decided it may change it; known to ListRules alone
 	Header
 
 	globs   []string // Paths with their variables replaced
 	parsed  bool
 	settled bool // the configuration was laid over it
+
+	overruled map[string]option // the defaults of options that the configuration set, and who did
 }
 
 // A Header is what the `---` lines say: TOML.
@@ -131,42 +135,6 @@ func (f *Script) parse() error {
 	}
 	f.Err = f.validate()
 	return f.Err
-}
-
-// tomlError gives a TOML mistake its place.
-func (f *Script) tomlError(err error) error {
-	if e, ok := errors.AsType[toml.ParseError](err); ok {
-		return &FileError{f.Path, e.Position.Line, errors.New(e.Message)}
-	}
-	// A value of the wrong type comes without a position, but with one in its text:
-	// toml: line 3 (last key "tools"): incompatible types: …
-	message, line := strings.TrimPrefix(err.Error(), "toml: "), 0
-	if place, rest, ok := strings.Cut(message, "): "); ok {
-		if _, scanErr := fmt.Sscanf(place, "line %d (last key", &line); scanErr == nil {
-			_, key, _ := strings.Cut(place, `last key "`)
-			key = strings.TrimSuffix(key, `"`)
-			if message = key + ": " + rest; strings.HasSuffix(rest, "destination has type slice") {
-				message = key + ` must be a list, such as ["edit", "write"]`
-			}
-		}
-	}
-	return &FileError{f.Path, line, errors.New(message)}
-}
-
-// line is the header line on which a key is set, 0 if it is not.
-func (f *Script) line(key string) int {
-	n := 0
-	for line := range strings.Lines(f.Text) {
-		n++
-		rest, ok := strings.CutPrefix(line, "---")
-		if !ok {
-			continue
-		}
-		if rest, ok := strings.CutPrefix(strings.TrimSpace(rest), key); ok && strings.HasPrefix(strings.TrimSpace(rest), "=") {
-			return n
-		}
-	}
-	return 0
 }
 
 // Summary is the first sentence of what a file says to people.

@@ -191,6 +191,7 @@ func (e *Engine) ask(ctx context.Context, f *Script, c *call) ([]Finding, error)
 			s.args[name] = option
 		}
 		s.args["now"] = e.now()
+		before := seen
 		err := e.db.each(ctx, e.db.one(f.Text), s.args, func(columns []string, row []driverValue) error {
 			finding := Finding{Rule: f.Name, Severity: f.Severity, Subject: s.name, Message: fill(f.Message, columns, row), evidence: f.evidence(columns, row)}
 			if !slices.ContainsFunc(findings, func(o Finding) bool { return o.Message == finding.Message }) {
@@ -203,6 +204,9 @@ func (e *Engine) ask(ctx context.Context, f *Script, c *call) ([]Finding, error)
 		})
 		if err != nil && !errors.Is(err, errEnough) {
 			return nil, f.sqlError(err)
+		}
+		if e.asked != nil {
+			e.asked(f, s, seen-before)
 		}
 	}
 	return findings, nil

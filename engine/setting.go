@@ -164,6 +164,10 @@ func (c *Config) apply(f *Script) []error {
 		case fmt.Sprintf("%T", v) != fmt.Sprintf("%T", def):
 			errs = append(errs, &FileError{o.from, o.line, fmt.Errorf("option %s of rule %s must be %s like its default %v, not %v", name, f.Name, typeName(def), def, v)})
 		default:
+			if f.overruled == nil {
+				f.overruled = map[string]option{}
+			}
+			f.overruled[name] = option{def, o.from, o.line}
 			f.Options[name] = v
 		}
 	}

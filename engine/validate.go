@@ -56,13 +56,14 @@ var keys = []key{
 // with a file is found by Check, which has time.
 func (f *Script) validate() error {
 	var errs []error
-	wrong := func(key, format string, a ...any) {
-		errs = append(errs, &FileError{f.Path, f.line(key), fmt.Errorf(format, a...)})
+	wrongAt := func(line int, format string, a ...any) {
+		errs = append(errs, &FileError{f.Path, line, fmt.Errorf(format, a...)})
 	}
+	wrong := func(key, format string, a ...any) { wrongAt(f.line(key), format, a...) }
 	oneOf := func(key string, values, allowed []string) {
 		for _, v := range values {
 			if !slices.Contains(allowed, v) {
-				wrong(key, "%s must be %s, not %q%s", key, listed(allowed), v, didYouMean(v, allowed))
+				wrongAt(f.valueLine(key, v), "%s must be %s, not %q%s", key, listed(allowed), v, didYouMean(v, allowed))
 			}
 		}
 	}
@@ -73,7 +74,7 @@ func (f *Script) validate() error {
 		oneOf("when", f.When, moments)
 		for _, g := range f.Paths {
 			if !doublestar.ValidatePattern(g) {
-				wrong("paths", "%q is no glob", g)
+				wrongAt(f.valueLine("paths", g), "%q is no glob", g)
 			}
 		}
 		for _, name := range slices.Sorted(maps.Keys(f.Options)) {
@@ -84,7 +85,7 @@ func (f *Script) validate() error {
 			}
 		}
 		if f.Message == "" {
-			wrong("message", "a rule needs a message")
+			wrongAt(max(f.line("message"), f.headerLine()), "a rule needs a message: what is said for each row")
 		}
 		if _, err := repeats(f.Repeat); err != nil {
 			wrong("repeat", "%v", err)
@@ -93,9 +94,13 @@ func (f *Script) validate() error {
 			wrong("escalate", "escalate must be 0 or more, not %d", f.Escalate)
 		}
 	case Facts:
-		oneOf("into", []string{f.Into}, targets)
+		if f.Into == "" {
+			wrongAt(f.headerLine(), "a reader says where its rows go: into = %q", targets[0])
+		} else {
+			oneOf("into", []string{f.Into}, targets)
+		}
 		if len(f.Contains) == 0 && len(f.Commands) == 0 {
-			wrong("contains", "a reader needs contains or commands, or it would run on every output")
+			wrongAt(f.headerLine(), "a reader needs contains or commands, or it would run on every output")
 		}
 	}
 	return errors.Join(errs...)
@@ -127,44 +132,4 @@ func listed(words []string) string {
 		return strings.Join(words, "")
 	}
 	return strings.Join(words[:len(words)-1], ", ") + " or " + words[len(words)-1]
-}
-
-// didYouMean suggests the nearest of the known names, "" if none is near.
-func didYouMean(name string, known []string) string {
-	best, least := "", len(name)/2+1
-	for _, k := range known {
-		if d := distance(name, k); d < least || d == least && best == "" && d <= 2 {
-			best, least = k, d
-		}
-	}
-	if best == "" {
-		return ""
-	}
-	return fmt.Sprintf("; did you mean %q?", best)
-}
-
-// distance counts the single-letter changes between two words, a swap of neighbours
-// counting as one.
-func distance(a, b string) int {
-	d := make([][]int, len(a)+1)
-	for i := range d {
-		d[i] = make([]int, len(b)+1)
-		d[i][0] = i
-	}
-	for j := range d[0] {
-		d[0][j] = j
-	}
-	for i := 1; i <= len(a); i++ {
-		for j := 1; j <= len(b); j++ {
-			cost := 1
-			if a[i-1] == b[j-1] {
-				cost = 0
-			}
-			d[i][j] = min(d[i-1][j]+1, d[i][j-1]+1, d[i-1][j-1]+cost)
-			if i > 1 && j > 1 && a[i-1] == b[j-2] && a[i-2] == b[j-1] {
-				d[i][j] = min(d[i][j], d[i-2][j-2]+1)
-			}
-		}
-	}
-	return d[len(a)][len(b)]
 }

@@ -38,14 +38,30 @@ func (d *derived) all() []view {
 // named are the views that a text needs, in order.
 func (d *derived) named(text string) []view {
 	var list []view
+	text = strings.ToLower(text)
 	for _, v := range slices.Backward(d.all()) {
-		names := func(text string) bool { return containsWord(text, v.name) }
-		if names(text) || slices.ContainsFunc(list, func(o view) bool { return names(o.body) }) {
+		if hasName(text, v.name) || slices.ContainsFunc(list, func(o view) bool { return hasName(o.body, v.name) }) {
 			list = append(list, v)
 		}
 	}
 	slices.Reverse(list)
 	return list
+}
+
+// hasName tells whether a name stands in a text of lower case by itself.
+func hasName(text, name string) bool {
+	isName := func(b byte) bool { return b == '_' || b >= '0' && b <= '9' || b >= 'a' && b <= 'z' }
+	for {
+		i := strings.Index(text, name)
+		if i < 0 {
+			return false
+		}
+		end := i + len(name)
+		if (i == 0 || !isName(text[i-1])) && (end == len(text) || !isName(text[end])) {
+			return true
+		}
+		text = text[end:]
+	}
 }
 
 // with gives a statement the views that it names. They are not materialized: the store's

@@ -1,13 +1,13 @@
--- One sentence that says what the agent should do.
+-- Leave generated files alone.
 --
--- Why: what goes wrong otherwise. And when this rule is wrong.
+-- The sentence above says what the agent should do; here stands why, and when the rule is
+-- wrong. An edit of a generated file is lost as soon as the file is generated again.
 
 --- severity = "warn"
 --- tools    = ["edit", "write"]
---- message  = "{file} was edited {edits} times. Say what is, and the one action that clears it."
+--- message  = "{file} lies in {folder}/, whose files are generated. Change what it is generated from."
 ---
---- options.threshold = 5   # what the number means
+--- options.folder = "generated"   # the folder of generated files, relative to the project
 
-SELECT :file AS file, edits
-FROM   thrashing
-WHERE  session = :session AND path = :path AND edits >= :threshold
+SELECT :file AS file, :folder AS folder
+WHERE  :file GLOB :folder || '/*'

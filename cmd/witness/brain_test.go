@@ -2,7 +2,6 @@ package main
 
 import (
 	"encoding/json"
-	"os"
 	"os/exec"
 	"slices"
 	"strings"
@@ -35,7 +34,7 @@ func TestImports(t *testing.T) {
 		"witness/engine/shell":   {"mvdan.cc/sh/v3/syntax", "mvdan.cc/sh/v3/expand"},
 		"witness/engine/imports": {},
 		"witness/engine/agent":   {"witness/engine", "github.com/tailscale/hujson"},
-		"witness/cmd/witness":    {"witness", "witness/engine", "witness/engine/agent", "github.com/alecthomas/kong", "github.com/mattn/go-isatty"},
+		"witness/cmd/witness":    {"witness", "witness/engine", "witness/engine/agent", "github.com/alecthomas/kong", "github.com/mattn/go-isatty", "github.com/rogpeppe/go-internal/testscript", "github.com/rogpeppe/go-internal/diff"},
 	}
 	out, err := exec.CommandContext(t.Context(), "go", "list", "-json=ImportPath,Imports", "witness/...").Output()
 	if err != nil {
@@ -59,20 +58,5 @@ func TestImports(t *testing.T) {
 				t.Errorf("%s must not import %s", p.ImportPath, i)
 			}
 		}
-	}
-}
-
-// TestDocsAreCurrent: docs/rules.md is what the rules say of themselves (just docs).
-func TestDocsAreCurrent(t *testing.T) {
-	var out, complaint strings.Builder
-	if status := run([]string{"rules", "docs"}, strings.NewReader(""), &out, &complaint); status != exitOK {
-		t.Fatal(complaint.String())
-	}
-	text, err := os.ReadFile("../../docs/rules.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if string(text) != out.String() {
-		t.Error("docs/rules.md is not what `witness rules docs` prints; run just docs")
 	}
 }

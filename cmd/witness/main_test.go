@@ -15,18 +15,17 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the expected output in testscripts")
 
-// TestMain makes three programs of this one: witness itself, and did and will, which play
-// the agent (see tense.go).
+// TestMain makes three programs of this one: see words.
 func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){
-		"witness": main,
-		"did":     func() { os.Exit(tense("did", os.Args[1:], os.Stdout, os.Stderr)) },
-		"will":    func() { os.Exit(tense("will", os.Args[1:], os.Stdout, os.Stderr)) },
-	})
+	programs := map[string]func(){}
+	for _, word := range words {
+		programs[word] = main
+	}
+	testscript.Main(m, programs)
 }
 
 // TestScripts runs testscripts/FOLDER/NAME.txtar. Each script is a project of its own
-// with a store of its own. Mistakes are shown (WITNESS_STRICT), and time is plenty.
+// with a store of its own.
 func TestScripts(t *testing.T) {
 	folders, err := os.ReadDir("../../testscripts")
 	if err != nil {
@@ -59,25 +58,6 @@ func condition(name string) (bool, error) {
 		who = agent.MarkedBy(environmentOf(pid))
 	}
 	return who != "", nil
-}
-
-// setUp makes a script's folder a project, apart from the machine's own settings.
-func setUp(env *testscript.Env) error {
-	home := filepath.Join(env.WorkDir, ".home")
-	for _, dir := range []string{home, filepath.Join(env.WorkDir, ".git")} {
-		if err := os.MkdirAll(dir, 0o755); err != nil {
-			return err
-		}
-	}
-	system := filepath.Join(home, "system.toml")
-	if err := os.WriteFile(system, []byte("[limits]\nbefore_ms = 60000\nafter_ms = 60000\n"), 0o644); err != nil {
-		return err
-	}
-	env.Setenv("HOME", home)
-	env.Setenv("XDG_STATE_HOME", filepath.Join(home, "state"))
-	env.Setenv("WITNESS_SYSTEM_CONFIG", system)
-	env.Setenv("WITNESS_STRICT", "1")
-	return nil
 }
 
 // TestEveryFileHasItsScript refuses a file of the brain without a golden test, and a

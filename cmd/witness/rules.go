@@ -2,8 +2,8 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
-	"slices"
 	"text/tabwriter"
 
 	"witness"
@@ -15,7 +15,9 @@ type rulesCmd struct {
 	List    rulesListCmd    `cmd:"" help:"Show every rule, its severity and where that comes from."`
 	Explain rulesExplainCmd `cmd:"" help:"Show what a rule is for, when it runs, its options and its query."`
 	Check   rulesCheckCmd   `cmd:"" help:"Load everything and report every mistake at once."`
-	Docs    rulesDocsCmd    `cmd:"" help:"Print the reference of witness's own rules as Markdown."`
+	New     rulesNewCmd     `cmd:"" help:"Start a rule of the project: its query and its test."`
+	Test    rulesTestCmd    `cmd:"" help:"Run the tests of the project's and your own rules."`
+	Docs    rulesDocsCmd    `cmd:"" help:"Print the reference of witness's own rules, or of the schema, as Markdown."`
 }
 
 type rulesListCmd struct{}
@@ -36,6 +38,9 @@ func (rulesListCmd) Run(s streams) error {
 		if f.From != "" {
 			origin += ", " + f.From
 		}
+		if f.Locked {
+			origin += ", locked"
+		}
 		severity, summary := f.Severity, f.Summary()
 		if f.Err != nil {
 			severity, summary = "broken", "See witness rules check."
@@ -46,28 +51,6 @@ func (rulesListCmd) Run(s streams) error {
 		fmt.Fprintln(s.err, "witness:", err)
 	}
 	return w.Flush()
-}
-
-type rulesExplainCmd struct {
-	Name string `arg:"" help:"The rule's name."`
-}
-
-// Run prints one rule for a person.
-func (r *rulesExplainCmd) Run(s streams) error {
-	dir, err := workDir()
-	if err != nil {
-		return err
-	}
-	rules, _ := engine.ListRules(witness.Brain, dir)
-	i := slices.IndexFunc(rules, func(f *engine.Script) bool { return f.Name == r.Name })
-	if i < 0 {
-		names := make([]string, len(rules))
-		for i, f := range rules {
-			names[i] = f.Name
-		}
-		return fmt.Errorf("no rule %q%s", r.Name, engine.DidYouMean(r.Name, names))
-	}
-	return engine.Explain(s.out, rules[i])
 }
 
 type rulesCheckCmd struct{}
@@ -86,13 +69,37 @@ func (rulesCheckCmd) Run(s streams) error {
 		fmt.Fprintln(s.out, e)
 	}
 	if len(errs) > 0 {
-		return fmt.Errorf("%s in %s", count(len(errs), "mistake"), count(files, "file"))
+		return errors.New(count(len(errs), "mistake"))
 	}
-	_, err = fmt.Fprintf(s.out, "%s, no mistakes\n", count(files, "file"))
+	rules, _ := engine.ListRules(witness.Brain, dir)
+	for _, f := range rules {
+		if f.Replaces != "" {
+			fmt.Fprintf(s.out, "%s:1: note: replaces the rule of the same name, %s (%s)\n", f.Path, f.Replaces, f.ReplacesOrigin)
+		}
+	}
+	own := 0
+	for _, source := range engine.Sources(witness.Brain, dir) {
+		if source.Origin != "embedded" {
+			own += len(source.Names(engine.Rules)) + len(source.Names(engine.Facts)) + len(source.Names(engine.Queries))
+		}
+	}
+	if own == 0 {
+		_, err = fmt.Fprintf(s.out, "%s of witness's own, no mistakes; there is none of yours\n", count(files, "file"))
+		return err
+	}
+	_, err = fmt.Fprintf(s.out, "%s of your own, no mistakes\n", count(own, "file"))
 	return err
 }
 
-type rulesDocsCmd struct{}
+// rulesDocsCmd prints the references from which the files in docs are made.
+type rulesDocsCmd struct {
+	What string `arg:"" optional:"" enum:"rules,schema" default:"rules" help:"The reference of the rules, or with schema of what a rule can ask about."`
+}
 
 // Run prints the reference.
-func (rulesDocsCmd) Run(s streams) error { return engine.Document(s.out, witness.Brain) }
+func (r *rulesDocsCmd) Run(s streams) error {
+	if r.What == "schema" {
+		return engine.DocumentSchema(context.Background(), s.out, witness.Brain)
+	}
+	return engine.Document(s.out, witness.Brain)
+}

@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"runtime/debug"
+	"slices"
 
 	"github.com/alecthomas/kong"
 )
@@ -75,6 +76,14 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 		args = []string{"--help"}
 	case args[0] == "--version":
 		args = []string{"version"}
+	case len(args) > 2 && args[0] == "rules" && args[1] == "test":
+		// Whoever knows `go test -update` writes it that way.
+		args = slices.Clone(args)
+		for i, a := range args {
+			if a == "-update" {
+				args[i] = "--update"
+			}
+		}
 	}
 	ctx, err := parser.Parse(args)
 	if status >= 0 {

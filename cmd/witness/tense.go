@@ -14,7 +14,8 @@ import (
 	"witness/engine"
 )
 
-// tense is the program behind `did` and `will`, the two words of witness's test scripts.
+// tense is the program behind `did` and `will`, the two words of test scripts: witness's
+// own, and those that `witness rules test` runs for a project.
 // `did` says what the agent has done, and records it; `will` asks about what it is about
 // to do, and prints the verdict, nothing if there is none.
 //

@@ -1,0 +1,155 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+
+	"witness"
+	"witness/engine"
+)
+
+// rulesNewCmd starts a rule of the project.
+type rulesNewCmd struct {
+	Name string `arg:"" help:"The new rule's name: lower-case letters, digits and _."`
+	From string `help:"Start from a copy of this rule and its test." placeholder:"RULE"`
+}
+
+// Run writes the two files of the rule. It overwrites nothing.
+func (r *rulesNewCmd) Run(s streams) error {
+	dir, err := workDir()
+	if err != nil {
+		return err
+	}
+	rules, _ := engine.ListRules(witness.Brain, dir)
+	if err := r.refuse(rules); err != nil {
+		return err
+	}
+	root := engine.ProjectOf(dir)
+	sql, script, err := r.texts(dir, root, rules)
+	if err != nil {
+		return err
+	}
+	base := filepath.Join(root, ".witness", "rules.d", r.Name)
+	if err := writeNew(base+".sql", sql, base+".txtar", script); err != nil {
+		return err
+	}
+	fmt.Fprintf(s.out, "%s\n%s\n", shownFrom(dir, root, base+".sql"), shownFrom(dir, root, base+".txtar"))
+	original := slices.IndexFunc(rules, func(f *engine.Script) bool { return f.Name == r.From && f.Severity != engine.Off })
+	if original >= 0 && r.From != r.Name {
+		fmt.Fprintf(s.out, "%s stays in force beside it; to turn it off: %s = \"off\" below [rules] in .witness.toml\n", r.From, r.From)
+	}
+	_, err = fmt.Fprintf(s.out, "Edit both, then: witness rules check && witness rules test %s\n", r.Name)
+	return err
+}
+
+// refuse tells what is wrong with the name.
+func (r *rulesNewCmd) refuse(rules []*engine.Script) error {
+	if good := ruleName(r.Name); good != r.Name || good == "" {
+		err := fmt.Errorf("%q is no name for a rule: it has lower-case letters, digits and _, and begins with a letter", r.Name)
+		if good != "" {
+			err = fmt.Errorf("%w; for example %q", err, good)
+		}
+		return err
+	}
+	i := slices.IndexFunc(rules, func(f *engine.Script) bool { return f.Name == r.Name })
+	switch {
+	case i < 0:
+		return nil
+	case rules[i].Locked:
+		return fmt.Errorf("rule %s is locked by %s: a file of that name would be ignored; choose another name", r.Name, rules[i].From)
+	case rules[i].Origin == "project":
+		return fmt.Errorf("%s is there already; nothing is overwritten", rules[i].Path)
+	case r.From != r.Name:
+		return fmt.Errorf("there is a rule %s already, %s, and a file of that name would replace it; to start from it: witness rules new %s --from %s",
+			r.Name, rules[i].Path, r.Name, r.Name)
+	}
+	return nil
+}
+
+// ruleName is the nearest name for a rule that works everywhere: in a file's name, as a
+// key of TOML and in WITNESS_RULES_NAME. "" if there is none.
+func ruleName(name string) string {
+	name = strings.TrimSuffix(strings.ToLower(filepath.Base(name)), ".sql")
+	name = regexp.MustCompile(`[^a-z0-9]+`).ReplaceAllString(name, "_")
+	return strings.TrimRight(strings.TrimLeft(name, "_0123456789"), "_")
+}
+
+// texts are the rule and its test: the template's, or those of the rule it starts from.
+func (r *rulesNewCmd) texts(dir, root string, rules []*engine.Script) (sql, script string, err error) {
+	if r.From == "" {
+		template, err := fs.ReadFile(witness.Brain, "rules.d/_template.sql")
+		if err != nil {
+			return "", "", err
+		}
+		test, err := fs.ReadFile(witness.Brain, "testscripts/_template.txtar")
+		return string(template), rename(string(test), "_template", r.Name), err
+	}
+	var names []string
+	for _, f := range rules {
+		if names = append(names, f.Name); f.Name != r.From {
+			continue
+		}
+		test, err := scriptOf(f, dir, root)
+		if err != nil {
+			return "", "", fmt.Errorf("rule %s has no test to start from: %w", r.From, err)
+		}
+		if r.Name == r.From {
+			return f.Text, test, nil
+		}
+		return f.Text, rename(test, r.From, r.Name), nil
+	}
+	return "", "", fmt.Errorf("no rule %q%s", r.From, engine.DidYouMean(r.From, names))
+}
+
+// scriptOf is the test of a rule: witness's own is embedded, another lies beside its rule.
+func scriptOf(f *engine.Script, dir, root string) (string, error) {
+	var text []byte
+	var err error
+	if f.Origin == "embedded" {
+		text, err = fs.ReadFile(witness.Brain, "testscripts/rules/"+f.Name+".txtar")
+	} else {
+		text, err = os.ReadFile(strings.TrimSuffix(shownFrom(dir, root, f.Path), ".sql") + ".txtar")
+	}
+	return string(text), err
+}
+
+// rename puts a rule's new name into its test, also where the environment names it.
+func rename(text, from, to string) string {
+	for _, pair := range [][2]string{{from, to}, {strings.ToUpper(from), strings.ToUpper(to)}} {
+		text = regexp.MustCompile(`(\b|WITNESS_RULES_)`+pair[0]+`\b`).ReplaceAllString(text, "${1}"+pair[1])
+	}
+	return text
+}
+
+// writeNew writes two files that do not exist yet, both or none.
+func writeNew(path1, text1, path2, text2 string) error {
+	if err := os.MkdirAll(filepath.Dir(path1), 0o755); err != nil {
+		return err
+	}
+	if err := writeOne(path1, text1); err != nil {
+		return err
+	}
+	if err := writeOne(path2, text2); err != nil {
+		return errors.Join(err, os.Remove(path1))
+	}
+	return nil
+}
+
+// writeOne writes a file that does not exist yet.
+func writeOne(path, text string) error {
+	file, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
+	if errors.Is(err, fs.ErrExist) {
+		return fmt.Errorf("%s is there already; nothing is overwritten", path)
+	}
+	if err != nil {
+		return err
+	}
+	_, err = file.WriteString(text)
+	return errors.Join(err, file.Close())
+}

@@ -1,0 +1,72 @@
+package engine
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// DidYouMean suggests the nearest of the known names as the end of a sentence, or nothing.
+func DidYouMean(name string, known []string) string { return didYouMean(name, known) }
+
+// didYouMean suggests the nearest of the known names, "" if none is near.
+func didYouMean(name string, known []string) string {
+	if best := nearest(name, known); best != "" {
+		return fmt.Sprintf("; did you mean %q?", best)
+	}
+	return ""
+}
+
+// otherWord is what people mean who know the agents' own words for a tool or a moment, or
+// another linter's for a severity; "" if it is none of those.
+func otherWord(lower string) string {
+	return map[string]string{
+		"bash": Run, "shell": Run, "exec": Run, "terminal": Run, "command": Run,
+		"multiedit": Edit, "apply_patch": Edit, "patch": Edit, "create": Write, "remove": Delete,
+		"grep": Search, "glob": Search, "find": Search, "webfetch": Fetch, "websearch": Fetch, "agent": Task,
+		"pretooluse": Before, "pre": Before, "posttooluse": After, "post": After, "sessionstart": Start, "userpromptsubmit": Prompt, "sessionend": End,
+		"error": Block, "deny": Block, "warning": Warn, "info": Warn, "disabled": Off,
+	}[lower]
+}
+
+// nearest is the known name that was probably meant, "" if none is near.
+func nearest(name string, known []string) string {
+	lower := strings.ToLower(name)
+	if other := otherWord(lower); other != "" && slices.Contains(known, other) {
+		return other
+	}
+	// A third of the letters may be wrong, a short word has one.
+	best, least := "", max(1, (len(name)+1)/3)+1
+	for _, k := range known {
+		if d := distance(lower, strings.ToLower(k)); d < least && k != name {
+			best, least = k, d
+		}
+	}
+	return best
+}
+
+// distance counts the single-letter changes between two words, a swap of neighbours
+// counting as one.
+func distance(a, b string) int {
+	d := make([][]int, len(a)+1)
+	for i := range d {
+		d[i] = make([]int, len(b)+1)
+		d[i][0] = i
+	}
+	for j := range d[0] {
+		d[0][j] = j
+	}
+	for i := 1; i <= len(a); i++ {
+		for j := 1; j <= len(b); j++ {
+			cost := 1
+			if a[i-1] == b[j-1] {
+				cost = 0
+			}
+			d[i][j] = min(d[i-1][j]+1, d[i][j-1]+1, d[i-1][j-1]+cost)
+			if i > 1 && j > 1 && a[i-1] == b[j-2] && a[i-2] == b[j-1] {
+				d[i][j] = min(d[i][j], d[i-2][j-2]+1)
+			}
+		}
+	}
+	return d[len(a)][len(b)]
+}
