@@ -96,20 +96,20 @@ func tryLine(ctx context.Context, who agent.Agent, line string) finding {
 		f.State, f.What = stateNote, "the installed line is not tried: there is no sh here"
 		return f
 	}
-	t, err := newTrial()
+	p, err := newProbe()
 	if err != nil {
 		f.What, f.Mend = "no synthetic call can be made: "+err.Error(), "make "+os.TempDir()+" writable"
 		return f
 	}
-	defer t.close()
-	quiet := t.call(ctx, who, line, "true")
-	refused := t.call(ctx, who, line, refusedCommand)
+	defer p.close()
+	quiet := p.call(ctx, who, line, "true")
+	refused := p.call(ctx, who, line, refusedCommand)
 	again := "make witness run in a shell: " + strings.TrimSuffix(line, " 2>/dev/null || cat >/dev/null") + " </dev/null"
 	switch {
 	case refused.err != nil:
 		f.What, f.Mend = fmt.Sprintf("the installed line %q cannot be run: %v", line, refused.err), again
 	case !bytes.Contains(refused.said, []byte(refusedReason)):
-		f.What, f.Mend = fmt.Sprintf("the installed line %q does not refuse what it must: %s", line, t.complaint(ctx, who)), again
+		f.What, f.Mend = fmt.Sprintf("the installed line %q does not refuse what it must: %s", line, p.complaint(ctx, who)), again
 	case bytes.Contains(quiet.said, []byte(refusedReason)):
 		f.What, f.Mend = fmt.Sprintf("the installed line %q refuses what is harmless", line), again
 	default:

@@ -12,13 +12,13 @@ import (
 	"witness/engine/agent"
 )
 
-// What the rule of a trial refuses, and what it says then.
+// What the rule of a probe refuses, and what it says then.
 const (
 	refusedCommand = "witness-doctor"
 	refusedReason  = "[witness] doctor: "
 )
 
-const trialRule = `-- Refuses one command, which nobody runs: witness doctor tries the hooks with it.
+const probeRule = `-- Refuses one command, which nobody runs: witness doctor tries the hooks with it.
 
 --- severity = "block"
 --- commands = ["` + refusedCommand + `"]
@@ -27,10 +27,10 @@ const trialRule = `-- Refuses one command, which nobody runs: witness doctor tri
 SELECT 1
 `
 
-// A trial is a project and a store that exist for one examination only.
-type trial struct{ dir string }
+// A probe is a project and a store that exist for one examination only.
+type probe struct{ dir string }
 
-func newTrial() (*trial, error) {
+func newProbe() (*probe, error) {
 	dir, err := os.MkdirTemp("", "witness-doctor-*")
 	if err != nil {
 		return nil, err
@@ -38,17 +38,17 @@ func newTrial() (*trial, error) {
 	if real, err := filepath.EvalSymlinks(dir); err == nil {
 		dir = real
 	}
-	t := &trial{dir}
-	folder := filepath.Join(t.project(), ".witness", "rules.d")
+	p := &probe{dir}
+	folder := filepath.Join(p.project(), ".witness", "rules.d")
 	if err := os.MkdirAll(folder, 0o700); err != nil {
 		return nil, err
 	}
-	return t, os.WriteFile(filepath.Join(folder, "doctor.sql"), []byte(trialRule), 0o600)
+	return p, os.WriteFile(filepath.Join(folder, "doctor.sql"), []byte(probeRule), 0o600)
 }
 
-func (t *trial) project() string { return filepath.Join(t.dir, "project") }
+func (p *probe) project() string { return filepath.Join(p.dir, "project") }
 
-func (t *trial) close() { _ = os.RemoveAll(t.dir) } // what stays is in a temporary folder
+func (p *probe) close() { _ = os.RemoveAll(p.dir) } // what stays is in a temporary folder
 
 // An answered call is what a command line did with one call.
 type answered struct {
@@ -57,28 +57,28 @@ type answered struct {
 	err  error
 }
 
-// trialTime bounds one call. A client waits longer; a person should not have to.
-const trialTime = 10 * time.Second
+// probeTime bounds one call. A client waits longer; a person should not have to.
+const probeTime = 10 * time.Second
 
 // call runs a command line as the client does, with the agent's own announcement of a
 // shell command.
-func (t *trial) call(ctx context.Context, who agent.Agent, line, command string) answered {
-	ctx, cancel := context.WithTimeout(ctx, trialTime)
+func (p *probe) call(ctx context.Context, who agent.Agent, line, command string) answered {
+	ctx, cancel := context.WithTimeout(ctx, probeTime)
 	defer cancel()
 	cmd := exec.CommandContext(ctx, "sh", "-c", line)
-	return t.run(cmd, who, command)
+	return p.run(cmd, who, command)
 }
 
-func (t *trial) run(cmd *exec.Cmd, who agent.Agent, command string) answered {
-	payload := strings.NewReplacer("$CWD", t.project(), "$COMMAND", command).Replace(who.Probe)
-	cmd.Dir, cmd.Stdin, cmd.WaitDelay = t.project(), strings.NewReader(payload), time.Second
+func (p *probe) run(cmd *exec.Cmd, who agent.Agent, command string) answered {
+	payload := strings.NewReplacer("$CWD", p.project(), "$COMMAND", command).Replace(who.Probe)
+	cmd.Dir, cmd.Stdin, cmd.WaitDelay = p.project(), strings.NewReader(payload), time.Second
 	for _, env := range os.Environ() {
 		// What an agent tells the hooks of its own session is not about this project.
 		if name, _, _ := strings.Cut(env, "="); !strings.HasSuffix(name, "_PROJECT_DIR") && name != "WITNESS_STRICT" {
 			cmd.Env = append(cmd.Env, env)
 		}
 	}
-	cmd.Env = append(cmd.Env, "WITNESS_DB="+filepath.Join(t.dir, "store", "witness.db"), "PWD="+t.project())
+	cmd.Env = append(cmd.Env, "WITNESS_DB="+filepath.Join(p.dir, "store", "witness.db"), "PWD="+p.project())
 	var said bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &said, &said
 	began := time.Now()
@@ -90,11 +90,11 @@ func (t *trial) run(cmd *exec.Cmd, who agent.Agent, command string) answered {
 }
 
 // complaint is what witness itself says of a call that went unanswered.
-func (t *trial) complaint(ctx context.Context, who agent.Agent) string {
-	ctx, cancel := context.WithTimeout(ctx, trialTime)
+func (p *probe) complaint(ctx context.Context, who agent.Agent) string {
+	ctx, cancel := context.WithTimeout(ctx, probeTime)
 	defer cancel()
 	cmd := exec.CommandContext(ctx, "env", "WITNESS_STRICT=1", "witness", "hook", who.Name)
-	o := t.run(cmd, who, refusedCommand)
+	o := p.run(cmd, who, refusedCommand)
 	if line, _, _ := strings.Cut(strings.TrimSpace(string(o.said)), "\n"); line != "" {
 		return line
 	}
