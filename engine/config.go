@@ -41,6 +41,8 @@ type Config struct {
 	// BeforeMS and AfterMS bound what a hook may spend, in milliseconds.
 	BeforeMS, AfterMS int64
 	secrets           secret.Finder // what is never kept, besides the usual forms
+	// Briefing is when a session begins with the briefing: auto, always or never.
+	Briefing string
 	// Errs is everything that is wrong with the files; what is right stays in force.
 	Errs []error
 

@@ -107,8 +107,11 @@ func (c *Config) take(name string, v any) {
 			c.secrets.Patterns = append(c.secrets.Patterns, patterns...)
 		}
 	case string:
-		if name == "mode" {
+		switch name {
+		case "mode":
 			c.modes[c.layer] = v
+		case "start.briefing":
+			c.Briefing = v
 		}
 	}
 }

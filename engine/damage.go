@@ -80,7 +80,7 @@ func setAside(path string, was fs.FileInfo) (aside string, err error) {
 func Confession(ev Event, err error) (v Verdict) {
 	if err != nil && (ev.Moment == Start || ev.Moment == Prompt) {
 		v.Findings = []Finding{{Rule: "faults", Severity: Warn, Message: speakable(fmt.Sprintf(
-			"witness cannot use its store, so nothing is remembered and no rule is asked: %v. Tell your user to run `witness db info`.", err))}}
+			"witness cannot use its store, so nothing is remembered and no rule is asked: %v. Tell your user to run `witness doctor`.", err))}}
 	}
 	return v
 }

@@ -136,9 +136,11 @@ func (e *Engine) hear(ctx context.Context, ev Event, m Manners) (Verdict, error)
 	} else {
 		verdict, err = e.after(ctx, c, m)
 	}
-	confession, err2 := e.confess(ctx, c)
-	verdict.Add(confession)
-	return verdict, errors.Join(err, err2, e.keepFaults(ctx))
+	var errStart error
+	if ev.Moment == Start && !m.deaf(Start) {
+		errStart = e.begin(ctx, c, &verdict)
+	}
+	return verdict, errors.Join(err, errStart, e.keepFaults(ctx))
 }
 
 // whence puts a call that ended back to where it began: a client whose shell has moved on
@@ -213,7 +215,7 @@ func (e *Engine) after(ctx context.Context, c *call, m Manners) (v Verdict, err 
 		}
 		return e.db.recordLooks(ctx, c)
 	})
-	if err != nil || !fresh {
+	if err != nil || !fresh || c.Active { // what would be said to an agent that was kept from stopping is not heard
 		return v, err
 	}
 	v = m.fit(e.judge(budget, c))

@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
+	"os"
 )
 
 // A fault is something that went wrong and was kept from the agent.
@@ -62,7 +64,18 @@ func (e *Engine) confess(ctx context.Context, c *call) (v Verdict, err error) {
 		return v, err
 	}
 	v.Findings = append(v.Findings, Finding{Rule: "faults", Severity: Warn, Message: speakable(fmt.Sprintf(
-		"witness could not do all of its work since the last session: %s. Tell your user to run `witness rules check` and `witness db info`.", last))})
+		"witness could not do all of its work since the last session: %s. Tell your user to run `witness doctor`.", last))})
 	_, err = e.db.exec(ctx, "UPDATE faults SET told = 1 WHERE told = 0")
 	return v, err
+}
+
+// Note counts something that went wrong before an engine was opened, in the store of the
+// project around dir.
+func Note(ctx context.Context, brain fs.FS, dir, place string, wrong error) error {
+	e, err := Open(ctx, brain, dir, os.Getenv("CLAUDE_PROJECT_DIR"))
+	if err != nil {
+		return err
+	}
+	e.fault(place, wrong)
+	return errors.Join(e.keepFaults(ctx), e.Leave(ctx))
 }

@@ -76,6 +76,8 @@ type Header struct {
 	Args  []string `toml:"args"`
 	// Briefing is a query's place in the briefing; 0 leaves it out.
 	Briefing int64 `toml:"briefing"`
+	// Red tells that a row of the query means that something is broken.
+	Red bool `toml:"red"`
 }
 
 // A FileError is a mistake in a file that the user can open.

@@ -107,6 +107,8 @@ func (h *Header) setPlain(key, rest string) bool {
 		h.Escalate, ok = value.(int64)
 	case "briefing":
 		h.Briefing, ok = value.(int64)
+	case "red":
+		h.Red, ok = value.(bool)
 	case "filters":
 		h.Filters, ok = value.(bool)
 	default:

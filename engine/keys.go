@@ -51,6 +51,7 @@ var configKeys = []configKey{
 	{Name: "limits.before_ms", In: atTop, Type: aLimit, Default: int64(25), Own: true, Doc: "What the rules may take of the processor before a call, in milliseconds."},
 	{Name: "limits.after_ms", In: atTop, Type: aLimit, Default: int64(150), Own: true, Doc: "What readers and rules may take of the processor after a call, in milliseconds."},
 	{Name: "privacy.patterns", In: atTop, Type: aPatterns, Default: []any{}, Own: true, Doc: "What else is secret on this machine: regular expressions (RE2) of what is never kept of a command or an output. The usual forms of tokens and passwords are known."},
+	{Name: "start.briefing", In: atTop, Type: aText, Allowed: briefings, Default: "auto", Doc: "When a session begins with the briefing: auto gives it only if something is red."},
 
 	{Name: "severity", In: inSetting, Type: aText, Allowed: severities, Doc: "What becomes of the rule's findings: off, warn, ask or block; as in the rule's header, if left out."},
 	{Name: "repeat", In: inSetting, Type: aFrequency, Doc: "How often a warning is said for one subject in a session; as in the rule's header, if left out."},

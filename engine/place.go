@@ -33,7 +33,7 @@ func placeOf(dir, started string) Place {
 		if isHome(up) {
 			break
 		}
-		if _, err := os.Stat(filepath.Join(stateDir(), storeName(up), "witness.db")); err == nil {
+		if _, err := os.Stat(filepath.Join(StateDir(), storeName(up), "witness.db")); err == nil {
 			return Place{Dir: dir, Root: up}
 		}
 		if filepath.Dir(up) == up {
@@ -124,12 +124,12 @@ func StorePath(root string) string {
 	if path := os.Getenv("WITNESS_DB"); path != "" {
 		return path
 	}
-	return filepath.Join(stateDir(), storeName(commonDir(root)), "witness.db")
+	return filepath.Join(StateDir(), storeName(commonDir(root)), "witness.db")
 }
 
-// stateDir is $XDG_STATE_HOME/witness or ~/.local/state/witness, and without a home a
+// StateDir is $XDG_STATE_HOME/witness or ~/.local/state/witness, and without a home a
 // folder of the user's own among the temporary files.
-func stateDir() string {
+func StateDir() string {
 	if dir := os.Getenv("XDG_STATE_HOME"); filepath.IsAbs(dir) {
 		return filepath.Join(dir, "witness")
 	}

@@ -48,6 +48,7 @@ var keys = []key{
 	{"whole", Facts, nil, "The arguments that select everything, where leaving them out selects only what lies in the directory."},
 	{"title", Queries, nil, "The heading of a query's answer."},
 	{"briefing", Queries, nil, "The query's place in the briefing; 0 leaves it out."},
+	{"red", Queries, nil, "Its rows mean that something is broken: a session begins with the briefing."},
 	{"args", Queries, nil, "The parameters that a query takes from the command line, in order; a trailing ? makes one optional."},
 }
 

@@ -2,6 +2,7 @@
 
 --- title    = "Failing tests"
 --- briefing = 1
+--- red      = true
 
 SELECT name AS test, file, message
 FROM   failing_tests

@@ -2,6 +2,7 @@
 
 --- title    = "Regressions"
 --- briefing = 2
+--- red      = true
 
 SELECT name AS test, broken_by, message
 FROM   regressions

@@ -57,11 +57,11 @@ func answer(mode string, args []string, stdin io.Reader, reply io.Writer) error 
 	}
 	who, err := caller(args, payload)
 	if err != nil {
-		return err
+		return unheard(payload, err)
 	}
 	events, err := who.Hear(payload, os.Getenv)
 	if err != nil {
-		return err
+		return unheard(payload, err)
 	}
 	var errs []error
 	var all engine.Verdict // a client that tells of several calls at once gets one reply
@@ -86,6 +86,16 @@ func answer(mode string, args []string, stdin io.Reader, reply io.Writer) error 
 		errs = append(errs, err)
 	}
 	return errors.Join(errs...)
+}
+
+// unheard notes that a call was not understood, in the project where the hook runs: an agent
+// that is never heard must not be taken for one that does nothing wrong.
+func unheard(payload []byte, err error) error {
+	dir, wd := os.Getwd()
+	if wd != nil || engine.Strict() || len(bytes.TrimSpace(payload)) == 0 {
+		return err
+	}
+	return errors.Join(err, engine.Note(context.Background(), witness.Brain, dir, "witness hook", err))
 }
 
 // caller is the agent whose call it is: the one that was named, unless the payload is that

@@ -25,6 +25,7 @@ type cli struct {
 	Lint     hookCmd     `cmd:"" help:"The same, for what is about to happen only."`
 	Record   hookCmd     `cmd:"" help:"The same, for what has happened only."`
 	Init     initCmd     `cmd:"" help:"Write the hooks into an agent's settings, or take them out again."`
+	Doctor   doctorCmd   `cmd:"" help:"Prove that the hooks fire and that the store is sound; say how to mend what is not."`
 	Rules    rulesCmd    `cmd:"" help:"List, explain, check, write and test the rules."`
 	Query    queryCmd    `cmd:"" help:"Ask what is known; without a name, list the questions."`
 	Briefing briefingCmd `cmd:"" help:"Say how things stand: every question of the briefing that has an answer."`

@@ -24,6 +24,17 @@ type Agent struct {
 	// be told (or there is nothing to say).
 	Answer func(engine.Event, engine.Verdict) []byte
 
+	// Signs tell that somebody uses this agent.
+	Signs Signs
+
+	// Probe is the payload with which the agent announces a shell command, $CWD and
+	// $COMMAND standing for what the two are. `witness doctor` tries the hooks with it.
+	Probe string
+
+	// Doubts tells what of the user's settings keeps these hooks from running, though they
+	// are in the file; nil if nothing is known to.
+	Doubts func(Agent, Where, Settings) []Doubt
+
 	// Deaf lists the moments (engine.Before, …) at which a warning does not reach this
 	// agent's model. The warning waits and is given at the next moment at which it does, once.
 	Deaf []string
@@ -54,6 +65,11 @@ type Settings struct {
 	Scope string // "project" or "user"
 	// Path is relative to the project, or to the home directory for the user's.
 	Path string
+	// Moved names the variable by which the user moves a folder of the client elsewhere,
+	// and the beginning of Path that it replaces: "CODEX_HOME=.codex". "" if there is none.
+	Moved string
+	// Comments tells that the client reads past comments in the file.
+	Comments bool
 	// Hooks are the entries to merge, as a JSON object in the file's own form.
 	Hooks string
 	// New is what a new file holds besides the hooks, a JSON object, "" if nothing.

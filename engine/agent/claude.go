@@ -45,8 +45,11 @@ var Claude = Agent{
 	CanAsk: true,
 	Settings: []Settings{
 		{Scope: "project", Path: ".claude/settings.json", Hooks: claudeHooks},
-		{Scope: "user", Path: ".claude/settings.json", Hooks: claudeHooks},
+		{Scope: "user", Path: ".claude/settings.json", Moved: "CLAUDE_CONFIG_DIR=.claude", Hooks: claudeHooks},
 	},
+	Signs:  Signs{Programs: []string{"claude"}, Project: []string{".claude", "CLAUDE.md"}, User: []string{".claude"}},
+	Probe:  `{"session_id":"doctor","transcript_path":"","cwd":"$CWD","permission_mode":"default","hook_event_name":"PreToolUse","tool_name":"Bash","tool_input":{"command":"$COMMAND","description":"witness doctor"},"tool_use_id":"doctor"}`,
+	Doubts: doubtsClaude,
 }
 
 // claudeEntry is one hook. The line runs in sh, dash, bash, zsh and fish alike; it ends
@@ -150,4 +153,9 @@ func hearClaude(payload []byte, getenv func(string) string) ([]engine.Event, err
 		return nil, nil
 	}
 	return []engine.Event{e}, nil
+}
+
+// doubtsClaude looks for the switch that turns all hooks off.
+func doubtsClaude(a Agent, w Where, _ Settings) []Doubt {
+	return switchedOff(isTrue, "disableAllHooks", besides(a, w, "settings.json", "settings.local.json")...)
 }

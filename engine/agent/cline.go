@@ -39,6 +39,8 @@ var Cline = Agent{
 	Answer:   answerCline,
 	Deaf:     []string{engine.Start, engine.Prompt, engine.Stop, engine.Compact, engine.End},
 	Settings: clineSettings(),
+	Signs:    Signs{Programs: []string{"cline"}, Project: []string{".cline", ".clinerules"}, User: []string{".cline"}},
+	Probe:    `{"clineVersion":"","timestamp":"2026-11-20T20:42:24.667Z","taskId":"doctor","sessionContext":{"rootSessionId":"doctor"},"workspaceRoots":["$CWD"],"agent_id":"doctor","parent_agent_id":null,"hookName":"tool_call","tool_call":{"id":"doctor","name":"run_commands","input":{"commands":["$COMMAND"]}}}`,
 }
 
 // clineScript is one hook. It ends with status 0 whatever becomes of witness.

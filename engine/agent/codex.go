@@ -42,8 +42,11 @@ var Codex = Agent{
 	Deaf:   []string{engine.Compact, engine.End},
 	Settings: []Settings{
 		{Scope: "project", Path: ".codex/hooks.json", Hooks: codexHooks, Note: codexTrust},
-		{Scope: "user", Path: ".codex/hooks.json", Hooks: codexHooks, Note: codexTrust},
+		{Scope: "user", Path: ".codex/hooks.json", Moved: "CODEX_HOME=.codex", Hooks: codexHooks, Note: codexTrust},
 	},
+	Signs:  Signs{Programs: []string{"codex"}, Project: []string{".codex"}, User: []string{".codex"}},
+	Probe:  `{"session_id":"doctor","turn_id":"doctor","transcript_path":null,"cwd":"$CWD","hook_event_name":"PreToolUse","model":"doctor","permission_mode":"default","tool_name":"Bash","tool_input":{"command":"$COMMAND"},"tool_use_id":"doctor"}`,
+	Doubts: doubtsCodex,
 }
 
 // codexTrust is what stands between these hooks and their first call.

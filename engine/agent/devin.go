@@ -36,6 +36,8 @@ var Devin = Agent{
 		{Scope: "project", Path: ".devin/config.json", Hooks: devinHooks},
 		{Scope: "user", Path: ".config/devin/config.json", Hooks: devinHooks},
 	},
+	Signs: Signs{Programs: []string{"devin"}, Project: []string{".devin"}, User: []string{".config/devin"}},
+	Probe: `{"hook_event_name":"PreToolUse","session_id":"doctor","prompt_id":"doctor","tool_name":"exec","tool_input":{"command":"$COMMAND"},"tool_use_id":"doctor"}`,
 }
 
 // devinEntry is one hook. The line ends with status 0 whatever becomes of witness.

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 
@@ -41,16 +42,20 @@ var Gemini = Agent{
 	Answer: answerGemini,
 	Deaf:   []string{engine.Before, engine.End},
 	Settings: []Settings{
-		{Scope: "project", Path: ".gemini/settings.json", Hooks: geminiHooks},
-		{Scope: "user", Path: ".gemini/settings.json", Hooks: geminiHooks},
+		{Scope: "project", Path: ".gemini/settings.json", Comments: true, Hooks: geminiHooks},
+		{Scope: "user", Path: ".gemini/settings.json", Moved: "GEMINI_CLI_HOME=", Comments: true, Hooks: geminiHooks},
 	},
+	Signs:  Signs{Programs: []string{"gemini"}, Project: []string{".gemini", "GEMINI.md"}, User: []string{".gemini"}},
+	Probe:  `{"session_id":"doctor","transcript_path":"","cwd":"$CWD","hook_event_name":"BeforeTool","timestamp":"2026-11-20T20:25:46.185Z","tool_name":"run_shell_command","tool_input":{"command":"$COMMAND"}}`,
+	Doubts: doubtsGemini,
 }
 
 // geminiEntry is one hook. The line prints nothing and ends with status 0, whatever becomes
-// of witness; with env in front also in fish. The timeout is in milliseconds.
-const geminiEntry = `[{"hooks":[{"name":"witness","type":"command","command":"env witness hook gemini 2>/dev/null || cat >/dev/null","timeout":10000}]}]`
+// of witness; with env in front also in fish. On Windows the client runs it in PowerShell,
+// as its code says. The timeout is in milliseconds.
+var geminiEntry = `[{"hooks":[{"name":"witness","type":"command","command":"` + shellLine(runtime.GOOS, "gemini") + `","timeout":10000}]}]`
 
-const geminiHooks = `{"hooks":{` +
+var geminiHooks = `{"hooks":{` +
 	`"SessionStart":` + geminiEntry +
 	`,"BeforeAgent":` + geminiEntry +
 	`,"BeforeTool":` + geminiEntry +
@@ -203,4 +208,17 @@ func detectGemini(_ func(string) string, payload []byte) bool {
 	p := members(payload, "session_id", "hook_event_name", "transcript_path")
 	path, hook := strings.ReplaceAll(p["transcript_path"], `\`, "/"), p["hook_event_name"]
 	return p["session_id"] != "" && (slices.Contains(geminiOwn, hook) || hook != "" && strings.Contains(path, "/.gemini/"))
+}
+
+// doubtsGemini looks for the switch that turns all hooks off, or those called witness.
+func doubtsGemini(a Agent, w Where, _ Settings) []Doubt {
+	off := func(value json.RawMessage) bool {
+		var config struct {
+			Enabled  *bool    `json:"enabled"`
+			Disabled []string `json:"disabled"`
+		}
+		_ = json.Unmarshal(value, &config) // of another form it turns nothing off
+		return config.Enabled != nil && !*config.Enabled || slices.Contains(config.Disabled, "witness")
+	}
+	return switchedOff(off, "hooksConfig", besides(a, w, "settings.json")...)
 }

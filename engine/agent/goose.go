@@ -37,6 +37,9 @@ var Goose = Agent{
 		{Scope: "user", Path: ".agents/plugins/witness/plugin.json", Whole: goosePlugin},
 		{Scope: "user", Path: ".agents/plugins/witness/hooks/hooks.json", Whole: gooseHooks},
 	},
+	// Its program is not a sign: a migration tool is called goose, too.
+	Signs: Signs{Project: []string{".goosehints"}, User: []string{".config/goose"}},
+	Probe: `{"event":"PreToolUse","session_id":"doctor","working_dir":"$CWD","tool_name":"developer__shell","tool_input":{"command":"$COMMAND"},"tool_call_id":"doctor"}`,
 }
 
 const goosePlugin = `{

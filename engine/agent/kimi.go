@@ -30,16 +30,18 @@ var Kimi = Agent{
 	Answer:   answerKimi,
 	Deaf:     []string{engine.Stop, engine.SubagentStart, engine.SubagentStop, engine.Compact, engine.End},
 	Settings: []Settings{{Scope: "user", Path: ".kimi/config.toml", Block: kimiHooks}},
+	Signs:    Signs{Programs: []string{"kimi"}, User: []string{".kimi"}},
+	Probe:    `{"session_id":"doctor","cwd":"$CWD","hook_event_name":"PreToolUse","tool_name":"Shell","tool_input":{"command":"$COMMAND"},"tool_call_id":"doctor"}`,
 }
 
 // kimiHooks are the tables that are added to the settings. Each line ends with status 0
 // whatever becomes of witness.
 var kimiHooks = func() string {
-	text := "# witness: its hooks begin\n"
+	text := blockBegins
 	for _, event := range []string{"SessionStart", "UserPromptSubmit", "PreToolUse", "PostToolUse", "PostToolUseFailure", "SubagentStart", "SubagentStop", "PreCompact", "Stop", "SessionEnd"} {
 		text += "[[hooks]]\nevent = \"" + event + "\"\ncommand = \"env witness hook kimi 2>/dev/null || cat >/dev/null\"\ntimeout = 10\n\n"
 	}
-	return text + "# witness: its hooks end\n"
+	return text + blockEnds
 }()
 
 // A kimiPayload is what any hook sends.

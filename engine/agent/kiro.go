@@ -36,11 +36,13 @@ var Kiro = Agent{
 		{Scope: "project", Path: ".kiro/hooks/witness.json", Whole: kiroHooks},
 		{Scope: "user", Path: ".kiro/hooks/witness.json", Whole: kiroHooks},
 	},
+	Signs: Signs{Programs: []string{"kiro-cli", "kiro"}, Project: []string{".kiro"}, User: []string{".kiro"}},
+	Probe: `{"hook_event_name":"PreToolUse","cwd":"$CWD","session_id":"doctor","tool_name":"execute_bash","tool_input":{"command":"$COMMAND"}}`,
 }
 
-// kiroLine is the command line of a hook, for a POSIX shell. Whatever becomes of witness,
-// its status is 0, and 2 only if witness said so.
-const kiroLine = `said=$(env witness hook kiro 2>/dev/null) || { cat >/dev/null; exit 0; }; case $said in ('deny '*) printf '%s\\n' \"${said#deny }\" >&2; exit 2;; ('') ;; (*) printf '%s\\n' \"$said\";; esac; exit 0`
+// kiroLine is the command line of a hook, for any shell. Whatever becomes of witness, its
+// status is 0, and 2 only if witness said so.
+const kiroLine = `env sh -c 'said=$(env witness hook kiro 2>/dev/null) || { cat >/dev/null; exit 0; }; case $said in (\"deny \"*) printf \"%s\\n\" \"${said#deny }\" >&2; exit 2;; (\"\") ;; (*) printf \"%s\\n\" \"$said\";; esac; exit 0'`
 
 var kiroHooks = func() string {
 	var hooks []string

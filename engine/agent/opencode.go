@@ -44,8 +44,10 @@ var Opencode = Agent{
 	Deaf:   []string{engine.Before, engine.Stop, engine.SubagentStop, engine.Compact, engine.End},
 	Settings: []Settings{
 		{Scope: "project", Path: ".opencode/plugins/witness.js", Whole: opencodePlugin},
-		{Scope: "user", Path: ".config/opencode/plugins/witness.js", Whole: opencodePlugin},
+		{Scope: "user", Path: ".config/opencode/plugins/witness.js", Moved: "XDG_CONFIG_HOME=.config", Whole: opencodePlugin},
 	},
+	Signs: Signs{Programs: []string{"opencode"}, Project: []string{".opencode", "opencode.json", "opencode.jsonc"}, User: []string{".config/opencode"}},
+	Probe: `{"hook_event_name":"tool.execute.before","directory":"$CWD","input":{"tool":"bash","sessionID":"doctor","callID":"doctor"},"output":{"args":{"command":"$COMMAND","description":"witness doctor"}}}`,
 }
 
 //go:embed plugin/opencode.js

@@ -42,8 +42,10 @@ var Pi = Agent{
 	Deaf:   []string{engine.Before, engine.Stop, engine.Compact, engine.End},
 	Settings: []Settings{
 		{Scope: "project", Path: ".pi/extensions/witness.ts", Whole: piExtension},
-		{Scope: "user", Path: ".pi/agent/extensions/witness.ts", Whole: piExtension},
+		{Scope: "user", Path: ".pi/agent/extensions/witness.ts", Moved: "PI_CODING_AGENT_DIR=.pi/agent", Whole: piExtension},
 	},
+	Signs: Signs{Programs: []string{"pi"}, Project: []string{".pi"}, User: []string{".pi"}},
+	Probe: `{"hook_event_name":"tool_call","event":{"type":"tool_call","toolName":"bash","toolCallId":"doctor","input":{"command":"$COMMAND"}},"ctx":{"sessionId":"doctor","cwd":"$CWD"}}`,
 }
 
 //go:embed plugin/pi.ts

@@ -3,6 +3,7 @@ package agent
 import (
 	"encoding/json"
 	"fmt"
+	"runtime"
 	"strings"
 
 	"witness/engine"
@@ -42,16 +43,20 @@ var Qwen = Agent{
 	Answer: answerQwen,
 	Deaf:   []string{engine.Before, engine.SubagentStart, engine.Compact, engine.End},
 	Settings: []Settings{
-		{Scope: "project", Path: ".qwen/settings.json", Hooks: qwenHooks},
-		{Scope: "user", Path: ".qwen/settings.json", Hooks: qwenHooks},
+		{Scope: "project", Path: ".qwen/settings.json", Comments: true, Hooks: qwenHooks},
+		{Scope: "user", Path: ".qwen/settings.json", Moved: "QWEN_HOME=.qwen", Comments: true, Hooks: qwenHooks},
 	},
+	Signs:  Signs{Programs: []string{"qwen"}, Project: []string{".qwen", "QWEN.md"}, User: []string{".qwen"}},
+	Probe:  `{"session_id":"doctor","transcript_path":"","cwd":"$CWD","hook_event_name":"PreToolUse","timestamp":"2026-11-20T20:30:51.233Z","permission_mode":"default","tool_name":"run_shell_command","tool_input":{"command":"$COMMAND","is_background":false},"tool_use_id":"doctor"}`,
+	Doubts: doubtsQwen,
 }
 
 // qwenEntry is one hook. The line prints nothing and ends with status 0, whatever becomes
-// of witness; with env in front also in fish. The timeout is in milliseconds.
-const qwenEntry = `[{"hooks":[{"name":"witness","type":"command","command":"env witness hook qwen 2>/dev/null || cat >/dev/null","timeout":10000}]}]`
+// of witness; with env in front also in fish. On Windows the client runs it in PowerShell,
+// as its code says. The timeout is in milliseconds.
+var qwenEntry = `[{"hooks":[{"name":"witness","type":"command","command":"` + shellLine(runtime.GOOS, "qwen") + `","timeout":10000}]}]`
 
-const qwenHooks = `{"hooks":{` +
+var qwenHooks = `{"hooks":{` +
 	`"SessionStart":` + qwenEntry +
 	`,"UserPromptSubmit":` + qwenEntry +
 	`,"PreToolUse":` + qwenEntry +
@@ -177,4 +182,9 @@ func detectQwen(_ func(string) string, payload []byte) bool {
 	p := members(payload, "session_id", "hook_event_name", "transcript_path")
 	path := strings.ReplaceAll(p["transcript_path"], `\`, "/")
 	return p["session_id"] != "" && p["hook_event_name"] != "" && strings.Contains(path, "/.qwen/")
+}
+
+// doubtsQwen looks for the switch that turns all hooks off.
+func doubtsQwen(a Agent, w Where, _ Settings) []Doubt {
+	return switchedOff(isTrue, "disableAllHooks", besides(a, w, "settings.json")...)
 }

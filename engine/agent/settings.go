@@ -20,16 +20,17 @@ var byteOrderMark = []byte("\ufeff")
 // Merge adds hooks to a settings file and changes no other byte of it. Hooks has the
 // form of the file: {"hooks":{EVENT:[ENTRY…]…}}. An empty or missing file becomes a new
 // one. Earlier entries of witness are replaced; a file that holds exactly these comes
-// back as it is. An error begins with the line and the column it is about, "12:5: …".
+// back as it is. Comments are an error, unless the client reads past them. An error begins
+// with the line and the column it is about, "12:5: …".
 //
 // Remove undoes it to the byte. For that, a container that was empty before keeps a
 // space behind its opening bracket; one that Merge made itself has none there.
-func Merge(file []byte, hooks string) ([]byte, error) {
+func Merge(file []byte, hooks string, comments bool) ([]byte, error) {
 	if rest, ok := bytes.CutPrefix(file, byteOrderMark); ok {
-		merged, err := Merge(rest, hooks)
+		merged, err := Merge(rest, hooks, comments)
 		return slices.Concat(byteOrderMark, merged), err
 	}
-	want, err := parseSettings([]byte(hooks))
+	want, err := parseSettings([]byte(hooks), false)
 	if err != nil {
 		return nil, fmt.Errorf("the hooks to merge: %w", err)
 	}
@@ -37,17 +38,17 @@ func Merge(file []byte, hooks string) ([]byte, error) {
 	if !ok {
 		return nil, errors.New(`the hooks to merge have no "hooks"`)
 	}
-	have, err := parseSettings(file)
+	have, err := parseSettings(file, comments)
 	if err != nil {
 		return nil, err
 	}
 	if have.holds(want) {
 		return file, nil
 	}
-	if file, err = Remove(file); err != nil {
+	if file, err = Remove(file, comments); err != nil {
 		return nil, err
 	}
-	if have, err = parseSettings(file); err != nil {
+	if have, err = parseSettings(file, comments); err != nil {
 		return nil, err
 	}
 	st := styleOf(have)
@@ -60,12 +61,12 @@ func Merge(file []byte, hooks string) ([]byte, error) {
 // Remove takes every hook of witness out of a settings file, and with it each group,
 // event and section that Merge made for it. An empty result means that the file holds
 // nothing else. Errors are those of Merge.
-func Remove(file []byte) ([]byte, error) {
+func Remove(file []byte, comments bool) ([]byte, error) {
 	if rest, ok := bytes.CutPrefix(file, byteOrderMark); ok {
-		left, err := Remove(rest)
+		left, err := Remove(rest, comments)
 		return slices.Concat(byteOrderMark, left), err
 	}
-	have, err := parseSettings(file)
+	have, err := parseSettings(file, comments)
 	if err != nil || !have.found {
 		return file, err
 	}
@@ -198,7 +199,7 @@ func (s *settings) holds(want *settings) bool {
 			for _, entry := range event.items {
 				if cuts, gone := s.withoutOwn(entry); gone || len(cuts) > 0 {
 					var compact bytes.Buffer
-					_ = json.Compact(&compact, s.text[entry.start:entry.end]) // parsed before, so valid
+					_ = json.Compact(&compact, s.clean[entry.start:entry.end]) // parsed before, so valid
 					found = append(found, event.key+" "+compact.String())
 				}
 			}

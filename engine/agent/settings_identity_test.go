@@ -19,7 +19,7 @@ func TestMergeRemoveIsIdentity(t *testing.T) {
 	}
 	rnd := rand.New(rand.NewSource(1))
 	for range 1000 {
-		files = append(files, randomSettings(rnd))
+		files = append(files, randomSettings(rnd, [][]string{{""}, {"", " "}, {"", " ", "\t", "  "}, {"", "\n", "\n  ", " \n\t", "\n\n"}, {"", "\r\n", "\r\n    ", " "}}[rnd.Intn(5)]))
 	}
 	for _, file := range files {
 		for _, hooks := range []string{twoHooks, claudeHooks} {
@@ -67,10 +67,28 @@ func checkMerged(t *testing.T, file string, merged []byte, hooks string) {
 	}
 }
 
+// The same among comments, for a client that reads past them.
+func TestMergeRemoveAmongComments(t *testing.T) {
+	rnd := rand.New(rand.NewSource(2))
+	for range 1000 {
+		file := randomSettings(rnd, []string{"", "", " ", "\n  ", "/* \"hooks\": { */", " // [ \"x\n", "\n/**/\n"})
+		merged, err := Merge([]byte(file), twoHooks, true)
+		if err != nil || !json.Valid(withoutComments(merged)) {
+			t.Fatalf("%q: %v, merged to %s", file, err, merged)
+		}
+		if again, err := Merge(merged, twoHooks, true); err != nil || !bytes.Equal(again, merged) {
+			t.Fatalf("%q: %v, merged twice:\n%s\nonce:\n%s", file, err, again, merged)
+		}
+		if back, err := Remove(merged, true); err != nil || string(back) != file {
+			t.Fatalf("%q: %v, came back as %q from\n%s", file, err, back, merged)
+		}
+		checkMerged(t, string(withoutComments([]byte(file))), withoutComments(merged), twoHooks)
+	}
+}
+
 // randomSettings writes a settings file: with or without hooks, with empty and full
 // events, and with blanks wherever JSON allows them.
-func randomSettings(rnd *rand.Rand) string {
-	blanks := [][]string{{""}, {"", " "}, {"", " ", "\t", "  "}, {"", "\n", "\n  ", " \n\t", "\n\n"}, {"", "\r\n", "\r\n    ", " "}}[rnd.Intn(5)]
+func randomSettings(rnd *rand.Rand, blanks []string) string {
 	blank := func() string { return blanks[rnd.Intn(len(blanks))] }
 	list := func(open, shut string, items []string) string {
 		text := open + blank()

@@ -15,6 +15,7 @@ import (
 // A settings file and where everything in it stands.
 type settings struct {
 	text  []byte
+	clean []byte // the text with blanks in place of its comments
 	root  node
 	found bool // false if the file is empty
 }
@@ -29,24 +30,31 @@ type node struct {
 	items      []node
 }
 
-// parseSettings reads strict JSON, as the clients do, and checks that its hooks have the
-// shape {"hooks":{EVENT:[…]}}.
-func parseSettings(file []byte) (*settings, error) {
-	s := &settings{text: file}
+// parseSettings reads strict JSON, as most clients do, or JSON with comments, and checks
+// that its hooks have the shape {"hooks":{EVENT:[…]}}.
+func parseSettings(file []byte, comments bool) (*settings, error) {
+	s := &settings{text: file, clean: file}
+	if comments {
+		s.clean = withoutComments(file)
+	}
 	if len(bytes.TrimSpace(file)) == 0 {
 		return s, nil
 	}
-	if err := json.Unmarshal(file, new(json.RawMessage)); err != nil {
+	if err := json.Unmarshal(s.clean, new(json.RawMessage)); err != nil {
 		var syntax *json.SyntaxError
 		if !errors.As(err, &syntax) {
 			return nil, err
 		}
 		if v, lax := hujson.Parse(file); lax == nil && !v.IsStandard() {
-			err = fmt.Errorf("%w; comments and trailing commas are not allowed here", err)
+			not := "comments and trailing commas are"
+			if comments {
+				not = "a trailing comma is"
+			}
+			err = fmt.Errorf("%w; %s not allowed here", err, not)
 		}
 		return nil, s.at(int(syntax.Offset)-1, err)
 	}
-	v, err := hujson.Parse(file)
+	v, err := hujson.Parse(s.clean)
 	if err != nil {
 		return nil, err
 	}
@@ -67,6 +75,40 @@ func parseSettings(file []byte) (*settings, error) {
 		}
 	}
 	return s, nil
+}
+
+// withoutComments puts blanks in place of comments, so that everything else stays where
+// it is. A comment that does not end is left for the parser to refuse.
+func withoutComments(file []byte) []byte {
+	clean := bytes.Clone(file)
+	for i := 0; i < len(file); i++ {
+		end := -1
+		switch rest := file[i:]; {
+		case rest[0] == '"':
+			for i++; i < len(file) && file[i] != '"'; i++ {
+				if file[i] == '\\' {
+					i++
+				}
+			}
+		case bytes.HasPrefix(rest, []byte("//")):
+			if end = bytes.IndexByte(rest, '\n'); end < 0 {
+				end = len(rest)
+			}
+		case bytes.HasPrefix(rest, []byte("/*")):
+			if n := bytes.Index(rest[2:], []byte("*/")); n >= 0 {
+				end = n + 4
+			}
+		}
+		for ; end > 0; end-- {
+			if file[i] != '\n' {
+				clean[i] = ' '
+			}
+			if end > 1 {
+				i++
+			}
+		}
+	}
+	return clean
 }
 
 // at says at which line and column an error lies, both counted from 1.
@@ -149,7 +191,8 @@ func styleOf(s *settings) style {
 	}
 	lead := s.text[s.root.start+1 : s.root.items[0].from]
 	if i := bytes.LastIndexByte(lead, '\n'); i >= 0 {
-		st.indent = string(lead[i+1:])
+		line := lead[i+1:] // a comment may stand before the item
+		st.indent = string(line[:len(line)-len(bytes.TrimLeft(line, " \t"))])
 	}
 	return st
 }

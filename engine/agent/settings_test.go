@@ -146,10 +146,10 @@ func TestSettingsErrors(t *testing.T) {
 		{"{\n\"hooks\": []}", "2:10: \"hooks\" must be an object {…}"},
 		{"{\"hooks\":{\n\t\"Stop\": {}}}", "2:10: \"Stop\" must be an array […] of hooks"},
 	} {
-		if _, err := Merge([]byte(test.file), claudeHooks); err == nil || err.Error() != test.want {
+		if _, err := Merge([]byte(test.file), claudeHooks, false); err == nil || err.Error() != test.want {
 			t.Errorf("Merge(%q): %v, want %s", test.file, err, test.want)
 		}
-		if _, err := Remove([]byte(test.file)); err == nil || err.Error() != test.want {
+		if _, err := Remove([]byte(test.file), false); err == nil || err.Error() != test.want {
 			t.Errorf("Remove(%q): %v, want %s", test.file, err, test.want)
 		}
 	}
@@ -157,7 +157,7 @@ func TestSettingsErrors(t *testing.T) {
 
 func merge(t *testing.T, file []byte, hooks string) []byte {
 	t.Helper()
-	got, err := Merge(file, hooks)
+	got, err := Merge(file, hooks, false)
 	if err != nil {
 		t.Fatalf("Merge(%q): %v", file, err)
 	}
@@ -166,7 +166,7 @@ func merge(t *testing.T, file []byte, hooks string) []byte {
 
 func remove(t *testing.T, file []byte) []byte {
 	t.Helper()
-	got, err := Remove(file)
+	got, err := Remove(file, false)
 	if err != nil {
 		t.Fatalf("Remove(%q): %v", file, err)
 	}

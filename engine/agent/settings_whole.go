@@ -3,6 +3,22 @@ package agent
 import (
 	"bytes"
 	"errors"
+	"slices"
+)
+
+// shellLine is the command line of a hook for a client that takes one for all systems and
+// runs it in the system's own shell. Whatever becomes of witness, its status is 0.
+func shellLine(system, name string) string {
+	if system == "windows" {
+		return "if (Get-Command witness -ErrorAction SilentlyContinue) { witness hook " + name + " 2>$null }; exit 0"
+	}
+	return "env witness hook " + name + " 2>/dev/null || cat >/dev/null"
+}
+
+// What stands before and after the hooks in a file that is not JSON.
+const (
+	blockBegins = "# witness: its hooks begin\n"
+	blockEnds   = "# witness: its hooks end\n"
 )
 
 // Apply is the settings file with witness's hooks in it; an empty or missing file becomes
@@ -13,7 +29,7 @@ func (s Settings) Apply(file []byte) ([]byte, error) {
 		if bytes.Contains(file, []byte(s.Block)) {
 			return file, nil
 		}
-		if len(file) > 0 {
+		if file = withoutBlock(file); len(file) > 0 {
 			file = append(bytes.Clone(file), '\n')
 		}
 		return append(file, s.Block...), nil
@@ -22,7 +38,7 @@ func (s Settings) Apply(file []byte) ([]byte, error) {
 		if len(bytes.TrimSpace(file)) == 0 && s.New != "" {
 			file = []byte(s.New)
 		}
-		return Merge(file, s.Hooks)
+		return Merge(file, s.Hooks, s.Comments)
 	}
 	if len(bytes.TrimSpace(file)) > 0 && !bytes.Contains(file, []byte("witness")) {
 		return nil, errors.New("1:1: the file is not one of witness's; move it away first")
@@ -35,14 +51,10 @@ func (s Settings) Apply(file []byte) ([]byte, error) {
 // Other errors are those of Remove.
 func (s Settings) Revoke(file []byte) ([]byte, error) {
 	if s.Block != "" {
-		before, after, found := bytes.Cut(file, []byte(s.Block))
-		if !found {
-			return file, nil
-		}
-		return append(bytes.TrimSuffix(before, []byte("\n")), after...), nil
+		return withoutBlock(file), nil
 	}
 	if s.Whole == "" {
-		left, err := Remove(file)
+		left, err := Remove(file, s.Comments)
 		if string(left) == s.New {
 			left = nil
 		}
@@ -52,4 +64,14 @@ func (s Settings) Revoke(file []byte) ([]byte, error) {
 		return nil, errors.New("1:1: the file was changed since witness wrote it; delete it yourself if nothing of it is yours")
 	}
 	return nil, nil
+}
+
+// withoutBlock takes out what stands between the marks, whichever version wrote it.
+func withoutBlock(file []byte) []byte {
+	before, rest, begins := bytes.Cut(file, []byte(blockBegins))
+	_, after, ends := bytes.Cut(rest, []byte(blockEnds))
+	if !begins || !ends {
+		return file
+	}
+	return slices.Concat(bytes.TrimSuffix(before, []byte("\n")), after)
 }

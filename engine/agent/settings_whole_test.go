@@ -34,10 +34,10 @@ func TestApplyAndRevoke(t *testing.T) {
 }
 
 func TestApplyBesideOthers(t *testing.T) {
-	block := Settings{Block: "[[hooks]]\nevent = \"Stop\"\n"}
+	block := Settings{Block: blockBegins + "[[hooks]]\nevent = \"Stop\"\n" + blockEnds}
 	for _, file := range []string{"a = 1\n", "a = 1", "[x]\n\n"} {
 		merged, err := block.Apply([]byte(file))
-		if err != nil || !strings.HasPrefix(string(merged), file+"\n[[hooks]]") {
+		if err != nil || !strings.HasPrefix(string(merged), file+"\n"+block.Block) {
 			t.Errorf("%q became %q, %v", file, merged, err)
 		}
 		if back, err := block.Revoke(merged); err != nil || string(back) != file {
@@ -62,5 +62,45 @@ func TestApplyBesideOthers(t *testing.T) {
 	}
 	if back, err := framed.Revoke(merged); err != nil || string(back) != mine {
 		t.Errorf("came back as %s, %v", back, err)
+	}
+}
+
+// Comments stay where they are, in the settings of a client that reads past them.
+func TestApplyAmongComments(t *testing.T) {
+	commented := Settings{Hooks: geminiHooks, Comments: true}
+	for _, file := range []string{
+		"{\n  // Mine.\n  \"model\": \"x\" // and mine\n}\n",
+		"{ /* none */ }", "{ // none\n}", "/* first */ {} // last",
+		"{\r\n\t/* a */ \"url\": \"http://x/*y*/\", // \"quoted\\\"\r\n\t\"hooks\": { // here\r\n\t\t\"Stop\": [/* empty */]\r\n\t}\r\n}\r\n",
+		"{\n  \"hooks\": {\n    \"BeforeTool\": [\n      // guard\n      {\"hooks\": [{\"command\": \"guard\"}]} // it\n    ]\n  }\n}",
+	} {
+		merged, err := commented.Apply([]byte(file))
+		if err != nil || !json.Valid(withoutComments(merged)) {
+			t.Errorf("%q became %s, %v", file, merged, err)
+			continue
+		}
+		if again, err := commented.Apply(merged); err != nil || !bytes.Equal(again, merged) {
+			t.Errorf("%q: twice is another: %v\n%s", file, err, again)
+		}
+		if back, err := commented.Revoke(merged); err != nil || string(back) != file {
+			t.Errorf("%q came back as %q, %v", file, back, err)
+		}
+	}
+	for file, want := range map[string]string{
+		"{\n  // x\n  \"a\": 1,\n}": "4:1: invalid character '}' looking for beginning of object key string; a trailing comma is not allowed here",
+		"{ /* x":                    "1:3: invalid character '/' looking for beginning of object key string",
+	} {
+		if _, err := commented.Apply([]byte(file)); err == nil || err.Error() != want {
+			t.Errorf("%q: %v, want %s", file, err, want)
+		}
+	}
+}
+
+// The line for PowerShell is one that Windows PowerShell 5 reads, too, and is known as
+// witness's own.
+func TestLineOfWindows(t *testing.T) {
+	line := shellLine("windows", "gemini")
+	if strings.Contains(line, "||") || !ownCommand.MatchString(line) || !strings.HasSuffix(line, "; exit 0") {
+		t.Errorf("%s", line)
 	}
 }

@@ -1,0 +1,79 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"witness/engine"
+)
+
+// store tells whether what hooks find out can be kept, and what went wrong in them.
+func store(h engine.Health) []finding {
+	f := finding{Check: "store", State: stateOK, Path: h.Store}
+	switch {
+	case h.Wrong != nil && h.Bytes < 0:
+		f.State, f.What, f.Mend = stateBroken, "it cannot be made: "+h.Wrong.Error(), "make "+filepath.Dir(h.Store)+" a directory that can be written"
+	case h.Wrong != nil && !canWrite(h.Store):
+		f.State, f.What, f.Mend = stateBroken, "it cannot be written: "+h.Wrong.Error(), "chmod u+rw "+word(h.Store)
+	case h.Wrong != nil && strings.Contains(h.Wrong.Error(), "locked"):
+		f.State, f.What, f.Mend = stateBroken, "somebody holds it: "+h.Wrong.Error(), "end the program that has it open (fuser "+word(h.Store)+")"
+	case h.Wrong != nil:
+		f.State, f.What, f.Mend = stateBroken, "it is damaged: "+h.Wrong.Error(), "mv "+word(h.Store)+" "+word(h.Store+".damaged")
+	case h.Bytes < 0:
+		f.What = "not there yet; the first call makes it"
+	case h.Open:
+		f.State, f.What, f.Mend = stateNote, "other users of this machine can read it", "chmod 600 "+word(h.Store)
+	default:
+		f.What = fmt.Sprintf("sound, can be written, %d kB", (h.Bytes+1023)/1024)
+	}
+	if h.Old {
+		f.What += "; made by another version, and brought up to date by the next call"
+	}
+	all := []finding{f}
+	for _, s := range h.Swallowed {
+		if time.Since(time.UnixMilli(s.At)) > 7*24*time.Hour {
+			continue
+		}
+		f := finding{Check: "faults", State: stateNote, Path: s.Place}
+		f.What = fmt.Sprintf("a hook passed over this, %s, last %s: %s", count(int(s.Count), "time"), ago(s.At), s.Message)
+		if strings.HasSuffix(s.Place, ".sql") {
+			f.Mend = "witness rules check"
+		}
+		all = append(all, f)
+	}
+	return all
+}
+
+// word is a path as a shell takes it.
+func word(path string) string {
+	if !strings.ContainsAny(path, " \t\n'\"\\$`&|;<>()*?[]#~!{}") {
+		return path
+	}
+	return "'" + strings.ReplaceAll(path, "'", `'\''`) + "'"
+}
+
+// canWrite tells whether a file can be opened for writing.
+func canWrite(path string) bool {
+	f, err := os.OpenFile(path, os.O_RDWR, 0)
+	if err != nil {
+		return false
+	}
+	return f.Close() == nil
+}
+
+// ago says how long ago something was, in the largest unit that fits.
+func ago(at int64) string {
+	since := time.Since(time.UnixMilli(at))
+	for _, unit := range []struct {
+		name string
+		long time.Duration
+	}{{"day", 24 * time.Hour}, {"hour", time.Hour}, {"minute", time.Minute}} {
+		if n := int(since / unit.long); n > 0 {
+			return count(n, unit.name) + " ago"
+		}
+	}
+	return "just now"
+}

@@ -1,0 +1,84 @@
+package agent
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// What Codex CLI 0.169.0 itself noted when its user trusted the hooks that init writes.
+func TestCodexTrust(t *testing.T) {
+	w := Where{Project: filepath.Join(t.TempDir(), `pro"ject`), Home: t.TempDir(), Getenv: environment(nil)}
+	s := Codex.Settings[0]
+	file, err := s.Apply(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	write(t, w.Path(s), string(file))
+	doubts := Codex.Doubts(Codex, w, s)
+	if len(doubts) != 2 || doubts[0].What != "Codex does not trust this project, and so ignores its hooks" ||
+		doubts[1].What != "9 of 9 hooks are not trusted, and so do not run" {
+		t.Errorf("nothing is trusted: %q", doubts)
+	}
+	config := filepath.Join(w.Home, ".codex", "config.toml")
+	quote := strings.NewReplacer(`"`, `\"`).Replace
+	trusting := "model = \"m\"\n[projects.\"" + quote(w.Project) + "\"]\ntrust_level = \"trusted\"\n"
+	for _, h := range [][2]string{
+		{"pre_tool_use", "967d28966bc02573c0707e552825c06c9bc8203245e8c6d7e2d13f664db8a571"},
+		{"post_tool_use", "70a81cfd8818809e71a7f01e050a2c7b76cdfc581401ecfa90141370893d3d0b"},
+		{"pre_compact", "9d2286f4b51693b7649ec1d99b02df51c6eb89bfc83499b3f0270b5ce62b0fc8"},
+		{"session_start", "cde7a4e3a05b82b8c70fa4ca40ef3ef945e0e27849ec4ac1844299501563fc9a"},
+		{"session_end", "55f261d65227e30c867ca815aec9139e0694118eda619eda19e00a46d3b0a54b"},
+		{"user_prompt_submit", "8d9c7326cedb6ab18aa7bb58990b13ed190ed2ec900d9122ee6be2ce29be0839"},
+		{"subagent_start", "3d549627ae5aaf3100c6a08c6a1f4258619a633446c2b3f2b5017f1669adaae7"},
+		{"subagent_stop", "dd95fdd8b623d96e8c7b7ba8d557c02c883ff094bb8614917e0b7b633d6ea3e0"},
+		{"stop", "7568bc7c4c605b244bf009e87226c1796d0bd185d0f2c282b3af3e438b3f3a63"},
+	} {
+		trusting += "\n[hooks.state.\"" + quote(w.Path(s)) + ":" + h[0] + ":0:0\"]\ntrusted_hash = \"sha256:" + h[1] + "\"\n"
+	}
+	write(t, config, trusting)
+	if doubts = Codex.Doubts(Codex, w, s); len(doubts) != 0 {
+		t.Errorf("all are trusted: %q", doubts)
+	}
+	write(t, config, strings.Replace(trusting, "sha256:967", "sha256:a67", 1)+"[features]\nhooks = false\n")
+	if doubts = Codex.Doubts(Codex, w, s); len(doubts) != 2 || doubts[1].What != "1 of 9 hooks are not trusted, and so do not run" {
+		t.Errorf("one is trusted in another form, and hooks are off: %q", doubts)
+	}
+}
+
+// A client's own switch that turns hooks off is a doubt.
+func TestSwitchedOff(t *testing.T) {
+	for _, test := range []struct {
+		agent          Agent
+		file, off, not string
+	}{
+		{Claude, ".claude/settings.local.json", `{"disableAllHooks": true}`, `{"disableAllHooks": false}`},
+		{Gemini, ".gemini/settings.json", "{\n// x\n\"hooksConfig\": {\"enabled\": false}}", `{"hooksConfig": {"disabled": ["other"]}}`},
+		{Gemini, ".gemini/settings.json", `{"hooksConfig": {"disabled": ["witness"]}}`, `{"hooksConfig": 1}`},
+		{Qwen, ".qwen/settings.json", `{"disableAllHooks": true}`, `{`},
+	} {
+		w := Where{Project: t.TempDir(), Home: t.TempDir(), Getenv: environment(nil)}
+		for _, base := range []string{w.Project, w.Home} {
+			path := filepath.Join(base, filepath.FromSlash(test.file))
+			write(t, path, test.off)
+			if doubts := test.agent.Doubts(test.agent, w, test.agent.Settings[0]); len(doubts) != 1 || doubts[0].Path != path {
+				t.Errorf("%s: %s: %q", test.agent.Name, test.off, doubts)
+			}
+			write(t, path, test.not)
+			if doubts := test.agent.Doubts(test.agent, w, test.agent.Settings[0]); doubts != nil {
+				t.Errorf("%s: %s: %q", test.agent.Name, test.not, doubts)
+			}
+		}
+	}
+}
+
+func write(t *testing.T, path, text string) {
+	t.Helper()
+	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}

@@ -1,0 +1,95 @@
+package agent
+
+import (
+	"bytes"
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/tailscale/hujson"
+)
+
+// windowsKeys are the members of a hook whose line is not for this side of the world.
+var windowsKeys = []string{"commandWindows", "windows", "powershell"}
+
+// blockCommand is a command line in a settings file that is not JSON.
+var blockCommand = regexp.MustCompile(`(?m)^command = "([^"]*)"`)
+
+// Installed reads a settings file: the command lines by which it calls witness, each once.
+// There is none if witness was never put in. A plugin has no line of its own; what it
+// spawns is given. Errors are those of Merge.
+func (s Settings) Installed(path string, file []byte, a Agent) ([]string, error) {
+	var lines []string
+	switch {
+	case s.Block != "":
+		_, ours, _ := bytes.Cut(file, []byte(blockBegins))
+		ours, _, _ = bytes.Cut(ours, []byte(blockEnds))
+		for _, m := range blockCommand.FindAllSubmatch(ours, -1) {
+			lines = append(lines, string(m[1]))
+		}
+	case s.Hooks != "":
+		parsed, err := parseSettings(bytes.TrimPrefix(file, byteOrderMark), s.Comments)
+		if err != nil {
+			return nil, err
+		}
+		parsed.root.commands(&lines)
+	case strings.HasPrefix(s.Whole, "{"):
+		v, err := hujson.Parse(file)
+		if err == nil { // what is not JSON was not written by witness
+			nodeOf(v).commands(&lines)
+		}
+	case !bytes.Contains(file, []byte("witness")):
+	case s.Mode&0o111 != 0:
+		lines = []string{"'" + strings.ReplaceAll(path, "'", `'\''`) + "'"}
+	default:
+		lines = []string{"env witness hook " + a.Name}
+	}
+	slices.Sort(lines)
+	return slices.Compact(lines), nil
+}
+
+// commands collects the lines of witness below a node.
+func (n node) commands(lines *[]string) {
+	if ownCommand.MatchString(n.text) && !slices.Contains(windowsKeys, n.key) {
+		*lines = append(*lines, n.text)
+	}
+	for _, item := range n.items {
+		item.commands(lines)
+	}
+}
+
+// Before names what other tools have in the same file before the hooks of witness, as
+// "PreToolUse: guard.sh", in the order of the file.
+func (s Settings) Before(file []byte) []string {
+	parsed, err := parseSettings(bytes.TrimPrefix(file, byteOrderMark), s.Comments)
+	if err != nil || s.Hooks == "" {
+		return nil
+	}
+	var others []string
+	hooks, _ := parsed.root.member(section)
+	for _, event := range hooks.items {
+		var before []string
+		for _, entry := range event.items {
+			var ours []string
+			if entry.commands(&ours); len(ours) > 0 {
+				others = append(others, before...)
+				break
+			}
+			entry.each("command", func(line string) {
+				before = append(before, fmt.Sprintf("%s: %s", event.key, line))
+			})
+		}
+	}
+	return others
+}
+
+// each visits the strings of that key below a node.
+func (n node) each(key string, visit func(string)) {
+	if n.key == key && n.text != "" {
+		visit(n.text)
+	}
+	for _, item := range n.items {
+		item.each(key, visit)
+	}
+}

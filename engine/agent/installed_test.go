@@ -1,0 +1,198 @@
+package agent
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"witness/engine"
+)
+
+// The lines that init writes, in every shell that is here: whatever becomes of witness, the
+// status is 0 and nothing is printed but what witness says.
+func TestLinesInShells(t *testing.T) {
+	dir := t.TempDir()
+	stub := func(name, script string) string {
+		folder := filepath.Join(dir, name)
+		if err := os.Mkdir(folder, 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(filepath.Join(folder, "witness"), []byte("#!/bin/sh\n"+script), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		return folder + ":/usr/bin:/bin"
+	}
+	states := []struct{ name, path, said string }{
+		{"missing", "/usr/bin:/bin", ""},
+		{"panicking", stub("panicking", "echo panic: boom >&2\nexit 2\n"), ""},
+		{"killed", stub("killed", "kill -9 $$\n"), ""},
+		{"silent", stub("silent", "cat >/dev/null\n"), ""},
+		{"speaking", stub("speaking", "cat >/dev/null\nprintf '%s\\n' '{\"a\":\"it'\\''s\"}'\n"), "{\"a\":\"it's\"}\n"},
+	}
+	lines := map[string]string{}
+	for _, a := range All {
+		for _, s := range a.Settings {
+			file, err := s.Apply(nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			path := filepath.Join(dir, a.Name+"'s hook")
+			installed, err := s.Installed(path, file, a)
+			if err != nil || len(installed) == 0 && s.Path != ".agents/plugins/witness/plugin.json" {
+				t.Errorf("%s %s: lines %q, %v", a.Name, s.Path, installed, err)
+			}
+			if s.Mode != 0 {
+				if err := os.WriteFile(path, file, s.Mode); err != nil {
+					t.Fatal(err)
+				}
+			}
+			for _, line := range installed {
+				if strings.HasPrefix(line, "env witness hook") && !strings.Contains(line, "||") {
+					continue // a plugin spawns witness itself
+				}
+				lines[line] = a.Name
+			}
+		}
+	}
+	input := bytes.Repeat([]byte("x"), 1<<20)
+	for _, shell := range []string{"sh", "dash", "bash", "zsh", "fish", "ksh", "busybox"} {
+		program, err := exec.LookPath(shell)
+		if err != nil {
+			continue
+		}
+		for line, name := range lines {
+			for _, state := range states {
+				args := []string{"-c", line}
+				if shell == "busybox" {
+					args = append([]string{"sh"}, args...)
+				}
+				ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+				cmd := exec.CommandContext(ctx, program, args...)
+				cmd.Env = []string{"PATH=" + state.path, "HOME=" + dir}
+				cmd.Stdin = bytes.NewReader(input)
+				var out, complaint bytes.Buffer
+				cmd.Stdout, cmd.Stderr = &out, &complaint
+				err := cmd.Run()
+				if state.name == "killed" {
+					complaint.Reset() // the shell's own word on it, which does no harm beside status 0
+				}
+				if err != nil || out.String() != state.said || complaint.Len() > 0 {
+					t.Errorf("%s, %s, witness %s: %v, said %q, complained %q", shell, name, state.name, err, &out, &complaint)
+				}
+				cancel()
+			}
+		}
+	}
+}
+
+// Every agent's probe is a shell command that is about to run, and a block of it is told.
+func TestProbes(t *testing.T) {
+	for _, a := range All {
+		if len(a.Settings) == 0 {
+			continue
+		}
+		payload := strings.NewReplacer("$CWD", "/home/dev/proj", "$COMMAND", "true").Replace(a.Probe)
+		events, err := a.Hear([]byte(payload), environment(nil))
+		if err != nil || len(events) != 1 || events[0].Moment != engine.Before || events[0].Command != "true" || events[0].Session != "doctor" {
+			t.Errorf("%s: heard %+v, %v", a.Name, events, err)
+			continue
+		}
+		if dir := events[0].CWD; dir != "/home/dev/proj" && a.Name != "devin" {
+			t.Errorf("%s: cwd %q", a.Name, dir)
+		}
+		reply := a.Answer(events[0], engine.Verdict{Findings: []engine.Finding{{Rule: "doctor", Severity: engine.Block, Message: "m"}}})
+		if !bytes.Contains(reply, []byte("[witness] doctor: m")) {
+			t.Errorf("%s: answered %q", a.Name, reply)
+		}
+		if who, ok := Caller(a.Name, environment(nil), []byte(payload)); !ok || who.Name != a.Name {
+			t.Errorf("%s: its probe is taken for one of %s's", a.Name, who.Name)
+		}
+	}
+}
+
+// Every agent can be found, by what it says itself.
+func TestFind(t *testing.T) {
+	t.Setenv("PATH", t.TempDir())
+	for _, a := range All {
+		if len(a.Settings) == 0 {
+			continue
+		}
+		w := Where{Project: t.TempDir(), Home: t.TempDir(), Getenv: environment(nil)}
+		if got := w.Find(a); got != "" {
+			t.Errorf("%s: found by %s where nothing is", a.Name, got)
+		}
+		if len(a.Signs.User) == 0 {
+			t.Errorf("%s: no sign in the home directory", a.Name)
+			continue
+		}
+		sign := filepath.Join(w.Home, a.Signs.User[0])
+		if err := os.MkdirAll(sign, 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if got := w.Find(a); got != sign {
+			t.Errorf("%s: found by %q, not by %s", a.Name, got, sign)
+		}
+	}
+}
+
+func TestWherePath(t *testing.T) {
+	w := Where{Project: "/p", Home: "/h", Getenv: environment(map[string]string{"CODEX_HOME": "/moved", "GEMINI_CLI_HOME": "/g", "QWEN_HOME": "relative"})}
+	for _, test := range []struct {
+		agent   Agent
+		setting int
+		want    string
+	}{
+		{Codex, 0, "/p/.codex/hooks.json"},
+		{Codex, 1, "/moved/hooks.json"},
+		{Gemini, 1, "/g/.gemini/settings.json"},
+		{Qwen, 1, "/h/.qwen/settings.json"},
+		{Claude, 1, "/h/.claude/settings.json"},
+	} {
+		if got := w.Path(test.agent.Settings[test.setting]); got != filepath.FromSlash(test.want) {
+			t.Errorf("%s: %s, want %s", test.agent.Name, got, test.want)
+		}
+	}
+}
+
+// What others have before the hooks of witness is named, what they have behind is not.
+func TestBefore(t *testing.T) {
+	s := Claude.Settings[0]
+	file, err := s.Apply([]byte(`{"hooks":{"PreToolUse":[{"matcher":"Bash","hooks":[{"type":"command","command":"guard.sh"}]}]}}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := s.Before(file); len(got) != 1 || got[0] != "PreToolUse: guard.sh" {
+		t.Errorf("before: %q", got)
+	}
+	if got := s.Before([]byte(`{"hooks":{"Stop":[{"hooks":[{"command":"env witness hook claude"}]},{"hooks":[{"command":"late"}]}]}}`)); got != nil {
+		t.Errorf("behind: %q", got)
+	}
+}
+
+// What is said at a start is in the reply of every agent that is not deaf then.
+func TestStartIsAnswered(t *testing.T) {
+	hooks := map[string]string{
+		"copilot": "sessionStart", "cursor": "sessionStart", "kiro": "AgentSpawn", "opencode": "event:session.created", "pi": "session_start",
+	}
+	for _, a := range All {
+		if slices.Contains(a.Deaf, engine.Start) || a.Name == "plain" {
+			continue
+		}
+		hook := cmp.Or(hooks[a.Name], "SessionStart")
+		if !slices.ContainsFunc(a.Settings, func(s Settings) bool { return strings.Contains(s.Hooks+s.Whole+s.Block, hook) }) {
+			t.Errorf("%s: its settings have no %s", a.Name, hook)
+		}
+		start := engine.Event{Moment: engine.Start, Hook: hook, Name: hook}
+		v := engine.Verdict{Findings: []engine.Finding{{Rule: "briefing", Severity: engine.Warn, Message: "red\nTestX"}}}
+		if reply := string(a.Answer(start, v)); !strings.Contains(strings.ReplaceAll(reply, `\n`, "\n"), "[witness] briefing: red\nTestX") {
+			t.Errorf("%s: answered %q", a.Name, reply)
+		}
+	}
+}

@@ -1,0 +1,126 @@
+package engine
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// A Health is what an examination of a project's store found.
+type Health struct {
+	Store string // where it lies
+	Bytes int64  // -1 if there is none yet
+	Open  bool   // others than its user may read it
+	Old   bool   // another version of witness wrote its schema; the next hook brings it up to date
+	// Wrong is why nothing can be remembered, nil if the store is sound and can be written.
+	Wrong error
+	// Heard is when each agent was last heard in this project, in milliseconds since 1970.
+	Heard map[string]int64
+	// Swallowed is what went wrong in hooks and was kept from the agent, the latest first.
+	Swallowed []Swallowed
+}
+
+// A Swallowed is one thing that went wrong in a hook.
+type Swallowed struct {
+	Place, Message string
+	Count, At      int64 // how often; when last, in milliseconds since 1970
+	Told           bool  // the start of a session has said so
+}
+
+// Examine looks at the store of the project around dir without changing it: a store that
+// is not there is not made.
+func Examine(ctx context.Context, brain fs.FS, dir string) Health {
+	place := placeOf(dir, "")
+	h := Health{Store: StorePath(place.Root), Bytes: -1, Heard: map[string]int64{}}
+	info, err := os.Stat(h.Store)
+	if err != nil {
+		if h.Wrong = makeable(filepath.Dir(h.Store)); h.Wrong == nil && !errors.Is(err, fs.ErrNotExist) {
+			h.Wrong = err
+		}
+		return h
+	}
+	h.Bytes, h.Open = info.Size(), info.Mode().Perm()&0o077 != 0
+	h.Wrong = h.examine(ctx, brain, place.Root)
+	return h
+}
+
+// makeable tells why a directory cannot be made, or be written to if it is there.
+func makeable(dir string) error {
+	for up := dir; ; up = filepath.Dir(up) {
+		if info, err := os.Stat(up); err == nil {
+			if !info.IsDir() {
+				return fmt.Errorf("%s is no directory", up)
+			}
+			f, err := os.CreateTemp(up, ".witness-*")
+			if err != nil {
+				return err
+			}
+			return errors.Join(f.Close(), os.Remove(f.Name()))
+		}
+		if up == filepath.Dir(up) {
+			return fmt.Errorf("%s cannot be made", dir)
+		}
+	}
+}
+
+// examine asks SQLite about a store that is there.
+func (h *Health) examine(ctx context.Context, brain fs.FS, root string) (err error) {
+	db, err := openConn(h.Store)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, db.close()) }()
+	if _, err := db.exec(ctx, "PRAGMA busy_timeout = 2000"); err != nil {
+		return err
+	}
+	var wrong []string
+	err = db.each(ctx, "PRAGMA quick_check(3)", nil, func(_ []string, row []driverValue) error {
+		if line := show(row[0]); line != "ok" {
+			wrong = append(wrong, strings.Join(strings.Fields(line), " "))
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	if len(wrong) > 0 {
+		return errors.New(strings.Join(wrong, "; "))
+	}
+	if _, err := db.exec(ctx, "BEGIN IMMEDIATE"); err != nil {
+		return err
+	}
+	if _, err := db.exec(ctx, "ROLLBACK"); err != nil {
+		return err
+	}
+	want, err := readSchema(brain)
+	if err != nil {
+		return err
+	}
+	have, err := db.int(ctx, "PRAGMA user_version")
+	if err != nil {
+		return err
+	}
+	h.Old = have != want.sum
+	tables, err := db.int(ctx, "SELECT count(*) FROM sqlite_schema WHERE name IN ('events', 'faults')")
+	if err != nil || tables < 2 {
+		return err // made, and not yet used
+	}
+	err = db.each(ctx, "SELECT agent, max(at) FROM events WHERE root = :root GROUP BY agent", args{"root": root}, func(_ []string, row []driverValue) error {
+		h.Heard[show(row[0])], _ = row[1].(int64)
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	return db.each(ctx, "SELECT place, message, count, at, told FROM faults ORDER BY at DESC, place LIMIT 20", nil, func(_ []string, row []driverValue) error {
+		s := Swallowed{Place: harmless(show(row[0])), Message: harmless(show(row[1])), Told: show(row[4]) == "1"}
+		s.Count, _ = row[2].(int64)
+		s.At, _ = row[3].(int64)
+		h.Swallowed = append(h.Swallowed, s)
+		return nil
+	})
+}
