@@ -70,7 +70,7 @@ func (c *conn) authorize(action sqlite.AuthorizerActionCode, arg1, arg2, databas
 	case sqlite.AuthSelect, sqlite.AuthRecursive:
 		return sqlite.AuthorizerOK
 	case sqlite.AuthRead:
-		if strings.HasPrefix(arg1, "sqlite_") && (kind != Facts || arg1 != "sqlite_temp_master") || kind != Queries && slices.Contains(private, arg1) {
+		if strings.HasPrefix(arg1, "pragma_") || strings.HasPrefix(arg1, "sqlite_") && (kind != Facts || arg1 != "sqlite_temp_master") || kind != Queries && slices.Contains(private, arg1) {
 			return sqlite.AuthorizerDeny
 		}
 		return sqlite.AuthorizerOK
