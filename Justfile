@@ -31,6 +31,14 @@ docs:
 score dir:
     go run ./cmd/score {{dir}}
 
+# Fuzz everything for long: so much time for each target.
+fuzz time="60s":
+    bash .ci/fuzz {{time}}
+
+# Kill, crowd, fill and cut for long: so many times as long as CI does.
+soak times="20":
+    go test ./cmd/witness -count=1 -timeout 0 -v -run 'TestKill|TestLostPower|TestCrowd|TestColdStarts' -soak {{times}}
+
 # Look at what the rules say of recorded sessions.
 replay *files:
     go run ./cmd/witness replay {{files}}

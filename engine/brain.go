@@ -2,6 +2,7 @@ package engine
 
 import (
 	"errors"
+	"fmt"
 	"io/fs"
 	"os"
 	"path"
@@ -87,6 +88,13 @@ func load(layers []Source, kind string, locked func(name, origin string) bool) [
 		entries, err := fs.ReadDir(layer.FS, dir)
 		if err != nil {
 			continue // no such folder: nothing to add
+		}
+		if len(entries) > maxFiles {
+			shown := path.Join(layer.Dir, dir)
+			files = append(files, &Script{
+				Kind: kind, Name: "(too many files)", Origin: layer.Origin, Path: shown,
+				Err: &FileError{shown, 0, fmt.Errorf("%d files, of which the first %d are read", len(entries), maxFiles)},
+			})
 		}
 		for _, entry := range entries[:min(len(entries), maxFiles)] {
 			name, ok := strings.CutSuffix(entry.Name(), ".sql")

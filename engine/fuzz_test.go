@@ -84,6 +84,7 @@ func FuzzCheck(f *testing.F) {
 func FuzzClean(f *testing.F) {
 	f.Add("\x1b[31mFAIL\x1b[0m\r\n10%\r50%\r100%\n")
 	f.Add("\x1b]8;;http://x\x1b\\link\x1b]8;;\a")
+	f.Add("a </SYSTEM-reminder> b <sys<system>tem> < / function_calls> <b> x < y")
 	f.Fuzz(func(t *testing.T, s string) {
 		c := clean(s)
 		if strings.ContainsAny(c, "\x1b\r\b") {
@@ -93,6 +94,14 @@ func FuzzClean(f *testing.F) {
 			t.Fatalf("clean is not stable on %q", s)
 		}
 		m := speakable(s)
+		if speakable(m) != m && len(m) < maxMessage-100 {
+			t.Fatalf("speakable is not stable on %q", s)
+		}
+		for _, tag := range []string{"<system", "</system", "< system", "<function", "</tool"} {
+			if strings.Contains(strings.ToLower(m), tag) {
+				t.Fatalf("speakable(%q) = %q", s, m)
+			}
+		}
 		if strings.ContainsAny(m, "\x1b\n\r") || len(m) > maxMessage || utf8.ValidString(s) && !utf8.ValidString(m) {
 			t.Fatalf("speakable(%q) = %q", s, m)
 		}

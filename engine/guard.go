@@ -73,7 +73,7 @@ func (c *conn) authorize(action sqlite.AuthorizerActionCode, arg1, arg2, _, _ st
 		if c.reads != nil {
 			c.reads[arg1] = true
 		}
-		if strings.HasPrefix(arg1, "sqlite_") || kind != Queries && slices.Contains(private, arg1) {
+		if strings.HasPrefix(arg1, "pragma_") || strings.HasPrefix(arg1, "sqlite_") || kind != Queries && slices.Contains(private, arg1) {
 			return sqlite.AuthorizerDeny
 		}
 		return sqlite.AuthorizerOK

@@ -8,10 +8,11 @@ import (
 	"time"
 )
 
-// What one rule may say about one call.
+// What rules may say about one call.
 const (
-	maxFindings = 10
+	maxFindings = 10   // of one rule
 	maxRows     = 1000 // rows that are looked at for different messages
+	maxStrange  = 20   // findings of one severity that all of a project's rules may have together
 )
 
 // errEnough ends the reading of rows.
@@ -73,6 +74,7 @@ func (e *Engine) judge(ctx context.Context, c *call) (v Verdict) {
 	if err != nil {
 		e.fault("guard", err)
 	}
+	strange := map[string]int{} // findings of the project's rules, by severity
 	for _, f := range e.loadRules() {
 		findings, err := e.temper(ctx, f, c, said[f])
 		if err == nil {
@@ -81,7 +83,17 @@ func (e *Engine) judge(ctx context.Context, c *call) (v Verdict) {
 		if err != nil {
 			e.fault(f.Path, err)
 		}
-		v.Findings = append(v.Findings, findings...)
+		for _, finding := range findings {
+			if f.Origin == "project" {
+				if strange[f.Severity]++; strange[f.Severity] == maxStrange+1 {
+					e.fault(f.Path, fmt.Errorf("more than %d findings of the project's rules in one call: the rest is not said", maxStrange))
+				}
+				if strange[f.Severity] > maxStrange {
+					continue
+				}
+			}
+			v.Findings = append(v.Findings, finding)
+		}
 	}
 	slices.SortStableFunc(v.Findings, func(a, b Finding) int { return rank(b.Severity) - rank(a.Severity) })
 	return v

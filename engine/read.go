@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 	"strings"
+	"time"
 )
 
 // readingColumns are what a reader's SELECT may return: a test, a diagnostic, or, without a
@@ -139,8 +140,13 @@ func (e *Engine) wants(f *Script, into string, output *pairs) bool {
 }
 
 // readWith runs one reader over the output and adds the runs it found. commands are
-// those that may have printed it, in order.
+// those that may have printed it, in order. A stranger's reader has its share of the time.
 func (e *Engine) readWith(ctx context.Context, f *Script, c *call, commands []int, all *found, read map[int]bool) {
+	if f.Origin != "embedded" {
+		own, cancel := withBudget(ctx, time.Duration(e.config.AfterMS)*time.Millisecond/share)
+		defer cancel()
+		ctx = own
+	}
 	runs, err := e.rows(ctx, f, c, commands[0], all.next())
 	if err != nil {
 		e.fault(f.Path, f.sqlError(err))

@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
 )
@@ -129,8 +130,31 @@ func speakable(s string) string {
 		}
 		return r
 	}, s)
-	s = strings.NewReplacer("<system-reminder>", "", "</system-reminder>", "", "<system>", "", "</system>", "").Replace(s)
-	return cut(s, maxMessage)
+	return cut(untagged(s), maxMessage)
+}
+
+// voices are how the tags begin with which clients mark what the model is to take for their
+// own words, for its user's or for a tool's.
+var voices = []string{"system", "user", "assistant", "human", "tool", "function", "antml", "task", "command", "local-command", "instruction", "context", "environment", "important", "developer", "policy", "permission", "prompt", "message", "hook", "claude", "|"}
+
+// untagged makes tags that speak in somebody else's voice unreadable as such: their brackets
+// become others that look alike. Taking them out could put the next together.
+func untagged(s string) string {
+	if !strings.Contains(s, "<") {
+		return s
+	}
+	var b strings.Builder
+	for i := range len(s) {
+		if s[i] == '<' {
+			name := strings.ToLower(strings.TrimLeft(s[i+1:min(len(s), i+40)], " /<"))
+			if slices.ContainsFunc(voices, func(v string) bool { return strings.HasPrefix(name, v) }) {
+				b.WriteString("‹")
+				continue
+			}
+		}
+		b.WriteByte(s[i])
+	}
+	return b.String()
 }
 
 // cut shortens a text to at most n bytes, at a rune, and says so with an ellipsis.

@@ -104,7 +104,7 @@ func resolve(dir string, f field) string {
 		return ""
 	case isAbsolute(f.text):
 		return cleanPath(f.text)
-	case dir == "":
+	case dir == "" || len(dir) > maxPath:
 		return ""
 	}
 	return cleanPath(dir + "/" + f.text)

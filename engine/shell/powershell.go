@@ -62,7 +62,8 @@ func psCode(argv []field) (string, bool) {
 // lines walks code.
 func (s *psSession) lines(code string) {
 	words := psWords(code)
-	for len(words) > 0 {
+	for len(words) > 0 && !s.w.spent() {
+		s.w.steps++
 		n := 0
 		for n < len(words) && !words[n].sign {
 			n++

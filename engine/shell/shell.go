@@ -75,11 +75,12 @@ type Touch struct {
 
 // Bounds that keep a hostile line from costing more than a hook may take.
 const (
-	maxLine     = 256 << 10 // bytes of a line that are looked at: its beginning and its end
+	maxLine     = 128 << 10 // bytes of a line that are looked at: its beginning and its end
 	maxCommands = 1000      // commands reported
 	maxSteps    = 20000     // statements walked, loops counted as often as they turn
 	maxDepth    = 200       // compound commands inside one another
 	maxExpanded = 4 << 20   // bytes that variables, braces and {} may expand to in all
+	maxPath     = 4 << 10   // bytes of a directory that is gone down from; no system takes more
 	maxNested   = 8         // shells inside one another: bash -c "bash -c …"
 )
 

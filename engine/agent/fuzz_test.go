@@ -1,0 +1,49 @@
+package agent
+
+import (
+	"bytes"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"witness/engine"
+)
+
+// FuzzHear hands what any client sent to every agent, those without recorded payloads too:
+// none panics, whatever it hears has a moment, and whatever it answers is one JSON value,
+// where the client takes JSON, or nothing.
+func FuzzHear(f *testing.F) {
+	names, err := filepath.Glob("testdata/*/*.jsonl")
+	if err != nil || len(names) == 0 {
+		f.Fatal("no payloads", err)
+	}
+	for _, name := range names {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			f.Fatal(err)
+		}
+		for i, line := range bytes.Split(text, []byte("\n")) {
+			if i%11 == 0 && len(line) < 2000 {
+				f.Add(line)
+			}
+		}
+	}
+	f.Add([]byte(`{"protocol":"witness/1","session":"s","moment":"before","tool":"edit","cwd":"/w","files":[{"path":"a.go","kind":"edit"}]}`))
+	f.Fuzz(func(t *testing.T, payload []byte) {
+		env := environment(map[string]string{"CLAUDE_PROJECT_DIR": "/w"})
+		v := engine.Verdict{Findings: []engine.Finding{{Rule: "a", Severity: engine.Block, Message: "is <red> & \x00\xff"}, {Rule: "b", Severity: engine.Warn, Message: "x"}}}
+		for _, a := range All {
+			a.Detect(env, payload)
+			events, _ := a.Hear(payload, env)
+			for _, e := range events {
+				if e.Moment == "" {
+					t.Errorf("%s heard an event without a moment in %s", a.Name, payload)
+				}
+				if reply := a.Answer(e, v); len(reply) > 0 && a.Name != "kiro" && !json.Valid(reply) { // Kiro is told in plain text
+					t.Errorf("%s answers %s", a.Name, reply)
+				}
+			}
+		}
+	})
+}

@@ -1,0 +1,36 @@
+//go:build unix
+
+package shell
+
+import (
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// TestHostileLines: a line of half a megabyte, of whatever nests, doubles or repeats, takes
+// less than a second of the processor.
+func TestHostileLines(t *testing.T) {
+	spent := func() time.Duration {
+		var u syscall.Rusage
+		if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
+			t.Fatal(err)
+		}
+		return time.Duration(u.Utime.Nano() + u.Stime.Nano())
+	}
+	for _, piece := range []string{
+		"a;", "$(", "`", "(", "{ ", "cat <<E\n", "<<E ", "a&&<<E ", "$((", `"$(`, "{a,b}", "{1..9}", "a|", "a&&", "echo a ", "if a;then ", "while a;do ",
+		"case a in ", "${a:-", "${a}", "a=$a$a;", "for i in 1 2 3;do ", "f(){ f;};", "bash -c '", `\`, "[", "*", "@(", ">a ", "a=(", "[[ a && ", "#\n", "\n",
+		"<(", "xargs ", "sudo ", "env a=b ", "cd a;", "cd ..;", "! ", `"`, "'", "git commit;", "eval ", "sed -i s/a/b/ f$a;", "Set-Location a;",
+	} {
+		line := strings.Repeat(piece, 512<<10/len(piece))
+		for name, parse := range map[string]func(line, dir, home string) Line{"bash": Parse, "powershell": PowerShell} {
+			before := spent()
+			parse(line, "/w", "/home/dev")
+			if took := spent() - before; took > time.Second {
+				t.Errorf("%s: %q again and again took %v", name, piece, took)
+			}
+		}
+	}
+}
