@@ -107,6 +107,9 @@ func flatten(err error) []error {
 // checkKeys finds keys that are unknown or mean nothing in this folder.
 func (f *Script) checkKeys() (errs []error) {
 	tree := map[string]any{}
+	if errors.Is(f.Err, errDeep) {
+		return nil // told by parse
+	}
 	if _, err := toml.Decode(headerText(f.Text), &tree); err != nil {
 		return nil // told by parse
 	}

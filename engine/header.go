@@ -117,6 +117,9 @@ func (f *Script) parse() error {
 	text := headerText(f.Text)
 	if h, ok := plainHeader(text); ok {
 		f.Header = h
+	} else if line := deepLine(text); line > 0 {
+		f.Err = &FileError{f.Path, line, errDeep}
+		return f.Err
 	} else if _, err := toml.Decode(text, &f.Header); err != nil {
 		f.Err = f.tomlError(err)
 		return f.Err
