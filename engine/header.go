@@ -20,7 +20,7 @@ type Script struct {
 	From     string // who decided the severity, "" for the header itself
 	Header
 
-	globs   []string // Paths with their variables replaced
+	far     []string // the Paths that begin with a place of this machine, replaced: see match
 	parsed  bool
 	settled bool // the configuration was laid over it
 }
