@@ -15,6 +15,7 @@ import (
 type call struct {
 	Event
 	place    Place
+	engine   *Engine
 	live     bool   // there is a disk to ask: it is no replay
 	printed  *pairs // of the output, while it is read
 	t        int64
@@ -46,7 +47,7 @@ type touch struct {
 
 // call resolves an event.
 func (e *Engine) call(ev Event) *call {
-	c := &call{Event: ev, place: e.place, live: e.path != ""}
+	c := &call{Event: ev, place: e.place, engine: e, live: e.path != ""}
 	if dir := resolve(ev.CWD); dir != "" && dir != e.place.Dir {
 		c.place = placeOf(dir, ev.Project)
 	}

@@ -103,6 +103,9 @@ func (c *checker) checkFile(ctx context.Context, f *Script) (errs []error) {
 	}
 	if whole {
 		tree := map[string]any{}
+		if line := deepLine(f.Text); line > 0 {
+			return append(errs, &FileError{f.Path, line, errDeep})
+		}
 		if _, err := toml.Decode(headerText(f.Text), &tree); err != nil {
 			if len(errs) == 0 { // else that is what TOML stumbles over
 				errs = append(errs, f.tomlError(err))

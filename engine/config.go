@@ -3,6 +3,7 @@ package engine
 import (
 	"encoding/json"
 	"errors"
+	"fmt"
 	"math"
 	"os"
 	"path/filepath"
@@ -82,7 +83,29 @@ func loadConfig(dir, root string) *Config {
 			c.Errs = append(c.Errs, c.set(strings.ToLower(name), map[string]any{"severity": severity}, from, func(string) int { return 0 })...)
 		}
 	}
+	if more := len(c.Errs) - maxErrs; more > 0 {
+		c.Errs = append(c.Errs[:maxErrs], fmt.Errorf("%d more mistakes in the configuration", more))
+	}
 	return c
+}
+
+// maxErrs is how many mistakes are told. Each is counted in the store at every call.
+const maxErrs = 100
+
+// errDeep refuses what no person writes: TOML's decoder takes minutes for a key of a hundred
+// thousand parts, and a cloned repository must not keep a hook waiting.
+var errDeep = errors.New("more than 200 dots or 200 open brackets on one line")
+
+// deepLine is the first line that TOML is not to be asked about, 0 if there is none.
+func deepLine(text string) int {
+	n := 0
+	for line := range strings.Lines(text) {
+		n++
+		if len(line) > 200 && (strings.Count(line, ".") > 200 || strings.Count(line, "{")+strings.Count(line, "[") > 200) {
+			return n
+		}
+	}
+	return 0
 }
 
 // projectConfig is the nearest .witness.toml or .witness.json, walking up from dir to
@@ -142,6 +165,9 @@ func decodeConfig(path string, text []byte) (map[string]any, error) {
 			return nil, &FileError{path, line, err}
 		}
 		return wholeNumbers(tree).(map[string]any), nil
+	}
+	if line := deepLine(string(text)); line > 0 {
+		return nil, &FileError{path, line, errDeep}
 	}
 	if _, err := toml.Decode(string(text), &tree); err != nil {
 		if e, ok := errors.AsType[toml.ParseError](err); ok {

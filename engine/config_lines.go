@@ -6,6 +6,10 @@ import (
 	"strings"
 )
 
+// maxKeyName bounds the name of a key whose line is told, in bytes: a hostile file may have
+// names of any length, and very many.
+const maxKeyName = 200
+
 // keyLines finds the line of every key of a configuration file. A key is named by its
 // tables, joined by dots: rules.no_thrashing.threshold; of a list of tables by the
 // position, too: except.0.rule. TOML's decoder does not tell lines, so they are read off
@@ -22,6 +26,9 @@ func tomlLines(text string) map[string]int {
 	lines, seen := map[string]int{}, map[string]int{}
 	table, last := "", ""
 	note := func(name string, n int) {
+		if len(name) > maxKeyName {
+			return
+		}
 		for ; name != ""; name = name[:max(strings.LastIndexByte(name, '.'), 0)] {
 			if lines[name] == 0 {
 				lines[name] = n
@@ -54,6 +61,9 @@ func tomlLines(text string) map[string]int {
 			note(last, n)
 			line = value
 		}
+		if len(last) > maxKeyName {
+			continue
+		}
 		for _, name := range inlineKeys(line) {
 			note(last+"."+name, n)
 		}
@@ -83,7 +93,12 @@ func inlineKeys(value string) (names []string) {
 func jsonLines(text string) map[string]int {
 	lines := map[string]int{}
 	dec := json.NewDecoder(strings.NewReader(text))
-	line := func() int { return 1 + strings.Count(text[:dec.InputOffset()], "\n") }
+	n, at := 1, int64(0)
+	line := func() int {
+		end := dec.InputOffset()
+		n, at = n+strings.Count(text[at:end], "\n"), end
+		return n
+	}
 	var walk func(name string)
 	walk = func(name string) {
 		token, err := dec.Token()
@@ -97,9 +112,12 @@ func jsonLines(text string) map[string]int {
 				if err != nil {
 					return
 				}
-				inner := strings.TrimPrefix(name+"."+show(key), ".")
-				if lines[inner] == 0 {
-					lines[inner] = line()
+				inner := name
+				if text := show(key); len(name)+len(text) < maxKeyName {
+					inner = strings.TrimPrefix(name+"."+text, ".")
+				}
+				if at := line(); lines[inner] == 0 {
+					lines[inner] = at
 				}
 				walk(inner)
 			}

@@ -20,6 +20,9 @@ type except struct {
 	line, layer                 int
 }
 
+// maxExcepts bounds what each subject of a rule is compared with.
+const maxExcepts = 1000
+
 // addExcepts takes over the entries of one file. An entry with a mistake has no effect:
 // it would silence a rule for a reason that nobody can read.
 func (c *Config) addExcepts(v any, in *configFile) {
@@ -37,6 +40,10 @@ func (c *Config) addExcepts(v any, in *configFile) {
 		return
 	}
 	for i, entry := range entries {
+		if len(c.excepts) == maxExcepts {
+			in.wrong(fmt.Sprintf("except.%d", i), "more than %d exceptions: this one and those behind it have no effect", maxExcepts)
+			return
+		}
 		at := fmt.Sprintf("except.%d", i)
 		x := except{from: in.path, line: in.line(at), layer: c.layer}
 		good := true

@@ -22,7 +22,7 @@ type Script struct {
 	Locked         bool   // nothing above who decided it may change it; known to ListRules alone
 	Header
 
-	globs   []string // Paths with their variables replaced
+	far     []string // the Paths that begin with a place of this machine, replaced: see match
 	parsed  bool
 	settled bool // the configuration was laid over it
 
@@ -126,6 +126,9 @@ func (f *Script) parse() error {
 	text := headerText(f.Text)
 	if h, ok := plainHeader(text); ok {
 		f.Header = h
+	} else if line := deepLine(text); line > 0 {
+		f.Err = &FileError{f.Path, line, errDeep}
+		return f.Err
 	} else if _, err := toml.Decode(text, &f.Header); err != nil {
 		f.Err = f.tomlError(err)
 		return f.Err

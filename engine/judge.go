@@ -146,9 +146,6 @@ func (e *Engine) applies(f *Script, c *call) ([]subject, error) {
 	if f.Severity == Off || !f.hears(c.Moment) {
 		return nil, nil
 	}
-	if f.globs == nil && (c.mayChange() || slices.Contains(f.Tools, Read)) {
-		f.globs = e.globs(f.Paths)
-	}
 	return c.subjects(f), nil
 }
 

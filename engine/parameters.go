@@ -40,7 +40,9 @@ func (f *Script) parameters() []string {
 			list = append(list, strings.TrimSuffix(a, "?"))
 		}
 	}
-	return append(list, slices.Sorted(maps.Keys(f.Options))...)
+	list = append(list, slices.Collect(maps.Keys(f.Options))...)
+	slices.Sort(list) // of names that are equally near, the same is suggested each time
+	return list
 }
 
 // subjectKinds tells whether a rule is asked about files, and whether about commands.

@@ -38,14 +38,14 @@ func mayMatch(glob, file string) bool {
 	return strings.Contains(file, strings.TrimSuffix(begin, "/"))
 }
 
-// globs replaces what stands for a place of this machine at the beginning of a glob: ~ for
-// the home directory, $config for the folders of witness's configuration, $store for the
-// file of the store, $program for witness itself.
+// isFar tells whether a glob begins with what stands for a place of this machine: ~ for the
+// home directory, $config for the folders of witness's configuration, $store for the file
+// of the store, $program for witness itself.
+func isFar(glob string) bool { return strings.HasPrefix(glob, "$") || strings.HasPrefix(glob, "~") }
+
+// globs replaces what stands for a place of this machine.
 func (e *Engine) globs(paths []string) []string {
-	if !slices.ContainsFunc(paths, func(p string) bool { return strings.HasPrefix(p, "$") || strings.HasPrefix(p, "~") }) {
-		return paths
-	}
-	var globs []string
+	globs := []string{}
 	add := func(place, rest string) {
 		if place != "" {
 			globs = append(globs, globQuoter.Replace(resolve(filepath.Dir(place))+"/"+filepath.Base(place))+rest)
@@ -58,33 +58,64 @@ func (e *Engine) globs(paths []string) []string {
 		} else if rest, ok := strings.CutPrefix(p, "$store"); ok {
 			add(e.path, rest)
 		} else if rest, ok := strings.CutPrefix(p, "$program"); ok {
-			program, _ := os.Executable() // "" if it cannot be told
-			add(program, rest)
+			add(program(), rest)
 		} else if rest, ok := strings.CutPrefix(p, "~"); ok {
-			home, _ := os.UserHomeDir()
-			add(home, rest)
-		} else {
-			globs = append(globs, p)
+			add(home(), rest)
 		}
 	}
 	return globs
 }
 
+// program is the file of this program, "" if it cannot be told.
+func program() string {
+	path, err := os.Executable()
+	if err != nil {
+		return ""
+	}
+	return path
+}
+
+// home is the home directory, "" if there is none.
+func home() string {
+	dir, err := os.UserHomeDir()
+	if err != nil {
+		return ""
+	}
+	return dir
+}
+
+// globsFor are the globs that may match a path. The places of this machine are resolved
+// only for what lies outside of the project, unless they lie in it themselves: that costs
+// more than all the rest, and nearly every call stays inside.
+func (c *call) globsFor(f *Script, path string) []string {
+	if !slices.ContainsFunc(f.Paths, isFar) {
+		return f.Paths
+	}
+	inside := func(place string) bool { return place != "" && within(place, c.place.Root) }
+	if inside(path) && !inside(c.engine.path) && !inside(userConfigDir()) && !inside(program()) {
+		return f.Paths // of those that are not replaced none matches a file
+	}
+	if f.far == nil {
+		f.far = append(c.engine.globs(f.Paths), slices.DeleteFunc(slices.Clone(f.Paths), isFar)...)
+	}
+	return f.far
+}
+
 // globQuoter takes their meaning from the characters of a path.
 var globQuoter = strings.NewReplacer(`\`, `\\`, "*", `\*`, "?", `\?`, "[", `\[`, "]", `\]`, "{", `\{`, "}", `\}`)
 
-// mayChange tells whether a call can be more than a look at something.
-func (c *call) mayChange() bool {
-	return slices.ContainsFunc(c.touches, func(t touch) bool { return t.kind != Read }) ||
-		slices.ContainsFunc(c.commands, func(cmd command) bool { return !cmd.Inert })
-}
-
 // selects tells whether a rule's globs match a file, or what it is a link to.
 func (c *call) selects(f *Script, t touch) bool {
-	return anyGlob(f.globs, t.file) || c.linked(t.path) != "" && anyGlob(f.globs, c.linked(t.path))
+	return anyGlob(c.globsFor(f, t.path), t.file) || c.leads(f, t.path)
 }
 
-// linked is the file that a link leads to, as people read it; "" if it is no link.
+// leads tells whether a path is a link to a file that a rule's globs match.
+func (c *call) leads(f *Script, path string) bool {
+	real := c.linked(path)
+	return real != "" && anyGlob(c.globsFor(f, real), c.place.file(real))
+}
+
+// linked is the file that a link leads to, "" if it is no link.
 func (c *call) linked(path string) string {
 	if !c.live {
 		return ""
@@ -97,7 +128,7 @@ func (c *call) linked(path string) string {
 	if err != nil {
 		return ""
 	}
-	return c.place.file(real)
+	return real
 }
 
 // naming binds what named found.
@@ -125,11 +156,9 @@ func (c *call) named(f *Script, cmd command) (named, above []string) {
 			path = c.place.path(path)
 			file := c.place.file(path)
 			switch {
-			case anyGlob(f.globs, file):
+			case anyGlob(c.globsFor(f, path), file) || c.leads(f, path):
 				note(&named, file)
-			case c.linked(path) != "" && anyGlob(f.globs, c.linked(path)):
-				note(&named, file)
-			case c.holds(path, f.globs):
+			case c.holds(path, c.globsFor(f, path)):
 				note(&above, file)
 			}
 		}
@@ -156,7 +185,9 @@ func (c *call) holds(folder string, globs []string) bool {
 	if !c.live {
 		return false
 	}
-	home, _ := os.UserHomeDir()
+	if info, err := os.Stat(folder); err != nil || !info.IsDir() {
+		return false
+	}
 	return slices.ContainsFunc(globs, func(glob string) bool {
 		base, pattern := doublestar.SplitPattern(glob)
 		if !strings.ContainsAny(pattern, `*?[{\\`) {
@@ -165,7 +196,7 @@ func (c *call) holds(folder string, globs []string) bool {
 		if base == "." {
 			return false
 		}
-		for _, anchor := range []string{c.place.Root, home} {
+		for _, anchor := range []string{c.place.Root, home()} {
 			if filepath.IsAbs(base) {
 				anchor = ""
 			}

@@ -23,6 +23,7 @@ var (
 	severities = []string{Off, Warn, Ask, Block}
 	tools      = []string{Read, Edit, Write, Delete, Run, Search, Fetch, Task, Other}
 	moments    = []string{Before, After, Start, Prompt, Stop, SubagentStart, SubagentStop, Compact, End}
+	places     = []string{"$config", "$store", "$program"} // that a glob may begin with: see globs
 	targets    = []string{"tests", "diagnostics", "changes"}
 )
 
@@ -75,6 +76,9 @@ func (f *Script) validate() error {
 		for _, g := range f.Paths {
 			if !doublestar.ValidatePattern(g) {
 				wrongAt(f.valueLine("paths", g), "%q is no glob", g)
+			}
+			if place, _, _ := strings.Cut(g, "/"); strings.HasPrefix(g, "$") && !slices.Contains(places, strings.TrimRight(place, "*")) {
+				wrong("paths", "%q: a glob begins with %s, or with no $%s", g, listed(places), didYouMean(place, places))
 			}
 		}
 		for _, name := range slices.Sorted(maps.Keys(f.Options)) {

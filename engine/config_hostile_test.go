@@ -1,0 +1,47 @@
+package engine
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// TestHostileConfiguration: a file of a cloned repository that TOML's decoder would take
+// minutes for is refused, in the configuration and in a header, and very many mistakes
+// are not all counted.
+func TestHostileConfiguration(t *testing.T) {
+	deep := map[string]string{
+		"key":   strings.Repeat("a.", 100_000) + "a = 1\n",
+		"table": "[" + strings.Repeat("a.", 100_000) + "a]\n",
+		"value": "x = " + strings.Repeat("{a=", 40_000) + "1" + strings.Repeat("}", 40_000) + "\n",
+	}
+	for name, text := range deep {
+		if c := configOf(t, text); len(c.Errs) != 1 || !errors.Is(c.Errs[0], errDeep) {
+			t.Errorf("%s: %v", name, c.Errs)
+		}
+		f := &Script{Kind: Rules, Path: "a.sql", Text: "--- " + text + "SELECT 1"}
+		if err := f.parse(); !errors.Is(err, errDeep) {
+			t.Errorf("%s in a header: %v", name, err)
+		}
+	}
+	if c := configOf(t, strings.Repeat("[[except]]\nrule = 'a'\n", 5000)); len(c.Errs) != maxErrs+1 {
+		t.Errorf("%d mistakes are told", len(c.Errs))
+	}
+	if c := configOf(t, strings.Repeat("[[except]]\nrule = 'a'\npath = 'b'\nreason = 'c'\n", 5000)); len(c.excepts) != maxExcepts || len(c.Errs) != 1 {
+		t.Errorf("%d exceptions, %v", len(c.excepts), c.Errs)
+	}
+}
+
+// configOf is the configuration of a project with this file.
+func configOf(t *testing.T, text string) *Config {
+	dir := t.TempDir()
+	t.Setenv("HOME", dir)
+	t.Setenv("XDG_CONFIG_HOME", "")
+	t.Setenv("WITNESS_SYSTEM_CONFIG", filepath.Join(dir, "none.toml"))
+	if err := os.WriteFile(filepath.Join(dir, ".witness.toml"), []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	return loadConfig(dir, dir)
+}
