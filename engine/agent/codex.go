@@ -34,11 +34,12 @@ import (
 //   - Hooks do not run until the user has trusted them, line by line: the line must stay the
 //     same from version to version.
 var Codex = Agent{
-	Name:   "codex",
-	Detect: detectCodex,
-	Hear:   hearCodex,
-	Answer: answerCodex,
-	Deaf:   []string{engine.Compact, engine.End},
+	Name:       "codex",
+	Detect:     detectCodex,
+	Hear:       hearCodex,
+	Answer:     answerCodex,
+	Deaf:       []string{engine.Compact, engine.End},
+	Transcript: codexTranscript,
 	Settings: []Settings{
 		{Scope: "project", Path: ".codex/hooks.json", Hooks: codexHooks, Note: codexTrust},
 		{Scope: "user", Path: ".codex/hooks.json", Hooks: codexHooks, Note: codexTrust},
