@@ -73,11 +73,12 @@ func claudeFileHead(_ string, line []byte) (Head, bool) {
 
 // A claudeReader reads one file.
 type claudeReader struct {
-	base   engine.Event // what all events of the file share
-	calls  []*claudeUse // of the latest message that has calls
-	opened string       // when the file was begun, "" if it does not say
-	last   stamp        // of what the model said last without a call; line 0 if a stop does not follow
-	kept   bool         // a hook kept the agent from stopping since the user spoke
+	base    engine.Event // what all events of the file share
+	calls   []*claudeUse // of the latest message that has calls
+	opened  string       // when the file was begun, "" if it does not say
+	last    stamp        // of what the model said last without a call; line 0 if a stop does not follow
+	stopped string       // the directory of that
+	kept    bool         // a hook kept the agent from stopping since the user spoke
 }
 
 func (r *claudeReader) line(n int, line []byte) []Step {
@@ -147,7 +148,7 @@ func (r *claudeReader) said(rec *claudeRecord, here stamp) (steps []Step) {
 		r.last = stamp{}
 	}
 	if !r.waiting() && !rec.APIError && rec.Message.Model != "<synthetic>" {
-		r.last = here
+		r.last, r.stopped = here, r.base.CWD
 	}
 	return steps
 }
@@ -205,7 +206,7 @@ func (r *claudeReader) stop() []Step {
 		return nil
 	}
 	e := r.base
-	e.Moment, e.Name, e.Active = engine.Stop, "Stop", r.kept
+	e.Moment, e.Name, e.CWD, e.Active = engine.Stop, "Stop", r.stopped, r.kept
 	if r.base.Actor != "" {
 		e.Moment, e.Name = engine.SubagentStop, "SubagentStop"
 	}

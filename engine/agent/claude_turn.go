@@ -65,7 +65,7 @@ func (c *claudeUse) steps(e engine.Event) []Step {
 		c.call.describe(&e)
 		c.respond(text)
 		c.call.succeeded(&e)
-	case strings.HasPrefix(text, "Exit code "):
+	case strings.HasPrefix(text, "Exit code ") || !rejected && !claudeRefused(text) && !slices.Contains([]string{engine.Run, engine.Edit, engine.Write}, claudeTools[c.call.Tool]):
 		e.Hook = "PostToolUseFailure"
 		c.call.Error = text
 		c.call.describe(&e)
@@ -76,6 +76,12 @@ func (c *claudeUse) steps(e engine.Event) []Step {
 		e = c.call.batch(e)[0]
 	}
 	return append(steps, c.end.step(e))
+}
+
+// claudeRefused tells whether a call was refused by a hook, and not by its tool. A person's
+// refusal is worded in many ways; what matters is that it passes for no edit and no run.
+func claudeRefused(text string) bool {
+	return strings.HasPrefix(text, "[witness] ") || strings.HasPrefix(text, "PreToolUse:")
 }
 
 // respond fills in what the hook was told as tool_response.

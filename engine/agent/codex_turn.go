@@ -42,6 +42,9 @@ func (r *codexReader) called(here stamp, rec *codexRecord) []Step {
 	case "apply_patch":
 		call.Input.Command = p.Input
 	default:
+		if codexTools[p.Name] == "" && !strings.HasPrefix(p.Name, "mcp__") {
+			return nil // no hook is told of it
+		}
 		var a struct {
 			Path string `json:"path"`
 		}
@@ -85,8 +88,8 @@ func (r *codexReader) returned(here stamp, id, text string) []Step {
 		return nil // denied, or it still runs
 	}
 	delete(r.calls, id)
-	if call.Tool == "apply_patch" && !strings.HasPrefix(text, "Exit code: 0\n") {
-		return nil // denied, or it did not apply
+	if call.Tool == "apply_patch" && !strings.HasPrefix(text, "Exit code: 0\n") || call.Tool == "view_image" && text != "" {
+		return nil // denied, or it did not apply; an image is no text
 	}
 	return []Step{here.step(r.after(call))}
 }

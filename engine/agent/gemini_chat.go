@@ -188,8 +188,8 @@ func (r *geminiReader) called(here stamp, calls []geminiUse) (steps []Step) {
 			continue
 		}
 		r.seen[c.ID] = true
-		if strings.HasPrefix(failure, `Tool "`+c.Name+`" not found`) || strings.HasPrefix(failure, "params") {
-			continue // the client refused it before it came to a hook
+		if geminiRefused(c.Name, failure) {
+			continue // it never came to a hook
 		}
 		p := geminiPayload{Tool: c.Name, CWD: r.base.CWD, Input: c.Args}
 		e := r.base
@@ -207,7 +207,7 @@ func (r *geminiReader) called(here stamp, calls []geminiUse) (steps []Step) {
 		after := e
 		after.Moment, after.Hook = engine.After, "AfterTool"
 		p.describe(&after, nil) // the files anew: what is known of one before the call is not of it after
-		p.Response.Content = geminiContent(text)
+		p.Response.Content = geminiContent(geminiWhole(text, p.Response.Display.Text))
 		if c.Status == "error" {
 			after.Outcome, after.Output = engine.Failed, failure
 		} else {
@@ -227,4 +227,26 @@ func (c *geminiUse) result() (text, failure string) {
 	}
 	text, _, _ = strings.Cut(text, "\n\n<hook_context>")
 	return text, failure
+}
+
+// geminiRefused tells whether the client itself refused a call.
+func geminiRefused(tool, failure string) bool {
+	for _, words := range []string{`Tool "` + tool + `" not found`, "params", "Path not in workspace: "} {
+		if strings.HasPrefix(failure, words) {
+			return true
+		}
+	}
+	return false
+}
+
+// geminiWhole is the text for the model with the whole output in it: of a long one the
+// model reads the beginning and the end, while the user is shown all of it.
+func geminiWhole(text, shown string) string {
+	short, ok := strings.CutPrefix(text, "Output too large. ")
+	end := shown[max(0, len(shown)-200):]
+	i := strings.LastIndex(short, end)
+	if !ok || shown == "" || i < 0 {
+		return text
+	}
+	return "<untrusted_context>\nOutput: " + shown + short[i+len(end):]
 }
