@@ -37,10 +37,16 @@ type args map[string]any
 
 // openConn opens the database at path, or a private one in memory for "".
 func openConn(path string) (*conn, error) {
-	dsn := ":memory:"
-	if path != "" {
-		dsn = "file:" + uriPath(path)
+	if path == "" {
+		return connect(":memory:")
 	}
+	return connect("file:" + uriPath(path))
+}
+
+// openReader opens the database at path for reading alone.
+func openReader(path string) (*conn, error) { return connect("file:" + uriPath(path) + "?mode=ro") }
+
+func connect(dsn string) (*conn, error) {
 	c, err := theDriver().Open(dsn)
 	if err != nil {
 		return nil, err
