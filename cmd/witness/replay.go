@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
 	"runtime"
 	"slices"
 	"sync"
@@ -16,7 +17,7 @@ import (
 type replayCmd struct {
 	Files    []string `arg:"" optional:"" help:"Files and folders: lines of hook payloads, transcripts of Claude Code, Codex and Gemini, also gzipped. Left out, all transcripts of this project."`
 	Rule     []string `help:"Judge by this rule alone; may be repeated. A rule that is off is judged as a warning." placeholder:"NAME"`
-	Rules    string   `help:"Judge by the .sql files of this folder instead of the rules in force." placeholder:"DIR" type:"existingdir"`
+	Rules    string   `help:"Judge by the .sql files of this folder instead of the rules in force." placeholder:"DIR"`
 	Severity string   `help:"The severity of everything that is judged: warn, ask or block." enum:"warn,ask,block," default:""`
 	Set      []string `help:"Set an option of the rules that are judged; may be repeated." placeholder:"OPTION=VALUE" sep:"none"`
 	Examples int      `help:"How many of the latest findings of each rule are shown." default:"5"`
@@ -30,6 +31,9 @@ func (r *replayCmd) Run(s streams) (err error) {
 	dir, err := workDir()
 	if err != nil {
 		return err
+	}
+	if info, err := os.Stat(r.Rules); r.Rules != "" && (err != nil || !info.IsDir()) {
+		return fmt.Errorf("no folder %s", r.Rules)
 	}
 	trial := engine.Trial{Rules: r.Rule, Folder: r.Rules, Severity: r.Severity, Set: r.Set}
 	rules, err := judges(dir, trial)

@@ -102,6 +102,9 @@ func (w *watchCmd) printer(out io.Writer) func(engine.Occurrence) error {
 		}
 	}
 	return func(o engine.Occurrence) error {
+		if o.Event == engine.Before && o.Rule == "" && o.Subject == "" {
+			return nil // which files it is about is known when it has ended
+		}
 		_, err := fmt.Fprintln(out, watchLine(o, paint))
 		return err
 	}
