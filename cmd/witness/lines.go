@@ -20,12 +20,13 @@ type lines struct {
 	n  int // the number of the latest line, from 1
 }
 
-func openLines(path string) (*lines, error) {
+// openLines opens a file. read is told how many of its bytes were read.
+func openLines(path string, read func(bytes int)) (*lines, error) {
 	f, err := os.Open(path)
 	if err != nil {
 		return nil, err
 	}
-	b := bufio.NewReaderSize(f, 1<<18)
+	b := bufio.NewReaderSize(counted{f, read}, 1<<18)
 	if magic, err := b.Peek(2); err == nil && magic[0] == 0x1f && magic[1] == 0x8b {
 		z, err := gzip.NewReader(b)
 		if err != nil {
@@ -57,4 +58,16 @@ func (l *lines) next() ([]byte, error) {
 			return line, nil
 		}
 	}
+}
+
+// counted tells how much is read.
+type counted struct {
+	io.Reader
+	read func(bytes int)
+}
+
+func (c counted) Read(p []byte) (int, error) {
+	n, err := c.Reader.Read(p)
+	c.read(n)
+	return n, err
 }

@@ -2,7 +2,6 @@ package main
 
 import (
 	"cmp"
-	"errors"
 	"fmt"
 	"io"
 	"io/fs"
@@ -23,12 +22,22 @@ type recording struct {
 	files []string // the session's own first, then those of its subagents
 }
 
+// size is how much there is to read, in bytes.
+func (r recording) size() (bytes int64) {
+	for _, path := range r.files {
+		if info, err := os.Stat(path); err == nil {
+			bytes += info.Size()
+		}
+	}
+	return bytes
+}
+
 // headLines is how many lines of a file are looked at to find out what it is.
 const headLines = 40
 
 // headOf finds out what a file is: a transcript, lines of payloads, or neither.
 func headOf(path string) (r recording, known bool, err error) {
-	in, err := openLines(path)
+	in, err := openLines(path, func(int) {})
 	if err != nil {
 		return r, false, err
 	}
@@ -58,6 +67,7 @@ func headOf(path string) (r recording, known bool, err error) {
 			}
 		} else if h, ok := r.who.Transcript.Head(path, line); ok {
 			r.head.CWD = cmp.Or(r.head.CWD, h.CWD)
+			r.head.At = cmp.Or(r.head.At, h.At)
 			r.head.Part = r.head.Part || h.Part
 		}
 		if r.head.CWD != "" {
@@ -73,34 +83,44 @@ func isRecording(path string) bool {
 }
 
 // namedRecordings are the recordings of the given files and folders, in the given order.
-// A transcript brings those of its subagents along.
-func namedRecordings(paths []string) (list []recording, err error) {
+// A transcript brings those of its subagents along. What cannot be read is among the errors.
+func namedRecordings(paths []string) (list []recording, errs []error) {
 	for _, path := range paths {
-		info, err := os.Stat(path)
-		if err != nil {
-			return nil, err
-		}
-		if info.IsDir() {
-			found, err := folderRecordings(path)
-			if err != nil {
-				return nil, err
-			}
-			if len(found) == 0 {
-				return nil, fmt.Errorf("no recorded session in %s", path)
-			}
-			list = append(list, found...)
-			continue
-		}
-		r, _, err := headOf(path)
-		if err != nil {
-			return nil, err
-		}
-		if r.who != nil && !r.head.Part {
-			r.files = append(r.files, companions(path, r)...)
-		}
-		list = append(list, r)
+		found, faults := named(path)
+		list, errs = append(list, found...), append(errs, faults...)
 	}
-	return list, nil
+	return list, errs
+}
+
+// named are the recordings of one file or folder.
+func named(path string) (list []recording, errs []error) {
+	info, err := os.Stat(path)
+	if err != nil {
+		return nil, []error{err}
+	}
+	if info.IsDir() {
+		list, errs = folderRecordings(path)
+		if len(list) == 0 {
+			errs = append(errs, fmt.Errorf("no recorded session in %s", path))
+		}
+		return list, errs
+	}
+	r, known, err := headOf(path)
+	switch {
+	case err != nil:
+		return nil, []error{err}
+	case !known:
+		var names []string
+		for _, a := range agent.All {
+			if a.Transcript != nil {
+				names = append(names, a.Name)
+			}
+		}
+		return nil, []error{fmt.Errorf("%s: no recorded session: neither lines of hook payloads nor a transcript of %s", path, strings.Join(names, ", "))}
+	case r.who != nil && !r.head.Part:
+		r.files = append(r.files, companions(path, r)...)
+	}
+	return []recording{r}, nil
 }
 
 // companions are the files of a session's subagents. They lie beside its own, or in the
@@ -125,25 +145,26 @@ func companions(path string, r recording) (files []string) {
 	return files
 }
 
-// folderRecordings are the recordings below a folder, sorted by path. What is none is passed over.
-func folderRecordings(dir string) ([]recording, error) {
+// folderRecordings are the recordings below a folder, in the order of time as far as they
+// tell it, else by path. What is none is passed over.
+func folderRecordings(dir string) ([]recording, []error) {
 	var paths []string
-	err := filepath.WalkDir(dir, func(path string, entry fs.DirEntry, err error) error {
-		if err == nil && entry.Type().IsRegular() && isRecording(path) {
+	var unreadable []error
+	_ = filepath.WalkDir(dir, func(path string, entry fs.DirEntry, err error) error {
+		if err != nil {
+			unreadable = append(unreadable, err)
+		} else if entry.Type().IsRegular() && isRecording(path) {
 			paths = append(paths, path)
 		}
-		return err
+		return nil
 	})
-	if err != nil {
-		return nil, err
-	}
-	return grouped(paths, func(recording) bool { return true })
+	list, errs := grouped(paths, func(recording) bool { return true })
+	return list, append(errs, unreadable...)
 }
 
-// grouped brings the files of one session together.
-func grouped(paths []string, wanted func(recording) bool) (list []recording, err error) {
+// grouped brings the files of one session together, and the sessions in order.
+func grouped(paths []string, wanted func(recording) bool) (list []recording, errs []error) {
 	at := map[string]int{}
-	var errs []error
 	slices.Sort(paths)
 	for _, path := range paths {
 		r, known, err := headOf(path)
@@ -171,14 +192,15 @@ func grouped(paths []string, wanted func(recording) bool) (list []recording, err
 			list[i].head = r.head
 		}
 	}
-	return list, errors.Join(errs...)
+	slices.SortStableFunc(list, func(a, b recording) int { return cmp.Compare(a.head.At, b.head.At) })
+	return list, errs
 }
 
 // projectRecordings are all transcripts of a project that are found in the home directory.
-func projectRecordings(root string) ([]recording, error) {
+func projectRecordings(root string) (list []recording, errs []error) {
 	home, err := os.UserHomeDir()
 	if err != nil {
-		return nil, err
+		return nil, []error{err}
 	}
 	var paths, places []string
 	for _, a := range agent.All {
@@ -189,21 +211,19 @@ func projectRecordings(root string) ([]recording, error) {
 			places = append(places, "~/"+strings.SplitN(pattern, "*", 2)[0])
 			found, err := doublestar.Glob(os.DirFS(home), pattern)
 			if err != nil {
-				return nil, err
+				errs = append(errs, err)
 			}
 			for _, name := range found {
 				paths = append(paths, filepath.Join(home, filepath.FromSlash(name)))
 			}
 		}
 	}
-	list, err := grouped(paths, func(r recording) bool { return r.who != nil && within(r.head.CWD, root) })
-	if err != nil {
-		return nil, err
-	}
+	list, faults := grouped(paths, func(r recording) bool { return r.who != nil && within(r.head.CWD, root) })
+	errs = append(errs, faults...)
 	if len(list) == 0 {
-		return nil, fmt.Errorf("no session of %s in %s; name the files: witness replay FILE…", root, strings.Join(places, ", "))
+		errs = append(errs, fmt.Errorf("no session of %s in %s; name the files: witness replay FILE…", root, strings.Join(places, ", ")))
 	}
-	return list, nil
+	return list, errs
 }
 
 // within tells whether a directory of a session lies in a project, which is spelled

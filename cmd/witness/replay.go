@@ -40,12 +40,11 @@ func (r *replayCmd) Run(s streams) (err error) {
 	if err != nil {
 		return err
 	}
-	sessions, err := r.find(dir)
-	if err != nil {
-		return err
+	sessions, errs := r.find(dir)
+	if len(sessions) == 0 {
+		return errors.Join(errs...)
 	}
-	judged := judgeAll(dir, trial, rules, sessions, newProgress(s.err, len(sessions)))
-	var errs []error
+	judged := judgeAll(dir, trial, rules, sessions, newProgress(s.err, sessions))
 	for _, j := range judged {
 		errs = append(errs, j.errs...)
 	}
@@ -56,7 +55,7 @@ func (r *replayCmd) Run(s streams) (err error) {
 }
 
 // find are the recordings that were asked for.
-func (r *replayCmd) find(dir string) ([]recording, error) {
+func (r *replayCmd) find(dir string) ([]recording, []error) {
 	if len(r.Files) == 0 {
 		return projectRecordings(engine.ProjectOf(dir))
 	}
@@ -87,7 +86,7 @@ func judgeAll(dir string, trial engine.Trial, rules []*engine.Script, sessions [
 	for range min(runtime.GOMAXPROCS(0), len(sessions)) {
 		workers.Go(func() {
 			for i := range next {
-				list[i] = judgeSession(dir, trial, known, sessions[i])
+				list[i] = judgeSession(dir, trial, known, sessions[i], p)
 				p.step()
 			}
 		})
@@ -97,7 +96,7 @@ func judgeAll(dir string, trial engine.Trial, rules []*engine.Script, sessions [
 	}
 	close(next)
 	workers.Wait()
-	p.done()
+	p.end()
 	return list
 }
 

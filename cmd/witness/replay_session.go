@@ -44,7 +44,7 @@ func (j *judged) wrong(err error) {
 }
 
 // judgeSession judges one recording in a store of its own, by the rules in known.
-func judgeSession(dir string, trial engine.Trial, known map[string]bool, r recording) (j judged) {
+func judgeSession(dir string, trial engine.Trial, known map[string]bool, r recording, p *progress) (j judged) {
 	ctx := context.Background()
 	e, err := engine.Replay(ctx, witness.Brain, dir, trial)
 	if err != nil {
@@ -73,9 +73,9 @@ func judgeSession(dir string, trial engine.Trial, known map[string]bool, r recor
 		}
 	}
 	if r.who == nil {
-		err = payloads(r.files[0], &j, hear)
+		err = payloads(r.files[0], &j, p, hear)
 	} else {
-		err = transcript(r, hear)
+		err = transcript(r, p, hear)
 	}
 	if err != nil {
 		j.wrong(err)
@@ -92,8 +92,8 @@ func judgeSession(dir string, trial engine.Trial, known map[string]bool, r recor
 
 // payloads hands on the events of lines of hook payloads. A line that is none is told, and
 // the rest is heard all the same.
-func payloads(path string, j *judged, hear func(string, int, *agent.Agent, engine.Event)) error {
-	in, err := openLines(path)
+func payloads(path string, j *judged, p *progress, hear func(string, int, *agent.Agent, engine.Event)) error {
+	in, err := openLines(path, p.read)
 	if err != nil {
 		return err
 	}
@@ -128,7 +128,7 @@ func payloads(path string, j *judged, hear func(string, int, *agent.Agent, engin
 }
 
 // transcript hands on the events of a session's files, in the order of time.
-func transcript(r recording, hear func(string, int, *agent.Agent, engine.Event)) (err error) {
+func transcript(r recording, p *progress, hear func(string, int, *agent.Agent, engine.Event)) (err error) {
 	var files []*source
 	defer func() {
 		for _, s := range files {
@@ -136,7 +136,7 @@ func transcript(r recording, hear func(string, int, *agent.Agent, engine.Event))
 		}
 	}()
 	for _, path := range r.files {
-		in, err := openLines(path)
+		in, err := openLines(path, p.read)
 		if err != nil {
 			return err
 		}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -145,5 +146,53 @@ func TestReplaySameBytes(t *testing.T) {
 		if byFile := replayed(t, "--rules="+filepath.Join(data, "rules"), own[0]); !slices.Equal(whole, byFile) {
 			t.Errorf("%s: the folder gives %d findings, the file %d", client, len(whole), len(byFile))
 		}
+	}
+}
+
+// TestReplayOfTheProject finds the transcripts of the project in the home directory, with
+// those of subagents and of sessions in its folders, and no other project's.
+func TestReplayOfTheProject(t *testing.T) {
+	data := alone(t)
+	home, err := os.Getwd()
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("HOME", home)
+	project := filepath.Join(home, "proj")
+	if err := os.MkdirAll(filepath.Join(project, ".git"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	t.Chdir(project)
+	copied := func(from, to, cwd string) {
+		t.Helper()
+		files := os.DirFS(filepath.Join(data, from))
+		err := fs.WalkDir(files, ".", func(name string, entry fs.DirEntry, err error) error {
+			if err != nil || entry.IsDir() {
+				return err
+			}
+			text, err := fs.ReadFile(files, name)
+			if err != nil {
+				return err
+			}
+			target := filepath.Join(home, to, name)
+			if err := os.MkdirAll(filepath.Dir(target), 0o755); err != nil {
+				return err
+			}
+			return os.WriteFile(target, bytes.ReplaceAll(text, []byte("/home/dev/proj"), []byte(cwd)), 0o600)
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	copied("claude/transcript", ".claude/projects/-proj", project)
+	copied("codex/transcript", ".codex/sessions/2026/11/21", project+"/sub")
+	copied("gemini/transcript", ".gemini/tmp/other/chats", project+"-other")
+	count, actors := map[string]int{}, map[string]bool{}
+	for _, f := range replayed(t, "--rules="+filepath.Join(data, "rules")) {
+		count[f.Agent]++
+		actors[f.Actor] = true
+	}
+	if count["claude"] == 0 || count["codex"] == 0 || count["gemini"] != 0 || len(actors) != 4 {
+		t.Errorf("findings %v of %d actors; want some of claude and codex, none of gemini, of the main agent and 3 subagents", count, len(actors))
 	}
 }

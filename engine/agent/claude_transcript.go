@@ -68,7 +68,7 @@ func claudeFileHead(_ string, line []byte) (Head, bool) {
 	if err := json.Unmarshal(line, &r); err != nil && !passOver(err) || r.Type == "" || r.Session == "" {
 		return Head{}, false
 	}
-	return Head{Session: r.Session, CWD: r.CWD, Part: r.Sidechain && r.Agent != ""}, true
+	return Head{Session: r.Session, CWD: r.CWD, At: r.At, Part: r.Sidechain && r.Agent != ""}, true
 }
 
 // A claudeReader reads one file.

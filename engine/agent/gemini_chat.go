@@ -84,7 +84,7 @@ func geminiFileHead(path string, line []byte) (Head, bool) {
 	if cwd := rec.workspace(); cwd != "" {
 		return Head{CWD: cwd}, true
 	}
-	h := Head{Session: rec.Session, Part: rec.Kind == "subagent"}
+	h := Head{Session: rec.Session, At: rec.Start, Part: rec.Kind == "subagent"}
 	if h.Part {
 		h.Session = filepath.Base(filepath.Dir(path)) // its own is another
 	}

@@ -27,7 +27,8 @@ type Transcript struct {
 type Head struct {
 	Session string // the conversation; of a subagent's file its parent's
 	CWD     string
-	Part    bool // the file is a subagent's
+	At      string // when it began, RFC 3339 in UTC
+	Part    bool   // the file is a subagent's
 }
 
 // A Step is one event of a transcript.
