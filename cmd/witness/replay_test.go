@@ -196,3 +196,36 @@ func TestReplayOfTheProject(t *testing.T) {
 		t.Errorf("findings %v of %d actors; want some of claude and codex, none of gemini, of the main agent and 3 subagents", count, len(actors))
 	}
 }
+
+// TestReplayDocs runs the replays of docs/replay.md and compares what they print.
+func TestReplayDocs(t *testing.T) {
+	text, err := os.ReadFile("../../docs/replay.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	root, err := filepath.Abs("../..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	alone(t)
+	t.Chdir(root)
+	blocks := strings.Split(string(text), "\n    $ witness replay ")[1:]
+	if len(blocks) == 0 {
+		t.Fatal("no replay in docs/replay.md")
+	}
+	for _, block := range blocks {
+		command, rest, _ := strings.Cut(block, "\n")
+		var want strings.Builder
+		for line := range strings.Lines(rest) {
+			if line != "\n" && !strings.HasPrefix(line, "    ") {
+				break
+			}
+			want.WriteString(strings.TrimPrefix(line, "    "))
+		}
+		var out, errs bytes.Buffer
+		status := run(append([]string{"replay"}, strings.Fields(command)...), strings.NewReader(""), &out, &errs)
+		if status != exitOK || strings.TrimSpace(out.String()) != strings.TrimSpace(want.String()) {
+			t.Errorf("witness replay %s: exit %d, %s\n%s\ndocs/replay.md has\n%s", command, status, errs.String(), out.String(), want.String())
+		}
+	}
+}
