@@ -51,7 +51,7 @@ func (e *Engine) call(ev Event) *call {
 	for _, f := range ev.Files {
 		path := c.place.path(f.Path)
 		c.touch(e, path, f.Kind, "tool", ev.Outcome)
-		if f.Existed != nil {
+		if f.Existed != nil && path != "" {
 			c.touches[c.touched(path, f.Kind)].onDisk = *f.Existed
 		}
 	}
