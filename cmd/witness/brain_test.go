@@ -35,7 +35,7 @@ func TestImports(t *testing.T) {
 		"witness/engine/shell":   {"mvdan.cc/sh/v3/syntax", "mvdan.cc/sh/v3/expand"},
 		"witness/engine/imports": {},
 		"witness/engine/agent":   {"witness/engine", "github.com/tailscale/hujson"},
-		"witness/cmd/witness":    {"witness", "witness/engine", "witness/engine/agent", "github.com/alecthomas/kong", "github.com/bmatcuk/doublestar/v4", "github.com/mattn/go-isatty"},
+		"witness/cmd/witness":    {"witness", "witness/engine", "witness/engine/agent", "github.com/alecthomas/kong", "github.com/bmatcuk/doublestar/v4", "github.com/mattn/go-isatty", "golang.org/x/sys/unix"},
 	}
 	out, err := exec.CommandContext(t.Context(), "go", "list", "-json=ImportPath,Imports", "witness/...").Output()
 	if err != nil {

@@ -71,7 +71,7 @@ func (w *watchCmd) follow(ctx context.Context, watcher *engine.Watcher, tick <-c
 		case <-ctx.Done():
 			return nil
 		case _, more := <-tick:
-			if !more {
+			if !more || closed(out) {
 				return nil
 			}
 		}

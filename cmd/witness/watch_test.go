@@ -5,6 +5,8 @@ import (
 	"context"
 	"io"
 	"os"
+	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -47,6 +49,29 @@ func TestWatchFollows(t *testing.T) {
 		t.Fatal(err)
 	}
 	if err := watcher.Close(); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestWatchEndsUnread ends at the next tick when nobody reads it any more, although there is
+// nothing to write.
+func TestWatchEndsUnread(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("a closed pipe shows only when it is written to")
+	}
+	in, out, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer out.Close()
+	if closed(out) {
+		t.Fatal("the pipe is open")
+	}
+	in.Close()
+	tick := make(chan time.Time, 1)
+	tick <- time.Time{}
+	watcher := engine.Watch(filepath.Join(t.TempDir(), "witness.db"), time.Now())
+	if err := (&watchCmd{Lines: 10}).follow(context.Background(), watcher, tick, out); err != nil {
 		t.Fatal(err)
 	}
 }
