@@ -52,7 +52,11 @@ func (e *Engine) call(ev Event) *call {
 		c.place = placeOf(dir, ev.Project)
 	}
 	for _, f := range ev.Files {
-		c.touch(e, c.place.path(f.Path), f.Kind, "tool", ev.Outcome)
+		path := c.place.path(f.Path)
+		c.touch(e, path, f.Kind, "tool", ev.Outcome)
+		if f.Existed != nil && path != "" {
+			c.touches[c.touched(path, f.Kind)].onDisk = *f.Existed
+		}
 	}
 	if ev.Command != "" {
 		e.line(c)
@@ -184,9 +188,14 @@ func (c *call) lineOutcome(cmd shell.Command, sure bool) string {
 	}
 }
 
+// touched is the position of the touch of a file, -1 if there is none.
+func (c *call) touched(path, kind string) int {
+	return slices.IndexFunc(c.touches, func(t touch) bool { return t.path == path && t.kind == kind })
+}
+
 // touch adds a file. A later touch of the same kind adds nothing.
 func (c *call) touch(e *Engine, path, kind, via, outcome string) {
-	if path == "" || slices.ContainsFunc(c.touches, func(t touch) bool { return t.path == path && t.kind == kind }) {
+	if path == "" || c.touched(path, kind) >= 0 {
 		return
 	}
 	t := touch{path: path, file: c.place.file(path), kind: kind, via: via, outcome: outcome}

@@ -47,6 +47,11 @@ func openConn(path string) (*conn, error) {
 	return openDSN("file:" + uriPath(path))
 }
 
+// openReader opens the database at path for reading alone.
+func openReader(path string) (*conn, error) {
+	return openDSN("file:" + uriPath(path) + "?mode=ro")
+}
+
 // openDSN opens a database by the name that the driver knows it by.
 func openDSN(dsn string) (*conn, error) {
 	c, err := theDriver().Open(dsn)

@@ -68,4 +68,8 @@ type File struct {
 	Path    string // as the client spells it: absolute, or relative to Event.CWD
 	Kind    string // Read, Edit, Write or Delete
 	Content string // the whole file as read or written, "" if the client shows only a part
+
+	// Existed tells whether it was there before the call; nil leaves that to the disk. A
+	// hook has the disk to ask, a transcript has what the call came to.
+	Existed *bool
 }

@@ -44,7 +44,7 @@ func copyStore(ctx context.Context, from, to string) error {
 	if !isFile(from) {
 		return nil
 	}
-	raw, err := openDSN("file:" + uriPath(from) + "?mode=ro")
+	raw, err := openReader(from)
 	if err != nil {
 		return err
 	}

@@ -72,18 +72,3 @@ func ReadFacts(ctx context.Context, brain fs.FS, dir string, ev Event, out io.Wr
 	}
 	return nil
 }
-
-// Replay opens a scratch engine for a session of the past. There is no disk to ask: a file
-// exists if the call presupposes it or the session has seen it, and time stands still.
-func Replay(ctx context.Context, brain fs.FS, dir string) (*Engine, error) {
-	e, err := Scratch(ctx, brain, dir)
-	if err != nil {
-		return nil, err
-	}
-	e.config.BeforeMS = int64(time.Minute / time.Millisecond)
-	e.config.AfterMS = e.config.BeforeMS
-	clear(e.config.modes[:]) // what a rule would say is what is asked
-	e.onDisk = func(_, kind string) bool { return kind == Edit }
-	e.started = map[string]string{}
-	return e, nil
-}

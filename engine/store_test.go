@@ -86,7 +86,7 @@ func TestTwoVersions(t *testing.T) {
 		t.Fatal("the newer witness has not made its schema")
 	}
 	for i := range 3 {
-		call := Event{Session: "s", Agent: "plain", Call: fmt.Sprint("c", i), Moment: After, Tool: Edit, CWD: t.TempDir(), Outcome: OK, Files: []File{{"a.go", Edit, ""}}}
+		call := Event{Session: "s", Agent: "plain", Call: fmt.Sprint("c", i), Moment: After, Tool: Edit, CWD: t.TempDir(), Outcome: OK, Files: []File{{Path: "a.go", Kind: Edit}}}
 		for _, brain := range []fs.FS{witness.Brain, newer} {
 			e := engineAt(t, brain, path)
 			if _, err := e.Hear(t.Context(), call, Manners{}); err != nil {

@@ -35,7 +35,11 @@ func TestImports(t *testing.T) {
 		"witness/engine/imports": {},
 		"witness/engine/secret":  {},
 		"witness/engine/agent":   {"witness/engine", "github.com/tailscale/hujson"},
-		"witness/cmd/witness":    {"witness", "witness/engine", "witness/engine/agent", "github.com/alecthomas/kong", "github.com/mattn/go-isatty", "github.com/rogpeppe/go-internal/testscript", "github.com/rogpeppe/go-internal/diff"},
+		"witness/cmd/witness": {
+			"witness", "witness/engine", "witness/engine/agent", "github.com/alecthomas/kong", "github.com/bmatcuk/doublestar/v4", "github.com/mattn/go-isatty",
+			"github.com/rogpeppe/go-internal/testscript", "github.com/rogpeppe/go-internal/diff", "golang.org/x/sys/unix",
+			"github.com/alecthomas/mango-kong", "github.com/muesli/roff",
+		},
 	}
 	out, err := exec.CommandContext(t.Context(), "go", "list", "-json=ImportPath,Imports", "witness/...").Output()
 	if err != nil {

@@ -22,16 +22,16 @@ type doctorCmd struct {
 	Format string `help:"${enum}" enum:"table,json" default:"table"`
 }
 
-// The states of a finding.
+// The states of a symptom.
 const (
 	stateOK     = "ok"
 	stateNote   = "note"   // worth knowing; nothing is lost
 	stateBroken = "broken" // a rule would be silent
 )
 
-// A finding is one thing that the doctor looked at. Its JSON is stable: members are only
+// A symptom is one thing that the doctor looked at. Its JSON is stable: members are only
 // ever added.
-type finding struct {
+type symptom struct {
 	// Check is what was looked at: program, settings, trust, chain, order, heard, store,
 	// rules or faults.
 	Check string `json:"check"`
@@ -50,7 +50,7 @@ func (d *doctorCmd) Run(s streams) error {
 		return err
 	}
 	health := engine.Examine(ctx, witness.Brain, where.Project)
-	all := []finding{program()}
+	all := []symptom{program()}
 	all = append(all, agents(ctx, where, health)...)
 	all = append(all, store(health)...)
 	all = append(all, rules(ctx, where)...)
@@ -63,7 +63,7 @@ func (d *doctorCmd) Run(s streams) error {
 	if d.Format == "json" {
 		err = writeJSON(s.out, map[string]any{"ok": broken == 0, "project": where.Project, "store": health.Store, "findings": all})
 	} else {
-		err = printFindings(s, where, all)
+		err = printSymptoms(s, where, all)
 	}
 	if err == nil && broken > 0 {
 		err = fmt.Errorf("%s would keep rules silent", count(broken, "thing"))
@@ -71,9 +71,9 @@ func (d *doctorCmd) Run(s streams) error {
 	return err
 }
 
-// printFindings writes a line for each finding, and under it how it is mended. What is well
+// printSymptoms writes a line for each symptom, and under it how it is mended. What is well
 // with one agent is one line.
-func printFindings(s streams, where agent.Where, all []finding) error {
+func printSymptoms(s streams, where agent.Where, all []symptom) error {
 	w := tabwriter.NewWriter(s.out, 0, 0, 2, ' ', 0)
 	slash := string(filepath.Separator)
 	short := [][]string{{where.Project + slash, ""}}
@@ -110,8 +110,8 @@ func printFindings(s streams, where agent.Where, all []finding) error {
 	return w.Flush()
 }
 
-// sentence is what a person reads of a finding.
-func (f finding) sentence() string {
+// sentence is what a person reads of a symptom.
+func (f symptom) sentence() string {
 	if f.Path == "" {
 		return f.What
 	}
@@ -120,8 +120,8 @@ func (f finding) sentence() string {
 
 // program tells which witness the hooks find. They are run by a shell, which looks for it
 // on PATH.
-func program() finding {
-	f := finding{Check: "program", State: stateOK}
+func program() symptom {
+	f := symptom{Check: "program", State: stateOK}
 	self, err := os.Executable()
 	if err != nil {
 		self = os.Args[0]
@@ -140,13 +140,13 @@ func program() finding {
 }
 
 // rules tells what is wrong with the rules, the readers and the configuration in force.
-func rules(ctx context.Context, where agent.Where) (all []finding) {
+func rules(ctx context.Context, where agent.Where) (all []symptom) {
 	files, errs, err := engine.Check(ctx, witness.Brain, where.Project)
 	if err != nil {
 		errs = append(errs, err)
 	}
 	for _, err := range errs {
-		f := finding{Check: "rules", State: stateBroken, What: err.Error(), Mend: "witness rules check"}
+		f := symptom{Check: "rules", State: stateBroken, What: err.Error(), Mend: "witness rules check"}
 		if e, ok := errors.AsType[*engine.FileError](err); ok {
 			f.Path, f.What = e.Path, e.Err.Error()
 			if e.Line > 0 {
@@ -157,13 +157,13 @@ func rules(ctx context.Context, where agent.Where) (all []finding) {
 		all = append(all, f)
 	}
 	if len(all) == 0 {
-		all = []finding{{Check: "rules", State: stateOK, What: count(files, "file") + ", no mistakes"}}
+		all = []symptom{{Check: "rules", State: stateOK, What: count(files, "file") + ", no mistakes"}}
 	}
 	return all
 }
 
 // agents examines every agent that is wired or found here.
-func agents(ctx context.Context, where agent.Where, h engine.Health) (all []finding) {
+func agents(ctx context.Context, where agent.Where, h engine.Health) (all []symptom) {
 	wired := 0
 	for _, who := range agent.All {
 		var scopes []string
@@ -179,7 +179,7 @@ func agents(ctx context.Context, where agent.Where, h engine.Health) (all []find
 		}
 		at, heard := h.Heard[who.Name]
 		sign := where.Find(who)
-		f := finding{Check: "heard", Agent: who.Name, State: stateOK}
+		f := symptom{Check: "heard", Agent: who.Name, State: stateOK}
 		switch {
 		case heard && (len(scopes) > 0 || sign != ""):
 			f.What = "heard in this project " + ago(at)
@@ -200,14 +200,14 @@ func agents(ctx context.Context, where agent.Where, h engine.Health) (all []find
 			wired++
 		}
 		if len(scopes) == 2 {
-			all = append(all, finding{
+			all = append(all, symptom{
 				Check: "settings", Agent: who.Name, State: stateNote, Mend: initLine(who, false, true),
 				What: "its hooks are in the project's settings and in the user's: each call is told twice",
 			})
 		}
 	}
 	if wired == 0 {
-		all = append(all, finding{Check: "settings", State: stateBroken, What: "no agent has the hooks of witness, in this project or for this user", Mend: "witness init"})
+		all = append(all, symptom{Check: "settings", State: stateBroken, What: "no agent has the hooks of witness, in this project or for this user", Mend: "witness init"})
 	}
 	return all
 }

@@ -11,8 +11,8 @@ import (
 )
 
 // store tells whether what hooks find out can be kept, and what went wrong in them.
-func store(h engine.Health) []finding {
-	f := finding{Check: "store", State: stateOK, Path: h.Store}
+func store(h engine.Health) []symptom {
+	f := symptom{Check: "store", State: stateOK, Path: h.Store}
 	switch {
 	case h.Wrong != nil && h.Bytes < 0:
 		f.State, f.What, f.Mend = stateBroken, "it cannot be made: "+h.Wrong.Error(), "make "+filepath.Dir(h.Store)+" a directory that can be written"
@@ -32,12 +32,12 @@ func store(h engine.Health) []finding {
 	if h.Old {
 		f.What += "; made by another version, and brought up to date by the next call"
 	}
-	all := []finding{f}
+	all := []symptom{f}
 	for _, s := range h.Swallowed {
 		if time.Since(time.UnixMilli(s.At)) > 7*24*time.Hour {
 			continue
 		}
-		f := finding{Check: "faults", State: stateNote, Path: s.Place}
+		f := symptom{Check: "faults", State: stateNote, Path: s.Place}
 		f.What = fmt.Sprintf("a hook passed over this, %s, last %s: %s", count(int(s.Count), "time"), ago(s.At), s.Message)
 		if strings.HasSuffix(s.Place, ".sql") {
 			f.Mend = "witness rules check"

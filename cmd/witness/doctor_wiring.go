@@ -15,9 +15,9 @@ import (
 )
 
 // wiring examines the settings of one agent in one scope, and whether the hooks are in.
-func wiring(ctx context.Context, where agent.Where, who agent.Agent, scope string) (all []finding, wired bool) {
+func wiring(ctx context.Context, where agent.Where, who agent.Agent, scope string) (all []symptom, wired bool) {
 	add := func(check, state, what, path, mend string) {
-		all = append(all, finding{Check: check, Agent: who.Name, State: state, What: what, Path: path, Mend: mend})
+		all = append(all, symptom{Check: check, Agent: who.Name, State: state, What: what, Path: path, Mend: mend})
 	}
 	var lines, late []string
 	var at agent.Settings
@@ -77,7 +77,7 @@ func wiring(ctx context.Context, where agent.Where, who agent.Agent, scope strin
 		}
 	}
 	slices.Sort(lines)
-	result := finding{Check: "chain", Agent: who.Name}
+	result := symptom{Check: "chain", Agent: who.Name}
 	for _, line := range slices.Compact(lines) {
 		if result = tryLine(ctx, who, line); result.State == stateBroken {
 			result.Path = path
@@ -90,8 +90,8 @@ func wiring(ctx context.Context, where agent.Where, who agent.Agent, scope strin
 // tryLine makes a synthetic call through a command line as it is installed: one that must
 // be refused, and one that must be met with silence. What it remembers goes to a scratch
 // store, and away.
-func tryLine(ctx context.Context, who agent.Agent, line string) finding {
-	f := finding{Check: "chain", Agent: who.Name, State: stateBroken}
+func tryLine(ctx context.Context, who agent.Agent, line string) symptom {
+	f := symptom{Check: "chain", Agent: who.Name, State: stateBroken}
 	if _, err := exec.LookPath("sh"); err != nil {
 		f.State, f.What = stateNote, "the installed line is not tried: there is no sh here"
 		return f

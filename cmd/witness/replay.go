@@ -1,163 +1,133 @@
 package main
 
 import (
-	"bufio"
-	"bytes"
-	"compress/gzip"
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"os"
-	"text/tabwriter"
+	"runtime"
+	"slices"
+	"sync"
 
 	"witness"
 	"witness/engine"
-	"witness/engine/agent"
 )
 
-// replayCmd judges recorded sessions.
+// replayCmd judges sessions of the past.
 type replayCmd struct {
-	Files []string `arg:"" help:"Recorded hook payloads, one a line; gzip is understood."`
+	Files    []string `arg:"" optional:"" help:"Files and folders: lines of hook payloads, transcripts of Claude Code, Codex and Gemini, also gzipped. Left out, all transcripts of this project."`
+	Rule     []string `help:"Judge by this rule alone; may be repeated. A rule that is off is judged as a warning." placeholder:"NAME"`
+	Rules    string   `help:"Judge by the .sql files of this folder instead of the rules in force." placeholder:"DIR"`
+	Severity string   `help:"The severity of everything that is judged: warn, ask or block." enum:"warn,ask,block," default:""`
+	Set      []string `help:"Set an option of the rules that are judged; may be repeated." placeholder:"OPTION=VALUE" sep:"none"`
+	Examples int      `help:"How many of the latest findings of each rule are shown." default:"5"`
+	Format   string   `help:"${enum}" enum:"text,markdown,json,ndjson,sarif" default:"text"`
+	FailOn   string   `help:"Exit with 1 if anything of this severity or above was found: warn, ask or block." enum:"warn,ask,block," default:""`
 }
 
-// Run judges each file and prints what would have been said, then how often.
-func (r *replayCmd) Run(s streams) error {
+// Run judges each session in a store of its own and prints what would have been said.
+// Nothing is kept.
+func (r *replayCmd) Run(s streams) (err error) {
 	dir, err := workDir()
 	if err != nil {
 		return err
 	}
-	sum := map[string]*tally{}
-	calls := 0
-	for _, path := range r.Files {
-		n, err := replayFile(dir, path, func(line int, f engine.Finding) {
-			fmt.Fprintf(s.out, "%s:%d: %s %s: %s\n", path, line, f.Severity, f.Rule, f.Message)
-			t := sum[f.Rule]
-			if t == nil {
-				t = &tally{}
-				sum[f.Rule] = t
-			}
-			t.add(f.Severity)
-		})
-		calls += n
-		if err != nil {
-			return err
-		}
+	if info, err := os.Stat(r.Rules); r.Rules != "" && (err != nil || !info.IsDir()) {
+		return fmt.Errorf("no folder %s", r.Rules)
 	}
-	return printTally(s.out, len(r.Files), calls, dir, sum)
+	trial := engine.Trial{Rules: r.Rule, Folder: r.Rules, Severity: r.Severity, Set: r.Set}
+	rules, err := judges(dir, trial)
+	if err != nil {
+		return err
+	}
+	sessions, errs := r.find(dir)
+	if len(sessions) == 0 {
+		return errors.Join(errs...)
+	}
+	judged := judgeAll(dir, trial, rules, sessions, newProgress(s.err, sessions))
+	for _, j := range judged {
+		errs = append(errs, j.errs...)
+	}
+	if err := r.print(s.out, newSummary(rules, judged, r.Examples)); err != nil {
+		return err
+	}
+	return errors.Join(append(faultsOnce(errs), r.verdict(judged))...)
 }
 
-// A tally counts what one rule said.
-type tally struct{ warn, ask, block int }
-
-func (t *tally) add(severity string) {
-	switch severity {
-	case engine.Warn:
-		t.warn++
-	case engine.Ask:
-		t.ask++
-	default:
-		t.block++
+// find are the recordings that were asked for.
+func (r *replayCmd) find(dir string) ([]recording, []error) {
+	if len(r.Files) == 0 {
+		return projectRecordings(engine.ProjectOf(dir))
 	}
+	return namedRecordings(r.Files)
 }
 
-// printTally prints a line for each rule in force.
-func printTally(out io.Writer, files, calls int, dir string, sum map[string]*tally) error {
-	rules, _ := engine.ListRules(witness.Brain, dir)
-	fmt.Fprintf(out, "\n%s, %s\n\n", count(files, "session"), count(calls, "call"))
-	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(w, "RULE\tWARNED\tASKED\tBLOCKED")
-	for _, f := range rules {
-		if f.Severity == engine.Off || f.Err != nil {
-			continue
-		}
-		t := sum[f.Name]
-		if t == nil {
-			t = &tally{}
-		}
-		fmt.Fprintf(w, "%s\t%d\t%d\t%d\n", f.Name, t.warn, t.ask, t.block)
-	}
-	return w.Flush()
-}
-
-// replayFile judges the payloads of one file in a store of its own and returns the number
-// of calls that were judged.
-func replayFile(dir, path string, say func(line int, f engine.Finding)) (calls int, err error) {
+// judges are the rules that a trial judges by, and an error if it does not fit them.
+func judges(dir string, trial engine.Trial) (rules []*engine.Script, err error) {
 	ctx := context.Background()
-	file, err := os.Open(path)
+	e, err := engine.Replay(ctx, witness.Brain, dir, trial)
 	if err != nil {
-		return 0, err
-	}
-	defer file.Close()
-	in, err := unzipped(file)
-	if err != nil {
-		return 0, fmt.Errorf("%s: %w", path, err)
-	}
-	e, err := engine.Replay(ctx, witness.Brain, dir)
-	if err != nil {
-		return 0, err
+		return nil, err
 	}
 	defer func() { err = errors.Join(err, e.Close()) }()
-	lines := bufio.NewReaderSize(in, 1<<20)
-	for n := 1; ; n++ {
-		line, end := lines.ReadBytes('\n')
-		if len(bytes.TrimSpace(line)) > 0 {
-			judged, err := replayLine(ctx, e, line, func(f engine.Finding) { say(n, f) })
-			if err != nil {
-				return calls, fmt.Errorf("%s:%d: %w", path, n, err)
+	return e.Judges(), nil
+}
+
+// judgeAll judges the sessions, as many at a time as there are processors. What comes back
+// is in the order of the sessions.
+func judgeAll(dir string, trial engine.Trial, rules []*engine.Script, sessions []recording, p *progress) []judged {
+	known := map[string]bool{}
+	for _, f := range rules {
+		known[f.Name] = true
+	}
+	list := make([]judged, len(sessions))
+	next := make(chan int)
+	var workers sync.WaitGroup
+	for range min(runtime.GOMAXPROCS(0), len(sessions)) {
+		workers.Go(func() {
+			for i := range next {
+				list[i] = judgeSession(dir, trial, known, sessions[i], p)
+				p.step()
 			}
-			calls += judged
-		}
-		if end == io.EOF {
-			return calls, nil
-		}
-		if end != nil {
-			return calls, fmt.Errorf("%s:%d: %w", path, n, end)
-		}
+		})
 	}
+	for i := range sessions {
+		next <- i
+	}
+	close(next)
+	workers.Wait()
+	p.end()
+	return list
 }
 
-// replayLine takes in one payload.
-func replayLine(ctx context.Context, e *engine.Engine, line []byte, say func(engine.Finding)) (calls int, err error) {
-	who := agent.Claude
-	for _, a := range agent.All {
-		if a.Detect(func(string) string { return "" }, line) {
-			who = a
-			break
+// verdict is the error of --fail-on.
+func (r *replayCmd) verdict(list []judged) error {
+	if r.FailOn == "" {
+		return nil
+	}
+	severities := []string{engine.Warn, engine.Ask, engine.Block}
+	n := 0
+	for _, j := range list {
+		for _, f := range j.findings {
+			if slices.Index(severities, f.Severity) >= slices.Index(severities, r.FailOn) {
+				n++
+			}
 		}
 	}
-	events, err := who.Hear(line, func(string) string { return "" })
-	if err != nil {
-		return 0, err
+	if n == 0 {
+		return nil
 	}
-	for _, ev := range events {
-		if ev.Moment == engine.Before {
-			calls++
-		}
-		v, err := e.Hear(ctx, ev, who.Manners())
-		if err != nil {
-			return calls, err
-		}
-		for _, f := range v.Findings {
-			say(f)
-		}
-	}
-	return calls, nil
+	return fmt.Errorf("%s of severity %s or above", count(n, "finding"), r.FailOn)
 }
 
-// unzipped looks through gzip.
-func unzipped(in io.Reader) (io.Reader, error) {
-	b := bufio.NewReader(in)
-	if magic, err := b.Peek(2); err == nil && magic[0] == 0x1f && magic[1] == 0x8b {
-		return gzip.NewReader(b)
+// faultsOnce are the errors without repetitions: a broken rule is broken in each session.
+func faultsOnce(errs []error) (list []error) {
+	seen := map[string]bool{}
+	for _, err := range errs {
+		if !seen[err.Error()] {
+			seen[err.Error()] = true
+			list = append(list, err)
+		}
 	}
-	return b, nil
-}
-
-// count is a number with its noun.
-func count(n int, noun string) string {
-	if n == 1 {
-		return "1 " + noun
-	}
-	return fmt.Sprintf("%d %ss", n, noun)
+	return list
 }

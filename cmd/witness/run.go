@@ -31,6 +31,7 @@ type cli struct {
 	Briefing briefingCmd `cmd:"" help:"Say how things stand: every question of the briefing that has an answer."`
 	Facts    factsCmd    `cmd:"" help:"Show what would be read from a command's output; nothing is recorded."`
 	Replay   replayCmd   `cmd:"" help:"Judge past sessions with the rules in force now; nothing is kept."`
+	Watch    watchCmd    `cmd:"" help:"Follow what is heard and said in this project; Ctrl-C ends it."`
 	DB       dbCmd       `cmd:"" name:"db" help:"Show where the store lies and what is in it."`
 	Config   configCmd   `cmd:"" help:"Show the configuration in force, and who said so."`
 	Why      whyCmd      `cmd:"" help:"Tell why something was said: the rule, the call and the facts behind it."`

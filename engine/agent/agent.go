@@ -53,6 +53,9 @@ type Agent struct {
 
 	// Settings lists the files that hold this agent's hooks.
 	Settings []Settings
+
+	// Transcript is how it keeps its sessions, nil if that is not known.
+	Transcript *Transcript
 }
 
 // Manners are what the engine has to know of an agent.

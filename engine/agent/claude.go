@@ -37,12 +37,13 @@ import (
 //   - One null in a reply, or a hookEventName other than that of the hook that fired,
 //     and the whole reply is dropped.
 var Claude = Agent{
-	Name:   "claude",
-	Marks:  []string{"CLAUDECODE", "CLAUDE_CODE_SESSION_ID"},
-	Detect: detectClaude,
-	Hear:   hearClaude,
-	Answer: answerClaude,
-	CanAsk: true,
+	Name:       "claude",
+	Marks:      []string{"CLAUDECODE", "CLAUDE_CODE_SESSION_ID"},
+	Detect:     detectClaude,
+	Hear:       hearClaude,
+	Answer:     answerClaude,
+	CanAsk:     true,
+	Transcript: claudeTranscript,
 	Settings: []Settings{
 		{Scope: "project", Path: ".claude/settings.json", Hooks: claudeHooks},
 		{Scope: "user", Path: ".claude/settings.json", Moved: "CLAUDE_CONFIG_DIR=.claude", Hooks: claudeHooks},
@@ -94,10 +95,13 @@ type claudePayload struct {
 	Interrupted bool           `json:"is_interrupt"`
 	Duration    int64          `json:"duration_ms"`
 
-	Batch []struct {
-		claudeCall
-		Response string `json:"tool_response"` // as the model reads it; content blocks are skipped
-	} `json:"tool_calls"`
+	Batch []claudeBatched `json:"tool_calls"`
+}
+
+// A claudeBatched is a call as PostToolBatch tells of it.
+type claudeBatched struct {
+	claudeCall
+	Response string `json:"tool_response"` // as the model reads it; content blocks are skipped
 }
 
 func hearClaude(payload []byte, getenv func(string) string) ([]engine.Event, error) {

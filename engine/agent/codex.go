@@ -34,12 +34,13 @@ import (
 //   - Hooks do not run until the user has trusted them, line by line: the line must stay the
 //     same from version to version.
 var Codex = Agent{
-	Name:   "codex",
-	Marks:  []string{"CODEX_SANDBOX", "CODEX_SANDBOX_NETWORK_DISABLED", "CODEX_THREAD_ID", "CODEX_CI"},
-	Detect: detectCodex,
-	Hear:   hearCodex,
-	Answer: answerCodex,
-	Deaf:   []string{engine.Compact, engine.End},
+	Name:       "codex",
+	Marks:      []string{"CODEX_SANDBOX", "CODEX_SANDBOX_NETWORK_DISABLED", "CODEX_THREAD_ID", "CODEX_CI"},
+	Detect:     detectCodex,
+	Hear:       hearCodex,
+	Answer:     answerCodex,
+	Deaf:       []string{engine.Compact, engine.End},
+	Transcript: codexTranscript,
 	Settings: []Settings{
 		{Scope: "project", Path: ".codex/hooks.json", Hooks: codexHooks, Note: codexTrust},
 		{Scope: "user", Path: ".codex/hooks.json", Moved: "CODEX_HOME=.codex", Hooks: codexHooks, Note: codexTrust},

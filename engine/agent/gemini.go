@@ -35,12 +35,13 @@ import (
 //   - BeforeAgent fires again, with the hook's reason for a prompt, after a stop was denied.
 //   - Paths are spelled as the model spelled them; dir_path is where a command runs.
 var Gemini = Agent{
-	Name:   "gemini",
-	Marks:  []string{"GEMINI_CLI", "GEMINI_SESSION_ID"},
-	Detect: detectGemini,
-	Hear:   hearGemini,
-	Answer: answerGemini,
-	Deaf:   []string{engine.Before, engine.End},
+	Name:       "gemini",
+	Marks:      []string{"GEMINI_CLI", "GEMINI_SESSION_ID"},
+	Detect:     detectGemini,
+	Hear:       hearGemini,
+	Answer:     answerGemini,
+	Deaf:       []string{engine.Before, engine.End},
+	Transcript: geminiTranscript,
 	Settings: []Settings{
 		{Scope: "project", Path: ".gemini/settings.json", Comments: true, Hooks: geminiHooks},
 		{Scope: "user", Path: ".gemini/settings.json", Moved: "GEMINI_CLI_HOME=", Comments: true, Hooks: geminiHooks},

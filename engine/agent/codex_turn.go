@@ -1,0 +1,168 @@
+package agent
+
+import (
+	"encoding/json"
+	"maps"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"witness/engine"
+)
+
+// called is a call of the model.
+func (r *codexReader) called(here stamp, rec *codexRecord) []Step {
+	p := rec.Payload
+	call := &codexPayload{Tool: p.Name, ID: p.Call}
+	cwd := r.base.CWD
+	switch p.Name {
+	case "exec", "write_stdin":
+		// Code mode's commands are told by what they came to; a poll is no call of its own.
+		var poll struct {
+			Process json.Number `json:"session_id"`
+		}
+		if json.Unmarshal([]byte(p.Arguments), &poll) == nil && poll.Process != "" {
+			r.polls[p.Call] = poll.Process.String()
+		}
+		return nil
+	case "exec_command":
+		var a struct {
+			Command string `json:"cmd"`
+			Dir     string `json:"workdir"`
+		}
+		if err := json.Unmarshal([]byte(p.Arguments), &a); err != nil && !passOver(err) || a.Command == "" {
+			return nil
+		}
+		call.Tool, call.Input.Command = "Bash", a.Command
+		if filepath.IsAbs(a.Dir) {
+			cwd = a.Dir
+		} else if a.Dir != "" {
+			cwd = filepath.Join(cwd, a.Dir)
+		}
+	case "apply_patch":
+		call.Input.Command = p.Input
+	default:
+		if codexTools[p.Name] == "" && !strings.HasPrefix(p.Name, "mcp__") {
+			return nil // no hook is told of it
+		}
+		var a struct {
+			Path string `json:"path"`
+		}
+		_ = json.Unmarshal([]byte(p.Arguments), &a) // only view_image has one that matters
+		call.Input.Path = a.Path
+	}
+	call.CWD = cwd
+	r.calls[p.Call] = call
+	return []Step{here.step(r.before(call))}
+}
+
+// before is the event of a call that is about to run.
+func (r *codexReader) before(call *codexPayload) engine.Event {
+	e := r.base
+	e.Moment, e.Hook, e.CWD = engine.Before, "PreToolUse", call.CWD
+	call.describe(&e)
+	return e
+}
+
+// after is the event of a call that ended.
+func (r *codexReader) after(call *codexPayload) engine.Event {
+	e := r.base
+	e.Moment, e.Hook, e.CWD, e.Outcome = engine.After, "PostToolUse", call.CWD, engine.OK
+	call.describe(&e)
+	return e
+}
+
+// returned is what the model reads of a call.
+func (r *codexReader) returned(here stamp, id, text string) []Step {
+	if process, ok := r.polls[id]; ok {
+		id = r.runs[process]
+	}
+	call := r.calls[id]
+	if call == nil {
+		return nil
+	}
+	if call.Tool == "Bash" {
+		if item, ok := r.ended[id]; ok {
+			return r.commandEnded(here, id, item)
+		}
+		return nil // denied, or it still runs
+	}
+	delete(r.calls, id)
+	if call.Tool == "apply_patch" && !strings.HasPrefix(text, "Exit code: 0\n") || call.Tool == "view_image" && text != "" {
+		return nil // denied, or it did not apply; an image is no text
+	}
+	return []Step{here.step(r.after(call))}
+}
+
+// commandEnded is the end of a command, as the hook finds it in the rollout.
+func (r *codexReader) commandEnded(here stamp, id string, item codexRecordItem) []Step {
+	e := r.after(r.calls[id])
+	e.Output, e.Cut = item.Output, strings.Contains(item.Output, codexCutRollout)
+	switch e.Exit = item.Exit; {
+	case e.Exit == nil:
+		e.Outcome = engine.Unknown
+	case *e.Exit != 0:
+		e.Outcome = engine.Failed
+	}
+	delete(r.calls, id)
+	delete(r.ended, id)
+	return []Step{here.step(e)}
+}
+
+// completed is an item: the end of a command or of a patch, or the user's words.
+func (r *codexReader) completed(here stamp, item codexRecordItem) []Step {
+	switch item.Type {
+	case "UserMessage":
+		e := r.base
+		e.Moment, e.Name, e.Hook = engine.Prompt, "UserPromptSubmit", "UserPromptSubmit"
+		if e.Actor != "" {
+			e.Source = "agent"
+		}
+		return []Step{here.step(e)}
+	case "HookPrompt":
+		steps := r.stop(here)
+		r.kept = true
+		return steps
+	case "CommandExecution":
+		if r.calls[item.ID] != nil {
+			r.ended[item.ID] = item
+			r.runs[item.Process] = item.ID
+			return nil
+		}
+		if len(item.Command) == 0 {
+			return nil
+		}
+		call := &codexPayload{Tool: "Bash", ID: item.ID, CWD: strings.TrimPrefix(item.CWD, "file://")}
+		call.Input.Command = item.Command[len(item.Command)-1]
+		r.calls[item.ID] = call
+		return append([]Step{here.step(r.before(call))}, r.commandEnded(here, item.ID, item)...)
+	case "FileChange":
+		if r.calls[item.ID] != nil || item.Status != "completed" {
+			return nil
+		}
+		call := &codexPayload{Tool: "apply_patch", ID: item.ID, CWD: r.base.CWD}
+		call.Input.Command = item.patch()
+		return []Step{here.step(r.before(call)), here.step(r.after(call))}
+	}
+	return nil
+}
+
+// patch is the head of each file of the patch that made these changes.
+func (item codexRecordItem) patch() string {
+	var b strings.Builder
+	for _, path := range slices.Sorted(maps.Keys(item.Changes)) {
+		c := item.Changes[path]
+		switch c.Type {
+		case "add":
+			b.WriteString("*** Add File: " + path + "\n")
+		case "delete":
+			b.WriteString("*** Delete File: " + path + "\n")
+		default:
+			b.WriteString("*** Update File: " + path + "\n")
+			if c.Move != nil && *c.Move != "" {
+				b.WriteString("*** Move to: " + *c.Move + "\n")
+			}
+		}
+	}
+	return b.String()
+}

@@ -1,0 +1,252 @@
+package agent
+
+import (
+	"encoding/json"
+	"path/filepath"
+	"strings"
+
+	"witness/engine"
+)
+
+// geminiTranscript reads the chats in ~/.gemini/tmp, as Gemini CLI 0.61.0 writes them: a file
+// for each session, and beside it a folder of its name with a file for each subagent.
+//
+// What a reader would guess wrong:
+//
+//   - A message is written again, with its calls, once these have all ended; the lines in
+//     between only say when the file was last changed.
+//   - A call that a hook denied, and one that the client itself refuses, are errors like any
+//     other: only their text tells.
+//   - What a hook had to say stands behind the output, in <hook_context>.
+var geminiTranscript = &Transcript{
+	Files: []string{".gemini/tmp/*/chats/**/*.jsonl"},
+	Head:  geminiFileHead,
+	Read: func() func(int, []byte) []Step {
+		r := &geminiReader{seen: map[string]bool{}}
+		return r.line
+	},
+}
+
+// A geminiRecord is one line.
+type geminiRecord struct {
+	// The first line.
+	Session     string   `json:"sessionId"`
+	Project     string   `json:"projectHash"`
+	Start       string   `json:"startTime"`
+	Kind        string   `json:"kind"` // main, subagent
+	Directories []string `json:"directories"`
+
+	// A message.
+	ID      string          `json:"id"`
+	At      string          `json:"timestamp"`
+	Type    string          `json:"type"` // user, gemini, info, error, …
+	Content json.RawMessage `json:"content"`
+	Calls   []geminiUse     `json:"toolCalls"`
+
+	Set struct {
+		Messages []struct {
+			Content json.RawMessage `json:"content"`
+		} `json:"messages"`
+	} `json:"$set"`
+}
+
+// A geminiUse is a call with its result.
+type geminiUse struct {
+	ID     string      `json:"id"`
+	Name   string      `json:"name"`
+	Args   geminiInput `json:"args"`
+	Status string      `json:"status"` // success, error, cancelled
+	At     string      `json:"timestamp"`
+	Result []struct {
+		Function struct {
+			Response struct {
+				Output string `json:"output"`
+				Error  string `json:"error"`
+			} `json:"response"`
+		} `json:"functionResponse"`
+	} `json:"result"`
+	Display json.RawMessage `json:"resultDisplay"`
+}
+
+// geminiRecordOf decodes a line; false, if it is none of a chat.
+func geminiRecordOf(line []byte) (rec geminiRecord, ok bool) {
+	err := json.Unmarshal(line, &rec)
+	return rec, err == nil || passOver(err)
+}
+
+// geminiFileHead goes by the first line; the directory stands in what the client tells the
+// model first.
+func geminiFileHead(path string, line []byte) (Head, bool) {
+	rec, ok := geminiRecordOf(line)
+	if !ok {
+		return Head{}, false
+	}
+	if cwd := rec.workspace(); cwd != "" {
+		return Head{CWD: cwd}, true
+	}
+	h := Head{Session: rec.Session, At: rec.Start, Part: rec.Kind == "subagent"}
+	if h.Part {
+		h.Session = filepath.Base(filepath.Dir(path)) // its own is another
+	}
+	if len(rec.Directories) > 0 {
+		h.CWD = rec.Directories[0]
+	}
+	return h, rec.Session != "" && rec.Project != ""
+}
+
+// workspace is the directory that the client works in, if the record tells it.
+func (rec *geminiRecord) workspace() string {
+	for _, m := range rec.Set.Messages {
+		if _, list, ok := strings.Cut(texts(m.Content), "**Workspace Directories:**\n  - "); ok {
+			dir, _, _ := strings.Cut(list, "\n")
+			return strings.TrimSpace(dir)
+		}
+	}
+	return ""
+}
+
+// A geminiReader reads one file.
+type geminiReader struct {
+	base engine.Event // what all events of the file share
+	part bool         // the file is a subagent's, whose calls the hooks do not tell apart
+	seen map[string]bool
+	last stamp // of the model's last message, if it had no calls; line 0 otherwise
+	kept bool  // a hook kept the agent from stopping
+}
+
+func (r *geminiReader) line(n int, line []byte) []Step {
+	if line == nil {
+		return r.stop()
+	}
+	rec, ok := geminiRecordOf(line)
+	if !ok {
+		return nil
+	}
+	if rec.Session != "" && rec.Project != "" && r.base.Session == "" {
+		r.base, r.part = engine.Event{Session: rec.Session, Agent: "gemini"}, rec.Kind == "subagent"
+		if len(rec.Directories) > 0 {
+			r.base.CWD = rec.Directories[0]
+		}
+		if r.part {
+			return nil
+		}
+		start := r.base
+		start.Moment, start.Name, start.Hook, start.Source = engine.Start, "SessionStart", "SessionStart", "startup"
+		return []Step{stamp{n, rec.Start}.step(start)}
+	}
+	if cwd := rec.workspace(); cwd != "" && r.base.CWD == "" {
+		r.base.CWD = cwd
+	}
+	here := stamp{n, rec.At}
+	switch rec.Type {
+	case "user":
+		return r.heard(here, texts(rec.Content))
+	case "gemini":
+		r.last = here
+		if len(rec.Calls) > 0 {
+			r.last = stamp{}
+			return r.called(here, rec.Calls)
+		}
+	}
+	return nil
+}
+
+// heard is what the user says; the results of calls have no text.
+func (r *geminiReader) heard(here stamp, text string) []Step {
+	if text == "" || r.part {
+		r.last = stamp{}
+		return nil
+	}
+	steps := r.stop()
+	e := r.base
+	e.Moment, e.Name, e.Hook = engine.Prompt, "BeforeAgent", "BeforeAgent"
+	r.kept = strings.HasPrefix(text, "[witness] ")
+	if r.kept {
+		e.Source = "hook"
+	}
+	return append(steps, here.step(e))
+}
+
+// stop is the end of a turn, if the model's last message had no calls.
+func (r *geminiReader) stop() []Step {
+	if r.last.line == 0 || r.part {
+		return nil
+	}
+	e := r.base
+	e.Moment, e.Name, e.Hook, e.Active = engine.Stop, "AfterAgent", "AfterAgent", r.kept
+	step := r.last.step(e)
+	r.last = stamp{}
+	return []Step{step}
+}
+
+// called are the calls of a message. They run side by side.
+func (r *geminiReader) called(here stamp, calls []geminiUse) (steps []Step) {
+	var ends []Step
+	for _, c := range calls {
+		text, failure := c.result()
+		if r.seen[c.ID] || c.Status != "success" && c.Status != "error" && c.Status != "cancelled" {
+			continue
+		}
+		r.seen[c.ID] = true
+		if geminiRefused(c.Name, failure) {
+			continue // it never came to a hook
+		}
+		p := geminiPayload{Tool: c.Name, CWD: r.base.CWD, Input: c.Args}
+		e := r.base
+		e.Moment, e.Hook, e.Call = engine.Before, "BeforeTool", c.ID
+		p.describe(&e, nil)
+		_ = json.Unmarshal(c.Display, &p.Response.Display) // never fails: it takes what it knows
+		if e.Tool == engine.Write && len(e.Files) == 1 && c.Status == "success" {
+			existed := !strings.HasPrefix(text, "Successfully created and wrote to new file")
+			e.Files[0].Existed = &existed
+		}
+		steps = append(steps, here.step(e))
+		if c.Status == "cancelled" || strings.HasPrefix(failure, "Tool execution blocked: ") {
+			continue
+		}
+		after := e
+		after.Moment, after.Hook = engine.After, "AfterTool"
+		p.describe(&after, nil) // the files anew: what is known of one before the call is not of it after
+		p.Response.Content = geminiContent(geminiWhole(text, p.Response.Display.Text))
+		if c.Status == "error" {
+			after.Outcome, after.Output = engine.Failed, failure
+		} else {
+			p.ended(&after)
+		}
+		ends = append(ends, stamp{here.line, max(here.at, c.At)}.step(after))
+	}
+	return append(steps, ends...)
+}
+
+// result is the text that the model reads, without what hooks added to it, and that of an
+// error.
+func (c *geminiUse) result() (text, failure string) {
+	for _, r := range c.Result {
+		text += r.Function.Response.Output
+		failure += r.Function.Response.Error
+	}
+	text, _, _ = strings.Cut(text, "\n\n<hook_context>")
+	return text, failure
+}
+
+// geminiRefused tells whether the client itself refused a call.
+func geminiRefused(tool, failure string) bool {
+	for _, words := range []string{`Tool "` + tool + `" not found`, "params", "Path not in workspace: "} {
+		if strings.HasPrefix(failure, words) {
+			return true
+		}
+	}
+	return false
+}
+
+// geminiWhole is the text for the model with the whole output in it: of a long one the
+// model reads the beginning and the end, while the user is shown all of it.
+func geminiWhole(text, shown string) string {
+	short, ok := strings.CutPrefix(text, "Output too large. ")
+	end := shown[max(0, len(shown)-200):]
+	i := strings.LastIndex(short, end)
+	if !ok || shown == "" || i < 0 {
+		return text
+	}
+	return "<untrusted_context>\nOutput: " + shown + short[i+len(end):]
+}

@@ -1,0 +1,100 @@
+package agent
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"witness/engine"
+)
+
+// recordedSessions are the transcripts of real sessions, with the payloads of the same sessions:
+// see record.py there.
+const recordedSessions = "../../cmd/witness/testdata/replay"
+
+// FuzzTranscript reads any text as the transcript of each agent that has one. Whatever it
+// is, no reader panics, and each step has its line and its moment.
+func FuzzTranscript(f *testing.F) {
+	files, err := filepath.Glob(recordedSessions + "/*/transcript/*.jsonl")
+	if err != nil || len(files) < 3 {
+		f.Fatal("no recordings", err)
+	}
+	parts, err := filepath.Glob(recordedSessions + "/*/transcript/*/*.jsonl")
+	if err != nil {
+		f.Fatal(err)
+	}
+	for _, file := range append(files, parts...) {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(text[:min(len(text), 48<<10)])
+	}
+	for _, text := range []string{
+		"null\n[]\n\"\"\n{}\n",
+		`{"type":"assistant","sessionId":"s","cwd":"/p","message":{"content":[{"type":"tool_use","id":"1","name":"Write","input":{"file_path":7}},{"type":"tool_use","id":"1","input":[]}]}}` + "\n" +
+			`{"type":"user","sessionId":"s","message":{"content":[{"type":"tool_result","tool_use_id":"1","content":[{"text":5}],"is_error":"x"}]},"toolUseResult":"Error"}`,
+		`{"type":"response_item","payload":{"type":"function_call","name":"exec_command","call_id":"","arguments":"{\"cmd\":\"x\"}"}}` + "\n" +
+			`{"type":"event_msg","payload":{"type":"item_completed","item":{"type":"CommandExecution","id":"","command":[]}}}` + "\n" +
+			`{"type":"event_msg","payload":{"type":"item_completed","item":{"type":"FileChange","id":"f","status":"completed","changes":{"":{}}}}}`,
+		`{"sessionId":"s","projectHash":"h","directories":[]}` + "\n" +
+			`{"type":"gemini","toolCalls":[{"id":"1","name":"write_file","status":"success","args":[],"result":[{}],"resultDisplay":{"newContent":1}}]}`,
+	} {
+		f.Add([]byte(text))
+	}
+	f.Fuzz(func(t *testing.T, text []byte) {
+		for _, a := range All {
+			if a.Transcript == nil {
+				continue
+			}
+			read, n := a.Transcript.Read(), 0
+			check := func(steps []Step) {
+				for _, s := range steps {
+					if s.Line < 1 || s.Line > n || s.Event.Moment == "" {
+						t.Fatalf("%s: step %+v of %d lines", a.Name, s, n)
+					}
+					if s.Event.Moment == engine.Before && s.Event.Outcome != "" {
+						t.Fatalf("%s: a call that has not run came to something: %+v", a.Name, s)
+					}
+				}
+			}
+			for line := range bytes.Lines(text) {
+				n++
+				a.Transcript.Head("some/where.jsonl", line)
+				if line = bytes.TrimSpace(line); len(line) > 0 {
+					check(read(n, line))
+				}
+			}
+			check(read(0, nil))
+		}
+	})
+}
+
+// TestHead tells the transcripts apart, by their content alone.
+func TestHead(t *testing.T) {
+	for _, a := range All {
+		if a.Transcript == nil {
+			continue
+		}
+		files, err := filepath.Glob(recordedSessions + "/*/transcript/*.jsonl")
+		if err != nil || len(files) < 3 {
+			t.Fatal("no recordings", err)
+		}
+		for _, file := range files {
+			own := filepath.Base(filepath.Dir(filepath.Dir(file))) == a.Name
+			text, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			found := false
+			for line := range bytes.Lines(text) {
+				h, ok := a.Transcript.Head(file, line)
+				found = found || ok && h.Session != ""
+			}
+			if found != own {
+				t.Errorf("%s takes %s for its own: %v", a.Name, file, found)
+			}
+		}
+	}
+}

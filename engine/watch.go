@@ -1,0 +1,178 @@
+package engine
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"slices"
+	"time"
+)
+
+// An Occurrence is one thing that was heard, or one that was said of it.
+type Occurrence struct {
+	Timestamp  string `json:"timestamp"` // RFC 3339 in UTC
+	Session    string `json:"session"`
+	Agent      string `json:"agent"`
+	Actor      string `json:"actor"`   // the subagent, "" for the main agent
+	Event      string `json:"event"`   // the moment: before, after, prompt, stop, …
+	Tool       string `json:"tool"`    // "" if the moment is no tool call
+	Subject    string `json:"subject"` // the shell line or the files; of what was said, what it is about
+	Outcome    string `json:"outcome"`
+	Rule       string `json:"rule"` // "" for what was heard
+	Severity   string `json:"severity"`
+	DurationMS int64  `json:"duration_ms"` // as the client told it, or from beginning to end; 0 if that is not known
+	Message    string `json:"message"`
+}
+
+// A Watcher follows a store without a trace: it opens it for reading alone, reads only when
+// somebody else has written, and never has a transaction open in between, so that it keeps
+// nobody from writing nor from emptying the log.
+type Watcher struct {
+	path    string
+	db      *conn
+	file    os.FileInfo // of the store that is open
+	version int64       // its data_version
+	since   int64       // what is older has been shown, in milliseconds since 1970
+	most    int64       // sessions that are looked at; those that went on last
+	seen    map[[6]string]int64
+}
+
+// Nothing becomes visible later than watchLate after its time: a hook notes the time and
+// then waits for the store at most lockWait.
+const watchLate = 2 * lockWait
+
+// Bounds of one look at the store.
+const (
+	watchSessions = 500
+	watchTicks    = 1000 // of each session, counted from its latest
+)
+
+// Watch follows the store at path, which need not exist yet, from since on.
+func Watch(path string, since time.Time) *Watcher {
+	return &Watcher{path: path, since: since.UnixMilli(), most: watchSessions, seen: map[[6]string]int64{}}
+}
+
+// Last gives the latest n occurrences and goes on from there.
+func (w *Watcher) Last(ctx context.Context, n int) ([]Occurrence, error) {
+	w.since, w.most = 0, int64(n)
+	list, err := w.New(ctx)
+	w.most = watchSessions
+	if w.since == 0 {
+		w.since = time.Now().UnixMilli()
+	}
+	return list[max(0, len(list)-n):], err
+}
+
+// New gives what has become visible since it was last asked, in the order of time.
+func (w *Watcher) New(ctx context.Context) ([]Occurrence, error) {
+	if open, err := w.open(ctx); err != nil || !open {
+		return nil, err
+	}
+	version, err := w.db.int(ctx, "PRAGMA data_version")
+	if err != nil || version == w.version {
+		return nil, err
+	}
+	list, err := w.look(ctx)
+	if err != nil {
+		return nil, err
+	}
+	w.version = version
+	return list, nil
+}
+
+// open opens the store, anew if another file has taken its place; false, if there is none.
+func (w *Watcher) open(ctx context.Context) (bool, error) {
+	file, err := os.Stat(w.path)
+	if err != nil {
+		return false, w.Close()
+	}
+	if w.db != nil && os.SameFile(file, w.file) {
+		return true, nil
+	}
+	if err := w.Close(); err != nil {
+		return false, err
+	}
+	db, err := openReader(w.path)
+	if err != nil {
+		return false, err
+	}
+	if _, err := db.exec(ctx, fmt.Sprintf("PRAGMA busy_timeout = %d; PRAGMA query_only = 1", time.Second.Milliseconds())); err != nil {
+		return false, errors.Join(err, db.close())
+	}
+	made, err := db.int(ctx, "PRAGMA user_version")
+	if err != nil || made == 0 {
+		return false, errors.Join(err, db.close()) // a hook is about to make it
+	}
+	w.db, w.file, w.version = db, file, 0
+	return true, nil
+}
+
+// Close closes the store. A later New opens it again.
+func (w *Watcher) Close() error {
+	if w.db == nil {
+		return nil
+	}
+	db := w.db
+	w.db = nil
+	return db.close()
+}
+
+// watchQuery finds the sessions that went on since then, and what they did. A session's
+// latest calls may end in another order than they began.
+const watchQuery = `
+	WITH latest AS (
+	  SELECT s.session, (SELECT max(at) FROM (SELECT at FROM events e WHERE e.session = s.session ORDER BY t DESC LIMIT 50)) AS at,
+	         (SELECT max(t) FROM events e WHERE e.session = s.session) AS t
+	  FROM   sessions s),
+	recent AS MATERIALIZED (SELECT session, t FROM latest WHERE at >= :since ORDER BY at DESC LIMIT :most)
+	SELECT e.at, e.t, e.session, e.agent, e.actor, e.moment, e.tool,
+	       iif(e.command <> '', e.command, coalesce((SELECT group_concat(file, ', ') FROM (
+	         SELECT DISTINCT file FROM touches f WHERE f.session = e.session AND f.t = e.t AND f.via = 'tool' ORDER BY file)), '')),
+	       e.outcome, '' AS rule, '',
+	       CASE WHEN e.duration_ms > 0 THEN e.duration_ms
+	            WHEN e.moment = 'after' THEN coalesce((SELECT max(e.at - b.at, 0) FROM events b WHERE b.session = e.session AND b.t = e.t AND b.moment = 'before'), 0)
+	            ELSE 0 END, ''
+	FROM   recent r CROSS JOIN events e
+	WHERE  e.session = r.session AND e.t > r.t - :ticks AND e.at >= :since
+	UNION ALL
+	SELECT v.at, v.t, v.session, coalesce(e.agent, ''), v.actor, v.moment, coalesce(e.tool, ''), v.subject, coalesce(e.outcome, ''), v.rule, v.severity, 0, v.message
+	FROM   recent r CROSS JOIN verdicts v LEFT JOIN events e ON e.session = v.session AND e.t = v.t AND e.moment = v.moment
+	WHERE  v.session = r.session AND v.t > r.t - :ticks AND v.at >= :since
+	ORDER  BY 1, 3, 2, 10`
+
+// look reads what is new.
+func (w *Watcher) look(ctx context.Context) (list []Occurrence, err error) {
+	newest := w.since
+	err = w.db.each(ctx, watchQuery, args{"since": w.since, "most": w.most, "ticks": watchTicks}, func(_ []string, row []driverValue) error {
+		at, ok := row[0].(int64)
+		took, ok2 := row[11].(int64)
+		if !ok || !ok2 {
+			return fmt.Errorf("%s: a time is no number", w.path)
+		}
+		newest = max(newest, at)
+		o := Occurrence{
+			time.UnixMilli(at).UTC().Format("2006-01-02T15:04:05.000Z"), show(row[2]), show(row[3]), show(row[4]), show(row[5]),
+			show(row[6]), show(row[7]), show(row[8]), show(row[9]), show(row[10]), took, show(row[12]),
+		}
+		key := [6]string{o.Session, show(row[1]), o.Event, o.Rule, o.Message}
+		if o.Rule != "" {
+			key[5] = o.Subject // that of a call may grow
+		}
+		if _, shown := w.seen[key]; !shown {
+			w.seen[key] = at
+			list = append(list, o)
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	w.since = max(w.since, newest-watchLate.Milliseconds())
+	for key, at := range w.seen {
+		if at < w.since {
+			delete(w.seen, key)
+		}
+	}
+	return slices.Clip(list), nil
+}

@@ -1,0 +1,115 @@
+package engine
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"testing"
+	"testing/fstest"
+	"time"
+)
+
+// watched is a store in an empty directory, with a rule that says something of each command.
+func watched(t *testing.T) *Engine {
+	t.Helper()
+	dir := t.TempDir()
+	for _, name := range []string{"HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME"} {
+		t.Setenv(name, dir)
+	}
+	t.Setenv("WITNESS_SYSTEM_CONFIG", filepath.Join(dir, "none.toml"))
+	brain := fstest.MapFS{"rules.d/talk.sql": {Data: []byte("-- Talks.\n--- commands = [\"make\"]\n--- message = \"made\"\nSELECT 1 WHERE :moment = 'before'")}}
+	for _, name := range []string{"schema.sql", "views.sql"} {
+		text, err := os.ReadFile("../" + name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		brain[name] = &fstest.MapFile{Data: text}
+	}
+	e, err := Open(context.Background(), brain, dir, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := e.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return e
+}
+
+// TestWatch follows a store: what is there, then only what is new, each once, also the end
+// of a call that began before others.
+func TestWatch(t *testing.T) {
+	ctx, e := context.Background(), watched(t)
+	hear := func(moment, call, line string) {
+		t.Helper()
+		ev := Event{Session: "s", Agent: "plain", Moment: moment, Tool: Run, Call: call, Command: line, CWD: e.place.Dir}
+		if moment == After {
+			ev.Outcome = OK
+		}
+		if _, err := e.Hear(ctx, ev, Manners{CanAsk: true}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	w := Watch(e.path, time.Now())
+	defer w.Close()
+	expect := func(list []Occurrence, err error, want ...string) {
+		t.Helper()
+		var got []string
+		for _, o := range list {
+			got = append(got, fmt.Sprintf("%s %s%s%s", o.Event, o.Subject, o.Severity, o.Message))
+		}
+		if err != nil || fmt.Sprint(got) != fmt.Sprint(want) {
+			t.Fatalf("got %q, %v; want %q", got, err, want)
+		}
+	}
+	hear(Before, "1", "ls")
+	hear(Before, "2", "make")
+	list, err := w.Last(ctx, 2)
+	expect(list, err, "before make", "before makewarnmade")
+	list, err = w.New(ctx)
+	expect(list, err)
+	hear(After, "2", "make")
+	hear(After, "1", "ls")
+	list, err = w.New(ctx)
+	if len(list) == 2 && list[0].Subject == "ls" {
+		list[0], list[1] = list[1], list[0] // of one millisecond
+	}
+	expect(list, err, "after make", "after ls")
+	list, err = w.New(ctx)
+	expect(list, err)
+
+	// Whoever watches keeps nobody from emptying the log.
+	if _, err := e.db.exec(ctx, "PRAGMA busy_timeout = 0; PRAGMA wal_checkpoint(TRUNCATE)"); err != nil {
+		t.Fatal(err)
+	}
+	if info, err := os.Stat(e.path + "-wal"); err != nil || info.Size() != 0 {
+		t.Fatalf("the log is not empty: %v, %v", info, err)
+	}
+	hear(Stop, "", "")
+	list, err = w.New(ctx)
+	expect(list, err, "stop ")
+
+	// A store that is made anew is another one; one that is gone is waited for.
+	if err := os.Rename(e.path, e.path+".old"); err != nil {
+		t.Fatal(err)
+	}
+	list, err = w.New(ctx)
+	expect(list, err)
+	if w.db != nil {
+		t.Fatal("the old store is still open")
+	}
+}
+
+// TestWatchNowhere watches a store that nobody has made, and makes none.
+func TestWatchNowhere(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "witness.db")
+	w := Watch(path, time.Now())
+	if list, err := w.Last(context.Background(), 10); err != nil || len(list) != 0 {
+		t.Fatal(list, err)
+	}
+	if _, err := os.Stat(path); !os.IsNotExist(err) {
+		t.Fatal("watching made a store")
+	}
+}
