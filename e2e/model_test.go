@@ -14,9 +14,9 @@ import (
 	"sync"
 )
 
-// promptText stands in the prompt of every $CLIENT, and marks the conversation: clients also
-// ask their model for titles and the like.
-const promptText = "WITNESS_PROMPT"
+// promptText is the prompt, and marks the conversation: clients also ask their model for
+// titles and the like. Cline takes a prompt of one word for a command.
+const promptText = "WITNESS_PROMPT go"
 
 // A call is one call of a tool: an input that is a JSON string is that of a freeform tool.
 type call struct {

@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"syscall"
 	"time"
@@ -79,8 +80,9 @@ func expand(ts *testscript.TestScript, text string) string {
 	return strings.NewReplacer("$MODEL", ts.Getenv("MODEL"), "$HOME", ts.Getenv("HOME"), "$PROJECT", ts.Getenv("PROJECT")).Replace(text)
 }
 
-// play runs the client, $CLIENT, once: "play test commit" gives its model two turns, the
-// calls of these names, and a last one in which it says that it is done.
+// play runs the client, $CLIENT, once, with the prompt in the place of PROMPT: "play test
+// commit" gives its model two turns, the calls of these names, and a last one in which it
+// says that it is done.
 func play(ts *testscript.TestScript, neg bool, args []string) {
 	if neg {
 		ts.Fatalf("usage: play CALL...")
@@ -97,7 +99,13 @@ func play(ts *testscript.TestScript, neg bool, args []string) {
 		turns = append(turns, c)
 	}
 	m.begin(turns)
-	said, err := runClient(strings.Fields(ts.Getenv("CLIENT")), ts)
+	argv := strings.Fields(ts.Getenv("CLIENT"))
+	for i, arg := range argv {
+		if arg == "PROMPT" {
+			argv[i] = promptText
+		}
+	}
+	said, err := runClient(argv, ts)
 	ts.Logf("the client: %v\n%s\nthe model was sent:\n%s", err, cut(said, 4000), cut(m.afterPrompt(), 20000))
 	if err != nil {
 		ts.Fatalf("the client failed: %v", err)
@@ -115,12 +123,12 @@ func runClient(argv []string, ts *testscript.TestScript) (string, error) {
 		return "", err
 	}
 	defer out.Close()
-	if err := ts.Exec("env"); err != nil { // a script's environment has no other door
+	if err := ts.Exec("sh", "-c", "env >$WORK/environment"); err != nil { // it has no other door
 		return "", err
 	}
 	cmd := exec.Command("env", argv...)
 	cmd.Dir = ts.Getenv("PROJECT")
-	cmd.Env = strings.Split(strings.TrimSpace(ts.ReadFile("stdout")), "\n")
+	cmd.Env = strings.Split(strings.TrimSpace(ts.ReadFile(filepath.Join(ts.Getenv("WORK"), "environment"))), "\n")
 	cmd.Stdout, cmd.Stderr = out, out // a file: a daemon that keeps it open holds up nobody
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	if err := cmd.Start(); err != nil {
@@ -132,11 +140,27 @@ func runClient(argv []string, ts *testscript.TestScript) (string, error) {
 		err = fmt.Errorf("not done after %v: %w", maxPlay, err)
 	}
 	_ = syscall.Kill(-cmd.Process.Pid, syscall.SIGTERM) // most left nobody
+	endDaemons(cmd.Dir)
 	text, readErr := os.ReadFile(out.Name())
 	if err == nil {
 		err = readErr
 	}
 	return string(text), err
+}
+
+// endDaemons ends what a client left behind in a group of its own: Cline's hub. It is known
+// by the session's folder in its command line, which no other process has.
+func endDaemons(folder string) {
+	list, err := exec.Command("ps", "-e", "-o", "pid=,args=").Output()
+	if err != nil {
+		return
+	}
+	for line := range strings.Lines(string(list)) {
+		pid, args, _ := strings.Cut(strings.TrimSpace(line), " ")
+		if number, err := strconv.Atoi(pid); err == nil && strings.Contains(args, folder) {
+			_ = syscall.Kill(number, syscall.SIGTERM)
+		}
+	}
 }
 
 // sent holds if a text is in what the model was sent after the prompt, which is where the
