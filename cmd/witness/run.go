@@ -31,6 +31,10 @@ type cli struct {
 	Replay   replayCmd   `cmd:"" help:"Judge past sessions with the rules in force now; nothing is kept."`
 	DB       dbCmd       `cmd:"" name:"db" help:"Show where the store lies and what is in it."`
 	Version  versionCmd  `cmd:"" help:"Print the version."`
+
+	Completion completionCmd `cmd:"" help:"Print the completion of a shell: bash, zsh, fish or powershell."`
+	Complete   completeCmd   `cmd:"" hidden:"" help:"Say how a command line can go on."`
+	Man        manCmd        `cmd:"" hidden:"" help:"Print the man page."`
 }
 
 // streams are what a command reads and writes.
