@@ -50,7 +50,7 @@ func TestClients(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			testscript.Run(t, testscript.Params{
+			testscript.RunT(brief{t}, testscript.Params{
 				Files:               []string{name + ".txtar"},
 				Setup:               func(env *testscript.Env) error { return w.setUp(env, folder) },
 				Cmds:                words,
@@ -60,6 +60,20 @@ func TestClients(t *testing.T) {
 		})
 	}
 }
+
+// brief is a test that tells of what went well by its title, even in go test -v.
+type brief struct{ *testing.T }
+
+// Run runs a part of the test.
+func (t brief) Run(name string, f func(testscript.T)) {
+	t.T.Run(name, func(t *testing.T) { f(brief{t}) })
+}
+
+// Verbose tells that the details are for failures.
+func (brief) Verbose() bool { return false }
+
+// Parallel does nothing: each client wants the machine for itself.
+func (brief) Parallel() {}
 
 // pinned reads a list of clients: NAME PACKAGE VERSION in each line. The result is
 // PACKAGE@VERSION by name.
