@@ -35,7 +35,7 @@ func TestImports(t *testing.T) {
 		"witness/engine/shell":   {"mvdan.cc/sh/v3/syntax", "mvdan.cc/sh/v3/expand"},
 		"witness/engine/imports": {},
 		"witness/engine/agent":   {"witness/engine", "github.com/tailscale/hujson"},
-		"witness/cmd/witness":    {"witness", "witness/engine", "witness/engine/agent", "github.com/alecthomas/kong"},
+		"witness/cmd/witness":    {"witness", "witness/engine", "witness/engine/agent", "github.com/alecthomas/kong", "github.com/alecthomas/mango-kong", "github.com/muesli/roff"},
 	}
 	out, err := exec.CommandContext(t.Context(), "go", "list", "-json=ImportPath,Imports", "witness/...").Output()
 	if err != nil {
