@@ -43,6 +43,15 @@ soak times="20":
 replay *files:
     go run ./cmd/witness replay {{files}}
 
-# Prove the hooks in the real clients; the argument is the folder that drives them.
-e2e clients:
-    for script in e2e/*.sh; do bash $script {{clients}}; done
+# Prove the hooks in the real clients, which come from npm: all of e2e/clients.txt, or those named.
+e2e *clients:
+    WITNESS_E2E='{{ if clients == "" { "all" } else { clients } }}' go test ./e2e -count=1 -timeout 60m -v
+
+# Write the hooks of the plugin anew, after a change of what init writes.
+plugin:
+    go test ./engine/agent -run TestPlugin -update
+
+# Make everything that a release has, in dist/, and publish nothing. Needs goreleaser and syft.
+release-check:
+    GITHUB_REPOSITORY_OWNER=witness goreleaser check
+    GITHUB_REPOSITORY_OWNER=witness goreleaser release --snapshot --clean

@@ -38,6 +38,10 @@ type cli struct {
 	Snooze   snoozeCmd   `cmd:"" help:"Silence a rule in this project for a while; for a person at a terminal."`
 	Allow    allowCmd    `cmd:"" name:"allow-once" help:"Let one refused call through; for a person at a terminal."`
 	Version  versionCmd  `cmd:"" help:"Print the version."`
+
+	Completion completionCmd `cmd:"" help:"Print the completion of a shell: bash, zsh, fish or powershell."`
+	Complete   completeCmd   `cmd:"" hidden:"" help:"Say how a command line can go on."`
+	Man        manCmd        `cmd:"" hidden:"" help:"Print the man page."`
 }
 
 // streams are what a command reads and writes.

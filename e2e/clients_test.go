@@ -1,0 +1,175 @@
+//go:build unix
+
+package e2e
+
+import (
+	"fmt"
+	"maps"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/testscript"
+)
+
+// TestClients runs NAME.txtar for each client that is named in $WITNESS_E2E, or for all of
+// clients.txt if it is "all". Without it nothing runs: go test ./... needs no npm.
+func TestClients(t *testing.T) {
+	wanted := strings.Fields(os.Getenv("WITNESS_E2E"))
+	if len(wanted) == 0 {
+		t.Skip("it downloads clients from npm and takes minutes: just e2e")
+	}
+	packages, err := pinned("clients.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if slices.Equal(wanted, []string{"all"}) {
+		wanted = slices.Sorted(maps.Keys(packages))
+	}
+	cache, err := os.UserCacheDir()
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := world{cache: filepath.Join(cache, "witness-e2e"), bin: t.TempDir()}
+	if w.repo, err = filepath.Abs(".."); err != nil {
+		t.Fatal(err)
+	}
+	if err := w.build(); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range wanted {
+		t.Run(name, func(t *testing.T) {
+			pkg, ok := packages[name]
+			if !ok {
+				t.Fatalf("no client %q in clients.txt; there are %s", name, strings.Join(slices.Sorted(maps.Keys(packages)), ", "))
+			}
+			folder, err := w.install(name, pkg)
+			if err != nil {
+				t.Fatal(err)
+			}
+			testscript.RunT(brief{t}, testscript.Params{
+				Files:               []string{name + ".txtar"},
+				Setup:               func(env *testscript.Env) error { return w.setUp(env, folder) },
+				Cmds:                words,
+				RequireExplicitExec: true,
+				ContinueOnError:     true,
+			})
+		})
+	}
+}
+
+// brief is a test that tells of what went well by its title, even in go test -v.
+type brief struct{ *testing.T }
+
+// Run runs a part of the test.
+func (t brief) Run(name string, f func(testscript.T)) {
+	t.T.Run(name, func(t *testing.T) { f(brief{t}) })
+}
+
+// Verbose tells that the details are for failures.
+func (brief) Verbose() bool { return false }
+
+// Parallel does nothing: each client wants the machine for itself.
+func (brief) Parallel() {}
+
+// pinned reads a list of clients: NAME PACKAGE VERSION in each line. The result is
+// PACKAGE@VERSION by name.
+func pinned(file string) (map[string]string, error) {
+	text, err := os.ReadFile(file)
+	if err != nil {
+		return nil, err
+	}
+	packages := map[string]string{}
+	for i, line := range strings.Split(string(text), "\n") {
+		switch words := strings.Fields(line); {
+		case len(words) == 0 || strings.HasPrefix(line, "#"):
+		case len(words) == 3:
+			packages[words[0]] = words[1] + "@" + words[2]
+		default:
+			return nil, fmt.Errorf("%s:%d: want NAME PACKAGE VERSION, not %q", file, i+1, line)
+		}
+	}
+	return packages, nil
+}
+
+// A world is what all scripts share.
+type world struct {
+	repo  string // this repository
+	cache string // where the clients are kept from one run to the next
+	bin   string // with/witness is the one that was built; panics/witness ends like a panic
+}
+
+// build makes the two programs that the hooks find on their PATH.
+func (w world) build() error {
+	build := exec.Command("go", "build", "-o", filepath.Join(w.bin, "with", "witness"), "./cmd/witness")
+	build.Dir = w.repo
+	if out, err := build.CombinedOutput(); err != nil {
+		return fmt.Errorf("go build: %w\n%s", err, out)
+	}
+	// A panic ends with status 2 and a stack on stderr; here with half a reply, too.
+	if err := os.Mkdir(filepath.Join(w.bin, "panics"), 0o755); err != nil {
+		return err
+	}
+	panics := "#!/bin/sh\necho half a reply\necho panic: boom >&2\nexit 2\n"
+	return os.WriteFile(filepath.Join(w.bin, "panics", "witness"), []byte(panics), 0o755)
+}
+
+// install makes sure that a client is in the cache, and returns the folder of its programs.
+// What npm did not finish is not taken for a client.
+func (w world) install(name, pkg string) (string, error) {
+	version := pkg[strings.LastIndex(pkg, "@"):]
+	folder := filepath.Join(w.cache, name+version)
+	programs := filepath.Join(folder, "node_modules", ".bin")
+	if _, err := os.Stat(folder); err == nil {
+		return programs, nil
+	}
+	if err := os.MkdirAll(w.cache, 0o755); err != nil {
+		return "", err
+	}
+	unfinished, err := os.MkdirTemp(w.cache, name+".*")
+	if err != nil {
+		return "", err
+	}
+	defer os.RemoveAll(unfinished)
+	npm := exec.Command("npm", "install", "--no-audit", "--no-fund", "--loglevel=error", "--prefix", unfinished, pkg)
+	if out, err := npm.CombinedOutput(); err != nil {
+		return "", fmt.Errorf("npm install %s: %w\n%s", pkg, err, out)
+	}
+	return programs, os.Rename(unfinished, folder)
+}
+
+// setUp gives a script its model, and an environment with nothing of the user's: what the
+// client and its hooks find is on $PATH, which begins as $WITH. $BARE is the same without
+// witness, $PANICS with one that panics.
+func (w world) setUp(env *testscript.Env, programs string) error {
+	m := newModel()
+	env.Defer(m.close)
+	env.Values["model"] = m
+	path := []string{programs, "/usr/local/bin", "/usr/bin", "/bin"}
+	for _, name := range []string{"node", "go", "git"} {
+		found, err := exec.LookPath(name)
+		if err != nil {
+			return err
+		}
+		if dir := filepath.Dir(found); !slices.Contains(path, dir) {
+			path = append(path, dir)
+		}
+	}
+	bare := strings.Join(path, ":")
+	with := filepath.Join(w.bin, "with") + ":" + bare
+	for name, value := range map[string]string{
+		"MODEL": m.url(), "REPO": w.repo, "CACHE": w.cache,
+		"PATH": with, "WITH": with, "BARE": bare,
+		"PANICS": filepath.Join(w.bin, "panics") + ":" + bare,
+		"USER":   "dev", "SHELL": "/bin/sh", "TERM": "dumb", "LANG": "C.UTF-8", "NO_COLOR": "1",
+		"GIT_AUTHOR_NAME": "dev", "GIT_AUTHOR_EMAIL": "dev@example.com",
+		"GIT_COMMITTER_NAME": "dev", "GIT_COMMITTER_EMAIL": "dev@example.com", "GIT_CONFIG_GLOBAL": "/dev/null",
+		"GOCACHE": filepath.Join(w.cache, "go-build"), "GOFLAGS": "-mod=mod", "GOPROXY": "off", "GOTOOLCHAIN": "local",
+	} {
+		env.Setenv(name, value)
+	}
+	return nil
+}
