@@ -20,13 +20,18 @@ func TestKill(t *testing.T) {
 	killed, answered := 0, 0
 	for round := range 4 * *soak {
 		w := newWorld(t)
+		// Some hooks are to be killed and some not, however fast this machine is now.
+		began := time.Now()
+		crowd(w, 8)
+		usual := time.Since(began)
+		w.forget()
 		var done []string
 		var mu sync.Mutex
 		for turn := range 10 {
 			var all sync.WaitGroup
 			for n := range 8 {
 				id := fmt.Sprintf("c%d.%d", turn, n)
-				life := time.Duration(chance.Int64N(int64(40 * time.Millisecond)))
+				life := time.Duration(chance.Int64N(int64(usual)))
 				payload := w.call(fmt.Sprintf("s%d", n%3), id, engine.After, engine.Edit)
 				all.Go(func() {
 					cmd, out := w.hook(t.Context(), payload)
@@ -64,7 +69,7 @@ func TestKill(t *testing.T) {
 		}
 	}
 	t.Logf("%d killed, %d answered", killed, answered)
-	if killed < 50 || answered < 50 {
+	if killed < 25 || answered < 25 {
 		t.Errorf("%d killed and %d answered prove little", killed, answered)
 	}
 }
@@ -144,16 +149,21 @@ func TestCrowd(t *testing.T) {
 func TestColdStarts(t *testing.T) {
 	for range 8 * *soak {
 		w := newWorld(t)
-		var all sync.WaitGroup
-		for i := range 16 {
-			payload := w.call("s", fmt.Sprint("c", i), engine.After, engine.Edit)
-			all.Go(func() { w.hear(payload) })
-		}
-		all.Wait()
+		crowd(w, 16)
 		if n := w.ask("SELECT (SELECT count(*) FROM events) || ' ' || (SELECT count(*) FROM faults)"); n != "16 0" {
 			t.Errorf("events and faults: %s", n)
 		}
 	}
+}
+
+// crowd answers so many calls at once.
+func crowd(w *world, calls int) {
+	var all sync.WaitGroup
+	for n := range calls {
+		payload := w.call("s", fmt.Sprint("c", n), engine.After, engine.Edit)
+		all.Go(func() { w.hear(payload) })
+	}
+	all.Wait()
 }
 
 func exists(path string) bool {

@@ -122,3 +122,11 @@ func (w *world) exec(statement string, args ...any) {
 		w.t.Fatal(err)
 	}
 }
+
+// forget removes the store.
+func (w *world) forget() {
+	w.t.Helper()
+	if err := os.RemoveAll(filepath.Dir(w.path)); err != nil {
+		w.t.Fatal(err)
+	}
+}
