@@ -210,7 +210,11 @@ func (c *conn) execEach(ctx context.Context, sql string, lists iter.Seq[[]any]) 
 }
 
 // each runs a query and hands every row to yield, which must not keep the slice.
-func (c *conn) each(ctx context.Context, sql string, a args, yield func(columns []string, row []driver.Value) error) (err error) {
+func (c *conn) each(ctx context.Context, sql string, a args, yield func(columns []string, row []driver.Value) error) error {
+	return c.interruptible(ctx, func() error { return c.eachRow(ctx, sql, a, yield) })
+}
+
+func (c *conn) eachRow(ctx context.Context, sql string, a args, yield func(columns []string, row []driver.Value) error) (err error) {
 	rows, err := c.query(ctx, sql, a)
 	if err != nil {
 		return err
@@ -219,6 +223,9 @@ func (c *conn) each(ctx context.Context, sql string, a args, yield func(columns 
 	columns := rows.Columns()
 	row := make([]driver.Value, len(columns))
 	for {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
 		if err := rows.Next(row); err == io.EOF {
 			return nil
 		} else if err != nil {

@@ -1,0 +1,34 @@
+package engine
+
+import (
+	"context"
+	"errors"
+	"testing"
+	"time"
+)
+
+// TestInterrupt: a statement that is endless behind its first row, or between two, ends with
+// its time, and the connection can be used afterwards.
+func TestInterrupt(t *testing.T) {
+	c, err := openConn("")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.close()
+	endless := "WITH RECURSIVE r(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM r) SELECT "
+	for _, sql := range []string{
+		endless + "max(i) FROM r",
+		endless + "i FROM r",
+		"SELECT 1 UNION ALL SELECT * FROM (" + endless + "max(i) FROM r)",
+	} {
+		ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
+		err := c.each(ctx, sql, nil, func([]string, []driverValue) error { return nil })
+		cancel()
+		if !errors.Is(err, context.DeadlineExceeded) {
+			t.Errorf("%s: %v", sql, err)
+		}
+		if n, err := c.int(t.Context(), "SELECT 7"); n != 7 || err != nil {
+			t.Errorf("afterwards: %d, %v", n, err)
+		}
+	}
+}
