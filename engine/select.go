@@ -23,8 +23,10 @@ func knows(commands []string, name string) bool {
 
 // mentions tells, without parsing, whether a file can list a command of this name.
 func (f *Script) mentions(name string) bool {
+	header, _, _ := strings.Cut(f.Text, "\nWITH")
+	header, _, _ = strings.Cut(header, "\nSELECT")
 	for end := len(name); end > 0; end = strings.LastIndexByte(name[:end], ' ') {
-		if strings.Contains(f.Text, `"`+name[:end]+`"`) {
+		if strings.Contains(header, `"`+name[:end]+`"`) {
 			return true
 		}
 	}

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"strings"
+	"sync"
 	"unicode"
 )
 
@@ -73,7 +74,7 @@ func codexIdentities(path string) map[string]string {
 	for event, groups := range file.Hooks {
 		for i, group := range groups {
 			for j, hook := range group.Hooks {
-				if !ownCommand.MatchString(hook.Command) {
+				if !ownCommand().MatchString(hook.Command) {
 					continue
 				}
 				timeout := hook.Timeout
@@ -108,7 +109,7 @@ func snake(event string) string {
 }
 
 // tomlHeader is the first line of a table.
-var tomlHeader = regexp.MustCompile(`(?m)^[ \t]*\[.*\][ \t]*(#.*)?$`)
+var tomlHeader = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?m)^[ \t]*\[.*\][ \t]*(#.*)?$`) })
 
 // tomlTable is the body of a table as Codex itself writes it, one key a line, "" if there
 // is none. Only the last of the table's keys may need quotes.
@@ -116,12 +117,12 @@ func tomlTable(text string, keys ...string) string {
 	last := keys[len(keys)-1]
 	for _, quoted := range []string{last, `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(last) + `"`, "'" + last + "'"} {
 		header := "[" + strings.Join(append(append([]string{}, keys[:len(keys)-1]...), quoted), ".") + "]"
-		for _, at := range tomlHeader.FindAllStringIndex(text, -1) {
+		for _, at := range tomlHeader().FindAllStringIndex(text, -1) {
 			if strings.TrimSpace(text[at[0]:at[1]]) != header {
 				continue
 			}
 			body := text[at[1]:]
-			if next := tomlHeader.FindStringIndex(body); next != nil {
+			if next := tomlHeader().FindStringIndex(body); next != nil {
 				body = body[:next[0]]
 			}
 			return body

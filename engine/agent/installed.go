@@ -6,6 +6,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/tailscale/hujson"
 )
@@ -14,7 +15,7 @@ import (
 var windowsKeys = []string{"commandWindows", "windows", "powershell"}
 
 // blockCommand is a command line in a settings file that is not JSON.
-var blockCommand = regexp.MustCompile(`(?m)^command = "([^"]*)"`)
+var blockCommand = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?m)^command = "([^"]*)"`) })
 
 // Installed reads a settings file: the command lines by which it calls witness, each once.
 // There is none if witness was never put in. A plugin has no line of its own; what it
@@ -25,7 +26,7 @@ func (s Settings) Installed(path string, file []byte, a Agent) ([]string, error)
 	case s.Block != "":
 		_, ours, _ := bytes.Cut(file, []byte(blockBegins))
 		ours, _, _ = bytes.Cut(ours, []byte(blockEnds))
-		for _, m := range blockCommand.FindAllSubmatch(ours, -1) {
+		for _, m := range blockCommand().FindAllSubmatch(ours, -1) {
 			lines = append(lines, string(m[1]))
 		}
 	case s.Hooks != "":
@@ -51,7 +52,7 @@ func (s Settings) Installed(path string, file []byte, a Agent) ([]string, error)
 
 // commands collects the lines of witness below a node.
 func (n node) commands(lines *[]string) {
-	if ownCommand.MatchString(n.text) && !slices.Contains(windowsKeys, n.key) {
+	if ownCommand().MatchString(n.text) && !slices.Contains(windowsKeys, n.key) {
 		*lines = append(*lines, n.text)
 	}
 	for _, item := range n.items {

@@ -8,6 +8,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 )
 
 // section is the key under which every client keeps its hooks, by event.
@@ -84,13 +85,14 @@ func Remove(file []byte, comments bool) ([]byte, error) {
 	return have.splice(cuts), nil
 }
 
-// ownCommand is how a hook of witness is known, whatever stands around it.
-var ownCommand = regexp.MustCompile(`\bwitness(\.exe)?["']? hook\b`)
+// ownCommand is how a hook of witness is known, whatever stands around it. It is compiled
+// when it is asked for: a hook does not.
+var ownCommand = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\bwitness(\.exe)?["']? hook\b`) })
 
 // own tells whether an entry is a hook that runs witness.
 func (n node) own() bool {
 	return n.kind == '{' && slices.ContainsFunc(n.items, func(member node) bool {
-		return ownCommand.MatchString(member.text)
+		return ownCommand().MatchString(member.text)
 	})
 }
 
