@@ -116,6 +116,9 @@ func fillStore(path string) (err error) {
 		fmt.Sprintf(numbers, 20) + `
 			INSERT INTO runs (session, t, n, tool, kind, root, program, passed, failed, outcome, ended, complete, how)
 			SELECT ?2, i * 250 + 10, 0, 'go_test', 'test', ?1, 'go test', 4980, 20, 'fail', 1, 1, 'items' FROM number`,
+		`WITH last (t) AS (SELECT max(t) FROM runs WHERE session = ?2) -- what settle.sql would have made of it
+			INSERT INTO failing (session, root, tool, suite, test, since, last, program)
+			SELECT session, ?1, tool, suite, test, tests.t, tests.t, 'go test' FROM tests JOIN last USING (t) WHERE session = ?2 AND outcome = 'fail'`,
 		"PRAGMA wal_checkpoint(TRUNCATE)",
 	} {
 		var values []any

@@ -56,7 +56,7 @@ func run(o options) (err error) {
 	if err != nil {
 		return err
 	}
-	if err := measure(cases, o.rounds); err != nil {
+	if err := measure(cases, o.rounds, filepath.Join(dir, "peak")); err != nil {
 		return err
 	}
 	last, err := readFigures(lastFile)

@@ -33,7 +33,7 @@ type testCase struct {
 const warmUp = 3
 
 // measure runs all cases in turns, so that what slows the machine slows them alike.
-func measure(cases []*testCase, rounds int) error {
+func measure(cases []*testCase, rounds int, peak string) error {
 	for round := range warmUp + rounds {
 		for i := range cases {
 			// Another case goes first in each round: none always follows the same.
@@ -51,6 +51,9 @@ func measure(cases []*testCase, rounds int) error {
 	for _, c := range cases {
 		slices.Sort(c.times)
 		slices.Sort(c.cpu)
+		if err := c.weigh(peak); err != nil {
+			return err
+		}
 		if c.hook() {
 			if err := c.countFaults(); err != nil {
 				return err
@@ -87,7 +90,6 @@ func (c *testCase) run() (took, spent time.Duration, err error) {
 	}
 	took = time.Since(began)
 	for _, cmd := range commands {
-		c.peak = max(c.peak, peakMemory(cmd.ProcessState))
 		spent += cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()
 	}
 	return took, spent, nil

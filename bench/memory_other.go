@@ -2,7 +2,5 @@
 
 package main
 
-import "os"
-
-// peakMemory is the most memory that a process had in use, in bytes; 0 if not known.
-func peakMemory(*os.ProcessState) int64 { return 0 }
+// weigh leaves the memory unknown.
+func (c *testCase) weigh(string) error { return nil }

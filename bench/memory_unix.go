@@ -3,21 +3,28 @@
 package main
 
 import (
+	"bytes"
+	"fmt"
 	"os"
+	"os/exec"
 	"runtime"
-	"syscall"
 )
 
-// peakMemory is the most memory that a process had in use, in bytes; 0 if not known. Linux
-// counts what its parent had in use when it was forked, so no figure is below the
-// benchmark's own.
-func peakMemory(p *os.ProcessState) int64 {
-	use, ok := p.SysUsage().(*syscall.Rusage)
-	if !ok {
-		return 0
+// weigh runs one more process of the case and notes the most memory that it had in use.
+func (c *testCase) weigh(peak string) error {
+	cmd := exec.Command(peak, append([]string{c.program}, c.args...)...)
+	cmd.Env = append(os.Environ(), c.env...)
+	cmd.Stdin = bytes.NewReader(c.input(c.runs))
+	c.runs++
+	said, err := cmd.Output()
+	if err != nil {
+		return fmt.Errorf("%s: %w", c.name, err)
 	}
-	if runtime.GOOS == "darwin" {
-		return int64(use.Maxrss) // getrusage(2): bytes there, kilobytes elsewhere
+	if _, err := fmt.Sscan(string(said), &c.peak); err != nil {
+		return fmt.Errorf("%s: %w", c.name, err)
 	}
-	return int64(use.Maxrss) << 10
+	if runtime.GOOS != "darwin" {
+		c.peak <<= 10 // getrusage(2): bytes on macOS, kilobytes elsewhere
+	}
+	return nil
 }

@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"strings"
 
 	_ "modernc.org/sqlite"
@@ -22,6 +23,9 @@ func (c *testCase) store() string { return strings.TrimPrefix(c.env[len(c.env)-1
 // prepare builds the programs, the projects and the stores, and lists the cases.
 func prepare(dir string, o options) ([]*testCase, error) {
 	bin := map[string]string{"hello": "./bench/hello", "floor": "./bench/floor", "witness": "./cmd/witness"}
+	if runtime.GOOS != "windows" {
+		bin["peak"] = "./bench/peak"
+	}
 	for name, pkg := range bin {
 		bin[name] = filepath.Join(dir, name)
 		if name == "witness" && o.witness != "" {

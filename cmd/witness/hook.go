@@ -34,10 +34,7 @@ func hook(mode string, args []string, s streams) (status int) {
 			status = exitFailed
 		}
 	}()
-	// One call allocates little and ends at once: collecting garbage in between costs
-	// more than it frees.
-	debug.SetGCPercent(400)
-	// It also does one thing after another: idle threads of Go's would only cost.
+	// A hook does one thing after another: idle threads of Go's would only cost.
 	runtime.GOMAXPROCS(1)
 	var reply bytes.Buffer
 	err := answer(mode, args, s.in, &reply)
