@@ -28,6 +28,7 @@ func TestKill(t *testing.T) {
 		var done []string
 		var mu sync.Mutex
 		for turn := range 10 {
+			began := time.Now()
 			var all sync.WaitGroup
 			for n := range 8 {
 				id := fmt.Sprintf("c%d.%d", turn, n)
@@ -56,6 +57,9 @@ func TestKill(t *testing.T) {
 				})
 			}
 			all.Wait()
+			if turn == 0 {
+				usual = time.Since(began)
+			}
 		}
 		w.hear(w.call("s0", "last", engine.After, engine.Edit))
 		for _, id := range append(done, "last") {
