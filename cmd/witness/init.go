@@ -152,11 +152,12 @@ func (c *initCmd) jobs(where agent.Where) ([]job, error) {
 	return jobs, nil
 }
 
-// wired are the files that have hooks of witness, as far as they can be read.
+// wired are the files that have hooks of witness, and those that cannot be read: of these
+// it is told.
 func wired(jobs []job) (all []job) {
 	for _, j := range jobs {
-		text, err := os.ReadFile(j.path)
-		if err == nil && bytes.Contains(text, []byte("witness")) {
+		text, err := readSettings(j.path)
+		if err == nil && bytes.Contains(text, []byte("witness")) || err != nil && !errors.Is(err, fs.ErrNotExist) {
 			all = append(all, j)
 		}
 	}
@@ -183,9 +184,21 @@ func initLine(who agent.Agent, user, remove bool) string {
 	return line
 }
 
+// readSettings reads a settings file. What is no file is refused: a pipe would be waited for.
+func readSettings(path string) ([]byte, error) {
+	info, err := os.Stat(path)
+	if err != nil {
+		return nil, err
+	}
+	if !info.Mode().IsRegular() {
+		return nil, fmt.Errorf("%s: not a regular file", path)
+	}
+	return os.ReadFile(path)
+}
+
 // one writes, prints or removes one file.
 func (c *initCmd) one(s streams, j job) error {
-	before, err := os.ReadFile(j.path)
+	before, err := readSettings(j.path)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}

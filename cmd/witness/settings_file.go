@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -24,13 +25,15 @@ func backupOf(path string) (string, bool) {
 }
 
 // putIn writes a settings file. What was there before the first hook of witness stays
-// beside it; a file of witness's own needs no copy.
+// beside it, and so does a file of witness's own that somebody has changed.
 func putIn(j job, before, after []byte) error {
 	lines, err := j.settings.Installed(j.path, before, j.who)
 	if err != nil {
 		return err
 	}
-	if before != nil && j.settings.Whole == "" && len(lines) == 0 {
+	first := j.settings.Whole == "" && len(lines) == 0
+	changed := j.settings.Whole != "" && len(before) > 0 && !bytes.Equal(before, after)
+	if before != nil && (first || changed) {
 		backup, _ := backupOf(j.path)
 		mode := fs.FileMode(0o644)
 		if info, err := os.Stat(j.path); err == nil {
@@ -57,7 +60,7 @@ func modeFits(j job) bool {
 func takeOut(j job, after []byte) error {
 	backup, kept := backupOf(j.path)
 	was, _ := os.ReadFile(backup)
-	bare := len(bytes.TrimSpace(was)) == 0 || string(was) == j.settings.New
+	bare := saysNothing(was) || string(was) == j.settings.New
 	if len(after) == 0 && kept && bare {
 		after = was
 	}
@@ -74,6 +77,34 @@ func takeOut(j job, after []byte) error {
 		}
 	}
 	return dropFolders(filepath.Dir(j.path))
+}
+
+// saysNothing tells whether a settings file is blank, or JSON without a single value.
+func saysNothing(file []byte) bool {
+	if len(bytes.TrimSpace(file)) == 0 {
+		return true
+	}
+	var tree any
+	if json.Unmarshal(file, &tree) != nil {
+		return false
+	}
+	var empty func(v any) bool
+	empty = func(v any) bool {
+		switch v := v.(type) {
+		case map[string]any:
+			for _, inner := range v {
+				if !empty(inner) {
+					return false
+				}
+			}
+			return true
+		case []any:
+			return !slices.ContainsFunc(v, func(inner any) bool { return !empty(inner) })
+		default:
+			return false
+		}
+	}
+	return empty(tree)
 }
 
 // writable refuses a file that its owner has made read-only, and a link to nothing: both
@@ -129,10 +160,11 @@ func makeFolders(dir string) error {
 	if len(made) == 0 {
 		return nil
 	}
-	if err := os.MkdirAll(dir, 0o755); err != nil {
+	// Noted first: a folder that nobody knows of would stay for good.
+	if err := noteFolders(append(madeFolders(), made...)); err != nil {
 		return err
 	}
-	return noteFolders(append(madeFolders(), made...))
+	return os.MkdirAll(dir, 0o755)
 }
 
 // dropFolders removes a directory and its parents as far as makeFolders made them and they

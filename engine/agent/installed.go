@@ -52,7 +52,7 @@ func (s Settings) Installed(path string, file []byte, a Agent) ([]string, error)
 
 // commands collects the lines of witness below a node.
 func (n node) commands(lines *[]string) {
-	if ownCommand().MatchString(n.text) && !slices.Contains(windowsKeys, n.key) {
+	if n.ownLine() && !slices.Contains(windowsKeys, n.key) {
 		*lines = append(*lines, n.text)
 	}
 	for _, item := range n.items {

@@ -85,16 +85,25 @@ func Remove(file []byte, comments bool) ([]byte, error) {
 	return have.splice(cuts), nil
 }
 
-// ownCommand is how a hook of witness is known, whatever stands around it. It is compiled
-// when it is asked for: a hook does not.
-var ownCommand = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\bwitness(\.exe)?["']? hook\b`) })
+// lineKeys are the members of a hook that hold a command line.
+var lineKeys = []string{"command", "bash", "commandWindows", "windows", "powershell"}
+
+// ownCommand is how a command line of witness is known: a form that init writes or that
+// somebody wrote by hand to the same end, and nothing around it. A line that does more than
+// call witness is its user's. It is compiled when it is asked for: a hook does not.
+var ownCommand = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^(env )?["']?([^"'|;&<>$]*[/\\])?witness(\.exe)?["']? hook( [a-z]+)?( 2?>/dev/null)*( \|\| cat >/dev/null)?$` +
+		`|^if \(Get-Command witness -ErrorAction SilentlyContinue\) \{ witness hook [a-z]+ 2>\$null \}; exit 0$` +
+		`|^env sh -c 'said=\$\(env witness hook [a-z]+ 2>/dev/null\)`)
+})
+
+// ownLine tells whether a member of a hook is a command line of witness.
+func (n node) ownLine() bool {
+	return slices.Contains(lineKeys, n.key) && ownCommand().MatchString(n.text)
+}
 
 // own tells whether an entry is a hook that runs witness.
-func (n node) own() bool {
-	return n.kind == '{' && slices.ContainsFunc(n.items, func(member node) bool {
-		return ownCommand().MatchString(member.text)
-	})
-}
+func (n node) own() bool { return n.kind == '{' && slices.ContainsFunc(n.items, node.ownLine) }
 
 // withoutOwn takes witness out of an entry of an event: the hook itself, or a group
 // {"matcher":…,"hooks":[…]}. A group that others share stays with their hooks.

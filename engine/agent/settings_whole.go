@@ -4,6 +4,9 @@ import (
 	"bytes"
 	"errors"
 	"slices"
+	"strings"
+
+	"github.com/tailscale/hujson"
 )
 
 // shellLine is the command line of a hook for a client that takes one for all systems and
@@ -40,10 +43,35 @@ func (s Settings) Apply(file []byte) ([]byte, error) {
 		}
 		return Merge(file, s.Hooks, s.Comments)
 	}
-	if len(bytes.TrimSpace(file)) > 0 && !bytes.Contains(file, []byte("witness")) {
+	if len(bytes.TrimSpace(file)) > 0 && !s.wrote(file) {
 		return nil, errors.New("1:1: the file is not one of witness's; move it away first")
 	}
 	return []byte(s.Whole), nil
+}
+
+// wrote tells whether a file that is to be witness's alone was written by some version of
+// it, and perhaps changed since: a script says so in its head, settings hold no other line.
+func (s Settings) wrote(file []byte) bool {
+	if !strings.HasPrefix(s.Whole, "{") {
+		return string(file) == s.Whole || bytes.Contains(bytes.ToLower(file), []byte("written by `witness init")) || bytes.Contains(file, []byte(`written by "witness init`))
+	}
+	v, err := hujson.Parse(bytes.TrimPrefix(file, byteOrderMark))
+	if err != nil {
+		return false
+	}
+	others, ours := false, false
+	var look func(n node)
+	look = func(n node) {
+		if slices.Contains(lineKeys, n.key) && n.text != "" {
+			others, ours = others || !n.ownLine(), ours || n.ownLine()
+		}
+		ours = ours || n.key == "name" && n.text == "witness"
+		for _, item := range n.items {
+			look(item)
+		}
+	}
+	look(nodeOf(v))
+	return ours && !others
 }
 
 // Revoke is the settings file without witness's hooks; an empty result means that nothing
