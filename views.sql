@@ -33,6 +33,8 @@ WHERE  NOT c.inert AND (
                           AND  (w.value IN (f.test, f.file, f.suite)
                                 OR substr(f.test, 1, length(w.value) + 1) IN (w.value || ':', w.value || '.', w.value || '/', w.value || '[')
                                 OR substr(f.file, 1, length(w.value) + 1) = w.value || '/'
+                                OR c.dir <> '' AND c.dir || '/' || w.value IN (f.test, f.file)
+                                OR c.dir <> '' AND substr(f.test, 1, length(c.dir || w.value) + 2) = c.dir || '/' || w.value || ':'
                                 OR substr(f.suite, 1, length(w.value) + 1) IN (w.value || '/', w.value || '.')
                                 OR substr(f.suite, -1 - length(w.value)) = '/' || w.value
                                 OR instr(f.suite, '/' || w.value || '/')

@@ -17,7 +17,7 @@ func (c *call) settle(r *run, cmd command) {
 	}
 	exit := c.exitOf(cmd)
 	if r.how != "exit" {
-		r.ended = r.ended && !c.Cut && !c.Background && (!cmd.Filtered || r.named >= failed && (r.passed != nil || c.filterKeepsEnd()))
+		r.ended = r.ended && !c.Cut && !c.Background && (!cmd.Filtered || r.named >= failed && c.filterKeeps(r))
 	}
 	r.complete = r.ended && r.named >= failed && r.failed != nil
 	switch {
@@ -34,12 +34,17 @@ func (c *call) settle(r *run, cmd command) {
 	}
 }
 
-// filterKeepsEnd tells whether what stands at the end of the pipe passes the end of its
-// input on, where a runner says how it went.
-func (c *call) filterKeepsEnd() bool {
-	return slices.ContainsFunc(c.commands, func(cmd command) bool {
-		return cmd.Last && (cmd.Name == "tail" || cmd.Name == "tee" || cmd.Name == "cat")
-	})
+// filterKeeps tells whether what stands at the end of the pipe passes on what tells how a
+// run went: the end of its input, or counts of all tests. A stream of events has no such
+// end: each may be the one that is missing.
+func (c *call) filterKeeps(r *run) bool {
+	last := func(names ...string) bool {
+		return slices.ContainsFunc(c.commands, func(cmd command) bool { return cmd.Last && slices.Contains(names, cmd.Name) })
+	}
+	if r.how == "structured" {
+		return last("tee", "cat")
+	}
+	return r.passed != nil || last("tail", "tee", "cat")
 }
 
 // exitOf is the exit code of one command of the line, nil if it is not known: the line's

@@ -84,6 +84,11 @@ func (e *Engine) recognise(cmd *command) {
 	if cmd.selection, cmd.variant, cmd.known = selected(best, words, cmd.Dir); !cmd.known {
 		cmd.selection = []string{"?"} // a listing runs nothing and covers nothing
 	}
+	for _, set := range cmd.Sets {
+		if name, _, _ := strings.Cut(set, "="); slices.Contains(best.Part, name) {
+			cmd.selection = append(cmd.selection, "?"+set) // PYTEST_ADDOPTS="-k …"
+		}
+	}
 }
 
 // ousts tells whether a reader would take a command away from one that a lock protects.

@@ -15,7 +15,7 @@ func (c *conn) recordTrial(ctx context.Context, call *call) error {
 		if _, err := c.exec(ctx, `
 			UPDATE tally SET edits = 0
 			WHERE  session = ?1 AND root = ?2 AND edits > 0 AND EXISTS (
-			         SELECT 1 FROM touches WHERE session = ?1 AND path = ?3 AND kind IN ('edit', 'write') AND outcome = 'ok')`,
+			         SELECT 1 FROM touches WHERE session = ?1 AND path = ?3 AND kind = 'write' AND NOT on_disk AND outcome = 'ok')`,
 			call.Session, call.place.Root, call.place.path(cmd.File)); err != nil {
 			return err
 		}

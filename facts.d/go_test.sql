@@ -10,10 +10,10 @@
 --- whole    = ["./...", "...", "all"]
 --- into     = "tests"
 --- commands = ["go test"]
---- contains = ["--- FAIL: ", "--- PASS: ", "--- SKIP: ", "ok  \t", "FAIL\t", "panic: test timed out"]
+--- contains = ["--- FAIL: ", "--- PASS: ", "--- SKIP: ", "ok  \t", "FAIL\t", "panic: test timed out", "FAIL\n"]
 --- unless   = ["-list", "-c", "-n", "-h", "-help", "--help"]
 --- narrow   = ["-run", "-test.run"]
---- part     = ["-skip", "-test.skip"]
+--- part     = ["GOFLAGS", "-skip", "-test.skip"]
 --- values   = ["-bench", "-benchtime", "-blockprofile", "-count", "-covermode", "-coverpkg", "-coverprofile", "-cpu", "-cpuprofile", "-exec", "-fuzz", "-fuzztime", "-gcflags", "-ldflags", "-memprofile", "-mod", "-modfile", "-o", "-outputdir", "-p", "-parallel", "-shuffle", "-tags", "-timeout", "-trace", "-vet", "-C", "-skip", "-test.skip"]
 --- variant  = ["-race", "-short", "-tags"]
 
@@ -75,13 +75,17 @@ rows AS (
   FROM   things WINDOW package AS (PARTITION BY block), build AS (PARTITION BY coalesce(broke, cause))
 ),
 -- Whether the run came to its end is not known if the output stops before a package's line, or before the lone FAIL
--- that ends a run of several packages.
+-- that ends a run of several packages. A lone FAIL of which nothing tells what failed is a test without a name: the
+-- beginning of the output was cut off.
 runs AS (
   -- A package's `ok` line, on which it stands alone, is a suite that passed: the empty test.
   SELECT *, coalesce(owner IS NULL AND state = 'ok' AND idle IS NULL AND package IS NOT NULL, 0) AS whole,
+         lone IS NOT NULL AND closed IS NULL AND max(red) OVER run IS NULL AND NOT max(coalesce(outcome = 'fail', 0)) OVER run
+           AND (:runner = 'go_test' OR count(state) OVER run) AS unseen,
          iif(max(state IN ('ok', 'FAIL') AND idle IS NULL) OVER run
              AND NOT max(closed IS NULL AND block IS NOT NULL AND coalesce(head, package) IS NOT NULL) OVER run
              AND (max(red) OVER run IS NULL OR count(state) OVER run = 1 OR max(lone) OVER run > max(red) OVER run)
+             AND NOT (max(iif(closed IS NULL, lone, NULL)) OVER run IS NOT NULL AND max(red) OVER run IS NULL)
              AND coalesce((SELECT max(block) FROM lines WHERE passed) <= max(iif(closed IS NULL, NULL, block)) OVER run, 1),
              NOT coalesce(max(state = 'FAIL' AND (crashed IS NOT NULL OR NOT named)) OVER run, 0)
              AND NOT (max(coalesce(outcome = 'fail', state = 'FAIL', 0)) OVER run AND :command GLOB '* -failfast*'), NULL) AS ended
@@ -93,7 +97,7 @@ SELECT * FROM (
          iif(whole OR outcome = 'pass', NULL, place_line) AS line, ended, iif(outcome <> 'fail', 'items', 'summary') AS how
   -- A test that passed in who knows which package is left out.
   FROM   runs
-  WHERE  whole OR outcome <> 'pass' OR outcome = 'pass' AND package IS NOT NULL OR owner IS NULL AND state = 'FAIL' AND NOT named
+  WHERE  whole OR outcome <> 'pass' OR outcome = 'pass' AND package IS NOT NULL OR owner IS NULL AND state = 'FAIL' AND NOT named OR unseen
   ORDER  BY at)
 UNION ALL
 SELECT suite, head, 'pass', NULL, NULL, NULL, NULL, 'items'

@@ -92,7 +92,7 @@ var lineKeys = []string{"command", "bash", "commandWindows", "windows", "powersh
 // somebody wrote by hand to the same end, and nothing around it. A line that does more than
 // call witness is its user's. It is compiled when it is asked for: a hook does not.
 var ownCommand = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`^(env )?["']?([^"'|;&<>$]*[/\\])?witness(\.exe)?["']? hook( [a-z]+)?( 2?>/dev/null)*( \|\| cat >/dev/null)?$` +
+	return regexp.MustCompile(`^(env )?["']?([^"'|;&<>$]*[/\\])?witness(\.exe)?["']? hook( [a-z]+)?( 2?>/dev/null)*( \|\| (cat >/dev/null|true|:|exit 0))?$` +
 		`|^if \(Get-Command witness -ErrorAction SilentlyContinue\) \{ witness hook [a-z]+ 2>\$null \}; exit 0$` +
 		`|^env sh -c 'said=\$\(env witness hook [a-z]+ 2>/dev/null\)`)
 })

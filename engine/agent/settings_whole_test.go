@@ -44,14 +44,23 @@ func TestApplyBesideOthers(t *testing.T) {
 			t.Errorf("%q came back as %q, %v", file, back, err)
 		}
 	}
-	whole := Settings{Whole: "witness 2\n"}
-	if file, err := whole.Apply([]byte("witness 1\n")); err != nil || string(file) != "witness 2\n" {
+	whole := Settings{Whole: "# written by \"witness init x\"\n2\n"}
+	if file, err := whole.Apply([]byte("# written by \"witness init x\"\n1\n")); err != nil || string(file) != whole.Whole {
 		t.Errorf("an older file became %q, %v", file, err)
 	}
-	if _, err := whole.Apply([]byte("echo mine\n")); err == nil {
-		t.Error("somebody else's file was replaced")
+	for _, other := range []string{"echo mine\n", "#!/bin/sh\n./guard.sh || exit 1\nexec witness hook x\n"} {
+		if _, err := whole.Apply([]byte(other)); err == nil {
+			t.Errorf("somebody else's file was replaced: %q", other)
+		}
 	}
-	if _, err := whole.Revoke([]byte("witness 2\necho mine\n")); err == nil {
+	hooks := Settings{Whole: copilotHooks}
+	if _, err := hooks.Apply([]byte(strings.Replace(copilotHooks, "env witness hook copilot 2>/dev/null || cat >/dev/null", "./guard.sh", 1))); err == nil {
+		t.Error("settings with a line of somebody else were replaced")
+	}
+	if file, err := hooks.Apply([]byte(strings.Replace(copilotHooks, `"version"`, `"Version"`, 1))); err != nil || string(file) != copilotHooks {
+		t.Errorf("older settings became %q, %v", file, err)
+	}
+	if _, err := whole.Revoke([]byte(whole.Whole + "echo mine\n")); err == nil {
 		t.Error("a changed file was deleted")
 	}
 	framed := Settings{New: "{\n  \"version\": 1\n}\n", Hooks: cursorHooks}

@@ -49,7 +49,8 @@ func (w *walker) xargs(argv []field, e *env, sc scope, st state, text string) ou
 	if n := len(w.line.Commands); n > 0 && len(items) > 0 && items[0] == unknownMark {
 		sc.names = w.line.Commands[n-1].Names // what is piped in speaks of these
 	}
-	if len(items) > 0 && items[0] != unknownMark {
+	// What is not known is one unknown word: pytest is not told to run everything.
+	if len(items) != 1 || items[0] != unknownMark || inner[len(inner)-1].text != unknownMark {
 		inner = append(inner[:len(inner):len(inner)], fieldsOf(items)...)
 	}
 	return w.command(inner, e, sc, st, text)
