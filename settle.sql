@@ -49,7 +49,12 @@ INSERT INTO failing (session, root, tool, suite, test, file, message, since, las
                             AND  p.suite = f.suite AND p.outcome = 'pass')
                   OR r.complete AND f.file <> ''
                      AND (r.selection = '[]' AND r.dir IN ('', :dir)
-                          OR r.program = :program AND r.dir = :dir AND r.selection = :selection)
+                          OR r.program = :program AND r.dir = :dir AND r.selection = :selection
+                          -- or it was told to run the test's own file, folder or package
+                          OR NOT EXISTS (SELECT 1 FROM json_each(r.selection) w WHERE w.value GLOB '[~?]*')
+                             AND EXISTS (SELECT 1 FROM json_each(r.selection) w
+                                         WHERE  w.value = f.file OR substr(f.file, 1, length(w.value) + 1) = w.value || '/'
+                                           OR   substr(f.suite, -1 - length(w.value)) = '/' || w.value))
                      AND NOT EXISTS (
                            SELECT 1 FROM tests q
                            WHERE  q.session = r.session AND q.t = r.t AND q.n = r.n AND q.test = f.test
