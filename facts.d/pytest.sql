@@ -20,7 +20,7 @@
 --- unless   = ["--collect-only", "--co", "--version", "-V", "--help", "-h", "--fixtures", "--markers", "--setup-plan"]
 --- narrow   = ["-k"]
 --- part     = ["PYTEST_ADDOPTS", "-m", "--deselect", "--ignore", "--ignore-glob"]
---- variant  = ["-o", "--override-ini", "-c", "--rootdir", "-W", "--lf", "--last-failed", "--ff", "--sw", "--stepwise"]
+--- variant  = ["--pdb", "--trace", "--cov", "-n", "--numprocesses", "-o", "--override-ini", "-c", "--rootdir", "-W", "--lf", "--last-failed", "--ff", "--sw", "--stepwise"]
 --- values   = ["-n", "-p", "-o", "-c", "-W", "-r", "--tb", "--rootdir", "--confcutdir", "--junitxml", "--timeout", "--maxfail", "--durations", "--ignore", "--ignore-glob", "--color", "--dist", "--cov", "--cov-report", "--ds", "--basetemp", "--import-mode", "-m", "--deselect"]
 
 WITH lines AS MATERIALIZED (
