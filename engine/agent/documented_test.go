@@ -92,8 +92,11 @@ func TestDocumentedAgents(t *testing.T) {
 				t.Errorf("%s: %s: answered %s\nwant %s", test.agent.Name, severity, got, want)
 			}
 		}
-		if who, ok := Caller("", env, []byte(test.payload)); test.agent.Name != "kiro" && (!ok || who.Name != test.agent.Name) {
-			t.Errorf("%s: taken for %s: %s", test.agent.Name, who.Name, test.payload)
+		for _, shell := range shells() {
+			shell[test.env] = "/home/dev/proj"
+			if who, ok := Caller("", environment(shell), []byte(test.payload)); test.agent.Name != "kiro" && (!ok || who.Name != test.agent.Name) {
+				t.Errorf("%s: in %v taken for %s: %s", test.agent.Name, shell, who.Name, test.payload)
+			}
 		}
 	}
 }
