@@ -101,6 +101,13 @@ func TestDocumentedAgents(t *testing.T) {
 	}
 }
 
+// Cursor's agent is kept from stopping where it stops by itself, not where its user stops it.
+func TestCursorStops(t *testing.T) {
+	for status, want := range map[string]string{"completed": "stop", "aborted": "", "error": ""} {
+		checkHears(t, Cursor, status, `{"conversation_id":"c","hook_event_name":"stop","cursor_version":"2.4","workspace_roots":["/home/dev/proj"],"status":"`+status+`","loop_count":0}`, want)
+	}
+}
+
 // No recorded payload of another agent is taken for one of theirs.
 func TestDocumentedDetect(t *testing.T) {
 	for _, a := range []Agent{Cursor, VSCode, Devin, Kimi, Kiro, Goose} {
