@@ -57,8 +57,8 @@ func (c *completeCmd) Run(s streams, ctx *kong.Context) error {
 }
 
 // candidates walks the command line as far as it is written and lists what can stand next:
-// the commands, the flags if the word begins with a dash, or the values where only some are
-// allowed.
+// the commands, the flags if the word begins with a dash, the values where only some are
+// allowed, or the names of what there is.
 func candidates(app *kong.Application, before []string, word string) (found []string) {
 	offer := func(name, help string) {
 		if strings.HasPrefix(name, word) {
@@ -104,6 +104,11 @@ func candidates(app *kong.Application, before []string, word string) (found []st
 		}
 		if position < len(node.Positional) {
 			offerValues(node.Positional[position], "", offer)
+		}
+		if position == 0 || len(node.Positional) > 0 && node.Positional[0].IsCumulative() {
+			for _, n := range nameables(node.FullPath()) {
+				offer(n.name, n.help)
+			}
 		}
 	}
 	return found

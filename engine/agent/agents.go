@@ -2,8 +2,10 @@ package agent
 
 import "slices"
 
-// All lists the agents, in the order in which they are asked whether a call is theirs.
-var All = []Agent{Codex, Gemini, Qwen, Claude, Copilot, Droid, Opencode, Pi, Cline, Cursor, VSCode, Devin, Kimi, Kiro, Goose, Plain}
+// All lists the agents, in the order in which they are asked whether a call is theirs. Of
+// those whose payloads have Claude's shape Claude is the last: it alone may go by its
+// environment. Whoever reads all of a payload to know comes behind it.
+var All = []Agent{Codex, Gemini, Qwen, Copilot, Droid, Cursor, Claude, Opencode, Pi, Cline, VSCode, Devin, Kimi, Kiro, Goose, Plain}
 
 // Find returns the agent of that name, and whether there is one.
 func Find(name string) (Agent, bool) {

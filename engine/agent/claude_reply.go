@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 	"unicode/utf16"
 
@@ -125,25 +126,20 @@ func claudeJSON(r claudeReply) []byte {
 	return b.Bytes()
 }
 
-// detectClaude goes by the environment of the hook, and by the shape of the payload where
-// there is none (a replay). Other clients run hooks of .claude/settings.json too, or are
-// started by Claude's own shell, and say who they are in variables of their own.
+// claudeElse are variables by which other clients tell who they are that send payloads of
+// Claude's shape.
+var claudeElse = []string{"COPILOT_CLI", "CURSOR_VERSION", "GEMINI_SESSION_ID", "QWEN_PROJECT_DIR", "DROID_PROJECT_DIR"}
+
+// detectClaude goes by the session's file. Where the user keeps it elsewhere
+// (CLAUDE_CONFIG_DIR) the environment decides, if it shows one client alone: Claude's own
+// shell, and any other's, hands it on to the clients that it starts.
 func detectClaude(getenv func(string) string, payload []byte) bool {
-	for _, other := range []string{"COPILOT_CLI", "CURSOR_VERSION", "GEMINI_SESSION_ID", "QWEN_PROJECT_DIR", "DROID_PROJECT_DIR"} {
-		if getenv(other) != "" {
-			return false
-		}
+	p := members(payload, "session_id", "hook_event_name", "transcript_path")
+	if p["session_id"] == "" || p["hook_event_name"] == "" || p["transcript_path"] == "" {
+		return false
 	}
-	if getenv("CLAUDECODE") == "1" {
+	if strings.Contains(strings.ReplaceAll(p["transcript_path"], `\`, "/"), "/.claude/") {
 		return true
 	}
-	var p struct {
-		Hook       string `json:"hook_event_name"`
-		Session    string `json:"session_id"`
-		Transcript string `json:"transcript_path"`
-	}
-	// A payload that does not parse leaves the fields empty.
-	_ = json.Unmarshal(payload, &p)
-	path := strings.ReplaceAll(p.Transcript, `\`, "/")
-	return p.Hook != "" && p.Session != "" && strings.Contains(path, "/.claude/")
+	return getenv("CLAUDECODE") == "1" && !slices.ContainsFunc(claudeElse, func(other string) bool { return getenv(other) != "" })
 }

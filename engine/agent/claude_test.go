@@ -143,16 +143,20 @@ func TestClaudeHearsHugePayload(t *testing.T) {
 
 func TestClaudeDetect(t *testing.T) {
 	line := lines(t, filepath.Join("testdata", "claude", "basic.jsonl"))[0]
+	moved := strings.ReplaceAll(string(line), "/.claude/", "/moved/")
 	for _, test := range []struct {
 		name, env, payload string
 		want               bool
 	}{
-		{"environment", "CLAUDECODE=1", "", true},
+		{"environment alone", "CLAUDECODE=1", "", false},
+		{"environment, another in its shell", "CLAUDECODE=1", `{"hook_event_name":"PreToolUse","session_id":"x","cwd":"/p"}`, false},
+		{"environment, its files moved", "CLAUDECODE=1", moved, true},
+		{"its files moved", "", moved, false},
 		{"payload", "", string(line), true},
 		{"nothing", "", "", false},
 		{"another payload", "", `{"hook_event_name":"PreToolUse","session_id":"x"}`, false},
-		{"Copilot reads .claude/settings.json", "COPILOT_CLI=1", string(line), false},
-		{"Gemini in Claude's shell", "CLAUDECODE=1 GEMINI_SESSION_ID=x", "", false},
+		{"Claude in Copilot's shell", "COPILOT_CLI=1", string(line), true},
+		{"another in Gemini's shell in Claude's", "CLAUDECODE=1 GEMINI_SESSION_ID=x", moved, false},
 	} {
 		getenv := func(name string) string {
 			for _, pair := range strings.Fields(test.env) {

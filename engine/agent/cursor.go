@@ -68,6 +68,7 @@ type cursorPayload struct {
 	Roots        []string `json:"workspace_roots"`
 	CWD          string   `json:"cwd"`
 	Reason       string   `json:"reason"`     // sessionEnd
+	Status       string   `json:"status"`     // stop: completed, aborted, error
 	Loops        int      `json:"loop_count"` // stop: how often followup_message went before
 	Subagent     string   `json:"subagent_id"`
 
@@ -128,6 +129,9 @@ func hearCursor(payload []byte, getenv func(string) string) ([]engine.Event, err
 	case "preCompact":
 		e.Moment = engine.Compact
 	case "stop":
+		if p.Status != "completed" {
+			return nil, nil // the user ended it, or an error did: the agent is not to go on
+		}
 		e.Moment, e.Active = engine.Stop, p.Loops > 0
 	case "sessionEnd":
 		e.Moment, e.Source = engine.End, p.Reason

@@ -92,9 +92,19 @@ func TestDocumentedAgents(t *testing.T) {
 				t.Errorf("%s: %s: answered %s\nwant %s", test.agent.Name, severity, got, want)
 			}
 		}
-		if who, ok := Caller("", env, []byte(test.payload)); test.agent.Name != "kiro" && (!ok || who.Name != test.agent.Name) {
-			t.Errorf("%s: taken for %s: %s", test.agent.Name, who.Name, test.payload)
+		for _, shell := range shells() {
+			shell[test.env] = "/home/dev/proj"
+			if who, ok := Caller("", environment(shell), []byte(test.payload)); test.agent.Name != "kiro" && (!ok || who.Name != test.agent.Name) {
+				t.Errorf("%s: in %v taken for %s: %s", test.agent.Name, shell, who.Name, test.payload)
+			}
 		}
+	}
+}
+
+// Cursor's agent is kept from stopping where it stops by itself, not where its user stops it.
+func TestCursorStops(t *testing.T) {
+	for status, want := range map[string]string{"completed": "stop", "aborted": "", "error": ""} {
+		checkHears(t, Cursor, status, `{"conversation_id":"c","hook_event_name":"stop","cursor_version":"2.4","workspace_roots":["/home/dev/proj"],"status":"`+status+`","loop_count":0}`, want)
 	}
 }
 

@@ -231,16 +231,14 @@ func answerDroid(e engine.Event, v engine.Verdict) []byte {
 	return nil
 }
 
-// detectDroid goes by the session's file, and by the environment where there is none.
+// detectDroid goes by the session's file, and by the environment where none is named. The
+// member is there all the same: payloads of some others, which have none, may come from
+// clients that droid's shell starts.
 func detectDroid(getenv func(string) string, payload []byte) bool {
-	var p struct {
-		Hook       string `json:"hook_event_name"`
-		Transcript string `json:"transcript_path"`
+	p := members(payload, "hook_event_name", "transcript_path")
+	path, told := p["transcript_path"]
+	if path != "" {
+		return strings.Contains(strings.ReplaceAll(path, `\`, "/"), "/.factory/")
 	}
-	// A payload that does not parse leaves the fields empty.
-	_ = json.Unmarshal(payload, &p)
-	if p.Transcript != "" {
-		return strings.Contains(strings.ReplaceAll(p.Transcript, `\`, "/"), "/.factory/")
-	}
-	return p.Hook != "" && getenv("DROID_PROJECT_DIR") != ""
+	return told && p["hook_event_name"] != "" && getenv("DROID_PROJECT_DIR") != ""
 }

@@ -3,19 +3,14 @@ package agent
 import (
 	"bytes"
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
-	"sync"
 
 	"github.com/tailscale/hujson"
 )
 
 // windowsKeys are the members of a hook whose line is not for this side of the world.
 var windowsKeys = []string{"commandWindows", "windows", "powershell"}
-
-// blockCommand is a command line in a settings file that is not JSON.
-var blockCommand = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?m)^command = "([^"]*)"`) })
 
 // Installed reads a settings file: the command lines by which it calls witness, each once.
 // There is none if witness was never put in. A plugin has no line of its own; what it
@@ -24,10 +19,10 @@ func (s Settings) Installed(path string, file []byte, a Agent) ([]string, error)
 	var lines []string
 	switch {
 	case s.Block != "":
-		_, ours, _ := bytes.Cut(file, []byte(blockBegins))
-		ours, _, _ = bytes.Cut(ours, []byte(blockEnds))
-		for _, m := range blockCommand().FindAllSubmatch(ours, -1) {
-			lines = append(lines, string(m[1]))
+		for text := range strings.Lines(string(file)) {
+			if command, ours := blockLine(text); ours {
+				lines = append(lines, command)
+			}
 		}
 	case s.Hooks != "":
 		parsed, err := parseSettings(bytes.TrimPrefix(file, byteOrderMark), s.Comments)

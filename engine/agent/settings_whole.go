@@ -18,24 +18,12 @@ func shellLine(system, name string) string {
 	return "env witness hook " + name + " 2>/dev/null || cat >/dev/null"
 }
 
-// What stands before and after the hooks in a file that is not JSON.
-const (
-	blockBegins = "# witness: its hooks begin\n"
-	blockEnds   = "# witness: its hooks end\n"
-)
-
 // Apply is the settings file with witness's hooks in it; an empty or missing file becomes
 // a new one. A file that is witness's alone is replaced, unless it is somebody else's.
 // Other errors are those of Merge.
 func (s Settings) Apply(file []byte) ([]byte, error) {
 	if s.Block != "" {
-		if bytes.Contains(file, []byte(s.Block)) {
-			return file, nil
-		}
-		if file = withoutBlock(file); len(file) > 0 {
-			file = append(bytes.Clone(file), '\n')
-		}
-		return append(file, s.Block...), nil
+		return withBlock(file, s.Block), nil
 	}
 	if s.Whole == "" {
 		if len(bytes.TrimSpace(file)) == 0 && s.New != "" {
@@ -92,14 +80,4 @@ func (s Settings) Revoke(file []byte) ([]byte, error) {
 		return nil, errors.New("1:1: the file was changed since witness wrote it; delete it yourself if nothing of it is yours")
 	}
 	return nil, nil
-}
-
-// withoutBlock takes out what stands between the marks, whichever version wrote it.
-func withoutBlock(file []byte) []byte {
-	before, rest, begins := bytes.Cut(file, []byte(blockBegins))
-	_, after, ends := bytes.Cut(rest, []byte(blockEnds))
-	if !begins || !ends {
-		return file
-	}
-	return slices.Concat(bytes.TrimSuffix(before, []byte("\n")), after)
 }
