@@ -14,17 +14,21 @@ import (
 func store(h engine.Health) []symptom {
 	f := symptom{Check: "store", State: stateOK, Path: h.Store}
 	folder := filepath.Dir(h.Store)
+	wrong := ""
+	if h.Wrong != nil {
+		wrong, _, _ = strings.Cut(h.Wrong.Error(), "\n") // to close a broken store is refused in the same words
+	}
 	switch {
 	case h.Wrong != nil && h.Bytes < 0:
-		f.State, f.What, f.Mend = stateBroken, "it cannot be made: "+h.Wrong.Error(), "make "+folder+" a directory that can be written"
+		f.State, f.What, f.Mend = stateBroken, "it cannot be made: "+wrong, "make "+folder+" a directory that can be written"
 	case h.Damaged:
-		f.State, f.What, f.Mend = stateBroken, "it is damaged: "+h.Wrong.Error(), "mv "+word(h.Store)+" "+word(h.Store+".damaged")
+		f.State, f.What, f.Mend = stateBroken, "it is damaged: "+wrong, "mv "+word(h.Store)+" "+word(h.Store+".damaged")
 	case len(h.Locked) > 0:
-		f.State, f.What, f.Mend = stateBroken, "it cannot be written: "+h.Wrong.Error(), unlock(h.Locked)
-	case h.Wrong != nil && strings.Contains(h.Wrong.Error(), "locked"):
-		f.State, f.What, f.Mend = stateBroken, "somebody holds it: "+h.Wrong.Error(), "end the program that has it open (fuser "+word(h.Store)+")"
+		f.State, f.What, f.Mend = stateBroken, "it cannot be written: "+wrong, unlock(h.Locked)
+	case h.Wrong != nil && strings.Contains(wrong, "locked"):
+		f.State, f.What, f.Mend = stateBroken, "somebody holds it: "+wrong, "end the program that has it open (fuser "+word(h.Store)+")"
 	case h.Wrong != nil:
-		f.State, f.What, f.Mend = stateBroken, "it cannot be used: "+h.Wrong.Error(), "see whether the disk of "+folder+" is full, faulty or mounted read-only: df -h "+word(folder)
+		f.State, f.What, f.Mend = stateBroken, "it cannot be used: "+wrong, "see whether the disk of "+folder+" is full, faulty or mounted read-only: df -h "+word(folder)
 	case h.Bytes < 0:
 		f.What = "not there yet; the first call makes it"
 	case h.Open:
