@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -18,6 +19,12 @@ type Health struct {
 	Old   bool   // another version of witness wrote its schema; the next hook brings it up to date
 	// Wrong is why nothing can be remembered, nil if the store is sound and can be written.
 	Wrong error
+	// Damaged tells that Wrong is about what is in the file. It is false for a lock, a missing
+	// right or a full disk: they are none of the store's fault.
+	Damaged bool
+	// Locked are the files, or the folder, that must be writable and are not; Wrong says why.
+	// The store is not opened then, and nothing of the rest is known.
+	Locked []string
 	// Heard is when each agent was last heard in this project, in milliseconds since 1970.
 	Heard map[string]int64
 	// Swallowed is what went wrong in hooks and was kept from the agent, the latest first.
@@ -44,7 +51,16 @@ func Examine(ctx context.Context, brain fs.FS, dir string) Health {
 		return h
 	}
 	h.Bytes, h.Open = info.Size(), info.Mode().Perm()&0o077 != 0
+	if info.IsDir() {
+		h.Wrong, h.Damaged = errors.New("it is a directory"), true
+		return h
+	}
+	// SQLite would leave logs beside a read-only store that are read-only, too.
+	if h.Locked, h.Wrong = refuses(h.Store); h.Wrong != nil {
+		return h
+	}
 	h.Wrong = h.examine(ctx, brain, place.Root)
+	h.Damaged = h.Damaged || damaged(h.Wrong)
 	return h
 }
 
@@ -65,6 +81,35 @@ func makeable(dir string) error {
 			return fmt.Errorf("%s cannot be made", dir)
 		}
 	}
+}
+
+// refuses finds what of a store cannot be written, and why: the store itself, a log that
+// SQLite keeps beside it, with the rights that the store had, or the folder in which it makes
+// the log.
+func refuses(store string) (paths []string, why error) {
+	for _, path := range []string{store, store + "-wal", store + "-shm"} {
+		f, err := os.OpenFile(path, os.O_RDWR, 0)
+		if err == nil {
+			err = f.Close()
+		}
+		if err != nil && !errors.Is(err, fs.ErrNotExist) {
+			paths, why = append(paths, path), cmp.Or(why, err)
+		}
+	}
+	if why != nil {
+		return paths, why
+	}
+	folder := filepath.Dir(store)
+	f, err := os.CreateTemp(folder, ".witness-*")
+	if err != nil {
+		if e, ok := errors.AsType[*fs.PathError](err); ok {
+			err = e.Err // the name of the file means nothing to anybody
+		}
+		return []string{folder}, fmt.Errorf("no file can be made in %s: %w", folder, err)
+	}
+	_ = f.Close() // it is empty
+	_ = os.Remove(f.Name())
+	return nil, nil
 }
 
 // examine asks SQLite about a store that is there.
@@ -88,13 +133,17 @@ func (h *Health) examine(ctx context.Context, brain fs.FS, root string) (err err
 		return err
 	}
 	if len(wrong) > 0 {
+		h.Damaged = true
 		return errors.New(strings.Join(wrong, "; "))
 	}
 	if _, err := db.exec(ctx, "BEGIN IMMEDIATE"); err != nil {
 		return err
 	}
-	if _, err := db.exec(ctx, "ROLLBACK"); err != nil {
-		return err
+	// On a database that is read-only SQLite begins to read instead, and says nothing; it is
+	// the first write that fails.
+	_, err = db.exec(ctx, "CREATE TABLE witness_doctor (tried INTEGER)")
+	if _, back := db.exec(ctx, "ROLLBACK"); err != nil || back != nil {
+		return cmp.Or(err, back)
 	}
 	want, err := readSchema(brain)
 	if err != nil {

@@ -96,6 +96,9 @@ func printSymptoms(s streams, where agent.Where, all []symptom) error {
 			var sentences []string
 			for _, g := range all {
 				if g.Agent == f.Agent && g.State == stateOK {
+					if g.Check == "chain" {
+						g.Path = "" // that of the settings stands before it
+					}
 					sentences = append(sentences, g.sentence())
 				}
 			}
@@ -158,56 +161,6 @@ func rules(ctx context.Context, where agent.Where) (all []symptom) {
 	}
 	if len(all) == 0 {
 		all = []symptom{{Check: "rules", State: stateOK, What: count(files, "file") + ", no mistakes"}}
-	}
-	return all
-}
-
-// agents examines every agent that is wired or found here.
-func agents(ctx context.Context, where agent.Where, h engine.Health) (all []symptom) {
-	wired := 0
-	for _, who := range agent.All {
-		var scopes []string
-		for _, scope := range []string{"project", "user"} {
-			if scope == "project" && sameFolder(where.Project, where.Home) || scope == "user" && where.Home == "" {
-				continue // the user's settings stand for both, or there are none
-			}
-			found, is := wiring(ctx, where, who, scope)
-			all = append(all, found...)
-			if is {
-				scopes = append(scopes, scope)
-			}
-		}
-		at, heard := h.Heard[who.Name]
-		sign := where.Find(who)
-		f := symptom{Check: "heard", Agent: who.Name, State: stateOK}
-		switch {
-		case heard && (len(scopes) > 0 || sign != ""):
-			f.What = "heard in this project " + ago(at)
-			if len(scopes) == 0 {
-				f.What += ", though none of its settings names witness: by a plugin, or another agent's settings"
-			}
-		case len(scopes) > 0:
-			f.State, f.What, f.Mend = stateNote, "not heard in this project yet", "start "+who.Name+" in "+where.Project+" and let it run a command"
-		case sign != "" && len(who.Settings) > 0:
-			project := slices.ContainsFunc(who.Settings, func(s agent.Settings) bool { return s.Scope == "project" })
-			f.Check, f.State = "settings", stateNote
-			f.What, f.Mend = "it is here (found by "+sign+"), and its hooks are not in", initLine(who, !project, false)
-		default:
-			continue
-		}
-		all = append(all, f)
-		if len(scopes) > 0 || heard {
-			wired++
-		}
-		if len(scopes) == 2 {
-			all = append(all, symptom{
-				Check: "settings", Agent: who.Name, State: stateNote, Mend: initLine(who, false, true),
-				What: "its hooks are in the project's settings and in the user's: each call is told twice",
-			})
-		}
-	}
-	if wired == 0 {
-		all = append(all, symptom{Check: "settings", State: stateBroken, What: "no agent has the hooks of witness, in this project or for this user", Mend: "witness init"})
 	}
 	return all
 }

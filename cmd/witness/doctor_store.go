@@ -13,15 +13,22 @@ import (
 // store tells whether what hooks find out can be kept, and what went wrong in them.
 func store(h engine.Health) []symptom {
 	f := symptom{Check: "store", State: stateOK, Path: h.Store}
+	folder := filepath.Dir(h.Store)
+	wrong := ""
+	if h.Wrong != nil {
+		wrong, _, _ = strings.Cut(h.Wrong.Error(), "\n") // to close a broken store is refused in the same words
+	}
 	switch {
 	case h.Wrong != nil && h.Bytes < 0:
-		f.State, f.What, f.Mend = stateBroken, "it cannot be made: "+h.Wrong.Error(), "make "+filepath.Dir(h.Store)+" a directory that can be written"
-	case h.Wrong != nil && !canWrite(h.Store):
-		f.State, f.What, f.Mend = stateBroken, "it cannot be written: "+h.Wrong.Error(), "chmod u+rw "+word(h.Store)
-	case h.Wrong != nil && strings.Contains(h.Wrong.Error(), "locked"):
-		f.State, f.What, f.Mend = stateBroken, "somebody holds it: "+h.Wrong.Error(), "end the program that has it open (fuser "+word(h.Store)+")"
+		f.State, f.What, f.Mend = stateBroken, "it cannot be made: "+wrong, "make "+folder+" a directory that can be written"
+	case h.Damaged:
+		f.State, f.What, f.Mend = stateBroken, "it is damaged: "+wrong, "mv "+word(h.Store)+" "+word(h.Store+".damaged")
+	case len(h.Locked) > 0:
+		f.State, f.What, f.Mend = stateBroken, "it cannot be written: "+wrong, unlock(h.Locked)
+	case h.Wrong != nil && strings.Contains(wrong, "locked"):
+		f.State, f.What, f.Mend = stateBroken, "somebody holds it: "+wrong, "end the program that has it open (fuser "+word(h.Store)+")"
 	case h.Wrong != nil:
-		f.State, f.What, f.Mend = stateBroken, "it is damaged: "+h.Wrong.Error(), "mv "+word(h.Store)+" "+word(h.Store+".damaged")
+		f.State, f.What, f.Mend = stateBroken, "it cannot be used: "+wrong, "see whether the disk of "+folder+" is full, faulty or mounted read-only: df -h "+word(folder)
 	case h.Bytes < 0:
 		f.What = "not there yet; the first call makes it"
 	case h.Open:
@@ -55,13 +62,18 @@ func word(path string) string {
 	return "'" + strings.ReplaceAll(path, "'", `'\''`) + "'"
 }
 
-// canWrite tells whether a file can be opened for writing.
-func canWrite(path string) bool {
-	f, err := os.OpenFile(path, os.O_RDWR, 0)
-	if err != nil {
-		return false
+// unlock is the command that lets its user write what refuses.
+func unlock(paths []string) string {
+	mode := "u+rw "
+	if info, err := os.Stat(paths[0]); err == nil && info.IsDir() {
+		mode = "u+rwx "
 	}
-	return f.Close() == nil
+	var words []string
+	for _, path := range paths {
+		words = append(words, word(path))
+	}
+	all := strings.Join(words, " ")
+	return "chmod " + mode + all + `; if another user owns it: sudo chown "$(id -un)" ` + all
 }
 
 // ago says how long ago something was, in the largest unit that fits.

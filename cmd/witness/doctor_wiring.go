@@ -2,27 +2,43 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"slices"
 	"strings"
 
 	"witness/engine/agent"
 )
 
-// wiring examines the settings of one agent in one scope, and whether the hooks are in.
+// wiring examines the settings of one agent in one scope, and whether the hooks are in: in
+// those that init writes, or else in those that the client reads besides.
 func wiring(ctx context.Context, where agent.Where, who agent.Agent, scope string) (all []symptom, wired bool) {
+	for _, files := range [][]agent.Settings{who.Settings, who.Besides} {
+		some, is := wiringOf(ctx, where, who, scope, files)
+		if all = append(all, some...); is {
+			return all, true
+		}
+	}
+	return all, false
+}
+
+// wiringOf examines some of an agent's settings.
+func wiringOf(ctx context.Context, where agent.Where, who agent.Agent, scope string, files []agent.Settings) (all []symptom, wired bool) {
 	add := func(check, state, what, path, mend string) {
 		all = append(all, symptom{Check: check, Agent: who.Name, State: state, What: what, Path: path, Mend: mend})
 	}
-	var lines, late []string
+	var late, foreign []string
+	lines := map[string]string{} // a command line, and the file that has it
 	var at agent.Settings
 	mend := initLine(who, scope == "user", false)
-	for _, s := range who.Settings {
+	for _, s := range files {
 		if s.Scope != scope {
 			continue
 		}
@@ -50,12 +66,17 @@ func wiring(ctx context.Context, where agent.Where, who agent.Agent, scope strin
 			add("settings", state, "these settings are invalid, so that "+who.Name+" does not read them: "+what, path+":"+place, "correct "+path+":"+place)
 			continue
 		}
-		lines = append(lines, found...)
+		for _, line := range found {
+			lines[line] = cmp.Or(lines[line], path)
+		}
 		whole, err := s.Apply(text)
 		if len(found) > 0 && at.Path == "" {
 			at = s
 		}
-		if err != nil || !bytes.Equal(whole, text) || !modeFits(job{settings: s, path: path}) {
+		switch {
+		case err != nil: // Installed could read it: it is somebody else's
+			foreign = append(foreign, path)
+		case !bytes.Equal(whole, text) || !modeFits(job{settings: s, path: path}):
 			late = append(late, path)
 		}
 		if others := s.Before(text); len(found) > 0 && len(others) > 0 {
@@ -65,22 +86,27 @@ func wiring(ctx context.Context, where agent.Where, who agent.Agent, scope strin
 	if len(lines) == 0 {
 		return all, wired
 	}
-	path := where.Path(at)
-	if len(late) > 0 {
+	for _, path := range foreign {
+		folder := filepath.Dir(path) // a client may run whatever lies in it
+		away := filepath.Join(filepath.Dir(folder), filepath.Base(path)+".away")
+		add("settings", stateBroken, "this file is not one of witness's, and stands where one of its hooks belongs", path, "mv "+word(path)+" "+word(away)+" && "+mend)
+	}
+	switch {
+	case len(late) > 0:
 		add("settings", stateBroken, "hooks of witness are missing, or of another version", late[0], mend)
-	} else {
-		add("settings", stateOK, "all hooks are in", path, "")
+	case len(foreign) == 0:
+		add("settings", stateOK, "all hooks are in", where.Path(at), "")
 	}
 	if who.Doubts != nil {
 		for _, d := range who.Doubts(who, where, at) {
 			add("trust", stateBroken, d.What, d.Path, d.Mend)
 		}
 	}
-	slices.Sort(lines)
 	result := symptom{Check: "chain", Agent: who.Name}
-	for _, line := range slices.Compact(lines) {
-		if result = tryLine(ctx, who, line); result.State == stateBroken {
-			result.Path = path
+	for _, line := range slices.Sorted(maps.Keys(lines)) {
+		result = tryLine(ctx, who, line)
+		result.Path = lines[line]
+		if result.State == stateBroken {
 			break
 		}
 	}

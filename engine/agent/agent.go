@@ -35,6 +35,10 @@ type Agent struct {
 	// are in the file; nil if nothing is known to.
 	Doubts func(Agent, Where, Settings) []Doubt
 
+	// Plugin is the file that says that witness is there as a plugin and is turned on, "" if
+	// none does; nil if this agent has no such plugin.
+	Plugin func(Agent, Where) string
+
 	// Deaf lists the moments (engine.Before, …) at which a warning does not reach this
 	// agent's model. The warning waits and is given at the next moment at which it does, once.
 	Deaf []string
@@ -53,6 +57,10 @@ type Agent struct {
 
 	// Settings lists the files that hold this agent's hooks.
 	Settings []Settings
+
+	// Besides lists files from which the client takes hooks too, and into which init writes
+	// none: a user may have put them there.
+	Besides []Settings
 
 	// Transcript is how it keeps its sessions, nil if that is not known.
 	Transcript *Transcript

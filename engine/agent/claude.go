@@ -48,9 +48,11 @@ var Claude = Agent{
 		{Scope: "project", Path: ".claude/settings.json", Hooks: claudeHooks},
 		{Scope: "user", Path: ".claude/settings.json", Moved: "CLAUDE_CONFIG_DIR=.claude", Hooks: claudeHooks},
 	},
-	Signs:  Signs{Programs: []string{"claude"}, Project: []string{".claude", "CLAUDE.md"}, User: []string{".claude"}},
-	Probe:  `{"session_id":"doctor","transcript_path":"","cwd":"$CWD","permission_mode":"default","hook_event_name":"PreToolUse","tool_name":"Bash","tool_input":{"command":"$COMMAND","description":"witness doctor"},"tool_use_id":"doctor"}`,
-	Doubts: doubtsClaude,
+	Besides: []Settings{{Scope: "project", Path: ".claude/settings.local.json", Hooks: claudeHooks}},
+	Plugin:  claudePlugin,
+	Signs:   Signs{Programs: []string{"claude"}, Project: []string{".claude", "CLAUDE.md"}, User: []string{".claude"}},
+	Probe:   `{"session_id":"doctor","transcript_path":"","cwd":"$CWD","permission_mode":"default","hook_event_name":"PreToolUse","tool_name":"Bash","tool_input":{"command":"$COMMAND","description":"witness doctor"},"tool_use_id":"doctor"}`,
+	Doubts:  doubtsClaude,
 }
 
 // claudeEntry is one hook. The line runs in sh, dash, bash, zsh and fish alike; it ends

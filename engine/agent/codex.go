@@ -48,6 +48,7 @@ var Codex = Agent{
 	Signs:  Signs{Programs: []string{"codex"}, Project: []string{".codex"}, User: []string{".codex"}},
 	Probe:  `{"session_id":"doctor","turn_id":"doctor","transcript_path":null,"cwd":"$CWD","hook_event_name":"PreToolUse","model":"doctor","permission_mode":"default","tool_name":"Bash","tool_input":{"command":"$COMMAND"},"tool_use_id":"doctor"}`,
 	Doubts: doubtsCodex,
+	Plugin: codexPlugin,
 }
 
 // codexTrust is what stands between these hooks and their first call.

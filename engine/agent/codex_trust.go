@@ -4,29 +4,48 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
-	"regexp"
 	"strings"
-	"sync"
 	"unicode"
+
+	"witness/engine"
 )
 
-// doubtsCodex looks into config.toml for what keeps hooks from running: hooks turned off,
-// a project that is not trusted, a hook whose hash the user has not trusted.
+// doubtsCodex looks into the user's config.toml, and into that of a trusted project, for what
+// keeps hooks from running: hooks turned off, a project that is not trusted, a hook whose
+// hash the user has not trusted. Codex 0.169.0 does not start with one that is invalid.
 func doubtsCodex(a Agent, w Where, s Settings) (doubts []Doubt) {
 	hooks := w.Path(s)
 	config := filepath.Join(filepath.Dir(w.Path(a.Settings[1])), "config.toml")
-	bytes, err := os.ReadFile(config)
-	if err != nil && !os.IsNotExist(err) {
-		return []Doubt{{What: err.Error(), Path: config, Mend: "make " + config + " readable"}}
+	user, doubt := codexConfig(config)
+	if doubt != nil {
+		return []Doubt{*doubt}
 	}
-	text := string(bytes)
-	if strings.Contains(tomlTable(text, "features"), "\nhooks = false") {
-		doubts = append(doubts, Doubt{"hooks are turned off: features.hooks is false", config, "codex features enable hooks"})
+	off, on := config, codexHooksOn(user)
+	trusted := tomlAt(user, "projects", w.Project, "trust_level") == "trusted"
+	if trusted {
+		path := filepath.Join(w.Project, ".codex", "config.toml")
+		project, doubt := codexConfig(path)
+		if doubt != nil {
+			return []Doubt{*doubt}
+		}
+		// What the project says outweighs what the user says.
+		if there := codexHooksOn(project); there != nil {
+			off, on = path, there
+		}
 	}
-	if s.Scope == "project" && !strings.Contains(tomlTable(text, "projects", w.Project), "\ntrust_level = \"trusted\"") {
+	if on == false {
+		mend := "codex features enable hooks"
+		if off != config {
+			mend = "take features.hooks out of " + off
+		}
+		doubts = append(doubts, Doubt{"hooks are turned off: features.hooks is false", off, mend})
+	}
+	if s.Scope == "project" && !trusted {
 		doubts = append(doubts, Doubt{
 			"Codex does not trust this project, and so ignores its hooks", config,
 			"start codex in " + w.Project + " and trust the project",
@@ -35,8 +54,7 @@ func doubtsCodex(a Agent, w Where, s Settings) (doubts []Doubt) {
 	untrusted := 0
 	all := codexIdentities(hooks)
 	for key, hash := range all {
-		table := tomlTable(text, "hooks", "state", key)
-		if !strings.Contains(table, "\ntrusted_hash = \""+hash+"\"") || strings.Contains(table, "\nenabled = false") {
+		if tomlAt(user, "hooks", "state", key, "trusted_hash") != hash || tomlAt(user, "hooks", "state", key, "enabled") == false {
 			untrusted++
 		}
 	}
@@ -47,6 +65,40 @@ func doubtsCodex(a Agent, w Where, s Settings) (doubts []Doubt) {
 		})
 	}
 	return doubts
+}
+
+// codexConfig reads a config.toml, which need not be there.
+func codexConfig(path string) (map[string]any, *Doubt) {
+	text, err := os.ReadFile(path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil, nil
+	case err != nil:
+		return nil, &Doubt{err.Error(), path, "make " + path + " readable"}
+	}
+	tree, err := engine.ReadTOML(path, text)
+	if e, ok := errors.AsType[*engine.FileError](err); ok {
+		place := fmt.Sprintf("%s:%d", path, e.Line)
+		return nil, &Doubt{"this file is invalid, so that codex does not start: " + e.Err.Error(), place, "correct " + place}
+	}
+	return tree, nil
+}
+
+// codexHooksOn is what a config.toml says of hooks, true or false, nil if it says nothing.
+// codex_hooks is their earlier name, which version 0.169.0 still takes.
+func codexHooksOn(config map[string]any) any {
+	if on := tomlAt(config, "features", "hooks"); on != nil {
+		return on
+	}
+	return tomlAt(config, "features", "codex_hooks")
+}
+
+// tomlAt is the value below those keys, nil if there is none.
+func tomlAt(tree map[string]any, keys ...string) any {
+	for _, key := range keys[:len(keys)-1] {
+		tree, _ = tree[key].(map[string]any)
+	}
+	return tree[keys[len(keys)-1]]
 }
 
 // codexIdentities are the hooks of witness in a file, by the key under which Codex keeps
@@ -106,27 +158,4 @@ func snake(event string) string {
 		b.WriteRune(unicode.ToLower(r))
 	}
 	return b.String()
-}
-
-// tomlHeader is the first line of a table.
-var tomlHeader = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?m)^[ \t]*\[.*\][ \t]*(#.*)?$`) })
-
-// tomlTable is the body of a table as Codex itself writes it, one key a line, "" if there
-// is none. Only the last of the table's keys may need quotes.
-func tomlTable(text string, keys ...string) string {
-	last := keys[len(keys)-1]
-	for _, quoted := range []string{last, `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(last) + `"`, "'" + last + "'"} {
-		header := "[" + strings.Join(append(append([]string{}, keys[:len(keys)-1]...), quoted), ".") + "]"
-		for _, at := range tomlHeader().FindAllStringIndex(text, -1) {
-			if strings.TrimSpace(text[at[0]:at[1]]) != header {
-				continue
-			}
-			body := text[at[1]:]
-			if next := tomlHeader().FindStringIndex(body); next != nil {
-				body = body[:next[0]]
-			}
-			return body
-		}
-	}
-	return ""
 }

@@ -51,8 +51,9 @@ var Copilot = Agent{
 		{Scope: "project", Path: ".github/hooks/witness.json", Whole: copilotHooks},
 		{Scope: "user", Path: ".copilot/hooks/witness.json", Moved: "COPILOT_HOME=.copilot", Whole: copilotHooks},
 	},
-	Signs: Signs{Programs: []string{"copilot"}, Project: []string{".github/hooks", ".github/copilot-instructions.md"}, User: []string{".copilot"}},
-	Probe: `{"sessionId":"doctor","timestamp":1795206800130,"cwd":"$CWD","toolName":"bash","toolArgs":{"command":"$COMMAND","description":"witness doctor","mode":"sync"}}`,
+	Plugin: copilotPlugin,
+	Signs:  Signs{Programs: []string{"copilot"}, Project: []string{".github/hooks", ".github/copilot-instructions.md"}, User: []string{".copilot"}},
+	Probe:  `{"sessionId":"doctor","timestamp":1795206800130,"cwd":"$CWD","toolName":"bash","toolArgs":{"command":"$COMMAND","description":"witness doctor","mode":"sync"}}`,
 }
 
 // copilotEntry is one hook. Both lines end with status 0 whatever becomes of witness.

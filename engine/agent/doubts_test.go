@@ -47,6 +47,53 @@ func TestCodexTrust(t *testing.T) {
 	}
 }
 
+// However the user spells it, config.toml is read as Codex 0.169.0 reads it: what it makes of
+// the features, and which file outweighs which, is what "codex features list" said.
+func TestCodexConfig(t *testing.T) {
+	const (
+		off     = "hooks are turned off: features.hooks is false"
+		strange = "Codex does not trust this project, and so ignores its hooks"
+		invalid = "this file is invalid, so that codex does not start: "
+	)
+	for _, test := range []struct {
+		user, project string
+		want          []string
+	}{
+		{"TRUST", "", nil},
+		{"TRUST[features]\nhooks  =  false # x\n", "", []string{off}},
+		{"TRUST[features]\n\"hooks\" = false\n", "", []string{off}},
+		{"features.hooks = false\nTRUST", "", []string{off}},
+		{"features = { hooks = false }\nTRUST", "", []string{off}},
+		{"TRUST[features]\ncodex_hooks = false\n", "", []string{off}},
+		{"TRUST[features]\nhooks = true\n", "", nil},
+		{"notes = \"\"\"\n[features]\nhooks = false\n\"\"\"\nTRUST", "", nil},
+		{"[projects.'HERE']\r\ntrust_level = \"trusted\"\r\n", "", nil},
+		{"[projects.'HERE']\ntrust_level=\"trusted\"\n", "", nil},
+		{"projects = { 'HERE' = { trust_level = 'trusted' } }\n", "", nil},
+		{"[projects.'HERE']\ntrust_level=\"untrusted\"\n", "", []string{strange}},
+		{"projects = 1\n", "", []string{strange}},
+		{"TRUST", "[features]\nhooks = false\n", []string{off}},
+		{"TRUST[features]\nhooks = false\n", "features.hooks = true\n", nil},
+		{"", "[features]\nhooks = false\n", []string{strange}},
+		{"x = \n", "", []string{invalid}},
+		{"TRUST", "[features\n", []string{invalid}},
+		{"", "[features\n", []string{strange}},
+	} {
+		w := Where{Project: t.TempDir(), Home: t.TempDir(), Getenv: environment(nil)}
+		user := strings.ReplaceAll(test.user, "TRUST", "[projects.'HERE']\ntrust_level = \"trusted\"\n")
+		write(t, filepath.Join(w.Home, ".codex", "config.toml"), strings.ReplaceAll(user, "HERE", w.Project))
+		write(t, filepath.Join(w.Project, ".codex", "config.toml"), test.project)
+		doubts := Codex.Doubts(Codex, w, Codex.Settings[0])
+		same := len(doubts) == len(test.want)
+		for i := range min(len(doubts), len(test.want)) {
+			same = same && strings.HasPrefix(doubts[i].What, test.want[i])
+		}
+		if !same {
+			t.Errorf("%q, in the project %q: %q", test.user, test.project, doubts)
+		}
+	}
+}
+
 // A client's own switch that turns hooks off is a doubt.
 func TestSwitchedOff(t *testing.T) {
 	for _, test := range []struct {

@@ -49,6 +49,7 @@ var Gemini = Agent{
 	Signs:  Signs{Programs: []string{"gemini"}, Project: []string{".gemini", "GEMINI.md"}, User: []string{".gemini"}},
 	Probe:  `{"session_id":"doctor","transcript_path":"","cwd":"$CWD","hook_event_name":"BeforeTool","timestamp":"2026-11-20T20:25:46.185Z","tool_name":"run_shell_command","tool_input":{"command":"$COMMAND"}}`,
 	Doubts: doubtsGemini,
+	Plugin: geminiPlugin,
 }
 
 // geminiEntry is one hook. The line prints nothing and ends with status 0, whatever becomes

@@ -47,6 +47,45 @@ func TestPlugin(t *testing.T) {
 	}
 }
 
+// A plugin that is turned on is known by what the client's own command writes, as measured
+// with the versions that plugin.go names.
+func TestPluginEnabled(t *testing.T) {
+	const codexOn = "[marketplaces.witness]\nsource_type = \"local\"\n\n[plugins.\"witness@witness\"]\nenabled = true\n"
+	for _, test := range []struct {
+		agent         Agent
+		file, on, off string
+	}{
+		{Claude, ".claude/settings.json", `{"enabledPlugins": {"witness@witness": true}}`, `{"enabledPlugins": {"witness@witness": false}}`},
+		{Copilot, ".copilot/settings.json", `{"enabledPlugins": {"witness@witness": true}}`, `{"enabledPlugins": {"other@witness": true}}`},
+		{Codex, ".codex/config.toml", codexOn, "[plugins.\"witness@witness\"]\nenabled = false\n"},
+		{Gemini, ".gemini/extensions/witness/gemini-extension.json", "{}", ""},
+	} {
+		w := Where{Project: t.TempDir(), Home: t.TempDir(), Getenv: environment(nil)}
+		path := filepath.Join(w.Home, filepath.FromSlash(test.file))
+		write(t, path, test.on)
+		if have := test.agent.Plugin(test.agent, w); have != path {
+			t.Errorf("%s: on, but %q names it", test.agent.Name, have)
+		}
+		if test.off == "" {
+			if err := os.Remove(path); err != nil {
+				t.Fatal(err)
+			}
+		} else {
+			write(t, path, test.off)
+		}
+		if have := test.agent.Plugin(test.agent, w); have != "" {
+			t.Errorf("%s: off, but %s names it", test.agent.Name, have)
+		}
+	}
+	// What is nearer outweighs what is further away.
+	w := Where{Project: t.TempDir(), Home: t.TempDir(), Getenv: environment(nil)}
+	write(t, filepath.Join(w.Home, ".claude", "settings.json"), `{"enabledPlugins": {"witness@witness": true}}`)
+	write(t, filepath.Join(w.Project, ".claude", "settings.json"), `{"enabledPlugins": {"witness@witness": false}}`)
+	if have := Claude.Plugin(Claude, w); have != "" {
+		t.Errorf("the project turns it off, but %s names it", have)
+	}
+}
+
 func read(t *testing.T, path string) string {
 	t.Helper()
 	text, err := os.ReadFile(path)
