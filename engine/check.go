@@ -98,6 +98,7 @@ func (c *checker) checkFile(ctx context.Context, f *Script) (errs []error) {
 	}
 	errs = f.checkLines()
 	whole := hasHeader(f.Text)
+	var unsure doubt
 	if !whole && len(errs) == 0 {
 		errs = append(errs, &FileError{f.Path, 1, errors.New("no header: lines that begin with --- and say when to run")})
 	}
@@ -112,16 +113,17 @@ func (c *checker) checkFile(ctx context.Context, f *Script) (errs []error) {
 			}
 			whole = false
 		} else {
+			unsure = f.doubt(tree)
 			errs = append(errs, f.checkKeys(tree)...)
 			errs = append(errs, f.checkTypes(tree)...)
 			if err := f.parse(); err != nil {
 				errs = append(errs, flatten(err)...)
 			}
-			errs = append(errs, f.checkSelection()...)
+			errs = append(errs, f.checkSelection(unsure)...)
 		}
 	}
 	err := c.db.guard(f.Kind, func() error {
-		errs = append(errs, c.checkSQL(ctx, f, whole)...)
+		errs = append(errs, c.checkSQL(ctx, f, whole, unsure)...)
 		return nil
 	})
 	if err != nil {
