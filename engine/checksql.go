@@ -88,9 +88,10 @@ func (c *checker) checkParameters(f *Script, unsure doubt) (errs []error) {
 	}
 	for _, p := range used {
 		switch {
-		case slices.Contains(spelled, p), unsure.about(p[1:], slices.Contains(all, p[1:])):
+		case slices.Contains(spelled, p):
 		case !strings.HasPrefix(p, ":"):
 			wrong(f.sqlLine(p), "parameters are spelled :name, not %s", p)
+		case unsure.about(p[1:], slices.Contains(all, p[1:])):
 		case f.Kind == Rules && slices.Contains(all, p[1:]):
 			wrong(f.sqlLine(p), "%s is not known here: %s", p, f.subjectHint())
 		default:
