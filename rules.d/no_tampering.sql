@@ -17,7 +17,7 @@
 ---             ".pi/extensions/witness.ts", ".pi/agent/extensions/witness.ts"]
 --- commands = ["witness", "export", "declare", "typeset", "unset", "claude", "claude-code", "codex", "gemini", "qwen", "copilot",
 ---             "cursor-agent", "droid", "opencode", "pi", "cline", "devin", "kimi", "kiro", "kiro-cli", "goose", "which", "whereis", "command", "type",
----             "tmux", "screen", "zellij", "dtach", "at", "batch", "crontab", "expect", "xterm", "socat", "find", "python", "pypy", "perl", "ruby", "node"]
+---             "tmux", "screen", "zellij", "dtach", "at", "batch", "crontab", "expect", "xterm", "socat", "python", "pypy", "perl", "ruby", "node"]
 --- message  = "This {what}. That is for the user to decide: leave it as it is, or tell them what is in your way."
 
 WITH
@@ -106,8 +106,8 @@ FROM  (SELECT word FROM words WHERE :program IN ('export', 'declare', 'typeset',
        UNION ALL
        SELECT value FROM json_each(:sets))
 WHERE  word GLOB 'WITNESS_*'
-   OR  :program NOT IN ('export', 'declare', 'typeset', 'unset', 'find', 'python', 'pypy', 'perl', 'ruby', 'node') AND (word GLOB 'HOME=*' OR word GLOB 'XDG_CONFIG_HOME=*' OR word GLOB 'XDG_STATE_HOME=*')
+   OR  :program NOT IN ('export', 'declare', 'typeset', 'unset', 'python', 'pypy', 'perl', 'ruby', 'node') AND (word GLOB 'HOME=*' OR word GLOB 'XDG_CONFIG_HOME=*' OR word GLOB 'XDG_STATE_HOME=*')
 UNION ALL
 SELECT 'starts ' || :program || ' without its hooks'
-WHERE  :program NOT IN ('', 'witness', 'find', 'python', 'pypy', 'perl', 'ruby', 'node') AND EXISTS (SELECT 1 FROM words WHERE word LIKE '%disableAllHooks%' OR word LIKE '%hooks%=%false%')
+WHERE  :program NOT IN ('', 'witness', 'python', 'pypy', 'perl', 'ruby', 'node') AND EXISTS (SELECT 1 FROM words WHERE word LIKE '%disableAllHooks%' OR word LIKE '%hooks%=%false%')
   AND  :named = '[]' AND :above = '[]'
