@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io/fs"
 	"maps"
+	"path/filepath"
 	"slices"
 	"strings"
 	"time"
@@ -35,6 +36,7 @@ func Check(ctx context.Context, brain fs.FS, dir string) (files int, errs []erro
 		return 0, nil, err
 	}
 	errs = append(errs, e.config.Errs...)
+	errs = append(errs, e.config.checkBeside()...)
 	names := map[string]bool{}
 	for _, kind := range []string{Facts, Rules, Queries} {
 		locked := e.config.locked
@@ -60,6 +62,17 @@ func Check(ctx context.Context, brain fs.FS, dir string) (files int, errs []erro
 	errs = append(errs, e.config.checkExcepts(names, time.Now())...)
 	slices.SortStableFunc(errs, byPlace)
 	return files, errs, nil
+}
+
+// checkBeside finds a project's settings that are not read, because others lie beside them.
+func (c *Config) checkBeside() (errs []error) {
+	for _, path := range c.Files {
+		dir, name := filepath.Split(path)
+		if other := dir + ".witness.json"; name == ".witness.toml" && isFile(other) {
+			errs = append(errs, &FileError{other, 1, fmt.Errorf("is not read, since %s lies beside it: keep one of the two", path)})
+		}
+	}
+	return errs
 }
 
 // byPlace orders mistakes by file and line.
@@ -98,6 +111,7 @@ func (c *checker) checkFile(ctx context.Context, f *Script) (errs []error) {
 	}
 	errs = f.checkLines()
 	whole := hasHeader(f.Text)
+	var unsure doubt
 	if !whole && len(errs) == 0 {
 		errs = append(errs, &FileError{f.Path, 1, errors.New("no header: lines that begin with --- and say when to run")})
 	}
@@ -112,16 +126,17 @@ func (c *checker) checkFile(ctx context.Context, f *Script) (errs []error) {
 			}
 			whole = false
 		} else {
+			unsure = f.doubt(tree)
 			errs = append(errs, f.checkKeys(tree)...)
 			errs = append(errs, f.checkTypes(tree)...)
 			if err := f.parse(); err != nil {
 				errs = append(errs, flatten(err)...)
 			}
-			errs = append(errs, f.checkSelection()...)
+			errs = append(errs, f.checkSelection(unsure)...)
 		}
 	}
 	err := c.db.guard(f.Kind, func() error {
-		errs = append(errs, c.checkSQL(ctx, f, whole)...)
+		errs = append(errs, c.checkSQL(ctx, f, whole, unsure)...)
 		return nil
 	})
 	if err != nil {

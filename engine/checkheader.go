@@ -145,7 +145,7 @@ func mismatch(name string, want reflect.Type, v any) string {
 
 // checkSelection finds what a rule's header can never select, and what its message cannot
 // mean.
-func (f *Script) checkSelection() (errs []error) {
+func (f *Script) checkSelection(unsure doubt) (errs []error) {
 	if f.Kind != Rules {
 		return nil
 	}
@@ -171,11 +171,12 @@ func (f *Script) checkSelection() (errs []error) {
 		name string
 		set  bool
 	}{{"tools", len(f.Tools) > 0}, {"commands", len(f.Commands) > 0}, {"paths", len(f.Paths) > 0}} {
-		if key.set && !calls {
+		if key.set && !calls && !unsure.subjects {
 			wrong(f.line(key.name), "%s selects nothing at the moments that `when` lists: only a tool call, before or after, has it", key.name)
 		}
 	}
 	switch {
+	case unsure.subjects:
 	case len(f.Commands) > 0 && len(f.Tools) > 0 && !slices.Contains(f.Tools, Run):
 		wrong(f.line("commands"), "commands selects nothing here: tools does not list \"run\"; leave tools out")
 	case len(f.Paths) > 0 && len(f.Tools) > 0 && !files:

@@ -41,6 +41,10 @@ func (c *checker) checkPlan(ctx context.Context, f *Script, text string) []error
 			continue
 		}
 		name, _, _ = strings.Cut(name, " ")
+		// It is built under its own name, and walked through under the one that is given to it.
+		if slices.ContainsFunc(slices.Collect(maps.Keys(made)), func(built string) bool { return calls(text, built, name) }) {
+			continue
+		}
 		word, table := c.names.scanned(text, name)
 		column := "session"
 		if columns := c.names.columns[table]; len(columns) > 0 && !slices.Contains(columns, column) {
@@ -49,6 +53,14 @@ func (c *checker) checkPlan(ctx context.Context, f *Script, text string) []error
 		errs = append(errs, &FileError{f.Path, wordLine(text, word), fmt.Errorf("scans all of %s, which grows: compare its %s with a parameter or with a row that one selects", table, column)})
 	}
 	return errs
+}
+
+// calls tells whether a statement gives what it builds, a view or a WITH, another name.
+func calls(text, built, name string) bool {
+	if !regexp.MustCompile(`^\w+$`).MatchString(built + name) {
+		return false
+	}
+	return regexp.MustCompile(`(?i)(\b(from|join)|,)\s*` + built + `\s+(as\s+)?` + name + `\b`).MatchString(mask(text))
 }
 
 // scanned tells by which word a statement reads what a plan calls name, and which table

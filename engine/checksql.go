@@ -12,8 +12,9 @@ import (
 )
 
 // checkSQL compiles the statement as a hook would and compares it with the header. Without
-// a header that can be read it looks at the statement alone.
-func (c *checker) checkSQL(ctx context.Context, f *Script, header bool) (errs []error) {
+// a header that can be read it looks at the statement alone, and of what rests on a header
+// that is in doubt it says nothing.
+func (c *checker) checkSQL(ctx context.Context, f *Script, header bool, unsure doubt) (errs []error) {
 	masked, at, unclosed := scan(f.Text)
 	if strings.TrimSpace(masked) == "" && unclosed == "" {
 		return []error{&FileError{f.Path, max(1, strings.Count(f.Text, "\n")), errors.New("no query: after the header stands one SELECT")}}
@@ -21,8 +22,9 @@ func (c *checker) checkSQL(ctx context.Context, f *Script, header bool) (errs []
 	if unclosed != "" {
 		return []error{&FileError{f.Path, lineAt(f.Text, at), errors.New(unclosed)}}
 	}
-	if first := strings.ToUpper(firstWord(masked)); !slices.Contains([]string{"SELECT", "WITH", "VALUES"}, first) {
-		return []error{&FileError{f.Path, f.sqlLine(""), fmt.Errorf("a file holds one SELECT and changes nothing; this one begins with %q", first)}}
+	beginnings := []string{"SELECT", "WITH", "VALUES"}
+	if first := strings.ToUpper(firstWord(masked)); !slices.Contains(beginnings, first) {
+		return []error{&FileError{f.Path, f.sqlLine(""), fmt.Errorf("a file holds one SELECT and changes nothing; this one begins with %q%s", first, didYouMean(first, beginnings))}}
 	}
 	if i := strings.Index(masked, "::"); i >= 0 {
 		return []error{&FileError{f.Path, lineAt(masked, i), errors.New("SQLite has no ::; a type is changed with CAST(… AS …)")}}
@@ -31,7 +33,7 @@ func (c *checker) checkSQL(ctx context.Context, f *Script, header bool) (errs []
 		errs = append(errs, &FileError{f.Path, lineAt(masked, at[0]), errors.New("a comparison with NULL is never true; write IS NULL or IS NOT NULL")})
 	}
 	if header {
-		errs = append(errs, c.checkParameters(f)...)
+		errs = append(errs, c.checkParameters(f, unsure)...)
 	}
 	columns, text, wrong := c.compileAll(f)
 	errs = append(errs, wrong...)
@@ -58,7 +60,7 @@ func (c *checker) checkSQL(ctx context.Context, f *Script, header bool) (errs []
 	if f.Kind == Rules {
 		errs = append(errs, c.checkPlan(ctx, f, text)...)
 	}
-	if len(errs) == 0 {
+	if len(errs) == 0 && !unsure.options {
 		errs = c.checkRun(ctx, f)
 	}
 	return errs
@@ -74,7 +76,7 @@ func firstWord(masked string) string {
 }
 
 // checkParameters finds parameters that are not known, and options that nothing names.
-func (c *checker) checkParameters(f *Script) (errs []error) {
+func (c *checker) checkParameters(f *Script, unsure doubt) (errs []error) {
 	wrong := func(line int, format string, a ...any) {
 		errs = append(errs, &FileError{f.Path, line, fmt.Errorf(format, a...)})
 	}
@@ -89,6 +91,7 @@ func (c *checker) checkParameters(f *Script) (errs []error) {
 		case slices.Contains(spelled, p):
 		case !strings.HasPrefix(p, ":"):
 			wrong(f.sqlLine(p), "parameters are spelled :name, not %s", p)
+		case unsure.about(p[1:], slices.Contains(all, p[1:])):
 		case f.Kind == Rules && slices.Contains(all, p[1:]):
 			wrong(f.sqlLine(p), "%s is not known here: %s", p, f.subjectHint())
 		default:
@@ -127,6 +130,9 @@ func (c *checker) compileAll(f *Script) (columns []string, text string, errs []e
 			return columns, text, append(errs, c.checkQuotes(f, text)...)
 		}
 		message := sqlMessage(err)
+		if message == "not authorized" { // SQLite names the table only where it reads a column
+			message = "access to " + c.refused(f.Kind, text) + ". is prohibited"
+		}
 		if function, ok := strings.CutPrefix(message, "wrong number of arguments to function "); ok && stopgaps[strings.TrimSuffix(function, "()")] {
 			break
 		}
@@ -148,6 +154,19 @@ func (c *checker) compileAll(f *Script) (columns []string, text string, errs []e
 		text = mended
 	}
 	return nil, "", errs
+}
+
+// refused is the table that a statement may not read, "what it names" if that cannot be told.
+func (c *checker) refused(kind, text string) string {
+	c.db.reads = map[string]bool{}
+	defer func() { c.db.reads = nil }()
+	_, _ = c.db.columns(c.db.one(text)) // its error is what brought us here
+	for _, table := range slices.Sorted(maps.Keys(c.db.reads)) {
+		if hidden(kind, table) {
+			return table
+		}
+	}
+	return "what it names"
 }
 
 // syntaxLine is the line of the word at which the parser stops, which may stand in many

@@ -4,9 +4,11 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"math"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/BurntSushi/toml"
@@ -83,6 +85,7 @@ func loadConfig(dir, root string) *Config {
 			c.Errs = append(c.Errs, c.set(strings.ToLower(name), map[string]any{"severity": severity}, from, func(string) int { return 0 })...)
 		}
 	}
+	c.checkMode()
 	if more := len(c.Errs) - maxErrs; more > 0 {
 		c.Errs = append(c.Errs[:maxErrs], fmt.Errorf("%d more mistakes in the configuration", more))
 	}
@@ -195,6 +198,23 @@ func wholeNumbers(v any) any {
 		}
 	}
 	return v
+}
+
+// checkMode tells which locked rules a later layer's mode = "observe" does not silence.
+func (c *Config) checkMode() {
+	said := c.values["mode"]
+	last := layerEnv
+	for last > 0 && c.modes[last] == "" {
+		last--
+	}
+	if c.modes[last] != observe || said.value != observe {
+		return
+	}
+	for _, rule := range slices.Sorted(maps.Keys(c.rules)) {
+		if s := c.rules[rule]; s.locked && s.layer < last {
+			c.Errs = append(c.Errs, &FileError{said.from, said.line, fmt.Errorf("rule %s is locked by %s: mode = %q does not silence it", rule, s.said["locked"].from, observe)})
+		}
+	}
 }
 
 // observes tells whether a rule is only watched. What a layer locks, no later one silences

@@ -73,7 +73,7 @@ func (c *conn) authorize(action sqlite.AuthorizerActionCode, arg1, arg2, _, _ st
 		if c.reads != nil {
 			c.reads[arg1] = true
 		}
-		if strings.HasPrefix(arg1, "pragma_") || strings.HasPrefix(arg1, "sqlite_") || kind != Queries && slices.Contains(private, arg1) {
+		if hidden(kind, arg1) {
 			return sqlite.AuthorizerDeny
 		}
 		return sqlite.AuthorizerOK
@@ -85,6 +85,11 @@ func (c *conn) authorize(action sqlite.AuthorizerActionCode, arg1, arg2, _, _ st
 		return sqlite.AuthorizerOK
 	}
 	return sqlite.AuthorizerDeny
+}
+
+// hidden tells whether files of a kind do not see a table.
+func hidden(kind, table string) bool {
+	return strings.HasPrefix(table, "pragma_") || strings.HasPrefix(table, "sqlite_") || kind != Queries && slices.Contains(private, table)
 }
 
 // withBudget bounds what a hook spends on rules and readers. The measure is the process's

@@ -200,6 +200,9 @@ func (e *Engine) ask(ctx context.Context, f *Script, c *call) ([]Finding, error)
 			s.args[name] = option
 		}
 		s.args["now"] = e.now()
+		if !s.answers(f) {
+			continue
+		}
 		before := seen
 		err := e.db.each(ctx, e.db.one(f.Text), s.args, func(columns []string, row []driverValue) error {
 			finding := Finding{Rule: f.Name, Severity: f.Severity, Subject: s.name, Message: fill(f.Message, columns, row), evidence: f.evidence(columns, row)}

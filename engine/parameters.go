@@ -70,3 +70,16 @@ func (f *Script) subjectHint() string {
 		return "a rule without tools, commands or paths knows only the columns of events"
 	}
 }
+
+// answers tells whether a subject has all that a rule may ask of its kind. A call whose file
+// cannot be told, such as an edit without a path, is no subject for a rule about files.
+func (s subject) answers(f *Script) bool {
+	if files, commands := f.subjectKinds(); s.file != "" || s.command != nil || !files && !commands {
+		return true
+	}
+	known := f.parameters()
+	return !slices.ContainsFunc(parameters(f.Text), func(p string) bool {
+		_, has := s.args[p[1:]]
+		return !has && slices.Contains(known, p[1:])
+	})
+}

@@ -16,11 +16,24 @@
 ---             ".cline/hooks/*", ".agents/plugins/witness/**", ".opencode/plugins/witness.js", ".config/opencode/plugins/witness.js",
 ---             ".pi/extensions/witness.ts", ".pi/agent/extensions/witness.ts"]
 --- commands = ["witness", "export", "declare", "typeset", "unset", "claude", "claude-code", "codex", "gemini", "qwen", "copilot",
----             "cursor-agent", "droid", "opencode", "pi", "cline", "devin", "kimi", "kiro", "kiro-cli", "goose", "which", "whereis", "command", "type"]
+---             "cursor-agent", "droid", "opencode", "pi", "cline", "devin", "kimi", "kiro", "kiro-cli", "goose", "which", "whereis", "command", "type",
+---             "tmux", "screen", "zellij", "dtach", "at", "batch", "crontab", "expect", "xterm", "socat", "python", "pypy", "perl", "ruby", "node"]
 --- message  = "This {what}. That is for the user to decide: leave it as it is, or tell them what is in your way."
 
 WITH
 words (word) AS (SELECT value FROM json_each(:args)),
+-- What others are told to run, or type, without the signs in which code writes a list of words.
+told (line) AS (
+  SELECT replace(replace(replace(replace(replace(replace(replace(spoken, '"', ''), '''', ''), '[', ''), '(', ''), ',', ' '), '  ', ' '), '  ', ' ')
+  FROM  (SELECT :text AS spoken WHERE :program IN ('screen', 'zellij', 'dtach', 'xterm', 'socat') OR :program GLOB 'tmux *'
+         UNION ALL
+         -- What stands in a here-document or before a pipe is in the whole line alone.
+         SELECT :command WHERE :program IN ('at', 'batch', 'crontab', 'expect')
+         UNION ALL
+         SELECT :command
+         WHERE  :program IN ('python', 'pypy', 'perl', 'ruby', 'node')
+           AND  EXISTS (SELECT 1 FROM json_each('["exec","spawn","system","popen"]') WHERE instr(lower(:command), value)))
+),
 -- What code says that changes files.
 alters (sign) AS (
   SELECT value FROM json_each('["rmtree","rmSync","rm_rf","rmdir","unlink","remove","delete","rename","replace","move","write","dump","chmod","truncate","copy","symlink","execute"]')
@@ -33,8 +46,12 @@ changed (file) AS (
   -- A command that is not known to leave what it names alone changes it.
   SELECT n.value
   FROM   json_each(:named) n
-  WHERE  :program NOT IN ('git add', 'git commit', 'git push', 'witness', 'shasum', 'zip', 'json.tool', 'taplo check', 'taplo lint', 'taplo get',
-                          'sqlite3', 'tar', 'cp', 'rsync', 'scp', 'python', 'pypy', 'node', 'bun', 'deno', 'perl', 'ruby', 'php')
+  WHERE  :program NOT IN ('git add', 'git commit', 'git push', 'witness', 'shasum', 'zip', 'json.tool', 'taplo', 'sqlfluff', 'vim', 'nvim',
+                          'psql', 'mysql', 'mariadb', 'sqlite3', 'tar', 'cp', 'rsync', 'scp', 'python', 'pypy', 'node', 'bun', 'deno', 'perl', 'ruby', 'php')
+     OR  :program IN ('taplo', 'sqlfluff') AND :args ->> '$[0]' NOT IN ('check', 'lint', 'get')
+     OR  :program IN ('vim', 'nvim') AND NOT EXISTS (SELECT 1 FROM words WHERE word IN ('-R', '-M', '-Rn'))
+     -- They run what they are given a file of, and write what they are told to.
+     OR  :program IN ('psql', 'mysql', 'mariadb') AND EXISTS (SELECT 1 FROM words WHERE word GLOB '-[oL]*' OR word GLOB '--output*' OR word GLOB '--log*' OR word GLOB '--tee*')
      OR  :program = 'sqlite3' AND NOT EXISTS (SELECT 1 FROM words WHERE word IN ('-readonly', '--readonly'))
      OR  :program = 'tar' AND NOT EXISTS (SELECT 1 FROM words WHERE word GLOB '-*c*' OR word GLOB '-*t*' OR word GLOB 'c*' OR word GLOB 't*')
      -- Code may only read; what it opens for writing is known already.
@@ -50,9 +67,16 @@ changed (file) AS (
   FROM   json_each(:above) a
   WHERE  :program IN ('rm', 'mv', 'trash', 'git rm', 'git mv')
      OR  :program = 'find' AND NOT EXISTS (SELECT 1 FROM words WHERE word IN ('-name', '-iname', '-path', '-ipath', '-regex', '-iregex'))
+     -- find . -name "*.toml" -delete: the pattern is find's own, and matches what begins with a dot.
+     OR  :program = 'find' AND EXISTS (SELECT 1 FROM words WHERE word = '-delete')
+         AND EXISTS (SELECT 1
+                     FROM   json_each(:args) flag, json_each(:args) pattern, json_each('[".witness.toml",".witness.json","settings.json","hooks.json"]') known
+                     WHERE  flag.value IN ('-name', '-iname') AND pattern.key = flag.key + 1 AND known.value GLOB pattern.value)
      OR  :program IN ('python', 'pypy', 'node', 'perl', 'ruby') AND (:command LIKE '%rmtree%' OR :command LIKE '%rmSync%' OR :command LIKE '%rm_rf%')
 )
 SELECT 'changes ' || file || ', by which witness works' AS what FROM changed
+-- Files for witness lie in rules.d at the root of the project and in .witness; src/rules.d is somebody else's.
+WHERE  NOT (file GLOB '[^/]*/[rfq]*s.d/*' AND file NOT GLOB '*.witness/*' AND file NOT GLOB '*.config/witness/*')
 UNION ALL
 SELECT 'runs witness ' || substr(:args ->> '$[0]' || iif(:args ->> '$[0]' IN ('rules', 'db'), ' ' || (:args ->> '$[1]'), ''), 1, 40)
 WHERE  :program = 'witness' AND NOT EXISTS (SELECT 1 FROM words WHERE word IN ('--help', '-h'))
@@ -61,13 +85,20 @@ WHERE  :program = 'witness' AND NOT EXISTS (SELECT 1 FROM words WHERE word IN ('
         OR :args ->> '$[0]' = 'rules' AND :args ->> '$[1]' = 'new'
         OR :args ->> '$[0]' = 'db' AND :args ->> '$[1]' NOT IN ('path', 'info', 'backup'))
 UNION ALL
+-- tmux new -d 'witness snooze x': another program is told to run it.
+SELECT 'runs witness ' || verb.value
+FROM   told, json_each('["snooze","allow-once","hook","record","lint"]') verb
+WHERE  instr(line, 'witness ' || verb.value)
+UNION ALL
 -- rm "$(witness db path)": where things lie is asked for, and the same line alters something.
 SELECT 'finds out where witness lies, and runs ' || c.program
 FROM   commands c
 WHERE  c.session = :session AND c.t = :t
   AND  (:program = 'witness' AND :args = '["db","path"]'
         OR :program IN ('which', 'command', 'type', 'whereis') AND EXISTS (SELECT 1 FROM words WHERE word = 'witness'))
-  AND  c.program IN ('rm', 'mv', 'unlink', 'shred', 'truncate', 'dd', 'chmod', 'chown', 'ln', 'install', 'tee', 'sed', 'sqlite3')
+  AND  (c.program IN ('rm', 'mv', 'unlink', 'shred', 'truncate', 'dd', 'chmod', 'chown', 'ln', 'install', 'tee', 'sed', 'sqlite3')
+        -- A copy of the program does under another name what the program does.
+        OR c.program IN ('cp', 'rsync') AND c.text LIKE '%witness%')
   AND  NOT c.inert AND NOT EXISTS (SELECT 1 FROM json_each(c.args) WHERE value IN ('-readonly', '--readonly'))
 UNION ALL
 SELECT 'sets ' || substr(word, 1, instr(word || '=', '=') - 1) || ', which witness heeds'
@@ -75,8 +106,8 @@ FROM  (SELECT word FROM words WHERE :program IN ('export', 'declare', 'typeset',
        UNION ALL
        SELECT value FROM json_each(:sets))
 WHERE  word GLOB 'WITNESS_*'
-   OR  :program NOT IN ('export', 'declare', 'typeset', 'unset') AND (word GLOB 'HOME=*' OR word GLOB 'XDG_CONFIG_HOME=*' OR word GLOB 'XDG_STATE_HOME=*')
+   OR  :program NOT IN ('export', 'declare', 'typeset', 'unset', 'python', 'pypy', 'perl', 'ruby', 'node') AND (word GLOB 'HOME=*' OR word GLOB 'XDG_CONFIG_HOME=*' OR word GLOB 'XDG_STATE_HOME=*')
 UNION ALL
 SELECT 'starts ' || :program || ' without its hooks'
-WHERE  :program NOT IN ('', 'witness') AND EXISTS (SELECT 1 FROM words WHERE word LIKE '%disableAllHooks%' OR word LIKE '%hooks%=%false%')
+WHERE  :program NOT IN ('', 'witness', 'python', 'pypy', 'perl', 'ruby', 'node') AND EXISTS (SELECT 1 FROM words WHERE word LIKE '%disableAllHooks%' OR word LIKE '%hooks%=%false%')
   AND  :named = '[]' AND :above = '[]'

@@ -147,6 +147,11 @@ func droidDescribe(e *engine.Event, tool string, input json.RawMessage) {
 	switch e.Tool {
 	case engine.Read, engine.Edit, engine.Write:
 		if tool == "ApplyPatch" {
+			// The patch is within JSON within the text: {"input":"{\"input\":\"*** Begin Patch…\"}"}.
+			inner := in
+			if json.Unmarshal([]byte(in.Patch), &inner) == nil && inner.Patch != "" {
+				in.Patch = inner.Patch
+			}
 			e.Files = patchFiles(in.Patch)
 		} else if in.File != "" {
 			e.Files = []engine.File{{Path: in.File, Kind: e.Tool, Content: in.Content}}
