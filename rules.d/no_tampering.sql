@@ -17,22 +17,19 @@
 ---             ".pi/extensions/witness.ts", ".pi/agent/extensions/witness.ts"]
 --- commands = ["witness", "export", "declare", "typeset", "unset", "claude", "claude-code", "codex", "gemini", "qwen", "copilot",
 ---             "cursor-agent", "droid", "opencode", "pi", "cline", "devin", "kimi", "kiro", "kiro-cli", "goose", "which", "whereis", "command", "type",
----             "tmux", "screen", "zellij", "dtach", "at", "batch", "crontab", "expect", "xterm", "socat", "python", "pypy", "perl", "ruby", "node"]
+---             "tmux", "screen", "zellij", "dtach", "at", "batch", "crontab", "expect", "xterm", "socat"]
 --- message  = "This {what}. That is for the user to decide: leave it as it is, or tell them what is in your way."
 
 WITH
 words (word) AS (SELECT value FROM json_each(:args)),
--- What others are told to run, or type, without the signs in which code writes a list of words.
+-- What others are told to run, or type, without the signs in which code writes a list of words. Interpreters are
+-- not asked: they run in many a line, and this rule is long.
 told (line) AS (
   SELECT replace(replace(replace(replace(replace(replace(replace(spoken, '"', ''), '''', ''), '[', ''), '(', ''), ',', ' '), '  ', ' '), '  ', ' ')
   FROM  (SELECT :text AS spoken WHERE :program IN ('screen', 'zellij', 'dtach', 'xterm', 'socat') OR :program GLOB 'tmux *'
          UNION ALL
          -- What stands in a here-document or before a pipe is in the whole line alone.
-         SELECT :command WHERE :program IN ('at', 'batch', 'crontab', 'expect')
-         UNION ALL
-         SELECT :command
-         WHERE  :program IN ('python', 'pypy', 'perl', 'ruby', 'node')
-           AND  EXISTS (SELECT 1 FROM json_each('["exec","spawn","system","popen"]') WHERE instr(lower(:command), value)))
+         SELECT :command WHERE :program IN ('at', 'batch', 'crontab', 'expect'))
 ),
 -- What code says that changes files.
 alters (sign) AS (
@@ -106,8 +103,8 @@ FROM  (SELECT word FROM words WHERE :program IN ('export', 'declare', 'typeset',
        UNION ALL
        SELECT value FROM json_each(:sets))
 WHERE  word GLOB 'WITNESS_*'
-   OR  :program NOT IN ('export', 'declare', 'typeset', 'unset', 'python', 'pypy', 'perl', 'ruby', 'node') AND (word GLOB 'HOME=*' OR word GLOB 'XDG_CONFIG_HOME=*' OR word GLOB 'XDG_STATE_HOME=*')
+   OR  :program NOT IN ('export', 'declare', 'typeset', 'unset') AND (word GLOB 'HOME=*' OR word GLOB 'XDG_CONFIG_HOME=*' OR word GLOB 'XDG_STATE_HOME=*')
 UNION ALL
 SELECT 'starts ' || :program || ' without its hooks'
-WHERE  :program NOT IN ('', 'witness', 'python', 'pypy', 'perl', 'ruby', 'node') AND EXISTS (SELECT 1 FROM words WHERE word LIKE '%disableAllHooks%' OR word LIKE '%hooks%=%false%')
+WHERE  :program NOT IN ('', 'witness') AND EXISTS (SELECT 1 FROM words WHERE word LIKE '%disableAllHooks%' OR word LIKE '%hooks%=%false%')
   AND  :named = '[]' AND :above = '[]'
