@@ -146,7 +146,14 @@ func (e *Engine) applies(f *Script, c *call) ([]subject, error) {
 	if f.Severity == Off || !f.hears(c.Moment) {
 		return nil, nil
 	}
-	return c.subjects(f), nil
+	list, known := c.selected[f]
+	if !known {
+		if list = c.subjects(f); c.selected == nil {
+			c.selected = map[*Script][]subject{}
+		}
+		c.selected[f] = list
+	}
+	return list, nil
 }
 
 // compileRules compiles the rules that will be asked about a call. That takes longer than
@@ -199,7 +206,7 @@ func (e *Engine) ask(ctx context.Context, f *Script, c *call) ([]Finding, error)
 		for name, option := range f.Options {
 			s.args[name] = option
 		}
-		s.args["now"] = e.now()
+		s.args["now"], s.args["t"] = e.now(), c.t // the call had no tick yet when its subjects were found
 		if !s.answers(f) {
 			continue
 		}

@@ -19,8 +19,11 @@ const overrun = "the rule took longer than its share of the time"
 func (e *Engine) setAsideRules(ctx context.Context, c *call) (map[*Script]bool, error) {
 	aside := map[*Script]bool{}
 	if !slices.ContainsFunc(e.loadRules(), func(f *Script) bool {
+		if f.Origin == "embedded" {
+			return false
+		}
 		subjects, err := e.applies(f, c)
-		return f.Origin != "embedded" && err == nil && len(subjects) > 0
+		return err == nil && len(subjects) > 0
 	}) {
 		return aside, nil
 	}

@@ -178,7 +178,7 @@ func (c *conn) recordItems(ctx context.Context, call *call, r run) error {
 	}
 	// In the order of the table's key, which makes a long list cheap to add.
 	slices.SortStableFunc(r.items, func(a, b item) int {
-		return cmp.Or(strings.Compare(a.test, b.test), strings.Compare(a.suite, b.suite), first(a.outcome == "fail", b.outcome == "fail"))
+		return cmp.Or(strings.Compare(a.test, b.test), strings.Compare(a.suite, b.suite), strings.Compare(a.outcome, b.outcome)) // fail, pass, skip
 	})
 	return c.execEach(ctx, `
 		INSERT OR IGNORE INTO tests (session, t, n, test, suite, tool, outcome, message, file, line)
@@ -189,18 +189,6 @@ func (c *conn) recordItems(ctx context.Context, call *call, r run) error {
 			}
 		}
 	})
-}
-
-// first orders what is true before what is not.
-func first(a, b bool) int {
-	switch {
-	case a == b:
-		return 0
-	case a:
-		return -1
-	default:
-		return 1
-	}
 }
 
 func orNull(n *int64) any {

@@ -15,6 +15,7 @@ type derived struct {
 	brain  fs.FS
 	views  []view
 	settle []string
+	whole  map[string]string // what one made of a file's text
 }
 
 // all are the views of views.sql.
@@ -82,7 +83,14 @@ func (d *derived) with(text string) string {
 // one wraps a file's statement so that only a single SELECT compiles: a second statement
 // or anything that is no SELECT is a syntax error.
 func (d *derived) one(text string) string {
-	return d.with("SELECT * FROM (\n" + text + "\n)")
+	statement, known := d.whole[text]
+	if !known {
+		if statement = d.with("SELECT * FROM (\n" + text + "\n)"); d.whole == nil {
+			d.whole = map[string]string{}
+		}
+		d.whole[text] = statement
+	}
+	return statement
 }
 
 // consequences are the statements of settle.sql.
