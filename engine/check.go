@@ -46,9 +46,11 @@ func Check(ctx context.Context, brain fs.FS, dir string) (files int, errs []erro
 		case Queries:
 			locked = nil
 		}
-		for _, f := range load(e.layers, kind, locked) {
+		all := load(e.layers, kind, locked)
+		for _, f := range all {
 			files++
 			errs = append(errs, c.checkFile(ctx, f)...)
+			errs = append(errs, f.checkForm(all)...)
 			if f.Origin == f.ReplacesOrigin {
 				errs = append(errs, &FileError{f.Path, 1, fmt.Errorf("hides %s, which has the same name and the same origin; keep one of the two", f.Replaces)})
 			}
@@ -62,6 +64,19 @@ func Check(ctx context.Context, brain fs.FS, dir string) (files int, errs []erro
 	errs = append(errs, e.config.checkExcepts(names, time.Now())...)
 	slices.SortStableFunc(errs, byPlace)
 	return files, errs, nil
+}
+
+// checkForm finds a reader that says it reads another form of what no reader reads: its runs
+// would be nobody's, and clear nothing.
+func (f *Script) checkForm(readers []*Script) []error {
+	if f.Form == "" || slices.ContainsFunc(readers, func(r *Script) bool { return r.Name == f.Form && r != f }) {
+		return nil
+	}
+	var known []string
+	for _, r := range readers {
+		known = append(known, r.Name)
+	}
+	return []error{&FileError{f.Path, f.line("form"), fmt.Errorf("form: there is no other reader %q%s", f.Form, didYouMean(f.Form, known))}}
 }
 
 // checkBeside finds a project's settings that are not read, because others lie beside them.
