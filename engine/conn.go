@@ -2,7 +2,6 @@ package engine
 
 import (
 	"context"
-	"database/sql"
 	"database/sql/driver"
 	"errors"
 	"fmt"
@@ -25,7 +24,6 @@ type conn struct {
 	}
 	open  bool      // a transaction is
 	newer bool      // a newer witness made the store: see isNewer
-	pool  *sql.Conn // holds raw, for limitLength; nil until that was asked for
 
 	derived
 	authorized bool            // authorize is in force
@@ -70,30 +68,6 @@ func openDSN(dsn string) (*conn, error) {
 	return &conn{raw: raw}, nil
 }
 
-// limitLength bounds the bytes of any text that SQLite makes or takes on this connection:
-// an interrupt is not seen within one function call, and printf can ask for a gigabyte.
-func (c *conn) limitLength(bytes int) error {
-	if c.pool == nil {
-		// The driver takes limits only through database/sql, so that is handed the
-		// connection to hold.
-		pool, err := sql.OpenDB(only{c.raw}).Conn(context.Background())
-		if err != nil {
-			return err
-		}
-		c.pool = pool
-	}
-	const limitLength = 0 // SQLITE_LIMIT_LENGTH
-	_, err := sqlite.Limit(c.pool, limitLength, bytes)
-	return err
-}
-
-// only is a connector to the one connection that is there already.
-type only struct{ conn driver.Conn }
-
-func (o only) Connect(context.Context) (driver.Conn, error) { return o.conn, nil }
-
-func (o only) Driver() driver.Driver { return theDriver() }
-
 // uriPath escapes what a SQLite URI gives a meaning to.
 func uriPath(path string) string {
 	return strings.NewReplacer("%", "%25", "?", "%3f", "#", "%23").Replace(path)
@@ -113,23 +87,28 @@ func (c *conn) compile(ctx context.Context, sql string) error {
 	if c.compiled[key] != nil {
 		return nil
 	}
-	s, err := c.raw.PrepareContext(ctx, sql)
-	if err != nil {
-		return err
-	}
-	if c.compiled == nil {
-		c.compiled = map[[2]string]driver.Stmt{}
-	}
-	c.compiled[key] = s
-	return nil
+	return c.interruptible(ctx, func() error {
+		s, err := c.raw.PrepareContext(endless, sql)
+		if err != nil {
+			return err
+		}
+		if c.compiled == nil {
+			c.compiled = map[[2]string]driver.Stmt{}
+		}
+		c.compiled[key] = s
+		return nil
+	})
 }
 
+// endless is the context of what is handed to the driver: see interruptible.
+var endless = context.Background()
+
 // query runs a query, compiled or not.
-func (c *conn) query(ctx context.Context, sql string, a args) (driver.Rows, error) {
+func (c *conn) query(sql string, a args) (driver.Rows, error) {
 	if s, ok := c.compiled[[2]string{c.guarded, sql}].(driver.StmtQueryContext); ok {
-		return s.QueryContext(ctx, named(a))
+		return s.QueryContext(endless, named(a))
 	}
-	return c.raw.QueryContext(ctx, sql, named(a))
+	return c.raw.QueryContext(endless, sql, named(a))
 }
 
 // named gives the parameters that a statement names. SQLite is handed just these:
@@ -169,20 +148,23 @@ func (c *conn) exec(ctx context.Context, sql string, values ...any) (int64, erro
 	for i, v := range values {
 		list[i] = driver.NamedValue{Ordinal: i + 1, Value: value(v)}
 	}
-	r, err := c.raw.ExecContext(ctx, sql, list)
-	if err != nil {
-		return 0, err
-	}
-	return r.RowsAffected()
+	return c.execute(ctx, sql, list)
 }
 
 // execNamed runs one statement with named parameters.
 func (c *conn) execNamed(ctx context.Context, sql string, a args) (int64, error) {
-	r, err := c.raw.ExecContext(ctx, sql, named(a))
-	if err != nil {
-		return 0, err
-	}
-	return r.RowsAffected()
+	return c.execute(ctx, sql, named(a))
+}
+
+func (c *conn) execute(ctx context.Context, sql string, values []driver.NamedValue) (changed int64, err error) {
+	err = c.interruptible(ctx, func() error {
+		r, err := c.raw.ExecContext(endless, sql, values)
+		if err == nil {
+			changed, err = r.RowsAffected()
+		}
+		return err
+	})
+	return changed, err
 }
 
 // execEach compiles a statement once and runs it for each list of values.
@@ -215,7 +197,7 @@ func (c *conn) each(ctx context.Context, sql string, a args, yield func(columns 
 }
 
 func (c *conn) eachRow(ctx context.Context, sql string, a args, yield func(columns []string, row []driver.Value) error) (err error) {
-	rows, err := c.query(ctx, sql, a)
+	rows, err := c.query(sql, a)
 	if err != nil {
 		return err
 	}

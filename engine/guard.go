@@ -2,7 +2,6 @@ package engine
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -28,7 +27,7 @@ var private = []string{"verdicts", "faults", "snoozes", "allowances"}
 // function and recursion are all that can be compiled, and of the store only what
 // schema.sql and views.sql describe. kind is the folder of the files that run: functions
 // that Go adds are for readers alone, what witness itself said is for queries alone.
-func (c *conn) guard(kind string, do func() error) (err error) {
+func (c *conn) guard(kind string, do func() error) error {
 	if !c.authorized {
 		registerer, ok := c.raw.(sqlite.AuthorizerRegisterer)
 		if !ok {
@@ -42,10 +41,8 @@ func (c *conn) guard(kind string, do func() error) (err error) {
 	}
 	outer := c.guarded
 	if outer == "" {
-		if err := c.limitLength(maxText[kind]); err != nil {
-			return err
-		}
-		defer func() { err = errors.Join(err, c.limitLength(unlimited)) }()
+		c.limitLength(maxText[kind])
+		defer c.limitLength(unlimited)
 	}
 	c.guarded = kind
 	defer func() { c.guarded = outer }()
@@ -54,7 +51,7 @@ func (c *conn) guard(kind string, do func() error) (err error) {
 
 // maxText bounds the texts that files of each folder may make, in bytes. Readers take
 // whole outputs.
-var maxText = map[string]int{Rules: 1 << 20, Queries: 16 << 20, Facts: 64 << 20}
+var maxText = map[string]int32{Rules: 1 << 20, Queries: 16 << 20, Facts: 64 << 20}
 
 // unlimited is SQLite's own bound.
 const unlimited = 1_000_000_000
@@ -99,21 +96,17 @@ func hidden(kind, table string) bool {
 func withBudget(parent context.Context, budget time.Duration) (context.Context, context.CancelFunc) {
 	ctx, cancel := context.WithTimeout(parent, wallFactor*budget)
 	began := processorTime()
-	go func() {
-		tick := time.NewTicker(budget / 5)
-		defer tick.Stop()
-		for {
-			select {
-			case <-ctx.Done():
-				return
-			case <-tick.C:
-				if processorTime()-began > budget {
-					cancel()
-					return
-				}
-			}
+	// No goroutine waits beside the work: in most hooks the first look is never due.
+	var look func()
+	look = func() {
+		if processorTime()-began > budget {
+			cancel()
 		}
-	}()
+		if ctx.Err() == nil {
+			time.AfterFunc(budget/5, look)
+		}
+	}
+	time.AfterFunc(budget/5, look)
 	return ctx, cancel
 }
 
