@@ -62,7 +62,7 @@ func Explain(out io.Writer, f *Script, example string) error {
 	for _, key := range []struct {
 		name   string
 		values []string
-	}{{"tools", f.Tools}, {"commands", f.Commands}, {"paths", f.Paths}} {
+	}{{"tools", f.Tools}, {"commands", f.Commands}, {"paths", f.Paths}, {"needs", f.Needs}} {
 		if len(key.values) > 0 {
 			line(key.name, "%s", strings.Join(key.values, ", "))
 		}

@@ -98,9 +98,16 @@ func (e *Engine) ExplainCall(ctx context.Context, ev Event, m Manners, only stri
 		case broken[f.Path] != "":
 			b = &speaks
 			fmt.Fprintf(b, "\n%s is broken: %s\n", f.Name, broken[f.Path])
-		case len(asked[f]) == 0:
+		case len(asked[f]) == 0 && len(c.selected[f]) > 0 && len(f.Needs) > 0:
 			b = &unasked
-			fmt.Fprintf(b, "\n%s was not asked: %s.\n", f.Name, f.unasked(c))
+			fmt.Fprintf(b, "\n%s was not asked: it needs rows of this session in %s, and there are none.\n", f.Name, listed(f.Needs))
+		case len(asked[f]) == 0:
+			why := f.unasked(c)
+			if subjects, err := e.applies(f, c); err == nil && len(subjects) > 0 && len(f.Needs) > 0 {
+				why = "it needs rows of this session in " + listed(f.Needs) + ", and there are none"
+			}
+			b = &unasked
+			fmt.Fprintf(b, "\n%s was not asked: %s.\n", f.Name, why)
 		case rows == 0:
 			fmt.Fprintf(b, "\n%s has nothing to say: its query returns no row.\n", f.Name)
 		default:

@@ -145,6 +145,8 @@ func (h *Header) list(key string) *[]string {
 		return &h.Paths
 	case "when":
 		return &h.When
+	case "needs":
+		return &h.Needs
 	case "contains":
 		return &h.Contains
 	case "unless":

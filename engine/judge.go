@@ -156,22 +156,6 @@ func (e *Engine) applies(f *Script, c *call) ([]subject, error) {
 	return list, nil
 }
 
-// compileRules compiles the rules that will be asked about a call. That takes longer than
-// asking them, and need not be done while others wait for the store. A mistake is told
-// when the rule is asked.
-func (e *Engine) compileRules(ctx context.Context, c *call) error {
-	return e.db.guard(Rules, func() error {
-		for _, f := range e.loadRules() {
-			subjects, err := e.applies(f, c)
-			if err != nil || len(subjects) == 0 || ctx.Err() != nil {
-				continue
-			}
-			_ = e.db.compile(ctx, e.db.one(f.Text))
-		}
-		return nil
-	})
-}
-
 // graphFor reads the import graph if a rule that is about to be asked names it.
 func (e *Engine) graphFor(ctx context.Context, c *call) error {
 	for _, f := range e.loadRules() {
@@ -183,52 +167,6 @@ func (e *Engine) graphFor(ctx context.Context, c *call) error {
 		}
 	}
 	return nil
-}
-
-// ask puts one rule to one call.
-func (e *Engine) ask(ctx context.Context, f *Script, c *call) ([]Finding, error) {
-	subjects, err := e.applies(f, c)
-	if err != nil {
-		return nil, err
-	}
-	if len(subjects) == 0 {
-		return nil, nil
-	}
-	if err := e.db.compile(ctx, e.db.one(f.Text)); err != nil {
-		return nil, f.sqlError(err)
-	}
-	var findings []Finding
-	seen := 0
-	for _, s := range subjects {
-		if len(e.config.excepts) > 0 && e.config.excepted(f.Name, s, e.now()) {
-			continue
-		}
-		for name, option := range f.Options {
-			s.args[name] = option
-		}
-		s.args["now"], s.args["t"] = e.now(), c.t // the call had no tick yet when its subjects were found
-		if !s.answers(f) {
-			continue
-		}
-		before := seen
-		err := e.db.each(ctx, e.db.one(f.Text), s.args, func(columns []string, row []driverValue) error {
-			finding := Finding{Rule: f.Name, Severity: f.Severity, Subject: s.name, Message: fill(f.Message, columns, row), evidence: f.evidence(columns, row)}
-			if !slices.ContainsFunc(findings, func(o Finding) bool { return o.Message == finding.Message }) {
-				findings = append(findings, finding)
-			}
-			if seen++; seen >= maxRows || len(findings) == maxFindings {
-				return errEnough
-			}
-			return nil
-		})
-		if err != nil && !errors.Is(err, errEnough) {
-			return nil, f.sqlError(err)
-		}
-		if e.asked != nil {
-			e.asked(f, s, seen-before)
-		}
-	}
-	return findings, nil
 }
 
 // hears tells whether a rule runs at a moment.

@@ -24,7 +24,10 @@ var (
 	tools      = []string{Read, Edit, Write, Delete, Run, Search, Fetch, Task, Other}
 	moments    = []string{Before, After, Start, Prompt, Stop, SubagentStart, SubagentStop, Compact, End}
 	places     = []string{"$config", "$store", "$program"} // that a glob may begin with: see globs
-	targets    = []string{"tests", "diagnostics", "changes"}
+	// needed are the tables that a rule can name as what it needs: each is asked by an index
+	// whether it holds anything of a session.
+	needed  = []string{"commands", "touches", "runs", "tests", "diagnostics", "changes", "tally", "failing", "rounds"}
+	targets = []string{"tests", "diagnostics", "changes"}
 )
 
 var keys = []key{
@@ -33,6 +36,7 @@ var keys = []key{
 	{"commands", Rules + " " + Facts, nil, "Simple commands by their first words, such as \"git commit\"."},
 	{"paths", Rules, nil, "Globs of the files a rule is asked about, relative to the project, absolute outside of it; ~, $config, $store and $program may stand at the beginning. With \"run\" among the tools, a command that names such a file counts, too."},
 	{"when", Rules, moments, "The moments at which a rule runs; \"before\" if it says nothing."},
+	{"needs", Rules, needed, "Tables without whose rows the rule finds nothing: while one of them holds nothing of the session, the rule is not asked, which costs less than to compile it."},
 	{"message", Rules, nil, "What is said for each row; {column} stands for its value."},
 	{"options", Rules + " " + Queries, nil, "The file's own parameters with their defaults."},
 	{"repeat", Rules, nil, "How often a warning is said for one subject in a session: \"always\", \"once\" or a number."},
@@ -73,6 +77,7 @@ func (f *Script) validate() error {
 		oneOf("severity", []string{f.Severity}, severities)
 		oneOf("tools", f.Tools, tools)
 		oneOf("when", f.When, moments)
+		oneOf("needs", f.Needs, needed)
 		for _, g := range f.Paths {
 			if !doublestar.ValidatePattern(g) {
 				wrongAt(f.valueLine("paths", g), "%q is no glob", g)

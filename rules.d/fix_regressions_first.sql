@@ -6,6 +6,7 @@
 
 --- severity = "warn"
 --- tools    = ["edit", "write"]
+--- needs    = ["failing"]
 --- message  = "{test} passed until {broken_by} was edited and fails since. Fix that first, before you change {file}."
 
 SELECT r.name AS test, r.broken_by, :file AS file

@@ -6,6 +6,7 @@
 
 --- severity = "block"
 --- commands = ["git commit", "jj commit", "hg commit", "sl commit"]
+--- needs    = ["failing"]
 --- message  = "{failing}. Make {them} pass and run {them} again before you commit."
 ---
 --- options.ignore_baseline = false   # leave out tests that failed before the session's first edit

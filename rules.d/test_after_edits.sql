@@ -6,6 +6,7 @@
 
 --- severity = "warn"
 --- tools    = ["edit", "write"]
+--- needs    = ["tally"]
 --- message  = "This is edit number {edits} since anything was tested. Run the tests before you edit further."
 ---
 --- options.threshold = 3   # edits that may follow one another without a run
