@@ -238,13 +238,10 @@ func (e *Engine) after(ctx context.Context, c *call, m Manners) (v Verdict, err 
 // SQLite itself waits longer with each try, up to 100 ms: in a crowd whoever comes last
 // would be first, and the rest would be heard too late or not at all.
 func (c *conn) transact(ctx context.Context, wait time.Duration, do func() error) error {
-	if _, err := c.exec(ctx, "PRAGMA busy_timeout = 0"); err != nil {
-		return err
-	}
-	if err := c.patiently(wait, func() error { _, err := c.exec(ctx, "BEGIN IMMEDIATE"); return err }); err != nil {
-		return err
-	}
-	if _, err := c.exec(ctx, waiting); err != nil {
+	c.waitAtMost(0)
+	err := c.patiently(wait, func() error { _, err := c.exec(ctx, "BEGIN IMMEDIATE"); return err })
+	c.waitAtMost(lockWait)
+	if err != nil {
 		return err
 	}
 	c.open = true
@@ -253,7 +250,7 @@ func (c *conn) transact(ctx context.Context, wait time.Duration, do func() error
 		_, undo := c.exec(ctx, "ROLLBACK")
 		return errors.Join(err, undo)
 	}
-	_, err := c.exec(ctx, "COMMIT")
+	_, err = c.exec(ctx, "COMMIT")
 	return err
 }
 

@@ -30,6 +30,10 @@ func (c *conn) migrate(ctx context.Context, want schema) error {
 	if newer, err := c.isNewer(ctx, want); err != nil || newer {
 		return err
 	}
+	script, err := want.script()
+	if err != nil {
+		return err
+	}
 	var drop []string
 	tables := map[string]bool{}
 	err = c.each(ctx, "SELECT type, name FROM sqlite_schema WHERE type <> 'index' OR sql IS NOT NULL", nil, func(_ []string, row []driverValue) error {
@@ -37,7 +41,7 @@ func (c *conn) migrate(ctx context.Context, want schema) error {
 		switch {
 		case kind == "table":
 			tables[name] = true
-		case kind == "index" && strings.Contains(want.script, "INDEX "+name+" "):
+		case kind == "index" && strings.Contains(script, "INDEX "+name+" "):
 		default:
 			drop = append(drop, "DROP "+kind+" "+quoteName(name))
 		}
@@ -50,23 +54,36 @@ func (c *conn) migrate(ctx context.Context, want schema) error {
 		if _, err := c.exec(ctx, strings.Join(append(drop, "SELECT 1"), ";\n")); err != nil {
 			return err
 		}
-		if err := c.addMissing(ctx, want.script, tables); err != nil {
+		if err := c.addMissing(ctx, script, tables); err != nil {
 			return err
 		}
 	}
-	script := ""
-	for _, statement := range statements(want.script) {
+	var all strings.Builder
+	for _, statement := range statements(script) {
 		if name, ok := creates(statement, "TABLE"); ok && tables[name] {
 			continue
 		}
 		if strings.HasPrefix(statement, "CREATE INDEX") || strings.HasPrefix(statement, "CREATE UNIQUE INDEX") {
 			statement = strings.Replace(statement, "INDEX ", "INDEX IF NOT EXISTS ", 1)
 		}
-		script += statement + ";\n"
+		all.WriteString(uncommented(statement) + ";\n")
 	}
-	script += fmt.Sprintf("PRAGMA user_version = %d", want.sum)
-	_, err = c.exec(ctx, script)
+	fmt.Fprintf(&all, "PRAGMA user_version = %d", want.sum)
+	_, err = c.exec(ctx, all.String())
 	return err
+}
+
+// uncommented is a statement as the store keeps it. SQLite keeps every word, and each process
+// that opens the store reads them all.
+func uncommented(statement string) string {
+	var b strings.Builder
+	for line := range strings.Lines(statement) {
+		code, _, _ := strings.Cut(line, "--")
+		if code = strings.TrimRight(code, " \t\r\n"); code != "" {
+			b.WriteString(code + "\n")
+		}
+	}
+	return strings.TrimSuffix(b.String(), "\n")
 }
 
 // addMissing adds the columns that an older store lacks. A table with another key is made
@@ -134,19 +151,23 @@ func (c *conn) tableColumns(ctx context.Context, table string) (map[string]colum
 // trigger with END;.
 func statements(script string) []string {
 	var list []string
-	var b strings.Builder
+	begin, at := -1, 0 // begin is where the statement began, -1 between two
 	for line := range strings.Lines(script) {
 		code := strings.TrimRight(line, "\r\n")
-		if b.Len() == 0 && (strings.TrimSpace(code) == "" || strings.HasPrefix(code, "--")) {
+		if begin < 0 && (strings.TrimSpace(code) == "" || strings.HasPrefix(code, "--")) {
+			at += len(line)
 			continue
 		}
-		b.WriteString(line)
+		if begin < 0 {
+			begin = at
+		}
+		at += len(line)
 		text, _, _ := strings.Cut(code, "--")
 		text = strings.TrimSpace(text)
-		trigger := strings.HasPrefix(b.String(), "CREATE TRIGGER")
+		trigger := strings.HasPrefix(script[begin:], "CREATE TRIGGER")
 		if trigger && text == "END;" || !trigger && strings.HasSuffix(text, ";") {
-			list = append(list, strings.TrimSuffix(strings.TrimSpace(b.String()), ";"))
-			b.Reset()
+			list = append(list, strings.TrimSuffix(strings.TrimSpace(script[begin:at]), ";"))
+			begin = -1
 		}
 	}
 	return list

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"hash/crc32"
+	"io"
 	"io/fs"
 	"math/rand/v2"
 	"os"
@@ -23,9 +24,6 @@ const answerWait = 2 * time.Second
 // the store. A process that finds nobody else in the store reads the whole log anew, so a
 // long one costs each of them more than moving it costs the few that do.
 const logBytes = 200 << 10
-
-// waiting makes SQLite itself wait for a lock. Even reading may have to.
-const waiting = "PRAGMA busy_timeout = 5000"
 
 // openStore opens the store at path, which is there, or one in memory for "", and brings
 // its schema up to date. Parallel first
@@ -62,29 +60,46 @@ func makeStore(path string) (fs.FileInfo, error) {
 	return info, errors.Join(err, f.Close())
 }
 
-// readSchema is schema.sql with its fingerprint.
-func readSchema(brain fs.FS) (schema, error) {
-	script, err := fs.ReadFile(brain, "schema.sql")
-	return schema{script: string(script), sum: int64(int32(crc32.ChecksumIEEE(script) | 1))}, err
+// A schema is what a store is made of: schema.sql of the brain.
+type schema struct {
+	brain fs.FS
+	sum   int64 // the script's fingerprint; never 0, which is an empty store's
 }
 
-// A schema is what a store is made of. sum is never 0, which is an empty store's.
-type schema struct {
-	script string
-	sum    int64
+// readSchema takes the fingerprint of schema.sql. Most hooks need no more of it.
+func readSchema(brain fs.FS) (s schema, err error) {
+	f, err := brain.Open("schema.sql")
+	if err != nil {
+		return s, err
+	}
+	defer f.Close()
+	h := crc32.NewIEEE()
+	_, err = io.CopyBuffer(h, struct{ io.Reader }{f}, make([]byte, 4<<10))
+	return schema{brain, int64(int32(h.Sum32() | 1))}, err
+}
+
+// script is the whole of it.
+func (s schema) script() (string, error) {
+	script, err := fs.ReadFile(s.brain, "schema.sql")
+	return string(script), err
 }
 
 // version is the number in the view schema_version.
 func (s schema) version() (n int64, err error) {
-	_, text, _ := strings.Cut(s.script, "CREATE VIEW schema_version AS SELECT ")
+	script, err := s.script()
+	if err != nil {
+		return 0, err
+	}
+	_, text, _ := strings.Cut(script, "CREATE VIEW schema_version AS SELECT ")
 	_, err = fmt.Sscan(text, &n)
 	return n, err
 }
 
 // prepareStore sets the connection up and, only if the fingerprint in the store differs,
-// writes the schema. busy_timeout comes first: even reading waits for a lock.
+// writes the schema.
 func (c *conn) prepareStore(ctx context.Context, want schema) error {
-	if _, err := c.exec(ctx, fmt.Sprintf("%s; PRAGMA synchronous = NORMAL; PRAGMA temp_store = MEMORY; PRAGMA wal_autocheckpoint = 0", waiting)); err != nil {
+	c.waitAtMost(lockWait)
+	if _, err := c.exec(ctx, "PRAGMA synchronous = NORMAL; PRAGMA temp_store = MEMORY; PRAGMA wal_autocheckpoint = 0"); err != nil {
 		return err
 	}
 	have, err := c.int(ctx, "PRAGMA user_version")
@@ -102,7 +117,7 @@ func (c *conn) prepareStore(ctx context.Context, want schema) error {
 		return errors.New("this database has tables of another program and is left as it is")
 	}
 	if have == 0 {
-		// Switching to WAL takes an exclusive lock that busy_timeout does not wait for.
+		// Switching to WAL takes an exclusive lock that SQLite does not wait for.
 		if err := c.patiently(lockWait, func() error { _, err := c.exec(ctx, "PRAGMA journal_mode = WAL"); return err }); err != nil {
 			return err
 		}
@@ -127,7 +142,8 @@ func (c *conn) shorten(ctx context.Context, path string) error {
 	if err != nil || info.Size() < logBytes {
 		return nil // no log is a short one
 	}
-	_, err = c.exec(ctx, "PRAGMA busy_timeout = 0; PRAGMA wal_checkpoint(TRUNCATE)")
+	c.waitAtMost(0)
+	_, err = c.exec(ctx, "PRAGMA wal_checkpoint(TRUNCATE)")
 	return err
 }
 

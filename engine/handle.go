@@ -1,0 +1,52 @@
+package engine
+
+import (
+	"reflect"
+	"time"
+
+	"modernc.org/libc"
+	sqlite3 "modernc.org/sqlite/lib"
+)
+
+// What SQLite is told here it could be told by statements and through database/sql, too, at
+// a cost that each hook would pay.
+
+// handle is SQLite's own handle of the connection, 0 once it is closed. The driver keeps it in
+// a field and offers no other way to it that does not pass through database/sql; a test notices
+// if that ever changes.
+func (c *conn) handle() uintptr {
+	db := reflect.Indirect(reflect.ValueOf(c.raw)).FieldByName("db")
+	if db.Kind() != reflect.Uintptr {
+		return 0
+	}
+	return uintptr(db.Uint())
+}
+
+// tell hands the connection's handle to do, if there is one.
+func (c *conn) tell(do func(tls *libc.TLS, db uintptr)) {
+	if db := c.handle(); db != 0 {
+		tls := libc.NewTLS()
+		defer tls.Close()
+		do(tls, db)
+	}
+}
+
+// interrupt makes SQLite give up what it is doing; it may be called at any time and from
+// anywhere.
+func (c *conn) interrupt() { c.tell(sqlite3.Xsqlite3_interrupt) }
+
+// limitLength bounds the bytes of any text that SQLite makes or takes on this connection:
+// an interrupt is not seen within one function call, and printf can ask for a gigabyte.
+func (c *conn) limitLength(bytes int32) {
+	c.tell(func(tls *libc.TLS, db uintptr) {
+		sqlite3.Xsqlite3_limit(tls, db, sqlite3.SQLITE_LIMIT_LENGTH, bytes)
+	})
+}
+
+// waitAtMost makes SQLite itself wait for a lock that somebody else has. Even reading may have
+// to. Without it whoever finds a lock gives up at once.
+func (c *conn) waitAtMost(d time.Duration) {
+	c.tell(func(tls *libc.TLS, db uintptr) {
+		sqlite3.Xsqlite3_busy_timeout(tls, db, int32(d.Milliseconds()))
+	})
+}
