@@ -233,6 +233,13 @@ CREATE TABLE sessions (
   ended   INTEGER                           -- NULL while it lasts, or if nobody told
 ) WITHOUT ROWID;
 
+-- What the headers of a folder of many rules select, so that a hook reads only the files that
+-- concern it. It holds for the very files whose size, times and numbers it notes: see headers.go.
+CREATE TABLE headers (
+  dir   TEXT PRIMARY KEY,                   -- the folder, absolute
+  files TEXT NOT NULL                       -- a line for each file
+) WITHOUT ROWID;
+
 -- What went wrong inside a hook and was kept from the agent.
 CREATE TABLE faults (
   place   TEXT    NOT NULL,                 -- the rule, reader or step

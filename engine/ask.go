@@ -10,8 +10,9 @@ import (
 // asking them, and need not be done while others wait for the store. A mistake is told
 // when the rule is asked.
 func (e *Engine) compileRules(ctx context.Context, c *call) error {
+	rules := e.loadRules()
 	return e.db.guard(Rules, func() error {
-		for _, f := range e.loadRules() {
+		for _, f := range rules {
 			subjects, err := e.applies(f, c)
 			if err != nil || len(subjects) == 0 || ctx.Err() != nil {
 				continue

@@ -81,6 +81,12 @@ const (
 // says that it must not. A file that cannot be read or whose header is wrong is in the
 // list with its Err.
 func load(layers []Source, kind string, locked func(name, origin string) bool) []*Script {
+	return loadKnown(layers, kind, locked, nil)
+}
+
+// loadKnown is load for a hook, which need not read the files whose headers are known: see
+// headers.
+func loadKnown(layers []Source, kind string, locked func(name, origin string) bool, known func(dir string) *headers) []*Script {
 	var files []*Script
 	at := map[string]int{}
 	for _, layer := range layers {
@@ -96,17 +102,26 @@ func load(layers []Source, kind string, locked func(name, origin string) bool) [
 				Err: &FileError{shown, 0, fmt.Errorf("%d files, of which the first %d are read", len(entries), maxFiles)},
 			})
 		}
+		var list *headers
+		if place, ok := layer.FS.(folder); ok && known != nil && len(entries) >= manyFiles {
+			list = known(filepath.Join(string(place), dir))
+		}
 		for _, entry := range entries[:min(len(entries), maxFiles)] {
 			name, ok := strings.CutSuffix(entry.Name(), ".sql")
 			if !ok || strings.HasPrefix(name, "_") || strings.HasPrefix(name, ".") {
 				continue
 			}
+			i, known := at[name]
+			if list.unwanted(entry.Name()) && !known {
+				at[name] = unwanted
+				continue
+			}
 			f := &Script{Kind: kind, Name: name, Origin: layer.Origin, Path: path.Join(layer.Dir, dir, entry.Name())}
 			f.Text, f.Err = readFile(layer.FS, path.Join(dir, entry.Name()), f.Path, entry)
+			list.note(f, layer.Strangers)
 			if layer.Strangers && f.Err == nil && !hasHeader(f.Text) {
 				continue
 			}
-			i, known := at[name]
 			if known && locked != nil && locked(name, layer.Origin) {
 				f.Err = &FileError{f.Path, 0, errors.New("rule " + name + " is locked: this file is ignored")}
 				if kind == Facts {
@@ -116,7 +131,7 @@ func load(layers []Source, kind string, locked func(name, origin string) bool) [
 				files = append(files, f)
 				continue
 			}
-			if known {
+			if known && i != unwanted {
 				f.Replaces, f.ReplacesOrigin = files[i].Path, files[i].Origin
 				files[i] = f
 				continue
@@ -128,6 +143,9 @@ func load(layers []Source, kind string, locked func(name, origin string) bool) [
 	slices.SortStableFunc(files, func(a, b *Script) int { return strings.Compare(a.Name, b.Name) })
 	return files
 }
+
+// unwanted stands for the place of a file that no call of the hook's concerns.
+const unwanted = -1
 
 // readFile reads a regular file of bounded size. A link, a device or a pipe in a rules
 // folder is refused: a cloned repository must not make witness read elsewhere or wait.

@@ -16,9 +16,8 @@ type call struct {
 	Event
 	place    Place
 	engine   *Engine
-	live     bool                  // there is a disk to ask: it is no replay
-	printed  *pairs                // of the output, while it is read
-	selected map[*Script][]subject // what each rule is asked about: see applies
+	live     bool   // there is a disk to ask: it is no replay
+	printed  *pairs // of the output, while it is read
 	t        int64
 	commands []command
 	touches  []touch

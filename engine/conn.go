@@ -22,8 +22,8 @@ type conn struct {
 		driver.QueryerContext
 		driver.ConnPrepareContext
 	}
-	open  bool      // a transaction is
-	newer bool      // a newer witness made the store: see isNewer
+	open  bool // a transaction is
+	newer bool // a newer witness made the store: see isNewer
 
 	derived
 	authorized bool            // authorize is in force

@@ -25,7 +25,9 @@ type Engine struct {
 	file   fs.FileInfo // of the store, as it was opened
 	lock   folderLock  // on its folder
 
-	facts, rules []*Script // loaded when first asked for
+	facts, rules []*Script  // loaded when first asked for
+	headers      []*headers // of the folders that the rules were loaded from
+	hears        *call      // the call that a hook is about; nil for who wants to know all rules
 
 	// now is the wall clock in milliseconds; replay sets it to stand still.
 	now func() int64
@@ -129,6 +131,9 @@ func (e *Engine) hear(ctx context.Context, ev Event, m Manners) (Verdict, error)
 		return Verdict{}, err
 	}
 	c := e.call(ev)
+	if e.path != "" && e.asked == nil {
+		e.hears, e.rules = c, nil
+	}
 	var verdict Verdict
 	var err error
 	if ev.Moment == Before {
@@ -140,6 +145,7 @@ func (e *Engine) hear(ctx context.Context, ev Event, m Manners) (Verdict, error)
 	if ev.Moment == Start && !m.deaf(Start) {
 		errStart = e.begin(ctx, c, &verdict)
 	}
+	e.keepHeaders(ctx)
 	return verdict, errors.Join(err, errStart, e.keepFaults(ctx))
 }
 

@@ -98,9 +98,6 @@ func (e *Engine) ExplainCall(ctx context.Context, ev Event, m Manners, only stri
 		case broken[f.Path] != "":
 			b = &speaks
 			fmt.Fprintf(b, "\n%s is broken: %s\n", f.Name, broken[f.Path])
-		case len(asked[f]) == 0 && len(c.selected[f]) > 0 && len(f.Needs) > 0:
-			b = &unasked
-			fmt.Fprintf(b, "\n%s was not asked: it needs rows of this session in %s, and there are none.\n", f.Name, listed(f.Needs))
 		case len(asked[f]) == 0:
 			why := f.unasked(c)
 			if subjects, err := e.applies(f, c); err == nil && len(subjects) > 0 && len(f.Needs) > 0 {

@@ -21,7 +21,7 @@ var unknowable = []string{
 
 // private are the tables of what witness itself did. A rule is a question about the
 // agent's day, and no rule reads another's answer.
-var private = []string{"verdicts", "faults", "snoozes", "allowances"}
+var private = []string{"verdicts", "faults", "snoozes", "allowances", "headers"}
 
 // guard makes the connection read only and deterministic while do runs: SELECT, read,
 // function and recursion are all that can be compiled, and of the store only what

@@ -22,6 +22,9 @@ type Script struct {
 	Locked         bool   // nothing above who decided it may change it; known to ListRules alone
 	Header
 
+	subjects []subject // what of a call the rule is asked about
+	about    *call     // that call
+
 	far     []string // the Paths that begin with a place of this machine, replaced: see match
 	parsed  bool
 	settled bool // the configuration was laid over it

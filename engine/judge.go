@@ -31,11 +31,11 @@ type subject struct {
 	listed       bool // the header lists the command itself
 }
 
-// loadRules reads the rules with their settings, once. A fault in the configuration
-// leaves the defaults in force.
+// loadRules reads the rules, once; in a hook, those that may concern its call. A fault in
+// the configuration leaves the defaults in force.
 func (e *Engine) loadRules() []*Script {
 	if e.rules == nil {
-		e.rules = load(e.layers, Rules, e.config.locked)
+		e.rules = loadKnown(e.layers, Rules, e.config.locked, e.known)
 		for _, err := range e.config.Errs {
 			e.fault("config", err)
 		}
@@ -67,7 +67,9 @@ func (e *Engine) judge(ctx context.Context, c *call) (v Verdict) {
 			if err != nil {
 				e.fault(f.Path, err)
 			}
-			said[f] = findings
+			if len(findings) > 0 {
+				said[f] = findings
+			}
 		}
 		return nil
 	})
@@ -76,6 +78,9 @@ func (e *Engine) judge(ctx context.Context, c *call) (v Verdict) {
 	}
 	strange := map[string]int{} // findings of the project's rules, by severity
 	for _, f := range e.loadRules() {
+		if said[f] == nil {
+			continue
+		}
 		findings, err := e.temper(ctx, f, c, said[f])
 		if err == nil {
 			findings, err = e.hold(ctx, f, c, findings, &v)
@@ -102,9 +107,14 @@ func (e *Engine) judge(ctx context.Context, c *call) (v Verdict) {
 // inOrder are the rules in the order in which they are asked: witness's own first, then
 // the user's, then the project's. One that eats up the time takes it from its like.
 func (e *Engine) inOrder() []*Script {
-	rules := slices.Clone(e.loadRules())
-	place := func(f *Script) int { return slices.Index([]string{"embedded", "user", "project"}, f.Origin) }
-	slices.SortStableFunc(rules, func(a, b *Script) int { return place(a) - place(b) })
+	var rules []*Script
+	for _, origin := range []string{"embedded", "user", "project"} {
+		for _, f := range e.loadRules() {
+			if f.Origin == origin {
+				rules = append(rules, f)
+			}
+		}
+	}
 	return rules
 }
 
@@ -146,23 +156,16 @@ func (e *Engine) applies(f *Script, c *call) ([]subject, error) {
 	if f.Severity == Off || !f.hears(c.Moment) {
 		return nil, nil
 	}
-	list, known := c.selected[f]
-	if !known {
-		if list = c.subjects(f); c.selected == nil {
-			c.selected = map[*Script][]subject{}
-		}
-		c.selected[f] = list
+	if f.about != c {
+		f.about, f.subjects = c, c.subjects(f)
 	}
-	return list, nil
+	return f.subjects, nil
 }
 
 // graphFor reads the import graph if a rule that is about to be asked names it.
 func (e *Engine) graphFor(ctx context.Context, c *call) error {
 	for _, f := range e.loadRules() {
-		if !f.needsGraph() {
-			continue
-		}
-		if subjects, err := e.applies(f, c); err == nil && len(subjects) > 0 {
+		if subjects, err := e.applies(f, c); err == nil && len(subjects) > 0 && f.needsGraph() {
 			return e.graph(ctx, maxSources)
 		}
 	}

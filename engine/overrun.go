@@ -32,8 +32,9 @@ func (e *Engine) setAsideRules(ctx context.Context, c *call) (map[*Script]bool, 
 		return aside, err
 	}
 	for _, f := range e.loadRules() {
-		last, often := slow[f.Path]
-		aside[f] = often && !e.changedSince(f, last)
+		if last, often := slow[f.Path]; often && !e.changedSince(f, last) {
+			aside[f] = true
+		}
 	}
 	return aside, nil
 }
