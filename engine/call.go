@@ -16,8 +16,9 @@ type call struct {
 	Event
 	place    Place
 	engine   *Engine
-	live     bool   // there is a disk to ask: it is no replay
-	printed  *pairs // of the output, while it is read
+	live     bool              // there is a disk to ask: it is no replay
+	printed  *pairs            // of the output, while it is read
+	links    map[string]string // where paths lead to that are links: see linked
 	t        int64
 	commands []command
 	touches  []touch

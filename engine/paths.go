@@ -115,11 +115,23 @@ func (c *call) leads(f *Script, path string) bool {
 	return real != "" && anyGlob(c.globsFor(f, real), c.place.file(real))
 }
 
-// linked is the file that a link leads to, "" if it is no link.
+// linked is the file that a link leads to, "" if it is no link. Each rule about files asks.
 func (c *call) linked(path string) string {
 	if !c.live {
 		return ""
 	}
+	real, known := c.links[path]
+	if !known {
+		if real = link(path); c.links == nil {
+			c.links = map[string]string{}
+		}
+		c.links[path] = real
+	}
+	return real
+}
+
+// link is the file that a link leads to now, "" if it is no link.
+func link(path string) string {
 	info, err := os.Lstat(path)
 	if err != nil || info.Mode()&os.ModeSymlink == 0 {
 		return ""
