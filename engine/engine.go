@@ -5,6 +5,7 @@ package engine
 
 import (
 	"context"
+	"database/sql/driver"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -244,10 +245,7 @@ func (e *Engine) after(ctx context.Context, c *call, m Manners) (v Verdict, err 
 // SQLite itself waits longer with each try, up to 100 ms: in a crowd whoever comes last
 // would be first, and the rest would be heard too late or not at all.
 func (c *conn) transact(ctx context.Context, wait time.Duration, do func() error) error {
-	c.waitAtMost(0)
-	err := c.patiently(wait, func() error { _, err := c.exec(ctx, "BEGIN IMMEDIATE"); return err })
-	c.waitAtMost(lockWait)
-	if err != nil {
+	if err := c.begin(wait); err != nil {
 		return err
 	}
 	c.open = true
@@ -256,8 +254,24 @@ func (c *conn) transact(ctx context.Context, wait time.Duration, do func() error
 		_, undo := c.exec(ctx, "ROLLBACK")
 		return errors.Join(err, undo)
 	}
-	_, err = c.exec(ctx, "COMMIT")
+	_, err := c.exec(ctx, "COMMIT")
 	return err
+}
+
+// begin begins a transaction, which takes many tries in a crowd.
+func (c *conn) begin(wait time.Duration) (err error) {
+	s, err := c.raw.PrepareContext(endless, "BEGIN IMMEDIATE")
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, s.Close()) }()
+	statement, ok := s.(driver.StmtExecContext)
+	if !ok {
+		return errors.New("the SQLite driver's statements lack ExecContext")
+	}
+	c.waitAtMost(0)
+	defer c.waitAtMost(lockWait)
+	return c.patiently(wait, func() error { _, err := statement.ExecContext(endless, nil); return err })
 }
 
 // within is transact for what may already be part of a transaction.

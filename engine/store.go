@@ -147,14 +147,15 @@ func (c *conn) shorten(ctx context.Context, path string) error {
 	return err
 }
 
-// patiently repeats what fails because the database is locked, for at most that long.
+// patiently repeats what fails because the database is locked, for at most that long. Each try
+// of many costs the processor that the one who has the lock needs, so they become rarer.
 func (c *conn) patiently(wait time.Duration, do func() error) error {
 	end := time.Now().Add(wait)
-	for {
+	for pause := 2 * time.Millisecond; ; pause = min(pause+time.Millisecond, 8*time.Millisecond) {
 		err := do()
 		if err == nil || !strings.Contains(err.Error(), "locked") || time.Now().After(end) {
 			return err
 		}
-		time.Sleep(time.Millisecond + time.Duration(rand.Int64N(int64(2*time.Millisecond))))
+		time.Sleep(pause/2 + time.Duration(rand.Int64N(int64(pause))))
 	}
 }
