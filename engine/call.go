@@ -99,12 +99,15 @@ func (e *Engine) line(c *call) {
 	line := parse(c.Command, c.place.Dir, home)
 	e.scrub(c, &line)
 	changedAt := len(line.Commands)
-	for _, t := range line.Touches {
+	for _, t := range append(line.Touches, e.patched(line)...) {
 		if e.printsInto(line, t) {
 			continue
 		}
 		for _, path := range e.expand(t) {
 			path = c.place.path(path)
+			if t.New && c.live && there(path, c.Moment) {
+				continue
+			}
 			c.touch(e, path, t.Kind, "shell", c.lineOutcome(line.Commands[t.Command], t.Sure))
 			if t.Kind != Read && within(path, c.place.Root) {
 				changedAt = min(changedAt, t.Command)

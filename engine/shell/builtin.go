@@ -45,7 +45,11 @@ func (w *walker) builtin(name string, argv []field, e *env, sc scope, st state, 
 		if len(rest) == 0 {
 			return nothing(st), true
 		}
-		o := w.command(rest, e, sc, st, text)
+		i := skipFlags(rest, 0, "-a")
+		if i >= len(rest) {
+			return outcome{}, false
+		}
+		o := w.command(rest[i:], e, sc, st, text)
 		if sc.exit != nil {
 			sc.exit.ok = join(sc.exit.ok, o.ok)
 			sc.exit.fail = join(sc.exit.fail, o.fail)

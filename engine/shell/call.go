@@ -149,6 +149,9 @@ func (w *walker) command(argv []field, e *env, sc scope, st state, text string) 
 		case name == "parallel":
 			return w.parallel(argv, e, sc, st, text)
 		}
+		if code, ok := psCode(argv); ok && sc.nested < maxNested {
+			return w.powershell(code, e, sc, st)
+		}
 		inner, ok := unwrap(name, argv)
 		if !ok {
 			break
@@ -195,7 +198,9 @@ func (w *walker) simple(argv []field, e *env, sc scope, st state, text string) o
 	case "false":
 		o.ok = unreachable
 	}
-	o.prints = prints(p, e, sc.input)
+	if o.prints = prints(p, e, sc.input); o.prints == nil && p.name == "cat" && len(p.args) == 1 && !isFlag(p.args[0].text) && !sc.away {
+		o.prints = w.contentOf(p.args[0], p.dir)
+	}
 	return o
 }
 

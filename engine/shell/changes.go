@@ -11,7 +11,11 @@ func (w *walker) changes(p program, input *string, at place) bool {
 		if hasFlag(p.args, "-a --append") {
 			kind = kindEdit
 		}
-		w.touchAll(operands(p.args, ""), kind, at)
+		fs := operands(p.args, "")
+		w.touchAll(fs, kind, at)
+		if len(fs) == 1 && kind == kindWrite && !at.away {
+			w.wrote(fs[0], at.dir, input)
+		}
 	case "rm", "unlink", "trash", "shred":
 		fs := operands(p.args, "-n -s")
 		if hasFlag(p.args, "-r -R --recursive -d") {
@@ -22,6 +26,15 @@ func (w *walker) changes(p program, input *string, at place) bool {
 		}
 	case "cp", "mv", "install", "rsync", "ln", "gcp", "gmv":
 		w.transfer(p, at)
+	case "touch":
+		if !hasFlag(p.args, "-c --no-create") {
+			at.fresh = true
+			w.touchAll(operands(p.args, "-d -r -t --date --reference --time"), kindWrite, at)
+		}
+	case "scp":
+		w.transfer(p, at)
+	case "gzip", "gunzip", "bzip2", "bunzip2", "xz", "unxz", "zstd", "unzstd":
+		w.compress(p, at)
 	case "dd":
 		for _, f := range p.args {
 			if name, v, ok := strings.Cut(f.text, "="); ok && name == "of" {
@@ -51,13 +64,15 @@ func (w *walker) changes(p program, input *string, at place) bool {
 			w.envelope(*input, at)
 		}
 	case "perl", "ruby":
-		kind, flags := kindRead, leading(p.line[1:], "-e -E -I")
+		flags := leading(p.line[1:], "-e -E -I")
+		fs := afterCode(p.line[1:], operands(p.line[1:], "-I"))
 		if hasShortFlag(flags, "i") {
-			kind = kindEdit
-		} else if !hasShortFlag(flags, "np") {
+			w.inPlace(fs, perlSuffix(flags), at)
+		} else if hasShortFlag(flags, "np") {
+			w.touchAll(fs, kindRead, at)
+		} else {
 			return false
 		}
-		w.touchAll(afterCode(p.line[1:], operands(p.line[1:], "-I")), kind, at)
 		w.script(p, input, at, scriptCode)
 	case "vim", "vi", "nvim":
 		w.vim(p.args, at)
@@ -129,7 +144,12 @@ func (w *walker) transfer(p program, at place) {
 		if hasFlag(p.args, "-d --directory") {
 			return
 		}
+	case "scp":
+		valued = "-P -i -o -F -c -J -l -S -D"
 	case "rsync":
+		if hasFlag(p.args, "-n --dry-run") {
+			return
+		}
 		valued = "-e --exclude --include --exclude-from --include-from --files-from --rsh -f --filter --chmod --log-file"
 	}
 	fs := operands(p.args, valued)
@@ -138,7 +158,7 @@ func (w *walker) transfer(p program, at place) {
 	}
 	var target field
 	intoDir := false
-	if t, ok := flagValue(p.args, "-t --target-directory"); ok && p.base != "rsync" {
+	if t, ok := flagValue(p.args, "-t --target-directory"); ok && !has("rsync scp", p.base) {
 		target, intoDir = t, true
 	} else {
 		if len(fs) < 2 {
@@ -149,15 +169,22 @@ func (w *walker) transfer(p program, at place) {
 	}
 	intoDir = intoDir || len(fs) > 1 || strings.HasSuffix(target.text, "/") || has(". .. ~", target.text) ||
 		strings.HasSuffix(target.text, "/.") || strings.HasSuffix(target.text, "/..")
-	recursive := p.base == "cp" && hasFlag(p.args, "-r -R -a --recursive --archive") || p.base == "rsync"
+	recursive := p.base == "cp" && hasFlag(p.args, "-r -R -a --recursive --archive") || p.base == "rsync" || p.base == "scp" && hasFlag(p.args, "-r")
+	remote := has("rsync scp", p.base) // host:path is a file of another machine
+	moves := has("mv gmv", p.base) || p.base == "rsync" && hasFlag(p.args, "--remove-source-files")
 	for _, source := range fs {
-		if recursive && !looksLikeFile(source.text) || strings.Contains(source.text, ":") && p.base == "rsync" {
+		if recursive && !looksLikeFile(source.text) {
 			continue
 		}
-		switch p.base {
-		case "mv", "gmv":
+		away := remote && strings.Contains(source.text, ":")
+		switch {
+		case away:
+		case moves && p.base == "rsync":
+			w.touch(source, kindRead, at)
 			w.touch(source, kindDelete, at)
-		case "ln":
+		case moves:
+			w.touch(source, kindDelete, at)
+		case p.base == "ln":
 		default:
 			w.touch(source, kindRead, at)
 		}
@@ -165,7 +192,7 @@ func (w *walker) transfer(p program, at place) {
 		if intoDir {
 			to = inside(target, source)
 		}
-		if strings.Contains(to.text, ":") && p.base == "rsync" {
+		if remote && strings.Contains(to.text, ":") {
 			continue
 		}
 		if strings.HasSuffix(source.text, "/") || source.glob && !intoDir {

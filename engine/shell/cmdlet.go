@@ -127,7 +127,7 @@ func (p psParams) given(names string) bool {
 func (s *psSession) cmdlet(name string, words []field, sc scope, text string) outcome {
 	inert := !has("Set-Content Add-Content Clear-Content Out-File Tee-Object Remove-Item Copy-Item Move-Item Rename-Item New-Item ForEach-Object", name)
 	i := s.w.emit(Command{Name: name, Args: args(words), Dir: s.e.dir, Gates: s.before.done, Filtered: sc.filtered, Inert: inert, Text: text})
-	at := place{dir: s.e.dir, command: i}
+	at := place{dir: s.e.dir, command: i, away: s.away}
 	p := parameters(words)
 	paths := p.first("path literalpath filepath pspath lp", 0)
 	if !p.given("path literalpath filepath pspath lp") && has("Get-Content Remove-Item", name) {
@@ -203,7 +203,7 @@ func (s *psSession) staticCall(words psWord) {
 	default:
 		return
 	}
-	s.w.touch(field{text: slashed(name)}, kind, place{dir: s.e.dir, command: s.w.next() - 1})
+	s.w.touch(field{text: slashed(name)}, kind, place{dir: s.e.dir, command: s.w.next() - 1, away: s.away})
 }
 
 // transfer reports the files of Copy-Item, Move-Item and Rename-Item.

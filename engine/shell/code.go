@@ -79,6 +79,11 @@ func (w *walker) code(text string, in language, at place) {
 			r.perlOpen(i)
 		case r.sign(i+1, "("):
 			r.call(name, i)
+		case in == scriptCode && i+1 < len(r.toks) && r.toks[i+1].kind == 's':
+			// unlink "f", whose parentheses are missing
+			if arg, end := r.paths(i + 1); arg != nil {
+				r.scriptCall(name, i, arg, end)
+			}
 		}
 	}
 }

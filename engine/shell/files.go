@@ -17,8 +17,35 @@ func (w *walker) files(p program, input *string, at place) {
 	case "git":
 		w.gitFiles(p, input, at)
 	default:
-		w.formatter(p, at)
+		if !w.ownScript(p, at) {
+			w.formatter(p, at)
+		}
 	}
+}
+
+// ownScript reports what a script does to files that the line itself has written. It returns
+// false if p is no such script.
+func (w *walker) ownScript(p program, at place) bool {
+	if len(w.contents) == 0 {
+		return false
+	}
+	path, _ := filePath(p.line[0], at.dir)
+	text, ok := w.contents[path]
+	if !ok || strings.Contains(*text, unknownMark) {
+		return false
+	}
+	switch suffix := path[strings.LastIndexByte(path, '.')+1:]; {
+	case suffix == "py":
+		w.code(*text, pythonCode, at)
+	case has("js mjs cjs ts", suffix):
+		w.code(*text, javaScriptCode, at)
+	case has("pl rb php", suffix):
+		w.code(*text, scriptCode, at)
+	default:
+		return false
+	}
+	w.spawned = nil // what a script starts is its own affair
+	return true
 }
 
 // reads reports the files of the commands that show or search. It returns false if p is
@@ -39,6 +66,10 @@ func (w *walker) reads(p program, at place) bool {
 		return all("-b -d -f -h -i -l -n -s -v -w")
 	case "od":
 		return all("-A -j -N -t -w -S")
+	case "split":
+		fs := operands(p.args, "-a -b -C -l -n -t --additional-suffix --bytes --filter --line-bytes --lines --number --separator")
+		w.touchAll(fs[:min(1, len(fs))], kindRead, at)
+		return true
 	case "fold", "column", "paste", "join":
 		return all("-w -s -d -t -o -N -1 -2 -a -e -j -c")
 	case "head", "tail":

@@ -54,19 +54,23 @@ func (w *walker) gitFiles(p program, input *string, at place) {
 			w.touchAll(filesOnly(paths), kindRewrite, at)
 		}
 	case "git apply":
-		if hasFlag(p.args, "--check --stat --numstat --summary --cached") {
+		w.touchAll(named, kindRead, at)
+		if hasFlag(p.args, "--check --stat --numstat --summary --cached") && !hasFlag(p.args, "--apply") {
 			return
 		}
-		if len(named) > 0 {
-			w.touchAll(named, kindRead, at)
-			return
-		}
-		strip := 1
+		d := Patch{Strip: 1, Reverse: hasFlag(p.args, "-R --reverse")}
 		if n, ok := flagValue(p.args, "-p"); ok {
-			strip = digits(n.text)
+			d.Strip = digits(n.text)
 		}
-		if input != nil {
-			w.diff(*input, strip, hasFlag(p.args, "-R --reverse"), at)
+		if dir, ok := flagValue(p.args, "--directory"); ok {
+			at.dir = resolve(at.dir, dir)
+		}
+		if len(named) == 0 || len(named) == 1 && named[0].text == "-" {
+			w.applied(input, d, at)
+			return
+		}
+		for _, f := range named {
+			w.applied(w.contentOf(f, p.dir), d, at)
 		}
 	}
 }

@@ -71,6 +71,9 @@ func (r *reader) method(name string, i int) bool {
 func (r *reader) pythonCall(name string, i int, arg []string, end int) {
 	method := r.sign(i-1, ".")
 	module := method && i > 1 && r.toks[i-2].kind == 'n' && has("os shutil io codecs fileinput", r.toks[i-2].text)
+	if method && r.sign(i-2, ")") && i > 4 && r.name(i-5, "__import__") {
+		module = has("os shutil io codecs", r.toks[i-3].text)
+	}
 	switch name {
 	case "open":
 		if !method || module {

@@ -15,7 +15,7 @@ func (x *expansion) param(p *syntax.ParamExp) (value, bool) {
 	if p.Exp != nil && p.Exp.Word != nil {
 		x.w.substitutions(p.Exp.Word, x.e, x.sc, x.st)
 	}
-	if p.Param == nil || p.Excl || p.Length || p.Slice != nil || p.Repl != nil || p.Names != 0 {
+	if p.Param == nil || p.Excl || p.Length || p.Slice != nil || p.Names != 0 {
 		return value{}, false
 	}
 	v, ok := x.named(p.Param.Value)
@@ -33,8 +33,11 @@ func (x *expansion) param(p *syntax.ParamExp) (value, bool) {
 			return value{}, false
 		}
 	}
-	if p.Exp != nil {
+	switch {
+	case p.Exp != nil:
 		return x.altered(v, p.Exp)
+	case p.Repl != nil:
+		return replacedIn(v, p.Repl)
 	}
 	return v, true
 }
@@ -104,6 +107,10 @@ func (x *expansion) altered(v value, exp *syntax.Expansion) (value, bool) {
 		return v, s != ""
 	case syntax.DefaultUnset, syntax.AssignUnset, syntax.ErrorUnset:
 		return v, true
+	case syntax.UpperAll:
+		return value{words: []string{strings.ToUpper(s)}}, exp.Word == nil
+	case syntax.LowerAll:
+		return value{words: []string{strings.ToLower(s)}}, exp.Word == nil
 	case syntax.RemSmallSuffix:
 		if rest, ok := strings.CutSuffix(pattern, "*"); ok && rest != "" && !isGlob(rest) {
 			if i := strings.LastIndex(s, rest); i >= 0 {
@@ -128,6 +135,29 @@ func (x *expansion) altered(v value, exp *syntax.Expansion) (value, bool) {
 		return value{}, false
 	}
 	return value{words: []string{s}}, pattern != "" && !isGlob(pattern)
+}
+
+// replacedIn is ${v/old/new} and ${v//old/new}, for literals.
+func replacedIn(v value, r *syntax.Replace) (value, bool) {
+	if v.array || len(v.words) != 1 || r.Orig == nil || strings.Contains(v.words[0], unknownMark) {
+		return value{}, false
+	}
+	old, with := r.Orig.Lit(), ""
+	if r.With != nil {
+		with = r.With.Lit()
+		if with == "" && len(r.With.Parts) > 0 {
+			return value{}, false
+		}
+	}
+	s := v.words[0]
+	if old == "" || isGlob(old) || strings.ContainsAny(old[:1], "#%") || len(with) > len(old) && len(s) > maxPath {
+		return value{}, false
+	}
+	n := 1
+	if r.All {
+		n = -1
+	}
+	return value{words: []string{strings.Replace(s, unescape(old, ""), unescape(with, ""), n)}}, true
 }
 
 // isGlob reports whether the shell would expand s as a pattern. A lone "[" is a command.

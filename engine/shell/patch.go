@@ -4,30 +4,57 @@ import "strings"
 
 // patch reports the files that patch(1) changes: its operand, or those its input names.
 func (w *walker) patch(p program, input *string, at place) {
-	if hasFlag(p.args, "--dry-run") {
-		return
-	}
+	dry := hasFlag(p.args, "--dry-run")
 	if d, ok := flagValue(p.args, "-d --directory"); ok {
 		at.dir = resolve(at.dir, d)
 	}
 	if f, ok := flagValue(p.args, "-i --input"); ok {
 		w.touch(f, kindRead, at)
+		input = w.contentOf(f, at.dir)
 	}
 	fs := operands(p.args, "-p --strip -i --input -d --directory -o --output -r --reject-file -F --fuzz -D -B -V -z -Y")
 	if len(fs) > 0 {
-		w.touch(fs[0], kindEdit, at)
+		if !dry {
+			w.touch(fs[0], kindEdit, at)
+		}
 		if len(fs) > 1 {
 			w.touch(fs[1], kindRead, at)
 		}
 		return
 	}
-	strip := -1
+	if dry {
+		return
+	}
+	d := Patch{Strip: -1, Reverse: hasFlag(p.args, "-R --reverse")}
 	if n, ok := flagValue(p.args, "-p --strip"); ok {
-		strip = digits(n.text)
+		d.Strip = digits(n.text)
 	}
-	if input != nil {
-		w.diff(*input, strip, hasFlag(p.args, "-R --reverse"), at)
+	w.applied(input, d, at)
+}
+
+// applied reports what a diff changes, or, if its text is not in the line, the file it is in.
+func (w *walker) applied(input *string, d Patch, at place) {
+	if input == nil || at.away || at.command < 0 {
+		return
 	}
+	if path, ok := w.sources[input]; ok {
+		if len(w.line.Patches) < maxPatches {
+			d.Path, d.Dir, d.Command = path, at.dir, at.command
+			w.line.Patches = append(w.line.Patches, d)
+		}
+		return
+	}
+	w.diff(*input, d.Strip, d.Reverse, at)
+}
+
+// maxPatches bounds how many files with diffs one line applies.
+const maxPatches = 20
+
+// Touches are the files that a patch with this text changes.
+func (p Patch) Touches(text string) []Touch {
+	w := &walker{replay: -1}
+	w.diff(text, p.Strip, p.Reverse, place{dir: p.Dir, command: p.Command})
+	return w.line.Touches
 }
 
 // diff reports the files that a unified diff changes. strip is how many folders are cut

@@ -43,6 +43,8 @@ type psSession struct {
 	input  *string
 	last   []int
 	nested int
+	start  state // what is certain before the first command
+	away   bool  // it runs in a container
 }
 
 // psCode is the code of powershell -Command "…".
@@ -57,6 +59,13 @@ func psCode(argv []field) (string, bool) {
 		}
 	}
 	return "", false
+}
+
+// powershell walks code that a line of bash gives to pwsh.
+func (w *walker) powershell(code string, e *env, sc scope, st state) outcome {
+	s := psSession{w: w, e: e.clone(), before: st, start: st, nested: sc.nested + 1, away: sc.away}
+	s.lines(code)
+	return outcome{ok: st, fail: st, soft: unreachable, last: s.last}
 }
 
 // lines walks code.
@@ -103,7 +112,7 @@ func (s *psSession) statement(words []psWord, sign string) {
 	case "&&":
 		s.before = s.ok
 	case "||", ";", "\n", "}":
-		s.before = state{}
+		s.before = s.start
 	case "{":
 		if s.asked {
 			s.before = s.ok
@@ -224,7 +233,7 @@ func (s *psSession) run(words []psWord, piped bool) {
 		return
 	}
 	first := s.w.next()
-	sc := scope{filtered: filtered, external: true, input: s.input}
+	sc := scope{filtered: filtered, external: true, input: s.input, nested: s.nested, away: s.away}
 	dir := s.e.dir
 	var o outcome
 	if name := cmdlet(argv[0].text); name != "" {
@@ -239,7 +248,7 @@ func (s *psSession) run(words []psWord, piped bool) {
 	}
 	for _, t := range writes {
 		t.file.text = slashed(t.file.text)
-		s.w.touch(t.file, t.kind, place{dir: dir, command: first, sure: true})
+		s.w.touch(t.file, t.kind, place{dir: dir, command: first, sure: true, away: s.away})
 	}
 	s.input = o.prints
 	s.ok, s.last = o.ok, o.last

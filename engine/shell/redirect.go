@@ -40,7 +40,7 @@ func (w *walker) redirects(redirs []*syntax.Redirect, e *env, sc scope, st state
 			out.input = &text
 		case syntax.RdrIn:
 			out.reads = append(out.reads, pending{f, kindRead})
-			out.input = &someInput
+			out.input = w.contentOf(f, e.dir)
 		case syntax.RdrOut, syntax.RdrClob, syntax.RdrAll, syntax.RdrAllClob:
 			out.writes = append(out.writes, pending{f, kindWrite})
 			out.filtered = out.filtered || stdout && !isTerminal(f.text)
@@ -131,6 +131,11 @@ func (w *walker) redirected(redirs []*syntax.Redirect, text string, e *env, sc s
 		}
 	}
 	touches(r.writes, first)
+	if len(r.writes) == 1 && r.filtered {
+		if r.writes[0].kind == kindWrite {
+			w.wrote(r.writes[0].file, dir, o.prints)
+		}
+	}
 	if r.filtered {
 		o.prints = nil
 	}

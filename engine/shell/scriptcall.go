@@ -12,7 +12,13 @@ func (r *reader) scriptCall(name string, i int, arg []string, end int) {
 	case name == "file_get_contents", file && has("read readlines foreach binread", name):
 		r.report(arg, kindRead)
 	case !method && name == "unlink", file && has("delete unlink", name):
-		r.report(arg, kindDelete)
+		for arg != nil {
+			r.report(arg, kindDelete)
+			if !r.sign(end, ",") {
+				break
+			}
+			arg, end = r.paths(end + 1)
+		}
 	case !method && has("rename copy", name), file && name == "rename":
 		r.two(name == "rename", arg, end)
 	case name == "fopen", file && has("open new", name):

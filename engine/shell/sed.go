@@ -83,10 +83,6 @@ func sedInPlace(words []field) bool {
 }
 
 func (w *walker) sed(words []field, at place) {
-	kind := kindRead
-	if sedInPlace(words) {
-		kind = kindEdit
-	}
 	var fs []field
 	script := false
 	for i := 0; i < len(words); i++ {
@@ -118,5 +114,66 @@ func (w *walker) sed(words []field, at place) {
 	if !script {
 		fs = fs[min(1, len(fs)):]
 	}
-	w.touchAll(fs, kind, at)
+	if sedInPlace(words) {
+		w.inPlace(fs, sedSuffix(words), at)
+		return
+	}
+	w.touchAll(fs, kindRead, at)
+}
+
+// sedSuffix is what is added to the names of the copies that sed -i.bak keeps, "" if it
+// keeps none.
+func sedSuffix(words []field) string {
+	for i, f := range words {
+		s := f.text
+		switch {
+		case s == "--":
+			return ""
+		case strings.HasPrefix(s, "--in-place="):
+			return s[len("--in-place="):]
+		case isFlag(s) && s[1] != '-':
+			end := strings.IndexAny(s, "efl")
+			if at := strings.IndexAny(s, "iI"); at > 0 && (end < 0 || at < end) {
+				if s == "-i" && i+1 < len(words) && strings.HasPrefix(words[i+1].text, ".") && !strings.Contains(words[i+1].text, "/") {
+					return words[i+1].text // BSD: a word of its own
+				}
+				return s[at+1:]
+			}
+		}
+	}
+	return ""
+}
+
+// perlSuffix is the same for perl -i.bak and ruby -i.bak.
+func perlSuffix(flags []field) string {
+	for _, f := range flags {
+		if isFlag(f.text) && f.text[1] != '-' && !strings.ContainsRune("IMeE", rune(f.text[1])) {
+			if at := strings.IndexByte(f.text, 'i'); at > 0 {
+				return f.text[at+1:]
+			}
+		}
+	}
+	return ""
+}
+
+// inPlace reports files that are edited in place, and the copies kept of them: their names
+// with suffix, in which * stands for the name of the file.
+func (w *walker) inPlace(fs []field, suffix string, at place) {
+	w.touchAll(fs, kindEdit, at)
+	if suffix == "" || strings.Contains(suffix, "/") {
+		return
+	}
+	for _, f := range fs {
+		dir, base := "", f.text
+		if slash := strings.LastIndexByte(base, '/'); slash >= 0 {
+			dir, base = base[:slash+1], base[slash+1:]
+		}
+		name := base + suffix
+		if strings.Contains(suffix, "*") {
+			name = strings.ReplaceAll(suffix, "*", base)
+		}
+		if !f.glob {
+			w.touch(field{text: dir + name}, kindWrite, at)
+		}
+	}
 }

@@ -10,6 +10,7 @@ import "strings"
 type Line struct {
 	Commands []Command
 	Touches  []Touch
+	Patches  []Patch
 	// Text is the line without the bodies of its here-documents, which are the contents of
 	// files.
 	Text string
@@ -71,6 +72,23 @@ type Touch struct {
 	Command int
 	// Sure is true if it happens even when the command fails: a redirection.
 	Sure bool
+	// New is true if it happens only where no file is yet, as touch makes one.
+	New bool
+}
+
+// Patch is a file with a unified diff that the line applies: what it changes stands in
+// that file, and only the disk knows it.
+type Patch struct {
+	// Path is the file's, absolute and lexically cleaned.
+	Path string
+	// Dir is the directory in which the diff is applied.
+	Dir string
+	// Strip is how many folders are cut from the diff's paths; below 0 it is not known.
+	Strip int
+	// Reverse is true if it is applied backwards.
+	Reverse bool
+	// Command is the index of the command that applies it.
+	Command int
 }
 
 // Bounds that keep a hostile line from costing more than a hook may take.

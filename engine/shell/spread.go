@@ -5,6 +5,7 @@ import "strings"
 // xargs walks the command that xargs runs, with the words of a known standard input.
 func (w *walker) xargs(argv []field, e *env, sc scope, st state, text string) outcome {
 	i, replace, lines := 1, "", false
+	var list *field // the file with the words, instead of standard input
 	for ; i < len(argv); i++ {
 		s := argv[i].text
 		if len(s) < 2 || s[0] != '-' {
@@ -19,8 +20,11 @@ func (w *walker) xargs(argv []field, e *env, sc scope, st state, text string) ou
 			replace = s[2:]
 		case s == "-i":
 			replace = "{}"
-		case s == "-d" || s == "-n" || s == "-L" || s == "-P" || s == "-s" || s == "-E" || s == "-a" ||
-			s == "--max-args" || s == "--max-procs" || s == "--max-lines" || s == "--delimiter" || s == "--arg-file":
+		case (s == "-a" || s == "--arg-file") && i+1 < len(argv):
+			i++
+			list = &argv[i]
+		case s == "-d" || s == "-n" || s == "-L" || s == "-P" || s == "-s" || s == "-E" ||
+			s == "--max-args" || s == "--max-procs" || s == "--max-lines" || s == "--delimiter":
 			i++
 			lines = lines || s == "-d" || s == "--delimiter"
 		case strings.HasPrefix(s, "-d"):
@@ -31,6 +35,11 @@ func (w *walker) xargs(argv []field, e *env, sc scope, st state, text string) ou
 		return w.simple(argv, e, sc, st, text)
 	}
 	inner := argv[i:]
+	if list != nil {
+		sc.input = w.contentOf(*list, e.dir)
+		first := w.next()
+		defer func() { w.touch(*list, kindRead, place{dir: e.dir, command: first, away: sc.away}) }()
+	}
 	items := []string{unknownMark}
 	if sc.input != nil && !strings.Contains(*sc.input, unknownMark) {
 		if items = strings.Fields(*sc.input); replace != "" || lines {

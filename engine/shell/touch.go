@@ -20,6 +20,7 @@ type place struct {
 	command int
 	sure    bool
 	away    bool // in a container
+	fresh   bool // only where no file is yet
 }
 
 // touch reports that f is touched, unless it cannot be known which file that is.
@@ -28,7 +29,10 @@ func (w *walker) touch(f field, kind string, at place) {
 	if !ok || at.away || at.command < 0 {
 		return
 	}
-	t := Touch{Path: path, Glob: f.glob, Kind: kind, Command: at.command, Sure: at.sure}
+	if kind != kindRead {
+		delete(w.contents, path)
+	}
+	t := Touch{Path: path, Glob: f.glob, Kind: kind, Command: at.command, Sure: at.sure, New: at.fresh}
 	// Only the touches of the same command can be the same, and they stand last.
 	for i := len(w.line.Touches) - 1; i >= 0 && i >= len(w.line.Touches)-64; i-- {
 		old := &w.line.Touches[i]
@@ -37,7 +41,7 @@ func (w *walker) touch(f field, kind string, at place) {
 		}
 		switch {
 		case old.Kind == t.Kind:
-			old.Sure = old.Sure || t.Sure
+			old.Sure, old.New = old.Sure || t.Sure, old.New && t.New
 			return
 		case old.Kind == kindRead && t.Kind == kindEdit:
 			// What is changed in place was read.
@@ -97,7 +101,7 @@ func looksLikeFile(p string) bool {
 		return strings.Trim(base[dot+1:], "0123456789") != "" && !slices.Contains([]string{"d", "git", "venv"}, base[dot+1:])
 	}
 	switch base {
-	case "Makefile", "Dockerfile", "Justfile", "justfile", "Rakefile", "Gemfile", "Procfile", "LICENSE", "README", "CHANGELOG", "Jenkinsfile", "Vagrantfile", "BUILD", "WORKSPACE", "CODEOWNERS",
+	case "Makefile", "Dockerfile", "Justfile", "justfile", "Rakefile", "Gemfile", "Procfile", "LICENSE", "README", "CHANGELOG", "VERSION", "AUTHORS", "NOTICE", "COPYING", "Jenkinsfile", "Vagrantfile", "BUILD", "WORKSPACE", "CODEOWNERS",
 		".gitignore", ".env", ".bashrc", ".zshrc", ".profile", ".gitattributes", ".editorconfig", ".npmrc", ".dockerignore", ".flake8", ".pylintrc", ".coveragerc", ".eslintrc", ".prettierrc", ".babelrc":
 		return true
 	}

@@ -19,6 +19,10 @@ type walker struct {
 	depth    int
 	// spawned are the commands that the code of the interpreter at hand starts.
 	spawned []spawned
+	// contents are the texts that the line wrote into files, by their paths, and sources
+	// the paths of the files that unknown texts come from.
+	contents map[string]*string
+	sources  map[*string]string
 	// replay is the command that the next one may be the same as, in the second and
 	// later turns of a loop; -1 outside of them.
 	replay int

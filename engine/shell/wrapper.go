@@ -58,6 +58,20 @@ func unwrapAny(name string, argv []field) (wrapped, bool) {
 			return wrapped{code: &text}, true
 		}
 		return wrapped{}, false
+	case "flock":
+		i := skipFlags(argv, 1, "-w -E --timeout --wait --conflict-exit-code") + 1
+		if i+1 < len(argv) && has("-c --command", argv[i].text) {
+			text := restored(argv[i+1].text)
+			return wrapped{code: &text}, true
+		}
+		return wrapped{argv: argv[min(i, len(argv)):], external: true}, true
+	case "pwsh", "powershell":
+		i := skipFlags(argv, 1, "-executionpolicy -ExecutionPolicy -ep -WorkingDirectory -wd -Version -WindowStyle -w -File -f -file")
+		if file, ok := flagValue(argv[1:], "-File -file -f"); ok {
+			for i = 1; argv[i].text != file.text; i++ {
+			}
+		}
+		return wrapped{argv: argv[min(i, len(argv)):], external: true}, true
 	case "watch":
 		i := skipFlags(argv, 1, "-n --interval")
 		text := restored(joined(argv[i:]))
@@ -101,6 +115,13 @@ func prefixWrapper(name string) (valued string, operands int, ok bool) {
 		return "-n -s -e -f -p -w --server-args --server-num --error-file --auth-file --wait", 0, true
 	case "nohup", "setsid", "unbuffer", "chronic", "fakeroot", "dbus-run-session", "dbus-launch", "catchsegv", "torsocks", "proxychains", "proxychains4", "corepack", "xcrun", "rlwrap":
 		return "", 0, true
+	case "unshare":
+		return "-R -w -S -G --root --wd --setuid --setgid --propagation --map-user --map-group", 0, true
+	case "prlimit", "firejail", "systemd-inhibit", "eatmydata", "faketime", "linux32", "linux64", "setpriv", "numactl", "cgexec", "trickle":
+		if name == "faketime" {
+			return "-f", 1, true
+		}
+		return "-g -d -u -r -t --what --who --why --mode", 0, true
 	case "caffeinate":
 		return "-t -w", 0, true
 	case "strace", "ltrace":
@@ -111,8 +132,6 @@ func prefixWrapper(name string) (valued string, operands int, ok bool) {
 		return "", 1, true
 	case "arch":
 		return "-e", 0, true
-	case "flock":
-		return "-w -E --timeout", 1, true
 	case "chroot":
 		return "", 1, true
 	case "busybox":
