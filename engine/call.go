@@ -3,7 +3,6 @@ package engine
 import (
 	"encoding/json"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 
@@ -43,6 +42,7 @@ type touch struct {
 	kind, via        string
 	outcome          string
 	onDisk, seen     bool
+	matched          bool   // it was found by a pattern
 	actor            string // "" for the actor of the call
 }
 
@@ -109,6 +109,7 @@ func (e *Engine) line(c *call) {
 				continue
 			}
 			c.touch(e, path, t.Kind, "shell", c.lineOutcome(line.Commands[t.Command], t.Sure))
+			c.touches[c.touched(path, t.Kind)].matched = t.Glob
 			if t.Kind != Read && within(path, c.place.Root) {
 				changedAt = min(changedAt, t.Command)
 			}
@@ -137,26 +138,6 @@ func (e *Engine) line(c *call) {
 			c.commands[gate].decides = c.commands[gate].decides || !sc.Inert
 		}
 	}
-}
-
-// maxExpanded bounds how many files a pattern of the shell stands for.
-const maxExpanded = 200
-
-// expand gives the files that a touch is about. A pattern stands for what matches on the
-// disk, as far as there is one to ask.
-func (e *Engine) expand(t shell.Touch) []string {
-	if !t.Glob {
-		return []string{t.Path}
-	}
-	if e.path == "" {
-		return nil
-	}
-	files, err := filepath.Glob(t.Path)
-	if err != nil {
-		return nil // no pattern that Go knows: then it cannot be known
-	}
-	files = slices.DeleteFunc(files, func(f string) bool { return !isFile(f) })
-	return files[:min(len(files), maxExpanded)]
 }
 
 // printsInto tells whether a test runner only prints into the file: `pytest > log` and

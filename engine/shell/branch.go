@@ -8,6 +8,7 @@ func (w *walker) ifClause(c *syntax.IfClause, e *env, sc scope, st state) outcom
 	cond := sc
 	cond.tolerant = true
 	o := nothing(st)
+	before := e.clone()
 	if len(c.Cond) > 0 {
 		o = w.list(c.Cond, e, cond, st)
 	} else {
@@ -15,6 +16,10 @@ func (w *walker) ifClause(c *syntax.IfClause, e *env, sc scope, st state) outcom
 		return w.list(c.Then, e, sc, st)
 	}
 	other := e.clone()
+	if isDirectoryChange(c.Cond[0]) {
+		// The directory was not changed if that is what failed.
+		other = before
+	}
 	then := stopped(nil)
 	if !o.ok.dead {
 		then = w.list(c.Then, e, sc, o.ok)

@@ -16,6 +16,10 @@ func (w *walker) builtin(name string, argv []field, e *env, sc scope, st state, 
 		setOptions(rest, e)
 		return o, true
 	case "exit", "return", "break", "continue":
+		if name == "return" && sc.ret == nil {
+			// There is nothing to return from: it fails, and the line goes on.
+			break
+		}
 		o := w.simple(argv, e, sc, st, text)
 		f := sc.exit
 		switch name {
@@ -74,8 +78,22 @@ func (w *walker) builtin(name string, argv []field, e *env, sc scope, st state, 
 		}
 		o := w.simple(argv, e, sc, st, text)
 		sc.nested++
-		w.source(restored(operands[0].text), e.clone(), sc, state{}, false)
+		outer := w.src
+		w.src = readable(restored(operands[0].text))
+		w.list(parse(w.src), e.clone(), sc.inSubshell(), state{})
+		w.src = outer
 		return o, true
+	case "printf":
+		if len(rest) > 2 && rest[0].text == "-v" {
+			o := w.simple(argv, e, sc, st, text)
+			if v := formatted(rest[2:]); v != nil && !strings.Contains(*v, unknownMark) {
+				e.set(rest[1].text, value{words: []string{*v}})
+			} else {
+				e.forget(rest[1].text)
+			}
+			o.prints = nil
+			return o, true
+		}
 	case "unset":
 		for _, f := range rest {
 			e.forget(f.text)

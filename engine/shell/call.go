@@ -77,12 +77,12 @@ func (w *walker) assigned(assigns []*syntax.Assign, e *env, sc scope, st state) 
 			if subst != nil {
 				last = subst
 			}
-			v.words = []string{f.text}
+			v.words, v.match, v.deep = []string{f.text}, f.match, f.deep
 		}
 		if a.Append {
 			old, ok := e.get(a.Name.Value)
 			switch {
-			case !ok || a.Index != nil || old.array != v.array:
+			case !ok || a.Index != nil || old.array != v.array || old.match || v.match:
 				v = value{words: []string{unknownMark}}
 			case v.array:
 				v.words = append(old.words[:len(old.words):len(old.words)], v.words...)
@@ -198,8 +198,13 @@ func (w *walker) simple(argv []field, e *env, sc scope, st state, text string) o
 	case "false":
 		o.ok = unreachable
 	}
-	if o.prints = prints(p, e, sc.input); o.prints == nil && p.name == "cat" && len(p.args) == 1 && !isFlag(p.args[0].text) && !sc.away {
+	o.prints = prints(p, e, sc.input)
+	switch {
+	case o.prints != nil || sc.away:
+	case p.name == "cat" && len(p.args) == 1 && !isFlag(p.args[0].text):
 		o.prints = w.contentOf(p.args[0], p.dir)
+	default:
+		o.prints = w.listing(p)
 	}
 	return o
 }

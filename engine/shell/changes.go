@@ -26,6 +26,11 @@ func (w *walker) changes(p program, input *string, at place) bool {
 		}
 	case "cp", "mv", "install", "rsync", "ln", "gcp", "gmv":
 		w.transfer(p, at)
+	case "find":
+		if !hasWord(p.args, "-delete") {
+			return false
+		}
+		w.touchAll(findings(p.args), kindDelete, at)
 	case "touch":
 		if !hasFlag(p.args, "-c --no-create") {
 			at.fresh = true
@@ -173,10 +178,10 @@ func (w *walker) transfer(p program, at place) {
 	remote := has("rsync scp", p.base) // host:path is a file of another machine
 	moves := has("mv gmv", p.base) || p.base == "rsync" && hasFlag(p.args, "--remove-source-files")
 	for _, source := range fs {
-		if recursive && !looksLikeFile(source.text) {
+		away := remote && strings.Contains(source.text, ":")
+		if recursive && !away && !looksLikeFile(source.text) {
 			continue
 		}
-		away := remote && strings.Contains(source.text, ":")
 		switch {
 		case away:
 		case moves && p.base == "rsync":
@@ -189,10 +194,14 @@ func (w *walker) transfer(p program, at place) {
 			w.touch(source, kindRead, at)
 		}
 		to := target
+		if away && looksLikeFile(target.text) {
+			w.touch(target, kindWrite, at)
+			continue
+		}
 		if intoDir {
 			to = inside(target, source)
 		}
-		if remote && strings.Contains(to.text, ":") {
+		if remote && strings.Contains(to.text, ":") || away && recursive {
 			continue
 		}
 		if strings.HasSuffix(source.text, "/") || source.glob && !intoDir {

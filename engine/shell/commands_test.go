@@ -20,7 +20,7 @@ var commandTable = []tableLine{
 	{"yarn jest; yarn test; yarn run test; yarn lint", "jest; yarn test; yarn test; yarn lint*"},
 	{"make -C d test; make -j4; make VAR=x test", "make test@d; make; make test*"},
 	{"cargo +nightly nextest run; cargo --manifest-path x/Cargo.toml test", "cargo nextest; cargo test@x*"},
-	{"find . -name x | xargs rm -f", "find~; rm*"},
+	{"find . -name x | xargs rm -f", "find~; rm* | delete **/x"},
 	{"cd x; ls; cd -; pwd", "cd; ls@x; cd@x; pwd*"},
 	{"echo 'git commit' | sh", "echo~; git commit*"},
 	{"bash <<EOF\ngit commit\nEOF", "git commit*"},

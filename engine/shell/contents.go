@@ -26,6 +26,11 @@ func (w *walker) contentOf(f field, dir string) *string {
 	if text, ok := w.contents[path]; ok {
 		return text
 	}
+	for _, t := range w.line.Touches {
+		if t.Path == path && t.Kind != kindRead {
+			return &someInput // what the disk has now is not what it will be
+		}
+	}
 	text := someInput
 	if w.sources == nil {
 		w.sources = map[*string]string{}

@@ -27,6 +27,9 @@ type binding struct {
 type value struct {
 	words []string
 	array bool
+	// match is true if it is one of the files that its only word, a pattern, stands for;
+	// deep as of a field.
+	match, deep bool
 }
 
 // unknownMark stands in a text for a part that cannot be known. Lines are cleared of it
@@ -46,6 +49,18 @@ func (e *env) set(name string, v value) {
 }
 
 func (e *env) forget(name string) { e.set(name, value{words: []string{unknownMark}}) }
+
+// hold makes a variable one word, which may be one of the files that a pattern stands for.
+func (e *env) hold(name string, f field) {
+	switch {
+	case f.known():
+		e.set(name, value{words: []string{f.text}})
+	case f.glob && !f.partly():
+		e.set(name, value{words: []string{f.text}, match: true, deep: f.deep})
+	default:
+		e.forget(name)
+	}
+}
 
 // get returns the value of a variable, and false if the line does not say it.
 func (e *env) get(name string) (value, bool) {
@@ -86,7 +101,7 @@ func (e *env) merge(other *env) {
 	for _, name := range slices.Sorted(maps.Keys(names)) {
 		a, inA := e.get(name)
 		b, inB := other.get(name)
-		if !inA || !inB || a.array != b.array || !slices.Equal(a.words, b.words) {
+		if !inA || !inB || a.array != b.array || a.match != b.match || a.deep != b.deep || !slices.Equal(a.words, b.words) {
 			e.forget(name)
 		}
 	}

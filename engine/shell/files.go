@@ -90,10 +90,22 @@ func (w *walker) reads(p program, at place) bool {
 		return true
 	case "diff", "colordiff", "sdiff", "vimdiff":
 		fs := operands(p.args, "-U -C -W -I -x -X -F --exclude --unified --context --label -L --width -n -i")
-		if hasFlag(p.args, "-r --recursive") {
-			fs = filesOnly(fs)
+		if hasFlag(p.args, "-r --recursive") && len(filesOnly(fs)) < len(fs) {
+			return true // folders
 		}
 		w.touchAll(fs, kindRead, at)
+		return true
+	case "iconv":
+		w.touchAll(operands(p.args, "-f -t -o --from-code --to-code --output"), kindRead, at)
+		if f, ok := flagValue(p.args, "-o --output"); ok {
+			w.touch(f, kindWrite, at)
+		}
+		return true
+	case "shuf":
+		w.touchAll(operands(p.args, "-n -o -i --head-count --output --input-range --random-source"), kindRead, at)
+		if f, ok := flagValue(p.args, "-o --output"); ok {
+			w.touch(f, kindWrite, at)
+		}
 		return true
 	case "xxd", "hexdump":
 		fs := operands(p.args, "-l -s -c -g -o -n -e -f")

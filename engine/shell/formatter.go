@@ -1,5 +1,7 @@
 package shell
 
+import "strings"
+
 // formatter reports the files that formatters and fixers rewrite.
 func (w *walker) formatter(p program, at place) {
 	valued, edits := "", false
@@ -32,5 +34,13 @@ func (w *walker) formatter(p program, at place) {
 	if !edits {
 		return
 	}
-	w.touchAll(filesOnly(operands(p.args, valued)), kindRewrite, at)
+	for _, f := range filesOnly(operands(p.args, valued)) {
+		if root, name, ok := strings.Cut(f.text, "/**/"); ok && !strings.Contains(name, "/") {
+			// A pattern that the program expands, and not the shell.
+			f = field{text: root + "/" + name, glob: true, match: true, deep: true}
+		} else if isGlob(f.text) {
+			f.glob = true
+		}
+		w.touch(f, kindRewrite, at)
+	}
 }

@@ -51,4 +51,9 @@ func check(t *testing.T, l Line) {
 			t.Errorf("touch of %q", touch.Path)
 		}
 	}
+	for _, p := range l.Patches {
+		if p.Command < 0 || p.Command >= len(l.Commands) || !isAbsolute(p.Path) {
+			t.Errorf("patch %+v of %d commands", p, len(l.Commands))
+		}
+	}
 }

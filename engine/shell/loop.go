@@ -8,6 +8,11 @@ const maxTurns = 200
 func (w *walker) while(c *syntax.WhileClause, e *env, sc scope, st state) outcome {
 	loop := sc
 	loop.loop = newFrame()
+	if names, ok := readNames(c); ok {
+		if items := w.inputLines(sc.input, len(names)); items != nil {
+			return w.readLoop(c, names, items, e, loop, st)
+		}
+	}
 	w.forgetAssigned(e, c.Cond, c.Do)
 	cond := loop
 	cond.tolerant = true
@@ -57,11 +62,7 @@ func (w *walker) forClause(c *syntax.ForClause, e *env, sc scope, st state) outc
 		w.forgetAssigned(e, c.Do)
 	}
 	o := w.each(len(items), func(turn int) outcome {
-		if f := items[turn]; f.known() {
-			e.set(iter.Name.Value, value{words: []string{f.text}})
-		} else {
-			e.forget(iter.Name.Value)
-		}
+		e.hold(iter.Name.Value, items[turn])
 		return w.list(c.Do, e, loop, st)
 	})
 	if len(items) == 0 {
@@ -127,7 +128,7 @@ func positional(e *env, args []field) {
 		}
 		all.words = append(all.words, text)
 		if i < 9 {
-			e.set(positionalNames[i+1], value{words: []string{text}})
+			e.hold(positionalNames[i+1], f)
 		}
 	}
 	e.set("@", all)

@@ -14,6 +14,9 @@ type program struct {
 // programName is the canonical name of a program: without its folder, the version of an
 // interpreter and the suffix of an executable.
 func programName(f field) string {
+	if f.match {
+		return unknownArg
+	}
 	s := strings.ReplaceAll(f.text, "\\", "/")
 	slash := strings.LastIndexByte(s, '/')
 	base := s[slash+1:]

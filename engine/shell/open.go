@@ -122,7 +122,7 @@ func (r *reader) two(moves bool, from []string, end int) {
 		kind = kindDelete
 	}
 	r.report(from, kind)
-	if to != nil && (r.sign(after, ")") || r.sign(after, ",")) {
+	if to != nil && (r.sign(after, ")") || r.sign(after, ",") || r.in == scriptCode) {
 		r.report(to, kindWrite)
 	}
 }

@@ -94,7 +94,7 @@ func element(v value, index syntax.ArithmExpr) (value, bool) {
 
 // altered is ${v:-word}, ${v%pattern} and the like, for literal patterns.
 func (x *expansion) altered(v value, exp *syntax.Expansion) (value, bool) {
-	if v.array || len(v.words) != 1 || strings.Contains(v.words[0], unknownMark) {
+	if v.array || v.match || len(v.words) != 1 || strings.Contains(v.words[0], unknownMark) {
 		return value{}, false
 	}
 	s := v.words[0]
@@ -139,7 +139,7 @@ func (x *expansion) altered(v value, exp *syntax.Expansion) (value, bool) {
 
 // replacedIn is ${v/old/new} and ${v//old/new}, for literals.
 func replacedIn(v value, r *syntax.Replace) (value, bool) {
-	if v.array || len(v.words) != 1 || r.Orig == nil || strings.Contains(v.words[0], unknownMark) {
+	if v.array || v.match || len(v.words) != 1 || r.Orig == nil || strings.Contains(v.words[0], unknownMark) {
 		return value{}, false
 	}
 	old, with := r.Orig.Lit(), ""

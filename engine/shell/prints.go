@@ -16,6 +16,12 @@ func prints(p program, e *env, input *string) *string {
 		if len(p.args) == 0 {
 			return input
 		}
+	case "tee", "sort":
+		if p.name == "tee" || len(p.args) == 0 {
+			return input
+		}
+	case "basename", "dirname":
+		return nameParts(p)
 	case "pwd":
 		if e.dir != "" && len(p.args) == 0 {
 			return &e.dir
@@ -39,6 +45,29 @@ func prints(p program, e *env, input *string) *string {
 		return formatted(p.args)
 	}
 	return nil
+}
+
+// nameParts is what basename and dirname print.
+func nameParts(p program) *string {
+	if len(p.args) == 0 || len(p.args) > 2 || isFlag(p.args[0].text) || p.args[0].partly() || p.args[0].text == "" {
+		return nil
+	}
+	s := p.args[0].text
+	if len(s) > 1 {
+		s = strings.TrimRight(s, "/")
+	}
+	switch {
+	case p.name == "dirname" && len(p.args) == 1:
+		s = parent(s)
+	case p.name == "basename":
+		s = s[strings.LastIndexByte(s, '/')+1:]
+		if len(p.args) == 2 && s != p.args[1].text {
+			s = strings.TrimSuffix(s, p.args[1].text)
+		}
+	default:
+		return nil
+	}
+	return &s
 }
 
 // formatted is what printf prints, for formats of no more than %s.

@@ -32,6 +32,14 @@ func (w *walker) redirects(redirs []*syntax.Redirect, e *env, sc scope, st state
 			out.input = &text
 			continue
 		}
+		if from := processOf(r); from != nil && r.Op == syntax.RdrIn {
+			inner := sc.inSubshell()
+			inner.filtered = true
+			if out.input = w.list(from.Stmts, e.clone(), inner, st).prints; out.input == nil {
+				out.input = &someInput
+			}
+			continue
+		}
 		f, _ := w.single(r.Word, e, sc, st)
 		stdout := fd == "" || fd == "1"
 		switch r.Op {
@@ -57,6 +65,15 @@ func (w *walker) redirects(redirs []*syntax.Redirect, e *env, sc scope, st state
 		}
 	}
 	return out
+}
+
+// processOf is the process substitution that a redirection reads from: < <(…).
+func processOf(r *syntax.Redirect) *syntax.ProcSubst {
+	if r.Word == nil || len(r.Word.Parts) != 1 {
+		return nil
+	}
+	p, _ := r.Word.Parts[0].(*syntax.ProcSubst)
+	return p
 }
 
 func isTerminal(p string) bool {

@@ -19,8 +19,8 @@ func (r *reader) scriptCall(name string, i int, arg []string, end int) {
 			}
 			arg, end = r.paths(end + 1)
 		}
-	case !method && has("rename copy", name), file && name == "rename":
-		r.two(name == "rename", arg, end)
+	case !method && has("rename copy move", name), file && name == "rename":
+		r.two(name != "copy", arg, end)
 	case name == "fopen", file && has("open new", name):
 		kind := kindRead
 		if r.sign(end, ",") {

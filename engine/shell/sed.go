@@ -97,10 +97,17 @@ func (w *walker) sed(words []field, at place) {
 			}
 			script = true
 			i++
-			if (s == "-f" || s == "--file") && i < len(words) {
+			switch {
+			case i >= len(words):
+			case s == "-f" || s == "--file":
 				w.touch(words[i], kindRead, at)
+			default:
+				w.sedFiles(words[i].text, at)
 			}
-		case strings.HasPrefix(s, "--expression=") || strings.HasPrefix(s, "--file=") || strings.HasPrefix(s, "-e") || strings.HasPrefix(s, "-f"):
+		case strings.HasPrefix(s, "--expression="), strings.HasPrefix(s, "-e"):
+			script = true
+			w.sedFiles(strings.TrimPrefix(strings.TrimPrefix(s, "--expression="), "-e"), at)
+		case strings.HasPrefix(s, "--file=") || strings.HasPrefix(s, "-f"):
 			script = true
 		case s == "-l" || s == "--line-length":
 			i++
@@ -111,8 +118,9 @@ func (w *walker) sed(words []field, at place) {
 			fs = append(fs, words[i])
 		}
 	}
-	if !script {
-		fs = fs[min(1, len(fs)):]
+	if !script && len(fs) > 0 {
+		w.sedFiles(fs[0].text, at)
+		fs = fs[1:]
 	}
 	if sedInPlace(words) {
 		w.inPlace(fs, sedSuffix(words), at)

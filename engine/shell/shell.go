@@ -64,6 +64,9 @@ type Touch struct {
 	// Glob is true if Path is a pattern that the shell expands: it stands for every file
 	// that matches, and only the disk knows which.
 	Glob bool
+	// Deep is true if the pattern is that of the last name alone, in the folder named and in
+	// all below it.
+	Deep bool
 	// Kind is "read", "edit" (changed in place or appended to), "write" (created or
 	// overwritten whole), "rewrite" (by a formatter, or by version control that puts it back:
 	// nobody chose the new content) or "delete".

@@ -158,7 +158,7 @@ func told(l Line) string {
 		if t.Sure {
 			sure = "!"
 		}
-		b.WriteString(sep + t.Kind + sure + " " + strings.TrimPrefix(t.Path, "/w/"))
+		b.WriteString(sep + t.Kind + sure + " " + shown(t))
 	}
 	return b.String()
 }

@@ -40,37 +40,49 @@ func (w *walker) xargs(argv []field, e *env, sc scope, st state, text string) ou
 		first := w.next()
 		defer func() { w.touch(*list, kindRead, place{dir: e.dir, command: first, away: sc.away}) }()
 	}
-	items := []string{unknownMark}
-	if sc.input != nil && !strings.Contains(*sc.input, unknownMark) {
-		if items = strings.Fields(*sc.input); replace != "" || lines {
-			items = strings.Split(strings.TrimRight(*sc.input, "\n"), "\n")
+	items := []field{{text: unknownMark}}
+	if fs, ok := w.lists[sc.input]; ok && sc.input != nil {
+		items = fs
+	} else if sc.input != nil && !strings.Contains(*sc.input, unknownMark) {
+		words := strings.Fields(*sc.input)
+		if replace != "" || lines {
+			words = strings.Split(strings.TrimRight(*sc.input, "\n"), "\n")
 		}
+		items = fieldsOf(words)
 	}
 	sc.input, sc.external = nil, true
 	if replace != "" {
 		if len(items) > maxTurns || len(items) == 0 {
-			items = []string{unknownMark}
+			items = []field{{text: unknownMark}}
 		}
 		return w.each(len(items), func(turn int) outcome {
 			return w.command(w.replaced(inner, replace, items[turn]), e, sc, st, text)
 		})
 	}
-	if n := len(w.line.Commands); n > 0 && len(items) > 0 && items[0] == unknownMark {
+	if n := len(w.line.Commands); n > 0 && len(items) > 0 && items[0].partly() {
 		sc.names = w.line.Commands[n-1].Names // what is piped in speaks of these
 	}
 	// What is not known is one unknown word: pytest is not told to run everything.
-	if len(items) != 1 || items[0] != unknownMark || inner[len(inner)-1].text != unknownMark {
-		inner = append(inner[:len(inner):len(inner)], fieldsOf(items)...)
+	if len(items) != 1 || items[0].text != unknownMark || inner[len(inner)-1].text != unknownMark {
+		inner = append(inner[:len(inner):len(inner)], items...)
 	}
 	return w.command(inner, e, sc, st, text)
 }
 
 // replaced puts item for mark in all words.
-func (w *walker) replaced(words []field, mark, item string) []field {
+func (w *walker) replaced(words []field, mark string, item field) []field {
 	out := make([]field, len(words))
 	for i, f := range words {
-		with := item
-		if !w.afford(strings.Count(f.text, mark)*len(item) + len(f.text)) {
+		with := item.text
+		if !w.afford(strings.Count(f.text, mark)*len(with) + len(f.text)) {
+			with = unknownMark
+		}
+		if rest, ok := strings.CutPrefix(f.text, mark); ok && item.match && !strings.ContainsAny(rest, "{} /'\"") {
+			out[i] = item // one of the files, or a name made of it: {}.bak
+			out[i].text = with + rest
+			continue
+		}
+		if item.match {
 			with = unknownMark
 		}
 		out[i] = field{text: strings.ReplaceAll(f.text, mark, with), glob: f.glob}
@@ -89,15 +101,15 @@ func (w *walker) parallel(argv []field, e *env, sc scope, st state, text string)
 		return w.simple(argv, e, sc, st, text)
 	}
 	inner := argv[i:end]
-	items := []string{unknownMark}
+	items := []field{{text: unknownMark}}
 	if end < len(argv) && argv[end].text == ":::" {
 		items = nil
 		for _, f := range argv[end+1:] {
 			if !f.known() || strings.HasPrefix(f.text, ":::") || len(items) >= maxTurns {
-				items = []string{unknownMark}
+				items = []field{{text: unknownMark}}
 				break
 			}
-			items = append(items, f.text)
+			items = append(items, f)
 		}
 	}
 	sc.nested++
@@ -108,8 +120,8 @@ func (w *walker) parallel(argv []field, e *env, sc scope, st state, text string)
 			return w.source(restored(w.replaced(inner, "{}", item)[0].text), e.clone(), sc, st, false)
 		}
 		words := w.replaced(inner, "{}", item)
-		if !strings.Contains(joined(inner), "{}") && item != unknownMark {
-			words = append(words, field{text: item})
+		if !strings.Contains(joined(inner), "{}") && !item.partly() {
+			words = append(words, item)
 		}
 		external := sc
 		external.external = true
@@ -138,6 +150,10 @@ func (w *walker) find(argv []field, e *env, sc scope, st state, text string) (ou
 			sc.names[i].Glob, sc.names[i].Hidden = true, true // a pattern of its own
 		}
 	}
+	files := []field{{text: unknownMark}}
+	if fs := findings(argv[1:]); fs != nil && !fd {
+		files = fs
+	}
 	for i := 1; i < len(argv); i++ {
 		flag := argv[i].text
 		switch {
@@ -159,7 +175,9 @@ func (w *walker) find(argv []field, e *env, sc scope, st state, text string) (ou
 			where = e.clone()
 			where.dir = ""
 		}
-		o := w.command(w.replaced(argv[i+1:end], "{}", unknownMark), where, sc, st, text)
+		o := w.each(len(files), func(turn int) outcome {
+			return w.command(w.replaced(argv[i+1:end], "{}", files[turn]), where, sc, st, text)
+		})
 		if end < len(argv) && argv[end].text == "+" {
 			after = union(after, o.ok)
 		}

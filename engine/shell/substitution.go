@@ -10,8 +10,16 @@ import (
 func (x *expansion) other(part syntax.WordPart, quoted bool) {
 	switch p := part.(type) {
 	case *syntax.CmdSubst:
-		text, ok := x.substitute(p.Stmts)
+		text, list, ok := x.substitute(p.Stmts)
 		switch {
+		case list != nil && !quoted:
+			for i, f := range list {
+				if i > 0 {
+					x.flush()
+				}
+				x.matching(f.text, f.deep)
+				x.glob, x.match = f.glob, f.match
+			}
 		case !ok:
 			x.cur.WriteString(unknownMark)
 		case quoted:
@@ -35,16 +43,17 @@ func (x *expansion) other(part syntax.WordPart, quoted bool) {
 	}
 }
 
-// substitute walks the commands of $(…) and returns what they print, if that is certain.
-func (x *expansion) substitute(stmts []*syntax.Stmt) (string, bool) {
+// substitute walks the commands of $(…) and returns what they print, or the files that they
+// name, if that is certain.
+func (x *expansion) substitute(stmts []*syntax.Stmt) (text string, list []field, ok bool) {
 	sc := x.sc.inSubshell()
 	sc.filtered = true
 	o := sc.exit.closed(x.w.list(stmts, x.e.clone(), sc, x.st))
 	x.subst = &o
 	if o.prints == nil || strings.Contains(*o.prints, unknownMark) {
-		return "", false
+		return "", x.w.lists[o.prints], false
 	}
-	return strings.TrimRight(*o.prints, "\n"), true
+	return strings.TrimRight(*o.prints, "\n"), nil, true
 }
 
 // substitutions walks the commands substituted anywhere below n, where the text around

@@ -12,7 +12,7 @@ import (
 
 // Lines in testdata, each under the names of its commands and the files that it touches.
 func TestTables(t *testing.T) {
-	for _, name := range []string{"sessions.txtar", "invented.txtar"} {
+	for _, name := range []string{"sessions.txtar", "invented.txtar", "agents.txtar", "hostile.txtar"} {
 		table, err := txtar.ParseFile(filepath.Join("testdata", name))
 		if err != nil {
 			t.Fatal(err)
@@ -41,12 +41,23 @@ func brief(l Line) (commands, files string) {
 	}
 	touches := map[string]bool{}
 	for _, t := range l.Touches {
-		touches[t.Kind+" "+strings.TrimPrefix(t.Path, "/w/")] = true
+		touches[t.Kind+" "+shown(t)] = true
+	}
+	for _, p := range l.Patches {
+		touches["apply "+strings.TrimPrefix(p.Path, "/w/")] = true
 	}
 	if len(touches) > 0 {
 		files = " | " + strings.Join(slices.Sorted(maps.Keys(touches)), ", ")
 	}
 	return strings.Join(names, "; "), files
+}
+
+// shown is the path of a touch, with ** for the folders of a deep pattern.
+func shown(t Touch) string {
+	if t.Deep {
+		return strings.TrimPrefix(parent(t.Path)+"/**"+strings.TrimPrefix(t.Path, parent(t.Path)), "/w/")
+	}
+	return strings.TrimPrefix(t.Path, "/w/")
 }
 
 // sorted is what the table says in the form of brief.

@@ -32,7 +32,7 @@ func (w *walker) touch(f field, kind string, at place) {
 	if kind != kindRead {
 		delete(w.contents, path)
 	}
-	t := Touch{Path: path, Glob: f.glob, Kind: kind, Command: at.command, Sure: at.sure, New: at.fresh}
+	t := Touch{Path: path, Glob: f.glob, Deep: f.deep, Kind: kind, Command: at.command, Sure: at.sure, New: at.fresh}
 	// Only the touches of the same command can be the same, and they stand last.
 	for i := len(w.line.Touches) - 1; i >= 0 && i >= len(w.line.Touches)-64; i-- {
 		old := &w.line.Touches[i]

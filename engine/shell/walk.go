@@ -23,6 +23,8 @@ type walker struct {
 	// the paths of the files that unknown texts come from.
 	contents map[string]*string
 	sources  map[*string]string
+	// lists are the files that unknown texts name, one on each line.
+	lists map[*string][]field
 	// replay is the command that the next one may be the same as, in the second and
 	// later turns of a loop; -1 outside of them.
 	replay int

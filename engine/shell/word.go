@@ -10,6 +10,10 @@ import (
 type field struct {
 	text string // with unknownMark for each part that cannot be known
 	glob bool   // it has wildcards that the shell would expand
+	// match is true if it is one of the files that the wildcards stand for, and not the
+	// pattern: what a loop goes through, or find finds. Then glob is true as well.
+	match bool
+	deep  bool // the pattern is of the last name, in folders below the one named
 }
 
 func (f field) known() bool { return !f.glob && !strings.Contains(f.text, unknownMark) }
@@ -19,7 +23,7 @@ func (f field) partly() bool { return strings.Contains(f.text, unknownMark) }
 
 // arg is the word as Command.Args shows it.
 func (f field) arg() string {
-	if f.partly() {
+	if f.partly() || f.match {
 		return unknownArg
 	}
 	return f.text
@@ -53,6 +57,8 @@ type expansion struct {
 	out     []field
 	cur     strings.Builder
 	glob    bool
+	match   bool
+	deep    bool
 	started bool
 	subst   *outcome // how the last command substitution ended
 }
@@ -91,7 +97,7 @@ func (w *walker) single(word *syntax.Word, e *env, sc scope, st state) (field, *
 	}
 	x := &expansion{w: w, e: e, sc: sc, st: st}
 	x.quoted(word.Parts, true)
-	return field{text: x.cur.String(), glob: x.glob}, x.subst
+	return x.field(), x.subst
 }
 
 func (x *expansion) word(parts []syntax.WordPart) {
@@ -101,10 +107,20 @@ func (x *expansion) word(parts []syntax.WordPart) {
 
 func (x *expansion) flush() {
 	if x.started || x.cur.Len() > 0 {
-		x.out = append(x.out, field{text: x.cur.String(), glob: x.glob})
+		x.out = append(x.out, x.field())
 	}
 	x.cur.Reset()
-	x.started, x.glob = false, false
+	x.started, x.glob, x.match, x.deep = false, false, false, false
+}
+
+func (x *expansion) field() field {
+	return field{text: x.cur.String(), glob: x.glob, match: x.match, deep: x.deep}
+}
+
+// matching adds one of the files that a pattern stands for.
+func (x *expansion) matching(pattern string, deep bool) {
+	x.cur.WriteString(pattern)
+	x.glob, x.match, x.deep = true, true, x.deep || deep
 }
 
 func (x *expansion) unquoted(parts []syntax.WordPart) {
@@ -119,6 +135,8 @@ func (x *expansion) unquoted(parts []syntax.WordPart) {
 			switch {
 			case !ok:
 				x.cur.WriteString(unknownMark)
+			case v.match:
+				x.matching(v.words[0], v.deep)
 			default:
 				x.split(v.words)
 			}
@@ -185,6 +203,12 @@ func (x *expansion) split(words []string) {
 // quoted adds parts without splitting. bare says that there are no quotes around them,
 // as in an assignment.
 func (x *expansion) quoted(parts []syntax.WordPart, bare bool) {
+	isName := true // a name of a file and no text or code that it stands in
+	for _, part := range parts {
+		if lit, ok := part.(*syntax.Lit); ok && strings.ContainsAny(lit.Value, " \t\n'\"()=;") {
+			isName = false
+		}
+	}
 	for i, part := range parts {
 		switch p := part.(type) {
 		case *syntax.Lit:
@@ -197,11 +221,14 @@ func (x *expansion) quoted(parts []syntax.WordPart, bare bool) {
 			x.quotedPart(part)
 		case *syntax.ParamExp:
 			v, ok := x.param(p)
-			if !ok {
+			switch {
+			case !ok || v.match && !isName:
 				x.cur.WriteString(unknownMark)
-				continue
+			case v.match:
+				x.matching(v.words[0], v.deep)
+			default:
+				x.cur.WriteString(strings.Join(v.words, " "))
 			}
-			x.cur.WriteString(strings.Join(v.words, " "))
 		default:
 			x.other(part, true)
 		}
