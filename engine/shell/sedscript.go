@@ -10,8 +10,7 @@ func (w *walker) sedFiles(script string, at place) {
 		if script == "" {
 			return
 		}
-		name, rest, _ := strings.Cut(script[1:], "\n")
-		switch c := script[0]; c {
+		switch script[0] {
 		case '/':
 			script = behind(script[1:], '/', 1)
 		case '\\':
@@ -27,24 +26,29 @@ func (w *walker) sedFiles(script string, at place) {
 			if script == "" || script[0] != 'w' {
 				continue
 			}
-			name, rest, _ = strings.Cut(script[1:], "\n")
-			w.touch(field{text: strings.TrimSpace(name)}, kindWrite, at)
-			script = rest
+			script = w.sedFile(script, kindWrite, at)
 		case 'w', 'W':
-			w.touch(field{text: strings.TrimSpace(name)}, kindWrite, at)
-			script = rest
+			script = w.sedFile(script, kindWrite, at)
 		case 'r', 'R':
-			w.touch(field{text: strings.TrimSpace(name)}, kindRead, at)
-			script = rest
+			script = w.sedFile(script, kindRead, at)
 		case 'a', 'i', 'c':
-			for strings.HasSuffix(name, "\\") {
-				name, rest, _ = strings.Cut(rest, "\n")
+			for more := true; more; {
+				var line string
+				line, script, _ = strings.Cut(script, "\n")
+				more = strings.HasSuffix(line, "\\")
 			}
-			script = rest
 		default:
 			script = script[1:]
 		}
 	}
+}
+
+// sedFile reports the file that the rest of the line behind a letter names, and returns what
+// follows the line.
+func (w *walker) sedFile(script, kind string, at place) string {
+	name, rest, _ := strings.Cut(script[1:], "\n")
+	w.touch(field{text: strings.TrimSpace(name)}, kind, at)
+	return rest
 }
 
 // behind is what follows the n-th delimiter in s that no backslash stands before.

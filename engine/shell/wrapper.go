@@ -66,12 +66,20 @@ func unwrapAny(name string, argv []field) (wrapped, bool) {
 		}
 		return wrapped{argv: argv[min(i, len(argv)):], external: true}, true
 	case "pwsh", "powershell":
-		i := skipFlags(argv, 1, "-executionpolicy -ExecutionPolicy -ep -WorkingDirectory -wd -Version -WindowStyle -w -File -f -file")
-		if file, ok := flagValue(argv[1:], "-File -file -f"); ok {
-			for i = 1; argv[i].text != file.text; i++ {
+		for i := 1; i < len(argv); i++ {
+			switch s := strings.ToLower(argv[i].text); {
+			case s == "-file" || s == "-f":
+				return wrapped{argv: argv[i+1:], external: true}, true
+			case has("-executionpolicy -ep -ex -workingdirectory -wd -version -windowstyle -w", s):
+				i++
+			case has("-noprofile -nop -noninteractive -noni -nologo -noexit -sta", s):
+			case isFlag(s):
+				return wrapped{}, false
+			default:
+				return wrapped{argv: argv[i:], external: true}, true
 			}
 		}
-		return wrapped{argv: argv[min(i, len(argv)):], external: true}, true
+		return wrapped{}, false
 	case "watch":
 		i := skipFlags(argv, 1, "-n --interval")
 		text := restored(joined(argv[i:]))
