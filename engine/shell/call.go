@@ -29,12 +29,6 @@ func (w *walker) call(c *syntax.CallExpr, redirs []*syntax.Redirect, e *env, sc 
 	if len(argv) == 0 {
 		return either(st)
 	}
-	if len(values) > 0 && isShell(programName(argv[0])) {
-		e = e.clone()
-		for _, b := range values {
-			e.set(b.name, b.value)
-		}
-	}
 	for _, b := range values {
 		sc.sets = append(sc.sets[:len(sc.sets):len(sc.sets)], b.name+"="+restored(strings.Join(b.value.words, " ")))
 	}
@@ -137,7 +131,7 @@ func (w *walker) command(argv []field, e *env, sc scope, st state, text string) 
 		}
 		switch {
 		case isShell(name):
-			if o, ok := w.shell(name, argv, e, sc, st, text); ok {
+			if o, ok := w.shell(name, argv, given(e, sc.sets), sc, st, text); ok {
 				return o
 			}
 		case name == "xargs":
@@ -170,6 +164,23 @@ func (w *walker) command(argv []field, e *env, sc scope, st state, text string) 
 		sc.sets = append(sc.sets[:len(sc.sets):len(sc.sets)], inner.sets...)
 	}
 	return w.simple(argv, e, sc, st, text)
+}
+
+// given is e with the variables that a command alone is given, for the code that it runs.
+func given(e *env, sets []string) *env {
+	if len(sets) == 0 {
+		return e
+	}
+	e = e.clone()
+	for _, s := range sets {
+		name, v, _ := strings.Cut(s, "=")
+		if strings.Contains(v, restored(unknownMark)) {
+			e.forget(name)
+		} else {
+			e.set(name, value{words: []string{v}})
+		}
+	}
+	return e
 }
 
 // simple reports the command that argv is after all wrappers are gone.

@@ -137,29 +137,6 @@ func (x *expansion) altered(v value, exp *syntax.Expansion) (value, bool) {
 	return value{words: []string{s}}, pattern != "" && !isGlob(pattern)
 }
 
-// replacedIn is ${v/old/new} and ${v//old/new}, for literals.
-func replacedIn(v value, r *syntax.Replace) (value, bool) {
-	if v.array || v.match || len(v.words) != 1 || r.Orig == nil || strings.Contains(v.words[0], unknownMark) {
-		return value{}, false
-	}
-	old, with := r.Orig.Lit(), ""
-	if r.With != nil {
-		with = r.With.Lit()
-		if with == "" && len(r.With.Parts) > 0 {
-			return value{}, false
-		}
-	}
-	s := v.words[0]
-	if old == "" || isGlob(old) || strings.ContainsAny(old[:1], "#%") || len(with) > len(old) && len(s) > maxPath {
-		return value{}, false
-	}
-	n := 1
-	if r.All {
-		n = -1
-	}
-	return value{words: []string{strings.Replace(s, unescape(old, ""), unescape(with, ""), n)}}, true
-}
-
 // isGlob reports whether the shell would expand s as a pattern. A lone "[" is a command.
 func isGlob(s string) bool {
 	bracket := false
