@@ -47,7 +47,7 @@ func deep(dir, pattern string) []string {
 		}
 		switch {
 		case err != nil:
-			return nil //nolint:nilerr // what cannot be read is not found either
+			return nil // what cannot be read is not found either
 		case d.IsDir() && (d.Name() == ".git" || d.Name() == "node_modules"):
 			return fs.SkipDir
 		case d.Type().IsRegular():
