@@ -3,6 +3,7 @@ package engine
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 )
 
@@ -80,7 +81,7 @@ func (e *Engine) ask(ctx context.Context, f *Script, c *call) ([]Finding, error)
 			if !slices.ContainsFunc(findings, func(o Finding) bool { return o.Message == finding.Message }) {
 				findings = append(findings, finding)
 			}
-			if seen++; seen >= maxRows || len(findings) == maxFindings {
+			if seen++; seen >= maxRows {
 				return errEnough
 			}
 			return nil
@@ -91,6 +92,10 @@ func (e *Engine) ask(ctx context.Context, f *Script, c *call) ([]Finding, error)
 		if e.asked != nil {
 			e.asked(f, s, seen-before)
 		}
+	}
+	if more := len(findings) - maxFindings; more > 0 {
+		findings = findings[:maxFindings]
+		findings[maxFindings-1].Message += fmt.Sprintf(" The rule has %d more findings like this.", more)
 	}
 	return findings, nil
 }

@@ -10,7 +10,7 @@ import (
 
 // What rules may say about one call.
 const (
-	maxFindings = 10   // of one rule
+	maxFindings = 10   // of one rule that are said
 	maxRows     = 1000 // rows that are looked at for different messages
 	maxStrange  = 20   // findings of one severity that all of a project's rules may have together
 )
