@@ -264,7 +264,7 @@ CREATE TABLE trees (
 CREATE TABLE tally (
   session    TEXT NOT NULL,
   root       TEXT NOT NULL,
-  edits      INTEGER NOT NULL DEFAULT 0,    -- edits and writes since tests, or a script that the session wrote, last ran
+  edits      INTEGER NOT NULL DEFAULT 0,    -- edits and writes since tests last ran, or the edits were tried out (trial.sql)
   first_edit INTEGER,                       -- t of the session's first edit
   last_edit  INTEGER,
   last_run   INTEGER,                       -- t of the last test run

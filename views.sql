@@ -4,6 +4,13 @@
 -- The views are not in the store, where each process would have to parse them all: a
 -- statement that names one is given it (a view can name only those above it).
 
+-- The files that the session made: it wrote them before it did anything else to them.
+CREATE VIEW made_files AS
+SELECT w.session, w.path, w.file, w.root, w.t
+FROM   touches w
+WHERE  w.kind = 'write' AND NOT w.on_disk AND w.outcome = 'ok'
+  AND  NOT EXISTS (SELECT 1 FROM touches b WHERE b.session = w.session AND b.path = w.path AND +b.t < w.t AND b.outcome = 'ok');
+
 -- For a command of a test runner, the failing tests that it would run again. `same` is
 -- 1 if it is the very command that showed the failure; otherwise the runner must be
 -- the same one too, which the asker checks (`runner = tool`).
@@ -59,19 +66,26 @@ SELECT f.*,
        f.since < coalesce((SELECT first_edit FROM tally y WHERE y.session = f.session AND y.root = f.root), f.since + 1) AS baseline
 FROM   failing f;
 
+-- The edits that may have broken a test. A test file that the session made breaks no other;
+-- only Go compiles it together with them.
+CREATE VIEW breaking_edits AS
+SELECT e.session, e.root, e.t, e.path, e.file
+FROM   touches e
+WHERE  e.kind IN ('edit', 'write') AND e.outcome = 'ok'
+  AND  NOT ((replace(e.file, rtrim(e.file, replace(e.file, '/', '')), '') GLOB 'test_*.py' OR e.file GLOB '*_test.py' OR e.file GLOB '*.test.[jt]s*' OR e.file GLOB '*.spec.[jt]s*')
+            AND EXISTS (SELECT 1 FROM made_files m WHERE m.session = e.session AND m.path = e.path));
+
 -- The tests that passed before an edit of this session and fail since. `broken_by` is
 -- the last file edited in between.
 CREATE VIEW regressions AS
 SELECT f.session, f.root, f.tool, f.suite, f.test, f.name, f.file, f.message, f.passed, f.since,
-       (SELECT e.file FROM touches e
+       (SELECT e.file FROM breaking_edits e
         WHERE  e.session = f.session AND e.t > f.passed AND e.t <= f.since AND e.root = f.root
-          AND  e.kind IN ('edit', 'write') AND e.outcome = 'ok'
         ORDER  BY e.t DESC, e.file LIMIT 1) AS broken_by
 FROM   failing_tests f
 WHERE  f.passed IS NOT NULL
-  AND  EXISTS (SELECT 1 FROM touches e
-               WHERE  e.session = f.session AND e.t > f.passed AND e.t <= f.since AND e.root = f.root
-                 AND  e.kind IN ('edit', 'write') AND e.outcome = 'ok');
+  AND  EXISTS (SELECT 1 FROM breaking_edits e
+               WHERE  e.session = f.session AND e.t > f.passed AND e.t <= f.since AND e.root = f.root);
 
 -- The files that were edited and tested in vain: `rounds` times one or more edits and
 -- then a failing run, without progress.
@@ -80,8 +94,8 @@ SELECT session, root, path, file, edits, rounds, last
 FROM   rounds
 WHERE  rounds > 0;
 
--- How many edits were made since tests last ran in a project, or a script that the session
--- wrote to try them out.
+-- How many edits were made since tests last ran in a project, or since they were tried out on
+-- what the session made for it (trial.sql).
 CREATE VIEW edits_since_last_run AS
 SELECT session, root, edits, last_edit, last_run
 FROM   tally;

@@ -34,6 +34,7 @@ type command struct {
 	selection, variant []string
 	changed            bool
 	decides            bool
+	alters             []string // the files that it changes itself
 }
 
 // A touch is one file that the call reads or changes.
@@ -99,6 +100,7 @@ func (e *Engine) line(c *call) {
 	line := parse(c.Command, c.place.Dir, home)
 	e.scrub(c, &line)
 	changedAt := len(line.Commands)
+	alters := map[int][]string{}
 	for _, t := range append(line.Touches, e.patched(line)...) {
 		if e.printsInto(line, t) {
 			continue
@@ -110,13 +112,16 @@ func (e *Engine) line(c *call) {
 			}
 			c.touch(e, path, t.Kind, "shell", c.lineOutcome(line.Commands[t.Command], t.Sure))
 			c.touches[c.touched(path, t.Kind)].matched = t.Glob
+			if t.Kind != Read && path != "" {
+				alters[t.Command] = append(alters[t.Command], path)
+			}
 			if t.Kind != Read && within(path, c.place.Root) {
 				changedAt = min(changedAt, t.Command)
 			}
 		}
 	}
 	for i, sc := range line.Commands {
-		cmd := command{Command: sc, root: c.place.Root, changed: i > changedAt}
+		cmd := command{Command: sc, root: c.place.Root, changed: i > changedAt, alters: alters[i]}
 		switch {
 		case sc.Dir == "":
 			cmd.dir = "?"

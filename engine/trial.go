@@ -1,24 +1,57 @@
 package engine
 
-import "context"
+import (
+	"context"
+	"io/fs"
+	"strings"
+)
 
-// recordTrial counts the edits anew where a call ran a script that the session wrote, and
-// which changed nothing itself: that is how an agent tries out what it edited.
+// recordTrial counts the edits anew where a call tries them out by what the session made
+// for it. Which command does that is trial.sql's to say; here it is told what each is given.
+// A call that was seen to change files is none.
 func (c *conn) recordTrial(ctx context.Context, call *call) error {
 	if call.Moment != After || call.Outcome == Denied || len(call.observed) > 0 {
 		return nil
 	}
 	for _, cmd := range call.commands {
-		if cmd.File == "" || cmd.Inert {
+		given := call.given(cmd)
+		if cmd.Inert || len(given) == 0 || call.neverRan(cmd) {
 			continue
 		}
-		if _, err := c.exec(ctx, `
-			UPDATE tally SET edits = 0
-			WHERE  session = ?1 AND root = ?2 AND edits > 0 AND EXISTS (
-			         SELECT 1 FROM touches WHERE session = ?1 AND path = ?3 AND kind = 'write' AND NOT on_disk AND outcome = 'ok')`,
-			call.Session, call.place.Root, call.place.path(cmd.File)); err != nil {
+		trial, err := fs.ReadFile(c.brain, "trial.sql")
+		if err != nil {
+			return err
+		}
+		base, _, _ := strings.Cut(cmd.Name, " ")
+		a := args{
+			"session": call.Session, "t": call.t, "root": call.place.Root, "program": base,
+			"runner": cmd.runner, "given": list(given), "alters": list(cmd.alters),
+		}
+		if _, err := c.execNamed(ctx, c.with(string(trial)), a); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// given are the files and folders of the project that a command is, or is given.
+func (c *call) given(cmd command) (paths []string) {
+	names := []string{cmd.File}
+	for _, name := range cmd.Names {
+		if !name.Glob {
+			names = append(names, name.Path)
+		}
+	}
+	for _, name := range names {
+		if path := c.place.path(name); name != "" && path != c.place.Root && within(path, c.place.Root) {
+			paths = append(paths, path)
+		}
+	}
+	return paths
+}
+
+// neverRan tells whether the output says that a command was not reached, or not found.
+func (c *call) neverRan(cmd command) bool {
+	return c.Outcome == Failed && (len(cmd.Gates) > 0 && strings.Contains(c.Output, "cd: ") ||
+		cmd.Last && c.Exit != nil && (*c.Exit == 126 || *c.Exit == 127))
 }

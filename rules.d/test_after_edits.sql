@@ -1,8 +1,8 @@
 -- Test before the edits pile up.
 --
 -- After a few edits without a run, a failure no longer tells which edit caused it. A run
--- of any tests starts the count anew, and so does a script that was written in the session to
--- try out what was edited.
+-- of any tests starts the count anew, and so does trying out what was edited on something
+-- that the session made for it: a script that is run, an example that a program is given.
 
 --- severity = "warn"
 --- tools    = ["edit", "write"]
