@@ -22,7 +22,11 @@ WHERE  w.session = :session AND w.path = :path AND w.rounds >= :threshold
   AND  NOT EXISTS (
          SELECT 1 FROM touches refused
          WHERE  refused.session = :session AND refused.path = :path AND refused.actor = :actor
-           AND  refused.outcome = 'denied' AND refused.t > w.last
+           AND  refused.t > w.last AND refused.kind <> 'read'
+           -- A client may not have obeyed; then what happened stands in the refused touch's place.
+           AND  (refused.outcome = 'denied'
+                 OR EXISTS (SELECT 1 FROM events b
+                            WHERE  b.session = refused.session AND b.t = refused.t AND b.moment = 'before' AND b.outcome = 'denied'))
            AND  (:seen OR EXISTS (
                   SELECT 1 FROM touches reread
                   WHERE  reread.session = :session AND reread.path = :path AND reread.actor = :actor
