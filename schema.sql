@@ -71,7 +71,7 @@ CREATE TABLE touches (
   root    TEXT    NOT NULL DEFAULT '',      -- the project, '' if the file lies outside of it
   via     TEXT    NOT NULL DEFAULT 'tool',  -- how it is known: tool, shell, observed (the file changed while the command ran), elsewhere (somebody else changed it)
   outcome TEXT    NOT NULL DEFAULT 'ok',    -- ok, failed, denied, unknown; only ok has happened
-  on_disk INTEGER NOT NULL DEFAULT 0,       -- 1 if the file existed before the call
+  on_disk INTEGER NOT NULL DEFAULT 0,       -- 1 if the file existed before the call, as far as the call or the session knows
   seen    INTEGER NOT NULL DEFAULT 0,       -- 1 if the same call reads it first
   PRIMARY KEY (session, path, actor, kind, t)
 ) WITHOUT ROWID;

@@ -105,22 +105,6 @@ func (c *conn) recordFacts(ctx context.Context, call *call, found found) error {
 	return nil
 }
 
-func (c *conn) recordTouches(ctx context.Context, call *call, touches []touch, conflict string) error {
-	for _, t := range touches {
-		actor := call.Actor
-		if t.actor != "" {
-			actor = t.actor
-		}
-		if _, err := c.exec(ctx, `
-			INSERT OR `+conflict+` INTO touches (session, path, actor, kind, t, file, root, via, outcome, on_disk, seen)
-			VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)`,
-			call.Session, t.path, actor, t.kind, call.t, t.file, t.root, t.via, t.outcome, t.onDisk, t.seen); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
 // recordRun adds what a run named and then the run: the triggers on runs look at its tests.
 func (c *conn) recordRun(ctx context.Context, call *call, r run) error {
 	cmd := call.commands[r.command]
