@@ -51,14 +51,16 @@ func TestFieldsOf(t *testing.T) {
 	}
 }
 
-// The readers find every run of the sample, with the exact counts, and no other.
+// The readers find every run of the sample, with the exact counts, and no other but one: the truth knows a run by its
+// summary, and this one ended before it because a source did not parse.
 func TestSample(t *testing.T) {
 	var out strings.Builder
 	s, err := measure(t.Context(), "testdata", &out)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if s.runs != 44 || s.found != s.runs || s.exact != s.runs || s.wrong != 0 {
+	other := `false [unittest: -1 passed, 1 failed] django__django-11138 80: "/testbed/tests/runtests.py timezones"` + "\n"
+	if s.runs != 44 || s.found != s.runs || s.exact != s.runs || s.wrong != 1 || out.String() != other {
 		t.Errorf("%+v\n%s", s, out.String())
 	}
 }

@@ -65,6 +65,9 @@ func TestReplayIsTheHook(t *testing.T) {
 			var want []string
 			for line := range strings.Lines(string(text)) {
 				fields := strings.Split(line, "\t")
+				if fields[3] == "test_after_edits" && fields[4] == "sub.txt" {
+					continue // a new file: since then the rule does not hold it up
+				}
 				want = append(want, strings.Join(fields[:5], " ")) // the wording may change
 			}
 			var got []string
