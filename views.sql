@@ -4,13 +4,6 @@
 -- The views are not in the store, where each process would have to parse them all: a
 -- statement that names one is given it (a view can name only those above it).
 
--- The files that the session made: it wrote them before it did anything else to them.
-CREATE VIEW made_files AS
-SELECT w.session, w.path, w.file, w.root, w.t
-FROM   touches w
-WHERE  w.kind = 'write' AND NOT w.on_disk AND w.outcome = 'ok'
-  AND  NOT EXISTS (SELECT 1 FROM touches b WHERE b.session = w.session AND b.path = w.path AND +b.t < w.t AND b.outcome = 'ok');
-
 -- For a command of a test runner, the failing tests that it would run again. `same` is
 -- 1 if it is the very command that showed the failure; otherwise the runner must be
 -- the same one too, which the asker checks (`runner = tool`).
@@ -73,7 +66,8 @@ SELECT e.session, e.root, e.t, e.path, e.file
 FROM   touches e
 WHERE  e.kind IN ('edit', 'write') AND e.outcome = 'ok'
   AND  NOT ((replace(e.file, rtrim(e.file, replace(e.file, '/', '')), '') GLOB 'test_*.py' OR e.file GLOB '*_test.py' OR e.file GLOB '*.test.[jt]s*' OR e.file GLOB '*.spec.[jt]s*')
-            AND EXISTS (SELECT 1 FROM made_files m WHERE m.session = e.session AND m.path = e.path));
+            AND EXISTS (SELECT 1 FROM touches m
+                        WHERE  m.session = e.session AND m.path = e.path AND m.kind = 'write' AND NOT m.on_disk AND m.outcome = 'ok'));
 
 -- The tests that passed before an edit of this session and fail since. `broken_by` is
 -- the last file edited in between.

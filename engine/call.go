@@ -34,7 +34,8 @@ type command struct {
 	selection, variant []string
 	changed            bool
 	decides            bool
-	alters             []string // the files that it changes itself
+	alters             []string // the files that its words say it changes
+	keeps              bool     // that is its work: cp, rm, sed -i
 }
 
 // A touch is one file that the call reads or changes.
@@ -100,7 +101,7 @@ func (e *Engine) line(c *call) {
 	line := parse(c.Command, c.place.Dir, home)
 	e.scrub(c, &line)
 	changedAt := len(line.Commands)
-	alters := map[int][]string{}
+	alters, keeps := map[int][]string{}, map[int]bool{}
 	for _, t := range append(line.Touches, e.patched(line)...) {
 		if e.printsInto(line, t) {
 			continue
@@ -111,9 +112,12 @@ func (e *Engine) line(c *call) {
 				continue
 			}
 			c.touch(e, path, t.Kind, "shell", c.lineOutcome(line.Commands[t.Command], t.Sure))
-			c.touches[c.touched(path, t.Kind)].matched = t.Glob
+			if i := c.touched(path, t.Kind); i >= 0 {
+				c.touches[i].matched = t.Glob
+			}
 			if t.Kind != Read && path != "" {
 				alters[t.Command] = append(alters[t.Command], path)
+				keeps[t.Command] = keeps[t.Command] || !t.Sure && line.Commands[t.Command].File == ""
 			}
 			if t.Kind != Read && within(path, c.place.Root) {
 				changedAt = min(changedAt, t.Command)
@@ -121,7 +125,7 @@ func (e *Engine) line(c *call) {
 		}
 	}
 	for i, sc := range line.Commands {
-		cmd := command{Command: sc, root: c.place.Root, changed: i > changedAt, alters: alters[i]}
+		cmd := command{Command: sc, root: c.place.Root, changed: i > changedAt, alters: alters[i], keeps: keeps[i]}
 		switch {
 		case sc.Dir == "":
 			cmd.dir = "?"

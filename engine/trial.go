@@ -6,16 +6,20 @@ import (
 	"strings"
 )
 
-// recordTrial counts the edits anew where a call tries them out by what the session made
+// recordTrial counts the edits anew where a call tries them out on what the session made
 // for it. Which command does that is trial.sql's to say; here it is told what each is given.
-// A call that was seen to change files is none.
+// A call that was seen to change files is none. What a reader knows is none either: a run of
+// tests counts as such, and a linter or compiler tries nothing out.
 func (c *conn) recordTrial(ctx context.Context, call *call) error {
 	if call.Moment != After || call.Outcome == Denied || len(call.observed) > 0 {
 		return nil
 	}
 	for _, cmd := range call.commands {
+		if cmd.Inert || cmd.keeps || cmd.runner != "" || call.neverRan(cmd) {
+			continue
+		}
 		given := call.given(cmd)
-		if cmd.Inert || len(given) == 0 || call.neverRan(cmd) {
+		if len(given) == 0 {
 			continue
 		}
 		trial, err := fs.ReadFile(c.brain, "trial.sql")
@@ -24,10 +28,10 @@ func (c *conn) recordTrial(ctx context.Context, call *call) error {
 		}
 		base, _, _ := strings.Cut(cmd.Name, " ")
 		a := args{
-			"session": call.Session, "t": call.t, "root": call.place.Root, "program": base,
-			"runner": cmd.runner, "given": list(given), "alters": list(cmd.alters),
+			"session": call.Session, "t": call.t, "root": call.place.Root,
+			"program": base, "given": list(given), "alters": list(cmd.alters),
 		}
-		if _, err := c.execNamed(ctx, c.with(string(trial)), a); err != nil {
+		if _, err := c.execNamed(ctx, string(trial), a); err != nil {
 			return err
 		}
 	}

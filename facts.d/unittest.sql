@@ -10,14 +10,13 @@
 -- A run that stops at the first failure (-f, --failfast) does not say so; the
 -- command does. Django's parallel runner dies of a failure that it cannot pass on to its parent, having
 -- said which test it was. A test that fails and whose tearDown fails too has two blocks; the
--- second is named `… (teardown)`. A source that does not parse ends it with a traceback alone; of one that names
--- another error nothing is taken: a wrong word on the line has it, too.
+-- second is named `… (teardown)`.
 --
 -- Looked at: Python 3.6, 3.9, 3.11, 3.12 and 3.13, Django 3.0 to 5.0, nose 1.3, nose2 0.16.
 
 --- into     = "tests"
 --- commands = ["unittest", "runtests.py", "manage.py test", "django-admin test", "setup.py test", "nosetests", "nose2", "nose"]
---- contains = ["----------------------------------------------------------------------", "SyntaxError: ", "IndentationError: ", "TabError: ", " ... ok", " ... FAIL", " ... ERROR", "tracebacks cannot be pickled"]
+--- contains = ["----------------------------------------------------------------------", " ... ok", " ... FAIL", " ... ERROR", "tracebacks cannot be pickled"]
 --- unless   = ["-h", "--help", "--version", "--list-tests"]
 --- narrow   = ["-k"]
 --- part     = ["--tag", "--exclude-tag", "--start-after", "--start-at"]
@@ -146,10 +145,5 @@ FROM (
          NOT (e.failed > 0 AND matches(:command, '(?:unittest|runtests\.py|manage\.py|nose\w*)\b[^|;&\n]*\s(?:-[a-zA-Z]*f|--failfast|--fail-fast|-x|--stop)\b') <> '[]'),
          iif(t.verbose, 'items', 'summary')
   FROM ends e LEFT JOIN tallies t ON t.n = e.n
-  UNION ALL
-  -- A source that does not parse ended Django's runner before there was any test.
-  SELECT 0, 0, NULL, NULL, NULL, NULL, NULL, NULL, 1, NULL, 0, 'summary'
-  WHERE  :runner = 'unittest' AND NOT EXISTS (SELECT 1 FROM runs) AND NOT EXISTS (SELECT 1 FROM items)
-    AND  matches(:output, '\n(?:SyntaxError|IndentationError|TabError): .*\s*$') <> '[]'
 )
 ORDER BY at
