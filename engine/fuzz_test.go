@@ -16,7 +16,7 @@ func FuzzMatches(f *testing.F) {
 	f.Add("1..2\nok 1 - a\nnot ok 2 - b # skip\n", `(?m)^(?P<no>not )?ok (?P<n>\d+)(?: - (?P<test>.*))?$`)
 	f.Add("a\n\nb", `(?P<x>.)`)
 	f.Fuzz(func(t *testing.T, text, pattern string) {
-		out, err := matches(text, pattern, "", "")
+		out, err := matches(text, pattern, "", "", "")
 		if err != nil {
 			return
 		}

@@ -18,6 +18,7 @@ import (
 //
 //	matches(text, pattern)
 //	matches(text, pattern, heads, ends)
+//	matches(text, pattern, heads, ends, gathered)
 //
 // returns all matches of a regular expression (RE2) as a JSON array of objects: each
 // named group under its name (null if it took no part), `at`, the byte at which the
@@ -38,11 +39,13 @@ var theDriver = sync.OnceValue(func() *sqlite.Driver {
 		}
 		switch len(texts) {
 		case 2:
-			return matches(texts[0], texts[1], "", "")
+			return matches(texts[0], texts[1], "", "", "")
 		case 4:
-			return matches(texts[0], texts[1], texts[2], texts[3])
+			return matches(texts[0], texts[1], texts[2], texts[3], "")
+		case 5:
+			return matches(texts[0], texts[1], texts[2], texts[3], texts[4])
 		}
-		return nil, errors.New("matches takes a text and a pattern, and may be given heads and ends")
+		return nil, errors.New("matches takes a text and a pattern, and may be given heads and ends, and what is gathered")
 	})
 	return d
 })
@@ -53,100 +56,139 @@ const (
 )
 
 // matches implements the SQL function.
-func matches(text, pattern, heads, ends string) (string, error) {
+func matches(text, pattern, heads, ends, gathered string) (string, error) {
 	if len(pattern) > maxPattern {
 		return "", fmt.Errorf("a pattern has at most %d bytes", maxPattern)
 	}
 	anchored, byLine := strings.CutPrefix(pattern, "(?m)^")
 	byLine = byLine && !strings.Contains(pattern, `\n`) && !strings.Contains(pattern, "(?s")
+	roles := roles{strings.Fields(heads), strings.Fields(ends), strings.Fields(gathered)}
+	m := matcher{out: []byte{'['}, kept: 1, text: text, inParts: ends != ""}
 	if byLine {
-		pattern = `(?m)\A(?:` + anchored + ")"
+		err := m.lines(anchored, roles)
+		return m.done(), err
 	}
 	re, err := regexp.Compile(pattern)
 	if err != nil {
 		return "", err
 	}
-	m := matcher{re: re, names: re.SubexpNames(), out: []byte{'['}, kept: 1, text: text, inParts: ends != ""}
-	for _, name := range m.names {
-		m.heads = append(m.heads, name != "" && slices.Contains(strings.Fields(heads), name))
-		m.ends = append(m.ends, name != "" && slices.Contains(strings.Fields(ends), name))
-		m.silent = append(m.silent, strings.HasPrefix(name, "_"))
-	}
-	if !byLine {
-		m.find(0, len(text), -1)
-		return m.done(), nil
-	}
-	for from := 0; from <= len(text) && m.count < maxMatches; {
-		m.lineNo++
-		to := strings.IndexByte(text[from:], '\n')
-		if to < 0 {
-			m.find(from, len(text), 1)
-			break
-		}
-		m.find(from, from+to, 1)
-		from += to + 1
+	m.lineNo = 1
+	own, upTo := groupsOf(re, roles), 0
+	for _, loc := range re.FindAllStringSubmatchIndex(text, maxMatches) {
+		m.lineNo += strings.Count(text[upTo:loc[0]], "\n")
+		upTo = loc[0]
+		m.add(&own, loc, 0)
 	}
 	return m.done(), nil
 }
 
+// roles are the names of the groups that name the head, that end a part and that are gathered.
+type roles struct{ heads, ends, gathered []string }
+
+// groups are the groups of an expression, and what each of them does.
+type groups struct {
+	names                         []string
+	heads, ends, gathered, silent []bool
+}
+
+func groupsOf(re *regexp.Regexp, r roles) groups {
+	g := groups{names: re.SubexpNames()}
+	for _, name := range g.names {
+		g.heads = append(g.heads, slices.Contains(r.heads, name))
+		g.ends = append(g.ends, slices.Contains(r.ends, name))
+		g.gathered = append(g.gathered, slices.Contains(r.gathered, name))
+		g.silent = append(g.silent, strings.HasPrefix(name, "_"))
+	}
+	return g
+}
+
 // A matcher collects matches as JSON.
 type matcher struct {
-	re     *regexp.Regexp
-	names  []string
-	text   string
-	out    []byte
-	count  int
-	lineNo int // the line being matched, or the line of the last match
-	upTo   int // where lines were counted up to
+	text    string
+	out     []byte
+	count   int
+	lineNo  int // of the match
+	inParts bool
+	part    int
+	head    string
+	kept    int // how much of out is listed for good: a silent match behind it gives way to the next
 
-	inParts             bool
-	heads, ends, silent []bool // of each group
-	part                int
-	head                string
-	kept                int // how much of out is listed for good: a silent match behind it gives way to the next
+	gathered []byte          // of this part, as a JSON array that is not closed; empty for nothing
+	known    map[string]bool // what is in it
 }
 
-// find adds the matches in text[from:to], at most limit of them, all if it is negative.
-func (m *matcher) find(from, to, limit int) {
-	if limit < 0 {
-		limit = maxMatches
+// lines adds the first match of each line at its beginning.
+func (m *matcher) lines(pattern string, r roles) error {
+	all, err := branchesOf(pattern)
+	if err != nil {
+		return err
 	}
-	if limit == 1 {
-		if loc := m.re.FindStringSubmatchIndex(m.text[from:to]); loc != nil {
-			m.add(loc, from)
+	for from := 0; from <= len(m.text) && m.count < maxMatches; {
+		m.lineNo++
+		to := len(m.text)
+		if n := strings.IndexByte(m.text[from:], '\n'); n >= 0 {
+			to = from + n
 		}
-		return
+		b, loc, err := all.find(m.text[from:to], r)
+		if err != nil {
+			return err
+		}
+		if b != nil {
+			m.add(&b.groups, loc, from)
+		}
+		from = to + 1
 	}
-	m.lineNo = 1
-	for _, loc := range m.re.FindAllStringSubmatchIndex(m.text[from:to], limit) {
-		m.lineNo += strings.Count(m.text[m.upTo:loc[0]], "\n")
-		m.upTo = loc[0]
-		m.add(loc, from)
-	}
+	return nil
 }
 
-func (m *matcher) add(loc []int, from int) {
+// add adds a match of an expression with these groups, found behind from.
+func (m *matcher) add(g *groups, loc []int, from int) {
 	m.out = m.out[:m.kept]
 	if m.kept > 1 {
 		m.out = append(m.out, ',')
 	}
 	m.count++
-	m.out = append(m.out, `{"at":`...)
-	m.out = strconv.AppendInt(m.out, int64(from+loc[0]), 10)
-	m.out = append(m.out, `,"line":`...)
-	m.out = strconv.AppendInt(m.out, int64(m.lineNo), 10)
-	silent, ended := false, false
-	for i, name := range m.names {
+	m.begin(from + loc[0])
+	silent, ended, listed := false, false, true
+	for i, name := range g.names {
 		if name == "" || loc[2*i] < 0 {
 			continue
 		}
 		found := m.text[from+loc[2*i] : from+loc[2*i+1]]
-		if m.heads[i] {
+		if g.heads[i] {
 			m.head = found
 		}
-		silent, ended = silent || m.silent[i], ended || m.ends[i]
+		silent, ended = silent || g.silent[i], ended || g.ends[i]
+		if g.gathered[i] {
+			m.gather(found)
+			listed = false
+			continue
+		}
 		m.put(name, found)
 	}
+	if !listed && !ended {
+		m.out = m.out[:m.kept]
+		return
+	}
+	m.finish(ended)
+	if !silent {
+		m.kept = len(m.out)
+	}
+	if ended {
+		m.part, m.head = m.part+1, ""
+	}
+}
+
+// begin begins the object of a match.
+func (m *matcher) begin(at int) {
+	m.out = append(m.out, `{"at":`...)
+	m.out = strconv.AppendInt(m.out, int64(at), 10)
+	m.out = append(m.out, `,"line":`...)
+	m.out = strconv.AppendInt(m.out, int64(m.lineNo), 10)
+}
+
+// finish adds what is known of the part, and all of what was gathered if it ends.
+func (m *matcher) finish(ended bool) {
 	if m.inParts {
 		m.out = append(m.out, `,"part":`...)
 		m.out = strconv.AppendInt(m.out, int64(m.part), 10)
@@ -154,13 +196,25 @@ func (m *matcher) add(loc []int, from int) {
 			m.put("head", m.head)
 		}
 	}
+	if ended && len(m.gathered) > 0 {
+		m.out = append(m.out, `,"gathered":`...)
+		m.out = append(append(m.out, m.gathered...), ']')
+		m.gathered, m.known = m.gathered[:0], nil
+	}
 	m.out = append(m.out, '}')
-	if !silent {
-		m.kept = len(m.out)
+}
+
+// gather notes what a group matched.
+func (m *matcher) gather(text string) {
+	if m.known[text] {
+		return
 	}
-	if ended {
-		m.part, m.head = m.part+1, ""
+	if m.known == nil {
+		m.known = map[string]bool{}
 	}
+	m.known[text] = true
+	m.gathered = append(m.gathered, "[,"[min(len(m.gathered), 1)])
+	m.gathered = appendJSON(m.gathered, text)
 }
 
 // put adds a name and its text to the object.
@@ -171,7 +225,16 @@ func (m *matcher) put(name, text string) {
 	m.out = appendJSON(m.out, text)
 }
 
-func (m *matcher) done() string { return string(append(m.out, ']')) }
+func (m *matcher) done() string {
+	if len(m.gathered) > 0 {
+		if m.out = m.out[:m.kept]; m.kept > 1 {
+			m.out = append(m.out, ',')
+		}
+		m.begin(len(m.text))
+		m.finish(true)
+	}
+	return string(append(m.out, ']'))
+}
 
 // appendJSON appends a text as JSON. Most need no escape.
 func appendJSON(out []byte, s string) []byte {

@@ -1,6 +1,17 @@
 package engine
 
-import "testing"
+import (
+	"database/sql/driver"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/txtar"
+	"modernc.org/sqlite"
+)
 
 // TestMatchesHeads: each match tells its part and what its head was; what is only there to
 // be a head is not listed, unless nothing follows it.
@@ -15,8 +26,120 @@ func TestMatchesHeads(t *testing.T) {
 		"=a\n=b\n": `[{"at":3,"line":2,"_run":"b","part":0,"head":"b"}]`,
 		"":         `[]`,
 	} {
-		if got, err := matches(text, pattern, "_run", "end"); got != want || err != nil {
+		if got, err := matches(text, pattern, "_run", "end", ""); got != want || err != nil {
 			t.Errorf("matches(%q) = %s, %v, want %s", text, got, err, want)
 		}
 	}
+}
+
+// TestMatchesGathers: what is gathered stands once in the match that ends its part, or in one
+// of the end of the text, and is a head like others.
+func TestMatchesGathers(t *testing.T) {
+	const pattern = `(?m)^(?:=(?P<_run>\w+)|\+(?P<good>\w+)|-(?P<said>\w+)|(?P<end>ok))$`
+	for text, want := range map[string]string{
+		"=a\n+a\n-x\n+b\n+a\nok\n+c\n-y\n=d\n": `[{"at":6,"line":3,"said":"x","part":0,"head":"a"},` +
+			`{"at":15,"line":6,"end":"ok","part":0,"head":"a","gathered":["a","b"]},` +
+			`{"at":21,"line":8,"said":"y","part":1,"head":"c"},` +
+			`{"at":27,"line":10,"part":1,"head":"d","gathered":["c"]}]`,
+		"+a\n":      `[{"at":3,"line":2,"part":0,"head":"a","gathered":["a"]}]`,
+		"ok\n+a\nok": `[{"at":0,"line":1,"end":"ok","part":0},{"at":6,"line":3,"end":"ok","part":1,"head":"a","gathered":["a"]}]`,
+	} {
+		if got, err := matches(text, pattern, "_run good", "end", "good"); got != want || err != nil {
+			t.Errorf("matches(%q) = %s, %v, want %s", text, got, err, want)
+		}
+	}
+}
+
+// TestBranches: in what real tools printed, the branches of a reader's pattern find just what
+// the whole expression finds.
+func TestBranches(t *testing.T) {
+	compared, split := 0, 0
+	d := &sqlite.Driver{}
+	d.MustRegisterDeterministicScalarFunction("matches", -1, func(_ *sqlite.FunctionContext, a []driver.Value) (driver.Value, error) {
+		if a[0] == nil {
+			return "[]", nil
+		}
+		text, pattern := show(a[0]), show(a[1])
+		anchored, byLine := strings.CutPrefix(pattern, "(?m)^")
+		if byLine && !strings.Contains(pattern, `\n`) && !strings.Contains(pattern, "(?s") {
+			whole := regexp.MustCompile(`(?m)\A(?:` + anchored + ")")
+			all, err := branchesOf(anchored)
+			if err != nil {
+				return nil, err
+			}
+			if len(alternatives(anchored)) > 1 {
+				split++
+			}
+			for line := range strings.SplitSeq(text, "\n") {
+				want := groupTexts(whole, line, whole.FindStringSubmatchIndex(line))
+				got := ""
+				b, loc, err := all.find(line, roles{})
+				if err != nil {
+					return nil, err
+				}
+				if b != nil {
+					compared++
+					got = groupTexts(b.re, line, loc)
+				}
+				if got != want {
+					t.Errorf("%q finds %s in %q, and its branches %s", anchored, want, line, got)
+				}
+			}
+		}
+		named := append(a[2:], "", "", "")
+		return matches(text, pattern, show(named[0]), show(named[1]), show(named[2]))
+	})
+	raw, err := d.Open(":memory:")
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := &conn{raw: raw.(interface {
+		driver.Conn
+		driver.ExecerContext
+		driver.QueryerContext
+		driver.ConnPrepareContext
+	})}
+	defer c.close()
+	scripts, err := filepath.Glob("../testscripts/facts/*.txtar")
+	if err != nil || len(scripts) < 20 {
+		t.Fatal("no outputs", err)
+	}
+	for _, name := range scripts {
+		path := "../facts.d/" + strings.TrimSuffix(filepath.Base(name), ".txtar") + ".sql"
+		text, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		script, err := txtar.ParseFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, file := range script.Files {
+			a := args{}
+			for _, p := range parameters(string(text)) {
+				a[p[1:]] = ""
+			}
+			a["output"] = clean(string(file.Data))
+			if err := c.each(t.Context(), string(text), a, func([]string, []driver.Value) error { return nil }); err != nil {
+				t.Fatal(path, err)
+			}
+		}
+	}
+	if compared < 1000 || split < 100 {
+		t.Errorf("only %d lines and %d patterns were compared", compared, split)
+	}
+}
+
+// groupTexts shows what named groups matched.
+func groupTexts(re *regexp.Regexp, line string, loc []int) string {
+	if loc == nil {
+		return ""
+	}
+	texts := fmt.Sprint(loc[:2])
+	for i, name := range re.SubexpNames() {
+		if name != "" && loc[2*i] >= 0 {
+			texts += fmt.Sprintf(" %s=%q", name, line[loc[2*i]:loc[2*i+1]])
+		}
+	}
+	return texts
 }

@@ -9,9 +9,10 @@ import (
 
 // readingColumns are what a reader's SELECT may return: a test, a diagnostic, or, without a
 // test and a message, the summary of a run. A test that is the empty text stands for a whole
-// suite that passed without naming its tests. `n` counts the runs of one output from 0.
+// suite that passed without naming its tests. `tests` stands for `test` where several fared
+// alike: a JSON array of them. `n` counts the runs of one output from 0.
 var readingColumns = []string{
-	"test", "suite", "outcome", "message", "file", "line", "col", "code", "level",
+	"test", "tests", "suite", "outcome", "message", "file", "line", "col", "code", "level",
 	"passed", "failed", "skipped", "ended", "how", "kind",
 }
 

@@ -14,10 +14,11 @@ func (all *found) next() int64 {
 	return all.runs[len(all.runs)-1].n + 1
 }
 
-// An item is one row of `tests` or `diagnostics`. Of the numbers, 0 is none.
+// An item is one row of `diagnostics`, or the rows of `tests` of those that fared alike.
 type item struct {
 	i                          int64 // position in the output
-	test, suite, outcome       string
+	tests                      []string
+	suite, outcome             string
 	message, file, code, level string
 	line, col                  *int64
 }

@@ -2,6 +2,8 @@ package engine
 
 import (
 	"cmp"
+	"encoding/json"
+	"fmt"
 	"slices"
 	"strconv"
 )
@@ -54,11 +56,14 @@ func (s *sum) add(columns []string, row []driverValue) error {
 	}
 	t := s.tally(s.base + n)
 	t.how, t.kind = better(t.how, show(value("how"))), max(t.kind, show(value("kind")))
-	names := "test"
-	if s.kind == "check" {
-		names = "message"
+	tests, err := testsOf(value("test"), value("tests"))
+	if err != nil {
+		return err
 	}
-	summary := value(names) == nil
+	summary := value("test") == nil && value("tests") == nil
+	if s.kind == "check" {
+		summary = value("message") == nil
+	}
 	if ended := count("ended"); summary || ended != nil {
 		t.ended = (t.ended || !t.summed) && ended != nil && *ended != 0
 		t.summed = true
@@ -68,11 +73,25 @@ func (s *sum) add(columns []string, row []driverValue) error {
 		return nil
 	}
 	t.add(item{
-		i: s.rows, test: show(value("test")), suite: show(value("suite")), outcome: show(value("outcome")),
+		i: s.rows, tests: tests, suite: show(value("suite")), outcome: show(value("outcome")),
 		message: show(value("message")), file: show(value("file")), code: show(value("code")), level: show(value("level")),
 		line: count("line"), col: count("col"),
 	}, s.kind)
 	return nil
+}
+
+// testsOf are the tests that a row names.
+func testsOf(test, tests driverValue) (names []string, err error) {
+	if tests == nil {
+		if test != nil {
+			names = []string{show(test)}
+		}
+		return names, nil
+	}
+	if err := json.Unmarshal([]byte(show(tests)), &names); err != nil {
+		return nil, fmt.Errorf("tests is no JSON array of names: %q", cut(show(tests), maxReason))
+	}
+	return names, nil
 }
 
 // ways are the ways in which a run is known, the best first.
@@ -102,16 +121,25 @@ func (s *sum) tally(n int64) *tally {
 
 func (t *tally) add(i item, kind string) {
 	t.items = append(t.items, i)
-	switch {
-	case kind == "check" && i.level == "error":
-		t.bad[[2]string{i.suite, strconv.FormatInt(i.i, 10)}] = true
-	case kind == "check":
-	case i.outcome == "fail":
-		t.bad[[2]string{i.suite, i.test}] = true
-	case i.outcome == "pass" && i.test != "":
-		t.passes++
-	case i.outcome == "skip":
-		t.skips++
+	if kind == "check" {
+		if i.level == "error" {
+			t.bad[[2]string{i.suite, strconv.FormatInt(i.i, 10)}] = true
+		}
+		return
+	}
+	switch i.outcome {
+	case "fail":
+		for _, test := range i.tests {
+			t.bad[[2]string{i.suite, test}] = true
+		}
+	case "pass":
+		for _, test := range i.tests {
+			if test != "" {
+				t.passes++
+			}
+		}
+	case "skip":
+		t.skips += int64(len(i.tests))
 	}
 }
 

@@ -19,16 +19,15 @@
 
 WITH
 -- What one package printed is a part, which ends with the package's line or where the agent cut the middle out.
--- Whose a line is, its head, was said last by a line that names a test. Tests that passed and did nothing else are
--- most of a long output; what follows leaves them out.
+-- Whose a line is, its head, was said last by a line that names a test. Tests that passed are most of a long output:
+-- only their names are gathered, at the end of each part.
 lines AS MATERIALIZED (
-  SELECT *, min(outcome) OVER test = 'PASS' AND max(outcome) OVER test = 'PASS' AS passed
-  FROM  (
   SELECT m.value->>'at' AS at, m.value->>'part' AS block, m.value->>'head' AS head,
          coalesce(m.value->>'outcome', m.value->>'below') AS outcome, m.value AS l
   FROM   jsonb_each(matches(iif(:output GLOB '*' || char(10) || 'DONE [0-9]*', '', :output),
            '(?m)^(?:=== (?:RUN|CONT|NAME) +(?P<_run>\S+)'
-        || '|(?:(?:    )+--- (?P<below>PASS|FAIL|SKIP): (?P<subtest>(?:Test|Fuzz|Example|Benchmark)[^\s/]*/\S*)|(?:\S.*?)?--- (?P<outcome>PASS|FAIL|SKIP): (?P<test>(?:Test|Fuzz|Example|Benchmark)\S*)) \(\d+\.\d+s\)'
+        || '|(?:(?:    )+--- (?:PASS: (?P<passed_below>(?:Test|Fuzz|Example|Benchmark)[^\s/]*/\S*)|(?P<below>FAIL|SKIP): (?P<subtest>(?:Test|Fuzz|Example|Benchmark)[^\s/]*/\S*))'
+        ||   '|(?:\S.*?)??--- (?:PASS: (?P<passed>(?:Test|Fuzz|Example|Benchmark)\S*)|(?P<outcome>FAIL|SKIP): (?P<test>(?:Test|Fuzz|Example|Benchmark)\S*))) \(\d+\.\d+s\)'
         || '| +(?P<file>[^\s:]+\.go):(?P<line_no>\d+):(?: (?P<reason>.*))?'
         || '| *\t+Error: +\t(?P<assertion>.*)'
         || '|(?P<state>ok|FAIL|\?) *\t(?P<package>\S+)\s+(?:(?P<broken>\[build failed\]|\[setup failed\])|.*(?P<idle>\[no test files\]|\[no tests to run\])|[\d(].*)'
@@ -36,10 +35,12 @@ lines AS MATERIALIZED (
         || '|(?:vet: )?(?P<source>[^\s:]+\.go):(?P<source_line>\d+):(?:\d+:)? (?P<error>.*)'
         || '|(?P<crash>(?:panic|fatal error): .*)'
         || '|\t\t(?P<hung>(?:Test|Fuzz|Example)\S*) \([\dhm.]+s\)'
-        || '|(?P<lone>FAIL)|\.\.\. \[(?P<gap>\d+) characters truncated\] \.\.\.)$', '_run test subtest hung', 'package gap')) m)
-  WINDOW test AS (PARTITION BY block, head)
+        || '|(?P<lone>FAIL)|\.\.\. \[(?P<gap>\d+) characters truncated\] \.\.\.)$',
+           '_run test subtest passed passed_below hung', 'package gap', 'passed passed_below')) m
 ),
--- The rest.
+green AS MATERIALIZED (SELECT block, l->>'package' AS suite, l->'gathered' AS names FROM lines WHERE l->'gathered' IS NOT NULL),
+red AS MATERIALIZED (SELECT block, head FROM lines WHERE outcome = 'FAIL'),
+-- What is told of the others.
 tokens AS (
   SELECT x.at, x.block, count(l->>'built') OVER (ORDER BY x.at) AS build,
          x.head, iif(l->>'hung' IS NULL, lower(outcome), 'fail') AS outcome,
@@ -47,7 +48,8 @@ tokens AS (
          l->>'state' AS state, l->>'package' AS suite, l->>'broken' AS broken, l->>'idle' AS idle,
          coalesce(l->>'tested', l->>'built') AS built, l->>'error' AS error, l->>'source' AS source, l->>'source_line' AS source_line, l->>'lone' AS lone, l->>'package' AS cause
   FROM   lines x
-  WHERE  coalesce(NOT passed, 1) OR outcome IS NULL AND l->>'file' IS NULL AND l->>'assertion' IS NULL
+  WHERE  iif(outcome IS NULL, l->>'file' IS NULL AND l->>'assertion' IS NULL, outcome = 'FAIL')
+     OR  coalesce((block, head) NOT IN (SELECT g.block, p.value FROM green g, json_each(g.names) p) OR (block, head) IN red, 1)
 ),
 -- Whose reason it is, and which package an error of the compiler broke.
 owned AS (
@@ -59,7 +61,7 @@ owned AS (
 -- twice (-count, seeds) fails if it failed once. The first reason is the one with the lowest position.
 things AS (
   SELECT iif(broke IS NULL, block, NULL) AS block, owner, broke, min(at) AS at, max(head) AS head, max(suite) AS suite, max(cause) AS cause,
-         CASE WHEN max(outcome = 'fail') THEN 'fail' WHEN max(outcome = 'pass') THEN 'pass' ELSE max(outcome) END AS outcome,
+         iif(max(outcome = 'fail'), 'fail', max(outcome)) AS outcome,
          coalesce(max(iif(reason GLOB 'race detected*', reason, NULL)), substr(min(printf('%09d', at) || coalesce(error, reason)), 10)) AS reason,
          substr(min(printf('%09d', at) || coalesce(source, file)), 10) AS file,
          substr(min(printf('%09d', at) || coalesce(source_line, line)), 10) AS line,
@@ -85,22 +87,21 @@ runs AS (
          iif(max(state IN ('ok', 'FAIL') AND idle IS NULL) OVER run
              AND NOT max(closed IS NULL AND block IS NOT NULL AND coalesce(head, package) IS NOT NULL) OVER run
              AND (max(red) OVER run IS NULL OR count(state) OVER run = 1 OR max(lone) OVER run > max(red) OVER run)
-             AND NOT (max(iif(closed IS NULL, lone, NULL)) OVER run IS NOT NULL AND max(red) OVER run IS NULL)
-             AND coalesce((SELECT max(block) FROM lines WHERE passed) <= max(iif(closed IS NULL, NULL, block)) OVER run, 1),
+             AND NOT (max(iif(closed IS NULL, lone, NULL)) OVER run IS NOT NULL AND max(red) OVER run IS NULL),
              NOT coalesce(max(state = 'FAIL' AND (crashed IS NOT NULL OR NOT named)) OVER run, 0)
              AND NOT (max(coalesce(outcome = 'fail', state = 'FAIL', 0)) OVER run AND :command GLOB '* -failfast*'), NULL) AS ended
   FROM   rows WINDOW run AS ()
 )
 SELECT * FROM (
-  SELECT package AS suite, iif(whole, '', coalesce(owner, broken, '[failed]')) AS test, iif(whole, 'pass', coalesce(outcome, 'fail')) AS outcome,
-         iif(whole OR outcome = 'pass', NULL, why) AS message, iif(whole OR outcome = 'pass', NULL, place) AS file,
-         iif(whole OR outcome = 'pass', NULL, place_line) AS line, ended, iif(outcome <> 'fail', 'items', 'summary') AS how
-  -- A test that passed in who knows which package is left out.
+  SELECT package AS suite, iif(whole, '', coalesce(owner, broken, '[failed]')) AS test, NULL AS tests, iif(whole, 'pass', coalesce(outcome, 'fail')) AS outcome,
+         iif(whole, NULL, why) AS message, iif(whole, NULL, place) AS file, iif(whole, NULL, place_line) AS line,
+         ended, iif(outcome <> 'fail', 'items', 'summary') AS how
   FROM   runs
-  WHERE  whole OR outcome <> 'pass' OR outcome = 'pass' AND package IS NOT NULL OR owner IS NULL AND state = 'FAIL' AND NOT named OR unseen
+  WHERE  whole OR outcome IS NOT NULL OR owner IS NULL AND state = 'FAIL' AND NOT named OR unseen
   ORDER  BY at)
 UNION ALL
-SELECT suite, head, 'pass', NULL, NULL, NULL, NULL, 'items'
-FROM  (SELECT DISTINCT block, head FROM lines WHERE passed AND outcome = 'PASS')
-JOIN  (SELECT block, max(l->>'package') AS suite FROM lines WHERE outcome IS NULL GROUP BY block) USING (block)
+-- A test that passed in who knows which package is left out.
+SELECT suite, NULL, iif(block IN (SELECT block FROM red), (SELECT json_group_array(value) FROM json_each(names) WHERE (block, value) NOT IN red), names),
+       'pass', NULL, NULL, NULL, NULL, 'items'
+FROM   green
 WHERE  suite IS NOT NULL
