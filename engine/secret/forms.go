@@ -186,12 +186,15 @@ func privateKeys(text string, add func(start, end int)) {
 // word is a value on a command line, quoted or not.
 const word = `("[^"\n]*"|'[^'\n]*'|[^\s"'&;|<>()]+)`
 
-// forms are what is written in more than one word. hints are literals, in small letters, of
-// which the text must have one; what the second group matches is the secret.
-var forms = []struct {
+// A phrase is a form of more than one word. Of hints, which are in small letters, the text
+// must have one, in small letters too if exact; what the second group matches is the secret.
+type phrase struct {
 	hints []string
+	exact bool
 	re    func() *regexp.Regexp
-}{
+}
+
+var forms = []phrase{
 	form(`(?i)((?:proxy-)?authorization["']?\s*[:=]\s*["']?(?:[a-z]+\s+)?)([^\s"']+)`, "authorization"),
 	form(`(?i)(\bbearer\s+["']?)([\w.~+/=-]{8,})`, "bearer"),
 	form(`(?i)(\b(?:cookie|x-[\w-]*(?:key|token|auth|secret)|api-key|private-token)["']?\s*:\s*["']?)([^"'\n]+)`, "cookie:", "key:", "token:", "x-", "key\"", "token\""),
@@ -210,12 +213,6 @@ var forms = []struct {
 	form(`(\b(?:echo|printf)\s+(?:-\w+\s+)*(?:["'][^"'\n]*["']\s+)??)`+word+`\s*\|[^\n]*(?:--password-stdin|sudo\s+-\w*S|--with-token|chpasswd|--passphrase-fd)`, "-stdin", "sudo", "--with-token", "chpasswd", "passphrase-fd"),
 }
 
-func form(pattern string, hints ...string) struct {
-	hints []string
-	re    func() *regexp.Regexp
-} {
-	return struct {
-		hints []string
-		re    func() *regexp.Regexp
-	}{hints, sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(pattern) })}
+func form(pattern string, hints ...string) phrase {
+	return phrase{hints, !strings.HasPrefix(pattern, "(?i)"), sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(pattern) })}
 }

@@ -61,8 +61,9 @@ func written(text string, add func(start, end int)) {
 			case len(text)-i < len(l.text):
 			case l.prefix >= 0 && text[i:i+len(l.text)] == l.text:
 				token(text, i, len(l.text), prefixes[l.prefix].min, add)
-			case l.form >= 0 && !hinted[l.form] && strings.EqualFold(text[i:i+len(l.text)], l.text):
-				hinted[l.form] = true
+			case l.form >= 0 && !hinted[l.form]:
+				there := text[i : i+len(l.text)]
+				hinted[l.form] = there == l.text || !forms[l.form].exact && strings.EqualFold(there, l.text)
 			}
 		}
 	}
@@ -75,7 +76,10 @@ func written(text string, add func(start, end int)) {
 
 // find adds what one form finds.
 func find(form int, text string, add func(start, end int)) {
-	lower := strings.ToLower(text)
+	lower := text
+	if !forms[form].exact {
+		lower = strings.ToLower(text)
+	}
 	if len(lower) != len(text) {
 		lower = text // letters whose small form is longer: then only small ones are found
 	}
