@@ -17,7 +17,7 @@ WITH lines AS MATERIALIZED (
   SELECT m.value->>'at' AS at, m.value AS l, count(coalesce(m.value->>'result', m.value->>'mark', m.value->>'tests', m.value->>'gap')) OVER upto AS turn,
          count(m.value->>'tests') OVER upto AS ended
   FROM   jsonb_each(matches(iif(matches(:command, '(?:^|[\s/&;|(])bats(?:\s|$)') <> '[]' OR matches(:output, '(?m)^\d+ tests?, \d+ failures?(?:, \d+ \w+)*(?: in \d+ seconds)?$') <> '[]' AND instr(:output, ' ✓ ') + instr(:output, ' ✗ '), :output, ''),
-           '(?m)^(?:(?P<result>ok|not ok) \d+ (?P<title>.*?)(?: in \d+(?:ms|sec))?(?: # (?i:skip)(?: (?P<why>.*))?)?|1\.\.(?P<plan>\d+)'
+           '(?m)^(?:(?P<result>ok|not ok) \d+ (?P<title>.*?)(?: in \d+(?:ms|sec))?(?: # (?P<skip>(?i:skip))(?: (?P<why>.*))?)?|1\.\.(?P<plan>\d+)'
         || '|(?:.*\d+/\d+(?: in \d+ sec)?)? (?P<mark>✓|✗|-) (?P<name>.+?)(?: \(skipped(?:: (?P<because>.*))?\))?(?: \[\d+\])?'
         || '|(?P<tests>\d+) tests?, (?P<failures>\d+) failures?(?:, (?P<skipped>\d+) skipped)?(?:, (?P<missing>\d+) (?:not run|interrupted))?(?: in \d+ seconds)?'
         || '|(?:#|  ) +(?:\(|from function .* )?(?:in test file |in file )(?P<file>.*), line (?P<row>\d+)[),]*|(?:#|  ) +\(from function .* in test file (?P<fixture_file>.*), line (?P<fixture_row>\d+)\)|(?:#|  ) +(?P<text>\S.*)|\.\.\. \[(?P<gap>\d+) characters truncated\] \.\.\.)$')) m
@@ -28,7 +28,7 @@ told AS (
 ),
 items AS MATERIALIZED (
   SELECT l.ended AS n, l.at, coalesce(l->>'title', l->>'name') AS test, l->>'result' IS NOT NULL AS tap,
-         CASE WHEN l->>'why' IS NOT NULL OR l->>'mark' = '-' OR l->>'title' IS NOT NULL AND lower(substr(:output, l.at + 1, 400)) LIKE '% # skip%' AND instr(lower(substr(:output, l.at + 1, 400)), ' # skip') < instr(substr(:output, l.at + 1, 400) || char(10), char(10)) THEN 'skip'
+         CASE WHEN l->>'skip' IS NOT NULL OR l->>'mark' = '-' THEN 'skip'
               WHEN l->>'result' = 'not ok' OR l->>'mark' = '✗' THEN 'fail' ELSE 'pass' END AS outcome,
          coalesce(l->>'why', l->>'because', t.message) AS message, t.file, t.row
   FROM   lines l JOIN told t USING (turn) WHERE l->>'result' IS NOT NULL OR l->>'mark' IS NOT NULL

@@ -32,7 +32,7 @@ marked AS MATERIALIZED (
 ),
 matched AS MATERIALIZED (
   SELECT m.class, m.test, b.title, b.message, b.file, b.row FROM blocks b JOIN marked m ON m.class = b.class AND m.test = b.title
-  UNION ALL
+  UNION
   SELECT m.class, m.test, b.title, b.message, b.file, b.row
   FROM   blocks b JOIN marked m ON m.outcome = 'fail' AND m.class = b.class AND substr(m.test, 1, length(b.title) - 1) = rtrim(b.title, '…') WHERE b.title GLOB '*…'
 ),
