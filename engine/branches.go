@@ -67,6 +67,21 @@ func flagged(pattern string) bool {
 	return false
 }
 
+// namesNewline tells whether a pattern asks for the end of a line with \n.
+func namesNewline(pattern string) bool {
+	for i := 0; i < len(pattern); i++ {
+		switch {
+		case strings.HasPrefix(pattern[i:], "[^"):
+			i = classEnd(pattern, i)
+		case strings.HasPrefix(pattern[i:], `\n`) || pattern[i] == '\n':
+			return true
+		case pattern[i] == '\\':
+			i++
+		}
+	}
+	return false
+}
+
 // find finds where the first branch that matches a line matches it, and which that is.
 func (all *branches) find(line string, r roles) (*branch, []int, error) {
 	first := emptyLine

@@ -61,9 +61,9 @@ func matches(text, pattern, heads, ends, gathered string) (string, error) {
 		return "", fmt.Errorf("a pattern has at most %d bytes", maxPattern)
 	}
 	anchored, byLine := strings.CutPrefix(pattern, "(?m)^")
-	byLine = byLine && !strings.Contains(pattern, `\n`) && !strings.Contains(pattern, "(?s")
+	byLine = byLine && !namesNewline(anchored) && !strings.Contains(pattern, "(?s")
 	roles := roles{strings.Fields(heads), strings.Fields(ends), strings.Fields(gathered)}
-	m := matcher{out: []byte{'['}, kept: 1, text: text, inParts: ends != ""}
+	m := matcher{out: []byte{'['}, kept: 1, text: text, inParts: heads+ends != ""}
 	if byLine {
 		err := m.lines(anchored, roles)
 		return m.done(), err

@@ -61,7 +61,7 @@ func TestBranches(t *testing.T) {
 		}
 		text, pattern := show(a[0]), show(a[1])
 		anchored, byLine := strings.CutPrefix(pattern, "(?m)^")
-		if byLine && !strings.Contains(pattern, `\n`) && !strings.Contains(pattern, "(?s") {
+		if byLine && !namesNewline(anchored) && !strings.Contains(pattern, "(?s") {
 			whole := regexp.MustCompile(`(?m)\A(?:` + anchored + ")")
 			all, err := branchesOf(anchored)
 			if err != nil {

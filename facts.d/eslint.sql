@@ -16,16 +16,16 @@ WITH json AS MATERIALIZED (
   SELECT m.value->>'json' AS j FROM jsonb_each(matches(iif(instr(:output, '[{"filePath":'), :output, ''), '(?m)^(?P<json>\[\{"filePath":.*\])$')) m WHERE json_valid(m.value->>'json')
 ),
 lines AS (
-  SELECT m.value->>'at' AS at, m.value AS l, count(m.value->>'head') OVER (ORDER BY m.value->>'at') AS unit
+  SELECT m.value->>'at' AS at, m.value AS l
   FROM   jsonb_each(matches(iif(EXISTS (SELECT 1 FROM json), '', :output),
-           '(?m)^(?:(?P<head>(?:/|[A-Za-z]:\\).*\.\w+)'
+           '(?m)^(?:(?P<path>(?:/|[A-Za-z]:\\).*\.\w+)'
         || '| +(?P<row>\d+):(?P<col>\d+) +(?P<level>error|warning) +(?P<message>\S.*?)(?:  +(?P<code>[\w@/.-]+))?'
         || '|(?P<file>\S.*): line (?P<row2>\d+), col (?P<col2>\d+), (?P<level2>Error|Warning) - (?P<message2>.*?)(?: \((?P<code2>[\w@/.-]+)\))?'
         || '|(?P<file3>[^\s:][^:\n]*):(?P<row3>\d+):(?P<col3>\d+): (?P<message3>.*) \[(?P<level3>Error|Warning)(?:/(?P<code3>[^\]]+))?\]'
-        || '|✖ (?P<problems>\d+) problems? \((?P<errors>\d+) errors?, .*|(?P<plain>\d+) problems?)$')) m
+        || '|✖ (?P<problems>\d+) problems? \((?P<errors>\d+) errors?, .*|(?P<plain>\d+) problems?)$', 'path', '')) m
 ),
 found AS MATERIALIZED (
-  SELECT at, coalesce(l->>'file', l->>'file3', max(l->>'head') OVER (PARTITION BY unit)) AS file, coalesce(l->>'row', l->>'row2', l->>'row3') + 0 AS line, coalesce(l->>'col', l->>'col2', l->>'col3') + 0 AS col,
+  SELECT at, coalesce(l->>'file', l->>'file3', l->>'head') AS file, coalesce(l->>'row', l->>'row2', l->>'row3') + 0 AS line, coalesce(l->>'col', l->>'col2', l->>'col3') + 0 AS col,
          coalesce(l->>'code', l->>'code2', l->>'code3') AS code, lower(coalesce(l->>'level', l->>'level2', l->>'level3')) AS level, coalesce(l->>'message', l->>'message2', l->>'message3') AS message,
          coalesce(l->>'problems', l->>'plain') + 0 AS problems, l->>'errors' AS errors
   FROM   lines
