@@ -78,10 +78,11 @@ func written(text string, add func(start, end int)) {
 func find(form int, text string, add func(start, end int)) {
 	lower := text
 	if !forms[form].exact {
-		lower = strings.ToLower(text)
-	}
-	if len(lower) != len(text) {
-		lower = text // letters whose small form is longer: then only small ones are found
+		letters := []byte(text)
+		for i, c := range letters {
+			letters[i] = small(c)
+		}
+		lower = string(letters)
 	}
 	for _, hint := range forms[form].hints {
 		for i := 0; ; {
