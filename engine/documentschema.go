@@ -84,10 +84,14 @@ func documentParameters(b *strings.Builder) {
 		fmt.Fprintf(b, "| %s | %s |\n", row.about, spelled(&row.file))
 	}
 	fmt.Fprintf(b, "\n## What a reader returns\n\nColumns of these names, as many as it has: `n`, `%s`.\n"+
-		"A row with a `test` is one test's outcome; one with a `message` and no `test` a finding of a linter or a\n"+
-		"compiler; one with neither the summary of the run. `n` counts the runs of one output from 0. A reader into\n"+
-		"`changes` returns the `kind` of each. `matches(text, pattern)` gives all matches of a regular expression as a\n"+
-		"JSON array of its named groups.\n", strings.Join(readingColumns, "`, `"))
+		"A row with a `test` is one test's outcome, one with `tests` (a JSON array of names) that of several; one with a\n"+
+		"`message` and no `test` is a finding of a linter or a compiler; one with neither the summary of the run. `n`\n"+
+		"counts the runs of one output from 0. A reader into `changes` returns the `kind` of each.\n\n"+
+		"`matches(text, pattern)` gives all matches of a regular expression as a JSON array of objects: its named groups,\n"+
+		"`at` (the byte where it begins) and `line`. `matches(text, pattern, heads, ends, gathered)` names groups, with\n"+
+		"spaces between them. `part` counts the matches before that had a group of `ends`; `head` is what a group of\n"+
+		"`heads` matched last in this part. What a group of `gathered` matches (tests that passed, most of a long output)\n"+
+		"is not listed one by one: it is the array `gathered` of the match that ends the part, or of one at the text's end.\n", strings.Join(readingColumns, "`, `"))
 }
 
 // common are the columns that mean the same wherever they stand; schema.sql says once what.
