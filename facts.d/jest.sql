@@ -21,25 +21,24 @@ WITH json AS MATERIALIZED (
 lines AS MATERIALIZED (
   SELECT m.value->>'at' AS at, m.value->>'file' AS file, m.value->>'block' AS block, m.value->>'mark' AS mark, m.value->>'title' AS title,
          length(m.value->>'indent') / 2 AS depth, m.value->>'heading' AS heading, m.value->>'reason' AS reason,
-         m.value->>'frame' AS frame, m.value->>'frame_line' AS frame_line, m.value->>'total' AS total, m.value AS l,
-         count(m.value->>'total') OVER (ORDER BY m.value->>'at' ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS n,
-         count(coalesce(m.value->>'file', m.value->>'block', m.value->>'total', m.value->>'gap')) OVER (ORDER BY m.value->>'at') AS turn,
-         count(coalesce(m.value->>'file', m.value->>'total', m.value->>'gap')) OVER (ORDER BY m.value->>'at') AS unit
+         m.value->>'frame' AS frame, m.value->>'frame_line' AS frame_line, m.value->>'total' AS total, m.value->>'gap' AS gap, m.value AS l, m.value->>'part' AS n
   FROM   jsonb_each(matches(iif(EXISTS (SELECT 1 FROM json), '', :output),
            '(?m)^(?: ?(?P<state>PASS|FAIL) +(?:.* )?(?:\./)?(?P<file>[^\s:]+\.(?:[cm]?[jt]sx?|vue|svelte))(?: \(.*\))?'
         || '|  ● (?P<block>\S.*)|\.\.\. \[(?P<gap>\d+) characters truncated\] \.\.\.'
         || '|(?P<indent>(?:  )+)(?:(?P<mark>[✓✕○✎]|√|×) (?:skipped |todo )?(?P<title>\S.*?)(?: \([\d.]+ m?s\))?|(?P<frame_at>at )(?:.*\()?(?P<frame>[^\s()]+):(?P<frame_line>\d+):\d+\)?|(?P<heading>[^\s●].*))'
         || '|Test Suites: +(?:(?P<suites_failed>\d+) failed, )?(?:\d+ skipped, )?(?:\d+ passed, )?(?P<bailed>\d+ of )?\d+ total'
-        || '|Tests: +(?:(?P<failed>\d+) failed, )?(?:(?P<skipped>\d+) (?:skipped|pending), )?(?:(?P<todo>\d+) todo, )?(?:(?P<passed>\d+) passed, )?(?P<total>\d+) total)$')) m
+        || '|Tests: +(?:(?P<failed>\d+) failed, )?(?:(?P<skipped>\d+) (?:skipped|pending), )?(?:(?P<todo>\d+) todo, )?(?:(?P<passed>\d+) passed, )?(?P<total>\d+) total)$', '', 'total')) m
 ),
+-- What stands above a line: its file, the block that it is part of, and the headings.
 walked AS (
-  SELECT *, max(file) OVER (PARTITION BY unit) AS suite, max(block) OVER (PARTITION BY unit, turn) AS owner,
-         max(iif(depth = 1, printf('%09d', at) || heading, NULL)) OVER (ORDER BY at) AS h1,
-         max(iif(depth = 2, printf('%09d', at) || heading, NULL)) OVER (ORDER BY at) AS h2,
-         max(iif(depth = 3, printf('%09d', at) || heading, NULL)) OVER (ORDER BY at) AS h3,
-         max(iif(depth = 4, printf('%09d', at) || heading, NULL)) OVER (ORDER BY at) AS h4,
-         max(iif(depth = 5, printf('%09d', at) || heading, NULL)) OVER (ORDER BY at) AS h5
-  FROM   lines
+  SELECT *, nullif(substr(max(iif(coalesce(file, total, gap) IS NULL, NULL, printf('%09d', at) || coalesce(file, ''))) OVER upto, 10), '') AS suite,
+         nullif(substr(max(iif(coalesce(file, block, total, gap) IS NULL, NULL, printf('%09d', at) || coalesce(block, ''))) OVER upto, 10), '') AS owner,
+         max(iif(depth = 1, printf('%09d', at) || heading, NULL)) OVER upto AS h1,
+         max(iif(depth = 2, printf('%09d', at) || heading, NULL)) OVER upto AS h2,
+         max(iif(depth = 3, printf('%09d', at) || heading, NULL)) OVER upto AS h3,
+         max(iif(depth = 4, printf('%09d', at) || heading, NULL)) OVER upto AS h4,
+         max(iif(depth = 5, printf('%09d', at) || heading, NULL)) OVER upto AS h5
+  FROM   lines WINDOW upto AS (ORDER BY at ROWS UNBOUNDED PRECEDING)
 ),
 -- In the tree a test's path is put together from the headings above it; in a block it is printed.
 named AS (

@@ -19,10 +19,8 @@ WITH json AS MATERIALIZED (
   WHERE  json_valid(m.value->>'json')
 ),
 lines AS (
-  SELECT m.value->>'at' AS at, m.value AS l,
-         count(m.value->>'tests') OVER (ORDER BY m.value->>'at' ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS n,
-         count(coalesce(m.value->>'path', m.value->>'suite', m.value->>'uncaught', m.value->>'section', m.value->>'files')) OVER (ORDER BY m.value->>'at') AS turn,
-         count(m.value->>'unit') OVER (ORDER BY m.value->>'at') AS unit
+  SELECT m.value->>'at' AS at, m.value->>'part' AS n, m.value AS l, coalesce(m.value->>'path', m.value->>'suite', m.value->>'uncaught') AS owner,
+         coalesce(m.value->>'section', m.value->>'files') AS section, m.value->>'unit' AS unit
   FROM   jsonb_each(matches(iif(EXISTS (SELECT 1 FROM json), '', :output),
            '(?m)^(?: FAIL +(?:\|[^|\n]*\| +|[\w-]+ +)?(?:(?P<suite>\S+) \[ .* \]|(?P<path>\S+(?: > .*)))'
         || '|⎯+ (?:(?P<section>Failed Suites|Failed Tests|Unhandled Errors) ?(?P<section_count>\d*)|(?P<uncaught>Uncaught Exception|Unhandled Rejection|Unhandled Error|Unknown Error)) ⎯+'
@@ -32,12 +30,12 @@ lines AS (
         || '|(?P<indent> +)(?P<mark>[✓×↓✗□]) (?:\|[^|\n]*\| )?(?P<title>\S.*?)(?: \(retry .*\))?(?: \d+(?:\.\d+)?m?s)?'
         || '| Test Files  (?:(?P<files_failed>\d+) failed(?: \| )?)?(?:(?P<files_passed>\d+) passed(?: \| )?)?(?:(?P<files_skipped>\d+) skipped ?)? ?(?:\d+ todo ?)?\((?P<files>\d+)\)'
         || '| +Tests  (?P<tests>(?:no tests|(?:(?P<failed>\d+) failed(?: \| )?)?(?:(?P<passed>\d+) passed(?: \| )?)?(?:(?P<skipped>\d+) skipped(?: \| )?)?(?:(?P<todo>\d+) todo ?)? ?\(\d+\)))'
-        || '| +Errors  (?P<errors>\d+) errors?)$')) m
+        || '| +Errors  (?P<errors>\d+) errors?)$', '', 'tests')) m
 ),
 walked AS MATERIALIZED (
-  SELECT at, n, l, turn, max(l->>'unit') OVER (PARTITION BY unit) AS unit,
-         max(coalesce(l->>'path', l->>'suite', l->>'uncaught')) OVER (PARTITION BY turn) AS owner
-  FROM   lines
+  SELECT at, n, l, substr(max(iif(unit IS NULL, NULL, printf('%09d', at) || unit)) OVER upto, 10) AS unit,
+         nullif(substr(max(iif(coalesce(owner, section) IS NULL, NULL, printf('%09d', at) || coalesce(owner, ''))) OVER upto, 10), '') AS owner
+  FROM   lines WINDOW upto AS (ORDER BY at ROWS UNBOUNDED PRECEDING)
 ),
 -- In the tree of the default reporter a test stands below its file, in the verbose one it begins with it. What
 -- Vitest 4 indents further is left out: it stands below suites that are not printed.
