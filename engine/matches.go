@@ -2,12 +2,9 @@ package engine
 
 import (
 	"database/sql/driver"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"regexp"
-	"slices"
-	"strconv"
 	"strings"
 	"sync"
 
@@ -23,7 +20,15 @@ import (
 // returns all matches of a regular expression (RE2) as a JSON array of objects: each
 // named group under its name (null if it took no part), `at`, the byte at which the
 // match begins, and `line`, its line from 1. A pattern that begins with (?m)^ and names
-// no \n is matched line by line, which is faster and never runs across lines.
+// no \n, or only as what it does not want ([^:\n]), is matched line by line, which is
+// faster and never runs across lines.
+//
+// heads, ends and gathered name groups, with spaces between them. A match has as its `part`
+// how many matches before it had a group of ends, and as its `head` what a group of heads
+// matched last in this part, there or before. One with a group whose name begins with _ is
+// only there to be a head, and listed only if it is the last. One with a group of gathered
+// is not listed: what the group matched stands, each text once, in the array `gathered` of
+// the match that ends the part; of the last part, of a match of the end of the text.
 var theDriver = sync.OnceValue(func() *sqlite.Driver {
 	d := &sqlite.Driver{}
 	d.MustRegisterDeterministicScalarFunction("matches", -1, func(_ *sqlite.FunctionContext, a []driver.Value) (driver.Value, error) {
@@ -62,10 +67,10 @@ func matches(text, pattern, heads, ends, gathered string) (string, error) {
 	}
 	anchored, byLine := strings.CutPrefix(pattern, "(?m)^")
 	byLine = byLine && !namesNewline(anchored) && !strings.Contains(pattern, "(?s")
-	roles := roles{strings.Fields(heads), strings.Fields(ends), strings.Fields(gathered)}
+	named := roles{strings.Fields(heads), strings.Fields(ends), strings.Fields(gathered)}
 	m := matcher{out: []byte{'['}, kept: 1, text: text, inParts: heads+ends != ""}
 	if byLine {
-		err := m.lines(anchored, roles)
+		err := m.lines(anchored, named)
 		return m.done(), err
 	}
 	re, err := regexp.Compile(pattern)
@@ -73,181 +78,11 @@ func matches(text, pattern, heads, ends, gathered string) (string, error) {
 		return "", err
 	}
 	m.lineNo = 1
-	own, upTo := groupsOf(re, roles), 0
+	own, upTo := groupsOf(re, named), 0
 	for _, loc := range re.FindAllStringSubmatchIndex(text, maxMatches) {
 		m.lineNo += strings.Count(text[upTo:loc[0]], "\n")
 		upTo = loc[0]
 		m.add(&own, loc, 0)
 	}
 	return m.done(), nil
-}
-
-// roles are the names of the groups that name the head, that end a part and that are gathered.
-type roles struct{ heads, ends, gathered []string }
-
-// groups are the groups of an expression, and what each of them does.
-type groups struct {
-	names                         []string
-	heads, ends, gathered, silent []bool
-}
-
-func groupsOf(re *regexp.Regexp, r roles) groups {
-	g := groups{names: re.SubexpNames()}
-	for _, name := range g.names {
-		g.heads = append(g.heads, slices.Contains(r.heads, name))
-		g.ends = append(g.ends, slices.Contains(r.ends, name))
-		g.gathered = append(g.gathered, slices.Contains(r.gathered, name))
-		g.silent = append(g.silent, strings.HasPrefix(name, "_"))
-	}
-	return g
-}
-
-// A matcher collects matches as JSON.
-type matcher struct {
-	text    string
-	out     []byte
-	count   int
-	lineNo  int // of the match
-	inParts bool
-	part    int
-	head    string
-	kept    int // how much of out is listed for good: a silent match behind it gives way to the next
-
-	gathered []byte          // of this part, as a JSON array that is not closed; empty for nothing
-	known    map[string]bool // what is in it
-}
-
-// lines adds the first match of each line at its beginning.
-func (m *matcher) lines(pattern string, r roles) error {
-	all, err := branchesOf(pattern)
-	if err != nil {
-		return err
-	}
-	for from := 0; from <= len(m.text) && m.count < maxMatches; {
-		m.lineNo++
-		to := len(m.text)
-		if n := strings.IndexByte(m.text[from:], '\n'); n >= 0 {
-			to = from + n
-		}
-		b, loc, err := all.find(m.text[from:to], r)
-		if err != nil {
-			return err
-		}
-		if b != nil {
-			m.add(&b.groups, loc, from)
-		}
-		from = to + 1
-	}
-	return nil
-}
-
-// add adds a match of an expression with these groups, found behind from.
-func (m *matcher) add(g *groups, loc []int, from int) {
-	m.out = m.out[:m.kept]
-	if m.kept > 1 {
-		m.out = append(m.out, ',')
-	}
-	m.count++
-	m.begin(from + loc[0])
-	silent, ended, listed := false, false, true
-	for i, name := range g.names {
-		if name == "" || loc[2*i] < 0 {
-			continue
-		}
-		found := m.text[from+loc[2*i] : from+loc[2*i+1]]
-		if g.heads[i] {
-			m.head = found
-		}
-		silent, ended = silent || g.silent[i], ended || g.ends[i]
-		if g.gathered[i] {
-			m.gather(found)
-			listed = false
-			continue
-		}
-		m.put(name, found)
-	}
-	if !listed && !ended {
-		m.out = m.out[:m.kept]
-		return
-	}
-	m.finish(ended)
-	if !silent {
-		m.kept = len(m.out)
-	}
-	if ended {
-		m.part, m.head = m.part+1, ""
-	}
-}
-
-// begin begins the object of a match.
-func (m *matcher) begin(at int) {
-	m.out = append(m.out, `{"at":`...)
-	m.out = strconv.AppendInt(m.out, int64(at), 10)
-	m.out = append(m.out, `,"line":`...)
-	m.out = strconv.AppendInt(m.out, int64(m.lineNo), 10)
-}
-
-// finish adds what is known of the part, and all of what was gathered if it ends.
-func (m *matcher) finish(ended bool) {
-	if m.inParts {
-		m.out = append(m.out, `,"part":`...)
-		m.out = strconv.AppendInt(m.out, int64(m.part), 10)
-		if m.head != "" {
-			m.put("head", m.head)
-		}
-	}
-	if ended && len(m.gathered) > 0 {
-		m.out = append(m.out, `,"gathered":`...)
-		m.out = append(append(m.out, m.gathered...), ']')
-		m.gathered, m.known = m.gathered[:0], nil
-	}
-	m.out = append(m.out, '}')
-}
-
-// gather notes what a group matched.
-func (m *matcher) gather(text string) {
-	if m.known[text] {
-		return
-	}
-	if m.known == nil {
-		m.known = map[string]bool{}
-	}
-	m.known[text] = true
-	m.gathered = append(m.gathered, "[,"[min(len(m.gathered), 1)])
-	m.gathered = appendJSON(m.gathered, text)
-}
-
-// put adds a name and its text to the object.
-func (m *matcher) put(name, text string) {
-	m.out = append(m.out, ',', '"')
-	m.out = append(m.out, name...)
-	m.out = append(m.out, '"', ':')
-	m.out = appendJSON(m.out, text)
-}
-
-func (m *matcher) done() string {
-	if len(m.gathered) > 0 {
-		if m.out = m.out[:m.kept]; m.kept > 1 {
-			m.out = append(m.out, ',')
-		}
-		m.begin(len(m.text))
-		m.finish(true)
-	}
-	return string(append(m.out, ']'))
-}
-
-// appendJSON appends a text as JSON. Most need no escape.
-func appendJSON(out []byte, s string) []byte {
-	for i := range len(s) {
-		if c := s[i]; c < ' ' || c == '"' || c == '\\' || c >= 0x7f {
-			b, err := json.Marshal(s)
-			if err != nil {
-				return append(out, `""`...) // a string does not fail to marshal
-			}
-			return append(out, b...)
-		}
-	}
-	out = append(out, '"')
-	out = append(out, s...)
-	return append(out, '"')
 }

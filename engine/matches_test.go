@@ -41,7 +41,7 @@ func TestMatchesGathers(t *testing.T) {
 			`{"at":15,"line":6,"end":"ok","part":0,"head":"a","gathered":["a","b"]},` +
 			`{"at":21,"line":8,"said":"y","part":1,"head":"c"},` +
 			`{"at":27,"line":10,"part":1,"head":"d","gathered":["c"]}]`,
-		"+a\n":      `[{"at":3,"line":2,"part":0,"head":"a","gathered":["a"]}]`,
+		"+a\n":       `[{"at":3,"line":2,"part":0,"head":"a","gathered":["a"]}]`,
 		"ok\n+a\nok": `[{"at":0,"line":1,"end":"ok","part":0},{"at":6,"line":3,"end":"ok","part":1,"head":"a","gathered":["a"]}]`,
 	} {
 		if got, err := matches(text, pattern, "_run good", "end", "good"); got != want || err != nil {
@@ -67,7 +67,7 @@ func TestBranches(t *testing.T) {
 			if err != nil {
 				return nil, err
 			}
-			if len(alternatives(anchored)) > 1 {
+			if left := maxBranches; len(alternatives(anchored, &left)) > 1 {
 				split++
 			}
 			for line := range strings.SplitSeq(text, "\n") {
@@ -127,6 +127,26 @@ func TestBranches(t *testing.T) {
 	}
 	if compared < 1000 || split < 100 {
 		t.Errorf("only %d lines and %d patterns were compared", compared, split)
+	}
+}
+
+// TestMatchesLines: what stands for more alternatives than there could ever be is matched all
+// the same, flags hold for the alternatives behind them, and no expression is an error.
+func TestMatchesLines(t *testing.T) {
+	for pattern, want := range map[string]string{
+		"(?m)^" + strings.Repeat("(?:a|b)?", 500) + "(?P<end>x)$": `[{"at":2,"line":2,"end":"x"}]`,
+		"(?m)^(?:z|(?i)q|A(?P<end>BX))$":                          `[{"at":2,"line":2,"end":"bx"}]`,
+		"(?m)^(?:[|)]|a(?P<end>[^|\\n]+))":                        `[{"at":2,"line":2,"end":"bx"}]`,
+		"(?m)^(?:a|b":                                             "missing closing ): `(?:a|b`",
+		"(?m)^(?:a|*b)":                                           "missing argument to repetition operator: `*`",
+	} {
+		got, err := matches("y\nabx", pattern, "", "", "")
+		if err != nil {
+			got = strings.TrimPrefix(err.Error(), "error parsing regexp: ")
+		}
+		if got != want {
+			t.Errorf("%.40s: %s, want %s", pattern, got, want)
+		}
 	}
 }
 

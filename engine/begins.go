@@ -1,0 +1,110 @@
+package engine
+
+import (
+	"regexp/syntax"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// A byteSet is a set of bytes.
+type byteSet [4]uint64
+
+func (s *byteSet) add(from, to byte) {
+	for c := int(from); c <= int(to); c++ {
+		s[c/64] |= 1 << (c % 64)
+	}
+}
+
+func (s *byteSet) has(c byte) bool { return s[c/64]&(1<<(c%64)) != 0 }
+
+// addRunes adds the first bytes of runes. Of those behind ASCII nothing more is known than
+// that: a byte that is no text matches like U+FFFD.
+func (s *byteSet) addRunes(from, to rune) {
+	if from < utf8.RuneSelf {
+		s.add(byte(from), byte(min(to, utf8.RuneSelf-1)))
+	}
+	if to >= utf8.RuneSelf {
+		s.add(utf8.RuneSelf, 0xff)
+	}
+}
+
+// firsts are the bytes with which a match can begin, and whether it can be empty.
+func firsts(re *syntax.Regexp) (set byteSet, empty bool) {
+	switch re.Op {
+	case syntax.OpNoMatch:
+	case syntax.OpLiteral:
+		r := re.Rune[0]
+		set.addRunes(r, r)
+		if re.Flags&syntax.FoldCase != 0 {
+			for f := unicode.SimpleFold(r); f != r; f = unicode.SimpleFold(f) {
+				set.addRunes(f, f)
+			}
+		}
+	case syntax.OpCharClass:
+		for i := 0; i < len(re.Rune); i += 2 {
+			set.addRunes(re.Rune[i], re.Rune[i+1])
+		}
+	case syntax.OpAnyChar, syntax.OpAnyCharNotNL:
+		set.add(0, 0xff)
+	case syntax.OpCapture, syntax.OpPlus:
+		return firsts(re.Sub[0])
+	case syntax.OpStar, syntax.OpQuest:
+		set, _ = firsts(re.Sub[0])
+		return set, true
+	case syntax.OpRepeat:
+		set, empty = firsts(re.Sub[0])
+		return set, empty || re.Min == 0
+	case syntax.OpConcat, syntax.OpAlternate:
+		empty = re.Op == syntax.OpConcat
+		for _, sub := range re.Sub {
+			own, none := firsts(sub)
+			for i := range set {
+				set[i] |= own[i]
+			}
+			if re.Op == syntax.OpAlternate {
+				empty = empty || none
+			} else if !none {
+				return set, false
+			}
+		}
+	default: // what matches between two runes
+		empty = true
+	}
+	return set, empty
+}
+
+// literalText is the text of an expression that is nothing else, "" for others.
+func literalText(re *syntax.Regexp) string {
+	if re.Op != syntax.OpLiteral || re.Flags&syntax.FoldCase != 0 {
+		return ""
+	}
+	text := string(re.Rune)
+	if strings.ContainsRune(text, utf8.RuneError) {
+		return ""
+	}
+	return text
+}
+
+// prefixOf is a literal with which every match begins.
+func prefixOf(re *syntax.Regexp) string {
+	switch re.Op {
+	case syntax.OpCapture, syntax.OpConcat, syntax.OpPlus:
+		return prefixOf(re.Sub[0])
+	}
+	return literalText(re)
+}
+
+// literalOf is the longest literal that every match contains.
+func literalOf(re *syntax.Regexp) (longest string) {
+	switch {
+	case re.Op == syntax.OpCapture || re.Op == syntax.OpConcat || re.Op == syntax.OpPlus || re.Op == syntax.OpRepeat && re.Min > 0:
+		for _, sub := range re.Sub {
+			if l := literalOf(sub); len(l) > len(longest) {
+				longest = l
+			}
+		}
+		return longest
+	}
+	return literalText(re)
+}
