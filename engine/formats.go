@@ -13,6 +13,7 @@ func (e *Engine) readFormats(ctx context.Context, c *call, all *found) {
 	if c.Background || c.Output == "" {
 		return
 	}
+	e.attribute(c, all)
 	for i, cmd := range c.commands {
 		if cmd.runner == "" || !cmd.known || slices.ContainsFunc(all.runs, func(r run) bool { return r.command == i && r.how != "exit" }) {
 			continue
@@ -41,9 +42,11 @@ func (e *Engine) readFormats(ctx context.Context, c *call, all *found) {
 	}
 }
 
-// names tells whether a flag or a word of its own is the name of a form.
+// names tells whether a flag or a word of its own is the name of a form, or of a variety
+// of it: tap, --tap, -o TAP, --reporter=tap-flat.
 func names(words []string, form string) bool {
 	return slices.ContainsFunc(words, func(w string) bool {
-		return w[strings.LastIndexByte(w, '=')+1:] == form || strings.TrimLeft(w, "-") == form
+		w = strings.TrimLeft(w[strings.LastIndexByte(w, '=')+1:], "-")
+		return strings.EqualFold(w, form) || strings.HasPrefix(w, form+"-")
 	})
 }

@@ -9,7 +9,8 @@ import (
 // settle decides what a run that was read amounts to: whether it came to its end, named
 // all it counted, and how it went. The findings beat the exit code; only where they are
 // no evidence, because a part of the output was not seen, does a known exit code speak,
-// and never to turn red into green.
+// and never to turn red into green. Nor do findings make a run green
+// whose runner ended with another code than 0.
 func (c *call) settle(r *run, cmd command) {
 	failed := int64(0)
 	if r.failed != nil {
@@ -27,6 +28,8 @@ func (c *call) settle(r *run, cmd command) {
 		r.outcome, r.ended, r.complete = "unknown", false, false
 	case exit != nil && *exit != 0 && !r.ended && r.kind == "test" && (c.Cut || cmd.Filtered || r.passed != nil):
 		r.outcome, r.failed, r.complete = "fail", nil, false
+	case r.ended && exit != nil && *exit != 0:
+		r.outcome = "unknown" // all that was named and counted passed, and yet the runner says no
 	case r.ended:
 		r.outcome = "pass"
 	default:
@@ -35,7 +38,7 @@ func (c *call) settle(r *run, cmd command) {
 }
 
 // filterKeeps tells whether what stands at the end of the pipe passes on what tells how a
-// run went: the end of its input, or counts of all tests. A stream of events has no such
+// run went: the end of its input, or counts of all tests, those that failed among them. A stream of events has no such
 // end: each may be the one that is missing.
 func (c *call) filterKeeps(r *run) bool {
 	last := func(names ...string) bool {
@@ -44,7 +47,7 @@ func (c *call) filterKeeps(r *run) bool {
 	if r.how == "structured" {
 		return last("tee", "cat")
 	}
-	return r.passed != nil || last("tail", "tee", "cat")
+	return r.passed != nil && r.told || last("tail", "tee", "cat")
 }
 
 // exitOf is the exit code of one command of the line, nil if it is not known: the line's
@@ -71,8 +74,8 @@ func (c *call) mayNotHaveRun(cmd command) bool {
 }
 
 // readExits adds the runs of which only the exit code is known: commands known to be
-// test runs of which no reader read anything. What was printed for all to see and still
-// is no run (a usage error) adds none.
+// test runs of which no reader read anything. Whether what was printed for all to see is
+// no run (a usage error) is for the readers without literals to say.
 func (e *Engine) readExits(ctx context.Context, c *call, all *found, read map[int]bool) {
 	for i, cmd := range c.commands {
 		if cmd.runner == "" || !cmd.known || read[i] || !e.runsTests(cmd.runner) {
@@ -85,45 +88,50 @@ func (e *Engine) readExits(ctx context.Context, c *call, all *found, read map[in
 		if len(read) > 0 && len(all.runs) > 0 && !hidden {
 			continue // the output was another command's of the same line
 		}
+		if c.Outcome == Failed && !hidden && c.mayNotHaveRun(cmd) {
+			continue // the output may be that of a command before it, for which the line ended
+		}
 		before := len(all.runs)
-		for _, f := range e.loadFacts() {
-			if !strings.Contains(f.Text, "\n--- contains") && f.parse() == nil && len(f.Contains) == 0 && f.Into == "tests" {
-				e.readWith(ctx, f, c, []int{i}, all, read)
-			}
-		}
-		for j := before; j < len(all.runs); j++ {
-			all.runs[j].tool = cmd.runner
-			if !e.recognises(cmd.runner) {
-				all.runs[j].tool = cmd.Name
-			}
-		}
+		e.readExit(ctx, c, i, "tests", all, read)
 		if len(all.runs) == before && hidden {
 			all.runs = append(all.runs, run{n: all.next(), tool: cmd.runner, kind: "test", how: "exit", command: i, outcome: "unknown"})
 		}
 	}
 }
 
-// readSilence adds the checks that passed without a word: a command known to be a linter or
-// compiler that ended with 0, and of which nothing was read or shown.
-func (e *Engine) readSilence(c *call, all *found) {
-	if c.Cut {
-		return
-	}
+// readChecks adds the checks of which only the exit code is known: commands known to be a
+// linter or compiler of which no reader read anything, because they passed without a word,
+// or failed and printed what nobody understands.
+func (e *Engine) readChecks(ctx context.Context, c *call, all *found) {
 	for i, cmd := range c.commands {
 		if cmd.runner == "" || !cmd.known || cmd.Filtered || e.runsTests(cmd.runner) {
 			continue
 		}
-		if exit := c.exitOf(cmd); exit == nil || *exit != 0 || !e.saidNothing(c, i) {
+		exit := c.exitOf(cmd)
+		if exit == nil || slices.ContainsFunc(all.runs, func(r run) bool { return r.tool == cmd.runner }) {
 			continue
 		}
-		if slices.ContainsFunc(all.runs, func(r run) bool { return r.tool == cmd.runner }) {
-			continue
+		if *exit == 0 && (c.Cut || !e.saidNothing(c, i)) {
+			continue // some linters find and end with 0
 		}
-		failed := int64(0)
-		all.runs = append(all.runs, run{
-			n: all.next(), tool: cmd.runner, kind: "check", how: "exit", command: i,
-			failed: &failed, ended: true, complete: true, outcome: "pass",
-		})
+		e.readExit(ctx, c, i, "diagnostics", all, map[int]bool{})
+	}
+}
+
+// readExit lets the readers without literals say what the exit code of a command means.
+func (e *Engine) readExit(ctx context.Context, c *call, i int, into string, all *found, read map[int]bool) {
+	cmd := c.commands[i]
+	before := len(all.runs)
+	for _, f := range e.loadFacts() {
+		if !strings.Contains(f.Text, "\n--- contains") && f.parse() == nil && len(f.Contains) == 0 && f.Into == into {
+			e.readWith(ctx, f, c, []int{i}, all, read)
+		}
+	}
+	for j := before; j < len(all.runs); j++ {
+		all.runs[j].tool = cmd.runner
+		if !e.recognises(cmd.runner) {
+			all.runs[j].tool = cmd.Name
+		}
 	}
 }
 

@@ -38,7 +38,7 @@ func (e *Engine) read(ctx context.Context, c *call) found {
 		e.readRuns(ctx, c, kind, &all)
 	}
 	e.readFormats(ctx, c, &all)
-	e.readSilence(c, &all)
+	e.readChecks(ctx, c, &all)
 	return all
 }
 

@@ -31,6 +31,7 @@ type run struct {
 	passed, failed, skipped *int64
 	named                   int64 // failures that were named
 	ended, complete         bool
+	told                    bool // it was told how many failed, be it none
 	outcome                 string
 	items                   []item
 }

@@ -69,7 +69,9 @@ func (s *sum) add(columns []string, row []driverValue) error {
 		t.summed = true
 	}
 	if summary {
-		t.passed, t.failed, t.skipped = plus(t.passed, count("passed")), plus(t.failed, count("failed")), plus(t.skipped, count("skipped"))
+		failed := count("failed")
+		t.passed, t.failed, t.skipped = plus(t.passed, count("passed")), plus(t.failed, failed), plus(t.skipped, count("skipped"))
+		t.told = t.told || failed != nil
 		return nil
 	}
 	t.add(item{

@@ -29,7 +29,7 @@ func clean(s string) string {
 }
 
 // unescape removes ECMA-48 escape sequences from one line: CSI … letter, OSC … BEL or
-// ST, and the two-character ones.
+// ST, and the two-character ones. What stands before the one that erases the line is gone.
 func unescape(s string) string {
 	i := strings.IndexByte(s, '\x1b')
 	if i < 0 {
@@ -45,6 +45,9 @@ func unescape(s string) string {
 			end := 1
 			for end < len(s) && (s[end] < '@' || s[end] > '~') {
 				end++
+			}
+			if strings.HasPrefix(s, "[2K") {
+				b.Reset() // the line is erased
 			}
 			s = s[min(end+1, len(s)):]
 		case s[0] == ']':

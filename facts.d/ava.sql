@@ -2,7 +2,8 @@
 --
 -- A failing test's line goes on with its message (`✘ [fail]: throws Error thrown in test`), so its name is taken from the
 -- report below, where it stands alone. Passing tests are not counted once something fails. A file that
--- ends in an exception has no tests, and what fails as expected passes. The files are put before the titles only
+-- ends in an exception has no tests, one that ends the process is named and counted nowhere, and what fails as
+-- expected passes. So a count of tests that passed is the whole truth only below their names. The files are put before the titles only
 -- if there are several (`cart › adds up`). Its TAP has the reader tap.
 -- Looked at: AVA 7.0.
 
@@ -34,13 +35,15 @@ items AS MATERIALIZED (
   FROM   lines f LEFT JOIN titles t ON f.l->>'text' = t.title OR substr(f.l->>'text', 1, length(t.title) + 1) = t.title || ' '
   WHERE  f.l->>'kind' IN ('fail', 'unexpected pass') GROUP BY f.at
   UNION ALL
+  SELECT at, l->>'text', 'fail', NULL, NULL, NULL FROM lines WHERE mark = '✘' AND l->>'kind' IS NULL AND l->>'text' GLOB '* exited *' AND NOT EXISTS (SELECT 1 FROM lines WHERE l->>'loose' IS NOT NULL)
+  UNION ALL
   SELECT at, l->>'loose', 'fail', (SELECT n.plain FROM lines n WHERE n.at > lines.at AND n.plain IS NOT NULL ORDER BY n.at LIMIT 1), l->>'loose', NULL FROM lines WHERE l->>'loose' IS NOT NULL
 )
 SELECT * FROM (SELECT test, outcome, message, file, line, NULL AS passed, NULL AS failed, NULL AS skipped, NULL AS ended, NULL AS how FROM items GROUP BY test, outcome ORDER BY at)
 UNION ALL
-SELECT NULL, NULL, NULL, NULL, NULL, passed, failed + loose, skipped, NOT loose AND NOT cut, iif((SELECT count(*) FROM items WHERE outcome = 'pass') = passed, 'items', 'summary')
+SELECT NULL, NULL, NULL, NULL, NULL, passed, iif(loose, coalesce(failed, 0) + loose, failed), skipped, NOT loose AND NOT cut AND NOT EXISTS (SELECT 1 FROM lines WHERE mark = '✘' AND l->>'kind' IS NULL) AND (failed OR (SELECT count(*) FROM items WHERE outcome = 'pass') >= passed), iif((SELECT count(*) FROM items WHERE outcome = 'pass') = passed, 'items', 'summary')
 FROM  (SELECT max(iif(l->>'counted' LIKE 'test% passed', (l->>'count') + 0, NULL)) AS passed,
-              coalesce(sum(iif(l->>'counted' LIKE 'test% failed' OR l->>'counted' LIKE 'hook%', l->>'count', 0)), 0) AS failed,
+              sum(iif(l->>'counted' LIKE 'test% failed' OR l->>'counted' LIKE 'hook%', l->>'count', NULL)) AS failed,
               coalesce(sum(iif(l->>'counted' LIKE 'uncaught%' OR l->>'counted' LIKE 'unhandled%', l->>'count', 0)), 0) AS loose,
               coalesce(sum(iif(l->>'counted' LIKE 'test% skipped' OR l->>'counted' LIKE 'test% todo', l->>'count', 0)), 0) AS skipped,
               max(l->>'cut' IS NOT NULL OR l->>'counted' LIKE '%remain%') AS cut

@@ -41,7 +41,7 @@ items AS MATERIALIZED (
   FROM   elements r LEFT JOIN cases c ON c."case" = r."case" WHERE r.open IN ('failure', 'error') AND (c.until IS NULL OR r.at > c.until)
 ),
 rows AS MATERIALIZED (
-  SELECT at, suite, test, iif(bad AND NOT expected, 'fail', iif(skipped, 'skip', 'pass')) AS outcome, message, file, line FROM items WHERE test IS NOT NULL
+  SELECT at, suite, test, iif(bad AND NOT expected AND NOT skipped, 'fail', iif(skipped, 'skip', 'pass')) AS outcome, message, file, line FROM items WHERE test IS NOT NULL
 )
 SELECT replace(replace(replace(replace(replace(replace(suite, '&quot;', '"'), '&apos;', ''''), '&#39;', ''''), '&lt;', '<'), '&gt;', '>'), '&amp;', '&') AS suite,
        replace(replace(replace(replace(replace(replace(test, '&quot;', '"'), '&apos;', ''''), '&#39;', ''''), '&lt;', '<'), '&gt;', '>'), '&amp;', '&') AS test,

@@ -15,7 +15,7 @@
 
 WITH report AS MATERIALIZED (
   SELECT m.value->>'json' AS json
-  FROM   jsonb_each(matches(iif(instr(:output, '"summary_line":'), :output, ''), '(?m)^(?P<json>\{"version":"[\d.]+".*"examples":\[.*"summary_line":.*\})$')) m
+  FROM   jsonb_each(matches(iif(instr(:output, '"summary_line":'), :output, ''), '(?m)^(?P<json>\{"version":"[\d.]+".*"examples":\[.*"summary_line":"[^"]*"\})')) m
   WHERE  json_valid(m.value->>'json') LIMIT 1
 ),
 lines AS MATERIALIZED (

@@ -3,7 +3,7 @@
 -- A result without a level is a warning (SARIF 2.1.0, 3.27.10); `note` and `none` are warnings too, as nothing
 -- is an error that its tool does not call so. Results that are suppressed, or that are absent or unchanged from a
 -- baseline, are left out. Tools that have a reader of their own are left to it.
--- A document that is cut is not read at all.
+-- A document that is cut is not read at all. Whether warnings alone make the tool fail is for its exit code to say.
 -- Looked at: ESLint's formatter, golangci-lint 2.15, hadolint 2.15, oxlint 1.94 and staticcheck 2026.2.
 
 --- into     = "diagnostics"
@@ -19,11 +19,12 @@ found AS MATERIALIZED (
                                 (SELECT d.value->>'$.defaultConfiguration.level' FROM json_each(run.value, '$.tool.driver.rules') d WHERE d.value->>'id' = x.value->>'ruleId'), 'warning') AS level
   FROM   documents, json_each(j, '$.runs') run, json_each(run.value, '$.results') x
   WHERE  coalesce(json_array_length(x.value, '$.suppressions'), 0) = 0 AND coalesce(x.value->>'baselineState', 'new') IN ('new', 'updated')
+    AND  coalesce(x.value->>'kind', 'fail') NOT IN ('pass', 'notApplicable', 'informational')
 )
 SELECT replace(replace(r->>'$.locations[0].physicalLocation.artifactLocation.uri', 'file://', ''), :root || '/', '') AS file,
        r->>'$.locations[0].physicalLocation.region.startLine' AS line, r->>'$.locations[0].physicalLocation.region.startColumn' AS col,
        coalesce(r->>'ruleId', r->>'$.rule.id') AS code, iif(level = 'error', 'error', 'warning') AS level, coalesce(substr((r->>'$.message.text'), 1, instr((r->>'$.message.text') || char(10), char(10)) - 1), r->>'$.message.id') AS message,
        NULL AS failed, NULL AS ended, NULL AS how
-FROM   found WHERE coalesce(r->>'kind', 'fail') NOT IN ('pass', 'notApplicable', 'informational')
+FROM   found
 UNION ALL
-SELECT NULL, NULL, NULL, NULL, NULL, NULL, (SELECT count(*) FROM found WHERE level = 'error'), 1, 'structured' FROM documents WHERE json_type(j, '$.runs') = 'array'
+SELECT NULL, NULL, NULL, NULL, NULL, NULL, (SELECT count(*) FROM found WHERE level = 'error'), :exit IS NOT NULL OR NOT EXISTS (SELECT 1 FROM found) OR EXISTS (SELECT 1 FROM found WHERE level = 'error'), 'structured' FROM documents WHERE json_type(j, '$.runs') = 'array'

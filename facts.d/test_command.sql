@@ -1,8 +1,9 @@
 -- Commands that are known to run tests, whatever runner is behind them.
 --
 -- If no other reader recognises what was printed, the exit code says how the run went, as
--- far as it is known. It also speaks for a known runner whose output nobody saw: one that
--- went into a file. A missing script or target is no run.
+-- far as it is known. It also speaks for a known runner whose output nobody saw, because it
+-- went into a file, or nobody understands: a crash, a format of its own. A missing script or target,
+-- a mistake in how the runner was called and a selection without tests are no run.
 
 --- into     = "tests"
 --- commands = [
@@ -12,11 +13,13 @@
 ---   "mvn test", "mvn verify", "gradle test", "gradle check", "sbt test", "lein test", "mill test", "ant test", "bazel test", "buck test", "buck2 test", "pants test",
 ---   "dotnet test", "swift test", "xcodebuild test", "zig build test", "zig test", "dart test", "flutter test", "mix test", "rails test", "stack test", "cabal test", "dune test", "dune runtest",
 ---   "rspec", "cucumber", "phpunit", "pest", "ctest", "bats", "busted", "prove", "nose2", "nosetests", "pytest", "py.test", "unittest",
----   "jasmine", "ava", "tap", "karma", "playwright test", "cypress run", "ng test", "nx test", "turbo test", "turbo run test", "lerna run test", "composer test",
+---   "jasmine", "ava", "tap", "karma", "karma start", "behave", "robot", "ward", "stestr run", "cucumber-js", "wdio run", "testcafe", "uvu", "playwright test", "cypress run", "ng test", "nx test", "turbo test", "turbo run test", "lerna run test", "composer test",
 ---   "jest", "vitest", "mocha", "go test", "gotestsum", "cargo test", "cargo nextest", "node --test", "bun test", "deno test", "R CMD check", "luacheck",
 --- ]
 --- unless   = ["--help", "--version", "-h", "--list", "--collect-only", "--listTests", "--dry-run"]
 
 SELECT 'exit' AS how, :exit IS NOT NULL AS ended, iif(:exit = 0, 0, NULL) AS failed
-WHERE  (:runner = 'test_command' OR :exit = 0 OR trim(:output, ' ' || char(10)) = '')
-  AND  json_array_length(matches(:output, '(?i)no test specified|missing script|command not found|no rule to make target|unknown command|is not recognized|does not contain recipe|no such file or directory')) = 0
+WHERE  json_array_length(matches(:output, '(?i)no test specified|missing script|command not found|no rule to make target|unknown command|is not recognized|does not contain recipe|no such file or directory')) = 0
+  AND  (:runner = 'test_command' OR :exit = 0 OR NOT json_array_length(matches(:output,
+         '(?im)^.{0,60}\b(?:unrecognized|unrecognised|unknown|invalid|unexpected|ambiguous) (?:arguments?|options?|flags?|switch|command.line|reporter|parameter)\b|^.{0,40}\bflag provided but not defined|^usage: '
+      || '|\b(?:no|zero) (?:tests?|specs?|examples?|test files?|test suites?|scenarios|matching tests)\b(?: files?)?(?: \w+)?(?: (?:found|ran|to run|collected|executed|matched|were found|files))|\bno tests? (?:files?|suites?)\b|^collected 0 items|^All tests have been excluded|\bnot found: |could not determine executable|is not installed|^\S*: No module named ')))

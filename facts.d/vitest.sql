@@ -65,7 +65,7 @@ SELECT n, l->>'unit', '', 'pass', NULL, l->>'unit', NULL, NULL, NULL, NULL, NULL
 UNION ALL
 SELECT n, NULL, NULL, NULL, NULL, NULL, NULL, passed, failed + suites + errors, skipped, NOT suites AND NOT (failed AND :command GLOB '* --bail*') AND files = coalesce(files_ended, files), iif(passes = passed, 'items', 'summary')
 FROM  (SELECT n, coalesce(max(l->>'passed'), 0) + 0 AS passed, coalesce(max(l->>'failed'), 0) + 0 AS failed, coalesce(max(l->>'skipped'), 0) + coalesce(max(l->>'todo'), 0) AS skipped,
-              coalesce(max(iif(l->>'section' = 'Failed Suites', l->>'section_count', NULL)), 0) + 0 AS suites, coalesce(max(l->>'errors'), 0) + 0 AS errors,
+              max(coalesce(max(iif(l->>'section' = 'Failed Suites', l->>'section_count', NULL)), 0) + 0, iif(max(l->>'failed') IS NULL, coalesce(max(l->>'files_failed'), 0) + 0, 0)) AS suites, coalesce(max(l->>'errors'), 0) + 0 AS errors,
               max(l->>'files') + 0 AS files, coalesce(max(l->>'files_failed'), 0) + coalesce(max(l->>'files_passed'), 0) + coalesce(max(l->>'files_skipped'), 0) AS files_ended,
               (SELECT count(*) FROM items i WHERE i.n = w.n AND outcome = 'pass') AS passes, max(l->>'tests') AS tests
        FROM   (SELECT n - (l->>'errors' IS NOT NULL) AS n, l FROM walked) w GROUP BY n)

@@ -1,0 +1,17 @@
+-- Linters, type checkers and compilers whose output nobody understands.
+--
+-- Some have no reader, and those that have one print formats that it does not read, or crash: the
+-- exit code says how the check went. A mistake in how it was called is no check.
+
+--- into     = "diagnostics"
+--- commands = [
+---   "yamllint", "actionlint", "ansible-lint", "tflint", "vale", "cspell", "knip", "phpstan", "phpstan analyse", "psalm", "phpcs", "ktlint", "detekt", "swiftlint", "swiftlint lint",
+---   "mix credo", "mix dialyzer", "sqlfluff lint", "bandit", "vulture", "pycodestyle", "pyflakes", "pydocstyle", "standard", "xo", "jshint", "htmlhint", "buf lint", "checkov", "revive", "errcheck", "selene",
+--- ]
+--- unless   = ["--help", "--version", "-h", "--fix"]
+
+SELECT 'exit' AS how, 1 AS ended, iif(:exit = 0, 0, NULL) AS failed
+WHERE  :exit NOT IN (126, 127)
+  AND  json_array_length(matches(:output,
+         '(?im)command not found|no such file or directory|no files? (?:matching|found|to )|^.{0,60}\b(?:unrecognized|unrecognised|unknown|invalid|unexpected|ambiguous) (?:arguments?|options?|flags?|switch|command.line|reporter|formatter|parameter)\b|^.{0,40}\bflag provided but not defined|^usage: '
+      || '|could not determine executable|is not installed|^\S*: No module named ')) = 0
