@@ -53,7 +53,8 @@ FROM   lines WHERE l->>'green' IS NOT NULL AND NOT EXISTS (SELECT 1 FROM lines W
 UNION ALL
 SELECT NULL, NULL, NULL, NULL, NULL, NULL, iif(runs IS NULL, tests - failures - skips + unbuilt, NULL),
        CASE WHEN runs IS NOT NULL THEN named WHEN failures THEN failures ELSE errors END, skips,
-       NOT unbuilt AND NOT errors AND NOT crashed AND NOT (failures AND (:command GLOB '* -failfast*' OR :command GLOB '*--max-fails*')),
+       -- Failures of all the reruns, none of which is seen, do not tell of the last.
+       NOT unbuilt AND NOT errors AND NOT crashed AND NOT (runs IS NOT NULL AND failures AND NOT named) AND NOT (failures AND (:command GLOB '* -failfast*' OR :command GLOB '*--max-fails*')),
        iif(passes = tests - failures - skips + unbuilt, 'items', 'summary')
 FROM  (SELECT l->>'runs' AS runs, (l->>'tests') + 0 AS tests, coalesce(l->>'failures', 0) + 0 AS failures, coalesce(l->>'skips', 0) + 0 AS skips, coalesce(l->>'errors', 0) + 0 AS errors,
               (SELECT count(*) FROM listed WHERE test = '') AS unbuilt, (SELECT count(*) FROM listed WHERE message GLOB 'panic: *') AS crashed,

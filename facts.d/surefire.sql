@@ -17,7 +17,7 @@ WITH lines AS MATERIALIZED (
   SELECT m.value->>'at' AS at, m.value AS l, substr(max(printf('%09d', m.value->>'at') || (m.value->>'class_name')) OVER upto, 10) AS class,
          count(coalesce(m.value->>'bad', m.value->>'run', m.value->>'results', m.value->>'gap')) OVER upto AS block
   FROM   jsonb_each(matches(:output,
-           '(?m)^(?:(?:\[\w+\] +)?(?:Tests run: *(?P<run>\d+), Failures: *(?P<failures>\d+), Errors: *(?P<errors>\d+), Skipped: *(?P<skipped>\d+)(?P<class>, Time elapsed: .*? in (?:[a-z_]\w*\.)*(?P<class_name>\S+))?'
+           '(?m)^(?:(?P<tag>\[\w+\] +)?(?:Tests run: *(?P<run>\d+), Failures: *(?P<failures>\d+), Errors: *(?P<errors>\d+), Skipped: *(?P<skipped>\d+)(?P<class>, Time elapsed: .*? in (?:[a-z_]\w*\.)*(?P<class_name>\S+))?'
         || '|(?:(?P<bare>[a-z_]\w*[^.()]*?)|(?P<old>[a-z_]\w*[^.()]*)\((?:[a-z_]\w*\.)*(?P<old_class>[\w$]+)\)|(?:[a-z_]\w*\.)*(?P<full>[A-Z].*?)) +(?:-- )?Time elapsed: [\d.,]+ s(?:ec)? +<<< (?P<bad>FAILURE|ERROR)!)'
         || '|\[(?:INFO|ERROR)\] (?P<results>Results:)|\[ERROR\] +(?P<listed>[\w$]+(?:\.[\w$]+|->[\w$.]+|>[\w$.]+)*):(?:\d+|[^ ]*:\d+)(?:->\S+)? (?P<why>.*)'
         || '|\[ERROR\] (?P<source>/\S+\.(?:java|kt|scala|groovy)):\[(?P<source_row>\d+),\d+\] (?P<error>.*)|\[(?:ERROR|INFO)\] (?P<broken>COMPILATION ERROR) ?:.*'
@@ -44,4 +44,5 @@ SELECT NULL, NULL, NULL, NULL, NULL, (l->>'run') - (l->>'failures') - (l->>'erro
        NOT EXISTS (SELECT 1 FROM lines WHERE l->>'left' IS NOT NULL OR l->>'crash' IS NOT NULL OR l->>'broken' IS NOT NULL OR l->>'gap' IS NOT NULL)
        AND NOT EXISTS (SELECT 1 FROM happened WHERE NOT instr(method, '.'))
        AND NOT (:command GLOB '*-Dsurefire.skipAfterFailureCount*' AND (l->>'failures') + (l->>'errors') > 0), 'summary'
-FROM   lines WHERE l->>'run' + 0 > 0 AND l->>'class' IS NULL
+-- Where Maven marks its lines, one without a mark was printed by a test.
+FROM   lines WHERE l->>'run' + 0 > 0 AND l->>'class' IS NULL AND (l->>'tag' IS NOT NULL OR NOT EXISTS (SELECT 1 FROM lines WHERE l->>'run' IS NOT NULL AND l->>'tag' IS NOT NULL))
