@@ -3,6 +3,8 @@
 -- A test is named with its file and line; the line is left out of its name here, as it moves. What failed is listed at the end below `N failed`; a mark
 -- alone proves nothing, for a test that is expected to fail is marked like one that failed, and so is the first try of
 -- a flaky one. A run that had to leave tests out (`did not run`) was cut short.
+-- The count of what passed is the last line, below those of what failed: without the blank line above them all, it
+-- does not tell that nothing did.
 -- Looked at: Playwright 1.65.1.
 
 --- into     = "tests"
@@ -46,5 +48,5 @@ named AS (
 SELECT n.test, min(n.outcome) AS outcome, iif(min(n.outcome) = 'fail', max(r.message), NULL) AS message, n.file, max(n.row) AS line, NULL AS passed, NULL AS failed, NULL AS skipped, NULL AS ended, NULL AS how
 FROM   named n LEFT JOIN reasons r ON r.test = n.test GROUP BY n.test, n.file
 UNION ALL
-SELECT NULL, NULL, NULL, NULL, NULL, coalesce(passed, 0) + flaky, failed, skipped, NOT short AND early IS NULL, iif((SELECT count(*) FROM lines WHERE l->>'mark' IS NOT NULL), 'items', 'summary')
+SELECT NULL, NULL, NULL, NULL, NULL, coalesce(passed, 0) + flaky, failed, skipped, NOT short AND early IS NULL AND (failed OR char(10) || :output GLOB concat('*', char(10), char(10), '  [0-9]*')), iif((SELECT count(*) FROM lines WHERE l->>'mark' IS NOT NULL), 'items', 'summary')
 FROM   ends WHERE coalesce(passed, 0) + failed + flaky > 0

@@ -27,6 +27,6 @@ FROM (
   SELECT n, at, file, line, col, code, 'error' AS level, message, NULL AS failed, NULL AS ended, NULL AS how FROM found
   UNION ALL
   SELECT n, NULL, NULL, NULL, NULL, NULL, NULL, NULL, max(files, count(f.message)), NOT instr(:output, ' characters truncated] ...'), 'items'
-  FROM  (SELECT n, coalesce((it->>'files') + 0, 0) AS files FROM seen WHERE coalesce(it->>'some', it->>'none') IS NOT NULL) LEFT JOIN found f USING (n) GROUP BY n, files
+  FROM  (SELECT n, coalesce((it->>'files') + 0, it->>'some' IS NOT NULL) AS files FROM seen WHERE coalesce(it->>'some', it->>'none') IS NOT NULL) LEFT JOIN found f USING (n) GROUP BY n, files
 )
 ORDER BY n, at IS NULL, at
