@@ -207,6 +207,9 @@ func sqlMessage(err error) string {
 
 // sqlError gives what SQLite says of a file's statement its place.
 func (f *Script) sqlError(err error) error {
+	if overtime(err) {
+		return &FileError{f.Path, 0, errOvertime}
+	}
 	message := sqlMessage(err)
 	said := (schemaNames{}).explain(f, f.Text, message)
 	return &FileError{f.Path, f.sqlLine(said.word), errors.New(message)}

@@ -2,6 +2,7 @@ package engine
 
 import (
 	"context"
+	"errors"
 	"os"
 	"path/filepath"
 	"slices"
@@ -13,6 +14,12 @@ const maxOverruns = 3
 
 // overrun begins the fault of a rule that took too long.
 const overrun = "the rule took longer than its share of the time"
+
+// noTimeLeft is the fault of a rule that was not asked, because those before it had used the time.
+const noTimeLeft = "no time was left to ask this rule"
+
+// errOvertime is the fault of what was at work when the time of all was over.
+var errOvertime = errors.New("the time limit of the hook ended it")
 
 // setAsideRules are the rules that took too long too often and whose files were not changed
 // since. The store is asked only if a rule that is not witness's own is about to be.
@@ -59,4 +66,9 @@ func (e *Engine) changedSince(f *Script, at int64) bool {
 	}
 	info, err := os.Stat(path)
 	return err == nil && info.ModTime().UnixMilli() > at
+}
+
+// overtime tells whether it was the time that ended something.
+func overtime(err error) bool {
+	return errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded)
 }

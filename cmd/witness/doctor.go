@@ -33,7 +33,7 @@ const (
 // ever added.
 type symptom struct {
 	// Check is what was looked at: program, settings, trust, chain, order, heard, store,
-	// rules or faults.
+	// rules, time or faults.
 	Check string `json:"check"`
 	Agent string `json:"agent,omitempty"` // whose, "" if it is about witness itself
 	State string `json:"state"`           // ok, note or broken
@@ -54,6 +54,7 @@ func (d *doctorCmd) Run(s streams) error {
 	all = append(all, agents(ctx, where, health)...)
 	all = append(all, store(health)...)
 	all = append(all, rules(ctx, where)...)
+	all = append(all, paces(ctx, where, health)...)
 	broken := 0
 	for _, f := range all {
 		if f.State == stateBroken {
