@@ -16,6 +16,9 @@ type fault struct {
 
 // fault notes what went wrong with one rule, reader or step.
 func (e *Engine) fault(place string, err error) {
+	if overtime(err) {
+		err = errOvertime
+	}
 	e.faults = append(e.faults, fault{place, err})
 }
 
@@ -35,12 +38,24 @@ func (e *Engine) keepFaults(ctx context.Context) error {
 	return errors.Join(errs...)
 }
 
+// maxFaults bounds how many different faults of one place are kept, the latest: a message may
+// quote what the call was about, and would be another with each.
+const maxFaults = 20
+
 // recordFault counts one fault.
 func (c *conn) recordFault(ctx context.Context, place, message string, now int64) error {
-	_, err := c.exec(ctx, `
+	if _, err := c.exec(ctx, `
 		INSERT INTO faults (place, message, at) VALUES (?1, ?2, ?3)
 		ON CONFLICT (place, message) DO UPDATE SET count = count + 1, at = excluded.at, told = 0`,
-		place, cut(message, 300), now)
+		place, cut(message, 300), now); err != nil {
+		return err
+	}
+	// A rule that was too slow too often must not be forgotten for what else it does.
+	_, err := c.exec(ctx, `
+		DELETE FROM faults
+		WHERE  place = ?1 AND message <> ?2 AND instr(message, ?3) = 0
+		  AND  message NOT IN (SELECT message FROM faults WHERE place = ?1 ORDER BY at DESC, message LIMIT ?4)`,
+		place, cut(message, 300), overrun, maxFaults)
 	return err
 }
 

@@ -1,0 +1,37 @@
+package engine
+
+import (
+	"fmt"
+	"testing"
+
+	"witness"
+)
+
+// TestFaultsAreBounded: a rule whose fault is another with each call does not fill the store,
+// and does not push out that it was too slow, nor what others did.
+func TestFaultsAreBounded(t *testing.T) {
+	e, err := Scratch(t.Context(), witness.Brain, t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer e.Close()
+	e.fault("a.sql", fmt.Errorf("%s, 6 ms", overrun))
+	e.fault("b.sql", fmt.Errorf("no such table: x"))
+	for i := range 5 * maxFaults {
+		e.now = func() int64 { return int64(i) }
+		e.fault("a.sql", fmt.Errorf("bad JSON path: 'file%d.go'", i))
+		if err := e.keepFaults(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for sql, want := range map[string]int64{
+		"SELECT count(*) FROM faults WHERE message LIKE 'bad %'":               maxFaults,
+		fmt.Sprintf("SELECT min(at) FROM faults WHERE at > %d", 4*maxFaults-1): 4 * maxFaults,
+		"SELECT count(*) FROM faults WHERE message LIKE '%its share%'":         1,
+		"SELECT count(*) FROM faults WHERE place = 'b.sql'":                    1,
+	} {
+		if n, err := e.db.int(t.Context(), sql); err != nil || n != want {
+			t.Errorf("%s: %d, not %d (%v)", sql, n, want, err)
+		}
+	}
+}
