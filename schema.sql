@@ -233,6 +233,8 @@ CREATE TABLE sessions (
   ended   INTEGER                           -- NULL while it lasts, or if nobody told
 ) WITHOUT ROWID;
 
+CREATE INDEX sessions_of_root ON sessions (root, started);
+
 -- What the headers of a folder of many rules select, so that a hook reads only the files that
 -- concern it. It holds for the very files whose size, times and numbers it notes: see headers.go.
 CREATE TABLE headers (
@@ -311,12 +313,13 @@ WHEN NEW.outcome = 'ok' AND NEW.kind <> 'read' AND NEW.root <> ''
 BEGIN
   INSERT INTO trees (root, changes) VALUES (NEW.root, 1)
     ON CONFLICT (root) DO UPDATE SET changes = changes + 1;
-  -- However many files a command turns out to have changed, it was one edit.
+  -- However many files a command turns out to have changed, it was one edit. (The index is
+  -- named, because SQLite takes a session for ten rows and would read all of it.)
   INSERT INTO tally (session, root, edits, first_edit, last_edit)
     SELECT NEW.session, NEW.root, 1, NEW.t, NEW.t
     WHERE  NEW.kind IN ('edit', 'write') AND NEW.via <> 'elsewhere'
       AND  NOT (NEW.via = 'observed' AND EXISTS (
-             SELECT 1 FROM touches o
+             SELECT 1 FROM touches o INDEXED BY touches_in_order
              WHERE  o.session = NEW.session AND o.t = NEW.t AND o.kind = 'edit' AND o.via = 'observed' AND o.path <> NEW.path))
     ON CONFLICT (session, root) DO UPDATE SET
       edits = edits + 1, first_edit = coalesce(first_edit, NEW.t), last_edit = NEW.t;

@@ -13,7 +13,7 @@
 WITH RECURSIVE reached (path) AS (
   SELECT :path
   UNION
-  SELECT d.target FROM reached JOIN depends_on d ON d.root = :root AND d.path = reached.path
+  SELECT d.target FROM reached CROSS JOIN depends_on d ON d.root = :root AND d.path = reached.path
   LIMIT 5000
 )
 SELECT :file AS file
@@ -23,9 +23,9 @@ WHERE  :root <> '' AND :on_disk
   AND  NOT EXISTS (SELECT 1 FROM touches WHERE session = :session AND path = :path AND outcome = 'ok')
   AND  NOT EXISTS (
          SELECT 1 FROM reached
-         JOIN   touches e ON e.session = :session AND e.path = reached.path
+         CROSS  JOIN touches e ON e.session = :session AND e.path = reached.path
          WHERE  e.kind IN ('edit', 'write') AND e.outcome = 'ok')
   AND  NOT (:path GLOB '*.go' AND EXISTS (
-         SELECT 1 FROM rounds e
-         WHERE  e.session = :session
-           AND  rtrim(e.path, replace(e.path, '/', '')) = rtrim(:path, replace(:path, '/', ''))))
+         SELECT 1 FROM rounds o
+         WHERE  o.session = :session
+           AND  rtrim(o.path, replace(o.path, '/', '')) = rtrim(:path, replace(:path, '/', ''))))

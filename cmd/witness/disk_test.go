@@ -70,7 +70,7 @@ func TestFullDisk(t *testing.T) {
 			w.hear(w.call("s1", fmt.Sprint("run", free), moment, engine.Run, "command", "go test ./...", "output", "--- FAIL: TestA (0.00s)\nFAIL\nFAIL\tx\t0.1s\nFAIL\n"))
 		}
 	}
-	leave(t, disk, 800)
+	leave(t, disk, 600)
 	w.hear(w.call("s1", "last", engine.After, engine.Edit))
 	if n := w.ask("SELECT count(*) FROM events WHERE call IN ('first', 'last')"); n != "2" {
 		t.Errorf("of the first and the last call %s are kept", n)

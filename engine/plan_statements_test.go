@@ -1,0 +1,157 @@
+package engine
+
+import (
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"witness"
+)
+
+// askedFor are the files whose statements no hook comes to: a person asks, or the schema of a
+// store is new. Those of any other file are a hook's.
+var askedFor = []string{
+	"checknames.go", "explain_call.go", "health.go", "info.go", "migrate.go", "pace.go", "pardon.go",
+	"query.go", "replay.go", "scratch.go", "story.go", "watch.go", "why.go",
+}
+
+// hookStatements are all statements that a hook can come to, and the views each by itself.
+func hookStatements(t *testing.T, e *Engine) (all []planned) {
+	t.Helper()
+	for _, f := range e.loadRules() {
+		if err := f.parse(); err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, planned{place: f.Path, sql: e.db.one(f.Text)})
+	}
+	for _, v := range e.db.all() {
+		key := "session"
+		if columns, err := e.db.columns(e.db.with("SELECT * FROM " + v.name)); err != nil || !slices.Contains(columns, key) {
+			if key = columns[0]; v.name == "flaky_tests" {
+				continue // is about all sessions; only questions ask it
+			}
+		}
+		all = append(all, planned{"views.sql: " + v.name, e.db.one("SELECT * FROM " + v.name + " WHERE " + key + " = :" + key), true})
+	}
+	consequences, err := e.db.consequences()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, sql := range consequences {
+		all = append(all, planned{place: fmt.Sprint("settle.sql: ", i+1), sql: sql})
+	}
+	schema, err := readSchema(witness.Brain)
+	if err != nil {
+		t.Fatal(err)
+	}
+	script, err := schema.script()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, statement := range statements(script) {
+		name, ok := creates(statement, "TRIGGER")
+		if !ok {
+			continue
+		}
+		_, body, _ := strings.Cut(statement, "\nBEGIN\n")
+		body = regexp.MustCompile(`NEW\.(\w+)`).ReplaceAllString(strings.TrimSuffix(body, "END"), ":new_$1")
+		for i, sql := range statements(body) {
+			all = append(all, planned{place: fmt.Sprint("trigger ", name, ": ", i+1), sql: sql})
+		}
+	}
+	files, err := filepath.Glob("*.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range files {
+		if !strings.HasSuffix(name, "_test.go") && !slices.Contains(askedFor, name) {
+			all = append(all, ownStatements(t, e, name)...)
+		}
+	}
+	return all
+}
+
+// ownStatements are those that stand in a file of the engine.
+func ownStatements(t *testing.T, e *Engine, name string) (all []planned) {
+	t.Helper()
+	set := token.NewFileSet()
+	file, err := parser.ParseFile(set, name, nil, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ast.Inspect(file, func(n ast.Node) bool {
+		x, ok := n.(ast.Expr)
+		if !ok {
+			return true
+		}
+		text, ok := textOf(x)
+		if !ok {
+			return true
+		}
+		if regexp.MustCompile(`^\s*(SELECT|INSERT|UPDATE|DELETE|WITH)\s+\S`).MatchString(text) && !strings.Contains(text, "sqlite_schema") && !strings.HasPrefix(text, "SELECT * FROM (") {
+			text = regexp.MustCompile(`\?(\d)`).ReplaceAllString(text, ":p$1")
+			all = append(all, planned{place: set.Position(n.Pos()).String(), sql: e.db.with(text)})
+		}
+		return false
+	})
+	return all
+}
+
+// textOf is the text that an expression stands for, and whether it is one.
+func textOf(x ast.Expr) (string, bool) {
+	switch x := x.(type) {
+	case *ast.BasicLit:
+		text, err := strconv.Unquote(x.Value)
+		return text, err == nil && x.Kind == token.STRING
+	case *ast.BinaryExpr:
+		left, ok := textOf(x.X)
+		right, ok2 := textOf(x.Y)
+		return left + right, x.Op == token.ADD && (ok || ok2)
+	case *ast.CallExpr: // a table that a rule needs
+		name, ok := x.Fun.(*ast.Ident)
+		return "runs", ok && name.Name == "quoteName"
+	case *ast.Ident:
+		return map[string]string{"conflict": "REPLACE"}[x.Name], x.Name == "conflict"
+	}
+	return "", false
+}
+
+// largeStore is a store of 50 sessions and 20,000 calls.
+func largeStore(t *testing.T) *Engine {
+	t.Helper()
+	e, err := Scratch(t.Context(), witness.Brain, t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = e.Close() })
+	const calls = `
+		WITH RECURSIVE number (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM number WHERE i + 1 < 20000),
+		call AS (SELECT i, printf('s%02d', i % 50) AS session, i / 50 + 1 AS t, '/p' || (i % 50 % 3) AS root, '/p' || (i % 50 % 3) || '/f' || (i / 50 % 90) AS path FROM number) `
+	for _, statement := range []string{
+		`INSERT INTO sessions (session, agent, root, started) SELECT session, 'claude', root, i FROM call WHERE i < 50`,
+		`INSERT INTO events (session, t, moment, at, call, tool, root) SELECT session, t, m.value, i, 'c' || i, 'run', call.root FROM call, json_each('["before", "after"]') m`,
+		`INSERT INTO commands (session, t, n, program, runner) SELECT session, t, 0, 'go test' || t, 'go_test' FROM call`,
+		`INSERT INTO touches (session, path, kind, t, file, root, outcome) SELECT session, path, iif(t % 3, 'read', 'edit'), t, substr(path, 5), root, iif(t % 7, 'ok', 'denied') FROM call`,
+		`INSERT INTO looks (session, path, size, mtime, t) SELECT session, path, 1, 1, max(t) FROM call GROUP BY session, path`,
+		`INSERT INTO tests (session, t, n, test, suite, tool, outcome) SELECT session, t, 0, 'T' || k.value, 's', 'go_test', iif((t + k.value) % 7, 'pass', 'fail') FROM call, json_each('[1,2,3,4,5,6,7,8]') k WHERE t % 10 = 0`,
+		`INSERT INTO runs (session, t, n, tool, kind, root, program, outcome, how, tree) SELECT session, t, 0, 'go_test', 'test', root, 'go test' || (t / 10 % 20), 'fail', 'items', t FROM call WHERE t % 10 = 0`,
+		`INSERT INTO diagnostics (session, t, n, i, tool) SELECT session, t, 0, k.value, 'eslint' FROM call, json_each('[1,2,3,4]') k WHERE t % 10 = 1`,
+		`INSERT INTO failing (session, root, tool, suite, test, since, last) SELECT DISTINCT session, root, 'go_test', 's', 'T' || (t % 20), 1, 390 FROM call`,
+		`INSERT INTO changes (session, t, kind, root) SELECT session, t, 'install', root FROM call WHERE t % 20 = 0`,
+		`INSERT INTO imports (root, path, target, name) SELECT root, path, '/p/f' || (i % 77), i FROM call`,
+		`INSERT INTO sources (root, path, size, mtime) SELECT DISTINCT root, path, 1, 1 FROM call`,
+		`INSERT INTO verdicts (session, t, rule, subject, moment, at, severity, message, id, told) SELECT session, t, 'r' || (t % 9), 'f' || (t % 90), 'before', i, 'warn', 'm', i, t % 50 > 0 FROM call`,
+	} {
+		if _, err := e.db.exec(t.Context(), calls+statement); err != nil {
+			t.Fatalf("%v in %s", err, statement)
+		}
+	}
+	return e
+}
