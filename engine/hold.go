@@ -15,6 +15,7 @@ func (e *Engine) hold(ctx context.Context, f *Script, c *call, findings []Findin
 	if len(findings) == 0 {
 		return nil, nil
 	}
+	ctx = context.WithoutCancel(ctx) // as in temper
 	why, pardonable := "", e.config.pardonable(f.Name)
 	if e.config.observes(f.Name) {
 		why = heldObserve
@@ -54,7 +55,7 @@ func (c *conn) allowed(ctx context.Context, call *call, f Finding) (bool, error)
 	left, err := c.int(ctx, `
 		SELECT (SELECT count(*) FROM allowances
 		        WHERE  session = :p1 AND rule = :p2 AND subject = :p3 AND moment = :p4)
-		     - (SELECT count(*) FROM verdicts
+		     - (SELECT count(*) FROM verdicts INDEXED BY verdicts_said
 		        WHERE  session = :p1 AND rule = :p2 AND subject = :p3 AND moment = :p4 AND unsaid = 'allow' AND t <> :p5)`,
 		call.Session, f.Rule, f.Subject, call.Moment, call.t)
 	return left > 0, err

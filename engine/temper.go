@@ -8,6 +8,9 @@ import (
 // temper applies repeat and escalate: how often the same warning is said, and when it
 // becomes a block.
 func (e *Engine) temper(ctx context.Context, f *Script, c *call, findings []Finding) ([]Finding, error) {
+	// These are short questions of the engine's own. That the rules used up their time must not
+	// change what becomes of what they found.
+	ctx = context.WithoutCancel(ctx)
 	findings, err := e.unsaid(ctx, c, findings)
 	if err != nil {
 		return nil, err
@@ -19,7 +22,7 @@ func (e *Engine) temper(ctx context.Context, f *Script, c *call, findings []Find
 	var kept []Finding
 	for _, finding := range findings {
 		said, all := int64(0), int64(0)
-		err := e.db.each(ctx, "SELECT count(*), coalesce(sum(subject = :subject), 0) FROM verdicts WHERE session = :session AND actor = :actor AND rule = :rule AND t < :t AND unsaid = ''",
+		err := e.db.each(ctx, "SELECT count(*), coalesce(sum(subject = :subject), 0) FROM verdicts INDEXED BY verdicts_said WHERE session = :session AND actor = :actor AND rule = :rule AND t < :t AND unsaid = ''",
 			args{"session": c.Session, "actor": c.Actor, "rule": f.Name, "subject": finding.Subject, "t": c.t},
 			func(_ []string, row []driverValue) error {
 				var ok, ok2 bool
@@ -53,7 +56,7 @@ func (e *Engine) unsaid(ctx context.Context, c *call, findings []Finding) ([]Fin
 	var kept []Finding
 	for _, finding := range findings {
 		n, err := e.db.int(ctx, `
-			SELECT count(*) FROM verdicts v
+			SELECT count(*) FROM verdicts v INDEXED BY verdicts_said
 			WHERE  v.session = :p1 AND v.rule = :p2 AND v.subject = '' AND v.moment = :p3 AND v.actor = :p4 AND v.message = :p5 AND v.unsaid = ''
 			  AND  NOT EXISTS (SELECT 1 FROM tally y WHERE y.session = v.session AND max(coalesce(y.last_edit, 0), coalesce(y.last_run, 0)) > v.t)`,
 			c.Session, finding.Rule, c.Moment, c.Actor, finding.Message)
