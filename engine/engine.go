@@ -12,6 +12,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"time"
 )
 
@@ -173,7 +174,7 @@ func (e *Engine) before(ctx context.Context, c *call, m Manners) (v Verdict, err
 	if err != nil {
 		return v, err
 	}
-	err = e.db.transact(ctx, answerWait, func() error {
+	err = e.transact(ctx, answerWait, func() error {
 		fresh, err := e.db.recordEvent(ctx, c, e.now())
 		if err != nil {
 			return err
@@ -206,7 +207,7 @@ func (e *Engine) after(ctx context.Context, c *call, m Manners) (v Verdict, err 
 	defer cancel()
 	found := e.read(budget, c)
 	fresh := false
-	err = e.db.transact(ctx, lockWait, func() error {
+	err = e.transact(ctx, lockWait, func() error {
 		var err error
 		if fresh, err = e.db.recordEvent(ctx, c, e.now()); err != nil || !fresh {
 			return err
@@ -233,7 +234,7 @@ func (e *Engine) after(ctx context.Context, c *call, m Manners) (v Verdict, err 
 	if len(v.Findings)+len(v.held) == 0 && !late {
 		return v, nil
 	}
-	err = e.db.transact(ctx, lockWait, func() error {
+	err = e.transact(ctx, lockWait, func() error {
 		if err := e.db.recordVerdict(ctx, c, v, m, e.now()); err != nil || !late {
 			return err
 		}
@@ -244,11 +245,17 @@ func (e *Engine) after(ctx context.Context, c *call, m Manners) (v Verdict, err 
 	return m.heard(c.Moment, v), err
 }
 
-// transact runs do in a transaction that takes the write lock at once, or waits for it.
+// transact runs do in a transaction that takes the write lock at once, or waits for it in
+// the queue of the store.
+func (e *Engine) transact(ctx context.Context, wait time.Duration, do func() error) error {
+	return e.db.transact(ctx, e.path, wait, do)
+}
+
+// transact runs do in a transaction on the store at path, "" if it is in memory.
 // SQLite itself waits longer with each try, up to 100 ms: in a crowd whoever comes last
 // would be first, and the rest would be heard too late or not at all.
-func (c *conn) transact(ctx context.Context, wait time.Duration, do func() error) error {
-	if err := c.begin(wait); err != nil {
+func (c *conn) transact(ctx context.Context, path string, wait time.Duration, do func() error) error {
+	if err := c.begin(path, wait); err != nil {
 		return err
 	}
 	c.open = true
@@ -261,8 +268,9 @@ func (c *conn) transact(ctx context.Context, wait time.Duration, do func() error
 	return err
 }
 
-// begin begins a transaction, which takes many tries in a crowd.
-func (c *conn) begin(wait time.Duration) (err error) {
+// begin begins a transaction. Who does not get the write lock at once waits in the queue, at
+// most half of the time, and then for the one who is at work.
+func (c *conn) begin(path string, wait time.Duration) (err error) {
 	s, err := c.raw.PrepareContext(endless, "BEGIN IMMEDIATE")
 	if err != nil {
 		return err
@@ -274,13 +282,19 @@ func (c *conn) begin(wait time.Duration) (err error) {
 	}
 	c.waitAtMost(0)
 	defer c.waitAtMost(lockWait)
-	return c.patiently(wait, func() error { _, err := statement.ExecContext(endless, nil); return err })
+	try := func() error { _, err := statement.ExecContext(endless, nil); return err }
+	if err := try(); err == nil || path == "" || !strings.Contains(err.Error(), "locked") {
+		return err
+	}
+	end := time.Now().Add(wait)
+	defer queue(path, wait/2)()
+	return c.patiently(time.Until(end), try)
 }
 
 // within is transact for what may already be part of a transaction.
-func (c *conn) within(ctx context.Context, do func() error) error {
-	if c.open {
+func (e *Engine) within(ctx context.Context, do func() error) error {
+	if e.db.open {
 		return do()
 	}
-	return c.transact(ctx, lockWait, do)
+	return e.transact(ctx, lockWait, do)
 }

@@ -55,7 +55,7 @@ func (e *Engine) graph(ctx context.Context, limit int) error {
 	if len(fresh)+len(gone) == 0 {
 		return nil
 	}
-	return e.db.within(ctx, func() error {
+	return e.within(ctx, func() error {
 		for _, path := range gone {
 			if err := e.forget(ctx, path); err != nil {
 				return err
