@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/bmatcuk/doublestar/v4"
 
@@ -66,14 +67,15 @@ func (e *Engine) globs(paths []string) []string {
 	return globs
 }
 
-// program is the file of this program, "" if it cannot be told.
-func program() string {
+// program is the file of this program, "" if it cannot be told. It is asked about for each
+// name in a line, and the system's answer is slow.
+var program = sync.OnceValue(func() string {
 	path, err := os.Executable()
 	if err != nil {
 		return ""
 	}
 	return path
-}
+})
 
 // home is the home directory, "" if there is none.
 func home() string {

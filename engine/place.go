@@ -5,6 +5,7 @@ import (
 	"encoding/hex"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 )
 
@@ -19,7 +20,9 @@ type Place struct {
 // placeOf finds the project around dir. started is where the client was started; it is
 // the project if nothing marks one, because dir moves with every cd.
 func placeOf(dir, started string) Place {
-	dir = resolve(dir)
+	if dir = resolve(dir); len(dir) > maxPath {
+		dir = ""
+	}
 	if wd, err := os.Getwd(); dir == "" && err == nil {
 		dir = resolve(wd) // the client does not say; its hooks run where it works
 	}
@@ -29,25 +32,32 @@ func placeOf(dir, started string) Place {
 	if started = resolve(started); started != "" && within(dir, started) {
 		return Place{Dir: dir, Root: started}
 	}
-	for up := dir; ; up = filepath.Dir(up) {
-		if isHome(up) {
+	homes, stores, up := homes(), StateDir(), dir
+	for range maxUp {
+		if slices.Contains(homes, up) {
 			break
 		}
-		if _, err := os.Stat(filepath.Join(StateDir(), storeName(up), "witness.db")); err == nil {
+		if _, err := os.Stat(filepath.Join(stores, storeName(up), "witness.db")); err == nil {
 			return Place{Dir: dir, Root: up}
 		}
 		if filepath.Dir(up) == up {
 			break
 		}
+		up = filepath.Dir(up)
 	}
 	return Place{Dir: dir, Root: dir}
 }
+
+// maxUp bounds how many folders above one are asked whether they have a store. A line can name
+// many that are thousands deep and are not there.
+const maxUp = 100
 
 // markedRoot walks up to the nearest directory with .git or .witness, "" if there is
 // none. The home directory is never a project: a dotfiles repository there would make
 // one of everything.
 func markedRoot(dir string) string {
-	for up := dir; up != "" && !isHome(up); up = filepath.Dir(up) {
+	homes := homes()
+	for up := thereOf(dir); up != "" && !slices.Contains(homes, up); up = filepath.Dir(up) {
 		for _, mark := range []string{".git", ".witness"} {
 			if _, err := os.Lstat(filepath.Join(up, mark)); err == nil {
 				return up
@@ -60,11 +70,36 @@ func markedRoot(dir string) string {
 	return ""
 }
 
-// isHome tells whether dir is the user's home directory.
-func isHome(dir string) bool {
-	home, err := os.UserHomeDir()
-	return err == nil && home != "" && (dir == home || dir == resolve(home))
+// thereOf is the part of a directory that is there.
+func thereOf(dir string) string {
+	if _, err := os.Lstat(dir); err == nil || dir == "" {
+		return dir
+	}
+	there := dir[:len(filepath.VolumeName(dir))] + string(filepath.Separator)
+	for i := len(there); i < len(dir); i++ {
+		if !os.IsPathSeparator(dir[i]) {
+			continue
+		}
+		if _, err := os.Lstat(dir[:i]); err != nil {
+			break
+		}
+		there = dir[:i]
+	}
+	return there
 }
+
+// homes are the spellings of the user's home directory.
+func homes() []string {
+	home, err := os.UserHomeDir()
+	if err != nil || home == "" {
+		return nil
+	}
+	return []string{home, resolve(home)}
+}
+
+// maxPath is the longest path that a system takes, in bytes. What is longer names nothing, and
+// to go up through its folders one by one would take minutes.
+const maxPath = 4096
 
 // resolve cleans a directory and follows its symbolic links as far as it exists.
 func resolve(dir string) string {
@@ -72,10 +107,16 @@ func resolve(dir string) string {
 		return ""
 	}
 	dir = filepath.Clean(dir)
+	if len(dir) > maxPath {
+		return dir
+	}
 	if real, err := filepath.EvalSymlinks(dir); err == nil {
 		return real
 	}
-	parent := filepath.Dir(dir)
+	if there := thereOf(dir); there != dir {
+		return filepath.Join(resolve(there), dir[len(there):])
+	}
+	parent := filepath.Dir(dir) // of a link that leads nowhere
 	if parent == dir {
 		return dir
 	}
