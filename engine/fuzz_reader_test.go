@@ -72,6 +72,11 @@ func FuzzReaders(f *testing.F) {
 // file's name.
 func FuzzConfig(f *testing.F) {
 	f.Add("[rules]\nno_thrashing = [\"warn\", { threshold = 5 }]\n[privacy]\npatterns = ['x(?P<secret>y)']\n", true)
+	for _, ending := range []string{".toml", ".json"} {
+		for _, text := range scriptFiles(f, "../testscripts/cli/*.txtar", "witness"+ending) {
+			f.Add(text, false)
+		}
+	}
 	f.Add("[limits]\nbefore_ms = 0\nrules.a = { severity = \"block\", locked = true }", false)
 	f.Add(`{"rules": {"a": ["off", {"threshold": 1e400}], "b": {"locked": true}}}`, true)
 	f.Fuzz(func(t *testing.T, text string, own bool) {

@@ -15,6 +15,7 @@ func FuzzMatches(f *testing.F) {
 	f.Add("--- FAIL: TestA (0.00s)\nok  \tpkg\t0.1s\n", `(?m)^--- (?P<outcome>FAIL|PASS): (?P<test>\S+)`)
 	f.Add("1..2\nok 1 - a\nnot ok 2 - b # skip\n", `(?m)^(?P<no>not )?ok (?P<n>\d+)(?: - (?P<test>.*))?$`)
 	f.Add("a\n\nb", `(?P<x>.)`)
+	addReaders(f)
 	f.Fuzz(func(t *testing.T, text, pattern string) {
 		out, err := matches(text, pattern, "", "", "")
 		if err != nil {
@@ -37,6 +38,9 @@ func FuzzMatches(f *testing.F) {
 func FuzzHeader(f *testing.F) {
 	f.Add("-- Say it.\n--- severity = \"warn\"\n--- message = \"{a}\"\n\nSELECT 1 AS a\n")
 	f.Add("--- paths = [\"**/*.md\"]\n--- options.threshold = 3 # rounds\nSELECT :threshold")
+	for _, text := range brainFiles(f) {
+		f.Add(text)
+	}
 	f.Fuzz(func(t *testing.T, text string) {
 		s := &Script{Kind: Rules, Name: "x", Path: "rules.d/x.sql", Text: text}
 		if err := s.parse(); err == nil && s.Message == "" {
