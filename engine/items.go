@@ -19,7 +19,7 @@ func (c *conn) recordItems(ctx context.Context, call *call, r run) error {
 	if r.kind == "check" {
 		return c.execEach(ctx, `
 			INSERT OR IGNORE INTO diagnostics (session, t, n, i, tool, file, line, col, code, level, message)
-			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`, func(yield func([]any) bool) {
+			VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)`, func(yield func([]any) bool) {
 			for _, i := range r.items {
 				if !yield([]any{call.Session, call.t, r.n, i.i, r.tool, i.file, orNull(i.line), orNull(i.col), i.code, cmp.Or(i.level, "error"), cut(i.message, maxReason)}) {
 					return
@@ -29,7 +29,7 @@ func (c *conn) recordItems(ctx context.Context, call *call, r run) error {
 	}
 	return c.execEach(ctx, `
 		INSERT OR IGNORE INTO tests (session, t, n, test, suite, tool, outcome, message, file, line)
-		SELECT ?, ?, ?, value, ?, ?, ?, ?, ?, ? FROM json_each(?)`, func(yield func([]any) bool) {
+		SELECT ?1, ?2, ?3, value, ?4, ?5, ?6, ?7, ?8, ?9 FROM json_each(?10)`, func(yield func([]any) bool) {
 		for _, i := range alike(r.items) {
 			if i.outcome != "" && !yield([]any{call.Session, call.t, r.n, i.suite, r.tool, i.outcome, cut(i.message, maxReason), i.file, orNull(i.line), namesOf(i.tests)}) {
 				return

@@ -179,7 +179,7 @@ func (c *conn) begun(ctx context.Context, call *call) (int64, error) {
 // are told now.
 func (c *conn) waiting(ctx context.Context, call *call) (v Verdict, err error) {
 	a := args{"session": call.Session, "actor": call.Actor}
-	err = c.each(ctx, "SELECT rule, subject, severity, message FROM verdicts WHERE session = :session AND actor = :actor AND told = 0 ORDER BY t, rule", a,
+	err = c.each(ctx, "SELECT rule, subject, severity, message FROM verdicts INDEXED BY verdicts_waiting WHERE session = :session AND actor = :actor AND told = 0 ORDER BY t, rule", a,
 		func(_ []string, row []driverValue) error {
 			v.Findings = append(v.Findings, Finding{Rule: show(row[0]), Severity: show(row[2]), Subject: show(row[1]), Message: show(row[3])})
 			return nil
@@ -187,6 +187,6 @@ func (c *conn) waiting(ctx context.Context, call *call) (v Verdict, err error) {
 	if err != nil || len(v.Findings) == 0 {
 		return v, err
 	}
-	_, err = c.execNamed(ctx, "UPDATE verdicts SET told = 1 WHERE session = :session AND actor = :actor AND told = 0", a)
+	_, err = c.execNamed(ctx, "UPDATE verdicts INDEXED BY verdicts_waiting SET told = 1 WHERE session = :session AND actor = :actor AND told = 0", a)
 	return v, err
 }

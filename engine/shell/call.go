@@ -1,6 +1,7 @@
 package shell
 
 import (
+	"slices"
 	"strings"
 
 	"mvdan.cc/sh/v3/syntax"
@@ -29,8 +30,9 @@ func (w *walker) call(c *syntax.CallExpr, redirs []*syntax.Redirect, e *env, sc 
 	if len(argv) == 0 {
 		return either(st)
 	}
+	sc.sets = slices.Clip(sc.sets)
 	for _, b := range values {
-		sc.sets = append(sc.sets[:len(sc.sets):len(sc.sets)], b.name+"="+restored(strings.Join(b.value.words, " ")))
+		sc.sets = append(sc.sets, b.name+"="+restored(strings.Join(b.value.words, " ")))
 	}
 	o := w.redirected(redirs, text, e, sc, st, func(sc scope) outcome {
 		return w.command(argv, e, sc, st, text)

@@ -22,9 +22,9 @@ func TestHostileLines(t *testing.T) {
 	for _, piece := range []string{
 		"a;", "$(", "`", "(", "{ ", "cat <<E\n", "<<E ", "a&&<<E ", "$((", `"$(`, "{a,b}", "{1..9}", "a|", "a&&", "echo a ", "if a;then ", "while a;do ",
 		"case a in ", "${a:-", "${a}", "a=$a$a;", "for i in 1 2 3;do ", "f(){ f;};", "bash -c '", `\`, "[", "*", "@(", ">a ", "a=(", "[[ a && ", "#\n", "\n",
-		"<(", "xargs ", "sudo ", "env a=b ", "cd a;", "cd ..;", "! ", `"`, "'", "git commit;", "eval ", "sed -i s/a/b/ f$a;", "cat f|git apply;", "echo a>f;cat<f;", "find . -name a -exec cp {} b ;", "while read a;do ", "xargs -a f a;", "for f in *;do ", "Set-Location a;",
+		"<(", "xargs ", "sudo ", "env a=b ", "a=b ", "cd a;", "cd ..;", "! ", `"`, "'", "git commit;", "eval ", "sed -i s/a/b/ f$a;", "cat f|git apply;", "echo a>f;cat<f;", "find . -name a -exec cp {} b ;", "while read a;do ", "xargs -a f a;", "for f in *;do ", "Set-Location a;",
 	} {
-		line := strings.Repeat(piece, 512<<10/len(piece))
+		line := strings.Repeat(piece, 512<<10/len(piece)) + "cmd"
 		for name, parse := range map[string]func(line, dir, home string) Line{"bash": Parse, "powershell": PowerShell} {
 			before := spent()
 			parse(line, "/w", "/home/dev")
