@@ -31,7 +31,7 @@ func (c *conn) recordTouches(ctx context.Context, call *call, touches []touch, c
 func (c *conn) knows(ctx context.Context, call *call, path string) (bool, error) {
 	there, err := c.int(ctx, `
 		SELECT kind <> 'delete' FROM touches
-		WHERE  session = :p1 AND path = :p2 AND t < :p3 AND outcome = 'ok'
+		WHERE  session = :p1 AND path = :p2 AND +t < :p3 AND outcome = 'ok'
 		ORDER  BY +t DESC LIMIT 1`, call.Session, path, call.t)
 	return there != 0, err
 }
