@@ -73,13 +73,10 @@ WHERE  e.kind IN ('edit', 'write') AND e.outcome = 'ok'
 -- the last file edited in between.
 CREATE VIEW regressions AS
 SELECT f.session, f.root, f.tool, f.suite, f.test, f.name, f.file, f.message, f.passed, f.since,
-       (SELECT e.file FROM breaking_edits e
-        WHERE  e.session = f.session AND e.t > f.passed AND e.t <= f.since AND e.root = f.root
-        ORDER  BY e.t DESC, e.file LIMIT 1) AS broken_by
+       substr(max(printf('%012d', e.t) || e.file), 13) AS broken_by
 FROM   failing_tests f
-WHERE  f.passed IS NOT NULL
-  AND  EXISTS (SELECT 1 FROM breaking_edits e
-               WHERE  e.session = f.session AND e.t > f.passed AND e.t <= f.since AND e.root = f.root);
+JOIN   breaking_edits e ON e.session = f.session AND e.t > f.passed AND e.t <= f.since AND e.root = f.root
+GROUP  BY f.session, f.root, f.tool, f.suite, f.test;
 
 -- The files that were edited and tested in vain: `rounds` times one or more edits and
 -- then a failing run, without progress.

@@ -86,12 +86,20 @@ func load(layers []Source, kind string, locked func(name, origin string) bool) [
 
 // loadKnown is load for a hook, which need not read the files whose headers are known: see
 // headers.
-func loadKnown(layers []Source, kind string, locked func(name, origin string) bool, known func(dir string) *headers) []*Script {
+func loadKnown(layers []Source, kind string, locked func(name, origin string) bool, look func(dir string) *headers) []*Script {
 	var files []*Script
 	at := map[string]int{}
-	for _, layer := range layers {
+	for l, layer := range layers {
 		dir := kind + ".d"
-		entries, err := fs.ReadDir(layer.FS, dir)
+		var list *headers
+		var entries []fs.DirEntry
+		var err error
+		if place, ok := layer.FS.(folder); ok && look != nil {
+			list = look(filepath.Join(string(place), dir))
+			entries, err = list.entries, list.err
+		} else {
+			entries, err = fs.ReadDir(layer.FS, dir)
+		}
 		if err != nil {
 			continue // no such folder: nothing to add
 		}
@@ -102,18 +110,16 @@ func loadKnown(layers []Source, kind string, locked func(name, origin string) bo
 				Err: &FileError{shown, 0, fmt.Errorf("%d files, of which the first %d are read", len(entries), maxFiles)},
 			})
 		}
-		var list *headers
-		if place, ok := layer.FS.(folder); ok && known != nil && len(entries) >= manyFiles {
-			list = known(filepath.Join(string(place), dir))
-		}
-		for _, entry := range entries[:min(len(entries), maxFiles)] {
+		for n, entry := range entries[:min(len(entries), maxFiles)] {
 			name, ok := strings.CutSuffix(entry.Name(), ".sql")
 			if !ok || strings.HasPrefix(name, "_") || strings.HasPrefix(name, ".") {
 				continue
 			}
 			i, known := at[name]
-			if list.unwanted(entry.Name()) && !known {
-				at[name] = unwanted
+			if list.unwanted(n) && !known {
+				if l < len(layers)-1 { // it may be locked against the layers above
+					at[name] = unwanted
+				}
 				continue
 			}
 			f := &Script{Kind: kind, Name: name, Origin: layer.Origin, Path: path.Join(layer.Dir, dir, entry.Name())}

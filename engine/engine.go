@@ -28,6 +28,7 @@ type Engine struct {
 	lock   folderLock  // on its folder
 
 	facts, rules []*Script  // loaded when first asked for
+	ahead        []*listing // of folders that will be asked for
 	headers      []*headers // of the folders that the rules were loaded from
 	hears        *call      // the call that a hook is about; nil for who wants to know all rules
 
@@ -58,6 +59,7 @@ func Open(ctx context.Context, brain fs.FS, dir, started string) (*Engine, error
 		now:    func() int64 { return time.Now().UnixMilli() },
 		onDisk: func(path, _ string) bool { return isFile(path) },
 	}
+	e.lookAhead()
 	err := e.open(ctx)
 	if damaged(err) {
 		err = e.renew(ctx, err)

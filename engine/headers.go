@@ -17,10 +17,10 @@ import (
 // be changed once more and look the same. And what is known decides only that a file need
 // not be read; one that a call may concern is.
 type headers struct {
-	dir    string
-	call   *call // that the hook is about
-	known  Script
-	stamps stamps
+	*listing
+	call  *call // that the hook is about
+	known Script
+	begun int64 // when the hook looked, in nanoseconds since 1970
 
 	text    string // a line for each file, in the order of names
 	next    int    // where in the text the line begins that is next
@@ -39,15 +39,11 @@ const (
 	settled = 2 * time.Second
 )
 
-// known finds what the store knows of a folder; nil, if nothing is to be known there, or for
-// who is no hook and wants all of each file.
+// known lists a folder, with what the store knows of its files.
 func (e *Engine) known(dir string) *headers {
-	if e.hears == nil {
-		return nil
-	}
-	h := &headers{dir: dir, call: e.hears}
-	if !h.stamps.open(dir, time.UnixMilli(e.now())) {
-		return nil
+	h := &headers{listing: e.listed(dir), call: e.hears, begun: e.now() * int64(time.Millisecond)}
+	if !h.many {
+		return h
 	}
 	e.headers = append(e.headers, h)
 	err := e.db.each(context.Background(), "SELECT files FROM headers WHERE dir = :dir", args{"dir": dir}, func(_ []string, row []driverValue) error {
@@ -62,6 +58,7 @@ func (e *Engine) known(dir string) *headers {
 		h.text, h.changed = form, true
 		h.now.WriteString(form)
 	}
+	<-h.done
 	return h
 }
 
@@ -75,14 +72,17 @@ func headerForm() string {
 	return fmt.Sprintf("1 %x", sum.Sum32())
 }
 
-// unwanted tells whether the next file of the folder need not be read for the call.
-func (h *headers) unwanted(name string) bool {
-	if h == nil {
+// unwanted tells whether the nth file of the folder need not be read for the call.
+func (h *headers) unwanted(n int) bool {
+	if h == nil || !h.many {
 		return false
 	}
-	h.line, h.still = h.stamps.of(name, append(append(h.line[:0], name...), '\t'))
+	name := h.entries[n].Name()
+	stamp, changed := h.stamps.of(n)
 	line := h.lineOf(name)
-	h.noted = len(h.line) > 0 && len(line) > len(h.line) && line[:len(h.line)] == string(h.line)
+	h.line = append(append(append(append(h.line[:0], name...), '\t'), stamp...), '\t')
+	h.still = len(stamp) > 0 && changed < h.begun-settled.Nanoseconds()
+	h.noted = len(stamp) > 0 && len(line) > len(h.line) && line[:len(h.line)] == string(h.line)
 	switch {
 	case !h.noted && line != "":
 		h.change(h.next - len(line)) // the file is another now
@@ -104,7 +104,7 @@ func (h *headers) unwanted(name string) bool {
 // a header among strangers, that it is none of witness's. A file with a mistake is read each
 // time, and its mistake told each time.
 func (h *headers) note(f *Script, strangers bool) {
-	if h == nil || h.noted || !h.still || f.Err != nil {
+	if h == nil || !h.many || h.noted || !h.still || f.Err != nil {
 		return
 	}
 	said, ok := "", true
@@ -188,7 +188,6 @@ func (h *Header) selection() [4]*[]string {
 // keepHeaders notes what was found to be otherwise. Who cannot note it reads the files again.
 func (e *Engine) keepHeaders(ctx context.Context) {
 	for _, h := range e.headers {
-		h.stamps.close()
 		if h.next < len(h.text) {
 			h.change(h.next) // the last files are gone
 		}

@@ -35,7 +35,11 @@ type subject struct {
 // the configuration leaves the defaults in force.
 func (e *Engine) loadRules() []*Script {
 	if e.rules == nil {
-		e.rules = loadKnown(e.layers, Rules, e.config.locked, e.known)
+		var look func(dir string) *headers // a hook need not read every file
+		if e.hears != nil {
+			look = e.known
+		}
+		e.rules = loadKnown(e.layers, Rules, e.config.locked, look)
 		for _, err := range e.config.Errs {
 			e.fault("config", err)
 		}

@@ -2,14 +2,15 @@
 
 package engine
 
-import "time"
+import (
+	"io/fs"
+	"os"
+)
 
-// stamps tell the files of one folder apart. Here the time of a change can be set to what it
-// was, so nothing is known of a file but by reading it.
+// stamps tell the files of one folder from what they were before. Here the time of a change
+// can be set to what it was, so nothing is known of a file but by reading it.
 type stamps struct{}
 
-func (*stamps) open(string, time.Time) bool { return false }
+func (*stamps) take(*os.File, []fs.DirEntry) {}
 
-func (*stamps) close() {}
-
-func (*stamps) of(_ string, line []byte) (_ []byte, still bool) { return line[:0], false }
+func (*stamps) of(int) (stamp []byte, changed int64) { return nil, 0 }

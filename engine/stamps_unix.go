@@ -3,40 +3,49 @@
 package engine
 
 import (
+	"io/fs"
+	"os"
 	"strconv"
-	"time"
 
 	"golang.org/x/sys/unix"
 )
 
-// stamps tell the files of one folder apart.
+// stamps tell the files of one folder from what they were before.
 type stamps struct {
-	folder int
-	now    time.Time
+	text  []byte
+	ends  []int   // where in the text each file's stamp ends
+	times []int64 // when anything of each file changed last, in nanoseconds since 1970
 }
 
-// open opens a folder; false, if files cannot be told apart there.
-func (s *stamps) open(dir string, now time.Time) bool {
-	var err error
-	s.now = now
-	s.folder, err = unix.Open(dir, unix.O_RDONLY|unix.O_DIRECTORY|unix.O_CLOEXEC, 0)
-	return err == nil
+// take looks at the entries of a folder.
+func (s *stamps) take(folder *os.File, entries []fs.DirEntry) {
+	s.text, s.ends, s.times = make([]byte, 0, 48*len(entries)), make([]int, 0, len(entries)), make([]int64, 0, len(entries))
+	place := int(folder.Fd())
+	for _, entry := range entries {
+		s.add(place, entry.Name())
+	}
 }
 
-func (s *stamps) close() { _ = unix.Close(s.folder) } // it was only read from
-
-// of adds to a line what is another once a file is another: its size, the times of its last
-// change and of the last change of what is known of it, its number and its disk. Whoever
-// changes a file can set the first time back, but not the second. The line is empty for what
-// is no regular file; still tells that it was not changed of late.
-func (s *stamps) of(name string, line []byte) (_ []byte, still bool) {
+// add adds the stamp of a file: its size, the times of its last change and of the last change
+// of what is known of it, its number and its disk. Whoever changes a file can set the first
+// time back, but not the second. What is no regular file has none.
+func (s *stamps) add(folder int, name string) {
 	var info unix.Stat_t
-	if err := unix.Fstatat(s.folder, name, &info, unix.AT_SYMLINK_NOFOLLOW); err != nil || info.Mode&unix.S_IFMT != unix.S_IFREG {
-		return line[:0], false
+	changed := int64(0)
+	if err := unix.Fstatat(folder, name, &info, unix.AT_SYMLINK_NOFOLLOW); err == nil && info.Mode&unix.S_IFMT == unix.S_IFREG {
+		changed = max(info.Mtim.Nano(), info.Ctim.Nano())
+		for _, n := range [...]int64{int64(info.Size), info.Mtim.Nano(), info.Ctim.Nano(), int64(info.Ino), int64(info.Dev)} {
+			s.text = append(strconv.AppendInt(s.text, n, 36), ' ')
+		}
 	}
-	changed, touched := info.Mtim.Nano(), info.Ctim.Nano()
-	for _, n := range [...]int64{int64(info.Size), changed, touched, int64(info.Ino), int64(info.Dev)} {
-		line = append(strconv.AppendInt(line, n, 36), ' ')
+	s.ends, s.times = append(s.ends, len(s.text)), append(s.times, changed)
+}
+
+// of is the stamp of the nth entry, empty if it has none, and when the file was changed last.
+func (s *stamps) of(n int) (stamp []byte, changed int64) {
+	begin := 0
+	if n > 0 {
+		begin = s.ends[n-1]
 	}
-	return append(line, '\t'), max(changed, touched) < s.now.Add(-settled).UnixNano()
+	return s.text[begin:s.ends[n]], s.times[n]
 }

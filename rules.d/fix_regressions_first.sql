@@ -9,17 +9,16 @@
 --- needs    = ["failing"]
 --- message  = "{test} passed until {broken_by} was edited and fails since. Fix that first, before you change {file}."
 
-SELECT r.name AS test, r.broken_by, :file AS file
-FROM   regressions r
-WHERE  r.session = :session AND r.root = :root
+SELECT name AS test, broken_by, :file AS file
+FROM   (SELECT r.name, r.broken_by, r.passed, r.since,
+               max(r.file <> '' AND (:file = r.file OR substr(:file, -1 - length(r.file)) = '/' || r.file)
+                   OR r.file = '' AND instr(lower(:file), 'test')) OVER () AS is_test
+        FROM   regressions r
+        WHERE  r.session = :session AND r.root = :root)
+WHERE  NOT is_test
   AND  NOT EXISTS (
          SELECT 1 FROM touches e
-         WHERE  e.session = r.session AND e.path = :path AND e.kind IN ('edit', 'write') AND e.outcome = 'ok'
-           AND  e.t > r.passed AND e.t <= r.since)
-  AND  NOT EXISTS (
-         SELECT 1 FROM regressions o
-         WHERE  o.session = :session AND o.root = :root
-           AND  (o.file <> '' AND (:file = o.file OR substr(:file, -1 - length(o.file)) = '/' || o.file)
-                 OR o.file = '' AND instr(lower(:file), 'test')))
-ORDER  BY r.since, r.name
+         WHERE  e.session = :session AND e.path = :path AND e.kind IN ('edit', 'write') AND e.outcome = 'ok'
+           AND  e.t > passed AND e.t <= since)
+ORDER  BY since, name
 LIMIT  1

@@ -16,7 +16,7 @@ SELECT w.file,
        iif(w.edits = 1, 'once', w.edits || ' times') AS edits,
        iif(w.rounds = 1, '1 round', w.rounds || ' rounds') AS rounds,
        (SELECT iif(total(f.count) = 1, '1 test still fails', CAST(total(f.count) AS INTEGER) || ' tests still fail')
-        FROM failing_tests f WHERE f.session = :session AND f.root = :root) AS failing
+        FROM failing f WHERE f.session = :session AND f.root = :root) AS failing
 FROM   thrashing w
 WHERE  w.session = :session AND w.path = :path AND w.rounds >= :threshold
   AND  NOT EXISTS (
