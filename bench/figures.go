@@ -23,6 +23,7 @@ var limits = []limit{
 	{"before an edit", "floor", 1.8},
 	{"before a command", "floor", 1.8},
 	{"after 2 kB of output", "floor", 2.2},
+	{"after 200 kB of output", "after 2 kB of output", 3},
 	{"before an edit, large store", "before an edit", 1.2},
 	{"after 2 kB of output, large store", "after 2 kB of output", 1.2},
 	{"before an edit, 500 rules", "before an edit", 1.3},
