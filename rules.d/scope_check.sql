@@ -7,7 +7,7 @@
 
 --- severity = "off"
 --- tools    = ["edit", "write"]
---- needs    = ["rounds"]
+--- needs    = ["tally"]
 --- message  = "{file} does not depend on anything edited in this session and was never read. Read it, or say why the task needs it."
 
 WITH RECURSIVE reached (path) AS (
