@@ -59,6 +59,7 @@ func (c *checker) checkSQL(ctx context.Context, f *Script, header bool, unsure d
 	}
 	if f.Kind == Rules {
 		errs = append(errs, c.checkPlan(ctx, f, text)...)
+		errs = append(errs, c.checkNeeds(f, text)...)
 	}
 	if len(errs) == 0 && !unsure.options {
 		errs = c.checkRun(ctx, f)
@@ -154,6 +155,25 @@ func (c *checker) compileAll(f *Script) (columns []string, text string, errs []e
 		text = mended
 	}
 	return nil, "", errs
+}
+
+// checkNeeds finds tables that a rule says it needs and does not ask: their being empty says
+// nothing of what it would find.
+func (c *checker) checkNeeds(f *Script, text string) (errs []error) {
+	if len(f.Needs) == 0 {
+		return nil
+	}
+	c.db.reads = map[string]bool{}
+	defer func() { c.db.reads = nil }()
+	if _, err := c.db.columns(c.db.one(text)); err != nil {
+		return nil // told already
+	}
+	for _, table := range f.Needs {
+		if !c.db.reads[table] {
+			errs = append(errs, &FileError{f.Path, f.valueLine("needs", table), fmt.Errorf("the query does not read %s, so what it needs cannot be seen from there", table)})
+		}
+	}
+	return errs
 }
 
 // refused is the table that a statement may not read, "what it names" if that cannot be told.
