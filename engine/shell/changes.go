@@ -1,6 +1,9 @@
 package shell
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // changes reports the files of the commands that change some. It returns false if p is
 // none of them.
@@ -19,7 +22,7 @@ func (w *walker) changes(p program, input *string, at place) bool {
 	case "rm", "unlink", "trash", "shred":
 		fs := operands(p.args, "-n -s")
 		if hasFlag(p.args, "-r -R --recursive -d") {
-			fs = filesOnly(fs)
+			fs = slices.DeleteFunc(fs, func(f field) bool { return !f.glob && !looksLikeFile(f.text) })
 		}
 		if p.base != "shred" || hasFlag(p.args, "-u --remove") {
 			w.touchAll(fs, kindDelete, at)
