@@ -2,6 +2,8 @@ package engine
 
 import (
 	"encoding/json"
+	"errors"
+	"io/fs"
 	"os"
 	"slices"
 	"strings"
@@ -111,7 +113,11 @@ func (e *Engine) line(c *call) {
 			if t.New && c.live && there(path, c.Moment) {
 				continue
 			}
-			c.touch(e, path, t.Kind, "shell", c.lineOutcome(line.Commands[t.Command], t.Sure))
+			outcome := c.lineOutcome(line.Commands[t.Command], t.Sure)
+			if t.Kind == Read && outcome == Failed && line.Commands[t.Command].Inert {
+				outcome = OK // grep that finds nothing and diff that finds something have read it
+			}
+			c.touch(e, path, t.Kind, "shell", outcome)
 			if i := c.touched(path, t.Kind); i >= 0 {
 				c.touches[i].matched = t.Glob
 			}
@@ -124,6 +130,7 @@ func (e *Engine) line(c *call) {
 			}
 		}
 	}
+	c.dropVain()
 	for i, sc := range line.Commands {
 		cmd := command{Command: sc, root: c.place.Root, changed: i > changedAt, alters: alters[i], keeps: keeps[i]}
 		switch {
@@ -147,6 +154,36 @@ func (e *Engine) line(c *call) {
 			c.commands[gate].decides = c.commands[gate].decides || !sc.Inert
 		}
 	}
+}
+
+// dropVain drops the touches of a line that cannot have happened, as the disk tells once it has
+// ended: a read of a file that is not there and that the line did not take away, a delete of
+// one that still is and that the line did not make again.
+func (c *call) dropVain() {
+	if !c.live || c.Moment != After {
+		return
+	}
+	changed := map[string]bool{}
+	for _, t := range c.touches {
+		changed[t.path] = changed[t.path] || t.kind == Write || t.kind == "rewrite"
+	}
+	deleted := map[string]bool{}
+	for _, t := range c.touches {
+		deleted[t.path] = deleted[t.path] || t.kind == Delete
+	}
+	c.touches = slices.DeleteFunc(c.touches, func(t touch) bool {
+		if t.via != "shell" || t.outcome != OK || changed[t.path] {
+			return false
+		}
+		_, err := os.Lstat(t.path)
+		switch t.kind {
+		case Read:
+			return errors.Is(err, fs.ErrNotExist) && !deleted[t.path]
+		case Delete:
+			return err == nil
+		}
+		return false
+	})
 }
 
 // printsInto tells whether a test runner only prints into the file: `pytest > log` and
