@@ -40,7 +40,9 @@ CREATE TABLE events (
 CREATE UNIQUE INDEX events_once ON events (session, call, moment) WHERE call <> '';
 
 -- One simple command of a shell call, wrappers peeled off; also of a call that was
--- announced and never ran: what ran has an end in `events`.
+-- announced and never ran: what ran has an end in `events`. Wrappers are sudo, env, timeout,
+-- xargs and the like, find where it has -exec, and the interpreter before a script's file; a
+-- redirection alone is the command `:`. What the line can never reach is left out.
 CREATE TABLE commands (
   session    TEXT    NOT NULL,
   t          INTEGER NOT NULL,
@@ -60,7 +62,9 @@ CREATE TABLE commands (
   PRIMARY KEY (session, t, n)
 ) WITHOUT ROWID;
 
--- One file that a call read or changed, or was refused to change.
+-- One file that a call read or changed, or was refused to change. What only counts, compares
+-- or tests (wc, cmp, grep -q) shows nothing of a file and reads none; what a known runner
+-- prints into a file, a compiler's product and an archive are no changes.
 CREATE TABLE touches (
   session TEXT    NOT NULL,
   path    TEXT    NOT NULL,                 -- absolute and canonical: the identity
