@@ -240,7 +240,7 @@ CREATE TABLE sessions (
 CREATE INDEX sessions_of_root ON sessions (root, started);
 
 -- What the headers of a folder of many rules select, so that a hook reads only the files that
--- concern it. It holds for the very files whose size, times and numbers it notes: see headers.go.
+-- concern it. It holds for the very files whose size, times and numbers it notes.
 CREATE TABLE headers (
   dir   TEXT PRIMARY KEY,                   -- the folder, absolute
   files TEXT NOT NULL                       -- a line for each file

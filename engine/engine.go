@@ -50,13 +50,7 @@ func Strict() bool { return os.Getenv("WITNESS_STRICT") == "1" }
 // Open opens the store of the project around dir. started is where the client was
 // started, "" if it does not say.
 func Open(ctx context.Context, brain fs.FS, dir, started string) (*Engine, error) {
-	place := placeOf(dir, started)
-	e := &Engine{
-		brain: brain, place: place, path: StorePath(place.Root),
-		layers: sources(brain, place.Root), config: loadConfig(place.Dir, place.Root),
-		now:    func() int64 { return time.Now().UnixMilli() },
-		onDisk: func(path, _ string) bool { return isFile(path) },
-	}
+	e := newEngine(brain, dir, started)
 	e.lookAhead()
 	err := e.open(ctx)
 	if damaged(err) {
@@ -66,6 +60,17 @@ func Open(ctx context.Context, brain fs.FS, dir, started string) (*Engine, error
 		return nil, err
 	}
 	return e, nil
+}
+
+// newEngine is an engine of the project around dir without its store.
+func newEngine(brain fs.FS, dir, started string) *Engine {
+	place := placeOf(dir, started)
+	return &Engine{
+		brain: brain, place: place, path: StorePath(place.Root),
+		layers: sources(brain, place.Root), config: loadConfig(place.Dir, place.Root),
+		now:    func() int64 { return time.Now().UnixMilli() },
+		onDisk: func(path, _ string) bool { return isFile(path) },
+	}
 }
 
 // open opens the store, and makes it if there is none.

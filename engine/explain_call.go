@@ -20,14 +20,10 @@ func Snapshot(ctx context.Context, brain fs.FS, dir, started string) (e *Engine,
 	if err != nil {
 		return nil, nil, err
 	}
-	place := placeOf(dir, started)
-	e = &Engine{
-		brain: brain, place: place, path: filepath.Join(folder, "witness.db"),
-		layers: sources(brain, place.Root), config: loadConfig(place.Dir, place.Root),
-		now:    func() int64 { return time.Now().UnixMilli() },
-		onDisk: func(path, _ string) bool { return isFile(path) },
-	}
-	if err = copyStore(ctx, StorePath(place.Root), e.path); err == nil {
+	e = newEngine(brain, dir, started)
+	store := e.path
+	e.path = filepath.Join(folder, "witness.db")
+	if err = copyStore(ctx, store, e.path); err == nil {
 		e.db, err = openStore(ctx, brain, e.path)
 	}
 	if err != nil {
@@ -48,10 +44,8 @@ func copyStore(ctx context.Context, from, to string) error {
 	if err != nil {
 		return err
 	}
-	_, err = raw.exec(ctx, fmt.Sprintf("PRAGMA busy_timeout = %d", lockWait.Milliseconds()))
-	if err == nil {
-		_, err = raw.exec(ctx, "VACUUM INTO ?1", to)
-	}
+	raw.waitAtMost(lockWait)
+	_, err = raw.exec(ctx, "VACUUM INTO ?1", to)
 	return errors.Join(err, raw.close())
 }
 

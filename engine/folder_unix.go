@@ -4,6 +4,7 @@ package engine
 
 import (
 	"io/fs"
+	"os"
 	"syscall"
 )
 
@@ -48,6 +49,11 @@ func readRegular(path string) ([]byte, error) {
 		}
 		text = append(text, make([]byte, len(text))...)
 	}
+}
+
+// openFolder opens a folder and nothing else: a pipe would have to be waited for.
+func openFolder(path string) (*os.File, error) {
+	return os.OpenFile(path, os.O_RDONLY|syscall.O_DIRECTORY|syscall.O_NONBLOCK, 0)
 }
 
 // retry repeats a system call that a signal interrupted; the Go runtime sends such.

@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"time"
 )
 
 // A Health is what an examination of a project's store found.
@@ -119,9 +120,7 @@ func (h *Health) examine(ctx context.Context, brain fs.FS, root string) (err err
 		return err
 	}
 	defer func() { err = errors.Join(err, db.close()) }()
-	if _, err := db.exec(ctx, "PRAGMA busy_timeout = 2000"); err != nil {
-		return err
-	}
+	db.waitAtMost(2 * time.Second)
 	var wrong []string
 	err = db.each(ctx, "PRAGMA quick_check(3)", nil, func(_ []string, row []driverValue) error {
 		if line := show(row[0]); line != "ok" {

@@ -24,7 +24,7 @@ type listing struct {
 // listFolder begins to list a folder.
 func listFolder(dir string) *listing {
 	l := &listing{dir: dir, done: make(chan struct{})}
-	f, err := os.Open(dir)
+	f, err := openFolder(dir)
 	if err != nil {
 		l.err = err
 		close(l.done)

@@ -45,13 +45,7 @@ type Paces struct {
 // MeasureRules puts the latest calls of the project around dir to each rule that they concern,
 // and takes the time. The store is only read. A hook measures nothing: it would pay for it.
 func MeasureRules(ctx context.Context, brain fs.FS, dir string) (p Paces, err error) {
-	place := placeOf(dir, "")
-	e := &Engine{
-		brain: brain, place: place, path: StorePath(place.Root),
-		layers: sources(brain, place.Root), config: loadConfig(place.Dir, place.Root),
-		now:    func() int64 { return time.Now().UnixMilli() },
-		onDisk: func(path, _ string) bool { return isFile(path) },
-	}
+	e := newEngine(brain, dir, "")
 	if e.db, err = openReader(e.path); err != nil {
 		return p, err
 	}

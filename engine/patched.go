@@ -13,9 +13,6 @@ func there(path, moment string) bool {
 	return err == nil && (moment == Before || info.Size() > 0)
 }
 
-// maxPatch bounds how much of a file with a diff is read, in bytes.
-const maxPatch = 256 << 10
-
 // patched gives the touches that stand in files with diffs, as far as there is a disk to ask.
 func (e *Engine) patched(line shell.Line) []shell.Touch {
 	if e.path == "" {
@@ -23,10 +20,7 @@ func (e *Engine) patched(line shell.Line) []shell.Touch {
 	}
 	var touches []shell.Touch
 	for _, p := range line.Patches {
-		if info, err := os.Stat(p.Path); err != nil || !info.Mode().IsRegular() || info.Size() > maxPatch {
-			continue
-		}
-		if text, err := os.ReadFile(p.Path); err == nil {
+		if text, err := readRegular(p.Path); err == nil { // of a large one nothing is known
 			touches = append(touches, p.Touches(string(text))...)
 		}
 	}

@@ -13,13 +13,8 @@ import (
 // Scratch opens an engine over a store in memory, for what is to leave no trace: facts,
 // replay, check.
 func Scratch(ctx context.Context, brain fs.FS, dir string) (*Engine, error) {
-	place := placeOf(dir, "")
-	e := &Engine{
-		brain: brain, place: place,
-		layers: sources(brain, place.Root), config: loadConfig(place.Dir, place.Root),
-		now:    func() int64 { return 0 },
-		onDisk: func(path, _ string) bool { return isFile(path) },
-	}
+	e := newEngine(brain, dir, "")
+	e.path, e.now = "", func() int64 { return 0 }
 	db, err := openStore(ctx, brain, "")
 	if err != nil {
 		return nil, err

@@ -74,7 +74,7 @@ func readSchema(brain fs.FS) (s schema, err error) {
 	}
 	defer f.Close()
 	h := crc32.NewIEEE()
-	_, err = io.CopyBuffer(h, struct{ io.Reader }{f}, make([]byte, 4<<10))
+	_, err = io.CopyBuffer(h, f, make([]byte, 4<<10))
 	return schema{brain, int64(int32(h.Sum32() | 1))}, err
 }
 
@@ -147,15 +147,14 @@ func (c *conn) shorten(ctx context.Context, path string) error {
 	return err
 }
 
-// patiently repeats what fails because the database is locked, for at most that long. Each try
-// of many costs the processor that the one who has the lock needs, so they become rarer.
+// patiently repeats what fails because the database is locked, for at most that long.
 func (c *conn) patiently(wait time.Duration, do func() error) error {
 	end := time.Now().Add(wait)
-	for pause := 2 * time.Millisecond; ; pause = min(pause+time.Millisecond, 8*time.Millisecond) {
+	for {
 		err := do()
 		if err == nil || !strings.Contains(err.Error(), "locked") || time.Now().After(end) {
 			return err
 		}
-		time.Sleep(pause/2 + time.Duration(rand.Int64N(int64(pause))))
+		time.Sleep(time.Millisecond + time.Duration(rand.Int64N(int64(2*time.Millisecond))))
 	}
 }

@@ -14,6 +14,7 @@ func (c *conn) recordTrial(ctx context.Context, call *call) error {
 	if call.Moment != After || call.Outcome == Denied || len(call.observed) > 0 {
 		return nil
 	}
+	var trial []byte
 	for _, cmd := range call.commands {
 		if cmd.Inert || cmd.keeps || cmd.runner != "" || call.neverRan(cmd) {
 			continue
@@ -22,9 +23,11 @@ func (c *conn) recordTrial(ctx context.Context, call *call) error {
 		if len(given) == 0 {
 			continue
 		}
-		trial, err := fs.ReadFile(c.brain, "trial.sql")
-		if err != nil {
-			return err
+		if trial == nil {
+			var err error
+			if trial, err = fs.ReadFile(c.brain, "trial.sql"); err != nil {
+				return err
+			}
 		}
 		base, _, _ := strings.Cut(cmd.Name, " ")
 		a := args{

@@ -97,7 +97,8 @@ func (w *Watcher) open(ctx context.Context) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	if _, err := db.exec(ctx, fmt.Sprintf("PRAGMA busy_timeout = %d; PRAGMA query_only = 1", time.Second.Milliseconds())); err != nil {
+	db.waitAtMost(time.Second)
+	if _, err := db.exec(ctx, "PRAGMA query_only = 1"); err != nil {
 		return false, errors.Join(err, db.close())
 	}
 	made, err := db.int(ctx, "PRAGMA user_version")

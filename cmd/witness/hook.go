@@ -47,6 +47,7 @@ func hook(mode string, args []string, s streams) (status int) {
 
 // roomy has the stack grow at once, while it is nearly empty, to what SQLite will need of
 // it. Grown by and by, deep in SQLite, all frames would be looked through and moved each time.
+// n is never negative, which the compiler does not know: it is the frame that counts.
 //
 //go:noinline
 func roomy(n int) (sum byte) {
