@@ -31,20 +31,47 @@ func (e *Engine) compileRules(ctx context.Context, c *call) error {
 // if there is none.
 func (e *Engine) lacks(ctx context.Context, f *Script, c *call) (string, error) {
 	for _, table := range f.Needs {
-		found := false
-		question := "SELECT 1 FROM " + quoteName(table) + " WHERE session = :session LIMIT 1"
-		if err := e.db.compile(ctx, question); err != nil {
-			return "", err
+		if _, known := c.filled[table]; !known {
+			if err := e.fill(ctx, f, c); err != nil {
+				return "", err
+			}
 		}
-		err := e.db.each(ctx, question, args{"session": c.Session}, func([]string, []driverValue) error {
-			found = true
-			return nil
-		})
-		if err != nil || !found {
-			return table, err
+		if !c.filled[table] {
+			return table, nil
 		}
 	}
 	return "", nil
+}
+
+// fill finds out which of the tables that this rule and the others about a call need hold
+// something of its session: one statement for all of them.
+func (e *Engine) fill(ctx context.Context, f *Script, c *call) error {
+	tables := slices.Clone(f.Needs)
+	for _, f := range e.loadRules() {
+		if subjects, err := e.applies(f, c); err == nil && len(subjects) > 0 {
+			tables = append(tables, f.Needs...)
+		}
+	}
+	slices.Sort(tables)
+	tables = slices.Compact(tables)
+	question := "SELECT "
+	for i, table := range tables {
+		question += []string{"", ", "}[min(i, 1)] + "EXISTS (SELECT 1 FROM " + quoteName(table) + " WHERE session = :session)"
+	}
+	if err := e.db.compile(ctx, question); err != nil {
+		return err
+	}
+	filled := map[string]bool{}
+	err := e.db.each(ctx, question, args{"session": c.Session}, func(_ []string, row []driverValue) error {
+		for i, table := range tables {
+			filled[table] = row[i] == int64(1)
+		}
+		return nil
+	})
+	if err == nil {
+		c.filled = filled
+	}
+	return err
 }
 
 // ask puts one rule to one call.

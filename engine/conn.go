@@ -70,6 +70,9 @@ func openDSN(dsn string) (*conn, error) {
 
 // uriPath escapes what a SQLite URI gives a meaning to.
 func uriPath(path string) string {
+	if !strings.ContainsAny(path, "%?#") {
+		return path
+	}
 	return strings.NewReplacer("%", "%25", "?", "%3f", "#", "%23").Replace(path)
 }
 
@@ -81,23 +84,29 @@ func (c *conn) close() error {
 	return errors.Join(append(errs, c.raw.Close())...)
 }
 
-// compile compiles a query that each will be asked for, once or many times.
-func (c *conn) compile(ctx context.Context, sql string) error {
-	key := [2]string{c.guarded, sql}
-	if c.compiled[key] != nil {
-		return nil
-	}
-	return c.interruptible(ctx, func() error {
-		s, err := c.raw.PrepareContext(endless, sql)
+// compile compiles statements that will be asked for or run, once or many times.
+func (c *conn) compile(ctx context.Context, list ...string) error {
+	for _, sql := range list {
+		key := [2]string{c.guarded, sql}
+		if c.compiled[key] != nil {
+			continue
+		}
+		err := c.interruptible(ctx, func() error {
+			s, err := c.raw.PrepareContext(endless, sql)
+			if err != nil {
+				return err
+			}
+			if c.compiled == nil {
+				c.compiled = map[[2]string]driver.Stmt{}
+			}
+			c.compiled[key] = s
+			return nil
+		})
 		if err != nil {
 			return err
 		}
-		if c.compiled == nil {
-			c.compiled = map[[2]string]driver.Stmt{}
-		}
-		c.compiled[key] = s
-		return nil
-	})
+	}
+	return nil
 }
 
 // endless is the context of what is handed to the driver: see interruptible.
@@ -158,7 +167,11 @@ func (c *conn) execNamed(ctx context.Context, sql string, a args) (int64, error)
 
 func (c *conn) execute(ctx context.Context, sql string, values []driver.NamedValue) (changed int64, err error) {
 	err = c.interruptible(ctx, func() error {
-		r, err := c.raw.ExecContext(endless, sql, values)
+		exec := func() (driver.Result, error) { return c.raw.ExecContext(endless, sql, values) }
+		if s, ok := c.compiled[[2]string{c.guarded, sql}].(driver.StmtExecContext); ok {
+			exec = func() (driver.Result, error) { return s.ExecContext(endless, values) }
+		}
+		r, err := exec()
 		if err == nil {
 			changed, err = r.RowsAffected()
 		}

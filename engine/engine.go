@@ -179,7 +179,11 @@ func (e *Engine) before(ctx context.Context, c *call, m Manners) (v Verdict, err
 	if err != nil {
 		return v, err
 	}
+	if err := e.db.compile(ctx, tickOf, newEvent, lastLook); err != nil {
+		return v, err
+	}
 	err = e.transact(ctx, answerWait, func() error {
+		c.filled = nil // while this one waited, another may have brought facts
 		fresh, err := e.db.recordEvent(ctx, c, e.now())
 		if err != nil {
 			return err
@@ -212,8 +216,10 @@ func (e *Engine) after(ctx context.Context, c *call, m Manners) (v Verdict, err 
 	defer cancel()
 	found := e.read(budget, c)
 	fresh := false
+	if err := e.db.compile(ctx, tickOf, newEvent, lastLook); err != nil {
+		return v, err
+	}
 	err = e.transact(ctx, lockWait, func() error {
-		var err error
 		if fresh, err = e.db.recordEvent(ctx, c, e.now()); err != nil || !fresh {
 			return err
 		}

@@ -96,17 +96,19 @@ func hidden(kind, table string) bool {
 func withBudget(parent context.Context, budget time.Duration) (context.Context, context.CancelFunc) {
 	ctx, cancel := context.WithCancel(parent)
 	began, spent := time.Now(), processorTime()
-	// No goroutine waits beside the work: in most hooks the first look is never due.
+	// No goroutine waits beside the work, and nobody looks before the time can be spent: in
+	// most hooks the first look is never due.
 	var look func()
 	look = func() {
-		if processorTime()-spent > budget || time.Since(began) > wallFactor*budget {
+		left := min(budget-(processorTime()-spent), wallFactor*budget-time.Since(began))
+		if left <= 0 {
 			cancel()
 		}
 		if ctx.Err() == nil {
-			time.AfterFunc(budget/5, look)
+			time.AfterFunc(max(left, budget/5), look)
 		}
 	}
-	time.AfterFunc(budget/5, look)
+	time.AfterFunc(budget, look)
 	return ctx, cancel
 }
 

@@ -106,6 +106,7 @@ func (e *FileError) Unwrap() error { return e.Err }
 // that TOML's line numbers are the file's.
 func headerText(text string) string {
 	var b strings.Builder
+	b.Grow(min(len(text), 512)) // most headers
 	for line := range strings.Lines(text) {
 		if rest, ok := strings.CutPrefix(line, "---"); ok {
 			b.WriteString(strings.TrimRight(rest, "\r\n"))

@@ -69,10 +69,6 @@ func (e *Engine) observe(ctx context.Context, c *call) error {
 	if e.path == "" {
 		return nil // a store in memory: facts, replay; the disk is not that session's
 	}
-	began, err := e.db.int(ctx, "SELECT at FROM events WHERE session = :p1 AND t = :p2 AND moment = 'before'", c.Session, c.t)
-	if err != nil {
-		return err
-	}
 	ran := c.Moment == After && c.Tool == Run && slices.ContainsFunc(c.commands, func(cmd command) bool { return !cmd.Inert })
 	if ran {
 		known, err := e.db.looks(ctx, c.Session)
@@ -85,7 +81,7 @@ func (e *Engine) observe(ctx context.Context, c *call) error {
 				break
 			}
 			if now := lookAt(before.path, before); !now.same(before) {
-				e.changedOnDisk(c, now, began)
+				e.changedOnDisk(c, now, c.began)
 			}
 		}
 	}
@@ -156,10 +152,11 @@ func (c *conn) looks(ctx context.Context, session string) (list []look, err erro
 	return list, err
 }
 
+const lastLook = "SELECT path, size, mtime, hash FROM looks WHERE session = :session AND path = :path"
+
 // lookOf is what a session last saw of a file; its path is empty if it never did.
 func (c *conn) lookOf(ctx context.Context, session, path string) (l look, err error) {
-	err = c.each(ctx, "SELECT path, size, mtime, hash FROM looks WHERE session = :session AND path = :path",
-		args{"session": session, "path": path}, func(_ []string, row []driverValue) error {
+	err = c.each(ctx, lastLook, args{"session": session, "path": path}, func(_ []string, row []driverValue) error {
 			l = lookFrom(row)
 			return nil
 		})

@@ -9,31 +9,12 @@ import (
 // that ends shares the tick of its beginning. It tells whether the event is new; the
 // second of two hooks that fire for one call is not.
 func (c *conn) recordEvent(ctx context.Context, call *call, now int64) (fresh bool, err error) {
-	if call.Call != "" {
-		other := map[string]string{Before: After, After: Before}[call.Moment]
-		t, err := c.int(ctx, "SELECT t FROM events WHERE session = :p1 AND call = :p2 AND call <> '' AND moment IN (:p3, :p4)", call.Session, call.Call, call.Moment, other)
-		if err != nil {
-			return false, err
-		}
-		call.t = t
-	}
-	if call.t == 0 && call.Moment == After {
-		if call.t, err = c.begun(ctx, call); err != nil {
-			return false, err
-		}
-	}
-	if call.t == 0 {
-		last, err := c.int(ctx, "SELECT max(t) FROM events WHERE session = :p1", call.Session)
-		if err != nil {
-			return false, err
-		}
-		call.t = last + 1
+	if err := c.tick(ctx, call); err != nil {
+		return false, err
 	}
 	a := call.params()
 	a["at"] = now
-	added, err := c.execNamed(ctx, `
-		INSERT OR IGNORE INTO events (session, t, moment, at, agent, actor, call, tool, name, source, command, cwd, root, outcome, exit, duration_ms)
-		VALUES (:session, :t, :moment, :at, :agent, :actor, :call, :tool, :name, :source, :command, :cwd, :root, :outcome, :exit, :duration_ms)`, a)
+	added, err := c.execNamed(ctx, newEvent, a)
 	if err != nil || added == 0 {
 		return false, err
 	}
@@ -41,6 +22,36 @@ func (c *conn) recordEvent(ctx context.Context, call *call, now int64) (fresh bo
 		return true, err
 	}
 	return true, c.recordCommands(ctx, call)
+}
+
+// What recordEvent asks of every call. It is compiled before others have to wait for it.
+const (
+	tickOf = `
+		SELECT (SELECT max(t) FROM events WHERE session = :session),
+		       (SELECT t FROM events WHERE session = :session AND call = :call AND call <> '' AND moment IN (:moment, :other)),
+		       (SELECT at FROM events WHERE session = :session AND call = :call AND call <> '' AND moment = 'before')`
+	newEvent = `
+		INSERT OR IGNORE INTO events (session, t, moment, at, agent, actor, call, tool, name, source, command, cwd, root, outcome, exit, duration_ms)
+		VALUES (:session, :t, :moment, :at, :agent, :actor, :call, :tool, :name, :source, :command, :cwd, :root, :outcome, :exit, :duration_ms)`
+)
+
+// tick gives a call its tick, and when it began if that was told.
+func (c *conn) tick(ctx context.Context, call *call) error {
+	var last int64
+	other := map[string]string{Before: After, After: Before}[call.Moment]
+	err := c.each(ctx, tickOf, args{"session": call.Session, "call": call.Call, "moment": call.Moment, "other": other}, func(_ []string, row []driverValue) error {
+		last, _ = row[0].(int64)
+		call.t, _ = row[1].(int64)
+		call.began, _ = row[2].(int64)
+		return nil
+	})
+	if err == nil && call.t == 0 && call.Moment == After {
+		err = c.begun(ctx, call)
+	}
+	if call.t == 0 {
+		call.t = last + 1
+	}
+	return err
 }
 
 // recordSession notes the conversation. It is made by whatever is heard of it first: a
@@ -164,15 +175,20 @@ func (c *conn) recordVerdict(ctx context.Context, call *call, v Verdict, m Manne
 	return c.recordTouches(ctx, call, denied, "IGNORE")
 }
 
-// begun finds the tick of the call that an end belongs to, where the client gives no id:
-// the latest of the same kind that has no end yet. 0 if there is none.
-func (c *conn) begun(ctx context.Context, call *call) (int64, error) {
-	return c.int(ctx, `
-		SELECT max(b.t) FROM events b
-		WHERE  b.session = :p1 AND b.t > (SELECT max(t) FROM events WHERE session = :p1) - 50
-		  AND  b.moment = 'before' AND b.outcome = '' AND b.actor = :p2 AND b.name = :p3 AND b.command = :p4 AND b.tool = :p5
+// begun finds the tick of the call that an end belongs to, and when it began, where the client
+// gives no id: the latest of the same kind that has no end yet. Both stay 0 if there is none.
+func (c *conn) begun(ctx context.Context, call *call) error {
+	return c.each(ctx, `
+		SELECT max(b.t), b.at FROM events b
+		WHERE  b.session = :session AND b.t > (SELECT max(t) FROM events WHERE session = :session) - 50
+		  AND  b.moment = 'before' AND b.outcome = '' AND b.actor = :actor AND b.name = :name AND b.command = :command AND b.tool = :tool
 		  AND  NOT EXISTS (SELECT 1 FROM events a WHERE a.session = b.session AND a.t = b.t AND a.moment = 'after')`,
-		call.Session, call.Actor, call.Name, call.Command, call.Tool)
+		args{"session": call.Session, "actor": call.Actor, "name": call.Name, "command": call.Command, "tool": call.Tool},
+		func(_ []string, row []driverValue) error {
+			call.t, _ = row[0].(int64)
+			call.began, _ = row[1].(int64)
+			return nil
+		})
 }
 
 // waiting takes the warnings that wait for this session and actor, and notes that they

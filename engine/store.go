@@ -2,15 +2,19 @@ package engine
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/binary"
 	"errors"
 	"fmt"
-	"hash/crc32"
 	"io"
 	"io/fs"
 	"math/rand/v2"
 	"os"
 	"strings"
 	"time"
+
+	"modernc.org/libc"
+	sqlite3 "modernc.org/sqlite/lib"
 )
 
 // lockWait is how long a finished call waits for another process that writes. It is
@@ -73,9 +77,9 @@ func readSchema(brain fs.FS) (s schema, err error) {
 		return s, err
 	}
 	defer f.Close()
-	h := crc32.NewIEEE()
-	_, err = io.CopyBuffer(h, f, make([]byte, 4<<10))
-	return schema{brain, int64(int32(h.Sum32() | 1))}, err
+	h := sha256.New()
+	_, err = io.CopyBuffer(h, f, make([]byte, 1<<10))
+	return schema{brain, int64(int32(binary.BigEndian.Uint32(h.Sum(nil)) | 1))}, err
 }
 
 // script is the whole of it.
@@ -99,8 +103,11 @@ func (s schema) version() (n int64, err error) {
 // writes the schema.
 func (c *conn) prepareStore(ctx context.Context, want schema) error {
 	c.waitAtMost(lockWait)
-	if _, err := c.exec(ctx, "PRAGMA synchronous = NORMAL; PRAGMA temp_store = MEMORY; PRAGMA wal_autocheckpoint = 0"); err != nil {
-		return err
+	c.tell(func(tls *libc.TLS, db uintptr) { sqlite3.Xsqlite3_wal_autocheckpoint(tls, db, 0) })
+	for _, sql := range []string{"PRAGMA synchronous = NORMAL", "PRAGMA temp_store = MEMORY"} {
+		if _, err := c.exec(ctx, sql); err != nil {
+			return err
+		}
 	}
 	have, err := c.int(ctx, "PRAGMA user_version")
 	if err != nil || have == want.sum {

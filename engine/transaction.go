@@ -2,7 +2,6 @@ package engine
 
 import (
 	"context"
-	"database/sql/driver"
 	"errors"
 	"strings"
 	"time"
@@ -18,7 +17,10 @@ func (e *Engine) transact(ctx context.Context, wait time.Duration, do func() err
 // SQLite itself waits longer with each try, up to 100 ms: in a crowd whoever comes last
 // would be first, and the rest would be heard too late or not at all.
 func (c *conn) transact(ctx context.Context, path string, wait time.Duration, do func() error) error {
-	if err := c.begin(path, wait); err != nil {
+	if err := c.compile(ctx, begin, commit); err != nil {
+		return err
+	}
+	if err := c.begin(ctx, path, wait); err != nil {
 		return err
 	}
 	c.open = true
@@ -27,25 +29,19 @@ func (c *conn) transact(ctx context.Context, path string, wait time.Duration, do
 		_, undo := c.exec(ctx, "ROLLBACK")
 		return errors.Join(err, undo)
 	}
-	_, err := c.exec(ctx, "COMMIT")
+	_, err := c.exec(ctx, commit)
 	return err
 }
 
+// What begins and ends a transaction.
+const begin, commit = "BEGIN IMMEDIATE", "COMMIT"
+
 // begin begins a transaction. Who does not get the write lock at once waits in the queue, at
 // most half of the time, and then for the one who is at work.
-func (c *conn) begin(path string, wait time.Duration) (err error) {
-	s, err := c.raw.PrepareContext(endless, "BEGIN IMMEDIATE")
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, s.Close()) }()
-	statement, ok := s.(driver.StmtExecContext)
-	if !ok {
-		return errors.New("the SQLite driver's statements lack ExecContext")
-	}
+func (c *conn) begin(ctx context.Context, path string, wait time.Duration) error {
 	c.waitAtMost(0)
 	defer c.waitAtMost(lockWait)
-	try := func() error { _, err := statement.ExecContext(endless, nil); return err }
+	try := func() error { _, err := c.exec(ctx, begin); return err }
 	if err := try(); err == nil || path == "" || !strings.Contains(err.Error(), "locked") {
 		return err
 	}

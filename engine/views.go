@@ -13,6 +13,7 @@ type view struct{ name, body string }
 // are read when first asked for; most hooks need few of them.
 type derived struct {
 	brain  fs.FS
+	script string // views.sql
 	views  []view
 	settle []string
 	whole  map[string]string // what one made of a file's text
@@ -23,11 +24,7 @@ func (d *derived) all() []view {
 	if d.views != nil {
 		return d.views
 	}
-	script, err := fs.ReadFile(d.brain, "views.sql")
-	if err != nil {
-		return nil // the statement that names one will say so
-	}
-	for _, statement := range statements(string(script)) {
+	for _, statement := range statements(d.text()) {
 		if name, ok := creates(statement, "VIEW"); ok {
 			_, body, _ := strings.Cut(statement, " AS\n")
 			d.views = append(d.views, view{name, body})
@@ -36,10 +33,39 @@ func (d *derived) all() []view {
 	return d.views
 }
 
+// text is views.sql.
+func (d *derived) text() string {
+	if d.script == "" {
+		script, err := fs.ReadFile(d.brain, "views.sql")
+		if err != nil {
+			return "" // the statement that names one will say so
+		}
+		d.script = string(script)
+	}
+	return d.script
+}
+
+// namesAny tells whether a text of lower case names a view. Most statements name none, and
+// views.sql need not be taken apart for them.
+func (d *derived) namesAny(text string) bool {
+	_, rest, more := strings.Cut(d.text(), "CREATE VIEW ")
+	for more {
+		name, _, _ := strings.Cut(rest[:min(len(rest), 64)], " ")
+		if hasName(text, name) {
+			return true
+		}
+		_, rest, more = strings.Cut(rest, "CREATE VIEW ")
+	}
+	return false
+}
+
 // named are the views that a text needs, in order.
 func (d *derived) named(text string) []view {
 	var list []view
 	text = strings.ToLower(text)
+	if !d.namesAny(text) {
+		return nil
+	}
 	for _, v := range slices.Backward(d.all()) {
 		if hasName(text, v.name) || slices.ContainsFunc(list, func(o view) bool { return hasName(o.body, v.name) }) {
 			list = append(list, v)

@@ -1,8 +1,8 @@
 package agent
 
 import (
+	"bytes"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"strings"
 
@@ -92,12 +92,17 @@ type claudePayload struct {
 	Timestamp json.RawMessage `json:"timestamp"` // Copilot's
 
 	claudeCall
-	Response    claudeResponse `json:"tool_response"`
-	Error       string         `json:"error"`
-	Interrupted bool           `json:"is_interrupt"`
-	Duration    int64          `json:"duration_ms"`
+	Error       string `json:"error"`
+	Interrupted bool   `json:"is_interrupt"`
+	Duration    int64  `json:"duration_ms"`
 
-	Batch []claudeBatched `json:"tool_calls"`
+	claudeEnd `json:"-"` // see decodeClaude
+}
+
+// A claudeEnd is what only the ends of calls hold.
+type claudeEnd struct {
+	Response claudeResponse  `json:"tool_response"`
+	Batch    []claudeBatched `json:"tool_calls"`
 }
 
 // A claudeBatched is a call as PostToolBatch tells of it.
@@ -106,14 +111,26 @@ type claudeBatched struct {
 	Response string `json:"tool_response"` // as the model reads it; content blocks are skipped
 }
 
+// decodeClaude decodes a payload. Before a call there is no end of one, and to have encoding/json
+// learn its types would be the larger part of the work.
+func decodeClaude(payload []byte) (p claudePayload, err error) {
+	if !bytes.Contains(payload, []byte("tool_response")) && !bytes.Contains(payload, []byte("tool_calls")) {
+		err = json.Unmarshal(payload, &p)
+		return p, err
+	}
+	whole := struct {
+		*claudePayload
+		*claudeEnd
+	}{&p, &p.claudeEnd}
+	err = json.Unmarshal(payload, &whole)
+	return p, err
+}
+
 func hearClaude(payload []byte, getenv func(string) string) ([]engine.Event, error) {
-	var p claudePayload
-	if err := json.Unmarshal(payload, &p); err != nil {
+	p, err := decodeClaude(payload)
+	if err != nil && !passOver(err) {
 		// A field of the wrong type is passed over and the rest is decoded all the same.
-		var mistyped *json.UnmarshalTypeError
-		if !errors.As(err, &mistyped) || mistyped.Field == "" {
-			return nil, fmt.Errorf("claude payload: %w", err)
-		}
+		return nil, fmt.Errorf("claude payload: %w", err)
 	}
 	if len(p.Timestamp) > 0 && getenv("COPILOT_CLI") != "" {
 		// Copilot runs the hooks of .claude/settings.json too. Its payloads have Claude's

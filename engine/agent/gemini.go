@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"path/filepath"
-	"runtime"
 	"slices"
 	"strings"
 
@@ -55,9 +54,9 @@ var Gemini = Agent{
 // geminiEntry is one hook. The line prints nothing and ends with status 0, whatever becomes
 // of witness; with env in front also in fish. On Windows the client runs it in PowerShell,
 // as its code says. The timeout is in milliseconds.
-var geminiEntry = `[{"hooks":[{"name":"witness","type":"command","command":"` + shellLine(runtime.GOOS, "gemini") + `","timeout":10000}]}]`
+const geminiEntry = `[{"hooks":[{"name":"witness","type":"command","command":"` + lineBegins + "gemini" + lineEnds + `","timeout":10000}]}]`
 
-var geminiHooks = `{"hooks":{` +
+const geminiHooks = `{"hooks":{` +
 	`"SessionStart":` + geminiEntry +
 	`,"BeforeAgent":` + geminiEntry +
 	`,"BeforeTool":` + geminiEntry +

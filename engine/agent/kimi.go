@@ -36,13 +36,21 @@ var Kimi = Agent{
 
 // kimiHooks are the tables that are added to the settings. Each line ends with status 0
 // whatever becomes of witness.
-var kimiHooks = func() string {
-	text := blockBegins
-	for _, event := range []string{"SessionStart", "UserPromptSubmit", "PreToolUse", "PostToolUse", "PostToolUseFailure", "SubagentStart", "SubagentStop", "PreCompact", "Stop", "SessionEnd"} {
-		text += "[[hooks]]\nevent = \"" + event + "\"\ncommand = \"env witness hook kimi 2>/dev/null || cat >/dev/null\"\ntimeout = 10\n\n"
-	}
-	return text + blockEnds
-}()
+const (
+	kimiHooks = blockBegins +
+		"[[hooks]]\nevent = \"SessionStart\"\n" + kimiLine +
+		"[[hooks]]\nevent = \"UserPromptSubmit\"\n" + kimiLine +
+		"[[hooks]]\nevent = \"PreToolUse\"\n" + kimiLine +
+		"[[hooks]]\nevent = \"PostToolUse\"\n" + kimiLine +
+		"[[hooks]]\nevent = \"PostToolUseFailure\"\n" + kimiLine +
+		"[[hooks]]\nevent = \"SubagentStart\"\n" + kimiLine +
+		"[[hooks]]\nevent = \"SubagentStop\"\n" + kimiLine +
+		"[[hooks]]\nevent = \"PreCompact\"\n" + kimiLine +
+		"[[hooks]]\nevent = \"Stop\"\n" + kimiLine +
+		"[[hooks]]\nevent = \"SessionEnd\"\n" + kimiLine +
+		blockEnds
+	kimiLine = "command = \"env witness hook kimi 2>/dev/null || cat >/dev/null\"\ntimeout = 10\n\n"
+)
 
 // A kimiPayload is what any hook sends.
 type kimiPayload struct {

@@ -44,19 +44,37 @@ var Kiro = Agent{
 // status is 0, and 2 only if witness said so.
 const kiroLine = `env sh -c 'said=$(env witness hook kiro 2>/dev/null) || { cat >/dev/null; exit 0; }; case $said in (\"deny \"*) printf \"%s\\n\" \"${said#deny }\" >&2; exit 2;; (\"\") ;; (*) printf \"%s\\n\" \"$said\";; esac; exit 0'`
 
-var kiroHooks = func() string {
-	var hooks []string
-	for _, trigger := range []string{"AgentSpawn", "UserPromptSubmit", "PreToolUse", "PostToolUse", "Stop"} {
-		hooks = append(hooks, `    {
-      "name": "witness `+trigger+`",
-      "trigger": "`+trigger+`",
-      "action": { "type": "command", "command": "`+kiroLine+`" },
+const kiroHooks = `{
+  "version": "v1",
+  "hooks": [
+    {
+      "name": "witness AgentSpawn",
+      "trigger": "AgentSpawn",
+` + kiroAction + `,
+    {
+      "name": "witness UserPromptSubmit",
+      "trigger": "UserPromptSubmit",
+` + kiroAction + `,
+    {
+      "name": "witness PreToolUse",
+      "trigger": "PreToolUse",
+` + kiroAction + `,
+    {
+      "name": "witness PostToolUse",
+      "trigger": "PostToolUse",
+` + kiroAction + `,
+    {
+      "name": "witness Stop",
+      "trigger": "Stop",
+` + kiroAction + `
+  ]
+}
+`
+
+const kiroAction = `      "action": { "type": "command", "command": "` + kiroLine + `" },
       "timeout": 10,
       "enabled": true
-    }`)
-	}
-	return "{\n  \"version\": \"v1\",\n  \"hooks\": [\n" + strings.Join(hooks, ",\n") + "\n  ]\n}\n"
-}()
+    }`
 
 // A kiroPayload is what any hook sends.
 type kiroPayload struct {

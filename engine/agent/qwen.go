@@ -3,7 +3,6 @@ package agent
 import (
 	"encoding/json"
 	"fmt"
-	"runtime"
 	"strings"
 
 	"witness/engine"
@@ -54,9 +53,9 @@ var Qwen = Agent{
 // qwenEntry is one hook. The line prints nothing and ends with status 0, whatever becomes
 // of witness; with env in front also in fish. On Windows the client runs it in PowerShell,
 // as its code says. The timeout is in milliseconds.
-var qwenEntry = `[{"hooks":[{"name":"witness","type":"command","command":"` + shellLine(runtime.GOOS, "qwen") + `","timeout":10000}]}]`
+const qwenEntry = `[{"hooks":[{"name":"witness","type":"command","command":"` + lineBegins + "qwen" + lineEnds + `","timeout":10000}]}]`
 
-var qwenHooks = `{"hooks":{` +
+const qwenHooks = `{"hooks":{` +
 	`"SessionStart":` + qwenEntry +
 	`,"UserPromptSubmit":` + qwenEntry +
 	`,"PreToolUse":` + qwenEntry +

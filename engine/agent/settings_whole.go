@@ -9,14 +9,14 @@ import (
 	"github.com/tailscale/hujson"
 )
 
-// shellLine is the command line of a hook for a client that takes one for all systems and
-// runs it in the system's own shell. Whatever becomes of witness, its status is 0.
-func shellLine(system, name string) string {
-	if system == "windows" {
-		return "if (Get-Command witness -ErrorAction SilentlyContinue) { witness hook " + name + " 2>$null }; exit 0"
-	}
-	return "env witness hook " + name + " 2>/dev/null || cat >/dev/null"
-}
+// The command line of a hook, around the agent's name, for a client that takes one for all
+// systems and runs it in the system's own shell: in a POSIX shell, and in PowerShell. Whatever
+// becomes of witness, its status is 0. They are constants, as all that an Agent holds: every
+// hook would pay for what is made when the program starts.
+const (
+	shBegins, shEnds                 = "env witness hook ", " 2>/dev/null || cat >/dev/null"
+	powershellBegins, powershellEnds = "if (Get-Command witness -ErrorAction SilentlyContinue) { witness hook ", " 2>$null }; exit 0"
+)
 
 // Apply is the settings file with witness's hooks in it; an empty or missing file becomes
 // a new one. A file that is witness's alone is replaced, unless it is somebody else's.

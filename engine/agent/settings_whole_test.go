@@ -108,7 +108,7 @@ func TestApplyAmongComments(t *testing.T) {
 // The line for PowerShell is one that Windows PowerShell 5 reads, too, and is known as
 // witness's own.
 func TestLineOfWindows(t *testing.T) {
-	line := shellLine("windows", "gemini")
+	line := powershellBegins + "gemini" + powershellEnds
 	if strings.Contains(line, "||") || !ownCommand().MatchString(line) || !strings.HasSuffix(line, "; exit 0") {
 		t.Errorf("%s", line)
 	}
