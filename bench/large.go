@@ -12,7 +12,7 @@ import (
 // copyLargeStore copies the large store to path. It is made once and kept among the
 // temporary files, as long as the schema is the same.
 func (c *testCase) copyLargeStore(path, project string) error {
-	if err := c.hear("PostToolUse", "Read", project); err != nil {
+	if err := c.hear(0, "PostToolUse", "Read", project); err != nil {
 		return err // makes an empty store with the schema
 	}
 	sum, err := schemaOf(path)

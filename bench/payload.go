@@ -39,7 +39,7 @@ func payload(hook, tool, project string, change func(call map[string]any)) (func
 			change(call)
 		}
 		return func(run int) []byte {
-			call["tool_use_id"] = fmt.Sprintf("toolu_%s_%06d", hook, run)
+			call["tool_use_id"] = fmt.Sprintf("toolu_%s_%s_%06d", hook, tool, run)
 			b, err := json.Marshal(call)
 			if err != nil {
 				return nil // what was decoded from JSON can be encoded again

@@ -116,23 +116,23 @@ func (c *testCase) prepareStore(projects ...string) error {
 			return err
 		}
 	}
-	for _, project := range projects {
-		if err := c.hear("PostToolUse", "Read", project); err != nil {
+	for n, project := range projects {
+		if err := c.hear(n, "PostToolUse", "Read", project); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// hear lets witness hear one recorded call, outside of the measurement. After it has read
-// the file, an edit has nothing to complain about: that is the usual case.
-func (c *testCase) hear(hook, tool, project string) error {
+// hear lets witness hear one recorded call, the nth of its store, outside of the measurement.
+// After it has read the file, an edit has nothing to complain about: that is the usual case.
+func (c *testCase) hear(n int, hook, tool, project string) error {
 	input, err := payload(hook, tool, project, nil)
 	if err != nil {
 		return err
 	}
 	cmd := exec.Command(c.program, c.args...)
-	cmd.Env, cmd.Stdin, cmd.Stderr = append(os.Environ(), c.env...), bytes.NewReader(input(0)), os.Stderr
+	cmd.Env, cmd.Stdin, cmd.Stderr = append(os.Environ(), c.env...), bytes.NewReader(input(n)), os.Stderr
 	return cmd.Run()
 }
 

@@ -21,8 +21,8 @@ type call struct {
 	printed  *pairs            // of the output, while it is read
 	links    map[string]string // where paths lead to that are links: see linked
 	t        int64
-	began    int64             // when it began, in milliseconds since 1970; 0 if that was not told
-	filled   map[string]bool   // the tables that hold something of the session, see lacks; nil if that is not known
+	began    int64           // when it began, in milliseconds since 1970; 0 if that was not told
+	filled   map[string]bool // the tables that hold something of the session, see lacks; nil if that is not known
 	commands []command
 	touches  []touch
 	observed []touch // changes that were seen on the disk, not told

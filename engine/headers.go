@@ -2,8 +2,9 @@ package engine
 
 import (
 	"context"
-	"fmt"
-	"hash/crc32"
+	"hash/fnv"
+	"io"
+	"strconv"
 	"strings"
 	"time"
 )
@@ -42,34 +43,38 @@ const (
 // known lists a folder, with what the store knows of its files.
 func (e *Engine) known(dir string) *headers {
 	h := &headers{listing: e.listed(dir), call: e.hears, begun: e.now() * int64(time.Millisecond)}
-	if !h.many {
+	if !h.large {
+		<-h.done
+	}
+	if h.large || h.many {
+		err := e.db.each(context.Background(), "SELECT files FROM headers WHERE dir = :dir", args{"dir": dir}, func(_ []string, row []driverValue) error {
+			h.text = show(row[0])
+			return nil
+		})
+		if err != nil {
+			e.fault("headers", err)
+		}
+	}
+	if <-h.done; !h.many {
 		return h
 	}
 	e.headers = append(e.headers, h)
-	err := e.db.each(context.Background(), "SELECT files FROM headers WHERE dir = :dir", args{"dir": dir}, func(_ []string, row []driverValue) error {
-		h.text = show(row[0])
-		return nil
-	})
-	if err != nil {
-		e.fault("headers", err)
-	}
 	form := headerForm() + "\n"
 	if h.next = len(form); !strings.HasPrefix(h.text, form) {
 		h.text, h.changed = form, true
 		h.now.WriteString(form)
 	}
-	<-h.done
 	return h
 }
 
 // headerForm tells of a witness what it understands of headers: what another has noted may
 // lack what this one needs.
 func headerForm() string {
-	sum := crc32.NewIEEE()
+	sum := fnv.New64a() // which needs no table to be made first
 	for _, k := range keys {
-		fmt.Fprintln(sum, k.Name, k.Kinds, k.Allowed)
+		_, _ = io.WriteString(sum, k.Name+" "+k.Kinds+" "+strings.Join(k.Allowed, " ")+"\n")
 	}
-	return fmt.Sprintf("1 %x", sum.Sum32())
+	return "1 " + strconv.FormatUint(sum.Sum64(), 36)
 }
 
 // unwanted tells whether the nth file of the folder need not be read for the call.

@@ -1,8 +1,6 @@
 package engine
 
 import (
-	"errors"
-	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -14,8 +12,9 @@ import (
 // listed beside the hook's other work, with what tells each from what it was before.
 type listing struct {
 	dir     string
-	many    bool
+	large   bool          // it is listed beside the other work
 	done    chan struct{} // closed when what follows is there
+	many    bool
 	entries []fs.DirEntry
 	stamps  stamps
 	err     error
@@ -30,8 +29,8 @@ func listFolder(dir string) *listing {
 		close(l.done)
 		return l
 	}
-	l.entries, l.err = f.ReadDir(manyFiles)
-	if l.many = len(l.entries) == manyFiles; l.many {
+	if info, err := f.Stat(); err == nil && info.Size() > smallFolder {
+		l.large = true
 		go l.finish(f)
 	} else {
 		l.finish(f)
@@ -39,20 +38,17 @@ func listFolder(dir string) *listing {
 	return l
 }
 
-// finish lists the rest of a folder.
+// smallFolder is how many bytes a folder of a few files has at most, on most file systems. It
+// decides only what is done beside the other work.
+const smallFolder = 4 << 10
+
+// finish lists a folder.
 func (l *listing) finish(f *os.File) {
 	defer close(l.done)
 	defer f.Close()
-	if l.many {
-		var rest []fs.DirEntry
-		rest, l.err = f.ReadDir(-1)
-		l.entries = append(l.entries, rest...)
-	}
-	if errors.Is(l.err, io.EOF) {
-		l.err = nil // there is nothing in it
-	}
+	l.entries, l.err = f.ReadDir(-1)
 	slices.SortFunc(l.entries, func(a, b fs.DirEntry) int { return strings.Compare(a.Name(), b.Name()) })
-	if l.many {
+	if l.many = len(l.entries) >= manyFiles; l.many {
 		l.stamps.take(f, l.entries)
 	}
 }

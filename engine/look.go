@@ -157,9 +157,9 @@ const lastLook = "SELECT path, size, mtime, hash FROM looks WHERE session = :ses
 // lookOf is what a session last saw of a file; its path is empty if it never did.
 func (c *conn) lookOf(ctx context.Context, session, path string) (l look, err error) {
 	err = c.each(ctx, lastLook, args{"session": session, "path": path}, func(_ []string, row []driverValue) error {
-			l = lookFrom(row)
-			return nil
-		})
+		l = lookFrom(row)
+		return nil
+	})
 	return l, err
 }
 
