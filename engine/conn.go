@@ -87,33 +87,46 @@ func (c *conn) close() error {
 // compile compiles statements that will be asked for or run, once or many times.
 func (c *conn) compile(ctx context.Context, list ...string) error {
 	for _, sql := range list {
-		key := [2]string{c.guarded, sql}
-		if c.compiled[key] != nil {
-			continue
-		}
-		err := c.interruptible(ctx, func() error {
-			s, err := c.raw.PrepareContext(endless, sql)
-			if err != nil {
-				return err
-			}
-			if c.compiled == nil {
-				c.compiled = map[[2]string]driver.Stmt{}
-			}
-			c.compiled[key] = s
-			return nil
-		})
-		if err != nil {
+		if err := c.interruptible(ctx, func() error { return c.prepare(sql) }); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
+// errSeveral is told of a file whose text ends the statement that it is part of, and begins others.
+var errSeveral = errors.New("this is more than one statement; a file has one SELECT")
+
+// prepare compiles one statement, if it is not compiled yet. On guard it takes no more than one.
+func (c *conn) prepare(sql string) error {
+	key := [2]string{c.guarded, sql}
+	if c.compiled[key] != nil {
+		return nil
+	}
+	s, err := c.raw.PrepareContext(endless, sql)
+	if err != nil {
+		return err
+	}
+	if c.guarded != "" && isScript(s) {
+		return errors.Join(errSeveral, s.Close())
+	}
+	if c.compiled == nil {
+		c.compiled = map[[2]string]driver.Stmt{}
+	}
+	c.compiled[key] = s
+	return nil
+}
+
 // endless is the context of what is handed to the driver: see interruptible.
 var endless = context.Background()
 
-// query runs a query, compiled or not.
+// query runs a query, compiled or not. On guard it compiles it.
 func (c *conn) query(sql string, a args) (driver.Rows, error) {
+	if c.guarded != "" {
+		if err := c.prepare(sql); err != nil {
+			return nil, err
+		}
+	}
 	if s, ok := c.compiled[[2]string{c.guarded, sql}].(driver.StmtQueryContext); ok {
 		return s.QueryContext(endless, named(a))
 	}

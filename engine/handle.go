@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"database/sql/driver"
 	"reflect"
 	"time"
 
@@ -20,6 +21,13 @@ func (c *conn) handle() uintptr {
 		return 0
 	}
 	return uintptr(db.Uint())
+}
+
+// isScript tells whether what the driver compiled are several statements, of which it keeps none:
+// it would compile and run one after the other.
+func isScript(s driver.Stmt) bool {
+	kept := reflect.Indirect(reflect.ValueOf(s)).FieldByName("pstmt")
+	return kept.Kind() == reflect.Uintptr && kept.Uint() == 0
 }
 
 // tell hands the connection's handle to do, if there is one.
