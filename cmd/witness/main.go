@@ -1,5 +1,11 @@
 // Witness is a behavioural linter for coding agents: it is wired into an agent's hooks,
 // remembers what the agent does and says what it is about to regret.
+
+// A hook lives for milliseconds: how many processors its container grants is not looked up
+// when it starts (five files), nor again and again.
+//
+//go:debug containermaxprocs=0
+//go:debug updatemaxprocs=0
 package main
 
 import (
