@@ -41,8 +41,11 @@ CREATE UNIQUE INDEX events_once ON events (session, call, moment) WHERE call <> 
 
 -- One simple command of a shell call, wrappers peeled off; also of a call that was
 -- announced and never ran: what ran has an end in `events`. Wrappers are sudo, env, timeout,
--- xargs and the like, find where it has -exec, and the interpreter before a script's file; a
--- redirection alone is the command `:`. What the line can never reach is left out.
+-- xargs, npx, `python -m` and the like. An interpreter is none: a script that it is given is the
+-- first of its words, unless a reader in facts.d knows the script (manage.py test); a rule that
+-- lists `manage.py migrate`, `python` or `python manage.py` is asked about both. find is followed
+-- by what its -exec runs; a redirection alone is the command `:`. What the line can never reach is
+-- left out.
 CREATE TABLE commands (
   session    TEXT    NOT NULL,
   t          INTEGER NOT NULL,
@@ -62,14 +65,16 @@ CREATE TABLE commands (
   PRIMARY KEY (session, t, n)
 ) WITHOUT ROWID;
 
--- One file that a call read or changed, or was refused to change. What only counts, compares
--- or tests (wc, cmp, grep -q) shows nothing of a file and reads none; what a known runner
--- prints into a file, a compiler's product and an archive are no changes.
+-- One file that a call read or changed, or was refused to change. A scan shows nothing of the
+-- file to whoever ran it (wc, cmp, grep -q, what is copied or packed) and is no reading of it.
+-- An output is what a command makes for its purpose, and no change of the tree: what a known
+-- runner prints into a file, what a compiler makes of others, an archive. A folder that a command
+-- removes, copies or packs stands for the files in it, as far as they are few enough to look at.
 CREATE TABLE touches (
   session TEXT    NOT NULL,
   path    TEXT    NOT NULL,                 -- absolute and canonical: the identity
   actor   TEXT    NOT NULL DEFAULT '',      -- '*' is somebody outside of the session
-  kind    TEXT    NOT NULL,                 -- read, edit (in place), write (whole), delete, rewrite (by a formatter, or by version control that puts it back)
+  kind    TEXT    NOT NULL,                 -- read, scan (read without being shown), edit (in place), write (whole), delete, rewrite (by a formatter, or by version control that puts it back), output (a command's product)
   t       INTEGER NOT NULL,
   file    TEXT    NOT NULL DEFAULT '',      -- path relative to the project, for people; absolute if it lies outside
   root    TEXT    NOT NULL DEFAULT '',      -- the project, '' if the file lies outside of it
@@ -313,7 +318,7 @@ CREATE TABLE rounds (
 CREATE INDEX rounds_dirty ON rounds (session, root) WHERE dirty = 1;
 
 CREATE TRIGGER touched AFTER INSERT ON touches
-WHEN NEW.outcome = 'ok' AND NEW.kind <> 'read' AND NEW.root <> ''
+WHEN NEW.outcome = 'ok' AND NEW.kind IN ('edit', 'write', 'delete', 'rewrite') AND NEW.root <> ''
 BEGIN
   INSERT INTO trees (root, changes) VALUES (NEW.root, 1)
     ON CONFLICT (root) DO UPDATE SET changes = changes + 1;

@@ -25,7 +25,7 @@ WHERE  session = :session AND root = :root AND edits > 0
          WHERE  made.kind = 'write' AND NOT made.on_disk AND made.outcome = 'ok'
            AND  (made.path = g.value OR substr(made.path, length(g.value) + 1, 1) = '/')
            AND  (SELECT l.kind FROM touches l
-                 WHERE  l.session = :session AND l.path = made.path AND l.kind <> 'read' AND l.outcome = 'ok'
+                 WHERE  l.session = :session AND l.path = made.path AND l.kind NOT IN ('read', 'scan') AND l.outcome = 'ok'
                  ORDER  BY +l.t DESC LIMIT 1) <> 'delete'
            -- A folder in which something else was edited is not there for trials.
            AND  NOT EXISTS (

@@ -2,8 +2,6 @@ package engine
 
 import (
 	"encoding/json"
-	"errors"
-	"io/fs"
 	"os"
 	"slices"
 	"strings"
@@ -24,6 +22,7 @@ type call struct {
 	began    int64           // when it began, in milliseconds since 1970; 0 if that was not told
 	filled   map[string]bool // the tables that hold something of the session, see lacks; nil if that is not known
 	commands []command
+	start    *beginning // see beginning
 	touches  []touch
 	observed []touch // changes that were seen on the disk, not told
 }
@@ -34,7 +33,9 @@ type command struct {
 	dir                string // relative to the project, absolute outside of it
 	root               string // the project around dir
 	runner             string
-	known              bool // the runner's reader knows it as a run, and not as a mere listing
+	script             string   // the script that is run, where Name is its interpreter
+	scriptArgs         []string // and its words
+	known              bool     // the runner's reader knows it as a run, and not as a mere listing
 	selection, variant []string
 	changed            bool
 	decides            bool
@@ -48,8 +49,8 @@ type touch struct {
 	kind, via        string
 	outcome          string
 	onDisk, seen     bool
-	matched          bool   // it was found by a pattern
 	actor            string // "" for the actor of the call
+	copied           bool   // it is one of many of a folder
 }
 
 // call resolves an event.
@@ -108,26 +109,27 @@ func (e *Engine) line(c *call) {
 	alters, keeps := map[int][]string{}, map[int]bool{}
 	for _, t := range append(line.Touches, e.patched(line)...) {
 		if e.printsInto(line, t) {
-			continue
+			t.Kind = Output
 		}
-		for _, path := range e.expand(t) {
+		for _, path := range c.expand(t) {
 			path = c.place.path(path)
-			if t.New && c.live && there(path, c.Moment) {
+			if t.New && c.live && there(path, c.Moment) || c.inVain(t, path) {
 				continue
 			}
 			outcome := c.lineOutcome(line.Commands[t.Command], t.Sure)
-			if t.Kind == Read && outcome == Failed && line.Commands[t.Command].Inert {
+			if looks(t.Kind) && outcome == Failed && line.Commands[t.Command].Inert {
 				outcome = OK // grep that finds nothing and diff that finds something have read it
 			}
 			c.touch(e, path, t.Kind, "shell", outcome)
 			if i := c.touched(path, t.Kind); i >= 0 {
-				c.touches[i].matched = t.Glob
+				c.touches[i].copied = t.From != "" && t.Tree && path != t.Path
 			}
-			if t.Kind != Read && path != "" {
-				alters[t.Command] = append(alters[t.Command], path)
-				keeps[t.Command] = keeps[t.Command] || !t.Sure && line.Commands[t.Command].File == ""
+			if looks(t.Kind) || t.Kind == Output || path == "" {
+				continue
 			}
-			if t.Kind != Read && within(path, c.place.Root) {
+			alters[t.Command] = append(alters[t.Command], path)
+			keeps[t.Command] = keeps[t.Command] || !t.Sure && line.Commands[t.Command].File == ""
+			if within(path, c.place.Root) {
 				changedAt = min(changedAt, t.Command)
 			}
 		}
@@ -145,11 +147,15 @@ func (e *Engine) line(c *call) {
 			cmd.root = other.Root
 			cmd.dir = strings.TrimPrefix(other.file(other.Dir), ".")
 		}
+		changes := false
 		if !sc.Inert {
 			e.recognise(&cmd)
-			if e.changes(sc.Name) {
-				changedAt = min(changedAt, i)
-			}
+			changes = e.changes(sc.Name)
+		}
+		if changes {
+			changedAt = min(changedAt, i)
+		} else if cmd.runner == "" {
+			cmd.interpreted()
 		}
 		c.commands = append(c.commands, cmd)
 		for _, gate := range sc.Gates {
@@ -158,40 +164,10 @@ func (e *Engine) line(c *call) {
 	}
 }
 
-// dropVain drops the touches of a line that cannot have happened, as the disk tells once it has
-// ended: a read of a file that is not there and that the line did not take away, a delete of
-// one that still is and that the line did not make again.
-func (c *call) dropVain() {
-	if !c.live || c.Moment != After {
-		return
-	}
-	changed := map[string]bool{}
-	for _, t := range c.touches {
-		changed[t.path] = changed[t.path] || t.kind == Write || t.kind == "rewrite"
-	}
-	deleted := map[string]bool{}
-	for _, t := range c.touches {
-		deleted[t.path] = deleted[t.path] || t.kind == Delete
-	}
-	c.touches = slices.DeleteFunc(c.touches, func(t touch) bool {
-		if t.via != "shell" || t.outcome != OK || changed[t.path] {
-			return false
-		}
-		_, err := os.Lstat(t.path)
-		switch t.kind {
-		case Read:
-			return errors.Is(err, fs.ErrNotExist) && !deleted[t.path]
-		case Delete:
-			return err == nil
-		}
-		return false
-	})
-}
-
-// printsInto tells whether a test runner only prints into the file: `pytest > log` and
+// printsInto tells whether a known runner only prints into the file: `pytest > log` and
 // `pytest | tee log` edit nothing of the project.
 func (e *Engine) printsInto(line shell.Line, t shell.Touch) bool {
-	if t.Kind == Read || t.Kind == Delete {
+	if looks(t.Kind) || t.Kind == Delete {
 		return false
 	}
 	runs := func(cmd shell.Command) bool {
@@ -238,7 +214,7 @@ func (c *call) touch(e *Engine, path, kind, via, outcome string) {
 	if outcome == "" {
 		t.outcome = Unknown
 	}
-	if kind != Read {
+	if !looks(kind) {
 		t.seen = slices.ContainsFunc(c.touches, func(t touch) bool { return t.path == path && t.kind == Read })
 		t.onDisk = kind == Edit
 		if c.Moment == Before {

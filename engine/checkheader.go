@@ -153,10 +153,10 @@ func (f *Script) checkSelection(unsure doubt) (errs []error) {
 		errs = append(errs, &FileError{f.Path, line, fmt.Errorf(format, a...)})
 	}
 	for _, c := range f.Commands {
-		switch name := commandName(c); {
+		switch name, names := commandName(c); {
 		case name == "":
 			wrong(f.valueLine("commands", c), "%q is not one command; list each by itself", c)
-		case !knows([]string{c}, name):
+		case !slices.ContainsFunc(names, func(name string) bool { return knows([]string{c}, name) }):
 			wrong(f.valueLine("commands", c), "%q selects no command: a command is known by its program and subcommand, here %q; its other words are in :args", c, name)
 		}
 	}
@@ -189,11 +189,12 @@ func (f *Script) checkSelection(unsure doubt) (errs []error) {
 }
 
 // commandName is the name by which a command that a header lists is known, "" if it is not
-// one command.
-func commandName(listed string) string {
+// one command, and all by which it can be spoken of.
+func commandName(listed string) (name string, all []string) {
 	line := shell.Parse(listed, "/", "")
 	if len(line.Commands) != 1 {
-		return ""
+		return "", nil
 	}
-	return line.Commands[0].Name
+	cmd := command{Command: line.Commands[0]}
+	return cmd.Name, cmd.spoken()
 }

@@ -195,7 +195,7 @@ func (e *Engine) before(ctx context.Context, c *call, m Manners) (v Verdict, err
 		if err := e.db.recordTouches(ctx, c, c.observed, "IGNORE"); err != nil {
 			return err
 		}
-		if err := e.db.recordMatched(ctx, c); err != nil {
+		if err := e.db.recordDoomed(ctx, c); err != nil {
 			return err
 		}
 		// Having waited for the lock costs the rules nothing of their time.

@@ -26,6 +26,16 @@ const (
 	Other  = "other"
 )
 
+// What a command does to a file besides Read, Edit, Write and Delete.
+const (
+	Scan    = "scan"    // reads it and shows nothing of it: counts, compares, copies, packs
+	Output  = "output"  // fills it with its product: a compiler, an archiver, a run that prints into it
+	Rewrite = "rewrite" // a formatter, or version control that puts it back
+)
+
+// looks tells whether a kind of touch leaves a file as it is.
+func looks(kind string) bool { return kind == Read || kind == Scan }
+
 // How a call ended. A call before it runs, and a moment that is no call, has none ("").
 const (
 	OK      = "ok"

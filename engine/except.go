@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/bmatcuk/doublestar/v4"
@@ -124,8 +123,7 @@ func (c *Config) excepted(rule string, s subject, now int64) bool {
 				return true
 			}
 		case x.path == "":
-			words := strings.Join(append([]string{s.command.Name}, s.command.Args...), " ")
-			if words == x.command || strings.HasPrefix(words, x.command+" ") {
+			if s.command.begins(x.command) {
 				return true
 			}
 		case len(s.named)+len(s.above) > 0:

@@ -145,7 +145,7 @@ func (f *Script) unasked(c *call) string {
 		does, files = append(does, t.kind), append(files, t.file)
 	}
 	for _, cmd := range c.commands {
-		does, commands = append(does, Run), append(commands, cmd.Name)
+		does, commands = append(does, Run), append(commands, cmd.spoken()...)
 	}
 	slices.Sort(does)
 	does = slices.DeleteFunc(slices.Compact(does), func(s string) bool { return s == "" })

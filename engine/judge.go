@@ -196,14 +196,22 @@ func (c *call) subjects(f *Script) []subject {
 		both = func() args { return command{}.params(0, touch{}.params(c.params())) }
 	}
 	for _, t := range c.touches {
-		byTool := slices.Contains(f.Tools, t.kind) || len(f.Tools) == 0 && len(f.Commands) == 0 && t.kind != Read
+		byTool := slices.Contains(f.Tools, t.kind) || len(f.Tools) == 0 && len(f.Commands) == 0 && !looks(t.kind)
+		if t.copied && t.root == "" {
+			continue // what a copy of the project holds is nobody's concern
+		}
+		if t.kind == Output {
+			// Who guards a path guards it against whatever fills it; who judges edits as such has
+			// nothing to say of products.
+			byTool = len(f.Paths) > 0 && (byTool || slices.Contains(f.Tools, Write))
+		}
 		if !all && byTool && (len(f.Paths) == 0 || c.selects(f, t)) {
 			list = append(list, subject{name: t.file, args: t.params(both()), file: t.file})
 		}
 	}
 	for i, cmd := range c.commands {
 		byTool := len(f.Tools) == 0 || slices.Contains(f.Tools, Run)
-		byCommand := len(f.Commands) > 0 && knows(f.Commands, cmd.Name) || len(f.Commands) == 0 && slices.Contains(f.Tools, Run)
+		byCommand := len(f.Commands) > 0 && cmd.isOneOf(f.Commands) || len(f.Commands) == 0 && slices.Contains(f.Tools, Run)
 		if all || !byTool || !byCommand && len(f.Paths) == 0 {
 			continue
 		}

@@ -91,7 +91,7 @@ func (e *Engine) observe(ctx context.Context, c *call) error {
 			if err != nil {
 				return err
 			}
-			if before.path != "" && t.kind != Read {
+			if before.path != "" && !looks(t.kind) {
 				if now := lookAt(t.path, before); !now.same(before) {
 					e.changedOnDisk(c, now, math.MaxInt64/int64(time.Millisecond))
 				}
@@ -104,7 +104,7 @@ func (e *Engine) observe(ctx context.Context, c *call) error {
 // changedOnDisk adds a touch for a file that is not as it was. began is when the call
 // began, in milliseconds; 0 if that was not told.
 func (e *Engine) changedOnDisk(c *call, now look, began int64) {
-	if slices.ContainsFunc(c.touches, func(t touch) bool { return c.Moment == After && t.path == now.path && t.kind != Read }) {
+	if slices.ContainsFunc(c.touches, func(t touch) bool { return c.Moment == After && t.path == now.path && !looks(t.kind) }) {
 		return // the call said so itself
 	}
 	t := touch{path: now.path, file: c.place.file(now.path), kind: Edit, via: "observed", outcome: OK, onDisk: true}
@@ -123,12 +123,15 @@ func (e *Engine) changedOnDisk(c *call, now look, began int64) {
 // recordLooks remembers what the files of a call look like now.
 func (c *conn) recordLooks(ctx context.Context, call *call) error {
 	for _, t := range append(slices.Clone(call.touches), call.observed...) {
-		if t.outcome != OK {
+		if t.outcome != OK || t.kind == Scan {
 			continue
 		}
 		before, err := c.lookOf(ctx, call.Session, t.path)
 		if err != nil {
 			return err
+		}
+		if t.kind == Output && before.path == "" {
+			continue // a product is of no interest, unless somebody looked at it
 		}
 		now := lookAt(t.path, before)
 		if now == before {

@@ -168,7 +168,7 @@ func (c *conn) recordVerdict(ctx context.Context, call *call, v Verdict, m Manne
 	if _, err := c.exec(ctx, "UPDATE events SET outcome = 'denied' WHERE session = ?1 AND t = ?2 AND moment = 'before'", call.Session, call.t); err != nil {
 		return err
 	}
-	denied := slices.DeleteFunc(slices.Clone(call.touches), func(t touch) bool { return t.kind == Read })
+	denied := slices.DeleteFunc(slices.Clone(call.touches), func(t touch) bool { return looks(t.kind) })
 	for i := range denied {
 		denied[i].outcome = Denied
 	}

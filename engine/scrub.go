@@ -29,6 +29,10 @@ func (e *Engine) scrub(c *call, line *shell.Line) {
 		// As words the shell has taken the quotes away and put in what a variable holds.
 		_, more = hide(cmd.Name + " " + strings.Join(cmd.Args[:min(len(cmd.Args), maxWords)], " "))
 		cmd.Args = withoutAll(cmd.Args, append(secrets, more...))
+		if cmd.By != "" {
+			_, more = hide(cmd.By + " " + strings.Join(cmd.ByArgs[:min(len(cmd.ByArgs), maxWords)], " "))
+			cmd.ByArgs = withoutAll(cmd.ByArgs, append(secrets, more...))
+		}
 	}
 	for _, s := range all {
 		// A password such as "test" would take half of the line with it.
@@ -38,6 +42,7 @@ func (e *Engine) scrub(c *call, line *shell.Line) {
 				cmd := &line.Commands[i]
 				cmd.Text = strings.ReplaceAll(cmd.Text, s, secret.Mark)
 				cmd.Args = withoutAll(cmd.Args, []string{s})
+				cmd.ByArgs = withoutAll(cmd.ByArgs, []string{s})
 			}
 		}
 	}

@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"cmp"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -89,6 +90,48 @@ func (e *Engine) recognise(cmd *command) {
 			cmd.selection = append(cmd.selection, "?"+set) // PYTEST_ADDOPTS="-k …"
 		}
 	}
+}
+
+// interpreted makes a script that no reader knows what it was on the line: its interpreter.
+// Its runs are of that script alone, and of the tests in it.
+func (cmd *command) interpreted() {
+	if cmd.By == "" {
+		return
+	}
+	cmd.selection = []string{cmp.Or(plain(cmd.File, cmd.Dir), cmd.Name)}
+	cmd.script, cmd.scriptArgs = cmd.Name, cmd.Args
+	cmd.Name, cmd.Args = cmd.By, cmd.ByArgs
+}
+
+// own is the name of what a command runs: of a script, the script's.
+func (cmd *command) own() string { return cmp.Or(cmd.script, cmd.Name) }
+
+// spoken are the names by which a command can be spoken of: "manage.py migrate", "python",
+// "python manage.py migrate".
+func (cmd *command) spoken() []string {
+	if cmd.By == "" {
+		return []string{cmd.Name}
+	}
+	return []string{cmd.own(), cmd.By, cmd.By + " " + cmd.own()}
+}
+
+// isOneOf tells whether one of the names by which a command can be spoken of begins with the
+// words of one of the listed.
+func (cmd *command) isOneOf(listed []string) bool {
+	return slices.ContainsFunc(cmd.spoken(), func(name string) bool { return knows(listed, name) })
+}
+
+// begins tells whether the command's words, or those of the script that it runs, begin with
+// these.
+func (cmd *command) begins(words string) bool {
+	has := func(name string, args []string) bool {
+		line := strings.Join(append([]string{name}, args...), " ")
+		return line == words || strings.HasPrefix(line, words+" ")
+	}
+	if has(cmd.Name, cmd.Args) || cmd.By != "" && has(cmd.By, cmd.ByArgs) {
+		return true
+	}
+	return cmd.script != "" && has(cmd.script, cmd.scriptArgs)
 }
 
 // ousts tells whether a reader would take a command away from one that a lock protects.

@@ -41,6 +41,15 @@ func (s *stamps) add(folder int, name string) {
 	s.ends, s.times = append(s.ends, len(s.text)), append(s.times, changed)
 }
 
+// lastChange is when anything of a file or folder changed last, in nanoseconds since 1970.
+func lastChange(path string) (ns int64, known bool) {
+	var info unix.Stat_t
+	if err := unix.Lstat(path, &info); err != nil {
+		return 0, false
+	}
+	return max(info.Mtim.Nano(), info.Ctim.Nano()), true
+}
+
 // of is the stamp of the nth entry, empty if it has none, and when the file was changed last.
 func (s *stamps) of(n int) (stamp []byte, changed int64) {
 	begin := 0

@@ -29,7 +29,7 @@ func (c *conn) recordTrial(ctx context.Context, call *call) error {
 				return err
 			}
 		}
-		base, _, _ := strings.Cut(cmd.Name, " ")
+		base, _, _ := strings.Cut(cmd.own(), " ")
 		a := args{
 			"session": call.Session, "t": call.t, "root": call.place.Root,
 			"program": base, "given": list(given), "alters": list(cmd.alters),

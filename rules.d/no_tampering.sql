@@ -52,7 +52,10 @@ changed (file) AS (
      OR  :program = 'sqlite3' AND NOT EXISTS (SELECT 1 FROM words WHERE word IN ('-readonly', '--readonly'))
      OR  :program = 'tar' AND NOT EXISTS (SELECT 1 FROM words WHERE word GLOB '-*c*' OR word GLOB '-*t*' OR word GLOB 'c*' OR word GLOB 't*')
      -- Code may only read; what it opens for writing is known already.
-     OR  :program IN ('python', 'pypy', 'node', 'bun', 'deno', 'perl', 'ruby', 'php') AND EXISTS (SELECT 1 FROM alters)
+     OR  :program IN ('python', 'pypy', 'node', 'bun', 'deno', 'perl', 'ruby', 'php')
+         AND (EXISTS (SELECT 1 FROM alters)
+              -- A script may do anything to what it is given.
+              OR :args <> '[]' AND NOT EXISTS (SELECT 1 FROM words WHERE word IN ('-', '-r', '-p', '-pe', '--eval', '--print', 'eval') OR word GLOB '-*[ceE]'))
      -- What is copied from is left alone, what is copied to is not.
      OR  :program IN ('cp', 'rsync', 'scp')
          AND (EXISTS (SELECT 1 FROM words WHERE word GLOB '-t*' OR word GLOB '--target-directory*')

@@ -22,7 +22,7 @@ WHERE  w.session = :session AND w.path = :path AND w.rounds >= :threshold
   AND  NOT EXISTS (
          SELECT 1 FROM touches refused
          WHERE  refused.session = :session AND refused.path = :path AND refused.actor = :actor
-           AND  refused.t > w.last AND refused.kind <> 'read'
+           AND  refused.t > w.last AND refused.kind NOT IN ('read', 'scan', 'output')
            -- A client may not have obeyed; then what happened stands in the refused touch's place.
            AND  (refused.outcome = 'denied'
                  OR EXISTS (SELECT 1 FROM events b

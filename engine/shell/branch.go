@@ -22,13 +22,13 @@ func (w *walker) ifClause(c *syntax.IfClause, e *env, sc scope, st state) outcom
 	}
 	then := stopped(nil)
 	if !o.ok.dead {
-		then = w.list(c.Then, e, sc, o.ok)
+		then = w.list(c.Then, e, w.branched(sc, only(c.Cond), true, e), o.ok)
 	}
 	otherwise := stopped(nil)
 	if !o.fail.dead {
 		otherwise = nothing(o.fail)
 		if c.Else != nil {
-			otherwise = w.ifClause(c.Else, other, sc, o.fail)
+			otherwise = w.ifClause(c.Else, other, w.branched(sc, only(c.Cond), false, other), o.fail)
 		}
 	}
 	switch {
@@ -45,11 +45,20 @@ func (w *walker) ifClause(c *syntax.IfClause, e *env, sc scope, st state) outcom
 	}
 }
 
+// only is the statement of a list of one.
+func only(stmts []*syntax.Stmt) *syntax.Stmt {
+	if len(stmts) != 1 {
+		return nil
+	}
+	return stmts[0]
+}
+
 func (w *walker) caseClause(c *syntax.CaseClause, e *env, sc scope, st state) outcome {
 	if c.Word != nil {
 		w.fields([]*syntax.Word{c.Word}, e, sc, st)
 	}
 	start := e.clone()
+	sc.maybe = true
 	o := stopped(nil)
 	complete := false
 	for _, item := range c.Items {

@@ -47,7 +47,8 @@ func (w *walker) builtin(name string, argv []field, e *env, sc scope, st state, 
 		return stopped(o.last), true
 	case "exec":
 		if len(rest) == 0 {
-			return nothing(st), true
+			// It does nothing but what its redirections say.
+			return w.simple(argv, e, sc, st, text), true
 		}
 		i := skipFlags(rest, 0, "-a")
 		if i >= len(rest) {
@@ -243,7 +244,7 @@ func (w *walker) shell(name string, argv []field, e *env, sc scope, st state, te
 		return outcome{}, false
 	case len(rest) > 0 && rest[0].text != "-":
 		// A script: its name says what runs.
-		sc.external = true
+		sc.external, sc.by = true, argv
 		return w.simple(rest, e, sc, st, text), true
 	case sc.input != nil && !strings.HasPrefix(*sc.input, unknownMark):
 		script := *sc.input

@@ -73,7 +73,7 @@ func (w *walker) assigned(assigns []*syntax.Assign, e *env, sc scope, st state) 
 			if subst != nil {
 				last = subst
 			}
-			v.words, v.match, v.deep = []string{f.text}, f.match, f.deep
+			v.words, v.match, v.deep, v.of = []string{f.text}, f.match, f.deep, f.of
 		}
 		if a.Append {
 			old, ok := e.get(a.Name.Value)
@@ -121,6 +121,7 @@ func (w *walker) declaration(c *syntax.DeclClause, e *env, sc scope, st state) o
 // command walks one simple command given as its words.
 func (w *walker) command(argv []field, e *env, sc scope, st state, text string) outcome {
 	w.steps++
+	var measured []field // coverage run x.py: python is not on the line
 	for range maxPeel {
 		name := programName(argv[0])
 		if !sc.external {
@@ -156,6 +157,14 @@ func (w *walker) command(argv []field, e *env, sc scope, st state, text string) 
 			sc.nested++
 			return w.source(*inner.code, e.clone(), sc, st, false)
 		}
+		switch {
+		case name == "coverage":
+			measured = argv
+		case inner.script && measured != nil:
+			sc.by = measured
+		case inner.script:
+			sc.by = argv
+		}
 		argv = inner.argv
 		if inner.dir.text != "" || inner.away {
 			e = e.clone()
@@ -188,19 +197,23 @@ func given(e *env, sets []string) *env {
 // simple reports the command that argv is after all wrappers are gone.
 func (w *walker) simple(argv []field, e *env, sc scope, st state, text string) outcome {
 	p := identify(argv, e.dir)
+	var by program
+	if sc.by != nil {
+		by, sc.by = identify(sc.by, e.dir), nil
+	}
 	dir := p.dir
 	if sc.away {
 		dir = ""
 	}
 	i := w.emit(Command{
-		Name: p.name, Args: args(p.args), File: scriptFile(argv[0], e.dir, sc.away), Dir: dir, Gates: st.done,
+		Name: p.name, Args: args(p.args), By: by.name, ByArgs: args(by.args), File: scriptFile(argv[0], e.dir, sc.away), Dir: dir, Gates: st.done,
 		Background: sc.background, Filtered: sc.filtered, Inert: isInert(p), Text: text,
 		Names: w.names(argv, p, sc), Sets: sc.sets,
 	})
 	o := outcome{ok: st.with(i), fail: st, soft: unreachable}
 	if i >= 0 {
 		o.last = []int{i}
-		w.files(p, sc.input, place{dir: p.dir, command: i, away: sc.away})
+		w.files(p, sc.input, sc.place(p.dir, i))
 		if len(w.spawned) > 0 {
 			w.started(e, sc, st, text)
 		}
@@ -212,6 +225,9 @@ func (w *walker) simple(argv []field, e *env, sc scope, st state, text string) o
 		o.ok = unreachable
 	}
 	o.prints = prints(p, e, sc.input)
+	if o.prints == nil {
+		o.prints = w.namePart(p)
+	}
 	switch {
 	case o.prints != nil || sc.away:
 	case p.name == "cat" && len(p.args) == 1 && !isFlag(p.args[0].text):
@@ -220,6 +236,11 @@ func (w *walker) simple(argv []field, e *env, sc scope, st state, text string) o
 		o.prints = w.listing(p)
 	}
 	return o
+}
+
+// place is where a command of this scope touches files.
+func (sc scope) place(dir string, command int) place {
+	return place{dir: dir, command: command, away: sc.away, maybe: sc.maybe, tests: sc.tests}
 }
 
 // scriptFile is the path of a program that was given as one, run in dir.

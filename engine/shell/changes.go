@@ -1,7 +1,6 @@
 package shell
 
 import (
-	"slices"
 	"strings"
 )
 
@@ -21,9 +20,7 @@ func (w *walker) changes(p program, input *string, at place) bool {
 		}
 	case "rm", "unlink", "trash", "shred":
 		fs := operands(p.args, "-n -s")
-		if hasFlag(p.args, "-r -R --recursive -d") {
-			fs = slices.DeleteFunc(fs, func(f field) bool { return !f.glob && !looksLikeFile(f.text) })
-		}
+		at.tree = hasFlag(p.args, "-r -R --recursive") || p.base == "trash"
 		if p.base != "shred" || hasFlag(p.args, "-u --remove") {
 			w.touchAll(fs, kindDelete, at)
 		}
@@ -34,6 +31,8 @@ func (w *walker) changes(p program, input *string, at place) bool {
 			return false
 		}
 		w.touchAll(findings(p.args), kindDelete, at)
+	case "split", "csplit":
+		w.splits(p, at)
 	case "touch":
 		if !hasFlag(p.args, "-c --no-create") {
 			at.fresh = true
@@ -48,7 +47,7 @@ func (w *walker) changes(p program, input *string, at place) bool {
 			if name, v, ok := strings.Cut(f.text, "="); ok && name == "of" {
 				w.touch(field{text: v, glob: f.glob}, kindWrite, at)
 			} else if ok && name == "if" {
-				w.touch(field{text: v, glob: f.glob}, kindRead, at)
+				w.touch(field{text: v, glob: f.glob}, kindScan, at)
 			}
 		}
 	case "truncate":
@@ -177,46 +176,73 @@ func (w *walker) transfer(p program, at place) {
 	}
 	intoDir = intoDir || len(fs) > 1 || strings.HasSuffix(target.text, "/") || has(". .. ~", target.text) ||
 		strings.HasSuffix(target.text, "/.") || strings.HasSuffix(target.text, "/..")
-	recursive := p.base == "cp" && hasFlag(p.args, "-r -R -a --recursive --archive") || p.base == "rsync" || p.base == "scp" && hasFlag(p.args, "-r")
+	recursive := has("cp gcp", p.base) && hasFlag(p.args, "-r -R -a --recursive --archive") || p.base == "rsync" || p.base == "scp" && hasFlag(p.args, "-r")
 	remote := has("rsync scp", p.base) // host:path is a file of another machine
 	moves := has("mv gmv", p.base) || p.base == "rsync" && hasFlag(p.args, "--remove-source-files")
 	for _, source := range fs {
 		away := remote && strings.Contains(source.text, ":")
-		if recursive && !away && !looksLikeFile(source.text) {
-			continue
-		}
+		from := at
+		from.tree = recursive || moves
 		switch {
 		case away:
 		case moves && p.base == "rsync":
-			w.touch(source, kindRead, at)
-			w.touch(source, kindDelete, at)
+			w.touch(source, kindScan, from)
+			w.touch(source, kindDelete, from)
 		case moves:
-			w.touch(source, kindDelete, at)
+			w.touch(source, kindDelete, from)
 		case p.base == "ln":
 		default:
-			w.touch(source, kindRead, at)
+			w.touch(source, kindScan, from)
 		}
-		to := target
-		if away && looksLikeFile(target.text) {
+		switch {
+		case away && looksLikeFile(target.text):
 			w.touch(target, kindWrite, at)
-			continue
+		case away && intoDir && !recursive:
+			w.touch(inside(target, source), kindWrite, at)
+		case away || remote && strings.Contains(target.text, ":"):
+		default:
+			from.from, from.exact = &source, intoDir
+			to := target
+			switch contents := strings.HasSuffix(source.text, "/") && p.base == "rsync" || has(". ./", source.text); {
+			case contents:
+				from.exact = true // what is in the folder, not the folder
+			case intoDir:
+				to = inside(target, source)
+			}
+			if p.base == "ln" {
+				from.from = nil
+			}
+			if from.from != nil && from.exact && !from.tree && !source.glob {
+				from.from = nil // a file, whose name is known
+			}
+			w.touch(to, kindWrite, from)
 		}
-		if intoDir {
-			to = inside(target, source)
-		}
-		if remote && strings.Contains(to.text, ":") || away && recursive {
-			continue
-		}
-		if strings.HasSuffix(source.text, "/") || source.glob && !intoDir {
-			continue
-		}
-		w.touch(to, kindWrite, at)
+	}
+}
+
+// splits reports the file that is split; the parts have names that its size decides.
+func (w *walker) splits(p program, at place) {
+	fs := operands(p.args, "-a -b -C -l -n -t -f --additional-suffix --bytes --filter --line-bytes --lines --number --separator")
+	w.touchAll(fs[:min(1, len(fs))], kindScan, at)
+	if p.base != "split" || hasFlag(p.args, "--filter") {
+		return
+	}
+	prefix := field{text: "x"}
+	if len(fs) > 1 {
+		prefix = fs[1]
+	}
+	if prefix.known() && !isGlob(prefix.text) {
+		suffix, _ := flagValue(p.args, "--additional-suffix")
+		prefix.text += "[a-z0-9][a-z0-9]*" + suffix.text
+		prefix.glob, prefix.made = true, true
+		w.touch(prefix, kindWrite, at)
 	}
 }
 
 // inside is the file that source becomes in the directory target.
 func inside(target, source field) field {
-	base := source.text[strings.LastIndexByte(source.text, '/')+1:]
+	name := strings.TrimRight(source.text, "/")
+	base := name[strings.LastIndexByte(name, '/')+1:]
 	if base == "" || base == "." || base == ".." {
 		return field{}
 	}

@@ -64,15 +64,25 @@ func (w *walker) binary(c *syntax.BinaryCmd, e *env, sc scope, st state) outcome
 	before := e.clone()
 	o := w.stmt(first, e, inner, st)
 	left := first
+	allAnd := true
 	for i := len(links) - 1; i >= 0; i-- {
 		c := links[i]
 		if i == 0 {
 			inner.tolerant = sc.tolerant
 		}
+		right := inner
+		switch {
+		case c.Op == syntax.OrStmt && o.ok.dead, c.Op == syntax.AndStmt && !isCondition(left):
+		case c.Op == syntax.AndStmt && allAnd, left == first:
+			right = w.branched(inner, left, c.Op == syntax.AndStmt, e)
+		default:
+			right.maybe = true
+		}
+		allAnd = allAnd && c.Op == syntax.AndStmt
 		if c.Op == syntax.AndStmt {
-			o, before = w.and(o, left, c.Y, e, inner)
+			o, before = w.and(o, left, c.Y, e, right)
 		} else {
-			o = w.or(o, left, c.Y, e, before, inner)
+			o = w.or(o, left, c.Y, e, before, right)
 			before = e.clone()
 		}
 		left = c.Y

@@ -22,7 +22,11 @@ func (w *walker) compress(p program, at place) {
 		fs = filesOnly(fs)
 	}
 	for _, f := range fs {
-		w.touch(f, kindRead, at)
+		if shows && unpacks {
+			w.touch(f, kindRead, at)
+		} else {
+			w.touch(f, kindScan, at)
+		}
 		if shows {
 			continue
 		}

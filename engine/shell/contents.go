@@ -27,7 +27,7 @@ func (w *walker) contentOf(f field, dir string) *string {
 		return text
 	}
 	for _, t := range w.line.Touches {
-		if t.Path == path && t.Kind != kindRead {
+		if t.Path == path && t.Kind != kindRead && t.Kind != kindScan {
 			return &someInput // what the disk has now is not what it will be
 		}
 	}

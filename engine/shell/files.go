@@ -17,7 +17,7 @@ func (w *walker) files(p program, input *string, at place) {
 	case "git":
 		w.gitFiles(p, input, at)
 	default:
-		if !w.ownScript(p, at) {
+		if !w.products(p, at) && !w.ownScript(p, at) {
 			w.formatter(p, at)
 		}
 	}
@@ -49,15 +49,19 @@ func (w *walker) ownScript(p program, at place) bool {
 }
 
 // reads reports the files of the commands that show or search. It returns false if p is
-// none of them. One that only counts or compares, as wc and cmp, shows nothing of a file.
+// none of them. One that only counts or compares, as wc and cmp, scans a file: it shows
+// nothing of it.
 func (w *walker) reads(p program, at place) bool {
 	all := func(valued string) bool {
 		w.touchAll(operands(p.args, valued), kindRead, at)
 		return true
 	}
 	switch p.base {
-	case "cat", "tac", "rev", "strings", "more", "comm", "zcat", "view":
-		return all("")
+	case "cat", "tac", "rev", "strings", "more", "comm", "zcat", "view", "base64":
+		return all("-w --wrap")
+	case "wc", "cmp", "md5sum", "sha1sum", "sha224sum", "sha256sum", "sha384sum", "sha512sum", "b2sum", "cksum", "sum", "md5", "shasum", "file":
+		w.touchAll(operands(p.args, "-n -i -a --algorithm --files0-from -m --magic-file -s -F --separator --bytes --ignore-initial"), kindScan, at)
+		return true
 	case "bat", "batcat":
 		return all("-r --line-range -H --highlight-line -l --language --style --theme --color --tabs --wrap --paging")
 	case "less":
@@ -66,10 +70,6 @@ func (w *walker) reads(p program, at place) bool {
 		return all("-b -d -f -h -i -l -n -s -v -w")
 	case "od":
 		return all("-A -j -N -t -w -S")
-	case "split":
-		fs := operands(p.args, "-a -b -C -l -n -t --additional-suffix --bytes --filter --line-bytes --lines --number --separator")
-		w.touchAll(fs[:min(1, len(fs))], kindRead, at)
-		return true
 	case "fold", "column", "paste", "join":
 		return all("-w -s -d -t -o -N -1 -2 -a -e -j -c")
 	case "head", "tail":
@@ -93,7 +93,11 @@ func (w *walker) reads(p program, at place) bool {
 		if hasFlag(p.args, "-r --recursive") && len(filesOnly(fs)) < len(fs) {
 			return true // folders
 		}
-		w.touchAll(fs, kindRead, at)
+		kind := kindRead
+		if hasFlag(p.args, "-q --brief -s --report-identical-files") {
+			kind = kindScan
+		}
+		w.touchAll(fs, kind, at)
 		return true
 	case "iconv":
 		w.touchAll(operands(p.args, "-f -t -o --from-code --to-code --output"), kindRead, at)
@@ -112,8 +116,13 @@ func (w *walker) reads(p program, at place) bool {
 		w.touchAll(fs[:min(1, len(fs))], kindRead, at)
 		return true
 	case "sort":
-		w.touchAll(operands(p.args, "-o --output -k --key -t --field-separator -S -T --parallel"), kindRead, at)
-		if f, ok := flagValue(p.args, "-o --output"); ok {
+		fs, kind := operands(p.args, "-o --output -k --key -t --field-separator -S -T --parallel"), kindRead
+		f, writes := flagValue(p.args, "-o --output")
+		if writes || hasFlag(p.args, "-c --check -C") {
+			kind = kindScan
+		}
+		w.touchAll(fs, kind, at)
+		if writes {
 			w.touch(f, kindWrite, at)
 		}
 		return true
@@ -138,4 +147,13 @@ func (w *walker) reads(p program, at place) bool {
 		return true
 	}
 	return false
+}
+
+// scans reports whether a command shows nothing of its standard input.
+func (c Command) scans() bool {
+	switch c.Name {
+	case "grep", "egrep", "fgrep":
+		return showsNothing(fieldsOf(c.Args), "-e -f -A -B -C -m -d -D")
+	}
+	return has("wc cmp md5sum sha1sum sha256sum sha512sum cksum patch mysql psql sqlite3 mail", c.Name) || strings.HasPrefix(c.Name, "git apply")
 }

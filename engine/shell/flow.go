@@ -111,6 +111,9 @@ type scope struct {
 	nested               int
 	names                []Name   // that a wrapper names for the command inside it
 	sets                 []string // variables that the command is given
+	by                   []field  // the interpreter that starts the script at hand, with its words
+	maybe                bool     // in a branch, and nothing says whether it is taken
+	tests                []Test   // about files, that the way here was asked
 }
 
 // inSubshell is the scope of a process of its own, whose exit ends only that.

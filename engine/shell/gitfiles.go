@@ -23,38 +23,36 @@ func (w *walker) gitFiles(p program, input *string, at place) {
 		if hasFlag(p.args, "--cached -n --dry-run") {
 			return
 		}
-		if hasFlag(p.args, "-r") {
-			named = filesOnly(named)
-		}
+		at.tree = hasFlag(p.args, "-r")
 		w.touchAll(named, kindDelete, at)
 	case "git restore":
 		if hasFlag(p.args, "--staged -S") && !hasFlag(p.args, "--worktree -W") {
 			return
 		}
-		w.touchAll(filesOnly(named), kindRewrite, at)
+		w.putBack(named, at)
 	case "git checkout":
 		if hasFlag(p.args, "-b -B --orphan") {
 			return
 		}
 		switch {
 		case dashes:
-			w.touchAll(filesOnly(paths), kindRewrite, at)
+			w.putBack(paths, at)
 		default:
 			// Without "--" a word may be a branch; one with the suffix of a source file is none.
 			for i, f := range named {
-				if i > 0 && looksLikeFile(f.text) || looksLikeSource(f.text) {
-					w.touch(f, kindRewrite, at)
+				if i > 0 && looksLikeFile(f.text) || looksLikeSource(f.text) || has(". ./", f.text) {
+					w.putBack([]field{f}, at)
 				}
 			}
 		}
 	case "git stash":
 		if len(named) > 0 && named[0].text == "push" {
-			w.touchAll(filesOnly(named[1:]), kindRewrite, at)
+			w.putBack(named[1:], at)
 		} else if len(p.args) > 0 && isFlag(p.args[0].text) {
-			w.touchAll(filesOnly(paths), kindRewrite, at)
+			w.putBack(paths, at)
 		}
 	case "git apply":
-		w.touchAll(named, kindRead, at)
+		w.touchAll(named, kindScan, at)
 		if hasFlag(p.args, "--check --stat --numstat --summary --cached") && !hasFlag(p.args, "--apply") {
 			return
 		}
@@ -72,6 +70,15 @@ func (w *walker) gitFiles(p program, input *string, at place) {
 		for _, f := range named {
 			w.applied(w.contentOf(f, p.dir), d, at)
 		}
+	}
+}
+
+// putBack reports files that version control writes anew. Of a folder it writes those that
+// differ.
+func (w *walker) putBack(fs []field, at place) {
+	for _, f := range fs {
+		at.tree = !looksLikeFile(f.text)
+		w.touch(f, kindRewrite, at)
 	}
 }
 

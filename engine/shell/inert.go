@@ -10,7 +10,7 @@ func isInert(p program) bool {
 	case "cat", "head", "tail", "less", "more", "bat", "batcat", "nl", "tac", "rev", "od", "xxd", "hexdump", "strings", "cut", "sort", "uniq",
 		"wc", "diff", "cmp", "comm", "column", "jq", "tr", "fold", "paste", "join", "grep", "egrep", "fgrep", "zgrep", "rg", "ag", "ack",
 		"echo", "printf", "cd", "pushd", "popd", "dirs", "pwd", "ls", "ll", "tree", "eza", "exa", "true", "false", ":", "test", "[", "[[",
-		"export", "set", "unset", "local", "declare", "typeset", "readonly", "alias", "unalias", "shopt", "read", "let", "shift", "return",
+		"exec", "export", "set", "unset", "local", "declare", "typeset", "readonly", "alias", "unalias", "shopt", "read", "let", "shift", "return",
 		"exit", "break", "continue", "wait", "trap", "umask", "ulimit", "hash", "type", "which", "whereis", "command", "whoami", "id", "date",
 		"hostname", "uname", "env", "printenv", "stat", "file", "du", "df", "basename", "dirname", "realpath", "readlink", "seq", "sleep",
 		"yes", "md5sum", "sha1sum", "sha256sum", "sha512sum", "cksum", "base64", "ps", "top", "htop", "pgrep", "lsof", "ss", "netstat", "free", "uptime",

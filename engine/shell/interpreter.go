@@ -33,7 +33,7 @@ func unwrapPython(argv []field) (wrapped, bool) {
 	if i >= len(argv) || argv[i].text == "-" || strings.HasSuffix(argv[i].text, unknownMark) {
 		return wrapped{}, false
 	}
-	return wrapped{argv: argv[i:], external: true}, true
+	return wrapped{argv: argv[i:], external: true, script: true}, true
 }
 
 // pythonModule is the command that "-m module" amounts to.
@@ -114,7 +114,7 @@ func unwrapInterpreter(name string, argv []field) (wrapped, bool) {
 			if name == "tsx" && s == "watch" || s == "inspect" && name == "node" {
 				continue
 			}
-			return wrapped{argv: argv[i:], external: true}, true
+			return wrapped{argv: argv[i:], external: true, script: true}, true
 		}
 		flag, _, _ := strings.Cut(s, "=")
 		if has(code, flag) || name == "perl" && strings.ContainsAny(s[1:], "einp") || name == "ruby" && s[1] != 'I' && s[1] != 'r' && strings.ContainsAny(s[1:], "e") && s[1] != '-' && s[1] != 'W' && s[1] != 'E' {

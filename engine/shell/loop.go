@@ -23,6 +23,7 @@ func (w *walker) while(c *syntax.WhileClause, e *env, sc scope, st state) outcom
 		enter, leave = o.fail, o.ok
 	}
 	if !enter.dead {
+		loop.maybe = true
 		w.list(c.Do, body, loop, enter)
 	}
 	e.merge(body)

@@ -94,8 +94,11 @@ func element(v value, index syntax.ArithmExpr) (value, bool) {
 
 // altered is ${v:-word}, ${v%pattern} and the like, for literal patterns.
 func (x *expansion) altered(v value, exp *syntax.Expansion) (value, bool) {
-	if v.array || v.match || len(v.words) != 1 || strings.Contains(v.words[0], unknownMark) {
+	if v.array || len(v.words) != 1 || strings.Contains(v.words[0], unknownMark) {
 		return value{}, false
+	}
+	if v.match {
+		return x.alteredMatch(v, exp)
 	}
 	s := v.words[0]
 	pattern := ""
@@ -135,6 +138,47 @@ func (x *expansion) altered(v value, exp *syntax.Expansion) (value, bool) {
 		return value{}, false
 	}
 	return value{words: []string{s}}, pattern != "" && !isGlob(pattern)
+}
+
+// alteredMatch is altered for one of the files that a pattern stands for: what is taken off
+// the names must be what all of them begin or end with.
+func (x *expansion) alteredMatch(v value, exp *syntax.Expansion) (value, bool) {
+	s := v.words[0]
+	switch exp.Op {
+	case syntax.RemSmallSuffix, syntax.RemSmallPrefix, syntax.RemLargePrefix, syntax.RemLargeSuffix:
+	case syntax.DefaultUnsetOrNull, syntax.DefaultUnset:
+		return v, true
+	default:
+		return value{}, false
+	}
+	plain := v
+	plain.match = false
+	got, ok := x.altered(plain, exp)
+	if !ok {
+		return value{}, false
+	}
+	rest := got.words[0]
+	cut := strings.TrimPrefix(s, rest)
+	if strings.HasSuffix(s, rest) {
+		cut = strings.TrimSuffix(s, rest)
+		// Folders are taken off whole, however deep.
+		if v.deep && cut != "" && strings.Contains(rest, "/") {
+			return value{}, false
+		}
+	}
+	if isGlob(cut) || cut == s {
+		return value{}, false
+	}
+	return v.renamed(rest), true
+}
+
+// renamed is a name that is made of one of the files that a pattern stands for.
+func (v value) renamed(to string) value {
+	if v.of == "" {
+		v.of = v.words[0]
+	}
+	v.words = []string{to}
+	return v
 }
 
 // isGlob reports whether the shell would expand s as a pattern. A lone "[" is a command.

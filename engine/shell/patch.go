@@ -9,7 +9,7 @@ func (w *walker) patch(p program, input *string, at place) {
 		at.dir = resolve(at.dir, d)
 	}
 	if f, ok := flagValue(p.args, "-i --input"); ok {
-		w.touch(f, kindRead, at)
+		w.touch(f, kindScan, at)
 		input = w.contentOf(f, at.dir)
 	}
 	fs := operands(p.args, "-p --strip -i --input -d --directory -o --output -r --reject-file -F --fuzz -D -B -V -z -Y")
@@ -18,7 +18,7 @@ func (w *walker) patch(p program, input *string, at place) {
 			w.touch(fs[0], kindEdit, at)
 		}
 		if len(fs) > 1 {
-			w.touch(fs[1], kindRead, at)
+			w.touch(fs[1], kindScan, at)
 		}
 		return
 	}

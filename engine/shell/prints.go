@@ -111,3 +111,32 @@ func joined(words []field) string {
 	}
 	return strings.Join(texts, " ")
 }
+
+// namePart is what basename, dirname and echo print of one of the files that a pattern stands
+// for, nil if that is no one name.
+func (w *walker) namePart(p program) *string {
+	if len(p.args) == 0 || !p.args[0].match || !has("echo basename dirname", p.name) {
+		return nil
+	}
+	f := p.args[0]
+	if p.name == "echo" {
+		if len(p.args) != 1 {
+			return nil
+		}
+		return w.listed([]field{f})
+	}
+	plain := p
+	plain.args = append([]field{{text: f.text}}, p.args[1:]...)
+	text := nameParts(plain)
+	if text == nil || p.name == "dirname" && (f.deep || isGlob(*text)) || p.name == "basename" && !isGlob(*text) {
+		return nil
+	}
+	if p.name == "dirname" {
+		return text
+	}
+	if f.of == "" {
+		f.of = f.text
+	}
+	f.text = *text
+	return w.listed([]field{f})
+}

@@ -133,13 +133,22 @@ func (w *walker) redirected(redirs []*syntax.Redirect, text string, e *env, sc s
 	}
 	dir := e.dir
 	touches := func(of []pending, command int) {
+		at := sc.place(dir, command)
+		at.sure = true
 		for _, t := range of {
-			w.touch(t.file, t.kind, place{dir: dir, command: command, sure: true, away: sc.away})
+			w.touch(t.file, t.kind, at)
 		}
 	}
 	first, count, replay := w.next(), len(w.line.Commands), w.replay
+	before := len(w.line.Touches)
 	touches(r.reads, first)
+	behind := len(w.line.Touches)
 	o := body(sc)
+	if first >= 0 && first < len(w.line.Commands) && w.line.Commands[first].scans() {
+		for i := range w.line.Touches[before:behind] {
+			w.line.Touches[before+i].Kind = kindScan
+		}
+	}
 	if len(w.line.Commands) == count && w.replay == replay && len(r.reads)+len(r.writes) > 0 {
 		// Redirections alone, as in "> file", are a command that does nothing else.
 		first = w.emit(Command{Name: ":", Dir: dir, Gates: st.done, Background: sc.background, Filtered: sc.filtered, Inert: true, Text: text})

@@ -8,7 +8,7 @@ import (
 
 // replacedIn is ${v/old/new} and ${v//old/new}, for literals.
 func replacedIn(v value, r *syntax.Replace) (value, bool) {
-	if v.array || v.match || len(v.words) != 1 || r.Orig == nil || strings.Contains(v.words[0], unknownMark) {
+	if v.array || len(v.words) != 1 || r.Orig == nil || strings.Contains(v.words[0], unknownMark) {
 		return value{}, false
 	}
 	old, with := r.Orig.Lit(), ""
@@ -25,6 +25,12 @@ func replacedIn(v value, r *syntax.Replace) (value, bool) {
 	n := 1
 	if r.All {
 		n = -1
+	}
+	if v.match {
+		if strings.Count(s, old) != 1 || isGlob(with) {
+			return value{}, false
+		}
+		return v.renamed(strings.Replace(s, old, with, 1)), true
 	}
 	return value{words: []string{strings.Replace(s, unescape(old, ""), unescape(with, ""), n)}}, true
 }

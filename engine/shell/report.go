@@ -47,10 +47,14 @@ func (w *walker) next() int {
 func (w *walker) emit(c Command) int {
 	for i := w.replay; i >= 0 && i < len(w.line.Commands); i++ {
 		old := &w.line.Commands[i]
-		if old.Name != c.Name {
+		if old.Name != c.Name && (old.By == "" || old.By != c.By) {
 			continue
 		}
 		w.replay = i + 1
+		if old.Name != c.Name {
+			old.Name, old.File = unknownArg, ""
+		}
+		old.ByArgs = common(old.ByArgs, c.ByArgs)
 		if old.Dir != c.Dir {
 			old.Dir = ""
 		}

@@ -9,8 +9,9 @@ func (w *walker) search(words []field, valued, recursive string, always bool, at
 	if always {
 		flags = beforeDashes(words)
 	}
+	kind := kindRead
 	if showsNothing(flags, valued) {
-		return
+		kind = kindScan
 	}
 	_, byFlag := flagValue(flags, "-e --regexp -f --file")
 	if always && hasFlag(flags, "--files") {
@@ -25,7 +26,7 @@ func (w *walker) search(words []field, valued, recursive string, always bool, at
 	if always || hasFlag(words, recursive) {
 		fs = filesOnly(fs)
 	}
-	w.touchAll(fs, kindRead, at)
+	w.touchAll(fs, kind, at)
 }
 
 // showsNothing reports whether grep or its like only counts or names the files.

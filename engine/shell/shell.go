@@ -23,6 +23,11 @@ type Command struct {
 	// Args are the words after those of Name, without global flags that stood before the
 	// subcommand. A word that cannot be known is "$?".
 	Args []string
+	// By is the interpreter that is given the script which Name is, canonical as Name, and
+	// ByArgs are its words: "python" and "manage.py", "test" of "manage.py test". By is "" if
+	// there is none.
+	By     string
+	ByArgs []string
 	// File is the absolute path of the program if it was given as one, as a script is: "" for
 	// a program that is looked up by its name.
 	File string
@@ -67,9 +72,11 @@ type Touch struct {
 	// Deep is true if the pattern is that of the last name alone, in the folder named and in
 	// all below it.
 	Deep bool
-	// Kind is "read", "edit" (changed in place or appended to), "write" (created or
-	// overwritten whole), "rewrite" (by a formatter, or by version control that puts it back:
-	// nobody chose the new content) or "delete".
+	// Kind is "read", "scan" (read without being shown: counted, compared, copied, packed),
+	// "edit" (changed in place or appended to), "write" (created or overwritten whole),
+	// "output" (filled with what a compiler, an archiver or a run produces), "rewrite" (by a
+	// formatter, or by version control that puts it back: nobody chose the new content) or
+	// "delete".
 	Kind string
 	// Command is the index of the command that does it.
 	Command int
@@ -77,6 +84,31 @@ type Touch struct {
 	Sure bool
 	// New is true if it happens only where no file is yet, as touch makes one.
 	New bool
+	// Made is true of a pattern of names that are made: what matches and was there before is
+	// none of it.
+	Made bool
+	// Tree is true if Path may be a folder: then it stands for all files in it.
+	Tree bool
+	// From is what Path is made of, absolute: the file or folder that is copied or moved to it,
+	// or a pattern, each of whose files becomes one of the pattern Path. Deep, and Glob of
+	// From, are those of From then.
+	From string
+	// Exact is true if From becomes Path. Else, if there is a folder Path, it goes into that.
+	Exact bool
+	// Maybe is true if nothing says whether it happens: it stands in a branch.
+	Maybe bool
+	// If are the questions about files that were all answered as said when it happens.
+	If []Test
+}
+
+// Test is a question about a file: test -f FILE, [ ! -d FILE ].
+type Test struct {
+	// Path is absolute and lexically cleaned.
+	Path string
+	// Is is "f" for a file, "d" for a folder, "e" for either.
+	Is string
+	// Not is true if the answer is no.
+	Not bool
 }
 
 // Patch is a file with a unified diff that the line applies: what it changes stands in

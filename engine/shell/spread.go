@@ -1,6 +1,9 @@
 package shell
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // xargs walks the command that xargs runs, with the words of a known standard input.
 func (w *walker) xargs(argv []field, e *env, sc scope, st state, text string) outcome {
@@ -38,7 +41,7 @@ func (w *walker) xargs(argv []field, e *env, sc scope, st state, text string) ou
 	if list != nil {
 		sc.input = w.contentOf(*list, e.dir)
 		first := w.next()
-		defer func() { w.touch(*list, kindRead, place{dir: e.dir, command: first, away: sc.away}) }()
+		defer func() { w.touch(*list, kindRead, sc.place(e.dir, first)) }()
 	}
 	items := []field{{text: unknownMark}}
 	if fs, ok := w.lists[sc.input]; ok && sc.input != nil {
@@ -129,10 +132,18 @@ func (w *walker) parallel(argv []field, e *env, sc scope, st state, text string)
 	})
 }
 
-// find walks the commands that find -exec and fd -x run. It returns false if there are none.
+// find walks find and fd, and the commands that their -exec and -x run. It returns false if
+// there are none.
 func (w *walker) find(argv []field, e *env, sc scope, st state, text string) (outcome, bool) {
-	found, fd := false, programName(argv[0]) != "find"
-	after := st
+	fd := programName(argv[0]) != "find"
+	exec := func(flag string) bool {
+		return fd && has("-x -X --exec --exec-batch", flag) || !fd && has("-exec -ok -execdir -okdir", flag)
+	}
+	if !slices.ContainsFunc(argv, func(f field) bool { return exec(f.text) }) {
+		return outcome{}, false
+	}
+	o := w.simple(argv, e, sc, st, text)
+	after := o.ok
 	sc.external, sc.input = true, nil
 	// Of what it finds by a pattern the pattern speaks, else the folders.
 	words := []field{argv[0]}
@@ -156,10 +167,7 @@ func (w *walker) find(argv []field, e *env, sc scope, st state, text string) (ou
 	}
 	for i := 1; i < len(argv); i++ {
 		flag := argv[i].text
-		switch {
-		case fd && (flag == "-x" || flag == "-X" || flag == "--exec" || flag == "--exec-batch"):
-		case !fd && (flag == "-exec" || flag == "-ok" || flag == "-execdir" || flag == "-okdir"):
-		default:
+		if !exec(flag) {
 			continue
 		}
 		end := i + 1
@@ -175,14 +183,13 @@ func (w *walker) find(argv []field, e *env, sc scope, st state, text string) (ou
 			where = e.clone()
 			where.dir = ""
 		}
-		o := w.each(len(files), func(turn int) outcome {
+		run := w.each(len(files), func(turn int) outcome {
 			return w.command(w.replaced(argv[i+1:end], "{}", files[turn]), where, sc, st, text)
 		})
 		if end < len(argv) && argv[end].text == "+" {
-			after = union(after, o.ok)
+			after = union(after, run.ok)
 		}
-		found = true
 		i = end
 	}
-	return outcome{ok: after, fail: st, soft: unreachable}, found
+	return outcome{ok: after, fail: st, soft: unreachable, last: o.last}, true
 }

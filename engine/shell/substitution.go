@@ -12,12 +12,14 @@ func (x *expansion) other(part syntax.WordPart, quoted bool) {
 	case *syntax.CmdSubst:
 		text, list, ok := x.substitute(p.Stmts)
 		switch {
+		case len(list) == 1 && quoted && list[0].match:
+			x.matching(list[0])
 		case list != nil && !quoted:
 			for i, f := range list {
 				if i > 0 {
 					x.flush()
 				}
-				x.matching(f.text, f.deep)
+				x.matching(f)
 				x.glob, x.match = f.glob, f.match
 			}
 		case !ok:

@@ -52,8 +52,18 @@ func brief(l Line) (commands, files string) {
 	return strings.Join(names, "; "), files
 }
 
-// shown is the path of a touch, with ** for the folders of a deep pattern.
+// shown is the path of a touch, with ** for the folders of a deep pattern, / behind what looks
+// like a folder and, in brackets, the pattern of which it is made.
 func shown(t Touch) string {
+	if strings.Contains(t.From, "*") {
+		from := t.From
+		t.From = ""
+		return shown(t) + " (" + strings.TrimPrefix(from, "/w/") + ")"
+	}
+	if t.Tree && !looksLikeFile(t.Path) {
+		t.Tree = false
+		return shown(t) + "/"
+	}
 	if t.Deep {
 		return strings.TrimPrefix(parent(t.Path)+"/**"+strings.TrimPrefix(t.Path, parent(t.Path)), "/w/")
 	}

@@ -8,8 +8,10 @@ import (
 // The kinds of Touch.Kind.
 const (
 	kindRead    = "read"
+	kindScan    = "scan"
 	kindEdit    = "edit"
 	kindWrite   = "write"
+	kindOutput  = "output"
 	kindRewrite = "rewrite"
 	kindDelete  = "delete"
 )
@@ -21,18 +23,39 @@ type place struct {
 	sure    bool
 	away    bool // in a container
 	fresh   bool // only where no file is yet
+	tree    bool // the file may be a folder
+	exact   bool // from gets just this name, be it that of a folder or not
+	from    *field
+	maybe   bool
+	tests   []Test
 }
 
 // touch reports that f is touched, unless it cannot be known which file that is.
 func (w *walker) touch(f field, kind string, at place) {
 	path, ok := filePath(f, at.dir)
+	if at.tree && !ok {
+		path = treePath(f, at.dir)
+		ok = path != ""
+	}
 	if !ok || at.away || at.command < 0 {
 		return
 	}
-	if kind != kindRead {
+	if kind != kindRead && kind != kindScan {
 		delete(w.contents, path)
 	}
-	t := Touch{Path: path, Glob: f.glob, Deep: f.deep, Kind: kind, Command: at.command, Sure: at.sure, New: at.fresh}
+	t := Touch{
+		Path: path, Glob: f.glob, Deep: f.deep, Kind: kind, Command: at.command, Sure: at.sure, New: at.fresh,
+		Made: f.made, Tree: at.tree, Exact: at.exact, Maybe: at.maybe, If: at.tests,
+	}
+	switch {
+	case at.from != nil:
+		if t.From = treePath(*at.from, at.dir); t.From == "" && at.tree && !looksLikeFile(path) {
+			return // what is in a folder that is not known
+		}
+		t.Glob, t.Deep = f.glob || at.from.glob, f.deep || at.from.deep
+	case f.of != "":
+		t.From = treePath(field{text: f.of, glob: true}, at.dir)
+	}
 	// Only the touches of the same command can be the same, and they stand last.
 	for i := len(w.line.Touches) - 1; i >= 0 && i >= len(w.line.Touches)-64; i-- {
 		old := &w.line.Touches[i]
@@ -40,6 +63,7 @@ func (w *walker) touch(f field, kind string, at place) {
 			continue
 		}
 		switch {
+		case old.From != t.From:
 		case old.Kind == t.Kind:
 			old.Sure, old.New = old.Sure || t.Sure, old.New && t.New
 			return
@@ -47,7 +71,7 @@ func (w *walker) touch(f field, kind string, at place) {
 			// What is changed in place was read.
 			old.Kind, old.Sure = kindEdit, t.Sure
 			return
-		case old.Kind == kindEdit && t.Kind == kindRead:
+		case (old.Kind == kindEdit || old.Kind == kindRead) && (t.Kind == kindRead || t.Kind == kindScan):
 			return
 		}
 	}
@@ -74,6 +98,19 @@ func filePath(f field, dir string) (string, bool) {
 		return "", false
 	}
 	return p, true
+}
+
+// treePath is the absolute path of the file or folder that f names from dir, "" if it cannot
+// be known or is the root.
+func treePath(f field, dir string) string {
+	if f.partly() || f.text == "" || strings.Contains(f.text, "\n") {
+		return ""
+	}
+	p := resolve(dir, field{text: f.text})
+	if p == "/" || strings.HasPrefix(p, "/dev/") || strings.HasPrefix(p, "/proc/") {
+		return ""
+	}
+	return p
 }
 
 // touchAll reports the same for several files.

@@ -14,6 +14,10 @@ type field struct {
 	// pattern: what a loop goes through, or find finds. Then glob is true as well.
 	match bool
 	deep  bool // the pattern is of the last name, in folders below the one named
+	made  bool // of those that match, what the command makes and not what is there
+	// of is the pattern that a name is made of: ${f%.txt}.md, where f is one of *.txt, is one of
+	// *.md and of it.
+	of string
 }
 
 func (f field) known() bool { return !f.glob && !strings.Contains(f.text, unknownMark) }
@@ -59,6 +63,7 @@ type expansion struct {
 	glob    bool
 	match   bool
 	deep    bool
+	of      string
 	started bool
 	subst   *outcome // how the last command substitution ended
 }
@@ -110,17 +115,29 @@ func (x *expansion) flush() {
 		x.out = append(x.out, x.field())
 	}
 	x.cur.Reset()
-	x.started, x.glob, x.match, x.deep = false, false, false, false
+	x.started, x.glob, x.match, x.deep, x.of = false, false, false, false, ""
 }
 
 func (x *expansion) field() field {
-	return field{text: x.cur.String(), glob: x.glob, match: x.match, deep: x.deep}
+	of := x.of
+	if !x.match || of == x.cur.String() {
+		of = "" // it is the very file, or a known one
+	}
+	return field{text: x.cur.String(), glob: x.glob, match: x.match, deep: x.deep, of: of}
 }
 
-// matching adds one of the files that a pattern stands for.
-func (x *expansion) matching(pattern string, deep bool) {
-	x.cur.WriteString(pattern)
-	x.glob, x.match, x.deep = true, true, x.deep || deep
+// matching adds one of the files that a pattern stands for, or a name made of it. Of two of
+// them in one word it is not known which go together.
+func (x *expansion) matching(f field) {
+	of := f.of
+	if of == "" {
+		of = f.text
+	}
+	if x.match && x.of != of {
+		x.cur.WriteString(unknownMark)
+	}
+	x.cur.WriteString(f.text)
+	x.glob, x.match, x.deep, x.of = true, true, x.deep || f.deep, of
 }
 
 func (x *expansion) unquoted(parts []syntax.WordPart) {
@@ -136,7 +153,7 @@ func (x *expansion) unquoted(parts []syntax.WordPart) {
 			case !ok:
 				x.cur.WriteString(unknownMark)
 			case v.match:
-				x.matching(v.words[0], v.deep)
+				x.matching(v.field())
 			default:
 				x.split(v.words)
 			}
@@ -225,7 +242,7 @@ func (x *expansion) quoted(parts []syntax.WordPart, bare bool) {
 			case !ok || v.match && !isName:
 				x.cur.WriteString(unknownMark)
 			case v.match:
-				x.matching(v.words[0], v.deep)
+				x.matching(v.field())
 			default:
 				x.cur.WriteString(strings.Join(v.words, " "))
 			}

@@ -10,6 +10,7 @@ type wrapped struct {
 	away     bool     // it runs in a container
 	external bool     // it is a program, never a builtin of the shell
 	sets     []string // variables that it gives
+	script   bool     // what it wraps is a script that it interprets
 }
 
 // unwrap takes one wrapper off argv, whose program is name. It returns false if name is
@@ -69,7 +70,7 @@ func unwrapAny(name string, argv []field) (wrapped, bool) {
 		for i := 1; i < len(argv); i++ {
 			switch s := strings.ToLower(argv[i].text); {
 			case s == "-file" || s == "-f":
-				return wrapped{argv: argv[i+1:], external: true}, true
+				return wrapped{argv: argv[i+1:], external: true, script: true}, true
 			case has("-executionpolicy -ep -ex -workingdirectory -wd -version -windowstyle -w", s):
 				i++
 			case has("-noprofile -nop -noninteractive -noni -nologo -noexit -sta", s):

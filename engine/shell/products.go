@@ -1,0 +1,150 @@
+package shell
+
+import "strings"
+
+// products reports the files that compilers and archivers make, and those that they make them
+// of. It returns false if p is none of them.
+func (w *walker) products(p program, at place) bool {
+	switch p.base {
+	case "gcc", "g++", "cc", "c++", "c99", "clang", "clang++", "rustc", "ld", "tcc", "gfortran", "nvcc", "ghc", "ocamlfind", "nasm", "as":
+		valued := "-o -I -L -l -D -U -x -include -isystem -MF -MT -MQ -T --out-dir --crate-name --crate-type --edition -C --cfg --extern --emit --target -f"
+		w.made(p.args, "-o --output", at)
+		w.touchAll(filesOnly(operands(p.args, valued)), kindScan, at)
+	case "ar":
+		if fs := operands(p.args, ""); len(fs) > 1 {
+			fs = fs[1:]
+			kind := kindOutput
+			if strings.ContainsAny(p.args[0].text, "tpx") {
+				kind = kindScan
+			}
+			w.touch(fs[0], kind, at)
+			w.touchAll(fs[1:], kindScan, at)
+		}
+	case "go":
+		switch p.name {
+		case "go build", "go test", "go tool":
+			// One dash or two, as Go takes them.
+			for _, flag := range []string{"o", "coverprofile", "cpuprofile", "memprofile", "blockprofile", "mutexprofile", "trace"} {
+				w.madeBy(p.args, "-"+flag, at)
+				w.madeBy(p.args, "--"+flag, at)
+			}
+		case "go run":
+			return false
+		}
+		if f, ok := longValue(p.args, "-func"); ok && p.name == "go tool" {
+			w.touch(f, kindRead, at)
+		}
+		return false
+	case "tar", "gtar", "bsdtar":
+		w.tar(p, at)
+	case "zip":
+		fs := operands(p.args, "-x -i -b -t -n -P -s")
+		for i, f := range p.args {
+			if has("-x -i --exclude --include", f.text) {
+				fs = operands(p.args[:i], "-b -t -n -P -s")
+				break
+			}
+		}
+		if len(fs) == 0 {
+			return true
+		}
+		archive := fs[0]
+		if !strings.Contains(archive.text[strings.LastIndexByte(archive.text, '/')+1:], ".") {
+			archive.text += ".zip"
+		}
+		w.touch(archive, kindOutput, at)
+		at.tree = hasFlag(p.args, "-r --recurse-paths")
+		w.touchAll(fs[1:], kindScan, at)
+	case "unzip", "zipinfo", "unrar", "7z", "7za":
+		if fs := operands(p.args, "-d -x -P"); p.base == "unzip" && len(fs) > 0 {
+			w.touch(fs[0], kindScan, at)
+		}
+	case "pytest", "coverage", "pandoc", "dot", "protoc", "esbuild", "ffmpeg", "jest", "vitest", "eslint", "pg_dump":
+		w.made(p.args, "--junitxml --junit-xml --report-log --outputFile --output-file --outfile", at)
+		if has("coverage pandoc dot eslint", p.base) {
+			w.made(p.args, "-o", at)
+		}
+		return false
+	default:
+		return false
+	}
+	return true
+}
+
+// made reports the product that one of the flags names.
+func (w *walker) made(words []field, flags string, at place) {
+	if f, ok := flagValue(words, flags); ok && !strings.HasSuffix(f.text, "/") {
+		w.touch(f, kindOutput, at)
+	}
+}
+
+// madeBy is made for a flag of several letters behind one dash.
+func (w *walker) madeBy(words []field, flag string, at place) {
+	if f, ok := longValue(words, flag); ok && !strings.HasSuffix(f.text, "/") {
+		w.touch(f, kindOutput, at)
+	}
+}
+
+// longValue is the value of -flag v or -flag=v.
+func longValue(words []field, flag string) (field, bool) {
+	for i, f := range words {
+		switch v, ok := strings.CutPrefix(f.text, flag+"="); {
+		case ok:
+			return field{text: v, glob: f.glob}, true
+		case f.text == flag && i+1 < len(words):
+			return words[i+1], true
+		}
+	}
+	return field{}, false
+}
+
+// tar reports the archive that is made or looked at, and the files that are packed.
+func (w *walker) tar(p program, at place) {
+	words := p.args
+	if len(words) == 0 {
+		return
+	}
+	valued := "-f --file -C --directory -X --exclude-from -T --files-from -s --transform -I --use-compress-program --strip-components --exclude -b -H --format --owner --group --mode --mtime"
+	flags := words[0].text
+	var archive field
+	named := false
+	if !strings.HasPrefix(flags, "-") {
+		// tar czf f.tgz dir: the letters of the first word take the words behind it.
+		words = words[1:]
+		for _, c := range flags {
+			if !strings.ContainsRune("fCXTbIH", c) || len(words) == 0 {
+				continue
+			}
+			if c == 'f' {
+				archive, named = words[0], true
+			}
+			words = words[1:]
+		}
+	}
+	if f, ok := flagValue(words, "-f --file"); ok && !named {
+		archive, named = f, true
+	}
+	makes := strings.Contains(flags, "c") && flags[:min(2, len(flags))] != "--" || hasFlag(words, "-c --create")
+	if dir, ok := flagValue(words, "-C --directory"); ok && makes {
+		inner := at
+		inner.dir = resolve(at.dir, dir)
+		w.packed(operands(words, valued), inner)
+	} else if makes {
+		w.packed(operands(words, valued), at)
+	}
+	switch {
+	case !named || archive.text == "-":
+	case makes:
+		w.touch(archive, kindOutput, at)
+	case strings.ContainsAny(flags, "ruA") && !strings.HasPrefix(flags, "--"):
+		w.touch(archive, kindEdit, at)
+	default:
+		w.touch(archive, kindScan, at)
+	}
+}
+
+// packed reports files and folders that go into an archive.
+func (w *walker) packed(fs []field, at place) {
+	at.tree = true
+	w.touchAll(fs, kindScan, at)
+}

@@ -1,0 +1,267 @@
+package engine
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"witness/engine/shell"
+)
+
+// Bounds of what is asked of the disk for one folder that a line removes, copies or packs.
+const (
+	maxTree  = 2000                 // files and folders that are gone through
+	treeTime = 8 * time.Millisecond // and for how long
+	maxBelow = 500                  // files of it that are reported
+)
+
+// A beginning is what is known of the moment when a call began: its tick, and the time in
+// milliseconds; 0 if that was not heard.
+type beginning struct{ t, at int64 }
+
+// beginning finds out when a call that ended began, once. Only few lines need it.
+func (c *call) beginning() beginning {
+	if c.start != nil {
+		return *c.start
+	}
+	c.start = &beginning{}
+	if !c.live || c.Moment != After || c.engine.db == nil {
+		return *c.start
+	}
+	other := *c
+	// A fault of the store is told when the call is recorded.
+	if err := c.engine.db.tick(context.Background(), &other); err == nil && other.began > 0 {
+		*c.start = beginning{other.t, other.began}
+	}
+	return *c.start
+}
+
+// untouched tells whether a file has certainly not been changed since the call began.
+func (c *call) untouched(path string) bool {
+	at := c.beginning().at
+	if at == 0 {
+		return false
+	}
+	last, ok := lastChange(path)
+	return ok && last < (at-leeway)*int64(time.Millisecond)
+}
+
+// leeway is how many milliseconds a file system's clock may be behind that of a hook.
+const leeway = 20
+
+// noted are the files below a folder that the session knew to be there when the call began
+// or before: how they looked then.
+func (c *call) noted(dir string) (list []noted) {
+	c.beginning()
+	if c.start.t == 0 {
+		return nil
+	}
+	err := c.engine.db.each(context.Background(), `
+		SELECT path, size, mtime, hash, t FROM looks
+		WHERE  session = :session AND path > :dir || '/' AND path < :dir || '0' AND size >= 0 LIMIT :most`,
+		args{"session": c.Session, "dir": dir, "most": maxBelow}, func(_ []string, row []driverValue) error {
+			t, _ := row[4].(int64)
+			list = append(list, noted{look: lookFrom(row), now: t == c.start.t})
+			return nil
+		})
+	if err != nil {
+		return nil
+	}
+	return list
+}
+
+// A noted file is one that the session knows; now is true if it was seen when the call began.
+type noted struct {
+	look
+	now bool
+}
+
+// absent tells whether it was seen that a file was not there when the call began.
+func (c *call) absent(path string) bool {
+	c.beginning()
+	if c.start.t == 0 {
+		return false
+	}
+	n, err := c.engine.db.int(context.Background(), "SELECT size FROM looks WHERE session = :p1 AND path = :p2 AND t = :p3", c.Session, path, c.start.t)
+	return err == nil && n < 0
+}
+
+// tree gives the files that a touch of a file or folder is about.
+func (c *call) tree(t shell.Touch) []string {
+	info, err := os.Lstat(t.Path)
+	there := err == nil
+	switch t.Kind {
+	case Delete:
+		files := c.changedBelow(t.Path)
+		switch {
+		case len(files) == 1 && files[0] == t.Path:
+			return files
+		case c.Moment == Before && there && info.IsDir():
+			files = append(files, below(t.Path)...)
+		case c.Moment == Before && there:
+			return []string{t.Path}
+		case c.Moment == After:
+			for _, n := range c.noted(t.Path) {
+				if n.now || gone(n.path) {
+					files = append(files, n.path)
+				}
+			}
+		}
+		if len(files) == 0 && !there && !c.absent(t.Path) && filepath.Ext(t.Path) != "" {
+			return []string{t.Path} // nothing is known but its name
+		}
+		return files
+	case Rewrite:
+		if there && !info.IsDir() || !there && filepath.Ext(t.Path) != "" {
+			return []string{t.Path}
+		}
+		files := c.changedBelow(t.Path)
+		for _, n := range c.noted(t.Path) {
+			if now, err := os.Lstat(n.path); err == nil && (now.Size() != n.size || now.ModTime().UnixNano() != n.mtime) {
+				files = append(files, n.path)
+			}
+		}
+		return files
+	}
+	if there && info.IsDir() {
+		return below(t.Path)
+	}
+	return []string{t.Path}
+}
+
+// changedBelow are the files below a folder that the line changes before.
+func (c *call) changedBelow(dir string) (files []string) {
+	for _, t := range c.touches {
+		if !looks(t.kind) && t.kind != Output && t.via == "shell" && within(t.path, dir) {
+			files = append(files, t.path)
+		}
+	}
+	return files
+}
+
+// gone tells whether a file is not there.
+func gone(path string) bool {
+	_, err := os.Lstat(path)
+	return errors.Is(err, fs.ErrNotExist)
+}
+
+func isFolder(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && info.IsDir()
+}
+
+// below are the files below a folder, none if there are too many to look at. What programs
+// make for themselves is left out.
+func below(dir string) []string {
+	var files []string
+	walked, end := 0, time.Now().Add(treeTime)
+	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+		if walked++; walked > maxTree || len(files) > maxBelow || walked%64 == 0 && time.Now().After(end) {
+			return fs.ErrInvalid
+		}
+		switch {
+		case err != nil:
+			return nil // what cannot be read is not known
+		case d.IsDir() && path != dir && slices.Contains([]string{".git", "node_modules", "__pycache__"}, d.Name()):
+			return fs.SkipDir
+		case !d.IsDir():
+			files = append(files, path)
+		}
+		return nil
+	})
+	if err != nil {
+		return nil
+	}
+	return files
+}
+
+// copies gives the files that a file, a folder or a pattern becomes.
+func (c *call) copies(t shell.Touch) []string {
+	if t.Glob {
+		return c.renamed(t)
+	}
+	inside := filepath.Join(t.Path, filepath.Base(t.From))
+	before := c.noted
+	folder := isFolder(t.From)
+	var moved []noted
+	if !folder && c.Moment == After && gone(t.From) {
+		moved = before(t.From)
+		folder = len(moved) > 0
+	}
+	to := t.Path
+	if !folder {
+		if !t.Exact && isFolder(t.Path) {
+			to = inside
+		}
+		return []string{to}
+	}
+	if !t.Tree {
+		return nil // cp leaves out folders
+	}
+	switch {
+	case t.Exact:
+	case c.Moment == Before && isFolder(t.Path), c.Moment == After && isFolder(inside) && !isFolder(filepath.Join(t.From, filepath.Base(t.From))):
+		to = inside
+	}
+	sources := []string{}
+	for _, n := range moved {
+		if n.now {
+			sources = append(sources, n.path)
+		}
+	}
+	if len(moved) == 0 {
+		sources = below(t.From)
+	}
+	var files []string
+	for _, source := range sources {
+		if file := to + strings.TrimPrefix(source, t.From); c.Moment == Before || !gone(file) {
+			files = append(files, file)
+		}
+	}
+	return files
+}
+
+// renamed gives the files that those of a pattern become: of *.txt and *.md the one whose name
+// differs in that alone; of a folder those in it that have the same names.
+func (c *call) renamed(t shell.Touch) []string {
+	sources := globbed(shell.Touch{Path: t.From, Glob: true, Deep: t.Deep})
+	fromDir, from := filepath.Split(t.From)
+	toDir, to := filepath.Split(t.Path)
+	if c.Moment == After {
+		for _, n := range c.noted(filepath.Clean(fromDir)) {
+			if ok, err := filepath.Match(from, filepath.Base(n.path)); ok && err == nil && n.now && gone(n.path) && (t.Deep || filepath.Dir(n.path) == filepath.Clean(fromDir)) {
+				sources = append(sources, n.path)
+			}
+		}
+	}
+	head, tail, star := strings.Cut(from, "*")
+	toHead, toTail, toStar := strings.Cut(to, "*")
+	if !star || !toStar || strings.ContainsAny(head+tail+toHead+toTail, "*?[") {
+		star = false
+	}
+	var files []string
+	for _, source := range sources {
+		dir, name := filepath.Split(source)
+		if toDir != fromDir {
+			dir = toDir
+		}
+		switch {
+		case from == to:
+		case star && strings.HasPrefix(name, head) && strings.HasSuffix(name, tail):
+			name = toHead + name[len(head):len(name)-len(tail)] + toTail
+		case !t.Exact && !strings.ContainsAny(to, "*?[") && isFolder(t.Path):
+			dir = t.Path
+		default:
+			continue
+		}
+		if file := filepath.Join(dir, name); !strings.ContainsAny(dir, "*?[") && (c.Moment == Before || !gone(file)) {
+			files = append(files, file)
+		}
+	}
+	return files[:min(len(files), maxBelow)]
+}
