@@ -22,6 +22,7 @@ type call struct {
 	began    int64           // when it began, in milliseconds since 1970; 0 if that was not told
 	filled   map[string]bool // the tables that hold something of the session, see lacks; nil if that is not known
 	commands []command
+	doomed   []string   // files of which some may be deleted
 	start    *beginning // see beginning
 	touches  []touch
 	observed []touch // changes that were seen on the disk, not told
@@ -50,6 +51,8 @@ type touch struct {
 	outcome          string
 	onDisk, seen     bool
 	actor            string // "" for the actor of the call
+	command          int    // of the line
+	sure             bool   // it happens even when the command fails
 	copied           bool   // it is one of many of a folder
 }
 
@@ -122,6 +125,7 @@ func (e *Engine) line(c *call) {
 			}
 			c.touch(e, path, t.Kind, "shell", outcome)
 			if i := c.touched(path, t.Kind); i >= 0 {
+				c.touches[i].command, c.touches[i].sure = t.Command, t.Sure
 				c.touches[i].copied = t.From != "" && t.Tree && path != t.Path
 			}
 			if looks(t.Kind) || t.Kind == Output || path == "" {
@@ -134,7 +138,6 @@ func (e *Engine) line(c *call) {
 			}
 		}
 	}
-	c.dropVain()
 	for i, sc := range line.Commands {
 		cmd := command{Command: sc, root: c.place.Root, changed: i > changedAt, alters: alters[i], keeps: keeps[i]}
 		switch {
@@ -162,6 +165,7 @@ func (e *Engine) line(c *call) {
 			c.commands[gate].decides = c.commands[gate].decides || !sc.Inert
 		}
 	}
+	c.dropVain()
 }
 
 // printsInto tells whether a known runner only prints into the file: `pytest > log` and

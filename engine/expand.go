@@ -26,12 +26,17 @@ func (c *call) expand(t shell.Touch) []string {
 		return nil
 	case !c.live:
 		return []string{t.Path}
+	case t.Some && t.Kind == Delete && c.Moment == Before:
+		c.doomed = append(c.doomed, globbed(t)...)
+		return nil
+	case t.Some && t.Kind == Delete:
+		return slices.DeleteFunc(c.goneOf(t), func(path string) bool { return !gone(path) })
+	case t.Some:
+		return c.made(globbed(t))
 	case t.From != "":
 		return c.copies(t)
-	case t.Glob && t.Kind == Delete && c.Moment == After:
-		return append(globbed(t), c.goneOf(t)...)
-	case t.Made:
-		return c.made(globbed(t))
+	case t.Glob && t.Kind == Delete && c.beginning().at > 0:
+		return c.goneOf(t)
 	case t.Glob:
 		return globbed(t)
 	case t.Tree:
@@ -121,7 +126,13 @@ func deep(dir, pattern string) []string {
 // recordDoomed remembers what the files look like that a call is about to delete, and whether
 // they are there: once it has ended, nothing shows it.
 func (c *conn) recordDoomed(ctx context.Context, call *call) error {
-	if !slices.ContainsFunc(call.touches, func(t touch) bool { return t.kind == Delete && t.via == "shell" }) {
+	doomed := call.doomed[:min(len(call.doomed), maxBelow)]
+	for _, t := range call.touches {
+		if t.kind == Delete && t.via == "shell" {
+			doomed = append(doomed, t.path)
+		}
+	}
+	if len(doomed) == 0 {
 		return nil
 	}
 	return c.execEach(ctx, `
@@ -129,17 +140,14 @@ func (c *conn) recordDoomed(ctx context.Context, call *call) error {
 		ON CONFLICT (session, path) DO UPDATE SET
 		  hash = iif(size = excluded.size AND mtime = excluded.mtime, hash, ''),
 		  size = excluded.size, mtime = excluded.mtime, t = excluded.t`, func(yield func([]any) bool) {
-		for _, t := range call.touches {
-			if t.kind != Delete || t.via != "shell" {
-				continue
-			}
+		for _, path := range doomed {
 			size, mtime := int64(-1), int64(0)
-			if info, err := os.Lstat(t.path); err == nil {
+			if info, err := os.Lstat(path); err == nil {
 				size, mtime = info.Size(), info.ModTime().UnixNano()
 			} else if !errors.Is(err, fs.ErrNotExist) {
 				continue
 			}
-			if !yield([]any{call.Session, t.path, size, mtime, call.t}) {
+			if !yield([]any{call.Session, path, size, mtime, call.t}) {
 				return
 			}
 		}

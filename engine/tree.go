@@ -191,6 +191,11 @@ func (c *call) copies(t shell.Touch) []string {
 	var moved []noted
 	if !folder && c.Moment == After && gone(t.From) {
 		moved = before(t.From)
+		for _, path := range c.changedBelow(t.From) {
+			if path != t.From {
+				moved = append(moved, noted{look: look{path: path}, now: true}) // the line made it
+			}
+		}
 		folder = len(moved) > 0
 	}
 	to := t.Path

@@ -10,7 +10,9 @@ import (
 
 // dropVain drops the touches of a line that cannot have happened, as the disk tells once it has
 // ended: a read of a file that is not there and that the line did not take away, a delete of
-// one that still is and that the line did not make again, or that was not there before.
+// one that still is and that the line did not make again, or that was not there before, and a
+// change of a file that is not there although nothing of the line took it away. A redirection
+// happens even if the command fails.
 func (c *call) dropVain() {
 	if !c.live || c.Moment != After {
 		return
@@ -29,9 +31,19 @@ func (c *call) dropVain() {
 			return !changed[t.path] && gone(t.path) && !deleted[t.path]
 		case t.kind == Delete && !changed[t.path]:
 			return !gone(t.path) || c.absent(t.path)
+		case t.kind == Delete:
+		case !t.sure && gone(t.path) && !deleted[t.path] && c.beginning().at > 0:
+			return !c.mayRemove(t.command)
 		}
 		return false
 	})
+}
+
+// mayRemove tells whether a command of the line behind the given one may have taken files
+// away of which its words say nothing.
+func (c *call) mayRemove(behind int) bool {
+	return slices.ContainsFunc(c.commands, func(cmd command) bool { return cmd.Background }) ||
+		slices.ContainsFunc(c.commands[min(behind+1, len(c.commands)):], func(cmd command) bool { return !cmd.Inert && len(cmd.alters) == 0 })
 }
 
 // inVain tells whether the disk shows that a touch in a branch of a line that ended did not

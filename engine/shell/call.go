@@ -73,7 +73,7 @@ func (w *walker) assigned(assigns []*syntax.Assign, e *env, sc scope, st state) 
 			if subst != nil {
 				last = subst
 			}
-			v.words, v.match, v.deep, v.of = []string{f.text}, f.match, f.deep, f.of
+			v.words, v.match, v.deep, v.some, v.of = []string{f.text}, f.match, f.deep, f.some, f.of
 		}
 		if a.Append {
 			old, ok := e.get(a.Name.Value)
@@ -213,7 +213,11 @@ func (w *walker) simple(argv []field, e *env, sc scope, st state, text string) o
 	o := outcome{ok: st.with(i), fail: st, soft: unreachable}
 	if i >= 0 {
 		o.last = []int{i}
-		w.files(p, sc.input, sc.place(p.dir, i))
+		at := sc.place(p.dir, i)
+		if by.name != "" {
+			w.touch(argv[0], kindScan, sc.place(e.dir, i))
+		}
+		w.files(p, sc.input, at)
 		if len(w.spawned) > 0 {
 			w.started(e, sc, st, text)
 		}
@@ -233,7 +237,7 @@ func (w *walker) simple(argv []field, e *env, sc scope, st state, text string) o
 	case p.name == "cat" && len(p.args) == 1 && !isFlag(p.args[0].text):
 		o.prints = w.contentOf(p.args[0], p.dir)
 	default:
-		o.prints = w.listing(p)
+		o.prints = w.listing(p, sc.input)
 	}
 	return o
 }

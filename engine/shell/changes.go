@@ -174,6 +174,7 @@ func (w *walker) transfer(p program, at place) {
 		target = fs[len(fs)-1]
 		fs = fs[:len(fs)-1]
 	}
+	named := has("cp gcp mv gmv install ln", p.base) && hasFlag(p.args, "-T --no-target-directory")
 	intoDir = intoDir || len(fs) > 1 || strings.HasSuffix(target.text, "/") || has(". .. ~", target.text) ||
 		strings.HasSuffix(target.text, "/.") || strings.HasSuffix(target.text, "/..")
 	recursive := has("cp gcp", p.base) && hasFlag(p.args, "-r -R -a --recursive --archive") || p.base == "rsync" || p.base == "scp" && hasFlag(p.args, "-r")
@@ -201,9 +202,9 @@ func (w *walker) transfer(p program, at place) {
 			w.touch(inside(target, source), kindWrite, at)
 		case away || remote && strings.Contains(target.text, ":"):
 		default:
-			from.from, from.exact = &source, intoDir
+			from.from, from.exact = &source, intoDir || named
 			to := target
-			switch contents := strings.HasSuffix(source.text, "/") && p.base == "rsync" || has(". ./", source.text); {
+			switch contents := strings.HasSuffix(source.text, "/") && p.base == "rsync" || has(". ./", source.text) || strings.HasSuffix(source.text, "/."); {
 			case contents:
 				from.exact = true // what is in the folder, not the folder
 			case intoDir:
@@ -224,17 +225,22 @@ func (w *walker) transfer(p program, at place) {
 func (w *walker) splits(p program, at place) {
 	fs := operands(p.args, "-a -b -C -l -n -t -f --additional-suffix --bytes --filter --line-bytes --lines --number --separator")
 	w.touchAll(fs[:min(1, len(fs))], kindScan, at)
-	if p.base != "split" || hasFlag(p.args, "--filter") {
+	if hasFlag(p.args, "--filter") {
 		return
 	}
 	prefix := field{text: "x"}
-	if len(fs) > 1 {
+	if f, ok := flagValue(p.args, "-f --prefix"); p.base == "csplit" {
+		prefix.text = "xx"
+		if ok {
+			prefix = f
+		}
+	} else if len(fs) > 1 {
 		prefix = fs[1]
 	}
 	if prefix.known() && !isGlob(prefix.text) {
 		suffix, _ := flagValue(p.args, "--additional-suffix")
 		prefix.text += "[a-z0-9][a-z0-9]*" + suffix.text
-		prefix.glob, prefix.made = true, true
+		prefix.glob, prefix.some = true, true
 		w.touch(prefix, kindWrite, at)
 	}
 }

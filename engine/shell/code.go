@@ -128,6 +128,9 @@ func (r *reader) loop(i int) {
 	if i < len(r.toks) && r.toks[i].kind == 'n' {
 		ps, end = r.paths(i)
 	}
+	if found, after := r.globbed(i); found != nil {
+		ps, end = found, after
+	}
 	if ps != nil && (r.sign(end, ":") || r.in == javaScriptCode && r.sign(end, ")")) {
 		r.vars[name] = ps
 	}

@@ -29,13 +29,13 @@ type value struct {
 	array bool
 	// match is true if it is one of the files that its only word, a pattern, stands for;
 	// deep as of a field.
-	match, deep bool
-	of          string // as of a field
+	match, deep, some bool
+	of                string // as of a field
 }
 
 // field is the value as a word, of one that is match.
 func (v value) field() field {
-	return field{text: v.words[0], glob: true, match: true, deep: v.deep, of: v.of}
+	return field{text: v.words[0], glob: true, match: true, deep: v.deep, some: v.some, of: v.of}
 }
 
 // unknownMark stands in a text for a part that cannot be known. Lines are cleared of it
@@ -62,7 +62,7 @@ func (e *env) hold(name string, f field) {
 	case f.known():
 		e.set(name, value{words: []string{f.text}})
 	case f.glob && !f.partly():
-		e.set(name, value{words: []string{f.text}, match: true, deep: f.deep, of: f.of})
+		e.set(name, value{words: []string{f.text}, match: true, deep: f.deep, some: f.some, of: f.of})
 	default:
 		e.forget(name)
 	}
@@ -107,7 +107,7 @@ func (e *env) merge(other *env) {
 	for _, name := range slices.Sorted(maps.Keys(names)) {
 		a, inA := e.get(name)
 		b, inB := other.get(name)
-		if !inA || !inB || a.array != b.array || a.match != b.match || a.deep != b.deep || a.of != b.of || !slices.Equal(a.words, b.words) {
+		if !inA || !inB || a.array != b.array || a.match != b.match || a.deep != b.deep || a.some != b.some || a.of != b.of || !slices.Equal(a.words, b.words) {
 			e.forget(name)
 		}
 	}

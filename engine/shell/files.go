@@ -4,7 +4,7 @@ import "strings"
 
 // files reports the files that p reads and changes by what its words say.
 func (w *walker) files(p program, input *string, at place) {
-	if w.reads(p, at) || w.changes(p, input, at) {
+	if w.reads(p, input, at) || w.changes(p, input, at) {
 		return
 	}
 	switch p.base {
@@ -51,7 +51,7 @@ func (w *walker) ownScript(p program, at place) bool {
 // reads reports the files of the commands that show or search. It returns false if p is
 // none of them. One that only counts or compares, as wc and cmp, scans a file: it shows
 // nothing of it.
-func (w *walker) reads(p program, at place) bool {
+func (w *walker) reads(p program, input *string, at place) bool {
 	all := func(valued string) bool {
 		w.touchAll(operands(p.args, valued), kindRead, at)
 		return true
@@ -144,6 +144,19 @@ func (w *walker) reads(p program, at place) bool {
 	case "json.tool":
 		fs := operands(p.args, "--indent")
 		w.touchAll(fs[:min(1, len(fs))], kindRead, at)
+		if len(fs) > 1 {
+			w.touch(fs[1], kindWrite, at)
+		}
+		return true
+	case "py_compile", "source":
+		fs := operands(p.args, "")
+		if p.base == "source" {
+			fs = fs[:min(1, len(fs))]
+		}
+		w.touchAll(fs, kindScan, at)
+		return true
+	case "sqlite3":
+		w.database(p, input, at)
 		return true
 	}
 	return false
@@ -156,4 +169,26 @@ func (c Command) scans() bool {
 		return showsNothing(fieldsOf(c.Args), "-e -f -A -B -C -m -d -D")
 	}
 	return has("wc cmp md5sum sha1sum sha256sum sha512sum cksum patch mysql psql sqlite3 mail", c.Name) || strings.HasPrefix(c.Name, "git apply")
+}
+
+// database reports the file of sqlite3, which orders on its line or its standard input change.
+func (w *walker) database(p program, input *string, at place) {
+	fs := operands(p.args, "-separator -newline -nullvalue -cmd -init -maxsize -mmap -vfs")
+	if len(fs) == 0 || fs[0].text == ":memory:" {
+		return
+	}
+	orders := strings.ToLower(joined(fs[1:]))
+	if len(fs) == 1 && input != nil {
+		orders = strings.ToLower(*input)
+	}
+	kind := kindRead
+	if strings.Contains(orders, unknownMark) {
+		kind, at.maybe = kindEdit, true
+	}
+	for _, order := range []string{"create ", "insert ", "update ", "delete ", "drop ", "alter ", "replace ", "vacuum", ".import", ".restore"} {
+		if strings.Contains(orders, order) && !hasFlag(p.args, "-readonly") {
+			kind = kindEdit
+		}
+	}
+	w.touch(fs[0], kind, at)
 }

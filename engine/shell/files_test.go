@@ -26,7 +26,7 @@ var fileTable = []tableLine{
 	{"> f; : > g", ":~; :*~ | write! f, write! g"},
 	{"{ echo a; echo b; } > out.txt", "echo~; echo*~ | write! out.txt"},
 	{"tee -a x <<< hi", "tee* | edit x"},
-	{`node --test t.mjs; node x.js; node -e "fs.writeFileSync('a.json', '{}')"`, "node --test; x.js; node* | write a.json"},
+	{`node --test t.mjs; node x.js; node -e "fs.writeFileSync('a.json', '{}')"`, "node --test; x.js; node* | scan x.js, write a.json"},
 	{"black src/a.py src; prettier --write a.ts; gofmt -l -w a.go; ruff check --fix a.py", "black; prettier; gofmt; ruff check* | rewrite src/a.py, rewrite a.ts, rewrite a.go, rewrite a.py"},
 	{"perl -pi -e 's/a/b/' x.txt y.txt; perl -0pi -e 's/a/b/' z.txt", "perl; perl* | edit x.txt, edit y.txt, edit z.txt"},
 	{"go vet ./... && go test ./... 2>&1 | tee out.log | tail -5", "go vet; go test<go vet>~; tee<go vet>~; tail<go vet>* | write out.log"},

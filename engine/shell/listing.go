@@ -16,23 +16,31 @@ func (w *walker) listed(fs []field) *string {
 	return &text
 }
 
-// listing is what ls and find print, if that are names of files which a pattern tells.
-func (w *walker) listing(p program) *string {
+// listing is what a command prints, if that are names of files which a pattern tells.
+func (w *walker) listing(p program, input *string) *string {
 	var fs []field
 	switch p.base {
 	case "ls":
-		for _, f := range p.args {
-			if f.text == "-1" {
-				continue
-			}
-			if isFlag(f.text) || f.partly() || !looksLikeFile(f.text) {
-				return nil
-			}
-			f.match = f.glob
-			fs = append(fs, f)
-		}
+		fs = listedBy(p.args)
 	case "find":
 		fs = findings(p.args)
+	case "git":
+		fs = gitListing(p)
+	case "grep", "egrep", "fgrep", "rg":
+		if fs = w.matching(p); fs != nil {
+			break
+		}
+		fallthrough
+	case "head", "tail", "sort", "uniq", "tac", "shuf":
+		// They pass on some of the names, or all.
+		known, ok := w.lists[input]
+		if !ok || input == nil || len(operands(p.args, "-e -A -B -C -m -n -c -k -t --lines")) > 1 || hasFlag(p.args, "-c -o -n --count") && strings.HasSuffix(p.base, "grep") {
+			return nil
+		}
+		for _, f := range known {
+			f.some = f.some || !has("sort uniq tac shuf", p.base)
+			fs = append(fs, f)
+		}
 	}
 	if len(fs) == 0 {
 		return nil
@@ -40,51 +48,156 @@ func (w *walker) listing(p program) *string {
 	return w.listed(fs)
 }
 
-// findings are the files that find finds, nil if more than their names decides about them.
+// listedBy are the files whose names ls prints.
+func listedBy(words []field) (fs []field) {
+	for _, f := range words {
+		switch {
+		case has("-1 -A", f.text):
+			continue
+		case isFlag(f.text) || f.partly():
+			return nil
+		case !looksLikeFile(f.text) && !f.glob && len(words) < 3:
+			// Of a folder it prints the names alone.
+			return append(fs, field{text: "*", glob: true, match: true, of: strings.TrimSuffix(f.text, "/") + "/*"})
+		case !looksLikeFile(f.text):
+			return nil
+		}
+		f.match = f.glob
+		fs = append(fs, f)
+	}
+	return fs
+}
+
+// below are the files in the folder that f names, and in those below it.
+func (f field) below(name string) field {
+	return field{text: strings.TrimSuffix(f.text, "/") + "/" + name, glob: true, match: true, deep: true}
+}
+
+// gitListing are the files that git names one by one.
+func gitListing(p program) (fs []field) {
+	named := operands(p.args, "-x -X --exclude --exclude-from -e --diff-filter")
+	switch {
+	case p.name == "git ls-files" && !hasFlag(p.args, "-z -o -d -s --others --deleted --stage -m --modified"):
+		for _, f := range named {
+			switch {
+			case !f.known() && !f.glob:
+				return nil
+			case strings.HasPrefix(f.text, "*") && !strings.Contains(f.text, "/"):
+				fs = append(fs, field{text: "."}.below(f.text))
+			case looksLikeFile(f.text) || isGlob(f.text):
+				f.glob, f.match = isGlob(f.text), isGlob(f.text)
+				fs = append(fs, f)
+			default:
+				fs = append(fs, f.below("*"))
+			}
+		}
+	}
+	switch {
+	case len(fs) > 0:
+	case p.name == "git ls-files", p.name == "git diff" && hasFlag(p.args, "--name-only"), p.name == "git grep" && hasFlag(p.args, "-l --files-with-matches --name-only"):
+		all := field{text: "."}.below("*")
+		all.some = true
+		fs = append(fs, all)
+	}
+	return fs
+}
+
+// matching are the files of which grep -l names some.
+func (w *walker) matching(p program) (fs []field) {
+	if !hasFlag(p.args, "-l -L --files-with-matches --files-without-match") {
+		return nil
+	}
+	valued := "-e -f --regexp --file -A -B -C -m --include --exclude --exclude-dir -g --glob -t --type"
+	named := operands(p.args, valued)
+	if _, given := flagValue(p.args, "-e --regexp -f --file"); !given {
+		named = named[min(1, len(named)):]
+	}
+	name := "*"
+	if f, ok := flagValue(p.args, "--include -g --glob"); ok && f.known() || f.glob {
+		name = f.text
+	}
+	if len(named) == 0 && (p.base == "rg" || hasFlag(p.args, "-r -R")) {
+		named = []field{{text: "."}}
+	}
+	for _, f := range named {
+		if f.partly() || strings.Contains(name, "/") {
+			return nil
+		}
+		if !f.glob && !looksLikeFile(f.text) {
+			f = f.below(name)
+		}
+		f.glob, f.match, f.some = true, true, true
+		fs = append(fs, f)
+	}
+	return fs
+}
+
+// findings are the files that find finds; some of them, if more than their names decides
+// about them.
 func findings(words []field) []field {
 	var roots []field
-	for len(words) > 0 && !isFlag(words[0].text) && !has("( !", words[0].text) {
+	for len(words) > 0 && !isFlag(words[0].text) && !has("( ! ;", words[0].text) {
 		if !words[0].known() {
 			return nil
 		}
 		roots = append(roots, words[0])
 		words = words[1:]
 	}
-	name, deep := "", true
+	var names []string
+	deep, some, files := true, false, false
 	for i := 0; i < len(words); i++ {
 		next := ""
 		if i+1 < len(words) {
 			next = words[i+1].text
 		}
 		switch s := words[i].text; {
-		case s == "-type" && next == "f", s == "-mindepth":
+		case s == "-type" && next == "f":
+			files = true
 			i++
+		case s == "-type":
+			return nil
 		case s == "-maxdepth" && next == "1":
 			deep = false
 			i++
-		case s == "-name" && name == "" && next != "" && !words[i+1].partly():
-			name = next
+		case s == "-name" && next != "" && !words[i+1].partly():
+			names = append(names, next)
 			i++
 		case has("! -not", s) && next == "-path" && i+2 < len(words) && (strings.Contains(words[i+2].text, ".git") || strings.Contains(words[i+2].text, "node_modules")):
 			i += 2 // these folders are left out anyway
-		case has("-print -print0 -delete", s):
+		case has("-print -print0 -delete -o -or ( )", s):
 		case has("-exec -execdir -ok -okdir", s):
 			for i < len(words) && words[i].text != ";" && words[i].text != "+" {
 				i++
 			}
+		case has("! -not", s) && i+2 < len(words):
+			some = true
+			i += 2
+		case has("-newer -mtime -mmin -ctime -size -path -wholename -iname -ipath -regex -user -perm -newermt -maxdepth -mindepth -atime", s):
+			some = true
+			i++
+		case has("-prune -empty -executable -readable -writable -a -and", s):
+			some = true
 		default:
 			return nil
 		}
 	}
-	if name == "" || strings.Contains(name, "/") {
-		return nil
+	if len(names) == 0 {
+		if !files {
+			return nil
+		}
+		names = []string{"*"}
 	}
 	if len(roots) == 0 {
 		roots = []field{{text: "."}}
 	}
-	fs := make([]field, len(roots))
-	for i, r := range roots {
-		fs[i] = field{text: strings.TrimSuffix(r.text, "/") + "/" + name, glob: true, match: true, deep: deep}
+	var fs []field
+	for _, r := range roots {
+		for _, name := range names {
+			if strings.Contains(name, "/") {
+				return nil
+			}
+			fs = append(fs, field{text: strings.TrimSuffix(r.text, "/") + "/" + name, glob: true, match: true, deep: deep, some: some})
+		}
 	}
 	return fs
 }

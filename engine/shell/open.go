@@ -1,5 +1,7 @@
 package shell
 
+import "strings"
+
 // call reports what the call of name at i does to files, or which command it starts.
 func (r *reader) call(name string, i int) {
 	if r.spawn(name, i) {
@@ -21,7 +23,15 @@ func (r *reader) call(name string, i int) {
 
 func (r *reader) report(ps []string, kind string) {
 	for _, p := range ps {
-		r.w.touch(field{text: p}, kind, r.at)
+		f := field{text: p}
+		if pattern, ok := strings.CutPrefix(p, patternMark); ok {
+			// Code mostly asks more of a file before it changes it.
+			f = field{text: pattern, glob: true, match: true, some: kind != kindRead}
+			if root, name, ok := strings.Cut(pattern, "/**/"); ok {
+				f.text, f.deep = root+"/"+name, true
+			}
+		}
+		r.w.touch(f, kind, r.at)
 	}
 }
 
@@ -94,6 +104,22 @@ func (r *reader) pythonCall(name string, i int, arg []string, end int) {
 	case "copy", "copy2", "copyfile":
 		if module {
 			r.two(false, arg, end)
+		}
+	case "rmtree":
+		if module {
+			at := r.at
+			at.tree = true
+			for _, p := range arg {
+				r.w.touch(field{text: p}, kindDelete, at)
+			}
+		}
+	case "copytree":
+		if to, after := r.paths(end + 1); module && r.sign(end, ",") && len(arg) == 1 && len(to) == 1 && (r.sign(after, ")") || r.sign(after, ",")) {
+			at := r.at
+			at.tree = true
+			r.w.touch(field{text: arg[0]}, kindScan, at)
+			at.from, at.exact = &field{text: arg[0]}, true
+			r.w.touch(field{text: to[0]}, kindWrite, at)
 		}
 	case "symlink", "link":
 		if to, after := r.paths(end + 1); module && r.sign(end, ",") && to != nil && (r.sign(after, ")") || r.sign(after, ",")) {

@@ -166,8 +166,12 @@ func (x *expansion) alteredMatch(v value, exp *syntax.Expansion) (value, bool) {
 			return value{}, false
 		}
 	}
-	if isGlob(cut) || cut == s {
+	if isGlob(cut) {
 		return value{}, false
+	}
+	if cut == "" {
+		// Some of the names may end so, and then they lose it.
+		v.some = true
 	}
 	return v.renamed(rest), true
 }

@@ -1,5 +1,7 @@
 package shell
 
+import "strings"
+
 // maxJoined bounds the paths that an expression may stand for.
 const maxJoined = 200
 
@@ -120,4 +122,60 @@ func (r *reader) owner(i int) []string {
 // isKeyword knows the words of Python that stand before an expression in parentheses.
 func isKeyword(word string) bool {
 	return has("return print in and or not if elif else while yield await assert with", word)
+}
+
+// patternMark stands before a path that is a pattern, of whose files a variable is one.
+const patternMark = "\x01"
+
+// globbed are the patterns of glob.glob("*.py"), Path("d").glob("*.py") and their like at i,
+// and the index behind them.
+func (r *reader) globbed(i int) ([]string, int) {
+	if r.in != pythonCode || i >= len(r.toks) {
+		return nil, i
+	}
+	if (r.name(i, "sorted") || r.name(i, "list")) && r.sign(i+1, "(") {
+		if ps, end := r.globbed(i + 2); ps != nil && r.sign(end, ")") {
+			return ps, end + 1
+		}
+		return nil, i
+	}
+	dirs, at := []string{""}, i
+	switch {
+	case (r.name(i, "glob") || r.name(i, "iglob")) && r.sign(i+1, "("):
+	case r.name(i, "glob") && r.sign(i+1, ".") && (r.name(i+2, "glob") || r.name(i+2, "iglob")):
+		at = i + 2
+	default:
+		var end int
+		if dirs, end = r.paths(i); dirs == nil || !r.sign(end, ".") || !r.name(end+1, "glob") && !r.name(end+1, "rglob") {
+			return nil, i
+		}
+		at = end + 1
+	}
+	if !r.sign(at+1, "(") || at+2 >= len(r.toks) || r.toks[at+2].kind != 's' {
+		return nil, i
+	}
+	pattern, end := r.toks[at+2].text, at+3
+	if r.sign(end, ",") && r.name(end+1, "recursive") {
+		end += 4
+	}
+	if !r.sign(end, ")") || pattern == "" || strings.Contains(pattern, unknownMark) {
+		return nil, i
+	}
+	if r.name(at, "rglob") {
+		pattern = "**/" + pattern
+	}
+	if rest, ok := strings.CutPrefix(pattern, "**/"); ok {
+		pattern = "./**/" + rest
+	}
+	if strings.Count(pattern, "**") > 1 || strings.Contains(pattern, "**") && strings.Contains(pattern[strings.Index(pattern, "**/")+3:], "/") {
+		return nil, i
+	}
+	var ps []string
+	for _, dir := range dirs {
+		if dir != "" {
+			dir += "/"
+		}
+		ps = append(ps, patternMark+dir+pattern)
+	}
+	return ps, end + 1
 }

@@ -137,6 +137,9 @@ func (w *walker) namePart(p program) *string {
 	if f.of == "" {
 		f.of = f.text
 	}
+	if len(p.args) == 2 && *text == f.text[strings.LastIndexByte(f.text, '/')+1:] {
+		f.some = true // some of the names may end so, and then they lose it
+	}
 	f.text = *text
 	return w.listed([]field{f})
 }

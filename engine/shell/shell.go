@@ -84,9 +84,9 @@ type Touch struct {
 	Sure bool
 	// New is true if it happens only where no file is yet, as touch makes one.
 	New bool
-	// Made is true of a pattern of names that are made: what matches and was there before is
-	// none of it.
-	Made bool
+	// Some is true if Path is a pattern of which only some files are meant: which, only the disk
+	// knows, by what has become of them.
+	Some bool
 	// Tree is true if Path may be a folder: then it stands for all files in it.
 	Tree bool
 	// From is what Path is made of, absolute: the file or folder that is copied or moved to it,

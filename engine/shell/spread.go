@@ -85,6 +85,16 @@ func (w *walker) replaced(words []field, mark string, item field) []field {
 			out[i].text = with + rest
 			continue
 		}
+		if item.match && strings.Count(f.text, mark) == 1 && !strings.ContainsAny(f.text, " '\"") && !f.partly() {
+			out[i] = item
+			if item.of == "" {
+				out[i].of = item.text
+			}
+			if out[i].text = strings.Replace(f.text, mark, with, 1); out[i].text == out[i].of {
+				out[i].of = ""
+			}
+			continue
+		}
 		if item.match {
 			with = unknownMark
 		}

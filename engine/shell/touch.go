@@ -32,6 +32,12 @@ type place struct {
 
 // touch reports that f is touched, unless it cannot be known which file that is.
 func (w *walker) touch(f field, kind string, at place) {
+	if f.some && (kind == kindRead || kind == kindScan) {
+		return
+	}
+	if changes := kind == kindWrite || kind == kindEdit || kind == kindOutput; changes && f.partly() && at.from == nil {
+		f = guessed(f)
+	}
 	path, ok := filePath(f, at.dir)
 	if at.tree && !ok {
 		path = treePath(f, at.dir)
@@ -45,7 +51,7 @@ func (w *walker) touch(f field, kind string, at place) {
 	}
 	t := Touch{
 		Path: path, Glob: f.glob, Deep: f.deep, Kind: kind, Command: at.command, Sure: at.sure, New: at.fresh,
-		Made: f.made, Tree: at.tree, Exact: at.exact, Maybe: at.maybe, If: at.tests,
+		Some: f.some, Tree: at.tree, Exact: at.exact, Maybe: at.maybe, If: at.tests,
 	}
 	switch {
 	case at.from != nil:
@@ -98,6 +104,22 @@ func filePath(f field, dir string) (string, bool) {
 		return "", false
 	}
 	return p, true
+}
+
+// guessed is a name of which a part is not known as the pattern of all that it may be.
+func guessed(f field) field {
+	if strings.HasPrefix(f.text, unknownMark) || f.glob || isGlob(f.text) {
+		return f
+	}
+	slash := strings.LastIndexByte(f.text, '/')
+	if strings.Contains(f.text[:slash+1], unknownMark) {
+		return f
+	}
+	text := strings.ReplaceAll(f.text, unknownMark, "*")
+	for strings.Contains(text, "**") {
+		text = strings.ReplaceAll(text, "**", "*")
+	}
+	return field{text: text, glob: true, some: true}
 }
 
 // treePath is the absolute path of the file or folder that f names from dir, "" if it cannot

@@ -14,7 +14,9 @@ type field struct {
 	// pattern: what a loop goes through, or find finds. Then glob is true as well.
 	match bool
 	deep  bool // the pattern is of the last name, in folders below the one named
-	made  bool // of those that match, what the command makes and not what is there
+	// some is true if it stands for some of the files that match: which, only the disk knows,
+	// once they are changed.
+	some bool
 	// of is the pattern that a name is made of: ${f%.txt}.md, where f is one of *.txt, is one of
 	// *.md and of it.
 	of string
@@ -63,6 +65,7 @@ type expansion struct {
 	glob    bool
 	match   bool
 	deep    bool
+	some    bool
 	of      string
 	started bool
 	subst   *outcome // how the last command substitution ended
@@ -115,7 +118,7 @@ func (x *expansion) flush() {
 		x.out = append(x.out, x.field())
 	}
 	x.cur.Reset()
-	x.started, x.glob, x.match, x.deep, x.of = false, false, false, false, ""
+	x.started, x.glob, x.match, x.deep, x.some, x.of = false, false, false, false, false, ""
 }
 
 func (x *expansion) field() field {
@@ -123,7 +126,7 @@ func (x *expansion) field() field {
 	if !x.match || of == x.cur.String() {
 		of = "" // it is the very file, or a known one
 	}
-	return field{text: x.cur.String(), glob: x.glob, match: x.match, deep: x.deep, of: of}
+	return field{text: x.cur.String(), glob: x.glob, match: x.match, deep: x.deep, some: x.some, of: of}
 }
 
 // matching adds one of the files that a pattern stands for, or a name made of it. Of two of
@@ -137,7 +140,7 @@ func (x *expansion) matching(f field) {
 		x.cur.WriteString(unknownMark)
 	}
 	x.cur.WriteString(f.text)
-	x.glob, x.match, x.deep, x.of = true, true, x.deep || f.deep, of
+	x.glob, x.match, x.deep, x.some, x.of = true, true, x.deep || f.deep, x.some || f.some, of
 }
 
 func (x *expansion) unquoted(parts []syntax.WordPart) {
