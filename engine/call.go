@@ -53,7 +53,7 @@ type touch struct {
 	actor            string // "" for the actor of the call
 	command          int    // of the line
 	sure             bool   // it happens even when the command fails
-	copied           bool   // it is one of many of a folder
+	many             bool   // it is one of a folder that the line names
 }
 
 // call resolves an event.
@@ -126,7 +126,7 @@ func (e *Engine) line(c *call) {
 			c.touch(e, path, t.Kind, "shell", outcome)
 			if i := c.touched(path, t.Kind); i >= 0 {
 				c.touches[i].command, c.touches[i].sure = t.Command, t.Sure
-				c.touches[i].copied = t.From != "" && t.Tree && path != t.Path
+				c.touches[i].many = t.Tree && path != t.Path
 			}
 			if looks(t.Kind) || t.Kind == Output || path == "" {
 				continue

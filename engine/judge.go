@@ -197,7 +197,7 @@ func (c *call) subjects(f *Script) []subject {
 	}
 	for _, t := range c.touches {
 		byTool := slices.Contains(f.Tools, t.kind) || len(f.Tools) == 0 && len(f.Commands) == 0 && !looks(t.kind)
-		if t.copied && t.root == "" {
+		if t.many && t.kind == Write && t.root == "" {
 			continue // what a copy of the project holds is nobody's concern
 		}
 		if t.kind == Output {

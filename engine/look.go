@@ -87,6 +87,9 @@ func (e *Engine) observe(ctx context.Context, c *call) error {
 	}
 	if c.Moment == Before {
 		for _, t := range c.touches {
+			if t.many {
+				continue // who changed them last is not asked of the files of a folder
+			}
 			before, err := e.db.lookOf(ctx, c.Session, t.path)
 			if err != nil {
 				return err
@@ -123,7 +126,7 @@ func (e *Engine) changedOnDisk(c *call, now look, began int64) {
 // recordLooks remembers what the files of a call look like now.
 func (c *conn) recordLooks(ctx context.Context, call *call) error {
 	for _, t := range append(slices.Clone(call.touches), call.observed...) {
-		if t.outcome != OK || t.kind == Scan {
+		if t.outcome != OK || t.kind == Scan || t.many && t.kind == Write {
 			continue
 		}
 		before, err := c.lookOf(ctx, call.Session, t.path)
