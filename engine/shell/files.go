@@ -19,6 +19,7 @@ func (w *walker) files(p program, input *string, at place) {
 	default:
 		if !w.products(p, at) && !w.ownScript(p, at) {
 			w.formatter(p, at)
+			w.settled(p, at)
 		}
 	}
 }

@@ -34,7 +34,15 @@ func (w *walker) formatter(p program, at place) {
 	if !edits {
 		return
 	}
-	for _, f := range filesOnly(operands(p.args, valued)) {
+	fs := operands(p.args, valued)
+	if p.name == "go fmt" && len(fs) == 0 {
+		fs = []field{{text: "./..."}}
+	}
+	for _, f := range fs {
+		if !looksLikeFile(f.text) {
+			w.formatted(p, f, at)
+			continue
+		}
 		if root, name, ok := strings.Cut(f.text, "/**/"); ok && !strings.Contains(name, "/") {
 			// A pattern that the program expands, and not the shell.
 			f = field{text: root + "/" + name, glob: true, match: true, deep: true}
@@ -42,5 +50,35 @@ func (w *walker) formatter(p program, at place) {
 			f.glob = true
 		}
 		w.touch(f, kindRewrite, at)
+	}
+}
+
+// formatted reports what a formatter does to a folder: it changes those of its files that need
+// it, and only the disk knows which.
+func (w *walker) formatted(p program, folder field, at place) {
+	suffix := map[string]string{
+		"gofmt": ".go", "gofumpt": ".go", "goimports": ".go", "go": ".go", "black": ".py", "ruff": ".py", "isort": ".py", "autopep8": ".py",
+		"yapf": ".py", "autoflake": ".py", "rustfmt": ".rs", "dart": ".dart", "shfmt": ".sh",
+	}[p.base]
+	dir, deep := strings.CutSuffix(folder.text, "/...")
+	if !folder.known() || dir == "" || isGlob(dir) {
+		return
+	}
+	f := field{text: dir}.below("*" + suffix)
+	f.deep, f.some = deep || p.name != "go fmt", true
+	w.touch(f, kindRewrite, at)
+}
+
+// settled reports the files in which package managers note what they did, if they did.
+func (w *walker) settled(p program, at place) {
+	for _, name := range strings.Fields(map[string]string{
+		"go mod": "go.mod go.sum", "go get": "go.mod go.sum", "cargo add": "Cargo.toml Cargo.lock", "cargo remove": "Cargo.toml Cargo.lock", "cargo update": "Cargo.lock",
+		"npm init": "package.json", "npm install": "package.json package-lock.json", "npm uninstall": "package.json package-lock.json", "npm ci": "package-lock.json",
+		"npm pkg": "package.json", "npm version": "package.json package-lock.json", "yarn add": "package.json yarn.lock", "yarn remove": "package.json yarn.lock",
+		"yarn install": "yarn.lock", "pnpm add": "package.json pnpm-lock.yaml", "pnpm install": "pnpm-lock.yaml", "pnpm remove": "package.json pnpm-lock.yaml",
+		"poetry add": "pyproject.toml poetry.lock", "poetry remove": "pyproject.toml poetry.lock", "poetry lock": "poetry.lock",
+		"uv add": "pyproject.toml uv.lock", "uv remove": "pyproject.toml uv.lock", "uv lock": "uv.lock", "uv sync": "uv.lock",
+	}[p.name]) {
+		w.touch(field{text: name, glob: true, some: true}, kindRewrite, at)
 	}
 }

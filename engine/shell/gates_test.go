@@ -35,7 +35,7 @@ var gateTable = []tableLine{
 	{"pytest || true", "pytest; true*"},
 	{"exec go test ./...", "go test*"},
 	{"git stash && git checkout -b x && git push", "git stash; git checkout<git stash>; git push<git stash,git checkout>*"},
-	{"cd /w/sub || exit 1; npm ci && npm test", "cd; exit; npm ci<cd>@sub; npm test<cd,npm ci>@sub*"},
+	{"cd /w/sub || exit 1; npm ci && npm test", "cd; exit; npm ci<cd>@sub; npm test<cd,npm ci>@sub* | rewrite sub/package-lock.json"},
 	{"cd sub && { make lint; make test; } && git commit -am wip", "cd; make lint<cd>@sub; make test<cd>@sub; git commit<cd,make test>@sub*"},
 	{"test -f go.mod && go build ./... || echo none", "test; go build<test>; echo*"},
 	{`[ -n "$CI" ] && cd ci; make`, "[; cd<[>; make@?*"},

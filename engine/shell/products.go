@@ -58,6 +58,9 @@ func (w *walker) products(p program, at place) bool {
 	case "unzip", "zipinfo", "unrar", "7z", "7za":
 		if fs := operands(p.args, "-d -x -P"); p.base == "unzip" && len(fs) > 0 {
 			w.touch(fs[0], kindScan, at)
+			if !hasFlag(p.args, "-l -p -t -v -Z -c") {
+				w.unpacked(p.args, "-d", at)
+			}
 		}
 	case "pytest", "coverage", "pandoc", "dot", "protoc", "esbuild", "ffmpeg", "jest", "vitest", "eslint", "pg_dump":
 		w.made(p.args, "--junitxml --junit-xml --report-log --outputFile --output-file --outfile", at)
@@ -140,6 +143,24 @@ func (w *walker) tar(p program, at place) {
 		w.touch(archive, kindEdit, at)
 	default:
 		w.touch(archive, kindScan, at)
+	}
+	if strings.Contains(flags, "x") && !strings.HasPrefix(flags, "--") && !strings.Contains(flags, "O") || hasFlag(words, "-x --extract --get") && !hasFlag(words, "-O --to-stdout") {
+		w.unpacked(words, "-C --directory", at)
+	}
+}
+
+// unpacked reports the files that come out of an archive: those that are new in the folder
+// that one of the flags names.
+func (w *walker) unpacked(words []field, flags string, at place) {
+	dir, ok := flagValue(words, flags)
+	if !ok {
+		dir.text = "."
+	}
+	// In a folder of everybody's, others may write at the same time.
+	if path := resolve(at.dir, dir); path != "" && path != "/" && path != "/tmp" && path != w.home && !isGlob(dir.text) {
+		f := dir.below("*")
+		f.some = true
+		w.touch(f, kindWrite, at)
 	}
 }
 
