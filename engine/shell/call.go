@@ -12,6 +12,7 @@ const maxPeel = 32
 
 // call walks one simple command as it is written.
 func (w *walker) call(c *syntax.CallExpr, redirs []*syntax.Redirect, e *env, sc scope, st state) outcome {
+	defer w.besides(len(w.beside))
 	argv, _ := w.expand(c.Args, e, sc, st)
 	values, subst := w.assigned(c.Assigns, e, sc, st)
 	text := w.text(c, c)

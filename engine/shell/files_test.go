@@ -20,7 +20,7 @@ var fileTable = []tableLine{
 	{"nohup npm start > log.txt 2>&1 &", "npm start~& | write! log.txt"},
 	{`while read f; do sed -i s/a/b/ "$f"; done < list.txt`, "read; sed<read> | read! list.txt"},
 	{"cat {a,b}.go; cat ~/x; cat $HOME/y", "cat; cat; cat* | read a.go, read b.go, read /home/dev/x, read /home/dev/y"},
-	{"diff <(git show HEAD:f) f", "git show~; diff* | read f"},
+	{"diff <(git show HEAD:f) f", "diff*; git show~ | read f"},
 	{"go test ./... | tee log", "go test; tee* | write log"},
 	{"if grep -q x f; then go test ./... && git commit -m x; fi", "grep; go test<grep>; git commit<grep,go test> | scan f"},
 	{"> f; : > g", ":~; :*~ | write! f, write! g"},

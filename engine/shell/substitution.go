@@ -1,6 +1,7 @@
 package shell
 
 import (
+	"slices"
 	"strings"
 
 	"mvdan.cc/sh/v3/syntax"
@@ -32,7 +33,8 @@ func (x *expansion) other(part syntax.WordPart, quoted bool) {
 	case *syntax.ProcSubst:
 		sc := x.sc.inSubshell()
 		sc.filtered = sc.filtered || p.Op == syntax.CmdIn
-		x.w.list(p.Stmts, x.e.clone(), sc, x.st)
+		inner := x.e.clone()
+		x.w.beside = append(x.w.beside, func() { x.w.list(p.Stmts, inner, sc, x.st) })
 		x.cur.WriteString(unknownMark)
 	case *syntax.ExtGlob:
 		x.glob = true
@@ -42,6 +44,15 @@ func (x *expansion) other(part syntax.WordPart, quoted bool) {
 	default:
 		x.w.substitutions(part, x.e, x.sc, x.st)
 		x.cur.WriteString(unknownMark)
+	}
+}
+
+// besides walks the processes that words name, but for the first n, which are somebody else's.
+func (w *walker) besides(n int) {
+	walks := slices.Clone(w.beside[n:])
+	w.beside = w.beside[:n]
+	for _, walk := range walks {
+		walk()
 	}
 }
 

@@ -25,6 +25,9 @@ type walker struct {
 	sources  map[*string]string
 	// lists are the files that unknown texts name, one on each line.
 	lists map[*string][]field
+	// beside are the processes whose ends the words of the command at hand name, as diff <(a) <(b)
+	// does. They stand behind it in the line, and nobody waits for them.
+	beside []func()
 	// replay is the command that the next one may be the same as, in the second and
 	// later turns of a loop; -1 outside of them.
 	replay int

@@ -73,6 +73,7 @@ type expansion struct {
 
 // fields expands words, walking the commands substituted in them.
 func (w *walker) fields(words []*syntax.Word, e *env, sc scope, st state) []field {
+	defer w.besides(len(w.beside))
 	fs, _ := w.expand(words, e, sc, st)
 	return fs
 }
@@ -103,6 +104,7 @@ func (w *walker) single(word *syntax.Word, e *env, sc scope, st state) (field, *
 	if word == nil {
 		return field{}, nil
 	}
+	defer w.besides(len(w.beside))
 	x := &expansion{w: w, e: e, sc: sc, st: st}
 	x.quoted(word.Parts, true)
 	return x.field(), x.subst
