@@ -37,9 +37,10 @@ func TestImports(t *testing.T) {
 		"witness/engine/agent":   {"witness/engine", "github.com/tailscale/hujson"},
 		"witness/cmd/witness": {
 			"witness", "witness/engine", "witness/engine/agent", "github.com/alecthomas/kong", "github.com/bmatcuk/doublestar/v4", "github.com/mattn/go-isatty",
-			"github.com/rogpeppe/go-internal/testscript", "github.com/rogpeppe/go-internal/diff", "golang.org/x/sys/unix",
-			"github.com/alecthomas/mango-kong", "github.com/muesli/roff",
+			"github.com/rogpeppe/go-internal/diff", "golang.org/x/sys/unix",
+			"github.com/alecthomas/mango-kong", "github.com/muesli/roff", "witness/cmd/witness/script",
 		},
+		"witness/cmd/witness/script": {"github.com/rogpeppe/go-internal/diff", "golang.org/x/tools/txtar"},
 	}
 	out, err := exec.CommandContext(t.Context(), "go", "list", "-json=ImportPath,Imports", "witness/...").Output()
 	if err != nil {

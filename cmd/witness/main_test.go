@@ -41,8 +41,9 @@ func TestScripts(t *testing.T) {
 				t.Fatalf("no scripts in %s", folder)
 			}
 			testscript.Run(t, testscript.Params{
-				Dir: folder, Setup: setUp, UpdateScripts: *update,
+				Dir: folder, UpdateScripts: *update,
 				RequireExplicitExec: false, RequireUniqueNames: true, Condition: condition,
+				Setup: func(env *testscript.Env) error { return setUp(env.WorkDir, env.Setenv) },
 			})
 		})
 	}

@@ -50,7 +50,7 @@ func TestScriptsCatchMutants(t *testing.T) {
 					testscript.RunT(r, testscript.Params{
 						Files: []string{"../../testscripts/rules/" + name + ".txtar"},
 						Setup: func(env *testscript.Env) error {
-							if err := setUp(env); err != nil {
+							if err := setUp(env.WorkDir, env.Setenv); err != nil {
 								return err
 							}
 							dir := filepath.Join(env.Getenv("HOME"), ".config", "witness", "rules.d")

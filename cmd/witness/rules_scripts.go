@@ -14,9 +14,9 @@ import (
 	"sync"
 
 	"github.com/rogpeppe/go-internal/diff"
-	"github.com/rogpeppe/go-internal/testscript"
 
 	"witness"
+	"witness/cmd/witness/script"
 	"witness/engine"
 )
 
@@ -35,7 +35,7 @@ type ruleTest struct {
 	source     engine.Source
 	missing    bool // there is no script
 
-	result  *trial
+	result  script.Result
 	changed []byte // what an update changed, as a difference
 }
 
@@ -146,7 +146,7 @@ func (t *ruleTest) run(bin string, update bool) {
 // the project's or the user's, and none of their settings. Of the rules only the tested one
 // speaks, so that neither a neighbour nor a newer witness changes what a test hears. A
 // script says itself what else it needs: a setting, or WITNESS_RULES_NAME=warn.
-func (t *ruleTest) prepare(env *testscript.Env) error {
+func (t *ruleTest) prepare(env *script.Env) error {
 	to := filepath.Join(env.WorkDir, t.source.Dir)
 	if t.source.Origin == "user" {
 		to = filepath.Join(env.Getenv("HOME"), ".config", "witness")
@@ -168,26 +168,25 @@ func (t *ruleTest) report(verbose bool) (ok bool, text string) {
 	if t.missing {
 		return false, fmt.Sprintf("FAIL  %s\n%s:1: no test: write one in %s, with did and will\n", t.name, t.sql, t.script)
 	}
-	log := t.result.steps()
 	var b strings.Builder
-	ok = !t.result.failed
+	ok = t.result.Failure == ""
 	switch {
-	case t.result.skipped:
+	case t.result.Skipped:
 		fmt.Fprintf(&b, "skip  %s\n", t.name)
 	case !ok:
-		cause, steps := failure(log)
+		cause, _, _ := strings.Cut(t.result.Failure, "\n") // a pattern may have matched several lines
 		fmt.Fprintf(&b, "FAIL  %s\n%s\n", t.name, cause)
 		if !verbose {
-			b.WriteString(indent(steps))
+			b.WriteString(indent(t.result.Phase))
 		}
-	case t.kind == engine.Rules && !spoke(log, t.name):
+	case t.kind == engine.Rules && !spoke(t.result.Log, t.name):
 		ok = false
 		fmt.Fprintf(&b, "FAIL  %s\n%s:1: the rule never speaks in its test: a test that is all silence proves nothing\n", t.name, t.script)
 	default:
 		fmt.Fprintf(&b, "ok    %s\n", t.name)
 	}
 	if verbose {
-		b.WriteString(indent(log))
+		b.WriteString(indent(t.result.Log))
 	}
 	if len(t.changed) > 0 {
 		fmt.Fprintf(&b, "%s: updated; read what it says now:\n%s", t.script, indent(string(t.changed)))

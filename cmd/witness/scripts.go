@@ -2,15 +2,12 @@ package main
 
 import (
 	"errors"
-	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"runtime"
-	"strings"
 
-	"github.com/rogpeppe/go-internal/testscript"
-
+	"witness/cmd/witness/script"
 	"witness/engine"
 )
 
@@ -20,9 +17,9 @@ var words = []string{"witness", "did", "will"}
 
 // setUp makes a script's folder a project with a store of its own, apart from the
 // machine's settings. Mistakes are shown (WITNESS_STRICT), and time is plenty.
-func setUp(env *testscript.Env) error {
-	home := filepath.Join(env.WorkDir, ".home")
-	for _, dir := range []string{home, filepath.Join(env.WorkDir, ".git")} {
+func setUp(work string, setenv func(name, value string)) error {
+	home := filepath.Join(work, ".home")
+	for _, dir := range []string{home, filepath.Join(work, ".git")} {
 		if err := os.MkdirAll(dir, 0o755); err != nil {
 			return err
 		}
@@ -31,69 +28,23 @@ func setUp(env *testscript.Env) error {
 	if err := os.WriteFile(system, []byte("[limits]\nbefore_ms = 60000\nafter_ms = 60000\n"), 0o644); err != nil {
 		return err
 	}
-	env.Setenv("HOME", home)
-	env.Setenv("XDG_STATE_HOME", filepath.Join(home, "state"))
-	env.Setenv("WITNESS_SYSTEM_CONFIG", system)
-	env.Setenv("WITNESS_STRICT", "1")
+	setenv("HOME", home)
+	setenv("XDG_STATE_HOME", filepath.Join(home, "state"))
+	setenv("WITNESS_SYSTEM_CONFIG", system)
+	setenv("WITNESS_STRICT", "1")
 	return nil
 }
 
-// A trial is one run of one script: it is to testscript what testing.T is in a Go test.
-type trial struct {
-	log             strings.Builder
-	failed, skipped bool
-}
-
 // try runs the script at path and waits for its end. did, will and witness are found in bin.
-func try(path, bin string, update bool, prepare func(*testscript.Env) error) *trial {
-	t := &trial{}
-	params := testscript.Params{
-		Files: []string{path}, UpdateScripts: update, RequireUniqueNames: true,
-		Cmds: map[string]func(*testscript.TestScript, bool, []string){},
-		Setup: func(env *testscript.Env) error {
+func try(path, bin string, update bool, prepare func(*script.Env) error) script.Result {
+	return script.Run(script.Script{
+		File: path, Words: words, Update: update,
+		SetUp: func(env *script.Env) error {
 			env.Setenv("PATH", bin+string(filepath.ListSeparator)+env.Getenv("PATH"))
-			return errors.Join(setUp(env), prepare(env))
+			return errors.Join(setUp(env.WorkDir, env.Setenv), prepare(env))
 		},
-	}
-	for _, word := range words {
-		params.Cmds[word] = func(ts *testscript.TestScript, neg bool, args []string) {
-			switch err := ts.Exec(word, args...); {
-			case err != nil && !neg:
-				ts.Fatalf("%s failed", word)
-			case err == nil && neg:
-				ts.Fatalf("%s did not fail", word)
-			}
-		}
-	}
-	done := make(chan struct{})
-	go func() { // a script ends by ending its goroutine
-		defer close(done)
-		testscript.RunT(t, params)
-	}()
-	<-done
-	return t
+	})
 }
-
-// Run runs f at once: a trial has one script.
-func (t *trial) Run(_ string, f func(testscript.T)) { f(t) }
-
-// Parallel does nothing: who calls try decides what runs beside it.
-func (t *trial) Parallel() {}
-
-// Verbose keeps the whole log. What of it is shown is decided afterwards.
-func (t *trial) Verbose() bool { return true }
-
-// Log adds to the log.
-func (t *trial) Log(args ...any) { fmt.Fprintln(&t.log, args...) }
-
-// Fatal adds to the log and ends the script as failed.
-func (t *trial) Fatal(args ...any) { t.Log(args...); t.FailNow() }
-
-// FailNow ends the script as failed.
-func (t *trial) FailNow() { t.failed = true; runtime.Goexit() }
-
-// Skip ends the script as not run.
-func (t *trial) Skip(args ...any) { t.Log(args...); t.skipped = true; runtime.Goexit() }
 
 // linkWords makes a folder in which this program is found by the name of each word.
 func linkWords() (bin string, err error) {

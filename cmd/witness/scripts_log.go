@@ -1,37 +1,11 @@
 package main
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
 	"witness/engine"
 )
-
-// steps is the log without the environment, which comes first, and without times.
-func (t *trial) steps() string {
-	log := t.log.String()
-	if _, rest, ok := strings.Cut(log, "\n\n"); ok && strings.HasPrefix(log, "WORK=") {
-		log = rest
-	}
-	took := regexp.MustCompile(`(?m)^(#.*) \([0-9.]+s\)$`) // behind the heading of a step
-	return strings.TrimRight(took.ReplaceAllString(log, "$1"), "\n") + "\n"
-}
-
-// failure takes the cause out of a log, path:line first, and the steps under the heading
-// in which it lies.
-func failure(log string) (cause, steps string) {
-	steps, rest, ok := strings.Cut(log, "FAIL: ")
-	if !ok {
-		return strings.TrimSpace(log), ""
-	}
-	cause, _, _ = strings.Cut(rest, "\n")
-	cause = strings.Replace(cause, ".txtar:0: ", ".txtar:1: ", 1) // before its first line: it could not be set up
-	if i := strings.LastIndex("\n"+steps, "\n#"); i >= 0 {
-		steps = steps[i:]
-	}
-	return cause, steps
-}
 
 // spoke tells whether a log shows that the rule said something.
 func spoke(log, name string) bool {
