@@ -66,3 +66,21 @@ func TestImports(t *testing.T) {
 		}
 	}
 }
+
+// TestNothingForTestsIsShipped: every hook pays for the start of each package in the binary, and
+// testscript with what it needs was a twentieth of a hook.
+func TestNothingForTestsIsShipped(t *testing.T) {
+	out, err := exec.CommandContext(t.Context(), "go", "list", "-deps", "witness/cmd/witness").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	packages := strings.Fields(string(out))
+	if !slices.Contains(packages, "witness/cmd/witness/script") {
+		t.Fatalf("these are not the packages of the binary: %s", packages)
+	}
+	for _, p := range packages {
+		if strings.HasPrefix(p, "github.com/rogpeppe/") && p != "github.com/rogpeppe/go-internal/diff" || slices.Contains([]string{"go/build", "internal/buildcfg", "testing"}, p) {
+			t.Errorf("the binary holds %s", p)
+		}
+	}
+}

@@ -40,27 +40,16 @@ func TestScriptsCatchMutants(t *testing.T) {
 		always := strings.Join(header, "") + "\nSELECT " + strings.Join(columns, ", ")
 		for kind, mutant := range map[string]string{"always": always, "never": always + "\nWHERE  0"} {
 			t.Run(name+"/"+kind, func(t *testing.T) {
-				r := &quiet{T: t}
-				func() {
-					defer func() {
-						if e := recover(); e != nil && e != errStopped {
-							panic(e)
-						}
-					}()
-					testscript.RunT(r, testscript.Params{
-						Files: []string{"../../testscripts/rules/" + name + ".txtar"},
-						Setup: func(env *testscript.Env) error {
-							if err := setUp(env.WorkDir, env.Setenv); err != nil {
-								return err
-							}
-							dir := filepath.Join(env.Getenv("HOME"), ".config", "witness", "rules.d")
-							if err := os.MkdirAll(dir, 0o755); err != nil {
-								return err
-							}
-							return os.WriteFile(filepath.Join(dir, name+".sql"), []byte(mutant), 0o644)
-						},
-					})
-				}()
+				r := underTestscript(t, "../../testscripts/rules/"+name+".txtar", func(env *testscript.Env) error {
+					if err := setUp(env.WorkDir, env.Setenv); err != nil {
+						return err
+					}
+					dir := filepath.Join(env.Getenv("HOME"), ".config", "witness", "rules.d")
+					if err := os.MkdirAll(dir, 0o755); err != nil {
+						return err
+					}
+					return os.WriteFile(filepath.Join(dir, name+".sql"), []byte(mutant), 0o644)
+				})
 				if !r.failed {
 					t.Errorf("testscripts/rules/%s.txtar passes with a rule that %s speaks", name, kind)
 				}
@@ -69,16 +58,29 @@ func TestScriptsCatchMutants(t *testing.T) {
 	}
 }
 
+// underTestscript runs a script that is expected to fail.
+func underTestscript(t *testing.T, path string, setup func(*testscript.Env) error) (q *quiet) {
+	q = &quiet{T: t}
+	defer func() {
+		if e := recover(); e != nil && e != errStopped {
+			panic(e)
+		}
+	}()
+	testscript.RunT(q, testscript.Params{Files: []string{path}, Setup: setup, RequireUniqueNames: true})
+	return q
+}
+
 // errStopped is how a quiet test ends early.
 var errStopped = fmt.Errorf("stopped")
 
-// quiet is a test that is expected to fail: it says nothing and remembers that it did.
+// quiet is a test that is expected to fail: it remembers that it did, and what it would say.
 type quiet struct {
 	*testing.T
+	log    strings.Builder
 	failed bool
 }
 
-func (q *quiet) Log(...any)                         {}
+func (q *quiet) Log(args ...any)                    { fmt.Fprintln(&q.log, args...) }
 func (q *quiet) FailNow()                           { q.failed = true; panic(errStopped) }
 func (q *quiet) Fatal(...any)                       { q.FailNow() }
 func (q *quiet) Skip(...any)                        { panic(errStopped) }

@@ -48,18 +48,27 @@ func (r *run) compare(not bool, args []string, env bool) error {
 
 // matchStdout holds what the last program printed to a pattern.
 func (r *run) matchStdout(not bool, args []string) error {
-	return r.match(not, args, func([]string) (name, text string, err error) { return "stdout", r.stdout, nil })
+	return matchPrinted("stdout", r.stdout, not, args)
 }
 
 // matchStderr holds the errors that the last program printed to a pattern.
 func (r *run) matchStderr(not bool, args []string) error {
-	return r.match(not, args, func([]string) (name, text string, err error) { return "stderr", r.stderr, nil })
+	return matchPrinted("stderr", r.stderr, not, args)
+}
+
+func matchPrinted(name, text string, not bool, args []string) error {
+	return match(not, args, func(rest []string) (string, string, error) {
+		if len(rest) > 0 {
+			return "", "", fmt.Errorf("usage: %s [-count=N] 'pattern'", name)
+		}
+		return name, text, nil
+	})
 }
 
 // grep holds a file to a pattern, and shows the file where it does not keep to it.
 func (r *run) grep(not bool, args []string) error {
 	var name, text string
-	err := r.match(not, args, func(rest []string) (string, string, error) {
+	err := match(not, args, func(rest []string) (string, string, error) {
 		if len(rest) != 1 {
 			return "", "", errors.New("usage: grep [-count=N] 'pattern' file")
 		}
@@ -74,7 +83,7 @@ func (r *run) grep(not bool, args []string) error {
 }
 
 // match holds a text to a pattern; of gives the text, by the arguments behind the pattern.
-func (r *run) match(not bool, args []string, of func([]string) (name, text string, err error)) error {
+func match(not bool, args []string, of func([]string) (name, text string, err error)) error {
 	want := 0
 	if number, ok := strings.CutPrefix(args[0], "-count="); ok {
 		if not {

@@ -70,9 +70,12 @@ func (r *run) program(not bool, args []string) error {
 
 // prepare makes a program ready to be started; the standard input is used up.
 func (r *run) prepare(args []string) (*exec.Cmd, error) {
-	path, err := r.find(args[0])
-	if err != nil {
-		return nil, err
+	path := args[0] // with a folder before it, it is found from the script's folder
+	if filepath.Base(path) == path {
+		var err error
+		if path, err = r.find(path); err != nil {
+			return nil, err
+		}
 	}
 	cmd := exec.CommandContext(r.ctx, path, args[1:]...)
 	cmd.Dir = r.dir
