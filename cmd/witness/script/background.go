@@ -89,7 +89,7 @@ func (r *run) named(name string) int {
 // wait waits for the end of what is in the background, or of one of it.
 func (r *run) wait(_ bool, args []string) error {
 	if len(args) == 0 {
-		return r.waitAll(true)
+		return r.waitAll()
 	}
 	i := r.named(args[0])
 	if i < 0 || args[0] == "" {
@@ -105,7 +105,7 @@ func (r *run) wait(_ bool, args []string) error {
 
 // waitAll waits for the end of all that is in the background; what it printed is then what was
 // printed last.
-func (r *run) waitAll(check bool) error {
+func (r *run) waitAll() error {
 	r.stdout, r.stderr = "", ""
 	processes := r.background
 	r.background = nil
@@ -117,7 +117,7 @@ func (r *run) waitAll(check bool) error {
 		r.printed(p.out.String(), p.complaint.String())
 		r.stdout += p.out.String()
 		r.stderr += p.complaint.String()
-		if err := p.failure(); check && failed == nil {
+		if err := p.failure(); failed == nil {
 			failed = err
 		}
 	}

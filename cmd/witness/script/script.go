@@ -82,7 +82,7 @@ func Run(s Script) Result {
 		fail(err)
 	}
 	cancel()
-	_ = r.waitAll(false) // it fails as it is told to end
+	_ = r.waitAll() // it fails as it is told to end
 	if err := r.save(); err != nil && result.Failure == "" {
 		fail(err)
 	}

@@ -158,6 +158,9 @@ func TestPhase(t *testing.T) {
 	if have.Phase != "# two\n> say '# b'\n[stdout]\n# b\n> stdout c\n" {
 		t.Errorf("the phase is %q", have.Phase)
 	}
+	if dos := mine(written(t, "# one\r\nsay a\r\n"), false); dos.Log != "# one\n> say a\n[stdout]\na\nPASS\n" {
+		t.Errorf("with a DOS script's line ends the log is %q", dos.Log)
+	}
 }
 
 // TestNothingIsLeft: scripts run beside each other, and neither see each other nor leave
