@@ -82,3 +82,29 @@ func breakOne(t *testing.T, path, to string) (line string) {
 	}
 	return strconv.Itoa(i + 1)
 }
+
+// TestWordsAreDocumented: docs/writing-rules.md names every word that a test may use.
+func TestWordsAreDocumented(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "a.txtar")
+	if err := os.WriteFile(path, []byte("nonsense\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	failure := try(path, "", false, func(*script.Env) error { return nil }).Failure
+	_, known, _ := strings.Cut(failure, "known are ")
+	known, _, _ = strings.Cut(known, ";")
+	names := strings.Split(known, ", ")
+	if len(names) < 25 {
+		t.Fatalf("it knows only %q: %s", names, failure)
+	}
+	text, err := os.ReadFile("../../docs/writing-rules.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, section, _ := strings.Cut(string(text), "\n## The words of a test\n")
+	section, _, _ = strings.Cut(section, "\n## ")
+	for _, name := range names {
+		if !strings.Contains(section, "`"+name+" ") && !strings.Contains(section, "`"+name+"`") {
+			t.Errorf("the section on the words of a test does not tell of %s", name)
+		}
+	}
+}
