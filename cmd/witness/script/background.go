@@ -149,7 +149,7 @@ func (r *run) kill(_ bool, args []string) error {
 		args = args[1:]
 	}
 	if len(args) > 1 {
-		return errors.New("usage: kill [-SIGNAL] [name]")
+		return misused("kill")
 	}
 	processes := r.background
 	if len(args) == 1 {

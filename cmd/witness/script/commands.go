@@ -60,12 +60,17 @@ func (r *run) do(s step) error {
 		return fmt.Errorf("unsupported: ! %s", c.name)
 	}
 	if len(s.args) < c.min || c.max >= 0 && len(s.args) > c.max {
-		return c.misused()
+		return misused(c.name)
 	}
 	return c.run(r, s.not, s.args)
 }
 
-func (c command) misused() error { return fmt.Errorf("usage: %s %s", c.name, c.args) }
+// misused tells how a command is written.
+func misused(name string) error {
+	known := commands()
+	i := slices.IndexFunc(known, func(c command) bool { return c.name == name })
+	return fmt.Errorf("usage: %s %s", name, known[i].args)
+}
 
 // unknown says what is known instead.
 func (r *run) unknown(name string, known []command) error {

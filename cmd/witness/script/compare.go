@@ -59,7 +59,7 @@ func (r *run) matchStderr(not bool, args []string) error {
 func matchPrinted(name, text string, not bool, args []string) error {
 	return match(not, args, func(rest []string) (string, string, error) {
 		if len(rest) > 0 {
-			return "", "", fmt.Errorf("usage: %s [-count=N] 'pattern'", name)
+			return "", "", misused(name)
 		}
 		return name, text, nil
 	})
@@ -70,7 +70,7 @@ func (r *run) grep(not bool, args []string) error {
 	var name, text string
 	err := match(not, args, func(rest []string) (string, string, error) {
 		if len(rest) != 1 {
-			return "", "", errors.New("usage: grep [-count=N] 'pattern' file")
+			return "", "", misused("grep")
 		}
 		data, err := os.ReadFile(r.path(rest[0]))
 		name, text = rest[0], string(data)

@@ -85,7 +85,7 @@ func (r *run) exists(not bool, args []string) error {
 		args = args[1:]
 	}
 	if len(args) == 0 {
-		return errors.New("usage: exists [-readonly] file...")
+		return misused("exists")
 	}
 	return r.each(args, func(path string) error {
 		info, err := os.Stat(path)
@@ -117,7 +117,7 @@ func (r *run) rm(_ bool, args []string) error { return r.each(args, remove) }
 // symlink makes a link; its target is as it stands, relative to the link's folder.
 func (r *run) symlink(_ bool, args []string) error {
 	if args[1] != "->" {
-		return errors.New("usage: symlink file -> target")
+		return misused("symlink")
 	}
 	return os.Symlink(args[2], r.path(args[0]))
 }

@@ -14,7 +14,7 @@ import (
 // exec runs a program.
 func (r *run) exec(not bool, args []string) error {
 	if len(args) == 1 && started(args) {
-		return errors.New("usage: exec program [args...] [&]")
+		return misused("exec")
 	}
 	if err := r.mayStart(args); err != nil {
 		return err
