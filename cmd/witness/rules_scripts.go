@@ -134,7 +134,7 @@ func shownFrom(dir, root, file string) string {
 // run runs the script; one that was updated is run again, because two steps may want
 // different things of the same file.
 func (t *ruleTest) run(bin string, update bool) {
-	before, _ := os.ReadFile(t.script) // a script that cannot be read is reported by the trial
+	before, _ := os.ReadFile(t.script) // a script that cannot be read is reported by the run
 	t.result = try(t.script, bin, update, t.prepare)
 	if after, err := os.ReadFile(t.script); err == nil && !bytes.Equal(before, after) {
 		t.changed = diff.Diff(t.script, before, t.script+" (updated)", after)
