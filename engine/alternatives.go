@@ -1,6 +1,11 @@
 package engine
 
-import "strings"
+import (
+	"regexp"
+	"regexp/syntax"
+	"slices"
+	"strings"
+)
 
 // alternatives are the expressions of which one that matches is, in order. None of them
 // has an | outside of brackets. left is how often an expression is still taken apart: a
@@ -23,6 +28,16 @@ func alternatives(pattern string, left *int) (list []string) {
 		}
 		return list
 	}
+	if lead := indent.FindString(pattern); lead != "" && strings.HasPrefix(pattern[len(lead):], "(?:") {
+		list = alternatives(pattern[len(lead):], left)
+		if slices.ContainsFunc(list, mayBeginBlank) {
+			return []string{pattern}
+		}
+		for i := range list {
+			list[i] = lead + list[i]
+		}
+		return list
+	}
 	inner, grouped := strings.CutPrefix(pattern[:max(end, 0)], "(?:")
 	if !grouped {
 		return []string{pattern}
@@ -41,6 +56,20 @@ func alternatives(pattern string, left *int) (list []string) {
 		list = append(list, alternatives(part+with, left)...)
 	}
 	return append(list, without...)
+}
+
+// indent is a named group of all the blanks with which a line begins. How far it reaches does
+// not depend on what follows, as long as that begins with no blank.
+var indent = regexp.MustCompile(`^\(\?P<\w+>\(\?: +\)[*+](?: \?)?\)`)
+
+// mayBeginBlank tells whether what an expression matches may begin with a blank, or be nothing.
+func mayBeginBlank(pattern string) bool {
+	re, err := syntax.Parse(pattern, syntax.Perl)
+	if err != nil {
+		return true
+	}
+	set, empty := firsts(re)
+	return empty || set.has(' ')
 }
 
 // sides are what stands at the sides of each | outside of brackets, and where the bracket

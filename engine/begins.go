@@ -95,16 +95,17 @@ func prefixOf(re *syntax.Regexp) string {
 	return literalText(re)
 }
 
-// literalOf is the longest literal that every match contains.
-func literalOf(re *syntax.Regexp) (longest string) {
+// literalsOf are literals that every match contains.
+func literalsOf(re *syntax.Regexp) (list []string) {
 	switch {
 	case re.Op == syntax.OpCapture || re.Op == syntax.OpConcat || re.Op == syntax.OpPlus || re.Op == syntax.OpRepeat && re.Min > 0:
 		for _, sub := range re.Sub {
-			if l := literalOf(sub); len(l) > len(longest) {
-				longest = l
-			}
+			list = append(list, literalsOf(sub)...)
 		}
-		return longest
+	default:
+		if text := literalText(re); text != "" {
+			list = []string{text}
+		}
 	}
-	return literalText(re)
+	return list
 }

@@ -19,8 +19,8 @@ const emptyLine = 256
 // A branch is one alternative.
 type branch struct {
 	pattern string
-	prefix  string // literal with which what it matches begins
-	needs   string // literal that what it matches contains
+	prefix  string   // literal with which what it matches begins
+	needs   []string // literals that what it matches contains
 
 	re *regexp.Regexp // nil until a line may match
 	groups
@@ -52,7 +52,7 @@ func branchesAs(list []string) (*branches, error) {
 			return nil, err
 		}
 		// Without (?m): in a line, its end is the end of the text.
-		b := &branch{pattern: `\A(?:` + part + ")", prefix: prefixOf(re), needs: literalOf(re)}
+		b := &branch{pattern: `\A(?:` + part + ")", prefix: prefixOf(re), needs: literalsOf(re)}
 		set, empty := firsts(re)
 		for c := range all.of {
 			if empty || c != emptyLine && set.has(byte(c)) {
@@ -70,7 +70,7 @@ func (all *branches) find(line string, r roles) (*branch, []int, error) {
 		first = int(line[0])
 	}
 	for _, b := range all.of[first] {
-		if !strings.HasPrefix(line, b.prefix) || !strings.Contains(line, b.needs) {
+		if !strings.HasPrefix(line, b.prefix) || !b.mayMatch(line) {
 			continue
 		}
 		if b.re == nil {
@@ -85,4 +85,14 @@ func (all *branches) find(line string, r roles) (*branch, []int, error) {
 		}
 	}
 	return nil, nil, nil
+}
+
+// mayMatch tells whether a line contains what the branch needs.
+func (b *branch) mayMatch(line string) bool {
+	for _, text := range b.needs {
+		if !strings.Contains(line, text) {
+			return false
+		}
+	}
+	return true
 }

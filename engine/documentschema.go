@@ -91,7 +91,9 @@ func documentParameters(b *strings.Builder) {
 		"`at` (the byte where it begins) and `line`. `matches(text, pattern, heads, ends, gathered)` names groups, with\n"+
 		"spaces between them. `part` counts the matches before that had a group of `ends`; `head` is what a group of\n"+
 		"`heads` matched last in this part. What a group of `gathered` matches (tests that passed, most of a long output)\n"+
-		"is not listed one by one: it is the array `gathered` of the match that ends the part, or of one at the text's end.\n", strings.Join(readingColumns, "`, `"))
+		"is not listed one by one: it is the array `gathered` of the match that ends the part, or of one at the text's end.\n"+
+		"A sixth argument names groups whose length tells how deep a line stands: then heads are a tree, `head` is the path above a match\n"+
+		"(`cart › prices`), what is gathered begins with its path, and `past` counts what was gathered before.\n", strings.Join(readingColumns, "`, `"))
 }
 
 // common are the columns that mean the same wherever they stand; schema.sql says once what.

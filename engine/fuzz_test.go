@@ -17,7 +17,7 @@ func FuzzMatches(f *testing.F) {
 	f.Add("a\n\nb", `(?P<x>.)`)
 	addReaders(f)
 	f.Fuzz(func(t *testing.T, text, pattern string) {
-		out, err := matches(text, pattern, "", "", "")
+		out, err := matches(text, pattern, "", "", "", "")
 		if err != nil {
 			return
 		}

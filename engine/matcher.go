@@ -8,13 +8,15 @@ import (
 	"strings"
 )
 
-// roles are the names of the groups that name the head, that end a part and that are gathered.
-type roles struct{ heads, ends, gathered []string }
+// roles are the names of the groups that name the head, that end a part, that are gathered and
+// that tell how deep a match stands.
+type roles struct{ heads, ends, gathered, indent []string }
 
 // groups are the groups of an expression, and what each of them does.
 type groups struct {
 	names                         []string
 	heads, ends, gathered, silent []bool
+	indent                        []bool
 }
 
 func groupsOf(re *regexp.Regexp, r roles) groups {
@@ -24,6 +26,7 @@ func groupsOf(re *regexp.Regexp, r roles) groups {
 		g.ends = append(g.ends, slices.Contains(r.ends, name))
 		g.gathered = append(g.gathered, slices.Contains(r.gathered, name))
 		g.silent = append(g.silent, strings.HasPrefix(name, "_"))
+		g.indent = append(g.indent, slices.Contains(r.indent, name))
 	}
 	return g
 }
@@ -41,6 +44,16 @@ type matcher struct {
 
 	gathered []byte          // of this part, as a JSON array that is not closed; empty for nothing
 	known    map[string]bool // what is in it
+	past     int             // how many were gathered
+
+	tree  bool
+	above []head // the heads of this part that the next match may stand below
+}
+
+// A head is one of a tree.
+type head struct {
+	depth int
+	path  string // with what stands above it
 }
 
 // lines adds the first match of each line at its beginning.
@@ -75,18 +88,21 @@ func (m *matcher) add(g *groups, loc []int, from int) {
 	}
 	m.count++
 	m.begin(from + loc[0])
+	if m.tree {
+		m.place(g, loc, from)
+	}
 	silent, ended, listed := false, false, true
 	for i, name := range g.names {
 		if name == "" || loc[2*i] < 0 {
 			continue
 		}
 		found := m.text[from+loc[2*i] : from+loc[2*i+1]]
-		if g.heads[i] {
+		if g.heads[i] && !m.tree {
 			m.head = found
 		}
 		silent, ended = silent || g.silent[i], ended || g.ends[i]
 		if g.gathered[i] {
-			m.gather(found)
+			m.gather(m.below(found))
 			listed = false
 			continue
 		}
@@ -101,8 +117,40 @@ func (m *matcher) add(g *groups, loc []int, from int) {
 		m.kept = len(m.out)
 	}
 	if ended {
-		m.part, m.head = m.part+1, ""
+		m.part, m.head, m.above = m.part+1, "", m.above[:0]
 	}
+}
+
+// place finds the head below which a match stands in a tree, and adds the match to the tree
+// if it is a head.
+func (m *matcher) place(g *groups, loc []int, from int) {
+	m.head = ""
+	depth := -1 // above all that have an indent
+	for i := range g.indent {
+		if g.indent[i] && loc[2*i] >= 0 {
+			depth = loc[2*i+1] - loc[2*i]
+		}
+	}
+	n := len(m.above)
+	for n > 0 && m.above[n-1].depth >= depth {
+		n--
+	}
+	if n > 0 {
+		m.head = m.above[n-1].path
+	}
+	for i := range g.heads {
+		if g.heads[i] && loc[2*i] >= 0 {
+			m.above = append(m.above[:n], head{depth, m.below(m.text[from+loc[2*i] : from+loc[2*i+1]])})
+		}
+	}
+}
+
+// below is a text with the head above it.
+func (m *matcher) below(text string) string {
+	if !m.tree || m.head == "" {
+		return text
+	}
+	return m.head + " › " + text
 }
 
 // begin begins the object of a match.
@@ -122,6 +170,10 @@ func (m *matcher) finish(ended bool) {
 			m.put("head", m.head)
 		}
 	}
+	if m.tree {
+		m.out = append(m.out, `,"past":`...)
+		m.out = strconv.AppendInt(m.out, int64(m.past), 10)
+	}
 	if ended && len(m.gathered) > 0 {
 		m.out = append(m.out, `,"gathered":`...)
 		m.out = append(append(m.out, m.gathered...), ']')
@@ -132,6 +184,7 @@ func (m *matcher) finish(ended bool) {
 
 // gather notes what a group matched.
 func (m *matcher) gather(text string) {
+	m.past++
 	if m.known[text] {
 		return
 	}
@@ -156,7 +209,9 @@ func (m *matcher) done() string {
 		if m.out = m.out[:m.kept]; m.kept > 1 {
 			m.out = append(m.out, ',')
 		}
-		m.begin(len(m.text))
+		if m.begin(len(m.text)); m.tree {
+			m.head = ""
+		}
 		m.finish(true)
 	}
 	return string(append(m.out, ']'))

@@ -16,6 +16,7 @@ import (
 //	matches(text, pattern)
 //	matches(text, pattern, heads, ends)
 //	matches(text, pattern, heads, ends, gathered)
+//	matches(text, pattern, heads, ends, gathered, indent)
 //
 // returns all matches of a regular expression (RE2) as a JSON array of objects: each
 // named group under its name (null if it took no part), `at`, the byte at which the
@@ -44,13 +45,15 @@ var theDriver = sync.OnceValue(func() *sqlite.Driver {
 		}
 		switch len(texts) {
 		case 2:
-			return matches(texts[0], texts[1], "", "", "")
+			return matches(texts[0], texts[1], "", "", "", "")
 		case 4:
-			return matches(texts[0], texts[1], texts[2], texts[3], "")
+			return matches(texts[0], texts[1], texts[2], texts[3], "", "")
 		case 5:
-			return matches(texts[0], texts[1], texts[2], texts[3], texts[4])
+			return matches(texts[0], texts[1], texts[2], texts[3], texts[4], "")
+		case 6:
+			return matches(texts[0], texts[1], texts[2], texts[3], texts[4], texts[5])
 		}
-		return nil, errors.New("matches takes a text and a pattern, and may be given heads and ends, and what is gathered")
+		return nil, errors.New("matches takes a text and a pattern, and may be given heads and ends, what is gathered, and the indent")
 	})
 	return d
 })
@@ -61,14 +64,14 @@ const (
 )
 
 // matches implements the SQL function.
-func matches(text, pattern, heads, ends, gathered string) (string, error) {
+func matches(text, pattern, heads, ends, gathered, indent string) (string, error) {
 	if len(pattern) > maxPattern {
 		return "", fmt.Errorf("a pattern has at most %d bytes", maxPattern)
 	}
 	anchored, byLine := strings.CutPrefix(pattern, "(?m)^")
 	byLine = byLine && !namesNewline(anchored) && !strings.Contains(pattern, "(?s")
-	named := roles{strings.Fields(heads), strings.Fields(ends), strings.Fields(gathered)}
-	m := matcher{out: []byte{'['}, kept: 1, text: text, inParts: heads+ends != ""}
+	named := roles{strings.Fields(heads), strings.Fields(ends), strings.Fields(gathered), strings.Fields(indent)}
+	m := matcher{out: []byte{'['}, kept: 1, text: text, inParts: heads+ends != "", tree: indent != ""}
 	if byLine {
 		err := m.lines(anchored, named)
 		return m.done(), err

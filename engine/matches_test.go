@@ -26,7 +26,7 @@ func TestMatchesHeads(t *testing.T) {
 		"=a\n=b\n": `[{"at":3,"line":2,"_run":"b","part":0,"head":"b"}]`,
 		"":         `[]`,
 	} {
-		if got, err := matches(text, pattern, "_run", "end", ""); got != want || err != nil {
+		if got, err := matches(text, pattern, "_run", "end", "", ""); got != want || err != nil {
 			t.Errorf("matches(%q) = %s, %v, want %s", text, got, err, want)
 		}
 	}
@@ -44,7 +44,28 @@ func TestMatchesGathers(t *testing.T) {
 		"+a\n":       `[{"at":3,"line":2,"part":0,"head":"a","gathered":["a"]}]`,
 		"ok\n+a\nok": `[{"at":0,"line":1,"end":"ok","part":0},{"at":6,"line":3,"end":"ok","part":1,"head":"a","gathered":["a"]}]`,
 	} {
-		if got, err := matches(text, pattern, "_run good", "end", "good"); got != want || err != nil {
+		if got, err := matches(text, pattern, "_run good", "end", "good", ""); got != want || err != nil {
+			t.Errorf("matches(%q) = %s, %v, want %s", text, got, err, want)
+		}
+	}
+}
+
+// TestMatchesTree: with an indent, the head is what stands above at less depth, of this part, and
+// what is gathered has it before its name; a head without an indent stands above all.
+func TestMatchesTree(t *testing.T) {
+	const pattern = `(?m)^(?:(?P<in>(?:  )*)(?:=(?P<_suite>\w+)|\+(?P<good>\w+)|-(?P<said>\w+))|# (?P<_file>\w+)|(?P<end>ok))$`
+	for text, want := range map[string]string{
+		"=a\n  =b\n    +c\n  -d\n    -e\n=f\n  +g\n": `[{"at":15,"line":4,"in":"  ","said":"d","part":0,"head":"a","past":1},` +
+			`{"at":20,"line":5,"in":"    ","said":"e","part":0,"head":"a › b","past":1},` +
+			`{"at":35,"line":8,"part":0,"past":2,"gathered":["a › b › c","f › g"]}]`,
+		"  =b\n    +c\n+c\n-d\nok\n    -e": `[{"at":15,"line":4,"in":"","said":"d","part":0,"past":2},` +
+			`{"at":18,"line":5,"end":"ok","part":0,"past":2,"gathered":["b › c","c"]},` +
+			`{"at":21,"line":6,"in":"    ","said":"e","part":1,"past":2}]`,
+		"# x\n+a\n  -b\n# y\n-c": `[{"at":7,"line":3,"in":"  ","said":"b","part":0,"head":"x","past":1},` +
+			`{"at":16,"line":5,"in":"","said":"c","part":0,"head":"y","past":1},` +
+			`{"at":18,"line":5,"part":0,"past":1,"gathered":["x › a"]}]`,
+	} {
+		if got, err := matches(text, pattern, "_suite _file", "end", "good", "in"); got != want || err != nil {
 			t.Errorf("matches(%q) = %s, %v, want %s", text, got, err, want)
 		}
 	}
@@ -86,8 +107,8 @@ func TestBranches(t *testing.T) {
 				}
 			}
 		}
-		named := append(a[2:], "", "", "")
-		return matches(text, pattern, show(named[0]), show(named[1]), show(named[2]))
+		named := append(a[2:], "", "", "", "")
+		return matches(text, pattern, show(named[0]), show(named[1]), show(named[2]), show(named[3]))
 	})
 	raw, err := d.Open(":memory:")
 	if err != nil {
@@ -140,7 +161,7 @@ func TestMatchesLines(t *testing.T) {
 		"(?m)^(?:a|b":                                             "missing closing ): `(?:a|b`",
 		"(?m)^(?:a|*b)":                                           "missing argument to repetition operator: `*`",
 	} {
-		got, err := matches("y\nabx", pattern, "", "", "")
+		got, err := matches("y\nabx", pattern, "", "", "", "")
 		if err != nil {
 			got = strings.TrimPrefix(err.Error(), "error parsing regexp: ")
 		}
