@@ -2,6 +2,7 @@
 --
 -- Some have no reader, and those that have one print formats that it does not read, or crash: the
 -- exit code says how the check went. A mistake in how it was called is no check.
+-- It is said at the beginning or the end of a long output; what stands between is not looked at.
 
 --- into     = "diagnostics"
 --- commands = [
@@ -11,7 +12,8 @@
 --- unless   = ["--help", "--version", "-h", "--fix"]
 
 SELECT 'exit' AS how, 1 AS ended, iif(:exit = 0, 0, NULL) AS failed
+FROM  (SELECT iif(octet_length(:output) > 20000, substr(:output, 1, 10000) || char(10) || substr(:output, -10000), :output) AS said)
 WHERE  :exit NOT IN (126, 127)
-  AND  json_array_length(matches(:output,
+  AND  json_array_length(matches(said,
          '(?im)command not found|no such file or directory|no files? (?:matching|found|to )|^.{0,60}\b(?:unrecognized|unrecognised|unknown|invalid|unexpected|ambiguous) (?:arguments?|options?|flags?|switch|command.line|reporter|formatter|parameter)\b|^.{0,40}\bflag provided but not defined|^usage: '
       || '|could not determine executable|is not installed|^\S*: No module named ')) = 0

@@ -16,27 +16,24 @@
 --- variant  = ["-i", "--invert"]
 
 WITH lines AS MATERIALIZED (
-  SELECT m.value->>'at' AS at, length(m.value->>'indent') AS depth, m.value->>'mark' AS mark, m.value->>'number' AS number,
-         coalesce(m.value->>'title', m.value->>'text') AS title, m.value->>'passed' AS passed, m.value->>'pending' AS pending, m.value->>'failed' AS failed, m.value->>'exception' AS exception, count(m.value->>'gap') OVER (ORDER BY m.value->>'at') AS cut,
-         count(m.value->>'passed') OVER (ORDER BY m.value->>'at') AS ended, count(m.value->>'failed') OVER (ORDER BY m.value->>'at') AS listing,
-         count(m.value->>'number') OVER (ORDER BY m.value->>'at') AS turn
+  -- Tests that passed are most of a long output: their names are gathered, with the suites above them.
+  SELECT m.value->>'at' AS at, length(m.value->>'indent') AS depth, m.value->>'mark' AS mark, m.value->>'number' AS number, m.value->>'head' AS path,
+         coalesce(m.value->>'title', m.value->>'text', m.value->>'root') AS title, m.value->>'passed' AS passed, m.value AS l, count(m.value->>'gap') OVER upto AS cut,
+         count(m.value->>'passed') OVER upto AS ended, count(m.value->>'failed') OVER upto AS listing, count(m.value->>'number') OVER upto AS turn
   FROM   jsonb_each(matches(:output,
            '(?m)^(?:  (?P<passed>\d+) passing(?: \([\d.]+\w+\))?|  (?P<pending>\d+) pending|  (?P<failed>\d+) failing'
-        || '| ?Exception during run: (?P<exception>.*)|\.\.\. \[(?P<gap>\d+) characters truncated\] \.\.\.'
-        || '|(?P<indent>(?:  )+ ?)(?:(?P<mark>[✔✓√]|-|(?P<number>\d+)\)) (?P<title>\S.*?)(?: \(\d+m?s\))?|(?P<text>\S.*)))$')) m
+        || '| ?Exception during run: (?P<exception>.*)|\.\.\. \[(?P<gap>\d+) characters truncated\] \.\.\.|  [✔✓√] (?P<root>\S.*?)(?: \(\d+m?s\))?'
+        || '|(?P<indent>(?:  )+ ?)(?:(?P<mark>-|(?P<number>\d+)\)) (?P<title>\S.*?)(?: \(\d+m?s\))?|[✔✓√] (?P<green>\S.*?)(?: \(\d+m?s\))?|(?P<text>\S.*)))$',
+           'text', 'passed gap', 'green', 'indent')) m
   -- An indented `1)` alone could be anybody's: mocha's counts or its name must be there too.
   -- Cypress prints mocha's report for each of its specs and has a reader of its own.
   WHERE  :command LIKE '%mocha%' OR (instr(:output, ' passing (') OR instr(:output, 'Exception during run: '))
                                     AND NOT (instr(:output, '(Run Starting)') OR instr(:output, '(Run Finished)') OR instr(:output, '(Results)'))
+  WINDOW upto AS (ORDER BY m.value->>'at')
 ),
 walked AS (
-  SELECT *, max(iif(depth = 2 AND mark IS NULL, printf('%09d', at) || title, NULL)) OVER tree AS h1,
-         max(iif(depth = 4 AND mark IS NULL, printf('%09d', at) || title, NULL)) OVER tree AS h2,
-         max(iif(depth = 6 AND mark IS NULL, printf('%09d', at) || title, NULL)) OVER tree AS h3,
-         max(iif(depth = 8 AND mark IS NULL, printf('%09d', at) || title, NULL)) OVER tree AS h4,
-         max(iif(depth = 10 AND mark IS NULL, printf('%09d', at) || title, NULL)) OVER tree AS h5,
-         min(iif(title LIKE '%:', at, NULL)) OVER (PARTITION BY listing, turn) AS colon, max(number) OVER (PARTITION BY listing, turn) AS nth
-  FROM   lines WINDOW tree AS (ORDER BY at)
+  SELECT *, min(iif(title LIKE '%:', at, NULL)) OVER turn AS colon, max(number) OVER turn AS nth
+  FROM   lines WINDOW turn AS (PARTITION BY listing, turn)
 ),
 listed AS (
   SELECT listing, turn, min(at) AS at, rtrim(group_concat(iif(at <= colon, title, NULL), ' › '), ':') AS test,
@@ -44,28 +41,42 @@ listed AS (
          substr(min(iif(at > colon AND title GLOB 'at *:[0-9]*', printf('%09d', at) || title, NULL)), 10) AS frame
   FROM  (SELECT * FROM walked WHERE listing AND nth IS NOT NULL ORDER BY at) GROUP BY listing, turn
 ),
+-- The list reporter prints titles with the time behind them, and no tree. What stands above the first outer suite is the end of
+-- one that was cut off.
+tree AS MATERIALIZED (
+  SELECT matches(:output, '(?m)^ +(?:[✔✓√]|-|\d+\)) .*: \d.*ms$') = '[]' AS printed, min(iif(depth = 2 AND l->>'text' IS NOT NULL, at, NULL)) AS start,
+         min(iif(depth = 2 AND l->>'text' IS NOT NULL, l->>'past', NULL)) AS cut_off
+  FROM   lines
+),
 named AS (
   SELECT listing - 1 AS n, at, test, 'fail' AS outcome, message,
          (SELECT m.value FROM jsonb_each(matches(frame, '\(?(?P<file>[^\s()]+):(?P<row>\d+):\d+\)?$')) m) AS place
   FROM   listed WHERE test IS NOT NULL
   UNION ALL
-  SELECT ended, at, concat_ws(' › ', iif(depth > 2, substr(h1, 10), NULL), iif(depth > 4, substr(h2, 10), NULL), iif(depth > 6, substr(h3, 10), NULL),
-                              iif(depth > 8, substr(h4, 10), NULL), iif(depth > 10, substr(h5, 10), NULL), title),
-         CASE WHEN number IS NOT NULL THEN 'fail' WHEN mark = '-' THEN 'skip' ELSE 'pass' END, NULL, NULL
-  FROM   walked WHERE mark IS NOT NULL AND NOT ended AND NOT cut AND (depth = 2 OR h1 IS NOT NULL) AND NOT (SELECT count(*) FROM lines WHERE mark IS NOT NULL AND title GLOB '*: [0-9]*ms')
+  SELECT ended, at, concat_ws(' › ', path, title), CASE WHEN number IS NOT NULL THEN 'fail' WHEN mark IS NULL THEN 'pass' ELSE 'skip' END, NULL, NULL
+  FROM   lines, tree WHERE printed AND coalesce(mark, l->>'root') IS NOT NULL AND NOT ended AND NOT cut AND (coalesce(depth, 2) = 2 OR at > start)
   UNION ALL
-  SELECT ended, at, 'Exception during run', 'fail', exception, NULL FROM walked WHERE exception IS NOT NULL
+  SELECT ended, at, 'Exception during run', 'fail', l->>'exception', NULL FROM lines WHERE l->>'exception' IS NOT NULL
 ),
 items AS MATERIALIZED (
   SELECT min(n) AS n, min(at) AS at, test, iif(max(outcome = 'fail'), 'fail', iif(max(outcome = 'pass'), 'pass', 'skip')) AS outcome, max(message) AS message, max(place) AS place
   FROM   named GROUP BY test
+),
+gathered AS MATERIALIZED (
+  SELECT l->'gathered' AS names, cut_off FROM lines, tree
+  WHERE  l->'gathered' IS NOT NULL AND printed AND NOT (ended - (passed IS NOT NULL)) AND NOT (cut - (l->>'gap' IS NOT NULL))
+),
+green AS MATERIALIZED (
+  SELECT json_group_array(g.value) AS names FROM gathered, json_each(names) g WHERE g.key >= cut_off AND g.value NOT IN (SELECT test FROM items)
 )
 SELECT * FROM (
-  SELECT n, test, outcome, message, place->>'file' AS file, place->>'row' AS line, NULL AS passed, NULL AS failed, NULL AS skipped, NULL AS ended, NULL AS how
+  SELECT n, test, NULL AS tests, outcome, message, place->>'file' AS file, place->>'row' AS line, NULL AS passed, NULL AS failed, NULL AS skipped, NULL AS ended, NULL AS how
   FROM   items ORDER BY at)
 UNION ALL
-SELECT ended - 1, NULL, NULL, NULL, NULL, NULL, passed, failed, pending,
+SELECT 0, NULL, names, 'pass', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL FROM green WHERE names <> '[]'
+UNION ALL
+SELECT ended - 1, NULL, NULL, NULL, NULL, NULL, NULL, passed, failed, pending,
        NOT (coalesce(failed, 0) AND (:command GLOB '* --bail*' OR :command GLOB '* -b *')) AND NOT EXISTS (SELECT 1 FROM items WHERE n = ended - 1 AND test GLOB '*" hook*'),
-       iif((SELECT count(*) FROM items WHERE n = ended - 1 AND outcome = 'pass') = passed, 'items', 'summary')
-FROM  (SELECT ended, max(passed) + 0 AS passed, max(failed) + 0 AS failed, coalesce(max(pending), 0) + 0 AS pending FROM lines WHERE ended GROUP BY ended)
+       iif((SELECT count(*) FROM items WHERE n = ended - 1 AND outcome = 'pass') + iif(ended = 1, json_array_length(names), 0) = passed, 'items', 'summary')
+FROM   green, (SELECT ended, max(passed) + 0 AS passed, max(l->>'failed') + 0 AS failed, coalesce(max(l->>'pending'), 0) + 0 AS pending FROM lines WHERE ended GROUP BY ended)
 WHERE  passed OR failed

@@ -15,52 +15,53 @@
 --- values   = ["--test-reporter", "--test-reporter-destination", "--test-concurrency", "--test-timeout", "--test-coverage-include", "--test-coverage-exclude", "-r", "--require", "--import", "--loader", "--env-file", "-C", "--conditions", "--test-skip-pattern", "--test-shard"]
 
 WITH lines AS MATERIALIZED (
-  SELECT m.value->>'at' AS at, m.value AS l, m.value->>'reason' AS reason,
-         length(coalesce(m.value->>'indent', m.value->>'tap_indent')) / iif(m.value->>'indent' IS NULL, 4, 2) AS depth,
-         coalesce(m.value->>'mark', CASE m.value->>'result' WHEN 'ok' THEN '✔' WHEN 'not ok' THEN '✖' END) AS mark,
-         replace(coalesce(m.value->>'title', m.value->>'tap_title'), '\#', '#') AS title, coalesce(m.value->>'note', m.value->>'directive') AS note,
-         lag(m.value->>'open') OVER (ORDER BY m.value->>'at') AS opened, lag(m.value->>'place') OVER (ORDER BY m.value->>'at') AS place, lag(m.value->>'place_line') OVER (ORDER BY m.value->>'at') AS place_line,
-         count(coalesce(m.value->>'mark', m.value->>'result', m.value->>'place')) OVER (ORDER BY m.value->>'at') AS turn,
-         count(m.value->>'list') OVER (ORDER BY m.value->>'at') AS listing, count(m.value->>'gap') OVER (ORDER BY m.value->>'at') AS cut,
-         count(iif(m.value->>'counted' = 'tests', 1, NULL)) OVER (ORDER BY m.value->>'at') AS ended
+  -- Tests that passed are most of a long output: their names are gathered, with the suites above them. So are those of suites that passed.
+  SELECT m.value->>'at' AS at, m.value AS l, m.value->>'reason' AS reason, m.value->>'head' AS path, length(coalesce(m.value->>'indent', m.value->>'tap_indent')) AS depth,
+         coalesce(m.value->>'mark', iif(m.value->>'tap_title' IS NULL, NULL, '✖')) AS mark, coalesce(m.value->>'title', m.value->>'heading', m.value->>'tap_title', m.value->>'noted') AS title,
+         coalesce(m.value->>'note', m.value->>'noted_note', m.value->>'directive') AS note,
+         lag(m.value->>'open') OVER upto AS opened, lag(m.value->>'place') OVER upto AS place, lag(m.value->>'place_line') OVER upto AS place_line,
+         (m.value->>'past') + count(coalesce(m.value->>'title', m.value->>'heading', m.value->>'noted', m.value->>'tap_title', m.value->>'result', m.value->>'place')) OVER upto AS turn,
+         count(m.value->>'list') OVER upto AS listing, count(m.value->>'gap') OVER upto AS cut, count(m.value->>'run') OVER upto AS ended
   FROM   jsonb_each(matches(:output,
-           '(?m)^(?:(?:ℹ|#) (?P<counted>tests|pass|fail|cancelled|skipped|todo) (?P<count>\d+)'
+           '(?m)^(?:(?:ℹ|#) (?:(?P<run>tests)|(?P<counted>pass|fail|cancelled|skipped|todo)) (?P<count>\d+)'
         || '|(?P<list>✖ failing tests:|Failed tests:)'
         || '|\.\.\. \[(?P<gap>\d+) characters truncated\] \.\.\.'
         || '|test at (?P<place>.+):(?P<place_line>\d+):\d+'
-        || '|(?P<indent>(?:  )*)(?P<mark>[✔✖﹣▶]) (?P<title>\S.*?)(?:(?P<took> \([\d.]+ms\))(?: # (?P<note>.*))?)?'
-        || '|(?P<tap_indent>(?:    )*)(?:# (?P<subtest>Subtest): |(?P<result>ok|not ok) \d+ - )(?P<tap_title>.*?)(?: # (?P<directive>(?:SKIP|TODO).*))?'
-        || '| +(?:type: ''(?P<type>\w+)''|failureType: ''(?P<kind>\w+)''|location: ''(?P<file>[^'']+):(?P<line_no>\d+):\d+''|error: ''(?P<error>.*)''|(?P<open>error: [|>]-?))'
-        || '| +(?P<reason>[^\s.-].*))$')) m
+        || '|(?P<indent>(?:  )*)(?:✔ (?P<noted>\S.*?) \([\d.]+ms\) # (?P<noted_note>.*)|✔ (?P<green>\S.*?)(?: \([\d.]+ms\))?'
+        ||   '|▶ (?P<_closed>\S.*?) \([\d.]+ms\)(?: # .*)?|▶ (?P<heading>\S.*)|(?P<mark>[✖﹣]) (?P<title>\S.*?)(?: \([\d.]+ms\)(?: # (?P<note>.*))?)?)'
+        || '|(?P<tap_indent>(?:    )*)(?:# Subtest: (?P<_subtest>.*)|(?P<result>ok|not ok) \d+ - (?P<noted_tap>.*?) # (?P<directive>(?:SKIP|TODO).*)'
+        ||   '|ok \d+ - (?P<tap_green>.*)|not ok \d+ - (?P<tap_title>.*))'
+        || '|(?P<inside> +)(?:type: ''(?P<type>suite)''|(?P<_rest>type: ''\w+''|duration_ms: [\d.]+))'
+        || '| +(?:location: ''(?P<file>[^'']+):(?P<line_no>\d+):\d+''|error: ''(?P<error>.*)''|(?P<open>error: [|>]-?))'
+        || '| +(?P<reason>[^\s.-].*))$', 'heading _subtest', 'list gap run', 'green tap_green', 'indent tap_indent inside')) m
   WHERE  instr(:output, 'ℹ tests ') OR instr(:output, '✖ failing tests:') OR instr(:output, '# cancelled ') OR :command LIKE '%node%'
+  WINDOW upto AS (ORDER BY m.value->>'at')
+),
+-- Whether the output begins in the middle of a suite: then nothing is known of what stands above the first that is whole.
+begins AS MATERIALIZED (
+  SELECT start, instr(above, CAST('  ✔ ' AS BLOB)) OR instr(above, CAST('    ok ' AS BLOB)) AS inside
+  FROM  (SELECT start, substr(CAST(:output AS BLOB), 1, start) AS above
+         FROM  (SELECT coalesce(min(nullif(instr(CAST(char(10) || :output AS BLOB), CAST(char(10) || value AS BLOB)), 0)), octet_length(:output) + 1) - 1 AS start FROM json_each('["▶ ", "# Subtest: "]')))
 ),
 facts AS MATERIALIZED (
-  SELECT turn, listing, max(l->>'type') AS type, max(l->>'kind') AS kind, max(coalesce(l->>'place', l->>'file')) AS file, max(coalesce(l->>'place_line', l->>'line_no')) AS line,
-         substr(coalesce(min(printf('%09d', at) || coalesce(l->>'error', iif(opened IS NULL, NULL, reason))), iif(count(l->>'result'), NULL, min(printf('%09d', at) || reason))), 10) AS said
+  SELECT turn, listing, max(l->>'type') AS type, max(coalesce(l->>'place', l->>'file')) AS file, max(coalesce(l->>'place_line', l->>'line_no')) AS line,
+         substr(coalesce(min(printf('%09d', at) || coalesce(l->>'error', iif(opened IS NULL, NULL, reason))), iif(count(coalesce(l->>'tap_title', l->>'result')), NULL, min(printf('%09d', at) || reason))), 10) AS said
   FROM   lines GROUP BY turn, listing
 ),
-tree AS (
-  SELECT at, depth, mark, title, note, turn, listing, ended, l->>'result' AS result,
-         mark = '✖' AND coalesce(note, '') NOT LIKE 'TODO%' AS red,
-         max(iif(depth = 0 AND heading, printf('%09d', at) || title, NULL)) OVER up AS h0, max(iif(depth = 1 AND heading, printf('%09d', at) || title, NULL)) OVER up AS h1,
-         max(iif(depth = 2 AND heading, printf('%09d', at) || title, NULL)) OVER up AS h2, max(iif(depth = 3 AND heading, printf('%09d', at) || title, NULL)) OVER up AS h3,
-         max(iif(depth = 4 AND heading, printf('%09d', at) || title, NULL)) OVER up AS h4
-  FROM  (SELECT *, l->>'subtest' IS NOT NULL OR mark = '▶' AND l->>'took' IS NULL AS heading FROM lines WHERE title IS NOT NULL AND NOT listing AND NOT cut)
-  WINDOW up AS (ORDER BY at)
+suites AS MATERIALIZED (
+  SELECT at, replace(concat_ws(' › ', path, l->>'heading'), '\#', '#') AS test FROM lines WHERE NOT listing AND coalesce(l->>'heading', l->>'type') IS NOT NULL
 ),
 placed AS MATERIALIZED (
-  SELECT *, concat_ws(' › ', iif(depth > 0, substr(h0, 10), NULL), iif(depth > 1, substr(h1, 10), NULL), iif(depth > 2, substr(h2, 10), NULL), iif(depth > 3, substr(h3, 10), NULL),
-                      iif(depth > 4, substr(h4, 10), NULL), title) AS test,
-         -- Where the suite that this line closes was opened, if it closes one (spec only: in TAP every test is announced).
-         iif(result IS NULL, CASE depth WHEN 0 THEN iif(substr(h0, 10) = title, substr(h0, 1, 9) + 0, NULL) WHEN 1 THEN iif(substr(h1, 10) = title, substr(h1, 1, 9) + 0, NULL)
-                                        WHEN 2 THEN iif(substr(h2, 10) = title, substr(h2, 1, 9) + 0, NULL) WHEN 3 THEN iif(substr(h3, 10) = title, substr(h3, 1, 9) + 0, NULL) END, NULL) AS opened
-  FROM   tree WHERE mark IN ('✔', '✖', '﹣') AND (depth = 0 OR h0 IS NOT NULL)
+  SELECT at, turn, ended, mark, title, note, l->>'result' AS result, coalesce(l->>'tap_title', l->>'result') IS NOT NULL AS tap, replace(concat_ws(' › ', path, coalesce(title, l->>'noted_tap')), '\#', '#') AS test,
+         mark = '✖' AND coalesce(note, '') NOT LIKE 'TODO%' AS red
+  FROM   lines, begins WHERE NOT listing AND NOT cut AND coalesce(mark, note) IS NOT NULL AND (depth = 0 OR at > start)
 ),
 items AS MATERIALIZED (
-  SELECT p.at, p.ended AS n, p.title, p.test, CASE WHEN p.note IS NOT NULL OR p.mark = '﹣' THEN 'skip' WHEN p.red THEN 'fail' ELSE 'pass' END AS outcome,
+  SELECT p.at, p.ended AS n, p.title, p.test, iif(p.red, 'fail', 'skip') AS outcome,
          coalesce(iif(p.mark = '﹣' OR p.note LIKE 'SKIP%', ltrim(substr(p.note, iif(p.mark = '﹣', 1, 5))), NULL), f.said) AS said, f.file, f.line
-  FROM   placed p JOIN facts f ON f.turn = p.turn AND f.listing = 0
-  WHERE  CASE WHEN p.result IS NOT NULL THEN f.type IS NOT 'suite'
+  FROM  (SELECT *, iif(tap, NULL, (SELECT max(s.at) FROM suites s WHERE s.test = placed.test AND s.at < placed.at)) AS opened FROM placed) p JOIN facts f ON f.turn = p.turn AND f.listing = 0
+  -- A line that closes a suite is left out, unless it failed with no failing test in it.
+  WHERE  CASE WHEN p.tap THEN f.type IS NOT 'suite'
               WHEN p.opened IS NOT NULL THEN p.red AND NOT EXISTS (SELECT 1 FROM placed c WHERE c.at > p.opened AND c.at < p.at AND c.red)
               ELSE 1 END
 ),
@@ -69,7 +70,7 @@ listed AS (
   SELECT x.at, x.title, x.place AS file, x.place_line AS line, f.said, x.note
   FROM   lines x JOIN facts f ON f.turn = x.turn AND f.listing = x.listing
   WHERE  x.listing AND x.mark = '✖' AND x.depth = 0 AND coalesce(x.note, '') NOT LIKE 'TODO%'
-    AND  NOT EXISTS (SELECT 1 FROM placed p WHERE p.opened IS NOT NULL AND p.title = x.title)
+    AND  NOT EXISTS (SELECT 1 FROM suites s WHERE s.test = x.title OR s.test GLOB '* › ' || x.title)
 ),
 named AS MATERIALIZED (
   SELECT i.at, i.n, i.test, i.outcome, trim(coalesce(i.said, l.said), '''') AS message, coalesce(l.file, i.file) AS file, coalesce(l.line, i.line) AS line
@@ -77,15 +78,27 @@ named AS MATERIALIZED (
   UNION ALL
   SELECT at, 0, title, 'fail', trim(said, ''''), file, line
   FROM   listed WHERE title NOT IN (SELECT title FROM items WHERE outcome = 'fail') AND coalesce(said, '') NOT GLOB '''[0-9]* subtest* failed'''
+),
+gathered AS MATERIALIZED (
+  SELECT ended - (l->>'run' IS NOT NULL) AS n, l->'gathered' AS names
+  FROM   lines, begins
+  WHERE  l->'gathered' IS NOT NULL AND NOT inside AND NOT (listing - (l->>'list' IS NOT NULL)) AND NOT (cut - (l->>'gap' IS NOT NULL))
+),
+green AS MATERIALIZED (
+  SELECT n, json_group_array(replace(test, :cwd || '/', '')) AS names
+  FROM  (SELECT n, replace(value, '\#', '#') AS test FROM gathered, json_each(names))
+  WHERE  test NOT IN (SELECT test FROM suites) AND test NOT IN (SELECT test FROM named) GROUP BY n
 )
 SELECT * FROM (
-  SELECT n, replace(test, :cwd || '/', '') AS test, outcome, iif(outcome = 'pass', NULL, message) AS message, replace(coalesce(file, iif(test GLOB '/*.*', test, NULL)), :cwd || '/', '') AS file, line,
+  SELECT n, replace(test, :cwd || '/', '') AS test, NULL AS tests, outcome, message, replace(coalesce(file, iif(test GLOB '/*.*', test, NULL)), :cwd || '/', '') AS file, line,
          NULL AS passed, NULL AS failed, NULL AS skipped, NULL AS ended, NULL AS how
   FROM   named ORDER BY at)
 UNION ALL
-SELECT ended - 1, NULL, NULL, NULL, NULL, NULL, passed, failed, skipped, 1,
-       CASE WHEN tap THEN 'structured' WHEN (SELECT count(*) FROM named WHERE n = ended - 1 AND outcome = 'pass') = passed THEN 'items' ELSE 'summary' END
+SELECT n, NULL, names, 'pass', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL FROM green
+UNION ALL
+SELECT ended - 1, NULL, NULL, NULL, NULL, NULL, NULL, passed, failed, skipped, 1,
+       CASE WHEN tap THEN 'structured' WHEN coalesce((SELECT json_array_length(names) FROM green WHERE n = ended - 1), 0) = passed THEN 'items' ELSE 'summary' END
 FROM  (SELECT ended, sum(iif(l->>'counted' = 'pass', l->>'count', 0)) AS passed, sum(iif(l->>'counted' IN ('fail', 'cancelled'), l->>'count', 0)) AS failed,
               sum(iif(l->>'counted' IN ('skipped', 'todo'), l->>'count', 0)) AS skipped, count(iif(l->>'counted' = 'todo', 1, NULL)) AS whole, instr(:output, 'TAP version') AS tap
-       FROM   lines WHERE ended AND l->>'counted' IS NOT NULL GROUP BY ended)
+       FROM   lines WHERE ended AND coalesce(l->>'counted', l->>'run') IS NOT NULL GROUP BY ended)
 WHERE  whole AND (passed OR failed)

@@ -3,6 +3,7 @@
 -- A nested test is indented by four spaces and stands above the line of its parent; its path is put together from
 -- the comments `# Subtest:` before it. A plan that is not fulfilled, or `Bail out!`, is a run cut short. What is marked
 -- TODO or SKIP is skipped, whatever its result. `prove` names the files only, unless `-v` prints their TAP.
+-- tape says only what it asserts, often the same; the comment above is the test.
 -- The TAP of `node --test` has a reader of its own.
 -- Looked at: prove 3.44 with Test::More 1.3, ava 7, deno 2.9, mocha 12.
 
@@ -12,45 +13,63 @@
 --- unless   = ["--version", "-V", "--help", "-h", "-D", "--dry", "--count", "-c"]
 --- values   = ["-I", "-P", "-M", "-e", "--exec", "--ext", "-j", "--jobs", "--formatter", "--source", "-a", "--archive", "--state", "--rc"]
 
-WITH lines AS MATERIALIZED (
-  SELECT m.value->>'at' AS at, m.value AS l, length(m.value->>'indent') / 4 AS depth, m.value->>'title' AS title, m.value->>'result' AS result,
-         lag(m.value->>'open') OVER (ORDER BY m.value->>'at') AS opened, count(m.value->>'gap') OVER (ORDER BY m.value->>'at') AS cut,
-         count(m.value->>'result') OVER (ORDER BY m.value->>'at') AS turn
-  FROM   jsonb_each(matches(iif(instr(:output, '# cancelled ') OR instr(:output, '  duration_ms: '), '', :output),
-           '(?m)^(?P<indent>(?:    )*)(?:(?P<result>ok|not ok) (?P<number>\d+)(?: -)? ?(?P<title>.*?)(?: # time=\S+)?(?: \{)?(?: ?# ?(?P<directive>(?i:skip|todo)\S*)(?: -)?(?: (?P<why>.*))?)?'
+WITH whose AS (SELECT :output GLOB '*TAP version 13' || char(10) || '# *' AND NOT :output GLOB '*TAP version 13' || char(10) || '# Subtest: *' AS tape),
+lines AS MATERIALIZED (
+  -- Tests that passed are most of a long output: only their names are gathered, with the tests that they are part of.
+  SELECT m.value->>'at' AS at, m.value AS l, m.value->>'part' AS cut, lag(m.value->>'open') OVER upto AS opened,
+         (m.value->>'past') + count(coalesce(m.value->>'number', m.value->>'skipped')) OVER upto AS turn
+  FROM   whose, jsonb_each(matches(iif(instr(:output, '# cancelled ') OR instr(:output, '  duration_ms: '), '', :output),
+           '(?m)^(?:(?P<indent>(?:    )*)(?:(?:not )?ok (?P<skipped>\d+)(?: -)? ?(?P<skipped_title>.*?)(?: # time=\S+)?(?: \{)? ?# ?(?P<directive>(?i:skip|todo)\S*)(?: -)?(?: (?P<why>.*))?'
+        ||   '|ok (?P<nameless>\d+)(?: -)? ?(?:# time=\S+)?(?: ?\{)?|ok \d+(?: -)? ?(?P<passed>\S.*?)(?: # time=\S+)?(?: \{)?'
+        ||   '|not ok (?P<number>\d+)(?: -)? ?(?P<title>.*?)(?: # time=\S+)?(?: \{)?'
+        ||   '|1\.\.(?P<plan>\d+)(?: .*)?|# Subtest: (?P<_subtest>.*)|(?P<bail>Bail out!.*)'
+        ||   '|(?P<file>\S+) (?:\.\.+ (?P<verdict>ok|skipped).*|\(Wstat: .* Failed: (?P<count>\d+)\)))'
         || '|\.\.\. \[(?P<gap>\d+) characters truncated\] \.\.\.'
-        || '|1\.\.(?P<plan>\d+)(?: .*)?|# Subtest: (?P<subtest>.*)|(?P<bail>Bail out!.*)'
-        || '|(?P<file>\S+) (?:\.\.+ (?P<verdict>ok|skipped).*|\(Wstat: .* Failed: (?P<count>\d+)\))'
-        || '|#   Failed test(?: ''(?P<failed>.*)'')?|#   at (?P<source>\S+) line (?P<source_line>\d+)\.'
+        || '|(?:    )*#   Failed test(?: ''(?P<failed>.*)'')?|(?:    )*#   at (?P<source>\S+) line (?P<source_line>\d+)\.'
+        || iif(tape, '|# pass +(?P<stated>\d+)|# (?P<_asserts>\S.*)', '')
         || '| *(?:message|error): +(?:(?P<open>[|>]-?)|[''"]?(?P<error>[^''"\s].*?)[''"]?)|  *\{"message":"(?P<json>(?:[^"\\]|\\[^n])*)(?:\\n.*)?".*'
-        || '|Files=(?P<files>\d+), Tests=(?P<tests>\d+),.*|Result: (?P<verdict_all>\w+)|  *(?P<text>[^\s.-].*))$')) m
+        || '|Files=(?P<files>\d+), Tests=(?P<tests>\d+),.*|Result: (?P<verdict_all>\w+)|  *(?P<text>[^\s.-].*))$',
+           '_subtest _asserts', 'gap', 'passed nameless', 'indent')) m
   WHERE  instr(:output, 'TAP version 1') OR instr(:output, 'Result: ') OR :output GLOB '*1..[0-9]*'
+  WINDOW upto AS (ORDER BY m.value->>'at')
 ),
-tree AS (
-  SELECT *, max(iif(depth = 0, printf('%09d', at) || (l->>'subtest'), NULL)) OVER up AS h0, max(iif(depth = 1, printf('%09d', at) || (l->>'subtest'), NULL)) OVER up AS h1,
-         max(iif(depth = 2, printf('%09d', at) || (l->>'subtest'), NULL)) OVER up AS h2
-  FROM   lines WINDOW up AS (ORDER BY at)
-),
+-- Behind a cut it is not known what a test is part of.
+green AS MATERIALIZED (SELECT l->'gathered' AS names FROM lines WHERE cut = 0 AND l->'gathered' IS NOT NULL),
 reasons AS (
   SELECT turn, substr(min(printf('%09d', at) || coalesce(l->>'json', l->>'error', iif(opened IS NULL, NULL, l->>'text'))), 10) AS message FROM lines GROUP BY turn
 ),
 -- prove -v prints the tests of each file; without it the file is the test and what failed in it the message.
 items AS MATERIALIZED (
-  SELECT min(t.at) AS at, concat_ws(' › ', iif(depth > 0, substr(h0, 10), NULL), iif(depth > 1, substr(h1, 10), NULL), iif(depth > 2, substr(h2, 10), NULL), coalesce(nullif(title, ''), l->>'number')) AS test,
-         iif(max(result = 'not ok' AND l->>'directive' IS NULL), 'fail', iif(max(l->>'directive' IS NULL), 'pass', 'skip')) AS outcome, coalesce(max(l->>'why'), max(r.message)) AS message, NULL AS file, NULL AS line
-  FROM   tree t LEFT JOIN reasons r ON r.turn = t.turn AND t.result = 'not ok'
-  WHERE  result IS NOT NULL AND (result = 'not ok' OR NOT cut) GROUP BY 2
+  SELECT t.at, concat_ws(' › ', l->>'head', coalesce(nullif(l->>'title', ''), l->>'number')) AS test, 'fail' AS outcome, r.message, NULL AS file, NULL AS line
+  FROM   lines t LEFT JOIN reasons r ON r.turn = t.turn
+  WHERE  l->>'number' IS NOT NULL
+  UNION ALL
+  SELECT at, concat_ws(' › ', l->>'head', coalesce(nullif(l->>'skipped_title', ''), l->>'skipped')), 'skip', l->>'why', NULL, NULL
+  FROM   lines WHERE l->>'skipped' IS NOT NULL AND NOT cut
   UNION ALL
   SELECT min(f.at), f.l->>'file', CASE WHEN max(f.l->>'count') IS NOT NULL THEN 'fail' WHEN max(f.l->>'verdict') = 'ok' THEN 'pass' ELSE 'skip' END,
          max(s.failed), f.l->>'file', min(s.line)
   FROM   lines f LEFT JOIN (SELECT l->>'source' AS source, lag(l->>'failed') OVER (ORDER BY at) AS failed, l->>'source_line' AS line FROM lines) s ON s.source = f.l->>'file' AND s.failed IS NOT NULL
-  WHERE  f.l->>'file' IS NOT NULL AND (f.l->>'count' = '0' OR NOT EXISTS (SELECT 1 FROM lines WHERE result IS NOT NULL)) GROUP BY f.l->>'file'
+  WHERE  f.l->>'file' IS NOT NULL AND (f.l->>'count' = '0' OR NOT (SELECT max(turn) FROM lines)) GROUP BY f.l->>'file'
   UNION ALL
   SELECT at, l->>'bail', 'fail', NULL, NULL, NULL FROM lines WHERE l->>'bail' IS NOT NULL
+),
+-- A name that comes twice fails if it failed once, and passes if it was not always skipped.
+named AS MATERIALIZED (
+  SELECT min(at) AS at, test, min(outcome) AS outcome, max(message) AS message, max(file) AS file, max(line) AS line
+  FROM   items GROUP BY test HAVING min(outcome) <> 'skip' OR test NOT IN (SELECT value FROM green, json_each(names))
+),
+whole AS MATERIALIZED (
+  SELECT (SELECT json_group_array(value) FROM green, json_each(names) WHERE value NOT IN (SELECT test FROM items WHERE outcome = 'fail')) AS names,
+         (SELECT l->>'stated' FROM lines WHERE l->>'stated' IS NOT NULL) AS stated
 )
-SELECT * FROM (SELECT test, outcome, iif(outcome = 'pass', NULL, message) AS message, file, line, NULL AS passed, NULL AS failed, NULL AS skipped, NULL AS ended, NULL AS how FROM items ORDER BY at)
+SELECT * FROM (SELECT test, NULL AS tests, outcome, iif(outcome = 'pass', NULL, message) AS message, file, line, NULL AS passed, NULL AS failed, NULL AS skipped, NULL AS ended, NULL AS how FROM named ORDER BY at)
 UNION ALL
-SELECT NULL, NULL, NULL, NULL, NULL, (SELECT sum(outcome = 'pass') FROM items), (SELECT sum(outcome = 'fail') FROM items), (SELECT sum(outcome = 'skip') FROM items),
+SELECT NULL, names, 'pass', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL FROM whole WHERE names <> '[]'
+UNION ALL
+SELECT NULL, NULL, NULL, NULL, NULL, NULL, coalesce(stated, json_array_length(names)) + (SELECT count(*) FROM named WHERE outcome = 'pass'),
+       (SELECT count(*) FROM named WHERE outcome = 'fail'), (SELECT count(*) FROM named WHERE outcome = 'skip'),
        coalesce(bail IS NULL AND (verdict IS NOT NULL OR results = plan), 0), iif(verdict IS NULL, 'structured', 'items')
-FROM  (SELECT max(iif(depth = 0, l->>'plan' + 0, NULL)) AS plan, count(iif(depth = 0, result, NULL)) AS results, max(l->>'verdict_all') AS verdict, max(l->>'bail') AS bail FROM lines)
-WHERE  (SELECT max(outcome <> 'skip') FROM items) AND (verdict IS NOT NULL OR plan <= results)
+FROM   whole, (SELECT max(iif(l->>'indent' = '', l->>'plan' + 0, NULL)) AS plan, max(l->>'verdict_all') AS verdict, max(l->>'bail') AS bail,
+                      (SELECT json_array_length(matches(:output, '(?m)^(?:not )?ok \d+'))) AS results FROM lines)
+WHERE  (names <> '[]' OR EXISTS (SELECT 1 FROM named WHERE outcome <> 'skip')) AND (verdict IS NOT NULL OR plan <= results)

@@ -4,6 +4,7 @@
 -- far as it is known. It also speaks for a known runner whose output nobody saw, because it
 -- went into a file, or nobody understands: a crash, a format of its own. A missing script or target,
 -- a mistake in how the runner was called and a selection without tests are no run.
+-- It is said at the beginning or the end of a long output; what stands between is not looked at.
 
 --- into     = "tests"
 --- commands = [
@@ -19,7 +20,8 @@
 --- unless   = ["--help", "--version", "-h", "--list", "--collect-only", "--listTests", "--dry-run"]
 
 SELECT 'exit' AS how, :exit IS NOT NULL AS ended, iif(:exit = 0, 0, NULL) AS failed
-WHERE  json_array_length(matches(:output, '(?i)no test specified|missing script|command not found|no rule to make target|unknown command|is not recognized|does not contain recipe|no such file or directory')) = 0
-  AND  (:runner = 'test_command' OR :exit = 0 OR NOT json_array_length(matches(:output,
+FROM  (SELECT iif(octet_length(:output) > 20000, substr(:output, 1, 10000) || char(10) || substr(:output, -10000), :output) AS said)
+WHERE  json_array_length(matches(said, '(?i)no test specified|missing script|command not found|no rule to make target|unknown command|is not recognized|does not contain recipe|no such file or directory')) = 0
+  AND  (:runner = 'test_command' OR :exit = 0 OR NOT json_array_length(matches(said,
          '(?im)^.{0,60}\b(?:unrecognized|unrecognised|unknown|invalid|unexpected|ambiguous) (?:arguments?|options?|flags?|switch|command.line|reporter|parameter)\b|^.{0,40}\bflag provided but not defined|^usage: '
       || '|\b(?:no|zero) (?:tests?|specs?|examples?|test files?|test suites?|scenarios|matching tests)\b(?: files?)?(?: \w+)?(?: (?:found|ran|to run|collected|executed|matched|were found|files))|\bno tests? (?:files?|suites?)\b|^collected 0 items|^All tests have been excluded|\bnot found: |Start directory is not importable|could not determine executable|is not installed|^\S*: No module named ')))

@@ -1,0 +1,88 @@
+package engine
+
+import (
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/rogpeppe/go-internal/txtar"
+)
+
+// TestLongOutputs: to read 200 kB of what a runner prints takes about as long whichever it is, so that
+// none that is as usual as another is cut short by the limit after a call. The measure is go_test,
+// of which docs/performance.md promises more.
+func TestLongOutputs(t *testing.T) {
+	if testing.Short() || processorTime() == 0 {
+		t.Skip("it measures processor time")
+	}
+	const most = 3 // times what go_test takes; the slowest takes not quite twice that
+	outputs, err := txtar.ParseFile("testdata/long.txtar")
+	if err != nil {
+		t.Fatal(err)
+	}
+	e, err := Scratch(t.Context(), os.DirFS(".."), t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer e.Close()
+	e.config.AfterMS = 60_000
+	read := func(f txtar.File) (least time.Duration) {
+		command, printed, _ := strings.Cut(string(f.Data), "\n")
+		output, tests := long(printed)
+		for range 4 {
+			c := e.call(Event{Session: "s", Moment: After, Tool: Run, CWD: "/home/dev", Command: command, Output: output, Outcome: OK})
+			from := processorTime()
+			runs := e.read(t.Context(), c).runs
+			if took := processorTime() - from; least == 0 || took < least {
+				least = took
+			}
+			named := 0
+			for _, r := range runs {
+				for _, i := range r.items {
+					named += len(i.tests)
+				}
+			}
+			if named < tests {
+				t.Fatalf("%s: %d tests of %d were read", f.Name, named, tests)
+			}
+		}
+		for _, f := range e.faults {
+			t.Error(f.place, f.err)
+		}
+		return least
+	}
+	measure := read(outputs.Files[0])
+	for _, f := range outputs.Files[1:] {
+		took := read(f)
+		if took > most*measure {
+			took, measure = min(took, read(f)), max(measure, read(outputs.Files[0])) // somebody else was busy
+		}
+		if took > most*measure {
+			t.Errorf("%s takes %.1f times what go_test takes", f.Name, float64(took)/float64(measure))
+		}
+		t.Logf("%s: %.1f times go_test", f.Name, float64(took)/float64(measure))
+	}
+}
+
+// long repeats the lines of an output that name tests, under other names, until there are
+// 200 kB of them, and says how many tests they name at least.
+func long(printed string) (output string, tests int) {
+	lines := strings.SplitAfter(printed, "\n")
+	renamed := func(n string) *strings.Replacer {
+		return strings.NewReplacer("the wallet", "the wallet"+n, "the_wallet", "the_wallet"+n, "TheWallet", "TheWallet"+n)
+	}
+	first := slices.IndexFunc(lines, func(line string) bool { return renamed("x").Replace(line) != line })
+	last := len(lines) / 2
+	part := strings.Join(lines[first:last], "")
+	var b strings.Builder
+	b.WriteString(strings.Join(lines[:first], ""))
+	for i := 0; b.Len() < 200_000; i++ {
+		b.WriteString(renamed(strconv.Itoa(i)).Replace(part))
+		tests += strings.Count(part, "\n") / 20
+	}
+	b.WriteString(strings.Join(lines[last:], ""))
+	return b.String(), tests
+}
