@@ -14,7 +14,7 @@
 
 WITH lines AS MATERIALIZED (
   SELECT m.value->>'at' AS at, m.value AS l, m.value->>'message' AS message
-  FROM   jsonb_each(matches(iif((:output GLOB '# *' OR :output GLOB '*' || char(10) || '# *' OR :command GLOB '*go *') AND NOT :output GLOB '*FAIL' || char(9) || '*', :output, ''),
+  FROM   jsonb_each(matches(iif((:output GLOB '# *' OR :output GLOB '*' || char(10) || '# *' OR :command GLOB '*go *') AND NOT :output GLOB '*FAIL' || char(9) || '*' AND NOT :output GLOB '*' || char(10) || 'FAIL    [^ ]*', :output, ''),
            '(?m)^(?:(?P<vet>vet: )?(?:\./)?(?P<file>[^\s:]+\.go):(?P<row>\d+):(?:(?P<col>\d+):)? (?P<message>.*)|(?P<much>too many errors))$')) m
 )
 SELECT * FROM (SELECT l->>'file' AS file, (l->>'row') + 0 AS line, (l->>'col') + 0 AS col, 'error' AS level, message, NULL AS failed, NULL AS ended, NULL AS how FROM lines WHERE message IS NOT NULL ORDER BY at)

@@ -5,12 +5,13 @@
 -- `--- FAIL:` line in plain output and above it in `-v`, where `=== RUN`, `=== CONT` and `=== NAME` say whose
 -- it is. Go prints `t.Log` and `t.Error` alike; the first line of a failing test is taken for its reason.
 -- A package that fails without naming a test (`log.Fatal`, `TestMain`) is the test `[failed]`.
+-- An agent that shows a terminal what a command prints (Qwen Code) hands on blanks for tabs, up to the next eighth column.
 -- Looked at: Go 1.26.
 
 --- whole    = ["./...", "...", "all"]
 --- into     = "tests"
 --- commands = ["go test"]
---- contains = ["--- FAIL: ", "--- PASS: ", "--- SKIP: ", "ok  \t", "FAIL\t", "panic: test timed out", "FAIL\n"]
+--- contains = ["--- FAIL: ", "--- PASS: ", "--- SKIP: ", "ok  \t", "FAIL\t", "ok      ", "FAIL    ", "panic: test timed out", "FAIL\n"]
 --- unless   = ["-list", "-c", "-n", "-h", "-help", "--help"]
 --- narrow   = ["-run", "-test.run"]
 --- part     = ["GOFLAGS", "-skip", "-test.skip"]
@@ -29,12 +30,12 @@ lines AS MATERIALIZED (
         || '|(?:(?:    )+--- (?:PASS: (?P<passed_below>(?:Test|Fuzz|Example|Benchmark)[^\s/]*/\S*)|(?P<below>FAIL|SKIP): (?P<subtest>(?:Test|Fuzz|Example|Benchmark)[^\s/]*/\S*))'
         ||   '|(?:\S.*?)??--- (?:PASS: (?P<passed>(?:Test|Fuzz|Example|Benchmark)\S*)|(?P<outcome>FAIL|SKIP): (?P<test>(?:Test|Fuzz|Example|Benchmark)\S*))) \(\d+\.\d+s\)'
         || '| +(?P<file>[^\s:]+\.go):(?P<line_no>\d+):(?: (?P<reason>.*))?'
-        || '| *\t+Error: +\t(?P<assertion>.*)'
-        || '|(?P<state>ok|FAIL|\?) *\t(?P<package>\S+)\s+(?:(?P<broken>\[build failed\]|\[setup failed\])|.*(?P<idle>\[no test files\]|\[no tests to run\])|[\d(].*)'
+        || '|(?: *\t+Error: +\t| {8,}Error: {6,})(?P<assertion>.*)'
+        || '|(?P<state>ok|FAIL|\?)(?: *\t| {4,7})(?P<package>\S+)\s+(?:(?P<broken>\[build failed\]|\[setup failed\])|.*(?P<idle>\[no test files\]|\[no tests to run\])|[\d(].*)'
         || '|# (?P<built>\S+)(?: \[(?P<tested>\S+)\.test\])?'
         || '|(?:vet: )?(?P<source>[^\s:]+\.go):(?P<source_line>\d+):(?:\d+:)? (?P<error>.*)'
         || '|(?P<crash>(?:panic|fatal error): .*)'
-        || '|\t\t(?P<hung>(?:Test|Fuzz|Example)\S*) \([\dhm.]+s\)'
+        || '|(?:\t\t| {16})(?P<hung>(?:Test|Fuzz|Example)\S*) \([\dhm.]+s\)'
         || '|(?P<lone>FAIL)|\.\.\. \[(?P<gap>\d+) characters truncated\] \.\.\.)$',
            '_run test subtest passed passed_below hung', 'package gap', 'passed passed_below')) m
 ),
