@@ -11,16 +11,33 @@
 --- narrow   = ["-n", "--name", "-e", "--exclude", "-i", "--include", "-x"]
 --- values   = ["-s", "--seed", "-e", "--environment", "-W"]
 
-WITH lines AS MATERIALIZED (
-  SELECT m.value->>'at' AS at, m.value AS l, count(m.value->>'runs') OVER upto AS ended,
-         count(coalesce(m.value->>'kind', m.value->>'unit', m.value->>'omitted', m.value->>'runs', m.value->>'gap')) OVER upto AS block
+WITH raw AS MATERIALIZED (
+  SELECT m.value->>'at' AS at, m.value AS l
   FROM   jsonb_each(matches(:output,
-           '(?m)^(?:(?: *\d+\) )?(?P<kind>Failure|Error|Skipped):|(?P<unit>Failure|Error): (?P<unit_test>\w+\(\w+\))(?:: (?P<unit_error>.*))?|(?P<omitted>Omission|Pending|Notification): .*'
+           '(?m)^(?:(?P<begun>Run options: .*|# Running:|Loaded suite .*|Started)|(?P<finished>Finished in [\d.]+ ?s.*)|(?: *\d+\) )?(?P<kind>Failure|Error|Skipped):|(?P<unit>Failure|Error): (?P<unit_test>\w+\(\w+\))(?:: (?P<unit_error>.*))?|(?P<omitted>Omission|Pending|Notification): .*'
         || '|(?P<runs>\d+) (?:runs|tests), \d+ assertions, (?P<failures>\d+) failures, (?P<errors>\d+) errors, (?:(?P<skips>\d+) skips|(?P<pendings>\d+) pendings, (?P<omissions>\d+) omissions, .*)'
         || '|(?P<said>\S.*#.*?) = [\d.]+ s = (?P<mark>[.FES])'
         || '|(?P<title>\S.*#[^\[\]]*?)(?: \[(?P<file>[^\]:]+):(?P<row>\d+)\])?:|(?P<frame>[^\s:]+\.rb):(?P<frame_row>\d+):in .*|    (?P<inner>[^\s:]+\.rb):(?P<inner_row>\d+):in .*'
         || '|\.\.\. \[(?P<gap>\d+) characters truncated\] \.\.\.|(?P<text>[^\s=].*))$')) m
-  WINDOW upto AS (ORDER BY m.value->>'at')
+),
+-- A test may print counts, too. The runner's own stand below `Finished in`; those between where a run began and that line are a
+-- test's. Where neither line was handed on, counts that others follow may be a test's, and tell of no end.
+marks AS MATERIALIZED (
+  SELECT at, CASE WHEN l->>'runs' IS NOT NULL THEN 'counts' WHEN l->>'finished' IS NULL THEN 'begun' ELSE 'finished' END AS what
+  FROM   raw WHERE coalesce(l->>'runs', l->>'begun', l->>'finished') IS NOT NULL
+),
+counts AS MATERIALIZED (
+  SELECT at, above IS 'begun' OR below IS 'finished' AND NOT (above IS 'finished' AND nth = 1) AS printed, above IS NOT 'finished' AND next IS 'counts' AS doubtful
+  FROM  (SELECT *, row_number() OVER (PARTITION BY turn ORDER BY at) - (above IS NOT NULL) AS nth
+         FROM  (SELECT at, what, lead(what) OVER (ORDER BY at) AS next, turn, (SELECT a.what FROM marks a WHERE a.at < m.at AND a.what <> 'counts' ORDER BY a.at DESC LIMIT 1) AS above,
+                       (SELECT b.what FROM marks b WHERE b.at > m.at AND b.what <> 'counts' ORDER BY b.at LIMIT 1) AS below
+                FROM  (SELECT *, count(nullif(what, 'counts')) OVER (ORDER BY at) AS turn FROM marks) m))
+  WHERE  what = 'counts'
+),
+lines AS MATERIALIZED (
+  SELECT at, l, count(runs) OVER upto AS ended, count(coalesce(l->>'kind', l->>'unit', l->>'omitted', runs, l->>'gap')) OVER upto AS block, runs, doubtful
+  FROM  (SELECT raw.at, l, iif(printed, NULL, l->>'runs') AS runs, doubtful FROM raw LEFT JOIN counts ON counts.at = raw.at WHERE l->>'begun' IS NULL AND l->>'finished' IS NULL)
+  WINDOW upto AS (ORDER BY at)
 ),
 walked AS (
   SELECT *, first_value(coalesce(l->>'kind', l->>'unit')) OVER b AS kind, max(coalesce(l->>'title', l->>'unit_test')) OVER (PARTITION BY block) AS title,
@@ -44,7 +61,7 @@ SELECT n, test, outcome, message, file, line, NULL AS passed, NULL AS failed, NU
 UNION ALL
 SELECT ended - 1, NULL, NULL, NULL, NULL, NULL, (l->>'runs') - (l->>'failures') - (l->>'errors') - coalesce(l->>'skips', (l->>'pendings') + (l->>'omissions')),
        (l->>'failures') + (l->>'errors'), coalesce(l->>'skips', (l->>'pendings') + (l->>'omissions')),
-       NOT ((l->>'failures') + (l->>'errors') > 0 AND (:command GLOB '* --fail-fast*' OR :command GLOB '*rails test* -f*')) AND NOT instr(:output, 'Interrupted. Exiting')
+       NOT doubtful AND NOT ((l->>'failures') + (l->>'errors') > 0 AND (:command GLOB '* --fail-fast*' OR :command GLOB '*rails test* -f*')) AND NOT instr(:output, 'Interrupted. Exiting')
        AND (:runner IS 'minitest' OR matches(:output, '(?m)^Run options:.* (?:-n|--name|-e|--exclude|-i|--include|-x) ') = '[]'),
        iif((SELECT count(*) FROM items i WHERE i.n = ended - 1 AND outcome = 'pass') = (l->>'runs') - (l->>'failures') - (l->>'errors') - coalesce(l->>'skips', 0), 'items', 'summary')
-FROM   lines WHERE l->>'runs' + 0 > 0
+FROM   lines WHERE runs + 0 > 0
