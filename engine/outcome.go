@@ -3,6 +3,7 @@ package engine
 import (
 	"context"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -47,7 +48,33 @@ func (c *call) filterKeeps(r *run) bool {
 	if r.how == "structured" {
 		return last("tee", "cat")
 	}
-	return r.passed != nil && r.told || last("tail", "tee", "cat")
+	return r.passed != nil && r.told && !c.headFull() || last("tail", "tee", "cat")
+}
+
+// headFull tells whether `head` at the end of the line printed as much as it may, so that more
+// may have followed: what counts a run stands at its end, and what stands before may be what a
+// test printed.
+func (c *call) headFull() bool {
+	i := slices.IndexFunc(c.commands, func(cmd command) bool { return cmd.Last && cmd.Name == "head" })
+	if i < 0 {
+		return false
+	}
+	most := 10
+	for j, arg := range c.commands[i].Args {
+		number := strings.TrimLeft(strings.TrimPrefix(arg, "--lines="), "-n")
+		if arg == "-n" && j+1 < len(c.commands[i].Args) {
+			number = c.commands[i].Args[j+1]
+		}
+		if n, err := strconv.Atoi(number); err == nil {
+			most = n
+		} else if strings.HasPrefix(arg, "-") {
+			return true // it counts something else
+		}
+		if arg == "-n" {
+			break
+		}
+	}
+	return strings.Count(strings.TrimRight(c.Output, "\n"), "\n")+1 >= most
 }
 
 // exitOf is the exit code of one command of the line, nil if it is not known: the line's

@@ -39,10 +39,16 @@ WITH lines AS MATERIALIZED (
     || '|(?P<open>[^\s:]+\.\w+::[^\s\[]+(?:\[.*?\])?) .*'
     || '|(?P<remark>(?:\[XPASS|worker ''gw).*)'
     || '|!+ (?P<cut>.*?) !+'
+    || '|-+ (?P<captured>Captured [a-z]+(?: [a-z]+)?) -+'
     || '|INTERNALERROR> (?P<internal>\S.*)'
     || '|ImportError while .* ''(?P<conftest>.*conftest\.py)''\.'
     || '|ERROR: (?P<usage>.*)'
     || ')$')) m
+),
+-- Where what a test printed begins, and where it ends: a heading of the same session.
+heads AS MATERIALIZED (
+  SELECT at, CASE WHEN it->>'captured' IS NOT NULL THEN 'captured' WHEN it->>'title' = 'test session starts' THEN 'session' ELSE 'end' END AS what
+  FROM   lines WHERE vword IS NULL AND coalesce(it->>'captured', it->>'title', it->>'args') IS NOT NULL
 ),
 -- What -v says of the tests that passed is most of a long output; the rest is looked at more closely.
 tokens AS (
@@ -50,6 +56,9 @@ tokens AS (
          CASE WHEN it->>'title' IN ('ERRORS', 'FAILURES', 'PASSES', 'XPASSES', 'XFAILURES', 'test session starts', 'short test summary info')
                 OR it->>'title' LIKE 'warnings summary%' THEN format('%012d', it->>'at') || (it->>'title') END AS title,
          CASE WHEN it->>'counts' IS NOT NULL AND matches(it->>'counts', '^(?:no tests ran|(?:\d+ (?:passed|failed|errors?|skipped|deselected|xfailed|xpassed|warnings?|rerun|subtests [a-z]+)(?:, |$))+)$') <> '[]'
+                AND (instr(it->>'counts', ' failed') OR instr(it->>'counts', ' error')
+                     OR (SELECT what FROM heads h WHERE h.at < lines.at ORDER BY h.at DESC LIMIT 1) IS NOT 'captured'
+                     OR coalesce((SELECT what FROM heads h WHERE h.at > lines.at ORDER BY h.at LIMIT 1), 'session') = 'session')
               THEN it->>'counts' END AS counts
   FROM lines WHERE vword IS NULL
 ),
@@ -166,7 +175,7 @@ FROM (
          sum(iif(what = 'passed', k, 0)),
          sum(iif(what IN ('failed', 'error'), k, 0)) + broken,
          sum(iif(what IN ('skipped', 'xfailed', 'xpassed'), k, 0)),
-         NOT broken AND NOT stopped, iif(EXISTS (SELECT 1 FROM named v WHERE v.n = ends.n AND v.verbose) OR n IN (SELECT n FROM green), 'items', 'summary')
+         NOT broken AND NOT stopped AND NOT :command GLOB '* -qq*', iif(EXISTS (SELECT 1 FROM named v WHERE v.n = ends.n AND v.verbose) OR n IN (SELECT n FROM green), 'items', 'summary')
   FROM ends GROUP BY at
 )
 ORDER BY at)
