@@ -40,7 +40,12 @@ lines AS MATERIALIZED (
            '_run test subtest passed passed_below hung', 'package gap', 'passed passed_below')) m
 ),
 green AS MATERIALIZED (SELECT block, l->>'package' AS suite, l->'gathered' AS names FROM lines WHERE l->'gathered' IS NOT NULL),
-red AS MATERIALIZED (SELECT block, head FROM lines WHERE outcome = 'FAIL'),
+-- In a package that passed, a failure of a test that never ran, where those that did are told, is something a test printed.
+printed AS MATERIALIZED (
+  SELECT at FROM lines
+  WHERE  outcome = 'FAIL' AND CASE WHEN block IN (SELECT block FROM lines WHERE l->>'state' = 'ok') THEN instr(:output, '=== RUN ') AND NOT instr(:output, '=== RUN   ' || head || char(10)) END
+),
+red AS MATERIALIZED (SELECT block, head FROM lines WHERE outcome = 'FAIL' AND at NOT IN (SELECT at FROM printed)),
 -- What is told of the others.
 tokens AS (
   SELECT x.at, x.block, count(l->>'built') OVER (ORDER BY x.at) AS build,
@@ -49,8 +54,9 @@ tokens AS (
          l->>'state' AS state, l->>'package' AS suite, l->>'broken' AS broken, l->>'idle' AS idle,
          coalesce(l->>'tested', l->>'built') AS built, l->>'error' AS error, l->>'source' AS source, l->>'source_line' AS source_line, l->>'lone' AS lone, l->>'package' AS cause
   FROM   lines x
-  WHERE  iif(outcome IS NULL, l->>'file' IS NULL AND l->>'assertion' IS NULL, outcome = 'FAIL')
-     OR  coalesce((block, head) NOT IN (SELECT g.block, p.value FROM green g, json_each(g.names) p) OR (block, head) IN red, 1)
+  WHERE (iif(outcome IS NULL, l->>'file' IS NULL AND l->>'assertion' IS NULL, outcome = 'FAIL')
+     OR  coalesce((block, head) NOT IN (SELECT g.block, p.value FROM green g, json_each(g.names) p) OR (block, head) IN red, 1))
+    AND  at NOT IN (SELECT at FROM printed)
 ),
 -- Whose reason it is, and which package an error of the compiler broke.
 owned AS (
