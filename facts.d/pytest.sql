@@ -11,12 +11,14 @@
 -- unless it is strict: then pytest itself counts a failure. A test that fails and whose
 -- teardown fails too is counted twice; the second is named `… (teardown)`.
 --
+-- pytest-sugar, on a terminal, counts in a list below `Results (3.92s):`.
+--
 -- Looked at: pytest 3.10, 5.4, 6.2, 7.4, 8.4 and 9.2, with xdist, rerunfailures,
 -- timeout and subtests.
 
 --- into     = "tests"
 --- commands = ["pytest", "py.test"]
---- contains = ["= test session starts =", " passed in ", " passed, ", " failed in ", " failed, ", " error in ", " errors in ", " skipped in ", " skipped, ", " deselected in ", " xfailed in ", " xpassed in ", " warning in ", " warnings in ", " rerun in ", "no tests ran in ", "= FAILURES =", "= ERRORS =", " PASSED", "FAILED ", "while loading conftest "]
+--- contains = ["= test session starts =", " passed in ", " passed, ", " failed in ", " failed, ", " error in ", " errors in ", " skipped in ", " skipped, ", " deselected in ", " xfailed in ", " xpassed in ", " warning in ", " warnings in ", " rerun in ", "no tests ran in ", "= FAILURES =", "= ERRORS =", " PASSED", "FAILED ", "while loading conftest ", "Results ("]
 --- unless   = ["--collect-only", "--co", "--version", "-V", "--help", "-h", "--fixtures", "--markers", "--setup-plan"]
 --- narrow   = ["-k"]
 --- part     = ["PYTEST_ADDOPTS", "-m", "--deselect", "--ignore", "--ignore-glob"]
@@ -39,6 +41,7 @@ WITH lines AS MATERIALIZED (
     || '|(?P<open>[^\s:]+\.\w+::[^\s\[]+(?:\[.*?\])?) .*'
     || '|(?P<remark>(?:\[XPASS|worker ''gw).*)'
     || '|!+ (?P<cut>.*?) !+'
+    || '|Results \((?P<results>[\d.]+s)\):| {6,7}(?P<sugar>\d+ (?:passed|failed|errors?|skipped|xfailed|xpassed|deselected|rerun))'
     || '|-+ (?P<captured>Captured [a-z]+(?: [a-z]+)?) -+'
     || '|INTERNALERROR> (?P<internal>\S.*)'
     || '|ImportError while .* ''(?P<conftest>.*conftest\.py)''\.'
@@ -50,6 +53,7 @@ heads AS MATERIALIZED (
   SELECT at, CASE WHEN it->>'captured' IS NOT NULL THEN 'captured' WHEN it->>'title' = 'test session starts' THEN 'session' ELSE 'end' END AS what
   FROM   lines WHERE vword IS NULL AND coalesce(it->>'captured', it->>'title', it->>'args') IS NOT NULL
 ),
+sugar AS MATERIALIZED (SELECT group_concat(it->>'sugar', ', ') AS list FROM lines WHERE it->>'sugar' IS NOT NULL),
 -- What -v says of the tests that passed is most of a long output; the rest is looked at more closely.
 tokens AS (
   SELECT k, at, it, it->>'args' AS args, it->>'open' AS open,
@@ -59,7 +63,8 @@ tokens AS (
                 AND (instr(it->>'counts', ' failed') OR instr(it->>'counts', ' error')
                      OR (SELECT what FROM heads h WHERE h.at < lines.at ORDER BY h.at DESC LIMIT 1) IS NOT 'captured'
                      OR coalesce((SELECT what FROM heads h WHERE h.at > lines.at ORDER BY h.at LIMIT 1), 'session') = 'session')
-              THEN it->>'counts' END AS counts
+              THEN it->>'counts'
+              WHEN it->>'results' IS NOT NULL AND instr(:output, 's):' || char(10) || '       ') THEN 'sugar' END AS counts
   FROM lines WHERE vword IS NULL
 ),
 seen AS MATERIALIZED (
@@ -160,7 +165,7 @@ ends AS (
          EXISTS (SELECT 1 FROM seen i WHERE i.n = s.n AND i.it->>'internal' IS NOT NULL) AS broken,
          EXISTS (SELECT 1 FROM seen i WHERE i.n = s.n AND (i.it->>'cut' GLOB '*Interrupt*' OR i.it->>'cut' GLOB 'stopping after *' OR i.it->>'cut' GLOB '*Exit: *')
                  OR i.n = s.n + 1 AND i.it->>'usage' IS NOT NULL AND s.counts = 'no tests ran') AS stopped
-  FROM seen s LEFT JOIN jsonb_each(matches(s.counts, '(?P<k>\d+) (?P<what>passed|failed|error|skipped|xfailed|xpassed)')) c
+  FROM seen s LEFT JOIN jsonb_each(matches(iif(s.counts = 'sugar', (SELECT list FROM sugar), s.counts), '(?P<k>\d+) (?P<what>passed|failed|error|skipped|xfailed|xpassed)')) c
   WHERE s.counts IS NOT NULL
 )
 SELECT n, test, 'pass' AS outcome, NULL AS message, substr(test, 1, instr(test, '::') - 1) AS file, NULL AS line,
