@@ -110,13 +110,18 @@ func (e *Engine) line(c *call) {
 	e.scrub(c, &line)
 	changedAt := len(line.Commands)
 	alters, keeps := map[int][]string{}, map[int]bool{}
+	var did deeds
 	for _, t := range append(line.Touches, e.patched(line)...) {
 		if e.printsInto(line, t) {
 			t.Kind = Output
 		}
 		for _, path := range c.expand(t) {
 			path = c.place.path(path)
-			if t.New && c.live && there(path, c.Moment) || c.inVain(t, path) {
+			if t.New && c.live && there(path, c.Moment) {
+				continue
+			}
+			vain := c.inVain(t, path)
+			if did.note(t, path, vain); vain {
 				continue
 			}
 			outcome := c.lineOutcome(line.Commands[t.Command], t.Sure)
@@ -165,6 +170,7 @@ func (e *Engine) line(c *call) {
 			c.commands[gate].decides = c.commands[gate].decides || !sc.Inert
 		}
 	}
+	c.touches = slices.DeleteFunc(c.touches, did.undone)
 	c.dropVain()
 }
 

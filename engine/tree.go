@@ -47,11 +47,8 @@ func (c *call) untouched(path string) bool {
 		return false
 	}
 	last, ok := lastChange(path)
-	return ok && last < (at-leeway)*int64(time.Millisecond)
+	return ok && last < at*int64(time.Millisecond)-leeway().Nanoseconds()
 }
-
-// leeway is how many milliseconds a file system's clock may be behind that of a hook.
-const leeway = 20
 
 // noted are the files below a folder that the session knew to be there when the call began
 // or before: how they looked then.
@@ -102,7 +99,7 @@ func (c *call) tree(t shell.Touch) []string {
 			return files
 		case c.Moment == Before && there && info.IsDir():
 			files = append(files, below(t.Path)...)
-		case c.Moment == Before && there:
+		case there && !info.IsDir(): // after the call: it was made again, or not deleted, see dropVain
 			return []string{t.Path}
 		case c.Moment == After:
 			for _, n := range c.noted(t.Path) {

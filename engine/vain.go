@@ -18,7 +18,11 @@ func (c *call) dropVain() {
 		return
 	}
 	changed, deleted := map[string]bool{}, map[string]bool{}
+	first := map[string]int{} // the first command that makes a file
 	for _, t := range c.touches {
+		if at, is := first[t.path]; t.kind == Write && (!is || t.command < at) {
+			first[t.path] = t.command
+		}
 		changed[t.path] = changed[t.path] || t.kind == Write || t.kind == Rewrite
 		deleted[t.path] = deleted[t.path] || t.kind == Delete
 	}
@@ -29,9 +33,9 @@ func (c *call) dropVain() {
 		switch {
 		case looks(t.kind):
 			return !changed[t.path] && gone(t.path) && !deleted[t.path]
-		case t.kind == Delete && !changed[t.path]:
-			return !gone(t.path) || c.absent(t.path)
 		case t.kind == Delete:
+			made, is := first[t.path]
+			return !changed[t.path] && !gone(t.path) || (!is || made > t.command) && c.absent(t.path)
 		case !t.sure && gone(t.path) && !deleted[t.path] && c.beginning().at > 0:
 			return !c.mayRemove(t.command)
 		}
@@ -64,6 +68,34 @@ func (c *call) inVain(t shell.Touch, path string) bool {
 		return !slices.ContainsFunc(c.touches, func(o touch) bool { return o.path == path && o.kind == Delete }) && c.beginning().at > 0
 	}
 	return c.untouched(path)
+}
+
+// deeds are what the commands of a line that ended have changed, as far as the disk shows: a
+// command in a branch of which nothing came about was not run, and has looked at nothing.
+type deeds struct {
+	done, vain map[int]bool
+	lookers    map[string][]int // the commands that look at a file
+}
+
+// note notes what a command of the line does to a file, and whether that did not happen.
+func (d *deeds) note(t shell.Touch, path string, vain bool) {
+	if d.done == nil {
+		d.done, d.vain, d.lookers = map[int]bool{}, map[int]bool{}, map[string][]int{}
+	}
+	switch {
+	case vain:
+		d.vain[t.Command] = true
+	case looks(t.Kind):
+		d.lookers[path] = append(d.lookers[path], t.Command)
+	default:
+		d.done[t.Command] = true
+	}
+}
+
+// undone tells whether a touch is a look of commands that were not run.
+func (d *deeds) undone(t touch) bool {
+	return t.via == "shell" && looks(t.kind) && len(d.vain) > 0 &&
+		!slices.ContainsFunc(d.lookers[t.path], func(i int) bool { return d.done[i] || !d.vain[i] })
 }
 
 // answer is what a test of a file said in a line that ended, as far as nothing has changed
