@@ -55,7 +55,7 @@ func scanRust(src string) *rustScanner {
 			s.extern()
 		case t.is("include"):
 			s.include()
-		case t.kind == word && last.kind != ':' && last.kind != '.' && last.kind != '$':
+		case t.kind == word && last.kind != ':' && last.kind != '.' && (last.kind != '$' || t.is("crate")):
 			s.path(t.text)
 		}
 		last = t
