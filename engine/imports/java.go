@@ -2,18 +2,24 @@ package imports
 
 import (
 	"path/filepath"
+	"slices"
 	"strings"
 )
 
-// java adds the files of the classes that a Java or Kotlin file imports.
+// java adds the files of the classes that a Java or Kotlin file imports, or names
+// without an import: those of its own package, and those it names in full.
 func (p *project) java(path, src string, add func(name, to string)) {
-	pkg, list := javaImports(src, filepath.Ext(path) != ".java")
-	roots := p.javaRoots(path, pkg)
-	omitted := omittedPackage(roots, filepath.Dir(path), pkg)
-	for _, name := range list {
+	unit := scanJava(src, filepath.Ext(path) != ".java")
+	roots := p.javaRoots(path, unit.pkg)
+	omitted := omittedPackage(roots, filepath.Dir(path), unit.pkg)
+	near := p.javaNear(roots, filepath.Dir(path), unit.pkg, omitted)
+	for _, name := range unit.imports {
 		files := p.javaFiles(roots, name)
 		if rest, ok := strings.CutPrefix(name, omitted+"."); ok && files == nil && omitted != "" {
 			files = p.javaFiles(roots, rest)
+		}
+		if strings.HasSuffix(name, ".*") {
+			files = p.javaUsed(unit, near, files)
 		}
 		if len(files) == 0 {
 			add(name, "")
@@ -22,30 +28,87 @@ func (p *project) java(path, src string, add func(name, to string)) {
 			add(name, to)
 		}
 	}
-	p.javaNeighbours(roots, pkg, path, src, add)
+	for _, name := range unit.order {
+		for _, to := range near[name] {
+			if !unit.own[name] {
+				add(name, to)
+			}
+		}
+	}
+	for _, name := range unit.qualified {
+		if to := p.javaNamed(roots, name); to != "" {
+			add(name, to)
+		}
+	}
 }
 
-// javaNeighbours adds the files of the same package whose class src names: they need no
-// import.
-func (p *project) javaNeighbours(roots []string, pkg, path, src string, add func(name, to string)) {
-	classes := map[string]string{}
-	for _, file := range p.javaPackage(roots, filepath.Join(strings.Split(pkg, ".")...)) {
-		if file != path {
-			classes[strings.TrimSuffix(filepath.Base(file), filepath.Ext(file))] = file
+// javaNear gives the files of a package by the names that they declare: what belongs to
+// it names them without an import.
+func (p *project) javaNear(roots []string, dir, pkg, omitted string) map[string][]string {
+	files := p.javaPackage(roots, filepath.Join(strings.Split(pkg, ".")...))
+	if omitted != "" {
+		files = p.javaPackage([]string{dir}, "")
+	}
+	near := map[string][]string{}
+	for _, file := range files {
+		for _, name := range p.javaDeclares(file) {
+			// A class is the one of the nearest root; functions of Kotlin have namesakes.
+			if near[name] == nil || filepath.Ext(file) == ".kt" {
+				near[name] = append(near[name], file)
+			}
 		}
 	}
-	if len(classes) == 0 {
-		return
-	}
-	l := lexer{syntax: syntax{triple: true, nested: filepath.Ext(path) != ".java"}, src: src}
-	qualified := false
-	for t := l.next(); t.kind != end; t = l.next() {
-		if file := classes[t.text]; t.kind == word && file != "" && !qualified {
-			add(t.text, file)
-			delete(classes, t.text)
+	return near
+}
+
+// javaUsed gives those of the files, which a wildcard takes in, that declare what the unit
+// names and nothing nearer does: all of them if there is none, for then what it is after
+// cannot be told.
+func (p *project) javaUsed(unit *javaUnit, near map[string][]string, files []string) []string {
+	var used []string
+	for _, file := range files {
+		if slices.ContainsFunc(p.javaDeclares(file), func(name string) bool {
+			return unit.names[name] && !unit.own[name] && near[name] == nil
+		}) {
+			used = append(used, file)
 		}
-		qualified = t.kind == '.'
 	}
+	if used == nil {
+		return files
+	}
+	return used
+}
+
+// javaDeclares gives the names by which other files know what a file declares: the class
+// that a Java file is named after, all that stands at the top of a Kotlin file, and the
+// class that holds its functions for Java.
+func (p *project) javaDeclares(file string) []string {
+	stem := strings.TrimSuffix(filepath.Base(file), filepath.Ext(file))
+	if filepath.Ext(file) == ".java" {
+		return []string{stem}
+	}
+	if stem == "" {
+		return nil
+	}
+	return memo(&p.kotlins, file, func() []string { return append(kotlinNames(p.text(file)), strings.ToUpper(stem[:1])+stem[1:]+"Kt") })
+}
+
+// javaNamed gives the file of a class that is named in full, such as com.acme.Clock or
+// com.acme.Clock.now, or "".
+func (p *project) javaNamed(roots []string, name string) string {
+	parts := strings.Split(name, ".")
+	if !p.outermost[parts[0]] && !p.entries(roots[0])[parts[0]] {
+		return ""
+	}
+	for n := 2; n <= len(parts); n++ {
+		rel := filepath.Join(parts[:n]...)
+		for _, root := range roots {
+			if to := p.first(filepath.Join(root, rel+".java"), filepath.Join(root, rel+".kt")); to != "" {
+				return to
+			}
+		}
+	}
+	return ""
 }
 
 // omittedPackage gives the package that the folders of a Kotlin module leave out: if
@@ -69,62 +132,6 @@ func omittedPackage(roots []string, dir, pkg string) string {
 	return ""
 }
 
-// javaImports gives the package of a file and what it imports, with ".*" behind a
-// package or class of which it takes all.
-func javaImports(src string, kotlin bool) (pkg string, list []string) {
-	l := lexer{syntax: syntax{triple: true, nested: kotlin}, src: src}
-	for {
-		t := l.next()
-		switch {
-		case t.is("package") && pkg == "" && len(list) == 0:
-			pkg = l.qualified()
-		case t.is("import"):
-			if name := l.qualified(); name != "" {
-				list = append(list, name)
-			}
-		case t.kind == '@':
-			l.qualified()
-		case t.kind == '(':
-			l.group()
-		case t.kind == end || t.kind == '{' || t.is("class") || t.is("interface") || t.is("fun"):
-			return pkg, list
-		}
-	}
-}
-
-// group passes over what an open parenthesis encloses.
-func (l *lexer) group() {
-	for depth := 1; depth > 0; {
-		switch l.next().kind {
-		case '(':
-			depth++
-		case ')':
-			depth--
-		case end:
-			return
-		}
-	}
-}
-
-// qualified reads a dotted name on one line.
-func (l *lexer) qualified() string {
-	var name strings.Builder
-	for {
-		before := *l
-		t := l.next()
-		switch {
-		case t.is("static") && name.Len() == 0:
-			continue
-		case t.kind == '`': // Kotlin quotes a keyword so.
-			continue
-		case t.first, t.kind != word && t.kind != '.' && t.kind != '*', t.is("as"):
-			*l = before
-			return strings.TrimSuffix(name.String(), ".")
-		}
-		name.WriteString(t.text)
-	}
-}
-
 // javaFiles gives the files that an import means: that of a class, or of the class
 // around it or around the member; every file of a package for "a.b.*". In Kotlin a file
 // need not have the name of what it declares: then the files of the package are read.
@@ -144,16 +151,18 @@ func (p *project) javaFiles(roots []string, name string) []string {
 			}
 		}
 	}
-	if all || len(parts) < 2 {
-		return nil
-	}
-	var files []string
-	for _, file := range p.javaPackage(roots, filepath.Join(parts[:len(parts)-1]...)) {
-		if filepath.Ext(file) == ".kt" && declaresKotlin(p.text(file), parts[len(parts)-1]) {
-			files = append(files, file)
+	for n := len(parts); n > 1; n-- {
+		var files []string
+		for _, file := range p.javaPackage(roots, filepath.Join(parts[:n-1]...)) {
+			if filepath.Ext(file) == ".kt" && slices.Contains(p.javaDeclares(file), parts[n-1]) {
+				files = append(files, file)
+			}
+		}
+		if files != nil {
+			return files
 		}
 	}
-	return files
+	return nil
 }
 
 // javaPackage gives the source files of a package.
@@ -168,49 +177,4 @@ func (p *project) javaPackage(roots []string, rel string) []string {
 		}
 	}
 	return files
-}
-
-// declaresKotlin reports whether a Kotlin file declares that name outside any class.
-func declaresKotlin(src, name string) bool {
-	l := lexer{syntax: syntax{triple: true, nested: true}, src: src}
-	depth := 0
-	var last, keyword token
-	for {
-		t := l.next()
-		quoted := t.kind == '`' // A keyword in such quotes is a name.
-		if quoted {
-			t = l.next()
-			l.next()
-		}
-		switch {
-		case t.kind == end:
-			return false
-		case t.kind == '{':
-			depth++
-		case t.kind == '}':
-			depth--
-		case depth > 0:
-		case !quoted && isKotlinDeclaration(t.text):
-			keyword = t
-		case keyword.kind == word && t.is(name):
-			// The name of an extension stands behind its receiver: fun String.name().
-			before := l
-			after := l.next()
-			l = before
-			if after.kind != '.' && (last.kind == '.' || last.kind == '>' || last == keyword) {
-				return true
-			}
-		case t.kind == '(' || t.kind == '=' || t.kind == ':':
-			keyword = token{}
-		}
-		last = t
-	}
-}
-
-func isKotlinDeclaration(keyword string) bool {
-	switch keyword {
-	case "class", "interface", "object", "fun", "val", "var", "typealias":
-		return true
-	}
-	return false
 }

@@ -22,6 +22,12 @@ func (p *project) javaRoots(path, pkg string) []string {
 				}
 			}
 		}
+		p.outermost = map[string]bool{}
+		for _, source := range p.sources {
+			for _, name := range p.sorted(source, true) {
+				p.outermost[name] = true
+			}
+		}
 	}
 	own := filepath.Dir(path)
 	if pkg != "" {

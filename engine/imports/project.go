@@ -29,6 +29,8 @@ type project struct {
 	cargos     map[string]*cargo
 	modules    map[string]map[string]rustModule
 	sources    []string
+	outermost  map[string]bool
+	kotlins    map[string][]string
 	composers  map[string]*composer
 	flags      *compileFlags
 }
