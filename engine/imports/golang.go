@@ -80,6 +80,9 @@ type gomod struct {
 // does not hold it: it belongs to the module with the longest fitting name among the
 // file's own, those of the workspace, and those replaced by a folder.
 func (p *project) goFolder(dir, name string) string {
+	if len(name) > maxPath {
+		return ""
+	}
 	modules := map[string]string{}
 	folder, _ := p.nearest(dir, "go.mod")
 	if folder == "" {

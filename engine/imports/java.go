@@ -100,15 +100,8 @@ func (p *project) javaNamed(roots []string, name string) string {
 	if !p.outermost[parts[0]] && !p.entries(roots[0])[parts[0]] {
 		return ""
 	}
-	for n := 2; n <= len(parts); n++ {
-		rel := filepath.Join(parts[:n]...)
-		for _, root := range roots {
-			if to := p.first(filepath.Join(root, rel+".java"), filepath.Join(root, rel+".kt")); to != "" {
-				return to
-			}
-		}
-	}
-	return ""
+	file, _, _ := p.javaClass(roots, parts)
+	return file
 }
 
 // omittedPackage gives the package that the folders of a Kotlin module leave out: if
@@ -138,23 +131,19 @@ func omittedPackage(roots []string, dir, pkg string) string {
 func (p *project) javaFiles(roots []string, name string) []string {
 	pkg, all := strings.CutSuffix(name, ".*")
 	parts := strings.Split(pkg, ".")
-	for n := len(parts); n > 0; n-- {
-		rel := filepath.Join(parts[:n]...)
-		for _, root := range roots {
-			if to := p.first(filepath.Join(root, rel+".java"), filepath.Join(root, rel+".kt")); to != "" {
-				return []string{to}
-			}
-		}
-		if n == len(parts) && all {
-			if files := p.javaPackage(roots, rel); files != nil {
-				return files
-			}
+	class, n, folders := p.javaClass(roots, parts)
+	if all && n < len(parts) && folders == len(parts) {
+		if files := p.javaPackage(roots, filepath.Join(parts...)); files != nil {
+			return files
 		}
 	}
-	for n := len(parts); n > 1; n-- {
+	if class != "" {
+		return []string{class}
+	}
+	for n := min(folders, len(parts)-1); n > 0; n-- {
 		var files []string
-		for _, file := range p.javaPackage(roots, filepath.Join(parts[:n-1]...)) {
-			if filepath.Ext(file) == ".kt" && slices.Contains(p.javaDeclares(file), parts[n-1]) {
+		for _, file := range p.javaPackage(roots, filepath.Join(parts[:n]...)) {
+			if filepath.Ext(file) == ".kt" && slices.Contains(p.javaDeclares(file), parts[n]) {
 				files = append(files, file)
 			}
 		}
@@ -163,6 +152,25 @@ func (p *project) javaFiles(roots []string, name string) []string {
 		}
 	}
 	return nil
+}
+
+// javaClass gives the file of the innermost class on the way that the parts of a name
+// lead, how many of them lead to it, and how many lead to a folder.
+func (p *project) javaClass(roots, parts []string) (file string, n, folders int) {
+	for _, root := range roots {
+		dir := root
+		for i, part := range parts {
+			dir = filepath.Join(dir, part)
+			if to := p.first(dir+".java", dir+".kt"); to != "" && i+1 > n {
+				file, n = to, i+1
+			}
+			if !p.isDir(dir) {
+				break
+			}
+			folders = max(folders, i+1)
+		}
+	}
+	return file, n, folders
 }
 
 // javaPackage gives the source files of a package.

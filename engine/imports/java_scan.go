@@ -1,9 +1,6 @@
 package imports
 
-import (
-	"slices"
-	"strings"
-)
+import "strings"
 
 // A javaUnit is what a Java or Kotlin file says of itself and of others.
 type javaUnit struct {
@@ -12,11 +9,12 @@ type javaUnit struct {
 	own       map[string]bool // what it declares, or imports by name: no one else's
 	names     map[string]bool // what it names, other than behind a dot
 	order     []string        // the same, as they come
-	qualified []string        // the dotted names in its code
+	qualified []string        // the dotted names in its code, each once
 }
 
 func scanJava(src string, kotlin bool) *javaUnit {
 	unit := &javaUnit{own: map[string]bool{}, names: map[string]bool{}}
+	dotted := map[string]bool{}
 	l := lexer{syntax: syntax{triple: true, nested: kotlin}, src: src}
 	head := true
 	var last token
@@ -35,7 +33,12 @@ func scanJava(src string, kotlin bool) *javaUnit {
 			if l.declares(last, kotlin) {
 				unit.own[t.text] = true
 			}
-			t = unit.chain(&l, t)
+			name, through := l.chain(t)
+			if name != t.text && !dotted[name] {
+				dotted[name] = true
+				unit.qualified = append(unit.qualified, name)
+			}
+			t = through
 		}
 		last = t
 	}
@@ -69,23 +72,23 @@ func (unit *javaUnit) imported(name, alias string) {
 	unit.own[alias] = true
 }
 
-// chain reads on from a name to the end of the dotted name that it begins, and gives the
-// last token of that.
-func (unit *javaUnit) chain(l *lexer, first token) token {
-	name, last := first.text, first
+// chain reads on from a name to the end of the dotted name that it begins, and gives that
+// with its last token.
+func (l *lexer) chain(first token) (name string, last token) {
+	var b strings.Builder
+	b.WriteString(first.text)
+	last = first
 	for {
 		before := *l
 		dot, t := l.next(), l.next()
 		if dot.kind != '.' || t.kind != word {
 			*l = before
-			break
+			return b.String(), last
 		}
-		name, last = name+"."+t.text, t
+		b.WriteByte('.')
+		b.WriteString(t.text)
+		last = t
 	}
-	if last != first && !slices.Contains(unit.qualified, name) {
-		unit.qualified = append(unit.qualified, name)
-	}
-	return last
 }
 
 // qualified reads a dotted name on one line.

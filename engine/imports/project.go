@@ -60,10 +60,14 @@ func (p *project) inside(path string) bool {
 	return path == p.root || strings.HasPrefix(path, strings.TrimSuffix(p.root, string(filepath.Separator))+string(filepath.Separator))
 }
 
+// maxPath is how long a path can be at most. A name in a file may be longer, up to all of
+// the file, and each of its parts would be looked for as a folder.
+const maxPath = 4096
+
 // entries lists a folder of the project. Names are compared with the listing, not by
 // asking for a file, so that case matters on every system.
 func (p *project) entries(dir string) map[string]bool {
-	if !p.inside(dir) {
+	if len(dir) > maxPath || !p.inside(dir) {
 		return nil
 	}
 	return memo(&p.dirs, dir, func() map[string]bool {

@@ -91,7 +91,7 @@ func (s *rustScanner) attribute() {
 func (s *rustScanner) module() {
 	before := s.lexer
 	name, after := s.next(), s.next()
-	if name.kind != word || after.kind != ';' && after.kind != '{' {
+	if name.kind != word || after.kind != ';' && after.kind != '{' || len(s.inside) > maxNesting {
 		s.lexer = before
 		return
 	}
@@ -130,9 +130,9 @@ func (s *rustScanner) tree(prefix string, depth int) {
 		switch {
 		case t.kind == ':':
 			s.next()
-			name += "::"
+			name = longer(name, "::")
 		case t.kind == word && !t.is("as"):
-			name += rustName(t.text)
+			name = longer(name, rustName(t.text))
 		case t.kind == '{' && depth < maxNesting:
 			for {
 				s.tree(name, depth+1)
@@ -190,7 +190,7 @@ func (s *rustScanner) path(first string) {
 			s.lexer = before
 			break
 		} else {
-			name += "::" + rustName(t.text)
+			name = longer(name, "::"+rustName(t.text))
 		}
 	}
 	if strings.Contains(name, "::") {
@@ -198,7 +198,18 @@ func (s *rustScanner) path(first string) {
 	}
 }
 
+// longer gives a path with one more piece; one that no file can have grows no more.
+func longer(path, piece string) string {
+	if len(path) > maxPath {
+		return path
+	}
+	return path + piece
+}
+
 func (s *rustScanner) add(name string, use bool) {
+	if len(name) > maxPath {
+		return
+	}
 	s.paths = append(s.paths, rustPath{strings.TrimSuffix(name, "::self"), s.names, use})
 }
 
