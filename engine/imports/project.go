@@ -71,7 +71,7 @@ func (p *project) entries(dir string) map[string]bool {
 		return nil
 	}
 	return memo(&p.dirs, dir, func() map[string]bool {
-		if dir != p.root && !p.isDir(dir) {
+		if !p.reaches(dir) {
 			return nil
 		}
 		list, _ := os.ReadDir(dir)
@@ -89,6 +89,22 @@ func (p *project) entries(dir string) map[string]bool {
 		}
 		return entries
 	})
+}
+
+// reaches reports whether dir is a folder, from the root downwards: so a long path ends
+// where its first folder is missing.
+func (p *project) reaches(dir string) bool {
+	from := len(strings.TrimSuffix(p.root, string(filepath.Separator))) + 1
+	for upper := p.root; from < len(dir); {
+		name, _, _ := strings.Cut(dir[from:], string(filepath.Separator))
+		if !p.entries(upper)[name] {
+			return false
+		}
+		from += len(name)
+		upper = dir[:from]
+		from++
+	}
+	return true
 }
 
 // sorted lists the names of a folder's files, or of its folders, in order.
