@@ -40,12 +40,7 @@ lines AS MATERIALIZED (
            '_run test subtest passed passed_below hung', 'package gap', 'passed passed_below')) m
 ),
 green AS MATERIALIZED (SELECT block, l->>'package' AS suite, l->'gathered' AS names FROM lines WHERE l->'gathered' IS NOT NULL),
--- In a package that passed, a failure of a test that never ran, where those that did are told, is something a test printed.
-printed AS MATERIALIZED (
-  SELECT at FROM lines
-  WHERE  outcome = 'FAIL' AND CASE WHEN block IN (SELECT block FROM lines WHERE l->>'state' = 'ok') THEN instr(:output, '=== RUN ') AND NOT instr(:output, '=== RUN   ' || head || char(10)) END
-),
-red AS MATERIALIZED (SELECT block, head FROM lines WHERE outcome = 'FAIL' AND at NOT IN (SELECT at FROM printed)),
+red AS MATERIALIZED (SELECT block, head FROM lines WHERE outcome = 'FAIL'),
 -- What is told of the others.
 tokens AS (
   SELECT x.at, x.block, count(l->>'built') OVER (ORDER BY x.at) AS build,
@@ -54,9 +49,8 @@ tokens AS (
          l->>'state' AS state, l->>'package' AS suite, l->>'broken' AS broken, l->>'idle' AS idle,
          coalesce(l->>'tested', l->>'built') AS built, l->>'error' AS error, l->>'source' AS source, l->>'source_line' AS source_line, l->>'lone' AS lone, l->>'package' AS cause
   FROM   lines x
-  WHERE (iif(outcome IS NULL, l->>'file' IS NULL AND l->>'assertion' IS NULL, outcome = 'FAIL')
-     OR  coalesce((block, head) NOT IN (SELECT g.block, p.value FROM green g, json_each(g.names) p) OR (block, head) IN red, 1))
-    AND  at NOT IN (SELECT at FROM printed)
+  WHERE  iif(outcome IS NULL, l->>'file' IS NULL AND l->>'assertion' IS NULL, outcome = 'FAIL')
+     OR  coalesce((block, head) NOT IN (SELECT g.block, p.value FROM green g, json_each(g.names) p) OR (block, head) IN red, 1)
 ),
 -- Whose reason it is, and which package an error of the compiler broke.
 owned AS (
@@ -80,7 +74,9 @@ rows AS (
   SELECT *, max(suite) OVER package AS package, max(state) OVER package AS closed, max(crash) OVER package AS crashed,
          coalesce(max(outcome = 'fail') OVER package, 0) AS named,
          iif(broken IS NULL, reason, max(reason) OVER build) AS why, iif(broken IS NULL, file, max(file) OVER build) AS place,
-         iif(broken IS NULL, line, max(line) OVER build) AS place_line
+         iif(broken IS NULL, line, max(line) OVER build) AS place_line,
+         -- In a package that passed, a failure of a test that never ran, where those that did are told, is something a test printed.
+         max(state) OVER package = 'ok' AND outcome = 'fail' AND instr(:output, '=== RUN ') AND NOT instr(:output, '=== RUN   ' || owner || char(10)) AS printed
   FROM   things WINDOW package AS (PARTITION BY block), build AS (PARTITION BY coalesce(broke, cause))
 ),
 -- Whether the run came to its end is not known if the output stops before a package's line, or before the lone FAIL
@@ -97,7 +93,7 @@ runs AS (
              AND NOT (max(iif(closed IS NULL, lone, NULL)) OVER run IS NOT NULL AND max(red) OVER run IS NULL),
              NOT coalesce(max(state = 'FAIL' AND (crashed IS NOT NULL OR NOT named)) OVER run, 0)
              AND NOT (max(coalesce(outcome = 'fail', state = 'FAIL', 0)) OVER run AND :command GLOB '* -failfast*'), NULL) AS ended
-  FROM   rows WINDOW run AS ()
+  FROM   rows WHERE printed IS NOT 1 WINDOW run AS ()
 )
 SELECT * FROM (
   SELECT package AS suite, iif(whole, '', coalesce(owner, broken, '[failed]')) AS test, NULL AS tests, iif(whole, 'pass', coalesce(outcome, 'fail')) AS outcome,
