@@ -11,4 +11,6 @@ func (folderLock) alone() bool { return true }
 
 func (folderLock) share() {}
 
+func (folderLock) last() bool { return true }
+
 func (folderLock) free() {}

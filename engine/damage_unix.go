@@ -43,5 +43,15 @@ func (l folderLock) alone() bool {
 // share shares the lock again.
 func (l folderLock) share() { _ = syscall.Flock(int(l), syscall.LOCK_SH) }
 
+// last tells whether nobody else shares the lock just now, or it cannot be known. It is for who
+// is about to leave: the hold on the folder may be lost by asking.
+func (l folderLock) last() bool {
+	err := syscall.Flock(int(l), syscall.LOCK_EX|syscall.LOCK_NB)
+	if err == nil {
+		l.share() // whoever comes now does not wait for what is still to be done
+	}
+	return !errors.Is(err, syscall.EWOULDBLOCK)
+}
+
 // free lets go of it.
 func (l folderLock) free() { _ = syscall.Close(int(l)) }

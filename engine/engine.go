@@ -109,7 +109,7 @@ func (e *Engine) Close() error {
 // Leave is Close for a process that ends at once. What was committed stays in the
 // write-ahead log: the last to close a store would wait for the disk four times at each
 // call. Only a log that has grown long is moved into the store.
-func (e *Engine) Leave(ctx context.Context) error { return e.db.shorten(ctx, e.path) }
+func (e *Engine) Leave(ctx context.Context) error { return e.db.shorten(ctx, e.path, e.lock.last) }
 
 // Hear takes in one event of a client with these manners: it remembers what ended, judges
 // what the rules have to say of this moment, and remembers that too. What is returned is

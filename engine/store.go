@@ -29,6 +29,9 @@ const answerWait = 2 * time.Second
 // long one costs each of them more than moving it costs the few that do.
 const logBytes = 200 << 10
 
+// maxLogBytes is how long it may get while others are at work.
+const maxLogBytes = 8 * logBytes
+
 // openStore opens the store at path, which is there, or one in memory for "", and brings
 // its schema up to date. Parallel first
 // starts create it once: whoever is second finds it made.
@@ -143,10 +146,11 @@ func (c *conn) prepareStore(ctx context.Context, want schema) error {
 // shorten moves a long write-ahead log into the store at path and empties it. SQLite's own
 // checkpoints never empty the log of processes that come one by one: what they moved is
 // forgotten with the process, and the log grows without end. Where others are at work it
-// is left to the next.
-func (c *conn) shorten(ctx context.Context, path string) error {
+// is left to the next: what is in use cannot be emptied, and each that leaves a crowd would
+// wait for the disk in vain. A log that has grown very long is moved all the same.
+func (c *conn) shorten(ctx context.Context, path string, last func() bool) error {
 	info, err := os.Stat(path + "-wal")
-	if err != nil || info.Size() < logBytes {
+	if err != nil || info.Size() < logBytes || info.Size() < maxLogBytes && !last() {
 		return nil // no log is a short one
 	}
 	c.waitAtMost(0)
