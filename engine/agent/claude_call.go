@@ -8,20 +8,22 @@ import (
 )
 
 // claudeTools is what each tool of the client does; any other is engine.Other.
-var claudeTools = map[string]string{
-	"Read":         engine.Read,
-	"Edit":         engine.Edit,
-	"MultiEdit":    engine.Edit, // until Claude Code 2.0
-	"NotebookEdit": engine.Edit,
-	"Write":        engine.Write,
-	"Bash":         engine.Run,
-	"PowerShell":   engine.Run,
-	"Grep":         engine.Search,
-	"Glob":         engine.Search,
-	"WebFetch":     engine.Fetch,
-	"WebSearch":    engine.Fetch,
-	"Agent":        engine.Task,
-	"Task":         engine.Task, // the older name of Agent
+func claudeTools() map[string]string {
+	return map[string]string{
+		"Read":         engine.Read,
+		"Edit":         engine.Edit,
+		"MultiEdit":    engine.Edit, // until Claude Code 2.0
+		"NotebookEdit": engine.Edit,
+		"Write":        engine.Write,
+		"Bash":         engine.Run,
+		"PowerShell":   engine.Run,
+		"Grep":         engine.Search,
+		"Glob":         engine.Search,
+		"WebFetch":     engine.Fetch,
+		"WebSearch":    engine.Fetch,
+		"Agent":        engine.Task,
+		"Task":         engine.Task, // the older name of Agent
+	}
 }
 
 // A claudeCall is a tool call as the model made it.
@@ -58,7 +60,7 @@ type claudeResponse struct {
 
 // describe says which call the event is about, and what the call is to do.
 func (c *claudeCall) describe(e *engine.Event) {
-	e.Call, e.Name, e.Tool = c.ID, c.Tool, claudeTools[c.Tool]
+	e.Call, e.Name, e.Tool = c.ID, c.Tool, claudeTools()[c.Tool]
 	switch e.Tool {
 	case engine.Read, engine.Edit:
 		if path := c.Input.File + c.Input.Notebook; path != "" {

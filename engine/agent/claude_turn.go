@@ -27,7 +27,7 @@ func (r *claudeReader) finish() []Step {
 	done, barrier := "", "" // when the latest result came, and that of the latest call that waited
 	for _, c := range r.calls {
 		wait := done
-		if alone := !slices.Contains([]string{engine.Read, engine.Search, engine.Fetch, engine.Task}, claudeTools[c.call.Tool]); !alone {
+		if alone := !slices.Contains([]string{engine.Read, engine.Search, engine.Fetch, engine.Task}, claudeTools()[c.call.Tool]); !alone {
 			wait = barrier
 		} else {
 			barrier = max(barrier, c.end.at)
@@ -65,7 +65,7 @@ func (c *claudeUse) steps(e engine.Event) []Step {
 		c.call.describe(&e)
 		c.respond(text)
 		c.call.succeeded(&e)
-	case strings.HasPrefix(text, "Exit code ") || !rejected && !claudeRefused(text) && !slices.Contains([]string{engine.Run, engine.Edit, engine.Write}, claudeTools[c.call.Tool]):
+	case strings.HasPrefix(text, "Exit code ") || !rejected && !claudeRefused(text) && !slices.Contains([]string{engine.Run, engine.Edit, engine.Write}, claudeTools()[c.call.Tool]):
 		e.Hook = "PostToolUseFailure"
 		c.call.Error = text
 		c.call.describe(&e)

@@ -27,24 +27,26 @@ type clineOutput struct {
 
 // clineTools is what each tool of the client does; any other is engine.Other. The second
 // half are the tools of the versions before the command line.
-var clineTools = map[string]string{
-	"read_files":        engine.Read,
-	"editor":            engine.Edit,
-	"apply_patch":       engine.Edit,
-	"run_commands":      engine.Run,
-	"search_codebase":   engine.Search,
-	"fetch_web_content": engine.Fetch,
-	"spawn_agent":       engine.Task,
+func clineTools() map[string]string {
+	return map[string]string{
+		"read_files":        engine.Read,
+		"editor":            engine.Edit,
+		"apply_patch":       engine.Edit,
+		"run_commands":      engine.Run,
+		"search_codebase":   engine.Search,
+		"fetch_web_content": engine.Fetch,
+		"spawn_agent":       engine.Task,
 
-	"read_file":                  engine.Read,
-	"replace_in_file":            engine.Edit,
-	"write_to_file":              engine.Write,
-	"execute_command":            engine.Run,
-	"search_files":               engine.Search,
-	"list_files":                 engine.Search,
-	"list_code_definition_names": engine.Search,
-	"web_fetch":                  engine.Fetch,
-	"new_task":                   engine.Task,
+		"read_file":                  engine.Read,
+		"replace_in_file":            engine.Edit,
+		"write_to_file":              engine.Write,
+		"execute_command":            engine.Run,
+		"search_files":               engine.Search,
+		"list_files":                 engine.Search,
+		"list_code_definition_names": engine.Search,
+		"web_fetch":                  engine.Fetch,
+		"new_task":                   engine.Task,
+	}
 }
 
 // events are the event that a call is, or the several that a call with several commands
@@ -64,7 +66,7 @@ func (c *clineCall) events(e engine.Event) []engine.Event {
 		} `json:"files"`
 	}
 	_ = json.Unmarshal(c.Input, &in) // an input of other types leaves the fields empty
-	e.Call, e.Name, e.Tool, e.Duration = c.ID, c.Name, cmp.Or(clineTools[c.Name], engine.Other), c.Duration
+	e.Call, e.Name, e.Tool, e.Duration = c.ID, c.Name, cmp.Or(clineTools()[c.Name], engine.Other), c.Duration
 	switch e.Tool {
 	case engine.Read, engine.Edit, engine.Write:
 		for _, f := range in.Files {

@@ -73,10 +73,12 @@ const codexHooks = `{"hooks":{` +
 	`,"SessionEnd":` + codexEntry + `}}`
 
 // codexTools is what the tools do that are not sent as Bash; any other is engine.Other.
-var codexTools = map[string]string{
-	"Bash":        engine.Run, // exec_command, and what code mode calls
-	"view_image":  engine.Read,
-	"spawn_agent": engine.Task,
+func codexTools() map[string]string {
+	return map[string]string{
+		"Bash":        engine.Run, // exec_command, and what code mode calls
+		"view_image":  engine.Read,
+		"spawn_agent": engine.Task,
+	}
 }
 
 // A codexPayload is what any hook sends.
@@ -154,7 +156,7 @@ func hearCodex(payload []byte, _ func(string) string) ([]engine.Event, error) {
 
 // describe says which call the event is about, and what the call is to do.
 func (p *codexPayload) describe(e *engine.Event) {
-	e.Call, e.Name, e.Tool = p.ID, p.Tool, codexTools[p.Tool]
+	e.Call, e.Name, e.Tool = p.ID, p.Tool, codexTools()[p.Tool]
 	switch {
 	case p.Tool == "apply_patch":
 		e.Tool, e.Files = engine.Edit, patchFiles(p.Input.Command)

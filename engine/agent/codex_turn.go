@@ -42,7 +42,7 @@ func (r *codexReader) called(here stamp, rec *codexRecord) []Step {
 	case "apply_patch":
 		call.Input.Command = p.Input
 	default:
-		if codexTools[p.Name] == "" && !strings.HasPrefix(p.Name, "mcp__") {
+		if codexTools()[p.Name] == "" && !strings.HasPrefix(p.Name, "mcp__") {
 			return nil // no hook is told of it
 		}
 		var a struct {

@@ -19,28 +19,32 @@ type copilotResult struct {
 }
 
 // copilotTools is what each tool of the client does; any other is engine.Other.
-var copilotTools = map[string]string{
-	"view":               engine.Read,
-	"edit":               engine.Edit,
-	"str_replace":        engine.Edit,
-	"str_replace_editor": engine.Edit,
-	"apply_patch":        engine.Edit,
-	"create":             engine.Write,
-	"bash":               engine.Run,
-	"powershell":         engine.Run,
-	"rg":                 engine.Search,
-	"grep":               engine.Search,
-	"glob":               engine.Search,
-	"web_fetch":          engine.Fetch,
-	"web_search":         engine.Fetch,
-	"task":               engine.Task,
+func copilotTools() map[string]string {
+	return map[string]string{
+		"view":               engine.Read,
+		"edit":               engine.Edit,
+		"str_replace":        engine.Edit,
+		"str_replace_editor": engine.Edit,
+		"apply_patch":        engine.Edit,
+		"create":             engine.Write,
+		"bash":               engine.Run,
+		"powershell":         engine.Run,
+		"rg":                 engine.Search,
+		"grep":               engine.Search,
+		"glob":               engine.Search,
+		"web_fetch":          engine.Fetch,
+		"web_search":         engine.Fetch,
+		"task":               engine.Task,
+	}
 }
 
 // copilotNames are the client's own names of the tools to which the other spelling gives
 // Claude's. Edit is apply_patch if its input is a string.
-var copilotNames = map[string]string{
-	"Read": "view", "Edit": "edit", "Write": "create", "Bash": "bash", "PowerShell": "powershell",
-	"Grep": "grep", "Glob": "glob", "WebFetch": "web_fetch", "WebSearch": "web_search", "Agent": "task", "Task": "task",
+func copilotNames() map[string]string {
+	return map[string]string{
+		"Read": "view", "Edit": "edit", "Write": "create", "Bash": "bash", "PowerShell": "powershell",
+		"Grep": "grep", "Glob": "glob", "WebFetch": "web_fetch", "WebSearch": "web_search", "Agent": "task", "Task": "task",
+	}
 }
 
 // describe says what the call is to do.
@@ -52,12 +56,12 @@ func (p *copilotPayload) describe(e *engine.Event) {
 	patched := len(args) > 0 && json.Unmarshal(args, &patch) == nil
 	e.Name = p.Tool
 	if e.Name == "" {
-		e.Name = cmp.Or(copilotNames[p.Tool2], p.Tool2)
+		e.Name = cmp.Or(copilotNames()[p.Tool2], p.Tool2)
 		if patched && p.Tool2 == "Edit" {
 			e.Name = "apply_patch"
 		}
 	}
-	e.Tool = cmp.Or(copilotTools[e.Name], engine.Other)
+	e.Tool = cmp.Or(copilotTools()[e.Name], engine.Other)
 	if patched {
 		if e.Tool == engine.Edit {
 			e.Files = patchFiles(patch)

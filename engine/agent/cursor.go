@@ -142,20 +142,22 @@ func hearCursor(payload []byte, getenv func(string) string) ([]engine.Event, err
 }
 
 // cursorTools is what each tool of the client does; any other is engine.Other.
-var cursorTools = map[string]string{
-	"Read":   engine.Read,
-	"Write":  engine.Write, // edits too
-	"Delete": engine.Delete,
-	"Shell":  engine.Run,
-	"Grep":   engine.Search,
-	"LS":     engine.Search,
-	"Task":   engine.Task,
+func cursorTools() map[string]string {
+	return map[string]string{
+		"Read":   engine.Read,
+		"Write":  engine.Write, // edits too
+		"Delete": engine.Delete,
+		"Shell":  engine.Run,
+		"Grep":   engine.Search,
+		"LS":     engine.Search,
+		"Task":   engine.Task,
+	}
 }
 
 // describe says which call the event is about, and what the call is to do.
 func (p *cursorPayload) describe(e *engine.Event) {
 	in := p.Input
-	e.Call, e.Name, e.Tool = p.Call, p.Tool, cmp.Or(cursorTools[p.Tool], engine.Other)
+	e.Call, e.Name, e.Tool = p.Call, p.Tool, cmp.Or(cursorTools()[p.Tool], engine.Other)
 	if e.Tool == engine.Write && in.Old != "" {
 		e.Tool = engine.Edit
 	}

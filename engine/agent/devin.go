@@ -106,22 +106,24 @@ func hearDevin(payload []byte, getenv func(string) string) ([]engine.Event, erro
 }
 
 // devinTools is what each tool of the client does; any other is engine.Other.
-var devinTools = map[string]string{
-	"read":          engine.Read,
-	"edit":          engine.Edit,
-	"apply_patch":   engine.Edit,
-	"notebook_edit": engine.Edit,
-	"write":         engine.Write,
-	"exec":          engine.Run,
-	"grep":          engine.Search,
-	"glob":          engine.Search,
-	"webfetch":      engine.Fetch,
+func devinTools() map[string]string {
+	return map[string]string{
+		"read":          engine.Read,
+		"edit":          engine.Edit,
+		"apply_patch":   engine.Edit,
+		"notebook_edit": engine.Edit,
+		"write":         engine.Write,
+		"exec":          engine.Run,
+		"grep":          engine.Search,
+		"glob":          engine.Search,
+		"webfetch":      engine.Fetch,
+	}
 }
 
 // describe says which call the event is about, and what the call is to do.
 func (p *devinPayload) describe(e *engine.Event) {
 	in := p.Input
-	e.Call, e.Name, e.Tool = p.Call, p.Tool, cmp.Or(devinTools[p.Tool], engine.Other)
+	e.Call, e.Name, e.Tool = p.Call, p.Tool, cmp.Or(devinTools()[p.Tool], engine.Other)
 	switch e.Tool {
 	case engine.Read, engine.Edit, engine.Write:
 		if path := cmp.Or(in.File, in.Path, in.Notebook); path != "" {

@@ -119,19 +119,21 @@ func hearDroid(payload []byte, getenv func(string) string) ([]engine.Event, erro
 }
 
 // droidTools is what each tool of the client does; any other is engine.Other.
-var droidTools = map[string]string{
-	"Read":       engine.Read,
-	"Edit":       engine.Edit,
-	"MultiEdit":  engine.Edit,
-	"ApplyPatch": engine.Edit,
-	"Create":     engine.Write,
-	"Execute":    engine.Run,
-	"Grep":       engine.Search,
-	"Glob":       engine.Search,
-	"LS":         engine.Search,
-	"FetchUrl":   engine.Fetch,
-	"WebSearch":  engine.Fetch,
-	"Task":       engine.Task,
+func droidTools() map[string]string {
+	return map[string]string{
+		"Read":       engine.Read,
+		"Edit":       engine.Edit,
+		"MultiEdit":  engine.Edit,
+		"ApplyPatch": engine.Edit,
+		"Create":     engine.Write,
+		"Execute":    engine.Run,
+		"Grep":       engine.Search,
+		"Glob":       engine.Search,
+		"LS":         engine.Search,
+		"FetchUrl":   engine.Fetch,
+		"WebSearch":  engine.Fetch,
+		"Task":       engine.Task,
+	}
 }
 
 // droidDescribe says what a call is to do.
@@ -143,7 +145,7 @@ func droidDescribe(e *engine.Event, tool string, input json.RawMessage) {
 		Patch   string `json:"input"`
 	}
 	_ = json.Unmarshal(input, &in) // an input of other types leaves the fields empty
-	e.Name, e.Tool = tool, droidTools[tool]
+	e.Name, e.Tool = tool, droidTools()[tool]
 	switch e.Tool {
 	case engine.Read, engine.Edit, engine.Write:
 		if tool == "ApplyPatch" {

@@ -65,17 +65,19 @@ const geminiHooks = `{"hooks":{` +
 	`,"SessionEnd":` + geminiEntry + `}}`
 
 // geminiTools is what each tool of the client does; any other is engine.Other.
-var geminiTools = map[string]string{
-	"read_file":         engine.Read,
-	"replace":           engine.Edit,
-	"write_file":        engine.Write,
-	"run_shell_command": engine.Run,
-	"grep_search":       engine.Search,
-	"glob":              engine.Search,
-	"list_directory":    engine.Search,
-	"web_fetch":         engine.Fetch,
-	"google_web_search": engine.Fetch,
-	"invoke_agent":      engine.Task,
+func geminiTools() map[string]string {
+	return map[string]string{
+		"read_file":         engine.Read,
+		"replace":           engine.Edit,
+		"write_file":        engine.Write,
+		"run_shell_command": engine.Run,
+		"grep_search":       engine.Search,
+		"glob":              engine.Search,
+		"list_directory":    engine.Search,
+		"web_fetch":         engine.Fetch,
+		"google_web_search": engine.Fetch,
+		"invoke_agent":      engine.Task,
+	}
 }
 
 // geminiOwn are the hooks that no other client has.
@@ -134,7 +136,7 @@ func hearGemini(payload []byte, getenv func(string) string) ([]engine.Event, err
 
 // describe says which call the event is about, and what the call is to do.
 func (p *geminiPayload) describe(e *engine.Event, payload []byte) {
-	e.Name, e.Tool = p.Tool, geminiTools[p.Tool]
+	e.Name, e.Tool = p.Tool, geminiTools()[p.Tool]
 	if p.Timestamp != "" {
 		e.Call = fingerprint(string(payload))
 	}

@@ -116,16 +116,18 @@ func hearGoose(payload []byte, _ func(string) string) ([]engine.Event, error) {
 
 // gooseTools is what each tool of the client does; any other is engine.Other. There is no
 // tool to read: files are read in the shell.
-var gooseTools = map[string]string{
-	"developer__edit":  engine.Edit,
-	"developer__write": engine.Write,
-	"developer__shell": engine.Run,
-	"developer__tree":  engine.Search,
+func gooseTools() map[string]string {
+	return map[string]string{
+		"developer__edit":  engine.Edit,
+		"developer__write": engine.Write,
+		"developer__shell": engine.Run,
+		"developer__tree":  engine.Search,
+	}
 }
 
 // describe says which call the event is about, and what the call is to do.
 func (p *goosePayload) describe(e *engine.Event) {
-	e.Call, e.Name, e.Tool = p.Call, p.Tool, cmp.Or(gooseTools[p.Tool], engine.Other)
+	e.Call, e.Name, e.Tool = p.Call, p.Tool, cmp.Or(gooseTools()[p.Tool], engine.Other)
 	switch e.Tool {
 	case engine.Edit, engine.Write:
 		if p.Input.Path != "" {

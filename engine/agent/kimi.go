@@ -116,21 +116,23 @@ func hearKimi(payload []byte, _ func(string) string) ([]engine.Event, error) {
 }
 
 // kimiTools is what each tool of the client does; any other is engine.Other.
-var kimiTools = map[string]string{
-	"ReadFile":       engine.Read,
-	"StrReplaceFile": engine.Edit,
-	"WriteFile":      engine.Write,
-	"Shell":          engine.Run,
-	"Grep":           engine.Search,
-	"Glob":           engine.Search,
-	"FetchURL":       engine.Fetch,
-	"SearchWeb":      engine.Fetch,
-	"Task":           engine.Task,
+func kimiTools() map[string]string {
+	return map[string]string{
+		"ReadFile":       engine.Read,
+		"StrReplaceFile": engine.Edit,
+		"WriteFile":      engine.Write,
+		"Shell":          engine.Run,
+		"Grep":           engine.Search,
+		"Glob":           engine.Search,
+		"FetchURL":       engine.Fetch,
+		"SearchWeb":      engine.Fetch,
+		"Task":           engine.Task,
+	}
 }
 
 // describe says which call the event is about, and what the call is to do.
 func (p *kimiPayload) describe(e *engine.Event) {
-	e.Call, e.Name, e.Tool = p.Call, p.Tool, cmp.Or(kimiTools[p.Tool], engine.Other)
+	e.Call, e.Name, e.Tool = p.Call, p.Tool, cmp.Or(kimiTools()[p.Tool], engine.Other)
 	switch e.Tool {
 	case engine.Read, engine.Edit, engine.Write:
 		if p.Input.Path != "" {

@@ -121,19 +121,21 @@ func hearKiro(payload []byte, _ func(string) string) ([]engine.Event, error) {
 }
 
 // kiroTools is what each tool of the client does; any other is engine.Other.
-var kiroTools = map[string]string{
-	"fs_read":      engine.Read,
-	"read":         engine.Read,
-	"fs_write":     engine.Write,
-	"write":        engine.Write,
-	"execute_bash": engine.Run,
-	"shell":        engine.Run,
+func kiroTools() map[string]string {
+	return map[string]string{
+		"fs_read":      engine.Read,
+		"read":         engine.Read,
+		"fs_write":     engine.Write,
+		"write":        engine.Write,
+		"execute_bash": engine.Run,
+		"shell":        engine.Run,
+	}
 }
 
 // describe says what the call is to do.
 func (p *kiroPayload) describe(e *engine.Event) {
 	in := p.Input
-	e.Name, e.Tool = p.Tool, cmp.Or(kiroTools[p.Tool], engine.Other)
+	e.Name, e.Tool = p.Tool, cmp.Or(kiroTools()[p.Tool], engine.Other)
 	if e.Tool == engine.Write && in.Command != "" && in.Command != "create" {
 		e.Tool = engine.Edit // str_replace, insert, append
 	}

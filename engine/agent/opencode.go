@@ -127,21 +127,23 @@ func hearOpencode(payload []byte, getenv func(string) string) ([]engine.Event, e
 }
 
 // opencodeTools is what each tool of the client does; any other is engine.Other.
-var opencodeTools = map[string]string{
-	"read":        engine.Read,
-	"edit":        engine.Edit,
-	"multiedit":   engine.Edit,
-	"patch":       engine.Edit,
-	"apply_patch": engine.Edit,
-	"write":       engine.Write,
-	"bash":        engine.Run,
-	"grep":        engine.Search,
-	"glob":        engine.Search,
-	"list":        engine.Search,
-	"codesearch":  engine.Search,
-	"webfetch":    engine.Fetch,
-	"websearch":   engine.Fetch,
-	"task":        engine.Task,
+func opencodeTools() map[string]string {
+	return map[string]string{
+		"read":        engine.Read,
+		"edit":        engine.Edit,
+		"multiedit":   engine.Edit,
+		"patch":       engine.Edit,
+		"apply_patch": engine.Edit,
+		"write":       engine.Write,
+		"bash":        engine.Run,
+		"grep":        engine.Search,
+		"glob":        engine.Search,
+		"list":        engine.Search,
+		"codesearch":  engine.Search,
+		"webfetch":    engine.Fetch,
+		"websearch":   engine.Fetch,
+		"task":        engine.Task,
+	}
 }
 
 // describe says what the call is to do.
@@ -154,7 +156,7 @@ func (p *opencodePayload) describe(e *engine.Event, args json.RawMessage) {
 		Dir     string `json:"workdir"`
 	}
 	_ = json.Unmarshal(args, &in) // arguments of other types leave the fields empty
-	e.Name, e.Tool = p.Input.Tool, cmp.Or(opencodeTools[p.Input.Tool], engine.Other)
+	e.Name, e.Tool = p.Input.Tool, cmp.Or(opencodeTools()[p.Input.Tool], engine.Other)
 	switch e.Tool {
 	case engine.Read, engine.Edit, engine.Write:
 		if in.File != "" {

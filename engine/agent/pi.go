@@ -104,14 +104,16 @@ func hearPi(payload []byte, _ func(string) string) ([]engine.Event, error) {
 }
 
 // piTools is what each tool of the client does; any other is engine.Other.
-var piTools = map[string]string{
-	"read":  engine.Read,
-	"edit":  engine.Edit,
-	"write": engine.Write,
-	"bash":  engine.Run,
-	"grep":  engine.Search,
-	"find":  engine.Search,
-	"ls":    engine.Search,
+func piTools() map[string]string {
+	return map[string]string{
+		"read":  engine.Read,
+		"edit":  engine.Edit,
+		"write": engine.Write,
+		"bash":  engine.Run,
+		"grep":  engine.Search,
+		"find":  engine.Search,
+		"ls":    engine.Search,
+	}
 }
 
 // describe says what the call is to do.
@@ -122,7 +124,7 @@ func (p *piPayload) describe(e *engine.Event) {
 		Command string `json:"command"`
 	}
 	_ = json.Unmarshal(p.Event.Input, &in) // an input of other types leaves the fields empty
-	e.Name, e.Tool = p.Event.Tool, cmp.Or(piTools[p.Event.Tool], engine.Other)
+	e.Name, e.Tool = p.Event.Tool, cmp.Or(piTools()[p.Event.Tool], engine.Other)
 	switch e.Tool {
 	case engine.Read, engine.Edit, engine.Write:
 		if in.Path != "" {

@@ -10,17 +10,19 @@ import (
 )
 
 // qwenTools is what each tool of the client does; any other is engine.Other.
-var qwenTools = map[string]string{
-	"read_file":         engine.Read,
-	"edit":              engine.Edit,
-	"write_file":        engine.Write,
-	"run_shell_command": engine.Run,
-	"monitor":           engine.Run, // in the background, always
-	"grep_search":       engine.Search,
-	"glob":              engine.Search,
-	"list_directory":    engine.Search,
-	"web_fetch":         engine.Fetch,
-	"agent":             engine.Task,
+func qwenTools() map[string]string {
+	return map[string]string{
+		"read_file":         engine.Read,
+		"edit":              engine.Edit,
+		"write_file":        engine.Write,
+		"run_shell_command": engine.Run,
+		"monitor":           engine.Run, // in the background, always
+		"grep_search":       engine.Search,
+		"glob":              engine.Search,
+		"list_directory":    engine.Search,
+		"web_fetch":         engine.Fetch,
+		"agent":             engine.Task,
+	}
 }
 
 // A qwenInput is what the model gives a tool.
@@ -69,7 +71,7 @@ func (d *qwenDisplay) UnmarshalJSON(b []byte) error {
 
 // describe says which call the event is about, and what the call is to do.
 func (p *qwenPayload) describe(e *engine.Event) {
-	e.Call, e.Name, e.Tool = p.ID, p.Tool, qwenTools[p.Tool]
+	e.Call, e.Name, e.Tool = p.ID, p.Tool, qwenTools()[p.Tool]
 	in := p.Input
 	switch e.Tool {
 	case engine.Read, engine.Edit:

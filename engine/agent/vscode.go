@@ -126,27 +126,29 @@ func hearVSCode(payload []byte, _ func(string) string) ([]engine.Event, error) {
 }
 
 // vscodeTools is what each tool of the client does; any other is engine.Other.
-var vscodeTools = map[string]string{
-	"read_file":                    engine.Read,
-	"replace_string_in_file":       engine.Edit,
-	"multi_replace_string_in_file": engine.Edit,
-	"insert_edit_into_file":        engine.Edit,
-	"editFiles":                    engine.Edit,
-	"apply_patch":                  engine.Edit,
-	"create_file":                  engine.Write,
-	"run_in_terminal":              engine.Run,
-	"grep_search":                  engine.Search,
-	"file_search":                  engine.Search,
-	"semantic_search":              engine.Search,
-	"list_dir":                     engine.Search,
-	"fetch_webpage":                engine.Fetch,
-	"runSubagent":                  engine.Task,
+func vscodeTools() map[string]string {
+	return map[string]string{
+		"read_file":                    engine.Read,
+		"replace_string_in_file":       engine.Edit,
+		"multi_replace_string_in_file": engine.Edit,
+		"insert_edit_into_file":        engine.Edit,
+		"editFiles":                    engine.Edit,
+		"apply_patch":                  engine.Edit,
+		"create_file":                  engine.Write,
+		"run_in_terminal":              engine.Run,
+		"grep_search":                  engine.Search,
+		"file_search":                  engine.Search,
+		"semantic_search":              engine.Search,
+		"list_dir":                     engine.Search,
+		"fetch_webpage":                engine.Fetch,
+		"runSubagent":                  engine.Task,
+	}
 }
 
 // describe says which call the event is about, and what the call is to do.
 func (p *vscodePayload) describe(e *engine.Event) {
 	in := p.Input
-	e.Call, e.Name, e.Tool = p.Call, p.Tool, cmp.Or(vscodeTools[p.Tool], engine.Other)
+	e.Call, e.Name, e.Tool = p.Call, p.Tool, cmp.Or(vscodeTools()[p.Tool], engine.Other)
 	switch e.Tool {
 	case engine.Read, engine.Edit, engine.Write:
 		e.Files = patchFiles(in.Patch)

@@ -187,32 +187,38 @@ func privateKeys(text string, add func(start, end int)) {
 const word = `("[^"\n]*"|'[^'\n]*'|[^\s"'&;|<>()]+)`
 
 // A phrase is a form of more than one word. Of hints, which are in small letters, the text
-// must have one, in small letters too if exact; what the second group matches is the secret.
+// must have one; what the second group of the pattern matches is the secret.
 type phrase struct {
-	hints []string
-	exact bool
-	re    func() *regexp.Regexp
+	pattern  string
+	hints    []string
+	once     sync.Once
+	compiled *regexp.Regexp
 }
 
-var forms = []phrase{
-	form(`(?i)((?:proxy-)?authorization["']?\s*[:=]\s*["']?(?:[a-z]+\s+)?)([^\s"']+)`, "authorization"),
-	form(`(?i)(\bbearer\s+["']?)([\w.~+/=-]{8,})`, "bearer"),
-	form(`(?i)(\b(?:cookie|x-[\w-]*(?:key|token|auth|secret)|api-key|private-token)["']?\s*:\s*["']?)([^"'\n]+)`, "cookie:", "key:", "token:", "x-", "key\"", "token\""),
-	form(`(?i)(\s--?(?:[\w-]*-)?(?:password|passwd|pass|passphrase|token|api-?key|secret|secret-key|access-key|private-key|account-key|client-secret)\s+)`+word, "-password ", "-passwd ", "-pass ", "-passphrase ", "-token ", "-key ", "-apikey ", "-secret "),
-	form(`(?i)([?&](?:key|sig|signature|auth|code|access_token|x-amz-signature|x-goog-signature)=)([^\s"'&;|<>()]+)`, "?key=", "&key=", "sig", "auth=", "code="),
-	form(`(\b(?:mysql\w*|mariadb[\w-]*)\b[^|;&\n]*?\s["']?-p)`+word, "mysql", "mariadb"),
-	form(`(\b(?:7z\w?|rar|unrar)\b[^|;&\n]*?\s["']?-p)`+word, "7z", "rar "),
-	form(`(\b(?:sshpass|mongo\w*|clickhouse-client|twine|(?:docker|podman|buildah|skopeo|nerdctl|oras|az|oc|npm|registry)\s+(?:[\w-]+\s+)*login)\b[^|;&\n]*?\s-p[ =]?)`+word, "sshpass", "mongo", "clickhouse", " login ", "twine"),
-	form(`(\b(?:zip|unzip|sqlcmd|bcp|mosquitto_\w+|cqlsh|isql)\b[^|;&\n]*?\s-[Pp][ =]?)`+word, "zip", "sqlcmd", "bcp", "mosquitto", "cqlsh", "isql"),
-	form(`(\bldap\w+\b[^|;&\n]*?\s-w[ =]?)`+word, "ldap"),
-	form(`(\bredis-cli\b[^|;&\n]*?\s-a[ =]?)`+word, "redis-cli"),
-	form(`(\b(?:curl|http|https|xh|wget)\b[^|;&\n]*?\s(?:-u|-U|-a|--user|--proxy-user|--auth)[ =]?["']?[^\s:"']*:)([^\s"']+)`, "curl ", "http -", "https -", "xh ", "--auth", "wget "),
-	form(`(\bsmbclient\b[^|;&\n]*?\s-U[ =]?["']?[^\s%"']+%)([^\s"']+)`, "smbclient"),
-	form(`(\bhtpasswd\s+-\w*b\w*\s+\S+\s+\S+\s+)`+word, "htpasswd"),
-	form(`(\bpass:)([^\s"']+)`, "pass:"),
-	form(`(\b(?:echo|printf)\s+(?:-\w+\s+)*(?:["'][^"'\n]*["']\s+)??)`+word+`\s*\|[^\n]*(?:--password-stdin|sudo\s+-\w*S|--with-token|chpasswd|--passphrase-fd)`, "-stdin", "sudo", "--with-token", "chpasswd", "passphrase-fd"),
+var forms = [...]phrase{
+	{pattern: `(?i)((?:proxy-)?authorization["']?\s*[:=]\s*["']?(?:[a-z]+\s+)?)([^\s"']+)`, hints: []string{"authorization"}},
+	{pattern: `(?i)(\bbearer\s+["']?)([\w.~+/=-]{8,})`, hints: []string{"bearer"}},
+	{pattern: `(?i)(\b(?:cookie|x-[\w-]*(?:key|token|auth|secret)|api-key|private-token)["']?\s*:\s*["']?)([^"'\n]+)`, hints: []string{"cookie:", "key:", "token:", "x-", "key\"", "token\""}},
+	{pattern: `(?i)(\s--?(?:[\w-]*-)?(?:password|passwd|pass|passphrase|token|api-?key|secret|secret-key|access-key|private-key|account-key|client-secret)\s+)` + word, hints: []string{"-password ", "-passwd ", "-pass ", "-passphrase ", "-token ", "-key ", "-apikey ", "-secret "}},
+	{pattern: `(?i)([?&](?:key|sig|signature|auth|code|access_token|x-amz-signature|x-goog-signature)=)([^\s"'&;|<>()]+)`, hints: []string{"?key=", "&key=", "sig", "auth=", "code="}},
+	{pattern: `(\b(?:mysql\w*|mariadb[\w-]*)\b[^|;&\n]*?\s["']?-p)` + word, hints: []string{"mysql", "mariadb"}},
+	{pattern: `(\b(?:7z\w?|rar|unrar)\b[^|;&\n]*?\s["']?-p)` + word, hints: []string{"7z", "rar "}},
+	{pattern: `(\b(?:sshpass|mongo\w*|clickhouse-client|twine|(?:docker|podman|buildah|skopeo|nerdctl|oras|az|oc|npm|registry)\s+(?:[\w-]+\s+)*login)\b[^|;&\n]*?\s-p[ =]?)` + word, hints: []string{"sshpass", "mongo", "clickhouse", " login ", "twine"}},
+	{pattern: `(\b(?:zip|unzip|sqlcmd|bcp|mosquitto_\w+|cqlsh|isql)\b[^|;&\n]*?\s-[Pp][ =]?)` + word, hints: []string{"zip", "sqlcmd", "bcp", "mosquitto", "cqlsh", "isql"}},
+	{pattern: `(\bldap\w+\b[^|;&\n]*?\s-w[ =]?)` + word, hints: []string{"ldap"}},
+	{pattern: `(\bredis-cli\b[^|;&\n]*?\s-a[ =]?)` + word, hints: []string{"redis-cli"}},
+	{pattern: `(\b(?:curl|http|https|xh|wget)\b[^|;&\n]*?\s(?:-u|-U|-a|--user|--proxy-user|--auth)[ =]?["']?[^\s:"']*:)([^\s"']+)`, hints: []string{"curl ", "http -", "https -", "xh ", "--auth", "wget "}},
+	{pattern: `(\bsmbclient\b[^|;&\n]*?\s-U[ =]?["']?[^\s%"']+%)([^\s"']+)`, hints: []string{"smbclient"}},
+	{pattern: `(\bhtpasswd\s+-\w*b\w*\s+\S+\s+\S+\s+)` + word, hints: []string{"htpasswd"}},
+	{pattern: `(\bpass:)([^\s"']+)`, hints: []string{"pass:"}},
+	{pattern: `(\b(?:echo|printf)\s+(?:-\w+\s+)*(?:["'][^"'\n]*["']\s+)??)` + word + `\s*\|[^\n]*(?:--password-stdin|sudo\s+-\w*S|--with-token|chpasswd|--passphrase-fd)`, hints: []string{"-stdin", "sudo", "--with-token", "chpasswd", "passphrase-fd"}},
 }
 
-func form(pattern string, hints ...string) phrase {
-	return phrase{hints, !strings.HasPrefix(pattern, "(?i)"), sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(pattern) })}
+// exact tells whether the hints of a phrase stand in the text as they are, in small letters.
+func (p *phrase) exact() bool { return !strings.HasPrefix(p.pattern, "(?i)") }
+
+// re is the phrase's expression. It is compiled when first needed, and none when the program starts.
+func (p *phrase) re() *regexp.Regexp {
+	p.once.Do(func() { p.compiled = regexp.MustCompile(p.pattern) })
+	return p.compiled
 }

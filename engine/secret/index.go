@@ -28,8 +28,8 @@ var literals = sync.OnceValue(func() *index {
 	for i, p := range prefixes {
 		put(literal{p.text, i, -1})
 	}
-	for i, f := range forms {
-		for _, hint := range f.hints {
+	for i := range forms {
+		for _, hint := range forms[i].hints {
 			put(literal{hint, -1, i})
 		}
 	}
@@ -63,7 +63,7 @@ func written(text string, add func(start, end int)) {
 				token(text, i, len(l.text), prefixes[l.prefix].min, add)
 			case l.form >= 0 && !hinted[l.form]:
 				there := text[i : i+len(l.text)]
-				hinted[l.form] = there == l.text || !forms[l.form].exact && strings.EqualFold(there, l.text)
+				hinted[l.form] = there == l.text || !forms[l.form].exact() && strings.EqualFold(there, l.text)
 			}
 		}
 	}
@@ -77,7 +77,7 @@ func written(text string, add func(start, end int)) {
 // find adds what one form finds.
 func find(form int, text string, add func(start, end int)) {
 	lower := text
-	if !forms[form].exact {
+	if !forms[form].exact() {
 		letters := []byte(text)
 		for i, c := range letters {
 			letters[i] = small(c)
