@@ -1,4 +1,4 @@
--- Every file that imports a file, directly or not: what an edit of it can break.
+-- Every file that imports a file, directly or not: what an edit of it can break, besides the files of its own Go package.
 
 --- title = "Blast radius"
 --- args  = ["file"]
