@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 )
 
 // compileRules compiles the rules that will be asked about a call. That takes longer than
@@ -56,7 +57,12 @@ func (e *Engine) fill(ctx context.Context, f *Script, c *call) error {
 	tables = slices.Compact(tables)
 	question := "SELECT "
 	for i, table := range tables {
-		question += []string{"", ", "}[min(i, 1)] + "EXISTS (SELECT 1 FROM " + quoteName(table) + " WHERE session = :session)"
+		name, count, counted := strings.Cut(table, ".")
+		question += []string{"", ", "}[min(i, 1)] + "EXISTS (SELECT 1 FROM " + quoteName(name) + " WHERE session = :session"
+		if counted {
+			question += " AND " + quoteName(count) + " > 0"
+		}
+		question += ")"
 	}
 	if err := e.db.compile(ctx, question); err != nil {
 		return err

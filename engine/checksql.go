@@ -169,7 +169,7 @@ func (c *checker) checkNeeds(f *Script, text string) (errs []error) {
 		return nil // told already
 	}
 	for _, table := range f.Needs {
-		if !c.db.reads[table] {
+		if name, _, _ := strings.Cut(table, "."); !c.db.reads[name] {
 			errs = append(errs, &FileError{f.Path, f.valueLine("needs", table), fmt.Errorf("the query does not read %s, so what it needs cannot be seen from there", table)})
 		}
 	}

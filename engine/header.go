@@ -43,8 +43,8 @@ type Header struct {
 	Paths    []string `toml:"paths"`
 	// When lists the moments at which a rule runs; before, if it says nothing.
 	When []string `toml:"when"`
-	// Needs lists tables; while one of them holds nothing of the session, the rule would find
-	// nothing and is not asked.
+	// Needs lists tables, or counts in them, such as rounds.rounds; while one of them holds
+	// nothing of the session, or nothing above 0, the rule would find nothing and is not asked.
 	Needs []string `toml:"needs"`
 	// Message is the sentence said for each row; {column} stands for the row's value.
 	Message string `toml:"message"`

@@ -24,9 +24,10 @@ var (
 	tools      = []string{Read, Edit, Write, Delete, Run, Search, Fetch, Task, Other}
 	moments    = []string{Before, After, Start, Prompt, Stop, SubagentStart, SubagentStop, Compact, End}
 	places     = []string{"$config", "$store", "$program"} // that a glob may begin with: see globs
-	// needed are the tables that a rule can name as what it needs: each is asked by an index
+	// needed are the tables that a rule can name as what it needs, and the counts in them that must
+	// be above 0 in some row: each is asked by an index
 	// whether it holds anything of a session.
-	needed  = []string{"commands", "touches", "runs", "tests", "diagnostics", "changes", "tally", "failing", "rounds"}
+	needed  = []string{"commands", "touches", "runs", "tests", "diagnostics", "changes", "tally", "failing", "failing.passed", "rounds", "rounds.rounds"}
 	targets = []string{"tests", "diagnostics", "changes"}
 )
 
@@ -36,7 +37,7 @@ var keys = []key{
 	{"commands", Rules + " " + Facts, nil, "Simple commands by their first words, such as \"git commit\"."},
 	{"paths", Rules, nil, "Globs of the files a rule is asked about, relative to the project, absolute outside of it; ~, $config, $store and $program may stand at the beginning. With \"run\" among the tools, a command that names such a file counts, too."},
 	{"when", Rules, moments, "The moments at which a rule runs; \"before\" if it says nothing."},
-	{"needs", Rules, needed, "Tables without whose rows the rule finds nothing: while one of them holds nothing of the session, the rule is not asked, which costs less than to compile it."},
+	{"needs", Rules, needed, "Tables without whose rows the rule finds nothing: while one of them holds nothing of the session, the rule is not asked, which costs less than to compile it. With a column, such as rounds.rounds, rows in which it is above 0."},
 	{"message", Rules, nil, "What is said for each row; {column} stands for its value."},
 	{"options", Rules + " " + Queries, nil, "The file's own parameters with their defaults."},
 	{"repeat", Rules, nil, "How often a warning is said for one subject in a session: \"always\", \"once\" or a number."},

@@ -6,7 +6,7 @@
 
 --- severity = "warn"
 --- tools    = ["edit", "write"]
---- needs    = ["failing"]
+--- needs    = ["failing.passed"]
 --- message  = "{test} passed until {broken_by} was edited and fails since. Fix that first, before you change {file}."
 
 SELECT name AS test, broken_by, :file AS file

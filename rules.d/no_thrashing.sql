@@ -7,7 +7,7 @@
 
 --- severity = "block"
 --- tools    = ["edit", "write"]
---- needs    = ["rounds"]
+--- needs    = ["rounds.rounds"]
 --- message  = "{file} was edited {edits} in {rounds} of edit and test, and {failing}. Read the failure, then read {file} again: that opens one more round."
 ---
 --- options.threshold = 3   # rounds of edits and a failing run, without progress
