@@ -95,7 +95,7 @@ func (e *Engine) ExplainCall(ctx context.Context, ev Event, m Manners, only stri
 		case len(asked[f]) == 0:
 			why := f.unasked(c)
 			if subjects, err := e.applies(f, c); err == nil && len(subjects) > 0 && len(f.Needs) > 0 {
-				why = "it needs rows of this session in " + listed(f.Needs) + ", and there are none"
+				why = "it needs rows of this session in " + listed(f.needed()) + ", and there are none"
 			}
 			b = &unasked
 			fmt.Fprintf(b, "\n%s was not asked: %s.\n", f.Name, why)
@@ -193,4 +193,15 @@ func literal(v any) string {
 	default:
 		return fmt.Sprint(v)
 	}
+}
+
+// needed says for people what a rule needs.
+func (f *Script) needed() []string {
+	list := slices.Clone(f.Needs)
+	for i, table := range list {
+		if name, count, counted := strings.Cut(table, "."); counted {
+			list[i] = name + " with " + count + " above 0"
+		}
+	}
+	return list
 }
