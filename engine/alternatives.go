@@ -1,7 +1,6 @@
 package engine
 
 import (
-	"regexp"
 	"regexp/syntax"
 	"slices"
 	"strings"
@@ -28,7 +27,7 @@ func alternatives(pattern string, left *int) (list []string) {
 		}
 		return list
 	}
-	if lead := indent.FindString(pattern); lead != "" && strings.HasPrefix(pattern[len(lead):], "(?:") {
+	if lead := indentOf(pattern); lead != "" && strings.HasPrefix(pattern[len(lead):], "(?:") {
 		list = alternatives(pattern[len(lead):], left)
 		if slices.ContainsFunc(list, mayBeginBlank) {
 			return []string{pattern}
@@ -58,9 +57,23 @@ func alternatives(pattern string, left *int) (list []string) {
 	return append(list, without...)
 }
 
-// indent is a named group of all the blanks with which a line begins. How far it reaches does
-// not depend on what follows, as long as that begins with no blank.
-var indent = regexp.MustCompile(`^\(\?P<\w+>\(\?: +\)[*+](?: \?)?\)`)
+// indentOf is the named group of all the blanks with which a line begins, such as
+// (?P<indent>(?:  )*), if an expression begins with one. How far it reaches does not depend on
+// what follows, as long as that begins with no blank.
+func indentOf(pattern string) string {
+	rest, named := strings.CutPrefix(pattern, "(?P<")
+	name, rest, closed := strings.Cut(rest, ">")
+	rest, grouped := strings.CutPrefix(rest, "(?:")
+	blanks := strings.TrimLeft(rest, " ")
+	if !named || !closed || !grouped || strings.ContainsAny(name, "()") || blanks == rest || !strings.HasPrefix(blanks, ")*") && !strings.HasPrefix(blanks, ")+") {
+		return ""
+	}
+	rest, closed = strings.CutPrefix(strings.TrimPrefix(blanks[len(")*"):], " ?"), ")")
+	if !closed {
+		return ""
+	}
+	return pattern[:len(pattern)-len(rest)]
+}
 
 // mayBeginBlank tells whether what an expression matches may begin with a blank, or be nothing.
 func mayBeginBlank(pattern string) bool {

@@ -13,11 +13,10 @@ func (c *call) copies(t shell.Touch) []string {
 		return c.renamed(t)
 	}
 	inside := filepath.Join(t.Path, filepath.Base(t.From))
-	before := c.noted
 	folder := isFolder(t.From)
 	var moved []noted
 	if !folder && c.Moment == After && gone(t.From) {
-		moved = before(t.From)
+		moved = c.noted(t.From)
 		for _, path := range c.changedBelow(t.From) {
 			if path != t.From {
 				moved = append(moved, noted{look: look{path: path}, now: true}) // the line made it

@@ -179,7 +179,7 @@ func (e *Engine) before(ctx context.Context, c *call, m Manners) (v Verdict, err
 	if err != nil {
 		return v, err
 	}
-	if err := e.db.compile(ctx, tickOf, newEvent, lastLook); err != nil {
+	if err := e.db.prepareRecord(ctx, c); err != nil {
 		return v, err
 	}
 	err = e.transact(ctx, answerWait, func() error {
@@ -216,7 +216,7 @@ func (e *Engine) after(ctx context.Context, c *call, m Manners) (v Verdict, err 
 	defer cancel()
 	found := e.read(budget, c)
 	fresh := false
-	if err := e.db.compile(ctx, tickOf, newEvent, lastLook); err != nil {
+	if err := e.db.prepareRecord(ctx, c); err != nil {
 		return v, err
 	}
 	err = e.transact(ctx, lockWait, func() error {

@@ -32,7 +32,7 @@ func TestLongOutputs(t *testing.T) {
 	read := func(f txtar.File) (least time.Duration) {
 		command, printed, _ := strings.Cut(string(f.Data), "\n")
 		output, tests := long(printed)
-		for range 4 {
+		for range 2 {
 			c := e.call(Event{Session: "s", Moment: After, Tool: Run, CWD: "/home/dev", Command: command, Output: output, Outcome: OK})
 			from := processorTime()
 			runs := e.read(t.Context(), c).runs

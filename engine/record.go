@@ -24,7 +24,16 @@ func (c *conn) recordEvent(ctx context.Context, call *call, now int64) (fresh bo
 	return true, c.recordCommands(ctx, call)
 }
 
-// What recordEvent asks of every call. It is compiled before others have to wait for it.
+// prepareRecord compiles what is certain to be asked when a call is recorded, before others have
+// to wait for it.
+func (c *conn) prepareRecord(ctx context.Context, call *call) error {
+	if err := c.compile(ctx, tickOf, newEvent); err != nil || len(call.touches) == 0 {
+		return err
+	}
+	return c.compile(ctx, lastLook)
+}
+
+// What recordEvent asks of every call.
 const (
 	tickOf = `
 		SELECT (SELECT max(t) FROM events WHERE session = :session),

@@ -32,9 +32,12 @@ func (c *call) beginning() beginning {
 	if !c.live || c.Moment != After || c.engine.db == nil {
 		return *c.start
 	}
-	other := *c
-	// A fault of the store is told when the call is recorded.
-	if err := c.engine.db.tick(context.Background(), &other); err == nil && other.began > 0 {
+	ctx, other := context.Background(), *c
+	err := c.engine.db.compile(ctx, tickOf) // it is asked once more when the call is recorded
+	if err == nil {
+		err = c.engine.db.tick(ctx, &other)
+	}
+	if err == nil && other.began > 0 { // a fault of the store is told when the call is recorded
 		*c.start = beginning{other.t, other.began}
 	}
 	return *c.start

@@ -5,6 +5,9 @@ import "slices"
 // All lists the agents, in the order in which they are asked whether a call is theirs. Of
 // those whose payloads have Claude's shape Claude is the last: it alone may go by its
 // environment. Whoever reads all of a payload to know comes behind it.
+//
+// An agent is made of constants, and a table that its file has is a function's: each hook would
+// pay at its start for those of all agents.
 var All = []Agent{Codex, Gemini, Qwen, Copilot, Droid, Cursor, Claude, Opencode, Pi, Cline, VSCode, Devin, Kimi, Kiro, Goose, Plain}
 
 // Find returns the agent of that name, and whether there is one.
