@@ -71,6 +71,9 @@ func (w *walker) formatted(p program, folder field, at place) {
 
 // settled reports the files in which package managers note what they did, if they did.
 func (w *walker) settled(p program, at place) {
+	if !has("go cargo npm yarn pnpm poetry uv", p.base) {
+		return
+	}
 	for _, name := range strings.Fields(map[string]string{
 		"go mod": "go.mod go.sum", "go get": "go.mod go.sum", "cargo add": "Cargo.toml Cargo.lock", "cargo remove": "Cargo.toml Cargo.lock", "cargo update": "Cargo.lock",
 		"npm init": "package.json", "npm install": "package.json package-lock.json", "npm uninstall": "package.json package-lock.json", "npm ci": "package-lock.json",
