@@ -187,7 +187,7 @@ func (w *walker) pipeline(c *syntax.BinaryCmd, e *env, sc scope, st state) outco
 		hidden[i] = hidden[i+1] || !passesAll(stages[i+1])
 	}
 	var o outcome
-	all := st
+	succeeded := []state{st}
 	input := sc.input
 	for i, s := range stages {
 		stage := sc.inSubshell()
@@ -198,10 +198,10 @@ func (w *walker) pipeline(c *syntax.BinaryCmd, e *env, sc scope, st state) outco
 		if input == nil && i < len(stages)-1 {
 			input = &someInput
 		}
-		all = union(all, o.ok)
+		succeeded = append(succeeded, o.ok)
 	}
 	if e.pipefail {
-		o.ok, o.fail = all, st
+		o.ok, o.fail = union(succeeded...), st
 	}
 	return o
 }

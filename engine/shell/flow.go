@@ -1,5 +1,7 @@
 package shell
 
+import "slices"
+
 // state is what is certain at one point of the line.
 type state struct {
 	// done are the commands that have certainly succeeded, ascending.
@@ -43,27 +45,17 @@ func join(a, b state) state {
 	return state{done: both}
 }
 
-// union is the state after two things that both hold.
-func union(a, b state) state {
-	if a.dead || b.dead {
-		return unreachable
-	}
-	all := make([]int, 0, len(a.done)+len(b.done))
-	i, j := 0, 0
-	for i < len(a.done) || j < len(b.done) {
-		switch {
-		case j == len(b.done) || i < len(a.done) && a.done[i] < b.done[j]:
-			all = append(all, a.done[i])
-			i++
-		case i == len(a.done) || a.done[i] > b.done[j]:
-			all = append(all, b.done[j])
-			j++
-		default:
-			all = append(all, a.done[i])
-			i, j = i+1, j+1
+// union is the state after several things that all hold.
+func union(states ...state) state {
+	var all []int
+	for _, s := range states {
+		if s.dead {
+			return unreachable
 		}
+		all = append(all, s.done...)
 	}
-	return state{done: all}
+	slices.Sort(all)
+	return state{done: slices.Compact(all)}
 }
 
 // outcome is how a statement can end.

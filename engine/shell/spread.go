@@ -153,7 +153,7 @@ func (w *walker) find(argv []field, e *env, sc scope, st state, text string) (ou
 		return outcome{}, false
 	}
 	o := w.simple(argv, e, sc, st, text)
-	after := o.ok
+	after := []state{o.ok}
 	sc.external, sc.input = true, nil
 	// Of what it finds by a pattern the pattern speaks, else the folders.
 	words := []field{argv[0]}
@@ -197,9 +197,9 @@ func (w *walker) find(argv []field, e *env, sc scope, st state, text string) (ou
 			return w.command(w.replaced(argv[i+1:end], "{}", files[turn]), where, sc, st, text)
 		})
 		if end < len(argv) && argv[end].text == "+" {
-			after = union(after, run.ok)
+			after = append(after, run.ok)
 		}
 		i = end
 	}
-	return outcome{ok: after, fail: st, soft: unreachable, last: o.last}, true
+	return outcome{ok: union(after...), fail: st, soft: unreachable, last: o.last}, true
 }
