@@ -39,6 +39,15 @@ func (c *conn) tell(do func(tls *libc.TLS, db uintptr)) {
 	}
 }
 
+// OneThread tells SQLite that no two goroutines of this process use it at the same time, which
+// spares it its mutexes: interrupt alone may come from elsewhere, and takes none. It is for a
+// hook, and must be called before the first store is opened.
+func OneThread() {
+	tls := libc.NewTLS()
+	defer tls.Close()
+	sqlite3.Xsqlite3_config(tls, sqlite3.SQLITE_CONFIG_SINGLETHREAD, 0)
+}
+
 // interrupt makes SQLite give up what it is doing; it may be called at any time and from
 // anywhere.
 func (c *conn) interrupt() { c.tell(sqlite3.Xsqlite3_interrupt) }

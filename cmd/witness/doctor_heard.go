@@ -11,7 +11,8 @@ import (
 // agents examines every agent that is wired or found here.
 func agents(ctx context.Context, where agent.Where, h engine.Health) (all []symptom) {
 	scopes, found := map[string][]string{}, map[string][]symptom{}
-	for _, who := range agent.All {
+	for _, a := range agent.All {
+		who := *a
 		for _, scope := range []string{"project", "user"} {
 			if scope == "project" && sameFolder(where.Project, where.Home) || scope == "user" && where.Home == "" {
 				continue // the user's settings stand for both, or there are none
@@ -24,7 +25,8 @@ func agents(ctx context.Context, where agent.Where, h engine.Health) (all []symp
 		}
 	}
 	wired := false
-	for _, who := range agent.All {
+	for _, a := range agent.All {
+		who := *a
 		all = append(all, found[who.Name]...)
 		by, own := calledBy(where, who, scopes)
 		wired = wired || own

@@ -130,7 +130,8 @@ func (c *initCmd) jobs(where agent.Where) ([]job, error) {
 		return jobs, nil
 	}
 	found := 0
-	for _, who := range agent.All {
+	for _, a := range agent.All {
+		who := *a
 		sign := where.Find(who)
 		switch {
 		case c.Remove:

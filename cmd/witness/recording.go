@@ -52,8 +52,7 @@ func headOf(path string) (r recording, known bool, err error) {
 			return r, known, fmt.Errorf("%s:%d: %w", path, in.n, err)
 		}
 		if r.who == nil && !known {
-			for i := range agent.All {
-				a := &agent.All[i]
+			for _, a := range agent.All {
 				if a.Detect(func(string) string { return "" }, line) {
 					return r, true, nil
 				}

@@ -108,9 +108,9 @@ func payloads(path string, j *judged, p *progress, hear func(string, int, *agent
 			return fmt.Errorf("%s:%d: %w", path, in.n, err)
 		}
 		who := &agent.Claude
-		for i := range agent.All {
-			if agent.All[i].Detect(nowhere, line) {
-				who = &agent.All[i]
+		for _, a := range agent.All {
+			if a.Detect(nowhere, line) {
+				who = a
 				break
 			}
 		}

@@ -56,11 +56,8 @@ type usageError struct{ error }
 // run is the whole program: arguments and streams in, exit status out.
 func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	s := streams{stdin, stdout, stderr}
-	if len(args) > 0 {
-		switch args[0] {
-		case "hook", "lint", "record":
-			return hook(args[0], args[1:], s)
-		}
+	if isHook(args) {
+		return hook(args[0], args[1:], s)
 	}
 	var c cli
 	status := -1
@@ -98,6 +95,11 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 		return report(stderr, usageError{err})
 	}
 	return report(stderr, ctx.Run())
+}
+
+// isHook tells whether the command line is a hook's.
+func isHook(args []string) bool {
+	return len(args) > 0 && (args[0] == "hook" || args[0] == "lint" || args[0] == "record")
 }
 
 // report says what went wrong, in the one voice of the program.

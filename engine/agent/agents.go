@@ -8,13 +8,13 @@ import "slices"
 //
 // An agent is made of constants, and a table that its file has is a function's: each hook would
 // pay at its start for those of all agents.
-var All = []Agent{Codex, Gemini, Qwen, Copilot, Droid, Cursor, Claude, Opencode, Pi, Cline, VSCode, Devin, Kimi, Kiro, Goose, Plain}
+var All = []*Agent{&Codex, &Gemini, &Qwen, &Copilot, &Droid, &Cursor, &Claude, &Opencode, &Pi, &Cline, &VSCode, &Devin, &Kimi, &Kiro, &Goose, &Plain}
 
 // Find returns the agent of that name, and whether there is one.
 func Find(name string) (Agent, bool) {
 	for _, a := range All {
 		if a.Name == name {
-			return a, true
+			return *a, true
 		}
 	}
 	return Agent{}, false
@@ -26,7 +26,7 @@ func Find(name string) (Agent, bool) {
 func Caller(name string, getenv func(string) string, payload []byte) (Agent, bool) {
 	for _, a := range All {
 		if (name == "" || slices.Contains(a.Runs, name)) && a.Detect(getenv, payload) {
-			return a, true
+			return *a, true
 		}
 	}
 	return Find(name)

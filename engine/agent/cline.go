@@ -32,15 +32,32 @@ import (
 //   - A call whose input was overridden is told again after it, with the new input.
 //   - A hook that ends badly or prints no JSON is passed over.
 var Cline = Agent{
-	Name:     "cline",
-	Marks:    []string{"CLINE_ACTIVE"},
-	Detect:   detectCline,
-	Hear:     hearCline,
-	Answer:   answerCline,
-	Deaf:     []string{engine.Start, engine.Prompt, engine.Stop, engine.Compact, engine.End},
-	Settings: clineSettings(),
-	Signs:    Signs{Programs: []string{"cline"}, Project: []string{".cline", ".clinerules"}, User: []string{".cline"}},
-	Probe:    `{"clineVersion":"","timestamp":"2026-11-20T20:42:24.667Z","taskId":"doctor","sessionContext":{"rootSessionId":"doctor"},"workspaceRoots":["$CWD"],"agent_id":"doctor","parent_agent_id":null,"hookName":"tool_call","tool_call":{"id":"doctor","name":"run_commands","input":{"commands":["$COMMAND"]}}}`,
+	Name:   "cline",
+	Marks:  []string{"CLINE_ACTIVE"},
+	Detect: detectCline,
+	Hear:   hearCline,
+	Answer: answerCline,
+	Deaf:   []string{engine.Start, engine.Prompt, engine.Stop, engine.Compact, engine.End},
+	Settings: []Settings{
+		{Scope: "project", Path: ".cline/hooks/TaskStart", Whole: clineScript, Mode: 0o755},
+		{Scope: "project", Path: ".cline/hooks/TaskResume", Whole: clineScript, Mode: 0o755},
+		{Scope: "project", Path: ".cline/hooks/UserPromptSubmit", Whole: clineScript, Mode: 0o755},
+		{Scope: "project", Path: ".cline/hooks/PreToolUse", Whole: clineScript, Mode: 0o755},
+		{Scope: "project", Path: ".cline/hooks/PostToolUse", Whole: clineScript, Mode: 0o755},
+		{Scope: "project", Path: ".cline/hooks/PreCompact", Whole: clineScript, Mode: 0o755},
+		{Scope: "project", Path: ".cline/hooks/TaskComplete", Whole: clineScript, Mode: 0o755},
+		{Scope: "project", Path: ".cline/hooks/SessionShutdown", Whole: clineScript, Mode: 0o755},
+		{Scope: "user", Path: ".cline/hooks/TaskStart", Whole: clineScript, Mode: 0o755},
+		{Scope: "user", Path: ".cline/hooks/TaskResume", Whole: clineScript, Mode: 0o755},
+		{Scope: "user", Path: ".cline/hooks/UserPromptSubmit", Whole: clineScript, Mode: 0o755},
+		{Scope: "user", Path: ".cline/hooks/PreToolUse", Whole: clineScript, Mode: 0o755},
+		{Scope: "user", Path: ".cline/hooks/PostToolUse", Whole: clineScript, Mode: 0o755},
+		{Scope: "user", Path: ".cline/hooks/PreCompact", Whole: clineScript, Mode: 0o755},
+		{Scope: "user", Path: ".cline/hooks/TaskComplete", Whole: clineScript, Mode: 0o755},
+		{Scope: "user", Path: ".cline/hooks/SessionShutdown", Whole: clineScript, Mode: 0o755},
+	},
+	Signs: Signs{Programs: []string{"cline"}, Project: []string{".cline", ".clinerules"}, User: []string{".cline"}},
+	Probe: `{"clineVersion":"","timestamp":"2026-11-20T20:42:24.667Z","taskId":"doctor","sessionContext":{"rootSessionId":"doctor"},"workspaceRoots":["$CWD"],"agent_id":"doctor","parent_agent_id":null,"hookName":"tool_call","tool_call":{"id":"doctor","name":"run_commands","input":{"commands":["$COMMAND"]}}}`,
 }
 
 // clineScript is one hook. It ends with status 0 whatever becomes of witness.
@@ -50,17 +67,6 @@ const clineScript = `#!/bin/sh
 env witness hook cline 2>/dev/null || cat >/dev/null
 exit 0
 `
-
-// clineSettings are the executables of both scopes.
-func clineSettings() []Settings {
-	var all []Settings
-	for _, scope := range []string{"project", "user"} {
-		for _, event := range []string{"TaskStart", "TaskResume", "UserPromptSubmit", "PreToolUse", "PostToolUse", "PreCompact", "TaskComplete", "SessionShutdown"} {
-			all = append(all, Settings{Scope: scope, Path: ".cline/hooks/" + event, Whole: clineScript, Mode: 0o755})
-		}
-	}
-	return all
-}
 
 // A clinePayload is what any hook sends.
 type clinePayload struct {

@@ -44,7 +44,7 @@ func TestLinesInShells(t *testing.T) {
 				t.Fatal(err)
 			}
 			path := filepath.Join(dir, a.Name+"'s hook")
-			installed, err := s.Installed(path, file, a)
+			installed, err := s.Installed(path, file, *a)
 			if err != nil || len(installed) == 0 && s.Path != ".agents/plugins/witness/plugin.json" {
 				t.Errorf("%s %s: lines %q, %v", a.Name, s.Path, installed, err)
 			}
@@ -125,7 +125,7 @@ func TestFind(t *testing.T) {
 			continue
 		}
 		w := Where{Project: t.TempDir(), Home: t.TempDir(), Getenv: environment(nil)}
-		if got := w.Find(a); got != "" {
+		if got := w.Find(*a); got != "" {
 			t.Errorf("%s: found by %s where nothing is", a.Name, got)
 		}
 		if len(a.Signs.User) == 0 {
@@ -136,7 +136,7 @@ func TestFind(t *testing.T) {
 		if err := os.MkdirAll(sign, 0o755); err != nil {
 			t.Fatal(err)
 		}
-		if got := w.Find(a); got != sign {
+		if got := w.Find(*a); got != sign {
 			t.Errorf("%s: found by %q, not by %s", a.Name, got, sign)
 		}
 	}
