@@ -322,16 +322,11 @@ WHEN NEW.outcome = 'ok' AND NEW.kind IN ('edit', 'write', 'delete', 'rewrite') A
 BEGIN
   INSERT INTO trees (root, changes) VALUES (NEW.root, 1)
     ON CONFLICT (root) DO UPDATE SET changes = changes + 1;
-  -- However many files a command turns out to have changed, it was one edit. (The index is
-  -- named, because SQLite takes a session for ten rows and would read all of it.)
+  -- However many files a command turns out to have changed, it was one edit.
   INSERT INTO tally (session, root, edits, first_edit, last_edit)
-    SELECT NEW.session, NEW.root, 1, NEW.t, NEW.t
-    WHERE  NEW.kind IN ('edit', 'write') AND NEW.via <> 'elsewhere'
-      AND  NOT (NEW.via = 'observed' AND EXISTS (
-             SELECT 1 FROM touches o INDEXED BY touches_in_order
-             WHERE  o.session = NEW.session AND o.t = NEW.t AND o.kind = 'edit' AND o.via = 'observed' AND o.path <> NEW.path))
+    SELECT NEW.session, NEW.root, 1, NEW.t, NEW.t WHERE NEW.kind IN ('edit', 'write') AND NEW.via <> 'elsewhere'
     ON CONFLICT (session, root) DO UPDATE SET
-      edits = edits + 1, first_edit = coalesce(first_edit, NEW.t), last_edit = NEW.t;
+      edits = edits + (NEW.via <> 'observed' OR last_edit IS NOT NEW.t), first_edit = coalesce(first_edit, NEW.t), last_edit = NEW.t;
   INSERT INTO rounds (session, path, root, file, edits, dirty)
     SELECT NEW.session, NEW.path, NEW.root, NEW.file, 1, 1 WHERE NEW.kind IN ('edit', 'write') AND NEW.via <> 'elsewhere'
     ON CONFLICT (session, path) DO UPDATE SET edits = edits + 1, dirty = 1;
@@ -346,12 +341,10 @@ END;
 -- A run is inserted after its tests and its command.
 CREATE TRIGGER ran AFTER INSERT ON runs WHEN NEW.kind = 'test'
 BEGIN
-  INSERT INTO tally (session, root) VALUES (NEW.session, NEW.root) ON CONFLICT DO NOTHING;
-  UPDATE tally -- a run that found no test to run is none
-  SET    edits = iif(NEW.outcome = 'unknown' AND NEW.passed = 0, edits, 0),
-         last_run = iif(NEW.outcome = 'unknown' AND NEW.passed = 0, last_run, NEW.t),
-         failing = iif(NEW.outcome = 'unknown', failing, coalesce(failing, 0))
-  WHERE  session = NEW.session AND root = NEW.root;
+  INSERT INTO tally (session, root, last_run, failing) -- a run that found no test to run is none
+    VALUES (NEW.session, NEW.root, iif(NEW.outcome = 'unknown' AND NEW.passed = 0, NULL, NEW.t), iif(NEW.outcome = 'unknown', NULL, 0))
+    ON CONFLICT (session, root) DO UPDATE SET
+      edits = iif(excluded.last_run IS NULL, edits, 0), last_run = coalesce(excluded.last_run, last_run), failing = coalesce(failing, excluded.failing);
   -- A run in which nothing fails clears every count.
   DELETE FROM rounds WHERE NEW.outcome = 'pass' AND session = NEW.session AND root = NEW.root;
 END;

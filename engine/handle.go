@@ -46,6 +46,7 @@ func OneThread() {
 	tls := libc.NewTLS()
 	defer tls.Close()
 	sqlite3.Xsqlite3_config(tls, sqlite3.SQLITE_CONFIG_SINGLETHREAD, 0)
+	usePool(tls)
 }
 
 // interrupt makes SQLite give up what it is doing; it may be called at any time and from

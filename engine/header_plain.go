@@ -45,7 +45,7 @@ func plainHeader(text string) (h Header, ok bool) {
 // Where the end of a line may be a comment's or a text's, what comes back is not plain.
 func logicalLine(text string) (line, rest string) {
 	line, rest = cutLine(text)
-	for line != "" && line[0] != '#' && strings.ContainsAny(line[len(line)-1:], ",[") && rest != "" {
+	for line != "" && line[0] != '#' && (line[len(line)-1] == ',' || line[len(line)-1] == '[') && rest != "" {
 		if strings.ContainsAny(line, "#\\") || strings.Count(line, `"`)%2 != 0 {
 			return "[", rest
 		}
@@ -68,12 +68,15 @@ func cutLine(text string) (line, rest string) {
 
 // plainLine tells whether a line is valid UTF-8 without control characters but tabs.
 func plainLine(line string) bool {
+	ascii := true
 	for i := range len(line) {
-		if c := line[i]; c < ' ' && c != '\t' || c == 0x7f {
+		c := line[i]
+		if c < ' ' && c != '\t' || c == 0x7f {
 			return false
 		}
+		ascii = ascii && c < utf8.RuneSelf
 	}
-	return utf8.ValidString(line)
+	return ascii || utf8.ValidString(line)
 }
 
 // setPlain sets one key from the rest of its line; false if it is no such key or value.
@@ -208,8 +211,11 @@ func plainText(s string) (text, rest string, ok bool) {
 		return "", s, false
 	}
 	for {
-		i := strings.IndexAny(s, `"\`)
-		if i < 0 || s[i] == '\\' && i+1 == len(s) {
+		i := 0
+		for i < len(s) && s[i] != '"' && s[i] != '\\' {
+			i++
+		}
+		if i == len(s) || s[i] == '\\' && i+1 == len(s) {
 			return "", s, false
 		}
 		text += s[:i]

@@ -21,7 +21,9 @@ type headers struct {
 	*listing
 	call  *call // that the hook is about
 	known Script
-	begun int64 // when the hook looked, in nanoseconds since 1970
+	// wanted tells of what headers say whether the call concerns it: many say the same.
+	wanted map[string]bool
+	begun  int64 // when the hook looked, in nanoseconds since 1970
 
 	text    string // a line for each file, in the order of names
 	next    int    // where in the text the line begins that is next
@@ -101,8 +103,16 @@ func (h *headers) unwanted(n int) bool {
 	if said == "" {
 		return true
 	}
-	h.known.know(said)
-	return !h.known.hears(h.call.Moment) || len(h.call.subjects(&h.known)) == 0
+	wanted, decided := h.wanted[said]
+	if !decided {
+		h.known.know(said)
+		wanted = h.known.hears(h.call.Moment) && len(h.call.subjects(&h.known)) > 0
+		if h.wanted == nil {
+			h.wanted = map[string]bool{}
+		}
+		h.wanted[said] = wanted
+	}
+	return !wanted
 }
 
 // note notes what the file said that unwanted was asked about and did not know; of one without

@@ -35,7 +35,7 @@ func (s *stamps) add(folder int, name string) {
 	if err := unix.Fstatat(folder, name, &info, unix.AT_SYMLINK_NOFOLLOW); err == nil && info.Mode&unix.S_IFMT == unix.S_IFREG {
 		changed = max(info.Mtim.Nano(), info.Ctim.Nano())
 		for _, n := range [...]int64{int64(info.Size), info.Mtim.Nano(), info.Ctim.Nano(), int64(info.Ino), int64(info.Dev)} {
-			s.text = append(strconv.AppendInt(s.text, n, 36), ' ')
+			s.text = append(strconv.AppendInt(s.text, n, 32), ' ')
 		}
 	}
 	s.ends, s.times = append(s.ends, len(s.text)), append(s.times, changed)

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"strconv"
 	"strings"
 
 	"witness/engine"
@@ -111,12 +112,12 @@ type claudeBatched struct {
 	Response string `json:"tool_response"` // as the model reads it; content blocks are skipped
 }
 
-// decodeClaude decodes a payload. Before a call there is no end of one, and to have encoding/json
-// learn its types would be the larger part of the work.
+// decodeClaude decodes a payload. Before a call there is no end of one, and all is told in a few
+// members.
 func decodeClaude(payload []byte) (p claudePayload, err error) {
-	if !bytes.Contains(payload, []byte("tool_response")) && !bytes.Contains(payload, []byte("tool_calls")) {
-		err = json.Unmarshal(payload, &p)
-		return p, err
+	if _, object := after(payload, '{'); object && json.Valid(payload) && !bytes.Contains(payload, []byte("tool_response")) && !bytes.Contains(payload, []byte("tool_calls")) {
+		eachMember(payload, p.take)
+		return p, nil
 	}
 	whole := struct {
 		*claudePayload
@@ -124,6 +125,60 @@ func decodeClaude(payload []byte) (p claudePayload, err error) {
 	}{&p, &p.claudeEnd}
 	err = json.Unmarshal(payload, &whole)
 	return p, err
+}
+
+// take takes one member of a payload. What has another type is passed over.
+func (p *claudePayload) take(name string, value []byte) bool {
+	switch name {
+	case "session_id":
+		p.Session = text(value)
+	case "cwd":
+		p.CWD = text(value)
+	case "hook_event_name":
+		p.Hook = text(value)
+	case "agent_id":
+		p.Actor = text(value)
+	case "source":
+		p.Source = text(value)
+	case "reason":
+		p.Reason = text(value)
+	case "trigger":
+		p.Trigger = text(value)
+	case "prompt":
+		p.Prompt = text(value)
+	case "stop_hook_active":
+		p.Active = string(value) == "true"
+	case "timestamp":
+		p.Timestamp = value
+	case "tool_name":
+		p.Tool = text(value)
+	case "tool_use_id":
+		p.ID = text(value)
+	case "tool_input":
+		eachMember(value, p.takeInput)
+	case "error":
+		p.Error = text(value)
+	case "is_interrupt":
+		p.Interrupted = string(value) == "true"
+	case "duration_ms":
+		p.Duration, _ = strconv.ParseInt(string(value), 10, 64)
+	}
+	return true
+}
+
+// takeInput takes one argument of a call.
+func (c *claudeCall) takeInput(name string, value []byte) bool {
+	switch name {
+	case "file_path":
+		c.Input.File = text(value)
+	case "notebook_path":
+		c.Input.Notebook = text(value)
+	case "content":
+		c.Input.Content = text(value)
+	case "command":
+		c.Input.Command = text(value)
+	}
+	return true
 }
 
 func hearClaude(payload []byte, getenv func(string) string) ([]engine.Event, error) {

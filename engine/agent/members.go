@@ -3,6 +3,8 @@ package agent
 import (
 	"bytes"
 	"encoding/json"
+	"strings"
+	"unicode/utf8"
 )
 
 // members are the named members of a JSON object, if they are strings. Nothing behind the
@@ -10,27 +12,126 @@ import (
 // be megabytes.
 func members(object []byte, names ...string) map[string]string {
 	found := map[string]string{}
-	dec := json.NewDecoder(bytes.NewReader(object))
-	if open, err := dec.Token(); err != nil || open != json.Delim('{') {
-		return found
-	}
-	for missing := len(names); missing > 0 && dec.More(); {
-		name, err := dec.Token()
-		if err != nil {
-			return found
-		}
-		var value json.RawMessage
-		if dec.Decode(&value) != nil {
-			return found
-		}
+	missing := len(names)
+	eachMember(object, func(name string, value []byte) bool {
 		for _, n := range names {
 			if n == name {
-				var text string
-				_ = json.Unmarshal(value, &text) // what is no string stays empty
-				found[n] = text
+				found[n] = text(value)
 				missing--
 			}
 		}
-	}
+		return missing > 0
+	})
 	return found
+}
+
+// eachMember hands the members of a JSON object to yield, with their values as they are
+// written, until it has enough. It stops at what is no JSON, and takes what is in a value on
+// trust. To have encoding/json learn a type takes longer than to read a payload before a call.
+func eachMember(object []byte, yield func(name string, value []byte) bool) {
+	rest, ok := after(object, '{')
+	if !ok {
+		return
+	}
+	for {
+		end := valueEnd(rest)
+		if end == 0 || rest[0] != '"' {
+			return // the object's end, too
+		}
+		name := text(rest[:end])
+		if rest, ok = after(rest[end:], ':'); !ok {
+			return
+		}
+		if end = valueEnd(rest); end == 0 || !yield(name, rest[:end]) {
+			return
+		}
+		if rest, ok = after(rest[end:], ','); !ok {
+			return
+		}
+	}
+}
+
+// after is what follows a character and the blanks around it, if it is the next.
+func after(json []byte, c byte) (rest []byte, ok bool) {
+	json = withoutBlanks(json)
+	if len(json) == 0 || json[0] != c {
+		return nil, false
+	}
+	return withoutBlanks(json[1:]), true
+}
+
+func withoutBlanks(json []byte) []byte {
+	for len(json) > 0 && (json[0] == ' ' || json[0] == '\n' || json[0] == '\t' || json[0] == '\r') {
+		json = json[1:]
+	}
+	return json
+}
+
+// valueEnd is where the JSON value at the beginning ends, 0 if none does.
+func valueEnd(json []byte) int {
+	depth := 0
+	for i := 0; i < len(json); {
+		switch json[i] {
+		case '"':
+			n := stringEnd(json[i:])
+			if n == 0 {
+				return 0
+			}
+			i += n
+		case '{', '[':
+			depth++
+			i++
+			continue
+		case '}', ']':
+			if depth--; depth < 0 {
+				return i
+			}
+			i++
+		case ',', ' ', '\n', '\t', '\r', ':':
+			if depth == 0 {
+				return i
+			}
+			i++
+			continue
+		default:
+			for i < len(json) && strings.IndexByte(",:\"{}[] \n\t\r", json[i]) < 0 {
+				i++
+			}
+		}
+		if depth == 0 {
+			return i
+		}
+	}
+	return 0
+}
+
+// stringEnd is where the JSON string at the beginning ends, 0 if it does not.
+func stringEnd(json []byte) int {
+	for i := 1; i < len(json); {
+		n := bytes.IndexByte(json[i:], '"')
+		if n < 0 {
+			return 0
+		}
+		i += n + 1
+		escapes := 0
+		for json[i-2-escapes] == '\\' {
+			escapes++
+		}
+		if escapes%2 == 0 {
+			return i
+		}
+	}
+	return 0
+}
+
+// text is a JSON value, if it is a string; else it is empty.
+func text(value []byte) (s string) {
+	if len(value) < 2 || value[0] != '"' {
+		return ""
+	}
+	if inner := value[1 : len(value)-1]; bytes.IndexByte(inner, '\\') < 0 && utf8.Valid(inner) {
+		return string(inner)
+	}
+	_ = json.Unmarshal(value, &s) // what is no string stays empty
+	return s
 }
