@@ -51,8 +51,8 @@ func logicalLine(text string) (line, rest string) {
 		}
 		var next string
 		next, rest = cutLine(rest)
-		if next == "]" {
-			line = strings.TrimSuffix(line, ",")
+		if last, ok := strings.CutSuffix(line, ","); ok && next == "]" && !strings.HasSuffix(strings.TrimRight(last, " \t"), "[") {
+			line = last
 		}
 		if next != "" {
 			line += next

@@ -54,7 +54,7 @@ func FuzzPlainHeader(f *testing.F) {
 		"message = \"\"\"x\"\"\"\n", "message = \"a \\\" b\"\n", "tools = [ ]\nfilters = true\nrepeat = 2",
 		"repeat = 1_000", "escalate = -0", "options.a-b = 01", "tools = [\"a\",]", "message = 'x'", "[options]\nx = 1",
 		"severity = \"a\"\nseverity = \"b\"", "options.x = 1979-05-27", "options.x = 1.5", "whole = [\".\"]#", "title = \"a\"b",
-		"options.x = 1\noptions = 2", "tools = [\"a\",\n\n \"b\"] # c\nwhole = [\"a\",\n\"b\",\n]", "message = \"a,\nb\"", "tools = [\"a\", \",\n\"]", "tools = [\"a\", # x,\n\"b\"]", "message = \"\u0085\"", "options.x = \"\"", "briefing = 9223372036854775808",
+		"options.x = 1\noptions = 2", "tools = [\"a\",\n\n \"b\"] # c\nwhole = [\"a\",\n\"b\",\n]", "message = \"a,\nb\"", "tools = [\"a\", \",\n\"]", "tools = [\"a\", # x,\n\"b\"]", "message = \"\u0085\"", "options.x = \"\"", "briefing = 9223372036854775808", "tools = [,\n]", "tools = [ ,\n]",
 	} {
 		f.Add(seed)
 	}
