@@ -25,10 +25,11 @@ type Engine struct {
 	file   fs.FileInfo // of the store, as it was opened
 	lock   folderLock  // on its folder
 
-	facts, rules []*Script  // loaded when first asked for
-	ahead        []*listing // of folders that will be asked for
-	headers      []*headers // of the folders that the rules were loaded from
-	hears        *call      // the call that a hook is about; nil for who wants to know all rules
+	facts, rules []*Script            // loaded when first asked for
+	claimed      map[string][]*Script // the readers that list a command, by its name: see claimants
+	ahead        []*listing           // of folders that will be asked for
+	headers      []*headers           // of the folders that the rules were loaded from
+	hears        *call                // the call that a hook is about; nil for who wants to know all rules
 
 	// now is the wall clock in milliseconds; replay sets it to stand still.
 	now func() int64

@@ -25,6 +25,8 @@ type Script struct {
 	subjects []subject // what of a call the rule is asked about
 	about    *call     // that call
 
+	before string // the text before the statement, once it was asked for
+
 	far     []string // the Paths that begin with a place of this machine, replaced: see match
 	parsed  bool
 	settled bool // the configuration was laid over it

@@ -238,7 +238,7 @@ func plainList(s string) (list []string, rest string, ok bool) {
 	if !ok {
 		return nil, s, false
 	}
-	list = []string{}
+	list = make([]string, 0, strings.Count(s, `"`)/2)
 	s = strings.TrimLeft(s, " \t")
 	if rest, ok := strings.CutPrefix(s, "]"); ok {
 		return list, rest, true

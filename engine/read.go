@@ -28,7 +28,7 @@ func (e *Engine) read(ctx context.Context, c *call) found {
 	c.Output = clean(c.Output)
 	for _, f := range e.loadFacts() {
 		if f.Err == nil && len(all.changes) == 0 && slices.ContainsFunc(c.commands, func(cmd command) bool {
-			return !cmd.Inert && e.claims(f, cmd.Name) && f.Into == "changes"
+			return !cmd.Inert && slices.Contains(e.claimants(cmd.Name), f) && f.Into == "changes"
 		}) {
 			all.changes = e.readChanges(ctx, f, c)
 		}
@@ -100,7 +100,7 @@ func (e *Engine) readRuns(ctx context.Context, c *call, into string, all *found)
 
 // reads is the name of the reader that knows the commands which print what this one reads.
 func (f *Script) reads() string {
-	if strings.Contains(f.Text, "\n--- form") && f.parse() == nil && f.Form != "" {
+	if strings.Contains(f.beforeStatement(), "\n--- form") && f.parse() == nil && f.Form != "" {
 		return f.Form
 	}
 	return f.Name
@@ -130,14 +130,28 @@ func (e *Engine) likeliest(c *call, free []int) int {
 
 // wants tells whether a reader finds one of its literals in the output.
 func (e *Engine) wants(f *Script, into string, output *pairs) bool {
-	if !strings.Contains(f.Text, into) {
+	if !strings.Contains(f.beforeStatement(), into) {
 		return false
+	}
+	if literals, ok := f.literals(); ok && !slices.ContainsFunc(literals, output.contain) {
+		return false // without reading the rest of its header
 	}
 	if err := f.parse(); err != nil {
 		e.fault(f.Path, err)
 		return false
 	}
 	return f.Into == into && slices.ContainsFunc(f.Contains, output.contain)
+}
+
+// literals are what the reader lists as contains, if that stands on a line of its own.
+func (f *Script) literals() (list []string, ok bool) {
+	_, line, ok := strings.Cut(f.beforeStatement(), "\n--- contains")
+	if !ok {
+		return nil, false
+	}
+	line, _, _ = strings.Cut(line, "\n")
+	list, rest, ok := plainList(strings.TrimLeft(strings.TrimLeft(line, " \t"), "= \t"))
+	return list, ok && atEnd(rest)
 }
 
 // readWith runs one reader over the output and adds the runs it found. commands are

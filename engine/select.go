@@ -22,27 +22,45 @@ func knows(commands []string, name string) bool {
 	})
 }
 
-// mentions tells, without parsing, whether a file can list a command of this name.
-func (f *Script) mentions(name string) bool {
-	header, _, _ := strings.Cut(f.Text, "\nWITH")
-	header, _, _ = strings.Cut(header, "\nSELECT")
+// claimants are the readers that list the command. They are looked for once: a line has many
+// commands, and there are many readers.
+func (e *Engine) claimants(name string) []*Script {
+	if list, known := e.claimed[name]; known {
+		return list
+	}
+	var first string // what each of the words has in common that a reader can list
+	var words []string
 	for end := len(name); end > 0; end = strings.LastIndexByte(name[:end], ' ') {
-		if strings.Contains(header, `"`+name[:end]+`"`) {
-			return true
+		first = `"` + name[:end]
+		words = append(words, first+`"`)
+	}
+	var list []*Script
+	for _, f := range e.loadFacts() {
+		// Only what a file can list is parsed. What is wrong with it is told when it would be
+		// run, and by check.
+		header := f.beforeStatement()
+		if strings.Contains(header, first) && slices.ContainsFunc(words, func(w string) bool { return strings.Contains(header, w) }) &&
+			f.parse() == nil && knows(f.Commands, name) {
+			list = append(list, f)
 		}
 	}
-	return false
+	if e.claimed == nil || len(e.claimed) > maxClaimed {
+		e.claimed = map[string][]*Script{}
+	}
+	e.claimed[name] = list
+	return list
 }
 
-// claims tells whether a reader lists the command.
-func (e *Engine) claims(f *Script, name string) bool {
-	if !f.mentions(name) {
-		return false
+// maxClaimed bounds what a replay remembers.
+const maxClaimed = 1000
+
+// beforeStatement is the part of a reader's text in which its header is.
+func (f *Script) beforeStatement() string {
+	if f.before == "" {
+		f.before, _, _ = strings.Cut(f.Text, "\nWITH")
+		f.before, _, _ = strings.Cut(f.before, "\nSELECT")
 	}
-	if err := f.parse(); err != nil {
-		return false // told when it would be run, and by check
-	}
-	return knows(f.Commands, name)
+	return f.before
 }
 
 // recognise finds the reader that knows a command as its run, and what the run selects.
@@ -66,10 +84,7 @@ func (e *Engine) recognise(cmd *command) {
 	if len(cmd.Args) > 0 && len(cmd.Args[0]) < 32 {
 		name += " " + cmd.Args[0] // xcodebuild test
 	}
-	for _, f := range e.loadFacts() {
-		if !e.claims(f, name) {
-			continue
-		}
+	for _, f := range e.claimants(name) {
 		if worth(f) > worth(best) && !e.ousts(f, best) || e.ousts(best, f) {
 			best = f
 		}
@@ -142,7 +157,7 @@ func (e *Engine) ousts(f, from *Script) bool {
 // changes tells whether a command changes the tree without naming files: an install, a
 // checkout.
 func (e *Engine) changes(name string) bool {
-	return slices.ContainsFunc(e.loadFacts(), func(f *Script) bool { return e.claims(f, name) && f.Into == "changes" })
+	return slices.ContainsFunc(e.claimants(name), func(f *Script) bool { return f.Into == "changes" })
 }
 
 // selected reads a runner's arguments: what narrows the run (see `coverage` in views.sql
