@@ -45,25 +45,22 @@ func (d *derived) text() string {
 	return d.script
 }
 
-// namesAny tells whether a text of lower case names a view. Most statements name none, and
-// views.sql need not be taken apart for them.
-func (d *derived) namesAny(text string) bool {
+// names are those of the views. Most statements name none, and views.sql need not be taken
+// apart for them.
+func (d *derived) names() (list []string) {
 	_, rest, more := strings.Cut(d.text(), "CREATE VIEW ")
 	for more {
 		name, _, _ := strings.Cut(rest[:min(len(rest), 64)], " ")
-		if hasName(text, name) {
-			return true
-		}
+		list = append(list, name)
 		_, rest, more = strings.Cut(rest, "CREATE VIEW ")
 	}
-	return false
+	return list
 }
 
 // named are the views that a text needs, in order.
 func (d *derived) named(text string) []view {
 	var list []view
-	text = strings.ToLower(text)
-	if !d.namesAny(text) {
+	if !hasName(text, d.names()...) {
 		return nil
 	}
 	for _, v := range slices.Backward(d.all()) {
@@ -75,20 +72,27 @@ func (d *derived) named(text string) []view {
 	return list
 }
 
-// hasName tells whether a name stands in a text of lower case by itself.
-func hasName(text, name string) bool {
-	isName := func(b byte) bool { return b == '_' || b >= '0' && b <= '9' || b >= 'a' && b <= 'z' }
-	for {
-		i := strings.Index(text, name)
-		if i < 0 {
-			return false
+// hasName tells whether one of these names, of less than 64 bytes each, stands in a text by
+// itself, in upper or lower case.
+func hasName(text string, names ...string) bool {
+	lengths := uint64(0)
+	for _, name := range names {
+		lengths |= 1 << len(name)
+	}
+	isName := func(b byte) bool { return b|0x20 >= 'a' && b|0x20 <= 'z' || b == '_' || b >= '0' && b <= '9' }
+	begin := 0
+	for end := 0; end <= len(text); end++ {
+		if end < len(text) && isName(text[end]) {
+			continue
 		}
-		end := i + len(name)
-		if (i == 0 || !isName(text[i-1])) && (end == len(text) || !isName(text[end])) {
+		if n := end - begin; n < 64 && lengths>>n&1 == 1 && slices.ContainsFunc(names, func(name string) bool {
+			return len(name) == n && strings.EqualFold(name, text[begin:end])
+		}) {
 			return true
 		}
-		text = text[end:]
+		begin = end + 1
 	}
+	return false
 }
 
 // with gives a statement the views that it names. They are not materialized: the store's
