@@ -33,8 +33,9 @@ func (s *stamps) add(folder int, name string) {
 	var info unix.Stat_t
 	changed := int64(0)
 	if err := unix.Fstatat(folder, name, &info, unix.AT_SYMLINK_NOFOLLOW); err == nil && info.Mode&unix.S_IFMT == unix.S_IFREG {
-		changed = max(info.Mtim.Nano(), info.Ctim.Nano())
-		for _, n := range [...]int64{int64(info.Size), info.Mtim.Nano(), info.Ctim.Nano(), int64(info.Ino), int64(info.Dev)} {
+		written, altered := info.Mtim.Nano(), info.Ctim.Nano()
+		changed = max(written, altered)
+		for _, n := range [...]int64{int64(info.Size), written, altered - written, int64(info.Ino), int64(info.Dev)} {
 			s.text = append(strconv.AppendInt(s.text, n, 32), ' ')
 		}
 	}
