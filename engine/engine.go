@@ -174,13 +174,13 @@ func (e *Engine) whence(ctx context.Context, ev *Event) error {
 func (e *Engine) before(ctx context.Context, c *call, m Manners) (v Verdict, err error) {
 	limit := time.Duration(e.config.BeforeMS) * time.Millisecond
 	again := false // another hook file of the client has been answered for this call
+	if err := e.db.prepareRecord(ctx, c); err != nil { // first, for large folders of rules are being listed
+		return v, err
+	}
 	budget, cancel := withBudget(ctx, limit)
 	err = e.compileRules(budget, c)
 	cancel()
 	if err != nil {
-		return v, err
-	}
-	if err := e.db.prepareRecord(ctx, c); err != nil {
 		return v, err
 	}
 	err = e.transact(ctx, answerWait, func() error {
