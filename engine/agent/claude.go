@@ -115,7 +115,8 @@ type claudeBatched struct {
 // decodeClaude decodes a payload. Before a call there is no end of one, and all is told in a few
 // members.
 func decodeClaude(payload []byte) (p claudePayload, err error) {
-	if _, object := after(payload, '{'); object && json.Valid(payload) && !bytes.Contains(payload, []byte("tool_response")) && !bytes.Contains(payload, []byte("tool_calls")) {
+	_, object := after(payload, '{')
+	if object && !bytes.Contains(payload, []byte("tool_response")) && !bytes.Contains(payload, []byte("tool_calls")) && json.Valid(payload) {
 		eachMember(payload, p.take)
 		return p, nil
 	}

@@ -16,11 +16,9 @@ var names = []string{
 // assigned finds NAME=secret, --name=secret, "name": "secret" and name: "secret".
 func assigned(text string, add func(start, end int)) {
 	for i := 0; i < len(text); i++ {
-		n := strings.IndexAny(text[i:], "=:")
-		if n < 0 {
-			return
+		if text[i] != '=' && text[i] != ':' {
+			continue
 		}
-		i += n
 		start := i + 1
 		if start < len(text) && (text[start] == '=' || text[i:start+1] == ":/") || i > 0 && strings.IndexByte("=!<>+", text[i-1]) >= 0 {
 			continue // a comparison, an address
@@ -54,12 +52,17 @@ func assigned(text string, add func(start, end int)) {
 
 // named tells whether a text ends with the name of a secret.
 func named(text string) bool {
-	if text == "" || strings.IndexByte("deynshtDEYNSHT", text[len(text)-1]) < 0 {
+	if text == "" || strings.IndexByte("dehlnstyDEHLNSTY", text[len(text)-1]) < 0 {
 		return false // no name ends so
 	}
-	last := text[max(len(text)-16, 0):]
+	var letters [16]byte // the longest has 14
+	n := copy(letters[:], text[max(len(text)-len(letters), 0):])
+	for i, c := range letters[:n] {
+		letters[i] = small(c)
+	}
+	last := string(letters[:n])
 	for _, name := range names {
-		if len(last) >= len(name) && strings.EqualFold(last[len(last)-len(name):], name) {
+		if name[len(name)-1] == last[n-1] && strings.HasSuffix(last, name) {
 			return true
 		}
 	}

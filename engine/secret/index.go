@@ -8,29 +8,38 @@ import (
 // index finds in one pass over a text which literals it has: by their first two letters,
 // whatever their case.
 type index struct {
-	pairs  [1 << 16 / 64]uint64
-	starts map[uint16][]literal
+	letters [256]byte      // each letter as a small one
+	seconds [256][4]uint64 // for each letter that a literal begins with, which come second
+	starts  map[uint16][]literal
 }
 
 // A literal is a prefix of tokens, or a hint of a form.
 type literal struct {
 	text         string
-	prefix, form int // in prefixes or in forms, -1 for the other
+	third        byte // its third letter as a small one, 0 if it has two
+	prefix, form int  // in prefixes or in forms, -1 for the other
 }
 
 var literals = sync.OnceValue(func() *index {
 	x := &index{starts: map[uint16][]literal{}}
+	for i := range x.letters {
+		x.letters[i] = small(byte(i))
+	}
 	put := func(l literal) {
+		if len(l.text) > 2 {
+			l.third = small(l.text[2])
+		}
 		p := pair(l.text[0], l.text[1])
-		x.pairs[p/64] |= 1 << (p % 64)
+		second := byte(p)
+		x.seconds[p>>8][second/64] |= 1 << (second % 64)
 		x.starts[p] = append(x.starts[p], l)
 	}
 	for i, p := range prefixes {
-		put(literal{p.text, i, -1})
+		put(literal{text: p.text, prefix: i, form: -1})
 	}
 	for i := range forms {
 		for _, hint := range forms[i].hints {
-			put(literal{hint, -1, i})
+			put(literal{text: hint, prefix: -1, form: i})
 		}
 	}
 	return x
@@ -51,14 +60,18 @@ func small(c byte) byte {
 func written(text string, add func(start, end int)) {
 	x := literals()
 	var hinted [32]bool
-	for i := 0; i+1 < len(text); i++ {
-		p := pair(text[i], text[i+1])
-		if x.pairs[p/64]&(1<<(p%64)) == 0 {
+	first := byte(0)
+	for i := range len(text) {
+		second := x.letters[text[i]]
+		known := x.seconds[first][second/64]>>(second%64)&1 == 1
+		p := uint16(first)<<8 | uint16(second)
+		if first = second; !known {
 			continue
 		}
+		i := i - 1
 		for _, l := range x.starts[p] {
 			switch {
-			case len(text)-i < len(l.text):
+			case len(text)-i < len(l.text) || l.third != 0 && l.third != x.letters[text[i+2]]:
 			case l.prefix >= 0 && text[i:i+len(l.text)] == l.text:
 				token(text, i, len(l.text), prefixes[l.prefix].min, add)
 			case l.form >= 0 && !hinted[l.form]:

@@ -16,6 +16,7 @@ var hidden = []string{
 	`DB_PASSWORD='PLANTED words' make migrate`,
 	`env AWS_SECRET_ACCESS_KEY=PLANTED aws s3 ls`,
 	`PGPASSWORD=PLANTED psql -h db`,
+	`SERVICE_CREDENTIAL=PLANTED ./run`,
 	`tool --password=PLANTED --verbose`,
 	`tool --password PLANTED --verbose`,
 	`tool --api-key "PLANTED"`,
