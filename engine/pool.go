@@ -42,9 +42,11 @@ func usePool(tls *libc.TLS) {
 	} {
 		libc.AtomicStoreNUintptr(methods+uintptr(i)*unsafe.Sizeof(method), method, 0)
 	}
-	list := tls.Alloc(8)
-	defer tls.Free(8)
+	list := tls.Alloc(16)
+	defer tls.Free(16)
 	sqlite3.Xsqlite3_config(tls, sqlite3.SQLITE_CONFIG_MALLOC, libc.VaList(list, methods))
+	// SQLite's own pool of small blocks would be made of this one, and written to at once.
+	sqlite3.Xsqlite3_config(tls, sqlite3.SQLITE_CONFIG_LOOKASIDE, libc.VaList(list, int32(0), int32(0)))
 }
 
 // function is a function without context, as translated C holds one.
