@@ -157,14 +157,16 @@ func (c *conn) shorten(ctx context.Context, path string, last func() bool) error
 	return err
 }
 
-// patiently repeats what fails because the database is locked, for at most that long.
+// patiently repeats what fails because the database is locked, for at most that long. Another
+// hook has the lock for less than a millisecond, and at first is asked again as soon: in a crowd
+// all may be asleep. Somebody else's program may have it for seconds.
 func (c *conn) patiently(wait time.Duration, do func() error) error {
 	end := time.Now().Add(wait)
-	for {
+	for pause := 200 * time.Microsecond; ; pause = min(pause+pause/8, 2*time.Millisecond) {
 		err := do()
 		if err == nil || !strings.Contains(err.Error(), "locked") || time.Now().After(end) {
 			return err
 		}
-		time.Sleep(time.Millisecond + time.Duration(rand.Int64N(int64(2*time.Millisecond))))
+		time.Sleep(pause + time.Duration(rand.Int64N(int64(pause))))
 	}
 }
