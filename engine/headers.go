@@ -46,7 +46,7 @@ const (
 func (e *Engine) known(dir string) *headers {
 	h := &headers{listing: e.listed(dir), call: e.hears, begun: e.now() * int64(time.Millisecond)}
 	if !h.large {
-		<-h.done
+		h.wait()
 	}
 	if h.large || h.many {
 		err := e.db.each(context.Background(), "SELECT files FROM headers WHERE dir = :dir", args{"dir": dir}, func(_ []string, row []driverValue) error {
@@ -57,7 +57,7 @@ func (e *Engine) known(dir string) *headers {
 			e.fault("headers", err)
 		}
 	}
-	if <-h.done; !h.many {
+	if h.wait(); !h.many {
 		return h
 	}
 	e.headers = append(e.headers, h)

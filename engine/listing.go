@@ -6,14 +6,22 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
+	"sync/atomic"
 )
 
 // A listing is what a folder holds, in the order of names. Where that are many files, they are
-// listed beside the hook's other work, with what tells each from what it was before.
+// listed beside the hook's other work, with what tells each from what it was before; whoever
+// has nothing else to do helps.
 type listing struct {
-	dir     string
-	large   bool          // it is listed beside the other work
-	done    chan struct{} // closed when what follows is there
+	dir    string
+	large  bool // it is listed beside the other work
+	folder *os.File
+	read   sync.Once
+	next   atomic.Int64  // the first entry that nobody looks at yet
+	left   atomic.Int64  // how many entries have not been looked at
+	done   chan struct{} // closed when what follows is there
+
 	many    bool
 	entries []fs.DirEntry
 	stamps  stamps
@@ -23,17 +31,15 @@ type listing struct {
 // listFolder begins to list a folder.
 func listFolder(dir string) *listing {
 	l := &listing{dir: dir, done: make(chan struct{})}
-	f, err := openFolder(dir)
-	if err != nil {
-		l.err = err
+	if l.folder, l.err = openFolder(dir); l.err != nil {
 		close(l.done)
 		return l
 	}
-	if info, err := f.Stat(); err == nil && info.Size() > smallFolder {
+	if info, err := l.folder.Stat(); err == nil && info.Size() > smallFolder {
 		l.large = true
-		go l.finish(f)
+		go l.work()
 	} else {
-		l.finish(f)
+		l.work()
 	}
 	return l
 }
@@ -42,15 +48,48 @@ func listFolder(dir string) *listing {
 // decides only what is done beside the other work.
 const smallFolder = 4 << 10
 
-// finish lists a folder.
-func (l *listing) finish(f *os.File) {
-	defer close(l.done)
-	defer f.Close()
-	l.entries, l.err = f.ReadDir(-1)
-	slices.SortFunc(l.entries, func(a, b fs.DirEntry) int { return strings.Compare(a.Name(), b.Name()) })
-	if l.many = len(l.entries) >= manyFiles; l.many {
-		l.stamps.take(f, l.entries)
+// wait waits for the listing, and works on it.
+func (l *listing) wait() {
+	if l.folder != nil {
+		l.work()
 	}
+	<-l.done
+}
+
+// work lists the folder, together with whoever else does.
+func (l *listing) work() {
+	l.read.Do(l.names)
+	for l.many {
+		end := l.next.Add(stampsAtOnce)
+		begin := end - stampsAtOnce
+		if end = min(end, int64(len(l.entries))); begin >= end {
+			return
+		}
+		l.stamps.take(l.entries[begin:end], int(begin))
+		if l.left.Add(begin-end) == 0 {
+			l.end()
+		}
+	}
+}
+
+// stampsAtOnce is how many files one looks at before the other is asked to.
+const stampsAtOnce = 16
+
+// names reads the names.
+func (l *listing) names() {
+	l.entries, l.err = l.folder.ReadDir(-1)
+	slices.SortFunc(l.entries, func(a, b fs.DirEntry) int { return strings.Compare(a.Name(), b.Name()) })
+	if l.many = len(l.entries) >= manyFiles; !l.many {
+		l.end()
+		return
+	}
+	l.left.Store(int64(len(l.entries)))
+	l.stamps.begin(l.folder, len(l.entries))
+}
+
+func (l *listing) end() {
+	_ = l.folder.Close()
+	close(l.done)
 }
 
 // lookAhead begins to list the folders of rules before they are asked for: a hook opens its

@@ -11,7 +11,9 @@ import (
 // can be set to what it was, so nothing is known of a file but by reading it.
 type stamps struct{}
 
-func (*stamps) take(*os.File, []fs.DirEntry) {}
+func (*stamps) begin(*os.File, int) {}
+
+func (*stamps) take([]fs.DirEntry, int) {}
 
 func (*stamps) of(int) (stamp []byte, changed int64) { return nil, 0 }
 
