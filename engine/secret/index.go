@@ -5,19 +5,22 @@ import (
 	"sync"
 )
 
-// index finds in one pass over a text which literals it has: by their first two letters,
+// index finds in one pass over a text which literals it has: by their first three letters,
 // whatever their case.
 type index struct {
-	letters [256]byte      // each letter as a small one
-	seconds [256][4]uint64 // for each letter that a literal begins with, which come second
-	starts  map[uint16][]literal
+	letters [256]byte // each letter as a small one
+	triples [triples / 64]uint64
+	starts  map[uint16][]literal // by their first two letters
 }
+
+// triples is among how many numbers three letters are dealt out: so many that few of an
+// ordinary text share one with a literal.
+const triples = 1 << 13
 
 // A literal is a prefix of tokens, or a hint of a form.
 type literal struct {
 	text         string
-	third        byte // its third letter as a small one, 0 if it has two
-	prefix, form int  // in prefixes or in forms, -1 for the other
+	prefix, form int // in prefixes or in forms, -1 for the other
 }
 
 var literals = sync.OnceValue(func() *index {
@@ -26,27 +29,32 @@ var literals = sync.OnceValue(func() *index {
 		x.letters[i] = small(byte(i))
 	}
 	put := func(l literal) {
-		if len(l.text) > 2 {
-			l.third = small(l.text[2])
+		first, second := small(l.text[0]), small(l.text[1])
+		x.starts[pair(first, second)] = append(x.starts[pair(first, second)], l)
+		for third := range 256 {
+			if len(l.text) == 2 || byte(third) == small(l.text[2]) {
+				n := triple(first, second, byte(third))
+				x.triples[n/64] |= 1 << (n % 64)
+			}
 		}
-		p := pair(l.text[0], l.text[1])
-		second := byte(p)
-		x.seconds[p>>8][second/64] |= 1 << (second % 64)
-		x.starts[p] = append(x.starts[p], l)
 	}
 	for i, p := range prefixes {
-		put(literal{text: p.text, prefix: i, form: -1})
+		put(literal{p.text, i, -1})
 	}
 	for i := range forms {
 		for _, hint := range forms[i].hints {
-			put(literal{text: hint, prefix: -1, form: i})
+			put(literal{hint, -1, i})
 		}
 	}
 	return x
 })
 
-// pair is two bytes as one number, letters as small ones.
-func pair(a, b byte) uint16 { return uint16(small(a))<<8 | uint16(small(b)) }
+// pair is two bytes as one number, triple the number to which three are dealt.
+func pair(a, b byte) uint16 { return uint16(a)<<8 | uint16(b) }
+
+func triple(a, b, c byte) uint32 {
+	return (uint32(a)<<8 ^ uint32(b)<<4 ^ uint32(c)) % triples
+}
 
 func small(c byte) byte {
 	if c >= 'A' && c <= 'Z' {
@@ -60,18 +68,19 @@ func small(c byte) byte {
 func written(text string, add func(start, end int)) {
 	x := literals()
 	var hinted [32]bool
-	first := byte(0)
-	for i := range len(text) {
-		second := x.letters[text[i]]
-		known := x.seconds[first][second/64]>>(second%64)&1 == 1
-		p := uint16(first)<<8 | uint16(second)
-		if first = second; !known {
+	var a, b, c byte
+	for end := range len(text) + 1 {
+		a, b, c = b, c, 0
+		if end < len(text) {
+			c = x.letters[text[end]]
+		}
+		if n := triple(a, b, c); x.triples[n/64]>>(n%64)&1 == 0 || end < 2 {
 			continue
 		}
-		i := i - 1
-		for _, l := range x.starts[p] {
+		i := end - 2
+		for _, l := range x.starts[pair(a, b)] {
 			switch {
-			case len(text)-i < len(l.text) || l.third != 0 && l.third != x.letters[text[i+2]]:
+			case len(text)-i < len(l.text):
 			case l.prefix >= 0 && text[i:i+len(l.text)] == l.text:
 				token(text, i, len(l.text), prefixes[l.prefix].min, add)
 			case l.form >= 0 && !hinted[l.form]:
