@@ -133,8 +133,11 @@ func (e *Engine) wants(f *Script, into string, output *pairs) bool {
 	if !strings.Contains(f.beforeStatement(), into) {
 		return false
 	}
-	if literals, ok := f.literals(); ok && !slices.ContainsFunc(literals, output.contain) {
-		return false // without reading the rest of its header
+	// Of witness's own nothing more of the header is read. What is wrong with another's is told.
+	if f.Origin == "embedded" {
+		if literals, ok := f.literals(); ok && !slices.ContainsFunc(literals, output.contain) {
+			return false
+		}
 	}
 	if err := f.parse(); err != nil {
 		e.fault(f.Path, err)

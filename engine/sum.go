@@ -101,12 +101,12 @@ func testsOf(test, tests driverValue) (names []string, err error) {
 	return names, nil
 }
 
-// plainNames takes apart an array of texts without escapes, as SQLite writes it. There may be
+// plainNames takes apart a JSON array of texts without escapes. There may be
 // thousands.
 func plainNames(array string) ([]string, bool) {
 	inner, begins := strings.CutPrefix(array, `["`)
 	inner, ends := strings.CutSuffix(inner, `"]`)
-	if !begins || !ends || strings.Contains(inner, `\`) {
+	if !begins || !ends || strings.ContainsFunc(inner, func(r rune) bool { return r < ' ' || r == '\\' }) {
 		return nil, false
 	}
 	names := strings.Split(inner, `","`)

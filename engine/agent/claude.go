@@ -3,6 +3,7 @@ package agent
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"strconv"
 	"strings"
@@ -120,6 +121,9 @@ func decodeClaude(payload []byte) (p claudePayload, err error) {
 		eachMember(payload, p.take)
 		return p, nil
 	}
+	if !object && json.Valid(payload) {
+		return p, errors.New("it is no JSON object")
+	}
 	whole := struct {
 		*claudePayload
 		*claudeEnd
@@ -132,37 +136,39 @@ func decodeClaude(payload []byte) (p claudePayload, err error) {
 func (p *claudePayload) take(name string, value []byte) bool {
 	switch name {
 	case "session_id":
-		p.Session = text(value)
+		setText(&p.Session, value)
 	case "cwd":
-		p.CWD = text(value)
+		setText(&p.CWD, value)
 	case "hook_event_name":
-		p.Hook = text(value)
+		setText(&p.Hook, value)
 	case "agent_id":
-		p.Actor = text(value)
+		setText(&p.Actor, value)
 	case "source":
-		p.Source = text(value)
+		setText(&p.Source, value)
 	case "reason":
-		p.Reason = text(value)
+		setText(&p.Reason, value)
 	case "trigger":
-		p.Trigger = text(value)
+		setText(&p.Trigger, value)
 	case "prompt":
-		p.Prompt = text(value)
+		setText(&p.Prompt, value)
 	case "stop_hook_active":
-		p.Active = string(value) == "true"
+		setBool(&p.Active, value)
 	case "timestamp":
 		p.Timestamp = value
 	case "tool_name":
-		p.Tool = text(value)
+		setText(&p.Tool, value)
 	case "tool_use_id":
-		p.ID = text(value)
+		setText(&p.ID, value)
 	case "tool_input":
 		eachMember(value, p.takeInput)
 	case "error":
-		p.Error = text(value)
+		setText(&p.Error, value)
 	case "is_interrupt":
-		p.Interrupted = string(value) == "true"
+		setBool(&p.Interrupted, value)
 	case "duration_ms":
-		p.Duration, _ = strconv.ParseInt(string(value), 10, 64)
+		if ms, err := strconv.ParseInt(string(value), 10, 64); err == nil {
+			p.Duration = ms
+		}
 	}
 	return true
 }
@@ -171,13 +177,13 @@ func (p *claudePayload) take(name string, value []byte) bool {
 func (c *claudeCall) takeInput(name string, value []byte) bool {
 	switch name {
 	case "file_path":
-		c.Input.File = text(value)
+		setText(&c.Input.File, value)
 	case "notebook_path":
-		c.Input.Notebook = text(value)
+		setText(&c.Input.Notebook, value)
 	case "content":
-		c.Input.Content = text(value)
+		setText(&c.Input.Content, value)
 	case "command":
-		c.Input.Command = text(value)
+		setText(&c.Input.Command, value)
 	}
 	return true
 }

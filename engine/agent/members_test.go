@@ -71,6 +71,10 @@ func TestClaudeMembers(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		lines = append(lines, `
+{"session_id":"s","session_id":null,"cwd":7,"tool_input":{"command":"a","command":5,"file_path":["b"]},"tool_input":null,"tool_name":"Bash","tool_name":{},"stop_hook_active":true,"stop_hook_active":null,"duration_ms":99999999999999999999999}
+{"session_id":"\ud800\u0041","cwd":"\/w","duration_ms":12,"is_interrupt":"true","tool_input":[{"command":"a"}],"error":null,"timestamp":null}
+`...)
 		for line := range bytes.Lines(lines) {
 			if !json.Valid(line) {
 				continue
