@@ -173,8 +173,9 @@ func (e *Engine) whence(ctx context.Context, ev *Event) error {
 // before judges a call and remembers it together with the verdict, in one transaction.
 func (e *Engine) before(ctx context.Context, c *call, m Manners) (v Verdict, err error) {
 	limit := time.Duration(e.config.BeforeMS) * time.Millisecond
-	again := false                                     // another hook file of the client has been answered for this call
-	if err := e.db.prepareRecord(ctx, c); err != nil { // first, for large folders of rules are being listed
+	again := false // another hook file of the client has been answered for this call
+	// First what needs no rules: a large folder of them is still being listed.
+	if err := e.db.prepareRecord(ctx, c); err != nil {
 		return v, err
 	}
 	budget, cancel := withBudget(ctx, limit)

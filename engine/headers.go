@@ -45,9 +45,6 @@ const (
 // known lists a folder, with what the store knows of its files.
 func (e *Engine) known(dir string) *headers {
 	h := &headers{listing: e.listed(dir), call: e.hears, begun: e.now() * int64(time.Millisecond)}
-	if !h.large {
-		h.wait()
-	}
 	if h.large || h.many {
 		err := e.db.each(context.Background(), "SELECT files FROM headers WHERE dir = :dir", args{"dir": dir}, func(_ []string, row []driverValue) error {
 			h.text = show(row[0])

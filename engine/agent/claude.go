@@ -78,7 +78,8 @@ const claudeHooks = `{"hooks":{` +
 	`,"SessionEnd":` + claudeEntry + `}}`
 
 // A claudePayload is what any hook sends. Whatever it does not name (the file before an
-// edit, the patch) is skipped without being decoded: payloads may have megabytes.
+// edit, the patch) is skipped without being decoded: payloads may have megabytes. take knows
+// the same names.
 type claudePayload struct {
 	Session string `json:"session_id"`
 	CWD     string `json:"cwd"`

@@ -52,28 +52,28 @@ func eachMember(object []byte, yield func(name string, value []byte) bool) {
 }
 
 // after is what follows a character and the blanks around it, if it is the next.
-func after(json []byte, c byte) (rest []byte, ok bool) {
-	json = withoutBlanks(json)
-	if len(json) == 0 || json[0] != c {
+func after(src []byte, c byte) (rest []byte, ok bool) {
+	src = withoutBlanks(src)
+	if len(src) == 0 || src[0] != c {
 		return nil, false
 	}
-	return withoutBlanks(json[1:]), true
+	return withoutBlanks(src[1:]), true
 }
 
-func withoutBlanks(json []byte) []byte {
-	for len(json) > 0 && (json[0] == ' ' || json[0] == '\n' || json[0] == '\t' || json[0] == '\r') {
-		json = json[1:]
+func withoutBlanks(src []byte) []byte {
+	for len(src) > 0 && (src[0] == ' ' || src[0] == '\n' || src[0] == '\t' || src[0] == '\r') {
+		src = src[1:]
 	}
-	return json
+	return src
 }
 
 // valueEnd is where the JSON value at the beginning ends, 0 if none does.
-func valueEnd(json []byte) int {
+func valueEnd(src []byte) int {
 	depth := 0
-	for i := 0; i < len(json); {
-		switch json[i] {
+	for i := 0; i < len(src); {
+		switch src[i] {
 		case '"':
-			n := stringEnd(json[i:])
+			n := stringEnd(src[i:])
 			if n == 0 {
 				return 0
 			}
@@ -94,7 +94,7 @@ func valueEnd(json []byte) int {
 			i++
 			continue
 		default:
-			for i < len(json) && strings.IndexByte(",:\"{}[] \n\t\r", json[i]) < 0 {
+			for i < len(src) && strings.IndexByte(",:\"{}[] \n\t\r", src[i]) < 0 {
 				i++
 			}
 		}
@@ -106,15 +106,15 @@ func valueEnd(json []byte) int {
 }
 
 // stringEnd is where the JSON string at the beginning ends, 0 if it does not.
-func stringEnd(json []byte) int {
-	for i := 1; i < len(json); {
-		n := bytes.IndexByte(json[i:], '"')
+func stringEnd(src []byte) int {
+	for i := 1; i < len(src); {
+		n := bytes.IndexByte(src[i:], '"')
 		if n < 0 {
 			return 0
 		}
 		i += n + 1
 		escapes := 0
-		for json[i-2-escapes] == '\\' {
+		for src[i-2-escapes] == '\\' {
 			escapes++
 		}
 		if escapes%2 == 0 {
