@@ -94,7 +94,7 @@ func (c *call) touch(e *Engine, path, kind, via, outcome string) {
 	if outcome == "" {
 		t.outcome = Unknown
 	}
-	if !looks(kind) {
+	if !readOnly(kind) {
 		t.seen = slices.ContainsFunc(c.touches, func(t touch) bool { return t.path == path && t.kind == Read })
 		t.onDisk = kind == Edit
 		if c.Moment == Before {

@@ -150,7 +150,7 @@ func (e *Engine) hear(ctx context.Context, ev Event, m Manners) (Verdict, error)
 		verdict, err = e.after(ctx, c, m)
 	}
 	var errStart error
-	if ev.Moment == Start && !m.deaf(Start) {
+	if ev.Moment == Start && !m.dropsContext(Start) {
 		errStart = e.begin(ctx, c, &verdict)
 	}
 	e.keepHeaders(ctx)
@@ -203,13 +203,13 @@ func (e *Engine) before(ctx context.Context, c *call, m Manners) (v Verdict, err
 		// Having waited for the lock costs the rules nothing of their time.
 		budget, cancel := withBudget(ctx, limit)
 		defer cancel()
-		v = m.fit(e.judge(budget, c))
+		v = m.adapt(e.judge(budget, c))
 		return e.db.recordVerdict(ctx, c, v, m, e.now())
 	})
 	if again {
 		v.Findings = slices.DeleteFunc(v.Findings, func(f Finding) bool { return f.Severity == Warn })
 	}
-	return m.heard(Before, v), err
+	return m.deliverable(Before, v), err
 }
 
 // after remembers what happened, in one transaction, and then judges.
@@ -242,9 +242,9 @@ func (e *Engine) after(ctx context.Context, c *call, m Manners) (v Verdict, err 
 	if err != nil || !fresh || c.Active { // what would be said to an agent that was kept from stopping is not heard
 		return v, err
 	}
-	v = m.fit(e.judge(budget, c))
-	late := len(m.Deaf) > 0 && !m.deaf(c.Moment)
-	if len(v.Findings)+len(v.held) == 0 && !late {
+	v = m.adapt(e.judge(budget, c))
+	late := len(m.Deaf) > 0 && !m.dropsContext(c.Moment)
+	if len(v.Findings)+len(v.suppressed) == 0 && !late {
 		return v, nil
 	}
 	err = e.transact(ctx, lockWait, func() error {
@@ -255,5 +255,5 @@ func (e *Engine) after(ctx context.Context, c *call, m Manners) (v Verdict, err 
 		v.Add(waiting)
 		return err
 	})
-	return m.heard(c.Moment, v), err
+	return m.deliverable(c.Moment, v), err
 }

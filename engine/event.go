@@ -1,42 +1,42 @@
 package engine
 
-// The moments of an agent's day. An event has exactly one; a rule's `when` names them.
+import "slices"
+
+// Moments: the points of a session at which a client calls a hook. Every event has exactly
+// one, and the `when` key of a rule lists them.
 const (
 	Before        = "before"         // a tool call is about to run
-	After         = "after"          // a tool call has ended, well or badly
-	Start         = "start"          // a conversation begins, resumes or was compacted
-	Prompt        = "prompt"         // the user said something
-	Stop          = "stop"           // the agent wants to end its turn
-	SubagentStart = "subagent_start" // a subagent begins
-	SubagentStop  = "subagent_stop"  // a subagent wants to end
+	After         = "after"          // a tool call has ended, successfully or not
+	Start         = "start"          // a session starts, is resumed or was compacted
+	Prompt        = "prompt"         // the user submitted a prompt
+	Stop          = "stop"           // the agent is about to end its turn
+	SubagentStart = "subagent_start" // a subagent starts
+	SubagentStop  = "subagent_stop"  // a subagent is about to end
 	Compact       = "compact"        // the context is about to be compacted
-	End           = "end"            // the conversation ends
+	End           = "end"            // the session ends
 )
 
-// The canonical tools. What a client calls its tool stands in Event.Name.
+// Canonical tools. The client's own name for its tool is in Event.Name.
 const (
 	Read   = "read"
 	Edit   = "edit"  // changes a file in place
-	Write  = "write" // creates a file or overwrites it whole
+	Write  = "write" // creates a file or overwrites all of it
 	Delete = "delete"
-	Run    = "run" // a shell line
+	Run    = "run" // runs a shell command line
 	Search = "search"
 	Fetch  = "fetch"
 	Task   = "task" // starts a subagent
 	Other  = "other"
 )
 
-// What a command does to a file besides Read, Edit, Write and Delete.
+// Kinds of touches that only a shell command has, besides Read, Edit, Write and Delete.
 const (
-	Scan    = "scan"    // reads it and shows nothing of it: counts, compares, copies, packs
-	Output  = "output"  // fills it with its product: a compiler, an archiver, a run that prints into it
-	Rewrite = "rewrite" // a formatter, or version control that puts it back
+	Scan    = "scan"    // reads the file without showing its content: counts, compares, copies, packs it
+	Output  = "output"  // writes a product: of a compiler, an archiver, or a redirected run
+	Rewrite = "rewrite" // rewrites it mechanically: a formatter, or version control restoring it
 )
 
-// looks tells whether a kind of touch leaves a file as it is.
-func looks(kind string) bool { return kind == Read || kind == Scan }
-
-// How a call ended. A call before it runs, and a moment that is no call, has none ("").
+// Outcomes of a call. A call that has not run yet, and a moment without a call, have none ("").
 const (
 	OK      = "ok"
 	Failed  = "failed"
@@ -44,42 +44,63 @@ const (
 	Unknown = "unknown"
 )
 
-// An Event is one moment of an agent's day, as its hook told it. An agent's Hear
-// fills it; the engine resolves paths, parses the shell line and remembers it.
+// Severities, in rising order. A rule that is off is not evaluated.
+const (
+	Off   = "off"
+	Warn  = "warn"  // the agent is given the message
+	Ask   = "ask"   // the user decides
+	Block = "block" // the call is refused
+)
+
+// The values that a rule's header or the configuration may give.
+var (
+	tools      = []string{Read, Edit, Write, Delete, Run, Search, Fetch, Task, Other}
+	moments    = []string{Before, After, Start, Prompt, Stop, SubagentStart, SubagentStop, Compact, End}
+	severities = []string{Off, Warn, Ask, Block}
+)
+
+// readOnly reports whether a touch of this kind leaves the file unchanged.
+func readOnly(kind string) bool { return kind == Read || kind == Scan }
+
+// rank orders severities: the graver one is higher.
+func rank(severity string) int { return slices.Index(severities, severity) }
+
+// An Event is one call of a client's hook in client-neutral terms. The client's adapter
+// fills it; package facts resolves its paths and parses its shell line.
 type Event struct {
-	Session string // the conversation, as the client names it
-	Agent   string // the client: "claude"
+	Session string // the client's id of the session
+	Agent   string // the client, such as "claude"
 	Actor   string // the subagent's id, "" for the main agent
 	Call    string // the client's id of the tool call, "" if it gives none
 	Moment  string
-	Tool    string // canonical, "" if the moment is no tool call
+	Tool    string // canonical, "" if the moment is not a tool call
 	Name    string // the client's own name of the tool or event
-	Hook    string // the client's own name of the hook that fired, which some replies repeat
+	Hook    string // the client's own name of the hook that fired; some replies must repeat it
 	Source  string // of a start: startup, resume, clear, compact; of an end or stop: its reason
 
 	CWD     string // absolute working directory of the call
-	Project string // the directory the client was started in, "" if it does not say
+	Project string // directory the client was started in, "" if it does not say
 
-	Files   []File // what the tool itself reads or changes; a shell line's files are found by the engine
+	Files   []File // files named by the tool itself; those of a shell line are found by package facts
 	Command string // the shell line, if Tool is Run
-	Shell   string // its language: "" for a POSIX shell, "powershell"
+	Shell   string // its language: "" for a POSIX shell, or "powershell"
 
 	Outcome    string
-	Exit       *int   // the exit code, nil where the client does not tell
-	Output     string // what the tool printed; read by facts.d, never stored
-	Cut        bool   // Output is not all that was printed
-	Background bool   // the command still runs; its end will not be told
-	Duration   int64  // in milliseconds, 0 if not told
-	Active     bool   // a stop that follows from a hook having stopped the agent before (the client's loop guard)
+	Exit       *int   // exit code, nil if the client does not report it
+	Output     string // what the tool printed; given to the readers in facts.d and never stored
+	Cut        bool   // Output is incomplete
+	Background bool   // the command still runs, and its end will not be reported
+	Duration   int64  // in milliseconds, 0 if not reported
+	Active     bool   // a stop after a hook already kept the agent from stopping (the client's loop guard)
 }
 
-// A File is one file that a tool call names itself.
+// A File is one file named by a tool call.
 type File struct {
 	Path    string // as the client spells it: absolute, or relative to Event.CWD
 	Kind    string // Read, Edit, Write or Delete
 	Content string // the whole file as read or written, "" if the client shows only a part
 
-	// Existed tells whether it was there before the call; nil leaves that to the disk. A
-	// hook has the disk to ask, a transcript has what the call came to.
+	// Existed reports whether the file was there before the call, as far as the event itself
+	// shows it. It is nil where only the disk can tell; a transcript has no disk to ask.
 	Existed *bool
 }

@@ -90,11 +90,11 @@ func FuzzClean(f *testing.F) {
 	f.Add("\x1b]8;;http://x\x1b\\link\x1b]8;;\a")
 	f.Add("a </SYSTEM-reminder> b <sys<system>tem> < / function_calls> <b> x < y")
 	f.Fuzz(func(t *testing.T, s string) {
-		c := clean(s)
+		c := plainOutput(s)
 		if strings.ContainsAny(c, "\x1b\r\b") {
-			t.Fatalf("clean(%q) = %q", s, c)
+			t.Fatalf("plainOutput(%q) = %q", s, c)
 		}
-		if clean(c) != c {
+		if plainOutput(c) != c {
 			t.Fatalf("clean is not stable on %q", s)
 		}
 		m := speakable(s)

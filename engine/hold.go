@@ -30,20 +30,20 @@ func (e *Engine) hold(ctx context.Context, f *Script, c *call, findings []Findin
 	}
 	var said []Finding
 	for i, finding := range findings {
-		finding.unsaid = why
+		finding.suppressed = why
 		if why == "" && pardonable {
 			allowed, err := e.db.allowed(ctx, c, finding)
 			if err != nil {
 				return append(said, findings[i:]...), err
 			}
 			if allowed {
-				finding.unsaid = heldAllow
+				finding.suppressed = heldAllow
 			}
 		}
-		if finding.unsaid == "" {
+		if finding.suppressed == "" {
 			said = append(said, finding)
 		} else {
-			v.held = append(v.held, finding)
+			v.suppressed = append(v.suppressed, finding)
 		}
 	}
 	return said, nil

@@ -143,7 +143,7 @@ func (e *Engine) askInTime(ctx context.Context, f *Script, c *call) ([]Finding, 
 	return findings, err
 }
 
-func rank(severity string) int { return slices.Index(severities, severity) }
+
 
 // applies tells what of a call a rule is asked about: nothing, if it is off or does not
 // hear this moment.
@@ -196,7 +196,7 @@ func (c *call) subjects(f *Script) []subject {
 		both = func() args { return command{}.params(0, touch{}.params(c.params())) }
 	}
 	for _, t := range c.touches {
-		byTool := slices.Contains(f.Tools, t.kind) || len(f.Tools) == 0 && len(f.Commands) == 0 && !looks(t.kind)
+		byTool := slices.Contains(f.Tools, t.kind) || len(f.Tools) == 0 && len(f.Commands) == 0 && !readOnly(t.kind)
 		if t.many && t.kind == Write && t.root == "" {
 			continue // what a copy of the project holds is nobody's concern
 		}

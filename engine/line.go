@@ -54,7 +54,7 @@ func (e *Engine) line(c *call) {
 				continue
 			}
 			outcome := c.lineOutcome(line.Commands[t.Command], t.Sure)
-			if looks(t.Kind) && outcome == Failed && line.Commands[t.Command].Inert {
+			if readOnly(t.Kind) && outcome == Failed && line.Commands[t.Command].Inert {
 				outcome = OK // grep that finds nothing and diff that finds something have read it
 			}
 			c.touch(e, path, t.Kind, "shell", outcome)
@@ -62,7 +62,7 @@ func (e *Engine) line(c *call) {
 				c.touches[i].command, c.touches[i].sure = t.Command, t.Sure
 				c.touches[i].many = t.Tree && path != t.Path
 			}
-			if looks(t.Kind) || t.Kind == Output || path == "" {
+			if readOnly(t.Kind) || t.Kind == Output || path == "" {
 				continue
 			}
 			alters[t.Command] = append(alters[t.Command], path)
@@ -106,7 +106,7 @@ func (e *Engine) line(c *call) {
 // printsInto tells whether a known runner only prints into the file: `pytest > log` and
 // `pytest | tee log` edit nothing of the project.
 func (e *Engine) printsInto(line shell.Line, t shell.Touch) bool {
-	if looks(t.Kind) || t.Kind == Delete {
+	if readOnly(t.Kind) || t.Kind == Delete {
 		return false
 	}
 	runs := func(cmd shell.Command) bool {

@@ -94,7 +94,7 @@ func (e *Engine) observe(ctx context.Context, c *call) error {
 			if err != nil {
 				return err
 			}
-			if before.path != "" && !looks(t.kind) {
+			if before.path != "" && !readOnly(t.kind) {
 				if now := lookAt(t.path, before); !now.same(before) {
 					e.changedOnDisk(c, now, math.MaxInt64/int64(time.Millisecond))
 				}
@@ -107,7 +107,7 @@ func (e *Engine) observe(ctx context.Context, c *call) error {
 // changedOnDisk adds a touch for a file that is not as it was. began is when the call
 // began, in milliseconds; 0 if that was not told.
 func (e *Engine) changedOnDisk(c *call, now look, began int64) {
-	if slices.ContainsFunc(c.touches, func(t touch) bool { return c.Moment == After && t.path == now.path && !looks(t.kind) }) {
+	if slices.ContainsFunc(c.touches, func(t touch) bool { return c.Moment == After && t.path == now.path && !readOnly(t.kind) }) {
 		return // the call said so itself
 	}
 	t := touch{path: now.path, file: c.place.file(now.path), kind: Edit, via: "observed", outcome: OK, onDisk: true}

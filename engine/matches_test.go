@@ -140,7 +140,7 @@ func TestBranches(t *testing.T) {
 			for _, p := range parameters(string(text)) {
 				a[p[1:]] = ""
 			}
-			a["output"] = clean(string(file.Data))
+			a["output"] = plainOutput(string(file.Data))
 			if err := c.each(t.Context(), string(text), a, func([]string, []driver.Value) error { return nil }); err != nil {
 				t.Fatal(path, err)
 			}

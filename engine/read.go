@@ -25,7 +25,7 @@ func (e *Engine) read(ctx context.Context, c *call) found {
 	if c.Moment != After || c.Tool != Run || c.Outcome == Denied {
 		return all
 	}
-	c.Output = clean(c.Output)
+	c.Output = plainOutput(c.Output)
 	for _, f := range e.loadFacts() {
 		if f.Err == nil && len(all.changes) == 0 && slices.ContainsFunc(c.commands, func(cmd command) bool {
 			return !cmd.Inert && slices.Contains(e.claimants(cmd.Name), f) && f.Into == "changes"

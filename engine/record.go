@@ -161,13 +161,13 @@ func (c *conn) recordRun(ctx context.Context, call *call, r run) error {
 // recordVerdict remembers what was said, and a refusal as a fact: the call is denied and
 // the files it would have changed are not.
 func (c *conn) recordVerdict(ctx context.Context, call *call, v Verdict, m Manners, now int64) error {
-	for _, f := range slices.Concat(v.Findings, v.held) {
-		told := f.Severity != Warn || f.unsaid != "" || !m.deaf(call.Moment)
+	for _, f := range slices.Concat(v.Findings, v.suppressed) {
+		told := f.Severity != Warn || f.suppressed != "" || !m.dropsContext(call.Moment)
 		if _, err := c.exec(ctx, `
 			INSERT OR IGNORE INTO verdicts (session, t, rule, subject, moment, at, actor, severity, message, told, id, evidence, unsaid)
 			VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)`,
 			call.Session, call.t, f.Rule, f.Subject, call.Moment, now, call.Actor, f.Severity, f.Message, told,
-			verdictID(call, f), f.evidence, f.unsaid); err != nil {
+			verdictID(call, f), f.evidence, f.suppressed); err != nil {
 			return err
 		}
 	}
@@ -177,7 +177,7 @@ func (c *conn) recordVerdict(ctx context.Context, call *call, v Verdict, m Manne
 	if _, err := c.exec(ctx, "UPDATE events SET outcome = 'denied' WHERE session = ?1 AND t = ?2 AND moment = 'before'", call.Session, call.t); err != nil {
 		return err
 	}
-	denied := slices.DeleteFunc(slices.Clone(call.touches), func(t touch) bool { return looks(t.kind) })
+	denied := slices.DeleteFunc(slices.Clone(call.touches), func(t touch) bool { return readOnly(t.kind) })
 	for i := range denied {
 		denied[i].outcome = Denied
 	}

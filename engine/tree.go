@@ -136,7 +136,7 @@ func (c *call) tree(t shell.Touch) []string {
 // changedBelow are the files below a folder that the line changes before.
 func (c *call) changedBelow(dir string) (files []string) {
 	for _, t := range c.touches {
-		if !looks(t.kind) && t.kind != Output && t.via == "shell" && within(t.path, dir) {
+		if !readOnly(t.kind) && t.kind != Output && t.via == "shell" && within(t.path, dir) {
 			files = append(files, t.path)
 		}
 	}

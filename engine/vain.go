@@ -31,7 +31,7 @@ func (c *call) dropVain() {
 			return false
 		}
 		switch {
-		case looks(t.kind):
+		case readOnly(t.kind):
 			return !changed[t.path] && gone(t.path) && !deleted[t.path]
 		case t.kind == Delete:
 			made, is := first[t.path]
@@ -62,7 +62,7 @@ func (c *call) inVain(t shell.Touch, path string) bool {
 		}
 	}
 	switch {
-	case !t.Maybe || looks(t.Kind) || t.Kind == Delete:
+	case !t.Maybe || readOnly(t.Kind) || t.Kind == Delete:
 		return false
 	case gone(path):
 		return !slices.ContainsFunc(c.touches, func(o touch) bool { return o.path == path && o.kind == Delete }) && c.beginning().at > 0
@@ -85,7 +85,7 @@ func (d *deeds) note(t shell.Touch, path string, vain bool) {
 	switch {
 	case vain:
 		d.vain[t.Command] = true
-	case looks(t.Kind):
+	case readOnly(t.Kind):
 		d.lookers[path] = append(d.lookers[path], t.Command)
 	default:
 		d.done[t.Command] = true
@@ -94,7 +94,7 @@ func (d *deeds) note(t shell.Touch, path string, vain bool) {
 
 // undone tells whether a touch is a look of commands that were not run.
 func (d *deeds) undone(t touch) bool {
-	return t.via == "shell" && looks(t.kind) && len(d.vain) > 0 &&
+	return t.via == "shell" && readOnly(t.kind) && len(d.vain) > 0 &&
 		!slices.ContainsFunc(d.lookers[t.path], func(i int) bool { return d.done[i] || !d.vain[i] })
 }
 

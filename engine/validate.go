@@ -20,9 +20,6 @@ type key struct {
 }
 
 var (
-	severities = []string{Off, Warn, Ask, Block}
-	tools      = []string{Read, Edit, Write, Delete, Run, Search, Fetch, Task, Other}
-	moments    = []string{Before, After, Start, Prompt, Stop, SubagentStart, SubagentStop, Compact, End}
 	places     = []string{"$config", "$store", "$program"} // that a glob may begin with: see globs
 	// needed are the tables that a rule can name as what it needs, and the counts in them that must
 	// be above 0 in some row: each is asked by an index

@@ -1,0 +1,52 @@
+package engine
+
+import "strings"
+
+// fill puts a row's values into a message. {column} is all there is; {{ and }} are braces.
+func fill(message string, columns []string, row []driverValue) string {
+	var b strings.Builder
+	for {
+		i := strings.IndexAny(message, "{}")
+		if i < 0 || i+1 == len(message) {
+			b.WriteString(message)
+			return speakable(b.String())
+		}
+		b.WriteString(message[:i])
+		if message[i+1] == message[i] {
+			b.WriteByte(message[i])
+			message = message[i+2:]
+			continue
+		}
+		name, rest, ok := strings.Cut(message[i+1:], "}")
+		if message[i] == '}' || !ok {
+			b.WriteByte(message[i])
+			message = message[i+1:]
+			continue
+		}
+		for j, column := range columns {
+			if column == name {
+				b.WriteString(cut(show(row[j]), maxMessage))
+			}
+		}
+		message = rest
+	}
+}
+
+// placeholders are the columns that a message names.
+func placeholders(message string) []string {
+	var names []string
+	message = strings.NewReplacer("{{", "", "}}", "").Replace(message)
+	for {
+		_, rest, ok := strings.Cut(message, "{")
+		if !ok {
+			return names
+		}
+		name, after, ok := strings.Cut(rest, "}")
+		if !ok {
+			return names
+		}
+		names = append(names, name)
+		message = after
+	}
+}
+
