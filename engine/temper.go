@@ -57,7 +57,7 @@ func (e *Engine) unsaid(ctx context.Context, c *call, findings []Finding) ([]Fin
 	for _, finding := range findings {
 		n, err := e.db.int(ctx, `
 			SELECT count(*) FROM verdicts v INDEXED BY verdicts_said
-			WHERE  v.session = :p1 AND v.rule = :p2 AND v.subject = '' AND v.moment = :p3 AND v.actor = :p4 AND v.message = :p5 AND v.suppressed = ''
+			WHERE  v.session = :p1 AND v.rule = :p2 AND v.subject = '' AND v.moment = :p3 AND v.actor = :p4 AND v.message = :p5 AND v.unsaid = ''
 			  AND  NOT EXISTS (SELECT 1 FROM tally y WHERE y.session = v.session AND max(coalesce(y.last_edit, 0), coalesce(y.last_run, 0)) > v.t)`,
 			c.Session, finding.Rule, c.Moment, c.Actor, finding.Message)
 		if err != nil {

@@ -26,7 +26,7 @@ func (e *Engine) verdicts(ctx context.Context, id string, refused bool) (list []
 		where = `(v.session, v.t, v.moment) = (
 			SELECT w.session, w.t, w.moment FROM verdicts w`
 		if refused {
-			where += " WHERE w.severity <> 'warn' AND w.suppressed = ''"
+			where += " WHERE w.severity <> 'warn' AND w.unsaid = ''"
 		}
 		where += " ORDER BY w.at DESC, w.t DESC LIMIT 1)"
 		a = nil
