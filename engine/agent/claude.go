@@ -1,11 +1,8 @@
 package agent
 
 import (
-	"bytes"
 	"encoding/json"
-	"errors"
 	"fmt"
-	"strconv"
 	"strings"
 
 	"witness/engine"
@@ -99,100 +96,19 @@ type claudePayload struct {
 	Interrupted bool   `json:"is_interrupt"`
 	Duration    int64  `json:"duration_ms"`
 
-	claudeEnd `json:"-"` // see decodeClaude
-}
-
-// A claudeEnd is what only the ends of calls hold.
-type claudeEnd struct {
 	Response claudeResponse  `json:"tool_response"`
-	Batch    []claudeBatched `json:"tool_calls"`
+	Batch    []claudeBatched `json:"tool_calls"` // PostToolBatch
 }
 
-// A claudeBatched is a call as PostToolBatch tells of it.
+// A claudeBatched is one call in a PostToolBatch payload.
 type claudeBatched struct {
 	claudeCall
-	Response string `json:"tool_response"` // as the model reads it; content blocks are skipped
-}
-
-// decodeClaude decodes a payload. Before a call there is no end of one, and all is told in a few
-// members.
-func decodeClaude(payload []byte) (p claudePayload, err error) {
-	_, object := after(payload, '{')
-	if object && !bytes.Contains(payload, []byte("tool_response")) && !bytes.Contains(payload, []byte("tool_calls")) && json.Valid(payload) {
-		eachMember(payload, p.take)
-		return p, nil
-	}
-	if !object && json.Valid(payload) {
-		return p, errors.New("it is no JSON object")
-	}
-	whole := struct {
-		*claudePayload
-		*claudeEnd
-	}{&p, &p.claudeEnd}
-	err = json.Unmarshal(payload, &whole)
-	return p, err
-}
-
-// take takes one member of a payload. What has another type is passed over.
-func (p *claudePayload) take(name string, value []byte) bool {
-	switch name {
-	case "session_id":
-		setText(&p.Session, value)
-	case "cwd":
-		setText(&p.CWD, value)
-	case "hook_event_name":
-		setText(&p.Hook, value)
-	case "agent_id":
-		setText(&p.Actor, value)
-	case "source":
-		setText(&p.Source, value)
-	case "reason":
-		setText(&p.Reason, value)
-	case "trigger":
-		setText(&p.Trigger, value)
-	case "prompt":
-		setText(&p.Prompt, value)
-	case "stop_hook_active":
-		setBool(&p.Active, value)
-	case "timestamp":
-		p.Timestamp = value
-	case "tool_name":
-		setText(&p.Tool, value)
-	case "tool_use_id":
-		setText(&p.ID, value)
-	case "tool_input":
-		eachMember(value, p.takeInput)
-	case "error":
-		setText(&p.Error, value)
-	case "is_interrupt":
-		setBool(&p.Interrupted, value)
-	case "duration_ms":
-		if ms, err := strconv.ParseInt(string(value), 10, 64); err == nil {
-			p.Duration = ms
-		}
-	}
-	return true
-}
-
-// takeInput takes one argument of a call.
-func (c *claudeCall) takeInput(name string, value []byte) bool {
-	switch name {
-	case "file_path":
-		setText(&c.Input.File, value)
-	case "notebook_path":
-		setText(&c.Input.Notebook, value)
-	case "content":
-		setText(&c.Input.Content, value)
-	case "command":
-		setText(&c.Input.Command, value)
-	}
-	return true
+	Response string `json:"tool_response"` // the text the model reads; a list of content blocks is skipped
 }
 
 func hearClaude(payload []byte, getenv func(string) string) ([]engine.Event, error) {
-	p, err := decodeClaude(payload)
-	if err != nil && !passOver(err) {
-		// A field of the wrong type is passed over and the rest is decoded all the same.
+	var p claudePayload
+	if err := json.Unmarshal(payload, &p); err != nil && !passOver(err) {
 		return nil, fmt.Errorf("claude payload: %w", err)
 	}
 	if len(p.Timestamp) > 0 && getenv("COPILOT_CLI") != "" {

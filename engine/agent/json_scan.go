@@ -135,17 +135,3 @@ func text(value []byte) (s string) {
 	_ = json.Unmarshal(value, &s) // what is no string stays empty
 	return s
 }
-
-// setText sets a text to a JSON value, if that is a string.
-func setText(s *string, value []byte) {
-	if value[0] == '"' {
-		*s = text(value)
-	}
-}
-
-// setBool sets a truth value to a JSON value, if that is one.
-func setBool(b *bool, value []byte) {
-	if s := string(value); s == "true" || s == "false" {
-		*b = s == "true"
-	}
-}
