@@ -12,9 +12,10 @@ import (
 type Agent struct {
 	Name string
 
-	// Detect tells whether a hook call comes from this agent, from the hook's
-	// environment and the payload.
-	Detect func(getenv func(string) string, payload []byte) bool
+	// Identify reports how surely a payload comes from this agent. It must not return
+	// ByPayload for a payload of another agent; TestEveryPayloadIsIdentifiedAsItsOwn checks
+	// that for every recorded and documented payload.
+	Identify func(getenv func(string) string, payload []byte) Match
 
 	// Hear turns one payload into events: none if witness has no use for it, several
 	// if it reports several calls. Malformed input is an error, never a panic.
@@ -64,6 +65,29 @@ type Agent struct {
 
 	// Transcript is how it keeps its sessions, nil if that is not known.
 	Transcript *Transcript
+}
+
+// A Match is how surely a payload comes from an agent.
+type Match int
+
+const (
+	NoMatch       Match = iota // it is another agent's, or does not say
+	ByEnvironment              // several clients could have sent it, and the environment suggests this one
+	ByPayload                  // only this client sends such a payload
+)
+
+// byPayload returns ByPayload if ok, else NoMatch.
+func byPayload(ok bool) Match {
+	if ok {
+		return ByPayload
+	}
+	return NoMatch
+}
+
+// Detect reports whether a payload comes from this agent, by its content or by the environment
+// of the hook.
+func (a Agent) Detect(getenv func(string) string, payload []byte) bool {
+	return a.Identify(getenv, payload) != NoMatch
 }
 
 // Manners are what the engine has to know of an agent.

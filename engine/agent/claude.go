@@ -38,7 +38,7 @@ import (
 var Claude = Agent{
 	Name:       "claude",
 	Marks:      []string{"CLAUDECODE", "CLAUDE_CODE_SESSION_ID"},
-	Detect:     detectClaude,
+	Identify:   identifyClaude,
 	Hear:       hearClaude,
 	Answer:     answerClaude,
 	CanAsk:     true,

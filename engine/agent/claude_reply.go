@@ -130,16 +130,19 @@ func claudeJSON(r claudeReply) []byte {
 // Claude's shape.
 var claudeElse = []string{"COPILOT_CLI", "CURSOR_VERSION", "GEMINI_SESSION_ID", "QWEN_PROJECT_DIR", "DROID_PROJECT_DIR"}
 
-// detectClaude goes by the session's file. Where the user keeps it elsewhere
+// identifyClaude goes by the session's file. Where the user keeps it elsewhere
 // (CLAUDE_CONFIG_DIR) the environment decides, if it shows one client alone: Claude's own
 // shell, and any other's, hands it on to the clients that it starts.
-func detectClaude(getenv func(string) string, payload []byte) bool {
+func identifyClaude(getenv func(string) string, payload []byte) Match {
 	p := members(payload, "session_id", "hook_event_name", "transcript_path")
 	if p["session_id"] == "" || p["hook_event_name"] == "" || p["transcript_path"] == "" {
-		return false
+		return NoMatch
 	}
 	if strings.Contains(strings.ReplaceAll(p["transcript_path"], `\`, "/"), "/.claude/") {
-		return true
+		return ByPayload
 	}
-	return getenv("CLAUDECODE") == "1" && !slices.ContainsFunc(claudeElse, func(other string) bool { return getenv(other) != "" })
+	if getenv("CLAUDECODE") == "1" && !slices.ContainsFunc(claudeElse, func(other string) bool { return getenv(other) != "" }) {
+		return ByEnvironment
+	}
+	return NoMatch
 }

@@ -32,12 +32,12 @@ import (
 //   - A call whose input was overridden is told again after it, with the new input.
 //   - A hook that ends badly or prints no JSON is passed over.
 var Cline = Agent{
-	Name:   "cline",
-	Marks:  []string{"CLINE_ACTIVE"},
-	Detect: detectCline,
-	Hear:   hearCline,
-	Answer: answerCline,
-	Deaf:   []string{engine.Start, engine.Prompt, engine.Stop, engine.Compact, engine.End},
+	Name:     "cline",
+	Marks:    []string{"CLINE_ACTIVE"},
+	Identify: identifyCline,
+	Hear:     hearCline,
+	Answer:   answerCline,
+	Deaf:     []string{engine.Start, engine.Prompt, engine.Stop, engine.Compact, engine.End},
 	Settings: []Settings{
 		{Scope: "project", Path: ".cline/hooks/TaskStart", Whole: clineScript, Mode: 0o755},
 		{Scope: "project", Path: ".cline/hooks/TaskResume", Whole: clineScript, Mode: 0o755},
@@ -176,8 +176,8 @@ func answerCline(e engine.Event, v engine.Verdict) []byte {
 	return nil
 }
 
-// detectCline goes by the members that only Cline's payload has.
-func detectCline(_ func(string) string, payload []byte) bool {
+// identifyCline goes by the members that only Cline's payload has.
+func identifyCline(_ func(string) string, payload []byte) Match {
 	var p struct {
 		Hook    string  `json:"hookName"`
 		Task    string  `json:"taskId"`
@@ -185,5 +185,5 @@ func detectCline(_ func(string) string, payload []byte) bool {
 	}
 	// A payload that does not parse leaves the fields empty.
 	_ = json.Unmarshal(payload, &p)
-	return strings.TrimSpace(p.Hook) != "" && p.Task != "" && p.Version != nil
+	return byPayload(strings.TrimSpace(p.Hook) != "" && p.Task != "" && p.Version != nil)
 }

@@ -36,7 +36,7 @@ import (
 var Codex = Agent{
 	Name:       "codex",
 	Marks:      []string{"CODEX_SANDBOX", "CODEX_SANDBOX_NETWORK_DISABLED", "CODEX_THREAD_ID", "CODEX_CI"},
-	Detect:     detectCodex,
+	Identify:   identifyCodex,
 	Hear:       hearCodex,
 	Answer:     answerCodex,
 	Deaf:       []string{engine.Compact, engine.End},
@@ -223,16 +223,16 @@ func answerCodex(e engine.Event, v engine.Verdict) []byte {
 	return nil
 }
 
-// detectCodex goes by the payload alone: the client adds nothing to the environment of its
+// identifyCodex goes by the payload alone: the client adds nothing to the environment of its
 // hooks, and Codex started by another agent has that agent's.
-func detectCodex(_ func(string) string, payload []byte) bool {
+func identifyCodex(_ func(string) string, payload []byte) Match {
 	p := members(payload, "session_id", "hook_event_name", "transcript_path")
 	if p["session_id"] == "" || p["hook_event_name"] == "" {
-		return false
+		return NoMatch
 	}
 	if path := strings.ReplaceAll(p["transcript_path"], `\`, "/"); path != "" {
-		return strings.Contains(path, "/rollout-")
+		return byPayload(strings.Contains(path, "/rollout-"))
 	}
 	p = members(payload, "turn_id", "model") // a session that is not kept has no rollout
-	return p["turn_id"] != "" && p["model"] != ""
+	return byPayload(p["turn_id"] != "" && p["model"] != "")
 }

@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -39,14 +40,14 @@ import (
 //     kept from stopping; subagentStop, which follows, can do so.
 //   - preToolUse denies the call if the hook ends with another status than 0.
 var Copilot = Agent{
-	Name:   "copilot",
-	Runs:   []string{"claude", "vscode"},
-	Marks:  []string{"COPILOT_CLI"},
-	Detect: detectCopilot,
-	Hear:   hearCopilot,
-	Answer: answerCopilot,
-	Deaf:   []string{engine.Compact, engine.End},
-	CanAsk: true,
+	Name:     "copilot",
+	Runs:     []string{"claude", "vscode"},
+	Marks:    []string{"COPILOT_CLI"},
+	Identify: identifyCopilot,
+	Hear:     hearCopilot,
+	Answer:   answerCopilot,
+	Deaf:     []string{engine.Compact, engine.End},
+	CanAsk:   true,
 	Settings: []Settings{
 		{Scope: "project", Path: ".github/hooks/witness.json", Whole: copilotHooks},
 		{Scope: "user", Path: ".copilot/hooks/witness.json", Moved: "COPILOT_HOME=.copilot", Whole: copilotHooks},
@@ -221,11 +222,11 @@ func (p *copilotPayload) fingerprint(e engine.Event) string {
 	return fingerprint(e.Hook, e.Session, e.Actor, text, e.Tool, string(args))
 }
 
-// detectCopilot goes by the payload alone: COPILOT_CLI is inherited by the agents that
+// identifyCopilot goes by the payload alone: COPILOT_CLI is inherited by the agents that
 // Copilot's shell starts.
-func detectCopilot(_ func(string) string, payload []byte) bool {
+func identifyCopilot(_ func(string) string, payload []byte) Match {
 	if !bytes.Contains(payload, []byte(`"timestamp"`)) {
-		return false // Claude Code's calls come by here: a long one need not be decoded
+		return NoMatch // without decoding a long payload
 	}
 	var p struct {
 		Session    string          `json:"sessionId"`
@@ -239,11 +240,11 @@ func detectCopilot(_ func(string) string, payload []byte) bool {
 	_ = json.Unmarshal(payload, &p)
 	path := strings.ReplaceAll(p.Transcript, `\`, "/")
 	switch {
-	case len(p.Timestamp) == 0 || p.HookVSCode != "":
-		return false
+	case len(p.Timestamp) == 0 || p.HookVSCode != "" || slices.Contains(geminiOwn, p.Hook):
+		return NoMatch
 	case p.Session != "":
-		return p.Timestamp[0] != '"'
+		return byPayload(p.Timestamp[0] != '"')
 	default:
-		return p.Session2 != "" && p.Hook != "" && (path == "" || strings.Contains(path, "/session-state/"))
+		return byPayload(p.Session2 != "" && p.Hook != "" && (path == "" || strings.Contains(path, "/session-state/")))
 	}
 }

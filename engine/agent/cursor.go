@@ -28,13 +28,13 @@ import (
 //     they are not asked for.
 //   - It can be set to run the hooks of .claude/settings.json too.
 var Cursor = Agent{
-	Name:   "cursor",
-	Marks:  []string{"CURSOR_AGENT"},
-	Detect: detectCursor,
-	Hear:   hearCursor,
-	Answer: answerCursor,
-	Deaf:   []string{engine.Before, engine.Prompt, engine.SubagentStart, engine.SubagentStop, engine.Compact, engine.End},
-	Runs:   []string{"claude"},
+	Name:     "cursor",
+	Marks:    []string{"CURSOR_AGENT"},
+	Identify: identifyCursor,
+	Hear:     hearCursor,
+	Answer:   answerCursor,
+	Deaf:     []string{engine.Before, engine.Prompt, engine.SubagentStart, engine.SubagentStop, engine.Compact, engine.End},
+	Runs:     []string{"claude"},
 	Settings: []Settings{
 		{Scope: "project", Path: ".cursor/hooks.json", New: cursorNew, Hooks: cursorHooks},
 		{Scope: "user", Path: ".cursor/hooks.json", New: cursorNew, Hooks: cursorHooks},
@@ -221,10 +221,10 @@ func answerCursor(e engine.Event, v engine.Verdict) []byte {
 	return nil
 }
 
-// detectCursor goes by the members that only Cursor's payload has.
-func detectCursor(_ func(string) string, payload []byte) bool {
+// identifyCursor goes by the members that only Cursor's payload has.
+func identifyCursor(_ func(string) string, payload []byte) Match {
 	if !bytes.Contains(payload, []byte(`"cursor_version"`)) {
-		return false // Claude Code's calls come by here: a long one need not be decoded
+		return NoMatch // without decoding a long payload
 	}
 	var p struct {
 		Version      *string `json:"cursor_version"`
@@ -232,5 +232,5 @@ func detectCursor(_ func(string) string, payload []byte) bool {
 	}
 	// A payload that does not parse leaves the fields empty.
 	_ = json.Unmarshal(payload, &p)
-	return p.Version != nil && p.Conversation != ""
+	return byPayload(p.Version != nil && p.Conversation != "")
 }

@@ -25,13 +25,13 @@ import (
 //   - Silence is no byte on stdout, and any status other than 0 blocks.
 //   - It runs the hooks of Claude Code's settings too.
 var Devin = Agent{
-	Name:   "devin",
-	Marks:  []string{"DEVIN_PROJECT_DIR"},
-	Detect: detectDevin,
-	Hear:   hearDevin,
-	Answer: answerDevin,
-	Deaf:   []string{engine.Compact, engine.End},
-	Runs:   []string{"claude"},
+	Name:     "devin",
+	Marks:    []string{"DEVIN_PROJECT_DIR"},
+	Identify: identifyDevin,
+	Hear:     hearDevin,
+	Answer:   answerDevin,
+	Deaf:     []string{engine.Compact, engine.End},
+	Runs:     []string{"claude"},
 	Settings: []Settings{
 		{Scope: "project", Path: ".devin/config.json", Hooks: devinHooks},
 		{Scope: "user", Path: ".config/devin/config.json", Hooks: devinHooks},
@@ -181,15 +181,18 @@ func answerDevin(e engine.Event, v engine.Verdict) []byte {
 	return nil
 }
 
-// detectDevin goes by the environment, since the payload has nothing of its own, and by
+// identifyDevin goes by the environment, since the payload has nothing of its own, and by
 // what the payload lacks: agents that Devin's shell starts inherit the environment.
-func detectDevin(getenv func(string) string, payload []byte) bool {
+func identifyDevin(getenv func(string) string, payload []byte) Match {
 	if getenv("DEVIN_PROJECT_DIR") == "" {
-		return false
+		return NoMatch
 	}
 	var p map[string]json.RawMessage
 	if json.Unmarshal(payload, &p) != nil || p["hook_event_name"] == nil || p["session_id"] == nil {
-		return false
+		return NoMatch
 	}
-	return p["cwd"] == nil && p["transcript_path"] == nil && (p["prompt_id"] != nil || p["tool_use_id"] != nil)
+	if p["cwd"] == nil && p["transcript_path"] == nil && (p["prompt_id"] != nil || p["tool_use_id"] != nil) {
+		return ByEnvironment
+	}
+	return NoMatch
 }

@@ -31,12 +31,12 @@ import (
 //   - A hook that ends with 2 at Stop makes the agent go on, each time: a panic would never end.
 //   - It does not read .claude/settings.json.
 var Droid = Agent{
-	Name:   "droid",
-	Marks:  []string{"DROID_PROJECT_DIR", "FACTORY_PROJECT_DIR"},
-	Detect: detectDroid,
-	Hear:   hearDroid,
-	Answer: answerDroid,
-	Deaf:   []string{engine.Before, engine.Compact, engine.End},
+	Name:     "droid",
+	Marks:    []string{"DROID_PROJECT_DIR", "FACTORY_PROJECT_DIR"},
+	Identify: identifyDroid,
+	Hear:     hearDroid,
+	Answer:   answerDroid,
+	Deaf:     []string{engine.Before, engine.Compact, engine.End},
 	Settings: []Settings{
 		{Scope: "project", Path: ".factory/settings.json", Hooks: droidHooks},
 		{Scope: "user", Path: ".factory/settings.json", Hooks: droidHooks},
@@ -238,14 +238,17 @@ func answerDroid(e engine.Event, v engine.Verdict) []byte {
 	return nil
 }
 
-// detectDroid goes by the session's file, and by the environment where none is named. The
+// identifyDroid goes by the session's file, and by the environment where none is named. The
 // member is there all the same: payloads of some others, which have none, may come from
 // clients that droid's shell starts.
-func detectDroid(getenv func(string) string, payload []byte) bool {
+func identifyDroid(getenv func(string) string, payload []byte) Match {
 	p := members(payload, "hook_event_name", "transcript_path")
 	path, told := p["transcript_path"]
 	if path != "" {
-		return strings.Contains(strings.ReplaceAll(path, `\`, "/"), "/.factory/")
+		return byPayload(strings.Contains(strings.ReplaceAll(path, `\`, "/"), "/.factory/"))
 	}
-	return told && p["hook_event_name"] != "" && getenv("DROID_PROJECT_DIR") != ""
+	if told && p["hook_event_name"] != "" && getenv("DROID_PROJECT_DIR") != "" {
+		return ByEnvironment
+	}
+	return NoMatch
 }

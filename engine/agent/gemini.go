@@ -36,7 +36,7 @@ import (
 var Gemini = Agent{
 	Name:       "gemini",
 	Marks:      []string{"GEMINI_CLI", "GEMINI_SESSION_ID"},
-	Detect:     detectGemini,
+	Identify:   identifyGemini,
 	Hear:       hearGemini,
 	Answer:     answerGemini,
 	Deaf:       []string{engine.Before, engine.End},
@@ -205,12 +205,12 @@ func answerGemini(e engine.Event, v engine.Verdict) []byte {
 	return nil
 }
 
-// detectGemini goes by the payload: what a Gemini in another agent's shell, or another
+// identifyGemini goes by the payload: what a Gemini in another agent's shell, or another
 // agent in Gemini's, finds in its environment is both of them.
-func detectGemini(_ func(string) string, payload []byte) bool {
+func identifyGemini(_ func(string) string, payload []byte) Match {
 	p := members(payload, "session_id", "hook_event_name", "transcript_path")
 	path, hook := strings.ReplaceAll(p["transcript_path"], `\`, "/"), p["hook_event_name"]
-	return p["session_id"] != "" && (slices.Contains(geminiOwn, hook) || hook != "" && strings.Contains(path, "/.gemini/"))
+	return byPayload(p["session_id"] != "" && (slices.Contains(geminiOwn, hook) || hook != "" && strings.Contains(path, "/.gemini/")))
 }
 
 // doubtsGemini looks for the switch that turns all hooks off, or those called witness.

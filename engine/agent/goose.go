@@ -25,12 +25,12 @@ import (
 //   - Outputs are not told, so what a test run came to is not known but for its failure.
 //   - A matcher "*" is no valid expression and drops the rule without a word.
 var Goose = Agent{
-	Name:   "goose",
-	Marks:  []string{"GOOSE_TERMINAL"},
-	Detect: detectGoose,
-	Hear:   hearGoose,
-	Answer: answerGoose,
-	Deaf:   []string{engine.Before, engine.After, engine.Start, engine.Prompt, engine.End},
+	Name:     "goose",
+	Marks:    []string{"GOOSE_TERMINAL"},
+	Identify: identifyGoose,
+	Hear:     hearGoose,
+	Answer:   answerGoose,
+	Deaf:     []string{engine.Before, engine.After, engine.Start, engine.Prompt, engine.End},
 	Settings: []Settings{
 		{Scope: "project", Path: ".agents/plugins/witness/plugin.json", Whole: goosePlugin},
 		{Scope: "project", Path: ".agents/plugins/witness/hooks/hooks.json", Whole: gooseHooks},
@@ -149,8 +149,8 @@ func answerGoose(e engine.Event, v engine.Verdict) []byte {
 	return replyJSON(map[string]string{"decision": "block", "reason": all})
 }
 
-// detectGoose goes by the names of the members.
-func detectGoose(_ func(string) string, payload []byte) bool {
+// identifyGoose goes by the names of the members.
+func identifyGoose(_ func(string) string, payload []byte) Match {
 	m := members(payload, "event", "session_id", "working_dir")
-	return m["event"] != "" && m["session_id"] != "" && m["working_dir"] != ""
+	return byPayload(m["event"] != "" && m["session_id"] != "" && m["working_dir"] != "")
 }

@@ -25,7 +25,7 @@ import (
 //   - The call's id is tool_call_id, before the call only.
 var Kimi = Agent{
 	Name:     "kimi",
-	Detect:   detectKimi,
+	Identify: identifyKimi,
 	Hear:     hearKimi,
 	Answer:   answerKimi,
 	Deaf:     []string{engine.Stop, engine.SubagentStart, engine.SubagentStop, engine.Compact, engine.End},
@@ -171,12 +171,12 @@ func answerKimi(e engine.Event, v engine.Verdict) []byte {
 	return nil
 }
 
-// detectKimi goes by the members that only Kimi's payload has. Its other events look like
+// identifyKimi goes by the members that only Kimi's payload has. Its other events look like
 // those of other agents, and are known by the name in the command line alone.
-func detectKimi(_ func(string) string, payload []byte) bool {
+func identifyKimi(_ func(string) string, payload []byte) Match {
 	var p map[string]json.RawMessage
 	if json.Unmarshal(payload, &p) != nil || p["hook_event_name"] == nil || p["transcript_path"] != nil || p["timestamp"] != nil {
-		return false
+		return NoMatch
 	}
-	return p["tool_call_id"] != nil || p["tool_output"] != nil && p["conversation_id"] == nil
+	return byPayload(p["tool_call_id"] != nil || p["tool_output"] != nil && p["conversation_id"] == nil)
 }

@@ -27,11 +27,11 @@ import (
 //   - How a command ended is not documented; its exit code is taken from tool_response where
 //     that has one.
 var Kiro = Agent{
-	Name:   "kiro",
-	Detect: func(func(string) string, []byte) bool { return false }, // nothing in the payload is its own
-	Hear:   hearKiro,
-	Answer: answerKiro,
-	Deaf:   []string{engine.Before, engine.After, engine.Stop, engine.End},
+	Name:     "kiro",
+	Identify: func(func(string) string, []byte) Match { return NoMatch }, // nothing in the payload is its own
+	Hear:     hearKiro,
+	Answer:   answerKiro,
+	Deaf:     []string{engine.Before, engine.After, engine.Stop, engine.End},
 	Settings: []Settings{
 		{Scope: "project", Path: ".kiro/hooks/witness.json", Whole: kiroHooks},
 		{Scope: "user", Path: ".kiro/hooks/witness.json", Whole: kiroHooks},

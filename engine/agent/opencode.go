@@ -36,12 +36,12 @@ import (
 //   - An unknown tool is called "invalid".
 //   - Of a long output it keeps the end, and all of it in metadata.outputPath.
 var Opencode = Agent{
-	Name:   "opencode",
-	Marks:  []string{"OPENCODE", "OPENCODE_CLIENT"},
-	Detect: detectOpencode,
-	Hear:   hearOpencode,
-	Answer: answerOpencode,
-	Deaf:   []string{engine.Before, engine.Stop, engine.SubagentStop, engine.Compact, engine.End},
+	Name:     "opencode",
+	Marks:    []string{"OPENCODE", "OPENCODE_CLIENT"},
+	Identify: identifyOpencode,
+	Hear:     hearOpencode,
+	Answer:   answerOpencode,
+	Deaf:     []string{engine.Before, engine.Stop, engine.SubagentStop, engine.Compact, engine.End},
 	Settings: []Settings{
 		{Scope: "project", Path: ".opencode/plugins/witness.js", Whole: opencodePlugin},
 		{Scope: "user", Path: ".config/opencode/plugins/witness.js", Moved: "XDG_CONFIG_HOME=.config", Whole: opencodePlugin},
@@ -228,8 +228,8 @@ func answerOpencode(e engine.Event, v engine.Verdict) []byte {
 	return nil
 }
 
-// detectOpencode goes by the names of the events.
-func detectOpencode(_ func(string) string, payload []byte) bool {
+// identifyOpencode goes by the names of the events.
+func identifyOpencode(_ func(string) string, payload []byte) Match {
 	var p struct {
 		Hook string `json:"hook_event_name"`
 	}
@@ -237,8 +237,8 @@ func detectOpencode(_ func(string) string, payload []byte) bool {
 	_ = json.Unmarshal(payload, &p)
 	for _, prefix := range []string{"tool.execute.", "event:", "chat.", "session.", "plugin.", "shell.env"} {
 		if strings.HasPrefix(p.Hook, prefix) {
-			return true
+			return ByPayload
 		}
 	}
-	return false
+	return NoMatch
 }

@@ -34,12 +34,12 @@ import (
 //   - Of a long output it keeps the end, and names the file that has all of it.
 //   - An exception in a handler of tool_call blocks the call, so the extension catches all.
 var Pi = Agent{
-	Name:   "pi",
-	Marks:  []string{"PI_CODING_AGENT"},
-	Detect: detectPi,
-	Hear:   hearPi,
-	Answer: answerPi,
-	Deaf:   []string{engine.Before, engine.Stop, engine.Compact, engine.End},
+	Name:     "pi",
+	Marks:    []string{"PI_CODING_AGENT"},
+	Identify: identifyPi,
+	Hear:     hearPi,
+	Answer:   answerPi,
+	Deaf:     []string{engine.Before, engine.Stop, engine.Compact, engine.End},
 	Settings: []Settings{
 		{Scope: "project", Path: ".pi/extensions/witness.ts", Whole: piExtension},
 		{Scope: "user", Path: ".pi/agent/extensions/witness.ts", Moved: "PI_CODING_AGENT_DIR=.pi/agent", Whole: piExtension},
@@ -189,8 +189,8 @@ func answerPi(e engine.Event, v engine.Verdict) []byte {
 	return nil
 }
 
-// detectPi goes by the members that only the extension's payload has.
-func detectPi(_ func(string) string, payload []byte) bool {
+// identifyPi goes by the members that only the extension's payload has.
+func identifyPi(_ func(string) string, payload []byte) Match {
 	var p struct {
 		Hook    string          `json:"hook_event_name"`
 		Event   json.RawMessage `json:"event"`
@@ -200,5 +200,5 @@ func detectPi(_ func(string) string, payload []byte) bool {
 	}
 	// A payload that does not parse leaves the fields empty.
 	_ = json.Unmarshal(payload, &p)
-	return p.Hook != "" && len(p.Event) > 0 && p.Event[0] == '{' && p.Context.Session != ""
+	return byPayload(p.Hook != "" && len(p.Event) > 0 && p.Event[0] == '{' && p.Context.Session != "")
 }

@@ -30,13 +30,11 @@ import (
 //
 //	{"severity": "block", "findings": [{"rule": "no_thrashing", "severity": "block", "message": "…"}]}
 var Plain = Agent{
-	Name: "plain",
-	Detect: func(_ func(string) string, payload []byte) bool {
-		return bytes.Contains(payload[:min(len(payload), 4096)], []byte(`"witness/1"`))
-	},
-	Hear:   hearPlain,
-	Answer: answerPlain,
-	CanAsk: true,
+	Name:     "plain",
+	Identify: identifyPlain,
+	Hear:     hearPlain,
+	Answer:   answerPlain,
+	CanAsk:   true,
 }
 
 // plainCall is one call of the plain protocol.
@@ -94,6 +92,12 @@ func hearPlain(payload []byte, _ func(string) string) ([]engine.Event, error) {
 		}
 	}
 	return []engine.Event{ev}, nil
+}
+
+// identifyPlain looks for the member "protocol". A payload without it in the first 4 KiB is
+// not scanned to its end.
+func identifyPlain(_ func(string) string, payload []byte) Match {
+	return byPayload(bytes.Contains(payload[:min(len(payload), 4096)], []byte(`"witness/1"`)) && members(payload, "protocol")["protocol"] == "witness/1")
 }
 
 func answerPlain(_ engine.Event, v engine.Verdict) []byte {

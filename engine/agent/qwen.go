@@ -35,12 +35,12 @@ import (
 //     did not hold: of 20 000 lines, 8428 to 18450 were left. A tab comes as blanks.
 //   - Timeouts are in milliseconds. The environment has CLAUDE_PROJECT_DIR, too.
 var Qwen = Agent{
-	Name:   "qwen",
-	Marks:  []string{"QWEN_CODE", "QWEN_PROJECT_DIR"},
-	Detect: detectQwen,
-	Hear:   hearQwen,
-	Answer: answerQwen,
-	Deaf:   []string{engine.Before, engine.SubagentStart, engine.Compact, engine.End},
+	Name:     "qwen",
+	Marks:    []string{"QWEN_CODE", "QWEN_PROJECT_DIR"},
+	Identify: identifyQwen,
+	Hear:     hearQwen,
+	Answer:   answerQwen,
+	Deaf:     []string{engine.Before, engine.SubagentStart, engine.Compact, engine.End},
 	Settings: []Settings{
 		{Scope: "project", Path: ".qwen/settings.json", Comments: true, Hooks: qwenHooks},
 		{Scope: "user", Path: ".qwen/settings.json", Moved: "QWEN_HOME=.qwen", Comments: true, Hooks: qwenHooks},
@@ -175,12 +175,12 @@ func answerQwen(e engine.Event, v engine.Verdict) []byte {
 	return nil
 }
 
-// detectQwen goes by the payload: what a Qwen in another agent's shell, or another agent in
+// identifyQwen goes by the payload: what a Qwen in another agent's shell, or another agent in
 // Qwen's, finds in its environment is both of them.
-func detectQwen(_ func(string) string, payload []byte) bool {
+func identifyQwen(_ func(string) string, payload []byte) Match {
 	p := members(payload, "session_id", "hook_event_name", "transcript_path")
 	path := strings.ReplaceAll(p["transcript_path"], `\`, "/")
-	return p["session_id"] != "" && p["hook_event_name"] != "" && strings.Contains(path, "/.qwen/")
+	return byPayload(p["session_id"] != "" && p["hook_event_name"] != "" && strings.Contains(path, "/.qwen/"))
 }
 
 // doubtsQwen looks for the switch that turns all hooks off.

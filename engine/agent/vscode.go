@@ -28,13 +28,13 @@ import (
 //   - It reads .github/hooks, as the Copilot CLI does, and the settings of Claude Code.
 //   - A session in VS Code that is run by Copilot, Claude or Codex is theirs.
 var VSCode = Agent{
-	Name:   "vscode",
-	Detect: detectVSCode,
-	Hear:   hearVSCode,
-	Answer: answerVSCode,
-	Deaf:   []string{engine.Prompt, engine.SubagentStop, engine.Compact, engine.End},
-	CanAsk: true,
-	Runs:   []string{"claude", "copilot"},
+	Name:     "vscode",
+	Identify: identifyVSCode,
+	Hear:     hearVSCode,
+	Answer:   answerVSCode,
+	Deaf:     []string{engine.Prompt, engine.SubagentStop, engine.Compact, engine.End},
+	CanAsk:   true,
+	Runs:     []string{"claude", "copilot"},
 	Settings: []Settings{
 		{Scope: "project", Path: ".github/hooks/witness-vscode.json", Whole: vscodeHooks},
 		{Scope: "user", Path: ".copilot/hooks/witness-vscode.json", Whole: vscodeHooks},
@@ -228,7 +228,7 @@ func answerVSCode(e engine.Event, v engine.Verdict) []byte {
 	return replyJSON(vscodeReply{out})
 }
 
-// detectVSCode goes by the member that only VS Code's payload has.
-func detectVSCode(_ func(string) string, payload []byte) bool {
-	return bytes.Contains(payload, []byte(`"hookEventName"`)) && members(payload, "hookEventName")["hookEventName"] != ""
+// identifyVSCode goes by the member that only VS Code's payload has.
+func identifyVSCode(_ func(string) string, payload []byte) Match {
+	return byPayload(bytes.Contains(payload, []byte(`"hookEventName"`)) && members(payload, "hookEventName")["hookEventName"] != "")
 }
