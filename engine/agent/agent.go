@@ -40,17 +40,17 @@ type Agent struct {
 	// none does; nil if this agent has no such plugin.
 	Plugin func(Agent, Where) string
 
-	// Deaf lists the moments (engine.Before, …) at which a warning does not reach this
+	// NoContextAt lists the moments (engine.Before, …) at which a warning does not reach this
 	// agent's model. The warning waits and is given at the next moment at which it does, once.
-	Deaf []string
+	NoContextAt []string
 
 	// CanAsk tells that "ask" reaches a user. Where it does not, the engine turns it into
 	// a block that tells the agent to ask its user.
 	CanAsk bool
 
-	// Marks are variables that this agent gives to what it runs, by which a program knows
+	// EnvMarkers are variables that this agent gives to what it runs, by which a program knows
 	// that no person called it. None, if it is not known to give any.
-	Marks []string
+	EnvMarkers []string
 
 	// Runs names the agents whose settings this one reads too: a line that was installed
 	// for them may be run by this one.
@@ -92,7 +92,7 @@ func (a Agent) Detect(getenv func(string) string, payload []byte) bool {
 
 // Manners are what the engine has to know of an agent.
 func (a Agent) Manners() engine.Manners {
-	return engine.Manners{Deaf: a.Deaf, CanAsk: a.CanAsk, Twice: len(a.Runs) > 0}
+	return engine.Manners{Deaf: a.NoContextAt, CanAsk: a.CanAsk, Twice: len(a.Runs) > 0}
 }
 
 // Settings is one settings file into which `witness init` merges hooks.
@@ -100,14 +100,14 @@ type Settings struct {
 	Scope string // "project" or "user"
 	// Path is relative to the project, or to the home directory for the user's.
 	Path string
-	// Moved names the variable by which the user moves a folder of the client elsewhere,
+	// MovedBy names the variable by which the user moves a folder of the client elsewhere,
 	// and the beginning of Path that it replaces: "CODEX_HOME=.codex". "" if there is none.
-	Moved string
+	MovedBy string
 	// Comments tells that the client reads past comments in the file.
 	Comments bool
 	// Hooks are the entries to merge, as a JSON object in the file's own form.
 	Hooks string
-	// New is what a new file holds besides the hooks, a JSON object, "" if nothing.
+	// New is what a new file holds siblingFiles the hooks, a JSON object, "" if nothing.
 	New string
 	// Whole is the content of a file that is witness's alone; Hooks is "" then.
 	Whole string
@@ -115,6 +115,6 @@ type Settings struct {
 	Block string
 	// Mode is the mode of a file that has to be made, 0 for 0644.
 	Mode fs.FileMode
-	// Note is what the user has to do besides, "" if nothing.
+	// Note is what the user has to do siblingFiles, "" if nothing.
 	Note string
 }

@@ -55,7 +55,7 @@ func identify(agents []*Agent, name string, getenv func(string) string, payload 
 // that several agents share.
 func MarkedBy(getenv func(string) string) string {
 	for _, a := range All {
-		for _, mark := range a.Marks {
+		for _, mark := range a.EnvMarkers {
 			if getenv(mark) != "" {
 				return a.Name
 			}

@@ -37,7 +37,7 @@ import (
 //     and the whole reply is dropped.
 var Claude = Agent{
 	Name:       "claude",
-	Marks:      []string{"CLAUDECODE", "CLAUDE_CODE_SESSION_ID"},
+	EnvMarkers: []string{"CLAUDECODE", "CLAUDE_CODE_SESSION_ID"},
 	Identify:   identifyClaude,
 	Hear:       hearClaude,
 	Answer:     answerClaude,
@@ -45,13 +45,13 @@ var Claude = Agent{
 	Transcript: claudeTranscript,
 	Settings: []Settings{
 		{Scope: "project", Path: ".claude/settings.json", Hooks: claudeHooks},
-		{Scope: "user", Path: ".claude/settings.json", Moved: "CLAUDE_CONFIG_DIR=.claude", Hooks: claudeHooks},
+		{Scope: "user", Path: ".claude/settings.json", MovedBy: "CLAUDE_CONFIG_DIR=.claude", Hooks: claudeHooks},
 	},
 	Besides: []Settings{{Scope: "project", Path: ".claude/settings.local.json", Hooks: claudeHooks}},
 	Plugin:  claudePlugin,
 	Signs:   Signs{Programs: []string{"claude"}, Project: []string{".claude", "CLAUDE.md"}, User: []string{".claude"}},
 	Probe:   `{"session_id":"doctor","transcript_path":"","cwd":"$CWD","permission_mode":"default","hook_event_name":"PreToolUse","tool_name":"Bash","tool_input":{"command":"$COMMAND","description":"witness doctor"},"tool_use_id":"doctor"}`,
-	Doubts:  doubtsClaude,
+	Doubts:  diagnoseClaude,
 }
 
 // claudeEntry is one hook. The line runs in sh, dash, bash, zsh and fish alike; it ends
@@ -108,7 +108,7 @@ type claudeBatched struct {
 
 func hearClaude(payload []byte, getenv func(string) string) ([]engine.Event, error) {
 	var p claudePayload
-	if err := json.Unmarshal(payload, &p); err != nil && !passOver(err) {
+	if err := json.Unmarshal(payload, &p); err != nil && !isTypeMismatch(err) {
 		return nil, fmt.Errorf("claude payload: %w", err)
 	}
 	if len(p.Timestamp) > 0 && getenv("COPILOT_CLI") != "" {
@@ -123,17 +123,17 @@ func hearClaude(payload []byte, getenv func(string) string) ([]engine.Event, err
 	switch p.Hook {
 	case "PreToolUse":
 		e.Moment = engine.Before
-		p.claudeCall.describe(&e)
+		p.claudeCall.setCall(&e)
 	case "PostToolUse":
 		e.Moment = engine.After
-		p.claudeCall.describe(&e)
-		p.succeeded(&e)
+		p.claudeCall.setCall(&e)
+		p.setSuccess(&e)
 	case "PostToolUseFailure":
 		e.Moment = engine.After
-		p.claudeCall.describe(&e)
-		p.failed(&e)
+		p.claudeCall.setCall(&e)
+		p.setFailure(&e)
 	case "PostToolBatch":
-		return p.batch(e), nil
+		return p.batchEvents(e), nil
 	case "SessionStart":
 		e.Moment, e.Source = engine.Start, p.Source
 	case "UserPromptSubmit":
@@ -157,7 +157,7 @@ func hearClaude(payload []byte, getenv func(string) string) ([]engine.Event, err
 	return []engine.Event{e}, nil
 }
 
-// doubtsClaude looks for the switch that turns all hooks off.
-func doubtsClaude(a Agent, w Where, _ Settings) []Doubt {
-	return switchedOff(isTrue, "disableAllHooks", besides(a, w, "settings.json", "settings.local.json")...)
+// diagnoseClaude looks for the switch that turns all hooks off.
+func diagnoseClaude(a Agent, w Where, _ Settings) []Doubt {
+	return disablingSettings(isTrue, "disableAllHooks", siblingFiles(a, w, "settings.json", "settings.local.json")...)
 }

@@ -59,7 +59,7 @@ type claudeResponse struct {
 }
 
 // describe says which call the event is about, and what the call is to do.
-func (c *claudeCall) describe(e *engine.Event) {
+func (c *claudeCall) setCall(e *engine.Event) {
 	e.Call, e.Name, e.Tool = c.ID, c.Tool, claudeTools()[c.Tool]
 	switch e.Tool {
 	case engine.Read, engine.Edit:
@@ -80,8 +80,8 @@ func (c *claudeCall) describe(e *engine.Event) {
 	}
 }
 
-// succeeded adds the end of a call that PostToolUse tells.
-func (p *claudePayload) succeeded(e *engine.Event) {
+// setSuccess adds the end of a call that PostToolUse tells.
+func (p *claudePayload) setSuccess(e *engine.Event) {
 	r := &p.Response
 	e.Outcome, e.Duration = engine.OK, p.Duration
 	switch e.Tool {
@@ -114,12 +114,12 @@ func (p *claudePayload) succeeded(e *engine.Event) {
 }
 
 // failed adds the end of a call that PostToolUseFailure tells.
-func (p *claudePayload) failed(e *engine.Event) {
+func (p *claudePayload) setFailure(e *engine.Event) {
 	e.Outcome, e.Duration = engine.Failed, p.Duration
 	if e.Tool == engine.Run {
 		e.Exit, e.Output = claudeExit(p.Error)
-		e.Cut = claudeCut(p.Error)
-		if e.Exit != nil && *e.Exit == claudeKilled && strings.HasPrefix(e.Output, "Command timed out after ") {
+		e.Cut = claudeIsTruncated(p.Error)
+		if e.Exit != nil && *e.Exit == claudeTimeoutExit && strings.HasPrefix(e.Output, "Command timed out after ") {
 			_, e.Output, _ = strings.Cut(e.Output, "\n")
 			e.Outcome, e.Exit, e.Cut = engine.Unknown, nil, true
 		}
@@ -132,12 +132,12 @@ func (p *claudePayload) failed(e *engine.Event) {
 // batch is the end of each call of one assistant message, for the calls that had no Post
 // hook. Only what the client itself rejected is known to have failed; of the others
 // (denied, mostly) nothing is told that could pass for an edit or a run.
-func (p *claudePayload) batch(e engine.Event) []engine.Event {
+func (p *claudePayload) batchEvents(e engine.Event) []engine.Event {
 	var events []engine.Event
 	for i := range p.Batch {
 		c, b := &p.Batch[i], e
 		b.Moment, b.Outcome = engine.After, engine.Unknown
-		c.describe(&b)
+		c.setCall(&b)
 		if strings.HasPrefix(c.Response, "<tool_use_error>") && b.Tool != engine.Run {
 			b.Outcome = engine.Failed
 		} else {
@@ -149,9 +149,9 @@ func (p *claudePayload) batch(e engine.Event) []engine.Event {
 	return events
 }
 
-// claudeKilled is the exit code of a command that the client ended at its timeout. What
+// claudeTimeoutExit is the exit code of a command that the client ended at its timeout. What
 // the command would have come to is not known.
-const claudeKilled = 143
+const claudeTimeoutExit = 143
 
 // claudeExit splits the error of a failed command, "Exit code 3\n<output>". The code is
 // nil if the error is another one.
@@ -168,9 +168,9 @@ func claudeExit(text string) (*int, string) {
 	return &code, output
 }
 
-// claudeCut tells whether the middle of an error was left out, which the client marks
+// claudeIsTruncated tells whether the middle of an error was left out, which the client marks
 // with "... [20012 characters truncated] ...".
-func claudeCut(text string) bool {
+func claudeIsTruncated(text string) bool {
 	before, _, ok := strings.Cut(text, " characters truncated] ...")
 	return ok && strings.HasSuffix(strings.TrimRight(before, "0123456789"), "... [")
 }

@@ -1,8 +1,6 @@
 package agent
 
 import (
-	"bytes"
-	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
@@ -30,7 +28,7 @@ type claudeOutput struct {
 }
 
 func answerClaude(e engine.Event, v engine.Verdict) []byte {
-	all := claudeText(v, engine.Block, engine.Ask, engine.Warn)
+	all := claudeFindings(v, engine.Block, engine.Ask, engine.Warn)
 	if all == "" {
 		return nil
 	}
@@ -38,8 +36,8 @@ func answerClaude(e engine.Event, v engine.Verdict) []byte {
 	case "PreToolUse":
 		out := &claudeOutput{
 			Hook:    e.Hook,
-			Reason:  claudeText(v, engine.Block, engine.Ask),
-			Context: claudeText(v, engine.Warn),
+			Reason:  claudeFindings(v, engine.Block, engine.Ask),
+			Context: claudeFindings(v, engine.Warn),
 		}
 		switch v.Severity() {
 		case engine.Block:
@@ -47,22 +45,22 @@ func answerClaude(e engine.Event, v engine.Verdict) []byte {
 		case engine.Ask:
 			out.Decision = "ask"
 		}
-		return claudeJSON(claudeReply{Output: out})
+		return replyJSON(claudeReply{Output: out})
 	case "PostToolUse", "PostToolUseFailure", "PostToolBatch", "SessionStart", "UserPromptSubmit", "SubagentStart":
-		return claudeJSON(claudeReply{Output: &claudeOutput{Hook: e.Hook, Context: all}})
+		return replyJSON(claudeReply{Output: &claudeOutput{Hook: e.Hook, Context: all}})
 	case "Stop", "SubagentStop":
 		// Whatever is said here makes the agent go on, so it is said once.
 		if e.Active {
 			return nil
 		}
-		return claudeJSON(claudeReply{Decision: "block", Reason: all})
+		return replyJSON(claudeReply{Decision: "block", Reason: all})
 	}
 	return nil
 }
 
-// claudeText joins the findings of the given severities, whole ones only, as far as the
+// claudeFindings joins the findings of the given severities, whole ones only, as far as the
 // limit allows.
-func claudeText(v engine.Verdict, severities ...string) string {
+func claudeFindings(v engine.Verdict, severities ...string) string {
 	var texts []string
 	for _, s := range severities {
 		for _, f := range v.Findings {
@@ -73,13 +71,13 @@ func claudeText(v engine.Verdict, severities ...string) string {
 	}
 	size := 0
 	for i, text := range texts {
-		size += claudeLen(text) + 1
+		size += utf16Len(text) + 1
 		if size <= claudeLimit {
 			continue
 		}
 		said := texts[:i:i]
 		if i == 0 {
-			said = []string{claudeHead(text) + " …"}
+			said = []string{claudeTruncate(text) + " …"}
 			i = 1
 		}
 		switch left := len(texts) - i; left {
@@ -95,8 +93,8 @@ func claudeText(v engine.Verdict, severities ...string) string {
 	return strings.Join(texts, "\n")
 }
 
-// claudeLen is the length of a text as the client counts it.
-func claudeLen(text string) int {
+// utf16Len is the length of a text as the client counts it.
+func utf16Len(text string) int {
 	n := 0
 	for _, r := range text {
 		n += utf16.RuneLen(r)
@@ -104,8 +102,8 @@ func claudeLen(text string) int {
 	return n
 }
 
-// claudeHead is as much of a text as fits.
-func claudeHead(text string) string {
+// claudeTruncate is as much of a text as fits.
+func claudeTruncate(text string) string {
 	n := 0
 	for i, r := range text {
 		n += utf16.RuneLen(r)
@@ -116,32 +114,22 @@ func claudeHead(text string) string {
 	return text
 }
 
-func claudeJSON(r claudeReply) []byte {
-	var b bytes.Buffer
-	enc := json.NewEncoder(&b)
-	enc.SetEscapeHTML(false) // for people who read replies; the client takes both spellings
-	if enc.Encode(r) != nil {
-		return nil
-	}
-	return b.Bytes()
-}
-
-// claudeElse are variables by which other clients tell who they are that send payloads of
+// otherClientVars are variables by which other clients tell who they are that send payloads of
 // Claude's shape.
-var claudeElse = []string{"COPILOT_CLI", "CURSOR_VERSION", "GEMINI_SESSION_ID", "QWEN_PROJECT_DIR", "DROID_PROJECT_DIR"}
+var otherClientVars = []string{"COPILOT_CLI", "CURSOR_VERSION", "GEMINI_SESSION_ID", "QWEN_PROJECT_DIR", "DROID_PROJECT_DIR"}
 
 // identifyClaude goes by the session's file. Where the user keeps it elsewhere
 // (CLAUDE_CONFIG_DIR) the environment decides, if it shows one client alone: Claude's own
 // shell, and any other's, hands it on to the clients that it starts.
 func identifyClaude(getenv func(string) string, payload []byte) Match {
-	p := members(payload, "session_id", "hook_event_name", "transcript_path")
+	p := stringMembers(payload, "session_id", "hook_event_name", "transcript_path")
 	if p["session_id"] == "" || p["hook_event_name"] == "" || p["transcript_path"] == "" {
 		return NoMatch
 	}
 	if strings.Contains(strings.ReplaceAll(p["transcript_path"], `\`, "/"), "/.claude/") {
 		return ByPayload
 	}
-	if getenv("CLAUDECODE") == "1" && !slices.ContainsFunc(claudeElse, func(other string) bool { return getenv(other) != "" }) {
+	if getenv("CLAUDECODE") == "1" && !slices.ContainsFunc(otherClientVars, func(other string) bool { return getenv(other) != "" }) {
 		return ByEnvironment
 	}
 	return NoMatch

@@ -65,7 +65,7 @@ type claudeBlock struct {
 
 func claudeFileHead(_ string, line []byte) (Head, bool) {
 	var r claudeRecord
-	if err := json.Unmarshal(line, &r); err != nil && !passOver(err) || r.Type == "" || r.Session == "" {
+	if err := json.Unmarshal(line, &r); err != nil && !isTypeMismatch(err) || r.Type == "" || r.Session == "" {
 		return Head{}, false
 	}
 	return Head{Session: r.Session, CWD: r.CWD, At: r.At, Part: r.Sidechain && r.Agent != ""}, true
@@ -73,29 +73,29 @@ func claudeFileHead(_ string, line []byte) (Head, bool) {
 
 // A claudeReader reads one file.
 type claudeReader struct {
-	base    engine.Event // what all events of the file share
-	calls   []*claudeUse // of the latest message that has calls
-	opened  string       // when the file was begun, "" if it does not say
-	last    stamp        // of what the model said last without a call; line 0 if a stop does not follow
-	stopped string       // the directory of that
-	kept    bool         // a hook kept the agent from stopping since the user spoke
+	base        engine.Event     // what all events of the file share
+	calls       []*claudeToolUse // of the latest message that has calls
+	startedAt   string           // when the file was begun, "" if it does not say
+	pendingStop position         // of what the model said last without a call; line 0 if a stop does not follow
+	pendingCWD  string           // the directory of that
+	stopBlocked bool             // a hook kept the agent from stopping since the user spoke
 }
 
 func (r *claudeReader) line(n int, line []byte) []Step {
 	if line == nil {
-		return append(r.finish(), r.stop()...)
+		return append(r.flushCalls(), r.flushStop()...)
 	}
 	var rec claudeRecord
-	if err := json.Unmarshal(line, &rec); err != nil && !passOver(err) {
+	if err := json.Unmarshal(line, &rec); err != nil && !isTypeMismatch(err) {
 		return nil
 	}
-	if r.opened == "" && r.base.Session == "" && rec.Type == "queue-operation" {
-		r.opened = rec.At
+	if r.startedAt == "" && r.base.Session == "" && rec.Type == "queue-operation" {
+		r.startedAt = rec.At
 	}
-	if rec.At != "" && rec.At < r.opened {
+	if rec.At != "" && rec.At < r.startedAt {
 		return nil
 	}
-	here := stamp{n, rec.At}
+	here := position{n, rec.At}
 	var steps []Step
 	if r.base.Session == "" && rec.Session != "" && rec.CWD != "" {
 		r.base = engine.Event{Session: rec.Session, Agent: "claude", CWD: rec.CWD}
@@ -114,19 +114,19 @@ func (r *claudeReader) line(n int, line []byte) []Step {
 	}
 	switch rec.Type {
 	case "assistant":
-		return append(steps, r.said(&rec, here)...)
+		return append(steps, r.assistantMessage(&rec, here)...)
 	case "user":
-		return append(steps, r.heard(&rec, here)...)
+		return append(steps, r.userMessage(&rec, here)...)
 	case "system":
 		if rec.Subtype == "compact_boundary" {
-			return append(steps, r.compacted(&rec, here)...)
+			return append(steps, r.compactBoundary(&rec, here)...)
 		}
 	}
 	return steps
 }
 
 // said is a message of the model, or a part of one: each of its calls is a record.
-func (r *claudeReader) said(rec *claudeRecord, here stamp) (steps []Step) {
+func (r *claudeReader) assistantMessage(rec *claudeRecord, here position) (steps []Step) {
 	var blocks []claudeBlock
 	if json.Unmarshal(rec.Message.Content, &blocks) != nil {
 		return nil
@@ -135,31 +135,31 @@ func (r *claudeReader) said(rec *claudeRecord, here stamp) (steps []Step) {
 		if b.Type != "tool_use" {
 			continue
 		}
-		if !r.waiting() {
-			steps = append(steps, r.finish()...)
+		if !r.hasOpenCalls() {
+			steps = append(steps, r.flushCalls()...)
 		}
-		use := &claudeUse{begin: here, cwd: r.base.CWD}
+		use := &claudeToolUse{start: here, cwd: r.base.CWD}
 		use.call.Tool, use.call.ID = b.Name, b.ID
 		// A field of the wrong type is passed over, as in a payload.
-		if err := json.Unmarshal(b.Input, &use.call.Input); err != nil && !passOver(err) {
+		if err := json.Unmarshal(b.Input, &use.call.Input); err != nil && !isTypeMismatch(err) {
 			continue
 		}
 		r.calls = append(r.calls, use)
-		r.last = stamp{}
+		r.pendingStop = position{}
 	}
-	if !r.waiting() && !rec.APIError && rec.Message.Model != "<synthetic>" {
-		r.last, r.stopped = here, r.base.CWD
+	if !r.hasOpenCalls() && !rec.APIError && rec.Message.Model != "<synthetic>" {
+		r.pendingStop, r.pendingCWD = here, r.base.CWD
 	}
 	return steps
 }
 
 // waiting tells whether a call has no result yet.
-func (r *claudeReader) waiting() bool {
-	return slices.ContainsFunc(r.calls, func(c *claudeUse) bool { return c.end.line == 0 })
+func (r *claudeReader) hasOpenCalls() bool {
+	return slices.ContainsFunc(r.calls, func(c *claudeToolUse) bool { return c.end.line == 0 })
 }
 
 // heard is what the model is told: the results of its calls, or the words of the user.
-func (r *claudeReader) heard(rec *claudeRecord, here stamp) []Step {
+func (r *claudeReader) userMessage(rec *claudeRecord, here position) []Step {
 	var blocks []claudeBlock
 	_ = json.Unmarshal(rec.Message.Content, &blocks) // a string, if it is no list
 	results := false
@@ -175,23 +175,23 @@ func (r *claudeReader) heard(rec *claudeRecord, here stamp) []Step {
 		}
 	}
 	if results {
-		r.last = stamp{}
+		r.pendingStop = position{}
 		return nil
 	}
-	text := texts(rec.Message.Content)
+	text := contentText(rec.Message.Content)
 	switch {
 	case rec.Meta && (strings.HasPrefix(text, "Stop hook feedback:") || strings.HasPrefix(text, "SubagentStop hook feedback:")):
-		steps := append(r.finish(), r.stop()...)
-		r.kept = true
+		steps := append(r.flushCalls(), r.flushStop()...)
+		r.stopBlocked = true
 		return steps
 	case strings.HasPrefix(text, "[Request interrupted by user"):
-		r.last = stamp{}
-		return r.finish()
+		r.pendingStop = position{}
+		return r.flushCalls()
 	case rec.Meta || rec.Summary || r.base.Actor != "" || strings.HasPrefix(text, "<command-") || strings.HasPrefix(text, "<local-command-"):
 		return nil // not the user's words to the model, or a parent's to its subagent
 	}
-	steps := append(r.finish(), r.stop()...)
-	r.kept = false
+	steps := append(r.flushCalls(), r.flushStop()...)
+	r.stopBlocked = false
 	e := r.base
 	e.Moment, e.Name, e.Hook = engine.Prompt, "UserPromptSubmit", "UserPromptSubmit"
 	if strings.HasPrefix(text, "<task-notification>") {
@@ -201,24 +201,24 @@ func (r *claudeReader) heard(rec *claudeRecord, here stamp) []Step {
 }
 
 // stop is the end of a turn, if the model's last word was no call.
-func (r *claudeReader) stop() []Step {
-	if r.last.line == 0 {
+func (r *claudeReader) flushStop() []Step {
+	if r.pendingStop.line == 0 {
 		return nil
 	}
 	e := r.base
-	e.Moment, e.Name, e.CWD, e.Active = engine.Stop, "Stop", r.stopped, r.kept
+	e.Moment, e.Name, e.CWD, e.Active = engine.Stop, "Stop", r.pendingCWD, r.stopBlocked
 	if r.base.Actor != "" {
 		e.Moment, e.Name = engine.SubagentStop, "SubagentStop"
 	}
 	e.Hook = e.Name
-	step := r.last.step(e)
-	r.last = stamp{}
+	step := r.pendingStop.step(e)
+	r.pendingStop = position{}
 	return []Step{step}
 }
 
 // compacted is a boundary: the context was compacted, and begins anew.
-func (r *claudeReader) compacted(rec *claudeRecord, here stamp) []Step {
-	steps := append(r.finish(), r.stop()...)
+func (r *claudeReader) compactBoundary(rec *claudeRecord, here position) []Step {
+	steps := append(r.flushCalls(), r.flushStop()...)
 	e := r.base
 	e.Moment, e.Name, e.Hook, e.Source = engine.Compact, "PreCompact", "PreCompact", rec.Compact.Trigger
 	steps = append(steps, here.step(e))

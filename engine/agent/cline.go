@@ -27,17 +27,17 @@ import (
 //   - The payload does not have the event's own name: PreToolUse is "tool_call", PostToolUse
 //     "tool_result", TaskStart "agent_start", TaskComplete "agent_end".
 //   - run_commands takes several commands, each of which runs in a shell of its own. One that
-//     fails is told within a call that succeeded, as "Command exited with code 3".
+//     fails is told within a call that setSuccess, as "Command exited with code 3".
 //   - There is no working directory but the root of the workspace.
 //   - A call whose input was overridden is told again after it, with the new input.
 //   - A hook that ends badly or prints no JSON is passed over.
 var Cline = Agent{
-	Name:     "cline",
-	Marks:    []string{"CLINE_ACTIVE"},
-	Identify: identifyCline,
-	Hear:     hearCline,
-	Answer:   answerCline,
-	Deaf:     []string{engine.Start, engine.Prompt, engine.Stop, engine.Compact, engine.End},
+	Name:        "cline",
+	EnvMarkers:  []string{"CLINE_ACTIVE"},
+	Identify:    identifyCline,
+	Hear:        hearCline,
+	Answer:      answerCline,
+	NoContextAt: []string{engine.Start, engine.Prompt, engine.Stop, engine.Compact, engine.End},
 	Settings: []Settings{
 		{Scope: "project", Path: ".cline/hooks/TaskStart", Whole: clineScript, Mode: 0o755},
 		{Scope: "project", Path: ".cline/hooks/TaskResume", Whole: clineScript, Mode: 0o755},
@@ -97,7 +97,7 @@ type clineLegacy struct {
 
 func hearCline(payload []byte, _ func(string) string) ([]engine.Event, error) {
 	var p clinePayload
-	if err := json.Unmarshal(payload, &p); err != nil && !passOver(err) {
+	if err := json.Unmarshal(payload, &p); err != nil && !isTypeMismatch(err) {
 		return nil, fmt.Errorf("cline payload: %w", err)
 	}
 	e := engine.Event{Session: cmp.Or(p.Context.Session, p.Task), Agent: "cline", Name: p.Hook, Hook: p.Hook}
@@ -121,9 +121,9 @@ func hearCline(payload []byte, _ func(string) string) ([]engine.Event, error) {
 		e.Moment = engine.After
 		switch {
 		case p.Result != nil:
-			return p.Result.after(e), nil
+			return p.Result.resultEvents(e), nil
 		case p.After != nil:
-			return p.After.after(&p, e), nil
+			return p.After.resultEvents(&p, e), nil
 		}
 		return nil, nil
 	case "agent_start", "TaskStart":
@@ -160,7 +160,7 @@ type clineReply struct {
 const clineLimit = 9500
 
 func answerCline(e engine.Event, v engine.Verdict) []byte {
-	all := said(v, clineLimit, engine.Block, engine.Ask, engine.Warn)
+	all := joinFindings(v, clineLimit, engine.Block, engine.Ask, engine.Warn)
 	switch {
 	case all == "":
 		return nil

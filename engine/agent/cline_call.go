@@ -114,7 +114,7 @@ func clineCommands(commands json.RawMessage) []string {
 }
 
 // after is what a call has done.
-func (c *clineCall) after(e engine.Event) []engine.Event {
+func (c *clineCall) resultEvents(e engine.Event) []engine.Event {
 	events := c.events(e)
 	if string(c.Input) == "null" {
 		for i := range events {
@@ -125,7 +125,7 @@ func (c *clineCall) after(e engine.Event) []engine.Event {
 	var outputs []clineOutput
 	if json.Unmarshal(c.Output, &outputs) != nil {
 		var one clineOutput
-		_ = json.Unmarshal(c.Output, &one) // an output of another type has not succeeded
+		_ = json.Unmarshal(c.Output, &one) // an output of another type has not setSuccess
 		outputs = []clineOutput{one}
 	}
 	for i := range events {
@@ -137,7 +137,7 @@ func (c *clineCall) after(e engine.Event) []engine.Event {
 				}
 			}
 		} else if len(outputs) == len(events) {
-			outputs[i].ended(e)
+			outputs[i].setResult(e)
 		} else {
 			e.Outcome = engine.Unknown
 		}
@@ -146,7 +146,7 @@ func (c *clineCall) after(e engine.Event) []engine.Event {
 }
 
 // ended adds the end of a command.
-func (o clineOutput) ended(e *engine.Event) {
+func (o clineOutput) setResult(e *engine.Event) {
 	e.Outcome, e.Output = engine.Unknown, o.Result
 	code := 0
 	if !o.Success {
@@ -174,7 +174,7 @@ func (l *clineLegacy) call(p *clinePayload) *clineCall {
 }
 
 // after is the end of such a call. Success is the tool's, not the command's.
-func (l *clineLegacy) after(p *clinePayload, e engine.Event) []engine.Event {
+func (l *clineLegacy) resultEvents(p *clinePayload, e engine.Event) []engine.Event {
 	events := l.call(p).events(e)
 	for i := range events {
 		e := &events[i]

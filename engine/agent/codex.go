@@ -34,25 +34,25 @@ import (
 //   - Hooks do not run until the user has trusted them, line by line: the line must stay the
 //     same from version to version.
 var Codex = Agent{
-	Name:       "codex",
-	Marks:      []string{"CODEX_SANDBOX", "CODEX_SANDBOX_NETWORK_DISABLED", "CODEX_THREAD_ID", "CODEX_CI"},
-	Identify:   identifyCodex,
-	Hear:       hearCodex,
-	Answer:     answerCodex,
-	Deaf:       []string{engine.Compact, engine.End},
-	Transcript: codexTranscript,
+	Name:        "codex",
+	EnvMarkers:  []string{"CODEX_SANDBOX", "CODEX_SANDBOX_NETWORK_DISABLED", "CODEX_THREAD_ID", "CODEX_CI"},
+	Identify:    identifyCodex,
+	Hear:        hearCodex,
+	Answer:      answerCodex,
+	NoContextAt: []string{engine.Compact, engine.End},
+	Transcript:  codexTranscript,
 	Settings: []Settings{
-		{Scope: "project", Path: ".codex/hooks.json", Hooks: codexHooks, Note: codexTrust},
-		{Scope: "user", Path: ".codex/hooks.json", Moved: "CODEX_HOME=.codex", Hooks: codexHooks, Note: codexTrust},
+		{Scope: "project", Path: ".codex/hooks.json", Hooks: codexHooks, Note: codexTrustNote},
+		{Scope: "user", Path: ".codex/hooks.json", MovedBy: "CODEX_HOME=.codex", Hooks: codexHooks, Note: codexTrustNote},
 	},
 	Signs:  Signs{Programs: []string{"codex"}, Project: []string{".codex"}, User: []string{".codex"}},
 	Probe:  `{"session_id":"doctor","turn_id":"doctor","transcript_path":null,"cwd":"$CWD","hook_event_name":"PreToolUse","model":"doctor","permission_mode":"default","tool_name":"Bash","tool_input":{"command":"$COMMAND"},"tool_use_id":"doctor"}`,
-	Doubts: doubtsCodex,
+	Doubts: diagnoseCodex,
 	Plugin: codexPlugin,
 }
 
-// codexTrust is what stands between these hooks and their first call.
-const codexTrust = "Codex runs hooks only when you trust them: start codex, type /hooks and trust those of witness. " +
+// codexTrustNote is what stands between these hooks and their first call.
+const codexTrustNote = "Codex runs hooks only when you trust them: start codex, type /hooks and trust those of witness. " +
 	"Hooks of a project need the project to be trusted, too."
 
 // codexEntry is one hook. The line prints nothing and ends with status 0, whatever becomes
@@ -100,24 +100,12 @@ type codexPayload struct {
 		Command string `json:"command"` // the shell line, or the patch
 		Path    string `json:"path"`
 	} `json:"tool_input"`
-	Response codexText `json:"tool_response"`
-}
-
-// A codexText is a tool's response, if it is a text: that of an MCP tool is an object.
-type codexText string
-
-// UnmarshalJSON passes over what is no string.
-func (t *codexText) UnmarshalJSON(b []byte) error {
-	var s string
-	if json.Unmarshal(b, &s) == nil {
-		*t = codexText(s)
-	}
-	return nil
+	Response lenientString `json:"tool_response"`
 }
 
 func hearCodex(payload []byte, _ func(string) string) ([]engine.Event, error) {
 	var p codexPayload
-	if err := json.Unmarshal(payload, &p); err != nil && !passOver(err) {
+	if err := json.Unmarshal(payload, &p); err != nil && !isTypeMismatch(err) {
 		return nil, fmt.Errorf("codex payload: %w", err)
 	}
 	e := engine.Event{
@@ -126,11 +114,11 @@ func hearCodex(payload []byte, _ func(string) string) ([]engine.Event, error) {
 	switch p.Hook {
 	case "PreToolUse":
 		e.Moment = engine.Before
-		p.describe(&e)
+		p.setCall(&e)
 	case "PostToolUse":
 		e.Moment = engine.After
-		p.describe(&e)
-		p.ended(&e)
+		p.setCall(&e)
+		p.setResult(&e)
 	case "SessionStart":
 		e.Moment, e.Source = engine.Start, p.Source
 	case "UserPromptSubmit":
@@ -155,7 +143,7 @@ func hearCodex(payload []byte, _ func(string) string) ([]engine.Event, error) {
 }
 
 // describe says which call the event is about, and what the call is to do.
-func (p *codexPayload) describe(e *engine.Event) {
+func (p *codexPayload) setCall(e *engine.Event) {
 	e.Call, e.Name, e.Tool = p.ID, p.Tool, codexTools()[p.Tool]
 	switch {
 	case p.Tool == "apply_patch":
@@ -170,10 +158,10 @@ func (p *codexPayload) describe(e *engine.Event) {
 }
 
 // ended adds the end of a call.
-func (p *codexPayload) ended(e *engine.Event) {
+func (p *codexPayload) setResult(e *engine.Event) {
 	switch {
 	case e.Tool == engine.Run:
-		p.commandEnded(e)
+		p.setCommandResult(e)
 	case p.Tool == "apply_patch" && !strings.HasPrefix(string(p.Response), "Exit code: 0\n"):
 		e.Outcome = engine.Unknown // a patch that fails is not known to send this hook
 	default:
@@ -200,14 +188,14 @@ type codexOutput struct {
 const codexLimit = 9500
 
 func answerCodex(e engine.Event, v engine.Verdict) []byte {
-	all := said(v, codexLimit, engine.Block, engine.Ask, engine.Warn)
+	all := joinFindings(v, codexLimit, engine.Block, engine.Ask, engine.Warn)
 	if all == "" {
 		return nil
 	}
 	switch e.Hook {
 	case "PreToolUse":
-		out := &codexOutput{Hook: e.Hook, Context: said(v, codexLimit, engine.Warn)}
-		if reason := said(v, codexLimit, engine.Block, engine.Ask); reason != "" {
+		out := &codexOutput{Hook: e.Hook, Context: joinFindings(v, codexLimit, engine.Warn)}
+		if reason := joinFindings(v, codexLimit, engine.Block, engine.Ask); reason != "" {
 			out.Decision, out.Reason = "deny", reason
 		}
 		return replyJSON(codexReply{Output: out})
@@ -226,13 +214,13 @@ func answerCodex(e engine.Event, v engine.Verdict) []byte {
 // identifyCodex goes by the payload alone: the client adds nothing to the environment of its
 // hooks, and Codex started by another agent has that agent's.
 func identifyCodex(_ func(string) string, payload []byte) Match {
-	p := members(payload, "session_id", "hook_event_name", "transcript_path")
+	p := stringMembers(payload, "session_id", "hook_event_name", "transcript_path")
 	if p["session_id"] == "" || p["hook_event_name"] == "" {
 		return NoMatch
 	}
 	if path := strings.ReplaceAll(p["transcript_path"], `\`, "/"); path != "" {
 		return byPayload(strings.Contains(path, "/rollout-"))
 	}
-	p = members(payload, "turn_id", "model") // a session that is not kept has no rollout
+	p = stringMembers(payload, "turn_id", "model") // a session that is not kept has no rollout
 	return byPayload(p["turn_id"] != "" && p["model"] != "")
 }

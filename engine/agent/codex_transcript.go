@@ -19,7 +19,7 @@ import (
 var codexTranscript = &Transcript{
 	Files: []string{".codex/sessions/**/rollout-*.jsonl"},
 	Head: func(_ string, line []byte) (Head, bool) {
-		rec, ok := codexLineOf(line)
+		rec, ok := parseCodexRecord(line)
 		if !ok || rec.Type != "session_meta" {
 			return Head{}, false
 		}
@@ -28,7 +28,7 @@ var codexTranscript = &Transcript{
 		return Head{Session: session, CWD: p.CWD, At: rec.At, Part: p.ID != session}, true
 	},
 	Read: func() func(int, []byte) []Step {
-		r := &codexReader{calls: map[string]*codexPayload{}, ended: map[string]codexRecordItem{}, polls: map[string]string{}, runs: map[string]string{}}
+		r := &codexReader{calls: map[string]*codexPayload{}, unreadEnds: map[string]codexRecordItem{}, polls: map[string]string{}, processCall: map[string]string{}}
 		return r.line
 	},
 }
@@ -70,49 +70,49 @@ type codexRecordItem struct {
 	Status string `json:"status"`
 }
 
-// codexLineOf decodes a line; false, if it is no record.
-func codexLineOf(line []byte) (rec codexRecord, ok bool) {
+// parseCodexRecord decodes a line; false, if it is no record.
+func parseCodexRecord(line []byte) (rec codexRecord, ok bool) {
 	err := json.Unmarshal(line, &rec)
-	return rec, (err == nil || passOver(err)) && rec.Type != ""
+	return rec, (err == nil || isTypeMismatch(err)) && rec.Type != ""
 }
 
 // A codexReader reads one file.
 type codexReader struct {
-	base  engine.Event // what all events of the file share
-	calls map[string]*codexPayload
-	ended map[string]codexRecordItem // commands that ended and whose end nobody has read
-	polls map[string]string          // calls of write_stdin, and the process that each is about
-	runs  map[string]string          // processes, and the call that began each
-	kept  bool                       // a hook kept the agent from stopping in this turn
+	base        engine.Event // what all events of the file share
+	calls       map[string]*codexPayload
+	unreadEnds  map[string]codexRecordItem // commands that ended and whose end nobody has read
+	polls       map[string]string          // calls of write_stdin, and the process that each is about
+	processCall map[string]string          // processes, and the call that began each
+	stopBlocked bool                       // a hook kept the agent from stopping in this turn
 }
 
 func (r *codexReader) line(n int, line []byte) []Step {
-	rec, ok := codexLineOf(line)
+	rec, ok := parseCodexRecord(line)
 	if !ok {
 		return nil
 	}
-	here, p := stamp{n, rec.At}, rec.Payload
+	here, p := position{n, rec.At}, rec.Payload
 	switch rec.Type + " " + p.Type {
 	case "session_meta ":
-		return r.begin(here, &rec)
+		return r.sessionMeta(here, &rec)
 	case "turn_context ":
 		r.base.CWD = cmp.Or(p.CWD, r.base.CWD)
 	case "compacted ":
-		return r.moment(here, engine.Compact, "PreCompact")
+		return r.event(here, engine.Compact, "PreCompact")
 	case "response_item function_call", "response_item custom_tool_call":
-		return r.called(here, &rec)
+		return r.toolCall(here, &rec)
 	case "response_item function_call_output", "response_item custom_tool_call_output":
-		return r.returned(here, p.Call, texts(p.Output))
+		return r.toolOutput(here, p.Call, contentText(p.Output))
 	case "event_msg item_completed":
-		return r.completed(here, p.Item)
+		return r.itemCompleted(here, p.Item)
 	case "event_msg task_complete":
-		return r.stop(here)
+		return r.turnEnd(here)
 	}
 	return nil
 }
 
 // begin is the head of the file. A later one, of a session that was taken over, is none.
-func (r *codexReader) begin(here stamp, rec *codexRecord) []Step {
+func (r *codexReader) sessionMeta(here position, rec *codexRecord) []Step {
 	p := rec.Payload
 	if r.base.Session != "" {
 		return nil
@@ -120,29 +120,29 @@ func (r *codexReader) begin(here stamp, rec *codexRecord) []Step {
 	r.base = engine.Event{Session: cmp.Or(p.Session, p.ID), Agent: "codex", CWD: p.CWD}
 	if p.ID == r.base.Session {
 		r.base.Source = "startup"
-		steps := r.moment(here, engine.Start, "SessionStart")
+		steps := r.event(here, engine.Start, "SessionStart")
 		r.base.Source = ""
 		return steps
 	}
 	r.base.Actor = p.ID
-	return r.moment(here, engine.SubagentStart, "SubagentStart")
+	return r.event(here, engine.SubagentStart, "SubagentStart")
 }
 
 // moment is an event that is no call.
-func (r *codexReader) moment(here stamp, moment, name string) []Step {
+func (r *codexReader) event(here position, moment, name string) []Step {
 	e := r.base
 	e.Moment, e.Name, e.Hook = moment, name, name
 	return []Step{here.step(e)}
 }
 
 // stop is the end of a turn.
-func (r *codexReader) stop(here stamp) []Step {
+func (r *codexReader) turnEnd(here position) []Step {
 	moment, name := engine.Stop, "Stop"
 	if r.base.Actor != "" {
 		moment, name = engine.SubagentStop, "SubagentStop"
 	}
-	steps := r.moment(here, moment, name)
-	steps[0].Event.Active = r.kept
-	r.kept = false
+	steps := r.event(here, moment, name)
+	steps[0].Event.Active = r.stopBlocked
+	r.stopBlocked = false
 	return steps
 }

@@ -40,17 +40,17 @@ import (
 //     kept from stopping; subagentStop, which follows, can do so.
 //   - preToolUse denies the call if the hook ends with another status than 0.
 var Copilot = Agent{
-	Name:     "copilot",
-	Runs:     []string{"claude", "vscode"},
-	Marks:    []string{"COPILOT_CLI"},
-	Identify: identifyCopilot,
-	Hear:     hearCopilot,
-	Answer:   answerCopilot,
-	Deaf:     []string{engine.Compact, engine.End},
-	CanAsk:   true,
+	Name:        "copilot",
+	Runs:        []string{"claude", "vscode"},
+	EnvMarkers:  []string{"COPILOT_CLI"},
+	Identify:    identifyCopilot,
+	Hear:        hearCopilot,
+	Answer:      answerCopilot,
+	NoContextAt: []string{engine.Compact, engine.End},
+	CanAsk:      true,
 	Settings: []Settings{
 		{Scope: "project", Path: ".github/hooks/witness.json", Whole: copilotHooks},
-		{Scope: "user", Path: ".copilot/hooks/witness.json", Moved: "COPILOT_HOME=.copilot", Whole: copilotHooks},
+		{Scope: "user", Path: ".copilot/hooks/witness.json", MovedBy: "COPILOT_HOME=.copilot", Whole: copilotHooks},
 	},
 	Plugin: copilotPlugin,
 	Signs:  Signs{Programs: []string{"copilot"}, Project: []string{".github/hooks", ".github/copilot-instructions.md"}, User: []string{".copilot"}},
@@ -118,7 +118,7 @@ type copilotPayload struct {
 
 func hearCopilot(payload []byte, getenv func(string) string) ([]engine.Event, error) {
 	var p copilotPayload
-	if err := json.Unmarshal(payload, &p); err != nil && !passOver(err) {
+	if err := json.Unmarshal(payload, &p); err != nil && !isTypeMismatch(err) {
 		return nil, fmt.Errorf("copilot payload: %w", err)
 	}
 	e := engine.Event{
@@ -132,14 +132,14 @@ func hearCopilot(payload []byte, getenv func(string) string) ([]engine.Event, er
 	switch e.Hook {
 	case "preToolUse":
 		e.Moment = engine.Before
-		p.describe(&e)
+		p.setCall(&e)
 	case "postToolUse":
 		e.Moment = engine.After
-		p.describe(&e)
-		p.ended(&e)
+		p.setCall(&e)
+		p.setResult(&e)
 	case "postToolUseFailure":
 		e.Moment, e.Outcome = engine.After, engine.Failed
-		p.describe(&e)
+		p.setCall(&e)
 		if e.Tool == engine.Run {
 			e.Outcome = engine.Denied // it was not run: "Command not executed. …"
 		}
@@ -240,7 +240,7 @@ func identifyCopilot(_ func(string) string, payload []byte) Match {
 	_ = json.Unmarshal(payload, &p)
 	path := strings.ReplaceAll(p.Transcript, `\`, "/")
 	switch {
-	case len(p.Timestamp) == 0 || p.HookVSCode != "" || slices.Contains(geminiOwn, p.Hook):
+	case len(p.Timestamp) == 0 || p.HookVSCode != "" || slices.Contains(geminiHookNames, p.Hook):
 		return NoMatch
 	case p.Session != "":
 		return byPayload(p.Timestamp[0] != '"')

@@ -38,9 +38,9 @@ func copilotTools() map[string]string {
 	}
 }
 
-// copilotNames are the client's own names of the tools to which the other spelling gives
+// copilotToolNames are the client's own names of the tools to which the other spelling gives
 // Claude's. Edit is apply_patch if its input is a string.
-func copilotNames() map[string]string {
+func copilotToolNames() map[string]string {
 	return map[string]string{
 		"Read": "view", "Edit": "edit", "Write": "create", "Bash": "bash", "PowerShell": "powershell",
 		"Grep": "grep", "Glob": "glob", "WebFetch": "web_fetch", "WebSearch": "web_search", "Agent": "task", "Task": "task",
@@ -48,7 +48,7 @@ func copilotNames() map[string]string {
 }
 
 // describe says what the call is to do.
-func (p *copilotPayload) describe(e *engine.Event) {
+func (p *copilotPayload) setCall(e *engine.Event) {
 	args, patch := p.Args, ""
 	if len(args) == 0 {
 		args = p.Args2
@@ -56,7 +56,7 @@ func (p *copilotPayload) describe(e *engine.Event) {
 	patched := len(args) > 0 && json.Unmarshal(args, &patch) == nil
 	e.Name = p.Tool
 	if e.Name == "" {
-		e.Name = cmp.Or(copilotNames()[p.Tool2], p.Tool2)
+		e.Name = cmp.Or(copilotToolNames()[p.Tool2], p.Tool2)
 		if patched && p.Tool2 == "Edit" {
 			e.Name = "apply_patch"
 		}
@@ -91,7 +91,7 @@ func (p *copilotPayload) describe(e *engine.Event) {
 }
 
 // ended adds the end of a call that postToolUse tells.
-func (p *copilotPayload) ended(e *engine.Event) {
+func (p *copilotPayload) setResult(e *engine.Event) {
 	r := p.Result
 	if r == nil {
 		r = p.Result2
@@ -117,17 +117,17 @@ func (p *copilotPayload) ended(e *engine.Event) {
 	if n, _ := fmt.Sscanf(e.Output[at:], "<shellId: %d completed with exit code %d>", &shell, &exit); n != 2 {
 		return
 	}
-	e.Output, e.Cut = copilotOutput(e.Output[:at])
+	e.Output, e.Cut = fullCopilotOutput(e.Output[:at])
 	e.Exit, e.Outcome = &exit, engine.OK
 	if exit != 0 {
 		e.Outcome = engine.Failed
 	}
 }
 
-// copilotOutput is what a command printed. Of more than 20 KB the client shows the first
+// fullCopilotOutput is what a command printed. Of more than 20 KB the client shows the first
 // 500 characters and names the file that has all of it, which is there until the session
 // ends; cut tells that it could not be read.
-func copilotOutput(text string) (output string, cut bool) {
+func fullCopilotOutput(text string) (output string, cut bool) {
 	line, _, _ := strings.Cut(text, "\n")
 	if !strings.HasPrefix(line, "Output too large to read at once (") {
 		return text, false
@@ -136,7 +136,7 @@ func copilotOutput(text string) (output string, cut bool) {
 	if !strings.Contains(filepath.Base(path), "-copilot-tool-output-") {
 		return text, true
 	}
-	if all, ok := keptOutput(path); ok {
+	if all, ok := readSavedOutput(path); ok {
 		return all, false
 	}
 	return text, true

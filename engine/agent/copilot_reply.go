@@ -16,15 +16,15 @@ type copilotReply struct {
 const copilotLimit = 9500
 
 func answerCopilot(e engine.Event, v engine.Verdict) []byte {
-	all := said(v, copilotLimit, engine.Block, engine.Ask, engine.Warn)
+	all := joinFindings(v, copilotLimit, engine.Block, engine.Ask, engine.Warn)
 	if all == "" {
 		return nil
 	}
 	switch e.Moment {
 	case engine.Before:
 		reply := copilotReply{
-			Denied:  said(v, copilotLimit, engine.Block, engine.Ask),
-			Context: said(v, copilotLimit, engine.Warn),
+			Denied:  joinFindings(v, copilotLimit, engine.Block, engine.Ask),
+			Context: joinFindings(v, copilotLimit, engine.Warn),
 		}
 		switch v.Severity() {
 		case engine.Block:

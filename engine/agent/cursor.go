@@ -28,13 +28,13 @@ import (
 //     they are not asked for.
 //   - It can be set to run the hooks of .claude/settings.json too.
 var Cursor = Agent{
-	Name:     "cursor",
-	Marks:    []string{"CURSOR_AGENT"},
-	Identify: identifyCursor,
-	Hear:     hearCursor,
-	Answer:   answerCursor,
-	Deaf:     []string{engine.Before, engine.Prompt, engine.SubagentStart, engine.SubagentStop, engine.Compact, engine.End},
-	Runs:     []string{"claude"},
+	Name:        "cursor",
+	EnvMarkers:  []string{"CURSOR_AGENT"},
+	Identify:    identifyCursor,
+	Hear:        hearCursor,
+	Answer:      answerCursor,
+	NoContextAt: []string{engine.Before, engine.Prompt, engine.SubagentStart, engine.SubagentStop, engine.Compact, engine.End},
+	Runs:        []string{"claude"},
 	Settings: []Settings{
 		{Scope: "project", Path: ".cursor/hooks.json", New: cursorNew, Hooks: cursorHooks},
 		{Scope: "user", Path: ".cursor/hooks.json", New: cursorNew, Hooks: cursorHooks},
@@ -91,7 +91,7 @@ type cursorPayload struct {
 
 func hearCursor(payload []byte, getenv func(string) string) ([]engine.Event, error) {
 	var p cursorPayload
-	if err := json.Unmarshal(payload, &p); err != nil && !passOver(err) {
+	if err := json.Unmarshal(payload, &p); err != nil && !isTypeMismatch(err) {
 		return nil, fmt.Errorf("cursor payload: %w", err)
 	}
 	e := engine.Event{
@@ -104,14 +104,14 @@ func hearCursor(payload []byte, getenv func(string) string) ([]engine.Event, err
 	switch p.Hook {
 	case "preToolUse":
 		e.Moment = engine.Before
-		p.describe(&e)
+		p.setCall(&e)
 	case "postToolUse":
 		e.Moment, e.Outcome = engine.After, engine.OK
-		p.describe(&e)
-		p.ended(&e)
+		p.setCall(&e)
+		p.setResult(&e)
 	case "postToolUseFailure":
 		e.Moment, e.Outcome = engine.After, engine.Failed
-		p.describe(&e)
+		p.setCall(&e)
 		switch {
 		case p.Failure == "permission_denied":
 			e.Outcome = engine.Denied
@@ -155,7 +155,7 @@ func cursorTools() map[string]string {
 }
 
 // describe says which call the event is about, and what the call is to do.
-func (p *cursorPayload) describe(e *engine.Event) {
+func (p *cursorPayload) setCall(e *engine.Event) {
 	in := p.Input
 	e.Call, e.Name, e.Tool = p.Call, p.Tool, cmp.Or(cursorTools()[p.Tool], engine.Other)
 	if e.Tool == engine.Write && in.Old != "" {
@@ -172,7 +172,7 @@ func (p *cursorPayload) describe(e *engine.Event) {
 }
 
 // ended adds the end of a command.
-func (p *cursorPayload) ended(e *engine.Event) {
+func (p *cursorPayload) setResult(e *engine.Event) {
 	if e.Tool != engine.Run {
 		return
 	}
@@ -207,7 +207,7 @@ type cursorReply struct {
 const cursorLimit = 9500
 
 func answerCursor(e engine.Event, v engine.Verdict) []byte {
-	all := said(v, cursorLimit, engine.Block, engine.Ask, engine.Warn)
+	all := joinFindings(v, cursorLimit, engine.Block, engine.Ask, engine.Warn)
 	switch {
 	case all == "":
 		return nil

@@ -21,17 +21,17 @@ import (
 // What a reader would guess wrong:
 //
 //   - The payload has neither cwd nor transcript_path: the directory is DEVIN_PROJECT_DIR.
-//   - tool_response says whether the tool succeeded, a command's exit code is not told.
+//   - tool_response says whether the tool setSuccess, a command's exit code is not told.
 //   - Silence is no byte on stdout, and any status other than 0 blocks.
 //   - It runs the hooks of Claude Code's settings too.
 var Devin = Agent{
-	Name:     "devin",
-	Marks:    []string{"DEVIN_PROJECT_DIR"},
-	Identify: identifyDevin,
-	Hear:     hearDevin,
-	Answer:   answerDevin,
-	Deaf:     []string{engine.Compact, engine.End},
-	Runs:     []string{"claude"},
+	Name:        "devin",
+	EnvMarkers:  []string{"DEVIN_PROJECT_DIR"},
+	Identify:    identifyDevin,
+	Hear:        hearDevin,
+	Answer:      answerDevin,
+	NoContextAt: []string{engine.Compact, engine.End},
+	Runs:        []string{"claude"},
 	Settings: []Settings{
 		{Scope: "project", Path: ".devin/config.json", Hooks: devinHooks},
 		{Scope: "user", Path: ".config/devin/config.json", Hooks: devinHooks},
@@ -78,7 +78,7 @@ type devinPayload struct {
 
 func hearDevin(payload []byte, getenv func(string) string) ([]engine.Event, error) {
 	var p devinPayload
-	if err := json.Unmarshal(payload, &p); err != nil && !passOver(err) {
+	if err := json.Unmarshal(payload, &p); err != nil && !isTypeMismatch(err) {
 		return nil, fmt.Errorf("devin payload: %w", err)
 	}
 	dir := cmp.Or(getenv("DEVIN_PROJECT_DIR"), getenv("PWD"))
@@ -86,11 +86,11 @@ func hearDevin(payload []byte, getenv func(string) string) ([]engine.Event, erro
 	switch p.Hook {
 	case "PreToolUse":
 		e.Moment = engine.Before
-		p.describe(&e)
+		p.setCall(&e)
 	case "PostToolUse":
 		e.Moment = engine.After
-		p.describe(&e)
-		p.ended(&e)
+		p.setCall(&e)
+		p.setResult(&e)
 	case "SessionStart":
 		e.Moment, e.Source = engine.Start, cmp.Or(p.Source, "startup")
 	case "UserPromptSubmit":
@@ -121,7 +121,7 @@ func devinTools() map[string]string {
 }
 
 // describe says which call the event is about, and what the call is to do.
-func (p *devinPayload) describe(e *engine.Event) {
+func (p *devinPayload) setCall(e *engine.Event) {
 	in := p.Input
 	e.Call, e.Name, e.Tool = p.Call, p.Tool, cmp.Or(devinTools()[p.Tool], engine.Other)
 	switch e.Tool {
@@ -137,7 +137,7 @@ func (p *devinPayload) describe(e *engine.Event) {
 }
 
 // ended adds the end of a call.
-func (p *devinPayload) ended(e *engine.Event) {
+func (p *devinPayload) setResult(e *engine.Event) {
 	e.Outcome = engine.Unknown
 	if ok := p.Response.Success; ok != nil && !*ok {
 		e.Outcome = engine.Failed
@@ -169,7 +169,7 @@ type devinOutput struct {
 const devinLimit = 9500
 
 func answerDevin(e engine.Event, v engine.Verdict) []byte {
-	all := said(v, devinLimit, engine.Block, engine.Ask, engine.Warn)
+	all := joinFindings(v, devinLimit, engine.Block, engine.Ask, engine.Warn)
 	switch {
 	case all == "":
 		return nil

@@ -31,12 +31,12 @@ import (
 //   - A hook that ends with 2 at Stop makes the agent go on, each time: a panic would never end.
 //   - It does not read .claude/settings.json.
 var Droid = Agent{
-	Name:     "droid",
-	Marks:    []string{"DROID_PROJECT_DIR", "FACTORY_PROJECT_DIR"},
-	Identify: identifyDroid,
-	Hear:     hearDroid,
-	Answer:   answerDroid,
-	Deaf:     []string{engine.Before, engine.Compact, engine.End},
+	Name:        "droid",
+	EnvMarkers:  []string{"DROID_PROJECT_DIR", "FACTORY_PROJECT_DIR"},
+	Identify:    identifyDroid,
+	Hear:        hearDroid,
+	Answer:      answerDroid,
+	NoContextAt: []string{engine.Before, engine.Compact, engine.End},
 	Settings: []Settings{
 		{Scope: "project", Path: ".factory/settings.json", Hooks: droidHooks},
 		{Scope: "user", Path: ".factory/settings.json", Hooks: droidHooks},
@@ -77,7 +77,7 @@ type droidPayload struct {
 
 func hearDroid(payload []byte, getenv func(string) string) ([]engine.Event, error) {
 	var p droidPayload
-	if err := json.Unmarshal(payload, &p); err != nil && !passOver(err) {
+	if err := json.Unmarshal(payload, &p); err != nil && !isTypeMismatch(err) {
 		return nil, fmt.Errorf("droid payload: %w", err)
 	}
 	e := engine.Event{
@@ -88,11 +88,11 @@ func hearDroid(payload []byte, getenv func(string) string) ([]engine.Event, erro
 	switch p.Hook {
 	case "PreToolUse":
 		e.Moment = engine.Before
-		droidDescribe(&e, p.Tool, p.Input)
+		setDroidCall(&e, p.Tool, p.Input)
 	case "PostToolUse":
 		e.Moment, e.Outcome = engine.After, engine.OK
-		droidDescribe(&e, p.Tool, p.Input)
-		droidEnded(&e, p.Response)
+		setDroidCall(&e, p.Tool, p.Input)
+		setDroidResult(&e, p.Response)
 	case "SessionStart":
 		e.Moment, e.Source = engine.Start, p.Source
 	case "UserPromptSubmit":
@@ -113,9 +113,9 @@ func hearDroid(payload []byte, getenv func(string) string) ([]engine.Event, erro
 	}
 	session := readDroidSession(p.Transcript)
 	if p.Tool != "" {
-		e.Call = session.call(p.Tool, p.Input)
+		e.Call = session.callID(p.Tool, p.Input)
 	}
-	return append(session.failed(base), e), nil
+	return append(session.failedCalls(base), e), nil
 }
 
 // droidTools is what each tool of the client does; any other is engine.Other.
@@ -136,8 +136,8 @@ func droidTools() map[string]string {
 	}
 }
 
-// droidDescribe says what a call is to do.
-func droidDescribe(e *engine.Event, tool string, input json.RawMessage) {
+// setDroidCall says what a call is to do.
+func setDroidCall(e *engine.Event, tool string, input json.RawMessage) {
 	var in struct {
 		File    string `json:"file_path"`
 		Content string `json:"content"`
@@ -165,8 +165,8 @@ func droidDescribe(e *engine.Event, tool string, input json.RawMessage) {
 	}
 }
 
-// droidEnded adds the end of a call as the client words it.
-func droidEnded(e *engine.Event, text string) {
+// setDroidResult adds the end of a call as the client words it.
+func setDroidResult(e *engine.Event, text string) {
 	if e.Tool != engine.Run {
 		return
 	}
@@ -192,7 +192,7 @@ func droidEnded(e *engine.Event, text string) {
 	if at := strings.LastIndex(e.Output, "\nFull command output saved to: "); e.Cut && at >= 0 {
 		_, path, _ := strings.Cut(e.Output[at:], ": ")
 		path = path[:max(0, strings.LastIndex(path, " ("))]
-		if all, ok := keptOutput(path); ok && strings.Contains(path, "droid-terminal-") {
+		if all, ok := readSavedOutput(path); ok && strings.Contains(path, "droid-terminal-") {
 			e.Output, e.Cut = all, false
 		}
 	}
@@ -217,7 +217,7 @@ type droidOutput struct {
 const droidLimit = 9500
 
 func answerDroid(e engine.Event, v engine.Verdict) []byte {
-	all := said(v, droidLimit, engine.Block, engine.Ask, engine.Warn)
+	all := joinFindings(v, droidLimit, engine.Block, engine.Ask, engine.Warn)
 	if all == "" {
 		return nil
 	}
@@ -242,7 +242,7 @@ func answerDroid(e engine.Event, v engine.Verdict) []byte {
 // member is there all the same: payloads of some others, which have none, may come from
 // clients that droid's shell starts.
 func identifyDroid(getenv func(string) string, payload []byte) Match {
-	p := members(payload, "hook_event_name", "transcript_path")
+	p := stringMembers(payload, "hook_event_name", "transcript_path")
 	path, told := p["transcript_path"]
 	if path != "" {
 		return byPayload(strings.Contains(strings.ReplaceAll(path, `\`, "/"), "/.factory/"))

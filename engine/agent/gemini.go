@@ -34,27 +34,27 @@ import (
 //   - BeforeAgent fires again, with the hook's reason for a prompt, after a stop was denied.
 //   - Paths are spelled as the model spelled them; dir_path is where a command runs.
 var Gemini = Agent{
-	Name:       "gemini",
-	Marks:      []string{"GEMINI_CLI", "GEMINI_SESSION_ID"},
-	Identify:   identifyGemini,
-	Hear:       hearGemini,
-	Answer:     answerGemini,
-	Deaf:       []string{engine.Before, engine.End},
-	Transcript: geminiTranscript,
+	Name:        "gemini",
+	EnvMarkers:  []string{"GEMINI_CLI", "GEMINI_SESSION_ID"},
+	Identify:    identifyGemini,
+	Hear:        hearGemini,
+	Answer:      answerGemini,
+	NoContextAt: []string{engine.Before, engine.End},
+	Transcript:  geminiTranscript,
 	Settings: []Settings{
 		{Scope: "project", Path: ".gemini/settings.json", Comments: true, Hooks: geminiHooks},
-		{Scope: "user", Path: ".gemini/settings.json", Moved: "GEMINI_CLI_HOME=", Comments: true, Hooks: geminiHooks},
+		{Scope: "user", Path: ".gemini/settings.json", MovedBy: "GEMINI_CLI_HOME=", Comments: true, Hooks: geminiHooks},
 	},
 	Signs:  Signs{Programs: []string{"gemini"}, Project: []string{".gemini", "GEMINI.md"}, User: []string{".gemini"}},
 	Probe:  `{"session_id":"doctor","transcript_path":"","cwd":"$CWD","hook_event_name":"BeforeTool","timestamp":"2026-11-20T20:25:46.185Z","tool_name":"run_shell_command","tool_input":{"command":"$COMMAND"}}`,
-	Doubts: doubtsGemini,
+	Doubts: diagnoseGemini,
 	Plugin: geminiPlugin,
 }
 
 // geminiEntry is one hook. The line prints nothing and ends with status 0, whatever becomes
 // of witness; with env in front also in fish. On Windows the client runs it in PowerShell,
 // as its code says. The timeout is in milliseconds.
-const geminiEntry = `[{"hooks":[{"name":"witness","type":"command","command":"` + lineBegins + "gemini" + lineEnds + `","timeout":10000}]}]`
+const geminiEntry = `[{"hooks":[{"name":"witness","type":"command","command":"` + hookLinePrefix + "gemini" + hookLineSuffix + `","timeout":10000}]}]`
 
 const geminiHooks = `{"hooks":{` +
 	`"SessionStart":` + geminiEntry +
@@ -80,8 +80,8 @@ func geminiTools() map[string]string {
 	}
 }
 
-// geminiOwn are the hooks that no other client has.
-var geminiOwn = []string{"BeforeAgent", "BeforeTool", "AfterTool", "AfterAgent", "PreCompress", "BeforeModel", "AfterModel", "BeforeToolSelection"}
+// geminiHookNames are the hooks that no other client has.
+var geminiHookNames = []string{"BeforeAgent", "BeforeTool", "AfterTool", "AfterAgent", "PreCompress", "BeforeModel", "AfterModel", "BeforeToolSelection"}
 
 // A geminiPayload is what any hook sends.
 type geminiPayload struct {
@@ -102,7 +102,7 @@ type geminiPayload struct {
 
 func hearGemini(payload []byte, getenv func(string) string) ([]engine.Event, error) {
 	var p geminiPayload
-	if err := json.Unmarshal(payload, &p); err != nil && !passOver(err) {
+	if err := json.Unmarshal(payload, &p); err != nil && !isTypeMismatch(err) {
 		return nil, fmt.Errorf("gemini payload: %w", err)
 	}
 	e := engine.Event{
@@ -112,11 +112,11 @@ func hearGemini(payload []byte, getenv func(string) string) ([]engine.Event, err
 	switch p.Hook {
 	case "BeforeTool":
 		e.Moment = engine.Before
-		p.describe(&e, payload)
+		p.setCall(&e, payload)
 	case "AfterTool":
 		e.Moment = engine.After
-		p.describe(&e, payload)
-		p.ended(&e)
+		p.setCall(&e, payload)
+		p.setResult(&e)
 	case "SessionStart":
 		e.Moment, e.Source = engine.Start, p.Source
 	case "BeforeAgent":
@@ -135,7 +135,7 @@ func hearGemini(payload []byte, getenv func(string) string) ([]engine.Event, err
 }
 
 // describe says which call the event is about, and what the call is to do.
-func (p *geminiPayload) describe(e *engine.Event, payload []byte) {
+func (p *geminiPayload) setCall(e *engine.Event, payload []byte) {
 	e.Name, e.Tool = p.Tool, geminiTools()[p.Tool]
 	if p.Timestamp != "" {
 		e.Call = fingerprint(string(payload))
@@ -208,13 +208,13 @@ func answerGemini(e engine.Event, v engine.Verdict) []byte {
 // identifyGemini goes by the payload: what a Gemini in another agent's shell, or another
 // agent in Gemini's, finds in its environment is both of them.
 func identifyGemini(_ func(string) string, payload []byte) Match {
-	p := members(payload, "session_id", "hook_event_name", "transcript_path")
+	p := stringMembers(payload, "session_id", "hook_event_name", "transcript_path")
 	path, hook := strings.ReplaceAll(p["transcript_path"], `\`, "/"), p["hook_event_name"]
-	return byPayload(p["session_id"] != "" && (slices.Contains(geminiOwn, hook) || hook != "" && strings.Contains(path, "/.gemini/")))
+	return byPayload(p["session_id"] != "" && (slices.Contains(geminiHookNames, hook) || hook != "" && strings.Contains(path, "/.gemini/")))
 }
 
-// doubtsGemini looks for the switch that turns all hooks off, or those called witness.
-func doubtsGemini(a Agent, w Where, _ Settings) []Doubt {
+// diagnoseGemini looks for the switch that turns all hooks off, or those called witness.
+func diagnoseGemini(a Agent, w Where, _ Settings) []Doubt {
 	off := func(value json.RawMessage) bool {
 		var config struct {
 			Enabled  *bool    `json:"enabled"`
@@ -223,5 +223,5 @@ func doubtsGemini(a Agent, w Where, _ Settings) []Doubt {
 		_ = json.Unmarshal(value, &config) // of another form it turns nothing off
 		return config.Enabled != nil && !*config.Enabled || slices.Contains(config.Disabled, "witness")
 	}
-	return switchedOff(off, "hooksConfig", besides(a, w, "settings.json")...)
+	return disablingSettings(off, "hooksConfig", siblingFiles(a, w, "settings.json")...)
 }

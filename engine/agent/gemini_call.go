@@ -19,44 +19,32 @@ type geminiInput struct {
 
 // A geminiResponse is what a tool returns.
 type geminiResponse struct {
-	Content geminiContent `json:"llmContent"`    // for the model
+	Content lenientString `json:"llmContent"`    // for the model
 	Display geminiDisplay `json:"returnDisplay"` // for the user
 	Error   *struct {
 		Message string `json:"message"`
 	} `json:"error"`
 }
 
-// A geminiContent is the text for the model; a list of parts (MCP, subagents) is none.
-type geminiContent string
-
-// UnmarshalJSON passes over what is no string.
-func (c *geminiContent) UnmarshalJSON(b []byte) error {
-	var s string
-	if json.Unmarshal(b, &s) == nil {
-		*c = geminiContent(s)
-	}
-	return nil
-}
-
 // A geminiDisplay is a text, or for a changed file an object with its new content.
 type geminiDisplay struct {
-	Text string
-	File *string
+	Text       string
+	NewContent *string
 }
 
 // UnmarshalJSON takes either and passes over the rest.
 func (d *geminiDisplay) UnmarshalJSON(b []byte) error {
 	var object struct {
-		File *string `json:"newContent"`
+		NewContent *string `json:"newContent"`
 	}
 	if json.Unmarshal(b, &d.Text) != nil && json.Unmarshal(b, &object) == nil {
-		d.File = object.File
+		d.NewContent = object.NewContent
 	}
 	return nil
 }
 
 // ended adds the end of a call.
-func (p *geminiPayload) ended(e *engine.Event) {
+func (p *geminiPayload) setResult(e *engine.Event) {
 	r := &p.Response
 	if r.Error != nil {
 		e.Outcome, e.Output = engine.Failed, r.Error.Message
@@ -66,19 +54,19 @@ func (p *geminiPayload) ended(e *engine.Event) {
 	switch e.Tool {
 	case engine.Read:
 		// Of a part, the display says which one.
-		if len(e.Files) == 1 && r.Display.Text == "" && r.Display.File == nil {
+		if len(e.Files) == 1 && r.Display.Text == "" && r.Display.NewContent == nil {
 			e.Files[0].Content = string(r.Content)
 		}
 	case engine.Write:
-		if len(e.Files) == 1 && (r.Display.File == nil || *r.Display.File != p.Input.Content) {
+		if len(e.Files) == 1 && (r.Display.NewContent == nil || *r.Display.NewContent != p.Input.Content) {
 			e.Files[0].Content = "" // the user changed it: what lies there now is not what the model wrote
 		}
 	case engine.Run:
-		p.commandEnded(e)
+		p.setCommandResult(e)
 	}
 }
 
-// commandEnded reads how a command ended from the text for the model:
+// setCommandResult reads how a command ended from the text for the model:
 //
 //	<untrusted_context>
 //	Output: what it printed, or (empty)
@@ -89,7 +77,7 @@ func (p *geminiPayload) ended(e *engine.Event) {
 // A command that was killed has "Signal: 9" instead of an exit code; like a shell, witness
 // makes it 137. A text of another form is a command that did not come to its end: it runs
 // in the background, or was cancelled.
-func (p *geminiPayload) commandEnded(e *engine.Event) {
+func (p *geminiPayload) setCommandResult(e *engine.Event) {
 	e.Outcome, e.Output = engine.Unknown, p.Response.Display.Text
 	text := string(p.Response.Content)
 	if inner, ok := strings.CutPrefix(text, "<untrusted_context>\n"); ok {

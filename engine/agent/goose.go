@@ -25,12 +25,12 @@ import (
 //   - Outputs are not told, so what a test run came to is not known but for its failure.
 //   - A matcher "*" is no valid expression and drops the rule without a word.
 var Goose = Agent{
-	Name:     "goose",
-	Marks:    []string{"GOOSE_TERMINAL"},
-	Identify: identifyGoose,
-	Hear:     hearGoose,
-	Answer:   answerGoose,
-	Deaf:     []string{engine.Before, engine.After, engine.Start, engine.Prompt, engine.End},
+	Name:        "goose",
+	EnvMarkers:  []string{"GOOSE_TERMINAL"},
+	Identify:    identifyGoose,
+	Hear:        hearGoose,
+	Answer:      answerGoose,
+	NoContextAt: []string{engine.Before, engine.After, engine.Start, engine.Prompt, engine.End},
 	Settings: []Settings{
 		{Scope: "project", Path: ".agents/plugins/witness/plugin.json", Whole: goosePlugin},
 		{Scope: "project", Path: ".agents/plugins/witness/hooks/hooks.json", Whole: gooseHooks},
@@ -83,23 +83,23 @@ type goosePayload struct {
 
 func hearGoose(payload []byte, _ func(string) string) ([]engine.Event, error) {
 	var p goosePayload
-	if err := json.Unmarshal(payload, &p); err != nil && !passOver(err) {
+	if err := json.Unmarshal(payload, &p); err != nil && !isTypeMismatch(err) {
 		return nil, fmt.Errorf("goose payload: %w", err)
 	}
 	e := engine.Event{Session: p.Session, Agent: "goose", Name: p.Event, Hook: p.Event, CWD: p.Dir, Project: p.Dir}
 	switch p.Event {
 	case "PreToolUse":
 		e.Moment = engine.Before
-		p.describe(&e)
+		p.setCall(&e)
 	case "PostToolUse":
 		e.Moment, e.Outcome = engine.After, engine.OK
-		p.describe(&e)
+		p.setCall(&e)
 		if e.Tool == engine.Run {
 			e.Outcome = engine.Unknown // a command that fails may be a tool that did not
 		}
 	case "PostToolUseFailure":
 		e.Moment, e.Outcome = engine.After, engine.Failed
-		p.describe(&e)
+		p.setCall(&e)
 	case "SessionStart":
 		e.Moment, e.Source = engine.Start, "startup"
 	case "UserPromptSubmit":
@@ -126,7 +126,7 @@ func gooseTools() map[string]string {
 }
 
 // describe says which call the event is about, and what the call is to do.
-func (p *goosePayload) describe(e *engine.Event) {
+func (p *goosePayload) setCall(e *engine.Event) {
 	e.Call, e.Name, e.Tool = p.Call, p.Tool, cmp.Or(gooseTools()[p.Tool], engine.Other)
 	switch e.Tool {
 	case engine.Edit, engine.Write:
@@ -142,7 +142,7 @@ func (p *goosePayload) describe(e *engine.Event) {
 const gooseLimit = 9500
 
 func answerGoose(e engine.Event, v engine.Verdict) []byte {
-	all := said(v, gooseLimit, engine.Block, engine.Ask, engine.Warn)
+	all := joinFindings(v, gooseLimit, engine.Block, engine.Ask, engine.Warn)
 	if all == "" || e.Moment != engine.Stop && (e.Moment != engine.Before || v.Severity() == engine.Warn) {
 		return nil
 	}
@@ -151,6 +151,6 @@ func answerGoose(e engine.Event, v engine.Verdict) []byte {
 
 // identifyGoose goes by the names of the members.
 func identifyGoose(_ func(string) string, payload []byte) Match {
-	m := members(payload, "event", "session_id", "working_dir")
+	m := stringMembers(payload, "event", "session_id", "working_dir")
 	return byPayload(m["event"] != "" && m["session_id"] != "" && m["working_dir"] != "")
 }

@@ -9,8 +9,8 @@ import (
 	"github.com/tailscale/hujson"
 )
 
-// windowsKeys are the members of a hook whose line is not for this side of the world.
-var windowsKeys = []string{"commandWindows", "windows", "powershell"}
+// windowsCommandKeys are the members of a hook whose line is not for this side of the world.
+var windowsCommandKeys = []string{"commandWindows", "windows", "powershell"}
 
 // Installed reads a settings file: the command lines by which it calls witness, each once.
 // There is none if witness was never put in. A plugin has no line of its own; what it
@@ -20,7 +20,7 @@ func (s Settings) Installed(path string, file []byte, a Agent) ([]string, error)
 	switch {
 	case s.Block != "":
 		for text := range strings.Lines(string(file)) {
-			if command, ours := blockLine(text); ours {
+			if command, ours := witnessBlockLine(text); ours {
 				lines = append(lines, command)
 			}
 		}
@@ -29,11 +29,11 @@ func (s Settings) Installed(path string, file []byte, a Agent) ([]string, error)
 		if err != nil {
 			return nil, err
 		}
-		parsed.root.commands(&lines)
+		parsed.root.witnessLines(&lines)
 	case strings.HasPrefix(s.Whole, "{"):
 		v, err := hujson.Parse(file)
 		if err == nil { // what is not JSON was not written by witness
-			nodeOf(v).commands(&lines)
+			newNode(v).witnessLines(&lines)
 		}
 	case !bytes.Contains(file, []byte("witness")):
 	case s.Mode&0o111 != 0:
@@ -46,12 +46,12 @@ func (s Settings) Installed(path string, file []byte, a Agent) ([]string, error)
 }
 
 // commands collects the lines of witness below a node.
-func (n node) commands(lines *[]string) {
-	if n.ownLine() && !slices.Contains(windowsKeys, n.key) {
+func (n node) witnessLines(lines *[]string) {
+	if n.isWitnessLine() && !slices.Contains(windowsCommandKeys, n.key) {
 		*lines = append(*lines, n.text)
 	}
 	for _, item := range n.items {
-		item.commands(lines)
+		item.witnessLines(lines)
 	}
 }
 
@@ -63,16 +63,16 @@ func (s Settings) Before(file []byte) []string {
 		return nil
 	}
 	var others []string
-	hooks, _ := parsed.root.member(section)
+	hooks, _ := parsed.root.member(hooksKey)
 	for _, event := range hooks.items {
 		var before []string
 		for _, entry := range event.items {
 			var ours []string
-			if entry.commands(&ours); len(ours) > 0 {
+			if entry.witnessLines(&ours); len(ours) > 0 {
 				others = append(others, before...)
 				break
 			}
-			entry.each("command", func(line string) {
+			entry.eachString("command", func(line string) {
 				before = append(before, fmt.Sprintf("%s: %s", event.key, line))
 			})
 		}
@@ -81,11 +81,11 @@ func (s Settings) Before(file []byte) []string {
 }
 
 // each visits the strings of that key below a node.
-func (n node) each(key string, visit func(string)) {
+func (n node) eachString(key string, visit func(string)) {
 	if n.key == key && n.text != "" {
 		visit(n.text)
 	}
 	for _, item := range n.items {
-		item.each(key, visit)
+		item.eachString(key, visit)
 	}
 }

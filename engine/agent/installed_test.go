@@ -182,7 +182,7 @@ func TestStartIsAnswered(t *testing.T) {
 		"copilot": "sessionStart", "cursor": "sessionStart", "kiro": "AgentSpawn", "opencode": "event:session.created", "pi": "session_start",
 	}
 	for _, a := range All {
-		if slices.Contains(a.Deaf, engine.Start) || a.Name == "plain" {
+		if slices.Contains(a.NoContextAt, engine.Start) || a.Name == "plain" {
 			continue
 		}
 		hook := cmp.Or(hooks[a.Name], "SessionStart")

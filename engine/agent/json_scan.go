@@ -10,13 +10,13 @@ import (
 // members are the named members of a JSON object, if they are strings. Nothing behind the
 // last of them is read: who calls stands at the front of a payload, and behind it there may
 // be megabytes.
-func members(object []byte, names ...string) map[string]string {
+func stringMembers(object []byte, names ...string) map[string]string {
 	found := map[string]string{}
 	missing := len(names)
 	eachMember(object, func(name string, value []byte) bool {
 		for _, n := range names {
 			if n == name {
-				found[n] = text(value)
+				found[n] = stringValue(value)
 				missing--
 			}
 		}
@@ -29,7 +29,7 @@ func members(object []byte, names ...string) map[string]string {
 // written, until it has enough. It stops at what is no JSON, and takes what is in a value on
 // trust. To have encoding/json learn a type takes longer than to read a payload before a call.
 func eachMember(object []byte, yield func(name string, value []byte) bool) {
-	rest, ok := after(object, '{')
+	rest, ok := consume(object, '{')
 	if !ok {
 		return
 	}
@@ -38,29 +38,29 @@ func eachMember(object []byte, yield func(name string, value []byte) bool) {
 		if end == 0 || rest[0] != '"' {
 			return // the object's end, too
 		}
-		name := text(rest[:end])
-		if rest, ok = after(rest[end:], ':'); !ok {
+		name := stringValue(rest[:end])
+		if rest, ok = consume(rest[end:], ':'); !ok {
 			return
 		}
 		if end = valueEnd(rest); end == 0 || !yield(name, rest[:end]) {
 			return
 		}
-		if rest, ok = after(rest[end:], ','); !ok {
+		if rest, ok = consume(rest[end:], ','); !ok {
 			return
 		}
 	}
 }
 
 // after is what follows a character and the blanks around it, if it is the next.
-func after(src []byte, c byte) (rest []byte, ok bool) {
-	src = withoutBlanks(src)
+func consume(src []byte, c byte) (rest []byte, ok bool) {
+	src = skipSpace(src)
 	if len(src) == 0 || src[0] != c {
 		return nil, false
 	}
-	return withoutBlanks(src[1:]), true
+	return skipSpace(src[1:]), true
 }
 
-func withoutBlanks(src []byte) []byte {
+func skipSpace(src []byte) []byte {
 	for len(src) > 0 && (src[0] == ' ' || src[0] == '\n' || src[0] == '\t' || src[0] == '\r') {
 		src = src[1:]
 	}
@@ -125,7 +125,7 @@ func stringEnd(src []byte) int {
 }
 
 // text is a JSON value, if it is a string; else it is empty.
-func text(value []byte) (s string) {
+func stringValue(value []byte) (s string) {
 	if len(value) < 2 || value[0] != '"' {
 		return ""
 	}

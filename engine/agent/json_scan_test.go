@@ -20,7 +20,7 @@ func TestMembers(t *testing.T) {
 		{`["a","1"]`, nil},
 		{``, nil},
 	} {
-		if got := members([]byte(test.object), "a", "b"); !maps.Equal(got, test.want) {
+		if got := stringMembers([]byte(test.object), "a", "b"); !maps.Equal(got, test.want) {
 			t.Errorf("%s: %v, want %v", test.object, got, test.want)
 		}
 	}
@@ -49,8 +49,8 @@ func FuzzMembers(f *testing.F) {
 		}
 		for name, value := range want {
 			var s string
-			if _ = json.Unmarshal(value, &s); text(value) != s {
-				t.Errorf("%s: %s is %q, want %q", object, name, text(value), s)
+			if _ = json.Unmarshal(value, &s); stringValue(value) != s {
+				t.Errorf("%s: %s is %q, want %q", object, name, stringValue(value), s)
 			}
 		}
 	})

@@ -24,20 +24,20 @@ import (
 //     ended is read from its output. PostToolUseFailure is for what failed.
 //   - The call's id is tool_call_id, before the call only.
 var Kimi = Agent{
-	Name:     "kimi",
-	Identify: identifyKimi,
-	Hear:     hearKimi,
-	Answer:   answerKimi,
-	Deaf:     []string{engine.Stop, engine.SubagentStart, engine.SubagentStop, engine.Compact, engine.End},
-	Settings: []Settings{{Scope: "user", Path: ".kimi/config.toml", Block: kimiHooks}},
-	Signs:    Signs{Programs: []string{"kimi"}, User: []string{".kimi"}},
-	Probe:    `{"session_id":"doctor","cwd":"$CWD","hook_event_name":"PreToolUse","tool_name":"Shell","tool_input":{"command":"$COMMAND"},"tool_call_id":"doctor"}`,
+	Name:        "kimi",
+	Identify:    identifyKimi,
+	Hear:        hearKimi,
+	Answer:      answerKimi,
+	NoContextAt: []string{engine.Stop, engine.SubagentStart, engine.SubagentStop, engine.Compact, engine.End},
+	Settings:    []Settings{{Scope: "user", Path: ".kimi/config.toml", Block: kimiHooks}},
+	Signs:       Signs{Programs: []string{"kimi"}, User: []string{".kimi"}},
+	Probe:       `{"session_id":"doctor","cwd":"$CWD","hook_event_name":"PreToolUse","tool_name":"Shell","tool_input":{"command":"$COMMAND"},"tool_call_id":"doctor"}`,
 }
 
 // kimiHooks are the tables that are added to the settings. Each line ends with status 0
 // whatever becomes of witness.
 const (
-	kimiHooks = blockBegins +
+	kimiHooks = blockBegin +
 		"[[hooks]]\nevent = \"SessionStart\"\n" + kimiLine +
 		"[[hooks]]\nevent = \"UserPromptSubmit\"\n" + kimiLine +
 		"[[hooks]]\nevent = \"PreToolUse\"\n" + kimiLine +
@@ -48,7 +48,7 @@ const (
 		"[[hooks]]\nevent = \"PreCompact\"\n" + kimiLine +
 		"[[hooks]]\nevent = \"Stop\"\n" + kimiLine +
 		"[[hooks]]\nevent = \"SessionEnd\"\n" + kimiLine +
-		blockEnds
+		blockEnd
 	kimiLine = "command = \"env witness hook kimi 2>/dev/null || cat >/dev/null\"\ntimeout = 10\n\n"
 )
 
@@ -75,23 +75,23 @@ type kimiPayload struct {
 
 func hearKimi(payload []byte, _ func(string) string) ([]engine.Event, error) {
 	var p kimiPayload
-	if err := json.Unmarshal(payload, &p); err != nil && !passOver(err) {
+	if err := json.Unmarshal(payload, &p); err != nil && !isTypeMismatch(err) {
 		return nil, fmt.Errorf("kimi payload: %w", err)
 	}
 	e := engine.Event{Session: p.Session, Agent: "kimi", Name: p.Hook, Hook: p.Hook, CWD: p.CWD, Project: p.CWD}
 	switch p.Hook {
 	case "PreToolUse":
 		e.Moment = engine.Before
-		p.describe(&e)
+		p.setCall(&e)
 	case "PostToolUse":
 		e.Moment, e.Outcome = engine.After, engine.OK
-		p.describe(&e)
+		p.setCall(&e)
 		if e.Tool == engine.Run {
 			e.Outcome, e.Output = engine.Unknown, p.Output
 		}
 	case "PostToolUseFailure":
 		e.Moment, e.Outcome = engine.After, engine.Failed
-		p.describe(&e)
+		p.setCall(&e)
 		if e.Tool == engine.Run {
 			e.Output = p.Error
 		}
@@ -131,7 +131,7 @@ func kimiTools() map[string]string {
 }
 
 // describe says which call the event is about, and what the call is to do.
-func (p *kimiPayload) describe(e *engine.Event) {
+func (p *kimiPayload) setCall(e *engine.Event) {
 	e.Call, e.Name, e.Tool = p.Call, p.Tool, cmp.Or(kimiTools()[p.Tool], engine.Other)
 	switch e.Tool {
 	case engine.Read, engine.Edit, engine.Write:
@@ -159,7 +159,7 @@ type kimiOutput struct {
 const kimiLimit = 9500
 
 func answerKimi(e engine.Event, v engine.Verdict) []byte {
-	all := said(v, kimiLimit, engine.Block, engine.Ask, engine.Warn)
+	all := joinFindings(v, kimiLimit, engine.Block, engine.Ask, engine.Warn)
 	switch {
 	case all == "":
 		return nil

@@ -27,11 +27,11 @@ import (
 //   - How a command ended is not documented; its exit code is taken from tool_response where
 //     that has one.
 var Kiro = Agent{
-	Name:     "kiro",
-	Identify: func(func(string) string, []byte) Match { return NoMatch }, // nothing in the payload is its own
-	Hear:     hearKiro,
-	Answer:   answerKiro,
-	Deaf:     []string{engine.Before, engine.After, engine.Stop, engine.End},
+	Name:        "kiro",
+	Identify:    func(func(string) string, []byte) Match { return NoMatch }, // nothing in the payload is its own
+	Hear:        hearKiro,
+	Answer:      answerKiro,
+	NoContextAt: []string{engine.Before, engine.After, engine.Stop, engine.End},
 	Settings: []Settings{
 		{Scope: "project", Path: ".kiro/hooks/witness.json", Whole: kiroHooks},
 		{Scope: "user", Path: ".kiro/hooks/witness.json", Whole: kiroHooks},
@@ -96,18 +96,18 @@ type kiroPayload struct {
 
 func hearKiro(payload []byte, _ func(string) string) ([]engine.Event, error) {
 	var p kiroPayload
-	if err := json.Unmarshal(payload, &p); err != nil && !passOver(err) {
+	if err := json.Unmarshal(payload, &p); err != nil && !isTypeMismatch(err) {
 		return nil, fmt.Errorf("kiro payload: %w", err)
 	}
 	e := engine.Event{Session: cmp.Or(p.Session, "kiro "+p.CWD), Agent: "kiro", Name: p.Hook, Hook: p.Hook, CWD: p.CWD, Project: p.CWD}
 	switch strings.ToLower(p.Hook) {
 	case "pretooluse":
 		e.Moment = engine.Before
-		p.describe(&e)
+		p.setCall(&e)
 	case "posttooluse":
 		e.Moment, e.Outcome = engine.After, engine.Unknown
-		p.describe(&e)
-		p.ended(&e)
+		p.setCall(&e)
+		p.setResult(&e)
 	case "agentspawn":
 		e.Moment, e.Source = engine.Start, "startup"
 	case "userpromptsubmit":
@@ -133,7 +133,7 @@ func kiroTools() map[string]string {
 }
 
 // describe says what the call is to do.
-func (p *kiroPayload) describe(e *engine.Event) {
+func (p *kiroPayload) setCall(e *engine.Event) {
 	in := p.Input
 	e.Name, e.Tool = p.Tool, cmp.Or(kiroTools()[p.Tool], engine.Other)
 	if e.Tool == engine.Write && in.Command != "" && in.Command != "create" {
@@ -153,7 +153,7 @@ func (p *kiroPayload) describe(e *engine.Event) {
 }
 
 // ended adds the end of a call, as far as the response shows it.
-func (p *kiroPayload) ended(e *engine.Event) {
+func (p *kiroPayload) setResult(e *engine.Event) {
 	var r struct {
 		Success *bool           `json:"success"`
 		Result  json.RawMessage `json:"result"`
@@ -193,7 +193,7 @@ func (p *kiroPayload) ended(e *engine.Event) {
 const kiroLimit = 9500
 
 func answerKiro(e engine.Event, v engine.Verdict) []byte {
-	all := said(v, kiroLimit, engine.Block, engine.Ask, engine.Warn)
+	all := joinFindings(v, kiroLimit, engine.Block, engine.Ask, engine.Warn)
 	switch {
 	case all == "":
 		return nil

@@ -36,15 +36,15 @@ import (
 //   - An unknown tool is called "invalid".
 //   - Of a long output it keeps the end, and all of it in metadata.outputPath.
 var Opencode = Agent{
-	Name:     "opencode",
-	Marks:    []string{"OPENCODE", "OPENCODE_CLIENT"},
-	Identify: identifyOpencode,
-	Hear:     hearOpencode,
-	Answer:   answerOpencode,
-	Deaf:     []string{engine.Before, engine.Stop, engine.SubagentStop, engine.Compact, engine.End},
+	Name:        "opencode",
+	EnvMarkers:  []string{"OPENCODE", "OPENCODE_CLIENT"},
+	Identify:    identifyOpencode,
+	Hear:        hearOpencode,
+	Answer:      answerOpencode,
+	NoContextAt: []string{engine.Before, engine.Stop, engine.SubagentStop, engine.Compact, engine.End},
 	Settings: []Settings{
 		{Scope: "project", Path: ".opencode/plugins/witness.js", Whole: opencodePlugin},
-		{Scope: "user", Path: ".config/opencode/plugins/witness.js", Moved: "XDG_CONFIG_HOME=.config", Whole: opencodePlugin},
+		{Scope: "user", Path: ".config/opencode/plugins/witness.js", MovedBy: "XDG_CONFIG_HOME=.config", Whole: opencodePlugin},
 	},
 	Signs: Signs{Programs: []string{"opencode"}, Project: []string{".opencode", "opencode.json", "opencode.jsonc"}, User: []string{".config/opencode"}},
 	Probe: `{"hook_event_name":"tool.execute.before","directory":"$CWD","input":{"tool":"bash","sessionID":"doctor","callID":"doctor"},"output":{"args":{"command":"$COMMAND","description":"witness doctor"}}}`,
@@ -87,7 +87,7 @@ type opencodePayload struct {
 
 func hearOpencode(payload []byte, getenv func(string) string) ([]engine.Event, error) {
 	var p opencodePayload
-	if err := json.Unmarshal(payload, &p); err != nil && !passOver(err) {
+	if err := json.Unmarshal(payload, &p); err != nil && !isTypeMismatch(err) {
 		return nil, fmt.Errorf("opencode payload: %w", err)
 	}
 	e := engine.Event{
@@ -101,11 +101,11 @@ func hearOpencode(payload []byte, getenv func(string) string) ([]engine.Event, e
 	switch p.Hook {
 	case "tool.execute.before":
 		e.Moment = engine.Before
-		p.describe(&e, p.Output.Args)
+		p.setCall(&e, p.Output.Args)
 	case "tool.execute.after":
 		e.Moment, e.Outcome = engine.After, engine.OK
-		p.describe(&e, p.Input.Args)
-		p.ended(&e)
+		p.setCall(&e, p.Input.Args)
+		p.setResult(&e)
 	case "event:session.created":
 		e.Moment, e.Source = engine.Start, "startup"
 		if e.Actor != "" {
@@ -147,7 +147,7 @@ func opencodeTools() map[string]string {
 }
 
 // describe says what the call is to do.
-func (p *opencodePayload) describe(e *engine.Event, args json.RawMessage) {
+func (p *opencodePayload) setCall(e *engine.Event, args json.RawMessage) {
 	var in struct {
 		File    string `json:"filePath"`
 		Content string `json:"content"`
@@ -175,7 +175,7 @@ func (p *opencodePayload) describe(e *engine.Event, args json.RawMessage) {
 }
 
 // ended adds the end of a command.
-func (p *opencodePayload) ended(e *engine.Event) {
+func (p *opencodePayload) setResult(e *engine.Event) {
 	if e.Tool != engine.Run {
 		return
 	}
@@ -184,10 +184,10 @@ func (p *opencodePayload) ended(e *engine.Event) {
 	if m.Output != nil {
 		e.Output = *m.Output
 	}
-	if all, ok := keptOutput(m.Path); ok && m.Truncated {
+	if all, ok := readSavedOutput(m.Path); ok && m.Truncated {
 		e.Output, e.Cut = all, false
 	}
-	e.Output, e.Cut = opencodeOutput(e.Output, e.Cut)
+	e.Output, e.Cut = stripOpencodeText(e.Output, e.Cut)
 	switch {
 	case m.Exit == nil:
 	case *m.Exit == 0:
@@ -197,9 +197,9 @@ func (p *opencodePayload) ended(e *engine.Event) {
 	}
 }
 
-// opencodeOutput takes the client's own words out of what a command printed. Those at the
+// stripOpencodeText takes the client's own words out of what a command printed. Those at the
 // end say that the command was ended before it came to its own.
-func opencodeOutput(text string, cut bool) (string, bool) {
+func stripOpencodeText(text string, cut bool) (string, bool) {
 	if printed, _, ok := strings.Cut(text, "\n\n<shell_metadata>\n"); ok {
 		text, cut = printed, true
 	}
@@ -213,7 +213,7 @@ func opencodeOutput(text string, cut bool) (string, bool) {
 const opencodeLimit = 9500
 
 func answerOpencode(e engine.Event, v engine.Verdict) []byte {
-	all := said(v, opencodeLimit, engine.Block, engine.Ask, engine.Warn)
+	all := joinFindings(v, opencodeLimit, engine.Block, engine.Ask, engine.Warn)
 	if all == "" {
 		return nil
 	}

@@ -34,15 +34,15 @@ import (
 //   - Of a long output it keeps the end, and names the file that has all of it.
 //   - An exception in a handler of tool_call blocks the call, so the extension catches all.
 var Pi = Agent{
-	Name:     "pi",
-	Marks:    []string{"PI_CODING_AGENT"},
-	Identify: identifyPi,
-	Hear:     hearPi,
-	Answer:   answerPi,
-	Deaf:     []string{engine.Before, engine.Stop, engine.Compact, engine.End},
+	Name:        "pi",
+	EnvMarkers:  []string{"PI_CODING_AGENT"},
+	Identify:    identifyPi,
+	Hear:        hearPi,
+	Answer:      answerPi,
+	NoContextAt: []string{engine.Before, engine.Stop, engine.Compact, engine.End},
 	Settings: []Settings{
 		{Scope: "project", Path: ".pi/extensions/witness.ts", Whole: piExtension},
-		{Scope: "user", Path: ".pi/agent/extensions/witness.ts", Moved: "PI_CODING_AGENT_DIR=.pi/agent", Whole: piExtension},
+		{Scope: "user", Path: ".pi/agent/extensions/witness.ts", MovedBy: "PI_CODING_AGENT_DIR=.pi/agent", Whole: piExtension},
 	},
 	Signs: Signs{Programs: []string{"pi"}, Project: []string{".pi"}, User: []string{".pi"}},
 	Probe: `{"hook_event_name":"tool_call","event":{"type":"tool_call","toolName":"bash","toolCallId":"doctor","input":{"command":"$COMMAND"}},"ctx":{"sessionId":"doctor","cwd":"$CWD"}}`,
@@ -72,7 +72,7 @@ type piPayload struct {
 
 func hearPi(payload []byte, _ func(string) string) ([]engine.Event, error) {
 	var p piPayload
-	if err := json.Unmarshal(payload, &p); err != nil && !passOver(err) {
+	if err := json.Unmarshal(payload, &p); err != nil && !isTypeMismatch(err) {
 		return nil, fmt.Errorf("pi payload: %w", err)
 	}
 	e := engine.Event{
@@ -82,11 +82,11 @@ func hearPi(payload []byte, _ func(string) string) ([]engine.Event, error) {
 	switch p.Hook {
 	case "tool_call":
 		e.Moment = engine.Before
-		p.describe(&e)
+		p.setCall(&e)
 	case "tool_result":
 		e.Moment = engine.After
-		p.describe(&e)
-		p.ended(&e)
+		p.setCall(&e)
+		p.setResult(&e)
 	case "session_start":
 		e.Moment, e.Source = engine.Start, p.Event.Reason
 	case "before_agent_start":
@@ -117,7 +117,7 @@ func piTools() map[string]string {
 }
 
 // describe says what the call is to do.
-func (p *piPayload) describe(e *engine.Event) {
+func (p *piPayload) setCall(e *engine.Event) {
 	var in struct {
 		Path    string `json:"path"`
 		Content string `json:"content"`
@@ -136,7 +136,7 @@ func (p *piPayload) describe(e *engine.Event) {
 }
 
 // ended adds the end of a call.
-func (p *piPayload) ended(e *engine.Event) {
+func (p *piPayload) setResult(e *engine.Event) {
 	e.Outcome = engine.OK
 	if p.Event.Failed {
 		e.Outcome = engine.Failed
@@ -164,7 +164,7 @@ func (p *piPayload) ended(e *engine.Event) {
 	if at := strings.LastIndex(e.Output, "\n\n[Showing "); at >= 0 && strings.Contains(e.Output[at:], " Full output: ") {
 		_, path, _ := strings.Cut(e.Output[at:], " Full output: ")
 		e.Cut = true
-		if all, ok := keptOutput(strings.TrimRight(path, "]\n")); ok && strings.Contains(path, "pi-bash-") {
+		if all, ok := readSavedOutput(strings.TrimRight(path, "]\n")); ok && strings.Contains(path, "pi-bash-") {
 			e.Output, e.Cut = all, false
 		}
 	}
@@ -174,7 +174,7 @@ func (p *piPayload) ended(e *engine.Event) {
 const piLimit = 9500
 
 func answerPi(e engine.Event, v engine.Verdict) []byte {
-	all := said(v, piLimit, engine.Block, engine.Ask, engine.Warn)
+	all := joinFindings(v, piLimit, engine.Block, engine.Ask, engine.Warn)
 	if all == "" {
 		return nil
 	}

@@ -97,7 +97,7 @@ func hearPlain(payload []byte, _ func(string) string) ([]engine.Event, error) {
 // identifyPlain looks for the member "protocol". A payload without it in the first 4 KiB is
 // not scanned to its end.
 func identifyPlain(_ func(string) string, payload []byte) Match {
-	return byPayload(bytes.Contains(payload[:min(len(payload), 4096)], []byte(`"witness/1"`)) && members(payload, "protocol")["protocol"] == "witness/1")
+	return byPayload(bytes.Contains(payload[:min(len(payload), 4096)], []byte(`"witness/1"`)) && stringMembers(payload, "protocol")["protocol"] == "witness/1")
 }
 
 func answerPlain(_ engine.Event, v engine.Verdict) []byte {

@@ -35,25 +35,25 @@ import (
 //     did not hold: of 20 000 lines, 8428 to 18450 were left. A tab comes as blanks.
 //   - Timeouts are in milliseconds. The environment has CLAUDE_PROJECT_DIR, too.
 var Qwen = Agent{
-	Name:     "qwen",
-	Marks:    []string{"QWEN_CODE", "QWEN_PROJECT_DIR"},
-	Identify: identifyQwen,
-	Hear:     hearQwen,
-	Answer:   answerQwen,
-	Deaf:     []string{engine.Before, engine.SubagentStart, engine.Compact, engine.End},
+	Name:        "qwen",
+	EnvMarkers:  []string{"QWEN_CODE", "QWEN_PROJECT_DIR"},
+	Identify:    identifyQwen,
+	Hear:        hearQwen,
+	Answer:      answerQwen,
+	NoContextAt: []string{engine.Before, engine.SubagentStart, engine.Compact, engine.End},
 	Settings: []Settings{
 		{Scope: "project", Path: ".qwen/settings.json", Comments: true, Hooks: qwenHooks},
-		{Scope: "user", Path: ".qwen/settings.json", Moved: "QWEN_HOME=.qwen", Comments: true, Hooks: qwenHooks},
+		{Scope: "user", Path: ".qwen/settings.json", MovedBy: "QWEN_HOME=.qwen", Comments: true, Hooks: qwenHooks},
 	},
 	Signs:  Signs{Programs: []string{"qwen"}, Project: []string{".qwen", "QWEN.md"}, User: []string{".qwen"}},
 	Probe:  `{"session_id":"doctor","transcript_path":"","cwd":"$CWD","hook_event_name":"PreToolUse","timestamp":"2026-11-20T20:30:51.233Z","permission_mode":"default","tool_name":"run_shell_command","tool_input":{"command":"$COMMAND","is_background":false},"tool_use_id":"doctor"}`,
-	Doubts: doubtsQwen,
+	Doubts: diagnoseQwen,
 }
 
 // qwenEntry is one hook. The line prints nothing and ends with status 0, whatever becomes
 // of witness; with env in front also in fish. On Windows the client runs it in PowerShell,
 // as its code says. The timeout is in milliseconds.
-const qwenEntry = `[{"hooks":[{"name":"witness","type":"command","command":"` + lineBegins + "qwen" + lineEnds + `","timeout":10000}]}]`
+const qwenEntry = `[{"hooks":[{"name":"witness","type":"command","command":"` + hookLinePrefix + "qwen" + hookLineSuffix + `","timeout":10000}]}]`
 
 const qwenHooks = `{"hooks":{` +
 	`"SessionStart":` + qwenEntry +
@@ -90,7 +90,7 @@ type qwenPayload struct {
 
 func hearQwen(payload []byte, getenv func(string) string) ([]engine.Event, error) {
 	var p qwenPayload
-	if err := json.Unmarshal(payload, &p); err != nil && !passOver(err) {
+	if err := json.Unmarshal(payload, &p); err != nil && !isTypeMismatch(err) {
 		return nil, fmt.Errorf("qwen payload: %w", err)
 	}
 	e := engine.Event{
@@ -100,14 +100,14 @@ func hearQwen(payload []byte, getenv func(string) string) ([]engine.Event, error
 	switch p.Hook {
 	case "PreToolUse":
 		e.Moment = engine.Before
-		p.describe(&e)
+		p.setCall(&e)
 	case "PostToolUse":
 		e.Moment = engine.After
-		p.describe(&e)
-		p.succeeded(&e)
+		p.setCall(&e)
+		p.setSuccess(&e)
 	case "PostToolUseFailure":
 		e.Moment = engine.After
-		p.describe(&e)
+		p.setCall(&e)
 		e.Outcome, e.Output = engine.Failed, p.Error
 		if p.Interrupted {
 			e.Outcome = engine.Unknown
@@ -178,12 +178,12 @@ func answerQwen(e engine.Event, v engine.Verdict) []byte {
 // identifyQwen goes by the payload: what a Qwen in another agent's shell, or another agent in
 // Qwen's, finds in its environment is both of them.
 func identifyQwen(_ func(string) string, payload []byte) Match {
-	p := members(payload, "session_id", "hook_event_name", "transcript_path")
+	p := stringMembers(payload, "session_id", "hook_event_name", "transcript_path")
 	path := strings.ReplaceAll(p["transcript_path"], `\`, "/")
 	return byPayload(p["session_id"] != "" && p["hook_event_name"] != "" && strings.Contains(path, "/.qwen/"))
 }
 
-// doubtsQwen looks for the switch that turns all hooks off.
-func doubtsQwen(a Agent, w Where, _ Settings) []Doubt {
-	return switchedOff(isTrue, "disableAllHooks", besides(a, w, "settings.json")...)
+// diagnoseQwen looks for the switch that turns all hooks off.
+func diagnoseQwen(a Agent, w Where, _ Settings) []Doubt {
+	return disablingSettings(isTrue, "disableAllHooks", siblingFiles(a, w, "settings.json")...)
 }

@@ -1,7 +1,6 @@
 package agent
 
 import (
-	"encoding/json"
 	"fmt"
 	"path/filepath"
 	"strings"
@@ -36,41 +35,12 @@ type qwenInput struct {
 
 // A qwenResponse is what a tool returns.
 type qwenResponse struct {
-	Content qwenContent `json:"llmContent"`    // for the model
-	Display qwenDisplay `json:"returnDisplay"` // for the user
-}
-
-// A qwenContent is the text for the model; a list of parts (MCP, subagents) is none.
-type qwenContent string
-
-// UnmarshalJSON passes over what is no string.
-func (c *qwenContent) UnmarshalJSON(b []byte) error {
-	var s string
-	if json.Unmarshal(b, &s) == nil {
-		*c = qwenContent(s)
-	}
-	return nil
-}
-
-// A qwenDisplay is a text, or for a changed file an object with its new content.
-type qwenDisplay struct {
-	Text string
-	File *string
-}
-
-// UnmarshalJSON takes either and passes over the rest.
-func (d *qwenDisplay) UnmarshalJSON(b []byte) error {
-	var object struct {
-		File *string `json:"newContent"`
-	}
-	if json.Unmarshal(b, &d.Text) != nil && json.Unmarshal(b, &object) == nil {
-		d.File = object.File
-	}
-	return nil
+	Content lenientString `json:"llmContent"`    // for the model
+	Display geminiDisplay `json:"returnDisplay"` // for the user
 }
 
 // describe says which call the event is about, and what the call is to do.
-func (p *qwenPayload) describe(e *engine.Event) {
+func (p *qwenPayload) setCall(e *engine.Event) {
 	e.Call, e.Name, e.Tool = p.ID, p.Tool, qwenTools()[p.Tool]
 	in := p.Input
 	switch e.Tool {
@@ -98,26 +68,26 @@ func (p *qwenPayload) describe(e *engine.Event) {
 	}
 }
 
-// succeeded adds the end of a call whose tool did not fail.
-func (p *qwenPayload) succeeded(e *engine.Event) {
+// setSuccess adds the end of a call whose tool did not fail.
+func (p *qwenPayload) setSuccess(e *engine.Event) {
 	r := &p.Response
 	e.Outcome = engine.OK
 	switch e.Tool {
 	case engine.Read:
 		// Of a part, the display says which one.
-		if len(e.Files) == 1 && r.Display.Text == "" && r.Display.File == nil {
+		if len(e.Files) == 1 && r.Display.Text == "" && r.Display.NewContent == nil {
 			e.Files[0].Content = string(r.Content)
 		}
 	case engine.Write:
-		if len(e.Files) == 1 && (r.Display.File == nil || *r.Display.File != p.Input.Content) {
+		if len(e.Files) == 1 && (r.Display.NewContent == nil || *r.Display.NewContent != p.Input.Content) {
 			e.Files[0].Content = "" // the user changed it: what lies there now is not what the model wrote
 		}
 	case engine.Run:
-		p.commandEnded(e)
+		p.setCommandResult(e)
 	}
 }
 
-// commandEnded reads how a command ended from the text for the model:
+// setCommandResult reads how a command ended from the text for the model:
 //
 //	Command: echo bad; exit 3
 //	Directory: (root)
@@ -131,7 +101,7 @@ func (p *qwenPayload) succeeded(e *engine.Event) {
 // it 128 and the signal. A text of another form is a command that did not come to its end:
 // it runs in the background, was cancelled or timed out. A long text has lost its middle,
 // and stands behind a word about that.
-func (p *qwenPayload) commandEnded(e *engine.Event) {
+func (p *qwenPayload) setCommandResult(e *engine.Event) {
 	e.Outcome, e.Output = engine.Unknown, p.Response.Display.Text
 	text := string(p.Response.Content)
 	if strings.HasPrefix(text, "Tool output was too large and has been truncated.\n") {

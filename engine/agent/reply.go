@@ -2,10 +2,7 @@ package agent
 
 import (
 	"bytes"
-	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"strings"
 
@@ -14,7 +11,7 @@ import (
 
 // said joins the findings of the given severities, in their order, one a line: whole ones
 // only, as many as fit into limit bytes, and a word about those that do not.
-func said(v engine.Verdict, limit int, severities ...string) string {
+func joinFindings(v engine.Verdict, limit int, severities ...string) string {
 	var texts []string
 	for _, s := range severities {
 		for _, f := range v.Findings {
@@ -46,17 +43,4 @@ func replyJSON(reply any) []byte {
 		return nil
 	}
 	return b.Bytes()
-}
-
-// passOver tells whether a payload was decoded but for a field of another type than was
-// expected, which is passed over.
-func passOver(err error) bool {
-	var mistyped *json.UnmarshalTypeError
-	return errors.As(err, &mistyped) && mistyped.Field != ""
-}
-
-// fingerprint is an id made of the given texts.
-func fingerprint(texts ...string) string {
-	sum := sha256.Sum256([]byte(strings.Join(texts, "\x00")))
-	return hex.EncodeToString(sum[:12])
 }

@@ -11,8 +11,8 @@ import (
 	"sync"
 )
 
-// section is the key under which every client keeps its hooks, by event.
-const section = "hooks"
+// hooksKey is the key under which every client keeps its hooks, by event.
+const hooksKey = "hooks"
 
 // byteOrderMark may begin a file that was written on Windows; Claude Code 2.1.197 reads
 // past it.
@@ -35,7 +35,7 @@ func Merge(file []byte, hooks string, comments bool) ([]byte, error) {
 	if err != nil {
 		return nil, fmt.Errorf("the hooks to merge: %w", err)
 	}
-	wanted, ok := want.root.member(section)
+	wanted, ok := want.root.member(hooksKey)
 	if !ok {
 		return nil, errors.New(`the hooks to merge have no "hooks"`)
 	}
@@ -43,7 +43,7 @@ func Merge(file []byte, hooks string, comments bool) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	if have.holds(want) {
+	if have.hasExactly(want) {
 		return file, nil
 	}
 	if file, err = Remove(file, comments); err != nil {
@@ -52,15 +52,15 @@ func Merge(file []byte, hooks string, comments bool) ([]byte, error) {
 	if have, err = parseSettings(file, comments); err != nil {
 		return nil, err
 	}
-	st := styleOf(have)
+	st := detectStyle(have)
 	if !have.found {
-		return []byte(string(file) + "{" + st.line(1) + want.format(wanted, st, 1) + st.line(0) + "}" + st.newline), nil
+		return []byte(string(file) + "{" + st.newLine(1) + want.format(wanted, st, 1) + st.newLine(0) + "}" + st.newline), nil
 	}
-	return have.splice(have.additions(want, st)), nil
+	return have.splice(have.insertions(want, st)), nil
 }
 
 // Remove takes every hook of witness out of a settings file, and with it each group,
-// event and section that Merge made for it. An empty result means that the file holds
+// event and hooksKey that Merge made for it. An empty result means that the file holds
 // nothing else. Errors are those of Merge.
 func Remove(file []byte, comments bool) ([]byte, error) {
 	if rest, ok := bytes.CutPrefix(file, byteOrderMark); ok {
@@ -71,12 +71,12 @@ func Remove(file []byte, comments bool) ([]byte, error) {
 	if err != nil || !have.found {
 		return file, err
 	}
-	cuts, gone := have.shrink(have.root, func(member node) ([]splice, bool) {
-		if member.key != section {
+	cuts, gone := have.prune(have.root, func(member node) ([]splice, bool) {
+		if member.key != hooksKey {
 			return nil, false
 		}
-		return have.shrink(member, func(event node) ([]splice, bool) {
-			return have.shrink(event, have.withoutOwn)
+		return have.prune(member, func(event node) ([]splice, bool) {
+			return have.prune(event, have.removeOwn)
 		})
 	})
 	if gone {
@@ -85,46 +85,48 @@ func Remove(file []byte, comments bool) ([]byte, error) {
 	return have.splice(cuts), nil
 }
 
-// lineKeys are the members of a hook that hold a command line.
-var lineKeys = []string{"command", "bash", "commandWindows", "windows", "powershell"}
+// commandKeys are the members of a hook that hold a command line.
+var commandKeys = []string{"command", "bash", "commandWindows", "windows", "powershell"}
 
-// ownCommand is how a command line of witness is known: a form that init writes or that
+// witnessCommand is how a command line of witness is known: a form that init writes or that
 // somebody wrote by hand to the same end, and nothing around it. A line that does more than
 // call witness is its user's. It is compiled when it is asked for: a hook does not.
-var ownCommand = sync.OnceValue(func() *regexp.Regexp {
+var witnessCommand = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`^(env )?["']?([^"'|;&<>$]*[/\\])?witness(\.exe)?["']? hook( [a-z]+)?( 2?>/dev/null)*( \|\| (cat >/dev/null|true|:|exit 0))?$` +
 		`|^if \(Get-Command witness -ErrorAction SilentlyContinue\) \{ witness hook [a-z]+ 2>\$null \}; exit 0$` +
 		`|^env sh -c 'said=\$\(env witness hook [a-z]+ 2>/dev/null\)`)
 })
 
-// ownLine tells whether a member of a hook is a command line of witness.
-func (n node) ownLine() bool {
-	return slices.Contains(lineKeys, n.key) && ownCommand().MatchString(n.text)
+// isWitnessLine tells whether a member of a hook is a command line of witness.
+func (n node) isWitnessLine() bool {
+	return slices.Contains(commandKeys, n.key) && witnessCommand().MatchString(n.text)
 }
 
 // own tells whether an entry is a hook that runs witness.
-func (n node) own() bool { return n.kind == '{' && slices.ContainsFunc(n.items, node.ownLine) }
+func (n node) isWitnessHook() bool {
+	return n.kind == '{' && slices.ContainsFunc(n.items, node.isWitnessLine)
+}
 
-// withoutOwn takes witness out of an entry of an event: the hook itself, or a group
+// removeOwn takes witness out of an entry of an event: the hook itself, or a group
 // {"matcher":…,"hooks":[…]}. A group that others share stays with their hooks.
-func (s *settings) withoutOwn(entry node) ([]splice, bool) {
-	if entry.own() {
+func (s *settings) removeOwn(entry node) ([]splice, bool) {
+	if entry.isWitnessHook() {
 		return nil, true
 	}
 	list, ok := entry.member("hooks")
 	if !ok || len(list.items) == 0 {
 		return nil, false
 	}
-	if !slices.ContainsFunc(list.items, func(hook node) bool { return !hook.own() }) {
+	if !slices.ContainsFunc(list.items, func(hook node) bool { return !hook.isWitnessHook() }) {
 		return nil, true
 	}
-	return s.shrink(list, func(hook node) ([]splice, bool) { return nil, hook.own() })
+	return s.prune(list, func(hook node) ([]splice, bool) { return nil, hook.isWitnessHook() })
 }
 
-// shrink asks each item of a container what to cut out of it, or whether it goes as a
+// prune asks each item of a container what to cut out of it, or whether it goes as a
 // whole, and returns the cuts. The container goes too if nothing is left in it, unless
 // it was there, empty, before Merge.
-func (s *settings) shrink(n node, each func(node) ([]splice, bool)) ([]splice, bool) {
+func (s *settings) prune(n node, each func(node) ([]splice, bool)) ([]splice, bool) {
 	var cuts []splice
 	kept := 0
 	gone := make([]bool, len(n.items))
@@ -136,7 +138,7 @@ func (s *settings) shrink(n node, each func(node) ([]splice, bool)) ([]splice, b
 		}
 	}
 	if kept == 0 && len(n.items) > 0 {
-		blank, before := emptyBefore(string(s.text[n.start+1 : n.items[0].from]))
+		blank, before := wasEmpty(string(s.text[n.start+1 : n.items[0].from]))
 		if !before {
 			return nil, true
 		}
@@ -155,9 +157,9 @@ func (s *settings) shrink(n node, each func(node) ([]splice, bool)) ([]splice, b
 	return cuts, false
 }
 
-// emptyBefore reads what stands between an opening bracket and the first item: the blanks
+// wasEmpty reads what stands between an opening bracket and the first item: the blanks
 // that the empty container held, then Merge's space, then the line of the item.
-func emptyBefore(lead string) (blank string, before bool) {
+func wasEmpty(lead string) (blank string, before bool) {
 	if i := strings.LastIndexByte(lead, '\n'); i >= 0 {
 		lead = strings.TrimSuffix(lead[:i], "\r")
 	}
@@ -165,11 +167,11 @@ func emptyBefore(lead string) (blank string, before bool) {
 }
 
 // additions are the splices that bring the wanted hooks into a file without any of ours.
-func (s *settings) additions(want *settings, st style) []splice {
-	wanted, _ := want.root.member(section)
-	present, ok := s.root.member(section)
+func (s *settings) insertions(want *settings, st style) []splice {
+	wanted, _ := want.root.member(hooksKey)
+	present, ok := s.root.member(hooksKey)
 	if !ok {
-		return []splice{s.append(s.root, []string{want.format(wanted, st, 1)}, st, 1)}
+		return []splice{s.appendItems(s.root, []string{want.format(wanted, st, 1)}, st, 1)}
 	}
 	var all []splice
 	var missing []string
@@ -183,32 +185,32 @@ func (s *settings) additions(want *settings, st style) []splice {
 		for _, entry := range w.items {
 			entries = append(entries, want.format(entry, st, 3))
 		}
-		all = append(all, s.append(event, entries, st, 3))
+		all = append(all, s.appendItems(event, entries, st, 3))
 	}
 	if len(missing) > 0 {
-		all = append(all, s.append(present, missing, st, 2))
+		all = append(all, s.appendItems(present, missing, st, 2))
 	}
 	return all
 }
 
 // append puts items at the end of a container.
-func (s *settings) append(n node, items []string, st style, depth int) splice {
+func (s *settings) appendItems(n node, items []string, st style, depth int) splice {
 	if len(n.items) == 0 {
-		text := " " + st.line(depth) + strings.Join(items, ","+st.line(depth)) + st.line(depth-1)
+		text := " " + st.newLine(depth) + strings.Join(items, ","+st.newLine(depth)) + st.newLine(depth-1)
 		return splice{n.end - 1, n.end - 1, text}
 	}
 	end := n.items[len(n.items)-1].end
-	return splice{end, end, "," + st.line(depth) + strings.Join(items, ","+st.line(depth))}
+	return splice{end, end, "," + st.newLine(depth) + strings.Join(items, ","+st.newLine(depth))}
 }
 
 // holds tells whether the file has exactly the wanted entries of witness.
-func (s *settings) holds(want *settings) bool {
+func (s *settings) hasExactly(want *settings) bool {
 	own := func(s *settings) []string {
 		var found []string
-		hooks, _ := s.root.member(section)
+		hooks, _ := s.root.member(hooksKey)
 		for _, event := range hooks.items {
 			for _, entry := range event.items {
-				if cuts, gone := s.withoutOwn(entry); gone || len(cuts) > 0 {
+				if cuts, gone := s.removeOwn(entry); gone || len(cuts) > 0 {
 					var compact bytes.Buffer
 					_ = json.Compact(&compact, s.clean[entry.start:entry.end]) // parsed before, so valid
 					found = append(found, event.key+" "+compact.String())

@@ -21,8 +21,8 @@ func TestBlockRewritten(t *testing.T) {
 		"ends of lines":     func(file string) string { return strings.ReplaceAll(file, "\n", "\r\n") },
 		"no comments":       func(file string) string { return comments.ReplaceAllString(file, "") },
 		"neither":           func(file string) string { return strings.ReplaceAll(comments.ReplaceAllString(file, ""), "\n", "\r\n") },
-		"one mark":          func(file string) string { return strings.Replace(file, blockEnds, "", 1) },
-		"the other mark":    func(file string) string { return strings.Replace(file, blockBegins, "", 1) },
+		"one mark":          func(file string) string { return strings.Replace(file, blockEnd, "", 1) },
+		"the other mark":    func(file string) string { return strings.Replace(file, blockBegin, "", 1) },
 		"twice":             func(file string) string { return file + "\n" + s.Block },
 		"twice, both kinds": func(file string) string { return file + "\n" + comments.ReplaceAllString(s.Block, "") },
 		"quotes": func(file string) string {

@@ -35,7 +35,7 @@ type node struct {
 func parseSettings(file []byte, comments bool) (*settings, error) {
 	s := &settings{text: file, clean: file}
 	if comments {
-		s.clean = withoutComments(file)
+		s.clean = blankComments(file)
 	}
 	if len(bytes.TrimSpace(file)) == 0 {
 		return s, nil
@@ -52,34 +52,34 @@ func parseSettings(file []byte, comments bool) (*settings, error) {
 			}
 			err = fmt.Errorf("%w; %s not allowed here", err, not)
 		}
-		return nil, s.at(int(syntax.Offset)-1, err)
+		return nil, s.errorAt(int(syntax.Offset)-1, err)
 	}
 	v, err := hujson.Parse(s.clean)
 	if err != nil {
 		return nil, err
 	}
-	s.root, s.found = nodeOf(v), true
+	s.root, s.found = newNode(v), true
 	if s.root.kind != '{' {
-		return nil, s.at(s.root.start, errors.New("the settings must be an object {…}"))
+		return nil, s.errorAt(s.root.start, errors.New("the settings must be an object {…}"))
 	}
-	hooks, ok := s.root.member(section)
+	hooks, ok := s.root.member(hooksKey)
 	if !ok {
 		return s, nil
 	}
 	if hooks.kind != '{' {
-		return nil, s.at(hooks.start, errors.New(`"hooks" must be an object {…}`))
+		return nil, s.errorAt(hooks.start, errors.New(`"hooks" must be an object {…}`))
 	}
 	for _, event := range hooks.items {
 		if event.kind != '[' {
-			return nil, s.at(event.start, fmt.Errorf("%q must be an array […] of hooks", event.key))
+			return nil, s.errorAt(event.start, fmt.Errorf("%q must be an array […] of hooks", event.key))
 		}
 	}
 	return s, nil
 }
 
-// withoutComments puts blanks in place of comments, so that everything else stays where
+// blankComments puts blanks in place of comments, so that everything else stays where
 // it is. A comment that does not end is left for the parser to refuse.
-func withoutComments(file []byte) []byte {
+func blankComments(file []byte) []byte {
 	clean := bytes.Clone(file)
 	for i := 0; i < len(file); i++ {
 		end := -1
@@ -112,20 +112,20 @@ func withoutComments(file []byte) []byte {
 }
 
 // at says at which line and column an error lies, both counted from 1.
-func (s *settings) at(offset int, err error) error {
+func (s *settings) errorAt(offset int, err error) error {
 	before := s.text[:max(0, min(offset, len(s.text)))]
 	line := bytes.Count(before, []byte("\n")) + 1
 	column := utf8.RuneCount(before[bytes.LastIndexByte(before, '\n')+1:]) + 1
 	return fmt.Errorf("%d:%d: %w", line, column, err)
 }
 
-func nodeOf(v hujson.Value) node {
+func newNode(v hujson.Value) node {
 	n := node{from: v.StartOffset, start: v.StartOffset, end: v.EndOffset}
 	switch value := v.Value.(type) {
 	case *hujson.Object:
 		n.kind = '{'
 		for _, m := range value.Members {
-			item := nodeOf(m.Value)
+			item := newNode(m.Value)
 			item.from = m.Name.StartOffset
 			item.key = m.Name.Value.(hujson.Literal).String()
 			n.items = append(n.items, item)
@@ -133,7 +133,7 @@ func nodeOf(v hujson.Value) node {
 	case *hujson.Array:
 		n.kind = '['
 		for _, e := range value.Elements {
-			n.items = append(n.items, nodeOf(e))
+			n.items = append(n.items, newNode(e))
 		}
 	case hujson.Literal:
 		if value.Kind() == '"' {
@@ -178,7 +178,7 @@ type style struct {
 	newline string // "" if the whole object stands on one line
 }
 
-func styleOf(s *settings) style {
+func detectStyle(s *settings) style {
 	st := style{indent: "  ", newline: "\n"}
 	if i := bytes.IndexByte(s.text, '\n'); i > 0 && s.text[i-1] == '\r' {
 		st.newline = "\r\n"
@@ -198,7 +198,7 @@ func styleOf(s *settings) style {
 }
 
 // line is the beginning of a line at a depth.
-func (st style) line(depth int) string {
+func (st style) newLine(depth int) string {
 	if st.newline == "" {
 		return ""
 	}

@@ -1,11 +1,6 @@
 package agent
 
-import (
-	"encoding/json"
-	"strings"
-
-	"witness/engine"
-)
+import "witness/engine"
 
 // A Transcript is how a client keeps its sessions: files of JSON, a record a line. What
 // stands in them is what the hooks of that session were told, less what a hook alone knows.
@@ -38,32 +33,10 @@ type Step struct {
 	Event engine.Event
 }
 
-// A stamp is where and when a record stands.
-type stamp struct {
+// A position is where and when a record stands.
+type position struct {
 	line int
 	at   string
 }
 
-func (s stamp) step(e engine.Event) Step { return Step{s.line, s.at, e} }
-
-// texts are the texts of a message's content: a string, or a list of parts.
-func texts(content json.RawMessage) string {
-	var text string
-	if json.Unmarshal(content, &text) == nil {
-		return text
-	}
-	var parts []struct {
-		Text string `json:"text"`
-	}
-	if json.Unmarshal(content, &parts) != nil {
-		return ""
-	}
-	var b strings.Builder
-	for _, p := range parts {
-		if b.Len() > 0 && p.Text != "" {
-			b.WriteString("\n")
-		}
-		b.WriteString(p.Text)
-	}
-	return b.String()
-}
+func (s position) step(e engine.Event) Step { return Step{s.line, s.at, e} }

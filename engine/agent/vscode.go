@@ -28,13 +28,13 @@ import (
 //   - It reads .github/hooks, as the Copilot CLI does, and the settings of Claude Code.
 //   - A session in VS Code that is run by Copilot, Claude or Codex is theirs.
 var VSCode = Agent{
-	Name:     "vscode",
-	Identify: identifyVSCode,
-	Hear:     hearVSCode,
-	Answer:   answerVSCode,
-	Deaf:     []string{engine.Prompt, engine.SubagentStop, engine.Compact, engine.End},
-	CanAsk:   true,
-	Runs:     []string{"claude", "copilot"},
+	Name:        "vscode",
+	Identify:    identifyVSCode,
+	Hear:        hearVSCode,
+	Answer:      answerVSCode,
+	NoContextAt: []string{engine.Prompt, engine.SubagentStop, engine.Compact, engine.End},
+	CanAsk:      true,
+	Runs:        []string{"claude", "copilot"},
 	Settings: []Settings{
 		{Scope: "project", Path: ".github/hooks/witness-vscode.json", Whole: vscodeHooks},
 		{Scope: "user", Path: ".copilot/hooks/witness-vscode.json", Whole: vscodeHooks},
@@ -92,7 +92,7 @@ type vscodePayload struct {
 
 func hearVSCode(payload []byte, _ func(string) string) ([]engine.Event, error) {
 	var p vscodePayload
-	if err := json.Unmarshal(payload, &p); err != nil && !passOver(err) {
+	if err := json.Unmarshal(payload, &p); err != nil && !isTypeMismatch(err) {
 		return nil, fmt.Errorf("vscode payload: %w", err)
 	}
 	e := engine.Event{
@@ -102,11 +102,11 @@ func hearVSCode(payload []byte, _ func(string) string) ([]engine.Event, error) {
 	switch p.Hook {
 	case "PreToolUse":
 		e.Moment = engine.Before
-		p.describe(&e)
+		p.setCall(&e)
 	case "PostToolUse":
 		e.Moment, e.Outcome = engine.After, engine.OK
-		p.describe(&e)
-		p.ended(&e)
+		p.setCall(&e)
+		p.setResult(&e)
 	case "SessionStart":
 		e.Moment, e.Source = engine.Start, cmp.Or(p.Source, "startup")
 	case "UserPromptSubmit":
@@ -146,7 +146,7 @@ func vscodeTools() map[string]string {
 }
 
 // describe says which call the event is about, and what the call is to do.
-func (p *vscodePayload) describe(e *engine.Event) {
+func (p *vscodePayload) setCall(e *engine.Event) {
 	in := p.Input
 	e.Call, e.Name, e.Tool = p.Call, p.Tool, cmp.Or(vscodeTools()[p.Tool], engine.Other)
 	switch e.Tool {
@@ -164,7 +164,7 @@ func (p *vscodePayload) describe(e *engine.Event) {
 }
 
 // ended adds the end of a command.
-func (p *vscodePayload) ended(e *engine.Event) {
+func (p *vscodePayload) setResult(e *engine.Event) {
 	if e.Tool != engine.Run {
 		return
 	}
@@ -201,14 +201,14 @@ type vscodeOutput struct {
 const vscodeLimit = 9500
 
 func answerVSCode(e engine.Event, v engine.Verdict) []byte {
-	all := said(v, vscodeLimit, engine.Block, engine.Ask, engine.Warn)
+	all := joinFindings(v, vscodeLimit, engine.Block, engine.Ask, engine.Warn)
 	if all == "" {
 		return nil
 	}
 	out := vscodeOutput{Hook: e.Hook}
 	switch e.Moment {
 	case engine.Before:
-		out.Denied, out.Context = said(v, vscodeLimit, engine.Block, engine.Ask), said(v, vscodeLimit, engine.Warn)
+		out.Denied, out.Context = joinFindings(v, vscodeLimit, engine.Block, engine.Ask), joinFindings(v, vscodeLimit, engine.Warn)
 		switch v.Severity() {
 		case engine.Block:
 			out.Permission = "deny"
@@ -230,5 +230,5 @@ func answerVSCode(e engine.Event, v engine.Verdict) []byte {
 
 // identifyVSCode goes by the member that only VS Code's payload has.
 func identifyVSCode(_ func(string) string, payload []byte) Match {
-	return byPayload(bytes.Contains(payload, []byte(`"hookEventName"`)) && members(payload, "hookEventName")["hookEventName"] != "")
+	return byPayload(bytes.Contains(payload, []byte(`"hookEventName"`)) && stringMembers(payload, "hookEventName")["hookEventName"] != "")
 }

@@ -9,12 +9,12 @@ import (
 	"witness/engine"
 )
 
-// A claudeUse is a call and what became of it.
-type claudeUse struct {
+// A claudeToolUse is a call and what became of it.
+type claudeToolUse struct {
 	call   claudePayload
-	begin  stamp
+	start  position
 	cwd    string
-	end    stamp // its line is 0 while there is no result
+	end    position // its line is 0 while there is no result
 	result claudeBlock
 	detail json.RawMessage
 }
@@ -22,7 +22,7 @@ type claudeUse struct {
 // finish gives the calls of a message in the order in which the client ran them. Calls
 // that only look run side by side; every other one waits for those before it, and those
 // behind it wait for it.
-func (r *claudeReader) finish() []Step {
+func (r *claudeReader) flushCalls() []Step {
 	var steps []Step
 	done, barrier := "", "" // when the latest result came, and that of the latest call that waited
 	for _, c := range r.calls {
@@ -32,7 +32,7 @@ func (r *claudeReader) finish() []Step {
 		} else {
 			barrier = max(barrier, c.end.at)
 		}
-		c.begin.at = max(c.begin.at, wait)
+		c.start.at = max(c.start.at, wait)
 		done = max(done, c.end.at)
 		steps = append(steps, c.steps(r.base)...)
 	}
@@ -44,17 +44,17 @@ func (r *claudeReader) finish() []Step {
 }
 
 // steps are what the hooks were told of the call.
-func (c *claudeUse) steps(e engine.Event) []Step {
+func (c *claudeToolUse) steps(e engine.Event) []Step {
 	e.CWD = c.cwd
 	var steps []Step
-	text := texts(c.result.Content)
+	text := contentText(c.result.Content)
 	rejected := c.result.Failed && strings.HasPrefix(text, "<tool_use_error>")
 	if !rejected {
 		b := e
 		b.Moment, b.Name, b.Hook = engine.Before, c.call.Tool, "PreToolUse"
-		c.call.describe(&b)
-		c.existed(&b, text)
-		steps = append(steps, c.begin.step(b))
+		c.call.setCall(&b)
+		c.setExisted(&b, text)
+		steps = append(steps, c.start.step(b))
 	}
 	if c.end.line == 0 {
 		return steps
@@ -62,32 +62,32 @@ func (c *claudeUse) steps(e engine.Event) []Step {
 	e.Moment, e.Hook = engine.After, "PostToolUse"
 	switch {
 	case !c.result.Failed:
-		c.call.describe(&e)
-		c.respond(text)
-		c.call.succeeded(&e)
-	case strings.HasPrefix(text, "Exit code ") || !rejected && !claudeRefused(text) && !slices.Contains([]string{engine.Run, engine.Edit, engine.Write}, claudeTools()[c.call.Tool]):
+		c.call.setCall(&e)
+		c.fillResponse(text)
+		c.call.setSuccess(&e)
+	case strings.HasPrefix(text, "Exit code ") || !rejected && !claudeBlockedByHook(text) && !slices.Contains([]string{engine.Run, engine.Edit, engine.Write}, claudeTools()[c.call.Tool]):
 		e.Hook = "PostToolUseFailure"
 		c.call.Error = text
-		c.call.describe(&e)
-		c.call.failed(&e)
+		c.call.setCall(&e)
+		c.call.setFailure(&e)
 	default: // rejected, denied or interrupted: only the batch tells of it
 		e.Hook = "PostToolBatch"
 		c.call.Batch = []claudeBatched{{c.call.claudeCall, text}}
-		e = c.call.batch(e)[0]
+		e = c.call.batchEvents(e)[0]
 	}
 	return append(steps, c.end.step(e))
 }
 
-// claudeRefused tells whether a call was refused by a hook, and not by its tool. A person's
+// claudeBlockedByHook tells whether a call was refused by a hook, and not by its tool. A person's
 // refusal is worded in many ways; what matters is that it passes for no edit and no run.
-func claudeRefused(text string) bool {
+func claudeBlockedByHook(text string) bool {
 	return strings.HasPrefix(text, "[witness] ") || strings.HasPrefix(text, "PreToolUse:")
 }
 
 // respond fills in what the hook was told as tool_response.
-func (c *claudeUse) respond(text string) {
+func (c *claudeToolUse) fillResponse(text string) {
 	if bytes.HasPrefix(bytes.TrimSpace(c.detail), []byte("{")) {
-		if err := json.Unmarshal(c.detail, &c.call.Response); err == nil || passOver(err) {
+		if err := json.Unmarshal(c.detail, &c.call.Response); err == nil || isTypeMismatch(err) {
 			return
 		}
 	}
@@ -104,7 +104,7 @@ func (c *claudeUse) respond(text string) {
 }
 
 // existed tells of a Write whether there was a file before, which the result says.
-func (c *claudeUse) existed(e *engine.Event, text string) {
+func (c *claudeToolUse) setExisted(e *engine.Event, text string) {
 	if e.Tool != engine.Write || len(e.Files) != 1 || c.end.line == 0 || c.result.Failed {
 		return
 	}

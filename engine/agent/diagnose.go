@@ -8,9 +8,9 @@ import (
 	"path/filepath"
 )
 
-// switchedOff finds, in the client's settings files, the key that turns all hooks off.
+// disablingSettings finds, in the client's settings files, the key that turns all hooks off.
 // off tells whether a value does.
-func switchedOff(off func(json.RawMessage) bool, key string, paths ...string) (doubts []Doubt) {
+func disablingSettings(off func(json.RawMessage) bool, key string, paths ...string) (doubts []Doubt) {
 	for _, path := range paths {
 		text, err := os.ReadFile(path)
 		if err != nil {
@@ -18,7 +18,7 @@ func switchedOff(off func(json.RawMessage) bool, key string, paths ...string) (d
 		}
 		var tree map[string]json.RawMessage
 		// What does not parse is told as invalid settings.
-		_ = json.Unmarshal(withoutComments(bytes.TrimPrefix(text, byteOrderMark)), &tree)
+		_ = json.Unmarshal(blankComments(bytes.TrimPrefix(text, byteOrderMark)), &tree)
 		if value, ok := tree[key]; ok && off(value) {
 			doubts = append(doubts, Doubt{
 				What: fmt.Sprintf("%q turns all hooks off", key), Path: path,
@@ -32,8 +32,8 @@ func switchedOff(off func(json.RawMessage) bool, key string, paths ...string) (d
 // isTrue tells whether a JSON value is true.
 func isTrue(value json.RawMessage) bool { return string(value) == "true" }
 
-// besides are settings files of a client in the folders where witness's hooks may lie.
-func besides(a Agent, w Where, names ...string) (paths []string) {
+// siblingFiles are settings files of a client in the folders where witness's hooks may lie.
+func siblingFiles(a Agent, w Where, names ...string) (paths []string) {
 	for _, s := range a.Settings {
 		for _, name := range names {
 			paths = append(paths, filepath.Join(filepath.Dir(w.Path(s)), name))

@@ -8,8 +8,8 @@ import (
 	"witness/engine"
 )
 
-// maxDroidTail bounds what is read of the end of a session's file.
-const maxDroidTail = 1 << 20
+// droidTailSize bounds what is read of the end of a session's file.
+const droidTailSize = 1 << 20
 
 // A droidSession is what the end of a session's file tells: the latest calls of the model,
 // and how those ended whose results were the last to come. Version 0.215.0 writes a line
@@ -35,7 +35,7 @@ type droidContent struct {
 // readDroidSession reads the end of a session's file backwards. What cannot be read or
 // found is left out.
 func readDroidSession(path string) (s droidSession) {
-	tail := fileTail(path, maxDroidTail)
+	tail := readTail(path, droidTailSize)
 	for len(tail) > 0 && s.before == nil {
 		var line []byte
 		if i := bytes.LastIndexByte(tail, '\n'); i >= 0 {
@@ -68,9 +68,9 @@ func readDroidSession(path string) (s droidSession) {
 }
 
 // call is the id of one of the latest calls, "" if it is not found.
-func (s droidSession) call(tool string, input json.RawMessage) string {
+func (s droidSession) callID(tool string, input json.RawMessage) string {
 	for _, c := range s.calls {
-		if c.Type == "tool_use" && c.Name == tool && sameJSON(c.Input, input) {
+		if c.Type == "tool_use" && c.Name == tool && equalJSON(c.Input, input) {
 			return c.ID
 		}
 	}
@@ -79,7 +79,7 @@ func (s droidSession) call(tool string, input json.RawMessage) string {
 
 // failed are the ends of the calls whose failure no hook tells. A call that was denied is
 // none of them, as far as its result shows: a command that did not run has no exit code.
-func (s droidSession) failed(base engine.Event) []engine.Event {
+func (s droidSession) failedCalls(base engine.Event) []engine.Event {
 	var events []engine.Event
 	for _, r := range s.results {
 		var text string
@@ -92,10 +92,10 @@ func (s droidSession) failed(base engine.Event) []engine.Event {
 			}
 			e := base
 			e.Moment, e.Call, e.Outcome, e.Hook = engine.After, c.ID, engine.Failed, "PostToolUse"
-			droidDescribe(&e, c.Name, c.Input)
+			setDroidCall(&e, c.Name, c.Input)
 			if e.Tool == engine.Run {
 				_, text, _ = strings.Cut(text, "\n") // "Error: Command failed (exit code: 1)"
-				droidEnded(&e, text)
+				setDroidResult(&e, text)
 				if e.Exit == nil {
 					continue
 				}
@@ -106,8 +106,8 @@ func (s droidSession) failed(base engine.Event) []engine.Event {
 	return events
 }
 
-// sameJSON tells whether two values are the same but for blanks.
-func sameJSON(a, b json.RawMessage) bool {
+// equalJSON tells whether two values are the same but for blanks.
+func equalJSON(a, b json.RawMessage) bool {
 	var x, y bytes.Buffer
 	return json.Compact(&x, a) == nil && json.Compact(&y, b) == nil && bytes.Equal(x.Bytes(), y.Bytes())
 }

@@ -3,4 +3,4 @@
 package agent
 
 // The system's own shell is a POSIX one.
-const lineBegins, lineEnds = shBegins, shEnds
+const hookLinePrefix, hookLineSuffix = shLinePrefix, shLineSuffix

@@ -19,7 +19,7 @@ func (w Where) Path(s Settings) string {
 	if s.Scope == "project" {
 		return filepath.Join(w.Project, filepath.FromSlash(s.Path))
 	}
-	if name, folder, ok := strings.Cut(s.Moved, "="); ok {
+	if name, folder, ok := strings.Cut(s.MovedBy, "="); ok {
 		if dir := w.Getenv(name); filepath.IsAbs(dir) {
 			return filepath.Join(dir, filepath.FromSlash(strings.TrimPrefix(s.Path, folder)))
 		}

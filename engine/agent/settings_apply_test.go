@@ -34,7 +34,7 @@ func TestApplyAndRevoke(t *testing.T) {
 }
 
 func TestApplyBesideOthers(t *testing.T) {
-	block := Settings{Block: blockBegins + "[[hooks]]\nevent = \"Stop\"\n" + blockEnds}
+	block := Settings{Block: blockBegin + "[[hooks]]\nevent = \"Stop\"\n" + blockEnd}
 	for _, file := range []string{"a = 1\n", "a = 1", "[x]\n\n"} {
 		merged, err := block.Apply([]byte(file))
 		if err != nil || !strings.HasPrefix(string(merged), file+"\n"+block.Block) {
@@ -84,7 +84,7 @@ func TestApplyAmongComments(t *testing.T) {
 		"{\n  \"hooks\": {\n    \"BeforeTool\": [\n      // guard\n      {\"hooks\": [{\"command\": \"guard\"}]} // it\n    ]\n  }\n}",
 	} {
 		merged, err := commented.Apply([]byte(file))
-		if err != nil || !json.Valid(withoutComments(merged)) {
+		if err != nil || !json.Valid(blankComments(merged)) {
 			t.Errorf("%q became %s, %v", file, merged, err)
 			continue
 		}
@@ -108,8 +108,8 @@ func TestApplyAmongComments(t *testing.T) {
 // The line for PowerShell is one that Windows PowerShell 5 reads, too, and is known as
 // witness's own.
 func TestLineOfWindows(t *testing.T) {
-	line := powershellBegins + "gemini" + powershellEnds
-	if strings.Contains(line, "||") || !ownCommand().MatchString(line) || !strings.HasSuffix(line, "; exit 0") {
+	line := powershellLinePrefix + "gemini" + powershellLineSuffix
+	if strings.Contains(line, "||") || !witnessCommand().MatchString(line) || !strings.HasSuffix(line, "; exit 0") {
 		t.Errorf("%s", line)
 	}
 }

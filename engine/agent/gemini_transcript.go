@@ -37,11 +37,11 @@ type geminiRecord struct {
 	Directories []string `json:"directories"`
 
 	// A message.
-	ID      string          `json:"id"`
-	At      string          `json:"timestamp"`
-	Type    string          `json:"type"` // user, gemini, info, error, …
-	Content json.RawMessage `json:"content"`
-	Calls   []geminiUse     `json:"toolCalls"`
+	ID      string           `json:"id"`
+	At      string           `json:"timestamp"`
+	Type    string           `json:"type"` // user, gemini, info, error, …
+	Content json.RawMessage  `json:"content"`
+	Calls   []geminiToolCall `json:"toolCalls"`
 
 	Set struct {
 		Messages []struct {
@@ -50,8 +50,8 @@ type geminiRecord struct {
 	} `json:"$set"`
 }
 
-// A geminiUse is a call with its result.
-type geminiUse struct {
+// A geminiToolCall is a call with its result.
+type geminiToolCall struct {
 	ID     string      `json:"id"`
 	Name   string      `json:"name"`
 	Args   geminiInput `json:"args"`
@@ -68,16 +68,16 @@ type geminiUse struct {
 	Display json.RawMessage `json:"resultDisplay"`
 }
 
-// geminiRecordOf decodes a line; false, if it is none of a chat.
-func geminiRecordOf(line []byte) (rec geminiRecord, ok bool) {
+// parseGeminiRecord decodes a line; false, if it is none of a chat.
+func parseGeminiRecord(line []byte) (rec geminiRecord, ok bool) {
 	err := json.Unmarshal(line, &rec)
-	return rec, err == nil || passOver(err)
+	return rec, err == nil || isTypeMismatch(err)
 }
 
 // geminiFileHead goes by the first line; the directory stands in what the client tells the
 // model first.
 func geminiFileHead(path string, line []byte) (Head, bool) {
-	rec, ok := geminiRecordOf(line)
+	rec, ok := parseGeminiRecord(line)
 	if !ok {
 		return Head{}, false
 	}
@@ -97,7 +97,7 @@ func geminiFileHead(path string, line []byte) (Head, bool) {
 // workspace is the directory that the client works in, if the record tells it.
 func (rec *geminiRecord) workspace() string {
 	for _, m := range rec.Set.Messages {
-		if _, list, ok := strings.Cut(texts(m.Content), "**Workspace Directories:**\n  - "); ok {
+		if _, list, ok := strings.Cut(contentText(m.Content), "**Workspace Directories:**\n  - "); ok {
 			dir, _, _ := strings.Cut(list, "\n")
 			return strings.TrimSpace(dir)
 		}
@@ -107,80 +107,80 @@ func (rec *geminiRecord) workspace() string {
 
 // A geminiReader reads one file.
 type geminiReader struct {
-	base engine.Event // what all events of the file share
-	part bool         // the file is a subagent's, whose calls the hooks do not tell apart
-	seen map[string]bool
-	last stamp // of the model's last message, if it had no calls; line 0 otherwise
-	kept bool  // a hook kept the agent from stopping
+	base        engine.Event // what all events of the file share
+	subagent    bool         // the file is a subagent's, whose calls the hooks do not tell apart
+	seen        map[string]bool
+	pendingStop position // of the model's last message, if it had no calls; line 0 otherwise
+	stopBlocked bool     // a hook kept the agent from stopping
 }
 
 func (r *geminiReader) line(n int, line []byte) []Step {
 	if line == nil {
-		return r.stop()
+		return r.flushStop()
 	}
-	rec, ok := geminiRecordOf(line)
+	rec, ok := parseGeminiRecord(line)
 	if !ok {
 		return nil
 	}
 	if rec.Session != "" && rec.Project != "" && r.base.Session == "" {
-		r.base, r.part = engine.Event{Session: rec.Session, Agent: "gemini"}, rec.Kind == "subagent"
+		r.base, r.subagent = engine.Event{Session: rec.Session, Agent: "gemini"}, rec.Kind == "subagent"
 		if len(rec.Directories) > 0 {
 			r.base.CWD = rec.Directories[0]
 		}
-		if r.part {
+		if r.subagent {
 			return nil
 		}
 		start := r.base
 		start.Moment, start.Name, start.Hook, start.Source = engine.Start, "SessionStart", "SessionStart", "startup"
-		return []Step{stamp{n, rec.Start}.step(start)}
+		return []Step{position{n, rec.Start}.step(start)}
 	}
 	if cwd := rec.workspace(); cwd != "" && r.base.CWD == "" {
 		r.base.CWD = cwd
 	}
-	here := stamp{n, rec.At}
+	here := position{n, rec.At}
 	switch rec.Type {
 	case "user":
-		return r.heard(here, texts(rec.Content))
+		return r.userMessage(here, contentText(rec.Content))
 	case "gemini":
-		r.last = here
+		r.pendingStop = here
 		if len(rec.Calls) > 0 {
-			r.last = stamp{}
-			return r.called(here, rec.Calls)
+			r.pendingStop = position{}
+			return r.toolCalls(here, rec.Calls)
 		}
 	}
 	return nil
 }
 
 // heard is what the user says; the results of calls have no text.
-func (r *geminiReader) heard(here stamp, text string) []Step {
-	if text == "" || r.part {
-		r.last = stamp{}
+func (r *geminiReader) userMessage(here position, text string) []Step {
+	if text == "" || r.subagent {
+		r.pendingStop = position{}
 		return nil
 	}
-	steps := r.stop()
+	steps := r.flushStop()
 	e := r.base
 	e.Moment, e.Name, e.Hook = engine.Prompt, "BeforeAgent", "BeforeAgent"
-	r.kept = strings.HasPrefix(text, "[witness] ")
-	if r.kept {
+	r.stopBlocked = strings.HasPrefix(text, "[witness] ")
+	if r.stopBlocked {
 		e.Source = "hook"
 	}
 	return append(steps, here.step(e))
 }
 
 // stop is the end of a turn, if the model's last message had no calls.
-func (r *geminiReader) stop() []Step {
-	if r.last.line == 0 || r.part {
+func (r *geminiReader) flushStop() []Step {
+	if r.pendingStop.line == 0 || r.subagent {
 		return nil
 	}
 	e := r.base
-	e.Moment, e.Name, e.Hook, e.Active = engine.Stop, "AfterAgent", "AfterAgent", r.kept
-	step := r.last.step(e)
-	r.last = stamp{}
+	e.Moment, e.Name, e.Hook, e.Active = engine.Stop, "AfterAgent", "AfterAgent", r.stopBlocked
+	step := r.pendingStop.step(e)
+	r.pendingStop = position{}
 	return []Step{step}
 }
 
 // called are the calls of a message. They run side by side.
-func (r *geminiReader) called(here stamp, calls []geminiUse) (steps []Step) {
+func (r *geminiReader) toolCalls(here position, calls []geminiToolCall) (steps []Step) {
 	var ends []Step
 	for _, c := range calls {
 		text, failure := c.result()
@@ -188,13 +188,13 @@ func (r *geminiReader) called(here stamp, calls []geminiUse) (steps []Step) {
 			continue
 		}
 		r.seen[c.ID] = true
-		if geminiRefused(c.Name, failure) {
+		if geminiRejected(c.Name, failure) {
 			continue // it never came to a hook
 		}
 		p := geminiPayload{Tool: c.Name, CWD: r.base.CWD, Input: c.Args}
 		e := r.base
 		e.Moment, e.Hook, e.Call = engine.Before, "BeforeTool", c.ID
-		p.describe(&e, nil)
+		p.setCall(&e, nil)
 		_ = json.Unmarshal(c.Display, &p.Response.Display) // never fails: it takes what it knows
 		if e.Tool == engine.Write && len(e.Files) == 1 && c.Status == "success" {
 			existed := !strings.HasPrefix(text, "Successfully created and wrote to new file")
@@ -206,21 +206,21 @@ func (r *geminiReader) called(here stamp, calls []geminiUse) (steps []Step) {
 		}
 		after := e
 		after.Moment, after.Hook = engine.After, "AfterTool"
-		p.describe(&after, nil) // the files anew: what is known of one before the call is not of it after
-		p.Response.Content = geminiContent(geminiWhole(text, p.Response.Display.Text))
+		p.setCall(&after, nil) // the files anew: what is known of one before the call is not of it after
+		p.Response.Content = lenientString(geminiFullText(text, p.Response.Display.Text))
 		if c.Status == "error" {
 			after.Outcome, after.Output = engine.Failed, failure
 		} else {
-			p.ended(&after)
+			p.setResult(&after)
 		}
-		ends = append(ends, stamp{here.line, max(here.at, c.At)}.step(after))
+		ends = append(ends, position{here.line, max(here.at, c.At)}.step(after))
 	}
 	return append(steps, ends...)
 }
 
 // result is the text that the model reads, without what hooks added to it, and that of an
 // error.
-func (c *geminiUse) result() (text, failure string) {
+func (c *geminiToolCall) result() (text, failure string) {
 	for _, r := range c.Result {
 		text += r.Function.Response.Output
 		failure += r.Function.Response.Error
@@ -229,8 +229,8 @@ func (c *geminiUse) result() (text, failure string) {
 	return text, failure
 }
 
-// geminiRefused tells whether the client itself refused a call.
-func geminiRefused(tool, failure string) bool {
+// geminiRejected tells whether the client itself refused a call.
+func geminiRejected(tool, failure string) bool {
 	for _, words := range []string{`Tool "` + tool + `" not found`, "params", "Path not in workspace: "} {
 		if strings.HasPrefix(failure, words) {
 			return true
@@ -239,9 +239,9 @@ func geminiRefused(tool, failure string) bool {
 	return false
 }
 
-// geminiWhole is the text for the model with the whole output in it: of a long one the
+// geminiFullText is the text for the model with the whole output in it: of a long one the
 // model reads the beginning and the end, while the user is shown all of it.
-func geminiWhole(text, shown string) string {
+func geminiFullText(text, shown string) string {
 	short, ok := strings.CutPrefix(text, "Output too large. ")
 	end := shown[max(0, len(shown)-200):]
 	i := strings.LastIndex(short, end)

@@ -9,21 +9,12 @@ import (
 	"github.com/tailscale/hujson"
 )
 
-// The command line of a hook, around the agent's name, for a client that takes one for all
-// systems and runs it in the system's own shell: in a POSIX shell, and in PowerShell. Whatever
-// becomes of witness, its status is 0. They are constants, as all that an Agent holds: every
-// hook would pay for what is made when the program starts.
-const (
-	shBegins, shEnds                 = "env witness hook ", " 2>/dev/null || cat >/dev/null"
-	powershellBegins, powershellEnds = "if (Get-Command witness -ErrorAction SilentlyContinue) { witness hook ", " 2>$null }; exit 0"
-)
-
 // Apply is the settings file with witness's hooks in it; an empty or missing file becomes
 // a new one. A file that is witness's alone is replaced, unless it is somebody else's.
 // Other errors are those of Merge.
 func (s Settings) Apply(file []byte) ([]byte, error) {
 	if s.Block != "" {
-		return withBlock(file, s.Block), nil
+		return addBlock(file, s.Block), nil
 	}
 	if s.Whole == "" {
 		if len(bytes.TrimSpace(file)) == 0 && s.New != "" {
@@ -31,7 +22,7 @@ func (s Settings) Apply(file []byte) ([]byte, error) {
 		}
 		return Merge(file, s.Hooks, s.Comments)
 	}
-	if len(bytes.TrimSpace(file)) > 0 && !s.wrote(file) {
+	if len(bytes.TrimSpace(file)) > 0 && !s.writtenByWitness(file) {
 		return nil, errors.New("1:1: the file is not one of witness's; move it away first")
 	}
 	return []byte(s.Whole), nil
@@ -39,7 +30,7 @@ func (s Settings) Apply(file []byte) ([]byte, error) {
 
 // wrote tells whether a file that is to be witness's alone was written by some version of
 // it, and perhaps changed since: a script says so in its head, settings hold no other line.
-func (s Settings) wrote(file []byte) bool {
+func (s Settings) writtenByWitness(file []byte) bool {
 	if !strings.HasPrefix(s.Whole, "{") {
 		return string(file) == s.Whole || bytes.Contains(bytes.ToLower(file), []byte("written by `witness init")) || bytes.Contains(file, []byte(`written by "witness init`))
 	}
@@ -50,15 +41,15 @@ func (s Settings) wrote(file []byte) bool {
 	others, ours := false, false
 	var look func(n node)
 	look = func(n node) {
-		if slices.Contains(lineKeys, n.key) && n.text != "" {
-			others, ours = others || !n.ownLine(), ours || n.ownLine()
+		if slices.Contains(commandKeys, n.key) && n.text != "" {
+			others, ours = others || !n.isWitnessLine(), ours || n.isWitnessLine()
 		}
 		ours = ours || n.key == "name" && n.text == "witness"
 		for _, item := range n.items {
 			look(item)
 		}
 	}
-	look(nodeOf(v))
+	look(newNode(v))
 	return ours && !others
 }
 
@@ -67,7 +58,7 @@ func (s Settings) wrote(file []byte) bool {
 // Other errors are those of Remove.
 func (s Settings) Revoke(file []byte) ([]byte, error) {
 	if s.Block != "" {
-		return withoutBlock(file), nil
+		return removeBlock(file), nil
 	}
 	if s.Whole == "" {
 		left, err := Remove(file, s.Comments)

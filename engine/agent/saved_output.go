@@ -8,20 +8,20 @@ import (
 
 // Clients keep in files what they do not put into a payload, and name the file there.
 
-// maxKept bounds what is read of an output that a client keeps in a file.
-const maxKept = 8 << 20
+// maxSavedOutput bounds what is read of an output that a client keeps in a file.
+const maxSavedOutput = 8 << 20
 
-// keptOutput is the content of such a file, and whether all of it could be read.
-func keptOutput(path string) (string, bool) {
-	if info, err := os.Stat(path); err != nil || !info.Mode().IsRegular() || info.Size() > maxKept {
+// readSavedOutput is the content of such a file, and whether all of it could be read.
+func readSavedOutput(path string) (string, bool) {
+	if info, err := os.Stat(path); err != nil || !info.Mode().IsRegular() || info.Size() > maxSavedOutput {
 		return "", false
 	}
 	text, err := os.ReadFile(path)
 	return string(text), err == nil
 }
 
-// fileTail is the end of a file, at most so many bytes.
-func fileTail(path string, size int64) []byte {
+// readTail is the end of a file, at most so many bytes.
+func readTail(path string, size int64) []byte {
 	if path == "" {
 		return nil
 	}

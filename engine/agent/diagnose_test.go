@@ -53,7 +53,7 @@ func TestCodexConfig(t *testing.T) {
 	const (
 		off     = "hooks are turned off: features.hooks is false"
 		strange = "Codex does not trust this project, and so ignores its hooks"
-		invalid = "this file is invalid, so that codex does not start: "
+		invalid = "this file is invalid, so Codex does not start: "
 	)
 	for _, test := range []struct {
 		user, project string

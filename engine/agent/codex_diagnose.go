@@ -12,21 +12,21 @@ import (
 	"strings"
 	"unicode"
 
-	"witness/engine"
+	"github.com/BurntSushi/toml"
 )
 
-// doubtsCodex looks into the user's config.toml, and into that of a trusted project, for what
+// diagnoseCodex looks into the user's config.toml, and into that of a trusted project, for what
 // keeps hooks from running: hooks turned off, a project that is not trusted, a hook whose
 // hash the user has not trusted. Codex 0.169.0 does not start with one that is invalid.
-func doubtsCodex(a Agent, w Where, s Settings) (doubts []Doubt) {
+func diagnoseCodex(a Agent, w Where, s Settings) (doubts []Doubt) {
 	hooks := w.Path(s)
 	config := filepath.Join(filepath.Dir(w.Path(a.Settings[1])), "config.toml")
 	user, doubt := codexConfig(config)
 	if doubt != nil {
 		return []Doubt{*doubt}
 	}
-	off, on := config, codexHooksOn(user)
-	trusted := tomlAt(user, "projects", w.Project, "trust_level") == "trusted"
+	off, on := config, codexHooksEnabled(user)
+	trusted := lookupTOML(user, "projects", w.Project, "trust_level") == "trusted"
 	if trusted {
 		path := filepath.Join(w.Project, ".codex", "config.toml")
 		project, doubt := codexConfig(path)
@@ -34,7 +34,7 @@ func doubtsCodex(a Agent, w Where, s Settings) (doubts []Doubt) {
 			return []Doubt{*doubt}
 		}
 		// What the project says outweighs what the user says.
-		if there := codexHooksOn(project); there != nil {
+		if there := codexHooksEnabled(project); there != nil {
 			off, on = path, there
 		}
 	}
@@ -52,9 +52,9 @@ func doubtsCodex(a Agent, w Where, s Settings) (doubts []Doubt) {
 		})
 	}
 	untrusted := 0
-	all := codexIdentities(hooks)
+	all := codexHookHashes(hooks)
 	for key, hash := range all {
-		if tomlAt(user, "hooks", "state", key, "trusted_hash") != hash || tomlAt(user, "hooks", "state", key, "enabled") == false {
+		if lookupTOML(user, "hooks", "state", key, "trusted_hash") != hash || lookupTOML(user, "hooks", "state", key, "enabled") == false {
 			untrusted++
 		}
 	}
@@ -76,35 +76,39 @@ func codexConfig(path string) (map[string]any, *Doubt) {
 	case err != nil:
 		return nil, &Doubt{err.Error(), path, "make " + path + " readable"}
 	}
-	tree, err := engine.ReadTOML(path, text)
-	if e, ok := errors.AsType[*engine.FileError](err); ok {
-		place := fmt.Sprintf("%s:%d", path, e.Line)
-		return nil, &Doubt{"this file is invalid, so that codex does not start: " + e.Err.Error(), place, "correct " + place}
+	var tree map[string]any
+	err = toml.Unmarshal(text, &tree)
+	if err == nil {
+		return tree, nil
 	}
-	return tree, nil
+	place, what := path, err.Error()
+	if e, ok := errors.AsType[toml.ParseError](err); ok {
+		place, what = fmt.Sprintf("%s:%d", path, e.Position.Line), e.Message
+	}
+	return nil, &Doubt{"this file is invalid, so Codex does not start: " + what, place, "correct " + place}
 }
 
-// codexHooksOn is what a config.toml says of hooks, true or false, nil if it says nothing.
+// codexHooksEnabled is what a config.toml says of hooks, true or false, nil if it says nothing.
 // codex_hooks is their earlier name, which version 0.169.0 still takes.
-func codexHooksOn(config map[string]any) any {
-	if on := tomlAt(config, "features", "hooks"); on != nil {
+func codexHooksEnabled(config map[string]any) any {
+	if on := lookupTOML(config, "features", "hooks"); on != nil {
 		return on
 	}
-	return tomlAt(config, "features", "codex_hooks")
+	return lookupTOML(config, "features", "codex_hooks")
 }
 
-// tomlAt is the value below those keys, nil if there is none.
-func tomlAt(tree map[string]any, keys ...string) any {
+// lookupTOML is the value below those keys, nil if there is none.
+func lookupTOML(tree map[string]any, keys ...string) any {
 	for _, key := range keys[:len(keys)-1] {
 		tree, _ = tree[key].(map[string]any)
 	}
 	return tree[keys[len(keys)-1]]
 }
 
-// codexIdentities are the hooks of witness in a file, by the key under which Codex keeps
+// codexHookHashes are the hooks of witness in a file, by the key under which Codex keeps
 // its trust in each, and the hash that it trusts: that of the hook's parts as JSON with
 // sorted keys, as version 0.169.0 computes it.
-func codexIdentities(path string) map[string]string {
+func codexHookHashes(path string) map[string]string {
 	text, err := os.ReadFile(path)
 	if err != nil {
 		return nil
@@ -126,7 +130,7 @@ func codexIdentities(path string) map[string]string {
 	for event, groups := range file.Hooks {
 		for i, group := range groups {
 			for j, hook := range group.Hooks {
-				if !ownCommand().MatchString(hook.Command) {
+				if !witnessCommand().MatchString(hook.Command) {
 					continue
 				}
 				timeout := hook.Timeout
@@ -134,22 +138,22 @@ func codexIdentities(path string) map[string]string {
 					timeout = min(timeout, 3) // the client gives it no more
 				}
 				identity := map[string]any{
-					"event_name": snake(event),
+					"event_name": snakeCase(event),
 					"hooks":      []any{map[string]any{"type": "command", "command": hook.Command, "timeout": timeout, "async": false}},
 				}
 				if group.Matcher != nil {
 					identity["matcher"] = *group.Matcher
 				}
 				sum := sha256.Sum256([]byte(strings.TrimSpace(string(replyJSON(identity)))))
-				hashes[fmt.Sprintf("%s:%s:%d:%d", path, snake(event), i, j)] = "sha256:" + hex.EncodeToString(sum[:])
+				hashes[fmt.Sprintf("%s:%s:%d:%d", path, snakeCase(event), i, j)] = "sha256:" + hex.EncodeToString(sum[:])
 			}
 		}
 	}
 	return hashes
 }
 
-// snake spells an event as Codex's keys do: PreToolUse is pre_tool_use.
-func snake(event string) string {
+// snakeCase spells an event as Codex's keys do: PreToolUse is pre_tool_use.
+func snakeCase(event string) string {
 	var b strings.Builder
 	for i, r := range event {
 		if i > 0 && unicode.IsUpper(r) {

@@ -1,0 +1,4 @@
+package agent
+
+// The system's own shell is PowerShell.
+const hookLinePrefix, hookLineSuffix = powershellLinePrefix, powershellLineSuffix
