@@ -51,8 +51,9 @@ func identify(agents []*Agent, name string, getenv func(string) string, payload 
 	return nil
 }
 
-// MarkedBy tells which agent an environment is from, "" if it shows none. AI_AGENT is a mark
-// that several agents share.
+// MarkedBy returns the name of an agent whose variables are in the environment, "" if there are
+// none. The first of All is returned if one agent was started by another. AI_AGENT is a variable
+// that several agents set.
 func MarkedBy(getenv func(string) string) string {
 	for _, a := range All {
 		for _, mark := range a.EnvMarkers {

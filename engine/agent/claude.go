@@ -8,33 +8,31 @@ import (
 	"witness/engine"
 )
 
-// Claude is Claude Code, as measured with version 2.1.197.
+// Claude is Claude Code, measured with version 2.1.197.
 //
-//	what it can do         how it is told
+//	capability             how the reply expresses it
 //	context before a call  PreToolUse hookSpecificOutput.additionalContext
-//	context after a call   the same, under the name of the hook that fired
-//	ask                    permissionDecision "ask"; without a user to ask, it denies
-//	block                  permissionDecision "deny"; the reason is the tool's result
-//	keep from stopping     decision "block" with a reason, or additionalContext
+//	context after a call   the same, with the name of the hook that fired
+//	ask                    permissionDecision "ask"; denies if there is no user to ask
+//	block                  permissionDecision "deny"; the reason becomes the tool's result
+//	prevent stopping       decision "block" with a reason, or additionalContext
 //
-// What a reader would guess wrong:
+// What differs from what one would expect:
 //
-//   - A command that fails sends PostToolUseFailure and no PostToolUse. A command whose
-//     timeout expires does not fail: it moves to the background, or is killed if it
-//     begins with sleep, with "Command timed out after 2s" before what it printed.
-//   - PostToolUse of Bash means exit 0, except with returnCodeInterpretation: grep without
-//     a match, diff with a difference and test that is false exit 1 and are no failures.
-//   - A call that is denied, interrupted or malformed sends no Post hook. Denied and
-//     malformed calls are told by PostToolBatch alone.
-//   - tool_input holds absolute paths, but in PostToolBatch they are spelled as the model
-//     spelled them.
-//   - cwd follows the shell's cd if the command succeeds, and PostToolUse already has the
-//     directory after it: what the line names is relative to the cwd of its PreToolUse.
-//     CLAUDE_PROJECT_DIR stays.
-//   - A subagent shares its parent's session_id. A forked session has an id that never
-//     had a SessionStart.
-//   - One null in a reply, or a hookEventName other than that of the hook that fired,
-//     and the whole reply is dropped.
+//   - A command that fails sends PostToolUseFailure and no PostToolUse. A command whose timeout
+//     expires does not fail: it moves to the background, or is killed if it begins with sleep,
+//     and its output then starts with "Command timed out after 2s".
+//   - PostToolUse of Bash means exit code 0, except with returnCodeInterpretation: grep without a
+//     match, diff with a difference and a false test exit with 1 and are not failures.
+//   - A call that is denied, interrupted or malformed sends no Post hook. Denied and malformed
+//     calls are reported by PostToolBatch alone.
+//   - Paths in tool_input are absolute, but in PostToolBatch they are as the model spelled them.
+//   - cwd follows a cd of the shell if the command succeeds, and PostToolUse already has the new
+//     directory: relative paths in the command are relative to the cwd of its PreToolUse.
+//     CLAUDE_PROJECT_DIR does not change.
+//   - A subagent has its parent's session_id. A forked session has an id without a SessionStart.
+//   - A null in a reply, or a hookEventName other than that of the hook that fired, makes the
+//     client drop the whole reply.
 var Claude = Agent{
 	Name:       "claude",
 	EnvMarkers: []string{"CLAUDECODE", "CLAUDE_CODE_SESSION_ID"},
@@ -54,11 +52,10 @@ var Claude = Agent{
 	Doubts:  diagnoseClaude,
 }
 
-// claudeEntry is one hook. The line runs in sh, dash, bash, zsh and fish alike; it ends
-// with status 0 whatever becomes of witness, since 2 (the status of a Go panic) would
-// block the call. With env in front, fish too goes on to cat if witness is not installed
-// (it gives up on an unknown command), and the shell has nothing to print. cat reads what
-// witness did not, for a client that writes into a closed pipe.
+// claudeEntry is one hook. The line works in sh, dash, bash, zsh and fish. It exits with status 0
+// whatever happens to witness, because status 2, that of a Go panic, would block the call. fish
+// gives up on an unknown command, so env runs witness. cat reads the rest of the payload if
+// witness is missing, for clients that write into a closed pipe.
 const claudeEntry = `[{"hooks":[{"type":"command","command":"env witness hook claude 2>/dev/null || cat >/dev/null","timeout":10}]}]`
 
 const claudeHooks = `{"hooks":{` +
@@ -74,9 +71,8 @@ const claudeHooks = `{"hooks":{` +
 	`,"Stop":` + claudeEntry +
 	`,"SessionEnd":` + claudeEntry + `}}`
 
-// A claudePayload is what any hook sends. Whatever it does not name (the file before an
-// edit, the patch) is skipped without being decoded: payloads may have megabytes. take knows
-// the same names.
+// A claudePayload is the payload of any hook. Members that it does not name, such as the file
+// before an edit or the patch, are skipped without being decoded: a payload may have megabytes.
 type claudePayload struct {
 	Session string `json:"session_id"`
 	CWD     string `json:"cwd"`
@@ -89,7 +85,7 @@ type claudePayload struct {
 	Prompt  string `json:"prompt"`  // UserPromptSubmit
 	Active  bool   `json:"stop_hook_active"`
 
-	Timestamp json.RawMessage `json:"timestamp"` // Copilot's
+	Timestamp json.RawMessage `json:"timestamp"` // sent by Copilot only
 
 	claudeCall
 	Error       string `json:"error"`
@@ -112,8 +108,8 @@ func hearClaude(payload []byte, getenv func(string) string) ([]engine.Event, err
 		return nil, fmt.Errorf("claude payload: %w", err)
 	}
 	if len(p.Timestamp) > 0 && getenv("COPILOT_CLI") != "" {
-		// Copilot runs the hooks of .claude/settings.json too. Its payloads have Claude's
-		// names and other contents: a failed command would pass for a green one.
+		// Copilot runs the hooks of .claude/settings.json too. Its payloads have the members
+		// of Claude's with other contents: a failed command would be recorded as a success.
 		return nil, nil
 	}
 	e := engine.Event{
@@ -139,7 +135,7 @@ func hearClaude(payload []byte, getenv func(string) string) ([]engine.Event, err
 	case "UserPromptSubmit":
 		e.Moment = engine.Prompt
 		if strings.HasPrefix(p.Prompt, "<task-notification>") {
-			e.Source = "task-notification" // the client's words, not the user's
+			e.Source = "task-notification" // written by the client, not the user
 		}
 	case "Stop":
 		e.Moment, e.Active = engine.Stop, p.Active
@@ -157,7 +153,7 @@ func hearClaude(payload []byte, getenv func(string) string) ([]engine.Event, err
 	return []engine.Event{e}, nil
 }
 
-// diagnoseClaude looks for the switch that turns all hooks off.
+// diagnoseClaude looks for the setting that turns all hooks off.
 func diagnoseClaude(a Agent, w Where, _ Settings) []Doubt {
 	return disablingSettings(isTrue, "disableAllHooks", siblingFiles(a, w, "settings.json", "settings.local.json")...)
 }

@@ -7,7 +7,7 @@ import (
 	"witness/engine"
 )
 
-// claudeTools is what each tool of the client does; any other is engine.Other.
+// claudeTools returns what each tool does; tools that are not listed are engine.Other.
 func claudeTools() map[string]string {
 	return map[string]string{
 		"Read":         engine.Read,
@@ -26,7 +26,7 @@ func claudeTools() map[string]string {
 	}
 }
 
-// A claudeCall is a tool call as the model made it.
+// A claudeCall is a tool call.
 type claudeCall struct {
 	Tool  string `json:"tool_name"`
 	ID    string `json:"tool_use_id"`
@@ -38,9 +38,9 @@ type claudeCall struct {
 	} `json:"tool_input"`
 }
 
-// A claudeResponse is what Bash and Read respond, and how a Write was changed by the user.
+// A claudeResponse is the result of Bash and Read, and of a Write that the user changed.
 type claudeResponse struct {
-	Stdout         *string `json:"stdout"` // with stderr merged into it
+	Stdout         *string `json:"stdout"` // includes stderr
 	Stderr         string  `json:"stderr"`
 	Interrupted    bool    `json:"interrupted"`
 	Background     string  `json:"backgroundTaskId"`
@@ -49,7 +49,7 @@ type claudeResponse struct {
 	Interpretation string  `json:"returnCodeInterpretation"`
 	UserModified   bool    `json:"userModified"`
 
-	Type string `json:"type"` // of a Read: text, notebook, image, pdf, …
+	Type string `json:"type"` // of a Read: text, notebook, image, pdf, ...
 	File struct {
 		Content    string `json:"content"`
 		NumLines   int    `json:"numLines"`
@@ -58,7 +58,7 @@ type claudeResponse struct {
 	} `json:"file"`
 }
 
-// describe says which call the event is about, and what the call is to do.
+// setCall sets what the call is to do.
 func (c *claudeCall) setCall(e *engine.Event) {
 	e.Call, e.Name, e.Tool = c.ID, c.Tool, claudeTools()[c.Tool]
 	switch e.Tool {
@@ -80,7 +80,7 @@ func (c *claudeCall) setCall(e *engine.Event) {
 	}
 }
 
-// setSuccess adds the end of a call that PostToolUse tells.
+// setSuccess sets the result that PostToolUse reports.
 func (p *claudePayload) setSuccess(e *engine.Event) {
 	r := &p.Response
 	e.Outcome, e.Duration = engine.OK, p.Duration
@@ -92,11 +92,11 @@ func (p *claudePayload) setSuccess(e *engine.Event) {
 		}
 	case engine.Write:
 		if r.UserModified && len(e.Files) == 1 {
-			e.Files[0].Content = "" // what lies there now is not what the model wrote
+			e.Files[0].Content = "" // the file is not what the model wrote
 		}
 	case engine.Run:
 		if r.Stdout == nil {
-			e.Outcome = engine.Unknown // not the response that is known to mean exit 0
+			e.Outcome = engine.Unknown // only the known form of the response means exit code 0
 			return
 		}
 		e.Output = *r.Stdout
@@ -113,7 +113,7 @@ func (p *claudePayload) setSuccess(e *engine.Event) {
 	}
 }
 
-// failed adds the end of a call that PostToolUseFailure tells.
+// setFailure sets the result that PostToolUseFailure reports.
 func (p *claudePayload) setFailure(e *engine.Event) {
 	e.Outcome, e.Duration = engine.Failed, p.Duration
 	if e.Tool == engine.Run {
@@ -129,9 +129,10 @@ func (p *claudePayload) setFailure(e *engine.Event) {
 	}
 }
 
-// batch is the end of each call of one assistant message, for the calls that had no Post
-// hook. Only what the client itself rejected is known to have failed; of the others
-// (denied, mostly) nothing is told that could pass for an edit or a run.
+// batchEvents returns the ends of the calls of one assistant message, for those that had no Post
+// hook. Only a call that the client itself rejected is known to have failed. The others, most of
+// them denied, get neither files nor a command, so that they are not recorded as an edit or a
+// run.
 func (p *claudePayload) batchEvents(e engine.Event) []engine.Event {
 	var events []engine.Event
 	for i := range p.Batch {
@@ -149,12 +150,12 @@ func (p *claudePayload) batchEvents(e engine.Event) []engine.Event {
 	return events
 }
 
-// claudeTimeoutExit is the exit code of a command that the client ended at its timeout. What
-// the command would have come to is not known.
+// claudeTimeoutExit is the exit code of a command that the client killed at its timeout. The
+// result of such a command is unknown.
 const claudeTimeoutExit = 143
 
-// claudeExit splits the error of a failed command, "Exit code 3\n<output>". The code is
-// nil if the error is another one.
+// claudeExit splits the error of a failed command, "Exit code 3\n<output>". The code is nil if
+// the error has another form.
 func claudeExit(text string) (*int, string) {
 	rest, ok := strings.CutPrefix(text, "Exit code ")
 	if !ok {
@@ -168,7 +169,7 @@ func claudeExit(text string) (*int, string) {
 	return &code, output
 }
 
-// claudeIsTruncated tells whether the middle of an error was left out, which the client marks
+// claudeIsTruncated reports whether the client left out the middle of an error, which it marks
 // with "... [20012 characters truncated] ...".
 func claudeIsTruncated(text string) bool {
 	before, _, ok := strings.Cut(text, " characters truncated] ...")

@@ -9,11 +9,11 @@ import (
 	"witness/engine"
 )
 
-// claudeLimit is the most that is said in one text, in UTF-16 units. Beyond 10 000 the
-// client replaces the text by a file and a preview.
+// claudeLimit is the maximum length of one text in UTF-16 units. The client replaces a text of
+// more than 10,000 by a file and a preview (Claude Code 2.1.197, measured).
 const claudeLimit = 9500
 
-// A claudeReply has no field that could become null: one drops the reply.
+// A claudeReply omits empty fields, because the client drops a reply with a null.
 type claudeReply struct {
 	Decision string        `json:"decision,omitempty"`
 	Reason   string        `json:"reason,omitempty"`
@@ -49,7 +49,7 @@ func answerClaude(e engine.Event, v engine.Verdict) []byte {
 	case "PostToolUse", "PostToolUseFailure", "PostToolBatch", "SessionStart", "UserPromptSubmit", "SubagentStart":
 		return replyJSON(claudeReply{Output: &claudeOutput{Hook: e.Hook, Context: all}})
 	case "Stop", "SubagentStop":
-		// Whatever is said here makes the agent go on, so it is said once.
+		// Any reply makes the agent go on, so there is none to a stop that follows a reply.
 		if e.Active {
 			return nil
 		}
@@ -58,8 +58,7 @@ func answerClaude(e engine.Event, v engine.Verdict) []byte {
 	return nil
 }
 
-// claudeFindings joins the findings of the given severities, whole ones only, as far as the
-// limit allows.
+// claudeFindings is joinFindings with the client's way of counting characters.
 func claudeFindings(v engine.Verdict, severities ...string) string {
 	var texts []string
 	for _, s := range severities {
@@ -93,7 +92,7 @@ func claudeFindings(v engine.Verdict, severities ...string) string {
 	return strings.Join(texts, "\n")
 }
 
-// utf16Len is the length of a text as the client counts it.
+// utf16Len returns the length of a text in UTF-16 units, as the client counts it.
 func utf16Len(text string) int {
 	n := 0
 	for _, r := range text {
@@ -102,7 +101,7 @@ func utf16Len(text string) int {
 	return n
 }
 
-// claudeTruncate is as much of a text as fits.
+// claudeTruncate returns the longest prefix of a text within the limit.
 func claudeTruncate(text string) string {
 	n := 0
 	for i, r := range text {
@@ -114,13 +113,13 @@ func claudeTruncate(text string) string {
 	return text
 }
 
-// otherClientVars are variables by which other clients tell who they are that send payloads of
-// Claude's shape.
+// otherClientVars are variables that other clients with payloads of the same shape set for their
+// hooks. A new client needs an entry only if its payload does not identify it.
 var otherClientVars = []string{"COPILOT_CLI", "CURSOR_VERSION", "GEMINI_SESSION_ID", "QWEN_PROJECT_DIR", "DROID_PROJECT_DIR"}
 
-// identifyClaude goes by the session's file. Where the user keeps it elsewhere
-// (CLAUDE_CONFIG_DIR) the environment decides, if it shows one client alone: Claude's own
-// shell, and any other's, hands it on to the clients that it starts.
+// identifyClaude goes by the path of the session file. If the user has moved it
+// (CLAUDE_CONFIG_DIR), the environment decides, but only if it shows no other client: every
+// client's shell passes its variables on to the clients that are started in it.
 func identifyClaude(getenv func(string) string, payload []byte) Match {
 	p := stringMembers(payload, "session_id", "hook_event_name", "transcript_path")
 	if p["session_id"] == "" || p["hook_event_name"] == "" || p["transcript_path"] == "" {

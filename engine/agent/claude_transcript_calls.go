@@ -9,22 +9,22 @@ import (
 	"witness/engine"
 )
 
-// A claudeToolUse is a call and what became of it.
+// A claudeToolUse is a call and its result.
 type claudeToolUse struct {
 	call   claudePayload
 	start  position
 	cwd    string
-	end    position // its line is 0 while there is no result
+	end    position // line 0 while there is no result
 	result claudeBlock
 	detail json.RawMessage
 }
 
-// finish gives the calls of a message in the order in which the client ran them. Calls
-// that only look run side by side; every other one waits for those before it, and those
-// behind it wait for it.
+// flushCalls returns the events of the calls of a message in the order in which the client ran
+// them. Calls that only read run concurrently; any other call waits for those before it, and
+// those after it wait for it.
 func (r *claudeReader) flushCalls() []Step {
 	var steps []Step
-	done, barrier := "", "" // when the latest result came, and that of the latest call that waited
+	done, barrier := "", "" // time of the latest result, and of the latest result of a call that ran alone
 	for _, c := range r.calls {
 		wait := done
 		if alone := !slices.Contains([]string{engine.Read, engine.Search, engine.Fetch, engine.Task}, claudeTools()[c.call.Tool]); !alone {
@@ -37,13 +37,13 @@ func (r *claudeReader) flushCalls() []Step {
 		steps = append(steps, c.steps(r.base)...)
 	}
 	r.calls = nil
-	// An end comes before a beginning of the same moment that waited for it; calls of one
-	// moment stay in their order.
+	// The end of a call precedes the start of a call that waited for it. The sort is stable:
+	// steps with the same time keep their order.
 	slices.SortStableFunc(steps, func(a, b Step) int { return strings.Compare(a.At, b.At) })
 	return steps
 }
 
-// steps are what the hooks were told of the call.
+// steps returns the events that the hooks of the call received.
 func (c *claudeToolUse) steps(e engine.Event) []Step {
 	e.CWD = c.cwd
 	var steps []Step
@@ -70,7 +70,7 @@ func (c *claudeToolUse) steps(e engine.Event) []Step {
 		c.call.Error = text
 		c.call.setCall(&e)
 		c.call.setFailure(&e)
-	default: // rejected, denied or interrupted: only the batch tells of it
+	default: // rejected, denied or interrupted: reported by PostToolBatch alone
 		e.Hook = "PostToolBatch"
 		c.call.Batch = []claudeBatched{{c.call.claudeCall, text}}
 		e = c.call.batchEvents(e)[0]
@@ -78,13 +78,13 @@ func (c *claudeToolUse) steps(e engine.Event) []Step {
 	return append(steps, c.end.step(e))
 }
 
-// claudeBlockedByHook tells whether a call was refused by a hook, and not by its tool. A person's
-// refusal is worded in many ways; what matters is that it passes for no edit and no run.
+// claudeBlockedByHook reports whether a hook, not the tool, refused a call. A person's refusal
+// has many wordings, but then the call is not recorded as an edit or a run either.
 func claudeBlockedByHook(text string) bool {
 	return strings.HasPrefix(text, "[witness] ") || strings.HasPrefix(text, "PreToolUse:")
 }
 
-// respond fills in what the hook was told as tool_response.
+// fillResponse sets what the hook received as tool_response.
 func (c *claudeToolUse) fillResponse(text string) {
 	if bytes.HasPrefix(bytes.TrimSpace(c.detail), []byte("{")) {
 		if err := json.Unmarshal(c.detail, &c.call.Response); err == nil || isTypeMismatch(err) {
@@ -103,7 +103,7 @@ func (c *claudeToolUse) fillResponse(text string) {
 	c.call.Response.Stdout = &text
 }
 
-// existed tells of a Write whether there was a file before, which the result says.
+// setExisted sets whether the file of a Write existed before, which the result says.
 func (c *claudeToolUse) setExisted(e *engine.Event, text string) {
 	if e.Tool != engine.Write || len(e.Files) != 1 || c.end.line == 0 || c.result.Failed {
 		return

@@ -9,28 +9,29 @@ import (
 	"witness/engine"
 )
 
-// Cline is Cline, as measured with its command line, version 3.0.65. Its hooks are
-// executables that are called like the event.
+// Cline is Cline, measured with version 3.0.65 of its command line. Its hooks are executables
+// that are named after the event.
 //
-//	what it can do         how it is told
+//	capability             how the reply expresses it
 //	context before a call  contextModification; the model reads it after the call
 //	context after a call   the same
-//	ask                    not at all
-//	block                  overrideInput null, which the tool rejects, and the reason as
+//	ask                    not supported
+//	block                  overrideInput null, which the tool rejects, with the reason as
 //	                       contextModification. {"cancel": true} would end the run without
-//	                       a word to the model: it is for calls that may take null, and for
-//	                       versions before the command line, which know no overrideInput.
-//	keep from stopping     not at all
+//	                       a word to the model; it is used for tools that may accept null,
+//	                       and for versions before the command line, which do not have
+//	                       overrideInput.
+//	prevent stopping       not supported
 //
-// What a reader would guess wrong:
+// What differs from what one would expect:
 //
-//   - The payload does not have the event's own name: PreToolUse is "tool_call", PostToolUse
-//     "tool_result", TaskStart "agent_start", TaskComplete "agent_end".
-//   - run_commands takes several commands, each of which runs in a shell of its own. One that
-//     fails is told within a call that setSuccess, as "Command exited with code 3".
-//   - There is no working directory but the root of the workspace.
-//   - A call whose input was overridden is told again after it, with the new input.
-//   - A hook that ends badly or prints no JSON is passed over.
+//   - The payload does not name the event as the settings do: PreToolUse is "tool_call",
+//     PostToolUse "tool_result", TaskStart "agent_start", TaskComplete "agent_end".
+//   - run_commands takes several commands, each of which runs in its own shell. A command that
+//     fails is reported within a call that succeeds, as "Command exited with code 3".
+//   - The only working directory in a payload is the root of the workspace.
+//   - A call whose input was overridden is reported again after it, with the new input.
+//   - The client ignores a hook that fails or prints anything but JSON.
 var Cline = Agent{
 	Name:        "cline",
 	EnvMarkers:  []string{"CLINE_ACTIVE"},
@@ -60,15 +61,15 @@ var Cline = Agent{
 	Probe: `{"clineVersion":"","timestamp":"2026-11-20T20:42:24.667Z","taskId":"doctor","sessionContext":{"rootSessionId":"doctor"},"workspaceRoots":["$CWD"],"agent_id":"doctor","parent_agent_id":null,"hookName":"tool_call","tool_call":{"id":"doctor","name":"run_commands","input":{"commands":["$COMMAND"]}}}`,
 }
 
-// clineScript is one hook. It ends with status 0 whatever becomes of witness.
+// clineScript is one hook. It exits with status 0 whatever happens to witness.
 const clineScript = `#!/bin/sh
-# witness hears what Cline does: written by "witness init cline", deleted by
+# Reports Cline's events to witness: written by "witness init cline", deleted by
 # "witness init cline --remove".
 env witness hook cline 2>/dev/null || cat >/dev/null
 exit 0
 `
 
-// A clinePayload is what any hook sends.
+// A clinePayload is the payload of any hook.
 type clinePayload struct {
 	Hook    string `json:"hookName"`
 	Task    string `json:"taskId"`
@@ -83,11 +84,11 @@ type clinePayload struct {
 	Call   *clineCall `json:"tool_call"`
 	Result *clineCall `json:"tool_result"`
 
-	Before *clineLegacy `json:"preToolUse"` // all that versions before the command line send
+	Before *clineLegacy `json:"preToolUse"` // versions before the command line send only these two
 	After  *clineLegacy `json:"postToolUse"`
 }
 
-// A clineLegacy is a call as the first versions of the hooks tell it.
+// A clineLegacy is a call in the payload of versions before the command line.
 type clineLegacy struct {
 	Tool       string          `json:"toolName"`
 	Parameters json.RawMessage `json:"parameters"`
@@ -147,7 +148,7 @@ func hearCline(payload []byte, _ func(string) string) ([]engine.Event, error) {
 	return []engine.Event{e}, nil
 }
 
-// A clineReply has no null but the one that is meant.
+// A clineReply omits empty fields. Override is null to block a call, nil to leave the call alone.
 type clineReply struct {
 	Context  string           `json:"contextModification,omitempty"`
 	Override *json.RawMessage `json:"overrideInput,omitempty"`
@@ -155,8 +156,8 @@ type clineReply struct {
 	Error    string           `json:"errorMessage,omitempty"`
 }
 
-// clineLimit is the most that is said at once, in bytes; the client allows 50 000
-// characters, as its code says.
+// clineLimit is the maximum length of a reply in bytes. The client allows 50,000 characters,
+// according to its source.
 const clineLimit = 9500
 
 func answerCline(e engine.Event, v engine.Verdict) []byte {
@@ -176,7 +177,7 @@ func answerCline(e engine.Event, v engine.Verdict) []byte {
 	return nil
 }
 
-// identifyCline goes by the members that only Cline's payload has.
+// identifyCline goes by members that only Cline sends.
 func identifyCline(_ func(string) string, payload []byte) Match {
 	var p struct {
 		Hook    string  `json:"hookName"`

@@ -15,9 +15,9 @@ import (
 	"github.com/BurntSushi/toml"
 )
 
-// diagnoseCodex looks into the user's config.toml, and into that of a trusted project, for what
-// keeps hooks from running: hooks turned off, a project that is not trusted, a hook whose
-// hash the user has not trusted. Codex 0.169.0 does not start with one that is invalid.
+// diagnoseCodex reads config.toml of the user, and of a trusted project, for what keeps hooks
+// from running: hooks that are turned off, a project that is not trusted, and hooks whose hash is
+// not trusted. Codex 0.169.0 does not start with an invalid config.toml (measured).
 func diagnoseCodex(a Agent, w Where, s Settings) (doubts []Doubt) {
 	hooks := w.Path(s)
 	config := filepath.Join(filepath.Dir(w.Path(a.Settings[1])), "config.toml")
@@ -33,17 +33,17 @@ func diagnoseCodex(a Agent, w Where, s Settings) (doubts []Doubt) {
 		if doubt != nil {
 			return []Doubt{*doubt}
 		}
-		// What the project says outweighs what the user says.
+		// The project's setting takes precedence over the user's.
 		if there := codexHooksEnabled(project); there != nil {
 			off, on = path, there
 		}
 	}
 	if on == false {
-		mend := "codex features enable hooks"
+		fix := "codex features enable hooks"
 		if off != config {
-			mend = "take features.hooks out of " + off
+			fix = "remove features.hooks from " + off
 		}
-		doubts = append(doubts, Doubt{"hooks are turned off: features.hooks is false", off, mend})
+		doubts = append(doubts, Doubt{"hooks are turned off: features.hooks is false", off, fix})
 	}
 	if s.Scope == "project" && !trusted {
 		doubts = append(doubts, Doubt{
@@ -67,7 +67,7 @@ func diagnoseCodex(a Agent, w Where, s Settings) (doubts []Doubt) {
 	return doubts
 }
 
-// codexConfig reads a config.toml, which need not be there.
+// codexConfig parses a config.toml. A missing file has no settings.
 func codexConfig(path string) (map[string]any, *Doubt) {
 	text, err := os.ReadFile(path)
 	switch {
@@ -88,8 +88,8 @@ func codexConfig(path string) (map[string]any, *Doubt) {
 	return nil, &Doubt{"this file is invalid, so Codex does not start: " + what, place, "correct " + place}
 }
 
-// codexHooksEnabled is what a config.toml says of hooks, true or false, nil if it says nothing.
-// codex_hooks is their earlier name, which version 0.169.0 still takes.
+// codexHooksEnabled returns whether a config.toml enables hooks, true or false, or nil if it does
+// not say. codex_hooks is the key's earlier name, which version 0.169.0 still accepts (measured).
 func codexHooksEnabled(config map[string]any) any {
 	if on := lookupTOML(config, "features", "hooks"); on != nil {
 		return on
@@ -97,7 +97,7 @@ func codexHooksEnabled(config map[string]any) any {
 	return lookupTOML(config, "features", "codex_hooks")
 }
 
-// lookupTOML is the value below those keys, nil if there is none.
+// lookupTOML returns the value at a path of keys, nil if there is none.
 func lookupTOML(tree map[string]any, keys ...string) any {
 	for _, key := range keys[:len(keys)-1] {
 		tree, _ = tree[key].(map[string]any)
@@ -105,9 +105,9 @@ func lookupTOML(tree map[string]any, keys ...string) any {
 	return tree[keys[len(keys)-1]]
 }
 
-// codexHookHashes are the hooks of witness in a file, by the key under which Codex keeps
-// its trust in each, and the hash that it trusts: that of the hook's parts as JSON with
-// sorted keys, as version 0.169.0 computes it.
+// codexHookHashes returns the hash of each hook of witness in a file, by the key under which
+// Codex stores its trust in the hook. The hash is that of the hook as JSON with sorted keys; keys
+// and hashes are those that version 0.169.0 wrote (measured).
 func codexHookHashes(path string) map[string]string {
 	text, err := os.ReadFile(path)
 	if err != nil {
@@ -124,7 +124,7 @@ func codexHookHashes(path string) map[string]string {
 		} `json:"hooks"`
 	}
 	if json.Unmarshal(text, &file) != nil {
-		return nil // told as invalid settings
+		return nil // reported as invalid settings elsewhere
 	}
 	hashes := map[string]string{}
 	for event, groups := range file.Hooks {
@@ -135,7 +135,7 @@ func codexHookHashes(path string) map[string]string {
 				}
 				timeout := hook.Timeout
 				if event == "SessionEnd" {
-					timeout = min(timeout, 3) // the client gives it no more
+					timeout = min(timeout, 3) // the client allows no more
 				}
 				identity := map[string]any{
 					"event_name": snakeCase(event),

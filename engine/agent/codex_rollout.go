@@ -10,15 +10,14 @@ import (
 	"witness/engine"
 )
 
-// codexLongTail is how much of the end of a rollout file is searched: what follows the
-// call's own line is little, except where calls run in parallel. codexShortTail is enough
-// for nearly all of them.
+// The sizes of the tails of a rollout file that are searched, one after the other. Little follows
+// the record of a call, except if calls run in parallel; the short tail is enough for nearly all.
 const (
 	codexShortTail = 256 << 10
 	codexLongTail  = 4 << 20
 )
 
-// What the client leaves out of an output, it says in these words.
+// The marks of a truncated output, in tool_response and in the rollout.
 const (
 	codexTruncatedResponse = "Warning: truncated output (original token count: "
 	codexTruncatedRollout  = "\n... command output truncated for persistence ...\n"
@@ -40,8 +39,8 @@ type codexItem struct {
 	} `json:"payload"`
 }
 
-// setCommandResult adds the end of a command: from the rollout file, or without an exit code
-// if that does not tell.
+// setCommandResult sets the result of a command from the rollout file, or without an exit code if
+// the command is not found there.
 func (p *codexPayload) setCommandResult(e *engine.Event) {
 	e.Outcome, e.Output = engine.Unknown, string(p.Response)
 	e.Cut = strings.HasPrefix(e.Output, codexTruncatedResponse)
@@ -61,8 +60,8 @@ func (p *codexPayload) setCommandResult(e *engine.Event) {
 	}
 }
 
-// readCodexItem finds the line about the end of a command in the rollout file. A file that
-// cannot be read, and a call that is not among its last lines, are not found.
+// readCodexItem returns the record of the end of a command from the rollout file, and false if
+// the file cannot be read or the call is not in its tail.
 func readCodexItem(path, id string) (codexItem, bool) {
 	if path == "" || id == "" {
 		return codexItem{}, false
@@ -89,7 +88,7 @@ func readCodexItem(path, id string) (codexItem, bool) {
 	return codexItem{}, false
 }
 
-// findCodexItem looks for the line from the end.
+// findCodexItem searches lines backwards.
 func findCodexItem(lines []byte, id string) (codexItem, bool) {
 	for len(lines) > 0 {
 		lines = bytes.TrimSuffix(lines, []byte("\n"))

@@ -7,15 +7,15 @@ import (
 	"witness/engine"
 )
 
-// codexTranscript reads the rollouts in ~/.codex/sessions, as Codex 0.169.0 writes them: a
-// file for each session and for each of its subagents.
+// codexTranscript reads the rollouts in ~/.codex/sessions, as Codex 0.169.0 writes them
+// (measured): a file per session and per subagent.
 //
-// What a reader would guess wrong:
+// What differs from what one would expect:
 //
-//   - A command's end is an item of its own, with the exit code. The hook is told only when
-//     the model reads that end: with the call's own output, or with that of write_stdin.
-//   - In code mode a call of the model is a script; the commands that it ran are items alone.
-//   - A resumed session goes on in its file without a mark.
+//   - The end of a command is an item of its own, with the exit code. The hook fires only when
+//     the model reads that end: with the output of the call itself or of write_stdin.
+//   - In code mode a call of the model is a script, and its commands are recorded as items only.
+//   - A resumed session continues in its file without a mark.
 var codexTranscript = &Transcript{
 	Files: []string{".codex/sessions/**/rollout-*.jsonl"},
 	Head: func(_ string, line []byte) (Head, bool) {
@@ -40,21 +40,21 @@ type codexRecord struct {
 	Payload struct {
 		Type string `json:"type"`
 
-		ID      string `json:"id"`         // of the file's own thread
-		Session string `json:"session_id"` // of the conversation: a subagent's parent's
+		ID      string `json:"id"`         // of the thread of this file
+		Session string `json:"session_id"` // of the conversation; in a subagent's file the parent's
 		CWD     string `json:"cwd"`
 
 		Call      string          `json:"call_id"`
 		Name      string          `json:"name"`
-		Arguments string          `json:"arguments"` // of a function call: JSON
-		Input     string          `json:"input"`     // of a custom tool: text
+		Arguments string          `json:"arguments"` // JSON, of a function call
+		Input     string          `json:"input"`     // text, of a custom tool
 		Output    json.RawMessage `json:"output"`
 
 		Item codexRecordItem `json:"item"`
 	} `json:"payload"`
 }
 
-// A codexRecordItem is something that came to its end.
+// A codexRecordItem is a command, a patch or a prompt that has ended.
 type codexRecordItem struct {
 	Type    string   `json:"type"`
 	ID      string   `json:"id"`
@@ -70,7 +70,7 @@ type codexRecordItem struct {
 	Status string `json:"status"`
 }
 
-// parseCodexRecord decodes a line; false, if it is no record.
+// parseCodexRecord decodes a line. It returns false if the line is not a record.
 func parseCodexRecord(line []byte) (rec codexRecord, ok bool) {
 	err := json.Unmarshal(line, &rec)
 	return rec, (err == nil || isTypeMismatch(err)) && rec.Type != ""
@@ -78,14 +78,15 @@ func parseCodexRecord(line []byte) (rec codexRecord, ok bool) {
 
 // A codexReader reads one file.
 type codexReader struct {
-	base        engine.Event // what all events of the file share
+	base        engine.Event // fields that all events of the file share
 	calls       map[string]*codexPayload
-	unreadEnds  map[string]codexRecordItem // commands that ended and whose end nobody has read
-	polls       map[string]string          // calls of write_stdin, and the process that each is about
-	processCall map[string]string          // processes, and the call that began each
-	stopBlocked bool                       // a hook kept the agent from stopping in this turn
+	unreadEnds  map[string]codexRecordItem // commands that ended, and whose end the model has not read
+	polls       map[string]string          // the process that each call of write_stdin polls
+	processCall map[string]string          // the call that started each process
+	stopBlocked bool                       // a hook prevented a stop in this turn
 }
 
+// line implements the function that Transcript.Read returns.
 func (r *codexReader) line(n int, line []byte) []Step {
 	rec, ok := parseCodexRecord(line)
 	if !ok {
@@ -111,7 +112,8 @@ func (r *codexReader) line(n int, line []byte) []Step {
 	return nil
 }
 
-// begin is the head of the file. A later one, of a session that was taken over, is none.
+// sessionMeta handles the head of the file. A second head, of a session that was taken over, is
+// ignored.
 func (r *codexReader) sessionMeta(here position, rec *codexRecord) []Step {
 	p := rec.Payload
 	if r.base.Session != "" {
@@ -128,14 +130,14 @@ func (r *codexReader) sessionMeta(here position, rec *codexRecord) []Step {
 	return r.event(here, engine.SubagentStart, "SubagentStart")
 }
 
-// moment is an event that is no call.
+// event returns an event that is not a call.
 func (r *codexReader) event(here position, moment, name string) []Step {
 	e := r.base
 	e.Moment, e.Name, e.Hook = moment, name, name
 	return []Step{here.step(e)}
 }
 
-// stop is the end of a turn.
+// turnEnd returns the stop at the end of a turn.
 func (r *codexReader) turnEnd(here position) []Step {
 	moment, name := engine.Stop, "Stop"
 	if r.base.Actor != "" {

@@ -10,14 +10,14 @@ import (
 	"witness/engine"
 )
 
-// called is a call of the model.
+// toolCall handles a call of the model.
 func (r *codexReader) toolCall(here position, rec *codexRecord) []Step {
 	p := rec.Payload
 	call := &codexPayload{Tool: p.Name, ID: p.Call}
 	cwd := r.base.CWD
 	switch p.Name {
 	case "exec", "write_stdin":
-		// Code mode's commands are told by what they came to; a poll is no call of its own.
+		// Commands of code mode are recorded when they end, and a poll is not a call of its own.
 		var poll struct {
 			Process json.Number `json:"session_id"`
 		}
@@ -43,12 +43,12 @@ func (r *codexReader) toolCall(here position, rec *codexRecord) []Step {
 		call.Input.Command = p.Input
 	default:
 		if codexTools()[p.Name] == "" && !strings.HasPrefix(p.Name, "mcp__") {
-			return nil // no hook is told of it
+			return nil // no hook fires for it
 		}
 		var a struct {
 			Path string `json:"path"`
 		}
-		_ = json.Unmarshal([]byte(p.Arguments), &a) // only view_image has one that matters
+		_ = json.Unmarshal([]byte(p.Arguments), &a) // only view_image has a path
 		call.Input.Path = a.Path
 	}
 	call.CWD = cwd
@@ -56,7 +56,7 @@ func (r *codexReader) toolCall(here position, rec *codexRecord) []Step {
 	return []Step{here.step(r.beforeEvent(call))}
 }
 
-// before is the event of a call that is about to run.
+// beforeEvent returns the event before a call.
 func (r *codexReader) beforeEvent(call *codexPayload) engine.Event {
 	e := r.base
 	e.Moment, e.Hook, e.CWD = engine.Before, "PreToolUse", call.CWD
@@ -64,7 +64,7 @@ func (r *codexReader) beforeEvent(call *codexPayload) engine.Event {
 	return e
 }
 
-// after is the event of a call that ended.
+// afterEvent returns the event after a call that succeeded.
 func (r *codexReader) afterEvent(call *codexPayload) engine.Event {
 	e := r.base
 	e.Moment, e.Hook, e.CWD, e.Outcome = engine.After, "PostToolUse", call.CWD, engine.OK
@@ -72,7 +72,7 @@ func (r *codexReader) afterEvent(call *codexPayload) engine.Event {
 	return e
 }
 
-// returned is what the model reads of a call.
+// toolOutput handles the output of a call that the model reads.
 func (r *codexReader) toolOutput(here position, id, text string) []Step {
 	if process, ok := r.polls[id]; ok {
 		id = r.processCall[process]
@@ -85,16 +85,17 @@ func (r *codexReader) toolOutput(here position, id, text string) []Step {
 		if item, ok := r.unreadEnds[id]; ok {
 			return r.commandEnd(here, id, item)
 		}
-		return nil // denied, or it still runs
+		return nil // denied, or still running
 	}
 	delete(r.calls, id)
 	if call.Tool == "apply_patch" && !strings.HasPrefix(text, "Exit code: 0\n") || call.Tool == "view_image" && text != "" {
-		return nil // denied, or it did not apply; an image is no text
+		return nil // denied, or it did not apply; an image has no text
 	}
 	return []Step{here.step(r.afterEvent(call))}
 }
 
-// setCommandResult is the end of a command, as the hook finds it in the rollout.
+// commandEnd returns the event after a command, with the result that the hook reads from the
+// rollout.
 func (r *codexReader) commandEnd(here position, id string, item codexRecordItem) []Step {
 	e := r.afterEvent(r.calls[id])
 	e.Output, e.Cut = item.Output, strings.Contains(item.Output, codexTruncatedRollout)
@@ -109,7 +110,7 @@ func (r *codexReader) commandEnd(here position, id string, item codexRecordItem)
 	return []Step{here.step(e)}
 }
 
-// completed is an item: the end of a command or of a patch, or the user's words.
+// itemCompleted handles an item: the end of a command or of a patch, or a prompt.
 func (r *codexReader) itemCompleted(here position, item codexRecordItem) []Step {
 	switch item.Type {
 	case "UserMessage":
@@ -147,7 +148,7 @@ func (r *codexReader) itemCompleted(here position, item codexRecordItem) []Step 
 	return nil
 }
 
-// patch is the head of each file of the patch that made these changes.
+// patch returns the file headers of the patch that made the changes.
 func (item codexRecordItem) patch() string {
 	var b strings.Builder
 	for _, path := range slices.Sorted(maps.Keys(item.Changes)) {

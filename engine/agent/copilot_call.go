@@ -10,7 +10,7 @@ import (
 	"witness/engine"
 )
 
-// A copilotResult is how a call ended, in both spellings.
+// A copilotResult is the result of a call. Fields with a 2 are those of Claude's form.
 type copilotResult struct {
 	Type  string `json:"resultType"`
 	Type2 string `json:"result_type"`
@@ -18,7 +18,7 @@ type copilotResult struct {
 	Text2 string `json:"text_result_for_llm"`
 }
 
-// copilotTools is what each tool of the client does; any other is engine.Other.
+// copilotTools returns what each tool does; tools that are not listed are engine.Other.
 func copilotTools() map[string]string {
 	return map[string]string{
 		"view":               engine.Read,
@@ -38,8 +38,8 @@ func copilotTools() map[string]string {
 	}
 }
 
-// copilotToolNames are the client's own names of the tools to which the other spelling gives
-// Claude's. Edit is apply_patch if its input is a string.
+// copilotToolNames returns Copilot's names of tools by those of Claude's form. Edit is
+// apply_patch if its input is a string.
 func copilotToolNames() map[string]string {
 	return map[string]string{
 		"Read": "view", "Edit": "edit", "Write": "create", "Bash": "bash", "PowerShell": "powershell",
@@ -47,7 +47,7 @@ func copilotToolNames() map[string]string {
 	}
 }
 
-// describe says what the call is to do.
+// setCall sets what the call is to do.
 func (p *copilotPayload) setCall(e *engine.Event) {
 	args, patch := p.Args, ""
 	if len(args) == 0 {
@@ -72,9 +72,9 @@ func (p *copilotPayload) setCall(e *engine.Event) {
 		Path    string `json:"path"`
 		Text    string `json:"file_text"`
 		Command string `json:"command"`
-		Input   string `json:"input"` // a patch, where the model's tool takes objects only
+		Input   string `json:"input"` // a patch, for models whose tools take objects only
 	}
-	_ = json.Unmarshal(args, &in) // arguments of other types leave the fields empty
+	_ = json.Unmarshal(args, &in) // arguments of another form leave the fields empty
 	switch e.Tool {
 	case engine.Read, engine.Edit, engine.Write:
 		if e.Name == "apply_patch" {
@@ -90,7 +90,7 @@ func (p *copilotPayload) setCall(e *engine.Event) {
 	}
 }
 
-// ended adds the end of a call that postToolUse tells.
+// setResult sets the result that postToolUse reports.
 func (p *copilotPayload) setResult(e *engine.Event) {
 	r := p.Result
 	if r == nil {
@@ -124,9 +124,9 @@ func (p *copilotPayload) setResult(e *engine.Event) {
 	}
 }
 
-// fullCopilotOutput is what a command printed. Of more than 20 KB the client shows the first
-// 500 characters and names the file that has all of it, which is there until the session
-// ends; cut tells that it could not be read.
+// fullCopilotOutput returns the output of a command, and whether it is incomplete. The text has
+// the first 500 characters of an output of more than 20 KB, and the path of a file with all of
+// it, which exists until the session ends (Copilot CLI 1.0.102, measured).
 func fullCopilotOutput(text string) (output string, cut bool) {
 	line, _, _ := strings.Cut(text, "\n")
 	if !strings.HasPrefix(line, "Output too large to read at once (") {

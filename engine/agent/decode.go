@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// isTypeMismatch tells whether a payload was decoded but for a field of another type than was
-// expected, which is passed over.
+// isTypeMismatch reports whether err only says that a field had an unexpected type. encoding/json
+// skips the field and decodes the rest.
 func isTypeMismatch(err error) bool {
 	var mistyped *json.UnmarshalTypeError
 	return errors.As(err, &mistyped) && mistyped.Field != ""
@@ -27,7 +27,8 @@ func (s *lenientString) UnmarshalJSON(b []byte) error {
 	return nil
 }
 
-// texts are the texts of a message's content: a string, or a list of parts.
+// contentText returns the text of a message's content, which is a string or a list of parts.
+// Parts are joined with newlines.
 func contentText(content json.RawMessage) string {
 	var text string
 	if json.Unmarshal(content, &text) == nil {
@@ -49,7 +50,7 @@ func contentText(content json.RawMessage) string {
 	return b.String()
 }
 
-// fingerprint is an id made of the given texts.
+// fingerprint returns an id derived from the texts.
 func fingerprint(texts ...string) string {
 	sum := sha256.Sum256([]byte(strings.Join(texts, "\x00")))
 	return hex.EncodeToString(sum[:12])

@@ -8,22 +8,21 @@ import (
 	"witness/engine"
 )
 
-// Devin is the Devin CLI. From its documentation and one report of others, of 2026; it
-// was not run.
+// Devin is the Devin CLI, from its documentation and a user's report of 2026. It was not run.
 //
-//	what it can do         how it is told
+//	capability             how the reply expresses it
 //	context before a call  hookSpecificOutput.additionalContext
 //	context after a call   the same
-//	ask                    not at all
+//	ask                    not supported
 //	block                  decision "block" with a reason
-//	keep from stopping     the same
+//	prevent stopping       the same
 //
-// What a reader would guess wrong:
+// What differs from what one would expect:
 //
 //   - The payload has neither cwd nor transcript_path: the directory is DEVIN_PROJECT_DIR.
-//   - tool_response says whether the tool setSuccess, a command's exit code is not told.
-//   - Silence is no byte on stdout, and any status other than 0 blocks.
-//   - It runs the hooks of Claude Code's settings too.
+//   - tool_response says whether the tool succeeded, but has no exit code of a command.
+//   - An empty stdout is no reply. Any exit status other than 0 blocks.
+//   - It also runs the hooks of Claude Code's settings.
 var Devin = Agent{
 	Name:        "devin",
 	EnvMarkers:  []string{"DEVIN_PROJECT_DIR"},
@@ -40,7 +39,7 @@ var Devin = Agent{
 	Probe: `{"hook_event_name":"PreToolUse","session_id":"doctor","prompt_id":"doctor","tool_name":"exec","tool_input":{"command":"$COMMAND"},"tool_use_id":"doctor"}`,
 }
 
-// devinEntry is one hook. The line ends with status 0 whatever becomes of witness.
+// devinEntry is one hook. The line exits with status 0 whatever happens to witness.
 const devinEntry = `[{"hooks":[{"type":"command","command":"env witness hook devin 2>/dev/null || cat >/dev/null","timeout":10}]}]`
 
 const devinHooks = `{"hooks":{` +
@@ -51,7 +50,7 @@ const devinHooks = `{"hooks":{` +
 	`,"Stop":` + devinEntry +
 	`,"SessionEnd":` + devinEntry + `}}`
 
-// A devinPayload is what any hook sends.
+// A devinPayload is the payload of any hook.
 type devinPayload struct {
 	Session string `json:"session_id"`
 	Hook    string `json:"hook_event_name"`
@@ -105,7 +104,7 @@ func hearDevin(payload []byte, getenv func(string) string) ([]engine.Event, erro
 	return []engine.Event{e}, nil
 }
 
-// devinTools is what each tool of the client does; any other is engine.Other.
+// devinTools returns what each tool does; tools that are not listed are engine.Other.
 func devinTools() map[string]string {
 	return map[string]string{
 		"read":          engine.Read,
@@ -120,7 +119,7 @@ func devinTools() map[string]string {
 	}
 }
 
-// describe says which call the event is about, and what the call is to do.
+// setCall sets what the call is to do.
 func (p *devinPayload) setCall(e *engine.Event) {
 	in := p.Input
 	e.Call, e.Name, e.Tool = p.Call, p.Tool, cmp.Or(devinTools()[p.Tool], engine.Other)
@@ -136,7 +135,7 @@ func (p *devinPayload) setCall(e *engine.Event) {
 	}
 }
 
-// ended adds the end of a call.
+// setResult sets the result of the call.
 func (p *devinPayload) setResult(e *engine.Event) {
 	e.Outcome = engine.Unknown
 	if ok := p.Response.Success; ok != nil && !*ok {
@@ -153,7 +152,7 @@ func (p *devinPayload) setResult(e *engine.Event) {
 	}
 }
 
-// A devinReply has no field that could become null.
+// A devinReply omits empty fields instead of sending null.
 type devinReply struct {
 	Decision string       `json:"decision,omitempty"`
 	Reason   string       `json:"reason,omitempty"`
@@ -165,7 +164,7 @@ type devinOutput struct {
 	Context string `json:"additionalContext"`
 }
 
-// devinLimit is the most that is said at once, in bytes.
+// devinLimit is the maximum length of a reply in bytes.
 const devinLimit = 9500
 
 func answerDevin(e engine.Event, v engine.Verdict) []byte {
@@ -181,8 +180,9 @@ func answerDevin(e engine.Event, v engine.Verdict) []byte {
 	return nil
 }
 
-// identifyDevin goes by the environment, since the payload has nothing of its own, and by
-// what the payload lacks: agents that Devin's shell starts inherit the environment.
+// identifyDevin goes by the environment, because no member of the payload is Devin's own, and by
+// the members that the payload lacks: agents that are started in Devin's shell inherit the
+// environment.
 func identifyDevin(getenv func(string) string, payload []byte) Match {
 	if getenv("DEVIN_PROJECT_DIR") == "" {
 		return NoMatch

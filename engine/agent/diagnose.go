@@ -8,8 +8,8 @@ import (
 	"path/filepath"
 )
 
-// disablingSettings finds, in the client's settings files, the key that turns all hooks off.
-// off tells whether a value does.
+// disablingSettings returns a Doubt for each of the settings files in which key has a value that
+// turns all hooks off, as off reports.
 func disablingSettings(off func(json.RawMessage) bool, key string, paths ...string) (doubts []Doubt) {
 	for _, path := range paths {
 		text, err := os.ReadFile(path)
@@ -17,7 +17,7 @@ func disablingSettings(off func(json.RawMessage) bool, key string, paths ...stri
 			continue // no such settings
 		}
 		var tree map[string]json.RawMessage
-		// What does not parse is told as invalid settings.
+		// A file that does not parse is reported as invalid elsewhere.
 		_ = json.Unmarshal(blankComments(bytes.TrimPrefix(text, byteOrderMark)), &tree)
 		if value, ok := tree[key]; ok && off(value) {
 			doubts = append(doubts, Doubt{
@@ -29,10 +29,10 @@ func disablingSettings(off func(json.RawMessage) bool, key string, paths ...stri
 	return doubts
 }
 
-// isTrue tells whether a JSON value is true.
+// isTrue reports whether a JSON value is true.
 func isTrue(value json.RawMessage) bool { return string(value) == "true" }
 
-// siblingFiles are settings files of a client in the folders where witness's hooks may lie.
+// siblingFiles returns the paths of the named files in the folders of the agent's settings files.
 func siblingFiles(a Agent, w Where, names ...string) (paths []string) {
 	for _, s := range a.Settings {
 		for _, name := range names {

@@ -8,7 +8,7 @@ import (
 	"witness/engine"
 )
 
-// A geminiInput is what the model gives a tool.
+// A geminiInput is the input of a tool.
 type geminiInput struct {
 	File       string `json:"file_path"`
 	Content    string `json:"content"`
@@ -17,7 +17,8 @@ type geminiInput struct {
 	Background bool   `json:"is_background"`
 }
 
-// A geminiResponse is what a tool returns.
+// A geminiResponse is the result of a tool. The text for the model is empty if it is a list of
+// parts, as that of MCP tools and subagents.
 type geminiResponse struct {
 	Content lenientString `json:"llmContent"`    // for the model
 	Display geminiDisplay `json:"returnDisplay"` // for the user
@@ -26,13 +27,13 @@ type geminiResponse struct {
 	} `json:"error"`
 }
 
-// A geminiDisplay is a text, or for a changed file an object with its new content.
+// A geminiDisplay is what the user is shown: a text, or the new content of a changed file.
 type geminiDisplay struct {
 	Text       string
 	NewContent *string
 }
 
-// UnmarshalJSON takes either and passes over the rest.
+// UnmarshalJSON decodes a string or an object. A value of another type leaves d unchanged.
 func (d *geminiDisplay) UnmarshalJSON(b []byte) error {
 	var object struct {
 		NewContent *string `json:"newContent"`
@@ -43,7 +44,7 @@ func (d *geminiDisplay) UnmarshalJSON(b []byte) error {
 	return nil
 }
 
-// ended adds the end of a call.
+// setResult sets the result of the call.
 func (p *geminiPayload) setResult(e *engine.Event) {
 	r := &p.Response
 	if r.Error != nil {
@@ -53,20 +54,20 @@ func (p *geminiPayload) setResult(e *engine.Event) {
 	e.Outcome = engine.OK
 	switch e.Tool {
 	case engine.Read:
-		// Of a part, the display says which one.
+		// If only a part of the file was read, the display says which one.
 		if len(e.Files) == 1 && r.Display.Text == "" && r.Display.NewContent == nil {
 			e.Files[0].Content = string(r.Content)
 		}
 	case engine.Write:
 		if len(e.Files) == 1 && (r.Display.NewContent == nil || *r.Display.NewContent != p.Input.Content) {
-			e.Files[0].Content = "" // the user changed it: what lies there now is not what the model wrote
+			e.Files[0].Content = "" // the user changed it: the file is not what the model wrote
 		}
 	case engine.Run:
 		p.setCommandResult(e)
 	}
 }
 
-// setCommandResult reads how a command ended from the text for the model:
+// setCommandResult decodes the result of a command from the text for the model:
 //
 //	<untrusted_context>
 //	Output: what it printed, or (empty)
@@ -74,9 +75,9 @@ func (p *geminiPayload) setResult(e *engine.Event) {
 //	Process Group PGID: 23245
 //	</untrusted_context>
 //
-// A command that was killed has "Signal: 9" instead of an exit code; like a shell, witness
-// makes it 137. A text of another form is a command that did not come to its end: it runs
-// in the background, or was cancelled.
+// A command that was killed has "Signal: 9" instead of an exit code, which becomes 137 as in a
+// shell. A text of another form means that the command did not end: it runs in the background or
+// was cancelled.
 func (p *geminiPayload) setCommandResult(e *engine.Event) {
 	e.Outcome, e.Output = engine.Unknown, p.Response.Display.Text
 	text := string(p.Response.Content)
@@ -91,7 +92,7 @@ func (p *geminiPayload) setCommandResult(e *engine.Event) {
 		}
 		return
 	}
-	// The display is the output without what stands behind it, if there was any output: a
+	// The display is the output alone, if there was any. It shows where the output ends: a
 	// command may print "Exit Code: 3" itself.
 	behind, ok := strings.CutPrefix(printed, "(empty)\n")
 	if ok {

@@ -8,16 +8,16 @@ import (
 	"witness/engine"
 )
 
-// geminiTranscript reads the chats in ~/.gemini/tmp, as Gemini CLI 0.61.0 writes them: a file
-// for each session, and beside it a folder of its name with a file for each subagent.
+// geminiTranscript reads the chats in ~/.gemini/tmp, as Gemini CLI 0.61.0 writes them (measured):
+// a file per session, and next to it a folder of the same name with a file per subagent.
 //
-// What a reader would guess wrong:
+// What differs from what one would expect:
 //
-//   - A message is written again, with its calls, once these have all ended; the lines in
+//   - A message is written again, with its calls, when all of these have ended; the lines in
 //     between only say when the file was last changed.
-//   - A call that a hook denied, and one that the client itself refuses, are errors like any
-//     other: only their text tells.
-//   - What a hook had to say stands behind the output, in <hook_context>.
+//   - A call that a hook denied and one that the client itself rejects are errors like any other,
+//     distinguished by their text only.
+//   - The context that a hook added follows the output, in <hook_context>.
 var geminiTranscript = &Transcript{
 	Files: []string{".gemini/tmp/*/chats/**/*.jsonl"},
 	Head:  geminiFileHead,
@@ -29,17 +29,17 @@ var geminiTranscript = &Transcript{
 
 // A geminiRecord is one line.
 type geminiRecord struct {
-	// The first line.
+	// Members of the first line.
 	Session     string   `json:"sessionId"`
 	Project     string   `json:"projectHash"`
 	Start       string   `json:"startTime"`
 	Kind        string   `json:"kind"` // main, subagent
 	Directories []string `json:"directories"`
 
-	// A message.
+	// Members of a message.
 	ID      string           `json:"id"`
 	At      string           `json:"timestamp"`
-	Type    string           `json:"type"` // user, gemini, info, error, …
+	Type    string           `json:"type"` // user, gemini, info, error, ...
 	Content json.RawMessage  `json:"content"`
 	Calls   []geminiToolCall `json:"toolCalls"`
 
@@ -68,14 +68,14 @@ type geminiToolCall struct {
 	Display json.RawMessage `json:"resultDisplay"`
 }
 
-// parseGeminiRecord decodes a line; false, if it is none of a chat.
+// parseGeminiRecord decodes a line. It returns false if the line is not a record.
 func parseGeminiRecord(line []byte) (rec geminiRecord, ok bool) {
 	err := json.Unmarshal(line, &rec)
 	return rec, err == nil || isTypeMismatch(err)
 }
 
-// geminiFileHead goes by the first line; the directory stands in what the client tells the
-// model first.
+// geminiFileHead implements Transcript.Head. The working directory is in the first line, or in
+// the first message of the client to the model.
 func geminiFileHead(path string, line []byte) (Head, bool) {
 	rec, ok := parseGeminiRecord(line)
 	if !ok {
@@ -86,7 +86,7 @@ func geminiFileHead(path string, line []byte) (Head, bool) {
 	}
 	h := Head{Session: rec.Session, At: rec.Start, Part: rec.Kind == "subagent"}
 	if h.Part {
-		h.Session = filepath.Base(filepath.Dir(path)) // its own is another
+		h.Session = filepath.Base(filepath.Dir(path)) // the folder is named after the parent's session
 	}
 	if len(rec.Directories) > 0 {
 		h.CWD = rec.Directories[0]
@@ -94,7 +94,8 @@ func geminiFileHead(path string, line []byte) (Head, bool) {
 	return h, rec.Session != "" && rec.Project != ""
 }
 
-// workspace is the directory that the client works in, if the record tells it.
+// workspace returns the working directory that the client names to the model, "" if the record
+// does not have it.
 func (rec *geminiRecord) workspace() string {
 	for _, m := range rec.Set.Messages {
 		if _, list, ok := strings.Cut(contentText(m.Content), "**Workspace Directories:**\n  - "); ok {
@@ -107,13 +108,14 @@ func (rec *geminiRecord) workspace() string {
 
 // A geminiReader reads one file.
 type geminiReader struct {
-	base        engine.Event // what all events of the file share
-	subagent    bool         // the file is a subagent's, whose calls the hooks do not tell apart
-	seen        map[string]bool
-	pendingStop position // of the model's last message, if it had no calls; line 0 otherwise
-	stopBlocked bool     // a hook kept the agent from stopping
+	base        engine.Event    // fields that all events of the file share
+	subagent    bool            // the file is a subagent's; its calls count for the main agent
+	seen        map[string]bool // ids of the calls that were returned
+	pendingStop position        // of the model's last message, if it had no calls; a stop follows it
+	stopBlocked bool            // a hook prevented a stop
 }
 
+// line implements the function that Transcript.Read returns.
 func (r *geminiReader) line(n int, line []byte) []Step {
 	if line == nil {
 		return r.flushStop()
@@ -151,7 +153,7 @@ func (r *geminiReader) line(n int, line []byte) []Step {
 	return nil
 }
 
-// heard is what the user says; the results of calls have no text.
+// userMessage handles a prompt. Results of calls are user messages, too, and have no text.
 func (r *geminiReader) userMessage(here position, text string) []Step {
 	if text == "" || r.subagent {
 		r.pendingStop = position{}
@@ -167,7 +169,7 @@ func (r *geminiReader) userMessage(here position, text string) []Step {
 	return append(steps, here.step(e))
 }
 
-// stop is the end of a turn, if the model's last message had no calls.
+// flushStop returns the stop that follows the model's last message, if that had no calls.
 func (r *geminiReader) flushStop() []Step {
 	if r.pendingStop.line == 0 || r.subagent {
 		return nil
@@ -179,7 +181,7 @@ func (r *geminiReader) flushStop() []Step {
 	return []Step{step}
 }
 
-// called are the calls of a message. They run side by side.
+// toolCalls returns the events of the calls of a message. The calls run concurrently.
 func (r *geminiReader) toolCalls(here position, calls []geminiToolCall) (steps []Step) {
 	var ends []Step
 	for _, c := range calls {
@@ -189,13 +191,13 @@ func (r *geminiReader) toolCalls(here position, calls []geminiToolCall) (steps [
 		}
 		r.seen[c.ID] = true
 		if geminiRejected(c.Name, failure) {
-			continue // it never came to a hook
+			continue // it reached no hook
 		}
 		p := geminiPayload{Tool: c.Name, CWD: r.base.CWD, Input: c.Args}
 		e := r.base
 		e.Moment, e.Hook, e.Call = engine.Before, "BeforeTool", c.ID
 		p.setCall(&e, nil)
-		_ = json.Unmarshal(c.Display, &p.Response.Display) // never fails: it takes what it knows
+		_ = json.Unmarshal(c.Display, &p.Response.Display) // UnmarshalJSON never fails
 		if e.Tool == engine.Write && len(e.Files) == 1 && c.Status == "success" {
 			existed := !strings.HasPrefix(text, "Successfully created and wrote to new file")
 			e.Files[0].Existed = &existed
@@ -206,7 +208,7 @@ func (r *geminiReader) toolCalls(here position, calls []geminiToolCall) (steps [
 		}
 		after := e
 		after.Moment, after.Hook = engine.After, "AfterTool"
-		p.setCall(&after, nil) // the files anew: what is known of one before the call is not of it after
+		p.setCall(&after, nil) // sets Files anew: Existed is for the event before the call only
 		p.Response.Content = lenientString(geminiFullText(text, p.Response.Display.Text))
 		if c.Status == "error" {
 			after.Outcome, after.Output = engine.Failed, failure
@@ -218,8 +220,8 @@ func (r *geminiReader) toolCalls(here position, calls []geminiToolCall) (steps [
 	return append(steps, ends...)
 }
 
-// result is the text that the model reads, without what hooks added to it, and that of an
-// error.
+// result returns the text that the model reads, without the context that hooks added, and the
+// text of an error.
 func (c *geminiToolCall) result() (text, failure string) {
 	for _, r := range c.Result {
 		text += r.Function.Response.Output
@@ -229,7 +231,7 @@ func (c *geminiToolCall) result() (text, failure string) {
 	return text, failure
 }
 
-// geminiRejected tells whether the client itself refused a call.
+// geminiRejected reports whether the client itself rejected a call.
 func geminiRejected(tool, failure string) bool {
 	for _, words := range []string{`Tool "` + tool + `" not found`, "params", "Path not in workspace: "} {
 		if strings.HasPrefix(failure, words) {
@@ -239,8 +241,8 @@ func geminiRejected(tool, failure string) bool {
 	return false
 }
 
-// geminiFullText is the text for the model with the whole output in it: of a long one the
-// model reads the beginning and the end, while the user is shown all of it.
+// geminiFullText returns the text for the model with the whole output in it. The model reads only
+// the beginning and the end of a long output, while the user is shown all of it.
 func geminiFullText(text, shown string) string {
 	short, ok := strings.CutPrefix(text, "Output too large. ")
 	end := shown[max(0, len(shown)-200):]

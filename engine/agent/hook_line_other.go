@@ -2,5 +2,5 @@
 
 package agent
 
-// The system's own shell is a POSIX one.
+// On systems other than Windows the shell is a POSIX shell.
 const hookLinePrefix, hookLineSuffix = shLinePrefix, shLineSuffix

@@ -1,4 +1,4 @@
 package agent
 
-// The system's own shell is PowerShell.
+// On Windows the shell is PowerShell.
 const hookLinePrefix, hookLineSuffix = powershellLinePrefix, powershellLineSuffix

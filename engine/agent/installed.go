@@ -9,12 +9,12 @@ import (
 	"github.com/tailscale/hujson"
 )
 
-// windowsCommandKeys are the members of a hook whose line is not for this side of the world.
+// windowsCommandKeys are the members of a hook whose command line is for Windows only.
 var windowsCommandKeys = []string{"commandWindows", "windows", "powershell"}
 
-// Installed reads a settings file: the command lines by which it calls witness, each once.
-// There is none if witness was never put in. A plugin has no line of its own; what it
-// spawns is given. Errors are those of Merge.
+// Installed returns the command lines in a settings file that run witness, each once, and none if
+// witness is not in it. A plugin file has no command line; the command that the plugin starts is
+// returned for it. Errors are those of Merge.
 func (s Settings) Installed(path string, file []byte, a Agent) ([]string, error) {
 	var lines []string
 	switch {
@@ -32,7 +32,7 @@ func (s Settings) Installed(path string, file []byte, a Agent) ([]string, error)
 		parsed.root.witnessLines(&lines)
 	case strings.HasPrefix(s.Whole, "{"):
 		v, err := hujson.Parse(file)
-		if err == nil { // what is not JSON was not written by witness
+		if err == nil { // a file that is not JSON was not written by witness
 			newNode(v).witnessLines(&lines)
 		}
 	case !bytes.Contains(file, []byte("witness")):
@@ -45,7 +45,7 @@ func (s Settings) Installed(path string, file []byte, a Agent) ([]string, error)
 	return slices.Compact(lines), nil
 }
 
-// commands collects the lines of witness below a node.
+// witnessLines appends the command lines of witness below a node.
 func (n node) witnessLines(lines *[]string) {
 	if n.isWitnessLine() && !slices.Contains(windowsCommandKeys, n.key) {
 		*lines = append(*lines, n.text)
@@ -55,7 +55,7 @@ func (n node) witnessLines(lines *[]string) {
 	}
 }
 
-// Before names what other tools have in the same file before the hooks of witness, as
+// Before returns the hooks of other tools that precede the hooks of witness in the same event, as
 // "PreToolUse: guard.sh", in the order of the file.
 func (s Settings) Before(file []byte) []string {
 	parsed, err := parseSettings(bytes.TrimPrefix(file, byteOrderMark), s.Comments)
@@ -80,7 +80,7 @@ func (s Settings) Before(file []byte) []string {
 	return others
 }
 
-// each visits the strings of that key below a node.
+// eachString calls visit with the strings under that key below a node.
 func (n node) eachString(key string, visit func(string)) {
 	if n.key == key && n.text != "" {
 		visit(n.text)

@@ -10,25 +10,25 @@ import (
 	"witness/engine"
 )
 
-// Plain is witness's own small protocol, for home-made agents and for tests.
+// Plain is witness's own protocol, for home-made agents and for tests.
 //
-//	what it can do         how it is told
-//	context before a call  a finding of severity warn
+//	capability             how the reply expresses it
+//	context before a call  a finding with severity warn
 //	context after a call   the same
-//	ask, block             findings of severity ask and block, for the caller to obey
-//	keep from stopping     a block at the moment stop
+//	ask, block             findings with severity ask or block; the caller has to obey them
+//	prevent stopping       a block at the moment stop
 //
-// One JSON object in:
+// The payload is one JSON object:
 //
 //	{"protocol": "witness/1", "session": "s1", "moment": "before", "tool": "edit",
 //	 "cwd": "/home/me/project", "call": "c7", "files": [{"path": "a.go", "kind": "edit"}]}
 //
-// The moments and tools are those of engine/event.go. Of a shell call `tool` is "run" and
-// `command` the line; after it, `output` is what it printed and `exit` its exit code, left
-// out if it is not known. `outcome` (ok, failed, unknown) may be left out: it follows from
-// `exit`, and is ok without one. One JSON object out, or nothing if there is nothing to say:
+// Moments and tools are the constants of the event. For a shell call, tool is "run" and command
+// the command line; after the call, output is what it printed and exit its exit code, which is
+// left out if it is not known. outcome (ok, failed, unknown) is optional: by default it follows
+// from exit, and is ok without one. The reply is one JSON object, or nothing:
 //
-//	{"severity": "block", "findings": [{"rule": "no_thrashing", "severity": "block", "message": "…"}]}
+//	{"severity": "block", "findings": [{"rule": "no_thrashing", "severity": "block", "message": "..."}]}
 var Plain = Agent{
 	Name:     "plain",
 	Identify: identifyPlain,
@@ -37,7 +37,7 @@ var Plain = Agent{
 	CanAsk:   true,
 }
 
-// plainCall is one call of the plain protocol.
+// A plainCall is the payload of the plain protocol.
 type plainCall struct {
 	Protocol   string `json:"protocol"`
 	Session    string `json:"session"`
@@ -94,8 +94,8 @@ func hearPlain(payload []byte, _ func(string) string) ([]engine.Event, error) {
 	return []engine.Event{ev}, nil
 }
 
-// identifyPlain looks for the member "protocol". A payload without it in the first 4 KiB is
-// not scanned to its end.
+// identifyPlain looks for the member "protocol". The search for its value in the first 4 KiB
+// spares the scan of a long payload of another agent.
 func identifyPlain(_ func(string) string, payload []byte) Match {
 	return byPayload(bytes.Contains(payload[:min(len(payload), 4096)], []byte(`"witness/1"`)) && stringMembers(payload, "protocol")["protocol"] == "witness/1")
 }
@@ -117,7 +117,7 @@ func answerPlain(_ engine.Event, v engine.Verdict) []byte {
 	enc := json.NewEncoder(&out)
 	enc.SetEscapeHTML(false)
 	if err := enc.Encode(reply); err != nil {
-		return nil // strings do not fail to encode
+		return nil // strings always encode
 	}
 	return out.Bytes()
 }

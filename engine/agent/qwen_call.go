@@ -8,14 +8,14 @@ import (
 	"witness/engine"
 )
 
-// qwenTools is what each tool of the client does; any other is engine.Other.
+// qwenTools returns what each tool does; tools that are not listed are engine.Other.
 func qwenTools() map[string]string {
 	return map[string]string{
 		"read_file":         engine.Read,
 		"edit":              engine.Edit,
 		"write_file":        engine.Write,
 		"run_shell_command": engine.Run,
-		"monitor":           engine.Run, // in the background, always
+		"monitor":           engine.Run, // always in the background
 		"grep_search":       engine.Search,
 		"glob":              engine.Search,
 		"list_directory":    engine.Search,
@@ -24,7 +24,7 @@ func qwenTools() map[string]string {
 	}
 }
 
-// A qwenInput is what the model gives a tool.
+// A qwenInput is the input of a tool.
 type qwenInput struct {
 	File       string `json:"file_path"`
 	Content    string `json:"content"`
@@ -33,13 +33,14 @@ type qwenInput struct {
 	Background bool   `json:"is_background"`
 }
 
-// A qwenResponse is what a tool returns.
+// A qwenResponse is the result of a tool. The text for the model is empty if it is a list of
+// parts, as that of MCP tools and subagents.
 type qwenResponse struct {
 	Content lenientString `json:"llmContent"`    // for the model
 	Display geminiDisplay `json:"returnDisplay"` // for the user
 }
 
-// describe says which call the event is about, and what the call is to do.
+// setCall sets what the call is to do.
 func (p *qwenPayload) setCall(e *engine.Event) {
 	e.Call, e.Name, e.Tool = p.ID, p.Tool, qwenTools()[p.Tool]
 	in := p.Input
@@ -68,26 +69,26 @@ func (p *qwenPayload) setCall(e *engine.Event) {
 	}
 }
 
-// setSuccess adds the end of a call whose tool did not fail.
+// setSuccess sets the result of a call whose tool did not fail.
 func (p *qwenPayload) setSuccess(e *engine.Event) {
 	r := &p.Response
 	e.Outcome = engine.OK
 	switch e.Tool {
 	case engine.Read:
-		// Of a part, the display says which one.
+		// If only a part of the file was read, the display says which one.
 		if len(e.Files) == 1 && r.Display.Text == "" && r.Display.NewContent == nil {
 			e.Files[0].Content = string(r.Content)
 		}
 	case engine.Write:
 		if len(e.Files) == 1 && (r.Display.NewContent == nil || *r.Display.NewContent != p.Input.Content) {
-			e.Files[0].Content = "" // the user changed it: what lies there now is not what the model wrote
+			e.Files[0].Content = "" // the user changed it: the file is not what the model wrote
 		}
 	case engine.Run:
 		p.setCommandResult(e)
 	}
 }
 
-// setCommandResult reads how a command ended from the text for the model:
+// setCommandResult decodes the result of a command from the text for the model:
 //
 //	Command: echo bad; exit 3
 //	Directory: (root)
@@ -97,10 +98,10 @@ func (p *qwenPayload) setSuccess(e *engine.Event) {
 //	Signal: 0
 //	Process Group PGID: 17815
 //
-// A command that was killed has its signal and "Exit Code: 0"; like a shell, witness makes
-// it 128 and the signal. A text of another form is a command that did not come to its end:
-// it runs in the background, was cancelled or timed out. A long text has lost its middle,
-// and stands behind a word about that.
+// A command that was killed has its signal and "Exit Code: 0"; its exit code becomes 128 plus the
+// signal, as in a shell. A text of another form means that the command did not end: it runs in
+// the background, was cancelled or timed out. A long text has lost its middle and follows a
+// notice about that.
 func (p *qwenPayload) setCommandResult(e *engine.Event) {
 	e.Outcome, e.Output = engine.Unknown, p.Response.Display.Text
 	text := string(p.Response.Content)

@@ -9,8 +9,8 @@ import (
 	"witness/engine"
 )
 
-// said joins the findings of the given severities, in their order, one a line: whole ones
-// only, as many as fit into limit bytes, and a word about those that do not.
+// joinFindings returns the findings of the given severities in that order, one per line. It keeps
+// only whole findings, as many as fit into limit bytes, and says how many it left out.
 func joinFindings(v engine.Verdict, limit int, severities ...string) string {
 	var texts []string
 	for _, s := range severities {
@@ -34,11 +34,11 @@ func joinFindings(v engine.Verdict, limit int, severities ...string) string {
 	return strings.Join(texts, "\n")
 }
 
-// replyJSON is a reply as one line of JSON.
+// replyJSON encodes a reply as one line of JSON, or nil if it cannot be encoded.
 func replyJSON(reply any) []byte {
 	var b bytes.Buffer
 	enc := json.NewEncoder(&b)
-	enc.SetEscapeHTML(false) // for people who read replies; clients take both spellings
+	enc.SetEscapeHTML(false) // for people who read replies; clients accept both forms
 	if enc.Encode(reply) != nil {
 		return nil
 	}

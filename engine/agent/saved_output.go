@@ -6,12 +6,11 @@ import (
 	"os"
 )
 
-// Clients keep in files what they do not put into a payload, and name the file there.
-
-// maxSavedOutput bounds what is read of an output that a client keeps in a file.
+// maxSavedOutput is the size up to which a saved output is read.
 const maxSavedOutput = 8 << 20
 
-// readSavedOutput is the content of such a file, and whether all of it could be read.
+// readSavedOutput returns the content of a file to which a client saved an output that is too
+// long for the payload, and whether all of it was read.
 func readSavedOutput(path string) (string, bool) {
 	if info, err := os.Stat(path); err != nil || !info.Mode().IsRegular() || info.Size() > maxSavedOutput {
 		return "", false
@@ -20,7 +19,8 @@ func readSavedOutput(path string) (string, bool) {
 	return string(text), err == nil
 }
 
-// readTail is the end of a file, at most so many bytes.
+// readTail returns the last size bytes of a file without trailing newlines, nil if it cannot be
+// read.
 func readTail(path string, size int64) []byte {
 	if path == "" {
 		return nil

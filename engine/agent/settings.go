@@ -11,21 +11,22 @@ import (
 	"sync"
 )
 
-// hooksKey is the key under which every client keeps its hooks, by event.
+// hooksKey is the key under which clients keep their hooks in a JSON settings file, by event.
 const hooksKey = "hooks"
 
-// byteOrderMark may begin a file that was written on Windows; Claude Code 2.1.197 reads
-// past it.
+// byteOrderMark may begin a file that was written on Windows. Claude Code 2.1.197 skips it
+// (measured).
 var byteOrderMark = []byte("\ufeff")
 
-// Merge adds hooks to a settings file and changes no other byte of it. Hooks has the
-// form of the file: {"hooks":{EVENT:[ENTRY…]…}}. An empty or missing file becomes a new
-// one. Earlier entries of witness are replaced; a file that holds exactly these comes
-// back as it is. Comments are an error, unless the client reads past them. An error begins
-// with the line and the column it is about, "12:5: …".
+// Merge adds hooks to a JSON settings file and changes no other byte of it. Hooks has the form of
+// the file: {"hooks":{EVENT:[ENTRY...]...}}. An empty or missing file becomes a new one. Earlier
+// entries of witness are replaced; a file that holds exactly these is returned unchanged.
+// Comments are an error unless the client accepts them. Errors begin with line and column: "12:5:
+// ...".
 //
-// Remove undoes it to the byte. For that, a container that was empty before keeps a
-// space behind its opening bracket; one that Merge made itself has none there.
+// Remove restores the original file byte for byte. For that, Merge leaves a space after the
+// opening bracket of a container that was empty before, and none in a container that it adds
+// itself.
 func Merge(file []byte, hooks string, comments bool) ([]byte, error) {
 	if rest, ok := bytes.CutPrefix(file, byteOrderMark); ok {
 		merged, err := Merge(rest, hooks, comments)
@@ -59,9 +60,9 @@ func Merge(file []byte, hooks string, comments bool) ([]byte, error) {
 	return have.splice(have.insertions(want, st)), nil
 }
 
-// Remove takes every hook of witness out of a settings file, and with it each group,
-// event and hooksKey that Merge made for it. An empty result means that the file holds
-// nothing else. Errors are those of Merge.
+// Remove deletes every hook of witness from a settings file, and each group, event and section
+// that Merge added for it. An empty result means that the file holds nothing else. Errors are
+// those of Merge.
 func Remove(file []byte, comments bool) ([]byte, error) {
 	if rest, ok := bytes.CutPrefix(file, byteOrderMark); ok {
 		left, err := Remove(rest, comments)
@@ -88,27 +89,28 @@ func Remove(file []byte, comments bool) ([]byte, error) {
 // commandKeys are the members of a hook that hold a command line.
 var commandKeys = []string{"command", "bash", "commandWindows", "windows", "powershell"}
 
-// witnessCommand is how a command line of witness is known: a form that init writes or that
-// somebody wrote by hand to the same end, and nothing around it. A line that does more than
-// call witness is its user's. It is compiled when it is asked for: a hook does not.
+// witnessCommand matches the command lines that run witness: the forms that init writes, and
+// equivalent lines written by hand. A line that does more than run witness belongs to the user
+// and does not match. The expression is compiled on first use because a hook does not need it.
 var witnessCommand = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`^(env )?["']?([^"'|;&<>$]*[/\\])?witness(\.exe)?["']? hook( [a-z]+)?( 2?>/dev/null)*( \|\| (cat >/dev/null|true|:|exit 0))?$` +
 		`|^if \(Get-Command witness -ErrorAction SilentlyContinue\) \{ witness hook [a-z]+ 2>\$null \}; exit 0$` +
 		`|^env sh -c 'said=\$\(env witness hook [a-z]+ 2>/dev/null\)`)
 })
 
-// isWitnessLine tells whether a member of a hook is a command line of witness.
+// isWitnessLine reports whether a member of a hook is a command line of witness.
 func (n node) isWitnessLine() bool {
 	return slices.Contains(commandKeys, n.key) && witnessCommand().MatchString(n.text)
 }
 
-// own tells whether an entry is a hook that runs witness.
+// isWitnessHook reports whether an object has a command line of witness.
 func (n node) isWitnessHook() bool {
 	return n.kind == '{' && slices.ContainsFunc(n.items, node.isWitnessLine)
 }
 
-// removeOwn takes witness out of an entry of an event: the hook itself, or a group
-// {"matcher":…,"hooks":[…]}. A group that others share stays with their hooks.
+// removeOwn returns the cuts that remove witness from an entry of an event, or true if the whole
+// entry goes. An entry is a hook or a group {"matcher":...,"hooks":[...]}. A group stays if it
+// has hooks of other tools.
 func (s *settings) removeOwn(entry node) ([]splice, bool) {
 	if entry.isWitnessHook() {
 		return nil, true
@@ -123,9 +125,9 @@ func (s *settings) removeOwn(entry node) ([]splice, bool) {
 	return s.prune(list, func(hook node) ([]splice, bool) { return nil, hook.isWitnessHook() })
 }
 
-// prune asks each item of a container what to cut out of it, or whether it goes as a
-// whole, and returns the cuts. The container goes too if nothing is left in it, unless
-// it was there, empty, before Merge.
+// prune applies each to the items of a container and returns the cuts that it asks for. An item
+// for which each returns true is cut out; true is returned for the container if nothing is left
+// in it, unless it existed, empty, before Merge.
 func (s *settings) prune(n node, each func(node) ([]splice, bool)) ([]splice, bool) {
 	var cuts []splice
 	kept := 0
@@ -157,8 +159,9 @@ func (s *settings) prune(n node, each func(node) ([]splice, bool)) ([]splice, bo
 	return cuts, false
 }
 
-// wasEmpty reads what stands between an opening bracket and the first item: the blanks
-// that the empty container held, then Merge's space, then the line of the item.
+// wasEmpty examines the text between an opening bracket and the first item. It reports whether
+// Merge found the container empty, which it marks with a space, and returns the white space that
+// the empty container held.
 func wasEmpty(lead string) (blank string, before bool) {
 	if i := strings.LastIndexByte(lead, '\n'); i >= 0 {
 		lead = strings.TrimSuffix(lead[:i], "\r")
@@ -166,7 +169,7 @@ func wasEmpty(lead string) (blank string, before bool) {
 	return strings.CutSuffix(lead, " ")
 }
 
-// additions are the splices that bring the wanted hooks into a file without any of ours.
+// insertions returns the splices that add the wanted hooks to a file without hooks of witness.
 func (s *settings) insertions(want *settings, st style) []splice {
 	wanted, _ := want.root.member(hooksKey)
 	present, ok := s.root.member(hooksKey)
@@ -193,7 +196,7 @@ func (s *settings) insertions(want *settings, st style) []splice {
 	return all
 }
 
-// append puts items at the end of a container.
+// appendItems returns the splice that adds items at the end of a container.
 func (s *settings) appendItems(n node, items []string, st style, depth int) splice {
 	if len(n.items) == 0 {
 		text := " " + st.newLine(depth) + strings.Join(items, ","+st.newLine(depth)) + st.newLine(depth-1)
@@ -203,7 +206,7 @@ func (s *settings) appendItems(n node, items []string, st style, depth int) spli
 	return splice{end, end, "," + st.newLine(depth) + strings.Join(items, ","+st.newLine(depth))}
 }
 
-// holds tells whether the file has exactly the wanted entries of witness.
+// hasExactly reports whether the entries of witness in the file are exactly the wanted ones.
 func (s *settings) hasExactly(want *settings) bool {
 	own := func(s *settings) []string {
 		var found []string
@@ -212,7 +215,7 @@ func (s *settings) hasExactly(want *settings) bool {
 			for _, entry := range event.items {
 				if cuts, gone := s.removeOwn(entry); gone || len(cuts) > 0 {
 					var compact bytes.Buffer
-					_ = json.Compact(&compact, s.clean[entry.start:entry.end]) // parsed before, so valid
+					_ = json.Compact(&compact, s.clean[entry.start:entry.end]) // valid: it was parsed before
 					found = append(found, event.key+" "+compact.String())
 				}
 			}

@@ -9,9 +9,9 @@ import (
 	"github.com/tailscale/hujson"
 )
 
-// Apply is the settings file with witness's hooks in it; an empty or missing file becomes
-// a new one. A file that is witness's alone is replaced, unless it is somebody else's.
-// Other errors are those of Merge.
+// Apply returns the settings file with the hooks of witness in it; an empty or missing file
+// becomes a new one. A file that belongs to witness alone is replaced, unless something else
+// wrote it. Other errors are those of Merge.
 func (s Settings) Apply(file []byte) ([]byte, error) {
 	if s.Block != "" {
 		return addBlock(file, s.Block), nil
@@ -28,8 +28,9 @@ func (s Settings) Apply(file []byte) ([]byte, error) {
 	return []byte(s.Whole), nil
 }
 
-// wrote tells whether a file that is to be witness's alone was written by some version of
-// it, and perhaps changed since: a script says so in its head, settings hold no other line.
+// writtenByWitness reports whether a file that is to belong to witness alone was written by some
+// version of witness, even if it was changed since. A script says so in its first lines; a JSON
+// file has no command line of another tool.
 func (s Settings) writtenByWitness(file []byte) bool {
 	if !strings.HasPrefix(s.Whole, "{") {
 		return string(file) == s.Whole || bytes.Contains(bytes.ToLower(file), []byte("written by `witness init")) || bytes.Contains(file, []byte(`written by "witness init`))
@@ -53,8 +54,8 @@ func (s Settings) writtenByWitness(file []byte) bool {
 	return ours && !others
 }
 
-// Revoke is the settings file without witness's hooks; an empty result means that nothing
-// is left to keep. A file that is witness's alone goes as a whole, unless it was changed.
+// Revoke returns the settings file without the hooks of witness; an empty result means that
+// nothing is left to keep. A file that belongs to witness alone is deleted unless it was changed.
 // Other errors are those of Remove.
 func (s Settings) Revoke(file []byte) ([]byte, error) {
 	if s.Block != "" {

@@ -8,19 +8,21 @@ import (
 	"sync"
 )
 
-// What stands before and after the hooks in a file that is not JSON.
+// The markers around the hooks in a file that is not JSON. Files written by earlier versions hold
+// the same text, so it must not change.
 const (
 	blockBegin = "# witness: its hooks begin\n"
 	blockEnd   = "# witness: its hooks end\n"
 )
 
 var (
+	// The expressions are compiled on first use because a hook does not need them.
 	hooksTableRE = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^\s*\[\[\s*hooks\s*\]\]`) })
 	commandRE    = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^\s*command\s*=\s*["'](.*)["']`) })
 )
 
-// addBlock is the file with the block where it is already, or at the end, in the file's own
-// ends of lines.
+// addBlock returns the file with the block, in place if the file has the block already, otherwise
+// at the end. Line endings are those of the file.
 func addBlock(file []byte, block string) []byte {
 	end := "\n"
 	if bytes.Contains(file, []byte("\r\n")) {
@@ -36,15 +38,15 @@ func addBlock(file []byte, block string) []byte {
 	return append(file, block...)
 }
 
-// removeBlock takes out what stands between the marks, whichever version wrote it, and the
-// tables that lost them: a program that rewrites its settings may drop the comments.
+// removeBlock removes the text between the markers, whatever version wrote it, and tables of
+// witness without markers: a program that rewrites its settings may drop comments.
 func removeBlock(file []byte) []byte {
 	lines := removeTables(removeMarkedBlocks(slices.Collect(strings.Lines(string(file)))))
 	return []byte(strings.Join(lines, ""))
 }
 
-// removeMarkedBlocks takes out the marks and what stands between them, with the end of line that
-// addBlock put before them. A mark whose other one is missing goes alone.
+// removeMarkedBlocks removes the markers and the lines between them, and the line break that
+// addBlock put before them. A marker without its counterpart is removed alone.
 func removeMarkedBlocks(lines []string) (left []string) {
 	isMarker := func(line string) bool {
 		line = strings.TrimRight(line, " \t\r\n") + "\n"
@@ -70,8 +72,8 @@ func removeMarkedBlocks(lines []string) (left []string) {
 	return left
 }
 
-// removeTables takes out the tables whose command is witness's, with the blank lines behind
-// them, and the one before them where nothing follows.
+// removeTables removes the tables whose command runs witness and the blank lines after them. At
+// the end of the file it removes the blank line before them instead.
 func removeTables(lines []string) (left []string) {
 	for i := 0; i < len(lines); {
 		n := witnessTable(lines[i:])
@@ -86,8 +88,8 @@ func removeTables(lines []string) (left []string) {
 	return left
 }
 
-// witnessTable is how many lines the table of witness has that begins here, 0 if there is none.
-// Comments behind it are of what follows.
+// witnessTable returns the number of lines of the table of witness that starts at the first line,
+// 0 if there is none. Comments after the table belong to what follows it.
 func witnessTable(lines []string) (n int) {
 	if !hooksTableRE().MatchString(lines[0]) {
 		return 0
@@ -114,7 +116,7 @@ func witnessTable(lines []string) (n int) {
 	return n
 }
 
-// witnessBlockLine is the command line that a line of the file sets, and whether it is witness's.
+// witnessBlockLine returns the command line that a TOML line sets, and whether it runs witness.
 func witnessBlockLine(line string) (command string, ours bool) {
 	m := commandRE().FindStringSubmatch(line)
 	if m == nil || !witnessCommand().MatchString(m[1]) {

@@ -12,26 +12,26 @@ import (
 	"github.com/tailscale/hujson"
 )
 
-// A settings file and where everything in it stands.
+// A settings value is a parsed JSON settings file with the offsets of everything in it.
 type settings struct {
 	text  []byte
-	clean []byte // the text with blanks in place of its comments
+	clean []byte // the text with comments replaced by spaces
 	root  node
 	found bool // false if the file is empty
 }
 
-// A node is a JSON value and its place in the file.
+// A node is a JSON value and its offsets in the file.
 type node struct {
-	key        string // of a member of an object
-	from       int    // where the member begins, or the value if it has no key
-	start, end int    // the value
-	kind       byte   // '{', '[', or 0 for a value that holds no others
-	text       string // the value of a string
+	key        string // the name, if the value is a member of an object
+	from       int    // start of the name, or of the value if it has no key
+	start, end int    // start and end of the value
+	kind       byte   // '{', '[', or 0 for a scalar
+	text       string // the value, if it is a string
 	items      []node
 }
 
-// parseSettings reads strict JSON, as most clients do, or JSON with comments, and checks
-// that its hooks have the shape {"hooks":{EVENT:[…]}}.
+// parseSettings parses strict JSON, or JSON with comments, and checks that the hooks have the
+// shape {"hooks":{EVENT:[...]}}.
 func parseSettings(file []byte, comments bool) (*settings, error) {
 	s := &settings{text: file, clean: file}
 	if comments {
@@ -77,8 +77,8 @@ func parseSettings(file []byte, comments bool) (*settings, error) {
 	return s, nil
 }
 
-// blankComments puts blanks in place of comments, so that everything else stays where
-// it is. A comment that does not end is left for the parser to refuse.
+// blankComments replaces comments with spaces, so that all offsets stay the same. An unterminated
+// comment is left for the parser to report.
 func blankComments(file []byte) []byte {
 	clean := bytes.Clone(file)
 	for i := 0; i < len(file); i++ {
@@ -111,7 +111,7 @@ func blankComments(file []byte) []byte {
 	return clean
 }
 
-// at says at which line and column an error lies, both counted from 1.
+// errorAt prefixes err with the line and the column of an offset, both counted from 1.
 func (s *settings) errorAt(offset int, err error) error {
 	before := s.text[:max(0, min(offset, len(s.text)))]
 	line := bytes.Count(before, []byte("\n")) + 1
@@ -119,6 +119,7 @@ func (s *settings) errorAt(offset int, err error) error {
 	return fmt.Errorf("%d:%d: %w", line, column, err)
 }
 
+// newNode converts a parsed value.
 func newNode(v hujson.Value) node {
 	n := node{from: v.StartOffset, start: v.StartOffset, end: v.EndOffset}
 	switch value := v.Value.(type) {
@@ -143,7 +144,7 @@ func newNode(v hujson.Value) node {
 	return n
 }
 
-// member finds a member of an object. Of several with the same key the last counts.
+// member returns the member of an object with that key, the last if there are several.
 func (n node) member(key string) (node, bool) {
 	if n.kind == '{' {
 		for _, m := range slices.Backward(n.items) {
@@ -155,12 +156,13 @@ func (n node) member(key string) (node, bool) {
 	return node{}, false
 }
 
-// A splice replaces a stretch of the file.
+// A splice replaces the text between two offsets.
 type splice struct {
 	from, to int
 	text     string
 }
 
+// splice applies splices to the text. They must not overlap.
 func (s *settings) splice(all []splice) []byte {
 	slices.SortFunc(all, func(a, b splice) int { return a.from - b.from })
 	var out []byte
@@ -172,12 +174,13 @@ func (s *settings) splice(all []splice) []byte {
 	return append(out, s.text[done:]...)
 }
 
-// A style is how a file is laid out.
+// A style is the indentation and the line ending of a file.
 type style struct {
 	indent  string
-	newline string // "" if the whole object stands on one line
+	newline string // "" if the whole object is on one line
 }
 
+// detectStyle returns the style of a file, two spaces and a newline if it does not show one.
 func detectStyle(s *settings) style {
 	st := style{indent: "  ", newline: "\n"}
 	if i := bytes.IndexByte(s.text, '\n'); i > 0 && s.text[i-1] == '\r' {
@@ -191,13 +194,13 @@ func detectStyle(s *settings) style {
 	}
 	lead := s.text[s.root.start+1 : s.root.items[0].from]
 	if i := bytes.LastIndexByte(lead, '\n'); i >= 0 {
-		line := lead[i+1:] // a comment may stand before the item
+		line := lead[i+1:] // a comment may precede the item
 		st.indent = string(line[:len(line)-len(bytes.TrimLeft(line, " \t"))])
 	}
 	return st
 }
 
-// line is the beginning of a line at a depth.
+// newLine returns a line break and the indentation of a depth.
 func (st style) newLine(depth int) string {
 	if st.newline == "" {
 		return ""
@@ -205,13 +208,13 @@ func (st style) newLine(depth int) string {
 	return st.newline + strings.Repeat(st.indent, depth)
 }
 
-// format writes a node, with its key, as it stands at a depth of a file of this style.
+// format returns a node with its key in the given style, indented for a depth.
 func (s *settings) format(n node, st style, depth int) string {
 	value := string(s.text[n.start:n.end])
 	colon := ":"
 	if st.newline != "" {
 		var b bytes.Buffer
-		_ = json.Indent(&b, []byte(value), strings.Repeat(st.indent, depth), st.indent) // parsed before, so valid
+		_ = json.Indent(&b, []byte(value), strings.Repeat(st.indent, depth), st.indent) // valid: it was parsed before
 		value, colon = strings.ReplaceAll(b.String(), "\n", st.newline), ": "
 	}
 	if n.from == n.start {

@@ -10,23 +10,24 @@ import (
 	"witness/engine"
 )
 
-// VSCode is VS Code's own agent ("Local"). From its documentation of October 2026; it was
-// not run.
+// VSCode is VS Code's own agent ("Local"), from its documentation of October 2026. It was not
+// run.
 //
-//	what it can do         how it is told
+//	capability             how the reply expresses it
 //	context before a call  hookSpecificOutput.additionalContext
 //	context after a call   the same
 //	ask                    permissionDecision "ask"
 //	block                  permissionDecision "deny" with permissionDecisionReason
-//	keep from stopping     hookSpecificOutput with decision "block" and a reason
+//	prevent stopping       hookSpecificOutput with decision "block" and a reason
 //
-// What a reader would guess wrong:
+// What differs from what one would expect:
 //
-//   - The event is hookEventName, the conversation sessionId, in newer versions session_id.
-//   - tool_response is a text. That a command failed is told nowhere else: its end is
-//     "Command exited with code 1". Without it the exit code is not known.
+//   - The name of the event is in hookEventName, the id of the conversation in sessionId, in
+//     newer versions in session_id.
+//   - tool_response is a string. That a command failed shows only at its end, "Command exited
+//     with code 1"; without that the exit code is not known.
 //   - It reads .github/hooks, as the Copilot CLI does, and the settings of Claude Code.
-//   - A session in VS Code that is run by Copilot, Claude or Codex is theirs.
+//   - A session in VS Code that Copilot, Claude or Codex runs sends the payloads of that agent.
 var VSCode = Agent{
 	Name:        "vscode",
 	Identify:    identifyVSCode,
@@ -43,7 +44,7 @@ var VSCode = Agent{
 	Probe: `{"timestamp":"2026-10-01T10:00:00.000Z","cwd":"$CWD","sessionId":"doctor","hookEventName":"PreToolUse","tool_name":"run_in_terminal","tool_input":{"command":"$COMMAND"},"tool_use_id":"doctor"}`,
 }
 
-// vscodeEntry is one hook. Both lines end with status 0 whatever becomes of witness.
+// vscodeEntry is one hook. Both lines exit with status 0 whatever happens to witness.
 const vscodeEntry = `[
       {
         "type": "command",
@@ -67,7 +68,7 @@ const vscodeHooks = `{
 }
 `
 
-// A vscodePayload is what any hook sends.
+// A vscodePayload is the payload of any hook.
 type vscodePayload struct {
 	Hook     string `json:"hookEventName"`
 	Session  string `json:"sessionId"`
@@ -125,7 +126,7 @@ func hearVSCode(payload []byte, _ func(string) string) ([]engine.Event, error) {
 	return []engine.Event{e}, nil
 }
 
-// vscodeTools is what each tool of the client does; any other is engine.Other.
+// vscodeTools returns what each tool does; tools that are not listed are engine.Other.
 func vscodeTools() map[string]string {
 	return map[string]string{
 		"read_file":                    engine.Read,
@@ -145,7 +146,7 @@ func vscodeTools() map[string]string {
 	}
 }
 
-// describe says which call the event is about, and what the call is to do.
+// setCall sets what the call is to do.
 func (p *vscodePayload) setCall(e *engine.Event) {
 	in := p.Input
 	e.Call, e.Name, e.Tool = p.Call, p.Tool, cmp.Or(vscodeTools()[p.Tool], engine.Other)
@@ -163,7 +164,7 @@ func (p *vscodePayload) setCall(e *engine.Event) {
 	}
 }
 
-// ended adds the end of a command.
+// setResult sets the result of a command.
 func (p *vscodePayload) setResult(e *engine.Event) {
 	if e.Tool != engine.Run {
 		return
@@ -183,7 +184,7 @@ func (p *vscodePayload) setResult(e *engine.Event) {
 	}
 }
 
-// A vscodeReply has no field that could become null.
+// A vscodeReply omits empty fields instead of sending null.
 type vscodeReply struct {
 	Output vscodeOutput `json:"hookSpecificOutput"`
 }
@@ -197,7 +198,7 @@ type vscodeOutput struct {
 	Reason     string `json:"reason,omitempty"`
 }
 
-// vscodeLimit is the most that is said at once, in bytes.
+// vscodeLimit is the maximum length of a reply in bytes.
 const vscodeLimit = 9500
 
 func answerVSCode(e engine.Event, v engine.Verdict) []byte {
@@ -228,7 +229,7 @@ func answerVSCode(e engine.Event, v engine.Verdict) []byte {
 	return replyJSON(vscodeReply{out})
 }
 
-// identifyVSCode goes by the member that only VS Code's payload has.
+// identifyVSCode goes by a member that only VS Code sends.
 func identifyVSCode(_ func(string) string, payload []byte) Match {
 	return byPayload(bytes.Contains(payload, []byte(`"hookEventName"`)) && stringMembers(payload, "hookEventName")["hookEventName"] != "")
 }
