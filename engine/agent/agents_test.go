@@ -129,7 +129,7 @@ func TestCallerGoesByName(t *testing.T) {
 		payload []byte
 		want    string
 	}{
-		{"kimi", stop, "kimi"}, {"claude", stop, "claude"}, {"claude", cursor, "cursor"}, {"gemini", cursor, "gemini"}, {"unheard-of", stop, ""},
+		{"kimi", stop, "kimi"}, {"claude", stop, "claude"}, {"claude", cursor, "cursor"}, {"gemini", cursor, "gemini"}, {"unknown", stop, ""},
 	} {
 		who, ok := Caller(test.name, environment(nil), test.payload)
 		if who.Name != test.want || ok != (test.want != "") {

@@ -15,8 +15,8 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the golden files")
 
-// TestClaudeHears compares what is heard of every recorded payload (testdata/claude) with
-// a golden file of one line an event.
+// TestClaudeHears compares the events of every recorded payload (testdata/claude) with a golden
+// file of one line per event.
 func TestClaudeHears(t *testing.T) {
 	var got strings.Builder
 	for _, name := range recorded(t) {
@@ -47,12 +47,12 @@ func TestClaudeHears(t *testing.T) {
 	wanted := strings.Split(string(want), "\n")
 	for i, line := range strings.Split(got.String(), "\n") {
 		if i >= len(wanted) || line != wanted[i] {
-			t.Fatalf("%s:%d: heard\n%s\nwant\n%s", golden, i+1, line, strings.Join(wanted[min(i, len(wanted)):min(i+1, len(wanted))], ""))
+			t.Fatalf("%s:%d: got\n%s\nwant\n%s", golden, i+1, line, strings.Join(wanted[min(i, len(wanted)):min(i+1, len(wanted))], ""))
 		}
 	}
 }
 
-// brief is an event on one line; long texts are given by their length.
+// brief formats an event on one line; long texts are shortened and followed by their length.
 func brief(e engine.Event) string {
 	text := func(s string) string {
 		if len(s) > 60 {
@@ -87,8 +87,8 @@ func brief(e engine.Event) string {
 	return strings.Join(words, " ")
 }
 
-// Shapes that the recorded sessions lack: some were seen apart (the timeouts, in version
-// 2.1.197), some may come with another version.
+// Payloads that the recorded sessions lack: some were observed elsewhere (the timeouts, with
+// Claude Code 2.1.197), some may come with another version.
 func TestClaudeHearsOtherShapes(t *testing.T) {
 	for _, test := range []struct{ name, payload, want string }{
 		{"part of a file", `{"hook_event_name":"PostToolUse","tool_name":"Read","tool_input":{"file_path":"/p/a"},"tool_response":{"type":"text","file":{"content":"x","numLines":1,"startLine":1,"totalLines":9}}}`, "after read Read ok read:/p/a cwd="},
@@ -111,33 +111,33 @@ func TestClaudeHearsOtherShapes(t *testing.T) {
 			got += brief(e)
 		}
 		if err != nil || got != test.want {
-			t.Errorf("%s: heard %q, %v; want %q", test.name, got, err, test.want)
+			t.Errorf("%s: got %q, %v; want %q", test.name, got, err, test.want)
 		}
 	}
 	for _, payload := range []string{"", "garbage", "[]", `"text"`, "3", `{"hook_event_name":"PreToolUse"`, `{"hook_event_name":"PreToolUse"} {}`} {
 		if events, err := Claude.Hear([]byte(payload), launchedIn("")); err == nil || events != nil {
-			t.Errorf("%q: heard %v, want an error", payload, events)
+			t.Errorf("%q: got %v, want an error", payload, events)
 		}
 	}
 }
 
-// Copilot CLI 1.0.102 sent this to a hook of .claude/settings.json. It must not be heard as
-// a success.
-func TestClaudeIsNotCopilot(t *testing.T) {
+// Copilot CLI 1.0.102 sent this to a hook of .claude/settings.json. It must not be recorded as a
+// success.
+func TestClaudeIgnoresCopilotPayload(t *testing.T) {
 	payload := []byte(`{"hook_event_name": "PostToolUse", "session_id": "02f35bea-a81a-4471-9178-111c9da54b80", "timestamp": "2026-11-20T20:33:20.234Z", "cwd": "/home/dev/proj", "tool_name": "Bash", "tool_input": {"command": "echo bad; exit 3", "description": "d", "mode": "sync"}, "tool_result": {"result_type": "success", "text_result_for_llm": "bad\n<shellId: 1 completed with exit code 3>"}}`)
 	getenv := func(name string) string { return map[string]string{"COPILOT_CLI": "1"}[name] }
 	if events, err := Claude.Hear(payload, getenv); events != nil || err != nil {
-		t.Errorf("heard %v, %v", events, err)
+		t.Errorf("got %v, %v", events, err)
 	}
 }
 
-// The call's id comes behind the bulk; a cap on what is read would lose it.
+// The id of the call follows megabytes of other members, so the payload must be read to its end.
 func TestClaudeHearsHugePayload(t *testing.T) {
 	payload := `{"session_id":"s","hook_event_name":"PostToolUse","tool_name":"Edit","tool_input":{"file_path":"/p/a"},"tool_response":{"originalFile":"` +
 		strings.Repeat(`x\"\n`, 4<<20) + `"},"tool_use_id":"t"}`
 	events, err := Claude.Hear([]byte(payload), launchedIn(""))
 	if err != nil || len(events) != 1 || events[0].Call != "t" || events[0].Files[0].Path != "/p/a" {
-		t.Errorf("heard %v, %v", events, err)
+		t.Errorf("got %v, %v", events, err)
 	}
 }
 
@@ -172,8 +172,8 @@ func TestClaudeDetect(t *testing.T) {
 	}
 }
 
-// FuzzClaude: whatever comes in, Hear does not panic, and what Answer says is one JSON
-// object on one line, without a null (the client drops a reply that has one).
+// FuzzClaude checks that Hear does not panic for any payload, and that Answer returns one JSON
+// object on one line without a null, for which the client would drop the reply.
 func FuzzClaude(f *testing.F) {
 	names, err := filepath.Glob(filepath.Join("testdata", "claude", "*.jsonl"))
 	if err != nil {
@@ -219,7 +219,7 @@ func noNull(t *testing.T, value any) {
 	}
 }
 
-// BenchmarkClaudeHears measures an edit of a file of 1 MB, which the payload holds once.
+// BenchmarkClaudeHears measures the payload after an edit of a file of 1 MB.
 func BenchmarkClaudeHears(b *testing.B) {
 	file := strings.Repeat("func f() { return \\\"x\\\" }\\n", 40000)
 	payload := []byte(`{"session_id":"s","hook_event_name":"PostToolUse","tool_name":"Edit","tool_input":{"file_path":"/p/a"},"tool_response":{"originalFile":"` + file + `"},"tool_use_id":"t"}`)

@@ -51,8 +51,8 @@ var Codex = Agent{
 }
 
 // codexTrustNote is what the user has to do before the hooks run for the first time.
-const codexTrustNote = "Codex runs hooks only when you trust them: start codex, type /hooks and trust those of witness. " +
-	"Hooks of a project need the project to be trusted, too."
+const codexTrustNote = "Codex runs only hooks that you trust: start codex, type /hooks and trust those of witness. " +
+	"Hooks of a project run only if you also trust the project."
 
 // codexEntry is one hook. The line prints nothing and exits with status 0 whatever happens to
 // witness; env makes that true of fish, too. It has no version, path or event, so that it is

@@ -47,7 +47,7 @@ func diagnoseCodex(a Agent, w Where, s Settings) (doubts []Doubt) {
 	}
 	if s.Scope == "project" && !trusted {
 		doubts = append(doubts, Doubt{
-			"Codex does not trust this project, and so ignores its hooks", config,
+			"Codex does not trust this project and ignores its hooks", config,
 			"start codex in " + w.Project + " and trust the project",
 		})
 	}
@@ -60,7 +60,7 @@ func diagnoseCodex(a Agent, w Where, s Settings) (doubts []Doubt) {
 	}
 	if untrusted > 0 {
 		doubts = append(doubts, Doubt{
-			fmt.Sprintf("%d of %d hooks are not trusted, and so do not run", untrusted, len(all)), hooks,
+			fmt.Sprintf("%d of %d hooks are not trusted and do not run", untrusted, len(all)), hooks,
 			"start codex, type /hooks and trust those of witness",
 		})
 	}

@@ -22,7 +22,7 @@ func disablingSettings(off func(json.RawMessage) bool, key string, paths ...stri
 		if value, ok := tree[key]; ok && off(value) {
 			doubts = append(doubts, Doubt{
 				What: fmt.Sprintf("%q turns all hooks off", key), Path: path,
-				Mend: fmt.Sprintf("take %q out of %s", key, path),
+				Mend: fmt.Sprintf("remove %q from %s", key, path),
 			})
 		}
 	}

@@ -12,7 +12,7 @@ import (
 type documentedPayload struct {
 	agent           Agent
 	env, payload    string
-	heard           string
+	event           string
 	blocked, warned string // the replies to a block and to a warning
 }
 
@@ -86,11 +86,11 @@ func TestDocumentedAgents(t *testing.T) {
 		env := environment(map[string]string{test.env: "/home/dev/proj"})
 		events, err := test.agent.Hear([]byte(test.payload), env)
 		if err != nil || len(events) != 1 {
-			t.Errorf("%s: %s: heard %v, %v", test.agent.Name, test.payload, events, err)
+			t.Errorf("%s: %s: got %v, %v", test.agent.Name, test.payload, events, err)
 			continue
 		}
-		if got := brief(events[0]); got != test.heard || events[0].Session == "" {
-			t.Errorf("%s: heard %s\nwant %s", test.agent.Name, got, test.heard)
+		if got := brief(events[0]); got != test.event || events[0].Session == "" {
+			t.Errorf("%s: got %s\nwant %s", test.agent.Name, got, test.event)
 		}
 		for severity, want := range map[string]string{engine.Block: test.blocked, engine.Warn: test.warned} {
 			v := engine.Verdict{Findings: []engine.Finding{{Rule: "r", Severity: severity, Message: "m"}}}

@@ -10,9 +10,9 @@ import (
 	"witness/engine"
 )
 
-// checkGolden compares what an agent hears of every recorded payload (testdata/NAME/*.jsonl)
-// with testdata/NAME/golden, one line an event. env is the environment of the hooks.
-// `go test ./engine/agent -run TestNAME -update` rewrites it.
+// checkGolden compares the events of every recorded payload of an agent (testdata/NAME/*.jsonl)
+// with testdata/NAME/golden, one line per event. env is the environment of the hooks. "go test
+// ./engine/agent -run TestNAME -update" rewrites the golden file.
 func checkGolden(t *testing.T, a Agent, env map[string]string) {
 	t.Helper()
 	names, err := filepath.Glob(filepath.Join("testdata", a.Name, "*.jsonl"))
@@ -51,12 +51,12 @@ func checkGolden(t *testing.T, a Agent, env map[string]string) {
 	wanted := strings.Split(string(want), "\n")
 	for i, line := range strings.Split(got.String(), "\n") {
 		if i >= len(wanted) || line != wanted[i] {
-			t.Fatalf("%s:%d: heard\n%s\nwant\n%s", golden, i+1, line, strings.Join(wanted[min(i, len(wanted)):min(i+1, len(wanted))], ""))
+			t.Fatalf("%s:%d: got\n%s\nwant\n%s", golden, i+1, line, strings.Join(wanted[min(i, len(wanted)):min(i+1, len(wanted))], ""))
 		}
 	}
 }
 
-// environment is what a hook of the client finds there.
+// environment returns the environment of a hook.
 func environment(env map[string]string) func(string) string {
 	return func(name string) string { return env[name] }
 }

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-func TestMembers(t *testing.T) {
+func TestStringMembers(t *testing.T) {
 	for _, test := range []struct {
 		object string
 		want   map[string]string
@@ -26,9 +26,9 @@ func TestMembers(t *testing.T) {
 	}
 }
 
-// FuzzMembers: of what is JSON, the members are those that encoding/json finds; what is none
-// does no harm.
-func FuzzMembers(f *testing.F) {
+// FuzzEachMember checks that eachMember finds the members that encoding/json finds, and does not
+// panic on invalid JSON.
+func FuzzEachMember(f *testing.F) {
 	for _, object := range []string{
 		`{"a":"1","b":{"c":[1,{"d":"}"}],"e":null},"f":true}`, ` { "a" : -1.5e3 , "\u0062" : "\"\\\\" } `, `{"a":"\\","a":[]}`, `{}`, `[{"a":1}]`, `{"a" 1}`, `{"a":1,}`, `{"a":"`, `{"a":]}`,
 	} {

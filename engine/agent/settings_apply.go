@@ -23,7 +23,7 @@ func (s Settings) Apply(file []byte) ([]byte, error) {
 		return Merge(file, s.Hooks, s.Comments)
 	}
 	if len(bytes.TrimSpace(file)) > 0 && !s.writtenByWitness(file) {
-		return nil, errors.New("1:1: the file is not one of witness's; move it away first")
+		return nil, errors.New("1:1: witness did not write this file; move it away first")
 	}
 	return []byte(s.Whole), nil
 }
@@ -69,7 +69,7 @@ func (s Settings) Revoke(file []byte) ([]byte, error) {
 		return left, err
 	}
 	if len(file) > 0 && string(file) != s.Whole {
-		return nil, errors.New("1:1: the file was changed since witness wrote it; delete it yourself if nothing of it is yours")
+		return nil, errors.New("1:1: the file was changed since witness wrote it; delete it yourself if none of it is yours")
 	}
 	return nil, nil
 }

@@ -7,9 +7,9 @@ import (
 	"testing"
 )
 
-// The hooks of a TOML file are known again in whatever way somebody else has written the file
-// since: they go in once, and come out as a whole.
-func TestBlockRewritten(t *testing.T) {
+// The hooks in a TOML file are recognised after another program has rewritten the file: they are
+// added once and removed as a whole.
+func TestBlockIsRecognisedAfterRewrite(t *testing.T) {
 	s := Kimi.Settings[0]
 	const mine = "model = \"k2\"\n\n[[hooks]]\nevent = \"Stop\"\ncommand = \"guard.sh\"\n"
 	comments := regexp.MustCompile(`(?m)^#.*\n`)
