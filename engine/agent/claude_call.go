@@ -108,7 +108,7 @@ func (p *claudePayload) setSuccess(e *engine.Event) {
 		if e.Background || r.Interrupted || r.Interpretation != "" {
 			e.Outcome = engine.Unknown
 		} else {
-			e.Exit = new(int)
+			setExit(e, 0)
 		}
 	}
 }

@@ -158,10 +158,7 @@ func (o clineOutput) setResult(e *engine.Event) {
 	}
 	e.Output = strings.Replace(e.Output, "\n[stderr]\n", "\n", 1)
 	e.Cut = strings.Contains(e.Output, "\n[... output truncated: ")
-	e.Exit, e.Outcome = &code, engine.OK
-	if code != 0 {
-		e.Outcome = engine.Failed
-	}
+	setExit(e, code)
 }
 
 // call converts the call to the form that the command line sends.

@@ -51,12 +51,8 @@ func (p *codexPayload) setCommandResult(e *engine.Event) {
 	item := found.Payload.Item
 	e.Output, e.Cut = item.Output, strings.Contains(item.Output, codexTruncatedRollout)
 	e.Duration = item.Duration.Seconds*1000 + item.Duration.Nanoseconds/1_000_000
-	if e.Exit = item.Exit; e.Exit == nil {
-		return
-	}
-	e.Outcome = engine.OK
-	if *e.Exit != 0 {
-		e.Outcome = engine.Failed
+	if item.Exit != nil {
+		setExit(e, *item.Exit)
 	}
 }
 

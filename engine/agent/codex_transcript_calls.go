@@ -99,11 +99,9 @@ func (r *codexReader) toolOutput(here position, id, text string) []Step {
 func (r *codexReader) commandEnd(here position, id string, item codexRecordItem) []Step {
 	e := r.afterEvent(r.calls[id])
 	e.Output, e.Cut = item.Output, strings.Contains(item.Output, codexTruncatedRollout)
-	switch e.Exit = item.Exit; {
-	case e.Exit == nil:
-		e.Outcome = engine.Unknown
-	case *e.Exit != 0:
-		e.Outcome = engine.Failed
+	e.Outcome = engine.Unknown
+	if item.Exit != nil {
+		setExit(&e, *item.Exit)
 	}
 	delete(r.calls, id)
 	delete(r.unreadEnds, id)

@@ -118,10 +118,7 @@ func (p *copilotPayload) setResult(e *engine.Event) {
 		return
 	}
 	e.Output, e.Cut = fullCopilotOutput(e.Output[:at])
-	e.Exit, e.Outcome = &exit, engine.OK
-	if exit != 0 {
-		e.Outcome = engine.Failed
-	}
+	setExit(e, exit)
 }
 
 // fullCopilotOutput returns the output of a command, and whether it is incomplete. The text has

@@ -182,15 +182,12 @@ func (p *cursorPayload) setResult(e *engine.Event) {
 		Stderr string `json:"stderr"`
 	}
 	_ = json.Unmarshal([]byte(p.Output), &out) // an output of another form has no exit code
-	e.Outcome, e.Exit, e.Output = engine.Unknown, out.Exit, out.Stdout
+	e.Outcome, e.Output = engine.Unknown, out.Stdout
 	if out.Stderr != "" {
 		e.Output += "\n" + out.Stderr
 	}
 	if out.Exit != nil {
-		e.Outcome = engine.OK
-		if *out.Exit != 0 {
-			e.Outcome = engine.Failed
-		}
+		setExit(e, *out.Exit)
 	}
 }
 

@@ -6,6 +6,8 @@ import (
 	"encoding/json"
 	"errors"
 	"strings"
+
+	"witness/engine"
 )
 
 // isTypeMismatch reports whether err only says that a field had an unexpected type. encoding/json
@@ -48,6 +50,14 @@ func contentText(content json.RawMessage) string {
 		b.WriteString(p.Text)
 	}
 	return b.String()
+}
+
+// setExit sets the exit code of a command and the outcome that follows from it.
+func setExit(e *engine.Event, code int) {
+	e.Exit, e.Outcome = &code, engine.OK
+	if code != 0 {
+		e.Outcome = engine.Failed
+	}
 }
 
 // fingerprint returns an id derived from the texts.

@@ -181,10 +181,8 @@ func setDroidResult(e *engine.Event, text string) {
 	if n, _ := fmt.Sscanf(text[at+1:], "[Process exited with code %d]", &code); n != 1 {
 		return
 	}
-	e.Exit, e.Outcome, e.Output = &code, engine.OK, strings.TrimSuffix(text[:at], "\n")
-	if code != 0 {
-		e.Outcome = engine.Failed
-	}
+	setExit(e, code)
+	e.Output = strings.TrimSuffix(text[:at], "\n")
 	if e.Output == "Command completed successfully" {
 		e.Output = "" // written by the client, not the command
 	}

@@ -118,8 +118,5 @@ func (p *geminiPayload) setCommandResult(e *engine.Event) {
 			exit = 128 + n
 		}
 	}
-	e.Exit, e.Outcome = &exit, engine.OK
-	if exit != 0 {
-		e.Outcome = engine.Failed
-	}
+	setExit(e, exit)
 }

@@ -181,10 +181,7 @@ func (p *kiroPayload) setResult(e *engine.Event) {
 		}
 		var code int
 		if n, _ := fmt.Sscan(one.Exit, &code); n == 1 {
-			e.Exit, e.Outcome = &code, engine.OK
-			if code != 0 {
-				e.Outcome = engine.Failed
-			}
+			setExit(e, code)
 		}
 	}
 }

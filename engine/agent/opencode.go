@@ -181,7 +181,7 @@ func (p *opencodePayload) setResult(e *engine.Event) {
 		return
 	}
 	m := p.Output.Metadata
-	e.Outcome, e.Exit, e.Output, e.Cut = engine.Unknown, m.Exit, p.Output.Text, m.Truncated
+	e.Outcome, e.Output, e.Cut = engine.Unknown, p.Output.Text, m.Truncated
 	if m.Output != nil {
 		e.Output = *m.Output
 	}
@@ -189,12 +189,8 @@ func (p *opencodePayload) setResult(e *engine.Event) {
 		e.Output, e.Cut = all, false
 	}
 	e.Output, e.Cut = stripOpencodeText(e.Output, e.Cut)
-	switch {
-	case m.Exit == nil:
-	case *m.Exit == 0:
-		e.Outcome = engine.OK
-	default:
-		e.Outcome = engine.Failed
+	if m.Exit != nil {
+		setExit(e, *m.Exit)
 	}
 }
 

@@ -135,8 +135,5 @@ func (p *qwenPayload) setCommandResult(e *engine.Event) {
 	if signal != 0 {
 		exit = 128 + signal
 	}
-	e.Exit, e.Outcome = &exit, engine.OK
-	if exit != 0 {
-		e.Outcome = engine.Failed
-	}
+	setExit(e, exit)
 }

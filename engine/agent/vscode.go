@@ -178,10 +178,8 @@ func (p *vscodePayload) setResult(e *engine.Event) {
 	if n, _ := fmt.Sscanf(p.Response[at:], "Command exited with code %d", &code); n != 1 {
 		return
 	}
-	e.Exit, e.Outcome, e.Output = &code, engine.Failed, p.Response[:at]
-	if code == 0 {
-		e.Outcome = engine.OK
-	}
+	setExit(e, code)
+	e.Output = p.Response[:at]
 }
 
 // A vscodeReply omits empty fields instead of sending null.
