@@ -18,6 +18,7 @@ package agent
 
 import (
 	"io/fs"
+	"strings"
 
 	"witness/engine"
 )
@@ -99,6 +100,11 @@ func byPayload(ok bool) Match {
 		return ByPayload
 	}
 	return NoMatch
+}
+
+// pathContains reports whether a path contains part, which is spelled with slashes.
+func pathContains(path, part string) bool {
+	return strings.Contains(strings.ReplaceAll(path, `\`, "/"), part)
 }
 
 // Detect reports whether a payload comes from this agent, by its content or by the environment

@@ -104,3 +104,15 @@ func checkMalformed(t *testing.T, a Agent, hook string) {
 		}
 	}
 }
+
+// noNull fails if a JSON value contains a null.
+func noNull(t *testing.T, value any) {
+	switch v := value.(type) {
+	case nil:
+		t.Fatal("answered with a null")
+	case map[string]any:
+		for _, member := range v {
+			noNull(t, member)
+		}
+	}
+}

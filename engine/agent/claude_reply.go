@@ -125,7 +125,7 @@ func identifyClaude(getenv func(string) string, payload []byte) Match {
 	if p["session_id"] == "" || p["hook_event_name"] == "" || p["transcript_path"] == "" {
 		return NoMatch
 	}
-	if strings.Contains(strings.ReplaceAll(p["transcript_path"], `\`, "/"), "/.claude/") {
+	if pathContains(p["transcript_path"], "/.claude/") {
 		return ByPayload
 	}
 	if getenv("CLAUDECODE") == "1" && !slices.ContainsFunc(otherClientVars, func(other string) bool { return getenv(other) != "" }) {

@@ -218,8 +218,8 @@ func identifyCodex(_ func(string) string, payload []byte) Match {
 	if p["session_id"] == "" || p["hook_event_name"] == "" {
 		return NoMatch
 	}
-	if path := strings.ReplaceAll(p["transcript_path"], `\`, "/"); path != "" {
-		return byPayload(strings.Contains(path, "/rollout-"))
+	if path := p["transcript_path"]; path != "" {
+		return byPayload(pathContains(path, "/rollout-"))
 	}
 	p = stringMembers(payload, "turn_id", "model") // a session that is not saved has no rollout
 	return byPayload(p["turn_id"] != "" && p["model"] != "")

@@ -241,13 +241,12 @@ func identifyCopilot(_ func(string) string, payload []byte) Match {
 	}
 	// A payload that does not parse leaves the fields empty.
 	_ = json.Unmarshal(payload, &p)
-	path := strings.ReplaceAll(p.Transcript, `\`, "/")
 	switch {
 	case len(p.Timestamp) == 0 || p.HookVSCode != "" || slices.Contains(geminiHookNames, p.Hook):
 		return NoMatch
 	case p.Session != "":
 		return byPayload(p.Timestamp[0] != '"')
 	default:
-		return byPayload(p.Session2 != "" && p.Hook != "" && (path == "" || strings.Contains(path, "/session-state/")))
+		return byPayload(p.Session2 != "" && p.Hook != "" && (p.Transcript == "" || pathContains(p.Transcript, "/session-state/")))
 	}
 }

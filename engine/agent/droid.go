@@ -242,11 +242,11 @@ func answerDroid(e engine.Event, v engine.Verdict) []byte {
 // started in droid's shell.
 func identifyDroid(getenv func(string) string, payload []byte) Match {
 	p := stringMembers(payload, "hook_event_name", "transcript_path")
-	path, told := p["transcript_path"]
+	path, present := p["transcript_path"]
 	if path != "" {
-		return byPayload(strings.Contains(strings.ReplaceAll(path, `\`, "/"), "/.factory/"))
+		return byPayload(pathContains(path, "/.factory/"))
 	}
-	if told && p["hook_event_name"] != "" && getenv("DROID_PROJECT_DIR") != "" {
+	if present && p["hook_event_name"] != "" && getenv("DROID_PROJECT_DIR") != "" {
 		return ByEnvironment
 	}
 	return NoMatch

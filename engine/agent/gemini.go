@@ -209,8 +209,8 @@ func answerGemini(e engine.Event, v engine.Verdict) []byte {
 // in the shell of another one has the variables of both.
 func identifyGemini(_ func(string) string, payload []byte) Match {
 	p := stringMembers(payload, "session_id", "hook_event_name", "transcript_path")
-	path, hook := strings.ReplaceAll(p["transcript_path"], `\`, "/"), p["hook_event_name"]
-	return byPayload(p["session_id"] != "" && (slices.Contains(geminiHookNames, hook) || hook != "" && strings.Contains(path, "/.gemini/")))
+	hook := p["hook_event_name"]
+	return byPayload(p["session_id"] != "" && (slices.Contains(geminiHookNames, hook) || hook != "" && pathContains(p["transcript_path"], "/.gemini/")))
 }
 
 // diagnoseGemini looks for the setting that turns off all hooks or those named witness.

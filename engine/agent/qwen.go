@@ -179,8 +179,7 @@ func answerQwen(e engine.Event, v engine.Verdict) []byte {
 // the shell of another one has the variables of both.
 func identifyQwen(_ func(string) string, payload []byte) Match {
 	p := stringMembers(payload, "session_id", "hook_event_name", "transcript_path")
-	path := strings.ReplaceAll(p["transcript_path"], `\`, "/")
-	return byPayload(p["session_id"] != "" && p["hook_event_name"] != "" && strings.Contains(path, "/.qwen/"))
+	return byPayload(p["session_id"] != "" && p["hook_event_name"] != "" && pathContains(p["transcript_path"], "/.qwen/"))
 }
 
 // diagnoseQwen looks for the setting that turns all hooks off.

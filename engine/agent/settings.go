@@ -21,8 +21,8 @@ var byteOrderMark = []byte("\ufeff")
 // Merge adds hooks to a JSON settings file and changes no other byte of it. Hooks has the form of
 // the file: {"hooks":{EVENT:[ENTRY...]...}}. An empty or missing file becomes a new one. Earlier
 // entries of witness are replaced; a file that holds exactly these is returned unchanged.
-// Comments are an error unless the client accepts them. Errors begin with line and column: "12:5:
-// ...".
+// Comments are an error unless the client accepts them. Errors start with the line and the column,
+// as "12:5: ".
 //
 // Remove restores the original file byte for byte. For that, Merge leaves a space after the
 // opening bracket of a container that was empty before, and none in a container that it adds
