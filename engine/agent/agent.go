@@ -89,7 +89,7 @@ type Agent struct {
 type Match int
 
 const (
-	NoMatch       Match = iota // it is another agent's, or does not say
+	NoMatch       Match = iota // another agent sent it, or nothing shows who did
 	ByEnvironment              // several clients could have sent it, and the environment suggests this one
 	ByPayload                  // only this client sends such a payload
 )

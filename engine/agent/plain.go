@@ -113,11 +113,5 @@ func answerPlain(_ engine.Event, v engine.Verdict) []byte {
 	for _, f := range v.Findings {
 		reply.Findings = append(reply.Findings, finding{f.Rule, f.Severity, f.Message})
 	}
-	var out bytes.Buffer
-	enc := json.NewEncoder(&out)
-	enc.SetEscapeHTML(false)
-	if err := enc.Encode(reply); err != nil {
-		return nil // strings always encode
-	}
-	return out.Bytes()
+	return replyJSON(reply)
 }
