@@ -3,6 +3,7 @@ package agent
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 
 	"witness/engine"
@@ -156,4 +157,25 @@ func hearClaude(payload []byte, getenv func(string) string) ([]engine.Event, err
 // diagnoseClaude looks for the setting that turns all hooks off.
 func diagnoseClaude(a Agent, w Where, _ Settings) []Doubt {
 	return disablingSettings(isTrue, "disableAllHooks", siblingFiles(a, w, "settings.json", "settings.local.json")...)
+}
+
+// otherClientVars are variables that other clients with payloads of the same shape set for their
+// hooks. A new client needs an entry only if its payload does not identify it.
+var otherClientVars = []string{"COPILOT_CLI", "CURSOR_VERSION", "GEMINI_SESSION_ID", "QWEN_PROJECT_DIR", "DROID_PROJECT_DIR"}
+
+// identifyClaude goes by the path of the session file. If the user has moved it
+// (CLAUDE_CONFIG_DIR), the environment decides, but only if it shows no other client: every
+// client's shell passes its variables on to the clients that are started in it.
+func identifyClaude(getenv func(string) string, payload []byte) Match {
+	p := stringMembers(payload, "session_id", "hook_event_name", "transcript_path")
+	if p["session_id"] == "" || p["hook_event_name"] == "" || p["transcript_path"] == "" {
+		return NoMatch
+	}
+	if pathContains(p["transcript_path"], "/.claude/") {
+		return ByPayload
+	}
+	if getenv("CLAUDECODE") == "1" && !slices.ContainsFunc(otherClientVars, func(other string) bool { return getenv(other) != "" }) {
+		return ByEnvironment
+	}
+	return NoMatch
 }
