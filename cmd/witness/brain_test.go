@@ -34,7 +34,7 @@ func TestImports(t *testing.T) {
 		"witness/engine/shell":   {"mvdan.cc/sh/v3/syntax", "mvdan.cc/sh/v3/expand"},
 		"witness/engine/imports": {},
 		"witness/engine/secret":  {},
-		"witness/engine/agent":   {"witness/engine", "github.com/tailscale/hujson"},
+		"witness/engine/agent":   {"witness/engine", "github.com/BurntSushi/toml", "github.com/tailscale/hujson"},
 		"witness/cmd/witness": {
 			"witness", "witness/engine", "witness/engine/agent", "github.com/alecthomas/kong", "github.com/bmatcuk/doublestar/v4", "github.com/mattn/go-isatty",
 			"github.com/rogpeppe/go-internal/diff", "golang.org/x/sys/unix",

@@ -1,96 +1,144 @@
-// Package agent holds what differs between coding agents: one file for each. It
-// knows nothing of rules, facts or the store.
+// Package agent adapts each coding agent (Claude Code, Codex, Gemini CLI, ...) to the event and
+// the verdict of the engine: it identifies which agent sent a hook payload, decodes the payload,
+// encodes the reply, and edits and checks the agent's settings files.
+//
+// How to read it: agent.go and agents.go hold the Agent type and the list of agents. Each agent
+// is a value in NAME.go, whose comment says what the client can be told and where it differs from
+// what one would expect, with the version that was measured; NAME_call.go decodes its tool calls,
+// NAME_reply.go encodes its replies, NAME_transcript.go reads its session files, and
+// NAME_diagnose.go finds settings that keep its hooks from running. Shared parts are json_scan.go
+// and decode.go (payloads), reply.go (replies), transcript.go (session files), settings*.go,
+// hook_line.go and installed.go (settings files), locate.go, plugin.go and diagnose.go (the
+// machine).
+//
+// To add an agent, write NAME.go with an Agent and add it to All. Record payloads of its hooks in
+// testdata/NAME/*.jsonl; the tests then check that every payload is identified as its agent's,
+// and compare the decoded events with a golden file.
 package agent
 
 import (
 	"io/fs"
+	"strings"
 
 	"witness/engine"
 )
 
-// An Agent is one coding agent's side of the conversation.
+// An Agent is the adapter of one coding agent. It holds constants and functions only, so that it
+// costs nothing when the program starts.
 type Agent struct {
+	// Name is the name in "witness init NAME" and "witness hook NAME".
 	Name string
 
-	// Detect tells whether a hook call comes from this agent, from the hook's
-	// environment and the payload.
-	Detect func(getenv func(string) string, payload []byte) bool
+	// Identify reports how surely a payload comes from this agent. It must not return ByPayload
+	// for the payload of another agent; TestEveryPayloadIsIdentifiedAsItsOwn checks that with
+	// every recorded and documented payload.
+	Identify func(getenv func(string) string, payload []byte) Match
 
-	// Hear turns one payload into events: none if witness has no use for it, several
-	// if it reports several calls. Malformed input is an error, never a panic.
+	// Hear decodes a payload into events: none if the hook is of no use to witness, several if
+	// the payload reports several calls. Malformed input is an error, never a panic. A field of
+	// an unexpected type is skipped.
 	Hear func(payload []byte, getenv func(string) string) ([]engine.Event, error)
 
-	// Answer is the exact reply, ending in a newline, or nil where this agent cannot
-	// be told (or there is nothing to say).
+	// Answer encodes the reply to an event, with a final newline. It returns nil if there is
+	// nothing to say or the client does not take a reply to this hook.
 	Answer func(engine.Event, engine.Verdict) []byte
 
-	// Signs tell that somebody uses this agent.
+	// Signs are what the agent leaves on a machine where it is used.
 	Signs Signs
 
-	// Probe is the payload with which the agent announces a shell command, $CWD and
-	// $COMMAND standing for what the two are. `witness doctor` tries the hooks with it.
+	// Probe is the payload that the client sends before a shell command, with $CWD and $COMMAND
+	// as placeholders. "witness doctor" runs the installed hooks with it.
 	Probe string
 
-	// Doubts tells what of the user's settings keeps these hooks from running, though they
-	// are in the file; nil if nothing is known to.
+	// Doubts returns the user's settings that keep installed hooks from running. It is nil if no
+	// such settings are known.
 	Doubts func(Agent, Where, Settings) []Doubt
 
-	// Plugin is the file that says that witness is there as a plugin and is turned on, "" if
-	// none does; nil if this agent has no such plugin.
+	// Plugin returns the path of the file that shows that witness is installed and enabled as a
+	// plugin of the client, "" if it is not. It is nil if the agent has no such plugin.
 	Plugin func(Agent, Where) string
 
-	// Deaf lists the moments (engine.Before, …) at which a warning does not reach this
-	// agent's model. The warning waits and is given at the next moment at which it does, once.
-	Deaf []string
+	// NoContextAt lists the moments (before, stop, ...) at which a warning does not reach the
+	// model. The warning is then given once at the next moment at which it does.
+	NoContextAt []string
 
-	// CanAsk tells that "ask" reaches a user. Where it does not, the engine turns it into
-	// a block that tells the agent to ask its user.
+	// CanAsk reports whether the severity ask reaches the user. Where it does not, the engine
+	// blocks the call and tells the agent to ask its user.
 	CanAsk bool
 
-	// Marks are variables that this agent gives to what it runs, by which a program knows
-	// that no person called it. None, if it is not known to give any.
-	Marks []string
+	// EnvMarkers are environment variables that the client sets for the programs it runs. They
+	// show that no person started the program. Empty if none are known.
+	EnvMarkers []string
 
-	// Runs names the agents whose settings this one reads too: a line that was installed
-	// for them may be run by this one.
+	// Runs names the agents whose settings this one reads too. It may run the hook line that was
+	// installed for one of them.
 	Runs []string
 
-	// Settings lists the files that hold this agent's hooks.
+	// Settings lists the files into which "witness init" writes the hooks of this agent.
 	Settings []Settings
 
-	// Besides lists files from which the client takes hooks too, and into which init writes
-	// none: a user may have put them there.
+	// Besides lists further files from which the client takes hooks. "witness init" does not
+	// write to them, but the user may have.
 	Besides []Settings
 
-	// Transcript is how it keeps its sessions, nil if that is not known.
+	// Transcript reads the client's session files. It is nil if their format is not known.
 	Transcript *Transcript
 }
 
-// Manners are what the engine has to know of an agent.
-func (a Agent) Manners() engine.Manners {
-	return engine.Manners{Deaf: a.Deaf, CanAsk: a.CanAsk, Twice: len(a.Runs) > 0}
+// A Match is how surely a payload comes from an agent.
+type Match int
+
+const (
+	NoMatch       Match = iota // another agent sent it, or nothing shows who did
+	ByEnvironment              // several clients could have sent it, and the environment suggests this one
+	ByPayload                  // only this client sends such a payload
+)
+
+// byPayload returns ByPayload if ok, else NoMatch.
+func byPayload(ok bool) Match {
+	if ok {
+		return ByPayload
+	}
+	return NoMatch
 }
 
-// Settings is one settings file into which `witness init` merges hooks.
+// pathContains reports whether a path contains part, which is spelled with slashes.
+func pathContains(path, part string) bool {
+	return strings.Contains(strings.ReplaceAll(path, `\`, "/"), part)
+}
+
+// Detect reports whether a payload comes from this agent, by its content or by the environment
+// of the hook.
+func (a Agent) Detect(getenv func(string) string, payload []byte) bool {
+	return a.Identify(getenv, payload) != NoMatch
+}
+
+// Manners returns what the engine has to know about the agent to choose how to give a finding.
+func (a Agent) Manners() engine.Manners {
+	return engine.Manners{Deaf: a.NoContextAt, CanAsk: a.CanAsk, Twice: len(a.Runs) > 0}
+}
+
+// Settings is one settings file that holds the hooks of an agent.
 type Settings struct {
 	Scope string // "project" or "user"
-	// Path is relative to the project, or to the home directory for the user's.
+	// Path is relative to the project, or to the home directory if Scope is "user".
 	Path string
-	// Moved names the variable by which the user moves a folder of the client elsewhere,
-	// and the beginning of Path that it replaces: "CODEX_HOME=.codex". "" if there is none.
-	Moved string
-	// Comments tells that the client reads past comments in the file.
+	// MovedBy is a variable with which the user moves a folder of the client, and the prefix of
+	// Path that the variable replaces: "CODEX_HOME=.codex". "" if there is none.
+	MovedBy string
+	// Comments reports whether the client accepts comments in the file.
 	Comments bool
-	// Hooks are the entries to merge, as a JSON object in the file's own form.
+	// Hooks are the entries to merge, a JSON object in the form of the file. "" if Whole or Block
+	// is set.
 	Hooks string
-	// New is what a new file holds besides the hooks, a JSON object, "" if nothing.
+	// New is the JSON object that a new file holds in addition to the hooks, "" for none.
 	New string
-	// Whole is the content of a file that is witness's alone; Hooks is "" then.
+	// Whole is the content of a file that belongs to witness alone.
 	Whole string
-	// Block is the text to add to a file that is not JSON; Hooks and Whole are "" then.
+	// Block is the text to add to a file that is not JSON.
 	Block string
-	// Mode is the mode of a file that has to be made, 0 for 0644.
+	// Mode is the mode of a new file, 0 for 0644.
 	Mode fs.FileMode
-	// Note is what the user has to do besides, "" if nothing.
+	// Note tells the user what is left to do after the installation, "" for nothing.
 	Note string
 }

@@ -11,7 +11,7 @@ import (
 	"witness/engine"
 )
 
-// checkAnswer compares a reply with the wanted line; "" is no reply.
+// checkAnswer compares a reply with the wanted line; "" means no reply.
 func checkAnswer(t *testing.T, a Agent, name string, e engine.Event, findings []engine.Finding, want string) {
 	t.Helper()
 	if want != "" {
@@ -22,8 +22,8 @@ func checkAnswer(t *testing.T, a Agent, name string, e engine.Event, findings []
 	}
 }
 
-// checkDetect asks an agent about the first payloads of every agent: its own are its own,
-// in whatever environment, and the others' are not.
+// checkDetect asks an agent about the recorded payloads of every agent, and about payloads that
+// identify no agent, in the environment env. It must detect its own and no others.
 func checkDetect(t *testing.T, a Agent, folder string, env map[string]string) {
 	t.Helper()
 	names, err := filepath.Glob(filepath.Join("testdata", "*", "*.jsonl"))
@@ -40,13 +40,13 @@ func checkDetect(t *testing.T, a Agent, folder string, env map[string]string) {
 	}
 	for _, payload := range []string{"", "garbage", "{}", `{"hook_event_name":"PreToolUse","session_id":"x"}`} {
 		if a.Detect(environment(env), []byte(payload)) {
-			t.Errorf("%q was taken for its own", payload)
+			t.Errorf("%q was detected as its own", payload)
 		}
 	}
 }
 
-// fuzz is what holds for every agent: whatever comes in, Hear does not panic, and what
-// Answer says is one JSON object on one line, without a null.
+// fuzz checks that Hear does not panic for any payload, and that Answer returns one JSON object
+// on one line without a null.
 func fuzz(f *testing.F, a Agent) {
 	names, err := filepath.Glob(filepath.Join("testdata", a.Name, "*.jsonl"))
 	if err != nil || len(names) == 0 {
@@ -81,8 +81,8 @@ func fuzz(f *testing.F, a Agent) {
 	})
 }
 
-// checkHears compares what is heard of single payloads; wanted is the event as brief
-// writes it, "" for none.
+// checkHears compares the events of a payload with the wanted ones in the form of brief, "" for
+// none.
 func checkHears(t *testing.T, a Agent, name, payload, want string) {
 	t.Helper()
 	events, err := a.Hear([]byte(payload), environment(nil))
@@ -91,16 +91,28 @@ func checkHears(t *testing.T, a Agent, name, payload, want string) {
 		got += brief(e)
 	}
 	if err != nil || got != want {
-		t.Errorf("%s: heard %q, %v; want %q", name, got, err, want)
+		t.Errorf("%s: got %q, %v; want %q", name, got, err, want)
 	}
 }
 
-// checkMalformed refuses what is no JSON object.
+// checkMalformed checks that Hear refuses payloads that are not a JSON object.
 func checkMalformed(t *testing.T, a Agent, hook string) {
 	t.Helper()
 	for _, payload := range []string{"", "garbage", "[]", `"text"`, "3", `{"hook_event_name":"` + hook + `"`, `{"hook_event_name":"` + hook + `"} {}`} {
 		if events, err := a.Hear([]byte(payload), environment(nil)); err == nil || events != nil {
-			t.Errorf("%q: heard %v, want an error", payload, events)
+			t.Errorf("%q: got %v, want an error", payload, events)
+		}
+	}
+}
+
+// noNull fails if a JSON value contains a null.
+func noNull(t *testing.T, value any) {
+	switch v := value.(type) {
+	case nil:
+		t.Fatal("answered with a null")
+	case map[string]any:
+		for _, member := range v {
+			noNull(t, member)
 		}
 	}
 }

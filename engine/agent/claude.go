@@ -1,67 +1,62 @@
 package agent
 
 import (
-	"bytes"
 	"encoding/json"
-	"errors"
 	"fmt"
-	"strconv"
+	"slices"
 	"strings"
 
 	"witness/engine"
 )
 
-// Claude is Claude Code, as measured with version 2.1.197.
+// Claude is Claude Code, measured with version 2.1.197.
 //
-//	what it can do         how it is told
+//	capability             how the reply expresses it
 //	context before a call  PreToolUse hookSpecificOutput.additionalContext
-//	context after a call   the same, under the name of the hook that fired
-//	ask                    permissionDecision "ask"; without a user to ask, it denies
-//	block                  permissionDecision "deny"; the reason is the tool's result
-//	keep from stopping     decision "block" with a reason, or additionalContext
+//	context after a call   the same, with the name of the hook that fired
+//	ask                    permissionDecision "ask"; denies if there is no user to ask
+//	block                  permissionDecision "deny"; the reason becomes the tool's result
+//	prevent stopping       decision "block" with a reason, or additionalContext
 //
-// What a reader would guess wrong:
+// What differs from what one would expect:
 //
-//   - A command that fails sends PostToolUseFailure and no PostToolUse. A command whose
-//     timeout expires does not fail: it moves to the background, or is killed if it
-//     begins with sleep, with "Command timed out after 2s" before what it printed.
-//   - PostToolUse of Bash means exit 0, except with returnCodeInterpretation: grep without
-//     a match, diff with a difference and test that is false exit 1 and are no failures.
-//   - A call that is denied, interrupted or malformed sends no Post hook. Denied and
-//     malformed calls are told by PostToolBatch alone.
-//   - tool_input holds absolute paths, but in PostToolBatch they are spelled as the model
-//     spelled them.
-//   - cwd follows the shell's cd if the command succeeds, and PostToolUse already has the
-//     directory after it: what the line names is relative to the cwd of its PreToolUse.
-//     CLAUDE_PROJECT_DIR stays.
-//   - A subagent shares its parent's session_id. A forked session has an id that never
-//     had a SessionStart.
-//   - One null in a reply, or a hookEventName other than that of the hook that fired,
-//     and the whole reply is dropped.
+//   - A command that fails sends PostToolUseFailure and no PostToolUse. A command whose timeout
+//     expires does not fail: it moves to the background, or is killed if it begins with sleep,
+//     and its output then starts with "Command timed out after 2s".
+//   - PostToolUse of Bash means exit code 0, except with returnCodeInterpretation: grep without a
+//     match, diff with a difference and a false test exit with 1 and are not failures.
+//   - A call that is denied, interrupted or malformed sends no Post hook. Denied and malformed
+//     calls are reported by PostToolBatch alone.
+//   - Paths in tool_input are absolute, but in PostToolBatch they are as the model spelled them.
+//   - cwd follows a cd of the shell if the command succeeds, and PostToolUse already has the new
+//     directory: relative paths in the command are relative to the cwd of its PreToolUse.
+//     CLAUDE_PROJECT_DIR does not change.
+//   - A subagent has its parent's session_id. A forked session has an id without a SessionStart.
+//   - A null in a reply, or a hookEventName other than that of the hook that fired, makes the
+//     client drop the whole reply.
 var Claude = Agent{
 	Name:       "claude",
-	Marks:      []string{"CLAUDECODE", "CLAUDE_CODE_SESSION_ID"},
-	Detect:     detectClaude,
+	EnvMarkers: []string{"CLAUDECODE", "CLAUDE_CODE_SESSION_ID"},
+	Identify:   identifyClaude,
 	Hear:       hearClaude,
 	Answer:     answerClaude,
 	CanAsk:     true,
 	Transcript: claudeTranscript,
 	Settings: []Settings{
 		{Scope: "project", Path: ".claude/settings.json", Hooks: claudeHooks},
-		{Scope: "user", Path: ".claude/settings.json", Moved: "CLAUDE_CONFIG_DIR=.claude", Hooks: claudeHooks},
+		{Scope: "user", Path: ".claude/settings.json", MovedBy: "CLAUDE_CONFIG_DIR=.claude", Hooks: claudeHooks},
 	},
 	Besides: []Settings{{Scope: "project", Path: ".claude/settings.local.json", Hooks: claudeHooks}},
 	Plugin:  claudePlugin,
 	Signs:   Signs{Programs: []string{"claude"}, Project: []string{".claude", "CLAUDE.md"}, User: []string{".claude"}},
 	Probe:   `{"session_id":"doctor","transcript_path":"","cwd":"$CWD","permission_mode":"default","hook_event_name":"PreToolUse","tool_name":"Bash","tool_input":{"command":"$COMMAND","description":"witness doctor"},"tool_use_id":"doctor"}`,
-	Doubts:  doubtsClaude,
+	Doubts:  diagnoseClaude,
 }
 
-// claudeEntry is one hook. The line runs in sh, dash, bash, zsh and fish alike; it ends
-// with status 0 whatever becomes of witness, since 2 (the status of a Go panic) would
-// block the call. With env in front, fish too goes on to cat if witness is not installed
-// (it gives up on an unknown command), and the shell has nothing to print. cat reads what
-// witness did not, for a client that writes into a closed pipe.
+// claudeEntry is one hook. The line works in sh, dash, bash, zsh and fish. It exits with status 0
+// whatever happens to witness, because status 2, that of a Go panic, would block the call. fish
+// gives up on an unknown command, so env runs witness. cat reads the rest of the payload if
+// witness is missing, for clients that write into a closed pipe.
 const claudeEntry = `[{"hooks":[{"type":"command","command":"env witness hook claude 2>/dev/null || cat >/dev/null","timeout":10}]}]`
 
 const claudeHooks = `{"hooks":{` +
@@ -77,9 +72,8 @@ const claudeHooks = `{"hooks":{` +
 	`,"Stop":` + claudeEntry +
 	`,"SessionEnd":` + claudeEntry + `}}`
 
-// A claudePayload is what any hook sends. Whatever it does not name (the file before an
-// edit, the patch) is skipped without being decoded: payloads may have megabytes. take knows
-// the same names.
+// A claudePayload is the payload of any hook. Members that it does not name, such as the file
+// before an edit or the patch, are skipped without being decoded: a payload may have megabytes.
 type claudePayload struct {
 	Session string `json:"session_id"`
 	CWD     string `json:"cwd"`
@@ -92,112 +86,31 @@ type claudePayload struct {
 	Prompt  string `json:"prompt"`  // UserPromptSubmit
 	Active  bool   `json:"stop_hook_active"`
 
-	Timestamp json.RawMessage `json:"timestamp"` // Copilot's
+	Timestamp json.RawMessage `json:"timestamp"` // sent by Copilot only
 
 	claudeCall
 	Error       string `json:"error"`
 	Interrupted bool   `json:"is_interrupt"`
 	Duration    int64  `json:"duration_ms"`
 
-	claudeEnd `json:"-"` // see decodeClaude
-}
-
-// A claudeEnd is what only the ends of calls hold.
-type claudeEnd struct {
 	Response claudeResponse  `json:"tool_response"`
-	Batch    []claudeBatched `json:"tool_calls"`
+	Batch    []claudeBatched `json:"tool_calls"` // PostToolBatch
 }
 
-// A claudeBatched is a call as PostToolBatch tells of it.
+// A claudeBatched is one call in a PostToolBatch payload.
 type claudeBatched struct {
 	claudeCall
-	Response string `json:"tool_response"` // as the model reads it; content blocks are skipped
-}
-
-// decodeClaude decodes a payload. Before a call there is no end of one, and all is told in a few
-// members.
-func decodeClaude(payload []byte) (p claudePayload, err error) {
-	_, object := after(payload, '{')
-	if object && !bytes.Contains(payload, []byte("tool_response")) && !bytes.Contains(payload, []byte("tool_calls")) && json.Valid(payload) {
-		eachMember(payload, p.take)
-		return p, nil
-	}
-	if !object && json.Valid(payload) {
-		return p, errors.New("it is no JSON object")
-	}
-	whole := struct {
-		*claudePayload
-		*claudeEnd
-	}{&p, &p.claudeEnd}
-	err = json.Unmarshal(payload, &whole)
-	return p, err
-}
-
-// take takes one member of a payload. What has another type is passed over.
-func (p *claudePayload) take(name string, value []byte) bool {
-	switch name {
-	case "session_id":
-		setText(&p.Session, value)
-	case "cwd":
-		setText(&p.CWD, value)
-	case "hook_event_name":
-		setText(&p.Hook, value)
-	case "agent_id":
-		setText(&p.Actor, value)
-	case "source":
-		setText(&p.Source, value)
-	case "reason":
-		setText(&p.Reason, value)
-	case "trigger":
-		setText(&p.Trigger, value)
-	case "prompt":
-		setText(&p.Prompt, value)
-	case "stop_hook_active":
-		setBool(&p.Active, value)
-	case "timestamp":
-		p.Timestamp = value
-	case "tool_name":
-		setText(&p.Tool, value)
-	case "tool_use_id":
-		setText(&p.ID, value)
-	case "tool_input":
-		eachMember(value, p.takeInput)
-	case "error":
-		setText(&p.Error, value)
-	case "is_interrupt":
-		setBool(&p.Interrupted, value)
-	case "duration_ms":
-		if ms, err := strconv.ParseInt(string(value), 10, 64); err == nil {
-			p.Duration = ms
-		}
-	}
-	return true
-}
-
-// takeInput takes one argument of a call.
-func (c *claudeCall) takeInput(name string, value []byte) bool {
-	switch name {
-	case "file_path":
-		setText(&c.Input.File, value)
-	case "notebook_path":
-		setText(&c.Input.Notebook, value)
-	case "content":
-		setText(&c.Input.Content, value)
-	case "command":
-		setText(&c.Input.Command, value)
-	}
-	return true
+	Response string `json:"tool_response"` // the text the model reads; a list of content blocks is skipped
 }
 
 func hearClaude(payload []byte, getenv func(string) string) ([]engine.Event, error) {
-	p, err := decodeClaude(payload)
-	if err != nil && !passOver(err) {
-		// A field of the wrong type is passed over and the rest is decoded all the same.
+	var p claudePayload
+	if err := json.Unmarshal(payload, &p); err != nil && !isTypeMismatch(err) {
 		return nil, fmt.Errorf("claude payload: %w", err)
 	}
 	if len(p.Timestamp) > 0 && getenv("COPILOT_CLI") != "" {
-		// Copilot runs the hooks of .claude/settings.json too. Its payloads have Claude's
-		// names and other contents: a failed command would pass for a green one.
+		// Copilot runs the hooks of .claude/settings.json too. Its payloads have the members
+		// of Claude's with other contents: a failed command would be recorded as a success.
 		return nil, nil
 	}
 	e := engine.Event{
@@ -207,23 +120,23 @@ func hearClaude(payload []byte, getenv func(string) string) ([]engine.Event, err
 	switch p.Hook {
 	case "PreToolUse":
 		e.Moment = engine.Before
-		p.claudeCall.describe(&e)
+		p.claudeCall.setCall(&e)
 	case "PostToolUse":
 		e.Moment = engine.After
-		p.claudeCall.describe(&e)
-		p.succeeded(&e)
+		p.claudeCall.setCall(&e)
+		p.setSuccess(&e)
 	case "PostToolUseFailure":
 		e.Moment = engine.After
-		p.claudeCall.describe(&e)
-		p.failed(&e)
+		p.claudeCall.setCall(&e)
+		p.setFailure(&e)
 	case "PostToolBatch":
-		return p.batch(e), nil
+		return p.batchEvents(e), nil
 	case "SessionStart":
 		e.Moment, e.Source = engine.Start, p.Source
 	case "UserPromptSubmit":
 		e.Moment = engine.Prompt
 		if strings.HasPrefix(p.Prompt, "<task-notification>") {
-			e.Source = "task-notification" // the client's words, not the user's
+			e.Source = "task-notification" // written by the client, not the user
 		}
 	case "Stop":
 		e.Moment, e.Active = engine.Stop, p.Active
@@ -241,7 +154,28 @@ func hearClaude(payload []byte, getenv func(string) string) ([]engine.Event, err
 	return []engine.Event{e}, nil
 }
 
-// doubtsClaude looks for the switch that turns all hooks off.
-func doubtsClaude(a Agent, w Where, _ Settings) []Doubt {
-	return switchedOff(isTrue, "disableAllHooks", besides(a, w, "settings.json", "settings.local.json")...)
+// diagnoseClaude looks for the setting that turns all hooks off.
+func diagnoseClaude(a Agent, w Where, _ Settings) []Doubt {
+	return disablingSettings(isTrue, "disableAllHooks", siblingFiles(a, w, "settings.json", "settings.local.json")...)
+}
+
+// otherClientVars are variables that other clients with payloads of the same shape set for their
+// hooks. A new client needs an entry only if its payload does not identify it.
+var otherClientVars = []string{"COPILOT_CLI", "CURSOR_VERSION", "GEMINI_SESSION_ID", "QWEN_PROJECT_DIR", "DROID_PROJECT_DIR"}
+
+// identifyClaude goes by the path of the session file. If the user has moved it
+// (CLAUDE_CONFIG_DIR), the environment decides, but only if it shows no other client: every
+// client's shell passes its variables on to the clients that are started in it.
+func identifyClaude(getenv func(string) string, payload []byte) Match {
+	p := stringMembers(payload, "session_id", "hook_event_name", "transcript_path")
+	if p["session_id"] == "" || p["hook_event_name"] == "" || p["transcript_path"] == "" {
+		return NoMatch
+	}
+	if pathContains(p["transcript_path"], "/.claude/") {
+		return ByPayload
+	}
+	if getenv("CLAUDECODE") == "1" && !slices.ContainsFunc(otherClientVars, func(other string) bool { return getenv(other) != "" }) {
+		return ByEnvironment
+	}
+	return NoMatch
 }

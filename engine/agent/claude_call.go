@@ -7,7 +7,7 @@ import (
 	"witness/engine"
 )
 
-// claudeTools is what each tool of the client does; any other is engine.Other.
+// claudeTools returns what each tool does; tools that are not listed are engine.Other.
 func claudeTools() map[string]string {
 	return map[string]string{
 		"Read":         engine.Read,
@@ -26,7 +26,7 @@ func claudeTools() map[string]string {
 	}
 }
 
-// A claudeCall is a tool call as the model made it.
+// A claudeCall is a tool call.
 type claudeCall struct {
 	Tool  string `json:"tool_name"`
 	ID    string `json:"tool_use_id"`
@@ -38,9 +38,9 @@ type claudeCall struct {
 	} `json:"tool_input"`
 }
 
-// A claudeResponse is what Bash and Read respond, and how a Write was changed by the user.
+// A claudeResponse is the result of Bash and Read, and of a Write that the user changed.
 type claudeResponse struct {
-	Stdout         *string `json:"stdout"` // with stderr merged into it
+	Stdout         *string `json:"stdout"` // includes stderr
 	Stderr         string  `json:"stderr"`
 	Interrupted    bool    `json:"interrupted"`
 	Background     string  `json:"backgroundTaskId"`
@@ -49,7 +49,7 @@ type claudeResponse struct {
 	Interpretation string  `json:"returnCodeInterpretation"`
 	UserModified   bool    `json:"userModified"`
 
-	Type string `json:"type"` // of a Read: text, notebook, image, pdf, …
+	Type string `json:"type"` // of a Read: text, notebook, image, pdf, ...
 	File struct {
 		Content    string `json:"content"`
 		NumLines   int    `json:"numLines"`
@@ -58,8 +58,8 @@ type claudeResponse struct {
 	} `json:"file"`
 }
 
-// describe says which call the event is about, and what the call is to do.
-func (c *claudeCall) describe(e *engine.Event) {
+// setCall sets what the call is to do.
+func (c *claudeCall) setCall(e *engine.Event) {
 	e.Call, e.Name, e.Tool = c.ID, c.Tool, claudeTools()[c.Tool]
 	switch e.Tool {
 	case engine.Read, engine.Edit:
@@ -80,8 +80,8 @@ func (c *claudeCall) describe(e *engine.Event) {
 	}
 }
 
-// succeeded adds the end of a call that PostToolUse tells.
-func (p *claudePayload) succeeded(e *engine.Event) {
+// setSuccess sets the result that PostToolUse reports.
+func (p *claudePayload) setSuccess(e *engine.Event) {
 	r := &p.Response
 	e.Outcome, e.Duration = engine.OK, p.Duration
 	switch e.Tool {
@@ -92,11 +92,11 @@ func (p *claudePayload) succeeded(e *engine.Event) {
 		}
 	case engine.Write:
 		if r.UserModified && len(e.Files) == 1 {
-			e.Files[0].Content = "" // what lies there now is not what the model wrote
+			e.Files[0].Content = "" // the file is not what the model wrote
 		}
 	case engine.Run:
 		if r.Stdout == nil {
-			e.Outcome = engine.Unknown // not the response that is known to mean exit 0
+			e.Outcome = engine.Unknown // only the known form of the response means exit code 0
 			return
 		}
 		e.Output = *r.Stdout
@@ -108,18 +108,18 @@ func (p *claudePayload) succeeded(e *engine.Event) {
 		if e.Background || r.Interrupted || r.Interpretation != "" {
 			e.Outcome = engine.Unknown
 		} else {
-			e.Exit = new(int)
+			setExit(e, 0)
 		}
 	}
 }
 
-// failed adds the end of a call that PostToolUseFailure tells.
-func (p *claudePayload) failed(e *engine.Event) {
+// setFailure sets the result that PostToolUseFailure reports.
+func (p *claudePayload) setFailure(e *engine.Event) {
 	e.Outcome, e.Duration = engine.Failed, p.Duration
 	if e.Tool == engine.Run {
 		e.Exit, e.Output = claudeExit(p.Error)
-		e.Cut = claudeCut(p.Error)
-		if e.Exit != nil && *e.Exit == claudeKilled && strings.HasPrefix(e.Output, "Command timed out after ") {
+		e.Cut = claudeIsTruncated(p.Error)
+		if e.Exit != nil && *e.Exit == claudeTimeoutExit && strings.HasPrefix(e.Output, "Command timed out after ") {
 			_, e.Output, _ = strings.Cut(e.Output, "\n")
 			e.Outcome, e.Exit, e.Cut = engine.Unknown, nil, true
 		}
@@ -129,15 +129,16 @@ func (p *claudePayload) failed(e *engine.Event) {
 	}
 }
 
-// batch is the end of each call of one assistant message, for the calls that had no Post
-// hook. Only what the client itself rejected is known to have failed; of the others
-// (denied, mostly) nothing is told that could pass for an edit or a run.
-func (p *claudePayload) batch(e engine.Event) []engine.Event {
+// batchEvents returns the ends of the calls of one assistant message, for those that had no Post
+// hook. Only a call that the client itself rejected is known to have failed. The others, most of
+// them denied, get neither files nor a command, so that they are not recorded as an edit or a
+// run.
+func (p *claudePayload) batchEvents(e engine.Event) []engine.Event {
 	var events []engine.Event
 	for i := range p.Batch {
 		c, b := &p.Batch[i], e
 		b.Moment, b.Outcome = engine.After, engine.Unknown
-		c.describe(&b)
+		c.setCall(&b)
 		if strings.HasPrefix(c.Response, "<tool_use_error>") && b.Tool != engine.Run {
 			b.Outcome = engine.Failed
 		} else {
@@ -149,12 +150,12 @@ func (p *claudePayload) batch(e engine.Event) []engine.Event {
 	return events
 }
 
-// claudeKilled is the exit code of a command that the client ended at its timeout. What
-// the command would have come to is not known.
-const claudeKilled = 143
+// claudeTimeoutExit is the exit code of a command that the client killed at its timeout. The
+// result of such a command is unknown.
+const claudeTimeoutExit = 143
 
-// claudeExit splits the error of a failed command, "Exit code 3\n<output>". The code is
-// nil if the error is another one.
+// claudeExit splits the error of a failed command, "Exit code 3\n<output>". The code is nil if
+// the error has another form.
 func claudeExit(text string) (*int, string) {
 	rest, ok := strings.CutPrefix(text, "Exit code ")
 	if !ok {
@@ -168,9 +169,9 @@ func claudeExit(text string) (*int, string) {
 	return &code, output
 }
 
-// claudeCut tells whether the middle of an error was left out, which the client marks
+// claudeIsTruncated reports whether the client left out the middle of an error, which it marks
 // with "... [20012 characters truncated] ...".
-func claudeCut(text string) bool {
+func claudeIsTruncated(text string) bool {
 	before, _, ok := strings.Cut(text, " characters truncated] ...")
 	return ok && strings.HasSuffix(strings.TrimRight(before, "0123456789"), "... [")
 }

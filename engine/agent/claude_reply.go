@@ -1,21 +1,18 @@
 package agent
 
 import (
-	"bytes"
-	"encoding/json"
 	"fmt"
-	"slices"
 	"strings"
 	"unicode/utf16"
 
 	"witness/engine"
 )
 
-// claudeLimit is the most that is said in one text, in UTF-16 units. Beyond 10 000 the
-// client replaces the text by a file and a preview.
+// claudeLimit is the maximum length of one text in UTF-16 units. The client replaces a text of
+// more than 10,000 by a file and a preview (Claude Code 2.1.197, measured).
 const claudeLimit = 9500
 
-// A claudeReply has no field that could become null: one drops the reply.
+// A claudeReply omits empty fields, because the client drops a reply with a null.
 type claudeReply struct {
 	Decision string        `json:"decision,omitempty"`
 	Reason   string        `json:"reason,omitempty"`
@@ -30,7 +27,7 @@ type claudeOutput struct {
 }
 
 func answerClaude(e engine.Event, v engine.Verdict) []byte {
-	all := claudeText(v, engine.Block, engine.Ask, engine.Warn)
+	all := claudeFindings(v, engine.Block, engine.Ask, engine.Warn)
 	if all == "" {
 		return nil
 	}
@@ -38,8 +35,8 @@ func answerClaude(e engine.Event, v engine.Verdict) []byte {
 	case "PreToolUse":
 		out := &claudeOutput{
 			Hook:    e.Hook,
-			Reason:  claudeText(v, engine.Block, engine.Ask),
-			Context: claudeText(v, engine.Warn),
+			Reason:  claudeFindings(v, engine.Block, engine.Ask),
+			Context: claudeFindings(v, engine.Warn),
 		}
 		switch v.Severity() {
 		case engine.Block:
@@ -47,22 +44,21 @@ func answerClaude(e engine.Event, v engine.Verdict) []byte {
 		case engine.Ask:
 			out.Decision = "ask"
 		}
-		return claudeJSON(claudeReply{Output: out})
+		return replyJSON(claudeReply{Output: out})
 	case "PostToolUse", "PostToolUseFailure", "PostToolBatch", "SessionStart", "UserPromptSubmit", "SubagentStart":
-		return claudeJSON(claudeReply{Output: &claudeOutput{Hook: e.Hook, Context: all}})
+		return replyJSON(claudeReply{Output: &claudeOutput{Hook: e.Hook, Context: all}})
 	case "Stop", "SubagentStop":
-		// Whatever is said here makes the agent go on, so it is said once.
+		// Any reply makes the agent go on, so there is none to a stop that follows a reply.
 		if e.Active {
 			return nil
 		}
-		return claudeJSON(claudeReply{Decision: "block", Reason: all})
+		return replyJSON(claudeReply{Decision: "block", Reason: all})
 	}
 	return nil
 }
 
-// claudeText joins the findings of the given severities, whole ones only, as far as the
-// limit allows.
-func claudeText(v engine.Verdict, severities ...string) string {
+// claudeFindings is joinFindings with the client's way of counting characters.
+func claudeFindings(v engine.Verdict, severities ...string) string {
 	var texts []string
 	for _, s := range severities {
 		for _, f := range v.Findings {
@@ -73,13 +69,13 @@ func claudeText(v engine.Verdict, severities ...string) string {
 	}
 	size := 0
 	for i, text := range texts {
-		size += claudeLen(text) + 1
+		size += utf16Len(text) + 1
 		if size <= claudeLimit {
 			continue
 		}
 		said := texts[:i:i]
 		if i == 0 {
-			said = []string{claudeHead(text) + " …"}
+			said = []string{claudeTruncate(text) + " …"}
 			i = 1
 		}
 		switch left := len(texts) - i; left {
@@ -95,8 +91,8 @@ func claudeText(v engine.Verdict, severities ...string) string {
 	return strings.Join(texts, "\n")
 }
 
-// claudeLen is the length of a text as the client counts it.
-func claudeLen(text string) int {
+// utf16Len returns the length of a text in UTF-16 units, as the client counts it.
+func utf16Len(text string) int {
 	n := 0
 	for _, r := range text {
 		n += utf16.RuneLen(r)
@@ -104,8 +100,8 @@ func claudeLen(text string) int {
 	return n
 }
 
-// claudeHead is as much of a text as fits.
-func claudeHead(text string) string {
+// claudeTruncate returns the longest prefix of a text within the limit.
+func claudeTruncate(text string) string {
 	n := 0
 	for i, r := range text {
 		n += utf16.RuneLen(r)
@@ -114,32 +110,4 @@ func claudeHead(text string) string {
 		}
 	}
 	return text
-}
-
-func claudeJSON(r claudeReply) []byte {
-	var b bytes.Buffer
-	enc := json.NewEncoder(&b)
-	enc.SetEscapeHTML(false) // for people who read replies; the client takes both spellings
-	if enc.Encode(r) != nil {
-		return nil
-	}
-	return b.Bytes()
-}
-
-// claudeElse are variables by which other clients tell who they are that send payloads of
-// Claude's shape.
-var claudeElse = []string{"COPILOT_CLI", "CURSOR_VERSION", "GEMINI_SESSION_ID", "QWEN_PROJECT_DIR", "DROID_PROJECT_DIR"}
-
-// detectClaude goes by the session's file. Where the user keeps it elsewhere
-// (CLAUDE_CONFIG_DIR) the environment decides, if it shows one client alone: Claude's own
-// shell, and any other's, hands it on to the clients that it starts.
-func detectClaude(getenv func(string) string, payload []byte) bool {
-	p := members(payload, "session_id", "hook_event_name", "transcript_path")
-	if p["session_id"] == "" || p["hook_event_name"] == "" || p["transcript_path"] == "" {
-		return false
-	}
-	if strings.Contains(strings.ReplaceAll(p["transcript_path"], `\`, "/"), "/.claude/") {
-		return true
-	}
-	return getenv("CLAUDECODE") == "1" && !slices.ContainsFunc(claudeElse, func(other string) bool { return getenv(other) != "" })
 }

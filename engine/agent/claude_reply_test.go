@@ -49,7 +49,7 @@ func TestClaudeAnswers(t *testing.T) {
 	}
 }
 
-// What is too long for the client is left out by whole findings, and the reply says so.
+// Findings that do not fit are left out as a whole, and the reply says so.
 func TestClaudeAnswersAreShort(t *testing.T) {
 	context := func(findings ...engine.Finding) string {
 		reply := Claude.Answer(engine.Event{Hook: "PreToolUse"}, engine.Verdict{Findings: findings})

@@ -8,19 +8,19 @@ import (
 	"witness/engine"
 )
 
-// claudeTranscript reads ~/.claude/projects, as Claude Code 2.1.197 writes it: a file for each
-// session, and beside it a folder of its name with a file for each subagent.
+// claudeTranscript reads ~/.claude/projects, as Claude Code 2.1.197 writes it (measured): a file
+// per session, and next to it a folder of the same name with a file per subagent.
 //
-// What a reader would guess wrong:
+// What differs from what one would expect:
 //
-//   - All calls of a message stand before the first of their results, even where the client
-//     ran them one after the other.
-//   - A call that the client itself rejects has its result in <tool_use_error> and never came
-//     to a hook.
+//   - All calls of a message precede the first of their results, even if the client ran them one
+//     after the other.
+//   - A call that the client itself rejects has its result in <tool_use_error> and reached no
+//     hook.
 //   - A subagent's results have no toolUseResult, only the text that the model reads.
-//   - The file of a fork begins with the records of the session that it left, as its own.
-//     They are older than the file's first line, and its hooks were never told of them.
-//   - Nothing marks the start, the end or the resumption of a session, nor a stop.
+//   - The file of a fork begins with copies of the records of the original session. They are
+//     older than the file's first line and were not reported to the fork's hooks.
+//   - Nothing marks the start, the end or the resumption of a session, or a stop.
 var claudeTranscript = &Transcript{
 	Files: []string{".claude/projects/**/*.jsonl"},
 	Head:  claudeFileHead,
@@ -32,7 +32,7 @@ var claudeTranscript = &Transcript{
 
 // A claudeRecord is one line.
 type claudeRecord struct {
-	Type      string `json:"type"` // user, assistant, system, attachment, …
+	Type      string `json:"type"` // user, assistant, system, attachment, ...
 	Subtype   string `json:"subtype"`
 	Session   string `json:"sessionId"`
 	Agent     string `json:"agentId"`
@@ -43,7 +43,7 @@ type claudeRecord struct {
 	At        string `json:"timestamp"`
 	CWD       string `json:"cwd"`
 	Message   struct {
-		Model   string          `json:"model"` // <synthetic> is the client itself
+		Model   string          `json:"model"` // <synthetic> for messages of the client itself
 		Content json.RawMessage `json:"content"`
 	} `json:"message"`
 	Result  json.RawMessage `json:"toolUseResult"`
@@ -54,7 +54,7 @@ type claudeRecord struct {
 
 // A claudeBlock is a part of a message.
 type claudeBlock struct {
-	Type    string          `json:"type"` // text, tool_use, tool_result, …
+	Type    string          `json:"type"` // text, tool_use, tool_result, ...
 	ID      string          `json:"id"`
 	Name    string          `json:"name"`
 	Input   json.RawMessage `json:"input"`
@@ -63,9 +63,10 @@ type claudeBlock struct {
 	Failed  bool            `json:"is_error"`
 }
 
+// claudeFileHead implements Transcript.Head.
 func claudeFileHead(_ string, line []byte) (Head, bool) {
 	var r claudeRecord
-	if err := json.Unmarshal(line, &r); err != nil && !passOver(err) || r.Type == "" || r.Session == "" {
+	if err := json.Unmarshal(line, &r); err != nil && !isTypeMismatch(err) || r.Type == "" || r.Session == "" {
 		return Head{}, false
 	}
 	return Head{Session: r.Session, CWD: r.CWD, At: r.At, Part: r.Sidechain && r.Agent != ""}, true
@@ -73,29 +74,30 @@ func claudeFileHead(_ string, line []byte) (Head, bool) {
 
 // A claudeReader reads one file.
 type claudeReader struct {
-	base    engine.Event // what all events of the file share
-	calls   []*claudeUse // of the latest message that has calls
-	opened  string       // when the file was begun, "" if it does not say
-	last    stamp        // of what the model said last without a call; line 0 if a stop does not follow
-	stopped string       // the directory of that
-	kept    bool         // a hook kept the agent from stopping since the user spoke
+	base        engine.Event     // fields that all events of the file share
+	calls       []*claudeToolUse // the calls of the latest message with calls
+	startedAt   string           // when the file was created, "" if unknown
+	pendingStop position         // of the model's last message without a call; a stop follows it
+	pendingCWD  string           // its working directory
+	stopBlocked bool             // a hook prevented a stop since the last prompt
 }
 
+// line implements the function that Transcript.Read returns.
 func (r *claudeReader) line(n int, line []byte) []Step {
 	if line == nil {
-		return append(r.finish(), r.stop()...)
+		return append(r.flushCalls(), r.flushStop()...)
 	}
 	var rec claudeRecord
-	if err := json.Unmarshal(line, &rec); err != nil && !passOver(err) {
+	if err := json.Unmarshal(line, &rec); err != nil && !isTypeMismatch(err) {
 		return nil
 	}
-	if r.opened == "" && r.base.Session == "" && rec.Type == "queue-operation" {
-		r.opened = rec.At
+	if r.startedAt == "" && r.base.Session == "" && rec.Type == "queue-operation" {
+		r.startedAt = rec.At
 	}
-	if rec.At != "" && rec.At < r.opened {
+	if rec.At != "" && rec.At < r.startedAt {
 		return nil
 	}
-	here := stamp{n, rec.At}
+	here := position{n, rec.At}
 	var steps []Step
 	if r.base.Session == "" && rec.Session != "" && rec.CWD != "" {
 		r.base = engine.Event{Session: rec.Session, Agent: "claude", CWD: rec.CWD}
@@ -114,19 +116,19 @@ func (r *claudeReader) line(n int, line []byte) []Step {
 	}
 	switch rec.Type {
 	case "assistant":
-		return append(steps, r.said(&rec, here)...)
+		return append(steps, r.assistantMessage(&rec, here)...)
 	case "user":
-		return append(steps, r.heard(&rec, here)...)
+		return append(steps, r.userMessage(&rec, here)...)
 	case "system":
 		if rec.Subtype == "compact_boundary" {
-			return append(steps, r.compacted(&rec, here)...)
+			return append(steps, r.compactBoundary(&rec, here)...)
 		}
 	}
 	return steps
 }
 
-// said is a message of the model, or a part of one: each of its calls is a record.
-func (r *claudeReader) said(rec *claudeRecord, here stamp) (steps []Step) {
+// assistantMessage handles a message of the model or a part of one: each call is a record.
+func (r *claudeReader) assistantMessage(rec *claudeRecord, here position) (steps []Step) {
 	var blocks []claudeBlock
 	if json.Unmarshal(rec.Message.Content, &blocks) != nil {
 		return nil
@@ -135,33 +137,33 @@ func (r *claudeReader) said(rec *claudeRecord, here stamp) (steps []Step) {
 		if b.Type != "tool_use" {
 			continue
 		}
-		if !r.waiting() {
-			steps = append(steps, r.finish()...)
+		if !r.hasOpenCalls() {
+			steps = append(steps, r.flushCalls()...)
 		}
-		use := &claudeUse{begin: here, cwd: r.base.CWD}
+		use := &claudeToolUse{start: here, cwd: r.base.CWD}
 		use.call.Tool, use.call.ID = b.Name, b.ID
-		// A field of the wrong type is passed over, as in a payload.
-		if err := json.Unmarshal(b.Input, &use.call.Input); err != nil && !passOver(err) {
+		// A field of an unexpected type is skipped, as in a payload.
+		if err := json.Unmarshal(b.Input, &use.call.Input); err != nil && !isTypeMismatch(err) {
 			continue
 		}
 		r.calls = append(r.calls, use)
-		r.last = stamp{}
+		r.pendingStop = position{}
 	}
-	if !r.waiting() && !rec.APIError && rec.Message.Model != "<synthetic>" {
-		r.last, r.stopped = here, r.base.CWD
+	if !r.hasOpenCalls() && !rec.APIError && rec.Message.Model != "<synthetic>" {
+		r.pendingStop, r.pendingCWD = here, r.base.CWD
 	}
 	return steps
 }
 
-// waiting tells whether a call has no result yet.
-func (r *claudeReader) waiting() bool {
-	return slices.ContainsFunc(r.calls, func(c *claudeUse) bool { return c.end.line == 0 })
+// hasOpenCalls reports whether a call has no result yet.
+func (r *claudeReader) hasOpenCalls() bool {
+	return slices.ContainsFunc(r.calls, func(c *claudeToolUse) bool { return c.end.line == 0 })
 }
 
-// heard is what the model is told: the results of its calls, or the words of the user.
-func (r *claudeReader) heard(rec *claudeRecord, here stamp) []Step {
+// userMessage handles what the model receives: the results of its calls or a prompt.
+func (r *claudeReader) userMessage(rec *claudeRecord, here position) []Step {
 	var blocks []claudeBlock
-	_ = json.Unmarshal(rec.Message.Content, &blocks) // a string, if it is no list
+	_ = json.Unmarshal(rec.Message.Content, &blocks) // a string is no list, and leaves it empty
 	results := false
 	for _, b := range blocks {
 		if b.Type != "tool_result" {
@@ -175,23 +177,23 @@ func (r *claudeReader) heard(rec *claudeRecord, here stamp) []Step {
 		}
 	}
 	if results {
-		r.last = stamp{}
+		r.pendingStop = position{}
 		return nil
 	}
-	text := texts(rec.Message.Content)
+	text := contentText(rec.Message.Content)
 	switch {
 	case rec.Meta && (strings.HasPrefix(text, "Stop hook feedback:") || strings.HasPrefix(text, "SubagentStop hook feedback:")):
-		steps := append(r.finish(), r.stop()...)
-		r.kept = true
+		steps := append(r.flushCalls(), r.flushStop()...)
+		r.stopBlocked = true
 		return steps
 	case strings.HasPrefix(text, "[Request interrupted by user"):
-		r.last = stamp{}
-		return r.finish()
+		r.pendingStop = position{}
+		return r.flushCalls()
 	case rec.Meta || rec.Summary || r.base.Actor != "" || strings.HasPrefix(text, "<command-") || strings.HasPrefix(text, "<local-command-"):
-		return nil // not the user's words to the model, or a parent's to its subagent
+		return nil // not from the user, or from a parent agent to its subagent
 	}
-	steps := append(r.finish(), r.stop()...)
-	r.kept = false
+	steps := append(r.flushCalls(), r.flushStop()...)
+	r.stopBlocked = false
 	e := r.base
 	e.Moment, e.Name, e.Hook = engine.Prompt, "UserPromptSubmit", "UserPromptSubmit"
 	if strings.HasPrefix(text, "<task-notification>") {
@@ -200,25 +202,25 @@ func (r *claudeReader) heard(rec *claudeRecord, here stamp) []Step {
 	return append(steps, here.step(e))
 }
 
-// stop is the end of a turn, if the model's last word was no call.
-func (r *claudeReader) stop() []Step {
-	if r.last.line == 0 {
+// flushStop returns the stop that follows the model's last message, if that had no calls.
+func (r *claudeReader) flushStop() []Step {
+	if r.pendingStop.line == 0 {
 		return nil
 	}
 	e := r.base
-	e.Moment, e.Name, e.CWD, e.Active = engine.Stop, "Stop", r.stopped, r.kept
+	e.Moment, e.Name, e.CWD, e.Active = engine.Stop, "Stop", r.pendingCWD, r.stopBlocked
 	if r.base.Actor != "" {
 		e.Moment, e.Name = engine.SubagentStop, "SubagentStop"
 	}
 	e.Hook = e.Name
-	step := r.last.step(e)
-	r.last = stamp{}
+	step := r.pendingStop.step(e)
+	r.pendingStop = position{}
 	return []Step{step}
 }
 
-// compacted is a boundary: the context was compacted, and begins anew.
-func (r *claudeReader) compacted(rec *claudeRecord, here stamp) []Step {
-	steps := append(r.finish(), r.stop()...)
+// compactBoundary returns the events of a compaction: the context was compacted and starts anew.
+func (r *claudeReader) compactBoundary(rec *claudeRecord, here position) []Step {
+	steps := append(r.flushCalls(), r.flushStop()...)
 	e := r.base
 	e.Moment, e.Name, e.Hook, e.Source = engine.Compact, "PreCompact", "PreCompact", rec.Compact.Trigger
 	steps = append(steps, here.step(e))

@@ -9,35 +9,36 @@ import (
 	"witness/engine"
 )
 
-// Cline is Cline, as measured with its command line, version 3.0.65. Its hooks are
-// executables that are called like the event.
+// Cline is Cline, measured with version 3.0.65 of its command line. Its hooks are executables
+// that are named after the event.
 //
-//	what it can do         how it is told
+//	capability             how the reply expresses it
 //	context before a call  contextModification; the model reads it after the call
 //	context after a call   the same
-//	ask                    not at all
-//	block                  overrideInput null, which the tool rejects, and the reason as
+//	ask                    not supported
+//	block                  overrideInput null, which the tool rejects, with the reason as
 //	                       contextModification. {"cancel": true} would end the run without
-//	                       a word to the model: it is for calls that may take null, and for
-//	                       versions before the command line, which know no overrideInput.
-//	keep from stopping     not at all
+//	                       a word to the model; it is used for tools that may accept null,
+//	                       and for versions before the command line, which do not have
+//	                       overrideInput.
+//	prevent stopping       not supported
 //
-// What a reader would guess wrong:
+// What differs from what one would expect:
 //
-//   - The payload does not have the event's own name: PreToolUse is "tool_call", PostToolUse
-//     "tool_result", TaskStart "agent_start", TaskComplete "agent_end".
-//   - run_commands takes several commands, each of which runs in a shell of its own. One that
-//     fails is told within a call that succeeded, as "Command exited with code 3".
-//   - There is no working directory but the root of the workspace.
-//   - A call whose input was overridden is told again after it, with the new input.
-//   - A hook that ends badly or prints no JSON is passed over.
+//   - The payload does not name the event as the settings do: PreToolUse is "tool_call",
+//     PostToolUse "tool_result", TaskStart "agent_start", TaskComplete "agent_end".
+//   - run_commands takes several commands, each of which runs in its own shell. A command that
+//     fails is reported within a call that succeeds, as "Command exited with code 3".
+//   - The only working directory in a payload is the root of the workspace.
+//   - A call whose input was overridden is reported again after it, with the new input.
+//   - The client ignores a hook that fails or prints anything but JSON.
 var Cline = Agent{
-	Name:   "cline",
-	Marks:  []string{"CLINE_ACTIVE"},
-	Detect: detectCline,
-	Hear:   hearCline,
-	Answer: answerCline,
-	Deaf:   []string{engine.Start, engine.Prompt, engine.Stop, engine.Compact, engine.End},
+	Name:        "cline",
+	EnvMarkers:  []string{"CLINE_ACTIVE"},
+	Identify:    identifyCline,
+	Hear:        hearCline,
+	Answer:      answerCline,
+	NoContextAt: []string{engine.Start, engine.Prompt, engine.Stop, engine.Compact, engine.End},
 	Settings: []Settings{
 		{Scope: "project", Path: ".cline/hooks/TaskStart", Whole: clineScript, Mode: 0o755},
 		{Scope: "project", Path: ".cline/hooks/TaskResume", Whole: clineScript, Mode: 0o755},
@@ -60,15 +61,15 @@ var Cline = Agent{
 	Probe: `{"clineVersion":"","timestamp":"2026-11-20T20:42:24.667Z","taskId":"doctor","sessionContext":{"rootSessionId":"doctor"},"workspaceRoots":["$CWD"],"agent_id":"doctor","parent_agent_id":null,"hookName":"tool_call","tool_call":{"id":"doctor","name":"run_commands","input":{"commands":["$COMMAND"]}}}`,
 }
 
-// clineScript is one hook. It ends with status 0 whatever becomes of witness.
+// clineScript is one hook. It exits with status 0 whatever happens to witness.
 const clineScript = `#!/bin/sh
-# witness hears what Cline does: written by "witness init cline", deleted by
+# Reports Cline's events to witness: written by "witness init cline", deleted by
 # "witness init cline --remove".
 env witness hook cline 2>/dev/null || cat >/dev/null
 exit 0
 `
 
-// A clinePayload is what any hook sends.
+// A clinePayload is the payload of any hook.
 type clinePayload struct {
 	Hook    string `json:"hookName"`
 	Task    string `json:"taskId"`
@@ -83,11 +84,11 @@ type clinePayload struct {
 	Call   *clineCall `json:"tool_call"`
 	Result *clineCall `json:"tool_result"`
 
-	Before *clineLegacy `json:"preToolUse"` // all that versions before the command line send
+	Before *clineLegacy `json:"preToolUse"` // versions before the command line send only these two
 	After  *clineLegacy `json:"postToolUse"`
 }
 
-// A clineLegacy is a call as the first versions of the hooks tell it.
+// A clineLegacy is a call in the payload of versions before the command line.
 type clineLegacy struct {
 	Tool       string          `json:"toolName"`
 	Parameters json.RawMessage `json:"parameters"`
@@ -97,7 +98,7 @@ type clineLegacy struct {
 
 func hearCline(payload []byte, _ func(string) string) ([]engine.Event, error) {
 	var p clinePayload
-	if err := json.Unmarshal(payload, &p); err != nil && !passOver(err) {
+	if err := json.Unmarshal(payload, &p); err != nil && !isTypeMismatch(err) {
 		return nil, fmt.Errorf("cline payload: %w", err)
 	}
 	e := engine.Event{Session: cmp.Or(p.Context.Session, p.Task), Agent: "cline", Name: p.Hook, Hook: p.Hook}
@@ -121,9 +122,9 @@ func hearCline(payload []byte, _ func(string) string) ([]engine.Event, error) {
 		e.Moment = engine.After
 		switch {
 		case p.Result != nil:
-			return p.Result.after(e), nil
+			return p.Result.resultEvents(e), nil
 		case p.After != nil:
-			return p.After.after(&p, e), nil
+			return p.After.resultEvents(&p, e), nil
 		}
 		return nil, nil
 	case "agent_start", "TaskStart":
@@ -147,7 +148,7 @@ func hearCline(payload []byte, _ func(string) string) ([]engine.Event, error) {
 	return []engine.Event{e}, nil
 }
 
-// A clineReply has no null but the one that is meant.
+// A clineReply omits empty fields. Override is null to block a call, nil to leave the call alone.
 type clineReply struct {
 	Context  string           `json:"contextModification,omitempty"`
 	Override *json.RawMessage `json:"overrideInput,omitempty"`
@@ -155,12 +156,12 @@ type clineReply struct {
 	Error    string           `json:"errorMessage,omitempty"`
 }
 
-// clineLimit is the most that is said at once, in bytes; the client allows 50 000
-// characters, as its code says.
+// clineLimit is the maximum length of a reply in bytes. The client allows 50,000 characters,
+// according to its source.
 const clineLimit = 9500
 
 func answerCline(e engine.Event, v engine.Verdict) []byte {
-	all := said(v, clineLimit, engine.Block, engine.Ask, engine.Warn)
+	all := joinFindings(v, clineLimit, engine.Block, engine.Ask, engine.Warn)
 	switch {
 	case all == "":
 		return nil
@@ -176,8 +177,8 @@ func answerCline(e engine.Event, v engine.Verdict) []byte {
 	return nil
 }
 
-// detectCline goes by the members that only Cline's payload has.
-func detectCline(_ func(string) string, payload []byte) bool {
+// identifyCline goes by members that only Cline sends.
+func identifyCline(_ func(string) string, payload []byte) Match {
 	var p struct {
 		Hook    string  `json:"hookName"`
 		Task    string  `json:"taskId"`
@@ -185,5 +186,5 @@ func detectCline(_ func(string) string, payload []byte) bool {
 	}
 	// A payload that does not parse leaves the fields empty.
 	_ = json.Unmarshal(payload, &p)
-	return strings.TrimSpace(p.Hook) != "" && p.Task != "" && p.Version != nil
+	return byPayload(strings.TrimSpace(p.Hook) != "" && p.Task != "" && p.Version != nil)
 }

@@ -9,7 +9,7 @@ import (
 	"witness/engine"
 )
 
-// A clineCall is a call of a tool, and how it ended.
+// A clineCall is a tool call with its result.
 type clineCall struct {
 	ID       string          `json:"id"`
 	Name     string          `json:"name"`
@@ -18,15 +18,15 @@ type clineCall struct {
 	Duration int64           `json:"durationMs"`
 }
 
-// A clineOutput is one result of a call: run_commands has one for each command.
+// A clineOutput is one result of a call: run_commands has one per command.
 type clineOutput struct {
 	Result  string `json:"result"`
 	Error   string `json:"error"`
 	Success bool   `json:"success"`
 }
 
-// clineTools is what each tool of the client does; any other is engine.Other. The second
-// half are the tools of the versions before the command line.
+// clineTools returns what each tool does; tools that are not listed are engine.Other. The second
+// half are the tools of versions before the command line.
 func clineTools() map[string]string {
 	return map[string]string{
 		"read_files":        engine.Read,
@@ -49,8 +49,8 @@ func clineTools() map[string]string {
 	}
 }
 
-// events are the event that a call is, or the several that a call with several commands
-// is, without their end.
+// events returns the event of a call, or one event per command of a call with several, without
+// results.
 func (c *clineCall) events(e engine.Event) []engine.Event {
 	var in struct {
 		Path     string          `json:"path"`
@@ -65,7 +65,7 @@ func (c *clineCall) events(e engine.Event) []engine.Event {
 			Path string `json:"path"`
 		} `json:"files"`
 	}
-	_ = json.Unmarshal(c.Input, &in) // an input of other types leaves the fields empty
+	_ = json.Unmarshal(c.Input, &in) // an input of another form leaves the fields empty
 	e.Call, e.Name, e.Tool, e.Duration = c.ID, c.Name, cmp.Or(clineTools()[c.Name], engine.Other), c.Duration
 	switch e.Tool {
 	case engine.Read, engine.Edit, engine.Write:
@@ -100,7 +100,7 @@ func (c *clineCall) events(e engine.Event) []engine.Event {
 	return []engine.Event{e}
 }
 
-// clineCommands reads the commands of a call: texts, or one text.
+// clineCommands decodes the commands of a call: a list of strings or one string.
 func clineCommands(commands json.RawMessage) []string {
 	var several []string
 	if json.Unmarshal(commands, &several) == nil {
@@ -113,19 +113,19 @@ func clineCommands(commands json.RawMessage) []string {
 	return nil
 }
 
-// after is what a call has done.
-func (c *clineCall) after(e engine.Event) []engine.Event {
+// resultEvents returns the events of a call that ended.
+func (c *clineCall) resultEvents(e engine.Event) []engine.Event {
 	events := c.events(e)
 	if string(c.Input) == "null" {
 		for i := range events {
-			events[i].Outcome = engine.Denied // a hook overrode the input: see answerCline
+			events[i].Outcome = engine.Denied // a hook overrode the input, see answerCline
 		}
 		return events
 	}
 	var outputs []clineOutput
 	if json.Unmarshal(c.Output, &outputs) != nil {
 		var one clineOutput
-		_ = json.Unmarshal(c.Output, &one) // an output of another type has not succeeded
+		_ = json.Unmarshal(c.Output, &one) // an output of another form is not a success
 		outputs = []clineOutput{one}
 	}
 	for i := range events {
@@ -137,7 +137,7 @@ func (c *clineCall) after(e engine.Event) []engine.Event {
 				}
 			}
 		} else if len(outputs) == len(events) {
-			outputs[i].ended(e)
+			outputs[i].setResult(e)
 		} else {
 			e.Outcome = engine.Unknown
 		}
@@ -145,8 +145,8 @@ func (c *clineCall) after(e engine.Event) []engine.Event {
 	return events
 }
 
-// ended adds the end of a command.
-func (o clineOutput) ended(e *engine.Event) {
+// setResult sets the result of a command.
+func (o clineOutput) setResult(e *engine.Event) {
 	e.Outcome, e.Output = engine.Unknown, o.Result
 	code := 0
 	if !o.Success {
@@ -158,23 +158,21 @@ func (o clineOutput) ended(e *engine.Event) {
 	}
 	e.Output = strings.Replace(e.Output, "\n[stderr]\n", "\n", 1)
 	e.Cut = strings.Contains(e.Output, "\n[... output truncated: ")
-	e.Exit, e.Outcome = &code, engine.OK
-	if code != 0 {
-		e.Outcome = engine.Failed
-	}
+	setExit(e, code)
 }
 
-// call is the call in the form of the command line.
+// call converts the call to the form that the command line sends.
 func (l *clineLegacy) call(p *clinePayload) *clineCall {
 	c := &clineCall{Name: l.Tool, Input: l.Parameters}
 	if p.Timestamp != "" {
-		c.ID = fingerprint(p.Task, p.Timestamp, l.Tool, string(l.Parameters)) // it gives no id
+		c.ID = fingerprint(p.Task, p.Timestamp, l.Tool, string(l.Parameters)) // the payload has no id
 	}
 	return c
 }
 
-// after is the end of such a call. Success is the tool's, not the command's.
-func (l *clineLegacy) after(p *clinePayload, e engine.Event) []engine.Event {
+// resultEvents returns the events of a call that ended. Success is that of the tool, not of the
+// command.
+func (l *clineLegacy) resultEvents(p *clinePayload, e engine.Event) []engine.Event {
 	events := l.call(p).events(e)
 	for i := range events {
 		e := &events[i]

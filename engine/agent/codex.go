@@ -8,57 +8,56 @@ import (
 	"witness/engine"
 )
 
-// Codex is OpenAI's Codex CLI, as measured with version 0.169.0, with direct tools and in
-// code mode.
+// Codex is OpenAI's Codex CLI, measured with version 0.169.0, with direct tools and in code mode.
 //
-//	what it can do         how it is told
+//	capability             how the reply expresses it
 //	context before a call  hookSpecificOutput.additionalContext, a message of its own
-//	context after a call   the same; it also reaches the model at the start and with a prompt
-//	ask                    no: the reply is dropped and the tool runs. It becomes a block
+//	context after a call   the same; also at the start and with a prompt
+//	ask                    not supported: the reply is dropped and the tool runs
 //	block                  permissionDecision "deny" with a reason, which the model reads
-//	keep from stopping     decision "block" with a reason
+//	prevent stopping       decision "block" with a reason
 //
-// What a reader would guess wrong:
+// What differs from what one would expect:
 //
-//   - Replies are strict: one unknown key, and the whole reply is dropped and the tool runs.
-//     The same for "ask", for "allow", and for a deny without a reason.
-//   - No hook tells how a command ended: tool_response is what it printed, and there is no
-//     hook for a failure. The rollout file (transcript_path) has the exit code by then.
+//   - Replies are strict: for an unknown key, "ask", "allow" or a deny without a reason the whole
+//     reply is dropped and the tool runs.
+//   - No hook reports how a command ended: tool_response is its output, and there is no hook for
+//     a failure. The rollout file (transcript_path) has the exit code by then.
 //   - A command that is polled ends with its last lines only; the rollout has all of them.
-//   - There is no tool to read a file with: files are read by cat and sed.
-//   - A denied call, a patch that does not apply, an MCP tool's error and a command that
-//     nobody polls send no PostToolUse. A heredoc to apply_patch in a shell line neither.
-//   - cwd is the directory in which the command runs, also where the model chose another.
-//   - A subagent shares its parent's session_id and has an agent_id; UserPromptSubmit fires
-//     for what its parent tells it.
-//   - Hooks do not run until the user has trusted them, line by line: the line must stay the
-//     same from version to version.
+//   - There is no tool that reads files: the model uses cat and sed.
+//   - A denied call, a patch that does not apply, an error of an MCP tool and a command that is
+//     not polled send no PostToolUse. Neither does a heredoc to apply_patch in a shell command.
+//   - cwd is the directory in which the command runs, even if the model chose another one.
+//   - A subagent has its parent's session_id and an agent_id of its own; UserPromptSubmit fires
+//     for the prompts of its parent.
+//   - Hooks do not run until the user has trusted each command line, so the line must not change
+//     from version to version.
 var Codex = Agent{
-	Name:       "codex",
-	Marks:      []string{"CODEX_SANDBOX", "CODEX_SANDBOX_NETWORK_DISABLED", "CODEX_THREAD_ID", "CODEX_CI"},
-	Detect:     detectCodex,
-	Hear:       hearCodex,
-	Answer:     answerCodex,
-	Deaf:       []string{engine.Compact, engine.End},
-	Transcript: codexTranscript,
+	Name:        "codex",
+	EnvMarkers:  []string{"CODEX_SANDBOX", "CODEX_SANDBOX_NETWORK_DISABLED", "CODEX_THREAD_ID", "CODEX_CI"},
+	Identify:    identifyCodex,
+	Hear:        hearCodex,
+	Answer:      answerCodex,
+	NoContextAt: []string{engine.Compact, engine.End},
+	Transcript:  codexTranscript,
 	Settings: []Settings{
-		{Scope: "project", Path: ".codex/hooks.json", Hooks: codexHooks, Note: codexTrust},
-		{Scope: "user", Path: ".codex/hooks.json", Moved: "CODEX_HOME=.codex", Hooks: codexHooks, Note: codexTrust},
+		{Scope: "project", Path: ".codex/hooks.json", Hooks: codexHooks, Note: codexTrustNote},
+		{Scope: "user", Path: ".codex/hooks.json", MovedBy: "CODEX_HOME=.codex", Hooks: codexHooks, Note: codexTrustNote},
 	},
 	Signs:  Signs{Programs: []string{"codex"}, Project: []string{".codex"}, User: []string{".codex"}},
 	Probe:  `{"session_id":"doctor","turn_id":"doctor","transcript_path":null,"cwd":"$CWD","hook_event_name":"PreToolUse","model":"doctor","permission_mode":"default","tool_name":"Bash","tool_input":{"command":"$COMMAND"},"tool_use_id":"doctor"}`,
-	Doubts: doubtsCodex,
+	Doubts: diagnoseCodex,
 	Plugin: codexPlugin,
 }
 
-// codexTrust is what stands between these hooks and their first call.
-const codexTrust = "Codex runs hooks only when you trust them: start codex, type /hooks and trust those of witness. " +
-	"Hooks of a project need the project to be trusted, too."
+// codexTrustNote is what the user has to do before the hooks run for the first time.
+const codexTrustNote = "Codex runs only hooks that you trust: start codex, type /hooks and trust those of witness. " +
+	"Hooks of a project run only if you also trust the project."
 
-// codexEntry is one hook. The line prints nothing and ends with status 0, whatever becomes
-// of witness; with env in front also in fish. It has no version, path or event, so that it
-// is trusted once. The timeout is in seconds. On Windows the line is another one: there a
-// program that is missing does no harm.
+// codexEntry is one hook. The line prints nothing and exits with status 0 whatever happens to
+// witness; env makes that true of fish, too. It has no version, path or event, so that it is
+// trusted once. The timeout is in seconds. Windows needs no guard: a missing program does no harm
+// there.
 const codexEntry = `[{"hooks":[{"type":"command","command":"env witness hook codex 2>/dev/null || cat >/dev/null","commandWindows":"witness hook codex","timeout":10}]}]`
 
 const codexHooks = `{"hooks":{` +
@@ -72,16 +71,17 @@ const codexHooks = `{"hooks":{` +
 	`,"Stop":` + codexEntry +
 	`,"SessionEnd":` + codexEntry + `}}`
 
-// codexTools is what the tools do that are not sent as Bash; any other is engine.Other.
+// codexTools returns what the tools do that are not sent as Bash; tools that are not listed are
+// engine.Other.
 func codexTools() map[string]string {
 	return map[string]string{
-		"Bash":        engine.Run, // exec_command, and what code mode calls
+		"Bash":        engine.Run, // exec_command, and the commands of code mode
 		"view_image":  engine.Read,
 		"spawn_agent": engine.Task,
 	}
 }
 
-// A codexPayload is what any hook sends.
+// A codexPayload is the payload of any hook.
 type codexPayload struct {
 	Session    string `json:"session_id"`
 	Transcript string `json:"transcript_path"`
@@ -97,27 +97,15 @@ type codexPayload struct {
 	Tool  string `json:"tool_name"`
 	ID    string `json:"tool_use_id"`
 	Input struct {
-		Command string `json:"command"` // the shell line, or the patch
+		Command string `json:"command"` // the shell command or the patch
 		Path    string `json:"path"`
 	} `json:"tool_input"`
-	Response codexText `json:"tool_response"`
-}
-
-// A codexText is a tool's response, if it is a text: that of an MCP tool is an object.
-type codexText string
-
-// UnmarshalJSON passes over what is no string.
-func (t *codexText) UnmarshalJSON(b []byte) error {
-	var s string
-	if json.Unmarshal(b, &s) == nil {
-		*t = codexText(s)
-	}
-	return nil
+	Response lenientString `json:"tool_response"`
 }
 
 func hearCodex(payload []byte, _ func(string) string) ([]engine.Event, error) {
 	var p codexPayload
-	if err := json.Unmarshal(payload, &p); err != nil && !passOver(err) {
+	if err := json.Unmarshal(payload, &p); err != nil && !isTypeMismatch(err) {
 		return nil, fmt.Errorf("codex payload: %w", err)
 	}
 	e := engine.Event{
@@ -126,17 +114,17 @@ func hearCodex(payload []byte, _ func(string) string) ([]engine.Event, error) {
 	switch p.Hook {
 	case "PreToolUse":
 		e.Moment = engine.Before
-		p.describe(&e)
+		p.setCall(&e)
 	case "PostToolUse":
 		e.Moment = engine.After
-		p.describe(&e)
-		p.ended(&e)
+		p.setCall(&e)
+		p.setResult(&e)
 	case "SessionStart":
 		e.Moment, e.Source = engine.Start, p.Source
 	case "UserPromptSubmit":
 		e.Moment = engine.Prompt
 		if p.Actor != "" {
-			e.Source = "agent" // the parent's words, not the user's
+			e.Source = "agent" // written by the parent agent, not the user
 		}
 	case "Stop":
 		e.Moment, e.Active = engine.Stop, p.Active
@@ -154,8 +142,8 @@ func hearCodex(payload []byte, _ func(string) string) ([]engine.Event, error) {
 	return []engine.Event{e}, nil
 }
 
-// describe says which call the event is about, and what the call is to do.
-func (p *codexPayload) describe(e *engine.Event) {
+// setCall sets what the call is to do.
+func (p *codexPayload) setCall(e *engine.Event) {
 	e.Call, e.Name, e.Tool = p.ID, p.Tool, codexTools()[p.Tool]
 	switch {
 	case p.Tool == "apply_patch":
@@ -169,19 +157,19 @@ func (p *codexPayload) describe(e *engine.Event) {
 	}
 }
 
-// ended adds the end of a call.
-func (p *codexPayload) ended(e *engine.Event) {
+// setResult sets the result of the call.
+func (p *codexPayload) setResult(e *engine.Event) {
 	switch {
 	case e.Tool == engine.Run:
-		p.commandEnded(e)
+		p.setCommandResult(e)
 	case p.Tool == "apply_patch" && !strings.HasPrefix(string(p.Response), "Exit code: 0\n"):
-		e.Outcome = engine.Unknown // a patch that fails is not known to send this hook
+		e.Outcome = engine.Unknown // whether a failed patch sends this hook is not known
 	default:
 		e.Outcome = engine.OK
 	}
 }
 
-// A codexReply has the keys that the client knows and no other.
+// A codexReply has only keys that the client knows.
 type codexReply struct {
 	Decision string       `json:"decision,omitempty"`
 	Reason   string       `json:"reason,omitempty"`
@@ -195,26 +183,26 @@ type codexOutput struct {
 	Context  string `json:"additionalContext,omitempty"`
 }
 
-// codexLimit is the most that is said in one text, in bytes. Of more than about 10 000
-// characters of context the client keeps the head and the tail.
+// codexLimit is the maximum length of one text in bytes. The client keeps only the head and the
+// tail of more than about 10,000 characters of context (Codex 0.169.0, measured).
 const codexLimit = 9500
 
 func answerCodex(e engine.Event, v engine.Verdict) []byte {
-	all := said(v, codexLimit, engine.Block, engine.Ask, engine.Warn)
+	all := joinFindings(v, codexLimit, engine.Block, engine.Ask, engine.Warn)
 	if all == "" {
 		return nil
 	}
 	switch e.Hook {
 	case "PreToolUse":
-		out := &codexOutput{Hook: e.Hook, Context: said(v, codexLimit, engine.Warn)}
-		if reason := said(v, codexLimit, engine.Block, engine.Ask); reason != "" {
+		out := &codexOutput{Hook: e.Hook, Context: joinFindings(v, codexLimit, engine.Warn)}
+		if reason := joinFindings(v, codexLimit, engine.Block, engine.Ask); reason != "" {
 			out.Decision, out.Reason = "deny", reason
 		}
 		return replyJSON(codexReply{Output: out})
 	case "PostToolUse", "SessionStart", "UserPromptSubmit", "SubagentStart":
 		return replyJSON(codexReply{Output: &codexOutput{Hook: e.Hook, Context: all}})
 	case "Stop", "SubagentStop":
-		// Whatever is said here makes the agent go on, so it is said once.
+		// Any reply makes the agent go on, so there is none to a stop that follows a reply.
 		if e.Active {
 			return nil
 		}
@@ -223,16 +211,16 @@ func answerCodex(e engine.Event, v engine.Verdict) []byte {
 	return nil
 }
 
-// detectCodex goes by the payload alone: the client adds nothing to the environment of its
-// hooks, and Codex started by another agent has that agent's.
-func detectCodex(_ func(string) string, payload []byte) bool {
-	p := members(payload, "session_id", "hook_event_name", "transcript_path")
+// identifyCodex goes by the payload alone: the client sets no variable for its hooks, and a Codex
+// that another agent started has the variables of that agent.
+func identifyCodex(_ func(string) string, payload []byte) Match {
+	p := stringMembers(payload, "session_id", "hook_event_name", "transcript_path")
 	if p["session_id"] == "" || p["hook_event_name"] == "" {
-		return false
+		return NoMatch
 	}
-	if path := strings.ReplaceAll(p["transcript_path"], `\`, "/"); path != "" {
-		return strings.Contains(path, "/rollout-")
+	if path := p["transcript_path"]; path != "" {
+		return byPayload(pathContains(path, "/rollout-"))
 	}
-	p = members(payload, "turn_id", "model") // a session that is not kept has no rollout
-	return p["turn_id"] != "" && p["model"] != ""
+	p = stringMembers(payload, "turn_id", "model") // a session that is not saved has no rollout
+	return byPayload(p["turn_id"] != "" && p["model"] != "")
 }

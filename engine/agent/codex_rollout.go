@@ -10,18 +10,17 @@ import (
 	"witness/engine"
 )
 
-// codexLookBack is how much of the end of a rollout file is searched: what follows the
-// call's own line is little, except where calls run in parallel. codexFirstLook is enough
-// for nearly all of them.
+// The sizes of the tails of a rollout file that are searched, one after the other. Little follows
+// the record of a call, except if calls run in parallel; the short tail is enough for nearly all.
 const (
-	codexFirstLook = 256 << 10
-	codexLookBack  = 4 << 20
+	codexShortTail = 256 << 10
+	codexLongTail  = 4 << 20
 )
 
-// What the client leaves out of an output, it says in these words.
+// The marks of a truncated output, in tool_response and in the rollout.
 const (
-	codexCutResponse = "Warning: truncated output (original token count: "
-	codexCutRollout  = "\n... command output truncated for persistence ...\n"
+	codexTruncatedResponse = "Warning: truncated output (original token count: "
+	codexTruncatedRollout  = "\n... command output truncated for persistence ...\n"
 )
 
 // A codexItem is a line of the rollout file about a call that ended.
@@ -40,30 +39,26 @@ type codexItem struct {
 	} `json:"payload"`
 }
 
-// commandEnded adds the end of a command: from the rollout file, or without an exit code
-// if that does not tell.
-func (p *codexPayload) commandEnded(e *engine.Event) {
+// setCommandResult sets the result of a command from the rollout file, or without an exit code if
+// the command is not found there.
+func (p *codexPayload) setCommandResult(e *engine.Event) {
 	e.Outcome, e.Output = engine.Unknown, string(p.Response)
-	e.Cut = strings.HasPrefix(e.Output, codexCutResponse)
-	found, ok := codexRollout(p.Transcript, p.ID)
+	e.Cut = strings.HasPrefix(e.Output, codexTruncatedResponse)
+	found, ok := readCodexItem(p.Transcript, p.ID)
 	if !ok {
 		return
 	}
 	item := found.Payload.Item
-	e.Output, e.Cut = item.Output, strings.Contains(item.Output, codexCutRollout)
+	e.Output, e.Cut = item.Output, strings.Contains(item.Output, codexTruncatedRollout)
 	e.Duration = item.Duration.Seconds*1000 + item.Duration.Nanoseconds/1_000_000
-	if e.Exit = item.Exit; e.Exit == nil {
-		return
-	}
-	e.Outcome = engine.OK
-	if *e.Exit != 0 {
-		e.Outcome = engine.Failed
+	if item.Exit != nil {
+		setExit(e, *item.Exit)
 	}
 }
 
-// codexRollout finds the line about the end of a command in the rollout file. A file that
-// cannot be read, and a call that is not among its last lines, are not found.
-func codexRollout(path, id string) (codexItem, bool) {
+// readCodexItem returns the record of the end of a command from the rollout file, and false if
+// the file cannot be read or the call is not in its tail.
+func readCodexItem(path, id string) (codexItem, bool) {
 	if path == "" || id == "" {
 		return codexItem{}, false
 	}
@@ -76,21 +71,21 @@ func codexRollout(path, id string) (codexItem, bool) {
 		return codexItem{}, false
 	}
 	defer f.Close()
-	for _, look := range []int64{codexFirstLook, codexLookBack} {
+	for _, look := range []int64{codexShortTail, codexLongTail} {
 		from := max(0, info.Size()-look)
 		end := make([]byte, info.Size()-from)
 		if _, err := io.ReadFull(io.NewSectionReader(f, from, info.Size()-from), end); err != nil {
 			return codexItem{}, false
 		}
-		if item, ok := codexLine(end, id); ok || from == 0 {
+		if item, ok := findCodexItem(end, id); ok || from == 0 {
 			return item, ok
 		}
 	}
 	return codexItem{}, false
 }
 
-// codexLine looks for the line from the end.
-func codexLine(lines []byte, id string) (codexItem, bool) {
+// findCodexItem searches lines backwards.
+func findCodexItem(lines []byte, id string) (codexItem, bool) {
 	for len(lines) > 0 {
 		lines = bytes.TrimSuffix(lines, []byte("\n"))
 		begin := bytes.LastIndexByte(lines, '\n') + 1

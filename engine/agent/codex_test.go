@@ -13,8 +13,8 @@ import (
 
 func TestCodexHears(t *testing.T) { checkGolden(t, Codex, nil) }
 
-// What a command came to is told by the rollout file alone.
-func TestCodexRollout(t *testing.T) {
+// The result of a command is read from the rollout file.
+func TestCodexReadsResultFromRollout(t *testing.T) {
 	recorded, err := filepath.Abs(filepath.Join("testdata", "codex", "rollout"))
 	if err != nil {
 		t.Fatal(err)
@@ -54,16 +54,16 @@ func TestCodexRollout(t *testing.T) {
 		}
 		events, err := Codex.Hear(payload, environment(nil))
 		if err != nil || len(events) != 1 {
-			t.Fatalf("%s: heard %v, %v", test.name, events, err)
+			t.Fatalf("%s: got %v, %v", test.name, events, err)
 		}
 		got := strings.Replace(brief(events[0]), ` command="x"`, "", 1)
 		if want := "after run Bash " + test.want; got != want {
-			t.Errorf("%s: heard\n%s\nwant\n%s", test.name, got, want)
+			t.Errorf("%s: got\n%s\nwant\n%s", test.name, got, want)
 		}
 	}
 }
 
-// callIDs are the ids of the calls, a line each.
+// callIDs returns the ids of the calls in a rollout, one per line.
 func callIDs(t *testing.T, rollout string) (ids []string) {
 	t.Helper()
 	for line := range strings.Lines(rollout) {
@@ -105,8 +105,8 @@ func TestCodexAnswers(t *testing.T) {
 	}
 }
 
-// The client drops a reply with a key that it does not know, and the tool runs.
-func TestCodexAnswersStrictly(t *testing.T) {
+// The client drops a reply with an unknown key, and the tool runs.
+func TestCodexAnswersWithKnownKeysOnly(t *testing.T) {
 	known := []string{
 		"decision", "reason", "hookSpecificOutput", "hookSpecificOutput.hookEventName", "hookSpecificOutput.permissionDecision",
 		"hookSpecificOutput.permissionDecisionReason", "hookSpecificOutput.additionalContext",

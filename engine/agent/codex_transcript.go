@@ -7,19 +7,19 @@ import (
 	"witness/engine"
 )
 
-// codexTranscript reads the rollouts in ~/.codex/sessions, as Codex 0.169.0 writes them: a
-// file for each session and for each of its subagents.
+// codexTranscript reads the rollouts in ~/.codex/sessions, as Codex 0.169.0 writes them
+// (measured): a file per session and per subagent.
 //
-// What a reader would guess wrong:
+// What differs from what one would expect:
 //
-//   - A command's end is an item of its own, with the exit code. The hook is told only when
-//     the model reads that end: with the call's own output, or with that of write_stdin.
-//   - In code mode a call of the model is a script; the commands that it ran are items alone.
-//   - A resumed session goes on in its file without a mark.
+//   - The end of a command is an item of its own, with the exit code. The hook fires only when
+//     the model reads that end: with the output of the call itself or of write_stdin.
+//   - In code mode a call of the model is a script, and its commands are recorded as items only.
+//   - A resumed session continues in its file without a mark.
 var codexTranscript = &Transcript{
 	Files: []string{".codex/sessions/**/rollout-*.jsonl"},
 	Head: func(_ string, line []byte) (Head, bool) {
-		rec, ok := codexLineOf(line)
+		rec, ok := parseCodexRecord(line)
 		if !ok || rec.Type != "session_meta" {
 			return Head{}, false
 		}
@@ -28,7 +28,7 @@ var codexTranscript = &Transcript{
 		return Head{Session: session, CWD: p.CWD, At: rec.At, Part: p.ID != session}, true
 	},
 	Read: func() func(int, []byte) []Step {
-		r := &codexReader{calls: map[string]*codexPayload{}, ended: map[string]codexRecordItem{}, polls: map[string]string{}, runs: map[string]string{}}
+		r := &codexReader{calls: map[string]*codexPayload{}, unreadEnds: map[string]codexRecordItem{}, polls: map[string]string{}, processCall: map[string]string{}}
 		return r.line
 	},
 }
@@ -40,21 +40,21 @@ type codexRecord struct {
 	Payload struct {
 		Type string `json:"type"`
 
-		ID      string `json:"id"`         // of the file's own thread
-		Session string `json:"session_id"` // of the conversation: a subagent's parent's
+		ID      string `json:"id"`         // of the thread of this file
+		Session string `json:"session_id"` // of the conversation; in a subagent's file the parent's
 		CWD     string `json:"cwd"`
 
 		Call      string          `json:"call_id"`
 		Name      string          `json:"name"`
-		Arguments string          `json:"arguments"` // of a function call: JSON
-		Input     string          `json:"input"`     // of a custom tool: text
+		Arguments string          `json:"arguments"` // JSON, of a function call
+		Input     string          `json:"input"`     // text, of a custom tool
 		Output    json.RawMessage `json:"output"`
 
 		Item codexRecordItem `json:"item"`
 	} `json:"payload"`
 }
 
-// A codexRecordItem is something that came to its end.
+// A codexRecordItem is a command, a patch or a prompt that has ended.
 type codexRecordItem struct {
 	Type    string   `json:"type"`
 	ID      string   `json:"id"`
@@ -70,49 +70,51 @@ type codexRecordItem struct {
 	Status string `json:"status"`
 }
 
-// codexLineOf decodes a line; false, if it is no record.
-func codexLineOf(line []byte) (rec codexRecord, ok bool) {
+// parseCodexRecord decodes a line. It returns false if the line is not a record.
+func parseCodexRecord(line []byte) (rec codexRecord, ok bool) {
 	err := json.Unmarshal(line, &rec)
-	return rec, (err == nil || passOver(err)) && rec.Type != ""
+	return rec, (err == nil || isTypeMismatch(err)) && rec.Type != ""
 }
 
 // A codexReader reads one file.
 type codexReader struct {
-	base  engine.Event // what all events of the file share
-	calls map[string]*codexPayload
-	ended map[string]codexRecordItem // commands that ended and whose end nobody has read
-	polls map[string]string          // calls of write_stdin, and the process that each is about
-	runs  map[string]string          // processes, and the call that began each
-	kept  bool                       // a hook kept the agent from stopping in this turn
+	base        engine.Event // fields that all events of the file share
+	calls       map[string]*codexPayload
+	unreadEnds  map[string]codexRecordItem // commands that ended, and whose end the model has not read
+	polls       map[string]string          // the process that each call of write_stdin polls
+	processCall map[string]string          // the call that started each process
+	stopBlocked bool                       // a hook prevented a stop in this turn
 }
 
+// line implements the function that Transcript.Read returns.
 func (r *codexReader) line(n int, line []byte) []Step {
-	rec, ok := codexLineOf(line)
+	rec, ok := parseCodexRecord(line)
 	if !ok {
 		return nil
 	}
-	here, p := stamp{n, rec.At}, rec.Payload
+	here, p := position{n, rec.At}, rec.Payload
 	switch rec.Type + " " + p.Type {
 	case "session_meta ":
-		return r.begin(here, &rec)
+		return r.sessionMeta(here, &rec)
 	case "turn_context ":
 		r.base.CWD = cmp.Or(p.CWD, r.base.CWD)
 	case "compacted ":
-		return r.moment(here, engine.Compact, "PreCompact")
+		return r.event(here, engine.Compact, "PreCompact")
 	case "response_item function_call", "response_item custom_tool_call":
-		return r.called(here, &rec)
+		return r.toolCall(here, &rec)
 	case "response_item function_call_output", "response_item custom_tool_call_output":
-		return r.returned(here, p.Call, texts(p.Output))
+		return r.toolOutput(here, p.Call, contentText(p.Output))
 	case "event_msg item_completed":
-		return r.completed(here, p.Item)
+		return r.itemCompleted(here, p.Item)
 	case "event_msg task_complete":
-		return r.stop(here)
+		return r.turnEnd(here)
 	}
 	return nil
 }
 
-// begin is the head of the file. A later one, of a session that was taken over, is none.
-func (r *codexReader) begin(here stamp, rec *codexRecord) []Step {
+// sessionMeta handles the head of the file. A second head, of a session that was taken over, is
+// ignored.
+func (r *codexReader) sessionMeta(here position, rec *codexRecord) []Step {
 	p := rec.Payload
 	if r.base.Session != "" {
 		return nil
@@ -120,29 +122,29 @@ func (r *codexReader) begin(here stamp, rec *codexRecord) []Step {
 	r.base = engine.Event{Session: cmp.Or(p.Session, p.ID), Agent: "codex", CWD: p.CWD}
 	if p.ID == r.base.Session {
 		r.base.Source = "startup"
-		steps := r.moment(here, engine.Start, "SessionStart")
+		steps := r.event(here, engine.Start, "SessionStart")
 		r.base.Source = ""
 		return steps
 	}
 	r.base.Actor = p.ID
-	return r.moment(here, engine.SubagentStart, "SubagentStart")
+	return r.event(here, engine.SubagentStart, "SubagentStart")
 }
 
-// moment is an event that is no call.
-func (r *codexReader) moment(here stamp, moment, name string) []Step {
+// event returns an event that is not a call.
+func (r *codexReader) event(here position, moment, name string) []Step {
 	e := r.base
 	e.Moment, e.Name, e.Hook = moment, name, name
 	return []Step{here.step(e)}
 }
 
-// stop is the end of a turn.
-func (r *codexReader) stop(here stamp) []Step {
+// turnEnd returns the stop at the end of a turn.
+func (r *codexReader) turnEnd(here position) []Step {
 	moment, name := engine.Stop, "Stop"
 	if r.base.Actor != "" {
 		moment, name = engine.SubagentStop, "SubagentStop"
 	}
-	steps := r.moment(here, moment, name)
-	steps[0].Event.Active = r.kept
-	r.kept = false
+	steps := r.event(here, moment, name)
+	steps[0].Event.Active = r.stopBlocked
+	r.stopBlocked = false
 	return steps
 }

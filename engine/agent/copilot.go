@@ -5,58 +5,60 @@ import (
 	"cmp"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
 	"witness/engine"
 )
 
-// Copilot is the GitHub Copilot CLI, as measured with version 1.0.102.
+// Copilot is the GitHub Copilot CLI, measured with version 1.0.102.
 //
-//	what it can do         how it is told
+//	capability             how the reply expresses it
 //	context before a call  additionalContext, at the top level of the reply
 //	context after a call   the same
-//	ask                    permissionDecision "ask"; without a user to ask, it denies
+//	ask                    permissionDecision "ask"; denies if there is no user to ask
 //	block                  permissionDecision "deny" with permissionDecisionReason
-//	keep from stopping     decision "block" with a reason, at agentStop and subagentStop
+//	prevent stopping       decision "block" with a reason, at agentStop and subagentStop
 //
-// What a reader would guess wrong:
+// What differs from what one would expect:
 //
-//   - The case of an event's name in the settings chooses the payload: preToolUse sends
-//     sessionId, toolName and toolArgs and does not name the event, PreToolUse sends
-//     hook_event_name, session_id, tool_name and tool_input and Claude's names of tools.
+//   - The spelling of an event in the settings selects the form of the payload: preToolUse sends
+//     sessionId, toolName and toolArgs without the name of the event; PreToolUse sends
+//     hook_event_name, session_id, tool_name and tool_input with Claude's names of tools.
 //     SubagentStart sends a mixture. The reply is the same for both.
-//   - It also runs the hooks of the project's .claude/settings.json and settings.local.json,
-//     after its own: the same call is told twice, once in each spelling, with the same
-//     timestamp (milliseconds here, RFC 3339 there). There is no id of the call.
-//   - A command that fails is a success whose text ends
-//     "<shellId: 1 completed with exit code 3>". postToolUseFailure is for tools that did
-//     not run: an unknown tool, a patch that does not apply.
-//   - Of an output of more than 20 KB it shows 500 characters and names the file of the rest.
-//   - Each command runs in a shell of its own, in cwd.
-//   - apply_patch has a string for its arguments, and is called Edit in the other spelling.
-//   - A subagent has a session of its own and names its parent's. At agentStop it cannot be
-//     kept from stopping; subagentStop, which follows, can do so.
-//   - preToolUse denies the call if the hook ends with another status than 0.
+//   - It also runs the hooks of the project's .claude/settings.json and settings.local.json after
+//     its own: the same call is reported twice, once in each form, with the same timestamp
+//     (milliseconds here, RFC 3339 there). Calls have no id.
+//   - A command that fails is a success whose text ends with "<shellId: 1 completed with exit
+//     code 3>". postToolUseFailure is sent for tools that did not run: an unknown tool, a patch
+//     that does not apply.
+//   - Of an output of more than 20 KB it shows 500 characters and the path of a file with the
+//     rest.
+//   - Each command runs in its own shell, in cwd.
+//   - The arguments of apply_patch are a string, and Claude's form calls the tool Edit.
+//   - A subagent has a session of its own, with the parent's id. At agentStop it cannot be
+//     prevented from stopping, at subagentStop, which follows, it can.
+//   - A preToolUse hook that exits with a status other than 0 denies the call.
 var Copilot = Agent{
-	Name:   "copilot",
-	Runs:   []string{"claude", "vscode"},
-	Marks:  []string{"COPILOT_CLI"},
-	Detect: detectCopilot,
-	Hear:   hearCopilot,
-	Answer: answerCopilot,
-	Deaf:   []string{engine.Compact, engine.End},
-	CanAsk: true,
+	Name:        "copilot",
+	Runs:        []string{"claude", "vscode"},
+	EnvMarkers:  []string{"COPILOT_CLI"},
+	Identify:    identifyCopilot,
+	Hear:        hearCopilot,
+	Answer:      answerCopilot,
+	NoContextAt: []string{engine.Compact, engine.End},
+	CanAsk:      true,
 	Settings: []Settings{
 		{Scope: "project", Path: ".github/hooks/witness.json", Whole: copilotHooks},
-		{Scope: "user", Path: ".copilot/hooks/witness.json", Moved: "COPILOT_HOME=.copilot", Whole: copilotHooks},
+		{Scope: "user", Path: ".copilot/hooks/witness.json", MovedBy: "COPILOT_HOME=.copilot", Whole: copilotHooks},
 	},
 	Plugin: copilotPlugin,
 	Signs:  Signs{Programs: []string{"copilot"}, Project: []string{".github/hooks", ".github/copilot-instructions.md"}, User: []string{".copilot"}},
 	Probe:  `{"sessionId":"doctor","timestamp":1795206800130,"cwd":"$CWD","toolName":"bash","toolArgs":{"command":"$COMMAND","description":"witness doctor","mode":"sync"}}`,
 }
 
-// copilotEntry is one hook. Both lines end with status 0 whatever becomes of witness.
+// copilotEntry is one hook. Both lines exit with status 0 whatever happens to witness.
 const copilotEntry = `[
       {
         "type": "command",
@@ -82,10 +84,10 @@ const copilotHooks = `{
 }
 `
 
-// A copilotPayload is what any hook sends, in both spellings.
+// A copilotPayload is the payload of any hook. Fields with a 2 are those of Claude's form.
 type copilotPayload struct {
 	Hook      string          `json:"hook_event_name"`
-	Request   string          `json:"hookName"` // permissionRequest alone
+	Request   string          `json:"hookName"` // of permissionRequest only
 	Timestamp json.RawMessage `json:"timestamp"`
 	CWD       string          `json:"cwd"`
 
@@ -98,13 +100,13 @@ type copilotPayload struct {
 	Named    string `json:"agentName"` // of a subagent that starts or stops
 	Named2   string `json:"agent_name"`
 
-	Source  *string `json:"source"` // of a start
+	Source  *string `json:"source"` // of sessionStart
 	Prompt  *string `json:"prompt"`
-	Reason  *string `json:"reason"` // of an end
+	Reason  *string `json:"reason"` // of sessionEnd
 	Stop    *string `json:"stopReason"`
 	Stop2   *string `json:"stop_reason"`
 	Active  bool    `json:"stop_hook_active"`
-	Trigger string  `json:"trigger"` // of a compaction
+	Trigger string  `json:"trigger"` // of preCompact
 
 	Tool    string          `json:"toolName"`
 	Tool2   string          `json:"tool_name"`
@@ -117,7 +119,7 @@ type copilotPayload struct {
 
 func hearCopilot(payload []byte, getenv func(string) string) ([]engine.Event, error) {
 	var p copilotPayload
-	if err := json.Unmarshal(payload, &p); err != nil && !passOver(err) {
+	if err := json.Unmarshal(payload, &p); err != nil && !isTypeMismatch(err) {
 		return nil, fmt.Errorf("copilot payload: %w", err)
 	}
 	e := engine.Event{
@@ -131,16 +133,16 @@ func hearCopilot(payload []byte, getenv func(string) string) ([]engine.Event, er
 	switch e.Hook {
 	case "preToolUse":
 		e.Moment = engine.Before
-		p.describe(&e)
+		p.setCall(&e)
 	case "postToolUse":
 		e.Moment = engine.After
-		p.describe(&e)
-		p.ended(&e)
+		p.setCall(&e)
+		p.setResult(&e)
 	case "postToolUseFailure":
 		e.Moment, e.Outcome = engine.After, engine.Failed
-		p.describe(&e)
+		p.setCall(&e)
 		if e.Tool == engine.Run {
-			e.Outcome = engine.Denied // it was not run: "Command not executed. …"
+			e.Outcome = engine.Denied // it did not run: "Command not executed. ..."
 		}
 	case "sessionStart":
 		e.Moment, e.Source = engine.Start, *p.Source
@@ -150,7 +152,7 @@ func hearCopilot(payload []byte, getenv func(string) string) ([]engine.Event, er
 	case "userPromptSubmitted":
 		e.Moment = engine.Prompt
 		if strings.HasPrefix(*p.Prompt, "<system_notification>") {
-			e.Source = "system-notification" // the client's words, not the user's
+			e.Source = "system-notification" // written by the client, not the user
 		}
 	case "subagentStart":
 		e.Moment = engine.SubagentStart
@@ -172,7 +174,8 @@ func hearCopilot(payload []byte, getenv func(string) string) ([]engine.Event, er
 	return []engine.Event{e}, nil
 }
 
-// hook is the event's name in Copilot's own spelling, by what only this event has.
+// hook returns the name of the event in Copilot's own form. It goes by the members that only that
+// event has.
 func (p *copilotPayload) hook() string {
 	called := cmp.Or(p.Tool, p.Tool2) != ""
 	stopped := p.Stop != nil || p.Stop2 != nil
@@ -204,8 +207,8 @@ func (p *copilotPayload) hook() string {
 	return ""
 }
 
-// fingerprint stands for the id that the client does not give: what both spellings of one
-// payload have in common. It is "" without a timestamp.
+// fingerprint returns an id made of what both forms of a payload have in common, because the
+// client sends none. It is "" without a timestamp.
 func (p *copilotPayload) fingerprint(e engine.Event) string {
 	text := strings.Trim(string(p.Timestamp), `"`)
 	if at, err := time.Parse(time.RFC3339, text); err == nil {
@@ -221,11 +224,12 @@ func (p *copilotPayload) fingerprint(e engine.Event) string {
 	return fingerprint(e.Hook, e.Session, e.Actor, text, e.Tool, string(args))
 }
 
-// detectCopilot goes by the payload alone: COPILOT_CLI is inherited by the agents that
-// Copilot's shell starts.
-func detectCopilot(_ func(string) string, payload []byte) bool {
+// identifyCopilot goes by the payload alone: COPILOT_CLI is inherited by the agents that are
+// started in Copilot's shell. Gemini's payloads have a timestamp, too, and are told apart by
+// their hooks.
+func identifyCopilot(_ func(string) string, payload []byte) Match {
 	if !bytes.Contains(payload, []byte(`"timestamp"`)) {
-		return false // Claude Code's calls come by here: a long one need not be decoded
+		return NoMatch // without decoding a long payload
 	}
 	var p struct {
 		Session    string          `json:"sessionId"`
@@ -237,13 +241,12 @@ func detectCopilot(_ func(string) string, payload []byte) bool {
 	}
 	// A payload that does not parse leaves the fields empty.
 	_ = json.Unmarshal(payload, &p)
-	path := strings.ReplaceAll(p.Transcript, `\`, "/")
 	switch {
-	case len(p.Timestamp) == 0 || p.HookVSCode != "":
-		return false
+	case len(p.Timestamp) == 0 || p.HookVSCode != "" || slices.Contains(geminiHookNames, p.Hook):
+		return NoMatch
 	case p.Session != "":
-		return p.Timestamp[0] != '"'
+		return byPayload(p.Timestamp[0] != '"')
 	default:
-		return p.Session2 != "" && p.Hook != "" && (path == "" || strings.Contains(path, "/session-state/"))
+		return byPayload(p.Session2 != "" && p.Hook != "" && (p.Transcript == "" || pathContains(p.Transcript, "/session-state/")))
 	}
 }

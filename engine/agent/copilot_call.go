@@ -10,7 +10,7 @@ import (
 	"witness/engine"
 )
 
-// A copilotResult is how a call ended, in both spellings.
+// A copilotResult is the result of a call. Fields with a 2 are those of Claude's form.
 type copilotResult struct {
 	Type  string `json:"resultType"`
 	Type2 string `json:"result_type"`
@@ -18,7 +18,7 @@ type copilotResult struct {
 	Text2 string `json:"text_result_for_llm"`
 }
 
-// copilotTools is what each tool of the client does; any other is engine.Other.
+// copilotTools returns what each tool does; tools that are not listed are engine.Other.
 func copilotTools() map[string]string {
 	return map[string]string{
 		"view":               engine.Read,
@@ -38,17 +38,17 @@ func copilotTools() map[string]string {
 	}
 }
 
-// copilotNames are the client's own names of the tools to which the other spelling gives
-// Claude's. Edit is apply_patch if its input is a string.
-func copilotNames() map[string]string {
+// copilotToolNames returns Copilot's names of tools by those of Claude's form. Edit is
+// apply_patch if its input is a string.
+func copilotToolNames() map[string]string {
 	return map[string]string{
 		"Read": "view", "Edit": "edit", "Write": "create", "Bash": "bash", "PowerShell": "powershell",
 		"Grep": "grep", "Glob": "glob", "WebFetch": "web_fetch", "WebSearch": "web_search", "Agent": "task", "Task": "task",
 	}
 }
 
-// describe says what the call is to do.
-func (p *copilotPayload) describe(e *engine.Event) {
+// setCall sets what the call is to do.
+func (p *copilotPayload) setCall(e *engine.Event) {
 	args, patch := p.Args, ""
 	if len(args) == 0 {
 		args = p.Args2
@@ -56,7 +56,7 @@ func (p *copilotPayload) describe(e *engine.Event) {
 	patched := len(args) > 0 && json.Unmarshal(args, &patch) == nil
 	e.Name = p.Tool
 	if e.Name == "" {
-		e.Name = cmp.Or(copilotNames()[p.Tool2], p.Tool2)
+		e.Name = cmp.Or(copilotToolNames()[p.Tool2], p.Tool2)
 		if patched && p.Tool2 == "Edit" {
 			e.Name = "apply_patch"
 		}
@@ -72,9 +72,9 @@ func (p *copilotPayload) describe(e *engine.Event) {
 		Path    string `json:"path"`
 		Text    string `json:"file_text"`
 		Command string `json:"command"`
-		Input   string `json:"input"` // a patch, where the model's tool takes objects only
+		Input   string `json:"input"` // a patch, for models whose tools take objects only
 	}
-	_ = json.Unmarshal(args, &in) // arguments of other types leave the fields empty
+	_ = json.Unmarshal(args, &in) // arguments of another form leave the fields empty
 	switch e.Tool {
 	case engine.Read, engine.Edit, engine.Write:
 		if e.Name == "apply_patch" {
@@ -90,8 +90,8 @@ func (p *copilotPayload) describe(e *engine.Event) {
 	}
 }
 
-// ended adds the end of a call that postToolUse tells.
-func (p *copilotPayload) ended(e *engine.Event) {
+// setResult sets the result that postToolUse reports.
+func (p *copilotPayload) setResult(e *engine.Event) {
 	r := p.Result
 	if r == nil {
 		r = p.Result2
@@ -117,17 +117,14 @@ func (p *copilotPayload) ended(e *engine.Event) {
 	if n, _ := fmt.Sscanf(e.Output[at:], "<shellId: %d completed with exit code %d>", &shell, &exit); n != 2 {
 		return
 	}
-	e.Output, e.Cut = copilotOutput(e.Output[:at])
-	e.Exit, e.Outcome = &exit, engine.OK
-	if exit != 0 {
-		e.Outcome = engine.Failed
-	}
+	e.Output, e.Cut = fullCopilotOutput(e.Output[:at])
+	setExit(e, exit)
 }
 
-// copilotOutput is what a command printed. Of more than 20 KB the client shows the first
-// 500 characters and names the file that has all of it, which is there until the session
-// ends; cut tells that it could not be read.
-func copilotOutput(text string) (output string, cut bool) {
+// fullCopilotOutput returns the output of a command, and whether it is incomplete. The text has
+// the first 500 characters of an output of more than 20 KB, and the path of a file with all of
+// it, which exists until the session ends (Copilot CLI 1.0.102, measured).
+func fullCopilotOutput(text string) (output string, cut bool) {
 	line, _, _ := strings.Cut(text, "\n")
 	if !strings.HasPrefix(line, "Output too large to read at once (") {
 		return text, false
@@ -136,7 +133,7 @@ func copilotOutput(text string) (output string, cut bool) {
 	if !strings.Contains(filepath.Base(path), "-copilot-tool-output-") {
 		return text, true
 	}
-	if all, ok := keptOutput(path); ok {
+	if all, ok := readSavedOutput(path); ok {
 		return all, false
 	}
 	return text, true

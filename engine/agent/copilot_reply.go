@@ -2,7 +2,7 @@ package agent
 
 import "witness/engine"
 
-// A copilotReply is the answer to a hook of either spelling.
+// A copilotReply is the reply to a hook in either form.
 type copilotReply struct {
 	Permission string `json:"permissionDecision,omitempty"`
 	Denied     string `json:"permissionDecisionReason,omitempty"`
@@ -11,20 +11,20 @@ type copilotReply struct {
 	Reason     string `json:"reason,omitempty"`
 }
 
-// copilotLimit is the most that is said at once, in bytes; the client's documentation
-// allows 10 KB.
+// copilotLimit is the maximum length of a reply in bytes. The client's documentation allows 10
+// KB.
 const copilotLimit = 9500
 
 func answerCopilot(e engine.Event, v engine.Verdict) []byte {
-	all := said(v, copilotLimit, engine.Block, engine.Ask, engine.Warn)
+	all := joinFindings(v, copilotLimit, engine.Block, engine.Ask, engine.Warn)
 	if all == "" {
 		return nil
 	}
 	switch e.Moment {
 	case engine.Before:
 		reply := copilotReply{
-			Denied:  said(v, copilotLimit, engine.Block, engine.Ask),
-			Context: said(v, copilotLimit, engine.Warn),
+			Denied:  joinFindings(v, copilotLimit, engine.Block, engine.Ask),
+			Context: joinFindings(v, copilotLimit, engine.Warn),
 		}
 		switch v.Severity() {
 		case engine.Block:
@@ -36,7 +36,7 @@ func answerCopilot(e engine.Event, v engine.Verdict) []byte {
 	case engine.After, engine.Start, engine.Prompt, engine.SubagentStart:
 		return replyJSON(copilotReply{Context: all})
 	case engine.Stop, engine.SubagentStop:
-		// Whatever is said here makes the agent go on, so it is said once.
+		// Any reply makes the agent go on, so there is none to a stop that follows a reply.
 		if !e.Active {
 			return replyJSON(copilotReply{Decision: "block", Reason: all})
 		}

@@ -13,8 +13,9 @@ func TestCopilot(t *testing.T) {
 	checkGolden(t, Copilot, map[string]string{"COPILOT_CLI": "1", "COPILOT_PROJECT_DIR": "/home/dev/proj"})
 }
 
-// Two hook files are told of one call in two spellings; both make one event.
-func TestCopilotOnce(t *testing.T) {
+// A call that is reported to two hook files, in two forms, results in the same event with the
+// same id.
+func TestCopilotBothFormsAreOneCall(t *testing.T) {
 	moments := map[string][]string{}
 	for _, line := range lines(t, "testdata/copilot/basic.jsonl") {
 		events, err := Copilot.Hear(line, environment(nil))
@@ -32,7 +33,7 @@ func TestCopilotOnce(t *testing.T) {
 	}
 }
 
-// Version 1.0.102 keeps an output of more than 20 KB in a file while the session lasts.
+// Copilot CLI 1.0.102 saves an output of more than 20 KB to a file for the time of the session.
 func TestCopilotReadsSavedOutput(t *testing.T) {
 	payload := string(lines(t, "testdata/copilot/shell.jsonl")[25])
 	_, rest, _ := strings.Cut(payload, "Saved to: ")

@@ -9,32 +9,32 @@ import (
 	"witness/engine"
 )
 
-// Cursor is Cursor, with its own hooks. From its documentation of 2026; it was not run.
+// Cursor is Cursor with its own hooks, from its documentation of 2026. It was not run.
 //
-//	what it can do         how it is told
-//	context before a call  not at all: it waits until after the call
+//	capability             how the reply expresses it
+//	context before a call  not supported
 //	context after a call   additional_context, at postToolUse
-//	ask                    not at all: preToolUse ignores it
+//	ask                    not supported: preToolUse ignores it
 //	block                  permission "deny" with agent_message, and user_message for people
-//	keep from stopping     followup_message
+//	prevent stopping       followup_message
 //
-// What a reader would guess wrong:
+// What differs from what one would expect:
 //
-//   - The settings have a list of hooks for an event, without groups.
-//   - The conversation's id is conversation_id. Only tool events have a cwd.
-//   - tool_output is JSON within a text, with exitCode for a command; what failed without
-//     coming to an exit code is told by postToolUseFailure, to which nothing can be answered.
-//   - It also fires beforeShellExecution, afterFileEdit and the like for the same calls;
-//     they are not asked for.
-//   - It can be set to run the hooks of .claude/settings.json too.
+//   - In the settings an event has a list of hooks, without groups.
+//   - The id of the conversation is conversation_id. Only tool events have a cwd.
+//   - tool_output is JSON in a string, with exitCode for a command. A tool that failed without an
+//     exit code is reported by postToolUseFailure, which takes no reply.
+//   - beforeShellExecution, afterFileEdit and similar hooks fire for the same calls; witness does
+//     not install them.
+//   - It can be configured to run the hooks of .claude/settings.json, too.
 var Cursor = Agent{
-	Name:   "cursor",
-	Marks:  []string{"CURSOR_AGENT"},
-	Detect: detectCursor,
-	Hear:   hearCursor,
-	Answer: answerCursor,
-	Deaf:   []string{engine.Before, engine.Prompt, engine.SubagentStart, engine.SubagentStop, engine.Compact, engine.End},
-	Runs:   []string{"claude"},
+	Name:        "cursor",
+	EnvMarkers:  []string{"CURSOR_AGENT"},
+	Identify:    identifyCursor,
+	Hear:        hearCursor,
+	Answer:      answerCursor,
+	NoContextAt: []string{engine.Before, engine.Prompt, engine.SubagentStart, engine.SubagentStop, engine.Compact, engine.End},
+	Runs:        []string{"claude"},
 	Settings: []Settings{
 		{Scope: "project", Path: ".cursor/hooks.json", New: cursorNew, Hooks: cursorHooks},
 		{Scope: "user", Path: ".cursor/hooks.json", New: cursorNew, Hooks: cursorHooks},
@@ -43,7 +43,7 @@ var Cursor = Agent{
 	Probe: `{"conversation_id":"doctor","generation_id":"doctor","hook_event_name":"preToolUse","cursor_version":"","workspace_roots":["$CWD"],"tool_name":"Shell","tool_input":{"command":"$COMMAND"},"tool_use_id":"doctor","cwd":"$CWD"}`,
 }
 
-// cursorEntry is one hook. The line ends with status 0 whatever becomes of witness.
+// cursorEntry is one hook. The line exits with status 0 whatever happens to witness.
 const cursorEntry = `[{"command":"env witness hook cursor 2>/dev/null || cat >/dev/null","timeout":10}]`
 
 const cursorNew = "{\n  \"version\": 1\n}\n"
@@ -60,16 +60,16 @@ const cursorHooks = `{"hooks":{` +
 	`,"stop":` + cursorEntry +
 	`,"sessionEnd":` + cursorEntry + `}}`
 
-// A cursorPayload is what any hook sends.
+// A cursorPayload is the payload of any hook.
 type cursorPayload struct {
 	Conversation string   `json:"conversation_id"`
-	Session      string   `json:"session_id"` // of a session that starts or ends
+	Session      string   `json:"session_id"` // of sessionStart and sessionEnd
 	Hook         string   `json:"hook_event_name"`
 	Roots        []string `json:"workspace_roots"`
 	CWD          string   `json:"cwd"`
 	Reason       string   `json:"reason"`     // sessionEnd
 	Status       string   `json:"status"`     // stop: completed, aborted, error
-	Loops        int      `json:"loop_count"` // stop: how often followup_message went before
+	Loops        int      `json:"loop_count"` // stop: number of followup_message replies so far
 	Subagent     string   `json:"subagent_id"`
 
 	Tool  string `json:"tool_name"`
@@ -91,7 +91,7 @@ type cursorPayload struct {
 
 func hearCursor(payload []byte, getenv func(string) string) ([]engine.Event, error) {
 	var p cursorPayload
-	if err := json.Unmarshal(payload, &p); err != nil && !passOver(err) {
+	if err := json.Unmarshal(payload, &p); err != nil && !isTypeMismatch(err) {
 		return nil, fmt.Errorf("cursor payload: %w", err)
 	}
 	e := engine.Event{
@@ -104,14 +104,14 @@ func hearCursor(payload []byte, getenv func(string) string) ([]engine.Event, err
 	switch p.Hook {
 	case "preToolUse":
 		e.Moment = engine.Before
-		p.describe(&e)
+		p.setCall(&e)
 	case "postToolUse":
 		e.Moment, e.Outcome = engine.After, engine.OK
-		p.describe(&e)
-		p.ended(&e)
+		p.setCall(&e)
+		p.setResult(&e)
 	case "postToolUseFailure":
 		e.Moment, e.Outcome = engine.After, engine.Failed
-		p.describe(&e)
+		p.setCall(&e)
 		switch {
 		case p.Failure == "permission_denied":
 			e.Outcome = engine.Denied
@@ -130,7 +130,7 @@ func hearCursor(payload []byte, getenv func(string) string) ([]engine.Event, err
 		e.Moment = engine.Compact
 	case "stop":
 		if p.Status != "completed" {
-			return nil, nil // the user ended it, or an error did: the agent is not to go on
+			return nil, nil // the user or an error ended the turn: the agent must not go on
 		}
 		e.Moment, e.Active = engine.Stop, p.Loops > 0
 	case "sessionEnd":
@@ -141,11 +141,11 @@ func hearCursor(payload []byte, getenv func(string) string) ([]engine.Event, err
 	return []engine.Event{e}, nil
 }
 
-// cursorTools is what each tool of the client does; any other is engine.Other.
+// cursorTools returns what each tool does; tools that are not listed are engine.Other.
 func cursorTools() map[string]string {
 	return map[string]string{
 		"Read":   engine.Read,
-		"Write":  engine.Write, // edits too
+		"Write":  engine.Write, // also edits
 		"Delete": engine.Delete,
 		"Shell":  engine.Run,
 		"Grep":   engine.Search,
@@ -154,8 +154,8 @@ func cursorTools() map[string]string {
 	}
 }
 
-// describe says which call the event is about, and what the call is to do.
-func (p *cursorPayload) describe(e *engine.Event) {
+// setCall sets what the call is to do.
+func (p *cursorPayload) setCall(e *engine.Event) {
 	in := p.Input
 	e.Call, e.Name, e.Tool = p.Call, p.Tool, cmp.Or(cursorTools()[p.Tool], engine.Other)
 	if e.Tool == engine.Write && in.Old != "" {
@@ -171,8 +171,8 @@ func (p *cursorPayload) describe(e *engine.Event) {
 	}
 }
 
-// ended adds the end of a command.
-func (p *cursorPayload) ended(e *engine.Event) {
+// setResult sets the result of a command.
+func (p *cursorPayload) setResult(e *engine.Event) {
 	if e.Tool != engine.Run {
 		return
 	}
@@ -181,20 +181,17 @@ func (p *cursorPayload) ended(e *engine.Event) {
 		Stdout string `json:"stdout"`
 		Stderr string `json:"stderr"`
 	}
-	_ = json.Unmarshal([]byte(p.Output), &out) // an output of another form leaves the exit code open
-	e.Outcome, e.Exit, e.Output = engine.Unknown, out.Exit, out.Stdout
+	_ = json.Unmarshal([]byte(p.Output), &out) // an output of another form has no exit code
+	e.Outcome, e.Output = engine.Unknown, out.Stdout
 	if out.Stderr != "" {
 		e.Output += "\n" + out.Stderr
 	}
 	if out.Exit != nil {
-		e.Outcome = engine.OK
-		if *out.Exit != 0 {
-			e.Outcome = engine.Failed
-		}
+		setExit(e, *out.Exit)
 	}
 }
 
-// A cursorReply is the answer to any hook.
+// A cursorReply is the reply to any hook.
 type cursorReply struct {
 	Permission string `json:"permission,omitempty"`
 	User       string `json:"user_message,omitempty"`
@@ -203,11 +200,11 @@ type cursorReply struct {
 	Followup   string `json:"followup_message,omitempty"`
 }
 
-// cursorLimit is the most that is said at once, in bytes.
+// cursorLimit is the maximum length of a reply in bytes.
 const cursorLimit = 9500
 
 func answerCursor(e engine.Event, v engine.Verdict) []byte {
-	all := said(v, cursorLimit, engine.Block, engine.Ask, engine.Warn)
+	all := joinFindings(v, cursorLimit, engine.Block, engine.Ask, engine.Warn)
 	switch {
 	case all == "":
 		return nil
@@ -221,10 +218,10 @@ func answerCursor(e engine.Event, v engine.Verdict) []byte {
 	return nil
 }
 
-// detectCursor goes by the members that only Cursor's payload has.
-func detectCursor(_ func(string) string, payload []byte) bool {
+// identifyCursor goes by members that only Cursor sends.
+func identifyCursor(_ func(string) string, payload []byte) Match {
 	if !bytes.Contains(payload, []byte(`"cursor_version"`)) {
-		return false // Claude Code's calls come by here: a long one need not be decoded
+		return NoMatch // without decoding a long payload
 	}
 	var p struct {
 		Version      *string `json:"cursor_version"`
@@ -232,5 +229,5 @@ func detectCursor(_ func(string) string, payload []byte) bool {
 	}
 	// A payload that does not parse leaves the fields empty.
 	_ = json.Unmarshal(payload, &p)
-	return p.Version != nil && p.Conversation != ""
+	return byPayload(p.Version != nil && p.Conversation != "")
 }

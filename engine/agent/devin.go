@@ -8,30 +8,29 @@ import (
 	"witness/engine"
 )
 
-// Devin is the Devin CLI. From its documentation and one report of others, of 2026; it
-// was not run.
+// Devin is the Devin CLI, from its documentation and a user's report of 2026. It was not run.
 //
-//	what it can do         how it is told
+//	capability             how the reply expresses it
 //	context before a call  hookSpecificOutput.additionalContext
 //	context after a call   the same
-//	ask                    not at all
+//	ask                    not supported
 //	block                  decision "block" with a reason
-//	keep from stopping     the same
+//	prevent stopping       the same
 //
-// What a reader would guess wrong:
+// What differs from what one would expect:
 //
 //   - The payload has neither cwd nor transcript_path: the directory is DEVIN_PROJECT_DIR.
-//   - tool_response says whether the tool succeeded, a command's exit code is not told.
-//   - Silence is no byte on stdout, and any status other than 0 blocks.
-//   - It runs the hooks of Claude Code's settings too.
+//   - tool_response says whether the tool succeeded, but has no exit code of a command.
+//   - An empty stdout is no reply. Any exit status other than 0 blocks.
+//   - It also runs the hooks of Claude Code's settings.
 var Devin = Agent{
-	Name:   "devin",
-	Marks:  []string{"DEVIN_PROJECT_DIR"},
-	Detect: detectDevin,
-	Hear:   hearDevin,
-	Answer: answerDevin,
-	Deaf:   []string{engine.Compact, engine.End},
-	Runs:   []string{"claude"},
+	Name:        "devin",
+	EnvMarkers:  []string{"DEVIN_PROJECT_DIR"},
+	Identify:    identifyDevin,
+	Hear:        hearDevin,
+	Answer:      answerDevin,
+	NoContextAt: []string{engine.Compact, engine.End},
+	Runs:        []string{"claude"},
 	Settings: []Settings{
 		{Scope: "project", Path: ".devin/config.json", Hooks: devinHooks},
 		{Scope: "user", Path: ".config/devin/config.json", Hooks: devinHooks},
@@ -40,7 +39,7 @@ var Devin = Agent{
 	Probe: `{"hook_event_name":"PreToolUse","session_id":"doctor","prompt_id":"doctor","tool_name":"exec","tool_input":{"command":"$COMMAND"},"tool_use_id":"doctor"}`,
 }
 
-// devinEntry is one hook. The line ends with status 0 whatever becomes of witness.
+// devinEntry is one hook. The line exits with status 0 whatever happens to witness.
 const devinEntry = `[{"hooks":[{"type":"command","command":"env witness hook devin 2>/dev/null || cat >/dev/null","timeout":10}]}]`
 
 const devinHooks = `{"hooks":{` +
@@ -51,7 +50,7 @@ const devinHooks = `{"hooks":{` +
 	`,"Stop":` + devinEntry +
 	`,"SessionEnd":` + devinEntry + `}}`
 
-// A devinPayload is what any hook sends.
+// A devinPayload is the payload of any hook.
 type devinPayload struct {
 	Session string `json:"session_id"`
 	Hook    string `json:"hook_event_name"`
@@ -78,7 +77,7 @@ type devinPayload struct {
 
 func hearDevin(payload []byte, getenv func(string) string) ([]engine.Event, error) {
 	var p devinPayload
-	if err := json.Unmarshal(payload, &p); err != nil && !passOver(err) {
+	if err := json.Unmarshal(payload, &p); err != nil && !isTypeMismatch(err) {
 		return nil, fmt.Errorf("devin payload: %w", err)
 	}
 	dir := cmp.Or(getenv("DEVIN_PROJECT_DIR"), getenv("PWD"))
@@ -86,11 +85,11 @@ func hearDevin(payload []byte, getenv func(string) string) ([]engine.Event, erro
 	switch p.Hook {
 	case "PreToolUse":
 		e.Moment = engine.Before
-		p.describe(&e)
+		p.setCall(&e)
 	case "PostToolUse":
 		e.Moment = engine.After
-		p.describe(&e)
-		p.ended(&e)
+		p.setCall(&e)
+		p.setResult(&e)
 	case "SessionStart":
 		e.Moment, e.Source = engine.Start, cmp.Or(p.Source, "startup")
 	case "UserPromptSubmit":
@@ -105,7 +104,7 @@ func hearDevin(payload []byte, getenv func(string) string) ([]engine.Event, erro
 	return []engine.Event{e}, nil
 }
 
-// devinTools is what each tool of the client does; any other is engine.Other.
+// devinTools returns what each tool does; tools that are not listed are engine.Other.
 func devinTools() map[string]string {
 	return map[string]string{
 		"read":          engine.Read,
@@ -120,8 +119,8 @@ func devinTools() map[string]string {
 	}
 }
 
-// describe says which call the event is about, and what the call is to do.
-func (p *devinPayload) describe(e *engine.Event) {
+// setCall sets what the call is to do.
+func (p *devinPayload) setCall(e *engine.Event) {
 	in := p.Input
 	e.Call, e.Name, e.Tool = p.Call, p.Tool, cmp.Or(devinTools()[p.Tool], engine.Other)
 	switch e.Tool {
@@ -136,8 +135,8 @@ func (p *devinPayload) describe(e *engine.Event) {
 	}
 }
 
-// ended adds the end of a call.
-func (p *devinPayload) ended(e *engine.Event) {
+// setResult sets the result of the call.
+func (p *devinPayload) setResult(e *engine.Event) {
 	e.Outcome = engine.Unknown
 	if ok := p.Response.Success; ok != nil && !*ok {
 		e.Outcome = engine.Failed
@@ -153,7 +152,7 @@ func (p *devinPayload) ended(e *engine.Event) {
 	}
 }
 
-// A devinReply has no field that could become null.
+// A devinReply omits empty fields instead of sending null.
 type devinReply struct {
 	Decision string       `json:"decision,omitempty"`
 	Reason   string       `json:"reason,omitempty"`
@@ -165,11 +164,11 @@ type devinOutput struct {
 	Context string `json:"additionalContext"`
 }
 
-// devinLimit is the most that is said at once, in bytes.
+// devinLimit is the maximum length of a reply in bytes.
 const devinLimit = 9500
 
 func answerDevin(e engine.Event, v engine.Verdict) []byte {
-	all := said(v, devinLimit, engine.Block, engine.Ask, engine.Warn)
+	all := joinFindings(v, devinLimit, engine.Block, engine.Ask, engine.Warn)
 	switch {
 	case all == "":
 		return nil
@@ -181,15 +180,19 @@ func answerDevin(e engine.Event, v engine.Verdict) []byte {
 	return nil
 }
 
-// detectDevin goes by the environment, since the payload has nothing of its own, and by
-// what the payload lacks: agents that Devin's shell starts inherit the environment.
-func detectDevin(getenv func(string) string, payload []byte) bool {
+// identifyDevin goes by the environment, because no member of the payload is Devin's own, and by
+// the members that the payload lacks: agents that are started in Devin's shell inherit the
+// environment.
+func identifyDevin(getenv func(string) string, payload []byte) Match {
 	if getenv("DEVIN_PROJECT_DIR") == "" {
-		return false
+		return NoMatch
 	}
 	var p map[string]json.RawMessage
 	if json.Unmarshal(payload, &p) != nil || p["hook_event_name"] == nil || p["session_id"] == nil {
-		return false
+		return NoMatch
 	}
-	return p["cwd"] == nil && p["transcript_path"] == nil && (p["prompt_id"] != nil || p["tool_use_id"] != nil)
+	if p["cwd"] == nil && p["transcript_path"] == nil && (p["prompt_id"] != nil || p["tool_use_id"] != nil) {
+		return ByEnvironment
+	}
+	return NoMatch
 }

@@ -7,15 +7,17 @@ import (
 	"witness/engine"
 )
 
-// These agents were not run. The payloads are put together from their documentation, and
-// stand in for recorded ones until somebody has some.
-func TestDocumentedAgents(t *testing.T) {
-	for _, test := range []struct {
-		agent         Agent
-		env, payload  string
-		heard         string
-		blocked, told string // the replies to a block and to a warning
-	}{
+// A documentedPayload is a payload put together from the documentation of an agent that was not
+// run, in place of a recorded one.
+type documentedPayload struct {
+	agent           Agent
+	env, payload    string
+	event           string
+	blocked, warned string // the replies to a block and to a warning
+}
+
+func documentedPayloads() []documentedPayload {
+	return []documentedPayload{
 		{
 			Cursor, "", `{"conversation_id":"c","generation_id":"g","model":"m","hook_event_name":"preToolUse","cursor_version":"2.4","workspace_roots":["/home/dev/proj"],"tool_name":"Shell","tool_input":{"command":"npm test","working_directory":"/home/dev/proj/web"},"tool_use_id":"t","cwd":"/home/dev/proj"}`,
 			`before run Shell command="npm test" cwd=/home/dev/proj/web`, `{"permission":"deny","user_message":"[witness] r: m","agent_message":"[witness] r: m"}`, ``,
@@ -76,40 +78,37 @@ func TestDocumentedAgents(t *testing.T) {
 			Goose, "", `{"event":"PostToolUseFailure","session_id":"s","working_dir":"/home/dev/proj","tool_name":"developer__shell","tool_input":{"command":"npm test"},"tool_call_id":"t"}`,
 			`after run developer__shell failed command="npm test"`, ``, ``,
 		},
-	} {
+	}
+}
+
+func TestDocumentedAgents(t *testing.T) {
+	for _, test := range documentedPayloads() {
 		env := environment(map[string]string{test.env: "/home/dev/proj"})
 		events, err := test.agent.Hear([]byte(test.payload), env)
 		if err != nil || len(events) != 1 {
-			t.Errorf("%s: %s: heard %v, %v", test.agent.Name, test.payload, events, err)
+			t.Errorf("%s: %s: got %v, %v", test.agent.Name, test.payload, events, err)
 			continue
 		}
-		if got := brief(events[0]); got != test.heard || events[0].Session == "" {
-			t.Errorf("%s: heard %s\nwant %s", test.agent.Name, got, test.heard)
+		if got := brief(events[0]); got != test.event || events[0].Session == "" {
+			t.Errorf("%s: got %s\nwant %s", test.agent.Name, got, test.event)
 		}
-		for severity, want := range map[string]string{engine.Block: test.blocked, engine.Warn: test.told} {
+		for severity, want := range map[string]string{engine.Block: test.blocked, engine.Warn: test.warned} {
 			v := engine.Verdict{Findings: []engine.Finding{{Rule: "r", Severity: severity, Message: "m"}}}
 			if got := strings.TrimSuffix(string(test.agent.Answer(events[0], v)), "\n"); got != want {
 				t.Errorf("%s: %s: answered %s\nwant %s", test.agent.Name, severity, got, want)
 			}
 		}
-		for _, shell := range shells() {
-			shell[test.env] = "/home/dev/proj"
-			if who, ok := Caller("", environment(shell), []byte(test.payload)); test.agent.Name != "kiro" && (!ok || who.Name != test.agent.Name) {
-				t.Errorf("%s: in %v taken for %s: %s", test.agent.Name, shell, who.Name, test.payload)
-			}
-		}
 	}
 }
 
-// Cursor's agent is kept from stopping where it stops by itself, not where its user stops it.
-func TestCursorStops(t *testing.T) {
+// Cursor's stop hook is answered only if the agent ended its turn itself, not if its user did.
+func TestCursorStopIsHeardOnlyWhenCompleted(t *testing.T) {
 	for status, want := range map[string]string{"completed": "stop", "aborted": "", "error": ""} {
 		checkHears(t, Cursor, status, `{"conversation_id":"c","hook_event_name":"stop","cursor_version":"2.4","workspace_roots":["/home/dev/proj"],"status":"`+status+`","loop_count":0}`, want)
 	}
 }
 
-// No recorded payload of another agent is taken for one of theirs.
-func TestDocumentedDetect(t *testing.T) {
+func TestDocumentedAgentsDoNotDetectOthers(t *testing.T) {
 	for _, a := range []Agent{Cursor, VSCode, Devin, Kimi, Kiro, Goose} {
 		checkDetect(t, a, a.Name, map[string]string{"DEVIN_PROJECT_DIR": "/home/dev/proj"})
 	}

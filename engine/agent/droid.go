@@ -8,35 +8,36 @@ import (
 	"witness/engine"
 )
 
-// Droid is Factory's droid, as measured with version 0.215.0 (`droid exec`).
+// Droid is Factory's droid, measured with version 0.215.0 of "droid exec".
 //
-//	what it can do         how it is told
-//	context before a call  not at all: it waits until after the call
+//	capability             how the reply expresses it
+//	context before a call  not supported
 //	context after a call   PostToolUse hookSpecificOutput.additionalContext
-//	ask                    not at all: permissionDecision "ask" lets the call run
+//	ask                    not supported: permissionDecision "ask" lets the call run
 //	block                  permissionDecision "deny"; the model reads "Error: " and the reason
-//	keep from stopping     decision "block" with a reason
+//	prevent stopping       decision "block" with a reason
 //
-// What a reader would guess wrong:
+// What differs from what one would expect:
 //
-//   - A tool that fails, a command that ends with another status than 0 among them, sends
-//     nothing after it. Its end is in the session's file, transcript_path, by the time of
-//     the next hook: see droid_transcript.go.
-//   - The calls of one message run at the same time.
-//   - There is no id of the call in the payload; it is in the session's file.
-//   - tool_response is one text, for an edit one of JSON. A command without output has
-//     "Command completed successfully". Of a long one it shows the ends,
-//     and names a file that has all of it if it is more than 20 KB or so.
-//   - Each command runs in a shell of its own, in cwd.
-//   - A hook that ends with 2 at Stop makes the agent go on, each time: a panic would never end.
+//   - A tool that fails, including a command that exits with a status other than 0, sends no hook
+//     after it. Its result is in the session file, transcript_path, by the time of the next hook:
+//     see droid_session.go.
+//   - The calls of one message run concurrently.
+//   - The payload has no id of the call; the session file does.
+//   - tool_response is a string; for an edit it holds JSON. For a command without output it is
+//     "Command completed successfully". Of a long output it has the beginning and the end, and if
+//     the output has more than about 20 KB the path of a file with all of it.
+//   - Each command runs in its own shell, in cwd.
+//   - A Stop hook that exits with status 2 makes the agent go on every time: a panic would never
+//     end.
 //   - It does not read .claude/settings.json.
 var Droid = Agent{
-	Name:   "droid",
-	Marks:  []string{"DROID_PROJECT_DIR", "FACTORY_PROJECT_DIR"},
-	Detect: detectDroid,
-	Hear:   hearDroid,
-	Answer: answerDroid,
-	Deaf:   []string{engine.Before, engine.Compact, engine.End},
+	Name:        "droid",
+	EnvMarkers:  []string{"DROID_PROJECT_DIR", "FACTORY_PROJECT_DIR"},
+	Identify:    identifyDroid,
+	Hear:        hearDroid,
+	Answer:      answerDroid,
+	NoContextAt: []string{engine.Before, engine.Compact, engine.End},
 	Settings: []Settings{
 		{Scope: "project", Path: ".factory/settings.json", Hooks: droidHooks},
 		{Scope: "user", Path: ".factory/settings.json", Hooks: droidHooks},
@@ -45,7 +46,7 @@ var Droid = Agent{
 	Probe: `{"session_id":"doctor","transcript_path":"","cwd":"$CWD","permission_mode":"auto-high","hook_event_name":"PreToolUse","tool_name":"Execute","tool_input":{"command":"$COMMAND","riskLevel":"low","riskLevelReason":"x","summary":"witness doctor"}}`,
 }
 
-// droidEntry is one hook. The line ends with status 0 whatever becomes of witness.
+// droidEntry is one hook. The line exits with status 0 whatever happens to witness.
 const droidEntry = `[{"hooks":[{"type":"command","command":"env witness hook droid 2>/dev/null || cat >/dev/null","timeout":10}]}]`
 
 const droidHooks = `{"hooks":{` +
@@ -58,7 +59,7 @@ const droidHooks = `{"hooks":{` +
 	`,"Stop":` + droidEntry +
 	`,"SessionEnd":` + droidEntry + `}}`
 
-// A droidPayload is what any hook sends.
+// A droidPayload is the payload of any hook.
 type droidPayload struct {
 	Session    string `json:"session_id"`
 	Transcript string `json:"transcript_path"`
@@ -77,7 +78,7 @@ type droidPayload struct {
 
 func hearDroid(payload []byte, getenv func(string) string) ([]engine.Event, error) {
 	var p droidPayload
-	if err := json.Unmarshal(payload, &p); err != nil && !passOver(err) {
+	if err := json.Unmarshal(payload, &p); err != nil && !isTypeMismatch(err) {
 		return nil, fmt.Errorf("droid payload: %w", err)
 	}
 	e := engine.Event{
@@ -88,11 +89,11 @@ func hearDroid(payload []byte, getenv func(string) string) ([]engine.Event, erro
 	switch p.Hook {
 	case "PreToolUse":
 		e.Moment = engine.Before
-		droidDescribe(&e, p.Tool, p.Input)
+		setDroidCall(&e, p.Tool, p.Input)
 	case "PostToolUse":
 		e.Moment, e.Outcome = engine.After, engine.OK
-		droidDescribe(&e, p.Tool, p.Input)
-		droidEnded(&e, p.Response)
+		setDroidCall(&e, p.Tool, p.Input)
+		setDroidResult(&e, p.Response)
 	case "SessionStart":
 		e.Moment, e.Source = engine.Start, p.Source
 	case "UserPromptSubmit":
@@ -109,16 +110,16 @@ func hearDroid(payload []byte, getenv func(string) string) ([]engine.Event, erro
 		return nil, nil
 	}
 	if e.Moment == engine.Start {
-		return []engine.Event{e}, nil // nothing has been called yet
+		return []engine.Event{e}, nil // there has been no call yet
 	}
 	session := readDroidSession(p.Transcript)
 	if p.Tool != "" {
-		e.Call = session.call(p.Tool, p.Input)
+		e.Call = session.callID(p.Tool, p.Input)
 	}
-	return append(session.failed(base), e), nil
+	return append(session.failedCalls(base), e), nil
 }
 
-// droidTools is what each tool of the client does; any other is engine.Other.
+// droidTools returns what each tool does; tools that are not listed are engine.Other.
 func droidTools() map[string]string {
 	return map[string]string{
 		"Read":       engine.Read,
@@ -136,20 +137,20 @@ func droidTools() map[string]string {
 	}
 }
 
-// droidDescribe says what a call is to do.
-func droidDescribe(e *engine.Event, tool string, input json.RawMessage) {
+// setDroidCall sets what a call is to do.
+func setDroidCall(e *engine.Event, tool string, input json.RawMessage) {
 	var in struct {
 		File    string `json:"file_path"`
 		Content string `json:"content"`
 		Command string `json:"command"`
 		Patch   string `json:"input"`
 	}
-	_ = json.Unmarshal(input, &in) // an input of other types leaves the fields empty
+	_ = json.Unmarshal(input, &in) // an input of another form leaves the fields empty
 	e.Name, e.Tool = tool, droidTools()[tool]
 	switch e.Tool {
 	case engine.Read, engine.Edit, engine.Write:
 		if tool == "ApplyPatch" {
-			// The patch is within JSON within the text: {"input":"{\"input\":\"*** Begin Patch…\"}"}.
+			// The patch is in JSON in a string: {"input":"{\"input\":\"*** Begin Patch...\"}"}.
 			inner := in
 			if json.Unmarshal([]byte(in.Patch), &inner) == nil && inner.Patch != "" {
 				in.Patch = inner.Patch
@@ -165,8 +166,8 @@ func droidDescribe(e *engine.Event, tool string, input json.RawMessage) {
 	}
 }
 
-// droidEnded adds the end of a call as the client words it.
-func droidEnded(e *engine.Event, text string) {
+// setDroidResult sets the result of a command from the text that the client makes of it.
+func setDroidResult(e *engine.Event, text string) {
 	if e.Tool != engine.Run {
 		return
 	}
@@ -174,31 +175,29 @@ func droidEnded(e *engine.Event, text string) {
 	at := strings.LastIndex(text, "\n[Process exited with code ")
 	if at < 0 {
 		e.Background = strings.HasPrefix(text, "Background process started (PID: ")
-		return // or it timed out
+		return // without this it timed out
 	}
 	var code int
 	if n, _ := fmt.Sscanf(text[at+1:], "[Process exited with code %d]", &code); n != 1 {
 		return
 	}
-	e.Exit, e.Outcome, e.Output = &code, engine.OK, strings.TrimSuffix(text[:at], "\n")
-	if code != 0 {
-		e.Outcome = engine.Failed
-	}
+	setExit(e, code)
+	e.Output = strings.TrimSuffix(text[:at], "\n")
 	if e.Output == "Command completed successfully" {
-		e.Output = "" // the client's words
+		e.Output = "" // written by the client, not the command
 	}
 	e.Cut = strings.Contains(e.Output, " lines skipped ...]\n")
-	// All of a long output is in a file: "Full command output saved to: /tmp/…/….log (165KB)".
+	// All of a long output is in a file: "Full command output saved to: /tmp/x/y.log (165KB)".
 	if at := strings.LastIndex(e.Output, "\nFull command output saved to: "); e.Cut && at >= 0 {
 		_, path, _ := strings.Cut(e.Output[at:], ": ")
 		path = path[:max(0, strings.LastIndex(path, " ("))]
-		if all, ok := keptOutput(path); ok && strings.Contains(path, "droid-terminal-") {
+		if all, ok := readSavedOutput(path); ok && strings.Contains(path, "droid-terminal-") {
 			e.Output, e.Cut = all, false
 		}
 	}
 }
 
-// A droidReply has no field that could become null.
+// A droidReply omits empty fields instead of sending null.
 type droidReply struct {
 	Decision string       `json:"decision,omitempty"`
 	Reason   string       `json:"reason,omitempty"`
@@ -212,12 +211,12 @@ type droidOutput struct {
 	Context  string `json:"additionalContext,omitempty"`
 }
 
-// droidLimit is the most that is said at once, in bytes. The client's own limit, if it has
-// one, is not known.
+// droidLimit is the maximum length of a reply in bytes. Whether the client has a limit is not
+// known.
 const droidLimit = 9500
 
 func answerDroid(e engine.Event, v engine.Verdict) []byte {
-	all := said(v, droidLimit, engine.Block, engine.Ask, engine.Warn)
+	all := joinFindings(v, droidLimit, engine.Block, engine.Ask, engine.Warn)
 	if all == "" {
 		return nil
 	}
@@ -230,7 +229,7 @@ func answerDroid(e engine.Event, v engine.Verdict) []byte {
 	case engine.After, engine.Start, engine.Prompt:
 		return replyJSON(droidReply{Output: &droidOutput{Hook: e.Hook, Context: all}})
 	case engine.Stop, engine.SubagentStop:
-		// Whatever is said here makes the agent go on, so it is said once.
+		// Any reply makes the agent go on, so there is none to a stop that follows a reply.
 		if !e.Active {
 			return replyJSON(droidReply{Decision: "block", Reason: all})
 		}
@@ -238,14 +237,17 @@ func answerDroid(e engine.Event, v engine.Verdict) []byte {
 	return nil
 }
 
-// detectDroid goes by the session's file, and by the environment where none is named. The
-// member is there all the same: payloads of some others, which have none, may come from
-// clients that droid's shell starts.
-func detectDroid(getenv func(string) string, payload []byte) bool {
-	p := members(payload, "hook_event_name", "transcript_path")
-	path, told := p["transcript_path"]
+// identifyDroid goes by the path of the session file, or by the environment if the path is empty.
+// The member must exist all the same: other clients, whose payloads do not have it, may be
+// started in droid's shell.
+func identifyDroid(getenv func(string) string, payload []byte) Match {
+	p := stringMembers(payload, "hook_event_name", "transcript_path")
+	path, present := p["transcript_path"]
 	if path != "" {
-		return strings.Contains(strings.ReplaceAll(path, `\`, "/"), "/.factory/")
+		return byPayload(pathContains(path, "/.factory/"))
 	}
-	return told && p["hook_event_name"] != "" && getenv("DROID_PROJECT_DIR") != ""
+	if present && p["hook_event_name"] != "" && getenv("DROID_PROJECT_DIR") != "" {
+		return ByEnvironment
+	}
+	return NoMatch
 }

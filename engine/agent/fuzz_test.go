@@ -10,9 +10,8 @@ import (
 	"witness/engine"
 )
 
-// FuzzHear hands what any client sent to every agent, those without recorded payloads too:
-// none panics, whatever it hears has a moment, and whatever it answers is one JSON value,
-// where the client takes JSON, or nothing.
+// FuzzHear passes payloads of any client to every agent. None may panic, every event has a
+// moment, and every reply is one JSON value, if the client expects JSON.
 func FuzzHear(f *testing.F) {
 	names, err := filepath.Glob("testdata/*/*.jsonl")
 	if err != nil || len(names) == 0 {
@@ -38,9 +37,9 @@ func FuzzHear(f *testing.F) {
 			events, _ := a.Hear(payload, env)
 			for _, e := range events {
 				if e.Moment == "" {
-					t.Errorf("%s heard an event without a moment in %s", a.Name, payload)
+					t.Errorf("%s decoded an event without a moment in %s", a.Name, payload)
 				}
-				if reply := a.Answer(e, v); len(reply) > 0 && a.Name != "kiro" && !json.Valid(reply) { // Kiro is told in plain text
+				if reply := a.Answer(e, v); len(reply) > 0 && a.Name != "kiro" && !json.Valid(reply) { // Kiro's reply is plain text
 					t.Errorf("%s answers %s", a.Name, reply)
 				}
 			}

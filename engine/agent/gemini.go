@@ -10,51 +10,51 @@ import (
 	"witness/engine"
 )
 
-// Gemini is Google's Gemini CLI, as measured with version 0.61.0.
+// Gemini is Google's Gemini CLI, measured with version 0.61.0.
 //
-//	what it can do         how it is told
-//	context before a call  no: it waits until after the call
-//	context after a call   hookSpecificOutput.additionalContext, behind the tool's output
-//	ask                    no: without a user it ends the run. It becomes a block
-//	block                  decision "deny"; the reason is the tool's error
-//	keep from stopping     decision "deny" at AfterAgent
+//	capability             how the reply expresses it
+//	context before a call  not supported
+//	context after a call   hookSpecificOutput.additionalContext, after the tool's output
+//	ask                    not supported: without a user it ends the run
+//	block                  decision "deny"; the reason becomes the tool's error
+//	prevent stopping       decision "deny" at AfterAgent
 //
-// What a reader would guess wrong:
+// What differs from what one would expect:
 //
-//   - Nothing identifies a call, and a subagent's calls are not marked as such: what it
-//     reads counts for the main agent.
-//   - A command that fails is an AfterTool like any other. Its exit code stands behind its
-//     output, "Exit Code: 3", and there is none for success.
-//   - When a tool itself fails (an edit whose text is not found), context is dropped, while
-//     a deny replaces the error; so the reason then repeats the error.
-//   - Any exit status of a hook but 0 and 1 denies, if there is a word on stderr, and what a
-//     hook prints that is no JSON is shown to the user: the line must never print.
+//   - Calls have no id, and a subagent's calls are not marked: what it reads counts for the main
+//     agent.
+//   - A command that fails sends AfterTool like any other. Its exit code follows its output,
+//     "Exit Code: 3", and is missing if it is 0.
+//   - If a tool itself fails (an edit whose text is not found), context is dropped, while a deny
+//     replaces the error; the reason of the deny therefore repeats the error.
+//   - Any exit status of a hook other than 0 and 1 denies if stderr is not empty, and output that
+//     is not JSON is shown to the user: the line must never print.
 //   - Timeouts are in milliseconds.
-//   - PreCompress fires before every request to the model, and tells nothing.
-//   - BeforeAgent fires again, with the hook's reason for a prompt, after a stop was denied.
-//   - Paths are spelled as the model spelled them; dir_path is where a command runs.
+//   - PreCompress fires before every request to the model and says nothing.
+//   - BeforeAgent fires again after a stop was denied, with the hook's reason as the prompt.
+//   - Paths are as the model spelled them; dir_path is where a command runs.
 var Gemini = Agent{
-	Name:       "gemini",
-	Marks:      []string{"GEMINI_CLI", "GEMINI_SESSION_ID"},
-	Detect:     detectGemini,
-	Hear:       hearGemini,
-	Answer:     answerGemini,
-	Deaf:       []string{engine.Before, engine.End},
-	Transcript: geminiTranscript,
+	Name:        "gemini",
+	EnvMarkers:  []string{"GEMINI_CLI", "GEMINI_SESSION_ID"},
+	Identify:    identifyGemini,
+	Hear:        hearGemini,
+	Answer:      answerGemini,
+	NoContextAt: []string{engine.Before, engine.End},
+	Transcript:  geminiTranscript,
 	Settings: []Settings{
 		{Scope: "project", Path: ".gemini/settings.json", Comments: true, Hooks: geminiHooks},
-		{Scope: "user", Path: ".gemini/settings.json", Moved: "GEMINI_CLI_HOME=", Comments: true, Hooks: geminiHooks},
+		{Scope: "user", Path: ".gemini/settings.json", MovedBy: "GEMINI_CLI_HOME=", Comments: true, Hooks: geminiHooks},
 	},
 	Signs:  Signs{Programs: []string{"gemini"}, Project: []string{".gemini", "GEMINI.md"}, User: []string{".gemini"}},
 	Probe:  `{"session_id":"doctor","transcript_path":"","cwd":"$CWD","hook_event_name":"BeforeTool","timestamp":"2026-11-20T20:25:46.185Z","tool_name":"run_shell_command","tool_input":{"command":"$COMMAND"}}`,
-	Doubts: doubtsGemini,
+	Doubts: diagnoseGemini,
 	Plugin: geminiPlugin,
 }
 
-// geminiEntry is one hook. The line prints nothing and ends with status 0, whatever becomes
-// of witness; with env in front also in fish. On Windows the client runs it in PowerShell,
-// as its code says. The timeout is in milliseconds.
-const geminiEntry = `[{"hooks":[{"name":"witness","type":"command","command":"` + lineBegins + "gemini" + lineEnds + `","timeout":10000}]}]`
+// geminiEntry is one hook. The line prints nothing and exits with status 0 whatever happens to
+// witness; env makes that true of fish, too. On Windows the client runs it in PowerShell,
+// according to its source. The timeout is in milliseconds.
+const geminiEntry = `[{"hooks":[{"name":"witness","type":"command","command":"` + hookLinePrefix + "gemini" + hookLineSuffix + `","timeout":10000}]}]`
 
 const geminiHooks = `{"hooks":{` +
 	`"SessionStart":` + geminiEntry +
@@ -64,7 +64,7 @@ const geminiHooks = `{"hooks":{` +
 	`,"AfterAgent":` + geminiEntry +
 	`,"SessionEnd":` + geminiEntry + `}}`
 
-// geminiTools is what each tool of the client does; any other is engine.Other.
+// geminiTools returns what each tool does; tools that are not listed are engine.Other.
 func geminiTools() map[string]string {
 	return map[string]string{
 		"read_file":         engine.Read,
@@ -80,10 +80,10 @@ func geminiTools() map[string]string {
 	}
 }
 
-// geminiOwn are the hooks that no other client has.
-var geminiOwn = []string{"BeforeAgent", "BeforeTool", "AfterTool", "AfterAgent", "PreCompress", "BeforeModel", "AfterModel", "BeforeToolSelection"}
+// geminiHookNames are the hooks that no other client has.
+var geminiHookNames = []string{"BeforeAgent", "BeforeTool", "AfterTool", "AfterAgent", "PreCompress", "BeforeModel", "AfterModel", "BeforeToolSelection"}
 
-// A geminiPayload is what any hook sends.
+// A geminiPayload is the payload of any hook.
 type geminiPayload struct {
 	Session   string `json:"session_id"`
 	CWD       string `json:"cwd"`
@@ -102,7 +102,7 @@ type geminiPayload struct {
 
 func hearGemini(payload []byte, getenv func(string) string) ([]engine.Event, error) {
 	var p geminiPayload
-	if err := json.Unmarshal(payload, &p); err != nil && !passOver(err) {
+	if err := json.Unmarshal(payload, &p); err != nil && !isTypeMismatch(err) {
 		return nil, fmt.Errorf("gemini payload: %w", err)
 	}
 	e := engine.Event{
@@ -112,17 +112,17 @@ func hearGemini(payload []byte, getenv func(string) string) ([]engine.Event, err
 	switch p.Hook {
 	case "BeforeTool":
 		e.Moment = engine.Before
-		p.describe(&e, payload)
+		p.setCall(&e, payload)
 	case "AfterTool":
 		e.Moment = engine.After
-		p.describe(&e, payload)
-		p.ended(&e)
+		p.setCall(&e, payload)
+		p.setResult(&e)
 	case "SessionStart":
 		e.Moment, e.Source = engine.Start, p.Source
 	case "BeforeAgent":
 		e.Moment = engine.Prompt
 		if strings.HasPrefix(p.Prompt, "[witness] ") {
-			e.Source = "hook" // the reason why it was kept from stopping, not the user's words
+			e.Source = "hook" // the reason of a denied stop, not the user's prompt
 		}
 	case "AfterAgent":
 		e.Moment, e.Active = engine.Stop, p.Active
@@ -134,8 +134,8 @@ func hearGemini(payload []byte, getenv func(string) string) ([]engine.Event, err
 	return []engine.Event{e}, nil
 }
 
-// describe says which call the event is about, and what the call is to do.
-func (p *geminiPayload) describe(e *engine.Event, payload []byte) {
+// setCall sets what the call is to do.
+func (p *geminiPayload) setCall(e *engine.Event, payload []byte) {
 	e.Name, e.Tool = p.Tool, geminiTools()[p.Tool]
 	if p.Timestamp != "" {
 		e.Call = fingerprint(string(payload))
@@ -196,7 +196,7 @@ func answerGemini(e engine.Event, v engine.Verdict) []byte {
 	case "SessionStart", "BeforeAgent":
 		return replyJSON(geminiReply{Output: &geminiOutput{Hook: e.Hook, Context: all}})
 	case "AfterAgent":
-		// Whatever is said here makes the agent go on, so it is said once.
+		// Any reply makes the agent go on, so there is none to a stop that follows a reply.
 		if e.Active {
 			return nil
 		}
@@ -205,23 +205,23 @@ func answerGemini(e engine.Event, v engine.Verdict) []byte {
 	return nil
 }
 
-// detectGemini goes by the payload: what a Gemini in another agent's shell, or another
-// agent in Gemini's, finds in its environment is both of them.
-func detectGemini(_ func(string) string, payload []byte) bool {
-	p := members(payload, "session_id", "hook_event_name", "transcript_path")
-	path, hook := strings.ReplaceAll(p["transcript_path"], `\`, "/"), p["hook_event_name"]
-	return p["session_id"] != "" && (slices.Contains(geminiOwn, hook) || hook != "" && strings.Contains(path, "/.gemini/"))
+// identifyGemini goes by the payload. The environment does not decide: a client that was started
+// in the shell of another one has the variables of both.
+func identifyGemini(_ func(string) string, payload []byte) Match {
+	p := stringMembers(payload, "session_id", "hook_event_name", "transcript_path")
+	hook := p["hook_event_name"]
+	return byPayload(p["session_id"] != "" && (slices.Contains(geminiHookNames, hook) || hook != "" && pathContains(p["transcript_path"], "/.gemini/")))
 }
 
-// doubtsGemini looks for the switch that turns all hooks off, or those called witness.
-func doubtsGemini(a Agent, w Where, _ Settings) []Doubt {
+// diagnoseGemini looks for the setting that turns off all hooks or those named witness.
+func diagnoseGemini(a Agent, w Where, _ Settings) []Doubt {
 	off := func(value json.RawMessage) bool {
 		var config struct {
 			Enabled  *bool    `json:"enabled"`
 			Disabled []string `json:"disabled"`
 		}
-		_ = json.Unmarshal(value, &config) // of another form it turns nothing off
+		_ = json.Unmarshal(value, &config) // a value of another form turns nothing off
 		return config.Enabled != nil && !*config.Enabled || slices.Contains(config.Disabled, "witness")
 	}
-	return switchedOff(off, "hooksConfig", besides(a, w, "settings.json")...)
+	return disablingSettings(off, "hooksConfig", siblingFiles(a, w, "settings.json")...)
 }

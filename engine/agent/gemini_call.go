@@ -8,7 +8,7 @@ import (
 	"witness/engine"
 )
 
-// A geminiInput is what the model gives a tool.
+// A geminiInput is the input of a tool.
 type geminiInput struct {
 	File       string `json:"file_path"`
 	Content    string `json:"content"`
@@ -17,46 +17,35 @@ type geminiInput struct {
 	Background bool   `json:"is_background"`
 }
 
-// A geminiResponse is what a tool returns.
+// A geminiResponse is the result of a tool. The text for the model is empty if it is a list of
+// parts, as that of MCP tools and subagents.
 type geminiResponse struct {
-	Content geminiContent `json:"llmContent"`    // for the model
+	Content lenientString `json:"llmContent"`    // for the model
 	Display geminiDisplay `json:"returnDisplay"` // for the user
 	Error   *struct {
 		Message string `json:"message"`
 	} `json:"error"`
 }
 
-// A geminiContent is the text for the model; a list of parts (MCP, subagents) is none.
-type geminiContent string
-
-// UnmarshalJSON passes over what is no string.
-func (c *geminiContent) UnmarshalJSON(b []byte) error {
-	var s string
-	if json.Unmarshal(b, &s) == nil {
-		*c = geminiContent(s)
-	}
-	return nil
-}
-
-// A geminiDisplay is a text, or for a changed file an object with its new content.
+// A geminiDisplay is what the user is shown: a text, or the new content of a changed file.
 type geminiDisplay struct {
-	Text string
-	File *string
+	Text       string
+	NewContent *string
 }
 
-// UnmarshalJSON takes either and passes over the rest.
+// UnmarshalJSON decodes a string or an object. A value of another type leaves d unchanged.
 func (d *geminiDisplay) UnmarshalJSON(b []byte) error {
 	var object struct {
-		File *string `json:"newContent"`
+		NewContent *string `json:"newContent"`
 	}
 	if json.Unmarshal(b, &d.Text) != nil && json.Unmarshal(b, &object) == nil {
-		d.File = object.File
+		d.NewContent = object.NewContent
 	}
 	return nil
 }
 
-// ended adds the end of a call.
-func (p *geminiPayload) ended(e *engine.Event) {
+// setResult sets the result of the call.
+func (p *geminiPayload) setResult(e *engine.Event) {
 	r := &p.Response
 	if r.Error != nil {
 		e.Outcome, e.Output = engine.Failed, r.Error.Message
@@ -65,20 +54,20 @@ func (p *geminiPayload) ended(e *engine.Event) {
 	e.Outcome = engine.OK
 	switch e.Tool {
 	case engine.Read:
-		// Of a part, the display says which one.
-		if len(e.Files) == 1 && r.Display.Text == "" && r.Display.File == nil {
+		// If only a part of the file was read, the display says which one.
+		if len(e.Files) == 1 && r.Display.Text == "" && r.Display.NewContent == nil {
 			e.Files[0].Content = string(r.Content)
 		}
 	case engine.Write:
-		if len(e.Files) == 1 && (r.Display.File == nil || *r.Display.File != p.Input.Content) {
-			e.Files[0].Content = "" // the user changed it: what lies there now is not what the model wrote
+		if len(e.Files) == 1 && (r.Display.NewContent == nil || *r.Display.NewContent != p.Input.Content) {
+			e.Files[0].Content = "" // the user changed it: the file is not what the model wrote
 		}
 	case engine.Run:
-		p.commandEnded(e)
+		p.setCommandResult(e)
 	}
 }
 
-// commandEnded reads how a command ended from the text for the model:
+// setCommandResult decodes the result of a command from the text for the model:
 //
 //	<untrusted_context>
 //	Output: what it printed, or (empty)
@@ -86,10 +75,10 @@ func (p *geminiPayload) ended(e *engine.Event) {
 //	Process Group PGID: 23245
 //	</untrusted_context>
 //
-// A command that was killed has "Signal: 9" instead of an exit code; like a shell, witness
-// makes it 137. A text of another form is a command that did not come to its end: it runs
-// in the background, or was cancelled.
-func (p *geminiPayload) commandEnded(e *engine.Event) {
+// A command that was killed has "Signal: 9" instead of an exit code, which becomes 137 as in a
+// shell. A text of another form means that the command did not end: it runs in the background or
+// was cancelled.
+func (p *geminiPayload) setCommandResult(e *engine.Event) {
 	e.Outcome, e.Output = engine.Unknown, p.Response.Display.Text
 	text := string(p.Response.Content)
 	if inner, ok := strings.CutPrefix(text, "<untrusted_context>\n"); ok {
@@ -103,7 +92,7 @@ func (p *geminiPayload) commandEnded(e *engine.Event) {
 		}
 		return
 	}
-	// The display is the output without what stands behind it, if there was any output: a
+	// The display is the output alone, if there was any. It shows where the output ends: a
 	// command may print "Exit Code: 3" itself.
 	behind, ok := strings.CutPrefix(printed, "(empty)\n")
 	if ok {
@@ -129,8 +118,5 @@ func (p *geminiPayload) commandEnded(e *engine.Event) {
 			exit = 128 + n
 		}
 	}
-	e.Exit, e.Outcome = &exit, engine.OK
-	if exit != 0 {
-		e.Outcome = engine.Failed
-	}
+	setExit(e, exit)
 }

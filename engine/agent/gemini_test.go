@@ -9,7 +9,7 @@ import (
 
 func TestGeminiHears(t *testing.T) { checkGolden(t, Gemini, nil) }
 
-// Shapes that the recorded sessions lack, some of them recorded apart with version 0.61.0.
+// Payloads that the recorded sessions lack, some of them recorded separately with version 0.61.0.
 func TestGeminiHearsOtherShapes(t *testing.T) {
 	shell := func(input, content, display string) string {
 		return `{"hook_event_name":"AfterTool","cwd":"/p","timestamp":"t","tool_name":"run_shell_command","tool_input":{"command":"x"` + input + `},"tool_response":{"llmContent":"` + content + `","returnDisplay":"` + display + `"}}`
@@ -34,8 +34,8 @@ func TestGeminiHearsOtherShapes(t *testing.T) {
 	checkMalformed(t, Gemini, "BeforeTool")
 }
 
-// A call has no id but what it says and when.
-func TestGeminiCallsAreTold(t *testing.T) {
+// The id of a call is derived from its payload, which includes the time.
+func TestGeminiCallIDIsDerivedFromPayload(t *testing.T) {
 	call := func(payload string) string {
 		events, err := Gemini.Hear([]byte(payload), environment(nil))
 		if err != nil || len(events) != 1 {
@@ -48,21 +48,21 @@ func TestGeminiCallsAreTold(t *testing.T) {
 		t.Errorf("the same payload: %q, %q", first, again)
 	}
 	if later := call(`{"hook_event_name":"BeforeTool","tool_name":"glob","timestamp":"2026-11-20T20:25:45.979Z"}`); later == first {
-		t.Error("the same call a moment later is taken for the first")
+		t.Error("the same call a millisecond later has the same id")
 	}
 	if timeless := call(`{"hook_event_name":"BeforeTool","tool_name":"glob"}`); timeless != "" {
 		t.Errorf("without a time: %q", timeless)
 	}
 }
 
-// A large output comes twice, for the model and for the user.
+// A large output occurs twice in the payload, for the model and for the user.
 func TestGeminiHearsHugePayload(t *testing.T) {
 	output := strings.Repeat(`x\"\n`, 1<<20)
 	payload := `{"session_id":"s","hook_event_name":"AfterTool","tool_name":"run_shell_command","tool_input":{"command":"x"},"tool_response":{"llmContent":"<untrusted_context>\nOutput: ` +
 		output + `\nExit Code: 3\nProcess Group PGID: 1\n</untrusted_context>","returnDisplay":"` + output + `"},"timestamp":"t"}`
 	events, err := Gemini.Hear([]byte(payload), environment(nil))
 	if err != nil || len(events) != 1 || events[0].Call == "" || events[0].Exit == nil || *events[0].Exit != 3 {
-		t.Errorf("heard %d, %v", len(events), err)
+		t.Errorf("got %d, %v", len(events), err)
 	}
 }
 

@@ -8,36 +8,36 @@ import (
 	"witness/engine"
 )
 
-// Goose is goose from version 1.38, with the hooks of Open Plugins. From its documentation
-// of 2026; it was not run.
+// Goose is goose from version 1.38 on, with the hooks of Open Plugins, from its documentation of
+// 2026. It was not run.
 //
-//	what it can do         how it is told
-//	context before a call  not at all
-//	context after a call   not at all
-//	ask                    not at all
+//	capability             how the reply expresses it
+//	context before a call  not supported
+//	context after a call   not supported
+//	ask                    not supported
 //	block                  decision "block" with a reason
-//	keep from stopping     the same
+//	prevent stopping       the same
 //
-// What a reader would guess wrong:
+// What differs from what one would expect:
 //
-//   - There is no way to warn: only what blocks is heard.
-//   - The event is called event, the directory working_dir.
-//   - Outputs are not told, so what a test run came to is not known but for its failure.
-//   - A matcher "*" is no valid expression and drops the rule without a word.
+//   - There is no way to warn: only a block reaches the model.
+//   - The name of the event is in event, the directory in working_dir.
+//   - Payloads have no output, so the result of a test run is not known, only whether it failed.
+//   - A matcher "*" is not a valid expression and silently disables the rule.
 var Goose = Agent{
-	Name:   "goose",
-	Marks:  []string{"GOOSE_TERMINAL"},
-	Detect: detectGoose,
-	Hear:   hearGoose,
-	Answer: answerGoose,
-	Deaf:   []string{engine.Before, engine.After, engine.Start, engine.Prompt, engine.End},
+	Name:        "goose",
+	EnvMarkers:  []string{"GOOSE_TERMINAL"},
+	Identify:    identifyGoose,
+	Hear:        hearGoose,
+	Answer:      answerGoose,
+	NoContextAt: []string{engine.Before, engine.After, engine.Start, engine.Prompt, engine.End},
 	Settings: []Settings{
 		{Scope: "project", Path: ".agents/plugins/witness/plugin.json", Whole: goosePlugin},
 		{Scope: "project", Path: ".agents/plugins/witness/hooks/hooks.json", Whole: gooseHooks},
 		{Scope: "user", Path: ".agents/plugins/witness/plugin.json", Whole: goosePlugin},
 		{Scope: "user", Path: ".agents/plugins/witness/hooks/hooks.json", Whole: gooseHooks},
 	},
-	// Its program is not a sign: a migration tool is called goose, too.
+	// Its program is not a sign: a database migration tool has the same name.
 	Signs: Signs{Project: []string{".goosehints"}, User: []string{".config/goose"}},
 	Probe: `{"event":"PreToolUse","session_id":"doctor","working_dir":"$CWD","tool_name":"developer__shell","tool_input":{"command":"$COMMAND"},"tool_call_id":"doctor"}`,
 }
@@ -49,7 +49,7 @@ const goosePlugin = `{
 }
 `
 
-// gooseEntry is one hook. The line ends with status 0 whatever becomes of witness.
+// gooseEntry is one hook. The line exits with status 0 whatever happens to witness.
 const gooseEntry = `[
       { "hooks": [{ "type": "command", "command": "env witness hook goose 2>/dev/null || cat >/dev/null", "timeout": 10 }] }
     ]`
@@ -67,7 +67,7 @@ const gooseHooks = `{
 }
 `
 
-// A goosePayload is what any hook sends.
+// A goosePayload is the payload of any hook.
 type goosePayload struct {
 	Event   string `json:"event"`
 	Session string `json:"session_id"`
@@ -83,23 +83,23 @@ type goosePayload struct {
 
 func hearGoose(payload []byte, _ func(string) string) ([]engine.Event, error) {
 	var p goosePayload
-	if err := json.Unmarshal(payload, &p); err != nil && !passOver(err) {
+	if err := json.Unmarshal(payload, &p); err != nil && !isTypeMismatch(err) {
 		return nil, fmt.Errorf("goose payload: %w", err)
 	}
 	e := engine.Event{Session: p.Session, Agent: "goose", Name: p.Event, Hook: p.Event, CWD: p.Dir, Project: p.Dir}
 	switch p.Event {
 	case "PreToolUse":
 		e.Moment = engine.Before
-		p.describe(&e)
+		p.setCall(&e)
 	case "PostToolUse":
 		e.Moment, e.Outcome = engine.After, engine.OK
-		p.describe(&e)
+		p.setCall(&e)
 		if e.Tool == engine.Run {
-			e.Outcome = engine.Unknown // a command that fails may be a tool that did not
+			e.Outcome = engine.Unknown // the tool can succeed although the command failed
 		}
 	case "PostToolUseFailure":
 		e.Moment, e.Outcome = engine.After, engine.Failed
-		p.describe(&e)
+		p.setCall(&e)
 	case "SessionStart":
 		e.Moment, e.Source = engine.Start, "startup"
 	case "UserPromptSubmit":
@@ -114,8 +114,8 @@ func hearGoose(payload []byte, _ func(string) string) ([]engine.Event, error) {
 	return []engine.Event{e}, nil
 }
 
-// gooseTools is what each tool of the client does; any other is engine.Other. There is no
-// tool to read: files are read in the shell.
+// gooseTools returns what each tool does; tools that are not listed are engine.Other. There is no
+// tool that reads files: the model uses the shell.
 func gooseTools() map[string]string {
 	return map[string]string{
 		"developer__edit":  engine.Edit,
@@ -125,8 +125,8 @@ func gooseTools() map[string]string {
 	}
 }
 
-// describe says which call the event is about, and what the call is to do.
-func (p *goosePayload) describe(e *engine.Event) {
+// setCall sets what the call is to do.
+func (p *goosePayload) setCall(e *engine.Event) {
 	e.Call, e.Name, e.Tool = p.Call, p.Tool, cmp.Or(gooseTools()[p.Tool], engine.Other)
 	switch e.Tool {
 	case engine.Edit, engine.Write:
@@ -138,19 +138,19 @@ func (p *goosePayload) describe(e *engine.Event) {
 	}
 }
 
-// gooseLimit is the most that is said at once, in bytes.
+// gooseLimit is the maximum length of a reply in bytes.
 const gooseLimit = 9500
 
 func answerGoose(e engine.Event, v engine.Verdict) []byte {
-	all := said(v, gooseLimit, engine.Block, engine.Ask, engine.Warn)
+	all := joinFindings(v, gooseLimit, engine.Block, engine.Ask, engine.Warn)
 	if all == "" || e.Moment != engine.Stop && (e.Moment != engine.Before || v.Severity() == engine.Warn) {
 		return nil
 	}
 	return replyJSON(map[string]string{"decision": "block", "reason": all})
 }
 
-// detectGoose goes by the names of the members.
-func detectGoose(_ func(string) string, payload []byte) bool {
-	m := members(payload, "event", "session_id", "working_dir")
-	return m["event"] != "" && m["session_id"] != "" && m["working_dir"] != ""
+// identifyGoose goes by the names of the members.
+func identifyGoose(_ func(string) string, payload []byte) Match {
+	m := stringMembers(payload, "event", "session_id", "working_dir")
+	return byPayload(m["event"] != "" && m["session_id"] != "" && m["working_dir"] != "")
 }

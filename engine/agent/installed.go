@@ -9,18 +9,18 @@ import (
 	"github.com/tailscale/hujson"
 )
 
-// windowsKeys are the members of a hook whose line is not for this side of the world.
-var windowsKeys = []string{"commandWindows", "windows", "powershell"}
+// windowsCommandKeys are the members of a hook whose command line is for Windows only.
+var windowsCommandKeys = []string{"commandWindows", "windows", "powershell"}
 
-// Installed reads a settings file: the command lines by which it calls witness, each once.
-// There is none if witness was never put in. A plugin has no line of its own; what it
-// spawns is given. Errors are those of Merge.
+// Installed returns the command lines in a settings file that run witness, each once, and none if
+// witness is not in it. A plugin file has no command line; the command that the plugin starts is
+// returned for it. Errors are those of Merge.
 func (s Settings) Installed(path string, file []byte, a Agent) ([]string, error) {
 	var lines []string
 	switch {
 	case s.Block != "":
 		for text := range strings.Lines(string(file)) {
-			if command, ours := blockLine(text); ours {
+			if command, ours := witnessBlockLine(text); ours {
 				lines = append(lines, command)
 			}
 		}
@@ -29,11 +29,11 @@ func (s Settings) Installed(path string, file []byte, a Agent) ([]string, error)
 		if err != nil {
 			return nil, err
 		}
-		parsed.root.commands(&lines)
+		parsed.root.witnessLines(&lines)
 	case strings.HasPrefix(s.Whole, "{"):
 		v, err := hujson.Parse(file)
-		if err == nil { // what is not JSON was not written by witness
-			nodeOf(v).commands(&lines)
+		if err == nil { // a file that is not JSON was not written by witness
+			newNode(v).witnessLines(&lines)
 		}
 	case !bytes.Contains(file, []byte("witness")):
 	case s.Mode&0o111 != 0:
@@ -45,17 +45,17 @@ func (s Settings) Installed(path string, file []byte, a Agent) ([]string, error)
 	return slices.Compact(lines), nil
 }
 
-// commands collects the lines of witness below a node.
-func (n node) commands(lines *[]string) {
-	if n.ownLine() && !slices.Contains(windowsKeys, n.key) {
+// witnessLines appends the command lines of witness below a node.
+func (n node) witnessLines(lines *[]string) {
+	if n.isWitnessLine() && !slices.Contains(windowsCommandKeys, n.key) {
 		*lines = append(*lines, n.text)
 	}
 	for _, item := range n.items {
-		item.commands(lines)
+		item.witnessLines(lines)
 	}
 }
 
-// Before names what other tools have in the same file before the hooks of witness, as
+// Before returns the hooks of other tools that precede the hooks of witness in the same event, as
 // "PreToolUse: guard.sh", in the order of the file.
 func (s Settings) Before(file []byte) []string {
 	parsed, err := parseSettings(bytes.TrimPrefix(file, byteOrderMark), s.Comments)
@@ -63,16 +63,16 @@ func (s Settings) Before(file []byte) []string {
 		return nil
 	}
 	var others []string
-	hooks, _ := parsed.root.member(section)
+	hooks, _ := parsed.root.member(hooksKey)
 	for _, event := range hooks.items {
 		var before []string
 		for _, entry := range event.items {
 			var ours []string
-			if entry.commands(&ours); len(ours) > 0 {
+			if entry.witnessLines(&ours); len(ours) > 0 {
 				others = append(others, before...)
 				break
 			}
-			entry.each("command", func(line string) {
+			entry.eachString("command", func(line string) {
 				before = append(before, fmt.Sprintf("%s: %s", event.key, line))
 			})
 		}
@@ -80,12 +80,12 @@ func (s Settings) Before(file []byte) []string {
 	return others
 }
 
-// each visits the strings of that key below a node.
-func (n node) each(key string, visit func(string)) {
+// eachString calls visit with the strings under that key below a node.
+func (n node) eachString(key string, visit func(string)) {
 	if n.key == key && n.text != "" {
 		visit(n.text)
 	}
 	for _, item := range n.items {
-		item.each(key, visit)
+		item.eachString(key, visit)
 	}
 }

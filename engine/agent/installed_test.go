@@ -15,9 +15,9 @@ import (
 	"witness/engine"
 )
 
-// The lines that init writes, in every shell that is here: whatever becomes of witness, the
-// status is 0 and nothing is printed but what witness says.
-func TestLinesInShells(t *testing.T) {
+// In every available shell the lines that init writes exit with status 0, whatever happens to
+// witness, and print nothing but its reply.
+func TestHookLinesAlwaysExitZero(t *testing.T) {
 	dir := t.TempDir()
 	stub := func(name, script string) string {
 		folder := filepath.Join(dir, name)
@@ -55,7 +55,7 @@ func TestLinesInShells(t *testing.T) {
 			}
 			for _, line := range installed {
 				if strings.HasPrefix(line, "env witness hook") && !strings.Contains(line, "||") {
-					continue // a plugin spawns witness itself
+					continue // a plugin starts witness itself
 				}
 				lines[line] = a.Name
 			}
@@ -81,7 +81,7 @@ func TestLinesInShells(t *testing.T) {
 				cmd.Stdout, cmd.Stderr = &out, &complaint
 				err := cmd.Run()
 				if state.name == "killed" {
-					complaint.Reset() // the shell's own word on it, which does no harm beside status 0
+					complaint.Reset() // a message of the shell, which clients ignore at status 0
 				}
 				if err != nil || out.String() != state.said || complaint.Len() > 0 {
 					t.Errorf("%s, %s, witness %s: %v, said %q, complained %q", shell, name, state.name, err, &out, &complaint)
@@ -92,8 +92,8 @@ func TestLinesInShells(t *testing.T) {
 	}
 }
 
-// Every agent's probe is a shell command that is about to run, and a block of it is told.
-func TestProbes(t *testing.T) {
+// Every agent's probe is decoded as a shell command before it runs, and can be blocked.
+func TestProbesAreDecodedAndBlocked(t *testing.T) {
 	for _, a := range All {
 		if len(a.Settings) == 0 {
 			continue
@@ -101,7 +101,7 @@ func TestProbes(t *testing.T) {
 		payload := strings.NewReplacer("$CWD", "/home/dev/proj", "$COMMAND", "true").Replace(a.Probe)
 		events, err := a.Hear([]byte(payload), environment(nil))
 		if err != nil || len(events) != 1 || events[0].Moment != engine.Before || events[0].Command != "true" || events[0].Session != "doctor" {
-			t.Errorf("%s: heard %+v, %v", a.Name, events, err)
+			t.Errorf("%s: got %+v, %v", a.Name, events, err)
 			continue
 		}
 		if dir := events[0].CWD; dir != "/home/dev/proj" && a.Name != "devin" {
@@ -112,13 +112,13 @@ func TestProbes(t *testing.T) {
 			t.Errorf("%s: answered %q", a.Name, reply)
 		}
 		if who, ok := Caller(a.Name, environment(nil), []byte(payload)); !ok || who.Name != a.Name {
-			t.Errorf("%s: its probe is taken for one of %s's", a.Name, who.Name)
+			t.Errorf("%s: its probe is identified as %s's", a.Name, who.Name)
 		}
 	}
 }
 
-// Every agent can be found, by what it says itself.
-func TestFind(t *testing.T) {
+// Where.Find finds every agent by its own folder in the home directory.
+func TestFindDetectsEveryAgent(t *testing.T) {
 	t.Setenv("PATH", t.TempDir())
 	for _, a := range All {
 		if len(a.Settings) == 0 {
@@ -161,8 +161,8 @@ func TestWherePath(t *testing.T) {
 	}
 }
 
-// What others have before the hooks of witness is named, what they have behind is not.
-func TestBefore(t *testing.T) {
+// Hooks of other tools are listed if they precede the hooks of witness.
+func TestBeforeListsPrecedingHooks(t *testing.T) {
 	s := Claude.Settings[0]
 	file, err := s.Apply([]byte(`{"hooks":{"PreToolUse":[{"matcher":"Bash","hooks":[{"type":"command","command":"guard.sh"}]}]}}`))
 	if err != nil {
@@ -176,13 +176,13 @@ func TestBefore(t *testing.T) {
 	}
 }
 
-// What is said at a start is in the reply of every agent that is not deaf then.
+// A finding at the start of a session is in the reply of every agent that takes context then.
 func TestStartIsAnswered(t *testing.T) {
 	hooks := map[string]string{
 		"copilot": "sessionStart", "cursor": "sessionStart", "kiro": "AgentSpawn", "opencode": "event:session.created", "pi": "session_start",
 	}
 	for _, a := range All {
-		if slices.Contains(a.Deaf, engine.Start) || a.Name == "plain" {
+		if slices.Contains(a.NoContextAt, engine.Start) || a.Name == "plain" {
 			continue
 		}
 		hook := cmp.Or(hooks[a.Name], "SessionStart")

@@ -8,36 +8,37 @@ import (
 	"witness/engine"
 )
 
-// Kimi is the Kimi CLI. From its documentation of 2026 (hooks are "beta"); it was not run.
+// Kimi is the Kimi CLI, from its documentation of 2026, which calls the hooks "beta". It was not
+// run.
 //
-//	what it can do         how it is told
+//	capability             how the reply expresses it
 //	context before a call  hookSpecificOutput.additionalContext
 //	context after a call   the same
-//	ask                    not at all
+//	ask                    not supported
 //	block                  permissionDecision "deny" with permissionDecisionReason
-//	keep from stopping     not at all: that takes another exit status than 0
+//	prevent stopping       not supported: it takes an exit status other than 0
 //
-// What a reader would guess wrong:
+// What differs from what one would expect:
 //
-//   - The settings are TOML, and the user's alone: a [[hooks]] table for each event.
-//   - tool_output is one text, and no exit code is told: how a command of the tool Shell
-//     ended is read from its output. PostToolUseFailure is for what failed.
-//   - The call's id is tool_call_id, before the call only.
+//   - The settings are TOML and for the user only: a [[hooks]] table per event.
+//   - tool_output is a string without an exit code: how a command of the tool Shell ended has to
+//     be read from its output. PostToolUseFailure is for tools that failed.
+//   - The id of the call is tool_call_id, and is sent before the call only.
 var Kimi = Agent{
-	Name:     "kimi",
-	Detect:   detectKimi,
-	Hear:     hearKimi,
-	Answer:   answerKimi,
-	Deaf:     []string{engine.Stop, engine.SubagentStart, engine.SubagentStop, engine.Compact, engine.End},
-	Settings: []Settings{{Scope: "user", Path: ".kimi/config.toml", Block: kimiHooks}},
-	Signs:    Signs{Programs: []string{"kimi"}, User: []string{".kimi"}},
-	Probe:    `{"session_id":"doctor","cwd":"$CWD","hook_event_name":"PreToolUse","tool_name":"Shell","tool_input":{"command":"$COMMAND"},"tool_call_id":"doctor"}`,
+	Name:        "kimi",
+	Identify:    identifyKimi,
+	Hear:        hearKimi,
+	Answer:      answerKimi,
+	NoContextAt: []string{engine.Stop, engine.SubagentStart, engine.SubagentStop, engine.Compact, engine.End},
+	Settings:    []Settings{{Scope: "user", Path: ".kimi/config.toml", Block: kimiHooks}},
+	Signs:       Signs{Programs: []string{"kimi"}, User: []string{".kimi"}},
+	Probe:       `{"session_id":"doctor","cwd":"$CWD","hook_event_name":"PreToolUse","tool_name":"Shell","tool_input":{"command":"$COMMAND"},"tool_call_id":"doctor"}`,
 }
 
-// kimiHooks are the tables that are added to the settings. Each line ends with status 0
-// whatever becomes of witness.
+// kimiHooks are the tables that are added to the settings. Each line exits with status 0 whatever
+// happens to witness.
 const (
-	kimiHooks = blockBegins +
+	kimiHooks = blockBegin +
 		"[[hooks]]\nevent = \"SessionStart\"\n" + kimiLine +
 		"[[hooks]]\nevent = \"UserPromptSubmit\"\n" + kimiLine +
 		"[[hooks]]\nevent = \"PreToolUse\"\n" + kimiLine +
@@ -48,11 +49,11 @@ const (
 		"[[hooks]]\nevent = \"PreCompact\"\n" + kimiLine +
 		"[[hooks]]\nevent = \"Stop\"\n" + kimiLine +
 		"[[hooks]]\nevent = \"SessionEnd\"\n" + kimiLine +
-		blockEnds
+		blockEnd
 	kimiLine = "command = \"env witness hook kimi 2>/dev/null || cat >/dev/null\"\ntimeout = 10\n\n"
 )
 
-// A kimiPayload is what any hook sends.
+// A kimiPayload is the payload of any hook.
 type kimiPayload struct {
 	Session string `json:"session_id"`
 	CWD     string `json:"cwd"`
@@ -75,23 +76,23 @@ type kimiPayload struct {
 
 func hearKimi(payload []byte, _ func(string) string) ([]engine.Event, error) {
 	var p kimiPayload
-	if err := json.Unmarshal(payload, &p); err != nil && !passOver(err) {
+	if err := json.Unmarshal(payload, &p); err != nil && !isTypeMismatch(err) {
 		return nil, fmt.Errorf("kimi payload: %w", err)
 	}
 	e := engine.Event{Session: p.Session, Agent: "kimi", Name: p.Hook, Hook: p.Hook, CWD: p.CWD, Project: p.CWD}
 	switch p.Hook {
 	case "PreToolUse":
 		e.Moment = engine.Before
-		p.describe(&e)
+		p.setCall(&e)
 	case "PostToolUse":
 		e.Moment, e.Outcome = engine.After, engine.OK
-		p.describe(&e)
+		p.setCall(&e)
 		if e.Tool == engine.Run {
 			e.Outcome, e.Output = engine.Unknown, p.Output
 		}
 	case "PostToolUseFailure":
 		e.Moment, e.Outcome = engine.After, engine.Failed
-		p.describe(&e)
+		p.setCall(&e)
 		if e.Tool == engine.Run {
 			e.Output = p.Error
 		}
@@ -115,7 +116,7 @@ func hearKimi(payload []byte, _ func(string) string) ([]engine.Event, error) {
 	return []engine.Event{e}, nil
 }
 
-// kimiTools is what each tool of the client does; any other is engine.Other.
+// kimiTools returns what each tool does; tools that are not listed are engine.Other.
 func kimiTools() map[string]string {
 	return map[string]string{
 		"ReadFile":       engine.Read,
@@ -130,8 +131,8 @@ func kimiTools() map[string]string {
 	}
 }
 
-// describe says which call the event is about, and what the call is to do.
-func (p *kimiPayload) describe(e *engine.Event) {
+// setCall sets what the call is to do.
+func (p *kimiPayload) setCall(e *engine.Event) {
 	e.Call, e.Name, e.Tool = p.Call, p.Tool, cmp.Or(kimiTools()[p.Tool], engine.Other)
 	switch e.Tool {
 	case engine.Read, engine.Edit, engine.Write:
@@ -143,7 +144,7 @@ func (p *kimiPayload) describe(e *engine.Event) {
 	}
 }
 
-// A kimiReply has no field that could become null.
+// A kimiReply omits empty fields instead of sending null.
 type kimiReply struct {
 	Output kimiOutput `json:"hookSpecificOutput"`
 }
@@ -155,11 +156,11 @@ type kimiOutput struct {
 	Context    string `json:"additionalContext,omitempty"`
 }
 
-// kimiLimit is the most that is said at once, in bytes.
+// kimiLimit is the maximum length of a reply in bytes.
 const kimiLimit = 9500
 
 func answerKimi(e engine.Event, v engine.Verdict) []byte {
-	all := said(v, kimiLimit, engine.Block, engine.Ask, engine.Warn)
+	all := joinFindings(v, kimiLimit, engine.Block, engine.Ask, engine.Warn)
 	switch {
 	case all == "":
 		return nil
@@ -171,12 +172,12 @@ func answerKimi(e engine.Event, v engine.Verdict) []byte {
 	return nil
 }
 
-// detectKimi goes by the members that only Kimi's payload has. Its other events look like
-// those of other agents, and are known by the name in the command line alone.
-func detectKimi(_ func(string) string, payload []byte) bool {
+// identifyKimi goes by members that only Kimi sends. Its other events look like those of other
+// agents; only the name in the hook line identifies them.
+func identifyKimi(_ func(string) string, payload []byte) Match {
 	var p map[string]json.RawMessage
 	if json.Unmarshal(payload, &p) != nil || p["hook_event_name"] == nil || p["transcript_path"] != nil || p["timestamp"] != nil {
-		return false
+		return NoMatch
 	}
-	return p["tool_call_id"] != nil || p["tool_output"] != nil && p["conversation_id"] == nil
+	return byPayload(p["tool_call_id"] != nil || p["tool_output"] != nil && p["conversation_id"] == nil)
 }

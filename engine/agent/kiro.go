@@ -9,29 +9,29 @@ import (
 	"witness/engine"
 )
 
-// Kiro is Kiro, command line 3 and IDE 1.0. From its documentation of 2026; it was not run.
+// Kiro is Kiro, command line 3 and IDE 1.0, from its documentation of 2026. It was not run.
 //
-//	what it can do         how it is told
-//	context before a call  not at all
-//	context after a call   not at all
-//	context at a prompt    what the hook prints, at the start and at a prompt
-//	ask                    not at all
+//	capability             how the reply expresses it
+//	context before a call  not supported
+//	context after a call   not supported
+//	context at a prompt    stdout of the hook, at the start and at a prompt
+//	ask                    not supported
 //	block                  exit status 2, with the reason on stderr
-//	keep from stopping     not at all
+//	prevent stopping       not supported
 //
-// What a reader would guess wrong:
+// What differs from what one would expect:
 //
-//   - The status of the hook is the answer, and witness always ends with 0: the line that is
-//     installed turns a reply that begins with "deny " into status 2 and stderr.
+//   - The exit status of the hook is the reply, while witness always exits with 0: the hook line
+//     turns a reply that begins with "deny " into status 2 and stderr.
 //   - A warning waits until the user's next prompt.
-//   - How a command ended is not documented; its exit code is taken from tool_response where
-//     that has one.
+//   - How a command ended is not documented; the exit code is taken from tool_response if it is
+//     there.
 var Kiro = Agent{
-	Name:   "kiro",
-	Detect: func(func(string) string, []byte) bool { return false }, // nothing in the payload is its own
-	Hear:   hearKiro,
-	Answer: answerKiro,
-	Deaf:   []string{engine.Before, engine.After, engine.Stop, engine.End},
+	Name:        "kiro",
+	Identify:    func(func(string) string, []byte) Match { return NoMatch }, // no member of the payload is Kiro's own
+	Hear:        hearKiro,
+	Answer:      answerKiro,
+	NoContextAt: []string{engine.Before, engine.After, engine.Stop, engine.End},
 	Settings: []Settings{
 		{Scope: "project", Path: ".kiro/hooks/witness.json", Whole: kiroHooks},
 		{Scope: "user", Path: ".kiro/hooks/witness.json", Whole: kiroHooks},
@@ -40,8 +40,8 @@ var Kiro = Agent{
 	Probe: `{"hook_event_name":"PreToolUse","cwd":"$CWD","session_id":"doctor","tool_name":"execute_bash","tool_input":{"command":"$COMMAND"}}`,
 }
 
-// kiroLine is the command line of a hook, for any shell. Whatever becomes of witness, its
-// status is 0, and 2 only if witness said so.
+// kiroLine is the command line of a hook, for any shell. Its exit status is 2 if witness blocks,
+// and 0 in every other case.
 const kiroLine = `env sh -c 'said=$(env witness hook kiro 2>/dev/null) || { cat >/dev/null; exit 0; }; case $said in (\"deny \"*) printf \"%s\\n\" \"${said#deny }\" >&2; exit 2;; (\"\") ;; (*) printf \"%s\\n\" \"$said\";; esac; exit 0'`
 
 const kiroHooks = `{
@@ -76,14 +76,14 @@ const kiroAction = `      "action": { "type": "command", "command": "` + kiroLin
       "enabled": true
     }`
 
-// A kiroPayload is what any hook sends.
+// A kiroPayload is the payload of any hook.
 type kiroPayload struct {
 	Session string `json:"session_id"`
 	CWD     string `json:"cwd"`
 	Hook    string `json:"hook_event_name"`
 	Tool    string `json:"tool_name"`
 	Input   struct {
-		Command string `json:"command"` // the shell line, or what fs_write is to do
+		Command string `json:"command"` // the shell command, or what fs_write is to do
 		Path    string `json:"path"`
 		Text    string `json:"file_text"`
 		Content string `json:"content"`
@@ -96,18 +96,18 @@ type kiroPayload struct {
 
 func hearKiro(payload []byte, _ func(string) string) ([]engine.Event, error) {
 	var p kiroPayload
-	if err := json.Unmarshal(payload, &p); err != nil && !passOver(err) {
+	if err := json.Unmarshal(payload, &p); err != nil && !isTypeMismatch(err) {
 		return nil, fmt.Errorf("kiro payload: %w", err)
 	}
 	e := engine.Event{Session: cmp.Or(p.Session, "kiro "+p.CWD), Agent: "kiro", Name: p.Hook, Hook: p.Hook, CWD: p.CWD, Project: p.CWD}
 	switch strings.ToLower(p.Hook) {
 	case "pretooluse":
 		e.Moment = engine.Before
-		p.describe(&e)
+		p.setCall(&e)
 	case "posttooluse":
 		e.Moment, e.Outcome = engine.After, engine.Unknown
-		p.describe(&e)
-		p.ended(&e)
+		p.setCall(&e)
+		p.setResult(&e)
 	case "agentspawn":
 		e.Moment, e.Source = engine.Start, "startup"
 	case "userpromptsubmit":
@@ -120,7 +120,7 @@ func hearKiro(payload []byte, _ func(string) string) ([]engine.Event, error) {
 	return []engine.Event{e}, nil
 }
 
-// kiroTools is what each tool of the client does; any other is engine.Other.
+// kiroTools returns what each tool does; tools that are not listed are engine.Other.
 func kiroTools() map[string]string {
 	return map[string]string{
 		"fs_read":      engine.Read,
@@ -132,8 +132,8 @@ func kiroTools() map[string]string {
 	}
 }
 
-// describe says what the call is to do.
-func (p *kiroPayload) describe(e *engine.Event) {
+// setCall sets what the call is to do.
+func (p *kiroPayload) setCall(e *engine.Event) {
 	in := p.Input
 	e.Name, e.Tool = p.Tool, cmp.Or(kiroTools()[p.Tool], engine.Other)
 	if e.Tool == engine.Write && in.Command != "" && in.Command != "create" {
@@ -152,13 +152,13 @@ func (p *kiroPayload) describe(e *engine.Event) {
 	}
 }
 
-// ended adds the end of a call, as far as the response shows it.
-func (p *kiroPayload) ended(e *engine.Event) {
+// setResult sets the result of the call as far as the response has it.
+func (p *kiroPayload) setResult(e *engine.Event) {
 	var r struct {
 		Success *bool           `json:"success"`
 		Result  json.RawMessage `json:"result"`
 	}
-	_ = json.Unmarshal(p.Response, &r) // a response of another form says nothing
+	_ = json.Unmarshal(p.Response, &r) // a response of another form has no result
 	if r.Success != nil && e.Tool != engine.Run {
 		e.Outcome = engine.Failed
 		if *r.Success {
@@ -181,19 +181,16 @@ func (p *kiroPayload) ended(e *engine.Event) {
 		}
 		var code int
 		if n, _ := fmt.Sscan(one.Exit, &code); n == 1 {
-			e.Exit, e.Outcome = &code, engine.OK
-			if code != 0 {
-				e.Outcome = engine.Failed
-			}
+			setExit(e, code)
 		}
 	}
 }
 
-// kiroLimit is the most that is said at once, in bytes.
+// kiroLimit is the maximum length of a reply in bytes.
 const kiroLimit = 9500
 
 func answerKiro(e engine.Event, v engine.Verdict) []byte {
-	all := said(v, kiroLimit, engine.Block, engine.Ask, engine.Warn)
+	all := joinFindings(v, kiroLimit, engine.Block, engine.Ask, engine.Warn)
 	switch {
 	case all == "":
 		return nil

@@ -11,40 +11,41 @@ import (
 	"witness/engine"
 )
 
-// Opencode is opencode, as measured with version 1.18.33. It has no hook commands: the
-// plugin that `witness init` writes (plugin/opencode.js) calls witness and applies the reply.
+// Opencode is opencode, measured with version 1.18.33. It has no hook commands: the plugin that
+// "witness init" writes (plugin/opencode.js) runs witness and applies the reply.
 //
-//	what it can do         how the plugin does it
-//	context before a call  not at all: it waits until after the call
+//	capability             how the plugin does it
+//	context before a call  not supported
 //	context after a call   appends it to the output that the model reads
-//	context at a prompt    adds it to the user's message, as a synthetic part
-//	ask                    not at all
-//	block                  throws the reason, which is the tool's result
-//	keep from stopping     not at all
+//	context at a prompt    adds it to the user's message as a synthetic part
+//	ask                    not supported
+//	block                  throws the reason, which becomes the tool's result
+//	prevent stopping       not supported
 //
-// The payload is what the plugin was called with, {"hook_event_name", "input", "output"} or
-// {"hook_event_name", "properties"}, with the directory and, in a subagent, the parentID of
-// the conversation. The reply is {"deny": TEXT} or {"append": TEXT}.
+// The payload holds the arguments of the plugin's hook, {"hook_event_name", "input", "output"} or
+// {"hook_event_name", "properties"}, with the directory and, in a subagent, the parentID of the
+// conversation. The reply is {"deny": TEXT} or {"append": TEXT}.
 //
-// What a reader would guess wrong:
+// What differs from what one would expect:
 //
-//   - tool.execute.after is not called if the tool threw: an edit whose old text is not
-//     there, an error of an MCP server, a call that was denied.
-//   - A command that fails does not throw: its exit code is in output.metadata.exit, null
-//     at a timeout.
+//   - tool.execute.after is not called if the tool threw: an edit whose old text is not found, an
+//     error of an MCP server, a denied call.
+//   - A command that fails does not throw: its exit code is in output.metadata.exit, null at a
+//     timeout.
 //   - A subagent has a session of its own; only session.created names its parent.
-//   - An unknown tool is called "invalid".
-//   - Of a long output it keeps the end, and all of it in metadata.outputPath.
+//   - An unknown tool is named "invalid".
+//   - Of a long output it has the end, and the path of a file with all of it in
+//     metadata.outputPath.
 var Opencode = Agent{
-	Name:   "opencode",
-	Marks:  []string{"OPENCODE", "OPENCODE_CLIENT"},
-	Detect: detectOpencode,
-	Hear:   hearOpencode,
-	Answer: answerOpencode,
-	Deaf:   []string{engine.Before, engine.Stop, engine.SubagentStop, engine.Compact, engine.End},
+	Name:        "opencode",
+	EnvMarkers:  []string{"OPENCODE", "OPENCODE_CLIENT"},
+	Identify:    identifyOpencode,
+	Hear:        hearOpencode,
+	Answer:      answerOpencode,
+	NoContextAt: []string{engine.Before, engine.Stop, engine.SubagentStop, engine.Compact, engine.End},
 	Settings: []Settings{
 		{Scope: "project", Path: ".opencode/plugins/witness.js", Whole: opencodePlugin},
-		{Scope: "user", Path: ".config/opencode/plugins/witness.js", Moved: "XDG_CONFIG_HOME=.config", Whole: opencodePlugin},
+		{Scope: "user", Path: ".config/opencode/plugins/witness.js", MovedBy: "XDG_CONFIG_HOME=.config", Whole: opencodePlugin},
 	},
 	Signs: Signs{Programs: []string{"opencode"}, Project: []string{".opencode", "opencode.json", "opencode.jsonc"}, User: []string{".config/opencode"}},
 	Probe: `{"hook_event_name":"tool.execute.before","directory":"$CWD","input":{"tool":"bash","sessionID":"doctor","callID":"doctor"},"output":{"args":{"command":"$COMMAND","description":"witness doctor"}}}`,
@@ -87,7 +88,7 @@ type opencodePayload struct {
 
 func hearOpencode(payload []byte, getenv func(string) string) ([]engine.Event, error) {
 	var p opencodePayload
-	if err := json.Unmarshal(payload, &p); err != nil && !passOver(err) {
+	if err := json.Unmarshal(payload, &p); err != nil && !isTypeMismatch(err) {
 		return nil, fmt.Errorf("opencode payload: %w", err)
 	}
 	e := engine.Event{
@@ -101,11 +102,11 @@ func hearOpencode(payload []byte, getenv func(string) string) ([]engine.Event, e
 	switch p.Hook {
 	case "tool.execute.before":
 		e.Moment = engine.Before
-		p.describe(&e, p.Output.Args)
+		p.setCall(&e, p.Output.Args)
 	case "tool.execute.after":
 		e.Moment, e.Outcome = engine.After, engine.OK
-		p.describe(&e, p.Input.Args)
-		p.ended(&e)
+		p.setCall(&e, p.Input.Args)
+		p.setResult(&e)
 	case "event:session.created":
 		e.Moment, e.Source = engine.Start, "startup"
 		if e.Actor != "" {
@@ -126,7 +127,7 @@ func hearOpencode(payload []byte, getenv func(string) string) ([]engine.Event, e
 	return []engine.Event{e}, nil
 }
 
-// opencodeTools is what each tool of the client does; any other is engine.Other.
+// opencodeTools returns what each tool does; tools that are not listed are engine.Other.
 func opencodeTools() map[string]string {
 	return map[string]string{
 		"read":        engine.Read,
@@ -146,8 +147,8 @@ func opencodeTools() map[string]string {
 	}
 }
 
-// describe says what the call is to do.
-func (p *opencodePayload) describe(e *engine.Event, args json.RawMessage) {
+// setCall sets what the call is to do.
+func (p *opencodePayload) setCall(e *engine.Event, args json.RawMessage) {
 	var in struct {
 		File    string `json:"filePath"`
 		Content string `json:"content"`
@@ -155,7 +156,7 @@ func (p *opencodePayload) describe(e *engine.Event, args json.RawMessage) {
 		Command string `json:"command"`
 		Dir     string `json:"workdir"`
 	}
-	_ = json.Unmarshal(args, &in) // arguments of other types leave the fields empty
+	_ = json.Unmarshal(args, &in) // arguments of another form leave the fields empty
 	e.Name, e.Tool = p.Input.Tool, cmp.Or(opencodeTools()[p.Input.Tool], engine.Other)
 	switch e.Tool {
 	case engine.Read, engine.Edit, engine.Write:
@@ -174,32 +175,28 @@ func (p *opencodePayload) describe(e *engine.Event, args json.RawMessage) {
 	}
 }
 
-// ended adds the end of a command.
-func (p *opencodePayload) ended(e *engine.Event) {
+// setResult sets the result of a command.
+func (p *opencodePayload) setResult(e *engine.Event) {
 	if e.Tool != engine.Run {
 		return
 	}
 	m := p.Output.Metadata
-	e.Outcome, e.Exit, e.Output, e.Cut = engine.Unknown, m.Exit, p.Output.Text, m.Truncated
+	e.Outcome, e.Output, e.Cut = engine.Unknown, p.Output.Text, m.Truncated
 	if m.Output != nil {
 		e.Output = *m.Output
 	}
-	if all, ok := keptOutput(m.Path); ok && m.Truncated {
+	if all, ok := readSavedOutput(m.Path); ok && m.Truncated {
 		e.Output, e.Cut = all, false
 	}
-	e.Output, e.Cut = opencodeOutput(e.Output, e.Cut)
-	switch {
-	case m.Exit == nil:
-	case *m.Exit == 0:
-		e.Outcome = engine.OK
-	default:
-		e.Outcome = engine.Failed
+	e.Output, e.Cut = stripOpencodeText(e.Output, e.Cut)
+	if m.Exit != nil {
+		setExit(e, *m.Exit)
 	}
 }
 
-// opencodeOutput takes the client's own words out of what a command printed. Those at the
-// end say that the command was ended before it came to its own.
-func opencodeOutput(text string, cut bool) (string, bool) {
+// stripOpencodeText removes the client's own text from the output of a command. Text of the
+// client at the end means that the command was killed, and sets the second result.
+func stripOpencodeText(text string, cut bool) (string, bool) {
 	if printed, _, ok := strings.Cut(text, "\n\n<shell_metadata>\n"); ok {
 		text, cut = printed, true
 	}
@@ -209,11 +206,11 @@ func opencodeOutput(text string, cut bool) (string, bool) {
 	return text, cut
 }
 
-// opencodeLimit is the most that is said at once, in bytes.
+// opencodeLimit is the maximum length of a reply in bytes.
 const opencodeLimit = 9500
 
 func answerOpencode(e engine.Event, v engine.Verdict) []byte {
-	all := said(v, opencodeLimit, engine.Block, engine.Ask, engine.Warn)
+	all := joinFindings(v, opencodeLimit, engine.Block, engine.Ask, engine.Warn)
 	if all == "" {
 		return nil
 	}
@@ -228,8 +225,8 @@ func answerOpencode(e engine.Event, v engine.Verdict) []byte {
 	return nil
 }
 
-// detectOpencode goes by the names of the events.
-func detectOpencode(_ func(string) string, payload []byte) bool {
+// identifyOpencode goes by the names of the events.
+func identifyOpencode(_ func(string) string, payload []byte) Match {
 	var p struct {
 		Hook string `json:"hook_event_name"`
 	}
@@ -237,8 +234,8 @@ func detectOpencode(_ func(string) string, payload []byte) bool {
 	_ = json.Unmarshal(payload, &p)
 	for _, prefix := range []string{"tool.execute.", "event:", "chat.", "session.", "plugin.", "shell.env"} {
 		if strings.HasPrefix(p.Hook, prefix) {
-			return true
+			return ByPayload
 		}
 	}
-	return false
+	return NoMatch
 }

@@ -6,7 +6,8 @@ import (
 	"witness/engine"
 )
 
-// patchFiles reads which files a patch in the form of OpenAI's apply_patch tool changes:
+// patchFiles returns the files that a patch changes. The format is that of OpenAI's apply_patch
+// tool, which several clients offer because models are trained on it:
 //
 //	*** Begin Patch
 //	*** Add File: new.txt
@@ -19,12 +20,11 @@ import (
 //	*** Delete File: gone.txt
 //	*** End Patch
 //
-// A file that is moved is deleted at its old path and written at the new one.
-// Paths are as the patch spells them. Several clients offer the tool, since models are
-// trained on it.
+// A file that is moved is deleted at its old path and written at the new one. Paths are as the
+// patch spells them. Content is set for added files only.
 func patchFiles(patch string) []engine.File {
 	var files []engine.File
-	adding := false // the lines that follow are those of a new file
+	adding := false // the current file is a new one
 	add := func(path, kind string) {
 		files = append(files, engine.File{Path: strings.TrimSpace(path), Kind: kind})
 		adding = kind == engine.Write

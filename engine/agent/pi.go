@@ -10,39 +10,38 @@ import (
 	"witness/engine"
 )
 
-// Pi is pi, as measured with version 0.73.1. It has no hook commands: the extension that
-// `witness init` writes (plugin/pi.ts) calls witness and applies the reply.
+// Pi is pi, measured with version 0.73.1. It has no hook commands: the extension that "witness
+// init" writes (plugin/pi.ts) runs witness and applies the reply.
 //
-//	what it can do         how the extension does it
-//	context before a call  not at all: it waits until after the call
-//	context after a call   appends it to what the model reads of the result
+//	capability             how the extension does it
+//	context before a call  not supported
+//	context after a call   appends it to the result that the model reads
 //	context at a prompt    adds a message before the agent starts
-//	ask                    not at all
-//	block                  {block: true, reason}; the reason is the tool's result
-//	keep from stopping     not at all
+//	ask                    not supported
+//	block                  {block: true, reason}; the reason becomes the tool's result
+//	prevent stopping       not supported
 //
-// The payload is {"hook_event_name", "event", "ctx"}: the event as the extension was told
-// of it, and session and working directory. The reply is {"block": TEXT} or {"append": TEXT}.
+// The payload is {"hook_event_name", "event", "ctx"}: the event that the extension received, the
+// session and the working directory. The reply is {"block": TEXT} or {"append": TEXT}.
 //
-// What a reader would guess wrong:
+// What differs from what one would expect:
 //
 //   - Paths are as the model spelled them, absolute or relative to cwd.
-//   - A command that fails has isError and a text that ends "Command exited with code 3". One
-//     whose timeout expires ends "Command timed out after 1 seconds".
-//   - A call of a tool that does not exist is told by no event, nor is the end of a call that
-//     was blocked.
-//   - Of a long output it keeps the end, and names the file that has all of it.
+//   - A command that fails has isError and a text that ends with "Command exited with code 3". At
+//     a timeout the text ends with "Command timed out after 1 seconds".
+//   - A call of an unknown tool sends no event, and neither does the end of a blocked call.
+//   - Of a long output it has the end and the path of a file with all of it.
 //   - An exception in a handler of tool_call blocks the call, so the extension catches all.
 var Pi = Agent{
-	Name:   "pi",
-	Marks:  []string{"PI_CODING_AGENT"},
-	Detect: detectPi,
-	Hear:   hearPi,
-	Answer: answerPi,
-	Deaf:   []string{engine.Before, engine.Stop, engine.Compact, engine.End},
+	Name:        "pi",
+	EnvMarkers:  []string{"PI_CODING_AGENT"},
+	Identify:    identifyPi,
+	Hear:        hearPi,
+	Answer:      answerPi,
+	NoContextAt: []string{engine.Before, engine.Stop, engine.Compact, engine.End},
 	Settings: []Settings{
 		{Scope: "project", Path: ".pi/extensions/witness.ts", Whole: piExtension},
-		{Scope: "user", Path: ".pi/agent/extensions/witness.ts", Moved: "PI_CODING_AGENT_DIR=.pi/agent", Whole: piExtension},
+		{Scope: "user", Path: ".pi/agent/extensions/witness.ts", MovedBy: "PI_CODING_AGENT_DIR=.pi/agent", Whole: piExtension},
 	},
 	Signs: Signs{Programs: []string{"pi"}, Project: []string{".pi"}, User: []string{".pi"}},
 	Probe: `{"hook_event_name":"tool_call","event":{"type":"tool_call","toolName":"bash","toolCallId":"doctor","input":{"command":"$COMMAND"}},"ctx":{"sessionId":"doctor","cwd":"$CWD"}}`,
@@ -72,7 +71,7 @@ type piPayload struct {
 
 func hearPi(payload []byte, _ func(string) string) ([]engine.Event, error) {
 	var p piPayload
-	if err := json.Unmarshal(payload, &p); err != nil && !passOver(err) {
+	if err := json.Unmarshal(payload, &p); err != nil && !isTypeMismatch(err) {
 		return nil, fmt.Errorf("pi payload: %w", err)
 	}
 	e := engine.Event{
@@ -82,11 +81,11 @@ func hearPi(payload []byte, _ func(string) string) ([]engine.Event, error) {
 	switch p.Hook {
 	case "tool_call":
 		e.Moment = engine.Before
-		p.describe(&e)
+		p.setCall(&e)
 	case "tool_result":
 		e.Moment = engine.After
-		p.describe(&e)
-		p.ended(&e)
+		p.setCall(&e)
+		p.setResult(&e)
 	case "session_start":
 		e.Moment, e.Source = engine.Start, p.Event.Reason
 	case "before_agent_start":
@@ -103,7 +102,7 @@ func hearPi(payload []byte, _ func(string) string) ([]engine.Event, error) {
 	return []engine.Event{e}, nil
 }
 
-// piTools is what each tool of the client does; any other is engine.Other.
+// piTools returns what each tool does; tools that are not listed are engine.Other.
 func piTools() map[string]string {
 	return map[string]string{
 		"read":  engine.Read,
@@ -116,14 +115,14 @@ func piTools() map[string]string {
 	}
 }
 
-// describe says what the call is to do.
-func (p *piPayload) describe(e *engine.Event) {
+// setCall sets what the call is to do.
+func (p *piPayload) setCall(e *engine.Event) {
 	var in struct {
 		Path    string `json:"path"`
 		Content string `json:"content"`
 		Command string `json:"command"`
 	}
-	_ = json.Unmarshal(p.Event.Input, &in) // an input of other types leaves the fields empty
+	_ = json.Unmarshal(p.Event.Input, &in) // an input of another form leaves the fields empty
 	e.Name, e.Tool = p.Event.Tool, cmp.Or(piTools()[p.Event.Tool], engine.Other)
 	switch e.Tool {
 	case engine.Read, engine.Edit, engine.Write:
@@ -135,8 +134,8 @@ func (p *piPayload) describe(e *engine.Event) {
 	}
 }
 
-// ended adds the end of a call.
-func (p *piPayload) ended(e *engine.Event) {
+// setResult sets the result of the call.
+func (p *piPayload) setResult(e *engine.Event) {
 	e.Outcome = engine.OK
 	if p.Event.Failed {
 		e.Outcome = engine.Failed
@@ -151,30 +150,30 @@ func (p *piPayload) ended(e *engine.Event) {
 	if p.Event.Failed {
 		at := strings.LastIndex(e.Output, "Command exited with code ")
 		if n, _ := fmt.Sscanf(e.Output[max(0, at):], "Command exited with code %d", &code); n != 1 {
-			e.Outcome, e.Cut = engine.Unknown, true // a timeout, or the user's interrupt
+			e.Outcome, e.Cut = engine.Unknown, true // a timeout or an interrupt by the user
 			e.Output = e.Output[:max(0, strings.LastIndex(e.Output, "\n\nCommand "))]
 			return
 		}
 		e.Output = strings.TrimSuffix(e.Output[:at], "\n\n")
 	} else if e.Output == "(no output)" {
-		e.Output = "" // the client's words
+		e.Output = "" // written by the client, not the command
 	}
 	e.Exit = &code
-	// Of a long output: "\n\n[Showing lines 88912-90911 of 90911. Full output: /tmp/pi-bash-….log]"
+	// Of a long output: "\n\n[Showing lines 88912-90911 of 90911. Full output: /tmp/pi-bash-x.log]"
 	if at := strings.LastIndex(e.Output, "\n\n[Showing "); at >= 0 && strings.Contains(e.Output[at:], " Full output: ") {
 		_, path, _ := strings.Cut(e.Output[at:], " Full output: ")
 		e.Cut = true
-		if all, ok := keptOutput(strings.TrimRight(path, "]\n")); ok && strings.Contains(path, "pi-bash-") {
+		if all, ok := readSavedOutput(strings.TrimRight(path, "]\n")); ok && strings.Contains(path, "pi-bash-") {
 			e.Output, e.Cut = all, false
 		}
 	}
 }
 
-// piLimit is the most that is said at once, in bytes.
+// piLimit is the maximum length of a reply in bytes.
 const piLimit = 9500
 
 func answerPi(e engine.Event, v engine.Verdict) []byte {
-	all := said(v, piLimit, engine.Block, engine.Ask, engine.Warn)
+	all := joinFindings(v, piLimit, engine.Block, engine.Ask, engine.Warn)
 	if all == "" {
 		return nil
 	}
@@ -189,8 +188,8 @@ func answerPi(e engine.Event, v engine.Verdict) []byte {
 	return nil
 }
 
-// detectPi goes by the members that only the extension's payload has.
-func detectPi(_ func(string) string, payload []byte) bool {
+// identifyPi goes by members that only the extension sends.
+func identifyPi(_ func(string) string, payload []byte) Match {
 	var p struct {
 		Hook    string          `json:"hook_event_name"`
 		Event   json.RawMessage `json:"event"`
@@ -200,5 +199,5 @@ func detectPi(_ func(string) string, payload []byte) bool {
 	}
 	// A payload that does not parse leaves the fields empty.
 	_ = json.Unmarshal(payload, &p)
-	return p.Hook != "" && len(p.Event) > 0 && p.Event[0] == '{' && p.Context.Session != ""
+	return byPayload(p.Hook != "" && len(p.Event) > 0 && p.Event[0] == '{' && p.Context.Session != "")
 }

@@ -10,36 +10,34 @@ import (
 	"witness/engine"
 )
 
-// Plain is witness's own small protocol, for home-made agents and for tests.
+// Plain is witness's own protocol, for home-made agents and for tests.
 //
-//	what it can do         how it is told
-//	context before a call  a finding of severity warn
+//	capability             how the reply expresses it
+//	context before a call  a finding with severity warn
 //	context after a call   the same
-//	ask, block             findings of severity ask and block, for the caller to obey
-//	keep from stopping     a block at the moment stop
+//	ask, block             findings with severity ask or block; the caller has to obey them
+//	prevent stopping       a block at the moment stop
 //
-// One JSON object in:
+// The payload is one JSON object:
 //
 //	{"protocol": "witness/1", "session": "s1", "moment": "before", "tool": "edit",
 //	 "cwd": "/home/me/project", "call": "c7", "files": [{"path": "a.go", "kind": "edit"}]}
 //
-// The moments and tools are those of engine/event.go. Of a shell call `tool` is "run" and
-// `command` the line; after it, `output` is what it printed and `exit` its exit code, left
-// out if it is not known. `outcome` (ok, failed, unknown) may be left out: it follows from
-// `exit`, and is ok without one. One JSON object out, or nothing if there is nothing to say:
+// Moments and tools are the constants of the event. For a shell call, tool is "run" and command
+// the command line; after the call, output is what it printed and exit its exit code, which is
+// left out if it is not known. outcome (ok, failed, unknown) is optional: by default it follows
+// from exit, and is ok without one. The reply is one JSON object, or nothing:
 //
-//	{"severity": "block", "findings": [{"rule": "no_thrashing", "severity": "block", "message": "…"}]}
+//	{"severity": "block", "findings": [{"rule": "no_thrashing", "severity": "block", "message": "..."}]}
 var Plain = Agent{
-	Name: "plain",
-	Detect: func(_ func(string) string, payload []byte) bool {
-		return bytes.Contains(payload[:min(len(payload), 4096)], []byte(`"witness/1"`))
-	},
-	Hear:   hearPlain,
-	Answer: answerPlain,
-	CanAsk: true,
+	Name:     "plain",
+	Identify: identifyPlain,
+	Hear:     hearPlain,
+	Answer:   answerPlain,
+	CanAsk:   true,
 }
 
-// plainCall is one call of the plain protocol.
+// A plainCall is the payload of the plain protocol.
 type plainCall struct {
 	Protocol   string `json:"protocol"`
 	Session    string `json:"session"`
@@ -96,6 +94,12 @@ func hearPlain(payload []byte, _ func(string) string) ([]engine.Event, error) {
 	return []engine.Event{ev}, nil
 }
 
+// identifyPlain looks for the member "protocol". The search for its value in the first 4 KiB
+// spares the scan of a long payload of another agent.
+func identifyPlain(_ func(string) string, payload []byte) Match {
+	return byPayload(bytes.Contains(payload[:min(len(payload), 4096)], []byte(`"witness/1"`)) && stringMembers(payload, "protocol")["protocol"] == "witness/1")
+}
+
 func answerPlain(_ engine.Event, v engine.Verdict) []byte {
 	type finding struct {
 		Rule     string `json:"rule"`
@@ -109,11 +113,5 @@ func answerPlain(_ engine.Event, v engine.Verdict) []byte {
 	for _, f := range v.Findings {
 		reply.Findings = append(reply.Findings, finding{f.Rule, f.Severity, f.Message})
 	}
-	var out bytes.Buffer
-	enc := json.NewEncoder(&out)
-	enc.SetEscapeHTML(false)
-	if err := enc.Encode(reply); err != nil {
-		return nil // strings do not fail to encode
-	}
-	return out.Bytes()
+	return replyJSON(reply)
 }

@@ -7,13 +7,13 @@ import (
 	"path/filepath"
 )
 
-// plugin is what the clients call the plugin of witness, of the marketplace of that name.
-const plugin = "witness@witness"
+// pluginID is the name under which clients register the plugin: plugin@marketplace.
+const pluginID = "witness@witness"
 
-// enabledIn is the first of some settings files that says whether the plugin is on, if it is:
-// {"enabledPlugins":{"witness@witness":true}}, as "claude plugin install" (2.1.197) and
-// "copilot plugin install" (1.0.102) write it.
-func enabledIn(paths ...string) string {
+// pluginEnabledIn returns the first of the settings files that mentions the plugin, if it enables
+// it: {"enabledPlugins":{"witness@witness":true}}. That is what "claude plugin install" (Claude
+// Code 2.1.197) and "copilot plugin install" (Copilot CLI 1.0.102) write, both measured.
+func pluginEnabledIn(paths ...string) string {
 	for _, path := range paths {
 		text, err := os.ReadFile(path)
 		if err != nil {
@@ -22,9 +22,9 @@ func enabledIn(paths ...string) string {
 		var tree struct {
 			Enabled map[string]json.RawMessage `json:"enabledPlugins"`
 		}
-		// What does not parse names no plugin.
-		_ = json.Unmarshal(withoutComments(bytes.TrimPrefix(text, byteOrderMark)), &tree)
-		if value, ok := tree.Enabled[plugin]; ok {
+		// A file that does not parse enables no plugin.
+		_ = json.Unmarshal(blankComments(bytes.TrimPrefix(text, byteOrderMark)), &tree)
+		if value, ok := tree.Enabled[pluginID]; ok {
 			if isTrue(value) {
 				return path
 			}
@@ -34,26 +34,29 @@ func enabledIn(paths ...string) string {
 	return ""
 }
 
-// claudePlugin asks the local settings before the project's, and the user's last.
+// claudePlugin reads the local settings before the project's, and the user's last.
 func claudePlugin(a Agent, w Where) string {
-	return enabledIn(besides(a, w, "settings.local.json", "settings.json")...)
+	return pluginEnabledIn(siblingFiles(a, w, "settings.local.json", "settings.json")...)
 }
 
+// copilotPlugin reads settings.json in the client's home folder.
 func copilotPlugin(a Agent, w Where) string {
-	return enabledIn(filepath.Join(filepath.Dir(filepath.Dir(w.Path(a.Settings[1]))), "settings.json"))
+	return pluginEnabledIn(filepath.Join(filepath.Dir(filepath.Dir(w.Path(a.Settings[1]))), "settings.json"))
 }
 
-// codexPlugin reads what "codex plugin add" (0.169.0) writes: a table with enabled = true.
+// codexPlugin looks for the table with enabled = true that "codex plugin add" writes (Codex
+// 0.169.0, measured).
 func codexPlugin(a Agent, w Where) string {
 	path := filepath.Join(filepath.Dir(w.Path(a.Settings[1])), "config.toml")
 	config, _ := codexConfig(path)
-	if tomlAt(config, "plugins", plugin, "enabled") != true {
+	if lookupTOML(config, "plugins", pluginID, "enabled") != true {
 		return ""
 	}
 	return path
 }
 
-// geminiPlugin finds the extension where "gemini extensions install" (0.61.0) puts it.
+// geminiPlugin looks for the extension where "gemini extensions install" puts it (Gemini CLI
+// 0.61.0, measured).
 func geminiPlugin(a Agent, w Where) string {
 	path := filepath.Join(filepath.Dir(w.Path(a.Settings[1])), "extensions", "witness", "gemini-extension.json")
 	if _, err := os.Stat(path); err != nil {

@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// The plugin directory says what `witness init` writes, and one version in every manifest;
-// `go test ./engine/agent -run TestPlugin -update` rewrites its hooks.
+// The plugin directory holds the hooks that "witness init" writes, and all manifests have the
+// same version. "go test ./engine/agent -run TestPlugin -update" rewrites the hooks.
 func TestPlugin(t *testing.T) {
 	plugin := filepath.Join("..", "..", "plugin")
 	for client, path := range map[string]string{
@@ -47,8 +47,8 @@ func TestPlugin(t *testing.T) {
 	}
 }
 
-// A plugin that is turned on is known by what the client's own command writes, as measured
-// with the versions that plugin.go names.
+// An enabled plugin is recognised by what the client's own command writes, measured with the
+// versions that plugin.go names.
 func TestPluginEnabled(t *testing.T) {
 	const codexOn = "[marketplaces.witness]\nsource_type = \"local\"\n\n[plugins.\"witness@witness\"]\nenabled = true\n"
 	for _, test := range []struct {
@@ -77,7 +77,7 @@ func TestPluginEnabled(t *testing.T) {
 			t.Errorf("%s: off, but %s names it", test.agent.Name, have)
 		}
 	}
-	// What is nearer outweighs what is further away.
+	// The project's settings take precedence over the user's.
 	w := Where{Project: t.TempDir(), Home: t.TempDir(), Getenv: environment(nil)}
 	write(t, filepath.Join(w.Home, ".claude", "settings.json"), `{"enabledPlugins": {"witness@witness": true}}`)
 	write(t, filepath.Join(w.Project, ".claude", "settings.json"), `{"enabledPlugins": {"witness@witness": false}}`)

@@ -8,52 +8,52 @@ import (
 	"witness/engine"
 )
 
-// Qwen is Qwen Code, as measured with version 0.15.10. The names of its hooks are Claude's,
-// what they hold is Gemini's.
+// Qwen is Qwen Code, a fork of the Gemini CLI, measured with version 0.15.10. Its hooks have
+// Claude's names and contents like Gemini's.
 //
-//	what it can do         how it is told
-//	context before a call  no: it waits until after the call
+//	capability             how the reply expresses it
+//	context before a call  not supported
 //	context after a call   hookSpecificOutput.additionalContext, also after a failure
-//	ask                    no: without a user it denies. It becomes a block
-//	block                  permissionDecision "deny"; the reason is the tool's result
-//	keep from stopping     decision "block" with a reason
+//	ask                    not supported: without a user it denies
+//	block                  permissionDecision "deny"; the reason becomes the tool's result
+//	prevent stopping       decision "block" with a reason
 //
-// What a reader would guess wrong:
+// What differs from what one would expect:
 //
-//   - PostToolUseFailure is for tools that fail (an edit whose text is not found). A command
-//     that fails is a PostToolUse, with "Exit Code: 3" behind its output. One that was
-//     killed has "Exit Code: 0" and "Signal: 9".
-//   - The id of a call is the client's own, another than the model's.
-//   - UserPromptSubmit fires after every batch of tools with an empty prompt, and after a
-//     stop was denied with the hook's reason for a prompt.
-//   - stop_hook_active is true on every Stop, also on the first: it guards against nothing.
-//     On SubagentStop it means what it says.
+//   - PostToolUseFailure is for tools that fail (an edit whose text is not found). A command that
+//     fails sends PostToolUse, with "Exit Code: 3" after its output. One that was killed has
+//     "Exit Code: 0" and "Signal: 9".
+//   - The id of a call is the client's own and differs from the model's.
+//   - UserPromptSubmit also fires after every batch of tools, with an empty prompt, and after a
+//     stop was denied, with the hook's reason as the prompt.
+//   - stop_hook_active is true on every Stop, even the first, and is no guard against a loop. On
+//     SubagentStop it is correct.
 //   - SessionStart and SessionEnd do not fire in headless mode.
-//   - A subagent is told of by SubagentStart, which hears nothing, and SubagentStop alone: its
+//   - A subagent is reported by SubagentStart, which takes no reply, and SubagentStop only: its
 //     calls are not marked, and what it reads counts for the main agent.
-//   - Of a long output the middle is left out, and before that what the client's terminal
-//     did not hold: of 20 000 lines, 8428 to 18450 were left. A tab comes as blanks.
+//   - Of a long output the middle is left out, and everything that the client's terminal did not
+//     hold: of 20,000 lines, lines 8428 to 18450 remained. A tab becomes spaces.
 //   - Timeouts are in milliseconds. The environment has CLAUDE_PROJECT_DIR, too.
 var Qwen = Agent{
-	Name:   "qwen",
-	Marks:  []string{"QWEN_CODE", "QWEN_PROJECT_DIR"},
-	Detect: detectQwen,
-	Hear:   hearQwen,
-	Answer: answerQwen,
-	Deaf:   []string{engine.Before, engine.SubagentStart, engine.Compact, engine.End},
+	Name:        "qwen",
+	EnvMarkers:  []string{"QWEN_CODE", "QWEN_PROJECT_DIR"},
+	Identify:    identifyQwen,
+	Hear:        hearQwen,
+	Answer:      answerQwen,
+	NoContextAt: []string{engine.Before, engine.SubagentStart, engine.Compact, engine.End},
 	Settings: []Settings{
 		{Scope: "project", Path: ".qwen/settings.json", Comments: true, Hooks: qwenHooks},
-		{Scope: "user", Path: ".qwen/settings.json", Moved: "QWEN_HOME=.qwen", Comments: true, Hooks: qwenHooks},
+		{Scope: "user", Path: ".qwen/settings.json", MovedBy: "QWEN_HOME=.qwen", Comments: true, Hooks: qwenHooks},
 	},
 	Signs:  Signs{Programs: []string{"qwen"}, Project: []string{".qwen", "QWEN.md"}, User: []string{".qwen"}},
 	Probe:  `{"session_id":"doctor","transcript_path":"","cwd":"$CWD","hook_event_name":"PreToolUse","timestamp":"2026-11-20T20:30:51.233Z","permission_mode":"default","tool_name":"run_shell_command","tool_input":{"command":"$COMMAND","is_background":false},"tool_use_id":"doctor"}`,
-	Doubts: doubtsQwen,
+	Doubts: diagnoseQwen,
 }
 
-// qwenEntry is one hook. The line prints nothing and ends with status 0, whatever becomes
-// of witness; with env in front also in fish. On Windows the client runs it in PowerShell,
-// as its code says. The timeout is in milliseconds.
-const qwenEntry = `[{"hooks":[{"name":"witness","type":"command","command":"` + lineBegins + "qwen" + lineEnds + `","timeout":10000}]}]`
+// qwenEntry is one hook. The line prints nothing and exits with status 0 whatever happens to
+// witness; env makes that true of fish, too. On Windows the client runs it in PowerShell,
+// according to its source. The timeout is in milliseconds.
+const qwenEntry = `[{"hooks":[{"name":"witness","type":"command","command":"` + hookLinePrefix + "qwen" + hookLineSuffix + `","timeout":10000}]}]`
 
 const qwenHooks = `{"hooks":{` +
 	`"SessionStart":` + qwenEntry +
@@ -67,7 +67,7 @@ const qwenHooks = `{"hooks":{` +
 	`,"Stop":` + qwenEntry +
 	`,"SessionEnd":` + qwenEntry + `}}`
 
-// A qwenPayload is what any hook sends.
+// A qwenPayload is the payload of any hook.
 type qwenPayload struct {
 	Session string `json:"session_id"`
 	CWD     string `json:"cwd"`
@@ -90,7 +90,7 @@ type qwenPayload struct {
 
 func hearQwen(payload []byte, getenv func(string) string) ([]engine.Event, error) {
 	var p qwenPayload
-	if err := json.Unmarshal(payload, &p); err != nil && !passOver(err) {
+	if err := json.Unmarshal(payload, &p); err != nil && !isTypeMismatch(err) {
 		return nil, fmt.Errorf("qwen payload: %w", err)
 	}
 	e := engine.Event{
@@ -100,14 +100,14 @@ func hearQwen(payload []byte, getenv func(string) string) ([]engine.Event, error
 	switch p.Hook {
 	case "PreToolUse":
 		e.Moment = engine.Before
-		p.describe(&e)
+		p.setCall(&e)
 	case "PostToolUse":
 		e.Moment = engine.After
-		p.describe(&e)
-		p.succeeded(&e)
+		p.setCall(&e)
+		p.setSuccess(&e)
 	case "PostToolUseFailure":
 		e.Moment = engine.After
-		p.describe(&e)
+		p.setCall(&e)
 		e.Outcome, e.Output = engine.Failed, p.Error
 		if p.Interrupted {
 			e.Outcome = engine.Unknown
@@ -120,10 +120,10 @@ func hearQwen(payload []byte, getenv func(string) string) ([]engine.Event, error
 		}
 		e.Moment = engine.Prompt
 		if strings.HasPrefix(p.Prompt, "[witness] ") {
-			e.Source = "hook" // the reason why it was kept from stopping, not the user's words
+			e.Source = "hook" // the reason of a denied stop, not the user's prompt
 		}
 	case "Stop":
-		e.Moment = engine.Stop // p.Active is true whatever came before
+		e.Moment = engine.Stop // p.Active is always true
 	case "SubagentStart":
 		e.Moment = engine.SubagentStart
 	case "SubagentStop":
@@ -166,7 +166,7 @@ func answerQwen(e engine.Event, v engine.Verdict) []byte {
 	case "PostToolUse", "PostToolUseFailure", "SessionStart", "UserPromptSubmit":
 		return replyJSON(qwenReply{Output: &qwenOutput{Hook: e.Hook, Context: all}})
 	case "Stop", "SubagentStop":
-		// Whatever is said here makes the agent go on, so it is said once.
+		// Any reply makes the agent go on, so there is none to a stop that follows a reply.
 		if e.Active {
 			return nil
 		}
@@ -175,15 +175,14 @@ func answerQwen(e engine.Event, v engine.Verdict) []byte {
 	return nil
 }
 
-// detectQwen goes by the payload: what a Qwen in another agent's shell, or another agent in
-// Qwen's, finds in its environment is both of them.
-func detectQwen(_ func(string) string, payload []byte) bool {
-	p := members(payload, "session_id", "hook_event_name", "transcript_path")
-	path := strings.ReplaceAll(p["transcript_path"], `\`, "/")
-	return p["session_id"] != "" && p["hook_event_name"] != "" && strings.Contains(path, "/.qwen/")
+// identifyQwen goes by the payload. The environment does not decide: a client that was started in
+// the shell of another one has the variables of both.
+func identifyQwen(_ func(string) string, payload []byte) Match {
+	p := stringMembers(payload, "session_id", "hook_event_name", "transcript_path")
+	return byPayload(p["session_id"] != "" && p["hook_event_name"] != "" && pathContains(p["transcript_path"], "/.qwen/"))
 }
 
-// doubtsQwen looks for the switch that turns all hooks off.
-func doubtsQwen(a Agent, w Where, _ Settings) []Doubt {
-	return switchedOff(isTrue, "disableAllHooks", besides(a, w, "settings.json")...)
+// diagnoseQwen looks for the setting that turns all hooks off.
+func diagnoseQwen(a Agent, w Where, _ Settings) []Doubt {
+	return disablingSettings(isTrue, "disableAllHooks", siblingFiles(a, w, "settings.json")...)
 }

@@ -1,7 +1,6 @@
 package agent
 
 import (
-	"encoding/json"
 	"fmt"
 	"path/filepath"
 	"strings"
@@ -9,14 +8,14 @@ import (
 	"witness/engine"
 )
 
-// qwenTools is what each tool of the client does; any other is engine.Other.
+// qwenTools returns what each tool does; tools that are not listed are engine.Other.
 func qwenTools() map[string]string {
 	return map[string]string{
 		"read_file":         engine.Read,
 		"edit":              engine.Edit,
 		"write_file":        engine.Write,
 		"run_shell_command": engine.Run,
-		"monitor":           engine.Run, // in the background, always
+		"monitor":           engine.Run, // always in the background
 		"grep_search":       engine.Search,
 		"glob":              engine.Search,
 		"list_directory":    engine.Search,
@@ -25,7 +24,7 @@ func qwenTools() map[string]string {
 	}
 }
 
-// A qwenInput is what the model gives a tool.
+// A qwenInput is the input of a tool.
 type qwenInput struct {
 	File       string `json:"file_path"`
 	Content    string `json:"content"`
@@ -34,43 +33,15 @@ type qwenInput struct {
 	Background bool   `json:"is_background"`
 }
 
-// A qwenResponse is what a tool returns.
+// A qwenResponse is the result of a tool. The text for the model is empty if it is a list of
+// parts, as that of MCP tools and subagents.
 type qwenResponse struct {
-	Content qwenContent `json:"llmContent"`    // for the model
-	Display qwenDisplay `json:"returnDisplay"` // for the user
+	Content lenientString `json:"llmContent"`    // for the model
+	Display geminiDisplay `json:"returnDisplay"` // for the user
 }
 
-// A qwenContent is the text for the model; a list of parts (MCP, subagents) is none.
-type qwenContent string
-
-// UnmarshalJSON passes over what is no string.
-func (c *qwenContent) UnmarshalJSON(b []byte) error {
-	var s string
-	if json.Unmarshal(b, &s) == nil {
-		*c = qwenContent(s)
-	}
-	return nil
-}
-
-// A qwenDisplay is a text, or for a changed file an object with its new content.
-type qwenDisplay struct {
-	Text string
-	File *string
-}
-
-// UnmarshalJSON takes either and passes over the rest.
-func (d *qwenDisplay) UnmarshalJSON(b []byte) error {
-	var object struct {
-		File *string `json:"newContent"`
-	}
-	if json.Unmarshal(b, &d.Text) != nil && json.Unmarshal(b, &object) == nil {
-		d.File = object.File
-	}
-	return nil
-}
-
-// describe says which call the event is about, and what the call is to do.
-func (p *qwenPayload) describe(e *engine.Event) {
+// setCall sets what the call is to do.
+func (p *qwenPayload) setCall(e *engine.Event) {
 	e.Call, e.Name, e.Tool = p.ID, p.Tool, qwenTools()[p.Tool]
 	in := p.Input
 	switch e.Tool {
@@ -98,26 +69,26 @@ func (p *qwenPayload) describe(e *engine.Event) {
 	}
 }
 
-// succeeded adds the end of a call whose tool did not fail.
-func (p *qwenPayload) succeeded(e *engine.Event) {
+// setSuccess sets the result of a call whose tool did not fail.
+func (p *qwenPayload) setSuccess(e *engine.Event) {
 	r := &p.Response
 	e.Outcome = engine.OK
 	switch e.Tool {
 	case engine.Read:
-		// Of a part, the display says which one.
-		if len(e.Files) == 1 && r.Display.Text == "" && r.Display.File == nil {
+		// If only a part of the file was read, the display says which one.
+		if len(e.Files) == 1 && r.Display.Text == "" && r.Display.NewContent == nil {
 			e.Files[0].Content = string(r.Content)
 		}
 	case engine.Write:
-		if len(e.Files) == 1 && (r.Display.File == nil || *r.Display.File != p.Input.Content) {
-			e.Files[0].Content = "" // the user changed it: what lies there now is not what the model wrote
+		if len(e.Files) == 1 && (r.Display.NewContent == nil || *r.Display.NewContent != p.Input.Content) {
+			e.Files[0].Content = "" // the user changed it: the file is not what the model wrote
 		}
 	case engine.Run:
-		p.commandEnded(e)
+		p.setCommandResult(e)
 	}
 }
 
-// commandEnded reads how a command ended from the text for the model:
+// setCommandResult decodes the result of a command from the text for the model:
 //
 //	Command: echo bad; exit 3
 //	Directory: (root)
@@ -127,11 +98,11 @@ func (p *qwenPayload) succeeded(e *engine.Event) {
 //	Signal: 0
 //	Process Group PGID: 17815
 //
-// A command that was killed has its signal and "Exit Code: 0"; like a shell, witness makes
-// it 128 and the signal. A text of another form is a command that did not come to its end:
-// it runs in the background, was cancelled or timed out. A long text has lost its middle,
-// and stands behind a word about that.
-func (p *qwenPayload) commandEnded(e *engine.Event) {
+// A command that was killed has its signal and "Exit Code: 0"; its exit code becomes 128 plus the
+// signal, as in a shell. A text of another form means that the command did not end: it runs in
+// the background, was cancelled or timed out. A long text has lost its middle and follows a
+// notice about that.
+func (p *qwenPayload) setCommandResult(e *engine.Event) {
 	e.Outcome, e.Output = engine.Unknown, p.Response.Display.Text
 	text := string(p.Response.Content)
 	if strings.HasPrefix(text, "Tool output was too large and has been truncated.\n") {
@@ -164,8 +135,5 @@ func (p *qwenPayload) commandEnded(e *engine.Event) {
 	if signal != 0 {
 		exit = 128 + signal
 	}
-	e.Exit, e.Outcome = &exit, engine.OK
-	if exit != 0 {
-		e.Outcome = engine.Failed
-	}
+	setExit(e, exit)
 }

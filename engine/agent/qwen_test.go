@@ -9,7 +9,8 @@ import (
 
 func TestQwenHears(t *testing.T) { checkGolden(t, Qwen, nil) }
 
-// Shapes that the recorded sessions lack, some of them recorded apart with version 0.15.10.
+// Payloads that the recorded sessions lack, some of them recorded separately with version
+// 0.15.10.
 func TestQwenHearsOtherShapes(t *testing.T) {
 	shell := func(input, content, display string) string {
 		return `{"hook_event_name":"PostToolUse","cwd":"/p","tool_name":"run_shell_command","tool_input":{"command":"x"` + input + `},"tool_response":{"llmContent":"` + content + `","returnDisplay":"` + display + `"}}`
@@ -41,7 +42,7 @@ func TestQwenHearsHugePayload(t *testing.T) {
 		output + `\nError: (none)\nExit Code: 3\nSignal: 0\nProcess Group PGID: 1","returnDisplay":"` + output + `"},"tool_use_id":"t"}`
 	events, err := Qwen.Hear([]byte(payload), environment(nil))
 	if err != nil || len(events) != 1 || events[0].Call != "t" || events[0].Exit == nil || *events[0].Exit != 3 {
-		t.Errorf("heard %d, %v", len(events), err)
+		t.Errorf("got %d, %v", len(events), err)
 	}
 }
 

@@ -2,19 +2,16 @@ package agent
 
 import (
 	"bytes"
-	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"strings"
 
 	"witness/engine"
 )
 
-// said joins the findings of the given severities, in their order, one a line: whole ones
-// only, as many as fit into limit bytes, and a word about those that do not.
-func said(v engine.Verdict, limit int, severities ...string) string {
+// joinFindings returns the findings of the given severities in that order, one per line. It keeps
+// only whole findings, as many as fit into limit bytes, and says how many it left out.
+func joinFindings(v engine.Verdict, limit int, severities ...string) string {
 	var texts []string
 	for _, s := range severities {
 		for _, f := range v.Findings {
@@ -37,26 +34,13 @@ func said(v engine.Verdict, limit int, severities ...string) string {
 	return strings.Join(texts, "\n")
 }
 
-// replyJSON is a reply as one line of JSON.
+// replyJSON encodes a reply as one line of JSON, or nil if it cannot be encoded.
 func replyJSON(reply any) []byte {
 	var b bytes.Buffer
 	enc := json.NewEncoder(&b)
-	enc.SetEscapeHTML(false) // for people who read replies; clients take both spellings
+	enc.SetEscapeHTML(false) // for people who read replies; clients accept both forms
 	if enc.Encode(reply) != nil {
 		return nil
 	}
 	return b.Bytes()
-}
-
-// passOver tells whether a payload was decoded but for a field of another type than was
-// expected, which is passed over.
-func passOver(err error) bool {
-	var mistyped *json.UnmarshalTypeError
-	return errors.As(err, &mistyped) && mistyped.Field != ""
-}
-
-// fingerprint is an id made of the given texts.
-func fingerprint(texts ...string) string {
-	sum := sha256.Sum256([]byte(strings.Join(texts, "\x00")))
-	return hex.EncodeToString(sum[:12])
 }

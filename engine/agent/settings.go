@@ -11,21 +11,22 @@ import (
 	"sync"
 )
 
-// section is the key under which every client keeps its hooks, by event.
-const section = "hooks"
+// hooksKey is the key under which clients keep their hooks in a JSON settings file, by event.
+const hooksKey = "hooks"
 
-// byteOrderMark may begin a file that was written on Windows; Claude Code 2.1.197 reads
-// past it.
+// byteOrderMark may begin a file that was written on Windows. Claude Code 2.1.197 skips it
+// (measured).
 var byteOrderMark = []byte("\ufeff")
 
-// Merge adds hooks to a settings file and changes no other byte of it. Hooks has the
-// form of the file: {"hooks":{EVENT:[ENTRY…]…}}. An empty or missing file becomes a new
-// one. Earlier entries of witness are replaced; a file that holds exactly these comes
-// back as it is. Comments are an error, unless the client reads past them. An error begins
-// with the line and the column it is about, "12:5: …".
+// Merge adds hooks to a JSON settings file and changes no other byte of it. Hooks has the form of
+// the file: {"hooks":{EVENT:[ENTRY...]...}}. An empty or missing file becomes a new one. Earlier
+// entries of witness are replaced; a file that holds exactly these is returned unchanged.
+// Comments are an error unless the client accepts them. Errors start with the line and the column,
+// as "12:5: ".
 //
-// Remove undoes it to the byte. For that, a container that was empty before keeps a
-// space behind its opening bracket; one that Merge made itself has none there.
+// Remove restores the original file byte for byte. For that, Merge leaves a space after the
+// opening bracket of a container that was empty before, and none in a container that it adds
+// itself.
 func Merge(file []byte, hooks string, comments bool) ([]byte, error) {
 	if rest, ok := bytes.CutPrefix(file, byteOrderMark); ok {
 		merged, err := Merge(rest, hooks, comments)
@@ -35,7 +36,7 @@ func Merge(file []byte, hooks string, comments bool) ([]byte, error) {
 	if err != nil {
 		return nil, fmt.Errorf("the hooks to merge: %w", err)
 	}
-	wanted, ok := want.root.member(section)
+	wanted, ok := want.root.member(hooksKey)
 	if !ok {
 		return nil, errors.New(`the hooks to merge have no "hooks"`)
 	}
@@ -43,7 +44,7 @@ func Merge(file []byte, hooks string, comments bool) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	if have.holds(want) {
+	if have.hasExactly(want) {
 		return file, nil
 	}
 	if file, err = Remove(file, comments); err != nil {
@@ -52,16 +53,16 @@ func Merge(file []byte, hooks string, comments bool) ([]byte, error) {
 	if have, err = parseSettings(file, comments); err != nil {
 		return nil, err
 	}
-	st := styleOf(have)
+	st := detectStyle(have)
 	if !have.found {
-		return []byte(string(file) + "{" + st.line(1) + want.format(wanted, st, 1) + st.line(0) + "}" + st.newline), nil
+		return []byte(string(file) + "{" + st.newLine(1) + want.format(wanted, st, 1) + st.newLine(0) + "}" + st.newline), nil
 	}
-	return have.splice(have.additions(want, st)), nil
+	return have.splice(have.insertions(want, st)), nil
 }
 
-// Remove takes every hook of witness out of a settings file, and with it each group,
-// event and section that Merge made for it. An empty result means that the file holds
-// nothing else. Errors are those of Merge.
+// Remove deletes every hook of witness from a settings file, and each group, event and section
+// that Merge added for it. An empty result means that the file holds nothing else. Errors are
+// those of Merge.
 func Remove(file []byte, comments bool) ([]byte, error) {
 	if rest, ok := bytes.CutPrefix(file, byteOrderMark); ok {
 		left, err := Remove(rest, comments)
@@ -71,12 +72,12 @@ func Remove(file []byte, comments bool) ([]byte, error) {
 	if err != nil || !have.found {
 		return file, err
 	}
-	cuts, gone := have.shrink(have.root, func(member node) ([]splice, bool) {
-		if member.key != section {
+	cuts, gone := have.prune(have.root, func(member node) ([]splice, bool) {
+		if member.key != hooksKey {
 			return nil, false
 		}
-		return have.shrink(member, func(event node) ([]splice, bool) {
-			return have.shrink(event, have.withoutOwn)
+		return have.prune(member, func(event node) ([]splice, bool) {
+			return have.prune(event, have.removeOwn)
 		})
 	})
 	if gone {
@@ -85,46 +86,49 @@ func Remove(file []byte, comments bool) ([]byte, error) {
 	return have.splice(cuts), nil
 }
 
-// lineKeys are the members of a hook that hold a command line.
-var lineKeys = []string{"command", "bash", "commandWindows", "windows", "powershell"}
+// commandKeys are the members of a hook that hold a command line.
+var commandKeys = []string{"command", "bash", "commandWindows", "windows", "powershell"}
 
-// ownCommand is how a command line of witness is known: a form that init writes or that
-// somebody wrote by hand to the same end, and nothing around it. A line that does more than
-// call witness is its user's. It is compiled when it is asked for: a hook does not.
-var ownCommand = sync.OnceValue(func() *regexp.Regexp {
+// witnessCommand matches the command lines that run witness: the forms that init writes, and
+// equivalent lines written by hand. A line that does more than run witness belongs to the user
+// and does not match. The expression is compiled on first use because a hook does not need it.
+var witnessCommand = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`^(env )?["']?([^"'|;&<>$]*[/\\])?witness(\.exe)?["']? hook( [a-z]+)?( 2?>/dev/null)*( \|\| (cat >/dev/null|true|:|exit 0))?$` +
 		`|^if \(Get-Command witness -ErrorAction SilentlyContinue\) \{ witness hook [a-z]+ 2>\$null \}; exit 0$` +
 		`|^env sh -c 'said=\$\(env witness hook [a-z]+ 2>/dev/null\)`)
 })
 
-// ownLine tells whether a member of a hook is a command line of witness.
-func (n node) ownLine() bool {
-	return slices.Contains(lineKeys, n.key) && ownCommand().MatchString(n.text)
+// isWitnessLine reports whether a member of a hook is a command line of witness.
+func (n node) isWitnessLine() bool {
+	return slices.Contains(commandKeys, n.key) && witnessCommand().MatchString(n.text)
 }
 
-// own tells whether an entry is a hook that runs witness.
-func (n node) own() bool { return n.kind == '{' && slices.ContainsFunc(n.items, node.ownLine) }
+// isWitnessHook reports whether an object has a command line of witness.
+func (n node) isWitnessHook() bool {
+	return n.kind == '{' && slices.ContainsFunc(n.items, node.isWitnessLine)
+}
 
-// withoutOwn takes witness out of an entry of an event: the hook itself, or a group
-// {"matcher":…,"hooks":[…]}. A group that others share stays with their hooks.
-func (s *settings) withoutOwn(entry node) ([]splice, bool) {
-	if entry.own() {
+// removeOwn returns the cuts that remove witness from an entry of an event, or true if the whole
+// entry goes. An entry is a hook or a group {"matcher":...,"hooks":[...]}. A group stays if it
+// has hooks of other tools.
+func (s *settings) removeOwn(entry node) ([]splice, bool) {
+	if entry.isWitnessHook() {
 		return nil, true
 	}
 	list, ok := entry.member("hooks")
 	if !ok || len(list.items) == 0 {
 		return nil, false
 	}
-	if !slices.ContainsFunc(list.items, func(hook node) bool { return !hook.own() }) {
+	if !slices.ContainsFunc(list.items, func(hook node) bool { return !hook.isWitnessHook() }) {
 		return nil, true
 	}
-	return s.shrink(list, func(hook node) ([]splice, bool) { return nil, hook.own() })
+	return s.prune(list, func(hook node) ([]splice, bool) { return nil, hook.isWitnessHook() })
 }
 
-// shrink asks each item of a container what to cut out of it, or whether it goes as a
-// whole, and returns the cuts. The container goes too if nothing is left in it, unless
-// it was there, empty, before Merge.
-func (s *settings) shrink(n node, each func(node) ([]splice, bool)) ([]splice, bool) {
+// prune applies each to the items of a container and returns the cuts that it asks for. An item
+// for which each returns true is cut out; true is returned for the container if nothing is left
+// in it, unless it existed, empty, before Merge.
+func (s *settings) prune(n node, each func(node) ([]splice, bool)) ([]splice, bool) {
 	var cuts []splice
 	kept := 0
 	gone := make([]bool, len(n.items))
@@ -136,7 +140,7 @@ func (s *settings) shrink(n node, each func(node) ([]splice, bool)) ([]splice, b
 		}
 	}
 	if kept == 0 && len(n.items) > 0 {
-		blank, before := emptyBefore(string(s.text[n.start+1 : n.items[0].from]))
+		blank, before := wasEmpty(string(s.text[n.start+1 : n.items[0].from]))
 		if !before {
 			return nil, true
 		}
@@ -155,21 +159,22 @@ func (s *settings) shrink(n node, each func(node) ([]splice, bool)) ([]splice, b
 	return cuts, false
 }
 
-// emptyBefore reads what stands between an opening bracket and the first item: the blanks
-// that the empty container held, then Merge's space, then the line of the item.
-func emptyBefore(lead string) (blank string, before bool) {
+// wasEmpty examines the text between an opening bracket and the first item. It reports whether
+// Merge found the container empty, which it marks with a space, and returns the white space that
+// the empty container held.
+func wasEmpty(lead string) (blank string, before bool) {
 	if i := strings.LastIndexByte(lead, '\n'); i >= 0 {
 		lead = strings.TrimSuffix(lead[:i], "\r")
 	}
 	return strings.CutSuffix(lead, " ")
 }
 
-// additions are the splices that bring the wanted hooks into a file without any of ours.
-func (s *settings) additions(want *settings, st style) []splice {
-	wanted, _ := want.root.member(section)
-	present, ok := s.root.member(section)
+// insertions returns the splices that add the wanted hooks to a file without hooks of witness.
+func (s *settings) insertions(want *settings, st style) []splice {
+	wanted, _ := want.root.member(hooksKey)
+	present, ok := s.root.member(hooksKey)
 	if !ok {
-		return []splice{s.append(s.root, []string{want.format(wanted, st, 1)}, st, 1)}
+		return []splice{s.appendItems(s.root, []string{want.format(wanted, st, 1)}, st, 1)}
 	}
 	var all []splice
 	var missing []string
@@ -183,34 +188,34 @@ func (s *settings) additions(want *settings, st style) []splice {
 		for _, entry := range w.items {
 			entries = append(entries, want.format(entry, st, 3))
 		}
-		all = append(all, s.append(event, entries, st, 3))
+		all = append(all, s.appendItems(event, entries, st, 3))
 	}
 	if len(missing) > 0 {
-		all = append(all, s.append(present, missing, st, 2))
+		all = append(all, s.appendItems(present, missing, st, 2))
 	}
 	return all
 }
 
-// append puts items at the end of a container.
-func (s *settings) append(n node, items []string, st style, depth int) splice {
+// appendItems returns the splice that adds items at the end of a container.
+func (s *settings) appendItems(n node, items []string, st style, depth int) splice {
 	if len(n.items) == 0 {
-		text := " " + st.line(depth) + strings.Join(items, ","+st.line(depth)) + st.line(depth-1)
+		text := " " + st.newLine(depth) + strings.Join(items, ","+st.newLine(depth)) + st.newLine(depth-1)
 		return splice{n.end - 1, n.end - 1, text}
 	}
 	end := n.items[len(n.items)-1].end
-	return splice{end, end, "," + st.line(depth) + strings.Join(items, ","+st.line(depth))}
+	return splice{end, end, "," + st.newLine(depth) + strings.Join(items, ","+st.newLine(depth))}
 }
 
-// holds tells whether the file has exactly the wanted entries of witness.
-func (s *settings) holds(want *settings) bool {
+// hasExactly reports whether the entries of witness in the file are exactly the wanted ones.
+func (s *settings) hasExactly(want *settings) bool {
 	own := func(s *settings) []string {
 		var found []string
-		hooks, _ := s.root.member(section)
+		hooks, _ := s.root.member(hooksKey)
 		for _, event := range hooks.items {
 			for _, entry := range event.items {
-				if cuts, gone := s.withoutOwn(entry); gone || len(cuts) > 0 {
+				if cuts, gone := s.removeOwn(entry); gone || len(cuts) > 0 {
 					var compact bytes.Buffer
-					_ = json.Compact(&compact, s.clean[entry.start:entry.end]) // parsed before, so valid
+					_ = json.Compact(&compact, s.clean[entry.start:entry.end]) // valid: it was parsed before
 					found = append(found, event.key+" "+compact.String())
 				}
 			}

@@ -8,55 +8,57 @@ import (
 	"sync"
 )
 
-// What stands before and after the hooks in a file that is not JSON.
+// The markers around the hooks in a file that is not JSON. Files written by earlier versions hold
+// the same text, so it must not change.
 const (
-	blockBegins = "# witness: its hooks begin\n"
-	blockEnds   = "# witness: its hooks end\n"
+	blockBegin = "# witness: its hooks begin\n"
+	blockEnd   = "# witness: its hooks end\n"
 )
 
 var (
-	blockTable   = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^\s*\[\[\s*hooks\s*\]\]`) })
-	blockCommand = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^\s*command\s*=\s*["'](.*)["']`) })
+	// The expressions are compiled on first use because a hook does not need them.
+	hooksTableRE = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^\s*\[\[\s*hooks\s*\]\]`) })
+	commandRE    = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^\s*command\s*=\s*["'](.*)["']`) })
 )
 
-// withBlock is the file with the block where it is already, or at the end, in the file's own
-// ends of lines.
-func withBlock(file []byte, block string) []byte {
+// addBlock returns the file with the block, in place if the file has the block already, otherwise
+// at the end. Line endings are those of the file.
+func addBlock(file []byte, block string) []byte {
 	end := "\n"
 	if bytes.Contains(file, []byte("\r\n")) {
 		end = "\r\n"
 		block = strings.ReplaceAll(block, "\n", end)
 	}
-	if rest := bytes.Replace(file, []byte(block), nil, 1); len(rest) < len(file) && bytes.Equal(withoutBlock(rest), rest) {
+	if rest := bytes.Replace(file, []byte(block), nil, 1); len(rest) < len(file) && bytes.Equal(removeBlock(rest), rest) {
 		return file
 	}
-	if file = withoutBlock(file); len(file) > 0 {
+	if file = removeBlock(file); len(file) > 0 {
 		file = append(bytes.Clone(file), end...)
 	}
 	return append(file, block...)
 }
 
-// withoutBlock takes out what stands between the marks, whichever version wrote it, and the
-// tables that lost them: a program that rewrites its settings may drop the comments.
-func withoutBlock(file []byte) []byte {
-	lines := withoutTables(withoutMarks(slices.Collect(strings.Lines(string(file)))))
+// removeBlock removes the text between the markers, whatever version wrote it, and tables of
+// witness without markers: a program that rewrites its settings may drop comments.
+func removeBlock(file []byte) []byte {
+	lines := removeTables(removeMarkedBlocks(slices.Collect(strings.Lines(string(file)))))
 	return []byte(strings.Join(lines, ""))
 }
 
-// withoutMarks takes out the marks and what stands between them, with the end of line that
-// withBlock put before them. A mark whose other one is missing goes alone.
-func withoutMarks(lines []string) (left []string) {
-	isMark := func(line string) bool {
+// removeMarkedBlocks removes the markers and the lines between them, and the line break that
+// addBlock put before them. A marker without its counterpart is removed alone.
+func removeMarkedBlocks(lines []string) (left []string) {
+	isMarker := func(line string) bool {
 		line = strings.TrimRight(line, " \t\r\n") + "\n"
-		return line == blockBegins || line == blockEnds
+		return line == blockBegin || line == blockEnd
 	}
 	for i := 0; i < len(lines); i++ {
-		if !isMark(lines[i]) {
+		if !isMarker(lines[i]) {
 			left = append(left, lines[i])
 			continue
 		}
-		other := slices.IndexFunc(lines[i+1:], isMark)
-		if other < 0 || !begins(lines[i]) || begins(lines[i+1+other]) {
+		other := slices.IndexFunc(lines[i+1:], isMarker)
+		if other < 0 || !isBeginMarker(lines[i]) || isBeginMarker(lines[i+1+other]) {
 			continue
 		}
 		i += 1 + other
@@ -70,11 +72,11 @@ func withoutMarks(lines []string) (left []string) {
 	return left
 }
 
-// withoutTables takes out the tables whose command is witness's, with the blank lines behind
-// them, and the one before them where nothing follows.
-func withoutTables(lines []string) (left []string) {
+// removeTables removes the tables whose command runs witness and the blank lines after them. At
+// the end of the file it removes the blank line before them instead.
+func removeTables(lines []string) (left []string) {
 	for i := 0; i < len(lines); {
-		n := ownTable(lines[i:])
+		n := witnessTable(lines[i:])
 		if n == 0 {
 			left = append(left, lines[i])
 			n = 1
@@ -86,10 +88,10 @@ func withoutTables(lines []string) (left []string) {
 	return left
 }
 
-// ownTable is how many lines the table of witness has that begins here, 0 if there is none.
-// Comments behind it are of what follows.
-func ownTable(lines []string) (n int) {
-	if !blockTable().MatchString(lines[0]) {
+// witnessTable returns the number of lines of the table of witness that starts at the first line,
+// 0 if there is none. Comments after the table belong to what follows it.
+func witnessTable(lines []string) (n int) {
+	if !hooksTableRE().MatchString(lines[0]) {
 		return 0
 	}
 	own := false
@@ -100,7 +102,7 @@ func ownTable(lines []string) (n int) {
 			break
 		}
 		if text != "" && text[0] != '#' {
-			_, ours := blockLine(line)
+			_, ours := witnessBlockLine(line)
 			own = own || ours
 			n = i + 2
 		}
@@ -114,15 +116,15 @@ func ownTable(lines []string) (n int) {
 	return n
 }
 
-// blockLine is the command line that a line of the file sets, and whether it is witness's.
-func blockLine(line string) (command string, ours bool) {
-	m := blockCommand().FindStringSubmatch(line)
-	if m == nil || !ownCommand().MatchString(m[1]) {
+// witnessBlockLine returns the command line that a TOML line sets, and whether it runs witness.
+func witnessBlockLine(line string) (command string, ours bool) {
+	m := commandRE().FindStringSubmatch(line)
+	if m == nil || !witnessCommand().MatchString(m[1]) {
 		return "", false
 	}
 	return m[1], true
 }
 
-func begins(line string) bool { return strings.HasPrefix(line, strings.TrimSpace(blockBegins)) }
+func isBeginMarker(line string) bool { return strings.HasPrefix(line, strings.TrimSpace(blockBegin)) }
 
 func isBlank(line string) bool { return strings.TrimSpace(line) == "" }

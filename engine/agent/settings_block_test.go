@@ -7,9 +7,9 @@ import (
 	"testing"
 )
 
-// The hooks of a TOML file are known again in whatever way somebody else has written the file
-// since: they go in once, and come out as a whole.
-func TestBlockRewritten(t *testing.T) {
+// The hooks in a TOML file are recognised after another program has rewritten the file: they are
+// added once and removed as a whole.
+func TestBlockIsRecognisedAfterRewrite(t *testing.T) {
 	s := Kimi.Settings[0]
 	const mine = "model = \"k2\"\n\n[[hooks]]\nevent = \"Stop\"\ncommand = \"guard.sh\"\n"
 	comments := regexp.MustCompile(`(?m)^#.*\n`)
@@ -21,8 +21,8 @@ func TestBlockRewritten(t *testing.T) {
 		"ends of lines":     func(file string) string { return strings.ReplaceAll(file, "\n", "\r\n") },
 		"no comments":       func(file string) string { return comments.ReplaceAllString(file, "") },
 		"neither":           func(file string) string { return strings.ReplaceAll(comments.ReplaceAllString(file, ""), "\n", "\r\n") },
-		"one mark":          func(file string) string { return strings.Replace(file, blockEnds, "", 1) },
-		"the other mark":    func(file string) string { return strings.Replace(file, blockBegins, "", 1) },
+		"one mark":          func(file string) string { return strings.Replace(file, blockEnd, "", 1) },
+		"the other mark":    func(file string) string { return strings.Replace(file, blockBegin, "", 1) },
 		"twice":             func(file string) string { return file + "\n" + s.Block },
 		"twice, both kinds": func(file string) string { return file + "\n" + comments.ReplaceAllString(s.Block, "") },
 		"quotes": func(file string) string {

@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// Merge then Remove gives back the bytes, whatever the file looks like.
+// Merge followed by Remove restores the file byte for byte.
 func TestMergeRemoveIsIdentity(t *testing.T) {
 	files := []string{
 		"", "\n", " \t\r\n", "{}", "{}\n", " {\n}\r\n", `{"hooks":{}}`, "{\"hooks\" : { } }", "{\n  \"hooks\": {\n  }\n}\n",
@@ -38,8 +38,8 @@ func TestMergeRemoveIsIdentity(t *testing.T) {
 	}
 }
 
-// checkMerged compares what the file means: the wanted entries are at the end of their
-// events, and all else is as before.
+// checkMerged compares the parsed files: the wanted entries are at the end of their events, and
+// everything else is unchanged.
 func checkMerged(t *testing.T, file string, merged []byte, hooks string) {
 	t.Helper()
 	type document = map[string]any
@@ -67,13 +67,13 @@ func checkMerged(t *testing.T, file string, merged []byte, hooks string) {
 	}
 }
 
-// The same among comments, for a client that reads past them.
+// The same for a client that accepts comments.
 func TestMergeRemoveAmongComments(t *testing.T) {
 	rnd := rand.New(rand.NewSource(2))
 	for range 1000 {
 		file := randomSettings(rnd, []string{"", "", " ", "\n  ", "/* \"hooks\": { */", " // [ \"x\n", "\n/**/\n"})
 		merged, err := Merge([]byte(file), twoHooks, true)
-		if err != nil || !json.Valid(withoutComments(merged)) {
+		if err != nil || !json.Valid(blankComments(merged)) {
 			t.Fatalf("%q: %v, merged to %s", file, err, merged)
 		}
 		if again, err := Merge(merged, twoHooks, true); err != nil || !bytes.Equal(again, merged) {
@@ -82,12 +82,12 @@ func TestMergeRemoveAmongComments(t *testing.T) {
 		if back, err := Remove(merged, true); err != nil || string(back) != file {
 			t.Fatalf("%q: %v, came back as %q from\n%s", file, err, back, merged)
 		}
-		checkMerged(t, string(withoutComments([]byte(file))), withoutComments(merged), twoHooks)
+		checkMerged(t, string(blankComments([]byte(file))), blankComments(merged), twoHooks)
 	}
 }
 
-// randomSettings writes a settings file: with or without hooks, with empty and full
-// events, and with blanks wherever JSON allows them.
+// randomSettings returns a settings file with or without hooks, with empty and non-empty events,
+// and with white space wherever JSON allows it.
 func randomSettings(rnd *rand.Rand, blanks []string) string {
 	blank := func() string { return blanks[rnd.Intn(len(blanks))] }
 	list := func(open, shut string, items []string) string {

@@ -12,30 +12,30 @@ import (
 	"github.com/tailscale/hujson"
 )
 
-// A settings file and where everything in it stands.
+// A settings value is a parsed JSON settings file with the offsets of everything in it.
 type settings struct {
 	text  []byte
-	clean []byte // the text with blanks in place of its comments
+	clean []byte // the text with comments replaced by spaces
 	root  node
 	found bool // false if the file is empty
 }
 
-// A node is a JSON value and its place in the file.
+// A node is a JSON value and its offsets in the file.
 type node struct {
-	key        string // of a member of an object
-	from       int    // where the member begins, or the value if it has no key
-	start, end int    // the value
-	kind       byte   // '{', '[', or 0 for a value that holds no others
-	text       string // the value of a string
+	key        string // the name, if the value is a member of an object
+	from       int    // start of the name, or of the value if it has no key
+	start, end int    // start and end of the value
+	kind       byte   // '{', '[', or 0 for a scalar
+	text       string // the value, if it is a string
 	items      []node
 }
 
-// parseSettings reads strict JSON, as most clients do, or JSON with comments, and checks
-// that its hooks have the shape {"hooks":{EVENT:[…]}}.
+// parseSettings parses strict JSON, or JSON with comments, and checks that the hooks have the
+// shape {"hooks":{EVENT:[...]}}.
 func parseSettings(file []byte, comments bool) (*settings, error) {
 	s := &settings{text: file, clean: file}
 	if comments {
-		s.clean = withoutComments(file)
+		s.clean = blankComments(file)
 	}
 	if len(bytes.TrimSpace(file)) == 0 {
 		return s, nil
@@ -52,34 +52,34 @@ func parseSettings(file []byte, comments bool) (*settings, error) {
 			}
 			err = fmt.Errorf("%w; %s not allowed here", err, not)
 		}
-		return nil, s.at(int(syntax.Offset)-1, err)
+		return nil, s.errorAt(int(syntax.Offset)-1, err)
 	}
 	v, err := hujson.Parse(s.clean)
 	if err != nil {
 		return nil, err
 	}
-	s.root, s.found = nodeOf(v), true
+	s.root, s.found = newNode(v), true
 	if s.root.kind != '{' {
-		return nil, s.at(s.root.start, errors.New("the settings must be an object {…}"))
+		return nil, s.errorAt(s.root.start, errors.New("the settings must be an object {…}"))
 	}
-	hooks, ok := s.root.member(section)
+	hooks, ok := s.root.member(hooksKey)
 	if !ok {
 		return s, nil
 	}
 	if hooks.kind != '{' {
-		return nil, s.at(hooks.start, errors.New(`"hooks" must be an object {…}`))
+		return nil, s.errorAt(hooks.start, errors.New(`"hooks" must be an object {…}`))
 	}
 	for _, event := range hooks.items {
 		if event.kind != '[' {
-			return nil, s.at(event.start, fmt.Errorf("%q must be an array […] of hooks", event.key))
+			return nil, s.errorAt(event.start, fmt.Errorf("%q must be an array […] of hooks", event.key))
 		}
 	}
 	return s, nil
 }
 
-// withoutComments puts blanks in place of comments, so that everything else stays where
-// it is. A comment that does not end is left for the parser to refuse.
-func withoutComments(file []byte) []byte {
+// blankComments replaces comments with spaces, so that all offsets stay the same. An unterminated
+// comment is left for the parser to report.
+func blankComments(file []byte) []byte {
 	clean := bytes.Clone(file)
 	for i := 0; i < len(file); i++ {
 		end := -1
@@ -111,21 +111,22 @@ func withoutComments(file []byte) []byte {
 	return clean
 }
 
-// at says at which line and column an error lies, both counted from 1.
-func (s *settings) at(offset int, err error) error {
+// errorAt prefixes err with the line and the column of an offset, both counted from 1.
+func (s *settings) errorAt(offset int, err error) error {
 	before := s.text[:max(0, min(offset, len(s.text)))]
 	line := bytes.Count(before, []byte("\n")) + 1
 	column := utf8.RuneCount(before[bytes.LastIndexByte(before, '\n')+1:]) + 1
 	return fmt.Errorf("%d:%d: %w", line, column, err)
 }
 
-func nodeOf(v hujson.Value) node {
+// newNode converts a parsed value.
+func newNode(v hujson.Value) node {
 	n := node{from: v.StartOffset, start: v.StartOffset, end: v.EndOffset}
 	switch value := v.Value.(type) {
 	case *hujson.Object:
 		n.kind = '{'
 		for _, m := range value.Members {
-			item := nodeOf(m.Value)
+			item := newNode(m.Value)
 			item.from = m.Name.StartOffset
 			item.key = m.Name.Value.(hujson.Literal).String()
 			n.items = append(n.items, item)
@@ -133,7 +134,7 @@ func nodeOf(v hujson.Value) node {
 	case *hujson.Array:
 		n.kind = '['
 		for _, e := range value.Elements {
-			n.items = append(n.items, nodeOf(e))
+			n.items = append(n.items, newNode(e))
 		}
 	case hujson.Literal:
 		if value.Kind() == '"' {
@@ -143,7 +144,7 @@ func nodeOf(v hujson.Value) node {
 	return n
 }
 
-// member finds a member of an object. Of several with the same key the last counts.
+// member returns the member of an object with that key, the last if there are several.
 func (n node) member(key string) (node, bool) {
 	if n.kind == '{' {
 		for _, m := range slices.Backward(n.items) {
@@ -155,12 +156,13 @@ func (n node) member(key string) (node, bool) {
 	return node{}, false
 }
 
-// A splice replaces a stretch of the file.
+// A splice replaces the text between two offsets.
 type splice struct {
 	from, to int
 	text     string
 }
 
+// splice applies splices to the text. They must not overlap.
 func (s *settings) splice(all []splice) []byte {
 	slices.SortFunc(all, func(a, b splice) int { return a.from - b.from })
 	var out []byte
@@ -172,13 +174,14 @@ func (s *settings) splice(all []splice) []byte {
 	return append(out, s.text[done:]...)
 }
 
-// A style is how a file is laid out.
+// A style is the indentation and the line ending of a file.
 type style struct {
 	indent  string
-	newline string // "" if the whole object stands on one line
+	newline string // "" if the whole object is on one line
 }
 
-func styleOf(s *settings) style {
+// detectStyle returns the style of a file, two spaces and a newline if it does not show one.
+func detectStyle(s *settings) style {
 	st := style{indent: "  ", newline: "\n"}
 	if i := bytes.IndexByte(s.text, '\n'); i > 0 && s.text[i-1] == '\r' {
 		st.newline = "\r\n"
@@ -191,27 +194,27 @@ func styleOf(s *settings) style {
 	}
 	lead := s.text[s.root.start+1 : s.root.items[0].from]
 	if i := bytes.LastIndexByte(lead, '\n'); i >= 0 {
-		line := lead[i+1:] // a comment may stand before the item
+		line := lead[i+1:] // a comment may precede the item
 		st.indent = string(line[:len(line)-len(bytes.TrimLeft(line, " \t"))])
 	}
 	return st
 }
 
-// line is the beginning of a line at a depth.
-func (st style) line(depth int) string {
+// newLine returns a line break and the indentation of a depth.
+func (st style) newLine(depth int) string {
 	if st.newline == "" {
 		return ""
 	}
 	return st.newline + strings.Repeat(st.indent, depth)
 }
 
-// format writes a node, with its key, as it stands at a depth of a file of this style.
+// format returns a node with its key in the given style, indented for a depth.
 func (s *settings) format(n node, st style, depth int) string {
 	value := string(s.text[n.start:n.end])
 	colon := ":"
 	if st.newline != "" {
 		var b bytes.Buffer
-		_ = json.Indent(&b, []byte(value), strings.Repeat(st.indent, depth), st.indent) // parsed before, so valid
+		_ = json.Indent(&b, []byte(value), strings.Repeat(st.indent, depth), st.indent) // valid: it was parsed before
 		value, colon = strings.ReplaceAll(b.String(), "\n", st.newline), ": "
 	}
 	if n.from == n.start {

@@ -115,7 +115,7 @@ func TestMergeReplaces(t *testing.T) {
 	}
 }
 
-// What people do to a file between Merge and Remove is theirs and stays.
+// Remove keeps what a user changed in the file after Merge.
 func TestRemoveAfterOtherEdits(t *testing.T) {
 	merged := merge(t, []byte("{}"), twoHooks)
 	formatted := new(bytes.Buffer)

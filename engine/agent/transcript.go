@@ -1,69 +1,43 @@
 package agent
 
-import (
-	"encoding/json"
-	"strings"
+import "witness/engine"
 
-	"witness/engine"
-)
-
-// A Transcript is how a client keeps its sessions: files of JSON, a record a line. What
-// stands in them is what the hooks of that session were told, less what a hook alone knows.
+// A Transcript reads the session files of a client. They are JSON Lines and hold what the hooks
+// of the session received, except for what only a hook knows.
 type Transcript struct {
-	// Files are patterns of the files, relative to the home directory; ** is any folders.
+	// Files are glob patterns relative to the home directory; ** matches any folders.
 	Files []string
 
-	// Head tells what one of the first lines of the file at path says of its session; false,
-	// if it is no record of this client.
+	// Head decodes one of the first lines of the file at path. It returns false if the line is
+	// not a record of this client.
 	Head func(path string, line []byte) (Head, bool)
 
-	// Read begins a file. What it returns is handed each line with its number, then nil,
-	// and gives the events that are whole by then, in the order in which they happened. Records
-	// that it does not know are passed over.
+	// Read starts reading a file and returns a function. That function takes each line with its
+	// number, and finally a nil line, and returns the events that are complete by then, in the
+	// order in which they happened. Unknown records are skipped.
 	Read func() func(n int, line []byte) []Step
 }
 
-// A Head is what the beginning of a transcript says. What it does not say is empty.
+// A Head is what the first lines of a transcript say. Unknown fields are empty.
 type Head struct {
-	Session string // the conversation; of a subagent's file its parent's
+	Session string // the conversation; in a subagent's file the parent's
 	CWD     string
-	At      string // when it began, RFC 3339 in UTC
-	Part    bool   // the file is a subagent's
+	At      string // the start time, RFC 3339 in UTC
+	Part    bool   // whether the file is a subagent's
 }
 
 // A Step is one event of a transcript.
 type Step struct {
-	Line  int    // where it stands, from 1
-	At    string // when it happened, RFC 3339 in UTC, so that times compare as text
+	Line  int    // the line number, from 1
+	At    string // the time, RFC 3339 in UTC, so that times compare as strings
 	Event engine.Event
 }
 
-// A stamp is where and when a record stands.
-type stamp struct {
+// A position is the line and the time of a record. Line 0 means that there is none.
+type position struct {
 	line int
 	at   string
 }
 
-func (s stamp) step(e engine.Event) Step { return Step{s.line, s.at, e} }
-
-// texts are the texts of a message's content: a string, or a list of parts.
-func texts(content json.RawMessage) string {
-	var text string
-	if json.Unmarshal(content, &text) == nil {
-		return text
-	}
-	var parts []struct {
-		Text string `json:"text"`
-	}
-	if json.Unmarshal(content, &parts) != nil {
-		return ""
-	}
-	var b strings.Builder
-	for _, p := range parts {
-		if b.Len() > 0 && p.Text != "" {
-			b.WriteString("\n")
-		}
-		b.WriteString(p.Text)
-	}
-	return b.String()
-}
+// step returns a Step at the position.
+func (s position) step(e engine.Event) Step { return Step{s.line, s.at, e} }

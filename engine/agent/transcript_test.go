@@ -13,8 +13,8 @@ import (
 // see record.py there.
 const recordedSessions = "../../cmd/witness/testdata/replay"
 
-// FuzzTranscript reads any text as the transcript of each agent that has one. Whatever it
-// is, no reader panics, and each step has its line and its moment.
+// FuzzTranscript passes any text to each transcript reader. None may panic, and each step has a
+// line and a moment.
 func FuzzTranscript(f *testing.F) {
 	files, err := filepath.Glob(recordedSessions + "/*/transcript/*.jsonl")
 	if err != nil || len(files) < 3 {
@@ -71,8 +71,8 @@ func FuzzTranscript(f *testing.F) {
 	})
 }
 
-// TestHead tells the transcripts apart, by their content alone.
-func TestHead(t *testing.T) {
+// Only its own agent recognises a transcript, by its content.
+func TestHeadRecognisesOwnTranscript(t *testing.T) {
 	for _, a := range All {
 		if a.Transcript == nil {
 			continue

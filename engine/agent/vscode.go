@@ -10,31 +10,32 @@ import (
 	"witness/engine"
 )
 
-// VSCode is VS Code's own agent ("Local"). From its documentation of October 2026; it was
-// not run.
+// VSCode is VS Code's own agent ("Local"), from its documentation of October 2026. It was not
+// run.
 //
-//	what it can do         how it is told
+//	capability             how the reply expresses it
 //	context before a call  hookSpecificOutput.additionalContext
 //	context after a call   the same
 //	ask                    permissionDecision "ask"
 //	block                  permissionDecision "deny" with permissionDecisionReason
-//	keep from stopping     hookSpecificOutput with decision "block" and a reason
+//	prevent stopping       hookSpecificOutput with decision "block" and a reason
 //
-// What a reader would guess wrong:
+// What differs from what one would expect:
 //
-//   - The event is hookEventName, the conversation sessionId, in newer versions session_id.
-//   - tool_response is a text. That a command failed is told nowhere else: its end is
-//     "Command exited with code 1". Without it the exit code is not known.
+//   - The name of the event is in hookEventName, the id of the conversation in sessionId, in
+//     newer versions in session_id.
+//   - tool_response is a string. That a command failed shows only at its end, "Command exited
+//     with code 1"; without that the exit code is not known.
 //   - It reads .github/hooks, as the Copilot CLI does, and the settings of Claude Code.
-//   - A session in VS Code that is run by Copilot, Claude or Codex is theirs.
+//   - A session in VS Code that Copilot, Claude or Codex runs sends the payloads of that agent.
 var VSCode = Agent{
-	Name:   "vscode",
-	Detect: detectVSCode,
-	Hear:   hearVSCode,
-	Answer: answerVSCode,
-	Deaf:   []string{engine.Prompt, engine.SubagentStop, engine.Compact, engine.End},
-	CanAsk: true,
-	Runs:   []string{"claude", "copilot"},
+	Name:        "vscode",
+	Identify:    identifyVSCode,
+	Hear:        hearVSCode,
+	Answer:      answerVSCode,
+	NoContextAt: []string{engine.Prompt, engine.SubagentStop, engine.Compact, engine.End},
+	CanAsk:      true,
+	Runs:        []string{"claude", "copilot"},
 	Settings: []Settings{
 		{Scope: "project", Path: ".github/hooks/witness-vscode.json", Whole: vscodeHooks},
 		{Scope: "user", Path: ".copilot/hooks/witness-vscode.json", Whole: vscodeHooks},
@@ -43,7 +44,7 @@ var VSCode = Agent{
 	Probe: `{"timestamp":"2026-10-01T10:00:00.000Z","cwd":"$CWD","sessionId":"doctor","hookEventName":"PreToolUse","tool_name":"run_in_terminal","tool_input":{"command":"$COMMAND"},"tool_use_id":"doctor"}`,
 }
 
-// vscodeEntry is one hook. Both lines end with status 0 whatever becomes of witness.
+// vscodeEntry is one hook. Both lines exit with status 0 whatever happens to witness.
 const vscodeEntry = `[
       {
         "type": "command",
@@ -67,7 +68,7 @@ const vscodeHooks = `{
 }
 `
 
-// A vscodePayload is what any hook sends.
+// A vscodePayload is the payload of any hook.
 type vscodePayload struct {
 	Hook     string `json:"hookEventName"`
 	Session  string `json:"sessionId"`
@@ -92,7 +93,7 @@ type vscodePayload struct {
 
 func hearVSCode(payload []byte, _ func(string) string) ([]engine.Event, error) {
 	var p vscodePayload
-	if err := json.Unmarshal(payload, &p); err != nil && !passOver(err) {
+	if err := json.Unmarshal(payload, &p); err != nil && !isTypeMismatch(err) {
 		return nil, fmt.Errorf("vscode payload: %w", err)
 	}
 	e := engine.Event{
@@ -102,11 +103,11 @@ func hearVSCode(payload []byte, _ func(string) string) ([]engine.Event, error) {
 	switch p.Hook {
 	case "PreToolUse":
 		e.Moment = engine.Before
-		p.describe(&e)
+		p.setCall(&e)
 	case "PostToolUse":
 		e.Moment, e.Outcome = engine.After, engine.OK
-		p.describe(&e)
-		p.ended(&e)
+		p.setCall(&e)
+		p.setResult(&e)
 	case "SessionStart":
 		e.Moment, e.Source = engine.Start, cmp.Or(p.Source, "startup")
 	case "UserPromptSubmit":
@@ -125,7 +126,7 @@ func hearVSCode(payload []byte, _ func(string) string) ([]engine.Event, error) {
 	return []engine.Event{e}, nil
 }
 
-// vscodeTools is what each tool of the client does; any other is engine.Other.
+// vscodeTools returns what each tool does; tools that are not listed are engine.Other.
 func vscodeTools() map[string]string {
 	return map[string]string{
 		"read_file":                    engine.Read,
@@ -145,8 +146,8 @@ func vscodeTools() map[string]string {
 	}
 }
 
-// describe says which call the event is about, and what the call is to do.
-func (p *vscodePayload) describe(e *engine.Event) {
+// setCall sets what the call is to do.
+func (p *vscodePayload) setCall(e *engine.Event) {
 	in := p.Input
 	e.Call, e.Name, e.Tool = p.Call, p.Tool, cmp.Or(vscodeTools()[p.Tool], engine.Other)
 	switch e.Tool {
@@ -163,8 +164,8 @@ func (p *vscodePayload) describe(e *engine.Event) {
 	}
 }
 
-// ended adds the end of a command.
-func (p *vscodePayload) ended(e *engine.Event) {
+// setResult sets the result of a command.
+func (p *vscodePayload) setResult(e *engine.Event) {
 	if e.Tool != engine.Run {
 		return
 	}
@@ -177,13 +178,11 @@ func (p *vscodePayload) ended(e *engine.Event) {
 	if n, _ := fmt.Sscanf(p.Response[at:], "Command exited with code %d", &code); n != 1 {
 		return
 	}
-	e.Exit, e.Outcome, e.Output = &code, engine.Failed, p.Response[:at]
-	if code == 0 {
-		e.Outcome = engine.OK
-	}
+	setExit(e, code)
+	e.Output = p.Response[:at]
 }
 
-// A vscodeReply has no field that could become null.
+// A vscodeReply omits empty fields instead of sending null.
 type vscodeReply struct {
 	Output vscodeOutput `json:"hookSpecificOutput"`
 }
@@ -197,18 +196,18 @@ type vscodeOutput struct {
 	Reason     string `json:"reason,omitempty"`
 }
 
-// vscodeLimit is the most that is said at once, in bytes.
+// vscodeLimit is the maximum length of a reply in bytes.
 const vscodeLimit = 9500
 
 func answerVSCode(e engine.Event, v engine.Verdict) []byte {
-	all := said(v, vscodeLimit, engine.Block, engine.Ask, engine.Warn)
+	all := joinFindings(v, vscodeLimit, engine.Block, engine.Ask, engine.Warn)
 	if all == "" {
 		return nil
 	}
 	out := vscodeOutput{Hook: e.Hook}
 	switch e.Moment {
 	case engine.Before:
-		out.Denied, out.Context = said(v, vscodeLimit, engine.Block, engine.Ask), said(v, vscodeLimit, engine.Warn)
+		out.Denied, out.Context = joinFindings(v, vscodeLimit, engine.Block, engine.Ask), joinFindings(v, vscodeLimit, engine.Warn)
 		switch v.Severity() {
 		case engine.Block:
 			out.Permission = "deny"
@@ -228,7 +227,7 @@ func answerVSCode(e engine.Event, v engine.Verdict) []byte {
 	return replyJSON(vscodeReply{out})
 }
 
-// detectVSCode goes by the member that only VS Code's payload has.
-func detectVSCode(_ func(string) string, payload []byte) bool {
-	return bytes.Contains(payload, []byte(`"hookEventName"`)) && members(payload, "hookEventName")["hookEventName"] != ""
+// identifyVSCode goes by a member that only VS Code sends.
+func identifyVSCode(_ func(string) string, payload []byte) Match {
+	return byPayload(bytes.Contains(payload, []byte(`"hookEventName"`)) && stringMembers(payload, "hookEventName")["hookEventName"] != "")
 }

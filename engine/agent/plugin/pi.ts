@@ -1,16 +1,16 @@
-// witness in pi: it tells witness what the agent does and passes on what witness says.
+// The extension of witness for pi: it reports events to witness and applies the replies.
 // Written by `witness init pi`; `witness init pi --remove` deletes it.
 import { spawnSync } from "node:child_process";
 
 export default function (pi: any) {
-  let unsaid = ""; // what is to be said at the next prompt
+  let pending = ""; // text to add to the next prompt
 
-  // Whatever goes wrong here, the agent goes on: no reply is an empty one.
-  const tell = (event: any, context: any): { block?: string; append?: string } => {
+  // report runs witness and returns its reply, {} if there is none or anything fails.
+  const report = (event: any, context: any): { block?: string; append?: string } => {
     try {
       const manager = context.sessionManager;
       const ctx = { sessionId: manager.getSessionId(), sessionFile: manager.getSessionFile(), cwd: context.cwd };
-      // Other members of an event are large, or refer to themselves.
+      // Other members of an event are large or circular.
       const { type, toolName, toolCallId, input, content, details, isError, reason, source, prompt } = event;
       const payload = { hook_event_name: type, event: { type, toolName, toolCallId, input, content, details, isError, reason, source, prompt }, ctx };
       const run = spawnSync("witness", ["hook", "pi"], {
@@ -29,24 +29,24 @@ export default function (pi: any) {
   };
 
   pi.on("session_start", async (event: any, ctx: any) => {
-    unsaid = tell(event, ctx).append ?? "";
+    pending = report(event, ctx).append ?? "";
   });
   pi.on("before_agent_start", async (event: any, ctx: any) => {
-    const text = [unsaid, tell(event, ctx).append].filter(Boolean).join("\n");
-    unsaid = "";
+    const text = [pending, report(event, ctx).append].filter(Boolean).join("\n");
+    pending = "";
     if (text) return { message: { customType: "witness", content: text, display: true } };
   });
   pi.on("tool_call", async (event: any, ctx: any) => {
-    const reason = tell(event, ctx).block;
+    const reason = report(event, ctx).block;
     if (reason) return { block: true, reason };
   });
   pi.on("tool_result", async (event: any, ctx: any) => {
-    const text = tell(event, ctx).append;
+    const text = report(event, ctx).append;
     if (text) return { content: [...event.content, { type: "text", text }] };
   });
   for (const name of ["agent_end", "session_compact", "session_shutdown"]) {
     pi.on(name, async (event: any, ctx: any) => {
-      tell(event, ctx);
+      report(event, ctx);
     });
   }
 }

@@ -7,16 +7,16 @@ import (
 	"unicode/utf8"
 )
 
-// members are the named members of a JSON object, if they are strings. Nothing behind the
-// last of them is read: who calls stands at the front of a payload, and behind it there may
-// be megabytes.
-func members(object []byte, names ...string) map[string]string {
+// stringMembers returns the named members of a JSON object that are strings. A member of another
+// type is "". It stops after the last of them: the members that identify a client are at the
+// front of a payload, which may have megabytes.
+func stringMembers(object []byte, names ...string) map[string]string {
 	found := map[string]string{}
 	missing := len(names)
 	eachMember(object, func(name string, value []byte) bool {
 		for _, n := range names {
 			if n == name {
-				found[n] = text(value)
+				found[n] = stringValue(value)
 				missing--
 			}
 		}
@@ -25,49 +25,50 @@ func members(object []byte, names ...string) map[string]string {
 	return found
 }
 
-// eachMember hands the members of a JSON object to yield, with their values as they are
-// written, until it has enough. It stops at what is no JSON, and takes what is in a value on
-// trust. To have encoding/json learn a type takes longer than to read a payload before a call.
+// eachMember calls yield with the name and the raw value of each member of a JSON object until
+// yield returns false. It stops at a syntax error between members and does not validate values.
+// Decoding into a Go type would cost more than this scan, because encoding/json has to build a
+// decoder for the type first.
 func eachMember(object []byte, yield func(name string, value []byte) bool) {
-	rest, ok := after(object, '{')
+	rest, ok := consume(object, '{')
 	if !ok {
 		return
 	}
 	for {
 		end := valueEnd(rest)
 		if end == 0 || rest[0] != '"' {
-			return // the object's end, too
+			return // a syntax error or the end of the object
 		}
-		name := text(rest[:end])
-		if rest, ok = after(rest[end:], ':'); !ok {
+		name := stringValue(rest[:end])
+		if rest, ok = consume(rest[end:], ':'); !ok {
 			return
 		}
 		if end = valueEnd(rest); end == 0 || !yield(name, rest[:end]) {
 			return
 		}
-		if rest, ok = after(rest[end:], ','); !ok {
+		if rest, ok = consume(rest[end:], ','); !ok {
 			return
 		}
 	}
 }
 
-// after is what follows a character and the blanks around it, if it is the next.
-func after(src []byte, c byte) (rest []byte, ok bool) {
-	src = withoutBlanks(src)
+// consume skips the character c and the white space around it, and returns the rest.
+func consume(src []byte, c byte) (rest []byte, ok bool) {
+	src = skipSpace(src)
 	if len(src) == 0 || src[0] != c {
 		return nil, false
 	}
-	return withoutBlanks(src[1:]), true
+	return skipSpace(src[1:]), true
 }
 
-func withoutBlanks(src []byte) []byte {
+func skipSpace(src []byte) []byte {
 	for len(src) > 0 && (src[0] == ' ' || src[0] == '\n' || src[0] == '\t' || src[0] == '\r') {
 		src = src[1:]
 	}
 	return src
 }
 
-// valueEnd is where the JSON value at the beginning ends, 0 if none does.
+// valueEnd returns the length of the JSON value at the start of src, 0 if there is none.
 func valueEnd(src []byte) int {
 	depth := 0
 	for i := 0; i < len(src); {
@@ -105,7 +106,7 @@ func valueEnd(src []byte) int {
 	return 0
 }
 
-// stringEnd is where the JSON string at the beginning ends, 0 if it does not.
+// stringEnd returns the length of the JSON string at the start of src, 0 if it does not end.
 func stringEnd(src []byte) int {
 	for i := 1; i < len(src); {
 		n := bytes.IndexByte(src[i:], '"')
@@ -124,28 +125,14 @@ func stringEnd(src []byte) int {
 	return 0
 }
 
-// text is a JSON value, if it is a string; else it is empty.
-func text(value []byte) (s string) {
+// stringValue returns the value of a JSON string, "" for a value of another type.
+func stringValue(value []byte) (s string) {
 	if len(value) < 2 || value[0] != '"' {
 		return ""
 	}
 	if inner := value[1 : len(value)-1]; bytes.IndexByte(inner, '\\') < 0 && utf8.Valid(inner) {
 		return string(inner)
 	}
-	_ = json.Unmarshal(value, &s) // what is no string stays empty
+	_ = json.Unmarshal(value, &s) // a value of another type leaves s empty
 	return s
-}
-
-// setText sets a text to a JSON value, if that is a string.
-func setText(s *string, value []byte) {
-	if value[0] == '"' {
-		*s = text(value)
-	}
-}
-
-// setBool sets a truth value to a JSON value, if that is one.
-func setBool(b *bool, value []byte) {
-	if s := string(value); s == "true" || s == "false" {
-		*b = s == "true"
-	}
 }

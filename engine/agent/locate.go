@@ -7,19 +7,19 @@ import (
 	"strings"
 )
 
-// Where is the machine as an agent finds it.
+// Where says where things are on this machine.
 type Where struct {
 	Project string // the root of the project
-	Home    string // the home directory, "" if there is none
+	Home    string // the home directory, "" if it is not known
 	Getenv  func(string) string
 }
 
-// Path is where a settings file lies.
+// Path returns the path of a settings file.
 func (w Where) Path(s Settings) string {
 	if s.Scope == "project" {
 		return filepath.Join(w.Project, filepath.FromSlash(s.Path))
 	}
-	if name, folder, ok := strings.Cut(s.Moved, "="); ok {
+	if name, folder, ok := strings.Cut(s.MovedBy, "="); ok {
 		if dir := w.Getenv(name); filepath.IsAbs(dir) {
 			return filepath.Join(dir, filepath.FromSlash(strings.TrimPrefix(s.Path, folder)))
 		}
@@ -27,8 +27,9 @@ func (w Where) Path(s Settings) string {
 	return filepath.Join(w.Home, filepath.FromSlash(s.Path))
 }
 
-// Find is the first sign of an agent: its program on PATH, or a file or folder that it has
-// in the project or in the home directory. "" means that nobody seems to use it here.
+// Find returns the path of the first sign of an agent: its program on PATH, or a file or folder
+// of it in the project or the home directory. "" means that the agent does not seem to be used
+// here.
 func (w Where) Find(a Agent) string {
 	for _, name := range a.Signs.Programs {
 		if path, err := exec.LookPath(name); err == nil {
@@ -52,16 +53,16 @@ func (w Where) Find(a Agent) string {
 	return ""
 }
 
-// Signs are what an agent leaves on a machine that has it.
+// Signs are the programs, files and folders that show that an agent is used.
 type Signs struct {
-	Programs []string // what its program is called on PATH
-	Project  []string // files and folders in a project, relative to its root
-	User     []string // the same in the home directory
+	Programs []string // names of its program on PATH
+	Project  []string // files and folders relative to the root of the project
+	User     []string // files and folders relative to the home directory
 }
 
-// A Doubt is a reason why hooks that are installed do not run.
+// A Doubt is a reason why installed hooks do not run.
 type Doubt struct {
-	What string // a sentence
-	Path string // the file that says so
-	Mend string // the one thing to do about it
+	What string // the reason, without a final period
+	Path string // the file with the setting
+	Mend string // the one action that fixes it
 }

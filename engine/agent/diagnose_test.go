@@ -7,8 +7,9 @@ import (
 	"testing"
 )
 
-// What Codex CLI 0.169.0 itself noted when its user trusted the hooks that init writes.
-func TestCodexTrust(t *testing.T) {
+// The hashes are those that Codex CLI 0.169.0 wrote when its user trusted the hooks that init
+// writes.
+func TestDiagnoseCodexTrust(t *testing.T) {
 	w := Where{Project: filepath.Join(t.TempDir(), `pro"ject`), Home: t.TempDir(), Getenv: environment(nil)}
 	s := Codex.Settings[0]
 	file, err := s.Apply(nil)
@@ -17,8 +18,8 @@ func TestCodexTrust(t *testing.T) {
 	}
 	write(t, w.Path(s), string(file))
 	doubts := Codex.Doubts(Codex, w, s)
-	if len(doubts) != 2 || doubts[0].What != "Codex does not trust this project, and so ignores its hooks" ||
-		doubts[1].What != "9 of 9 hooks are not trusted, and so do not run" {
+	if len(doubts) != 2 || doubts[0].What != "Codex does not trust this project and ignores its hooks" ||
+		doubts[1].What != "9 of 9 hooks are not trusted and do not run" {
 		t.Errorf("nothing is trusted: %q", doubts)
 	}
 	config := filepath.Join(w.Home, ".codex", "config.toml")
@@ -42,18 +43,18 @@ func TestCodexTrust(t *testing.T) {
 		t.Errorf("all are trusted: %q", doubts)
 	}
 	write(t, config, strings.Replace(trusting, "sha256:967", "sha256:a67", 1)+"[features]\nhooks = false\n")
-	if doubts = Codex.Doubts(Codex, w, s); len(doubts) != 2 || doubts[1].What != "1 of 9 hooks are not trusted, and so do not run" {
+	if doubts = Codex.Doubts(Codex, w, s); len(doubts) != 2 || doubts[1].What != "1 of 9 hooks are not trusted and do not run" {
 		t.Errorf("one is trusted in another form, and hooks are off: %q", doubts)
 	}
 }
 
-// However the user spells it, config.toml is read as Codex 0.169.0 reads it: what it makes of
-// the features, and which file outweighs which, is what "codex features list" said.
-func TestCodexConfig(t *testing.T) {
+// config.toml is read as Codex 0.169.0 reads it, in every spelling. The features and the
+// precedence of the files are those that "codex features list" printed.
+func TestDiagnoseCodexConfig(t *testing.T) {
 	const (
 		off     = "hooks are turned off: features.hooks is false"
-		strange = "Codex does not trust this project, and so ignores its hooks"
-		invalid = "this file is invalid, so that codex does not start: "
+		strange = "Codex does not trust this project and ignores its hooks"
+		invalid = "this file is invalid, so Codex does not start: "
 	)
 	for _, test := range []struct {
 		user, project string
@@ -94,8 +95,8 @@ func TestCodexConfig(t *testing.T) {
 	}
 }
 
-// A client's own switch that turns hooks off is a doubt.
-func TestSwitchedOff(t *testing.T) {
+// A setting that turns off all hooks of a client is reported.
+func TestDiagnoseDisabledHooks(t *testing.T) {
 	for _, test := range []struct {
 		agent          Agent
 		file, off, not string

@@ -10,14 +10,14 @@ import (
 	"witness/engine"
 )
 
-// called is a call of the model.
-func (r *codexReader) called(here stamp, rec *codexRecord) []Step {
+// toolCall handles a call of the model.
+func (r *codexReader) toolCall(here position, rec *codexRecord) []Step {
 	p := rec.Payload
 	call := &codexPayload{Tool: p.Name, ID: p.Call}
 	cwd := r.base.CWD
 	switch p.Name {
 	case "exec", "write_stdin":
-		// Code mode's commands are told by what they came to; a poll is no call of its own.
+		// Commands of code mode are recorded when they end, and a poll is not a call of its own.
 		var poll struct {
 			Process json.Number `json:"session_id"`
 		}
@@ -30,7 +30,7 @@ func (r *codexReader) called(here stamp, rec *codexRecord) []Step {
 			Command string `json:"cmd"`
 			Dir     string `json:"workdir"`
 		}
-		if err := json.Unmarshal([]byte(p.Arguments), &a); err != nil && !passOver(err) || a.Command == "" {
+		if err := json.Unmarshal([]byte(p.Arguments), &a); err != nil && !isTypeMismatch(err) || a.Command == "" {
 			return nil
 		}
 		call.Tool, call.Input.Command = "Bash", a.Command
@@ -43,74 +43,73 @@ func (r *codexReader) called(here stamp, rec *codexRecord) []Step {
 		call.Input.Command = p.Input
 	default:
 		if codexTools()[p.Name] == "" && !strings.HasPrefix(p.Name, "mcp__") {
-			return nil // no hook is told of it
+			return nil // no hook fires for it
 		}
 		var a struct {
 			Path string `json:"path"`
 		}
-		_ = json.Unmarshal([]byte(p.Arguments), &a) // only view_image has one that matters
+		_ = json.Unmarshal([]byte(p.Arguments), &a) // only view_image has a path
 		call.Input.Path = a.Path
 	}
 	call.CWD = cwd
 	r.calls[p.Call] = call
-	return []Step{here.step(r.before(call))}
+	return []Step{here.step(r.beforeEvent(call))}
 }
 
-// before is the event of a call that is about to run.
-func (r *codexReader) before(call *codexPayload) engine.Event {
+// beforeEvent returns the event before a call.
+func (r *codexReader) beforeEvent(call *codexPayload) engine.Event {
 	e := r.base
 	e.Moment, e.Hook, e.CWD = engine.Before, "PreToolUse", call.CWD
-	call.describe(&e)
+	call.setCall(&e)
 	return e
 }
 
-// after is the event of a call that ended.
-func (r *codexReader) after(call *codexPayload) engine.Event {
+// afterEvent returns the event after a call that succeeded.
+func (r *codexReader) afterEvent(call *codexPayload) engine.Event {
 	e := r.base
 	e.Moment, e.Hook, e.CWD, e.Outcome = engine.After, "PostToolUse", call.CWD, engine.OK
-	call.describe(&e)
+	call.setCall(&e)
 	return e
 }
 
-// returned is what the model reads of a call.
-func (r *codexReader) returned(here stamp, id, text string) []Step {
+// toolOutput handles the output of a call that the model reads.
+func (r *codexReader) toolOutput(here position, id, text string) []Step {
 	if process, ok := r.polls[id]; ok {
-		id = r.runs[process]
+		id = r.processCall[process]
 	}
 	call := r.calls[id]
 	if call == nil {
 		return nil
 	}
 	if call.Tool == "Bash" {
-		if item, ok := r.ended[id]; ok {
-			return r.commandEnded(here, id, item)
+		if item, ok := r.unreadEnds[id]; ok {
+			return r.commandEnd(here, id, item)
 		}
-		return nil // denied, or it still runs
+		return nil // denied, or still running
 	}
 	delete(r.calls, id)
 	if call.Tool == "apply_patch" && !strings.HasPrefix(text, "Exit code: 0\n") || call.Tool == "view_image" && text != "" {
-		return nil // denied, or it did not apply; an image is no text
+		return nil // denied, or it did not apply; an image has no text
 	}
-	return []Step{here.step(r.after(call))}
+	return []Step{here.step(r.afterEvent(call))}
 }
 
-// commandEnded is the end of a command, as the hook finds it in the rollout.
-func (r *codexReader) commandEnded(here stamp, id string, item codexRecordItem) []Step {
-	e := r.after(r.calls[id])
-	e.Output, e.Cut = item.Output, strings.Contains(item.Output, codexCutRollout)
-	switch e.Exit = item.Exit; {
-	case e.Exit == nil:
-		e.Outcome = engine.Unknown
-	case *e.Exit != 0:
-		e.Outcome = engine.Failed
+// commandEnd returns the event after a command, with the result that the hook reads from the
+// rollout.
+func (r *codexReader) commandEnd(here position, id string, item codexRecordItem) []Step {
+	e := r.afterEvent(r.calls[id])
+	e.Output, e.Cut = item.Output, strings.Contains(item.Output, codexTruncatedRollout)
+	e.Outcome = engine.Unknown
+	if item.Exit != nil {
+		setExit(&e, *item.Exit)
 	}
 	delete(r.calls, id)
-	delete(r.ended, id)
+	delete(r.unreadEnds, id)
 	return []Step{here.step(e)}
 }
 
-// completed is an item: the end of a command or of a patch, or the user's words.
-func (r *codexReader) completed(here stamp, item codexRecordItem) []Step {
+// itemCompleted handles an item: the end of a command or of a patch, or a prompt.
+func (r *codexReader) itemCompleted(here position, item codexRecordItem) []Step {
 	switch item.Type {
 	case "UserMessage":
 		e := r.base
@@ -120,13 +119,13 @@ func (r *codexReader) completed(here stamp, item codexRecordItem) []Step {
 		}
 		return []Step{here.step(e)}
 	case "HookPrompt":
-		steps := r.stop(here)
-		r.kept = true
+		steps := r.turnEnd(here)
+		r.stopBlocked = true
 		return steps
 	case "CommandExecution":
 		if r.calls[item.ID] != nil {
-			r.ended[item.ID] = item
-			r.runs[item.Process] = item.ID
+			r.unreadEnds[item.ID] = item
+			r.processCall[item.Process] = item.ID
 			return nil
 		}
 		if len(item.Command) == 0 {
@@ -135,19 +134,19 @@ func (r *codexReader) completed(here stamp, item codexRecordItem) []Step {
 		call := &codexPayload{Tool: "Bash", ID: item.ID, CWD: strings.TrimPrefix(item.CWD, "file://")}
 		call.Input.Command = item.Command[len(item.Command)-1]
 		r.calls[item.ID] = call
-		return append([]Step{here.step(r.before(call))}, r.commandEnded(here, item.ID, item)...)
+		return append([]Step{here.step(r.beforeEvent(call))}, r.commandEnd(here, item.ID, item)...)
 	case "FileChange":
 		if r.calls[item.ID] != nil || item.Status != "completed" {
 			return nil
 		}
 		call := &codexPayload{Tool: "apply_patch", ID: item.ID, CWD: r.base.CWD}
 		call.Input.Command = item.patch()
-		return []Step{here.step(r.before(call)), here.step(r.after(call))}
+		return []Step{here.step(r.beforeEvent(call)), here.step(r.afterEvent(call))}
 	}
 	return nil
 }
 
-// patch is the head of each file of the patch that made these changes.
+// patch returns the file headers of the patch that made the changes.
 func (item codexRecordItem) patch() string {
 	var b strings.Builder
 	for _, path := range slices.Sorted(maps.Keys(item.Changes)) {

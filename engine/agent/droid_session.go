@@ -8,20 +8,19 @@ import (
 	"witness/engine"
 )
 
-// maxDroidTail bounds what is read of the end of a session's file.
-const maxDroidTail = 1 << 20
+// droidTailSize is how much of the end of a session file is read, in bytes.
+const droidTailSize = 1 << 20
 
-// A droidSession is what the end of a session's file tells: the latest calls of the model,
-// and how those ended whose results were the last to come. Version 0.215.0 writes a line
-// a message; the calls are written before their hooks start, the results before the next
-// message of the model.
+// A droidSession is the end of a session file: the latest calls of the model, and the latest
+// results. droid 0.215.0 writes a line per message: calls before their hooks start, results
+// before the next message of the model (measured).
 type droidSession struct {
-	calls   []droidContent // of the last message that has calls
-	before  []droidContent // of the message before the results
-	results []droidContent // of the last message that has results
+	calls   []droidContent // of the last message with calls
+	before  []droidContent // the calls that the results belong to
+	results []droidContent // of the last message with results
 }
 
-// A droidContent is a call or a result within a message.
+// A droidContent is a part of a message, a call or a result.
 type droidContent struct {
 	Type   string          `json:"type"` // tool_use, tool_result, text
 	ID     string          `json:"id"`
@@ -32,10 +31,9 @@ type droidContent struct {
 	Result json.RawMessage `json:"content"`
 }
 
-// readDroidSession reads the end of a session's file backwards. What cannot be read or
-// found is left out.
+// readDroidSession reads the end of a session file backwards. It leaves out what it cannot read.
 func readDroidSession(path string) (s droidSession) {
-	tail := fileTail(path, maxDroidTail)
+	tail := readTail(path, droidTailSize)
 	for len(tail) > 0 && s.before == nil {
 		var line []byte
 		if i := bytes.LastIndexByte(tail, '\n'); i >= 0 {
@@ -52,7 +50,7 @@ func readDroidSession(path string) (s droidSession) {
 			} `json:"message"`
 		}
 		if json.Unmarshal(line, &m) != nil || len(m.Message.Content) == 0 {
-			continue // the first line of the tail may be half of one
+			continue // the first line of the tail may be incomplete
 		}
 		content := m.Message.Content
 		switch {
@@ -67,19 +65,19 @@ func readDroidSession(path string) (s droidSession) {
 	return s
 }
 
-// call is the id of one of the latest calls, "" if it is not found.
-func (s droidSession) call(tool string, input json.RawMessage) string {
+// callID returns the id of one of the latest calls, "" if the call is not found.
+func (s droidSession) callID(tool string, input json.RawMessage) string {
 	for _, c := range s.calls {
-		if c.Type == "tool_use" && c.Name == tool && sameJSON(c.Input, input) {
+		if c.Type == "tool_use" && c.Name == tool && equalJSON(c.Input, input) {
 			return c.ID
 		}
 	}
 	return ""
 }
 
-// failed are the ends of the calls whose failure no hook tells. A call that was denied is
-// none of them, as far as its result shows: a command that did not run has no exit code.
-func (s droidSession) failed(base engine.Event) []engine.Event {
+// failedCalls returns the ends of the calls that failed, which no hook reports. A denied call is
+// left out: witness's own reason marks it, or it is a command without an exit code.
+func (s droidSession) failedCalls(base engine.Event) []engine.Event {
 	var events []engine.Event
 	for _, r := range s.results {
 		var text string
@@ -92,10 +90,10 @@ func (s droidSession) failed(base engine.Event) []engine.Event {
 			}
 			e := base
 			e.Moment, e.Call, e.Outcome, e.Hook = engine.After, c.ID, engine.Failed, "PostToolUse"
-			droidDescribe(&e, c.Name, c.Input)
+			setDroidCall(&e, c.Name, c.Input)
 			if e.Tool == engine.Run {
 				_, text, _ = strings.Cut(text, "\n") // "Error: Command failed (exit code: 1)"
-				droidEnded(&e, text)
+				setDroidResult(&e, text)
 				if e.Exit == nil {
 					continue
 				}
@@ -106,8 +104,8 @@ func (s droidSession) failed(base engine.Event) []engine.Event {
 	return events
 }
 
-// sameJSON tells whether two values are the same but for blanks.
-func sameJSON(a, b json.RawMessage) bool {
+// equalJSON reports whether two values are equal except for white space.
+func equalJSON(a, b json.RawMessage) bool {
 	var x, y bytes.Buffer
 	return json.Compact(&x, a) == nil && json.Compact(&y, b) == nil && bytes.Equal(x.Bytes(), y.Bytes())
 }

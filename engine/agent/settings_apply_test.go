@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// Every agent's settings come and go without a trace, and twice is once.
+// Apply is idempotent and Revoke restores the file, for the settings of every agent.
 func TestApplyAndRevoke(t *testing.T) {
 	for _, a := range All {
 		for _, s := range a.Settings {
@@ -33,8 +33,8 @@ func TestApplyAndRevoke(t *testing.T) {
 	}
 }
 
-func TestApplyBesideOthers(t *testing.T) {
-	block := Settings{Block: blockBegins + "[[hooks]]\nevent = \"Stop\"\n" + blockEnds}
+func TestApplyKeepsOtherHooks(t *testing.T) {
+	block := Settings{Block: blockBegin + "[[hooks]]\nevent = \"Stop\"\n" + blockEnd}
 	for _, file := range []string{"a = 1\n", "a = 1", "[x]\n\n"} {
 		merged, err := block.Apply([]byte(file))
 		if err != nil || !strings.HasPrefix(string(merged), file+"\n"+block.Block) {
@@ -74,7 +74,7 @@ func TestApplyBesideOthers(t *testing.T) {
 	}
 }
 
-// Comments stay where they are, in the settings of a client that reads past them.
+// Comments are preserved in the settings of a client that accepts them.
 func TestApplyAmongComments(t *testing.T) {
 	commented := Settings{Hooks: geminiHooks, Comments: true}
 	for _, file := range []string{
@@ -84,7 +84,7 @@ func TestApplyAmongComments(t *testing.T) {
 		"{\n  \"hooks\": {\n    \"BeforeTool\": [\n      // guard\n      {\"hooks\": [{\"command\": \"guard\"}]} // it\n    ]\n  }\n}",
 	} {
 		merged, err := commented.Apply([]byte(file))
-		if err != nil || !json.Valid(withoutComments(merged)) {
+		if err != nil || !json.Valid(blankComments(merged)) {
 			t.Errorf("%q became %s, %v", file, merged, err)
 			continue
 		}
@@ -105,11 +105,10 @@ func TestApplyAmongComments(t *testing.T) {
 	}
 }
 
-// The line for PowerShell is one that Windows PowerShell 5 reads, too, and is known as
-// witness's own.
-func TestLineOfWindows(t *testing.T) {
-	line := powershellBegins + "gemini" + powershellEnds
-	if strings.Contains(line, "||") || !ownCommand().MatchString(line) || !strings.HasSuffix(line, "; exit 0") {
+// The line for PowerShell also works in Windows PowerShell 5, and is recognised as witness's own.
+func TestPowerShellLineIsRecognised(t *testing.T) {
+	line := powershellLinePrefix + "gemini" + powershellLineSuffix
+	if strings.Contains(line, "||") || !witnessCommand().MatchString(line) || !strings.HasSuffix(line, "; exit 0") {
 		t.Errorf("%s", line)
 	}
 }

@@ -1,0 +1,113 @@
+package agent
+
+import (
+	"bytes"
+	"encoding/json"
+	"slices"
+	"strings"
+
+	"witness/engine"
+)
+
+// A claudeToolUse is a call and its result.
+type claudeToolUse struct {
+	call   claudePayload
+	start  position
+	cwd    string
+	end    position // line 0 while there is no result
+	result claudeBlock
+	detail json.RawMessage
+}
+
+// flushCalls returns the events of the calls of a message in the order in which the client ran
+// them. Calls that only read run concurrently; any other call waits for those before it, and
+// those after it wait for it.
+func (r *claudeReader) flushCalls() []Step {
+	var steps []Step
+	done, barrier := "", "" // time of the latest result, and of the latest result of a call that ran alone
+	for _, c := range r.calls {
+		wait := done
+		if alone := !slices.Contains([]string{engine.Read, engine.Search, engine.Fetch, engine.Task}, claudeTools()[c.call.Tool]); !alone {
+			wait = barrier
+		} else {
+			barrier = max(barrier, c.end.at)
+		}
+		c.start.at = max(c.start.at, wait)
+		done = max(done, c.end.at)
+		steps = append(steps, c.steps(r.base)...)
+	}
+	r.calls = nil
+	// The end of a call precedes the start of a call that waited for it. The sort is stable:
+	// steps with the same time keep their order.
+	slices.SortStableFunc(steps, func(a, b Step) int { return strings.Compare(a.At, b.At) })
+	return steps
+}
+
+// steps returns the events that the hooks of the call received.
+func (c *claudeToolUse) steps(e engine.Event) []Step {
+	e.CWD = c.cwd
+	var steps []Step
+	text := contentText(c.result.Content)
+	rejected := c.result.Failed && strings.HasPrefix(text, "<tool_use_error>")
+	if !rejected {
+		b := e
+		b.Moment, b.Name, b.Hook = engine.Before, c.call.Tool, "PreToolUse"
+		c.call.setCall(&b)
+		c.setExisted(&b, text)
+		steps = append(steps, c.start.step(b))
+	}
+	if c.end.line == 0 {
+		return steps
+	}
+	e.Moment, e.Hook = engine.After, "PostToolUse"
+	switch {
+	case !c.result.Failed:
+		c.call.setCall(&e)
+		c.fillResponse(text)
+		c.call.setSuccess(&e)
+	case strings.HasPrefix(text, "Exit code ") || !rejected && !claudeBlockedByHook(text) && !slices.Contains([]string{engine.Run, engine.Edit, engine.Write}, claudeTools()[c.call.Tool]):
+		e.Hook = "PostToolUseFailure"
+		c.call.Error = text
+		c.call.setCall(&e)
+		c.call.setFailure(&e)
+	default: // rejected, denied or interrupted: reported by PostToolBatch alone
+		e.Hook = "PostToolBatch"
+		c.call.Batch = []claudeBatched{{c.call.claudeCall, text}}
+		e = c.call.batchEvents(e)[0]
+	}
+	return append(steps, c.end.step(e))
+}
+
+// claudeBlockedByHook reports whether a hook, not the tool, refused a call. A person's refusal
+// has many wordings, but then the call is not recorded as an edit or a run either.
+func claudeBlockedByHook(text string) bool {
+	return strings.HasPrefix(text, "[witness] ") || strings.HasPrefix(text, "PreToolUse:")
+}
+
+// fillResponse sets what the hook received as tool_response.
+func (c *claudeToolUse) fillResponse(text string) {
+	if bytes.HasPrefix(bytes.TrimSpace(c.detail), []byte("{")) {
+		if err := json.Unmarshal(c.detail, &c.call.Response); err == nil || isTypeMismatch(err) {
+			return
+		}
+	}
+	if text == "(Bash completed with no output)" {
+		text = ""
+	}
+	if id, ok := strings.CutPrefix(text, "Command running in background with ID: "); ok {
+		c.call.Response.Background, text = id, ""
+	}
+	if strings.HasPrefix(text, "<persisted-output>") {
+		c.call.Response.Persisted = "<persisted-output>"
+	}
+	c.call.Response.Stdout = &text
+}
+
+// setExisted sets whether the file of a Write existed before, which the result says.
+func (c *claudeToolUse) setExisted(e *engine.Event, text string) {
+	if e.Tool != engine.Write || len(e.Files) != 1 || c.end.line == 0 || c.result.Failed {
+		return
+	}
+	existed := !strings.HasPrefix(text, "File created successfully")
+	e.Files[0].Existed = &existed
+}

@@ -1,0 +1,165 @@
+package agent
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"unicode"
+
+	"github.com/BurntSushi/toml"
+)
+
+// diagnoseCodex reads config.toml of the user, and of a trusted project, for what keeps hooks
+// from running: hooks that are turned off, a project that is not trusted, and hooks whose hash is
+// not trusted. Codex 0.169.0 does not start with an invalid config.toml (measured).
+func diagnoseCodex(a Agent, w Where, s Settings) (doubts []Doubt) {
+	hooks := w.Path(s)
+	config := filepath.Join(filepath.Dir(w.Path(a.Settings[1])), "config.toml")
+	user, doubt := codexConfig(config)
+	if doubt != nil {
+		return []Doubt{*doubt}
+	}
+	off, on := config, codexHooksEnabled(user)
+	trusted := lookupTOML(user, "projects", w.Project, "trust_level") == "trusted"
+	if trusted {
+		path := filepath.Join(w.Project, ".codex", "config.toml")
+		project, doubt := codexConfig(path)
+		if doubt != nil {
+			return []Doubt{*doubt}
+		}
+		// The project's setting takes precedence over the user's.
+		if there := codexHooksEnabled(project); there != nil {
+			off, on = path, there
+		}
+	}
+	if on == false {
+		fix := "codex features enable hooks"
+		if off != config {
+			fix = "remove features.hooks from " + off
+		}
+		doubts = append(doubts, Doubt{"hooks are turned off: features.hooks is false", off, fix})
+	}
+	if s.Scope == "project" && !trusted {
+		doubts = append(doubts, Doubt{
+			"Codex does not trust this project and ignores its hooks", config,
+			"start codex in " + w.Project + " and trust the project",
+		})
+	}
+	untrusted := 0
+	all := codexHookHashes(hooks)
+	for key, hash := range all {
+		if lookupTOML(user, "hooks", "state", key, "trusted_hash") != hash || lookupTOML(user, "hooks", "state", key, "enabled") == false {
+			untrusted++
+		}
+	}
+	if untrusted > 0 {
+		doubts = append(doubts, Doubt{
+			fmt.Sprintf("%d of %d hooks are not trusted and do not run", untrusted, len(all)), hooks,
+			"start codex, type /hooks and trust those of witness",
+		})
+	}
+	return doubts
+}
+
+// codexConfig parses a config.toml. A missing file has no settings.
+func codexConfig(path string) (map[string]any, *Doubt) {
+	text, err := os.ReadFile(path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil, nil
+	case err != nil:
+		return nil, &Doubt{err.Error(), path, "make " + path + " readable"}
+	}
+	var tree map[string]any
+	err = toml.Unmarshal(text, &tree)
+	if err == nil {
+		return tree, nil
+	}
+	place, what := path, err.Error()
+	if e, ok := errors.AsType[toml.ParseError](err); ok {
+		place, what = fmt.Sprintf("%s:%d", path, e.Position.Line), e.Message
+	}
+	return nil, &Doubt{"this file is invalid, so Codex does not start: " + what, place, "correct " + place}
+}
+
+// codexHooksEnabled returns whether a config.toml enables hooks, true or false, or nil if it does
+// not say. codex_hooks is the key's earlier name, which version 0.169.0 still accepts (measured).
+func codexHooksEnabled(config map[string]any) any {
+	if on := lookupTOML(config, "features", "hooks"); on != nil {
+		return on
+	}
+	return lookupTOML(config, "features", "codex_hooks")
+}
+
+// lookupTOML returns the value at a path of keys, nil if there is none.
+func lookupTOML(tree map[string]any, keys ...string) any {
+	for _, key := range keys[:len(keys)-1] {
+		tree, _ = tree[key].(map[string]any)
+	}
+	return tree[keys[len(keys)-1]]
+}
+
+// codexHookHashes returns the hash of each hook of witness in a file, by the key under which
+// Codex stores its trust in the hook. The hash is that of the hook as JSON with sorted keys; keys
+// and hashes are those that version 0.169.0 wrote (measured).
+func codexHookHashes(path string) map[string]string {
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return nil
+	}
+	var file struct {
+		Hooks map[string][]struct {
+			Matcher *string `json:"matcher"`
+			Hooks   []struct {
+				Command string `json:"command"`
+				Windows string `json:"commandWindows"`
+				Timeout int    `json:"timeout"`
+			} `json:"hooks"`
+		} `json:"hooks"`
+	}
+	if json.Unmarshal(text, &file) != nil {
+		return nil // reported as invalid settings elsewhere
+	}
+	hashes := map[string]string{}
+	for event, groups := range file.Hooks {
+		for i, group := range groups {
+			for j, hook := range group.Hooks {
+				if !witnessCommand().MatchString(hook.Command) {
+					continue
+				}
+				timeout := hook.Timeout
+				if event == "SessionEnd" {
+					timeout = min(timeout, 3) // the client allows no more
+				}
+				identity := map[string]any{
+					"event_name": snakeCase(event),
+					"hooks":      []any{map[string]any{"type": "command", "command": hook.Command, "timeout": timeout, "async": false}},
+				}
+				if group.Matcher != nil {
+					identity["matcher"] = *group.Matcher
+				}
+				sum := sha256.Sum256([]byte(strings.TrimSpace(string(replyJSON(identity)))))
+				hashes[fmt.Sprintf("%s:%s:%d:%d", path, snakeCase(event), i, j)] = "sha256:" + hex.EncodeToString(sum[:])
+			}
+		}
+	}
+	return hashes
+}
+
+// snakeCase spells an event as Codex's keys do: PreToolUse is pre_tool_use.
+func snakeCase(event string) string {
+	var b strings.Builder
+	for i, r := range event {
+		if i > 0 && unicode.IsUpper(r) {
+			b.WriteByte('_')
+		}
+		b.WriteRune(unicode.ToLower(r))
+	}
+	return b.String()
+}

@@ -1,0 +1,43 @@
+package agent
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+)
+
+// disablingSettings returns a Doubt for each of the settings files in which key has a value that
+// turns all hooks off, as off reports.
+func disablingSettings(off func(json.RawMessage) bool, key string, paths ...string) (doubts []Doubt) {
+	for _, path := range paths {
+		text, err := os.ReadFile(path)
+		if err != nil {
+			continue // no such settings
+		}
+		var tree map[string]json.RawMessage
+		// A file that does not parse is reported as invalid elsewhere.
+		_ = json.Unmarshal(blankComments(bytes.TrimPrefix(text, byteOrderMark)), &tree)
+		if value, ok := tree[key]; ok && off(value) {
+			doubts = append(doubts, Doubt{
+				What: fmt.Sprintf("%q turns all hooks off", key), Path: path,
+				Mend: fmt.Sprintf("remove %q from %s", key, path),
+			})
+		}
+	}
+	return doubts
+}
+
+// isTrue reports whether a JSON value is true.
+func isTrue(value json.RawMessage) bool { return string(value) == "true" }
+
+// siblingFiles returns the paths of the named files in the folders of the agent's settings files.
+func siblingFiles(a Agent, w Where, names ...string) (paths []string) {
+	for _, s := range a.Settings {
+		for _, name := range names {
+			paths = append(paths, filepath.Join(filepath.Dir(w.Path(s)), name))
+		}
+	}
+	return paths
+}

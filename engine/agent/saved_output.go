@@ -1,0 +1,42 @@
+package agent
+
+import (
+	"bytes"
+	"io"
+	"os"
+)
+
+// maxSavedOutput is the size up to which a saved output is read.
+const maxSavedOutput = 8 << 20
+
+// readSavedOutput returns the content of a file to which a client saved an output that is too
+// long for the payload, and whether all of it was read.
+func readSavedOutput(path string) (string, bool) {
+	if info, err := os.Stat(path); err != nil || !info.Mode().IsRegular() || info.Size() > maxSavedOutput {
+		return "", false
+	}
+	text, err := os.ReadFile(path)
+	return string(text), err == nil
+}
+
+// readTail returns the last size bytes of a file without trailing newlines, nil if it cannot be
+// read.
+func readTail(path string, size int64) []byte {
+	if path == "" {
+		return nil
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return nil
+	}
+	defer f.Close()
+	info, err := f.Stat()
+	if err != nil || !info.Mode().IsRegular() {
+		return nil
+	}
+	tail, err := io.ReadAll(io.NewSectionReader(f, max(0, info.Size()-size), size))
+	if err != nil {
+		return nil
+	}
+	return bytes.TrimRight(tail, "\n")
+}

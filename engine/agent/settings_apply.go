@@ -1,0 +1,75 @@
+package agent
+
+import (
+	"bytes"
+	"errors"
+	"slices"
+	"strings"
+
+	"github.com/tailscale/hujson"
+)
+
+// Apply returns the settings file with the hooks of witness in it; an empty or missing file
+// becomes a new one. A file that belongs to witness alone is replaced, unless something else
+// wrote it. Other errors are those of Merge.
+func (s Settings) Apply(file []byte) ([]byte, error) {
+	if s.Block != "" {
+		return addBlock(file, s.Block), nil
+	}
+	if s.Whole == "" {
+		if len(bytes.TrimSpace(file)) == 0 && s.New != "" {
+			file = []byte(s.New)
+		}
+		return Merge(file, s.Hooks, s.Comments)
+	}
+	if len(bytes.TrimSpace(file)) > 0 && !s.writtenByWitness(file) {
+		return nil, errors.New("1:1: witness did not write this file; move it away first")
+	}
+	return []byte(s.Whole), nil
+}
+
+// writtenByWitness reports whether a file that is to belong to witness alone was written by some
+// version of witness, even if it was changed since. A script says so in its first lines; a JSON
+// file has no command line of another tool.
+func (s Settings) writtenByWitness(file []byte) bool {
+	if !strings.HasPrefix(s.Whole, "{") {
+		return string(file) == s.Whole || bytes.Contains(bytes.ToLower(file), []byte("written by `witness init")) || bytes.Contains(file, []byte(`written by "witness init`))
+	}
+	v, err := hujson.Parse(bytes.TrimPrefix(file, byteOrderMark))
+	if err != nil {
+		return false
+	}
+	others, ours := false, false
+	var look func(n node)
+	look = func(n node) {
+		if slices.Contains(commandKeys, n.key) && n.text != "" {
+			others, ours = others || !n.isWitnessLine(), ours || n.isWitnessLine()
+		}
+		ours = ours || n.key == "name" && n.text == "witness"
+		for _, item := range n.items {
+			look(item)
+		}
+	}
+	look(newNode(v))
+	return ours && !others
+}
+
+// Revoke returns the settings file without the hooks of witness; an empty result means that
+// nothing is left to keep. A file that belongs to witness alone is deleted unless it was changed.
+// Other errors are those of Remove.
+func (s Settings) Revoke(file []byte) ([]byte, error) {
+	if s.Block != "" {
+		return removeBlock(file), nil
+	}
+	if s.Whole == "" {
+		left, err := Remove(file, s.Comments)
+		if string(left) == s.New {
+			left = nil
+		}
+		return left, err
+	}
+	if len(file) > 0 && string(file) != s.Whole {
+		return nil, errors.New("1:1: the file was changed since witness wrote it; delete it yourself if none of it is yours")
+	}
+	return nil, nil
+}
