@@ -55,7 +55,7 @@ func only(stmts []*syntax.Stmt) *syntax.Stmt {
 
 func (w *walker) caseClause(c *syntax.CaseClause, e *env, sc scope, st state) outcome {
 	if c.Word != nil {
-		w.fields([]*syntax.Word{c.Word}, e, sc, st)
+		w.words.fields([]*syntax.Word{c.Word}, e, sc, st)
 	}
 	start := e.clone()
 	sc.maybe = true

@@ -8,7 +8,7 @@ func (w *walker) builtin(name string, argv []field, e *env, sc scope, st state, 
 	switch name {
 	case "cd", "pushd", "popd":
 		o := w.simple(argv, e, sc, st, text)
-		w.changeDir(name, rest, e)
+		e.changeDir(name, rest, w.home)
 		return o, true
 	case "set":
 		o := w.simple(argv, e, sc, st, text)
@@ -66,11 +66,8 @@ func (w *walker) builtin(name string, argv []field, e *env, sc scope, st state, 
 			return outcome{}, false
 		}
 		sc.nested++
-		outer := w.src
-		w.src = readable(restored(code))
-		o := w.list(parse(w.src), e, sc, st)
-		w.src = outer
-		return o, true
+		sc.src = readable(restored(code))
+		return w.list(parse(sc.src), e, sc, st), true
 	case "trap":
 		// The code runs at the end, when nothing is certain any more; that of signals seldom does.
 		operands := argv[skipFlags(argv, 1, ""):]
@@ -79,16 +76,14 @@ func (w *walker) builtin(name string, argv []field, e *env, sc scope, st state, 
 		}
 		o := w.simple(argv, e, sc, st, text)
 		sc.nested++
-		outer := w.src
-		w.src = readable(restored(operands[0].text))
-		w.list(parse(w.src), e.clone(), sc.inSubshell(), state{})
-		w.src = outer
+		sc.src = readable(restored(operands[0].text))
+		w.list(parse(sc.src), e.clone(), sc.inSubshell(), state{})
 		return o, true
 	case "printf":
 		if len(rest) > 2 && rest[0].text == "-v" {
 			o := w.simple(argv, e, sc, st, text)
-			if v := formatted(rest[2:]); v != nil && !strings.Contains(*v, unknownMark) {
-				e.set(rest[1].text, value{words: []string{*v}})
+			if v, ok := formatted(rest[2:]); ok && !strings.Contains(v, unknownMark) {
+				e.set(rest[1].text, value{words: []string{v}})
 			} else {
 				e.forget(rest[1].text)
 			}
@@ -120,7 +115,7 @@ func (w *walker) builtin(name string, argv []field, e *env, sc scope, st state, 
 // never assigned.
 func restored(code string) string { return strings.ReplaceAll(code, unknownMark, "${_}") }
 
-func (w *walker) changeDir(name string, rest []field, e *env) {
+func (e *env) changeDir(name string, rest []field, home string) {
 	var target []field
 	for _, f := range rest {
 		if f.text != "--" && (len(f.text) < 2 || f.text[0] != '-') {
@@ -136,7 +131,7 @@ func (w *walker) changeDir(name string, rest []field, e *env) {
 		}
 		e.oldDir, e.dir = e.dir, ""
 	case len(target) == 0 && name == "cd":
-		e.oldDir, e.dir = e.dir, w.home
+		e.oldDir, e.dir = e.dir, home
 	case len(target) == 0:
 		e.dir = ""
 	case target[0].text == "-":
@@ -145,7 +140,7 @@ func (w *walker) changeDir(name string, rest []field, e *env) {
 		if name == "pushd" {
 			e.dirs = append(e.dirs[:len(e.dirs):len(e.dirs)], e.dir)
 		}
-		e.enter(target[0], w.home)
+		e.enter(target[0])
 	}
 }
 
@@ -239,17 +234,17 @@ func (w *walker) shell(name string, argv []field, e *env, sc scope, st state, te
 		if len(rest) > 1 {
 			positional(inner, rest[2:])
 		}
-		return w.source(restored(rest[0].text), inner, sc, st, false), true
+		return w.source(restored(rest[0].text), inner, sc, st), true
 	case code:
 		return outcome{}, false
 	case len(rest) > 0 && rest[0].text != "-":
 		// A script: its name says what runs.
 		sc.external, sc.by = true, argv
 		return w.simple(rest, e, sc, st, text), true
-	case sc.input != nil && !strings.HasPrefix(*sc.input, unknownMark):
-		script := *sc.input
+	case sc.input != nil && !strings.HasPrefix(sc.input.text, unknownMark):
+		script := sc.input.text
 		sc.input = nil
-		return w.source(restored(script), inner, sc, st, false), true
+		return w.source(restored(script), inner, sc, st), true
 	}
 	return outcome{}, false
 }

@@ -12,10 +12,10 @@ const maxPeel = 32
 
 // call walks one simple command as it is written.
 func (w *walker) call(c *syntax.CallExpr, redirs []*syntax.Redirect, e *env, sc scope, st state) outcome {
-	defer w.besides(len(w.beside))
-	argv, _ := w.expand(c.Args, e, sc, st)
+	defer w.words.besides(len(w.words.procs))
+	argv, _ := w.words.expand(c.Args, e, sc, st)
 	values, subst := w.assigned(c.Assigns, e, sc, st)
-	text := w.text(c, c)
+	text := sc.text(c, c)
 	sc.filtered = sc.filtered || e.muted
 	if len(c.Args) == 0 {
 		for _, b := range values {
@@ -62,7 +62,7 @@ func (w *walker) assigned(assigns []*syntax.Assign, e *env, sc scope, st state) 
 			for _, elem := range a.Array.Elems {
 				words = append(words, elem.Value)
 			}
-			for _, f := range w.fields(words, e, sc, st) {
+			for _, f := range w.words.fields(words, e, sc, st) {
 				text := f.text
 				if f.glob {
 					text = unknownMark
@@ -70,7 +70,7 @@ func (w *walker) assigned(assigns []*syntax.Assign, e *env, sc scope, st state) 
 				v.words = append(v.words, text)
 			}
 		default:
-			f, subst := w.single(a.Value, e, sc, st)
+			f, subst := w.words.single(a.Value, e, sc, st)
 			if subst != nil {
 				last = subst
 			}
@@ -100,21 +100,21 @@ func (w *walker) declaration(c *syntax.DeclClause, e *env, sc scope, st state) o
 	var named []*syntax.Assign
 	for _, a := range c.Args {
 		if a.Name == nil {
-			words = append(words, w.fields([]*syntax.Word{a.Value}, e, sc, st)...)
+			words = append(words, w.words.fields([]*syntax.Word{a.Value}, e, sc, st)...)
 			continue
 		}
 		if !a.Naked {
 			named = append(named, a)
 		}
-		words = append(words, field{text: w.text(a, a)})
+		words = append(words, field{text: sc.text(a, a)})
 	}
 	values, _ := w.assigned(named, e, sc, st)
 	for _, b := range values {
 		e.set(b.name, b.value)
 	}
-	i := w.emit(Command{
+	i := w.rec.emit(Command{
 		Name: c.Variant.Value, Args: args(words), Dir: e.dir, Gates: st.done,
-		Background: sc.background, Filtered: sc.filtered, Inert: true, Text: w.text(c, c),
+		Background: sc.background, Filtered: sc.filtered, Inert: true, Text: sc.text(c, c),
 	})
 	return outcome{ok: st.with(i), fail: st, soft: unreachable, last: []int{i}}
 }
@@ -126,7 +126,7 @@ func (w *walker) command(argv []field, e *env, sc scope, st state, text string) 
 	for range maxPeel {
 		name := programName(argv[0])
 		if !sc.external {
-			if fn, ok := w.funcs[argv[0].text]; ok {
+			if fn, ok := sc.funcs[argv[0].text]; ok {
 				return w.function(fn, argv, e, sc, st)
 			}
 			if o, ok := w.builtin(name, argv, e, sc, st, text); ok {
@@ -156,7 +156,7 @@ func (w *walker) command(argv []field, e *env, sc scope, st state, text string) 
 		}
 		if inner.code != nil {
 			sc.nested++
-			return w.source(*inner.code, e.clone(), sc, st, false)
+			return w.source(*inner.code, e.clone(), sc, st)
 		}
 		switch {
 		case name == "coverage":
@@ -206,7 +206,7 @@ func (w *walker) simple(argv []field, e *env, sc scope, st state, text string) o
 	if sc.away {
 		dir = ""
 	}
-	i := w.emit(Command{
+	i := w.rec.emit(Command{
 		Name: p.name, Args: args(p.args), By: by.name, ByArgs: args(by.args), File: scriptFile(argv[0], e.dir, sc.away), Dir: dir, Gates: st.done,
 		Background: sc.background, Filtered: sc.filtered, Inert: isInert(p), Text: text,
 		Names: w.names(argv, p, sc), Sets: sc.sets,
@@ -216,12 +216,11 @@ func (w *walker) simple(argv []field, e *env, sc scope, st state, text string) o
 		o.last = []int{i}
 		at := sc.place(p.dir, i)
 		if by.name != "" {
-			w.touch(argv[0], kindScan, sc.place(e.dir, i))
+			w.rec.touch(argv[0], kindScan, sc.place(e.dir, i))
 		}
-		w.files(p, sc.input, at)
-		if len(w.spawned) > 0 {
-			w.started(e, sc, st, text)
-		}
+		r := fileReporter{rec: &w.rec, home: w.home}
+		r.files(p, sc.input, at)
+		w.started(r.spawned, e, sc, st, text)
 	}
 	switch p.name {
 	case "true", ":":
@@ -231,14 +230,14 @@ func (w *walker) simple(argv []field, e *env, sc scope, st state, text string) o
 	}
 	o.prints = prints(p, e, sc.input)
 	if o.prints == nil {
-		o.prints = w.namePart(p)
+		o.prints = namePart(p)
 	}
 	switch {
 	case o.prints != nil || sc.away:
 	case p.name == "cat" && len(p.args) == 1 && !isFlag(p.args[0].text):
-		o.prints = w.contentOf(p.args[0], p.dir)
+		o.prints = w.rec.contentOf(p.args[0], p.dir)
 	default:
-		o.prints = w.listing(p, sc.input)
+		o.prints = listing(p, sc.input)
 	}
 	return o
 }

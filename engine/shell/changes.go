@@ -6,7 +6,7 @@ import (
 
 // changes reports the files of the commands that change some. It returns false if p is
 // none of them.
-func (w *walker) changes(p program, input *string, at place) bool {
+func (r *fileReporter) changes(p program, input *stream, at place) bool {
 	switch p.base {
 	case "tee", "sponge":
 		kind := kindWrite
@@ -14,75 +14,75 @@ func (w *walker) changes(p program, input *string, at place) bool {
 			kind = kindEdit
 		}
 		fs := operands(p.args, "")
-		w.touchAll(fs, kind, at)
+		r.rec.touchAll(fs, kind, at)
 		if len(fs) == 1 && kind == kindWrite && !at.away {
-			w.wrote(fs[0], at.dir, input)
+			r.rec.wrote(fs[0], at.dir, input)
 		}
 	case "rm", "unlink", "trash", "shred":
 		fs := operands(p.args, "-n -s")
 		at.tree = hasFlag(p.args, "-r -R --recursive") || p.base == "trash"
 		if p.base != "shred" || hasFlag(p.args, "-u --remove") {
-			w.touchAll(fs, kindDelete, at)
+			r.rec.touchAll(fs, kindDelete, at)
 		}
 	case "cp", "mv", "install", "rsync", "ln", "gcp", "gmv":
-		w.transfer(p, at)
+		r.transfer(p, at)
 	case "find":
 		if !hasWord(p.args, "-delete") {
 			return false
 		}
-		w.touchAll(findings(p.args), kindDelete, at)
+		r.rec.touchAll(findings(p.args), kindDelete, at)
 	case "split", "csplit":
-		w.splits(p, at)
+		r.splits(p, at)
 	case "touch":
 		if !hasFlag(p.args, "-c --no-create") {
 			at.fresh = true
-			w.touchAll(operands(p.args, "-d -r -t --date --reference --time"), kindWrite, at)
+			r.rec.touchAll(operands(p.args, "-d -r -t --date --reference --time"), kindWrite, at)
 		}
 	case "scp":
-		w.transfer(p, at)
+		r.transfer(p, at)
 	case "gzip", "gunzip", "bzip2", "bunzip2", "xz", "unxz", "zstd", "unzstd":
-		w.compress(p, at)
+		r.compress(p, at)
 	case "dd":
 		for _, f := range p.args {
 			if name, v, ok := strings.Cut(f.text, "="); ok && name == "of" {
-				w.touch(field{text: v, glob: f.glob}, kindWrite, at)
+				r.rec.touch(field{text: v, glob: f.glob}, kindWrite, at)
 			} else if ok && name == "if" {
-				w.touch(field{text: v, glob: f.glob}, kindScan, at)
+				r.rec.touch(field{text: v, glob: f.glob}, kindScan, at)
 			}
 		}
 	case "truncate":
-		w.touchAll(operands(p.args, "-s --size -r --reference"), kindWrite, at)
+		r.rec.touchAll(operands(p.args, "-s --size -r --reference"), kindWrite, at)
 	case "curl":
 		if f, ok := flagValue(p.args, "-o --output"); ok {
-			w.touch(f, kindWrite, at)
+			r.rec.touch(f, kindWrite, at)
 		}
 	case "wget":
 		if f, ok := flagValue(p.args, "-O --output-document"); ok {
-			w.touch(f, kindWrite, at)
+			r.rec.touch(f, kindWrite, at)
 		}
 	case "ed", "ex":
-		w.touchAll(operands(p.args, "-p -c"), kindEdit, at)
+		r.rec.touchAll(operands(p.args, "-p -c"), kindEdit, at)
 	case "patch":
-		w.patch(p, input, at)
+		r.patch(p, input, at)
 	case "apply_patch", "applypatch":
 		if len(p.args) > 0 {
-			w.envelope(p.args[0].text, at)
+			r.envelope(p.args[0].text, at)
 		} else if input != nil {
-			w.envelope(*input, at)
+			r.envelope(input.text, at)
 		}
 	case "perl", "ruby":
 		flags := leading(p.line[1:], "-e -E -I")
 		fs := afterCode(p.line[1:], operands(p.line[1:], "-I"))
 		if hasShortFlag(flags, "i") {
-			w.inPlace(fs, perlSuffix(flags), at)
+			r.inPlace(fs, perlSuffix(flags), at)
 		} else if hasShortFlag(flags, "np") {
-			w.touchAll(fs, kindRead, at)
+			r.rec.touchAll(fs, kindRead, at)
 		} else {
 			return false
 		}
-		w.script(p, input, at, scriptCode)
+		r.script(p, input, at, scriptCode)
 	case "vim", "vi", "nvim":
-		w.vim(p.args, at)
+		r.vim(p.args, at)
 	default:
 		return false
 	}
@@ -90,7 +90,7 @@ func (w *walker) changes(p program, input *string, at place) bool {
 }
 
 // vim reports the files of an editor that commands on its line tell to write.
-func (w *walker) vim(words []field, at place) {
+func (r *fileReporter) vim(words []field, at place) {
 	valued, kind := "-c --cmd -S -s -u -U -i -w -W", kindRead
 	for i, f := range words {
 		order := strings.TrimPrefix(f.text, "+")
@@ -107,7 +107,7 @@ func (w *walker) vim(words []field, at place) {
 	}
 	for _, f := range operands(words, valued) {
 		if !strings.HasPrefix(f.text, "+") {
-			w.touch(f, kind, at)
+			r.rec.touch(f, kind, at)
 		}
 	}
 }
@@ -143,7 +143,7 @@ func afterCode(words, fs []field) []field {
 }
 
 // transfer reports the files of cp, mv, ln, install and rsync.
-func (w *walker) transfer(p program, at place) {
+func (r *fileReporter) transfer(p program, at place) {
 	valued := "-t --target-directory -S --suffix"
 	switch p.base {
 	case "install":
@@ -187,19 +187,19 @@ func (w *walker) transfer(p program, at place) {
 		switch {
 		case away:
 		case moves && p.base == "rsync":
-			w.touch(source, kindScan, from)
-			w.touch(source, kindDelete, from)
+			r.rec.touch(source, kindScan, from)
+			r.rec.touch(source, kindDelete, from)
 		case moves:
-			w.touch(source, kindDelete, from)
+			r.rec.touch(source, kindDelete, from)
 		case p.base == "ln":
 		default:
-			w.touch(source, kindScan, from)
+			r.rec.touch(source, kindScan, from)
 		}
 		switch {
 		case away && looksLikeFile(target.text):
-			w.touch(target, kindWrite, at)
+			r.rec.touch(target, kindWrite, at)
 		case away && intoDir && !recursive:
-			w.touch(inside(target, source), kindWrite, at)
+			r.rec.touch(inside(target, source), kindWrite, at)
 		case away || remote && strings.Contains(target.text, ":"):
 		default:
 			from.from, from.exact = &source, intoDir || named
@@ -216,15 +216,15 @@ func (w *walker) transfer(p program, at place) {
 			if from.from != nil && from.exact && !from.tree && !source.glob {
 				from.from = nil // a file, whose name is known
 			}
-			w.touch(to, kindWrite, from)
+			r.rec.touch(to, kindWrite, from)
 		}
 	}
 }
 
 // splits reports the file that is split; the parts have names that its size decides.
-func (w *walker) splits(p program, at place) {
+func (r *fileReporter) splits(p program, at place) {
 	fs := operands(p.args, "-a -b -C -l -n -t -f --additional-suffix --bytes --filter --line-bytes --lines --number --separator")
-	w.touchAll(fs[:min(1, len(fs))], kindScan, at)
+	r.rec.touchAll(fs[:min(1, len(fs))], kindScan, at)
 	if hasFlag(p.args, "--filter") {
 		return
 	}
@@ -241,7 +241,7 @@ func (w *walker) splits(p program, at place) {
 		suffix, _ := flagValue(p.args, "--additional-suffix")
 		prefix.text += "[a-z0-9][a-z0-9]*" + suffix.text
 		prefix.glob, prefix.some = true, true
-		w.touch(prefix, kindWrite, at)
+		r.rec.touch(prefix, kindWrite, at)
 	}
 }
 

@@ -126,7 +126,7 @@ func (p psParams) given(names string) bool {
 // cmdlet reports a cmdlet and its files.
 func (s *psSession) cmdlet(name string, words []field, sc scope, text string) outcome {
 	inert := !has("Set-Content Add-Content Clear-Content Out-File Tee-Object Remove-Item Copy-Item Move-Item Rename-Item New-Item ForEach-Object", name)
-	i := s.w.emit(Command{Name: name, Args: args(words), Dir: s.e.dir, Gates: s.before.done, Filtered: sc.filtered, Inert: inert, Text: text})
+	i := s.w.rec.emit(Command{Name: name, Args: args(words), Dir: s.e.dir, Gates: s.before.done, Filtered: sc.filtered, Inert: inert, Text: text})
 	at := place{dir: s.e.dir, command: i, away: s.away}
 	p := parameters(words)
 	paths := p.first("path literalpath filepath pspath lp", 0)
@@ -136,7 +136,7 @@ func (s *psSession) cmdlet(name string, words []field, sc scope, text string) ou
 	touch := func(fs []field, kind string) {
 		for _, f := range fs {
 			f.text = slashed(f.text)
-			s.w.touch(f, kind, at)
+			s.w.rec.touch(f, kind, at)
 		}
 	}
 	switch name {
@@ -171,13 +171,12 @@ func (s *psSession) cmdlet(name string, words []field, sc scope, text string) ou
 		if len(paths) > 0 {
 			target := paths[0]
 			target.text = slashed(target.text)
-			s.e.enter(target, s.w.home)
+			s.e.enter(target)
 		}
 	}
 	o := outcome{ok: s.before.with(i), fail: s.before, soft: unreachable, last: []int{i}}
 	if name == "Write-Output" {
-		printed := joined(words) + "\n"
-		o.prints = &printed
+		o.prints = &stream{text: joined(words) + "\n"}
 	}
 	return o
 }
@@ -203,7 +202,7 @@ func (s *psSession) staticCall(words psWord) {
 	default:
 		return
 	}
-	s.w.touch(field{text: slashed(name)}, kind, place{dir: s.e.dir, command: s.w.next() - 1, away: s.away})
+	s.w.rec.touch(field{text: slashed(name)}, kind, place{dir: s.e.dir, command: s.w.rec.next() - 1, away: s.away})
 }
 
 // transfer reports the files of Copy-Item, Move-Item and Rename-Item.
@@ -222,7 +221,7 @@ func (s *psSession) transfer(name string, sources, targets []field, recurse bool
 		if name != "Copy-Item" {
 			kind = kindDelete
 		}
-		s.w.touch(source, kind, at)
+		s.w.rec.touch(source, kind, at)
 		to := target
 		switch {
 		case name == "Rename-Item":
@@ -230,6 +229,6 @@ func (s *psSession) transfer(name string, sources, targets []field, recurse bool
 		case len(sources) > 1 || strings.HasSuffix(target.text, "/") || has(". ..", target.text):
 			to = inside(target, source)
 		}
-		s.w.touch(to, kindWrite, at)
+		s.w.rec.touch(to, kindWrite, at)
 	}
 }

@@ -12,7 +12,7 @@ const (
 )
 
 // script reports the files that code given to an interpreter opens by literal names.
-func (w *walker) script(p program, input *string, at place, in language) {
+func (r *fileReporter) script(p program, input *stream, at place, in language) {
 	words := p.line[1:]
 	flags, last := "-c", "c"
 	switch in {
@@ -25,7 +25,7 @@ func (w *walker) script(p program, input *string, at place, in language) {
 		s := f.text
 		if s == "eval" && p.base == "deno" || has(flags, s) || last != "" && isFlag(s) && !strings.ContainsRune("-WXIM", rune(s[1])) && strings.HasSuffix(s, last) {
 			if i+1 < len(words) {
-				w.code(words[i+1].text, in, at)
+				r.spawned = code(r.rec, words[i+1].text, in, at)
 			}
 			return
 		}
@@ -36,8 +36,8 @@ func (w *walker) script(p program, input *string, at place, in language) {
 			return
 		}
 	}
-	if input != nil && !strings.HasPrefix(*input, unknownMark) {
-		w.code(*input, in, at)
+	if input != nil && !strings.HasPrefix(input.text, unknownMark) {
+		r.spawned = code(r.rec, input.text, in, at)
 	}
 }
 
@@ -49,17 +49,18 @@ type token struct {
 
 // reader looks for file operations in tokens.
 type reader struct {
-	w    *walker
+	rec  *recorder
 	at   place
 	in   language
 	toks []token
 	vars map[string][]string // names bound to literal paths
 
 	modules map[string]string // names of modules, or what came from one, by their names here
+	spawned []spawned         // the commands that the code starts
 }
 
-func (w *walker) code(text string, in language, at place) {
-	r := &reader{w: w, at: at, in: in, toks: tokens(text, in), vars: map[string][]string{}, modules: map[string]string{}}
+func code(rec *recorder, text string, in language, at place) []spawned {
+	r := &reader{rec: rec, at: at, in: in, toks: tokens(text, in), vars: map[string][]string{}, modules: map[string]string{}}
 	for i := range r.toks {
 		if r.toks[i].kind != 'n' {
 			continue
@@ -86,6 +87,7 @@ func (w *walker) code(text string, in language, at place) {
 			}
 		}
 	}
+	return r.spawned
 }
 
 func (r *reader) sign(i int, s string) bool {

@@ -34,10 +34,10 @@ func (w *walker) compound(cmd syntax.Command, e *env, sc scope, st state) outcom
 	case *syntax.DeclClause:
 		return w.declaration(c, e, sc, st)
 	case *syntax.LetClause:
-		i := w.emit(Command{Name: "let", Dir: e.dir, Gates: st.done, Background: sc.background, Filtered: sc.filtered, Inert: true, Text: w.text(c, c)})
+		i := w.rec.emit(Command{Name: "let", Dir: e.dir, Gates: st.done, Background: sc.background, Filtered: sc.filtered, Inert: true, Text: sc.text(c, c)})
 		return outcome{ok: st.with(i), fail: st, soft: unreachable, last: []int{i}}
 	case *syntax.TestClause, *syntax.ArithmCmd:
-		w.substitutions(cmd, e, sc, st)
+		w.words.substitutions(cmd, e, sc, st)
 	}
 	return either(st)
 }
@@ -196,7 +196,7 @@ func (w *walker) pipeline(c *syntax.BinaryCmd, e *env, sc scope, st state) outco
 		o = stage.exit.closed(w.stmt(s, e.clone(), stage, st))
 		input = o.prints
 		if input == nil && i < len(stages)-1 {
-			input = &someInput
+			input = unknownInput
 		}
 		succeeded = append(succeeded, o.ok)
 	}
@@ -205,9 +205,6 @@ func (w *walker) pipeline(c *syntax.BinaryCmd, e *env, sc scope, st state) outco
 	}
 	return o
 }
-
-// someInput is a standard input that is not the terminal's and cannot be known.
-var someInput = unknownMark
 
 // passesAll reports whether s prints all that it is given: tee, or cat without a file.
 func passesAll(s *syntax.Stmt) bool {

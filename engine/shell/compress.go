@@ -4,7 +4,7 @@ import "strings"
 
 // compress reports the files of gzip and its like: each becomes another one, with the
 // suffix or without it.
-func (w *walker) compress(p program, at place) {
+func (r *fileReporter) compress(p program, at place) {
 	if hasFlag(p.args, "-l --list -t --test") {
 		return
 	}
@@ -23,15 +23,15 @@ func (w *walker) compress(p program, at place) {
 	}
 	for _, f := range fs {
 		if shows && unpacks {
-			w.touch(f, kindRead, at)
+			r.rec.touch(f, kindRead, at)
 		} else {
-			w.touch(f, kindScan, at)
+			r.rec.touch(f, kindScan, at)
 		}
 		if shows {
 			continue
 		}
 		if !keeps {
-			w.touch(f, kindDelete, at)
+			r.rec.touch(f, kindDelete, at)
 		}
 		to, ok := field{text: f.text + suffix, glob: f.glob}, true
 		if unpacks {
@@ -41,7 +41,7 @@ func (w *walker) compress(p program, at place) {
 			to, ok = out, true
 		}
 		if ok && !f.glob {
-			w.touch(to, kindWrite, at)
+			r.rec.touch(to, kindWrite, at)
 		}
 	}
 }

@@ -114,7 +114,7 @@ func (e *env) merge(other *env) {
 }
 
 // enter makes target the working directory, as cd does.
-func (e *env) enter(target field, home string) {
+func (e *env) enter(target field) {
 	e.oldDir, e.dir = e.dir, resolve(e.dir, target)
 }
 

@@ -66,7 +66,7 @@ type outcome struct {
 	// last are the commands whose exit status is the statement's.
 	last []int
 	// prints is what it writes to standard output, nil if that cannot be known.
-	prints *string
+	prints *stream
 }
 
 // either is the outcome of something that may end both ways and adds no certainty.
@@ -98,7 +98,9 @@ type scope struct {
 	tolerant             bool // set -e is ignored here: a condition or the left of && and ||
 	away                 bool // inside a container: another file system
 	external             bool // started by an interpreter or another program, so no builtin
-	input                *string
+	input                *stream
+	src                  string              // the text that the nodes at hand were parsed from
+	funcs                map[string]function // the functions of this process
 	exit, ret, loop      *frame
 	nested               int
 	names                []Name   // that a wrapper names for the command inside it

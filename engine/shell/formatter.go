@@ -3,7 +3,7 @@ package shell
 import "strings"
 
 // formatter reports the files that formatters and fixers rewrite.
-func (w *walker) formatter(p program, at place) {
+func (r *fileReporter) formatter(p program, at place) {
 	valued, edits := "", false
 	switch p.name {
 	case "gofmt", "gofumpt", "goimports":
@@ -40,7 +40,7 @@ func (w *walker) formatter(p program, at place) {
 	}
 	for _, f := range fs {
 		if !looksLikeFile(f.text) {
-			w.formatted(p, f, at)
+			r.formatted(p, f, at)
 			continue
 		}
 		if root, name, ok := strings.Cut(f.text, "/**/"); ok && !strings.Contains(name, "/") {
@@ -49,13 +49,13 @@ func (w *walker) formatter(p program, at place) {
 		} else if isGlob(f.text) {
 			f.glob = true
 		}
-		w.touch(f, kindRewrite, at)
+		r.rec.touch(f, kindRewrite, at)
 	}
 }
 
 // formatted reports what a formatter does to a folder: it changes those of its files that need
 // it, and only the disk knows which.
-func (w *walker) formatted(p program, folder field, at place) {
+func (r *fileReporter) formatted(p program, folder field, at place) {
 	suffix := map[string]string{
 		"gofmt": ".go", "gofumpt": ".go", "goimports": ".go", "go": ".go", "black": ".py", "ruff": ".py", "isort": ".py", "autopep8": ".py",
 		"yapf": ".py", "autoflake": ".py", "rustfmt": ".rs", "dart": ".dart", "shfmt": ".sh",
@@ -66,11 +66,11 @@ func (w *walker) formatted(p program, folder field, at place) {
 	}
 	f := field{text: dir}.below("*" + suffix)
 	f.deep, f.some = deep || p.name != "go fmt", true
-	w.touch(f, kindRewrite, at)
+	r.rec.touch(f, kindRewrite, at)
 }
 
 // settled reports the files in which package managers note what they did, if they did.
-func (w *walker) settled(p program, at place) {
+func (r *fileReporter) settled(p program, at place) {
 	if !has("go cargo npm yarn pnpm poetry uv", p.base) {
 		return
 	}
@@ -82,6 +82,6 @@ func (w *walker) settled(p program, at place) {
 		"poetry add": "pyproject.toml poetry.lock", "poetry remove": "pyproject.toml poetry.lock", "poetry lock": "poetry.lock",
 		"uv add": "pyproject.toml uv.lock", "uv remove": "pyproject.toml uv.lock", "uv lock": "uv.lock", "uv sync": "uv.lock",
 	}[p.name]) {
-		w.touch(field{text: name, glob: true, some: true}, kindRewrite, at)
+		r.rec.touch(field{text: name, glob: true, some: true}, kindRewrite, at)
 	}
 }

@@ -3,7 +3,7 @@ package shell
 import "strings"
 
 // gitFiles reports the files of the git commands that change the working tree by name.
-func (w *walker) gitFiles(p program, input *string, at place) {
+func (r *fileReporter) gitFiles(p program, input *stream, at place) {
 	valued := ""
 	switch p.name {
 	case "git checkout", "git restore":
@@ -18,41 +18,41 @@ func (w *walker) gitFiles(p program, input *string, at place) {
 	switch p.name {
 	case "git mv":
 		mv := program{base: "mv", args: p.args, dir: p.dir}
-		w.transfer(mv, at)
+		r.transfer(mv, at)
 	case "git rm":
 		if hasFlag(p.args, "--cached -n --dry-run") {
 			return
 		}
 		at.tree = hasFlag(p.args, "-r")
-		w.touchAll(named, kindDelete, at)
+		r.rec.touchAll(named, kindDelete, at)
 	case "git restore":
 		if hasFlag(p.args, "--staged -S") && !hasFlag(p.args, "--worktree -W") {
 			return
 		}
-		w.putBack(named, at)
+		r.putBack(named, at)
 	case "git checkout":
 		if hasFlag(p.args, "-b -B --orphan") {
 			return
 		}
 		switch {
 		case dashes:
-			w.putBack(paths, at)
+			r.putBack(paths, at)
 		default:
 			// Without "--" a word may be a branch; one with the suffix of a source file is none.
 			for i, f := range named {
 				if i > 0 && looksLikeFile(f.text) || looksLikeSource(f.text) || has(". ./", f.text) {
-					w.putBack([]field{f}, at)
+					r.putBack([]field{f}, at)
 				}
 			}
 		}
 	case "git stash":
 		if len(named) > 0 && named[0].text == "push" {
-			w.putBack(named[1:], at)
+			r.putBack(named[1:], at)
 		} else if len(p.args) > 0 && isFlag(p.args[0].text) {
-			w.putBack(paths, at)
+			r.putBack(paths, at)
 		}
 	case "git apply":
-		w.touchAll(named, kindScan, at)
+		r.rec.touchAll(named, kindScan, at)
 		if hasFlag(p.args, "--check --stat --numstat --summary --cached") && !hasFlag(p.args, "--apply") {
 			return
 		}
@@ -64,21 +64,21 @@ func (w *walker) gitFiles(p program, input *string, at place) {
 			at.dir = resolve(at.dir, dir)
 		}
 		if len(named) == 0 || len(named) == 1 && named[0].text == "-" {
-			w.applied(input, d, at)
+			r.applied(input, d, at)
 			return
 		}
 		for _, f := range named {
-			w.applied(w.contentOf(f, p.dir), d, at)
+			r.applied(r.rec.contentOf(f, p.dir), d, at)
 		}
 	}
 }
 
 // putBack reports files that version control writes anew. Of a folder it writes those that
 // differ.
-func (w *walker) putBack(fs []field, at place) {
+func (r *fileReporter) putBack(fs []field, at place) {
 	for _, f := range fs {
 		at.tree = !looksLikeFile(f.text)
-		w.touch(f, kindRewrite, at)
+		r.rec.touch(f, kindRewrite, at)
 	}
 }
 

@@ -6,18 +6,11 @@ import (
 	"mvdan.cc/sh/v3/syntax"
 )
 
-// listed makes an unknown text of which is known which files it names, one on each line.
-func (w *walker) listed(fs []field) *string {
-	text := someInput
-	if w.lists == nil {
-		w.lists = map[*string][]field{}
-	}
-	w.lists[&text] = fs
-	return &text
-}
+// nameStream makes an unknown text of which is known which files it names, one on each line.
+func nameStream(fs []field) *stream { return &stream{text: unknownMark, names: fs} }
 
 // listing is what a command prints, if that are names of files which a pattern tells.
-func (w *walker) listing(p program, input *string) *string {
+func listing(p program, input *stream) *stream {
 	var fs []field
 	switch p.base {
 	case "ls":
@@ -27,17 +20,16 @@ func (w *walker) listing(p program, input *string) *string {
 	case "git":
 		fs = gitListing(p)
 	case "grep", "egrep", "fgrep", "rg":
-		if fs = w.matching(p); fs != nil {
+		if fs = matching(p); fs != nil {
 			break
 		}
 		fallthrough
 	case "head", "tail", "sort", "uniq", "tac", "shuf":
 		// They pass on some of the names, or all.
-		known, ok := w.lists[input]
-		if !ok || input == nil || len(operands(p.args, "-e -A -B -C -m -n -c -k -t --lines")) > 1 || hasFlag(p.args, "-c -o -n --count") && strings.HasSuffix(p.base, "grep") {
+		if input == nil || input.names == nil || len(operands(p.args, "-e -A -B -C -m -n -c -k -t --lines")) > 1 || hasFlag(p.args, "-c -o -n --count") && strings.HasSuffix(p.base, "grep") {
 			return nil
 		}
-		for _, f := range known {
+		for _, f := range input.names {
 			f.some = f.some || !has("sort uniq tac shuf", p.base)
 			fs = append(fs, f)
 		}
@@ -45,7 +37,7 @@ func (w *walker) listing(p program, input *string) *string {
 	if len(fs) == 0 {
 		return nil
 	}
-	return w.listed(fs)
+	return nameStream(fs)
 }
 
 // listedBy are the files whose names ls prints.
@@ -103,7 +95,7 @@ func gitListing(p program) (fs []field) {
 }
 
 // matching are the files of which grep -l names some.
-func (w *walker) matching(p program) (fs []field) {
+func matching(p program) (fs []field) {
 	if !hasFlag(p.args, "-l -L --files-with-matches --files-without-match") {
 		return nil
 	}
@@ -162,21 +154,21 @@ func readNames(c *syntax.WhileClause) ([]string, bool) {
 }
 
 // inputLines are the lines of a known standard input, each taken apart for n variables.
-func (w *walker) inputLines(input *string, n int) [][]field {
-	if input == nil {
+func (s *stream) lines(n int) [][]field {
+	if s == nil {
 		return nil
 	}
 	var lines [][]field
-	if fs, ok := w.lists[input]; ok && n == 1 {
-		for _, f := range fs {
+	if s.names != nil && n == 1 {
+		for _, f := range s.names {
 			lines = append(lines, []field{f})
 		}
 		return lines
 	}
-	if *input == "" || strings.Contains(*input, unknownMark) || strings.Count(*input, "\n") > maxTurns {
+	if s.text == "" || strings.Contains(s.text, unknownMark) || strings.Count(s.text, "\n") > maxTurns {
 		return nil
 	}
-	for line := range strings.Lines(*input) {
+	for line := range strings.Lines(s.text) {
 		words := strings.Fields(line)
 		for len(words) < n {
 			words = append(words, "")
@@ -191,10 +183,10 @@ func (w *walker) inputLines(input *string, n int) [][]field {
 
 // readLoop walks a loop that reads lines which are known.
 func (w *walker) readLoop(c *syntax.WhileClause, names []string, lines [][]field, e *env, loop scope, st state) outcome {
-	w.forgetAssigned(e, c.Do)
+	e.forgetAssigned(c.Do)
 	body := loop
-	body.input = &someInput
-	w.each(len(lines), func(turn int) outcome {
+	body.input = unknownInput
+	w.rec.each(len(lines), func(turn int) outcome {
 		o := w.list(c.Cond, e, loop, st)
 		for i, name := range names {
 			e.hold(name, lines[turn][i])

@@ -9,11 +9,11 @@ func (w *walker) while(c *syntax.WhileClause, e *env, sc scope, st state) outcom
 	loop := sc
 	loop.loop = newFrame()
 	if names, ok := readNames(c); ok {
-		if items := w.inputLines(sc.input, len(names)); items != nil {
+		if items := sc.input.lines(len(names)); items != nil {
 			return w.readLoop(c, names, items, e, loop, st)
 		}
 	}
-	w.forgetAssigned(e, c.Cond, c.Do)
+	e.forgetAssigned(c.Cond, c.Do)
 	cond := loop
 	cond.tolerant = true
 	body := e.clone()
@@ -39,14 +39,14 @@ func (w *walker) forClause(c *syntax.ForClause, e *env, sc scope, st state) outc
 	loop.loop = newFrame()
 	iter, ok := c.Loop.(*syntax.WordIter)
 	if !ok {
-		w.forgetAssigned(e, c.Do)
-		w.substitutions(c.Loop, e, sc, st)
+		e.forgetAssigned(c.Do)
+		w.words.substitutions(c.Loop, e, sc, st)
 		body := e.clone()
 		w.list(c.Do, body, loop, st)
 		e.merge(body)
 		return either(st)
 	}
-	items := w.fields(iter.Items, e, sc, st)
+	items := w.words.fields(iter.Items, e, sc, st)
 	if !iter.InPos.IsValid() {
 		if args, ok := e.get("@"); ok {
 			items = fieldsOf(args.words)
@@ -60,9 +60,9 @@ func (w *walker) forClause(c *syntax.ForClause, e *env, sc scope, st state) outc
 		items, unknown = items[:1], true
 	}
 	if unknown {
-		w.forgetAssigned(e, c.Do)
+		e.forgetAssigned(c.Do)
 	}
-	o := w.each(len(items), func(turn int) outcome {
+	o := w.rec.each(len(items), func(turn int) outcome {
 		e.hold(iter.Name.Value, items[turn])
 		return w.list(c.Do, e, loop, st)
 	})
@@ -79,7 +79,7 @@ func (w *walker) forClause(c *syntax.ForClause, e *env, sc scope, st state) outc
 
 // forgetAssigned makes the variables that a loop assigns unknown, because a later turn
 // sees what an earlier one left.
-func (w *walker) forgetAssigned(e *env, bodies ...[]*syntax.Stmt) {
+func (e *env) forgetAssigned(bodies ...[]*syntax.Stmt) {
 	for _, body := range bodies {
 		for _, s := range body {
 			syntax.Walk(s, func(n syntax.Node) bool {
@@ -101,11 +101,10 @@ func (w *walker) function(fn function, argv []field, e *env, sc scope, st state)
 	}
 	sc.nested++
 	sc.ret, sc.loop = newFrame(), nil
-	outerSrc, outerVars := w.src, e.vars
-	w.src = fn.src
+	sc.src = fn.src
+	outerVars := e.vars
 	positional(e, argv[1:])
 	o := sc.ret.closed(w.stmt(fn.body, e, sc, st))
-	w.src = outerSrc
 	// Assignments of the body stay, the words do not.
 	for _, name := range positionalNames {
 		if v, ok := lookup(outerVars, name); ok {

@@ -54,7 +54,7 @@ func (w *walker) names(argv []field, p program, sc scope) (list []Name) {
 		}
 	}
 	if code && sc.input != nil {
-		for _, t := range tokens(*sc.input, pythonCode) {
+		for _, t := range tokens(sc.input.text, pythonCode) {
 			if t.kind == 's' {
 				add(t.text, false)
 			}

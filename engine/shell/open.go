@@ -31,7 +31,7 @@ func (r *reader) report(ps []string, kind string) {
 				f.text, f.deep = root+"/"+name, true
 			}
 		}
-		r.w.touch(f, kind, r.at)
+		r.rec.touch(f, kind, r.at)
 	}
 }
 
@@ -110,16 +110,16 @@ func (r *reader) pythonCall(name string, i int, arg []string, end int) {
 			at := r.at
 			at.tree = true
 			for _, p := range arg {
-				r.w.touch(field{text: p}, kindDelete, at)
+				r.rec.touch(field{text: p}, kindDelete, at)
 			}
 		}
 	case "copytree":
 		if to, after := r.paths(end + 1); module && r.sign(end, ",") && len(arg) == 1 && len(to) == 1 && (r.sign(after, ")") || r.sign(after, ",")) {
 			at := r.at
 			at.tree = true
-			r.w.touch(field{text: arg[0]}, kindScan, at)
+			r.rec.touch(field{text: arg[0]}, kindScan, at)
 			at.from, at.exact = &field{text: arg[0]}, true
-			r.w.touch(field{text: to[0]}, kindWrite, at)
+			r.rec.touch(field{text: to[0]}, kindWrite, at)
 		}
 	case "symlink", "link":
 		if to, after := r.paths(end + 1); module && r.sign(end, ",") && to != nil && (r.sign(after, ")") || r.sign(after, ",")) {

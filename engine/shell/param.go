@@ -8,17 +8,17 @@ import (
 )
 
 // param is the value of $x, false if the line does not say it.
-func (x *expansion) param(p *syntax.ParamExp) (value, bool) {
+func (b *expansion) param(p *syntax.ParamExp) (value, bool) {
 	if p.Index != nil {
-		x.w.substitutions(p.Index, x.e, x.sc, x.st)
+		b.x.substitutions(p.Index, b.e, b.sc, b.st)
 	}
 	if p.Exp != nil && p.Exp.Word != nil {
-		x.w.substitutions(p.Exp.Word, x.e, x.sc, x.st)
+		b.x.substitutions(p.Exp.Word, b.e, b.sc, b.st)
 	}
 	if p.Param == nil || p.Excl || p.Length || p.Slice != nil || p.Names != 0 {
 		return value{}, false
 	}
-	v, ok := x.named(p.Param.Value)
+	v, ok := b.named(p.Param.Value)
 	if !ok {
 		return value{}, false
 	}
@@ -29,13 +29,13 @@ func (x *expansion) param(p *syntax.ParamExp) (value, bool) {
 		}
 	}
 	for _, s := range v.words {
-		if !x.w.afford(len(s)) {
+		if !b.x.afford(len(s)) {
 			return value{}, false
 		}
 	}
 	switch {
 	case p.Exp != nil:
-		return x.altered(v, p.Exp)
+		return b.altered(v, p.Exp)
 	case p.Repl != nil:
 		return replacedIn(v, p.Repl)
 	}
@@ -43,27 +43,27 @@ func (x *expansion) param(p *syntax.ParamExp) (value, bool) {
 }
 
 // afford reports whether the line may still grow by n bytes, and counts them.
-func (w *walker) afford(n int) bool {
-	if w.expanded+n > maxExpanded {
+func (x *expander) afford(n int) bool {
+	if x.expanded+n > maxExpanded {
 		return false
 	}
-	w.expanded += n
+	x.expanded += n
 	return true
 }
 
 // named is the value of a variable by its name.
-func (x *expansion) named(name string) (value, bool) {
-	if v, ok := x.e.get(name); ok {
+func (b *expansion) named(name string) (value, bool) {
+	if v, ok := b.e.get(name); ok {
 		return v, true
 	}
 	text := ""
 	switch name {
 	case "HOME":
-		text = x.w.home
+		text = b.x.w.home
 	case "PWD":
-		text = x.e.dir
+		text = b.e.dir
 	case "OLDPWD":
-		text = x.e.oldDir
+		text = b.e.oldDir
 	}
 	return value{words: []string{text}}, text != ""
 }
@@ -93,12 +93,12 @@ func element(v value, index syntax.ArithmExpr) (value, bool) {
 }
 
 // altered is ${v:-word}, ${v%pattern} and the like, for literal patterns.
-func (x *expansion) altered(v value, exp *syntax.Expansion) (value, bool) {
+func (b *expansion) altered(v value, exp *syntax.Expansion) (value, bool) {
 	if v.array || len(v.words) != 1 || strings.Contains(v.words[0], unknownMark) {
 		return value{}, false
 	}
 	if v.match {
-		return x.alteredMatch(v, exp)
+		return b.alteredMatch(v, exp)
 	}
 	s := v.words[0]
 	pattern := ""
@@ -142,7 +142,7 @@ func (x *expansion) altered(v value, exp *syntax.Expansion) (value, bool) {
 
 // alteredMatch is altered for one of the files that a pattern stands for: what is taken off
 // the names must be what all of them begin or end with.
-func (x *expansion) alteredMatch(v value, exp *syntax.Expansion) (value, bool) {
+func (b *expansion) alteredMatch(v value, exp *syntax.Expansion) (value, bool) {
 	s := v.words[0]
 	switch exp.Op {
 	case syntax.RemSmallSuffix, syntax.RemSmallPrefix, syntax.RemLargePrefix, syntax.RemLargeSuffix:
@@ -153,7 +153,7 @@ func (x *expansion) alteredMatch(v value, exp *syntax.Expansion) (value, bool) {
 	}
 	plain := v
 	plain.match = false
-	got, ok := x.altered(plain, exp)
+	got, ok := b.altered(plain, exp)
 	if !ok {
 		return value{}, false
 	}

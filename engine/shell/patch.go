@@ -3,22 +3,22 @@ package shell
 import "strings"
 
 // patch reports the files that patch(1) changes: its operand, or those its input names.
-func (w *walker) patch(p program, input *string, at place) {
+func (r *fileReporter) patch(p program, input *stream, at place) {
 	dry := hasFlag(p.args, "--dry-run")
 	if d, ok := flagValue(p.args, "-d --directory"); ok {
 		at.dir = resolve(at.dir, d)
 	}
 	if f, ok := flagValue(p.args, "-i --input"); ok {
-		w.touch(f, kindScan, at)
-		input = w.contentOf(f, at.dir)
+		r.rec.touch(f, kindScan, at)
+		input = r.rec.contentOf(f, at.dir)
 	}
 	fs := operands(p.args, "-p --strip -i --input -d --directory -o --output -r --reject-file -F --fuzz -D -B -V -z -Y")
 	if len(fs) > 0 {
 		if !dry {
-			w.touch(fs[0], kindEdit, at)
+			r.rec.touch(fs[0], kindEdit, at)
 		}
 		if len(fs) > 1 {
-			w.touch(fs[1], kindScan, at)
+			r.rec.touch(fs[1], kindScan, at)
 		}
 		return
 	}
@@ -29,22 +29,22 @@ func (w *walker) patch(p program, input *string, at place) {
 	if n, ok := flagValue(p.args, "-p --strip"); ok {
 		d.Strip = digits(n.text)
 	}
-	w.applied(input, d, at)
+	r.applied(input, d, at)
 }
 
 // applied reports what a diff changes, or, if its text is not in the line, the file it is in.
-func (w *walker) applied(input *string, d Patch, at place) {
+func (r *fileReporter) applied(input *stream, d Patch, at place) {
 	if input == nil || at.away || at.command < 0 {
 		return
 	}
-	if path, ok := w.sources[input]; ok {
-		if len(w.line.Patches) < maxPatches {
-			d.Path, d.Dir, d.Command = path, at.dir, at.command
-			w.line.Patches = append(w.line.Patches, d)
+	if input.file != "" {
+		if len(r.rec.line.Patches) < maxPatches {
+			d.Path, d.Dir, d.Command = input.file, at.dir, at.command
+			r.rec.line.Patches = append(r.rec.line.Patches, d)
 		}
 		return
 	}
-	w.diff(*input, d.Strip, d.Reverse, at)
+	r.diff(input.text, d.Strip, d.Reverse, at)
 }
 
 // maxPatches bounds how many files with diffs one line applies.
@@ -52,14 +52,14 @@ const maxPatches = 20
 
 // Touches are the files that a patch with this text changes.
 func (p Patch) Touches(text string) []Touch {
-	w := &walker{replay: -1}
-	w.diff(text, p.Strip, p.Reverse, place{dir: p.Dir, command: p.Command})
-	return w.line.Touches
+	r := fileReporter{rec: &recorder{replay: -1}}
+	r.diff(text, p.Strip, p.Reverse, place{dir: p.Dir, command: p.Command})
+	return r.rec.line.Touches
 }
 
 // diff reports the files that a unified diff changes. strip is how many folders are cut
 // from its paths; below 0 only a path without a folder is certain.
-func (w *walker) diff(text string, strip int, reverse bool, at place) {
+func (r *fileReporter) diff(text string, strip int, reverse bool, at place) {
 	old := ""
 	for line := range strings.Lines(text) {
 		if rest, ok := strings.CutPrefix(line, "--- "); ok {
@@ -84,7 +84,7 @@ func (w *walker) diff(text string, strip int, reverse bool, at place) {
 			kind, name = kindDelete, from
 		}
 		if name = stripped(name, strip); name != "" {
-			w.touch(field{text: name}, kind, at)
+			r.rec.touch(field{text: name}, kind, at)
 		}
 	}
 }
@@ -125,7 +125,7 @@ func digits(s string) int {
 }
 
 // envelope reports the files of a patch in the form of Codex's apply_patch tool.
-func (w *walker) envelope(text string, at place) {
+func (r *fileReporter) envelope(text string, at place) {
 	current := ""
 	for line := range strings.Lines(text) {
 		line = strings.TrimSpace(line)
@@ -136,29 +136,15 @@ func (w *walker) envelope(text string, at place) {
 		f := field{text: strings.TrimSpace(name)}
 		switch verb {
 		case "*** Update File":
-			w.touch(f, kindEdit, at)
+			r.rec.touch(f, kindEdit, at)
 			current = f.text
 		case "*** Add File":
-			w.touch(f, kindWrite, at)
+			r.rec.touch(f, kindWrite, at)
 		case "*** Delete File":
-			w.touch(f, kindDelete, at)
+			r.rec.touch(f, kindDelete, at)
 		case "*** Move to":
-			w.moved(field{text: current}, at)
-			w.touch(f, kindWrite, at)
-		}
-	}
-}
-
-// moved turns the edit of a file that the same patch moves away into its deletion.
-func (w *walker) moved(f field, at place) {
-	path, ok := filePath(f, at.dir)
-	if !ok {
-		return
-	}
-	for i := len(w.line.Touches) - 1; i >= 0; i-- {
-		if t := &w.line.Touches[i]; t.Command == at.command && t.Path == path {
-			t.Kind = kindDelete
-			return
+			r.rec.moved(field{text: current}, at)
+			r.rec.touch(f, kindWrite, at)
 		}
 	}
 }

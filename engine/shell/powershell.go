@@ -6,10 +6,10 @@ import "strings"
 // bash: lists and pipes of commands, the cmdlets that read and change files with their
 // aliases, and programs. Blocks are walked as if they ran once.
 func PowerShell(line, dir, home string) (result Line) {
-	w := &walker{home: slashed(home), replay: -1, line: Line{Text: line}}
+	w := newWalker(line, "", slashed(home))
 	defer func() {
 		if recover() != nil {
-			result = w.finished()
+			result = w.rec.finished()
 		}
 	}()
 	if len(line) > maxLine {
@@ -19,8 +19,8 @@ func PowerShell(line, dir, home string) (result Line) {
 	e := &env{dir: slashed(dir)}
 	s := psSession{w: w, e: e}
 	s.lines(line)
-	w.mark(s.last)
-	return w.finished()
+	w.rec.mark(s.last)
+	return w.rec.finished()
 }
 
 func slashed(p string) string { return strings.ReplaceAll(p, "\\", "/") }
@@ -40,7 +40,7 @@ type psSession struct {
 	ok     state  // what is certain if the one before it succeeded
 	asked  bool   // "if ($?)" was read
 	static string // the method of a class whose arguments come next: "[io.file]::readalltext"
-	input  *string
+	input  *stream
 	last   []int
 	nested int
 	start  state // what is certain before the first command
@@ -160,7 +160,7 @@ func (s *psSession) expanded(text string) string {
 		name := strings.ToLower(text[i+1 : j])
 		v, ok := s.e.get(name)
 		switch {
-		case ok && s.w.afford(len(v.words[0])):
+		case ok && s.w.words.afford(len(v.words[0])):
 			b.WriteString(v.words[0])
 		case (name == "home" || name == "env:userprofile" || name == "env:home") && s.w.home != "":
 			b.WriteString(s.w.home)
@@ -191,7 +191,7 @@ func (s *psSession) run(words []psWord, piped bool) {
 	if len(words) == 0 || words[0].quoted && len(words) == 1 {
 		if len(words) == 1 {
 			text := s.field(words[0]).text
-			s.input = &text
+			s.input = &stream{text: text}
 		}
 		return
 	}
@@ -232,7 +232,7 @@ func (s *psSession) run(words []psWord, piped bool) {
 		s.nested--
 		return
 	}
-	first := s.w.next()
+	first := s.w.rec.next()
 	sc := scope{filtered: filtered, external: true, input: s.input, nested: s.nested, away: s.away}
 	dir := s.e.dir
 	var o outcome
@@ -248,7 +248,7 @@ func (s *psSession) run(words []psWord, piped bool) {
 	}
 	for _, t := range writes {
 		t.file.text = slashed(t.file.text)
-		s.w.touch(t.file, t.kind, place{dir: dir, command: first, sure: true, away: s.away})
+		s.w.rec.touch(t.file, t.kind, place{dir: dir, command: first, sure: true, away: s.away})
 	}
 	s.input = o.prints
 	s.ok, s.last = o.ok, o.last

@@ -5,7 +5,7 @@ import (
 )
 
 // prints is what the commands print whose output follows from the line alone.
-func prints(p program, e *env, input *string) *string {
+func prints(p program, e *env, input *stream) *stream {
 	for _, f := range p.args {
 		if f.glob {
 			return nil
@@ -21,10 +21,12 @@ func prints(p program, e *env, input *string) *string {
 			return input
 		}
 	case "basename", "dirname":
-		return nameParts(p)
+		if s, ok := nameParts(p); ok {
+			return &stream{text: s}
+		}
 	case "pwd":
 		if e.dir != "" && len(p.args) == 0 {
-			return &e.dir
+			return &stream{text: e.dir}
 		}
 	case "echo":
 		escapes, end := false, "\n"
@@ -40,17 +42,19 @@ func prints(p program, e *env, input *string) *string {
 		if escapes {
 			text = unescapeC(text)
 		}
-		return &text
+		return &stream{text: text}
 	case "printf":
-		return formatted(p.args)
+		if s, ok := formatted(p.args); ok {
+			return &stream{text: s}
+		}
 	}
 	return nil
 }
 
 // nameParts is what basename and dirname print.
-func nameParts(p program) *string {
+func nameParts(p program) (string, bool) {
 	if len(p.args) == 0 || len(p.args) > 2 || isFlag(p.args[0].text) || p.args[0].partly() || p.args[0].text == "" {
-		return nil
+		return "", false
 	}
 	s := p.args[0].text
 	if len(s) > 1 {
@@ -65,23 +69,23 @@ func nameParts(p program) *string {
 			s = strings.TrimSuffix(s, p.args[1].text)
 		}
 	default:
-		return nil
+		return "", false
 	}
-	return &s
+	return s, true
 }
 
 // formatted is what printf prints, for formats of no more than %s.
-func formatted(words []field) *string {
+func formatted(words []field) (string, bool) {
 	if len(words) == 0 {
-		return nil
+		return "", false
 	}
 	format := unescapeC(words[0].text)
 	slots := strings.Count(format, "%s")
 	if strings.Count(format, "%") != slots {
-		return nil
+		return "", false
 	}
 	if slots == 0 {
-		return &format
+		return format, true
 	}
 	var b strings.Builder
 	rest := words[1:]
@@ -94,14 +98,13 @@ func formatted(words []field) *string {
 			b.WriteString(piece)
 		}
 		if b.Len() > maxLine {
-			return nil
+			return "", false
 		}
 		if len(rest) == 0 {
 			break
 		}
 	}
-	text := b.String()
-	return &text
+	return b.String(), true
 }
 
 func joined(words []field) string {
@@ -114,7 +117,7 @@ func joined(words []field) string {
 
 // namePart is what basename, dirname and echo print of one of the files that a pattern stands
 // for, nil if that is no one name.
-func (w *walker) namePart(p program) *string {
+func namePart(p program) *stream {
 	if len(p.args) == 0 || !p.args[0].match || !has("echo basename dirname", p.name) {
 		return nil
 	}
@@ -123,23 +126,23 @@ func (w *walker) namePart(p program) *string {
 		if len(p.args) != 1 {
 			return nil
 		}
-		return w.listed([]field{f})
+		return nameStream([]field{f})
 	}
 	plain := p
 	plain.args = append([]field{{text: f.text}}, p.args[1:]...)
-	text := nameParts(plain)
-	if text == nil || p.name == "dirname" && (f.deep || isGlob(*text)) || p.name == "basename" && !isGlob(*text) {
+	text, ok := nameParts(plain)
+	if !ok || p.name == "dirname" && (f.deep || isGlob(text)) || p.name == "basename" && !isGlob(text) {
 		return nil
 	}
 	if p.name == "dirname" {
-		return text
+		return &stream{text: text}
 	}
 	if f.of == "" {
 		f.of = f.text
 	}
-	if len(p.args) == 2 && *text == f.text[strings.LastIndexByte(f.text, '/')+1:] {
+	if len(p.args) == 2 && text == f.text[strings.LastIndexByte(f.text, '/')+1:] {
 		f.some = true // some of the names may end so, and then they lose it
 	}
-	f.text = *text
-	return w.listed([]field{f})
+	f.text = text
+	return nameStream([]field{f})
 }

@@ -4,12 +4,12 @@ import "strings"
 
 // products reports the files that compilers and archivers make, and those that they make them
 // of. It returns false if p is none of them.
-func (w *walker) products(p program, at place) bool {
+func (r *fileReporter) products(p program, at place) bool {
 	switch p.base {
 	case "gcc", "g++", "cc", "c++", "c99", "clang", "clang++", "rustc", "ld", "tcc", "gfortran", "nvcc", "ghc", "ocamlfind", "nasm", "as":
 		valued := "-o -I -L -l -D -U -x -include -isystem -MF -MT -MQ -T --out-dir --crate-name --crate-type --edition -C --cfg --extern --emit --target -f"
-		w.made(p.args, "-o --output", at)
-		w.touchAll(filesOnly(operands(p.args, valued)), kindScan, at)
+		r.made(p.args, "-o --output", at)
+		r.rec.touchAll(filesOnly(operands(p.args, valued)), kindScan, at)
 	case "ar":
 		if fs := operands(p.args, ""); len(fs) > 1 {
 			fs = fs[1:]
@@ -17,26 +17,26 @@ func (w *walker) products(p program, at place) bool {
 			if strings.ContainsAny(p.args[0].text, "tpx") {
 				kind = kindScan
 			}
-			w.touch(fs[0], kind, at)
-			w.touchAll(fs[1:], kindScan, at)
+			r.rec.touch(fs[0], kind, at)
+			r.rec.touchAll(fs[1:], kindScan, at)
 		}
 	case "go":
 		switch p.name {
 		case "go build", "go test", "go tool":
 			// One dash or two, as Go takes them.
 			for _, flag := range []string{"o", "coverprofile", "cpuprofile", "memprofile", "blockprofile", "mutexprofile", "trace"} {
-				w.madeBy(p.args, "-"+flag, at)
-				w.madeBy(p.args, "--"+flag, at)
+				r.madeBy(p.args, "-"+flag, at)
+				r.madeBy(p.args, "--"+flag, at)
 			}
 		case "go run":
 			return false
 		}
 		if f, ok := longValue(p.args, "-func"); ok && p.name == "go tool" {
-			w.touch(f, kindRead, at)
+			r.rec.touch(f, kindRead, at)
 		}
 		return false
 	case "tar", "gtar", "bsdtar":
-		w.tar(p, at)
+		r.tar(p, at)
 	case "zip":
 		fs := operands(p.args, "-x -i -b -t -n -P -s")
 		for i, f := range p.args {
@@ -52,20 +52,20 @@ func (w *walker) products(p program, at place) bool {
 		if !strings.Contains(archive.text[strings.LastIndexByte(archive.text, '/')+1:], ".") {
 			archive.text += ".zip"
 		}
-		w.touch(archive, kindOutput, at)
+		r.rec.touch(archive, kindOutput, at)
 		at.tree = hasFlag(p.args, "-r --recurse-paths")
-		w.touchAll(fs[1:], kindScan, at)
+		r.rec.touchAll(fs[1:], kindScan, at)
 	case "unzip", "zipinfo", "unrar", "7z", "7za":
 		if fs := operands(p.args, "-d -x -P"); p.base == "unzip" && len(fs) > 0 {
-			w.touch(fs[0], kindScan, at)
+			r.rec.touch(fs[0], kindScan, at)
 			if !hasFlag(p.args, "-l -p -t -v -Z -c") {
-				w.unpacked(p.args, "-d", at)
+				r.unpacked(p.args, "-d", at)
 			}
 		}
 	case "pytest", "coverage", "pandoc", "dot", "protoc", "esbuild", "ffmpeg", "jest", "vitest", "eslint", "pg_dump":
-		w.made(p.args, "--junitxml --junit-xml --report-log --outputFile --output-file --outfile", at)
+		r.made(p.args, "--junitxml --junit-xml --report-log --outputFile --output-file --outfile", at)
 		if has("coverage pandoc dot eslint", p.base) {
-			w.made(p.args, "-o", at)
+			r.made(p.args, "-o", at)
 		}
 		return false
 	default:
@@ -75,16 +75,16 @@ func (w *walker) products(p program, at place) bool {
 }
 
 // made reports the product that one of the flags names.
-func (w *walker) made(words []field, flags string, at place) {
+func (r *fileReporter) made(words []field, flags string, at place) {
 	if f, ok := flagValue(words, flags); ok && !strings.HasSuffix(f.text, "/") {
-		w.touch(f, kindOutput, at)
+		r.rec.touch(f, kindOutput, at)
 	}
 }
 
 // madeBy is made for a flag of several letters behind one dash.
-func (w *walker) madeBy(words []field, flag string, at place) {
+func (r *fileReporter) madeBy(words []field, flag string, at place) {
 	if f, ok := longValue(words, flag); ok && !strings.HasSuffix(f.text, "/") {
-		w.touch(f, kindOutput, at)
+		r.rec.touch(f, kindOutput, at)
 	}
 }
 
@@ -102,7 +102,7 @@ func longValue(words []field, flag string) (field, bool) {
 }
 
 // tar reports the archive that is made or looked at, and the files that are packed.
-func (w *walker) tar(p program, at place) {
+func (r *fileReporter) tar(p program, at place) {
 	words := p.args
 	if len(words) == 0 {
 		return
@@ -131,41 +131,41 @@ func (w *walker) tar(p program, at place) {
 	if dir, ok := flagValue(words, "-C --directory"); ok && makes {
 		inner := at
 		inner.dir = resolve(at.dir, dir)
-		w.packed(operands(words, valued), inner)
+		r.packed(operands(words, valued), inner)
 	} else if makes {
-		w.packed(operands(words, valued), at)
+		r.packed(operands(words, valued), at)
 	}
 	switch {
 	case !named || archive.text == "-":
 	case makes:
-		w.touch(archive, kindOutput, at)
+		r.rec.touch(archive, kindOutput, at)
 	case strings.ContainsAny(flags, "ruA") && !strings.HasPrefix(flags, "--"):
-		w.touch(archive, kindEdit, at)
+		r.rec.touch(archive, kindEdit, at)
 	default:
-		w.touch(archive, kindScan, at)
+		r.rec.touch(archive, kindScan, at)
 	}
 	if strings.Contains(flags, "x") && !strings.HasPrefix(flags, "--") && !strings.Contains(flags, "O") || hasFlag(words, "-x --extract --get") && !hasFlag(words, "-O --to-stdout") {
-		w.unpacked(words, "-C --directory", at)
+		r.unpacked(words, "-C --directory", at)
 	}
 }
 
 // unpacked reports the files that come out of an archive: those that are new in the folder
 // that one of the flags names.
-func (w *walker) unpacked(words []field, flags string, at place) {
+func (r *fileReporter) unpacked(words []field, flags string, at place) {
 	dir, ok := flagValue(words, flags)
 	if !ok {
 		dir.text = "."
 	}
 	// In a folder of everybody's, others may write at the same time.
-	if path := resolve(at.dir, dir); path != "" && path != "/" && path != "/tmp" && path != w.home && !isGlob(dir.text) {
+	if path := resolve(at.dir, dir); path != "" && path != "/" && path != "/tmp" && path != r.home && !isGlob(dir.text) {
 		f := dir.below("*")
 		f.some = true
-		w.touch(f, kindWrite, at)
+		r.rec.touch(f, kindWrite, at)
 	}
 }
 
 // packed reports files and folders that go into an archive.
-func (w *walker) packed(fs []field, at place) {
+func (r *fileReporter) packed(fs []field, at place) {
 	at.tree = true
-	w.touchAll(fs, kindScan, at)
+	r.rec.touchAll(fs, kindScan, at)
 }

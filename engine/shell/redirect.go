@@ -9,7 +9,7 @@ import (
 // redirection is what the redirections of one statement do.
 type redirection struct {
 	reads, writes []pending
-	input         *string
+	input         *stream
 	filtered      bool
 }
 
@@ -28,27 +28,27 @@ func (w *walker) redirects(redirs []*syntax.Redirect, e *env, sc scope, st state
 		}
 		switch r.Op {
 		case syntax.Hdoc, syntax.DashHdoc:
-			text := w.hereDocument(r, e, sc, st)
-			out.input = &text
+			text := w.words.hereDocument(r, e, sc, st)
+			out.input = &stream{text: text}
 			continue
 		}
 		if from := processOf(r); from != nil && r.Op == syntax.RdrIn {
 			inner := sc.inSubshell()
 			inner.filtered = true
 			if out.input = w.list(from.Stmts, e.clone(), inner, st).prints; out.input == nil {
-				out.input = &someInput
+				out.input = unknownInput
 			}
 			continue
 		}
-		f, _ := w.single(r.Word, e, sc, st)
+		f, _ := w.words.single(r.Word, e, sc, st)
 		stdout := fd == "" || fd == "1"
 		switch r.Op {
 		case syntax.WordHdoc:
 			text := f.text + "\n"
-			out.input = &text
+			out.input = &stream{text: text}
 		case syntax.RdrIn:
 			out.reads = append(out.reads, pending{f, kindRead})
-			out.input = w.contentOf(f, e.dir)
+			out.input = w.rec.contentOf(f, e.dir)
 		case syntax.RdrOut, syntax.RdrClob, syntax.RdrAll, syntax.RdrAllClob:
 			out.writes = append(out.writes, pending{f, kindWrite})
 			out.filtered = out.filtered || stdout && !isTerminal(f.text)
@@ -85,7 +85,7 @@ func isTerminal(p string) bool {
 }
 
 // hereDocument is the body of <<EOF, expanded unless its delimiter is quoted.
-func (w *walker) hereDocument(r *syntax.Redirect, e *env, sc scope, st state) string {
+func (x *expander) hereDocument(r *syntax.Redirect, e *env, sc scope, st state) string {
 	if r.Hdoc == nil {
 		return ""
 	}
@@ -106,9 +106,9 @@ func (w *walker) hereDocument(r *syntax.Redirect, e *env, sc scope, st state) st
 		}
 		text = b.String()
 	} else {
-		x := &expansion{w: w, e: e, sc: sc, st: st}
-		x.quoted(r.Hdoc.Parts, false)
-		text = x.cur.String()
+		b := &expansion{x: x, e: e, sc: sc, st: st}
+		b.quoted(r.Hdoc.Parts, false)
+		text = b.cur.String()
 	}
 	if r.Op == syntax.DashHdoc {
 		lines := strings.Split(text, "\n")
@@ -136,22 +136,22 @@ func (w *walker) redirected(redirs []*syntax.Redirect, text string, e *env, sc s
 		at := sc.place(dir, command)
 		at.sure = true
 		for _, t := range of {
-			w.touch(t.file, t.kind, at)
+			w.rec.touch(t.file, t.kind, at)
 		}
 	}
-	first, count, replay := w.next(), len(w.line.Commands), w.replay
-	before := len(w.line.Touches)
+	first, count, replay := w.rec.next(), len(w.rec.line.Commands), w.rec.replay
+	before := len(w.rec.line.Touches)
 	touches(r.reads, first)
-	behind := len(w.line.Touches)
+	behind := len(w.rec.line.Touches)
 	o := body(sc)
-	if first >= 0 && first < len(w.line.Commands) && w.line.Commands[first].scans() {
-		for i := range w.line.Touches[before:behind] {
-			w.line.Touches[before+i].Kind = kindScan
+	if first >= 0 && first < len(w.rec.line.Commands) && w.rec.line.Commands[first].scans() {
+		for i := range w.rec.line.Touches[before:behind] {
+			w.rec.line.Touches[before+i].Kind = kindScan
 		}
 	}
-	if len(w.line.Commands) == count && w.replay == replay && len(r.reads)+len(r.writes) > 0 {
+	if len(w.rec.line.Commands) == count && w.rec.replay == replay && len(r.reads)+len(r.writes) > 0 {
 		// Redirections alone, as in "> file", are a command that does nothing else.
-		first = w.emit(Command{Name: ":", Dir: dir, Gates: st.done, Background: sc.background, Filtered: sc.filtered, Inert: true, Text: text})
+		first = w.rec.emit(Command{Name: ":", Dir: dir, Gates: st.done, Background: sc.background, Filtered: sc.filtered, Inert: true, Text: text})
 		if first >= 0 && len(o.last) == 0 {
 			o.last = []int{first}
 		}
@@ -159,7 +159,7 @@ func (w *walker) redirected(redirs []*syntax.Redirect, text string, e *env, sc s
 	touches(r.writes, first)
 	if len(r.writes) == 1 && r.filtered {
 		if r.writes[0].kind == kindWrite {
-			w.wrote(r.writes[0].file, dir, o.prints)
+			w.rec.wrote(r.writes[0].file, dir, o.prints)
 		}
 	}
 	if r.filtered {

@@ -7,15 +7,15 @@ import (
 )
 
 // text is the source from the start of one node to the end of another, on one line.
-func (w *walker) text(from, to syntax.Node) string {
+func (sc scope) text(from, to syntax.Node) string {
 	a, b := int(from.Pos().Offset()), int(to.End().Offset())
 	if r, ok := to.(*syntax.Redirect); ok && r.Word != nil {
 		b = int(r.Word.End().Offset())
 	}
-	if a < 0 || b > len(w.src) || a >= b {
+	if a < 0 || b > len(sc.src) || a >= b {
 		return ""
 	}
-	return oneLine(w.src[a:b])
+	return oneLine(sc.src[a:b])
 }
 
 // maxText is how many bytes of a command are shown.
@@ -32,57 +32,6 @@ func oneLine(s string) string {
 		s = strings.ToValidUTF8(s[:min(maxText, len(s))], "") + " …"
 	}
 	return s
-}
-
-// next is the index that the next reported command will have.
-func (w *walker) next() int {
-	if w.replay >= 0 && w.replay < len(w.line.Commands) {
-		return w.replay
-	}
-	return len(w.line.Commands)
-}
-
-// emit reports a command and returns its index, -1 if there are too many. In a later
-// turn of a loop the command of the first turn is taken again, less what differs.
-func (w *walker) emit(c Command) int {
-	for i := w.replay; i >= 0 && i < len(w.line.Commands); i++ {
-		old := &w.line.Commands[i]
-		if old.Name != c.Name && (old.By == "" || old.By != c.By) {
-			continue
-		}
-		w.replay = i + 1
-		if old.Name != c.Name {
-			old.Name, old.File = unknownArg, ""
-		}
-		old.ByArgs = common(old.ByArgs, c.ByArgs)
-		if old.Dir != c.Dir {
-			old.Dir = ""
-		}
-		old.Args = common(old.Args, c.Args)
-		old.Names = append(old.Names, c.Names[:min(len(c.Names), max(0, maxNames-len(old.Names)))]...)
-		return i
-	}
-	if len(w.line.Commands) >= maxCommands {
-		return -1
-	}
-	w.line.Commands = append(w.line.Commands, c)
-	return len(w.line.Commands) - 1
-}
-
-// each takes n turns of something whose commands are the same in each.
-func (w *walker) each(n int, turn func(i int) outcome) outcome {
-	outer, start := w.replay, w.next()
-	var o outcome
-	for i := range n {
-		if i > 0 {
-			w.replay = start
-		}
-		o = turn(i)
-	}
-	if outer < 0 {
-		w.replay = outer
-	}
-	return o
 }
 
 // common keeps the words that are the same in both.

@@ -3,7 +3,7 @@ package shell
 import "strings"
 
 // search reports the named files of grep and its like, whose first operand is the pattern.
-func (w *walker) search(words []field, valued, recursive string, always bool, at place) {
+func (r *fileReporter) search(words []field, valued, recursive string, always bool, at place) {
 	fs := operands(words, valued)
 	flags := words
 	if always {
@@ -21,12 +21,12 @@ func (w *walker) search(words []field, valued, recursive string, always bool, at
 		fs = fs[min(1, len(fs)):]
 	}
 	if f, ok := flagValue(flags, "-f --file"); ok {
-		w.touch(f, kindRead, at)
+		r.rec.touch(f, kindRead, at)
 	}
 	if always || hasFlag(words, recursive) {
 		fs = filesOnly(fs)
 	}
-	w.touchAll(fs, kind, at)
+	r.rec.touchAll(fs, kind, at)
 }
 
 // showsNothing reports whether grep or its like only counts or names the files.
@@ -52,7 +52,7 @@ func showsNothing(flags []field, valued string) bool {
 }
 
 // query reports the files of jq FILTER f and yq.
-func (w *walker) query(p program, at place) {
+func (r *fileReporter) query(p program, at place) {
 	var fs []field
 	byFile := false
 	for i := 0; i < len(p.args); i++ {
@@ -80,5 +80,5 @@ func (w *walker) query(p program, at place) {
 	if p.base == "yq" && hasFlag(p.args, "-i --inplace --in-place") {
 		kind = kindEdit
 	}
-	w.touchAll(fs, kind, at)
+	r.rec.touchAll(fs, kind, at)
 }

@@ -11,13 +11,13 @@ func awkInPlace(words []field) bool {
 	return false
 }
 
-func (w *walker) awk(words []field, at place) {
+func (r *fileReporter) awk(words []field, at place) {
 	fs := operands(words, "-F -v -f -i --assign --field-separator --file --include")
 	if f, ok := flagValue(words, "-f --file"); ok {
-		w.touch(f, kindRead, at)
+		r.rec.touch(f, kindRead, at)
 	} else {
 		for _, code := range fs[:min(1, len(fs))] {
-			w.awkPrints(code.text, at)
+			r.awkPrints(code.text, at)
 		}
 		fs = fs[min(1, len(fs)):]
 	}
@@ -27,13 +27,13 @@ func (w *walker) awk(words []field, at place) {
 	}
 	for _, f := range fs {
 		if !isAssignment(f.text) {
-			w.touch(f, kind, at)
+			r.rec.touch(f, kind, at)
 		}
 	}
 }
 
 // awkPrints reports the files that a program of awk prints into: print > "f".
-func (w *walker) awkPrints(code string, at place) {
+func (r *fileReporter) awkPrints(code string, at place) {
 	for {
 		i := strings.Index(code, "print")
 		if i < 0 {
@@ -54,7 +54,7 @@ func (w *walker) awkPrints(code string, at place) {
 		}
 		name := strings.TrimSpace(statement[i+1:])
 		if len(name) > 2 && name[0] == '"' && strings.IndexByte(name[1:], '"') == len(name)-2 {
-			w.touch(field{text: name[1 : len(name)-1]}, kind, at)
+			r.rec.touch(field{text: name[1 : len(name)-1]}, kind, at)
 		}
 	}
 }
@@ -82,7 +82,7 @@ func sedInPlace(words []field) bool {
 	return false
 }
 
-func (w *walker) sed(words []field, at place) {
+func (r *fileReporter) sed(words []field, at place) {
 	var fs []field
 	script := false
 	for i := 0; i < len(words); i++ {
@@ -100,13 +100,13 @@ func (w *walker) sed(words []field, at place) {
 			switch {
 			case i >= len(words):
 			case s == "-f" || s == "--file":
-				w.touch(words[i], kindRead, at)
+				r.rec.touch(words[i], kindRead, at)
 			default:
-				w.sedFiles(words[i].text, at)
+				r.sedFiles(words[i].text, at)
 			}
 		case strings.HasPrefix(s, "--expression="), strings.HasPrefix(s, "-e"):
 			script = true
-			w.sedFiles(strings.TrimPrefix(strings.TrimPrefix(s, "--expression="), "-e"), at)
+			r.sedFiles(strings.TrimPrefix(strings.TrimPrefix(s, "--expression="), "-e"), at)
 		case strings.HasPrefix(s, "--file=") || strings.HasPrefix(s, "-f"):
 			script = true
 		case s == "-l" || s == "--line-length":
@@ -119,14 +119,14 @@ func (w *walker) sed(words []field, at place) {
 		}
 	}
 	if !script && len(fs) > 0 {
-		w.sedFiles(fs[0].text, at)
+		r.sedFiles(fs[0].text, at)
 		fs = fs[1:]
 	}
 	if sedInPlace(words) {
-		w.inPlace(fs, sedSuffix(words), at)
+		r.inPlace(fs, sedSuffix(words), at)
 		return
 	}
-	w.touchAll(fs, kindRead, at)
+	r.rec.touchAll(fs, kindRead, at)
 }
 
 // sedSuffix is what is added to the names of the copies that sed -i.bak keeps, "" if it
@@ -166,8 +166,8 @@ func perlSuffix(flags []field) string {
 
 // inPlace reports files that are edited in place, and the copies kept of them: their names
 // with suffix, in which * stands for the name of the file.
-func (w *walker) inPlace(fs []field, suffix string, at place) {
-	w.touchAll(fs, kindEdit, at)
+func (r *fileReporter) inPlace(fs []field, suffix string, at place) {
+	r.rec.touchAll(fs, kindEdit, at)
 	if suffix == "" || strings.Contains(suffix, "/") {
 		return
 	}
@@ -181,7 +181,7 @@ func (w *walker) inPlace(fs []field, suffix string, at place) {
 			name = strings.ReplaceAll(suffix, "*", base)
 		}
 		if !f.glob {
-			w.touch(field{text: dir + name}, kindWrite, at)
+			r.rec.touch(field{text: dir + name}, kindWrite, at)
 		}
 	}
 }

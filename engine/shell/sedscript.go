@@ -4,7 +4,7 @@ import "strings"
 
 // sedFiles reports the files that a script of sed names: "w f" and "s/a/b/w f" write one,
 // "r f" reads one.
-func (w *walker) sedFiles(script string, at place) {
+func (r *fileReporter) sedFiles(script string, at place) {
 	for script != "" {
 		script = strings.TrimLeft(script, " \t\n;{}!,~+0123456789$")
 		if script == "" {
@@ -26,11 +26,11 @@ func (w *walker) sedFiles(script string, at place) {
 			if script == "" || script[0] != 'w' {
 				continue
 			}
-			script = w.sedFile(script, kindWrite, at)
+			script = r.sedFile(script, kindWrite, at)
 		case 'w', 'W':
-			script = w.sedFile(script, kindWrite, at)
+			script = r.sedFile(script, kindWrite, at)
 		case 'r', 'R':
-			script = w.sedFile(script, kindRead, at)
+			script = r.sedFile(script, kindRead, at)
 		case 'a', 'i', 'c':
 			for more := true; more; {
 				var line string
@@ -45,9 +45,9 @@ func (w *walker) sedFiles(script string, at place) {
 
 // sedFile reports the file that the rest of the line behind a letter names, and returns what
 // follows the line.
-func (w *walker) sedFile(script, kind string, at place) string {
+func (r *fileReporter) sedFile(script, kind string, at place) string {
 	name, rest, _ := strings.Cut(script[1:], "\n")
-	w.touch(field{text: strings.TrimSpace(name)}, kind, at)
+	r.rec.touch(field{text: strings.TrimSpace(name)}, kind, at)
 	return rest
 }
 

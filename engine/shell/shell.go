@@ -155,15 +155,18 @@ func ends(line string) string {
 // directory ("" if unknown). Of a line that does not parse it yields what could be
 // understood.
 func Parse(line, dir, home string) (result Line) {
-	w := &walker{home: home, start: dir, replay: -1, line: Line{Text: line}}
+	w := newWalker(line, dir, home)
 	// The line comes from a model. Should the parser or the walk trip over it, what was
 	// understood until then is still worth having.
 	defer func() {
 		if recover() != nil {
-			result = w.finished()
+			result = w.rec.finished()
 		}
 	}()
-	e := &env{dir: dir}
-	w.source(line, e, scope{}, state{}, true)
-	return w.finished()
+	src := readable(line)
+	stmts := parse(src)
+	w.rec.line.Text = withoutDocuments(src, stmts)
+	o := w.script(src, stmts, &env{dir: dir}, scope{}, state{})
+	w.rec.mark(o.last)
+	return w.rec.finished()
 }

@@ -71,7 +71,7 @@ func (r *reader) spawn(name string, i int) bool {
 	}
 	r.where(&s, end)
 	if len(s.argv) > 0 || s.code != "" && !strings.HasPrefix(s.code, unknownMark) {
-		r.w.spawned = append(r.w.spawned, s)
+		r.spawned = append(r.spawned, s)
 	}
 	return true
 }
@@ -166,10 +166,8 @@ func (r *reader) where(s *spawned, i int) {
 }
 
 // started walks the commands that the code of an interpreter starts.
-func (w *walker) started(e *env, sc scope, st state, text string) {
-	all := w.spawned
-	w.spawned = nil
-	if sc.nested >= maxNested {
+func (w *walker) started(all []spawned, e *env, sc scope, st state, text string) {
+	if len(all) == 0 || sc.nested >= maxNested {
 		return
 	}
 	sc.nested++
@@ -183,6 +181,6 @@ func (w *walker) started(e *env, sc scope, st state, text string) {
 			continue
 		}
 		scope.external = false
-		w.source(restored(s.code), inner, scope, st, false)
+		w.source(restored(s.code), inner, scope, st)
 	}
 }

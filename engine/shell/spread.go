@@ -39,17 +39,17 @@ func (w *walker) xargs(argv []field, e *env, sc scope, st state, text string) ou
 	}
 	inner := argv[i:]
 	if list != nil {
-		sc.input = w.contentOf(*list, e.dir)
-		first := w.next()
-		defer func() { w.touch(*list, kindRead, sc.place(e.dir, first)) }()
+		sc.input = w.rec.contentOf(*list, e.dir)
+		first := w.rec.next()
+		defer func() { w.rec.touch(*list, kindRead, sc.place(e.dir, first)) }()
 	}
 	items := []field{{text: unknownMark}}
-	if fs, ok := w.lists[sc.input]; ok && sc.input != nil {
-		items = fs
-	} else if sc.input != nil && !strings.Contains(*sc.input, unknownMark) {
-		words := strings.Fields(*sc.input)
+	if sc.input != nil && sc.input.names != nil {
+		items = sc.input.names
+	} else if sc.input != nil && !strings.Contains(sc.input.text, unknownMark) {
+		words := strings.Fields(sc.input.text)
 		if replace != "" || lines {
-			words = strings.Split(strings.TrimRight(*sc.input, "\n"), "\n")
+			words = strings.Split(strings.TrimRight(sc.input.text, "\n"), "\n")
 		}
 		items = fieldsOf(words)
 	}
@@ -58,12 +58,12 @@ func (w *walker) xargs(argv []field, e *env, sc scope, st state, text string) ou
 		if len(items) > maxTurns || len(items) == 0 {
 			items = []field{{text: unknownMark}}
 		}
-		return w.each(len(items), func(turn int) outcome {
-			return w.command(w.replaced(inner, replace, items[turn]), e, sc, st, text)
+		return w.rec.each(len(items), func(turn int) outcome {
+			return w.command(w.words.replaced(inner, replace, items[turn]), e, sc, st, text)
 		})
 	}
-	if n := len(w.line.Commands); n > 0 && len(items) > 0 && items[0].partly() {
-		sc.names = w.line.Commands[n-1].Names // what is piped in speaks of these
+	if n := len(w.rec.line.Commands); n > 0 && len(items) > 0 && items[0].partly() {
+		sc.names = w.rec.line.Commands[n-1].Names // what is piped in speaks of these
 	}
 	// What is not known is one unknown word: pytest is not told to run everything.
 	if len(items) != 1 || items[0].text != unknownMark || inner[len(inner)-1].text != unknownMark {
@@ -73,11 +73,11 @@ func (w *walker) xargs(argv []field, e *env, sc scope, st state, text string) ou
 }
 
 // replaced puts item for mark in all words.
-func (w *walker) replaced(words []field, mark string, item field) []field {
+func (x *expander) replaced(words []field, mark string, item field) []field {
 	out := make([]field, len(words))
 	for i, f := range words {
 		with := item.text
-		if !w.afford(strings.Count(f.text, mark)*len(with) + len(f.text)) {
+		if !x.afford(strings.Count(f.text, mark)*len(with) + len(f.text)) {
 			with = unknownMark
 		}
 		if rest, ok := strings.CutPrefix(f.text, mark); ok && item.match && !strings.ContainsAny(rest, "{} /'\"") {
@@ -127,12 +127,12 @@ func (w *walker) parallel(argv []field, e *env, sc scope, st state, text string)
 	}
 	sc.nested++
 	sc.input = nil
-	return w.each(len(items), func(turn int) outcome {
+	return w.rec.each(len(items), func(turn int) outcome {
 		item := items[turn]
 		if len(inner) == 1 && strings.Contains(inner[0].text, " ") {
-			return w.source(restored(w.replaced(inner, "{}", item)[0].text), e.clone(), sc, st, false)
+			return w.source(restored(w.words.replaced(inner, "{}", item)[0].text), e.clone(), sc, st)
 		}
-		words := w.replaced(inner, "{}", item)
+		words := w.words.replaced(inner, "{}", item)
 		if !strings.Contains(joined(inner), "{}") && !item.partly() {
 			words = append(words, item)
 		}
@@ -193,8 +193,8 @@ func (w *walker) find(argv []field, e *env, sc scope, st state, text string) (ou
 			where = e.clone()
 			where.dir = ""
 		}
-		run := w.each(len(files), func(turn int) outcome {
-			return w.command(w.replaced(argv[i+1:end], "{}", files[turn]), where, sc, st, text)
+		run := w.rec.each(len(files), func(turn int) outcome {
+			return w.command(w.words.replaced(argv[i+1:end], "{}", files[turn]), where, sc, st, text)
 		})
 		if end < len(argv) && argv[end].text == "+" {
 			after = append(after, run.ok)

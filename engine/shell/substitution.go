@@ -8,49 +8,49 @@ import (
 )
 
 // other adds a part whose text mostly cannot be known.
-func (x *expansion) other(part syntax.WordPart, quoted bool) {
+func (b *expansion) other(part syntax.WordPart, quoted bool) {
 	switch p := part.(type) {
 	case *syntax.CmdSubst:
-		text, list, ok := x.substitute(p.Stmts)
+		text, list, ok := b.substitute(p.Stmts)
 		switch {
 		case len(list) == 1 && quoted && list[0].match:
-			x.matching(list[0])
+			b.matching(list[0])
 		case list != nil && !quoted:
 			for i, f := range list {
 				if i > 0 {
-					x.flush()
+					b.flush()
 				}
-				x.matching(f)
-				x.glob, x.match = f.glob, f.match
+				b.matching(f)
+				b.glob, b.match = f.glob, f.match
 			}
 		case !ok:
-			x.cur.WriteString(unknownMark)
+			b.cur.WriteString(unknownMark)
 		case quoted:
-			x.cur.WriteString(text)
+			b.cur.WriteString(text)
 		default:
-			x.split([]string{text})
+			b.split([]string{text})
 		}
 	case *syntax.ProcSubst:
-		sc := x.sc.inSubshell()
+		sc := b.sc.inSubshell()
 		sc.filtered = sc.filtered || p.Op == syntax.CmdIn
-		inner := x.e.clone()
-		x.w.beside = append(x.w.beside, func() { x.w.list(p.Stmts, inner, sc, x.st) })
-		x.cur.WriteString(unknownMark)
+		inner := b.e.clone()
+		b.x.procs = append(b.x.procs, func() { b.x.w.list(p.Stmts, inner, sc, b.st) })
+		b.cur.WriteString(unknownMark)
 	case *syntax.ExtGlob:
-		x.glob = true
-		x.cur.WriteString(unknownMark)
+		b.glob = true
+		b.cur.WriteString(unknownMark)
 	case *syntax.BraceExp:
-		x.cur.WriteString(unknownMark)
+		b.cur.WriteString(unknownMark)
 	default:
-		x.w.substitutions(part, x.e, x.sc, x.st)
-		x.cur.WriteString(unknownMark)
+		b.x.substitutions(part, b.e, b.sc, b.st)
+		b.cur.WriteString(unknownMark)
 	}
 }
 
 // besides walks the processes that words name, but for the first n, which are somebody else's.
-func (w *walker) besides(n int) {
-	walks := slices.Clone(w.beside[n:])
-	w.beside = w.beside[:n]
+func (x *expander) besides(n int) {
+	walks := slices.Clone(x.procs[n:])
+	x.procs = x.procs[:n]
 	for _, walk := range walks {
 		walk()
 	}
@@ -58,20 +58,23 @@ func (w *walker) besides(n int) {
 
 // substitute walks the commands of $(…) and returns what they print, or the files that they
 // name, if that is certain.
-func (x *expansion) substitute(stmts []*syntax.Stmt) (text string, list []field, ok bool) {
-	sc := x.sc.inSubshell()
+func (b *expansion) substitute(stmts []*syntax.Stmt) (text string, list []field, ok bool) {
+	sc := b.sc.inSubshell()
 	sc.filtered = true
-	o := sc.exit.closed(x.w.list(stmts, x.e.clone(), sc, x.st))
-	x.subst = &o
-	if o.prints == nil || strings.Contains(*o.prints, unknownMark) {
-		return "", x.w.lists[o.prints], false
+	o := sc.exit.closed(b.x.w.list(stmts, b.e.clone(), sc, b.st))
+	b.subst = &o
+	switch {
+	case o.prints == nil:
+		return "", nil, false
+	case strings.Contains(o.prints.text, unknownMark):
+		return "", o.prints.names, false
 	}
-	return strings.TrimRight(*o.prints, "\n"), nil, true
+	return strings.TrimRight(o.prints.text, "\n"), nil, true
 }
 
 // substitutions walks the commands substituted anywhere below n, where the text around
 // them is of no interest.
-func (w *walker) substitutions(n syntax.Node, e *env, sc scope, st state) {
+func (x *expander) substitutions(n syntax.Node, e *env, sc scope, st state) {
 	if n == nil {
 		return
 	}
@@ -80,10 +83,10 @@ func (w *walker) substitutions(n syntax.Node, e *env, sc scope, st state) {
 		case *syntax.CmdSubst:
 			inner := sc.inSubshell()
 			inner.filtered = true
-			w.list(p.Stmts, e.clone(), inner, st)
+			x.w.list(p.Stmts, e.clone(), inner, st)
 			return false
 		case *syntax.ProcSubst:
-			w.list(p.Stmts, e.clone(), sc.inSubshell(), st)
+			x.w.list(p.Stmts, e.clone(), sc.inSubshell(), st)
 			return false
 		}
 		return true

@@ -57,7 +57,7 @@ func (w *walker) question(s *syntax.Stmt, e *env) (Test, bool) {
 	if word == nil || !has("-f -d -e", t.Is) || substitutes(word) {
 		return t, false
 	}
-	f, _ := w.single(word, e, scope{}, state{})
+	f, _ := w.words.single(word, e, scope{}, state{})
 	t.Is, t.Path = t.Is[1:], treePath(f, e.dir)
 	return t, t.Path != "" && !f.glob
 }

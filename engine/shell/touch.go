@@ -30,62 +30,6 @@ type place struct {
 	tests   []Test
 }
 
-// touch reports that f is touched, unless it cannot be known which file that is.
-func (w *walker) touch(f field, kind string, at place) {
-	if f.some && (kind == kindRead || kind == kindScan) {
-		return
-	}
-	if changes := kind == kindWrite || kind == kindEdit || kind == kindOutput; changes && f.partly() && at.from == nil {
-		f = guessed(f)
-	}
-	path, ok := filePath(f, at.dir)
-	if at.tree && !ok {
-		path = treePath(f, at.dir)
-		ok = path != ""
-	}
-	if !ok || at.away || at.command < 0 {
-		return
-	}
-	if kind != kindRead && kind != kindScan {
-		delete(w.contents, path)
-	}
-	t := Touch{
-		Path: path, Glob: f.glob, Deep: f.deep, Kind: kind, Command: at.command, Sure: at.sure, New: at.fresh,
-		Some: f.some, Tree: at.tree, Exact: at.exact, Maybe: at.maybe, If: at.tests,
-	}
-	switch {
-	case at.from != nil:
-		if t.From = treePath(*at.from, at.dir); t.From == "" && at.tree && !looksLikeFile(path) {
-			return // what is in a folder that is not known
-		}
-		t.Glob, t.Deep = f.glob || at.from.glob, f.deep || at.from.deep
-	case f.of != "":
-		t.From = treePath(field{text: f.of, glob: true}, at.dir)
-	}
-	// Only the touches of the same command can be the same, and they stand last.
-	for i := len(w.line.Touches) - 1; i >= 0 && i >= len(w.line.Touches)-64; i-- {
-		old := &w.line.Touches[i]
-		if old.Command != t.Command || old.Path != t.Path {
-			continue
-		}
-		switch {
-		case old.From != t.From:
-		case old.Kind == t.Kind:
-			old.Sure, old.New = old.Sure || t.Sure, old.New && t.New
-			return
-		case old.Kind == kindRead && t.Kind == kindEdit:
-			// What is changed in place was read.
-			old.Kind, old.Sure = kindEdit, t.Sure
-			return
-		case (old.Kind == kindEdit || old.Kind == kindRead) && (t.Kind == kindRead || t.Kind == kindScan):
-			return
-		}
-	}
-	if len(w.line.Touches) < maxTouches {
-		w.line.Touches = append(w.line.Touches, t)
-	}
-}
-
 // maxTouches bounds what one line reports.
 const maxTouches = 4000
 
@@ -133,13 +77,6 @@ func treePath(f field, dir string) string {
 		return ""
 	}
 	return p
-}
-
-// touchAll reports the same for several files.
-func (w *walker) touchAll(fs []field, kind string, at place) {
-	for _, f := range fs {
-		w.touch(f, kind, at)
-	}
 }
 
 // filesOnly keeps the words that by their name are files: where a command also takes

@@ -8,29 +8,19 @@ import (
 
 // walker goes through a parsed line in the order in which the shell would.
 type walker struct {
-	line  Line
 	home  string
 	start string // the directory that the line starts in
-	src   string // the text that the nodes at hand were parsed from
-	funcs map[string]function
+	rec   recorder
+	words expander
 	steps int
-	// expanded counts the bytes that words grew to; a=$a$a doubles them each time.
-	expanded int
-	depth    int
-	// spawned are the commands that the code of the interpreter at hand starts.
-	spawned []spawned
-	// contents are the texts that the line wrote into files, by their paths, and sources
-	// the paths of the files that unknown texts come from.
-	contents map[string]*string
-	sources  map[*string]string
-	// lists are the files that unknown texts name, one on each line.
-	lists map[*string][]field
-	// beside are the processes whose ends the words of the command at hand name, as diff <(a) <(b)
-	// does. They stand behind it in the line, and nobody waits for them.
-	beside []func()
-	// replay is the command that the next one may be the same as, in the second and
-	// later turns of a loop; -1 outside of them.
-	replay int
+	depth int
+}
+
+// newWalker returns a walker for a line that starts in dir.
+func newWalker(line, dir, home string) *walker {
+	w := &walker{home: home, start: dir, rec: recorder{line: Line{Text: line}, replay: -1}}
+	w.words.w = w
+	return w
 }
 
 type function struct {
@@ -38,28 +28,20 @@ type function struct {
 	src  string
 }
 
-// source parses code and walks it in a process of its own. top says that it is the line
-// itself and not one that a command of the line runs.
-func (w *walker) source(code string, e *env, sc scope, st state, top bool) outcome {
+// source parses code and walks it in a process of its own.
+func (w *walker) source(code string, e *env, sc scope, st state) outcome {
 	if sc.nested > maxNested {
 		return either(st)
 	}
-	outerSrc, outerFuncs := w.src, w.funcs
-	if !top {
-		w.funcs = nil
-	}
-	defer func() { w.src, w.funcs = outerSrc, outerFuncs }()
-	w.src = readable(code)
-	inner := sc.inSubshell()
-	stmts := parse(w.src)
-	if top {
-		w.line.Text = withoutDocuments(w.src, stmts)
-	}
-	o := w.list(stmts, e, inner, st)
-	if top {
-		w.mark(o.last)
-	}
-	return inner.exit.closed(o)
+	code = readable(code)
+	return w.script(code, parse(code), e, sc, st)
+}
+
+// script walks the statements of src in a process of its own.
+func (w *walker) script(src string, stmts []*syntax.Stmt, e *env, sc scope, st state) outcome {
+	sc = sc.inSubshell()
+	sc.src, sc.funcs = src, map[string]function{}
+	return sc.exit.closed(w.list(stmts, e, sc, st))
 }
 
 // withoutDocuments is code without the bodies of its here-documents. What an interpreter is
@@ -98,14 +80,6 @@ func interprets(cmd syntax.Command) bool {
 		return false
 	}
 	return has("python pypy ipython node bun deno tsx ts-node perl ruby php lua bash sh zsh dash ksh", programName(field{text: call.Args[0].Lit()}))
-}
-
-func (w *walker) mark(last []int) {
-	for _, i := range last {
-		if i < len(w.line.Commands) {
-			w.line.Commands[i].Last = true
-		}
-	}
 }
 
 // readable cuts code to what the parser can take without exhausting the stack.
@@ -217,7 +191,7 @@ func isExitWithStatus(s *syntax.Stmt) bool {
 
 // spent reports whether nothing more is to be said of the line.
 func (w *walker) spent() bool {
-	return w.steps > maxSteps || len(w.line.Commands) >= maxCommands && w.replay < 0
+	return w.steps > maxSteps || len(w.rec.line.Commands) >= maxCommands && w.rec.replay < 0
 }
 
 // stmt walks one statement.
@@ -251,30 +225,15 @@ func (w *walker) statement(s *syntax.Stmt, e *env, sc scope, st state) outcome {
 	}
 	if fn, ok := s.Cmd.(*syntax.FuncDecl); ok {
 		if fn.Name != nil {
-			if w.funcs == nil {
-				w.funcs = map[string]function{}
-			}
-			w.funcs[fn.Name.Value] = function{fn.Body, w.src}
+			sc.funcs[fn.Name.Value] = function{fn.Body, sc.src}
 		}
 		return nothing(st)
 	}
 	text := ""
 	if len(s.Redirs) > 0 {
-		text = w.text(s.Redirs[0], s.Redirs[len(s.Redirs)-1])
+		text = sc.text(s.Redirs[0], s.Redirs[len(s.Redirs)-1])
 	}
 	return w.redirected(s.Redirs, text, e, sc, st, func(sc scope) outcome {
 		return w.compound(s.Cmd, e, sc, st)
 	})
-}
-
-// finished is the line as it is handed out.
-func (w *walker) finished() Line {
-	kept := w.line.Touches[:0]
-	for _, t := range w.line.Touches {
-		if t.Command < len(w.line.Commands) {
-			kept = append(kept, t)
-		}
-	}
-	w.line.Touches = kept
-	return w.line
 }

@@ -54,9 +54,19 @@ func args(fs []field) []string {
 // maxFields bounds what braces may multiply to.
 const maxFields = 1000
 
+// expander expands words.
+type expander struct {
+	w *walker
+	// expanded counts the bytes that words grew to; a=$a$a doubles them each time.
+	expanded int
+	// procs are the processes whose ends the words of the command at hand name, as diff <(a) <(b)
+	// does. They stand behind it in the line, and nobody waits for them.
+	procs []func()
+}
+
 // expansion builds the fields of one word.
 type expansion struct {
-	w       *walker
+	x       *expander
 	e       *env
 	sc      scope
 	st      state
@@ -72,159 +82,159 @@ type expansion struct {
 }
 
 // fields expands words, walking the commands substituted in them.
-func (w *walker) fields(words []*syntax.Word, e *env, sc scope, st state) []field {
-	defer w.besides(len(w.beside))
-	fs, _ := w.expand(words, e, sc, st)
+func (x *expander) fields(words []*syntax.Word, e *env, sc scope, st state) []field {
+	defer x.besides(len(x.procs))
+	fs, _ := x.expand(words, e, sc, st)
 	return fs
 }
 
-func (w *walker) expand(words []*syntax.Word, e *env, sc scope, st state) ([]field, *outcome) {
-	x := &expansion{w: w, e: e, sc: sc, st: st, out: make([]field, 0, len(words))}
+func (x *expander) expand(words []*syntax.Word, e *env, sc scope, st state) ([]field, *outcome) {
+	b := &expansion{x: x, e: e, sc: sc, st: st, out: make([]field, 0, len(words))}
 	for _, word := range words {
 		if word == nil {
 			continue
 		}
 		if !syntax.SplitBraces(word) && !hasBraces(word) {
-			x.word(word.Parts)
+			b.word(word.Parts)
 			continue
 		}
 		for _, parts := range alternatives(word.Parts, 0) {
-			x.word(parts)
-			if n := len(x.out); n > maxFields || n > 0 && !w.afford(len(x.out[n-1].text)+len(x.out)) {
+			b.word(parts)
+			if n := len(b.out); n > maxFields || n > 0 && !x.afford(len(b.out[n-1].text)+len(b.out)) {
 				break
 			}
 		}
 	}
-	return x.out, x.subst
+	return b.out, b.subst
 }
 
 // single expands a word that the shell does not split: an assignment, a redirection, a
 // here-document.
-func (w *walker) single(word *syntax.Word, e *env, sc scope, st state) (field, *outcome) {
+func (x *expander) single(word *syntax.Word, e *env, sc scope, st state) (field, *outcome) {
 	if word == nil {
 		return field{}, nil
 	}
-	defer w.besides(len(w.beside))
-	x := &expansion{w: w, e: e, sc: sc, st: st}
-	x.quoted(word.Parts, true)
-	return x.field(), x.subst
+	defer x.besides(len(x.procs))
+	b := &expansion{x: x, e: e, sc: sc, st: st}
+	b.quoted(word.Parts, true)
+	return b.field(), b.subst
 }
 
-func (x *expansion) word(parts []syntax.WordPart) {
-	x.unquoted(parts)
-	x.flush()
+func (b *expansion) word(parts []syntax.WordPart) {
+	b.unquoted(parts)
+	b.flush()
 }
 
-func (x *expansion) flush() {
-	if x.started || x.cur.Len() > 0 {
-		x.out = append(x.out, x.field())
+func (b *expansion) flush() {
+	if b.started || b.cur.Len() > 0 {
+		b.out = append(b.out, b.field())
 	}
-	x.cur.Reset()
-	x.started, x.glob, x.match, x.deep, x.some, x.of = false, false, false, false, false, ""
+	b.cur.Reset()
+	b.started, b.glob, b.match, b.deep, b.some, b.of = false, false, false, false, false, ""
 }
 
-func (x *expansion) field() field {
-	of := x.of
-	if !x.match || of == x.cur.String() {
+func (b *expansion) field() field {
+	of := b.of
+	if !b.match || of == b.cur.String() {
 		of = "" // it is the very file, or a known one
 	}
-	return field{text: x.cur.String(), glob: x.glob, match: x.match, deep: x.deep, some: x.some, of: of}
+	return field{text: b.cur.String(), glob: b.glob, match: b.match, deep: b.deep, some: b.some, of: of}
 }
 
 // matching adds one of the files that a pattern stands for, or a name made of it. Of two of
 // them in one word it is not known which go together.
-func (x *expansion) matching(f field) {
+func (b *expansion) matching(f field) {
 	of := f.of
 	if of == "" {
 		of = f.text
 	}
-	if x.match && x.of != of {
-		x.cur.WriteString(unknownMark)
+	if b.match && b.of != of {
+		b.cur.WriteString(unknownMark)
 	}
-	x.cur.WriteString(f.text)
-	x.glob, x.match, x.deep, x.some, x.of = true, true, x.deep || f.deep, x.some || f.some, of
+	b.cur.WriteString(f.text)
+	b.glob, b.match, b.deep, b.some, b.of = true, true, b.deep || f.deep, b.some || f.some, of
 }
 
-func (x *expansion) unquoted(parts []syntax.WordPart) {
+func (b *expansion) unquoted(parts []syntax.WordPart) {
 	for i, part := range parts {
 		switch p := part.(type) {
 		case *syntax.Lit:
-			x.literal(p.Value, i == 0)
+			b.literal(p.Value, i == 0)
 		case *syntax.SglQuoted, *syntax.DblQuoted:
-			x.quotedPart(part)
+			b.quotedPart(part)
 		case *syntax.ParamExp:
-			v, ok := x.param(p)
+			v, ok := b.param(p)
 			switch {
 			case !ok:
-				x.cur.WriteString(unknownMark)
+				b.cur.WriteString(unknownMark)
 			case v.match:
-				x.matching(v.field())
+				b.matching(v.field())
 			default:
-				x.split(v.words)
+				b.split(v.words)
 			}
 		default:
-			x.other(part, false)
+			b.other(part, false)
 		}
 	}
 }
 
-func (x *expansion) quotedPart(part syntax.WordPart) {
-	x.started = true
+func (b *expansion) quotedPart(part syntax.WordPart) {
+	b.started = true
 	switch p := part.(type) {
 	case *syntax.SglQuoted:
 		if p.Dollar {
-			x.cur.WriteString(unescapeC(p.Value))
+			b.cur.WriteString(unescapeC(p.Value))
 		} else {
-			x.cur.WriteString(p.Value)
+			b.cur.WriteString(p.Value)
 		}
 	case *syntax.DblQuoted:
 		if len(p.Parts) == 1 {
 			if param, ok := p.Parts[0].(*syntax.ParamExp); ok {
-				if v, ok := x.param(param); ok && v.array {
-					x.started = len(v.words) > 0
-					x.several(v.words)
+				if v, ok := b.param(param); ok && v.array {
+					b.started = len(v.words) > 0
+					b.several(v.words)
 					return
 				}
 			}
 		}
-		x.quoted(p.Parts, false)
+		b.quoted(p.Parts, false)
 	}
 }
 
 // several adds words of which each is a field of its own.
-func (x *expansion) several(words []string) {
+func (b *expansion) several(words []string) {
 	for i, s := range words {
 		if i > 0 {
-			x.flush()
-			x.started = true
+			b.flush()
+			b.started = true
 		}
-		x.cur.WriteString(s)
+		b.cur.WriteString(s)
 	}
 }
 
 // split adds words as the shell does outside of quotes.
-func (x *expansion) split(words []string) {
+func (b *expansion) split(words []string) {
 	for i, s := range words {
 		if i > 0 {
-			x.flush()
+			b.flush()
 		}
 		if !strings.ContainsAny(s, " \t\n*?[") {
-			x.cur.WriteString(s)
+			b.cur.WriteString(s)
 			continue
 		}
 		for j, f := range strings.Fields(s) {
 			if j > 0 {
-				x.flush()
+				b.flush()
 			}
-			x.cur.WriteString(f)
-			x.glob = x.glob || isGlob(f)
+			b.cur.WriteString(f)
+			b.glob = b.glob || isGlob(f)
 		}
 	}
 }
 
 // quoted adds parts without splitting. bare says that there are no quotes around them,
 // as in an assignment.
-func (x *expansion) quoted(parts []syntax.WordPart, bare bool) {
+func (b *expansion) quoted(parts []syntax.WordPart, bare bool) {
 	isName := true // a name of a file and no text or code that it stands in
 	for _, part := range parts {
 		if lit, ok := part.(*syntax.Lit); ok && strings.ContainsAny(lit.Value, " \t\n'\"()=;") {
@@ -235,46 +245,46 @@ func (x *expansion) quoted(parts []syntax.WordPart, bare bool) {
 		switch p := part.(type) {
 		case *syntax.Lit:
 			if bare {
-				x.literal(p.Value, i == 0)
+				b.literal(p.Value, i == 0)
 			} else {
-				x.cur.WriteString(unescape(p.Value, "$`\"\\"))
+				b.cur.WriteString(unescape(p.Value, "$`\"\\"))
 			}
 		case *syntax.SglQuoted, *syntax.DblQuoted:
-			x.quotedPart(part)
+			b.quotedPart(part)
 		case *syntax.ParamExp:
-			v, ok := x.param(p)
+			v, ok := b.param(p)
 			switch {
 			case !ok || v.match && !isName:
-				x.cur.WriteString(unknownMark)
+				b.cur.WriteString(unknownMark)
 			case v.match:
-				x.matching(v.field())
+				b.matching(v.field())
 			default:
-				x.cur.WriteString(strings.Join(v.words, " "))
+				b.cur.WriteString(strings.Join(v.words, " "))
 			}
 		default:
-			x.other(part, true)
+			b.other(part, true)
 		}
 	}
 }
 
 // literal adds text outside of quotes. start says that it begins the word.
-func (x *expansion) literal(s string, start bool) {
+func (b *expansion) literal(s string, start bool) {
 	if start && strings.HasPrefix(s, "~") {
 		name, rest, _ := strings.Cut(s[1:], "/")
 		switch {
-		case name == "" && x.w.home != "":
-			x.cur.WriteString(x.w.home)
+		case name == "" && b.x.w.home != "":
+			b.cur.WriteString(b.x.w.home)
 		default:
-			x.cur.WriteString(unknownMark)
+			b.cur.WriteString(unknownMark)
 		}
 		if s = rest; s != "" || strings.Contains(s, "/") {
-			x.cur.WriteByte('/')
+			b.cur.WriteByte('/')
 		}
 	}
 	if !strings.ContainsAny(s, "\\*?[") {
-		x.cur.WriteString(s)
+		b.cur.WriteString(s)
 		return
 	}
-	x.glob = x.glob || isGlob(s)
-	x.cur.WriteString(unescape(s, ""))
+	b.glob = b.glob || isGlob(s)
+	b.cur.WriteString(unescape(s, ""))
 }

@@ -1,0 +1,190 @@
+package shell
+
+// recorder collects what the line does.
+type recorder struct {
+	line Line
+	// replay is the command that the next one may be the same as, in the second and
+	// later turns of a loop; -1 outside of them.
+	replay int
+	// contents are the texts that the line wrote into files, by their paths.
+	contents map[string]*stream
+}
+
+// finished is the line as it is handed out.
+func (r *recorder) finished() Line {
+	kept := r.line.Touches[:0]
+	for _, t := range r.line.Touches {
+		if t.Command < len(r.line.Commands) {
+			kept = append(kept, t)
+		}
+	}
+	r.line.Touches = kept
+	return r.line
+}
+
+func (r *recorder) mark(last []int) {
+	for _, i := range last {
+		if i < len(r.line.Commands) {
+			r.line.Commands[i].Last = true
+		}
+	}
+}
+
+// next is the index that the next reported command will have.
+func (r *recorder) next() int {
+	if r.replay >= 0 && r.replay < len(r.line.Commands) {
+		return r.replay
+	}
+	return len(r.line.Commands)
+}
+
+// emit reports a command and returns its index, -1 if there are too many. In a later
+// turn of a loop the command of the first turn is taken again, less what differs.
+func (r *recorder) emit(c Command) int {
+	for i := r.replay; i >= 0 && i < len(r.line.Commands); i++ {
+		old := &r.line.Commands[i]
+		if old.Name != c.Name && (old.By == "" || old.By != c.By) {
+			continue
+		}
+		r.replay = i + 1
+		if old.Name != c.Name {
+			old.Name, old.File = unknownArg, ""
+		}
+		old.ByArgs = common(old.ByArgs, c.ByArgs)
+		if old.Dir != c.Dir {
+			old.Dir = ""
+		}
+		old.Args = common(old.Args, c.Args)
+		old.Names = append(old.Names, c.Names[:min(len(c.Names), max(0, maxNames-len(old.Names)))]...)
+		return i
+	}
+	if len(r.line.Commands) >= maxCommands {
+		return -1
+	}
+	r.line.Commands = append(r.line.Commands, c)
+	return len(r.line.Commands) - 1
+}
+
+// each takes n turns of something whose commands are the same in each.
+func (r *recorder) each(n int, turn func(i int) outcome) outcome {
+	outer, start := r.replay, r.next()
+	var o outcome
+	for i := range n {
+		if i > 0 {
+			r.replay = start
+		}
+		o = turn(i)
+	}
+	if outer < 0 {
+		r.replay = outer
+	}
+	return o
+}
+
+// touch reports that f is touched, unless it cannot be known which file that is.
+func (r *recorder) touch(f field, kind string, at place) {
+	if f.some && (kind == kindRead || kind == kindScan) {
+		return
+	}
+	if changes := kind == kindWrite || kind == kindEdit || kind == kindOutput; changes && f.partly() && at.from == nil {
+		f = guessed(f)
+	}
+	path, ok := filePath(f, at.dir)
+	if at.tree && !ok {
+		path = treePath(f, at.dir)
+		ok = path != ""
+	}
+	if !ok || at.away || at.command < 0 {
+		return
+	}
+	if kind != kindRead && kind != kindScan {
+		delete(r.contents, path)
+	}
+	t := Touch{
+		Path: path, Glob: f.glob, Deep: f.deep, Kind: kind, Command: at.command, Sure: at.sure, New: at.fresh,
+		Some: f.some, Tree: at.tree, Exact: at.exact, Maybe: at.maybe, If: at.tests,
+	}
+	switch {
+	case at.from != nil:
+		if t.From = treePath(*at.from, at.dir); t.From == "" && at.tree && !looksLikeFile(path) {
+			return // what is in a folder that is not known
+		}
+		t.Glob, t.Deep = f.glob || at.from.glob, f.deep || at.from.deep
+	case f.of != "":
+		t.From = treePath(field{text: f.of, glob: true}, at.dir)
+	}
+	// Only the touches of the same command can be the same, and they stand last.
+	for i := len(r.line.Touches) - 1; i >= 0 && i >= len(r.line.Touches)-64; i-- {
+		old := &r.line.Touches[i]
+		if old.Command != t.Command || old.Path != t.Path {
+			continue
+		}
+		switch {
+		case old.From != t.From:
+		case old.Kind == t.Kind:
+			old.Sure, old.New = old.Sure || t.Sure, old.New && t.New
+			return
+		case old.Kind == kindRead && t.Kind == kindEdit:
+			// What is changed in place was read.
+			old.Kind, old.Sure = kindEdit, t.Sure
+			return
+		case (old.Kind == kindEdit || old.Kind == kindRead) && (t.Kind == kindRead || t.Kind == kindScan):
+			return
+		}
+	}
+	if len(r.line.Touches) < maxTouches {
+		r.line.Touches = append(r.line.Touches, t)
+	}
+}
+
+// touchAll reports the same for several files.
+func (r *recorder) touchAll(fs []field, kind string, at place) {
+	for _, f := range fs {
+		r.touch(f, kind, at)
+	}
+}
+
+// wrote remembers what the line itself writes into a file: a later command of it may be
+// given that file as a patch or as code.
+func (r *recorder) wrote(f field, dir string, text *stream) {
+	path, ok := filePath(f, dir)
+	if !ok || f.glob || text == nil || len(r.contents) >= maxContents {
+		return
+	}
+	if r.contents == nil {
+		r.contents = map[string]*stream{}
+	}
+	r.contents[path] = text
+}
+
+// contentOf is what is in the file that f names from dir: the text, if the line wrote it, or
+// else an unknown one, of which is remembered where it comes from.
+func (r *recorder) contentOf(f field, dir string) *stream {
+	path, ok := filePath(f, dir)
+	if !ok || f.glob {
+		return unknownInput
+	}
+	if text, ok := r.contents[path]; ok {
+		return text
+	}
+	for _, t := range r.line.Touches {
+		if t.Path == path && t.Kind != kindRead && t.Kind != kindScan {
+			return unknownInput // what the disk has now is not what it will be
+		}
+	}
+	return &stream{text: unknownMark, file: path}
+}
+
+// moved turns the edit of a file that the same patch moves away into its deletion.
+func (r *recorder) moved(f field, at place) {
+	path, ok := filePath(f, at.dir)
+	if !ok {
+		return
+	}
+	for i := len(r.line.Touches) - 1; i >= 0; i-- {
+		if t := &r.line.Touches[i]; t.Command == at.command && t.Path == path {
+			t.Kind = kindDelete
+			return
+		}
+	}
+}
