@@ -55,7 +55,7 @@ func sequence(b *syntax.BraceExp) [][]syntax.WordPart {
 	if len(b.Elems) == 2 {
 		from, err1 := strconv.Atoi(b.Elems[0].Lit())
 		to, err2 := strconv.Atoi(b.Elems[1].Lit())
-		if err1 == nil && err2 == nil && from <= to && to-from < maxTurns {
+		if err1 == nil && err2 == nil && from <= to && to-from < maxIterations {
 			var out [][]syntax.WordPart
 			for i := from; i <= to; i++ {
 				out = append(out, []syntax.WordPart{&syntax.Lit{Value: strconv.Itoa(i)}})

@@ -6,8 +6,8 @@ import (
 
 func (w *walker) ifClause(c *syntax.IfClause, e *env, sc scope, st state) outcome {
 	cond := sc
-	cond.tolerant = true
-	o := nothing(st)
+	cond.errexitIgnored = true
+	o := succeeds(st)
 	before := e.clone()
 	if len(c.Cond) > 0 {
 		o = w.list(c.Cond, e, cond, st)
@@ -16,19 +16,19 @@ func (w *walker) ifClause(c *syntax.IfClause, e *env, sc scope, st state) outcom
 		return w.list(c.Then, e, sc, st)
 	}
 	other := e.clone()
-	if isDirectoryChange(c.Cond[0]) {
+	if changesDirectory(c.Cond[0]) {
 		// The directory was not changed if that is what failed.
 		other = before
 	}
-	then := stopped(nil)
+	then := neverReturns(nil)
 	if !o.ok.dead {
-		then = w.list(c.Then, e, w.branched(sc, only(c.Cond), true, e), o.ok)
+		then = w.list(c.Then, e, w.branch(sc, onlyStmt(c.Cond), true, e), o.ok)
 	}
-	otherwise := stopped(nil)
+	otherwise := neverReturns(nil)
 	if !o.fail.dead {
-		otherwise = nothing(o.fail)
+		otherwise = succeeds(o.fail)
 		if c.Else != nil {
-			otherwise = w.ifClause(c.Else, other, w.branched(sc, only(c.Cond), false, other), o.fail)
+			otherwise = w.ifClause(c.Else, other, w.branch(sc, onlyStmt(c.Cond), false, other), o.fail)
 		}
 	}
 	switch {
@@ -39,14 +39,14 @@ func (w *walker) ifClause(c *syntax.IfClause, e *env, sc scope, st state) outcom
 		e.merge(other)
 	}
 	return outcome{
-		ok:   join(then.ok, otherwise.ok),
-		fail: join(then.fail, otherwise.fail),
-		soft: join(then.soft, otherwise.soft),
+		ok:     join(then.ok, otherwise.ok),
+		fail:   join(then.fail, otherwise.fail),
+		exempt: join(then.exempt, otherwise.exempt),
 	}
 }
 
 // only is the statement of a list of one.
-func only(stmts []*syntax.Stmt) *syntax.Stmt {
+func onlyStmt(stmts []*syntax.Stmt) *syntax.Stmt {
 	if len(stmts) != 1 {
 		return nil
 	}
@@ -55,11 +55,11 @@ func only(stmts []*syntax.Stmt) *syntax.Stmt {
 
 func (w *walker) caseClause(c *syntax.CaseClause, e *env, sc scope, st state) outcome {
 	if c.Word != nil {
-		w.words.fields([]*syntax.Word{c.Word}, e, sc, st)
+		w.expander.fields([]*syntax.Word{c.Word}, e, sc, st)
 	}
 	start := e.clone()
-	sc.maybe = true
-	o := stopped(nil)
+	sc.conditional = true
+	o := neverReturns(nil)
 	complete := false
 	for _, item := range c.Items {
 		branch := start.clone()
@@ -67,7 +67,7 @@ func (w *walker) caseClause(c *syntax.CaseClause, e *env, sc scope, st state) ou
 		for _, p := range item.Patterns {
 			complete = complete || p.Lit() == "*"
 		}
-		o = outcome{ok: join(o.ok, oi.ok), fail: join(o.fail, oi.fail), soft: join(o.soft, oi.soft)}
+		o = outcome{ok: join(o.ok, oi.ok), fail: join(o.fail, oi.fail), exempt: join(o.exempt, oi.exempt)}
 		if !oi.ok.dead || !oi.fail.dead {
 			e.merge(branch)
 		}

@@ -7,11 +7,11 @@ func (w *walker) builtin(name string, argv []field, e *env, sc scope, st state, 
 	rest := argv[1:]
 	switch name {
 	case "cd", "pushd", "popd":
-		o := w.simple(argv, e, sc, st, text)
+		o := w.reportCommand(argv, e, sc, st, text)
 		e.changeDir(name, rest, w.home)
 		return o, true
 	case "set":
-		o := w.simple(argv, e, sc, st, text)
+		o := w.reportCommand(argv, e, sc, st, text)
 		o.fail = unreachable
 		setOptions(rest, e)
 		return o, true
@@ -20,7 +20,7 @@ func (w *walker) builtin(name string, argv []field, e *env, sc scope, st state, 
 			// There is nothing to return from: it fails, and the line goes on.
 			break
 		}
-		o := w.simple(argv, e, sc, st, text)
+		o := w.reportCommand(argv, e, sc, st, text)
 		f := sc.exit
 		switch name {
 		case "return":
@@ -44,11 +44,11 @@ func (w *walker) builtin(name string, argv []field, e *env, sc scope, st state, 
 				f.fail = join(f.fail, st)
 			}
 		}
-		return stopped(o.last), true
+		return neverReturns(o.last), true
 	case "exec":
 		if len(rest) == 0 {
 			// It does nothing but what its redirections say.
-			return w.simple(argv, e, sc, st, text), true
+			return w.reportCommand(argv, e, sc, st, text), true
 		}
 		i := skipFlags(rest, 0, "-a")
 		if i >= len(rest) {
@@ -59,53 +59,53 @@ func (w *walker) builtin(name string, argv []field, e *env, sc scope, st state, 
 			sc.exit.ok = join(sc.exit.ok, o.ok)
 			sc.exit.fail = join(sc.exit.fail, o.fail)
 		}
-		return stopped(o.last), true
+		return neverReturns(o.last), true
 	case "eval":
-		code := joined(rest)
-		if sc.nested >= maxNested || len(rest) == 0 || rest[0].partly() {
+		code := joinWords(rest)
+		if sc.nested >= maxNested || len(rest) == 0 || rest[0].hasUnknown() {
 			return outcome{}, false
 		}
 		sc.nested++
-		sc.src = readable(restored(code))
+		sc.src = sanitize(asSource(code))
 		return w.list(parse(sc.src), e, sc, st), true
 	case "trap":
 		// The code runs at the end, when nothing is certain any more; that of signals seldom does.
 		operands := argv[skipFlags(argv, 1, ""):]
-		if sc.nested >= maxNested || len(operands) < 2 || operands[0].partly() || operands[0].text == "-" || operands[0].text == "" || !has("EXIT 0", operands[1].text) {
+		if sc.nested >= maxNested || len(operands) < 2 || operands[0].hasUnknown() || operands[0].text == "-" || operands[0].text == "" || !has("EXIT 0", operands[1].text) {
 			return outcome{}, false
 		}
-		o := w.simple(argv, e, sc, st, text)
+		o := w.reportCommand(argv, e, sc, st, text)
 		sc.nested++
-		sc.src = readable(restored(operands[0].text))
+		sc.src = sanitize(asSource(operands[0].text))
 		w.list(parse(sc.src), e.clone(), sc.inSubshell(), state{})
 		return o, true
 	case "printf":
 		if len(rest) > 2 && rest[0].text == "-v" {
-			o := w.simple(argv, e, sc, st, text)
-			if v, ok := formatted(rest[2:]); ok && !strings.Contains(v, unknownMark) {
+			o := w.reportCommand(argv, e, sc, st, text)
+			if v, ok := printfOutput(rest[2:]); ok && !strings.Contains(v, unknownMark) {
 				e.set(rest[1].text, value{words: []string{v}})
 			} else {
-				e.forget(rest[1].text)
+				e.setUnknown(rest[1].text)
 			}
 			o.prints = nil
 			return o, true
 		}
 	case "unset":
 		for _, f := range rest {
-			e.forget(f.text)
+			e.setUnknown(f.text)
 		}
 	case "read", "mapfile", "readarray", "getopts":
 		for _, f := range rest {
 			if !strings.HasPrefix(f.text, "-") {
-				e.forget(f.text)
+				e.setUnknown(f.text)
 			}
 		}
 		if name == "read" {
-			e.forget("REPLY")
+			e.setUnknown("REPLY")
 		}
 	case "shift":
 		for _, n := range positionalNames {
-			e.forget(n)
+			e.setUnknown(n)
 		}
 	}
 	return outcome{}, false
@@ -113,7 +113,7 @@ func (w *walker) builtin(name string, argv []field, e *env, sc scope, st state, 
 
 // restored is code that can be parsed again: its unknown parts are a variable that is
 // never assigned.
-func restored(code string) string { return strings.ReplaceAll(code, unknownMark, "${_}") }
+func asSource(code string) string { return strings.ReplaceAll(code, unknownMark, "${_}") }
 
 func (e *env) changeDir(name string, rest []field, home string) {
 	var target []field
@@ -140,7 +140,7 @@ func (e *env) changeDir(name string, rest []field, home string) {
 		if name == "pushd" {
 			e.dirs = append(e.dirs[:len(e.dirs):len(e.dirs)], e.dir)
 		}
-		e.enter(target[0])
+		e.chdir(target[0])
 	}
 }
 
@@ -222,7 +222,7 @@ func (w *walker) shell(name string, argv []field, e *env, sc scope, st state, te
 		}
 	}
 	rest := argv[min(i, len(argv)):]
-	sc.tolerant, sc.external = false, false
+	sc.errexitIgnored, sc.external = false, false
 	sc.nested++
 	switch {
 	case sc.nested > maxNested:
@@ -234,17 +234,17 @@ func (w *walker) shell(name string, argv []field, e *env, sc scope, st state, te
 		if len(rest) > 1 {
 			positional(inner, rest[2:])
 		}
-		return w.source(restored(rest[0].text), inner, sc, st), true
+		return w.source(asSource(rest[0].text), inner, sc, st), true
 	case code:
 		return outcome{}, false
 	case len(rest) > 0 && rest[0].text != "-":
 		// A script: its name says what runs.
-		sc.external, sc.by = true, argv
-		return w.simple(rest, e, sc, st, text), true
+		sc.external, sc.interpreter = true, argv
+		return w.reportCommand(rest, e, sc, st, text), true
 	case sc.input != nil && !strings.HasPrefix(sc.input.text, unknownMark):
 		script := sc.input.text
 		sc.input = nil
-		return w.source(restored(script), inner, sc, st), true
+		return w.source(asSource(script), inner, sc, st), true
 	}
 	return outcome{}, false
 }

@@ -8,46 +8,46 @@ import (
 )
 
 // maxPeel is how many wrappers around a command are looked through.
-const maxPeel = 32
+const maxWrappers = 32
 
 // call walks one simple command as it is written.
-func (w *walker) call(c *syntax.CallExpr, redirs []*syntax.Redirect, e *env, sc scope, st state) outcome {
-	defer w.words.besides(len(w.words.procs))
-	argv, _ := w.words.expand(c.Args, e, sc, st)
-	values, subst := w.assigned(c.Assigns, e, sc, st)
+func (w *walker) simpleCommand(c *syntax.CallExpr, redirs []*syntax.Redirect, e *env, sc scope, st state) outcome {
+	defer w.expander.walkProcSubsts(len(w.expander.procs))
+	argv, _ := w.expander.words(c.Args, e, sc, st)
+	values, subst := w.assignments(c.Assigns, e, sc, st)
 	text := sc.text(c, c)
-	sc.filtered = sc.filtered || e.muted
+	sc.filtered = sc.filtered || e.redirected
 	if len(c.Args) == 0 {
 		for _, b := range values {
 			e.set(b.name, b.value)
 		}
-		o := nothing(st)
+		o := succeeds(st)
 		if subst != nil {
 			// The status of "x=$(a)" is that of a.
-			o = outcome{ok: subst.ok, fail: subst.fail, soft: unreachable, last: subst.last}
+			o = outcome{ok: subst.ok, fail: subst.fail, exempt: unreachable, last: subst.last}
 		}
-		return w.redirected(redirs, text, e, sc, st, func(scope) outcome { return o })
+		return w.withRedirections(redirs, text, e, sc, st, func(scope) outcome { return o })
 	}
 	if len(argv) == 0 {
-		return either(st)
+		return mayFail(st)
 	}
-	sc.sets = slices.Clip(sc.sets)
+	sc.assigns = slices.Clip(sc.assigns)
 	for _, b := range values {
-		sc.sets = append(sc.sets, b.name+"="+restored(strings.Join(b.value.words, " ")))
+		sc.assigns = append(sc.assigns, b.name+"="+asSource(strings.Join(b.value.words, " ")))
 	}
-	o := w.redirected(redirs, text, e, sc, st, func(sc scope) outcome {
+	o := w.withRedirections(redirs, text, e, sc, st, func(sc scope) outcome {
 		return w.command(argv, e, sc, st, text)
 	})
 	if len(argv) == 1 && argv[0].text == "exec" {
 		for _, r := range redirs {
-			e.muted = e.muted || r.Op != syntax.RdrIn && (r.N == nil || r.N.Value == "1")
+			e.redirected = e.redirected || r.Op != syntax.RdrIn && (r.N == nil || r.N.Value == "1")
 		}
 	}
 	return o
 }
 
 // assigned are the values of assignments, and how the last command substituted in them ended.
-func (w *walker) assigned(assigns []*syntax.Assign, e *env, sc scope, st state) ([]binding, *outcome) {
+func (w *walker) assignments(assigns []*syntax.Assign, e *env, sc scope, st state) ([]binding, *outcome) {
 	var out []binding
 	var last *outcome
 	for _, a := range assigns {
@@ -62,7 +62,7 @@ func (w *walker) assigned(assigns []*syntax.Assign, e *env, sc scope, st state) 
 			for _, elem := range a.Array.Elems {
 				words = append(words, elem.Value)
 			}
-			for _, f := range w.words.fields(words, e, sc, st) {
+			for _, f := range w.expander.fields(words, e, sc, st) {
 				text := f.text
 				if f.glob {
 					text = unknownMark
@@ -70,11 +70,11 @@ func (w *walker) assigned(assigns []*syntax.Assign, e *env, sc scope, st state) 
 				v.words = append(v.words, text)
 			}
 		default:
-			f, subst := w.words.single(a.Value, e, sc, st)
+			f, subst := w.expander.word(a.Value, e, sc, st)
 			if subst != nil {
 				last = subst
 			}
-			v.words, v.match, v.deep, v.some, v.of = []string{f.text}, f.match, f.deep, f.some, f.of
+			v.words, v.match, v.recursive, v.subset, v.origin = []string{f.text}, f.match, f.recursive, f.subset, f.origin
 		}
 		if a.Append {
 			old, ok := e.get(a.Name.Value)
@@ -100,7 +100,7 @@ func (w *walker) declaration(c *syntax.DeclClause, e *env, sc scope, st state) o
 	var named []*syntax.Assign
 	for _, a := range c.Args {
 		if a.Name == nil {
-			words = append(words, w.words.fields([]*syntax.Word{a.Value}, e, sc, st)...)
+			words = append(words, w.expander.fields([]*syntax.Word{a.Value}, e, sc, st)...)
 			continue
 		}
 		if !a.Naked {
@@ -108,26 +108,26 @@ func (w *walker) declaration(c *syntax.DeclClause, e *env, sc scope, st state) o
 		}
 		words = append(words, field{text: sc.text(a, a)})
 	}
-	values, _ := w.assigned(named, e, sc, st)
+	values, _ := w.assignments(named, e, sc, st)
 	for _, b := range values {
 		e.set(b.name, b.value)
 	}
-	i := w.rec.emit(Command{
-		Name: c.Variant.Value, Args: args(words), Dir: e.dir, Gates: st.done,
+	i := w.rec.command(Command{
+		Name: c.Variant.Value, Args: args(words), Dir: e.dir, Gates: st.succeeded,
 		Background: sc.background, Filtered: sc.filtered, Inert: true, Text: sc.text(c, c),
 	})
-	return outcome{ok: st.with(i), fail: st, soft: unreachable, last: []int{i}}
+	return outcome{ok: st.withSuccess(i), fail: st, exempt: unreachable, last: []int{i}}
 }
 
 // command walks one simple command given as its words.
 func (w *walker) command(argv []field, e *env, sc scope, st state, text string) outcome {
 	w.steps++
 	var measured []field // coverage run x.py: python is not on the line
-	for range maxPeel {
+	for range maxWrappers {
 		name := programName(argv[0])
 		if !sc.external {
 			if fn, ok := sc.funcs[argv[0].text]; ok {
-				return w.function(fn, argv, e, sc, st)
+				return w.callFunction(fn, argv, e, sc, st)
 			}
 			if o, ok := w.builtin(name, argv, e, sc, st, text); ok {
 				return o
@@ -135,7 +135,7 @@ func (w *walker) command(argv []field, e *env, sc scope, st state, text string) 
 		}
 		switch {
 		case isShell(name):
-			if o, ok := w.shell(name, argv, given(e, sc.sets), sc, st, text); ok {
+			if o, ok := w.shell(name, argv, withAssignments(e, sc.assigns), sc, st, text); ok {
 				return o
 			}
 		case name == "xargs":
@@ -147,7 +147,7 @@ func (w *walker) command(argv []field, e *env, sc scope, st state, text string) 
 		case name == "parallel":
 			return w.parallel(argv, e, sc, st, text)
 		}
-		if code, ok := psCode(argv); ok && sc.nested < maxNested {
+		if code, ok := powershellCode(argv); ok && sc.nested < maxNested {
 			return w.powershell(code, e, sc, st)
 		}
 		inner, ok := unwrap(name, argv)
@@ -162,32 +162,32 @@ func (w *walker) command(argv []field, e *env, sc scope, st state, text string) 
 		case name == "coverage":
 			measured = argv
 		case inner.script && measured != nil:
-			sc.by = measured
+			sc.interpreter = measured
 		case inner.script:
-			sc.by = argv
+			sc.interpreter = argv
 		}
 		argv = inner.argv
-		if inner.dir.text != "" || inner.away {
+		if inner.dir.text != "" || inner.container {
 			e = e.clone()
 			e.dir = resolve(e.dir, inner.dir)
 		}
-		sc.away = sc.away || inner.away
+		sc.container = sc.container || inner.container
 		sc.external = sc.external || inner.external
-		sc.sets = append(sc.sets[:len(sc.sets):len(sc.sets)], inner.sets...)
+		sc.assigns = append(sc.assigns[:len(sc.assigns):len(sc.assigns)], inner.assigns...)
 	}
-	return w.simple(argv, e, sc, st, text)
+	return w.reportCommand(argv, e, sc, st, text)
 }
 
 // given is e with the variables that a command alone is given, for the code that it runs.
-func given(e *env, sets []string) *env {
+func withAssignments(e *env, sets []string) *env {
 	if len(sets) == 0 {
 		return e
 	}
 	e = e.clone()
 	for _, s := range sets {
 		name, v, _ := strings.Cut(s, "=")
-		if strings.Contains(v, restored(unknownMark)) {
-			e.forget(name)
+		if strings.Contains(v, asSource(unknownMark)) {
+			e.setUnknown(name)
 		} else {
 			e.set(name, value{words: []string{v}})
 		}
@@ -196,22 +196,22 @@ func given(e *env, sets []string) *env {
 }
 
 // simple reports the command that argv is after all wrappers are gone.
-func (w *walker) simple(argv []field, e *env, sc scope, st state, text string) outcome {
+func (w *walker) reportCommand(argv []field, e *env, sc scope, st state, text string) outcome {
 	p := identify(argv, e.dir)
 	var by program
-	if sc.by != nil {
-		by, sc.by = identify(sc.by, e.dir), nil
+	if sc.interpreter != nil {
+		by, sc.interpreter = identify(sc.interpreter, e.dir), nil
 	}
 	dir := p.dir
-	if sc.away {
+	if sc.container {
 		dir = ""
 	}
-	i := w.rec.emit(Command{
-		Name: p.name, Args: args(p.args), By: by.name, ByArgs: args(by.args), File: scriptFile(argv[0], e.dir, sc.away), Dir: dir, Gates: st.done,
+	i := w.rec.command(Command{
+		Name: p.name, Args: args(p.args), By: by.name, ByArgs: args(by.args), File: scriptFile(argv[0], e.dir, sc.container), Dir: dir, Gates: st.succeeded,
 		Background: sc.background, Filtered: sc.filtered, Inert: isInert(p), Text: text,
-		Names: w.names(argv, p, sc), Sets: sc.sets,
+		Names: w.names(argv, p, sc), Sets: sc.assigns,
 	})
-	o := outcome{ok: st.with(i), fail: st, soft: unreachable}
+	o := outcome{ok: st.withSuccess(i), fail: st, exempt: unreachable}
 	if i >= 0 {
 		o.last = []int{i}
 		at := sc.place(p.dir, i)
@@ -219,8 +219,8 @@ func (w *walker) simple(argv []field, e *env, sc scope, st state, text string) o
 			w.rec.touch(argv[0], kindScan, sc.place(e.dir, i))
 		}
 		r := fileReporter{rec: &w.rec, home: w.home}
-		r.files(p, sc.input, at)
-		w.started(r.spawned, e, sc, st, text)
+		r.report(p, sc.input, at)
+		w.childCommands(r.children, e, sc, st, text)
 	}
 	switch p.name {
 	case "true", ":":
@@ -228,14 +228,14 @@ func (w *walker) simple(argv []field, e *env, sc scope, st state, text string) o
 	case "false":
 		o.ok = unreachable
 	}
-	o.prints = prints(p, e, sc.input)
+	o.prints = output(p, e, sc.input)
 	if o.prints == nil {
-		o.prints = namePart(p)
+		o.prints = matchOutput(p)
 	}
 	switch {
-	case o.prints != nil || sc.away:
+	case o.prints != nil || sc.container:
 	case p.name == "cat" && len(p.args) == 1 && !isFlag(p.args[0].text):
-		o.prints = w.rec.contentOf(p.args[0], p.dir)
+		o.prints = w.rec.contentsOf(p.args[0], p.dir)
 	default:
 		o.prints = listing(p, sc.input)
 	}
@@ -244,7 +244,7 @@ func (w *walker) simple(argv []field, e *env, sc scope, st state, text string) o
 
 // place is where a command of this scope touches files.
 func (sc scope) place(dir string, command int) place {
-	return place{dir: dir, command: command, away: sc.away, maybe: sc.maybe, tests: sc.tests}
+	return place{dir: dir, command: command, container: sc.container, conditional: sc.conditional, tests: sc.tests}
 }
 
 // scriptFile is the path of a program that was given as one, run in dir.

@@ -15,8 +15,8 @@ func (r *fileReporter) changes(p program, input *stream, at place) bool {
 		}
 		fs := operands(p.args, "")
 		r.rec.touchAll(fs, kind, at)
-		if len(fs) == 1 && kind == kindWrite && !at.away {
-			r.rec.wrote(fs[0], at.dir, input)
+		if len(fs) == 1 && kind == kindWrite && !at.container {
+			r.rec.setContents(fs[0], at.dir, input)
 		}
 	case "rm", "unlink", "trash", "shred":
 		fs := operands(p.args, "-n -s")
@@ -25,21 +25,21 @@ func (r *fileReporter) changes(p program, input *stream, at place) bool {
 			r.rec.touchAll(fs, kindDelete, at)
 		}
 	case "cp", "mv", "install", "rsync", "ln", "gcp", "gmv":
-		r.transfer(p, at)
+		r.copyOrMove(p, at)
 	case "find":
 		if !hasWord(p.args, "-delete") {
 			return false
 		}
-		r.rec.touchAll(findings(p.args), kindDelete, at)
+		r.rec.touchAll(findResults(p.args), kindDelete, at)
 	case "split", "csplit":
-		r.splits(p, at)
+		r.split(p, at)
 	case "touch":
 		if !hasFlag(p.args, "-c --no-create") {
 			at.fresh = true
 			r.rec.touchAll(operands(p.args, "-d -r -t --date --reference --time"), kindWrite, at)
 		}
 	case "scp":
-		r.transfer(p, at)
+		r.copyOrMove(p, at)
 	case "gzip", "gunzip", "bzip2", "bunzip2", "xz", "unxz", "zstd", "unzstd":
 		r.compress(p, at)
 	case "dd":
@@ -66,13 +66,13 @@ func (r *fileReporter) changes(p program, input *stream, at place) bool {
 		r.patch(p, input, at)
 	case "apply_patch", "applypatch":
 		if len(p.args) > 0 {
-			r.envelope(p.args[0].text, at)
+			r.codexPatch(p.args[0].text, at)
 		} else if input != nil {
-			r.envelope(input.text, at)
+			r.codexPatch(input.text, at)
 		}
 	case "perl", "ruby":
-		flags := leading(p.line[1:], "-e -E -I")
-		fs := afterCode(p.line[1:], operands(p.line[1:], "-I"))
+		flags := leadingFlags(p.argv[1:], "-e -E -I")
+		fs := withoutCode(p.argv[1:], operands(p.argv[1:], "-I"))
 		if hasShortFlag(flags, "i") {
 			r.inPlace(fs, perlSuffix(flags), at)
 		} else if hasShortFlag(flags, "np") {
@@ -80,7 +80,7 @@ func (r *fileReporter) changes(p program, input *stream, at place) bool {
 		} else {
 			return false
 		}
-		r.script(p, input, at, scriptCode)
+		r.interpreter(p, input, at, perlLikeCode)
 	case "vim", "vi", "nvim":
 		r.vim(p.args, at)
 	default:
@@ -132,7 +132,7 @@ func hasShortFlag(flags []field, letters string) bool {
 }
 
 // afterCode drops the words that are code, one for each -e, alone or at the end of a cluster.
-func afterCode(words, fs []field) []field {
+func withoutCode(words, fs []field) []field {
 	n := 0
 	for _, f := range words {
 		if isFlag(f.text) && f.text[1] != 'I' && f.text[1] != 'M' && strings.HasSuffix(strings.ToLower(f.text), "e") {
@@ -143,7 +143,7 @@ func afterCode(words, fs []field) []field {
 }
 
 // transfer reports the files of cp, mv, ln, install and rsync.
-func (r *fileReporter) transfer(p program, at place) {
+func (r *fileReporter) copyOrMove(p program, at place) {
 	valued := "-t --target-directory -S --suffix"
 	switch p.base {
 	case "install":
@@ -199,7 +199,7 @@ func (r *fileReporter) transfer(p program, at place) {
 		case away && looksLikeFile(target.text):
 			r.rec.touch(target, kindWrite, at)
 		case away && intoDir && !recursive:
-			r.rec.touch(inside(target, source), kindWrite, at)
+			r.rec.touch(inDirectory(target, source), kindWrite, at)
 		case away || remote && strings.Contains(target.text, ":"):
 		default:
 			from.from, from.exact = &source, intoDir || named
@@ -208,7 +208,7 @@ func (r *fileReporter) transfer(p program, at place) {
 			case contents:
 				from.exact = true // what is in the folder, not the folder
 			case intoDir:
-				to = inside(target, source)
+				to = inDirectory(target, source)
 			}
 			if p.base == "ln" {
 				from.from = nil
@@ -222,7 +222,7 @@ func (r *fileReporter) transfer(p program, at place) {
 }
 
 // splits reports the file that is split; the parts have names that its size decides.
-func (r *fileReporter) splits(p program, at place) {
+func (r *fileReporter) split(p program, at place) {
 	fs := operands(p.args, "-a -b -C -l -n -t -f --additional-suffix --bytes --filter --line-bytes --lines --number --separator")
 	r.rec.touchAll(fs[:min(1, len(fs))], kindScan, at)
 	if hasFlag(p.args, "--filter") {
@@ -240,13 +240,13 @@ func (r *fileReporter) splits(p program, at place) {
 	if prefix.known() && !isGlob(prefix.text) {
 		suffix, _ := flagValue(p.args, "--additional-suffix")
 		prefix.text += "[a-z0-9][a-z0-9]*" + suffix.text
-		prefix.glob, prefix.some = true, true
+		prefix.glob, prefix.subset = true, true
 		r.rec.touch(prefix, kindWrite, at)
 	}
 }
 
 // inside is the file that source becomes in the directory target.
-func inside(target, source field) field {
+func inDirectory(target, source field) field {
 	name := strings.TrimRight(source.text, "/")
 	base := name[strings.LastIndexByte(name, '/')+1:]
 	if base == "" || base == "." || base == ".." {

@@ -3,7 +3,7 @@ package shell
 import "strings"
 
 // cmdlet is the full name of a cmdlet given by name or alias, "" for a program.
-func cmdlet(name string) string {
+func cmdletName(name string) string {
 	switch s := strings.ToLower(name); s {
 	case "get-content", "gc", "cat", "type":
 		return "Get-Content"
@@ -52,13 +52,13 @@ func cmdlet(name string) string {
 	case "sort-object", "sort":
 		return "Sort-Object"
 	case "format-table", "format-list", "out-string", "out-null", "out-host", "get-item", "get-process", "get-command", "get-date", "resolve-path", "split-path", "join-path", "start-sleep":
-		return titled(s)
+		return titleCase(s)
 	}
 	return ""
 }
 
 // titled is a cmdlet's name with capitals.
-func titled(s string) string {
+func titleCase(s string) string {
 	parts := strings.Split(s, "-")
 	for i, p := range parts {
 		if p != "" {
@@ -76,7 +76,7 @@ func parameters(words []field) psParams {
 	for i := 0; i < len(words); i++ {
 		s := words[i].text
 		if !isFlag(s) || !isLetter(s[1]) {
-			p[""] = append(p[""], listed(words[i])...)
+			p[""] = append(p[""], splitList(words[i])...)
 			continue
 		}
 		name, v, joined := strings.Cut(strings.ToLower(s[1:]), ":")
@@ -87,22 +87,22 @@ func parameters(words []field) psParams {
 			p[name] = nil
 		case i+1 < len(words):
 			i++
-			p[name] = append(p[name], listed(words[i])...)
+			p[name] = append(p[name], splitList(words[i])...)
 		}
 	}
 	return p
 }
 
 // listed takes "a,b" apart.
-func listed(f field) []field {
+func splitList(f field) []field {
 	if f.glob || !strings.Contains(f.text, ",") || strings.ContainsAny(f.text, " \n") {
 		return []field{f}
 	}
-	return fieldsOf(strings.Split(f.text, ","))
+	return literalFields(strings.Split(f.text, ","))
 }
 
 // first are the words of the first parameter given, else the positional word at i.
-func (p psParams) first(names string, i int) []field {
+func (p psParams) values(names string, i int) []field {
 	for name, fs := range p {
 		if name != "" && has(names, name) {
 			return fs
@@ -114,7 +114,7 @@ func (p psParams) first(names string, i int) []field {
 	return nil
 }
 
-func (p psParams) given(names string) bool {
+func (p psParams) has(names string) bool {
 	for name := range p {
 		if name != "" && has(names, name) {
 			return true
@@ -126,16 +126,16 @@ func (p psParams) given(names string) bool {
 // cmdlet reports a cmdlet and its files.
 func (s *psSession) cmdlet(name string, words []field, sc scope, text string) outcome {
 	inert := !has("Set-Content Add-Content Clear-Content Out-File Tee-Object Remove-Item Copy-Item Move-Item Rename-Item New-Item ForEach-Object", name)
-	i := s.w.rec.emit(Command{Name: name, Args: args(words), Dir: s.e.dir, Gates: s.before.done, Filtered: sc.filtered, Inert: inert, Text: text})
-	at := place{dir: s.e.dir, command: i, away: s.away}
+	i := s.w.rec.command(Command{Name: name, Args: args(words), Dir: s.e.dir, Gates: s.before.succeeded, Filtered: sc.filtered, Inert: inert, Text: text})
+	at := place{dir: s.e.dir, command: i, container: s.container}
 	p := parameters(words)
-	paths := p.first("path literalpath filepath pspath lp", 0)
-	if !p.given("path literalpath filepath pspath lp") && has("Get-Content Remove-Item", name) {
+	paths := p.values("path literalpath filepath pspath lp", 0)
+	if !p.has("path literalpath filepath pspath lp") && has("Get-Content Remove-Item", name) {
 		paths = p[""]
 	}
 	touch := func(fs []field, kind string) {
 		for _, f := range fs {
-			f.text = slashed(f.text)
+			f.text = toSlash(f.text)
 			s.w.rec.touch(f, kind, at)
 		}
 	}
@@ -148,35 +148,35 @@ func (s *psSession) cmdlet(name string, words []field, sc scope, text string) ou
 		touch(paths, kindEdit)
 	case "Out-File", "Tee-Object":
 		kind := kindWrite
-		if p.given("append a") {
+		if p.has("append a") {
 			kind = kindEdit
 		}
 		touch(paths, kind)
 	case "Remove-Item":
-		if p.given("recurse r") {
+		if p.has("recurse r") {
 			paths = filesOnly(paths)
 		}
 		touch(paths, kindDelete)
 	case "Copy-Item", "Move-Item", "Rename-Item":
 		at := at
-		s.transfer(name, paths, p.first("destination newname dest", 1), p.given("recurse r"), at)
+		s.transfer(name, paths, p.values("destination newname dest", 1), p.has("recurse r"), at)
 	case "New-Item":
-		kinds := p.first("itemtype type", -1)
-		if len(kinds) > 0 && strings.EqualFold(kinds[0].text, "file") && (p.given("value") || p.given("force")) {
+		kinds := p.values("itemtype type", -1)
+		if len(kinds) > 0 && strings.EqualFold(kinds[0].text, "file") && (p.has("value") || p.has("force")) {
 			touch(paths, kindWrite)
 		}
 	case "Select-String":
-		touch(p.first("path literalpath", 1), kindRead)
+		touch(p.values("path literalpath", 1), kindRead)
 	case "Set-Location":
 		if len(paths) > 0 {
 			target := paths[0]
-			target.text = slashed(target.text)
-			s.e.enter(target)
+			target.text = toSlash(target.text)
+			s.e.chdir(target)
 		}
 	}
-	o := outcome{ok: s.before.with(i), fail: s.before, soft: unreachable, last: []int{i}}
+	o := outcome{ok: s.before.withSuccess(i), fail: s.before, exempt: unreachable, last: []int{i}}
 	if name == "Write-Output" {
-		o.prints = &stream{text: joined(words) + "\n"}
+		o.prints = &stream{text: joinWords(words) + "\n"}
 	}
 	return o
 }
@@ -184,7 +184,7 @@ func (s *psSession) cmdlet(name string, words []field, sc scope, text string) ou
 // staticCall reports the file that a method of .NET's File reads or changes; words is its
 // arguments, of which the first is the path.
 func (s *psSession) staticCall(words psWord) {
-	method, ok := strings.CutPrefix(s.static, "io.file]::")
+	method, ok := strings.CutPrefix(s.staticMethod, "io.file]::")
 	if !ok {
 		return
 	}
@@ -202,7 +202,7 @@ func (s *psSession) staticCall(words psWord) {
 	default:
 		return
 	}
-	s.w.rec.touch(field{text: slashed(name)}, kind, place{dir: s.e.dir, command: s.w.rec.next() - 1, away: s.away})
+	s.w.rec.touch(field{text: toSlash(name)}, kind, place{dir: s.e.dir, command: s.w.rec.nextIndex() - 1, container: s.container})
 }
 
 // transfer reports the files of Copy-Item, Move-Item and Rename-Item.
@@ -211,9 +211,9 @@ func (s *psSession) transfer(name string, sources, targets []field, recurse bool
 		return
 	}
 	target := targets[0]
-	target.text = slashed(target.text)
+	target.text = toSlash(target.text)
 	for _, source := range sources {
-		source.text = slashed(source.text)
+		source.text = toSlash(source.text)
 		if recurse && !looksLikeFile(source.text) {
 			continue
 		}
@@ -225,9 +225,9 @@ func (s *psSession) transfer(name string, sources, targets []field, recurse bool
 		to := target
 		switch {
 		case name == "Rename-Item":
-			to.text = parent(source.text) + "/" + target.text
+			to.text = parentDir(source.text) + "/" + target.text
 		case len(sources) > 1 || strings.HasSuffix(target.text, "/") || has(". ..", target.text):
-			to = inside(target, source)
+			to = inDirectory(target, source)
 		}
 		s.w.rec.touch(to, kindWrite, at)
 	}

@@ -8,24 +8,24 @@ type language int
 const (
 	pythonCode language = iota
 	javaScriptCode
-	scriptCode // Perl, Ruby and PHP, as far as they are alike
+	perlLikeCode // Perl, Ruby and PHP, as far as they are alike
 )
 
 // script reports the files that code given to an interpreter opens by literal names.
-func (r *fileReporter) script(p program, input *stream, at place, in language) {
-	words := p.line[1:]
+func (r *fileReporter) interpreter(p program, input *stream, at place, in language) {
+	words := p.argv[1:]
 	flags, last := "-c", "c"
 	switch in {
 	case javaScriptCode:
 		flags, last = "-e --eval -p --print -pe", ""
-	case scriptCode:
+	case perlLikeCode:
 		flags, last = "-e -E -r", "e"
 	}
 	for i, f := range words {
 		s := f.text
 		if s == "eval" && p.base == "deno" || has(flags, s) || last != "" && isFlag(s) && !strings.ContainsRune("-WXIM", rune(s[1])) && strings.HasSuffix(s, last) {
 			if i+1 < len(words) {
-				r.spawned = code(r.rec, words[i+1].text, in, at)
+				r.children = readCode(r.rec, words[i+1].text, in, at)
 			}
 			return
 		}
@@ -37,7 +37,7 @@ func (r *fileReporter) script(p program, input *stream, at place, in language) {
 		}
 	}
 	if input != nil && !strings.HasPrefix(input.text, unknownMark) {
-		r.spawned = code(r.rec, input.text, in, at)
+		r.children = readCode(r.rec, input.text, in, at)
 	}
 }
 
@@ -48,63 +48,63 @@ type token struct {
 }
 
 // reader looks for file operations in tokens.
-type reader struct {
+type codeReader struct {
 	rec  *recorder
 	at   place
-	in   language
+	lang language
 	toks []token
 	vars map[string][]string // names bound to literal paths
 
-	modules map[string]string // names of modules, or what came from one, by their names here
-	spawned []spawned         // the commands that the code starts
+	modules  map[string]string // names of modules, or what came from one, by their names here
+	children []childCommand    // the commands that the code starts
 }
 
-func code(rec *recorder, text string, in language, at place) []spawned {
-	r := &reader{rec: rec, at: at, in: in, toks: tokens(text, in), vars: map[string][]string{}, modules: map[string]string{}}
+func readCode(rec *recorder, text string, in language, at place) []childCommand {
+	r := &codeReader{rec: rec, at: at, lang: in, toks: tokens(text, in), vars: map[string][]string{}, modules: map[string]string{}}
 	for i := range r.toks {
 		if r.toks[i].kind != 'n' {
 			continue
 		}
 		switch name := r.toks[i].text; {
-		case r.sign(i+1, "=") && !r.sign(i+2, "=") && !r.sign(i-1, "."):
-			r.bind(name, i+2)
+		case r.isSign(i+1, "=") && !r.isSign(i+2, "=") && !r.isSign(i-1, "."):
+			r.assignment(name, i+2)
 		case (name == "def" || name == "lambda" || name == "function") && in == pythonCode:
 			r.unbindParameters(i + 1)
-		case name == "for" && in != scriptCode:
-			r.loop(i)
+		case name == "for" && in != perlLikeCode:
+			r.forLoop(i)
 		case name == "import" && in == pythonCode:
-			r.imported(i)
-		case name == "chdir" && r.sign(i+1, "("):
+			r.importStatement(i)
+		case name == "chdir" && r.isSign(i+1, "("):
 			r.at.dir = ""
-		case name == "open" && in == scriptCode && !r.sign(i-1, "."):
+		case name == "open" && in == perlLikeCode && !r.isSign(i-1, "."):
 			r.perlOpen(i)
-		case r.sign(i+1, "("):
+		case r.isSign(i+1, "("):
 			r.call(name, i)
-		case in == scriptCode && i+1 < len(r.toks) && r.toks[i+1].kind == 's':
+		case in == perlLikeCode && i+1 < len(r.toks) && r.toks[i+1].kind == 's':
 			// unlink "f", whose parentheses are missing
 			if arg, end := r.paths(i + 1); arg != nil {
 				r.scriptCall(name, i, arg, end)
 			}
 		}
 	}
-	return r.spawned
+	return r.children
 }
 
-func (r *reader) sign(i int, s string) bool {
+func (r *codeReader) isSign(i int, s string) bool {
 	return i >= 0 && i < len(r.toks) && r.toks[i].kind == 'o' && r.toks[i].text == s
 }
 
-func (r *reader) name(i int, s string) bool {
+func (r *codeReader) isName(i int, s string) bool {
 	return i >= 0 && i < len(r.toks) && r.toks[i].kind == 'n' && r.toks[i].text == s
 }
 
 // bind follows "name = literal" and "name = [literal, literal]".
-func (r *reader) bind(name string, i int) {
+func (r *codeReader) assignment(name string, i int) {
 	ps, end := r.paths(i)
-	if ps == nil && (r.sign(i, "[") || r.sign(i, "(")) {
-		ps, end = r.list(i)
+	if ps == nil && (r.isSign(i, "[") || r.isSign(i, "(")) {
+		ps, end = r.pathList(i)
 	}
-	if ps == nil || end < len(r.toks) && r.toks[end].kind != 'l' && !r.sign(end, ";") && !(r.in == javaScriptCode && r.sign(end, ",")) {
+	if ps == nil || end < len(r.toks) && r.toks[end].kind != 'l' && !r.isSign(end, ";") && !(r.lang == javaScriptCode && r.isSign(end, ",")) {
 		delete(r.vars, name)
 		return
 	}
@@ -112,9 +112,9 @@ func (r *reader) bind(name string, i int) {
 }
 
 // loop follows "for name in [literal, literal]:" and "for (const name of names)".
-func (r *reader) loop(i int) {
+func (r *codeReader) forLoop(i int) {
 	i++
-	if r.in == javaScriptCode && r.sign(i, "(") {
+	if r.lang == javaScriptCode && r.isSign(i, "(") {
 		i += 2
 	}
 	if i+1 >= len(r.toks) || r.toks[i].kind != 'n' {
@@ -122,33 +122,33 @@ func (r *reader) loop(i int) {
 	}
 	name := r.toks[i].text
 	delete(r.vars, name)
-	if !r.name(i+1, "in") && !r.name(i+1, "of") {
+	if !r.isName(i+1, "in") && !r.isName(i+1, "of") {
 		return
 	}
 	i += 2
-	ps, end := r.list(i)
+	ps, end := r.pathList(i)
 	if i < len(r.toks) && r.toks[i].kind == 'n' {
 		ps, end = r.paths(i)
 	}
-	if found, after := r.globbed(i); found != nil {
+	if found, after := r.globCall(i); found != nil {
 		ps, end = found, after
 	}
-	if ps != nil && (r.sign(end, ":") || r.in == javaScriptCode && r.sign(end, ")")) {
+	if ps != nil && (r.isSign(end, ":") || r.lang == javaScriptCode && r.isSign(end, ")")) {
 		r.vars[name] = ps
 	}
 }
 
 // list are the paths of the list of literals that starts at i, and the index behind it.
-func (r *reader) list(i int) ([]string, int) {
-	if !r.sign(i, "[") && !r.sign(i, "(") {
+func (r *codeReader) pathList(i int) ([]string, int) {
+	if !r.isSign(i, "[") && !r.isSign(i, "(") {
 		return nil, i
 	}
 	var all []string
 	for j := i + 1; j < len(r.toks); {
 		switch {
-		case r.toks[j].kind == 'l' || r.sign(j, ","):
+		case r.toks[j].kind == 'l' || r.isSign(j, ","):
 			j++
-		case r.sign(j, "]") || r.sign(j, ")"):
+		case r.isSign(j, "]") || r.isSign(j, ")"):
 			return all, j + 1
 		default:
 			ps, end := r.paths(j)
@@ -161,12 +161,12 @@ func (r *reader) list(i int) ([]string, int) {
 	return nil, i
 }
 
-func (r *reader) unbindParameters(i int) {
+func (r *codeReader) unbindParameters(i int) {
 	for ; i < len(r.toks) && r.toks[i].kind != 'l'; i++ {
 		if r.toks[i].kind == 'n' {
 			delete(r.vars, r.toks[i].text)
 		}
-		if r.sign(i, ":") {
+		if r.isSign(i, ":") {
 			return
 		}
 	}

@@ -1,7 +1,7 @@
 package shell
 
 // commandTable says which commands a line runs.
-var commandTable = []tableLine{
+var commandTable = []tableCase{
 	{`git commit -m "x"`, "git commit*"},
 	{"a; b; c", "a; b; c*"},
 	{"a & c", "a&; c*"},

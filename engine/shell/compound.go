@@ -11,13 +11,13 @@ func (w *walker) compound(cmd syntax.Command, e *env, sc scope, st state) outcom
 		return w.list(c.Stmts, e, sc, st)
 	case *syntax.Subshell:
 		sub := sc.inSubshell()
-		return sub.exit.closed(w.list(c.Stmts, e.clone(), sub, st))
+		return sub.exit.addTo(w.list(c.Stmts, e.clone(), sub, st))
 	case *syntax.BinaryCmd:
-		return w.binary(c, e, sc, st)
+		return w.andOrList(c, e, sc, st)
 	case *syntax.IfClause:
 		return w.ifClause(c, e, sc, st)
 	case *syntax.WhileClause:
-		return w.while(c, e, sc, st)
+		return w.whileClause(c, e, sc, st)
 	case *syntax.ForClause:
 		return w.forClause(c, e, sc, st)
 	case *syntax.CaseClause:
@@ -30,21 +30,21 @@ func (w *walker) compound(cmd syntax.Command, e *env, sc scope, st state) outcom
 		bg := sc.inSubshell()
 		bg.background = true
 		w.stmt(c.Stmt, e.clone(), bg, st)
-		return nothing(st)
+		return succeeds(st)
 	case *syntax.DeclClause:
 		return w.declaration(c, e, sc, st)
 	case *syntax.LetClause:
-		i := w.rec.emit(Command{Name: "let", Dir: e.dir, Gates: st.done, Background: sc.background, Filtered: sc.filtered, Inert: true, Text: sc.text(c, c)})
-		return outcome{ok: st.with(i), fail: st, soft: unreachable, last: []int{i}}
+		i := w.rec.command(Command{Name: "let", Dir: e.dir, Gates: st.succeeded, Background: sc.background, Filtered: sc.filtered, Inert: true, Text: sc.text(c, c)})
+		return outcome{ok: st.withSuccess(i), fail: st, exempt: unreachable, last: []int{i}}
 	case *syntax.TestClause, *syntax.ArithmCmd:
-		w.words.substitutions(cmd, e, sc, st)
+		w.expander.walkSubstitutions(cmd, e, sc, st)
 	}
-	return either(st)
+	return mayFail(st)
 }
 
 // binary walks a chain of &&, || or |. The chain is taken apart from its end because
 // it nests to the left, as deep as it is long.
-func (w *walker) binary(c *syntax.BinaryCmd, e *env, sc scope, st state) outcome {
+func (w *walker) andOrList(c *syntax.BinaryCmd, e *env, sc scope, st state) outcome {
 	if c.Op == syntax.Pipe || c.Op == syntax.PipeAll {
 		return w.pipeline(c, e, sc, st)
 	}
@@ -60,7 +60,7 @@ func (w *walker) binary(c *syntax.BinaryCmd, e *env, sc scope, st state) outcome
 		c = left
 	}
 	inner := sc
-	inner.tolerant = true
+	inner.errexitIgnored = true
 	before := e.clone()
 	o := w.stmt(first, e, inner, st)
 	left := first
@@ -68,15 +68,15 @@ func (w *walker) binary(c *syntax.BinaryCmd, e *env, sc scope, st state) outcome
 	for i := len(links) - 1; i >= 0; i-- {
 		c := links[i]
 		if i == 0 {
-			inner.tolerant = sc.tolerant
+			inner.errexitIgnored = sc.errexitIgnored
 		}
 		right := inner
 		switch {
 		case c.Op == syntax.OrStmt && o.ok.dead, c.Op == syntax.AndStmt && !isCondition(left):
 		case c.Op == syntax.AndStmt && allAnd, left == first:
-			right = w.branched(inner, left, c.Op == syntax.AndStmt, e)
+			right = w.branch(inner, left, c.Op == syntax.AndStmt, e)
 		default:
-			right.maybe = true
+			right.conditional = true
 		}
 		allAnd = allAnd && c.Op == syntax.AndStmt
 		if c.Op == syntax.AndStmt {
@@ -95,13 +95,13 @@ func (w *walker) binary(c *syntax.BinaryCmd, e *env, sc scope, st state) outcome
 func (w *walker) and(o outcome, x, y *syntax.Stmt, e *env, sc scope) (outcome, *env) {
 	before := e.clone()
 	if o.ok.dead {
-		return outcome{ok: unreachable, fail: o.fail, soft: o.fail, last: o.last}, before
+		return outcome{ok: unreachable, fail: o.fail, exempt: o.fail, last: o.last}, before
 	}
 	oy := w.stmt(y, e, sc, o.ok)
 	if isCondition(x) {
 		e.merge(before)
 	}
-	return outcome{ok: oy.ok, fail: join(o.fail, oy.fail), soft: join(o.fail, oy.soft), last: oy.last}, before
+	return outcome{ok: oy.ok, fail: join(o.fail, oy.fail), exempt: join(o.fail, oy.exempt), last: oy.last}, before
 }
 
 // or walks y, which runs if what o tells of failed. before is the environment before x.
@@ -110,7 +110,7 @@ func (w *walker) or(o outcome, x, y *syntax.Stmt, e *env, before *env, sc scope)
 		return o
 	}
 	other := e.clone()
-	if isDirectoryChange(x) {
+	if changesDirectory(x) {
 		// The directory was not changed if that is what failed.
 		other = before.clone()
 	}
@@ -131,7 +131,7 @@ func (w *walker) or(o outcome, x, y *syntax.Stmt, e *env, before *env, sc scope)
 	if oy.ok.dead && oy.fail.dead && len(last) == 0 {
 		last = o.last
 	}
-	return outcome{ok: join(o.ok, oy.ok), fail: oy.fail, soft: oy.soft, last: last}
+	return outcome{ok: join(o.ok, oy.ok), fail: oy.fail, exempt: oy.exempt, last: last}
 }
 
 // isCondition reports whether x only asks something, so that neither answer is the
@@ -151,7 +151,7 @@ func isCondition(x *syntax.Stmt) bool {
 	return false
 }
 
-func isDirectoryChange(x *syntax.Stmt) bool {
+func changesDirectory(x *syntax.Stmt) bool {
 	c, ok := x.Cmd.(*syntax.CallExpr)
 	if !ok || len(c.Args) == 0 {
 		return false
@@ -184,7 +184,7 @@ func (w *walker) pipeline(c *syntax.BinaryCmd, e *env, sc scope, st state) outco
 	}
 	hidden := make([]bool, len(stages))
 	for i := len(stages) - 2; i >= 0; i-- {
-		hidden[i] = hidden[i+1] || !passesAll(stages[i+1])
+		hidden[i] = hidden[i+1] || !isPassThrough(stages[i+1])
 	}
 	var o outcome
 	succeeded := []state{st}
@@ -193,7 +193,7 @@ func (w *walker) pipeline(c *syntax.BinaryCmd, e *env, sc scope, st state) outco
 		stage := sc.inSubshell()
 		stage.filtered = sc.filtered || hidden[i]
 		stage.input = input
-		o = stage.exit.closed(w.stmt(s, e.clone(), stage, st))
+		o = stage.exit.addTo(w.stmt(s, e.clone(), stage, st))
 		input = o.prints
 		if input == nil && i < len(stages)-1 {
 			input = unknownInput
@@ -207,7 +207,7 @@ func (w *walker) pipeline(c *syntax.BinaryCmd, e *env, sc scope, st state) outco
 }
 
 // passesAll reports whether s prints all that it is given: tee, or cat without a file.
-func passesAll(s *syntax.Stmt) bool {
+func isPassThrough(s *syntax.Stmt) bool {
 	c, ok := s.Cmd.(*syntax.CallExpr)
 	if !ok || len(c.Args) == 0 {
 		return false

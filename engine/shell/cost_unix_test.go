@@ -13,7 +13,7 @@ import (
 // TestHostileLines: a line of half a megabyte, of whatever nests, doubles or repeats, takes
 // not much more of the processor than as many plain commands do. What is quadratic takes
 // many times as long.
-func TestHostileLines(t *testing.T) {
+func TestParseTimeGrowsLinearly(t *testing.T) {
 	spent := func() time.Duration {
 		var u syscall.Rusage
 		if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {

@@ -13,7 +13,7 @@ type env struct {
 	dirs              []string
 	vars              *binding
 	errexit, pipefail bool
-	muted             bool // exec sent the output of all that follows into a file
+	redirected        bool // exec sent the output of all that follows into a file
 }
 
 // binding is one assignment; the newest of a name counts.
@@ -29,13 +29,13 @@ type value struct {
 	array bool
 	// match is true if it is one of the files that its only word, a pattern, stands for;
 	// deep as of a field.
-	match, deep, some bool
-	of                string // as of a field
+	match, recursive, subset bool
+	origin                   string // as of a field
 }
 
 // field is the value as a word, of one that is match.
 func (v value) field() field {
-	return field{text: v.words[0], glob: true, match: true, deep: v.deep, some: v.some, of: v.of}
+	return field{text: v.words[0], glob: true, match: true, recursive: v.recursive, subset: v.subset, origin: v.origin}
 }
 
 // unknownMark stands in a text for a part that cannot be known. Lines are cleared of it
@@ -54,17 +54,17 @@ func (e *env) set(name string, v value) {
 	e.vars = &binding{name: name, value: v, next: e.vars}
 }
 
-func (e *env) forget(name string) { e.set(name, value{words: []string{unknownMark}}) }
+func (e *env) setUnknown(name string) { e.set(name, value{words: []string{unknownMark}}) }
 
 // hold makes a variable one word, which may be one of the files that a pattern stands for.
-func (e *env) hold(name string, f field) {
+func (e *env) setField(name string, f field) {
 	switch {
 	case f.known():
 		e.set(name, value{words: []string{f.text}})
-	case f.glob && !f.partly():
-		e.set(name, value{words: []string{f.text}, match: true, deep: f.deep, some: f.some, of: f.of})
+	case f.glob && !f.hasUnknown():
+		e.set(name, value{words: []string{f.text}, match: true, recursive: f.recursive, subset: f.subset, origin: f.origin})
 	default:
-		e.forget(name)
+		e.setUnknown(name)
 	}
 }
 
@@ -107,14 +107,14 @@ func (e *env) merge(other *env) {
 	for _, name := range slices.Sorted(maps.Keys(names)) {
 		a, inA := e.get(name)
 		b, inB := other.get(name)
-		if !inA || !inB || a.array != b.array || a.match != b.match || a.deep != b.deep || a.some != b.some || a.of != b.of || !slices.Equal(a.words, b.words) {
-			e.forget(name)
+		if !inA || !inB || a.array != b.array || a.match != b.match || a.recursive != b.recursive || a.subset != b.subset || a.origin != b.origin || !slices.Equal(a.words, b.words) {
+			e.setUnknown(name)
 		}
 	}
 }
 
 // enter makes target the working directory, as cd does.
-func (e *env) enter(target field) {
+func (e *env) chdir(target field) {
 	e.oldDir, e.dir = e.dir, resolve(e.dir, target)
 }
 
@@ -141,7 +141,7 @@ func isLetter(c byte) bool { return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z'
 // cleanPath is path.Clean that keeps a drive from being climbed out of.
 func cleanPath(p string) string {
 	if !strings.HasPrefix(p, "/") && isAbsolute(p) {
-		return p[:2] + path.Clean("/"+slashed(p[2:]))
+		return p[:2] + path.Clean("/"+toSlash(p[2:]))
 	}
 	return path.Clean(p)
 }

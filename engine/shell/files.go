@@ -4,51 +4,51 @@ import "strings"
 
 // fileReporter reports the files that one command reads and changes.
 type fileReporter struct {
-	rec     *recorder
-	home    string
-	spawned []spawned // the commands that code given to an interpreter starts
+	rec      *recorder
+	home     string
+	children []childCommand // the commands that code given to an interpreter starts
 }
 
 // files reports the files that p reads and changes by what its words say.
-func (r *fileReporter) files(p program, input *stream, at place) {
+func (r *fileReporter) report(p program, input *stream, at place) {
 	if r.reads(p, input, at) || r.changes(p, input, at) {
 		return
 	}
 	switch p.base {
 	case "python", "pypy", "ipython":
-		r.script(p, input, at, pythonCode)
+		r.interpreter(p, input, at, pythonCode)
 	case "perl", "ruby", "php":
-		r.script(p, input, at, scriptCode)
+		r.interpreter(p, input, at, perlLikeCode)
 	case "node", "bun", "deno", "tsx", "ts-node":
-		r.script(p, input, at, javaScriptCode)
+		r.interpreter(p, input, at, javaScriptCode)
 	case "git":
-		r.gitFiles(p, input, at)
+		r.git(p, input, at)
 	default:
-		if !r.products(p, at) && !r.ownScript(p, at) {
+		if !r.products(p, at) && !r.writtenScript(p, at) {
 			r.formatter(p, at)
-			r.settled(p, at)
+			r.lockFiles(p, at)
 		}
 	}
 }
 
 // ownScript reports what a script does to files that the line itself has written. It returns
 // false if p is no such script.
-func (r *fileReporter) ownScript(p program, at place) bool {
+func (r *fileReporter) writtenScript(p program, at place) bool {
 	if len(r.rec.contents) == 0 {
 		return false
 	}
-	path, _ := filePath(p.line[0], at.dir)
+	path, _ := filePath(p.argv[0], at.dir)
 	text, ok := r.rec.contents[path]
 	if !ok || strings.Contains(text.text, unknownMark) {
 		return false
 	}
 	switch suffix := path[strings.LastIndexByte(path, '.')+1:]; {
 	case suffix == "py":
-		code(r.rec, text.text, pythonCode, at)
+		readCode(r.rec, text.text, pythonCode, at)
 	case has("js mjs cjs ts", suffix):
-		code(r.rec, text.text, javaScriptCode, at)
+		readCode(r.rec, text.text, javaScriptCode, at)
 	case has("pl rb php", suffix):
-		code(r.rec, text.text, scriptCode, at)
+		readCode(r.rec, text.text, perlLikeCode, at)
 	default:
 		return false
 	}
@@ -134,13 +134,13 @@ func (r *fileReporter) reads(p program, input *stream, at place) bool {
 		}
 		return true
 	case "grep", "egrep", "fgrep", "zgrep":
-		r.search(p.args, "-e -f --regexp --file -A -B -C -m --max-count --context --after-context --before-context --include --exclude --exclude-dir --color -d -D --label", "-r -R --recursive --dereference-recursive", false, at)
+		r.grep(p.args, "-e -f --regexp --file -A -B -C -m --max-count --context --after-context --before-context --include --exclude --exclude-dir --color -d -D --label", "-r -R --recursive --dereference-recursive", false, at)
 		return true
 	case "rg", "ag", "ack":
-		r.search(p.args, "-e -f --regexp --file -A -B -C -m --max-count -g --glob --iglob -t --type -T --type-not -r --replace -d --max-depth -j --threads -M --max-columns --sort --sortr --context --after-context --before-context --color --colors --ignore-file --ignore -G --type-add -E --encoding --engine", "", true, at)
+		r.grep(p.args, "-e -f --regexp --file -A -B -C -m --max-count -g --glob --iglob -t --type -T --type-not -r --replace -d --max-depth -j --threads -M --max-columns --sort --sortr --context --after-context --before-context --color --colors --ignore-file --ignore -G --type-add -E --encoding --engine", "", true, at)
 		return true
 	case "jq", "yq", "gojq":
-		r.query(p, at)
+		r.jq(p, at)
 		return true
 	case "awk", "gawk", "mawk", "nawk":
 		r.awk(p.args, at)
@@ -163,34 +163,34 @@ func (r *fileReporter) reads(p program, input *stream, at place) bool {
 		r.rec.touchAll(fs, kindScan, at)
 		return true
 	case "sqlite3":
-		r.database(p, input, at)
+		r.sqlite(p, input, at)
 		return true
 	}
 	return false
 }
 
 // scans reports whether a command shows nothing of its standard input.
-func (c Command) scans() bool {
+func (c Command) scansInput() bool {
 	switch c.Name {
 	case "grep", "egrep", "fgrep":
-		return showsNothing(fieldsOf(c.Args), "-e -f -A -B -C -m -d -D")
+		return printsNoLines(literalFields(c.Args), "-e -f -A -B -C -m -d -D")
 	}
 	return has("wc cmp md5sum sha1sum sha256sum sha512sum cksum patch mysql psql sqlite3 mail", c.Name) || strings.HasPrefix(c.Name, "git apply")
 }
 
 // database reports the file of sqlite3, which orders on its line or its standard input change.
-func (r *fileReporter) database(p program, input *stream, at place) {
+func (r *fileReporter) sqlite(p program, input *stream, at place) {
 	fs := operands(p.args, "-separator -newline -nullvalue -cmd -init -maxsize -mmap -vfs")
 	if len(fs) == 0 || fs[0].text == ":memory:" {
 		return
 	}
-	orders := strings.ToLower(joined(fs[1:]))
+	orders := strings.ToLower(joinWords(fs[1:]))
 	if len(fs) == 1 && input != nil {
 		orders = strings.ToLower(input.text)
 	}
 	kind := kindRead
 	if strings.Contains(orders, unknownMark) {
-		kind, at.maybe = kindEdit, true
+		kind, at.conditional = kindEdit, true
 	}
 	for _, order := range []string{"create ", "insert ", "update ", "delete ", "drop ", "alter ", "replace ", "vacuum", ".import", ".restore"} {
 		if strings.Contains(orders, order) && !hasFlag(p.args, "-readonly") {

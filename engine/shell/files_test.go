@@ -1,7 +1,7 @@
 package shell
 
 // fileTable says which files a line touches.
-var fileTable = []tableLine{
+var fileTable = []tableCase{
 	{`f=a.go; sed -i s/x/y/ "$f"`, "sed* | edit a.go"},
 	{"for f in a.go b.go; do sed -i s/x/y/ $f; done", "sed | edit a.go, edit b.go"},
 	{"cat a.go > b.go", "cat*~ | read a.go, write! b.go"},

@@ -4,7 +4,7 @@ import "strings"
 
 // findings are the files that find finds; some of them, if more than their names decides
 // about them.
-func findings(words []field) []field {
+func findResults(words []field) []field {
 	var roots []field
 	for len(words) > 0 && !isFlag(words[0].text) && !has("( ! ;", words[0].text) {
 		if !words[0].known() {
@@ -29,7 +29,7 @@ func findings(words []field) []field {
 		case s == "-maxdepth" && next == "1":
 			deep = false
 			i++
-		case s == "-name" && next != "" && !words[i+1].partly():
+		case s == "-name" && next != "" && !words[i+1].hasUnknown():
 			names = append(names, next)
 			i++
 		case has("! -not", s) && next == "-path" && i+2 < len(words) && (strings.Contains(words[i+2].text, ".git") || strings.Contains(words[i+2].text, "node_modules")):
@@ -66,7 +66,7 @@ func findings(words []field) []field {
 			if strings.Contains(name, "/") {
 				return nil
 			}
-			fs = append(fs, field{text: strings.TrimSuffix(r.text, "/") + "/" + name, glob: true, match: true, deep: deep, some: some})
+			fs = append(fs, field{text: strings.TrimSuffix(r.text, "/") + "/" + name, glob: true, match: true, recursive: deep, subset: some})
 		}
 	}
 	return fs

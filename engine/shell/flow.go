@@ -5,21 +5,21 @@ import "slices"
 // state is what is certain at one point of the line.
 type state struct {
 	// done are the commands that have certainly succeeded, ascending.
-	done []int
+	succeeded []int
 	// dead is true if the point cannot be reached.
 	dead bool
 }
 
 var unreachable = state{dead: true}
 
-func (s state) with(command int) state {
+func (s state) withSuccess(command int) state {
 	if s.dead || command < 0 {
 		return s
 	}
-	if n := len(s.done); n > 0 && s.done[n-1] >= command {
-		return union(s, state{done: []int{command}})
+	if n := len(s.succeeded); n > 0 && s.succeeded[n-1] >= command {
+		return union(s, state{succeeded: []int{command}})
 	}
-	return state{done: append(s.done[:len(s.done):len(s.done)], command)}
+	return state{succeeded: append(s.succeeded[:len(s.succeeded):len(s.succeeded)], command)}
 }
 
 // join is the state where two ways meet: only what holds on both is certain.
@@ -31,18 +31,18 @@ func join(a, b state) state {
 		return a
 	}
 	var both []int
-	for i, j := 0, 0; i < len(a.done) && j < len(b.done); {
+	for i, j := 0, 0; i < len(a.succeeded) && j < len(b.succeeded); {
 		switch {
-		case a.done[i] < b.done[j]:
+		case a.succeeded[i] < b.succeeded[j]:
 			i++
-		case a.done[i] > b.done[j]:
+		case a.succeeded[i] > b.succeeded[j]:
 			j++
 		default:
-			both = append(both, a.done[i])
+			both = append(both, a.succeeded[i])
 			i, j = i+1, j+1
 		}
 	}
-	return state{done: both}
+	return state{succeeded: both}
 }
 
 // union is the state after several things that all hold.
@@ -52,17 +52,17 @@ func union(states ...state) state {
 		if s.dead {
 			return unreachable
 		}
-		all = append(all, s.done...)
+		all = append(all, s.succeeded...)
 	}
 	slices.Sort(all)
-	return state{done: slices.Compact(all)}
+	return state{succeeded: slices.Compact(all)}
 }
 
 // outcome is how a statement can end.
 type outcome struct {
-	ok   state // it succeeded
-	fail state // it failed
-	soft state // it failed in a way that set -e forgives, as a does in "a && b"
+	ok     state // it succeeded
+	fail   state // it failed
+	exempt state // it failed in a way that set -e forgives, as a does in "a && b"
 	// last are the commands whose exit status is the statement's.
 	last []int
 	// prints is what it writes to standard output, nil if that cannot be known.
@@ -70,23 +70,23 @@ type outcome struct {
 }
 
 // either is the outcome of something that may end both ways and adds no certainty.
-func either(st state) outcome { return outcome{ok: st, fail: st, soft: unreachable} }
+func mayFail(st state) outcome { return outcome{ok: st, fail: st, exempt: unreachable} }
 
 // nothing is the outcome of something that cannot fail.
-func nothing(st state) outcome { return outcome{ok: st, fail: unreachable, soft: unreachable} }
+func succeeds(st state) outcome { return outcome{ok: st, fail: unreachable, exempt: unreachable} }
 
 // stopped is the outcome of a command after which the list does not go on.
-func stopped(last []int) outcome {
-	return outcome{ok: unreachable, fail: unreachable, soft: unreachable, last: last}
+func neverReturns(last []int) outcome {
+	return outcome{ok: unreachable, fail: unreachable, exempt: unreachable, last: last}
 }
 
 // frame gathers the states in which exit, return or break left a part of the line.
-type frame struct{ ok, fail state }
+type exits struct{ ok, fail state }
 
-func newFrame() *frame { return &frame{ok: unreachable, fail: unreachable} }
+func newExits() *exits { return &exits{ok: unreachable, fail: unreachable} }
 
 // closed adds to o the ways in which the part was left early.
-func (f *frame) closed(o outcome) outcome {
+func (f *exits) addTo(o outcome) outcome {
 	o.ok = join(o.ok, f.ok)
 	o.fail = join(o.fail, f.fail)
 	return o
@@ -95,23 +95,23 @@ func (f *frame) closed(o outcome) outcome {
 // scope is what surrounds a command.
 type scope struct {
 	background, filtered bool
-	tolerant             bool // set -e is ignored here: a condition or the left of && and ||
-	away                 bool // inside a container: another file system
+	errexitIgnored       bool // set -e is ignored here: a condition or the left of && and ||
+	container            bool // inside a container: another file system
 	external             bool // started by an interpreter or another program, so no builtin
 	input                *stream
 	src                  string              // the text that the nodes at hand were parsed from
 	funcs                map[string]function // the functions of this process
-	exit, ret, loop      *frame
+	exit, ret, loop      *exits
 	nested               int
 	names                []Name   // that a wrapper names for the command inside it
-	sets                 []string // variables that the command is given
-	by                   []field  // the interpreter that starts the script at hand, with its words
-	maybe                bool     // in a branch, and nothing says whether it is taken
+	assigns              []string // variables that the command is given
+	interpreter          []field  // the interpreter that starts the script at hand, with its words
+	conditional          bool     // in a branch, and nothing says whether it is taken
 	tests                []Test   // about files, that the way here was asked
 }
 
 // inSubshell is the scope of a process of its own, whose exit ends only that.
 func (sc scope) inSubshell() scope {
-	sc.exit, sc.ret, sc.loop = newFrame(), nil, nil
+	sc.exit, sc.ret, sc.loop = newExits(), nil, nil
 	return sc
 }

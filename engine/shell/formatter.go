@@ -40,12 +40,12 @@ func (r *fileReporter) formatter(p program, at place) {
 	}
 	for _, f := range fs {
 		if !looksLikeFile(f.text) {
-			r.formatted(p, f, at)
+			r.formatFolder(p, f, at)
 			continue
 		}
 		if root, name, ok := strings.Cut(f.text, "/**/"); ok && !strings.Contains(name, "/") {
 			// A pattern that the program expands, and not the shell.
-			f = field{text: root + "/" + name, glob: true, match: true, deep: true}
+			f = field{text: root + "/" + name, glob: true, match: true, recursive: true}
 		} else if isGlob(f.text) {
 			f.glob = true
 		}
@@ -55,7 +55,7 @@ func (r *fileReporter) formatter(p program, at place) {
 
 // formatted reports what a formatter does to a folder: it changes those of its files that need
 // it, and only the disk knows which.
-func (r *fileReporter) formatted(p program, folder field, at place) {
+func (r *fileReporter) formatFolder(p program, folder field, at place) {
 	suffix := map[string]string{
 		"gofmt": ".go", "gofumpt": ".go", "goimports": ".go", "go": ".go", "black": ".py", "ruff": ".py", "isort": ".py", "autopep8": ".py",
 		"yapf": ".py", "autoflake": ".py", "rustfmt": ".rs", "dart": ".dart", "shfmt": ".sh",
@@ -64,13 +64,13 @@ func (r *fileReporter) formatted(p program, folder field, at place) {
 	if !folder.known() || dir == "" || isGlob(dir) {
 		return
 	}
-	f := field{text: dir}.below("*" + suffix)
-	f.deep, f.some = deep || p.name != "go fmt", true
+	f := field{text: dir}.under("*" + suffix)
+	f.recursive, f.subset = deep || p.name != "go fmt", true
 	r.rec.touch(f, kindRewrite, at)
 }
 
 // settled reports the files in which package managers note what they did, if they did.
-func (r *fileReporter) settled(p program, at place) {
+func (r *fileReporter) lockFiles(p program, at place) {
 	if !has("go cargo npm yarn pnpm poetry uv", p.base) {
 		return
 	}
@@ -82,6 +82,6 @@ func (r *fileReporter) settled(p program, at place) {
 		"poetry add": "pyproject.toml poetry.lock", "poetry remove": "pyproject.toml poetry.lock", "poetry lock": "poetry.lock",
 		"uv add": "pyproject.toml uv.lock", "uv remove": "pyproject.toml uv.lock", "uv lock": "uv.lock", "uv sync": "uv.lock",
 	}[p.name]) {
-		r.rec.touch(field{text: name, glob: true, some: true}, kindRewrite, at)
+		r.rec.touch(field{text: name, glob: true, subset: true}, kindRewrite, at)
 	}
 }

@@ -20,12 +20,12 @@ func FuzzParse(f *testing.F) {
 		f.Add(c.line)
 	}
 	f.Fuzz(func(t *testing.T, line string) {
-		check(t, Parse(line, "/w", "/home/dev"))
-		check(t, PowerShell(line, "/w", "/home/dev"))
+		checkInvariants(t, Parse(line, "/w", "/home/dev"))
+		checkInvariants(t, PowerShell(line, "/w", "/home/dev"))
 	})
 }
 
-func check(t *testing.T, l Line) {
+func checkInvariants(t *testing.T, l Line) {
 	t.Helper()
 	for i, c := range l.Commands {
 		for _, g := range c.Gates {

@@ -1,7 +1,7 @@
 package shell
 
 // gateTable says which commands have succeeded when another starts.
-var gateTable = []tableLine{
+var gateTable = []tableCase{
 	{"cd sub && go test ./... 2>&1 | tail -20", "cd; go test<cd>@sub~; tail<cd>@sub*"},
 	{"a && b && c", "a; b<a>; c<a,b>*"},
 	{"a || b && c", "a; b; c*"},

@@ -3,7 +3,7 @@ package shell
 import "strings"
 
 // gitFiles reports the files of the git commands that change the working tree by name.
-func (r *fileReporter) gitFiles(p program, input *stream, at place) {
+func (r *fileReporter) git(p program, input *stream, at place) {
 	valued := ""
 	switch p.name {
 	case "git checkout", "git restore":
@@ -18,7 +18,7 @@ func (r *fileReporter) gitFiles(p program, input *stream, at place) {
 	switch p.name {
 	case "git mv":
 		mv := program{base: "mv", args: p.args, dir: p.dir}
-		r.transfer(mv, at)
+		r.copyOrMove(mv, at)
 	case "git rm":
 		if hasFlag(p.args, "--cached -n --dry-run") {
 			return
@@ -29,27 +29,27 @@ func (r *fileReporter) gitFiles(p program, input *stream, at place) {
 		if hasFlag(p.args, "--staged -S") && !hasFlag(p.args, "--worktree -W") {
 			return
 		}
-		r.putBack(named, at)
+		r.restore(named, at)
 	case "git checkout":
 		if hasFlag(p.args, "-b -B --orphan") {
 			return
 		}
 		switch {
 		case dashes:
-			r.putBack(paths, at)
+			r.restore(paths, at)
 		default:
 			// Without "--" a word may be a branch; one with the suffix of a source file is none.
 			for i, f := range named {
 				if i > 0 && looksLikeFile(f.text) || looksLikeSource(f.text) || has(". ./", f.text) {
-					r.putBack([]field{f}, at)
+					r.restore([]field{f}, at)
 				}
 			}
 		}
 	case "git stash":
 		if len(named) > 0 && named[0].text == "push" {
-			r.putBack(named[1:], at)
+			r.restore(named[1:], at)
 		} else if len(p.args) > 0 && isFlag(p.args[0].text) {
-			r.putBack(paths, at)
+			r.restore(paths, at)
 		}
 	case "git apply":
 		r.rec.touchAll(named, kindScan, at)
@@ -58,24 +58,24 @@ func (r *fileReporter) gitFiles(p program, input *stream, at place) {
 		}
 		d := Patch{Strip: 1, Reverse: hasFlag(p.args, "-R --reverse")}
 		if n, ok := flagValue(p.args, "-p"); ok {
-			d.Strip = digits(n.text)
+			d.Strip = smallInt(n.text)
 		}
 		if dir, ok := flagValue(p.args, "--directory"); ok {
 			at.dir = resolve(at.dir, dir)
 		}
 		if len(named) == 0 || len(named) == 1 && named[0].text == "-" {
-			r.applied(input, d, at)
+			r.applyPatch(input, d, at)
 			return
 		}
 		for _, f := range named {
-			r.applied(r.rec.contentOf(f, p.dir), d, at)
+			r.applyPatch(r.rec.contentsOf(f, p.dir), d, at)
 		}
 	}
 }
 
 // putBack reports files that version control writes anew. Of a folder it writes those that
 // differ.
-func (r *fileReporter) putBack(fs []field, at place) {
+func (r *fileReporter) restore(fs []field, at place) {
 	for _, f := range fs {
 		at.tree = !looksLikeFile(f.text)
 		r.rec.touch(f, kindRewrite, at)

@@ -27,7 +27,7 @@ func unwrapPython(argv []field) (wrapped, bool) {
 			if at+1 < len(s) {
 				module = append([]field{{text: s[at+1:]}}, argv[i+1:]...)
 			}
-			return wrapped{argv: pythonModule(module), external: true}, len(module) > 0 && !module[0].partly()
+			return wrapped{argv: pythonModule(module), external: true}, len(module) > 0 && !module[0].hasUnknown()
 		}
 	}
 	if i >= len(argv) || argv[i].text == "-" || strings.HasSuffix(argv[i].text, unknownMark) {

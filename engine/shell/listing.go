@@ -7,20 +7,20 @@ import (
 )
 
 // nameStream makes an unknown text of which is known which files it names, one on each line.
-func nameStream(fs []field) *stream { return &stream{text: unknownMark, names: fs} }
+func namesStream(fs []field) *stream { return &stream{text: unknownMark, names: fs} }
 
 // listing is what a command prints, if that are names of files which a pattern tells.
 func listing(p program, input *stream) *stream {
 	var fs []field
 	switch p.base {
 	case "ls":
-		fs = listedBy(p.args)
+		fs = lsNames(p.args)
 	case "find":
-		fs = findings(p.args)
+		fs = findResults(p.args)
 	case "git":
-		fs = gitListing(p)
+		fs = gitNames(p)
 	case "grep", "egrep", "fgrep", "rg":
-		if fs = matching(p); fs != nil {
+		if fs = grepNames(p); fs != nil {
 			break
 		}
 		fallthrough
@@ -30,27 +30,27 @@ func listing(p program, input *stream) *stream {
 			return nil
 		}
 		for _, f := range input.names {
-			f.some = f.some || !has("sort uniq tac shuf", p.base)
+			f.subset = f.subset || !has("sort uniq tac shuf", p.base)
 			fs = append(fs, f)
 		}
 	}
 	if len(fs) == 0 {
 		return nil
 	}
-	return nameStream(fs)
+	return namesStream(fs)
 }
 
 // listedBy are the files whose names ls prints.
-func listedBy(words []field) (fs []field) {
+func lsNames(words []field) (fs []field) {
 	for _, f := range words {
 		switch {
 		case has("-1 -A", f.text):
 			continue
-		case isFlag(f.text) || f.partly():
+		case isFlag(f.text) || f.hasUnknown():
 			return nil
 		case !looksLikeFile(f.text) && !f.glob && len(words) < 3:
 			// Of a folder it prints the names alone.
-			return append(fs, field{text: "*", glob: true, match: true, of: strings.TrimSuffix(f.text, "/") + "/*"})
+			return append(fs, field{text: "*", glob: true, match: true, origin: strings.TrimSuffix(f.text, "/") + "/*"})
 		case !looksLikeFile(f.text):
 			return nil
 		}
@@ -61,12 +61,12 @@ func listedBy(words []field) (fs []field) {
 }
 
 // below are the files in the folder that f names, and in those below it.
-func (f field) below(name string) field {
-	return field{text: strings.TrimSuffix(f.text, "/") + "/" + name, glob: true, match: true, deep: true}
+func (f field) under(name string) field {
+	return field{text: strings.TrimSuffix(f.text, "/") + "/" + name, glob: true, match: true, recursive: true}
 }
 
 // gitListing are the files that git names one by one.
-func gitListing(p program) (fs []field) {
+func gitNames(p program) (fs []field) {
 	named := operands(p.args, "-x -X --exclude --exclude-from -e --diff-filter")
 	switch {
 	case p.name == "git ls-files" && !hasFlag(p.args, "-z -o -d -s --others --deleted --stage -m --modified"):
@@ -75,27 +75,27 @@ func gitListing(p program) (fs []field) {
 			case !f.known() && !f.glob:
 				return nil
 			case strings.HasPrefix(f.text, "*") && !strings.Contains(f.text, "/"):
-				fs = append(fs, field{text: "."}.below(f.text))
+				fs = append(fs, field{text: "."}.under(f.text))
 			case looksLikeFile(f.text) || isGlob(f.text):
 				f.glob, f.match = isGlob(f.text), isGlob(f.text)
 				fs = append(fs, f)
 			default:
-				fs = append(fs, f.below("*"))
+				fs = append(fs, f.under("*"))
 			}
 		}
 	}
 	switch {
 	case len(fs) > 0:
 	case p.name == "git ls-files", p.name == "git diff" && hasFlag(p.args, "--name-only"), p.name == "git grep" && hasFlag(p.args, "-l --files-with-matches --name-only"):
-		all := field{text: "."}.below("*")
-		all.some = true
+		all := field{text: "."}.under("*")
+		all.subset = true
 		fs = append(fs, all)
 	}
 	return fs
 }
 
 // matching are the files of which grep -l names some.
-func matching(p program) (fs []field) {
+func grepNames(p program) (fs []field) {
 	if !hasFlag(p.args, "-l -L --files-with-matches --files-without-match") {
 		return nil
 	}
@@ -112,13 +112,13 @@ func matching(p program) (fs []field) {
 		named = []field{{text: "."}}
 	}
 	for _, f := range named {
-		if f.partly() || strings.Contains(name, "/") {
+		if f.hasUnknown() || strings.Contains(name, "/") {
 			return nil
 		}
 		if !f.glob && !looksLikeFile(f.text) {
-			f = f.below(name)
+			f = f.under(name)
 		}
-		f.glob, f.match, f.some = true, true, true
+		f.glob, f.match, f.subset = true, true, true
 		fs = append(fs, f)
 	}
 	return fs
@@ -165,7 +165,7 @@ func (s *stream) lines(n int) [][]field {
 		}
 		return lines
 	}
-	if s.text == "" || strings.Contains(s.text, unknownMark) || strings.Count(s.text, "\n") > maxTurns {
+	if s.text == "" || strings.Contains(s.text, unknownMark) || strings.Count(s.text, "\n") > maxIterations {
 		return nil
 	}
 	for line := range strings.Lines(s.text) {
@@ -176,7 +176,7 @@ func (s *stream) lines(n int) [][]field {
 		if len(words) > n {
 			words = append(words[:n-1:n-1], strings.Join(words[n-1:], " "))
 		}
-		lines = append(lines, fieldsOf(words))
+		lines = append(lines, literalFields(words))
 	}
 	return lines
 }
@@ -186,12 +186,12 @@ func (w *walker) readLoop(c *syntax.WhileClause, names []string, lines [][]field
 	e.forgetAssigned(c.Do)
 	body := loop
 	body.input = unknownInput
-	w.rec.each(len(lines), func(turn int) outcome {
+	w.rec.repeat(len(lines), func(turn int) outcome {
 		o := w.list(c.Cond, e, loop, st)
 		for i, name := range names {
-			e.hold(name, lines[turn][i])
+			e.setField(name, lines[turn][i])
 		}
 		return w.list(c.Do, e, body, o.ok)
 	})
-	return either(st)
+	return mayFail(st)
 }

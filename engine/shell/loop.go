@@ -3,11 +3,11 @@ package shell
 import "mvdan.cc/sh/v3/syntax"
 
 // maxTurns is how many turns of a loop over literal words are followed.
-const maxTurns = 200
+const maxIterations = 200
 
-func (w *walker) while(c *syntax.WhileClause, e *env, sc scope, st state) outcome {
+func (w *walker) whileClause(c *syntax.WhileClause, e *env, sc scope, st state) outcome {
 	loop := sc
-	loop.loop = newFrame()
+	loop.loop = newExits()
 	if names, ok := readNames(c); ok {
 		if items := sc.input.lines(len(names)); items != nil {
 			return w.readLoop(c, names, items, e, loop, st)
@@ -15,7 +15,7 @@ func (w *walker) while(c *syntax.WhileClause, e *env, sc scope, st state) outcom
 	}
 	e.forgetAssigned(c.Cond, c.Do)
 	cond := loop
-	cond.tolerant = true
+	cond.errexitIgnored = true
 	body := e.clone()
 	o := w.list(c.Cond, body, cond, st)
 	enter, leave := o.ok, o.fail
@@ -23,7 +23,7 @@ func (w *walker) while(c *syntax.WhileClause, e *env, sc scope, st state) outcom
 		enter, leave = o.fail, o.ok
 	}
 	if !enter.dead {
-		loop.maybe = true
+		loop.conditional = true
 		w.list(c.Do, body, loop, enter)
 	}
 	e.merge(body)
@@ -31,50 +31,50 @@ func (w *walker) while(c *syntax.WhileClause, e *env, sc scope, st state) outcom
 	if after.dead {
 		after = st
 	}
-	return either(after)
+	return mayFail(after)
 }
 
 func (w *walker) forClause(c *syntax.ForClause, e *env, sc scope, st state) outcome {
 	loop := sc
-	loop.loop = newFrame()
+	loop.loop = newExits()
 	iter, ok := c.Loop.(*syntax.WordIter)
 	if !ok {
 		e.forgetAssigned(c.Do)
-		w.words.substitutions(c.Loop, e, sc, st)
+		w.expander.walkSubstitutions(c.Loop, e, sc, st)
 		body := e.clone()
 		w.list(c.Do, body, loop, st)
 		e.merge(body)
-		return either(st)
+		return mayFail(st)
 	}
-	items := w.words.fields(iter.Items, e, sc, st)
+	items := w.expander.fields(iter.Items, e, sc, st)
 	if !iter.InPos.IsValid() {
 		if args, ok := e.get("@"); ok {
-			items = fieldsOf(args.words)
+			items = literalFields(args.words)
 		}
 	}
 	unknown := len(items) == 0
 	for _, f := range items {
 		unknown = unknown || !f.known()
 	}
-	if len(items) > maxTurns {
+	if len(items) > maxIterations {
 		items, unknown = items[:1], true
 	}
 	if unknown {
 		e.forgetAssigned(c.Do)
 	}
-	o := w.rec.each(len(items), func(turn int) outcome {
-		e.hold(iter.Name.Value, items[turn])
+	o := w.rec.repeat(len(items), func(turn int) outcome {
+		e.setField(iter.Name.Value, items[turn])
 		return w.list(c.Do, e, loop, st)
 	})
 	if len(items) == 0 {
 		// What is looped over is not in the line: "for f; do", or an empty list.
-		e.forget(iter.Name.Value)
+		e.setUnknown(iter.Name.Value)
 		o = w.list(c.Do, e.clone(), loop, st)
 	}
-	if unknown || !e.errexit || sc.tolerant || !loop.loop.ok.dead {
-		return either(st)
+	if unknown || !e.errexit || sc.errexitIgnored || !loop.loop.ok.dead {
+		return mayFail(st)
 	}
-	return outcome{ok: join(o.ok, o.soft), fail: o.fail, soft: unreachable}
+	return outcome{ok: join(o.ok, o.exempt), fail: o.fail, exempt: unreachable}
 }
 
 // forgetAssigned makes the variables that a loop assigns unknown, because a later turn
@@ -85,7 +85,7 @@ func (e *env) forgetAssigned(bodies ...[]*syntax.Stmt) {
 			syntax.Walk(s, func(n syntax.Node) bool {
 				if a, ok := n.(*syntax.Assign); ok && a.Name != nil {
 					if _, set := e.get(a.Name.Value); set {
-						e.forget(a.Name.Value)
+						e.setUnknown(a.Name.Value)
 					}
 				}
 				return true
@@ -95,22 +95,22 @@ func (e *env) forgetAssigned(bodies ...[]*syntax.Stmt) {
 }
 
 // call of a function that the line defines: its body with the words as $1, $2 …
-func (w *walker) function(fn function, argv []field, e *env, sc scope, st state) outcome {
+func (w *walker) callFunction(fn function, argv []field, e *env, sc scope, st state) outcome {
 	if sc.nested >= maxNested {
-		return either(st)
+		return mayFail(st)
 	}
 	sc.nested++
-	sc.ret, sc.loop = newFrame(), nil
+	sc.ret, sc.loop = newExits(), nil
 	sc.src = fn.src
 	outerVars := e.vars
 	positional(e, argv[1:])
-	o := sc.ret.closed(w.stmt(fn.body, e, sc, st))
+	o := sc.ret.addTo(w.stmt(fn.body, e, sc, st))
 	// Assignments of the body stay, the words do not.
 	for _, name := range positionalNames {
 		if v, ok := lookup(outerVars, name); ok {
 			e.set(name, v)
 		} else {
-			e.forget(name)
+			e.setUnknown(name)
 		}
 	}
 	return o
@@ -128,7 +128,7 @@ func positional(e *env, args []field) {
 		}
 		all.words = append(all.words, text)
 		if i < 9 {
-			e.hold(positionalNames[i+1], f)
+			e.setField(positionalNames[i+1], f)
 		}
 	}
 	e.set("@", all)

@@ -8,7 +8,7 @@ type program struct {
 	name string  // with its subcommand: "git commit"
 	args []field // the words after those of name
 	dir  string  // where it runs, "" if it cannot be known
-	line []field // all words as they were given
+	argv []field // all words as they were given
 }
 
 // programName is the canonical name of a program: without its folder, the version of an
@@ -28,8 +28,8 @@ func programName(f field) string {
 			base = cut
 		}
 	}
-	if slash >= 0 && isShadowed(base) && !strings.HasPrefix(s, "/bin/") && !strings.HasPrefix(s, "/usr/bin/") {
-		if f.partly() {
+	if slash >= 0 && isShadowedBuiltin(base) && !strings.HasPrefix(s, "/bin/") && !strings.HasPrefix(s, "/usr/bin/") {
+		if f.hasUnknown() {
 			return unknownArg
 		}
 		return strings.TrimPrefix(cleanPath(s), "./")
@@ -65,13 +65,13 @@ func programName(f field) string {
 }
 
 // isShadowed knows the builtins after which projects name scripts of their own: bin/test.
-func isShadowed(base string) bool {
+func isShadowedBuiltin(base string) bool {
 	return has("test time command exec eval set read source wait jobs type let local export kill", base)
 }
 
 // identify names the command that argv is, run in dir.
 func identify(argv []field, dir string) program {
-	p := program{base: programName(argv[0]), args: argv[1:], dir: dir, line: argv}
+	p := program{base: programName(argv[0]), args: argv[1:], dir: dir, argv: argv}
 	p.name = p.base
 	if p.base == "node" {
 		for i, f := range p.args {
@@ -90,7 +90,7 @@ func identify(argv []field, dir string) program {
 		p.base, p.name = "docker", "docker"
 		p.args = append([]field{{text: "compose"}}, p.args...)
 	}
-	s, ok := subcommands(p.base)
+	s, ok := subcommandsOf(p.base)
 	if !ok {
 		return p
 	}
@@ -113,7 +113,7 @@ func identify(argv []field, dir string) program {
 	}
 	if s.manifest != "" {
 		if m, ok := flagValue(p.args, s.manifest); ok {
-			p.dir = resolve(p.dir, field{text: parent(m.text), glob: m.glob})
+			p.dir = resolve(p.dir, field{text: parentDir(m.text), glob: m.glob})
 		}
 	}
 	if i >= len(p.args) {
@@ -121,10 +121,10 @@ func identify(argv []field, dir string) program {
 	}
 	sub := p.args[i]
 	switch {
-	case sub.partly():
+	case sub.hasUnknown():
 		p.name += " " + unknownArg
 	case s.scripts:
-		return p.script(i)
+		return p.packageScript(i)
 	default:
 		p.name += " " + sub.text
 	}
@@ -165,7 +165,7 @@ func firstTarget(words []field, valued string) int {
 }
 
 // script names what npm and its like do with the word at i.
-func (p program) script(i int) program {
+func (p program) packageScript(i int) program {
 	sub := p.args[i].text
 	rest := p.args[i+1:]
 	switch {
@@ -211,7 +211,7 @@ func beforeDashes(words []field) []field {
 }
 
 // parent is the folder part of a path.
-func parent(p string) string {
+func parentDir(p string) string {
 	i := strings.LastIndexByte(p, '/')
 	switch {
 	case i < 0:

@@ -10,7 +10,7 @@ const maxNames = 100
 // a word. Where the directory is not known, the one that the line starts in is taken, and
 // so it is for what follows an unknown beginning: $DIR/x.
 func (w *walker) names(argv []field, p program, sc scope) (list []Name) {
-	if sc.away {
+	if sc.container {
 		return nil
 	}
 	list = append(list, sc.names...)

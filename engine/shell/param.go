@@ -10,15 +10,15 @@ import (
 // param is the value of $x, false if the line does not say it.
 func (b *expansion) param(p *syntax.ParamExp) (value, bool) {
 	if p.Index != nil {
-		b.x.substitutions(p.Index, b.e, b.sc, b.st)
+		b.x.walkSubstitutions(p.Index, b.e, b.sc, b.st)
 	}
 	if p.Exp != nil && p.Exp.Word != nil {
-		b.x.substitutions(p.Exp.Word, b.e, b.sc, b.st)
+		b.x.walkSubstitutions(p.Exp.Word, b.e, b.sc, b.st)
 	}
 	if p.Param == nil || p.Excl || p.Length || p.Slice != nil || p.Names != 0 {
 		return value{}, false
 	}
-	v, ok := b.named(p.Param.Value)
+	v, ok := b.variable(p.Param.Value)
 	if !ok {
 		return value{}, false
 	}
@@ -29,30 +29,30 @@ func (b *expansion) param(p *syntax.ParamExp) (value, bool) {
 		}
 	}
 	for _, s := range v.words {
-		if !b.x.afford(len(s)) {
+		if !b.x.grow(len(s)) {
 			return value{}, false
 		}
 	}
 	switch {
 	case p.Exp != nil:
-		return b.altered(v, p.Exp)
+		return b.applyOperator(v, p.Exp)
 	case p.Repl != nil:
-		return replacedIn(v, p.Repl)
+		return replacePattern(v, p.Repl)
 	}
 	return v, true
 }
 
 // afford reports whether the line may still grow by n bytes, and counts them.
-func (x *expander) afford(n int) bool {
-	if x.expanded+n > maxExpanded {
+func (x *expander) grow(n int) bool {
+	if x.size+n > maxExpanded {
 		return false
 	}
-	x.expanded += n
+	x.size += n
 	return true
 }
 
 // named is the value of a variable by its name.
-func (b *expansion) named(name string) (value, bool) {
+func (b *expansion) variable(name string) (value, bool) {
 	if v, ok := b.e.get(name); ok {
 		return v, true
 	}
@@ -93,12 +93,12 @@ func element(v value, index syntax.ArithmExpr) (value, bool) {
 }
 
 // altered is ${v:-word}, ${v%pattern} and the like, for literal patterns.
-func (b *expansion) altered(v value, exp *syntax.Expansion) (value, bool) {
+func (b *expansion) applyOperator(v value, exp *syntax.Expansion) (value, bool) {
 	if v.array || len(v.words) != 1 || strings.Contains(v.words[0], unknownMark) {
 		return value{}, false
 	}
 	if v.match {
-		return b.alteredMatch(v, exp)
+		return b.applyOperatorToMatch(v, exp)
 	}
 	s := v.words[0]
 	pattern := ""
@@ -142,7 +142,7 @@ func (b *expansion) altered(v value, exp *syntax.Expansion) (value, bool) {
 
 // alteredMatch is altered for one of the files that a pattern stands for: what is taken off
 // the names must be what all of them begin or end with.
-func (b *expansion) alteredMatch(v value, exp *syntax.Expansion) (value, bool) {
+func (b *expansion) applyOperatorToMatch(v value, exp *syntax.Expansion) (value, bool) {
 	s := v.words[0]
 	switch exp.Op {
 	case syntax.RemSmallSuffix, syntax.RemSmallPrefix, syntax.RemLargePrefix, syntax.RemLargeSuffix:
@@ -153,7 +153,7 @@ func (b *expansion) alteredMatch(v value, exp *syntax.Expansion) (value, bool) {
 	}
 	plain := v
 	plain.match = false
-	got, ok := b.altered(plain, exp)
+	got, ok := b.applyOperator(plain, exp)
 	if !ok {
 		return value{}, false
 	}
@@ -162,7 +162,7 @@ func (b *expansion) alteredMatch(v value, exp *syntax.Expansion) (value, bool) {
 	if strings.HasSuffix(s, rest) {
 		cut = strings.TrimSuffix(s, rest)
 		// Folders are taken off whole, however deep.
-		if v.deep && cut != "" && strings.Contains(rest, "/") {
+		if v.recursive && cut != "" && strings.Contains(rest, "/") {
 			return value{}, false
 		}
 	}
@@ -171,15 +171,15 @@ func (b *expansion) alteredMatch(v value, exp *syntax.Expansion) (value, bool) {
 	}
 	if cut == "" {
 		// Some of the names may end so, and then they lose it.
-		v.some = true
+		v.subset = true
 	}
-	return v.renamed(rest), true
+	return v.derived(rest), true
 }
 
 // renamed is a name that is made of one of the files that a pattern stands for.
-func (v value) renamed(to string) value {
-	if v.of == "" {
-		v.of = v.words[0]
+func (v value) derived(to string) value {
+	if v.origin == "" {
+		v.origin = v.words[0]
 	}
 	v.words = []string{to}
 	return v

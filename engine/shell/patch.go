@@ -10,7 +10,7 @@ func (r *fileReporter) patch(p program, input *stream, at place) {
 	}
 	if f, ok := flagValue(p.args, "-i --input"); ok {
 		r.rec.touch(f, kindScan, at)
-		input = r.rec.contentOf(f, at.dir)
+		input = r.rec.contentsOf(f, at.dir)
 	}
 	fs := operands(p.args, "-p --strip -i --input -d --directory -o --output -r --reject-file -F --fuzz -D -B -V -z -Y")
 	if len(fs) > 0 {
@@ -27,14 +27,14 @@ func (r *fileReporter) patch(p program, input *stream, at place) {
 	}
 	d := Patch{Strip: -1, Reverse: hasFlag(p.args, "-R --reverse")}
 	if n, ok := flagValue(p.args, "-p --strip"); ok {
-		d.Strip = digits(n.text)
+		d.Strip = smallInt(n.text)
 	}
-	r.applied(input, d, at)
+	r.applyPatch(input, d, at)
 }
 
 // applied reports what a diff changes, or, if its text is not in the line, the file it is in.
-func (r *fileReporter) applied(input *stream, d Patch, at place) {
-	if input == nil || at.away || at.command < 0 {
+func (r *fileReporter) applyPatch(input *stream, d Patch, at place) {
+	if input == nil || at.container || at.command < 0 {
 		return
 	}
 	if input.file != "" {
@@ -83,7 +83,7 @@ func (r *fileReporter) diff(text string, strip int, reverse bool, at place) {
 		case to == "/dev/null":
 			kind, name = kindDelete, from
 		}
-		if name = stripped(name, strip); name != "" {
+		if name = stripFolders(name, strip); name != "" {
 			r.rec.touch(field{text: name}, kind, at)
 		}
 	}
@@ -95,7 +95,7 @@ func diffPath(s string) string {
 	return strings.TrimSpace(s)
 }
 
-func stripped(name string, strip int) string {
+func stripFolders(name string, strip int) string {
 	if strip < 0 {
 		if strings.Contains(name, "/") {
 			return ""
@@ -113,7 +113,7 @@ func stripped(name string, strip int) string {
 }
 
 // digits reads a small number, 0 if s is none.
-func digits(s string) int {
+func smallInt(s string) int {
 	n := 0
 	for _, c := range s {
 		if c < '0' || c > '9' || n > 100 {
@@ -125,7 +125,7 @@ func digits(s string) int {
 }
 
 // envelope reports the files of a patch in the form of Codex's apply_patch tool.
-func (r *fileReporter) envelope(text string, at place) {
+func (r *fileReporter) codexPatch(text string, at place) {
 	current := ""
 	for line := range strings.Lines(text) {
 		line = strings.TrimSpace(line)
@@ -143,7 +143,7 @@ func (r *fileReporter) envelope(text string, at place) {
 		case "*** Delete File":
 			r.rec.touch(f, kindDelete, at)
 		case "*** Move to":
-			r.rec.moved(field{text: current}, at)
+			r.rec.deleteMoved(field{text: current}, at)
 			r.rec.touch(f, kindWrite, at)
 		}
 	}

@@ -7,9 +7,9 @@ const maxJoined = 200
 
 // paths are the literal paths that the expression at i is, and the index behind it: a
 // string, a name bound to some, Path("d"), Path("d")/"f", os.path.join("d", "f").
-func (r *reader) paths(i int) ([]string, int) {
+func (r *codeReader) paths(i int) ([]string, int) {
 	ps, end := r.path(i)
-	for ps != nil && r.in == pythonCode && r.sign(end, "/") {
+	for ps != nil && r.lang == pythonCode && r.isSign(end, "/") {
 		next, after := r.path(end + 1)
 		if next == nil {
 			return nil, i
@@ -20,18 +20,18 @@ func (r *reader) paths(i int) ([]string, int) {
 }
 
 // path is one operand of paths.
-func (r *reader) path(i int) ([]string, int) {
+func (r *codeReader) path(i int) ([]string, int) {
 	start := i
-	for r.in != scriptCode && (r.name(i, "pathlib") || r.name(i, "os") || r.name(i, "path")) && r.sign(i+1, ".") {
+	for r.lang != perlLikeCode && (r.isName(i, "pathlib") || r.isName(i, "os") || r.isName(i, "path")) && r.isSign(i+1, ".") {
 		i += 2
 	}
 	switch {
 	case i >= len(r.toks):
 		return nil, start
-	case r.in == pythonCode && r.name(i, "Path") && r.sign(i+1, "("), i > start && r.name(i, "join") && r.sign(i+1, "("):
-		return r.arguments(i+2, start)
-	case r.in == pythonCode && i == start && r.sign(i, "("):
-		if inner, end := r.paths(i + 1); inner != nil && r.sign(end, ")") {
+	case r.lang == pythonCode && r.isName(i, "Path") && r.isSign(i+1, "("), i > start && r.isName(i, "join") && r.isSign(i+1, "("):
+		return r.joinArguments(i+2, start)
+	case r.lang == pythonCode && i == start && r.isSign(i, "("):
+		if inner, end := r.paths(i + 1); inner != nil && r.isSign(end, ")") {
 			return inner, end + 1
 		}
 		return nil, start
@@ -40,7 +40,7 @@ func (r *reader) path(i int) ([]string, int) {
 	switch {
 	case t.kind == 's' && t.text != "" && t.text != unknownMark:
 		return []string{t.text}, i + 1
-	case t.kind == 'n' && !r.sign(i-1, "."):
+	case t.kind == 'n' && !r.isSign(i-1, "."):
 		if v, ok := r.vars[t.text]; ok {
 			return v, i + 1
 		}
@@ -49,7 +49,7 @@ func (r *reader) path(i int) ([]string, int) {
 }
 
 // arguments joins what stands in the parentheses that opened before i.
-func (r *reader) arguments(i, start int) ([]string, int) {
+func (r *codeReader) joinArguments(i, start int) ([]string, int) {
 	var all []string
 	for {
 		ps, end := r.paths(i)
@@ -62,9 +62,9 @@ func (r *reader) arguments(i, start int) ([]string, int) {
 			all = joinedPaths(all, ps)
 		}
 		switch {
-		case r.sign(end, ")"):
+		case r.isSign(end, ")"):
 			return all, end + 1
-		case !r.sign(end, ","):
+		case !r.isSign(end, ","):
 			return nil, start
 		}
 		i = end + 1
@@ -89,27 +89,27 @@ func joinedPaths(a, b []string) []string {
 }
 
 // owner are the paths of the expression that ends at i: p, Path("f") or (d / "f").
-func (r *reader) owner(i int) []string {
-	if i >= 0 && r.toks[i].kind == 'n' && !r.sign(i-1, ".") && !r.sign(i-1, "/") {
+func (r *codeReader) receiver(i int) []string {
+	if i >= 0 && r.toks[i].kind == 'n' && !r.isSign(i-1, ".") && !r.isSign(i-1, "/") {
 		return r.vars[r.toks[i].text]
 	}
-	if !r.sign(i, ")") {
+	if !r.isSign(i, ")") {
 		return nil
 	}
 	start, depth := i, 0
 	for ; start >= 0; start-- {
-		if r.sign(start, ")") {
+		if r.isSign(start, ")") {
 			depth++
-		} else if r.sign(start, "(") {
+		} else if r.isSign(start, "(") {
 			if depth--; depth == 0 {
 				break
 			}
 		}
 	}
-	if r.name(start-1, "Path") {
+	if r.isName(start-1, "Path") {
 		start--
 	}
-	if start < 0 || r.sign(start-1, "/") || r.sign(start, "(") && start > 0 && r.toks[start-1].kind == 'n' && !isKeyword(r.toks[start-1].text) {
+	if start < 0 || r.isSign(start-1, "/") || r.isSign(start, "(") && start > 0 && r.toks[start-1].kind == 'n' && !isKeyword(r.toks[start-1].text) {
 		return nil
 	}
 	ps, end := r.paths(start)
@@ -129,39 +129,39 @@ const patternMark = "\x01"
 
 // globbed are the patterns of glob.glob("*.py"), Path("d").glob("*.py") and their like at i,
 // and the index behind them.
-func (r *reader) globbed(i int) ([]string, int) {
-	if r.in != pythonCode || i >= len(r.toks) {
+func (r *codeReader) globCall(i int) ([]string, int) {
+	if r.lang != pythonCode || i >= len(r.toks) {
 		return nil, i
 	}
-	if (r.name(i, "sorted") || r.name(i, "list")) && r.sign(i+1, "(") {
-		if ps, end := r.globbed(i + 2); ps != nil && r.sign(end, ")") {
+	if (r.isName(i, "sorted") || r.isName(i, "list")) && r.isSign(i+1, "(") {
+		if ps, end := r.globCall(i + 2); ps != nil && r.isSign(end, ")") {
 			return ps, end + 1
 		}
 		return nil, i
 	}
 	dirs, at := []string{""}, i
 	switch {
-	case (r.name(i, "glob") || r.name(i, "iglob")) && r.sign(i+1, "("):
-	case r.name(i, "glob") && r.sign(i+1, ".") && (r.name(i+2, "glob") || r.name(i+2, "iglob")):
+	case (r.isName(i, "glob") || r.isName(i, "iglob")) && r.isSign(i+1, "("):
+	case r.isName(i, "glob") && r.isSign(i+1, ".") && (r.isName(i+2, "glob") || r.isName(i+2, "iglob")):
 		at = i + 2
 	default:
 		var end int
-		if dirs, end = r.paths(i); dirs == nil || !r.sign(end, ".") || !r.name(end+1, "glob") && !r.name(end+1, "rglob") {
+		if dirs, end = r.paths(i); dirs == nil || !r.isSign(end, ".") || !r.isName(end+1, "glob") && !r.isName(end+1, "rglob") {
 			return nil, i
 		}
 		at = end + 1
 	}
-	if !r.sign(at+1, "(") || at+2 >= len(r.toks) || r.toks[at+2].kind != 's' {
+	if !r.isSign(at+1, "(") || at+2 >= len(r.toks) || r.toks[at+2].kind != 's' {
 		return nil, i
 	}
 	pattern, end := r.toks[at+2].text, at+3
-	if r.sign(end, ",") && r.name(end+1, "recursive") {
+	if r.isSign(end, ",") && r.isName(end+1, "recursive") {
 		end += 4
 	}
-	if !r.sign(end, ")") || pattern == "" || strings.Contains(pattern, unknownMark) {
+	if !r.isSign(end, ")") || pattern == "" || strings.Contains(pattern, unknownMark) {
 		return nil, i
 	}
-	if r.name(at, "rglob") {
+	if r.isName(at, "rglob") {
 		pattern = "**/" + pattern
 	}
 	if rest, ok := strings.CutPrefix(pattern, "**/"); ok {

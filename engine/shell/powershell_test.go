@@ -1,7 +1,7 @@
 package shell
 
 // powerShellTable says what lines of PowerShell do.
-var powerShellTable = []tableLine{
+var powerShellTable = []tableCase{
 	{`Get-Content src\a.go | Select-Object -First 20`, "Get-Content~; Select-Object* | read src/a.go"},
 	{"cat a.go; gc b.go -TotalCount 5; type c.txt", "Get-Content; Get-Content; Get-Content* | read a.go, read b.go, read c.txt"},
 	{`Set-Content -Path a.txt -Value "git commit"; "x" | Out-File -FilePath b.txt -Append; sc c.txt 'x'`, "Set-Content; Out-File; Set-Content* | write a.txt, edit b.txt, write c.txt"},

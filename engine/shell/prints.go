@@ -5,7 +5,7 @@ import (
 )
 
 // prints is what the commands print whose output follows from the line alone.
-func prints(p program, e *env, input *stream) *stream {
+func output(p program, e *env, input *stream) *stream {
 	for _, f := range p.args {
 		if f.glob {
 			return nil
@@ -21,7 +21,7 @@ func prints(p program, e *env, input *stream) *stream {
 			return input
 		}
 	case "basename", "dirname":
-		if s, ok := nameParts(p); ok {
+		if s, ok := baseOrDir(p); ok {
 			return &stream{text: s}
 		}
 	case "pwd":
@@ -38,13 +38,13 @@ func prints(p program, e *env, input *stream) *stream {
 			}
 			words = words[1:]
 		}
-		text := joined(words) + end
+		text := joinWords(words) + end
 		if escapes {
 			text = unescapeC(text)
 		}
 		return &stream{text: text}
 	case "printf":
-		if s, ok := formatted(p.args); ok {
+		if s, ok := printfOutput(p.args); ok {
 			return &stream{text: s}
 		}
 	}
@@ -52,8 +52,8 @@ func prints(p program, e *env, input *stream) *stream {
 }
 
 // nameParts is what basename and dirname print.
-func nameParts(p program) (string, bool) {
-	if len(p.args) == 0 || len(p.args) > 2 || isFlag(p.args[0].text) || p.args[0].partly() || p.args[0].text == "" {
+func baseOrDir(p program) (string, bool) {
+	if len(p.args) == 0 || len(p.args) > 2 || isFlag(p.args[0].text) || p.args[0].hasUnknown() || p.args[0].text == "" {
 		return "", false
 	}
 	s := p.args[0].text
@@ -62,7 +62,7 @@ func nameParts(p program) (string, bool) {
 	}
 	switch {
 	case p.name == "dirname" && len(p.args) == 1:
-		s = parent(s)
+		s = parentDir(s)
 	case p.name == "basename":
 		s = s[strings.LastIndexByte(s, '/')+1:]
 		if len(p.args) == 2 && s != p.args[1].text {
@@ -75,7 +75,7 @@ func nameParts(p program) (string, bool) {
 }
 
 // formatted is what printf prints, for formats of no more than %s.
-func formatted(words []field) (string, bool) {
+func printfOutput(words []field) (string, bool) {
 	if len(words) == 0 {
 		return "", false
 	}
@@ -107,7 +107,7 @@ func formatted(words []field) (string, bool) {
 	return b.String(), true
 }
 
-func joined(words []field) string {
+func joinWords(words []field) string {
 	texts := make([]string, len(words))
 	for i, f := range words {
 		texts[i] = f.text
@@ -117,7 +117,7 @@ func joined(words []field) string {
 
 // namePart is what basename, dirname and echo print of one of the files that a pattern stands
 // for, nil if that is no one name.
-func namePart(p program) *stream {
+func matchOutput(p program) *stream {
 	if len(p.args) == 0 || !p.args[0].match || !has("echo basename dirname", p.name) {
 		return nil
 	}
@@ -126,23 +126,23 @@ func namePart(p program) *stream {
 		if len(p.args) != 1 {
 			return nil
 		}
-		return nameStream([]field{f})
+		return namesStream([]field{f})
 	}
 	plain := p
 	plain.args = append([]field{{text: f.text}}, p.args[1:]...)
-	text, ok := nameParts(plain)
-	if !ok || p.name == "dirname" && (f.deep || isGlob(text)) || p.name == "basename" && !isGlob(text) {
+	text, ok := baseOrDir(plain)
+	if !ok || p.name == "dirname" && (f.recursive || isGlob(text)) || p.name == "basename" && !isGlob(text) {
 		return nil
 	}
 	if p.name == "dirname" {
 		return &stream{text: text}
 	}
-	if f.of == "" {
-		f.of = f.text
+	if f.origin == "" {
+		f.origin = f.text
 	}
 	if len(p.args) == 2 && text == f.text[strings.LastIndexByte(f.text, '/')+1:] {
-		f.some = true // some of the names may end so, and then they lose it
+		f.subset = true // some of the names may end so, and then they lose it
 	}
 	f.text = text
-	return nameStream([]field{f})
+	return namesStream([]field{f})
 }

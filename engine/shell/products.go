@@ -8,7 +8,7 @@ func (r *fileReporter) products(p program, at place) bool {
 	switch p.base {
 	case "gcc", "g++", "cc", "c++", "c99", "clang", "clang++", "rustc", "ld", "tcc", "gfortran", "nvcc", "ghc", "ocamlfind", "nasm", "as":
 		valued := "-o -I -L -l -D -U -x -include -isystem -MF -MT -MQ -T --out-dir --crate-name --crate-type --edition -C --cfg --extern --emit --target -f"
-		r.made(p.args, "-o --output", at)
+		r.output(p.args, "-o --output", at)
 		r.rec.touchAll(filesOnly(operands(p.args, valued)), kindScan, at)
 	case "ar":
 		if fs := operands(p.args, ""); len(fs) > 1 {
@@ -25,13 +25,13 @@ func (r *fileReporter) products(p program, at place) bool {
 		case "go build", "go test", "go tool":
 			// One dash or two, as Go takes them.
 			for _, flag := range []string{"o", "coverprofile", "cpuprofile", "memprofile", "blockprofile", "mutexprofile", "trace"} {
-				r.madeBy(p.args, "-"+flag, at)
-				r.madeBy(p.args, "--"+flag, at)
+				r.longOutput(p.args, "-"+flag, at)
+				r.longOutput(p.args, "--"+flag, at)
 			}
 		case "go run":
 			return false
 		}
-		if f, ok := longValue(p.args, "-func"); ok && p.name == "go tool" {
+		if f, ok := longFlagValue(p.args, "-func"); ok && p.name == "go tool" {
 			r.rec.touch(f, kindRead, at)
 		}
 		return false
@@ -59,13 +59,13 @@ func (r *fileReporter) products(p program, at place) bool {
 		if fs := operands(p.args, "-d -x -P"); p.base == "unzip" && len(fs) > 0 {
 			r.rec.touch(fs[0], kindScan, at)
 			if !hasFlag(p.args, "-l -p -t -v -Z -c") {
-				r.unpacked(p.args, "-d", at)
+				r.unpack(p.args, "-d", at)
 			}
 		}
 	case "pytest", "coverage", "pandoc", "dot", "protoc", "esbuild", "ffmpeg", "jest", "vitest", "eslint", "pg_dump":
-		r.made(p.args, "--junitxml --junit-xml --report-log --outputFile --output-file --outfile", at)
+		r.output(p.args, "--junitxml --junit-xml --report-log --outputFile --output-file --outfile", at)
 		if has("coverage pandoc dot eslint", p.base) {
-			r.made(p.args, "-o", at)
+			r.output(p.args, "-o", at)
 		}
 		return false
 	default:
@@ -75,21 +75,21 @@ func (r *fileReporter) products(p program, at place) bool {
 }
 
 // made reports the product that one of the flags names.
-func (r *fileReporter) made(words []field, flags string, at place) {
+func (r *fileReporter) output(words []field, flags string, at place) {
 	if f, ok := flagValue(words, flags); ok && !strings.HasSuffix(f.text, "/") {
 		r.rec.touch(f, kindOutput, at)
 	}
 }
 
 // madeBy is made for a flag of several letters behind one dash.
-func (r *fileReporter) madeBy(words []field, flag string, at place) {
-	if f, ok := longValue(words, flag); ok && !strings.HasSuffix(f.text, "/") {
+func (r *fileReporter) longOutput(words []field, flag string, at place) {
+	if f, ok := longFlagValue(words, flag); ok && !strings.HasSuffix(f.text, "/") {
 		r.rec.touch(f, kindOutput, at)
 	}
 }
 
 // longValue is the value of -flag v or -flag=v.
-func longValue(words []field, flag string) (field, bool) {
+func longFlagValue(words []field, flag string) (field, bool) {
 	for i, f := range words {
 		switch v, ok := strings.CutPrefix(f.text, flag+"="); {
 		case ok:
@@ -131,9 +131,9 @@ func (r *fileReporter) tar(p program, at place) {
 	if dir, ok := flagValue(words, "-C --directory"); ok && makes {
 		inner := at
 		inner.dir = resolve(at.dir, dir)
-		r.packed(operands(words, valued), inner)
+		r.pack(operands(words, valued), inner)
 	} else if makes {
-		r.packed(operands(words, valued), at)
+		r.pack(operands(words, valued), at)
 	}
 	switch {
 	case !named || archive.text == "-":
@@ -145,27 +145,27 @@ func (r *fileReporter) tar(p program, at place) {
 		r.rec.touch(archive, kindScan, at)
 	}
 	if strings.Contains(flags, "x") && !strings.HasPrefix(flags, "--") && !strings.Contains(flags, "O") || hasFlag(words, "-x --extract --get") && !hasFlag(words, "-O --to-stdout") {
-		r.unpacked(words, "-C --directory", at)
+		r.unpack(words, "-C --directory", at)
 	}
 }
 
 // unpacked reports the files that come out of an archive: those that are new in the folder
 // that one of the flags names.
-func (r *fileReporter) unpacked(words []field, flags string, at place) {
+func (r *fileReporter) unpack(words []field, flags string, at place) {
 	dir, ok := flagValue(words, flags)
 	if !ok {
 		dir.text = "."
 	}
 	// In a folder of everybody's, others may write at the same time.
 	if path := resolve(at.dir, dir); path != "" && path != "/" && path != "/tmp" && path != r.home && !isGlob(dir.text) {
-		f := dir.below("*")
-		f.some = true
+		f := dir.under("*")
+		f.subset = true
 		r.rec.touch(f, kindWrite, at)
 	}
 }
 
 // packed reports files and folders that go into an archive.
-func (r *fileReporter) packed(fs []field, at place) {
+func (r *fileReporter) pack(fs []field, at place) {
 	at.tree = true
 	r.rec.touchAll(fs, kindScan, at)
 }

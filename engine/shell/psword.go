@@ -3,7 +3,7 @@ package shell
 import "strings"
 
 // psWords takes a PowerShell line apart. What cannot be known, such as $(…), is unknownMark.
-func psWords(line string) []psWord {
+func powershellWords(line string) []psWord {
 	var out []psWord
 	var cur strings.Builder
 	started, quoted := false, false
@@ -16,7 +16,7 @@ func psWords(line string) []psWord {
 	}
 	sign := func(s string) {
 		flush()
-		out = append(out, psWord{text: s, sign: true})
+		out = append(out, psWord{text: s, separator: true})
 	}
 	for i := 0; i < len(line); i++ {
 		c := line[i]
@@ -66,7 +66,7 @@ func psWords(line string) []psWord {
 			}
 		case c == ' ' || c == '\t':
 			flush()
-		case c == ',' && cur.Len() == 0 && len(out) > 0 && !out[len(out)-1].sign && len(out[len(out)-1].text) < 4096:
+		case c == ',' && cur.Len() == 0 && len(out) > 0 && !out[len(out)-1].separator && len(out[len(out)-1].text) < 4096:
 			// "a, b" is one list.
 			last := out[len(out)-1]
 			out = out[:len(out)-1]

@@ -11,7 +11,7 @@ type recorder struct {
 }
 
 // finished is the line as it is handed out.
-func (r *recorder) finished() Line {
+func (r *recorder) result() Line {
 	kept := r.line.Touches[:0]
 	for _, t := range r.line.Touches {
 		if t.Command < len(r.line.Commands) {
@@ -22,7 +22,7 @@ func (r *recorder) finished() Line {
 	return r.line
 }
 
-func (r *recorder) mark(last []int) {
+func (r *recorder) markLast(last []int) {
 	for _, i := range last {
 		if i < len(r.line.Commands) {
 			r.line.Commands[i].Last = true
@@ -31,7 +31,7 @@ func (r *recorder) mark(last []int) {
 }
 
 // next is the index that the next reported command will have.
-func (r *recorder) next() int {
+func (r *recorder) nextIndex() int {
 	if r.replay >= 0 && r.replay < len(r.line.Commands) {
 		return r.replay
 	}
@@ -40,7 +40,7 @@ func (r *recorder) next() int {
 
 // emit reports a command and returns its index, -1 if there are too many. In a later
 // turn of a loop the command of the first turn is taken again, less what differs.
-func (r *recorder) emit(c Command) int {
+func (r *recorder) command(c Command) int {
 	for i := r.replay; i >= 0 && i < len(r.line.Commands); i++ {
 		old := &r.line.Commands[i]
 		if old.Name != c.Name && (old.By == "" || old.By != c.By) {
@@ -50,11 +50,11 @@ func (r *recorder) emit(c Command) int {
 		if old.Name != c.Name {
 			old.Name, old.File = unknownArg, ""
 		}
-		old.ByArgs = common(old.ByArgs, c.ByArgs)
+		old.ByArgs = commonArgs(old.ByArgs, c.ByArgs)
 		if old.Dir != c.Dir {
 			old.Dir = ""
 		}
-		old.Args = common(old.Args, c.Args)
+		old.Args = commonArgs(old.Args, c.Args)
 		old.Names = append(old.Names, c.Names[:min(len(c.Names), max(0, maxNames-len(old.Names)))]...)
 		return i
 	}
@@ -66,8 +66,8 @@ func (r *recorder) emit(c Command) int {
 }
 
 // each takes n turns of something whose commands are the same in each.
-func (r *recorder) each(n int, turn func(i int) outcome) outcome {
-	outer, start := r.replay, r.next()
+func (r *recorder) repeat(n int, turn func(i int) outcome) outcome {
+	outer, start := r.replay, r.nextIndex()
 	var o outcome
 	for i := range n {
 		if i > 0 {
@@ -83,35 +83,35 @@ func (r *recorder) each(n int, turn func(i int) outcome) outcome {
 
 // touch reports that f is touched, unless it cannot be known which file that is.
 func (r *recorder) touch(f field, kind string, at place) {
-	if f.some && (kind == kindRead || kind == kindScan) {
+	if f.subset && (kind == kindRead || kind == kindScan) {
 		return
 	}
-	if changes := kind == kindWrite || kind == kindEdit || kind == kindOutput; changes && f.partly() && at.from == nil {
-		f = guessed(f)
+	if changes := kind == kindWrite || kind == kindEdit || kind == kindOutput; changes && f.hasUnknown() && at.from == nil {
+		f = asPattern(f)
 	}
 	path, ok := filePath(f, at.dir)
 	if at.tree && !ok {
 		path = treePath(f, at.dir)
 		ok = path != ""
 	}
-	if !ok || at.away || at.command < 0 {
+	if !ok || at.container || at.command < 0 {
 		return
 	}
 	if kind != kindRead && kind != kindScan {
 		delete(r.contents, path)
 	}
 	t := Touch{
-		Path: path, Glob: f.glob, Deep: f.deep, Kind: kind, Command: at.command, Sure: at.sure, New: at.fresh,
-		Some: f.some, Tree: at.tree, Exact: at.exact, Maybe: at.maybe, If: at.tests,
+		Path: path, Glob: f.glob, Deep: f.recursive, Kind: kind, Command: at.command, Sure: at.sure, New: at.fresh,
+		Some: f.subset, Tree: at.tree, Exact: at.exact, Maybe: at.conditional, If: at.tests,
 	}
 	switch {
 	case at.from != nil:
 		if t.From = treePath(*at.from, at.dir); t.From == "" && at.tree && !looksLikeFile(path) {
 			return // what is in a folder that is not known
 		}
-		t.Glob, t.Deep = f.glob || at.from.glob, f.deep || at.from.deep
-	case f.of != "":
-		t.From = treePath(field{text: f.of, glob: true}, at.dir)
+		t.Glob, t.Deep = f.glob || at.from.glob, f.recursive || at.from.recursive
+	case f.origin != "":
+		t.From = treePath(field{text: f.origin, glob: true}, at.dir)
 	}
 	// Only the touches of the same command can be the same, and they stand last.
 	for i := len(r.line.Touches) - 1; i >= 0 && i >= len(r.line.Touches)-64; i-- {
@@ -146,7 +146,7 @@ func (r *recorder) touchAll(fs []field, kind string, at place) {
 
 // wrote remembers what the line itself writes into a file: a later command of it may be
 // given that file as a patch or as code.
-func (r *recorder) wrote(f field, dir string, text *stream) {
+func (r *recorder) setContents(f field, dir string, text *stream) {
 	path, ok := filePath(f, dir)
 	if !ok || f.glob || text == nil || len(r.contents) >= maxContents {
 		return
@@ -159,7 +159,7 @@ func (r *recorder) wrote(f field, dir string, text *stream) {
 
 // contentOf is what is in the file that f names from dir: the text, if the line wrote it, or
 // else an unknown one, of which is remembered where it comes from.
-func (r *recorder) contentOf(f field, dir string) *stream {
+func (r *recorder) contentsOf(f field, dir string) *stream {
 	path, ok := filePath(f, dir)
 	if !ok || f.glob {
 		return unknownInput
@@ -176,7 +176,7 @@ func (r *recorder) contentOf(f field, dir string) *stream {
 }
 
 // moved turns the edit of a file that the same patch moves away into its deletion.
-func (r *recorder) moved(f field, at place) {
+func (r *recorder) deleteMoved(f field, at place) {
 	path, ok := filePath(f, at.dir)
 	if !ok {
 		return

@@ -8,18 +8,18 @@ import (
 
 // redirection is what the redirections of one statement do.
 type redirection struct {
-	reads, writes []pending
+	reads, writes []pendingTouch
 	input         *stream
 	filtered      bool
 }
 
 // pending is a touch whose command is not known yet.
-type pending struct {
+type pendingTouch struct {
 	file field
 	kind string
 }
 
-func (w *walker) redirects(redirs []*syntax.Redirect, e *env, sc scope, st state) redirection {
+func (w *walker) redirections(redirs []*syntax.Redirect, e *env, sc scope, st state) redirection {
 	var out redirection
 	for _, r := range redirs {
 		fd := ""
@@ -28,11 +28,11 @@ func (w *walker) redirects(redirs []*syntax.Redirect, e *env, sc scope, st state
 		}
 		switch r.Op {
 		case syntax.Hdoc, syntax.DashHdoc:
-			text := w.words.hereDocument(r, e, sc, st)
+			text := w.expander.hereDocument(r, e, sc, st)
 			out.input = &stream{text: text}
 			continue
 		}
-		if from := processOf(r); from != nil && r.Op == syntax.RdrIn {
+		if from := procSubst(r); from != nil && r.Op == syntax.RdrIn {
 			inner := sc.inSubshell()
 			inner.filtered = true
 			if out.input = w.list(from.Stmts, e.clone(), inner, st).prints; out.input == nil {
@@ -40,26 +40,26 @@ func (w *walker) redirects(redirs []*syntax.Redirect, e *env, sc scope, st state
 			}
 			continue
 		}
-		f, _ := w.words.single(r.Word, e, sc, st)
+		f, _ := w.expander.word(r.Word, e, sc, st)
 		stdout := fd == "" || fd == "1"
 		switch r.Op {
 		case syntax.WordHdoc:
 			text := f.text + "\n"
 			out.input = &stream{text: text}
 		case syntax.RdrIn:
-			out.reads = append(out.reads, pending{f, kindRead})
-			out.input = w.rec.contentOf(f, e.dir)
+			out.reads = append(out.reads, pendingTouch{f, kindRead})
+			out.input = w.rec.contentsOf(f, e.dir)
 		case syntax.RdrOut, syntax.RdrClob, syntax.RdrAll, syntax.RdrAllClob:
-			out.writes = append(out.writes, pending{f, kindWrite})
+			out.writes = append(out.writes, pendingTouch{f, kindWrite})
 			out.filtered = out.filtered || stdout && !isTerminal(f.text)
 		case syntax.AppOut, syntax.AppAll:
-			out.writes = append(out.writes, pending{f, kindEdit})
+			out.writes = append(out.writes, pendingTouch{f, kindEdit})
 			out.filtered = out.filtered || stdout && !isTerminal(f.text)
 		case syntax.RdrInOut:
-			out.writes = append(out.writes, pending{f, kindEdit})
+			out.writes = append(out.writes, pendingTouch{f, kindEdit})
 		case syntax.DplOut:
 			if strings.Trim(f.text, "0123456789-") != "" {
-				out.writes = append(out.writes, pending{f, kindWrite})
+				out.writes = append(out.writes, pendingTouch{f, kindWrite})
 				out.filtered = out.filtered || stdout
 			}
 		}
@@ -68,7 +68,7 @@ func (w *walker) redirects(redirs []*syntax.Redirect, e *env, sc scope, st state
 }
 
 // processOf is the process substitution that a redirection reads from: < <(…).
-func processOf(r *syntax.Redirect) *syntax.ProcSubst {
+func procSubst(r *syntax.Redirect) *syntax.ProcSubst {
 	if r.Word == nil || len(r.Word.Parts) != 1 {
 		return nil
 	}
@@ -122,36 +122,36 @@ func (x *expander) hereDocument(r *syntax.Redirect, e *env, sc scope, st state) 
 
 // redirected walks body with the redirections in force and reports their files for the
 // first command of body.
-func (w *walker) redirected(redirs []*syntax.Redirect, text string, e *env, sc scope, st state, body func(scope) outcome) outcome {
+func (w *walker) withRedirections(redirs []*syntax.Redirect, text string, e *env, sc scope, st state, body func(scope) outcome) outcome {
 	if len(redirs) == 0 {
 		return body(sc)
 	}
-	r := w.redirects(redirs, e, sc, st)
+	r := w.redirections(redirs, e, sc, st)
 	sc.filtered = sc.filtered || r.filtered
 	if r.input != nil {
 		sc.input = r.input
 	}
 	dir := e.dir
-	touches := func(of []pending, command int) {
+	touches := func(of []pendingTouch, command int) {
 		at := sc.place(dir, command)
 		at.sure = true
 		for _, t := range of {
 			w.rec.touch(t.file, t.kind, at)
 		}
 	}
-	first, count, replay := w.rec.next(), len(w.rec.line.Commands), w.rec.replay
+	first, count, replay := w.rec.nextIndex(), len(w.rec.line.Commands), w.rec.replay
 	before := len(w.rec.line.Touches)
 	touches(r.reads, first)
 	behind := len(w.rec.line.Touches)
 	o := body(sc)
-	if first >= 0 && first < len(w.rec.line.Commands) && w.rec.line.Commands[first].scans() {
+	if first >= 0 && first < len(w.rec.line.Commands) && w.rec.line.Commands[first].scansInput() {
 		for i := range w.rec.line.Touches[before:behind] {
 			w.rec.line.Touches[before+i].Kind = kindScan
 		}
 	}
 	if len(w.rec.line.Commands) == count && w.rec.replay == replay && len(r.reads)+len(r.writes) > 0 {
 		// Redirections alone, as in "> file", are a command that does nothing else.
-		first = w.rec.emit(Command{Name: ":", Dir: dir, Gates: st.done, Background: sc.background, Filtered: sc.filtered, Inert: true, Text: text})
+		first = w.rec.command(Command{Name: ":", Dir: dir, Gates: st.succeeded, Background: sc.background, Filtered: sc.filtered, Inert: true, Text: text})
 		if first >= 0 && len(o.last) == 0 {
 			o.last = []int{first}
 		}
@@ -159,7 +159,7 @@ func (w *walker) redirected(redirs []*syntax.Redirect, text string, e *env, sc s
 	touches(r.writes, first)
 	if len(r.writes) == 1 && r.filtered {
 		if r.writes[0].kind == kindWrite {
-			w.rec.wrote(r.writes[0].file, dir, o.prints)
+			w.rec.setContents(r.writes[0].file, dir, o.prints)
 		}
 	}
 	if r.filtered {

@@ -7,7 +7,7 @@ import (
 )
 
 // replacedIn is ${v/old/new} and ${v//old/new}, for literals.
-func replacedIn(v value, r *syntax.Replace) (value, bool) {
+func replacePattern(v value, r *syntax.Replace) (value, bool) {
 	if v.array || len(v.words) != 1 || r.Orig == nil || strings.Contains(v.words[0], unknownMark) {
 		return value{}, false
 	}
@@ -30,7 +30,7 @@ func replacedIn(v value, r *syntax.Replace) (value, bool) {
 		if strings.Count(s, old) != 1 || isGlob(with) {
 			return value{}, false
 		}
-		return v.renamed(strings.Replace(s, old, with, 1)), true
+		return v.derived(strings.Replace(s, old, with, 1)), true
 	}
 	return value{words: []string{strings.Replace(s, unescape(old, ""), unescape(with, ""), n)}}, true
 }

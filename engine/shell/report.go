@@ -35,7 +35,7 @@ func oneLine(s string) string {
 }
 
 // common keeps the words that are the same in both.
-func common(a, b []string) []string {
+func commonArgs(a, b []string) []string {
 	for i := range a {
 		if i >= len(b) || a[i] != b[i] {
 			a[i] = unknownArg

@@ -6,7 +6,7 @@ import (
 
 // unwrapSubcommand takes wrappers off that are a subcommand of a bigger program.
 func unwrapSubcommand(name string, argv []field) (wrapped, bool) {
-	s, ok := subcommands(name)
+	s, ok := subcommandsOf(name)
 	if !ok {
 		return wrapped{}, false
 	}
@@ -27,18 +27,18 @@ func unwrapSubcommand(name string, argv []field) (wrapped, bool) {
 			p, ok := unwrapPackage(argv, i)
 			p.dir = in.dir
 			return p, ok
-		case name != "npm" && isScriptTool(sub):
+		case name != "npm" && isPackageTool(sub):
 			in.argv = argv[i-1:]
 			return in, true
 		case name != "npm" && sub == "run":
-			if i = skipFlags(argv, i, ""); i < len(argv) && isScriptTool(argv[i].text) {
+			if i = skipFlags(argv, i, ""); i < len(argv) && isPackageTool(argv[i].text) {
 				in.argv = argv[i:]
 				return in, true
 			}
 		}
 		return wrapped{}, false
 	case "docker", "podman", "docker-compose":
-		in.away, in.dir = true, field{}
+		in.container, in.dir = true, field{}
 		if sub == "compose" {
 			i = skipFlags(argv, i, "-f --file -p --project-name --profile --env-file --project-directory --ansi --parallel")
 			if i >= len(argv) {
@@ -59,13 +59,13 @@ func unwrapSubcommand(name string, argv []field) (wrapped, bool) {
 		if sub != "exec" {
 			return wrapped{}, false
 		}
-		in.away, in.dir = true, field{}
+		in.container, in.dir = true, field{}
 		for i < len(argv) && argv[i].text != "--" {
 			i++
 		}
 		i++
 	default:
-		valued, skip, ok := runner(name, sub)
+		valued, skip, ok := runSubcommand(name, sub)
 		if !ok {
 			return wrapped{}, false
 		}
@@ -80,7 +80,7 @@ func unwrapSubcommand(name string, argv []field) (wrapped, bool) {
 			skip = max(skip, 0)
 		}
 		if name == "uv" {
-			flags := leading(argv[i:], valued)
+			flags := leadingFlags(argv[i:], valued)
 			if d, ok := flagValue(flags, "--directory"); ok {
 				in.dir = d
 			}
@@ -119,7 +119,7 @@ func unwrapGo(sub string, words []field, in wrapped) (wrapped, bool) {
 }
 
 // runner describes the subcommands that run the rest of their words.
-func runner(name, sub string) (valued string, skip int, ok bool) {
+func runSubcommand(name, sub string) (valued string, skip int, ok bool) {
 	switch name + " " + sub {
 	case "uv run":
 		return "--with --with-editable --with-requirements --python -p --project --directory --extra --group --only-group --no-group --env-file --index --index-url --package --refresh-package", 0, true

@@ -3,14 +3,14 @@ package shell
 import "strings"
 
 // search reports the named files of grep and its like, whose first operand is the pattern.
-func (r *fileReporter) search(words []field, valued, recursive string, always bool, at place) {
+func (r *fileReporter) grep(words []field, valued, recursive string, always bool, at place) {
 	fs := operands(words, valued)
 	flags := words
 	if always {
 		flags = beforeDashes(words)
 	}
 	kind := kindRead
-	if showsNothing(flags, valued) {
+	if printsNoLines(flags, valued) {
 		kind = kindScan
 	}
 	_, byFlag := flagValue(flags, "-e --regexp -f --file")
@@ -30,7 +30,7 @@ func (r *fileReporter) search(words []field, valued, recursive string, always bo
 }
 
 // showsNothing reports whether grep or its like only counts or names the files.
-func showsNothing(flags []field, valued string) bool {
+func printsNoLines(flags []field, valued string) bool {
 	for _, f := range flags {
 		s := f.text
 		if has("--count --count-matches --quiet --silent --files-with-matches --files-without-match", s) {
@@ -52,7 +52,7 @@ func showsNothing(flags []field, valued string) bool {
 }
 
 // query reports the files of jq FILTER f and yq.
-func (r *fileReporter) query(p program, at place) {
+func (r *fileReporter) jq(p program, at place) {
 	var fs []field
 	byFile := false
 	for i := 0; i < len(p.args); i++ {

@@ -102,11 +102,11 @@ func (r *fileReporter) sed(words []field, at place) {
 			case s == "-f" || s == "--file":
 				r.rec.touch(words[i], kindRead, at)
 			default:
-				r.sedFiles(words[i].text, at)
+				r.sedScript(words[i].text, at)
 			}
 		case strings.HasPrefix(s, "--expression="), strings.HasPrefix(s, "-e"):
 			script = true
-			r.sedFiles(strings.TrimPrefix(strings.TrimPrefix(s, "--expression="), "-e"), at)
+			r.sedScript(strings.TrimPrefix(strings.TrimPrefix(s, "--expression="), "-e"), at)
 		case strings.HasPrefix(s, "--file=") || strings.HasPrefix(s, "-f"):
 			script = true
 		case s == "-l" || s == "--line-length":
@@ -119,7 +119,7 @@ func (r *fileReporter) sed(words []field, at place) {
 		}
 	}
 	if !script && len(fs) > 0 {
-		r.sedFiles(fs[0].text, at)
+		r.sedScript(fs[0].text, at)
 		fs = fs[1:]
 	}
 	if sedInPlace(words) {

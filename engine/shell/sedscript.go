@@ -4,7 +4,7 @@ import "strings"
 
 // sedFiles reports the files that a script of sed names: "w f" and "s/a/b/w f" write one,
 // "r f" reads one.
-func (r *fileReporter) sedFiles(script string, at place) {
+func (r *fileReporter) sedScript(script string, at place) {
 	for script != "" {
 		script = strings.TrimLeft(script, " \t\n;{}!,~+0123456789$")
 		if script == "" {
@@ -12,17 +12,17 @@ func (r *fileReporter) sedFiles(script string, at place) {
 		}
 		switch script[0] {
 		case '/':
-			script = behind(script[1:], '/', 1)
+			script = afterDelimiter(script[1:], '/', 1)
 		case '\\':
 			if len(script) < 2 {
 				return
 			}
-			script = behind(script[2:], script[1], 1)
+			script = afterDelimiter(script[2:], script[1], 1)
 		case 's', 'y':
 			if len(script) < 2 {
 				return
 			}
-			script = strings.TrimLeft(behind(script[2:], script[1], 2), "gpimIMeE0123456789")
+			script = strings.TrimLeft(afterDelimiter(script[2:], script[1], 2), "gpimIMeE0123456789")
 			if script == "" || script[0] != 'w' {
 				continue
 			}
@@ -52,7 +52,7 @@ func (r *fileReporter) sedFile(script, kind string, at place) string {
 }
 
 // behind is what follows the n-th delimiter in s that no backslash stands before.
-func behind(s string, delimiter byte, n int) string {
+func afterDelimiter(s string, delimiter byte, n int) string {
 	for i := 0; i < len(s); i++ {
 		switch s[i] {
 		case '\\':

@@ -140,7 +140,7 @@ const (
 // ends keeps the beginning and the end of a line that is too long, whole lines of each.
 // What makes a line so long is a here-document: then its middle is what goes, and the
 // commands behind it stay.
-func ends(line string) string {
+func headAndTail(line string) string {
 	head, tail := line[:maxLine/2], line[len(line)-maxLine/2:]
 	if i := strings.LastIndexByte(head, '\n'); i >= 0 {
 		head = head[:i+1]
@@ -160,13 +160,13 @@ func Parse(line, dir, home string) (result Line) {
 	// understood until then is still worth having.
 	defer func() {
 		if recover() != nil {
-			result = w.rec.finished()
+			result = w.rec.result()
 		}
 	}()
-	src := readable(line)
+	src := sanitize(line)
 	stmts := parse(src)
-	w.rec.line.Text = withoutDocuments(src, stmts)
+	w.rec.line.Text = withoutHereDocuments(src, stmts)
 	o := w.script(src, stmts, &env{dir: dir}, scope{}, state{})
-	w.rec.mark(o.last)
-	return w.rec.finished()
+	w.rec.markLast(o.last)
+	return w.rec.result()
 }

@@ -3,7 +3,7 @@ package shell
 import "strings"
 
 // spawned is a command that code given to an interpreter starts: words, or code of a shell.
-type spawned struct {
+type childCommand struct {
 	argv   []field
 	code   string
 	dir    string
@@ -12,22 +12,22 @@ type spawned struct {
 
 // spawn notes the command that the call of name at i starts, and reports whether it is
 // such a call.
-func (r *reader) spawn(name string, i int) bool {
+func (r *codeReader) spawn(name string, i int) bool {
 	module := ""
-	if from, ok := r.modules[name]; ok && !r.sign(i-1, ".") {
+	if from, ok := r.modules[name]; ok && !r.isSign(i-1, ".") {
 		module = from
-	} else if r.sign(i-1, ".") && i > 1 {
+	} else if r.isSign(i-1, ".") && i > 1 {
 		module = r.toks[i-2].text
 		if from, ok := r.modules[module]; ok {
 			module = from
 		}
-		if r.sign(i-2, ")") && i > 2 {
+		if r.isSign(i-2, ")") && i > 2 {
 			// require("child_process").exec("…")
 			module = r.toks[i-3].text
 		}
 	}
 	hidden := false
-	switch r.in {
+	switch r.lang {
 	case pythonCode:
 		if !has("os subprocess", module) || !has("system popen run call check_call check_output Popen getoutput getstatusoutput", name) {
 			return false
@@ -46,17 +46,17 @@ func (r *reader) spawn(name string, i int) bool {
 		if module != "" && module != "Kernel" || !has("system exec shell_exec passthru", name) {
 			return false
 		}
-		hidden = has("shell_exec", name) || name == "exec" && r.in == scriptCode
+		hidden = has("shell_exec", name) || name == "exec" && r.lang == perlLikeCode
 	}
-	s := spawned{dir: r.at.dir, hidden: hidden}
-	words, isList, end := r.words(i + 2)
+	s := childCommand{dir: r.at.dir, hidden: hidden}
+	words, isList, end := r.stringWords(i + 2)
 	if isList {
 		s.argv = words
 	} else if len(words) == 1 {
 		s.code = words[0].text
-		for r.in == scriptCode && r.sign(end, ",") {
+		for r.lang == perlLikeCode && r.isSign(end, ",") {
 			// system("git", "commit")
-			more, _, after := r.words(end + 1)
+			more, _, after := r.stringWords(end + 1)
 			if len(more) != 1 {
 				break
 			}
@@ -65,37 +65,37 @@ func (r *reader) spawn(name string, i int) bool {
 			}
 			s.argv, end = append(s.argv, more...), after
 		}
-		if more, isList, after := r.words(end + 1); r.in == javaScriptCode && isList && has("spawn spawnSync execFile execFileSync", name) {
+		if more, isList, after := r.stringWords(end + 1); r.lang == javaScriptCode && isList && has("spawn spawnSync execFile execFileSync", name) {
 			s.argv, end = append(words, more...), after
 		}
 	}
-	r.where(&s, end)
+	r.workingDir(&s, end)
 	if len(s.argv) > 0 || s.code != "" && !strings.HasPrefix(s.code, unknownMark) {
-		r.spawned = append(r.spawned, s)
+		r.children = append(r.children, s)
 	}
 	return true
 }
 
 // imported follows "import module as name" and "from module import name, name as other".
-func (r *reader) imported(i int) {
+func (r *codeReader) importStatement(i int) {
 	word := func(i int) string {
 		if i >= 0 && i < len(r.toks) && r.toks[i].kind == 'n' {
 			return r.toks[i].text
 		}
 		return ""
 	}
-	if r.name(i-2, "from") {
+	if r.isName(i-2, "from") {
 		module := word(i - 1)
-		for j := i + 1; word(j) != "" || r.sign(j, ",") || r.sign(j, "("); j++ {
-			if r.name(j+1, "as") {
+		for j := i + 1; word(j) != "" || r.isSign(j, ",") || r.isSign(j, "("); j++ {
+			if r.isName(j+1, "as") {
 				j += 2
 			}
 			r.modules[word(j)] = module
 		}
 		return
 	}
-	for j := i + 1; word(j) != "" || r.sign(j, ","); j++ {
-		if r.name(j+1, "as") {
+	for j := i + 1; word(j) != "" || r.isSign(j, ","); j++ {
+		if r.isName(j+1, "as") {
 			r.modules[word(j+2)] = word(j)
 			j += 2
 		}
@@ -104,21 +104,21 @@ func (r *reader) imported(i int) {
 
 // words are the string at i, or the strings of the list that starts there. What is no
 // literal is unknown.
-func (r *reader) words(i int) (words []field, isList bool, end int) {
+func (r *codeReader) stringWords(i int) (words []field, isList bool, end int) {
 	if i < len(r.toks) && r.toks[i].kind == 's' {
-		if !r.sign(i+1, ",") && !r.sign(i+1, ")") && !r.sign(i+1, "]") {
+		if !r.isSign(i+1, ",") && !r.isSign(i+1, ")") && !r.isSign(i+1, "]") {
 			return nil, false, i
 		}
 		return []field{{text: r.toks[i].text}}, false, i + 1
 	}
-	if !r.sign(i, "[") {
+	if !r.isSign(i, "[") {
 		return nil, false, i
 	}
 	depth, text, parts := 0, "", 0
 	for i++; i < len(r.toks); i++ {
 		t := r.toks[i]
 		switch {
-		case depth == 0 && (r.sign(i, ",") || r.sign(i, "]")):
+		case depth == 0 && (r.isSign(i, ",") || r.isSign(i, "]")):
 			if parts > 0 {
 				words = append(words, field{text: text})
 			}
@@ -129,15 +129,15 @@ func (r *reader) words(i int) (words []field, isList bool, end int) {
 			continue
 		case t.kind == 'l':
 			continue
-		case r.sign(i, "(") || r.sign(i, "[") || r.sign(i, "{"):
+		case r.isSign(i, "(") || r.isSign(i, "[") || r.isSign(i, "{"):
 			depth++
-		case r.sign(i, ")") || r.sign(i, "]") || r.sign(i, "}"):
+		case r.isSign(i, ")") || r.isSign(i, "]") || r.isSign(i, "}"):
 			depth--
 		}
 		switch {
 		case t.kind == 's' && parts == 0:
 			text = t.text
-		case t.text == "executable" && r.sign(i-1, "."):
+		case t.text == "executable" && r.isSign(i-1, "."):
 			// sys.executable
 			text = "python"
 		default:
@@ -149,14 +149,14 @@ func (r *reader) words(i int) (words []field, isList bool, end int) {
 }
 
 // where looks for a working directory among the arguments from i.
-func (r *reader) where(s *spawned, i int) {
+func (r *codeReader) workingDir(s *childCommand, i int) {
 	for depth := 0; i < len(r.toks) && depth >= 0; i++ {
 		switch {
-		case r.sign(i, "(") || r.sign(i, "[") || r.sign(i, "{"):
+		case r.isSign(i, "(") || r.isSign(i, "[") || r.isSign(i, "{"):
 			depth++
-		case r.sign(i, ")") || r.sign(i, "]") || r.sign(i, "}"):
+		case r.isSign(i, ")") || r.isSign(i, "]") || r.isSign(i, "}"):
 			depth--
-		case r.name(i, "cwd") && (r.sign(i+1, "=") || r.sign(i+1, ":")):
+		case r.isName(i, "cwd") && (r.isSign(i+1, "=") || r.isSign(i+1, ":")):
 			s.dir = ""
 			if ps, _ := r.paths(i + 2); len(ps) == 1 {
 				s.dir = resolve(r.at.dir, field{text: ps[0]})
@@ -166,7 +166,7 @@ func (r *reader) where(s *spawned, i int) {
 }
 
 // started walks the commands that the code of an interpreter starts.
-func (w *walker) started(all []spawned, e *env, sc scope, st state, text string) {
+func (w *walker) childCommands(all []childCommand, e *env, sc scope, st state, text string) {
 	if len(all) == 0 || sc.nested >= maxNested {
 		return
 	}
@@ -181,6 +181,6 @@ func (w *walker) started(all []spawned, e *env, sc scope, st state, text string)
 			continue
 		}
 		scope.external = false
-		w.source(restored(s.code), inner, scope, st)
+		w.source(asSource(s.code), inner, scope, st)
 	}
 }

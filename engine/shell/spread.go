@@ -35,12 +35,12 @@ func (w *walker) xargs(argv []field, e *env, sc scope, st state, text string) ou
 		}
 	}
 	if i >= len(argv) {
-		return w.simple(argv, e, sc, st, text)
+		return w.reportCommand(argv, e, sc, st, text)
 	}
 	inner := argv[i:]
 	if list != nil {
-		sc.input = w.rec.contentOf(*list, e.dir)
-		first := w.rec.next()
+		sc.input = w.rec.contentsOf(*list, e.dir)
+		first := w.rec.nextIndex()
 		defer func() { w.rec.touch(*list, kindRead, sc.place(e.dir, first)) }()
 	}
 	items := []field{{text: unknownMark}}
@@ -51,18 +51,18 @@ func (w *walker) xargs(argv []field, e *env, sc scope, st state, text string) ou
 		if replace != "" || lines {
 			words = strings.Split(strings.TrimRight(sc.input.text, "\n"), "\n")
 		}
-		items = fieldsOf(words)
+		items = literalFields(words)
 	}
 	sc.input, sc.external = nil, true
 	if replace != "" {
-		if len(items) > maxTurns || len(items) == 0 {
+		if len(items) > maxIterations || len(items) == 0 {
 			items = []field{{text: unknownMark}}
 		}
-		return w.rec.each(len(items), func(turn int) outcome {
-			return w.command(w.words.replaced(inner, replace, items[turn]), e, sc, st, text)
+		return w.rec.repeat(len(items), func(turn int) outcome {
+			return w.command(w.expander.replacePlaceholder(inner, replace, items[turn]), e, sc, st, text)
 		})
 	}
-	if n := len(w.rec.line.Commands); n > 0 && len(items) > 0 && items[0].partly() {
+	if n := len(w.rec.line.Commands); n > 0 && len(items) > 0 && items[0].hasUnknown() {
 		sc.names = w.rec.line.Commands[n-1].Names // what is piped in speaks of these
 	}
 	// What is not known is one unknown word: pytest is not told to run everything.
@@ -73,11 +73,11 @@ func (w *walker) xargs(argv []field, e *env, sc scope, st state, text string) ou
 }
 
 // replaced puts item for mark in all words.
-func (x *expander) replaced(words []field, mark string, item field) []field {
+func (x *expander) replacePlaceholder(words []field, mark string, item field) []field {
 	out := make([]field, len(words))
 	for i, f := range words {
 		with := item.text
-		if !x.afford(strings.Count(f.text, mark)*len(with) + len(f.text)) {
+		if !x.grow(strings.Count(f.text, mark)*len(with) + len(f.text)) {
 			with = unknownMark
 		}
 		if rest, ok := strings.CutPrefix(f.text, mark); ok && item.match && !strings.ContainsAny(rest, "{} /'\"") {
@@ -85,13 +85,13 @@ func (x *expander) replaced(words []field, mark string, item field) []field {
 			out[i].text = with + rest
 			continue
 		}
-		if item.match && strings.Count(f.text, mark) == 1 && !strings.ContainsAny(f.text, " '\"") && !f.partly() {
+		if item.match && strings.Count(f.text, mark) == 1 && !strings.ContainsAny(f.text, " '\"") && !f.hasUnknown() {
 			out[i] = item
-			if item.of == "" {
-				out[i].of = item.text
+			if item.origin == "" {
+				out[i].origin = item.text
 			}
-			if out[i].text = strings.Replace(f.text, mark, with, 1); out[i].text == out[i].of {
-				out[i].of = ""
+			if out[i].text = strings.Replace(f.text, mark, with, 1); out[i].text == out[i].origin {
+				out[i].origin = ""
 			}
 			continue
 		}
@@ -111,14 +111,14 @@ func (w *walker) parallel(argv []field, e *env, sc scope, st state, text string)
 		end++
 	}
 	if i >= end {
-		return w.simple(argv, e, sc, st, text)
+		return w.reportCommand(argv, e, sc, st, text)
 	}
 	inner := argv[i:end]
 	items := []field{{text: unknownMark}}
 	if end < len(argv) && argv[end].text == ":::" {
 		items = nil
 		for _, f := range argv[end+1:] {
-			if !f.known() || strings.HasPrefix(f.text, ":::") || len(items) >= maxTurns {
+			if !f.known() || strings.HasPrefix(f.text, ":::") || len(items) >= maxIterations {
 				items = []field{{text: unknownMark}}
 				break
 			}
@@ -127,13 +127,13 @@ func (w *walker) parallel(argv []field, e *env, sc scope, st state, text string)
 	}
 	sc.nested++
 	sc.input = nil
-	return w.rec.each(len(items), func(turn int) outcome {
+	return w.rec.repeat(len(items), func(turn int) outcome {
 		item := items[turn]
 		if len(inner) == 1 && strings.Contains(inner[0].text, " ") {
-			return w.source(restored(w.words.replaced(inner, "{}", item)[0].text), e.clone(), sc, st)
+			return w.source(asSource(w.expander.replacePlaceholder(inner, "{}", item)[0].text), e.clone(), sc, st)
 		}
-		words := w.words.replaced(inner, "{}", item)
-		if !strings.Contains(joined(inner), "{}") && !item.partly() {
+		words := w.expander.replacePlaceholder(inner, "{}", item)
+		if !strings.Contains(joinWords(inner), "{}") && !item.hasUnknown() {
 			words = append(words, item)
 		}
 		external := sc
@@ -152,7 +152,7 @@ func (w *walker) find(argv []field, e *env, sc scope, st state, text string) (ou
 	if !slices.ContainsFunc(argv, func(f field) bool { return exec(f.text) }) {
 		return outcome{}, false
 	}
-	o := w.simple(argv, e, sc, st, text)
+	o := w.reportCommand(argv, e, sc, st, text)
 	after := []state{o.ok}
 	sc.external, sc.input = true, nil
 	// Of what it finds by a pattern the pattern speaks, else the folders.
@@ -172,7 +172,7 @@ func (w *walker) find(argv []field, e *env, sc scope, st state, text string) (ou
 		}
 	}
 	files := []field{{text: unknownMark}}
-	if fs := findings(argv[1:]); fs != nil && !fd {
+	if fs := findResults(argv[1:]); fs != nil && !fd {
 		files = fs
 	}
 	for i := 1; i < len(argv); i++ {
@@ -193,13 +193,13 @@ func (w *walker) find(argv []field, e *env, sc scope, st state, text string) (ou
 			where = e.clone()
 			where.dir = ""
 		}
-		run := w.rec.each(len(files), func(turn int) outcome {
-			return w.command(w.words.replaced(argv[i+1:end], "{}", files[turn]), where, sc, st, text)
+		run := w.rec.repeat(len(files), func(turn int) outcome {
+			return w.command(w.expander.replacePlaceholder(argv[i+1:end], "{}", files[turn]), where, sc, st, text)
 		})
 		if end < len(argv) && argv[end].text == "+" {
 			after = append(after, run.ok)
 		}
 		i = end
 	}
-	return outcome{ok: union(after...), fail: st, soft: unreachable, last: o.last}, true
+	return outcome{ok: union(after...), fail: st, exempt: unreachable, last: o.last}, true
 }

@@ -8,19 +8,19 @@ import (
 )
 
 // other adds a part whose text mostly cannot be known.
-func (b *expansion) other(part syntax.WordPart, quoted bool) {
+func (b *expansion) substitution(part syntax.WordPart, quoted bool) {
 	switch p := part.(type) {
 	case *syntax.CmdSubst:
-		text, list, ok := b.substitute(p.Stmts)
+		text, list, ok := b.commandSubst(p.Stmts)
 		switch {
 		case len(list) == 1 && quoted && list[0].match:
-			b.matching(list[0])
+			b.addMatch(list[0])
 		case list != nil && !quoted:
 			for i, f := range list {
 				if i > 0 {
-					b.flush()
+					b.endField()
 				}
-				b.matching(f)
+				b.addMatch(f)
 				b.glob, b.match = f.glob, f.match
 			}
 		case !ok:
@@ -28,7 +28,7 @@ func (b *expansion) other(part syntax.WordPart, quoted bool) {
 		case quoted:
 			b.cur.WriteString(text)
 		default:
-			b.split([]string{text})
+			b.splitFields([]string{text})
 		}
 	case *syntax.ProcSubst:
 		sc := b.sc.inSubshell()
@@ -42,13 +42,13 @@ func (b *expansion) other(part syntax.WordPart, quoted bool) {
 	case *syntax.BraceExp:
 		b.cur.WriteString(unknownMark)
 	default:
-		b.x.substitutions(part, b.e, b.sc, b.st)
+		b.x.walkSubstitutions(part, b.e, b.sc, b.st)
 		b.cur.WriteString(unknownMark)
 	}
 }
 
 // besides walks the processes that words name, but for the first n, which are somebody else's.
-func (x *expander) besides(n int) {
+func (x *expander) walkProcSubsts(n int) {
 	walks := slices.Clone(x.procs[n:])
 	x.procs = x.procs[:n]
 	for _, walk := range walks {
@@ -58,11 +58,11 @@ func (x *expander) besides(n int) {
 
 // substitute walks the commands of $(…) and returns what they print, or the files that they
 // name, if that is certain.
-func (b *expansion) substitute(stmts []*syntax.Stmt) (text string, list []field, ok bool) {
+func (b *expansion) commandSubst(stmts []*syntax.Stmt) (text string, list []field, ok bool) {
 	sc := b.sc.inSubshell()
 	sc.filtered = true
-	o := sc.exit.closed(b.x.w.list(stmts, b.e.clone(), sc, b.st))
-	b.subst = &o
+	o := sc.exit.addTo(b.x.w.list(stmts, b.e.clone(), sc, b.st))
+	b.lastSubst = &o
 	switch {
 	case o.prints == nil:
 		return "", nil, false
@@ -74,7 +74,7 @@ func (b *expansion) substitute(stmts []*syntax.Stmt) (text string, list []field,
 
 // substitutions walks the commands substituted anywhere below n, where the text around
 // them is of no interest.
-func (x *expander) substitutions(n syntax.Node, e *env, sc scope, st state) {
+func (x *expander) walkSubstitutions(n syntax.Node, e *env, sc scope, st state) {
 	if n == nil {
 		return
 	}

@@ -11,7 +11,7 @@ import (
 )
 
 // Lines in testdata, each under the names of its commands and the files that it touches.
-func TestTables(t *testing.T) {
+func TestParseTestdata(t *testing.T) {
 	for _, name := range []string{"sessions.txtar", "invented.txtar", "agents.txtar", "hostile.txtar"} {
 		table, err := txtar.ParseFile(filepath.Join("testdata", name))
 		if err != nil {
@@ -26,22 +26,22 @@ func TestTables(t *testing.T) {
 				line, parse = rest, PowerShell
 			}
 			got := parse(line, "/w", "/home/dev")
-			if commands, files := brief(got); commands+files != sorted(c.Name) {
-				t.Errorf("%s: %s\n got: %s%s\nwant: %s", name, line, commands, files, sorted(c.Name))
+			if commands, files := summary(got); commands+files != sortTouches(c.Name) {
+				t.Errorf("%s: %s\n got: %s%s\nwant: %s", name, line, commands, files, sortTouches(c.Name))
 			}
 		}
 	}
 }
 
 // brief is the commands of a line and, behind " | ", its touches without order.
-func brief(l Line) (commands, files string) {
+func summary(l Line) (commands, files string) {
 	names := make([]string, len(l.Commands))
 	for i, c := range l.Commands {
 		names[i] = c.Name
 	}
 	touches := map[string]bool{}
 	for _, t := range l.Touches {
-		touches[t.Kind+" "+shown(t)] = true
+		touches[t.Kind+" "+renderTouch(t)] = true
 	}
 	for _, p := range l.Patches {
 		touches["apply "+strings.TrimPrefix(p.Path, "/w/")] = true
@@ -54,24 +54,24 @@ func brief(l Line) (commands, files string) {
 
 // shown is the path of a touch, with ** for the folders of a deep pattern, / behind what looks
 // like a folder and, in brackets, the pattern of which it is made.
-func shown(t Touch) string {
+func renderTouch(t Touch) string {
 	if strings.Contains(t.From, "*") {
 		from := t.From
 		t.From = ""
-		return shown(t) + " (" + strings.TrimPrefix(from, "/w/") + ")"
+		return renderTouch(t) + " (" + strings.TrimPrefix(from, "/w/") + ")"
 	}
 	if t.Tree && !looksLikeFile(t.Path) {
 		t.Tree = false
-		return shown(t) + "/"
+		return renderTouch(t) + "/"
 	}
 	if t.Deep {
-		return strings.TrimPrefix(parent(t.Path)+"/**"+strings.TrimPrefix(t.Path, parent(t.Path)), "/w/")
+		return strings.TrimPrefix(parentDir(t.Path)+"/**"+strings.TrimPrefix(t.Path, parentDir(t.Path)), "/w/")
 	}
 	return strings.TrimPrefix(t.Path, "/w/")
 }
 
 // sorted is what the table says in the form of brief.
-func sorted(want string) string {
+func sortTouches(want string) string {
 	commands, files, ok := strings.Cut(want, " | ")
 	if !ok {
 		return want

@@ -7,9 +7,9 @@ import (
 )
 
 // branched is the scope of what runs only if x answers yes, or no.
-func (w *walker) branched(sc scope, x *syntax.Stmt, yes bool, e *env) scope {
-	sc.maybe = true
-	if t, ok := w.question(x, e); ok {
+func (w *walker) branch(sc scope, x *syntax.Stmt, yes bool, e *env) scope {
+	sc.conditional = true
+	if t, ok := w.fileTest(x, e); ok {
 		if !yes {
 			t.Not = !t.Not
 		}
@@ -19,7 +19,7 @@ func (w *walker) branched(sc scope, x *syntax.Stmt, yes bool, e *env) scope {
 }
 
 // question is what a statement asks about a file, if it asks nothing else: [[ -f FILE ]].
-func (w *walker) question(s *syntax.Stmt, e *env) (Test, bool) {
+func (w *walker) fileTest(s *syntax.Stmt, e *env) (Test, bool) {
 	if s == nil || len(s.Redirs) > 0 {
 		return Test{}, false
 	}
@@ -35,7 +35,7 @@ func (w *walker) question(s *syntax.Stmt, e *env) (Test, bool) {
 		if !ok {
 			return t, false
 		}
-		t.Is, word = unary.Op.String(), asWord(unary.X)
+		t.Is, word = unary.Op.String(), testWord(unary.X)
 	case *syntax.CallExpr:
 		words := c.Args
 		if len(words) > 0 && words[0].Lit() == "[" {
@@ -54,22 +54,22 @@ func (w *walker) question(s *syntax.Stmt, e *env) (Test, bool) {
 	if t.Is == "-a" {
 		t.Is = "-e"
 	}
-	if word == nil || !has("-f -d -e", t.Is) || substitutes(word) {
+	if word == nil || !has("-f -d -e", t.Is) || runsCommands(word) {
 		return t, false
 	}
-	f, _ := w.words.single(word, e, scope{}, state{})
+	f, _ := w.expander.word(word, e, scope{}, state{})
 	t.Is, t.Path = t.Is[1:], treePath(f, e.dir)
 	return t, t.Path != "" && !f.glob
 }
 
 // asWord is a word that is a whole test, or an operand of one.
-func asWord(x syntax.TestExpr) *syntax.Word {
+func testWord(x syntax.TestExpr) *syntax.Word {
 	word, _ := x.(*syntax.Word)
 	return word
 }
 
 // substitutes reports whether commands are run to make a word.
-func substitutes(word *syntax.Word) bool {
+func runsCommands(word *syntax.Word) bool {
 	found := false
 	syntax.Walk(word, func(n syntax.Node) bool {
 		switch n.(type) {

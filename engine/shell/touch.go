@@ -18,16 +18,16 @@ const (
 
 // place is where a touch happens.
 type place struct {
-	dir     string
-	command int
-	sure    bool
-	away    bool // in a container
-	fresh   bool // only where no file is yet
-	tree    bool // the file may be a folder
-	exact   bool // from gets just this name, be it that of a folder or not
-	from    *field
-	maybe   bool
-	tests   []Test
+	dir         string
+	command     int
+	sure        bool
+	container   bool // in a container
+	fresh       bool // only where no file is yet
+	tree        bool // the file may be a folder
+	exact       bool // from gets just this name, be it that of a folder or not
+	from        *field
+	conditional bool
+	tests       []Test
 }
 
 // maxTouches bounds what one line reports.
@@ -37,7 +37,7 @@ const maxTouches = 4000
 // directory, a device, standard input and whatever cannot be known.
 func filePath(f field, dir string) (string, bool) {
 	s := f.text
-	if f.partly() || s == "" || s == "-" || strings.ContainsAny(s, "\n") {
+	if f.hasUnknown() || s == "" || s == "-" || strings.ContainsAny(s, "\n") {
 		return "", false
 	}
 	if strings.HasSuffix(s, "/") || s == "." || s == ".." || strings.HasSuffix(s, "/.") || strings.HasSuffix(s, "/..") {
@@ -51,7 +51,7 @@ func filePath(f field, dir string) (string, bool) {
 }
 
 // guessed is a name of which a part is not known as the pattern of all that it may be.
-func guessed(f field) field {
+func asPattern(f field) field {
 	if strings.HasPrefix(f.text, unknownMark) || f.glob || isGlob(f.text) {
 		return f
 	}
@@ -63,13 +63,13 @@ func guessed(f field) field {
 	for strings.Contains(text, "**") {
 		text = strings.ReplaceAll(text, "**", "*")
 	}
-	return field{text: text, glob: true, some: true}
+	return field{text: text, glob: true, subset: true}
 }
 
 // treePath is the absolute path of the file or folder that f names from dir, "" if it cannot
 // be known or is the root.
 func treePath(f field, dir string) string {
-	if f.partly() || f.text == "" || strings.Contains(f.text, "\n") {
+	if f.hasUnknown() || f.text == "" || strings.Contains(f.text, "\n") {
 		return ""
 	}
 	p := resolve(dir, field{text: f.text})

@@ -8,18 +8,18 @@ import (
 
 // walker goes through a parsed line in the order in which the shell would.
 type walker struct {
-	home  string
-	start string // the directory that the line starts in
-	rec   recorder
-	words expander
-	steps int
-	depth int
+	home     string
+	start    string // the directory that the line starts in
+	rec      recorder
+	expander expander
+	steps    int
+	depth    int
 }
 
 // newWalker returns a walker for a line that starts in dir.
 func newWalker(line, dir, home string) *walker {
 	w := &walker{home: home, start: dir, rec: recorder{line: Line{Text: line}, replay: -1}}
-	w.words.w = w
+	w.expander.w = w
 	return w
 }
 
@@ -31,9 +31,9 @@ type function struct {
 // source parses code and walks it in a process of its own.
 func (w *walker) source(code string, e *env, sc scope, st state) outcome {
 	if sc.nested > maxNested {
-		return either(st)
+		return mayFail(st)
 	}
-	code = readable(code)
+	code = sanitize(code)
 	return w.script(code, parse(code), e, sc, st)
 }
 
@@ -41,12 +41,12 @@ func (w *walker) source(code string, e *env, sc scope, st state) outcome {
 func (w *walker) script(src string, stmts []*syntax.Stmt, e *env, sc scope, st state) outcome {
 	sc = sc.inSubshell()
 	sc.src, sc.funcs = src, map[string]function{}
-	return sc.exit.closed(w.list(stmts, e, sc, st))
+	return sc.exit.addTo(w.list(stmts, e, sc, st))
 }
 
 // withoutDocuments is code without the bodies of its here-documents. What an interpreter is
 // given in one is no content of a file but a command, and stays.
-func withoutDocuments(code string, stmts []*syntax.Stmt) string {
+func withoutHereDocuments(code string, stmts []*syntax.Stmt) string {
 	if !strings.Contains(code, "<<") {
 		return code
 	}
@@ -55,7 +55,7 @@ func withoutDocuments(code string, stmts []*syntax.Stmt) string {
 	for _, s := range stmts {
 		syntax.Walk(s, func(n syntax.Node) bool {
 			stmt, ok := n.(*syntax.Stmt)
-			if !ok || interprets(stmt.Cmd) {
+			if !ok || isInterpreter(stmt.Cmd) {
 				return true
 			}
 			for _, r := range stmt.Redirs {
@@ -74,7 +74,7 @@ func withoutDocuments(code string, stmts []*syntax.Stmt) string {
 }
 
 // interprets tells whether a command is an interpreter, which runs what it is given.
-func interprets(cmd syntax.Command) bool {
+func isInterpreter(cmd syntax.Command) bool {
 	call, ok := cmd.(*syntax.CallExpr)
 	if !ok || len(call.Args) == 0 {
 		return false
@@ -83,9 +83,9 @@ func interprets(cmd syntax.Command) bool {
 }
 
 // readable cuts code to what the parser can take without exhausting the stack.
-func readable(code string) string {
+func sanitize(code string) string {
 	if len(code) > maxLine {
-		code = ends(code)
+		code = headAndTail(code)
 	}
 	code = strings.ReplaceAll(code, "\r\n", "\n")
 	code = strings.ReplaceAll(code, unknownMark, "")
@@ -98,7 +98,7 @@ func readable(code string) string {
 		case ')', '}', ']':
 			depth = max(depth-1, 0)
 		case 'i', 'w', 'u', '!', 't':
-			if keyword := opener(code[i:]); keyword > 0 {
+			if keyword := nestingKeyword(code[i:]); keyword > 0 {
 				words++
 				i += keyword - 1
 			} else {
@@ -117,7 +117,7 @@ func readable(code string) string {
 
 // opener is the length of the keyword at the start of code that can stand in a row with
 // itself, each nesting deeper.
-func opener(code string) int {
+func nestingKeyword(code string) int {
 	for _, k := range []string{"if ", "while ", "until ", "! ", "time "} {
 		if strings.HasPrefix(code, k) {
 			return len(k)
@@ -145,7 +145,7 @@ func parse(code string) []*syntax.Stmt {
 
 // list walks statements that follow one another.
 func (w *walker) list(stmts []*syntax.Stmt, e *env, sc scope, st state) outcome {
-	o := nothing(st)
+	o := succeeds(st)
 	for i, s := range stmts {
 		o = w.stmt(s, e, sc, st)
 		if i == len(stmts)-1 {
@@ -153,13 +153,13 @@ func (w *walker) list(stmts []*syntax.Stmt, e *env, sc scope, st state) outcome 
 		}
 		before := o.last
 		st = join(o.ok, o.fail)
-		if e.errexit && !sc.tolerant {
-			st = join(o.ok, o.soft)
+		if e.errexit && !sc.errexitIgnored {
+			st = join(o.ok, o.exempt)
 			if sc.exit != nil {
 				sc.exit.fail = join(sc.exit.fail, o.fail)
 			}
 		}
-		if st.dead || w.spent() {
+		if st.dead || w.exhausted() {
 			return o
 		}
 		if isExitWithStatus(stmts[i+1]) {
@@ -190,30 +190,30 @@ func isExitWithStatus(s *syntax.Stmt) bool {
 }
 
 // spent reports whether nothing more is to be said of the line.
-func (w *walker) spent() bool {
+func (w *walker) exhausted() bool {
 	return w.steps > maxSteps || len(w.rec.line.Commands) >= maxCommands && w.rec.replay < 0
 }
 
 // stmt walks one statement.
 func (w *walker) stmt(s *syntax.Stmt, e *env, sc scope, st state) outcome {
 	w.steps++
-	if s == nil || w.depth > maxDepth || w.spent() {
-		return either(st)
+	if s == nil || w.depth > maxDepth || w.exhausted() {
+		return mayFail(st)
 	}
 	w.depth++
 	defer func() { w.depth-- }()
 	if s.Negated {
-		sc.tolerant = true
+		sc.errexitIgnored = true
 	}
 	if s.Background || s.Coprocess {
 		bg := sc.inSubshell()
 		bg.background = true
 		w.statement(s, e.clone(), bg, st)
-		return nothing(st)
+		return succeeds(st)
 	}
 	o := w.statement(s, e, sc, st)
 	if s.Negated {
-		return outcome{ok: o.fail, fail: o.ok, soft: o.ok}
+		return outcome{ok: o.fail, fail: o.ok, exempt: o.ok}
 	}
 	return o
 }
@@ -221,19 +221,19 @@ func (w *walker) stmt(s *syntax.Stmt, e *env, sc scope, st state) outcome {
 // statement walks s without regard to "!" and "&".
 func (w *walker) statement(s *syntax.Stmt, e *env, sc scope, st state) outcome {
 	if call, ok := s.Cmd.(*syntax.CallExpr); ok {
-		return w.call(call, s.Redirs, e, sc, st)
+		return w.simpleCommand(call, s.Redirs, e, sc, st)
 	}
 	if fn, ok := s.Cmd.(*syntax.FuncDecl); ok {
 		if fn.Name != nil {
 			sc.funcs[fn.Name.Value] = function{fn.Body, sc.src}
 		}
-		return nothing(st)
+		return succeeds(st)
 	}
 	text := ""
 	if len(s.Redirs) > 0 {
 		text = sc.text(s.Redirs[0], s.Redirs[len(s.Redirs)-1])
 	}
-	return w.redirected(s.Redirs, text, e, sc, st, func(sc scope) outcome {
+	return w.withRedirections(s.Redirs, text, e, sc, st, func(sc scope) outcome {
 		return w.compound(s.Cmd, e, sc, st)
 	})
 }

@@ -12,30 +12,30 @@ type field struct {
 	glob bool   // it has wildcards that the shell would expand
 	// match is true if it is one of the files that the wildcards stand for, and not the
 	// pattern: what a loop goes through, or find finds. Then glob is true as well.
-	match bool
-	deep  bool // the pattern is of the last name, in folders below the one named
+	match     bool
+	recursive bool // the pattern is of the last name, in folders below the one named
 	// some is true if it stands for some of the files that match: which, only the disk knows,
 	// once they are changed.
-	some bool
+	subset bool
 	// of is the pattern that a name is made of: ${f%.txt}.md, where f is one of *.txt, is one of
 	// *.md and of it.
-	of string
+	origin string
 }
 
 func (f field) known() bool { return !f.glob && !strings.Contains(f.text, unknownMark) }
 
 // partly reports whether a part of the word cannot be known.
-func (f field) partly() bool { return strings.Contains(f.text, unknownMark) }
+func (f field) hasUnknown() bool { return strings.Contains(f.text, unknownMark) }
 
 // arg is the word as Command.Args shows it.
 func (f field) arg() string {
-	if f.partly() || f.match {
+	if f.hasUnknown() || f.match {
 		return unknownArg
 	}
 	return f.text
 }
 
-func fieldsOf(words []string) []field {
+func literalFields(words []string) []field {
 	fs := make([]field, len(words))
 	for i, s := range words {
 		fs[i] = field{text: s}
@@ -58,7 +58,7 @@ const maxFields = 1000
 type expander struct {
 	w *walker
 	// expanded counts the bytes that words grew to; a=$a$a doubles them each time.
-	expanded int
+	size int
 	// procs are the processes whose ends the words of the command at hand name, as diff <(a) <(b)
 	// does. They stand behind it in the line, and nobody waits for them.
 	procs []func()
@@ -66,29 +66,29 @@ type expander struct {
 
 // expansion builds the fields of one word.
 type expansion struct {
-	x       *expander
-	e       *env
-	sc      scope
-	st      state
-	out     []field
-	cur     strings.Builder
-	glob    bool
-	match   bool
-	deep    bool
-	some    bool
-	of      string
-	started bool
-	subst   *outcome // how the last command substitution ended
+	x         *expander
+	e         *env
+	sc        scope
+	st        state
+	out       []field
+	cur       strings.Builder
+	glob      bool
+	match     bool
+	recursive bool
+	subset    bool
+	origin    string
+	started   bool
+	lastSubst *outcome // how the last command substitution ended
 }
 
 // fields expands words, walking the commands substituted in them.
 func (x *expander) fields(words []*syntax.Word, e *env, sc scope, st state) []field {
-	defer x.besides(len(x.procs))
-	fs, _ := x.expand(words, e, sc, st)
+	defer x.walkProcSubsts(len(x.procs))
+	fs, _ := x.words(words, e, sc, st)
 	return fs
 }
 
-func (x *expander) expand(words []*syntax.Word, e *env, sc scope, st state) ([]field, *outcome) {
+func (x *expander) words(words []*syntax.Word, e *env, sc scope, st state) ([]field, *outcome) {
 	b := &expansion{x: x, e: e, sc: sc, st: st, out: make([]field, 0, len(words))}
 	for _, word := range words {
 		if word == nil {
@@ -100,59 +100,59 @@ func (x *expander) expand(words []*syntax.Word, e *env, sc scope, st state) ([]f
 		}
 		for _, parts := range alternatives(word.Parts, 0) {
 			b.word(parts)
-			if n := len(b.out); n > maxFields || n > 0 && !x.afford(len(b.out[n-1].text)+len(b.out)) {
+			if n := len(b.out); n > maxFields || n > 0 && !x.grow(len(b.out[n-1].text)+len(b.out)) {
 				break
 			}
 		}
 	}
-	return b.out, b.subst
+	return b.out, b.lastSubst
 }
 
 // single expands a word that the shell does not split: an assignment, a redirection, a
 // here-document.
-func (x *expander) single(word *syntax.Word, e *env, sc scope, st state) (field, *outcome) {
+func (x *expander) word(word *syntax.Word, e *env, sc scope, st state) (field, *outcome) {
 	if word == nil {
 		return field{}, nil
 	}
-	defer x.besides(len(x.procs))
+	defer x.walkProcSubsts(len(x.procs))
 	b := &expansion{x: x, e: e, sc: sc, st: st}
 	b.quoted(word.Parts, true)
-	return b.field(), b.subst
+	return b.field(), b.lastSubst
 }
 
 func (b *expansion) word(parts []syntax.WordPart) {
 	b.unquoted(parts)
-	b.flush()
+	b.endField()
 }
 
-func (b *expansion) flush() {
+func (b *expansion) endField() {
 	if b.started || b.cur.Len() > 0 {
 		b.out = append(b.out, b.field())
 	}
 	b.cur.Reset()
-	b.started, b.glob, b.match, b.deep, b.some, b.of = false, false, false, false, false, ""
+	b.started, b.glob, b.match, b.recursive, b.subset, b.origin = false, false, false, false, false, ""
 }
 
 func (b *expansion) field() field {
-	of := b.of
+	of := b.origin
 	if !b.match || of == b.cur.String() {
 		of = "" // it is the very file, or a known one
 	}
-	return field{text: b.cur.String(), glob: b.glob, match: b.match, deep: b.deep, some: b.some, of: of}
+	return field{text: b.cur.String(), glob: b.glob, match: b.match, recursive: b.recursive, subset: b.subset, origin: of}
 }
 
 // matching adds one of the files that a pattern stands for, or a name made of it. Of two of
 // them in one word it is not known which go together.
-func (b *expansion) matching(f field) {
-	of := f.of
+func (b *expansion) addMatch(f field) {
+	of := f.origin
 	if of == "" {
 		of = f.text
 	}
-	if b.match && b.of != of {
+	if b.match && b.origin != of {
 		b.cur.WriteString(unknownMark)
 	}
 	b.cur.WriteString(f.text)
-	b.glob, b.match, b.deep, b.some, b.of = true, true, b.deep || f.deep, b.some || f.some, of
+	b.glob, b.match, b.recursive, b.subset, b.origin = true, true, b.recursive || f.recursive, b.subset || f.subset, of
 }
 
 func (b *expansion) unquoted(parts []syntax.WordPart) {
@@ -168,12 +168,12 @@ func (b *expansion) unquoted(parts []syntax.WordPart) {
 			case !ok:
 				b.cur.WriteString(unknownMark)
 			case v.match:
-				b.matching(v.field())
+				b.addMatch(v.field())
 			default:
-				b.split(v.words)
+				b.splitFields(v.words)
 			}
 		default:
-			b.other(part, false)
+			b.substitution(part, false)
 		}
 	}
 }
@@ -192,7 +192,7 @@ func (b *expansion) quotedPart(part syntax.WordPart) {
 			if param, ok := p.Parts[0].(*syntax.ParamExp); ok {
 				if v, ok := b.param(param); ok && v.array {
 					b.started = len(v.words) > 0
-					b.several(v.words)
+					b.addFields(v.words)
 					return
 				}
 			}
@@ -202,10 +202,10 @@ func (b *expansion) quotedPart(part syntax.WordPart) {
 }
 
 // several adds words of which each is a field of its own.
-func (b *expansion) several(words []string) {
+func (b *expansion) addFields(words []string) {
 	for i, s := range words {
 		if i > 0 {
-			b.flush()
+			b.endField()
 			b.started = true
 		}
 		b.cur.WriteString(s)
@@ -213,10 +213,10 @@ func (b *expansion) several(words []string) {
 }
 
 // split adds words as the shell does outside of quotes.
-func (b *expansion) split(words []string) {
+func (b *expansion) splitFields(words []string) {
 	for i, s := range words {
 		if i > 0 {
-			b.flush()
+			b.endField()
 		}
 		if !strings.ContainsAny(s, " \t\n*?[") {
 			b.cur.WriteString(s)
@@ -224,7 +224,7 @@ func (b *expansion) split(words []string) {
 		}
 		for j, f := range strings.Fields(s) {
 			if j > 0 {
-				b.flush()
+				b.endField()
 			}
 			b.cur.WriteString(f)
 			b.glob = b.glob || isGlob(f)
@@ -257,12 +257,12 @@ func (b *expansion) quoted(parts []syntax.WordPart, bare bool) {
 			case !ok || v.match && !isName:
 				b.cur.WriteString(unknownMark)
 			case v.match:
-				b.matching(v.field())
+				b.addMatch(v.field())
 			default:
 				b.cur.WriteString(strings.Join(v.words, " "))
 			}
 		default:
-			b.other(part, true)
+			b.substitution(part, true)
 		}
 	}
 }
