@@ -1,7 +1,5 @@
 package shell
 
-import "strings"
-
 // language is what code on the command line or in a here-document is written in.
 type language int
 
@@ -10,42 +8,6 @@ const (
 	javaScriptCode
 	perlLikeCode // Perl, Ruby and PHP, as far as they are alike
 )
-
-// script reports the files that code given to an interpreter opens by literal names.
-func (r *fileReporter) interpreter(p program, input *stream, at place, in language) {
-	words := p.argv[1:]
-	flags, last := "-c", "c"
-	switch in {
-	case javaScriptCode:
-		flags, last = "-e --eval -p --print -pe", ""
-	case perlLikeCode:
-		flags, last = "-e -E -r", "e"
-	}
-	for i, f := range words {
-		s := f.text
-		if s == "eval" && p.base == "deno" || has(flags, s) || last != "" && isFlag(s) && !strings.ContainsRune("-WXIM", rune(s[1])) && strings.HasSuffix(s, last) {
-			if i+1 < len(words) {
-				r.children = readCode(r.rec, words[i+1].text, in, at)
-			}
-			return
-		}
-		if s == "-" {
-			break
-		}
-		if !isFlag(s) {
-			return
-		}
-	}
-	if input != nil && !strings.HasPrefix(input.text, unknownMark) {
-		r.children = readCode(r.rec, input.text, in, at)
-	}
-}
-
-// token is a word, a string or a sign of code.
-type token struct {
-	kind byte // 'n' name, 's' string, 'l' end of line, 'o' anything else
-	text string
-}
 
 // reader looks for file operations in tokens.
 type codeReader struct {

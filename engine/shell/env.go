@@ -2,9 +2,9 @@ package shell
 
 import (
 	"maps"
-	"path"
 	"slices"
-	"strings"
+
+	"mvdan.cc/sh/v3/syntax"
 )
 
 // env is the state of a shell as far as the text determines it.
@@ -38,9 +38,14 @@ func (v value) field() field {
 	return field{text: v.words[0], glob: true, match: true, recursive: v.recursive, subset: v.subset, origin: v.origin}
 }
 
-// unknownMark stands in a text for a part that cannot be known. Lines are cleared of it
-// before they are parsed.
-const unknownMark = "\x00"
+// renamed is a name that is made of one of the files that a pattern stands for.
+func (v value) derived(to string) value {
+	if v.origin == "" {
+		v.origin = v.words[0]
+	}
+	v.words = []string{to}
+	return v
+}
 
 // maxBindings bounds the search for a variable.
 const maxBindings = 500
@@ -118,30 +123,19 @@ func (e *env) chdir(target field) {
 	e.oldDir, e.dir = e.dir, resolve(e.dir, target)
 }
 
-// resolve is the absolute directory that f names from dir, "" if it cannot be known.
-func resolve(dir string, f field) string {
-	switch {
-	case !f.known() || f.text == "":
-		return ""
-	case isAbsolute(f.text):
-		return cleanPath(f.text)
-	case dir == "" || len(dir) > maxPath:
-		return ""
+// forgetAssigned makes the variables that a loop assigns unknown, because a later turn
+// sees what an earlier one left.
+func (e *env) forgetAssigned(bodies ...[]*syntax.Stmt) {
+	for _, body := range bodies {
+		for _, s := range body {
+			syntax.Walk(s, func(n syntax.Node) bool {
+				if a, ok := n.(*syntax.Assign); ok && a.Name != nil {
+					if _, set := e.get(a.Name.Value); set {
+						e.setUnknown(a.Name.Value)
+					}
+				}
+				return true
+			})
+		}
 	}
-	return cleanPath(dir + "/" + f.text)
-}
-
-// isAbsolute knows the drive letters of Windows besides the root.
-func isAbsolute(p string) bool {
-	return strings.HasPrefix(p, "/") || len(p) > 2 && p[1] == ':' && (p[2] == '/' || p[2] == '\\') && isLetter(p[0])
-}
-
-func isLetter(c byte) bool { return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' }
-
-// cleanPath is path.Clean that keeps a drive from being climbed out of.
-func cleanPath(p string) string {
-	if !strings.HasPrefix(p, "/") && isAbsolute(p) {
-		return p[:2] + path.Clean("/"+toSlash(p[2:]))
-	}
-	return path.Clean(p)
 }

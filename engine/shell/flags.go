@@ -101,6 +101,19 @@ func flagValue(words []field, flags string) (field, bool) {
 	return field{}, false
 }
 
+// longValue is the value of -flag v or -flag=v.
+func longFlagValue(words []field, flag string) (field, bool) {
+	for i, f := range words {
+		switch v, ok := strings.CutPrefix(f.text, flag+"="); {
+		case ok:
+			return field{text: v, glob: f.glob}, true
+		case f.text == flag && i+1 < len(words):
+			return words[i+1], true
+		}
+	}
+	return field{}, false
+}
+
 // hasFlag reports whether one of the flags is given; a short one also within a cluster
 // such as -rn.
 func hasFlag(words []field, flags string) bool {
@@ -126,6 +139,34 @@ func hasFlag(words []field, flags string) bool {
 		}
 	}
 	return false
+}
+
+// hasWord reports whether one of the words of list is among words.
+func hasWord(words []field, list string) bool {
+	for _, f := range words {
+		if has(list, f.text) {
+			return true
+		}
+	}
+	return false
+}
+
+func beforeDashes(words []field) []field {
+	for i, f := range words {
+		if f.text == "--" {
+			return words[:i]
+		}
+	}
+	return words
+}
+
+func afterDashes(words []field) ([]field, bool) {
+	for i, f := range words {
+		if f.text == "--" {
+			return words[i+1:], true
+		}
+	}
+	return nil, false
 }
 
 // isAssignment reports whether s is NAME=value.

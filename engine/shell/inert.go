@@ -44,16 +44,6 @@ func isInert(p program) bool {
 	return false
 }
 
-// hasWord reports whether one of the words of list is among words.
-func hasWord(words []field, list string) bool {
-	for _, f := range words {
-		if has(list, f.text) {
-			return true
-		}
-	}
-	return false
-}
-
 func gitInert(p program) bool {
 	switch p.name {
 	case "git", "git log", "git diff", "git status", "git show", "git blame", "git annotate", "git grep", "git ls-files", "git ls-tree", "git ls-remote",

@@ -1,13 +1,6 @@
 package shell
 
-import (
-	"strings"
-
-	"mvdan.cc/sh/v3/syntax"
-)
-
-// nameStream makes an unknown text of which is known which files it names, one on each line.
-func namesStream(fs []field) *stream { return &stream{text: unknownMark, names: fs} }
+import "strings"
 
 // listing is what a command prints, if that are names of files which a pattern tells.
 func listing(p program, input *stream) *stream {
@@ -58,11 +51,6 @@ func lsNames(words []field) (fs []field) {
 		fs = append(fs, f)
 	}
 	return fs
-}
-
-// below are the files in the folder that f names, and in those below it.
-func (f field) under(name string) field {
-	return field{text: strings.TrimSuffix(f.text, "/") + "/" + name, glob: true, match: true, recursive: true}
 }
 
 // gitListing are the files that git names one by one.
@@ -122,76 +110,4 @@ func grepNames(p program) (fs []field) {
 		fs = append(fs, f)
 	}
 	return fs
-}
-
-// readNames are the variables of "while read a b; do", false if the loop asks anything else.
-func readNames(c *syntax.WhileClause) ([]string, bool) {
-	if c.Until || len(c.Cond) != 1 || c.Cond[0].Negated || len(c.Cond[0].Redirs) > 0 {
-		return nil, false
-	}
-	call, ok := c.Cond[0].Cmd.(*syntax.CallExpr)
-	if !ok || len(call.Args) < 2 || call.Args[0].Lit() != "read" {
-		return nil, false
-	}
-	for _, a := range call.Assigns {
-		if a.Value != nil && a.Value.Lit() != "" {
-			return nil, false // another separator than blanks
-		}
-	}
-	var names []string
-	for i := 1; i < len(call.Args); i++ {
-		switch s := call.Args[i].Lit(); {
-		case s == "-d" || s == "-rd":
-			i++
-		case s == "-r":
-		case s == "" || isFlag(s):
-			return nil, false
-		default:
-			names = append(names, s)
-		}
-	}
-	return names, len(names) > 0
-}
-
-// inputLines are the lines of a known standard input, each taken apart for n variables.
-func (s *stream) lines(n int) [][]field {
-	if s == nil {
-		return nil
-	}
-	var lines [][]field
-	if s.names != nil && n == 1 {
-		for _, f := range s.names {
-			lines = append(lines, []field{f})
-		}
-		return lines
-	}
-	if s.text == "" || strings.Contains(s.text, unknownMark) || strings.Count(s.text, "\n") > maxIterations {
-		return nil
-	}
-	for line := range strings.Lines(s.text) {
-		words := strings.Fields(line)
-		for len(words) < n {
-			words = append(words, "")
-		}
-		if len(words) > n {
-			words = append(words[:n-1:n-1], strings.Join(words[n-1:], " "))
-		}
-		lines = append(lines, literalFields(words))
-	}
-	return lines
-}
-
-// readLoop walks a loop that reads lines which are known.
-func (w *walker) readLoop(c *syntax.WhileClause, names []string, lines [][]field, e *env, loop scope, st state) outcome {
-	e.forgetAssigned(c.Do)
-	body := loop
-	body.input = unknownInput
-	w.rec.repeat(len(lines), func(turn int) outcome {
-		o := w.list(c.Cond, e, loop, st)
-		for i, name := range names {
-			e.setField(name, lines[turn][i])
-		}
-		return w.list(c.Do, e, body, o.ok)
-	})
-	return mayFail(st)
 }

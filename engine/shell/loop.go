@@ -77,65 +77,46 @@ func (w *walker) forClause(c *syntax.ForClause, e *env, sc scope, st state) outc
 	return outcome{ok: join(o.ok, o.exempt), fail: o.fail, exempt: unreachable}
 }
 
-// forgetAssigned makes the variables that a loop assigns unknown, because a later turn
-// sees what an earlier one left.
-func (e *env) forgetAssigned(bodies ...[]*syntax.Stmt) {
-	for _, body := range bodies {
-		for _, s := range body {
-			syntax.Walk(s, func(n syntax.Node) bool {
-				if a, ok := n.(*syntax.Assign); ok && a.Name != nil {
-					if _, set := e.get(a.Name.Value); set {
-						e.setUnknown(a.Name.Value)
-					}
-				}
-				return true
-			})
+// readNames are the variables of "while read a b; do", false if the loop asks anything else.
+func readNames(c *syntax.WhileClause) ([]string, bool) {
+	if c.Until || len(c.Cond) != 1 || c.Cond[0].Negated || len(c.Cond[0].Redirs) > 0 {
+		return nil, false
+	}
+	call, ok := c.Cond[0].Cmd.(*syntax.CallExpr)
+	if !ok || len(call.Args) < 2 || call.Args[0].Lit() != "read" {
+		return nil, false
+	}
+	for _, a := range call.Assigns {
+		if a.Value != nil && a.Value.Lit() != "" {
+			return nil, false // another separator than blanks
 		}
 	}
+	var names []string
+	for i := 1; i < len(call.Args); i++ {
+		switch s := call.Args[i].Lit(); {
+		case s == "-d" || s == "-rd":
+			i++
+		case s == "-r":
+		case s == "" || isFlag(s):
+			return nil, false
+		default:
+			names = append(names, s)
+		}
+	}
+	return names, len(names) > 0
 }
 
-// call of a function that the line defines: its body with the words as $1, $2 …
-func (w *walker) callFunction(fn function, argv []field, e *env, sc scope, st state) outcome {
-	if sc.nested >= maxNested {
-		return mayFail(st)
-	}
-	sc.nested++
-	sc.ret, sc.loop = newExits(), nil
-	sc.src = fn.src
-	outerVars := e.vars
-	positional(e, argv[1:])
-	o := sc.ret.addTo(w.stmt(fn.body, e, sc, st))
-	// Assignments of the body stay, the words do not.
-	for _, name := range positionalNames {
-		if v, ok := lookup(outerVars, name); ok {
-			e.set(name, v)
-		} else {
-			e.setUnknown(name)
+// readLoop walks a loop that reads lines which are known.
+func (w *walker) readLoop(c *syntax.WhileClause, names []string, lines [][]field, e *env, loop scope, st state) outcome {
+	e.forgetAssigned(c.Do)
+	body := loop
+	body.input = unknownInput
+	w.rec.repeat(len(lines), func(turn int) outcome {
+		o := w.list(c.Cond, e, loop, st)
+		for i, name := range names {
+			e.setField(name, lines[turn][i])
 		}
-	}
-	return o
-}
-
-var positionalNames = []string{"@", "1", "2", "3", "4", "5", "6", "7", "8", "9"}
-
-// positional binds $1, $2 … and $@.
-func positional(e *env, args []field) {
-	all := value{array: true}
-	for i, f := range args {
-		text := f.text
-		if !f.known() {
-			text = unknownMark
-		}
-		all.words = append(all.words, text)
-		if i < 9 {
-			e.setField(positionalNames[i+1], f)
-		}
-	}
-	e.set("@", all)
-	e.set("*", all)
-}
-
-func lookup(from *binding, name string) (value, bool) {
-	e := env{vars: from}
-	return e.get(name)
+		return w.list(c.Do, e, body, o.ok)
+	})
+	return mayFail(st)
 }

@@ -81,68 +81,21 @@ func (r *recorder) repeat(n int, turn func(i int) outcome) outcome {
 	return o
 }
 
-// touch reports that f is touched, unless it cannot be known which file that is.
-func (r *recorder) touch(f field, kind string, at place) {
-	if f.subset && (kind == kindRead || kind == kindScan) {
-		return
-	}
-	if changes := kind == kindWrite || kind == kindEdit || kind == kindOutput; changes && f.hasUnknown() && at.from == nil {
-		f = asPattern(f)
-	}
-	path, ok := filePath(f, at.dir)
-	if at.tree && !ok {
-		path = treePath(f, at.dir)
-		ok = path != ""
-	}
-	if !ok || at.container || at.command < 0 {
-		return
-	}
-	if kind != kindRead && kind != kindScan {
-		delete(r.contents, path)
-	}
-	t := Touch{
-		Path: path, Glob: f.glob, Deep: f.recursive, Kind: kind, Command: at.command, Sure: at.sure, New: at.fresh,
-		Some: f.subset, Tree: at.tree, Exact: at.exact, Maybe: at.conditional, If: at.tests,
-	}
-	switch {
-	case at.from != nil:
-		if t.From = treePath(*at.from, at.dir); t.From == "" && at.tree && !looksLikeFile(path) {
-			return // what is in a folder that is not known
-		}
-		t.Glob, t.Deep = f.glob || at.from.glob, f.recursive || at.from.recursive
-	case f.origin != "":
-		t.From = treePath(field{text: f.origin, glob: true}, at.dir)
-	}
-	// Only the touches of the same command can be the same, and they stand last.
-	for i := len(r.line.Touches) - 1; i >= 0 && i >= len(r.line.Touches)-64; i-- {
-		old := &r.line.Touches[i]
-		if old.Command != t.Command || old.Path != t.Path {
-			continue
-		}
-		switch {
-		case old.From != t.From:
-		case old.Kind == t.Kind:
-			old.Sure, old.New = old.Sure || t.Sure, old.New && t.New
-			return
-		case old.Kind == kindRead && t.Kind == kindEdit:
-			// What is changed in place was read.
-			old.Kind, old.Sure = kindEdit, t.Sure
-			return
-		case (old.Kind == kindEdit || old.Kind == kindRead) && (t.Kind == kindRead || t.Kind == kindScan):
-			return
+// common keeps the words that are the same in both.
+func commonArgs(a, b []string) []string {
+	for i := range a {
+		if i >= len(b) || a[i] != b[i] {
+			a[i] = unknownArg
 		}
 	}
-	if len(r.line.Touches) < maxTouches {
-		r.line.Touches = append(r.line.Touches, t)
+	for i := len(a); i < len(b); i++ {
+		a = append(a, unknownArg)
 	}
+	return a
 }
 
-// touchAll reports the same for several files.
-func (r *recorder) touchAll(fs []field, kind string, at place) {
-	for _, f := range fs {
-		r.touch(f, kind, at)
-	}
-}
+// maxContents bounds how many files' contents are remembered of one line.
+const maxContents = 100
 
 // wrote remembers what the line itself writes into a file: a later command of it may be
 // given that file as a patch or as code.
@@ -173,18 +126,4 @@ func (r *recorder) contentsOf(f field, dir string) *stream {
 		}
 	}
 	return &stream{text: unknownMark, file: path}
-}
-
-// moved turns the edit of a file that the same patch moves away into its deletion.
-func (r *recorder) deleteMoved(f field, at place) {
-	path, ok := filePath(f, at.dir)
-	if !ok {
-		return
-	}
-	for i := len(r.line.Touches) - 1; i >= 0; i-- {
-		if t := &r.line.Touches[i]; t.Command == at.command && t.Path == path {
-			t.Kind = kindDelete
-			return
-		}
-	}
 }

@@ -1,9 +1,6 @@
 package shell
 
-import (
-	"slices"
-	"strings"
-)
+import "strings"
 
 // The kinds of Touch.Kind.
 const (
@@ -33,21 +30,81 @@ type place struct {
 // maxTouches bounds what one line reports.
 const maxTouches = 4000
 
-// filePath is the absolute path of the file that f names from dir. It returns false for a
-// directory, a device, standard input and whatever cannot be known.
-func filePath(f field, dir string) (string, bool) {
-	s := f.text
-	if f.hasUnknown() || s == "" || s == "-" || strings.ContainsAny(s, "\n") {
-		return "", false
+// touch reports that f is touched, unless it cannot be known which file that is.
+func (r *recorder) touch(f field, kind string, at place) {
+	if f.subset && (kind == kindRead || kind == kindScan) {
+		return
 	}
-	if strings.HasSuffix(s, "/") || s == "." || s == ".." || strings.HasSuffix(s, "/.") || strings.HasSuffix(s, "/..") {
-		return "", false
+	if changes := kind == kindWrite || kind == kindEdit || kind == kindOutput; changes && f.hasUnknown() && at.from == nil {
+		f = asPattern(f)
 	}
-	p := resolve(dir, field{text: s})
-	if p == "" || strings.HasPrefix(p, "/dev/") || strings.HasPrefix(p, "/proc/") || p == "/" {
-		return "", false
+	path, ok := filePath(f, at.dir)
+	if at.tree && !ok {
+		path = treePath(f, at.dir)
+		ok = path != ""
 	}
-	return p, true
+	if !ok || at.container || at.command < 0 {
+		return
+	}
+	if kind != kindRead && kind != kindScan {
+		delete(r.contents, path)
+	}
+	t := Touch{
+		Path: path, Glob: f.glob, Deep: f.recursive, Kind: kind, Command: at.command, Sure: at.sure, New: at.fresh,
+		Some: f.subset, Tree: at.tree, Exact: at.exact, Maybe: at.conditional, If: at.tests,
+	}
+	switch {
+	case at.from != nil:
+		if t.From = treePath(*at.from, at.dir); t.From == "" && at.tree && !looksLikeFile(path) {
+			return // what is in a folder that is not known
+		}
+		t.Glob, t.Deep = f.glob || at.from.glob, f.recursive || at.from.recursive
+	case f.origin != "":
+		t.From = treePath(field{text: f.origin, glob: true}, at.dir)
+	}
+	// Only the touches of the same command can be the same, and they stand last.
+	for i := len(r.line.Touches) - 1; i >= 0 && i >= len(r.line.Touches)-64; i-- {
+		old := &r.line.Touches[i]
+		if old.Command != t.Command || old.Path != t.Path {
+			continue
+		}
+		switch {
+		case old.From != t.From:
+		case old.Kind == t.Kind:
+			old.Sure, old.New = old.Sure || t.Sure, old.New && t.New
+			return
+		case old.Kind == kindRead && t.Kind == kindEdit:
+			// What is changed in place was read.
+			old.Kind, old.Sure = kindEdit, t.Sure
+			return
+		case (old.Kind == kindEdit || old.Kind == kindRead) && (t.Kind == kindRead || t.Kind == kindScan):
+			return
+		}
+	}
+	if len(r.line.Touches) < maxTouches {
+		r.line.Touches = append(r.line.Touches, t)
+	}
+}
+
+// touchAll reports the same for several files.
+func (r *recorder) touchAll(fs []field, kind string, at place) {
+	for _, f := range fs {
+		r.touch(f, kind, at)
+	}
+}
+
+// moved turns the edit of a file that the same patch moves away into its deletion.
+func (r *recorder) deleteMoved(f field, at place) {
+	path, ok := filePath(f, at.dir)
+	if !ok {
+		return
+	}
+	for i := len(r.line.Touches) - 1; i >= 0; i-- {
+		if t := &r.line.Touches[i]; t.Command == at.command && t.Path == path {
+			t.Kind = kindDelete
+			return
+		}
+	}
 }
 
 // guessed is a name of which a part is not known as the pattern of all that it may be.
@@ -64,42 +121,4 @@ func asPattern(f field) field {
 		text = strings.ReplaceAll(text, "**", "*")
 	}
 	return field{text: text, glob: true, subset: true}
-}
-
-// treePath is the absolute path of the file or folder that f names from dir, "" if it cannot
-// be known or is the root.
-func treePath(f field, dir string) string {
-	if f.hasUnknown() || f.text == "" || strings.Contains(f.text, "\n") {
-		return ""
-	}
-	p := resolve(dir, field{text: f.text})
-	if p == "/" || strings.HasPrefix(p, "/dev/") || strings.HasPrefix(p, "/proc/") {
-		return ""
-	}
-	return p
-}
-
-// filesOnly keeps the words that by their name are files: where a command also takes
-// directories, "src" may be either.
-func filesOnly(fs []field) []field {
-	var out []field
-	for _, f := range fs {
-		if looksLikeFile(f.text) {
-			out = append(out, f)
-		}
-	}
-	return out
-}
-
-func looksLikeFile(p string) bool {
-	base := p[strings.LastIndexByte(p, '/')+1:]
-	if dot := strings.LastIndexByte(base, '.'); dot > 0 && dot < len(base)-1 && base != ".." {
-		return strings.Trim(base[dot+1:], "0123456789") != "" && !slices.Contains([]string{"d", "git", "venv"}, base[dot+1:])
-	}
-	switch base {
-	case "Makefile", "Dockerfile", "Justfile", "justfile", "Rakefile", "Gemfile", "Procfile", "LICENSE", "README", "CHANGELOG", "VERSION", "AUTHORS", "NOTICE", "COPYING", "Jenkinsfile", "Vagrantfile", "BUILD", "WORKSPACE", "CODEOWNERS",
-		".gitignore", ".env", ".bashrc", ".zshrc", ".profile", ".gitattributes", ".editorconfig", ".npmrc", ".dockerignore", ".flake8", ".pylintrc", ".coveragerc", ".eslintrc", ".prettierrc", ".babelrc":
-		return true
-	}
-	return false
 }

@@ -1,9 +1,6 @@
 package shell
 
-import (
-	"slices"
-	"strings"
-)
+import "strings"
 
 // xargs walks the command that xargs runs, with the words of a known standard input.
 func (w *walker) xargs(argv []field, e *env, sc scope, st state, text string) outcome {
@@ -72,37 +69,6 @@ func (w *walker) xargs(argv []field, e *env, sc scope, st state, text string) ou
 	return w.command(inner, e, sc, st, text)
 }
 
-// replaced puts item for mark in all words.
-func (x *expander) replacePlaceholder(words []field, mark string, item field) []field {
-	out := make([]field, len(words))
-	for i, f := range words {
-		with := item.text
-		if !x.grow(strings.Count(f.text, mark)*len(with) + len(f.text)) {
-			with = unknownMark
-		}
-		if rest, ok := strings.CutPrefix(f.text, mark); ok && item.match && !strings.ContainsAny(rest, "{} /'\"") {
-			out[i] = item // one of the files, or a name made of it: {}.bak
-			out[i].text = with + rest
-			continue
-		}
-		if item.match && strings.Count(f.text, mark) == 1 && !strings.ContainsAny(f.text, " '\"") && !f.hasUnknown() {
-			out[i] = item
-			if item.origin == "" {
-				out[i].origin = item.text
-			}
-			if out[i].text = strings.Replace(f.text, mark, with, 1); out[i].text == out[i].origin {
-				out[i].origin = ""
-			}
-			continue
-		}
-		if item.match {
-			with = unknownMark
-		}
-		out[i] = field{text: strings.ReplaceAll(f.text, mark, with), glob: f.glob}
-	}
-	return out
-}
-
 // parallel walks the command that GNU parallel runs for the words after ":::".
 func (w *walker) parallel(argv []field, e *env, sc scope, st state, text string) outcome {
 	i := skipFlags(argv, 1, "-j --jobs -n -N -a --arg-file -S --colsep -C -d --joblog --timeout --retries -I --load --delay --results --halt")
@@ -142,64 +108,33 @@ func (w *walker) parallel(argv []field, e *env, sc scope, st state, text string)
 	})
 }
 
-// find walks find and fd, and the commands that their -exec and -x run. It returns false if
-// there are none.
-func (w *walker) find(argv []field, e *env, sc scope, st state, text string) (outcome, bool) {
-	fd := programName(argv[0]) != "find"
-	exec := func(flag string) bool {
-		return fd && has("-x -X --exec --exec-batch", flag) || !fd && has("-exec -ok -execdir -okdir", flag)
-	}
-	if !slices.ContainsFunc(argv, func(f field) bool { return exec(f.text) }) {
-		return outcome{}, false
-	}
-	o := w.reportCommand(argv, e, sc, st, text)
-	after := []state{o.ok}
-	sc.external, sc.input = true, nil
-	// Of what it finds by a pattern the pattern speaks, else the folders.
-	words := []field{argv[0]}
-	for i := 1; i+1 < len(argv); i++ {
-		if has("-name -iname -path -ipath -wholename", argv[i].text) {
-			words = append(words, argv[i+1])
+// replaced puts item for mark in all words.
+func (x *expander) replacePlaceholder(words []field, mark string, item field) []field {
+	out := make([]field, len(words))
+	for i, f := range words {
+		with := item.text
+		if !x.grow(strings.Count(f.text, mark)*len(with) + len(f.text)) {
+			with = unknownMark
 		}
-	}
-	if len(words) == 1 {
-		words = argv
-	}
-	sc.names = w.names(words, program{dir: e.dir}, sc)
-	for i, n := range sc.names {
-		if !n.Glob && strings.ContainsAny(n.Path, "*?[") {
-			sc.names[i].Glob, sc.names[i].Hidden = true, true // a pattern of its own
-		}
-	}
-	files := []field{{text: unknownMark}}
-	if fs := findResults(argv[1:]); fs != nil && !fd {
-		files = fs
-	}
-	for i := 1; i < len(argv); i++ {
-		flag := argv[i].text
-		if !exec(flag) {
+		if rest, ok := strings.CutPrefix(f.text, mark); ok && item.match && !strings.ContainsAny(rest, "{} /'\"") {
+			out[i] = item // one of the files, or a name made of it: {}.bak
+			out[i].text = with + rest
 			continue
 		}
-		end := i + 1
-		for end < len(argv) && argv[end].text != ";" && argv[end].text != "+" {
-			end++
-		}
-		if end == i+1 {
+		if item.match && strings.Count(f.text, mark) == 1 && !strings.ContainsAny(f.text, " '\"") && !f.hasUnknown() {
+			out[i] = item
+			if item.origin == "" {
+				out[i].origin = item.text
+			}
+			if out[i].text = strings.Replace(f.text, mark, with, 1); out[i].text == out[i].origin {
+				out[i].origin = ""
+			}
 			continue
 		}
-		where := e
-		if strings.HasSuffix(flag, "dir") {
-			// It runs where the file lies.
-			where = e.clone()
-			where.dir = ""
+		if item.match {
+			with = unknownMark
 		}
-		run := w.rec.repeat(len(files), func(turn int) outcome {
-			return w.command(w.expander.replacePlaceholder(argv[i+1:end], "{}", files[turn]), where, sc, st, text)
-		})
-		if end < len(argv) && argv[end].text == "+" {
-			after = append(after, run.ok)
-		}
-		i = end
+		out[i] = field{text: strings.ReplaceAll(f.text, mark, with), glob: f.glob}
 	}
-	return outcome{ok: union(after...), fail: st, exempt: unreachable, last: o.last}, true
+	return out
 }

@@ -42,15 +42,6 @@ func (b *expansion) param(p *syntax.ParamExp) (value, bool) {
 	return v, true
 }
 
-// afford reports whether the line may still grow by n bytes, and counts them.
-func (x *expander) grow(n int) bool {
-	if x.size+n > maxExpanded {
-		return false
-	}
-	x.size += n
-	return true
-}
-
 // named is the value of a variable by its name.
 func (b *expansion) variable(name string) (value, bool) {
 	if v, ok := b.e.get(name); ok {
@@ -176,81 +167,31 @@ func (b *expansion) applyOperatorToMatch(v value, exp *syntax.Expansion) (value,
 	return v.derived(rest), true
 }
 
-// renamed is a name that is made of one of the files that a pattern stands for.
-func (v value) derived(to string) value {
-	if v.origin == "" {
-		v.origin = v.words[0]
+// replacedIn is ${v/old/new} and ${v//old/new}, for literals.
+func replacePattern(v value, r *syntax.Replace) (value, bool) {
+	if v.array || len(v.words) != 1 || r.Orig == nil || strings.Contains(v.words[0], unknownMark) {
+		return value{}, false
 	}
-	v.words = []string{to}
-	return v
-}
-
-// isGlob reports whether the shell would expand s as a pattern. A lone "[" is a command.
-func isGlob(s string) bool {
-	bracket := false
-	for i := 0; i < len(s); i++ {
-		switch s[i] {
-		case '\\':
-			i++
-		case '*', '?':
-			return true
-		case '[':
-			bracket = true
-		case ']':
-			if bracket {
-				return true
-			}
+	old, with := r.Orig.Lit(), ""
+	if r.With != nil {
+		with = r.With.Lit()
+		if with == "" && len(r.With.Parts) > 0 {
+			return value{}, false
 		}
 	}
-	return false
-}
-
-// unescape removes backslashes before the characters of set, or before all if it is empty.
-func unescape(s, set string) string {
-	if !strings.Contains(s, "\\") {
-		return s
+	s := v.words[0]
+	if old == "" || isGlob(old) || strings.ContainsAny(old[:1], "#%") || len(with) > len(old) && len(s) > maxPath {
+		return value{}, false
 	}
-	var b strings.Builder
-	for i := 0; i < len(s); i++ {
-		if s[i] == '\\' && i+1 < len(s) {
-			switch next := s[i+1]; {
-			case next == '\n':
-				i++
-				continue
-			case set == "" || strings.IndexByte(set, next) >= 0:
-				i++
-			}
+	n := 1
+	if r.All {
+		n = -1
+	}
+	if v.match {
+		if strings.Count(s, old) != 1 || isGlob(with) {
+			return value{}, false
 		}
-		b.WriteByte(s[i])
+		return v.derived(strings.Replace(s, old, with, 1)), true
 	}
-	return b.String()
-}
-
-// unescapeC reads the escapes of $'…', printf and echo -e.
-func unescapeC(s string) string {
-	if !strings.Contains(s, "\\") {
-		return s
-	}
-	var b strings.Builder
-	for i := 0; i < len(s); i++ {
-		if s[i] != '\\' || i+1 == len(s) {
-			b.WriteByte(s[i])
-			continue
-		}
-		i++
-		switch s[i] {
-		case 'n':
-			b.WriteByte('\n')
-		case 't':
-			b.WriteByte('\t')
-		case 'r':
-			b.WriteByte('\r')
-		case '\\', '\'', '"':
-			b.WriteByte(s[i])
-		default:
-			b.WriteByte('\\')
-			b.WriteByte(s[i])
-		}
-	}
-	return b.String()
+	return value{words: []string{strings.Replace(s, unescape(old, ""), unescape(with, ""), n)}}, true
 }

@@ -47,15 +47,6 @@ func (b *expansion) substitution(part syntax.WordPart, quoted bool) {
 	}
 }
 
-// besides walks the processes that words name, but for the first n, which are somebody else's.
-func (x *expander) walkProcSubsts(n int) {
-	walks := slices.Clone(x.procs[n:])
-	x.procs = x.procs[:n]
-	for _, walk := range walks {
-		walk()
-	}
-}
-
 // substitute walks the commands of $(…) and returns what they print, or the files that they
 // name, if that is certain.
 func (b *expansion) commandSubst(stmts []*syntax.Stmt) (text string, list []field, ok bool) {
@@ -70,6 +61,15 @@ func (b *expansion) commandSubst(stmts []*syntax.Stmt) (text string, list []fiel
 		return "", o.prints.names, false
 	}
 	return strings.TrimRight(o.prints.text, "\n"), nil, true
+}
+
+// besides walks the processes that words name, but for the first n, which are somebody else's.
+func (x *expander) walkProcSubsts(n int) {
+	walks := slices.Clone(x.procs[n:])
+	x.procs = x.procs[:n]
+	for _, walk := range walks {
+		walk()
+	}
 }
 
 // substitutions walks the commands substituted anywhere below n, where the text around

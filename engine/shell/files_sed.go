@@ -2,63 +2,6 @@ package shell
 
 import "strings"
 
-func awkInPlace(words []field) bool {
-	for i, f := range words {
-		if f.text == "-iinplace" || f.text == "-i" && i+1 < len(words) && words[i+1].text == "inplace" {
-			return true
-		}
-	}
-	return false
-}
-
-func (r *fileReporter) awk(words []field, at place) {
-	fs := operands(words, "-F -v -f -i --assign --field-separator --file --include")
-	if f, ok := flagValue(words, "-f --file"); ok {
-		r.rec.touch(f, kindRead, at)
-	} else {
-		for _, code := range fs[:min(1, len(fs))] {
-			r.awkPrints(code.text, at)
-		}
-		fs = fs[min(1, len(fs)):]
-	}
-	kind := kindRead
-	if awkInPlace(words) {
-		kind = kindEdit
-	}
-	for _, f := range fs {
-		if !isAssignment(f.text) {
-			r.rec.touch(f, kind, at)
-		}
-	}
-}
-
-// awkPrints reports the files that a program of awk prints into: print > "f".
-func (r *fileReporter) awkPrints(code string, at place) {
-	for {
-		i := strings.Index(code, "print")
-		if i < 0 {
-			return
-		}
-		code = code[i+len("print"):]
-		statement := code
-		if end := strings.IndexAny(code, ";}\n"); end >= 0 {
-			statement = code[:end]
-		}
-		i = strings.LastIndexByte(statement, '>')
-		if i < 0 {
-			continue
-		}
-		kind := kindWrite
-		if i > 0 && statement[i-1] == '>' {
-			kind = kindEdit
-		}
-		name := strings.TrimSpace(statement[i+1:])
-		if len(name) > 2 && name[0] == '"' && strings.IndexByte(name[1:], '"') == len(name)-2 {
-			r.rec.touch(field{text: name[1 : len(name)-1]}, kind, at)
-		}
-	}
-}
-
 func sedInPlace(words []field) bool {
 	for _, f := range words {
 		s := f.text
@@ -184,4 +127,68 @@ func (r *fileReporter) inPlace(fs []field, suffix string, at place) {
 			r.rec.touch(field{text: dir + name}, kindWrite, at)
 		}
 	}
+}
+
+// sedFiles reports the files that a script of sed names: "w f" and "s/a/b/w f" write one,
+// "r f" reads one.
+func (r *fileReporter) sedScript(script string, at place) {
+	for script != "" {
+		script = strings.TrimLeft(script, " \t\n;{}!,~+0123456789$")
+		if script == "" {
+			return
+		}
+		switch script[0] {
+		case '/':
+			script = afterDelimiter(script[1:], '/', 1)
+		case '\\':
+			if len(script) < 2 {
+				return
+			}
+			script = afterDelimiter(script[2:], script[1], 1)
+		case 's', 'y':
+			if len(script) < 2 {
+				return
+			}
+			script = strings.TrimLeft(afterDelimiter(script[2:], script[1], 2), "gpimIMeE0123456789")
+			if script == "" || script[0] != 'w' {
+				continue
+			}
+			script = r.sedFile(script, kindWrite, at)
+		case 'w', 'W':
+			script = r.sedFile(script, kindWrite, at)
+		case 'r', 'R':
+			script = r.sedFile(script, kindRead, at)
+		case 'a', 'i', 'c':
+			for more := true; more; {
+				var line string
+				line, script, _ = strings.Cut(script, "\n")
+				more = strings.HasSuffix(line, "\\")
+			}
+		default:
+			script = script[1:]
+		}
+	}
+}
+
+// sedFile reports the file that the rest of the line behind a letter names, and returns what
+// follows the line.
+func (r *fileReporter) sedFile(script, kind string, at place) string {
+	name, rest, _ := strings.Cut(script[1:], "\n")
+	r.rec.touch(field{text: strings.TrimSpace(name)}, kind, at)
+	return rest
+}
+
+// behind is what follows the n-th delimiter in s that no backslash stands before.
+func afterDelimiter(s string, delimiter byte, n int) string {
+	for i := 0; i < len(s); i++ {
+		switch s[i] {
+		case '\\':
+			i++
+		case delimiter:
+			if n--; n == 0 {
+				return s[i+1:]
+			}
+		}
+	}
+	return ""
 }

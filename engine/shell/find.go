@@ -1,6 +1,71 @@
 package shell
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
+
+// find walks find and fd, and the commands that their -exec and -x run. It returns false if
+// there are none.
+func (w *walker) find(argv []field, e *env, sc scope, st state, text string) (outcome, bool) {
+	fd := programName(argv[0]) != "find"
+	exec := func(flag string) bool {
+		return fd && has("-x -X --exec --exec-batch", flag) || !fd && has("-exec -ok -execdir -okdir", flag)
+	}
+	if !slices.ContainsFunc(argv, func(f field) bool { return exec(f.text) }) {
+		return outcome{}, false
+	}
+	o := w.reportCommand(argv, e, sc, st, text)
+	after := []state{o.ok}
+	sc.external, sc.input = true, nil
+	// Of what it finds by a pattern the pattern speaks, else the folders.
+	words := []field{argv[0]}
+	for i := 1; i+1 < len(argv); i++ {
+		if has("-name -iname -path -ipath -wholename", argv[i].text) {
+			words = append(words, argv[i+1])
+		}
+	}
+	if len(words) == 1 {
+		words = argv
+	}
+	sc.names = w.names(words, program{dir: e.dir}, sc)
+	for i, n := range sc.names {
+		if !n.Glob && strings.ContainsAny(n.Path, "*?[") {
+			sc.names[i].Glob, sc.names[i].Hidden = true, true // a pattern of its own
+		}
+	}
+	files := []field{{text: unknownMark}}
+	if fs := findResults(argv[1:]); fs != nil && !fd {
+		files = fs
+	}
+	for i := 1; i < len(argv); i++ {
+		flag := argv[i].text
+		if !exec(flag) {
+			continue
+		}
+		end := i + 1
+		for end < len(argv) && argv[end].text != ";" && argv[end].text != "+" {
+			end++
+		}
+		if end == i+1 {
+			continue
+		}
+		where := e
+		if strings.HasSuffix(flag, "dir") {
+			// It runs where the file lies.
+			where = e.clone()
+			where.dir = ""
+		}
+		run := w.rec.repeat(len(files), func(turn int) outcome {
+			return w.command(w.expander.replacePlaceholder(argv[i+1:end], "{}", files[turn]), where, sc, st, text)
+		})
+		if end < len(argv) && argv[end].text == "+" {
+			after = append(after, run.ok)
+		}
+		i = end
+	}
+	return outcome{ok: union(after...), fail: st, exempt: unreachable, last: o.last}, true
+}
 
 // findings are the files that find finds; some of them, if more than their names decides
 // about them.

@@ -6,51 +6,6 @@ import (
 	"mvdan.cc/sh/v3/syntax"
 )
 
-// field is one word after expansion.
-type field struct {
-	text string // with unknownMark for each part that cannot be known
-	glob bool   // it has wildcards that the shell would expand
-	// match is true if it is one of the files that the wildcards stand for, and not the
-	// pattern: what a loop goes through, or find finds. Then glob is true as well.
-	match     bool
-	recursive bool // the pattern is of the last name, in folders below the one named
-	// some is true if it stands for some of the files that match: which, only the disk knows,
-	// once they are changed.
-	subset bool
-	// of is the pattern that a name is made of: ${f%.txt}.md, where f is one of *.txt, is one of
-	// *.md and of it.
-	origin string
-}
-
-func (f field) known() bool { return !f.glob && !strings.Contains(f.text, unknownMark) }
-
-// partly reports whether a part of the word cannot be known.
-func (f field) hasUnknown() bool { return strings.Contains(f.text, unknownMark) }
-
-// arg is the word as Command.Args shows it.
-func (f field) arg() string {
-	if f.hasUnknown() || f.match {
-		return unknownArg
-	}
-	return f.text
-}
-
-func literalFields(words []string) []field {
-	fs := make([]field, len(words))
-	for i, s := range words {
-		fs[i] = field{text: s}
-	}
-	return fs
-}
-
-func args(fs []field) []string {
-	out := make([]string, len(fs))
-	for i, f := range fs {
-		out[i] = f.arg()
-	}
-	return out
-}
-
 // maxFields bounds what braces may multiply to.
 const maxFields = 1000
 
@@ -118,6 +73,15 @@ func (x *expander) word(word *syntax.Word, e *env, sc scope, st state) (field, *
 	b := &expansion{x: x, e: e, sc: sc, st: st}
 	b.quoted(word.Parts, true)
 	return b.field(), b.lastSubst
+}
+
+// afford reports whether the line may still grow by n bytes, and counts them.
+func (x *expander) grow(n int) bool {
+	if x.size+n > maxExpanded {
+		return false
+	}
+	x.size += n
+	return true
 }
 
 func (b *expansion) word(parts []syntax.WordPart) {

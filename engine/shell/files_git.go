@@ -82,15 +82,6 @@ func (r *fileReporter) restore(fs []field, at place) {
 	}
 }
 
-func afterDashes(words []field) ([]field, bool) {
-	for i, f := range words {
-		if f.text == "--" {
-			return words[i+1:], true
-		}
-	}
-	return nil, false
-}
-
 // looksLikeSource reports whether p has the suffix of a common source file, which no
 // branch is called.
 func looksLikeSource(p string) bool {

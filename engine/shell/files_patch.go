@@ -50,13 +50,6 @@ func (r *fileReporter) applyPatch(input *stream, d Patch, at place) {
 // maxPatches bounds how many files with diffs one line applies.
 const maxPatches = 20
 
-// Touches are the files that a patch with this text changes.
-func (p Patch) Touches(text string) []Touch {
-	r := fileReporter{rec: &recorder{replay: -1}}
-	r.diff(text, p.Strip, p.Reverse, place{dir: p.Dir, command: p.Command})
-	return r.rec.line.Touches
-}
-
 // diff reports the files that a unified diff changes. strip is how many folders are cut
 // from its paths; below 0 only a path without a folder is certain.
 func (r *fileReporter) diff(text string, strip int, reverse bool, at place) {

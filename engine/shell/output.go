@@ -1,8 +1,6 @@
 package shell
 
-import (
-	"strings"
-)
+import "strings"
 
 // prints is what the commands print whose output follows from the line alone.
 func output(p program, e *env, input *stream) *stream {
@@ -105,14 +103,6 @@ func printfOutput(words []field) (string, bool) {
 		}
 	}
 	return b.String(), true
-}
-
-func joinWords(words []field) string {
-	texts := make([]string, len(words))
-	for i, f := range words {
-		texts[i] = f.text
-	}
-	return strings.Join(texts, " ")
 }
 
 // namePart is what basename, dirname and echo print of one of the files that a pattern stands

@@ -1,8 +1,6 @@
 package shell
 
-import (
-	"strings"
-)
+import "strings"
 
 // unwrapSubcommand takes wrappers off that are a subcommand of a bigger program.
 func unwrapSubcommand(name string, argv []field) (wrapped, bool) {

@@ -2,6 +2,13 @@ package shell
 
 import "strings"
 
+// psWord is a word of PowerShell or, if sign is true, what separates two.
+type psWord struct {
+	text      string
+	separator bool
+	quoted    bool
+}
+
 // psWords takes a PowerShell line apart. What cannot be known, such as $(…), is unknownMark.
 func powershellWords(line string) []psWord {
 	var out []psWord

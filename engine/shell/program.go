@@ -200,24 +200,3 @@ func (p program) packageScript(i int) program {
 	p.args = rest
 	return p
 }
-
-func beforeDashes(words []field) []field {
-	for i, f := range words {
-		if f.text == "--" {
-			return words[:i]
-		}
-	}
-	return words
-}
-
-// parent is the folder part of a path.
-func parentDir(p string) string {
-	i := strings.LastIndexByte(p, '/')
-	switch {
-	case i < 0:
-		return "."
-	case i == 0:
-		return "/"
-	}
-	return p[:i]
-}

@@ -2,6 +2,12 @@ package shell
 
 import "strings"
 
+// token is a word, a string or a sign of code.
+type token struct {
+	kind byte // 'n' name, 's' string, 'l' end of line, 'o' anything else
+	text string
+}
+
 // maxTokens bounds how much of a program is looked at.
 const maxTokens = 200000
 
