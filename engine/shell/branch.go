@@ -6,6 +6,8 @@ import (
 	"mvdan.cc/sh/v3/syntax"
 )
 
+// ifClause walks if, elif and else. Both branches are walked from the state that the condition
+// leaves them in; afterwards only what holds on every branch that can be left is certain.
 func (w *walker) ifClause(c *syntax.IfClause, e *env, sc scope, st state) outcome {
 	cond := sc
 	cond.errexitIgnored = true
@@ -14,12 +16,12 @@ func (w *walker) ifClause(c *syntax.IfClause, e *env, sc scope, st state) outcom
 	if len(c.Cond) > 0 {
 		o = w.list(c.Cond, e, cond, st)
 	} else {
-		// The final else is a clause without a condition.
+		// The parser represents a final else as a clause without a condition.
 		return w.list(c.Then, e, sc, st)
 	}
 	other := e.clone()
 	if changesDirectory(c.Cond[0]) {
-		// The directory was not changed if that is what failed.
+		// If cd is the condition, the else branch still runs in the old directory.
 		other = before
 	}
 	then := neverReturns(nil)
@@ -47,7 +49,7 @@ func (w *walker) ifClause(c *syntax.IfClause, e *env, sc scope, st state) outcom
 	}
 }
 
-// only is the statement of a list of one.
+// onlyStmt returns the single statement of a list, or nil if the list has none or several.
 func onlyStmt(stmts []*syntax.Stmt) *syntax.Stmt {
 	if len(stmts) != 1 {
 		return nil
@@ -55,6 +57,8 @@ func onlyStmt(stmts []*syntax.Stmt) *syntax.Stmt {
 	return stmts[0]
 }
 
+// caseClause walks the items of a case statement. Each item starts from the same environment.
+// Unless one of the patterns is *, the statement may also run none of them.
 func (w *walker) caseClause(c *syntax.CaseClause, e *env, sc scope, st state) outcome {
 	if c.Word != nil {
 		w.expander.fields([]*syntax.Word{c.Word}, e, sc, st)
@@ -80,7 +84,8 @@ func (w *walker) caseClause(c *syntax.CaseClause, e *env, sc scope, st state) ou
 	return o
 }
 
-// branched is the scope of what runs only if x answers yes, or no.
+// branch returns the scope of statements that run only if condition x succeeds (yes is true) or
+// fails (yes is false). If x tests a file, the test is added to the scope.
 func (w *walker) branch(sc scope, x *syntax.Stmt, yes bool, e *env) scope {
 	sc.conditional = true
 	if t, ok := w.fileTest(x, e); ok {
@@ -92,7 +97,8 @@ func (w *walker) branch(sc scope, x *syntax.Stmt, yes bool, e *env) scope {
 	return sc
 }
 
-// question is what a statement asks about a file, if it asks nothing else: [[ -f FILE ]].
+// fileTest returns the file test that s consists of, as [[ -f FILE ]], [ ! -d FILE ] or test -e
+// FILE. It returns false for any other statement.
 func (w *walker) fileTest(s *syntax.Stmt, e *env) (Test, bool) {
 	if s == nil || len(s.Redirs) > 0 {
 		return Test{}, false
@@ -136,13 +142,13 @@ func (w *walker) fileTest(s *syntax.Stmt, e *env) (Test, bool) {
 	return t, t.Path != "" && !f.glob
 }
 
-// asWord is a word that is a whole test, or an operand of one.
+// testWord returns x as a word, or nil if it is a compound test expression.
 func testWord(x syntax.TestExpr) *syntax.Word {
 	word, _ := x.(*syntax.Word)
 	return word
 }
 
-// substitutes reports whether commands are run to make a word.
+// runsCommands reports whether expanding word runs commands: it contains $(...) or <(...).
 func runsCommands(word *syntax.Word) bool {
 	found := false
 	syntax.Walk(word, func(n syntax.Node) bool {

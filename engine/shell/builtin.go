@@ -2,7 +2,9 @@ package shell
 
 import "strings"
 
-// builtin walks the commands that change the shell itself. It returns false for all others.
+// builtin walks a builtin that changes the state of the shell: its directory, options, variables or
+// control flow. It returns false for any other command, including a builtin whose effect on the
+// shell is to make variables unknown, which the caller then reports like a program.
 func (w *walker) builtin(name string, argv []field, e *env, sc scope, st state, text string) (outcome, bool) {
 	rest := argv[1:]
 	switch name {
@@ -17,7 +19,7 @@ func (w *walker) builtin(name string, argv []field, e *env, sc scope, st state, 
 		return o, true
 	case "exit", "return", "break", "continue":
 		if name == "return" && sc.ret == nil {
-			// There is nothing to return from: it fails, and the line goes on.
+			// A return outside of a function fails, and the list goes on.
 			break
 		}
 		o := w.reportCommand(argv, e, sc, st, text)
@@ -47,7 +49,7 @@ func (w *walker) builtin(name string, argv []field, e *env, sc scope, st state, 
 		return neverReturns(o.last), true
 	case "exec":
 		if len(rest) == 0 {
-			// It does nothing but what its redirections say.
+			// exec without a command only applies its redirections.
 			return w.reportCommand(argv, e, sc, st, text), true
 		}
 		i := skipFlags(rest, 0, "-a")
@@ -69,7 +71,8 @@ func (w *walker) builtin(name string, argv []field, e *env, sc scope, st state, 
 		sc.src = sanitize(asSource(code))
 		return w.list(parse(sc.src), e, sc, st), true
 	case "trap":
-		// The code runs at the end, when nothing is certain any more; that of signals seldom does.
+		// An EXIT trap runs at the end of the shell, when no command is known to have succeeded.
+		// Traps for signals rarely run and are ignored.
 		operands := argv[skipFlags(argv, 1, ""):]
 		if sc.nested >= maxNested || len(operands) < 2 || operands[0].hasUnknown() || operands[0].text == "-" || operands[0].text == "" || !has("EXIT 0", operands[1].text) {
 			return outcome{}, false
@@ -111,6 +114,7 @@ func (w *walker) builtin(name string, argv []field, e *env, sc scope, st state, 
 	return outcome{}, false
 }
 
+// changeDir updates the directories for cd, pushd and popd with the operands in rest.
 func (e *env) changeDir(name string, rest []field, home string) {
 	var target []field
 	for _, f := range rest {
@@ -140,7 +144,8 @@ func (e *env) changeDir(name string, rest []field, home string) {
 	}
 }
 
-// setOptions follows set -e and set -o pipefail.
+// setOptions applies the words of the set builtin: the options errexit and pipefail, and the
+// positional parameters.
 func setOptions(words []field, e *env) {
 	for i := 0; i < len(words); i++ {
 		s := words[i].text
@@ -166,6 +171,8 @@ func setOptions(words []field, e *env) {
 	}
 }
 
+// setOption switches the named long option on or off. Options other than errexit and pipefail do
+// not affect the analysis.
 func setOption(name string, on bool, e *env) {
 	switch name {
 	case "errexit":

@@ -1,26 +1,32 @@
 package shell
 
-// language is what code on the command line or in a here-document is written in.
+// language is the syntax family of code given to an interpreter, on the command line, in a
+// here-document or in a script that the line writes.
 type language int
 
+// The languages that a codeReader understands.
 const (
 	pythonCode language = iota
 	javaScriptCode
-	perlLikeCode // Perl, Ruby and PHP, as far as they are alike
+	perlLikeCode // Perl, Ruby and PHP, whose file functions are alike
 )
 
-// reader looks for file operations in tokens.
+// codeReader searches the tokens of a program for calls that open files by literal names or start
+// commands. It has no grammar: it recognizes fixed token sequences and ignores everything else, so
+// that code it does not understand yields nothing instead of a guess.
 type codeReader struct {
 	rec  *recorder
 	at   place
 	lang language
 	toks []token
-	vars map[string][]string // names bound to literal paths
+	vars map[string][]string // literal paths by the variable they are assigned to
 
-	modules  map[string]string // names of modules, or what came from one, by their names here
-	children []childCommand    // the commands that the code starts
+	modules  map[string]string // Python modules and imported names by their local names
+	children []childCommand    // commands that the code starts
 }
 
+// readCode reports the files that a program in the given language opens, and returns the commands
+// it starts.
 func readCode(rec *recorder, text string, in language, at place) []childCommand {
 	r := &codeReader{rec: rec, at: at, lang: in, toks: tokens(text, in), vars: map[string][]string{}, modules: map[string]string{}}
 	for i := range r.toks {
@@ -43,7 +49,7 @@ func readCode(rec *recorder, text string, in language, at place) []childCommand 
 		case r.isSign(i+1, "("):
 			r.call(name, i)
 		case in == perlLikeCode && i+1 < len(r.toks) && r.toks[i+1].kind == 's':
-			// unlink "f", whose parentheses are missing
+			// The parentheses of a call are optional: unlink "f".
 			if arg, end := r.paths(i + 1); arg != nil {
 				r.scriptCall(name, i, arg, end)
 			}
@@ -52,15 +58,19 @@ func readCode(rec *recorder, text string, in language, at place) []childCommand 
 	return r.children
 }
 
+// isSign reports whether token i is the punctuation character s.
 func (r *codeReader) isSign(i int, s string) bool {
 	return i >= 0 && i < len(r.toks) && r.toks[i].kind == 'o' && r.toks[i].text == s
 }
 
+// isName reports whether token i is the identifier s.
 func (r *codeReader) isName(i int, s string) bool {
 	return i >= 0 && i < len(r.toks) && r.toks[i].kind == 'n' && r.toks[i].text == s
 }
 
-// bind follows "name = literal" and "name = [literal, literal]".
+// assignment records the paths assigned to a variable, for "name = literal" and "name = [literal,
+// literal]". i is the index of the first token after the equals sign. Any other value makes the
+// variable unknown.
 func (r *codeReader) assignment(name string, i int) {
 	ps, end := r.paths(i)
 	if ps == nil && (r.isSign(i, "[") || r.isSign(i, "(")) {
@@ -73,7 +83,8 @@ func (r *codeReader) assignment(name string, i int) {
 	r.vars[name] = ps
 }
 
-// loop follows "for name in [literal, literal]:" and "for (const name of names)".
+// forLoop records the paths that a loop variable takes, for "for name in [literal, literal]:" and
+// "for (const name of names)". i is the index of the keyword for.
 func (r *codeReader) forLoop(i int) {
 	i++
 	if r.lang == javaScriptCode && r.isSign(i, "(") {
@@ -100,7 +111,8 @@ func (r *codeReader) forLoop(i int) {
 	}
 }
 
-// list are the paths of the list of literals that starts at i, and the index behind it.
+// pathList returns the paths of the list of literals that starts at token i, and the index of the
+// token after it. It returns nil if an element is not a literal.
 func (r *codeReader) pathList(i int) ([]string, int) {
 	if !r.isSign(i, "[") && !r.isSign(i, "(") {
 		return nil, i
@@ -123,6 +135,8 @@ func (r *codeReader) pathList(i int) ([]string, int) {
 	return nil, i
 }
 
+// unbindParameters makes the parameters of the Python function whose signature starts at token i
+// unknown, since they hide variables of the same name.
 func (r *codeReader) unbindParameters(i int) {
 	for ; i < len(r.toks) && r.toks[i].kind != 'l'; i++ {
 		if r.toks[i].kind == 'n' {

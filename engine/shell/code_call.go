@@ -2,7 +2,8 @@ package shell
 
 import "strings"
 
-// call reports what the call of name at i does to files, or which command it starts.
+// call handles the call of the function or method name at token i: it records the command that the
+// call starts, or the files that it reads and changes.
 func (r *codeReader) call(name string, i int) {
 	if r.spawn(name, i) {
 		return
@@ -21,11 +22,13 @@ func (r *codeReader) call(name string, i int) {
 	}
 }
 
+// touchPaths reports one touch of the given kind for each path. A path that starts with patternMark
+// is a glob pattern.
 func (r *codeReader) touchPaths(ps []string, kind string) {
 	for _, p := range ps {
 		f := field{text: p}
 		if pattern, ok := strings.CutPrefix(p, patternMark); ok {
-			// Code mostly asks more of a file before it changes it.
+			// Code that changes files found by a pattern usually does so under further conditions.
 			f = field{text: pattern, glob: true, match: true, subset: kind != kindRead}
 			if root, name, ok := strings.Cut(pattern, "/**/"); ok {
 				f.text, f.recursive = root+"/"+name, true
@@ -35,6 +38,8 @@ func (r *codeReader) touchPaths(ps []string, kind string) {
 	}
 }
 
+// javaScriptCall reports the files of a function of Node's fs module. arg holds the paths of the
+// first argument, and end is the index of the token after it.
 func (r *codeReader) javaScriptCall(name string, arg []string, end int) {
 	switch name {
 	case "writeFileSync", "writeFile", "createWriteStream":
@@ -50,7 +55,8 @@ func (r *codeReader) javaScriptCall(name string, arg []string, end int) {
 	}
 }
 
-// method reports a method of a path: Path("f").write_text("…").
+// pathMethod reports the files of a method of pathlib.Path, as in Path("f").write_text("…"). It
+// returns false if the receiver of the method at token i is not a known path.
 func (r *codeReader) pathMethod(name string, i int) bool {
 	if !r.isSign(i-1, ".") || !has("write_text write_bytes read_text read_bytes unlink open rename replace", name) {
 		return false
@@ -67,7 +73,7 @@ func (r *codeReader) pathMethod(name string, i int) bool {
 	case "unlink":
 		r.touchPaths(owner, kindDelete)
 	case "rename", "replace":
-		// A string has a method replace, too, but it takes two words.
+		// str.replace has the same name but takes two arguments.
 		if to, end := r.paths(i + 2); to != nil && r.isSign(end, ")") {
 			r.touchPaths(owner, kindDelete)
 			r.touchPaths(to, kindWrite)
@@ -78,6 +84,8 @@ func (r *codeReader) pathMethod(name string, i int) bool {
 	return true
 }
 
+// pythonCall reports the files of a Python function that takes a path as its first argument. Other
+// than the builtin open, a function counts only as a member of a module that handles files.
 func (r *codeReader) pythonCall(name string, i int, arg []string, end int) {
 	method := r.isSign(i-1, ".")
 	module := method && i > 1 && r.toks[i-2].kind == 'n' && has("os shutil io codecs fileinput", r.toks[i-2].text)
@@ -137,7 +145,8 @@ func (r *codeReader) pythonCall(name string, i int, arg []string, end int) {
 	}
 }
 
-// two reports a call whose arguments are a source and a target.
+// sourceAndTarget reports the files of a call that copies or, if moves is true, moves its first
+// argument to its second.
 func (r *codeReader) sourceAndTarget(moves bool, from []string, end int) {
 	if !r.isSign(end, ",") {
 		return
@@ -153,7 +162,7 @@ func (r *codeReader) sourceAndTarget(moves bool, from []string, end int) {
 	}
 }
 
-// mode is the kind of touch of the arguments of open that start at i.
+// modeAt returns the touch kind for the mode argument of open that starts at token i.
 func (r *codeReader) modeAt(i int) string {
 	if r.isName(i, "mode") && r.isSign(i+1, "=") {
 		i += 2
@@ -164,7 +173,7 @@ func (r *codeReader) modeAt(i int) string {
 	return openMode(r.toks[i].text)
 }
 
-// openMode is what a file opened with mode is opened for.
+// openMode returns the touch kind of a file opened with a mode string such as "r", "wb" or "a+".
 func openMode(mode string) string {
 	kind := kindRead
 	for _, c := range mode {

@@ -2,16 +2,18 @@ package shell
 
 import "strings"
 
-// spawned is a command that code given to an interpreter starts: words, or code of a shell.
+// childCommand is a command that code given to an interpreter starts: either the words argv, or the
+// shell code in code.
 type childCommand struct {
-	argv   []field
-	code   string
+	argv []field
+	code string
+	// dir is the absolute directory the command runs in, "" if it is not known.
 	dir    string
-	hidden bool // its output is taken by the code
+	hidden bool // the code captures its output
 }
 
-// spawn notes the command that the call of name at i starts, and reports whether it is
-// such a call.
+// spawn records the command that the call of name at token i starts, as subprocess.run or
+// child_process.exec do. It returns false if the call starts no command.
 func (r *codeReader) spawn(name string, i int) bool {
 	module := ""
 	if from, ok := r.modules[name]; ok && !r.isSign(i-1, ".") {
@@ -76,7 +78,8 @@ func (r *codeReader) spawn(name string, i int) bool {
 	return true
 }
 
-// imported follows "import module as name" and "from module import name, name as other".
+// importStatement records the local names that a Python import at token i binds: "import module as
+// name" and "from module import name, name as other".
 func (r *codeReader) importStatement(i int) {
 	word := func(i int) string {
 		if i >= 0 && i < len(r.toks) && r.toks[i].kind == 'n' {
@@ -102,8 +105,8 @@ func (r *codeReader) importStatement(i int) {
 	}
 }
 
-// words are the string at i, or the strings of the list that starts there. What is no
-// literal is unknown.
+// stringWords returns the string literal at token i, or the elements of the list that starts there,
+// and the index of the token after it. Elements that are not literals become unknown words.
 func (r *codeReader) stringWords(i int) (words []field, isList bool, end int) {
 	if i < len(r.toks) && r.toks[i].kind == 's' {
 		if !r.isSign(i+1, ",") && !r.isSign(i+1, ")") && !r.isSign(i+1, "]") {
@@ -148,7 +151,8 @@ func (r *codeReader) stringWords(i int) (words []field, isList bool, end int) {
 	return nil, false, i
 }
 
-// where looks for a working directory among the arguments from i.
+// workingDir sets the directory of s from a cwd argument of the call whose arguments continue at
+// token i.
 func (r *codeReader) workingDir(s *childCommand, i int) {
 	for depth := 0; i < len(r.toks) && depth >= 0; i++ {
 		switch {
@@ -165,7 +169,7 @@ func (r *codeReader) workingDir(s *childCommand, i int) {
 	}
 }
 
-// started walks the commands that the code of an interpreter starts.
+// childCommands walks the commands that code given to an interpreter starts.
 func (w *walker) childCommands(all []childCommand, e *env, sc scope, st state, text string) {
 	if len(all) == 0 || sc.nested >= maxNested {
 		return

@@ -2,11 +2,13 @@ package shell
 
 import "strings"
 
-// patternMark stands before a path that is a pattern, of whose files a variable is one.
+// patternMark is the first byte of a path that is a glob pattern. A variable with this value is one
+// of the files that match.
 const patternMark = "\x01"
 
-// globbed are the patterns of glob.glob("*.py"), Path("d").glob("*.py") and their like at i,
-// and the index behind them.
+// globCall returns the patterns of a call of glob at token i, and the index of the token after it:
+// glob.glob("*.py"), sorted(Path("d").rglob("*.py")). Patterns that cannot be expressed as one name
+// in one folder tree are not returned.
 func (r *codeReader) globCall(i int) ([]string, int) {
 	if r.lang != pythonCode || i >= len(r.toks) {
 		return nil, i

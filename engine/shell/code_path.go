@@ -1,10 +1,11 @@
 package shell
 
-// maxJoined bounds the paths that an expression may stand for.
+// maxJoined is the maximum number of paths that one expression may have as its values.
 const maxJoined = 200
 
-// paths are the literal paths that the expression at i is, and the index behind it: a
-// string, a name bound to some, Path("d"), Path("d")/"f", os.path.join("d", "f").
+// paths returns the possible values of the path expression at token i, and the index of the token
+// after it. An expression is a string, a variable with known paths, Path("d"), Path("d") / "f" or
+// os.path.join("d", "f"). It returns nil for any other expression.
 func (r *codeReader) paths(i int) ([]string, int) {
 	ps, end := r.path(i)
 	for ps != nil && r.lang == pythonCode && r.isSign(end, "/") {
@@ -17,7 +18,7 @@ func (r *codeReader) paths(i int) ([]string, int) {
 	return ps, end
 }
 
-// path is one operand of paths.
+// path parses one operand of a path expression.
 func (r *codeReader) path(i int) ([]string, int) {
 	start := i
 	for r.lang != perlLikeCode && (r.isName(i, "pathlib") || r.isName(i, "os") || r.isName(i, "path")) && r.isSign(i+1, ".") {
@@ -46,7 +47,8 @@ func (r *codeReader) path(i int) ([]string, int) {
 	return nil, start
 }
 
-// arguments joins what stands in the parentheses that opened before i.
+// joinArguments joins the arguments of a call, of which the first starts at token i. If one is not
+// known, it returns nil and the index start.
 func (r *codeReader) joinArguments(i, start int) ([]string, int) {
 	var all []string
 	for {
@@ -69,7 +71,8 @@ func (r *codeReader) joinArguments(i, start int) ([]string, int) {
 	}
 }
 
-// joinedPaths are all of a with all of b inside.
+// joinedPaths joins each path of a with each path of b. As with os.path.join, an absolute path in b
+// replaces the one in a.
 func joinedPaths(a, b []string) []string {
 	var out []string
 	for _, dir := range a {
@@ -86,7 +89,8 @@ func joinedPaths(a, b []string) []string {
 	return out
 }
 
-// owner are the paths of the expression that ends at i: p, Path("f") or (d / "f").
+// receiver returns the paths of the expression that ends at token i, as it occurs before a method
+// call: p, Path("f") or (d / "f").
 func (r *codeReader) receiver(i int) []string {
 	if i >= 0 && r.toks[i].kind == 'n' && !r.isSign(i-1, ".") && !r.isSign(i-1, "/") {
 		return r.vars[r.toks[i].text]
@@ -117,7 +121,8 @@ func (r *codeReader) receiver(i int) []string {
 	return ps
 }
 
-// isKeyword knows the words of Python that stand before an expression in parentheses.
+// isKeyword reports whether word is a Python keyword that may precede a parenthesized expression,
+// so that "return (" is not a call.
 func isKeyword(word string) bool {
 	return has("return print in and or not if elif else while yield await assert with", word)
 }

@@ -2,7 +2,8 @@ package shell
 
 import "strings"
 
-// scriptCall reports what a function of Ruby, PHP or Perl does to files.
+// scriptCall reports the files of a function of Perl, Ruby or PHP. arg holds the paths of the first
+// argument, and end is the index of the token after it.
 func (r *codeReader) scriptCall(name string, i int, arg []string, end int) {
 	method := r.isSign(i-1, ".")
 	file := method && (r.isName(i-2, "File") || r.isName(i-2, "IO"))
@@ -30,7 +31,8 @@ func (r *codeReader) scriptCall(name string, i int, arg []string, end int) {
 	}
 }
 
-// perlOpen reports open(my $f, ">", "name"), whose parentheses may be missing.
+// perlOpen reports the file of Perl's three-argument open, with or without parentheses: open(my $f,
+// ">", "name").
 func (r *codeReader) perlOpen(i int) {
 	for j := i + 1; j < len(r.toks) && j < i+8 && !r.isSign(j, ";"); j++ {
 		if r.toks[j].kind != 's' {
@@ -51,7 +53,7 @@ func (r *codeReader) perlOpen(i int) {
 	}
 }
 
-// word is the literal string at i.
+// literal returns the string at token i if nothing is interpolated into it.
 func (r *codeReader) literal(i int) (string, bool) {
 	if i >= len(r.toks) || r.toks[i].kind != 's' || strings.ContainsAny(r.toks[i].text, "$"+unknownMark) {
 		return "", false

@@ -2,16 +2,18 @@ package shell
 
 import "strings"
 
-// token is a word, a string or a sign of code.
+// token is a lexical token of a program.
 type token struct {
-	kind byte // 'n' name, 's' string, 'l' end of line, 'o' anything else
+	kind byte // 'n' identifier, 's' string literal, 'l' end of line, 'o' any other character
+	// text is the identifier, the character, or the value of the string literal.
 	text string
 }
 
-// maxTokens bounds how much of a program is looked at.
+// maxTokens is the maximum number of tokens read from one program.
 const maxTokens = 200000
 
-// tokens takes code apart far enough to tell strings, names and signs from one another.
+// tokens splits code into tokens. It skips comments, and in Python it drops line ends within
+// brackets, where they do not end a statement.
 func tokens(code string, in language) []token {
 	var out []token
 	depth := 0
@@ -74,7 +76,9 @@ func tokens(code string, in language) []token {
 	return out
 }
 
-// quotedText is the value of the string that starts code, and its length in the source.
+// quotedText returns the value of the string literal at the start of code and its length in bytes.
+// The value is unknownMark if the literal is interpolated or not terminated. If raw is true,
+// backslashes are kept.
 func quotedText(code string, in language, raw bool) (string, int) {
 	quote := code[:1]
 	if in == pythonCode && strings.HasPrefix(code, strings.Repeat(quote, 3)) {
@@ -90,7 +94,8 @@ func quotedText(code string, in language, raw bool) (string, int) {
 			}
 			return text, i + len(quote)
 		case code[i] == '\n' && len(quote) == 1 && quote != "`":
-			// A string does not span lines: this was an apostrophe, or the code is broken.
+			// Such a string cannot contain a newline: the quote was an apostrophe, or the code is
+			// broken.
 			return unknownMark, i
 		case code[i] == '\\' && i+1 < len(code):
 			if raw {

@@ -2,13 +2,14 @@ package shell
 
 import "strings"
 
-// maxPeel is how many wrappers around a command are looked through.
+// maxWrappers is the maximum number of nested wrappers that are removed from a command.
 const maxWrappers = 32
 
-// command walks one simple command given as its words.
+// command walks a simple command after expansion, given as its words. It removes wrappers one by
+// one until it reaches a builtin, a function, nested code or the command itself.
 func (w *walker) command(argv []field, e *env, sc scope, st state, text string) outcome {
 	w.steps++
-	var measured []field // coverage run x.py: python is not on the line
+	var measured []field // the words of "coverage run x.py", which is the interpreter of x.py although python is not on the line
 	for range maxWrappers {
 		name := programName(argv[0])
 		if !sc.external {
@@ -64,7 +65,8 @@ func (w *walker) command(argv []field, e *env, sc scope, st state, text string) 
 	return w.reportCommand(argv, e, sc, st, text)
 }
 
-// given is e with the variables that a command alone is given, for the code that it runs.
+// withAssignments returns a copy of e with the assignments in sets, each NAME=value. It is the
+// environment of code that runs within a command with these assignments.
 func withAssignments(e *env, sets []string) *env {
 	if len(sets) == 0 {
 		return e
@@ -81,7 +83,8 @@ func withAssignments(e *env, sets []string) *env {
 	return e
 }
 
-// simple reports the command that argv is after all wrappers are gone.
+// reportCommand records the command with the words argv, from which all wrappers have been removed,
+// and the files it touches, and determines what it prints.
 func (w *walker) reportCommand(argv []field, e *env, sc scope, st state, text string) outcome {
 	p := identify(argv, e.dir)
 	var by program
@@ -128,7 +131,8 @@ func (w *walker) reportCommand(argv []field, e *env, sc scope, st state, text st
 	return o
 }
 
-// scriptFile is the path of a program that was given as one, run in dir.
+// scriptFile returns the absolute path of a program that is given as a path, and "" for one that is
+// looked up in PATH.
 func scriptFile(f field, dir string, away bool) string {
 	if away || f.glob || !strings.Contains(f.text, "/") && !looksLikeFile(f.text) {
 		return ""

@@ -2,7 +2,8 @@ package shell
 
 import "mvdan.cc/sh/v3/syntax"
 
-// compound walks everything that is not a simple command.
+// compound walks a compound command and the other commands that the parser does not represent as a
+// CallExpr.
 func (w *walker) compound(cmd syntax.Command, e *env, sc scope, st state) outcome {
 	switch c := cmd.(type) {
 	case *syntax.Block:
@@ -40,8 +41,9 @@ func (w *walker) compound(cmd syntax.Command, e *env, sc scope, st state) outcom
 	return mayFail(st)
 }
 
-// binary walks a chain of &&, || or |. The chain is taken apart from its end because
-// it nests to the left, as deep as it is long.
+// andOrList walks a list of && and || operators, and hands pipelines to pipeline. The parser nests
+// the operators to the left, as deep as the list is long, so the list is flattened before it is
+// walked.
 func (w *walker) andOrList(c *syntax.BinaryCmd, e *env, sc scope, st state) outcome {
 	if c.Op == syntax.Pipe || c.Op == syntax.PipeAll {
 		return w.pipeline(c, e, sc, st)
@@ -88,7 +90,7 @@ func (w *walker) andOrList(c *syntax.BinaryCmd, e *env, sc scope, st state) outc
 	return o
 }
 
-// and walks y, which runs if what o tells of succeeded. It also returns the environment
+// and walks y, the right operand of x && y. o is the outcome of x. It also returns the environment
 // before y.
 func (w *walker) and(o outcome, x, y *syntax.Stmt, e *env, sc scope) (outcome, *env) {
 	before := e.clone()
@@ -102,14 +104,15 @@ func (w *walker) and(o outcome, x, y *syntax.Stmt, e *env, sc scope) (outcome, *
 	return outcome{ok: oy.ok, fail: join(o.fail, oy.fail), exempt: join(o.fail, oy.exempt), last: oy.last}, before
 }
 
-// or walks y, which runs if what o tells of failed. before is the environment before x.
+// or walks y, the right operand of x || y. o is the outcome of x, and before is the environment
+// before x.
 func (w *walker) or(o outcome, x, y *syntax.Stmt, e *env, before *env, sc scope) outcome {
 	if o.fail.dead {
 		return o
 	}
 	other := e.clone()
 	if changesDirectory(x) {
-		// The directory was not changed if that is what failed.
+		// If cd failed, the directory is still the old one.
 		other = before.clone()
 	}
 	start := other.dir
@@ -132,8 +135,8 @@ func (w *walker) or(o outcome, x, y *syntax.Stmt, e *env, before *env, sc scope)
 	return outcome{ok: join(o.ok, oy.ok), fail: oy.fail, exempt: oy.exempt, last: last}
 }
 
-// isCondition reports whether x only asks something, so that neither answer is the
-// expected one.
+// isCondition reports whether x is a test. Since a test may as well fail as succeed, neither side
+// of the && or || after it is the expected one.
 func isCondition(x *syntax.Stmt) bool {
 	switch c := x.Cmd.(type) {
 	case *syntax.TestClause, *syntax.ArithmCmd:
@@ -149,6 +152,7 @@ func isCondition(x *syntax.Stmt) bool {
 	return false
 }
 
+// changesDirectory reports whether x is a cd, pushd or popd command.
 func changesDirectory(x *syntax.Stmt) bool {
 	c, ok := x.Cmd.(*syntax.CallExpr)
 	if !ok || len(c.Args) == 0 {

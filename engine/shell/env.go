@@ -7,38 +7,47 @@ import (
 	"mvdan.cc/sh/v3/syntax"
 )
 
-// env is the state of a shell as far as the text determines it.
+// env is the execution environment of a shell, as far as the text of the line determines it. The
+// directories are absolute, and "" if they are not known.
 type env struct {
-	dir, oldDir       string // "" if it cannot be known
-	dirs              []string
-	vars              *binding
+	dir, oldDir string // PWD and OLDPWD
+	// dirs is the directory stack of pushd, the most recent last.
+	dirs []string
+	// vars is the list of assignments, the newest first.
+	vars *binding
+	// errexit and pipefail are the options of the set builtin.
 	errexit, pipefail bool
-	redirected        bool // exec sent the output of all that follows into a file
+	redirected        bool // exec has redirected standard output of everything that follows
 }
 
-// binding is one assignment; the newest of a name counts.
+// binding is an element of the linked list of assignments. Of several bindings of a name the first
+// in the list is valid. A list is shared by the clones of an environment, so a subshell does not
+// copy variables.
 type binding struct {
 	name  string
 	value value
 	next  *binding
 }
 
-// value is what a variable holds. The text of an unknown part is unknownMark.
+// value is the value of a variable. Parts that are not known are represented by unknownMark.
 type value struct {
+	// words has one element, or all elements of an array.
 	words []string
+	// array is set for an array variable and for $@.
 	array bool
-	// match is true if it is one of the files that its only word, a pattern, stands for;
-	// deep as of a field.
+	// match is set if the only word is a glob pattern and the value is one of the files that match.
+	// recursive and subset are those of the field.
 	match, recursive, subset bool
-	origin                   string // as of a field
+	origin                   string // as in field
 }
 
-// field is the value as a word, of one that is match.
+// field returns a value that is a match as a field.
 func (v value) field() field {
 	return field{text: v.words[0], glob: true, match: true, recursive: v.recursive, subset: v.subset, origin: v.origin}
 }
 
-// renamed is a name that is made of one of the files that a pattern stands for.
+// derived returns a value with the text to that is computed from v, one of the files that match a
+// pattern. It records the pattern as the origin.
 func (v value) derived(to string) value {
 	if v.origin == "" {
 		v.origin = v.words[0]
@@ -47,21 +56,25 @@ func (v value) derived(to string) value {
 	return v
 }
 
-// maxBindings bounds the search for a variable.
+// maxBindings is the number of assignments that are searched for a variable.
 const maxBindings = 500
 
+// clone returns the environment of a subshell: a copy whose changes do not affect e.
 func (e *env) clone() *env {
 	c := *e
 	return &c
 }
 
+// set assigns v to the variable name.
 func (e *env) set(name string, v value) {
 	e.vars = &binding{name: name, value: v, next: e.vars}
 }
 
+// setUnknown makes the value of the variable name unknown.
 func (e *env) setUnknown(name string) { e.set(name, value{words: []string{unknownMark}}) }
 
-// hold makes a variable one word, which may be one of the files that a pattern stands for.
+// setField assigns a single word to the variable name. A glob pattern is assigned only if the word
+// is one of the files that match it.
 func (e *env) setField(name string, f field) {
 	switch {
 	case f.known():
@@ -73,7 +86,7 @@ func (e *env) setField(name string, f field) {
 	}
 }
 
-// get returns the value of a variable, and false if the line does not say it.
+// get returns the value of the variable name, and false if the line does not assign it.
 func (e *env) get(name string) (value, bool) {
 	n := 0
 	for b := e.vars; b != nil && n < maxBindings; b = b.next {
@@ -85,7 +98,8 @@ func (e *env) get(name string) (value, bool) {
 	return value{}, false
 }
 
-// merge makes e what is common to e and other, the state after two ways that meet.
+// merge reduces e to what e and other have in common. It yields the environment after two branches
+// meet.
 func (e *env) merge(other *env) {
 	if e.dir != other.dir {
 		e.dir = ""
@@ -118,13 +132,13 @@ func (e *env) merge(other *env) {
 	}
 }
 
-// enter makes target the working directory, as cd does.
+// chdir makes target the working directory.
 func (e *env) chdir(target field) {
 	e.oldDir, e.dir = e.dir, resolve(e.dir, target)
 }
 
-// forgetAssigned makes the variables that a loop assigns unknown, because a later turn
-// sees what an earlier one left.
+// forgetAssigned makes the variables that are assigned in the body of a loop unknown, since an
+// iteration may see the values that an earlier one assigned.
 func (e *env) forgetAssigned(bodies ...[]*syntax.Stmt) {
 	for _, body := range bodies {
 		for _, s := range body {

@@ -2,7 +2,7 @@ package shell
 
 import "strings"
 
-// isGlob reports whether the shell would expand s as a pattern. A lone "[" is a command.
+// isGlob reports whether the shell expands s as a pattern. A lone "[" is the test command.
 func isGlob(s string) bool {
 	bracket := false
 	for i := 0; i < len(s); i++ {
@@ -22,7 +22,8 @@ func isGlob(s string) bool {
 	return false
 }
 
-// unescape removes backslashes before the characters of set, or before all if it is empty.
+// unescape removes the backslash before each byte of set, or before every byte if set is empty. An
+// escaped newline is a line continuation and is removed entirely.
 func unescape(s, set string) string {
 	if !strings.Contains(s, "\\") {
 		return s
@@ -43,7 +44,7 @@ func unescape(s, set string) string {
 	return b.String()
 }
 
-// unescapeC reads the escapes of $'…', printf and echo -e.
+// unescapeC interprets the escape sequences of $'…', printf and echo -e.
 func unescapeC(s string) string {
 	if !strings.Contains(s, "\\") {
 		return s

@@ -6,44 +6,51 @@ import (
 	"mvdan.cc/sh/v3/syntax"
 )
 
-// maxFields bounds what braces may multiply to.
+// maxFields is the maximum number of fields that brace expansion may produce.
 const maxFields = 1000
 
-// expander expands words.
+// expander performs the expansions of shell words. It needs the walker to walk command
+// substitutions, and it limits how much text the expansions of one line produce.
 type expander struct {
 	w *walker
-	// expanded counts the bytes that words grew to; a=$a$a doubles them each time.
+	// size is the number of bytes produced so far. Assignments such as a=$a$a double their value
+	// each time.
 	size int
-	// procs are the processes whose ends the words of the command at hand name, as diff <(a) <(b)
-	// does. They stand behind it in the line, and nobody waits for them.
-	procs []func()
 }
 
-// expansion builds the fields of one word.
+// expansion is the expansion of a list of words into fields.
 type expansion struct {
-	x         *expander
-	e         *env
-	sc        scope
-	st        state
-	out       []field
+	x  *expander
+	e  *env
+	sc scope
+	// st is the state in which command substitutions run.
+	st state
+	// out holds the finished fields.
+	out []field
+	// cur is the text of the current field; the next six describe it as in field.
 	cur       strings.Builder
 	glob      bool
 	match     bool
 	recursive bool
 	subset    bool
 	origin    string
+	// started is set if the current field exists even if it is empty, as after "".
 	started   bool
-	lastSubst *outcome // how the last command substitution ended
+	lastSubst *outcome // the outcome of the last command substitution
+	// procs walk the process substitutions. In diff <(a) <(b) the commands a and b start together
+	// with diff, so they are recorded after it and nothing waits for them.
+	procs []func()
 }
 
-// fields expands words, walking the commands substituted in them.
+// fields expands words into fields and walks the substitutions in them.
 func (x *expander) fields(words []*syntax.Word, e *env, sc scope, st state) []field {
-	defer x.walkProcSubsts(len(x.procs))
-	fs, _ := x.words(words, e, sc, st)
+	fs, procs := x.words(words, e, sc, st)
+	walkAll(procs)
 	return fs
 }
 
-func (x *expander) words(words []*syntax.Word, e *env, sc scope, st state) ([]field, *outcome) {
+// words is like fields but leaves it to the caller to walk the process substitutions.
+func (x *expander) words(words []*syntax.Word, e *env, sc scope, st state) (fs []field, procs []func()) {
 	b := &expansion{x: x, e: e, sc: sc, st: st, out: make([]field, 0, len(words))}
 	for _, word := range words {
 		if word == nil {
@@ -60,22 +67,23 @@ func (x *expander) words(words []*syntax.Word, e *env, sc scope, st state) ([]fi
 			}
 		}
 	}
-	return b.out, b.lastSubst
+	return b.out, b.procs
 }
 
-// single expands a word that the shell does not split: an assignment, a redirection, a
-// here-document.
+// word expands a word in a place where the shell performs no field splitting: an assignment, a
+// redirection or a here-string. It also returns the outcome of the last command substitution, nil
+// if there is none.
 func (x *expander) word(word *syntax.Word, e *env, sc scope, st state) (field, *outcome) {
 	if word == nil {
 		return field{}, nil
 	}
-	defer x.walkProcSubsts(len(x.procs))
 	b := &expansion{x: x, e: e, sc: sc, st: st}
 	b.quoted(word.Parts, true)
+	walkAll(b.procs)
 	return b.field(), b.lastSubst
 }
 
-// afford reports whether the line may still grow by n bytes, and counts them.
+// grow reports whether the expansions of the line may produce n more bytes, and counts them.
 func (x *expander) grow(n int) bool {
 	if x.size+n > maxExpanded {
 		return false
@@ -84,11 +92,13 @@ func (x *expander) grow(n int) bool {
 	return true
 }
 
+// word expands one word, whose braces have been expanded, and ends its last field.
 func (b *expansion) word(parts []syntax.WordPart) {
 	b.unquoted(parts)
 	b.endField()
 }
 
+// endField moves the current field, if there is one, to the finished fields.
 func (b *expansion) endField() {
 	if b.started || b.cur.Len() > 0 {
 		b.out = append(b.out, b.field())
@@ -97,16 +107,18 @@ func (b *expansion) endField() {
 	b.started, b.glob, b.match, b.recursive, b.subset, b.origin = false, false, false, false, false, ""
 }
 
+// field returns the current field.
 func (b *expansion) field() field {
 	of := b.origin
 	if !b.match || of == b.cur.String() {
-		of = "" // it is the very file, or a known one
+		of = "" // the name is the matching file itself, or is not a match
 	}
 	return field{text: b.cur.String(), glob: b.glob, match: b.match, recursive: b.recursive, subset: b.subset, origin: of}
 }
 
-// matching adds one of the files that a pattern stands for, or a name made of it. Of two of
-// them in one word it is not known which go together.
+// addMatch appends f, one of the files that match a pattern, to the current field. If the field
+// already contains a match of another pattern, it is not known which files go together, and the
+// part becomes unknown.
 func (b *expansion) addMatch(f field) {
 	of := f.origin
 	if of == "" {
@@ -119,6 +131,7 @@ func (b *expansion) addMatch(f field) {
 	b.glob, b.match, b.recursive, b.subset, b.origin = true, true, b.recursive || f.recursive, b.subset || f.subset, of
 }
 
+// unquoted expands the parts of a word outside of quotes.
 func (b *expansion) unquoted(parts []syntax.WordPart) {
 	for i, part := range parts {
 		switch p := part.(type) {
@@ -142,6 +155,7 @@ func (b *expansion) unquoted(parts []syntax.WordPart) {
 	}
 }
 
+// quotedPart expands a quoted string.
 func (b *expansion) quotedPart(part syntax.WordPart) {
 	b.started = true
 	switch p := part.(type) {
@@ -165,7 +179,7 @@ func (b *expansion) quotedPart(part syntax.WordPart) {
 	}
 }
 
-// several adds words of which each is a field of its own.
+// addFields appends words, each of which is a field of its own, as in "$@".
 func (b *expansion) addFields(words []string) {
 	for i, s := range words {
 		if i > 0 {
@@ -176,7 +190,7 @@ func (b *expansion) addFields(words []string) {
 	}
 }
 
-// split adds words as the shell does outside of quotes.
+// splitFields appends words with field splitting and pathname expansion.
 func (b *expansion) splitFields(words []string) {
 	for i, s := range words {
 		if i > 0 {
@@ -196,10 +210,10 @@ func (b *expansion) splitFields(words []string) {
 	}
 }
 
-// quoted adds parts without splitting. bare says that there are no quotes around them,
-// as in an assignment.
+// quoted expands parts without field splitting. bare is set if there are no quotes around them, as
+// in an assignment, so that tildes and backslashes are special.
 func (b *expansion) quoted(parts []syntax.WordPart, bare bool) {
-	isName := true // a name of a file and no text or code that it stands in
+	isName := true // the parts form the name of a file and not text or code that contains one
 	for _, part := range parts {
 		if lit, ok := part.(*syntax.Lit); ok && strings.ContainsAny(lit.Value, " \t\n'\"()=;") {
 			isName = false
@@ -231,7 +245,7 @@ func (b *expansion) quoted(parts []syntax.WordPart, bare bool) {
 	}
 }
 
-// literal adds text outside of quotes. start says that it begins the word.
+// literal appends unquoted text, with tilde expansion if it is at the start of the word.
 func (b *expansion) literal(s string, start bool) {
 	if start && strings.HasPrefix(s, "~") {
 		name, rest, _ := strings.Cut(s[1:], "/")

@@ -6,6 +6,7 @@ import (
 	"mvdan.cc/sh/v3/syntax"
 )
 
+// hasBraces reports whether word contains a brace expression.
 func hasBraces(word *syntax.Word) bool {
 	for _, p := range word.Parts {
 		if _, ok := p.(*syntax.BraceExp); ok {
@@ -15,7 +16,8 @@ func hasBraces(word *syntax.Word) bool {
 	return false
 }
 
-// alternatives are the words that braces in parts stand for.
+// alternatives returns the words that result from brace expansion of parts. Expressions that are
+// nested too deeply are kept as they are, and so expand to unknown text.
 func alternatives(parts []syntax.WordPart, depth int) [][]syntax.WordPart {
 	all := [][]syntax.WordPart{nil}
 	for _, part := range parts {
@@ -50,7 +52,8 @@ func alternatives(parts []syntax.WordPart, depth int) [][]syntax.WordPart {
 	return all
 }
 
-// sequence is {1..5}; letters and steps stay unknown.
+// sequence expands a sequence of integers such as {1..5}. Sequences of letters and with steps are
+// not expanded.
 func sequence(b *syntax.BraceExp) [][]syntax.WordPart {
 	if len(b.Elems) == 2 {
 		from, err1 := strconv.Atoi(b.Elems[0].Lit())

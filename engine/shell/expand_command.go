@@ -1,13 +1,13 @@
 package shell
 
 import (
-	"slices"
 	"strings"
 
 	"mvdan.cc/sh/v3/syntax"
 )
 
-// other adds a part whose text mostly cannot be known.
+// substitution expands a command or process substitution, or another part whose text is rarely
+// known, such as an arithmetic expansion.
 func (b *expansion) substitution(part syntax.WordPart, quoted bool) {
 	switch p := part.(type) {
 	case *syntax.CmdSubst:
@@ -34,7 +34,7 @@ func (b *expansion) substitution(part syntax.WordPart, quoted bool) {
 		sc := b.sc.inSubshell()
 		sc.filtered = sc.filtered || p.Op == syntax.CmdIn
 		inner := b.e.clone()
-		b.x.procs = append(b.x.procs, func() { b.x.w.list(p.Stmts, inner, sc, b.st) })
+		b.procs = append(b.procs, func() { b.x.w.list(p.Stmts, inner, sc, b.st) })
 		b.cur.WriteString(unknownMark)
 	case *syntax.ExtGlob:
 		b.glob = true
@@ -47,8 +47,8 @@ func (b *expansion) substitution(part syntax.WordPart, quoted bool) {
 	}
 }
 
-// substitute walks the commands of $(…) and returns what they print, or the files that they
-// name, if that is certain.
+// commandSubst walks the statements of $(…). It returns the text that they print and true, or the
+// files whose names they print and false. Both are empty if the output is not known.
 func (b *expansion) commandSubst(stmts []*syntax.Stmt) (text string, list []field, ok bool) {
 	sc := b.sc.inSubshell()
 	sc.filtered = true
@@ -63,17 +63,15 @@ func (b *expansion) commandSubst(stmts []*syntax.Stmt) (text string, list []fiel
 	return strings.TrimRight(o.prints.text, "\n"), nil, true
 }
 
-// besides walks the processes that words name, but for the first n, which are somebody else's.
-func (x *expander) walkProcSubsts(n int) {
-	walks := slices.Clone(x.procs[n:])
-	x.procs = x.procs[:n]
-	for _, walk := range walks {
+// walkAll walks process substitutions.
+func walkAll(procs []func()) {
+	for _, walk := range procs {
 		walk()
 	}
 }
 
-// substitutions walks the commands substituted anywhere below n, where the text around
-// them is of no interest.
+// walkSubstitutions walks all command and process substitutions below n, whose expanded text is not
+// needed.
 func (x *expander) walkSubstitutions(n syntax.Node, e *env, sc scope, st state) {
 	if n == nil {
 		return

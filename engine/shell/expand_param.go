@@ -7,7 +7,8 @@ import (
 	"mvdan.cc/sh/v3/syntax"
 )
 
-// param is the value of $x, false if the line does not say it.
+// param returns the value of a parameter expansion such as $x or ${x%.go}, and false if the line
+// does not determine it.
 func (b *expansion) param(p *syntax.ParamExp) (value, bool) {
 	if p.Index != nil {
 		b.x.walkSubstitutions(p.Index, b.e, b.sc, b.st)
@@ -42,7 +43,8 @@ func (b *expansion) param(p *syntax.ParamExp) (value, bool) {
 	return v, true
 }
 
-// named is the value of a variable by its name.
+// variable returns the value of the variable name. HOME, PWD and OLDPWD are known without an
+// assignment.
 func (b *expansion) variable(name string) (value, bool) {
 	if v, ok := b.e.get(name); ok {
 		return v, true
@@ -59,7 +61,8 @@ func (b *expansion) variable(name string) (value, bool) {
 	return value{words: []string{text}}, text != ""
 }
 
-// element is ${v[i]}, ${v[@]} or, without an index, the first.
+// element returns the element of array v that index selects, all elements for @ and *, and the
+// first element for a nil index.
 func element(v value, index syntax.ArithmExpr) (value, bool) {
 	i := 0
 	if index != nil {
@@ -83,7 +86,8 @@ func element(v value, index syntax.ArithmExpr) (value, bool) {
 	return value{words: v.words[i : i+1]}, true
 }
 
-// altered is ${v:-word}, ${v%pattern} and the like, for literal patterns.
+// applyOperator applies ${v:-word}, ${v%pattern}, ${v^^} and similar operators to v. It returns
+// false if the operand is not literal.
 func (b *expansion) applyOperator(v value, exp *syntax.Expansion) (value, bool) {
 	if v.array || len(v.words) != 1 || strings.Contains(v.words[0], unknownMark) {
 		return value{}, false
@@ -131,8 +135,8 @@ func (b *expansion) applyOperator(v value, exp *syntax.Expansion) (value, bool) 
 	return value{words: []string{s}}, pattern != "" && !isGlob(pattern)
 }
 
-// alteredMatch is altered for one of the files that a pattern stands for: what is taken off
-// the names must be what all of them begin or end with.
+// applyOperatorToMatch applies an operator to one of the files that match a pattern. A prefix or
+// suffix can be removed only if all matching names have it.
 func (b *expansion) applyOperatorToMatch(v value, exp *syntax.Expansion) (value, bool) {
 	s := v.words[0]
 	switch exp.Op {
@@ -152,7 +156,7 @@ func (b *expansion) applyOperatorToMatch(v value, exp *syntax.Expansion) (value,
 	cut := strings.TrimPrefix(s, rest)
 	if strings.HasSuffix(s, rest) {
 		cut = strings.TrimSuffix(s, rest)
-		// Folders are taken off whole, however deep.
+		// In a folder tree the number of folders to remove is not known.
 		if v.recursive && cut != "" && strings.Contains(rest, "/") {
 			return value{}, false
 		}
@@ -161,13 +165,13 @@ func (b *expansion) applyOperatorToMatch(v value, exp *syntax.Expansion) (value,
 		return value{}, false
 	}
 	if cut == "" {
-		// Some of the names may end so, and then they lose it.
+		// Only some of the matching names may have the suffix.
 		v.subset = true
 	}
 	return v.derived(rest), true
 }
 
-// replacedIn is ${v/old/new} and ${v//old/new}, for literals.
+// replacePattern applies ${v/old/new} and ${v//old/new} with literal operands to v.
 func replacePattern(v value, r *syntax.Replace) (value, bool) {
 	if v.array || len(v.words) != 1 || r.Orig == nil || strings.Contains(v.words[0], unknownMark) {
 		return value{}, false

@@ -2,35 +2,37 @@ package shell
 
 import "strings"
 
-// field is one word after expansion.
+// field is a word after expansion.
 type field struct {
-	text string // with unknownMark for each part that cannot be known
-	glob bool   // it has wildcards that the shell would expand
-	// match is true if it is one of the files that the wildcards stand for, and not the
-	// pattern: what a loop goes through, or find finds. Then glob is true as well.
+	text string // unknown parts are represented by unknownMark
+	glob bool   // it contains wildcards that the shell expands
+	// match is set if the field is one of the files that the wildcards match and not the pattern
+	// itself: the variable of a loop over *.go, or {} in find -exec. Then glob is set as well.
 	match     bool
-	recursive bool // the pattern is of the last name, in folders below the one named
-	// some is true if it stands for some of the files that match: which, only the disk knows,
-	// once they are changed.
+	recursive bool // the pattern is that of the base name, in the folder and all folders below it
+	// subset is set if only some of the matching files are meant. They can be determined only by
+	// comparing the files before and after the call.
 	subset bool
-	// of is the pattern that a name is made of: ${f%.txt}.md, where f is one of *.txt, is one of
-	// *.md and of it.
+	// origin is the pattern from which a derived name is computed. If f is one of *.txt,
+	// ${f%.txt}.md is one of *.md with the origin *.txt.
 	origin string
 }
 
-// unknownMark stands in a text for a part that cannot be known. Lines are cleared of it
-// before they are parsed.
+// unknownMark represents a part of a text that cannot be known before the line runs. It is removed
+// from lines before they are parsed.
 const unknownMark = "\x00"
 
-// unknownArg is how Command.Args shows a word that cannot be known.
+// unknownArg represents a word that is not known in Command.Args, and a program that is not known
+// in Command.Name.
 const unknownArg = "$?"
 
+// known reports whether the text is exactly what the command receives.
 func (f field) known() bool { return !f.glob && !strings.Contains(f.text, unknownMark) }
 
-// partly reports whether a part of the word cannot be known.
+// hasUnknown reports whether a part of the text is not known.
 func (f field) hasUnknown() bool { return strings.Contains(f.text, unknownMark) }
 
-// arg is the word as Command.Args shows it.
+// arg returns the word as it appears in Command.Args.
 func (f field) arg() string {
 	if f.hasUnknown() || f.match {
 		return unknownArg
@@ -38,11 +40,12 @@ func (f field) arg() string {
 	return f.text
 }
 
-// below are the files in the folder that f names, and in those below it.
+// under returns the files that match the pattern name in the folder f and all folders below it.
 func (f field) under(name string) field {
 	return field{text: strings.TrimSuffix(f.text, "/") + "/" + name, glob: true, match: true, recursive: true}
 }
 
+// literalFields returns words as fields without unknown parts or wildcards.
 func literalFields(words []string) []field {
 	fs := make([]field, len(words))
 	for i, s := range words {
@@ -51,6 +54,7 @@ func literalFields(words []string) []field {
 	return fs
 }
 
+// args returns the words as they appear in Command.Args.
 func args(fs []field) []string {
 	out := make([]string, len(fs))
 	for i, f := range fs {
@@ -59,6 +63,7 @@ func args(fs []field) []string {
 	return out
 }
 
+// joinWords joins the words with blanks, as echo and eval do.
 func joinWords(words []field) string {
 	texts := make([]string, len(words))
 	for i, f := range words {

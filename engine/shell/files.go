@@ -2,14 +2,18 @@ package shell
 
 import "strings"
 
-// fileReporter reports the files that one command reads and changes.
+// fileReporter reports the files that one simple command reads and changes, as far as its words
+// name them. Each family of commands has a file of its own, with the prefix files_.
 type fileReporter struct {
-	rec      *recorder
+	// rec receives the touches and patches.
+	rec *recorder
+	// home is the home directory, "" if it is not known.
 	home     string
-	children []childCommand // the commands that code given to an interpreter starts
+	children []childCommand // commands started by code that is given to an interpreter
 }
 
-// files reports the files that p reads and changes by what its words say.
+// report reports the files of p. input is its standard input, nil if that is the terminal's. at is
+// the place of the touches.
 func (r *fileReporter) report(p program, input *stream, at place) {
 	if r.reads(p, input, at) || r.changes(p, input, at) {
 		return
@@ -31,8 +35,9 @@ func (r *fileReporter) report(p program, input *stream, at place) {
 	}
 }
 
-// ownScript reports what a script does to files that the line itself has written. It returns
-// false if p is no such script.
+// writtenScript reports the files of a script that the line itself wrote earlier. It returns false
+// if p is not one. Commands that the script starts are not reported, since they do not appear on
+// the line.
 func (r *fileReporter) writtenScript(p program, at place) bool {
 	if len(r.rec.contents) == 0 {
 		return false
@@ -55,7 +60,8 @@ func (r *fileReporter) writtenScript(p program, at place) bool {
 	return true
 }
 
-// script reports the files that code given to an interpreter opens by literal names.
+// interpreter reports the files of code given to an interpreter, either as a word after a flag such
+// as -c or on standard input.
 func (r *fileReporter) interpreter(p program, input *stream, at place, in language) {
 	words := p.argv[1:]
 	flags, last := "-c", "c"

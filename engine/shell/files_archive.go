@@ -2,7 +2,7 @@ package shell
 
 import "strings"
 
-// tar reports the archive that is made or looked at, and the files that are packed.
+// tar reports the archive, the files that are packed, and the folder that is unpacked into.
 func (r *fileReporter) tar(p program, at place) {
 	words := p.args
 	if len(words) == 0 {
@@ -13,7 +13,8 @@ func (r *fileReporter) tar(p program, at place) {
 	var archive field
 	named := false
 	if !strings.HasPrefix(flags, "-") {
-		// tar czf f.tgz dir: the letters of the first word take the words behind it.
+		// In the old style, tar czf f.tgz dir, the letters of the first word take the words after
+		// it as their values.
 		words = words[1:]
 		for _, c := range flags {
 			if !strings.ContainsRune("fCXTbIH", c) || len(words) == 0 {
@@ -50,14 +51,14 @@ func (r *fileReporter) tar(p program, at place) {
 	}
 }
 
-// unpacked reports the files that come out of an archive: those that are new in the folder
-// that one of the flags names.
+// unpack reports the files that are extracted from an archive: the new files in the folder that one
+// of the flags names, or in the working directory.
 func (r *fileReporter) unpack(words []field, flags string, at place) {
 	dir, ok := flagValue(words, flags)
 	if !ok {
 		dir.text = "."
 	}
-	// In a folder of everybody's, others may write at the same time.
+	// Other programs may create files in a shared folder at the same time.
 	if path := resolve(at.dir, dir); path != "" && path != "/" && path != "/tmp" && path != r.home && !isGlob(dir.text) {
 		f := dir.under("*")
 		f.subset = true
@@ -65,14 +66,14 @@ func (r *fileReporter) unpack(words []field, flags string, at place) {
 	}
 }
 
-// packed reports files and folders that go into an archive.
+// pack reports the files and folders that are put into an archive.
 func (r *fileReporter) pack(fs []field, at place) {
 	at.tree = true
 	r.rec.touchAll(fs, kindScan, at)
 }
 
-// compress reports the files of gzip and its like: each becomes another one, with the
-// suffix or without it.
+// compress reports the files of gzip, xz and other compressors. Each file is replaced by one with
+// the suffix added or removed, unless the flags keep it.
 func (r *fileReporter) compress(p program, at place) {
 	if hasFlag(p.args, "-l --list -t --test") {
 		return

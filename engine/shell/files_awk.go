@@ -2,6 +2,7 @@ package shell
 
 import "strings"
 
+// awkInPlace reports whether gawk edits its files in place: gawk -i inplace.
 func awkInPlace(words []field) bool {
 	for i, f := range words {
 		if f.text == "-iinplace" || f.text == "-i" && i+1 < len(words) && words[i+1].text == "inplace" {
@@ -11,6 +12,7 @@ func awkInPlace(words []field) bool {
 	return false
 }
 
+// awk reports the files that awk reads or edits, and those that its program writes.
 func (r *fileReporter) awk(words []field, at place) {
 	fs := operands(words, "-F -v -f -i --assign --field-separator --file --include")
 	if f, ok := flagValue(words, "-f --file"); ok {
@@ -32,7 +34,7 @@ func (r *fileReporter) awk(words []field, at place) {
 	}
 }
 
-// awkPrints reports the files that a program of awk prints into: print > "f".
+// awkPrints reports the files that an awk program writes with print > "f" and print >> "f".
 func (r *fileReporter) awkPrints(code string, at place) {
 	for {
 		i := strings.Index(code, "print")

@@ -2,8 +2,9 @@ package shell
 
 import "strings"
 
-// products reports the files that compilers and archivers make, and those that they make them
-// of. It returns false if p is none of them.
+// products reports the inputs and outputs of compilers, archivers and tools with an output flag. It
+// returns false if p is not fully described by that, so that the caller also considers other
+// effects.
 func (r *fileReporter) products(p program, at place) bool {
 	switch p.base {
 	case "gcc", "g++", "cc", "c++", "c99", "clang", "clang++", "rustc", "ld", "tcc", "gfortran", "nvcc", "ghc", "ocamlfind", "nasm", "as":
@@ -23,7 +24,7 @@ func (r *fileReporter) products(p program, at place) bool {
 	case "go":
 		switch p.name {
 		case "go build", "go test", "go tool":
-			// One dash or two, as Go takes them.
+			// Go's flags may have one dash or two.
 			for _, flag := range []string{"o", "coverprofile", "cpuprofile", "memprofile", "blockprofile", "mutexprofile", "trace"} {
 				r.longOutput(p.args, "-"+flag, at)
 				r.longOutput(p.args, "--"+flag, at)
@@ -74,14 +75,14 @@ func (r *fileReporter) products(p program, at place) bool {
 	return true
 }
 
-// made reports the product that one of the flags names.
+// output reports the file that is the value of one of the flags as an output.
 func (r *fileReporter) output(words []field, flags string, at place) {
 	if f, ok := flagValue(words, flags); ok && !strings.HasSuffix(f.text, "/") {
 		r.rec.touch(f, kindOutput, at)
 	}
 }
 
-// madeBy is made for a flag of several letters behind one dash.
+// longOutput is like output, for a flag of several letters with a single dash.
 func (r *fileReporter) longOutput(words []field, flag string, at place) {
 	if f, ok := longFlagValue(words, flag); ok && !strings.HasSuffix(f.text, "/") {
 		r.rec.touch(f, kindOutput, at)

@@ -2,8 +2,8 @@ package shell
 
 import "strings"
 
-// changes reports the files of the commands that change some. It returns false if p is
-// none of them.
+// changes reports the files of commands that change files. It returns false if p is not one of
+// them.
 func (r *fileReporter) changes(p program, input *stream, at place) bool {
 	switch p.base {
 	case "tee", "sponge":
@@ -87,7 +87,8 @@ func (r *fileReporter) changes(p program, input *stream, at place) bool {
 	return true
 }
 
-// vim reports the files of an editor that commands on its line tell to write.
+// vim reports the files of an editor as edited if commands on its command line save them, and
+// otherwise as read.
 func (r *fileReporter) vim(words []field, at place) {
 	valued, kind := "-c --cmd -S -s -u -U -i -w -W", kindRead
 	for i, f := range words {
@@ -110,8 +111,8 @@ func (r *fileReporter) vim(words []field, at place) {
 	}
 }
 
-// hasShortFlag reports whether the flags of perl or ruby have one of letters, as -pi and
-// -i.bak have i.
+// hasShortFlag reports whether the flag clusters of perl or ruby contain one of letters. -pi and
+// -i.bak both contain i.
 func hasShortFlag(flags []field, letters string) bool {
 	for _, f := range flags {
 		s := f.text
@@ -129,7 +130,8 @@ func hasShortFlag(flags []field, letters string) bool {
 	return false
 }
 
-// afterCode drops the words that are code, one for each -e, alone or at the end of a cluster.
+// withoutCode removes the code from the operands fs of perl or ruby: one word for each -e, alone or
+// at the end of a cluster.
 func withoutCode(words, fs []field) []field {
 	n := 0
 	for _, f := range words {
@@ -140,7 +142,8 @@ func withoutCode(words, fs []field) []field {
 	return fs[min(max(n, 0), len(fs)):]
 }
 
-// splits reports the file that is split; the parts have names that its size decides.
+// split reports the input of split and csplit, and a pattern that the names of the parts match. How
+// many parts there are depends on the size of the input.
 func (r *fileReporter) split(p program, at place) {
 	fs := operands(p.args, "-a -b -C -l -n -t -f --additional-suffix --bytes --filter --line-bytes --lines --number --separator")
 	r.rec.touchAll(fs[:min(1, len(fs))], kindScan, at)

@@ -2,7 +2,7 @@ package shell
 
 import "strings"
 
-// transfer reports the files of cp, mv, ln, install and rsync.
+// copyOrMove reports the files of cp, mv, ln, install, rsync and scp.
 func (r *fileReporter) copyOrMove(p program, at place) {
 	valued := "-t --target-directory -S --suffix"
 	switch p.base {
@@ -38,7 +38,7 @@ func (r *fileReporter) copyOrMove(p program, at place) {
 	intoDir = intoDir || len(fs) > 1 || strings.HasSuffix(target.text, "/") || has(". .. ~", target.text) ||
 		strings.HasSuffix(target.text, "/.") || strings.HasSuffix(target.text, "/..")
 	recursive := has("cp gcp", p.base) && hasFlag(p.args, "-r -R -a --recursive --archive") || p.base == "rsync" || p.base == "scp" && hasFlag(p.args, "-r")
-	remote := has("rsync scp", p.base) // host:path is a file of another machine
+	remote := has("rsync scp", p.base) // host:path is a file on another machine
 	moves := has("mv gmv", p.base) || p.base == "rsync" && hasFlag(p.args, "--remove-source-files")
 	for _, source := range fs {
 		away := remote && strings.Contains(source.text, ":")
@@ -66,7 +66,7 @@ func (r *fileReporter) copyOrMove(p program, at place) {
 			to := target
 			switch contents := strings.HasSuffix(source.text, "/") && p.base == "rsync" || has(". ./", source.text) || strings.HasSuffix(source.text, "/."); {
 			case contents:
-				from.exact = true // what is in the folder, not the folder
+				from.exact = true // the contents of the folder are copied, not the folder
 			case intoDir:
 				to = inDirectory(target, source)
 			}
@@ -74,14 +74,14 @@ func (r *fileReporter) copyOrMove(p program, at place) {
 				from.from = nil
 			}
 			if from.from != nil && from.exact && !from.tree && !source.glob {
-				from.from = nil // a file, whose name is known
+				from.from = nil // the target is a single file whose name is known
 			}
 			r.rec.touch(to, kindWrite, from)
 		}
 	}
 }
 
-// inside is the file that source becomes in the directory target.
+// inDirectory returns the path of source after it is copied into the directory target.
 func inDirectory(target, source field) field {
 	name := strings.TrimRight(source.text, "/")
 	base := name[strings.LastIndexByte(name, '/')+1:]

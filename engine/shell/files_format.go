@@ -44,7 +44,7 @@ func (r *fileReporter) formatter(p program, at place) {
 			continue
 		}
 		if root, name, ok := strings.Cut(f.text, "/**/"); ok && !strings.Contains(name, "/") {
-			// A pattern that the program expands, and not the shell.
+			// The program expands this pattern, not the shell.
 			f = field{text: root + "/" + name, glob: true, match: true, recursive: true}
 		} else if isGlob(f.text) {
 			f.glob = true
@@ -53,8 +53,8 @@ func (r *fileReporter) formatter(p program, at place) {
 	}
 }
 
-// formatted reports what a formatter does to a folder: it changes those of its files that need
-// it, and only the disk knows which.
+// formatFolder reports the files of a folder that a formatter may rewrite. It rewrites only those
+// that are not formatted yet.
 func (r *fileReporter) formatFolder(p program, folder field, at place) {
 	suffix := map[string]string{
 		"gofmt": ".go", "gofumpt": ".go", "goimports": ".go", "go": ".go", "black": ".py", "ruff": ".py", "isort": ".py", "autopep8": ".py",
@@ -69,7 +69,7 @@ func (r *fileReporter) formatFolder(p program, folder field, at place) {
 	r.rec.touch(f, kindRewrite, at)
 }
 
-// settled reports the files in which package managers note what they did, if they did.
+// lockFiles reports the manifest and lock files that package managers may rewrite.
 func (r *fileReporter) lockFiles(p program, at place) {
 	if !has("go cargo npm yarn pnpm poetry uv", p.base) {
 		return

@@ -2,7 +2,8 @@ package shell
 
 import "strings"
 
-// gitFiles reports the files of the git commands that change the working tree by name.
+// git reports the files that git commands change in the working tree, as far as the words name
+// them.
 func (r *fileReporter) git(p program, input *stream, at place) {
 	valued := ""
 	switch p.name {
@@ -38,7 +39,8 @@ func (r *fileReporter) git(p program, input *stream, at place) {
 		case dashes:
 			r.restore(paths, at)
 		default:
-			// Without "--" a word may be a branch; one with the suffix of a source file is none.
+			// Without "--" a word may be a branch. A word with the suffix of a source file is
+			// treated as a path.
 			for i, f := range named {
 				if i > 0 && looksLikeFile(f.text) || looksLikeSource(f.text) || has(". ./", f.text) {
 					r.restore([]field{f}, at)
@@ -73,8 +75,8 @@ func (r *fileReporter) git(p program, input *stream, at place) {
 	}
 }
 
-// putBack reports files that version control writes anew. Of a folder it writes those that
-// differ.
+// restore reports files that version control restores. In a folder, only the files that differ are
+// rewritten.
 func (r *fileReporter) restore(fs []field, at place) {
 	for _, f := range fs {
 		at.tree = !looksLikeFile(f.text)
@@ -82,8 +84,8 @@ func (r *fileReporter) restore(fs []field, at place) {
 	}
 }
 
-// looksLikeSource reports whether p has the suffix of a common source file, which no
-// branch is called.
+// looksLikeSource reports whether p has the suffix of a common source file, which is unlikely in
+// the name of a branch.
 func looksLikeSource(p string) bool {
 	dot := strings.LastIndexByte(p, '.')
 	return dot > 0 && has("py pyi pyx go js jsx ts tsx mjs cjs rs c h cc cpp hpp java kt swift rb php cs css scss html vue svelte json yaml yml toml md rst txt sh sql lock cfg ini xml ex exs erl hs ml scala lua proto ipynb", p[dot+1:])

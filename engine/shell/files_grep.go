@@ -2,7 +2,9 @@ package shell
 
 import "strings"
 
-// search reports the named files of grep and its like, whose first operand is the pattern.
+// grep reports the files of grep, rg and ag, whose first operand is the pattern unless a flag gives
+// it. valued are the flags that take a value, and recursive those that search folders; always is
+// set for programs that search folders by default.
 func (r *fileReporter) grep(words []field, valued, recursive string, always bool, at place) {
 	fs := operands(words, valued)
 	flags := words
@@ -29,7 +31,8 @@ func (r *fileReporter) grep(words []field, valued, recursive string, always bool
 	r.rec.touchAll(fs, kind, at)
 }
 
-// showsNothing reports whether grep or its like only counts or names the files.
+// printsNoLines reports whether the flags of grep make it print only counts or names of files, or
+// nothing.
 func printsNoLines(flags []field, valued string) bool {
 	for _, f := range flags {
 		s := f.text
@@ -51,7 +54,7 @@ func printsNoLines(flags []field, valued string) bool {
 	return false
 }
 
-// query reports the files of jq FILTER f and yq.
+// jq reports the files of jq and yq, whose first operand is the filter.
 func (r *fileReporter) jq(p program, at place) {
 	var fs []field
 	byFile := false

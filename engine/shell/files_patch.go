@@ -2,7 +2,8 @@ package shell
 
 import "strings"
 
-// patch reports the files that patch(1) changes: its operand, or those its input names.
+// patch reports the files that patch(1) changes: its operand, or the files named in the diff that
+// it reads.
 func (r *fileReporter) patch(p program, input *stream, at place) {
 	dry := hasFlag(p.args, "--dry-run")
 	if d, ok := flagValue(p.args, "-d --directory"); ok {
@@ -32,7 +33,8 @@ func (r *fileReporter) patch(p program, input *stream, at place) {
 	r.applyPatch(input, d, at)
 }
 
-// applied reports what a diff changes, or, if its text is not in the line, the file it is in.
+// applyPatch reports the files that the diff in input changes. If the diff is in a file whose
+// contents are not known, it records the file as a Patch.
 func (r *fileReporter) applyPatch(input *stream, d Patch, at place) {
 	if input == nil || at.container || at.command < 0 {
 		return
@@ -47,11 +49,11 @@ func (r *fileReporter) applyPatch(input *stream, d Patch, at place) {
 	r.diff(input.text, d.Strip, d.Reverse, at)
 }
 
-// maxPatches bounds how many files with diffs one line applies.
+// maxPatches is the maximum number of patches reported for one line.
 const maxPatches = 20
 
-// diff reports the files that a unified diff changes. strip is how many folders are cut
-// from its paths; below 0 only a path without a folder is certain.
+// diff reports the files that a unified diff changes. strip is the number of leading folders to
+// remove from its paths. If it is negative, only paths without a folder are reported.
 func (r *fileReporter) diff(text string, strip int, reverse bool, at place) {
 	old := ""
 	for line := range strings.Lines(text) {
@@ -82,12 +84,14 @@ func (r *fileReporter) diff(text string, strip int, reverse bool, at place) {
 	}
 }
 
-// diffPath is the path of a "--- path<tab>time" line.
+// diffPath returns the path of a "--- path<tab>time" line, given without its prefix.
 func diffPath(s string) string {
 	s, _, _ = strings.Cut(strings.TrimRight(s, "\r\n"), "\t")
 	return strings.TrimSpace(s)
 }
 
+// stripFolders removes strip leading folders from name. It returns "" if name has fewer folders, or
+// if strip is negative and name has any.
 func stripFolders(name string, strip int) string {
 	if strip < 0 {
 		if strings.Contains(name, "/") {
@@ -105,7 +109,7 @@ func stripFolders(name string, strip int) string {
 	return name
 }
 
-// digits reads a small number, 0 if s is none.
+// smallInt parses a decimal number of up to three digits. It returns 0 for anything else.
 func smallInt(s string) int {
 	n := 0
 	for _, c := range s {
@@ -117,7 +121,7 @@ func smallInt(s string) int {
 	return n
 }
 
-// envelope reports the files of a patch in the form of Codex's apply_patch tool.
+// codexPatch reports the files of a patch in the format of Codex's apply_patch tool.
 func (r *fileReporter) codexPatch(text string, at place) {
 	current := ""
 	for line := range strings.Lines(text) {

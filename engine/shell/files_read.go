@@ -2,9 +2,8 @@ package shell
 
 import "strings"
 
-// reads reports the files of the commands that show or search. It returns false if p is
-// none of them. One that only counts or compares, as wc and cmp, scans a file: it shows
-// nothing of it.
+// reads reports the files of commands that print or search files. It returns false if p is not one
+// of them. Commands that print nothing of the contents, such as wc and cmp, scan a file.
 func (r *fileReporter) reads(p program, input *stream, at place) bool {
 	all := func(valued string) bool {
 		r.rec.touchAll(operands(p.args, valued), kindRead, at)
@@ -45,7 +44,7 @@ func (r *fileReporter) reads(p program, input *stream, at place) bool {
 	case "diff", "colordiff", "sdiff", "vimdiff":
 		fs := operands(p.args, "-U -C -W -I -x -X -F --exclude --unified --context --label -L --width -n -i")
 		if hasFlag(p.args, "-r --recursive") && len(filesOnly(fs)) < len(fs) {
-			return true // folders
+			return true // they are folders
 		}
 		kind := kindRead
 		if hasFlag(p.args, "-q --brief -s --report-identical-files") {
@@ -116,7 +115,7 @@ func (r *fileReporter) reads(p program, input *stream, at place) bool {
 	return false
 }
 
-// scans reports whether a command shows nothing of its standard input.
+// scansInput reports whether the command prints nothing of its standard input.
 func (c Command) scansInput() bool {
 	switch c.Name {
 	case "grep", "egrep", "fgrep":
@@ -125,7 +124,8 @@ func (c Command) scansInput() bool {
 	return has("wc cmp md5sum sha1sum sha256sum sha512sum cksum patch mysql psql sqlite3 mail", c.Name) || strings.HasPrefix(c.Name, "git apply")
 }
 
-// database reports the file of sqlite3, which orders on its line or its standard input change.
+// sqlite reports the database of sqlite3 as edited if the SQL on its command line or standard input
+// contains a statement that changes it, and otherwise as read.
 func (r *fileReporter) sqlite(p program, input *stream, at place) {
 	fs := operands(p.args, "-separator -newline -nullvalue -cmd -init -maxsize -mmap -vfs")
 	if len(fs) == 0 || fs[0].text == ":memory:" {

@@ -2,6 +2,7 @@ package shell
 
 import "strings"
 
+// sedInPlace reports whether sed edits its files in place.
 func sedInPlace(words []field) bool {
 	for _, f := range words {
 		s := f.text
@@ -12,7 +13,7 @@ func sedInPlace(words []field) bool {
 			return true
 		}
 		if isFlag(s) && s[1] != '-' {
-			// Of a cluster, what follows e, f or l is a value: -e 's/i/j/'.
+			// In a cluster, the rest after e, f or l is a value: -e 's/i/j/'.
 			end := strings.IndexAny(s, "efl")
 			if end < 0 {
 				end = len(s)
@@ -25,6 +26,7 @@ func sedInPlace(words []field) bool {
 	return false
 }
 
+// sed reports the files that sed reads or edits, and those that its scripts name.
 func (r *fileReporter) sed(words []field, at place) {
 	var fs []field
 	script := false
@@ -55,7 +57,7 @@ func (r *fileReporter) sed(words []field, at place) {
 		case s == "-l" || s == "--line-length":
 			i++
 		case (s == "-i" || s == "-I") && i+1 < len(words) && words[i+1].text == "":
-			// BSD: the suffix is a word of its own.
+			// On BSD, the suffix of the backup is a word of its own.
 			i++
 		case !isFlag(s):
 			fs = append(fs, words[i])
@@ -72,8 +74,7 @@ func (r *fileReporter) sed(words []field, at place) {
 	r.rec.touchAll(fs, kindRead, at)
 }
 
-// sedSuffix is what is added to the names of the copies that sed -i.bak keeps, "" if it
-// keeps none.
+// sedSuffix returns the suffix of the backups that sed -i.bak keeps, "" if it keeps none.
 func sedSuffix(words []field) string {
 	for i, f := range words {
 		s := f.text
@@ -86,7 +87,7 @@ func sedSuffix(words []field) string {
 			end := strings.IndexAny(s, "efl")
 			if at := strings.IndexAny(s, "iI"); at > 0 && (end < 0 || at < end) {
 				if s == "-i" && i+1 < len(words) && strings.HasPrefix(words[i+1].text, ".") && !strings.Contains(words[i+1].text, "/") {
-					return words[i+1].text // BSD: a word of its own
+					return words[i+1].text // BSD style
 				}
 				return s[at+1:]
 			}
@@ -95,7 +96,7 @@ func sedSuffix(words []field) string {
 	return ""
 }
 
-// perlSuffix is the same for perl -i.bak and ruby -i.bak.
+// perlSuffix returns the suffix of the backups that perl -i.bak and ruby -i.bak keep.
 func perlSuffix(flags []field) string {
 	for _, f := range flags {
 		if isFlag(f.text) && f.text[1] != '-' && !strings.ContainsRune("IMeE", rune(f.text[1])) {
@@ -107,8 +108,8 @@ func perlSuffix(flags []field) string {
 	return ""
 }
 
-// inPlace reports files that are edited in place, and the copies kept of them: their names
-// with suffix, in which * stands for the name of the file.
+// inPlace reports files that are edited in place, and their backups. The name of a backup is the
+// name of the file with suffix appended, or suffix with each * replaced by the name of the file.
 func (r *fileReporter) inPlace(fs []field, suffix string, at place) {
 	r.rec.touchAll(fs, kindEdit, at)
 	if suffix == "" || strings.Contains(suffix, "/") {
@@ -129,8 +130,8 @@ func (r *fileReporter) inPlace(fs []field, suffix string, at place) {
 	}
 }
 
-// sedFiles reports the files that a script of sed names: "w f" and "s/a/b/w f" write one,
-// "r f" reads one.
+// sedScript reports the files that a sed script writes with "w f" and "s/a/b/w f", and those that
+// it reads with "r f".
 func (r *fileReporter) sedScript(script string, at place) {
 	for script != "" {
 		script = strings.TrimLeft(script, " \t\n;{}!,~+0123456789$")
@@ -170,15 +171,15 @@ func (r *fileReporter) sedScript(script string, at place) {
 	}
 }
 
-// sedFile reports the file that the rest of the line behind a letter names, and returns what
-// follows the line.
+// sedFile reports the file that the rest of the line after the first byte of script names, and
+// returns the script after this line.
 func (r *fileReporter) sedFile(script, kind string, at place) string {
 	name, rest, _ := strings.Cut(script[1:], "\n")
 	r.rec.touch(field{text: strings.TrimSpace(name)}, kind, at)
 	return rest
 }
 
-// behind is what follows the n-th delimiter in s that no backslash stands before.
+// afterDelimiter returns the part of s after the n-th unescaped delimiter, "" if there are fewer.
 func afterDelimiter(s string, delimiter byte, n int) string {
 	for i := 0; i < len(s); i++ {
 		switch s[i] {

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// find walks find and fd, and the commands that their -exec and -x run. It returns false if
+// find walks find or fd together with the commands of its -exec or -x actions. It returns false if
 // there are none.
 func (w *walker) find(argv []field, e *env, sc scope, st state, text string) (outcome, bool) {
 	fd := programName(argv[0]) != "find"
@@ -18,7 +18,7 @@ func (w *walker) find(argv []field, e *env, sc scope, st state, text string) (ou
 	o := w.reportCommand(argv, e, sc, st, text)
 	after := []state{o.ok}
 	sc.external, sc.input = true, nil
-	// Of what it finds by a pattern the pattern speaks, else the folders.
+	// The names of the commands run by find are its patterns, or without patterns its folders.
 	words := []field{argv[0]}
 	for i := 1; i+1 < len(argv); i++ {
 		if has("-name -iname -path -ipath -wholename", argv[i].text) {
@@ -31,7 +31,7 @@ func (w *walker) find(argv []field, e *env, sc scope, st state, text string) (ou
 	sc.names = w.names(words, program{dir: e.dir}, sc)
 	for i, n := range sc.names {
 		if !n.Glob && strings.ContainsAny(n.Path, "*?[") {
-			sc.names[i].Glob, sc.names[i].Hidden = true, true // a pattern of its own
+			sc.names[i].Glob, sc.names[i].Hidden = true, true // find expands the pattern itself
 		}
 	}
 	files := []field{{text: unknownMark}}
@@ -52,7 +52,7 @@ func (w *walker) find(argv []field, e *env, sc scope, st state, text string) (ou
 		}
 		where := e
 		if strings.HasSuffix(flag, "dir") {
-			// It runs where the file lies.
+			// -execdir runs in the folder of the file found.
 			where = e.clone()
 			where.dir = ""
 		}
@@ -67,8 +67,9 @@ func (w *walker) find(argv []field, e *env, sc scope, st state, text string) (ou
 	return outcome{ok: union(after...), fail: st, exempt: unreachable, last: o.last}, true
 }
 
-// findings are the files that find finds; some of them, if more than their names decides
-// about them.
+// findResults returns the files that find with the arguments words finds, as patterns. It returns
+// nil if they cannot be expressed so. The fields are marked as subset if conditions other than the
+// name apply.
 func findResults(words []field) []field {
 	var roots []field
 	for len(words) > 0 && !isFlag(words[0].text) && !has("( ! ;", words[0].text) {
@@ -98,7 +99,7 @@ func findResults(words []field) []field {
 			names = append(names, next)
 			i++
 		case has("! -not", s) && next == "-path" && i+2 < len(words) && (strings.Contains(words[i+2].text, ".git") || strings.Contains(words[i+2].text, "node_modules")):
-			i += 2 // these folders are left out anyway
+			i += 2 // these folders are excluded anyway
 		case has("-print -print0 -delete -o -or ( )", s):
 		case has("-exec -execdir -ok -okdir", s):
 			for i < len(words) && words[i].text != ";" && words[i].text != "+" {

@@ -1,6 +1,7 @@
 package shell
 
-// call of a function that the line defines: its body with the words as $1, $2 …
+// callFunction walks the body of a function that the line defines, with argv as the name and the
+// positional parameters. Assignments in the body remain in effect afterwards.
 func (w *walker) callFunction(fn function, argv []field, e *env, sc scope, st state) outcome {
 	if sc.nested >= maxNested {
 		return mayFail(st)
@@ -11,7 +12,7 @@ func (w *walker) callFunction(fn function, argv []field, e *env, sc scope, st st
 	outerVars := e.vars
 	positional(e, argv[1:])
 	o := sc.ret.addTo(w.stmt(fn.body, e, sc, st))
-	// Assignments of the body stay, the words do not.
+	// The caller's positional parameters come back.
 	for _, name := range positionalNames {
 		if v, ok := lookup(outerVars, name); ok {
 			e.set(name, v)
@@ -22,9 +23,11 @@ func (w *walker) callFunction(fn function, argv []field, e *env, sc scope, st st
 	return o
 }
 
+// positionalNames are the names of the positional parameters that can be expanded without braces,
+// and @.
 var positionalNames = []string{"@", "1", "2", "3", "4", "5", "6", "7", "8", "9"}
 
-// positional binds $1, $2 … and $@.
+// positional sets $1, $2 … and $@ to args.
 func positional(e *env, args []field) {
 	all := value{array: true}
 	for i, f := range args {
@@ -41,6 +44,7 @@ func positional(e *env, args []field) {
 	e.set("*", all)
 }
 
+// lookup returns the value of the variable name in the list of assignments from.
 func lookup(from *binding, name string) (value, bool) {
 	e := env{vars: from}
 	return e.get(name)

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// FuzzParse holds Parse and PowerShell to what callers rely on, whatever the line.
+// FuzzParse checks that Parse and PowerShell keep the invariants that callers rely on.
 func FuzzParse(f *testing.F) {
 	for _, c := range commandTable {
 		f.Add(c.line)
@@ -25,6 +25,7 @@ func FuzzParse(f *testing.F) {
 	})
 }
 
+// checkInvariants checks that indexes are in range, and that paths are absolute, clean and known.
 func checkInvariants(t *testing.T, l Line) {
 	t.Helper()
 	for i, c := range l.Commands {

@@ -1,126 +1,137 @@
 package shell
 
-// Line is what one shell line does.
+// Line describes what a shell line does.
 type Line struct {
+	// Commands are the simple commands in the order in which they start, including those in
+	// branches that may not be taken.
 	Commands []Command
-	Touches  []Touch
-	Patches  []Patch
-	// Text is the line without the bodies of its here-documents, which are the contents of
-	// files.
+	// Touches are the files that the line reads or changes.
+	Touches []Touch
+	// Patches are the files with diffs that the line applies.
+	Patches []Patch
+	// Text is the line without the bodies of its here-documents that are the contents of files.
 	Text string
 }
 
-// Command is one simple command of the line, wrappers such as sudo or timeout peeled off.
+// Command is a simple command of the line, without wrappers such as sudo or timeout.
 type Command struct {
-	// Name is the canonical program with its subcommand: "git commit", "go test", "pytest", "cat".
+	// Name is the canonical name of the program and its subcommand, if it has any: "cat", "pytest",
+	// "git commit", "go test".
 	Name string
-	// Args are the words after those of Name, without global flags that stood before the
-	// subcommand. A word that cannot be known is "$?".
+	// Args are the words after those of Name. Global flags before the subcommand are omitted. A
+	// word that is not known before the line runs is "$?".
 	Args []string
-	// By is the interpreter that is given the script which Name is, canonical as Name, and
-	// ByArgs are its words: "python" and "manage.py", "test" of "manage.py test". By is "" if
-	// there is none.
+	// By is the interpreter if Name is a script that is given to one, and ByArgs are the words of
+	// By: for "python manage.py test", Name is "manage.py test" and By is "python". By is ""
+	// otherwise.
 	By     string
 	ByArgs []string
-	// File is the absolute path of the program if it was given as one, as a script is: "" for
-	// a program that is looked up by its name.
+	// File is the absolute path of the program if the command names it by a path, as it does a
+	// script. It is "" for a program that is looked up in PATH.
 	File string
-	// Dir is the absolute directory the command runs in, "" if it cannot be known.
+	// Dir is the absolute directory that the command runs in, "" if it is not known.
 	Dir string
-	// Gates are the indexes of the commands that have certainly succeeded when this one starts.
+	// Gates are the indexes of the commands that must have succeeded for this one to start, in
+	// ascending order. In "a && b", a is a gate of b.
 	Gates []int
-	// Background is true if the line does not wait for the command.
+	// Background reports whether the line does not wait for the command.
 	Background bool
-	// Last is true if the line's exit status is this command's own.
+	// Last reports whether the exit status of the line is that of the command.
 	Last bool
-	// Filtered is true if the output goes through another command, into a file or into
-	// $(…), so that whoever ran the line sees only a part of it or nothing.
+	// Filtered reports whether the output is piped into a command that may drop some of it,
+	// redirected to a file, or captured by $(…), so that the output of the line does not show all
+	// of it.
 	Filtered bool
-	// Inert is true if the command only shows, searches, prints or moves about: nothing of
-	// the project is run by it.
+	// Inert reports whether the command only shows, searches, prints or changes the state of the
+	// shell, so that it runs nothing of the project.
 	Inert bool
-	// Text is the simple command as it can be shown to a person, on one line.
+	// Text is the source text of the command on one line, cut to a length that suits a message.
 	Text string
-	// Names are the files and folders that its words name, whatever it does to them.
+	// Names are the files and folders that the words of the command name, whatever it does to them.
 	Names []Name
-	// Sets are the variables that it alone is given: "NAME=value", also by env.
+	// Sets are the variable assignments that apply to this command only, each "NAME=value". They
+	// come from the command itself or from env.
 	Sets []string
 }
 
-// Name is a word of a command, taken as a file or folder.
+// Name is a file or folder named by a word of a command.
 type Name struct {
 	// Path is absolute and lexically cleaned.
 	Path string
-	// Glob is true if Path is a pattern that the shell expands, Hidden if it also matches
-	// what begins with a dot, as the patterns of find do.
+	// Glob reports whether Path is a pattern that the shell expands. Hidden reports whether the
+	// pattern also matches names that begin with a dot, as those of find do.
 	Glob, Hidden bool
 }
 
-// Touch is one file that the line reads or changes.
+// Touch is a file that the line reads or changes, or a pattern for several.
 type Touch struct {
 	// Path is absolute and lexically cleaned.
 	Path string
-	// Glob is true if Path is a pattern that the shell expands: it stands for every file
-	// that matches, and only the disk knows which.
+	// Glob reports whether Path is a pattern. It represents all files that match.
 	Glob bool
-	// Deep is true if the pattern is that of the last name alone, in the folder named and in
-	// all below it.
+	// Deep reports whether the base name of the pattern applies to files in the folder and in all
+	// folders below it.
 	Deep bool
-	// Kind is "read", "scan" (read without being shown: counted, compared, copied, packed),
-	// "edit" (changed in place or appended to), "write" (created or overwritten whole),
-	// "output" (filled with what a compiler, an archiver or a run produces), "rewrite" (by a
-	// formatter, or by version control that puts it back: nobody chose the new content) or
-	// "delete".
+	// Kind says how the file is touched:
+	//   - "read": its contents are shown or searched
+	//   - "scan": it is read without being shown, as by wc, cmp, cp or tar
+	//   - "edit": it is changed in place or appended to
+	//   - "write": it is created or overwritten
+	//   - "output": it is produced by a compiler, an archiver or a test run
+	//   - "rewrite": it is changed by a formatter or restored by version control, so that its new contents are not the agent's own
+	//   - "delete": it is deleted
 	Kind string
-	// Command is the index of the command that does it.
+	// Command is the index of the command that touches the file.
 	Command int
-	// Sure is true if it happens even when the command fails: a redirection.
+	// Sure reports whether the touch happens even if the command fails, as a redirection does.
 	Sure bool
-	// New is true if it happens only where no file is yet, as touch makes one.
+	// New reports whether the touch happens only if the file does not exist, as with touch.
 	New bool
-	// Some is true if Path is a pattern of which only some files are meant: which, only the disk
-	// knows, by what has become of them.
+	// Some reports whether only some of the files that match the pattern are touched. They can be
+	// determined only by comparing the files before and after the line has run.
 	Some bool
-	// Tree is true if Path may be a folder: then it stands for all files in it.
+	// Tree reports whether Path may be a folder, in which case all files in it are touched.
 	Tree bool
-	// From is what Path is made of, absolute: the file or folder that is copied or moved to it,
-	// or a pattern, each of whose files becomes one of the pattern Path. Deep, and Glob of
-	// From, are those of From then.
+	// From is the absolute path of the file or folder that is copied or moved to Path, "" if there
+	// is none. It may be a pattern, each of whose files is copied to one that matches Path; then
+	// Glob and Deep describe From.
 	From string
-	// Exact is true if From becomes Path. Else, if there is a folder Path, it goes into that.
+	// Exact reports whether From is copied to the path Path itself. Otherwise, if Path is an
+	// existing folder, it is copied into the folder.
 	Exact bool
-	// Maybe is true if nothing says whether it happens: it stands in a branch.
+	// Maybe reports whether the touch is in a branch that may not be taken.
 	Maybe bool
-	// If are the questions about files that were all answered as said when it happens.
+	// If are the file tests that must hold for the branch to be taken.
 	If []Test
 }
 
-// Test is a question about a file: test -f FILE, [ ! -d FILE ].
+// Test is the condition that a file exists or does not exist: test -f FILE, [ ! -d FILE ].
 type Test struct {
 	// Path is absolute and lexically cleaned.
 	Path string
-	// Is is "f" for a file, "d" for a folder, "e" for either.
+	// Is is "f" for a regular file, "d" for a folder and "e" for either.
 	Is string
-	// Not is true if the answer is no.
+	// Not reports whether the condition is negated.
 	Not bool
 }
 
-// Patch is a file with a unified diff that the line applies: what it changes stands in
-// that file, and only the disk knows it.
+// Patch is a file with a unified diff that the line applies. The files that it changes are named in
+// the diff, which is not part of the line; Touches returns them.
 type Patch struct {
-	// Path is the file's, absolute and lexically cleaned.
+	// Path is the absolute path of the file with the diff, lexically cleaned.
 	Path string
 	// Dir is the directory in which the diff is applied.
 	Dir string
-	// Strip is how many folders are cut from the diff's paths; below 0 it is not known.
+	// Strip is the number of leading folders to remove from the paths in the diff. It is negative
+	// if it is not known.
 	Strip int
-	// Reverse is true if it is applied backwards.
+	// Reverse reports whether the diff is applied in reverse.
 	Reverse bool
-	// Command is the index of the command that applies it.
+	// Command is the index of the command that applies the diff.
 	Command int
 }
 
-// Touches are the files that a patch with this text changes.
+// Touches returns the files that the patch changes if text is the contents of the file at Path.
 func (p Patch) Touches(text string) []Touch {
 	r := fileReporter{rec: &recorder{replay: -1}}
 	r.diff(text, p.Strip, p.Reverse, place{dir: p.Dir, command: p.Command})

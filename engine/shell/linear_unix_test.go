@@ -10,9 +10,9 @@ import (
 	"time"
 )
 
-// TestHostileLines: a line of half a megabyte, of whatever nests, doubles or repeats, takes
-// not much more of the processor than as many plain commands do. What is quadratic takes
-// many times as long.
+// TestParseTimeGrowsLinearly checks that a line of half a megabyte of repeated constructs takes at
+// most a small multiple of the processor time of as many plain commands. A quadratic algorithm
+// would take many times as long.
 func TestParseTimeGrowsLinearly(t *testing.T) {
 	spent := func() time.Duration {
 		var u syscall.Rusage
@@ -21,7 +21,7 @@ func TestParseTimeGrowsLinearly(t *testing.T) {
 		}
 		return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 	}
-	// The collector may have its turn in any of them: the least of three counts.
+	// The garbage collector may run in any of the three attempts, so the fastest one counts.
 	least := func(piece string, parse func(line, dir, home string) Line) time.Duration {
 		line := strings.Repeat(piece, 512<<10/len(piece)) + "cmd"
 		var took []time.Duration

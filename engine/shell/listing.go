@@ -2,7 +2,8 @@ package shell
 
 import "strings"
 
-// listing is what a command prints, if that are names of files which a pattern tells.
+// listing returns what p prints if these are names of files that can be expressed as patterns, and
+// nil otherwise. A loop or xargs that reads the names can then report what it does to the files.
 func listing(p program, input *stream) *stream {
 	var fs []field
 	switch p.base {
@@ -18,7 +19,7 @@ func listing(p program, input *stream) *stream {
 		}
 		fallthrough
 	case "head", "tail", "sort", "uniq", "tac", "shuf":
-		// They pass on some of the names, or all.
+		// These commands pass some or all of the lines on.
 		if input == nil || input.names == nil || len(operands(p.args, "-e -A -B -C -m -n -c -k -t --lines")) > 1 || hasFlag(p.args, "-c -o -n --count") && strings.HasSuffix(p.base, "grep") {
 			return nil
 		}
@@ -33,7 +34,7 @@ func listing(p program, input *stream) *stream {
 	return namesStream(fs)
 }
 
-// listedBy are the files whose names ls prints.
+// lsNames returns the files whose names ls prints.
 func lsNames(words []field) (fs []field) {
 	for _, f := range words {
 		switch {
@@ -42,7 +43,7 @@ func lsNames(words []field) (fs []field) {
 		case isFlag(f.text) || f.hasUnknown():
 			return nil
 		case !looksLikeFile(f.text) && !f.glob && len(words) < 3:
-			// Of a folder it prints the names alone.
+			// For a folder, ls prints base names.
 			return append(fs, field{text: "*", glob: true, match: true, origin: strings.TrimSuffix(f.text, "/") + "/*"})
 		case !looksLikeFile(f.text):
 			return nil
@@ -53,7 +54,7 @@ func lsNames(words []field) (fs []field) {
 	return fs
 }
 
-// gitListing are the files that git names one by one.
+// gitNames returns the files whose names git ls-files, git diff --name-only or git grep -l print.
 func gitNames(p program) (fs []field) {
 	named := operands(p.args, "-x -X --exclude --exclude-from -e --diff-filter")
 	switch {
@@ -82,7 +83,7 @@ func gitNames(p program) (fs []field) {
 	return fs
 }
 
-// matching are the files of which grep -l names some.
+// grepNames returns the files of which grep -l prints some of the names.
 func grepNames(p program) (fs []field) {
 	if !hasFlag(p.args, "-l -L --files-with-matches --files-without-match") {
 		return nil

@@ -2,9 +2,11 @@ package shell
 
 import "mvdan.cc/sh/v3/syntax"
 
-// maxTurns is how many turns of a loop over literal words are followed.
+// maxIterations is the maximum number of iterations of a loop that are walked.
 const maxIterations = 200
 
+// whileClause walks while and until. A loop that reads known input line by line is walked once per
+// line. Any other body is walked once, with the variables that it assigns unknown.
 func (w *walker) whileClause(c *syntax.WhileClause, e *env, sc scope, st state) outcome {
 	loop := sc
 	loop.loop = newExits()
@@ -34,6 +36,8 @@ func (w *walker) whileClause(c *syntax.WhileClause, e *env, sc scope, st state) 
 	return mayFail(after)
 }
 
+// forClause walks for and select. If the items are known, the body is walked once per item, and the
+// commands of all iterations are recorded as one. A loop without known items is walked once.
 func (w *walker) forClause(c *syntax.ForClause, e *env, sc scope, st state) outcome {
 	loop := sc
 	loop.loop = newExits()
@@ -67,7 +71,7 @@ func (w *walker) forClause(c *syntax.ForClause, e *env, sc scope, st state) outc
 		return w.list(c.Do, e, loop, st)
 	})
 	if len(items) == 0 {
-		// What is looped over is not in the line: "for f; do", or an empty list.
+		// The items are not known: "for f; do", or an expansion that may be empty.
 		e.setUnknown(iter.Name.Value)
 		o = w.list(c.Do, e.clone(), loop, st)
 	}
@@ -77,7 +81,8 @@ func (w *walker) forClause(c *syntax.ForClause, e *env, sc scope, st state) outc
 	return outcome{ok: join(o.ok, o.exempt), fail: o.fail, exempt: unreachable}
 }
 
-// readNames are the variables of "while read a b; do", false if the loop asks anything else.
+// readNames returns the variables of "while read a b; do", and false for a loop with any other
+// condition.
 func readNames(c *syntax.WhileClause) ([]string, bool) {
 	if c.Until || len(c.Cond) != 1 || c.Cond[0].Negated || len(c.Cond[0].Redirs) > 0 {
 		return nil, false
@@ -88,7 +93,7 @@ func readNames(c *syntax.WhileClause) ([]string, bool) {
 	}
 	for _, a := range call.Assigns {
 		if a.Value != nil && a.Value.Lit() != "" {
-			return nil, false // another separator than blanks
+			return nil, false // IFS is set, so fields are not separated by blanks
 		}
 	}
 	var names []string
@@ -106,7 +111,8 @@ func readNames(c *syntax.WhileClause) ([]string, bool) {
 	return names, len(names) > 0
 }
 
-// readLoop walks a loop that reads lines which are known.
+// readLoop walks a loop over known lines of input. names are the variables that read assigns, and
+// lines holds their values in each iteration.
 func (w *walker) readLoop(c *syntax.WhileClause, names []string, lines [][]field, e *env, loop scope, st state) outcome {
 	e.forgetAssigned(c.Do)
 	body := loop

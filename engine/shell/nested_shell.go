@@ -2,6 +2,7 @@ package shell
 
 import "strings"
 
+// isShell reports whether name is a shell whose -c flag takes code.
 func isShell(name string) bool {
 	switch name {
 	case "bash", "sh", "zsh", "dash", "ash", "ksh":
@@ -10,7 +11,8 @@ func isShell(name string) bool {
 	return false
 }
 
-// shell walks the code that bash -c, or bash with a known standard input, runs.
+// shell walks the code that bash -c, or bash with a known standard input, runs. It returns false if
+// the code is not known.
 func (w *walker) shell(name string, argv []field, e *env, sc scope, st state, text string) (outcome, bool) {
 	inner := e.clone()
 	inner.errexit, inner.pipefail, inner.dirs = false, false, nil
@@ -61,7 +63,7 @@ func (w *walker) shell(name string, argv []field, e *env, sc scope, st state, te
 	case code:
 		return outcome{}, false
 	case len(rest) > 0 && rest[0].text != "-":
-		// A script: its name says what runs.
+		// The shell runs a script, which is reported by its name.
 		sc.external, sc.interpreter = true, argv
 		return w.reportCommand(rest, e, sc, st, text), true
 	case sc.input != nil && !strings.HasPrefix(sc.input.text, unknownMark):
@@ -72,6 +74,6 @@ func (w *walker) shell(name string, argv []field, e *env, sc scope, st state, te
 	return outcome{}, false
 }
 
-// restored is code that can be parsed again: its unknown parts are a variable that is
-// never assigned.
+// asSource returns code that can be parsed: each unknown part is replaced by a variable that is
+// never assigned, so that it expands to an unknown part again.
 func asSource(code string) string { return strings.ReplaceAll(code, unknownMark, "${_}") }

@@ -2,38 +2,43 @@ package shell
 
 import "slices"
 
-// outcome is how a statement can end.
+// outcome describes how a statement may end: the state after each way, in which the next command
+// starts.
 type outcome struct {
 	ok     state // it succeeded
 	fail   state // it failed
-	exempt state // it failed in a way that set -e forgives, as a does in "a && b"
-	// last are the commands whose exit status is the statement's.
+	exempt state // it failed where errexit does not apply, as a does in "a && b"
+	// last are the commands whose exit status is that of the statement.
 	last []int
-	// prints is what it writes to standard output, nil if that cannot be known.
+	// prints is what the statement writes to standard output, nil if it is not known.
 	prints *stream
 }
 
-// either is the outcome of something that may end both ways and adds no certainty.
+// mayFail returns the outcome of a command that may succeed or fail and whose success is of no
+// interest.
 func mayFail(st state) outcome { return outcome{ok: st, fail: st, exempt: unreachable} }
 
-// nothing is the outcome of something that cannot fail.
+// succeeds returns the outcome of a command that cannot fail.
 func succeeds(st state) outcome { return outcome{ok: st, fail: unreachable, exempt: unreachable} }
 
-// stopped is the outcome of a command after which the list does not go on.
+// neverReturns returns the outcome of a command such as exit, after which the list does not
+// continue.
 func neverReturns(last []int) outcome {
 	return outcome{ok: unreachable, fail: unreachable, exempt: unreachable, last: last}
 }
 
-// state is what is certain at one point of the line.
+// state is what is certain at a point of the line.
 type state struct {
-	// done are the commands that have certainly succeeded, ascending.
+	// succeeded are the commands that have succeeded for certain, in ascending order.
 	succeeded []int
-	// dead is true if the point cannot be reached.
+	// dead is set if the point cannot be reached.
 	dead bool
 }
 
+// unreachable is the state of a point that is never reached.
 var unreachable = state{dead: true}
 
+// withSuccess returns the state after the command with the given index has succeeded.
 func (s state) withSuccess(command int) state {
 	if s.dead || command < 0 {
 		return s
@@ -44,7 +49,8 @@ func (s state) withSuccess(command int) state {
 	return state{succeeded: append(s.succeeded[:len(s.succeeded):len(s.succeeded)], command)}
 }
 
-// join is the state where two ways meet: only what holds on both is certain.
+// join returns the state at a point that is reached from a or from b: only what is certain in both
+// is certain there.
 func join(a, b state) state {
 	if a.dead {
 		return b
@@ -67,7 +73,7 @@ func join(a, b state) state {
 	return state{succeeded: both}
 }
 
-// union is the state after several things that all hold.
+// union returns the state at a point that is reached only after all of states have been.
 func union(states ...state) state {
 	var all []int
 	for _, s := range states {

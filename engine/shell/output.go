@@ -2,7 +2,8 @@ package shell
 
 import "strings"
 
-// prints is what the commands print whose output follows from the line alone.
+// output returns what p prints if it follows from the line alone, as for echo, printf and pwd, and
+// nil otherwise.
 func output(p program, e *env, input *stream) *stream {
 	for _, f := range p.args {
 		if f.glob {
@@ -49,7 +50,7 @@ func output(p program, e *env, input *stream) *stream {
 	return nil
 }
 
-// nameParts is what basename and dirname print.
+// baseOrDir returns what basename or dirname prints.
 func baseOrDir(p program) (string, bool) {
 	if len(p.args) == 0 || len(p.args) > 2 || isFlag(p.args[0].text) || p.args[0].hasUnknown() || p.args[0].text == "" {
 		return "", false
@@ -72,7 +73,7 @@ func baseOrDir(p program) (string, bool) {
 	return s, true
 }
 
-// formatted is what printf prints, for formats of no more than %s.
+// printfOutput returns what printf prints for a format without verbs other than %s.
 func printfOutput(words []field) (string, bool) {
 	if len(words) == 0 {
 		return "", false
@@ -105,8 +106,8 @@ func printfOutput(words []field) (string, bool) {
 	return b.String(), true
 }
 
-// namePart is what basename, dirname and echo print of one of the files that a pattern stands
-// for, nil if that is no one name.
+// matchOutput returns what echo, basename or dirname prints if its argument is one of the files
+// that match a pattern. It returns nil if the output cannot be expressed as a pattern.
 func matchOutput(p program) *stream {
 	if len(p.args) == 0 || !p.args[0].match || !has("echo basename dirname", p.name) {
 		return nil
@@ -131,7 +132,7 @@ func matchOutput(p program) *stream {
 		f.origin = f.text
 	}
 	if len(p.args) == 2 && text == f.text[strings.LastIndexByte(f.text, '/')+1:] {
-		f.subset = true // some of the names may end so, and then they lose it
+		f.subset = true // only some of the names may have the suffix
 	}
 	f.text = text
 	return namesStream([]field{f})

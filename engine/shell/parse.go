@@ -6,7 +6,8 @@ import (
 	"mvdan.cc/sh/v3/syntax"
 )
 
-// parse returns the statements of code, up to the first that does not parse.
+// parse returns the statements of code. If code has a syntax error, these are the statements before
+// it.
 func parse(code string) []*syntax.Stmt {
 	p := syntax.NewParser(syntax.Variant(syntax.LangBash))
 	f, err := p.Parse(strings.NewReader(code), "")
@@ -23,7 +24,9 @@ func parse(code string) []*syntax.Stmt {
 	return stmts
 }
 
-// readable cuts code to what the parser can take without exhausting the stack.
+// sanitize returns code in a form that is safe to parse: limited in length, without bytes that are
+// used as marks, and cut before the point where brackets or keywords are nested so deeply that the
+// recursive parser would exhaust the stack.
 func sanitize(code string) string {
 	if len(code) > maxLine {
 		code = headAndTail(code)
@@ -56,8 +59,8 @@ func sanitize(code string) string {
 	return code
 }
 
-// opener is the length of the keyword at the start of code that can stand in a row with
-// itself, each nesting deeper.
+// nestingKeyword returns the length of the keyword at the start of code if each repetition of it
+// nests one level deeper, and 0 otherwise.
 func nestingKeyword(code string) int {
 	for _, k := range []string{"if ", "while ", "until ", "! ", "time "} {
 		if strings.HasPrefix(code, k) {
@@ -67,9 +70,9 @@ func nestingKeyword(code string) int {
 	return 0
 }
 
-// ends keeps the beginning and the end of a line that is too long, whole lines of each.
-// What makes a line so long is a here-document: then its middle is what goes, and the
-// commands behind it stay.
+// headAndTail shortens a line that is too long to whole lines from its beginning and its end. Lines
+// of this length usually contain a here-document, whose middle is then dropped, while the commands
+// after it are kept.
 func headAndTail(line string) string {
 	head, tail := line[:maxLine/2], line[len(line)-maxLine/2:]
 	if i := strings.LastIndexByte(head, '\n'); i >= 0 {
@@ -81,8 +84,8 @@ func headAndTail(line string) string {
 	return head + tail
 }
 
-// withoutDocuments is code without the bodies of its here-documents. What an interpreter is
-// given in one is no content of a file but a command, and stays.
+// withoutHereDocuments returns code without the bodies of its here-documents. The body of one that
+// is given to an interpreter is kept, since it is a program and not the contents of a file.
 func withoutHereDocuments(code string, stmts []*syntax.Stmt) string {
 	if !strings.Contains(code, "<<") {
 		return code
@@ -110,7 +113,7 @@ func withoutHereDocuments(code string, stmts []*syntax.Stmt) string {
 	return b.String() + code[at:]
 }
 
-// interprets tells whether a command is an interpreter, which runs what it is given.
+// isInterpreter reports whether cmd is an interpreter, which runs the code it reads.
 func isInterpreter(cmd syntax.Command) bool {
 	call, ok := cmd.(*syntax.CallExpr)
 	if !ok || len(call.Args) == 0 {

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// resolve is the absolute directory that f names from dir, "" if it cannot be known.
+// resolve returns the absolute path that f denotes in dir, "" if it is not known.
 func resolve(dir string, f field) string {
 	switch {
 	case !f.known() || f.text == "":
@@ -19,14 +19,15 @@ func resolve(dir string, f field) string {
 	return cleanPath(dir + "/" + f.text)
 }
 
-// isAbsolute knows the drive letters of Windows besides the root.
+// isAbsolute reports whether p is an absolute path of Unix, or of Windows with a drive letter.
 func isAbsolute(p string) bool {
 	return strings.HasPrefix(p, "/") || len(p) > 2 && p[1] == ':' && (p[2] == '/' || p[2] == '\\') && isLetter(p[0])
 }
 
+// isLetter reports whether c is an ASCII letter.
 func isLetter(c byte) bool { return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' }
 
-// cleanPath is path.Clean that keeps a drive from being climbed out of.
+// cleanPath is path.Clean for paths that may have a drive letter, which .. does not remove.
 func cleanPath(p string) string {
 	if !strings.HasPrefix(p, "/") && isAbsolute(p) {
 		return p[:2] + path.Clean("/"+toSlash(p[2:]))
@@ -34,7 +35,7 @@ func cleanPath(p string) string {
 	return path.Clean(p)
 }
 
-// parent is the folder part of a path.
+// parentDir returns the folder of a path, "." if there is none.
 func parentDir(p string) string {
 	i := strings.LastIndexByte(p, '/')
 	switch {
@@ -46,8 +47,8 @@ func parentDir(p string) string {
 	return p[:i]
 }
 
-// filePath is the absolute path of the file that f names from dir. It returns false for a
-// directory, a device, standard input and whatever cannot be known.
+// filePath returns the absolute path of the file that f names in dir. It returns false for a
+// directory, a device, standard input and a path that is not known.
 func filePath(f field, dir string) (string, bool) {
 	s := f.text
 	if f.hasUnknown() || s == "" || s == "-" || strings.ContainsAny(s, "\n") {
@@ -63,8 +64,8 @@ func filePath(f field, dir string) (string, bool) {
 	return p, true
 }
 
-// treePath is the absolute path of the file or folder that f names from dir, "" if it cannot
-// be known or is the root.
+// treePath returns the absolute path of the file or folder that f names in dir, "" if it is the
+// root, a device or not known.
 func treePath(f field, dir string) string {
 	if f.hasUnknown() || f.text == "" || strings.Contains(f.text, "\n") {
 		return ""
@@ -76,8 +77,8 @@ func treePath(f field, dir string) string {
 	return p
 }
 
-// filesOnly keeps the words that by their name are files: where a command also takes
-// directories, "src" may be either.
+// filesOnly returns the operands that look like files. It is used for commands that also take
+// directories, where a word such as "src" may be either.
 func filesOnly(fs []field) []field {
 	var out []field
 	for _, f := range fs {
@@ -88,6 +89,8 @@ func filesOnly(fs []field) []field {
 	return out
 }
 
+// looksLikeFile reports whether the base name of p is typical of a file: it has an extension that
+// is not a number, or is a well-known name such as Makefile.
 func looksLikeFile(p string) bool {
 	base := p[strings.LastIndexByte(p, '/')+1:]
 	if dot := strings.LastIndexByte(base, '.'); dot > 0 && dot < len(base)-1 && base != ".." {

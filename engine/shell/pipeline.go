@@ -2,7 +2,8 @@ package shell
 
 import "mvdan.cc/sh/v3/syntax"
 
-// pipeline walks a | b | c.
+// pipeline walks a | b | c. Each command runs in a subshell and reads what the one before it
+// prints.
 func (w *walker) pipeline(c *syntax.BinaryCmd, e *env, sc scope, st state) outcome {
 	var links []*syntax.BinaryCmd
 	var first *syntax.Stmt
@@ -15,7 +16,7 @@ func (w *walker) pipeline(c *syntax.BinaryCmd, e *env, sc scope, st state) outco
 		}
 		c = left
 	}
-	// hidden[i] says that a later command passes on less than it gets.
+	// hidden[i] is set if a later stage may drop some of the output of stage i.
 	stages := make([]*syntax.Stmt, 0, len(links)+1)
 	stages = append(stages, first)
 	for i := len(links) - 1; i >= 0; i-- {
@@ -45,7 +46,7 @@ func (w *walker) pipeline(c *syntax.BinaryCmd, e *env, sc scope, st state) outco
 	return o
 }
 
-// passesAll reports whether s prints all that it is given: tee, or cat without a file.
+// isPassThrough reports whether s prints everything that it reads: tee, or cat without a file.
 func isPassThrough(s *syntax.Stmt) bool {
 	c, ok := s.Cmd.(*syntax.CallExpr)
 	if !ok || len(c.Args) == 0 {

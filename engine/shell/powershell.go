@@ -2,9 +2,9 @@ package shell
 
 import "strings"
 
-// PowerShell analyses the common spellings of PowerShell in the way Parse does those of
-// bash: lists and pipes of commands, the cmdlets that read and change files with their
-// aliases, and programs. Blocks are walked as if they ran once.
+// PowerShell is like Parse for a line of PowerShell. There is no full parser behind it: it
+// recognizes lists and pipelines of commands, variables, the cmdlets that read and change files
+// with their aliases, and programs. Blocks are walked as if they ran once.
 func PowerShell(line, dir, home string) (result Line) {
 	w := newWalker(line, "", toSlash(home))
 	defer func() {
@@ -23,14 +23,15 @@ func PowerShell(line, dir, home string) (result Line) {
 	return w.rec.result()
 }
 
-// powershell walks code that a line of bash gives to pwsh.
+// powershell walks code that a command gives to PowerShell.
 func (w *walker) powershell(code string, e *env, sc scope, st state) outcome {
 	s := psSession{w: w, e: e.clone(), before: st, start: st, nested: sc.nested + 1, container: sc.container}
 	s.walk(code)
 	return outcome{ok: st, fail: st, exempt: unreachable, last: s.last}
 }
 
-// psCode is the code of powershell -Command "…".
+// powershellCode returns the code of pwsh -Command, and false for any other command or if the code
+// is not known.
 func powershellCode(argv []field) (string, bool) {
 	if name := strings.ToLower(programName(argv[0])); name != "powershell" && name != "pwsh" {
 		return "", false
@@ -44,22 +45,25 @@ func powershellCode(argv []field) (string, bool) {
 	return "", false
 }
 
-// psSession is the state between two statements.
+// psSession is the state of PowerShell between two statements.
 type psSession struct {
 	w            *walker
 	e            *env
-	before       state  // what is certain for the next command
-	succeeded    state  // what is certain if the one before it succeeded
-	statusTested bool   // "if ($?)" was read
-	staticMethod string // the method of a class whose arguments come next: "[io.file]::readalltext"
-	input        *stream
-	last         []int
-	nested       int
-	start        state // what is certain before the first command
-	container    bool  // it runs in a container
+	before       state  // what is certain when the next command starts
+	succeeded    state  // what is certain if the previous command succeeded
+	statusTested bool   // the condition "if ($?)" was read, and its block follows
+	staticMethod string // the static method whose arguments follow, in lower case: "io.file]::readalltext"
+	// input is what the previous command of the pipeline prints.
+	input *stream
+	// last are the commands whose exit status is that of the code.
+	last []int
+	// nested is the number of enclosing shells.
+	nested    int
+	start     state // what is certain when the first command starts
+	container bool  // the session runs in a container
 }
 
-// lines walks code.
+// walk walks the statements of code.
 func (s *psSession) walk(code string) {
 	words := powershellWords(code)
 	for len(words) > 0 && !s.w.exhausted() {
@@ -77,7 +81,7 @@ func (s *psSession) walk(code string) {
 	}
 }
 
-// statement walks the words before a sign.
+// statement walks the words before a separator.
 func (s *psSession) statement(words []psWord, sign string) {
 	piped := sign == "|"
 	switch {
@@ -115,6 +119,7 @@ func (s *psSession) statement(words []psWord, sign string) {
 	}
 }
 
+// assign assigns the value of words to a variable, or runs them if they are a command.
 func (s *psSession) assign(name string, words []psWord) {
 	if len(words) == 1 {
 		f := s.field(words[0])
@@ -127,7 +132,7 @@ func (s *psSession) assign(name string, words []psWord) {
 	}
 }
 
-// field is the value of a word.
+// field returns the value of a word.
 func (s *psSession) field(word psWord) field {
 	text := word.text
 	if strings.Contains(text, "$") && !(word.quoted && strings.HasPrefix(text, unknownMark)) {
@@ -136,7 +141,7 @@ func (s *psSession) field(word psWord) field {
 	return field{text: text, glob: !word.quoted && isGlob(toSlash(text))}
 }
 
-// expanded replaces the variables in text.
+// expand replaces the variables in text by their values.
 func (s *psSession) expand(text string) string {
 	var b strings.Builder
 	for i := 0; i < len(text); i++ {
@@ -165,4 +170,5 @@ func (s *psSession) expand(text string) string {
 	return b.String()
 }
 
+// toSlash replaces the backslashes of Windows paths by slashes.
 func toSlash(p string) string { return strings.ReplaceAll(p, "\\", "/") }

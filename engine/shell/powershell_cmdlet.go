@@ -2,7 +2,8 @@ package shell
 
 import "strings"
 
-// cmdlet is the full name of a cmdlet given by name or alias, "" for a program.
+// cmdletName returns the full name of the cmdlet with the given name or alias, "" if it is a
+// program.
 func cmdletName(name string) string {
 	switch s := strings.ToLower(name); s {
 	case "get-content", "gc", "cat", "type":
@@ -57,7 +58,7 @@ func cmdletName(name string) string {
 	return ""
 }
 
-// titled is a cmdlet's name with capitals.
+// titleCase returns the lower-case name of a cmdlet with its usual capitals.
 func titleCase(s string) string {
 	parts := strings.Split(s, "-")
 	for i, p := range parts {
@@ -68,9 +69,11 @@ func titleCase(s string) string {
 	return strings.Join(parts, "-")
 }
 
-// psParams are the words of a cmdlet by parameter; those without one under "".
+// psParams are the arguments of a cmdlet by parameter name in lower case. Positional arguments have
+// the name "".
 type psParams map[string][]field
 
+// parameters assigns the words of a cmdlet to its parameters.
 func parameters(words []field) psParams {
 	p := psParams{}
 	for i := 0; i < len(words); i++ {
@@ -93,7 +96,7 @@ func parameters(words []field) psParams {
 	return p
 }
 
-// listed takes "a,b" apart.
+// splitList returns the elements of the list "a,b".
 func splitList(f field) []field {
 	if f.glob || !strings.Contains(f.text, ",") || strings.ContainsAny(f.text, " \n") {
 		return []field{f}
@@ -101,7 +104,8 @@ func splitList(f field) []field {
 	return literalFields(strings.Split(f.text, ","))
 }
 
-// first are the words of the first parameter given, else the positional word at i.
+// values returns the arguments of the first parameter in names that is given, or else the
+// positional argument i.
 func (p psParams) values(names string, i int) []field {
 	for name, fs := range p {
 		if name != "" && has(names, name) {
@@ -114,6 +118,7 @@ func (p psParams) values(names string, i int) []field {
 	return nil
 }
 
+// has reports whether one of the parameters in names is given.
 func (p psParams) has(names string) bool {
 	for name := range p {
 		if name != "" && has(names, name) {
@@ -123,7 +128,7 @@ func (p psParams) has(names string) bool {
 	return false
 }
 
-// cmdlet reports a cmdlet and its files.
+// cmdlet records a cmdlet and the files it touches.
 func (s *psSession) cmdlet(name string, words []field, sc scope, text string) outcome {
 	inert := !has("Set-Content Add-Content Clear-Content Out-File Tee-Object Remove-Item Copy-Item Move-Item Rename-Item New-Item ForEach-Object", name)
 	i := s.w.rec.command(Command{Name: name, Args: args(words), Dir: s.e.dir, Gates: s.before.succeeded, Filtered: sc.filtered, Inert: inert, Text: text})
@@ -181,8 +186,8 @@ func (s *psSession) cmdlet(name string, words []field, sc scope, text string) ou
 	return o
 }
 
-// staticCall reports the file that a method of .NET's File reads or changes; words is its
-// arguments, of which the first is the path.
+// staticCall reports the file of a call of System.IO.File. words are its arguments, the first of
+// which is the path.
 func (s *psSession) staticCall(words psWord) {
 	method, ok := strings.CutPrefix(s.staticMethod, "io.file]::")
 	if !ok {

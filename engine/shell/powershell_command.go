@@ -2,18 +2,19 @@ package shell
 
 import "strings"
 
-// run walks one command.
+// command walks a single command with its redirections. piped is set if its output goes to another
+// command.
 func (s *psSession) command(words []psWord, piped bool) {
 	called := words[0].text == "&" || words[0].text == "."
 	if called {
 		words = words[1:]
 	}
 	if len(words) > 0 && !called && !words[0].quoted && (isFlag(words[0].text) || strings.HasPrefix(words[0].text, "$")) {
-		// An operator such as -replace behind an expression, or the expression itself.
+		// It is an expression, or an operator such as -replace after one.
 		return
 	}
 	if len(words) > 0 && !words[0].quoted && len(words[0].text) > 1 && words[0].text[0] == '.' && isLetter(words[0].text[1]) {
-		// A method of what stood in parentheses: ("…").Replace.
+		// It is a method of an expression in parentheses: ("…").Replace.
 		return
 	}
 	if len(words) == 0 || words[0].quoted && len(words) == 1 {

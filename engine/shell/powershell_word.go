@@ -2,14 +2,18 @@ package shell
 
 import "strings"
 
-// psWord is a word of PowerShell or, if sign is true, what separates two.
+// psWord is a word or a separator of PowerShell.
 type psWord struct {
-	text      string
+	// text is the word, in which unknown parts are represented by unknownMark.
+	text string
+	// separator is set if the text separates commands: a semicolon, an operator or a bracket.
 	separator bool
-	quoted    bool
+	// quoted is set if the word starts with a quote.
+	quoted bool
 }
 
-// psWords takes a PowerShell line apart. What cannot be known, such as $(…), is unknownMark.
+// powershellWords splits a line of PowerShell into words and separators. Subexpressions are
+// unknown.
 func powershellWords(line string) []psWord {
 	var out []psWord
 	var cur strings.Builder
@@ -52,8 +56,8 @@ func powershellWords(line string) []psWord {
 				if line[j] == '$' && c == '"' && j+1 < len(line) && line[j+1] == '(' {
 					cur.WriteString(unknownMark)
 				} else if line[j] == '$' && c == '\'' {
-					// A dollar in single quotes is no variable; as part of a file name it is rare
-					// enough to be given up.
+					// This is not a variable, but expanding the word later would treat it as one. A
+					// dollar sign in the name of a file is rare enough to give the name up.
 					cur.WriteString(unknownMark)
 				} else {
 					cur.WriteByte(line[j])
@@ -74,7 +78,7 @@ func powershellWords(line string) []psWord {
 		case c == ' ' || c == '\t':
 			flush()
 		case c == ',' && cur.Len() == 0 && len(out) > 0 && !out[len(out)-1].separator && len(out[len(out)-1].text) < 4096:
-			// "a, b" is one list.
+			// Blanks around a comma do not end a list.
 			last := out[len(out)-1]
 			out = out[:len(out)-1]
 			cur.WriteString(last.text + ",")

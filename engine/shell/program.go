@@ -2,17 +2,17 @@ package shell
 
 import "strings"
 
-// program is a command by its canonical name.
+// program is a command with its canonical name.
 type program struct {
-	base string  // the program alone: "git"
-	name string  // with its subcommand: "git commit"
+	base string  // the program without its subcommand: "git"
+	name string  // the program with its subcommand: "git commit"
 	args []field // the words after those of name
-	dir  string  // where it runs, "" if it cannot be known
-	argv []field // all words as they were given
+	dir  string  // where it runs, "" if it is not known
+	argv []field // all words of the command
 }
 
-// programName is the canonical name of a program: without its folder, the version of an
-// interpreter and the suffix of an executable.
+// programName returns the canonical name of a program: without folder, extension of an executable
+// and version of an interpreter.
 func programName(f field) string {
 	if f.match {
 		return unknownArg
@@ -35,7 +35,7 @@ func programName(f field) string {
 		return strings.TrimPrefix(cleanPath(s), "./")
 	}
 	if strings.Contains(s, "node_modules/") {
-		// node node_modules/jest/bin/jest.js is jest.
+		// node node_modules/jest/bin/jest.js runs jest.
 		for _, suffix := range []string{".js", ".mjs", ".cjs"} {
 			if cut := strings.TrimSuffix(base, suffix); cut != "" {
 				base = cut
@@ -64,12 +64,13 @@ func programName(f field) string {
 	return base
 }
 
-// isShadowed knows the builtins after which projects name scripts of their own: bin/test.
+// isShadowedBuiltin reports whether base is a builtin whose name projects also give to scripts of
+// their own, as in bin/test.
 func isShadowedBuiltin(base string) bool {
 	return has("test time command exec eval set read source wait jobs type let local export kill", base)
 }
 
-// identify names the command that argv is, run in dir.
+// identify determines the program and subcommand that argv runs in dir.
 func identify(argv []field, dir string) program {
 	p := program{base: programName(argv[0]), args: argv[1:], dir: dir, argv: argv}
 	p.name = p.base
@@ -130,7 +131,7 @@ func identify(argv []field, dir string) program {
 	}
 	rest := p.args[i+1:]
 	if s.targets {
-		// Flags of make stand before and after the target alike.
+		// Flags of make may precede and follow the target.
 		rest = append(append([]field{}, p.args[:i]...), rest...)
 	} else if p.base == "go" && len(rest) > 0 && (rest[0].text == "-C" || strings.HasPrefix(rest[0].text, "-C=")) {
 		if d, ok := flagValue(rest[:min(2, len(rest))], "-C"); ok {
@@ -152,7 +153,7 @@ func identify(argv []field, dir string) program {
 	return p
 }
 
-// firstTarget is the index of the first word that is neither a flag nor VAR=x.
+// firstTarget returns the index of the first word that is neither a flag nor an assignment.
 func firstTarget(words []field, valued string) int {
 	i := 0
 	for {
@@ -164,7 +165,8 @@ func firstTarget(words []field, valued string) int {
 	}
 }
 
-// script names what npm and its like do with the word at i.
+// packageScript returns p with the name of a subcommand of npm, yarn, pnpm or bun, which may be the
+// name of a script. The word at index i is the subcommand.
 func (p program) packageScript(i int) program {
 	sub := p.args[i].text
 	rest := p.args[i+1:]

@@ -1,16 +1,18 @@
 package shell
 
-// recorder collects what the line does.
+// recorder collects the commands, touches and patches of a line, and remembers the contents of
+// files that the line writes.
 type recorder struct {
+	// line is the result so far.
 	line Line
-	// replay is the command that the next one may be the same as, in the second and
-	// later turns of a loop; -1 outside of them.
+	// replay is the index at which the search for a recorded command starts in the second and later
+	// iterations of a loop. It is -1 outside of these.
 	replay int
-	// contents are the texts that the line wrote into files, by their paths.
+	// contents are the texts that the line has written into files, by absolute path.
 	contents map[string]*stream
 }
 
-// finished is the line as it is handed out.
+// result returns the line without touches of commands that were dropped because there are too many.
 func (r *recorder) result() Line {
 	kept := r.line.Touches[:0]
 	for _, t := range r.line.Touches {
@@ -22,6 +24,7 @@ func (r *recorder) result() Line {
 	return r.line
 }
 
+// markLast marks the commands whose exit status is that of the line.
 func (r *recorder) markLast(last []int) {
 	for _, i := range last {
 		if i < len(r.line.Commands) {
@@ -30,7 +33,7 @@ func (r *recorder) markLast(last []int) {
 	}
 }
 
-// next is the index that the next reported command will have.
+// nextIndex returns the index that the next command will have.
 func (r *recorder) nextIndex() int {
 	if r.replay >= 0 && r.replay < len(r.line.Commands) {
 		return r.replay
@@ -38,8 +41,9 @@ func (r *recorder) nextIndex() int {
 	return len(r.line.Commands)
 }
 
-// emit reports a command and returns its index, -1 if there are too many. In a later
-// turn of a loop the command of the first turn is taken again, less what differs.
+// command records a command and returns its index, -1 if there are too many. In later iterations of
+// a loop it returns the index of the same command in the first iteration, and makes the parts
+// unknown in which the two differ.
 func (r *recorder) command(c Command) int {
 	for i := r.replay; i >= 0 && i < len(r.line.Commands); i++ {
 		old := &r.line.Commands[i]
@@ -65,7 +69,7 @@ func (r *recorder) command(c Command) int {
 	return len(r.line.Commands) - 1
 }
 
-// each takes n turns of something whose commands are the same in each.
+// repeat calls iteration for 0 to n-1 and records the commands of all iterations as one.
 func (r *recorder) repeat(n int, turn func(i int) outcome) outcome {
 	outer, start := r.replay, r.nextIndex()
 	var o outcome
@@ -81,7 +85,7 @@ func (r *recorder) repeat(n int, turn func(i int) outcome) outcome {
 	return o
 }
 
-// common keeps the words that are the same in both.
+// commonArgs returns a with the words replaced by unknownArg in which b differs.
 func commonArgs(a, b []string) []string {
 	for i := range a {
 		if i >= len(b) || a[i] != b[i] {
@@ -94,11 +98,11 @@ func commonArgs(a, b []string) []string {
 	return a
 }
 
-// maxContents bounds how many files' contents are remembered of one line.
+// maxContents is the maximum number of files whose contents are remembered.
 const maxContents = 100
 
-// wrote remembers what the line itself writes into a file: a later command of it may be
-// given that file as a patch or as code.
+// setContents remembers the text that the line writes into a file, in case a later command reads it
+// as a patch or as code.
 func (r *recorder) setContents(f field, dir string, text *stream) {
 	path, ok := filePath(f, dir)
 	if !ok || f.glob || text == nil || len(r.contents) >= maxContents {
@@ -110,8 +114,8 @@ func (r *recorder) setContents(f field, dir string, text *stream) {
 	r.contents[path] = text
 }
 
-// contentOf is what is in the file that f names from dir: the text, if the line wrote it, or
-// else an unknown one, of which is remembered where it comes from.
+// contentsOf returns the contents of the file f in dir: the text that the line wrote into it, or an
+// unknown stream with the path of the file.
 func (r *recorder) contentsOf(f field, dir string) *stream {
 	path, ok := filePath(f, dir)
 	if !ok || f.glob {
@@ -122,7 +126,7 @@ func (r *recorder) contentsOf(f field, dir string) *stream {
 	}
 	for _, t := range r.line.Touches {
 		if t.Path == path && t.Kind != kindRead && t.Kind != kindScan {
-			return unknownInput // what the disk has now is not what it will be
+			return unknownInput // the line changes the file, so its contents on disk are not those that will be read
 		}
 	}
 	return &stream{text: unknownMark, file: path}

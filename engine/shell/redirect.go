@@ -6,19 +6,23 @@ import (
 	"mvdan.cc/sh/v3/syntax"
 )
 
-// redirection is what the redirections of one statement do.
+// redirection is the effect of the redirections of a statement.
 type redirection struct {
+	// reads and writes are the files.
 	reads, writes []pendingTouch
-	input         *stream
-	filtered      bool
+	// input is the new standard input, nil if it is not redirected.
+	input *stream
+	// filtered is set if standard output is redirected.
+	filtered bool
 }
 
-// pending is a touch whose command is not known yet.
+// pendingTouch is a touch by a command that has not been recorded yet.
 type pendingTouch struct {
 	file field
 	kind string
 }
 
+// redirections expands redirections and walks the process substitutions that they read from.
 func (w *walker) redirections(redirs []*syntax.Redirect, e *env, sc scope, st state) redirection {
 	var out redirection
 	for _, r := range redirs {
@@ -67,7 +71,7 @@ func (w *walker) redirections(redirs []*syntax.Redirect, e *env, sc scope, st st
 	return out
 }
 
-// processOf is the process substitution that a redirection reads from: < <(…).
+// procSubst returns the process substitution that a redirection consists of, as in < <(…), or nil.
 func procSubst(r *syntax.Redirect) *syntax.ProcSubst {
 	if r.Word == nil || len(r.Word.Parts) != 1 {
 		return nil
@@ -76,6 +80,7 @@ func procSubst(r *syntax.Redirect) *syntax.ProcSubst {
 	return p
 }
 
+// isTerminal reports whether writing to p shows the output.
 func isTerminal(p string) bool {
 	switch p {
 	case "/dev/stderr", "/dev/stdout", "/dev/tty":
@@ -84,7 +89,7 @@ func isTerminal(p string) bool {
 	return false
 }
 
-// hereDocument is the body of <<EOF, expanded unless its delimiter is quoted.
+// hereDocument returns the body of a here-document, expanded unless the delimiter is quoted.
 func (x *expander) hereDocument(r *syntax.Redirect, e *env, sc scope, st state) string {
 	if r.Hdoc == nil {
 		return ""
@@ -120,7 +125,7 @@ func (x *expander) hereDocument(r *syntax.Redirect, e *env, sc scope, st state) 
 	return text
 }
 
-// redirected walks body with the redirections in force and reports their files for the
+// withRedirections walks body with redirections applied, and reports their files as touches of the
 // first command of body.
 func (w *walker) withRedirections(redirs []*syntax.Redirect, text string, e *env, sc scope, st state, body func(scope) outcome) outcome {
 	if len(redirs) == 0 {
@@ -150,7 +155,7 @@ func (w *walker) withRedirections(redirs []*syntax.Redirect, text string, e *env
 		}
 	}
 	if len(w.rec.line.Commands) == count && w.rec.replay == replay && len(r.reads)+len(r.writes) > 0 {
-		// Redirections alone, as in "> file", are a command that does nothing else.
+		// A statement of redirections alone, as "> file", is recorded as a command of the name ":".
 		first = w.rec.command(Command{Name: ":", Dir: dir, Gates: st.succeeded, Background: sc.background, Filtered: sc.filtered, Inert: true, Text: text})
 		if first >= 0 && len(o.last) == 0 {
 			o.last = []int{first}

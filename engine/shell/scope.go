@@ -2,41 +2,50 @@ package shell
 
 import "mvdan.cc/sh/v3/syntax"
 
-// scope is what surrounds a command.
+// scope is the context that a command runs in, as determined by the commands that enclose it. It is
+// passed by value: a change affects only what is walked with the changed copy.
 type scope struct {
+	// background and filtered are those of Command.
 	background, filtered bool
-	errexitIgnored       bool // set -e is ignored here: a condition or the left of && and ||
-	container            bool // inside a container: another file system
-	external             bool // started by an interpreter or another program, so no builtin
-	input                *stream
-	src                  string              // the text that the nodes at hand were parsed from
-	funcs                map[string]function // the functions of this process
-	exit, ret, loop      *exits
-	nested               int
-	names                []Name   // that a wrapper names for the command inside it
-	assigns              []string // variables that the command is given
-	interpreter          []field  // the interpreter that starts the script at hand, with its words
-	conditional          bool     // in a branch, and nothing says whether it is taken
-	tests                []Test   // about files, that the way here was asked
+	errexitIgnored       bool // errexit does not apply, as in a condition and on the left of && and ||
+	container            bool // it runs in a container, which has another file system
+	external             bool // it is started by a program instead of a shell, so it is never a builtin
+	// input is standard input, nil for that of the line.
+	input *stream
+	src   string              // the source text that the nodes were parsed from
+	funcs map[string]function // the functions defined in this process
+	// exit, ret and loop collect how exit, return and break leave the enclosing process, function
+	// and loop. They are nil if there is none.
+	exit, ret, loop *exits
+	// nested is the number of enclosing shells and function calls.
+	nested      int
+	names       []Name   // names that a wrapper contributes to those of the command
+	assigns     []string // assignments that apply to the command
+	interpreter []field  // the words of the interpreter that runs the command, a script
+	conditional bool     // it is in a branch that may not be taken
+	tests       []Test   // file tests that must hold for the branch to be taken
 }
 
+// function is a function that the line defines.
 type function struct {
 	body *syntax.Stmt
-	src  string
+	// src is the source text that body was parsed from.
+	src string
 }
 
-// inSubshell is the scope of a process of its own, whose exit ends only that.
+// inSubshell returns the scope of a separate process, which exit ends without ending the enclosing
+// one.
 func (sc scope) inSubshell() scope {
 	sc.exit, sc.ret, sc.loop = newExits(), nil, nil
 	return sc
 }
 
-// place is where a command of this scope touches files.
+// place returns the place of the touches of a command in this scope that runs in dir.
 func (sc scope) place(dir string, command int) place {
 	return place{dir: dir, command: command, container: sc.container, conditional: sc.conditional, tests: sc.tests}
 }
 
-// text is the source from the start of one node to the end of another, on one line.
+// text returns the source from the start of one node to the end of another on one line.
 func (sc scope) text(from, to syntax.Node) string {
 	a, b := int(from.Pos().Offset()), int(to.End().Offset())
 	if r, ok := to.(*syntax.Redirect); ok && r.Word != nil {
@@ -48,12 +57,14 @@ func (sc scope) text(from, to syntax.Node) string {
 	return oneLine(sc.src[a:b])
 }
 
-// frame gathers the states in which exit, return or break left a part of the line.
+// exits collects the states in which exit, return or break leaves a part of the line: ok after
+// status 0, fail after any other.
 type exits struct{ ok, fail state }
 
+// newExits returns exits that have not been taken.
 func newExits() *exits { return &exits{ok: unreachable, fail: unreachable} }
 
-// closed adds to o the ways in which the part was left early.
+// addTo returns o with the exits added.
 func (f *exits) addTo(o outcome) outcome {
 	o.ok = join(o.ok, f.ok)
 	o.fail = join(o.fail, f.fail)

@@ -1,12 +1,11 @@
 package shell
 
-// Parse analyses a line run by bash in dir, an absolute path, with home as the home
-// directory ("" if unknown). Of a line that does not parse it yields what could be
-// understood.
+// Parse analyzes a line that bash runs in dir, an absolute path. home is the home directory, "" if
+// it is not known. If the line has a syntax error, the result describes the statements before it.
 func Parse(line, dir, home string) (result Line) {
 	w := newWalker(line, dir, home)
-	// The line comes from a model. Should the parser or the walk trip over it, what was
-	// understood until then is still worth having.
+	// The line is untrusted input. If the parser or the walk panics, the result so far is still
+	// useful.
 	defer func() {
 		if recover() != nil {
 			result = w.rec.result()
@@ -20,13 +19,13 @@ func Parse(line, dir, home string) (result Line) {
 	return w.rec.result()
 }
 
-// Bounds that keep a hostile line from costing more than a hook may take.
+// Limits that keep the cost of a hostile line below that of a hook.
 const (
-	maxLine     = 128 << 10 // bytes of a line that are looked at: its beginning and its end
-	maxCommands = 1000      // commands reported
-	maxSteps    = 20000     // statements walked, loops counted as often as they turn
-	maxDepth    = 200       // compound commands inside one another
-	maxExpanded = 4 << 20   // bytes that variables, braces and {} may expand to in all
-	maxPath     = 4 << 10   // bytes of a directory that is gone down from; no system takes more
-	maxNested   = 8         // shells inside one another: bash -c "bash -c …"
+	maxLine     = 128 << 10 // bytes of a line that are analyzed, half from each end
+	maxCommands = 1000      // commands recorded
+	maxSteps    = 20000     // statements walked, counting each iteration of a loop
+	maxDepth    = 200       // nested compound commands
+	maxExpanded = 4 << 20   // bytes that all expansions together may produce
+	maxPath     = 4 << 10   // bytes of a directory; no system allows more
+	maxNested   = 8         // nested shells and function calls, as in bash -c "bash -c …"
 )

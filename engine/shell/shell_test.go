@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// tableLine is a shell line run in /w by somebody at home in /home/dev, and what told
-// makes of it.
+// tableCase is a line that runs in /w with the home directory /home/dev, and its analysis as render
+// formats it.
 type tableCase struct{ line, want string }
 
 func TestParseTables(t *testing.T) {
@@ -28,7 +28,7 @@ func TestPowerShellTable(t *testing.T) {
 	}
 }
 
-// The words and the text of a command, and whether it is inert.
+// The table lists the arguments, the text and Inert, which render omits.
 func TestParseCommandFields(t *testing.T) {
 	for _, c := range []struct{ line, want string }{
 		{`git -c a=b -C sub commit -m "fix it" $X`, `git commit ["-m" "fix it" "$?"] false: git -c a=b -C sub commit -m "fix it" $X`},
@@ -49,7 +49,6 @@ func TestParseCommandFields(t *testing.T) {
 	}
 }
 
-// Hostile lines end, and soon.
 func TestParseEndsOnHostileLines(t *testing.T) {
 	const n = 1 << 18
 	for name, line := range map[string]string{
@@ -92,7 +91,6 @@ func TestParseEndsOnHostileLines(t *testing.T) {
 	}
 }
 
-// What stands behind a long here-document is seen.
 func TestParseKeepsCommandsAfterLongHereDocument(t *testing.T) {
 	line := "cat > x.txt <<'EOF'\n" + strings.Repeat("a line of a long text\n", 200_000) + "EOF\ngit commit -am x"
 	if got := render(Parse(line, "/w", "")); got != "cat~; git commit* | write! x.txt" {
@@ -115,10 +113,9 @@ func BenchmarkParseHereDocument(b *testing.B) {
 	}
 }
 
-// told renders a line the way the tables write it: each command with the names of its
-// gates in <>, @dir if it does not run in /w, then "*" if the line's status is its own,
-// "~" if its output is filtered and "&" if it runs in the background; behind "|" the
-// touches, "!" for those that happen even when the command fails.
+// render formats a line as in the tables: each command with the names of its gates in <>, @dir if
+// it does not run in /w, * if it is Last, ~ if it is Filtered and & if it is Background. The
+// touches follow after a bar, with ! if they are Sure.
 func render(l Line) string {
 	var b strings.Builder
 	for i, c := range l.Commands {

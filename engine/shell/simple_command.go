@@ -7,10 +7,11 @@ import (
 	"mvdan.cc/sh/v3/syntax"
 )
 
-// call walks one simple command as it is written.
+// simpleCommand walks a simple command: it expands its words and assignments, applies its
+// redirections, and walks the command that results.
 func (w *walker) simpleCommand(c *syntax.CallExpr, redirs []*syntax.Redirect, e *env, sc scope, st state) outcome {
-	defer w.expander.walkProcSubsts(len(w.expander.procs))
-	argv, _ := w.expander.words(c.Args, e, sc, st)
+	argv, procs := w.expander.words(c.Args, e, sc, st)
+	defer walkAll(procs)
 	values, subst := w.assignments(c.Assigns, e, sc, st)
 	text := sc.text(c, c)
 	sc.filtered = sc.filtered || e.redirected
@@ -20,7 +21,7 @@ func (w *walker) simpleCommand(c *syntax.CallExpr, redirs []*syntax.Redirect, e 
 		}
 		o := succeeds(st)
 		if subst != nil {
-			// The status of "x=$(a)" is that of a.
+			// The exit status of "x=$(a)" is that of a.
 			o = outcome{ok: subst.ok, fail: subst.fail, exempt: unreachable, last: subst.last}
 		}
 		return w.withRedirections(redirs, text, e, sc, st, func(scope) outcome { return o })
@@ -43,7 +44,8 @@ func (w *walker) simpleCommand(c *syntax.CallExpr, redirs []*syntax.Redirect, e 
 	return o
 }
 
-// assigned are the values of assignments, and how the last command substituted in them ended.
+// assignments expands assignments. It also returns the outcome of the last command substitution in
+// them, nil if there is none.
 func (w *walker) assignments(assigns []*syntax.Assign, e *env, sc scope, st state) ([]binding, *outcome) {
 	var out []binding
 	var last *outcome
@@ -91,7 +93,7 @@ func (w *walker) assignments(assigns []*syntax.Assign, e *env, sc scope, st stat
 	return out, last
 }
 
-// declaration walks export, local, declare and their like.
+// declaration walks export, local, declare and the other declaration builtins.
 func (w *walker) declaration(c *syntax.DeclClause, e *env, sc scope, st state) outcome {
 	var words []field
 	var named []*syntax.Assign

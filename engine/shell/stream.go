@@ -4,18 +4,19 @@ import "strings"
 
 // stream is what is known of a text that a command reads or prints, or that is in a file.
 type stream struct {
-	text  string  // with unknownMark for each part that cannot be known
-	file  string  // the absolute path of the file whose contents the text is, if it is unknown
-	names []field // the files that an unknown text names, one on each line
+	text  string  // unknown parts are represented by unknownMark
+	file  string  // the absolute path of the file that contains the text, if the text is unknown
+	names []field // the files whose names the text consists of, one on each line, if the text is unknown
 }
 
-// unknownInput is a standard input that is not the terminal's and cannot be known.
+// unknownInput is a standard input that is neither known nor the terminal's.
 var unknownInput = &stream{text: unknownMark}
 
-// nameStream makes an unknown text of which is known which files it names, one on each line.
+// namesStream returns an unknown text that consists of the names of fs.
 func namesStream(fs []field) *stream { return &stream{text: unknownMark, names: fs} }
 
-// inputLines are the lines of a known standard input, each taken apart for n variables.
+// lines returns the lines of s, each split into n fields as the read builtin does. It returns nil
+// if they are not known or too many.
 func (s *stream) lines(n int) [][]field {
 	if s == nil {
 		return nil

@@ -1,15 +1,15 @@
 package shell
 
-// commandSet describes a program that has subcommands.
+// subcommandSyntax describes the command line of a program with subcommands.
 type subcommandSyntax struct {
-	valued   string // its global flags whose value is the next word
-	dir      string // those of them that say where it runs
-	manifest string // those that name a file in the directory where it runs
-	targets  bool   // a subcommand is a target, as of make
-	scripts  bool   // it runs the scripts of a package.json
+	valued   string // global flags whose value is the next word
+	dir      string // those of valued that set the directory it runs in
+	manifest string // those of valued that name a file in the directory it runs in
+	targets  bool   // subcommands are targets, which may follow flags and assignments, as with make
+	scripts  bool   // subcommands may be scripts of a package.json
 }
 
-// subcommands returns false for a program without subcommands.
+// subcommandsOf returns the syntax of the program base, and false if it has no subcommands.
 func subcommandsOf(base string) (subcommandSyntax, bool) {
 	switch base {
 	case "git":

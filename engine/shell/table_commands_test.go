@@ -1,6 +1,6 @@
 package shell
 
-// commandTable says which commands a line runs.
+// commandTable lists the commands that a line runs.
 var commandTable = []tableCase{
 	{`git commit -m "x"`, "git commit*"},
 	{"a; b; c", "a; b; c*"},

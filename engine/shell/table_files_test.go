@@ -1,6 +1,6 @@
 package shell
 
-// fileTable says which files a line touches.
+// fileTable lists the files that a line touches.
 var fileTable = []tableCase{
 	{`f=a.go; sed -i s/x/y/ "$f"`, "sed* | edit a.go"},
 	{"for f in a.go b.go; do sed -i s/x/y/ $f; done", "sed | edit a.go, edit b.go"},

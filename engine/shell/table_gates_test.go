@@ -1,6 +1,6 @@
 package shell
 
-// gateTable says which commands have succeeded when another starts.
+// gateTable lists the commands that have succeeded when another one starts.
 var gateTable = []tableCase{
 	{"cd sub && go test ./... 2>&1 | tail -20", "cd; go test<cd>@sub~; tail<cd>@sub*"},
 	{"a && b && c", "a; b<a>; c<a,b>*"},

@@ -1,6 +1,6 @@
 package shell
 
-// powerShellTable says what lines of PowerShell do.
+// powerShellTable lists the commands and files of PowerShell lines.
 var powerShellTable = []tableCase{
 	{`Get-Content src\a.go | Select-Object -First 20`, "Get-Content~; Select-Object* | read src/a.go"},
 	{"cat a.go; gc b.go -TotalCount 5; type c.txt", "Get-Content; Get-Content; Get-Content* | read a.go, read b.go, read c.txt"},

@@ -1,7 +1,7 @@
 package shell
 
-// realTable are lines that agents wrote: sessions on SWE-bench projects, and Claude Code
-// 2.1.197 and Codex CLI 0.169.0 as they ran in the scenarios of the corpus.
+// recordedTable holds lines written by agents: sessions on SWE-bench projects, and runs of Claude
+// Code 2.1.197 and Codex CLI 0.169.0.
 var recordedTable = []tableCase{
 	{`ls -R astropy/table | grep ".py" | head -n 20`, "ls~; grep~; head*"},
 	{`grep -r "Structured ndarray gets viewed as a mixin" astropy/table`, "grep*"},

@@ -10,7 +10,8 @@ import (
 	"github.com/rogpeppe/go-internal/txtar"
 )
 
-// Lines in testdata, each under the names of its commands and the files that it touches.
+// TestParseTestdata checks the lines in testdata. The name of each archive member is the expected
+// summary of the line.
 func TestParseTestdata(t *testing.T) {
 	for _, name := range []string{"sessions.txtar", "invented.txtar", "agents.txtar", "hostile.txtar"} {
 		table, err := txtar.ParseFile(filepath.Join("testdata", name))
@@ -33,7 +34,8 @@ func TestParseTestdata(t *testing.T) {
 	}
 }
 
-// brief is the commands of a line and, behind " | ", its touches without order.
+// summary returns the names of the commands of a line, and its touches in alphabetical order after
+// a bar.
 func summary(l Line) (commands, files string) {
 	names := make([]string, len(l.Commands))
 	for i, c := range l.Commands {
@@ -52,8 +54,8 @@ func summary(l Line) (commands, files string) {
 	return strings.Join(names, "; "), files
 }
 
-// shown is the path of a touch, with ** for the folders of a deep pattern, / behind what looks
-// like a folder and, in brackets, the pattern of which it is made.
+// renderTouch formats the path of a touch. A deep pattern contains **, a path that looks like a
+// folder ends in a slash, and the pattern that the file is copied from follows in parentheses.
 func renderTouch(t Touch) string {
 	if strings.Contains(t.From, "*") {
 		from := t.From
@@ -70,7 +72,7 @@ func renderTouch(t Touch) string {
 	return strings.TrimPrefix(t.Path, "/w/")
 }
 
-// sorted is what the table says in the form of brief.
+// sortTouches sorts the touches of an expected summary.
 func sortTouches(want string) string {
 	commands, files, ok := strings.Cut(want, " | ")
 	if !ok {

@@ -2,9 +2,10 @@ package shell
 
 import "strings"
 
-// maxText is how many bytes of a command are shown.
+// maxText is the maximum number of bytes of Command.Text.
 const maxText = 240
 
+// oneLine returns s on a single line, cut to maxText bytes of valid UTF-8.
 func oneLine(s string) string {
 	more := len(s) > 4*maxText
 	if more {

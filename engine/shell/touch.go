@@ -2,7 +2,7 @@ package shell
 
 import "strings"
 
-// The kinds of Touch.Kind.
+// The values of Touch.Kind.
 const (
 	kindRead    = "read"
 	kindScan    = "scan"
@@ -13,24 +13,30 @@ const (
 	kindDelete  = "delete"
 )
 
-// place is where a touch happens.
+// place is where and under which conditions a touch happens.
 type place struct {
-	dir         string
-	command     int
-	sure        bool
-	container   bool // in a container
-	fresh       bool // only where no file is yet
-	tree        bool // the file may be a folder
-	exact       bool // from gets just this name, be it that of a folder or not
-	from        *field
+	// dir is the directory that relative names are resolved in, "" if it is not known.
+	dir string
+	// command is the index of the command, -1 if it was not recorded.
+	command int
+	// sure is that of Touch.
+	sure      bool
+	container bool // it happens in a container
+	fresh     bool // only if the file does not exist
+	tree      bool // the file may be a folder
+	exact     bool // the copy of from has exactly this path, even if it is a folder
+	// from is the file that is copied or moved, nil if there is none.
+	from *field
+	// conditional and tests are those of scope.
 	conditional bool
 	tests       []Test
 }
 
-// maxTouches bounds what one line reports.
+// maxTouches is the maximum number of touches of one line.
 const maxTouches = 4000
 
-// touch reports that f is touched, unless it cannot be known which file that is.
+// touch records a touch of f, unless its path is not known. Touches of the same file by the same
+// command are merged.
 func (r *recorder) touch(f field, kind string, at place) {
 	if f.subset && (kind == kindRead || kind == kindScan) {
 		return
@@ -56,13 +62,13 @@ func (r *recorder) touch(f field, kind string, at place) {
 	switch {
 	case at.from != nil:
 		if t.From = treePath(*at.from, at.dir); t.From == "" && at.tree && !looksLikeFile(path) {
-			return // what is in a folder that is not known
+			return // what is copied into an unknown folder
 		}
 		t.Glob, t.Deep = f.glob || at.from.glob, f.recursive || at.from.recursive
 	case f.origin != "":
 		t.From = treePath(field{text: f.origin, glob: true}, at.dir)
 	}
-	// Only the touches of the same command can be the same, and they stand last.
+	// Touches of the same command are adjacent and at the end.
 	for i := len(r.line.Touches) - 1; i >= 0 && i >= len(r.line.Touches)-64; i-- {
 		old := &r.line.Touches[i]
 		if old.Command != t.Command || old.Path != t.Path {
@@ -74,7 +80,7 @@ func (r *recorder) touch(f field, kind string, at place) {
 			old.Sure, old.New = old.Sure || t.Sure, old.New && t.New
 			return
 		case old.Kind == kindRead && t.Kind == kindEdit:
-			// What is changed in place was read.
+			// A file that is edited in place is read as well.
 			old.Kind, old.Sure = kindEdit, t.Sure
 			return
 		case (old.Kind == kindEdit || old.Kind == kindRead) && (t.Kind == kindRead || t.Kind == kindScan):
@@ -86,14 +92,14 @@ func (r *recorder) touch(f field, kind string, at place) {
 	}
 }
 
-// touchAll reports the same for several files.
+// touchAll records the same touch for each file.
 func (r *recorder) touchAll(fs []field, kind string, at place) {
 	for _, f := range fs {
 		r.touch(f, kind, at)
 	}
 }
 
-// moved turns the edit of a file that the same patch moves away into its deletion.
+// deleteMoved turns the edit of a file that the same patch moves away into a deletion.
 func (r *recorder) deleteMoved(f field, at place) {
 	path, ok := filePath(f, at.dir)
 	if !ok {
@@ -107,7 +113,8 @@ func (r *recorder) deleteMoved(f field, at place) {
 	}
 }
 
-// guessed is a name of which a part is not known as the pattern of all that it may be.
+// asPattern returns a name with unknown parts in its base name as a pattern for the files that it
+// may denote. Other names are returned unchanged.
 func asPattern(f field) field {
 	if strings.HasPrefix(f.text, unknownMark) || f.glob || isGlob(f.text) {
 		return f

@@ -2,14 +2,22 @@ package shell
 
 import "mvdan.cc/sh/v3/syntax"
 
-// walker goes through a parsed line in the order in which the shell would.
+// walker walks the syntax tree of a line in the order in which the shell runs it. Its methods take
+// the environment e, which assignments and cd change; the scope sc, which the enclosing commands
+// determine; and the state st, which says what is certain when the node starts. They return the
+// outcome.
 type walker struct {
-	home     string
-	start    string // the directory that the line starts in
-	rec      recorder
+	// home is the home directory, "" if it is not known.
+	home  string
+	start string // the directory that the line starts in
+	// rec records what the line does.
+	rec recorder
+	// expander expands words.
 	expander expander
-	steps    int
-	depth    int
+	// steps is the number of statements and commands walked so far.
+	steps int
+	// depth is the number of enclosing compound commands.
+	depth int
 }
 
 // newWalker returns a walker for a line that starts in dir.
@@ -19,7 +27,7 @@ func newWalker(line, dir, home string) *walker {
 	return w
 }
 
-// source parses code and walks it in a process of its own.
+// source parses code and walks it in a separate process.
 func (w *walker) source(code string, e *env, sc scope, st state) outcome {
 	if sc.nested > maxNested {
 		return mayFail(st)
@@ -28,14 +36,14 @@ func (w *walker) source(code string, e *env, sc scope, st state) outcome {
 	return w.script(code, parse(code), e, sc, st)
 }
 
-// script walks the statements of src in a process of its own.
+// script walks the statements stmts, parsed from src, in a separate process.
 func (w *walker) script(src string, stmts []*syntax.Stmt, e *env, sc scope, st state) outcome {
 	sc = sc.inSubshell()
 	sc.src, sc.funcs = src, map[string]function{}
 	return sc.exit.addTo(w.list(stmts, e, sc, st))
 }
 
-// list walks statements that follow one another.
+// list walks a list of statements in sequence.
 func (w *walker) list(stmts []*syntax.Stmt, e *env, sc scope, st state) outcome {
 	o := succeeds(st)
 	for i, s := range stmts {
@@ -55,7 +63,7 @@ func (w *walker) list(stmts []*syntax.Stmt, e *env, sc scope, st state) outcome 
 			return o
 		}
 		if isExitWithStatus(stmts[i+1]) {
-			// "a; exit $?" ends with the status of a.
+			// "a; exit $?" ends with the exit status of a.
 			o = w.stmt(stmts[i+1], e, sc, st)
 			o.last = before
 			return o
@@ -68,7 +76,8 @@ func (w *walker) list(stmts []*syntax.Stmt, e *env, sc scope, st state) outcome 
 	return o
 }
 
-// isExitWithStatus reports whether s is "exit" or "exit $?".
+// isExitWithStatus reports whether s is "exit" or "exit $?", which keep the status of the command
+// before.
 func isExitWithStatus(s *syntax.Stmt) bool {
 	call, ok := s.Cmd.(*syntax.CallExpr)
 	if !ok || len(call.Args) == 0 || len(call.Args) > 2 || call.Args[0].Lit() != "exit" {
@@ -81,12 +90,12 @@ func isExitWithStatus(s *syntax.Stmt) bool {
 	return ok && p.Param != nil && p.Param.Value == "?"
 }
 
-// spent reports whether nothing more is to be said of the line.
+// exhausted reports whether the limits of the line are reached.
 func (w *walker) exhausted() bool {
 	return w.steps > maxSteps || len(w.rec.line.Commands) >= maxCommands && w.rec.replay < 0
 }
 
-// stmt walks one statement.
+// stmt walks a statement with its ! and &.
 func (w *walker) stmt(s *syntax.Stmt, e *env, sc scope, st state) outcome {
 	w.steps++
 	if s == nil || w.depth > maxDepth || w.exhausted() {
@@ -110,7 +119,7 @@ func (w *walker) stmt(s *syntax.Stmt, e *env, sc scope, st state) outcome {
 	return o
 }
 
-// statement walks s without regard to "!" and "&".
+// statement walks a statement regardless of its ! and &.
 func (w *walker) statement(s *syntax.Stmt, e *env, sc scope, st state) outcome {
 	if call, ok := s.Cmd.(*syntax.CallExpr); ok {
 		return w.simpleCommand(call, s.Redirs, e, sc, st)

@@ -4,17 +4,18 @@ import "strings"
 
 // wrapped is the command inside a wrapper.
 type wrapped struct {
+	// argv is the words of the command.
 	argv      []field
-	code      *string  // shell code instead of words
-	dir       field    // the directory the wrapper changes to, if it does
-	container bool     // it runs in a container
-	external  bool     // it is a program, never a builtin of the shell
-	assigns   []string // variables that it gives
-	script    bool     // what it wraps is a script that it interprets
+	code      *string  // shell code that the wrapper runs instead of argv, nil if there is none
+	dir       field    // the directory that the wrapper changes to, if any
+	container bool     // the wrapper runs the command in a container
+	external  bool     // the command is a program and never a builtin
+	assigns   []string // variable assignments that the wrapper makes for the command
+	script    bool     // the wrapper is an interpreter and the command its script
 }
 
-// unwrap takes one wrapper off argv, whose program is name. It returns false if name is
-// no wrapper, or wraps nothing.
+// unwrap removes one wrapper, the program name, from the command argv. It returns false if name is
+// not a wrapper or contains no command.
 func unwrap(name string, argv []field) (wrapped, bool) {
 	in, ok := unwrapAny(name, argv)
 	if in.code != nil {
@@ -23,6 +24,7 @@ func unwrap(name string, argv []field) (wrapped, bool) {
 	return in, ok && len(in.argv) > 0
 }
 
+// unwrapAny is unwrap without the check that there is a command.
 func unwrapAny(name string, argv []field) (wrapped, bool) {
 	switch name {
 	case "command", "builtin":
@@ -106,8 +108,8 @@ func unwrapAny(name string, argv []field) (wrapped, bool) {
 	return unwrapSubcommand(name, argv)
 }
 
-// prefixWrapper describes programs that run the rest of their words: the flags that take
-// a value, and how many words stand before the command.
+// prefixWrapper describes the programs that run the rest of their words as a command: the flags
+// that take a value, and the number of operands before the command.
 func prefixWrapper(name string) (valued string, operands int, ok bool) {
 	switch name {
 	case "time", "gtime":

@@ -1,5 +1,6 @@
 package shell
 
+// unwrapEnv removes env, sudo and other wrappers that take variable assignments before the command.
 func unwrapEnv(name string, argv []field) (wrapped, bool) {
 	in := wrapped{external: true}
 	valued := ""
@@ -28,7 +29,7 @@ func unwrapEnv(name string, argv []field) (wrapped, bool) {
 	return in, true
 }
 
-// leading are the words before the first operand.
+// leadingFlags returns the words before the first operand.
 func leadingFlags(words []field, valued string) []field {
 	return words[:min(skipFlags(words, 0, valued), len(words))]
 }

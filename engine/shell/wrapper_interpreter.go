@@ -2,7 +2,7 @@ package shell
 
 import "strings"
 
-// unwrapPython finds the module or script that python runs.
+// unwrapPython returns the module or script that python runs.
 func unwrapPython(argv []field) (wrapped, bool) {
 	i := 1
 	for ; i < len(argv); i++ {
@@ -17,7 +17,7 @@ func unwrapPython(argv []field) (wrapped, bool) {
 		if s[1] == '-' {
 			continue
 		}
-		// Flags may be joined, as in -Bm or -uc; c and m end them.
+		// Flags may be joined, as in -Bm and -uc. The letters c and m end a cluster.
 		if at := strings.IndexAny(s[1:], "cm"); at >= 0 && s[1] != 'W' && s[1] != 'X' {
 			at++
 			if s[at] == 'c' {
@@ -36,14 +36,14 @@ func unwrapPython(argv []field) (wrapped, bool) {
 	return wrapped{argv: argv[i:], external: true, script: true}, true
 }
 
-// pythonModule is the command that "-m module" amounts to.
+// pythonModule returns the command that "python -m" with these words is equivalent to.
 func pythonModule(words []field) []field {
 	if len(words) == 0 {
 		return nil
 	}
 	switch words[0].text {
 	case "cProfile", "profile", "trace", "pdb", "kernprof", "memory_profiler", "viztracer", "pyinstrument":
-		// What they run counts: python -m cProfile -o out -m pytest.
+		// A profiler runs another program: python -m cProfile -o out -m pytest.
 		return append([]field{{text: "python"}}, withoutProfilerFlags(words[1:])...)
 	case "pytest.__main__", "py.test":
 		return append([]field{{text: "pytest"}}, words[1:]...)
@@ -53,6 +53,7 @@ func pythonModule(words []field) []field {
 	return words
 }
 
+// withoutProfilerFlags returns the words of a profiler without its own flags.
 func withoutProfilerFlags(words []field) []field {
 	for i := 0; i < len(words); i++ {
 		switch s := words[i].text; {
@@ -65,7 +66,7 @@ func withoutProfilerFlags(words []field) []field {
 	return words
 }
 
-// unwrapCoverage finds what "coverage run" runs.
+// unwrapCoverage returns the command of "coverage run".
 func unwrapCoverage(argv []field) (wrapped, bool) {
 	if len(argv) < 2 || argv[1].text != "run" {
 		return wrapped{}, false
@@ -87,8 +88,8 @@ func unwrapCoverage(argv []field) (wrapped, bool) {
 	return wrapped{}, false
 }
 
-// unwrapInterpreter finds the script of an interpreter. Without one, as with code on the
-// command line, the interpreter is the command.
+// unwrapInterpreter returns the script of an interpreter. If there is none, because the code is on
+// the command line, the interpreter is the command.
 func unwrapInterpreter(name string, argv []field) (wrapped, bool) {
 	valued, code := "", ""
 	switch name {

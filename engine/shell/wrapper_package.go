@@ -2,7 +2,8 @@ package shell
 
 import "strings"
 
-// unwrapPackage takes the runner of a package's program off: npx -y jest@29.
+// unwrapPackage removes the runner of a program from a package: npx -y jest@29. The flags of the
+// runner start at index i.
 func unwrapPackage(argv []field, i int) (wrapped, bool) {
 	valued := "-p --package -w --workspace --prefix -C --dir --filter"
 	if code, ok := flagValue(leadingFlags(argv[i:], valued+" -c --call"), "-c --call"); ok {
@@ -20,7 +21,8 @@ func unwrapPackage(argv []field, i int) (wrapped, bool) {
 	return wrapped{argv: inner, external: true}, true
 }
 
-// isScriptTool knows the programs of packages that agents start as "yarn jest".
+// isPackageTool reports whether name is a program that is commonly run from a package as "yarn
+// jest".
 func isPackageTool(name string) bool {
 	return has("jest vitest mocha ava tsc eslint prettier playwright cypress biome oxlint stylelint ts-node tsx vue-tsc webpack rollup esbuild karma tap nyc c8 turbo nx lerna next vite svelte-check standard xo babel tsup knip storybook", name)
 }

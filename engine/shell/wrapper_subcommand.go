@@ -2,7 +2,8 @@ package shell
 
 import "strings"
 
-// unwrapSubcommand takes wrappers off that are a subcommand of a bigger program.
+// unwrapSubcommand removes wrappers that are a subcommand of a larger program, such as "npm exec"
+// and "docker exec".
 func unwrapSubcommand(name string, argv []field) (wrapped, bool) {
 	s, ok := subcommandsOf(name)
 	if !ok {
@@ -68,7 +69,7 @@ func unwrapSubcommand(name string, argv []field) (wrapped, bool) {
 			return wrapped{}, false
 		}
 		if skip < 0 {
-			// The command stands behind "--", or else begins right away.
+			// The command follows "--", or starts immediately.
 			for j := i; j < len(argv); j++ {
 				if argv[j].text == "--" {
 					i, skip = j+1, 0
@@ -89,7 +90,7 @@ func unwrapSubcommand(name string, argv []field) (wrapped, bool) {
 		}
 		i = skipFlags(argv, i, valued) + skip
 		if has("hatch pdm rye", name) && i < len(argv) && (argv[i].text == "test" || strings.Contains(argv[i].text, ":")) {
-			// A script of the project, not a program.
+			// This is a script of the project and not a program.
 			return wrapped{}, false
 		}
 	}
@@ -97,8 +98,8 @@ func unwrapSubcommand(name string, argv []field) (wrapped, bool) {
 	return in, true
 }
 
-// unwrapGo takes "go tool" and "go run" off where they start a program that is not the
-// project's own: go tool staticcheck, go run example.org/cmd/tool@latest.
+// unwrapGo removes "go tool" and "go run" if they start a program from outside of the project: go
+// tool staticcheck, go run example.org/cmd/tool@latest.
 func unwrapGo(sub string, words []field, in wrapped) (wrapped, bool) {
 	i := skipFlags(words, 0, "-modfile -C -mod -tags -exec")
 	if i >= len(words) {
@@ -116,7 +117,9 @@ func unwrapGo(sub string, words []field, in wrapped) (wrapped, bool) {
 	return in, true
 }
 
-// runner describes the subcommands that run the rest of their words.
+// runSubcommand describes the subcommands that run the rest of their words: the flags that take a
+// value, and the number of operands before the command. A negative number means that the command
+// follows "--".
 func runSubcommand(name, sub string) (valued string, skip int, ok bool) {
 	switch name + " " + sub {
 	case "uv run":

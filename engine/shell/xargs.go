@@ -2,10 +2,11 @@ package shell
 
 import "strings"
 
-// xargs walks the command that xargs runs, with the words of a known standard input.
+// xargs walks the command that xargs runs. If standard input is known, its words are appended to
+// the command, or replace the placeholder of -I.
 func (w *walker) xargs(argv []field, e *env, sc scope, st state, text string) outcome {
 	i, replace, lines := 1, "", false
-	var list *field // the file with the words, instead of standard input
+	var list *field // the file to read the words from instead of standard input
 	for ; i < len(argv); i++ {
 		s := argv[i].text
 		if len(s) < 2 || s[0] != '-' {
@@ -60,16 +61,16 @@ func (w *walker) xargs(argv []field, e *env, sc scope, st state, text string) ou
 		})
 	}
 	if n := len(w.rec.line.Commands); n > 0 && len(items) > 0 && items[0].hasUnknown() {
-		sc.names = w.rec.line.Commands[n-1].Names // what is piped in speaks of these
+		sc.names = w.rec.line.Commands[n-1].Names // the unknown input presumably consists of these names
 	}
-	// What is not known is one unknown word: pytest is not told to run everything.
+	// Unknown input is represented by a single unknown word.
 	if len(items) != 1 || items[0].text != unknownMark || inner[len(inner)-1].text != unknownMark {
 		inner = append(inner[:len(inner):len(inner)], items...)
 	}
 	return w.command(inner, e, sc, st, text)
 }
 
-// parallel walks the command that GNU parallel runs for the words after ":::".
+// parallel walks the command that GNU parallel runs, for each of the words after ":::".
 func (w *walker) parallel(argv []field, e *env, sc scope, st state, text string) outcome {
 	i := skipFlags(argv, 1, "-j --jobs -n -N -a --arg-file -S --colsep -C -d --joblog --timeout --retries -I --load --delay --results --halt")
 	end := i
@@ -108,7 +109,7 @@ func (w *walker) parallel(argv []field, e *env, sc scope, st state, text string)
 	})
 }
 
-// replaced puts item for mark in all words.
+// replacePlaceholder returns words with each occurrence of mark replaced by item.
 func (x *expander) replacePlaceholder(words []field, mark string, item field) []field {
 	out := make([]field, len(words))
 	for i, f := range words {
@@ -117,7 +118,7 @@ func (x *expander) replacePlaceholder(words []field, mark string, item field) []
 			with = unknownMark
 		}
 		if rest, ok := strings.CutPrefix(f.text, mark); ok && item.match && !strings.ContainsAny(rest, "{} /'\"") {
-			out[i] = item // one of the files, or a name made of it: {}.bak
+			out[i] = item // one of the matching files, or a name derived from one: {}.bak
 			out[i].text = with + rest
 			continue
 		}
