@@ -3,8 +3,8 @@ package shell
 import "strings"
 
 // builtin walks a builtin that changes the state of the shell: its directory, options, variables or
-// control flow. It returns false for any other command, including a builtin whose effect on the
-// shell is to make variables unknown, which the caller then reports like a program.
+// control flow. It returns false for any other command, and for builtins such as read, of which it
+// only applies the effect on variables and leaves it to the caller to report the command.
 func (w *walker) builtin(name string, argv []field, e *env, sc scope, st state, text string) (outcome, bool) {
 	rest := argv[1:]
 	switch name {
@@ -20,68 +20,17 @@ func (w *walker) builtin(name string, argv []field, e *env, sc scope, st state, 
 	case "exit", "return", "break", "continue":
 		if name == "return" && sc.ret == nil {
 			// A return outside of a function fails, and the list goes on.
-			break
+			return outcome{}, false
 		}
 		o := w.reportCommand(argv, e, sc, st, text)
-		f := sc.exit
-		switch name {
-		case "return":
-			if sc.ret != nil {
-				f = sc.ret
-			}
-		case "break":
-			f = sc.loop
-		case "continue":
-			f = nil
-		}
-		if f != nil {
-			status := unknownMark
-			if len(rest) > 0 && rest[0].known() {
-				status = rest[0].text
-			}
-			if name == "break" || status == "0" || strings.Contains(status, unknownMark) {
-				f.ok = join(f.ok, st)
-			}
-			if name != "break" && status != "0" {
-				f.fail = join(f.fail, st)
-			}
-		}
+		sc.leave(name, rest, st)
 		return neverReturns(o.last), true
 	case "exec":
-		if len(rest) == 0 {
-			// exec without a command only applies its redirections.
-			return w.reportCommand(argv, e, sc, st, text), true
-		}
-		i := skipFlags(rest, 0, "-a")
-		if i >= len(rest) {
-			return outcome{}, false
-		}
-		o := w.command(rest[i:], e, sc, st, text)
-		if sc.exit != nil {
-			sc.exit.ok = join(sc.exit.ok, o.ok)
-			sc.exit.fail = join(sc.exit.fail, o.fail)
-		}
-		return neverReturns(o.last), true
+		return w.exec(argv, e, sc, st, text)
 	case "eval":
-		code := joinWords(rest)
-		if sc.nested >= maxNested || len(rest) == 0 || rest[0].hasUnknown() {
-			return outcome{}, false
-		}
-		sc.nested++
-		sc.src = sanitize(asSource(code))
-		return w.list(parse(sc.src), e, sc, st), true
+		return w.eval(argv, e, sc, st)
 	case "trap":
-		// An EXIT trap runs at the end of the shell, when no command is known to have succeeded.
-		// Traps for signals rarely run and are ignored.
-		operands := argv[skipFlags(argv, 1, ""):]
-		if sc.nested >= maxNested || len(operands) < 2 || operands[0].hasUnknown() || operands[0].text == "-" || operands[0].text == "" || !has("EXIT 0", operands[1].text) {
-			return outcome{}, false
-		}
-		o := w.reportCommand(argv, e, sc, st, text)
-		sc.nested++
-		sc.src = sanitize(asSource(operands[0].text))
-		w.list(parse(sc.src), e.clone(), sc.inSubshell(), state{})
-		return o, true
+		return w.trap(argv, e, sc, st, text)
 	case "printf":
 		if len(rest) > 2 && rest[0].text == "-v" {
 			o := w.reportCommand(argv, e, sc, st, text)
@@ -93,6 +42,87 @@ func (w *walker) builtin(name string, argv []field, e *env, sc scope, st state, 
 			o.prints = nil
 			return o, true
 		}
+	default:
+		e.forgetChanged(name, rest)
+	}
+	return outcome{}, false
+}
+
+// exec walks the command that exec replaces the shell with. Without a command, exec only applies
+// its redirections.
+func (w *walker) exec(argv []field, e *env, sc scope, st state, text string) (outcome, bool) {
+	rest := argv[1:]
+	if len(rest) == 0 {
+		return w.reportCommand(argv, e, sc, st, text), true
+	}
+	i := skipFlags(rest, 0, "-a")
+	if i >= len(rest) {
+		return outcome{}, false
+	}
+	o := w.command(rest[i:], e, sc, st, text)
+	if sc.exit != nil {
+		sc.exit.ok = join(sc.exit.ok, o.ok)
+		sc.exit.fail = join(sc.exit.fail, o.fail)
+	}
+	return neverReturns(o.last), true
+}
+
+// eval walks the code that eval runs in the current shell. It returns false if the start of the
+// code is not known.
+func (w *walker) eval(argv []field, e *env, sc scope, st state) (outcome, bool) {
+	rest := argv[1:]
+	if sc.nested >= maxNested || len(rest) == 0 || rest[0].hasUnknown() {
+		return outcome{}, false
+	}
+	sc.nested++
+	sc.src = sanitize(asSource(joinWords(rest)))
+	return w.list(parse(sc.src), e, sc, st), true
+}
+
+// trap walks the code of an EXIT trap, which runs at the end of the shell, when no command is known
+// to have succeeded. Traps for signals rarely run and are ignored.
+func (w *walker) trap(argv []field, e *env, sc scope, st state, text string) (outcome, bool) {
+	words := argv[skipFlags(argv, 1, ""):]
+	if sc.nested >= maxNested || len(words) < 2 || words[0].hasUnknown() || words[0].text == "-" || words[0].text == "" || !has("EXIT 0", words[1].text) {
+		return outcome{}, false
+	}
+	o := w.reportCommand(argv, e, sc, st, text)
+	sc.nested++
+	sc.src = sanitize(asSource(words[0].text))
+	w.list(parse(sc.src), e.clone(), sc.inSubshell(), state{})
+	return o, true
+}
+
+// leave records in the exits of the scope that exit, return or break with the operands in rest is
+// run in state st.
+func (sc scope) leave(name string, rest []field, st state) {
+	f := sc.exit
+	switch name {
+	case "return":
+		f = sc.ret
+	case "break":
+		f = sc.loop
+	case "continue":
+		f = nil
+	}
+	if f == nil {
+		return
+	}
+	status := unknownMark
+	if len(rest) > 0 && rest[0].known() {
+		status = rest[0].text
+	}
+	if name == "break" || status == "0" || strings.Contains(status, unknownMark) {
+		f.ok = join(f.ok, st)
+	}
+	if name != "break" && status != "0" {
+		f.fail = join(f.fail, st)
+	}
+}
+
+// forgetChanged makes the variables unknown that unset, read and similar builtins change.
+func (e *env) forgetChanged(name string, rest []field) {
+	switch name {
 	case "unset":
 		for _, f := range rest {
 			e.setUnknown(f.text)
@@ -111,7 +141,6 @@ func (w *walker) builtin(name string, argv []field, e *env, sc scope, st state, 
 			e.setUnknown(n)
 		}
 	}
-	return outcome{}, false
 }
 
 // changeDir updates the directories for cd, pushd and popd with the operands in rest.

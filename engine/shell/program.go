@@ -74,20 +74,10 @@ func isShadowedBuiltin(base string) bool {
 func identify(argv []field, dir string) program {
 	p := program{base: programName(argv[0]), args: argv[1:], dir: dir, argv: argv}
 	p.name = p.base
-	if p.base == "node" {
-		for i, f := range p.args {
-			if f.text == "--test" {
-				p.name = "node --test"
-				p.args = append(append([]field{}, p.args[:i]...), p.args[i+1:]...)
-				break
-			}
-			if !isFlag(f.text) {
-				break
-			}
-		}
-		return p
-	}
-	if p.base == "docker-compose" {
+	switch p.base {
+	case "node":
+		return p.nodeTest()
+	case "docker-compose":
 		p.base, p.name = "docker", "docker"
 		p.args = append([]field{{text: "compose"}}, p.args...)
 	}
@@ -120,7 +110,7 @@ func identify(argv []field, dir string) program {
 	if i >= len(p.args) {
 		return p
 	}
-	sub := p.args[i]
+	sub, rest := p.args[i], p.args[i+1:]
 	switch {
 	case sub.hasUnknown():
 		p.name += " " + unknownArg
@@ -129,27 +119,60 @@ func identify(argv []field, dir string) program {
 	default:
 		p.name += " " + sub.text
 	}
-	rest := p.args[i+1:]
-	if s.targets {
+	switch {
+	case s.targets:
 		// Flags of make may precede and follow the target.
-		rest = append(append([]field{}, p.args[:i]...), rest...)
-	} else if p.base == "go" && len(rest) > 0 && (rest[0].text == "-C" || strings.HasPrefix(rest[0].text, "-C=")) {
-		if d, ok := flagValue(rest[:min(2, len(rest))], "-C"); ok {
-			p.dir = resolve(p.dir, field{text: strings.TrimPrefix(d.text, "="), glob: d.glob})
+		p.args = append(append([]field{}, p.args[:i]...), rest...)
+	case p.base == "go":
+		p.args = rest
+		return p.goDir()
+	case p.base == "docker" && sub.text == "compose":
+		p.args = rest
+		return p.composeSubcommand()
+	default:
+		p.args = rest
+	}
+	return p
+}
+
+// nodeTest returns p, a run of node, with the name "node --test" if it runs tests.
+func (p program) nodeTest() program {
+	for i, f := range p.args {
+		if f.text == "--test" {
+			p.name = "node --test"
+			p.args = append(append([]field{}, p.args[:i]...), p.args[i+1:]...)
+			break
 		}
-		if rest[0].text == "-C" {
-			rest = rest[min(2, len(rest)):]
-		} else {
-			rest = rest[1:]
-		}
-	} else if p.base == "docker" && sub.text == "compose" {
-		j := skipFlags(rest, 0, "-f --file -p --project-name --profile --env-file --project-directory --ansi")
-		if j < len(rest) {
-			p.name += " " + rest[j].arg()
-			rest = rest[j+1:]
+		if !isFlag(f.text) {
+			break
 		}
 	}
-	p.args = rest
+	return p
+}
+
+// goDir applies the flag -C of the go command, which must be the first one after the subcommand.
+func (p program) goDir() program {
+	if len(p.args) == 0 || p.args[0].text != "-C" && !strings.HasPrefix(p.args[0].text, "-C=") {
+		return p
+	}
+	if d, ok := flagValue(p.args[:min(2, len(p.args))], "-C"); ok {
+		p.dir = resolve(p.dir, field{text: strings.TrimPrefix(d.text, "="), glob: d.glob})
+	}
+	if p.args[0].text == "-C" {
+		p.args = p.args[min(2, len(p.args)):]
+	} else {
+		p.args = p.args[1:]
+	}
+	return p
+}
+
+// composeSubcommand adds the subcommand of docker compose to the name of p.
+func (p program) composeSubcommand() program {
+	i := skipFlags(p.args, 0, "-f --file -p --project-name --profile --env-file --project-directory --ansi")
+	if i < len(p.args) {
+		p.name += " " + p.args[i].arg()
+		p.args = p.args[i+1:]
+	}
 	return p
 }
 

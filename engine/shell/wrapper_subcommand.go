@@ -17,84 +17,95 @@ func unwrapSubcommand(name string, argv []field) (wrapped, bool) {
 	if s.dir != "" {
 		in.dir, _ = flagValue(argv[1:i], s.dir)
 	}
-	sub := argv[i].text
-	i++
 	switch name {
 	case "npm", "pnpm", "yarn", "bun":
-		switch {
-		case has("exec x dlx", sub) && !(name == "yarn" && sub == "x"):
-			p, ok := unwrapPackage(argv, i)
-			p.dir = in.dir
-			return p, ok
-		case name != "npm" && isPackageTool(sub):
-			in.argv = argv[i-1:]
-			return in, true
-		case name != "npm" && sub == "run":
-			if i = skipFlags(argv, i, ""); i < len(argv) && isPackageTool(argv[i].text) {
-				in.argv = argv[i:]
-				return in, true
-			}
-		}
-		return wrapped{}, false
+		return unwrapPackageManager(name, argv[i:], in)
 	case "docker", "podman", "docker-compose":
-		in.container, in.dir = true, field{}
-		if sub == "compose" {
-			i = skipFlags(argv, i, "-f --file -p --project-name --profile --env-file --project-directory --ansi --parallel")
-			if i >= len(argv) {
-				return wrapped{}, false
-			}
-			sub = argv[i].text
-			i++
-			if sub != "run" && sub != "exec" {
-				return wrapped{}, false
-			}
-		} else if sub != "exec" && (name != "docker-compose" || sub != "run") {
-			return wrapped{}, false
-		}
-		i = skipFlags(argv, i, "-e --env -u --user -w --workdir --env-file --detach-keys --index --entrypoint -l --label --name -p --publish -v --volume") + 1
+		return unwrapContainer(name, argv[i:])
 	case "go":
-		return unwrapGo(sub, argv[i:], in)
+		return unwrapGo(argv[i].text, argv[i+1:], in)
 	case "kubectl":
-		if sub != "exec" {
-			return wrapped{}, false
-		}
-		in.container, in.dir = true, field{}
-		for i < len(argv) && argv[i].text != "--" {
-			i++
-		}
-		i++
-	default:
-		valued, skip, ok := runSubcommand(name, sub)
-		if !ok {
-			return wrapped{}, false
-		}
-		if skip < 0 {
-			// The command follows "--", or starts immediately.
-			for j := i; j < len(argv); j++ {
-				if argv[j].text == "--" {
-					i, skip = j+1, 0
-					break
-				}
-			}
-			skip = max(skip, 0)
-		}
-		if name == "uv" {
-			flags := leadingFlags(argv[i:], valued)
-			if d, ok := flagValue(flags, "--directory"); ok {
-				in.dir = d
-			}
-			if hasFlag(flags, "--module -m") {
-				in.argv = append([]field{{text: "python"}}, argv[i:]...)
-				return in, true
-			}
-		}
-		i = skipFlags(argv, i, valued) + skip
-		if has("hatch pdm rye", name) && i < len(argv) && (argv[i].text == "test" || strings.Contains(argv[i].text, ":")) {
-			// This is a script of the project and not a program.
-			return wrapped{}, false
+		return unwrapKubectl(argv[i:])
+	}
+	return unwrapRunner(name, argv[i:], in)
+}
+
+// unwrapPackageManager removes npm, pnpm, yarn or bun if the words, of which the first is the
+// subcommand, run a program from a package.
+func unwrapPackageManager(name string, words []field, in wrapped) (wrapped, bool) {
+	sub := words[0].text
+	switch {
+	case has("exec x dlx", sub) && !(name == "yarn" && sub == "x"):
+		p, ok := unwrapPackage(words, 1)
+		p.dir = in.dir
+		return p, ok
+	case name != "npm" && isPackageTool(sub):
+		in.argv = words
+		return in, true
+	case name != "npm" && sub == "run":
+		if i := skipFlags(words, 1, ""); i < len(words) && isPackageTool(words[i].text) {
+			in.argv = words[i:]
+			return in, true
 		}
 	}
-	in.argv = argv[min(i, len(argv)):]
+	return wrapped{}, false
+}
+
+// unwrapContainer removes docker exec, docker compose run and docker compose exec.
+func unwrapContainer(name string, words []field) (wrapped, bool) {
+	sub, i := words[0].text, 1
+	if sub == "compose" {
+		i = skipFlags(words, i, "-f --file -p --project-name --profile --env-file --project-directory --ansi --parallel")
+		if i >= len(words) || !has("run exec", words[i].text) {
+			return wrapped{}, false
+		}
+		i++
+	} else if sub != "exec" && (name != "docker-compose" || sub != "run") {
+		return wrapped{}, false
+	}
+	i = skipFlags(words, i, "-e --env -u --user -w --workdir --env-file --detach-keys --index --entrypoint -l --label --name -p --publish -v --volume") + 1
+	return wrapped{argv: words[min(i, len(words)):], external: true, container: true}, true
+}
+
+// unwrapKubectl removes kubectl exec, whose command follows "--".
+func unwrapKubectl(words []field) (wrapped, bool) {
+	if words[0].text != "exec" {
+		return wrapped{}, false
+	}
+	argv, _ := afterDashes(words)
+	return wrapped{argv: argv, external: true, container: true}, true
+}
+
+// unwrapRunner removes the subcommands that runSubcommand describes.
+func unwrapRunner(name string, words []field, in wrapped) (wrapped, bool) {
+	valued, skip, ok := runSubcommand(name, words[0].text)
+	if !ok {
+		return wrapped{}, false
+	}
+	words = words[1:]
+	if skip < 0 {
+		// The command follows "--", or starts immediately.
+		skip = 0
+		if argv, ok := afterDashes(words); ok {
+			words = argv
+		}
+	}
+	if name == "uv" {
+		flags := leadingFlags(words, valued)
+		if d, ok := flagValue(flags, "--directory"); ok {
+			in.dir = d
+		}
+		if hasFlag(flags, "--module -m") {
+			in.argv = append([]field{{text: "python"}}, words...)
+			return in, true
+		}
+	}
+	i := skipFlags(words, 0, valued) + skip
+	if has("hatch pdm rye", name) && i < len(words) && (words[i].text == "test" || strings.Contains(words[i].text, ":")) {
+		// This is a script of the project and not a program.
+		return wrapped{}, false
+	}
+	in.argv = words[min(i, len(words)):]
 	return in, true
 }
 
