@@ -10,10 +10,10 @@ import (
 	"time"
 )
 
-// TestParseTimeGrowsLinearly checks that a line of half a megabyte of repeated constructs takes at
+// TestHostileLines checks that a line of half a megabyte of repeated constructs takes at
 // most a small multiple of the processor time of as many plain commands. A quadratic algorithm
 // would take many times as long.
-func TestParseTimeGrowsLinearly(t *testing.T) {
+func TestHostileLines(t *testing.T) {
 	spent := func() time.Duration {
 		var u syscall.Rusage
 		if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
