@@ -75,8 +75,8 @@ func (w *walker) eval(argv []field, e *env, sc scope, st state) (outcome, bool) 
 		return outcome{}, false
 	}
 	sc.nested++
-	sc.src = sanitize(asSource(joinWords(rest)))
-	return w.list(parse(sc.src), e, sc, st), true
+	sc.source = sc.source.inline(joinWords(rest))
+	return w.list(parse(sc.source.text), e, sc, st), true
 }
 
 // trap walks the code of an EXIT trap, which runs at the end of the shell, when no command is known
@@ -88,8 +88,8 @@ func (w *walker) trap(argv []field, e *env, sc scope, st state, text string) (ou
 	}
 	o := w.reportCommand(argv, e, sc, st, text)
 	sc.nested++
-	sc.src = sanitize(asSource(words[0].text))
-	w.list(parse(sc.src), e.clone(), sc.inSubshell(), state{})
+	sc.source = sc.source.inline(words[0].text)
+	w.list(parse(sc.source.text), e.clone(), sc.inSubshell(), state{})
 	return o, true
 }
 

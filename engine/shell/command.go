@@ -13,7 +13,7 @@ func (w *walker) command(argv []field, e *env, sc scope, st state, text string) 
 	for range maxWrappers {
 		name := programName(argv[0])
 		if !sc.external {
-			if fn, ok := sc.funcs[argv[0].text]; ok {
+			if fn, ok := sc.source.funcs[argv[0].text]; ok {
 				return w.callFunction(fn, argv, e, sc, st)
 			}
 			if o, ok := w.builtin(name, argv, e, sc, st, text); ok {

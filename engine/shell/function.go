@@ -8,7 +8,7 @@ func (w *walker) callFunction(fn function, argv []field, e *env, sc scope, st st
 	}
 	sc.nested++
 	sc.ret, sc.loop = newExits(), nil
-	sc.src = fn.src
+	sc.source = fn.source
 	outerVars := e.vars
 	positional(e, argv[1:])
 	o := sc.ret.addTo(w.stmt(fn.body, e, sc, st))

@@ -10,10 +10,11 @@ type scope struct {
 	errexitIgnored       bool // errexit does not apply, as in a condition and on the left of && and ||
 	container            bool // it runs in a container, which has another file system
 	external             bool // it is started by a program instead of a shell, so it is never a builtin
+	conditional          bool // it is in a branch that may not be taken
 	// input is standard input, nil for that of the line.
 	input *stream
-	src   string              // the source text that the nodes were parsed from
-	funcs map[string]function // the functions defined in this process
+	// source is the code that contains the command, nil in PowerShell.
+	source *source
 	// exit, ret and loop collect how exit, return and break leave the enclosing process, function
 	// and loop. They are nil if there is none.
 	exit, ret, loop *exits
@@ -22,15 +23,38 @@ type scope struct {
 	names       []Name   // names that a wrapper contributes to those of the command
 	assigns     []string // assignments that apply to the command
 	interpreter []field  // the words of the interpreter that runs the command, a script
-	conditional bool     // it is in a branch that may not be taken
 	tests       []Test   // file tests that must hold for the branch to be taken
+}
+
+// source is code that a shell runs.
+type source struct {
+	// text is the text that the syntax nodes were parsed from.
+	text string
+	// funcs are the functions that the process has defined, nil if there are none.
+	funcs map[string]function
 }
 
 // function is a function that the line defines.
 type function struct {
 	body *syntax.Stmt
-	// src is the source text that body was parsed from.
-	src string
+	// source is the code that contains body.
+	source *source
+}
+
+// define adds a function to those of the process.
+func (s *source) define(name string, body *syntax.Stmt) {
+	if s.funcs == nil {
+		s.funcs = map[string]function{}
+	}
+	s.funcs[name] = function{body, s}
+}
+
+// inline returns the source of code that runs in the same process, as that of eval does.
+func (s *source) inline(code string) *source {
+	if s.funcs == nil {
+		s.funcs = map[string]function{}
+	}
+	return &source{text: sanitize(asSource(code)), funcs: s.funcs}
 }
 
 // inSubshell returns the scope of a separate process, which exit ends without ending the enclosing
@@ -51,10 +75,10 @@ func (sc scope) text(from, to syntax.Node) string {
 	if r, ok := to.(*syntax.Redirect); ok && r.Word != nil {
 		b = int(r.Word.End().Offset())
 	}
-	if a < 0 || b > len(sc.src) || a >= b {
+	if a < 0 || b > len(sc.source.text) || a >= b {
 		return ""
 	}
-	return oneLine(sc.src[a:b])
+	return oneLine(sc.source.text[a:b])
 }
 
 // exits collects the states in which exit, return or break leaves a part of the line: ok after

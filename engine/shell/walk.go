@@ -36,10 +36,10 @@ func (w *walker) source(code string, e *env, sc scope, st state) outcome {
 	return w.script(code, parse(code), e, sc, st)
 }
 
-// script walks the statements stmts, parsed from src, in a separate process.
-func (w *walker) script(src string, stmts []*syntax.Stmt, e *env, sc scope, st state) outcome {
+// script walks the statements stmts, parsed from text, in a separate process.
+func (w *walker) script(text string, stmts []*syntax.Stmt, e *env, sc scope, st state) outcome {
 	sc = sc.inSubshell()
-	sc.src, sc.funcs = src, map[string]function{}
+	sc.source = &source{text: text}
 	return sc.exit.addTo(w.list(stmts, e, sc, st))
 }
 
@@ -126,7 +126,7 @@ func (w *walker) statement(s *syntax.Stmt, e *env, sc scope, st state) outcome {
 	}
 	if fn, ok := s.Cmd.(*syntax.FuncDecl); ok {
 		if fn.Name != nil {
-			sc.funcs[fn.Name.Value] = function{fn.Body, sc.src}
+			sc.source.define(fn.Name.Value, fn.Body)
 		}
 		return succeeds(st)
 	}
