@@ -27,8 +27,8 @@ type codeReader struct {
 
 // readCode reports the files that a program in the given language opens, and returns the commands
 // it starts.
-func readCode(rec *recorder, text string, in language, at place) []childCommand {
-	r := &codeReader{rec: rec, at: at, lang: in, toks: tokens(text, in), vars: map[string][]string{}, modules: map[string]string{}}
+func readCode(rec *recorder, text string, lang language, at place) []childCommand {
+	r := &codeReader{rec: rec, at: at, lang: lang, toks: tokens(text, lang), vars: map[string][]string{}, modules: map[string]string{}}
 	for i := range r.toks {
 		if r.toks[i].kind != 'n' {
 			continue
@@ -36,19 +36,19 @@ func readCode(rec *recorder, text string, in language, at place) []childCommand 
 		switch name := r.toks[i].text; {
 		case r.isSign(i+1, "=") && !r.isSign(i+2, "=") && !r.isSign(i-1, "."):
 			r.assignment(name, i+2)
-		case (name == "def" || name == "lambda" || name == "function") && in == pythonCode:
+		case (name == "def" || name == "lambda" || name == "function") && lang == pythonCode:
 			r.unbindParameters(i + 1)
-		case name == "for" && in != perlLikeCode:
+		case name == "for" && lang != perlLikeCode:
 			r.forLoop(i)
-		case name == "import" && in == pythonCode:
+		case name == "import" && lang == pythonCode:
 			r.importStatement(i)
 		case name == "chdir" && r.isSign(i+1, "("):
 			r.at.dir = ""
-		case name == "open" && in == perlLikeCode && !r.isSign(i-1, "."):
+		case name == "open" && lang == perlLikeCode && !r.isSign(i-1, "."):
 			r.perlOpen(i)
 		case r.isSign(i+1, "("):
 			r.call(name, i)
-		case in == perlLikeCode && i+1 < len(r.toks) && r.toks[i+1].kind == 's':
+		case lang == perlLikeCode && i+1 < len(r.toks) && r.toks[i+1].kind == 's':
 			// The parentheses of a call are optional: unlink "f".
 			if arg, end := r.paths(i + 1); arg != nil {
 				r.scriptCall(name, i, arg, end)

@@ -8,8 +8,8 @@ type childCommand struct {
 	argv []field
 	code string
 	// dir is the absolute directory the command runs in, "" if it is not known.
-	dir    string
-	hidden bool // the code captures its output
+	dir      string
+	captured bool // the code captures its output
 }
 
 // spawn records the command that the call of name at token i starts, as subprocess.run or
@@ -28,13 +28,13 @@ func (r *codeReader) spawn(name string, i int) bool {
 			module = r.toks[i-3].text
 		}
 	}
-	hidden := false
+	captured := false
 	switch r.lang {
 	case pythonCode:
 		if !has("os subprocess", module) || !has("system popen run call check_call check_output Popen getoutput getstatusoutput", name) {
 			return false
 		}
-		hidden = has("popen check_output getoutput getstatusoutput", name)
+		captured = has("popen check_output getoutput getstatusoutput", name)
 	case javaScriptCode:
 		switch {
 		case has("child_process node:child_process cp", module) && has("exec spawn execFile", name):
@@ -43,14 +43,14 @@ func (r *codeReader) spawn(name string, i int) bool {
 		default:
 			return false
 		}
-		hidden = !has("spawn spawnSync", name)
+		captured = !has("spawn spawnSync", name)
 	default:
 		if module != "" && module != "Kernel" || !has("system exec shell_exec passthru", name) {
 			return false
 		}
-		hidden = has("shell_exec", name) || name == "exec" && r.lang == perlLikeCode
+		captured = has("shell_exec", name) || name == "exec" && r.lang == perlLikeCode
 	}
-	s := childCommand{dir: r.at.dir, hidden: hidden}
+	s := childCommand{dir: r.at.dir, captured: captured}
 	words, isList, end := r.stringWords(i + 2)
 	if isList {
 		s.argv = words
@@ -179,7 +179,7 @@ func (w *walker) childCommands(all []childCommand, e *env, sc scope, st state, t
 	for _, s := range all {
 		inner, scope := e.clone(), sc
 		inner.dir = s.dir
-		scope.filtered = scope.filtered || s.hidden
+		scope.filtered = scope.filtered || s.captured
 		if len(s.argv) > 0 {
 			w.command(s.argv, inner, scope, st, text)
 			continue

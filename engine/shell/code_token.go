@@ -14,7 +14,7 @@ const maxTokens = 200000
 
 // tokens splits code into tokens. It skips comments, and in Python it drops line ends within
 // brackets, where they do not end a statement.
-func tokens(code string, in language) []token {
+func tokens(code string, lang language) []token {
 	var out []token
 	depth := 0
 	for i := 0; i < len(code) && len(out) < maxTokens; {
@@ -27,20 +27,20 @@ func tokens(code string, in language) []token {
 			i++
 		case c == ' ' || c == '\t' || c == '\r':
 			i++
-		case c == '#' && in != javaScriptCode || c == '/' && in == javaScriptCode && strings.HasPrefix(code[i:], "//"):
+		case c == '#' && lang != javaScriptCode || c == '/' && lang == javaScriptCode && strings.HasPrefix(code[i:], "//"):
 			if end := strings.IndexByte(code[i:], '\n'); end >= 0 {
 				i += end
 			} else {
 				i = len(code)
 			}
-		case c == '/' && in == javaScriptCode && strings.HasPrefix(code[i:], "/*"):
+		case c == '/' && lang == javaScriptCode && strings.HasPrefix(code[i:], "/*"):
 			if end := strings.Index(code[i+2:], "*/"); end >= 0 {
 				i += end + 4
 			} else {
 				i = len(code)
 			}
-		case c == '"' || c == '\'' || c == '`' && in == javaScriptCode:
-			text, n := quotedText(code[i:], in, false)
+		case c == '"' || c == '\'' || c == '`' && lang == javaScriptCode:
+			text, n := quotedText(code[i:], lang, false)
 			out = append(out, token{'s', text})
 			i += n
 		case isLetter(c) || c == '_' || c == '$' || c >= 0x80:
@@ -49,8 +49,8 @@ func tokens(code string, in language) []token {
 				j++
 			}
 			word := code[i:j]
-			if in == pythonCode && len(word) <= 2 && j < len(code) && (code[j] == '"' || code[j] == '\'') && strings.Trim(strings.ToLower(word), "rbfu") == "" {
-				text, n := quotedText(code[j:], in, strings.ContainsAny(word, "rR"))
+			if lang == pythonCode && len(word) <= 2 && j < len(code) && (code[j] == '"' || code[j] == '\'') && strings.Trim(strings.ToLower(word), "rbfu") == "" {
+				text, n := quotedText(code[j:], lang, strings.ContainsAny(word, "rR"))
 				if strings.ContainsAny(word, "fF") && strings.Contains(text, "{") {
 					text = unknownMark
 				}
@@ -63,7 +63,7 @@ func tokens(code string, in language) []token {
 		default:
 			switch c {
 			case '(', '[', '{':
-				if in == pythonCode {
+				if lang == pythonCode {
 					depth++
 				}
 			case ')', ']', '}':
@@ -79,9 +79,9 @@ func tokens(code string, in language) []token {
 // quotedText returns the value of the string literal at the start of code and its length in bytes.
 // The value is unknownMark if the literal is interpolated or not terminated. If raw is true,
 // backslashes are kept.
-func quotedText(code string, in language, raw bool) (string, int) {
+func quotedText(code string, lang language, raw bool) (string, int) {
 	quote := code[:1]
-	if in == pythonCode && strings.HasPrefix(code, strings.Repeat(quote, 3)) {
+	if lang == pythonCode && strings.HasPrefix(code, strings.Repeat(quote, 3)) {
 		quote = strings.Repeat(quote, 3)
 	}
 	var b strings.Builder

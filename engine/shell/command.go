@@ -133,8 +133,8 @@ func (w *walker) reportCommand(argv []field, e *env, sc scope, st state, text st
 
 // scriptFile returns the absolute path of a program that is given as a path, and "" for one that is
 // looked up in PATH.
-func scriptFile(f field, dir string, away bool) string {
-	if away || f.glob || !strings.Contains(f.text, "/") && !looksLikeFile(f.text) {
+func scriptFile(f field, dir string, container bool) string {
+	if container || f.glob || !strings.Contains(f.text, "/") && !looksLikeFile(f.text) {
 		return ""
 	}
 	path, _ := filePath(f, dir)

@@ -21,12 +21,12 @@ func (b *expansion) substitution(part syntax.WordPart, quoted bool) {
 					b.endField()
 				}
 				b.addMatch(f)
-				b.glob, b.match = f.glob, f.match
+				b.cur.glob, b.cur.match = f.glob, f.match
 			}
 		case !ok:
-			b.cur.WriteString(unknownMark)
+			b.text.WriteString(unknownMark)
 		case quoted:
-			b.cur.WriteString(text)
+			b.text.WriteString(text)
 		default:
 			b.splitFields([]string{text})
 		}
@@ -35,15 +35,15 @@ func (b *expansion) substitution(part syntax.WordPart, quoted bool) {
 		sc.filtered = sc.filtered || p.Op == syntax.CmdIn
 		inner := b.e.clone()
 		b.procs = append(b.procs, func() { b.x.w.list(p.Stmts, inner, sc, b.st) })
-		b.cur.WriteString(unknownMark)
+		b.text.WriteString(unknownMark)
 	case *syntax.ExtGlob:
-		b.glob = true
-		b.cur.WriteString(unknownMark)
+		b.cur.glob = true
+		b.text.WriteString(unknownMark)
 	case *syntax.BraceExp:
-		b.cur.WriteString(unknownMark)
+		b.text.WriteString(unknownMark)
 	default:
 		b.x.walkSubstitutions(part, b.e, b.sc, b.st)
-		b.cur.WriteString(unknownMark)
+		b.text.WriteString(unknownMark)
 	}
 }
 

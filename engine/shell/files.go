@@ -62,10 +62,10 @@ func (r *fileReporter) writtenScript(p program, at place) bool {
 
 // interpreter reports the files of code given to an interpreter, either as a word after a flag such
 // as -c or on standard input.
-func (r *fileReporter) interpreter(p program, input *stream, at place, in language) {
+func (r *fileReporter) interpreter(p program, input *stream, at place, lang language) {
 	words := p.argv[1:]
 	flags, last := "-c", "c"
-	switch in {
+	switch lang {
 	case javaScriptCode:
 		flags, last = "-e --eval -p --print -pe", ""
 	case perlLikeCode:
@@ -75,7 +75,7 @@ func (r *fileReporter) interpreter(p program, input *stream, at place, in langua
 		s := f.text
 		if s == "eval" && p.base == "deno" || has(flags, s) || last != "" && isFlag(s) && !strings.ContainsRune("-WXIM", rune(s[1])) && strings.HasSuffix(s, last) {
 			if i+1 < len(words) {
-				r.children = readCode(r.rec, words[i+1].text, in, at)
+				r.children = readCode(r.rec, words[i+1].text, lang, at)
 			}
 			return
 		}
@@ -87,6 +87,6 @@ func (r *fileReporter) interpreter(p program, input *stream, at place, in langua
 		}
 	}
 	if input != nil && !strings.HasPrefix(input.text, unknownMark) {
-		r.children = readCode(r.rec, input.text, in, at)
+		r.children = readCode(r.rec, input.text, lang, at)
 	}
 }

@@ -41,11 +41,11 @@ func (r *fileReporter) copyOrMove(p program, at place) {
 	remote := has("rsync scp", p.base) // host:path is a file on another machine
 	moves := has("mv gmv", p.base) || p.base == "rsync" && hasFlag(p.args, "--remove-source-files")
 	for _, source := range fs {
-		away := remote && strings.Contains(source.text, ":")
+		isRemote := remote && strings.Contains(source.text, ":")
 		from := at
 		from.tree = recursive || moves
 		switch {
-		case away:
+		case isRemote:
 		case moves && p.base == "rsync":
 			r.rec.touch(source, kindScan, from)
 			r.rec.touch(source, kindDelete, from)
@@ -56,11 +56,11 @@ func (r *fileReporter) copyOrMove(p program, at place) {
 			r.rec.touch(source, kindScan, from)
 		}
 		switch {
-		case away && looksLikeFile(target.text):
+		case isRemote && looksLikeFile(target.text):
 			r.rec.touch(target, kindWrite, at)
-		case away && intoDir && !recursive:
+		case isRemote && intoDir && !recursive:
 			r.rec.touch(inDirectory(target, source), kindWrite, at)
-		case away || remote && strings.Contains(target.text, ":"):
+		case isRemote || remote && strings.Contains(target.text, ":"):
 		default:
 			from.from, from.exact = &source, intoDir || named
 			to := target

@@ -21,9 +21,9 @@ type Command struct {
 	// Args are the words after those of Name. Global flags before the subcommand are omitted. A
 	// word that is not known before the line runs is "$?".
 	Args []string
-	// By is the interpreter if Name is a script that is given to one, and ByArgs are the words of
-	// By: for "python manage.py test", Name is "manage.py test" and By is "python". By is ""
-	// otherwise.
+	// By is the interpreter that runs Name if Name is a script, and ByArgs are the words after By:
+	// for "python manage.py test" they are "python" and ["manage.py", "test"], while Name is
+	// "manage.py test". By is "" for any other command.
 	By     string
 	ByArgs []string
 	// File is the absolute path of the program if the command names it by a path, as it does a
@@ -31,8 +31,8 @@ type Command struct {
 	File string
 	// Dir is the absolute directory that the command runs in, "" if it is not known.
 	Dir string
-	// Gates are the indexes of the commands that must have succeeded for this one to start, in
-	// ascending order. In "a && b", a is a gate of b.
+	// Gates are the indexes, in ascending order, of the commands that have certainly succeeded when
+	// this one starts. In "a && b", a is a gate of b.
 	Gates []int
 	// Background reports whether the line does not wait for the command.
 	Background bool
@@ -78,7 +78,8 @@ type Touch struct {
 	//   - "edit": it is changed in place or appended to
 	//   - "write": it is created or overwritten
 	//   - "output": it is produced by a compiler, an archiver or a test run
-	//   - "rewrite": it is changed by a formatter or restored by version control, so that its new contents are not the agent's own
+	//   - "rewrite": it is changed by a formatter or restored by version control, so that the agent
+	//     did not choose its new contents
 	//   - "delete": it is deleted
 	Kind string
 	// Command is the index of the command that touches the file.

@@ -14,11 +14,11 @@ type outcome struct {
 	prints *stream
 }
 
-// mayFail returns the outcome of a command that may succeed or fail and whose success is of no
-// interest.
+// mayFail returns the outcome of a statement that may succeed or fail, neither of which makes
+// anything certain.
 func mayFail(st state) outcome { return outcome{ok: st, fail: st, exempt: unreachable} }
 
-// succeeds returns the outcome of a command that cannot fail.
+// succeeds returns the outcome of a statement that cannot fail.
 func succeeds(st state) outcome { return outcome{ok: st, fail: unreachable, exempt: unreachable} }
 
 // neverReturns returns the outcome of a command such as exit, after which the list does not

@@ -163,7 +163,6 @@ func (s *psSession) cmdlet(name string, words []field, sc scope, text string) ou
 		}
 		touch(paths, kindDelete)
 	case "Copy-Item", "Move-Item", "Rename-Item":
-		at := at
 		s.transfer(name, paths, p.values("destination newname dest", 1), p.has("recurse r"), at)
 	case "New-Item":
 		kinds := p.values("itemtype type", -1)

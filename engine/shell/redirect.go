@@ -113,7 +113,7 @@ func (x *expander) hereDocument(r *syntax.Redirect, e *env, sc scope, st state) 
 	} else {
 		b := &expansion{x: x, e: e, sc: sc, st: st}
 		b.quoted(r.Hdoc.Parts, false)
-		text = b.cur.String()
+		text = b.text.String()
 	}
 	if r.Op == syntax.DashHdoc {
 		lines := strings.Split(text, "\n")

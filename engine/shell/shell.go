@@ -19,7 +19,7 @@ func Parse(line, dir, home string) (result Line) {
 	return w.rec.result()
 }
 
-// Limits that keep the cost of a hostile line below that of a hook.
+// Limits on the time and memory that a hostile line may take.
 const (
 	maxLine     = 128 << 10 // bytes of a line that are analyzed, half from each end
 	maxCommands = 1000      // commands recorded

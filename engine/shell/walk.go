@@ -109,18 +109,18 @@ func (w *walker) stmt(s *syntax.Stmt, e *env, sc scope, st state) outcome {
 	if s.Background || s.Coprocess {
 		bg := sc.inSubshell()
 		bg.background = true
-		w.statement(s, e.clone(), bg, st)
+		w.stmtBody(s, e.clone(), bg, st)
 		return succeeds(st)
 	}
-	o := w.statement(s, e, sc, st)
+	o := w.stmtBody(s, e, sc, st)
 	if s.Negated {
 		return outcome{ok: o.fail, fail: o.ok, exempt: o.ok}
 	}
 	return o
 }
 
-// statement walks a statement regardless of its ! and &.
-func (w *walker) statement(s *syntax.Stmt, e *env, sc scope, st state) outcome {
+// stmtBody walks a statement regardless of its ! and &.
+func (w *walker) stmtBody(s *syntax.Stmt, e *env, sc scope, st state) outcome {
 	if call, ok := s.Cmd.(*syntax.CallExpr); ok {
 		return w.simpleCommand(call, s.Redirs, e, sc, st)
 	}
