@@ -2,125 +2,149 @@ package shell
 
 import "strings"
 
-// builtin walks the commands that change the shell itself. It returns false for all others.
+// builtin walks a builtin that changes the state of the shell: its directory, options, variables or
+// control flow. It returns false for any other command, and for builtins such as read, of which it
+// only applies the effect on variables and leaves it to the caller to report the command.
 func (w *walker) builtin(name string, argv []field, e *env, sc scope, st state, text string) (outcome, bool) {
 	rest := argv[1:]
 	switch name {
 	case "cd", "pushd", "popd":
-		o := w.simple(argv, e, sc, st, text)
-		w.changeDir(name, rest, e)
+		o := w.reportCommand(argv, e, sc, st, text)
+		e.changeDir(name, rest, w.home)
 		return o, true
 	case "set":
-		o := w.simple(argv, e, sc, st, text)
+		o := w.reportCommand(argv, e, sc, st, text)
 		o.fail = unreachable
 		setOptions(rest, e)
 		return o, true
 	case "exit", "return", "break", "continue":
 		if name == "return" && sc.ret == nil {
-			// There is nothing to return from: it fails, and the line goes on.
-			break
+			// A return outside of a function fails, and the list goes on.
+			return outcome{}, false
 		}
-		o := w.simple(argv, e, sc, st, text)
-		f := sc.exit
-		switch name {
-		case "return":
-			if sc.ret != nil {
-				f = sc.ret
-			}
-		case "break":
-			f = sc.loop
-		case "continue":
-			f = nil
-		}
-		if f != nil {
-			status := unknownMark
-			if len(rest) > 0 && rest[0].known() {
-				status = rest[0].text
-			}
-			if name == "break" || status == "0" || strings.Contains(status, unknownMark) {
-				f.ok = join(f.ok, st)
-			}
-			if name != "break" && status != "0" {
-				f.fail = join(f.fail, st)
-			}
-		}
-		return stopped(o.last), true
+		o := w.reportCommand(argv, e, sc, st, text)
+		sc.leave(name, rest, st)
+		return neverReturns(o.last), true
 	case "exec":
-		if len(rest) == 0 {
-			// It does nothing but what its redirections say.
-			return w.simple(argv, e, sc, st, text), true
-		}
-		i := skipFlags(rest, 0, "-a")
-		if i >= len(rest) {
-			return outcome{}, false
-		}
-		o := w.command(rest[i:], e, sc, st, text)
-		if sc.exit != nil {
-			sc.exit.ok = join(sc.exit.ok, o.ok)
-			sc.exit.fail = join(sc.exit.fail, o.fail)
-		}
-		return stopped(o.last), true
+		return w.exec(argv, e, sc, st, text)
 	case "eval":
-		code := joined(rest)
-		if sc.nested >= maxNested || len(rest) == 0 || rest[0].partly() {
-			return outcome{}, false
-		}
-		sc.nested++
-		outer := w.src
-		w.src = readable(restored(code))
-		o := w.list(parse(w.src), e, sc, st)
-		w.src = outer
-		return o, true
+		return w.eval(argv, e, sc, st)
 	case "trap":
-		// The code runs at the end, when nothing is certain any more; that of signals seldom does.
-		operands := argv[skipFlags(argv, 1, ""):]
-		if sc.nested >= maxNested || len(operands) < 2 || operands[0].partly() || operands[0].text == "-" || operands[0].text == "" || !has("EXIT 0", operands[1].text) {
-			return outcome{}, false
-		}
-		o := w.simple(argv, e, sc, st, text)
-		sc.nested++
-		outer := w.src
-		w.src = readable(restored(operands[0].text))
-		w.list(parse(w.src), e.clone(), sc.inSubshell(), state{})
-		w.src = outer
-		return o, true
+		return w.trap(argv, e, sc, st, text)
 	case "printf":
 		if len(rest) > 2 && rest[0].text == "-v" {
-			o := w.simple(argv, e, sc, st, text)
-			if v := formatted(rest[2:]); v != nil && !strings.Contains(*v, unknownMark) {
-				e.set(rest[1].text, value{words: []string{*v}})
+			o := w.reportCommand(argv, e, sc, st, text)
+			if v, ok := printfOutput(rest[2:]); ok && !strings.Contains(v, unknownMark) {
+				e.set(rest[1].text, value{words: []string{v}})
 			} else {
-				e.forget(rest[1].text)
+				e.setUnknown(rest[1].text)
 			}
 			o.prints = nil
 			return o, true
 		}
-	case "unset":
-		for _, f := range rest {
-			e.forget(f.text)
-		}
-	case "read", "mapfile", "readarray", "getopts":
-		for _, f := range rest {
-			if !strings.HasPrefix(f.text, "-") {
-				e.forget(f.text)
-			}
-		}
-		if name == "read" {
-			e.forget("REPLY")
-		}
-	case "shift":
-		for _, n := range positionalNames {
-			e.forget(n)
-		}
+	default:
+		e.forgetChanged(name, rest)
 	}
 	return outcome{}, false
 }
 
-// restored is code that can be parsed again: its unknown parts are a variable that is
-// never assigned.
-func restored(code string) string { return strings.ReplaceAll(code, unknownMark, "${_}") }
+// exec walks the command that exec replaces the shell with. Without a command, exec only applies
+// its redirections.
+func (w *walker) exec(argv []field, e *env, sc scope, st state, text string) (outcome, bool) {
+	rest := argv[1:]
+	if len(rest) == 0 {
+		return w.reportCommand(argv, e, sc, st, text), true
+	}
+	i := skipFlags(rest, 0, "-a")
+	if i >= len(rest) {
+		return outcome{}, false
+	}
+	o := w.command(rest[i:], e, sc, st, text)
+	if sc.exit != nil {
+		sc.exit.ok = join(sc.exit.ok, o.ok)
+		sc.exit.fail = join(sc.exit.fail, o.fail)
+	}
+	return neverReturns(o.last), true
+}
 
-func (w *walker) changeDir(name string, rest []field, e *env) {
+// eval walks the code that eval runs in the current shell. It returns false if the start of the
+// code is not known.
+func (w *walker) eval(argv []field, e *env, sc scope, st state) (outcome, bool) {
+	rest := argv[1:]
+	if sc.nested >= maxNested || len(rest) == 0 || rest[0].hasUnknown() {
+		return outcome{}, false
+	}
+	sc.nested++
+	sc.source = sc.source.inline(joinWords(rest))
+	return w.list(parse(sc.source.text), e, sc, st), true
+}
+
+// trap walks the code of an EXIT trap, which runs at the end of the shell, when no command is known
+// to have succeeded. Traps for signals rarely run and are ignored.
+func (w *walker) trap(argv []field, e *env, sc scope, st state, text string) (outcome, bool) {
+	words := argv[skipFlags(argv, 1, ""):]
+	if sc.nested >= maxNested || len(words) < 2 || words[0].hasUnknown() || words[0].text == "-" || words[0].text == "" || !has("EXIT 0", words[1].text) {
+		return outcome{}, false
+	}
+	o := w.reportCommand(argv, e, sc, st, text)
+	sc.nested++
+	sc.source = sc.source.inline(words[0].text)
+	w.list(parse(sc.source.text), e.clone(), sc.inSubshell(), state{})
+	return o, true
+}
+
+// leave records in the exits of the scope that exit, return or break with the operands in rest is
+// run in state st.
+func (sc scope) leave(name string, rest []field, st state) {
+	f := sc.exit
+	switch name {
+	case "return":
+		f = sc.ret
+	case "break":
+		f = sc.loop
+	case "continue":
+		f = nil
+	}
+	if f == nil {
+		return
+	}
+	status := unknownMark
+	if len(rest) > 0 && rest[0].known() {
+		status = rest[0].text
+	}
+	if name == "break" || status == "0" || strings.Contains(status, unknownMark) {
+		f.ok = join(f.ok, st)
+	}
+	if name != "break" && status != "0" {
+		f.fail = join(f.fail, st)
+	}
+}
+
+// forgetChanged makes the variables unknown that unset, read and similar builtins change.
+func (e *env) forgetChanged(name string, rest []field) {
+	switch name {
+	case "unset":
+		for _, f := range rest {
+			e.setUnknown(f.text)
+		}
+	case "read", "mapfile", "readarray", "getopts":
+		for _, f := range rest {
+			if !strings.HasPrefix(f.text, "-") {
+				e.setUnknown(f.text)
+			}
+		}
+		if name == "read" {
+			e.setUnknown("REPLY")
+		}
+	case "shift":
+		for _, n := range positionalNames {
+			e.setUnknown(n)
+		}
+	}
+}
+
+// changeDir updates the directories for cd, pushd and popd with the operands in rest.
+func (e *env) changeDir(name string, rest []field, home string) {
 	var target []field
 	for _, f := range rest {
 		if f.text != "--" && (len(f.text) < 2 || f.text[0] != '-') {
@@ -136,7 +160,7 @@ func (w *walker) changeDir(name string, rest []field, e *env) {
 		}
 		e.oldDir, e.dir = e.dir, ""
 	case len(target) == 0 && name == "cd":
-		e.oldDir, e.dir = e.dir, w.home
+		e.oldDir, e.dir = e.dir, home
 	case len(target) == 0:
 		e.dir = ""
 	case target[0].text == "-":
@@ -145,11 +169,12 @@ func (w *walker) changeDir(name string, rest []field, e *env) {
 		if name == "pushd" {
 			e.dirs = append(e.dirs[:len(e.dirs):len(e.dirs)], e.dir)
 		}
-		e.enter(target[0], w.home)
+		e.chdir(target[0])
 	}
 }
 
-// setOptions follows set -e and set -o pipefail.
+// setOptions applies the words of the set builtin: the options errexit and pipefail, and the
+// positional parameters.
 func setOptions(words []field, e *env) {
 	for i := 0; i < len(words); i++ {
 		s := words[i].text
@@ -175,6 +200,8 @@ func setOptions(words []field, e *env) {
 	}
 }
 
+// setOption switches the named long option on or off. Options other than errexit and pipefail do
+// not affect the analysis.
 func setOption(name string, on bool, e *env) {
 	switch name {
 	case "errexit":
@@ -182,74 +209,4 @@ func setOption(name string, on bool, e *env) {
 	case "pipefail":
 		e.pipefail = on
 	}
-}
-
-func isShell(name string) bool {
-	switch name {
-	case "bash", "sh", "zsh", "dash", "ash", "ksh":
-		return true
-	}
-	return false
-}
-
-// shell walks the code that bash -c, or bash with a known standard input, runs.
-func (w *walker) shell(name string, argv []field, e *env, sc scope, st state, text string) (outcome, bool) {
-	inner := e.clone()
-	inner.errexit, inner.pipefail, inner.dirs = false, false, nil
-	code, i := false, 1
-	for ; i < len(argv); i++ {
-		s := argv[i].text
-		if len(s) < 2 || s[0] != '-' && s[0] != '+' {
-			break
-		}
-		if s == "--" {
-			i++
-			break
-		}
-		if strings.HasPrefix(s, "--") {
-			if s == "--rcfile" || s == "--init-file" {
-				i++
-			}
-			continue
-		}
-		for _, c := range s[1:] {
-			switch c {
-			case 'c':
-				code = true
-			case 'e':
-				inner.errexit = s[0] == '-'
-			case 'o', 'O':
-				if i+1 < len(argv) {
-					i++
-					setOption(argv[i].text, s[0] == '-', inner)
-				}
-			}
-		}
-	}
-	rest := argv[min(i, len(argv)):]
-	sc.tolerant, sc.external = false, false
-	sc.nested++
-	switch {
-	case sc.nested > maxNested:
-		return outcome{}, false
-	case code && len(rest) > 0:
-		if strings.HasPrefix(rest[0].text, unknownMark) {
-			return outcome{}, false
-		}
-		if len(rest) > 1 {
-			positional(inner, rest[2:])
-		}
-		return w.source(restored(rest[0].text), inner, sc, st, false), true
-	case code:
-		return outcome{}, false
-	case len(rest) > 0 && rest[0].text != "-":
-		// A script: its name says what runs.
-		sc.external, sc.by = true, argv
-		return w.simple(rest, e, sc, st, text), true
-	case sc.input != nil && !strings.HasPrefix(*sc.input, unknownMark):
-		script := *sc.input
-		sc.input = nil
-		return w.source(restored(script), inner, sc, st, false), true
-	}
-	return outcome{}, false
 }

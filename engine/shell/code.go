@@ -1,118 +1,93 @@
 package shell
 
-import "strings"
-
-// language is what code on the command line or in a here-document is written in.
+// language is the syntax family of code given to an interpreter, on the command line, in a
+// here-document or in a script that the line writes.
 type language int
 
+// The languages that a codeReader understands.
 const (
 	pythonCode language = iota
 	javaScriptCode
-	scriptCode // Perl, Ruby and PHP, as far as they are alike
+	perlLikeCode // Perl, Ruby and PHP, whose file functions are alike
 )
 
-// script reports the files that code given to an interpreter opens by literal names.
-func (w *walker) script(p program, input *string, at place, in language) {
-	words := p.line[1:]
-	flags, last := "-c", "c"
-	switch in {
-	case javaScriptCode:
-		flags, last = "-e --eval -p --print -pe", ""
-	case scriptCode:
-		flags, last = "-e -E -r", "e"
-	}
-	for i, f := range words {
-		s := f.text
-		if s == "eval" && p.base == "deno" || has(flags, s) || last != "" && isFlag(s) && !strings.ContainsRune("-WXIM", rune(s[1])) && strings.HasSuffix(s, last) {
-			if i+1 < len(words) {
-				w.code(words[i+1].text, in, at)
-			}
-			return
-		}
-		if s == "-" {
-			break
-		}
-		if !isFlag(s) {
-			return
-		}
-	}
-	if input != nil && !strings.HasPrefix(*input, unknownMark) {
-		w.code(*input, in, at)
-	}
-}
-
-// token is a word, a string or a sign of code.
-type token struct {
-	kind byte // 'n' name, 's' string, 'l' end of line, 'o' anything else
-	text string
-}
-
-// reader looks for file operations in tokens.
-type reader struct {
-	w    *walker
+// codeReader searches the tokens of a program for calls that open files by literal names or start
+// commands. It has no grammar: it recognizes fixed token sequences and ignores everything else, so
+// that code it does not understand yields nothing instead of a guess.
+type codeReader struct {
+	rec  *recorder
 	at   place
-	in   language
+	lang language
 	toks []token
-	vars map[string][]string // names bound to literal paths
+	vars map[string][]string // literal paths by the variable they are assigned to
 
-	modules map[string]string // names of modules, or what came from one, by their names here
+	modules  map[string]string // Python modules and imported names by their local names
+	children []childCommand    // commands that the code starts
 }
 
-func (w *walker) code(text string, in language, at place) {
-	r := &reader{w: w, at: at, in: in, toks: tokens(text, in), vars: map[string][]string{}, modules: map[string]string{}}
+// readCode reports the files that a program in the given language opens, and returns the commands
+// it starts.
+func readCode(rec *recorder, text string, lang language, at place) []childCommand {
+	r := &codeReader{rec: rec, at: at, lang: lang, toks: tokens(text, lang), vars: map[string][]string{}, modules: map[string]string{}}
 	for i := range r.toks {
 		if r.toks[i].kind != 'n' {
 			continue
 		}
 		switch name := r.toks[i].text; {
-		case r.sign(i+1, "=") && !r.sign(i+2, "=") && !r.sign(i-1, "."):
-			r.bind(name, i+2)
-		case (name == "def" || name == "lambda" || name == "function") && in == pythonCode:
+		case r.isSign(i+1, "=") && !r.isSign(i+2, "=") && !r.isSign(i-1, "."):
+			r.assignment(name, i+2)
+		case (name == "def" || name == "lambda" || name == "function") && lang == pythonCode:
 			r.unbindParameters(i + 1)
-		case name == "for" && in != scriptCode:
-			r.loop(i)
-		case name == "import" && in == pythonCode:
-			r.imported(i)
-		case name == "chdir" && r.sign(i+1, "("):
+		case name == "for" && lang != perlLikeCode:
+			r.forLoop(i)
+		case name == "import" && lang == pythonCode:
+			r.importStatement(i)
+		case name == "chdir" && r.isSign(i+1, "("):
 			r.at.dir = ""
-		case name == "open" && in == scriptCode && !r.sign(i-1, "."):
+		case name == "open" && lang == perlLikeCode && !r.isSign(i-1, "."):
 			r.perlOpen(i)
-		case r.sign(i+1, "("):
+		case r.isSign(i+1, "("):
 			r.call(name, i)
-		case in == scriptCode && i+1 < len(r.toks) && r.toks[i+1].kind == 's':
-			// unlink "f", whose parentheses are missing
+		case lang == perlLikeCode && i+1 < len(r.toks) && r.toks[i+1].kind == 's':
+			// The parentheses of a call are optional: unlink "f".
 			if arg, end := r.paths(i + 1); arg != nil {
 				r.scriptCall(name, i, arg, end)
 			}
 		}
 	}
+	return r.children
 }
 
-func (r *reader) sign(i int, s string) bool {
+// isSign reports whether token i is the punctuation character s.
+func (r *codeReader) isSign(i int, s string) bool {
 	return i >= 0 && i < len(r.toks) && r.toks[i].kind == 'o' && r.toks[i].text == s
 }
 
-func (r *reader) name(i int, s string) bool {
+// isName reports whether token i is the identifier s.
+func (r *codeReader) isName(i int, s string) bool {
 	return i >= 0 && i < len(r.toks) && r.toks[i].kind == 'n' && r.toks[i].text == s
 }
 
-// bind follows "name = literal" and "name = [literal, literal]".
-func (r *reader) bind(name string, i int) {
+// assignment records the paths assigned to a variable, for "name = literal" and "name = [literal,
+// literal]". i is the index of the first token after the equals sign. Any other value makes the
+// variable unknown.
+func (r *codeReader) assignment(name string, i int) {
 	ps, end := r.paths(i)
-	if ps == nil && (r.sign(i, "[") || r.sign(i, "(")) {
-		ps, end = r.list(i)
+	if ps == nil && (r.isSign(i, "[") || r.isSign(i, "(")) {
+		ps, end = r.pathList(i)
 	}
-	if ps == nil || end < len(r.toks) && r.toks[end].kind != 'l' && !r.sign(end, ";") && !(r.in == javaScriptCode && r.sign(end, ",")) {
+	if ps == nil || end < len(r.toks) && r.toks[end].kind != 'l' && !r.isSign(end, ";") && !(r.lang == javaScriptCode && r.isSign(end, ",")) {
 		delete(r.vars, name)
 		return
 	}
 	r.vars[name] = ps
 }
 
-// loop follows "for name in [literal, literal]:" and "for (const name of names)".
-func (r *reader) loop(i int) {
+// forLoop records the paths that a loop variable takes, for "for name in [literal, literal]:" and
+// "for (const name of names)". i is the index of the keyword for.
+func (r *codeReader) forLoop(i int) {
 	i++
-	if r.in == javaScriptCode && r.sign(i, "(") {
+	if r.lang == javaScriptCode && r.isSign(i, "(") {
 		i += 2
 	}
 	if i+1 >= len(r.toks) || r.toks[i].kind != 'n' {
@@ -120,33 +95,34 @@ func (r *reader) loop(i int) {
 	}
 	name := r.toks[i].text
 	delete(r.vars, name)
-	if !r.name(i+1, "in") && !r.name(i+1, "of") {
+	if !r.isName(i+1, "in") && !r.isName(i+1, "of") {
 		return
 	}
 	i += 2
-	ps, end := r.list(i)
+	ps, end := r.pathList(i)
 	if i < len(r.toks) && r.toks[i].kind == 'n' {
 		ps, end = r.paths(i)
 	}
-	if found, after := r.globbed(i); found != nil {
+	if found, after := r.globCall(i); found != nil {
 		ps, end = found, after
 	}
-	if ps != nil && (r.sign(end, ":") || r.in == javaScriptCode && r.sign(end, ")")) {
+	if ps != nil && (r.isSign(end, ":") || r.lang == javaScriptCode && r.isSign(end, ")")) {
 		r.vars[name] = ps
 	}
 }
 
-// list are the paths of the list of literals that starts at i, and the index behind it.
-func (r *reader) list(i int) ([]string, int) {
-	if !r.sign(i, "[") && !r.sign(i, "(") {
+// pathList returns the paths of the list of literals that starts at token i, and the index of the
+// token after it. It returns nil if an element is not a literal.
+func (r *codeReader) pathList(i int) ([]string, int) {
+	if !r.isSign(i, "[") && !r.isSign(i, "(") {
 		return nil, i
 	}
 	var all []string
 	for j := i + 1; j < len(r.toks); {
 		switch {
-		case r.toks[j].kind == 'l' || r.sign(j, ","):
+		case r.toks[j].kind == 'l' || r.isSign(j, ","):
 			j++
-		case r.sign(j, "]") || r.sign(j, ")"):
+		case r.isSign(j, "]") || r.isSign(j, ")"):
 			return all, j + 1
 		default:
 			ps, end := r.paths(j)
@@ -159,12 +135,14 @@ func (r *reader) list(i int) ([]string, int) {
 	return nil, i
 }
 
-func (r *reader) unbindParameters(i int) {
+// unbindParameters makes the parameters of the Python function whose signature starts at token i
+// unknown, since they hide variables of the same name.
+func (r *codeReader) unbindParameters(i int) {
 	for ; i < len(r.toks) && r.toks[i].kind != 'l'; i++ {
 		if r.toks[i].kind == 'n' {
 			delete(r.vars, r.toks[i].text)
 		}
-		if r.sign(i, ":") {
+		if r.isSign(i, ":") {
 			return
 		}
 	}

@@ -1,23 +1,22 @@
 package shell
 
-import (
-	"mvdan.cc/sh/v3/syntax"
-)
+import "mvdan.cc/sh/v3/syntax"
 
-// compound walks everything that is not a simple command.
+// compound walks a compound command and the other commands that the parser does not represent as a
+// CallExpr.
 func (w *walker) compound(cmd syntax.Command, e *env, sc scope, st state) outcome {
 	switch c := cmd.(type) {
 	case *syntax.Block:
 		return w.list(c.Stmts, e, sc, st)
 	case *syntax.Subshell:
 		sub := sc.inSubshell()
-		return sub.exit.closed(w.list(c.Stmts, e.clone(), sub, st))
+		return sub.exit.addTo(w.list(c.Stmts, e.clone(), sub, st))
 	case *syntax.BinaryCmd:
-		return w.binary(c, e, sc, st)
+		return w.andOrList(c, e, sc, st)
 	case *syntax.IfClause:
 		return w.ifClause(c, e, sc, st)
 	case *syntax.WhileClause:
-		return w.while(c, e, sc, st)
+		return w.whileClause(c, e, sc, st)
 	case *syntax.ForClause:
 		return w.forClause(c, e, sc, st)
 	case *syntax.CaseClause:
@@ -30,21 +29,22 @@ func (w *walker) compound(cmd syntax.Command, e *env, sc scope, st state) outcom
 		bg := sc.inSubshell()
 		bg.background = true
 		w.stmt(c.Stmt, e.clone(), bg, st)
-		return nothing(st)
+		return succeeds(st)
 	case *syntax.DeclClause:
 		return w.declaration(c, e, sc, st)
 	case *syntax.LetClause:
-		i := w.emit(Command{Name: "let", Dir: e.dir, Gates: st.done, Background: sc.background, Filtered: sc.filtered, Inert: true, Text: w.text(c, c)})
-		return outcome{ok: st.with(i), fail: st, soft: unreachable, last: []int{i}}
+		i := w.rec.command(Command{Name: "let", Dir: e.dir, Gates: st.succeeded, Background: sc.background, Filtered: sc.filtered, Inert: true, Text: sc.text(c, c)})
+		return outcome{ok: st.withSuccess(i), fail: st, exempt: unreachable, last: []int{i}}
 	case *syntax.TestClause, *syntax.ArithmCmd:
-		w.substitutions(cmd, e, sc, st)
+		w.expander.walkSubstitutions(cmd, e, sc, st)
 	}
-	return either(st)
+	return mayFail(st)
 }
 
-// binary walks a chain of &&, || or |. The chain is taken apart from its end because
-// it nests to the left, as deep as it is long.
-func (w *walker) binary(c *syntax.BinaryCmd, e *env, sc scope, st state) outcome {
+// andOrList walks a list of && and || operators, and hands pipelines to pipeline. The parser nests
+// the operators to the left, as deep as the list is long, so the list is flattened before it is
+// walked.
+func (w *walker) andOrList(c *syntax.BinaryCmd, e *env, sc scope, st state) outcome {
 	if c.Op == syntax.Pipe || c.Op == syntax.PipeAll {
 		return w.pipeline(c, e, sc, st)
 	}
@@ -60,7 +60,7 @@ func (w *walker) binary(c *syntax.BinaryCmd, e *env, sc scope, st state) outcome
 		c = left
 	}
 	inner := sc
-	inner.tolerant = true
+	inner.errexitIgnored = true
 	before := e.clone()
 	o := w.stmt(first, e, inner, st)
 	left := first
@@ -68,15 +68,15 @@ func (w *walker) binary(c *syntax.BinaryCmd, e *env, sc scope, st state) outcome
 	for i := len(links) - 1; i >= 0; i-- {
 		c := links[i]
 		if i == 0 {
-			inner.tolerant = sc.tolerant
+			inner.errexitIgnored = sc.errexitIgnored
 		}
 		right := inner
 		switch {
 		case c.Op == syntax.OrStmt && o.ok.dead, c.Op == syntax.AndStmt && !isCondition(left):
 		case c.Op == syntax.AndStmt && allAnd, left == first:
-			right = w.branched(inner, left, c.Op == syntax.AndStmt, e)
+			right = w.branch(inner, left, c.Op == syntax.AndStmt, e)
 		default:
-			right.maybe = true
+			right.conditional = true
 		}
 		allAnd = allAnd && c.Op == syntax.AndStmt
 		if c.Op == syntax.AndStmt {
@@ -90,28 +90,29 @@ func (w *walker) binary(c *syntax.BinaryCmd, e *env, sc scope, st state) outcome
 	return o
 }
 
-// and walks y, which runs if what o tells of succeeded. It also returns the environment
+// and walks y, the right operand of x && y. o is the outcome of x. It also returns the environment
 // before y.
 func (w *walker) and(o outcome, x, y *syntax.Stmt, e *env, sc scope) (outcome, *env) {
 	before := e.clone()
 	if o.ok.dead {
-		return outcome{ok: unreachable, fail: o.fail, soft: o.fail, last: o.last}, before
+		return outcome{ok: unreachable, fail: o.fail, exempt: o.fail, last: o.last}, before
 	}
 	oy := w.stmt(y, e, sc, o.ok)
 	if isCondition(x) {
 		e.merge(before)
 	}
-	return outcome{ok: oy.ok, fail: join(o.fail, oy.fail), soft: join(o.fail, oy.soft), last: oy.last}, before
+	return outcome{ok: oy.ok, fail: join(o.fail, oy.fail), exempt: join(o.fail, oy.exempt), last: oy.last}, before
 }
 
-// or walks y, which runs if what o tells of failed. before is the environment before x.
+// or walks y, the right operand of x || y. o is the outcome of x, and before is the environment
+// before x.
 func (w *walker) or(o outcome, x, y *syntax.Stmt, e *env, before *env, sc scope) outcome {
 	if o.fail.dead {
 		return o
 	}
 	other := e.clone()
-	if isDirectoryChange(x) {
-		// The directory was not changed if that is what failed.
+	if changesDirectory(x) {
+		// If cd failed, the directory is still the old one.
 		other = before.clone()
 	}
 	start := other.dir
@@ -131,11 +132,11 @@ func (w *walker) or(o outcome, x, y *syntax.Stmt, e *env, before *env, sc scope)
 	if oy.ok.dead && oy.fail.dead && len(last) == 0 {
 		last = o.last
 	}
-	return outcome{ok: join(o.ok, oy.ok), fail: oy.fail, soft: oy.soft, last: last}
+	return outcome{ok: join(o.ok, oy.ok), fail: oy.fail, exempt: oy.exempt, last: last}
 }
 
-// isCondition reports whether x only asks something, so that neither answer is the
-// expected one.
+// isCondition reports whether x is a test. Since a test may as well fail as succeed, neither side
+// of the && or || after it is the expected one.
 func isCondition(x *syntax.Stmt) bool {
 	switch c := x.Cmd.(type) {
 	case *syntax.TestClause, *syntax.ArithmCmd:
@@ -151,7 +152,8 @@ func isCondition(x *syntax.Stmt) bool {
 	return false
 }
 
-func isDirectoryChange(x *syntax.Stmt) bool {
+// changesDirectory reports whether x is a cd, pushd or popd command.
+func changesDirectory(x *syntax.Stmt) bool {
 	c, ok := x.Cmd.(*syntax.CallExpr)
 	if !ok || len(c.Args) == 0 {
 		return false
@@ -159,72 +161,6 @@ func isDirectoryChange(x *syntax.Stmt) bool {
 	switch c.Args[0].Lit() {
 	case "cd", "pushd", "popd":
 		return true
-	}
-	return false
-}
-
-// pipeline walks a | b | c.
-func (w *walker) pipeline(c *syntax.BinaryCmd, e *env, sc scope, st state) outcome {
-	var links []*syntax.BinaryCmd
-	var first *syntax.Stmt
-	for {
-		links = append(links, c)
-		first = c.X
-		left, ok := first.Cmd.(*syntax.BinaryCmd)
-		if !ok || first.Negated || len(first.Redirs) > 0 || left.Op != syntax.Pipe && left.Op != syntax.PipeAll {
-			break
-		}
-		c = left
-	}
-	// hidden[i] says that a later command passes on less than it gets.
-	stages := make([]*syntax.Stmt, 0, len(links)+1)
-	stages = append(stages, first)
-	for i := len(links) - 1; i >= 0; i-- {
-		stages = append(stages, links[i].Y)
-	}
-	hidden := make([]bool, len(stages))
-	for i := len(stages) - 2; i >= 0; i-- {
-		hidden[i] = hidden[i+1] || !passesAll(stages[i+1])
-	}
-	var o outcome
-	succeeded := []state{st}
-	input := sc.input
-	for i, s := range stages {
-		stage := sc.inSubshell()
-		stage.filtered = sc.filtered || hidden[i]
-		stage.input = input
-		o = stage.exit.closed(w.stmt(s, e.clone(), stage, st))
-		input = o.prints
-		if input == nil && i < len(stages)-1 {
-			input = &someInput
-		}
-		succeeded = append(succeeded, o.ok)
-	}
-	if e.pipefail {
-		o.ok, o.fail = union(succeeded...), st
-	}
-	return o
-}
-
-// someInput is a standard input that is not the terminal's and cannot be known.
-var someInput = unknownMark
-
-// passesAll reports whether s prints all that it is given: tee, or cat without a file.
-func passesAll(s *syntax.Stmt) bool {
-	c, ok := s.Cmd.(*syntax.CallExpr)
-	if !ok || len(c.Args) == 0 {
-		return false
-	}
-	for _, r := range s.Redirs {
-		if r.Op != syntax.RdrIn && r.Op != syntax.DplOut {
-			return false
-		}
-	}
-	switch c.Args[0].Lit() {
-	case "tee":
-		return true
-	case "cat":
-		return len(c.Args) == 1
 	}
 	return false
 }

@@ -2,73 +2,91 @@ package shell
 
 import (
 	"maps"
-	"path"
 	"slices"
-	"strings"
+
+	"mvdan.cc/sh/v3/syntax"
 )
 
-// env is the state of a shell as far as the text determines it.
+// env is the execution environment of a shell, as far as the text of the line determines it. The
+// directories are absolute, and "" if they are not known.
 type env struct {
-	dir, oldDir       string // "" if it cannot be known
-	dirs              []string
-	vars              *binding
+	dir, oldDir string // PWD and OLDPWD
+	// dirs is the directory stack of pushd, the most recent last.
+	dirs []string
+	// vars is the list of assignments, the newest first.
+	vars *binding
+	// errexit and pipefail are the options of the set builtin.
 	errexit, pipefail bool
-	muted             bool // exec sent the output of all that follows into a file
+	redirected        bool // exec has redirected standard output of everything that follows
 }
 
-// binding is one assignment; the newest of a name counts.
+// binding is an element of the linked list of assignments. Of several bindings of a name the first
+// in the list is valid. A list is shared by the clones of an environment, so a subshell does not
+// copy variables.
 type binding struct {
 	name  string
 	value value
 	next  *binding
 }
 
-// value is what a variable holds. The text of an unknown part is unknownMark.
+// value is the value of a variable. Parts that are not known are represented by unknownMark.
 type value struct {
+	// words has one element, or all elements of an array.
 	words []string
+	// array is set for an array variable and for $@.
 	array bool
-	// match is true if it is one of the files that its only word, a pattern, stands for;
-	// deep as of a field.
-	match, deep, some bool
-	of                string // as of a field
+	// match is set if the only word is a glob pattern and the value is one of the files that match.
+	// recursive and subset are those of the field.
+	match, recursive, subset bool
+	origin                   string // as in field
 }
 
-// field is the value as a word, of one that is match.
+// field returns a value that is a match as a field.
 func (v value) field() field {
-	return field{text: v.words[0], glob: true, match: true, deep: v.deep, some: v.some, of: v.of}
+	return field{text: v.words[0], glob: true, match: true, recursive: v.recursive, subset: v.subset, origin: v.origin}
 }
 
-// unknownMark stands in a text for a part that cannot be known. Lines are cleared of it
-// before they are parsed.
-const unknownMark = "\x00"
+// derived returns a value with the text to that is computed from v, one of the files that match a
+// pattern. It records the pattern as the origin.
+func (v value) derived(to string) value {
+	if v.origin == "" {
+		v.origin = v.words[0]
+	}
+	v.words = []string{to}
+	return v
+}
 
-// maxBindings bounds the search for a variable.
+// maxBindings is the number of assignments that are searched for a variable.
 const maxBindings = 500
 
+// clone returns the environment of a subshell: a copy whose changes do not affect e.
 func (e *env) clone() *env {
 	c := *e
 	return &c
 }
 
+// set assigns v to the variable name.
 func (e *env) set(name string, v value) {
 	e.vars = &binding{name: name, value: v, next: e.vars}
 }
 
-func (e *env) forget(name string) { e.set(name, value{words: []string{unknownMark}}) }
+// setUnknown makes the value of the variable name unknown.
+func (e *env) setUnknown(name string) { e.set(name, value{words: []string{unknownMark}}) }
 
-// hold makes a variable one word, which may be one of the files that a pattern stands for.
-func (e *env) hold(name string, f field) {
+// setField assigns a single word to the variable name. A glob pattern is assigned only if the word
+// is one of the files that match it.
+func (e *env) setField(name string, f field) {
 	switch {
 	case f.known():
 		e.set(name, value{words: []string{f.text}})
-	case f.glob && !f.partly():
-		e.set(name, value{words: []string{f.text}, match: true, deep: f.deep, some: f.some, of: f.of})
+	case f.glob && !f.hasUnknown():
+		e.set(name, value{words: []string{f.text}, match: true, recursive: f.recursive, subset: f.subset, origin: f.origin})
 	default:
-		e.forget(name)
+		e.setUnknown(name)
 	}
 }
 
-// get returns the value of a variable, and false if the line does not say it.
+// get returns the value of the variable name, and false if the line does not assign it.
 func (e *env) get(name string) (value, bool) {
 	n := 0
 	for b := e.vars; b != nil && n < maxBindings; b = b.next {
@@ -80,7 +98,8 @@ func (e *env) get(name string) (value, bool) {
 	return value{}, false
 }
 
-// merge makes e what is common to e and other, the state after two ways that meet.
+// merge reduces e to what e and other have in common. It yields the environment after two branches
+// meet.
 func (e *env) merge(other *env) {
 	if e.dir != other.dir {
 		e.dir = ""
@@ -107,41 +126,30 @@ func (e *env) merge(other *env) {
 	for _, name := range slices.Sorted(maps.Keys(names)) {
 		a, inA := e.get(name)
 		b, inB := other.get(name)
-		if !inA || !inB || a.array != b.array || a.match != b.match || a.deep != b.deep || a.some != b.some || a.of != b.of || !slices.Equal(a.words, b.words) {
-			e.forget(name)
+		if !inA || !inB || a.array != b.array || a.match != b.match || a.recursive != b.recursive || a.subset != b.subset || a.origin != b.origin || !slices.Equal(a.words, b.words) {
+			e.setUnknown(name)
 		}
 	}
 }
 
-// enter makes target the working directory, as cd does.
-func (e *env) enter(target field, home string) {
+// chdir makes target the working directory.
+func (e *env) chdir(target field) {
 	e.oldDir, e.dir = e.dir, resolve(e.dir, target)
 }
 
-// resolve is the absolute directory that f names from dir, "" if it cannot be known.
-func resolve(dir string, f field) string {
-	switch {
-	case !f.known() || f.text == "":
-		return ""
-	case isAbsolute(f.text):
-		return cleanPath(f.text)
-	case dir == "" || len(dir) > maxPath:
-		return ""
+// forgetAssigned makes the variables that are assigned in the body of a loop unknown, since an
+// iteration may see the values that an earlier one assigned.
+func (e *env) forgetAssigned(bodies ...[]*syntax.Stmt) {
+	for _, body := range bodies {
+		for _, s := range body {
+			syntax.Walk(s, func(n syntax.Node) bool {
+				if a, ok := n.(*syntax.Assign); ok && a.Name != nil {
+					if _, set := e.get(a.Name.Value); set {
+						e.setUnknown(a.Name.Value)
+					}
+				}
+				return true
+			})
+		}
 	}
-	return cleanPath(dir + "/" + f.text)
-}
-
-// isAbsolute knows the drive letters of Windows besides the root.
-func isAbsolute(p string) bool {
-	return strings.HasPrefix(p, "/") || len(p) > 2 && p[1] == ':' && (p[2] == '/' || p[2] == '\\') && isLetter(p[0])
-}
-
-func isLetter(c byte) bool { return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' }
-
-// cleanPath is path.Clean that keeps a drive from being climbed out of.
-func cleanPath(p string) string {
-	if !strings.HasPrefix(p, "/") && isAbsolute(p) {
-		return p[:2] + path.Clean("/"+slashed(p[2:]))
-	}
-	return path.Clean(p)
 }

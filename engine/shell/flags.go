@@ -2,7 +2,8 @@ package shell
 
 import "strings"
 
-// has reports whether a space separated list has word.
+// has reports whether list, words separated by single blanks, contains word. Such lists keep the
+// tables of flags readable, and a scan of a short string is faster than a map.
 func has(list, word string) bool {
 	for word != "" && list != "" {
 		first, rest, _ := strings.Cut(list, " ")
@@ -14,10 +15,10 @@ func has(list, word string) bool {
 	return false
 }
 
-// isFlag reports whether s starts with a dash and is not a lone one.
+// isFlag reports whether s begins with a dash and is not a lone dash.
 func isFlag(s string) bool { return len(s) > 1 && s[0] == '-' }
 
-// skipFlags is the index of the first word from i that is no flag. valued are the flags
+// skipFlags returns the index of the first word from i that is not a flag. valued lists the flags
 // whose value is the next word.
 func skipFlags(words []field, i int, valued string) int {
 	for ; i < len(words); i++ {
@@ -35,7 +36,7 @@ func skipFlags(words []field, i int, valued string) int {
 	return len(words)
 }
 
-// operands are the words that are no flags and no values of flags.
+// operands returns the words that are neither flags nor values of flags.
 func operands(words []field, valued string) []field {
 	var out []field
 	for i := 0; i < len(words); i++ {
@@ -52,13 +53,13 @@ func operands(words []field, valued string) []field {
 	return out
 }
 
-// takesNext reports whether the value of flag s is the next word: s is one of valued, or
-// a cluster such as -rne that ends in one.
+// takesNext reports whether the value of flag s is the next word: s is in valued, or is a cluster
+// such as -rne whose last letter is.
 func takesNext(valued, s string) bool {
 	return has(valued, s) || isCluster(s) && has(valued, "-"+s[len(s)-1:])
 }
 
-// isCluster reports whether s may be several short flags in one word.
+// isCluster reports whether s may consist of several one-letter flags.
 func isCluster(s string) bool {
 	if len(s) < 3 || len(s) > 5 || s[0] != '-' {
 		return false
@@ -71,8 +72,8 @@ func isCluster(s string) bool {
 	return true
 }
 
-// flagValue is the value of the first of the flags that is given, as "-o f", "-of",
-// "--output f" or "--output=f".
+// flagValue returns the value of the first of the flags that is given, as "-o f", "-of", "--output
+// f" or "--output=f".
 func flagValue(words []field, flags string) (field, bool) {
 	for i, f := range words {
 		s := f.text
@@ -101,7 +102,20 @@ func flagValue(words []field, flags string) (field, bool) {
 	return field{}, false
 }
 
-// hasFlag reports whether one of the flags is given; a short one also within a cluster
+// longFlagValue returns the value of a flag given as "-flag v" or "-flag=v".
+func longFlagValue(words []field, flag string) (field, bool) {
+	for i, f := range words {
+		switch v, ok := strings.CutPrefix(f.text, flag+"="); {
+		case ok:
+			return field{text: v, glob: f.glob}, true
+		case f.text == flag && i+1 < len(words):
+			return words[i+1], true
+		}
+	}
+	return field{}, false
+}
+
+// hasFlag reports whether one of the flags is given. A one-letter flag may be part of a cluster
 // such as -rn.
 func hasFlag(words []field, flags string) bool {
 	for _, f := range words {
@@ -128,7 +142,37 @@ func hasFlag(words []field, flags string) bool {
 	return false
 }
 
-// isAssignment reports whether s is NAME=value.
+// hasWord reports whether one of the words is in list.
+func hasWord(words []field, list string) bool {
+	for _, f := range words {
+		if has(list, f.text) {
+			return true
+		}
+	}
+	return false
+}
+
+// beforeDashes returns the words before "--", or all words.
+func beforeDashes(words []field) []field {
+	for i, f := range words {
+		if f.text == "--" {
+			return words[:i]
+		}
+	}
+	return words
+}
+
+// afterDashes returns the words after "--", and false if there is none.
+func afterDashes(words []field) ([]field, bool) {
+	for i, f := range words {
+		if f.text == "--" {
+			return words[i+1:], true
+		}
+	}
+	return nil, false
+}
+
+// isAssignment reports whether s has the form NAME=value.
 func isAssignment(s string) bool {
 	i := strings.IndexByte(s, '=')
 	if i <= 0 {
@@ -143,7 +187,7 @@ func isAssignment(s string) bool {
 	return true
 }
 
-// skipAssignments is the index of the first word from i that is not NAME=value.
+// skipAssignments returns the index of the first word from i that is not an assignment.
 func skipAssignments(words []field, i int) int {
 	for i < len(words) && isAssignment(words[i].text) {
 		i++

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// FuzzParse holds Parse and PowerShell to what callers rely on, whatever the line.
+// FuzzParse checks that Parse and PowerShell keep the invariants that callers rely on.
 func FuzzParse(f *testing.F) {
 	for _, c := range commandTable {
 		f.Add(c.line)
@@ -20,12 +20,13 @@ func FuzzParse(f *testing.F) {
 		f.Add(c.line)
 	}
 	f.Fuzz(func(t *testing.T, line string) {
-		check(t, Parse(line, "/w", "/home/dev"))
-		check(t, PowerShell(line, "/w", "/home/dev"))
+		checkInvariants(t, Parse(line, "/w", "/home/dev"))
+		checkInvariants(t, PowerShell(line, "/w", "/home/dev"))
 	})
 }
 
-func check(t *testing.T, l Line) {
+// checkInvariants checks that indexes are in range, and that paths are absolute, clean and known.
+func checkInvariants(t *testing.T, l Line) {
 	t.Helper()
 	for i, c := range l.Commands {
 		for _, g := range c.Gates {

@@ -1,8 +1,9 @@
 package shell
 
-// isInert reports whether p only shows, searches, prints or moves about.
+// isInert reports whether p only shows, searches, prints or changes the state of the shell, so that
+// nothing of the project runs.
 func isInert(p program) bool {
-	// ctest -V is verbose.
+	// ctest -V runs the tests, verbosely.
 	if len(p.args) == 1 && !(p.base == "ctest" && p.args[0].text == "-V") && has("--version --help -V -h version", p.args[0].text) {
 		return true
 	}
@@ -44,16 +45,7 @@ func isInert(p program) bool {
 	return false
 }
 
-// hasWord reports whether one of the words of list is among words.
-func hasWord(words []field, list string) bool {
-	for _, f := range words {
-		if has(list, f.text) {
-			return true
-		}
-	}
-	return false
-}
-
+// gitInert reports whether a git command only shows something.
 func gitInert(p program) bool {
 	switch p.name {
 	case "git", "git log", "git diff", "git status", "git show", "git blame", "git annotate", "git grep", "git ls-files", "git ls-tree", "git ls-remote",

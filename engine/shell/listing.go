@@ -1,64 +1,50 @@
 package shell
 
-import (
-	"strings"
+import "strings"
 
-	"mvdan.cc/sh/v3/syntax"
-)
-
-// listed makes an unknown text of which is known which files it names, one on each line.
-func (w *walker) listed(fs []field) *string {
-	text := someInput
-	if w.lists == nil {
-		w.lists = map[*string][]field{}
-	}
-	w.lists[&text] = fs
-	return &text
-}
-
-// listing is what a command prints, if that are names of files which a pattern tells.
-func (w *walker) listing(p program, input *string) *string {
+// listing returns what p prints if these are names of files that can be expressed as patterns, and
+// nil otherwise. A loop or xargs that reads the names can then report what it does to the files.
+func listing(p program, input *stream) *stream {
 	var fs []field
 	switch p.base {
 	case "ls":
-		fs = listedBy(p.args)
+		fs = lsNames(p.args)
 	case "find":
-		fs = findings(p.args)
+		fs = findResults(p.args)
 	case "git":
-		fs = gitListing(p)
+		fs = gitNames(p)
 	case "grep", "egrep", "fgrep", "rg":
-		if fs = w.matching(p); fs != nil {
+		if fs = grepNames(p); fs != nil {
 			break
 		}
 		fallthrough
 	case "head", "tail", "sort", "uniq", "tac", "shuf":
-		// They pass on some of the names, or all.
-		known, ok := w.lists[input]
-		if !ok || input == nil || len(operands(p.args, "-e -A -B -C -m -n -c -k -t --lines")) > 1 || hasFlag(p.args, "-c -o -n --count") && strings.HasSuffix(p.base, "grep") {
+		// These commands pass some or all of the lines on.
+		if input == nil || input.names == nil || len(operands(p.args, "-e -A -B -C -m -n -c -k -t --lines")) > 1 || hasFlag(p.args, "-c -o -n --count") && strings.HasSuffix(p.base, "grep") {
 			return nil
 		}
-		for _, f := range known {
-			f.some = f.some || !has("sort uniq tac shuf", p.base)
+		for _, f := range input.names {
+			f.subset = f.subset || !has("sort uniq tac shuf", p.base)
 			fs = append(fs, f)
 		}
 	}
 	if len(fs) == 0 {
 		return nil
 	}
-	return w.listed(fs)
+	return namesStream(fs)
 }
 
-// listedBy are the files whose names ls prints.
-func listedBy(words []field) (fs []field) {
+// lsNames returns the files whose names ls prints.
+func lsNames(words []field) (fs []field) {
 	for _, f := range words {
 		switch {
 		case has("-1 -A", f.text):
 			continue
-		case isFlag(f.text) || f.partly():
+		case isFlag(f.text) || f.hasUnknown():
 			return nil
 		case !looksLikeFile(f.text) && !f.glob && len(words) < 3:
-			// Of a folder it prints the names alone.
-			return append(fs, field{text: "*", glob: true, match: true, of: strings.TrimSuffix(f.text, "/") + "/*"})
+			// For a folder, ls prints base names.
+			return append(fs, field{text: "*", glob: true, match: true, origin: strings.TrimSuffix(f.text, "/") + "/*"})
 		case !looksLikeFile(f.text):
 			return nil
 		}
@@ -68,13 +54,8 @@ func listedBy(words []field) (fs []field) {
 	return fs
 }
 
-// below are the files in the folder that f names, and in those below it.
-func (f field) below(name string) field {
-	return field{text: strings.TrimSuffix(f.text, "/") + "/" + name, glob: true, match: true, deep: true}
-}
-
-// gitListing are the files that git names one by one.
-func gitListing(p program) (fs []field) {
+// gitNames returns the files whose names git ls-files, git diff --name-only or git grep -l print.
+func gitNames(p program) (fs []field) {
 	named := operands(p.args, "-x -X --exclude --exclude-from -e --diff-filter")
 	switch {
 	case p.name == "git ls-files" && !hasFlag(p.args, "-z -o -d -s --others --deleted --stage -m --modified"):
@@ -83,27 +64,27 @@ func gitListing(p program) (fs []field) {
 			case !f.known() && !f.glob:
 				return nil
 			case strings.HasPrefix(f.text, "*") && !strings.Contains(f.text, "/"):
-				fs = append(fs, field{text: "."}.below(f.text))
+				fs = append(fs, field{text: "."}.under(f.text))
 			case looksLikeFile(f.text) || isGlob(f.text):
 				f.glob, f.match = isGlob(f.text), isGlob(f.text)
 				fs = append(fs, f)
 			default:
-				fs = append(fs, f.below("*"))
+				fs = append(fs, f.under("*"))
 			}
 		}
 	}
 	switch {
 	case len(fs) > 0:
 	case p.name == "git ls-files", p.name == "git diff" && hasFlag(p.args, "--name-only"), p.name == "git grep" && hasFlag(p.args, "-l --files-with-matches --name-only"):
-		all := field{text: "."}.below("*")
-		all.some = true
+		all := field{text: "."}.under("*")
+		all.subset = true
 		fs = append(fs, all)
 	}
 	return fs
 }
 
-// matching are the files of which grep -l names some.
-func (w *walker) matching(p program) (fs []field) {
+// grepNames returns the files of which grep -l prints some of the names.
+func grepNames(p program) (fs []field) {
 	if !hasFlag(p.args, "-l -L --files-with-matches --files-without-match") {
 		return nil
 	}
@@ -120,86 +101,14 @@ func (w *walker) matching(p program) (fs []field) {
 		named = []field{{text: "."}}
 	}
 	for _, f := range named {
-		if f.partly() || strings.Contains(name, "/") {
+		if f.hasUnknown() || strings.Contains(name, "/") {
 			return nil
 		}
 		if !f.glob && !looksLikeFile(f.text) {
-			f = f.below(name)
+			f = f.under(name)
 		}
-		f.glob, f.match, f.some = true, true, true
+		f.glob, f.match, f.subset = true, true, true
 		fs = append(fs, f)
 	}
 	return fs
-}
-
-// readNames are the variables of "while read a b; do", false if the loop asks anything else.
-func readNames(c *syntax.WhileClause) ([]string, bool) {
-	if c.Until || len(c.Cond) != 1 || c.Cond[0].Negated || len(c.Cond[0].Redirs) > 0 {
-		return nil, false
-	}
-	call, ok := c.Cond[0].Cmd.(*syntax.CallExpr)
-	if !ok || len(call.Args) < 2 || call.Args[0].Lit() != "read" {
-		return nil, false
-	}
-	for _, a := range call.Assigns {
-		if a.Value != nil && a.Value.Lit() != "" {
-			return nil, false // another separator than blanks
-		}
-	}
-	var names []string
-	for i := 1; i < len(call.Args); i++ {
-		switch s := call.Args[i].Lit(); {
-		case s == "-d" || s == "-rd":
-			i++
-		case s == "-r":
-		case s == "" || isFlag(s):
-			return nil, false
-		default:
-			names = append(names, s)
-		}
-	}
-	return names, len(names) > 0
-}
-
-// inputLines are the lines of a known standard input, each taken apart for n variables.
-func (w *walker) inputLines(input *string, n int) [][]field {
-	if input == nil {
-		return nil
-	}
-	var lines [][]field
-	if fs, ok := w.lists[input]; ok && n == 1 {
-		for _, f := range fs {
-			lines = append(lines, []field{f})
-		}
-		return lines
-	}
-	if *input == "" || strings.Contains(*input, unknownMark) || strings.Count(*input, "\n") > maxTurns {
-		return nil
-	}
-	for line := range strings.Lines(*input) {
-		words := strings.Fields(line)
-		for len(words) < n {
-			words = append(words, "")
-		}
-		if len(words) > n {
-			words = append(words[:n-1:n-1], strings.Join(words[n-1:], " "))
-		}
-		lines = append(lines, fieldsOf(words))
-	}
-	return lines
-}
-
-// readLoop walks a loop that reads lines which are known.
-func (w *walker) readLoop(c *syntax.WhileClause, names []string, lines [][]field, e *env, loop scope, st state) outcome {
-	w.forgetAssigned(e, c.Do)
-	body := loop
-	body.input = &someInput
-	w.each(len(lines), func(turn int) outcome {
-		o := w.list(c.Cond, e, loop, st)
-		for i, name := range names {
-			e.hold(name, lines[turn][i])
-		}
-		return w.list(c.Do, e, body, o.ok)
-	})
-	return either(st)
 }

@@ -2,20 +2,22 @@ package shell
 
 import "mvdan.cc/sh/v3/syntax"
 
-// maxTurns is how many turns of a loop over literal words are followed.
-const maxTurns = 200
+// maxIterations is the maximum number of iterations of a loop that are walked.
+const maxIterations = 200
 
-func (w *walker) while(c *syntax.WhileClause, e *env, sc scope, st state) outcome {
+// whileClause walks while and until. A loop that reads known input line by line is walked once per
+// line. Any other body is walked once, with the variables that it assigns unknown.
+func (w *walker) whileClause(c *syntax.WhileClause, e *env, sc scope, st state) outcome {
 	loop := sc
-	loop.loop = newFrame()
+	loop.loop = newExits()
 	if names, ok := readNames(c); ok {
-		if items := w.inputLines(sc.input, len(names)); items != nil {
+		if items := sc.input.lines(len(names)); items != nil {
 			return w.readLoop(c, names, items, e, loop, st)
 		}
 	}
-	w.forgetAssigned(e, c.Cond, c.Do)
+	e.forgetAssigned(c.Cond, c.Do)
 	cond := loop
-	cond.tolerant = true
+	cond.errexitIgnored = true
 	body := e.clone()
 	o := w.list(c.Cond, body, cond, st)
 	enter, leave := o.ok, o.fail
@@ -23,7 +25,7 @@ func (w *walker) while(c *syntax.WhileClause, e *env, sc scope, st state) outcom
 		enter, leave = o.fail, o.ok
 	}
 	if !enter.dead {
-		loop.maybe = true
+		loop.conditional = true
 		w.list(c.Do, body, loop, enter)
 	}
 	e.merge(body)
@@ -31,112 +33,96 @@ func (w *walker) while(c *syntax.WhileClause, e *env, sc scope, st state) outcom
 	if after.dead {
 		after = st
 	}
-	return either(after)
+	return mayFail(after)
 }
 
+// forClause walks for and select. If the items are known, the body is walked once per item, and the
+// commands of all iterations are recorded as one. A loop without known items is walked once.
 func (w *walker) forClause(c *syntax.ForClause, e *env, sc scope, st state) outcome {
 	loop := sc
-	loop.loop = newFrame()
+	loop.loop = newExits()
 	iter, ok := c.Loop.(*syntax.WordIter)
 	if !ok {
-		w.forgetAssigned(e, c.Do)
-		w.substitutions(c.Loop, e, sc, st)
+		e.forgetAssigned(c.Do)
+		w.expander.walkSubstitutions(c.Loop, e, sc, st)
 		body := e.clone()
 		w.list(c.Do, body, loop, st)
 		e.merge(body)
-		return either(st)
+		return mayFail(st)
 	}
-	items := w.fields(iter.Items, e, sc, st)
+	items := w.expander.fields(iter.Items, e, sc, st)
 	if !iter.InPos.IsValid() {
 		if args, ok := e.get("@"); ok {
-			items = fieldsOf(args.words)
+			items = literalFields(args.words)
 		}
 	}
 	unknown := len(items) == 0
 	for _, f := range items {
 		unknown = unknown || !f.known()
 	}
-	if len(items) > maxTurns {
+	if len(items) > maxIterations {
 		items, unknown = items[:1], true
 	}
 	if unknown {
-		w.forgetAssigned(e, c.Do)
+		e.forgetAssigned(c.Do)
 	}
-	o := w.each(len(items), func(turn int) outcome {
-		e.hold(iter.Name.Value, items[turn])
+	o := w.rec.repeat(len(items), func(turn int) outcome {
+		e.setField(iter.Name.Value, items[turn])
 		return w.list(c.Do, e, loop, st)
 	})
 	if len(items) == 0 {
-		// What is looped over is not in the line: "for f; do", or an empty list.
-		e.forget(iter.Name.Value)
+		// The items are not known: "for f; do", or an expansion that may be empty.
+		e.setUnknown(iter.Name.Value)
 		o = w.list(c.Do, e.clone(), loop, st)
 	}
-	if unknown || !e.errexit || sc.tolerant || !loop.loop.ok.dead {
-		return either(st)
+	if unknown || !e.errexit || sc.errexitIgnored || !loop.loop.ok.dead {
+		return mayFail(st)
 	}
-	return outcome{ok: join(o.ok, o.soft), fail: o.fail, soft: unreachable}
+	return outcome{ok: join(o.ok, o.exempt), fail: o.fail, exempt: unreachable}
 }
 
-// forgetAssigned makes the variables that a loop assigns unknown, because a later turn
-// sees what an earlier one left.
-func (w *walker) forgetAssigned(e *env, bodies ...[]*syntax.Stmt) {
-	for _, body := range bodies {
-		for _, s := range body {
-			syntax.Walk(s, func(n syntax.Node) bool {
-				if a, ok := n.(*syntax.Assign); ok && a.Name != nil {
-					if _, set := e.get(a.Name.Value); set {
-						e.forget(a.Name.Value)
-					}
-				}
-				return true
-			})
+// readNames returns the variables of "while read a b; do", and false for a loop with any other
+// condition.
+func readNames(c *syntax.WhileClause) ([]string, bool) {
+	if c.Until || len(c.Cond) != 1 || c.Cond[0].Negated || len(c.Cond[0].Redirs) > 0 {
+		return nil, false
+	}
+	call, ok := c.Cond[0].Cmd.(*syntax.CallExpr)
+	if !ok || len(call.Args) < 2 || call.Args[0].Lit() != "read" {
+		return nil, false
+	}
+	for _, a := range call.Assigns {
+		if a.Value != nil && a.Value.Lit() != "" {
+			return nil, false // IFS is set, so fields are not separated by blanks
 		}
 	}
+	var names []string
+	for i := 1; i < len(call.Args); i++ {
+		switch s := call.Args[i].Lit(); {
+		case s == "-d" || s == "-rd":
+			i++
+		case s == "-r":
+		case s == "" || isFlag(s):
+			return nil, false
+		default:
+			names = append(names, s)
+		}
+	}
+	return names, len(names) > 0
 }
 
-// call of a function that the line defines: its body with the words as $1, $2 …
-func (w *walker) function(fn function, argv []field, e *env, sc scope, st state) outcome {
-	if sc.nested >= maxNested {
-		return either(st)
-	}
-	sc.nested++
-	sc.ret, sc.loop = newFrame(), nil
-	outerSrc, outerVars := w.src, e.vars
-	w.src = fn.src
-	positional(e, argv[1:])
-	o := sc.ret.closed(w.stmt(fn.body, e, sc, st))
-	w.src = outerSrc
-	// Assignments of the body stay, the words do not.
-	for _, name := range positionalNames {
-		if v, ok := lookup(outerVars, name); ok {
-			e.set(name, v)
-		} else {
-			e.forget(name)
+// readLoop walks a loop over known lines of input. names are the variables that read assigns, and
+// lines holds their values in each iteration.
+func (w *walker) readLoop(c *syntax.WhileClause, names []string, lines [][]field, e *env, loop scope, st state) outcome {
+	e.forgetAssigned(c.Do)
+	body := loop
+	body.input = unknownInput
+	w.rec.repeat(len(lines), func(turn int) outcome {
+		o := w.list(c.Cond, e, loop, st)
+		for i, name := range names {
+			e.setField(name, lines[turn][i])
 		}
-	}
-	return o
-}
-
-var positionalNames = []string{"@", "1", "2", "3", "4", "5", "6", "7", "8", "9"}
-
-// positional binds $1, $2 … and $@.
-func positional(e *env, args []field) {
-	all := value{array: true}
-	for i, f := range args {
-		text := f.text
-		if !f.known() {
-			text = unknownMark
-		}
-		all.words = append(all.words, text)
-		if i < 9 {
-			e.hold(positionalNames[i+1], f)
-		}
-	}
-	e.set("@", all)
-	e.set("*", all)
-}
-
-func lookup(from *binding, name string) (value, bool) {
-	e := env{vars: from}
-	return e.get(name)
+		return w.list(c.Do, e, body, o.ok)
+	})
+	return mayFail(st)
 }

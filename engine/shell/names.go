@@ -2,15 +2,15 @@ package shell
 
 import "strings"
 
-// maxNames bounds what is reported of one command.
+// maxNames is the maximum number of names reported for one command.
 const maxNames = 100
 
-// names are the files and folders that the words of a command name, whatever it does to
-// them. What stands in the code that an interpreter is given as a text of its own counts as
-// a word. Where the directory is not known, the one that the line starts in is taken, and
-// so it is for what follows an unknown beginning: $DIR/x.
+// names returns the files and folders that the words of a command name, for Command.Names. In code
+// given to an interpreter, each string literal counts as a word. Relative names are resolved in the
+// directory that the line starts in if that of the command is not known, and so are names after an
+// unknown prefix, as in $DIR/x.
 func (w *walker) names(argv []field, p program, sc scope) (list []Name) {
-	if sc.away {
+	if sc.container {
 		return nil
 	}
 	list = append(list, sc.names...)
@@ -54,7 +54,7 @@ func (w *walker) names(argv []field, p program, sc scope) (list []Name) {
 		}
 	}
 	if code && sc.input != nil {
-		for _, t := range tokens(*sc.input, pythonCode) {
+		for _, t := range tokens(sc.input.text, pythonCode) {
 			if t.kind == 's' {
 				add(t.text, false)
 			}

@@ -2,79 +2,74 @@ package shell
 
 import "strings"
 
-// PowerShell analyses the common spellings of PowerShell in the way Parse does those of
-// bash: lists and pipes of commands, the cmdlets that read and change files with their
-// aliases, and programs. Blocks are walked as if they ran once.
+// PowerShell is like Parse for a line of PowerShell. There is no full parser behind it: it
+// recognizes lists and pipelines of commands, variables, the cmdlets that read and change files
+// with their aliases, and programs. Blocks are walked as if they ran once.
 func PowerShell(line, dir, home string) (result Line) {
-	w := &walker{home: slashed(home), replay: -1, line: Line{Text: line}}
+	w := newWalker(line, "", toSlash(home))
 	defer func() {
 		if recover() != nil {
-			result = w.finished()
+			result = w.rec.result()
 		}
 	}()
 	if len(line) > maxLine {
-		line = ends(line)
+		line = headAndTail(line)
 	}
 	line = strings.ReplaceAll(strings.ReplaceAll(line, unknownMark, ""), "\r\n", "\n")
-	e := &env{dir: slashed(dir)}
+	e := &env{dir: toSlash(dir)}
 	s := psSession{w: w, e: e}
-	s.lines(line)
-	w.mark(s.last)
-	return w.finished()
+	s.walk(line)
+	w.rec.markLast(s.last)
+	return w.rec.result()
 }
 
-func slashed(p string) string { return strings.ReplaceAll(p, "\\", "/") }
-
-// psWord is a word of PowerShell or, if sign is true, what separates two.
-type psWord struct {
-	text   string
-	sign   bool
-	quoted bool
+// powershell walks code that a command gives to PowerShell.
+func (w *walker) powershell(code string, e *env, sc scope, st state) outcome {
+	s := psSession{w: w, e: e.clone(), before: st, start: st, nested: sc.nested + 1, container: sc.container}
+	s.walk(code)
+	return outcome{ok: st, fail: st, exempt: unreachable, last: s.last}
 }
 
-// psSession is the state between two statements.
-type psSession struct {
-	w      *walker
-	e      *env
-	before state  // what is certain for the next command
-	ok     state  // what is certain if the one before it succeeded
-	asked  bool   // "if ($?)" was read
-	static string // the method of a class whose arguments come next: "[io.file]::readalltext"
-	input  *string
-	last   []int
-	nested int
-	start  state // what is certain before the first command
-	away   bool  // it runs in a container
-}
-
-// psCode is the code of powershell -Command "…".
-func psCode(argv []field) (string, bool) {
+// powershellCode returns the code of pwsh -Command, and false for any other command or if the code
+// is not known.
+func powershellCode(argv []field) (string, bool) {
 	if name := strings.ToLower(programName(argv[0])); name != "powershell" && name != "pwsh" {
 		return "", false
 	}
 	for i := 1; i+1 < len(argv); i++ {
 		if has("-command -c", strings.ToLower(argv[i].text)) {
-			code := joined(argv[i+1:])
+			code := joinWords(argv[i+1:])
 			return code, !strings.Contains(code, unknownMark)
 		}
 	}
 	return "", false
 }
 
-// powershell walks code that a line of bash gives to pwsh.
-func (w *walker) powershell(code string, e *env, sc scope, st state) outcome {
-	s := psSession{w: w, e: e.clone(), before: st, start: st, nested: sc.nested + 1, away: sc.away}
-	s.lines(code)
-	return outcome{ok: st, fail: st, soft: unreachable, last: s.last}
+// psSession is the state of PowerShell between two statements.
+type psSession struct {
+	w            *walker
+	e            *env
+	before       state  // what is certain when the next command starts
+	succeeded    state  // what is certain if the previous command succeeded
+	statusTested bool   // the condition "if ($?)" was read, and its block follows
+	staticMethod string // the static method whose arguments follow, in lower case: "io.file]::readalltext"
+	// input is what the previous command of the pipeline prints.
+	input *stream
+	// last are the commands whose exit status is that of the code.
+	last []int
+	// nested is the number of enclosing shells.
+	nested    int
+	start     state // what is certain when the first command starts
+	container bool  // the session runs in a container
 }
 
-// lines walks code.
-func (s *psSession) lines(code string) {
-	words := psWords(code)
-	for len(words) > 0 && !s.w.spent() {
+// walk walks the statements of code.
+func (s *psSession) walk(code string) {
+	words := powershellWords(code)
+	for len(words) > 0 && !s.w.exhausted() {
 		s.w.steps++
 		n := 0
-		for n < len(words) && !words[n].sign {
+		for n < len(words) && !words[n].separator {
 			n++
 		}
 		sign := ""
@@ -86,67 +81,68 @@ func (s *psSession) lines(code string) {
 	}
 }
 
-// statement walks the words before a sign.
+// statement walks the words before a separator.
 func (s *psSession) statement(words []psWord, sign string) {
 	piped := sign == "|"
 	switch {
 	case len(words) == 0:
-	case s.static != "":
+	case s.staticMethod != "":
 		s.staticCall(words[0])
 	case words[0].text == "if" || words[0].text == "elseif":
 		return
 	case len(words) == 1 && words[0].text == "$?" && sign == ")":
-		s.asked = true
+		s.statusTested = true
 		return
 	case len(words) > 1 && strings.HasPrefix(words[0].text, "$") && words[1].text == "=":
 		s.assign(words[0].text[1:], words[2:])
 	default:
-		s.run(words, piped)
+		s.command(words, piped)
 	}
-	s.static = ""
+	s.staticMethod = ""
 	if sign == "(" && len(words) > 0 {
-		s.static, _ = strings.CutPrefix(strings.ToLower(words[len(words)-1].text), "[system.")
-		s.static = strings.TrimPrefix(s.static, "[")
+		s.staticMethod, _ = strings.CutPrefix(strings.ToLower(words[len(words)-1].text), "[system.")
+		s.staticMethod = strings.TrimPrefix(s.staticMethod, "[")
 	}
 	switch sign {
 	case "&&":
-		s.before = s.ok
+		s.before = s.succeeded
 	case "||", ";", "\n", "}":
 		s.before = s.start
 	case "{":
-		if s.asked {
-			s.before = s.ok
+		if s.statusTested {
+			s.before = s.succeeded
 		}
-		s.asked = false
+		s.statusTested = false
 	}
 	if !piped {
 		s.input = nil
 	}
 }
 
+// assign assigns the value of words to a variable, or runs them if they are a command.
 func (s *psSession) assign(name string, words []psWord) {
 	if len(words) == 1 {
 		f := s.field(words[0])
 		s.e.set(strings.ToLower(name), value{words: []string{f.text}})
 		return
 	}
-	s.e.forget(strings.ToLower(name))
+	s.e.setUnknown(strings.ToLower(name))
 	if len(words) > 0 {
-		s.run(words, false)
+		s.command(words, false)
 	}
 }
 
-// field is the value of a word.
+// field returns the value of a word.
 func (s *psSession) field(word psWord) field {
 	text := word.text
 	if strings.Contains(text, "$") && !(word.quoted && strings.HasPrefix(text, unknownMark)) {
-		text = s.expanded(text)
+		text = s.expand(text)
 	}
-	return field{text: text, glob: !word.quoted && isGlob(slashed(text))}
+	return field{text: text, glob: !word.quoted && isGlob(toSlash(text))}
 }
 
-// expanded replaces the variables in text.
-func (s *psSession) expanded(text string) string {
+// expand replaces the variables in text by their values.
+func (s *psSession) expand(text string) string {
 	var b strings.Builder
 	for i := 0; i < len(text); i++ {
 		if text[i] != '$' {
@@ -160,7 +156,7 @@ func (s *psSession) expanded(text string) string {
 		name := strings.ToLower(text[i+1 : j])
 		v, ok := s.e.get(name)
 		switch {
-		case ok && s.w.afford(len(v.words[0])):
+		case ok && s.w.expander.grow(len(v.words[0])):
 			b.WriteString(v.words[0])
 		case (name == "home" || name == "env:userprofile" || name == "env:home") && s.w.home != "":
 			b.WriteString(s.w.home)
@@ -174,82 +170,5 @@ func (s *psSession) expanded(text string) string {
 	return b.String()
 }
 
-// run walks one command.
-func (s *psSession) run(words []psWord, piped bool) {
-	called := words[0].text == "&" || words[0].text == "."
-	if called {
-		words = words[1:]
-	}
-	if len(words) > 0 && !called && !words[0].quoted && (isFlag(words[0].text) || strings.HasPrefix(words[0].text, "$")) {
-		// An operator such as -replace behind an expression, or the expression itself.
-		return
-	}
-	if len(words) > 0 && !words[0].quoted && len(words[0].text) > 1 && words[0].text[0] == '.' && isLetter(words[0].text[1]) {
-		// A method of what stood in parentheses: ("…").Replace.
-		return
-	}
-	if len(words) == 0 || words[0].quoted && len(words) == 1 {
-		if len(words) == 1 {
-			text := s.field(words[0]).text
-			s.input = &text
-		}
-		return
-	}
-	var argv []field
-	var writes []pending
-	shown := make([]string, 0, len(words))
-	filtered := piped
-	for i := 0; i < len(words); i++ {
-		shown = append(shown, words[i].text)
-		op := strings.TrimLeft(words[i].text, "123456*")
-		if !words[i].quoted && (op == ">" || op == ">>") {
-			if i+1 < len(words) {
-				kind := kindWrite
-				if op == ">>" {
-					kind = kindEdit
-				}
-				f := s.field(words[i+1])
-				if !strings.EqualFold(f.text, "$null") && words[i+1].text != "$null" {
-					writes = append(writes, pending{f, kind})
-				}
-				filtered = filtered || strings.HasPrefix(words[i].text, ">") || words[i].text[0] == '1' || words[i].text[0] == '*'
-				i++
-			}
-			continue
-		}
-		if !words[i].quoted && strings.Contains(words[i].text, ">&") {
-			continue
-		}
-		argv = append(argv, s.field(words[i]))
-	}
-	if len(argv) == 0 {
-		return
-	}
-	text := oneLine(strings.ReplaceAll(strings.Join(shown, " "), unknownMark, ""))
-	if code, ok := psCode(argv); ok && s.nested < maxNested {
-		s.nested++
-		s.lines(code)
-		s.nested--
-		return
-	}
-	first := s.w.next()
-	sc := scope{filtered: filtered, external: true, input: s.input, nested: s.nested, away: s.away}
-	dir := s.e.dir
-	var o outcome
-	if name := cmdlet(argv[0].text); name != "" {
-		o = s.cmdlet(name, argv[1:], sc, text)
-	} else {
-		for i := range argv {
-			if !strings.Contains(argv[i].text, " ") {
-				argv[i].text = slashed(argv[i].text)
-			}
-		}
-		o = s.w.command(argv, s.e, sc, s.before, text)
-	}
-	for _, t := range writes {
-		t.file.text = slashed(t.file.text)
-		s.w.touch(t.file, t.kind, place{dir: dir, command: first, sure: true, away: s.away})
-	}
-	s.input = o.prints
-	s.ok, s.last = o.ok, o.last
-}
+// toSlash replaces the backslashes of Windows paths by slashes.
+func toSlash(p string) string { return strings.ReplaceAll(p, "\\", "/") }

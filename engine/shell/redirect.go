@@ -6,20 +6,24 @@ import (
 	"mvdan.cc/sh/v3/syntax"
 )
 
-// redirection is what the redirections of one statement do.
+// redirection is the effect of the redirections of a statement.
 type redirection struct {
-	reads, writes []pending
-	input         *string
-	filtered      bool
+	// reads and writes are the files.
+	reads, writes []pendingTouch
+	// input is the new standard input, nil if it is not redirected.
+	input *stream
+	// filtered is set if standard output is redirected.
+	filtered bool
 }
 
-// pending is a touch whose command is not known yet.
-type pending struct {
+// pendingTouch is a touch by a command that has not been recorded yet.
+type pendingTouch struct {
 	file field
 	kind string
 }
 
-func (w *walker) redirects(redirs []*syntax.Redirect, e *env, sc scope, st state) redirection {
+// redirections expands redirections and walks the process substitutions that they read from.
+func (w *walker) redirections(redirs []*syntax.Redirect, e *env, sc scope, st state) redirection {
 	var out redirection
 	for _, r := range redirs {
 		fd := ""
@@ -28,38 +32,38 @@ func (w *walker) redirects(redirs []*syntax.Redirect, e *env, sc scope, st state
 		}
 		switch r.Op {
 		case syntax.Hdoc, syntax.DashHdoc:
-			text := w.hereDocument(r, e, sc, st)
-			out.input = &text
+			text := w.expander.hereDocument(r, e, sc, st)
+			out.input = &stream{text: text}
 			continue
 		}
-		if from := processOf(r); from != nil && r.Op == syntax.RdrIn {
+		if from := procSubst(r); from != nil && r.Op == syntax.RdrIn {
 			inner := sc.inSubshell()
 			inner.filtered = true
 			if out.input = w.list(from.Stmts, e.clone(), inner, st).prints; out.input == nil {
-				out.input = &someInput
+				out.input = unknownInput
 			}
 			continue
 		}
-		f, _ := w.single(r.Word, e, sc, st)
+		f, _ := w.expander.word(r.Word, e, sc, st)
 		stdout := fd == "" || fd == "1"
 		switch r.Op {
 		case syntax.WordHdoc:
 			text := f.text + "\n"
-			out.input = &text
+			out.input = &stream{text: text}
 		case syntax.RdrIn:
-			out.reads = append(out.reads, pending{f, kindRead})
-			out.input = w.contentOf(f, e.dir)
+			out.reads = append(out.reads, pendingTouch{f, kindRead})
+			out.input = w.rec.contentsOf(f, e.dir)
 		case syntax.RdrOut, syntax.RdrClob, syntax.RdrAll, syntax.RdrAllClob:
-			out.writes = append(out.writes, pending{f, kindWrite})
+			out.writes = append(out.writes, pendingTouch{f, kindWrite})
 			out.filtered = out.filtered || stdout && !isTerminal(f.text)
 		case syntax.AppOut, syntax.AppAll:
-			out.writes = append(out.writes, pending{f, kindEdit})
+			out.writes = append(out.writes, pendingTouch{f, kindEdit})
 			out.filtered = out.filtered || stdout && !isTerminal(f.text)
 		case syntax.RdrInOut:
-			out.writes = append(out.writes, pending{f, kindEdit})
+			out.writes = append(out.writes, pendingTouch{f, kindEdit})
 		case syntax.DplOut:
 			if strings.Trim(f.text, "0123456789-") != "" {
-				out.writes = append(out.writes, pending{f, kindWrite})
+				out.writes = append(out.writes, pendingTouch{f, kindWrite})
 				out.filtered = out.filtered || stdout
 			}
 		}
@@ -67,8 +71,8 @@ func (w *walker) redirects(redirs []*syntax.Redirect, e *env, sc scope, st state
 	return out
 }
 
-// processOf is the process substitution that a redirection reads from: < <(…).
-func processOf(r *syntax.Redirect) *syntax.ProcSubst {
+// procSubst returns the process substitution that a redirection consists of, as in < <(…), or nil.
+func procSubst(r *syntax.Redirect) *syntax.ProcSubst {
 	if r.Word == nil || len(r.Word.Parts) != 1 {
 		return nil
 	}
@@ -76,6 +80,7 @@ func processOf(r *syntax.Redirect) *syntax.ProcSubst {
 	return p
 }
 
+// isTerminal reports whether writing to p shows the output.
 func isTerminal(p string) bool {
 	switch p {
 	case "/dev/stderr", "/dev/stdout", "/dev/tty":
@@ -84,8 +89,8 @@ func isTerminal(p string) bool {
 	return false
 }
 
-// hereDocument is the body of <<EOF, expanded unless its delimiter is quoted.
-func (w *walker) hereDocument(r *syntax.Redirect, e *env, sc scope, st state) string {
+// hereDocument returns the body of a here-document, expanded unless the delimiter is quoted.
+func (x *expander) hereDocument(r *syntax.Redirect, e *env, sc scope, st state) string {
 	if r.Hdoc == nil {
 		return ""
 	}
@@ -106,9 +111,9 @@ func (w *walker) hereDocument(r *syntax.Redirect, e *env, sc scope, st state) st
 		}
 		text = b.String()
 	} else {
-		x := &expansion{w: w, e: e, sc: sc, st: st}
-		x.quoted(r.Hdoc.Parts, false)
-		text = x.cur.String()
+		b := &expansion{x: x, e: e, sc: sc, st: st}
+		b.quoted(r.Hdoc.Parts, false)
+		text = b.text.String()
 	}
 	if r.Op == syntax.DashHdoc {
 		lines := strings.Split(text, "\n")
@@ -120,38 +125,38 @@ func (w *walker) hereDocument(r *syntax.Redirect, e *env, sc scope, st state) st
 	return text
 }
 
-// redirected walks body with the redirections in force and reports their files for the
+// withRedirections walks body with redirections applied, and reports their files as touches of the
 // first command of body.
-func (w *walker) redirected(redirs []*syntax.Redirect, text string, e *env, sc scope, st state, body func(scope) outcome) outcome {
+func (w *walker) withRedirections(redirs []*syntax.Redirect, text string, e *env, sc scope, st state, body func(scope) outcome) outcome {
 	if len(redirs) == 0 {
 		return body(sc)
 	}
-	r := w.redirects(redirs, e, sc, st)
+	r := w.redirections(redirs, e, sc, st)
 	sc.filtered = sc.filtered || r.filtered
 	if r.input != nil {
 		sc.input = r.input
 	}
 	dir := e.dir
-	touches := func(of []pending, command int) {
+	touches := func(of []pendingTouch, command int) {
 		at := sc.place(dir, command)
 		at.sure = true
 		for _, t := range of {
-			w.touch(t.file, t.kind, at)
+			w.rec.touch(t.file, t.kind, at)
 		}
 	}
-	first, count, replay := w.next(), len(w.line.Commands), w.replay
-	before := len(w.line.Touches)
+	first, count, replay := w.rec.nextIndex(), len(w.rec.line.Commands), w.rec.replay
+	before := len(w.rec.line.Touches)
 	touches(r.reads, first)
-	behind := len(w.line.Touches)
+	behind := len(w.rec.line.Touches)
 	o := body(sc)
-	if first >= 0 && first < len(w.line.Commands) && w.line.Commands[first].scans() {
-		for i := range w.line.Touches[before:behind] {
-			w.line.Touches[before+i].Kind = kindScan
+	if first >= 0 && first < len(w.rec.line.Commands) && w.rec.line.Commands[first].scansInput() {
+		for i := range w.rec.line.Touches[before:behind] {
+			w.rec.line.Touches[before+i].Kind = kindScan
 		}
 	}
-	if len(w.line.Commands) == count && w.replay == replay && len(r.reads)+len(r.writes) > 0 {
-		// Redirections alone, as in "> file", are a command that does nothing else.
-		first = w.emit(Command{Name: ":", Dir: dir, Gates: st.done, Background: sc.background, Filtered: sc.filtered, Inert: true, Text: text})
+	if len(w.rec.line.Commands) == count && w.rec.replay == replay && len(r.reads)+len(r.writes) > 0 {
+		// A statement of redirections alone, as "> file", is recorded as a command of the name ":".
+		first = w.rec.command(Command{Name: ":", Dir: dir, Gates: st.succeeded, Background: sc.background, Filtered: sc.filtered, Inert: true, Text: text})
 		if first >= 0 && len(o.last) == 0 {
 			o.last = []int{first}
 		}
@@ -159,7 +164,7 @@ func (w *walker) redirected(redirs []*syntax.Redirect, text string, e *env, sc s
 	touches(r.writes, first)
 	if len(r.writes) == 1 && r.filtered {
 		if r.writes[0].kind == kindWrite {
-			w.wrote(r.writes[0].file, dir, o.prints)
+			w.rec.setContents(r.writes[0].file, dir, o.prints)
 		}
 	}
 	if r.filtered {

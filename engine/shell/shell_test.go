@@ -6,30 +6,30 @@ import (
 	"testing"
 )
 
-// tableLine is a shell line run in /w by somebody at home in /home/dev, and what told
-// makes of it.
-type tableLine struct{ line, want string }
+// tableCase is a line that runs in /w with the home directory /home/dev, and its analysis as render
+// formats it.
+type tableCase struct{ line, want string }
 
-func TestParse(t *testing.T) {
-	for _, table := range [][]tableLine{gateTable, commandTable, fileTable, realTable} {
+func TestParseTables(t *testing.T) {
+	for _, table := range [][]tableCase{gateTable, commandTable, fileTable, recordedTable} {
 		for _, c := range table {
-			if got := told(Parse(c.line, "/w", "/home/dev")); got != c.want {
+			if got := render(Parse(c.line, "/w", "/home/dev")); got != c.want {
 				t.Errorf("%s\n got: %s\nwant: %s", c.line, got, c.want)
 			}
 		}
 	}
 }
 
-func TestPowerShell(t *testing.T) {
+func TestPowerShellTable(t *testing.T) {
 	for _, c := range powerShellTable {
-		if got := told(PowerShell(c.line, "/w", "/home/dev")); got != c.want {
+		if got := render(PowerShell(c.line, "/w", "/home/dev")); got != c.want {
 			t.Errorf("%s\n got: %s\nwant: %s", c.line, got, c.want)
 		}
 	}
 }
 
-// The words and the text of a command, and whether it is inert.
-func TestCommand(t *testing.T) {
+// The table lists the arguments, the text and Inert, which render omits.
+func TestParseCommandFields(t *testing.T) {
 	for _, c := range []struct{ line, want string }{
 		{`git -c a=b -C sub commit -m "fix it" $X`, `git commit ["-m" "fix it" "$?"] false: git -c a=b -C sub commit -m "fix it" $X`},
 		{"timeout 60 go test -run 'TestA' ./... | tail", `go test ["-run" "TestA" "./..."] false: timeout 60 go test -run 'TestA' ./...`},
@@ -49,8 +49,7 @@ func TestCommand(t *testing.T) {
 	}
 }
 
-// Hostile lines end, and soon.
-func TestHostile(t *testing.T) {
+func TestParseEndsOnHostileLines(t *testing.T) {
 	const n = 1 << 18
 	for name, line := range map[string]string{
 		"parentheses":  strings.Repeat("(", n),
@@ -86,16 +85,15 @@ func TestHostile(t *testing.T) {
 		"shells":       strings.Repeat("bash -c eval\\ ", 5000),
 	} {
 		t.Run(name, func(t *testing.T) {
-			check(t, Parse(line, "/w", ""))
-			check(t, PowerShell(line, "/w", ""))
+			checkInvariants(t, Parse(line, "/w", ""))
+			checkInvariants(t, PowerShell(line, "/w", ""))
 		})
 	}
 }
 
-// What stands behind a long here-document is seen.
-func TestLongLine(t *testing.T) {
+func TestParseKeepsCommandsAfterLongHereDocument(t *testing.T) {
 	line := "cat > x.txt <<'EOF'\n" + strings.Repeat("a line of a long text\n", 200_000) + "EOF\ngit commit -am x"
-	if got := told(Parse(line, "/w", "")); got != "cat~; git commit* | write! x.txt" {
+	if got := render(Parse(line, "/w", "")); got != "cat~; git commit* | write! x.txt" {
 		t.Error(got)
 	}
 }
@@ -115,11 +113,10 @@ func BenchmarkParseHereDocument(b *testing.B) {
 	}
 }
 
-// told renders a line the way the tables write it: each command with the names of its
-// gates in <>, @dir if it does not run in /w, then "*" if the line's status is its own,
-// "~" if its output is filtered and "&" if it runs in the background; behind "|" the
-// touches, "!" for those that happen even when the command fails.
-func told(l Line) string {
+// render formats a line as in the tables: each command with the names of its gates in <>, @dir if
+// it does not run in /w, * if it is Last, ~ if it is Filtered and & if it is Background. The
+// touches follow after a bar, with ! if they are Sure.
+func render(l Line) string {
 	var b strings.Builder
 	for i, c := range l.Commands {
 		if i > 0 {
@@ -158,7 +155,7 @@ func told(l Line) string {
 		if t.Sure {
 			sure = "!"
 		}
-		b.WriteString(sep + t.Kind + sure + " " + shown(t))
+		b.WriteString(sep + t.Kind + sure + " " + renderTouch(t))
 	}
 	return b.String()
 }

@@ -1,11 +1,8 @@
 package shell
 
-import (
-	"slices"
-	"strings"
-)
+import "strings"
 
-// The kinds of Touch.Kind.
+// The values of Touch.Kind.
 const (
 	kindRead    = "read"
 	kindScan    = "scan"
@@ -16,55 +13,64 @@ const (
 	kindDelete  = "delete"
 )
 
-// place is where a touch happens.
+// place is where and under which conditions a touch happens.
 type place struct {
-	dir     string
+	// dir is the directory that relative names are resolved in, "" if it is not known.
+	dir string
+	// command is the index of the command, -1 if it was not recorded.
 	command int
-	sure    bool
-	away    bool // in a container
-	fresh   bool // only where no file is yet
-	tree    bool // the file may be a folder
-	exact   bool // from gets just this name, be it that of a folder or not
-	from    *field
-	maybe   bool
-	tests   []Test
+	// sure is that of Touch.
+	sure      bool
+	container bool // it happens in a container
+	fresh     bool // only if the file does not exist
+	tree      bool // the file may be a folder
+	exact     bool // the copy of from has exactly this path, even if it is a folder
+	// from is the file that is copied or moved, nil if there is none.
+	from *field
+	// conditional and tests are those of scope.
+	conditional bool
+	tests       []Test
 }
 
-// touch reports that f is touched, unless it cannot be known which file that is.
-func (w *walker) touch(f field, kind string, at place) {
-	if f.some && (kind == kindRead || kind == kindScan) {
+// maxTouches is the maximum number of touches of one line.
+const maxTouches = 4000
+
+// touch records a touch of f, unless its path is not known. Touches of the same file by the same
+// command are merged.
+func (r *recorder) touch(f field, kind string, at place) {
+	if f.subset && (kind == kindRead || kind == kindScan) {
 		return
 	}
-	if changes := kind == kindWrite || kind == kindEdit || kind == kindOutput; changes && f.partly() && at.from == nil {
-		f = guessed(f)
+	if changes := kind == kindWrite || kind == kindEdit || kind == kindOutput; changes && f.hasUnknown() && at.from == nil {
+		f = asPattern(f)
 	}
 	path, ok := filePath(f, at.dir)
 	if at.tree && !ok {
 		path = treePath(f, at.dir)
 		ok = path != ""
 	}
-	if !ok || at.away || at.command < 0 {
+	if !ok || at.container || at.command < 0 {
 		return
 	}
 	if kind != kindRead && kind != kindScan {
-		delete(w.contents, path)
+		delete(r.contents, path)
 	}
 	t := Touch{
-		Path: path, Glob: f.glob, Deep: f.deep, Kind: kind, Command: at.command, Sure: at.sure, New: at.fresh,
-		Some: f.some, Tree: at.tree, Exact: at.exact, Maybe: at.maybe, If: at.tests,
+		Path: path, Glob: f.glob, Deep: f.recursive, Kind: kind, Command: at.command, Sure: at.sure, New: at.fresh,
+		Some: f.subset, Tree: at.tree, Exact: at.exact, Maybe: at.conditional, If: at.tests,
 	}
 	switch {
 	case at.from != nil:
 		if t.From = treePath(*at.from, at.dir); t.From == "" && at.tree && !looksLikeFile(path) {
-			return // what is in a folder that is not known
+			return // what is copied into an unknown folder
 		}
-		t.Glob, t.Deep = f.glob || at.from.glob, f.deep || at.from.deep
-	case f.of != "":
-		t.From = treePath(field{text: f.of, glob: true}, at.dir)
+		t.Glob, t.Deep = f.glob || at.from.glob, f.recursive || at.from.recursive
+	case f.origin != "":
+		t.From = treePath(field{text: f.origin, glob: true}, at.dir)
 	}
-	// Only the touches of the same command can be the same, and they stand last.
-	for i := len(w.line.Touches) - 1; i >= 0 && i >= len(w.line.Touches)-64; i-- {
-		old := &w.line.Touches[i]
+	// Touches of the same command are adjacent and at the end.
+	for i := len(r.line.Touches) - 1; i >= 0 && i >= len(r.line.Touches)-64; i-- {
+		old := &r.line.Touches[i]
 		if old.Command != t.Command || old.Path != t.Path {
 			continue
 		}
@@ -74,40 +80,42 @@ func (w *walker) touch(f field, kind string, at place) {
 			old.Sure, old.New = old.Sure || t.Sure, old.New && t.New
 			return
 		case old.Kind == kindRead && t.Kind == kindEdit:
-			// What is changed in place was read.
+			// A file that is edited in place is read as well.
 			old.Kind, old.Sure = kindEdit, t.Sure
 			return
 		case (old.Kind == kindEdit || old.Kind == kindRead) && (t.Kind == kindRead || t.Kind == kindScan):
 			return
 		}
 	}
-	if len(w.line.Touches) < maxTouches {
-		w.line.Touches = append(w.line.Touches, t)
+	if len(r.line.Touches) < maxTouches {
+		r.line.Touches = append(r.line.Touches, t)
 	}
 }
 
-// maxTouches bounds what one line reports.
-const maxTouches = 4000
-
-// filePath is the absolute path of the file that f names from dir. It returns false for a
-// directory, a device, standard input and whatever cannot be known.
-func filePath(f field, dir string) (string, bool) {
-	s := f.text
-	if f.partly() || s == "" || s == "-" || strings.ContainsAny(s, "\n") {
-		return "", false
+// touchAll records the same touch for each file.
+func (r *recorder) touchAll(fs []field, kind string, at place) {
+	for _, f := range fs {
+		r.touch(f, kind, at)
 	}
-	if strings.HasSuffix(s, "/") || s == "." || s == ".." || strings.HasSuffix(s, "/.") || strings.HasSuffix(s, "/..") {
-		return "", false
-	}
-	p := resolve(dir, field{text: s})
-	if p == "" || strings.HasPrefix(p, "/dev/") || strings.HasPrefix(p, "/proc/") || p == "/" {
-		return "", false
-	}
-	return p, true
 }
 
-// guessed is a name of which a part is not known as the pattern of all that it may be.
-func guessed(f field) field {
+// deleteMoved turns the edit of a file that the same patch moves away into a deletion.
+func (r *recorder) deleteMoved(f field, at place) {
+	path, ok := filePath(f, at.dir)
+	if !ok {
+		return
+	}
+	for i := len(r.line.Touches) - 1; i >= 0; i-- {
+		if t := &r.line.Touches[i]; t.Command == at.command && t.Path == path {
+			t.Kind = kindDelete
+			return
+		}
+	}
+}
+
+// asPattern returns a name with unknown parts in its base name as a pattern for the files that it
+// may denote. Other names are returned unchanged.
+func asPattern(f field) field {
 	if strings.HasPrefix(f.text, unknownMark) || f.glob || isGlob(f.text) {
 		return f
 	}
@@ -119,50 +127,5 @@ func guessed(f field) field {
 	for strings.Contains(text, "**") {
 		text = strings.ReplaceAll(text, "**", "*")
 	}
-	return field{text: text, glob: true, some: true}
-}
-
-// treePath is the absolute path of the file or folder that f names from dir, "" if it cannot
-// be known or is the root.
-func treePath(f field, dir string) string {
-	if f.partly() || f.text == "" || strings.Contains(f.text, "\n") {
-		return ""
-	}
-	p := resolve(dir, field{text: f.text})
-	if p == "/" || strings.HasPrefix(p, "/dev/") || strings.HasPrefix(p, "/proc/") {
-		return ""
-	}
-	return p
-}
-
-// touchAll reports the same for several files.
-func (w *walker) touchAll(fs []field, kind string, at place) {
-	for _, f := range fs {
-		w.touch(f, kind, at)
-	}
-}
-
-// filesOnly keeps the words that by their name are files: where a command also takes
-// directories, "src" may be either.
-func filesOnly(fs []field) []field {
-	var out []field
-	for _, f := range fs {
-		if looksLikeFile(f.text) {
-			out = append(out, f)
-		}
-	}
-	return out
-}
-
-func looksLikeFile(p string) bool {
-	base := p[strings.LastIndexByte(p, '/')+1:]
-	if dot := strings.LastIndexByte(base, '.'); dot > 0 && dot < len(base)-1 && base != ".." {
-		return strings.Trim(base[dot+1:], "0123456789") != "" && !slices.Contains([]string{"d", "git", "venv"}, base[dot+1:])
-	}
-	switch base {
-	case "Makefile", "Dockerfile", "Justfile", "justfile", "Rakefile", "Gemfile", "Procfile", "LICENSE", "README", "CHANGELOG", "VERSION", "AUTHORS", "NOTICE", "COPYING", "Jenkinsfile", "Vagrantfile", "BUILD", "WORKSPACE", "CODEOWNERS",
-		".gitignore", ".env", ".bashrc", ".zshrc", ".profile", ".gitattributes", ".editorconfig", ".npmrc", ".dockerignore", ".flake8", ".pylintrc", ".coveragerc", ".eslintrc", ".prettierrc", ".babelrc":
-		return true
-	}
-	return false
+	return field{text: text, glob: true, subset: true}
 }

@@ -1,177 +1,51 @@
 package shell
 
-import (
-	"strings"
+import "mvdan.cc/sh/v3/syntax"
 
-	"mvdan.cc/sh/v3/syntax"
-)
-
-// walker goes through a parsed line in the order in which the shell would.
+// walker walks the syntax tree of a line in the order in which the shell runs it. Its methods take
+// the environment e, which assignments and cd change; the scope sc, which the enclosing commands
+// determine; and the state st, which says what is certain when the node starts. They return the
+// outcome.
 type walker struct {
-	line  Line
+	// home is the home directory, "" if it is not known.
 	home  string
 	start string // the directory that the line starts in
-	src   string // the text that the nodes at hand were parsed from
-	funcs map[string]function
+	// rec records what the line does.
+	rec recorder
+	// expander expands words.
+	expander expander
+	// steps is the number of statements and commands walked so far.
 	steps int
-	// expanded counts the bytes that words grew to; a=$a$a doubles them each time.
-	expanded int
-	depth    int
-	// spawned are the commands that the code of the interpreter at hand starts.
-	spawned []spawned
-	// contents are the texts that the line wrote into files, by their paths, and sources
-	// the paths of the files that unknown texts come from.
-	contents map[string]*string
-	sources  map[*string]string
-	// lists are the files that unknown texts name, one on each line.
-	lists map[*string][]field
-	// beside are the processes whose ends the words of the command at hand name, as diff <(a) <(b)
-	// does. They stand behind it in the line, and nobody waits for them.
-	beside []func()
-	// replay is the command that the next one may be the same as, in the second and
-	// later turns of a loop; -1 outside of them.
-	replay int
+	// depth is the number of enclosing compound commands.
+	depth int
 }
 
-type function struct {
-	body *syntax.Stmt
-	src  string
+// newWalker returns a walker for a line that starts in dir.
+func newWalker(line, dir, home string) *walker {
+	w := &walker{home: home, start: dir, rec: recorder{line: Line{Text: line}, replay: -1}}
+	w.expander.w = w
+	return w
 }
 
-// source parses code and walks it in a process of its own. top says that it is the line
-// itself and not one that a command of the line runs.
-func (w *walker) source(code string, e *env, sc scope, st state, top bool) outcome {
+// source parses code and walks it in a separate process.
+func (w *walker) source(code string, e *env, sc scope, st state) outcome {
 	if sc.nested > maxNested {
-		return either(st)
+		return mayFail(st)
 	}
-	outerSrc, outerFuncs := w.src, w.funcs
-	if !top {
-		w.funcs = nil
-	}
-	defer func() { w.src, w.funcs = outerSrc, outerFuncs }()
-	w.src = readable(code)
-	inner := sc.inSubshell()
-	stmts := parse(w.src)
-	if top {
-		w.line.Text = withoutDocuments(w.src, stmts)
-	}
-	o := w.list(stmts, e, inner, st)
-	if top {
-		w.mark(o.last)
-	}
-	return inner.exit.closed(o)
+	code = sanitize(code)
+	return w.script(code, parse(code), e, sc, st)
 }
 
-// withoutDocuments is code without the bodies of its here-documents. What an interpreter is
-// given in one is no content of a file but a command, and stays.
-func withoutDocuments(code string, stmts []*syntax.Stmt) string {
-	if !strings.Contains(code, "<<") {
-		return code
-	}
-	var b strings.Builder
-	at := 0
-	for _, s := range stmts {
-		syntax.Walk(s, func(n syntax.Node) bool {
-			stmt, ok := n.(*syntax.Stmt)
-			if !ok || interprets(stmt.Cmd) {
-				return true
-			}
-			for _, r := range stmt.Redirs {
-				if r.Hdoc == nil {
-					continue
-				}
-				if from, to := int(r.Hdoc.Pos().Offset()), int(r.Hdoc.End().Offset()); at <= from && from < to && to <= len(code) {
-					b.WriteString(code[at:from])
-					at = to
-				}
-			}
-			return true
-		})
-	}
-	return b.String() + code[at:]
+// script walks the statements stmts, parsed from text, in a separate process.
+func (w *walker) script(text string, stmts []*syntax.Stmt, e *env, sc scope, st state) outcome {
+	sc = sc.inSubshell()
+	sc.source = &source{text: text}
+	return sc.exit.addTo(w.list(stmts, e, sc, st))
 }
 
-// interprets tells whether a command is an interpreter, which runs what it is given.
-func interprets(cmd syntax.Command) bool {
-	call, ok := cmd.(*syntax.CallExpr)
-	if !ok || len(call.Args) == 0 {
-		return false
-	}
-	return has("python pypy ipython node bun deno tsx ts-node perl ruby php lua bash sh zsh dash ksh", programName(field{text: call.Args[0].Lit()}))
-}
-
-func (w *walker) mark(last []int) {
-	for _, i := range last {
-		if i < len(w.line.Commands) {
-			w.line.Commands[i].Last = true
-		}
-	}
-}
-
-// readable cuts code to what the parser can take without exhausting the stack.
-func readable(code string) string {
-	if len(code) > maxLine {
-		code = ends(code)
-	}
-	code = strings.ReplaceAll(code, "\r\n", "\n")
-	code = strings.ReplaceAll(code, unknownMark, "")
-	const deepest = 1000
-	depth, words := 0, 0
-	for i := 0; i < len(code); i++ {
-		switch code[i] {
-		case '(', '{', '[':
-			depth++
-		case ')', '}', ']':
-			depth = max(depth-1, 0)
-		case 'i', 'w', 'u', '!', 't':
-			if keyword := opener(code[i:]); keyword > 0 {
-				words++
-				i += keyword - 1
-			} else {
-				words = 0
-			}
-		case ' ', '\n', '\t':
-		default:
-			words = 0
-		}
-		if depth > deepest || words > deepest {
-			return code[:max(i-2*deepest, 0)]
-		}
-	}
-	return code
-}
-
-// opener is the length of the keyword at the start of code that can stand in a row with
-// itself, each nesting deeper.
-func opener(code string) int {
-	for _, k := range []string{"if ", "while ", "until ", "! ", "time "} {
-		if strings.HasPrefix(code, k) {
-			return len(k)
-		}
-	}
-	return 0
-}
-
-// parse returns the statements of code, up to the first that does not parse.
-func parse(code string) []*syntax.Stmt {
-	p := syntax.NewParser(syntax.Variant(syntax.LangBash))
-	f, err := p.Parse(strings.NewReader(code), "")
-	if err == nil {
-		return f.Stmts
-	}
-	var stmts []*syntax.Stmt
-	for s, err := range p.StmtsSeq(strings.NewReader(code)) {
-		if err != nil || s == nil {
-			break
-		}
-		stmts = append(stmts, s)
-	}
-	return stmts
-}
-
-// list walks statements that follow one another.
+// list walks a list of statements in sequence.
 func (w *walker) list(stmts []*syntax.Stmt, e *env, sc scope, st state) outcome {
-	o := nothing(st)
+	o := succeeds(st)
 	for i, s := range stmts {
 		o = w.stmt(s, e, sc, st)
 		if i == len(stmts)-1 {
@@ -179,17 +53,17 @@ func (w *walker) list(stmts []*syntax.Stmt, e *env, sc scope, st state) outcome 
 		}
 		before := o.last
 		st = join(o.ok, o.fail)
-		if e.errexit && !sc.tolerant {
-			st = join(o.ok, o.soft)
+		if e.errexit && !sc.errexitIgnored {
+			st = join(o.ok, o.exempt)
 			if sc.exit != nil {
 				sc.exit.fail = join(sc.exit.fail, o.fail)
 			}
 		}
-		if st.dead || w.spent() {
+		if st.dead || w.exhausted() {
 			return o
 		}
 		if isExitWithStatus(stmts[i+1]) {
-			// "a; exit $?" ends with the status of a.
+			// "a; exit $?" ends with the exit status of a.
 			o = w.stmt(stmts[i+1], e, sc, st)
 			o.last = before
 			return o
@@ -202,7 +76,8 @@ func (w *walker) list(stmts []*syntax.Stmt, e *env, sc scope, st state) outcome 
 	return o
 }
 
-// isExitWithStatus reports whether s is "exit" or "exit $?".
+// isExitWithStatus reports whether s is "exit" or "exit $?", which keep the status of the command
+// before.
 func isExitWithStatus(s *syntax.Stmt) bool {
 	call, ok := s.Cmd.(*syntax.CallExpr)
 	if !ok || len(call.Args) == 0 || len(call.Args) > 2 || call.Args[0].Lit() != "exit" {
@@ -215,66 +90,51 @@ func isExitWithStatus(s *syntax.Stmt) bool {
 	return ok && p.Param != nil && p.Param.Value == "?"
 }
 
-// spent reports whether nothing more is to be said of the line.
-func (w *walker) spent() bool {
-	return w.steps > maxSteps || len(w.line.Commands) >= maxCommands && w.replay < 0
+// exhausted reports whether the limits of the line are reached.
+func (w *walker) exhausted() bool {
+	return w.steps > maxSteps || len(w.rec.line.Commands) >= maxCommands && w.rec.replay < 0
 }
 
-// stmt walks one statement.
+// stmt walks a statement with its ! and &.
 func (w *walker) stmt(s *syntax.Stmt, e *env, sc scope, st state) outcome {
 	w.steps++
-	if s == nil || w.depth > maxDepth || w.spent() {
-		return either(st)
+	if s == nil || w.depth > maxDepth || w.exhausted() {
+		return mayFail(st)
 	}
 	w.depth++
 	defer func() { w.depth-- }()
 	if s.Negated {
-		sc.tolerant = true
+		sc.errexitIgnored = true
 	}
 	if s.Background || s.Coprocess {
 		bg := sc.inSubshell()
 		bg.background = true
-		w.statement(s, e.clone(), bg, st)
-		return nothing(st)
+		w.stmtBody(s, e.clone(), bg, st)
+		return succeeds(st)
 	}
-	o := w.statement(s, e, sc, st)
+	o := w.stmtBody(s, e, sc, st)
 	if s.Negated {
-		return outcome{ok: o.fail, fail: o.ok, soft: o.ok}
+		return outcome{ok: o.fail, fail: o.ok, exempt: o.ok}
 	}
 	return o
 }
 
-// statement walks s without regard to "!" and "&".
-func (w *walker) statement(s *syntax.Stmt, e *env, sc scope, st state) outcome {
+// stmtBody walks a statement regardless of its ! and &.
+func (w *walker) stmtBody(s *syntax.Stmt, e *env, sc scope, st state) outcome {
 	if call, ok := s.Cmd.(*syntax.CallExpr); ok {
-		return w.call(call, s.Redirs, e, sc, st)
+		return w.simpleCommand(call, s.Redirs, e, sc, st)
 	}
 	if fn, ok := s.Cmd.(*syntax.FuncDecl); ok {
 		if fn.Name != nil {
-			if w.funcs == nil {
-				w.funcs = map[string]function{}
-			}
-			w.funcs[fn.Name.Value] = function{fn.Body, w.src}
+			sc.source.define(fn.Name.Value, fn.Body)
 		}
-		return nothing(st)
+		return succeeds(st)
 	}
 	text := ""
 	if len(s.Redirs) > 0 {
-		text = w.text(s.Redirs[0], s.Redirs[len(s.Redirs)-1])
+		text = sc.text(s.Redirs[0], s.Redirs[len(s.Redirs)-1])
 	}
-	return w.redirected(s.Redirs, text, e, sc, st, func(sc scope) outcome {
+	return w.withRedirections(s.Redirs, text, e, sc, st, func(sc scope) outcome {
 		return w.compound(s.Cmd, e, sc, st)
 	})
-}
-
-// finished is the line as it is handed out.
-func (w *walker) finished() Line {
-	kept := w.line.Touches[:0]
-	for _, t := range w.line.Touches {
-		if t.Command < len(w.line.Commands) {
-			kept = append(kept, t)
-		}
-	}
-	w.line.Touches = kept
-	return w.line
 }

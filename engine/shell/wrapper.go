@@ -4,17 +4,18 @@ import "strings"
 
 // wrapped is the command inside a wrapper.
 type wrapped struct {
-	argv     []field
-	code     *string  // shell code instead of words
-	dir      field    // the directory the wrapper changes to, if it does
-	away     bool     // it runs in a container
-	external bool     // it is a program, never a builtin of the shell
-	sets     []string // variables that it gives
-	script   bool     // what it wraps is a script that it interprets
+	// argv is the words of the command.
+	argv      []field
+	code      *string  // shell code that the wrapper runs instead of argv, nil if there is none
+	dir       field    // the directory that the wrapper changes to, if any
+	container bool     // the wrapper runs the command in a container
+	external  bool     // the command is a program and never a builtin
+	assigns   []string // variable assignments that the wrapper makes for the command
+	script    bool     // the wrapper is an interpreter and the command its script
 }
 
-// unwrap takes one wrapper off argv, whose program is name. It returns false if name is
-// no wrapper, or wraps nothing.
+// unwrap removes one wrapper, the program name, from the command argv. It returns false if name is
+// not a wrapper or contains no command.
 func unwrap(name string, argv []field) (wrapped, bool) {
 	in, ok := unwrapAny(name, argv)
 	if in.code != nil {
@@ -23,6 +24,7 @@ func unwrap(name string, argv []field) (wrapped, bool) {
 	return in, ok && len(in.argv) > 0
 }
 
+// unwrapAny is unwrap without the check that there is a command.
 func unwrapAny(name string, argv []field) (wrapped, bool) {
 	switch name {
 	case "command", "builtin":
@@ -55,14 +57,14 @@ func unwrapAny(name string, argv []field) (wrapped, bool) {
 		return wrapped{}, false
 	case "su", "runuser", "script", "sg", "nix-shell":
 		if code, ok := flagValue(argv[1:], "-c --command --run"); ok && !strings.HasPrefix(code.text, unknownMark) {
-			text := restored(code.text)
+			text := asSource(code.text)
 			return wrapped{code: &text}, true
 		}
 		return wrapped{}, false
 	case "flock":
 		i := skipFlags(argv, 1, "-w -E --timeout --wait --conflict-exit-code") + 1
 		if i+1 < len(argv) && has("-c --command", argv[i].text) {
-			text := restored(argv[i+1].text)
+			text := asSource(argv[i+1].text)
 			return wrapped{code: &text}, true
 		}
 		return wrapped{argv: argv[min(i, len(argv)):], external: true}, true
@@ -83,7 +85,7 @@ func unwrapAny(name string, argv []field) (wrapped, bool) {
 		return wrapped{}, false
 	case "watch":
 		i := skipFlags(argv, 1, "-n --interval")
-		text := restored(joined(argv[i:]))
+		text := asSource(joinWords(argv[i:]))
 		return wrapped{code: &text}, i < len(argv)
 	case "rtk":
 		i := skipFlags(argv, 1, "")
@@ -101,13 +103,13 @@ func unwrapAny(name string, argv []field) (wrapped, bool) {
 		if name == "time" {
 			i = skipAssignments(argv, i)
 		}
-		return wrapped{argv: argv[i:], external: true, away: name == "chroot"}, true
+		return wrapped{argv: argv[i:], external: true, container: name == "chroot"}, true
 	}
 	return unwrapSubcommand(name, argv)
 }
 
-// prefixWrapper describes programs that run the rest of their words: the flags that take
-// a value, and how many words stand before the command.
+// prefixWrapper describes the programs that run the rest of their words as a command: the flags
+// that take a value, and the number of operands before the command.
 func prefixWrapper(name string) (valued string, operands int, ok bool) {
 	switch name {
 	case "time", "gtime":
@@ -151,60 +153,4 @@ func prefixWrapper(name string) (valued string, operands int, ok bool) {
 		return "--from --with --python -p --index-url --with-requirements --directory", 0, true
 	}
 	return "", 0, false
-}
-
-func unwrapEnv(name string, argv []field) (wrapped, bool) {
-	in := wrapped{external: true}
-	valued := ""
-	switch name {
-	case "env":
-		valued = "-u --unset -C --chdir"
-		in.dir, _ = flagValue(leading(argv[1:], valued), "-C --chdir")
-		for i := 1; i < len(argv) && isFlag(argv[i].text); i++ {
-			if argv[i].text == "-S" || argv[i].text == "--split-string" {
-				text := restored(joined(argv[i+1:]))
-				return wrapped{code: &text}, true
-			}
-		}
-	case "sudo":
-		valued = "-u -g -h -p -C -D -R -T -U -r -t --user --group --host --prompt --chdir --role --type"
-		in.dir, _ = flagValue(leading(argv[1:], valued), "-D --chdir")
-	case "doas":
-		valued = "-u -C"
-	}
-	i := min(skipFlags(argv, 1, valued), len(argv))
-	end := skipAssignments(argv, i)
-	for _, f := range argv[i:end] {
-		in.sets = append(in.sets, restored(f.text))
-	}
-	in.argv = argv[end:]
-	return in, true
-}
-
-// leading are the words before the first operand.
-func leading(words []field, valued string) []field {
-	return words[:min(skipFlags(words, 0, valued), len(words))]
-}
-
-// unwrapPackage takes the runner of a package's program off: npx -y jest@29.
-func unwrapPackage(argv []field, i int) (wrapped, bool) {
-	valued := "-p --package -w --workspace --prefix -C --dir --filter"
-	if code, ok := flagValue(leading(argv[i:], valued+" -c --call"), "-c --call"); ok {
-		text := restored(code.text)
-		return wrapped{code: &text}, true
-	}
-	i = skipFlags(argv, i, valued)
-	if i >= len(argv) {
-		return wrapped{}, false
-	}
-	inner := append([]field{}, argv[i:]...)
-	if at := strings.LastIndexByte(inner[0].text, '@'); at > 0 {
-		inner[0].text = inner[0].text[:at]
-	}
-	return wrapped{argv: inner, external: true}, true
-}
-
-// isScriptTool knows the programs of packages that agents start as "yarn jest".
-func isScriptTool(name string) bool {
-	return has("jest vitest mocha ava tsc eslint prettier playwright cypress biome oxlint stylelint ts-node tsx vue-tsc webpack rollup esbuild karma tap nyc c8 turbo nx lerna next vite svelte-check standard xo babel tsup knip storybook", name)
 }

@@ -1,0 +1,190 @@
+package shell
+
+import "strings"
+
+// childCommand is a command that code given to an interpreter starts: either the words argv, or the
+// shell code in code.
+type childCommand struct {
+	argv []field
+	code string
+	// dir is the absolute directory the command runs in, "" if it is not known.
+	dir      string
+	captured bool // the code captures its output
+}
+
+// spawn records the command that the call of name at token i starts, as subprocess.run or
+// child_process.exec do. It returns false if the call starts no command.
+func (r *codeReader) spawn(name string, i int) bool {
+	module := ""
+	if from, ok := r.modules[name]; ok && !r.isSign(i-1, ".") {
+		module = from
+	} else if r.isSign(i-1, ".") && i > 1 {
+		module = r.toks[i-2].text
+		if from, ok := r.modules[module]; ok {
+			module = from
+		}
+		if r.isSign(i-2, ")") && i > 2 {
+			// require("child_process").exec("…")
+			module = r.toks[i-3].text
+		}
+	}
+	captured := false
+	switch r.lang {
+	case pythonCode:
+		if !has("os subprocess", module) || !has("system popen run call check_call check_output Popen getoutput getstatusoutput", name) {
+			return false
+		}
+		captured = has("popen check_output getoutput getstatusoutput", name)
+	case javaScriptCode:
+		switch {
+		case has("child_process node:child_process cp", module) && has("exec spawn execFile", name):
+		case has("execSync spawnSync execFileSync", name):
+		case module == "" && has("exec spawn execFile", name):
+		default:
+			return false
+		}
+		captured = !has("spawn spawnSync", name)
+	default:
+		if module != "" && module != "Kernel" || !has("system exec shell_exec passthru", name) {
+			return false
+		}
+		captured = has("shell_exec", name) || name == "exec" && r.lang == perlLikeCode
+	}
+	s := childCommand{dir: r.at.dir, captured: captured}
+	words, isList, end := r.stringWords(i + 2)
+	if isList {
+		s.argv = words
+	} else if len(words) == 1 {
+		s.code = words[0].text
+		for r.lang == perlLikeCode && r.isSign(end, ",") {
+			// system("git", "commit")
+			more, _, after := r.stringWords(end + 1)
+			if len(more) != 1 {
+				break
+			}
+			if s.argv == nil {
+				s.argv = words
+			}
+			s.argv, end = append(s.argv, more...), after
+		}
+		if more, isList, after := r.stringWords(end + 1); r.lang == javaScriptCode && isList && has("spawn spawnSync execFile execFileSync", name) {
+			s.argv, end = append(words, more...), after
+		}
+	}
+	r.workingDir(&s, end)
+	if len(s.argv) > 0 || s.code != "" && !strings.HasPrefix(s.code, unknownMark) {
+		r.children = append(r.children, s)
+	}
+	return true
+}
+
+// importStatement records the local names that a Python import at token i binds: "import module as
+// name" and "from module import name, name as other".
+func (r *codeReader) importStatement(i int) {
+	word := func(i int) string {
+		if i >= 0 && i < len(r.toks) && r.toks[i].kind == 'n' {
+			return r.toks[i].text
+		}
+		return ""
+	}
+	if r.isName(i-2, "from") {
+		module := word(i - 1)
+		for j := i + 1; word(j) != "" || r.isSign(j, ",") || r.isSign(j, "("); j++ {
+			if r.isName(j+1, "as") {
+				j += 2
+			}
+			r.modules[word(j)] = module
+		}
+		return
+	}
+	for j := i + 1; word(j) != "" || r.isSign(j, ","); j++ {
+		if r.isName(j+1, "as") {
+			r.modules[word(j+2)] = word(j)
+			j += 2
+		}
+	}
+}
+
+// stringWords returns the string literal at token i, or the elements of the list that starts there,
+// and the index of the token after it. Elements that are not literals become unknown words.
+func (r *codeReader) stringWords(i int) (words []field, isList bool, end int) {
+	if i < len(r.toks) && r.toks[i].kind == 's' {
+		if !r.isSign(i+1, ",") && !r.isSign(i+1, ")") && !r.isSign(i+1, "]") {
+			return nil, false, i
+		}
+		return []field{{text: r.toks[i].text}}, false, i + 1
+	}
+	if !r.isSign(i, "[") {
+		return nil, false, i
+	}
+	depth, text, parts := 0, "", 0
+	for i++; i < len(r.toks); i++ {
+		t := r.toks[i]
+		switch {
+		case depth == 0 && (r.isSign(i, ",") || r.isSign(i, "]")):
+			if parts > 0 {
+				words = append(words, field{text: text})
+			}
+			text, parts = "", 0
+			if t.text == "]" {
+				return words, true, i + 1
+			}
+			continue
+		case t.kind == 'l':
+			continue
+		case r.isSign(i, "(") || r.isSign(i, "[") || r.isSign(i, "{"):
+			depth++
+		case r.isSign(i, ")") || r.isSign(i, "]") || r.isSign(i, "}"):
+			depth--
+		}
+		switch {
+		case t.kind == 's' && parts == 0:
+			text = t.text
+		case t.text == "executable" && r.isSign(i-1, "."):
+			// sys.executable
+			text = "python"
+		default:
+			text = unknownMark
+		}
+		parts++
+	}
+	return nil, false, i
+}
+
+// workingDir sets the directory of s from a cwd argument of the call whose arguments continue at
+// token i.
+func (r *codeReader) workingDir(s *childCommand, i int) {
+	for depth := 0; i < len(r.toks) && depth >= 0; i++ {
+		switch {
+		case r.isSign(i, "(") || r.isSign(i, "[") || r.isSign(i, "{"):
+			depth++
+		case r.isSign(i, ")") || r.isSign(i, "]") || r.isSign(i, "}"):
+			depth--
+		case r.isName(i, "cwd") && (r.isSign(i+1, "=") || r.isSign(i+1, ":")):
+			s.dir = ""
+			if ps, _ := r.paths(i + 2); len(ps) == 1 {
+				s.dir = resolve(r.at.dir, field{text: ps[0]})
+			}
+		}
+	}
+}
+
+// childCommands walks the commands that code given to an interpreter starts.
+func (w *walker) childCommands(all []childCommand, e *env, sc scope, st state, text string) {
+	if len(all) == 0 || sc.nested >= maxNested {
+		return
+	}
+	sc.nested++
+	sc.input, sc.external = nil, true
+	for _, s := range all {
+		inner, scope := e.clone(), sc
+		inner.dir = s.dir
+		scope.filtered = scope.filtered || s.captured
+		if len(s.argv) > 0 {
+			w.command(s.argv, inner, scope, st, text)
+			continue
+		}
+		scope.external = false
+		w.source(asSource(s.code), inner, scope, st)
+	}
+}

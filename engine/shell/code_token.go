@@ -1,0 +1,115 @@
+package shell
+
+import "strings"
+
+// token is a lexical token of a program.
+type token struct {
+	kind byte // 'n' identifier, 's' string literal, 'l' end of line, 'o' any other character
+	// text is the identifier, the character, or the value of the string literal.
+	text string
+}
+
+// maxTokens is the maximum number of tokens read from one program.
+const maxTokens = 200000
+
+// tokens splits code into tokens. It skips comments, and in Python it drops line ends within
+// brackets, where they do not end a statement.
+func tokens(code string, lang language) []token {
+	var out []token
+	depth := 0
+	for i := 0; i < len(code) && len(out) < maxTokens; {
+		c := code[i]
+		switch {
+		case c == '\n':
+			if depth == 0 {
+				out = append(out, token{kind: 'l'})
+			}
+			i++
+		case c == ' ' || c == '\t' || c == '\r':
+			i++
+		case c == '#' && lang != javaScriptCode || c == '/' && lang == javaScriptCode && strings.HasPrefix(code[i:], "//"):
+			if end := strings.IndexByte(code[i:], '\n'); end >= 0 {
+				i += end
+			} else {
+				i = len(code)
+			}
+		case c == '/' && lang == javaScriptCode && strings.HasPrefix(code[i:], "/*"):
+			if end := strings.Index(code[i+2:], "*/"); end >= 0 {
+				i += end + 4
+			} else {
+				i = len(code)
+			}
+		case c == '"' || c == '\'' || c == '`' && lang == javaScriptCode:
+			text, n := quotedText(code[i:], lang, false)
+			out = append(out, token{'s', text})
+			i += n
+		case isLetter(c) || c == '_' || c == '$' || c >= 0x80:
+			j := i
+			for j < len(code) && (isLetter(code[j]) || code[j] == '_' || code[j] == '$' || code[j] >= 0x80 || code[j] >= '0' && code[j] <= '9') {
+				j++
+			}
+			word := code[i:j]
+			if lang == pythonCode && len(word) <= 2 && j < len(code) && (code[j] == '"' || code[j] == '\'') && strings.Trim(strings.ToLower(word), "rbfu") == "" {
+				text, n := quotedText(code[j:], lang, strings.ContainsAny(word, "rR"))
+				if strings.ContainsAny(word, "fF") && strings.Contains(text, "{") {
+					text = unknownMark
+				}
+				out = append(out, token{'s', text})
+				i = j + n
+				continue
+			}
+			out = append(out, token{'n', word})
+			i = j
+		default:
+			switch c {
+			case '(', '[', '{':
+				if lang == pythonCode {
+					depth++
+				}
+			case ')', ']', '}':
+				depth = max(depth-1, 0)
+			}
+			out = append(out, token{'o', code[i : i+1]})
+			i++
+		}
+	}
+	return out
+}
+
+// quotedText returns the value of the string literal at the start of code and its length in bytes.
+// The value is unknownMark if the literal is interpolated or not terminated. If raw is true,
+// backslashes are kept.
+func quotedText(code string, lang language, raw bool) (string, int) {
+	quote := code[:1]
+	if lang == pythonCode && strings.HasPrefix(code, strings.Repeat(quote, 3)) {
+		quote = strings.Repeat(quote, 3)
+	}
+	var b strings.Builder
+	for i := len(quote); i < len(code); i++ {
+		switch {
+		case strings.HasPrefix(code[i:], quote):
+			text := b.String()
+			if quote == "`" && strings.Contains(text, "${") {
+				text = unknownMark
+			}
+			return text, i + len(quote)
+		case code[i] == '\n' && len(quote) == 1 && quote != "`":
+			// Such a string cannot contain a newline: the quote was an apostrophe, or the code is
+			// broken.
+			return unknownMark, i
+		case code[i] == '\\' && i+1 < len(code):
+			if raw {
+				b.WriteByte('\\')
+			}
+			i++
+			if !raw && (code[i] == 'n' || code[i] == 't') {
+				b.WriteString(unescapeC(code[i-1 : i+1]))
+				continue
+			}
+			b.WriteByte(code[i])
+		default:
+			b.WriteByte(code[i])
+		}
+	}
+	return unknownMark, len(code)
+}

@@ -1,0 +1,142 @@
+package shell
+
+import "strings"
+
+// maxWrappers is the maximum number of nested wrappers that are removed from a command.
+const maxWrappers = 32
+
+// command walks a simple command after expansion, given as its words. It removes wrappers one by
+// one until it reaches a builtin, a function, nested code or the command itself.
+func (w *walker) command(argv []field, e *env, sc scope, st state, text string) outcome {
+	w.steps++
+	var measured []field // the words of "coverage run x.py", which is the interpreter of x.py although python is not on the line
+	for range maxWrappers {
+		name := programName(argv[0])
+		if !sc.external {
+			if fn, ok := sc.source.funcs[argv[0].text]; ok {
+				return w.callFunction(fn, argv, e, sc, st)
+			}
+			if o, ok := w.builtin(name, argv, e, sc, st, text); ok {
+				return o
+			}
+		}
+		switch {
+		case isShell(name):
+			if o, ok := w.shell(name, argv, withAssignments(e, sc.assigns), sc, st, text); ok {
+				return o
+			}
+		case name == "xargs":
+			return w.xargs(argv, e, sc, st, text)
+		case name == "find" || name == "fd" || name == "fdfind":
+			if o, ok := w.find(argv, e, sc, st, text); ok {
+				return o
+			}
+		case name == "parallel":
+			return w.parallel(argv, e, sc, st, text)
+		}
+		if code, ok := powershellCode(argv); ok && sc.nested < maxNested {
+			return w.powershell(code, e, sc, st)
+		}
+		inner, ok := unwrap(name, argv)
+		if !ok {
+			break
+		}
+		if inner.code != nil {
+			sc.nested++
+			return w.source(*inner.code, e.clone(), sc, st)
+		}
+		switch {
+		case name == "coverage":
+			measured = argv
+		case inner.script && measured != nil:
+			sc.interpreter = measured
+		case inner.script:
+			sc.interpreter = argv
+		}
+		argv = inner.argv
+		if inner.dir.text != "" || inner.container {
+			e = e.clone()
+			e.dir = resolve(e.dir, inner.dir)
+		}
+		sc.container = sc.container || inner.container
+		sc.external = sc.external || inner.external
+		sc.assigns = append(sc.assigns[:len(sc.assigns):len(sc.assigns)], inner.assigns...)
+	}
+	return w.reportCommand(argv, e, sc, st, text)
+}
+
+// withAssignments returns a copy of e with the assignments in sets, each NAME=value. It is the
+// environment of code that runs within a command with these assignments.
+func withAssignments(e *env, sets []string) *env {
+	if len(sets) == 0 {
+		return e
+	}
+	e = e.clone()
+	for _, s := range sets {
+		name, v, _ := strings.Cut(s, "=")
+		if strings.Contains(v, asSource(unknownMark)) {
+			e.setUnknown(name)
+		} else {
+			e.set(name, value{words: []string{v}})
+		}
+	}
+	return e
+}
+
+// reportCommand records the command with the words argv, from which all wrappers have been removed,
+// and the files it touches, and determines what it prints.
+func (w *walker) reportCommand(argv []field, e *env, sc scope, st state, text string) outcome {
+	p := identify(argv, e.dir)
+	var by program
+	if sc.interpreter != nil {
+		by, sc.interpreter = identify(sc.interpreter, e.dir), nil
+	}
+	dir := p.dir
+	if sc.container {
+		dir = ""
+	}
+	i := w.rec.command(Command{
+		Name: p.name, Args: args(p.args), By: by.name, ByArgs: args(by.args), File: scriptFile(argv[0], e.dir, sc.container), Dir: dir, Gates: st.succeeded,
+		Background: sc.background, Filtered: sc.filtered, Inert: isInert(p), Text: text,
+		Names: w.names(argv, p, sc), Sets: sc.assigns,
+	})
+	o := outcome{ok: st.withSuccess(i), fail: st, exempt: unreachable}
+	if i >= 0 {
+		o.last = []int{i}
+		at := sc.place(p.dir, i)
+		if by.name != "" {
+			w.rec.touch(argv[0], kindScan, sc.place(e.dir, i))
+		}
+		r := fileReporter{rec: &w.rec, home: w.home}
+		r.report(p, sc.input, at)
+		w.childCommands(r.children, e, sc, st, text)
+	}
+	switch p.name {
+	case "true", ":":
+		o.fail = unreachable
+	case "false":
+		o.ok = unreachable
+	}
+	o.prints = output(p, e, sc.input)
+	if o.prints == nil {
+		o.prints = matchOutput(p)
+	}
+	switch {
+	case o.prints != nil || sc.container:
+	case p.name == "cat" && len(p.args) == 1 && !isFlag(p.args[0].text):
+		o.prints = w.rec.contentsOf(p.args[0], p.dir)
+	default:
+		o.prints = listing(p, sc.input)
+	}
+	return o
+}
+
+// scriptFile returns the absolute path of a program that is given as a path, and "" for one that is
+// looked up in PATH.
+func scriptFile(f field, dir string, container bool) string {
+	if container || f.glob || !strings.Contains(f.text, "/") && !looksLikeFile(f.text) {
+		return ""
+	}
+	path, _ := filePath(f, dir)
+	return path
+}

@@ -1,0 +1,201 @@
+package shell
+
+import (
+	"strconv"
+	"strings"
+
+	"mvdan.cc/sh/v3/syntax"
+)
+
+// param returns the value of a parameter expansion such as $x or ${x%.go}, and false if the line
+// does not determine it.
+func (b *expansion) param(p *syntax.ParamExp) (value, bool) {
+	if p.Index != nil {
+		b.x.walkSubstitutions(p.Index, b.e, b.sc, b.st)
+	}
+	if p.Exp != nil && p.Exp.Word != nil {
+		b.x.walkSubstitutions(p.Exp.Word, b.e, b.sc, b.st)
+	}
+	if p.Param == nil || p.Excl || p.Length || p.Slice != nil || p.Names != 0 {
+		return value{}, false
+	}
+	v, ok := b.variable(p.Param.Value)
+	if !ok {
+		return value{}, false
+	}
+	if v.array && p.Param.Value != "@" && p.Param.Value != "*" {
+		v, ok = element(v, p.Index)
+		if !ok {
+			return value{}, false
+		}
+	}
+	for _, s := range v.words {
+		if !b.x.grow(len(s)) {
+			return value{}, false
+		}
+	}
+	switch {
+	case p.Exp != nil:
+		return b.applyOperator(v, p.Exp)
+	case p.Repl != nil:
+		return replacePattern(v, p.Repl)
+	}
+	return v, true
+}
+
+// variable returns the value of the variable name. HOME, PWD and OLDPWD are known without an
+// assignment.
+func (b *expansion) variable(name string) (value, bool) {
+	if v, ok := b.e.get(name); ok {
+		return v, true
+	}
+	text := ""
+	switch name {
+	case "HOME":
+		text = b.x.w.home
+	case "PWD":
+		text = b.e.dir
+	case "OLDPWD":
+		text = b.e.oldDir
+	}
+	return value{words: []string{text}}, text != ""
+}
+
+// element returns the element of array v that index selects, all elements for @ and *, and the
+// first element for a nil index.
+func element(v value, index syntax.ArithmExpr) (value, bool) {
+	i := 0
+	if index != nil {
+		word, ok := index.(*syntax.Word)
+		if !ok {
+			return value{}, false
+		}
+		lit := word.Lit()
+		if lit == "@" || lit == "*" {
+			return v, true
+		}
+		n, err := strconv.Atoi(lit)
+		if err != nil {
+			return value{}, false
+		}
+		i = n
+	}
+	if i < 0 || i >= len(v.words) {
+		return value{}, false
+	}
+	return value{words: v.words[i : i+1]}, true
+}
+
+// applyOperator applies ${v:-word}, ${v%pattern}, ${v^^} and similar operators to v. It returns
+// false if the operand is not literal.
+func (b *expansion) applyOperator(v value, exp *syntax.Expansion) (value, bool) {
+	if v.array || len(v.words) != 1 || strings.Contains(v.words[0], unknownMark) {
+		return value{}, false
+	}
+	if v.match {
+		return b.applyOperatorToMatch(v, exp)
+	}
+	s := v.words[0]
+	pattern := ""
+	if exp.Word != nil {
+		pattern = exp.Word.Lit()
+	}
+	switch exp.Op {
+	case syntax.DefaultUnsetOrNull, syntax.AssignUnsetOrNull, syntax.ErrorUnsetOrNull:
+		return v, s != ""
+	case syntax.DefaultUnset, syntax.AssignUnset, syntax.ErrorUnset:
+		return v, true
+	case syntax.UpperAll:
+		return value{words: []string{strings.ToUpper(s)}}, exp.Word == nil
+	case syntax.LowerAll:
+		return value{words: []string{strings.ToLower(s)}}, exp.Word == nil
+	case syntax.RemSmallSuffix:
+		if rest, ok := strings.CutSuffix(pattern, "*"); ok && rest != "" && !isGlob(rest) {
+			if i := strings.LastIndex(s, rest); i >= 0 {
+				s = s[:i]
+			}
+			return value{words: []string{s}}, true
+		}
+		s = strings.TrimSuffix(s, pattern)
+	case syntax.RemLargePrefix:
+		if rest, ok := strings.CutPrefix(pattern, "*"); ok && rest != "" && !isGlob(rest) {
+			if i := strings.LastIndex(s, rest); i >= 0 {
+				s = s[i+len(rest):]
+			}
+			return value{words: []string{s}}, true
+		}
+		s = strings.TrimPrefix(s, pattern)
+	case syntax.RemLargeSuffix:
+		s = strings.TrimSuffix(s, pattern)
+	case syntax.RemSmallPrefix:
+		s = strings.TrimPrefix(s, pattern)
+	default:
+		return value{}, false
+	}
+	return value{words: []string{s}}, pattern != "" && !isGlob(pattern)
+}
+
+// applyOperatorToMatch applies an operator to one of the files that match a pattern. A prefix or
+// suffix can be removed only if all matching names have it.
+func (b *expansion) applyOperatorToMatch(v value, exp *syntax.Expansion) (value, bool) {
+	s := v.words[0]
+	switch exp.Op {
+	case syntax.RemSmallSuffix, syntax.RemSmallPrefix, syntax.RemLargePrefix, syntax.RemLargeSuffix:
+	case syntax.DefaultUnsetOrNull, syntax.DefaultUnset:
+		return v, true
+	default:
+		return value{}, false
+	}
+	plain := v
+	plain.match = false
+	got, ok := b.applyOperator(plain, exp)
+	if !ok {
+		return value{}, false
+	}
+	rest := got.words[0]
+	cut := strings.TrimPrefix(s, rest)
+	if strings.HasSuffix(s, rest) {
+		cut = strings.TrimSuffix(s, rest)
+		// In a folder tree the number of folders to remove is not known.
+		if v.recursive && cut != "" && strings.Contains(rest, "/") {
+			return value{}, false
+		}
+	}
+	if isGlob(cut) {
+		return value{}, false
+	}
+	if cut == "" {
+		// Only some of the matching names may have the suffix.
+		v.subset = true
+	}
+	return v.derived(rest), true
+}
+
+// replacePattern applies ${v/old/new} and ${v//old/new} with literal operands to v.
+func replacePattern(v value, r *syntax.Replace) (value, bool) {
+	if v.array || len(v.words) != 1 || r.Orig == nil || strings.Contains(v.words[0], unknownMark) {
+		return value{}, false
+	}
+	old, with := r.Orig.Lit(), ""
+	if r.With != nil {
+		with = r.With.Lit()
+		if with == "" && len(r.With.Parts) > 0 {
+			return value{}, false
+		}
+	}
+	s := v.words[0]
+	if old == "" || isGlob(old) || strings.ContainsAny(old[:1], "#%") || len(with) > len(old) && len(s) > maxPath {
+		return value{}, false
+	}
+	n := 1
+	if r.All {
+		n = -1
+	}
+	if v.match {
+		if strings.Count(s, old) != 1 || isGlob(with) {
+			return value{}, false
+		}
+		return v.derived(strings.Replace(s, old, with, 1)), true
+	}
+	return value{words: []string{strings.Replace(s, unescape(old, ""), unescape(with, ""), n)}}, true
+}

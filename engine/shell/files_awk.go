@@ -1,0 +1,62 @@
+package shell
+
+import "strings"
+
+// awkInPlace reports whether gawk edits its files in place: gawk -i inplace.
+func awkInPlace(words []field) bool {
+	for i, f := range words {
+		if f.text == "-iinplace" || f.text == "-i" && i+1 < len(words) && words[i+1].text == "inplace" {
+			return true
+		}
+	}
+	return false
+}
+
+// awk reports the files that awk reads or edits, and those that its program writes.
+func (r *fileReporter) awk(words []field, at place) {
+	fs := operands(words, "-F -v -f -i --assign --field-separator --file --include")
+	if f, ok := flagValue(words, "-f --file"); ok {
+		r.rec.touch(f, kindRead, at)
+	} else {
+		for _, code := range fs[:min(1, len(fs))] {
+			r.awkPrints(code.text, at)
+		}
+		fs = fs[min(1, len(fs)):]
+	}
+	kind := kindRead
+	if awkInPlace(words) {
+		kind = kindEdit
+	}
+	for _, f := range fs {
+		if !isAssignment(f.text) {
+			r.rec.touch(f, kind, at)
+		}
+	}
+}
+
+// awkPrints reports the files that an awk program writes with print > "f" and print >> "f".
+func (r *fileReporter) awkPrints(code string, at place) {
+	for {
+		i := strings.Index(code, "print")
+		if i < 0 {
+			return
+		}
+		code = code[i+len("print"):]
+		statement := code
+		if end := strings.IndexAny(code, ";}\n"); end >= 0 {
+			statement = code[:end]
+		}
+		i = strings.LastIndexByte(statement, '>')
+		if i < 0 {
+			continue
+		}
+		kind := kindWrite
+		if i > 0 && statement[i-1] == '>' {
+			kind = kindEdit
+		}
+		name := strings.TrimSpace(statement[i+1:])
+		if len(name) > 2 && name[0] == '"' && strings.IndexByte(name[1:], '"') == len(name)-2 {
+			r.rec.touch(field{text: name[1 : len(name)-1]}, kind, at)
+		}
+	}
+}

@@ -1,0 +1,139 @@
+package shell
+
+import (
+	"slices"
+	"strings"
+)
+
+// find walks find or fd together with the commands of its -exec or -x actions. It returns false if
+// there are none.
+func (w *walker) find(argv []field, e *env, sc scope, st state, text string) (outcome, bool) {
+	fd := programName(argv[0]) != "find"
+	exec := func(flag string) bool {
+		return fd && has("-x -X --exec --exec-batch", flag) || !fd && has("-exec -ok -execdir -okdir", flag)
+	}
+	if !slices.ContainsFunc(argv, func(f field) bool { return exec(f.text) }) {
+		return outcome{}, false
+	}
+	o := w.reportCommand(argv, e, sc, st, text)
+	after := []state{o.ok}
+	sc.external, sc.input = true, nil
+	// The names of the commands run by find are its patterns, or without patterns its folders.
+	words := []field{argv[0]}
+	for i := 1; i+1 < len(argv); i++ {
+		if has("-name -iname -path -ipath -wholename", argv[i].text) {
+			words = append(words, argv[i+1])
+		}
+	}
+	if len(words) == 1 {
+		words = argv
+	}
+	sc.names = w.names(words, program{dir: e.dir}, sc)
+	for i, n := range sc.names {
+		if !n.Glob && strings.ContainsAny(n.Path, "*?[") {
+			sc.names[i].Glob, sc.names[i].Hidden = true, true // find expands the pattern itself
+		}
+	}
+	files := []field{{text: unknownMark}}
+	if fs := findResults(argv[1:]); fs != nil && !fd {
+		files = fs
+	}
+	for i := 1; i < len(argv); i++ {
+		flag := argv[i].text
+		if !exec(flag) {
+			continue
+		}
+		end := i + 1
+		for end < len(argv) && argv[end].text != ";" && argv[end].text != "+" {
+			end++
+		}
+		if end == i+1 {
+			continue
+		}
+		where := e
+		if strings.HasSuffix(flag, "dir") {
+			// -execdir runs in the folder of the file found.
+			where = e.clone()
+			where.dir = ""
+		}
+		run := w.rec.repeat(len(files), func(turn int) outcome {
+			return w.command(w.expander.replacePlaceholder(argv[i+1:end], "{}", files[turn]), where, sc, st, text)
+		})
+		if end < len(argv) && argv[end].text == "+" {
+			after = append(after, run.ok)
+		}
+		i = end
+	}
+	return outcome{ok: union(after...), fail: st, exempt: unreachable, last: o.last}, true
+}
+
+// findResults returns the files that find with the arguments words finds, as patterns. It returns
+// nil if they cannot be expressed so. The fields are marked as subset if conditions other than the
+// name apply.
+func findResults(words []field) []field {
+	var roots []field
+	for len(words) > 0 && !isFlag(words[0].text) && !has("( ! ;", words[0].text) {
+		if !words[0].known() {
+			return nil
+		}
+		roots = append(roots, words[0])
+		words = words[1:]
+	}
+	var names []string
+	deep, some, files := true, false, false
+	for i := 0; i < len(words); i++ {
+		next := ""
+		if i+1 < len(words) {
+			next = words[i+1].text
+		}
+		switch s := words[i].text; {
+		case s == "-type" && next == "f":
+			files = true
+			i++
+		case s == "-type":
+			return nil
+		case s == "-maxdepth" && next == "1":
+			deep = false
+			i++
+		case s == "-name" && next != "" && !words[i+1].hasUnknown():
+			names = append(names, next)
+			i++
+		case has("! -not", s) && next == "-path" && i+2 < len(words) && (strings.Contains(words[i+2].text, ".git") || strings.Contains(words[i+2].text, "node_modules")):
+			i += 2 // these folders are excluded anyway
+		case has("-print -print0 -delete -o -or ( )", s):
+		case has("-exec -execdir -ok -okdir", s):
+			for i < len(words) && words[i].text != ";" && words[i].text != "+" {
+				i++
+			}
+		case has("! -not", s) && i+2 < len(words):
+			some = true
+			i += 2
+		case has("-newer -mtime -mmin -ctime -size -path -wholename -iname -ipath -regex -user -perm -newermt -maxdepth -mindepth -atime", s):
+			some = true
+			i++
+		case has("-prune -empty -executable -readable -writable -a -and", s):
+			some = true
+		default:
+			return nil
+		}
+	}
+	if len(names) == 0 {
+		if !files {
+			return nil
+		}
+		names = []string{"*"}
+	}
+	if len(roots) == 0 {
+		roots = []field{{text: "."}}
+	}
+	var fs []field
+	for _, r := range roots {
+		for _, name := range names {
+			if strings.Contains(name, "/") {
+				return nil
+			}
+			fs = append(fs, field{text: strings.TrimSuffix(r.text, "/") + "/" + name, glob: true, match: true, recursive: deep, subset: some})
+		}
+	}
+	return fs
+}

@@ -1,0 +1,140 @@
+package shell
+
+// Line describes what a shell line does.
+type Line struct {
+	// Commands are the simple commands in the order in which they start, including those in
+	// branches that may not be taken.
+	Commands []Command
+	// Touches are the files that the line reads or changes.
+	Touches []Touch
+	// Patches are the files with diffs that the line applies.
+	Patches []Patch
+	// Text is the line without the bodies of its here-documents that are the contents of files.
+	Text string
+}
+
+// Command is a simple command of the line, without wrappers such as sudo or timeout.
+type Command struct {
+	// Name is the canonical name of the program and its subcommand, if it has any: "cat", "pytest",
+	// "git commit", "go test".
+	Name string
+	// Args are the words after those of Name. Global flags before the subcommand are omitted. A
+	// word that is not known before the line runs is "$?".
+	Args []string
+	// By is the interpreter that runs Name if Name is a script, and ByArgs are the words after By:
+	// for "python manage.py test" they are "python" and ["manage.py", "test"], while Name is
+	// "manage.py test". By is "" for any other command.
+	By     string
+	ByArgs []string
+	// File is the absolute path of the program if the command names it by a path, as it does a
+	// script. It is "" for a program that is looked up in PATH.
+	File string
+	// Dir is the absolute directory that the command runs in, "" if it is not known.
+	Dir string
+	// Gates are the indexes, in ascending order, of the commands that have certainly succeeded when
+	// this one starts. In "a && b", a is a gate of b.
+	Gates []int
+	// Background reports whether the line does not wait for the command.
+	Background bool
+	// Last reports whether the exit status of the line is that of the command.
+	Last bool
+	// Filtered reports whether the output is piped into a command that may drop some of it,
+	// redirected to a file, or captured by $(…), so that the output of the line does not show all
+	// of it.
+	Filtered bool
+	// Inert reports whether the command only shows, searches, prints or changes the state of the
+	// shell, so that it runs nothing of the project.
+	Inert bool
+	// Text is the source text of the command on one line, cut to a length that suits a message.
+	Text string
+	// Names are the files and folders that the words of the command name, whatever it does to them.
+	Names []Name
+	// Sets are the variable assignments that apply to this command only, each "NAME=value". They
+	// come from the command itself or from env.
+	Sets []string
+}
+
+// Name is a file or folder named by a word of a command.
+type Name struct {
+	// Path is absolute and lexically cleaned.
+	Path string
+	// Glob reports whether Path is a pattern that the shell expands. Hidden reports whether the
+	// pattern also matches names that begin with a dot, as those of find do.
+	Glob, Hidden bool
+}
+
+// Touch is a file that the line reads or changes, or a pattern for several.
+type Touch struct {
+	// Path is absolute and lexically cleaned.
+	Path string
+	// Glob reports whether Path is a pattern. It represents all files that match.
+	Glob bool
+	// Deep reports whether the base name of the pattern applies to files in the folder and in all
+	// folders below it.
+	Deep bool
+	// Kind says how the file is touched:
+	//   - "read": its contents are shown or searched
+	//   - "scan": it is read without being shown, as by wc, cmp, cp or tar
+	//   - "edit": it is changed in place or appended to
+	//   - "write": it is created or overwritten
+	//   - "output": it is produced by a compiler, an archiver or a test run
+	//   - "rewrite": it is changed by a formatter or restored by version control, so that the agent
+	//     did not choose its new contents
+	//   - "delete": it is deleted
+	Kind string
+	// Command is the index of the command that touches the file.
+	Command int
+	// Sure reports whether the touch happens even if the command fails, as a redirection does.
+	Sure bool
+	// New reports whether the touch happens only if the file does not exist, as with touch.
+	New bool
+	// Some reports whether only some of the files that match the pattern are touched. They can be
+	// determined only by comparing the files before and after the line has run.
+	Some bool
+	// Tree reports whether Path may be a folder, in which case all files in it are touched.
+	Tree bool
+	// From is the absolute path of the file or folder that is copied or moved to Path, "" if there
+	// is none. It may be a pattern, each of whose files is copied to one that matches Path; then
+	// Glob and Deep describe From.
+	From string
+	// Exact reports whether From is copied to the path Path itself. Otherwise, if Path is an
+	// existing folder, it is copied into the folder.
+	Exact bool
+	// Maybe reports whether the touch is in a branch that may not be taken.
+	Maybe bool
+	// If are the file tests that must hold for the branch to be taken.
+	If []Test
+}
+
+// Test is the condition that a file exists or does not exist: test -f FILE, [ ! -d FILE ].
+type Test struct {
+	// Path is absolute and lexically cleaned.
+	Path string
+	// Is is "f" for a regular file, "d" for a folder and "e" for either.
+	Is string
+	// Not reports whether the condition is negated.
+	Not bool
+}
+
+// Patch is a file with a unified diff that the line applies. The files that it changes are named in
+// the diff, which is not part of the line; Touches returns them.
+type Patch struct {
+	// Path is the absolute path of the file with the diff, lexically cleaned.
+	Path string
+	// Dir is the directory in which the diff is applied.
+	Dir string
+	// Strip is the number of leading folders to remove from the paths in the diff. It is negative
+	// if it is not known.
+	Strip int
+	// Reverse reports whether the diff is applied in reverse.
+	Reverse bool
+	// Command is the index of the command that applies the diff.
+	Command int
+}
+
+// Touches returns the files that the patch changes if text is the contents of the file at Path.
+func (p Patch) Touches(text string) []Touch {
+	r := fileReporter{rec: &recorder{replay: -1}}
+	r.diff(text, p.Strip, p.Reverse, place{dir: p.Dir, command: p.Command})
+	return r.rec.line.Touches
+}

@@ -1,0 +1,47 @@
+//go:build unix
+
+package shell
+
+import (
+	"slices"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// TestHostileLines checks that a line of half a megabyte of repeated constructs takes at
+// most a small multiple of the processor time of as many plain commands. A quadratic algorithm
+// would take many times as long.
+func TestHostileLines(t *testing.T) {
+	spent := func() time.Duration {
+		var u syscall.Rusage
+		if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
+			t.Fatal(err)
+		}
+		return time.Duration(u.Utime.Nano() + u.Stime.Nano())
+	}
+	// The garbage collector may run in any of the three attempts, so the fastest one counts.
+	least := func(piece string, parse func(line, dir, home string) Line) time.Duration {
+		line := strings.Repeat(piece, 512<<10/len(piece)) + "cmd"
+		var took []time.Duration
+		for range 3 {
+			before := spent()
+			parse(line, "/w", "/home/dev")
+			took = append(took, spent()-before)
+		}
+		return slices.Min(took)
+	}
+	plain := least("a;", Parse)
+	for _, piece := range []string{
+		"a;", "$(", "`", "(", "{ ", "cat <<E\n", "<<E ", "a&&<<E ", "$((", `"$(`, "{a,b}", "{1..9}", "a|", "a&&", "echo a ", "if a;then ", "while a;do ",
+		"case a in ", "${a:-", "${a}", "a=$a$a;", "for i in 1 2 3;do ", "f(){ f;};", "bash -c '", `\`, "[", "*", "@(", ">a ", "a=(", "[[ a && ", "#\n", "\n",
+		"<(", "xargs ", "sudo ", "env a=b ", "a=b ", "cd a;", "cd ..;", "! ", `"`, "'", "git commit;", "eval ", "sed -i s/a/b/ f$a;", "cat f|git apply;", "echo a>f;cat<f;", "find . -name a -exec cp {} b ;", "while read a;do ", "xargs -a f a;", "for f in *;do ", "Set-Location a;",
+	} {
+		for name, parse := range map[string]func(line, dir, home string) Line{"bash": Parse, "powershell": PowerShell} {
+			if took := least(piece, parse); took > 12*plain {
+				t.Errorf("%s: %q again and again took %v, plain commands %v", name, piece, took, plain)
+			}
+		}
+	}
+}

@@ -1,0 +1,79 @@
+package shell
+
+import "strings"
+
+// isShell reports whether name is a shell whose -c flag takes code.
+func isShell(name string) bool {
+	switch name {
+	case "bash", "sh", "zsh", "dash", "ash", "ksh":
+		return true
+	}
+	return false
+}
+
+// shell walks the code that bash -c, or bash with a known standard input, runs. It returns false if
+// the code is not known.
+func (w *walker) shell(name string, argv []field, e *env, sc scope, st state, text string) (outcome, bool) {
+	inner := e.clone()
+	inner.errexit, inner.pipefail, inner.dirs = false, false, nil
+	code, i := false, 1
+	for ; i < len(argv); i++ {
+		s := argv[i].text
+		if len(s) < 2 || s[0] != '-' && s[0] != '+' {
+			break
+		}
+		if s == "--" {
+			i++
+			break
+		}
+		if strings.HasPrefix(s, "--") {
+			if s == "--rcfile" || s == "--init-file" {
+				i++
+			}
+			continue
+		}
+		for _, c := range s[1:] {
+			switch c {
+			case 'c':
+				code = true
+			case 'e':
+				inner.errexit = s[0] == '-'
+			case 'o', 'O':
+				if i+1 < len(argv) {
+					i++
+					setOption(argv[i].text, s[0] == '-', inner)
+				}
+			}
+		}
+	}
+	rest := argv[min(i, len(argv)):]
+	sc.errexitIgnored, sc.external = false, false
+	sc.nested++
+	switch {
+	case sc.nested > maxNested:
+		return outcome{}, false
+	case code && len(rest) > 0:
+		if strings.HasPrefix(rest[0].text, unknownMark) {
+			return outcome{}, false
+		}
+		if len(rest) > 1 {
+			positional(inner, rest[2:])
+		}
+		return w.source(asSource(rest[0].text), inner, sc, st), true
+	case code:
+		return outcome{}, false
+	case len(rest) > 0 && rest[0].text != "-":
+		// The shell runs a script, which is reported by its name.
+		sc.external, sc.interpreter = true, argv
+		return w.reportCommand(rest, e, sc, st, text), true
+	case sc.input != nil && !strings.HasPrefix(sc.input.text, unknownMark):
+		script := sc.input.text
+		sc.input = nil
+		return w.source(asSource(script), inner, sc, st), true
+	}
+	return outcome{}, false
+}
+
+// asSource returns code that can be parsed: each unknown part is replaced by a variable that is
+// never assigned, so that it expands to an unknown part again.
+func asSource(code string) string { return strings.ReplaceAll(code, unknownMark, "${_}") }

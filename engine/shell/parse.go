@@ -1,0 +1,123 @@
+package shell
+
+import (
+	"strings"
+
+	"mvdan.cc/sh/v3/syntax"
+)
+
+// parse returns the statements of code. If code has a syntax error, these are the statements before
+// it.
+func parse(code string) []*syntax.Stmt {
+	p := syntax.NewParser(syntax.Variant(syntax.LangBash))
+	f, err := p.Parse(strings.NewReader(code), "")
+	if err == nil {
+		return f.Stmts
+	}
+	var stmts []*syntax.Stmt
+	for s, err := range p.StmtsSeq(strings.NewReader(code)) {
+		if err != nil || s == nil {
+			break
+		}
+		stmts = append(stmts, s)
+	}
+	return stmts
+}
+
+// sanitize returns code in a form that is safe to parse: limited in length, without bytes that are
+// used as marks, and cut before the point where brackets or keywords are nested so deeply that the
+// recursive parser would exhaust the stack.
+func sanitize(code string) string {
+	if len(code) > maxLine {
+		code = headAndTail(code)
+	}
+	code = strings.ReplaceAll(code, "\r\n", "\n")
+	code = strings.ReplaceAll(code, unknownMark, "")
+	const deepest = 1000
+	depth, words := 0, 0
+	for i := 0; i < len(code); i++ {
+		switch code[i] {
+		case '(', '{', '[':
+			depth++
+		case ')', '}', ']':
+			depth = max(depth-1, 0)
+		case 'i', 'w', 'u', '!', 't':
+			if keyword := nestingKeyword(code[i:]); keyword > 0 {
+				words++
+				i += keyword - 1
+			} else {
+				words = 0
+			}
+		case ' ', '\n', '\t':
+		default:
+			words = 0
+		}
+		if depth > deepest || words > deepest {
+			return code[:max(i-2*deepest, 0)]
+		}
+	}
+	return code
+}
+
+// nestingKeyword returns the length of the keyword at the start of code if each repetition of it
+// nests one level deeper, and 0 otherwise.
+func nestingKeyword(code string) int {
+	for _, k := range []string{"if ", "while ", "until ", "! ", "time "} {
+		if strings.HasPrefix(code, k) {
+			return len(k)
+		}
+	}
+	return 0
+}
+
+// headAndTail shortens a line that is too long to whole lines from its beginning and its end. Lines
+// of this length usually contain a here-document, whose middle is then dropped, while the commands
+// after it are kept.
+func headAndTail(line string) string {
+	head, tail := line[:maxLine/2], line[len(line)-maxLine/2:]
+	if i := strings.LastIndexByte(head, '\n'); i >= 0 {
+		head = head[:i+1]
+	}
+	if i := strings.IndexByte(tail, '\n'); i >= 0 {
+		tail = tail[i:]
+	}
+	return head + tail
+}
+
+// withoutHereDocuments returns code without the bodies of its here-documents. The body of one that
+// is given to an interpreter is kept, since it is a program and not the contents of a file.
+func withoutHereDocuments(code string, stmts []*syntax.Stmt) string {
+	if !strings.Contains(code, "<<") {
+		return code
+	}
+	var b strings.Builder
+	at := 0
+	for _, s := range stmts {
+		syntax.Walk(s, func(n syntax.Node) bool {
+			stmt, ok := n.(*syntax.Stmt)
+			if !ok || isInterpreter(stmt.Cmd) {
+				return true
+			}
+			for _, r := range stmt.Redirs {
+				if r.Hdoc == nil {
+					continue
+				}
+				if from, to := int(r.Hdoc.Pos().Offset()), int(r.Hdoc.End().Offset()); at <= from && from < to && to <= len(code) {
+					b.WriteString(code[at:from])
+					at = to
+				}
+			}
+			return true
+		})
+	}
+	return b.String() + code[at:]
+}
+
+// isInterpreter reports whether cmd is an interpreter, which runs the code it reads.
+func isInterpreter(cmd syntax.Command) bool {
+	call, ok := cmd.(*syntax.CallExpr)
+	if !ok || len(call.Args) == 0 {
+		return false
+	}
+	return has("python pypy ipython node bun deno tsx ts-node perl ruby php lua bash sh zsh dash ksh", programName(field{text: call.Args[0].Lit()}))
+}

@@ -1,0 +1,238 @@
+package shell
+
+import "strings"
+
+// cmdletName returns the full name of the cmdlet with the given name or alias, "" if it is a
+// program.
+func cmdletName(name string) string {
+	switch s := strings.ToLower(name); s {
+	case "get-content", "gc", "cat", "type":
+		return "Get-Content"
+	case "set-content", "sc":
+		return "Set-Content"
+	case "add-content", "ac":
+		return "Add-Content"
+	case "clear-content", "clc":
+		return "Clear-Content"
+	case "out-file":
+		return "Out-File"
+	case "tee-object", "tee":
+		return "Tee-Object"
+	case "remove-item", "rm", "del", "ri", "erase", "rmdir", "rd":
+		return "Remove-Item"
+	case "copy-item", "cp", "copy", "cpi":
+		return "Copy-Item"
+	case "move-item", "mv", "move", "mi":
+		return "Move-Item"
+	case "rename-item", "ren", "rni":
+		return "Rename-Item"
+	case "new-item", "ni":
+		return "New-Item"
+	case "set-location", "cd", "sl", "chdir":
+		return "Set-Location"
+	case "select-string", "sls":
+		return "Select-String"
+	case "get-childitem", "ls", "dir", "gci":
+		return "Get-ChildItem"
+	case "write-output", "echo", "write":
+		return "Write-Output"
+	case "write-host":
+		return "Write-Host"
+	case "select-object", "select":
+		return "Select-Object"
+	case "where-object", "where", "?":
+		return "Where-Object"
+	case "foreach-object", "%":
+		return "ForEach-Object"
+	case "get-location", "pwd", "gl":
+		return "Get-Location"
+	case "test-path":
+		return "Test-Path"
+	case "measure-object", "measure":
+		return "Measure-Object"
+	case "sort-object", "sort":
+		return "Sort-Object"
+	case "format-table", "format-list", "out-string", "out-null", "out-host", "get-item", "get-process", "get-command", "get-date", "resolve-path", "split-path", "join-path", "start-sleep":
+		return titleCase(s)
+	}
+	return ""
+}
+
+// titleCase returns the lower-case name of a cmdlet with its usual capitals.
+func titleCase(s string) string {
+	parts := strings.Split(s, "-")
+	for i, p := range parts {
+		if p != "" {
+			parts[i] = strings.ToUpper(p[:1]) + p[1:]
+		}
+	}
+	return strings.Join(parts, "-")
+}
+
+// psParams are the arguments of a cmdlet by parameter name in lower case. Positional arguments have
+// the name "".
+type psParams map[string][]field
+
+// parameters assigns the words of a cmdlet to its parameters.
+func parameters(words []field) psParams {
+	p := psParams{}
+	for i := 0; i < len(words); i++ {
+		s := words[i].text
+		if !isFlag(s) || !isLetter(s[1]) {
+			p[""] = append(p[""], splitList(words[i])...)
+			continue
+		}
+		name, v, joined := strings.Cut(strings.ToLower(s[1:]), ":")
+		switch {
+		case joined:
+			p[name] = append(p[name], field{text: v})
+		case has("raw force recurse r f append a nonewline whatif confirm verbose wait noclobber quiet list simplematch casesensitive passthru s", name):
+			p[name] = nil
+		case i+1 < len(words):
+			i++
+			p[name] = append(p[name], splitList(words[i])...)
+		}
+	}
+	return p
+}
+
+// splitList returns the elements of the list "a,b".
+func splitList(f field) []field {
+	if f.glob || !strings.Contains(f.text, ",") || strings.ContainsAny(f.text, " \n") {
+		return []field{f}
+	}
+	return literalFields(strings.Split(f.text, ","))
+}
+
+// values returns the arguments of the first parameter in names that is given, or else the
+// positional argument i.
+func (p psParams) values(names string, i int) []field {
+	for name, fs := range p {
+		if name != "" && has(names, name) {
+			return fs
+		}
+	}
+	if i >= 0 && i < len(p[""]) {
+		return p[""][i : i+1]
+	}
+	return nil
+}
+
+// has reports whether one of the parameters in names is given.
+func (p psParams) has(names string) bool {
+	for name := range p {
+		if name != "" && has(names, name) {
+			return true
+		}
+	}
+	return false
+}
+
+// cmdlet records a cmdlet and the files it touches.
+func (s *psSession) cmdlet(name string, words []field, sc scope, text string) outcome {
+	inert := !has("Set-Content Add-Content Clear-Content Out-File Tee-Object Remove-Item Copy-Item Move-Item Rename-Item New-Item ForEach-Object", name)
+	i := s.w.rec.command(Command{Name: name, Args: args(words), Dir: s.e.dir, Gates: s.before.succeeded, Filtered: sc.filtered, Inert: inert, Text: text})
+	at := place{dir: s.e.dir, command: i, container: s.container}
+	p := parameters(words)
+	paths := p.values("path literalpath filepath pspath lp", 0)
+	if !p.has("path literalpath filepath pspath lp") && has("Get-Content Remove-Item", name) {
+		paths = p[""]
+	}
+	touch := func(fs []field, kind string) {
+		for _, f := range fs {
+			f.text = toSlash(f.text)
+			s.w.rec.touch(f, kind, at)
+		}
+	}
+	switch name {
+	case "Get-Content":
+		touch(paths, kindRead)
+	case "Set-Content", "Clear-Content":
+		touch(paths, kindWrite)
+	case "Add-Content":
+		touch(paths, kindEdit)
+	case "Out-File", "Tee-Object":
+		kind := kindWrite
+		if p.has("append a") {
+			kind = kindEdit
+		}
+		touch(paths, kind)
+	case "Remove-Item":
+		if p.has("recurse r") {
+			paths = filesOnly(paths)
+		}
+		touch(paths, kindDelete)
+	case "Copy-Item", "Move-Item", "Rename-Item":
+		s.transfer(name, paths, p.values("destination newname dest", 1), p.has("recurse r"), at)
+	case "New-Item":
+		kinds := p.values("itemtype type", -1)
+		if len(kinds) > 0 && strings.EqualFold(kinds[0].text, "file") && (p.has("value") || p.has("force")) {
+			touch(paths, kindWrite)
+		}
+	case "Select-String":
+		touch(p.values("path literalpath", 1), kindRead)
+	case "Set-Location":
+		if len(paths) > 0 {
+			target := paths[0]
+			target.text = toSlash(target.text)
+			s.e.chdir(target)
+		}
+	}
+	o := outcome{ok: s.before.withSuccess(i), fail: s.before, exempt: unreachable, last: []int{i}}
+	if name == "Write-Output" {
+		o.prints = &stream{text: joinWords(words) + "\n"}
+	}
+	return o
+}
+
+// staticCall reports the file of a call of System.IO.File. words are its arguments, the first of
+// which is the path.
+func (s *psSession) staticCall(words psWord) {
+	method, ok := strings.CutPrefix(s.staticMethod, "io.file]::")
+	if !ok {
+		return
+	}
+	name, _, _ := strings.Cut(s.field(words).text, ",")
+	kind := ""
+	switch {
+	case strings.HasPrefix(method, "write"):
+		kind = kindWrite
+	case strings.HasPrefix(method, "append"):
+		kind = kindEdit
+	case strings.HasPrefix(method, "read"):
+		kind = kindRead
+	case method == "delete":
+		kind = kindDelete
+	default:
+		return
+	}
+	s.w.rec.touch(field{text: toSlash(name)}, kind, place{dir: s.e.dir, command: s.w.rec.nextIndex() - 1, container: s.container})
+}
+
+// transfer reports the files of Copy-Item, Move-Item and Rename-Item.
+func (s *psSession) transfer(name string, sources, targets []field, recurse bool, at place) {
+	if len(targets) == 0 {
+		return
+	}
+	target := targets[0]
+	target.text = toSlash(target.text)
+	for _, source := range sources {
+		source.text = toSlash(source.text)
+		if recurse && !looksLikeFile(source.text) {
+			continue
+		}
+		kind := kindRead
+		if name != "Copy-Item" {
+			kind = kindDelete
+		}
+		s.w.rec.touch(source, kind, at)
+		to := target
+		switch {
+		case name == "Rename-Item":
+			to.text = parentDir(source.text) + "/" + target.text
+		case len(sources) > 1 || strings.HasSuffix(target.text, "/") || has(". ..", target.text):
+			to = inDirectory(target, source)
+		}
+		s.w.rec.touch(to, kindWrite, at)
+	}
+}

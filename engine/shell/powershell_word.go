@@ -1,0 +1,172 @@
+package shell
+
+import "strings"
+
+// psWord is a word or a separator of PowerShell.
+type psWord struct {
+	// text is the word, in which unknown parts are represented by unknownMark.
+	text string
+	// separator is set if the text separates commands: a semicolon, an operator or a bracket.
+	separator bool
+	// quoted is set if the word starts with a quote.
+	quoted bool
+}
+
+// powershellWords splits a line of PowerShell into words and separators. Subexpressions are unknown.
+func powershellWords(line string) []psWord {
+	l := psLexer{line: line}
+	for l.pos < len(l.line) {
+		if !l.next() {
+			return l.words
+		}
+	}
+	l.endWord()
+	return l.words
+}
+
+// psLexer splits a line of PowerShell into words.
+type psLexer struct {
+	line  string
+	pos   int // the index of the next byte
+	words []psWord
+	// cur is the text of the current word. started is set if the word exists even if it is empty,
+	// and quoted is that of the word.
+	cur             strings.Builder
+	started, quoted bool
+}
+
+// endWord ends the current word, if there is one.
+func (l *psLexer) endWord() {
+	if l.started || l.cur.Len() > 0 {
+		l.words = append(l.words, psWord{text: l.cur.String(), quoted: l.quoted})
+	}
+	l.cur.Reset()
+	l.started, l.quoted = false, false
+}
+
+// separator ends the current word and adds the n bytes at the current position as a separator.
+func (l *psLexer) separator(n int) {
+	l.endWord()
+	l.words = append(l.words, psWord{text: l.line[l.pos : l.pos+n], separator: true})
+	l.pos += n
+}
+
+// next reads the next part of the line. It returns false if the rest cannot be read.
+func (l *psLexer) next() bool {
+	rest := l.line[l.pos:]
+	c := rest[0]
+	empty := l.cur.Len() == 0
+	switch {
+	case c == '@' && len(rest) > 1 && (rest[1] == '\'' || rest[1] == '"'):
+		return l.hereString(rest)
+	case c == '\'' || c == '"':
+		l.quotedString(c)
+	case c == '`' && len(rest) > 1:
+		if rest[1] != '\n' {
+			l.cur.WriteByte(rest[1])
+			l.started = true
+		}
+		l.pos += 2
+	case c == '#' && empty && !l.started:
+		if end := strings.IndexByte(rest, '\n'); end >= 0 {
+			l.pos += end
+		} else {
+			l.pos = len(l.line)
+		}
+	case c == ' ' || c == '\t':
+		l.endWord()
+		l.pos++
+	case c == ',':
+		l.comma()
+	case strings.HasPrefix(rest, "&&") || strings.HasPrefix(rest, "||"):
+		l.separator(2)
+	case c == '&' && empty && !l.started:
+		l.words = append(l.words, psWord{text: "&"})
+		l.pos++
+	case strings.HasPrefix(rest, "$("):
+		l.cur.WriteString(unknownMark)
+		l.pos++
+	case strings.HasPrefix(rest, "$?"):
+		l.cur.WriteString("$?")
+		l.pos += 2
+	case strings.IndexByte(";|\n{}()", c) >= 0:
+		l.separator(1)
+	case c == '>' && strings.Trim(l.cur.String(), "123456*") == "":
+		l.redirection(rest)
+	default:
+		l.cur.WriteByte(c)
+		l.pos++
+	}
+	return true
+}
+
+// hereString reads a here-string, which starts with @' or @" and ends with the reverse at the start
+// of a line. It returns false if there is no end.
+func (l *psLexer) hereString(rest string) bool {
+	end := strings.Index(rest[2:], "\n"+rest[1:2]+"@")
+	if end < 0 {
+		return false
+	}
+	l.cur.WriteString(strings.TrimPrefix(rest[2:2+end], "\n"))
+	l.started, l.quoted = true, true
+	l.pos += end + 5
+	return true
+}
+
+// quotedString reads a string with the given quote, which is doubled within the string.
+func (l *psLexer) quotedString(quote byte) {
+	l.started, l.quoted = true, l.cur.Len() == 0
+	line, i := l.line, l.pos+1
+	for ; i < len(line); i++ {
+		if line[i] == quote {
+			if i+1 == len(line) || line[i+1] != quote {
+				break
+			}
+			i++
+		} else if line[i] == '`' && quote == '"' && i+1 < len(line) {
+			i++
+		}
+		switch {
+		case line[i] == '$' && quote == '"' && i+1 < len(line) && line[i+1] == '(':
+			l.cur.WriteString(unknownMark)
+		case line[i] == '$' && quote == '\'':
+			// This is not a variable, but expanding the word later would treat it as one. A
+			// dollar sign in the name of a file is rare enough to give the name up.
+			l.cur.WriteString(unknownMark)
+		default:
+			l.cur.WriteByte(line[i])
+		}
+	}
+	l.pos = i + 1
+}
+
+// comma reads a comma. Blanks around a comma do not end the word, which is a list: "a, b".
+func (l *psLexer) comma() {
+	if n := len(l.words); l.cur.Len() == 0 && n > 0 && !l.words[n-1].separator && len(l.words[n-1].text) < 4096 {
+		l.cur.WriteString(l.words[n-1].text)
+		l.words = l.words[:n-1]
+		l.started = true
+	}
+	l.cur.WriteByte(',')
+	l.pos++
+	for l.pos < len(l.line) && l.line[l.pos] == ' ' {
+		l.pos++
+	}
+}
+
+// redirection reads the operator of a redirection, which may follow the number of a stream in the
+// current word. The operator is a word of its own, and 2>&1 is a single word.
+func (l *psLexer) redirection(rest string) {
+	op := ">"
+	if strings.HasPrefix(rest, ">>") {
+		op = ">>"
+	}
+	l.cur.WriteString(op)
+	l.pos += len(op)
+	if strings.HasPrefix(rest[len(op):], "&") {
+		l.cur.WriteString(">&")
+		l.pos++
+		return
+	}
+	l.endWord()
+}

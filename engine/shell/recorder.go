@@ -1,0 +1,133 @@
+package shell
+
+// recorder collects the commands, touches and patches of a line, and remembers the contents of
+// files that the line writes.
+type recorder struct {
+	// line is the result so far.
+	line Line
+	// replay is the index at which the search for a recorded command starts in the second and later
+	// iterations of a loop. It is -1 outside of these.
+	replay int
+	// contents are the texts that the line has written into files, by absolute path.
+	contents map[string]*stream
+}
+
+// result returns the line without touches of commands that were dropped because there are too many.
+func (r *recorder) result() Line {
+	kept := r.line.Touches[:0]
+	for _, t := range r.line.Touches {
+		if t.Command < len(r.line.Commands) {
+			kept = append(kept, t)
+		}
+	}
+	r.line.Touches = kept
+	return r.line
+}
+
+// markLast marks the commands whose exit status is that of the line.
+func (r *recorder) markLast(last []int) {
+	for _, i := range last {
+		if i < len(r.line.Commands) {
+			r.line.Commands[i].Last = true
+		}
+	}
+}
+
+// nextIndex returns the index that the next command will have.
+func (r *recorder) nextIndex() int {
+	if r.replay >= 0 && r.replay < len(r.line.Commands) {
+		return r.replay
+	}
+	return len(r.line.Commands)
+}
+
+// command records a command and returns its index, -1 if there are too many. In later iterations of
+// a loop it returns the index of the same command in the first iteration, and makes the parts
+// unknown in which the two differ.
+func (r *recorder) command(c Command) int {
+	for i := r.replay; i >= 0 && i < len(r.line.Commands); i++ {
+		old := &r.line.Commands[i]
+		if old.Name != c.Name && (old.By == "" || old.By != c.By) {
+			continue
+		}
+		r.replay = i + 1
+		if old.Name != c.Name {
+			old.Name, old.File = unknownArg, ""
+		}
+		old.ByArgs = commonArgs(old.ByArgs, c.ByArgs)
+		if old.Dir != c.Dir {
+			old.Dir = ""
+		}
+		old.Args = commonArgs(old.Args, c.Args)
+		old.Names = append(old.Names, c.Names[:min(len(c.Names), max(0, maxNames-len(old.Names)))]...)
+		return i
+	}
+	if len(r.line.Commands) >= maxCommands {
+		return -1
+	}
+	r.line.Commands = append(r.line.Commands, c)
+	return len(r.line.Commands) - 1
+}
+
+// repeat calls iteration for 0 to n-1 and records the commands of all iterations as one.
+func (r *recorder) repeat(n int, turn func(i int) outcome) outcome {
+	outer, start := r.replay, r.nextIndex()
+	var o outcome
+	for i := range n {
+		if i > 0 {
+			r.replay = start
+		}
+		o = turn(i)
+	}
+	if outer < 0 {
+		r.replay = outer
+	}
+	return o
+}
+
+// commonArgs returns a with the words replaced by unknownArg in which b differs.
+func commonArgs(a, b []string) []string {
+	for i := range a {
+		if i >= len(b) || a[i] != b[i] {
+			a[i] = unknownArg
+		}
+	}
+	for i := len(a); i < len(b); i++ {
+		a = append(a, unknownArg)
+	}
+	return a
+}
+
+// maxContents is the maximum number of files whose contents are remembered.
+const maxContents = 100
+
+// setContents remembers the text that the line writes into a file, in case a later command reads it
+// as a patch or as code.
+func (r *recorder) setContents(f field, dir string, text *stream) {
+	path, ok := filePath(f, dir)
+	if !ok || f.glob || text == nil || len(r.contents) >= maxContents {
+		return
+	}
+	if r.contents == nil {
+		r.contents = map[string]*stream{}
+	}
+	r.contents[path] = text
+}
+
+// contentsOf returns the contents of the file f in dir: the text that the line wrote into it, or an
+// unknown stream with the path of the file.
+func (r *recorder) contentsOf(f field, dir string) *stream {
+	path, ok := filePath(f, dir)
+	if !ok || f.glob {
+		return unknownInput
+	}
+	if text, ok := r.contents[path]; ok {
+		return text
+	}
+	for _, t := range r.line.Touches {
+		if t.Path == path && t.Kind != kindRead && t.Kind != kindScan {
+			return unknownInput // the line changes the file, so its contents on disk are not those that will be read
+		}
+	}
+	return &stream{text: unknownMark, file: path}
+}

@@ -1,0 +1,45 @@
+package shell
+
+import "strings"
+
+// stream is what is known of a text that a command reads or prints, or that is in a file.
+type stream struct {
+	text  string  // unknown parts are represented by unknownMark
+	file  string  // the absolute path of the file that contains the text, if the text is unknown
+	names []field // the files whose names the text consists of, one on each line, if the text is unknown
+}
+
+// unknownInput is a standard input that is neither known nor the terminal's.
+var unknownInput = &stream{text: unknownMark}
+
+// namesStream returns an unknown text that consists of the names of fs.
+func namesStream(fs []field) *stream { return &stream{text: unknownMark, names: fs} }
+
+// lines returns the lines of s, each split into n fields as the read builtin does. It returns nil
+// if they are not known or too many.
+func (s *stream) lines(n int) [][]field {
+	if s == nil {
+		return nil
+	}
+	var lines [][]field
+	if s.names != nil && n == 1 {
+		for _, f := range s.names {
+			lines = append(lines, []field{f})
+		}
+		return lines
+	}
+	if s.text == "" || strings.Contains(s.text, unknownMark) || strings.Count(s.text, "\n") > maxIterations {
+		return nil
+	}
+	for line := range strings.Lines(s.text) {
+		words := strings.Fields(line)
+		for len(words) < n {
+			words = append(words, "")
+		}
+		if len(words) > n {
+			words = append(words[:n-1:n-1], strings.Join(words[n-1:], " "))
+		}
+		lines = append(lines, literalFields(words))
+	}
+	return lines
+}

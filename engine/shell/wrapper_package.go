@@ -1,0 +1,28 @@
+package shell
+
+import "strings"
+
+// unwrapPackage removes the runner of a program from a package: npx -y jest@29. The flags of the
+// runner start at index i.
+func unwrapPackage(argv []field, i int) (wrapped, bool) {
+	valued := "-p --package -w --workspace --prefix -C --dir --filter"
+	if code, ok := flagValue(leadingFlags(argv[i:], valued+" -c --call"), "-c --call"); ok {
+		text := asSource(code.text)
+		return wrapped{code: &text}, true
+	}
+	i = skipFlags(argv, i, valued)
+	if i >= len(argv) {
+		return wrapped{}, false
+	}
+	inner := append([]field{}, argv[i:]...)
+	if at := strings.LastIndexByte(inner[0].text, '@'); at > 0 {
+		inner[0].text = inner[0].text[:at]
+	}
+	return wrapped{argv: inner, external: true}, true
+}
+
+// isPackageTool reports whether name is a program that is commonly run from a package as "yarn
+// jest".
+func isPackageTool(name string) bool {
+	return has("jest vitest mocha ava tsc eslint prettier playwright cypress biome oxlint stylelint ts-node tsx vue-tsc webpack rollup esbuild karma tap nyc c8 turbo nx lerna next vite svelte-check standard xo babel tsup knip storybook", name)
+}

@@ -1,0 +1,150 @@
+package shell
+
+import "strings"
+
+// unwrapSubcommand removes wrappers that are a subcommand of a larger program, such as "npm exec"
+// and "docker exec".
+func unwrapSubcommand(name string, argv []field) (wrapped, bool) {
+	s, ok := subcommandsOf(name)
+	if !ok {
+		return wrapped{}, false
+	}
+	i := skipFlags(argv, 1, s.valued)
+	if i >= len(argv) {
+		return wrapped{}, false
+	}
+	in := wrapped{external: true}
+	if s.dir != "" {
+		in.dir, _ = flagValue(argv[1:i], s.dir)
+	}
+	switch name {
+	case "npm", "pnpm", "yarn", "bun":
+		return unwrapPackageManager(name, argv[i:], in)
+	case "docker", "podman", "docker-compose":
+		return unwrapContainer(name, argv[i:])
+	case "go":
+		return unwrapGo(argv[i].text, argv[i+1:], in)
+	case "kubectl":
+		return unwrapKubectl(argv[i:])
+	}
+	return unwrapRunner(name, argv[i:], in)
+}
+
+// unwrapPackageManager removes npm, pnpm, yarn or bun if the words, of which the first is the
+// subcommand, run a program from a package.
+func unwrapPackageManager(name string, words []field, in wrapped) (wrapped, bool) {
+	sub := words[0].text
+	switch {
+	case has("exec x dlx", sub) && !(name == "yarn" && sub == "x"):
+		p, ok := unwrapPackage(words, 1)
+		p.dir = in.dir
+		return p, ok
+	case name != "npm" && isPackageTool(sub):
+		in.argv = words
+		return in, true
+	case name != "npm" && sub == "run":
+		if i := skipFlags(words, 1, ""); i < len(words) && isPackageTool(words[i].text) {
+			in.argv = words[i:]
+			return in, true
+		}
+	}
+	return wrapped{}, false
+}
+
+// unwrapContainer removes docker exec, docker compose run and docker compose exec.
+func unwrapContainer(name string, words []field) (wrapped, bool) {
+	sub, i := words[0].text, 1
+	if sub == "compose" {
+		i = skipFlags(words, i, "-f --file -p --project-name --profile --env-file --project-directory --ansi --parallel")
+		if i >= len(words) || !has("run exec", words[i].text) {
+			return wrapped{}, false
+		}
+		i++
+	} else if sub != "exec" && (name != "docker-compose" || sub != "run") {
+		return wrapped{}, false
+	}
+	i = skipFlags(words, i, "-e --env -u --user -w --workdir --env-file --detach-keys --index --entrypoint -l --label --name -p --publish -v --volume") + 1
+	return wrapped{argv: words[min(i, len(words)):], external: true, container: true}, true
+}
+
+// unwrapKubectl removes kubectl exec, whose command follows "--".
+func unwrapKubectl(words []field) (wrapped, bool) {
+	if words[0].text != "exec" {
+		return wrapped{}, false
+	}
+	argv, _ := afterDashes(words)
+	return wrapped{argv: argv, external: true, container: true}, true
+}
+
+// unwrapRunner removes the subcommands that runSubcommand describes.
+func unwrapRunner(name string, words []field, in wrapped) (wrapped, bool) {
+	valued, skip, ok := runSubcommand(name, words[0].text)
+	if !ok {
+		return wrapped{}, false
+	}
+	words = words[1:]
+	if skip < 0 {
+		// The command follows "--", or starts immediately.
+		skip = 0
+		if argv, ok := afterDashes(words); ok {
+			words = argv
+		}
+	}
+	if name == "uv" {
+		flags := leadingFlags(words, valued)
+		if d, ok := flagValue(flags, "--directory"); ok {
+			in.dir = d
+		}
+		if hasFlag(flags, "--module -m") {
+			in.argv = append([]field{{text: "python"}}, words...)
+			return in, true
+		}
+	}
+	i := skipFlags(words, 0, valued) + skip
+	if has("hatch pdm rye", name) && i < len(words) && (words[i].text == "test" || strings.Contains(words[i].text, ":")) {
+		// This is a script of the project and not a program.
+		return wrapped{}, false
+	}
+	in.argv = words[min(i, len(words)):]
+	return in, true
+}
+
+// unwrapGo removes "go tool" and "go run" if they start a program from outside of the project: go
+// tool staticcheck, go run example.org/cmd/tool@latest.
+func unwrapGo(sub string, words []field, in wrapped) (wrapped, bool) {
+	i := skipFlags(words, 0, "-modfile -C -mod -tags -exec")
+	if i >= len(words) {
+		return wrapped{}, false
+	}
+	path, _, _ := strings.Cut(words[i].text, "@")
+	host, _, isPath := strings.Cut(path, "/")
+	switch {
+	case sub == "tool" && !has("addr2line api asm buildid cgo compile covdata cover dist distpack doc fix link nm objdump pack pprof preprofile test2json trace vet", path):
+	case sub == "run" && isPath && strings.Contains(host, ".") && strings.Trim(host, ".") != "" && !strings.HasSuffix(path, ".go"):
+	default:
+		return wrapped{}, false
+	}
+	in.argv = append([]field{{text: path}}, words[i+1:]...)
+	return in, true
+}
+
+// runSubcommand describes the subcommands that run the rest of their words: the flags that take a
+// value, and the number of operands before the command. A negative number means that the command
+// follows "--".
+func runSubcommand(name, sub string) (valued string, skip int, ok bool) {
+	switch name + " " + sub {
+	case "uv run":
+		return "--with --with-editable --with-requirements --python -p --project --directory --extra --group --only-group --no-group --env-file --index --index-url --package --refresh-package", 0, true
+	case "uv tool":
+		return "", 1, true
+	case "poetry run", "pipenv run", "pdm run", "hatch run", "rye run", "pixi run", "bundle exec", "rbenv exec", "pyenv exec", "asdf exec", "pipx run":
+		return "-p --project -e --environment", 0, true
+	case "conda run", "mamba run", "micromamba run":
+		return "-n -p --name --prefix --cwd", 0, true
+	case "mise exec", "mise x", "op run", "doppler run", "dotenvx run", "infisical run":
+		return "-f --env-file -e", -1, true
+	case "direnv exec", "nvm exec", "fnm exec":
+		return "--using", 1, true
+	}
+	return "", 0, false
+}

@@ -1,0 +1,141 @@
+package shell
+
+import "strings"
+
+// xargs walks the command that xargs runs. If standard input is known, its words are appended to
+// the command, or replace the placeholder of -I.
+func (w *walker) xargs(argv []field, e *env, sc scope, st state, text string) outcome {
+	i, replace, lines := 1, "", false
+	var list *field // the file to read the words from instead of standard input
+	for ; i < len(argv); i++ {
+		s := argv[i].text
+		if len(s) < 2 || s[0] != '-' {
+			break
+		}
+		switch {
+		case s == "-I" || s == "--replace":
+			if i++; i < len(argv) {
+				replace = argv[i].text
+			}
+		case strings.HasPrefix(s, "-I"):
+			replace = s[2:]
+		case s == "-i":
+			replace = "{}"
+		case (s == "-a" || s == "--arg-file") && i+1 < len(argv):
+			i++
+			list = &argv[i]
+		case s == "-d" || s == "-n" || s == "-L" || s == "-P" || s == "-s" || s == "-E" ||
+			s == "--max-args" || s == "--max-procs" || s == "--max-lines" || s == "--delimiter":
+			i++
+			lines = lines || s == "-d" || s == "--delimiter"
+		case strings.HasPrefix(s, "-d"):
+			lines = true
+		}
+	}
+	if i >= len(argv) {
+		return w.reportCommand(argv, e, sc, st, text)
+	}
+	inner := argv[i:]
+	if list != nil {
+		sc.input = w.rec.contentsOf(*list, e.dir)
+		first := w.rec.nextIndex()
+		defer func() { w.rec.touch(*list, kindRead, sc.place(e.dir, first)) }()
+	}
+	items := []field{{text: unknownMark}}
+	if sc.input != nil && sc.input.names != nil {
+		items = sc.input.names
+	} else if sc.input != nil && !strings.Contains(sc.input.text, unknownMark) {
+		words := strings.Fields(sc.input.text)
+		if replace != "" || lines {
+			words = strings.Split(strings.TrimRight(sc.input.text, "\n"), "\n")
+		}
+		items = literalFields(words)
+	}
+	sc.input, sc.external = nil, true
+	if replace != "" {
+		if len(items) > maxIterations || len(items) == 0 {
+			items = []field{{text: unknownMark}}
+		}
+		return w.rec.repeat(len(items), func(turn int) outcome {
+			return w.command(w.expander.replacePlaceholder(inner, replace, items[turn]), e, sc, st, text)
+		})
+	}
+	if n := len(w.rec.line.Commands); n > 0 && len(items) > 0 && items[0].hasUnknown() {
+		sc.names = w.rec.line.Commands[n-1].Names // the unknown input presumably consists of these names
+	}
+	// Unknown input is represented by a single unknown word.
+	if len(items) != 1 || items[0].text != unknownMark || inner[len(inner)-1].text != unknownMark {
+		inner = append(inner[:len(inner):len(inner)], items...)
+	}
+	return w.command(inner, e, sc, st, text)
+}
+
+// parallel walks the command that GNU parallel runs, for each of the words after ":::".
+func (w *walker) parallel(argv []field, e *env, sc scope, st state, text string) outcome {
+	i := skipFlags(argv, 1, "-j --jobs -n -N -a --arg-file -S --colsep -C -d --joblog --timeout --retries -I --load --delay --results --halt")
+	end := i
+	for end < len(argv) && !strings.HasPrefix(argv[end].text, ":::") {
+		end++
+	}
+	if i >= end {
+		return w.reportCommand(argv, e, sc, st, text)
+	}
+	inner := argv[i:end]
+	items := []field{{text: unknownMark}}
+	if end < len(argv) && argv[end].text == ":::" {
+		items = nil
+		for _, f := range argv[end+1:] {
+			if !f.known() || strings.HasPrefix(f.text, ":::") || len(items) >= maxIterations {
+				items = []field{{text: unknownMark}}
+				break
+			}
+			items = append(items, f)
+		}
+	}
+	sc.nested++
+	sc.input = nil
+	return w.rec.repeat(len(items), func(turn int) outcome {
+		item := items[turn]
+		if len(inner) == 1 && strings.Contains(inner[0].text, " ") {
+			return w.source(asSource(w.expander.replacePlaceholder(inner, "{}", item)[0].text), e.clone(), sc, st)
+		}
+		words := w.expander.replacePlaceholder(inner, "{}", item)
+		if !strings.Contains(joinWords(inner), "{}") && !item.hasUnknown() {
+			words = append(words, item)
+		}
+		external := sc
+		external.external = true
+		return w.command(words, e, external, st, text)
+	})
+}
+
+// replacePlaceholder returns words with each occurrence of mark replaced by item.
+func (x *expander) replacePlaceholder(words []field, mark string, item field) []field {
+	out := make([]field, len(words))
+	for i, f := range words {
+		with := item.text
+		if !x.grow(strings.Count(f.text, mark)*len(with) + len(f.text)) {
+			with = unknownMark
+		}
+		if rest, ok := strings.CutPrefix(f.text, mark); ok && item.match && !strings.ContainsAny(rest, "{} /'\"") {
+			out[i] = item // one of the matching files, or a name derived from one: {}.bak
+			out[i].text = with + rest
+			continue
+		}
+		if item.match && strings.Count(f.text, mark) == 1 && !strings.ContainsAny(f.text, " '\"") && !f.hasUnknown() {
+			out[i] = item
+			if item.origin == "" {
+				out[i].origin = item.text
+			}
+			if out[i].text = strings.Replace(f.text, mark, with, 1); out[i].text == out[i].origin {
+				out[i].origin = ""
+			}
+			continue
+		}
+		if item.match {
+			with = unknownMark
+		}
+		out[i] = field{text: strings.ReplaceAll(f.text, mark, with), glob: f.glob}
+	}
+	return out
+}
