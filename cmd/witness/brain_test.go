@@ -32,7 +32,7 @@ func TestImports(t *testing.T) {
 		"witness":                {},
 		"witness/engine":         {"witness/engine/shell", "witness/engine/imports", "witness/engine/redact", "modernc.org/libc", "modernc.org/sqlite", "modernc.org/sqlite/lib", "golang.org/x/sys/unix", "github.com/BurntSushi/toml", "github.com/bmatcuk/doublestar/v4"},
 		"witness/engine/shell":   {"mvdan.cc/sh/v3/syntax", "mvdan.cc/sh/v3/expand"},
-		"witness/engine/imports": {},
+		"witness/engine/imports": {"github.com/BurntSushi/toml", "github.com/tailscale/hujson"},
 		"witness/engine/redact":  {},
 		"witness/engine/agent":   {"witness/engine", "github.com/tailscale/hujson"},
 		"witness/cmd/witness": {
