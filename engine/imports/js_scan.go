@@ -38,10 +38,6 @@ func scanJS(src string, jsx bool) []jsImport {
 	return s.found
 }
 
-// maxNesting bounds the recursion of the scanners, such as that into templates and
-// elements. Anything nested deeper is not read.
-const maxNesting = 200
-
 // code reads code up to and including the unmatched closing brace if closing is '}', or to
 // the end of the text if it is 0. It reports whether it found that end.
 func (s *jsScanner) code(closing byte) bool {

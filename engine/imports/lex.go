@@ -9,6 +9,10 @@ const (
 	str  = byte('"') // a string literal
 )
 
+// maxNesting bounds the recursion of the scanners, such as that into templates and
+// elements. Anything nested deeper is not read.
+const maxNesting = 200
+
 // A token is one lexical element of a program. Comments and white space are skipped.
 type token struct {
 	kind  byte

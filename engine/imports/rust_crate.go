@@ -11,7 +11,7 @@ import (
 type cargo struct {
 	lib       string            // the name of the library in code; "" if there is no package
 	libRoot   string            // the root file of the library
-	roots     []string          // the root files of the crates that are not found by convention
+	roots     []string          // the root files of its crates, except those in tests, examples, benches and src/bin
 	paths     map[string]string // dependencies by path: name in code to directory
 	renamed   map[string]string // renamed dependencies: name in code to that of the package
 	workspace bool              // it is the root of a workspace
