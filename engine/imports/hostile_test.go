@@ -48,8 +48,8 @@ func TestLongNames(t *testing.T) {
 	}
 }
 
-// TestHostileManifests gives the decoders of TOML and of JSON with comments files of 250 kB
-// on which they would take minutes or gigabytes, and the slowest that they accept.
+// TestHostileManifests gives the decoders of manifests files of 250 kB: those on which they
+// would take minutes or gigabytes without a limit, and the slowest within the limits.
 func TestHostileManifests(t *testing.T) {
 	fill := func(part string) string { return strings.Repeat(part, 250_000/len(part)) }
 	for _, c := range []struct{ name, manifest, text string }{
@@ -60,16 +60,20 @@ func TestHostileManifests(t *testing.T) {
 		{"toml, array of tables", "Cargo.toml", fill("[[bin]]\n")},
 		{"toml, long dotted tables", "Cargo.toml", fill("[" + strings.Repeat("a.", 199) + "a]\n")},
 		{"toml, arrays at the limit", "Cargo.toml", "a = [" + fill(strings.Repeat("[", 199)+strings.Repeat("]", 199)+",\n") + "]"},
+		{"go.mod, parentheses", "go.mod", fill("(\n")},
+		{"go.mod, requirements", "go.mod", "module m\n" + fill("require a.b/c v1.0.0\n")},
+		{"go.work, directories", "go.work", fill("use ./a\n")},
 		{"json, nested arrays", "tsconfig.json", "// \n" + fill("[")},
 		{"json, nested objects", "tsconfig.json", "// \n" + fill(`{"a":`)},
 		{"json, comments", "tsconfig.json", fill("/**/") + "{}"},
 		{"json, strings", "tsconfig.json", "// \n[" + fill(`"a",`) + "]"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			root := tree(t, map[string]string{c.manifest: c.text, "src/b.rs": "", "src/b.ts": ""})
+			root := tree(t, map[string]string{"go.mod": "module m\n", c.manifest: c.text, "src/b.rs": "", "src/b.ts": ""})
 			began := time.Now()
 			imports.Of(root, filepath.Join(root, "src/a.rs"), []byte("use c::d;"))
 			imports.Of(root, filepath.Join(root, "src/a.ts"), []byte("import 'c'"))
+			imports.Of(root, filepath.Join(root, "src/a.go"), []byte("package a\nimport \"b.c/d\""))
 			if took := time.Since(began); took > 5*time.Second {
 				t.Errorf("took %v", took)
 			} else {
