@@ -9,36 +9,36 @@ import (
 	"path/filepath"
 )
 
-// copyLargeStore copies the large store to path. It is made once and kept among the
-// temporary files, as long as the schema is the same.
+// copyLargeStore copies the large store to path. It is created once for each version of the
+// schema and kept in the directory for temporary files.
 func (c *testCase) copyLargeStore(path, project string) error {
-	if err := c.hear(0, "PostToolUse", "Read", project); err != nil {
-		return err // makes an empty store with the schema
+	if err := c.send(0, "PostToolUse", "Read", project); err != nil {
+		return err // send creates an empty store with the schema
 	}
-	sum, err := schemaOf(path)
+	version, err := schemaVersion(path)
 	if err != nil {
 		return err
 	}
-	kept := filepath.Join(os.TempDir(), fmt.Sprintf("witness-bench-large-%d.db", sum))
-	if _, err := os.Stat(kept); err != nil {
-		made := kept + ".new"
+	cached := filepath.Join(os.TempDir(), fmt.Sprintf("witness-bench-large-%d.db", version))
+	if _, err := os.Stat(cached); err != nil {
+		made := cached + ".new"
 		if err := copyFile(made, path); err != nil {
 			return err
 		}
 		if err := fillStore(made); err != nil {
 			return err
 		}
-		if err := os.Rename(made, kept); err != nil {
+		if err := os.Rename(made, cached); err != nil {
 			return err
 		}
 	}
-	if err := copyFile(path, kept); err != nil {
+	if err := copyFile(path, cached); err != nil {
 		return err
 	}
-	return moveStore(path, project)
+	return moveSession(path, project)
 }
 
-// copyFile copies a store that nobody has open.
+// copyFile copies a store that no process has open, without its write-ahead log.
 func copyFile(to, from string) (err error) {
 	for _, side := range []string{"-wal", "-shm"} {
 		if err := os.RemoveAll(to + side); err != nil {
@@ -58,26 +58,27 @@ func copyFile(to, from string) (err error) {
 	return errors.Join(err, out.Close())
 }
 
-// schemaOf is the fingerprint of a store's schema; what was written is all in the file
-// afterwards.
-func schemaOf(path string) (sum int64, err error) {
+// schemaVersion returns the user_version of a store, which changes with the schema. It also
+// moves the content of the write-ahead log into the file, so that the file can be copied.
+func schemaVersion(path string) (version int64, err error) {
 	db, err := sql.Open("sqlite", "file:"+path)
 	if err != nil {
 		return 0, err
 	}
 	defer func() { err = errors.Join(err, db.Close()) }()
-	if err := db.QueryRow("PRAGMA user_version").Scan(&sum); err != nil {
+	if err := db.QueryRow("PRAGMA user_version").Scan(&version); err != nil {
 		return 0, err
 	}
 	_, err = db.Exec("PRAGMA wal_checkpoint(TRUNCATE)")
-	return sum, err
+	return version, err
 }
 
-// elsewhere stands for the project in the store that is kept: each benchmark has another.
-const elsewhere = "/home/dev/proj"
+// storedProject is the project in the cached store. moveSession replaces it by that of the
+// benchmark, which differs from run to run.
+const storedProject = "/home/dev/proj"
 
-// fillStore adds 2,000 sessions of 500 events and, to the session that is measured, 10,000
-// events and 20 runs of 5,000 tests, of which 20 fail.
+// fillStore adds 2,000 sessions of 500 events to a store and, to the session that is
+// measured, 10,000 events and 20 runs of 5,000 tests, of which 20 fail.
 func fillStore(path string) (err error) {
 	db, err := sql.Open("sqlite", "file:"+path+"?_pragma=synchronous(OFF)&_pragma=journal_mode(WAL)")
 	if err != nil {
@@ -116,14 +117,14 @@ func fillStore(path string) (err error) {
 		fmt.Sprintf(numbers, 20) + `
 			INSERT INTO runs (session, t, n, tool, kind, root, program, passed, failed, outcome, ended, complete, how)
 			SELECT ?2, i * 250 + 10, 0, 'go_test', 'test', ?1, 'go test', 4980, 20, 'fail', 1, 1, 'items' FROM number`,
-		`WITH last (t) AS (SELECT max(t) FROM runs WHERE session = ?2) -- what settle.sql would have made of it
+		`WITH last (t) AS (SELECT max(t) FROM runs WHERE session = ?2) -- as settle.sql would have done
 			INSERT INTO failing (session, root, tool, suite, test, since, last, program)
 			SELECT session, ?1, tool, suite, test, tests.t, tests.t, 'go test' FROM tests JOIN last USING (t) WHERE session = ?2 AND outcome = 'fail'`,
 		"PRAGMA wal_checkpoint(TRUNCATE)",
 	} {
 		var values []any
 		if statement[0] == 'W' {
-			values = []any{elsewhere, session}
+			values = []any{storedProject, session}
 		}
 		if _, err := db.Exec(statement, values...); err != nil {
 			return fmt.Errorf("%w in %s", err, statement)
@@ -132,8 +133,8 @@ func fillStore(path string) (err error) {
 	return nil
 }
 
-// moveStore makes the session that is measured one of this benchmark's project.
-func moveStore(path, project string) (err error) {
+// moveSession replaces the project of the measured session.
+func moveSession(path, project string) (err error) {
 	db, err := sql.Open("sqlite", "file:"+path+"?_pragma=synchronous(OFF)")
 	if err != nil {
 		return err
@@ -142,16 +143,16 @@ func moveStore(path, project string) (err error) {
 	db.SetMaxOpenConns(1)
 	tables := map[string]string{"events": "root", "touches": "root", "runs": "root", "tally": "root", "failing": "root", "rounds": "root"}
 	for table, column := range tables {
-		if _, err := db.Exec("UPDATE "+table+" SET "+column+" = ?1 WHERE "+column+" = ?2 AND session = ?3", project, elsewhere, session); err != nil {
+		if _, err := db.Exec("UPDATE "+table+" SET "+column+" = ?1 WHERE "+column+" = ?2 AND session = ?3", project, storedProject, session); err != nil {
 			return err
 		}
 	}
 	for _, table := range []string{"touches", "rounds"} {
-		if _, err := db.Exec("UPDATE "+table+" SET path = replace(path, ?2, ?1) WHERE session = ?3", project, elsewhere, session); err != nil {
+		if _, err := db.Exec("UPDATE "+table+" SET path = replace(path, ?2, ?1) WHERE session = ?3", project, storedProject, session); err != nil {
 			return err
 		}
 	}
-	if _, err := db.Exec("UPDATE trees SET root = ?1 WHERE root = ?2", project, elsewhere); err != nil {
+	if _, err := db.Exec("UPDATE trees SET root = ?1 WHERE root = ?2", project, storedProject); err != nil {
 		return err
 	}
 	_, err = db.Exec("PRAGMA wal_checkpoint(TRUNCATE)")

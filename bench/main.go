@@ -1,8 +1,10 @@
-// Bench measures what a hook costs, as the agent pays it: whole processes, in turns, next
-// to a floor that nothing could go below. Run it with `go run ./bench`.
+// Bench measures the cost of a hook in processor time, as a ratio to a floor: a minimal
+// program that uses SQLite. Run it in the root of the repository with `go run ./bench`.
 //
-// The ratios to the floor are what counts; they hold on other machines, the milliseconds
-// do not. See `limits` for the bounds.
+// Each case is a whole process, as an agent starts it. The cases are run in turns, and the
+// medians of their processor time (user and system) are compared with the bounds in
+// figures.go. Wall time is printed for information: it depends on the disk and on what
+// else the machine does. Milliseconds differ between machines; the ratios should not.
 package main
 
 import (
@@ -17,11 +19,11 @@ import (
 func main() {
 	var o options
 	flag.IntVar(&o.rounds, "rounds", 100, "how often each case is measured")
-	flag.BoolVar(&o.smoke, "smoke", false, "measure a few rounds only")
-	flag.BoolVar(&o.large, "large", false, "also measure a store of a million events, which takes a while to make the first time")
+	flag.BoolVar(&o.smoke, "smoke", false, "measure five rounds only")
+	flag.BoolVar(&o.large, "large", false, "also measure a store of a million events; creating it the first time takes a while")
 	flag.BoolVar(&o.check, "check", false, "exit with 1 if a figure is more than twice its bound")
 	flag.StringVar(&o.save, "save", "", "write the figures to this `file`")
-	flag.StringVar(&o.only, "only", "", "measure only cases whose name contains this `text`, and the floors")
+	flag.StringVar(&o.only, "only", "", "measure only cases whose name contains this `text`, and the floor")
 	flag.StringVar(&o.witness, "witness", "", "measure this `program` instead of building one")
 	flag.Parse()
 	if err := run(o); err != nil {
@@ -37,11 +39,11 @@ type options struct {
 	save, only, witness string
 }
 
-// ruleAge is how old rules are that a project has had for a while. What was changed less than
-// two seconds ago witness reads each time.
+// ruleAge is the time between writing the rules and the first measurement. witness reads
+// rules changed in the last two seconds on every call; those of a project are older.
 const ruleAge = 3 * time.Second
 
-// lastFile is what figures are compared with, if it is there.
+// lastFile holds the figures that a run is compared with, if it exists.
 const lastFile = "bench.json"
 
 func run(o options) (err error) {
@@ -53,7 +55,7 @@ func run(o options) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
-	// The store's identity follows from the folder's real path.
+	// witness identifies a project by its path without symbolic links.
 	if dir, err = filepath.EvalSymlinks(dir); err != nil {
 		return err
 	}
@@ -72,7 +74,7 @@ func run(o options) (err error) {
 	if err := printFigures(os.Stdout, cases, last); err != nil {
 		return err
 	}
-	over := printLimits(os.Stdout, cases)
+	over := printBounds(os.Stdout, cases)
 	if o.save != "" {
 		if err := writeFigures(o.save, cases); err != nil {
 			return err

@@ -20,41 +20,42 @@ type testCase struct {
 	input    func(run int) []byte // standard input of the nth process, from 0
 	parallel int                  // how many processes start at once; 0 is one
 
-	runs  int
-	times []time.Duration
-	cpu   []time.Duration // what each round's processes spent on the processor
-	peak  int64           // bytes
-	// faults is how often a hook kept a fault to itself, such as running out of its time:
-	// what it did then is less than what it is for.
+	runs int             // how many processes were started
+	wall []time.Duration // of each round, sorted in the end
+	cpu  []time.Duration // user and system time of each round's processes, sorted in the end
+	peak int64           // bytes
+	// faults is the number of internal errors that hooks recorded in the store, such as an
+	// exceeded time limit. A hook with a fault does less work than the case is to measure.
 	faults int
 }
 
-// warmUp is how many rounds are run before the first that counts.
+// warmUp is the number of rounds before the first that is measured.
 const warmUp = 3
 
-// measure runs all cases in turns, so that what slows the machine slows them alike.
+// measure runs all cases in turns, so that a slow phase of the machine affects all of them.
+// peak is the path of the program that measures memory.
 func measure(cases []*testCase, rounds int, peak string) error {
 	for round := range warmUp + rounds {
 		for i := range cases {
-			// Another case goes first in each round: none always follows the same.
+			// The order rotates, so that no case always follows the same one.
 			c := cases[(i+round)%len(cases)]
-			took, spent, err := c.run()
+			wall, cpu, err := c.run()
 			if err != nil {
 				return fmt.Errorf("%s: %w", c.name, err)
 			}
 			if round >= warmUp {
-				c.times = append(c.times, took)
-				c.cpu = append(c.cpu, spent)
+				c.wall = append(c.wall, wall)
+				c.cpu = append(c.cpu, cpu)
 			}
 		}
 	}
 	for _, c := range cases {
-		slices.Sort(c.times)
+		slices.Sort(c.wall)
 		slices.Sort(c.cpu)
-		if err := c.weigh(peak); err != nil {
+		if err := c.measurePeak(peak); err != nil {
 			return err
 		}
-		if c.hook() {
+		if c.isHook() {
 			if err := c.countFaults(); err != nil {
 				return err
 			}
@@ -63,17 +64,17 @@ func measure(cases []*testCase, rounds int, peak string) error {
 	return nil
 }
 
-// run starts the case's processes at once and waits for the last. It returns how long
-// that took, and what they spent on the processor together.
-func (c *testCase) run() (took, spent time.Duration, err error) {
+// run starts the processes of the case at once and waits for all of them. It returns the
+// wall time, and the sum of their processor time.
+func (c *testCase) run() (wall, cpu time.Duration, err error) {
 	n := max(1, c.parallel)
 	commands := make([]*exec.Cmd, n)
-	complaints := make([]bytes.Buffer, n)
+	stderrs := make([]bytes.Buffer, n)
 	for i := range commands {
 		cmd := exec.Command(c.program, c.args...)
 		cmd.Env = append(os.Environ(), c.env...)
 		cmd.Stdin = bytes.NewReader(c.input(c.runs))
-		cmd.Stderr = &complaints[i]
+		cmd.Stderr = &stderrs[i]
 		commands[i] = cmd
 		c.runs++
 	}
@@ -85,17 +86,17 @@ func (c *testCase) run() (took, spent time.Duration, err error) {
 	}
 	for i, cmd := range commands {
 		if err := cmd.Wait(); err != nil {
-			return 0, 0, fmt.Errorf("%w: %s", err, complaints[i].String())
+			return 0, 0, fmt.Errorf("%w: %s", err, stderrs[i].String())
 		}
 	}
-	took = time.Since(began)
+	wall = time.Since(began)
 	for _, cmd := range commands {
-		spent += cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()
+		cpu += cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()
 	}
-	return took, spent, nil
+	return wall, cpu, nil
 }
 
-// quantile is the value that the share q of sorted values does not exceed.
+// quantile returns the q-quantile of sorted values, or 0 if there are none.
 func quantile(sorted []time.Duration, q float64) time.Duration {
 	if len(sorted) == 0 {
 		return 0
@@ -103,7 +104,7 @@ func quantile(sorted []time.Duration, q float64) time.Duration {
 	return sorted[min(len(sorted)-1, int(q*float64(len(sorted))))]
 }
 
-// countFaults asks the store what its hooks kept to themselves.
+// countFaults reads the number of faults in the store of the case.
 func (c *testCase) countFaults() (err error) {
 	db, err := sql.Open("sqlite", "file:"+c.store())
 	if err != nil {

@@ -2,5 +2,5 @@
 
 package main
 
-// weigh leaves the memory unknown.
-func (c *testCase) weigh(string) error { return nil }
+// measurePeak does nothing: the peak memory is not known on this system.
+func (c *testCase) measurePeak(string) error { return nil }

@@ -9,19 +9,20 @@ import (
 	"strings"
 )
 
-// recorded is what Claude Code told its hooks; see examples/README.md.
+// recorded holds hook payloads recorded from Claude Code; see examples/README.md.
 const recorded = "examples/session.jsonl"
 
-// goTestOutput is what `go test -v unicode/utf8` printed; Go 1.26.8.
+// goTestOutput is the output of `go test -v unicode/utf8` in Go 1.26.8, 2 kB.
 //
 //go:embed testdata/go_test_v.txt
 var goTestOutput string
 
-// session is the session of every call.
+// session is the id of the session in recorded.
 const session = "e0dc6bab-8c19-41d4-a3b6-fe37dec7105f"
 
-// payload finds the first recorded call of a hook and a tool, and moves it to a project.
-// Each process hears it as a call of its own.
+// payload returns a function from the number of a process to its standard input: the first
+// recorded payload of a hook and a tool, with the paths of another project, a call id of
+// its own, and edited by change if that is not nil.
 func payload(hook, tool, project string, change func(call map[string]any)) (func(run int) []byte, error) {
 	text, err := os.ReadFile(recorded)
 	if err != nil {
@@ -42,7 +43,7 @@ func payload(hook, tool, project string, change func(call map[string]any)) (func
 			call["tool_use_id"] = fmt.Sprintf("toolu_%s_%s_%06d", hook, tool, run)
 			b, err := json.Marshal(call)
 			if err != nil {
-				return nil // what was decoded from JSON can be encoded again
+				return nil // cannot happen: call was decoded from JSON
 			}
 			return b
 		}, nil
@@ -50,8 +51,8 @@ func payload(hook, tool, project string, change func(call map[string]any)) (func
 	return nil, fmt.Errorf("%s has no %s of %s", recorded, hook, tool)
 }
 
-// ran makes a call one that ran `go test -v ./...` and printed output.
-func ran(output string) func(call map[string]any) {
+// withOutput turns a payload into one of `go test -v ./...` with the given output.
+func withOutput(output string) func(call map[string]any) {
 	return func(call map[string]any) {
 		call["tool_input"] = map[string]any{"command": "go test -v ./...", "description": "Run the tests"}
 		call["tool_response"] = map[string]any{
@@ -60,8 +61,8 @@ func ran(output string) func(call map[string]any) {
 	}
 }
 
-// longOutput repeats the tests of the recorded output under other names until it has size
-// bytes. The two lines that end it stay at its end.
+// longOutput returns goTestOutput with its tests repeated under other names until it has
+// at least size bytes. Its last two lines, the summary, are not repeated.
 func longOutput(size int) string {
 	lines := strings.SplitAfter(strings.TrimSuffix(goTestOutput, "\n"), "\n")
 	tests, end := strings.Join(lines[:len(lines)-2], ""), strings.Join(lines[len(lines)-2:], "")

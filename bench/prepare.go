@@ -14,13 +14,14 @@ import (
 	_ "modernc.org/sqlite"
 )
 
-// hook tells whether a case is witness itself.
-func (c *testCase) hook() bool { return len(c.args) > 0 && c.args[0] == "hook" }
+// isHook reports whether the case runs witness, not one of the floors.
+func (c *testCase) isHook() bool { return len(c.args) > 0 && c.args[0] == "hook" }
 
-// store is the path of a hook's store.
+// store returns the path of a hook's store.
 func (c *testCase) store() string { return strings.TrimPrefix(c.env[len(c.env)-1], "WITNESS_DB=") }
 
-// prepare builds the programs, the projects and the stores, and lists the cases.
+// prepare builds the programs, creates the projects and stores in dir, and returns the
+// cases.
 func prepare(dir string, o options) ([]*testCase, error) {
 	bin := map[string]string{"hello": "./bench/hello", "floor": "./bench/floor", "witness": "./cmd/witness"}
 	if runtime.GOOS != "windows" {
@@ -49,8 +50,8 @@ func prepare(dir string, o options) ([]*testCase, error) {
 	beforeEdit, err := payload("PreToolUse", "Edit", plain, nil)
 	beforeRuled, err2 := payload("PreToolUse", "Edit", ruled, nil)
 	beforeRun, err3 := payload("PreToolUse", "Bash", plain, nil)
-	afterShort, err4 := payload("PostToolUse", "Bash", plain, ran(goTestOutput))
-	afterLong, err5 := payload("PostToolUse", "Bash", plain, ran(longOutput(200_000)))
+	afterShort, err4 := payload("PostToolUse", "Bash", plain, withOutput(goTestOutput))
+	afterLong, err5 := payload("PostToolUse", "Bash", plain, withOutput(longOutput(200_000)))
 	if err := errors.Join(err, err2, err3, err4, err5); err != nil {
 		return nil, err
 	}
@@ -102,9 +103,9 @@ func prepare(dir string, o options) ([]*testCase, error) {
 	return chosen, nil
 }
 
-// prepareStore makes the store that the case's processes find.
+// prepareStore creates the store of the case.
 func (c *testCase) prepareStore(projects ...string) error {
-	if !c.hook() {
+	if !c.isHook() {
 		if len(c.args) == 0 {
 			return nil
 		}
@@ -117,16 +118,16 @@ func (c *testCase) prepareStore(projects ...string) error {
 		}
 	}
 	for n, project := range projects {
-		if err := c.hear(n, "PostToolUse", "Read", project); err != nil {
+		if err := c.send(n, "PostToolUse", "Read", project); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// hear lets witness hear one recorded call, the nth of its store, outside of the measurement.
-// After it has read the file, an edit has nothing to complain about: that is the usual case.
-func (c *testCase) hear(n int, hook, tool, project string) error {
+// send runs the hook once with a recorded payload, the nth of its store, without measuring
+// it. The Read of a file that precedes its Edit keeps the rules silent, as they usually are.
+func (c *testCase) send(n int, hook, tool, project string) error {
 	input, err := payload(hook, tool, project, nil)
 	if err != nil {
 		return err
@@ -136,7 +137,7 @@ func (c *testCase) hear(n int, hook, tool, project string) error {
 	return cmd.Run()
 }
 
-// makeProject makes the folder that the recorded session works in.
+// makeProject creates the directory of the recorded session.
 func makeProject(dir string) error {
 	if err := os.MkdirAll(filepath.Join(dir, ".git"), 0o755); err != nil {
 		return err
@@ -144,7 +145,7 @@ func makeProject(dir string) error {
 	return os.WriteFile(filepath.Join(dir, "cart.go"), []byte("package cart\n"), 0o644)
 }
 
-// writeRules writes 500 rules of which 5 are asked about an edit of a Go file.
+// writeRules writes 500 rules, of which 5 are evaluated for an edit of a Go file.
 func writeRules(project string) error {
 	dir := filepath.Join(project, ".witness", "rules.d")
 	if err := os.MkdirAll(dir, 0o755); err != nil {
@@ -182,7 +183,7 @@ GROUP  BY file HAVING count(*) > :threshold
 	return nil
 }
 
-// makeFloorStore makes the store of the floor.
+// makeFloorStore creates the store of the floor.
 func makeFloorStore(path string) (err error) {
 	db, err := sql.Open("sqlite", "file:"+path+"?_pragma=journal_mode(WAL)")
 	if err != nil {

@@ -13,7 +13,7 @@ import (
 
 	"github.com/BurntSushi/toml"
 
-	"witness/engine/secret"
+	"witness/engine/redact"
 )
 
 // systemConfig is where an administrator's settings lie. $WITNESS_SYSTEM_CONFIG names
@@ -43,7 +43,7 @@ type Config struct {
 	Files []string
 	// BeforeMS and AfterMS bound what a hook may spend, in milliseconds.
 	BeforeMS, AfterMS int64
-	secrets           secret.Finder // what is never kept, besides the usual forms
+	secrets           redact.Finder // what is never kept, besides the usual forms
 	// Briefing is when a session begins with the briefing: auto, always or never.
 	Briefing string
 	// Errs is everything that is wrong with the files; what is right stays in force.

@@ -3,7 +3,7 @@ package engine
 import (
 	"strings"
 
-	"witness/engine/secret"
+	"witness/engine/redact"
 	"witness/engine/shell"
 )
 
@@ -18,7 +18,7 @@ func (e *Engine) scrub(c *call, line *shell.Line) {
 			secrets = append(secrets, text[s.Start:s.End])
 		}
 		all = append(all, secrets...)
-		return secret.Without(text, spans), secrets
+		return redact.Without(text, spans), secrets
 	}
 	// What lies behind what is kept is looked at only as far as a secret may reach.
 	c.Command, _ = hide(line.Text[:min(len(line.Text), maxCommand+maxWord)])
@@ -36,11 +36,11 @@ func (e *Engine) scrub(c *call, line *shell.Line) {
 	}
 	for _, s := range all {
 		// A password such as "test" would take half of the line with it.
-		if len(s) >= 12 || secret.Random(s) {
-			c.Command = strings.ReplaceAll(c.Command, s, secret.Mark)
+		if len(s) >= 12 || redact.Random(s) {
+			c.Command = strings.ReplaceAll(c.Command, s, redact.Mark)
 			for i := range line.Commands {
 				cmd := &line.Commands[i]
-				cmd.Text = strings.ReplaceAll(cmd.Text, s, secret.Mark)
+				cmd.Text = strings.ReplaceAll(cmd.Text, s, redact.Mark)
 				cmd.Args = withoutAll(cmd.Args, []string{s})
 				cmd.ByArgs = withoutAll(cmd.ByArgs, []string{s})
 			}
@@ -56,11 +56,11 @@ func withoutAll(words []string, secrets []string) []string {
 		for _, form := range []string{s, strings.ReplaceAll(s, `\`, "")} {
 			for i, word := range words {
 				switch {
-				case form == "" || word == secret.Mark:
+				case form == "" || word == redact.Mark:
 				case len(form) >= 4:
-					words[i] = strings.ReplaceAll(word, form, secret.Mark)
+					words[i] = strings.ReplaceAll(word, form, redact.Mark)
 				case strings.HasSuffix(word, form):
-					words[i] = strings.TrimSuffix(word, form) + secret.Mark
+					words[i] = strings.TrimSuffix(word, form) + redact.Mark
 				}
 			}
 		}

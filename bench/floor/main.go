@@ -1,6 +1,7 @@
-// Floor is what any Go program costs that keeps something in SQLite: it reads its standard
-// input, opens the existing store named by its argument as the driver's documentation
-// has it, selects one row by an index and inserts one.
+// Floor is the program that hooks are compared with: the least that a Go program with a
+// SQLite store can do. It reads its standard input, opens the existing store that its
+// argument names, with the settings that the driver's documentation recommends, selects one
+// row by an index and inserts one.
 package main
 
 import (

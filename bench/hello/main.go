@@ -1,4 +1,4 @@
-// Hello reads its standard input to the end and exits: what any Go program costs.
+// Hello reads its standard input and exits. It measures the cost of starting a Go program.
 package main
 
 import (

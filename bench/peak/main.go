@@ -1,8 +1,8 @@
 //go:build unix
 
-// Peak runs a program as its child and prints the most memory that it had in use, in the
-// unit of getrusage(2). It is small itself: to a child Linux counts what its parent had in
-// use when it was forked, and the benchmark is larger than a hook.
+// Peak runs a program with its arguments and prints the peak memory of the process, in the
+// unit of getrusage(2). It is a program of its own because Linux counts the memory of the
+// parent at the time of the fork, and the benchmark uses more than a hook.
 package main
 
 import (

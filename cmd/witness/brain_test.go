@@ -30,10 +30,10 @@ func TestBrainHasNoMistakes(t *testing.T) {
 func TestImports(t *testing.T) {
 	may := map[string][]string{
 		"witness":                {},
-		"witness/engine":         {"witness/engine/shell", "witness/engine/imports", "witness/engine/secret", "modernc.org/libc", "modernc.org/sqlite", "modernc.org/sqlite/lib", "golang.org/x/sys/unix", "github.com/BurntSushi/toml", "github.com/bmatcuk/doublestar/v4"},
+		"witness/engine":         {"witness/engine/shell", "witness/engine/imports", "witness/engine/redact", "modernc.org/libc", "modernc.org/sqlite", "modernc.org/sqlite/lib", "golang.org/x/sys/unix", "github.com/BurntSushi/toml", "github.com/bmatcuk/doublestar/v4"},
 		"witness/engine/shell":   {"mvdan.cc/sh/v3/syntax", "mvdan.cc/sh/v3/expand"},
-		"witness/engine/imports": {},
-		"witness/engine/secret":  {},
+		"witness/engine/imports": {"github.com/BurntSushi/toml", "github.com/tailscale/hujson"},
+		"witness/engine/redact":  {},
 		"witness/engine/agent":   {"witness/engine", "github.com/BurntSushi/toml", "github.com/tailscale/hujson"},
 		"witness/cmd/witness": {
 			"witness", "witness/engine", "witness/engine/agent", "github.com/alecthomas/kong", "github.com/bmatcuk/doublestar/v4", "github.com/mattn/go-isatty",

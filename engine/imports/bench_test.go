@@ -10,8 +10,8 @@ import (
 	"witness/engine/imports"
 )
 
-// BenchmarkOf reads one file of 200 kB for each language: a file of testdata with
-// ordinary code behind it. Every round begins with nothing read, as a hook does.
+// BenchmarkOf reads one file of 200 kB for each language: a file of testdata followed by
+// ordinary code. Nothing is kept between iterations, as between hooks.
 func BenchmarkOf(b *testing.B) {
 	for _, lang := range []struct{ project, file string }{
 		{"js_syntax", "src/main.js"},

@@ -6,113 +6,103 @@ import (
 	"strings"
 )
 
-// c adds the headers that a C, C++ or Objective-C file includes: beside it (if quoted),
-// then below the root and the include and src folders above it, then where the
-// compiler is told to look.
-func (p *project) c(path, src string, add func(name, to string)) {
-	l := lexer{syntax: syntax{cpp: true}, src: src}
-	for {
-		t := l.next()
-		switch {
-		case t.kind == end:
-			return
-		case t.kind != '#' || !t.first:
-			continue
-		}
-		if d := l.next(); d.first || !d.is("include") && !d.is("import") && !d.is("include_next") {
-			continue
-		}
-		before := l
-		t = l.next()
-		switch {
-		case t.kind == str && !t.first:
-			add(t.text, p.header(path, t.text, true))
-		case t.kind == '<' && !t.first:
-			rest := l.src[l.pos:]
-			name, _, ok := strings.Cut(rest[:lineLen(rest)], ">")
-			if ok {
-				l.pos += len(name) + 1
-				add(name, p.header(path, name, false))
-			}
-		default:
-			l = before
-		}
+// A cResolver resolves the includes of C, C++ and Objective-C files to headers.
+type cResolver struct {
+	*tree
+	flags *includeFlags // of compile_commands.json; nil until it has been read
+}
+
+func (r *cResolver) edges(path, src string, add func(name, to string)) {
+	for _, inc := range scanC(src) {
+		add(inc.name, r.header(path, inc))
 	}
 }
 
-func (p *project) header(path, name string, quoted bool) string {
-	if filepath.IsAbs(name) {
-		return p.first(filepath.Clean(name))
+// header returns the file that an include means. A quoted name is first looked up in the
+// directory of the file. Then follow the root with its include and src directories, those
+// of the directories above the file, and the search path of the compiler.
+func (r *cResolver) header(path string, inc cInclude) string {
+	if filepath.IsAbs(inc.name) {
+		return r.first(filepath.Clean(inc.name))
 	}
 	dir := filepath.Dir(path)
-	if quoted {
-		if to := p.first(filepath.Join(dir, name)); to != "" {
+	if inc.quoted {
+		if to := r.first(filepath.Join(dir, inc.name)); to != "" {
 			return to
 		}
 	}
 	for _, d := range []string{".", "include", "src"} {
-		if to := p.first(filepath.Join(p.root, d, name)); to != "" {
+		if to := r.first(filepath.Join(r.root, d, inc.name)); to != "" {
 			return to
 		}
 	}
-	for d := range p.up(dir) {
-		if to := p.first(filepath.Join(d, "include", name), filepath.Join(d, "src", name)); to != "" {
+	for d := range r.ancestors(dir) {
+		if to := r.first(filepath.Join(d, "include", inc.name), filepath.Join(d, "src", inc.name)); to != "" {
 			return to
 		}
 	}
-	for _, d := range p.includeFolders(path) {
-		if to := p.first(filepath.Join(d, name)); to != "" {
+	for _, d := range r.searchPath(path) {
+		if to := r.first(filepath.Join(d, inc.name)); to != "" {
 			return to
 		}
 	}
 	return ""
 }
 
-// compileFlags are the -I folders of a compile_commands.json.
-type compileFlags struct {
-	byFile map[string][]string // of a file that is compiled
-	all    []string            // of all of them, each once: for headers
+// includeFlags are the -I directories of a compile_commands.json, as absolute paths.
+type includeFlags struct {
+	byFile map[string][]string // of each compiled file
+	all    []string            // of all of them without duplicates, for headers
 }
 
-// maxCommands is the size in bytes of the largest compile_commands.json that is read.
+// maxCommands is the size in bytes above which a compile_commands.json is not read.
 const maxCommands = 4 << 20
 
-func (p *project) includeFolders(path string) []string {
-	if p.flags == nil {
-		p.flags = &compileFlags{byFile: map[string][]string{}}
-		file := p.first(filepath.Join(p.root, "compile_commands.json"), filepath.Join(p.root, "build", "compile_commands.json"))
-		var commands []struct {
-			Directory, File, Command string
-			Arguments                []string
-		}
-		if file != "" {
-			_ = json.Unmarshal(readFile(file, maxCommands), &commands)
-		}
-		seen := map[string]bool{}
-		for _, c := range commands {
-			base := absolute(p.root, c.Directory)
-			arguments := c.Arguments
-			if len(arguments) == 0 {
-				arguments = strings.Fields(c.Command)
-			}
-			folders := includeFlags(base, arguments)
-			p.flags.byFile[absolute(base, c.File)] = folders
-			for _, d := range folders {
-				if !seen[d] {
-					seen[d] = true
-					p.flags.all = append(p.flags.all, d)
-				}
-			}
-		}
+// searchPath returns the -I directories with which a file is compiled.
+func (r *cResolver) searchPath(path string) []string {
+	if r.flags == nil {
+		r.flags = r.readFlags()
 	}
-	if folders, ok := p.flags.byFile[path]; ok {
-		return folders
+	if dirs, ok := r.flags.byFile[path]; ok {
+		return dirs
 	}
-	return p.flags.all
+	return r.flags.all
 }
 
-func includeFlags(base string, arguments []string) []string {
-	var folders []string
+// readFlags reads compile_commands.json in the root or in build.
+func (r *cResolver) readFlags() *includeFlags {
+	flags := &includeFlags{byFile: map[string][]string{}}
+	file := r.first(filepath.Join(r.root, "compile_commands.json"), filepath.Join(r.root, "build", "compile_commands.json"))
+	var commands []struct {
+		Directory, File, Command string
+		Arguments                []string
+	}
+	if file != "" {
+		_ = json.Unmarshal(readFile(file, maxCommands), &commands)
+	}
+	seen := map[string]bool{}
+	for _, c := range commands {
+		base := absolute(r.root, c.Directory)
+		arguments := c.Arguments
+		if len(arguments) == 0 {
+			arguments = strings.Fields(c.Command)
+		}
+		dirs := includeDirs(base, arguments)
+		flags.byFile[absolute(base, c.File)] = dirs
+		for _, d := range dirs {
+			if !seen[d] {
+				seen[d] = true
+				flags.all = append(flags.all, d)
+			}
+		}
+	}
+	return flags
+}
+
+// includeDirs returns the directories of the -I, -isystem and -iquote flags among the
+// arguments of a compiler that runs in base.
+func includeDirs(base string, arguments []string) []string {
+	var dirs []string
 	for i, arg := range arguments {
 		for _, flag := range []string{"-I", "-isystem", "-iquote"} {
 			d, ok := strings.CutPrefix(arg, flag)
@@ -120,17 +110,9 @@ func includeFlags(base string, arguments []string) []string {
 				d = arguments[i+1]
 			}
 			if d = strings.Trim(d, `"'`); ok && d != "" {
-				folders = append(folders, absolute(base, d))
+				dirs = append(dirs, absolute(base, d))
 			}
 		}
 	}
-	return folders
-}
-
-// absolute gives path, which may be relative to base.
-func absolute(base, path string) string {
-	if filepath.IsAbs(path) {
-		return filepath.Clean(path)
-	}
-	return filepath.Join(base, path)
+	return dirs
 }

@@ -10,8 +10,8 @@ import (
 	"witness/engine/imports"
 )
 
-// FuzzOf starts from the source files and manifests in testdata. The input is both a
-// source file and the manifest beside it, so that no manifest can do harm either.
+// FuzzOf starts from the source files and manifests in testdata. The input serves as the
+// source file and as each of the manifests of its project.
 func FuzzOf(f *testing.F) {
 	files, err := filepath.Glob("testdata/*.txtar")
 	if err != nil {

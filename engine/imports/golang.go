@@ -12,20 +12,27 @@ import (
 	"strings"
 )
 
-// golang adds an edge to every file of each package that a Go file imports.
-func (p *project) golang(file, src string, add func(name, to string)) {
-	tree, _ := parser.ParseFile(gotoken.NewFileSet(), file, src, parser.ImportsOnly)
-	if tree == nil {
+// A goResolver resolves the imports of Go files. An import of a package is an edge to each
+// of its files. The scanner is go/parser.
+type goResolver struct {
+	*tree
+	mods     map[string]*goMod   // by path of the go.mod or go.work
+	packages map[string][]string // directory to the files of its package
+}
+
+func (r *goResolver) edges(file, src string, add func(name, to string)) {
+	syntax, _ := parser.ParseFile(gotoken.NewFileSet(), file, src, parser.ImportsOnly)
+	if syntax == nil {
 		return
 	}
-	for _, spec := range tree.Imports {
+	for _, spec := range syntax.Imports {
 		name, err := strconv.Unquote(spec.Path.Value)
 		if err != nil {
 			continue
 		}
 		var files []string
-		if dir := p.goFolder(filepath.Dir(file), name); dir != "" {
-			files = p.goPackage(dir)
+		if dir := r.packageDir(filepath.Dir(file), name); dir != "" {
+			files = r.packageFiles(dir)
 		}
 		if len(files) == 0 {
 			add(name, "")
@@ -36,15 +43,16 @@ func (p *project) golang(file, src string, add func(name, to string)) {
 	}
 }
 
-// goPackage gives the files of the package in dir that an import takes in: no tests,
-// and none that is run by itself ("//go:build ignore").
-func (p *project) goPackage(dir string) []string {
-	return memo(&p.gopackages, dir, func() []string {
+// packageFiles returns the files of the package in dir that can be imported: no tests, and
+// no files with the constraint "ignore", which are run on their own. Other build
+// constraints are not evaluated.
+func (r *goResolver) packageFiles(dir string) []string {
+	return memo(&r.packages, dir, func() []string {
 		var files []string
-		for _, name := range p.sorted(dir, false) {
+		for _, name := range r.files(dir) {
 			file := filepath.Join(dir, name)
 			if strings.HasSuffix(name, ".go") && !strings.HasSuffix(name, "_test.go") &&
-				name[0] != '_' && name[0] != '.' && !goIgnored(file) {
+				name[0] != '_' && name[0] != '.' && !hasIgnoreConstraint(file) {
 				files = append(files, file)
 			}
 		}
@@ -52,9 +60,9 @@ func (p *project) goPackage(dir string) []string {
 	})
 }
 
-// goIgnored reports whether a file says before its package clause that no build
-// takes it in.
-func goIgnored(file string) bool {
+// hasIgnoreConstraint reports whether a Go file has the line "//go:build ignore" before
+// its package clause.
+func hasIgnoreConstraint(file string) bool {
 	f, err := os.Open(file)
 	if err != nil {
 		return false
@@ -69,42 +77,36 @@ func goIgnored(file string) bool {
 	return false
 }
 
-// A gomod is what a go.mod or go.work says of the folders in which modules lie.
-type gomod struct {
-	module  string
-	use     []string          // absolute folders; of a go.work
-	replace map[string]string // module to absolute folder
-}
-
-// goFolder gives the folder of a package that a file in dir imports, "" if the project
-// does not hold it: it belongs to the module with the longest fitting name among the
-// file's own, those of the workspace, and those replaced by a folder.
-func (p *project) goFolder(dir, name string) string {
+// packageDir returns the directory of the package that a file in dir imports by name, or
+// "" if it is outside the project. The package belongs to the module with the longest
+// matching path among the file's own, those of its workspace, and those replaced by a
+// directory.
+func (r *goResolver) packageDir(dir, name string) string {
 	if len(name) > maxPath {
 		return ""
 	}
-	modules := map[string]string{}
-	folder, _ := p.nearest(dir, "go.mod")
-	if folder == "" {
+	modules := map[string]string{} // path to directory
+	ownDir, _ := r.nearest(dir, "go.mod")
+	if ownDir == "" {
 		return ""
 	}
-	own := p.gomod(filepath.Join(folder, "go.mod"))
+	own := r.mod(filepath.Join(ownDir, "go.mod"))
 	for module, d := range own.replace {
 		modules[module] = d
 	}
-	if _, file := p.nearest(dir, "go.work"); file != "" {
-		work := p.gomod(file)
-		if !slices.Contains(work.use, folder) {
-			work = &gomod{}
+	if _, file := r.nearest(dir, "go.work"); file != "" {
+		work := r.mod(file)
+		if !slices.Contains(work.use, ownDir) {
+			work = &goMod{}
 		}
 		for _, d := range work.use {
-			modules[p.gomod(filepath.Join(d, "go.mod")).module] = d
+			modules[r.mod(filepath.Join(d, "go.mod")).module] = d
 		}
 		for module, d := range work.replace {
 			modules[module] = d
 		}
 	}
-	modules[own.module] = folder
+	modules[own.module] = ownDir
 	for module := name; module != "." && module != "/"; module = path.Dir(module) {
 		if d, ok := modules[module]; ok {
 			return filepath.Join(d, strings.TrimPrefix(name, module))
@@ -113,12 +115,21 @@ func (p *project) goFolder(dir, name string) string {
 	return ""
 }
 
-// gomod reads a go.mod or a go.work.
-func (p *project) gomod(file string) *gomod {
-	return memo(&p.gomods, file, func() *gomod {
-		mod := &gomod{replace: map[string]string{}}
+// A goMod holds the directives of a go.mod or go.work that locate modules.
+type goMod struct {
+	module  string
+	use     []string          // absolute directories; only in a go.work
+	replace map[string]string // module path to absolute directory
+}
+
+// mod reads a go.mod or go.work line by line and ignores what it does not know.
+// golang.org/x/mod/modfile rejects a whole file for one directive of a newer Go, would save
+// six lines here, and adds 127 kB to the program.
+func (r *goResolver) mod(file string) *goMod {
+	return memo(&r.mods, file, func() *goMod {
+		mod := &goMod{replace: map[string]string{}}
 		block := ""
-		for line := range strings.Lines(p.text(file)) {
+		for line := range strings.Lines(r.text(file)) {
 			line, _, _ = strings.Cut(line, "//")
 			fields := strings.Fields(line)
 			switch {
@@ -133,33 +144,28 @@ func (p *project) gomod(file string) *gomod {
 				block = fields[0]
 				continue
 			}
-			mod.directive(filepath.Dir(file), fields)
+			mod.addDirective(filepath.Dir(file), fields)
 		}
 		return mod
 	})
 }
 
-// directive takes in one line: "module m", "use ./a", "replace m v1.0.0 => ../m".
-func (mod *gomod) directive(dir string, fields []string) {
+// addDirective adds one directive of a file in dir: "module m", "use ./a" or
+// "replace m v1.0.0 => ../m".
+func (mod *goMod) addDirective(dir string, fields []string) {
 	for i, f := range fields {
 		fields[i] = strings.Trim(f, "\"`")
-	}
-	local := func(path string) string {
-		if filepath.IsAbs(path) {
-			return filepath.Clean(path)
-		}
-		return filepath.Join(dir, path)
 	}
 	switch {
 	case len(fields) < 2:
 	case fields[0] == "module":
 		mod.module = fields[1]
 	case fields[0] == "use":
-		mod.use = append(mod.use, local(fields[1]))
+		mod.use = append(mod.use, absolute(dir, fields[1]))
 	case fields[0] == "replace":
 		for i, f := range fields {
 			if f == "=>" && i+1 < len(fields) && (isRelative(fields[i+1]) || filepath.IsAbs(fields[i+1])) {
-				mod.replace[fields[1]] = local(fields[i+1])
+				mod.replace[fields[1]] = absolute(dir, fields[i+1])
 			}
 		}
 	}

@@ -1,64 +1,105 @@
-// Package imports reads the imports of source files and resolves them to files of
-// the project on disk. It reads text, never runs a compiler or a package manager,
-// and knows nothing of what is installed outside the project: an import that leaves
-// it is an edge to nothing.
+// Package imports reads the imports of source files and resolves them to files of the
+// project on disk.
+//
+// It reads text only: it runs no compiler or package manager and does not look outside
+// the project, so an import of an installed package is an edge without a target.
+//
+// Start at Of, for one file, and Walk, for a project. Each language has a type that
+// implements language: its scanner, in <language>_scan.go, finds the imports in the text;
+// its resolver, in <language>.go, finds the files they mean. What resolvers know about the
+// disk comes from tree. A scanner can be replaced for one language without changes to
+// anything else, since it is a function from text to a list.
 package imports
 
 import (
+	"os"
 	"path/filepath"
 	"strings"
 )
 
-// An Edge is one import of a file: to another file of the project, or to a package
+// An Edge is one import of a file: of another file of the project, or of a package
 // outside it.
 type Edge struct {
 	From string // absolute path of the importing file
-	To   string // absolute path of the imported file, "" if it leaves the project or nothing is there
-	Name string // the import as written; of a list of names, the module with one of them
+	To   string // absolute path of the imported file; "" if it is outside the project or does not exist
+	Name string // the import as written; for a list of names, the module joined with one of them
 }
 
-// Of gives the edges of one file, given its content, in the order in which they are
-// written and each once. root is the absolute path of the project, path that of the
-// file. A file in a language that is not known has none. A file does not import itself.
+// Of returns the edges of one file, in the order of the source and without duplicates.
+// root is the absolute path of the project, path that of the file, and content what the
+// file is taken to contain. A file in an unsupported language has no edges. An import of
+// the file itself is left out.
 func Of(root, path string, content []byte) []Edge {
-	return open(root).edges(path, string(content))
+	return openProject(root).edges(path, string(content))
 }
 
-// A reader calls add for every import in src, the content of path: its name, and the
-// file of the project that it means, or "".
-type reader func(p *project, path, src string, add func(name, to string))
+// A language finds the imports of source files written in it.
+type language interface {
+	// edges calls add for each import in src, the content of path: with the import as
+	// written, and the absolute path of the file of the project that it means, or "".
+	edges(path, src string, add func(name, to string))
+}
 
-// language gives the reader for a file, by its extension, or nil.
-func language(path string) reader {
+// A project is a directory tree with a resolver for each language. Resolvers remember
+// what they have read, so a project is used for one call of Of or Walk only.
+type project struct {
+	*tree
+	c          cResolver
+	golang     goResolver
+	java       javaResolver
+	javascript jsResolver
+	php        phpResolver
+	python     pythonResolver
+	ruby       rubyResolver
+	rust       rustResolver
+}
+
+func openProject(root string) *project {
+	t := newTree(root)
+	return &project{
+		tree:       t,
+		c:          cResolver{tree: t},
+		golang:     goResolver{tree: t},
+		java:       javaResolver{tree: t},
+		javascript: jsResolver{tree: t},
+		php:        phpResolver{tree: t},
+		python:     pythonResolver{tree: t},
+		ruby:       rubyResolver{tree: t},
+		rust:       rustResolver{tree: t},
+	}
+}
+
+// language returns the language of a file, by its extension, or nil.
+func (p *project) language(path string) language {
 	switch filepath.Ext(path) {
 	case ".js", ".jsx", ".mjs", ".cjs", ".ts", ".tsx", ".mts", ".cts", ".vue", ".svelte":
-		return (*project).javascript
+		return &p.javascript
 	case ".py", ".pyi":
-		return (*project).python
+		return &p.python
 	case ".go":
-		return (*project).golang
+		return &p.golang
 	case ".rs":
-		return (*project).rust
+		return &p.rust
 	case ".java", ".kt", ".kts":
-		return (*project).java
+		return &p.java
 	case ".rb", ".rake", ".gemspec", ".ru":
-		return (*project).ruby
+		return &p.ruby
 	case ".php":
-		return (*project).php
+		return &p.php
 	case ".c", ".h", ".cc", ".hh", ".cpp", ".hpp", ".cxx", ".hxx", ".inl", ".ipp", ".m", ".mm":
-		return (*project).c
+		return &p.c
 	}
 	return nil
 }
 
 func (p *project) edges(path, src string) []Edge {
-	read := language(path)
-	if read == nil {
+	lang := p.language(path)
+	if lang == nil {
 		return nil
 	}
 	var edges []Edge
 	seen := map[Edge]bool{}
-	read(p, path, strings.TrimPrefix(src, "\uFEFF"), func(name, to string) {
+	lang.edges(path, strings.TrimPrefix(src, "\uFEFF"), func(name, to string) {
 		e := Edge{From: path, To: to, Name: name}
 		if name == "" || to == path || seen[e] {
 			return
@@ -67,4 +108,91 @@ func (p *project) edges(path, src string) []Edge {
 		edges = append(edges, e)
 	})
 	return edges
+}
+
+// IsConfig reports whether a file with that base name affects how imports are resolved:
+// tsconfig.json, go.mod and other manifests.
+func IsConfig(name string) bool {
+	switch name {
+	case "package.json", "pnpm-workspace.yaml", "go.mod", "go.work", "Cargo.toml", "composer.json", "compile_commands.json", "pyproject.toml":
+		return true
+	}
+	return strings.HasSuffix(name, ".json") && (strings.HasPrefix(name, "tsconfig") || strings.HasPrefix(name, "jsconfig"))
+}
+
+// Walk calls yield for each source file below root with its edges, in the order of
+// filepath.WalkDir. It skips hidden directories, node_modules, vendor, target, dist, build
+// and __pycache__, symbolic links, and files larger than 1 MB. The files for which
+// IsConfig is true count as source files without edges.
+//
+// known, which may be nil, is called first for each source file, with its size in bytes
+// and its modification time in nanoseconds since 1970. If it returns true, the file is
+// neither read nor yielded. An unchanged file may still have changed edges: its imports
+// may mean a file created since, or another one because a manifest changed.
+//
+// At most limit source files are visited, known ones included. Walk reports whether it
+// visited all of them: whole is false if it reached the limit or could not read a file or
+// directory.
+func Walk(root string, limit int, known func(path string, size, mtime int64) bool,
+	yield func(path string, size, mtime int64, edges []Edge),
+) (whole bool) {
+	w := walker{project: openProject(root), left: limit, known: known, yield: yield, whole: true}
+	w.dir(w.root)
+	return w.whole
+}
+
+type walker struct {
+	*project
+	left  int // how many more source files may be visited
+	known func(path string, size, mtime int64) bool
+	yield func(path string, size, mtime int64, edges []Edge)
+	whole bool
+}
+
+// dir walks one directory and reports whether to continue.
+func (w *walker) dir(dir string) bool {
+	list, err := os.ReadDir(dir)
+	if err != nil {
+		w.whole = false
+	}
+	for _, e := range list {
+		path := filepath.Join(dir, e.Name())
+		switch {
+		case e.IsDir():
+			if !isSkipped(e.Name()) && !w.dir(path) {
+				return false
+			}
+		case e.Type().IsRegular() && (w.language(path) != nil || IsConfig(e.Name())):
+			if w.left <= 0 {
+				w.whole = false
+				return false
+			}
+			w.left--
+			w.file(path, e)
+		}
+	}
+	return true
+}
+
+func (w *walker) file(path string, e os.DirEntry) {
+	info, err := e.Info()
+	if err != nil {
+		w.whole = false
+		return
+	}
+	size, mtime := info.Size(), info.ModTime().UnixNano()
+	config := IsConfig(e.Name())
+	if size > maxSize && !config || w.known != nil && w.known(path, size, mtime) {
+		return
+	}
+	if config {
+		w.yield(path, size, mtime, nil)
+		return
+	}
+	content := readFile(path, maxSize)
+	if content == nil {
+		w.whole = false
+		return
+	}
+	w.yield(path, size, mtime, w.edges(path, string(content)))
 }

@@ -15,9 +15,9 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the edges in testdata")
 
-// TestProjects reads every project in testdata. Its last file, edges, has a line for
-// each edge: `from -> to`, with the name of the import in quotes if it leads out of
-// the project.
+// TestProjects compares the edges of each project in testdata with its last file, edges,
+// which has a line for each: `from -> to`, with the quoted name of the import in place of
+// to if that is outside the project.
 func TestProjects(t *testing.T) {
 	files, err := filepath.Glob("testdata/*.txtar")
 	if err != nil || len(files) == 0 {
@@ -52,7 +52,7 @@ func TestProjects(t *testing.T) {
 	}
 }
 
-// list walks a project and gives its edges as testdata writes them.
+// list walks a project and returns its edges in the format of testdata.
 func list(t *testing.T, root string) string {
 	var b strings.Builder
 	whole := imports.Walk(root, 1000, nil, func(path string, size, mtime int64, edges []imports.Edge) {
@@ -70,7 +70,7 @@ func list(t *testing.T, root string) string {
 		}
 	})
 	if !whole {
-		t.Error("Walk did not see everything")
+		t.Error("Walk reports that it did not visit all files")
 	}
 	return b.String()
 }

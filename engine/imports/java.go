@@ -6,20 +6,27 @@ import (
 	"strings"
 )
 
-// java adds the files of the classes that a Java or Kotlin file imports, or names
-// without an import: those of its own package, and those it names in full.
-func (p *project) java(path, src string, add func(name, to string)) {
+// A javaResolver resolves the classes that Java and Kotlin files use to the files that
+// declare them: imported classes, those of the same package, and fully qualified names.
+type javaResolver struct {
+	*tree
+	sources     []string            // the source directories of all modules; nil until listed
+	topDirs     map[string]bool     // the names of the directories in sources
+	kotlinDecls map[string][]string // Kotlin file to the names it declares
+}
+
+func (r *javaResolver) edges(path, src string, add func(name, to string)) {
 	unit := scanJava(src, filepath.Ext(path) != ".java")
-	roots := p.javaRoots(path, unit.pkg)
+	roots := r.sourceRoots(path, unit.pkg)
 	omitted := omittedPackage(roots, filepath.Dir(path), unit.pkg)
-	near := p.javaNear(roots, filepath.Dir(path), unit.pkg, omitted)
+	siblings := r.siblings(roots, filepath.Dir(path), unit.pkg, omitted)
 	for _, name := range unit.imports {
-		files := p.javaFiles(roots, name)
+		files := r.importedFiles(roots, name)
 		if rest, ok := strings.CutPrefix(name, omitted+"."); ok && files == nil && omitted != "" {
-			files = p.javaFiles(roots, rest)
+			files = r.importedFiles(roots, rest)
 		}
 		if strings.HasSuffix(name, ".*") {
-			files = p.javaUsed(unit, near, files)
+			files = r.usedFiles(unit, siblings, files)
 		}
 		if len(files) == 0 {
 			add(name, "")
@@ -29,46 +36,47 @@ func (p *project) java(path, src string, add func(name, to string)) {
 		}
 	}
 	for _, name := range unit.order {
-		for _, to := range near[name] {
+		for _, to := range siblings[name] {
 			if !unit.own[name] {
 				add(name, to)
 			}
 		}
 	}
 	for _, name := range unit.qualified {
-		if to := p.javaNamed(roots, name); to != "" {
+		if to := r.qualifiedClass(roots, name); to != "" {
 			add(name, to)
 		}
 	}
 }
 
-// javaNear gives the files of a package by the names that they declare: what belongs to
-// it names them without an import.
-func (p *project) javaNear(roots []string, dir, pkg, omitted string) map[string][]string {
-	files := p.javaPackage(roots, filepath.Join(strings.Split(pkg, ".")...))
+// siblings returns the files of a package by the names they declare. Files of the package
+// use these names without an import.
+func (r *javaResolver) siblings(roots []string, dir, pkg, omitted string) map[string][]string {
+	files := r.packageFiles(roots, filepath.Join(strings.Split(pkg, ".")...))
 	if omitted != "" {
-		files = p.javaPackage([]string{dir}, "")
+		files = r.packageFiles([]string{dir}, "")
 	}
-	near := map[string][]string{}
+	siblings := map[string][]string{}
 	for _, file := range files {
-		for _, name := range p.javaDeclares(file) {
-			// A class is the one of the nearest root; functions of Kotlin have namesakes.
-			if near[name] == nil || filepath.Ext(file) == ".kt" {
-				near[name] = append(near[name], file)
+		for _, name := range r.declaredNames(file) {
+			// The class in the nearest root wins. Kotlin functions may be overloaded
+			// across files.
+			if siblings[name] == nil || filepath.Ext(file) == ".kt" {
+				siblings[name] = append(siblings[name], file)
 			}
 		}
 	}
-	return near
+	return siblings
 }
 
-// javaUsed gives those of the files, which a wildcard takes in, that declare what the unit
-// names and nothing nearer does: all of them if there is none, for then what it is after
-// cannot be told.
-func (p *project) javaUsed(unit *javaUnit, near map[string][]string, files []string) []string {
+// usedFiles returns the files of a wildcard import that declare a name the unit uses and
+// does not get from elsewhere. If there are none, it is not known what the import is for,
+// and all files are returned.
+func (r *javaResolver) usedFiles(unit *javaUnit, siblings map[string][]string, files []string) []string {
 	var used []string
 	for _, file := range files {
-		if slices.ContainsFunc(p.javaDeclares(file), func(name string) bool {
-			return unit.names[name] && !unit.own[name] && near[name] == nil
+		if slices.ContainsFunc(r.declaredNames(file), func(name string) bool {
+			return unit.names[name] && !unit.own[name] && siblings[name] == nil
 		}) {
 			used = append(used, file)
 		}
@@ -79,10 +87,10 @@ func (p *project) javaUsed(unit *javaUnit, near map[string][]string, files []str
 	return used
 }
 
-// javaDeclares gives the names by which other files know what a file declares: the class
-// that a Java file is named after, all that stands at the top of a Kotlin file, and the
-// class that holds its functions for Java.
-func (p *project) javaDeclares(file string) []string {
+// declaredNames returns the names that a file declares for other files: the class that a
+// Java file is named after; the top-level names of a Kotlin file, and the class in which
+// Java finds its functions.
+func (r *javaResolver) declaredNames(file string) []string {
 	stem := strings.TrimSuffix(filepath.Base(file), filepath.Ext(file))
 	if filepath.Ext(file) == ".java" {
 		return []string{stem}
@@ -90,22 +98,89 @@ func (p *project) javaDeclares(file string) []string {
 	if stem == "" {
 		return nil
 	}
-	return memo(&p.kotlins, file, func() []string { return append(kotlinNames(p.text(file)), strings.ToUpper(stem[:1])+stem[1:]+"Kt") })
+	return memo(&r.kotlinDecls, file, func() []string {
+		return append(kotlinNames(r.text(file)), strings.ToUpper(stem[:1])+stem[1:]+"Kt")
+	})
 }
 
-// javaNamed gives the file of a class that is named in full, such as com.acme.Clock or
-// com.acme.Clock.now, or "".
-func (p *project) javaNamed(roots []string, name string) string {
+// qualifiedClass returns the file of a fully qualified class or member, such as
+// com.acme.Clock or com.acme.Clock.now, or "".
+func (r *javaResolver) qualifiedClass(roots []string, name string) string {
 	parts := strings.Split(name, ".")
-	if !p.outermost[parts[0]] && !p.entries(roots[0])[parts[0]] {
+	if !r.topDirs[parts[0]] && !r.entries(roots[0])[parts[0]] {
 		return ""
 	}
-	file, _, _ := p.javaClass(roots, parts)
+	file, _, _ := r.findClass(roots, parts)
 	return file
 }
 
-// omittedPackage gives the package that the folders of a Kotlin module leave out: if
-// the files of org.acme.data lie in src/main/kotlin/data, it is org.acme.
+// importedFiles returns the files that an import means: that of the class, or of the class
+// that contains the nested class or member; all files of the package for "a.b.*". A Kotlin
+// file need not be named after what it declares, so the Kotlin files of the package are
+// read if no file has the name.
+func (r *javaResolver) importedFiles(roots []string, name string) []string {
+	pkg, all := strings.CutSuffix(name, ".*")
+	parts := strings.Split(pkg, ".")
+	class, n, dirs := r.findClass(roots, parts)
+	if all && n < len(parts) && dirs == len(parts) {
+		if files := r.packageFiles(roots, filepath.Join(parts...)); files != nil {
+			return files
+		}
+	}
+	if class != "" {
+		return []string{class}
+	}
+	for n := min(dirs, len(parts)-1); n > 0; n-- {
+		var files []string
+		for _, file := range r.packageFiles(roots, filepath.Join(parts[:n]...)) {
+			if filepath.Ext(file) == ".kt" && slices.Contains(r.declaredNames(file), parts[n]) {
+				files = append(files, file)
+			}
+		}
+		if files != nil {
+			return files
+		}
+	}
+	return nil
+}
+
+// findClass follows the parts of a name through the roots. It returns the file of the
+// longest prefix that has one, the number of parts in that prefix, and the number of parts
+// that lead to a directory.
+func (r *javaResolver) findClass(roots, parts []string) (file string, n, dirs int) {
+	for _, root := range roots {
+		dir := root
+		for i, part := range parts {
+			dir = filepath.Join(dir, part)
+			if to := r.first(dir+".java", dir+".kt"); to != "" && i+1 > n {
+				file, n = to, i+1
+			}
+			if !r.isDir(dir) {
+				break
+			}
+			dirs = max(dirs, i+1)
+		}
+	}
+	return file, n, dirs
+}
+
+// packageFiles returns the source files of a package, given its directory relative to the
+// roots.
+func (r *javaResolver) packageFiles(roots []string, rel string) []string {
+	var files []string
+	for _, root := range roots {
+		dir := filepath.Join(root, rel)
+		for _, name := range r.files(dir) {
+			if ext := filepath.Ext(name); ext == ".java" || ext == ".kt" {
+				files = append(files, filepath.Join(dir, name))
+			}
+		}
+	}
+	return files
+}
+
+// omittedPackage returns the common root package that the directories of a Kotlin module
+// leave out: if the files of org.acme.data are in src/main/kotlin/data, it is org.acme.
 func omittedPackage(roots []string, dir, pkg string) string {
 	const separator = string(filepath.Separator)
 	for _, root := range roots {
@@ -125,64 +200,72 @@ func omittedPackage(roots []string, dir, pkg string) string {
 	return ""
 }
 
-// javaFiles gives the files that an import means: that of a class, or of the class
-// around it or around the member; every file of a package for "a.b.*". In Kotlin a file
-// need not have the name of what it declares: then the files of the package are read.
-func (p *project) javaFiles(roots []string, name string) []string {
-	pkg, all := strings.CutSuffix(name, ".*")
-	parts := strings.Split(pkg, ".")
-	class, n, folders := p.javaClass(roots, parts)
-	if all && n < len(parts) && folders == len(parts) {
-		if files := p.javaPackage(roots, filepath.Join(parts...)); files != nil {
-			return files
+// sourceRoots returns the directories in which a file looks for packages: its own root,
+// the project's, and the source directories of all modules in the layout of Gradle and
+// Maven. A file outside tests does not see tests.
+func (r *javaResolver) sourceRoots(path, pkg string) []string {
+	if r.sources == nil {
+		r.listSources()
+	}
+	own := filepath.Dir(path)
+	if pkg != "" {
+		suffix := string(filepath.Separator) + filepath.Join(strings.Split(pkg, ".")...)
+		own = strings.TrimSuffix(own, suffix)
+	}
+	roots := []string{own}
+	for _, root := range r.sources {
+		if root != own && (isTestRoot(own) || !isTestRoot(root)) {
+			roots = append(roots, root)
 		}
 	}
-	if class != "" {
-		return []string{class}
-	}
-	for n := min(folders, len(parts)-1); n > 0; n-- {
-		var files []string
-		for _, file := range p.javaPackage(roots, filepath.Join(parts[:n]...)) {
-			if filepath.Ext(file) == ".kt" && slices.Contains(p.javaDeclares(file), parts[n]) {
-				files = append(files, file)
-			}
-		}
-		if files != nil {
-			return files
-		}
-	}
-	return nil
+	return roots
 }
 
-// javaClass gives the file of the innermost class on the way that the parts of a name
-// lead, how many of them lead to it, and how many lead to a folder.
-func (p *project) javaClass(roots, parts []string) (file string, n, folders int) {
-	for _, root := range roots {
-		dir := root
-		for i, part := range parts {
-			dir = filepath.Join(dir, part)
-			if to := p.first(dir+".java", dir+".kt"); to != "" && i+1 > n {
-				file, n = to, i+1
+func (r *javaResolver) listSources() {
+	r.sources = []string{r.root}
+	for _, module := range r.modulesWithSrc() {
+		src := filepath.Join(module, "src")
+		r.sources = append(r.sources, src)
+		for _, set := range r.subdirs(src) {
+			for _, lang := range []string{"java", "kotlin"} {
+				if dir := filepath.Join(src, set, lang); r.isDir(dir) {
+					r.sources = append(r.sources, dir)
+				}
 			}
-			if !p.isDir(dir) {
-				break
-			}
-			folders = max(folders, i+1)
 		}
 	}
-	return file, n, folders
+	r.topDirs = map[string]bool{}
+	for _, source := range r.sources {
+		for _, name := range r.subdirs(source) {
+			r.topDirs[name] = true
+		}
+	}
 }
 
-// javaPackage gives the source files of a package.
-func (p *project) javaPackage(roots []string, rel string) []string {
-	var files []string
-	for _, root := range roots {
-		dir := filepath.Join(root, rel)
-		for _, name := range p.sorted(dir, false) {
-			if ext := filepath.Ext(name); ext == ".java" || ext == ".kt" {
-				files = append(files, filepath.Join(dir, name))
+// isTestRoot reports whether a source directory, such as src/test/java, holds tests.
+func isTestRoot(dir string) bool {
+	return strings.Contains(strings.ToLower(filepath.Base(filepath.Dir(dir))), "test")
+}
+
+// maxModuleDepth is the number of directory levels that are searched for modules.
+const maxModuleDepth = 4
+
+// modulesWithSrc returns the directories that contain a directory src.
+func (r *javaResolver) modulesWithSrc() []string {
+	var modules []string
+	level := []string{r.root}
+	for range maxModuleDepth {
+		var next []string
+		for _, dir := range level {
+			for _, name := range r.subdirs(dir) {
+				if name == "src" {
+					modules = append(modules, dir)
+				} else if !isSkipped(name) {
+					next = append(next, filepath.Join(dir, name))
+				}
 			}
 		}
+		level = next
 	}
-	return files
+	return modules
 }

@@ -2,16 +2,17 @@ package imports
 
 import "strings"
 
-// A javaUnit is what a Java or Kotlin file says of itself and of others.
+// A javaUnit holds the names in a Java or Kotlin file that matter for its imports.
 type javaUnit struct {
 	pkg       string
-	imports   []string        // with ".*" behind a package or class of which it takes all
-	own       map[string]bool // what it declares, or imports by name: no one else's
-	names     map[string]bool // what it names, other than behind a dot
-	order     []string        // the same, as they come
-	qualified []string        // the dotted names in its code, each once
+	imports   []string        // a wildcard import ends in ".*"
+	own       map[string]bool // the names it declares or imports one by one
+	names     map[string]bool // the identifiers it uses, except after a dot
+	order     []string        // names, in the order of the source
+	qualified []string        // the dotted names in its code, without duplicates
 }
 
+// scanJava reads a Java or Kotlin file.
 func scanJava(src string, kotlin bool) *javaUnit {
 	unit := &javaUnit{own: map[string]bool{}, names: map[string]bool{}}
 	dotted := map[string]bool{}
@@ -23,7 +24,7 @@ func scanJava(src string, kotlin bool) *javaUnit {
 		case head && t.is("package") && unit.pkg == "" && len(unit.imports) == 0:
 			unit.pkg = l.qualified()
 		case head && t.is("import"):
-			unit.imported(l.qualified(), l.alias())
+			unit.addImport(l.qualified(), l.alias())
 		case t.kind == word && last.kind != '.':
 			head = head && !isJavaDeclaration(t.text)
 			if !unit.names[t.text] {
@@ -33,7 +34,7 @@ func scanJava(src string, kotlin bool) *javaUnit {
 			if l.declares(last, kotlin) {
 				unit.own[t.text] = true
 			}
-			name, through := l.chain(t)
+			name, through := l.dotted(t)
 			if name != t.text && !dotted[name] {
 				dotted[name] = true
 				unit.qualified = append(unit.qualified, name)
@@ -45,12 +46,11 @@ func scanJava(src string, kotlin bool) *javaUnit {
 	return unit
 }
 
-// declares reports whether the name just read is one that the file itself gives to
-// something, given what stands before it.
+// declares reports whether the name just read is declared here, given the token before it.
 func (l lexer) declares(before token, kotlin bool) bool {
 	switch after := l.next(); before.text {
 	case "fun", "val", "var":
-		// Else it is the receiver, or its type: fun Shop.open(), fun Box<Int>.open().
+		// Otherwise it is a receiver type: fun Shop.open(), fun Box<Int>.open().
 		return after.kind != '.' && after.kind != '<' && after.kind != '?'
 	default:
 		parameter := kotlin && after.kind == ':' && !strings.HasPrefix(l.src[l.pos:], ":")
@@ -59,22 +59,22 @@ func (l lexer) declares(before token, kotlin bool) bool {
 	}
 }
 
-// imported takes in an import, and the name by which the file knows it.
-func (unit *javaUnit) imported(name, alias string) {
+// addImport adds an import. The file uses it by its alias, if it has one.
+func (unit *javaUnit) addImport(name, alias string) {
 	if name == "" {
 		return
 	}
 	unit.imports = append(unit.imports, name)
 	if alias == "" {
-		// Of a wildcard it is "*", which no code names.
+		// The last element of a wildcard is "*", which is no identifier.
 		alias = name[strings.LastIndex(name, ".")+1:]
 	}
 	unit.own[alias] = true
 }
 
-// chain reads on from a name to the end of the dotted name that it begins, and gives that
-// with its last token.
-func (l *lexer) chain(first token) (name string, last token) {
+// dotted reads the rest of the dotted name that begins with first. It returns the name and
+// its last token.
+func (l *lexer) dotted(first token) (name string, last token) {
 	var b strings.Builder
 	b.WriteString(first.text)
 	last = first
@@ -91,7 +91,7 @@ func (l *lexer) chain(first token) (name string, last token) {
 	}
 }
 
-// qualified reads a dotted name on one line.
+// qualified reads the name in a package clause or import, which ends with its line.
 func (l *lexer) qualified() string {
 	var name strings.Builder
 	for {
@@ -100,7 +100,7 @@ func (l *lexer) qualified() string {
 		switch {
 		case t.is("static") && name.Len() == 0:
 			continue
-		case t.kind == '`': // Kotlin quotes a keyword so.
+		case t.kind == '`': // quotes a keyword in Kotlin
 			continue
 		case t.first, t.kind != word && t.kind != '.' && t.kind != '*', t.is("as"):
 			*l = before
@@ -110,7 +110,7 @@ func (l *lexer) qualified() string {
 	}
 }
 
-// alias reads the name behind "as", if that comes next.
+// alias reads "as name" and returns the name, or returns "" if something else is next.
 func (l *lexer) alias() string {
 	before := *l
 	if l.next().is("as") {
@@ -122,7 +122,7 @@ func (l *lexer) alias() string {
 	return ""
 }
 
-// kotlinNames gives what a Kotlin file declares outside any class.
+// kotlinNames returns the top-level names that a Kotlin file declares.
 func kotlinNames(src string) []string {
 	l := lexer{syntax: syntax{triple: true, nested: true}, src: src}
 	var names []string
@@ -130,7 +130,7 @@ func kotlinNames(src string) []string {
 	var last, keyword token
 	for {
 		t := l.next()
-		quoted := t.kind == '`' // A keyword in such quotes is a name.
+		quoted := t.kind == '`' // a quoted keyword is a name
 		if quoted {
 			t = l.next()
 			l.next()
@@ -155,8 +155,8 @@ func kotlinNames(src string) []string {
 	}
 }
 
-// isDeclared reports whether the word just read is the one that the keyword declares. That
-// of an extension stands behind its receiver: fun <T> List<T>.name().
+// isDeclared reports whether the word just read is the one that keyword declares, given the
+// token before it. In an extension it follows the receiver: fun <T> List<T>.name().
 func (l lexer) isDeclared(keyword, before token) bool {
 	after := l.next().kind
 	switch keyword.text {
@@ -178,8 +178,8 @@ func isKotlinDeclaration(keyword string) bool {
 	return false
 }
 
-// isJavaDeclaration reports whether a keyword of Java or Kotlin declares what is named
-// after it.
+// isJavaDeclaration reports whether a keyword of Java or Kotlin declares the name that
+// follows it.
 func isJavaDeclaration(keyword string) bool {
 	return keyword == "enum" || keyword == "record" || isKotlinDeclaration(keyword)
 }

@@ -6,118 +6,123 @@ import (
 	"strings"
 )
 
-func (p *project) javascript(path, src string, add func(name, to string)) {
-	list, files := scripts(filepath.Ext(path), src)
+// A jsResolver resolves the imports of JavaScript and TypeScript files, and of Vue and
+// Svelte components, as TypeScript and the bundlers do.
+type jsResolver struct {
+	*tree
+	tsconfigs  map[string]*tsconfig         // by path, "\x00" and ${configDir}
+	packages   map[string]*nodePackage      // by directory
+	workspaces map[string]map[string]string // root of a workspace to its packages: name to directory
+}
+
+func (r *jsResolver) edges(path, src string, add func(name, to string)) {
+	scripts, files := splitScripts(filepath.Ext(path), src)
 	for _, file := range files {
-		add(file, p.jsModule(path, jsImport{name: file}))
+		add(file, r.resolve(path, jsImport{name: file}))
 	}
-	for _, s := range list {
-		for _, imp := range jsImports(s.src, s.jsx) {
+	for _, s := range scripts {
+		for _, imp := range scanJS(s.src, s.jsx) {
 			imp.ts = s.ts
-			add(imp.name, p.jsModule(path, imp))
+			add(imp.name, r.resolve(path, imp))
 		}
 	}
 }
 
-// jsModule resolves an import as TypeScript and the bundlers do: what is written in
-// tsconfig.json comes before the packages of the workspace.
-func (p *project) jsModule(path string, imp jsImport) string {
+// resolve returns the file that an import in the file at path means, or "". For names that
+// are no paths, tsconfig.json comes before the packages of the workspace.
+func (r *jsResolver) resolve(path string, imp jsImport) string {
 	dir, name := filepath.Dir(path), imp.name
 	if isRelative(name) {
 		base := filepath.Join(dir, name)
 		if last := name[strings.LastIndexByte(name, '/')+1:]; last == "" || last == "." || last == ".." {
-			return p.jsFolder(base, imp.jsKind)
+			return r.resolveDir(base, imp.jsMode)
 		}
-		return p.jsFile(base, imp.jsKind)
+		return r.resolvePath(base, imp.jsMode)
 	}
 	if strings.Contains(name, ":") {
-		return ""
+		return "" // a URL, or a built-in module such as node:fs
 	}
 	if filepath.IsAbs(name) {
-		return p.jsFile(filepath.Clean(name), imp.jsKind)
+		return r.resolvePath(filepath.Clean(name), imp.jsMode)
 	}
-	if to := p.tsconfigModule(dir, name, imp.jsKind); to != "" {
+	if to := r.resolveByTSConfig(dir, name, imp.jsMode); to != "" {
 		return to
 	}
 	if strings.HasPrefix(name, "#") {
-		return p.privateModule(dir, imp)
+		return r.resolveSubpathImport(dir, imp)
 	}
-	return p.packageModule(dir, imp)
+	return r.resolvePackage(dir, imp)
 }
 
-func isRelative(name string) bool {
-	return name == "." || name == ".." || strings.HasPrefix(name, "./") || strings.HasPrefix(name, "../")
-}
-
-// The extensions that may be left out, in the order in which they are tried, for a
-// TypeScript file and for a JavaScript file.
+// The extensions that an import may leave out, in the order in which they are tried: in a
+// TypeScript file, and in a JavaScript file.
 var (
 	tsExtensions = []string{".ts", ".tsx", ".d.ts", ".js", ".jsx", ".mjs", ".cjs", ".mts", ".cts", ".json", ".vue", ".svelte"}
 	jsExtensions = []string{".js", ".jsx", ".mjs", ".cjs", ".ts", ".tsx", ".d.ts", ".mts", ".cts", ".json", ".vue", ".svelte"}
 )
 
-// jsFile gives the file that an import of base means: a file, or the main one of a
-// folder.
-func (p *project) jsFile(base string, k jsKind) string {
-	if to := p.jsPath(base, k); to != "" {
+// resolvePath returns the file that an import of base means: a file, or the main file of a
+// directory.
+func (r *jsResolver) resolvePath(base string, m jsMode) string {
+	if to := r.resolveFile(base, m); to != "" {
 		return to
 	}
-	if to := p.jsFolder(base, k); to != "" {
+	if to := r.resolveDir(base, m); to != "" {
 		return to
 	}
-	// A bundler's question to a loader: "./logo.svg?raw".
+	// The query of a bundler: "./logo.svg?raw".
 	if i := strings.IndexByte(base, '?'); i >= 0 {
-		return p.jsPath(base[:i], k)
+		return r.resolveFile(base[:i], m)
 	}
 	return ""
 }
 
-// jsFolder gives the file that an import of a whole folder means.
-func (p *project) jsFolder(dir string, k jsKind) string {
-	if !p.isDir(dir) {
+// resolveDir returns the file that an import of a directory means.
+func (r *jsResolver) resolveDir(dir string, m jsMode) string {
+	if !r.isDir(dir) {
 		return ""
 	}
-	if pkg := p.nodePackage(dir); pkg != nil {
-		return p.mainFile(dir, pkg, k)
+	if pkg := r.nodePackage(dir); pkg != nil {
+		return r.mainFile(dir, pkg, m)
 	}
-	return p.jsExtended(filepath.Join(dir, "index"), k)
+	return r.withExtension(filepath.Join(dir, "index"), m)
 }
 
-// jsPath gives the file itself, the TypeScript file it is compiled from, or the file
-// with an extension added.
-func (p *project) jsPath(base string, k jsKind) string {
-	if !p.inside(base) {
+// resolveFile returns the file base, the TypeScript file from which it is compiled, or base
+// with an extension. In a TypeScript file, the TypeScript file comes first.
+func (r *jsResolver) resolveFile(base string, m jsMode) string {
+	if !r.inside(base) {
 		return ""
 	}
 	paths := append(compiledFrom(base), base)
-	if !k.ts {
+	if !m.ts {
 		paths = []string{base}
 	}
-	if to := p.first(paths...); to != "" {
+	if to := r.first(paths...); to != "" {
 		return to
 	}
-	if to := p.jsExtended(base, k); to != "" {
+	if to := r.withExtension(base, m); to != "" {
 		return to
 	}
-	return p.first(compiledFrom(base)...)
+	return r.first(compiledFrom(base)...)
 }
 
-// jsExtended gives the first file that is base with an extension.
-func (p *project) jsExtended(base string, k jsKind) string {
+// withExtension returns the first file that is base with an extension, or "".
+func (r *jsResolver) withExtension(base string, m jsMode) string {
 	extensions := jsExtensions
-	if k.ts {
+	if m.ts {
 		extensions = tsExtensions
 	}
 	for _, ext := range extensions {
-		if p.isFile(base + ext) {
+		if r.isFile(base + ext) {
 			return base + ext
 		}
 	}
 	return ""
 }
 
-// compiledFrom gives the names of the TypeScript files that a compiler turns into a
-// file of that name.
+// compiledFrom returns the paths of the TypeScript files that the compiler turns into the
+// file at path.
 func compiledFrom(path string) []string {
 	ext := filepath.Ext(path)
 	base := strings.TrimSuffix(path, ext)
@@ -134,9 +139,9 @@ func compiledFrom(path string) []string {
 	return nil
 }
 
-// matchPattern looks name up among patterns with at most one * each, as tsconfig.json
-// and package.json have them: the exact one, else the one with the longest beginning.
-// It gives the pattern and what its * stands for.
+// matchPattern finds name among patterns with at most one * each, as in tsconfig.json and
+// package.json: the equal one, or else the one with the longest prefix before its *. It
+// returns the pattern and the text that its * matches, or two empty strings.
 func matchPattern(patterns []string, name string) (pattern, star string) {
 	if slices.Contains(patterns, name) {
 		return name, ""

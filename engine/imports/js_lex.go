@@ -2,8 +2,8 @@ package imports
 
 import "strings"
 
-// jsToken gives the token at pos and the position behind it. A template with nothing
-// to fill in counts as a string.
+// jsToken returns the token at pos and the position after it. A template literal without
+// substitutions counts as a string.
 func jsToken(src string, pos int) (token, int) {
 	for pos < len(src) {
 		rest := src[pos:]
@@ -31,6 +31,8 @@ func jsToken(src string, pos int) (token, int) {
 	return token{}, pos
 }
 
+// jsWordLen returns the length of the identifier that s begins with. Its first byte is not
+// checked.
 func jsWordLen(s string) int {
 	n := 1
 	for n < len(s) && (isWord(s[n]) || s[n] == '$') {
@@ -39,8 +41,8 @@ func jsWordLen(s string) int {
 	return n
 }
 
-// regexpLen is the length of the regular expression that s begins with, or 0 if its
-// line ends before it does.
+// regexpLen returns the length of the regular expression literal that s begins with, or 0
+// if it is not closed on its line.
 func regexpLen(s string) int {
 	class := false
 	for i := 1; i < len(s) && s[i] != '\n'; i++ {
@@ -58,4 +60,63 @@ func regexpLen(s string) int {
 		}
 	}
 	return 0
+}
+
+// A script is the JavaScript or TypeScript code of a file, or of one <script> element.
+type script struct {
+	src string
+	jsx bool // it may contain JSX
+	ts  bool // it is TypeScript
+}
+
+// splitScripts returns the scripts of a file with the given extension, and the files that
+// it includes with <script src>. A Vue or Svelte component has one script for each <script>
+// element; any other file is one script.
+func splitScripts(ext, src string) (list []script, files []string) {
+	if ext != ".vue" && ext != ".svelte" {
+		ts := strings.Contains(ext, "ts")
+		return []script{{src, !ts || ext == ".tsx", ts}}, nil
+	}
+	for {
+		i := strings.Index(src, "<")
+		if i < 0 {
+			return list, files
+		}
+		src = src[i:]
+		switch {
+		case strings.HasPrefix(src, "<!--"):
+			src = src[lenThrough(src, 4, "-->"):]
+		case strings.HasPrefix(src, "<script") && len(src) > 7 && strings.IndexByte(" \t\r\n/>", src[7]) >= 0:
+			tag := lenThrough(src, 7, ">")
+			attributes := src[7:tag]
+			body := lenThrough(src, tag, "</script")
+			lang := attribute(attributes, "lang")
+			list = append(list, script{
+				src: strings.TrimSuffix(src[tag:body], "</script"),
+				jsx: strings.HasSuffix(lang, "x"),
+				ts:  strings.HasPrefix(lang, "ts") || lang == "typescript",
+			})
+			if file := attribute(attributes, "src"); file != "" {
+				files = append(files, file)
+			}
+			src = src[body:]
+		default:
+			src = src[1:]
+		}
+	}
+}
+
+// attribute returns the quoted value of an attribute in the text of a tag, or "".
+func attribute(tag, name string) string {
+	for {
+		before, rest, ok := strings.Cut(tag, name+"=")
+		if !ok {
+			return ""
+		}
+		if strings.HasSuffix(before, " ") && rest != "" && (rest[0] == '"' || rest[0] == '\'') {
+			value, _, _ := strings.Cut(rest[1:], rest[:1])
+			return value
+		}
+		tag = rest
+	}
 }

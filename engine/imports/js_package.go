@@ -2,11 +2,13 @@ package imports
 
 import (
 	"encoding/json"
+	"maps"
 	"path/filepath"
+	"slices"
 	"strings"
 )
 
-// A nodePackage is what a package.json says of where its modules lie.
+// A nodePackage holds the fields of a package.json that locate modules.
 type nodePackage struct {
 	Name                                   string
 	Main, Module, Types, Typings, Source   string
@@ -15,16 +17,16 @@ type nodePackage struct {
 	PeerDependencies, OptionalDependencies map[string]string
 }
 
-// nodePackage reads the package.json of a folder, nil if it has none.
-func (p *project) nodePackage(dir string) *nodePackage {
-	return memo(&p.packages, dir, func() *nodePackage {
+// nodePackage reads the package.json of a directory, or returns nil if it has none.
+func (r *jsResolver) nodePackage(dir string) *nodePackage {
+	return memo(&r.packages, dir, func() *nodePackage {
 		file := filepath.Join(dir, "package.json")
-		if !p.isFile(file) {
+		if !r.isFile(file) {
 			return nil
 		}
-		// Every field is read for itself, so that one of a wrong type spoils no other.
+		// Each field is decoded on its own, so that one of the wrong type leaves the others valid.
 		var fields map[string]json.RawMessage
-		decode(p.text(file), &fields)
+		decodeJSON(r.text(file), &fields)
 		pkg := &nodePackage{Exports: fields["exports"], Imports: fields["imports"], Workspaces: fields["workspaces"]}
 		for name, v := range map[string]any{
 			"name": &pkg.Name, "main": &pkg.Main, "module": &pkg.Module, "types": &pkg.Types,
@@ -38,57 +40,58 @@ func (p *project) nodePackage(dir string) *nodePackage {
 	})
 }
 
-// packageModule resolves the name of a package of the workspace, or a module in it.
-func (p *project) packageModule(dir string, imp jsImport) string {
+// resolvePackage resolves the name of a package of the workspace, or of a module in it.
+func (r *jsResolver) resolvePackage(dir string, imp jsImport) string {
 	name, sub := packageName(imp.name)
-	folder, installed := p.installed(dir, name)
+	pkgDir, installed := r.installed(dir, name)
 	if !installed {
-		folder = p.workspace(dir)[name]
+		pkgDir = r.workspace(dir)[name]
 	}
-	if folder == "" && !installed {
-		// A package may import itself, and one that its package.json finds by path.
-		for d := range p.up(dir) {
-			pkg := p.nodePackage(d)
+	if pkgDir == "" && !installed {
+		// A package may import itself by name, and its dependencies by path.
+		for d := range r.ancestors(dir) {
+			pkg := r.nodePackage(d)
 			if pkg == nil {
 				continue
 			}
 			if pkg.Name == name && len(pkg.Exports) > 0 {
-				folder = d
+				pkgDir = d
 			} else {
-				folder = p.linked(d, pkg, name)
+				pkgDir = r.localDependency(d, pkg, name)
 			}
 			break
 		}
 	}
-	pkg := p.nodePackage(folder)
-	if folder == "" || pkg == nil {
+	pkg := r.nodePackage(pkgDir)
+	if pkgDir == "" || pkg == nil {
 		return ""
 	}
 	if len(pkg.Exports) > 0 {
-		for _, target := range exported(pkg.Exports, "."+strings.TrimSuffix("/"+sub, "/"), imp.require) {
-			if to := p.packageFile(folder, target, imp.jsKind); to != "" {
+		for _, target := range exportTargets(pkg.Exports, "."+strings.TrimSuffix("/"+sub, "/"), imp.require) {
+			if to := r.packageFile(pkgDir, target, imp.jsMode); to != "" {
 				return to
 			}
 		}
 	}
 	if sub == "" {
-		return p.mainFile(folder, pkg, imp.jsKind)
+		return r.mainFile(pkgDir, pkg, imp.jsMode)
 	}
-	return p.packageFile(folder, sub, imp.jsKind)
+	return r.packageFile(pkgDir, sub, imp.jsMode)
 }
 
-// privateModule resolves a name such as "#db" by the "imports" of the nearest package.
-func (p *project) privateModule(dir string, imp jsImport) string {
-	folder, _ := p.nearest(dir, "package.json")
-	if folder == "" {
+// resolveSubpathImport resolves a name such as "#db" by the "imports" of the nearest
+// package.json.
+func (r *jsResolver) resolveSubpathImport(dir string, imp jsImport) string {
+	pkgDir, _ := r.nearest(dir, "package.json")
+	if pkgDir == "" {
 		return ""
 	}
-	for _, target := range exported(p.nodePackage(folder).Imports, imp.name, imp.require) {
+	for _, target := range exportTargets(r.nodePackage(pkgDir).Imports, imp.name, imp.require) {
 		to := ""
 		if isRelative(target) {
-			to = p.packageFile(folder, target, imp.jsKind)
+			to = r.packageFile(pkgDir, target, imp.jsMode)
 		} else if !strings.HasPrefix(target, "#") {
-			to = p.packageModule(folder, jsImport{target, imp.jsKind})
+			to = r.resolvePackage(pkgDir, jsImport{target, imp.jsMode})
 		}
 		if to != "" {
 			return to
@@ -97,15 +100,15 @@ func (p *project) privateModule(dir string, imp jsImport) string {
 	return ""
 }
 
-// mainFile gives the file that an import of the whole package means.
-func (p *project) mainFile(dir string, pkg *nodePackage, k jsKind) string {
+// mainFile returns the file that an import of the package itself means.
+func (r *jsResolver) mainFile(dir string, pkg *nodePackage, m jsMode) string {
 	main := []string{pkg.Source, pkg.Module, pkg.Main, "index"}
-	if k.require {
+	if m.require {
 		main = []string{pkg.Source, pkg.Main, "index", pkg.Module}
 	}
 	for _, target := range append(main, pkg.Types, pkg.Typings) {
 		if target != "" && filepath.Clean(target) != "." {
-			if to := p.packageFile(dir, target, k); to != "" {
+			if to := r.packageFile(dir, target, m); to != "" {
 				return to
 			}
 		}
@@ -113,15 +116,14 @@ func (p *project) mainFile(dir string, pkg *nodePackage, k jsKind) string {
 	return ""
 }
 
-// packageFile gives the file of a package that its package.json means by target. Of a
-// file that a build writes (dist/a.js) it is the source (src/a.k), if it is there:
-// what people change.
-func (p *project) packageFile(dir, target string, k jsKind) string {
+// packageFile returns the file of a package that a path in its package.json means. If the
+// path is build output (dist/a.js), it is the source (src/a.ts) if that can be found.
+func (r *jsResolver) packageFile(dir, target string, m jsMode) string {
 	parts := strings.Split(filepath.ToSlash(filepath.Clean(target)), "/")
 	path := filepath.Join(dir, target)
-	written := !skipped(parts[0])
-	if written {
-		if to := p.fileOrIndex(path, k); to != "" {
+	isSource := !isSkipped(parts[0])
+	if isSource {
+		if to := r.fileOrIndex(path, m); to != "" {
 			return to
 		}
 	}
@@ -129,28 +131,29 @@ func (p *project) packageFile(dir, target string, k jsKind) string {
 		rest := filepath.Join(parts[n:]...)
 		for _, base := range []string{filepath.Join(dir, "src", rest), filepath.Join(dir, rest)} {
 			for _, source := range builtFrom(base) {
-				if p.isFile(source) {
+				if r.isFile(source) {
 					return source
 				}
 			}
 		}
 	}
-	if !written {
-		return p.fileOrIndex(path, k)
+	if !isSource {
+		return r.fileOrIndex(path, m)
 	}
 	return ""
 }
 
-// fileOrIndex is jsFile without a look at the package.json of a folder, so that two
-// of them cannot send each other in a circle.
-func (p *project) fileOrIndex(path string, k jsKind) string {
-	if to := p.jsPath(path, k); to != "" {
+// fileOrIndex is resolvePath without reading the package.json of a directory, so that two
+// of them cannot refer to each other endlessly.
+func (r *jsResolver) fileOrIndex(path string, m jsMode) string {
+	if to := r.resolveFile(path, m); to != "" {
 		return to
 	}
-	return p.jsExtended(filepath.Join(path, "index"), k)
+	return r.withExtension(filepath.Join(path, "index"), m)
 }
 
-// builtFrom gives the source files that a build turns into a file of that name.
+// builtFrom returns the paths of the source files that a build may turn into the file at
+// path.
 func builtFrom(path string) []string {
 	for _, ext := range []string{".d.ts", ".d.mts", ".d.cts", ".js", ".mjs", ".cjs", ".jsx"} {
 		if base, ok := strings.CutSuffix(path, ext); ok {
@@ -158,4 +161,56 @@ func builtFrom(path string) []string {
 		}
 	}
 	return []string{path}
+}
+
+// exportTargets returns the paths to which the "exports" or "imports" of a package.json map
+// a name, the preferred first.
+func exportTargets(raw json.RawMessage, name string, require bool) []string {
+	var table map[string]json.RawMessage
+	if json.Unmarshal(raw, &table) != nil || !isSubpathTable(table) {
+		table = map[string]json.RawMessage{".": raw}
+	}
+	pattern, star := matchPattern(slices.Sorted(maps.Keys(table)), name)
+	targets := conditionTargets(table[pattern], require)
+	for i, target := range targets {
+		targets[i] = strings.ReplaceAll(target, "*", star)
+	}
+	return targets
+}
+
+// isSubpathTable reports whether the keys are subpaths ("./a", "#a") rather than
+// conditions ("import").
+func isSubpathTable(table map[string]json.RawMessage) bool {
+	for key := range table {
+		if !strings.HasPrefix(key, ".") && !strings.HasPrefix(key, "#") {
+			return false
+		}
+	}
+	return true
+}
+
+// conditionTargets returns the paths in an entry of "exports" under all conditions, in
+// order of preference: source first, type declarations last.
+func conditionTargets(raw json.RawMessage, require bool) []string {
+	var list []json.RawMessage
+	if json.Unmarshal(raw, &list) == nil {
+		var targets []string
+		for _, v := range list {
+			targets = append(targets, conditionTargets(v, require)...)
+		}
+		return targets
+	}
+	var table map[string]json.RawMessage
+	if json.Unmarshal(raw, &table) != nil {
+		return stringOrList(raw)
+	}
+	order := []string{"source", "development", "import", "module", "require", "node", "default", "production", "browser", "svelte", "types"}
+	if require {
+		order[2], order[4] = order[4], order[2]
+	}
+	var targets []string
+	for _, condition := range order {
+		targets = append(targets, conditionTargets(table[condition], require)...)
+	}
+	return targets
 }

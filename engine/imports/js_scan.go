@@ -5,45 +5,41 @@ import "strings"
 // A jsImport is one import of a JavaScript or TypeScript file.
 type jsImport struct {
 	name string
-	jsKind
+	jsMode
 }
 
-// A jsKind is what of an import besides its name says where it leads.
-type jsKind struct {
-	ts      bool // it stands in TypeScript
-	require bool // it is by require(), not import
+// A jsMode holds the properties of an import that affect its resolution besides its name.
+type jsMode struct {
+	ts      bool // it is in TypeScript code
+	require bool // it is a require(), not an import
 }
 
-// A jsScanner finds the imports of JavaScript or TypeScript. It knows the language as
-// far as it takes to tell code from strings, templates, comments, regular expressions
-// and the text of JSX.
+// A jsScanner finds the imports in JavaScript or TypeScript. It distinguishes code from
+// strings, templates, comments, regular expressions and the text of JSX elements, and
+// parses nothing else.
 type jsScanner struct {
-	src      string
-	pos      int
-	jsx      bool // < may begin an element
-	depth    int  // of templates and elements in each other
-	mistaken int  // how often what seemed to be an element was none
-	found    []jsImport
+	src        string
+	pos        int
+	jsx        bool // < may begin an element
+	depth      int  // nesting of templates and elements
+	backtracks int  // see maxBacktracks
+	found      []jsImport
 
-	operand bool   // what was read last is a value: / divides it and < compares it
-	dot     bool   // what was read last is a dot: a property's name follows
-	parens  []bool // for each open parenthesis, whether a keyword such as if stands before it
-	control bool   // what was read last is such a keyword
+	operand bool   // the last token ends an operand: / and < after it are operators
+	dot     bool   // the last token is a dot: a property name follows
+	parens  []bool // for each open parenthesis, whether it follows a keyword such as if
+	control bool   // the last token is such a keyword
 }
 
-// jsImports gives the imports in src in the order in which they are written.
-func jsImports(src string, jsx bool) []jsImport {
+// scanJS returns the imports in src, in order. jsx reports whether src may contain JSX.
+func scanJS(src string, jsx bool) []jsImport {
 	s := jsScanner{src: src, jsx: jsx}
 	s.code(0)
 	return s.found
 }
 
-// maxNesting bounds how deep templates and elements may stand in each other. What is
-// deeper is not read.
-const maxNesting = 200
-
-// code reads code up to the closing brace that ends it, or to the end of the text. It
-// reports whether it found that brace.
+// code reads code up to and including the unmatched closing brace if closing is '}', or to
+// the end of the text if it is 0. It reports whether it found that end.
 func (s *jsScanner) code(closing byte) bool {
 	braces := 0
 	s.operand, s.dot = false, false
@@ -76,7 +72,7 @@ func (s *jsScanner) code(closing byte) bool {
 		case c == '/' && !s.operand && regexpLen(rest) > 0:
 			s.pos += regexpLen(rest)
 			s.operand = true
-		case c == '<' && !s.operand && s.jsx && s.mistaken < maxMistaken && s.tryElement():
+		case c == '<' && !s.operand && s.jsx && s.backtracks < maxBacktracks && s.tryElement():
 			s.operand = true
 		case c == '(':
 			s.parens = append(s.parens, control)
@@ -110,7 +106,8 @@ func (s *jsScanner) code(closing byte) bool {
 	return closing == 0
 }
 
-// word reads an identifier, keyword or number, and the import that it may begin.
+// word reads the identifier, keyword or number at the start of rest, and the import that
+// it begins, if any.
 func (s *jsScanner) word(rest string) {
 	n := jsWordLen(rest)
 	text := rest[:n]
@@ -141,12 +138,12 @@ func (s *jsScanner) word(rest string) {
 	}
 }
 
-// maxClause is how many words an import clause has outside its braces, at most:
-// "type a, * as b from" and some to spare.
+// maxClause bounds the tokens of an import clause outside its braces. "type a, * as b from"
+// has seven.
 const maxClause = 8
 
-// clause reads what follows the word import, or export, as far as the name of the
-// module, without moving on.
+// clause reads the rest of an import or export declaration, from pos to the name of the
+// module. The position of the scanner is unchanged.
 func (s *jsScanner) clause(pos int, isImport bool) {
 	t, next := jsToken(s.src, pos)
 	if isImport {
@@ -188,7 +185,8 @@ func (s *jsScanner) clause(pos int, isImport bool) {
 	}
 }
 
-// call reads the arguments of import() or require() at pos, if the first is literal.
+// call reads the arguments of import() or require() at pos, and adds the first if it is a
+// string literal.
 func (s *jsScanner) call(pos int, require bool) {
 	open, pos := jsToken(s.src, pos)
 	name, pos := jsToken(s.src, pos)
@@ -197,7 +195,7 @@ func (s *jsScanner) call(pos int, require bool) {
 	}
 }
 
-// reference reads TypeScript's comment `/// <reference path="…" />`.
+// reference adds the path of a TypeScript comment `/// <reference path="…" />`.
 func (s *jsScanner) reference(comment string) {
 	if !strings.HasPrefix(comment, "///") {
 		return
@@ -211,9 +209,9 @@ func (s *jsScanner) reference(comment string) {
 	}
 }
 
-// add remembers an import. A name with an escape in it is not known.
+// add adds an import. A name with an escape sequence is left out.
 func (s *jsScanner) add(name string, require bool) {
 	if !strings.ContainsAny(name, "\\\n\x00") {
-		s.found = append(s.found, jsImport{name, jsKind{require: require}})
+		s.found = append(s.found, jsImport{name, jsMode{require: require}})
 	}
 }

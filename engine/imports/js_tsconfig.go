@@ -8,35 +8,36 @@ import (
 	"strings"
 )
 
-// A tsconfig is what a tsconfig.json or jsconfig.json, and those it extends, say of
-// the names of modules.
+// A tsconfig holds the options of a tsconfig.json or jsconfig.json that locate modules,
+// including those it inherits.
 type tsconfig struct {
-	baseURL    string // absolute, "" if not set
+	baseURL    string // absolute; "" if not set
 	paths      map[string][]string
-	pathsDir   string // absolute: what paths are relative to if there is no baseURL
-	references []string
+	pathsDir   string   // absolute; the base of paths if there is no baseURL
+	references []string // absolute
 }
 
-// tsconfigModule resolves a name by the nearest tsconfig.json or jsconfig.json.
-func (p *project) tsconfigModule(dir, name string, k jsKind) string {
-	folder, file := p.nearest(dir, "tsconfig.json", "jsconfig.json")
+// resolveByTSConfig resolves a name by the nearest tsconfig.json or jsconfig.json.
+func (r *jsResolver) resolveByTSConfig(dir, name string, m jsMode) string {
+	configDir, file := r.nearest(dir, "tsconfig.json", "jsconfig.json")
 	if file == "" {
 		return ""
 	}
-	config := p.tsconfig(file, folder)
-	if to := p.mapped(config, name, k); to != "" || config == nil || config.paths != nil {
+	config := r.tsconfig(file, configDir)
+	if to := r.applyPaths(config, name, m); to != "" || config == nil || config.paths != nil {
 		return to
 	}
-	// A config that only refers to others ("solution style") leaves the paths to them.
+	// A solution-style config has only references; the paths are in those.
 	for _, ref := range config.references {
-		if to := p.mapped(p.tsconfig(ref, filepath.Dir(ref)), name, k); to != "" {
+		if to := r.applyPaths(r.tsconfig(ref, filepath.Dir(ref)), name, m); to != "" {
 			return to
 		}
 	}
 	return ""
 }
 
-func (p *project) mapped(config *tsconfig, name string, k jsKind) string {
+// applyPaths resolves a name by the paths and the baseUrl of a config.
+func (r *jsResolver) applyPaths(config *tsconfig, name string, m jsMode) string {
 	if config == nil {
 		return ""
 	}
@@ -50,20 +51,20 @@ func (p *project) mapped(config *tsconfig, name string, k jsKind) string {
 		if !filepath.IsAbs(target) {
 			target = filepath.Join(base, target)
 		}
-		if to := p.jsFile(filepath.Clean(target), k); to != "" {
+		if to := r.resolvePath(filepath.Clean(target), m); to != "" {
 			return to
 		}
 	}
 	if config.baseURL != "" {
-		return p.jsFile(filepath.Join(config.baseURL, name), k)
+		return r.resolvePath(filepath.Join(config.baseURL, name), m)
 	}
 	return ""
 }
 
-// tsconfig reads a config with those it extends. leaf is the folder of the config
-// that was asked for, which ${configDir} means.
-func (p *project) tsconfig(file, leaf string) *tsconfig {
-	return memo(&p.tsconfigs, file+"\x00"+leaf, func() *tsconfig {
+// tsconfig reads a config with those it extends. leaf is the directory of the config at the
+// start of that chain, for which ${configDir} stands.
+func (r *jsResolver) tsconfig(file, leaf string) *tsconfig {
+	return memo(&r.tsconfigs, file+"\x00"+leaf, func() *tsconfig {
 		var raw struct {
 			Extends         json.RawMessage
 			References      []struct{ Path string }
@@ -72,11 +73,11 @@ func (p *project) tsconfig(file, leaf string) *tsconfig {
 				Paths   map[string][]string
 			}
 		}
-		decode(p.text(file), &raw)
+		decodeJSON(r.text(file), &raw)
 		dir := filepath.Dir(file)
 		config := &tsconfig{}
-		for _, name := range oneOrMore(raw.Extends) {
-			if parent := p.tsconfig(p.extended(dir, name), leaf); parent != nil {
+		for _, name := range stringOrList(raw.Extends) {
+			if parent := r.tsconfig(r.extendedConfig(dir, name), leaf); parent != nil {
 				if parent.paths != nil {
 					config.paths, config.pathsDir = parent.paths, parent.pathsDir
 				}
@@ -89,10 +90,7 @@ func (p *project) tsconfig(file, leaf string) *tsconfig {
 			if rest, ok := strings.CutPrefix(path, "${configDir}"); ok {
 				return filepath.Join(leaf, rest)
 			}
-			if filepath.IsAbs(path) {
-				return filepath.Clean(path)
-			}
-			return filepath.Join(dir, path)
+			return absolute(dir, path)
 		}
 		if url := raw.CompilerOptions.BaseURL; url != nil {
 			config.baseURL = here(*url)
@@ -109,7 +107,7 @@ func (p *project) tsconfig(file, leaf string) *tsconfig {
 		}
 		for _, ref := range raw.References {
 			path := filepath.Join(dir, ref.Path)
-			if p.isDir(path) {
+			if r.isDir(path) {
 				path = filepath.Join(path, "tsconfig.json")
 			}
 			config.references = append(config.references, path)
@@ -118,9 +116,9 @@ func (p *project) tsconfig(file, leaf string) *tsconfig {
 	})
 }
 
-// extended gives the config that "extends" names: by path, or in a package of the
-// workspace.
-func (p *project) extended(dir, name string) string {
+// extendedConfig returns the path of the config that "extends" names: a path, or a file in
+// a package of the workspace.
+func (r *jsResolver) extendedConfig(dir, name string) string {
 	var base string
 	switch {
 	case filepath.IsAbs(name):
@@ -129,22 +127,11 @@ func (p *project) extended(dir, name string) string {
 		base = filepath.Join(dir, name)
 	default:
 		pkg, sub := packageName(name)
-		folder := p.workspace(dir)[pkg]
-		if folder == "" {
+		pkgDir := r.workspace(dir)[pkg]
+		if pkgDir == "" {
 			return ""
 		}
-		base = filepath.Join(folder, sub)
+		base = filepath.Join(pkgDir, sub)
 	}
-	return p.first(base, base+".json", filepath.Join(base, "tsconfig.json"))
-}
-
-// oneOrMore reads a JSON string, or an array of strings.
-func oneOrMore(raw json.RawMessage) []string {
-	var one string
-	if json.Unmarshal(raw, &one) == nil && one != "" {
-		return []string{one}
-	}
-	var more []string
-	_ = json.Unmarshal(raw, &more)
-	return more
+	return r.first(base, base+".json", filepath.Join(base, "tsconfig.json"))
 }

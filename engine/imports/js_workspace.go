@@ -8,27 +8,28 @@ import (
 	"strings"
 )
 
-// workspace gives the folders of the packages, by name, of the workspace that dir
-// belongs to: that of the nearest package.json with "workspaces", or of the nearest
-// pnpm-workspace.yaml.
-func (p *project) workspace(dir string) map[string]string {
-	for d := range p.up(dir) {
-		if globs := p.workspaceGlobs(d); globs != nil {
-			return memo(&p.workspaces, d, func() map[string]string { return p.members(d, globs) })
+// workspace returns the packages of the workspace that dir belongs to, as a map from name
+// to directory. The root of the workspace is the nearest directory with a package.json that
+// has "workspaces", or with a pnpm-workspace.yaml.
+func (r *jsResolver) workspace(dir string) map[string]string {
+	for d := range r.ancestors(dir) {
+		if globs := r.workspaceGlobs(d); globs != nil {
+			return memo(&r.workspaces, d, func() map[string]string { return r.workspacePackages(d, globs) })
 		}
 	}
 	return nil
 }
 
-func (p *project) workspaceGlobs(dir string) []string {
-	if text := p.text(filepath.Join(dir, "pnpm-workspace.yaml")); text != "" {
+// workspaceGlobs returns the patterns of the workspace whose root is dir, or nil.
+func (r *jsResolver) workspaceGlobs(dir string) []string {
+	if text := r.text(filepath.Join(dir, "pnpm-workspace.yaml")); text != "" {
 		return yamlList(text, "packages")
 	}
-	pkg := p.nodePackage(dir)
+	pkg := r.nodePackage(dir)
 	if pkg == nil || len(pkg.Workspaces) == 0 {
 		return nil
 	}
-	if globs := oneOrMore(pkg.Workspaces); globs != nil {
+	if globs := stringOrList(pkg.Workspaces); globs != nil {
 		return globs
 	}
 	var object struct{ Packages []string }
@@ -36,93 +37,65 @@ func (p *project) workspaceGlobs(dir string) []string {
 	return object.Packages
 }
 
-// members gives the packages that globs name, less those that a glob with ! names.
-func (p *project) members(dir string, globs []string) map[string]string {
+// workspacePackages returns the root of a workspace and the packages that match the globs,
+// except those that match a glob with a leading "!".
+func (r *jsResolver) workspacePackages(dir string, globs []string) map[string]string {
 	excluded := map[string]bool{}
 	for _, glob := range globs {
 		if not, ok := strings.CutPrefix(glob, "!"); ok {
-			for _, d := range p.expand(dir, not) {
+			for _, d := range r.glob(dir, not) {
 				excluded[d] = true
 			}
 		}
 	}
-	members := map[string]string{}
+	packages := map[string]string{}
 	for _, glob := range append([]string{"."}, globs...) {
 		if strings.HasPrefix(glob, "!") {
 			continue
 		}
-		for _, d := range p.expand(dir, glob) {
-			if pkg := p.nodePackage(d); pkg != nil && pkg.Name != "" && !excluded[d] && members[pkg.Name] == "" {
-				members[pkg.Name] = d
+		for _, d := range r.glob(dir, glob) {
+			if pkg := r.nodePackage(d); pkg != nil && pkg.Name != "" && !excluded[d] && packages[pkg.Name] == "" {
+				packages[pkg.Name] = d
 			}
 		}
 	}
-	return members
+	return packages
 }
 
-// yamlList reads a list of strings at the top level of a YAML file, written with a
-// dash for each or in brackets.
-func yamlList(text, key string) []string {
-	var list []string
-	in := false
-	for line := range strings.Lines(text) {
-		if i := strings.Index(line, " #"); i >= 0 {
-			line = line[:i]
-		}
-		line = strings.TrimRight(line, " \t\r\n")
-		item := strings.TrimLeft(line, " \t")
-		if rest, ok := strings.CutPrefix(line, key+":"); ok {
-			in = true
-			rest = strings.TrimSpace(rest)
-			if strings.HasPrefix(rest, "[") {
-				for v := range strings.SplitSeq(strings.Trim(rest, "[]"), ",") {
-					list = append(list, strings.Trim(v, ` "'`))
-				}
-			}
-			continue
-		}
-		if v, ok := strings.CutPrefix(item, "-"); ok && in {
-			list = append(list, strings.Trim(v, ` "'`))
-		} else if item != "" && !strings.HasPrefix(item, "#") {
-			in = false
-		}
-	}
-	return list
-}
-
-// installed looks a package up in the node_modules above dir, as Node.js does. A link
-// there leads to a package of the workspace, whose folder it gives; a folder is a
-// package from outside. found is false if neither is there.
-func (p *project) installed(dir, name string) (folder string, found bool) {
-	for d := range p.up(dir) {
+// installed looks up a package in the node_modules directories above dir, as Node.js does.
+// A symbolic link there leads to a package of the workspace, whose directory is returned.
+// For a third-party package, pkgDir is "" and found is true.
+func (r *jsResolver) installed(dir, name string) (pkgDir string, found bool) {
+	for d := range r.ancestors(dir) {
 		modules := filepath.Join(d, "node_modules")
-		if !p.isDir(modules) {
+		if !r.isDir(modules) {
 			continue
 		}
 		link := filepath.Join(modules, name)
 		if _, err := os.Lstat(link); err != nil {
 			continue
 		}
-		folder, err := filepath.EvalSymlinks(link)
-		if err != nil || !p.inside(folder) {
+		pkgDir, err := filepath.EvalSymlinks(link)
+		if err != nil || !r.inside(pkgDir) {
 			return "", false
 		}
-		below := strings.Split(strings.TrimPrefix(folder, p.root), string(filepath.Separator))
+		below := strings.Split(strings.TrimPrefix(pkgDir, r.root), string(filepath.Separator))
 		if slices.Contains(below, "node_modules") {
 			return "", true
 		}
-		return folder, true
+		return pkgDir, true
 	}
 	return "", false
 }
 
-// linked gives the folder of a dependency that is given by its path: "file:../x".
-func (p *project) linked(dir string, pkg *nodePackage, name string) string {
+// localDependency returns the directory of a dependency that the package.json in dir gives
+// as a path ("file:../x"), or "".
+func (r *jsResolver) localDependency(dir string, pkg *nodePackage, name string) string {
 	for _, deps := range []map[string]string{pkg.Dependencies, pkg.DevDependencies, pkg.PeerDependencies, pkg.OptionalDependencies} {
 		for _, scheme := range []string{"file:", "link:", "portal:"} {
 			if path, ok := strings.CutPrefix(deps[name], scheme); ok {
-				if folder := filepath.Join(dir, path); p.inside(folder) {
-					return folder
+				if d := filepath.Join(dir, path); r.inside(d) {
+					return d
 				}
 			}
 		}
@@ -130,7 +103,7 @@ func (p *project) linked(dir string, pkg *nodePackage, name string) string {
 	return ""
 }
 
-// packageName splits "@scope/name/a/b" into the package and what is in it.
+// packageName splits "@scope/name/a/b" into the package and the path in it.
 func packageName(name string) (pkg, sub string) {
 	n := 1
 	if strings.HasPrefix(name, "@") {

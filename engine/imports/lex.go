@@ -2,43 +2,48 @@ package imports
 
 import "strings"
 
-// The kinds of token besides punctuation, whose kind is its first byte.
+// The kinds of token. The kind of a punctuation mark is its byte.
 const (
-	end  = byte(0)
+	end  = byte(0)   // the end of the text
 	word = byte('a') // an identifier, keyword or number
 	str  = byte('"') // a string literal
 )
 
-// A token is one piece of a program. Comments and blanks are none.
+// maxNesting bounds the recursion of the scanners, such as that into templates and
+// elements. Anything nested deeper is not read.
+const maxNesting = 200
+
+// A token is one lexical element of a program. Comments and white space are skipped.
 type token struct {
 	kind  byte
-	text  string // as written; of a string literal, what stands between its quotes
-	first bool   // the first token of its line
+	text  string // as written; a string literal is without its quotes
+	first bool   // whether it is the first token of its line
 }
 
-// is reports whether the token is that word.
+// is reports whether the token is the given word.
 func (t token) is(text string) bool { return t.kind == word && t.text == text }
 
-// A syntax says in what the languages with C's tokens differ.
+// A syntax selects the lexical rules in which languages with C's tokens differ.
 type syntax struct {
 	nested bool // block comments nest
-	triple bool // """ quotes several lines
-	hash   bool // # starts a comment, unless it is #[
-	rust   bool // r#"…"# is a string, 'a may be a lifetime
-	php    bool // '…' is a string, <<<ID starts one
+	triple bool // """ encloses a string of several lines
+	hash   bool // # starts a comment, except in #[
+	rust   bool // r#"…"# is a string, and 'a may be a lifetime
+	php    bool // <<<ID starts a string, and strings may contain newlines
 	cpp    bool // R"id(…)id" is a string
 }
 
-// A lexer cuts the text of a C-like language into tokens. Copying it saves the
-// position.
+// A lexer splits the text of a C-like language into tokens. Its position is saved and
+// restored by copying it.
 type lexer struct {
 	syntax
 	src string
 	pos int
 }
 
+// next returns the next token, or one of kind end.
 func (l *lexer) next() token {
-	first := l.blank()
+	first := l.skipSpace()
 	if l.pos >= len(l.src) {
 		return token{first: first}
 	}
@@ -46,17 +51,17 @@ func (l *lexer) next() token {
 	c := rest[0]
 	switch {
 	case l.rust && (c == 'r' || c == 'b' || c == 'c'):
-		if n, body := rustRaw(rest); n > 0 {
+		if n, body := rustRawString(rest); n > 0 {
 			l.pos += n
 			return token{str, body, first}
 		}
 	case l.cpp && c == 'R' && strings.HasPrefix(rest, `R"`):
 		if id, _, ok := strings.Cut(rest[2:], "("); ok && len(id) <= 16 {
-			l.pos += throughFrom(rest, 2+len(id)+1, ")"+id+`"`)
+			l.pos += lenThrough(rest, 2+len(id)+1, ")"+id+`"`)
 			return token{str, l.src[start:l.pos], first}
 		}
 	case l.php && strings.HasPrefix(rest, "<<<"):
-		if n := phpHeredoc(rest); n > 0 {
+		if n := heredocLen(rest); n > 0 {
 			l.pos += n
 			return token{str, rest[:n], first}
 		}
@@ -69,12 +74,12 @@ func (l *lexer) next() token {
 		l.pos += wordLen(rest)
 		return token{word, l.src[start:l.pos], first}
 	case l.triple && strings.HasPrefix(rest, `"""`):
-		l.pos += throughFrom(rest, 3, `"""`)
+		l.pos += lenThrough(rest, 3, `"""`)
 		return token{str, rest[3:max(3, l.pos-start-3)], first}
-	case c == '"' || c == '\'' && !(l.rust && rustLifetime(rest)):
+	case c == '"' || c == '\'' && !(l.rust && isRustLifetime(rest)):
 		n := quotedLen(rest)
 		if l.php || l.rust && c == '"' {
-			n = quotedLines(rest)
+			n = multilineLen(rest)
 		}
 		l.pos += n
 		return token{str, strings.TrimSuffix(rest[1:n], rest[:1]), first}
@@ -83,8 +88,9 @@ func (l *lexer) next() token {
 	return token{c, l.src[start:l.pos], first}
 }
 
-// blank passes over blanks and comments and reports whether a line begins there.
-func (l *lexer) blank() bool {
+// skipSpace skips white space and comments, and reports whether the next token is the
+// first of its line.
+func (l *lexer) skipSpace() bool {
 	first := l.pos == 0
 	for l.pos < len(l.src) {
 		rest := l.src[l.pos:]
@@ -95,7 +101,7 @@ func (l *lexer) blank() bool {
 		case c == ' ' || c == '\t' || c == '\r' || c == '\f':
 			l.pos++
 		case l.nested && strings.HasPrefix(rest, "/*"):
-			l.pos += nestedLen(rest)
+			l.pos += nestedCommentLen(rest)
 		case c == '/' && commentLen(rest) > 0:
 			l.pos += commentLen(rest)
 		case l.hash && c == '#' && !strings.HasPrefix(rest, "#["):
@@ -107,10 +113,12 @@ func (l *lexer) blank() bool {
 	return first
 }
 
+// isWord reports whether c may occur in an identifier. Bytes of non-ASCII characters may.
 func isWord(c byte) bool {
 	return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || c == '_' || c >= 0x80
 }
 
+// wordLen returns the length of the word that s begins with, or 0.
 func wordLen(s string) int {
 	n := 0
 	for n < len(s) && isWord(s[n]) {
@@ -119,7 +127,7 @@ func wordLen(s string) int {
 	return n
 }
 
-// lineLen is the length of s up to the end of its first line.
+// lineLen returns the length of the first line of s, without its newline.
 func lineLen(s string) int {
 	if i := strings.IndexByte(s, '\n'); i >= 0 {
 		return i
@@ -127,27 +135,29 @@ func lineLen(s string) int {
 	return len(s)
 }
 
-// throughFrom is the length of s through the first mark that begins at from or later,
-// all of s if there is none.
-func throughFrom(s string, from int, mark string) int {
+// lenThrough returns the length of s up to and including the first mark that begins at
+// from or later, or len(s) if there is none.
+func lenThrough(s string, from int, mark string) int {
 	if i := strings.Index(s[from:], mark); i >= 0 {
 		return from + i + len(mark)
 	}
 	return len(s)
 }
 
-// commentLen is the length of the // or /* comment that s begins with, or 0.
+// commentLen returns the length of the // or /* comment that s begins with, or 0.
 func commentLen(s string) int {
 	switch {
 	case strings.HasPrefix(s, "//"):
 		return lineLen(s)
 	case strings.HasPrefix(s, "/*"):
-		return throughFrom(s, 2, "*/")
+		return lenThrough(s, 2, "*/")
 	}
 	return 0
 }
 
-func nestedLen(s string) int {
+// nestedCommentLen returns the length of the /* comment that s begins with, in which
+// comments nest.
+func nestedCommentLen(s string) int {
 	depth := 0
 	for i := 0; i < len(s); {
 		switch {
@@ -167,8 +177,8 @@ func nestedLen(s string) int {
 	return len(s)
 }
 
-// quotedLen is the length of the string literal that s begins with, through its
-// closing quote. One that is not closed ends with its line.
+// quotedLen returns the length of the string literal that s begins with, including its
+// quotes. An unterminated one ends at the end of the line.
 func quotedLen(s string) int {
 	for i := 1; i < len(s); i++ {
 		switch s[i] {
@@ -183,8 +193,8 @@ func quotedLen(s string) int {
 	return len(s)
 }
 
-// quotedLines is quotedLen for literals that may hold line ends.
-func quotedLines(s string) int {
+// multilineLen is like quotedLen for literals that may contain newlines.
+func multilineLen(s string) int {
 	for i := 1; i < len(s); i++ {
 		switch s[i] {
 		case s[0]:

@@ -1,80 +1,38 @@
 package imports
 
-import (
-	"path/filepath"
-	"strings"
-)
+import "path/filepath"
 
-func (p *project) ruby(path, src string, add func(name, to string)) {
-	heredoc := ""
-	comment := false
-	for line := range strings.Lines(src) {
-		line = strings.TrimSpace(line)
-		switch {
-		case line == "__END__":
-			return
-		case heredoc != "":
-			if line == heredoc {
-				heredoc = ""
-			}
-			continue
-		case strings.HasPrefix(line, "=begin"), strings.HasPrefix(line, "=end"):
-			comment = strings.HasPrefix(line, "=begin")
-			continue
-		case comment || strings.HasPrefix(line, "#"):
-			continue
-		}
-		heredoc = rubyHeredoc(line)
-		for statement := range strings.SplitSeq(line, ";") {
-			p.rubyStatement(path, strings.TrimSpace(statement), add)
+// A rubyResolver resolves the files that Ruby files require.
+type rubyResolver struct {
+	*tree
+}
+
+func (r *rubyResolver) edges(path, src string, add func(name, to string)) {
+	for _, imp := range scanRuby(src) {
+		switch imp.base {
+		case rubyDir:
+			add(imp.name, r.file(filepath.Join(filepath.Dir(path), imp.name)))
+		case rubyFile:
+			add(imp.name, r.file(filepath.Join(path, imp.name)))
+		default:
+			add(imp.name, r.onLoadPath(filepath.Dir(path), imp.name))
 		}
 	}
 }
 
-// rubyStatement reads a statement that begins with require, require_relative, load or
-// autoload and a literal name.
-func (p *project) rubyStatement(path, statement string, add func(name, to string)) {
-	keyword := statement[:wordLen(statement)]
-	arguments := strings.TrimLeft(statement[len(keyword):], " \t(")
-	if len(arguments) == len(statement)-len(keyword) {
-		return
-	}
-	dir := filepath.Dir(path)
-	switch keyword {
-	case "require_relative":
-		if name, ok := rubyString(arguments); ok {
-			add(name, p.rubyFile(filepath.Join(dir, name)))
-		}
-	case "autoload":
-		if _, file, ok := strings.Cut(arguments, ","); ok {
-			file = strings.TrimSpace(file)
-			if name, base, ok := rubyExpanded(file, path); ok {
-				add(name, p.rubyFile(filepath.Join(base, name)))
-			} else if name, ok := rubyString(file); ok {
-				add(name, p.rubyModule(dir, name))
-			}
-		}
-	case "require", "load":
-		if name, base, ok := rubyExpanded(arguments, path); ok {
-			add(name, p.rubyFile(filepath.Join(base, name)))
-		} else if name, ok := rubyString(arguments); ok {
-			add(name, p.rubyModule(dir, name))
-		}
-	}
-}
-
-// rubyModule resolves the name of a require: from the root if it begins with a dot,
-// else in the folders that the usual tools put on the load path.
-func (p *project) rubyModule(dir, name string) string {
+// onLoadPath returns the file that a required name means. A name that begins with a dot is
+// relative to the root; any other is looked up in the directories that Bundler, Rails and
+// the test runners put on the load path.
+func (r *rubyResolver) onLoadPath(dir, name string) string {
 	if isRelative(name) {
-		return p.rubyFile(filepath.Join(p.root, name))
+		return r.file(filepath.Join(r.root, name))
 	}
 	if filepath.IsAbs(name) {
-		return p.rubyFile(filepath.Clean(name))
+		return r.file(filepath.Clean(name))
 	}
-	for d := range p.up(dir) {
+	for d := range r.ancestors(dir) {
 		for _, sub := range []string{"lib", "app", "test", "spec", "."} {
-			if to := p.rubyFile(filepath.Join(d, sub, name)); to != "" {
+			if to := r.file(filepath.Join(d, sub, name)); to != "" {
 				return to
 			}
 		}
@@ -82,61 +40,5 @@ func (p *project) rubyModule(dir, name string) string {
 	return ""
 }
 
-func (p *project) rubyFile(path string) string { return p.first(path+".rb", path) }
-
-// rubyString reads a string literal with nothing to fill in.
-func rubyString(s string) (string, bool) {
-	if s == "" || s[0] != '"' && s[0] != '\'' {
-		return "", false
-	}
-	body, _, ok := strings.Cut(s[1:], s[:1])
-	return body, ok && body != "" && !strings.ContainsAny(body, "\\\x00") && !strings.Contains(body, "#{")
-}
-
-// rubyExpanded reads `File.expand_path("name", __dir__)`, and the older form with
-// __FILE__, in which the first ".." leaves the file itself; and `File.join(__dir__, "name")`.
-func rubyExpanded(s, path string) (name, base string, ok bool) {
-	if rest, ok := strings.CutPrefix(s, "File.join"); ok {
-		rest = strings.TrimLeft(rest, " (")
-		for _, dir := range []string{"__dir__", "File.dirname(__FILE__)"} {
-			if after, ok := strings.CutPrefix(rest, dir); ok {
-				name, ok = rubyString(strings.TrimLeft(after, " ,"))
-				return name, filepath.Dir(path), ok
-			}
-		}
-		return "", "", false
-	}
-	s, ok = strings.CutPrefix(s, "File.expand_path")
-	if !ok {
-		return "", "", false
-	}
-	s = strings.TrimLeft(s, " (")
-	name, ok = rubyString(s)
-	if !ok {
-		return "", "", false
-	}
-	switch rest := strings.Trim(s[len(name)+2:], " ,)"); {
-	case strings.HasPrefix(rest, "__dir__"):
-		return name, filepath.Dir(path), true
-	case strings.HasPrefix(rest, "__FILE__"):
-		return name, path, true
-	}
-	return "", "", false
-}
-
-// rubyHeredoc gives the word that ends the heredoc which a line opens, or "".
-func rubyHeredoc(line string) string {
-	_, rest, ok := strings.Cut(line, "<<")
-	if !ok {
-		return ""
-	}
-	rest = strings.TrimLeft(rest, "~-")
-	if rest != "" && (rest[0] == '"' || rest[0] == '\'') {
-		id, _, _ := strings.Cut(rest[1:], rest[:1])
-		return id
-	}
-	if rest == "" || rest[0] < 'A' || rest[0] > 'Z' {
-		return ""
-	}
-	return rest[:wordLen(rest)]
-}
+// file returns the file at path, with or without its extension, or "".
+func (r *rubyResolver) file(path string) string { return r.first(path+".rb", path) }

@@ -2,20 +2,27 @@ package imports
 
 import (
 	"path/filepath"
+	"slices"
 	"strings"
 )
 
-// rust adds the modules that a Rust file declares, the files it includes, and the modules and crates of the
-// project that its paths lead to. A path is followed as far as there are files: what
-// it names in the last of them is not looked for.
-func (p *project) rust(path, src string, add func(name, to string)) {
+// A rustResolver resolves the modules that Rust files declare, the files they include, and
+// the modules and crates of the project that their paths lead to. A path leads to the last
+// file on it; the items within that file are not looked up.
+type rustResolver struct {
+	*tree
+	cargos  map[string]*cargo                // by directory
+	modules map[string]map[string]rustModule // by file, as modulesIn returns them
+}
+
+func (r *rustResolver) edges(path, src string, add func(name, to string)) {
 	s := scanRust(src)
-	own := p.rustPlace(path)
+	own := r.position(path)
 	for _, m := range s.modules {
 		if m.inline {
 			continue
 		}
-		files := p.declared(path, own.root == path, m)
+		files := r.moduleFiles(path, own.root == path, m)
 		for _, to := range files {
 			add("mod "+m.name, to)
 		}
@@ -23,30 +30,30 @@ func (p *project) rust(path, src string, add func(name, to string)) {
 			add("mod "+m.name, "")
 		}
 	}
-	for _, file := range s.pasted {
-		add(file, p.first(filepath.Join(filepath.Dir(path), file)))
+	for _, file := range s.included {
+		add(file, r.first(filepath.Join(filepath.Dir(path), file)))
 	}
-	declared := modulesOf(s.modules)
+	declared := modulesByPath(s.modules)
 	for _, rp := range s.paths {
-		to, known := p.rustPath(path, own, declared, rp)
+		to, known := r.resolvePath(path, own, declared, rp)
 		if known || rp.use {
 			add(strings.TrimPrefix(rp.name, "::"), to)
 		}
 	}
 }
 
-// modulesOf indexes modules by their path within the file: "a", "a::b".
-func modulesOf(list []rustModule) map[string]rustModule {
+// modulesByPath returns modules by their path within the file: "a", "a::b".
+func modulesByPath(list []rustModule) map[string]rustModule {
 	modules := make(map[string]rustModule, len(list))
 	for _, m := range list {
-		modules[strings.Join(append(m.inside[:len(m.inside):len(m.inside)], m.name), "::")] = m
+		modules[strings.Join(append(m.enclosing[:len(m.enclosing):len(m.enclosing)], m.name), "::")] = m
 	}
 	return modules
 }
 
-// childFolder is where the modules that a file declares lie. root says that it is the
-// root of a crate.
-func childFolder(path string, root bool) string {
+// childDir returns the directory of the modules that a file declares. root reports whether
+// the file is the root of a crate.
+func childDir(path string, root bool) string {
 	stem := strings.TrimSuffix(filepath.Base(path), ".rs")
 	if root || stem == "mod" || stem == "lib" || stem == "main" {
 		return filepath.Dir(path)
@@ -54,111 +61,114 @@ func childFolder(path string, root bool) string {
 	return filepath.Join(filepath.Dir(path), stem)
 }
 
-// declared gives the files of a module that path declares with `mod name;`: several if
-// it depends on the platform which of them it is.
-func (p *project) declared(path string, root bool, m rustModule) []string {
-	folder := childFolder(path, root)
-	if m.anchored || m.paths != nil && len(m.inside) == 0 {
-		folder = filepath.Dir(path)
+// moduleFiles returns the files of a module that the file at path declares with `mod name;`.
+// There are several if #[cfg_attr] selects one by platform.
+func (r *rustResolver) moduleFiles(path string, root bool, m rustModule) []string {
+	dir := childDir(path, root)
+	if m.anchored || m.paths != nil && len(m.enclosing) == 0 {
+		dir = filepath.Dir(path)
 	}
-	folder = filepath.Join(append([]string{folder}, m.folders...)...)
+	dir = filepath.Join(append([]string{dir}, m.dirs...)...)
 	var files []string
 	for _, file := range m.paths {
-		if to := p.first(filepath.Join(folder, file)); to != "" {
+		if to := r.first(filepath.Join(dir, file)); to != "" {
 			files = append(files, to)
 		}
 	}
 	if files == nil {
-		// The modules of a file that is itself found by #[path] lie beside it.
-		beside := filepath.Dir(path)
-		if to := p.first(filepath.Join(folder, m.name+".rs"), filepath.Join(folder, m.name, "mod.rs"),
-			filepath.Join(beside, m.name+".rs"), filepath.Join(beside, m.name, "mod.rs")); to != "" {
+		// The modules of a file that is itself found by #[path] are in its directory.
+		own := filepath.Dir(path)
+		if to := r.first(filepath.Join(dir, m.name+".rs"), filepath.Join(dir, m.name, "mod.rs"),
+			filepath.Join(own, m.name+".rs"), filepath.Join(own, m.name, "mod.rs")); to != "" {
 			files = []string{to}
 		}
 	}
 	return files
 }
 
-// rustPath gives the file that a path in the file at path leads to. known is false if
-// its first name is neither a module that can be seen here nor a crate of the project.
-func (p *project) rustPath(path string, own rustPlace, declared map[string]rustModule, rp rustPath) (to string, known bool) {
+// resolvePath returns the file that a Rust path in the file at path leads to. known is false
+// if its first name is neither a module in scope nor a crate of the project.
+func (r *rustResolver) resolvePath(path string, own rustPosition, declared map[string]rustModule, rp rustPath) (to string, known bool) {
 	names := strings.Split(rp.name, "::")
 	switch names[0] {
 	case "":
 		names = names[1:]
 	case "crate":
-		return p.fromRoot(own, names[1:]), true
+		return r.followFromRoot(own, names[1:]), true
 	case "self", "super":
-		inside := rp.inside
-		up := 0
-		for len(names) > 0 && (names[0] == "self" || names[0] == "super") {
-			if names[0] == "super" && len(inside) > 0 {
-				inside = inside[:len(inside)-1]
-			} else if names[0] == "super" {
-				up++
-			}
-			names = names[1:]
-		}
-		if up == 0 {
-			return p.descend(path, own.root == path, declared, append(inside[:len(inside):len(inside)], names...)), true
-		}
-		if up > len(own.modules) {
-			return "", true
-		}
-		parent := own.modules[:len(own.modules)-up]
-		return p.fromRoot(own, append(parent[:len(parent):len(parent)], names...)), true
+		return r.resolveRelative(path, own, declared, rp.enclosing, names), true
 	default:
-		local := append(rp.inside[:len(rp.inside):len(rp.inside)], names...)
-		if _, ok := declared[strings.Join(local[:len(rp.inside)+1], "::")]; ok {
-			return p.descend(path, own.root == path, declared, local), true
+		local := slices.Concat(rp.enclosing, names)
+		if _, ok := declared[strings.Join(local[:len(rp.enclosing)+1], "::")]; ok {
+			return r.follow(path, own.root == path, declared, local), true
 		}
 	}
 	if len(names) == 0 {
 		return "", false
 	}
-	if root := p.crateRoot(path, names[0]); root != "" {
-		return p.descend(root, true, nil, names[1:]), true
+	if root := r.crateRoot(path, names[0]); root != "" {
+		return r.follow(root, true, nil, names[1:]), true
 	}
 	return "", false
 }
 
-// fromRoot follows names from the root of the crate. A package with a library and a
-// program has two roots: it is the one that declares the first module of the file.
-func (p *project) fromRoot(own rustPlace, names []string) string {
+// resolveRelative resolves a path that begins with self or super, in the inline modules
+// enclosing of the file at path.
+func (r *rustResolver) resolveRelative(path string, own rustPosition, declared map[string]rustModule, enclosing, names []string) string {
+	up := 0 // how many modules above the file's own
+	for len(names) > 0 && (names[0] == "self" || names[0] == "super") {
+		if names[0] == "super" && len(enclosing) > 0 {
+			enclosing = enclosing[:len(enclosing)-1]
+		} else if names[0] == "super" {
+			up++
+		}
+		names = names[1:]
+	}
+	if up == 0 {
+		return r.follow(path, own.root == path, declared, slices.Concat(enclosing, names))
+	}
+	if up > len(own.modules) {
+		return ""
+	}
+	return r.followFromRoot(own, slices.Concat(own.modules[:len(own.modules)-up], names))
+}
+
+// followFromRoot follows names from the root of a crate.
+func (r *rustResolver) followFromRoot(own rustPosition, names []string) string {
 	if own.root == "" {
 		return ""
 	}
-	return p.descend(own.root, true, nil, names)
+	return r.follow(own.root, true, nil, names)
 }
 
-// descend follows names through the modules of the file at path, and gives the last
-// file on the way.
-func (p *project) descend(path string, root bool, declared map[string]rustModule, names []string) string {
-	var inside []string
+// follow follows names through the modules of the file at path and returns the last file on
+// the way. declared are the modules of that file; if it is nil, the file is read.
+func (r *rustResolver) follow(path string, root bool, declared map[string]rustModule, names []string) string {
+	var enclosing []string
 	for _, name := range names {
 		if declared == nil {
-			declared = p.rustModules(path)
+			declared = r.modulesIn(path)
 		}
-		m, ok := declared[strings.Join(append(inside[:len(inside):len(inside)], name), "::")]
+		m, ok := declared[strings.Join(append(enclosing[:len(enclosing):len(enclosing)], name), "::")]
 		if !ok {
 			break
 		}
 		if m.inline {
-			inside = append(inside, name)
+			enclosing = append(enclosing, name)
 			continue
 		}
-		files := p.declared(path, root, m)
+		files := r.moduleFiles(path, root, m)
 		if files == nil {
 			break
 		}
-		path, root, declared, inside = files[0], false, nil, nil
+		path, root, declared, enclosing = files[0], false, nil, nil
 	}
 	return path
 }
 
-// rustModules gives the modules that a file on disk declares.
-func (p *project) rustModules(path string) map[string]rustModule {
-	return memo(&p.modules, path, func() map[string]rustModule {
-		return modulesOf(scanRust(p.text(path)).modules)
+// modulesIn returns the modules that a file on disk declares, by their path within it.
+func (r *rustResolver) modulesIn(path string) map[string]rustModule {
+	return memo(&r.modules, path, func() map[string]rustModule {
+		return modulesByPath(scanRust(r.text(path)).modules)
 	})
 }

@@ -4,33 +4,35 @@ import "strings"
 
 // A rustModule is one `mod name;` or `mod name { … }` of a file.
 type rustModule struct {
-	name     string
-	inside   []string // the inline modules around it
-	folders  []string // those of the inline modules around it
-	anchored bool     // the outermost of folders is from a #[path]
-	inline   bool
-	paths    []string // of its #[path], or of each #[cfg_attr(…, path)]
+	name      string
+	enclosing []string // the inline modules around it
+	dirs      []string // the directories of the inline modules around it
+	anchored  bool     // the outermost of dirs is from a #[path]
+	inline    bool
+	paths     []string // of its #[path], or of each #[cfg_attr(…, path)]
 }
 
-// A rustPath is a path that a file names: "crate::a::b".
+// A rustPath is a path in a file: "crate::a::b".
 type rustPath struct {
-	name   string
-	inside []string // the inline modules around it
-	use    bool     // in a use or extern crate; else in the code itself
+	name      string
+	enclosing []string // the inline modules around it
+	use       bool     // it is in a use or extern crate, not in other code
 }
 
-// A rustScanner finds the modules and paths of a Rust file.
+// A rustScanner finds the modules and paths in a Rust file. It expands no macros.
 type rustScanner struct {
 	lexer
-	modules []rustModule
-	paths   []rustPath
-	inside  []rustModule // the inline modules around what is read
-	names   []string     // theirs
-	braces  []bool       // for each open brace, whether an inline module begins with it
-	files   []string     // what #[path] has named since the last item
-	pasted  []string     // the files of include!("…")
+	modules  []rustModule
+	paths    []rustPath
+	included []string // the files of include!("…")
+
+	enclosing []rustModule // the inline modules around the next token
+	names     []string     // the names of enclosing
+	braces    []bool       // for each open brace, whether it opens an inline module
+	files     []string     // the paths of #[path] since the last item
 }
 
+// scanRust reads a Rust file.
 func scanRust(src string) *rustScanner {
 	s := &rustScanner{lexer: lexer{syntax: syntax{nested: true, rust: true}, src: src}}
 	var last token
@@ -50,7 +52,7 @@ func scanRust(src string) *rustScanner {
 		case t.is("mod") && last.kind != '.':
 			s.module()
 		case t.is("use"):
-			s.tree("", 0)
+			s.useTree("", 0)
 		case t.is("extern"):
 			s.extern()
 		case t.is("include"):
@@ -62,7 +64,8 @@ func scanRust(src string) *rustScanner {
 	}
 }
 
-// attribute reads what follows a #, and remembers [path = "…"], also in a cfg_attr.
+// attribute reads an attribute after its #, and keeps the value of path = "…", also within
+// a cfg_attr.
 func (s *rustScanner) attribute() {
 	before := s.lexer
 	if s.next().kind != '[' {
@@ -88,41 +91,43 @@ func (s *rustScanner) attribute() {
 	}
 }
 
+// module reads a module declaration after mod, without the body.
 func (s *rustScanner) module() {
 	before := s.lexer
 	name, after := s.next(), s.next()
-	if name.kind != word || after.kind != ';' && after.kind != '{' || len(s.inside) > maxNesting {
+	if name.kind != word || after.kind != ';' && after.kind != '{' || len(s.enclosing) > maxNesting {
 		s.lexer = before
 		return
 	}
-	m := rustModule{name: rustName(name.text), inside: s.names, inline: after.kind == '{', paths: s.files}
-	for i, outer := range s.inside {
+	m := rustModule{name: rustName(name.text), enclosing: s.names, inline: after.kind == '{', paths: s.files}
+	for i, outer := range s.enclosing {
 		m.anchored = m.anchored || i == 0 && outer.paths != nil
-		m.folders = append(m.folders, append(outer.paths, outer.name)[0])
+		m.dirs = append(m.dirs, append(outer.paths, outer.name)[0])
 	}
 	s.files = nil
 	s.modules = append(s.modules, m)
 	if m.inline {
 		s.braces = append(s.braces, true)
-		s.inside = append(s.inside, m)
+		s.enclosing = append(s.enclosing, m)
 		s.names = append(s.names[:len(s.names):len(s.names)], m.name)
 	}
 }
 
+// close leaves the block, or the inline module, that a } closes.
 func (s *rustScanner) close() {
 	n := len(s.braces)
 	if n == 0 {
 		return
 	}
 	if s.braces[n-1] {
-		s.inside = s.inside[:len(s.inside)-1]
+		s.enclosing = s.enclosing[:len(s.enclosing)-1]
 		s.names = s.names[:len(s.names)-1]
 	}
 	s.braces = s.braces[:n-1]
 }
 
-// tree reads a use tree behind prefix: "a::{b, c::*} as d".
-func (s *rustScanner) tree(prefix string, depth int) {
+// useTree reads a use tree after prefix, such as "a::{b, c::*} as d", and adds its paths.
+func (s *rustScanner) useTree(prefix string, depth int) {
 	name := prefix
 	for {
 		before := s.lexer
@@ -130,12 +135,12 @@ func (s *rustScanner) tree(prefix string, depth int) {
 		switch {
 		case t.kind == ':':
 			s.next()
-			name = longer(name, "::")
+			name = appendPath(name, "::")
 		case t.kind == word && !t.is("as"):
-			name = longer(name, rustName(t.text))
+			name = appendPath(name, rustName(t.text))
 		case t.kind == '{' && depth < maxNesting:
 			for {
-				s.tree(name, depth+1)
+				s.useTree(name, depth+1)
 				if after := s.next(); after.kind != ',' {
 					return
 				}
@@ -154,7 +159,8 @@ func (s *rustScanner) tree(prefix string, depth int) {
 	}
 }
 
-// extern reads what follows extern, if it is "crate name".
+// extern reads "crate name" after extern. The position is unchanged if something else
+// follows.
 func (s *rustScanner) extern() {
 	before := s.lexer
 	if crate, name := s.next(), s.next(); crate.is("crate") && name.kind == word {
@@ -164,19 +170,20 @@ func (s *rustScanner) extern() {
 	s.lexer = before
 }
 
-// include reads what follows include, if it is !("…").
+// include reads !("…") after include. The position is unchanged if something else follows.
 func (s *rustScanner) include() {
 	before := s.lexer
 	if s.next().kind == '!' && s.next().kind == '(' {
 		if file := s.next(); file.kind == str {
-			s.pasted = append(s.pasted, file.text)
+			s.included = append(s.included, file.text)
 			return
 		}
 	}
 	s.lexer = before
 }
 
-// path reads a path in the code, of at least two names, that begins with first.
+// path reads the rest of a path that begins with first, and adds it if it has at least two
+// names.
 func (s *rustScanner) path(first string) {
 	name := rustName(first)
 	for {
@@ -190,7 +197,7 @@ func (s *rustScanner) path(first string) {
 			s.lexer = before
 			break
 		} else {
-			name = longer(name, "::"+rustName(t.text))
+			name = appendPath(name, "::"+rustName(t.text))
 		}
 	}
 	if strings.Contains(name, "::") {
@@ -198,14 +205,15 @@ func (s *rustScanner) path(first string) {
 	}
 }
 
-// longer gives a path with one more piece; one that no file can have grows no more.
-func longer(path, piece string) string {
+// appendPath returns path + piece, or path if that is already longer than maxPath.
+func appendPath(path, piece string) string {
 	if len(path) > maxPath {
 		return path
 	}
 	return path + piece
 }
 
+// add adds a path, unless it is longer than any path of files can be.
 func (s *rustScanner) add(name string, use bool) {
 	if len(name) > maxPath {
 		return
@@ -213,19 +221,19 @@ func (s *rustScanner) add(name string, use bool) {
 	s.paths = append(s.paths, rustPath{strings.TrimSuffix(name, "::self"), s.names, use})
 }
 
-// rustName is an identifier without the mark that keeps it from being a keyword.
+// rustName returns an identifier without the prefix of a raw identifier.
 func rustName(text string) string { return strings.TrimPrefix(text, "r#") }
 
-// rustLifetime reports whether the ' that s begins with starts a lifetime, not a
-// character.
-func rustLifetime(s string) bool {
+// isRustLifetime reports whether s, which begins with ', begins with a lifetime rather than
+// a character literal.
+func isRustLifetime(s string) bool {
 	n := wordLen(s[1:])
 	return n > 0 && (len(s) == n+1 || s[n+1] != '\'')
 }
 
-// rustRaw gives the length of the raw string that s begins with, and what it holds; 0
-// if it begins with none.
-func rustRaw(s string) (length int, body string) {
+// rustRawString returns the length and the content of the raw string literal that s begins
+// with; the length is 0 if there is none.
+func rustRawString(s string) (length int, body string) {
 	rest := strings.TrimLeft(s[:min(2, len(s))], "bc")
 	rest = s[min(2, len(s))-len(rest):]
 	rest, ok := strings.CutPrefix(rest, "r")
@@ -238,6 +246,6 @@ func rustRaw(s string) (length int, body string) {
 	}
 	from := len(s) - len(rest) + hashes + 1
 	mark := `"` + rest[:hashes]
-	length = throughFrom(s, from, mark)
+	length = lenThrough(s, from, mark)
 	return length, strings.TrimSuffix(s[from:length], mark)
 }

@@ -11,7 +11,7 @@ import (
 	"witness/engine/imports"
 )
 
-// tree writes files and gives the folder that holds them.
+// tree writes files, by relative path, to a new directory and returns the directory.
 func tree(t testing.TB, files map[string]string) string {
 	t.Helper()
 	root := t.TempDir()
@@ -40,7 +40,7 @@ func TestWalkStopsAtItsLimit(t *testing.T) {
 	}
 }
 
-func TestWalkPassesOverKnownFiles(t *testing.T) {
+func TestWalkSkipsKnownFiles(t *testing.T) {
 	root := tree(t, map[string]string{"a.js": "import './b'", "b.js": ""})
 	mtime := time.Unix(1700000000, 123000)
 	if err := os.Chtimes(filepath.Join(root, "a.js"), mtime, mtime); err != nil {
@@ -58,7 +58,7 @@ func TestWalkPassesOverKnownFiles(t *testing.T) {
 	}
 }
 
-func TestWalkPassesOverLargeFilesAndLinks(t *testing.T) {
+func TestWalkSkipsLargeFilesAndSymlinks(t *testing.T) {
 	root := tree(t, map[string]string{"a.js": "import './large'; import './link'", "large.js": strings.Repeat(" ", 1<<20+1), "sub/b.js": ""})
 	for link, target := range map[string]string{"link.js": "a.js", "sub/up": ".."} {
 		if err := os.Symlink(target, filepath.Join(root, link)); err != nil {
@@ -77,13 +77,13 @@ func TestWalkPassesOverLargeFilesAndLinks(t *testing.T) {
 	}
 }
 
-func TestWalkSaysWhenItCannotRead(t *testing.T) {
+func TestWalkReportsUnreadableDirectory(t *testing.T) {
 	if imports.Walk(filepath.Join(t.TempDir(), "none"), 10, nil, nil) {
-		t.Error("a folder that is not there was seen whole")
+		t.Error("whole is true for a directory that does not exist")
 	}
 }
 
-func TestOfTakesTheContentItIsGiven(t *testing.T) {
+func TestOfUsesGivenContent(t *testing.T) {
 	root := filepath.Join(tree(t, map[string]string{
 		"project/a.ts": "import './old'", "project/new.ts": "", "project/old.ts": "", "outside.ts": "", "outside.py": "",
 	}), "project")
@@ -105,7 +105,7 @@ func TestOfTakesTheContentItIsGiven(t *testing.T) {
 	}
 }
 
-func TestOfFollowsInstalledPackages(t *testing.T) {
+func TestOfResolvesInstalledPackages(t *testing.T) {
 	root := tree(t, map[string]string{
 		"package.json":                            `{"workspaces": ["packages/*"]}`,
 		"node_modules/ours/package.json":          `{"name": "ours"}`,

@@ -1,4 +1,4 @@
-package secret
+package redact
 
 import (
 	"regexp"
@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// S stands in the table for what must not be kept.
+// planted replaces PLANTED in the texts of hidden.
 const planted = "S3cr3tS3cr3tS3cr3tS3cr3t"
 
 // hidden are texts with a secret, PLANTED, that must be found.
@@ -65,7 +65,7 @@ var hidden = []string{
 	"AccountName=x;AccountKey=PLANTED;EndpointSuffix=y",
 }
 
-// tokens are those that are known by themselves, wherever they stand.
+// tokens are secrets by their own prefix, wherever they occur.
 var tokens = []string{
 	"AKIA" + "IOSFODNN7EXAMPLE", "ASIA" + "IOSFODNN7EXAMPLE",
 	"ghp_" + strings.Repeat("a1", 18), "github_pat_" + strings.Repeat("a1", 20), "ghs_" + strings.Repeat("a1", 18), "glpat-" + strings.Repeat("a1", 10),
@@ -76,7 +76,7 @@ var tokens = []string{
 	"eyJhbGciOiJIUzI1NiJ9." + "eyJzdWIiOiIxMjM0NTY3ODkwIn0." + "dBjftJeZ4CVP_mB92K27uhbUJU1p1r_wW1gFWFOEjXk",
 }
 
-// plain are texts without a secret, which must stay as they are.
+// plain are texts without a secret, which must not change.
 var plain = []string{
 	`go test -run 'TestToken|TestPassword' ./...`,
 	`pytest -k password tests/test_token.py::test_secret`,
@@ -104,13 +104,13 @@ var plain = []string{
 	`curl -s http://localhost:3000/users/1`,
 }
 
-func TestFind(t *testing.T) {
+func TestHideReplacesSecretsAndNothingElse(t *testing.T) {
 	var f Finder
 	for _, text := range hidden {
 		text = strings.ReplaceAll(text, "PLANTED", planted)
 		got := f.Hide(text)
 		if strings.Contains(got, "S3cr3t") || !strings.Contains(got, Mark) {
-			t.Errorf("%s\n  is kept as %s", text, got)
+			t.Errorf("%s\n  became %s", text, got)
 		}
 		if again := f.Hide(got); again != got {
 			t.Errorf("%s\n  is not stable: %s", got, again)
@@ -119,7 +119,7 @@ func TestFind(t *testing.T) {
 	for _, token := range tokens {
 		for _, text := range []string{token, "x " + token + " y", "a='" + token + "'", "(" + token + ")"} {
 			if got := f.Hide(text); strings.Contains(got, token[len(token)-6:]) {
-				t.Errorf("%s\n  is kept as %s", text, got)
+				t.Errorf("%s\n  became %s", text, got)
 			}
 		}
 	}
@@ -130,15 +130,14 @@ func TestFind(t *testing.T) {
 	}
 }
 
-// TestPatterns: a machine's own patterns, with and without a group that says what of it.
-func TestPatterns(t *testing.T) {
+func TestPatternsWithAndWithoutGroup(t *testing.T) {
 	f := Finder{Patterns: []*regexp.Regexp{regexp.MustCompile(`ACME-\d+`), regexp.MustCompile(`customer (?P<secret>\w+)`)}}
 	if got, want := f.Hide("a ACME-12 customer bob"), "a [secret] customer [secret]"; got != want {
 		t.Errorf("%q, not %q", got, want)
 	}
 }
 
-// FuzzFind: spans lie in the text, in order, and what was hidden once stays as it is.
+// FuzzFind checks that spans are within the text, in order and not empty.
 func FuzzFind(f *testing.F) {
 	for _, text := range append(append(hidden, tokens...), plain...) {
 		f.Add(text)

@@ -1,0 +1,84 @@
+package imports_test
+
+import (
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"witness/engine/imports"
+)
+
+// TestLongNames gives each language a name that fills the file. The name resolves to
+// nothing, takes no more than linear time, and does not hide the import that follows it.
+func TestLongNames(t *testing.T) {
+	long := func(part string) string { return strings.Repeat(part, 300_000/len(part)) }
+	for _, c := range []struct{ name, file, src, to string }{
+		{"js", "a.js", "import './" + long("a/") + "b'\nimport './b'\n", "b.js"},
+		{"python", "a.py", "import " + long("a.") + "b\nfrom .b import c\n", "b.py"},
+		{"python, relative", "a.py", "from ." + long("a.") + "b import c\nfrom .b import c\n", "b.py"},
+		{"go", "a.go", "package a\nimport \"x.org/" + long("a/") + "b\"\nimport \"x.org/p\"\n", "p/p.go"},
+		{"rust", "src/lib.rs", "mod b;\nfn f() { crate::" + long("a::") + "b() }\n", "src/b.rs"},
+		{"rust, use", "src/lib.rs", "use crate::" + long("a::") + "b;\nmod b;\n", "src/b.rs"},
+		{"rust, nested modules", "src/lib.rs", "mod b;\n" + long("mod a {\n"), "src/b.rs"},
+		{"java", "A.java", "import com." + long("a.") + "b;\nclass A { B b; }\n", "B.java"},
+		{"java, package", "A.java", "package com." + long("a.") + "b;\nimport B;\nclass A {}\n", "B.java"},
+		{"java, qualified name", "A.java", "class A { com." + long("a.") + "b x; B b; }\n", "B.java"},
+		{"ruby", "a.rb", "require_relative '" + long("a/") + "b'\nrequire_relative 'b'\n", "b.rb"},
+		{"php", "a.php", "<?php require __DIR__ . '/" + long("a/") + "b.php';\nrequire __DIR__ . '/b.php';\n", "b.php"},
+		{"php, dirname", "a.php", "<?php require " + long("dirname(") + "\nrequire __DIR__ . '/b.php';\n", "b.php"},
+		{"c", "a.c", "#include \"" + long("a/") + "b.h\"\n#include \"b.h\"\n", "b.h"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			root := tree(t, map[string]string{
+				c.file: c.src, c.to: "", "go.mod": "module x.org\n", "com/a/a/a.txt": "",
+				"Cargo.toml": "[package]\nname = \"x\"\n",
+			})
+			var got []string
+			for _, e := range imports.Of(root, filepath.Join(root, c.file), []byte(c.src)) {
+				if e.To != "" && !slices.Contains(got, relative(t, root, e.To)) {
+					got = append(got, relative(t, root, e.To))
+				}
+			}
+			if want := []string{c.to}; !slices.Equal(got, want) {
+				t.Errorf("the file imports %q, want %q", got, want)
+			}
+		})
+	}
+}
+
+// TestHostileManifests gives the decoders of manifests files of 250 kB: those on which they
+// would take minutes or gigabytes without a limit, and the slowest within the limits.
+func TestHostileManifests(t *testing.T) {
+	fill := func(part string) string { return strings.Repeat(part, 250_000/len(part)) }
+	for _, c := range []struct{ name, manifest, text string }{
+		{"toml, dotted key", "Cargo.toml", fill("a.") + "a = 1"},
+		{"toml, dotted table", "Cargo.toml", "[" + fill("a.") + "a]"},
+		{"toml, nested inline tables", "Cargo.toml", "a = " + fill("{a=")},
+		{"toml, nested arrays", "Cargo.toml", "a = " + fill("[\n")},
+		{"toml, array of tables", "Cargo.toml", fill("[[bin]]\n")},
+		{"toml, long dotted tables", "Cargo.toml", fill("[" + strings.Repeat("a.", 199) + "a]\n")},
+		{"toml, arrays at the limit", "Cargo.toml", "a = [" + fill(strings.Repeat("[", 199)+strings.Repeat("]", 199)+",\n") + "]"},
+		{"go.mod, parentheses", "go.mod", fill("(\n")},
+		{"go.mod, requirements", "go.mod", "module m\n" + fill("require a.b/c v1.0.0\n")},
+		{"go.work, directories", "go.work", fill("use ./a\n")},
+		{"json, nested arrays", "tsconfig.json", "// \n" + fill("[")},
+		{"json, nested objects", "tsconfig.json", "// \n" + fill(`{"a":`)},
+		{"json, comments", "tsconfig.json", fill("/**/") + "{}"},
+		{"json, strings", "tsconfig.json", "// \n[" + fill(`"a",`) + "]"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			root := tree(t, map[string]string{"go.mod": "module m\n", c.manifest: c.text, "src/b.rs": "", "src/b.ts": ""})
+			began := time.Now()
+			imports.Of(root, filepath.Join(root, "src/a.rs"), []byte("use c::d;"))
+			imports.Of(root, filepath.Join(root, "src/a.ts"), []byte("import 'c'"))
+			imports.Of(root, filepath.Join(root, "src/a.go"), []byte("package a\nimport \"b.c/d\""))
+			if took := time.Since(began); took > 5*time.Second {
+				t.Errorf("took %v", took)
+			} else {
+				t.Log(took)
+			}
+		})
+	}
+}

@@ -1,0 +1,119 @@
+package redact
+
+import "strings"
+
+// secretNames are the endings of names that hold a secret: DB_PASSWORD, --api-key,
+// authToken. They are in lower case and at most 16 bytes long.
+var secretNames = []string{
+	"password", "passwd", "passphrase", "passcode", "secret", "token", "apikey", "api_key", "api-key", "access_key", "accesskey", "access-key",
+	"secret_key", "secret-key", "secretkey", "private_key", "private-key", "privatekey", "account_key", "accountkey", "auth_key", "encryption_key",
+	"signing_key", "master_key", "credential", "credentials", "client_secret", "_pwd", "_pass", "_auth",
+}
+
+// findAssignments finds the value in NAME=secret, --name=secret, "name": "secret" and
+// name: "secret".
+func findAssignments(text string, add func(start, end int)) {
+	for i := 0; i < len(text); i++ {
+		if text[i] != '=' && text[i] != ':' {
+			continue
+		}
+		start := i + 1
+		if start < len(text) && (text[start] == '=' || text[i:start+1] == ":/") || i > 0 && strings.IndexByte("=!<>+", text[i-1]) >= 0 {
+			continue // a comparison or a URL
+		}
+		name := strings.TrimRight(text[max(i-4, 0):i], " ")
+		spaced := len(name) < min(i, 4)
+		quoted := strings.HasSuffix(name, `"`) || strings.HasSuffix(name, "'")
+		end := i - (min(i, 4) - len(name))
+		if quoted {
+			end = len(strings.TrimRight(text[:end], `"'\`))
+		}
+		if !endsInSecretName(text[:end]) {
+			continue
+		}
+		for start < len(text) && text[start] == ' ' && (spaced || quoted || text[i] == ':') {
+			start++
+		}
+		from, to, ok := assignedValue(text, start)
+		if !ok {
+			continue
+		}
+		// After a colon or with spaces around the equals sign, the text may be prose or
+		// code: an unquoted value counts only if it looks random.
+		if from == start && (spaced || text[i] == ':' && !quoted) && !Random(text[from:to]) {
+			continue
+		}
+		add(from, to)
+		i = max(i, to-1)
+	}
+}
+
+// endsInSecretName reports whether text ends in one of secretNames, ignoring case.
+func endsInSecretName(text string) bool {
+	if text == "" || strings.IndexByte("dehlnstyDEHLNSTY", text[len(text)-1]) < 0 {
+		return false // the last letter of no name
+	}
+	var letters [16]byte // the longest name has 14
+	n := copy(letters[:], text[max(len(text)-len(letters), 0):])
+	for i, c := range letters[:n] {
+		letters[i] = lower(c)
+	}
+	last := string(letters[:n])
+	for _, name := range secretNames {
+		if name[len(name)-1] == last[n-1] && strings.HasSuffix(last, name) {
+			return true
+		}
+	}
+	return false
+}
+
+// Random reports whether word has at least eight bytes and both letters and digits.
+// A word for which it is false may occur in a text by chance.
+func Random(word string) bool {
+	return len(word) >= 8 && strings.ContainsAny(word, "0123456789") && strings.ContainsFunc(word, func(r rune) bool { return r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' })
+}
+
+// assignedValue returns the byte range of the word that begins at start, without its
+// quotes. ok is false if the word cannot be a secret: it is empty, a call, the name of a
+// variable or command ($PASSWORD, %(x)s, {{x}}), or a constant such as null.
+func assignedValue(text string, start int) (from, to int, ok bool) {
+	if start >= len(text) {
+		return start, start, false
+	}
+	from = start
+	if escaped := strings.HasPrefix(text[start:], `\"`) || strings.HasPrefix(text[start:], `\'`); escaped {
+		from, to = start+2, closingQuote(text, start+2, text[start:start+2])
+	} else if q := text[start]; q == '"' || q == '\'' {
+		from, to = start+1, closingQuote(text, start+1, text[start:start+1])
+	} else {
+		to = from
+		for to < len(text) && !strings.ContainsRune(" \t\r\n\"'`&;|<>()", rune(text[to])) {
+			to++
+		}
+		if to < len(text) && text[to] == '(' {
+			return from, to, false // a call
+		}
+	}
+	word := text[from:to]
+	switch strings.ToLower(strings.TrimRight(word, ",}])")) {
+	case "", "none", "null", "nil", "true", "false", "undefined":
+		return from, to, false
+	}
+	return from, to, word[0] != '$' && word[0] != '`' && !strings.HasPrefix(word, "%(") && !strings.HasPrefix(word, "{{") && !strings.HasPrefix(word, Mark)
+}
+
+// closingQuote returns the position of the first quote at or after from, or of the end of
+// the line if that comes first. A backslash escapes the next byte if quote is ".
+func closingQuote(text string, from int, quote string) int {
+	for i := from; i < len(text); i++ {
+		switch {
+		case strings.HasPrefix(text[i:], quote):
+			return i
+		case text[i] == '\\' && quote == `"`:
+			i++
+		case text[i] == '\n':
+			return i
+		}
+	}
+	return len(text)
+}

@@ -1,0 +1,92 @@
+// Package redact finds secrets in text and replaces them.
+//
+// A secret is a password, token or key, recognised by the forms in which command lines
+// and their output usually hold one: an assignment to a name such as DB_PASSWORD (assign.go), a URL with a
+// password, a private key block, a token with a published prefix, or a known command-line
+// option (forms.go). Start at Finder.Find.
+//
+// A search looks for a few dozen literals in one pass (index.go). A regular expression is
+// compiled when the first text contains a literal that it needs.
+package redact
+
+import (
+	"cmp"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// Mark is the text that replaces a secret.
+const Mark = "[secret]"
+
+// A Finder finds secrets. The zero value recognises the built-in forms.
+type Finder struct {
+	// Patterns are further regular expressions (RE2). The match of the group named
+	// "secret" is the secret; without such a group, the whole match is.
+	Patterns []*regexp.Regexp
+}
+
+// A Span is the position of a secret in a text: the half-open byte range [Start, End).
+type Span struct{ Start, End int }
+
+// Find returns the positions of the secrets in text, in order and without overlaps.
+func (f Finder) Find(text string) []Span {
+	var found []Span
+	add := func(start, end int) {
+		if start < end && text[start:end] != Mark {
+			found = append(found, Span{start, end})
+		}
+	}
+	findAssignments(text, add)
+	findURLPasswords(text, add)
+	findPrivateKeys(text, add)
+	findLiterals(text, add)
+	for _, re := range f.Patterns {
+		group := max(re.SubexpIndex("secret"), 0)
+		for _, loc := range re.FindAllStringSubmatchIndex(text, -1) {
+			if loc[2*group] >= 0 {
+				add(loc[2*group], loc[2*group+1])
+			}
+		}
+	}
+	return merge(found)
+}
+
+// Hide returns text with each secret replaced by Mark.
+func (f Finder) Hide(text string) string {
+	if text == "" {
+		return "" // avoids building the index of literals
+	}
+	return Without(text, f.Find(text))
+}
+
+// Without returns text with each span replaced by Mark. The spans must be in order and
+// must not overlap.
+func Without(text string, spans []Span) string {
+	if len(spans) == 0 {
+		return text
+	}
+	var b strings.Builder
+	at := 0
+	for _, s := range spans {
+		b.WriteString(text[at:s.Start])
+		b.WriteString(Mark)
+		at = s.End
+	}
+	b.WriteString(text[at:])
+	return b.String()
+}
+
+// merge sorts spans and joins those that overlap.
+func merge(found []Span) []Span {
+	slices.SortFunc(found, func(a, b Span) int { return cmp.Compare(a.Start, b.Start) })
+	var list []Span
+	for _, s := range found {
+		if n := len(list); n > 0 && s.Start < list[n-1].End {
+			list[n-1].End = max(list[n-1].End, s.End)
+			continue
+		}
+		list = append(list, s)
+	}
+	return list
+}
