@@ -1,4 +1,4 @@
--- Failures that share a message: perhaps one cause.
+-- Failures that share a message, and so perhaps a cause.
 
 --- title    = "Failures with one message"
 --- briefing = 6

@@ -1,4 +1,4 @@
--- How much was done.
+-- Counts of calls, files, edits, test runs and verdicts.
 
 --- title = "Numbers"
 

@@ -1,4 +1,4 @@
--- The files that were edited and tested in vain.
+-- The files that were edited in rounds of edit and failing run, without progress.
 
 --- title    = "Files edited in vain"
 --- briefing = 3
