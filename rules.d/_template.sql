@@ -5,7 +5,7 @@
 
 --- severity = "warn"
 --- tools    = ["edit", "write"]
---- message  = "{file} lies in {folder}/, whose files are generated. Change what it is generated from."
+--- message  = "{file} is in {folder}/, whose files are generated. Change the source that it is generated from."
 ---
 --- options.folder = "generated"   # the folder of generated files, relative to the project
 

@@ -8,7 +8,7 @@
 --- severity = "warn"
 --- tools    = ["edit", "write"]
 --- needs    = ["failing.passed"]
---- message  = "{test} passed until {broken_by} was edited and fails since. Fix that first, before you change {file}."
+--- message  = "{test} passed until {broken_by} was edited and has failed since. Fix that before you change {file}."
 
 SELECT name AS test, broken_by, :file AS file
 FROM   (SELECT r.name, r.broken_by, r.passed, r.since,

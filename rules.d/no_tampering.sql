@@ -74,7 +74,7 @@ changed (file) AS (
                      WHERE  flag.value IN ('-name', '-iname') AND pattern.key = flag.key + 1 AND known.value GLOB pattern.value)
      OR  :program IN ('python', 'pypy', 'node', 'perl', 'ruby') AND (:command LIKE '%rmtree%' OR :command LIKE '%rmSync%' OR :command LIKE '%rm_rf%')
 )
-SELECT 'changes ' || file || ', by which witness works' AS what FROM changed
+SELECT 'changes ' || file || ', a file that witness depends on' AS what FROM changed
 -- witness reads rules.d at the root of the project and in .witness; src/rules.d belongs to another program.
 WHERE  NOT (file GLOB '[^/]*/[rfq]*s.d/*' AND file NOT GLOB '*.witness/*' AND file NOT GLOB '*.config/witness/*')
 UNION ALL
@@ -91,7 +91,7 @@ FROM   told, json_each('["snooze","allow-once","hook","record","lint"]') verb
 WHERE  instr(line, 'witness ' || verb.value)
 UNION ALL
 -- rm "$(witness db path)": the line asks for the location of the store or program, and changes a file.
-SELECT 'finds out where witness lies, and runs ' || c.program
+SELECT 'locates the files of witness, and runs ' || c.program
 FROM   commands c
 WHERE  c.session = :session AND c.t = :t
   AND  (:program = 'witness' AND :args = '["db","path"]'
@@ -101,7 +101,7 @@ WHERE  c.session = :session AND c.t = :t
         OR c.program IN ('cp', 'rsync') AND c.text LIKE '%witness%')
   AND  NOT c.inert AND NOT EXISTS (SELECT 1 FROM json_each(c.args) WHERE value IN ('-readonly', '--readonly'))
 UNION ALL
-SELECT 'sets ' || substr(word, 1, instr(word || '=', '=') - 1) || ', which witness heeds'
+SELECT 'sets ' || substr(word, 1, instr(word || '=', '=') - 1) || ', which witness reads'
 FROM  (SELECT word FROM words WHERE :program IN ('export', 'declare', 'typeset', 'unset')
        UNION ALL
        SELECT value FROM json_each(:sets))
