@@ -1,7 +1,7 @@
 -- The tables of the store: what witness records.
 --
--- Facts are only inserted, never updated. Their keys are globally unique, so the stores of
--- several machines can be merged with INSERT OR IGNORE. `t` is the logical clock of a session:
+-- Facts are a set: rows are added, and change only until their call has ended. Their keys are
+-- globally unique, so the stores of several machines can be merged with INSERT OR IGNORE. `t` is the logical clock of a session:
 -- it advances by one tick for each call, and all facts of a call share its tick. Later
 -- versions only add columns. Outputs, prompts and file contents are never stored.
 --
