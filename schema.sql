@@ -1,100 +1,100 @@
--- What witness remembers.
+-- The tables of the store: what witness records.
 --
--- Facts are a set and only ever added; their keys are global, so stores of several
--- machines can be merged with INSERT OR IGNORE. `t` is a session's own logical clock:
--- one tick for each call, shared by all facts of the call. Columns are only ever
--- added. Outputs, prompts and file contents are never stored.
+-- Facts are a set: rows are added, and change only until their call has ended. Their keys are
+-- globally unique, so the stores of several machines can be merged with INSERT OR IGNORE. `t` is the logical clock of a session:
+-- it advances by one tick for each call, and all facts of a call share its tick. Later
+-- versions only add columns. Outputs, prompts and file contents are never stored.
 --
--- The columns of `events`, `commands` and `touches` are also what a rule may name as
--- a parameter: `:session`, `:path`, `:gates` … stand for the call that is judged.
--- Of a command a rule may name three JSON arrays besides, which are not kept: `:sets`, the
--- variables that it alone is given ("NAME=value"); `:named`, the files it names that the
--- rule's `paths` match; `:above`, the folders it names in which such files lie.
+-- The columns of `events`, `commands` and `touches` are also the parameters that a rule can
+-- use: `:session`, `:path`, `:gates` … have the values of the call that is evaluated.
+-- For a command there are three more parameters, JSON arrays that are not stored: `:sets`, the
+-- variables that are set for this command alone ("NAME=value"); `:named`, the files it names
+-- that match the rule's `paths`; `:above`, the folders it names that contain such files.
 
--- Which schema this is: one more with each release that changes schema.sql. A witness that
--- finds a higher number than its own leaves the store's tables as they are and works on.
+-- The version of the schema. Each release that changes schema.sql raises it by one. A witness
+-- that opens a store with a higher version than its own leaves the schema as it is and uses it.
 CREATE VIEW schema_version AS SELECT 1 AS version;
 
--- One tool call or lifecycle moment, as the agent told it.
+-- The beginning or the end of a tool call, or a lifecycle moment, as the client reported it.
 CREATE TABLE events (
-  session     TEXT    NOT NULL,             -- the conversation, as the client names it
-  t           INTEGER NOT NULL,             -- the session's logical clock
+  session     TEXT    NOT NULL,             -- the client's id of the conversation
+  t           INTEGER NOT NULL,             -- the tick: the session's logical clock
   moment      TEXT    NOT NULL,             -- before, after, start, prompt, stop, subagent_start, subagent_stop, compact, end
   at          INTEGER NOT NULL,             -- wall clock, milliseconds since 1970; for people, never for rules
-  agent       TEXT    NOT NULL DEFAULT '',  -- the client: claude
+  agent       TEXT    NOT NULL DEFAULT '',  -- the client: claude, codex, …
   actor       TEXT    NOT NULL DEFAULT '',  -- the subagent, '' for the main agent
   call        TEXT    NOT NULL DEFAULT '',  -- the client's id of the call, '' if it gives none
   tool        TEXT    NOT NULL DEFAULT '',  -- read, edit, write, delete, run, search, fetch, task, other
   name        TEXT    NOT NULL DEFAULT '',  -- the client's own name of the tool or event
-  source      TEXT    NOT NULL DEFAULT '',  -- of a start: startup, resume, clear, compact; of an end: its reason
+  source      TEXT    NOT NULL DEFAULT '',  -- for start: startup, resume, clear or compact; for end: the reason
   command     TEXT    NOT NULL DEFAULT '',  -- the whole shell line of a run
-  cwd         TEXT    NOT NULL DEFAULT '',  -- where the call works
+  cwd         TEXT    NOT NULL DEFAULT '',  -- the working directory of the call
   root        TEXT    NOT NULL DEFAULT '',  -- the project: nearest ancestor of cwd with .git or .witness
   outcome     TEXT    NOT NULL DEFAULT '',  -- ok, failed, denied, unknown; '' for a moment that is no finished call
-  exit        INTEGER,                      -- exit code, NULL where the client does not tell; never read NULL as success
-  duration_ms INTEGER NOT NULL DEFAULT 0,   -- as the client told it
+  exit        INTEGER,                      -- exit code, NULL if the client does not report it; NULL does not mean success
+  duration_ms INTEGER NOT NULL DEFAULT 0,   -- as the client reported it
   PRIMARY KEY (session, t, moment)
 ) WITHOUT ROWID;
 
--- Two hooks that fire for one call are one event.
+-- If two hooks fire for the same call, only one event is recorded.
 CREATE UNIQUE INDEX events_once ON events (session, call, moment) WHERE call <> '';
 
--- One simple command of a shell call, wrappers peeled off; also of a call that was
--- announced and never ran: what ran has an end in `events`. Wrappers are sudo, env, timeout,
--- xargs, npx, `python -m` and the like. An interpreter is none: a script that it is given is the
--- first of its words, unless a reader in facts.d knows the script (manage.py test); a rule that
--- lists `manage.py migrate`, `python` or `python manage.py` is asked about both. find is followed
--- by what its -exec runs; a redirection alone is the command `:`. What the line can never reach is
--- left out.
+-- One simple command of a shell line, without wrappers such as sudo, env, timeout, xargs, npx
+-- and `python -m`. Commands are recorded before the call runs, so a call that was refused has
+-- some, too; a call that ran has an `after` row in `events`. An interpreter is not a wrapper:
+-- the script it runs is the first of its words, unless a reader in facts.d knows the script
+-- (manage.py test). A rule that lists `manage.py migrate`, `python` or `python manage.py` is
+-- evaluated for both forms. `find` is followed by the command that its -exec runs; a lone
+-- redirection is the command `:`. Unreachable commands are omitted.
 CREATE TABLE commands (
   session    TEXT    NOT NULL,
   t          INTEGER NOT NULL,
-  n          INTEGER NOT NULL,              -- position in the line, from 0
-  program    TEXT    NOT NULL,              -- program with its subcommand: git commit, go test, pytest
-  args       TEXT    NOT NULL DEFAULT '[]', -- the other words, a JSON array
+  n          INTEGER NOT NULL,              -- position in the shell line, from 0
+  program    TEXT    NOT NULL,              -- the program with its subcommand: git commit, go test, pytest
+  args       TEXT    NOT NULL DEFAULT '[]', -- the remaining words, a JSON array
   text       TEXT    NOT NULL DEFAULT '',   -- the command on one line, for people
-  dir        TEXT    NOT NULL DEFAULT '',   -- where it runs, relative to the project; '' is the project's root
-  runner     TEXT    NOT NULL DEFAULT '',   -- the reader in facts.d that knows it as a run: go_test, pytest; '' if none does
-  selection  TEXT    NOT NULL DEFAULT '[]', -- what narrows the run, a sorted JSON array; [] is everything
-  variant    TEXT    NOT NULL DEFAULT '[]', -- flags that make it another kind of run, a sorted JSON array
-  gates      TEXT    NOT NULL DEFAULT '[]', -- positions of the commands that have certainly succeeded when it starts, a JSON array
-  changed    INTEGER NOT NULL DEFAULT 0,    -- 1 if the same line changes the tree before it runs
-  decides    INTEGER NOT NULL DEFAULT 0,    -- 1 if another command of the line runs only if this one succeeds
-  background INTEGER NOT NULL DEFAULT 0,    -- 1 if the line does not wait for it
-  inert      INTEGER NOT NULL DEFAULT 0,    -- 1 if it only shows, searches or moves about
+  dir        TEXT    NOT NULL DEFAULT '',   -- the directory it runs in, relative to the project's root; '' is the root itself
+  runner     TEXT    NOT NULL DEFAULT '',   -- the reader in facts.d that lists this command: go_test, pytest; '' if none does
+  selection  TEXT    NOT NULL DEFAULT '[]', -- the arguments that select tests, a sorted JSON array; [] selects everything
+  variant    TEXT    NOT NULL DEFAULT '[]', -- flags that change what a run means, such as -race, a sorted JSON array
+  gates      TEXT    NOT NULL DEFAULT '[]', -- the positions (n) of the commands that must have succeeded before this one starts, a JSON array
+  changed    INTEGER NOT NULL DEFAULT 0,    -- 1 if an earlier command of the line changes the tree
+  decides    INTEGER NOT NULL DEFAULT 0,    -- 1 if a later command of the line runs only if this one succeeds
+  background INTEGER NOT NULL DEFAULT 0,    -- 1 if it runs in the background
+  inert      INTEGER NOT NULL DEFAULT 0,    -- 1 if it only prints, searches or changes the directory
   PRIMARY KEY (session, t, n)
 ) WITHOUT ROWID;
 
--- One file that a call read or changed, or was refused to change. A scan shows nothing of the
--- file to whoever ran it (wc, cmp, grep -q, what is copied or packed) and is no reading of it.
--- An output is what a command makes for its purpose, and no change of the tree: what a known
--- runner prints into a file, what a compiler makes of others, an archive. A folder that a command
--- removes, copies or packs stands for the files in it, as far as they are few enough to look at.
+-- One file that a call read or changed, or would have if it had not been refused. A `scan`
+-- reads a file without printing its content (wc, cmp, grep -q, cp, tar) and does not count as
+-- having read it. An `output` is a command's product (the log of a test run, the result of a
+-- compiler, an archive) and does not count as a change of the tree. If a command removes,
+-- copies or archives a folder, each file in it has a row, up to a limit.
 CREATE TABLE touches (
   session TEXT    NOT NULL,
-  path    TEXT    NOT NULL,                 -- absolute and canonical: the identity
-  actor   TEXT    NOT NULL DEFAULT '',      -- '*' is somebody outside of the session
-  kind    TEXT    NOT NULL,                 -- read, scan (read without being shown), edit (in place), write (whole), delete, rewrite (by a formatter, or by version control that puts it back), output (a command's product)
+  path    TEXT    NOT NULL,                 -- absolute and canonical: identifies the file
+  actor   TEXT    NOT NULL DEFAULT '',      -- as in events; '*' for a change made outside the session
+  kind    TEXT    NOT NULL,                 -- read, scan (read without printing), edit (in place), write (the whole file), delete, rewrite (by a formatter, or restored by version control), output (a command's product)
   t       INTEGER NOT NULL,
-  file    TEXT    NOT NULL DEFAULT '',      -- path relative to the project, for people; absolute if it lies outside
-  root    TEXT    NOT NULL DEFAULT '',      -- the project, '' if the file lies outside of it
-  via     TEXT    NOT NULL DEFAULT 'tool',  -- how it is known: tool, shell, observed (the file changed while the command ran), elsewhere (somebody else changed it)
-  outcome TEXT    NOT NULL DEFAULT 'ok',    -- ok, failed, denied, unknown; only ok has happened
-  on_disk INTEGER NOT NULL DEFAULT 0,       -- 1 if the file existed before the call, as far as the call or the session knows
-  seen    INTEGER NOT NULL DEFAULT 0,       -- 1 if the same call reads it first
+  file    TEXT    NOT NULL DEFAULT '',      -- the path relative to the project's root, for messages; absolute if the file is outside of it
+  root    TEXT    NOT NULL DEFAULT '',      -- the project, '' if the file is outside of it
+  via     TEXT    NOT NULL DEFAULT 'tool',  -- how it is known: tool, shell (parsed from the command), observed (the file changed while the command ran), elsewhere (changed outside the session)
+  outcome TEXT    NOT NULL DEFAULT 'ok',    -- ok, failed, denied, unknown; only ok means that it happened
+  on_disk INTEGER NOT NULL DEFAULT 0,       -- 1 if the file existed before the call, as far as is known
+  seen    INTEGER NOT NULL DEFAULT 0,       -- 1 if the same call reads the file first
   PRIMARY KEY (session, path, actor, kind, t)
 ) WITHOUT ROWID;
 
 CREATE INDEX touches_in_order ON touches (session, t, kind);
 CREATE INDEX touches_denied ON touches (session, path, actor, t) WHERE outcome = 'denied';
 
--- What a file was when the session last saw it.
+-- A snapshot of a file, taken when the session last saw it.
 CREATE TABLE looks (
   session TEXT    NOT NULL,
   path    TEXT    NOT NULL,
-  size    INTEGER NOT NULL,                 -- in bytes, -1 if it is not there
+  size    INTEGER NOT NULL,                 -- in bytes, -1 if the file does not exist
   mtime   INTEGER NOT NULL,                 -- nanoseconds since 1970
-  hash    TEXT    NOT NULL DEFAULT '',      -- of the content, '' for a large file
+  hash    TEXT    NOT NULL DEFAULT '',      -- hash of the content, '' for a large file
   t       INTEGER NOT NULL,
   PRIMARY KEY (session, path)
 ) WITHOUT ROWID;
@@ -105,46 +105,46 @@ CREATE INDEX looks_recent ON looks (session, t);
 CREATE TABLE runs (
   session   TEXT    NOT NULL,
   t         INTEGER NOT NULL,
-  n         INTEGER NOT NULL,               -- which run of the call, from 0
-  tool      TEXT    NOT NULL,               -- the reader that understood the output: pytest, go_test; or the command, if none did
-  kind      TEXT    NOT NULL,               -- test, or check for linters, type checkers and compilers
+  n         INTEGER NOT NULL,               -- number of the run within the call, from 0
+  tool      TEXT    NOT NULL,               -- the reader that parsed the output: pytest, go_test; or the command, if none did
+  kind      TEXT    NOT NULL,               -- test; or check, for linters, type checkers and compilers
   root      TEXT    NOT NULL DEFAULT '',
-  command   INTEGER NOT NULL DEFAULT 0,     -- commands.n of what ran
-  program   TEXT    NOT NULL DEFAULT '',    -- commands.program of what ran
+  command   INTEGER NOT NULL DEFAULT 0,     -- commands.n of the command
+  program   TEXT    NOT NULL DEFAULT '',    -- commands.program of the command
   dir       TEXT    NOT NULL DEFAULT '',
   selection TEXT    NOT NULL DEFAULT '[]',
   variant   TEXT    NOT NULL DEFAULT '[]',
-  passed    INTEGER,                        -- NULL where it is not known
-  failed    INTEGER,                        -- errors count as failed; NULL where it is not known
+  passed    INTEGER,                        -- number of tests, NULL if unknown
+  failed    INTEGER,                        -- number of failures, including errors; NULL if unknown
   skipped   INTEGER,
   outcome   TEXT    NOT NULL,               -- pass, fail, unknown
-  ended     INTEGER NOT NULL DEFAULT 0,     -- 1 if it came to its own end and its output is whole
-  complete  INTEGER NOT NULL DEFAULT 0,     -- 1 if it also named as many failures as it counted
-  how       TEXT    NOT NULL,               -- how it is known: structured, items, summary, exit
-  tree      INTEGER NOT NULL DEFAULT 0,     -- trees.changes when it ran
+  ended     INTEGER NOT NULL DEFAULT 0,     -- 1 if it ran to its end and its whole output was seen
+  complete  INTEGER NOT NULL DEFAULT 0,     -- 1 if it also named as many failures as it counted: a test that it does not name did not fail
+  how       TEXT    NOT NULL,               -- what the outcome is based on: structured (a machine-readable format), items (single tests), summary (a line of counts), exit (the exit code)
+  tree      INTEGER NOT NULL DEFAULT 0,     -- the value of trees.changes when it ran: two runs with the same value ran on the same tree
   PRIMARY KEY (session, t, n)
 ) WITHOUT ROWID;
 
 CREATE INDEX runs_same ON runs (session, root, program, dir, selection, variant, t);
 CREATE INDEX runs_of_tool ON runs (session, root, tool, tree, t) WHERE kind = 'test';
 
--- One test's outcome in a run.
+-- The outcome of one test in a run.
 CREATE TABLE tests (
   session TEXT    NOT NULL,
   t       INTEGER NOT NULL,
   n       INTEGER NOT NULL,
-  test    TEXT    NOT NULL,                 -- the name as the runner prints it; '' is a whole suite that passed
-  suite   TEXT    NOT NULL DEFAULT '',      -- what it belongs to, where names are not unique without: a Go package
+  test    TEXT    NOT NULL,                 -- the name as the runner prints it; '' for a whole suite that passed
+  suite   TEXT    NOT NULL DEFAULT '',      -- what the test belongs to, if its name is not unique without it: a Go package
   tool    TEXT    NOT NULL,
   outcome TEXT    NOT NULL,                 -- pass, fail, skip
-  message TEXT    NOT NULL DEFAULT '',      -- first line of the reason
-  file    TEXT    NOT NULL DEFAULT '',      -- the test's own file as the runner prints it, '' if it does not
+  message TEXT    NOT NULL DEFAULT '',      -- the first line of the failure's reason
+  file    TEXT    NOT NULL DEFAULT '',      -- the test's own file as the runner prints it, '' if it prints none
   line    INTEGER,
   PRIMARY KEY (session, t, n, test, suite)
 ) WITHOUT ROWID;
 
--- Not every test by its name: each run would write to as many places as it has tests. How
--- a test fared before is asked of the runs before.
+-- There is no index on the name: each run would write to as many pages as it has tests.
+-- Earlier outcomes of a test are found through the earlier runs.
 CREATE INDEX tests_failed ON tests (session, t, n) WHERE outcome = 'fail';
 
 -- One finding of a linter, type checker or compiler.
@@ -157,13 +157,13 @@ CREATE TABLE diagnostics (
   file    TEXT    NOT NULL DEFAULT '',      -- as printed
   line    INTEGER,
   col     INTEGER,
-  code    TEXT    NOT NULL DEFAULT '',      -- the tool's name of the rule
+  code    TEXT    NOT NULL DEFAULT '',      -- the tool's own name for the rule
   level   TEXT    NOT NULL DEFAULT 'error', -- error, warning
   message TEXT    NOT NULL DEFAULT '',
   PRIMARY KEY (session, t, n, i)
 ) WITHOUT ROWID;
 
--- One change of the tree that is no edit of a known file: an install, a checkout.
+-- One change of the tree by a command that names no files: an install or a checkout.
 CREATE TABLE changes (
   session TEXT    NOT NULL,
   t       INTEGER NOT NULL,
@@ -172,18 +172,18 @@ CREATE TABLE changes (
   PRIMARY KEY (session, t, kind)
 ) WITHOUT ROWID;
 
--- One import: a source file, and the file or package it imports.
+-- One import: a source file, and the file or package that it imports.
 CREATE TABLE imports (
   root   TEXT NOT NULL,
   path   TEXT NOT NULL,                     -- the importing file
-  target TEXT NOT NULL DEFAULT '',          -- the imported file, '' if it leaves the project
-  name   TEXT NOT NULL,                     -- the import as written
+  target TEXT NOT NULL DEFAULT '',          -- the imported file, '' if it is outside the project
+  name   TEXT NOT NULL,                     -- the import as written in the source
   PRIMARY KEY (root, path, target, name)
 ) WITHOUT ROWID;
 
 CREATE INDEX imports_target ON imports (root, target);
 
--- One source file whose imports are known, and what it was when they were read.
+-- One source file whose imports are known, with its size and time when they were read.
 CREATE TABLE sources (
   root  TEXT    NOT NULL,
   path  TEXT    NOT NULL,
@@ -192,21 +192,21 @@ CREATE TABLE sources (
   PRIMARY KEY (root, path)
 ) WITHOUT ROWID;
 
--- One thing witness said, or would have said.
+-- One finding of a rule, reported to the agent or withheld.
 CREATE TABLE verdicts (
   session  TEXT    NOT NULL,
   t        INTEGER NOT NULL,
   rule     TEXT    NOT NULL,
-  subject  TEXT    NOT NULL DEFAULT '',     -- the path or command it is about
+  subject  TEXT    NOT NULL DEFAULT '',     -- the path or command that the finding is about
   moment   TEXT    NOT NULL,
   at       INTEGER NOT NULL,
   actor    TEXT    NOT NULL DEFAULT '',
   severity TEXT    NOT NULL,                -- warn, ask, block
   message  TEXT    NOT NULL,
-  told     INTEGER NOT NULL DEFAULT 1,      -- 0 while a warning waits for a moment at which the client's model hears it
-  id       TEXT    NOT NULL DEFAULT '',     -- short name of the row, made of its key
-  evidence TEXT    NOT NULL DEFAULT '',     -- JSON: the rule's row, its options, and who decided the severity, as they were
-  unsaid   TEXT    NOT NULL DEFAULT '',     -- why it was kept from the agent: observe, snooze, allow; '' if it was said
+  told     INTEGER NOT NULL DEFAULT 1,      -- 0 while a warning is held back until the client can pass it to the model
+  id       TEXT    NOT NULL DEFAULT '',     -- short id, derived from the key; for `witness why`
+  evidence TEXT    NOT NULL DEFAULT '',     -- JSON: the rule's row, its options and the origin of its severity at that time
+  unsaid   TEXT    NOT NULL DEFAULT '',     -- why it was suppressed: observe, snooze or allow; '' if it was reported
   PRIMARY KEY (session, t, rule, subject, moment)
 ) WITHOUT ROWID;
 
@@ -214,95 +214,96 @@ CREATE INDEX verdicts_said ON verdicts (session, rule, subject);
 CREATE INDEX verdicts_id ON verdicts (id);
 CREATE INDEX verdicts_waiting ON verdicts (session, actor) WHERE told = 0;
 
--- One word of the person that a rule is to be silent for a while. The newest of a rule counts.
+-- One `witness snooze`: the user suppresses a rule for a while. The latest row of a rule counts.
 CREATE TABLE snoozes (
   rule  TEXT    NOT NULL,
-  at    INTEGER NOT NULL,                   -- when it was said, milliseconds since 1970
+  at    INTEGER NOT NULL,                   -- when it was given, milliseconds since 1970
   until INTEGER NOT NULL,
   PRIMARY KEY (rule, at)
 ) WITHOUT ROWID;
 
--- One word of the person that a call which was refused may be made once. It is used up by
--- the next verdict of the same session, rule and subject, which is unsaid for it.
+-- One `witness allow-once`: the user allows a refused call once. The next verdict of the same
+-- session, rule and subject is suppressed, and uses the allowance up.
 CREATE TABLE allowances (
   session TEXT    NOT NULL,
   rule    TEXT    NOT NULL,
   subject TEXT    NOT NULL DEFAULT '',
   moment  TEXT    NOT NULL,
-  at      INTEGER NOT NULL,                 -- when it was refused, milliseconds since 1970
+  at      INTEGER NOT NULL,                 -- when the call was refused, milliseconds since 1970
   PRIMARY KEY (session, rule, subject, moment, at)
 ) WITHOUT ROWID;
 
--- One conversation.
+-- One conversation of a client.
 CREATE TABLE sessions (
   session TEXT PRIMARY KEY,
   agent   TEXT    NOT NULL DEFAULT '',
   root    TEXT    NOT NULL DEFAULT '',
   started INTEGER NOT NULL DEFAULT 0,       -- milliseconds since 1970
-  ended   INTEGER                           -- NULL while it lasts, or if nobody told
+  ended   INTEGER                           -- NULL while it lasts, or if the client did not report its end
 ) WITHOUT ROWID;
 
 CREATE INDEX sessions_of_root ON sessions (root, started);
 
--- What the headers of a folder of many rules select, so that a hook reads only the files that
--- concern it. It holds for the very files whose size, times and numbers it notes.
+-- An index of a folder with many rules: what each file's header selects, so that a hook reads
+-- only the files that concern its call. An entry is valid as long as the file's fingerprint
+-- (size, times, inode and device) is unchanged.
 CREATE TABLE headers (
   dir   TEXT PRIMARY KEY,                   -- the folder, absolute
-  files TEXT NOT NULL                       -- a line for each file
+  files TEXT NOT NULL                       -- one line per file
 ) WITHOUT ROWID;
 
--- What went wrong inside a hook and was kept from the agent.
+-- An error inside a hook, which the agent does not see.
 CREATE TABLE faults (
   place   TEXT    NOT NULL,                 -- the rule, reader or step
   message TEXT    NOT NULL,
-  count   INTEGER NOT NULL DEFAULT 1,       -- how often
-  at      INTEGER NOT NULL,                 -- when last, milliseconds since 1970
-  told    INTEGER NOT NULL DEFAULT 0,       -- 1 since the start of a session said so
+  count   INTEGER NOT NULL DEFAULT 1,       -- how often it occurred
+  at      INTEGER NOT NULL,                 -- when it last occurred, milliseconds since 1970
+  told    INTEGER NOT NULL DEFAULT 0,       -- 1 after the start of a session has reported it
   PRIMARY KEY (place, message)
 ) WITHOUT ROWID;
 
 ----------------------------------------------------------------------------------
--- State: what follows from the facts and would be slow to ask of them. Triggers and
--- settle.sql maintain it, so that a rule's cost does not grow with the session.
+-- State: derived from the facts, and maintained by the triggers below and by settle.sql, so
+-- that the cost of a rule does not grow with the length of the session.
 
--- How often each tree was changed, by anybody this store knows of.
+-- How often each tree was changed, by all sessions of this store.
 CREATE TABLE trees (
   root    TEXT PRIMARY KEY,
   changes INTEGER NOT NULL DEFAULT 0
 ) WITHOUT ROWID;
 
--- Where a session stands in a project.
+-- The counters of a session in a project.
 CREATE TABLE tally (
   session    TEXT NOT NULL,
   root       TEXT NOT NULL,
-  edits      INTEGER NOT NULL DEFAULT 0,    -- edits and writes since tests last ran, or the edits were tried out (trial.sql)
+  edits      INTEGER NOT NULL DEFAULT 0,    -- edits and writes since the last test run or trial (trial.sql)
   first_edit INTEGER,                       -- t of the session's first edit
   last_edit  INTEGER,
   last_run   INTEGER,                       -- t of the last test run
-  failing    INTEGER,                       -- how many tests were known to fail after it
+  failing    INTEGER,                       -- number of tests known to fail after it
   PRIMARY KEY (session, root)
 ) WITHOUT ROWID;
 
--- The tests that are known to fail now.
+-- The tests that are known to fail now. settle.sql maintains it.
 CREATE TABLE failing (
   session   TEXT    NOT NULL,
   root      TEXT    NOT NULL,
   tool      TEXT    NOT NULL,
   suite     TEXT    NOT NULL,
-  test      TEXT    NOT NULL,               -- '' stands for failures that were counted, but not named
+  test      TEXT    NOT NULL,               -- '' for failures that were counted but not named
   file      TEXT    NOT NULL DEFAULT '',
   message   TEXT    NOT NULL DEFAULT '',
-  since     INTEGER NOT NULL,               -- t of the run in which it began to fail
-  last      INTEGER NOT NULL,               -- t of the run in which it was last seen to fail
-  passed    INTEGER,                        -- t of the run before `since` in which it passed, NULL if it never did
+  since     INTEGER NOT NULL,               -- t of the run in which it first failed
+  last      INTEGER NOT NULL,               -- t of the run in which it last failed
+  passed    INTEGER,                        -- t of the last run before `since` in which it passed, NULL if it never did
   count     INTEGER NOT NULL DEFAULT 1,     -- 1, or the number of failures that were not named
-  program   TEXT    NOT NULL DEFAULT '',    -- the command that showed it last, with
-  dir       TEXT    NOT NULL DEFAULT '',    -- its directory
-  selection TEXT    NOT NULL DEFAULT '[]',  -- and selection
+  program   TEXT    NOT NULL DEFAULT '',    -- the command that last showed the failure,
+  dir       TEXT    NOT NULL DEFAULT '',    -- its directory,
+  selection TEXT    NOT NULL DEFAULT '[]',  -- and its selection
   PRIMARY KEY (session, root, tool, suite, test)
 ) WITHOUT ROWID;
 
--- How each edited file fares: rounds of edit and failing run without progress.
+-- For each edited file, the rounds of an edit and a failing run without progress.
 CREATE TABLE rounds (
   session TEXT    NOT NULL,
   path    TEXT    NOT NULL,
@@ -310,7 +311,7 @@ CREATE TABLE rounds (
   file    TEXT    NOT NULL,
   edits   INTEGER NOT NULL DEFAULT 0,       -- edits since the count began
   rounds  INTEGER NOT NULL DEFAULT 0,       -- rounds since the count began
-  dirty   INTEGER NOT NULL DEFAULT 0,       -- 1 if it was edited since the last run
+  dirty   INTEGER NOT NULL DEFAULT 0,       -- 1 if the file was edited since the last run
   last    INTEGER NOT NULL DEFAULT 0,       -- t of the run that ended the last round
   PRIMARY KEY (session, path)
 ) WITHOUT ROWID;
@@ -322,7 +323,7 @@ WHEN NEW.outcome = 'ok' AND NEW.kind IN ('edit', 'write', 'delete', 'rewrite') A
 BEGIN
   INSERT INTO trees (root, changes) VALUES (NEW.root, 1)
     ON CONFLICT (root) DO UPDATE SET changes = changes + 1;
-  -- However many files a command turns out to have changed, it was one edit.
+  -- A command that was observed to change several files counts as one edit.
   INSERT INTO tally (session, root, edits, first_edit, last_edit)
     SELECT NEW.session, NEW.root, 1, NEW.t, NEW.t WHERE NEW.kind IN ('edit', 'write') AND NEW.via <> 'elsewhere'
     ON CONFLICT (session, root) DO UPDATE SET
@@ -338,10 +339,10 @@ BEGIN
     ON CONFLICT (root) DO UPDATE SET changes = changes + 1;
 END;
 
--- A run is inserted after its tests and its command.
+-- A run is inserted after its tests and its command. settle.sql does the rest.
 CREATE TRIGGER ran AFTER INSERT ON runs WHEN NEW.kind = 'test'
 BEGIN
-  INSERT INTO tally (session, root, last_run, failing) -- a run that found no test to run is none
+  INSERT INTO tally (session, root, last_run, failing) -- a run that selected no test does not count
     VALUES (NEW.session, NEW.root, iif(NEW.outcome = 'unknown' AND NEW.passed = 0, NULL, NEW.t), iif(NEW.outcome = 'unknown', NULL, 0))
     ON CONFLICT (session, root) DO UPDATE SET
       edits = iif(excluded.last_run IS NULL, edits, 0), last_run = coalesce(excluded.last_run, last_run), failing = coalesce(failing, excluded.failing);

@@ -1,16 +1,20 @@
--- What follows from a run for the tests that are known to fail, in this order. It is drawn
--- from a run in which something fails or did before; most have nothing to settle, and then
--- none of this is compiled. `:session`, `:t`, `:tool` … are the columns of the run.
+-- Updates `failing` and the counters after a test run: statements that are executed in this
+-- order, once per run. The parameters `:session`, `:t`, `:tool` … are the columns of the run.
+--
+-- They are executed only if a test of the run fails or one was known to fail before. These
+-- are statements and not triggers because SQLite compiles a trigger at each INSERT that might
+-- fire it, and most runs are green and follow a green run. What every run updates is in the
+-- trigger `ran` of schema.sql.
 
--- What passed by name no longer fails.
+-- A test that passed by name no longer fails.
 DELETE FROM failing
 WHERE  session = :session AND root = :root AND tool = :tool AND EXISTS (
          SELECT 1 FROM tests p
          WHERE  p.session = :session AND p.t = :t AND p.n = :n AND p.test = failing.test
            AND  p.outcome = 'pass' AND (p.suite = failing.suite OR p.suite = '' OR failing.suite = ''));
 
--- Nor does what belongs to a suite that passed as a whole, or that part of it which
--- was selected.
+-- A test of a suite that passed as a whole no longer fails. If the run selected tests by
+-- name, this holds for the selected ones.
 DELETE FROM failing
 WHERE  session = :session AND root = :root AND tool = :tool AND suite <> ''
   AND  EXISTS (SELECT 1 FROM tests p
@@ -21,7 +25,7 @@ WHERE  session = :session AND root = :root AND tool = :tool AND suite <> ''
         OR EXISTS (SELECT 1 FROM json_each(:selection) w
                    WHERE  w.value GLOB '~*' AND instr(lower(failing.test), lower(substr(w.value, 2)))));
 
--- Nor does what a complete run covered without naming it as failing.
+-- A test that a complete run covered, and did not name as failing, no longer fails.
 DELETE FROM failing
 WHERE  :complete AND session = :session AND root = :root
   AND  EXISTS (
@@ -34,11 +38,13 @@ WHERE  :complete AND session = :session AND root = :root
          WHERE  f.session = :session AND f.t = :t AND f.n = :n AND f.test = failing.test
            AND  f.outcome = 'fail' AND f.suite = failing.suite AND :tool = failing.tool);
 
--- What failed by name fails. It passed before if it did so by name, or if a complete
--- run of everything did not name it, and its own file has not been edited since.
+-- A test that failed by name is failing. `passed` is the last earlier run in which it passed:
+-- one that names it as passed, or a complete run that covered it without naming it, if the
+-- test's own file has not been edited since (it may be a new test that has to fail first).
+-- The view `regressions` depends on this column.
 INSERT INTO failing (session, root, tool, suite, test, file, message, since, last, passed, program, dir, selection)
   SELECT :session, :root, :tool, f.suite, f.test, f.file, f.message, :t, :t,
-         -- Of a test that fails already it is known; looking it up again would cost more with each run.
+         -- A test that fails already keeps its value; looking it up again would cost more with each run.
          (SELECT r.t FROM runs r
           WHERE  r.session = :session AND r.root = :root AND r.tool = :tool AND r.kind = 'test' AND r.tree <= :tree AND r.t < :t
             AND  NOT EXISTS (SELECT 1 FROM failing x
@@ -50,7 +56,7 @@ INSERT INTO failing (session, root, tool, suite, test, file, message, since, las
                   OR r.complete AND f.file <> ''
                      AND (r.selection = '[]' AND r.dir IN ('', :dir)
                           OR r.program = :program AND r.dir = :dir AND r.selection = :selection
-                          -- or it was told to run the test's own file, folder or package
+                          -- or it selected the test's own file, folder or package
                           OR NOT EXISTS (SELECT 1 FROM json_each(r.selection) w WHERE w.value GLOB '[~?]*')
                              AND EXISTS (SELECT 1 FROM json_each(r.selection) w
                                          WHERE  w.value = f.file OR substr(f.file, 1, length(w.value) + 1) = w.value || '/'
@@ -71,7 +77,7 @@ INSERT INTO failing (session, root, tool, suite, test, file, message, since, las
     last = excluded.last, message = excluded.message, file = excluded.file,
     program = excluded.program, dir = excluded.dir, selection = excluded.selection;
 
--- What was counted as failing but not named is kept under the command's own name.
+-- Failures that were counted but not named are one row, whose suite is the command.
 DELETE FROM failing
 WHERE  session = :session AND root = :root AND tool = :tool AND test = ''
   AND  program = :program AND dir = :dir AND selection = :selection AND :outcome <> 'unknown';
@@ -84,8 +90,8 @@ INSERT INTO failing (session, root, tool, suite, test, since, last, count, progr
     AND  :outcome = 'fail' AND named < coalesce(:failed, 1)
   ON CONFLICT (session, root, tool, suite, test) DO UPDATE SET last = excluded.last, count = excluded.count;
 
--- A run that fails ends a round for each file edited since the last, unless fewer tests
--- fail than before: progress.
+-- A failing run ends a round for each file that was edited since the last run. If fewer tests
+-- fail than before, that is progress, and the count starts anew.
 UPDATE rounds
 SET    rounds = iif(now < before, 0, rounds + 1), edits = iif(now < before, 0, edits), dirty = 0, last = :t
 FROM   (SELECT (SELECT total(count) FROM failing WHERE session = :session AND root = :root) AS now,

@@ -1,15 +1,16 @@
--- What makes a command a trial of the edits: then they are counted anew, as after a run of
--- tests. Of one command of a call that ended, `:given` are the files and folders of the
--- project that it is or is given, `:alters` the files that its words say it changes,
--- `:program` its name without a subcommand. It is not asked of a command that a reader knows,
--- nor of one whose work it is to change files by name, such as cp.
+-- Decides whether a command was a trial of the edits. A trial resets the number of edits, as
+-- a test run does. This statement is executed for each command of a call that ended, except
+-- commands that a reader knows and commands that change files by name, such as cp.
+-- `:given` are the files and folders of the project that the command is or names, `:alters`
+-- the files that it changes according to its words, `:program` its name without a subcommand.
 
--- It runs what the session made, or is given a file or a folder that the session made: what
--- was edited is tried out on something that is there for that.
+-- A command is a trial if it runs or is given a file or folder that the session created: the
+-- edits are tried out on a script or an example that was written for it.
 UPDATE tally SET edits = 0
 WHERE  session = :session AND root = :root AND edits > 0
-  -- These keep files and run nothing of them. Code on the line looks at something, mostly: of
-  -- 29 such commands in 50 sessions none tried an edit.
+  -- These programs manage or format files, and run nothing. The last ones are interpreters
+  -- with code on the command line, which mostly inspect something: of 29 such commands in 50
+  -- recorded sessions, none tried an edit.
   AND  instr(' ' ||
          'mkdir rmdir touch rm mv cp ln install chmod chown chgrp trash shred truncate dd tee sed awk ' ||
          'tar zip unzip gzip gunzip rsync scp curl wget patch apply_patch ' ||
@@ -27,14 +28,14 @@ WHERE  session = :session AND root = :root AND edits > 0
            AND  (SELECT l.kind FROM touches l
                  WHERE  l.session = :session AND l.path = made.path AND l.kind NOT IN ('read', 'scan') AND l.outcome = 'ok'
                  ORDER  BY +l.t DESC LIMIT 1) <> 'delete'
-           -- A folder in which something else was edited is not there for trials.
+           -- A folder in which another file was edited was not created for a trial.
            AND  NOT EXISTS (
                   SELECT 1 FROM touches old
                   WHERE  old.session = :session AND old.path > g.value || '/' AND old.path < g.value || '0'
                     AND  old.kind IN ('edit', 'write') AND old.outcome = 'ok'
                     AND  NOT EXISTS (SELECT 1 FROM touches own
                                      WHERE  own.session = :session AND own.path = old.path AND own.kind = 'write' AND NOT own.on_disk)))
-  -- What changes a file that the session did not make is an edit itself.
+  -- A command that changes a file which the session did not create is an edit itself.
   AND  NOT EXISTS (
          SELECT 1
          FROM   json_each(:alters) a

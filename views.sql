@@ -1,16 +1,16 @@
--- What follows from the facts. Each view keeps its `session` column; ask for one
--- session and nothing is scanned.
+-- The views over the facts and the state. Each has a `session` column: a query that compares
+-- it with a parameter scans no table.
 --
--- The views are not in the store, where each process would have to parse them all: a
--- statement that names one is given it (a view can name only those above it).
+-- The views are not stored, because each process that opens the store would parse all of
+-- them. Those that a statement names are added to it as common table expressions; a view can
+-- only use the views above it.
 
--- For a command of a test runner, the failing tests that it would run again. `same` is
--- 1 if it is the very command that showed the failure; otherwise the runner must be
--- the same one too, which the asker checks (`runner = tool`).
+-- The failing tests that a command of a test runner would run again. `same` is 1 if it is
+-- the same command (program, directory and selection) that showed the failure. If it is
+-- another command, the query must also check that the runner is the same (`runner = tool`).
 --
--- In a selection, `~x` is a part of a test's name, `?x` is a filter that cannot be
--- read, `.` is what lies in the directory itself, and anything else is a path, package,
--- suite or test.
+-- In a selection, `~x` is a part of a test's name, `?x` is a filter that witness cannot
+-- interpret, `.` is the directory itself, and anything else is a path, package, suite or test.
 CREATE VIEW coverage AS
 SELECT c.session, c.t, c.n, c.runner, f.root, f.tool, f.suite, f.test,
        c.program = f.program AND c.dir = f.dir AND c.selection = f.selection AS same
@@ -48,8 +48,9 @@ WHERE  NOT c.inert AND (
                  AND NOT EXISTS (SELECT 1 FROM json_each(f.selection) s
                                  WHERE  s.value NOT IN (SELECT w.value FROM json_each(c.selection) w))))));
 
--- The tests that are known to fail now. `name` is what to call it: the test, or the
--- command whose failures were counted but not named.
+-- The tests that are known to fail now. `name` is the name to show: that of the test, or the
+-- command whose failures were counted but not named. `baseline` is 1 if the test failed
+-- before the first edit of the session.
 CREATE VIEW failing_tests AS
 SELECT f.*,
        CASE WHEN f.test GLOB '[[]*' AND f.suite <> '' THEN f.suite || ' ' || f.test
@@ -59,8 +60,8 @@ SELECT f.*,
        f.since < coalesce((SELECT first_edit FROM tally y WHERE y.session = f.session AND y.root = f.root), f.since + 1) AS baseline
 FROM   failing f;
 
--- The edits that may have broken a test. A test file that the session made breaks no other;
--- only Go compiles it together with them.
+-- The edits that may have broken a test. A new test file cannot break another test, except in
+-- Go, which compiles all test files of a package together.
 CREATE VIEW breaking_edits AS
 SELECT e.session, e.root, e.t, e.path, e.file
 FROM   touches e
@@ -69,8 +70,13 @@ WHERE  e.kind IN ('edit', 'write') AND e.outcome = 'ok'
             AND EXISTS (SELECT 1 FROM touches m
                         WHERE  m.session = e.session AND m.path = e.path AND m.kind = 'write' AND NOT m.on_disk AND m.outcome = 'ok'));
 
--- The tests that passed before an edit of this session and fail since. `broken_by` is
+-- The tests that passed before an edit of this session and have failed since. `broken_by` is
 -- the last file edited in between.
+--
+-- This view defines what a regression is. It depends on `failing.passed`, which is fed by
+-- settle.sql (the INSERT INTO failing), guarded by engine/record.go (which executes settle.sql
+-- only if a test fails or one failed before), and read by rules.d/fix_regressions_first.sql
+-- (whose header has needs = ["failing.passed"]) and queries.d/regressions.sql.
 CREATE VIEW regressions AS
 SELECT f.session, f.root, f.tool, f.suite, f.test, f.name, f.file, f.message, f.passed, f.since,
        substr(max(printf('%012d', e.t) || e.file), 13) AS broken_by
@@ -78,28 +84,27 @@ FROM   failing_tests f
 JOIN   breaking_edits e ON e.session = f.session AND e.t > f.passed AND e.t <= f.since AND e.root = f.root
 GROUP  BY f.session, f.root, f.tool, f.suite, f.test;
 
--- The files that were edited and tested in vain: `rounds` times one or more edits and
--- then a failing run, without progress.
+-- The files that were edited without progress: `rounds` times, one or more edits were
+-- followed by a failing run.
 CREATE VIEW thrashing AS
 SELECT session, root, path, file, edits, rounds, last
 FROM   rounds
 WHERE  rounds > 0;
 
--- How many edits were made since tests last ran in a project, or since they were tried out on
--- what the session made for it (trial.sql).
+-- The number of edits in a project since the last test run or trial (trial.sql).
 CREATE VIEW edits_since_last_run AS
 SELECT session, root, edits, last_edit, last_run
 FROM   tally;
 
--- The files that were edited since tests last ran, or ever if they never did.
+-- The files that were edited since tests last ran, or in the whole session if none ran.
 CREATE VIEW untested_edits AS
 SELECT e.session, e.root, e.path, e.file, count(*) AS edits, max(e.t) AS t
-FROM   tally y -- first, and the index by name: SQLite takes a session for ten rows
+FROM   tally y -- The order of the join and the index are forced: without statistics, SQLite assumes ten rows per session.
 CROSS  JOIN touches e INDEXED BY touches_in_order ON e.session = y.session AND e.t > coalesce(y.last_run, -1) AND e.root = y.root
 WHERE  e.kind IN ('edit', 'write') AND e.outcome = 'ok'
 GROUP  BY e.session, e.root, e.path;
 
--- The edits of files that existed and that the same actor had not read before.
+-- The edits of existing files that the same actor had not read before.
 CREATE VIEW unread_edits AS
 SELECT e.session, e.t, e.actor, e.path, e.file
 FROM   touches e
@@ -108,7 +113,7 @@ WHERE  e.kind IN ('edit', 'write') AND e.outcome = 'ok' AND e.on_disk AND NOT e.
                    WHERE  r.session = e.session AND r.path = e.path AND r.actor = e.actor
                      AND  r.kind IN ('read', 'edit', 'write') AND r.outcome = 'ok' AND r.t < e.t);
 
--- A file and the file of the project that it imports.
+-- The files of a project and the files of the same project that each imports.
 CREATE VIEW depends_on AS
 SELECT root, path, target
 FROM   imports
@@ -121,8 +126,8 @@ FROM   failing
 WHERE  message <> ''
 GROUP  BY session, root, tool, message;
 
--- The edits after which a failing test passed: the last file edited before the next run
--- that names it.
+-- The edits that likely fixed a test: `file` is the last file edited between a failure and
+-- the next run that names the test, if it passed there.
 CREATE VIEW likely_fixes AS
 SELECT f.session, f.tool, f.test, f.suite, f.t AS failed, p.t AS passed,
        (SELECT e.file FROM touches e
@@ -136,8 +141,7 @@ JOIN   tests p ON p.session = f.session AND p.test = f.test AND p.suite = f.suit
                                 ORDER  BY o.tree, o.t LIMIT 1)
 WHERE  f.outcome = 'fail';
 
--- The tests that failed and passed, in either order, with no change of the tree in between,
--- in any session.
+-- The tests that changed their outcome while the tree did not change, in all sessions.
 CREATE VIEW flaky_tests AS
 SELECT f.tool, f.suite, f.test, count(*) AS flips, count(DISTINCT f.session) AS sessions
 FROM   tests f

@@ -15,8 +15,8 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 )
 
-// TestClients runs NAME.txtar for each client that is named in $WITNESS_E2E, or for all of
-// clients.txt if it is "all". Without it nothing runs: go test ./... needs no npm.
+// TestClients runs NAME.txtar for each client that $WITNESS_E2E names, or for all of
+// clients.txt if it is "all". If it is not set, the test is skipped: go test ./... needs no npm.
 func TestClients(t *testing.T) {
 	wanted := strings.Fields(os.Getenv("WITNESS_E2E"))
 	if len(wanted) == 0 {
@@ -61,21 +61,21 @@ func TestClients(t *testing.T) {
 	}
 }
 
-// brief is a test that tells of what went well by its title, even in go test -v.
+// brief is a testscript.T that prints only titles of passing parts, even with go test -v.
 type brief struct{ *testing.T }
 
-// Run runs a part of the test.
+// Run runs a subtest.
 func (t brief) Run(name string, f func(testscript.T)) {
 	t.T.Run(name, func(t *testing.T) { f(brief{t}) })
 }
 
-// Verbose tells that the details are for failures.
+// Verbose reports false: details are printed for failures only.
 func (brief) Verbose() bool { return false }
 
-// Parallel does nothing: each client wants the machine for itself.
+// Parallel does nothing: the clients run one after another, because each is slow.
 func (brief) Parallel() {}
 
-// pinned reads a list of clients: NAME PACKAGE VERSION in each line. The result is
+// pinned reads a list of clients, NAME PACKAGE VERSION in each line, and returns
 // PACKAGE@VERSION by name.
 func pinned(file string) (map[string]string, error) {
 	text, err := os.ReadFile(file)
@@ -95,21 +95,21 @@ func pinned(file string) (map[string]string, error) {
 	return packages, nil
 }
 
-// A world is what all scripts share.
+// A world is the state that all scripts share.
 type world struct {
 	repo  string // this repository
-	cache string // where the clients are kept from one run to the next
-	bin   string // with/witness is the one that was built; panics/witness ends like a panic
+	cache string // the clients, kept between runs
+	bin   string // with/witness is the program under test; panics/witness behaves like a panic
 }
 
-// build makes the two programs that the hooks find on their PATH.
+// build creates the two programs that the hooks find on their PATH.
 func (w world) build() error {
 	build := exec.Command("go", "build", "-o", filepath.Join(w.bin, "with", "witness"), "./cmd/witness")
 	build.Dir = w.repo
 	if out, err := build.CombinedOutput(); err != nil {
 		return fmt.Errorf("go build: %w\n%s", err, out)
 	}
-	// A panic ends with status 2 and a stack on stderr; here with half a reply, too.
+	// A panic exits with status 2 and a stack on stderr; this one also prints half a reply.
 	if err := os.Mkdir(filepath.Join(w.bin, "panics"), 0o755); err != nil {
 		return err
 	}
@@ -117,8 +117,8 @@ func (w world) build() error {
 	return os.WriteFile(filepath.Join(w.bin, "panics", "witness"), []byte(panics), 0o755)
 }
 
-// install makes sure that a client is in the cache, and returns the folder of its programs.
-// What npm did not finish is not taken for a client.
+// install installs a client into the cache if it is not there, and returns the folder of its
+// programs. An interrupted installation is repeated.
 func (w world) install(name, pkg string) (string, error) {
 	version := pkg[strings.LastIndex(pkg, "@"):]
 	folder := filepath.Join(w.cache, name+version)
@@ -141,9 +141,8 @@ func (w world) install(name, pkg string) (string, error) {
 	return programs, os.Rename(unfinished, folder)
 }
 
-// setUp gives a script its model, and an environment with nothing of the user's: what the
-// client and its hooks find is on $PATH, which begins as $WITH. $BARE is the same without
-// witness, $PANICS with one that panics.
+// setUp gives a script its model and an environment without the user's variables. $PATH is
+// $WITH, which contains the client and witness; $BARE has no witness, $PANICS one that panics.
 func (w world) setUp(env *testscript.Env, programs string) error {
 	m := newModel()
 	env.Defer(m.close)

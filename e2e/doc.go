@@ -1,5 +1,5 @@
-// Package e2e proves witness in the real clients. Each is installed from npm at the version
-// that clients.txt pins, and run by the script of its name against a scripted model on
-// loopback. `just e2e [CLIENT…]` runs it; it needs npm, go and git, and a few minutes for
-// each client. Linux is tried.
+// Package e2e tests witness in the real clients. Each client is installed from npm in the
+// version that clients.txt pins; the script of its name runs it against a scripted model on
+// the loopback interface. `just e2e [CLIENT…]` runs the tests; they need npm, go and git, and
+// take a few minutes for each client. They have been run on Linux only.
 package e2e

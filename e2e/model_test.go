@@ -14,11 +14,11 @@ import (
 	"sync"
 )
 
-// promptText is the prompt, and marks the conversation: clients also ask their model for
-// titles and the like. Cline takes a prompt of one word for a command.
+// promptText is the prompt. It identifies the requests of the conversation, because clients also
+// ask their model for titles and the like. It has two words: Cline treats one word as a command.
 const promptText = "WITNESS_PROMPT go"
 
-// A call is one call of a tool: an input that is a JSON string is that of a freeform tool.
+// A call is one tool call. An input that is a JSON string belongs to a freeform tool.
 type call struct {
 	Tool  string
 	Input json.RawMessage
@@ -29,16 +29,16 @@ func (c call) freeform() (text string, ok bool) {
 	return text, json.Unmarshal(c.Input, &text) == nil
 }
 
-// A model plays the vendor's: a server on loopback which makes one scripted call in each
-// turn of the conversation, and then says that it is done. It speaks Anthropic Messages,
+// A model is a fake of the vendor's model: a server on loopback that makes one scripted call in
+// each turn of the conversation, and then ends it. It implements Anthropic Messages,
 // OpenAI Responses and Chat Completions, and Gemini's generateContent.
 type model struct {
 	server *httptest.Server
 
 	mu       sync.Mutex
 	turns    []call
-	requests []json.RawMessage // those of the conversation, oldest first
-	answers  int               // for ids that differ
+	requests []json.RawMessage // the requests of the conversation, oldest first
+	answers  int               // counts answers, for unique ids
 }
 
 func newModel() *model {
@@ -51,33 +51,33 @@ func (m *model) close() { m.server.CloseClientConnections(); m.server.Close() }
 
 func (m *model) url() string { return m.server.URL }
 
-// begin gives the model the turns of a new session.
+// begin sets the turns of a new session.
 func (m *model) begin(turns []call) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.turns, m.requests = turns, nil
 }
 
-// left is the number of turns that were not asked for.
+// left returns the number of turns that the client has not requested.
 func (m *model) left() int {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	return len(m.turns)
 }
 
-// everything is all that the model was sent in the conversation, without JSON's blanks.
+// everything returns all requests of the conversation, as compact JSON.
 func (m *model) everything() string {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	var all bytes.Buffer
 	for _, request := range m.requests {
-		_ = json.Compact(&all, request) // was parsed
+		_ = json.Compact(&all, request) // it was parsed before
 		all.WriteByte('\n')
 	}
 	return all.String()
 }
 
-// afterPrompt is what the last request says after the prompt, one message in a line.
+// afterPrompt returns the messages of the last request after the prompt, one per line.
 func (m *model) afterPrompt() string {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -100,15 +100,15 @@ func (m *model) afterPrompt() string {
 	return after.String()
 }
 
-// shellSession is how Codex tells its model of a command that goes on running.
+// shellSession matches the message by which Codex reports a command that is still running.
 var shellSession = regexp.MustCompile(`session ID (\d+)`)
 
-// turn notes a request and returns the call to make, if there is one left. A request without
-// tools is not the agent's.
+// turn records a request and returns the next call, if there is one left. A request without
+// tools does not belong to the conversation.
 func (m *model) turn(body []byte) (call, bool) {
 	var request struct{ Tools []json.RawMessage }
 	_ = json.Unmarshal(body, &request)
-	// Codex lists the tools of a model that writes programs elsewhere.
+	// For a model that writes programs, Codex lists the tools in another place.
 	tools := len(request.Tools) > 0 || bytes.Contains(body, []byte("additional_tools"))
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -185,19 +185,19 @@ func (m *model) serve(w http.ResponseWriter, r *http.Request) {
 	object(w, string(encode(whole)))
 }
 
-// object answers with one JSON object.
+// object writes a reply that is one JSON object.
 func object(w http.ResponseWriter, text string) {
 	w.Header().Set("Content-Type", "application/json")
 	_, _ = io.WriteString(w, text)
 }
 
-// encode is JSON with <, > and & as they are.
+// encode returns v as JSON without escaping <, > and &.
 func encode(value any) []byte {
 	var out bytes.Buffer
 	encoder := json.NewEncoder(&out)
 	encoder.SetEscapeHTML(false)
 	if err := encoder.Encode(value); err != nil {
-		panic(err) // the values are this package's own
+		panic(err) // only values of this package are encoded
 	}
 	return bytes.TrimSpace(out.Bytes())
 }

@@ -4,17 +4,17 @@ package e2e
 
 import "encoding/json"
 
-// done is what the model says when it has no more calls to make.
+// done is the text of the last turn, in which the model makes no call.
 const done = "All done."
 
-// An answer is what the model says in one turn: a call, or that it is done.
+// An answer is one turn of the model: a call, or the text done.
 type answer struct {
 	ID, Model string
 	Call      call
 	Calls     bool
 }
 
-// An event is one of a stream of server-sent events; Chat Completions and Gemini name none.
+// An event is a server-sent event; those of Chat Completions and Gemini have no name.
 type event struct {
 	name string
 	data []byte

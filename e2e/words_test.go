@@ -16,9 +16,9 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 )
 
-// words are what the scripts say besides testscript's own commands. A script has, beside
-// them, a file "calls" with a line NAME TOOL INPUT for each tool call that its model makes,
-// and files below home/ and project/ that each new session begins with.
+// words are the commands of the scripts in addition to those of testscript. A script also has a
+// file "calls" with a line NAME TOOL INPUT for each tool call of its model, and files in home/
+// and project/ that each new session starts with.
 var words = map[string]func(ts *testscript.TestScript, neg bool, args []string){
 	"project": project,
 	"play":    play,
@@ -26,12 +26,12 @@ var words = map[string]func(ts *testscript.TestScript, neg bool, args []string){
 	"asked":   asked,
 }
 
-// maxPlay is how long one session may take; the first of a client unpacks things.
+// maxPlay is the time limit of one session; the first session of a client takes longer.
 const maxPlay = 3 * time.Minute
 
-// project begins a session: "project cart" makes a new home and a new repository with the
-// files of testdata/cart, those of the script on top, and goes there. In the script's files
-// $MODEL, $HOME and $PROJECT are replaced.
+// project starts a session: "project cart" creates a new home and a new repository with the
+// files of testdata/cart and those of the script, and changes to it. In the script's files
+// $MODEL, $HOME and $PROJECT are expanded.
 func project(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) != 1 {
 		ts.Fatalf("usage: project NAME")
@@ -50,7 +50,7 @@ func project(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Check(ts.Exec("git", "init", "--quiet", "--initial-branch=main"))
 }
 
-// fill copies a folder of the script, if it has it.
+// fill copies a folder of the script, if there is one.
 func fill(ts *testscript.TestScript, from, to string) error {
 	if _, err := os.Stat(from); err != nil {
 		return nil
@@ -75,14 +75,13 @@ func fill(ts *testscript.TestScript, from, to string) error {
 	})
 }
 
-// expand replaces the three names; any other $ is the text's own.
+// expand replaces the three variables; any other $ is left as it is.
 func expand(ts *testscript.TestScript, text string) string {
 	return strings.NewReplacer("$MODEL", ts.Getenv("MODEL"), "$HOME", ts.Getenv("HOME"), "$PROJECT", ts.Getenv("PROJECT")).Replace(text)
 }
 
-// play runs the client, $CLIENT, once, with the prompt in the place of PROMPT: "play test
-// commit" gives its model two turns, the calls of these names, and a last one in which it
-// says that it is done.
+// play runs the client, $CLIENT, once, and replaces PROMPT in its command line: "play test
+// commit" gives the model two turns, the calls of these names, and a last one without a call.
 func play(ts *testscript.TestScript, neg bool, args []string) {
 	if neg {
 		ts.Fatalf("usage: play CALL...")
@@ -115,21 +114,21 @@ func play(ts *testscript.TestScript, neg bool, args []string) {
 	}
 }
 
-// runClient runs a command line in the session's project, and ends what it left behind in
-// its process group. It returns what the client printed.
+// runClient runs a command line in the session's project, ends the processes that remain in its
+// process group, and returns the client's output.
 func runClient(argv []string, ts *testscript.TestScript) (string, error) {
 	out, err := os.CreateTemp(ts.Getenv("WORK"), "said")
 	if err != nil {
 		return "", err
 	}
 	defer out.Close()
-	if err := ts.Exec("sh", "-c", "env >$WORK/environment"); err != nil { // it has no other door
+	if err := ts.Exec("sh", "-c", "env >$WORK/environment"); err != nil { // testscript offers no other way to read the environment
 		return "", err
 	}
 	cmd := exec.Command("env", argv...)
 	cmd.Dir = ts.Getenv("PROJECT")
 	cmd.Env = strings.Split(strings.TrimSpace(ts.ReadFile(filepath.Join(ts.Getenv("WORK"), "environment"))), "\n")
-	cmd.Stdout, cmd.Stderr = out, out // a file: a daemon that keeps it open holds up nobody
+	cmd.Stdout, cmd.Stderr = out, out // a file, because a daemon that keeps a pipe open would block Wait
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	if err := cmd.Start(); err != nil {
 		return "", err
@@ -139,7 +138,7 @@ func runClient(argv []string, ts *testscript.TestScript) (string, error) {
 	if !late.Stop() {
 		err = fmt.Errorf("not done after %v: %w", maxPlay, err)
 	}
-	_ = syscall.Kill(-cmd.Process.Pid, syscall.SIGTERM) // most left nobody
+	_ = syscall.Kill(-cmd.Process.Pid, syscall.SIGTERM) // usually there is none left
 	endDaemons(cmd.Dir)
 	text, readErr := os.ReadFile(out.Name())
 	if err == nil {
@@ -148,8 +147,8 @@ func runClient(argv []string, ts *testscript.TestScript) (string, error) {
 	return string(text), err
 }
 
-// endDaemons ends what a client left behind in a group of its own: Cline's hub. It is known
-// by the session's folder in its command line, which no other process has.
+// endDaemons ends processes that a client started in another process group, such as Cline's
+// hub. They are identified by the session's folder in their command line.
 func endDaemons(folder string) {
 	list, err := exec.Command("ps", "-e", "-o", "pid=,args=").Output()
 	if err != nil {
@@ -163,18 +162,18 @@ func endDaemons(folder string) {
 	}
 }
 
-// sent holds if a text is in what the model was sent after the prompt, which is where the
-// results of its calls are: as JSON, without blanks, one message in a line.
+// sent succeeds if the requests contain a text after the prompt, where the results of calls are:
+// compact JSON, one message per line.
 func sent(ts *testscript.TestScript, neg bool, args []string) {
 	holds(ts, neg, args, ts.Value("model").(*model).afterPrompt())
 }
 
-// asked holds if a text is in anything that the model was sent, the prompt and before.
+// asked succeeds if the requests contain a text anywhere, the system prompt included.
 func asked(ts *testscript.TestScript, neg bool, args []string) {
 	holds(ts, neg, args, ts.Value("model").(*model).everything())
 }
 
-// holds looks for a text. "-count=N" before it asks for exactly N occurrences.
+// holds succeeds if the text contains an argument; "-count=N" requires exactly N occurrences.
 func holds(ts *testscript.TestScript, neg bool, args []string, in string) {
 	count := -1
 	if len(args) == 2 {
@@ -196,7 +195,7 @@ func holds(ts *testscript.TestScript, neg bool, args []string, in string) {
 	}
 }
 
-// callsOf reads the file of calls.
+// callsOf parses the file "calls".
 func callsOf(text string) (map[string]call, error) {
 	calls := map[string]call{}
 	for i, line := range strings.Split(text, "\n") {
@@ -216,7 +215,7 @@ func callsOf(text string) (map[string]call, error) {
 	return calls, nil
 }
 
-// cut keeps the first bytes of a text.
+// cut truncates a long text.
 func cut(text string, most int) string {
 	if len(text) > most {
 		return text[:most] + "…"

@@ -11,9 +11,12 @@ import (
 	"modernc.org/sqlite"
 )
 
-// damaged tells whether an error means that the store itself is broken: its pages, or all
-// of it. A full disk, a lock or a missing right is none of its fault.
+// damaged reports whether an error means that the store itself is unusable: its pages, all of
+// it, or its schema (errUnversioned). A full disk, a lock or a missing permission is not damage.
 func damaged(err error) bool {
+	if errors.Is(err, errUnversioned) {
+		return true
+	}
 	e, ok := errors.AsType[*sqlite.Error](err)
 	if !ok {
 		return false
@@ -22,9 +25,9 @@ func damaged(err error) bool {
 	return e.Code()&0xff == corrupt && e.Code() != corruptVirtual || e.Code() == notADB
 }
 
-// renew sets a damaged store aside and begins a new one. Nothing is deleted, and the next
-// start of a session tells the name. What is no database at all is only set aside where it
-// passes for a store: $WITNESS_DB may name somebody's notes.
+// renew sets a damaged store aside and creates a new one. Nothing is deleted, and the next
+// start of a session reports the old store's new name. A file that $WITNESS_DB names is set
+// aside only if its name ends in .db: it may be no store at all, but its user's notes.
 func (e *Engine) renew(ctx context.Context, cause error) error {
 	if e.path == "" || os.Getenv("WITNESS_DB") != "" && filepath.Ext(e.path) != ".db" {
 		return cause
@@ -34,7 +37,11 @@ func (e *Engine) renew(ctx context.Context, cause error) error {
 	}
 	defer e.lock.share()
 	// The connection is left, not closed: see openStore.
-	aside, err := setAside(e.path, e.file)
+	state := "damaged"
+	if errors.Is(cause, errUnversioned) {
+		state = "outdated"
+	}
+	aside, err := setAside(e.path, state, e.file)
 	if err == nil {
 		e.file, err = makeStore(e.path)
 	}
@@ -47,12 +54,13 @@ func (e *Engine) renew(ctx context.Context, cause error) error {
 	if aside == "" {
 		return nil
 	}
-	return e.db.recordFault(ctx, "store", fmt.Sprintf("the store was damaged; it is kept as %s, and a new one was begun (%v)", aside, cause), e.now())
+	return e.db.recordFault(ctx, "store", fmt.Sprintf("the store was %s; it is kept as %s, and a new one was begun (%v)", state, aside, cause), e.now())
 }
 
-// setAside renames a store and its log. Of several processes that find it damaged one does
-// it: a file other than was is already the new store, and aside is "". The lock is held alone.
-func setAside(path string, was fs.FileInfo) (aside string, err error) {
+// setAside renames a store and its log to PATH.STATE-N and returns that name. Of several
+// processes that find the store unusable one renames it: if the file at path is no longer the
+// given one, it is already the new store, and aside is "". The caller holds the lock exclusively.
+func setAside(path, state string, was fs.FileInfo) (aside string, err error) {
 	now, err := os.Stat(path)
 	if errors.Is(err, fs.ErrNotExist) || err == nil && !os.SameFile(now, was) {
 		return "", nil
@@ -61,12 +69,12 @@ func setAside(path string, was fs.FileInfo) (aside string, err error) {
 		return "", err
 	}
 	for n := 1; ; n++ {
-		aside = fmt.Sprintf("%s.damaged-%d", path, n)
+		aside = fmt.Sprintf("%s.%s-%d", path, state, n)
 		if _, err := os.Lstat(aside); errors.Is(err, fs.ErrNotExist) {
 			break
 		}
 	}
-	// The log first: beside a new store the old one's would be taken for its own.
+	// The log goes first: SQLite would apply it to a new store of the same name.
 	for _, suffix := range []string{"-wal", "-shm", ""} {
 		if err := os.Rename(path+suffix, aside+suffix); err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return "", err

@@ -152,7 +152,12 @@ func (h *Health) examine(ctx context.Context, brain fs.FS, root string) (err err
 	if err != nil {
 		return err
 	}
-	h.Old = have != want.sum
+	if have != want.sum {
+		if _, err := db.isNewer(ctx, want); err != nil {
+			return err // the next hook sets the store aside
+		}
+		h.Old = true
+	}
 	tables, err := db.int(ctx, "SELECT count(*) FROM sqlite_schema WHERE name IN ('events', 'faults')")
 	if err != nil || tables < 2 {
 		return err // made, and not yet used

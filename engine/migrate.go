@@ -2,30 +2,45 @@ package engine
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 )
 
-// isNewer tells whether a newer witness made the store. Its tables and columns include those
-// that this one knows, and its triggers know best how to keep them, so they are left alone:
-// two versions at work at once must not make each other's views anew at each call.
+// errUnversioned reports a store of a development version, from before schemas had a version.
+// Such a store is set aside, not upgraded: no release ever wrote one.
+var errUnversioned = errors.New("a development version of witness wrote this store before schemas had a version")
+
+// isNewer reports whether a newer witness wrote the store. A newer schema includes every table
+// and column of this one, and its triggers maintain them, so it is left alone: two versions that
+// work at the same time must not replace each other's triggers at each call.
+// The error is errUnversioned if the store has witness's tables and no version.
 func (c *conn) isNewer(ctx context.Context, want schema) (bool, error) {
 	have, err := c.int(ctx, "SELECT version FROM schema_version")
 	if err != nil && !strings.Contains(err.Error(), "no such table") {
 		return false, err
+	}
+	if err != nil {
+		tables, err := c.int(ctx, "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name IN ('events', 'touches', 'verdicts')")
+		if err != nil {
+			return false, err
+		}
+		if tables == 3 {
+			return false, errUnversioned
+		}
 	}
 	mine, err := want.version()
 	c.newer = have > mine
 	return c.newer, err
 }
 
-// migrate brings the schema from whatever it is to what is wanted. Tables and columns are
-// only ever added; views and triggers hold no data and are made anew, and so do indexes that
-// are no longer wanted.
+// migrate creates the schema in an empty store, or upgrades that of an older release. It only
+// adds tables and columns; a column keeps its type and a table its primary key. Views, triggers
+// and obsolete indexes hold no data of their own: they are dropped, and the wanted ones created.
 func (c *conn) migrate(ctx context.Context, want schema) error {
 	have, err := c.int(ctx, "PRAGMA user_version")
 	if err != nil || have == want.sum {
-		return err // another process was first
+		return err // another process was faster
 	}
 	if newer, err := c.isNewer(ctx, want); err != nil || newer {
 		return err
@@ -73,8 +88,8 @@ func (c *conn) migrate(ctx context.Context, want schema) error {
 	return err
 }
 
-// uncommented is a statement as the store keeps it. SQLite keeps every word, and each process
-// that opens the store reads them all.
+// uncommented removes the comments of a statement. SQLite stores the text of a statement as it
+// is, and each process that opens the store parses it.
 func uncommented(statement string) string {
 	var b strings.Builder
 	for line := range strings.Lines(statement) {
@@ -86,8 +101,7 @@ func uncommented(statement string) string {
 	return strings.TrimSuffix(b.String(), "\n")
 }
 
-// addMissing adds the columns that an older store lacks. A table with another key is made
-// anew from its rows.
+// addMissing adds the columns that the given tables of an older store lack.
 func (c *conn) addMissing(ctx context.Context, script string, tables map[string]bool) error {
 	fresh, err := openConn("")
 	if err != nil {
@@ -110,21 +124,11 @@ func (c *conn) addMissing(ctx context.Context, script string, tables map[string]
 		if err != nil {
 			return err
 		}
-		var shared []string
-		otherKey := false
-		for column, as := range want {
-			old, known := have[column]
-			if known {
-				shared = append(shared, quoteName(column))
-			} else if _, err := c.exec(ctx, "ALTER TABLE "+quoteName(name)+" ADD COLUMN "+quoteName(column)+" "+as.declared); err != nil {
-				return err
+		for column, declared := range want {
+			if _, ok := have[column]; ok {
+				continue
 			}
-			otherKey = otherKey || known && old.key != as.key
-		}
-		if otherKey {
-			list := strings.Join(shared, ", ")
-			if _, err := c.exec(ctx, "ALTER TABLE "+quoteName(name)+" RENAME TO former;"+statement+
-				"; INSERT OR IGNORE INTO "+quoteName(name)+" ("+list+") SELECT "+list+" FROM former; DROP TABLE former"); err != nil {
+			if _, err := c.exec(ctx, "ALTER TABLE "+quoteName(name)+" ADD COLUMN "+quoteName(column)+" "+declared); err != nil {
 				return err
 			}
 		}
@@ -132,26 +136,22 @@ func (c *conn) addMissing(ctx context.Context, script string, tables map[string]
 	return nil
 }
 
-// A column of a table: how it is declared, and its place in the primary key, 0 for none.
-type column struct {
-	declared, key string
-}
-
-func (c *conn) tableColumns(ctx context.Context, table string) (map[string]column, error) {
-	list := map[string]column{}
-	err := c.each(ctx, "SELECT name, type || iif(\"notnull\" AND dflt_value IS NOT NULL, ' NOT NULL', '') || iif(dflt_value IS NULL, '', ' DEFAULT ' || dflt_value), pk FROM pragma_table_info(:p1)",
+// tableColumns returns the columns of a table, each with its declaration.
+func (c *conn) tableColumns(ctx context.Context, table string) (map[string]string, error) {
+	list := map[string]string{}
+	err := c.each(ctx, "SELECT name, type || iif(\"notnull\" AND dflt_value IS NOT NULL, ' NOT NULL', '') || iif(dflt_value IS NULL, '', ' DEFAULT ' || dflt_value) FROM pragma_table_info(:p1)",
 		args{"p1": table}, func(_ []string, row []driverValue) error {
-			list[show(row[0])] = column{show(row[1]), show(row[2])}
+			list[show(row[0])] = show(row[1])
 			return nil
 		})
 	return list, err
 }
 
-// statements splits schema.sql: a statement ends with a semicolon at the end of a line, a
-// trigger with END;.
+// statements splits schema.sql into its statements, without their semicolons. A trigger ends
+// with a line END; and any other statement with a semicolon at the end of a line.
 func statements(script string) []string {
 	var list []string
-	begin, at := -1, 0 // begin is where the statement began, -1 between two
+	begin, at := -1, 0 // begin is the offset of the current statement, -1 between statements
 	for line := range strings.Lines(script) {
 		code := strings.TrimRight(line, "\r\n")
 		if begin < 0 && (strings.TrimSpace(code) == "" || strings.HasPrefix(code, "--")) {
@@ -173,7 +173,7 @@ func statements(script string) []string {
 	return list
 }
 
-// creates tells the name of what a CREATE statement makes.
+// creates returns the name of the object that a CREATE statement of this kind creates.
 func creates(statement, kind string) (string, bool) {
 	rest, ok := strings.CutPrefix(statement, "CREATE "+kind+" ")
 	if !ok {

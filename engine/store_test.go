@@ -1,6 +1,8 @@
 package engine
 
 import (
+	"errors"
+	"flag"
 	"fmt"
 	"io/fs"
 	"os"
@@ -14,35 +16,28 @@ import (
 	"witness"
 )
 
-// TestUpgrade brings a store of every earlier schema up to date: what it knew is kept, it has
-// all that a new one has, and it works. testdata/schemas holds schema.sql and views.sql of
-// each, one behind the other.
+var update = flag.Bool("update", false, "rewrite the copy of the schema in testdata")
+
+// TestUpgrade upgrades a store of each released schema: the upgraded store keeps its rows, has
+// everything that a new store has, and works. testdata/schemas/N.sql is schema.sql of version N
+// without its comments. 1.sql is the baseline: version 1 is not released yet, so until then it
+// follows schema.sql; from the release on it is frozen, and each later version adds a file.
 func TestUpgrade(t *testing.T) {
-	old, err := filepath.Glob("testdata/schemas/*.sql")
-	if err != nil || len(old) < 10 {
-		t.Fatalf("only %d earlier schemas %v", len(old), err)
+	released, err := filepath.Glob("testdata/schemas/*.sql")
+	if err != nil || len(released) == 0 {
+		t.Fatal("no schemas in testdata", err)
 	}
 	fresh := shapeOf(t, filepath.Join(t.TempDir(), "witness.db"))
-	for _, name := range old {
+	for _, name := range released {
 		t.Run(filepath.Base(name), func(t *testing.T) {
 			script, err := os.ReadFile(name)
 			if err != nil {
 				t.Fatal(err)
 			}
-			path := filepath.Join(t.TempDir(), "witness.db")
-			c, err := openConn(path)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if _, err := c.exec(t.Context(), "PRAGMA journal_mode = WAL;"+string(script)+`; PRAGMA user_version = 4711;
+			path := storeOf(t, string(script)+`;
 				INSERT INTO events (session, t, moment, at, call, tool) VALUES ('old', 1, 'after', 1, 'c1', 'edit');
 				INSERT INTO sessions (session) VALUES ('old');
-				INSERT INTO touches (session, path, kind, t, root) VALUES ('old', '/p/a.go', 'edit', 1, '/p')`); err != nil {
-				t.Fatal(err)
-			}
-			if err := c.close(); err != nil {
-				t.Fatal(err)
-			}
+				INSERT INTO touches (session, path, kind, t, root) VALUES ('old', '/p/a.go', 'edit', 1, '/p')`)
 			if shape := shapeOf(t, path); shape != fresh {
 				t.Errorf("the store is\n%s\nand a new one is\n%s", shape, fresh)
 			}
@@ -72,9 +67,51 @@ func TestUpgrade(t *testing.T) {
 	}
 }
 
-// TestTwoVersions lets two versions of witness work on one store in turn: the older one
-// leaves the newer one's views as they are, is heard, and says at a session's start that it
-// is the older.
+// TestDevelopmentStoreIsSetAside opens a store from before schemas had a version: it is renamed
+// and not deleted, the call goes into a new store, and the next start of a session says so.
+func TestDevelopmentStoreIsSetAside(t *testing.T) {
+	path := storeOf(t, `
+		CREATE TABLE events (session TEXT, t INTEGER, PRIMARY KEY (session, t)) WITHOUT ROWID;
+		CREATE TABLE touches (session TEXT);
+		CREATE TABLE verdicts (session TEXT);
+		INSERT INTO events VALUES ('old', 1)`)
+	t.Setenv("WITNESS_DB", path)
+	if h := Examine(t.Context(), witness.Brain, t.TempDir()); !h.Damaged || h.Wrong == nil {
+		t.Errorf("the doctor sees %+v", h)
+	}
+	v, err := engineAt(t, witness.Brain, path).Hear(t.Context(), Event{Session: "new", Agent: "plain", Moment: Start, CWD: t.TempDir()}, Manners{})
+	if want := "the store was outdated; it is kept as " + path + ".outdated-1"; err != nil || !strings.Contains(v.Texts(Warn), want) {
+		t.Errorf("%q %v, want %q", v.Texts(Warn), err, want)
+	}
+	old, err := openConn(path + ".outdated-1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer old.close()
+	if n, err := old.int(t.Context(), "SELECT count(*) FROM events WHERE session = 'old'"); n != 1 || err != nil {
+		t.Errorf("%d old rows are kept, want 1: %v", n, err)
+	}
+}
+
+// storeOf creates a store by a script and returns its path. Its fingerprint is that of no
+// schema, so that the next open upgrades it.
+func storeOf(t *testing.T, script string) (path string) {
+	t.Helper()
+	path = filepath.Join(t.TempDir(), "witness.db")
+	c, err := openConn(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = c.exec(t.Context(), "PRAGMA journal_mode = WAL;"+script+"; PRAGMA user_version = 4711")
+	if err := errors.Join(err, c.close()); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// TestTwoVersions lets two versions of witness use one store in turn: the older one leaves the
+// newer one's schema as it is, records its calls, and reports at a session's start that it is
+// the older one.
 func TestTwoVersions(t *testing.T) {
 	t.Setenv("WITNESS_STRICT", "1")
 	path := filepath.Join(t.TempDir(), "witness.db")
@@ -104,13 +141,15 @@ func TestTwoVersions(t *testing.T) {
 			t.Errorf("%q %v", v.Texts(Warn), err)
 		}
 	}
-	// One that was open all the while works on.
+	// An engine that was open all the time still works.
 	if _, err := mine.Hear(t.Context(), Event{Session: "s3", Agent: "plain", Moment: Prompt, CWD: t.TempDir()}, Manners{}); err != nil {
 		t.Error(err)
 	}
 }
 
-// TestSchemaVersion: a schema that was released does not change; its number does.
+// TestSchemaVersion holds schema.sql to its copy in testdata/schemas. Before version 1 is
+// released, -update copies a changed schema there; a released schema does not change, its number
+// does.
 func TestSchemaVersion(t *testing.T) {
 	s, err := readSchema(witness.Brain)
 	if err != nil {
@@ -124,16 +163,25 @@ func TestSchemaVersion(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	kept, err := os.ReadFile(fmt.Sprintf("testdata/schemas/%d.sql", version))
-	if err == nil && string(kept) != script {
-		t.Errorf("schema.sql is not that of release %d; raise the number in schema_version", version)
+	bare := fmt.Sprintf("-- Generated from schema.sql of version %d: go test ./engine -run TestSchemaVersion -update\n", version)
+	for _, statement := range statements(script) {
+		bare += "\n" + uncommented(statement) + ";\n"
 	}
-	if names, err := filepath.Glob(fmt.Sprintf("testdata/schemas/%d.sql", version+1)); err != nil || len(names) > 0 {
-		t.Errorf("there is a release %d already", version+1)
+	path := fmt.Sprintf("testdata/schemas/%d.sql", version)
+	if *update {
+		if err := os.WriteFile(path, []byte(bare), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if kept, err := os.ReadFile(path); err != nil || string(kept) != bare {
+		t.Errorf("schema.sql is not that of %s: raise the number in schema_version if version %d is released, else run this test with -update (%v)", path, version, err)
+	}
+	if _, err := os.Stat(fmt.Sprintf("testdata/schemas/%d.sql", version+1)); err == nil {
+		t.Errorf("there is a schema of version %d already", version+1)
 	}
 }
 
-// newerBrain is the brain of a witness to come: another column, view and number.
+// newerBrain returns the SQL files of a later version: one more column, one more view, another number.
 func newerBrain(t *testing.T) fs.FS {
 	t.Helper()
 	brain := fstest.MapFS{}
@@ -170,8 +218,8 @@ func engineAt(t *testing.T, brain fs.FS, path string) *Engine {
 
 func shapeOf(t *testing.T, path string) string { t.Helper(); return shapeBy(t, witness.Brain, path) }
 
-// shapeBy is all that a store is made of, as rules see it: tables with their columns, views,
-// indexes and triggers.
+// shapeBy opens the store at path and returns its schema, as rules see it: tables with their
+// columns, views, indexes and triggers.
 func shapeBy(t *testing.T, brain fs.FS, path string) string {
 	t.Helper()
 	e := engineAt(t, brain, path)

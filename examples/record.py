@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Record session.jsonl anew: record.py CLIENTS, the folder with lab.py, claude.py and fake.mjs.
+"""Record session.jsonl again: record.py CLIENTS, the folder with lab.py, claude.py and fake.mjs.
 
-Claude Code works on the project below; the model is a script, so the session is the same
-each time but for its ids and durations. The hooks only listen: nothing was warned of or
-blocked, and what witness would have said shows when the session is replayed.
+Claude Code works on the project below. The model is a script, so each recording is the same
+except for ids and durations. The hooks only record and never reply; a replay of the session
+shows what witness would have reported.
 """
 import os, pathlib, subprocess, sys
 sys.dont_write_bytecode = True

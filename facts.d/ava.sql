@@ -1,11 +1,12 @@
 -- AVA: the default reporter.
 --
--- A failing test's line goes on with its message (`✘ [fail]: throws Error thrown in test`), so its name is taken from the
--- report below, where it stands alone. Passing tests are not counted once something fails. A file that
--- ends in an exception has no tests, one that ends the process is named and counted nowhere, and what fails as
--- expected passes. So a count of tests that passed is the whole truth only below their names. The files are put before the titles only
--- if there are several (`cart › adds up`). Its TAP has the reader tap.
--- Looked at: AVA 7.0.
+-- The line of a failing test ends with its message (`✘ [fail]: throws Error thrown in test`), so the
+-- name is taken from the report below, where it is alone on a line. Passing tests are not counted
+-- once a test fails. A file that ends in an exception has no tests; one that ends the process is
+-- named but not counted; an expected failure counts as passed. So the number of passed tests is
+-- complete only if their names are printed. Titles are prefixed by the file only if there are
+-- several files (`cart › adds up`). The reader tap reads AVA's TAP.
+-- Tested with: AVA 7.0.
 
 --- into     = "tests"
 --- commands = ["ava"]

@@ -1,10 +1,10 @@
--- Bats: its pretty output and its TAP, which it prints when nobody watches.
+-- Bats: its pretty output, and its TAP, which it prints if the output is not a terminal.
 --
--- In TAP the plan comes first, and a run with fewer tests than it was cut short. A terminal sees each line written
--- over, so that the test's number stands before its mark. A failed `setup_file` is a test of its own and keeps
--- the tests of its file from running.
--- TAP is read only of a command that is bats, the rest by the TAP reader.
--- Looked at: Bats 1.8.
+-- In TAP the plan comes first; a run with fewer tests was cut short. On a terminal each line is
+-- overwritten, so the number of a test is printed before its mark. A failed `setup_file` is a test
+-- of its own and prevents the tests of its file from running. This reader reads TAP only if the
+-- command is bats; otherwise the TAP reader does.
+-- Tested with: Bats 1.8.
 
 --- into     = "tests"
 --- commands = ["bats"]

@@ -1,9 +1,9 @@
 -- Biome: lint, check, ci and format.
 --
--- A finding is a line that ends in a rule (`a.js:1:7 lint/correctness/noUnusedVariables ━━━`); the mark before the
--- message below it says whether it is an error (`×`), a warning (`!`) or a hint (`i`, left out). Biome shows twenty findings
--- and counts them all.
--- Looked at: Biome 2.6.
+-- A finding is a line that ends with a rule (`a.js:1:7 lint/correctness/noUnusedVariables ━━━`). The
+-- mark of the message below it is its level: error (`×`), warning (`!`) or hint (`i`, omitted).
+-- Biome prints at most twenty findings and counts all of them.
+-- Tested with: Biome 2.6.
 
 --- into     = "diagnostics"
 --- commands = ["biome", "biome lint", "biome check", "biome ci", "biome format"]

@@ -1,9 +1,9 @@
 -- bun test.
 --
--- A reason and its place are printed above the `(fail)` line they belong to. A file that cannot be loaded is an
--- `Unhandled error between tests` and is one of the failures counted. With `--bail` there are no counts but
--- `Bailed out after 1 failure`. On a terminal the marks are `✓`, `✗`, `»` and `✎`.
--- Looked at: Bun 1.4.5.
+-- A reason and its position are printed above their `(fail)` line. A file that cannot be loaded is
+-- an `Unhandled error between tests` and counts as a failure. With `--bail` there are no counts,
+-- only `Bailed out after 1 failure`. On a terminal the marks are `✓`, `✗`, `»` and `✎`.
+-- Tested with: Bun 1.4.5.
 
 --- into     = "tests"
 --- commands = ["bun test"]

@@ -1,8 +1,9 @@
 -- Busted, the Lua runner: its default, plain and UTF outputs.
 --
--- The counts come first, then a block for each failure, error and pending test. An error in `before_each`
--- or in a file stands for the tests that it kept from running. `--no-keep-going` is only known from the command.
--- Looked at: Busted 2.1.
+-- The counts come first, then a block for each failure, error and pending test. An error in
+-- `before_each` or in a file replaces the tests that it prevented from running. `--no-keep-going` is
+-- visible only in the command.
+-- Tested with: Busted 2.1.
 
 --- into     = "tests"
 --- commands = ["busted"]

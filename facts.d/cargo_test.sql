@@ -1,9 +1,10 @@
 -- cargo test: unit, integration and doc tests, with and without `-q`.
 --
--- Every test binary prints its own `test result:`, so the counts are added up. Cargo stops after the first binary
--- that fails unless told `--no-fail-fast`. What does not compile is the crate that fails; a binary that ends without
--- a result has crashed. The suite is the binary (`cart`, `outside`), a crate's doc tests are `cart (doc)`; `-q` does not say.
--- Looked at: cargo 1.95; the panic line of Rust before 1.73 has the message first.
+-- Every test binary prints its own `test result:`, so the counts are added up. Cargo stops after the
+-- first binary that fails unless `--no-fail-fast` is set. A crate that does not compile is a
+-- failure; a binary that ends without a result has crashed. The suite is the binary (`cart`,
+-- `outside`); the doc tests of a crate are `cart (doc)`. With `-q` the suite is unknown.
+-- Tested with: cargo 1.95; the panic line of Rust before 1.73 has the message first.
 
 --- into     = "tests"
 --- commands = ["cargo test", "cargo t"]
@@ -15,7 +16,7 @@
 --- variant  = ["--release", "--all-features", "--no-default-features", "--features", "--ignored"]
 
 WITH
--- Tests that passed are most of a long output: only their names are gathered, in the line that ends a part of it.
+-- Most of a long output is passed tests: only their names are gathered, in the line that ends a part.
 lines AS MATERIALIZED (
   SELECT m.value->>'at' AS at, m.value->>'test' AS test, m.value->>'outcome' AS outcome, m.value->>'block' AS block, m.value->>'listed' AS listed,
          coalesce(m.value->>'message', m.value->>'text') AS text, m.value->>'file' AS file, m.value->>'line_no' AS line, m.value->>'why' AS why, m.value->>'quiet' AS quiet,
@@ -55,7 +56,7 @@ named AS (
   FROM   walked
   WHERE  test IS NOT NULL OR quiet IS NOT NULL OR owner IS NOT NULL OR listed IS NOT NULL AND region = 'failures:'
 ),
--- What stands apart is not among the counts: crates that do not compile, binaries that died.
+-- Crates that do not compile and binaries that crashed are not included in the counts.
 items AS MATERIALIZED (
   SELECT suite, test, iif(max(outcome = 'fail'), 'fail', 'skip') AS outcome, min(at) AS at,
          substr(min(printf('%09d', at) || message), 10) AS message, max(file) AS file, max(line) AS line, 0 AS apart
@@ -67,7 +68,7 @@ items AS MATERIALIZED (
   SELECT suite, suite, 'fail', min(at), 'ended without a result', NULL, NULL, 1
   FROM   walked GROUP BY part HAVING suite IS NOT NULL AND count(result) = 0 AND count(rerun)
 ),
--- What begins the next part tells what passed in the one before.
+-- The line that begins a part carries the tests that passed in the previous one.
 green AS MATERIALIZED (
   SELECT suite, (SELECT json_group_array(value) FROM json_each(good) WHERE (suite, value) NOT IN (SELECT suite, test FROM items WHERE suite IS NOT NULL AND test IS NOT NULL AND outcome = 'fail')) AS names
   FROM   lines l JOIN (SELECT part AS whose, max(coalesce(binary, doc || ' (doc)')) AS suite FROM lines GROUP BY part) ON whose = part - (coalesce(binary, doc, gap) IS NOT NULL)

@@ -1,9 +1,10 @@
 -- Catch2: the console reporter, with `-s` or without, and the counts of the compact one.
 --
--- A test case that fails has a heading between two rules, with its sections indented below its name; a case is one test, its sections are told
--- in the message. A case that is expected to fail is printed like any other. The compact reporter does not name test cases.
--- A run with `Filters:` is taken for a part of the tests, as the program's name is anybody's.
--- Looked at: Catch2 2.13; the counts of 3.x read the same and may have `skipped` among them.
+-- A test case that fails has a heading between two rules, with its sections indented below its name.
+-- A test case is one test; its sections are part of the message. A case that is expected to fail is
+-- printed like any other. The compact reporter does not name test cases. A run with `Filters:` is
+-- treated as partial, because the program can have any name.
+-- Tested with: Catch2 2.13; the counts of 3.x read the same and may have `skipped` among them.
 
 --- into     = "tests"
 --- contains = ["\ntest cases: ", "All tests passed (", "-------------------------------------------------------------------------------\n", "test cases, failed ", "test case, failed "]
@@ -18,7 +19,7 @@ WITH lines AS MATERIALIZED (
         || '|(?P<file>[^\s:()]+)[:(](?P<row>\d+)\)?: (?P<failed>FAILED):|\.\.\. \[(?P<gap>\d+) characters truncated\] \.\.\.|(?P<where>\S+[:(]\d+\)?)|  (?P<inner>\S.*)|(?P<text>\S.*))$')) m
   WINDOW upto AS (ORDER BY m.value->>'at')
 ),
--- The name stands below the first of two rules, its sections below it; a place stands below the second.
+-- The name is below the first of two rules, followed by its sections; the position is below the second.
 walked AS (
   SELECT *, ruled IS NOT NULL AND l->>'text' IS NOT NULL AS heading, count(iif(ruled IS NOT NULL, l->>'text', NULL)) OVER (ORDER BY at) AS turn, row_number() OVER (PARTITION BY block ORDER BY at) AS nth
   FROM   lines

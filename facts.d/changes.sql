@@ -1,7 +1,7 @@
 -- Commands that change the tree without naming the files: installs and checkouts.
 --
--- After one of them the same tests may have another result. Whether it succeeded does not
--- matter: it may have changed something before it failed.
+-- After such a command the same tests may have another result. Its exit code does not matter: it may
+-- have changed something before it failed.
 
 --- into     = "changes"
 --- commands = [

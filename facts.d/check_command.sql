@@ -1,8 +1,8 @@
--- Linters, type checkers and compilers whose output nobody understands.
+-- Linters, type checkers and compilers whose output no reader understands.
 --
--- Some have no reader, and those that have one print formats that it does not read, or crash: the
--- exit code says how the check went. A mistake in how it was called is no check.
--- It is said at the beginning or the end of a long output; what stands between is not looked at.
+-- Some of these have no reader; others have one, but print a format that it does not read, or crash.
+-- Their exit code then decides the outcome. A usage error is not a run. Only the beginning and the
+-- end of a long output are searched for one.
 
 --- into     = "diagnostics"
 --- commands = [

@@ -1,9 +1,9 @@
 -- CTest, CMake's test driver, in every verbosity.
 --
--- Each test has a line with its verdict; the failed ones are listed again after the counts, and under `-Q` nothing is
--- printed at all. `Skipped` counts as passed there, and `Disabled` is not counted. The tests of other frameworks that
--- `-V` shows are CTest's tests only as a whole.
--- Looked at: CTest 3.25.
+-- Each test has a line with its outcome; failed tests are listed again after the counts, and `-Q`
+-- prints nothing. `Skipped` counts as passed, and `Disabled` is not counted. With `-V` the tests of
+-- other frameworks are visible, but only CTest's own tests are recorded.
+-- Tested with: CTest 3.25.
 
 --- into     = "tests"
 --- commands = ["ctest"]
@@ -28,7 +28,7 @@ named AS (
   UNION ALL
   SELECT ended - 1, at, l->>'listed', iif(l->>'why' IN ('Skipped', 'Disabled'), 'skip', 'fail'), iif(l->>'why' = 'Failed', NULL, l->>'why') FROM lines WHERE l->>'listed' IS NOT NULL AND ended
   UNION ALL
-  -- With --output-on-failure, what the test printed follows its line.
+  -- With --output-on-failure, the output of the test follows its line.
   SELECT t.ended, t.at, t.l->>'test', 'fail', o.l->>'text'
   FROM   lines t JOIN (SELECT at, l, lag(at) OVER (ORDER BY at) AS previous, after FROM lines) o ON o.previous = t.at
   WHERE  o.after = 'Failed' AND o.l->>'text' IS NOT NULL AND o.l->>'text' NOT GLOB 'test [0-9]*' AND o.l->>'text' NOT GLOB 'The following tests*'

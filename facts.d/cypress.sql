@@ -1,7 +1,8 @@
 -- cypress run.
 --
--- Each spec prints what Mocha prints, then a box of results; a table of all specs ends the run. A failing hook
--- keeps the tests of its suite from running, which are counted as skipped, so such a run is not a whole one; what is skipped on purpose is pending.
+-- Each spec prints Mocha's output, then a box of results; a table of all specs ends the run. A
+-- failing hook prevents the tests of its suite from running, and these count as skipped, so the run
+-- is not complete. Tests that are skipped on purpose are pending.
 -- Written from the snapshots in Cypress's own repository (13.x to 15.x); not run here.
 
 --- into     = "tests"

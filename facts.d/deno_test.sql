@@ -1,9 +1,9 @@
 -- deno test: the pretty and dot reporters.
 --
--- A step stands indented below its test and is counted in brackets; steps count as tests here, because each is named. The list
--- under ERRORS has the path (`table ... two`), the place and the reason. What does not type-check or cannot be loaded
--- is a failure without counts.
--- Looked at: Deno 2.9.
+-- A step is indented below its test and counted in brackets. Steps count as tests here, because each
+-- has a name. The list below ERRORS has the path (`table ... two`), the position and the reason. A
+-- type error and a module that cannot be loaded are failures without counts.
+-- Tested with: Deno 2.9.
 
 --- into     = "tests"
 --- commands = ["deno test"]

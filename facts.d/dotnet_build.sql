@@ -1,9 +1,11 @@
 -- dotnet build and MSBuild: compilers, analyzers, NuGet and MSBuild's own errors.
 --
--- Everything is said twice, the second time below `Build FAILED.` or `Build succeeded.`, with a tally that counts each once; with a
--- low verbosity only once. A finding without a place has a project or a program (`MSBUILD`, `CSC`) before it.
--- A tally below `Test summary:` counts failed tests and is not read. The terminal logger of .NET 8 and later indents and ends in `Build failed with 2 error(s) in 1.2s`: that form is from its documentation.
--- Looked at: .NET SDK 3.1.102 (MSBuild 16.4).
+-- Each finding is printed twice, the second time below `Build FAILED.` or `Build succeeded.`, with a
+-- tally that counts it once; with a low verbosity it is printed once. A finding without a position
+-- has a project or a program (`MSBUILD`, `CSC`) before it. A tally below `Test summary:` counts
+-- failed tests and is not read. The terminal logger of .NET 8 and later indents, and ends with
+-- `Build failed with 2 error(s) in 1.2s`: that form is taken from its documentation.
+-- Tested with: .NET SDK 3.1.102 (MSBuild 16.4).
 
 --- into     = "diagnostics"
 --- commands = ["dotnet build", "dotnet msbuild", "dotnet publish", "dotnet pack", "dotnet restore", "msbuild", "csc"]

@@ -1,8 +1,9 @@
 -- dotnet test: VSTest's console logger, the terminal logger of .NET 9 and the Microsoft.Testing.Platform.
 --
--- VSTest ends each project with one line (`Failed!  - Failed: 1, …`), or with four (`Total tests: …`) when it is more
--- verbose; projects are added up. The terminal logger tells a failure as a build error named TESTERROR and counts once for all. A test host that
--- crashed, or was aborted, has not run everything.
+-- VSTest ends each project with one line (`Failed!  - Failed: 1, …`), or with four (`Total tests:
+-- …`) if it is more verbose; projects are added up. The terminal logger prints a failure as a build
+-- error named TESTERROR, and one summary for all projects. A test host that crashed or was aborted
+-- has not run all tests.
 -- Written from the documentation and from printed examples of .NET 8 to 10; not run here.
 
 --- into     = "tests"

@@ -1,9 +1,10 @@
 -- ESLint: stylish, compact, unix and `--format json`.
 --
--- In stylish a line with a file's path stands above its findings; a finding without a rule is a parsing error.
--- Stylelint's tally is the same line and left to it where its signs stand above. Warnings are findings but not failures. A clean run prints nothing, except in JSON. Compact and unix were
--- moved out of ESLint 9.
--- Looked at: ESLint 8.57 and 9.39.
+-- In the format stylish a line with a file's path is followed by its findings; a finding without a
+-- rule is a parsing error. Stylelint has the same tally line, which its reader reads if its marks
+-- are above. Warnings are findings, but not failures. A clean run prints nothing, except in JSON.
+-- ESLint 9 no longer contains compact and unix.
+-- Tested with: ESLint 8.57 and 9.39.
 
 --- into     = "diagnostics"
 --- commands = ["eslint"]

@@ -1,9 +1,10 @@
 -- ExUnit, Elixir's test framework, under `mix test`.
 --
--- A failure has a numbered block. What a failed `setup_all` kept from running is `invalid`: the block is numbered 0 and stands for the
--- whole module, and for one failure here. A test file that does not compile ends the run before it begins. `--trace` prints the same line for
--- what passes and what fails. In an umbrella every application counts for itself.
--- Looked at: ExUnit 1.14.
+-- A failure has a numbered block. Tests that a failed `setup_all` prevented from running are
+-- `invalid`: their block has number 0, represents the whole module, and counts as one failure. A
+-- test file that does not compile ends the run before it starts. With `--trace` passed and failed
+-- tests have the same line. In an umbrella project each application prints its own counts.
+-- Tested with: ExUnit 1.14.
 
 --- into     = "tests"
 --- commands = ["mix test"]

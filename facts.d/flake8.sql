@@ -1,8 +1,9 @@
 -- flake8: a line for each finding and no tally.
 --
--- That it came to its end is known only from its exit code, 0 or 1; a clean run prints nothing. Warnings are the codes W (style) and C (complexity and the like).
--- ruff prints the same lines with a tally below them; those are left to its reader.
--- Looked at: flake8 7.5.
+-- Whether the run is complete is known only from its exit code, 0 or 1; a clean run prints nothing.
+-- Codes W (style) and C (complexity and others) are warnings. ruff prints the same lines with a
+-- tally below, and its reader reads those.
+-- Tested with: flake8 7.5.
 
 --- into     = "diagnostics"
 --- commands = ["flake8"]

@@ -1,11 +1,12 @@
 -- GCC and Clang: what they and the linker say, also amid the output of make, CMake or Ninja.
 --
--- Notes belong to the finding above them and are left out. Undefined references are findings without a line, and
--- `collect2` or `linker command failed` is one only if the linker named nothing. GCC has no tally: a run in which only
--- warnings were found counts as green only if it is known to have exited with 0. What ended early (a header
--- that is missing, a build that stopped) leaves the rest unseen.
--- Lines without a column are those of test frameworks. Lines that end in a lower-case name in brackets are clang-tidy's or cppcheck's and are left out.
--- Looked at: GCC 12.2 and Clang 14.0.
+-- Notes belong to the finding above them and are omitted. Undefined references are findings without
+-- a line; `collect2` or `linker command failed` is one only if the linker named nothing. GCC has no
+-- tally, so a run with only warnings is green only if its exit code is known to be 0. After a fatal
+-- error (a missing header, a stopped build) the rest is unknown. Lines without a column belong to
+-- test frameworks. Lines that end with a lower-case name in brackets belong to clang-tidy or
+-- cppcheck; both are omitted.
+-- Tested with: GCC 12.2 and Clang 14.0.
 
 --- into     = "diagnostics"
 --- commands = ["gcc", "g++", "cc", "c++", "clang", "clang++", "c99"]

@@ -1,9 +1,10 @@
 -- go build and go vet: the findings below a line `# package`.
 --
--- A clean run prints nothing. The compiler gives up after ten errors of a package (`too many errors`), vet
--- says nothing about a package that does not compile (`vet: `), nor build about those that import it. What does not build in `go test` is that
--- reader's business. `go vet -json` ends with 0, whatever it finds.
--- Looked at: Go 1.26.
+-- A clean run prints nothing. The compiler stops after ten errors in a package (`too many errors`).
+-- vet does not check a package that does not compile (`vet: `), and build does not compile the
+-- packages that import it. The reader go_test reads build errors of `go test`. `go vet -json` always
+-- exits with 0.
+-- Tested with: Go 1.26.
 
 --- into     = "diagnostics"
 --- commands = ["go build", "go vet", "go install"]

@@ -1,12 +1,12 @@
 -- go test: plain and `-v`; `-json` is go_test_json's.
 --
--- Plain output names only what fails and counts nothing, so `passed` is unknown there. The line that
--- names a package (`ok`, `FAIL`, `?`) comes after the tests of that package. A reason stands below its
--- `--- FAIL:` line in plain output and above it in `-v`, where `=== RUN`, `=== CONT` and `=== NAME` say whose
--- it is. Go prints `t.Log` and `t.Error` alike; the first line of a failing test is taken for its reason.
--- A package that fails without naming a test (`log.Fatal`, `TestMain`) is the test `[failed]`.
--- An agent that shows a terminal what a command prints (Qwen Code) hands on blanks for tabs, up to the next eighth column.
--- Looked at: Go 1.26.
+-- Plain output names only failures and has no counts, so `passed` is unknown. The line of a package
+-- (`ok`, `FAIL`, `?`) follows its tests. A reason is below its `--- FAIL:` line in plain output and
+-- above it with `-v`, where `=== RUN`, `=== CONT` and `=== NAME` name its test. Go prints `t.Log`
+-- and `t.Error` alike; the first line of a failing test is treated as its reason. A package that
+-- fails without naming a test (`log.Fatal`, `TestMain`) is the test `[failed]`. A client that
+-- renders output on a terminal (Qwen Code) replaces tabs by spaces, up to the next eighth column.
+-- Tested with: Go 1.26.
 
 --- whole    = ["./...", "...", "all"]
 --- into     = "tests"
@@ -19,8 +19,8 @@
 --- variant  = ["-race", "-short", "-tags"]
 
 WITH
--- What one package printed is a part, which ends with the package's line or where the agent cut the middle out.
--- Whose a line is, its head, was said last by a line that names a test. Tests that passed are most of a long output:
+-- The output of one package is a part, which ends with the package's line or where the agent cut out the middle.
+-- The head of a line is the last line above it that names a test. Most of a long output is passed tests:
 -- only their names are gathered, at the end of each part.
 lines AS MATERIALIZED (
   SELECT m.value->>'at' AS at, m.value->>'part' AS block, m.value->>'head' AS head,
@@ -41,7 +41,7 @@ lines AS MATERIALIZED (
 ),
 green AS MATERIALIZED (SELECT block, l->>'package' AS suite, l->'gathered' AS names FROM lines WHERE l->'gathered' IS NOT NULL),
 red AS MATERIALIZED (SELECT block, head FROM lines WHERE outcome = 'FAIL'),
--- What is told of the others.
+-- The other lines.
 tokens AS (
   SELECT x.at, x.block, count(l->>'built') OVER (ORDER BY x.at) AS build,
          x.head, iif(l->>'hung' IS NULL, lower(outcome), 'fail') AS outcome,
@@ -52,14 +52,14 @@ tokens AS (
   WHERE  iif(outcome IS NULL, l->>'file' IS NULL AND l->>'assertion' IS NULL, outcome = 'FAIL')
      OR  coalesce((block, head) NOT IN (SELECT g.block, p.value FROM green g, json_each(g.names) p) OR (block, head) IN red, 1)
 ),
--- Whose reason it is, and which package an error of the compiler broke.
+-- The test of each reason, and the package of each compiler error.
 owned AS (
   SELECT *, iif(state IS NULL AND idle IS NULL AND error IS NULL AND built IS NULL AND lone IS NULL, head, NULL) AS owner,
          iif(error IS NULL, NULL, max(built) OVER (PARTITION BY build)) AS broke
   FROM   tokens
 ),
 -- One row for each test, one for each package, one for each package that did not build. A name that comes
--- twice (-count, seeds) fails if it failed once. The first reason is the one with the lowest position.
+-- twice (-count, seeds) failed if it failed once. The reason with the lowest position is the first.
 things AS (
   SELECT iif(broke IS NULL, block, NULL) AS block, owner, broke, min(at) AS at, max(head) AS head, max(suite) AS suite, max(cause) AS cause,
          iif(max(outcome = 'fail'), 'fail', max(outcome)) AS outcome,
@@ -75,15 +75,15 @@ rows AS (
          coalesce(max(outcome = 'fail') OVER package, 0) AS named,
          iif(broken IS NULL, reason, max(reason) OVER build) AS why, iif(broken IS NULL, file, max(file) OVER build) AS place,
          iif(broken IS NULL, line, max(line) OVER build) AS place_line,
-         -- In a package that passed, a failure of a test that never ran, where those that did are told, is something a test printed.
+         -- If a package passed and its tests are named, a failure of a test that did not run was printed by a test.
          max(state) OVER package = 'ok' AND outcome = 'fail' AND instr(:output, '=== RUN ') AND NOT instr(:output, '=== RUN   ' || owner || char(10)) AS printed
   FROM   things WINDOW package AS (PARTITION BY block), build AS (PARTITION BY coalesce(broke, cause))
 ),
--- Whether the run came to its end is not known if the output stops before a package's line, or before the lone FAIL
--- that ends a run of several packages. A lone FAIL of which nothing tells what failed is a test without a name: the
+-- The run is not known to be complete if the output stops before a package's line, or before the lone FAIL
+-- that ends a run of several packages. A lone FAIL without any named failure is a test without a name: the
 -- beginning of the output was cut off.
 runs AS (
-  -- A package's `ok` line, on which it stands alone, is a suite that passed: the empty test.
+  -- A package's `ok` line is a suite that passed: the empty test.
   SELECT *, coalesce(owner IS NULL AND state = 'ok' AND idle IS NULL AND package IS NOT NULL, 0) AS whole,
          lone IS NOT NULL AND closed IS NULL AND max(red) OVER run IS NULL AND NOT max(coalesce(outcome = 'fail', 0)) OVER run
            AND (:runner = 'go_test' OR count(state) OVER run) AS unseen,
@@ -103,7 +103,7 @@ SELECT * FROM (
   WHERE  whole OR outcome IS NOT NULL OR owner IS NULL AND state = 'FAIL' AND NOT named OR unseen
   ORDER  BY at)
 UNION ALL
--- A test that passed in who knows which package is left out.
+-- A passed test whose package is unknown is omitted.
 SELECT suite, NULL, iif(block IN (SELECT block FROM red), (SELECT json_group_array(value) FROM json_each(names) WHERE (block, value) NOT IN red), names),
        'pass', NULL, NULL, NULL, NULL, 'items'
 FROM   green

@@ -1,8 +1,9 @@
 -- go test: `-json`.
 --
--- An event for each line and each outcome. A package that fails without naming a test (`log.Fatal`, `TestMain`) is
--- the test `[failed]`. What the compiler says stands in events of its own, with the import path of the build.
--- Looked at: Go 1.26; the JSON of a build is that of Go 1.24 and later.
+-- The output has an event for each line and each outcome. A package that fails without naming a test
+-- (`log.Fatal`, `TestMain`) is the test `[failed]`. Compiler messages are separate events with the
+-- import path of the build.
+-- Tested with: Go 1.26; the JSON of a build is that of Go 1.24 and later.
 
 --- into     = "tests"
 --- form     = "go_test"
@@ -36,14 +37,14 @@ tokens AS (
   FROM  (SELECT at, e, rtrim(ltrim(e->>'Output', ' ' || char(9)), char(10)) AS said,
                 iif(e->>'Output' GLOB ' *.go:[0-9]*', instr(trim(e->>'Output', ' '), ':'), 0) AS place FROM events)
 ),
--- Whose reason it is, and which package an error of the compiler broke.
+-- The test of each reason, and the package of each compiler error.
 owned AS (
   SELECT *, iif(state IS NULL AND idle IS NULL AND error IS NULL AND built IS NULL, head, NULL) AS owner,
          iif(error IS NULL, NULL, max(built) OVER (PARTITION BY build)) AS broke
   FROM   tokens
 ),
 -- One row for each test, one for each package, one for each package that did not build. A name that comes
--- twice (-count, seeds) fails if it failed once. The first reason is the one with the lowest position.
+-- twice (-count, seeds) failed if it failed once. The reason with the lowest position is the first.
 things AS (
   SELECT iif(broke IS NULL, block, NULL) AS block, owner, broke, min(at) AS at, max(head) AS head, max(suite) AS suite, max(cause) AS cause,
          CASE WHEN max(outcome = 'fail') THEN 'fail' WHEN max(outcome = 'pass') THEN 'pass' ELSE max(outcome) END AS outcome,
@@ -62,17 +63,17 @@ rows AS MATERIALIZED (
   FROM   things WINDOW package AS (PARTITION BY block), build AS (PARTITION BY coalesce(broke, cause))
 )
 SELECT * FROM (
-  -- A package's `ok` line, on which it stands alone, is a suite that passed: the empty test.
+  -- A package's `ok` line is a suite that passed: the empty test.
   SELECT suite, iif(whole, '', coalesce(owner, broken, '[failed]')) AS test, iif(whole, 'pass', coalesce(outcome, 'fail')) AS outcome,
          iif(whole OR outcome = 'pass', NULL, reason) AS message,
          iif(whole OR outcome = 'pass', NULL, file) AS file, iif(whole OR outcome = 'pass', NULL, line) AS line,
          NULL AS passed, NULL AS failed, NULL AS skipped, NULL AS ended, NULL AS how
-  -- A test that passed in who knows which package is left out.
+  -- A passed test whose package is unknown is omitted.
   FROM   (SELECT *, coalesce(owner IS NULL AND state = 'ok' AND idle IS NULL AND suite IS NOT NULL, 0) AS whole FROM rows)
   WHERE  whole OR outcome <> 'pass' OR outcome = 'pass' AND suite IS NOT NULL OR owner IS NULL AND state = 'FAIL' AND NOT named
   ORDER  BY at)
 UNION ALL
--- No summary if the output stops before a package's event.
+-- There is no summary if the output stops before a package's event.
 SELECT NULL, NULL, NULL, NULL, NULL, NULL, sum(outcome = 'pass'),
        coalesce(sum(outcome = 'fail'), 0) + coalesce(sum(owner IS NULL AND state = 'FAIL' AND NOT named), 0), sum(outcome = 'skip'),
        NOT coalesce(max(state = 'FAIL' AND (crash IS NOT NULL OR NOT named)), 0) AND NOT (max(coalesce(outcome = 'fail', 0)) AND :command GLOB '* -failfast*'), 'structured'

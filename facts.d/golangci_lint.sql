@@ -1,10 +1,11 @@
 -- golangci-lint: text, with or without the source, tab, and JSON.
 --
--- Each finding names its linter in brackets. Without a tally (version 1, or `--show-stats=false`) the end is known from the
--- exit code only. What does not compile is reported by `typecheck` as one finding of several lines (`b.go:1: : # package`), and keeps the other
--- linters from running; a package that cannot be loaded is a line `level=error`, below which the tally says 0.
+-- Each finding names its linter in brackets. Without a tally (version 1, or `--show-stats=false`)
+-- only the exit code shows whether the run is complete. A package that does not compile is one
+-- finding of `typecheck` with several lines (`b.go:1: : # package`) and prevents the other linters
+-- from running; a package that cannot be loaded is a line `level=error`, with a tally of 0.
 -- staticcheck prints the same lines, with codes in brackets instead of linters.
--- Looked at: golangci-lint 2.15.
+-- Tested with: golangci-lint 2.15.
 
 --- into     = "diagnostics"
 --- commands = ["golangci-lint run"]

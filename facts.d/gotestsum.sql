@@ -1,9 +1,10 @@
 -- gotestsum: every format ends with the same list of failures and the line `DONE 22 tests, 11 failures in 0.2s`.
 --
--- Packages are named short (`cart`). A package that does not build is a failure without a test and its compiler messages
--- are counted again as errors. With `--rerun-fails` the last attempt decides: a failure says `(re-run 2)`, and `DONE 3 runs`
--- counts all attempts. Passing tests are named by the formats testname and github-actions only.
--- Looked at: gotestsum 1.13 with Go 1.26.
+-- Packages have short names (`cart`). A package that does not build is a failure without a test, and
+-- its compiler messages are also counted as errors. With `--rerun-fails` the last attempt decides: a
+-- failure is marked `(re-run 2)`, and `DONE 3 runs` counts all attempts. Only the formats testname
+-- and github-actions name passed tests.
+-- Tested with: gotestsum 1.13 with Go 1.26.
 
 --- into     = "tests"
 --- commands = ["gotestsum"]
@@ -41,19 +42,19 @@ items AS MATERIALIZED (
         FROM   listed WHERE outcome = 'skip' OR again = coalesce((SELECT again FROM last), 0)
         UNION ALL
         SELECT l->>'suite', l->>'test', lower(l->>'outcome'), NULL, NULL, NULL, at
-        -- What failed before the list may have passed when it was run again.
+        -- A test that failed before the list may have passed when it was run again.
         FROM   lines WHERE l->>'outcome' IS NOT NULL AND NOT (l->>'outcome' = 'FAIL' AND EXISTS (SELECT 1 FROM listed WHERE outcome = 'fail')))
   GROUP BY suite, test
 )
 SELECT * FROM (SELECT suite, test, outcome, iif(outcome = 'pass', NULL, message) AS message, file, line, NULL AS passed, NULL AS failed, NULL AS skipped, NULL AS ended, NULL AS how FROM items ORDER BY at)
 UNION ALL
--- A package that passed as a whole; not in a rerun, which runs what had failed.
+-- A package that passed as a whole; not in a rerun, which runs only failed tests.
 SELECT l->>'green', '', 'pass', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL
 FROM   lines WHERE l->>'green' IS NOT NULL AND NOT EXISTS (SELECT 1 FROM lines WHERE l->>'runs' IS NOT NULL)
 UNION ALL
 SELECT NULL, NULL, NULL, NULL, NULL, NULL, iif(runs IS NULL, tests - failures - skips + unbuilt, NULL),
        CASE WHEN runs IS NOT NULL THEN named WHEN failures THEN failures ELSE errors END, skips,
-       -- Failures of all the reruns, none of which is seen, do not tell of the last.
+       -- Failures are counted over all reruns, so they say nothing about the last one.
        NOT unbuilt AND NOT errors AND NOT crashed AND NOT (runs IS NOT NULL AND failures AND NOT named) AND NOT (failures AND (:command GLOB '* -failfast*' OR :command GLOB '*--max-fails*')),
        iif(passes = tests - failures - skips + unbuilt, 'items', 'summary')
 FROM  (SELECT l->>'runs' AS runs, (l->>'tests') + 0 AS tests, coalesce(l->>'failures', 0) + 0 AS failures, coalesce(l->>'skips', 0) + 0 AS skips, coalesce(l->>'errors', 0) + 0 AS errors,

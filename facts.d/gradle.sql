@@ -1,9 +1,10 @@
 -- Gradle's `test` tasks, with the default logging and with `testLogging` turned up.
 --
--- By default only failures are printed, and counts only if there are any: a green run shows nothing but the task and `BUILD SUCCESSFUL`.
--- A task that is up to date, or comes from the cache, ran nothing. A failing module ends a build of several unless told
--- --continue. Where a class lies is not printed.
--- Looked at: Gradle 4.4 with JUnit 4.13; later versions write `> Task :test` for `:test`.
+-- By default only failures are printed, and counts only if there are any: a green run prints only
+-- the task and `BUILD SUCCESSFUL`. A task that is up to date or comes from the cache ran nothing. A
+-- failing module ends a build of several modules unless --continue is set. The file of a class is
+-- not printed.
+-- Tested with: Gradle 4.4 with JUnit 4.13; later versions write `> Task :test` for `:test`.
 
 --- into     = "tests"
 --- commands = ["gradle test", "gradle check", "gradle build", "gradle :test", "gradle connectedAndroidTest", "gradle testDebugUnitTest", "gradle jvmTest", "gradle allTests"]
@@ -40,6 +41,6 @@ FROM  (SELECT coalesce(sum(l->>'ran'), 0) AS ran, coalesce(sum(l->>'failed'), 0)
               count(iif(l->>'state' IS NULL OR l->>'state' = ' FAILED', l->>'task', NULL)) AS tasks, coalesce(max(l->>'task' GLOB ':*:*'), 0) AS deep, count(l->>'gap') AS gaps FROM lines)
 WHERE  failed OR end = 'BUILD SUCCESSFUL' AND (tasks OR EXISTS (SELECT 1 FROM items WHERE outcome = 'pass'))
 UNION ALL
--- Only the end of the build was seen.
+-- Only the end of the build is visible.
 SELECT NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, 1, 'exit'
 WHERE  instr(:output, 'There were failing tests') AND NOT EXISTS (SELECT 1 FROM lines WHERE l->>'ran' IS NOT NULL) AND NOT EXISTS (SELECT 1 FROM items WHERE outcome = 'fail')

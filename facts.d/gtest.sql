@@ -1,10 +1,11 @@
 -- GoogleTest: plain, `--gtest_brief=1` and `--gtest_repeat`.
 --
--- A failed test has its reason above its line; after the counts the failed ones are listed again, brief output leaves
--- that out. A suite whose set-up fails is listed, too, and counted apart. A crash ends the output in the middle
--- of a test, which only the exit code tells from an output that was cut. A filter is noted at the top: the program's name is
--- anybody's, so such a run is taken for a part of the tests.
--- Looked at: GoogleTest 1.12.
+-- The reason of a failed test is above its line; failed tests are listed again after the counts,
+-- except in brief output. A suite whose set-up fails is listed, too, and counted separately. A crash
+-- ends the output in the middle of a test, which only the exit code distinguishes from truncated
+-- output. A filter is printed at the top; such a run is treated as partial, because the program can
+-- have any name.
+-- Tested with: GoogleTest 1.12.
 
 --- into     = "tests"
 --- contains = ["[  FAILED  ] ", "[  PASSED  ] ", "[       OK ] ", "[ RUN      ] "]
@@ -22,7 +23,7 @@ WITH lines AS MATERIALIZED (
         || '|(?P<crash>Aborted|Segmentation fault|.*\(core dumped\).*)|\.\.\. \[(?P<gap>\d+) characters truncated\] \.\.\.|(?P<text>[^\[].*))$')) m
   WINDOW upto AS (ORDER BY m.value->>'at')
 ),
--- The first reason of a test: up to four of its lines.
+-- The first reason of a test, up to four lines.
 reasons AS (
   SELECT turn, l->>'skip' IS NOT NULL AS skip, min(block) AS block, substr(min(printf('%09d', at) || (l->>'file')), 10) AS file, substr(min(printf('%09d', at) || (l->>'row')), 10) AS row
   FROM   lines WHERE l->>'place' IS NOT NULL GROUP BY 1, 2

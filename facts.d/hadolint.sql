@@ -1,9 +1,10 @@
 -- hadolint: tty, gnu and JSON.
 --
--- A Dockerfile that cannot be parsed is one finding, without a rule. Errors are errors and the rest warnings, but hadolint's exit
--- code is red for any of them: a run without errors counts all it found unless it is known to have exited with 0. It has
--- no tally: that it came to its end is told by the exit code or by JSON, and a clean run prints nothing.
--- Looked at: hadolint 2.15.
+-- A Dockerfile that cannot be parsed is one finding without a rule. All levels below error are
+-- warnings, but hadolint fails for any of them: a run without errors counts all findings as failures
+-- unless its exit code is known to be 0. There is no tally: only the exit code or JSON shows that
+-- the run is complete, and a clean run prints nothing.
+-- Tested with: hadolint 2.15.
 
 --- into     = "diagnostics"
 --- commands = ["hadolint"]

@@ -1,8 +1,9 @@
 -- Jasmine: the console reporter.
 --
--- Passing specs are dots; what failed is listed by its full name with the message below. Specs that `fit` or `fdescribe`
--- left out make the run incomplete, which it says; so does `--fail-fast`, which it does not.
--- Looked at: Jasmine 7.0.
+-- Passed specs are dots; failed specs are listed by their full name with the message below. Specs
+-- that `fit` or `fdescribe` leave out make the run incomplete, which Jasmine reports; so does
+-- `--fail-fast`, which it does not report.
+-- Tested with: Jasmine 7.0.
 
 --- into     = "tests"
 --- commands = ["jasmine"]

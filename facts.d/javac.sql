@@ -1,8 +1,9 @@
 -- javac, by itself or by way of Maven, Ant or Gradle.
 --
--- Maven says each error twice and gives the place in square brackets. `-Werror` is an error without a place. javac ends with a
--- tally, Maven with `BUILD SUCCESS` or `BUILD FAILURE`; what a syntax error keeps from being checked is not known.
--- Looked at: javac 17.0, Maven 3.8 with maven-compiler-plugin 3.13.
+-- Maven prints each error twice, with the position in square brackets. `-Werror` is an error without
+-- a position. javac ends with a tally, Maven with `BUILD SUCCESS` or `BUILD FAILURE`. What a syntax
+-- error prevents from being checked is unknown.
+-- Tested with: javac 17.0, Maven 3.8 with maven-compiler-plugin 3.13.
 
 --- into     = "diagnostics"
 --- commands = ["javac", "mvn compile", "mvn test-compile"]

@@ -1,10 +1,11 @@
 -- Jest: default, `--verbose` and `--json`.
 --
--- Failures are named in blocks (`● cart › gives a discount`) below the line of their file; the tree with `✓` and `✕`
--- is printed for a single file and with `--verbose`, and there a test's path is what stands above it at each indent.
--- A file that cannot be loaded is `Test suite failed to run` and is not among the counted tests. With
--- `--bail` the line `Test Suites:` says `1 of 6 total`. Long runs repeat all failures at the end.
--- Looked at: Jest 29.7.
+-- Failures are named in blocks (`● cart › gives a discount`) below the line of their file. The tree
+-- with `✓` and `✕` is printed for a single file and with `--verbose`; the path of a test is formed
+-- by the headings above it. A file that cannot be loaded is `Test suite failed to run` and is not
+-- included in the counts. With `--bail` the line `Test Suites:` has `1 of 6 total`. Long runs repeat
+-- all failures at the end.
+-- Tested with: Jest 29.7.
 
 --- into     = "tests"
 --- commands = ["jest"]
@@ -29,7 +30,7 @@ lines AS MATERIALIZED (
         || '|Test Suites: +(?:(?P<suites_failed>\d+) failed, )?(?:\d+ skipped, )?(?:\d+ passed, )?(?P<bailed>\d+ of )?\d+ total'
         || '|Tests: +(?:(?P<failed>\d+) failed, )?(?:(?P<skipped>\d+) (?:skipped|pending), )?(?:(?P<todo>\d+) todo, )?(?:(?P<passed>\d+) passed, )?(?P<total>\d+) total)$', '', 'total')) m
 ),
--- What stands above a line: its file, the block that it is part of, and the headings.
+-- The context of a line: its file, its block, and the headings above it.
 walked AS (
   SELECT *, nullif(substr(max(iif(coalesce(file, total, gap) IS NULL, NULL, printf('%09d', at) || coalesce(file, ''))) OVER upto, 10), '') AS suite,
          nullif(substr(max(iif(coalesce(file, block, total, gap) IS NULL, NULL, printf('%09d', at) || coalesce(block, ''))) OVER upto, 10), '') AS owner,
@@ -40,7 +41,7 @@ walked AS (
          max(iif(depth = 5, printf('%09d', at) || heading, NULL)) OVER upto AS h5
   FROM   lines WINDOW upto AS (ORDER BY at ROWS UNBOUNDED PRECEDING)
 ),
--- In the tree a test's path is put together from the headings above it; in a block it is printed.
+-- In the tree the path of a test is formed by the headings above it; in a block it is printed.
 named AS (
   SELECT at, n, suite, coalesce(owner, concat_ws(' › ', iif(depth > 1, substr(h1, 10), NULL), iif(depth > 2, substr(h2, 10), NULL),
                                 iif(depth > 3, substr(h3, 10), NULL), iif(depth > 4, substr(h4, 10), NULL), iif(depth > 5, substr(h5, 10), NULL), title)) AS test,
@@ -59,7 +60,7 @@ SELECT * FROM (
          NULL AS passed, NULL AS failed, NULL AS skipped, NULL AS ended, NULL AS how
   FROM   items ORDER BY at)
 UNION ALL
--- A file that passed as a whole, though its tests may not be named.
+-- A file that passed as a whole; its tests may not be named.
 SELECT n, file, '', 'pass', NULL, file, NULL, NULL, NULL, NULL, NULL, NULL FROM lines WHERE l->>'state' = 'PASS'
 UNION ALL
 SELECT t.n, NULL, NULL, NULL, NULL, NULL, NULL, coalesce(t.l->>'passed', 0) + 0,

@@ -1,9 +1,10 @@
 -- JUnit XML, when a command prints it instead of writing it into a file.
 --
--- Every framework writes its own dialect: attributes in any order and quoted either way, over several lines, `<skipped/>` with a message or
--- without, errors of a whole suite outside of any test case. A document without its end was cut. The counts are counted; what
--- the attributes say of them differs in what it includes.
--- Looked at: what CTest 3.25, Bats 1.8, Busted 2.1, Playwright 1.65.1 and Catch2 2.13 write.
+-- The frameworks write different dialects: attributes in any order and with either quote, over
+-- several lines, `<skipped/>` with a message or without, errors of a suite outside of any test case.
+-- A document without its end was cut off. The test cases are counted, because the frameworks
+-- disagree about what the attributes with counts include.
+-- Tested with: what CTest 3.25, Bats 1.8, Busted 2.1, Playwright 1.65.1 and Catch2 2.13 write.
 
 --- into     = "tests"
 --- contains = ["<testsuite ", "<testsuites", "<testcase "]
@@ -25,7 +26,7 @@ elements AS MATERIALIZED (
          nullif(substr(min(iif(key = 'message', printf('%09d', at) || value, NULL)), 10), '') AS message, substr(min(iif(text IS NULL, NULL, printf('%09d', at) || text)), 10) AS text
   FROM   tokens WHERE element > 0 GROUP BY element
 ),
--- Where each case ends: at its closing tag, or at once.
+-- The end of each case: its closing tag, or its own if it is empty.
 cases AS (
   SELECT e."case", e.at, e.name, e.class, e.file, e.line, e.idle, coalesce(iif(c.until IS NULL, e.closed, c.until), 1e9) AS until
   FROM   elements e LEFT JOIN (SELECT "case", min(at) AS until FROM tokens WHERE close = '</testcase>' GROUP BY "case") c ON c."case" = e."case"

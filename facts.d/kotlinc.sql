@@ -1,8 +1,9 @@
 -- The Kotlin compiler, by itself or by way of Gradle or Maven.
 --
--- Gradle's forms are `e: file:///a.kt:5:12 …` and, before Kotlin 2, `e: /a.kt: (5, 12): …`; Maven's is `[ERROR] /a.kt:[5,12] …`. The compiler has
--- no tally, so a run in which only warnings were found counts as green only if it is known to have exited with 0.
--- Looked at: Kotlin 2.2; the forms of Gradle and Maven are from their documentation and issues.
+-- Gradle prints `e: file:///a.kt:5:12 …` and, before Kotlin 2, `e: /a.kt: (5, 12): …`; Maven prints
+-- `[ERROR] /a.kt:[5,12] …`. The compiler has no tally, so a run with only warnings is green only if
+-- its exit code is known to be 0.
+-- Tested with: Kotlin 2.2; the forms of Gradle and Maven are from their documentation and issues.
 
 --- into     = "diagnostics"
 --- commands = ["kotlinc", "kotlinc-jvm", "kotlinc-native"]

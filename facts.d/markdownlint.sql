@@ -1,8 +1,9 @@
 -- markdownlint, by way of markdownlint-cli (also its JSON) and markdownlint-cli2.
 --
--- Only markdownlint-cli2 has a tally, above its findings; the other's end is known from its exit code, and a clean run prints nothing.
--- Lines without `error` or `warning` are those of versions that knew only errors.
--- Looked at: markdownlint-cli 0.48 and markdownlint-cli2 0.22.
+-- Only markdownlint-cli2 has a tally, above its findings; for the other, only the exit code shows
+-- that the run is complete, and a clean run prints nothing. Lines without `error` or `warning` were
+-- printed by versions that had only errors.
+-- Tested with: markdownlint-cli 0.48 and markdownlint-cli2 0.22.
 
 --- into     = "diagnostics"
 --- commands = ["markdownlint", "markdownlint-cli2"]

@@ -1,8 +1,8 @@
 -- Minitest, by itself, under Rake and under Rails; and test-unit, its older relative.
 --
--- A failure has a block; `-v` names every test, too. A test whose body and whose teardown both fail counts once.
--- Rails prints a block as it happens, without a number.
--- Looked at: Minitest 5.17, test-unit 3.5.
+-- A failure has a block; `-v` also names every test. A test whose body and teardown both fail counts
+-- once. Rails prints a block when it occurs, without a number.
+-- Tested with: Minitest 5.17, test-unit 3.5.
 
 --- into     = "tests"
 --- commands = ["minitest", "rails test", "ruby test"]
@@ -20,8 +20,8 @@ WITH raw AS MATERIALIZED (
         || '|(?P<title>\S.*#[^\[\]]*?)(?: \[(?P<file>[^\]:]+):(?P<row>\d+)\])?:|(?P<frame>[^\s:]+\.rb):(?P<frame_row>\d+):in .*|    (?P<inner>[^\s:]+\.rb):(?P<inner_row>\d+):in .*'
         || '|\.\.\. \[(?P<gap>\d+) characters truncated\] \.\.\.|(?P<text>[^\s=].*))$')) m
 ),
--- A test may print counts, too. The runner's own stand below `Finished in`; those between where a run began and that line are a
--- test's. Where neither line was handed on, counts that others follow may be a test's, and tell of no end.
+-- A test can print counts, too. The runner's own are below `Finished in`; those between the start of a run and that line belong to
+-- a test. If neither line is in the output, counts that are followed by others may belong to a test and do not mark the end.
 marks AS MATERIALIZED (
   SELECT at, CASE WHEN l->>'runs' IS NOT NULL THEN 'counts' WHEN l->>'finished' IS NULL THEN 'begun' ELSE 'finished' END AS what
   FROM   raw WHERE coalesce(l->>'runs', l->>'begun', l->>'finished') IS NOT NULL

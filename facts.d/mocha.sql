@@ -1,10 +1,11 @@
 -- Mocha: the spec, dot, list and min reporters.
 --
--- A failure has its number twice: in the tree (`1) gives a discount`) and in the list after the counts, where
--- its suites stand above it, one a line, the last with a colon. A failing hook takes its suite's tests with it
--- and they are counted nowhere, so such a run is not a whole one. `--bail` stops at the first failure.
--- A run without failures has no line that counts them, so a part of the output without it does not tell of none.
--- Looked at: Mocha 12.0.
+-- A failure has its number in two places: in the tree (`1) gives a discount`), and in the list after
+-- the counts, with its suites above it, one per line, the last with a colon. A failing hook prevents
+-- the tests of its suite from running, and these are not counted, so the run is not complete.
+-- `--bail` stops at the first failure. A run without failures has no line that counts them, so a
+-- partial output without that line does not show that nothing failed.
+-- Tested with: Mocha 12.0.
 
 --- into     = "tests"
 --- commands = ["mocha"]
@@ -16,7 +17,7 @@
 --- variant  = ["-i", "--invert"]
 
 WITH lines AS MATERIALIZED (
-  -- Tests that passed are most of a long output: their names are gathered, with the suites above them.
+  -- Most of a long output is passed tests: their names are gathered, with the suites above them.
   SELECT m.value->>'at' AS at, length(m.value->>'indent') AS depth, m.value->>'mark' AS mark, m.value->>'number' AS number, m.value->>'head' AS path,
          coalesce(m.value->>'title', m.value->>'text', m.value->>'root') AS title, m.value->>'passed' AS passed, m.value AS l, count(m.value->>'gap') OVER upto AS cut,
          count(m.value->>'passed') OVER upto AS ended, count(m.value->>'failed') OVER upto AS listing, count(m.value->>'number') OVER upto AS turn
@@ -25,8 +26,8 @@ WITH lines AS MATERIALIZED (
         || '| ?Exception during run: (?P<exception>.*)|\.\.\. \[(?P<gap>\d+) characters truncated\] \.\.\.|  [✔✓√] (?P<root>\S.*?)(?: \(\d+m?s\))?'
         || '|(?P<indent>(?:  )+ ?)(?:(?P<mark>-|(?P<number>\d+)\)) (?P<title>\S.*?)(?: \(\d+m?s\))?|[✔✓√] (?P<green>\S.*?)(?: \(\d+m?s\))?|(?P<text>\S.*)))$',
            'text', 'passed gap', 'green', 'indent')) m
-  -- An indented `1)` alone could be anybody's: mocha's counts or its name must be there too.
-  -- Cypress prints mocha's report for each of its specs and has a reader of its own.
+  -- An indented `1)` alone may have any origin, so mocha's counts or its name are required, too.
+  -- Cypress prints mocha's report for each of its specs, and has its own reader.
   WHERE  :command LIKE '%mocha%' OR (instr(:output, ' passing (') OR instr(:output, 'Exception during run: '))
                                     AND NOT (instr(:output, '(Run Starting)') OR instr(:output, '(Run Finished)') OR instr(:output, '(Results)'))
   WINDOW upto AS (ORDER BY m.value->>'at')
@@ -41,7 +42,7 @@ listed AS (
          substr(min(iif(at > colon AND title GLOB 'at *:[0-9]*', printf('%09d', at) || title, NULL)), 10) AS frame
   FROM  (SELECT * FROM walked WHERE listing AND nth IS NOT NULL ORDER BY at) GROUP BY listing, turn
 ),
--- The list reporter prints titles with the time behind them, and no tree. What stands above the first outer suite is the end of
+-- The list reporter prints titles followed by the time, and no tree. Lines above the first outer suite are the end of
 -- one that was cut off.
 tree AS MATERIALIZED (
   SELECT matches(:output, '(?m)^ +(?:[✔✓√]|-|\d+\)) .*: \d.*ms$') = '[]' AS printed, min(iif(depth = 2 AND l->>'text' IS NOT NULL, at, NULL)) AS start,

@@ -1,10 +1,10 @@
 -- mypy: a line for each error, or `-O json`, and a tally.
 --
--- Notes belong to the error above them and are left out. A module that cannot be parsed or
--- found ends the run before anything else is checked; the tally says so. With `--pretty` a message
--- is broken into lines, of which the first is kept, and with it the code at its end is lost.
--- Columns of the JSON count from 0 and are made to count from 1.
--- Looked at: mypy 2.4.
+-- Notes belong to the error above them and are omitted. A module that cannot be parsed or found ends
+-- the run before anything else is checked, which the tally reports. With `--pretty` a message has
+-- several lines; the first one is kept, and the code at the end of the last one is lost. The columns
+-- of the JSON start at 0 and are converted to start at 1.
+-- Tested with: mypy 2.4.
 
 --- into     = "diagnostics"
 --- commands = ["mypy", "dmypy run", "dmypy check"]

@@ -1,9 +1,10 @@
 -- cargo nextest: its lines for each test and the summary.
 --
--- Passing tests are named by default, failing ones twice (once more after the summary). What a failing test printed is
--- indented below it and looks like a run of cargo test. Nextest cancels the rest after the first failure unless
--- told `--no-fail-fast`; then the summary says `3/8 tests run`. A test that passed after a retry passes.
--- Looked at: cargo-nextest 0.9 with cargo 1.95.
+-- Passed tests are named by default, failed ones twice (again after the summary). The output of a
+-- failed test is indented below it and looks like a run of cargo test. Nextest cancels the other
+-- tests after the first failure unless `--no-fail-fast` is set; the summary is then `3/8 tests run`.
+-- A test that passed after a retry counts as passed.
+-- Tested with: cargo-nextest 0.9 with cargo 1.95.
 
 --- into     = "tests"
 --- commands = ["cargo nextest", "cargo nextest run", "cargo nextest r", "cargo-nextest"]

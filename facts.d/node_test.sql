@@ -1,10 +1,11 @@
 -- node --test: the spec, TAP and dot reporters.
 --
--- A suite has a line like a test's, after its tests; only tests are counted, so a suite's line is left out unless
--- it failed with no failing test in it. `cancelled` counts as failed; what fails but is marked TODO does not. The list
--- `failing tests:` at the end repeats the failures without their path but with the place of the test. Node 20 prints TAP
--- into a pipe, Node 23 and later the spec report.
--- Looked at: Node 20.20.
+-- A suite has the same line as a test, after its tests. Only tests are counted, so the line of a
+-- suite is omitted unless it failed and none of its tests did. `cancelled` counts as failed; a
+-- failure that is marked TODO does not. The list `failing tests:` at the end repeats the failures
+-- without their path, but with the position. Node 20 prints TAP if the output is a pipe, Node 23 and
+-- later the spec report.
+-- Tested with: Node 20.20.
 
 --- into     = "tests"
 --- commands = ["node --test", "node"]
@@ -15,7 +16,7 @@
 --- values   = ["--test-reporter", "--test-reporter-destination", "--test-concurrency", "--test-timeout", "--test-coverage-include", "--test-coverage-exclude", "-r", "--require", "--import", "--loader", "--env-file", "-C", "--conditions", "--test-skip-pattern", "--test-shard"]
 
 WITH lines AS MATERIALIZED (
-  -- Tests that passed are most of a long output: their names are gathered, with the suites above them. So are those of suites that passed.
+  -- Most of a long output is passed tests: their names are gathered, with the suites above them, and so are passed suites.
   SELECT m.value->>'at' AS at, m.value AS l, m.value->>'reason' AS reason, m.value->>'head' AS path, length(coalesce(m.value->>'indent', m.value->>'tap_indent')) AS depth,
          coalesce(m.value->>'mark', iif(m.value->>'tap_title' IS NULL, NULL, '✖')) AS mark, coalesce(m.value->>'title', m.value->>'heading', m.value->>'tap_title', m.value->>'noted') AS title,
          coalesce(m.value->>'note', m.value->>'noted_note', m.value->>'directive') AS note,
@@ -37,7 +38,7 @@ WITH lines AS MATERIALIZED (
   WHERE  instr(:output, 'ℹ tests ') OR instr(:output, '✖ failing tests:') OR instr(:output, '# cancelled ') OR :command LIKE '%node%'
   WINDOW upto AS (ORDER BY m.value->>'at')
 ),
--- Whether the output begins in the middle of a suite: then nothing is known of what stands above the first that is whole.
+-- Whether the output begins in the middle of a suite. The suites above its first complete one are then unknown.
 begins AS MATERIALIZED (
   SELECT start, instr(above, CAST('  ✔ ' AS BLOB)) OR instr(above, CAST('    ok ' AS BLOB)) AS inside
   FROM  (SELECT start, substr(CAST(:output AS BLOB), 1, start) AS above
@@ -60,12 +61,12 @@ items AS MATERIALIZED (
   SELECT p.at, p.ended AS n, p.title, p.test, iif(p.red, 'fail', 'skip') AS outcome,
          coalesce(iif(p.mark = '﹣' OR p.note LIKE 'SKIP%', ltrim(substr(p.note, iif(p.mark = '﹣', 1, 5))), NULL), f.said) AS said, f.file, f.line
   FROM  (SELECT *, iif(tap, NULL, (SELECT max(s.at) FROM suites s WHERE s.test = placed.test AND s.at < placed.at)) AS opened FROM placed) p JOIN facts f ON f.turn = p.turn AND f.listing = 0
-  -- A line that closes a suite is left out, unless it failed with no failing test in it.
+  -- The closing line of a suite is omitted, unless the suite failed and none of its tests did.
   WHERE  CASE WHEN p.tap THEN f.type IS NOT 'suite'
               WHEN p.opened IS NOT NULL THEN p.red AND NOT EXISTS (SELECT 1 FROM placed c WHERE c.at > p.opened AND c.at < p.at AND c.red)
               ELSE 1 END
 ),
--- The list at the end knows the place of a test; alone (dot reporter, cut head) it names what failed.
+-- The list at the end has the position of each test. If it is alone (dot reporter, truncated output), it names the failures.
 listed AS (
   SELECT x.at, x.title, x.place AS file, x.place_line AS line, f.said, x.note
   FROM   lines x JOIN facts f ON f.turn = x.turn AND f.listing = x.listing

@@ -1,8 +1,10 @@
 -- oxlint: default, GitHub's annotations, agent, unix, stylish and JSON.
 --
--- By default the place stands on the line below the finding, in a frame of letters or of lines. The tally also counts the warnings that `--quiet`
--- hides; that of unix counts findings and not errors, so that without all of them nothing is known. unix and stylish are ESLint's forms and are left to its reader unless oxlint was called.
--- Looked at: oxlint 1.94.
+-- By default the position is on the line below the finding, in a frame of letters or lines. The
+-- tally includes the warnings that `--quiet` hides. The tally of unix counts findings and not
+-- errors, so it is useful only if all findings are visible. unix and stylish are ESLint's formats
+-- and are read by its reader unless the command is oxlint.
+-- Tested with: oxlint 1.94.
 
 --- into     = "diagnostics"
 --- commands = ["oxlint"]

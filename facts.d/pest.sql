@@ -1,7 +1,8 @@
 -- Pest, and Collision's printer for `artisan test`.
 --
--- Each test has a line below the name of its class; a failure has a block with its reason, where a long name is cut
--- with `…`. `--compact` prints no lines, so there the blocks give the names. Risky tests and those with warnings have passed.
+-- Each test has a line below the name of its class. A failure has a block with its reason, in which
+-- a long name is truncated with `…`. `--compact` prints no lines, so the names come from the blocks.
+-- Risky tests and tests with warnings count as passed.
 -- Written from the snapshots in Pest's own repository (2.x and 3.x); not run here.
 
 --- into     = "tests"

@@ -1,9 +1,10 @@
 -- PHPUnit: the plain output and `--testdox`.
 --
--- Failures and errors have numbered blocks after the dots, with the reason below and the place at its end; the blocks of warnings, risky,
--- skipped and incomplete tests look the same, so the heading above them decides. `--testdox` of PHPUnit 9 spells out the names
--- instead, twice. A risky test has passed. `--stop-on-failure` is only known from the command.
--- Looked at: PHPUnit 9.6.
+-- Failures and errors have numbered blocks after the dots, with the reason below and the position at
+-- the end. The blocks of warnings and of risky, skipped and incomplete tests look the same, so the
+-- heading above them decides. PHPUnit 9's `--testdox` prints the names as sentences, twice. A risky
+-- test counts as passed. `--stop-on-failure` is visible only in the command.
+-- Tested with: PHPUnit 9.6.
 
 --- into     = "tests"
 --- commands = ["phpunit", "simple-phpunit"]
@@ -13,7 +14,7 @@
 --- values   = ["-c", "--configuration", "--bootstrap", "--coverage-html", "--coverage-clover", "--coverage-text", "--log-junit", "--printer", "--order-by", "--random-order-seed", "--repeat", "-d", "--cache-directory", "--include-path"]
 
 WITH lines AS MATERIALIZED (
-  -- A part is what stands below a heading; whose a line is, its head, is the test above it.
+  -- A part is the text below a heading; the head of a line is the test above it.
   SELECT m.value->>'at' AS at, m.value->>'part' AS part, m.value->>'head' AS title, m.value->>'text' AS text, m.value AS l
   FROM   jsonb_each(matches(:output,
            '(?m)^(?:There (?:was|were) \d+ (?P<kind>[\w ]+?)s?:|\d+\) (?P<title>[\w\\]+::\S.*)'
@@ -26,7 +27,7 @@ parts AS MATERIALIZED (
   SELECT part + 1 AS part, l->>'kind' AS kind, count(coalesce(l->>'ok', l->>'tests')) OVER (ORDER BY at) AS ended, at
   FROM   lines WHERE coalesce(l->>'kind', l->>'ok', l->>'end', l->>'tests', l->>'gap') IS NOT NULL
 ),
--- The names of `--testdox`, a part for each class, whose name stands above. Those that passed are only gathered.
+-- The names of `--testdox`: a part for each class, below its name. Names of passed tests are gathered.
 spelled AS MATERIALIZED (
   SELECT m.value->>'at' AS at, m.value->>'part' AS part, m.value->>'head' AS says, m.value AS l, (SELECT coalesce(max(ended), 0) FROM parts p WHERE p.at < m.value->>'at') AS n,
          substr(max(iif(m.value->>'text' IS NULL, NULL, printf('%09d', m.value->>'at') || iif(m.value->>'text' GLOB '... [[]*', '', m.value->>'text'))) OVER (ORDER BY m.value->>'at' ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 10) AS class

@@ -1,11 +1,11 @@
 -- Playwright Test: the list, line, dot and github reporters.
 --
--- A test is named with its file and line; the line is left out of its name here, as it moves. What failed is listed at the end below `N failed`; a mark
--- alone proves nothing, for a test that is expected to fail is marked like one that failed, and so is the first try of
--- a flaky one. A run that had to leave tests out (`did not run`) was cut short.
--- The count of what passed is the last line, below those of what failed: without the blank line above them all, it
--- does not tell that nothing did.
--- Looked at: Playwright 1.65.1.
+-- A test is named with its file and line; the line is removed from the name because it changes.
+-- Failures are listed at the end below `N failed`. A mark alone proves nothing: an expected failure
+-- and the first attempt of a flaky test have the same mark as a failure. A run that left tests out
+-- (`did not run`) was cut short. The number of passed tests is the last line, below the failures;
+-- without the blank line above the list it does not show that nothing failed.
+-- Tested with: Playwright 1.65.1.
 
 --- into     = "tests"
 --- commands = ["playwright test"]
@@ -35,7 +35,7 @@ ends AS MATERIALIZED (
          coalesce(sum(iif(l->>'heading' = 'flaky', l->>'count', 0)), 0) AS flaky, coalesce(max(l->>'heading' IN ('did not run', 'interrupted')), 0) AS short, max(l->>'early') AS early, count(l->>'heading') AS headings
   FROM   lines
 ),
--- Without the list at the end, what was named counts; the last try of a test is its result.
+-- Without the list at the end, the named tests count, with the result of their last attempt.
 named AS (
   SELECT test, l->>'file' AS file, l->>'row' AS row, 'fail' AS outcome, at FROM walked WHERE heading IN ('failed', 'interrupted') AND l->>'mark' IS NULL AND l->>'number' IS NULL AND l->>'title' IS NOT NULL
   UNION ALL

@@ -1,8 +1,9 @@
 -- Prettier, asked only to look (`--check`): the files that are not formatted, and those that cannot be parsed.
 --
--- A file that cannot be parsed is an error with the source below it, in which case there is no tally. `--list-different`
--- prints bare file names, which nothing tells from other output, and is not read.
--- Looked at: Prettier 3.10.
+-- A file that cannot be parsed is an error with the source below it, and there is no tally.
+-- `--list-different` prints only file names, which cannot be distinguished from other output, and is
+-- not read.
+-- Tested with: Prettier 3.10.
 
 --- into     = "diagnostics"
 --- commands = ["prettier"]

@@ -1,11 +1,12 @@
 -- pylint: text (plain, coloured, parseable, msvs), GitHub's annotations, and the formats json and json2.
 --
--- Errors and fatal errors are errors, the other classes warnings; but pylint's exit code is red for any of them, so a run
--- without errors counts all it found unless it is known to have exited with 0. Columns count from 0 and are made to count from 1.
--- A rating below 10 without a finding is the end of a run whose findings were not seen.
--- That a run came to its end is told by its rating, which `-E` and `-sn` leave out: then by the exit code, a sum of
--- which 1 is a fatal message and 32 a wrong usage.
--- Looked at: pylint 4.1.
+-- The classes error and fatal are errors, all others warnings. But pylint fails for any of them, so
+-- a run without errors counts all findings as failures unless its exit code is known to be 0.
+-- Columns start at 0 and are converted to start at 1. A rating below 10 without a finding is the end
+-- of a run whose findings are not in the output. The rating shows that the run is complete; `-E` and
+-- `-sn` omit it, and the exit code decides. It is a bit set in which 1 is a fatal message and 32 a
+-- usage error.
+-- Tested with: pylint 4.1.
 
 --- into     = "diagnostics"
 --- commands = ["pylint"]

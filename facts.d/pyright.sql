@@ -1,8 +1,8 @@
 -- pyright and basedpyright: indented lines below a file's name, or `--outputjson`, and a tally.
 --
--- A message runs over several lines, of which the first is kept; the rule stands at the end of the last.
--- Lines and columns of the JSON count from 0 and are made to count from 1.
--- Looked at: pyright 1.1.414.
+-- A message has several lines, of which the first is kept; the rule is at the end of the last one.
+-- Lines and columns of the JSON start at 0 and are converted to start at 1.
+-- Tested with: pyright 1.1.414.
 
 --- into     = "diagnostics"
 --- commands = ["pyright", "basedpyright"]

@@ -1,19 +1,18 @@
 -- pytest, in every verbosity: -v names each test, otherwise only the failures are named.
 --
--- Which tests failed is said up to three times: by the lines of -v, by the headings
--- of the tracebacks, and by the "short test summary info", which old versions (before
--- 5.4) print only when asked. A heading has no file name; it counts only where neither
--- of the others names the test, and the file is taken from the first line of its
--- traceback. The short summary cuts reasons at the width of the terminal; the whole
--- line stands behind an "E" in the traceback.
+-- Failed tests are named in up to three places: in the lines of -v, in the headings of the
+-- tracebacks, and in the "short test summary info", which versions before 5.4 print only on
+-- request. A heading has no file name. It counts only if the other two do not name the test, and
+-- its file is taken from the first line of its traceback. The short summary truncates reasons at
+-- the width of the terminal; the full line is after an "E" in the traceback.
 --
--- An expected failure is neither passed nor failed, and so is an unexpected pass,
--- unless it is strict: then pytest itself counts a failure. A test that fails and whose
--- teardown fails too is counted twice; the second is named `… (teardown)`.
+-- An expected failure is neither passed nor failed, and neither is an unexpected pass, unless it
+-- is strict: then pytest itself counts a failure. A test that fails and whose teardown also fails
+-- is counted twice; the second failure is named `… (teardown)`.
 --
--- pytest-sugar, on a terminal, counts in a list below `Results (3.92s):`.
+-- pytest-sugar, on a terminal, prints its counts in a list below `Results (3.92s):`.
 --
--- Looked at: pytest 3.10, 5.4, 6.2, 7.4, 8.4 and 9.2, with xdist, rerunfailures,
+-- Tested with: pytest 3.10, 5.4, 6.2, 7.4, 8.4 and 9.2, with xdist, rerunfailures,
 -- timeout and subtests.
 
 --- into     = "tests"
@@ -48,13 +47,13 @@ WITH lines AS MATERIALIZED (
     || '|ERROR: (?P<usage>.*)'
     || ')$')) m
 ),
--- Where what a test printed begins, and where it ends: a heading of the same session.
+-- The start and end of a test's output: headings of the same session.
 heads AS MATERIALIZED (
   SELECT at, CASE WHEN it->>'captured' IS NOT NULL THEN 'captured' WHEN it->>'title' = 'test session starts' THEN 'session' ELSE 'end' END AS what
   FROM   lines WHERE vword IS NULL AND coalesce(it->>'captured', it->>'title', it->>'args') IS NOT NULL
 ),
 sugar AS MATERIALIZED (SELECT group_concat(it->>'sugar', ', ') AS list FROM lines WHERE it->>'sugar' IS NOT NULL),
--- What -v says of the tests that passed is most of a long output; the rest is looked at more closely.
+-- Most of a long output is the lines of passed tests with -v; only the rest is examined closely.
 tokens AS (
   SELECT k, at, it, it->>'args' AS args, it->>'open' AS open,
          CASE WHEN it->>'title' IN ('ERRORS', 'FAILURES', 'PASSES', 'XPASSES', 'XFAILURES', 'test session starts', 'short test summary info')
@@ -79,7 +78,7 @@ seen AS MATERIALIZED (
 
 tallies AS MATERIALIZED (SELECT at FROM seen WHERE counts IS NOT NULL),
 
--- Every line that names a test and its outcome.
+-- All lines that name a test and its outcome.
 said AS MATERIALIZED (
   SELECT (SELECT count(*) FROM tallies t WHERE t.at < lines.at) AS n, at, it->>'vid' AS test, vword AS word, NULL AS why, 1 AS verbose
   FROM lines WHERE vword IS NOT NULL
@@ -116,7 +115,7 @@ reasons AS MATERIALIZED (
   WHERE coalesce(it->>'reason', it->>'remark') IS NOT NULL AND section IS NOT NULL
 ),
 
--- Every traceback: its heading, spelled as in a test's id, and the first line of the test that it shows.
+-- All tracebacks: the heading, written as in a test's id, and the first line of the test.
 traced AS MATERIALIZED (
   SELECT h.n, h.at, h.section, h.it->>'phase' AS phase,
          iif(h.it->>'phase' = 'collecting', h.it->>'name', replace(h.it->>'name', '.', '::')) || h.args AS bare,
@@ -159,7 +158,7 @@ listed AS (
   FROM seen WHERE it->>'internal' IS NOT NULL GROUP BY n
 ),
 
--- The counts of the last line. `no tests ran` is an end, unless there was nothing to run them from.
+-- The counts of the last line. `no tests ran` is a complete run, unless no test file was found.
 ends AS (
   SELECT s.n, s.at, c.value->>'k' AS k, c.value->>'what' AS what,
          EXISTS (SELECT 1 FROM seen i WHERE i.n = s.n AND i.it->>'internal' IS NOT NULL) AS broken,

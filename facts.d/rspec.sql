@@ -1,9 +1,10 @@
 -- RSpec: the progress and documentation formats, and JSON.
 --
--- A failure has a block with its reason before the counts and a `rspec ./file:line # name` line after them. An error
--- outside of the examples (a file that does not load, a suite hook) keeps every example from running. The
--- blocks under `Pending:` look like failures and are none. `--fail-fast` is only known from the command.
--- Looked at: RSpec 3.12.
+-- A failure has a block with its reason before the counts and a line `rspec ./file:line # name`
+-- after them. An error outside of the examples (a file that does not load, a suite hook) prevents
+-- all examples from running. The blocks below `Pending:` look like failures but are not.
+-- `--fail-fast` is visible only in the command.
+-- Tested with: RSpec 3.12.
 
 --- into     = "tests"
 --- commands = ["rspec", "rake spec"]

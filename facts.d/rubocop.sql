@@ -1,8 +1,10 @@
 -- RuboCop: progress, fuubar, clang, emacs, simple, quiet, GitHub's annotations, tap and JSON.
 --
--- Any offence makes RuboCop fail, so all but `info` are errors. What was corrected is no finding; the tally says how many
--- were. clang, emacs and GitHub's form have no tally: then the exit code tells the end. `--fail-fast` stops at the first file with an offence, and a run that inspected no file says nothing.
--- Looked at: RuboCop 1.39.
+-- Any offence makes RuboCop fail, so all levels except `info` are errors. A corrected offence is not
+-- a finding; the tally counts them. clang, emacs and GitHub's format have no tally, so the exit code
+-- shows that the run is complete. `--fail-fast` stops at the first file with an offence, and a run
+-- that inspected no file proves nothing.
+-- Tested with: RuboCop 1.39.
 
 --- into     = "diagnostics"
 --- commands = ["rubocop"]
@@ -29,7 +31,7 @@ lines AS (
 ),
 found AS MATERIALIZED (
   SELECT n, at, nullif(file, '') AS file, line, col, substr(message, 1, instr(message, ': ') - 1) AS code, level, substr(message, instr(message, ': ') + 2) AS message
-  FROM   lines WHERE message GLOB '[A-Z]*/[A-Z]*: *' AND file IS NOT NULL -- `[Corrected] Style/…` and `[Todo] Style/…` are no findings
+  FROM   lines WHERE message GLOB '[A-Z]*/[A-Z]*: *' AND file IS NOT NULL -- `[Corrected] Style/…` and `[Todo] Style/…` are not findings
   UNION ALL
   SELECT 0, at, f.value->>'path', o.value->>'$.location.line', o.value->>'$.location.column', o.value->>'cop_name', iif(o.value->>'severity' = 'info', 'warning', 'error'),
          iif(instr(o.value->>'message', (o.value->>'cop_name') || ': ') = 1, substr(o.value->>'message', length(o.value->>'cop_name') + 3), o.value->>'message')

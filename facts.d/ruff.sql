@@ -1,10 +1,11 @@
 -- ruff check, in the forms full, concise, grouped, pylint, github, json and json-lines, and `ruff format --check`.
 --
--- In the full form the rule stands above the place, in the others on its line. What ruff mended itself
--- (--fix) is no finding; the tally says how many remain. Without a tally (-q) it is not known
--- whether all was seen. flake8 prints the concise form too and never a tally:
--- a line without one is ruff's only if ruff was called, and so is a tally (biome's is the same) without findings.
--- Looked at: ruff 0.17, and 0.8 for `Would reformat`.
+-- In the full format the rule is above the position, in the others on the same line. A violation
+-- that ruff fixed (--fix) is not a finding; the tally counts those that remain. Without a tally (-q)
+-- it is unknown whether the output is complete. flake8 prints the concise format, too, without a
+-- tally, and biome has the same tally: a line without a tally, and a tally without findings, are
+-- ruff's only if the command is ruff.
+-- Tested with: ruff 0.17, and 0.8 for `Would reformat`.
 
 --- into     = "diagnostics"
 --- commands = ["ruff", "ruff check", "ruff format"]

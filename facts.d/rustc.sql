@@ -1,9 +1,10 @@
 -- rustc, cargo check, build and clippy: the full messages, `--message-format short` and JSON.
 --
--- A message has its place on the next line (` --> src/lib.rs:2:5`) and, the first time a lint fires, its name in a note.
--- The same finding in the library and in its tests is one. An error keeps everything after it from being
--- checked; only `Finished` says that all was. Clippy is the same program and the same reader.
--- Looked at: Rust and cargo 1.95.
+-- A message has its position on the next line (` --> src/lib.rs:2:5`) and, the first time a lint
+-- fires, its name in a note. The same finding in the library and in its tests counts once. An error
+-- prevents later crates from being checked; only `Finished` shows that everything was checked.
+-- Clippy is the same program and has the same reader.
+-- Tested with: Rust and cargo 1.95.
 
 --- into     = "diagnostics"
 --- commands = ["cargo check", "cargo c", "cargo clippy", "cargo build", "cargo b", "rustc"]
@@ -42,7 +43,7 @@ found AS (
 ),
 once AS MATERIALIZED (
   SELECT min(at) AS at, file, line + 0 AS line, col + 0 AS col, max(code) AS code, level, message FROM found
-  -- A message without a place is another program's, unless rustc says that something did not compile.
+  -- A message without a position was printed by another program, unless rustc reports a compile error.
   WHERE  file GLOB '*.rs' OR level = 'error' AND file IS NULL AND EXISTS (SELECT 1 FROM lines WHERE l->>'summary' GLOB 'error: could not*' OR l->>'summary' GLOB 'error: aborting*')
   GROUP  BY file, line, col, level, message
 )

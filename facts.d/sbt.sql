@@ -1,9 +1,10 @@
 -- sbt's `test`, with ScalaTest and MUnit.
 --
--- ScalaTest names the suite above its tests and marks what fails; sbt's own counts come last and are left out if only
--- ScalaTest ran and all passed. An aborted suite keeps its tests from running. MUnit names suite and test in one line.
--- `testOnly` is part of sbt's one argument, so such a run is taken for a part of the tests.
--- Looked at: sbt 1.9 with ScalaTest 3.2 and MUnit 0.7.
+-- ScalaTest prints the suite above its tests and marks the failures. sbt's own counts come last, and
+-- are omitted if only ScalaTest ran and everything passed. An aborted suite prevents its tests from
+-- running. MUnit prints suite and test on one line. `testOnly` is part of sbt's single argument, so
+-- such a run is treated as partial.
+-- Tested with: sbt 1.9 with ScalaTest 3.2 and MUnit 0.7.
 
 --- into     = "tests"
 --- commands = ["sbt test", "sbt testOnly", "sbt testQuick", "sbt Test/test", "sbt"]

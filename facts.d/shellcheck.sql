@@ -1,10 +1,11 @@
 -- ShellCheck: the output for people (tty), gcc, json and json1.
 --
--- For people a heading `In a.sh line 3:` stands above the line and its findings; where they begin in it can be seen only by counting
--- carets, which tabs make uncertain, so the column is left out. Errors are errors and the rest warnings, but ShellCheck's
--- exit code is red for any of them: a run without errors counts all it found unless it is known to have exited with 0. That it came to
--- its end is told by the list of links below, by JSON, or by the exit code; a clean run prints nothing.
--- Looked at: ShellCheck 0.9 and 0.11.
+-- In the format tty a heading `In a.sh line 3:` is above the source line and its findings. The
+-- column can be determined only by counting carets, which is unreliable with tabs, so it is omitted.
+-- All levels below error are warnings, but ShellCheck fails for any of them: a run without errors
+-- counts all findings as failures unless its exit code is known to be 0. The list of links at the
+-- end, JSON, or the exit code shows that the run is complete; a clean run prints nothing.
+-- Tested with: ShellCheck 0.9 and 0.11.
 
 --- into     = "diagnostics"
 --- commands = ["shellcheck"]

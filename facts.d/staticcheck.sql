@@ -1,8 +1,9 @@
 -- staticcheck: text, stylish and JSON.
 --
--- What does not compile is one finding of several lines, headed by `-: # package` and closed by `(compile)`, and keeps the
--- package from being looked at. Only stylish has a tally; otherwise the end is known from the exit code, and a clean run prints nothing.
--- Looked at: staticcheck 2026.2.
+-- A package that does not compile is one finding with several lines, from `-: # package` to
+-- `(compile)`, and is not checked further. Only stylish has a tally; otherwise the exit code shows
+-- that the run is complete, and a clean run prints nothing.
+-- Tested with: staticcheck 2026.2.
 
 --- into     = "diagnostics"
 --- commands = ["staticcheck"]

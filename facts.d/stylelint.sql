@@ -1,9 +1,10 @@
 -- Stylelint: string, verbose, compact, unix and JSON.
 --
--- In the forms for people a line with a file's path stands above its findings, as in ESLint, but the level is a sign. `CssSyntaxError` is what
--- cannot be parsed. Compact has no tally, and a clean run prints nothing, except in JSON and verbose.
--- ESLint's tally is the same line, so it counts only below Stylelint's findings, or if Stylelint was called.
--- Looked at: Stylelint 17.16.
+-- In string and verbose a line with a file's path is followed by its findings, as in ESLint, but the
+-- level is a symbol. `CssSyntaxError` is a file that cannot be parsed. Compact has no tally, and a
+-- clean run prints nothing, except in JSON and verbose. ESLint has the same tally line, so it counts
+-- only below Stylelint's findings, or if the command is stylelint.
+-- Tested with: Stylelint 17.16.
 
 --- into     = "diagnostics"
 --- commands = ["stylelint"]

@@ -1,10 +1,12 @@
 -- Maven Surefire and Failsafe: the console output of `mvn test` and `mvn verify`.
 --
--- A failure is told twice: as it happens, above its stack trace, and in the results as `Class.method:line reason`. The results
--- leave out which arguments failed, so the first is taken for the name where it is to be had, without the package, as in the results.
--- The counts at the end of a module have no `Time elapsed`; modules are added up. Maven stops at the first module that fails unless
--- told --fail-at-end. Where a class lies is not printed. A class whose set-up fails has kept its tests from running.
--- Looked at: Surefire 3.2 and 2.22 with JUnit 5; 2.22 names the class above its failures, and with JUnit 4 behind the method.
+-- A failure is printed twice: when it occurs, above its stack trace, and in the results as
+-- `Class.method:line reason`. The results omit the arguments of a parameterized test, so the name is
+-- taken from the first form if it is visible, without the package, as in the results. The counts at
+-- the end of a module have no `Time elapsed`; modules are added up. Maven stops at the first module
+-- that fails unless --fail-at-end is set. The file of a class is not printed. A class whose set-up
+-- fails prevents its tests from running.
+-- Tested with: Surefire 3.2 and 2.22 with JUnit 5; 2.22 names the class above its failures, and with JUnit 4 behind the method.
 
 --- into     = "tests"
 --- commands = ["mvn test", "mvn verify", "mvn package", "mvn install", "mvn integration-test", "mvn surefire:test", "mvn deploy", "mvnd"]
@@ -25,7 +27,7 @@ WITH lines AS MATERIALIZED (
         || '|\.\.\. \[(?P<gap>\d+) characters truncated\] \.\.\.|(?P<text>[\w.$]+(?:Error|Exception|Failure|Failed)\w*(?::.*)?|\w+(?:\.\w+)+: .*))$')) m
   WINDOW upto AS (ORDER BY m.value->>'at')
 ),
--- As it happened, without the package, as in the results. A name without a method is a class whose set-up failed.
+-- The first form, without the package, as in the results. A name without a method is a class whose set-up failed.
 happened AS (
   SELECT min(at) AS at, coalesce(max(l->>'full'), coalesce(max(l->>'old_class'), min(class)) || '.' || coalesce(max(l->>'bare'), max(l->>'old')), max(l->>'bare')) AS method, substr(min(printf('%09d', at) || (l->>'text')), 10) AS message
   FROM   lines GROUP BY block HAVING max(l->>'bad') IS NOT NULL
@@ -44,5 +46,5 @@ SELECT NULL, NULL, NULL, NULL, NULL, (l->>'run') - (l->>'failures') - (l->>'erro
        NOT EXISTS (SELECT 1 FROM lines WHERE l->>'left' IS NOT NULL OR l->>'crash' IS NOT NULL OR l->>'broken' IS NOT NULL OR l->>'gap' IS NOT NULL)
        AND NOT EXISTS (SELECT 1 FROM happened WHERE NOT instr(method, '.'))
        AND NOT (:command GLOB '*-Dsurefire.skipAfterFailureCount*' AND (l->>'failures') + (l->>'errors') > 0), 'summary'
--- Where Maven marks its lines, one without a mark was printed by a test.
+-- If Maven's lines are marked, a line without a mark was printed by a test.
 FROM   lines WHERE l->>'run' + 0 > 0 AND l->>'class' IS NULL AND (l->>'tag' IS NOT NULL OR NOT EXISTS (SELECT 1 FROM lines WHERE l->>'run' IS NOT NULL AND l->>'tag' IS NOT NULL))

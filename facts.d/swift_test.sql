@@ -1,8 +1,9 @@
 -- swift test and xcodebuild test: XCTest and Swift Testing, which may share one run.
 --
--- XCTest counts assertions that failed, not tests, so the lines of the cases are counted where they are to be had. Each suite sums up what it
--- ran; the outermost one (`All tests`, `Selected tests`) counts. Swift Testing begins its lines with a symbol that differs from
--- system to system. A run with 0 tests is the framework that was not used.
+-- XCTest counts failed assertions, not tests, so the lines of the cases are counted if they are
+-- visible. Each suite prints its totals; those of the outermost suite (`All tests`, `Selected
+-- tests`) count. Swift Testing begins its lines with a symbol that depends on the system. A run with
+-- 0 tests belongs to the framework that is not used.
 -- Written from the documentation and from printed examples of Swift 5.9 to 6.2; not run here.
 
 --- whole    = ["test"]

@@ -1,9 +1,10 @@
 -- The Swift compiler, by itself or by way of `swift build` and xcodebuild.
 --
--- XCTest's failures have no column. Notes belong to the finding above them, and Swift 6 draws each finding once more below its source: both are left out. swift build ends
--- with `Build complete!`, xcodebuild with `** BUILD SUCCEEDED **`; the compiler alone has no tally, so that a run in which
--- only warnings were found counts as green only if it is known to have exited with 0.
--- Looked at: documentation and issues of Swift 5 and 6 only.
+-- XCTest's failures have no column. Notes belong to the finding above them, and Swift 6 repeats each
+-- finding below its source: both are omitted. swift build ends with `Build complete!`, xcodebuild
+-- with `** BUILD SUCCEEDED **`. The compiler alone has no tally, so a run with only warnings is
+-- green only if its exit code is known to be 0.
+-- Tested with: documentation and issues of Swift 5 and 6 only.
 
 --- into     = "diagnostics"
 --- commands = ["swiftc", "swift build", "xcodebuild"]

@@ -1,11 +1,11 @@
 -- sympy's own runner: `bin/test`, `bin/doctest`, `sympy.test()`.
 --
--- A file is a row of letters; with `verbose` each test has a line. Failures have a heading
--- between underscores, `file:test`; 1.14 writes `file::test` above a failed assertion, which is
--- read as the older form, so that a test keeps its name. A file that cannot be imported is
--- headed by its absolute path. The last line is broken in two when it is long.
--- An expected failure is neither passed nor failed, and so is one that passed.
--- Looked at: development versions from 1.0 to 1.12, and 1.14.
+-- A file is a row of letters; with `verbose` each test has a line. Failures have a heading between
+-- underscores, `file:test`. Version 1.14 writes `file::test` above a failed assertion, which is
+-- converted to the older form, so that a test keeps its name. The heading of a file that cannot be
+-- imported is its absolute path. A long last line is broken in two. An expected failure is neither
+-- passed nor failed, and neither is an unexpected pass.
+-- Tested with: development versions from 1.0 to 1.12, and 1.14.
 
 --- into     = "tests"
 --- commands = ["bin/test"]
@@ -55,7 +55,7 @@ named AS MATERIALIZED (
          CASE WHEN it->>'letter' = 'ok' THEN 'pass' WHEN it->>'letter' IN ('F', 'E') THEN 'fail' ELSE 'skip' END, NULL, running, NULL
   FROM seen WHERE it->>'letter' IS NOT NULL AND running <> ''
 ),
--- A tally has 1 expected to fail, 2 exceptions: the number, then what it counts.
+-- A tally is "1 expected to fail, 2 exceptions": each number is followed by its meaning.
 ends AS (
   SELECT s.n, s.at, c.value->>'k' AS k, c.value->>'what' AS what
   FROM seen s LEFT JOIN jsonb_each(matches((s.it->>'counts') || iif(s.it->>'done' IS NULL, s.more, ''), '(?P<k>\d+) (?P<what>[a-z][a-z ]*)')) c

@@ -1,11 +1,11 @@
 -- TAP, the Test Anything Protocol, and what `prove` makes of it.
 --
--- A nested test is indented by four spaces and stands above the line of its parent; its path is put together from
--- the comments `# Subtest:` before it. A plan that is not fulfilled, or `Bail out!`, is a run cut short. What is marked
--- TODO or SKIP is skipped, whatever its result. `prove` names the files only, unless `-v` prints their TAP.
--- tape says only what it asserts, often the same; the comment above is the test.
--- The TAP of `node --test` has a reader of its own.
--- Looked at: prove 3.44 with Test::More 1.3, ava 7, deno 2.9, mocha 12.
+-- A nested test is indented by four spaces and above the line of its parent; its path is formed from
+-- the comments `# Subtest:` before it. An unfulfilled plan and `Bail out!` mean that the run was cut
+-- short. A test that is marked TODO or SKIP is skipped, whatever its result. `prove` names only the
+-- files, unless `-v` prints their TAP. tape prints only its assertions, which often have the same
+-- text, so the comment above is the test. The TAP of `node --test` has its own reader.
+-- Tested with: prove 3.44 with Test::More 1.3, ava 7, deno 2.9, mocha 12.
 
 --- into     = "tests"
 --- commands = ["tap", "prove", "tape", "bats", "node-tap"]
@@ -15,7 +15,7 @@
 
 WITH whose AS (SELECT :output GLOB '*TAP version 13' || char(10) || '# *' AND NOT :output GLOB '*TAP version 13' || char(10) || '# Subtest: *' AS tape),
 lines AS MATERIALIZED (
-  -- Tests that passed are most of a long output: only their names are gathered, with the tests that they are part of.
+  -- Most of a long output is passed tests: only their names are gathered, with the tests that contain them.
   SELECT m.value->>'at' AS at, m.value AS l, m.value->>'part' AS cut, lag(m.value->>'open') OVER upto AS opened,
          (m.value->>'past') + count(coalesce(m.value->>'number', m.value->>'skipped')) OVER upto AS turn
   FROM   whose, jsonb_each(matches(iif(instr(:output, '# cancelled ') OR instr(:output, '  duration_ms: '), '', :output),
@@ -33,12 +33,12 @@ lines AS MATERIALIZED (
   WHERE  instr(:output, 'TAP version 1') OR instr(:output, 'Result: ') OR :output GLOB '*1..[0-9]*'
   WINDOW upto AS (ORDER BY m.value->>'at')
 ),
--- Behind a cut it is not known what a test is part of.
+-- After a truncation the parent of a test is unknown.
 green AS MATERIALIZED (SELECT l->'gathered' AS names FROM lines WHERE cut = 0 AND l->'gathered' IS NOT NULL),
 reasons AS (
   SELECT turn, substr(min(printf('%09d', at) || coalesce(l->>'json', l->>'error', iif(opened IS NULL, NULL, l->>'text'))), 10) AS message FROM lines GROUP BY turn
 ),
--- prove -v prints the tests of each file; without it the file is the test and what failed in it the message.
+-- prove -v prints the tests of each file; without it, the file is the test and its failures are the message.
 items AS MATERIALIZED (
   SELECT t.at, concat_ws(' › ', l->>'head', coalesce(nullif(l->>'title', ''), l->>'number')) AS test, 'fail' AS outcome, r.message, NULL AS file, NULL AS line
   FROM   lines t LEFT JOIN reasons r ON r.turn = t.turn
@@ -54,7 +54,7 @@ items AS MATERIALIZED (
   UNION ALL
   SELECT at, l->>'bail', 'fail', NULL, NULL, NULL FROM lines WHERE l->>'bail' IS NOT NULL
 ),
--- A name that comes twice fails if it failed once, and passes if it was not always skipped.
+-- A name that occurs twice failed if it failed once, and passed if it was not skipped each time.
 named AS MATERIALIZED (
   SELECT min(at) AS at, test, min(outcome) AS outcome, max(message) AS message, max(file) AS file, max(line) AS line
   FROM   items GROUP BY test HAVING min(outcome) <> 'skip' OR test NOT IN (SELECT value FROM green, json_each(names))

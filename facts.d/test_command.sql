@@ -1,10 +1,10 @@
 -- Commands that are known to run tests, whatever runner is behind them.
 --
--- If no other reader recognises what was printed, the exit code says how the run went, as
--- far as it is known. It also speaks for a known runner whose output nobody saw, because it
--- went into a file, or nobody understands: a crash, a format of its own. A missing script or target,
--- a mistake in how the runner was called and a selection without tests are no run.
--- It is said at the beginning or the end of a long output; what stands between is not looked at.
+-- If no other reader recognizes the output, the exit code decides the outcome, if it is known. This
+-- also applies to a known runner whose output is not visible because it was written to a file, or
+-- cannot be parsed: a crash, or a custom format. A missing script or target, a usage error and a
+-- selection without tests are not runs. Only the beginning and the end of a long output are searched
+-- for these.
 
 --- into     = "tests"
 --- commands = [

@@ -1,8 +1,9 @@
 -- tsc: one line for each error, and the coloured form that quotes the source (`--pretty`).
 --
--- Only the pretty form ends with a tally; without it a run is as long as its errors, and a clean one prints
--- nothing. A syntax error (TS1000 to TS1999) keeps tsc from checking types, so such a run says nothing of the rest.
--- Looked at: TypeScript 5.9 and 7.0.
+-- Only the pretty format ends with a tally. A clean run prints nothing in the other one, whose end
+-- is therefore unknown. A syntax error (TS1000 to TS1999) prevents tsc from checking types, so the
+-- run proves nothing about the rest.
+-- Tested with: TypeScript 5.9 and 7.0.
 
 --- into     = "diagnostics"
 --- commands = ["tsc", "vue-tsc"]

@@ -1,18 +1,17 @@
 -- unittest and what prints like it: Django's test runners, nose, nose2.
 --
--- Plain output is a row of letters; failures are named by the block of each, between
--- two rules, and counted in the last line. `Ran N tests` counts skipped tests and expected
--- failures too, but not what was tried for a whole class or module (`setUpClass`,
--- `setUpModule`); a test with several failing subtests counts once there and several
--- times among the failures. So what passed is computed. (Python 3.12.0 and 3.12.1 leave
--- skipped tests out of N; there -v is exact and plain output counts too few.)
+-- Plain output is a row of letters. Each failure has a block between two rules that names it, and
+-- the last line has the counts. `Ran N tests` includes skipped tests and expected failures, but not
+-- the set-up of a class or module (`setUpClass`, `setUpModule`). A test with several failing
+-- subtests counts once there, and several times in the failures. So the number of passed tests is
+-- computed. (Python 3.12.0 and 3.12.1 exclude skipped tests from N: -v is exact there, and plain
+-- output counts too few.)
 --
--- A run that stops at the first failure (-f, --failfast) does not say so; the
--- command does. Django's parallel runner dies of a failure that it cannot pass on to its parent, having
--- said which test it was. A test that fails and whose tearDown fails too has two blocks; the
--- second is named `… (teardown)`.
---
--- Looked at: Python 3.6, 3.9, 3.11, 3.12 and 3.13, Django 3.0 to 5.0, nose 1.3, nose2 0.16.
+-- A run that stops at the first failure (-f, --failfast) does not report it; only the command shows
+-- it. Django's parallel runner crashes on a failure that it cannot pass to its parent, after
+-- printing which test it was. A test whose body and tearDown both fail has two blocks; the second is
+-- named `… (teardown)`.
+-- Tested with: Python 3.6, 3.9, 3.11, 3.12 and 3.13, Django 3.0 to 5.0, nose 1.3, nose2 0.16.
 
 --- into     = "tests"
 --- commands = ["unittest", "runtests.py", "manage.py test", "django-admin test", "setup.py test", "nosetests", "nose2", "nose"]
@@ -37,7 +36,7 @@ WITH lines AS MATERIALIZED (
     || '|(?P<open>[\w.]+ \([\w.<>]+\)|\w+\.[\w.]+(?::\d+)?)(?: \.\.\. .*)?'
     || ')$')) m
 ),
--- Tests that passed are most of a long output; the rest is looked at more closely.
+-- Most of a long output is passed tests; only the rest is examined closely.
 tokens AS (
   SELECT k, at, it, it->>'ran' AS ran, it->>'verdict' AS verdict, it->>'open' AS open, it->>'rule' AS rule
   FROM lines WHERE test IS NULL OR test NOT GLOB '* (*.*)*'
@@ -54,7 +53,7 @@ seen AS MATERIALIZED (
 
 runs AS MATERIALIZED (SELECT at FROM seen WHERE ran IS NOT NULL),
 
--- A block: what failed, where its own frame stands in the traceback, and the exception named after the last frame.
+-- A block: the test, the position of its own frame in the traceback, and the exception after the last frame.
 blocks AS MATERIALIZED (
   SELECT n, section, at, it->>'kind' AS kind, it->>'heading' AS heading,
          substr(it->>'heading', 1, instr((it->>'heading') || ' ', ' ') - 1) AS name
@@ -108,7 +107,7 @@ named AS MATERIALIZED (
   FROM (SELECT *, kind IS 'ERROR' AND (n, test) IN (SELECT n, test FROM items WHERE kind = 'FAIL') AS twice FROM items)
   GROUP BY n, test, twice
 ),
--- Where a test lies by its dotted name; a test of a script has none (`__main__`).
+-- The file of a test, from its dotted name; a test in a script has none (`__main__`).
 placed AS (
   SELECT *, CASE WHEN dotted LIKE '%.' || method AND method NOT LIKE '%.%' THEN substr(dotted, 1, length(dotted) - length(method) - 1) ELSE dotted END AS class
   FROM named

@@ -1,8 +1,7 @@
--- A run of Python tests that a source which does not parse ended before there was any test:
--- Django's runtests.py, and unittest where the tests are named.
+-- A run of Python tests that ended with a syntax error before the first test (Django, unittest).
 --
--- All there is to see is a traceback. Of one that names another error nothing is taken: a
--- wrong word on the line has it, too.
+-- The output is only a traceback. A traceback with any other exception is not read, because a usage
+-- error prints one, too.
 
 --- into     = "tests"
 --- form     = "unittest"

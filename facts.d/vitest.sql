@@ -1,10 +1,10 @@
 -- Vitest: default, verbose, dot and JSON reporters.
 --
--- Each failure is named twice: in the tree (`×`) and in a block (` FAIL  cart.test.js > cart > gives a discount`);
--- the block is the one every reporter prints. A file that cannot be collected, a failing hook and an error that
--- nobody awaited are counted apart (`Failed Suites`, `Errors`) and count as failures here. With `--bail` the
--- files that were not run are missing from the line `Test Files`.
--- Looked at: Vitest 1.6, 2.1, 3.2 and 4.
+-- Each failure is named twice: in the tree (`×`) and in a block (` FAIL  cart.test.js > cart > gives
+-- a discount`), which every reporter prints. A file that cannot be collected, a failing hook and an
+-- unhandled rejection are counted separately (`Failed Suites`, `Errors`) and count as failures here.
+-- With `--bail` the files that were not run are missing from the line `Test Files`.
+-- Tested with: Vitest 1.6, 2.1, 3.2 and 4.
 
 --- into     = "tests"
 --- commands = ["vitest", "vitest run", "vitest watch", "vitest dev", "vitest related"]
@@ -37,8 +37,8 @@ walked AS MATERIALIZED (
          nullif(substr(max(iif(coalesce(owner, section) IS NULL, NULL, printf('%09d', at) || coalesce(owner, ''))) OVER upto, 10), '') AS owner
   FROM   lines WINDOW upto AS (ORDER BY at ROWS UNBOUNDED PRECEDING)
 ),
--- In the tree of the default reporter a test stands below its file, in the verbose one it begins with it. What
--- Vitest 4 indents further is left out: it stands below suites that are not printed.
+-- In the tree of the default reporter a test is below its file; in the verbose one its line begins with the file. Lines
+-- that Vitest 4 indents further are omitted: they are below suites that are not printed.
 named AS (
   SELECT at, n, owner AS path, 'fail' AS outcome, l->>'reason' AS reason,
          iif(instr(owner, l->>'frame') = 1, l->>'frame_line', NULL) AS line
@@ -60,7 +60,7 @@ SELECT * FROM (
          NULL AS passed, NULL AS failed, NULL AS skipped, NULL AS ended, NULL AS how
   FROM   items ORDER BY at)
 UNION ALL
--- A file that passed as a whole, though its tests may not be named.
+-- A file that passed as a whole; its tests may not be named.
 SELECT n, l->>'unit', '', 'pass', NULL, l->>'unit', NULL, NULL, NULL, NULL, NULL, NULL FROM walked WHERE l->>'state' = '✓'
 UNION ALL
 SELECT n, NULL, NULL, NULL, NULL, NULL, NULL, passed, failed + suites + errors, skipped, NOT suites AND NOT (failed AND :command GLOB '* --bail*') AND files = coalesce(files_ended, files), iif(passes = passed, 'items', 'summary')

@@ -1,4 +1,4 @@
--- Every file that imports a file, directly or not: what an edit of it can break, besides the files of its own Go package.
+-- All files that import a file, directly or indirectly: an edit can break these, and in Go the files of its own package.
 
 --- title = "Blast radius"
 --- args  = ["file"]

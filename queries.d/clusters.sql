@@ -1,6 +1,6 @@
--- Failures that share a message: perhaps one cause.
+-- Failures that share a message, and so perhaps a cause.
 
---- title    = "Failures with one message"
+--- title    = "Failures with the same message"
 --- briefing = 6
 
 SELECT message, tests, names

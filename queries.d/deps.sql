@@ -1,4 +1,4 @@
--- Every file that a file imports, directly or not.
+-- All files that a file imports, directly or indirectly.
 
 --- title = "Dependencies"
 --- args  = ["file"]

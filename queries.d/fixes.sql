@@ -1,4 +1,4 @@
--- Which edits a failing test passed after: likely, not certain, fixes.
+-- The edits after which a failing test passed. They are likely fixes, not certain ones.
 
 --- title = "Likely fixes"
 

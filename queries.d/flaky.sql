@@ -1,4 +1,4 @@
--- Tests that changed their outcome with no change in between, in any session.
+-- The tests that changed their outcome with no change of the tree in between, in any session.
 
 --- title    = "Flaky tests"
 --- briefing = 7

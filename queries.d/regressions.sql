@@ -1,4 +1,4 @@
--- The tests that passed before an edit of the session and fail since.
+-- The tests that passed before an edit of the session and have failed since. views.sql defines them.
 
 --- title    = "Regressions"
 --- briefing = 2

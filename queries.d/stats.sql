@@ -1,6 +1,6 @@
--- How much was done.
+-- Counts of calls, files, edits, test runs and verdicts.
 
---- title = "Numbers"
+--- title = "Statistics"
 
 SELECT 'calls' AS what, count(*) AS n FROM events WHERE moment = 'after' AND session = coalesce(:session, session)
 UNION ALL

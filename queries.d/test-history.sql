@@ -1,4 +1,4 @@
--- How a test fared from run to run. The last part of its name will do.
+-- The outcome of a test in each run. The last part of its name is enough.
 
 --- title = "History of a test"
 --- args  = ["test"]

@@ -1,6 +1,6 @@
--- The files that were edited and tested in vain.
+-- The files that were edited in rounds of edit and failing run, without progress.
 
---- title    = "Files edited in vain"
+--- title    = "Files edited without progress"
 --- briefing = 3
 
 SELECT file, edits, rounds

@@ -1,4 +1,4 @@
--- What happened last, newest first.
+-- The latest calls and moments, newest first.
 
 --- title = "Timeline"
 --- args  = ["n?"]

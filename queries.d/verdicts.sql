@@ -1,7 +1,7 @@
--- What witness said, newest first, and what it kept to itself.
+-- What witness reported, newest first, and what it withheld.
 --
--- `witness why ID` tells why. `unsaid` is empty for what the agent was told; observe, snooze
--- and allow are the reasons why it was not.
+-- `witness why ID` explains a verdict. `unsaid` is empty for what the agent was told;
+-- otherwise it is the reason why it was not: observe, snooze or allow.
 
 --- title = "Verdicts"
 

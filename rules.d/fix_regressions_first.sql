@@ -1,13 +1,14 @@
--- Mend what you broke before you go on.
+-- Fix what you broke before you go on.
 --
--- A test that passed before an edit of this session and fails since was broken by it.
--- New work on top makes the cause harder to find. The files edited in between and the
--- test's own file may be changed freely: that is where the mending happens.
+-- A test that passed before an edit of this session and has failed since was broken by that
+-- edit. New work on top of it makes the cause harder to find. The files that were edited in
+-- between and the test's own file can be changed freely, because the fix belongs there.
+-- views.sql (regressions) defines what a regression is.
 
 --- severity = "warn"
 --- tools    = ["edit", "write"]
 --- needs    = ["failing.passed"]
---- message  = "{test} passed until {broken_by} was edited and fails since. Fix that first, before you change {file}."
+--- message  = "{test} passed until {broken_by} was edited and has failed since. Fix that before you change {file}."
 
 SELECT name AS test, broken_by, :file AS file
 FROM   (SELECT r.name, r.broken_by, r.passed, r.since,

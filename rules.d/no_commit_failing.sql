@@ -1,8 +1,8 @@
 -- Do not commit on red.
 --
--- A commit while tests are known to fail hands the failure to somebody else. Without
--- data there is no objection. `go test ./... && git commit` goes through if that run
--- covers what fails: then the commit happens only on green.
+-- A commit while tests are known to fail passes the failure on to others. The rule is silent
+-- if no test is known to fail. `go test ./... && git commit` is allowed if the run covers the
+-- failing tests, because the commit then happens only if they pass.
 
 --- severity = "block"
 --- commands = ["git commit", "jj commit", "hg commit", "sl commit"]

@@ -1,8 +1,8 @@
 -- Read a file before you change it.
 --
--- An edit of a file whose content was never seen rests on a guess. What one agent read
--- is not in the context of another: a subagent's reads do not count for its parent.
--- Having written a file counts as having read it, and a new file needs no reading.
+-- An edit of a file whose content the agent has never seen is a guess. A subagent and its
+-- parent do not share a context, so the reads of one do not count for the other. An agent that
+-- wrote a file counts as having read it, and a new file needs no reading.
 
 --- severity = "warn"
 --- tools    = ["edit", "write"]

@@ -1,9 +1,9 @@
 -- Change something before you run the same tests again.
 --
--- The same tests on the same tree give the same result. A change is an edit by anybody
--- whom this store knows of, an install or a checkout. A run that was cut off may be
--- repeated, and so may one whose output was not seen whole or that decides whether
--- something else is done: `go test ./... && git commit`.
+-- The same tests on the same tree give the same result. An edit, an install and a checkout are
+-- changes, in any session of the project. A run can be repeated if it was cut off, if its
+-- output was not seen completely, or if another command depends on its result
+-- (`go test ./... && git commit`).
 
 --- severity = "warn"
 --- tools    = ["run"]

@@ -1,9 +1,9 @@
 -- Stop editing what you cannot fix.
 --
--- Edit, test, fail, edit again: each round costs tokens and moves nothing. After
--- `threshold` rounds on one file without progress the next edit is refused, so that the
--- agent rereads the file first; that opens one more round. A run in which nothing fails
--- clears the count, and so does a round after which fewer tests fail.
+-- Edit, test, fail, edit again: each round costs tokens and makes no progress. After
+-- `threshold` rounds on one file the next edit is refused until the agent has read the file
+-- again, which allows one more round. A run without failures resets the count, and so does a
+-- round after which fewer tests fail.
 
 --- severity = "block"
 --- tools    = ["edit", "write"]
@@ -23,7 +23,7 @@ WHERE  w.session = :session AND w.path = :path AND w.rounds >= :threshold
          SELECT 1 FROM touches refused
          WHERE  refused.session = :session AND refused.path = :path AND refused.actor = :actor
            AND  refused.t > w.last AND refused.kind NOT IN ('read', 'scan', 'output')
-           -- A client may not have obeyed; then what happened stands in the refused touch's place.
+           -- If the client ignored the block, the touch has the outcome of the call; the refusal is in events.
            AND  (refused.outcome = 'denied'
                  OR EXISTS (SELECT 1 FROM events b
                             WHERE  b.session = refused.session AND b.t = refused.t AND b.moment = 'before' AND b.outcome = 'denied'))

@@ -1,9 +1,8 @@
 -- Stay with the task.
 --
--- An edit of a file that depends on nothing that was edited so far, and that was never
--- read in this session, is likely to have wandered off. The blast radius of an edit is
--- every file that imports the edited one, directly or not; the files of a Go package see
--- one another without an import.
+-- An edit probably does not belong to the task if the file depends on no file that was edited
+-- so far and was never read in this session. A file depends on another if it imports it,
+-- directly or indirectly; the files of a Go package depend on each other without an import.
 
 --- severity = "off"
 --- tools    = ["edit", "write"]

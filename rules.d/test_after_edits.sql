@@ -1,9 +1,9 @@
 -- Test before the edits pile up.
 --
--- After a few edits without a run, a failure no longer tells which edit caused it. A run
--- of any tests starts the count anew, and so does trying out what was edited on something
--- that the session made for it: a script that is run, an example that a program is given.
--- A new file counts, but is not held up: it may be the very test.
+-- After several edits without a run, a failure no longer shows which edit caused it. A run of
+-- any tests resets the count, and so does a trial: running a script, or passing an example to
+-- a program, that the session created (trial.sql). Creating a file counts as an edit but is
+-- never warned about, because the file may be the missing test.
 
 --- severity = "warn"
 --- tools    = ["edit", "write"]
