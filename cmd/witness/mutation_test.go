@@ -9,17 +9,17 @@ import (
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
+
+	"witness/cmd/witness/internal/ruletest"
 )
 
-// TestScriptsCatchMutants holds the scripts to their word: with a rule that never speaks,
-// and with one that always does, the rule's script must fail. The mutant replaces the
-// rule by its name, as a user's own file would.
-func TestScriptsCatchMutants(t *testing.T) {
+// TestScriptsDetectMutants checks that the script of each rule fails if the rule never fires, and if it
+// always does. The mutant replaces the rule by its name, as a user's own file would.
+func TestScriptsDetectMutants(t *testing.T) {
 	rules, err := filepath.Glob("../../rules.d/*.sql")
 	if err != nil || len(rules) == 0 {
 		t.Fatalf("no rules: %v", err)
 	}
-	bin := words2bin(t)
 	column := regexp.MustCompile(`\{(\w+)\}`)
 	for _, path := range rules {
 		text, err := os.ReadFile(path)
@@ -42,17 +42,33 @@ func TestScriptsCatchMutants(t *testing.T) {
 		for kind, mutant := range map[string]string{"always": always, "never": always + "\nWHERE  0"} {
 			t.Run(name+"/"+kind, func(t *testing.T) {
 				t.Parallel()
-				r := runScript("../../testscripts/rules/"+name+".txtar", bin, false, func(env *testscript.Env) error {
+				r := ruletest.Run("../../testscripts/rules/"+name+".txtar", "", false, func(env *testscript.Env) error {
 					dir := filepath.Join(env.Getenv("HOME"), ".config", "witness", "rules.d")
 					if err := os.MkdirAll(dir, 0o755); err != nil {
 						return err
 					}
 					return os.WriteFile(filepath.Join(dir, name+".sql"), []byte(mutant), 0o644)
 				})
-				if r.failure == "" {
-					t.Errorf("testscripts/rules/%s.txtar passes with a rule that %s speaks", name, kind)
+				if r.Failure == "" {
+					t.Errorf("testscripts/rules/%s.txtar passes with a rule that %s fires", name, kind)
 				}
 			})
 		}
+	}
+}
+
+// TestRuleScriptsPassInRunner runs the scripts of the embedded rules as `witness rules test` does.
+func TestRuleScriptsPassInRunner(t *testing.T) {
+	paths, err := filepath.Glob("../../testscripts/rules/*.txtar")
+	if err != nil || len(paths) < 8 {
+		t.Fatalf("%d scripts, %v", len(paths), err)
+	}
+	for _, path := range paths {
+		t.Run(filepath.Base(path), func(t *testing.T) {
+			t.Parallel()
+			if r := ruletest.Run(path, "", false, func(*testscript.Env) error { return nil }); r.Failure != "" || r.Skipped {
+				t.Errorf("%s\n%s", r.Failure, r.Phase)
+			}
+		})
 	}
 }
