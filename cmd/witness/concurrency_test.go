@@ -13,22 +13,23 @@ import (
 	"witness/engine"
 )
 
-// TestKill kills hooks at any moment, from the making of the store to the emptying of its
-// log: every call that was answered is there afterwards, whole, and the store is sound.
+// TestKill kills hooks at random times, from the creation of the store to a checkpoint: the store stays
+// sound, and every call whose hook succeeded is recorded completely.
 func TestKill(t *testing.T) {
 	chance := rand.New(rand.NewPCG(1, 2))
 	killed, answered := 0, 0
 	for round := range 4 * *soak {
 		w := newWorld(t)
-		// Some hooks are to be killed and some not, however fast this machine is now.
-		began := time.Now()
-		crowd(w, 8)
-		usual := time.Since(began)
+		// Kill times are spread over the usual duration, so that on any machine some hooks are killed
+		// and some are not.
+		start := time.Now()
+		hearAll(w, 8)
+		usual := time.Since(start)
 		w.forget()
 		var done []string
 		var mu sync.Mutex
 		for turn := range 10 {
-			began := time.Now()
+			start := time.Now()
 			var all sync.WaitGroup
 			for n := range 8 {
 				id := fmt.Sprintf("c%d.%d", turn, n)
@@ -52,35 +53,35 @@ func TestKill(t *testing.T) {
 					case cmd.ProcessState.Sys().(syscall.WaitStatus).Signal() == syscall.SIGKILL:
 						killed++
 					default:
-						t.Errorf("a hook ended by itself with %v: %s", err, out)
+						t.Errorf("a hook failed with %v: %s", err, out)
 					}
 				})
 			}
 			all.Wait()
 			if turn == 0 {
-				usual = time.Since(began)
+				usual = time.Since(start)
 			}
 		}
 		w.hear(w.call("s0", "last", engine.After, engine.Edit))
 		for _, id := range append(done, "last") {
 			if n := w.ask("SELECT count(*) FROM events e JOIN touches USING (session, t) WHERE e.call = ?", id); n != "1" {
-				t.Errorf("round %d: call %s was answered and is not there: %s rows", round, id, n)
+				t.Errorf("round %d: call %s was answered but has %s rows", round, id, n)
 			}
 		}
-		// A call is there whole or not at all: what the triggers counted is what was kept.
+		// A call is recorded completely or not at all: the triggers' counts match the rows.
 		if n := w.ask("SELECT ((SELECT changes FROM trees) - (SELECT count(*) FROM touches)) || ' ' || ((SELECT sum(edits) FROM tally) - (SELECT count(*) FROM events))"); n != "0 0" {
-			t.Errorf("round %d: what was counted and what was kept differ by %s", round, n)
+			t.Errorf("round %d: the counts and the rows differ by %s", round, n)
 		}
 	}
 	t.Logf("%d killed, %d answered", killed, answered)
 	if killed < 25 || answered < 25 {
-		t.Errorf("%d killed and %d answered prove little", killed, answered)
+		t.Errorf("%d killed and %d answered, want at least 25 of each", killed, answered)
 	}
 }
 
-// TestLostPower cuts the log of a store at every kind of place, and spoils what stands
-// behind the cut: a later cut loses no more than an earlier one, what is there is sound, and
-// the next call is kept.
+// TestLostPower truncates or overwrites the write-ahead log of a store from many offsets on: the store
+// stays sound, the next call is recorded, and a later offset never loses more calls than an
+// earlier one.
 func TestLostPower(t *testing.T) {
 	w := newWorld(t)
 	for i := range 12 {
@@ -90,55 +91,55 @@ func TestLostPower(t *testing.T) {
 	if len(log) < 20<<10 {
 		t.Fatalf("the log has only %d bytes", len(log))
 	}
-	spoiled := map[string]func(cut int) []byte{
+	damages := map[string]func(cut int) []byte{
 		"cut":   func(cut int) []byte { return log[:cut] },
 		"zeros": func(cut int) []byte { return append(bytes.Clone(log[:cut]), make([]byte, len(log)-cut)...) },
 		"garbage": func(cut int) []byte {
 			return append(bytes.Clone(log[:cut]), bytes.Repeat([]byte("\x5a\xa5x"), 5000)...)
 		},
 	}
-	for name, spoil := range spoiled {
+	for name, damage := range damages {
 		last := 0
 		for cut := 0; cut <= len(log); cut += 4096 * 2 / 3 {
 			w.write(w.path, string(store))
-			w.write(w.path+"-wal", string(spoil(cut)))
+			w.write(w.path+"-wal", string(damage(cut)))
 			w.hear(w.call("s2", "after", engine.After, engine.Edit))
 			if n := w.ask("SELECT count(*) FROM events WHERE call = 'after'"); n != "1" {
-				t.Errorf("%s at %d: the next call was not kept", name, cut)
+				t.Errorf("%s at %d: the next call was not recorded", name, cut)
 			}
-			kept := 0
-			if _, err := fmt.Sscan(w.ask("SELECT count(*) FROM events WHERE session = 's1'"), &kept); err != nil {
+			recorded := 0
+			if _, err := fmt.Sscan(w.ask("SELECT count(*) FROM events WHERE session = 's1'"), &recorded); err != nil {
 				t.Fatal(err)
 			}
-			if kept < last {
-				t.Errorf("%s at %d: %d calls are left, and %d after an earlier cut", name, cut, kept, last)
+			if recorded < last {
+				t.Errorf("%s at %d: %d calls are left, and %d after an earlier cut", name, cut, recorded, last)
 			}
-			last = kept
+			last = recorded
 			if aside := w.path + ".damaged-1"; exists(aside) {
-				t.Errorf("%s at %d: a sound store was set aside", name, cut)
+				t.Errorf("%s at %d: a sound store was replaced", name, cut)
 			}
 		}
 		if last < 10 {
-			t.Errorf("%s: of 12 calls %d are left behind the last cut", name, last)
+			t.Errorf("%s: of 12 calls %d are left after the last cut", name, last)
 		}
 	}
 }
 
-// TestCrowd runs hundreds of hooks at once, of several sessions in two trees, on a store
-// that is not there yet: each call is answered and kept, once.
-func TestCrowd(t *testing.T) {
+// TestConcurrentHooks runs hundreds of hooks of several sessions, 32 at a time, on a store that does not
+// exist yet: each call is answered and recorded once.
+func TestConcurrentHooks(t *testing.T) {
 	for range *soak {
 		w := newWorld(t)
 		var all sync.WaitGroup
-		gate := make(chan struct{}, 32)
+		slots := make(chan struct{}, 32)
 		const calls = 240
 		for i := range calls {
 			payload := w.call(fmt.Sprintf("s%d", i%7), fmt.Sprint("c", i), engine.Before, engine.Edit)
 			all.Go(func() {
-				gate <- struct{}{}
-				defer func() { <-gate }()
+				slots <- struct{}{}
+				defer func() { <-slots }()
 				if reply := w.hear(payload); !bytes.Contains([]byte(reply), []byte("no_edit_unread")) {
-					t.Errorf("call %d was answered %q", i, reply)
+					t.Errorf("the reply to call %d is %q", i, reply)
 				}
 			})
 		}
@@ -149,19 +150,19 @@ func TestCrowd(t *testing.T) {
 	}
 }
 
-// TestColdStarts starts sixteen hooks at once on a project without a store, again and again.
+// TestColdStarts repeatedly starts sixteen hooks at once on a project without a store.
 func TestColdStarts(t *testing.T) {
 	for range 8 * *soak {
 		w := newWorld(t)
-		crowd(w, 16)
+		hearAll(w, 16)
 		if n := w.ask("SELECT (SELECT count(*) FROM events) || ' ' || (SELECT count(*) FROM faults)"); n != "16 0" {
 			t.Errorf("events and faults: %s", n)
 		}
 	}
 }
 
-// crowd answers so many calls at once.
-func crowd(w *world, calls int) {
+// hearAll runs one hook for each of a number of calls, all at once.
+func hearAll(w *world, calls int) {
 	var all sync.WaitGroup
 	for n := range calls {
 		payload := w.call("s", fmt.Sprint("c", n), engine.After, engine.Edit)

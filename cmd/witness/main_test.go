@@ -16,7 +16,7 @@ import (
 	"witness/cmd/witness/internal/testenv"
 )
 
-var update = flag.Bool("update", false, "rewrite the expected output in testscripts")
+var update = flag.Bool("update", false, "rewrite the expected output in testscripts and docs")
 
 // TestMain runs the tests with witness, did and will on PATH. Started by one of these names, the
 // test binary is that command.

@@ -15,20 +15,20 @@ import (
 	"witness/engine"
 )
 
-// TestNoPartOfARedRunIsGreen cuts each output of the readers' scripts that is red as
-// agents cut it, with head and tail, and holds the readers to it: no part turns green.
-func TestNoPartOfARedRunIsGreen(t *testing.T) {
+// TestTruncatedFailureNeverPasses truncates each failing output in the readers' scripts with head and
+// tail, as agents do, and checks that no part is read as a passing run.
+func TestTruncatedFailureNeverPasses(t *testing.T) {
 	if testing.Short() {
-		t.Skip("it reads some 1500 outputs")
+		t.Skip("it reads about 1500 outputs")
 	}
 	scripts, err := filepath.Glob("../../testscripts/facts/*.txtar")
 	if err != nil || len(scripts) == 0 {
 		t.Fatalf("no scripts: %v", err)
 	}
-	// A part of these is what a green run prints, whatever stands above or below it.
-	alike := map[string]bool{"prettier nofile.txt": true, "pytest internal.txt": true, "surefire printed.txt": true}
+	// A part of these outputs equals the complete output of a passing run.
+	ambiguous := map[string]bool{"prettier nofile.txt": true, "pytest internal.txt": true, "surefire printed.txt": true}
 	step := regexp.MustCompile(`(?m)^exec witness facts (?:--exit \d+ )?'([^'|>;&]*)' (\S+)\ncmp stdout (\S+)$`)
-	red := 0
+	failing := 0
 	for _, path := range scripts {
 		script, err := txtar.ParseFile(path)
 		if err != nil {
@@ -41,10 +41,10 @@ func TestNoPartOfARedRunIsGreen(t *testing.T) {
 		name := strings.TrimSuffix(filepath.Base(path), ".txtar")
 		for _, m := range step.FindAllStringSubmatch(string(script.Comment), -1) {
 			command, output, facts := m[1], files[m[2]], files[m[3]]
-			if !strings.Contains(facts, "outcome=fail") || strings.Contains(facts, "outcome=pass  ") && strings.Count(facts, "runs  ") > 1 || alike[name+" "+m[2]] {
+			if !strings.Contains(facts, "outcome=fail") || strings.Contains(facts, "outcome=pass  ") && strings.Count(facts, "runs  ") > 1 || ambiguous[name+" "+m[2]] {
 				continue
 			}
-			red++
+			failing++
 			lines := strings.SplitAfter(strings.TrimSuffix(output, "\n"), "\n")
 			for _, n := range []int{1, 2, 4, len(lines) / 2} {
 				if n < 1 || n >= len(lines) {
@@ -52,20 +52,20 @@ func TestNoPartOfARedRunIsGreen(t *testing.T) {
 				}
 				for part, text := range map[string]string{"head": strings.Join(lines[:n], ""), "tail": strings.Join(lines[len(lines)-n:], "")} {
 					line := fmt.Sprintf("%s 2>&1 | %s -n %d", command, part, n)
-					if green := greenRun(t, line, text); green != "" {
-						t.Errorf("%s, %s: %s is green: %s", name, m[2], line, green)
+					if fact := passingRun(t, line, text); fact != "" {
+						t.Errorf("%s, %s: %s passes: %s", name, m[2], line, fact)
 					}
 				}
 			}
 		}
 	}
-	if red < 100 {
-		t.Errorf("only %d red outputs were found", red)
+	if failing < 100 {
+		t.Errorf("only %d failing outputs were found", failing)
 	}
 }
 
-// greenRun is the first run that the readers find to have passed, "" if there is none.
-func greenRun(t *testing.T, line, output string) string {
+// passingRun returns the first run that the readers report as passed, or "".
+func passingRun(t *testing.T, line, output string) string {
 	t.Helper()
 	var b bytes.Buffer
 	err := engine.ReadFacts(context.Background(), witness.Brain, "/home/dev", engine.Event{
