@@ -23,11 +23,12 @@ func RequirePerson() error {
 }
 
 // CallingAgent returns the name of the agent whose environment variables are set in this process
-// or one of its ancestors, or "". The ancestors are examined because a wrapper such as script(1)
-// provides a terminal and env -u removes a variable, but neither changes the agent's own process.
+// or one of its ancestors, or "". The initial environments of the ancestors are examined because a
+// wrapper such as script(1) provides a terminal and env -u removes a variable, but neither changes
+// the agent's own process.
 func CallingAgent() string {
 	name := agent.MarkedBy(os.Getenv)
-	for pid := os.Getppid(); name == "" && pid > 1; pid = parentOf(pid) {
+	for pid := os.Getpid(); name == "" && pid > 1; pid = parentOf(pid) {
 		name = agent.MarkedBy(environmentOf(pid))
 	}
 	return name
