@@ -23,7 +23,7 @@ func TestKill(t *testing.T) {
 		// Kill times are spread over the usual duration, so that on any machine some hooks are killed
 		// and some are not.
 		start := time.Now()
-		hearAll(w, 8)
+		sendAll(w, 8)
 		usual := time.Since(start)
 		w.forget()
 		var done []string
@@ -62,7 +62,7 @@ func TestKill(t *testing.T) {
 				usual = time.Since(start)
 			}
 		}
-		w.hear(w.call("s0", "last", engine.After, engine.Edit))
+		w.send(w.call("s0", "last", engine.After, engine.Edit))
 		for _, id := range append(done, "last") {
 			if n := w.ask("SELECT count(*) FROM events e JOIN touches USING (session, t) WHERE e.call = ?", id); n != "1" {
 				t.Errorf("round %d: call %s was answered but has %s rows", round, id, n)
@@ -85,7 +85,7 @@ func TestKill(t *testing.T) {
 func TestLostPower(t *testing.T) {
 	w := newWorld(t)
 	for i := range 12 {
-		w.hear(w.call("s1", fmt.Sprint("c", i), engine.After, engine.Edit))
+		w.send(w.call("s1", fmt.Sprint("c", i), engine.After, engine.Edit))
 	}
 	store, log := read(t, w.path), read(t, w.path+"-wal")
 	if len(log) < 20<<10 {
@@ -103,7 +103,7 @@ func TestLostPower(t *testing.T) {
 		for cut := 0; cut <= len(log); cut += 4096 * 2 / 3 {
 			w.write(w.path, string(store))
 			w.write(w.path+"-wal", string(damage(cut)))
-			w.hear(w.call("s2", "after", engine.After, engine.Edit))
+			w.send(w.call("s2", "after", engine.After, engine.Edit))
 			if n := w.ask("SELECT count(*) FROM events WHERE call = 'after'"); n != "1" {
 				t.Errorf("%s at %d: the next call was not recorded", name, cut)
 			}
@@ -138,7 +138,7 @@ func TestConcurrentHooks(t *testing.T) {
 			all.Go(func() {
 				slots <- struct{}{}
 				defer func() { <-slots }()
-				if reply := w.hear(payload); !bytes.Contains([]byte(reply), []byte("no_edit_unread")) {
+				if reply := w.send(payload); !bytes.Contains([]byte(reply), []byte("no_edit_unread")) {
 					t.Errorf("the reply to call %d is %q", i, reply)
 				}
 			})
@@ -154,19 +154,19 @@ func TestConcurrentHooks(t *testing.T) {
 func TestColdStarts(t *testing.T) {
 	for range 8 * *soak {
 		w := newWorld(t)
-		hearAll(w, 16)
+		sendAll(w, 16)
 		if n := w.ask("SELECT (SELECT count(*) FROM events) || ' ' || (SELECT count(*) FROM faults)"); n != "16 0" {
 			t.Errorf("events and faults: %s", n)
 		}
 	}
 }
 
-// hearAll runs one hook for each of a number of calls, all at once.
-func hearAll(w *world, calls int) {
+// sendAll runs one hook for each of a number of calls, all at once.
+func sendAll(w *world, calls int) {
 	var all sync.WaitGroup
 	for n := range calls {
 		payload := w.call("s", fmt.Sprint("c", n), engine.After, engine.Edit)
-		all.Go(func() { w.hear(payload) })
+		all.Go(func() { w.send(payload) })
 	}
 	all.Wait()
 }

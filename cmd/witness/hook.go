@@ -89,8 +89,8 @@ func answer(mode string, args []string, stdin io.Reader, reply io.Writer) error 
 }
 
 // recordFault records that a payload could not be decoded, in the store of the working directory's
-// project. Otherwise doctor could not tell an agent whose payloads are all rejected from one
-// that is idle.
+// project. Otherwise doctor could not distinguish an agent whose payloads are all rejected
+// from an idle one.
 func recordFault(payload []byte, err error) error {
 	dir, wdErr := os.Getwd()
 	if wdErr != nil || engine.Strict() || len(bytes.TrimSpace(payload)) == 0 {

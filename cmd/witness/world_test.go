@@ -80,9 +80,9 @@ func (w *world) hook(ctx context.Context, payload []byte) (*exec.Cmd, *bytes.Buf
 	return cmd, out
 }
 
-// hear runs a hook and returns its output. The hook must exit with 0 and print one JSON object or
+// send runs a hook and returns its output. The hook must exit with 0 and print one JSON object or
 // nothing.
-func (w *world) hear(payload []byte) string {
+func (w *world) send(payload []byte) string {
 	w.t.Helper()
 	cmd, out := w.hook(w.t.Context(), payload)
 	if err := cmd.Run(); err != nil {

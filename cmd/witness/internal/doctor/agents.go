@@ -31,7 +31,7 @@ func checkAgents(ctx context.Context, where agent.Where, h engine.Health) (all [
 		all = append(all, found[client.Name]...)
 		by, own := calledBy(where, client, scopes)
 		installed = installed || own
-		if f, ok := checkHeard(where, client, h, by, own); ok {
+		if f, ok := checkCalls(where, client, h, by, own); ok {
 			all = append(all, f)
 		}
 		if len(scopes[client.Name]) == 2 {
@@ -69,9 +69,9 @@ func calledBy(where agent.Where, client agent.Agent, scopes map[string][]string)
 	return "", false
 }
 
-// checkHeard reports whether calls of an agent were received in this project, and if not, why. ok is
+// checkCalls reports whether calls of an agent were received in this project, and if not, why. ok is
 // false if there is nothing to report, as for an agent that is not used here.
-func checkHeard(where agent.Where, client agent.Agent, h engine.Health, by string, own bool) (f finding, ok bool) {
+func checkCalls(where agent.Where, client agent.Agent, h engine.Health, by string, own bool) (f finding, ok bool) {
 	f = finding{Check: "heard", Agent: client.Name, State: stateOK}
 	at, heard := h.Heard[client.Name]
 	sign := where.Find(client)
