@@ -37,7 +37,7 @@ fuzz time="60s":
 
 # Kill, crowd, fill and cut for long: so many times as long as CI does.
 soak times="20":
-    go test ./cmd/witness -count=1 -timeout 0 -v -run 'TestKill|TestLostPower|TestCrowd|TestColdStarts' -soak {{times}}
+    go test ./cmd/witness -count=1 -timeout 0 -v -run 'TestKill|TestLostPower|TestConcurrentHooks|TestColdStarts' -soak {{times}}
 
 # Look at what the rules say of recorded sessions.
 replay *files:

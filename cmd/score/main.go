@@ -1,10 +1,10 @@
-// Score measures the readers of test output against real sessions:
+// Score measures the accuracy of the test-output readers on recorded sessions:
 //
 //	go run ./cmd/score DIR
 //
-// DIR holds sessions as lines of Claude Code's hook payloads (*.jsonl.gz) and truth.json,
-// which says of each session which steps are test runs and what they counted. Every
-// step that has ended is read as the hook would read it. Exit 1 if a measure is below its goal.
+// DIR contains sessions (*.jsonl.gz), whose lines are hook payloads of Claude Code, and truth.json,
+// which lists the test runs of each session with their counts. Score reads every completed step as a
+// hook would. It exits with 1 if a measure misses its goal.
 package main
 
 import (
@@ -19,41 +19,41 @@ import (
 	"strconv"
 )
 
-// The goals. False runs are counted against the steps that are no run by the truth, which
-// is a floor: each is printed, to be looked at.
+// The goals, as shares of the runs, and for false runs of the other steps. The truth may miss runs,
+// so false runs are printed for review.
 const (
 	minRecall = 0.99
 	minExact  = 0.98
 	maxFalse  = 0.005
 )
 
-// A truth is what truth.json says of one session: how many steps it has, and which of
-// them, counted from 0, bear the summary of a test run.
+// A truth is the entry of one session in truth.json: the number of steps, and the test runs by the
+// index of their step.
 type truth struct {
 	Steps int             `json:"steps"`
 	Tests map[string]want `json:"tests"`
 }
 
-// A want is one test run as the truth has it: the last one of its step.
+// A want is the expected result of a step: its last test run.
 type want struct {
 	Runner string `json:"runner"`
 	Passed int64  `json:"passed"`
 	Failed int64  `json:"failed"`
 }
 
-// A score counts what was found.
+// A score counts steps by their result.
 type score struct {
-	runs, found, exact int // runs by the truth, those read at all, those with the right counts
-	others, wrong      int // steps that are no run by the truth, those of which a run was read
-	incomplete         int // runs found that do not name all they count, or were cut short
+	runs, found, exact int // expected runs, those found, those found with the right counts
+	others, wrong      int // steps without an expected run, those in which one was found
+	incomplete         int // runs found that do not list all counted tests, or are truncated
 }
 
 func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
 
-// run is the whole program.
+// run runs score and returns the exit status.
 func run(args []string, stdout, stderr io.Writer) int {
 	if len(args) != 1 {
-		fmt.Fprintln(stderr, "usage: score DIR, a folder of sessions with their truth.json")
+		fmt.Fprintln(stderr, "usage: score DIR, a directory of sessions with their truth.json")
 		return 2
 	}
 	s, err := measure(context.Background(), args[0], stdout)
@@ -70,7 +70,7 @@ func run(args []string, stdout, stderr io.Writer) int {
 	return 0
 }
 
-// share is a part of a whole, 0 of nothing.
+// share returns part divided by whole, or 0 if whole is 0.
 func share(part, whole int) float64 {
 	if whole == 0 {
 		return 0
@@ -78,7 +78,7 @@ func share(part, whole int) float64 {
 	return float64(part) / float64(whole)
 }
 
-// measure reads all sessions and prints each disagreement.
+// measure reads all sessions and prints each step whose result differs from the truth.
 func measure(ctx context.Context, dir string, out io.Writer) (s score, err error) {
 	data, err := os.ReadFile(filepath.Join(dir, "truth.json"))
 	if err != nil {
@@ -89,7 +89,7 @@ func measure(ctx context.Context, dir string, out io.Writer) (s score, err error
 		return s, fmt.Errorf("truth.json: %w", err)
 	}
 	for _, name := range slices.Sorted(maps.Keys(truths)) {
-		steps, err := ended(filepath.Join(dir, name+".jsonl.gz"))
+		steps, err := completedSteps(filepath.Join(dir, name+".jsonl.gz"))
 		if err != nil {
 			return s, err
 		}
@@ -102,16 +102,16 @@ func measure(ctx context.Context, dir string, out io.Writer) (s score, err error
 				return s, fmt.Errorf("%s, step %d: %w", name, i, err)
 			}
 			w, isRun := truths[name].Tests[strconv.Itoa(i)]
-			if verdict := s.judge(found, w, isRun); verdict != "" {
-				fmt.Fprintf(out, "%s %s %d: %.200q\n", verdict, name, i, step.Command)
+			if difference := s.compare(found, w, isRun); difference != "" {
+				fmt.Fprintf(out, "%s %s %d: %.200q\n", difference, name, i, step.Command)
 			}
 		}
 	}
 	return s, nil
 }
 
-// judge compares what was found in one step with the truth, and says how they disagree.
-func (s *score) judge(found []result, w want, isRun bool) string {
+// compare counts the result of one step and describes how it differs from the truth, if it does.
+func (s *score) compare(found []result, w want, isRun bool) string {
 	if !isRun {
 		s.others++
 		if len(found) > 0 {

@@ -5,15 +5,15 @@ import (
 	"testing"
 )
 
-func TestJudge(t *testing.T) {
+func TestCompare(t *testing.T) {
 	sawFour := want{Runner: "pytest", Passed: 3, Failed: 1}
 	tests := []struct {
-		name    string
-		found   []result
-		want    want
-		isRun   bool
-		verdict string
-		score   score
+		name       string
+		found      []result
+		want       want
+		isRun      bool
+		difference string
+		score      score
 	}{
 		{"no run, and none read", nil, want{}, false, "", score{others: 1}},
 		{"no run, but one read", []result{{"pytest", 1, 0, true}}, want{}, false, "false [pytest: 1 passed, 0 failed]", score{others: 1, wrong: 1}},
@@ -32,11 +32,11 @@ func TestJudge(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			var s score
-			if verdict := s.judge(test.found, test.want, test.isRun); verdict != test.verdict {
-				t.Errorf("said %q, want %q", verdict, test.verdict)
+			if difference := s.compare(test.found, test.want, test.isRun); difference != test.difference {
+				t.Errorf("got %q, want %q", difference, test.difference)
 			}
 			if s != test.score {
-				t.Errorf("counted %+v, want %+v", s, test.score)
+				t.Errorf("score %+v, want %+v", s, test.score)
 			}
 		})
 	}
@@ -51,8 +51,8 @@ func TestFieldsOf(t *testing.T) {
 	}
 }
 
-// The readers find every run of the sample, with the exact counts, and no other but one: the truth knows a run by its
-// summary, and this one ended before it because a source did not parse.
+// TestSample checks that the readers find every run of the sample with the exact counts, and one
+// false run: it ended with a syntax error before its summary, by which the truth recognizes runs.
 func TestSample(t *testing.T) {
 	var out strings.Builder
 	s, err := measure(t.Context(), "testdata", &out)

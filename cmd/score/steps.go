@@ -16,11 +16,11 @@ import (
 	"witness/engine/agent"
 )
 
-// maxPayload bounds one line of a session, in bytes.
+// maxPayload is the maximum length of a line in bytes.
 const maxPayload = 16 << 20
 
-// ended reads a session and returns the calls that have ended, in order.
-func ended(path string) (steps []engine.Event, err error) {
+// completedSteps returns the calls of a session that have ended, in order.
+func completedSteps(path string) (steps []engine.Event, err error) {
 	file, err := os.Open(path)
 	if err != nil {
 		return nil, err
@@ -53,12 +53,13 @@ type result struct {
 	complete       bool
 }
 
-// String is a result as it is printed.
+// String returns the tool and the counts.
 func (r result) String() string {
 	return fmt.Sprintf("%s: %d passed, %d failed", r.tool, r.passed, r.failed)
 }
 
-// read is what the readers find in one call. Runs of which only the exit code is known are left out.
+// read returns the runs that the readers find in a call, without those of which only the exit status is
+// known.
 func read(ctx context.Context, ev engine.Event) (found []result, err error) {
 	var b bytes.Buffer
 	if err := engine.ReadFacts(ctx, witness.Brain, ev.CWD, ev, &b); err != nil {
@@ -81,8 +82,8 @@ func read(ctx context.Context, ev engine.Event) (found []result, err error) {
 	return found, nil
 }
 
-// fieldsOf splits a line of facts: the kind, then key=value, two spaces between them. It
-// is only for values without spaces, such as those of a run before its selection.
+// fieldsOf parses a line of facts: its kind and fields of the form key=value, separated by two spaces.
+// Values with spaces, such as the selection of a run, are not supported.
 func fieldsOf(line string) map[string]string {
 	fields := map[string]string{}
 	for i, field := range strings.Split(strings.TrimSpace(line), "  ") {
@@ -95,7 +96,7 @@ func fieldsOf(line string) map[string]string {
 	return fields
 }
 
-// number reads a count; -1 stands for one that the runner does not tell.
+// number parses a count. An empty one, which the runner does not report, is -1.
 func number(s string) (int64, error) {
 	if s == "" {
 		return -1, nil

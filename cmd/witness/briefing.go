@@ -3,80 +3,85 @@ package main
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
-	"os"
+	"io"
 	"slices"
 
 	"witness"
+	"witness/cmd/witness/internal/term"
 	"witness/engine"
 )
 
-// briefingCmd answers every question that has a place in the briefing.
+// briefingCmd runs every query that belongs to the briefing.
 type briefingCmd struct {
-	Session string `help:"The session to speak of; the latest of this project if left out."`
-	All     bool   `help:"Speak of all sessions."`
+	Session string `help:"The session to report on; the latest of this project if left out."`
+	All     bool   `help:"Report on all sessions."`
 	Format  string `help:"${enum}" enum:"table,json,markdown" default:"table"`
 }
 
-// Run prints the briefing: the questions in their order, those without an answer left out.
-func (b *briefingCmd) Run(s streams) (err error) {
-	ctx := context.Background()
-	dir, err := workDir()
+// Run prints the briefing: the queries in their order, without those that return no rows.
+func (b *briefingCmd) Run(s term.Streams) error {
+	return withEngine(func(ctx context.Context, e *engine.Engine) error {
+		tables, err := b.tables(ctx, e)
+		if err != nil {
+			return err
+		}
+		if b.Format == "json" {
+			return writeBriefingJSON(s.Out, tables)
+		}
+		for i, t := range tables {
+			if i > 0 {
+				fmt.Fprintln(s.Out)
+			}
+			if b.Format == "markdown" {
+				fmt.Fprintf(s.Out, "## %s\n\n", t.Title)
+			} else {
+				fmt.Fprintln(s.Out, t.Title)
+			}
+			if err := printTable(s.Out, t, b.Format); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// tables runs the queries of the briefing and returns the results that have rows.
+func (b *briefingCmd) tables(ctx context.Context, e *engine.Engine) (tables []engine.Table, err error) {
+	dir, err := term.WorkDir()
 	if err != nil {
-		return err
+		return nil, err
 	}
-	e, err := engine.Open(ctx, witness.Brain, dir, os.Getenv("CLAUDE_PROJECT_DIR"))
+	session, err := chooseSession(ctx, e, b.Session, b.All)
 	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, e.Close()) }()
-	q := queryCmd{Session: b.Session, All: b.All}
-	session, err := q.session(ctx, e)
-	if err != nil {
-		return err
+		return nil, err
 	}
 	queries := engine.LoadQueries(witness.Brain, dir)
 	slices.SortStableFunc(queries, func(a, b *engine.Script) int { return cmp.Compare(a.Briefing, b.Briefing) })
-	var answers []map[string]any
-	said := false
 	for _, f := range queries {
 		if f.Briefing == 0 || f.Err != nil {
 			continue
 		}
 		t, err := e.Query(ctx, f, session, nil)
 		if err != nil {
-			return err
+			return nil, err
 		}
-		if len(t.Rows) == 0 {
-			continue
-		}
-		if b.Format == "json" {
-			rows := make([]any, len(t.Rows))
-			for i, row := range t.Rows {
-				rows[i] = object(t.Columns, row)
-			}
-			answers = append(answers, map[string]any{"query": t.Name, "title": t.Title, "rows": rows})
-			continue
-		}
-		if said {
-			fmt.Fprintln(s.out)
-		}
-		said = true
-		if b.Format == "markdown" {
-			fmt.Fprintf(s.out, "## %s\n\n", t.Title)
-		} else {
-			fmt.Fprintln(s.out, t.Title)
-		}
-		if err := printTable(s.out, t, b.Format); err != nil {
-			return err
+		if len(t.Rows) > 0 {
+			tables = append(tables, t)
 		}
 	}
-	if b.Format == "json" {
-		if answers == nil {
-			answers = []map[string]any{}
+	return tables, nil
+}
+
+// writeBriefingJSON writes a list with one object for each table, [] if there are none.
+func writeBriefingJSON(out io.Writer, tables []engine.Table) error {
+	list := []map[string]any{}
+	for _, t := range tables {
+		rows := make([]any, len(t.Rows))
+		for i, row := range t.Rows {
+			rows[i] = term.Object(t.Columns, row)
 		}
-		return writeJSON(s.out, answers)
+		list = append(list, map[string]any{"query": t.Name, "title": t.Title, "rows": rows})
 	}
-	return nil
+	return term.WriteJSON(out, list)
 }

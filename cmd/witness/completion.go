@@ -7,10 +7,12 @@ import (
 	"strings"
 
 	"github.com/alecthomas/kong"
+
+	"witness/cmd/witness/internal/term"
 )
 
-// completionCmd prints a shell's completion. Each script asks completeCmd, so that it fits
-// any version of witness.
+// completionCmd prints the completion script of a shell. The scripts call completeCmd for the
+// candidates, so an installed script works with every later version of witness.
 type completionCmd struct {
 	Shell string `arg:"" enum:"bash,zsh,fish,powershell" help:"The shell: bash, zsh, fish or powershell."`
 }
@@ -27,39 +29,39 @@ var (
 )
 
 // Run prints the script.
-func (c *completionCmd) Run(s streams) error {
+func (c *completionCmd) Run(s term.Streams) error {
 	script := map[string]string{
 		"bash": bashCompletion, "zsh": zshCompletion, "fish": fishCompletion, "powershell": powershellCompletion,
 	}[c.Shell]
-	_, err := io.WriteString(s.out, script)
+	_, err := io.WriteString(s.Out, script)
 	return err
 }
 
-// completeCmd says how a command line can go on: a candidate in each line, a tab, and its
-// help. Where a file is wanted it says nothing, and the shell offers files.
+// completeCmd prints the completions of a command line, one a line: the word, a tab and its help.
+// Where a file name is expected it prints nothing, and the shell completes files.
 type completeCmd struct {
 	Word   string   `help:"The word to complete, up to the cursor."`
 	Before []string `arg:"" optional:"" passthrough:"" help:"The words before it."`
 }
 
-// Run prints the candidates.
-func (c *completeCmd) Run(s streams, ctx *kong.Context) error {
+// Run prints the completions.
+func (c *completeCmd) Run(s term.Streams, ctx *kong.Context) error {
 	before := c.Before
 	if len(before) > 0 && before[0] == "--" {
 		before = before[1:]
 	}
-	for _, candidate := range candidates(ctx.Model, before, c.Word) {
-		if _, err := fmt.Fprintln(s.out, candidate); err != nil {
+	for _, line := range completions(ctx.Model, before, c.Word) {
+		if _, err := fmt.Fprintln(s.Out, line); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// candidates walks the command line as far as it is written and lists what can stand next:
-// the commands, the flags if the word begins with a dash, the values where only some are
-// allowed, or the names of what there is.
-func candidates(app *kong.Application, before []string, word string) (found []string) {
+// completions follows the words before the cursor through the command tree and returns the
+// completions of word: subcommands, flags if it begins with a dash, the values of an enumeration,
+// or the names of agents, rules or queries.
+func completions(app *kong.Application, before []string, word string) (found []string) {
 	offer := func(name, help string) {
 		if strings.HasPrefix(name, word) {
 			found = append(found, name+"\t"+help)
@@ -68,7 +70,7 @@ func candidates(app *kong.Application, before []string, word string) (found []st
 	node, position, value := app.Node, 0, (*kong.Value)(nil)
 	for _, w := range before {
 		switch {
-		case w == "=": // bash splits --flag=value in three
+		case w == "=": // bash splits --flag=value into three words
 		case value != nil:
 			value = nil
 		case strings.HasPrefix(w, "-"):
@@ -106,15 +108,15 @@ func candidates(app *kong.Application, before []string, word string) (found []st
 			offerValues(node.Positional[position], "", offer)
 		}
 		if position == 0 || len(node.Positional) > 0 && node.Positional[0].IsCumulative() {
-			for _, n := range nameables(node.FullPath()) {
-				offer(n.name, n.help)
+			for _, n := range argumentCompletions(node.FullPath()) {
+				offer(n.word, n.help)
 			}
 		}
 	}
 	return found
 }
 
-// offerValues offers the values that are allowed, if they are listed.
+// offerValues offers the values of an enumeration, each with the prefix.
 func offerValues(value *kong.Value, prefix string, offer func(name, help string)) {
 	if value.Enum == "" {
 		return
@@ -124,7 +126,7 @@ func offerValues(value *kong.Value, prefix string, offer func(name, help string)
 	}
 }
 
-// flagOf is the flag that a word such as --format or --format=json names, nil if none.
+// flagOf returns the flag that a word such as --format or --format=json names, or nil.
 func flagOf(node *kong.Node, word string) *kong.Flag {
 	name, _, _ := strings.Cut(strings.TrimLeft(word, "-"), "=")
 	for _, group := range node.AllFlags(false) {
@@ -137,7 +139,7 @@ func flagOf(node *kong.Node, word string) *kong.Flag {
 	return nil
 }
 
-// childOf is the command of a name, nil if there is none.
+// childOf returns the subcommand of a name, or nil.
 func childOf(node *kong.Node, name string) *kong.Node {
 	for _, child := range node.Children {
 		if child.Name == name {

@@ -2,66 +2,68 @@ package main
 
 import (
 	"witness"
+	"witness/cmd/witness/internal/install"
+	"witness/cmd/witness/internal/term"
 	"witness/engine"
 	"witness/engine/agent"
 )
 
-// A nameable is what a command line can name, and its help.
-type nameable struct{ name, help string }
+// A completion is one way to complete a word, and its description.
+type completion struct{ word, help string }
 
-// nameables are the names that a command takes for its first argument, or for each if it
-// takes several.
-func nameables(command string) []nameable {
+// argumentCompletions returns the names that a command accepts as its first argument, or as each
+// argument if it takes a list.
+func argumentCompletions(command string) []completion {
 	switch command {
 	case "witness hook", "witness lint", "witness record":
-		return allAgents()
+		return agentCompletions()
 	case "witness init":
-		return wirableAgents()
+		return installableCompletions()
 	case "witness rules explain", "witness snooze":
-		return ruleNames()
+		return ruleCompletions()
 	case "witness query":
-		return queryNames()
+		return queryCompletions()
 	}
 	return nil
 }
 
-func allAgents() (list []nameable) {
-	for _, name := range agentNames() {
-		list = append(list, nameable{name: name})
+func agentCompletions() (list []completion) {
+	for _, name := range install.AgentNames() {
+		list = append(list, completion{word: name})
 	}
 	return list
 }
 
-// wirableAgents are the agents that have settings to write.
-func wirableAgents() (list []nameable) {
+// installableCompletions returns the agents that have settings to write.
+func installableCompletions() (list []completion) {
 	for _, a := range agent.All {
 		if len(a.Settings) > 0 {
-			list = append(list, nameable{name: a.Name})
+			list = append(list, completion{word: a.Name})
 		}
 	}
 	return list
 }
 
-func ruleNames() []nameable {
-	dir, err := workDir()
+func ruleCompletions() []completion {
+	dir, err := term.WorkDir()
 	if err != nil {
-		return nil // a shell is not told of errors
+		return nil // a completion cannot report an error
 	}
 	rules, _ := engine.ListRules(witness.Brain, dir)
-	return namesOf(rules)
+	return scriptCompletions(rules)
 }
 
-func queryNames() []nameable {
-	dir, err := workDir()
+func queryCompletions() []completion {
+	dir, err := term.WorkDir()
 	if err != nil {
 		return nil
 	}
-	return namesOf(engine.LoadQueries(witness.Brain, dir))
+	return scriptCompletions(engine.LoadQueries(witness.Brain, dir))
 }
 
-func namesOf(scripts []*engine.Script) (list []nameable) {
+func scriptCompletions(scripts []*engine.Script) (list []completion) {
 	for _, f := range scripts {
-		list = append(list, nameable{f.Name, f.Summary()})
+		list = append(list, completion{f.Name, f.Summary()})
 	}
 	return list
 }

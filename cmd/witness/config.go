@@ -4,28 +4,29 @@ import (
 	"fmt"
 
 	"witness"
+	"witness/cmd/witness/internal/term"
 	"witness/engine"
 )
 
-// configCmd groups what is about the configuration.
+// configCmd groups the commands on the configuration.
 type configCmd struct {
 	Show   configShowCmd   `cmd:"" help:"Print the configuration in force here."`
 	Schema configSchemaCmd `cmd:"" help:"Print the JSON Schema of the configuration, for editors."`
 }
 
 type configShowCmd struct {
-	Origin bool `help:"Say of every line who decided it."`
+	Origin bool `help:"Append to each line the file or variable that set it."`
 }
 
-// Run prints the configuration as a file that would bring it about.
-func (c *configShowCmd) Run(s streams) error {
-	dir, err := workDir()
+// Run prints the merged configuration as a configuration file.
+func (c *configShowCmd) Run(s term.Streams) error {
+	dir, err := term.WorkDir()
 	if err != nil {
 		return err
 	}
-	faults, err := engine.ShowConfig(s.out, witness.Brain, dir, c.Origin)
+	faults, err := engine.ShowConfig(s.Out, witness.Brain, dir, c.Origin)
 	for _, fault := range faults {
-		fmt.Fprintln(s.err, "witness:", fault)
+		fmt.Fprintln(s.Err, "witness:", fault)
 	}
 	return err
 }
@@ -35,9 +36,9 @@ type configSchemaCmd struct {
 }
 
 // Run prints the schema.
-func (c *configSchemaCmd) Run(s streams) error {
+func (c *configSchemaCmd) Run(s term.Streams) error {
 	if c.Of == "header" {
-		return engine.HeaderSchema(s.out)
+		return engine.HeaderSchema(s.Out)
 	}
-	return engine.ConfigSchema(s.out, witness.Brain)
+	return engine.ConfigSchema(s.Out, witness.Brain)
 }

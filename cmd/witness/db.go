@@ -2,54 +2,45 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"os"
 	"text/tabwriter"
 
-	"witness"
+	"witness/cmd/witness/internal/term"
 	"witness/engine"
 )
 
-// dbCmd groups what is about the store.
+// dbCmd groups the commands on the store.
 type dbCmd struct {
-	Path dbPathCmd `cmd:"" help:"Print where the store of this project lies."`
-	Info dbInfoCmd `cmd:"" help:"Show how much is in it."`
+	Path dbPathCmd `cmd:"" help:"Print the path of this project's store."`
+	Info dbInfoCmd `cmd:"" help:"Show the size of the store and of its tables."`
 }
 
 type dbPathCmd struct{}
 
 // Run prints the path.
-func (dbPathCmd) Run(s streams) error {
-	dir, err := workDir()
+func (dbPathCmd) Run(s term.Streams) error {
+	dir, err := term.WorkDir()
 	if err != nil {
 		return err
 	}
-	_, err = fmt.Fprintln(s.out, engine.StoreOf(dir))
+	_, err = fmt.Fprintln(s.Out, engine.StoreOf(dir))
 	return err
 }
 
 type dbInfoCmd struct{}
 
-// Run prints the size of the store and of its tables, and what was kept from the agent.
-func (dbInfoCmd) Run(s streams) (err error) {
-	ctx := context.Background()
-	dir, err := workDir()
-	if err != nil {
-		return err
-	}
-	e, err := engine.Open(ctx, witness.Brain, dir, os.Getenv("CLAUDE_PROJECT_DIR"))
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, e.Close()) }()
-	info, err := e.Info(ctx)
-	if err != nil {
-		return err
-	}
-	w := tabwriter.NewWriter(s.out, 0, 0, 2, ' ', 0)
-	for _, line := range info {
-		fmt.Fprintf(w, "%s\t%s\n", line[0], line[1])
-	}
-	return w.Flush()
+// Run prints the size of the store, the row count of each table, and how much was withheld from
+// the agent.
+func (dbInfoCmd) Run(s term.Streams) error {
+	return withEngine(func(ctx context.Context, e *engine.Engine) error {
+		info, err := e.Info(ctx)
+		if err != nil {
+			return err
+		}
+		w := tabwriter.NewWriter(s.Out, 0, 0, 2, ' ', 0)
+		for _, line := range info {
+			fmt.Fprintf(w, "%s\t%s\n", line[0], line[1])
+		}
+		return w.Flush()
+	})
 }

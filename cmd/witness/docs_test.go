@@ -9,25 +9,27 @@ import (
 	"testing"
 
 	"github.com/rogpeppe/go-internal/diff"
+
+	"witness/cmd/witness/internal/term"
 )
 
-// TestDocsAreCurrent: docs/rules.md and docs/schema.md are what the rules, the schema and
-// the views say of themselves. With -update they are written anew.
+// TestDocsAreCurrent checks that docs/rules.md and docs/schema.md are the output of `witness rules docs`.
+// With -update it writes them.
 func TestDocsAreCurrent(t *testing.T) {
 	for file, args := range map[string][]string{
 		"../../docs/rules.md":  {"rules", "docs"},
 		"../../docs/schema.md": {"rules", "docs", "schema"},
 	} {
-		var out, complaint strings.Builder
-		if status := run(args, strings.NewReader(""), &out, &complaint); status != exitOK {
-			t.Fatal(complaint.String())
+		var out, stderr strings.Builder
+		if status := run(args, term.Streams{In: strings.NewReader(""), Out: &out, Err: &stderr}); status != term.ExitOK {
+			t.Fatal(stderr.String())
 		}
-		same(t, file, out.String())
+		checkFile(t, file, out.String())
 	}
 }
 
-// same holds a file to what it should be, or makes it so with -update.
-func same(t *testing.T, file, want string) {
+// checkFile compares a file with its expected contents, or writes them with -update.
+func checkFile(t *testing.T, file, want string) {
 	t.Helper()
 	have, err := os.ReadFile(file)
 	if err != nil {
@@ -37,7 +39,7 @@ func same(t *testing.T, file, want string) {
 		return
 	}
 	if !*update {
-		t.Errorf("%s is not current; just docs writes it anew:\n%s", file, diff.Diff("as it is", have, "as it should be", []byte(want)))
+		t.Errorf("%s is not current; just docs writes it:\n%s", file, diff.Diff("as it is", have, "as it should be", []byte(want)))
 		return
 	}
 	if err := os.WriteFile(file, []byte(want), 0o644); err != nil {
@@ -45,10 +47,9 @@ func same(t *testing.T, file, want string) {
 	}
 }
 
-// TestWritingRules does what docs/writing-rules.md says, in a new project: a block whose
-// first line is ```LANGUAGE FILE is written to that file, and in a block ```console each
-// line after "$ " is a command, followed by what it prints. With -update the document is
-// given what the commands print now.
+// TestWritingRules follows docs/writing-rules.md in a new project: a block that begins with
+// ```LANGUAGE FILE is written to that file, and in a block ```console each line after "$ " is a
+// command, followed by its output. With -update the outputs in the document are replaced.
 func TestWritingRules(t *testing.T) {
 	const document = "../../docs/writing-rules.md"
 	text, err := os.ReadFile(document)
@@ -100,10 +101,10 @@ func TestWritingRules(t *testing.T) {
 		}
 		out.WriteString(lines[i])
 	}
-	same(t, document, out.String())
+	checkFile(t, document, out.String())
 }
 
-// printed is what a command prints in the project, errors in between, as the document shows it.
+// printed runs a command in the project and returns its output and errors as the document shows them.
 func printed(t *testing.T, home, project, command string) string {
 	t.Helper()
 	var out bytes.Buffer
@@ -116,7 +117,7 @@ func printed(t *testing.T, home, project, command string) string {
 	return strings.ReplaceAll(out.String(), home, "/home/you")
 }
 
-// writeFile writes a file and the folders it lies in.
+// writeFile writes a file and creates its parent directories.
 func writeFile(t *testing.T, path, text string) {
 	t.Helper()
 	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
@@ -124,5 +125,38 @@ func writeFile(t *testing.T, path, text string) {
 	}
 	if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
 		t.Fatal(err)
+	}
+}
+
+// TestReplayDocs runs the replays in docs/replay.md and compares their output.
+func TestReplayDocs(t *testing.T) {
+	text, err := os.ReadFile("../../docs/replay.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	root, err := filepath.Abs("../..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("WITNESS_SYSTEM_CONFIG", filepath.Join(t.TempDir(), "none.toml"))
+	t.Chdir(root)
+	blocks := strings.Split(string(text), "\n    $ witness replay ")[1:]
+	if len(blocks) == 0 {
+		t.Fatal("no replay in docs/replay.md")
+	}
+	for _, block := range blocks {
+		command, rest, _ := strings.Cut(block, "\n")
+		var want strings.Builder
+		for line := range strings.Lines(rest) {
+			if line != "\n" && !strings.HasPrefix(line, "    ") {
+				break
+			}
+			want.WriteString(strings.TrimPrefix(line, "    "))
+		}
+		var out, errs bytes.Buffer
+		status := run(append([]string{"replay"}, strings.Fields(command)...), term.Streams{In: strings.NewReader(""), Out: &out, Err: &errs})
+		if status != term.ExitOK || strings.TrimSpace(out.String()) != strings.TrimSpace(want.String()) {
+			t.Errorf("witness replay %s: exit %d, %s\n%s\ndocs/replay.md has\n%s", command, status, errs.String(), out.String(), want.String())
+		}
 	}
 }

@@ -6,19 +6,20 @@ import (
 	"os"
 
 	"witness"
+	"witness/cmd/witness/internal/term"
 	"witness/engine"
 )
 
-// factsCmd shows what the readers make of an output.
+// factsCmd shows the facts that the readers extract from a command's output.
 type factsCmd struct {
 	Command string `arg:"" help:"The shell line that was run."`
-	File    string `arg:"" optional:"" help:"What it printed; standard input if left out." type:"path"`
-	Exit    *int   `help:"The exit code, if it is known."`
+	File    string `arg:"" optional:"" help:"The file with its output; standard input if left out." type:"path"`
+	Exit    *int   `help:"The exit status, if it is known."`
 }
 
-// Run reads the output and prints a line for each fact.
-func (f *factsCmd) Run(s streams) error {
-	in := s.in
+// Run prints a line for each fact.
+func (f *factsCmd) Run(s term.Streams) error {
+	in := s.In
 	if f.File != "" {
 		file, err := os.Open(f.File)
 		if err != nil {
@@ -31,17 +32,17 @@ func (f *factsCmd) Run(s streams) error {
 	if err != nil {
 		return err
 	}
-	dir, err := workDir()
+	dir, err := term.WorkDir()
 	if err != nil {
 		return err
 	}
 	return engine.ReadFacts(context.Background(), witness.Brain, dir, engine.Event{
 		Session: "facts", Moment: engine.After, Tool: engine.Run, CWD: dir, Command: f.Command,
 		Outcome: outcome(f.Exit), Exit: f.Exit, Output: string(output),
-	}, s.out)
+	}, s.Out)
 }
 
-// outcome is how a command with this exit code ended.
+// outcome returns the outcome of a command with this exit status. A nil status is unknown.
 func outcome(exit *int) string {
 	switch {
 	case exit == nil:

@@ -1,28 +1,38 @@
-// Witness is a behavioural linter for coding agents: it is wired into an agent's hooks,
-// remembers what the agent does and says what it is about to regret.
+// Witness is a behavioural linter for coding agents. It runs in an agent's hooks, records
+// every tool call in a SQLite store, and evaluates rules, which are SQL queries, against the
+// store before the next call.
 
-// A hook lives for milliseconds: how many processors its container grants is not looked up again
-// and again.
+// A hook runs for milliseconds and need not follow changes of the container's processor limit.
 //
 //go:debug updatemaxprocs=0
 package main
 
 import (
+	"bytes"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
 
+	"witness/cmd/witness/internal/ruletest"
+	"witness/cmd/witness/internal/term"
 	"witness/engine"
 )
 
-// main is witness; started by the name of did or will it is that word of a test script.
+// main runs witness. Started as did or will, the executable is that command of a rule test.
 func main() {
 	name := strings.TrimSuffix(filepath.Base(os.Args[0]), ".exe")
+	streams := term.Streams{In: os.Stdin, Out: os.Stdout, Err: os.Stderr}
 	if name == "did" || name == "will" {
-		os.Exit(tense(name, os.Args[1:], os.Stdout, os.Stderr))
+		os.Exit(ruletest.DidWill(name, os.Args[1:], streams, plainHook))
 	}
 	if isHook(os.Args[1:]) {
 		engine.OneThread()
 	}
-	os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
+	os.Exit(run(os.Args[1:], streams))
+}
+
+// plainHook answers a payload of the plain protocol as `witness hook plain` does.
+func plainHook(payload []byte, stdout, stderr io.Writer) (status int) {
+	return run([]string{"hook", "plain"}, term.Streams{In: bytes.NewReader(payload), Out: stdout, Err: stderr})
 }

@@ -3,6 +3,7 @@ package main
 import (
 	"flag"
 	"fmt"
+	"log"
 	"os"
 	"path/filepath"
 	"strings"
@@ -10,22 +11,34 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 
-	"witness/engine/agent"
+	"witness/cmd/witness/internal/ruletest"
+	"witness/cmd/witness/internal/term"
+	"witness/cmd/witness/internal/testenv"
 )
 
-var update = flag.Bool("update", false, "rewrite the expected output in testscripts")
+var update = flag.Bool("update", false, "rewrite the expected output in testscripts and docs")
 
-// TestMain makes three programs of this one: see words.
+// TestMain runs the tests with witness, did and will on PATH. Started by one of these names, the
+// test binary is that command.
 func TestMain(m *testing.M) {
-	programs := map[string]func(){}
-	for _, word := range words {
-		programs[word] = main
+	if ruletest.IsCommand(filepath.Base(os.Args[0])) {
+		main()
 	}
-	testscript.Main(m, programs)
+	bin, err := ruletest.LinkCommands()
+	if err == nil {
+		err = os.Setenv("PATH", bin+string(filepath.ListSeparator)+os.Getenv("PATH"))
+	}
+	if err != nil {
+		log.Fatal(err)
+	}
+	status := testenv.Run(m)
+	if err := os.RemoveAll(bin); err != nil {
+		log.Fatal(err)
+	}
+	os.Exit(status)
 }
 
-// TestScripts runs testscripts/FOLDER/NAME.txtar. Each script is a project of its own
-// with a store of its own.
+// TestScripts runs testscripts/*/*.txtar. Each script runs in its own project with its own store.
 func TestScripts(t *testing.T) {
 	folders, err := os.ReadDir("../../testscripts")
 	if err != nil {
@@ -43,27 +56,23 @@ func TestScripts(t *testing.T) {
 			testscript.Run(t, testscript.Params{
 				Dir: folder, UpdateScripts: *update,
 				RequireExplicitExec: false, RequireUniqueNames: true, Condition: condition,
-				Setup: func(env *testscript.Env) error { return setUp(env.WorkDir, env.Setenv) },
+				Setup: ruletest.SetUp, Cmds: ruletest.Commands(),
 			})
 		})
 	}
 }
 
-// condition knows [agent]: an agent runs the tests.
+// condition implements the condition [agent]: an agent runs the tests.
 func condition(name string) (bool, error) {
 	if name != "agent" {
 		return false, fmt.Errorf("unknown condition %q", name)
 	}
-	who := agent.MarkedBy(os.Getenv)
-	for pid := os.Getppid(); who == "" && pid > 1; pid = parentOf(pid) {
-		who = agent.MarkedBy(environmentOf(pid))
-	}
-	return who != "", nil
+	return term.CallingAgent() != "", nil
 }
 
-// TestEveryFileHasItsScript refuses a file of the brain without a golden test, and a
-// golden test without its file.
-func TestEveryFileHasItsScript(t *testing.T) {
+// TestEveryFileHasScript checks that every embedded rule, reader and query has a script in testscripts, and
+// every script there has its file.
+func TestEveryFileHasScript(t *testing.T) {
 	for _, kind := range []string{"rules", "facts", "queries"} {
 		names := func(pattern, suffix string) map[string]bool {
 			files, err := filepath.Glob(filepath.Join("../..", pattern))
@@ -78,14 +87,14 @@ func TestEveryFileHasItsScript(t *testing.T) {
 			}
 			return set
 		}
-		brain, scripts := names(kind+".d/*.sql", ".sql"), names("testscripts/"+kind+"/*.txtar", ".txtar")
-		for name := range brain {
+		files, scripts := names(kind+".d/*.sql", ".sql"), names("testscripts/"+kind+"/*.txtar", ".txtar")
+		for name := range files {
 			if !scripts[name] {
 				t.Errorf("%s.d/%s.sql has no testscripts/%s/%s.txtar", kind, name, kind, name)
 			}
 		}
 		for name := range scripts {
-			if !brain[name] {
+			if !files[name] {
 				t.Errorf("testscripts/%s/%s.txtar tests nothing: there is no %s.d/%s.sql", kind, name, kind, name)
 			}
 		}

@@ -9,12 +9,13 @@ import (
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
+
+	"witness/cmd/witness/internal/ruletest"
 )
 
-// TestScriptsCatchMutants holds the scripts to their word: with a rule that never speaks,
-// and with one that always does, the rule's script must fail. The mutant replaces the
-// rule by its name, as a user's own file would.
-func TestScriptsCatchMutants(t *testing.T) {
+// TestScriptsDetectMutants checks that the script of each rule fails if the rule never fires, and if it
+// always does. The mutant replaces the rule by its name, as a user's own file would.
+func TestScriptsDetectMutants(t *testing.T) {
 	rules, err := filepath.Glob("../../rules.d/*.sql")
 	if err != nil || len(rules) == 0 {
 		t.Fatalf("no rules: %v", err)
@@ -40,50 +41,34 @@ func TestScriptsCatchMutants(t *testing.T) {
 		always := strings.Join(header, "") + "\nSELECT " + strings.Join(columns, ", ")
 		for kind, mutant := range map[string]string{"always": always, "never": always + "\nWHERE  0"} {
 			t.Run(name+"/"+kind, func(t *testing.T) {
-				r := underTestscript(t, "../../testscripts/rules/"+name+".txtar", func(env *testscript.Env) error {
-					if err := setUp(env.WorkDir, env.Setenv); err != nil {
-						return err
-					}
+				t.Parallel()
+				r := ruletest.Run("../../testscripts/rules/"+name+".txtar", "", false, func(env *testscript.Env) error {
 					dir := filepath.Join(env.Getenv("HOME"), ".config", "witness", "rules.d")
 					if err := os.MkdirAll(dir, 0o755); err != nil {
 						return err
 					}
 					return os.WriteFile(filepath.Join(dir, name+".sql"), []byte(mutant), 0o644)
 				})
-				if !r.failed {
-					t.Errorf("testscripts/rules/%s.txtar passes with a rule that %s speaks", name, kind)
+				if r.Failure == "" {
+					t.Errorf("testscripts/rules/%s.txtar passes with a rule that %s fires", name, kind)
 				}
 			})
 		}
 	}
 }
 
-// underTestscript runs a script that is expected to fail.
-func underTestscript(t *testing.T, path string, setup func(*testscript.Env) error) (q *quiet) {
-	q = &quiet{T: t}
-	defer func() {
-		if e := recover(); e != nil && e != errStopped {
-			panic(e)
-		}
-	}()
-	testscript.RunT(q, testscript.Params{Files: []string{path}, Setup: setup, RequireUniqueNames: true})
-	return q
+// TestRuleScriptsPassInRunner runs the scripts of the embedded rules as `witness rules test` does.
+func TestRuleScriptsPassInRunner(t *testing.T) {
+	paths, err := filepath.Glob("../../testscripts/rules/*.txtar")
+	if err != nil || len(paths) < 8 {
+		t.Fatalf("%d scripts, %v", len(paths), err)
+	}
+	for _, path := range paths {
+		t.Run(filepath.Base(path), func(t *testing.T) {
+			t.Parallel()
+			if r := ruletest.Run(path, "", false, func(*testscript.Env) error { return nil }); r.Failure != "" || r.Skipped {
+				t.Errorf("%s\n%s", r.Failure, r.Phase)
+			}
+		})
+	}
 }
-
-// errStopped is how a quiet test ends early.
-var errStopped = fmt.Errorf("stopped")
-
-// quiet is a test that is expected to fail: it remembers that it did, and what it would say.
-type quiet struct {
-	*testing.T
-	log    strings.Builder
-	failed bool
-}
-
-func (q *quiet) Log(args ...any)                    { fmt.Fprintln(&q.log, args...) }
-func (q *quiet) FailNow()                           { q.failed = true; panic(errStopped) }
-func (q *quiet) Fatal(...any)                       { q.FailNow() }
-func (q *quiet) Skip(...any)                        { panic(errStopped) }
-func (q *quiet) Parallel()                          {}
-func (q *quiet) Verbose() bool                      { return false }
-func (q *quiet) Run(_ string, f func(testscript.T)) { f(q) }

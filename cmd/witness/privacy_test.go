@@ -11,10 +11,9 @@ import (
 	"witness/engine"
 )
 
-// TestPrivacy plants secrets in command lines, in what they print, in prompts, in files and
-// in rules' messages, and looks for them in every file that witness has written: the store,
-// its log, what was set aside, and a copy that SQLite made. The marks around them must be
-// there, or nothing would be proved.
+// TestPrivacy plants secrets in command lines, outputs, prompts, files and messages of rules, and searches
+// for them in every file that witness wrote: the store, its write-ahead log, and a copy made by
+// VACUUM INTO. The marks next to the secrets must be found, or the test would prove nothing.
 func TestPrivacy(t *testing.T) {
 	w := newWorld(t)
 	const planted = "Pl4nt3dPl4nt3dPl4nt3d"
@@ -36,28 +35,28 @@ func TestPrivacy(t *testing.T) {
 	for i, line := range lines {
 		line = strings.ReplaceAll(line, "PLANTED", planted)
 		id := fmt.Sprint("c", i)
-		reply := w.hear(w.call("s1", id, engine.Before, engine.Run, "command", line))
+		reply := w.send(w.call("s1", id, engine.Before, engine.Run, "command", line))
 		if !strings.Contains(reply, "seen: ") || strings.Contains(reply, planted) {
 			t.Errorf("%s: %s", line, reply)
 		}
-		w.hear(w.call("s1", id, engine.After, engine.Run, "command", line, "exit", 1, "output", strings.ReplaceAll(output, "PLANTED", planted)))
+		w.send(w.call("s1", id, engine.After, engine.Run, "command", line, "exit", 1, "output", strings.ReplaceAll(output, "PLANTED", planted)))
 	}
-	w.hear(w.call("s1", "", engine.Prompt, "", "source", "", "prompt", planted+" of a prompt"))
-	w.hear(w.call("s1", "w", engine.After, engine.Write, "files", []map[string]string{{"path": "mark12.go", "kind": "write", "content": "package " + planted}}))
+	w.send(w.call("s1", "", engine.Prompt, "", "source", "", "prompt", planted+" of a prompt"))
+	w.send(w.call("s1", "w", engine.After, engine.Write, "files", []map[string]string{{"path": "mark12.go", "kind": "write", "content": "package " + planted}}))
 	w.rule("breaks", "--- tools = [\"edit\"]\n--- message = \"x\"\n\nSELECT json('password="+planted+" mark13')")
-	w.hear(w.call("s1", "e", engine.Before, engine.Edit))
+	w.send(w.call("s1", "e", engine.Before, engine.Edit))
 	if w.ask("PRAGMA user_version") == "" {
 		t.Fatal("no store")
 	}
 	w.exec("VACUUM INTO ?", filepath.Join(filepath.Dir(w.path), "copy.db"))
 
-	kept := ""
+	recorded := ""
 	err := filepath.WalkDir(filepath.Dir(w.path), func(path string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() {
 			return err
 		}
 		text, err := os.ReadFile(path)
-		kept += string(text)
+		recorded += string(text)
 		if i := strings.Index(string(text), planted); i >= 0 {
 			t.Errorf("%s holds %q", filepath.Base(path), text[max(0, i-200):min(len(text), i+60)])
 		}
@@ -67,18 +66,18 @@ func TestPrivacy(t *testing.T) {
 		t.Fatal(err)
 	}
 	for i := range 13 {
-		if mark := fmt.Sprint("mark", i); !strings.Contains(strings.ToLower(kept), mark) {
-			t.Errorf("%s is nowhere: its secret proves nothing", mark)
+		if mark := fmt.Sprint("mark", i); !strings.Contains(strings.ToLower(recorded), mark) {
+			t.Errorf("%s was not recorded, so the test of its secret proves nothing", mark)
 		}
 	}
 
-	// What was seen before a call and what is kept of it after are the same text.
+	// The command recorded before a call equals the one recorded after it.
 	if n := w.ask("SELECT count(*) FROM events b JOIN events a USING (session, t) WHERE b.moment = 'before' AND a.moment = 'after' AND a.command = b.command AND a.command <> ''"); n != fmt.Sprint(len(lines)) {
 		t.Errorf("of %d commands %s are the same before and after", len(lines), n)
 	}
 }
 
-// rule gives the world's project a rule.
+// rule writes a rule into the world's project.
 func (w *world) rule(name, text string) {
 	w.t.Helper()
 	dir := filepath.Join(w.dir, ".witness", "rules.d")

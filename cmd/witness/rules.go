@@ -8,29 +8,31 @@ import (
 	"text/tabwriter"
 
 	"witness"
+	"witness/cmd/witness/internal/ruletest"
+	"witness/cmd/witness/internal/term"
 	"witness/engine"
 )
 
-// rulesCmd groups what is about the rules themselves.
+// rulesCmd groups the commands on rules, readers and queries.
 type rulesCmd struct {
-	List    rulesListCmd    `cmd:"" help:"Show every rule, its severity and where that comes from."`
-	Explain rulesExplainCmd `cmd:"" help:"Show what a rule is for, when it runs, its options and its query."`
-	Check   rulesCheckCmd   `cmd:"" help:"Load everything and report every mistake at once."`
-	New     rulesNewCmd     `cmd:"" help:"Start a rule of the project: its query and its test."`
-	Test    rulesTestCmd    `cmd:"" help:"Run the tests of the project's and your own rules."`
-	Docs    rulesDocsCmd    `cmd:"" help:"Print the reference of witness's own rules, or of the schema, as Markdown."`
+	List    rulesListCmd    `cmd:"" help:"List the rules with their severities and origins."`
+	Explain rulesExplainCmd `cmd:"" help:"Show a rule: its purpose, when it runs, its options and its query."`
+	Check   rulesCheckCmd   `cmd:"" help:"Check all rules, readers, queries and the configuration, and report every mistake."`
+	New     rulesNewCmd     `cmd:"" help:"Create a rule in the project: its query and its test."`
+	Test    ruletest.Cmd    `cmd:"" help:"Run the tests of the project's rules and your own."`
+	Docs    rulesDocsCmd    `cmd:"" help:"Print the reference of the embedded rules, or of the schema, as Markdown."`
 }
 
 type rulesListCmd struct{}
 
 // Run prints a line for each rule.
-func (rulesListCmd) Run(s streams) error {
-	dir, err := workDir()
+func (rulesListCmd) Run(s term.Streams) error {
+	dir, err := term.WorkDir()
 	if err != nil {
 		return err
 	}
 	rules, faults := engine.ListRules(witness.Brain, dir)
-	w := tabwriter.NewWriter(s.out, 0, 0, 2, ' ', 0)
+	w := tabwriter.NewWriter(s.Out, 0, 0, 2, ' ', 0)
 	for _, f := range rules {
 		origin := f.Origin
 		if f.Replaces != "" {
@@ -49,16 +51,16 @@ func (rulesListCmd) Run(s streams) error {
 		fmt.Fprintf(w, "%s\t%s\t%s\t%s\n", f.Name, severity, summary, origin)
 	}
 	for _, err := range faults {
-		fmt.Fprintln(s.err, "witness:", err)
+		fmt.Fprintln(s.Err, "witness:", err)
 	}
 	return w.Flush()
 }
 
 type rulesCheckCmd struct{}
 
-// Run reports every mistake, and fails if there is one.
-func (rulesCheckCmd) Run(s streams) error {
-	dir, err := workDir()
+// Run prints every mistake, and fails if there is one.
+func (rulesCheckCmd) Run(s term.Streams) error {
+	dir, err := term.WorkDir()
 	if err != nil {
 		return err
 	}
@@ -68,15 +70,15 @@ func (rulesCheckCmd) Run(s streams) error {
 	}
 	root := engine.ProjectOf(dir)
 	for _, e := range errs {
-		fmt.Fprintln(s.out, openable(e, dir, root))
+		fmt.Fprintln(s.Out, withDisplayPath(e, dir, root))
 	}
 	if len(errs) > 0 {
-		return errors.New(count(len(errs), "mistake"))
+		return errors.New(term.Count(len(errs), "mistake"))
 	}
 	rules, _ := engine.ListRules(witness.Brain, dir)
 	for _, f := range rules {
 		if f.Replaces != "" {
-			fmt.Fprintf(s.out, "%s:1: note: replaces the rule of the same name, %s (%s)\n", shownFrom(dir, root, f.Path), f.Replaces, f.ReplacesOrigin)
+			fmt.Fprintf(s.Out, "%s:1: note: replaces the rule of the same name, %s (%s)\n", term.DisplayPath(dir, root, f.Path), f.Replaces, f.ReplacesOrigin)
 		}
 	}
 	own := 0
@@ -86,32 +88,32 @@ func (rulesCheckCmd) Run(s streams) error {
 		}
 	}
 	if own == 0 {
-		_, err = fmt.Fprintf(s.out, "%s of witness's own, no mistakes; there is none of yours\n", count(files, "file"))
+		_, err = fmt.Fprintf(s.Out, "%s of witness's own, no mistakes; there is none of yours\n", term.Count(files, "file"))
 		return err
 	}
-	_, err = fmt.Fprintf(s.out, "%s of your own, no mistakes\n", count(own, "file"))
+	_, err = fmt.Fprintf(s.Out, "%s of your own, no mistakes\n", term.Count(own, "file"))
 	return err
 }
 
-// openable gives a mistake the path by which its file is opened in dir: paths of a project
-// are told relative to its root.
-func openable(err error, dir, root string) error {
+// withDisplayPath returns a mistake whose path is relative to dir. The engine reports the paths of a
+// project's files relative to its root.
+func withDisplayPath(err error, dir, root string) error {
 	mistake, ok := errors.AsType[*engine.FileError](err)
 	if !ok || filepath.IsAbs(mistake.Path) {
 		return err
 	}
-	return &engine.FileError{Path: shownFrom(dir, root, mistake.Path), Line: mistake.Line, Err: mistake.Err}
+	return &engine.FileError{Path: term.DisplayPath(dir, root, mistake.Path), Line: mistake.Line, Err: mistake.Err}
 }
 
-// rulesDocsCmd prints the references from which the files in docs are made.
+// rulesDocsCmd prints the references that docs/rules.md and docs/schema.md are generated from.
 type rulesDocsCmd struct {
-	What string `arg:"" optional:"" enum:"rules,schema" default:"rules" help:"The reference of the rules, or with schema of what a rule can ask about."`
+	What string `arg:"" optional:"" enum:"rules,schema" default:"rules" help:"rules, for the reference of the rules; or schema, for that of the tables and views."`
 }
 
 // Run prints the reference.
-func (r *rulesDocsCmd) Run(s streams) error {
+func (r *rulesDocsCmd) Run(s term.Streams) error {
 	if r.What == "schema" {
-		return engine.DocumentSchema(context.Background(), s.out, witness.Brain)
+		return engine.DocumentSchema(context.Background(), s.Out, witness.Brain)
 	}
-	return engine.Document(s.out, witness.Brain)
+	return engine.Document(s.Out, witness.Brain)
 }

@@ -10,19 +10,22 @@ import (
 	"strings"
 
 	"witness"
+	"witness/cmd/witness/internal/payload"
+	"witness/cmd/witness/internal/ruletest"
+	"witness/cmd/witness/internal/term"
 	"witness/engine"
 )
 
-// rulesExplainCmd shows one rule, or what the rules make of one call.
+// rulesExplainCmd shows one rule, or how the rules evaluate for one call.
 type rulesExplainCmd struct {
 	Name  string `arg:"" optional:"" help:"The rule's name; with --call all rules if left out."`
-	Call  string `help:"Say for each rule why it speaks of this call or does not: a file with a hook's payload, - for standard input." placeholder:"FILE"`
-	Agent string `help:"The agent whose payload it is; found out from the payload if left out." placeholder:"NAME"`
+	Call  string `help:"Explain for each rule why it reports this call or does not: a file with a hook's payload, - for standard input." placeholder:"FILE"`
+	Agent string `help:"The agent that sent the payload; detected from the payload if left out." placeholder:"NAME"`
 }
 
-// Run prints the rule, or what became of the call.
-func (r *rulesExplainCmd) Run(s streams) error {
-	dir, err := workDir()
+// Run prints the rule, or with --call the evaluation of the call.
+func (r *rulesExplainCmd) Run(s term.Streams) error {
+	dir, err := term.WorkDir()
 	if err != nil {
 		return err
 	}
@@ -34,32 +37,32 @@ func (r *rulesExplainCmd) Run(s streams) error {
 	i := slices.Index(names, r.Name)
 	switch {
 	case r.Name == "" && r.Call == "":
-		return usageError{errors.New("explain what? the name of a rule, or --call FILE; `witness rules list` shows the names")}
+		return term.UsageError{Err: errors.New("explain what? the name of a rule, or --call FILE; `witness rules list` shows the names")}
 	case r.Name != "" && i < 0:
 		return fmt.Errorf("no rule %q%s", r.Name, engine.DidYouMean(r.Name, names))
 	case r.Call != "":
 		return r.call(s, dir)
 	}
-	return engine.Explain(s.out, rules[i], example(rules[i], dir))
+	return engine.Explain(s.Out, rules[i], example(rules[i], dir))
 }
 
-// example is what a rule says in its test, "" if it has none.
+// example returns the first message of the rule in the expected output of its test, or "".
 func example(f *engine.Script, dir string) string {
-	script, err := scriptOf(f, dir, engine.ProjectOf(dir))
+	script, err := testOf(f, dir, engine.ProjectOf(dir))
 	if err != nil {
 		return ""
 	}
 	for line := range strings.Lines(script) {
-		if said, ok := sayingOf(f.Name, line); ok {
+		if said, ok := ruletest.Message(f.Name, line); ok {
 			return strings.TrimSpace(said)
 		}
 	}
 	return ""
 }
 
-// call hears a payload in a copy of the store and prints what each rule made of it.
-func (r *rulesExplainCmd) call(s streams, dir string) (err error) {
-	in, from := s.in, "standard input"
+// call evaluates a payload on a copy of the store and prints the result of each rule.
+func (r *rulesExplainCmd) call(s term.Streams, dir string) (err error) {
+	in, from := s.In, "standard input"
 	if r.Call != "-" {
 		from = r.Call
 		file, err := os.Open(r.Call)
@@ -69,7 +72,7 @@ func (r *rulesExplainCmd) call(s streams, dir string) (err error) {
 		defer file.Close()
 		in = file
 	}
-	payload, err := io.ReadAll(io.LimitReader(in, maxPayload))
+	text, err := io.ReadAll(io.LimitReader(in, payload.Max))
 	if err != nil {
 		return err
 	}
@@ -77,27 +80,27 @@ func (r *rulesExplainCmd) call(s streams, dir string) (err error) {
 	if r.Agent != "" {
 		named = []string{r.Agent}
 	}
-	who, err := caller(named, payload)
+	caller, err := findCaller(named, text)
 	if err != nil {
-		return fmt.Errorf("what %s holds is no known agent's payload; if it is one, name the agent: --agent NAME", from)
+		return fmt.Errorf("%s is not the payload of a known agent; if it is one, name the agent: --agent NAME", from)
 	}
-	events, err := who.Hear(payload, os.Getenv)
+	events, err := caller.Hear(text, os.Getenv)
 	if err != nil {
-		return fmt.Errorf("what %s holds is no payload of %s: %w", from, who.Name, err)
+		return fmt.Errorf("%s is not a payload of %s: %w", from, caller.Name, err)
 	}
 	if len(events) == 0 {
-		return fmt.Errorf("what %s holds tells of nothing that rules are asked about", from)
+		return fmt.Errorf("%s is a payload for which no rule is evaluated", from)
 	}
 	for _, ev := range events {
-		if err := whyOne(ev, who.Manners(), r.Name, dir, s.out); err != nil {
+		if err := explainEvent(ev, caller.Manners(), r.Name, dir, s.Out); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// whyOne explains one event in a copy of the store of its project.
-func whyOne(ev engine.Event, manners engine.Manners, rule, dir string, out io.Writer) (err error) {
+// explainEvent evaluates one event on a copy of its project's store and prints the result of each rule.
+func explainEvent(ev engine.Event, capabilities engine.Manners, rule, dir string, out io.Writer) (err error) {
 	ctx := context.Background()
 	if ev.CWD == "" {
 		ev.CWD = dir
@@ -107,5 +110,5 @@ func whyOne(ev engine.Event, manners engine.Manners, rule, dir string, out io.Wr
 		return err
 	}
 	defer func() { err = errors.Join(err, done()) }()
-	return e.ExplainCall(ctx, ev, manners, rule, out)
+	return e.ExplainCall(ctx, ev, capabilities, rule, out)
 }

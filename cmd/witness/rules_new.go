@@ -11,23 +11,24 @@ import (
 	"strings"
 
 	"witness"
+	"witness/cmd/witness/internal/term"
 	"witness/engine"
 )
 
-// rulesNewCmd starts a rule of the project.
+// rulesNewCmd creates a rule and its test in the project.
 type rulesNewCmd struct {
 	Name string `arg:"" help:"The new rule's name: lower-case letters, digits and _."`
 	From string `help:"Start from a copy of this rule and its test." placeholder:"RULE"`
 }
 
-// Run writes the two files of the rule. It overwrites nothing.
-func (r *rulesNewCmd) Run(s streams) error {
-	dir, err := workDir()
+// Run writes the two files of the rule. It never overwrites a file.
+func (r *rulesNewCmd) Run(s term.Streams) error {
+	dir, err := term.WorkDir()
 	if err != nil {
 		return err
 	}
 	rules, _ := engine.ListRules(witness.Brain, dir)
-	if err := r.refuse(rules); err != nil {
+	if err := r.checkName(rules); err != nil {
 		return err
 	}
 	root := engine.ProjectOf(dir)
@@ -39,19 +40,19 @@ func (r *rulesNewCmd) Run(s streams) error {
 	if err := writeNew(base+".sql", sql, base+".txtar", script); err != nil {
 		return err
 	}
-	fmt.Fprintf(s.out, "%s\n%s\n", shownFrom(dir, root, base+".sql"), shownFrom(dir, root, base+".txtar"))
+	fmt.Fprintf(s.Out, "%s\n%s\n", term.DisplayPath(dir, root, base+".sql"), term.DisplayPath(dir, root, base+".txtar"))
 	original := slices.IndexFunc(rules, func(f *engine.Script) bool { return f.Name == r.From && f.Severity != engine.Off })
 	if original >= 0 && r.From != r.Name {
-		fmt.Fprintf(s.out, "%s stays in force beside it; to turn it off: %s = \"off\" below [rules] in .witness.toml\n", r.From, r.From)
+		fmt.Fprintf(s.Out, "%s stays in force as well; to turn it off: %s = \"off\" below [rules] in .witness.toml\n", r.From, r.From)
 	}
-	_, err = fmt.Fprintf(s.out, "Edit both, then: witness rules check && witness rules test %s\n", r.Name)
+	_, err = fmt.Fprintf(s.Out, "Edit both, then: witness rules check && witness rules test %s\n", r.Name)
 	return err
 }
 
-// refuse tells what is wrong with the name.
-func (r *rulesNewCmd) refuse(rules []*engine.Script) error {
+// checkName returns an error if the name is invalid or taken.
+func (r *rulesNewCmd) checkName(rules []*engine.Script) error {
 	if good := ruleName(r.Name); good != r.Name || good == "" {
-		err := fmt.Errorf("%q is no name for a rule: it has lower-case letters, digits and _, and begins with a letter", r.Name)
+		err := fmt.Errorf("invalid rule name %q: want lower-case letters, digits and _, beginning with a letter", r.Name)
 		if good != "" {
 			err = fmt.Errorf("%w; for example %q", err, good)
 		}
@@ -64,23 +65,23 @@ func (r *rulesNewCmd) refuse(rules []*engine.Script) error {
 	case rules[i].Locked:
 		return fmt.Errorf("rule %s is locked by %s: a file of that name would be ignored; choose another name", r.Name, rules[i].From)
 	case rules[i].Origin == "project":
-		return fmt.Errorf("%s is there already; nothing is overwritten", rules[i].Path)
+		return fmt.Errorf("%s already exists; nothing is overwritten", rules[i].Path)
 	case r.From != r.Name:
-		return fmt.Errorf("there is a rule %s already, %s, and a file of that name would replace it; to start from it: witness rules new %s --from %s",
+		return fmt.Errorf("rule %s already exists, %s, and a file of that name would replace it; to start from it: witness rules new %s --from %s",
 			r.Name, rules[i].Path, r.Name, r.Name)
 	}
 	return nil
 }
 
-// ruleName is the nearest name for a rule that works everywhere: in a file's name, as a
-// key of TOML and in WITNESS_RULES_NAME. "" if there is none.
+// ruleName returns the valid rule name closest to name, or "". A valid name can be part of a file
+// name, a TOML key and a part of the variable WITNESS_RULES_NAME.
 func ruleName(name string) string {
 	name = strings.TrimSuffix(strings.ToLower(filepath.Base(name)), ".sql")
 	name = regexp.MustCompile(`[^a-z0-9]+`).ReplaceAllString(name, "_")
 	return strings.TrimRight(strings.TrimLeft(name, "_0123456789"), "_")
 }
 
-// texts are the rule and its test: the template's, or those of the rule it starts from.
+// texts returns the rule and its test: copies of the template, or of the rule named by --from.
 func (r *rulesNewCmd) texts(dir, root string, rules []*engine.Script) (sql, script string, err error) {
 	if r.From == "" {
 		template, err := fs.ReadFile(witness.Brain, "rules.d/_template.sql")
@@ -95,7 +96,7 @@ func (r *rulesNewCmd) texts(dir, root string, rules []*engine.Script) (sql, scri
 		if names = append(names, f.Name); f.Name != r.From {
 			continue
 		}
-		test, err := scriptOf(f, dir, root)
+		test, err := testOf(f, dir, root)
 		if err != nil {
 			return "", "", fmt.Errorf("rule %s has no test to start from: %w", r.From, err)
 		}
@@ -107,19 +108,20 @@ func (r *rulesNewCmd) texts(dir, root string, rules []*engine.Script) (sql, scri
 	return "", "", fmt.Errorf("no rule %q%s", r.From, engine.DidYouMean(r.From, names))
 }
 
-// scriptOf is the test of a rule: witness's own is embedded, another lies beside its rule.
-func scriptOf(f *engine.Script, dir, root string) (string, error) {
+// testOf returns the test of a rule: embedded for an embedded rule, otherwise the .txtar file in the
+// rule's directory.
+func testOf(f *engine.Script, dir, root string) (string, error) {
 	var text []byte
 	var err error
 	if f.Origin == "embedded" {
 		text, err = fs.ReadFile(witness.Brain, "testscripts/rules/"+f.Name+".txtar")
 	} else {
-		text, err = os.ReadFile(strings.TrimSuffix(shownFrom(dir, root, f.Path), ".sql") + ".txtar")
+		text, err = os.ReadFile(strings.TrimSuffix(term.DisplayPath(dir, root, f.Path), ".sql") + ".txtar")
 	}
 	return string(text), err
 }
 
-// rename puts a rule's new name into its test, also where the environment names it.
+// rename replaces a rule's name in its test, including WITNESS_RULES_NAME.
 func rename(text, from, to string) string {
 	for _, pair := range [][2]string{{from, to}, {strings.ToUpper(from), strings.ToUpper(to)}} {
 		text = regexp.MustCompile(`(\b|WITNESS_RULES_)`+pair[0]+`\b`).ReplaceAllString(text, "${1}"+pair[1])
@@ -127,7 +129,7 @@ func rename(text, from, to string) string {
 	return text
 }
 
-// writeNew writes two files that do not exist yet, both or none.
+// writeNew creates two files, both or neither.
 func writeNew(path1, text1, path2, text2 string) error {
 	if err := os.MkdirAll(filepath.Dir(path1), 0o755); err != nil {
 		return err
@@ -141,11 +143,11 @@ func writeNew(path1, text1, path2, text2 string) error {
 	return nil
 }
 
-// writeOne writes a file that does not exist yet.
+// writeOne creates a file, and fails if it exists.
 func writeOne(path, text string) error {
 	file, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
 	if errors.Is(err, fs.ErrExist) {
-		return fmt.Errorf("%s is there already; nothing is overwritten", path)
+		return fmt.Errorf("%s already exists; nothing is overwritten", path)
 	}
 	if err != nil {
 		return err

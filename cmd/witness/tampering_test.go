@@ -7,15 +7,15 @@ import (
 	"strings"
 	"testing"
 
+	"witness/cmd/witness/internal/term"
 	"witness/engine/agent"
 )
 
-// TestEverySettingsFileIsGuarded: whatever file an agent keeps its hooks in, another agent
-// does not change it, nor take its folder away, without the user being asked.
-func TestEverySettingsFileIsGuarded(t *testing.T) {
+// TestSettingsFilesAreGuarded checks that the user is asked before an agent edits a settings file
+// of any agent, or removes its directory.
+func TestSettingsFilesAreGuarded(t *testing.T) {
 	home, project := t.TempDir(), t.TempDir()
 	t.Setenv("HOME", home)
-	t.Setenv("XDG_CONFIG_HOME", "")
 	t.Setenv("XDG_STATE_HOME", filepath.Join(home, "state"))
 	t.Setenv("WITNESS_STRICT", "1")
 	t.Setenv("WITNESS_SYSTEM_CONFIG", filepath.Join(home, "none.toml"))
@@ -28,9 +28,9 @@ func TestEverySettingsFileIsGuarded(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		var out, complaint strings.Builder
-		if status := run([]string{"hook", "plain"}, strings.NewReader(string(payload)), &out, &complaint); status != exitOK {
-			t.Fatal(complaint.String())
+		var out, stderr strings.Builder
+		if status := plainHook(payload, &out, &stderr); status != term.ExitOK {
+			t.Fatal(stderr.String())
 		}
 		return strings.Contains(out.String(), "changes ")
 	}
@@ -44,10 +44,10 @@ func TestEverySettingsFileIsGuarded(t *testing.T) {
 				t.Fatal(err)
 			}
 			if !asked(map[string]any{"tool": "edit", "files": []map[string]string{{"path": path, "kind": "edit"}}}) {
-				t.Errorf("%s: nobody is asked about an edit of %s", a.Name, path)
+				t.Errorf("%s: the user is not asked before an edit of %s", a.Name, path)
 			}
 			if !asked(map[string]any{"tool": "run", "command": "rm -rf " + filepath.Dir(path)}) {
-				t.Errorf("%s: nobody is asked about rm -rf of the folder of %s", a.Name, path)
+				t.Errorf("%s: the user is not asked before rm -rf of the directory of %s", a.Name, path)
 			}
 		}
 	}

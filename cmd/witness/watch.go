@@ -11,47 +11,49 @@ import (
 	"syscall"
 	"time"
 
+	"witness/cmd/witness/internal/term"
 	"witness/engine"
 )
 
-// watchCmd follows the store of the project.
+// watchCmd prints the project's calls and findings as they are recorded.
 type watchCmd struct {
-	Lines  int           `short:"n" help:"How many of the latest lines are shown first." default:"10"`
-	Since  time.Duration `help:"Show first what was heard since so long ago, such as 30m, instead of the latest lines." placeholder:"TIME"`
-	Once   bool          `help:"Show that, and end."`
+	Lines  int           `short:"n" help:"How many of the latest lines are printed first." default:"10"`
+	Since  time.Duration `help:"Print first what was recorded in this time, such as 30m, instead of the latest lines." placeholder:"TIME"`
+	Once   bool          `help:"Exit after that."`
 	Format string        `help:"${enum}" enum:"text,ndjson" default:"text"`
 }
 
-// watchEvery is how often the store is asked whether it has changed.
-const watchEvery = 250 * time.Millisecond
+// pollInterval is how often watch checks whether the store has changed.
+const pollInterval = 250 * time.Millisecond
 
-// Run prints what was heard and said, and goes on until it is interrupted or nobody reads it.
-func (w *watchCmd) Run(s streams) (err error) {
-	dir, err := workDir()
+// Run prints occurrences until it is interrupted or its output is closed.
+func (w *watchCmd) Run(s term.Streams) (err error) {
+	dir, err := term.WorkDir()
 	if err != nil {
 		return err
 	}
 	if w.Lines < 0 || w.Since < 0 {
-		return usageError{errors.New("--lines and --since are 0 or more")}
+		return term.UsageError{Err: errors.New("--lines and --since must not be negative")}
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	path := engine.StoreOf(dir)
 	if _, err := os.Stat(path); err != nil {
-		fmt.Fprintf(s.err, "witness: nothing has been heard in this project yet (%s)\n", path)
+		fmt.Fprintf(s.Err, "witness: nothing has been recorded in this project yet (%s)\n", path)
 	}
-	tick := time.NewTicker(watchEvery)
+	tick := time.NewTicker(pollInterval)
 	defer tick.Stop()
 	watcher := engine.Watch(path, time.Now().Add(-w.Since))
 	defer func() { err = errors.Join(err, watcher.Close()) }()
-	err = w.follow(ctx, watcher, tick.C, s.out)
+	err = w.follow(ctx, watcher, tick.C, s.Out)
 	if errors.Is(err, syscall.EPIPE) || ctx.Err() != nil {
 		return nil
 	}
 	return err
 }
 
-// follow prints what there is, and at each tick what has come.
+// follow prints the first occurrences, and at each tick those recorded since. It returns when ctx
+// is done, tick is closed, or out is closed.
 func (w *watchCmd) follow(ctx context.Context, watcher *engine.Watcher, tick <-chan time.Time, out io.Writer) error {
 	show := w.printer(out)
 	list, err := w.first(ctx, watcher)
@@ -71,7 +73,7 @@ func (w *watchCmd) follow(ctx context.Context, watcher *engine.Watcher, tick <-c
 		case <-ctx.Done():
 			return nil
 		case _, more := <-tick:
-			if !more || closed(out) {
+			if !more || term.Closed(out) {
 				return nil
 			}
 		}
@@ -79,7 +81,7 @@ func (w *watchCmd) follow(ctx context.Context, watcher *engine.Watcher, tick <-c
 	}
 }
 
-// first is what is shown at the beginning.
+// first returns the occurrences that are printed at the start.
 func (w *watchCmd) first(ctx context.Context, watcher *engine.Watcher) ([]engine.Occurrence, error) {
 	if w.Since > 0 {
 		return watcher.New(ctx)
@@ -87,30 +89,30 @@ func (w *watchCmd) first(ctx context.Context, watcher *engine.Watcher) ([]engine
 	return watcher.Last(ctx, w.Lines)
 }
 
-// printer prints an occurrence as a line.
+// printer returns a function that prints an occurrence as a line in the chosen format.
 func (w *watchCmd) printer(out io.Writer) func(engine.Occurrence) error {
 	if w.Format == "ndjson" {
-		return func(o engine.Occurrence) error { return writeLine(out, o) }
+		return func(o engine.Occurrence) error { return term.WriteJSONLine(out, o) }
 	}
 	paint := func(_, text string) string { return text }
-	if isTerminal(out) && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb" {
-		paint = func(colour, text string) string {
-			if colour == "" {
+	if term.IsTerminal(out) && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb" {
+		paint = func(color, text string) string {
+			if color == "" {
 				return text
 			}
-			return "\x1b[" + colour + "m" + text + "\x1b[0m"
+			return "\x1b[" + color + "m" + text + "\x1b[0m"
 		}
 	}
 	return func(o engine.Occurrence) error {
 		if o.Event == engine.Before && o.Rule == "" && o.Subject == "" {
-			return nil // which files it is about is known when it has ended
+			return nil // the files it concerns are known only after the call
 		}
 		_, err := fmt.Fprintln(out, watchLine(o, paint))
 		return err
 	}
 }
 
-// The colours of what is said, and of what came to a bad end; as ANSI has them.
+// ANSI color codes of findings and failed calls.
 const (
 	red     = "31"
 	yellow  = "33"
@@ -118,29 +120,43 @@ const (
 	dim     = "2"
 )
 
-// watchLine is an occurrence for a person: the local time, who, and what.
-func watchLine(o engine.Occurrence, paint func(colour, text string) string) string {
+// watchLine formats an occurrence: the local time, the agent, and the event or finding.
+func watchLine(o engine.Occurrence, paint func(color, text string) string) string {
 	clock := o.Timestamp
 	if at, err := time.Parse(time.RFC3339, o.Timestamp); err == nil {
 		clock = at.Local().Format("15:04:05")
 	}
-	who := o.Agent + " " + short(o.Session)
+	agent := o.Agent + " " + short(o.Session)
 	if o.Actor != "" {
-		who += "/" + short(o.Actor)
+		agent += "/" + short(o.Actor)
 	}
-	what, colour := o.Event, ""
+	color, text := findingText(o)
+	if o.Rule == "" {
+		color, text = eventText(o)
+	}
+	return fmt.Sprintf("%s  %s  %s", paint(dim, clock), agent, paint(color, text))
+}
+
+// findingText formats the finding of an occurrence: its severity, rule and message.
+func findingText(o engine.Occurrence) (color, text string) {
+	switch o.Severity {
+	case engine.Warn:
+		color = yellow
+	case engine.Ask:
+		color = magenta
+	default:
+		color = red
+	}
+	return color, fmt.Sprintf("%-7s %s: %s", o.Severity, o.Rule, oneLine(o.Message, 500))
+}
+
+// eventText formats the event of an occurrence: its moment, tool, subject and outcome.
+func eventText(o engine.Occurrence) (color, text string) {
 	switch {
-	case o.Rule != "":
-		what = o.Severity
-		colour = map[string]string{engine.Warn: yellow, engine.Ask: magenta}[o.Severity]
-		if colour == "" {
-			colour = red
-		}
-		return fmt.Sprintf("%s  %s  %s", paint(dim, clock), who, paint(colour, fmt.Sprintf("%-7s %s: %s", what, o.Rule, oneLine(o.Message, 500))))
 	case o.Event == engine.Before:
-		colour = dim
+		color = dim
 	case o.Outcome == engine.Failed || o.Outcome == engine.Denied:
-		colour = red
+		color = red
 	}
 	var about []string
 	for _, word := range []string{o.Tool, oneLine(o.Subject, 120)} {
@@ -155,20 +171,21 @@ func watchLine(o engine.Occurrence, paint func(colour, text string) string) stri
 		}
 		about = append(about, "("+ended+")")
 	}
-	return fmt.Sprintf("%s  %s  %s", paint(dim, clock), who, paint(colour, strings.TrimSpace(fmt.Sprintf("%-7s %s", what, strings.Join(about, " ")))))
+	return color, strings.TrimSpace(fmt.Sprintf("%-7s %s", o.Event, strings.Join(about, " ")))
 }
 
-// short is the beginning of an id, enough to tell it from others.
+// short returns the first characters of an ID, enough to distinguish it.
 func short(id string) string { return oneLine(id, 8) }
 
-// oneLine is a text without what a terminal would obey, and not longer than most runes.
-func oneLine(text string, most int) string {
+// oneLine returns text as one line of at most limit runes, without control characters, which a
+// terminal would interpret.
+func oneLine(text string, limit int) string {
 	runes := []rune(strings.Join(strings.FieldsFunc(text, func(r rune) bool { return r <= ' ' || r >= 0x7f && r < 0xa0 }), " "))
-	if len(runes) > most {
-		if most > 20 {
-			return string(runes[:most-1]) + "…"
+	if len(runes) > limit {
+		if limit > 20 {
+			return string(runes[:limit-1]) + "…"
 		}
-		return string(runes[:most])
+		return string(runes[:limit])
 	}
 	return string(runes)
 }

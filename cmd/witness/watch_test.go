@@ -11,16 +11,20 @@ import (
 	"testing"
 	"time"
 
+	"witness/cmd/witness/internal/ruletest"
+	"witness/cmd/witness/internal/term"
 	"witness/engine"
 )
 
-// TestWatchFollows hears of a call while it watches, at the tick after it, and ends when
-// nobody reads it any more.
-func TestWatchFollows(t *testing.T) {
-	alone(t)
-	dir, err := os.Getwd()
-	if err != nil {
-		t.Fatal(err)
+// TestWatchPrintsNewEvents checks that follow prints a call at the tick after it was recorded, once, and
+// that it ends when its output is closed.
+func TestWatchPrintsNewEvents(t *testing.T) {
+	dir := t.TempDir()
+	t.Chdir(dir)
+	t.Setenv("WITNESS_DB", filepath.Join(dir, "witness.db"))
+	t.Setenv("WITNESS_SYSTEM_CONFIG", filepath.Join(dir, "none.toml"))
+	did := func(args ...string) int {
+		return ruletest.DidWill("did", args, term.Streams{Out: io.Discard, Err: os.Stderr}, plainHook)
 	}
 	tick := make(chan time.Time)
 	in, out := io.Pipe()
@@ -31,7 +35,7 @@ func TestWatchFollows(t *testing.T) {
 		ended <- err
 	}()
 	tick <- time.Time{} // there is no store yet
-	if status := tense("did", []string{"edit", "a.go"}, io.Discard, os.Stderr); status != exitOK {
+	if status := did("edit", "a.go"); status != term.ExitOK {
 		t.Fatal("exit", status)
 	}
 	tick <- time.Time{}
@@ -39,8 +43,8 @@ func TestWatchFollows(t *testing.T) {
 	if err != nil || !strings.HasSuffix(line, "  plain s1  after   edit a.go (ok)\n") {
 		t.Fatalf("%q, %v", line, err)
 	}
-	tick <- time.Time{} // it was shown, and is not shown again
-	if status := tense("did", []string{"edit", "b.go"}, io.Discard, os.Stderr); status != exitOK {
+	tick <- time.Time{} // it is not printed again
+	if status := did("edit", "b.go"); status != term.ExitOK {
 		t.Fatal("exit", status)
 	}
 	in.Close()
@@ -53,18 +57,18 @@ func TestWatchFollows(t *testing.T) {
 	}
 }
 
-// TestWatchEndsUnread ends at the next tick when nobody reads it any more, although there is
-// nothing to write.
-func TestWatchEndsUnread(t *testing.T) {
+// TestWatchEndsWithClosedOutput checks that follow ends at the next tick after its output was closed, although
+// it has nothing to write.
+func TestWatchEndsWithClosedOutput(t *testing.T) {
 	if runtime.GOOS == "windows" {
-		t.Skip("a closed pipe shows only when it is written to")
+		t.Skip("only a write shows that the pipe is closed")
 	}
 	in, out, err := os.Pipe()
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer out.Close()
-	if closed(out) {
+	if term.Closed(out) {
 		t.Fatal("the pipe is open")
 	}
 	in.Close()

@@ -15,19 +15,20 @@ import (
 	"witness/engine"
 )
 
-// soak makes the tests of faults run this many times as long: just soak.
-var soak = flag.Int("soak", 1, "how many times as long the tests of faults run")
+// soak multiplies the rounds of the fault-injection tests: see the recipe soak in the Justfile.
+var soak = flag.Int("soak", 1, "multiply the rounds of the fault-injection tests")
 
-// A world is a project with a store of its own, and processes that work on it.
+// A world is a temporary project with its own home directory and store, for tests that start hooks as
+// processes.
 type world struct {
 	t    *testing.T
 	dir  string
-	env  []string
-	path string // of the store
+	env  []string // of the hooks
+	path string   // of the store
 }
 
-// newWorld makes an empty project. What a process does not answer in time is a matter of
-// the machine; here time is plenty.
+// newWorld creates a project with one file, a.go. Its time limits are so high that a slow machine
+// fails no test.
 func newWorld(t *testing.T) *world {
 	t.Helper()
 	dir := t.TempDir()
@@ -52,7 +53,8 @@ func (w *world) write(path, text string) {
 	}
 }
 
-// call is a call of the plain protocol; more are further members, name and value in turn.
+// call returns a payload of the plain protocol. more contains further members: names and values
+// alternate.
 func (w *world) call(session, id, moment, tool string, more ...any) []byte {
 	w.t.Helper()
 	call := map[string]any{"protocol": "witness/1", "session": session, "call": id, "moment": moment, "tool": tool, "cwd": w.dir}
@@ -69,7 +71,7 @@ func (w *world) call(session, id, moment, tool string, more ...any) []byte {
 	return payload
 }
 
-// hook is a process that answers one call.
+// hook returns a hook process that is not yet started, and the buffer of its output and errors.
 func (w *world) hook(ctx context.Context, payload []byte) (*exec.Cmd, *bytes.Buffer) {
 	cmd := exec.CommandContext(ctx, "witness", "hook", "plain")
 	cmd.Dir, cmd.Env, cmd.Stdin = w.dir, w.env, bytes.NewReader(payload)
@@ -78,9 +80,9 @@ func (w *world) hook(ctx context.Context, payload []byte) (*exec.Cmd, *bytes.Buf
 	return cmd, out
 }
 
-// hear answers one call to its end, which must be an orderly one: status 0, and nothing
-// but one JSON object printed, if anything.
-func (w *world) hear(payload []byte) string {
+// send runs a hook and returns its output. The hook must exit with 0 and print one JSON object or
+// nothing.
+func (w *world) send(payload []byte) string {
 	w.t.Helper()
 	cmd, out := w.hook(w.t.Context(), payload)
 	if err := cmd.Run(); err != nil {
@@ -92,7 +94,7 @@ func (w *world) hear(payload []byte) string {
 	return out.String()
 }
 
-// ask asks the store, which must be sound, for one value.
+// ask checks the integrity of the store and returns the single value that a query selects.
 func (w *world) ask(query string, args ...any) string {
 	w.t.Helper()
 	db, err := sql.Open("sqlite", "file:"+w.path)
@@ -102,7 +104,7 @@ func (w *world) ask(query string, args ...any) string {
 	defer db.Close()
 	var answer string
 	if err := db.QueryRowContext(w.t.Context(), "PRAGMA integrity_check").Scan(&answer); err != nil || answer != "ok" {
-		w.t.Fatalf("the store is not sound: %s %v", answer, err)
+		w.t.Fatalf("the store is damaged: %s %v", answer, err)
 	}
 	if err := db.QueryRowContext(w.t.Context(), query, args...).Scan(&answer); err != nil {
 		w.t.Fatalf("%s: %v", query, err)
@@ -110,7 +112,7 @@ func (w *world) ask(query string, args ...any) string {
 	return strings.TrimSpace(answer)
 }
 
-// exec changes the store behind the program's back.
+// exec executes a statement on the store.
 func (w *world) exec(statement string, args ...any) {
 	w.t.Helper()
 	db, err := sql.Open("sqlite", "file:"+w.path)

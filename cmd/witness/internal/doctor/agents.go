@@ -1,0 +1,105 @@
+package doctor
+
+import (
+	"context"
+	"slices"
+
+	"witness/cmd/witness/internal/install"
+	"witness/engine"
+	"witness/engine/agent"
+)
+
+// checkAgents checks every agent whose hooks are installed or that is detected here.
+func checkAgents(ctx context.Context, where agent.Where, h engine.Health) (all []finding) {
+	scopes, found := map[string][]string{}, map[string][]finding{}
+	for _, a := range agent.All {
+		client := *a
+		for _, scope := range []string{"project", "user"} {
+			if scope == "project" && install.SameFile(where.Project, where.Home) || scope == "user" && where.Home == "" {
+				continue // the project is the home directory, or there is none
+			}
+			some, is := checkScope(ctx, where, client, scope)
+			found[client.Name] = append(found[client.Name], some...)
+			if is {
+				scopes[client.Name] = append(scopes[client.Name], scope)
+			}
+		}
+	}
+	installed := false
+	for _, a := range agent.All {
+		client := *a
+		all = append(all, found[client.Name]...)
+		by, own := calledBy(where, client, scopes)
+		installed = installed || own
+		if f, ok := checkCalls(where, client, h, by, own); ok {
+			all = append(all, f)
+		}
+		if len(scopes[client.Name]) == 2 {
+			all = append(all, finding{
+				Check: "settings", Agent: client.Name, State: stateNote, Fix: install.CommandLine(client, false, true),
+				What: "its hooks are in the project's settings and in the user's: each call is reported twice",
+			})
+		}
+	}
+	if !installed {
+		all = append(all, finding{Check: "settings", State: stateBroken, What: "the hooks of witness are installed for no agent, in this project or for this user", Fix: "witness init"})
+	}
+	return all
+}
+
+const itsSettings = "its settings"
+
+// calledBy returns what makes an agent call witness: its own settings, a plugin that they name, or
+// the settings of another agent, which it reads as well. own is false for the last. It returns "" if
+// there is no such configuration, even if calls were received earlier.
+func calledBy(where agent.Where, client agent.Agent, scopes map[string][]string) (by string, own bool) {
+	if len(scopes[client.Name]) > 0 {
+		return itsSettings, true
+	}
+	if client.Plugin != nil {
+		if path := client.Plugin(client, where); path != "" {
+			return "the plugin that " + path + " names", true
+		}
+	}
+	for _, other := range client.Runs {
+		if len(scopes[other]) > 0 {
+			return "the settings of " + other, false
+		}
+	}
+	return "", false
+}
+
+// checkCalls reports whether calls of an agent were received in this project, and if not, why. ok is
+// false if there is nothing to report, as for an agent that is not used here.
+func checkCalls(where agent.Where, client agent.Agent, h engine.Health, by string, own bool) (f finding, ok bool) {
+	f = finding{Check: "heard", Agent: client.Name, State: stateOK}
+	at, heard := h.Heard[client.Name]
+	sign := where.Find(client)
+	project := slices.ContainsFunc(client.Settings, func(s agent.Settings) bool { return s.Scope == "project" })
+	wire := install.CommandLine(client, !project, false)
+	switch {
+	case heard && by != "":
+		f.What = "last call in this project " + ago(at)
+		if by != itsSettings {
+			f.What += ", through " + by
+		}
+	case own && h.Wrong != nil:
+		return f, false // the store cannot be read
+	case own:
+		f.State, f.What, f.Fix = stateNote, "no call in this project yet", "start "+client.Name+" in "+where.Project+" and let it run a command"
+	case len(client.Settings) == 0:
+		return f, false // clients of the plain protocol call witness themselves
+	case heard:
+		f.Check, f.State, f.Fix = "settings", stateNote, wire
+		f.What = "last call in this project " + ago(at) + ", but the hooks are no longer in its settings"
+		if sign != "" {
+			f.State = stateBroken
+		}
+	case sign != "":
+		f.Check, f.State, f.Fix = "settings", stateNote, wire
+		f.What = "it is used here (found by " + sign + "), but its hooks are not installed"
+	default:
+		return f, false
+	}
+	return f, true
+}

@@ -1,0 +1,170 @@
+// Package doctor checks that the hooks of every installed agent work, and that the store, the
+// rules and the configuration are sound.
+package doctor
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"text/tabwriter"
+
+	"witness"
+	"witness/cmd/witness/internal/install"
+	"witness/cmd/witness/internal/term"
+	"witness/engine"
+	"witness/engine/agent"
+)
+
+// Cmd is the command witness doctor.
+type Cmd struct {
+	Format string `help:"${enum}" enum:"table,json" default:"table"`
+}
+
+// States of a finding.
+const (
+	stateOK     = "ok"
+	stateNote   = "note"   // no rule is affected
+	stateBroken = "broken" // some rules are not evaluated
+)
+
+// A finding is the result of one check. Its JSON is a stable format: members may be added, but
+// not renamed or removed.
+type finding struct {
+	// Check is the subject: program, settings, trust, chain (a synthetic call through an installed
+	// command line), order, heard (calls received), store, rules, time or faults.
+	Check string `json:"check"`
+	Agent string `json:"agent,omitempty"` // "" if it concerns witness itself
+	State string `json:"state"`           // ok, note or broken
+	What  string `json:"what"`            // a sentence
+	Path  string `json:"path,omitempty"`  // the file it concerns
+	Fix   string `json:"mend,omitempty"`  // the command or the action that fixes it
+}
+
+// Run prints the findings, and fails if one of them is broken.
+func (d *Cmd) Run(s term.Streams) error {
+	ctx := context.Background()
+	where, err := install.Here()
+	if err != nil {
+		return err
+	}
+	health := engine.Examine(ctx, witness.Brain, where.Project)
+	all := []finding{checkProgram()}
+	all = append(all, checkAgents(ctx, where, health)...)
+	all = append(all, checkStore(health)...)
+	all = append(all, checkRules(ctx, where)...)
+	all = append(all, checkTiming(ctx, where, health)...)
+	broken := 0
+	for _, f := range all {
+		if f.State == stateBroken {
+			broken++
+		}
+	}
+	if d.Format == "json" {
+		err = term.WriteJSON(s.Out, map[string]any{"ok": broken == 0, "project": where.Project, "store": health.Store, "findings": all})
+	} else {
+		err = printFindings(s, where, all)
+	}
+	if err == nil && broken > 0 {
+		err = fmt.Errorf("%s found that keep rules from being evaluated", term.Count(broken, "problem"))
+	}
+	return err
+}
+
+// printFindings prints a line for each finding, followed by its fix. The ok findings of one agent are
+// joined into one line.
+func printFindings(s term.Streams, where agent.Where, all []finding) error {
+	w := tabwriter.NewWriter(s.Out, 0, 0, 2, ' ', 0)
+	slash := string(filepath.Separator)
+	short := [][]string{{where.Project + slash, ""}}
+	if where.Home != "" {
+		short = append(short, []string{where.Home + slash, "~" + slash})
+	}
+	slices.SortFunc(short, func(a, b []string) int { return len(b[0]) - len(a[0]) }) // one may contain the other
+	shorter := strings.NewReplacer(slices.Concat(short...)...)
+	printed := map[string]bool{}
+	for _, f := range all {
+		about := cmp.Or(f.Agent, f.Check)
+		switch {
+		case f.State == stateBroken:
+			fmt.Fprintf(w, "BROKEN\t%s\t%s\n", about, shorter.Replace(f.sentence()))
+		case f.State == stateOK && f.Agent != "":
+			if printed[f.Agent] {
+				continue
+			}
+			printed[f.Agent] = true
+			var sentences []string
+			for _, g := range all {
+				if g.Agent == f.Agent && g.State == stateOK {
+					if g.Check == "chain" {
+						g.Path = "" // the same as that of the settings, which come first
+					}
+					sentences = append(sentences, g.sentence())
+				}
+			}
+			fmt.Fprintf(w, "ok\t%s\t%s\n", about, shorter.Replace(strings.Join(sentences, "; ")))
+		default:
+			fmt.Fprintf(w, "%s\t%s\t%s\n", f.State, about, shorter.Replace(f.sentence()))
+		}
+		if f.Fix != "" {
+			fmt.Fprintf(w, "\t\t→ %s\n", f.Fix)
+		}
+	}
+	return w.Flush()
+}
+
+// sentence returns the finding's sentence, after its path if it has one.
+func (f finding) sentence() string {
+	if f.Path == "" {
+		return f.What
+	}
+	return f.Path + ": " + f.What
+}
+
+// checkProgram reports which witness the hooks run: the shell that runs them looks it up on PATH.
+func checkProgram() finding {
+	f := finding{Check: "program", State: stateOK}
+	self, err := os.Executable()
+	if err != nil {
+		self = os.Args[0]
+	}
+	path, err := exec.LookPath("witness")
+	if err != nil && !errors.Is(err, exec.ErrDot) {
+		f.State, f.What, f.Fix = stateBroken, "witness is not on PATH, so the hooks cannot run it", "ln -s "+shellQuote(self)+" /usr/local/bin/witness"
+		return f
+	}
+	f.Path, f.What = path, "the program that the hooks run"
+	if !install.SameFile(path, self) {
+		f.State = stateNote
+		f.What = "the hooks run this program, which is first on PATH; this doctor is another one, " + self
+	}
+	return f
+}
+
+// checkRules reports the mistakes in the rules, the readers and the configuration in force.
+func checkRules(ctx context.Context, where agent.Where) (all []finding) {
+	files, errs, err := engine.Check(ctx, witness.Brain, where.Project)
+	if err != nil {
+		errs = append(errs, err)
+	}
+	for _, err := range errs {
+		f := finding{Check: "rules", State: stateBroken, What: err.Error(), Fix: "witness rules check"}
+		if e, ok := errors.AsType[*engine.FileError](err); ok {
+			f.Path, f.What = e.Path, e.Err.Error()
+			if e.Line > 0 {
+				f.Path += fmt.Sprintf(":%d", e.Line)
+			}
+			f.Fix = "correct " + f.Path
+		}
+		all = append(all, f)
+	}
+	if len(all) == 0 {
+		all = []finding{{Check: "rules", State: stateOK, What: term.Count(files, "file") + ", no mistakes"}}
+	}
+	return all
+}

@@ -1,0 +1,268 @@
+// Package install writes the hooks into the agents' settings and removes them.
+package install
+
+import (
+	"bytes"
+	"cmp"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"witness/cmd/witness/internal/term"
+	"witness/engine"
+	"witness/engine/agent"
+)
+
+// Cmd is the command witness init.
+type Cmd struct {
+	Agents  []string `arg:"" optional:"" name:"agent" help:"The agents, such as claude; all that are detected if left out."`
+	Project bool     `xor:"scope" help:"Write the project's settings, which is the default."`
+	User    bool     `xor:"scope" help:"Write the user's settings instead of the project's."`
+	Print   bool     `xor:"how" help:"Print the new settings; write nothing."`
+	DryRun  bool     `xor:"how" help:"Print which files would be written; write nothing."`
+	Remove  bool     `help:"Remove the hooks, of all agents if none is named."`
+}
+
+// Run writes, prints or removes the hooks. After an error with one file it continues with the next.
+func (c *Cmd) Run(s term.Streams) error {
+	where, err := Here()
+	if err != nil {
+		return err
+	}
+	if !c.User && SameFile(where.Project, where.Home) {
+		return errors.New("this is your home directory, not a project; run witness init in a project, or witness init --user")
+	}
+	if c.User && where.Home == "" {
+		return errors.New("there is no home directory: $HOME is not set")
+	}
+	targets, err := c.targets(where)
+	if err != nil {
+		return err
+	}
+	if len(targets) == 0 {
+		_, err := fmt.Fprintln(s.Out, "no settings contain hooks of witness: nothing to change")
+		return err
+	}
+	var errs []error
+	var last string
+	for _, t := range targets {
+		if t.sign != "" && t.agent.Name != last && !c.Print {
+			fmt.Fprintf(s.Out, "%s, found by %s\n", t.agent.Name, t.sign)
+			last = t.agent.Name
+		}
+		if t.path == "" {
+			fmt.Fprintf(s.Out, "%s has no such settings; run %s\n", t.agent.Name, CommandLine(t.agent, !c.User, false))
+			continue
+		}
+		if c.Print && len(targets) > 1 {
+			fmt.Fprintf(s.Out, "==> %s <==\n", t.path)
+		}
+		if err := c.apply(s, t); err != nil {
+			errs = append(errs, err)
+		}
+	}
+	for len(errs) > 1 {
+		term.Report(s.Err, errs[0])
+		errs = errs[1:]
+	}
+	return errors.Join(errs...)
+}
+
+// Here returns the project of the working directory and the user's home directory, which is ""
+// if there is none.
+func Here() (agent.Where, error) {
+	dir, err := term.WorkDir()
+	if err != nil {
+		return agent.Where{}, err
+	}
+	home, err := os.UserHomeDir()
+	if err != nil {
+		home = ""
+	}
+	// Clients read the settings in the project's root.
+	return agent.Where{Project: engine.ProjectOf(dir), Home: home, Getenv: os.Getenv}, nil
+}
+
+// SameFile reports whether two paths are the same file or directory.
+func SameFile(a, b string) bool {
+	x, err := os.Stat(a)
+	y, err2 := os.Stat(b)
+	return err == nil && err2 == nil && os.SameFile(x, y)
+}
+
+// A target is one settings file to write.
+type target struct {
+	agent    agent.Agent
+	settings agent.Settings
+	path     string // "" if the agent has no settings in the scope
+	sign     string // how the agent was detected, "" if it was named
+}
+
+// targets returns the settings files to write: those of the named agents or else of the detected
+// ones. With --remove and no names it returns all files that contain hooks.
+func (c *Cmd) targets(where agent.Where) ([]target, error) {
+	scope := "project"
+	if c.User {
+		scope = "user"
+	}
+	var targets []target
+	add := func(client agent.Agent, sign string) (added bool) {
+		for _, settings := range client.Settings {
+			if settings.Scope == scope {
+				targets = append(targets, target{client, settings, where.Path(settings), sign})
+				added = true
+			}
+		}
+		return added
+	}
+	for _, name := range c.Agents {
+		client, ok := agent.Find(name)
+		switch {
+		case !ok:
+			return nil, term.UsageError{Err: fmt.Errorf("no agent %q%s (known: %s)", name, engine.DidYouMean(name, AgentNames()), strings.Join(AgentNames(), ", "))}
+		case len(client.Settings) == 0:
+			return nil, fmt.Errorf("%s has no settings to write: a client of its protocol calls witness hook %s itself", name, name)
+		case !add(client, ""):
+			return nil, fmt.Errorf("%s has no %s settings; run %s", name, scope, CommandLine(client, !c.User, c.Remove))
+		}
+	}
+	if len(c.Agents) > 0 {
+		return targets, nil
+	}
+	found := 0
+	for _, a := range agent.All {
+		client := *a
+		sign := where.Find(client)
+		switch {
+		case c.Remove:
+			add(client, "")
+		case sign != "":
+			found++
+			if !add(client, sign) {
+				targets = append(targets, target{agent: client, sign: sign})
+			}
+		}
+	}
+	switch {
+	case c.Remove:
+		return installed(targets), nil
+	case found == 0:
+		return nil, fmt.Errorf("no agent was detected: no agent's program is on PATH, and none has settings in %s or %s; name one: witness init AGENT, where AGENT is one of %s",
+			where.Project, where.Home, strings.Join(AgentNames(), ", "))
+	}
+	return targets, nil
+}
+
+// installed returns the targets whose files contain hooks, and those whose files cannot be read, for
+// which apply reports the error.
+func installed(targets []target) (all []target) {
+	for _, t := range targets {
+		text, err := readSettings(t.path)
+		if err == nil && bytes.Contains(text, []byte("witness")) || err != nil && !errors.Is(err, fs.ErrNotExist) {
+			all = append(all, t)
+		}
+	}
+	return all
+}
+
+// AgentNames returns the names of all agents.
+func AgentNames() (names []string) {
+	for _, a := range agent.All {
+		names = append(names, a.Name)
+	}
+	return names
+}
+
+// CommandLine returns the command that installs an agent's hooks, or removes them.
+func CommandLine(client agent.Agent, user, remove bool) string {
+	line := "witness init " + client.Name
+	if user {
+		line += " --user"
+	}
+	if remove {
+		line += " --remove"
+	}
+	return line
+}
+
+// readSettings reads a settings file. It refuses anything but a regular file: reading a pipe could
+// block for ever.
+func readSettings(path string) ([]byte, error) {
+	info, err := os.Stat(path)
+	if err != nil {
+		return nil, err
+	}
+	if !info.Mode().IsRegular() {
+		return nil, fmt.Errorf("%s: not a regular file", path)
+	}
+	return os.ReadFile(path)
+}
+
+// apply installs, prints or removes the hooks in one file.
+func (c *Cmd) apply(s term.Streams, t target) error {
+	before, err := readSettings(t.path)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	change := t.settings.Apply
+	if c.Remove {
+		change = t.settings.Revoke
+	}
+	after, err := change(before)
+	if err != nil {
+		return fmt.Errorf("%s:%w", t.path, err)
+	}
+	if err := CheckTOML(t.path, before, after); err != nil {
+		return err
+	}
+	if c.Print {
+		_, err := s.Out.Write(after)
+		return err
+	}
+	if bytes.Equal(before, after) && (c.Remove || IsExecutable(t.path, t.settings)) {
+		_, err := fmt.Fprintf(s.Out, "%s: nothing to change\n", t.path)
+		return err
+	}
+	if err := checkWritable(t.path); err != nil {
+		return err
+	}
+	done := "installed the hooks"
+	switch {
+	case c.DryRun && c.Remove:
+		done = "would remove the hooks"
+	case c.DryRun && before == nil:
+		done = "would install the hooks, in a new file"
+	case c.DryRun:
+		done = "would install the hooks"
+	case c.Remove:
+		done, err = "removed the hooks", t.remove(after)
+	default:
+		err = t.install(before, after)
+	}
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(s.Out, "%s: %s\n", t.path, done)
+	if c.DryRun || c.Remove {
+		return nil
+	}
+	if backup, ok := backupOf(t.path); ok {
+		fmt.Fprintf(s.Out, "%s: backup of the previous settings\n", backup)
+	}
+	if t.settings.Note != "" {
+		fmt.Fprintln(s.Out, t.settings.Note)
+	}
+	return nil
+}
+
+// CheckTOML returns an error if the settings in path are invalid TOML before or after a change. It
+// accepts files of other formats.
+func CheckTOML(path string, before, after []byte) error {
+	if filepath.Ext(path) != ".toml" {
+		return nil
+	}
+	return cmp.Or(engine.CheckTOML(path, before), engine.CheckTOML(path, after))
+}

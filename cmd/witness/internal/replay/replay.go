@@ -1,0 +1,134 @@
+// Package replay evaluates rules against recorded sessions.
+package replay
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"runtime"
+	"slices"
+	"sync"
+
+	"witness"
+	"witness/cmd/witness/internal/term"
+	"witness/engine"
+)
+
+// Cmd is the command witness replay.
+type Cmd struct {
+	Files    []string `arg:"" optional:"" help:"Files and directories with hook payloads, one a line, or transcripts of Claude Code, Codex and Gemini, possibly gzipped; all transcripts of this project if left out."`
+	Rule     []string `help:"Evaluate only this rule; may be repeated. A rule that is off becomes a warning." placeholder:"NAME"`
+	Rules    string   `help:"Evaluate the .sql files of this directory instead of the rules in force." placeholder:"DIR"`
+	Severity string   `help:"Override the severity of all evaluated rules: warn, ask or block." enum:"warn,ask,block," default:""`
+	Set      []string `help:"Set an option of the evaluated rules; may be repeated." placeholder:"OPTION=VALUE" sep:"none"`
+	Examples int      `help:"How many of the latest findings of each rule are printed." default:"5"`
+	Format   string   `help:"${enum}" enum:"text,markdown,json,ndjson,sarif" default:"text"`
+	FailOn   string   `help:"Exit with 1 if there is a finding of this severity or above: warn, ask or block." enum:"warn,ask,block," default:""`
+}
+
+// Run evaluates the rules on each session, in a temporary store, and prints the findings.
+func (r *Cmd) Run(s term.Streams) (err error) {
+	dir, err := term.WorkDir()
+	if err != nil {
+		return err
+	}
+	if info, err := os.Stat(r.Rules); r.Rules != "" && (err != nil || !info.IsDir()) {
+		return fmt.Errorf("no directory %s", r.Rules)
+	}
+	trial := engine.Trial{Rules: r.Rule, Folder: r.Rules, Severity: r.Severity, Set: r.Set}
+	rules, err := rulesOf(dir, trial)
+	if err != nil {
+		return err
+	}
+	sessions, errs := r.find(dir)
+	if len(sessions) == 0 {
+		return errors.Join(errs...)
+	}
+	results := evaluateAll(dir, trial, rules, sessions, newProgress(s.Err, sessions))
+	for _, j := range results {
+		errs = append(errs, j.errs...)
+	}
+	if err := r.print(s.Out, newSummary(rules, results, r.Examples)); err != nil {
+		return err
+	}
+	return errors.Join(append(unique(errs), r.checkSeverity(results))...)
+}
+
+// find returns the recordings to replay, and the errors of those that cannot be read.
+func (r *Cmd) find(dir string) ([]recording, []error) {
+	if len(r.Files) == 0 {
+		return projectRecordings(engine.ProjectOf(dir))
+	}
+	return namedRecordings(r.Files)
+}
+
+// rulesOf returns the rules that a trial evaluates, and an error if the trial names one that does not exist.
+func rulesOf(dir string, trial engine.Trial) (rules []*engine.Script, err error) {
+	ctx := context.Background()
+	e, err := engine.Replay(ctx, witness.Brain, dir, trial)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, e.Close()) }()
+	return e.Judges(), nil
+}
+
+// evaluateAll evaluates the rules on all sessions, with one worker for each processor. The results are
+// in the order of the sessions.
+func evaluateAll(dir string, trial engine.Trial, rules []*engine.Script, sessions []recording, p *progress) []result {
+	names := map[string]bool{}
+	for _, f := range rules {
+		names[f.Name] = true
+	}
+	list := make([]result, len(sessions))
+	next := make(chan int)
+	var workers sync.WaitGroup
+	for range min(runtime.GOMAXPROCS(0), len(sessions)) {
+		workers.Go(func() {
+			for i := range next {
+				list[i] = evaluateSession(dir, trial, names, sessions[i], p)
+				p.step()
+			}
+		})
+	}
+	for i := range sessions {
+		next <- i
+	}
+	close(next)
+	workers.Wait()
+	p.end()
+	return list
+}
+
+// checkSeverity returns an error if a finding is of the severity of --fail-on or above.
+func (r *Cmd) checkSeverity(list []result) error {
+	if r.FailOn == "" {
+		return nil
+	}
+	severities := []string{engine.Warn, engine.Ask, engine.Block}
+	n := 0
+	for _, j := range list {
+		for _, f := range j.findings {
+			if slices.Index(severities, f.Severity) >= slices.Index(severities, r.FailOn) {
+				n++
+			}
+		}
+	}
+	if n == 0 {
+		return nil
+	}
+	return fmt.Errorf("%s of severity %s or above", term.Count(n, "finding"), r.FailOn)
+}
+
+// unique returns the errors without duplicates: a broken rule fails in every session.
+func unique(errs []error) (list []error) {
+	seen := map[string]bool{}
+	for _, err := range errs {
+		if !seen[err.Error()] {
+			seen[err.Error()] = true
+			list = append(list, err)
+		}
+	}
+	return list
+}

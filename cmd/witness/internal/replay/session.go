@@ -1,0 +1,201 @@
+package replay
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+
+	"witness"
+	"witness/engine"
+	"witness/engine/agent"
+)
+
+// A finding is a finding of a rule in a recorded session.
+type finding struct {
+	Path     string `json:"path"`
+	Line     int    `json:"line"`
+	Session  string `json:"session"`
+	Agent    string `json:"agent"`
+	Actor    string `json:"actor"` // the subagent, "" for the main agent
+	Event    string `json:"event"` // the moment: before, after, stop, …
+	Tool     string `json:"tool"`
+	Rule     string `json:"rule"`
+	Severity string `json:"severity"`
+	Subject  string `json:"subject"`
+	Message  string `json:"message"`
+}
+
+// A result is the evaluation of one recording.
+type result struct {
+	findings []finding
+	sessions map[string]bool // IDs; a file of payloads may contain several sessions
+	calls    int
+	errs     []error
+}
+
+// maxErrs is the number of errors reported for one recording.
+const maxErrs = 10
+
+// fail adds an error, unless there are maxErrs.
+func (j *result) fail(err error) {
+	if len(j.errs) < maxErrs {
+		j.errs = append(j.errs, err)
+	}
+}
+
+// evaluateSession evaluates the rules in names on one recording, in a temporary store.
+func evaluateSession(dir string, trial engine.Trial, names map[string]bool, r recording, p *progress) (j result) {
+	ctx := context.Background()
+	e, err := engine.Replay(ctx, witness.Brain, dir, trial)
+	if err != nil {
+		j.fail(err)
+		return j
+	}
+	j.sessions = map[string]bool{}
+	process := func(path string, line int, client *agent.Agent, ev engine.Event) {
+		if ev.Moment == engine.Before {
+			j.calls++
+		}
+		j.sessions[ev.Session] = true
+		// A warning is reported at its own event even if the client would receive it later.
+		capabilities := client.Manners()
+		capabilities.Deaf = nil
+		v, err := e.Hear(ctx, ev, capabilities)
+		if err != nil {
+			j.fail(fmt.Errorf("%s:%d: %w", path, line, err))
+		}
+		for _, f := range v.Findings {
+			if names[f.Rule] {
+				j.findings = append(j.findings, finding{
+					path, line, ev.Session, ev.Agent, ev.Actor, ev.Moment, ev.Tool, f.Rule, f.Severity, f.Subject, f.Message,
+				})
+			}
+		}
+	}
+	if r.client == nil {
+		err = payloads(r.files[0], &j, p, process)
+	} else {
+		err = transcript(r, p, process)
+	}
+	if err != nil {
+		j.fail(err)
+	}
+	faults, err := e.Faults(ctx)
+	for _, f := range faults {
+		j.fail(errors.New(f))
+	}
+	if err := errors.Join(err, e.Close()); err != nil {
+		j.fail(err)
+	}
+	return j
+}
+
+// payloads processes the events of a file of hook payloads. An invalid line is reported, and the
+// following lines are processed.
+func payloads(path string, j *result, p *progress, process func(string, int, *agent.Agent, engine.Event)) error {
+	in, err := openLines(path, p.read)
+	if err != nil {
+		return err
+	}
+	defer in.Close()
+	noEnv := func(string) string { return "" }
+	for {
+		line, err := in.next()
+		if err == io.EOF {
+			return nil
+		}
+		if err != nil {
+			return fmt.Errorf("%s:%d: %w", path, in.n, err)
+		}
+		client := &agent.Claude
+		for _, a := range agent.All {
+			if a.Detect(noEnv, line) {
+				client = a
+				break
+			}
+		}
+		events, err := client.Hear(line, noEnv)
+		if err != nil {
+			j.fail(fmt.Errorf("%s:%d: not a hook payload: %w", path, in.n, err))
+			if len(j.errs) == maxErrs {
+				return nil
+			}
+		}
+		for _, ev := range events {
+			process(path, in.n, client, ev)
+		}
+	}
+}
+
+// transcript processes the events of a session's transcripts, merged by time.
+func transcript(r recording, p *progress, process func(string, int, *agent.Agent, engine.Event)) (err error) {
+	var files []*source
+	defer func() {
+		for _, s := range files {
+			err = errors.Join(err, s.in.Close())
+		}
+	}()
+	for _, path := range r.files {
+		in, err := openLines(path, p.read)
+		if err != nil {
+			return err
+		}
+		files = append(files, &source{path: path, in: in, read: r.client.Transcript.Read()})
+	}
+	for {
+		var first *source
+		for _, s := range files {
+			ok, err := s.fill()
+			if err != nil {
+				return err
+			}
+			if ok && (first == nil || s.steps[0].At < first.steps[0].At) {
+				first = s
+			}
+		}
+		if first == nil {
+			return nil
+		}
+		step := first.steps[0]
+		first.steps = first.steps[1:]
+		step.Event.Session = r.head.Session
+		if step.Event.CWD == "" {
+			step.Event.CWD = r.head.CWD
+		}
+		process(first.path, step.Line, r.client, step.Event)
+	}
+}
+
+// A source is one transcript of a session, read step by step.
+type source struct {
+	path  string
+	in    *lines
+	read  func(int, []byte) []agent.Step
+	steps []agent.Step // read and not yet processed
+	at    string       // time of the latest step, used for a step without one
+	ended bool
+}
+
+// fill reads until there is a step and returns false at the end of the file.
+func (s *source) fill() (bool, error) {
+	for len(s.steps) == 0 && !s.ended {
+		line, err := s.in.next()
+		switch {
+		case err == io.EOF:
+			s.ended = true
+			s.steps = s.read(0, nil)
+		case err != nil:
+			return false, fmt.Errorf("%s:%d: %w", s.path, s.in.n, err)
+		default:
+			s.steps = s.read(s.in.n, line)
+		}
+		for i := range s.steps {
+			if s.steps[i].At == "" {
+				s.steps[i].At = s.at
+			}
+			s.at = s.steps[i].At
+		}
+	}
+	return len(s.steps) > 0, nil
+}

@@ -1,0 +1,163 @@
+package replay
+
+import (
+	"fmt"
+	"io"
+	"strings"
+	"text/tabwriter"
+
+	"witness/cmd/witness/internal/term"
+	"witness/engine"
+)
+
+// A summary is the output of a replay.
+type summary struct {
+	Sessions int         `json:"sessions"`
+	Calls    int         `json:"calls"`
+	Rules    []ruleTally `json:"rules"`
+
+	all   []finding // in the order of the sessions
+	shown []finding // the examples among them
+	rules []*engine.Script
+}
+
+// A ruleTally counts the findings of one rule.
+type ruleTally struct {
+	Rule     string    `json:"rule"`
+	Sessions int       `json:"sessions"` // number of sessions with a finding
+	Fired    int       `json:"fired"`
+	Blocked  int       `json:"blocked"` // findings that refuse the call or ask the user
+	Per100   float64   `json:"per_100_calls"`
+	Examples []finding `json:"examples"` // the latest
+}
+
+// newSummary counts the findings and selects the latest examples of each rule.
+func newSummary(rules []*engine.Script, list []result, examples int) *summary {
+	s := &summary{rules: rules, Rules: make([]ruleTally, len(rules))}
+	at := map[string]int{}
+	for i, f := range rules {
+		s.Rules[i] = ruleTally{Rule: f.Name, Examples: []finding{}}
+		at[f.Name] = i
+	}
+	for _, j := range list {
+		s.Sessions += len(j.sessions)
+		s.Calls += j.calls
+		counted := map[string]bool{}
+		for _, f := range j.findings {
+			t := &s.Rules[at[f.Rule]]
+			t.Fired++
+			if f.Severity != engine.Warn {
+				t.Blocked++
+			}
+			if key := f.Rule + " " + f.Session; !counted[key] {
+				counted[key] = true
+				t.Sessions++
+			}
+		}
+		s.all = append(s.all, j.findings...)
+	}
+	seen := map[string]int{}
+	for _, f := range s.all {
+		t := &s.Rules[at[f.Rule]]
+		if seen[f.Rule]++; seen[f.Rule] > t.Fired-examples {
+			t.Examples = append(t.Examples, f)
+			s.shown = append(s.shown, f)
+		}
+	}
+	for i := range s.Rules {
+		if t := &s.Rules[i]; s.Calls > 0 {
+			t.Per100 = float64(int(float64(t.Fired)*1000/float64(s.Calls)+0.5)) / 10
+		}
+	}
+	return s
+}
+
+// print writes the summary in the chosen format.
+func (r *Cmd) print(out io.Writer, s *summary) error {
+	switch r.Format {
+	case "json":
+		return term.WriteJSON(out, s)
+	case "ndjson":
+		return s.ndjson(out)
+	case "sarif":
+		return s.sarif(out)
+	case "markdown":
+		return s.markdown(out)
+	}
+	return s.text(out)
+}
+
+// place returns the finding's position in the recording, as path:line.
+func (f finding) place() string { return fmt.Sprintf("%s:%d", f.Path, f.Line) }
+
+// text prints the examples with their positions, and a line for each rule.
+func (s *summary) text(out io.Writer) error {
+	var b strings.Builder
+	for _, f := range s.shown {
+		fmt.Fprintf(&b, "%s: %s %s: %s\n", f.place(), f.Severity, f.Rule, f.Message)
+	}
+	if hidden := len(s.all) - len(s.shown); hidden > 0 {
+		fmt.Fprintf(&b, "\nThese are the latest of each rule. Not shown: %s; --examples=%d or --format=ndjson prints all.\n", term.Count(hidden, "finding"), s.most())
+	}
+	if len(s.all) > 0 {
+		b.WriteString("\n")
+	}
+	fmt.Fprintf(&b, "%s, %s\n\n", term.Count(s.Sessions, "session"), term.Count(s.Calls, "call"))
+	w := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(w, "RULE\tSESSIONS\tFIRED\tBLOCKED\tPER 100 CALLS")
+	for _, t := range s.Rules {
+		fmt.Fprintf(w, "%s\t%d\t%d\t%d\t%.1f\n", t.Rule, t.Sessions, t.Fired, t.Blocked, t.Per100)
+	}
+	if err := w.Flush(); err != nil {
+		return err
+	}
+	_, err := io.WriteString(out, b.String())
+	return err
+}
+
+// most returns the highest number of findings of a rule.
+func (s *summary) most() (n int) {
+	for _, t := range s.Rules {
+		n = max(n, t.Fired)
+	}
+	return n
+}
+
+// ndjson prints every finding as a line of JSON.
+func (s *summary) ndjson(out io.Writer) error {
+	for _, f := range s.all {
+		if err := term.WriteJSONLine(out, f); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// markdown prints a table of the rules, followed by the examples.
+func (s *summary) markdown(out io.Writer) error {
+	table := engine.Table{Columns: []string{"rule", "sessions", "fired", "blocked", "per 100 calls"}}
+	for _, t := range s.Rules {
+		table.Rows = append(table.Rows, []any{t.Rule, t.Sessions, t.Fired, t.Blocked, fmt.Sprintf("%.1f", t.Per100)})
+	}
+	if _, err := fmt.Fprintf(out, "%s, %s\n\n", term.Count(s.Sessions, "session"), term.Count(s.Calls, "call")); err != nil {
+		return err
+	}
+	if err := term.Markdown(out, table); err != nil {
+		return err
+	}
+	for _, t := range s.Rules {
+		if len(t.Examples) == 0 {
+			continue
+		}
+		if _, err := fmt.Fprintf(out, "\n%s\n\n", t.Rule); err != nil {
+			return err
+		}
+		for _, f := range t.Examples {
+			message := strings.Join(strings.Fields(f.Message), " ")
+			if _, err := fmt.Fprintf(out, "- `%s`: %s: %s\n", f.place(), f.Severity, message); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,187 @@
+// Package ruletest runs the tests of a project's and a user's own rules, readers and queries. A test is
+// a testscript in which the commands did and will play the agent.
+package ruletest
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/rogpeppe/go-internal/diff"
+	"github.com/rogpeppe/go-internal/testscript"
+
+	"witness"
+	"witness/cmd/witness/internal/term"
+	"witness/engine"
+)
+
+// Cmd is the command witness rules test.
+type Cmd struct {
+	Names   []string `arg:"" optional:"" name:"name" help:"The rules to test; all of the project's and the user's own if left out."`
+	Update  bool     `short:"u" help:"Write the actual output into the tests, and show the changes."`
+	Verbose bool     `short:"v" help:"Show every step of every test."`
+}
+
+// A test is one file of the project or the user and the script that tests it.
+type test struct {
+	name, kind string
+	sql        string // display path of the file
+	script     string // display path of the script, which may be missing
+	source     engine.Source
+	missing    bool // the script does not exist
+
+	result  Result
+	changed []byte // diff of the script if it was updated
+}
+
+// Run runs the tests concurrently and prints a line for each, followed by the cause if it failed.
+func (c *Cmd) Run(s term.Streams) (err error) {
+	tests, err := c.tests()
+	if err != nil {
+		return err
+	}
+	bin, err := LinkCommands()
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, os.RemoveAll(bin)) }()
+	var all sync.WaitGroup
+	slots := make(chan struct{}, runtime.GOMAXPROCS(0))
+	for _, t := range tests {
+		if !t.missing {
+			all.Go(func() {
+				slots <- struct{}{}
+				defer func() { <-slots }()
+				t.run(bin, c.Update)
+			})
+		}
+	}
+	all.Wait()
+	failed := 0
+	for _, t := range tests {
+		ok, text := t.report(c.Verbose)
+		if !ok {
+			failed++
+		}
+		if _, err := fmt.Fprint(s.Out, text); err != nil {
+			return err
+		}
+	}
+	if failed > 0 {
+		return fmt.Errorf("%d of %s failed", failed, term.Count(len(tests), "test"))
+	}
+	return nil
+}
+
+// tests returns the tests to run: those of all rules, including rules without a script, and of
+// the readers and queries that have one.
+func (c *Cmd) tests() ([]*test, error) {
+	dir, err := term.WorkDir()
+	if err != nil {
+		return nil, err
+	}
+	root := engine.ProjectOf(dir)
+	var tests []*test
+	var known []string
+	for _, source := range engine.Sources(witness.Brain, dir) {
+		if source.Origin == "embedded" {
+			continue
+		}
+		for _, kind := range []string{engine.Rules, engine.Facts, engine.Queries} {
+			for _, name := range source.Names(kind) {
+				t := &test{name: name, kind: kind, source: source}
+				t.sql = term.DisplayPath(dir, root, path.Join(source.Dir, kind+".d", name+".sql"))
+				t.script = strings.TrimSuffix(t.sql, ".sql") + ".txtar"
+				_, err := os.Stat(t.script)
+				t.missing = errors.Is(err, fs.ErrNotExist)
+				if t.missing && kind != engine.Rules {
+					continue
+				}
+				known = append(known, name)
+				if len(c.Names) == 0 || slices.Contains(c.Names, name) {
+					tests = append(tests, t)
+				}
+			}
+		}
+	}
+	for _, name := range c.Names {
+		if !slices.Contains(known, name) {
+			return nil, fmt.Errorf("neither the project nor you have a rule %q%s", name, engine.DidYouMean(name, known))
+		}
+	}
+	if len(tests) == 0 {
+		return nil, errors.New("nothing to test: neither the project nor you have rules of your own; `witness rules new NAME` creates one")
+	}
+	return tests, nil
+}
+
+// run runs the script. A script that was updated is run again, because two steps may expect
+// different contents of the same file.
+func (t *test) run(bin string, update bool) {
+	before, _ := os.ReadFile(t.script) // Run reports the error
+	t.result = Run(t.script, bin, update, t.prepare)
+	if after, err := os.ReadFile(t.script); err == nil && !bytes.Equal(before, after) {
+		t.changed = diff.Diff(t.script, before, t.script+" (updated)", after)
+		t.result = Run(t.script, bin, false, t.prepare)
+	}
+}
+
+// prepare copies the readers and queries of the tested file's source into the sandbox, but not the
+// configuration. For a rule it disables all other rules, so that neither they nor a newer version
+// of witness change the output. A script enables what else it needs with a
+// configuration file or a variable such as WITNESS_RULES_NAME=warn.
+func (t *test) prepare(env *testscript.Env) error {
+	to := filepath.Join(env.WorkDir, t.source.Dir)
+	if t.source.Origin == "user" {
+		to = filepath.Join(env.Getenv("HOME"), ".config", "witness")
+	}
+	rules := "*"
+	if t.kind == engine.Rules {
+		rules = t.name
+		for _, other := range engine.Sources(witness.Brain, "")[0].Names(engine.Rules) {
+			if other != t.name {
+				env.Setenv("WITNESS_RULES_"+strings.ToUpper(other), engine.Off)
+			}
+		}
+	}
+	return copyFiles(t.source, rules, to)
+}
+
+// report returns whether the test passed, and the text to print.
+func (t *test) report(verbose bool) (ok bool, text string) {
+	if t.missing {
+		return false, fmt.Sprintf("FAIL  %s\n%s:1: no test: write one in %s, with did and will\n", t.name, t.sql, t.script)
+	}
+	var b strings.Builder
+	ok = t.result.Failure == ""
+	switch {
+	case t.result.Skipped:
+		fmt.Fprintf(&b, "skip  %s\n", t.name)
+	case !ok:
+		cause, _, _ := strings.Cut(t.result.Failure, "\n") // the text that a pattern matched may have several lines
+		fmt.Fprintf(&b, "FAIL  %s\n%s\n", t.name, cause)
+		if !verbose {
+			b.WriteString(term.Indent(t.result.Phase))
+		}
+	case t.kind == engine.Rules && !hasFinding(t.result.Log, t.name):
+		ok = false
+		fmt.Fprintf(&b, "FAIL  %s\n%s:1: the rule has no finding in its test: add a step in which it fires\n", t.name, t.script)
+	default:
+		fmt.Fprintf(&b, "ok    %s\n", t.name)
+	}
+	if verbose {
+		b.WriteString(term.Indent(t.result.Log))
+	}
+	if len(t.changed) > 0 {
+		fmt.Fprintf(&b, "%s: updated; review the changes:\n%s", t.script, term.Indent(string(t.changed)))
+	}
+	return ok, b.String()
+}

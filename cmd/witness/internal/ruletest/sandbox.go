@@ -1,0 +1,130 @@
+package ruletest
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+
+	"github.com/rogpeppe/go-internal/testscript"
+
+	"witness/engine"
+)
+
+// commandNames returns the programs that a script can run without exec. All are this executable,
+// which examines the name it was started by.
+func commandNames() []string { return []string{"witness", "did", "will"} }
+
+// IsCommand reports whether name, possibly with the suffix .exe, is a program of a script.
+func IsCommand(name string) bool {
+	name = strings.TrimSuffix(name, ".exe")
+	for _, known := range commandNames() {
+		if name == known {
+			return true
+		}
+	}
+	return false
+}
+
+// Commands returns witness, did and will as commands of testscript. They run the programs of
+// that name on PATH.
+func Commands() map[string]func(*testscript.TestScript, bool, []string) {
+	all := map[string]func(*testscript.TestScript, bool, []string){}
+	for _, name := range commandNames() {
+		all[name] = func(ts *testscript.TestScript, neg bool, args []string) {
+			if len(args) > 0 && strings.HasPrefix(args[len(args)-1], "&") {
+				ts.Fatalf("%s cannot run in the background without exec; write: exec %s %s", name, name, strings.Join(args, " "))
+			}
+			err := ts.Exec(name, args...)
+			switch {
+			case err != nil && !neg:
+				ts.Logf("[%v]", err)
+				ts.Fatalf("%s failed", name)
+			case err == nil && neg:
+				ts.Fatalf("%s did not fail", name)
+			}
+		}
+	}
+	return all
+}
+
+// SetUp makes a script's directory a project with its own home directory, store and configuration.
+// It enables strict mode and raises the time limits, so that a slow machine fails no test.
+func SetUp(env *testscript.Env) error {
+	home := filepath.Join(env.WorkDir, ".home")
+	for _, dir := range []string{home, filepath.Join(env.WorkDir, ".git")} {
+		if err := os.MkdirAll(dir, 0o755); err != nil {
+			return err
+		}
+	}
+	system := filepath.Join(home, "system.toml")
+	if err := os.WriteFile(system, []byte("[limits]\nbefore_ms = 60000\nafter_ms = 60000\n"), 0o644); err != nil {
+		return err
+	}
+	env.Setenv("HOME", home)
+	env.Setenv("XDG_STATE_HOME", filepath.Join(home, "state"))
+	env.Setenv("WITNESS_SYSTEM_CONFIG", system)
+	env.Setenv("WITNESS_STRICT", "1")
+	return nil
+}
+
+// LinkCommands creates a temporary directory with a link to this executable for each program of
+// a script. The caller removes it.
+func LinkCommands() (bin string, err error) {
+	self, err := os.Executable()
+	if err != nil {
+		return "", err
+	}
+	if bin, err = os.MkdirTemp("", "witness-commands-"); err != nil {
+		return "", err
+	}
+	suffix := ""
+	if runtime.GOOS == "windows" {
+		suffix = ".exe"
+	}
+	for _, name := range commandNames() {
+		to := filepath.Join(bin, name+suffix)
+		if os.Symlink(self, to) == nil {
+			continue
+		}
+		// Creating links requires a privilege on Windows.
+		program, err := os.ReadFile(self)
+		if err == nil {
+			err = os.WriteFile(to, program, 0o755)
+		}
+		if err != nil {
+			return "", errors.Join(err, os.RemoveAll(bin))
+		}
+	}
+	return bin, nil
+}
+
+// copyFiles copies the readers and queries of a source, and the rules that match a pattern, to dir,
+// a .witness or user configuration directory. It does not overwrite the script's own files.
+func copyFiles(source engine.Source, rules, dir string) error {
+	for _, pattern := range []string{"facts.d/*.sql", "rules.d/" + rules + ".sql", "queries.d/*.sql"} {
+		files, err := fs.Glob(source.FS, pattern)
+		if err != nil {
+			return err
+		}
+		for _, name := range files {
+			text, err := fs.ReadFile(source.FS, name)
+			if err != nil {
+				continue // not a regular file, which the engine ignores as well
+			}
+			to := filepath.Join(dir, filepath.FromSlash(name))
+			if err := os.MkdirAll(filepath.Dir(to), 0o755); err != nil {
+				return err
+			}
+			if _, err := os.Lstat(to); err == nil {
+				continue
+			}
+			if err := os.WriteFile(to, text, 0o644); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}

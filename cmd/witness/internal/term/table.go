@@ -1,0 +1,83 @@
+package term
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"witness/engine"
+)
+
+// WriteJSON writes v as an indented JSON document. It does not escape <, > and &.
+func WriteJSON(out io.Writer, v any) error {
+	enc := json.NewEncoder(out)
+	enc.SetEscapeHTML(false)
+	enc.SetIndent("", "  ")
+	return enc.Encode(v)
+}
+
+// WriteJSONLine writes v as one line of JSON. It does not escape <, > and &.
+func WriteJSONLine(out io.Writer, v any) error {
+	enc := json.NewEncoder(out)
+	enc.SetEscapeHTML(false)
+	return enc.Encode(v)
+}
+
+// Object returns a row as a JSON object whose keys are in the order of the columns.
+func Object(columns []string, row []any) json.RawMessage {
+	b := []byte{'{'}
+	for i, c := range columns {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		for j, v := range []any{c, row[i]} {
+			var text bytes.Buffer
+			if err := WriteJSONLine(&text, v); err != nil {
+				text.WriteString("null") // JSON has no infinity
+			}
+			b = append(b, bytes.TrimSpace(text.Bytes())...)
+			if j == 0 {
+				b = append(b, ':')
+			}
+		}
+	}
+	return append(b, '}')
+}
+
+// Texts returns the rows of t as text. NULL becomes the empty string.
+func Texts(t engine.Table) [][]string {
+	rows := make([][]string, len(t.Rows))
+	for i, row := range t.Rows {
+		rows[i] = make([]string, len(row))
+		for j, v := range row {
+			if v != nil {
+				rows[i][j] = fmt.Sprint(v)
+			}
+		}
+	}
+	return rows
+}
+
+// Markdown writes t as a Markdown table, or nothing if it has no rows.
+func Markdown(out io.Writer, t engine.Table) error {
+	if len(t.Rows) == 0 {
+		return nil
+	}
+	var b strings.Builder
+	line := func(cells []string) {
+		for _, c := range cells {
+			b.WriteString("| " + strings.ReplaceAll(c, "|", `\|`) + " ")
+		}
+		b.WriteString("|\n")
+	}
+	line(t.Columns)
+	line(slices.Repeat([]string{"---"}, len(t.Columns)))
+	for _, row := range Texts(t) {
+		line(row)
+	}
+	_, err := io.WriteString(out, b.String())
+	return err
+}
