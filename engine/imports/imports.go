@@ -7,8 +7,8 @@
 // Start at Of, for one file, and Walk, for a project. Each language has a type that
 // implements language: its scanner, in <language>_scan.go, finds the imports in the text;
 // its resolver, in <language>.go, finds the files they mean. What resolvers know about the
-// disk comes from tree. A scanner can be replaced for one language without changes to
-// anything else, since it is a function from text to a list.
+// disk comes from tree. A scanner is a function of the text alone, so it can be replaced
+// for one language without changes to anything else.
 package imports
 
 import (

@@ -16,9 +16,9 @@ type rustResolver struct {
 }
 
 func (r *rustResolver) edges(path, src string, add func(name, to string)) {
-	s := scanRust(src)
+	unit := scanRust(src)
 	own := r.position(path)
-	for _, m := range s.modules {
+	for _, m := range unit.modules {
 		if m.inline {
 			continue
 		}
@@ -30,11 +30,11 @@ func (r *rustResolver) edges(path, src string, add func(name, to string)) {
 			add("mod "+m.name, "")
 		}
 	}
-	for _, file := range s.included {
+	for _, file := range unit.included {
 		add(file, r.first(filepath.Join(filepath.Dir(path), file)))
 	}
-	declared := modulesByPath(s.modules)
-	for _, rp := range s.paths {
+	declared := modulesByPath(unit.modules)
+	for _, rp := range unit.paths {
 		to, known := r.resolvePath(path, own, declared, rp)
 		if known || rp.use {
 			add(strings.TrimPrefix(rp.name, "::"), to)

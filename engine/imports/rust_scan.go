@@ -19,13 +19,17 @@ type rustPath struct {
 	use       bool     // it is in a use or extern crate, not in other code
 }
 
-// A rustScanner finds the modules and paths in a Rust file. It expands no macros.
-type rustScanner struct {
-	lexer
+// A rustUnit holds what a Rust file declares and names.
+type rustUnit struct {
 	modules  []rustModule
 	paths    []rustPath
 	included []string // the files of include!("…")
+}
 
+// A rustScanner finds the modules and paths in a Rust file. It expands no macros.
+type rustScanner struct {
+	lexer
+	rustUnit
 	enclosing []rustModule // the inline modules around the next token
 	names     []string     // the names of enclosing
 	braces    []bool       // for each open brace, whether it opens an inline module
@@ -33,14 +37,14 @@ type rustScanner struct {
 }
 
 // scanRust reads a Rust file.
-func scanRust(src string) *rustScanner {
-	s := &rustScanner{lexer: lexer{syntax: syntax{nested: true, rust: true}, src: src}}
+func scanRust(src string) rustUnit {
+	s := rustScanner{lexer: lexer{syntax: syntax{nested: true, rust: true}, src: src}}
 	var last token
 	for {
 		t := s.next()
 		switch {
 		case t.kind == end:
-			return s
+			return s.rustUnit
 		case t.kind == '#':
 			s.attribute()
 		case t.kind == '{':
