@@ -56,8 +56,8 @@ func (w *walker) find(argv []field, e *env, sc scope, st state, text string) (ou
 			where = e.clone()
 			where.dir = ""
 		}
-		run := w.rec.repeat(len(files), func(turn int) outcome {
-			return w.command(w.expander.replacePlaceholder(argv[i+1:end], "{}", files[turn]), where, sc, st, text)
+		run := w.rec.repeat(len(files), func(iteration int) outcome {
+			return w.command(w.expander.replacePlaceholder(argv[i+1:end], "{}", files[iteration]), where, sc, st, text)
 		})
 		if end < len(argv) && argv[end].text == "+" {
 			after = append(after, run.ok)
@@ -80,7 +80,7 @@ func findResults(words []field) []field {
 		words = words[1:]
 	}
 	var names []string
-	deep, some, files := true, false, false
+	recursive, subset, onlyFiles := true, false, false
 	for i := 0; i < len(words); i++ {
 		next := ""
 		if i+1 < len(words) {
@@ -88,12 +88,12 @@ func findResults(words []field) []field {
 		}
 		switch s := words[i].text; {
 		case s == "-type" && next == "f":
-			files = true
+			onlyFiles = true
 			i++
 		case s == "-type":
 			return nil
 		case s == "-maxdepth" && next == "1":
-			deep = false
+			recursive = false
 			i++
 		case s == "-name" && next != "" && !words[i+1].hasUnknown():
 			names = append(names, next)
@@ -106,19 +106,19 @@ func findResults(words []field) []field {
 				i++
 			}
 		case has("! -not", s) && i+2 < len(words):
-			some = true
+			subset = true
 			i += 2
 		case has("-newer -mtime -mmin -ctime -size -path -wholename -iname -ipath -regex -user -perm -newermt -maxdepth -mindepth -atime", s):
-			some = true
+			subset = true
 			i++
 		case has("-prune -empty -executable -readable -writable -a -and", s):
-			some = true
+			subset = true
 		default:
 			return nil
 		}
 	}
 	if len(names) == 0 {
-		if !files {
+		if !onlyFiles {
 			return nil
 		}
 		names = []string{"*"}
@@ -132,7 +132,7 @@ func findResults(words []field) []field {
 			if strings.Contains(name, "/") {
 				return nil
 			}
-			fs = append(fs, field{text: strings.TrimSuffix(r.text, "/") + "/" + name, glob: true, match: true, recursive: deep, subset: some})
+			fs = append(fs, field{text: strings.TrimSuffix(r.text, "/") + "/" + name, glob: true, match: true, recursive: recursive, subset: subset})
 		}
 	}
 	return fs

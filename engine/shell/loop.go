@@ -66,8 +66,8 @@ func (w *walker) forClause(c *syntax.ForClause, e *env, sc scope, st state) outc
 	if unknown {
 		e.forgetAssigned(c.Do)
 	}
-	o := w.rec.repeat(len(items), func(turn int) outcome {
-		e.setField(iter.Name.Value, items[turn])
+	o := w.rec.repeat(len(items), func(iteration int) outcome {
+		e.setField(iter.Name.Value, items[iteration])
 		return w.list(c.Do, e, loop, st)
 	})
 	if len(items) == 0 {
@@ -117,10 +117,10 @@ func (w *walker) readLoop(c *syntax.WhileClause, names []string, lines [][]field
 	e.forgetAssigned(c.Do)
 	body := loop
 	body.input = unknownInput
-	w.rec.repeat(len(lines), func(turn int) outcome {
+	w.rec.repeat(len(lines), func(iteration int) outcome {
 		o := w.list(c.Cond, e, loop, st)
 		for i, name := range names {
-			e.setField(name, lines[turn][i])
+			e.setField(name, lines[iteration][i])
 		}
 		return w.list(c.Do, e, body, o.ok)
 	})

@@ -70,14 +70,14 @@ func (r *recorder) command(c Command) int {
 }
 
 // repeat calls iteration for 0 to n-1 and records the commands of all iterations as one.
-func (r *recorder) repeat(n int, turn func(i int) outcome) outcome {
+func (r *recorder) repeat(n int, iteration func(i int) outcome) outcome {
 	outer, start := r.replay, r.nextIndex()
 	var o outcome
 	for i := range n {
 		if i > 0 {
 			r.replay = start
 		}
-		o = turn(i)
+		o = iteration(i)
 	}
 	if outer < 0 {
 		r.replay = outer

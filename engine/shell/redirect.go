@@ -32,8 +32,7 @@ func (w *walker) redirections(redirs []*syntax.Redirect, e *env, sc scope, st st
 		}
 		switch r.Op {
 		case syntax.Hdoc, syntax.DashHdoc:
-			text := w.expander.hereDocument(r, e, sc, st)
-			out.input = &stream{text: text}
+			out.input = &stream{text: w.expander.hereDocument(r, e, sc, st)}
 			continue
 		}
 		if from := procSubst(r); from != nil && r.Op == syntax.RdrIn {
@@ -48,8 +47,7 @@ func (w *walker) redirections(redirs []*syntax.Redirect, e *env, sc scope, st st
 		stdout := fd == "" || fd == "1"
 		switch r.Op {
 		case syntax.WordHdoc:
-			text := f.text + "\n"
-			out.input = &stream{text: text}
+			out.input = &stream{text: f.text + "\n"}
 		case syntax.RdrIn:
 			out.reads = append(out.reads, pendingTouch{f, kindRead})
 			out.input = w.rec.contentsOf(f, e.dir)
@@ -147,10 +145,10 @@ func (w *walker) withRedirections(redirs []*syntax.Redirect, text string, e *env
 	first, count, replay := w.rec.nextIndex(), len(w.rec.line.Commands), w.rec.replay
 	before := len(w.rec.line.Touches)
 	touches(r.reads, first)
-	behind := len(w.rec.line.Touches)
+	after := len(w.rec.line.Touches)
 	o := body(sc)
 	if first >= 0 && first < len(w.rec.line.Commands) && w.rec.line.Commands[first].scansInput() {
-		for i := range w.rec.line.Touches[before:behind] {
+		for i := range w.rec.line.Touches[before:after] {
 			w.rec.line.Touches[before+i].Kind = kindScan
 		}
 	}

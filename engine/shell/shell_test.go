@@ -28,7 +28,7 @@ func TestPowerShellTable(t *testing.T) {
 	}
 }
 
-// The table lists the arguments, the text and Inert, which render omits.
+// TestParseCommandFields checks the fields that render omits: the arguments, the text and Inert.
 func TestParseCommandFields(t *testing.T) {
 	for _, c := range []struct{ line, want string }{
 		{`git -c a=b -C sub commit -m "fix it" $X`, `git commit ["-m" "fix it" "$?"] false: git -c a=b -C sub commit -m "fix it" $X`},

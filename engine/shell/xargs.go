@@ -56,8 +56,8 @@ func (w *walker) xargs(argv []field, e *env, sc scope, st state, text string) ou
 		if len(items) > maxIterations || len(items) == 0 {
 			items = []field{{text: unknownMark}}
 		}
-		return w.rec.repeat(len(items), func(turn int) outcome {
-			return w.command(w.expander.replacePlaceholder(inner, replace, items[turn]), e, sc, st, text)
+		return w.rec.repeat(len(items), func(iteration int) outcome {
+			return w.command(w.expander.replacePlaceholder(inner, replace, items[iteration]), e, sc, st, text)
 		})
 	}
 	if n := len(w.rec.line.Commands); n > 0 && len(items) > 0 && items[0].hasUnknown() {
@@ -94,8 +94,8 @@ func (w *walker) parallel(argv []field, e *env, sc scope, st state, text string)
 	}
 	sc.nested++
 	sc.input = nil
-	return w.rec.repeat(len(items), func(turn int) outcome {
-		item := items[turn]
+	return w.rec.repeat(len(items), func(iteration int) outcome {
+		item := items[iteration]
 		if len(inner) == 1 && strings.Contains(inner[0].text, " ") {
 			return w.source(asSource(w.expander.replacePlaceholder(inner, "{}", item)[0].text), e.clone(), sc, st)
 		}
