@@ -1,8 +1,8 @@
 // Package shell determines what a shell line runs, reads and writes, from its text alone.
 //
-// Parse takes a line of bash and PowerShell one of PowerShell. Neither accesses the file system,
-// the environment or the clock, and what the text does not determine is not reported. The package
-// reads the syntax tree of mvdan.cc/sh; it does not match regular expressions against commands.
+// Parse analyzes a line of bash, and PowerShell a line of PowerShell. They do not access the file
+// system, the environment or the clock, and they report only what the text determines. Bash is
+// analyzed as the syntax tree of mvdan.cc/sh and never matched with regular expressions.
 //
 // The analysis is an abstract run of the line. Start with line.go, the result, and outcome.go, the
 // domain of the run: a state is the set of commands that have succeeded for certain, and the
@@ -12,14 +12,15 @@
 //   - shell.go and parse.go limit and parse the line.
 //   - walk.go, compound.go, pipeline.go, branch.go and loop.go walk the syntax tree. scope.go is
 //     the context that enclosing commands pass down, env.go the variables and directories.
-//   - expand.go and the other expand files turn words into fields (field.go).
+//   - expand.go and the expand_ files turn words into fields (field.go).
 //   - simple_command.go, redirect.go and command.go walk a simple command. builtin.go,
-//     nested_shell.go, xargs.go, find.go and the wrapper files handle commands that run others.
-//   - program.go names the program, files.go and the files_ files know which files it touches, and
-//     output.go and listing.go what it prints.
-//   - code.go and the code files find the files that Python, JavaScript, Perl, Ruby and PHP code
+//     nested_shell.go, xargs.go, find.go and the wrapper_ files handle commands that run others.
+//   - program.go names the program. files.go and the files_ files determine which files it touches,
+//     and output.go and listing.go what it prints.
+//   - code.go and the code_ files find the files that Python, JavaScript, Perl, Ruby and PHP code
 //     on the line opens.
 //   - recorder.go and touch.go collect the result.
+//   - powershell.go and the powershell_ files are the counterpart for PowerShell.
 //
 // A new command usually needs one line in a table: files_read.go or files_change.go for its files,
 // subcommands.go for its subcommands, inert.go if it changes nothing, wrapper.go if it runs

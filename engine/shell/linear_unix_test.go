@@ -40,7 +40,7 @@ func TestHostileLines(t *testing.T) {
 	} {
 		for name, parse := range map[string]func(line, dir, home string) Line{"bash": Parse, "powershell": PowerShell} {
 			if took := least(piece, parse); took > 12*plain {
-				t.Errorf("%s: %q again and again took %v, plain commands %v", name, piece, took, plain)
+				t.Errorf("%s: repeated %q took %v, plain commands %v", name, piece, took, plain)
 			}
 		}
 	}
