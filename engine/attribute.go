@@ -2,46 +2,45 @@ package engine
 
 import "slices"
 
-// attribute decides which runs are whose, once all were read. What a filter passes on was
-// printed by the command before it in the pipe, and if that has a reader of its own, only
-// that one has a say. A runner prints one summary, its last: what looks like one before it
-// was printed by a test.
-func (e *Engine) attribute(c *call, all *found) {
-	all.runs = slices.DeleteFunc(all.runs, func(r run) bool {
-		i := r.command
-		for i > 0 && c.commands[i].runner == "" && (c.commands[i].Name == "tee" || c.commands[i-1].Filtered) {
+// attribute drops the runs that belong to another command. What a filter passes on was printed by
+// the command before it in the pipe, and if that has a reader of its own, only that reader
+// counts. A runner prints one summary, its last: one before it was printed by a test.
+func (in *reading) attribute() {
+	commands := in.c.Commands
+	in.Runs = slices.DeleteFunc(in.Runs, func(r RunRow) bool {
+		i := r.Command
+		for i > 0 && commands[i].Runner == "" && (commands[i].Name == "tee" || commands[i-1].Filtered) {
 			i--
 		}
-		return i != r.command && c.commands[i].runner != "" && r.how != "exit"
+		return i != r.Command && commands[i].Runner != "" && r.How != "exit"
 	})
-	kept := all.runs[:0]
-	for i := range all.runs {
-		r := all.runs[i]
-		cmd := c.commands[r.command]
-		if n := len(kept); n > 0 && cmd.known && cmd.runner == r.tool && kept[n-1].command == r.command && kept[n-1].tool == r.tool && r.kind == "test" {
+	kept := in.Runs[:0]
+	for i := range in.Runs {
+		r := in.Runs[i]
+		cmd := commands[r.Command]
+		if n := len(kept); n > 0 && cmd.Known && cmd.Runner == r.Tool && kept[n-1].Command == r.Command && kept[n-1].Tool == r.Tool && r.Kind == "test" {
 			r.join(kept[n-1])
 			kept = kept[:n-1]
 		}
 		kept = append(kept, r)
 	}
-	all.runs = kept
+	in.Runs = kept
 }
 
-// join takes in what was read before the run's own summary, unless the run is whole
-// without it.
-func (r *run) join(before run) {
-	r.n = before.n
-	if r.complete {
+// join merges what was read before the run's own summary, unless the run is complete without it.
+func (r *RunRow) join(before RunRow) {
+	r.N = before.N
+	if r.Complete {
 		return
 	}
-	r.items = append(before.items, r.items...)
+	r.Items = append(before.Items, r.Items...)
 	if before.named == 0 {
 		return
 	}
-	r.outcome = "fail"
+	r.Outcome = "fail"
 	r.named += before.named
-	if !r.told {
+	if !r.counted {
 		failed := r.named
-		r.failed = &failed
+		r.Failed = &failed
 	}
 }

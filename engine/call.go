@@ -7,126 +7,102 @@ import (
 	"witness/engine/shell"
 )
 
-// A call is an event with everything resolved: where it happens, the simple commands of
-// its shell line and the files it reads and changes.
-type call struct {
+// A Call is an event with its paths resolved and its shell line taken apart.
+type Call struct {
 	Event
-	place    Place
-	engine   *Engine
-	live     bool              // there is a disk to ask: it is no replay
-	printed  *pairs            // of the output, while it is read
-	links    map[string]string // where paths lead to that are links: see linked
-	t        int64
-	began    int64           // when it began, in milliseconds since 1970; 0 if that was not told
-	filled   map[string]bool // the tables that hold something of the session, see lacks; nil if that is not known
-	commands []command
-	doomed   []string   // files of which some may be deleted
-	start    *beginning // see beginning
-	touches  []touch
-	observed []touch // changes that were seen on the disk, not told
+	Project  Project // around the call's working directory
+	T        int64   // the session's logical time of the call, 0 until it is known
+	Started  int64   // when it started, in milliseconds since 1970; 0 if unknown
+	Commands []Command
+	Touches  []Touch
+	Observed []Touch  // changes of files that were seen on disk and not reported by the call
+	deleting []string // files of which the call may delete some
+
+	start *start // cached by Live
 }
 
-// A command is one simple command of the line, as the table has it.
-type command struct {
+// A Command is one simple command of the line, as in the table commands.
+type Command struct {
 	shell.Command
-	dir                string // relative to the project, absolute outside of it
-	root               string // the project around dir
-	runner             string
-	script             string   // the script that is run, where Name is its interpreter
-	scriptArgs         []string // and its words
-	known              bool     // the runner's reader knows it as a run, and not as a mere listing
-	selection, variant []string
-	changed            bool
-	decides            bool
-	alters             []string // the files that its words say it changes
-	keeps              bool     // that is its work: cp, rm, sed -i
+	RelDir             string // relative to the project, absolute outside of it, "?" if unknown
+	Root               string // the project around it
+	Runner             string // the reader that knows the command, "" if none does
+	Known              bool   // the runner's reader takes it for a run, not only a listing
+	Selection, Variant []string
+	Alters             []string // files that the line says it changes
+	Changed            bool     // an earlier command of the line changed something
+	Decides            bool     // the exit status of the line depends on it
+	maintains          bool     // changing files is its work: cp, rm, sed -i
+
+	script     string   // the script that is run, where Name is its interpreter
+	scriptArgs []string // the script's arguments
 }
 
-// A touch is one file that the call reads or changes.
-type touch struct {
-	path, file, root string
-	kind, via        string
-	outcome          string
-	onDisk, seen     bool
-	actor            string // "" for the actor of the call
-	command          int    // of the line
-	sure             bool   // it happens even when the command fails
-	many             bool   // it is one of a folder that the line names
+// A Touch is one file that the call reads or changes, as in the table touches.
+type Touch struct {
+	Path, File, Root string
+	Kind, Via        string
+	Outcome          string
+	OnDisk           bool   // the file was there before
+	Seen             bool   // the same call read it before
+	Actor            string // "" for the actor of the call
+	Command          int    // index of the simple command
+	Sure             bool   // it happens even if the command fails
+	Many             bool   // it is one of the files of a folder that the line names
 }
 
-// call resolves an event.
-func (e *Engine) call(ev Event) *call {
-	c := &call{Event: ev, place: e.place, engine: e, live: e.path != ""}
-	if dir := resolve(ev.CWD); dir != "" && dir != e.place.Dir {
-		c.place = placeOf(dir, ev.Project)
-	}
-	for _, f := range ev.Files {
-		path := c.place.path(f.Path)
-		c.touch(e, path, f.Kind, "tool", ev.Outcome)
-		if f.Existed != nil && path != "" {
-			c.touches[c.touched(path, f.Kind)].onDisk = *f.Existed
-		}
-	}
-	if ev.Command != "" {
-		e.line(c)
-	}
-	if len(c.Output) > maxOutput {
-		c.Output, c.Cut = c.Output[:maxOutput/2]+"\n"+c.Output[len(c.Output)-maxOutput/2:], true
-	}
-	c.Output = e.config.secrets.Hide(c.Output)
-	return c
+// touchIndex returns the index of the touch of a file, or -1.
+func (c *Call) touchIndex(path, kind string) int {
+	return slices.IndexFunc(c.Touches, func(t Touch) bool { return t.Path == path && t.Kind == kind })
 }
 
-// touched is the position of the touch of a file, -1 if there is none.
-func (c *call) touched(path, kind string) int {
-	return slices.IndexFunc(c.touches, func(t touch) bool { return t.path == path && t.kind == kind })
-}
-
-// touch adds a file. A later touch of the same kind adds nothing.
-func (c *call) touch(e *Engine, path, kind, via, outcome string) {
-	if path == "" || c.touched(path, kind) >= 0 {
+// touch adds a touch, unless there is one of the same file and kind.
+func (c *Call) touch(disk Disk, path, kind, via, outcome string) {
+	if path == "" || c.touchIndex(path, kind) >= 0 {
 		return
 	}
-	t := touch{path: path, file: c.place.file(path), kind: kind, via: via, outcome: outcome}
-	if within(path, c.place.Root) {
-		t.root = c.place.Root
+	t := Touch{Path: path, File: c.Project.file(path), Kind: kind, Via: via, Outcome: outcome}
+	if within(path, c.Project.Root) {
+		t.Root = c.Project.Root
 	}
 	if outcome == "" {
-		t.outcome = Unknown
+		t.Outcome = Unknown
 	}
 	if !readOnly(kind) {
-		t.seen = slices.ContainsFunc(c.touches, func(t touch) bool { return t.path == path && t.kind == Read })
-		t.onDisk = kind == Edit
+		t.Seen = slices.ContainsFunc(c.Touches, func(t Touch) bool { return t.Path == path && t.Kind == Read })
+		t.OnDisk = kind == Edit
 		if c.Moment == Before {
-			t.onDisk = e.onDisk(path, kind)
+			t.OnDisk = disk.Existed(path, kind)
 		}
 	}
-	c.touches = append(c.touches, t)
+	c.Touches = append(c.Touches, t)
 }
 
-// params are the columns of `events` for this call.
-func (c *call) params() args {
-	return args{
-		"session": c.Session, "t": c.t, "moment": c.Moment, "agent": c.Agent, "actor": c.Actor, "call": c.Call,
-		"tool": c.Tool, "name": c.Name, "source": c.Source, "command": c.Command, "cwd": c.place.Dir, "root": c.place.Root,
+// Params returns the columns of the table events for this call, which are the parameters of a
+// statement.
+func (c *Call) Params() Args {
+	return Args{
+		"session": c.Session, "t": c.T, "moment": c.Moment, "agent": c.Agent, "actor": c.Actor, "call": c.Call,
+		"tool": c.Tool, "name": c.Name, "source": c.Source, "command": c.Event.Command, "cwd": c.Project.Dir, "root": c.Project.Root,
 		"outcome": c.Outcome, "exit": c.Exit, "duration_ms": c.Duration,
 	}
 }
 
-// params adds the columns of `touches`.
-func (t touch) params(a args) args {
-	a["path"], a["file"], a["kind"], a["via"], a["on_disk"], a["seen"] = t.path, t.file, t.kind, t.via, t.onDisk, t.seen
-	a["root"] = t.root
+// Params adds the columns of the table touches.
+func (t Touch) Params(a Args) Args {
+	a["path"], a["file"], a["kind"], a["via"], a["on_disk"], a["seen"] = t.Path, t.File, t.Kind, t.Via, t.OnDisk, t.Seen
+	a["root"] = t.Root
 	return a
 }
 
-// params adds the columns of `commands`.
-func (cmd command) params(n int, a args) args {
-	a["n"], a["program"], a["args"], a["text"], a["dir"] = n, cut(cmd.Name, maxWord), list(short(cmd.Args)), cut(cmd.Text, maxWord), cmd.dir
-	a["runner"], a["selection"], a["variant"] = cmd.runner, list(short(cmd.selection)), list(short(cmd.variant))
-	a["gates"], a["background"], a["inert"], a["changed"], a["decides"] = list(cmd.Gates), cmd.Background, cmd.Inert, cmd.changed, cmd.decides
-	a["root"] = cmd.root
-	a["sets"], a["named"], a["above"] = list(short(cmd.Sets)), "[]", "[]" // of the last two: see subjects
+// Params adds the columns of the table commands for the n-th command of the line. The parameters
+// named and above hold nothing; package eval fills them.
+func (cmd Command) Params(n int, a Args) Args {
+	a["n"], a["program"], a["args"], a["text"], a["dir"] = n, truncate(cmd.Name, maxWord), list(short(cmd.Args)), truncate(cmd.Text, maxWord), cmd.RelDir
+	a["runner"], a["selection"], a["variant"] = cmd.Runner, list(short(cmd.Selection)), list(short(cmd.Variant))
+	a["gates"], a["background"], a["inert"], a["changed"], a["decides"] = list(cmd.Gates), cmd.Background, cmd.Inert, cmd.Changed, cmd.Decides
+	a["root"] = cmd.Root
+	a["sets"], a["named"], a["above"] = list(short(cmd.Sets)), "[]", "[]"
 	return a
 }
 
@@ -137,7 +113,23 @@ func list[T any](values []T) string {
 	}
 	b, err := json.Marshal(values)
 	if err != nil {
-		return "[]" // strings and ints do not fail to marshal
+		return "[]" // strings and ints always marshal
 	}
 	return string(b)
+}
+
+// Bounds of what is kept of a long command: a file written with a here-document is part of it.
+const (
+	maxCommand = 64 << 10 // bytes of the line
+	maxWord    = 4 << 10  // bytes of a word, and of a command as one line
+	maxWords   = 200
+)
+
+// short bounds the words of a command.
+func short(words []string) []string {
+	list := make([]string, 0, min(len(words), maxWords))
+	for _, w := range words[:min(len(words), maxWords)] {
+		list = append(list, truncate(w, maxWord))
+	}
+	return list
 }

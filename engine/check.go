@@ -6,8 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"maps"
-	"path/filepath"
 	"slices"
 	"strings"
 	"time"
@@ -16,60 +14,71 @@ import (
 	"github.com/BurntSushi/toml"
 )
 
-// A checker looks for mistakes in files, with a store in memory that has the schema, the
-// views and the indexes of a real one.
+// A checker looks for mistakes in files. It has a store in memory with the schema, the views and
+// the indexes of a real one.
 type checker struct {
-	*Engine
-	names schemaNames
+	db      *DB
+	sandbox Sandbox // for the kind of file that is being checked
+	names   schemaNames
 }
 
-// Check loads everything that is in force for the project around dir and returns every
-// mistake at once, each with its file and line.
-func Check(ctx context.Context, brain fs.FS, dir string) (files int, errs []error, err error) {
-	e, err := Scratch(ctx, brain, dir)
+// newChecker opens a checker. close must be called in the end.
+func newChecker(ctx context.Context, assets fs.FS) (c *checker, err error) {
+	c = &checker{}
+	if c.db, err = openMemory(ctx, assets); err != nil {
+		return nil, err
+	}
+	if c.names, err = readNames(ctx, c.db); err != nil {
+		return nil, errors.Join(err, c.db.close())
+	}
+	return c, nil
+}
+
+// Check loads everything that is in force for the project around dir and returns every mistake,
+// each with its file and line.
+func Check(ctx context.Context, assets fs.FS, dir string) (files int, errs []error, err error) {
+	c, err := newChecker(ctx, assets)
 	if err != nil {
 		return 0, nil, err
 	}
-	defer func() { err = errors.Join(err, e.Close()) }()
-	c := checker{Engine: e}
-	if c.names, err = e.schemaNames(ctx); err != nil {
-		return 0, nil, err
-	}
-	errs = append(errs, e.config.Errs...)
-	errs = append(errs, e.config.checkBeside()...)
+	defer func() { err = errors.Join(err, c.db.close()) }()
+	project := FindProject(dir, "")
+	sources, config := Sources(assets, project.Root), loadConfig(project.Dir, project.Root)
+	errs = append(errs, config.Errs...)
+	errs = append(errs, config.unread()...)
 	names := map[string]bool{}
 	for _, kind := range []string{Facts, Rules, Queries} {
-		locked := e.config.locked
+		loader := Loader{Sources: sources}
 		switch kind {
 		case Facts:
-			locked = e.config.lockedReader
-		case Queries:
-			locked = nil
+			loader.Locked = config.lockedReader
+		case Rules:
+			loader.Locked = config.locked
 		}
-		all := load(e.layers, kind, locked)
+		all := loader.Load(kind)
 		for _, f := range all {
 			files++
 			errs = append(errs, c.checkFile(ctx, f)...)
-			errs = append(errs, f.checkForm(all)...)
+			errs = append(errs, checkForm(f, all)...)
 			if f.Origin == f.ReplacesOrigin {
 				errs = append(errs, &FileError{f.Path, 1, fmt.Errorf("hides %s, which has the same name and the same origin; keep one of the two", f.Replaces)})
 			}
 			if kind == Rules {
 				names[f.Name] = true
-				errs = append(errs, e.config.apply(f)...)
+				_, wrong := NewRule(f, config)
+				errs = append(errs, wrong...)
 			}
 		}
 	}
-	errs = append(errs, e.config.checkNames(names)...)
-	errs = append(errs, e.config.checkExcepts(names, time.Now())...)
+	errs = append(errs, config.unknownRules(names, time.Now())...)
 	slices.SortStableFunc(errs, byPlace)
 	return files, errs, nil
 }
 
-// checkForm finds a reader that says it reads another form of what no reader reads: its runs
-// would be nobody's, and clear nothing.
-func (f *Script) checkForm(readers []*Script) []error {
-	if f.Form == "" || slices.ContainsFunc(readers, func(r *Script) bool { return r.Name == f.Form && r != f }) {
+// checkForm finds a reader that names as its form a reader that does not exist. Its runs would
+// belong to no runner, and clear no failure.
+func checkForm(f *SQLFile, readers []*SQLFile) []error {
+	if f.Form == "" || slices.ContainsFunc(readers, func(r *SQLFile) bool { return r.Name == f.Form && r != f }) {
 		return nil
 	}
 	var known []string
@@ -77,17 +86,6 @@ func (f *Script) checkForm(readers []*Script) []error {
 		known = append(known, r.Name)
 	}
 	return []error{&FileError{f.Path, f.line("form"), fmt.Errorf("form: there is no other reader %q%s", f.Form, didYouMean(f.Form, known))}}
-}
-
-// checkBeside finds a project's settings that are not read, because others lie beside them.
-func (c *Config) checkBeside() (errs []error) {
-	for _, path := range c.Files {
-		dir, name := filepath.Split(path)
-		if other := dir + ".witness.json"; name == ".witness.toml" && isFile(other) {
-			errs = append(errs, &FileError{other, 1, fmt.Errorf("is not read, since %s lies beside it: keep one of the two", path)})
-		}
-	}
-	return errs
 }
 
 // byPlace orders mistakes by file and line.
@@ -100,20 +98,9 @@ func byPlace(a, b error) int {
 	return cmp.Or(strings.Compare(x.Path, y.Path), cmp.Compare(x.Line, y.Line))
 }
 
-// checkNames finds settings of rules that do not exist.
-func (c *Config) checkNames(names map[string]bool) (errs []error) {
-	known := slices.Sorted(maps.Keys(names))
-	for _, name := range slices.Sorted(maps.Keys(c.rules)) {
-		if s := c.rules[name]; !names[name] {
-			errs = append(errs, &FileError{s.path, s.line, fmt.Errorf("no rule %q%s", name, didYouMean(name, known))})
-		}
-	}
-	return errs
-}
-
-// checkFile finds what is wrong with one file. A mistake in its header does not keep those
-// in its statement from being found.
-func (c *checker) checkFile(ctx context.Context, f *Script) (errs []error) {
+// checkFile finds the mistakes in one file. A mistake in its header does not keep those in its
+// statement from being found.
+func (c *checker) checkFile(ctx context.Context, f *SQLFile) (errs []error) {
 	if f.Err != nil { // it was not even read, or a lock keeps it out
 		errs = flatten(f.Err)
 		if mistake, ok := errors.AsType[*FileError](f.Err); ok && mistake.Line == 0 && f.Text != "" {
@@ -124,7 +111,7 @@ func (c *checker) checkFile(ctx context.Context, f *Script) (errs []error) {
 	if !utf8.ValidString(f.Text) || strings.Contains(f.Text, "\x00") {
 		return []error{&FileError{f.Path, 1, errors.New("no text in UTF-8")}}
 	}
-	errs = f.checkLines()
+	errs = checkLines(f)
 	whole := hasHeader(f.Text)
 	var unsure doubt
 	if !whole && len(errs) == 0 {
@@ -141,23 +128,17 @@ func (c *checker) checkFile(ctx context.Context, f *Script) (errs []error) {
 			}
 			whole = false
 		} else {
-			unsure = f.doubt(tree)
-			errs = append(errs, f.checkKeys(tree)...)
-			errs = append(errs, f.checkTypes(tree)...)
-			if err := f.parse(); err != nil {
+			unsure = doubtAbout(f, tree)
+			errs = append(errs, checkKeys(f, tree)...)
+			errs = append(errs, checkTypes(f, tree)...)
+			if err := f.Parse(); err != nil {
 				errs = append(errs, flatten(err)...)
 			}
-			errs = append(errs, f.checkSelection(unsure)...)
+			errs = append(errs, checkSelection(f, unsure)...)
 		}
 	}
-	err := c.db.guard(f.Kind, func() error {
-		errs = append(errs, c.checkSQL(ctx, f, whole, unsure)...)
-		return nil
-	})
-	if err != nil {
-		errs = append(errs, &FileError{f.Path, 0, err})
-	}
-	return errs
+	c.sandbox = c.db.sandbox(f.Kind)
+	return append(errs, c.checkSQL(ctx, f, whole, unsure)...)
 }
 
 // flatten takes joined errors apart.

@@ -30,7 +30,8 @@ func systemConfig() string {
 // The layers of the configuration, lowest first. What a layer locks, a later one does not
 // change.
 const (
-	layerSystem = iota + 1
+	layerDefault = iota
+	layerSystem
 	layerUser
 	layerProject
 	layerEnv
@@ -49,10 +50,9 @@ type Config struct {
 	// Errs is everything that is wrong with the files; what is right stays in force.
 	Errs []error
 
-	layer   int                  // that is being read
-	values  map[string]option    // the keys that stand at the top of a file, as they were said last
-	modes   [layerEnv + 1]string // by layer, "" where it does not say
-	excepts []except
+	values     map[string]option    // the keys at the top of a file, as they were set last
+	modes      [layerEnv + 1]string // mode by layer, "" where it is not set
+	exceptions []Exception
 }
 
 // loadConfig reads all layers for a call in dir of the project root, lowest first: the
@@ -61,28 +61,24 @@ func loadConfig(dir, root string) *Config {
 	c := &Config{rules: map[string]setting{}, values: map[string]option{}}
 	for _, k := range configKeys {
 		if k.In == atTop {
-			c.take(k.Name, k.Default)
+			c.put(layerDefault, k.Name, k.Default)
 		}
 	}
-	c.layer = layerSystem
-	c.read(systemConfig())
-	c.layer = layerUser
+	c.read(systemConfig(), layerSystem)
 	if user := userConfigDir(); user != "" {
-		c.read(filepath.Join(user, "config.toml"))
+		c.read(filepath.Join(user, "config.toml"), layerUser)
 	}
-	c.layer = layerProject
 	if path := projectConfig(dir, root); path != "" {
-		c.read(path)
+		c.read(path, layerProject)
 	}
-	c.layer = layerEnv
 	for _, env := range os.Environ() {
 		if rest, ok := strings.CutPrefix(env, "WITNESS_RULES_"); ok {
 			name, severity, _ := strings.Cut(rest, "=")
 			if severity == "" {
-				continue // the usual way to take a variable back
+				continue // an empty variable is one that was unset
 			}
-			from := "$WITNESS_RULES_" + name
-			c.Errs = append(c.Errs, c.set(strings.ToLower(name), map[string]any{"severity": severity}, from, func(string) int { return 0 })...)
+			in := &configFile{c, layerEnv, "$WITNESS_RULES_" + name, nil}
+			in.setRule(strings.ToLower(name), map[string]any{"severity": severity})
 		}
 	}
 	c.checkMode()
@@ -94,22 +90,6 @@ func loadConfig(dir, root string) *Config {
 
 // maxErrs is how many mistakes are told. Each is counted in the store at every call.
 const maxErrs = 100
-
-// errDeep refuses what no person writes: TOML's decoder takes minutes for a key of a hundred
-// thousand parts, and a cloned repository must not keep a hook waiting.
-var errDeep = errors.New("more than 200 dots or 200 open brackets on one line")
-
-// deepLine is the first line that TOML is not to be asked about, 0 if there is none.
-func deepLine(text string) int {
-	n := 0
-	for line := range strings.Lines(text) {
-		n++
-		if len(line) > 200 && (strings.Count(line, ".") > 200 || strings.Count(line, "{")+strings.Count(line, "[") > 200) {
-			return n
-		}
-	}
-	return 0
-}
 
 // projectConfig is the nearest .witness.toml or .witness.json, walking up from dir to
 // root, "" if there is none.
@@ -133,7 +113,7 @@ func isFile(path string) bool {
 }
 
 // read adds one file. A file that is not there says nothing.
-func (c *Config) read(path string) {
+func (c *Config) read(path string, layer int) {
 	info, err := os.Stat(path)
 	if err != nil {
 		return
@@ -153,7 +133,8 @@ func (c *Config) read(path string) {
 		c.Errs = append(c.Errs, err)
 		return
 	}
-	c.add(tree, &configFile{c, path, keyLines(path, string(text))})
+	in := &configFile{c, layer, path, keyLines(path, string(text))}
+	in.add(tree)
 }
 
 // decodeConfig turns a file's bytes into a tree of tables, with whole numbers as int64.
@@ -216,6 +197,9 @@ func (c *Config) checkMode() {
 		}
 	}
 }
+
+// enforce ignores mode = "observe" of every layer.
+func (c *Config) enforce() { clear(c.modes[:]) }
 
 // observes tells whether a rule is only watched. What a layer locks, no later one silences
 // this way.

@@ -38,8 +38,8 @@ func TestConfigurationIsDocumented(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		c := &Config{rules: map[string]setting{}, values: map[string]option{}, layer: layerUser}
-		c.add(tree, &configFile{c, "example.toml", keyLines("example.toml", example[1])})
+		c := &Config{rules: map[string]setting{}, values: map[string]option{}}
+		(&configFile{c, layerUser, "example.toml", keyLines("example.toml", example[1])}).add(tree)
 		for _, err := range c.Errs {
 			t.Error(err)
 		}

@@ -7,11 +7,12 @@ import (
 	"strings"
 )
 
-// A configFile is a file that is being read, with the lines of its keys.
+// A configFile is a configuration file that is being read into a layer.
 type configFile struct {
 	config *Config
-	path   string
-	lines  map[string]int
+	layer  int
+	path   string         // of the file; for a variable of the environment its name
+	lines  map[string]int // of its keys
 }
 
 // line is the line of a key, or of the nearest table around it.
@@ -30,7 +31,7 @@ func (in *configFile) wrong(name, format string, a ...any) {
 }
 
 // add takes over what one file says.
-func (c *Config) add(tree map[string]any, in *configFile) {
+func (in *configFile) add(tree map[string]any) {
 	known := []string{"rules", "except"}
 	for _, name := range configKeyNames(atTop) {
 		table, _, _ := strings.Cut(name, ".")
@@ -43,26 +44,25 @@ func (c *Config) add(tree map[string]any, in *configFile) {
 		case !slices.Contains(known, name):
 			in.wrong(name, "unknown key %q%s", name, didYouMean(name, known))
 		case name == "except":
-			c.addExcepts(tree[name], in)
+			in.addExceptions(tree[name])
 		case alone:
-			c.top(name, tree[name], in)
+			in.set(name, tree[name])
 		case !isTable:
 			in.wrong(name, "%s must be a table", name)
 		case name == "rules":
 			for _, rule := range slices.Sorted(maps.Keys(table)) {
-				at := "rules." + rule
-				c.Errs = append(c.Errs, c.set(rule, table[rule], in.path, func(key string) int { return in.line(at + key) })...)
+				in.setRule(rule, table[rule])
 			}
 		default:
 			for _, key := range slices.Sorted(maps.Keys(table)) {
-				c.top(name+"."+key, table[key], in)
+				in.set(name+"."+key, table[key])
 			}
 		}
 	}
 }
 
-// top takes over one key that stands at the top of a file, or in a table of it.
-func (c *Config) top(name string, v any, in *configFile) {
+// set takes over one key at the top of the file, or in a table of it.
+func (in *configFile) set(name string, v any) {
 	k, ok := findKey(atTop, name)
 	if !ok {
 		table, key, _ := strings.Cut(name, ".")
@@ -75,7 +75,7 @@ func (c *Config) top(name string, v any, in *configFile) {
 		in.wrong(name, "unknown key %q%s", key, didYouMean(key, known))
 		return
 	}
-	if k.Own && c.layer > layerUser {
+	if k.Own && in.layer > layerUser {
 		// With a limit of a millisecond, or by hiding what a rule looks for, a project could
 		// silence what is locked.
 		table, _, _ := strings.Cut(name, ".")
@@ -91,12 +91,12 @@ func (c *Config) top(name string, v any, in *configFile) {
 		in.wrong(name, "%v", err)
 		return
 	}
-	c.take(name, v)
-	c.values[name] = option{v, in.path, in.line(name)}
+	in.config.put(in.layer, name, v)
+	in.config.values[name] = option{v, in.path, in.line(name)}
 }
 
-// take puts the value of a key into force.
-func (c *Config) take(name string, v any) {
+// put puts the value of a key into force.
+func (c *Config) put(layer int, name string, v any) {
 	switch v := v.(type) {
 	case int64:
 		if limit := map[string]*int64{"limits.before_ms": &c.BeforeMS, "limits.after_ms": &c.AfterMS}[name]; limit != nil {
@@ -109,7 +109,7 @@ func (c *Config) take(name string, v any) {
 	case string:
 		switch name {
 		case "mode":
-			c.modes[c.layer] = v
+			c.modes[layer] = v
 		case "start.briefing":
 			c.Briefing = v
 		}

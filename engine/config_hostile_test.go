@@ -21,16 +21,16 @@ func TestHostileConfiguration(t *testing.T) {
 		if c := configOf(t, text); len(c.Errs) != 1 || !errors.Is(c.Errs[0], errDeep) {
 			t.Errorf("%s: %v", name, c.Errs)
 		}
-		f := &Script{Kind: Rules, Path: "a.sql", Text: "--- " + text + "SELECT 1"}
-		if err := f.parse(); !errors.Is(err, errDeep) {
+		f := &SQLFile{Kind: Rules, Path: "a.sql", Text: "--- " + text + "SELECT 1"}
+		if err := f.Parse(); !errors.Is(err, errDeep) {
 			t.Errorf("%s in a header: %v", name, err)
 		}
 	}
 	if c := configOf(t, strings.Repeat("[[except]]\nrule = 'a'\n", 5000)); len(c.Errs) != maxErrs+1 {
 		t.Errorf("%d mistakes are told", len(c.Errs))
 	}
-	if c := configOf(t, strings.Repeat("[[except]]\nrule = 'a'\npath = 'b'\nreason = 'c'\n", 5000)); len(c.excepts) != maxExcepts || len(c.Errs) != 1 {
-		t.Errorf("%d exceptions, %v", len(c.excepts), c.Errs)
+	if c := configOf(t, strings.Repeat("[[except]]\nrule = 'a'\npath = 'b'\nreason = 'c'\n", 5000)); len(c.exceptions) != maxExceptions || len(c.Errs) != 1 {
+		t.Errorf("%d exceptions, %v", len(c.exceptions), c.Errs)
 	}
 }
 

@@ -14,7 +14,7 @@ type object = map[string]any
 // ConfigSchema writes the JSON Schema (draft 7) of a configuration file: what is checked by
 // witness itself, and the options of its own rules by name. Editors read it, such as those
 // with Taplo.
-func ConfigSchema(out io.Writer, brain fs.FS) error {
+func ConfigSchema(out io.Writer, assets fs.FS) error {
 	top := object{}
 	for _, k := range configKeys {
 		if k.In != atTop {
@@ -22,22 +22,22 @@ func ConfigSchema(out io.Writer, brain fs.FS) error {
 		}
 		table, name, nested := strings.Cut(k.Name, ".")
 		if !nested {
-			top[k.Name] = k.schema()
+			top[k.Name] = valueSchema(k)
 			continue
 		}
 		if top[table] == nil {
 			top[table] = object{"type": "object", "additionalProperties": false, "properties": object{}}
 		}
-		top[table].(object)["properties"].(object)[name] = k.schema()
+		top[table].(object)["properties"].(object)[name] = valueSchema(k)
 	}
 	rules := object{}
-	for _, f := range load([]Source{{Origin: "embedded", FS: brain}}, Rules, nil) {
-		if err := f.parse(); err != nil {
+	for _, f := range (Loader{Sources: []Source{{Origin: "embedded", FS: assets}}}).Load(Rules) {
+		if err := f.Parse(); err != nil {
 			return err
 		}
 		options := object{}
 		for name, v := range f.Options {
-			options[name] = object{"type": jsonType(v), "default": v, "description": strings.TrimSpace(f.optionDoc(name))}
+			options[name] = object{"type": jsonType(v), "default": v, "description": f.OptionDoc(name)}
 		}
 		rules[f.Name] = settingSchema(options, false, f.Summary())
 	}
@@ -66,7 +66,7 @@ func HeaderSchema(out io.Writer) error {
 		s := object{"description": k.Doc + " In " + strings.ReplaceAll(k.Kinds, " ", ".d and ") + ".d."}
 		switch t := types[k.Name]; {
 		case k.Name == "repeat":
-			s = merged(s, configKey{Type: aFrequency}.schema())
+			s = merged(s, valueSchema(configKey{Type: aFrequency}))
 		case t.Kind() == reflect.Slice:
 			item := object{"type": "string"}
 			if k.Allowed != nil {
@@ -103,9 +103,9 @@ func settingSchema(options object, more bool, doc string) object {
 	table["properties"] = merged(table["properties"].(object), options)
 	table["additionalProperties"] = more
 	return object{"description": doc, "anyOf": []object{
-		severity.schema(),
+		valueSchema(severity),
 		table,
-		{"type": "array", "items": []object{severity.schema(), table}, "minItems": 1, "maxItems": 2},
+		{"type": "array", "items": []object{valueSchema(severity), table}, "minItems": 1, "maxItems": 2},
 	}}
 }
 
@@ -114,14 +114,14 @@ func keysSchema(in string) object {
 	properties := object{}
 	for _, k := range configKeys {
 		if k.In == in {
-			properties[k.Name] = k.schema()
+			properties[k.Name] = valueSchema(k)
 		}
 	}
 	return object{"type": "object", "additionalProperties": false, "properties": properties}
 }
 
-// schema describes the values of one key.
-func (k configKey) schema() object {
+// valueSchema describes the values of one key.
+func valueSchema(k configKey) object {
 	s := object{}
 	switch k.Type {
 	case aText:

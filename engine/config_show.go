@@ -14,9 +14,9 @@ import (
 // ShowConfig writes what is in force for the project around dir, as a configuration file
 // that would bring it about. With origin every line says who decided it. What is wrong
 // with the files is returned.
-func ShowConfig(out io.Writer, brain fs.FS, dir string, origin bool) ([]error, error) {
-	place := placeOf(dir, "")
-	c := loadConfig(place.Dir, place.Root)
+func ShowConfig(out io.Writer, assets fs.FS, dir string, origin bool) ([]error, error) {
+	project := FindProject(dir, "")
+	c := loadConfig(project.Dir, project.Root)
 	faults := slices.Clone(c.Errs)
 	var b strings.Builder
 	line := func(name string, v any, from string) {
@@ -49,40 +49,43 @@ func ShowConfig(out io.Writer, brain fs.FS, dir string, origin bool) ([]error, e
 			line(name, k.Default, "default")
 		}
 	}
-	for _, f := range load(sources(brain, place.Root), Rules, c.locked) {
-		if err := f.parse(); err != nil {
-			continue // told by rules check
+	rules, wrong := LoadRules(Sources(assets, project.Root), c)
+	faults = append(faults, wrong...)
+	for _, r := range rules {
+		if r.Err != nil {
+			continue // reported by rules check
 		}
-		header := maps.Clone(f.Options)
-		faults = append(faults, c.apply(f)...)
-		s := c.rules[f.Name]
+		s := c.rules[r.Name]
 		from := func(o option, said bool) string {
 			if said {
 				return o.place()
 			}
-			return f.Path
+			return r.Path
 		}
-		fmt.Fprintf(&b, "\n[rules.%s]\n", f.Name)
+		fmt.Fprintf(&b, "\n[rules.%s]\n", r.Name)
 		o, said := s.said["severity"]
-		line("severity", f.Severity, from(o, said))
-		if f.Repeat != nil {
+		line("severity", r.Severity, from(o, said))
+		if r.Repeat != nil {
 			o, said = s.said["repeat"]
-			line("repeat", f.Repeat, from(o, said))
+			line("repeat", r.Repeat, from(o, said))
 		}
-		if f.Escalate > 0 {
+		if r.Escalate > 0 {
 			o, said = s.said["escalate"]
-			line("escalate", f.Escalate, from(o, said))
+			line("escalate", r.Escalate, from(o, said))
 		}
-		if s.locked {
+		if r.Locked {
 			line("locked", true, s.said["locked"].place())
 		}
-		for _, name := range slices.Sorted(maps.Keys(f.Options)) {
-			o, said := s.options[name]
-			line(name, f.Options[name], from(o, said && (o.value == f.Options[name] || header[name] != f.Options[name])))
+		for _, name := range slices.Sorted(maps.Keys(r.Options)) {
+			by := r.Path
+			if o, ok := r.Overridden[name]; ok {
+				by = option{from: o.By, line: o.Line}.place()
+			}
+			line(name, r.Options[name], by)
 		}
 	}
 	now := time.Now().UnixMilli()
-	for _, x := range c.excepts {
+	for _, x := range c.exceptions {
 		if x.expired(now) {
 			continue // has no effect; rules check says so
 		}
@@ -95,14 +98,6 @@ func ShowConfig(out io.Writer, brain fs.FS, dir string, origin bool) ([]error, e
 	}
 	_, err := io.WriteString(out, b.String())
 	return faults, err
-}
-
-// place is where an option was said: a file and a line, or a variable of the environment.
-func (o option) place() string {
-	if o.line == 0 {
-		return o.from
-	}
-	return o.from + ":" + strconv.Itoa(o.line)
 }
 
 // tomlValue spells a value as TOML does.

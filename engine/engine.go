@@ -1,259 +1,295 @@
-// Package engine remembers what coding agents do and judges what they are about to do.
-// It knows no agent's protocol, no rule and no runner by name: it is handed events,
-// and the brain (schema, views, facts, rules, queries) as a file system.
+// Package engine is the pipeline of a hook: it opens the store, records what an agent does, and
+// judges what it is about to do.
+//
+// It knows no client's protocol, no rule and no test runner by name. Clients' adapters hand it
+// events, and rules, readers and questions are files.
 package engine
 
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io/fs"
 	"os"
-	"path/filepath"
 	"slices"
 	"time"
 )
 
-// An Engine is one project's store and the files of the brain that are in force.
+// An Engine processes the events of one project.
 type Engine struct {
-	brain  fs.FS
-	layers []Source
-	config *Config
-	place  Place
-	db     *conn
-	path   string      // of the store
-	file   fs.FileInfo // of the store, as it was opened
-	lock   folderLock  // on its folder
+	DB      *DB
+	Config  *Config
+	Project Project
+	Sources []Source
+	Eval    *Evaluator
+	Clock   func() int64 // milliseconds since 1970
 
-	facts, rules []*Script            // loaded when first asked for
-	claimed      map[string][]*Script // the readers that list a command, by its name: see claimants
-	ahead        []*listing           // of folders that will be asked for
-	headers      []*headers           // of the folders that the rules were loaded from
-	hears        *call                // the call that a hook is about; nil for who wants to know all rules
-
-	// now is the wall clock in milliseconds; replay sets it to stand still.
-	now func() int64
-	// onDisk tells whether a file exists; replay, which has no disk, knows only what it saw.
-	onDisk func(path, kind string) bool
-	faults []fault
-	// asked is told of each question that is put to a rule, with the number of rows that
-	// answered it; nil but where somebody wants to know: see Why.
-	asked func(f *Script, s subject, rows int)
-
-	// started remembers, in a replay, where each session began: what a live client tells
-	// in its environment.
-	started map[string]string
+	resolver *Resolver
+	readers  *Readers
+	graph    *Graph
+	disk     Disk
+	recorder recorder
+	trace    *Trace
+	faults   []fault
 }
 
-// Strict tells that mistakes are to be shown instead of swallowed: $WITNESS_STRICT=1.
+// Strict reports whether mistakes are to be shown instead of swallowed: $WITNESS_STRICT is 1.
 func Strict() bool { return os.Getenv("WITNESS_STRICT") == "1" }
 
-// Open opens the store of the project around dir. started is where the client was
-// started, "" if it does not say.
-func Open(ctx context.Context, brain fs.FS, dir, started string) (*Engine, error) {
-	e := newEngine(brain, dir, started)
-	e.lookAhead()
-	err := e.open(ctx)
-	if damaged(err) {
-		err = e.renew(ctx, err)
-	}
+// Open opens the store of the project around dir. started is the directory that the client was
+// started in, "" if it does not say. trace may be nil.
+func Open(ctx context.Context, assets fs.FS, dir, started string, trace *Trace) (*Engine, error) {
+	end := trace.Start("open store")
+	defer end()
+	e := configure(assets, dir, started)
+	db, err := openStore(ctx, assets, StorePath(e.Project.Root))
 	if err != nil {
 		return nil, err
 	}
+	e.trace = trace
+	e.use(db)
 	return e, nil
 }
 
-// newEngine is an engine of the project around dir without its store.
-func newEngine(brain fs.FS, dir, started string) *Engine {
-	place := placeOf(dir, started)
+// OpenCopy opens a copy of the store of the project around dir, for a question that must not
+// change the store. There is no limit on time. remove closes and deletes the copy.
+func OpenCopy(ctx context.Context, assets fs.FS, dir, started string) (e *Engine, remove func() error, err error) {
+	folder, err := os.MkdirTemp("", "witness-copy-")
+	if err != nil {
+		return nil, nil, err
+	}
+	e = configure(assets, dir, started)
+	db, err := openCopy(ctx, assets, StorePath(e.Project.Root), folder+string(os.PathSeparator)+"witness.db")
+	if err != nil {
+		return nil, nil, errors.Join(err, os.RemoveAll(folder))
+	}
+	e.use(db)
+	e.unlimited()
+	return e, func() error { return errors.Join(e.Close(), os.RemoveAll(folder)) }, nil
+}
+
+// OpenReader opens the store of the project around dir read-only.
+func OpenReader(assets fs.FS, dir string) (*Engine, error) {
+	e := configure(assets, dir, "")
+	db, err := openReader(StorePath(e.Project.Root), assets)
+	if err != nil {
+		return nil, err
+	}
+	db.busyTimeout(lockWait)
+	e.use(db)
+	return e, nil
+}
+
+// configure is an engine of the project around dir without a store.
+func configure(assets fs.FS, dir, started string) *Engine {
+	project := FindProject(dir, started)
 	return &Engine{
-		brain: brain, place: place, path: StorePath(place.Root),
-		layers: sources(brain, place.Root), config: loadConfig(place.Dir, place.Root),
-		now:    func() int64 { return time.Now().UnixMilli() },
-		onDisk: func(path, _ string) bool { return isFile(path) },
+		Config: loadConfig(project.Dir, project.Root), Project: project, Sources: Sources(assets, project.Root),
+		Clock:    func() int64 { return time.Now().UnixMilli() },
+		recorder: recorder{assets: assets},
 	}
 }
 
-// open opens the store, and makes it if there is none.
-func (e *Engine) open(ctx context.Context) (err error) {
-	dir := filepath.Dir(e.path)
-	if e.lock = hold(dir); e.lock < 0 {
-		if err := os.MkdirAll(dir, 0o700); err != nil {
-			return err
-		}
-		e.lock = hold(dir)
+// use connects the parts of the engine to a store of this machine.
+func (e *Engine) use(db *DB) {
+	graph := &Graph{DB: db, Root: e.Project.Root}
+	e.useDisk(db, graph, &Live{DB: db, Graph: graph})
+}
+
+func (e *Engine) useDisk(db *DB, graph *Graph, disk Disk) {
+	e.DB, e.graph, e.disk, e.recorder.db = db, graph, disk, db
+	e.readers = &Readers{DB: db, Sources: e.Sources, Config: e.Config, Faults: e.fault}
+	e.resolver = &Resolver{Project: e.Project, Readers: e.readers, Secrets: &e.Config.secrets, Disk: disk}
+	e.Eval = &Evaluator{
+		DB: db, Config: e.Config, Project: e.Project, Sources: e.Sources, Graph: graph, Disk: disk,
+		Clock: func() int64 { return e.Clock() }, Faults: e.fault,
 	}
-	if home := homelessDir(); within(e.path, home) && !isOwn(home) {
-		return fmt.Errorf("%s belongs to somebody else; set $HOME or $XDG_STATE_HOME", home)
-	}
-	if e.file, err = makeStore(e.path); err != nil {
-		return err
-	}
-	// Of those who find an empty store each waits for the others: SQLite's way to a new log
-	// is not made for a crowd.
-	if e.file.Size() == 0 && e.lock.alone() {
-		defer e.lock.share()
-	}
-	e.db, err = openStore(ctx, e.brain, e.path)
-	return err
+}
+
+// unlimited lifts the limits on time, for callers that no agent waits for.
+func (e *Engine) unlimited() {
+	e.Config.BeforeMS = time.Minute.Milliseconds()
+	e.Config.AfterMS = e.Config.BeforeMS
 }
 
 // Close closes the store.
-func (e *Engine) Close() error {
-	err := e.db.close()
-	if e.path != "" {
-		e.lock.free()
-	}
-	return err
+func (e *Engine) Close() error { return e.DB.close() }
+
+// Leave is Close for a process that exits at once; it is faster.
+func (e *Engine) Leave(ctx context.Context) error { return e.DB.leave(ctx) }
+
+// Hear processes one event of a client: it records what happened, evaluates the rules for this
+// moment, and records the verdict. The result is what the client can be told now. An error is
+// about the store, and nothing was judged then. A store that turns out to be damaged is
+// replaced, and the event goes into the new one.
+func (e *Engine) Hear(ctx context.Context, ev Event, client Manners) (Verdict, error) {
+	verdict, _, err := e.Evaluate(ctx, ev, client)
+	return verdict, err
 }
 
-// Leave is Close for a process that ends at once. What was committed stays in the
-// write-ahead log: the last to close a store would wait for the disk four times at each
-// call. Only a log that has grown long is moved into the store.
-func (e *Engine) Leave(ctx context.Context) error { return e.db.shorten(ctx, e.path, e.lock.last) }
-
-// Hear takes in one event of a client with these manners: it remembers what ended, judges
-// what the rules have to say of this moment, and remembers that too. What is returned is
-// what the client can be told now. An error is about the store: nothing was said.
-//
-// A store that turns out to be damaged is set aside, and the event goes into a new one.
-func (e *Engine) Hear(ctx context.Context, ev Event, m Manners) (Verdict, error) {
-	v, err := e.hear(ctx, ev, m)
+// Evaluate is Hear, and also returns the evaluation of the rules.
+func (e *Engine) Evaluate(ctx context.Context, ev Event, client Manners) (Verdict, *Evaluation, error) {
+	verdict, evaluation, err := e.process(ctx, ev, client)
 	if !damaged(err) {
-		return v, err
+		return verdict, evaluation, err
 	}
-	if err := e.renew(ctx, err); err != nil {
-		return Verdict{}, err
+	if err := e.DB.replace(ctx, err); err != nil {
+		return Verdict{}, nil, err
 	}
-	return e.hear(ctx, ev, m)
+	return e.process(ctx, ev, client)
 }
 
-func (e *Engine) hear(ctx context.Context, ev Event, m Manners) (Verdict, error) {
-	if e.started != nil {
-		if e.started[ev.Session] == "" {
-			e.started[ev.Session] = ev.CWD
-		}
-		ev.Project = e.started[ev.Session]
+func (e *Engine) process(ctx context.Context, ev Event, client Manners) (verdict Verdict, evaluation *Evaluation, err error) {
+	if err := e.restoreCWD(ctx, &ev); err != nil {
+		return Verdict{}, nil, err
 	}
-	if err := e.whence(ctx, &ev); err != nil {
-		return Verdict{}, err
-	}
-	c := e.call(ev)
-	if e.path != "" && e.asked == nil {
-		e.hears, e.rules = c, nil
-	}
-	var verdict Verdict
-	var err error
+	c := e.Resolve(ev)
+	evaluation = e.Eval.Begin(c)
 	if ev.Moment == Before {
-		verdict, err = e.before(ctx, c, m)
+		verdict, err = e.before(ctx, c, evaluation, client)
 	} else {
-		verdict, err = e.after(ctx, c, m)
+		verdict, err = e.after(ctx, c, evaluation, client)
 	}
 	var errStart error
-	if ev.Moment == Start && !m.dropsContext(Start) {
-		errStart = e.begin(ctx, c, &verdict)
+	if ev.Moment == Start && !client.dropsContext(Start) {
+		errStart = e.startSession(ctx, c, &verdict)
 	}
-	e.keepHeaders(ctx)
-	return verdict, errors.Join(err, errStart, e.keepFaults(ctx))
+	end := e.trace.Start("save index and faults")
+	defer end()
+	evaluation.SaveIndexes(ctx)
+	return verdict, evaluation, errors.Join(err, errStart, e.keepFaults(ctx))
 }
 
-// whence puts a call that ended back to where it began: a client whose shell has moved on
-// tells the new directory, while the line's own paths are relative to the old.
-func (e *Engine) whence(ctx context.Context, ev *Event) error {
+// Resolve resolves the paths and the shell line of an event.
+func (e *Engine) Resolve(ev Event) *Call {
+	end := e.trace.Start("resolve")
+	defer end()
+	return e.resolver.Resolve(ev)
+}
+
+// restoreCWD sets the working directory of a call that has ended to the one recorded when it
+// started. A client whose shell changed directory during the call reports the new one, but the
+// paths on the command line are relative to the old.
+func (e *Engine) restoreCWD(ctx context.Context, ev *Event) error {
 	if ev.Moment != After || ev.Call == "" {
 		return nil
 	}
-	return e.db.each(ctx, "SELECT cwd FROM events WHERE session = :session AND call = :call AND call <> '' AND moment = 'before'",
-		args{"session": ev.Session, "call": ev.Call}, func(_ []string, row []driverValue) error {
-			ev.CWD = show(row[0])
+	return e.DB.each(ctx, "SELECT cwd FROM events WHERE session = :session AND call = :call AND call <> '' AND moment = 'before'",
+		Args{"session": ev.Session, "call": ev.Call}, func(_ []string, row []Value) error {
+			ev.CWD = textOf(row[0])
 			return nil
 		})
 }
 
-// before judges a call and remembers it together with the verdict, in one transaction.
-func (e *Engine) before(ctx context.Context, c *call, m Manners) (v Verdict, err error) {
-	limit := time.Duration(e.config.BeforeMS) * time.Millisecond
-	again := false // another hook file of the client has been answered for this call
-	// First what needs no rules: a large folder of them is still being listed.
-	if err := e.db.prepareRecord(ctx, c); err != nil {
+// before judges a call that is about to run, and records it together with the verdict in one
+// transaction.
+func (e *Engine) before(ctx context.Context, c *Call, evaluation *Evaluation, client Manners) (v Verdict, err error) {
+	limit := time.Duration(e.Config.BeforeMS) * time.Millisecond
+	duplicate := false // another hook of the client has been answered for this call
+	end := e.trace.Start("compile")
+	if err := e.recorder.prepare(ctx, c); err != nil {
 		return v, err
 	}
 	budget, cancel := withBudget(ctx, limit)
-	err = e.compileRules(budget, c)
+	err = evaluation.Compile(budget)
 	cancel()
+	end()
 	if err != nil {
 		return v, err
 	}
-	err = e.transact(ctx, answerWait, func() error {
-		c.filled = nil // while this one waited, another may have brought facts
-		fresh, err := e.db.recordEvent(ctx, c, e.now())
+	end = e.trace.Start("record")
+	defer func() { end() }()
+	err = e.DB.transact(ctx, answerWait, func() error {
+		fresh, err := e.recorder.event(ctx, c, e.Clock())
 		if err != nil {
 			return err
 		}
-		again = !fresh && m.Twice
-		if err := e.observe(ctx, c); err != nil {
+		duplicate = !fresh && client.Twice
+		if err := e.disk.Observe(ctx, c); err != nil {
 			return err
 		}
-		if err := e.db.recordTouches(ctx, c, c.observed, "IGNORE"); err != nil {
+		if err := e.recorder.touches(ctx, c, c.Observed, "IGNORE"); err != nil {
 			return err
 		}
-		if err := e.db.recordDoomed(ctx, c); err != nil {
-			return err
-		}
-		// Having waited for the lock costs the rules nothing of their time.
+		end()
+		end = e.trace.Start("judge")
+		// The budget begins here, so that waiting for the lock costs the rules nothing.
 		budget, cancel := withBudget(ctx, limit)
 		defer cancel()
-		v = m.adapt(e.judge(budget, c))
-		return e.db.recordVerdict(ctx, c, v, m, e.now())
+		v = client.adapt(evaluation.Judge(budget))
+		end()
+		end = e.trace.Start("record verdict")
+		return e.recorder.verdict(ctx, c, v, client, e.Clock())
 	})
-	if again {
+	if duplicate {
 		v.Findings = slices.DeleteFunc(v.Findings, func(f Finding) bool { return f.Severity == Warn })
 	}
-	return m.deliverable(Before, v), err
+	return client.deliverable(Before, v), err
 }
 
-// after remembers what happened, in one transaction, and then judges.
-func (e *Engine) after(ctx context.Context, c *call, m Manners) (v Verdict, err error) {
-	budget, cancel := withBudget(ctx, time.Duration(e.config.AfterMS)*time.Millisecond)
+// after records what happened in one transaction, and then judges.
+func (e *Engine) after(ctx context.Context, c *Call, evaluation *Evaluation, client Manners) (v Verdict, err error) {
+	budget, cancel := withBudget(ctx, time.Duration(e.Config.AfterMS)*time.Millisecond)
 	defer cancel()
-	found := e.read(budget, c)
-	fresh := false
-	if err := e.db.prepareRecord(ctx, c); err != nil {
+	end := e.trace.Start("read output")
+	found := e.readers.Read(budget, c)
+	end()
+	fresh, err := e.recordCall(ctx, c, found)
+	// A stop that follows from a hook keeping the agent from stopping gets no answer.
+	if err != nil || !fresh || c.Active {
 		return v, err
 	}
-	err = e.transact(ctx, lockWait, func() error {
-		if fresh, err = e.db.recordEvent(ctx, c, e.now()); err != nil || !fresh {
-			return err
-		}
-		if err := e.observe(ctx, c); err != nil {
-			return err
-		}
-		if err := e.db.recordFacts(ctx, c, found); err != nil {
-			return err
-		}
-		if err := e.db.recordTrial(ctx, c); err != nil || e.path == "" {
-			return err
-		}
-		if err := e.recordImports(ctx, c); err != nil {
-			return err
-		}
-		return e.db.recordLooks(ctx, c)
-	})
-	if err != nil || !fresh || c.Active { // what would be said to an agent that was kept from stopping is not heard
-		return v, err
-	}
-	v = m.adapt(e.judge(budget, c))
-	late := len(m.Deaf) > 0 && !m.dropsContext(c.Moment)
-	if len(v.Findings)+len(v.suppressed) == 0 && !late {
+	end = e.trace.Start("judge")
+	v = client.adapt(evaluation.Judge(budget))
+	end()
+	deliverWaiting := len(client.Deaf) > 0 && !client.dropsContext(c.Moment)
+	if len(v.Findings)+len(v.suppressed) == 0 && !deliverWaiting {
 		return v, nil
 	}
-	err = e.transact(ctx, lockWait, func() error {
-		if err := e.db.recordVerdict(ctx, c, v, m, e.now()); err != nil || !late {
+	end = e.trace.Start("record verdict")
+	defer end()
+	err = e.DB.transact(ctx, lockWait, func() error {
+		if err := e.recorder.verdict(ctx, c, v, client, e.Clock()); err != nil || !deliverWaiting {
 			return err
 		}
-		waiting, err := e.db.waiting(ctx, c)
+		waiting, err := e.recorder.takeWaiting(ctx, c)
 		v.Add(waiting)
 		return err
 	})
-	return m.deliverable(c.Moment, v), err
+	return client.deliverable(c.Moment, v), err
+}
+
+// recordCall records the end of a call. fresh is false if another hook has recorded it already.
+func (e *Engine) recordCall(ctx context.Context, c *Call, found Found) (fresh bool, err error) {
+	end := e.trace.Start("record")
+	defer end()
+	if err := e.recorder.prepare(ctx, c); err != nil {
+		return false, err
+	}
+	err = e.DB.transact(ctx, lockWait, func() error {
+		if fresh, err = e.recorder.event(ctx, c, e.Clock()); err != nil || !fresh {
+			return err
+		}
+		if err := e.disk.Observe(ctx, c); err != nil {
+			return err
+		}
+		if err := e.recorder.facts(ctx, c, found); err != nil {
+			return err
+		}
+		if err := e.recorder.trial(ctx, c); err != nil {
+			return err
+		}
+		return e.disk.Remember(ctx, c)
+	})
+	return fresh, err
+}
+
+// RecordOnly records the end of a call without evaluating rules. What went wrong in readers is an
+// error.
+func (e *Engine) RecordOnly(ctx context.Context, ev Event) error {
+	c := e.Resolve(ev)
+	_, err := e.recordCall(ctx, c, e.readers.Read(ctx, c))
+	for _, f := range e.faults {
+		err = errors.Join(err, f.err)
+	}
+	return err
 }

@@ -9,24 +9,17 @@ import (
 	"strings"
 )
 
-// ListRules gives the rules in force for the project around dir, with the settings laid
-// over them, and what is wrong with the settings.
-func ListRules(brain fs.FS, dir string) (rules []*Script, faults []error) {
-	place := placeOf(dir, "")
-	config := loadConfig(place.Dir, place.Root)
-	faults = append(faults, config.Errs...)
-	rules = load(sources(brain, place.Root), Rules, config.locked)
-	for _, f := range rules {
-		if err := f.parse(); err == nil {
-			faults = append(faults, config.apply(f)...)
-			f.Locked = config.rules[f.Name].locked
-		}
-	}
-	return rules, faults
+// ListRules returns the rules in force for the project around dir, and the mistakes in the
+// configuration.
+func ListRules(assets fs.FS, dir string) (rules []*Rule, faults []error) {
+	project := FindProject(dir, "")
+	config := loadConfig(project.Dir, project.Root)
+	rules, wrong := LoadRules(Sources(assets, project.Root), config)
+	return rules, slices.Concat(config.Errs, wrong)
 }
 
-// moments are the moments at which a rule runs, in words.
-func (f *Script) moments() string {
+// momentsOf is when a rule is evaluated, in words.
+func momentsOf(f *SQLFile) string {
 	said := map[string]string{
 		Before: "before a call", After: "after a call", Start: "at the start of a session", Prompt: "when the user says something",
 		Stop: "when the agent stops", SubagentStart: "when a subagent starts", SubagentStop: "when a subagent stops",
@@ -42,65 +35,56 @@ func (f *Script) moments() string {
 // Explain writes a rule for a person: what it is for, when it runs, its options and who set
 // them, what it says, and the query itself. example is a sentence that it said, "" if none
 // is known.
-func Explain(out io.Writer, f *Script, example string) error {
+func Explain(out io.Writer, r *Rule, example string) error {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s: %s\n\n%s\n\n", f.Name, f.Severity, f.Doc())
+	fmt.Fprintf(&b, "%s: %s\n\n%s\n\n", r.Name, r.Severity, r.Doc())
 	line := func(name, format string, a ...any) { fmt.Fprintf(&b, "%-9s %s\n", name, fmt.Sprintf(format, a...)) }
-	line("file", "%s (%s)", f.Path, f.Origin)
-	if f.Replaces != "" {
-		line("replaces", "%s (%s)", f.Replaces, f.ReplacesOrigin)
+	line("file", "%s (%s)", r.Path, r.Origin)
+	if r.Replaces != "" {
+		line("replaces", "%s (%s)", r.Replaces, r.ReplacesOrigin)
 	}
 	switch {
-	case f.Locked:
-		line("severity", "%s, locked by %s", f.Severity, f.From)
-	case f.From != "":
-		line("severity", "%s, decided by %s", f.Severity, f.From)
+	case r.Locked:
+		line("severity", "%s, locked by %s", r.Severity, r.DecidedBy)
+	case r.DecidedBy != "":
+		line("severity", "%s, decided by %s", r.Severity, r.DecidedBy)
 	default:
-		line("severity", "%s, its default", f.Severity)
+		line("severity", "%s, its default", r.Severity)
 	}
-	line("when", "%s", f.moments())
+	line("when", "%s", momentsOf(r.SQLFile))
 	for _, key := range []struct {
 		name   string
 		values []string
-	}{{"tools", f.Tools}, {"commands", f.Commands}, {"paths", f.Paths}, {"needs", f.Needs}} {
+	}{{"tools", r.Tools}, {"commands", r.Commands}, {"paths", r.Paths}, {"needs", r.Needs}} {
 		if len(key.values) > 0 {
 			line(key.name, "%s", strings.Join(key.values, ", "))
 		}
 	}
-	for _, name := range slices.Sorted(maps.Keys(f.Options)) {
+	for _, name := range slices.Sorted(maps.Keys(r.Options)) {
 		origin := ""
-		if was, ok := f.overruled[name]; ok {
-			origin = fmt.Sprintf(" (default %v, set by %s:%d)", was.value, was.from, was.line)
+		if was, ok := r.Overridden[name]; ok {
+			origin = fmt.Sprintf(" (default %v, set by %s:%d)", was.Default, was.By, was.Line)
 		}
-		line("option", "%s = %v%s%s", name, f.Options[name], f.optionDoc(name), origin)
+		doc := r.OptionDoc(name)
+		if doc != "" {
+			doc = "   " + doc
+		}
+		line("option", "%s = %v%s%s", name, r.Options[name], doc, origin)
 	}
-	if f.Repeat != nil {
-		line("repeat", "%v", f.Repeat)
+	if r.Repeat != nil {
+		line("repeat", "%v", r.Repeat)
 	}
-	if f.Escalate > 0 {
-		line("escalate", "after %d warnings in a session it blocks", f.Escalate)
+	if r.Escalate > 0 {
+		line("escalate", "after %d warnings in a session it blocks", r.Escalate)
 	}
-	line("message", "%s", f.Message)
+	line("message", "%s", r.Message)
 	if example != "" {
 		line("example", "%s", example)
 	}
-	if f.Err != nil {
-		line("broken", "%v", f.Err)
+	if r.Err != nil {
+		line("broken", "%v", r.Err)
 	}
-	fmt.Fprintf(&b, "\n%s\n", f.SQL())
+	fmt.Fprintf(&b, "\n%s\n", r.SQL())
 	_, err := io.WriteString(out, b.String())
 	return err
-}
-
-// optionDoc is the comment behind an option's default: its documentation.
-func (f *Script) optionDoc(name string) string {
-	n := f.line("options." + name)
-	if n == 0 {
-		return ""
-	}
-	line := strings.Split(f.Text, "\n")[n-1]
-	if _, doc, ok := strings.Cut(line, "#"); ok {
-		return "   " + strings.TrimSpace(doc)
-	}
-	return ""
 }

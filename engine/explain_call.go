@@ -2,138 +2,98 @@ package engine
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
-	"io/fs"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
-	"time"
 )
 
-// Snapshot opens a copy of the store of the project around dir, for a question that must
-// not change it. A project without a store has an empty one. done removes the copy.
-func Snapshot(ctx context.Context, brain fs.FS, dir, started string) (e *Engine, done func() error, err error) {
-	folder, err := os.MkdirTemp("", "witness-snapshot-")
-	if err != nil {
-		return nil, nil, err
-	}
-	e = newEngine(brain, dir, started)
-	store := e.path
-	e.path = filepath.Join(folder, "witness.db")
-	if err = copyStore(ctx, store, e.path); err == nil {
-		e.db, err = openStore(ctx, brain, e.path)
-	}
-	if err != nil {
-		return nil, nil, errors.Join(err, os.RemoveAll(folder))
-	}
-	// Nobody waits for the answer.
-	e.config.BeforeMS = time.Minute.Milliseconds()
-	e.config.AfterMS = e.config.BeforeMS
-	return e, func() error { return errors.Join(e.Close(), os.RemoveAll(folder)) }, nil
-}
-
-// copyStore writes what a store holds now into a new file; nothing, if there is no store.
-func copyStore(ctx context.Context, from, to string) error {
-	if !isFile(from) {
-		return nil
-	}
-	raw, err := openReader(from)
-	if err != nil {
+// ExplainCall processes an event as a hook would and writes for each rule, or for the one named
+// only, why it has a finding or not: which key of its header did not match, or what it was
+// evaluated for and how many rows it returned. The engine's store is a copy.
+func ExplainCall(ctx context.Context, e *Engine, ev Event, client Manners, only string, out io.Writer) error {
+	if _, err := e.DB.exec(ctx, "DELETE FROM faults"); err != nil { // only the faults of this call matter
 		return err
 	}
-	raw.waitAtMost(lockWait)
-	_, err = raw.exec(ctx, "VACUUM INTO ?1", to)
-	return errors.Join(err, raw.close())
-}
-
-// ExplainCall takes in an event as a hook would and writes for each rule, or for the named one, why
-// it speaks or does not: what of the header did not match, or what it was asked and how
-// many rows answered.
-func (e *Engine) ExplainCall(ctx context.Context, ev Event, m Manners, only string, out io.Writer) error {
-	type question struct {
-		subject
-		rows int
-	}
-	if _, err := e.db.exec(ctx, "DELETE FROM faults"); err != nil { // what goes wrong now is what counts
-		return err
-	}
-	asked := map[*Script][]question{}
-	e.asked = func(f *Script, s subject, rows int) { asked[f] = append(asked[f], question{s, rows}) }
-	verdict, err := e.Hear(ctx, ev, m)
+	e.Eval.LoadAll()
+	verdict, evaluation, err := e.Evaluate(ctx, ev, client)
 	if err != nil {
 		return err
 	}
 	broken := map[string]string{}
-	if err := e.db.each(ctx, "SELECT place, message FROM faults", nil, func(_ []string, row []driverValue) error {
-		broken[show(row[0])] = show(row[1])
+	if err := e.DB.each(ctx, "SELECT place, message FROM faults", nil, func(_ []string, row []Value) error {
+		broken[textOf(row[0])] = textOf(row[1])
 		return nil
 	}); err != nil {
 		return err
 	}
-	c := e.call(ev)
-	var speaks, silent, unasked strings.Builder
-	for _, f := range e.loadRules() {
-		if only != "" && f.Name != only {
+	c := e.Resolve(ev)
+	var speaks, silent, notEvaluated strings.Builder
+	for _, r := range e.Eval.Rules {
+		if only != "" && r.Name != only {
 			continue
 		}
-		said := slices.DeleteFunc(slices.Clone(verdict.Findings), func(found Finding) bool { return found.Rule != f.Name })
+		questions := slices.DeleteFunc(slices.Clone(evaluation.Questions), func(q Question) bool { return q.Rule != r })
+		findings := slices.DeleteFunc(slices.Clone(verdict.Findings), func(f Finding) bool { return f.Rule != r.Name })
 		rows := 0
-		for _, q := range asked[f] {
-			rows += q.rows
+		for _, q := range questions {
+			rows += q.Rows
 		}
 		b := &silent
 		switch {
-		case len(said) > 0:
+		case len(findings) > 0:
 			b = &speaks
-			fmt.Fprintf(b, "\n%s speaks.\n", f.Name)
-		case broken[f.Path] != "":
+			fmt.Fprintf(b, "\n%s speaks.\n", r.Name)
+		case broken[r.Path] != "":
 			b = &speaks
-			fmt.Fprintf(b, "\n%s is broken: %s\n", f.Name, broken[f.Path])
-		case len(asked[f]) == 0:
-			why := f.unasked(c)
-			if subjects, err := e.applies(f, c); err == nil && len(subjects) > 0 && len(f.Needs) > 0 {
-				why = "it needs rows of this session in " + listed(f.needed()) + ", and there are none"
+			fmt.Fprintf(b, "\n%s is broken: %s\n", r.Name, broken[r.Path])
+		case len(questions) == 0:
+			why := whyNotEvaluated(r, c)
+			if evaluation.Concerns(r) && len(r.Needs) > 0 {
+				why = "it needs rows of this session in " + listed(neededTables(r)) + ", and there are none"
 			}
-			b = &unasked
-			fmt.Fprintf(b, "\n%s was not asked: %s.\n", f.Name, why)
+			b = &notEvaluated
+			fmt.Fprintf(b, "\n%s was not asked: %s.\n", r.Name, why)
 		case rows == 0:
-			fmt.Fprintf(b, "\n%s has nothing to say: its query returns no row.\n", f.Name)
+			fmt.Fprintf(b, "\n%s has nothing to say: its query returns no row.\n", r.Name)
 		default:
-			fmt.Fprintf(b, "\n%s stays silent: its query returns a row, but repeat, a setting or the agent's own limits keep it back.\n", f.Name)
+			fmt.Fprintf(b, "\n%s stays silent: its query returns a row, but repeat, a setting or the agent's own limits keep it back.\n", r.Name)
 		}
-		for _, found := range said {
-			fmt.Fprintf(b, "  %s: %s\n", found.Severity, found.Message)
+		for _, f := range findings {
+			fmt.Fprintf(b, "  %s: %s\n", f.Severity, f.Message)
 		}
-		for _, q := range asked[f] {
-			name, answer := q.name, fmt.Sprintf("%d rows", q.rows)
-			if name == "" {
-				name = "the call as a whole"
-			}
-			if q.rows == 1 {
-				answer = "1 row"
-			}
-			fmt.Fprintf(b, "  asked about %s: %s\n", name, answer)
-			for _, p := range parameters(f.Text) {
-				fmt.Fprintf(b, "    %s = %s\n", p, literal(q.args[p[1:]]))
-			}
+		for _, q := range questions {
+			writeQuestion(b, q)
 		}
 	}
-	_, err = fmt.Fprintf(out, "call: %s\n%s%s%s", c.summary(), speaks.String(), silent.String(), unasked.String())
+	_, err = fmt.Fprintf(out, "call: %s\n%s%s%s", summary(c), speaks.String(), silent.String(), notEvaluated.String())
 	return err
 }
 
-// unasked tells which part of a rule's header a call does not match.
-func (f *Script) unasked(c *call) string {
+// writeQuestion writes what a rule was evaluated for, its parameters and its number of rows.
+func writeQuestion(b *strings.Builder, q Question) {
+	name, answer := q.Target.Name, fmt.Sprintf("%d rows", q.Rows)
+	if name == "" {
+		name = "the call as a whole"
+	}
+	if q.Rows == 1 {
+		answer = "1 row"
+	}
+	fmt.Fprintf(b, "  asked about %s: %s\n", name, answer)
+	for _, p := range parameters(q.Rule.Text) {
+		fmt.Fprintf(b, "    %s = %s\n", p, literal(q.Target.Args[p[1:]]))
+	}
+}
+
+// whyNotEvaluated says which key of a rule's header a call does not match.
+func whyNotEvaluated(f *Rule, c *Call) string {
 	if f.Severity == Off {
-		if f.From != "" {
-			return "it is off, by " + f.From
+		if f.DecidedBy != "" {
+			return "it is off, by " + f.DecidedBy
 		}
 		return "it is off by default"
 	}
-	if !f.hears(c.Moment) {
+	if !f.RunsAt(c.Moment) {
 		when := f.When
 		if len(when) == 0 {
 			when = []string{Before}
@@ -141,11 +101,11 @@ func (f *Script) unasked(c *call) string {
 		return fmt.Sprintf("it runs at the moment %s, and this is %s", listed(when), c.Moment)
 	}
 	does, files, commands := []string{c.Tool}, []string{}, []string{}
-	for _, t := range c.touches {
-		does, files = append(does, t.kind), append(files, t.file)
+	for _, t := range c.Touches {
+		does, files = append(does, t.Kind), append(files, t.File)
 	}
-	for _, cmd := range c.commands {
-		does, commands = append(does, Run), append(commands, cmd.spoken()...)
+	for _, cmd := range c.Commands {
+		does, commands = append(does, Run), append(commands, cmd.names()...)
 	}
 	slices.Sort(does)
 	does = slices.DeleteFunc(slices.Compact(does), func(s string) bool { return s == "" })
@@ -168,19 +128,19 @@ func (f *Script) unasked(c *call) string {
 	return "nothing of the call matches all keys of its header at once"
 }
 
-// summary says in a line what a call does.
-func (c *call) summary() string {
+// summary describes a call on one line.
+func summary(c *Call) string {
 	words := []string{c.Moment}
 	if c.Tool != "" {
 		words = append(words, c.Tool)
 	}
-	if c.Command != "" {
-		words = append(words, "`"+cut(strings.Join(strings.Fields(c.Command), " "), 200)+"`")
+	if c.Event.Command != "" {
+		words = append(words, "`"+truncate(strings.Join(strings.Fields(c.Event.Command), " "), 200)+"`")
 	}
-	for _, t := range c.touches {
-		words = append(words, fmt.Sprintf("(%s %s)", t.kind, t.file))
+	for _, t := range c.Touches {
+		words = append(words, fmt.Sprintf("(%s %s)", t.Kind, t.File))
 	}
-	return speakable(strings.Join(words, " "))
+	return sanitize(strings.Join(words, " "))
 }
 
 // literal is a value as SQL spells it.
@@ -189,14 +149,14 @@ func literal(v any) string {
 	case nil:
 		return "NULL"
 	case string:
-		return "'" + strings.ReplaceAll(harmless(v), "'", "''") + "'"
+		return "'" + strings.ReplaceAll(printable(v), "'", "''") + "'"
 	default:
 		return fmt.Sprint(v)
 	}
 }
 
-// needed says for people what a rule needs.
-func (f *Script) needed() []string {
+// neededTables returns the tables that a rule needs, in words.
+func neededTables(f *Rule) []string {
 	list := slices.Clone(f.Needs)
 	for i, table := range list {
 		if name, count, counted := strings.Cut(table, "."); counted {

@@ -10,7 +10,7 @@ import (
 // TestFaultsAreBounded: a rule whose fault is another with each call does not fill the store,
 // and does not push out that it was too slow, nor what others did.
 func TestFaultsAreBounded(t *testing.T) {
-	e, err := Scratch(t.Context(), witness.Brain, t.TempDir())
+	e, err := OpenMemory(t.Context(), witness.Brain, t.TempDir())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -18,7 +18,7 @@ func TestFaultsAreBounded(t *testing.T) {
 	e.fault("a.sql", fmt.Errorf("%s, 6 ms", overrun))
 	e.fault("b.sql", fmt.Errorf("no such table: x"))
 	for i := range 5 * maxFaults {
-		e.now = func() int64 { return int64(i) }
+		e.Clock = func() int64 { return int64(i) }
 		e.fault("a.sql", fmt.Errorf("bad JSON path: 'file%d.go'", i))
 		if err := e.keepFaults(t.Context()); err != nil {
 			t.Fatal(err)
@@ -30,7 +30,7 @@ func TestFaultsAreBounded(t *testing.T) {
 		"SELECT count(*) FROM faults WHERE message LIKE '%its share%'":         1,
 		"SELECT count(*) FROM faults WHERE place = 'b.sql'":                    1,
 	} {
-		if n, err := e.db.int(t.Context(), sql); err != nil || n != want {
+		if n, err := e.DB.int(t.Context(), sql); err != nil || n != want {
 			t.Errorf("%s: %d, not %d (%v)", sql, n, want, err)
 		}
 	}

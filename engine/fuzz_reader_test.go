@@ -20,12 +20,12 @@ func FuzzReaders(f *testing.F) {
 		f.Fatal("no outputs", err)
 	}
 	f.Setenv("HOME", f.TempDir())
-	e, err := Scratch(f.Context(), witness.Brain, f.TempDir())
+	e, err := OpenMemory(f.Context(), witness.Brain, f.TempDir())
 	if err != nil {
 		f.Fatal(err)
 	}
-	e.config.AfterMS = 60_000
-	readers := e.loadFacts()
+	e.Config.AfterMS = 60_000
+	readers := e.readers.all()
 	for i, name := range scripts {
 		script, err := txtar.ParseFile(name)
 		if err != nil {
@@ -48,7 +48,7 @@ func FuzzReaders(f *testing.F) {
 			return
 		}
 		r := readers[n%len(readers)]
-		if err := r.parse(); err != nil {
+		if err := r.Parse(); err != nil {
 			t.Fatal(err)
 		}
 		command := "make"
@@ -56,10 +56,10 @@ func FuzzReaders(f *testing.F) {
 			command = r.Commands[0]
 		}
 		e.faults = nil
-		c := e.call(Event{Session: "s", Moment: After, Tool: Run, CWD: t.TempDir(), Command: command, Output: output, Outcome: OK})
-		for _, run := range e.read(t.Context(), c).runs {
-			if run.outcome == "pass" && (run.failed != nil && *run.failed > 0 || run.named > 0) {
-				t.Errorf("%s: a run with failures passed: %+v of %q", run.tool, run, output)
+		c := e.Resolve(Event{Session: "s", Moment: After, Tool: Run, CWD: t.TempDir(), Command: command, Output: output, Outcome: OK})
+		for _, run := range e.readers.Read(t.Context(), c).Runs {
+			if run.Outcome == "pass" && (run.Failed != nil && *run.Failed > 0 || run.named > 0) {
+				t.Errorf("%s: a run with failures passed: %+v of %q", run.Tool, run, output)
 			}
 		}
 		for _, fault := range e.faults {
@@ -120,16 +120,16 @@ func FuzzFill(f *testing.F) {
 		if err != nil {
 			f.Fatal(err)
 		}
-		s := &Script{Kind: Rules, Name: "x", Path: name, Text: string(text)}
-		if s.parse() == nil {
+		s := &SQLFile{Kind: Rules, Name: "x", Path: name, Text: string(text)}
+		if s.Parse() == nil {
 			f.Add(s.Message, "file", "a.go")
 		}
 	}
 	f.Add("{{{a}}} {a}{", "a", "{a}\x1b[31m\n<system>")
 	f.Fuzz(func(t *testing.T, message, column, value string) {
-		said := fill(message, []string{column}, []driverValue{value})
+		said := render(message, []string{column}, []Value{value})
 		if strings.ContainsAny(said, "\n\r\x1b\x00") || len(said) > maxMessage {
-			t.Fatalf("fill(%q, %q, %q) = %q", message, column, value, said)
+			t.Fatalf("render(%q, %q, %q) = %q", message, column, value, said)
 		}
 		placeholders(message)
 	})

@@ -42,14 +42,14 @@ func FuzzHeader(f *testing.F) {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		s := &Script{Kind: Rules, Name: "x", Path: "rules.d/x.sql", Text: text}
-		if err := s.parse(); err == nil && s.Message == "" {
+		s := &SQLFile{Kind: Rules, Name: "x", Path: "rules.d/x.sql", Text: text}
+		if err := s.Parse(); err == nil && s.Message == "" {
 			t.Fatal("a rule without a message was accepted")
 		}
 		if strings.Count(headerText(text), "\n") > strings.Count(text, "\n")+1 {
 			t.Fatal("the header has more lines than the file")
 		}
-		_ = fill(s.Message, []string{"a"}, []driverValue{"x"})
+		_ = render(s.Message, []string{"a"}, []Value{"x"})
 		_ = parameters(text)
 		_, _, _ = s.Summary(), s.Doc(), s.SQL()
 	})
@@ -65,16 +65,12 @@ func FuzzCheck(f *testing.F) {
 	} {
 		f.Add(text)
 	}
-	e, err := Scratch(f.Context(), os.DirFS(".."), f.TempDir())
+	c, err := newChecker(f.Context(), os.DirFS(".."))
 	if err != nil {
 		f.Fatal(err)
 	}
-	c := checker{Engine: e}
-	if c.names, err = e.schemaNames(f.Context()); err != nil {
-		f.Fatal(err)
-	}
 	f.Fuzz(func(t *testing.T, text string) {
-		s := &Script{Kind: Rules, Name: "x", Path: "rules.d/x.sql", Text: text}
+		s := &SQLFile{Kind: Rules, Name: "x", Path: "rules.d/x.sql", Text: text}
 		for _, err := range c.checkFile(t.Context(), s) {
 			mistake, ok := errors.AsType[*FileError](err)
 			if !ok || mistake.Line < 0 || mistake.Line > 1+strings.Count(text, "\n") {
@@ -97,17 +93,17 @@ func FuzzClean(f *testing.F) {
 		if plainOutput(c) != c {
 			t.Fatalf("clean is not stable on %q", s)
 		}
-		m := speakable(s)
-		if speakable(m) != m && len(m) < maxMessage-100 {
-			t.Fatalf("speakable is not stable on %q", s)
+		m := sanitize(s)
+		if sanitize(m) != m && len(m) < maxMessage-100 {
+			t.Fatalf("sanitize is not stable on %q", s)
 		}
 		for _, tag := range []string{"<system", "</system", "< system", "<function", "</tool"} {
 			if strings.Contains(strings.ToLower(m), tag) {
-				t.Fatalf("speakable(%q) = %q", s, m)
+				t.Fatalf("sanitize(%q) = %q", s, m)
 			}
 		}
 		if strings.ContainsAny(m, "\x1b\n\r") || len(m) > maxMessage || utf8.ValidString(s) && !utf8.ValidString(m) {
-			t.Fatalf("speakable(%q) = %q", s, m)
+			t.Fatalf("sanitize(%q) = %q", s, m)
 		}
 	})
 }

@@ -41,9 +41,9 @@ type Swallowed struct {
 
 // Examine looks at the store of the project around dir without changing it: a store that
 // is not there is not made.
-func Examine(ctx context.Context, brain fs.FS, dir string) Health {
-	place := placeOf(dir, "")
-	h := Health{Store: StorePath(place.Root), Bytes: -1, Heard: map[string]int64{}}
+func Examine(ctx context.Context, assets fs.FS, dir string) Health {
+	project := FindProject(dir, "")
+	h := Health{Store: StorePath(project.Root), Bytes: -1, Heard: map[string]int64{}}
 	info, err := os.Stat(h.Store)
 	if err != nil {
 		if h.Wrong = makeable(filepath.Dir(h.Store)); h.Wrong == nil && !errors.Is(err, fs.ErrNotExist) {
@@ -60,7 +60,7 @@ func Examine(ctx context.Context, brain fs.FS, dir string) Health {
 	if h.Locked, h.Wrong = refuses(h.Store); h.Wrong != nil {
 		return h
 	}
-	h.Wrong = h.examine(ctx, brain, place.Root)
+	h.Wrong = h.examine(ctx, assets, project.Root)
 	h.Damaged = h.Damaged || damaged(h.Wrong)
 	return h
 }
@@ -114,16 +114,16 @@ func refuses(store string) (paths []string, why error) {
 }
 
 // examine asks SQLite about a store that is there.
-func (h *Health) examine(ctx context.Context, brain fs.FS, root string) (err error) {
-	db, err := openConn(h.Store)
+func (h *Health) examine(ctx context.Context, assets fs.FS, root string) (err error) {
+	db, err := openUnprepared(h.Store)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, db.close()) }()
-	db.waitAtMost(2 * time.Second)
+	db.busyTimeout(2 * time.Second)
 	var wrong []string
-	err = db.each(ctx, "PRAGMA quick_check(3)", nil, func(_ []string, row []driverValue) error {
-		if line := show(row[0]); line != "ok" {
+	err = db.each(ctx, "PRAGMA quick_check(3)", nil, func(_ []string, row []Value) error {
+		if line := textOf(row[0]); line != "ok" {
 			wrong = append(wrong, strings.Join(strings.Fields(line), " "))
 		}
 		return nil
@@ -144,7 +144,7 @@ func (h *Health) examine(ctx context.Context, brain fs.FS, root string) (err err
 	if _, back := db.exec(ctx, "ROLLBACK"); err != nil || back != nil {
 		return cmp.Or(err, back)
 	}
-	want, err := readSchema(brain)
+	want, err := readSchema(assets)
 	if err != nil {
 		return err
 	}
@@ -162,15 +162,15 @@ func (h *Health) examine(ctx context.Context, brain fs.FS, root string) (err err
 	if err != nil || tables < 2 {
 		return err // made, and not yet used
 	}
-	err = db.each(ctx, "SELECT agent, max(at) FROM events WHERE root = :root GROUP BY agent", args{"root": root}, func(_ []string, row []driverValue) error {
-		h.Heard[show(row[0])], _ = row[1].(int64)
+	err = db.each(ctx, "SELECT agent, max(at) FROM events WHERE root = :root GROUP BY agent", Args{"root": root}, func(_ []string, row []Value) error {
+		h.Heard[textOf(row[0])], _ = row[1].(int64)
 		return nil
 	})
 	if err != nil {
 		return err
 	}
-	return db.each(ctx, "SELECT place, message, count, at, told FROM faults ORDER BY at DESC, place LIMIT 20", nil, func(_ []string, row []driverValue) error {
-		s := Swallowed{Place: harmless(show(row[0])), Message: harmless(show(row[1])), Told: show(row[4]) == "1"}
+	return db.each(ctx, "SELECT place, message, count, at, told FROM faults ORDER BY at DESC, place LIMIT 20", nil, func(_ []string, row []Value) error {
+		s := Swallowed{Place: printable(textOf(row[0])), Message: printable(textOf(row[1])), Told: textOf(row[4]) == "1"}
 		s.Count, _ = row[2].(int64)
 		s.At, _ = row[3].(int64)
 		h.Swallowed = append(h.Swallowed, s)

@@ -10,7 +10,7 @@ import (
 // TestInterrupt: a statement that is endless behind its first row, or between two, ends with
 // its time, and the connection can be used afterwards.
 func TestInterrupt(t *testing.T) {
-	c, err := openConn("")
+	c, err := openUnprepared(":memory:")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -22,7 +22,7 @@ func TestInterrupt(t *testing.T) {
 		"SELECT 1 UNION ALL SELECT * FROM (" + endless + "max(i) FROM r)",
 	} {
 		ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
-		err := c.each(ctx, sql, nil, func([]string, []driverValue) error { return nil })
+		err := c.each(ctx, sql, nil, func([]string, []Value) error { return nil })
 		cancel()
 		if !errors.Is(err, context.DeadlineExceeded) {
 			t.Errorf("%s: %v", sql, err)

@@ -23,26 +23,26 @@ func TestLongOutputs(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	e, err := Scratch(t.Context(), os.DirFS(".."), t.TempDir())
+	e, err := OpenMemory(t.Context(), os.DirFS(".."), t.TempDir())
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer e.Close()
-	e.config.AfterMS = 60_000
+	e.Config.AfterMS = 60_000
 	read := func(f txtar.File) (least time.Duration) {
 		command, printed, _ := strings.Cut(string(f.Data), "\n")
 		output, tests := long(printed)
 		for range 2 {
-			c := e.call(Event{Session: "s", Moment: After, Tool: Run, CWD: "/home/dev", Command: command, Output: output, Outcome: OK})
+			c := e.Resolve(Event{Session: "s", Moment: After, Tool: Run, CWD: "/home/dev", Command: command, Output: output, Outcome: OK})
 			from := processorTime()
-			runs := e.read(t.Context(), c).runs
+			runs := e.readers.Read(t.Context(), c).Runs
 			if took := processorTime() - from; least == 0 || took < least {
 				least = took
 			}
 			named := 0
 			for _, r := range runs {
-				for _, i := range r.items {
-					named += len(i.tests)
+				for _, i := range r.Items {
+					named += len(i.Tests)
 				}
 			}
 			if named < tests {

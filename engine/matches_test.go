@@ -80,7 +80,7 @@ func TestBranches(t *testing.T) {
 		if a[0] == nil {
 			return "[]", nil
 		}
-		text, pattern := show(a[0]), show(a[1])
+		text, pattern := textOf(a[0]), textOf(a[1])
 		anchored, byLine := strings.CutPrefix(pattern, "(?m)^")
 		if byLine && !namesNewline(anchored) && !strings.Contains(pattern, "(?s") {
 			whole := regexp.MustCompile(`(?m)\A(?:` + anchored + ")")
@@ -108,18 +108,13 @@ func TestBranches(t *testing.T) {
 			}
 		}
 		named := append(a[2:], "", "", "", "")
-		return matches(text, pattern, show(named[0]), show(named[1]), show(named[2]), show(named[3]))
+		return matches(text, pattern, textOf(named[0]), textOf(named[1]), textOf(named[2]), textOf(named[3]))
 	})
 	raw, err := d.Open(":memory:")
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := &conn{raw: raw.(interface {
-		driver.Conn
-		driver.ExecerContext
-		driver.QueryerContext
-		driver.ConnPrepareContext
-	})}
+	c := &DB{raw: raw.(rawConn), lock: unlocked}
 	defer c.close()
 	scripts, err := filepath.Glob("../testscripts/facts/*.txtar")
 	if err != nil || len(scripts) < 20 {
@@ -136,7 +131,7 @@ func TestBranches(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, file := range script.Files {
-			a := args{}
+			a := Args{}
 			for _, p := range parameters(string(text)) {
 				a[p[1:]] = ""
 			}

@@ -2,14 +2,14 @@ package engine
 
 import "strings"
 
-// fill puts a row's values into a message. {column} is all there is; {{ and }} are braces.
-func fill(message string, columns []string, row []driverValue) string {
+// render replaces each {column} of a message by the value of the row; {{ and }} are braces.
+func render(message string, columns []string, row []Value) string {
 	var b strings.Builder
 	for {
 		i := strings.IndexAny(message, "{}")
 		if i < 0 || i+1 == len(message) {
 			b.WriteString(message)
-			return speakable(b.String())
+			return sanitize(b.String())
 		}
 		b.WriteString(message[:i])
 		if message[i+1] == message[i] {
@@ -25,14 +25,14 @@ func fill(message string, columns []string, row []driverValue) string {
 		}
 		for j, column := range columns {
 			if column == name {
-				b.WriteString(cut(show(row[j]), maxMessage))
+				b.WriteString(truncate(textOf(row[j]), maxMessage))
 			}
 		}
 		message = rest
 	}
 }
 
-// placeholders are the columns that a message names.
+// placeholders returns the columns that a message names.
 func placeholders(message string) []string {
 	var names []string
 	message = strings.NewReplacer("{{", "", "}}", "").Replace(message)
@@ -49,4 +49,3 @@ func placeholders(message string) []string {
 		message = after
 	}
 }
-

@@ -15,13 +15,13 @@ var errUnversioned = errors.New("a development version of witness wrote this sto
 // and column of this one, and its triggers maintain them, so it is left alone: two versions that
 // work at the same time must not replace each other's triggers at each call.
 // The error is errUnversioned if the store has witness's tables and no version.
-func (c *conn) isNewer(ctx context.Context, want schema) (bool, error) {
-	have, err := c.int(ctx, "SELECT version FROM schema_version")
+func (db *DB) isNewer(ctx context.Context, want schema) (bool, error) {
+	have, err := db.int(ctx, "SELECT version FROM schema_version")
 	if err != nil && !strings.Contains(err.Error(), "no such table") {
 		return false, err
 	}
 	if err != nil {
-		tables, err := c.int(ctx, "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name IN ('events', 'touches', 'verdicts')")
+		tables, err := db.int(ctx, "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name IN ('events', 'touches', 'verdicts')")
 		if err != nil {
 			return false, err
 		}
@@ -30,19 +30,19 @@ func (c *conn) isNewer(ctx context.Context, want schema) (bool, error) {
 		}
 	}
 	mine, err := want.version()
-	c.newer = have > mine
-	return c.newer, err
+	db.newer = have > mine
+	return db.newer, err
 }
 
 // migrate creates the schema in an empty store, or upgrades that of an older release. It only
 // adds tables and columns; a column keeps its type and a table its primary key. Views, triggers
 // and obsolete indexes hold no data of their own: they are dropped, and the wanted ones created.
-func (c *conn) migrate(ctx context.Context, want schema) error {
-	have, err := c.int(ctx, "PRAGMA user_version")
+func (db *DB) migrate(ctx context.Context, want schema) error {
+	have, err := db.int(ctx, "PRAGMA user_version")
 	if err != nil || have == want.sum {
 		return err // another process was faster
 	}
-	if newer, err := c.isNewer(ctx, want); err != nil || newer {
+	if newer, err := db.isNewer(ctx, want); err != nil || newer {
 		return err
 	}
 	script, err := want.script()
@@ -51,8 +51,8 @@ func (c *conn) migrate(ctx context.Context, want schema) error {
 	}
 	var drop []string
 	tables := map[string]bool{}
-	err = c.each(ctx, "SELECT type, name FROM sqlite_schema WHERE type <> 'index' OR sql IS NOT NULL", nil, func(_ []string, row []driverValue) error {
-		kind, name := show(row[0]), show(row[1])
+	err = db.each(ctx, "SELECT type, name FROM sqlite_schema WHERE type <> 'index' OR sql IS NOT NULL", nil, func(_ []string, row []Value) error {
+		kind, name := textOf(row[0]), textOf(row[1])
 		switch {
 		case kind == "table":
 			tables[name] = true
@@ -66,10 +66,10 @@ func (c *conn) migrate(ctx context.Context, want schema) error {
 		return err
 	}
 	if len(tables) > 0 {
-		if _, err := c.exec(ctx, strings.Join(append(drop, "SELECT 1"), ";\n")); err != nil {
+		if _, err := db.exec(ctx, strings.Join(append(drop, "SELECT 1"), ";\n")); err != nil {
 			return err
 		}
-		if err := c.addMissing(ctx, script, tables); err != nil {
+		if err := db.addMissing(ctx, script, tables); err != nil {
 			return err
 		}
 	}
@@ -84,7 +84,7 @@ func (c *conn) migrate(ctx context.Context, want schema) error {
 		all.WriteString(uncommented(statement) + ";\n")
 	}
 	fmt.Fprintf(&all, "PRAGMA user_version = %d", want.sum)
-	_, err = c.exec(ctx, all.String())
+	_, err = db.exec(ctx, all.String())
 	return err
 }
 
@@ -102,8 +102,8 @@ func uncommented(statement string) string {
 }
 
 // addMissing adds the columns that the given tables of an older store lack.
-func (c *conn) addMissing(ctx context.Context, script string, tables map[string]bool) error {
-	fresh, err := openConn("")
+func (db *DB) addMissing(ctx context.Context, script string, tables map[string]bool) error {
+	fresh, err := openUnprepared(":memory:")
 	if err != nil {
 		return err
 	}
@@ -116,7 +116,7 @@ func (c *conn) addMissing(ctx context.Context, script string, tables map[string]
 		if _, err := fresh.exec(ctx, statement); err != nil {
 			return err
 		}
-		have, err := c.tableColumns(ctx, name)
+		have, err := db.tableColumns(ctx, name)
 		if err != nil {
 			return err
 		}
@@ -128,7 +128,7 @@ func (c *conn) addMissing(ctx context.Context, script string, tables map[string]
 			if _, ok := have[column]; ok {
 				continue
 			}
-			if _, err := c.exec(ctx, "ALTER TABLE "+quoteName(name)+" ADD COLUMN "+quoteName(column)+" "+declared); err != nil {
+			if _, err := db.exec(ctx, "ALTER TABLE "+quoteName(name)+" ADD COLUMN "+quoteName(column)+" "+declared); err != nil {
 				return err
 			}
 		}
@@ -137,11 +137,11 @@ func (c *conn) addMissing(ctx context.Context, script string, tables map[string]
 }
 
 // tableColumns returns the columns of a table, each with its declaration.
-func (c *conn) tableColumns(ctx context.Context, table string) (map[string]string, error) {
+func (db *DB) tableColumns(ctx context.Context, table string) (map[string]string, error) {
 	list := map[string]string{}
-	err := c.each(ctx, "SELECT name, type || iif(\"notnull\" AND dflt_value IS NOT NULL, ' NOT NULL', '') || iif(dflt_value IS NULL, '', ' DEFAULT ' || dflt_value) FROM pragma_table_info(:p1)",
-		args{"p1": table}, func(_ []string, row []driverValue) error {
-			list[show(row[0])] = show(row[1])
+	err := db.each(ctx, "SELECT name, type || iif(\"notnull\" AND dflt_value IS NOT NULL, ' NOT NULL', '') || iif(dflt_value IS NULL, '', ' DEFAULT ' || dflt_value) FROM pragma_table_info(:p1)",
+		Args{"p1": table}, func(_ []string, row []Value) error {
+			list[textOf(row[0])] = textOf(row[1])
 			return nil
 		})
 	return list, err

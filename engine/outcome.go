@@ -1,74 +1,72 @@
 package engine
 
 import (
-	"context"
 	"slices"
 	"strconv"
 	"strings"
 )
 
-// settle decides what a run that was read amounts to: whether it came to its end, named
-// all it counted, and how it went. The findings beat the exit code; only where they are
-// no evidence, because a part of the output was not seen, does a known exit code speak,
-// and never to turn red into green. Nor do findings make a run green
-// whose runner ended with another code than 0.
-func (c *call) settle(r *run, cmd command) {
+// conclude decides whether a run came to its end, whether it names all the failures that it counts,
+// and its outcome. What was read beats the exit code. Only where a part of the output was not
+// seen does a known exit code decide, and never that a run passed. Nor has a run passed whose
+// runner exited with another code than 0.
+func (c *Call) conclude(r *RunRow, cmd Command) {
 	failed := int64(0)
-	if r.failed != nil {
-		failed = *r.failed
+	if r.Failed != nil {
+		failed = *r.Failed
 	}
 	exit := c.exitOf(cmd)
-	if r.how != "exit" {
-		r.ended = r.ended && !c.Cut && !c.Background && (!cmd.Filtered || r.named >= failed && c.filterKeeps(r))
+	if r.How != "exit" {
+		r.Ended = r.Ended && !c.Cut && !c.Background && (!cmd.Filtered || r.named >= failed && c.filterKeeps(r))
 	}
-	r.complete = r.ended && r.named >= failed && r.failed != nil
+	r.Complete = r.Ended && r.named >= failed && r.Failed != nil
 	switch {
-	case failed > 0, r.how == "exit" && r.failed == nil && r.ended:
-		r.outcome = "fail"
+	case failed > 0, r.How == "exit" && r.Failed == nil && r.Ended:
+		r.Outcome = "fail"
 	case r.empty():
-		r.outcome, r.ended, r.complete = "unknown", false, false
-	case exit != nil && *exit != 0 && !r.ended && r.kind == "test" && (c.Cut || cmd.Filtered || r.passed != nil):
-		r.outcome, r.failed, r.complete = "fail", nil, false
-	case r.ended && exit != nil && *exit != 0:
-		r.outcome = "unknown" // all that was named and counted passed, and yet the runner says no
-	case r.ended:
-		r.outcome = "pass"
+		r.Outcome, r.Ended, r.Complete = "unknown", false, false
+	case exit != nil && *exit != 0 && !r.Ended && r.Kind == "test" && (c.Cut || cmd.Filtered || r.Passed != nil):
+		r.Outcome, r.Failed, r.Complete = "fail", nil, false
+	case r.Ended && exit != nil && *exit != 0:
+		r.Outcome = "unknown" // all that is named and counted passed, and still the runner fails
+	case r.Ended:
+		r.Outcome = "pass"
 	default:
-		r.outcome = "unknown"
+		r.Outcome = "unknown"
 	}
 }
 
-// filterKeeps tells whether what stands at the end of the pipe passes on what tells how a
-// run went: the end of its input, or counts of all tests, those that failed among them. A stream of events has no such
-// end: each may be the one that is missing.
-func (c *call) filterKeeps(r *run) bool {
+// filterKeeps reports whether the command at the end of the pipe passes on what shows a run's
+// outcome: the end of its input, or counts of all tests including the failed ones. A stream of
+// events has no such end: any one of them may be the one that is missing.
+func (c *Call) filterKeeps(r *RunRow) bool {
 	last := func(names ...string) bool {
-		return slices.ContainsFunc(c.commands, func(cmd command) bool { return cmd.Last && slices.Contains(names, cmd.Name) })
+		return slices.ContainsFunc(c.Commands, func(cmd Command) bool { return cmd.Last && slices.Contains(names, cmd.Name) })
 	}
-	if r.how == "structured" {
+	if r.How == "structured" {
 		return last("tee", "cat")
 	}
-	return r.passed != nil && r.told && !c.headFull() || last("tail", "tee", "cat")
+	return r.Passed != nil && r.counted && !c.headFull() || last("tail", "tee", "cat")
 }
 
-// headFull tells whether `head` at the end of the line printed as much as it may, so that more
-// may have followed: what counts a run stands at its end, and what stands before may be what a
-// test printed.
-func (c *call) headFull() bool {
-	i := slices.IndexFunc(c.commands, func(cmd command) bool { return cmd.Last && cmd.Name == "head" })
+// headFull reports whether `head` at the end of the pipe printed as many lines as it may, so that
+// more may have followed. The summary of a run is at its end; one before it may have been
+// printed by a test.
+func (c *Call) headFull() bool {
+	i := slices.IndexFunc(c.Commands, func(cmd Command) bool { return cmd.Last && cmd.Name == "head" })
 	if i < 0 {
 		return false
 	}
 	most := 10
-	for j, arg := range c.commands[i].Args {
+	for j, arg := range c.Commands[i].Args {
 		number := strings.TrimLeft(strings.TrimPrefix(arg, "--lines="), "-n")
-		if arg == "-n" && j+1 < len(c.commands[i].Args) {
-			number = c.commands[i].Args[j+1]
+		if arg == "-n" && j+1 < len(c.Commands[i].Args) {
+			number = c.Commands[i].Args[j+1]
 		}
 		if n, err := strconv.Atoi(number); err == nil {
 			most = n
 		} else if strings.HasPrefix(arg, "-") {
-			return true // it counts something else
+			return true // it limits something other than lines
 		}
 		if arg == "-n" {
 			break
@@ -77,108 +75,25 @@ func (c *call) headFull() bool {
 	return strings.Count(strings.TrimRight(c.Output, "\n"), "\n")+1 >= most
 }
 
-// exitOf is the exit code of one command of the line, nil if it is not known: the line's
-// own for the command that decides it; success for one that must have succeeded.
-func (c *call) exitOf(cmd command) *int {
+// exitOf returns the exit code of one command of the line, nil if it is unknown: the line's own for
+// the command that determines it, 0 for one that must have succeeded.
+func (c *Call) exitOf(cmd Command) *int {
 	if c.Exit == nil || c.Background || cmd.Background {
 		return nil
 	}
-	i := slices.IndexFunc(c.commands, func(o command) bool { return o.Text == cmd.Text && o.Last == cmd.Last })
-	last := slices.IndexFunc(c.commands, func(o command) bool { return o.Last })
+	i := slices.IndexFunc(c.Commands, func(o Command) bool { return o.Text == cmd.Text && o.Last == cmd.Last })
+	last := slices.IndexFunc(c.Commands, func(o Command) bool { return o.Last })
 	switch {
 	case cmd.Last && (*c.Exit == 0 || !c.mayNotHaveRun(cmd)):
 		return c.Exit
-	case last >= 0 && *c.Exit == 0 && slices.Contains(c.commands[last].Gates, i):
+	case last >= 0 && *c.Exit == 0 && slices.Contains(c.Commands[last].Gates, i):
 		return c.Exit
 	}
 	return nil
 }
 
-// mayNotHaveRun tells whether a failed line may have ended before the command.
-func (c *call) mayNotHaveRun(cmd command) bool {
-	return slices.ContainsFunc(cmd.Gates, func(i int) bool { return !c.commands[i].Inert }) ||
+// mayNotHaveRun reports whether a line that failed may have ended before the command.
+func (c *Call) mayNotHaveRun(cmd Command) bool {
+	return slices.ContainsFunc(cmd.Gates, func(i int) bool { return !c.Commands[i].Inert }) ||
 		len(cmd.Gates) > 0 && strings.Contains(c.Output, "cd: ")
-}
-
-// readExits adds the runs of which only the exit code is known: commands known to be
-// test runs of which no reader read anything. Whether what was printed for all to see is
-// no run (a usage error) is for the readers without literals to say.
-func (e *Engine) readExits(ctx context.Context, c *call, all *found, read map[int]bool) {
-	for i, cmd := range c.commands {
-		if cmd.runner == "" || !cmd.known || read[i] || !e.runsTests(cmd.runner) {
-			continue
-		}
-		if c.Exit != nil && cmd.Last && (*c.Exit == 126 || *c.Exit == 127) {
-			continue // it could not be started
-		}
-		hidden := c.Output == "" || cmd.Filtered || c.Cut || c.Background || cmd.Background
-		if len(read) > 0 && len(all.runs) > 0 && !hidden {
-			continue // the output was another command's of the same line
-		}
-		if c.Outcome == Failed && !hidden && c.mayNotHaveRun(cmd) {
-			continue // the output may be that of a command before it, for which the line ended
-		}
-		before := len(all.runs)
-		e.readExit(ctx, c, i, "tests", all, read)
-		if len(all.runs) == before && hidden {
-			all.runs = append(all.runs, run{n: all.next(), tool: cmd.runner, kind: "test", how: "exit", command: i, outcome: "unknown"})
-		}
-	}
-}
-
-// readChecks adds the checks of which only the exit code is known: commands known to be a
-// linter or compiler of which no reader read anything, because they passed without a word,
-// or failed and printed what nobody understands.
-func (e *Engine) readChecks(ctx context.Context, c *call, all *found) {
-	for i, cmd := range c.commands {
-		if cmd.runner == "" || !cmd.known || cmd.Filtered || e.runsTests(cmd.runner) {
-			continue
-		}
-		exit := c.exitOf(cmd)
-		if exit == nil || slices.ContainsFunc(all.runs, func(r run) bool { return r.tool == cmd.runner }) {
-			continue
-		}
-		if *exit == 0 && (c.Cut || !e.saidNothing(c, i)) {
-			continue // some linters find and end with 0
-		}
-		e.readExit(ctx, c, i, "diagnostics", all, map[int]bool{})
-	}
-}
-
-// readExit lets the readers without literals say what the exit code of a command means.
-func (e *Engine) readExit(ctx context.Context, c *call, i int, into string, all *found, read map[int]bool) {
-	cmd := c.commands[i]
-	before := len(all.runs)
-	for _, f := range e.loadFacts() {
-		if !strings.Contains(f.Text, "\n--- contains") && f.parse() == nil && len(f.Contains) == 0 && f.Into == into {
-			e.readWith(ctx, f, c, []int{i}, all, read)
-		}
-	}
-	for j := before; j < len(all.runs); j++ {
-		all.runs[j].tool = cmd.runner
-		if !e.recognises(cmd.runner) {
-			all.runs[j].tool = cmd.Name
-		}
-	}
-}
-
-// saidNothing tells whether the output is empty (as JSON: an empty list), or another command's
-// of the line and holds nothing of what the i-th would have printed.
-func (e *Engine) saidNothing(c *call, i int) bool {
-	if said := strings.TrimSpace(c.Output); said == "" || said == "[]" {
-		return true
-	}
-	others := slices.ContainsFunc(c.commands, func(o command) bool { return o.Text != c.commands[i].Text && o.Name != "cd" })
-	f := e.readerOf(c.commands[i], "diagnostics")
-	return others && f != nil && !e.wants(f, "diagnostics", c.printed)
-}
-
-// runsTests tells whether a reader is about tests.
-func (e *Engine) runsTests(reader string) bool {
-	return slices.ContainsFunc(e.loadFacts(), func(f *Script) bool { return f.Name == reader && f.Into == "tests" })
-}
-
-// recognises tells whether a reader reads output, and does not only know commands.
-func (e *Engine) recognises(reader string) bool {
-	return slices.ContainsFunc(e.loadFacts(), func(f *Script) bool { return f.Name == reader && len(f.Contains) > 0 })
 }

@@ -18,29 +18,30 @@ import (
 // askedFor are the files whose statements no hook comes to: a person asks, or the schema of a
 // store is new. Those of any other file are a hook's.
 var askedFor = []string{
-	"checknames.go", "explain_call.go", "health.go", "info.go", "migrate.go", "pace.go", "pardon.go",
-	"query.go", "replay.go", "scratch.go", "story.go", "watch.go", "why.go",
+	"check_names.go", "explain_call.go", "health.go", "info.go", "migrate.go", "timing.go", "override.go",
+	"query.go", "replay.go", "facts_text.go", "why_facts.go", "watch.go", "why.go",
 }
 
 // hookStatements are all statements that a hook can come to, and the views each by itself.
 func hookStatements(t *testing.T, e *Engine) (all []planned) {
 	t.Helper()
-	for _, f := range e.loadRules() {
-		if err := f.parse(); err != nil {
-			t.Fatal(err)
+	e.Eval.LoadAll()
+	for _, f := range e.Eval.Rules {
+		if f.Err != nil {
+			t.Fatal(f.Err)
 		}
-		all = append(all, planned{place: f.Path, sql: e.db.one(f.Text)})
+		all = append(all, planned{place: f.Path, sql: e.DB.wrap(f.Text)})
 	}
-	for _, v := range e.db.all() {
+	for _, v := range e.DB.all() {
 		key := "session"
-		if columns, err := e.db.columns(e.db.with("SELECT * FROM " + v.name)); err != nil || !slices.Contains(columns, key) {
+		if columns, err := e.DB.columns(e.DB.with("SELECT * FROM " + v.name)); err != nil || !slices.Contains(columns, key) {
 			if key = columns[0]; v.name == "flaky_tests" {
 				continue // is about all sessions; only questions ask it
 			}
 		}
-		all = append(all, planned{"views.sql: " + v.name, e.db.one("SELECT * FROM " + v.name + " WHERE " + key + " = :" + key), true})
+		all = append(all, planned{"views.sql: " + v.name, e.DB.wrap("SELECT * FROM " + v.name + " WHERE " + key + " = :" + key), true})
 	}
-	consequences, err := e.db.consequences()
+	consequences, err := e.DB.settling()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -91,28 +92,28 @@ func ownStatements(t *testing.T, e *Engine, name string) (all []planned) {
 		if !ok {
 			return true
 		}
-		text, ok := textOf(x)
+		text, ok := sqlText(x)
 		if !ok {
 			return true
 		}
 		if regexp.MustCompile(`^\s*(SELECT|INSERT|UPDATE|DELETE|WITH)\s+\S`).MatchString(text) && !strings.Contains(text, "sqlite_schema") && !strings.HasPrefix(text, "SELECT * FROM (") {
 			text = regexp.MustCompile(`\?(\d)`).ReplaceAllString(text, ":p$1")
-			all = append(all, planned{place: set.Position(n.Pos()).String(), sql: e.db.with(text)})
+			all = append(all, planned{place: set.Position(n.Pos()).String(), sql: e.DB.with(text)})
 		}
 		return false
 	})
 	return all
 }
 
-// textOf is the text that an expression stands for, and whether it is one.
-func textOf(x ast.Expr) (string, bool) {
+// sqlText is the text that an expression stands for, and whether it is one.
+func sqlText(x ast.Expr) (string, bool) {
 	switch x := x.(type) {
 	case *ast.BasicLit:
 		text, err := strconv.Unquote(x.Value)
 		return text, err == nil && x.Kind == token.STRING
 	case *ast.BinaryExpr:
-		left, ok := textOf(x.X)
-		right, ok2 := textOf(x.Y)
+		left, ok := sqlText(x.X)
+		right, ok2 := sqlText(x.Y)
 		return left + right, x.Op == token.ADD && (ok || ok2)
 	case *ast.CallExpr: // a table that a rule needs
 		name, ok := x.Fun.(*ast.Ident)
@@ -126,7 +127,7 @@ func textOf(x ast.Expr) (string, bool) {
 // largeStore is a store of 50 sessions and 20,000 calls.
 func largeStore(t *testing.T) *Engine {
 	t.Helper()
-	e, err := Scratch(t.Context(), witness.Brain, t.TempDir())
+	e, err := OpenMemory(t.Context(), witness.Brain, t.TempDir())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -149,7 +150,7 @@ func largeStore(t *testing.T) *Engine {
 		`INSERT INTO sources (root, path, size, mtime) SELECT DISTINCT root, path, 1, 1 FROM call`,
 		`INSERT INTO verdicts (session, t, rule, subject, moment, at, severity, message, id, told) SELECT session, t, 'r' || (t % 9), 'f' || (t % 90), 'before', i, 'warn', 'm', i, t % 50 > 0 FROM call`,
 	} {
-		if _, err := e.db.exec(t.Context(), calls+statement); err != nil {
+		if _, err := e.DB.exec(t.Context(), calls+statement); err != nil {
 			t.Fatalf("%v in %s", err, statement)
 		}
 	}

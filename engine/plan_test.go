@@ -15,7 +15,7 @@ import (
 // SQLite plans otherwise once somebody has run ANALYZE, so both are looked at.
 func TestPlans(t *testing.T) {
 	e := largeStore(t)
-	names, err := e.schemaNames(t.Context())
+	names, err := readNames(t.Context(), e.DB)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -25,7 +25,7 @@ func TestPlans(t *testing.T) {
 	}
 	for _, store := range []string{"as it is", "analyzed"} {
 		if store == "analyzed" {
-			if _, err := e.db.exec(t.Context(), "ANALYZE"); err != nil {
+			if _, err := e.DB.exec(t.Context(), "ANALYZE"); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -75,14 +75,14 @@ var step = regexp.MustCompile(`^(SCAN|SEARCH) (\S+)(.*)$`)
 // mistakes are the steps of a statement's plan that cost more with each call.
 func (s planned) mistakes(t *testing.T, e *Engine, names schemaNames) (wrong []string) {
 	t.Helper()
-	a := args{}
+	a := Args{}
 	for _, p := range parameters(s.sql) {
 		a[p[1:]] = nil
 	}
 	type line struct{ parent, detail string }
 	var plan []line
-	if err := e.db.each(t.Context(), "EXPLAIN QUERY PLAN "+s.sql, a, func(_ []string, row []driverValue) error {
-		plan = append(plan, line{show(row[1]), show(row[3])})
+	if err := e.DB.each(t.Context(), "EXPLAIN QUERY PLAN "+s.sql, a, func(_ []string, row []Value) error {
+		plan = append(plan, line{textOf(row[1]), textOf(row[3])})
 		return nil
 	}); err != nil {
 		t.Errorf("%s: %v", s.place, err)

@@ -7,70 +7,75 @@ import (
 	"time"
 )
 
-// readingColumns are what a reader's SELECT may return: a test, a diagnostic, or, without a
-// test and a message, the summary of a run. A test that is the empty text stands for a whole
-// suite that passed without naming its tests. `tests` stands for `test` where several fared
-// alike: a JSON array of them. `n` counts the runs of one output from 0.
+// readingColumns are the columns that a reader's SELECT may return: a test, a diagnostic, or,
+// without a test and a message, the summary of a run. An empty test stands for a suite that
+// passed without naming its tests. `tests` replaces `test` where several have the same result: a
+// JSON array of names. `n` numbers the runs of one output from 0.
 var readingColumns = []string{
 	"test", "tests", "suite", "outcome", "message", "file", "line", "col", "code", "level",
 	"passed", "failed", "skipped", "ended", "how", "kind",
 }
 
-// maxOutput bounds the bytes of an output that are read: its beginning and its end.
-const maxOutput = 512 << 10
+// A reading is one call that the readers look at.
+type reading struct {
+	*Readers
+	ctx     context.Context
+	c       *Call
+	bigrams *bigrams // of the output
+	Found
+}
 
-// read lets the readers of facts.d see what a call did.
-func (e *Engine) read(ctx context.Context, c *call) found {
-	var all found
+// Read lets the readers look at a command that has ended. It replaces the call's output by what
+// a terminal would show of it.
+func (r *Readers) Read(ctx context.Context, c *Call) Found {
 	if c.Moment != After || c.Tool != Run || c.Outcome == Denied {
-		return all
+		return Found{}
 	}
 	c.Output = plainOutput(c.Output)
-	for _, f := range e.loadFacts() {
-		if f.Err == nil && len(all.changes) == 0 && slices.ContainsFunc(c.commands, func(cmd command) bool {
-			return !cmd.Inert && slices.Contains(e.claimants(cmd.Name), f) && f.Into == "changes"
-		}) {
-			all.changes = e.readChanges(ctx, f, c)
-		}
-	}
-	c.printed = pairsOf(c.Output)
+	in := reading{Readers: r, ctx: ctx, c: c, bigrams: bigramsOf(c.Output)}
+	in.readChanges()
 	for _, kind := range []string{"tests", "diagnostics"} {
-		e.readRuns(ctx, c, kind, &all)
+		in.readRuns(kind)
 	}
-	e.readFormats(ctx, c, &all)
-	e.readChecks(ctx, c, &all)
-	return all
+	in.readOtherForms()
+	in.readCheckExits()
+	return in.Found
 }
 
-// readChanges asks a reader whether the call changed the tree.
-func (e *Engine) readChanges(ctx context.Context, f *Script, c *call) (kinds []string) {
-	a := c.params()
-	a["output"] = c.Output
-	err := e.db.guard(Facts, func() error {
-		return e.db.each(ctx, e.db.one(f.Text), a, func(_ []string, row []driverValue) error {
-			kinds = append(kinds, show(row[0]))
+// readChanges asks the readers that know a command of the line whether it changed the tree.
+func (in *reading) readChanges() {
+	for _, f := range in.all() {
+		if f.Err != nil || len(in.Changes) > 0 || !slices.ContainsFunc(in.c.Commands, func(cmd Command) bool {
+			return !cmd.Inert && slices.Contains(in.listing(cmd.Name), f) && f.Into == "changes"
+		}) {
+			continue
+		}
+		a := in.c.Params()
+		a["output"] = in.c.Output
+		err := in.DB.sandbox(Facts).Each(in.ctx, f.Text, a, func(_ []string, row []Value) error {
+			in.Changes = append(in.Changes, textOf(row[0]))
 			return nil
 		})
-	})
-	if err != nil {
-		e.fault(f.Path, f.sqlError(err))
+		if err != nil {
+			in.Faults(f.Path, sqlError(f.SQLFile, err))
+		}
 	}
-	return kinds
 }
 
-// readRuns finds the runs of one kind. A reader is asked about the output of the
-// commands that it knows; the output of a command that no reader knows (make, a script)
-// is shown to every reader that finds one of its literals in it. Readers that know only
-// commands come last and speak for those of which nothing was read.
-func (e *Engine) readRuns(ctx context.Context, c *call, into string, all *found) {
-	var claimed, free []int // commands that have a reader for their output, and others that ran something
-	for i, cmd := range c.commands {
+// readRuns finds the runs that go into one table. A reader is given the output of the commands
+// that it lists. The output of a command that no reader lists, such as make or a script, is given
+// to every reader that finds one of its literals in it. The readers that only list commands come
+// last and judge the commands of which nothing was read by their exit code.
+func (in *reading) readRuns(into string) {
+	c := in.c
+	var claimed, free []int // commands that have a reader for their output, and other commands that do something
+	for i, cmd := range c.Commands {
 		switch {
 		case cmd.Inert:
-		case e.readerOf(cmd, into) != nil:
+		case in.forOutput(cmd, into) != nil:
 			claimed = append(claimed, i)
-		case into == "tests" && e.readerOf(cmd, "diagnostics") != nil:
-			// A linter runs no tests, in whatever form it prints what it found.
+		case into == "tests" && in.forOutput(cmd, "diagnostics") != nil:
+			// A linter runs no tests, whatever the form of its report.
 		default:
 			free = append(free, i)
 		}
@@ -79,118 +84,90 @@ func (e *Engine) readRuns(ctx context.Context, c *call, into string, all *found)
 		return
 	}
 	read := map[int]bool{} // commands of which a run was read
-	for _, f := range e.loadFacts() {
-		own := slices.DeleteFunc(slices.Clone(claimed), func(i int) bool { return c.commands[i].runner != f.reads() })
-		runs := slices.DeleteFunc(slices.Clone(own), func(i int) bool { return !c.commands[i].known })
+	for _, f := range in.all() {
+		own := slices.DeleteFunc(slices.Clone(claimed), func(i int) bool { return c.Commands[i].Runner != f.runner() })
+		runs := slices.DeleteFunc(slices.Clone(own), func(i int) bool { return !c.Commands[i].Known })
 		if len(own) > 0 && len(runs) == 0 || len(own) == 0 && len(free) == 0 || c.Output == "" || c.Background {
 			continue
 		}
-		if f.Err != nil || !e.wants(f, into, c.printed) {
+		if f.Err != nil || !in.matches(f, into) {
 			continue
 		}
 		if len(runs) == 0 {
-			runs = []int{e.likeliest(c, free)}
+			runs = []int{c.likeliest(free)}
 		}
-		e.readWith(ctx, f, c, runs, all, read)
+		in.readWith(f, runs, read)
 	}
 	if into == "tests" {
-		e.readExits(ctx, c, all, read)
+		in.readTestExits(read)
 	}
 }
 
-// reads is the name of the reader that knows the commands which print what this one reads.
-func (f *Script) reads() string {
-	if strings.Contains(f.beforeStatement(), "\n--- form") && f.parse() == nil && f.Form != "" {
-		return f.Form
-	}
-	return f.Name
-}
-
-// readerOf is the reader that recognises a command's output, nil if none does.
-func (e *Engine) readerOf(cmd command, into string) *Script {
-	for _, f := range e.loadFacts() {
-		if f.Name == cmd.runner && f.Into == into && len(f.Contains) > 0 {
-			return f
-		}
-	}
-	return nil
-}
-
-// likeliest is the command that printed an output which none is known to print: the last
-// that is known to run tests somehow, else the last that ran anything.
-func (e *Engine) likeliest(c *call, free []int) int {
+// likeliest is the command that printed an output which none is known to print: the last that is
+// known to run tests in some way, or else the last that does anything.
+func (c *Call) likeliest(free []int) int {
 	best := free[len(free)-1]
 	for _, i := range free {
-		if c.commands[i].runner != "" && c.commands[i].known {
+		if c.Commands[i].Runner != "" && c.Commands[i].Known {
 			best = i
 		}
 	}
 	return best
 }
 
-// wants tells whether a reader finds one of its literals in the output.
-func (e *Engine) wants(f *Script, into string, output *pairs) bool {
-	if !strings.Contains(f.beforeStatement(), into) {
+// matches reports whether a reader finds one of its literals in the output.
+func (in *reading) matches(f *Reader, into string) bool {
+	if !strings.Contains(f.header, into) {
 		return false
 	}
-	// Of witness's own nothing more of the header is read. What is wrong with another's is told.
+	// The headers of witness's own readers are parsed only if a literal matches. Those of other
+	// readers always are, because a mistake in them has to be reported.
 	if f.Origin == "embedded" {
-		if literals, ok := f.literals(); ok && !slices.ContainsFunc(literals, output.contain) {
+		if literals, ok := f.literals(); ok && !slices.ContainsFunc(literals, in.bigrams.contain) {
 			return false
 		}
 	}
-	if err := f.parse(); err != nil {
-		e.fault(f.Path, err)
+	if err := f.Parse(); err != nil {
+		in.Faults(f.Path, err)
 		return false
 	}
-	return f.Into == into && slices.ContainsFunc(f.Contains, output.contain)
+	return f.Into == into && slices.ContainsFunc(f.Contains, in.bigrams.contain)
 }
 
-// literals are what the reader lists as contains, if that stands on a line of its own.
-func (f *Script) literals() (list []string, ok bool) {
-	_, line, ok := strings.Cut(f.beforeStatement(), "\n--- contains")
-	if !ok {
-		return nil, false
-	}
-	line, _, _ = strings.Cut(line, "\n")
-	list, rest, ok := plainList(strings.TrimLeft(strings.TrimLeft(line, " \t"), "= \t"))
-	return list, ok && atEnd(rest)
-}
-
-// readWith runs one reader over the output and adds the runs it found. commands are
-// those that may have printed it, in order. A stranger's reader has its share of the time.
-func (e *Engine) readWith(ctx context.Context, f *Script, c *call, commands []int, all *found, read map[int]bool) {
+// readWith runs one reader over the output and adds the runs that it finds. commands are those
+// that may have printed it, in order. A reader that is not witness's own has a share of the time.
+func (in *reading) readWith(f *Reader, commands []int, read map[int]bool) {
+	ctx := in.ctx
 	if f.Origin != "embedded" {
-		own, cancel := withBudget(ctx, time.Duration(e.config.AfterMS)*time.Millisecond/share)
+		own, cancel := withBudget(ctx, time.Duration(in.Config.AfterMS)*time.Millisecond/thirdPartyShare)
 		defer cancel()
 		ctx = own
 	}
-	runs, err := e.rows(ctx, f, c, commands[0], all.next())
+	runs, err := in.runsOf(ctx, f, commands[0])
 	if err != nil {
-		e.fault(f.Path, f.sqlError(err))
+		in.Faults(f.Path, sqlError(f.SQLFile, err))
 		return
 	}
 	for i := range runs {
 		r := &runs[i]
-		r.command = commands[min(i, len(commands)-1)]
-		cmd := c.commands[r.command]
-		r.tool = f.reads()
-		c.settle(r, cmd)
-		read[r.command] = true
+		r.Command = commands[min(i, len(commands)-1)]
+		cmd := in.c.Commands[r.Command]
+		r.Tool = f.runner()
+		in.c.conclude(r, cmd)
+		read[r.Command] = true
 		if len(runs) != len(commands) && len(commands) > 1 && !cmd.Last {
-			r.complete = false // which command printed it is not known
+			r.Complete = false // which command printed it is unknown
 		}
 	}
-	all.runs = append(all.runs, runs...)
+	in.Runs = append(in.Runs, runs...)
 }
 
-// rows runs a reader's SELECT and sums up its runs, which are numbered from base.
-func (e *Engine) rows(ctx context.Context, f *Script, c *call, command int, base int64) ([]run, error) {
-	a := c.commands[command].params(command, c.params())
-	a["output"], a["exit"] = c.Output, c.exitOf(c.commands[command])
-	s := newSum(f.Into, base)
-	err := e.db.guard(Facts, func() error {
-		return e.db.each(ctx, e.db.one(f.Text), a, s.add)
-	})
-	return s.done(), err
+// runsOf runs a reader's SELECT and aggregates its rows to runs.
+func (in *reading) runsOf(ctx context.Context, f *Reader, command int) ([]RunRow, error) {
+	cmd := in.c.Commands[command]
+	a := cmd.Params(command, in.c.Params())
+	a["output"], a["exit"] = in.c.Output, in.c.exitOf(cmd)
+	rows := newAggregate(f.Into, in.nextRun())
+	err := in.DB.sandbox(Facts).Each(ctx, f.Text, a, rows.add)
+	return rows.runs(), err
 }

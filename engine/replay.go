@@ -9,57 +9,69 @@ import (
 	"path"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/BurntSushi/toml"
 )
 
-// A Trial says in what a replay is to differ from the rules in force.
+// A Trial is how the rules of a replay differ from those in force.
 type Trial struct {
-	Rules    []string // only these; all, if empty. One that is off is judged as a warning
-	Folder   string   // a folder of .sql files to judge by instead of the rules in force
-	Severity string   // of everything that is judged; "" leaves to each its own
-	Set      []string // option=value, for those of the rules that have the option
+	Rules    []string // only these; all if empty. One that is off is evaluated as a warning
+	Folder   string   // a folder of .sql files to evaluate instead of the rules in force
+	Severity string   // of all rules; "" leaves each its own
+	Set      []string // option=value, for the rules that have the option
 }
 
-// Replay opens a scratch engine for a session of the past. There is no disk to ask: a file
-// exists if the call presupposes it, tells it, or the session has seen it, and time stands
-// still. A trial that does not fit the rules is an error.
-func Replay(ctx context.Context, brain fs.FS, dir string, trial Trial) (*Engine, error) {
-	e, err := Scratch(ctx, brain, dir)
+// A Replay processes the events of past sessions with a store in memory. A file exists if the call
+// presupposes it, the recording shows it or the session has seen it, and time stands still.
+type Replay struct {
+	*Engine
+	dirs map[string]string // where each session started, which a live client tells in its environment
+}
+
+// NewReplay opens a replay for the project around dir. A trial that does not fit the rules is an
+// error.
+func NewReplay(ctx context.Context, assets fs.FS, dir string, trial Trial) (*Replay, error) {
+	e, err := OpenMemory(ctx, assets, dir)
 	if err != nil {
 		return nil, err
 	}
-	e.config.BeforeMS = int64(time.Minute / time.Millisecond)
-	e.config.AfterMS = e.config.BeforeMS
-	clear(e.config.modes[:]) // what a rule would say is what is asked
-	e.onDisk = func(_, kind string) bool { return kind == Edit }
-	e.started = map[string]string{}
-	if err := e.try(trial); err != nil {
+	e.unlimited()
+	e.Config.enforce()
+	r := &Replay{e, map[string]string{}}
+	if err := r.apply(trial); err != nil {
 		return nil, errors.Join(err, e.Close())
 	}
-	return e, nil
+	return r, nil
 }
 
-// Judges are the rules that this engine judges by.
-func (e *Engine) Judges() []*Script {
-	return slices.DeleteFunc(slices.Clone(e.loadRules()), func(f *Script) bool { return f.Err != nil || f.Severity == Off })
+// Hear processes one event of a recording.
+func (r *Replay) Hear(ctx context.Context, ev Event, client Manners) (Verdict, error) {
+	if r.dirs[ev.Session] == "" {
+		r.dirs[ev.Session] = ev.CWD
+	}
+	ev.Project = r.dirs[ev.Session]
+	return r.Engine.Hear(ctx, ev, client)
 }
 
-// Faults are what went wrong inside since the engine was opened: rules that could not
-// answer, outputs that could not be read, mistakes in the configuration.
-func (e *Engine) Faults(ctx context.Context) (list []string, err error) {
-	if err := e.keepFaults(ctx); err != nil {
+// Rules returns the rules that are evaluated.
+func (r *Replay) Rules() []*Rule {
+	return slices.DeleteFunc(slices.Clone(r.Eval.Rules), func(r *Rule) bool { return r.Err != nil || r.Severity == Off })
+}
+
+// Faults returns what went wrong since the replay was opened: rules that failed, outputs that
+// could not be read, mistakes in the configuration.
+func (r *Replay) Faults(ctx context.Context) (list []string, err error) {
+	if err := r.keepFaults(ctx); err != nil {
 		return nil, err
 	}
-	err = e.db.each(ctx, "SELECT message FROM faults ORDER BY place, message", nil, func(_ []string, row []driverValue) error {
-		list = append(list, show(row[0]))
+	err = r.DB.each(ctx, "SELECT message FROM faults ORDER BY place, message", nil, func(_ []string, row []Value) error {
+		list = append(list, textOf(row[0]))
 		return nil
 	})
 	return list, err
 }
 
-// A rulesFolder is a folder of rules, wherever it lies, seen as a layer of the brain.
+// A rulesFolder presents a folder of rules as a source of files.
 type rulesFolder struct{ fs.FS }
 
 // Open maps rules.d to the folder itself.
@@ -74,44 +86,43 @@ func (f rulesFolder) Open(name string) (fs.File, error) {
 	return f.FS.Open(rest)
 }
 
-// ReadFile keeps to what the folder reads: regular files of bounded size.
+// ReadFile reads what the folder reads: regular files of bounded size.
 func (f rulesFolder) ReadFile(name string) ([]byte, error) {
 	return fs.ReadFile(f.FS, strings.TrimPrefix(name, Rules+".d/"))
 }
 
-// try settles the rules: as configured, and then as the trial wants them.
-func (e *Engine) try(trial Trial) error {
+// apply loads the rules, as configured and then as the trial wants them.
+func (r *Replay) apply(trial Trial) error {
+	sources := r.Sources
 	if trial.Folder != "" {
-		layer := Source{Origin: "project", FS: rulesFolder{folder(trial.Folder)}, Dir: trial.Folder}
-		e.rules = load([]Source{layer}, Rules, nil)
-		for _, f := range e.rules {
-			f.Path = path.Join(trial.Folder, path.Base(f.Path))
-		}
-		if len(e.rules) == 0 {
-			return fmt.Errorf("no .sql file in %s", trial.Folder)
-		}
+		sources = []Source{{Origin: "project", FS: rulesFolder{Dir(trial.Folder)}, Dir: trial.Folder}}
+	}
+	rules, wrong := LoadRules(sources, r.Config)
+	r.Eval.Rules = rules
+	r.Eval.reportConfig(wrong)
+	if trial.Folder != "" && len(rules) == 0 {
+		return fmt.Errorf("no .sql file in %s", trial.Folder)
 	}
 	var errs []error
 	var names []string
-	for _, f := range e.loadRules() {
-		names = append(names, f.Name)
-		if err := f.parse(); err != nil {
-			e.fault(f.Path, err)
+	for _, rule := range rules {
+		if trial.Folder != "" {
+			rule.Path = path.Join(trial.Folder, path.Base(rule.Path))
+		}
+		names = append(names, rule.Name)
+		if rule.Err != nil {
+			r.fault(rule.Path, rule.Err)
 			continue
 		}
-		f.settled = true
-		for _, err := range e.config.apply(f) {
-			e.fault("config", err)
-		}
-		named := slices.Contains(trial.Rules, f.Name)
+		named := slices.Contains(trial.Rules, rule.Name)
 		switch {
 		case len(trial.Rules) > 0 && !named:
-			f.Severity = Off
-		case named && f.Severity == Off:
-			f.Severity = Warn
+			rule.Severity = Off
+		case named && rule.Severity == Off:
+			rule.Severity = Warn
 		}
-		if trial.Severity != "" && f.Severity != Off {
-			f.Severity = trial.Severity
+		if trial.Severity != "" && rule.Severity != Off {
+			rule.Severity = trial.Severity
 		}
 	}
 	for _, name := range trial.Rules {
@@ -120,13 +131,13 @@ func (e *Engine) try(trial Trial) error {
 		}
 	}
 	for _, setting := range trial.Set {
-		errs = append(errs, e.trySetting(setting))
+		errs = append(errs, r.set(setting))
 	}
 	return errors.Join(errs...)
 }
 
-// trySetting sets an option of those rules that have it.
-func (e *Engine) trySetting(setting string) error {
+// set sets an option of the rules that have it.
+func (r *Replay) set(setting string) error {
 	name, text, ok := strings.Cut(setting, "=")
 	if !ok {
 		return fmt.Errorf("%q sets nothing: write option=value", setting)
@@ -137,18 +148,18 @@ func (e *Engine) trySetting(setting string) error {
 	}
 	known := map[string]bool{}
 	set := false
-	for _, f := range e.Judges() {
-		for option := range f.Options {
+	for _, rule := range r.Rules() {
+		for option := range rule.Options {
 			known[option] = true
 		}
-		def, ok := f.Options[name]
+		def, ok := rule.Options[name]
 		if !ok {
 			continue
 		}
 		if fmt.Sprintf("%T", given.V) != fmt.Sprintf("%T", def) {
-			return fmt.Errorf("option %s of rule %s must be %s like its default %v, not %v", name, f.Name, typeName(def), def, given.V)
+			return fmt.Errorf("option %s of rule %s must be %s like its default %v, not %v", name, rule.Name, typeName(def), def, given.V)
 		}
-		f.Options[name] = given.V
+		rule.Options[name] = given.V
 		set = true
 	}
 	if !set {

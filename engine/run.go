@@ -1,43 +1,45 @@
 package engine
 
-// found is what the readers make of one call.
-type found struct {
-	runs    []run
-	changes []string
+// Found is what the readers find in one call.
+type Found struct {
+	Runs    []RunRow
+	Changes []string // kinds of changes of the tree: install, checkout, …
 }
 
-// next is the number of the next run of the call.
-func (all *found) next() int64 {
-	if len(all.runs) == 0 {
+// nextRun is the number of the next run of the call.
+func (f *Found) nextRun() int64 {
+	if len(f.Runs) == 0 {
 		return 0
 	}
-	return all.runs[len(all.runs)-1].n + 1
+	return f.Runs[len(f.Runs)-1].N + 1
 }
 
-// An item is one row of `diagnostics`, or the rows of `tests` of those that fared alike.
-type item struct {
-	i                          int64 // position in the output
-	tests                      []string
-	suite, outcome             string
-	message, file, code, level string
-	line, col                  *int64
+// A RunRow is one row of the table runs, with the items that it names.
+type RunRow struct {
+	N                       int64
+	Tool, Kind, How         string
+	Command                 int // index of the simple command
+	Passed, Failed, Skipped *int64
+	Ended, Complete         bool
+	Outcome                 string
+	Items                   []Item
+
+	named   int64 // failures that are named
+	counted bool  // the output says how many failed, even if none
 }
 
-// A run is one row of `runs`, with what it named.
-type run struct {
-	n                       int64
-	tool, kind, how         string
-	command                 int
-	passed, failed, skipped *int64
-	named                   int64 // failures that were named
-	ended, complete         bool
-	told                    bool // it was told how many failed, be it none
-	outcome                 string
-	items                   []item
+// An Item is one row of the table diagnostics, or the rows of the table tests that differ in
+// their names only.
+type Item struct {
+	I                          int64 // position in the output
+	Tests                      []string
+	Suite, Outcome             string
+	Message, File, Code, Level string
+	Line, Col                  *int64
 }
 
-// empty tells that a runner was seen to run no test at all.
-func (r run) empty() bool {
+// empty reports whether a runner ran and found no test at all.
+func (r RunRow) empty() bool {
 	none := func(n *int64) bool { return n == nil || *n == 0 }
-	return r.kind == "test" && r.how != "exit" && r.passed != nil && none(r.passed) && none(r.failed) && none(r.skipped)
+	return r.Kind == "test" && r.How != "exit" && r.Passed != nil && none(r.Passed) && none(r.Failed) && none(r.Skipped)
 }

@@ -9,9 +9,9 @@ import (
 // maxMessage bounds a message to the agent, in bytes.
 const maxMessage = 1000
 
-// speakable makes a text harmless for a terminal and for an agent that takes a line of
-// its own for somebody else's voice: one line, no control characters, no tags, bounded.
-func speakable(s string) string {
+// sanitize makes a text safe for a terminal and for a model, which might take a line or a tag of
+// it for the words of another speaker: one line, no control characters, no tags, bounded.
+func sanitize(s string) string {
 	s = strings.Map(func(r rune) rune {
 		switch {
 		case r == '\n' || r == '\t' || r == '\r' || r == '\u2028' || r == '\u2029':
@@ -22,15 +22,15 @@ func speakable(s string) string {
 		}
 		return r
 	}, s)
-	return cut(untagged(s), maxMessage)
+	return truncate(untagged(s), maxMessage)
 }
 
-// voices are how the tags begin with which clients mark what the model is to take for their
-// own words, for its user's or for a tool's.
-var voices = []string{"system", "user", "assistant", "human", "tool", "function", "antml", "task", "command", "local-command", "instruction", "context", "environment", "important", "developer", "policy", "permission", "prompt", "message", "hook", "claude", "|"}
+// tagPrefixes are the beginnings of the tags with which clients mark text as their own, as the
+// user's or as a tool's.
+var tagPrefixes = []string{"system", "user", "assistant", "human", "tool", "function", "antml", "task", "command", "local-command", "instruction", "context", "environment", "important", "developer", "policy", "permission", "prompt", "message", "hook", "claude", "|"}
 
-// untagged makes tags that speak in somebody else's voice unreadable as such: their brackets
-// become others that look alike. Taking them out could put the next together.
+// untagged replaces the opening bracket of such tags by a similar character. Removing the tags
+// could join the text around them to another tag.
 func untagged(s string) string {
 	if !strings.Contains(s, "<") {
 		return s
@@ -39,7 +39,7 @@ func untagged(s string) string {
 	for i := range len(s) {
 		if s[i] == '<' {
 			name := strings.ToLower(strings.TrimLeft(s[i+1:min(len(s), i+40)], " /<"))
-			if slices.ContainsFunc(voices, func(v string) bool { return strings.HasPrefix(name, v) }) {
+			if slices.ContainsFunc(tagPrefixes, func(v string) bool { return strings.HasPrefix(name, v) }) {
 				b.WriteString("‹")
 				continue
 			}
@@ -49,8 +49,8 @@ func untagged(s string) string {
 	return b.String()
 }
 
-// cut shortens a text to at most n bytes, at a rune, and says so with an ellipsis.
-func cut(s string, n int) string {
+// truncate shortens a text to at most n bytes, at a rune, and marks that with an ellipsis.
+func truncate(s string, n int) string {
 	if len(s) <= n {
 		return s
 	}
@@ -62,4 +62,12 @@ func cut(s string, n int) string {
 		s = s[:len(s)-1]
 	}
 	return s + "…"
+}
+
+// printable removes control characters, which a terminal would interpret.
+func printable(s string) string {
+	if !slices.ContainsFunc([]rune(s), func(r rune) bool { return r < ' ' || r >= 0x7f && r < 0xa0 }) {
+		return s
+	}
+	return sanitize(s)
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strconv"
 )
 
 // A setting is what the layers say of one rule.
@@ -28,45 +29,45 @@ type option struct {
 	line  int
 }
 
-// set takes over what one layer says of one rule: a severity, or a list of a severity
-// and a table, or a table. What is right in it is in force beside what is wrong: a lock
-// must not fall to a slip in the next key. line gives the line of ".key", and of the
-// setting itself for "".
-func (c *Config) set(rule string, v any, from string, line func(key string) int) (errs []error) {
-	wrong := func(key string, err error) { errs = append(errs, &FileError{from, line(key), err}) }
+// setRule takes over what the file says about one rule: a severity, a list of a severity and a
+// table, or a table. Correct keys take effect even if others are wrong: a typo in one key must
+// not undo a lock in another.
+func (in *configFile) setRule(rule string, v any) {
+	at := "rules." + rule
+	c := in.config
 	s := c.rules[rule]
 	if s.locked {
-		wrong("", fmt.Errorf("rule %s is locked by %s", rule, s.said["locked"].from))
-		return errs
+		in.wrong(at, "rule %s is locked by %s", rule, s.said["locked"].from)
+		return
 	}
 	table, err := settingTable(v)
 	if err != nil {
-		wrong("", err)
-		return errs
+		in.wrong(at, "%v", err)
+		return
 	}
 	s.options, s.said = maps.Clone(s.options), maps.Clone(s.said)
 	if s.options == nil {
 		s.options, s.said = map[string]option{}, map[string]option{}
 	}
 	for _, name := range slices.Sorted(maps.Keys(table)) {
-		v := table[name]
+		key, v := at+"."+name, table[name]
 		k, known := findKey(inSetting, name)
 		if !known {
-			s.options[name] = option{v, from, line("." + name)}
+			s.options[name] = option{v, in.path, in.line(key)}
 			continue
 		}
 		v, err := k.accept(v)
 		if err != nil {
-			wrong("."+name, err)
+			in.wrong(key, "%v", err)
 			continue
 		}
-		s.said[name] = option{v, from, line("." + name)}
+		s.said[name] = option{v, in.path, in.line(key)}
 		switch name {
 		case "severity":
-			s.severity, s.from = show(v), from
+			s.severity, s.from = fmt.Sprint(v), in.path
 		case "locked":
 			s.locked = v == true
-			s.layer = c.layer
+			s.layer = in.layer
 		case "repeat":
 			s.repeat = v
 		case "escalate":
@@ -74,12 +75,11 @@ func (c *Config) set(rule string, v any, from string, line func(key string) int)
 			s.escalate = &n
 		}
 	}
-	s.path, s.line = from, line("")
+	s.path, s.line = in.path, in.line(at)
 	if s.locked && s.from == "" {
-		s.from = from
+		s.from = in.path
 	}
 	c.rules[rule] = s
-	return errs
 }
 
 // settingTable brings the three spellings of a setting into one.
@@ -125,56 +125,19 @@ func (c *Config) lockedReader(_, origin string) bool {
 	return false
 }
 
-// pardonable tells whether the person at the terminal may silence a rule. That is the
-// user's layer: what the system locks stays.
-func (c *Config) pardonable(rule string) bool {
+// overridable reports whether the user may silence a rule from a terminal. That has the force of
+// the user's layer: what the system's layer locks stays locked.
+func (c *Config) overridable(rule string) bool {
 	s := c.rules[rule]
 	return !s.locked || s.layer >= layerUser
 }
 
+// lockedBy returns who locked a rule.
+func (c *Config) lockedBy(rule string) string { return c.rules[rule].said["locked"].from }
+
 // layerOf is the layer of the configuration that files of an origin belong to.
 func layerOf(origin string) int {
 	return map[string]int{"user": layerUser, "project": layerProject}[origin]
-}
-
-// apply lays the settings over a rule's own header. What does not fit the rule is an
-// error and leaves the rule's default in force.
-func (c *Config) apply(f *Script) []error {
-	s, ok := c.rules[f.Name]
-	if !ok {
-		return nil
-	}
-	if s.severity != "" {
-		f.Severity = s.severity
-	}
-	if s.severity != "" || s.locked {
-		f.From = s.from
-	}
-	if s.repeat != nil {
-		f.Repeat = s.repeat
-	}
-	if s.escalate != nil {
-		f.Escalate = *s.escalate
-	}
-	var errs []error
-	known := slices.Sorted(maps.Keys(f.Options))
-	for _, name := range slices.Sorted(maps.Keys(s.options)) {
-		o, def := s.options[name], f.Options[name]
-		v := o.value
-		switch {
-		case def == nil:
-			errs = append(errs, &FileError{o.from, o.line, fmt.Errorf("rule %s has no option %q%s", f.Name, name, didYouMean(name, known))})
-		case fmt.Sprintf("%T", v) != fmt.Sprintf("%T", def):
-			errs = append(errs, &FileError{o.from, o.line, fmt.Errorf("option %s of rule %s must be %s like its default %v, not %v", name, f.Name, typeName(def), def, v)})
-		default:
-			if f.overruled == nil {
-				f.overruled = map[string]option{}
-			}
-			f.overruled[name] = option{def, o.from, o.line}
-			f.Options[name] = v
-		}
-	}
-	return errs
 }
 
 // typeName names the type of an option for people.
@@ -189,4 +152,12 @@ func typeName(v any) string {
 	default:
 		return fmt.Sprintf("a %T", v)
 	}
+}
+
+// place is where an option was set: a file and a line, or a variable of the environment.
+func (o option) place() string {
+	if o.line == 0 {
+		return o.from
+	}
+	return o.from + ":" + strconv.Itoa(o.line)
 }

@@ -59,7 +59,7 @@ func TestUpgrade(t *testing.T) {
 				"SELECT count(*) FROM failing WHERE test = 'TestA'":            2,
 				"SELECT count(*) FROM faults":                                  0,
 			} {
-				if n, err := e.db.int(t.Context(), query); err != nil || n != want {
+				if n, err := e.DB.int(t.Context(), query); err != nil || n != want {
 					t.Errorf("%s: %d, not %d: %v", query, n, want, err)
 				}
 			}
@@ -83,7 +83,7 @@ func TestDevelopmentStoreIsSetAside(t *testing.T) {
 	if want := "the store was outdated; it is kept as " + path + ".outdated-1"; err != nil || !strings.Contains(v.Texts(Warn), want) {
 		t.Errorf("%q %v, want %q", v.Texts(Warn), err, want)
 	}
-	old, err := openConn(path + ".outdated-1")
+	old, err := openUnprepared(path + ".outdated-1")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -98,7 +98,7 @@ func TestDevelopmentStoreIsSetAside(t *testing.T) {
 func storeOf(t *testing.T, script string) (path string) {
 	t.Helper()
 	path = filepath.Join(t.TempDir(), "witness.db")
-	c, err := openConn(path)
+	c, err := openUnprepared(path)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -208,7 +208,7 @@ func engineAt(t *testing.T, brain fs.FS, path string) *Engine {
 	t.Helper()
 	t.Setenv("WITNESS_DB", path)
 	t.Setenv("HOME", t.TempDir())
-	e, err := Open(t.Context(), brain, t.TempDir(), "")
+	e, err := Open(t.Context(), brain, t.TempDir(), "", nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -224,12 +224,12 @@ func shapeBy(t *testing.T, brain fs.FS, path string) string {
 	t.Helper()
 	e := engineAt(t, brain, path)
 	var lines []string
-	err := e.db.each(t.Context(), `
+	err := e.DB.each(t.Context(), `
 		SELECT m.type || ' ' || m.name || ' ' || iif(m.type = 'table',
 		         (SELECT group_concat(name || ' ' || type || ' ' || "notnull" || ' ' || coalesce(dflt_value, '') || ' ' || pk, ', ') FROM (SELECT * FROM pragma_table_info(m.name) ORDER BY name)),
 		         coalesce(m.sql, ''))
-		FROM   sqlite_schema m WHERE m.name NOT LIKE 'sqlite_%' ORDER BY 1`, nil, func(_ []string, row []driverValue) error {
-		line := regexp.MustCompile(`--.*`).ReplaceAllString(show(row[0]), "")
+		FROM   sqlite_schema m WHERE m.name NOT LIKE 'sqlite_%' ORDER BY 1`, nil, func(_ []string, row []Value) error {
+		line := regexp.MustCompile(`--.*`).ReplaceAllString(textOf(row[0]), "")
 		line = strings.Join(strings.Fields(strings.Replace(line, "IF NOT EXISTS ", "", 1)), " ")
 		lines = append(lines, line)
 		return nil

@@ -64,4 +64,3 @@ func unescape(s string) string {
 	}
 	return b.String() + s
 }
-

@@ -2,6 +2,7 @@ package engine
 
 import (
 	"errors"
+	"strings"
 
 	"github.com/BurntSushi/toml"
 )
@@ -24,4 +25,20 @@ func ReadTOML(path string, text []byte) (map[string]any, error) {
 		return nil, &FileError{path, 0, err}
 	}
 	return tree, nil
+}
+
+// errDeep refuses what no person writes: TOML's decoder takes minutes for a key of a hundred
+// thousand parts, and a cloned repository must not keep a hook waiting.
+var errDeep = errors.New("more than 200 dots or 200 open brackets on one line")
+
+// deepLine is the first line that TOML is not to be asked about, 0 if there is none.
+func deepLine(text string) int {
+	n := 0
+	for line := range strings.Lines(text) {
+		n++
+		if len(line) > 200 && (strings.Count(line, ".") > 200 || strings.Count(line, "{")+strings.Count(line, "[") > 200) {
+			return n
+		}
+	}
+	return 0
 }

@@ -2,7 +2,6 @@ package engine
 
 import (
 	"context"
-	"errors"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -12,60 +11,32 @@ import (
 	"witness/engine/shell"
 )
 
-// Bounds of what is asked of the disk for one folder that a line removes, copies or packs.
+// Bounds of what is looked at on disk for one folder that a line removes, copies or packs.
 const (
-	maxTree  = 2000                 // files and folders that are gone through
+	maxTree  = 2000                 // files and folders that are walked
 	treeTime = 8 * time.Millisecond // and for how long
-	maxBelow = 300                  // files of it that are reported: each costs a tenth of a millisecond
+	maxBelow = 300                  // files that are recorded: each costs a tenth of a millisecond
 )
 
-// A beginning is what is known of the moment when a call began: its tick, and the time in
-// milliseconds; 0 if that was not heard.
-type beginning struct{ t, at int64 }
-
-// beginning finds out when a call that ended began, once. Only few lines need it.
-func (c *call) beginning() beginning {
-	if c.start != nil {
-		return *c.start
-	}
-	c.start = &beginning{}
-	if !c.live || c.Moment != After || c.engine.db == nil {
-		return *c.start
-	}
-	ctx, other := context.Background(), *c
-	err := c.engine.db.compile(ctx, tickOf) // it is asked once more when the call is recorded
-	if err == nil {
-		err = c.engine.db.tick(ctx, &other)
-	}
-	if err == nil && other.began > 0 { // a fault of the store is told when the call is recorded
-		*c.start = beginning{other.t, other.began}
-	}
-	return *c.start
+// A knownFile is a file that the session has a snapshot of.
+type knownFile struct {
+	Snapshot
+	atStart bool // taken when the call started, not earlier
 }
 
-// untouched tells whether a file has certainly not been changed since the call began.
-func (c *call) untouched(path string) bool {
-	at := c.beginning().at
-	if at == 0 {
-		return false
-	}
-	last, ok := lastChange(path)
-	return ok && last < at*int64(time.Millisecond)-leeway().Nanoseconds()
-}
-
-// noted are the files below a folder that the session knew to be there when the call began
-// or before: how they looked then.
-func (c *call) noted(dir string) (list []noted) {
-	c.beginning()
-	if c.start.t == 0 {
+// knownBelow returns the files below a folder that were there when the session last looked, at
+// the start of the call or before.
+func (d *Live) knownBelow(c *Call, dir string) (list []knownFile) {
+	start := d.started(c)
+	if start.t == 0 {
 		return nil
 	}
-	err := c.engine.db.each(context.Background(), `
+	err := d.DB.each(context.Background(), `
 		SELECT path, size, mtime, hash, t FROM looks
 		WHERE  session = :session AND path > :dir || '/' AND path < :dir || '0' AND size >= 0 LIMIT :most`,
-		args{"session": c.Session, "dir": dir, "most": maxBelow}, func(_ []string, row []driverValue) error {
+		Args{"session": c.Session, "dir": dir, "most": maxBelow}, func(_ []string, row []Value) error {
 			t, _ := row[4].(int64)
-			list = append(list, noted{look: lookFrom(row), now: t == c.start.t})
+			list = append(list, knownFile{snapshotFrom(row), t == start.t})
 			return nil
 		})
 	if err != nil {
@@ -74,89 +45,72 @@ func (c *call) noted(dir string) (list []noted) {
 	return list
 }
 
-// A noted file is one that the session knows; now is true if it was seen when the call began.
-type noted struct {
-	look
-	now bool
-}
-
-// absent tells whether it was seen that a file was not there when the call began.
-func (c *call) absent(path string) bool {
-	c.beginning()
-	if c.start.t == 0 {
+// absentAtStart reports whether a file was seen to be missing when the call started.
+func (d *Live) absentAtStart(c *Call, path string) bool {
+	start := d.started(c)
+	if start.t == 0 {
 		return false
 	}
-	n, err := c.engine.db.int(context.Background(), "SELECT size FROM looks WHERE session = :p1 AND path = :p2 AND t = :p3", c.Session, path, c.start.t)
+	n, err := d.DB.int(context.Background(), "SELECT size FROM looks WHERE session = :p1 AND path = :p2 AND t = :p3", c.Session, path, start.t)
 	return err == nil && n < 0
 }
 
-// tree gives the files that a touch of a file or folder is about.
-func (c *call) tree(t shell.Touch) []string {
+// tree returns the files that a touch of a file or folder is about.
+func (d *Live) tree(c *Call, t shell.Touch) []string {
 	info, err := os.Lstat(t.Path)
 	there := err == nil
 	switch t.Kind {
 	case Delete:
-		files := c.changedBelow(t.Path)
+		files := changedBelow(c, t.Path)
 		switch {
 		case len(files) == 1 && files[0] == t.Path:
 			return files
 		case c.Moment == Before && there && info.IsDir():
-			files = append(files, below(t.Path)...)
-		case there && !info.IsDir(): // after the call: it was made again, or not deleted, see dropVain
+			files = append(files, filesBelow(t.Path)...)
+		case there && !info.IsDir(): // after the call: it was made again or not deleted, see Verify
 			return []string{t.Path}
 		case c.Moment == After:
-			for _, n := range c.noted(t.Path) {
-				if n.now || gone(n.path) {
-					files = append(files, n.path)
+			for _, n := range d.knownBelow(c, t.Path) {
+				if n.atStart || gone(n.Path) {
+					files = append(files, n.Path)
 				}
 			}
 		}
-		if len(files) == 0 && !there && !c.absent(t.Path) && filepath.Ext(t.Path) != "" {
-			return []string{t.Path} // nothing is known but its name
+		if len(files) == 0 && !there && !d.absentAtStart(c, t.Path) && filepath.Ext(t.Path) != "" {
+			return []string{t.Path} // its name is all that is known
 		}
 		return files
 	case Rewrite:
 		if there && !info.IsDir() || !there && filepath.Ext(t.Path) != "" {
 			return []string{t.Path}
 		}
-		files := c.changedBelow(t.Path)
-		for _, n := range c.noted(t.Path) {
-			if now, err := os.Lstat(n.path); err == nil && (now.Size() != n.size || now.ModTime().UnixNano() != n.mtime) {
-				files = append(files, n.path)
+		files := changedBelow(c, t.Path)
+		for _, n := range d.knownBelow(c, t.Path) {
+			if now, err := os.Lstat(n.Path); err == nil && (now.Size() != n.Size || now.ModTime().UnixNano() != n.Mtime) {
+				files = append(files, n.Path)
 			}
 		}
 		return files
 	}
 	if there && info.IsDir() {
-		return below(t.Path)
+		return filesBelow(t.Path)
 	}
 	return []string{t.Path}
 }
 
-// changedBelow are the files below a folder that the line changes before.
-func (c *call) changedBelow(dir string) (files []string) {
-	for _, t := range c.touches {
-		if !readOnly(t.kind) && t.kind != Output && t.via == "shell" && within(t.path, dir) {
-			files = append(files, t.path)
+// changedBelow returns the files below a folder that the line's commands so far change.
+func changedBelow(c *Call, dir string) (files []string) {
+	for _, t := range c.Touches {
+		if !readOnly(t.Kind) && t.Kind != Output && t.Via == "shell" && within(t.Path, dir) {
+			files = append(files, t.Path)
 		}
 	}
 	return files
 }
 
-// gone tells whether a file is not there.
-func gone(path string) bool {
-	_, err := os.Lstat(path)
-	return errors.Is(err, fs.ErrNotExist)
-}
-
-func isFolder(path string) bool {
-	info, err := os.Stat(path)
-	return err == nil && info.IsDir()
-}
-
-// below are the files below a folder, none if there are too many to look at. What programs
-// make for themselves is left out.
-func below(dir string) []string {
+// filesBelow returns the files below a folder, none if there are too many to look at. It skips the
+// folders that tools make for themselves.
+func filesBelow(dir string) []string {
 	var files []string
 	walked, end := 0, time.Now().Add(treeTime)
 	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {

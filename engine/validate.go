@@ -20,7 +20,7 @@ type key struct {
 }
 
 var (
-	places     = []string{"$config", "$store", "$program"} // that a glob may begin with: see globs
+	places = []string{"$config", "$store", "$program"} // that a glob may begin with: see globs
 	// needed are the tables that a rule can name as what it needs, and the counts in them that must
 	// be above 0 in some row: each is asked by an index
 	// whether it holds anything of a session.
@@ -57,7 +57,7 @@ var keys = []key{
 
 // validate looks at the values that a hook relies on. Everything else that can be wrong
 // with a file is found by Check, which has time.
-func (f *Script) validate() error {
+func (f *SQLFile) validate() error {
 	var errs []error
 	wrongAt := func(line int, format string, a ...any) {
 		errs = append(errs, &FileError{f.Path, line, fmt.Errorf(format, a...)})
@@ -94,7 +94,7 @@ func (f *Script) validate() error {
 		if f.Message == "" {
 			wrongAt(max(f.line("message"), f.headerLine()), "a rule needs a message: what is said for each row")
 		}
-		if _, err := repeats(f.Repeat); err != nil {
+		if _, err := parseRepeat(f.Repeat); err != nil {
 			wrong("repeat", "%v", err)
 		}
 		if f.Escalate < 0 {
@@ -113,8 +113,8 @@ func (f *Script) validate() error {
 	return errors.Join(errs...)
 }
 
-// repeats turns the value of `repeat` into a number, 0 for always.
-func repeats(v any) (int64, error) {
+// parseRepeat returns the value of a `repeat` key as a number, 0 for always.
+func parseRepeat(v any) (int64, error) {
 	switch v := v.(type) {
 	case nil:
 		return 0, nil

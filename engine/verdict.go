@@ -59,9 +59,9 @@ func (v *Verdict) Add(other Verdict) {
 
 // Manners describe how much of a verdict a client can pass on.
 type Manners struct {
-	Deaf []string // moments at which a warning does not reach the model
-	CanAsk      bool     // an ask reaches a user
-	Twice bool     // the client may run two hooks for one call and show the model both replies
+	Deaf   []string // moments at which a warning does not reach the model
+	CanAsk bool     // an ask reaches a user
+	Twice  bool     // the client may run two hooks for one call and show the model both replies
 }
 
 // askYourUser follows the message of an ask that the client cannot put to a user.

@@ -6,49 +6,50 @@ import (
 	"strings"
 )
 
-// A view is one of views.sql: a name for a SELECT, which may name those before it.
+// A view is one of views.sql: a name for a SELECT, which may use the views before it.
 type view struct{ name, body string }
 
-// derived is what follows from the facts: the views, and the statements of settle.sql. They
-// are read when first asked for; most hooks need few of them.
-type derived struct {
-	brain  fs.FS
-	script string // views.sql
-	views  []view
-	settle []string
-	whole  map[string]string // what one made of a file's text
+// Views are the views of views.sql and the statements of settle.sql. They are read when first
+// needed, because most hooks need few of them. Views are not part of the store's schema: each
+// process would have to parse all of them when it opens the store. Instead a statement that
+// names a view is given it as a common table expression.
+type Views struct {
+	assets  fs.FS
+	script  string // views.sql
+	views   []view
+	settle  []string
+	wrapped map[string]string // by a file's text: see wrap
 }
 
-// all are the views of views.sql.
-func (d *derived) all() []view {
-	if d.views != nil {
-		return d.views
+// all returns the views of views.sql.
+func (v *Views) all() []view {
+	if v.views != nil {
+		return v.views
 	}
-	for _, statement := range statements(d.text()) {
+	for _, statement := range statements(v.text()) {
 		if name, ok := creates(statement, "VIEW"); ok {
 			_, body, _ := strings.Cut(statement, " AS\n")
-			d.views = append(d.views, view{name, body})
+			v.views = append(v.views, view{name, body})
 		}
 	}
-	return d.views
+	return v.views
 }
 
-// text is views.sql.
-func (d *derived) text() string {
-	if d.script == "" {
-		script, err := fs.ReadFile(d.brain, "views.sql")
+// text returns views.sql, "" if it cannot be read: a statement that names a view will say so.
+func (v *Views) text() string {
+	if v.script == "" {
+		script, err := fs.ReadFile(v.assets, "views.sql")
 		if err != nil {
-			return "" // the statement that names one will say so
+			return ""
 		}
-		d.script = string(script)
+		v.script = string(script)
 	}
-	return d.script
+	return v.script
 }
 
-// names are those of the views. Most statements name none, and views.sql need not be taken
-// apart for them.
-func (d *derived) names() (list []string) {
-	_, rest, more := strings.Cut(d.text(), "CREATE VIEW ")
+// names returns the names of the views without parsing views.sql.
+func (v *Views) names() (list []string) {
+	_, rest, more := strings.Cut(v.text(), "CREATE VIEW ")
 	for more {
 		name, _, _ := strings.Cut(rest[:min(len(rest), 64)], " ")
 		list = append(list, name)
@@ -57,82 +58,82 @@ func (d *derived) names() (list []string) {
 	return list
 }
 
-// named are the views that a text needs, in order.
-func (d *derived) named(text string) []view {
+// usedBy returns the views that a statement needs, in the order of views.sql.
+func (v *Views) usedBy(statement string) []view {
 	var list []view
-	if !hasName(text, d.names()...) {
+	if !hasName(statement, v.names()...) {
 		return nil
 	}
-	for _, v := range slices.Backward(d.all()) {
-		if hasName(text, v.name) || slices.ContainsFunc(list, func(o view) bool { return hasName(o.body, v.name) }) {
-			list = append(list, v)
+	for _, one := range slices.Backward(v.all()) {
+		if hasName(statement, one.name) || slices.ContainsFunc(list, func(o view) bool { return hasName(o.body, one.name) }) {
+			list = append(list, one)
 		}
 	}
 	slices.Reverse(list)
 	return list
 }
 
-// hasName tells whether one of these names, of less than 64 bytes each, stands in a text by
-// itself, in upper or lower case.
-func hasName(text string, names ...string) bool {
+// hasName reports whether one of these names, each shorter than 64 bytes, occurs in a statement
+// as a word of its own, in any case.
+func hasName(statement string, names ...string) bool {
 	lengths := uint64(0)
 	for _, name := range names {
 		lengths |= 1 << len(name)
 	}
 	isName := func(b byte) bool { return b|0x20 >= 'a' && b|0x20 <= 'z' || b == '_' || b >= '0' && b <= '9' }
-	begin := 0
-	for end := 0; end <= len(text); end++ {
-		if end < len(text) && isName(text[end]) {
+	start := 0
+	for end := 0; end <= len(statement); end++ {
+		if end < len(statement) && isName(statement[end]) {
 			continue
 		}
-		if n := end - begin; n < 64 && lengths>>n&1 == 1 && slices.ContainsFunc(names, func(name string) bool {
-			return len(name) == n && strings.EqualFold(name, text[begin:end])
+		if n := end - start; n < 64 && lengths>>n&1 == 1 && slices.ContainsFunc(names, func(name string) bool {
+			return len(name) == n && strings.EqualFold(name, statement[start:end])
 		}) {
 			return true
 		}
-		begin = end + 1
+		start = end + 1
 	}
 	return false
 }
 
-// with gives a statement the views that it names. They are not materialized: the store's
-// indexes answer for what is asked of them.
-func (d *derived) with(text string) string {
-	views := d.named(text)
+// with prepends the views that a statement names. They are not materialized, so that the store's
+// indexes apply to what is asked of them.
+func (v *Views) with(statement string) string {
+	views := v.usedBy(statement)
 	if len(views) == 0 {
-		return text
+		return statement
 	}
 	var b strings.Builder
-	for i, v := range views {
+	for i, one := range views {
 		b.WriteString([]string{"WITH ", ", "}[min(i, 1)])
-		b.WriteString(v.name + " AS NOT MATERIALIZED (\n" + v.body + "\n)")
+		b.WriteString(one.name + " AS NOT MATERIALIZED (\n" + one.body + "\n)")
 	}
-	return b.String() + "\n" + text
+	return b.String() + "\n" + statement
 }
 
-// one wraps a file's statement so that only a single SELECT compiles: a second statement
-// or anything that is no SELECT is a syntax error.
-func (d *derived) one(text string) string {
-	statement, known := d.whole[text]
-	if !known {
-		if statement = d.with("SELECT * FROM (\n" + text + "\n)"); d.whole == nil {
-			d.whole = map[string]string{}
+// wrap puts a file's text into a SELECT, with the views that it names, so that only a single
+// SELECT compiles: anything else is a syntax error.
+func (v *Views) wrap(text string) string {
+	statement, ok := v.wrapped[text]
+	if !ok {
+		if statement = v.with("SELECT * FROM (\n" + text + "\n)"); v.wrapped == nil {
+			v.wrapped = map[string]string{}
 		}
-		d.whole[text] = statement
+		v.wrapped[text] = statement
 	}
 	return statement
 }
 
-// consequences are the statements of settle.sql.
-func (d *derived) consequences() ([]string, error) {
-	if d.settle == nil {
-		script, err := fs.ReadFile(d.brain, "settle.sql")
+// settling returns the statements of settle.sql, which follow a recorded run.
+func (v *Views) settling() ([]string, error) {
+	if v.settle == nil {
+		script, err := fs.ReadFile(v.assets, "settle.sql")
 		if err != nil {
 			return nil, err
 		}
 		for _, statement := range statements(string(script)) {
-			d.settle = append(d.settle, d.with(statement))
+			v.settle = append(v.settle, v.with(statement))
 		}
 	}
-	return d.settle, nil
+	return v.settle, nil
 }

@@ -30,7 +30,7 @@ type Occurrence struct {
 // nobody from writing nor from emptying the log.
 type Watcher struct {
 	path    string
-	db      *conn
+	db      *DB
 	file    os.FileInfo // of the store that is open
 	version int64       // its data_version
 	since   int64       // what is older has been shown, in milliseconds since 1970
@@ -93,11 +93,11 @@ func (w *Watcher) open(ctx context.Context) (bool, error) {
 	if err := w.Close(); err != nil {
 		return false, err
 	}
-	db, err := openReader(w.path)
+	db, err := openReader(w.path, nil)
 	if err != nil {
 		return false, err
 	}
-	db.waitAtMost(time.Second)
+	db.busyTimeout(time.Second)
 	if _, err := db.exec(ctx, "PRAGMA query_only = 1"); err != nil {
 		return false, errors.Join(err, db.close())
 	}
@@ -145,7 +145,7 @@ const watchQuery = `
 // look reads what is new.
 func (w *Watcher) look(ctx context.Context) (list []Occurrence, err error) {
 	newest := w.since
-	err = w.db.each(ctx, watchQuery, args{"since": w.since, "most": w.most, "ticks": watchTicks}, func(_ []string, row []driverValue) error {
+	err = w.db.each(ctx, watchQuery, Args{"since": w.since, "most": w.most, "ticks": watchTicks}, func(_ []string, row []Value) error {
 		at, ok := row[0].(int64)
 		took, ok2 := row[11].(int64)
 		if !ok || !ok2 {
@@ -153,10 +153,10 @@ func (w *Watcher) look(ctx context.Context) (list []Occurrence, err error) {
 		}
 		newest = max(newest, at)
 		o := Occurrence{
-			time.UnixMilli(at).UTC().Format("2006-01-02T15:04:05.000Z"), show(row[2]), show(row[3]), show(row[4]), show(row[5]),
-			show(row[6]), show(row[7]), show(row[8]), show(row[9]), show(row[10]), took, show(row[12]),
+			time.UnixMilli(at).UTC().Format("2006-01-02T15:04:05.000Z"), textOf(row[2]), textOf(row[3]), textOf(row[4]), textOf(row[5]),
+			textOf(row[6]), textOf(row[7]), textOf(row[8]), textOf(row[9]), textOf(row[10]), took, textOf(row[12]),
 		}
-		key := [6]string{o.Session, show(row[1]), o.Event, o.Rule, o.Message}
+		key := [6]string{o.Session, textOf(row[1]), o.Event, o.Rule, o.Message}
 		if o.Rule != "" {
 			key[5] = o.Subject // that of a call may grow
 		}

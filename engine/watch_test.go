@@ -26,7 +26,7 @@ func watched(t *testing.T) *Engine {
 		}
 		brain[name] = &fstest.MapFile{Data: text}
 	}
-	e, err := Open(context.Background(), brain, dir, "")
+	e, err := Open(context.Background(), brain, dir, "", nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -44,7 +44,7 @@ func TestWatch(t *testing.T) {
 	ctx, e := context.Background(), watched(t)
 	hear := func(moment, call, line string) {
 		t.Helper()
-		ev := Event{Session: "s", Agent: "plain", Moment: moment, Tool: Run, Call: call, Command: line, CWD: e.place.Dir}
+		ev := Event{Session: "s", Agent: "plain", Moment: moment, Tool: Run, Call: call, Command: line, CWD: e.Project.Dir}
 		if moment == After {
 			ev.Outcome = OK
 		}
@@ -52,7 +52,7 @@ func TestWatch(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	w := Watch(e.path, time.Now())
+	w := Watch(e.DB.path, time.Now())
 	defer w.Close()
 	expect := func(list []Occurrence, err error, want ...string) {
 		t.Helper()
@@ -81,10 +81,10 @@ func TestWatch(t *testing.T) {
 	expect(list, err)
 
 	// Whoever watches keeps nobody from emptying the log.
-	if _, err := e.db.exec(ctx, "PRAGMA busy_timeout = 0; PRAGMA wal_checkpoint(TRUNCATE)"); err != nil {
+	if _, err := e.DB.exec(ctx, "PRAGMA busy_timeout = 0; PRAGMA wal_checkpoint(TRUNCATE)"); err != nil {
 		t.Fatal(err)
 	}
-	if info, err := os.Stat(e.path + "-wal"); err != nil || info.Size() != 0 {
+	if info, err := os.Stat(e.DB.path + "-wal"); err != nil || info.Size() != 0 {
 		t.Fatalf("the log is not empty: %v, %v", info, err)
 	}
 	hear(Stop, "", "")
@@ -92,7 +92,7 @@ func TestWatch(t *testing.T) {
 	expect(list, err, "stop ")
 
 	// A store that is made anew is another one; one that is gone is waited for.
-	if err := os.Rename(e.path, e.path+".old"); err != nil {
+	if err := os.Rename(e.DB.path, e.DB.path+".old"); err != nil {
 		t.Fatal(err)
 	}
 	list, err = w.New(ctx)

@@ -19,9 +19,9 @@ type verdict struct {
 
 // verdicts finds the verdicts of an id, or those of the last call of this project about
 // which anything was said: refused tells that only what asks or blocks counts.
-func (e *Engine) verdicts(ctx context.Context, id string, refused bool) (list []verdict, err error) {
+func verdicts(ctx context.Context, e *Engine, id string, refused bool) (list []verdict, err error) {
 	where := "v.id = :id"
-	a := args{"id": id}
+	a := Args{"id": id}
 	if id == "" {
 		where = `(v.session, v.t, v.moment) = (
 			SELECT w.session, w.t, w.moment FROM verdicts w`
@@ -34,21 +34,21 @@ func (e *Engine) verdicts(ctx context.Context, id string, refused bool) (list []
 	if refused {
 		where += " AND v.severity <> 'warn' AND v.unsaid = ''"
 	}
-	err = e.db.each(ctx, `
+	err = e.DB.each(ctx, `
 		SELECT v.id, v.session, v.rule, v.subject, v.moment, v.actor, v.severity, v.message, v.unsaid, v.evidence, v.t, v.at,
 		       coalesce(e.agent, ''), coalesce(e.tool, ''), coalesce(e.name, ''), coalesce(e.command, ''), coalesce(e.cwd, ''), coalesce(e.root, '')
 		FROM   verdicts v LEFT JOIN events e ON e.session = v.session AND e.t = v.t AND e.moment = v.moment
 		WHERE  `+where+`
 		ORDER  BY v.severity = 'block' DESC, v.severity = 'ask' DESC, v.rule, v.subject`, a,
-		func(_ []string, row []driverValue) error {
+		func(_ []string, row []Value) error {
 			var v verdict
 			for i, field := range []*string{&v.id, &v.session, &v.rule, &v.subject, &v.moment, &v.actor, &v.severity, &v.message, &v.unsaid, &v.evidence} {
-				*field = show(row[i])
+				*field = textOf(row[i])
 			}
 			v.t, _ = row[10].(int64)
 			v.at, _ = row[11].(int64)
 			for i, field := range []*string{&v.agent, &v.tool, &v.name, &v.command, &v.cwd, &v.root} {
-				*field = show(row[12+i])
+				*field = textOf(row[12+i])
 			}
 			list = append(list, v)
 			return nil
@@ -62,8 +62,8 @@ func (e *Engine) verdicts(ctx context.Context, id string, refused bool) (list []
 // Why writes, for a person, the reasons of the verdict with this id, or of all that was
 // said of the last call if it is "": the rule, the call, the row behind it as it was then,
 // and the facts that it came from.
-func (e *Engine) Why(ctx context.Context, id string, out io.Writer) error {
-	list, err := e.verdicts(ctx, id, false)
+func Why(ctx context.Context, e *Engine, id string, out io.Writer) error {
+	list, err := verdicts(ctx, e, id, false)
 	if err != nil {
 		return err
 	}
@@ -75,40 +75,41 @@ func (e *Engine) Why(ctx context.Context, id string, out io.Writer) error {
 		if i > 0 {
 			fmt.Fprintln(out)
 		}
-		if err := e.explain(ctx, v, out); err != nil {
+		if err := explainVerdict(ctx, e, v, out); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// explain writes one verdict.
-func (e *Engine) explain(ctx context.Context, v verdict, out io.Writer) error {
+// explainVerdict writes one verdict.
+func explainVerdict(ctx context.Context, e *Engine, v verdict, out io.Writer) error {
 	var b strings.Builder
 	line := func(name, format string, a ...any) {
-		fmt.Fprintf(&b, "%-9s %s\n", name, harmless(fmt.Sprintf(format, a...)))
+		fmt.Fprintf(&b, "%-9s %s\n", name, printable(fmt.Sprintf(format, a...)))
 	}
-	fmt.Fprintf(&b, "%s  %s %s  %s\n%s\n\n", v.id, v.severity, v.rule, time.UnixMilli(v.at).Format(time.DateTime), harmless(v.message))
+	fmt.Fprintf(&b, "%s  %s %s  %s\n%s\n\n", v.id, v.severity, v.rule, time.UnixMilli(v.at).Format(time.DateTime), printable(v.message))
 	if v.unsaid != "" {
 		line("unsaid", "%s", map[string]string{
-			heldObserve: "the configuration only observes: the agent did not hear this",
-			heldSnooze:  "the rule was snoozed: the agent did not hear this",
-			heldAllow:   "allowed once: the agent did not hear this, and the call was let through",
+			byObserve: "the configuration only observes: the agent did not hear this",
+			bySnooze:  "the rule was snoozed: the agent did not hear this",
+			byAllow:   "allowed once: the agent did not hear this, and the call was let through",
 		}[v.unsaid])
 	}
-	rules := e.loadRules()
-	i := slices.IndexFunc(rules, func(f *Script) bool { return f.Name == v.rule })
+	e.Eval.LoadAll()
+	rules := e.Eval.Rules
+	i := slices.IndexFunc(rules, func(f *Rule) bool { return f.Name == v.rule })
 	if i < 0 {
 		line("rule", "%s, which is no longer there", v.rule)
 	} else {
 		line("rule", "%s (%s): %s", v.rule, rules[i].Path, rules[i].Summary())
 	}
-	line("severity", "%s%s", v.severity, e.decided(ctx, v))
-	line("session", "%s", e.who(v))
+	line("severity", "%s%s", v.severity, decidedBy(ctx, e, v))
+	line("session", "%s", v.who())
 	line("call", "%s", v.call())
 	name := "row"
-	err := e.db.each(ctx, "SELECT key, value FROM json_each(iif(json_valid(:evidence), :evidence, '{}'), '$.row')", args{"evidence": v.evidence}, func(_ []string, row []driverValue) error {
-		line(name, "%s = %s", show(row[0]), show(row[1]))
+	err := e.DB.each(ctx, "SELECT key, value FROM json_each(iif(json_valid(:evidence), :evidence, '{}'), '$.row')", Args{"evidence": v.evidence}, func(_ []string, row []Value) error {
+		line(name, "%s = %s", textOf(row[0]), textOf(row[1]))
 		name = ""
 		return nil
 	})
@@ -116,30 +117,30 @@ func (e *Engine) explain(ctx context.Context, v verdict, out io.Writer) error {
 		return err
 	}
 	name = "options"
-	err = e.db.each(ctx, "SELECT key, atom FROM json_each(iif(json_valid(:evidence), :evidence, '{}'), '$.options')", args{"evidence": v.evidence}, func(_ []string, row []driverValue) error {
-		line(name, "%s = %s", show(row[0]), show(row[1]))
+	err = e.DB.each(ctx, "SELECT key, atom FROM json_each(iif(json_valid(:evidence), :evidence, '{}'), '$.options')", Args{"evidence": v.evidence}, func(_ []string, row []Value) error {
+		line(name, "%s = %s", textOf(row[0]), textOf(row[1]))
 		name = ""
 		return nil
 	})
 	if err != nil {
 		return err
 	}
-	if i >= 0 && rules[i].parse() == nil {
-		if err := e.story(ctx, rules[i], v, &b); err != nil {
+	if i >= 0 && rules[i].Err == nil {
+		if err := writeFacts(ctx, e, rules[i], v, &b); err != nil {
 			return err
 		}
 	}
-	if v.unsaid == "" && v.severity != Warn && e.config.pardonable(v.rule) {
+	if v.unsaid == "" && v.severity != Warn && e.Config.overridable(v.rule) {
 		line("way out", "`witness allow-once %s` lets this call through once, `witness snooze %s` silences the rule for half an hour; both from your own terminal", v.id, v.rule)
 	}
 	_, err = io.WriteString(out, b.String())
 	return err
 }
 
-// decided tells who decided the severity when the verdict was given.
-func (e *Engine) decided(ctx context.Context, v verdict) (text string) {
-	err := e.db.each(ctx, "SELECT :evidence ->> '$.decided' WHERE json_valid(:evidence)", args{"evidence": v.evidence}, func(_ []string, row []driverValue) error {
-		text = show(row[0])
+// decidedBy says who decided the severity when the verdict was given.
+func decidedBy(ctx context.Context, e *Engine, v verdict) (text string) {
+	err := e.DB.each(ctx, "SELECT :evidence ->> '$.decided' WHERE json_valid(:evidence)", Args{"evidence": v.evidence}, func(_ []string, row []Value) error {
+		text = textOf(row[0])
 		return nil
 	})
 	if err != nil || text == "" {
@@ -149,7 +150,7 @@ func (e *Engine) decided(ctx context.Context, v verdict) (text string) {
 }
 
 // who is the session and the agent.
-func (e *Engine) who(v verdict) string {
+func (v verdict) who() string {
 	text := v.session + ", step " + fmt.Sprint(v.t)
 	if v.agent != "" {
 		text += ", " + v.agent
@@ -164,7 +165,7 @@ func (e *Engine) who(v verdict) string {
 func (v verdict) call() string {
 	switch {
 	case v.command != "":
-		return "run " + cut(strings.Join(strings.Fields(v.command), " "), maxEvidence)
+		return "run " + truncate(strings.Join(strings.Fields(v.command), " "), maxValue)
 	case v.tool != "" && v.subject != "":
 		return v.tool + " " + v.subject
 	case v.tool != "":

@@ -57,12 +57,12 @@ func (b *briefingCmd) tables(ctx context.Context, e *engine.Engine) (tables []en
 		return nil, err
 	}
 	queries := engine.LoadQueries(witness.Brain, dir)
-	slices.SortStableFunc(queries, func(a, b *engine.Script) int { return cmp.Compare(a.Briefing, b.Briefing) })
+	slices.SortStableFunc(queries, func(a, b *engine.SQLFile) int { return cmp.Compare(a.Briefing, b.Briefing) })
 	for _, f := range queries {
 		if f.Briefing == 0 || f.Err != nil {
 			continue
 		}
-		t, err := e.Query(ctx, f, session, nil)
+		t, err := e.Eval.Query(ctx, f, session, nil)
 		if err != nil {
 			return nil, err
 		}

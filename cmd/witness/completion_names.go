@@ -50,7 +50,11 @@ func ruleCompletions() []completion {
 		return nil // a completion cannot report an error
 	}
 	rules, _ := engine.ListRules(witness.Brain, dir)
-	return scriptCompletions(rules)
+	var files []*engine.SQLFile
+	for _, r := range rules {
+		files = append(files, r.SQLFile)
+	}
+	return fileCompletions(files)
 }
 
 func queryCompletions() []completion {
@@ -58,11 +62,11 @@ func queryCompletions() []completion {
 	if err != nil {
 		return nil
 	}
-	return scriptCompletions(engine.LoadQueries(witness.Brain, dir))
+	return fileCompletions(engine.LoadQueries(witness.Brain, dir))
 }
 
-func scriptCompletions(scripts []*engine.Script) (list []completion) {
-	for _, f := range scripts {
+func fileCompletions(files []*engine.SQLFile) (list []completion) {
+	for _, f := range files {
 		list = append(list, completion{f.Name, f.Summary()})
 	}
 	return list

@@ -33,7 +33,7 @@ type dbInfoCmd struct{}
 // the agent.
 func (dbInfoCmd) Run(s term.Streams) error {
 	return withEngine(func(ctx context.Context, e *engine.Engine) error {
-		info, err := e.Info(ctx)
+		info, err := engine.Info(ctx, e)
 		if err != nil {
 			return err
 		}

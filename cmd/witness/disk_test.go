@@ -165,7 +165,7 @@ func TestNoHome(t *testing.T) {
 	if err := os.Chown(found[0], 12345, -1); err != nil {
 		t.Skip(err) // only root can change the owner
 	}
-	if reply := w.send(w.call("s1", "", engine.Start, "")); !strings.Contains(reply, "witness cannot use its store") || !strings.Contains(reply, "belongs to somebody else") {
+	if reply := w.send(w.call("s1", "", engine.Start, "")); !strings.Contains(reply, "witness cannot use its store") || !strings.Contains(reply, "belongs to another user") {
 		t.Errorf("with a directory of another user the reply is %q", reply)
 	}
 }

@@ -49,7 +49,13 @@ func hook(mode string, args []string, s term.Streams) (status int) {
 
 // answer handles one payload: it records and evaluates the payload's events and writes the reply,
 // if there are findings.
-func answer(mode string, args []string, stdin io.Reader, reply io.Writer) error {
+func answer(mode string, args []string, stdin io.Reader, reply io.Writer) (err error) {
+	var trace *engine.Trace
+	if file := os.Getenv("WITNESS_TRACE"); file != "" {
+		trace = engine.NewTrace()
+		defer func() { err = errors.Join(err, trace.Append(file)) }()
+	}
+	end := trace.Start("read payload")
 	call, err := payload.Read(stdin)
 	if err != nil {
 		return err
@@ -62,6 +68,7 @@ func answer(mode string, args []string, stdin io.Reader, reply io.Writer) error 
 	if err != nil {
 		return recordFault(call, err)
 	}
+	end()
 	var errs []error
 	var all engine.Verdict // a payload of several calls gets one reply
 	for _, ev := range events {
@@ -73,13 +80,14 @@ func answer(mode string, args []string, stdin io.Reader, reply io.Writer) error 
 			// The reply answers the last event: a warning about an earlier moment cannot be delivered.
 			capabilities.Deaf = append(slices.Clone(capabilities.Deaf), ev.Moment)
 		}
-		verdict, err := process(ev, capabilities)
+		verdict, err := process(ev, capabilities, trace)
 		if err != nil {
 			errs = append(errs, err)
 		}
 		all.Add(verdict)
 	}
 	if len(all.Findings) > 0 {
+		defer trace.Start("answer")()
 		// The hook was called for the last event. The events before it are the ends of earlier
 		// calls, which some clients report late.
 		_, err := reply.Write(caller.Answer(events[len(events)-1], all))
@@ -96,7 +104,7 @@ func recordFault(payload []byte, err error) error {
 	if wdErr != nil || engine.Strict() || len(bytes.TrimSpace(payload)) == 0 {
 		return err
 	}
-	return errors.Join(err, engine.Note(context.Background(), witness.Brain, dir, "witness hook", err))
+	return errors.Join(err, engine.RecordFault(context.Background(), witness.Brain, dir, os.Getenv("CLAUDE_PROJECT_DIR"), "witness hook", err))
 }
 
 // findCaller returns the agent that sent the payload: the one named in args, unless the payload
@@ -119,15 +127,17 @@ func findCaller(args []string, payload []byte) (agent.Agent, error) {
 
 // process records and evaluates one event in the store of its project. It leaves the store open
 // because the process exits at once.
-func process(ev engine.Event, capabilities engine.Manners) (engine.Verdict, error) {
+func process(ev engine.Event, capabilities engine.Manners, trace *engine.Trace) (engine.Verdict, error) {
 	ctx := context.Background()
-	e, err := engine.Open(ctx, witness.Brain, ev.CWD, ev.Project)
+	trace.Describe(ev)
+	e, err := engine.Open(ctx, witness.Brain, ev.CWD, ev.Project, trace)
 	if err != nil {
-		return engine.Confession(ev, err), err
+		return engine.StoreFailure(ev, err), err
 	}
 	verdict, err := e.Hear(ctx, ev, capabilities)
 	if err != nil {
-		verdict.Add(engine.Confession(ev, err))
+		verdict.Add(engine.StoreFailure(ev, err))
 	}
+	defer trace.Start("leave store")()
 	return verdict, errors.Join(err, e.Leave(ctx))
 }

@@ -28,7 +28,7 @@ func (c *snoozeCmd) Run(s term.Streams) error {
 		return err
 	}
 	return withEngine(func(ctx context.Context, e *engine.Engine) error {
-		until, err := e.Snooze(ctx, c.Rule, c.For)
+		until, err := engine.Snooze(ctx, e, c.Rule, c.For)
 		switch {
 		case err != nil:
 		case c.For == 0:
@@ -51,7 +51,7 @@ func (c *allowCmd) Run(s term.Streams) error {
 		return err
 	}
 	return withEngine(func(ctx context.Context, e *engine.Engine) error {
-		allowed, err := e.AllowOnce(ctx, c.ID)
+		allowed, err := engine.AllowOnce(ctx, e, c.ID)
 		for _, message := range allowed {
 			if _, err := fmt.Fprintf(s.Out, "Allowed once: %s\n", message); err != nil {
 				return err

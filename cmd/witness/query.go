@@ -35,7 +35,7 @@ func (q *queryCmd) Run(s term.Streams) error {
 	if q.Name == "" {
 		return listQueries(s.Out, queries)
 	}
-	i := slices.IndexFunc(queries, func(f *engine.Script) bool { return f.Name == q.Name })
+	i := slices.IndexFunc(queries, func(f *engine.SQLFile) bool { return f.Name == q.Name })
 	if i < 0 {
 		names := make([]string, len(queries))
 		for i, f := range queries {
@@ -48,7 +48,7 @@ func (q *queryCmd) Run(s term.Streams) error {
 		if err != nil {
 			return err
 		}
-		t, err := e.Query(ctx, queries[i], session, q.Args)
+		t, err := e.Eval.Query(ctx, queries[i], session, q.Args)
 		if err != nil {
 			return err
 		}
@@ -67,7 +67,7 @@ func chooseSession(ctx context.Context, e *engine.Engine, named string, all bool
 	case os.Getenv("CLAUDE_CODE_SESSION_ID") != "":
 		return os.Getenv("CLAUDE_CODE_SESSION_ID"), nil
 	}
-	session, err := e.LatestSession(ctx)
+	session, err := e.Eval.LatestSession(ctx)
 	if err == nil && session == "" {
 		session = "none" // nothing is recorded yet: the name of no session makes every result empty
 	}
@@ -75,7 +75,7 @@ func chooseSession(ctx context.Context, e *engine.Engine, named string, all bool
 }
 
 // listQueries prints a line for each query: its name, arguments and summary.
-func listQueries(out io.Writer, queries []*engine.Script) error {
+func listQueries(out io.Writer, queries []*engine.SQLFile) error {
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	for _, f := range queries {
 		summary := f.Summary()

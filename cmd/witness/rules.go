@@ -38,8 +38,8 @@ func (rulesListCmd) Run(s term.Streams) error {
 		if f.Replaces != "" {
 			origin += ", replaces " + f.Replaces
 		}
-		if f.From != "" {
-			origin += ", " + f.From
+		if f.DecidedBy != "" {
+			origin += ", " + f.DecidedBy
 		}
 		if f.Locked {
 			origin += ", locked"
@@ -68,7 +68,7 @@ func (rulesCheckCmd) Run(s term.Streams) error {
 	if err != nil {
 		return err
 	}
-	root := engine.ProjectOf(dir)
+	root := engine.RootOf(dir)
 	for _, e := range errs {
 		fmt.Fprintln(s.Out, withDisplayPath(e, dir, root))
 	}
@@ -82,7 +82,7 @@ func (rulesCheckCmd) Run(s term.Streams) error {
 		}
 	}
 	own := 0
-	for _, source := range engine.Sources(witness.Brain, dir) {
+	for _, source := range engine.Sources(witness.Brain, engine.FindProject(dir, "").Root) {
 		if source.Origin != "embedded" {
 			own += len(source.Names(engine.Rules)) + len(source.Names(engine.Facts)) + len(source.Names(engine.Queries))
 		}
@@ -113,7 +113,7 @@ type rulesDocsCmd struct {
 // Run prints the reference.
 func (r *rulesDocsCmd) Run(s term.Streams) error {
 	if r.What == "schema" {
-		return engine.DocumentSchema(context.Background(), s.Out, witness.Brain)
+		return engine.SchemaDocs(context.Background(), s.Out, witness.Brain)
 	}
-	return engine.Document(s.Out, witness.Brain)
+	return engine.RuleDocs(s.Out, witness.Brain)
 }

@@ -47,8 +47,8 @@ func (r *rulesExplainCmd) Run(s term.Streams) error {
 }
 
 // example returns the first message of the rule in the expected output of its test, or "".
-func example(f *engine.Script, dir string) string {
-	script, err := testOf(f, dir, engine.ProjectOf(dir))
+func example(f *engine.Rule, dir string) string {
+	script, err := testOf(f, dir, engine.RootOf(dir))
 	if err != nil {
 		return ""
 	}
@@ -105,10 +105,10 @@ func explainEvent(ev engine.Event, capabilities engine.Manners, rule, dir string
 	if ev.CWD == "" {
 		ev.CWD = dir
 	}
-	e, done, err := engine.Snapshot(ctx, witness.Brain, ev.CWD, ev.Project)
+	e, done, err := engine.OpenCopy(ctx, witness.Brain, ev.CWD, ev.Project)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, done()) }()
-	return e.ExplainCall(ctx, ev, capabilities, rule, out)
+	return engine.ExplainCall(ctx, e, ev, capabilities, rule, out)
 }

@@ -31,7 +31,7 @@ func (r *rulesNewCmd) Run(s term.Streams) error {
 	if err := r.checkName(rules); err != nil {
 		return err
 	}
-	root := engine.ProjectOf(dir)
+	root := engine.RootOf(dir)
 	sql, script, err := r.texts(dir, root, rules)
 	if err != nil {
 		return err
@@ -41,7 +41,7 @@ func (r *rulesNewCmd) Run(s term.Streams) error {
 		return err
 	}
 	fmt.Fprintf(s.Out, "%s\n%s\n", term.DisplayPath(dir, root, base+".sql"), term.DisplayPath(dir, root, base+".txtar"))
-	original := slices.IndexFunc(rules, func(f *engine.Script) bool { return f.Name == r.From && f.Severity != engine.Off })
+	original := slices.IndexFunc(rules, func(f *engine.Rule) bool { return f.Name == r.From && f.Severity != engine.Off })
 	if original >= 0 && r.From != r.Name {
 		fmt.Fprintf(s.Out, "%s stays in force as well; to turn it off: %s = \"off\" below [rules] in .witness.toml\n", r.From, r.From)
 	}
@@ -50,7 +50,7 @@ func (r *rulesNewCmd) Run(s term.Streams) error {
 }
 
 // checkName returns an error if the name is invalid or taken.
-func (r *rulesNewCmd) checkName(rules []*engine.Script) error {
+func (r *rulesNewCmd) checkName(rules []*engine.Rule) error {
 	if good := ruleName(r.Name); good != r.Name || good == "" {
 		err := fmt.Errorf("invalid rule name %q: want lower-case letters, digits and _, beginning with a letter", r.Name)
 		if good != "" {
@@ -58,12 +58,12 @@ func (r *rulesNewCmd) checkName(rules []*engine.Script) error {
 		}
 		return err
 	}
-	i := slices.IndexFunc(rules, func(f *engine.Script) bool { return f.Name == r.Name })
+	i := slices.IndexFunc(rules, func(f *engine.Rule) bool { return f.Name == r.Name })
 	switch {
 	case i < 0:
 		return nil
 	case rules[i].Locked:
-		return fmt.Errorf("rule %s is locked by %s: a file of that name would be ignored; choose another name", r.Name, rules[i].From)
+		return fmt.Errorf("rule %s is locked by %s: a file of that name would be ignored; choose another name", r.Name, rules[i].DecidedBy)
 	case rules[i].Origin == "project":
 		return fmt.Errorf("%s already exists; nothing is overwritten", rules[i].Path)
 	case r.From != r.Name:
@@ -82,7 +82,7 @@ func ruleName(name string) string {
 }
 
 // texts returns the rule and its test: copies of the template, or of the rule named by --from.
-func (r *rulesNewCmd) texts(dir, root string, rules []*engine.Script) (sql, script string, err error) {
+func (r *rulesNewCmd) texts(dir, root string, rules []*engine.Rule) (sql, script string, err error) {
 	if r.From == "" {
 		template, err := fs.ReadFile(witness.Brain, "rules.d/_template.sql")
 		if err != nil {
@@ -110,7 +110,7 @@ func (r *rulesNewCmd) texts(dir, root string, rules []*engine.Script) (sql, scri
 
 // testOf returns the test of a rule: embedded for an embedded rule, otherwise the .txtar file in the
 // rule's directory.
-func testOf(f *engine.Script, dir, root string) (string, error) {
+func testOf(f *engine.Rule, dir, root string) (string, error) {
 	var text []byte
 	var err error
 	if f.Origin == "embedded" {

@@ -14,5 +14,5 @@ type whyCmd struct {
 
 // Run prints the rule, the call, the row of the finding and the facts it was computed from.
 func (w *whyCmd) Run(s term.Streams) error {
-	return withEngine(func(ctx context.Context, e *engine.Engine) error { return e.Why(ctx, w.ID, s.Out) })
+	return withEngine(func(ctx context.Context, e *engine.Engine) error { return engine.Why(ctx, e, w.ID, s.Out) })
 }

@@ -26,10 +26,10 @@ func checkTiming(ctx context.Context, where agent.Where, h engine.Health) (all [
 	if err != nil {
 		return []finding{{Check: "time", State: stateNote, What: "the rules cannot be timed: " + err.Error()}}
 	}
-	for _, path := range slices.Sorted(maps.Keys(p.Aside)) {
+	for _, path := range slices.Sorted(maps.Keys(p.Quarantined)) {
 		all = append(all, finding{
 			Check: "time", State: stateBroken, Path: path, Fix: "make its query faster; it is evaluated again once the file is changed",
-			What: "this rule is quarantined: it exceeded its time limit repeatedly, last " + ago(p.Aside[path]),
+			What: "this rule is quarantined: it exceeded its time limit repeatedly, last " + ago(p.Quarantined[path]),
 		})
 	}
 	var quick []string

@@ -82,7 +82,7 @@ func Here() (agent.Where, error) {
 		home = ""
 	}
 	// Clients read the settings in the project's root.
-	return agent.Where{Project: engine.ProjectOf(dir), Home: home, Getenv: os.Getenv}, nil
+	return agent.Where{Project: engine.RootOf(dir), Home: home, Getenv: os.Getenv}, nil
 }
 
 // SameFile reports whether two paths are the same file or directory.

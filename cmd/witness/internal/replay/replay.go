@@ -58,25 +58,25 @@ func (r *Cmd) Run(s term.Streams) (err error) {
 // find returns the recordings to replay, and the errors of those that cannot be read.
 func (r *Cmd) find(dir string) ([]recording, []error) {
 	if len(r.Files) == 0 {
-		return projectRecordings(engine.ProjectOf(dir))
+		return projectRecordings(engine.RootOf(dir))
 	}
 	return namedRecordings(r.Files)
 }
 
 // rulesOf returns the rules that a trial evaluates, and an error if the trial names one that does not exist.
-func rulesOf(dir string, trial engine.Trial) (rules []*engine.Script, err error) {
+func rulesOf(dir string, trial engine.Trial) (rules []*engine.Rule, err error) {
 	ctx := context.Background()
-	e, err := engine.Replay(ctx, witness.Brain, dir, trial)
+	e, err := engine.NewReplay(ctx, witness.Brain, dir, trial)
 	if err != nil {
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, e.Close()) }()
-	return e.Judges(), nil
+	return e.Rules(), nil
 }
 
 // evaluateAll evaluates the rules on all sessions, with one worker for each processor. The results are
 // in the order of the sessions.
-func evaluateAll(dir string, trial engine.Trial, rules []*engine.Script, sessions []recording, p *progress) []result {
+func evaluateAll(dir string, trial engine.Trial, rules []*engine.Rule, sessions []recording, p *progress) []result {
 	names := map[string]bool{}
 	for _, f := range rules {
 		names[f.Name] = true

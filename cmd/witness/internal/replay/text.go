@@ -18,7 +18,7 @@ type summary struct {
 
 	all   []finding // in the order of the sessions
 	shown []finding // the examples among them
-	rules []*engine.Script
+	rules []*engine.Rule
 }
 
 // A ruleTally counts the findings of one rule.
@@ -32,7 +32,7 @@ type ruleTally struct {
 }
 
 // newSummary counts the findings and selects the latest examples of each rule.
-func newSummary(rules []*engine.Script, list []result, examples int) *summary {
+func newSummary(rules []*engine.Rule, list []result, examples int) *summary {
 	s := &summary{rules: rules, Rules: make([]ruleTally, len(rules))}
 	at := map[string]int{}
 	for i, f := range rules {

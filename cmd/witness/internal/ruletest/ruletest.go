@@ -88,10 +88,10 @@ func (c *Cmd) tests() ([]*test, error) {
 	if err != nil {
 		return nil, err
 	}
-	root := engine.ProjectOf(dir)
+	root := engine.RootOf(dir)
 	var tests []*test
 	var known []string
-	for _, source := range engine.Sources(witness.Brain, dir) {
+	for _, source := range engine.Sources(witness.Brain, engine.FindProject(dir, "").Root) {
 		if source.Origin == "embedded" {
 			continue
 		}

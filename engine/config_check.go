@@ -1,0 +1,41 @@
+package engine
+
+import (
+	"fmt"
+	"maps"
+	"path/filepath"
+	"slices"
+	"time"
+)
+
+// unread returns a mistake for each configuration file that is not read because another one is
+// next to it.
+func (c *Config) unread() (errs []error) {
+	for _, path := range c.Files {
+		dir, name := filepath.Split(path)
+		if other := dir + ".witness.json"; name == ".witness.toml" && isFile(other) {
+			errs = append(errs, &FileError{other, 1, fmt.Errorf("is not read, since %s lies beside it: keep one of the two", path)})
+		}
+	}
+	return errs
+}
+
+// unknownRules returns a mistake for each setting of and exception from a rule that is not among
+// the names, and for each exception that has expired.
+func (c *Config) unknownRules(names map[string]bool, now time.Time) (errs []error) {
+	known := slices.Sorted(maps.Keys(names))
+	for _, name := range slices.Sorted(maps.Keys(c.rules)) {
+		if s := c.rules[name]; !names[name] {
+			errs = append(errs, &FileError{s.path, s.line, fmt.Errorf("no rule %q%s", name, didYouMean(name, known))})
+		}
+	}
+	for _, x := range c.exceptions {
+		switch {
+		case !names[x.rule]:
+			errs = append(errs, &FileError{x.from, x.line, fmt.Errorf("no rule %q%s", x.rule, didYouMean(x.rule, known))})
+		case x.expired(now.UnixMilli()):
+			errs = append(errs, &FileError{x.from, x.line, fmt.Errorf("this exception from %s ended with %s and has no effect; remove it, or give it a later date", x.rule, x.until)})
+		}
+	}
+	return errs
+}

@@ -1,0 +1,31 @@
+package engine
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+)
+
+// A Dir is a folder of the machine as a file system that reads only regular files of bounded
+// size. A link, a device or a pipe in a cloned repository must not make witness read another
+// file, or wait.
+type Dir string
+
+var (
+	errIrregular = errors.New("not a regular file; links, pipes and devices are not read")
+	errTooLarge  = errors.New("larger than 256 kB")
+)
+
+// Open opens a file or a directory.
+func (d Dir) Open(name string) (fs.File, error) { return os.DirFS(string(d)).Open(name) }
+
+// ReadDir lists a directory in the order of names.
+func (d Dir) ReadDir(name string) ([]fs.DirEntry, error) {
+	return os.ReadDir(filepath.Join(string(d), filepath.FromSlash(name)))
+}
+
+// ReadFile reads a regular file of at most maxFileSize bytes.
+func (d Dir) ReadFile(name string) ([]byte, error) {
+	return readRegular(filepath.Join(string(d), filepath.FromSlash(name)))
+}

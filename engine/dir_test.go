@@ -1,0 +1,40 @@
+package engine
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// TestFolderReadsRegularFilesOnly: what is no regular file or too large is not read.
+func TestFolderReadsRegularFilesOnly(t *testing.T) {
+	dir := t.TempDir()
+	for name, text := range map[string]string{"empty": "", "small": "SELECT 1\n", "full": strings.Repeat("x", maxFileSize), "large": strings.Repeat("x", maxFileSize+1)} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		got, err := Dir(dir).ReadFile(name)
+		if name == "large" {
+			if !errors.Is(err, errTooLarge) {
+				t.Errorf("large: %v", err)
+			}
+		} else if err != nil || string(got) != text {
+			t.Errorf("%s: %d bytes, %v", name, len(got), err)
+		}
+	}
+	if err := os.Symlink("small", filepath.Join(dir, "link")); err != nil {
+		t.Skip(err) // Windows asks for a privilege
+	}
+	if _, err := Dir(dir).ReadFile("link"); !errors.Is(err, errIrregular) {
+		t.Errorf("a link was read: %v", err)
+	}
+	if _, err := Dir(dir).ReadFile("."); !errors.Is(err, errIrregular) {
+		t.Errorf("a directory was read: %v", err)
+	}
+	if _, err := Dir(dir).ReadFile("none"); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("a file that is not there: %v", err)
+	}
+}

@@ -1,0 +1,71 @@
+//go:build unix
+
+package engine
+
+import (
+	"io/fs"
+	"os"
+	"syscall"
+)
+
+// readRegular reads a regular file of at most maxFileSize bytes. It does not follow a link, and
+// fails on a pipe without waiting for a writer.
+func readRegular(path string) ([]byte, error) {
+	wrong := func(do string, err error) error { return &fs.PathError{Op: do, Path: path, Err: err} }
+	fd, err := retry(func() (int, error) {
+		return syscall.Open(path, syscall.O_RDONLY|syscall.O_CLOEXEC|syscall.O_NOFOLLOW|syscall.O_NONBLOCK, 0)
+	})
+	if err == syscall.ELOOP {
+		return nil, errIrregular
+	}
+	if err != nil {
+		return nil, wrong("open", err)
+	}
+	defer syscall.Close(fd)
+	var info syscall.Stat_t
+	if err := syscall.Fstat(fd, &info); err != nil {
+		return nil, wrong("stat", err)
+	}
+	if info.Mode&syscall.S_IFMT != syscall.S_IFREG {
+		return nil, errIrregular
+	}
+	if info.Size > maxFileSize {
+		return nil, errTooLarge
+	}
+	// One byte more than the size: a read that does not fill the buffer has met the end of the file.
+	text := make([]byte, info.Size+1)
+	for n := 0; ; {
+		got, err := retry(func() (int, error) { return syscall.Read(fd, text[n:]) })
+		if err != nil {
+			return nil, wrong("read", err)
+		}
+		n += got
+		switch {
+		case n < len(text):
+			return text[:n], nil
+		case n > maxFileSize:
+			return nil, errTooLarge
+		}
+		text = append(text, make([]byte, len(text))...)
+	}
+}
+
+// openDir opens a folder. It fails on anything else without blocking, as opening a pipe would.
+func openDir(path string) (*os.File, error) {
+	return os.OpenFile(path, os.O_RDONLY|syscall.O_DIRECTORY|syscall.O_NONBLOCK, 0)
+}
+
+// retry repeats a system call while signals interrupt it; the Go runtime itself sends some.
+func retry(do func() (int, error)) (int, error) {
+	for {
+		if n, err := do(); err != syscall.EINTR {
+			return n, err
+		}
+	}
+}
+
+// ownedByUser reports whether a path is a directory, no link, of this user's.
+func ownedByUser(dir string) bool {
+	var info syscall.Stat_t
+	return syscall.Lstat(dir, &info) == nil && info.Mode&syscall.S_IFMT == syscall.S_IFDIR && int(info.Uid) == syscall.Geteuid()
+}

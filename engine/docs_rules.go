@@ -1,0 +1,45 @@
+package engine
+
+import (
+	"fmt"
+	"io"
+	"io/fs"
+	"maps"
+	"slices"
+	"strings"
+)
+
+// RuleDocs writes the reference of witness's own rules as Markdown, from the rules
+// themselves.
+func RuleDocs(out io.Writer, assets fs.FS) error {
+	var b strings.Builder
+	b.WriteString("# Rules\n\nWritten by `witness rules docs` from the files in `rules.d`.\n")
+	for _, f := range (Loader{Sources: []Source{{Origin: "embedded", FS: assets}}}).Load(Rules) {
+		if err := f.Parse(); err != nil {
+			return err
+		}
+		fmt.Fprintf(&b, "\n## %s\n\n%s\n\n", f.Name, f.Doc())
+		fmt.Fprintf(&b, "By default: `%s`. ", f.Severity)
+		if len(f.Tools) > 0 {
+			fmt.Fprintf(&b, "Asked about: `%s`. ", strings.Join(f.Tools, "`, `"))
+		}
+		if len(f.Commands) > 0 {
+			fmt.Fprintf(&b, "Asked about the commands `%s`. ", strings.Join(f.Commands, "`, `"))
+		}
+		if len(f.Paths) > 0 {
+			fmt.Fprintf(&b, "Asked about the files `%s`. ", strings.Join(f.Paths, "`, `"))
+		}
+		if len(f.When) > 0 {
+			fmt.Fprintf(&b, "Asked %s. ", momentsOf(f))
+		}
+		fmt.Fprintf(&b, "It says:\n\n> %s\n", f.Message)
+		for i, name := range slices.Sorted(maps.Keys(f.Options)) {
+			if i == 0 {
+				b.WriteString("\n| option | default | meaning |\n|---|---|---|\n")
+			}
+			fmt.Fprintf(&b, "| `%s` | `%v` | %s |\n", name, f.Options[name], f.OptionDoc(name))
+		}
+	}
+	_, err := io.WriteString(out, b.String())
+	return err
+}

@@ -1,0 +1,40 @@
+package engine
+
+import (
+	"errors"
+	"strings"
+)
+
+// sqlMessage is SQLite's own message without what the driver adds to it.
+func sqlMessage(err error) string {
+	m := strings.TrimPrefix(err.Error(), "SQL logic error: ")
+	m = strings.TrimPrefix(m, "authorization denied: ")
+	if i := strings.LastIndex(m, " ("); i > 0 && strings.HasSuffix(m, ")") {
+		m = m[:i]
+	}
+	return strings.Join(strings.Fields(m), " ")
+}
+
+// sqlError gives SQLite's message about a file's statement the line that it is about.
+func sqlError(f *SQLFile, err error) error {
+	if timedOut(err) {
+		return &FileError{f.Path, 0, errTimeLimit}
+	}
+	message := sqlMessage(err)
+	return &FileError{f.Path, wordLine(f.Text, messageWord(message)), errors.New(message)}
+}
+
+// messageWord is the word of the statement that a message of SQLite's is about.
+func messageWord(message string) string {
+	for _, m := range []struct{ prefix, end string }{{`near "`, `"`}, {"access to ", "."}, {"SELECTs to the left and right of ", " "}} {
+		if rest, ok := strings.CutPrefix(message, m.prefix); ok {
+			word, _, _ := strings.Cut(rest, m.end)
+			return word
+		}
+	}
+	last := message[strings.LastIndex(message, " ")+1:]
+	if strings.HasPrefix(message, "unrecognized token: ") {
+		return strings.Trim(last, `"`)
+	}
+	return strings.TrimSuffix(last, "()")
+}

@@ -1,0 +1,41 @@
+package engine
+
+import (
+	"context"
+	"time"
+)
+
+// openIndex opens the index of a folder of rules for the call.
+func (v *Evaluation) openIndex(dir string) *Index {
+	stored := func() (text string) {
+		err := v.DB.each(context.Background(), "SELECT files FROM headers WHERE dir = :dir", Args{"dir": dir}, func(_ []string, row []Value) error {
+			text = textOf(row[0])
+			return nil
+		})
+		if err != nil {
+			v.Faults("headers", err)
+		}
+		return text
+	}
+	wants := func(h *Header) bool {
+		return h.RunsAt(v.call.Moment) && len(v.find(&Rule{SQLFile: &SQLFile{Kind: Rules, Header: *h}})) > 0
+	}
+	ix := OpenIndex(dir, stored, wants, time.UnixMilli(v.Clock()))
+	v.indexes = append(v.indexes, ix)
+	return ix
+}
+
+// SaveIndexes stores the indexes that have changed. If the store is locked they are not stored,
+// and the next hook reads the files again.
+func (v *Evaluation) SaveIndexes(ctx context.Context) {
+	for _, ix := range v.indexes {
+		text, changed := ix.Text()
+		if !changed {
+			continue
+		}
+		v.DB.busyTimeout(0)
+		_, _ = v.DB.exec(ctx, "INSERT OR REPLACE INTO headers (dir, files) VALUES (?1, ?2)", ix.Dir, text)
+		v.DB.busyTimeout(lockWait)
+	}
+	v.indexes = nil
+}

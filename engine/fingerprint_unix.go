@@ -1,0 +1,37 @@
+//go:build unix
+
+package engine
+
+import (
+	"strconv"
+	"time"
+
+	"golang.org/x/sys/unix"
+)
+
+// fingerprint identifies the content of a regular file by its size, the times of its last change
+// of content and of metadata, its inode and its device. A program that changes a file can reset
+// the first time, but not the second. It is "" for anything but a regular file. changed is the
+// later of the two times.
+func fingerprint(path string) (print string, changed time.Time) {
+	var info unix.Stat_t
+	if err := unix.Lstat(path, &info); err != nil || info.Mode&unix.S_IFMT != unix.S_IFREG {
+		return "", changed
+	}
+	written, altered := info.Mtim.Nano(), info.Ctim.Nano()
+	text := make([]byte, 0, 64)
+	for _, n := range [...]int64{info.Size, written, altered - written, int64(info.Ino), int64(info.Dev)} {
+		text = append(strconv.AppendInt(text, n, 32), ' ')
+	}
+	return string(text), time.Unix(0, max(written, altered))
+}
+
+// lastChange returns when the content or metadata of a file or folder last changed, in
+// nanoseconds since 1970.
+func lastChange(path string) (ns int64, known bool) {
+	var info unix.Stat_t
+	if err := unix.Lstat(path, &info); err != nil {
+		return 0, false
+	}
+	return max(info.Mtim.Nano(), info.Ctim.Nano()), true
+}

@@ -1,0 +1,164 @@
+package engine
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+	"unsafe"
+)
+
+// The kinds of files. A kind with ".d" is the name of its folder.
+const (
+	Facts   = "facts"
+	Rules   = "rules"
+	Queries = "queries"
+)
+
+// A Source is a place that files come from, with a folder for each kind.
+type Source struct {
+	Origin string // embedded, user or project
+	FS     fs.FS
+	Dir    string // prefix of a file's name in messages
+	// Shared marks folders that may hold the SQL of other programs: a file without a header is
+	// not witness's there, and is skipped instead of being a mistake.
+	Shared bool
+}
+
+// Names returns the names of a source's files of one kind, sorted.
+func (s Source) Names(kind string) []string {
+	var names []string
+	for _, f := range (Loader{Sources: []Source{s}}).Load(kind) {
+		names = append(names, f.Name)
+	}
+	return names
+}
+
+const (
+	maxFiles    = 10_000    // files of one kind in one folder that are looked at
+	maxFileSize = 256 << 10 // bytes of one file
+)
+
+// A Loader reads the files of all sources.
+type Loader struct {
+	Sources []Source // lowest layer first
+	// Locked reports whether a file of this name and origin must not replace one of a lower
+	// layer; nil locks nothing.
+	Locked func(name, origin string) bool
+	// Index returns what is known about the files of a folder, so that some need not be read;
+	// nil reads every file.
+	Index func(dir string) *Index
+}
+
+// Load reads all files of a kind, sorted by name. A file replaces the one of the same name in a
+// lower layer unless that is locked. A file that cannot be read is in the list with its Err.
+func (l Loader) Load(kind string) []*SQLFile {
+	set := fileSet{kind: kind, locked: l.Locked, at: map[string]int{}}
+	for i, source := range l.Sources {
+		set.add(source, l.entries(source, kind), i == len(l.Sources)-1)
+	}
+	slices.SortStableFunc(set.files, func(a, b *SQLFile) int { return strings.Compare(a.Name, b.Name) })
+	return set.files
+}
+
+// entries lists a source's folder of one kind. index is nil unless it knows the folder.
+func (l Loader) entries(source Source, kind string) (list folderEntries) {
+	dir, ok := source.FS.(Dir)
+	if l.Index == nil || !ok {
+		list.entries, list.err = fs.ReadDir(source.FS, kind+".d")
+		return list
+	}
+	list.index = l.Index(filepath.Join(string(dir), kind+".d"))
+	list.entries, list.err = list.index.entries, list.index.err
+	return list
+}
+
+type folderEntries struct {
+	entries []fs.DirEntry
+	err     error
+	index   *Index
+}
+
+// A fileSet collects the files of one kind, layer by layer.
+type fileSet struct {
+	kind   string
+	locked func(name, origin string) bool
+	files  []*SQLFile
+	at     map[string]int // position in files by name; skipped for a file that was not read
+}
+
+// skipped is the position of a file that its index says the call does not concern.
+const skipped = -1
+
+// add adds the files of one source.
+func (s *fileSet) add(source Source, list folderEntries, last bool) {
+	if list.err != nil {
+		return // there is no such folder
+	}
+	dir := s.kind + ".d"
+	if n := len(list.entries); n > maxFiles {
+		shown := path.Join(source.Dir, dir)
+		s.files = append(s.files, &SQLFile{
+			Kind: s.kind, Name: "(too many files)", Origin: source.Origin, Path: shown,
+			Err: &FileError{shown, 0, fmt.Errorf("%d files, of which the first %d are read", n, maxFiles)},
+		})
+	}
+	for _, entry := range list.entries[:min(len(list.entries), maxFiles)] {
+		name, ok := strings.CutSuffix(entry.Name(), ".sql")
+		if !ok || strings.HasPrefix(name, "_") || strings.HasPrefix(name, ".") {
+			continue
+		}
+		_, seen := s.at[name]
+		known := list.index.lookup(entry)
+		if !seen && known.skip {
+			if !last { // a higher layer may try to replace it, and it may be locked
+				s.at[name] = skipped
+			}
+			continue
+		}
+		f := &SQLFile{Kind: s.kind, Name: name, Origin: source.Origin, Path: path.Join(source.Dir, dir, entry.Name())}
+		f.Text, f.Err = readFile(source.FS, path.Join(dir, entry.Name()), f.Path, entry)
+		foreign := source.Shared && f.Err == nil && !hasHeader(f.Text)
+		list.index.note(entry.Name(), known, f, foreign)
+		if !foreign {
+			s.put(f)
+		}
+	}
+}
+
+// put adds one file, or replaces the one of the same name in a lower layer.
+func (s *fileSet) put(f *SQLFile) {
+	i, seen := s.at[f.Name]
+	switch {
+	case seen && s.locked != nil && s.locked(f.Name, f.Origin):
+		f.Err = &FileError{f.Path, 0, errors.New("rule " + f.Name + " is locked: this file is ignored")}
+		if s.kind == Facts {
+			f.Err = &FileError{f.Path, 0, errors.New("while rules are locked no reader is replaced: this file is ignored")}
+		}
+		f.Name += " (ignored)"
+		s.files = append(s.files, f)
+	case seen && i != skipped:
+		f.Replaces, f.ReplacesOrigin = s.files[i].Path, s.files[i].Origin
+		s.files[i] = f
+	default:
+		s.at[f.Name] = len(s.files)
+		s.files = append(s.files, f)
+	}
+}
+
+// readFile reads a regular file of bounded size. A link, a device or a pipe is refused: a cloned
+// repository must not make witness read another file, or wait.
+func readFile(fsys fs.FS, name, shown string, entry fs.DirEntry) (string, error) {
+	if !entry.Type().IsRegular() {
+		return "", &FileError{shown, 0, errIrregular}
+	}
+	text, err := fs.ReadFile(fsys, name)
+	if errors.Is(err, errIrregular) || errors.Is(err, errTooLarge) {
+		err = &FileError{shown, 0, err}
+	}
+	// The bytes are not shared, and a hook reads a quarter of a megabyte here.
+	return strings.TrimPrefix(unsafe.String(unsafe.SliceData(text), len(text)), "\ufeff"), err // some editors write a byte order mark
+}

@@ -1,0 +1,18 @@
+//go:build !unix
+
+package engine
+
+// A folderLock locks nothing: on these systems a file that is open cannot be renamed.
+type folderLock int
+
+const unlocked folderLock = -1
+
+func lockFolder(string) folderLock { return unlocked }
+
+func (folderLock) exclusive() bool { return true }
+
+func (folderLock) share() {}
+
+func (folderLock) last() bool { return true }
+
+func (folderLock) release() {}

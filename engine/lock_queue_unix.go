@@ -1,0 +1,32 @@
+//go:build unix
+
+package engine
+
+import (
+	"syscall"
+	"time"
+)
+
+// queue waits, at most so long, until every process that queued before to write to the store at
+// path has had its turn; the returned function lets the next one in. A process that sleeps here
+// costs the others nothing, and a crowd is served about in the order of arrival, where polling
+// SQLite serves whoever polls at the right moment. Where files cannot be locked it does not wait.
+func queue(path string, wait time.Duration) (leave func()) {
+	fd, err := syscall.Open(path+"-queue", syscall.O_RDWR|syscall.O_CREAT|syscall.O_CLOEXEC|syscall.O_NOFOLLOW, 0o600)
+	if err != nil {
+		return func() {}
+	}
+	first := make(chan struct{})
+	go func() {
+		_, _ = retry(func() (int, error) { return 0, syscall.Flock(fd, syscall.LOCK_EX) })
+		close(first)
+	}()
+	select {
+	case <-first:
+		return func() { _ = syscall.Close(fd) }
+	case <-time.After(wait):
+		// A process was stopped while it held the lock. The file stays open: closing it under the
+		// waiting goroutine would free its descriptor for another file.
+		return func() {}
+	}
+}

@@ -1,0 +1,179 @@
+package engine
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/bmatcuk/doublestar/v4"
+)
+
+// anyGlob reports whether a file matches one of the globs. A glob without a slash matches the
+// file's name in any folder.
+func anyGlob(globs []string, file string) bool {
+	return slices.ContainsFunc(globs, func(g string) bool {
+		if !couldMatch(g, file) {
+			return false
+		}
+		if ok, err := doublestar.Match(g, file); err == nil && ok {
+			return true
+		}
+		ok, err := doublestar.Match("**/"+g, file)
+		return err == nil && ok
+	})
+}
+
+// couldMatch is a cheap test, a hundredth of the cost, that rules most globs out: their literal
+// beginning or last part is not in the file's path.
+func couldMatch(glob, file string) bool {
+	const special = `*?[{\`
+	last := glob[strings.LastIndexByte(glob, '/')+1:]
+	if !strings.ContainsAny(last, special) {
+		return strings.HasSuffix(file, last)
+	}
+	begin := glob[:max(strings.IndexAny(glob, special), 0)]
+	return strings.Contains(file, strings.TrimSuffix(begin, "/"))
+}
+
+// isMachineGlob reports whether a glob begins with a placeholder for a place on this machine: ~ is
+// the home directory, $config the folders of witness's configuration, $store the store's file,
+// $program the program itself.
+func isMachineGlob(glob string) bool {
+	return strings.HasPrefix(glob, "$") || strings.HasPrefix(glob, "~")
+}
+
+// resolveMachineGlobs replaces the placeholders, and drops all other globs.
+func (e *Evaluator) resolveMachineGlobs(paths []string) []string {
+	globs := []string{}
+	add := func(place, rest string) {
+		if place != "" {
+			globs = append(globs, globQuoter.Replace(resolve(filepath.Dir(place))+"/"+filepath.Base(place))+rest)
+		}
+	}
+	for _, p := range paths {
+		if rest, ok := strings.CutPrefix(p, "$config"); ok {
+			add(userConfigDir(), rest)
+			add(filepath.Dir(systemConfig()), rest)
+		} else if rest, ok := strings.CutPrefix(p, "$store"); ok {
+			add(e.DB.path, rest)
+		} else if rest, ok := strings.CutPrefix(p, "$program"); ok {
+			add(program(), rest)
+		} else if rest, ok := strings.CutPrefix(p, "~"); ok {
+			add(home(), rest)
+		}
+	}
+	return globs
+}
+
+// globQuoter escapes the characters of a path that have a meaning in a glob.
+var globQuoter = strings.NewReplacer(`\`, `\\`, "*", `\*`, "?", `\?`, "[", `\[`, "]", `\]`, "{", `\{`, "}", `\}`)
+
+// program is the file of this program, "" if unknown. The system's answer is slow, and it is
+// needed for each name on a line.
+var program = sync.OnceValue(func() string {
+	path, err := os.Executable()
+	if err != nil {
+		return ""
+	}
+	return path
+})
+
+// home is the home directory, "" if there is none.
+func home() string {
+	dir, err := os.UserHomeDir()
+	if err != nil {
+		return ""
+	}
+	return dir
+}
+
+// globs returns the globs of a rule that may match a path. Placeholders are resolved only for a
+// path outside of the project, unless their places are in it: resolving costs more than all the
+// rest, and nearly every call stays inside.
+func (v *Evaluation) globs(r *Rule, path string) []string {
+	if !slices.ContainsFunc(r.Paths, isMachineGlob) {
+		return r.Paths
+	}
+	root := v.call.Project.Root
+	inside := func(place string) bool { return place != "" && within(place, root) }
+	if inside(path) && !inside(v.DB.path) && !inside(userConfigDir()) && !inside(program()) {
+		return r.Paths // unresolved, a placeholder matches no file
+	}
+	if r.machineGlobs == nil {
+		r.machineGlobs = append(v.resolveMachineGlobs(r.Paths), slices.DeleteFunc(slices.Clone(r.Paths), isMachineGlob)...)
+	}
+	return r.machineGlobs
+}
+
+// matchesFile reports whether a rule's globs match a file, or what it is a link to.
+func (v *Evaluation) matchesFile(r *Rule, t Touch) bool {
+	return anyGlob(v.globs(r, t.Path), t.File) || v.linksToMatch(r, t.Path)
+}
+
+// linksToMatch reports whether a path is a link to a file that a rule's globs match.
+func (v *Evaluation) linksToMatch(r *Rule, path string) bool {
+	target, ok := v.links[path]
+	if !ok {
+		target = v.Disk.Link(path)
+		v.links[path] = target // every rule about files asks
+	}
+	return target != "" && anyGlob(v.globs(r, target), v.call.Project.file(target))
+}
+
+// namedFiles returns the files and folders that a command names and a rule's globs match, and the
+// folders that it names above such files. A command that only prints has none.
+func (v *Evaluation) namedFiles(r *Rule, cmd Command) (named, above []string) {
+	if cmd.Inert {
+		return nil, nil
+	}
+	note := func(list *[]string, file string) {
+		if !slices.Contains(*list, file) {
+			*list = append(*list, file)
+		}
+	}
+	for _, name := range cmd.Names {
+		paths := []string{name.Path}
+		if name.Glob {
+			paths = append(paths, v.Disk.Glob(name)...)
+		}
+		for _, path := range paths {
+			path = v.call.Project.path(path)
+			file := v.call.Project.file(path)
+			switch {
+			case anyGlob(v.globs(r, path), file) || v.linksToMatch(r, path):
+				note(&named, file)
+			case v.containsGuarded(path, v.globs(r, path)):
+				note(&above, file)
+			}
+		}
+	}
+	return named, above
+}
+
+// containsGuarded reports whether a folder contains a file or folder that one of the globs names.
+// A glob that is not absolute is relative to the project and to the home directory.
+func (v *Evaluation) containsGuarded(folder string, globs []string) bool {
+	if !v.Disk.IsDir(folder) {
+		return false
+	}
+	return slices.ContainsFunc(globs, func(glob string) bool {
+		base, pattern := doublestar.SplitPattern(glob)
+		if !strings.ContainsAny(pattern, `*?[{\\`) {
+			base = filepath.Join(base, pattern)
+		}
+		if base == "." {
+			return false
+		}
+		for _, anchor := range []string{v.call.Project.Root, home()} {
+			if filepath.IsAbs(base) {
+				anchor = ""
+			}
+			if at := filepath.Join(anchor, base); within(at, folder) && v.Disk.Exists(at) {
+				return true
+			}
+		}
+		return false
+	})
+}

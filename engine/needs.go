@@ -1,0 +1,59 @@
+package engine
+
+import (
+	"context"
+	"slices"
+	"strings"
+)
+
+// missingTable returns the first of the tables that a rule needs which holds nothing of the
+// session, "" if there is none. A rule that would find nothing need not be compiled.
+func (v *Evaluation) missingTable(ctx context.Context, r *Rule) (string, error) {
+	for _, table := range r.Needs {
+		if _, known := v.populated[table]; !known {
+			if err := v.findPopulated(ctx, r); err != nil {
+				return "", err
+			}
+		}
+		if !v.populated[table] {
+			return table, nil
+		}
+	}
+	return "", nil
+}
+
+// findPopulated finds out which of the tables that this rule and the call's other rules need hold
+// something of the session, with one statement for all of them.
+func (v *Evaluation) findPopulated(ctx context.Context, r *Rule) error {
+	tables := slices.Clone(r.Needs)
+	for _, other := range v.rules {
+		if len(v.targetsOf(other)) > 0 {
+			tables = append(tables, other.Needs...)
+		}
+	}
+	slices.Sort(tables)
+	tables = slices.Compact(tables)
+	query := "SELECT "
+	for i, table := range tables {
+		name, count, counted := strings.Cut(table, ".")
+		query += []string{"", ", "}[min(i, 1)] + "EXISTS (SELECT 1 FROM " + quoteName(name) + " WHERE session = :session"
+		if counted {
+			query += " AND " + quoteName(count) + " > 0"
+		}
+		query += ")"
+	}
+	if err := v.DB.compile(ctx, query); err != nil {
+		return err
+	}
+	populated := map[string]bool{}
+	err := v.DB.each(ctx, query, Args{"session": v.call.Session}, func(_ []string, row []Value) error {
+		for i, table := range tables {
+			populated[table] = row[i] == int64(1)
+		}
+		return nil
+	})
+	if err == nil {
+		v.populated = populated
+	}
+	return err
+}

@@ -1,0 +1,6 @@
+//go:build !unix
+
+package engine
+
+// openNoFollow is not available on these systems.
+const openNoFollow = 0

@@ -1,0 +1,73 @@
+package engine
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+)
+
+// Snooze silences a rule in this project for a while, from now; a second word replaces the
+// first. It returns when the rule speaks again. It is an error if there is no such rule,
+// or if the system's configuration locks it.
+func Snooze(ctx context.Context, e *Engine, rule string, d time.Duration) (until time.Time, err error) {
+	e.Eval.LoadAll()
+	names := []string{}
+	for _, f := range e.Eval.Rules {
+		names = append(names, f.Name)
+	}
+	if !slices.Contains(names, rule) {
+		return until, fmt.Errorf("no rule %q%s", rule, didYouMean(rule, names))
+	}
+	if err := mayOverride(e, rule); err != nil {
+		return until, err
+	}
+	now := e.Clock()
+	until = time.UnixMilli(now).Add(d)
+	_, err = e.DB.exec(ctx, "INSERT OR REPLACE INTO snoozes (rule, at, until) VALUES (?1, ?2, ?3)", rule, now, until.UnixMilli())
+	return until, err
+}
+
+// AllowOnce lets one more call of the same session pass that is about the same thing as a
+// refused one: the verdict with this id, or all that refused the last refused call if it
+// is "". It returns what was said of that call.
+func AllowOnce(ctx context.Context, e *Engine, id string) (messages []string, err error) {
+	if id != "" {
+		if _, err := verdicts(ctx, e, id, false); err != nil {
+			return nil, err
+		}
+	}
+	list, err := verdicts(ctx, e, id, true)
+	switch {
+	case err != nil && id != "":
+		return nil, fmt.Errorf("verdict %s refused nothing: only what asks or blocks can be allowed", id)
+	case err != nil:
+		return nil, err
+	case len(list) == 0:
+		return nil, errors.New("nothing has been refused in this project yet")
+	}
+	for _, v := range list {
+		if err := mayOverride(e, v.rule); err != nil {
+			return messages, err
+		}
+		added, err := e.DB.exec(ctx, "INSERT OR IGNORE INTO allowances (session, rule, subject, moment, at) VALUES (?1, ?2, ?3, ?4, ?5)",
+			v.session, v.rule, v.subject, v.moment, v.at)
+		if err == nil && added == 0 {
+			err = fmt.Errorf("verdict %s was allowed before; one refusal is allowed once", v.id)
+		}
+		if err != nil {
+			return messages, err
+		}
+		messages = append(messages, v.rule+": "+v.message)
+	}
+	return messages, nil
+}
+
+// mayOverride tells whether the person at the terminal may silence a rule.
+func mayOverride(e *Engine, rule string) error {
+	if !e.Config.overridable(rule) {
+		return fmt.Errorf("rule %s is locked by %s: only who decides there can silence it", rule, e.Config.lockedBy(rule))
+	}
+	return nil
+}

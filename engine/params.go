@@ -1,0 +1,47 @@
+package engine
+
+import (
+	"maps"
+	"slices"
+	"strings"
+)
+
+// callParameters returns the columns of events, commands and touches, and now: all the names that
+// a rule may use, depending on what it is evaluated for.
+func callParameters() []string {
+	var c Call
+	a := (Command{}).Params(0, Touch{}.Params(c.Params()))
+	a["now"] = nil
+	return slices.Sorted(maps.Keys(a))
+}
+
+// parametersOf returns the names that a file's statement may use, sorted.
+func parametersOf(f *SQLFile) []string {
+	var c Call
+	list := append(slices.Collect(maps.Keys(c.Params())), "now")
+	switch f.Kind {
+	case Rules:
+		a := c.Params()
+		files, commands := f.Selects()
+		if files {
+			a = Touch{}.Params(a)
+		}
+		if commands {
+			a = Command{}.Params(0, a)
+		}
+		list = append(slices.Collect(maps.Keys(a)), "now")
+	case Facts:
+		list = append(slices.Collect(maps.Keys(c.Params())), "output")
+		if f.Into != "changes" {
+			list = append(slices.Collect(maps.Keys(Command{}.Params(0, c.Params()))), "output")
+		}
+	case Queries:
+		list = []string{"session", "root", "now"}
+		for _, a := range f.Args {
+			list = append(list, strings.TrimSuffix(a, "?"))
+		}
+	}
+	list = append(list, slices.Collect(maps.Keys(f.Options))...)
+	slices.Sort(list)
+	return list
+}

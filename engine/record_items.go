@@ -1,0 +1,69 @@
+package engine
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"strings"
+)
+
+// items records the tests or diagnostics of a run. A test that is named twice failed if it failed
+// once.
+func (r recorder) items(ctx context.Context, c *Call, run RunRow) error {
+	if run.How == "exit" || len(run.Items) == 0 {
+		return nil
+	}
+	if run.Kind == "check" {
+		return r.db.execEach(ctx, `
+			INSERT OR IGNORE INTO diagnostics (session, t, n, i, tool, file, line, col, code, level, message)
+			VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)`, func(yield func([]any) bool) {
+			for _, i := range run.Items {
+				if !yield([]any{c.Session, c.T, run.N, i.I, run.Tool, i.File, orNull(i.Line), orNull(i.Col), i.Code, cmp.Or(i.Level, "error"), truncate(i.Message, maxReason)}) {
+					return
+				}
+			}
+		})
+	}
+	return r.db.execEach(ctx, `
+		INSERT OR IGNORE INTO tests (session, t, n, test, suite, tool, outcome, message, file, line)
+		SELECT ?1, ?2, ?3, value, ?4, ?5, ?6, ?7, ?8, ?9 FROM json_each(?10)`, func(yield func([]any) bool) {
+		for _, i := range grouped(run.Items) {
+			if i.Outcome != "" && !yield([]any{c.Session, c.T, run.N, i.Suite, run.Tool, i.Outcome, truncate(i.Message, maxReason), i.File, orNull(i.Line), list(i.Tests)}) {
+				return
+			}
+		}
+	})
+}
+
+// grouped joins the tests that did not fail and differ in their names only, sorted by the table's
+// key, which makes adding thousands of them cheap. Failed tests come first, then passed ones, so
+// that of two results of one test the failure is kept.
+func grouped(items []Item) (list []Item) {
+	at := map[[3]string]int{}
+	for _, i := range items {
+		if i.Outcome == "fail" || i.Message != "" || i.Line != nil {
+			list = append(list, i)
+			continue
+		}
+		key := [3]string{i.Suite, i.Outcome, i.File}
+		n, ok := at[key]
+		if !ok {
+			n = len(list)
+			at[key] = n
+			list = append(list, Item{Suite: i.Suite, Outcome: i.Outcome, File: i.File})
+		}
+		list[n].Tests = append(list[n].Tests, i.Tests...)
+	}
+	for _, n := range at {
+		slices.Sort(list[n].Tests)
+	}
+	slices.SortStableFunc(list, func(a, b Item) int { return strings.Compare(a.Outcome, b.Outcome) }) // fail, pass, skip
+	return list
+}
+
+func orNull(n *int64) any {
+	if n == nil {
+		return nil
+	}
+	return *n
+}

@@ -1,0 +1,38 @@
+package engine
+
+import "context"
+
+// touches records the files that a call read or changed, or was refused to change. conflict is
+// what SQLite does if the touch is known: REPLACE or IGNORE.
+func (r recorder) touches(ctx context.Context, c *Call, touches []Touch, conflict string) error {
+	for _, t := range touches {
+		actor := c.Actor
+		if t.Actor != "" {
+			actor = t.Actor
+		}
+		if t.Kind == Write && !t.OnDisk && c.Moment == After {
+			existed, err := r.existed(ctx, c, t.Path)
+			if err != nil {
+				return err
+			}
+			t.OnDisk = existed
+		}
+		if _, err := r.db.exec(ctx, `
+			INSERT OR `+conflict+` INTO touches (session, path, actor, kind, t, file, root, via, outcome, on_disk, seen)
+			VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)`,
+			c.Session, t.Path, actor, t.Kind, c.T, t.File, t.Root, t.Via, t.Outcome, t.OnDisk, t.Seen); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// existed reports whether a file was there before the call, by what the session did to it earlier.
+// After a write the disk does not show it any more.
+func (r recorder) existed(ctx context.Context, c *Call, path string) (bool, error) {
+	there, err := r.db.int(ctx, `
+		SELECT kind <> 'delete' FROM touches
+		WHERE  session = :p1 AND path = :p2 AND +t < :p3 AND outcome = 'ok'
+		ORDER  BY +t DESC LIMIT 1`, c.Session, path, c.T)
+	return there != 0, err
+}

@@ -1,0 +1,43 @@
+package engine
+
+import (
+	"context"
+	"io/fs"
+	"strings"
+)
+
+// trial resets the count of untested edits where a call tries them out, by running something that
+// the session made or changed. trial.sql decides which commands do; here it is given, for each
+// one, the files that the command is or is given. A call that was seen to change files is no
+// trial. Nor is a command that a reader knows: a run of tests counts as such, and a linter or
+// compiler tries nothing out.
+func (r recorder) trial(ctx context.Context, c *Call) error {
+	if c.Moment != After || c.Outcome == Denied || len(c.Observed) > 0 {
+		return nil
+	}
+	var trial []byte
+	for _, cmd := range c.Commands {
+		if cmd.Inert || cmd.maintains || cmd.Runner != "" || c.neverRan(cmd) {
+			continue
+		}
+		given := c.given(cmd)
+		if len(given) == 0 {
+			continue
+		}
+		if trial == nil {
+			var err error
+			if trial, err = fs.ReadFile(r.assets, "trial.sql"); err != nil {
+				return err
+			}
+		}
+		program, _, _ := strings.Cut(cmd.program(), " ")
+		a := Args{
+			"session": c.Session, "t": c.T, "root": c.Project.Root,
+			"program": program, "given": list(given), "alters": list(cmd.Alters),
+		}
+		if _, err := r.db.execNamed(ctx, string(trial), a); err != nil {
+			return err
+		}
+	}
+	return nil
+}

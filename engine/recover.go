@@ -1,0 +1,86 @@
+package engine
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"time"
+
+	"modernc.org/sqlite"
+)
+
+// damaged reports whether an error means that the store itself is unusable: its pages, all of it,
+// or its schema (errUnversioned). A full disk, a lock or a missing permission is not damage.
+func damaged(err error) bool {
+	if errors.Is(err, errUnversioned) {
+		return true
+	}
+	e, ok := errors.AsType[*sqlite.Error](err)
+	if !ok {
+		return false
+	}
+	const corrupt, corruptVirtual, notADB = 11, 267, 26 // SQLite's result codes
+	return e.Code()&0xff == corrupt && e.Code() != corruptVirtual || e.Code() == notADB
+}
+
+// replace sets a damaged store aside and opens a new one in its place. Nothing is deleted. A
+// file that is no database at all is set aside only if it has the name of a store, because
+// $WITNESS_DB may name a file of the user's.
+func (db *DB) replace(ctx context.Context, cause error) error {
+	if db.path == "" || os.Getenv("WITNESS_DB") != "" && filepath.Ext(db.path) != ".db" {
+		return cause
+	}
+	if !db.lock.exclusive() {
+		return fmt.Errorf("the store is damaged, and other processes have it open: %w", cause)
+	}
+	defer db.lock.share()
+	// The old connection is not closed: see connect.
+	state := "damaged"
+	if errors.Is(cause, errUnversioned) {
+		state = "outdated"
+	}
+	aside, err := setAside(db.path, state, db.file)
+	if err == nil {
+		db.file, err = makeFile(db.path)
+	}
+	if err == nil {
+		db.compiled, db.authorized, db.newer = nil, false, false
+		err = db.connect(ctx)
+	}
+	if err != nil {
+		return errors.Join(cause, err)
+	}
+	if aside == "" {
+		return nil
+	}
+	return db.recordFault(ctx, "store", fmt.Sprintf("the store was %s; it is kept as %s, and a new one was begun (%v)", state, aside, cause), time.Now().UnixMilli())
+}
+
+// setAside renames a store and its log to PATH.STATE-N and returns that name. Several processes may find the
+// damage: if the file is no longer the one that was opened, another process has replaced it, and
+// aside is "". The caller holds the lock exclusively.
+func setAside(path, state string, was fs.FileInfo) (aside string, err error) {
+	now, err := os.Stat(path)
+	if errors.Is(err, fs.ErrNotExist) || err == nil && !os.SameFile(now, was) {
+		return "", nil
+	}
+	if err != nil {
+		return "", err
+	}
+	for n := 1; ; n++ {
+		aside = fmt.Sprintf("%s.%s-%d", path, state, n)
+		if _, err := os.Lstat(aside); errors.Is(err, fs.ErrNotExist) {
+			break
+		}
+	}
+	// The log comes first: SQLite finds a log by its name and would replay the old one into a new store.
+	for _, suffix := range []string{"-wal", "-shm", ""} {
+		if err := os.Rename(path+suffix, aside+suffix); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return "", err
+		}
+	}
+	return aside, nil
+}

@@ -1,0 +1,85 @@
+package engine
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+)
+
+// A Rule is a rule in force: its file with the configuration applied. The fields here replace
+// those of the file's header.
+type Rule struct {
+	*SQLFile
+	Severity  string
+	Repeat    any
+	Escalate  int64
+	Options   map[string]any
+	DecidedBy string // who set the severity or locked the rule, "" for the header itself
+	Locked    bool   // no later layer of the configuration changes it
+
+	// Overridden holds the options that the configuration sets.
+	Overridden map[string]Override
+
+	machineGlobs []string // Paths with ~, $config, $store and $program replaced; see Evaluation.globs
+}
+
+// An Override is what the configuration does to an option of a rule.
+type Override struct {
+	Default any    // what the header says
+	By      string // the file that sets it
+	Line    int
+}
+
+// NewRule applies the configuration to a rule's file. A setting that does not fit the rule is an
+// error and leaves the header's value in force. If the header itself is wrong, r.Err is set.
+func NewRule(f *SQLFile, config *Config) (r *Rule, errs []error) {
+	r = &Rule{SQLFile: f}
+	if f.Parse() != nil {
+		return r, nil
+	}
+	r.Severity, r.Repeat, r.Escalate, r.Options = f.Severity, f.Repeat, f.Escalate, maps.Clone(f.Options)
+	s, ok := config.rules[f.Name]
+	if !ok {
+		return r, nil
+	}
+	r.Locked = s.locked
+	if s.severity != "" {
+		r.Severity = s.severity
+	}
+	if s.severity != "" || s.locked {
+		r.DecidedBy = s.from
+	}
+	if s.repeat != nil {
+		r.Repeat = s.repeat
+	}
+	if s.escalate != nil {
+		r.Escalate = *s.escalate
+	}
+	known := slices.Sorted(maps.Keys(r.Options))
+	for _, name := range slices.Sorted(maps.Keys(s.options)) {
+		o := s.options[name]
+		def, ok := r.Options[name]
+		switch {
+		case !ok || def == nil:
+			errs = append(errs, &FileError{o.from, o.line, fmt.Errorf("rule %s has no option %q%s", f.Name, name, didYouMean(name, known))})
+		case fmt.Sprintf("%T", o.value) != fmt.Sprintf("%T", def):
+			errs = append(errs, &FileError{o.from, o.line, fmt.Errorf("option %s of rule %s must be %s like its default %v, not %v", name, f.Name, typeName(def), def, o.value)})
+		default:
+			if r.Overridden == nil {
+				r.Overridden = map[string]Override{}
+			}
+			r.Overridden[name] = Override{def, o.from, o.line}
+			r.Options[name] = o.value
+		}
+	}
+	return r, errs
+}
+
+// LoadRules loads all rules in force, sorted by name. errs are the mistakes in their settings.
+func LoadRules(sources []Source, config *Config) (rules []*Rule, errs []error) {
+	for _, f := range (Loader{Sources: sources, Locked: config.locked}).Load(Rules) {
+		r, wrong := NewRule(f, config)
+		rules, errs = append(rules, r), append(errs, wrong...)
+	}
+	return rules, errs
+}

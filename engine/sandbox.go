@@ -1,0 +1,147 @@
+package engine
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+
+	"modernc.org/sqlite"
+)
+
+// A Sandbox runs the SQL of the files of one kind. SQLite's authorizer compiles nothing but
+// SELECT, reads, functions and recursion; functions whose result does not follow from the store
+// are refused, as are tables that the kind may not read; and texts are bounded. Every text is
+// the whole of one file: a single SELECT, which may name the views of views.sql.
+type Sandbox struct {
+	db   *DB
+	kind string
+}
+
+// sandbox is for the files of a kind: matches() is for readers alone, and what witness itself
+// recorded about itself for questions alone.
+func (db *DB) sandbox(kind string) Sandbox { return Sandbox{db, kind} }
+
+// Compile compiles a file's statement for a later Each.
+func (s Sandbox) Compile(ctx context.Context, text string) error {
+	return s.run(func() error { return s.db.compile(ctx, s.db.wrap(text)) })
+}
+
+// Each runs a file's statement and calls yield with every row. yield must not keep the slice.
+func (s Sandbox) Each(ctx context.Context, text string, a Args, yield func(columns []string, row []Value) error) error {
+	return s.run(func() error { return s.db.each(ctx, s.db.wrap(text), a, yield) })
+}
+
+// Columns returns the names of the columns of a file's statement, which is compiled and not run.
+func (s Sandbox) Columns(text string) (names []string, err error) {
+	err = s.run(func() error {
+		names, err = s.db.columns(s.db.wrap(text))
+		return err
+	})
+	return names, err
+}
+
+// Tables returns the tables that a file's statement reads, also through views. Of a statement
+// that does not compile they are those read up to the mistake.
+func (s Sandbox) Tables(text string) (map[string]bool, error) {
+	s.db.reads = map[string]bool{}
+	defer func() { s.db.reads = nil }()
+	_, err := s.Columns(text)
+	return s.db.reads, err
+}
+
+// Plan returns the steps of the query plan of a file's statement.
+func (s Sandbox) Plan(ctx context.Context, text string, a Args) (steps []string, err error) {
+	err = s.run(func() error {
+		return s.db.each(ctx, "EXPLAIN QUERY PLAN "+s.db.wrap(text), a, func(_ []string, row []Value) error {
+			steps = append(steps, textOf(row[3]))
+			return nil
+		})
+	})
+	return steps, err
+}
+
+// ParseBeginning compiles the beginning of a file's statement. The error is a syntax error if
+// there is one in it, and otherwise says that the statement is incomplete.
+func (s Sandbox) ParseBeginning(text string) error {
+	return s.run(func() error {
+		_, err := s.db.columns("SELECT * FROM (\n" + text)
+		return err
+	})
+}
+
+// run calls do with the restrictions of the sandbox in force.
+func (s Sandbox) run(do func() error) error {
+	db := s.db
+	if !db.authorized {
+		registerer, ok := db.raw.(sqlite.AuthorizerRegisterer)
+		if !ok {
+			return errors.New("the SQLite driver has no authorizer")
+		}
+		// It stays registered: SQLite recompiles every statement when its authorizer changes.
+		if err := registerer.RegisterAuthorizer(db.authorize); err != nil {
+			return err
+		}
+		db.authorized = true
+	}
+	db.running = s.kind
+	db.limitLength(maxText[s.kind])
+	defer func() {
+		db.running = ""
+		db.limitLength(unlimited)
+	}()
+	return do()
+}
+
+// maxText bounds the texts that a statement of each kind may make, in bytes. Readers are given
+// whole outputs.
+var maxText = map[string]int32{Rules: 1 << 20, Queries: 16 << 20, Facts: 64 << 20}
+
+// unlimited is SQLite's own bound.
+const unlimited = 1_000_000_000
+
+// nondeterministic are the functions whose result does not follow from the store: chance, the
+// clock, and what describes the machine or loads code.
+var nondeterministic = []string{
+	"random", "randomblob", "date", "time", "datetime", "julianday", "unixepoch", "strftime", "timediff",
+	"current_date", "current_time", "current_timestamp", "load_extension", "fts3_tokenizer",
+	"last_insert_rowid", "changes", "total_changes", "sqlite_version", "sqlite_source_id",
+	"sqlite_compileoption_get", "sqlite_compileoption_used", "sqlite_offset", "sqlite_log", "zeroblob",
+}
+
+// private are the tables about witness itself. A rule is a question about the agent's session,
+// and never reads what another rule found.
+var private = []string{"verdicts", "faults", "snoozes", "allowances", "headers"}
+
+// authorize is SQLite's authorizer: it decides what the SQL of files may do and allows
+// everything to witness's own statements.
+func (db *DB) authorize(action sqlite.AuthorizerActionCode, arg1, arg2, _, _ string) sqlite.AuthorizerReturnCode {
+	kind := db.running
+	if kind == "" {
+		return sqlite.AuthorizerOK
+	}
+	switch action {
+	case sqlite.AuthSelect, sqlite.AuthRecursive:
+		return sqlite.AuthorizerOK
+	case sqlite.AuthRead:
+		if db.reads != nil {
+			db.reads[arg1] = true
+		}
+		if hidden(kind, arg1) {
+			return sqlite.AuthorizerDeny
+		}
+		return sqlite.AuthorizerOK
+	case sqlite.AuthFunction:
+		name := strings.ToLower(arg2)
+		if slices.Contains(nondeterministic, name) || name == "matches" && kind != Facts {
+			return sqlite.AuthorizerDeny
+		}
+		return sqlite.AuthorizerOK
+	}
+	return sqlite.AuthorizerDeny
+}
+
+// hidden reports whether files of a kind may not read a table.
+func hidden(kind, table string) bool {
+	return strings.HasPrefix(table, "pragma_") || strings.HasPrefix(table, "sqlite_") || kind != Queries && slices.Contains(private, table)
+}

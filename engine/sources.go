@@ -1,0 +1,36 @@
+package engine
+
+import (
+	"io/fs"
+	"os"
+	"path/filepath"
+)
+
+// Sources returns the sources of files for a project, lowest layer first: embedded in the
+// program, the user's folder, the project's root and its .witness folder. root "" is no project.
+func Sources(embedded fs.FS, root string) []Source {
+	list := []Source{{Origin: "embedded", FS: embedded}}
+	if dir := userConfigDir(); dir != "" {
+		list = append(list, Source{Origin: "user", FS: Dir(dir), Dir: dir})
+	}
+	if root != "" {
+		dir := filepath.Join(root, ".witness")
+		list = append(list,
+			Source{Origin: "project", FS: Dir(root), Shared: true},
+			Source{Origin: "project", FS: Dir(dir), Dir: ".witness"})
+	}
+	return list
+}
+
+// userConfigDir is the folder of a user's configuration and files: $XDG_CONFIG_HOME/witness or
+// ~/.config/witness, "" if there is no home.
+func userConfigDir() string {
+	if dir := os.Getenv("XDG_CONFIG_HOME"); dir != "" {
+		return filepath.Join(dir, "witness")
+	}
+	home, err := os.UserHomeDir()
+	if err != nil || home == "" {
+		return ""
+	}
+	return filepath.Join(home, ".config", "witness")
+}

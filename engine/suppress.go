@@ -1,0 +1,62 @@
+package engine
+
+import "context"
+
+// Why a finding is suppressed: recorded, but not told.
+const (
+	byObserve = "observe" // the configuration only observes
+	bySnooze  = "snooze"  // the user snoozed the rule
+	byAllow   = "allow"   // the user allowed this call once
+)
+
+// suppress moves the findings that the agent is not to be told to verdict.suppressed and returns
+// the rest. The store is asked only if a rule has findings.
+func (v *Evaluation) suppress(ctx context.Context, r *Rule, findings []Finding, verdict *Verdict) ([]Finding, error) {
+	if len(findings) == 0 {
+		return nil, nil
+	}
+	ctx = context.WithoutCancel(ctx) // as in throttle
+	why, overridable := "", v.Config.overridable(r.Name)
+	if v.Config.observes(r.Name) {
+		why = byObserve
+	} else if overridable {
+		until, err := v.DB.int(ctx, "SELECT until FROM snoozes WHERE rule = :p1 ORDER BY at DESC LIMIT 1", r.Name)
+		if err != nil {
+			return findings, err
+		}
+		if until > v.Clock() {
+			why = bySnooze
+		}
+	}
+	var rest []Finding
+	for i, finding := range findings {
+		finding.suppressed = why
+		if why == "" && overridable {
+			allowed, err := v.allowed(ctx, finding)
+			if err != nil {
+				return append(rest, findings[i:]...), err
+			}
+			if allowed {
+				finding.suppressed = byAllow
+			}
+		}
+		if finding.suppressed == "" {
+			rest = append(rest, finding)
+		} else {
+			verdict.suppressed = append(verdict.suppressed, finding)
+		}
+	}
+	return rest, nil
+}
+
+// allowed reports whether the user allowed this finding once and no other call has used that up.
+// A second hook of the same call is the same call.
+func (v *Evaluation) allowed(ctx context.Context, f Finding) (bool, error) {
+	left, err := v.DB.int(ctx, `
+		SELECT (SELECT count(*) FROM allowances
+		        WHERE  session = :p1 AND rule = :p2 AND subject = :p3 AND moment = :p4)
+		     - (SELECT count(*) FROM verdicts INDEXED BY verdicts_said
+		        WHERE  session = :p1 AND rule = :p2 AND subject = :p3 AND moment = :p4 AND unsaid = 'allow' AND t <> :p5)`,
+		v.call.Session, f.Rule, f.Subject, v.call.Moment, v.call.T)
+	return left > 0, err
+}

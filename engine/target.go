@@ -1,0 +1,110 @@
+package engine
+
+import (
+	"slices"
+)
+
+// A Target is one thing that a rule is evaluated for: a file that the call reads or changes, a
+// simple command that it runs, or the call as a whole.
+type Target struct {
+	Name string // the file or the command, "" for the call as a whole
+	Args Args   // the parameters of the rule's statement
+
+	file         string   // "" unless the target is a file
+	command      *Command // nil unless it is a command
+	named, above []string // of a command: the guarded files it names, and the folders above such files
+	listed       bool     // the rule's header lists the command itself
+}
+
+// bindNamed binds the files that a command names.
+func (t Target) bindNamed() {
+	t.Args["named"], t.Args["above"] = list(t.named), list(t.above)
+}
+
+// suffices reports whether a target has all the parameters that the rule uses. A call whose file
+// is unknown, such as an edit without a path, is no target for a rule about files.
+func (t Target) suffices(r *Rule) bool {
+	if files, commands := r.Selects(); t.file != "" || t.command != nil || !files && !commands {
+		return true
+	}
+	known := parametersOf(r.SQLFile)
+	return !slices.ContainsFunc(parameters(r.Text), func(p string) bool {
+		_, has := t.Args[p[1:]]
+		return !has && slices.Contains(known, p[1:])
+	})
+}
+
+// targetsOf returns the targets of a rule in the call: none if it is off, broken, or not
+// evaluated at this moment.
+func (v *Evaluation) targetsOf(r *Rule) []Target {
+	if r.Err != nil || r.Severity == Off || !r.RunsAt(v.call.Moment) {
+		return nil
+	}
+	targets, ok := v.targets[r]
+	if !ok {
+		targets = v.find(r)
+		v.targets[r] = targets
+	}
+	return targets
+}
+
+// find finds the targets that a rule's header selects.
+func (v *Evaluation) find(r *Rule) (targets []Target) {
+	c := v.call
+	if c.Moment != Before && c.Moment != After {
+		return []Target{{Args: c.Params()}}
+	}
+	everything := len(r.Tools) == 0 && len(r.Commands) == 0 && len(r.Paths) == 0
+	params := c.Params
+	if files, commands := r.Selects(); files && commands {
+		params = func() Args { return Command{}.Params(0, Touch{}.Params(c.Params())) }
+	}
+	for _, t := range c.Touches {
+		if !everything && v.selectsFile(r, t) {
+			targets = append(targets, Target{Name: t.File, Args: t.Params(params()), file: t.File})
+		}
+	}
+	for i, cmd := range c.Commands {
+		if target, ok := v.selectCommand(r, cmd); ok && !everything {
+			target.Args, target.command = cmd.Params(i, params()), &c.Commands[i]
+			target.bindNamed()
+			targets = append(targets, target)
+		}
+	}
+	if everything || len(c.Commands) == 0 && len(c.Touches) == 0 && len(r.Paths) == 0 && len(r.Commands) == 0 && c.Tool != Run && slices.Contains(r.Tools, c.Tool) {
+		targets = append(targets, Target{Args: c.Params()})
+	}
+	return targets
+}
+
+// selectsFile reports whether a rule is evaluated for a touch.
+func (v *Evaluation) selectsFile(r *Rule, t Touch) bool {
+	if t.Many && t.Kind == Write && t.Root == "" {
+		return false // what a copy of the project elsewhere holds does not matter
+	}
+	byTool := slices.Contains(r.Tools, t.Kind) || len(r.Tools) == 0 && len(r.Commands) == 0 && !readOnly(t.Kind)
+	if t.Kind == Output {
+		// A rule that guards paths guards them against products, too. A rule about edits as such
+		// is not about products.
+		byTool = len(r.Paths) > 0 && (byTool || slices.Contains(r.Tools, Write))
+	}
+	return byTool && (len(r.Paths) == 0 || v.matchesFile(r, t))
+}
+
+// selectCommand returns the target for a command, without parameters, if the rule is evaluated
+// for it.
+func (v *Evaluation) selectCommand(r *Rule, cmd Command) (t Target, ok bool) {
+	byTool := len(r.Tools) == 0 || slices.Contains(r.Tools, Run)
+	byCommand := len(r.Commands) > 0 && cmd.listedIn(r.Commands) || len(r.Commands) == 0 && slices.Contains(r.Tools, Run)
+	if !byTool || !byCommand && len(r.Paths) == 0 {
+		return t, false
+	}
+	if len(r.Paths) > 0 && slices.Contains(r.Tools, Run) {
+		t.named, t.above = v.namedFiles(r, cmd)
+	}
+	t.Name, t.listed = truncate(cmd.Text, maxWord), byCommand && len(r.Commands) > 0
+	if len(r.Paths) > 0 && len(t.named)+len(t.above) == 0 && !t.listed {
+		return t, false
+	}
+	return t, true
+}

@@ -1,0 +1,73 @@
+package engine
+
+import (
+	"context"
+	"errors"
+)
+
+// throttle applies the repeat and escalate options: it drops a warning that the session was given
+// often enough, and turns one that was given too often into a block.
+func (v *Evaluation) throttle(ctx context.Context, r *Rule, findings []Finding) ([]Finding, error) {
+	// These are short questions of witness's own. They must be answered even if the rules have
+	// used up their time.
+	ctx = context.WithoutCancel(ctx)
+	findings, err := v.newAtStop(ctx, findings)
+	if err != nil {
+		return nil, err
+	}
+	limit, err := parseRepeat(r.Repeat)
+	if err != nil || limit == 0 && r.Escalate == 0 || len(findings) == 0 {
+		return findings, err
+	}
+	c := v.call
+	var kept []Finding
+	for _, finding := range findings {
+		said, all := int64(0), int64(0) // warnings of the rule about this subject, and about any
+		err := v.DB.each(ctx, "SELECT count(*), coalesce(sum(subject = :subject), 0) FROM verdicts INDEXED BY verdicts_said WHERE session = :session AND actor = :actor AND rule = :rule AND t < :t AND unsaid = ''",
+			Args{"session": c.Session, "actor": c.Actor, "rule": r.Name, "subject": finding.Subject, "t": c.T},
+			func(_ []string, row []Value) error {
+				var ok, ok2 bool
+				all, ok = row[0].(int64)
+				said, ok2 = row[1].(int64)
+				if !ok || !ok2 {
+					return errors.New("count is no number")
+				}
+				return nil
+			})
+		if err != nil {
+			return nil, err
+		}
+		if r.Escalate > 0 && all >= r.Escalate && finding.Severity == Warn {
+			finding.Severity = Block
+		}
+		if limit > 0 && said >= limit && finding.Severity == Warn {
+			continue
+		}
+		kept = append(kept, finding)
+	}
+	return kept, nil
+}
+
+// newAtStop drops, at a stop, the findings of the agent's last stop if nothing was edited or run
+// since: an agent that is kept from stopping twice for the same reason never stops.
+func (v *Evaluation) newAtStop(ctx context.Context, findings []Finding) ([]Finding, error) {
+	c := v.call
+	if c.Moment != Stop && c.Moment != SubagentStop {
+		return findings, nil
+	}
+	var kept []Finding
+	for _, finding := range findings {
+		n, err := v.DB.int(ctx, `
+			SELECT count(*) FROM verdicts v INDEXED BY verdicts_said
+			WHERE  v.session = :p1 AND v.rule = :p2 AND v.subject = '' AND v.moment = :p3 AND v.actor = :p4 AND v.message = :p5 AND v.unsaid = ''
+			  AND  NOT EXISTS (SELECT 1 FROM tally y WHERE y.session = v.session AND max(coalesce(y.last_edit, 0), coalesce(y.last_run, 0)) > v.t)`,
+			c.Session, finding.Rule, c.Moment, c.Actor, finding.Message)
+		if err != nil {
+			return nil, err
+		}
+		if n == 0 {
+			kept = append(kept, finding)
+		}
+	}
+	return kept, nil
+}

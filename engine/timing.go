@@ -1,0 +1,194 @@
+package engine
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+	"slices"
+	"strings"
+	"time"
+)
+
+// Bounds of what is measured: somebody waits for the answer.
+const (
+	maxSessions = 10              // the latest of the store
+	maxCalls    = 60              // the latest of these
+	maxMeasure  = 3 * time.Second // of the processor, for all
+)
+
+// A RuleTime is how long one rule takes for a call of this project.
+type RuleTime struct {
+	Rule, Path string
+	Took       time.Duration // processor time, for the slowest call; if Ended is false, at least so long
+	Ended      bool          // false if it was given up
+	Limit      time.Duration // what a hook gives it
+}
+
+// Slow reports whether a hook would give the rule up.
+func (t RuleTime) Slow() bool { return !t.Ended || t.Took > t.Limit }
+
+// Timing is what was measured on a project's own store, and what its hooks recorded about time.
+type Timing struct {
+	Calls int           // that the rules were evaluated for
+	Rules []RuleTime    // those that were evaluated, the slowest first
+	Limit time.Duration // what a hook before a call has for all of them
+	// Unmeasured is how many rules were not evaluated because others took all the time.
+	Unmeasured int
+	// Quarantined are the files of the rules that are no longer evaluated because they were too
+	// slow too often, with when they last were, in milliseconds since 1970.
+	Quarantined map[string]int64
+	// Late is how often the time limit ended a rule or a reader in the last week, and LateAt when
+	// it last did, in milliseconds since 1970.
+	Late, LateAt int64
+}
+
+// MeasureRules evaluates the rules for the latest calls of the project around dir that they
+// concern, and measures the time. The store is only read. Hooks measure nothing themselves,
+// because each would pay for it.
+func MeasureRules(ctx context.Context, assets fs.FS, dir string) (t Timing, err error) {
+	e, err := OpenReader(assets, dir)
+	if err != nil {
+		return t, err
+	}
+	defer func() { err = errors.Join(err, e.Close()) }()
+	e.Eval.LoadAll()
+	if t.Quarantined, err = e.Eval.Quarantine(ctx, e.Eval.Rules); err != nil {
+		return t, err
+	}
+	if t.Late, t.LateAt, err = lateFaults(ctx, e); err != nil {
+		return t, err
+	}
+	events, err := latestEvents(ctx, e.DB)
+	if err != nil {
+		return t, err
+	}
+	t.Calls, t.Limit = len(events), time.Duration(e.Config.BeforeMS)*time.Millisecond
+	t.Rules, t.Unmeasured = measure(ctx, e, events)
+	return t, nil
+}
+
+// lateFaults returns how often the time limit ended something in the last week, and when last.
+func lateFaults(ctx context.Context, e *Engine) (count, at int64, err error) {
+	week := time.UnixMilli(e.Clock()).AddDate(0, 0, -7).UnixMilli()
+	err = e.DB.each(ctx, "SELECT message, count, at FROM faults WHERE at > :week", Args{"week": week}, func(_ []string, row []Value) error {
+		if isLate(textOf(row[0])) {
+			n, _ := row[1].(int64)
+			when, _ := row[2].(int64)
+			count, at = count+n, max(at, when)
+		}
+		return nil
+	})
+	return count, at, err
+}
+
+// A pastEvent is one of the store, with its tick.
+type pastEvent struct {
+	Event
+	t int64
+}
+
+// latestEvents returns the latest events of the store, the last first, with the files that the
+// tools themselves named. Outputs are not stored, so readers cannot be measured.
+func latestEvents(ctx context.Context, db *DB) (list []pastEvent, err error) {
+	err = db.each(ctx, `
+		SELECT e.session, e.t, e.moment, e.agent, e.actor, e.call, e.tool, e.name, e.source, e.command, e.cwd, e.outcome
+		FROM   (SELECT session FROM sessions ORDER BY started DESC LIMIT :sessions) s
+		CROSS  JOIN events e
+		WHERE  e.session = s.session AND e.t > (SELECT max(t) FROM events w WHERE w.session = s.session) - :calls
+		ORDER  BY e.at DESC, e.t DESC, e.moment
+		LIMIT  :calls`, Args{"sessions": maxSessions, "calls": maxCalls}, func(_ []string, row []Value) error {
+		var ev pastEvent
+		ev.t, _ = row[1].(int64)
+		for i, field := range []*string{&ev.Session, nil, &ev.Moment, &ev.Agent, &ev.Actor, &ev.Call, &ev.Tool, &ev.Name, &ev.Source, &ev.Command, &ev.CWD, &ev.Outcome} {
+			if field != nil {
+				*field = textOf(row[i])
+			}
+		}
+		list = append(list, ev)
+		return nil
+	})
+	for i := range list {
+		ev := &list[i]
+		if err == nil {
+			err = db.each(ctx, "SELECT path, kind FROM touches WHERE session = :session AND t = :t AND via = 'tool'", Args{"session": ev.Session, "t": ev.t},
+				func(_ []string, row []Value) error {
+					ev.Files = append(ev.Files, File{Path: textOf(row[0]), Kind: textOf(row[1])})
+					return nil
+				})
+		}
+	}
+	return list, err
+}
+
+// measure evaluates the rules for each of these events. A rule that was too slow once is not
+// evaluated again.
+func measure(ctx context.Context, e *Engine, events []pastEvent) (list []RuleTime, unmeasured int) {
+	found, missed := map[*Rule]*RuleTime{}, map[*Rule]bool{}
+	end := processorTime() + maxMeasure
+	rules := inOrder(e.Eval.Rules)
+	for _, ev := range events {
+		c := e.Resolve(ev.Event)
+		c.T = ev.t
+		evaluation := e.Eval.Begin(c)
+		for _, r := range rules {
+			if t := found[r]; t != nil && t.Slow() || !evaluation.Concerns(r) {
+				continue
+			}
+			if processorTime() > end {
+				missed[r] = missed[r] || found[r] == nil
+				continue
+			}
+			limit := timeLimit(e.Config, r, c.Moment)
+			took, ended := timeRule(ctx, evaluation, r)
+			if t := found[r]; t != nil && took <= t.Took {
+				continue
+			} else if t != nil || took > limit {
+				// The machine may have been busy with something else.
+				if again, ok := timeRule(ctx, evaluation, r); ok {
+					took, ended = min(took, again), true
+				}
+			}
+			if t := found[r]; t == nil || took > t.Took {
+				found[r] = &RuleTime{r.Name, r.Path, took, ended, limit}
+			}
+		}
+	}
+	for _, r := range rules {
+		if found[r] != nil {
+			list = append(list, *found[r])
+		}
+		if !missed[r] {
+			delete(missed, r)
+		}
+	}
+	slices.SortStableFunc(list, func(a, b RuleTime) int { return int(b.Took - a.Took) })
+	return list, len(missed)
+}
+
+// timeRule returns the processor time that one rule takes for one call, from its text to its rows.
+// ended is false if it was given up.
+func timeRule(ctx context.Context, evaluation *Evaluation, r *Rule) (took time.Duration, ended bool) {
+	own, cancel := withBudget(ctx, patience)
+	defer cancel()
+	started := processorTime()
+	_, _ = evaluation.DB.sandbox(Rules).Columns(r.Text) // compiles it anew, as each hook does
+	_, _ = evaluation.Evaluate(own, r)                  // rules check reports mistakes
+	return processorTime() - started, own.Err() == nil
+}
+
+// timeLimit is what a hook gives a rule at a moment: witness's own all of the time, another its share.
+func timeLimit(config *Config, r *Rule, moment string) time.Duration {
+	ms := config.BeforeMS
+	switch {
+	case r.Origin != "embedded":
+		ms /= thirdPartyShare
+	case moment != Before:
+		ms = config.AfterMS
+	}
+	return time.Duration(ms) * time.Millisecond
+}
+
+// isLate reports whether a recorded fault is about the time limit.
+func isLate(message string) bool {
+	return slices.ContainsFunc([]string{overrun, noTimeLeft, errTimeLimit.Error()}, func(m string) bool { return strings.Contains(message, m) })
+}

@@ -1,0 +1,82 @@
+package engine
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+	"time"
+)
+
+// A Trace measures where a hook spends its time, for people: one line for each span. A nil *Trace
+// does nothing.
+type Trace struct {
+	started time.Time
+	events  []string
+	spans   []span
+}
+
+type span struct {
+	name       string
+	from, took time.Duration // from the start of the trace
+	cpu        time.Duration // processor time of the process
+}
+
+// NewTrace starts a trace.
+func NewTrace() *Trace { return &Trace{started: time.Now()} }
+
+// Start starts a span; the returned function ends it. Ending a span twice has no effect.
+func (t *Trace) Start(name string) (end func()) {
+	if t == nil {
+		return func() {}
+	}
+	i, cpu := len(t.spans), processorTime()
+	t.spans = append(t.spans, span{name: name, from: time.Since(t.started), took: -1})
+	return func() {
+		if s := &t.spans[i]; s.took < 0 {
+			s.took, s.cpu = time.Since(t.started)-s.from, processorTime()-cpu
+		}
+	}
+}
+
+// Describe adds an event to the title of the trace.
+func (t *Trace) Describe(ev Event) {
+	if t != nil {
+		t.events = append(t.events, strings.TrimSpace(ev.Agent+" "+ev.Moment+" "+ev.Tool))
+	}
+}
+
+// traceHeader is the first line of a trace file.
+const traceHeader = "# witness trace: span, start, wall clock and processor time in milliseconds"
+
+// Append writes the trace to a file that does not exist or is a trace already. Any other file is
+// left as it is: a project's settings can set variables of the environment, and must not be able
+// to have witness write into a file of their choice.
+func (t *Trace) Append(path string) error {
+	if t == nil {
+		return nil
+	}
+	f, err := os.OpenFile(path, os.O_CREATE|os.O_APPEND|os.O_RDWR|openNoFollow, 0o600)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	info, err := f.Stat()
+	if err != nil {
+		return err
+	}
+	var b strings.Builder
+	if info.Size() == 0 {
+		b.WriteString(traceHeader + "\n")
+	} else if line, _, err := bufio.NewReader(f).ReadLine(); err != nil || string(line) != traceHeader || !info.Mode().IsRegular() {
+		return errors.Join(fmt.Errorf("%s: not a trace file; name a file that does not exist", path), err)
+	}
+	fmt.Fprintf(&b, "\n%s %s\n", t.started.Format(time.RFC3339), strings.Join(t.events, ", "))
+	for _, s := range t.spans {
+		ms := func(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
+		fmt.Fprintf(&b, "  %-22s %8.2f %8.2f %8.2f\n", s.name, ms(s.from), ms(s.took), ms(s.cpu))
+	}
+	_, err = f.WriteString(b.String())
+	return err
+}
