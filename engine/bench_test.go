@@ -8,12 +8,14 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"witness/engine/internal/testfiles"
 )
 
 // BenchmarkRead reads and records what `go test -v` printed (Go 1.26.8), repeated under
 // other names until it is as long as what Claude Code hands on (30 kB) and longer.
 func BenchmarkRead(b *testing.B) {
-	printed, err := os.ReadFile("../bench/testdata/go_test_v.txt")
+	printed, err := os.ReadFile(testfiles.Root(b) + "/bench/testdata/go_test_v.txt")
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -28,7 +30,7 @@ func BenchmarkRead(b *testing.B) {
 		output.WriteString(end + "\n")
 		b.Run(fmt.Sprintf("%dkB", size/1000), func(b *testing.B) {
 			ctx := context.Background()
-			e, err := OpenMemory(ctx, os.DirFS(".."), b.TempDir())
+			e, err := OpenMemory(ctx, os.DirFS(testfiles.Root(b)), b.TempDir())
 			if err != nil {
 				b.Fatal(err)
 			}

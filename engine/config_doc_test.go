@@ -6,12 +6,14 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"witness/engine/internal/testfiles"
 )
 
 // TestConfigurationIsDocumented holds docs/configuration.md to the table of keys, and its
 // examples to the program.
 func TestConfigurationIsDocumented(t *testing.T) {
-	b, err := os.ReadFile("../docs/configuration.md")
+	b, err := os.ReadFile(testfiles.Root(t) + "/docs/configuration.md")
 	if err != nil {
 		t.Fatal(err)
 	}

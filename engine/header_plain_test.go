@@ -7,12 +7,14 @@ import (
 	"testing"
 
 	"github.com/BurntSushi/toml"
+
+	"witness/engine/internal/testfiles"
 )
 
 // TestPlainHeaders compares plainHeader with TOML's decoder on the program's own files:
 // most must be plain, and all must mean the same.
 func TestPlainHeaders(t *testing.T) {
-	files, err := filepath.Glob("../*.d/*.sql")
+	files, err := filepath.Glob(testfiles.Root(t) + "/*.d/*.sql")
 	if err != nil || len(files) == 0 {
 		t.Fatalf("no files: %v", err)
 	}

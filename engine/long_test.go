@@ -9,6 +9,8 @@ import (
 	"time"
 
 	"github.com/rogpeppe/go-internal/txtar"
+
+	"witness/engine/internal/testfiles"
 )
 
 // TestLongOutputs: to read 200 kB of what a runner prints takes about as long whichever it is, so that
@@ -23,7 +25,7 @@ func TestLongOutputs(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	e, err := OpenMemory(t.Context(), os.DirFS(".."), t.TempDir())
+	e, err := OpenMemory(t.Context(), os.DirFS(testfiles.Root(t)), t.TempDir())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -11,6 +11,8 @@ import (
 
 	"github.com/rogpeppe/go-internal/txtar"
 	"modernc.org/sqlite"
+
+	"witness/engine/internal/testfiles"
 )
 
 // TestMatchesHeads: each match tells its part and what its head was; what is only there to
@@ -116,12 +118,12 @@ func TestBranches(t *testing.T) {
 	}
 	c := &DB{raw: raw.(rawConn), lock: unlocked}
 	defer c.close()
-	scripts, err := filepath.Glob("../testscripts/facts/*.txtar")
+	scripts, err := filepath.Glob(testfiles.Root(t) + "/testscripts/facts/*.txtar")
 	if err != nil || len(scripts) < 20 {
 		t.Fatal("no outputs", err)
 	}
 	for _, name := range scripts {
-		path := "../facts.d/" + strings.TrimSuffix(filepath.Base(name), ".txtar") + ".sql"
+		path := testfiles.Root(t) + "/facts.d/" + strings.TrimSuffix(filepath.Base(name), ".txtar") + ".sql"
 		text, err := os.ReadFile(path)
 		if err != nil {
 			t.Fatal(err)

@@ -13,14 +13,12 @@ import (
 	"testing"
 
 	"witness"
+	"witness/engine/internal/testfiles"
 )
 
-// askedFor are the files whose statements no hook comes to: a person asks, or the schema of a
-// store is new. Those of any other file are a hook's.
-var askedFor = []string{
-	"check_names.go", "explain_call.go", "health.go", "info.go", "migrate.go", "timing.go", "override.go",
-	"query.go", "replay.go", "facts_text.go", "why_facts.go", "watch.go", "why.go",
-}
+// notInHooks are the files of these packages whose statements no hook runs: a person asks, or the
+// schema of a store is new.
+var notInHooks = []string{"check_names.go", "explain_call.go", "health.go", "info.go", "migrate.go", "timing.go", "override.go", "query.go", "replay.go", "facts_text.go", "why_facts.go", "watch.go", "why.go"}
 
 // hookStatements are all statements that a hook can come to, and the views each by itself.
 func hookStatements(t *testing.T, e *Engine) (all []planned) {
@@ -30,7 +28,7 @@ func hookStatements(t *testing.T, e *Engine) (all []planned) {
 		if f.Err != nil {
 			t.Fatal(f.Err)
 		}
-		all = append(all, planned{place: f.Path, sql: e.DB.wrap(f.Text)})
+		all = append(all, planned{place: f.Path, sql: e.DB.with("SELECT * FROM (\n" + f.Text + "\n)")})
 	}
 	for _, v := range e.DB.all() {
 		key := "session"
@@ -39,7 +37,7 @@ func hookStatements(t *testing.T, e *Engine) (all []planned) {
 				continue // is about all sessions; only questions ask it
 			}
 		}
-		all = append(all, planned{"views.sql: " + v.name, e.DB.wrap("SELECT * FROM " + v.name + " WHERE " + key + " = :" + key), true})
+		all = append(all, planned{"views.sql: " + v.name, e.DB.with("SELECT * FROM " + v.name + " WHERE " + key + " = :" + key), true})
 	}
 	consequences, err := e.DB.settling()
 	if err != nil {
@@ -48,32 +46,20 @@ func hookStatements(t *testing.T, e *Engine) (all []planned) {
 	for i, sql := range consequences {
 		all = append(all, planned{place: fmt.Sprint("settle.sql: ", i+1), sql: sql})
 	}
-	schema, err := readSchema(witness.Brain)
-	if err != nil {
-		t.Fatal(err)
-	}
-	script, err := schema.script()
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, statement := range statements(script) {
-		name, ok := creates(statement, "TRIGGER")
-		if !ok {
-			continue
-		}
-		_, body, _ := strings.Cut(statement, "\nBEGIN\n")
-		body = regexp.MustCompile(`NEW\.(\w+)`).ReplaceAllString(strings.TrimSuffix(body, "END"), ":new_$1")
-		for i, sql := range statements(body) {
-			all = append(all, planned{place: fmt.Sprint("trigger ", name, ": ", i+1), sql: sql})
+	schema := testfiles.Read(t, filepath.Join(testfiles.Root(t), "schema.sql"))
+	for _, trigger := range regexp.MustCompile(`(?s)\nCREATE TRIGGER (\w+) .*?\nBEGIN\n(.*?)\nEND;`).FindAllStringSubmatch(schema, -1) {
+		body := regexp.MustCompile(`NEW\.(\w+)`).ReplaceAllString(trigger[2], ":new_$1")
+		for i, sql := range regexp.MustCompile(`;[^\n]*(?:\n|$)`).Split(body, -1) {
+			if strings.TrimSpace(sql) != "" {
+				all = append(all, planned{place: fmt.Sprint("trigger ", trigger[1], ": ", i+1), sql: sql})
+			}
 		}
 	}
-	files, err := filepath.Glob("*.go")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, name := range files {
-		if !strings.HasSuffix(name, "_test.go") && !slices.Contains(askedFor, name) {
-			all = append(all, ownStatements(t, e, name)...)
+	for _, dir := range []string{"engine", "engine/store", "engine/facts", "engine/eval"} {
+		for _, path := range testfiles.Glob(t, dir+"/*.go", 0) {
+			if !strings.HasSuffix(path, "_test.go") && !slices.Contains(notInHooks, filepath.Base(path)) {
+				all = append(all, ownStatements(t, e, path)...)
+			}
 		}
 	}
 	return all

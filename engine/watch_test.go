@@ -8,6 +8,8 @@ import (
 	"testing"
 	"testing/fstest"
 	"time"
+
+	"witness/engine/internal/testfiles"
 )
 
 // watched is a store in an empty directory, with a rule that says something of each command.
@@ -20,7 +22,7 @@ func watched(t *testing.T) *Engine {
 	t.Setenv("WITNESS_SYSTEM_CONFIG", filepath.Join(dir, "none.toml"))
 	brain := fstest.MapFS{"rules.d/talk.sql": {Data: []byte("-- Talks.\n--- commands = [\"make\"]\n--- message = \"made\"\nSELECT 1 WHERE :moment = 'before'")}}
 	for _, name := range []string{"schema.sql", "views.sql"} {
-		text, err := os.ReadFile("../" + name)
+		text, err := os.ReadFile(testfiles.Root(t) + "/" + name)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -1,0 +1,52 @@
+package engine
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"witness/engine/internal/testfiles"
+)
+
+// FuzzConfig: no settings make witness fail, and what is wrong with them is told with the
+// file's name.
+func FuzzConfig(f *testing.F) {
+	f.Add("[rules]\nno_thrashing = [\"warn\", { threshold = 5 }]\n[privacy]\npatterns = ['x(?P<secret>y)']\n", true)
+	for _, ending := range []string{".toml", ".json"} {
+		for _, text := range testfiles.Scripts(f, "testscripts/cli/*.txtar", "witness"+ending) {
+			f.Add(text, false)
+		}
+	}
+	f.Add("[limits]\nbefore_ms = 0\nrules.a = { severity = \"block\", locked = true }", false)
+	f.Add(`{"rules": {"a": ["off", {"threshold": 1e400}], "b": {"locked": true}}}`, true)
+	f.Fuzz(func(t *testing.T, text string, own bool) {
+		dir := t.TempDir()
+		t.Setenv("HOME", dir)
+		t.Setenv("XDG_CONFIG_HOME", "")
+		t.Setenv("WITNESS_SYSTEM_CONFIG", filepath.Join(dir, "none.toml"))
+		usual := loadConfig(dir, dir)
+		for _, ending := range []string{"toml", "json"} {
+			path := filepath.Join(dir, ".witness."+ending)
+			if own {
+				path = filepath.Join(dir, ".config", "witness", "config."+ending)
+			}
+			if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o755), os.WriteFile(path, []byte(text), 0o644)); err != nil {
+				t.Fatal(err)
+			}
+			c := loadConfig(dir, dir)
+			if c.BeforeMS < 1 || c.AfterMS < 1 || !own && (c.BeforeMS != usual.BeforeMS || len(c.secrets.Patterns) > 0) {
+				t.Errorf("%q sets %d and %d ms and %v", text, c.BeforeMS, c.AfterMS, c.secrets.Patterns)
+			}
+			for i, err := range c.Errs {
+				if !strings.HasPrefix(err.Error(), path) && i < maxErrs {
+					t.Errorf("%q is told as %v", text, err)
+				}
+			}
+			if err := os.Remove(path); err != nil {
+				t.Fatal(err)
+			}
+		}
+	})
+}

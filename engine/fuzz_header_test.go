@@ -1,0 +1,28 @@
+package engine
+
+import (
+	"strings"
+	"testing"
+
+	"witness/engine/internal/testfiles"
+)
+
+// FuzzHeader: no file makes the loader panic, and what it accepts it accepts again.
+func FuzzHeader(f *testing.F) {
+	f.Add("-- Say it.\n--- severity = \"warn\"\n--- message = \"{a}\"\n\nSELECT 1 AS a\n")
+	f.Add("--- paths = [\"**/*.md\"]\n--- options.threshold = 3 # rounds\nSELECT :threshold")
+	for _, text := range testfiles.SQL(f) {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		s := &SQLFile{Kind: Rules, Name: "x", Path: "rules.d/x.sql", Text: text}
+		if err := s.Parse(); err == nil && s.Message == "" {
+			t.Fatal("a rule without a message was accepted")
+		}
+		if strings.Count(headerText(text), "\n") > strings.Count(text, "\n")+1 {
+			t.Fatal("the header has more lines than the file")
+		}
+		_ = parameters(text)
+		_, _, _ = s.Summary(), s.Doc(), s.SQL()
+	})
+}

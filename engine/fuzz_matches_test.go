@@ -1,0 +1,63 @@
+package engine
+
+import (
+	"encoding/json"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"witness/engine/internal/testfiles"
+)
+
+// FuzzMatches: any pattern on any text gives an error or a JSON array, and the fast way
+// through the lines finds what the plain way finds.
+func FuzzMatches(f *testing.F) {
+	f.Add("--- FAIL: TestA (0.00s)\nok  \tpkg\t0.1s\n", `(?m)^--- (?P<outcome>FAIL|PASS): (?P<test>\S+)`)
+	f.Add("1..2\nok 1 - a\nnot ok 2 - b # skip\n", `(?m)^(?P<no>not )?ok (?P<n>\d+)(?: - (?P<test>.*))?$`)
+	f.Add("a\n\nb", `(?P<x>.)`)
+	addReaders(f)
+	f.Fuzz(func(t *testing.T, text, pattern string) {
+		out, err := matches(text, pattern, "", "", "", "")
+		if err != nil {
+			return
+		}
+		var rows []map[string]any
+		if err := json.Unmarshal([]byte(out), &rows); err != nil {
+			t.Fatalf("matches(%q, %q) = %s: %v", text, pattern, out, err)
+		}
+		for _, row := range rows {
+			at, ok := row["at"].(float64)
+			if !ok || int(at) > len(text) {
+				t.Fatalf("a match at %v in a text of %d bytes", row["at"], len(text))
+			}
+		}
+	})
+}
+
+// patternText is a regular expression in a reader, as SQL spells it.
+var patternText = regexp.MustCompile(`'(\(\?m\)(?:[^']|'')*)'`)
+
+// addReaders adds each reader's expressions with what the tool really printed.
+func addReaders(f *testing.F) {
+	n := 0
+	for name, text := range testfiles.SQL(f) {
+		reader := strings.TrimSuffix(filepath.Base(name), ".sql")
+		if !strings.HasPrefix(name, "facts.d/") || strings.HasPrefix(reader, "_") {
+			continue
+		}
+		output := ""
+		for _, printed := range testfiles.Scripts(f, "testscripts/facts/"+reader+".txtar", "") {
+			if len(printed) > len(output) && len(printed) < 8000 {
+				output = printed
+			}
+		}
+		for _, m := range patternText.FindAllStringSubmatch(text, -1) {
+			f.Add(output, strings.ReplaceAll(m[1], "''", "'"))
+			n++
+		}
+	}
+	if n < 50 {
+		f.Fatalf("only %d expressions were found in the readers", n)
+	}
+}

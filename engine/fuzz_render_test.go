@@ -1,0 +1,27 @@
+package engine
+
+import (
+	"strings"
+	"testing"
+
+	"witness/engine/internal/testfiles"
+)
+
+// FuzzRender checks that whatever a message and a row hold, the rendered message is one bounded
+// line.
+func FuzzRender(f *testing.F) {
+	for path, text := range testfiles.SQL(f) {
+		file := &SQLFile{Kind: Rules, Name: "x", Path: path, Text: text}
+		if strings.HasPrefix(path, "rules.d/") && file.Parse() == nil {
+			f.Add(file.Message, "file", "a.go")
+		}
+	}
+	f.Add("{{{a}}} {a}{", "a", "{a}\x1b[31m\n<system>")
+	f.Fuzz(func(t *testing.T, message, column, value string) {
+		text := render(message, []string{column}, []Value{value})
+		if strings.ContainsAny(text, "\n\r\x1b\x00") || len(text) > 1000 {
+			t.Fatalf("render(%q, %q, %q) = %q", message, column, value, text)
+		}
+		placeholders(message)
+	})
+}

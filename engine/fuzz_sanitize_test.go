@@ -1,0 +1,28 @@
+package engine
+
+import (
+	"strings"
+	"testing"
+	"unicode/utf8"
+)
+
+// FuzzSanitize checks that a sanitized text is one bounded line without control characters and
+// without tags of a client, and stays as it is.
+func FuzzSanitize(f *testing.F) {
+	f.Add("\x1b[31mFAIL\x1b[0m\r\n10%\r50%\r100%\n")
+	f.Add("a </SYSTEM-reminder> b <sys<system>tem> < / function_calls> <b> x < y")
+	f.Fuzz(func(t *testing.T, s string) {
+		m := sanitize(s)
+		if sanitize(m) != m && len(m) < maxMessage-100 {
+			t.Fatalf("sanitize is not stable on %q", s)
+		}
+		for _, tag := range []string{"<system", "</system", "< system", "<function", "</tool"} {
+			if strings.Contains(strings.ToLower(m), tag) {
+				t.Fatalf("sanitize(%q) = %q", s, m)
+			}
+		}
+		if strings.ContainsAny(m, "\x1b\n\r") || len(m) > maxMessage || utf8.ValidString(s) && !utf8.ValidString(m) {
+			t.Fatalf("sanitize(%q) = %q", s, m)
+		}
+	})
+}
