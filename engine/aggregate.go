@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"witness/engine/hook"
 )
 
 // An aggregate turns the rows of one reader into runs. A row is an item (a test or a diagnostic)
@@ -100,7 +102,7 @@ func testsOf(test, tests Value) (names []string, err error) {
 		return names, nil
 	}
 	if err := json.Unmarshal([]byte(array), &names); err != nil {
-		return nil, fmt.Errorf("tests is no JSON array of names: %q", truncate(array, maxReason))
+		return nil, fmt.Errorf("tests is no JSON array of names: %q", hook.Truncate(array, maxReason))
 	}
 	return names, nil
 }

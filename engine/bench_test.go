@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"witness/engine/hook"
 	"witness/engine/internal/testfiles"
 )
 
@@ -39,7 +40,7 @@ func BenchmarkRead(b *testing.B) {
 			session := 0
 			for b.Loop() {
 				session++
-				if err := e.RecordOnly(ctx, Event{Session: strconv.Itoa(session), Moment: After, Tool: Run, CWD: "/", Command: "go test -v ./...", Output: output.String()}); err != nil {
+				if err := e.RecordOnly(ctx, hook.Event{Session: strconv.Itoa(session), Moment: hook.After, Tool: hook.Run, CWD: "/", Command: "go test -v ./...", Output: output.String()}); err != nil {
 					b.Fatal(err)
 				}
 			}

@@ -4,12 +4,13 @@ import (
 	"encoding/json"
 	"slices"
 
+	"witness/engine/hook"
 	"witness/engine/shell"
 )
 
 // A Call is an event with its paths resolved and its shell line taken apart.
 type Call struct {
-	Event
+	hook.Event
 	Project  Project // around the call's working directory
 	T        int64   // the session's logical time of the call, 0 until it is known
 	Started  int64   // when it started, in milliseconds since 1970; 0 if unknown
@@ -66,12 +67,12 @@ func (c *Call) touch(disk Disk, path, kind, via, outcome string) {
 		t.Root = c.Project.Root
 	}
 	if outcome == "" {
-		t.Outcome = Unknown
+		t.Outcome = hook.Unknown
 	}
-	if !readOnly(kind) {
-		t.Seen = slices.ContainsFunc(c.Touches, func(t Touch) bool { return t.Path == path && t.Kind == Read })
-		t.OnDisk = kind == Edit
-		if c.Moment == Before {
+	if !hook.ReadOnly(kind) {
+		t.Seen = slices.ContainsFunc(c.Touches, func(t Touch) bool { return t.Path == path && t.Kind == hook.Read })
+		t.OnDisk = kind == hook.Edit
+		if c.Moment == hook.Before {
 			t.OnDisk = disk.Existed(path, kind)
 		}
 	}
@@ -98,7 +99,7 @@ func (t Touch) Params(a Args) Args {
 // Params adds the columns of the table commands for the n-th command of the line. The parameters
 // named and above hold nothing; package eval fills them.
 func (cmd Command) Params(n int, a Args) Args {
-	a["n"], a["program"], a["args"], a["text"], a["dir"] = n, truncate(cmd.Name, maxWord), list(short(cmd.Args)), truncate(cmd.Text, maxWord), cmd.RelDir
+	a["n"], a["program"], a["args"], a["text"], a["dir"] = n, hook.Truncate(cmd.Name, maxWord), list(short(cmd.Args)), hook.Truncate(cmd.Text, maxWord), cmd.RelDir
 	a["runner"], a["selection"], a["variant"] = cmd.Runner, list(short(cmd.Selection)), list(short(cmd.Variant))
 	a["gates"], a["background"], a["inert"], a["changed"], a["decides"] = list(cmd.Gates), cmd.Background, cmd.Inert, cmd.Changed, cmd.Decides
 	a["root"] = cmd.Root
@@ -129,7 +130,7 @@ const (
 func short(words []string) []string {
 	list := make([]string, 0, min(len(words), maxWords))
 	for _, w := range words[:min(len(words), maxWords)] {
-		list = append(list, truncate(w, maxWord))
+		list = append(list, hook.Truncate(w, maxWord))
 	}
 	return list
 }

@@ -3,6 +3,8 @@ package engine
 import (
 	"reflect"
 	"slices"
+
+	"witness/engine/hook"
 )
 
 // A doubt is what cannot be told of a file because a key of its header is wrong: that is
@@ -23,7 +25,7 @@ func doubtAbout(f *SQLFile, tree map[string]any) (d doubt) {
 		d.subjects = d.subjects || slices.Contains([]string{"tools", "commands", "paths", "when"}, key)
 		d.options = d.options || key == "options"
 	}
-	allowed := map[string][]string{"tools": tools, "when": moments}
+	allowed := map[string][]string{"tools": hook.Tools, "when": hook.Moments}
 	fields := reflect.VisibleFields(reflect.TypeFor[Header]())
 	for name, v := range tree {
 		i := slices.IndexFunc(fields, func(field reflect.StructField) bool { return field.Tag.Get("toml") == name })

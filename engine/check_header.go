@@ -11,6 +11,7 @@ import (
 
 	"github.com/BurntSushi/toml"
 
+	"witness/engine/hook"
 	"witness/engine/shell"
 )
 
@@ -161,8 +162,10 @@ func checkSelection(f *SQLFile, unsure doubt) (errs []error) {
 			wrong(f.valueLine("paths", g), "%q selects no file: paths are relative to the project, such as %q", g, rest)
 		}
 	}
-	calls := f.RunsAt(Before) || f.RunsAt(After)
-	files := slices.ContainsFunc(f.Tools, func(t string) bool { return slices.Contains([]string{Read, Edit, Write, Delete}, t) })
+	calls := f.RunsAt(hook.Before) || f.RunsAt(hook.After)
+	files := slices.ContainsFunc(f.Tools, func(t string) bool {
+		return slices.Contains([]string{hook.Read, hook.Edit, hook.Write, hook.Delete}, t)
+	})
 	for _, key := range []struct {
 		name string
 		set  bool
@@ -173,7 +176,7 @@ func checkSelection(f *SQLFile, unsure doubt) (errs []error) {
 	}
 	switch {
 	case unsure.subjects:
-	case len(f.Commands) > 0 && len(f.Tools) > 0 && !slices.Contains(f.Tools, Run):
+	case len(f.Commands) > 0 && len(f.Tools) > 0 && !slices.Contains(f.Tools, hook.Run):
 		wrong(f.line("commands"), "commands selects nothing here: tools does not list \"run\"; leave tools out")
 	case len(f.Paths) > 0 && len(f.Tools) > 0 && !files:
 		wrong(f.line("paths"), "paths selects nothing here: tools lists none of \"read\", \"edit\", \"write\", \"delete\"; a shell line that changes a file is an edit or a write of it")

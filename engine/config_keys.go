@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"witness/engine/hook"
 )
 
 // A valueType is what a key of a configuration file takes, in words for people.
@@ -56,7 +58,7 @@ var configKeys = []configKey{
 	{Name: "privacy.patterns", In: atTop, Type: aPatterns, Default: []any{}, Own: true, Doc: "What else is secret on this machine: regular expressions (RE2) of what is never kept of a command or an output. The usual forms of tokens and passwords are known."},
 	{Name: "start.briefing", In: atTop, Type: aText, Allowed: briefings, Default: "auto", Doc: "When a session begins with the briefing: auto gives it only if something is red."},
 
-	{Name: "severity", In: inSetting, Type: aText, Allowed: severities, Doc: "What becomes of the rule's findings: off, warn, ask or block; as in the rule's header, if left out."},
+	{Name: "severity", In: inSetting, Type: aText, Allowed: hook.Severities, Doc: "What becomes of the rule's findings: off, warn, ask or block; as in the rule's header, if left out."},
 	{Name: "repeat", In: inSetting, Type: aFrequency, Doc: "How often a warning is said for one subject in a session; as in the rule's header, if left out."},
 	{Name: "escalate", In: inSetting, Type: aNumber, Doc: "After so many warnings in a session the rule blocks, 0 is never; as in the rule's header, if left out."},
 	{Name: "locked", In: inSetting, Type: aFlag, Default: false, Doc: "Nothing in a later layer changes, replaces, excepts from or observes the rule."},

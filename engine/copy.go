@@ -4,6 +4,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"witness/engine/hook"
 	"witness/engine/shell"
 )
 
@@ -15,7 +16,7 @@ func (d *Live) copies(c *Call, t shell.Touch) []string {
 	inside := filepath.Join(t.Path, filepath.Base(t.From))
 	folder := isDir(t.From)
 	var moved []knownFile
-	if !folder && c.Moment == After && gone(t.From) {
+	if !folder && c.Moment == hook.After && gone(t.From) {
 		moved = d.knownBelow(c, t.From)
 		for _, path := range changedBelow(c, t.From) {
 			if path != t.From {
@@ -36,7 +37,7 @@ func (d *Live) copies(c *Call, t shell.Touch) []string {
 	}
 	switch {
 	case t.Exact:
-	case c.Moment == Before && isDir(t.Path), c.Moment == After && isDir(inside) && !isDir(filepath.Join(t.From, filepath.Base(t.From))):
+	case c.Moment == hook.Before && isDir(t.Path), c.Moment == hook.After && isDir(inside) && !isDir(filepath.Join(t.From, filepath.Base(t.From))):
 		to = inside
 	}
 	sources := []string{}
@@ -50,7 +51,7 @@ func (d *Live) copies(c *Call, t shell.Touch) []string {
 	}
 	var files []string
 	for _, source := range sources {
-		if file := to + strings.TrimPrefix(source, t.From); c.Moment == Before || !gone(file) {
+		if file := to + strings.TrimPrefix(source, t.From); c.Moment == hook.Before || !gone(file) {
 			files = append(files, file)
 		}
 	}
@@ -64,7 +65,7 @@ func (d *Live) renamed(c *Call, t shell.Touch) []string {
 	sources := matching(shell.Touch{Path: t.From, Glob: true, Deep: t.Deep})
 	fromDir, from := filepath.Split(t.From)
 	toDir, to := filepath.Split(t.Path)
-	if c.Moment == After {
+	if c.Moment == hook.After {
 		for _, n := range d.knownBelow(c, filepath.Clean(fromDir)) {
 			if ok, err := filepath.Match(from, filepath.Base(n.Path)); ok && err == nil && n.atStart && gone(n.Path) && (t.Deep || filepath.Dir(n.Path) == filepath.Clean(fromDir)) {
 				sources = append(sources, n.Path)
@@ -91,7 +92,7 @@ func (d *Live) renamed(c *Call, t shell.Touch) []string {
 		default:
 			continue
 		}
-		if file := filepath.Join(dir, name); !strings.ContainsAny(dir, "*?[") && (c.Moment == Before || !gone(file)) {
+		if file := filepath.Join(dir, name); !strings.ContainsAny(dir, "*?[") && (c.Moment == hook.Before || !gone(file)) {
 			files = append(files, file)
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"path/filepath"
 
+	"witness/engine/hook"
 	"witness/engine/shell"
 )
 
@@ -39,7 +40,7 @@ type Disk interface {
 type Recorded struct{}
 
 // Existed reports whether the tool works only on a file that exists.
-func (Recorded) Existed(_, kind string) bool { return kind == Edit }
+func (Recorded) Existed(_, kind string) bool { return kind == hook.Edit }
 
 // Expand returns the path itself, unless it is a glob or may be a folder.
 func (Recorded) Expand(_ *Call, t shell.Touch) []string {

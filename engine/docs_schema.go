@@ -10,6 +10,8 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+
+	"witness/engine/hook"
 )
 
 // SchemaDocs writes what a rule, a reader and a question can ask about, as Markdown: the
@@ -71,8 +73,8 @@ func documentParameters(b *strings.Builder) {
 		about string
 		file  SQLFile
 	}{
-		{"a file: a rule with `paths`, or with `read`, `edit`, `write` or `delete` among its `tools`", SQLFile{Kind: Rules, Header: Header{Tools: []string{Edit}}}},
-		{"a simple command: a rule with `commands`, or with `run` among its `tools`", SQLFile{Kind: Rules, Header: Header{Tools: []string{Run}}}},
+		{"a file: a rule with `paths`, or with `read`, `edit`, `write` or `delete` among its `tools`", SQLFile{Kind: Rules, Header: Header{Tools: []string{hook.Edit}}}},
+		{"a simple command: a rule with `commands`, or with `run` among its `tools`", SQLFile{Kind: Rules, Header: Header{Tools: []string{hook.Run}}}},
 		{"either, or neither", SQLFile{Kind: Rules}},
 		{"the output of a command that has ended: a reader in `facts.d`", SQLFile{Kind: Facts}},
 		{"a question in `queries.d`, which also knows its `args`; `:session` is NULL if all are asked about", SQLFile{Kind: Queries}},

@@ -12,6 +12,8 @@ import (
 	"os"
 	"slices"
 	"time"
+
+	"witness/engine/hook"
 )
 
 // An Engine processes the events of one project.
@@ -121,36 +123,36 @@ func (e *Engine) Leave(ctx context.Context) error { return e.DB.leave(ctx) }
 // moment, and records the verdict. The result is what the client can be told now. An error is
 // about the store, and nothing was judged then. A store that turns out to be damaged is
 // replaced, and the event goes into the new one.
-func (e *Engine) Hear(ctx context.Context, ev Event, client Manners) (Verdict, error) {
+func (e *Engine) Hear(ctx context.Context, ev hook.Event, client hook.Capabilities) (hook.Verdict, error) {
 	verdict, _, err := e.Evaluate(ctx, ev, client)
 	return verdict, err
 }
 
 // Evaluate is Hear, and also returns the evaluation of the rules.
-func (e *Engine) Evaluate(ctx context.Context, ev Event, client Manners) (Verdict, *Evaluation, error) {
+func (e *Engine) Evaluate(ctx context.Context, ev hook.Event, client hook.Capabilities) (hook.Verdict, *Evaluation, error) {
 	verdict, evaluation, err := e.process(ctx, ev, client)
 	if !damaged(err) {
 		return verdict, evaluation, err
 	}
 	if err := e.DB.replace(ctx, err); err != nil {
-		return Verdict{}, nil, err
+		return hook.Verdict{}, nil, err
 	}
 	return e.process(ctx, ev, client)
 }
 
-func (e *Engine) process(ctx context.Context, ev Event, client Manners) (verdict Verdict, evaluation *Evaluation, err error) {
+func (e *Engine) process(ctx context.Context, ev hook.Event, client hook.Capabilities) (verdict hook.Verdict, evaluation *Evaluation, err error) {
 	if err := e.restoreCWD(ctx, &ev); err != nil {
-		return Verdict{}, nil, err
+		return hook.Verdict{}, nil, err
 	}
 	c := e.Resolve(ev)
 	evaluation = e.Eval.Begin(c)
-	if ev.Moment == Before {
+	if ev.Moment == hook.Before {
 		verdict, err = e.before(ctx, c, evaluation, client)
 	} else {
 		verdict, err = e.after(ctx, c, evaluation, client)
 	}
 	var errStart error
-	if ev.Moment == Start && !client.dropsContext(Start) {
+	if ev.Moment == hook.Start && !client.DropsContext(hook.Start) {
 		errStart = e.startSession(ctx, c, &verdict)
 	}
 	end := e.trace.Start("save index and faults")
@@ -160,7 +162,7 @@ func (e *Engine) process(ctx context.Context, ev Event, client Manners) (verdict
 }
 
 // Resolve resolves the paths and the shell line of an event.
-func (e *Engine) Resolve(ev Event) *Call {
+func (e *Engine) Resolve(ev hook.Event) *Call {
 	end := e.trace.Start("resolve")
 	defer end()
 	return e.resolver.Resolve(ev)
@@ -169,8 +171,8 @@ func (e *Engine) Resolve(ev Event) *Call {
 // restoreCWD sets the working directory of a call that has ended to the one recorded when it
 // started. A client whose shell changed directory during the call reports the new one, but the
 // paths on the command line are relative to the old.
-func (e *Engine) restoreCWD(ctx context.Context, ev *Event) error {
-	if ev.Moment != After || ev.Call == "" {
+func (e *Engine) restoreCWD(ctx context.Context, ev *hook.Event) error {
+	if ev.Moment != hook.After || ev.Call == "" {
 		return nil
 	}
 	return e.DB.each(ctx, "SELECT cwd FROM events WHERE session = :session AND call = :call AND call <> '' AND moment = 'before'",
@@ -182,7 +184,7 @@ func (e *Engine) restoreCWD(ctx context.Context, ev *Event) error {
 
 // before judges a call that is about to run, and records it together with the verdict in one
 // transaction.
-func (e *Engine) before(ctx context.Context, c *Call, evaluation *Evaluation, client Manners) (v Verdict, err error) {
+func (e *Engine) before(ctx context.Context, c *Call, evaluation *Evaluation, client hook.Capabilities) (v hook.Verdict, err error) {
 	limit := time.Duration(e.Config.BeforeMS) * time.Millisecond
 	duplicate := false // another hook of the client has been answered for this call
 	end := e.trace.Start("compile")
@@ -203,7 +205,7 @@ func (e *Engine) before(ctx context.Context, c *Call, evaluation *Evaluation, cl
 		if err != nil {
 			return err
 		}
-		duplicate = !fresh && client.Twice
+		duplicate = !fresh && client.DoubleHooks
 		if err := e.disk.Observe(ctx, c); err != nil {
 			return err
 		}
@@ -215,19 +217,19 @@ func (e *Engine) before(ctx context.Context, c *Call, evaluation *Evaluation, cl
 		// The budget begins here, so that waiting for the lock costs the rules nothing.
 		budget, cancel := withBudget(ctx, limit)
 		defer cancel()
-		v = client.adapt(evaluation.Judge(budget))
+		v = client.Adapt(evaluation.Judge(budget))
 		end()
 		end = e.trace.Start("record verdict")
 		return e.recorder.verdict(ctx, c, v, client, e.Clock())
 	})
 	if duplicate {
-		v.Findings = slices.DeleteFunc(v.Findings, func(f Finding) bool { return f.Severity == Warn })
+		v.Findings = slices.DeleteFunc(v.Findings, func(f hook.Finding) bool { return f.Severity == hook.Warn })
 	}
-	return client.deliverable(Before, v), err
+	return client.Deliverable(hook.Before, v), err
 }
 
 // after records what happened in one transaction, and then judges.
-func (e *Engine) after(ctx context.Context, c *Call, evaluation *Evaluation, client Manners) (v Verdict, err error) {
+func (e *Engine) after(ctx context.Context, c *Call, evaluation *Evaluation, client hook.Capabilities) (v hook.Verdict, err error) {
 	budget, cancel := withBudget(ctx, time.Duration(e.Config.AfterMS)*time.Millisecond)
 	defer cancel()
 	end := e.trace.Start("read output")
@@ -239,10 +241,10 @@ func (e *Engine) after(ctx context.Context, c *Call, evaluation *Evaluation, cli
 		return v, err
 	}
 	end = e.trace.Start("judge")
-	v = client.adapt(evaluation.Judge(budget))
+	v = client.Adapt(evaluation.Judge(budget))
 	end()
-	deliverWaiting := len(client.Deaf) > 0 && !client.dropsContext(c.Moment)
-	if len(v.Findings)+len(v.suppressed) == 0 && !deliverWaiting {
+	deliverWaiting := len(client.NoContextAt) > 0 && !client.DropsContext(c.Moment)
+	if len(v.Findings)+len(v.Suppressed) == 0 && !deliverWaiting {
 		return v, nil
 	}
 	end = e.trace.Start("record verdict")
@@ -255,7 +257,7 @@ func (e *Engine) after(ctx context.Context, c *Call, evaluation *Evaluation, cli
 		v.Add(waiting)
 		return err
 	})
-	return client.deliverable(c.Moment, v), err
+	return client.Deliverable(c.Moment, v), err
 }
 
 // recordCall records the end of a call. fresh is false if another hook has recorded it already.
@@ -285,7 +287,7 @@ func (e *Engine) recordCall(ctx context.Context, c *Call, found Found) (fresh bo
 
 // RecordOnly records the end of a call without evaluating rules. What went wrong in readers is an
 // error.
-func (e *Engine) RecordOnly(ctx context.Context, ev Event) error {
+func (e *Engine) RecordOnly(ctx context.Context, ev hook.Event) error {
 	c := e.Resolve(ev)
 	_, err := e.recordCall(ctx, c, e.readers.Read(ctx, c))
 	for _, f := range e.faults {

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"slices"
 	"time"
+
+	"witness/engine/hook"
 )
 
 // Bounds of what rules may find for one call.
@@ -104,7 +106,7 @@ func (v *Evaluation) Compile(ctx context.Context) error {
 
 // Judge evaluates every rule that the call concerns. A rule that fails is reported and silent;
 // the others are not affected.
-func (v *Evaluation) Judge(ctx context.Context) (verdict Verdict) {
+func (v *Evaluation) Judge(ctx context.Context) (verdict hook.Verdict) {
 	if err := v.refreshGraph(ctx); err != nil {
 		v.Faults("imports", err)
 	}
@@ -112,7 +114,7 @@ func (v *Evaluation) Judge(ctx context.Context) (verdict Verdict) {
 	if err != nil {
 		v.Faults("overruns", err)
 	}
-	found := map[*Rule][]Finding{}
+	found := map[*Rule][]hook.Finding{}
 	for _, r := range inOrder(v.rules) {
 		if quarantined[r] {
 			continue
@@ -153,7 +155,7 @@ func (v *Evaluation) Judge(ctx context.Context) (verdict Verdict) {
 			verdict.Findings = append(verdict.Findings, finding)
 		}
 	}
-	slices.SortStableFunc(verdict.Findings, func(a, b Finding) int { return rank(b.Severity) - rank(a.Severity) })
+	slices.SortStableFunc(verdict.Findings, func(a, b hook.Finding) int { return hook.Rank(b.Severity) - hook.Rank(a.Severity) })
 	return verdict
 }
 
@@ -172,7 +174,7 @@ func inOrder(all []*Rule) []*Rule {
 }
 
 // evaluateInTime evaluates a rule; one that is not witness's own within its share of the time.
-func (v *Evaluation) evaluateInTime(ctx context.Context, r *Rule) ([]Finding, error) {
+func (v *Evaluation) evaluateInTime(ctx context.Context, r *Rule) ([]hook.Finding, error) {
 	if r.Origin == "embedded" || len(v.targetsOf(r)) == 0 {
 		return v.Evaluate(ctx, r)
 	}
@@ -186,7 +188,7 @@ func (v *Evaluation) evaluateInTime(ctx context.Context, r *Rule) ([]Finding, er
 }
 
 // Evaluate evaluates one rule for each of its targets in the call.
-func (v *Evaluation) Evaluate(ctx context.Context, r *Rule) ([]Finding, error) {
+func (v *Evaluation) Evaluate(ctx context.Context, r *Rule) ([]hook.Finding, error) {
 	if r.Err != nil {
 		return nil, r.Err
 	}
@@ -201,7 +203,7 @@ func (v *Evaluation) Evaluate(ctx context.Context, r *Rule) ([]Finding, error) {
 	if err := sandbox.Compile(ctx, r.Text); err != nil {
 		return nil, sqlError(r.SQLFile, err)
 	}
-	var findings []Finding
+	var findings []hook.Finding
 	rows := 0
 	for _, t := range targets {
 		if v.excepted(r, t) {
@@ -216,8 +218,8 @@ func (v *Evaluation) Evaluate(ctx context.Context, r *Rule) ([]Finding, error) {
 		}
 		before := rows
 		err := sandbox.Each(ctx, r.Text, t.Args, func(columns []string, row []Value) error {
-			finding := Finding{Rule: r.Name, Severity: r.Severity, Subject: t.Name, Message: render(r.Message, columns, row), evidence: r.evidence(columns, row)}
-			if !slices.ContainsFunc(findings, func(o Finding) bool { return o.Message == finding.Message }) {
+			finding := hook.Finding{Rule: r.Name, Severity: r.Severity, Subject: t.Name, Message: render(r.Message, columns, row), Evidence: r.evidence(columns, row)}
+			if !slices.ContainsFunc(findings, func(o hook.Finding) bool { return o.Message == finding.Message }) {
 				findings = append(findings, finding)
 			}
 			if rows++; rows >= maxRows {

@@ -5,6 +5,8 @@ import (
 	"encoding/json"
 	"maps"
 	"slices"
+
+	"witness/engine/hook"
 )
 
 // maxValue bounds each value that is kept of a row, in bytes.
@@ -51,9 +53,9 @@ func (r *Rule) evidence(columns []string, row []Value) string {
 func shortened(v Value) any {
 	switch v := v.(type) {
 	case string:
-		return truncate(v, maxValue)
+		return hook.Truncate(v, maxValue)
 	case []byte:
-		return truncate(string(v), maxValue)
+		return hook.Truncate(string(v), maxValue)
 	default:
 		return v
 	}

@@ -3,6 +3,8 @@ package engine
 import (
 	"slices"
 	"strings"
+
+	"witness/engine/hook"
 )
 
 // readTestExits adds the test runs of which only the exit code is known, because no reader found
@@ -21,7 +23,7 @@ func (in *reading) readTestExits(read map[int]bool) {
 		if len(read) > 0 && len(in.Runs) > 0 && !hidden {
 			continue // the output is that of another command of the line
 		}
-		if c.Outcome == Failed && !hidden && c.mayNotHaveRun(cmd) {
+		if c.Outcome == hook.Failed && !hidden && c.mayNotHaveRun(cmd) {
 			continue // the output may be that of an earlier command that ended the line
 		}
 		before := len(in.Runs)

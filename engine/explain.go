@@ -7,6 +7,8 @@ import (
 	"maps"
 	"slices"
 	"strings"
+
+	"witness/engine/hook"
 )
 
 // ListRules returns the rules in force for the project around dir, and the mistakes in the
@@ -21,11 +23,11 @@ func ListRules(assets fs.FS, dir string) (rules []*Rule, faults []error) {
 // momentsOf is when a rule is evaluated, in words.
 func momentsOf(f *SQLFile) string {
 	said := map[string]string{
-		Before: "before a call", After: "after a call", Start: "at the start of a session", Prompt: "when the user says something",
-		Stop: "when the agent stops", SubagentStart: "when a subagent starts", SubagentStop: "when a subagent stops",
-		Compact: "before the context is compacted", End: "at the end of a session",
+		hook.Before: "before a call", hook.After: "after a call", hook.Start: "at the start of a session", hook.Prompt: "when the user says something",
+		hook.Stop: "when the agent stops", hook.SubagentStart: "when a subagent starts", hook.SubagentStop: "when a subagent stops",
+		hook.Compact: "before the context is compacted", hook.End: "at the end of a session",
 	}
-	list := []string{said[Before]}
+	list := []string{said[hook.Before]}
 	for i, when := range f.When {
 		list = append(list[:i], said[when])
 	}

@@ -6,12 +6,14 @@ import (
 	"io"
 	"slices"
 	"strings"
+
+	"witness/engine/hook"
 )
 
 // ExplainCall processes an event as a hook would and writes for each rule, or for the one named
 // only, why it has a finding or not: which key of its header did not match, or what it was
 // evaluated for and how many rows it returned. The engine's store is a copy.
-func ExplainCall(ctx context.Context, e *Engine, ev Event, client Manners, only string, out io.Writer) error {
+func ExplainCall(ctx context.Context, e *Engine, ev hook.Event, client hook.Capabilities, only string, out io.Writer) error {
 	if _, err := e.DB.exec(ctx, "DELETE FROM faults"); err != nil { // only the faults of this call matter
 		return err
 	}
@@ -34,7 +36,7 @@ func ExplainCall(ctx context.Context, e *Engine, ev Event, client Manners, only 
 			continue
 		}
 		questions := slices.DeleteFunc(slices.Clone(evaluation.Questions), func(q Question) bool { return q.Rule != r })
-		findings := slices.DeleteFunc(slices.Clone(verdict.Findings), func(f Finding) bool { return f.Rule != r.Name })
+		findings := slices.DeleteFunc(slices.Clone(verdict.Findings), func(f hook.Finding) bool { return f.Rule != r.Name })
 		rows := 0
 		for _, q := range questions {
 			rows += q.Rows
@@ -87,7 +89,7 @@ func writeQuestion(b *strings.Builder, q Question) {
 
 // whyNotEvaluated says which key of a rule's header a call does not match.
 func whyNotEvaluated(f *Rule, c *Call) string {
-	if f.Severity == Off {
+	if f.Severity == hook.Off {
 		if f.DecidedBy != "" {
 			return "it is off, by " + f.DecidedBy
 		}
@@ -96,7 +98,7 @@ func whyNotEvaluated(f *Rule, c *Call) string {
 	if !f.RunsAt(c.Moment) {
 		when := f.When
 		if len(when) == 0 {
-			when = []string{Before}
+			when = []string{hook.Before}
 		}
 		return fmt.Sprintf("it runs at the moment %s, and this is %s", listed(when), c.Moment)
 	}
@@ -105,7 +107,7 @@ func whyNotEvaluated(f *Rule, c *Call) string {
 		does, files = append(does, t.Kind), append(files, t.File)
 	}
 	for _, cmd := range c.Commands {
-		does, commands = append(does, Run), append(commands, cmd.names()...)
+		does, commands = append(does, hook.Run), append(commands, cmd.names()...)
 	}
 	slices.Sort(does)
 	does = slices.DeleteFunc(slices.Compact(does), func(s string) bool { return s == "" })
@@ -122,7 +124,7 @@ func whyNotEvaluated(f *Rule, c *Call) string {
 		return fmt.Sprintf("commands lists %s, and the call runs %s", strings.Join(f.Commands, ", "), none(commands))
 	case len(f.Paths) > 0 && !slices.ContainsFunc(files, func(file string) bool { return anyGlob(f.Paths, file) }):
 		return fmt.Sprintf("paths lists %s, and the call touches %s", strings.Join(f.Paths, ", "), none(files))
-	case c.Moment == After:
+	case c.Moment == hook.After:
 		return "the store knows the end of this call already, and rules are asked once"
 	}
 	return "nothing of the call matches all keys of its header at once"
@@ -135,12 +137,12 @@ func summary(c *Call) string {
 		words = append(words, c.Tool)
 	}
 	if c.Event.Command != "" {
-		words = append(words, "`"+truncate(strings.Join(strings.Fields(c.Event.Command), " "), 200)+"`")
+		words = append(words, "`"+hook.Truncate(strings.Join(strings.Fields(c.Event.Command), " "), 200)+"`")
 	}
 	for _, t := range c.Touches {
 		words = append(words, fmt.Sprintf("(%s %s)", t.Kind, t.File))
 	}
-	return sanitize(strings.Join(words, " "))
+	return hook.Sanitize(strings.Join(words, " "))
 }
 
 // literal is a value as SQL spells it.
@@ -149,7 +151,7 @@ func literal(v any) string {
 	case nil:
 		return "NULL"
 	case string:
-		return "'" + strings.ReplaceAll(printable(v), "'", "''") + "'"
+		return "'" + strings.ReplaceAll(hook.Printable(v), "'", "''") + "'"
 	default:
 		return fmt.Sprint(v)
 	}

@@ -7,11 +7,13 @@ import (
 	"io"
 	"io/fs"
 	"strings"
+
+	"witness/engine/hook"
 )
 
 // ReadFacts writes what the readers find in a call's output, one line for each fact. Nothing is
 // recorded.
-func ReadFacts(ctx context.Context, assets fs.FS, dir string, ev Event, out io.Writer) (err error) {
+func ReadFacts(ctx context.Context, assets fs.FS, dir string, ev hook.Event, out io.Writer) (err error) {
 	e, err := OpenMemory(ctx, assets, dir)
 	if err != nil {
 		return err

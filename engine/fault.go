@@ -2,6 +2,8 @@ package engine
 
 import (
 	"context"
+
+	"witness/engine/hook"
 )
 
 // overrun begins the fault of a rule that took too long.
@@ -14,7 +16,7 @@ const maxFaults = 20
 // recordFault counts a fault: something that went wrong in witness and was kept from the agent.
 // place is the file or step, now the time in milliseconds since 1970.
 func (db *DB) recordFault(ctx context.Context, place, message string, now int64) error {
-	message = truncate(message, 300)
+	message = hook.Truncate(message, 300)
 	if _, err := db.exec(ctx, `
 		INSERT INTO faults (place, message, at) VALUES (?1, ?2, ?3)
 		ON CONFLICT (place, message) DO UPDATE SET count = count + 1, at = excluded.at, told = 0`,

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+
+	"witness/engine/hook"
 )
 
 // A fault is something that went wrong and was kept from the agent.
@@ -50,12 +52,12 @@ func RecordFault(ctx context.Context, assets fs.FS, dir, started, place string, 
 
 // reportFaults tells, once and at the start of a session, what went wrong since the last one: a
 // guard that does nothing because it is broken must say so.
-func (e *Engine) reportFaults(ctx context.Context, c *Call) (v Verdict, err error) {
-	if c.Moment != Start {
+func (e *Engine) reportFaults(ctx context.Context, c *Call) (v hook.Verdict, err error) {
+	if c.Moment != hook.Start {
 		return v, nil
 	}
 	if e.DB.newer {
-		v.Findings = append(v.Findings, Finding{Rule: "faults", Severity: Warn, Message: sanitize(
+		v.Findings = append(v.Findings, hook.Finding{Rule: "faults", Severity: hook.Warn, Message: hook.Sanitize(
 			"a newer witness has written the store " + e.DB.path + ": this one works on with it, but rules may fail that need what has changed. Tell your user to update witness.")})
 	}
 	places, last := 0, ""
@@ -67,7 +69,7 @@ func (e *Engine) reportFaults(ctx context.Context, c *Call) (v Verdict, err erro
 	if err != nil || places == 0 {
 		return v, err
 	}
-	v.Findings = append(v.Findings, Finding{Rule: "faults", Severity: Warn, Message: sanitize(fmt.Sprintf(
+	v.Findings = append(v.Findings, hook.Finding{Rule: "faults", Severity: hook.Warn, Message: hook.Sanitize(fmt.Sprintf(
 		"witness could not do all of its work since the last session: %s. Tell your user to run `witness doctor`.", last))})
 	_, err = e.DB.exec(ctx, "UPDATE faults SET told = 1 WHERE told = 0")
 	return v, err
@@ -75,9 +77,9 @@ func (e *Engine) reportFaults(ctx context.Context, c *Call) (v Verdict, err erro
 
 // StoreFailure is the verdict when the store cannot be used, for the moments at which a guard that
 // does nothing must say so: when a session starts and when the user submits a prompt.
-func StoreFailure(ev Event, err error) (v Verdict) {
-	if err != nil && (ev.Moment == Start || ev.Moment == Prompt) {
-		v.Findings = []Finding{{Rule: "faults", Severity: Warn, Message: sanitize(fmt.Sprintf(
+func StoreFailure(ev hook.Event, err error) (v hook.Verdict) {
+	if err != nil && (ev.Moment == hook.Start || ev.Moment == hook.Prompt) {
+		v.Findings = []hook.Finding{{Rule: "faults", Severity: hook.Warn, Message: hook.Sanitize(fmt.Sprintf(
 			"witness cannot use its store, so nothing is remembered and no rule is asked: %v. Tell your user to run `witness doctor`.", err))}}
 	}
 	return v

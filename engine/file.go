@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 
+	"witness/engine/hook"
+
 	"github.com/BurntSushi/toml"
 )
 
@@ -137,7 +139,7 @@ func (f *SQLFile) Parse() error {
 func (f *SQLFile) adopt(h Header) error {
 	f.Header, f.parsed = h, true
 	if f.Kind == Rules && f.Severity == "" {
-		f.Severity = Warn
+		f.Severity = hook.Warn
 	}
 	f.Err = f.validate()
 	return f.Err
@@ -146,7 +148,7 @@ func (f *SQLFile) adopt(h Header) error {
 // RunsAt reports whether a rule is evaluated at a moment.
 func (h *Header) RunsAt(moment string) bool {
 	if len(h.When) == 0 {
-		return moment == Before
+		return moment == hook.Before
 	}
 	return slices.Contains(h.When, moment)
 }
@@ -154,12 +156,12 @@ func (h *Header) RunsAt(moment string) bool {
 // Selects reports which parts of a call a rule is evaluated for: each file, each simple command,
 // or, if neither, the call as a whole.
 func (h *Header) Selects() (files, commands bool) {
-	if !h.RunsAt(Before) && !h.RunsAt(After) {
+	if !h.RunsAt(hook.Before) && !h.RunsAt(hook.After) {
 		return false, false
 	}
 	for _, t := range h.Tools {
-		files = files || slices.Contains([]string{Read, Edit, Write, Delete}, t)
-		commands = commands || t == Run
+		files = files || slices.Contains([]string{hook.Read, hook.Edit, hook.Write, hook.Delete}, t)
+		commands = commands || t == hook.Run
 	}
 	return files || len(h.Paths) > 0, commands || len(h.Commands) > 0
 }

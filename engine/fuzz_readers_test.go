@@ -9,6 +9,7 @@ import (
 
 	"witness"
 
+	"witness/engine/hook"
 	"witness/engine/internal/testfiles"
 )
 
@@ -56,7 +57,7 @@ func FuzzReaders(f *testing.F) {
 			command = r.Commands[0]
 		}
 		e.faults = nil
-		c := e.Resolve(Event{Session: "s", Moment: After, Tool: Run, CWD: t.TempDir(), Command: command, Output: output, Outcome: OK})
+		c := e.Resolve(hook.Event{Session: "s", Moment: hook.After, Tool: hook.Run, CWD: t.TempDir(), Command: command, Output: output, Outcome: hook.OK})
 		for _, run := range e.readers.Read(t.Context(), c).Runs {
 			if run.Outcome == "pass" && (run.Failed != nil && *run.Failed > 0 || run.named > 0) {
 				t.Errorf("%s: a run with failures passed: %+v of %q", run.Tool, run, output)

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"witness/engine/hook"
 	"witness/engine/shell"
 )
 
@@ -28,16 +29,16 @@ func (d *Live) Expand(c *Call, t shell.Touch) []string {
 
 func (d *Live) expand(c *Call, t shell.Touch) []string {
 	switch {
-	case t.Some && t.Kind == Delete && c.Moment == Before:
+	case t.Some && t.Kind == hook.Delete && c.Moment == hook.Before:
 		c.deleting = append(c.deleting, matching(t)...)
 		return nil
-	case t.Some && t.Kind == Delete:
+	case t.Some && t.Kind == hook.Delete:
 		return slices.DeleteFunc(d.matchedAtStart(c, t), func(path string) bool { return !gone(path) })
 	case t.Some:
 		return d.changedByCall(c, matching(t))
 	case t.From != "":
 		return d.copies(c, t)
-	case t.Glob && t.Kind == Delete && d.started(c).at > 0:
+	case t.Glob && t.Kind == hook.Delete && d.started(c).at > 0:
 		return d.matchedAtStart(c, t)
 	case t.Glob:
 		return matching(t)
@@ -51,7 +52,7 @@ func (d *Live) expand(c *Call, t shell.Touch) []string {
 // call that is certain only of a file that is not empty.
 func wasThere(path, moment string) bool {
 	info, err := os.Stat(path)
-	return err == nil && (moment == Before || info.Size() > 0)
+	return err == nil && (moment == hook.Before || info.Size() > 0)
 }
 
 // matching returns the files that the pattern of a touch matches; if the touch includes folders,

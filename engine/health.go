@@ -10,6 +10,8 @@ import (
 	"path/filepath"
 	"strings"
 	"time"
+
+	"witness/engine/hook"
 )
 
 // A Health is what an examination of a project's store found.
@@ -170,7 +172,7 @@ func (h *Health) examine(ctx context.Context, assets fs.FS, root string) (err er
 		return err
 	}
 	return db.each(ctx, "SELECT place, message, count, at, told FROM faults ORDER BY at DESC, place LIMIT 20", nil, func(_ []string, row []Value) error {
-		s := Swallowed{Place: printable(textOf(row[0])), Message: printable(textOf(row[1])), Told: textOf(row[4]) == "1"}
+		s := Swallowed{Place: hook.Printable(textOf(row[0])), Message: hook.Printable(textOf(row[1])), Told: textOf(row[4]) == "1"}
 		s.Count, _ = row[2].(int64)
 		s.At, _ = row[3].(int64)
 		h.Swallowed = append(h.Swallowed, s)

@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"witness/engine/hook"
 	"witness/engine/imports"
 )
 
@@ -81,7 +82,7 @@ func (g *Graph) remember(ctx context.Context, c *Call) error {
 	for _, f := range c.Files {
 		path := c.Project.path(f.Path)
 		info, err := os.Stat(path)
-		if f.Content == "" || c.Outcome != OK || c.Project.Root != g.Root || err != nil || info.Size() != int64(len(f.Content)) {
+		if f.Content == "" || c.Outcome != hook.OK || c.Project.Root != g.Root || err != nil || info.Size() != int64(len(f.Content)) {
 			continue
 		}
 		edges := imports.Of(g.Root, path, []byte(f.Content))

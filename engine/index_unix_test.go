@@ -11,6 +11,8 @@ import (
 	"testing"
 	"time"
 
+	"witness/engine/hook"
+
 	"golang.org/x/sys/unix"
 
 	"witness"
@@ -53,10 +55,10 @@ func TestHeaders(t *testing.T) {
 			`--- commands = ["go test"]`, `--- tools = ["run"]`, `--- paths = ["*.go"]`,
 		}[i%6])
 	}
-	edit := Event{Session: "s", Agent: "plain", Moment: Before, CWD: project, Tool: Edit, Files: []File{{Path: "a.go", Kind: Edit}}}
-	run := Event{Session: "s", Agent: "plain", Moment: Before, CWD: project, Tool: Run, Command: "go test ./..."}
-	stop := Event{Session: "s", Agent: "plain", Moment: Stop, CWD: project}
-	asked := func(ev Event, indexed bool) (names []string) {
+	edit := hook.Event{Session: "s", Agent: "plain", Moment: hook.Before, CWD: project, Tool: hook.Edit, Files: []hook.File{{Path: "a.go", Kind: hook.Edit}}}
+	run := hook.Event{Session: "s", Agent: "plain", Moment: hook.Before, CWD: project, Tool: hook.Run, Command: "go test ./..."}
+	stop := hook.Event{Session: "s", Agent: "plain", Moment: hook.Stop, CWD: project}
+	asked := func(ev hook.Event, indexed bool) (names []string) {
 		e, err := Open(t.Context(), witness.Brain, project, "", nil)
 		if err != nil {
 			t.Fatal(err)
@@ -80,7 +82,7 @@ func TestHeaders(t *testing.T) {
 	same := func(after string) {
 		t.Helper()
 		for range 2 { // what the first notes, the second knows
-			for _, ev := range []Event{edit, run, stop} {
+			for _, ev := range []hook.Event{edit, run, stop} {
 				if all, known := asked(ev, false), asked(ev, true); !slices.Equal(all, known) {
 					t.Errorf("after %s, %s %s: knowing headers asks %v, reading all %v", after, ev.Moment, ev.Tool, known, all)
 				}
@@ -143,7 +145,7 @@ func TestHeadersOfLate(t *testing.T) {
 	defer e.Close()
 	noted := func(at time.Time) (text string) {
 		e.Clock = at.UnixMilli
-		if _, err := e.Hear(t.Context(), Event{Session: "s", Agent: "plain", Moment: Stop, CWD: project}, Manners{}); err != nil {
+		if _, err := e.Hear(t.Context(), hook.Event{Session: "s", Agent: "plain", Moment: hook.Stop, CWD: project}, hook.Capabilities{}); err != nil {
 			t.Fatal(err)
 		}
 		if err := e.DB.each(t.Context(), "SELECT files FROM headers", nil, func(_ []string, row []Value) error {

@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 	"os"
+
+	"witness/engine/hook"
 )
 
 // Info describes the store, a name and a value for each line.
@@ -23,7 +25,7 @@ func Info(ctx context.Context, e *Engine) ([][2]string, error) {
 		lines = append(lines, [2]string{table, fmt.Sprint(n)})
 	}
 	err := e.DB.each(ctx, "SELECT place, message || ' (' || count || ' times)' FROM faults ORDER BY at DESC, place LIMIT 20", nil, func(_ []string, row []Value) error {
-		lines = append(lines, [2]string{"fault", printable(textOf(row[0]) + ": " + textOf(row[1]))})
+		lines = append(lines, [2]string{"fault", hook.Printable(textOf(row[0]) + ": " + textOf(row[1]))})
 		return nil
 	})
 	return lines, err

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"witness/engine/hook"
+
 	"witness"
 )
 
@@ -23,7 +25,7 @@ func TestLongPaths(t *testing.T) {
 	}
 	defer e.Close()
 	long := strings.Repeat("/a", 200_000)
-	c := e.Resolve(Event{Session: "s", Moment: Before, Tool: Edit, CWD: long, Files: []File{{Path: long, Kind: Edit}, {Path: "b" + long, Kind: Read}}})
+	c := e.Resolve(hook.Event{Session: "s", Moment: hook.Before, Tool: hook.Edit, CWD: long, Files: []hook.File{{Path: long, Kind: hook.Edit}, {Path: "b" + long, Kind: hook.Read}}})
 	if c.Project.Dir == long || len(c.Touches) != 2 || c.Touches[0].Path != long {
 		t.Errorf("the place is %.20s…, and %d files are touched", c.Project.Dir, len(c.Touches))
 	}
@@ -31,7 +33,7 @@ func TestLongPaths(t *testing.T) {
 	for i := range 30 {
 		fmt.Fprintf(&line, "cd /%s%d && make; ", strings.Repeat("a/", 2000), i)
 	}
-	c = e.Resolve(Event{Session: "s", Moment: Before, Tool: Run, CWD: dir, Command: line.String()})
+	c = e.Resolve(hook.Event{Session: "s", Moment: hook.Before, Tool: hook.Run, CWD: dir, Command: line.String()})
 	if len(c.Commands) != 60 {
 		t.Errorf("%d commands", len(c.Commands))
 	}

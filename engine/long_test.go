@@ -10,6 +10,7 @@ import (
 
 	"github.com/rogpeppe/go-internal/txtar"
 
+	"witness/engine/hook"
 	"witness/engine/internal/testfiles"
 )
 
@@ -35,7 +36,7 @@ func TestLongOutputs(t *testing.T) {
 		command, printed, _ := strings.Cut(string(f.Data), "\n")
 		output, tests := long(printed)
 		for range 2 {
-			c := e.Resolve(Event{Session: "s", Moment: After, Tool: Run, CWD: "/home/dev", Command: command, Output: output, Outcome: OK})
+			c := e.Resolve(hook.Event{Session: "s", Moment: hook.After, Tool: hook.Run, CWD: "/home/dev", Command: command, Output: output, Outcome: hook.OK})
 			from := processorTime()
 			runs := e.readers.Read(t.Context(), c).Runs
 			if took := processorTime() - from; least == 0 || took < least {

@@ -1,6 +1,10 @@
 package engine
 
-import "strings"
+import (
+	"strings"
+
+	"witness/engine/hook"
+)
 
 // render replaces each {column} of a message by the value of the row; {{ and }} are braces.
 func render(message string, columns []string, row []Value) string {
@@ -9,7 +13,7 @@ func render(message string, columns []string, row []Value) string {
 		i := strings.IndexAny(message, "{}")
 		if i < 0 || i+1 == len(message) {
 			b.WriteString(message)
-			return sanitize(b.String())
+			return hook.Sanitize(b.String())
 		}
 		b.WriteString(message[:i])
 		if message[i+1] == message[i] {
@@ -25,7 +29,7 @@ func render(message string, columns []string, row []Value) string {
 		}
 		for j, column := range columns {
 			if column == name {
-				b.WriteString(truncate(textOf(row[j]), maxMessage))
+				b.WriteString(hook.Truncate(textOf(row[j]), hook.MaxMessage))
 			}
 		}
 		message = rest

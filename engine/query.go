@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"io/fs"
 	"strings"
+
+	"witness/engine/hook"
 )
 
 // A Table is the answer to a question.
@@ -66,7 +68,7 @@ func (e *Evaluator) Query(ctx context.Context, f *SQLFile, session string, value
 		values := make([]any, len(row))
 		for i, v := range row {
 			if text, ok := v.(string); ok {
-				v = printable(text)
+				v = hook.Printable(text)
 			}
 			values[i] = v
 		}

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"witness/engine/hook"
 )
 
 // readingColumns are the columns that a reader's SELECT may return: a test, a diagnostic, or,
@@ -28,7 +30,7 @@ type reading struct {
 // Read lets the readers look at a command that has ended. It replaces the call's output by what
 // a terminal would show of it.
 func (r *Readers) Read(ctx context.Context, c *Call) Found {
-	if c.Moment != After || c.Tool != Run || c.Outcome == Denied {
+	if c.Moment != hook.After || c.Tool != hook.Run || c.Outcome == hook.Denied {
 		return Found{}
 	}
 	c.Output = plainOutput(c.Output)

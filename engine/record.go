@@ -3,6 +3,8 @@ package engine
 import (
 	"context"
 	"io/fs"
+
+	"witness/engine/hook"
 )
 
 // A recorder writes what is known of calls into the store.
@@ -53,10 +55,10 @@ func (r recorder) session(ctx context.Context, c *Call, now int64) error {
 		}
 	}
 	switch c.Moment {
-	case Start:
+	case hook.Start:
 		_, err := r.db.exec(ctx, "UPDATE sessions SET ended = NULL WHERE session = ?1", c.Session)
 		return err
-	case End:
+	case hook.End:
 		_, err := r.db.exec(ctx, "UPDATE sessions SET ended = ?2 WHERE session = ?1", c.Session, now)
 		return err
 	}

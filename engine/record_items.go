@@ -5,6 +5,8 @@ import (
 	"context"
 	"slices"
 	"strings"
+
+	"witness/engine/hook"
 )
 
 // items records the tests or diagnostics of a run. A test that is named twice failed if it failed
@@ -18,7 +20,7 @@ func (r recorder) items(ctx context.Context, c *Call, run RunRow) error {
 			INSERT OR IGNORE INTO diagnostics (session, t, n, i, tool, file, line, col, code, level, message)
 			VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)`, func(yield func([]any) bool) {
 			for _, i := range run.Items {
-				if !yield([]any{c.Session, c.T, run.N, i.I, run.Tool, i.File, orNull(i.Line), orNull(i.Col), i.Code, cmp.Or(i.Level, "error"), truncate(i.Message, maxReason)}) {
+				if !yield([]any{c.Session, c.T, run.N, i.I, run.Tool, i.File, orNull(i.Line), orNull(i.Col), i.Code, cmp.Or(i.Level, "error"), hook.Truncate(i.Message, maxReason)}) {
 					return
 				}
 			}
@@ -28,7 +30,7 @@ func (r recorder) items(ctx context.Context, c *Call, run RunRow) error {
 		INSERT OR IGNORE INTO tests (session, t, n, test, suite, tool, outcome, message, file, line)
 		SELECT ?1, ?2, ?3, value, ?4, ?5, ?6, ?7, ?8, ?9 FROM json_each(?10)`, func(yield func([]any) bool) {
 		for _, i := range grouped(run.Items) {
-			if i.Outcome != "" && !yield([]any{c.Session, c.T, run.N, i.Suite, run.Tool, i.Outcome, truncate(i.Message, maxReason), i.File, orNull(i.Line), list(i.Tests)}) {
+			if i.Outcome != "" && !yield([]any{c.Session, c.T, run.N, i.Suite, run.Tool, i.Outcome, hook.Truncate(i.Message, maxReason), i.File, orNull(i.Line), list(i.Tests)}) {
 				return
 			}
 		}

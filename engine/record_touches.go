@@ -1,6 +1,10 @@
 package engine
 
-import "context"
+import (
+	"context"
+
+	"witness/engine/hook"
+)
 
 // touches records the files that a call read or changed, or was refused to change. conflict is
 // what SQLite does if the touch is known: REPLACE or IGNORE.
@@ -10,7 +14,7 @@ func (r recorder) touches(ctx context.Context, c *Call, touches []Touch, conflic
 		if t.Actor != "" {
 			actor = t.Actor
 		}
-		if t.Kind == Write && !t.OnDisk && c.Moment == After {
+		if t.Kind == hook.Write && !t.OnDisk && c.Moment == hook.After {
 			existed, err := r.existed(ctx, c, t.Path)
 			if err != nil {
 				return err

@@ -4,6 +4,8 @@ import (
 	"context"
 	"io/fs"
 	"strings"
+
+	"witness/engine/hook"
 )
 
 // trial resets the count of untested edits where a call tries them out, by running something that
@@ -12,7 +14,7 @@ import (
 // trial. Nor is a command that a reader knows: a run of tests counts as such, and a linter or
 // compiler tries nothing out.
 func (r recorder) trial(ctx context.Context, c *Call) error {
-	if c.Moment != After || c.Outcome == Denied || len(c.Observed) > 0 {
+	if c.Moment != hook.After || c.Outcome == hook.Denied || len(c.Observed) > 0 {
 		return nil
 	}
 	var trial []byte

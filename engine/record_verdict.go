@@ -6,36 +6,38 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"slices"
+
+	"witness/engine/hook"
 )
 
 // verdict records the findings, and a refusal as a fact: the call is denied, and so are the
 // changes of files that it announced.
-func (r recorder) verdict(ctx context.Context, c *Call, v Verdict, client Manners, now int64) error {
-	for _, f := range slices.Concat(v.Findings, v.suppressed) {
-		told := f.Severity != Warn || f.suppressed != "" || !client.dropsContext(c.Moment)
+func (r recorder) verdict(ctx context.Context, c *Call, v hook.Verdict, client hook.Capabilities, now int64) error {
+	for _, f := range slices.Concat(v.Findings, v.Suppressed) {
+		told := f.Severity != hook.Warn || f.Suppressed != "" || !client.DropsContext(c.Moment)
 		if _, err := r.db.exec(ctx, `
 			INSERT OR IGNORE INTO verdicts (session, t, rule, subject, moment, at, actor, severity, message, told, id, evidence, unsaid)
 			VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)`,
 			c.Session, c.T, f.Rule, f.Subject, c.Moment, now, c.Actor, f.Severity, f.Message, told,
-			verdictID(c, f), f.evidence, f.suppressed); err != nil {
+			verdictID(c, f), f.Evidence, f.Suppressed); err != nil {
 			return err
 		}
 	}
-	if v.Severity() != Block || c.Moment != Before {
+	if v.Severity() != hook.Block || c.Moment != hook.Before {
 		return nil
 	}
 	if _, err := r.db.exec(ctx, "UPDATE events SET outcome = 'denied' WHERE session = ?1 AND t = ?2 AND moment = 'before'", c.Session, c.T); err != nil {
 		return err
 	}
-	denied := slices.DeleteFunc(slices.Clone(c.Touches), func(t Touch) bool { return readOnly(t.Kind) })
+	denied := slices.DeleteFunc(slices.Clone(c.Touches), func(t Touch) bool { return hook.ReadOnly(t.Kind) })
 	for i := range denied {
-		denied[i].Outcome = Denied
+		denied[i].Outcome = hook.Denied
 	}
 	return r.touches(ctx, c, denied, "IGNORE")
 }
 
 // verdictID is the short name of a verdict: eight hexadecimal digits that follow from its key.
-func verdictID(c *Call, f Finding) string {
+func verdictID(c *Call, f hook.Finding) string {
 	key, _ := json.Marshal([]any{c.Session, c.T, f.Rule, f.Subject, c.Moment}) // strings and a number always marshal
 	sum := sha256.Sum256(key)
 	return hex.EncodeToString(sum[:4])
@@ -43,11 +45,11 @@ func verdictID(c *Call, f Finding) string {
 
 // takeWaiting returns the warnings that wait for this session and actor, because the client could
 // not pass them on when they were found, and marks them as told.
-func (r recorder) takeWaiting(ctx context.Context, c *Call) (v Verdict, err error) {
+func (r recorder) takeWaiting(ctx context.Context, c *Call) (v hook.Verdict, err error) {
 	a := Args{"session": c.Session, "actor": c.Actor}
 	err = r.db.each(ctx, "SELECT rule, subject, severity, message FROM verdicts INDEXED BY verdicts_waiting WHERE session = :session AND actor = :actor AND told = 0 ORDER BY t, rule", a,
 		func(_ []string, row []Value) error {
-			v.Findings = append(v.Findings, Finding{Rule: textOf(row[0]), Severity: textOf(row[2]), Subject: textOf(row[1]), Message: textOf(row[3])})
+			v.Findings = append(v.Findings, hook.Finding{Rule: textOf(row[0]), Severity: textOf(row[2]), Subject: textOf(row[1]), Message: textOf(row[3])})
 			return nil
 		})
 	if err != nil || len(v.Findings) == 0 {

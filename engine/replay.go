@@ -10,6 +10,8 @@ import (
 	"slices"
 	"strings"
 
+	"witness/engine/hook"
+
 	"github.com/BurntSushi/toml"
 )
 
@@ -45,7 +47,7 @@ func NewReplay(ctx context.Context, assets fs.FS, dir string, trial Trial) (*Rep
 }
 
 // Hear processes one event of a recording.
-func (r *Replay) Hear(ctx context.Context, ev Event, client Manners) (Verdict, error) {
+func (r *Replay) Hear(ctx context.Context, ev hook.Event, client hook.Capabilities) (hook.Verdict, error) {
 	if r.dirs[ev.Session] == "" {
 		r.dirs[ev.Session] = ev.CWD
 	}
@@ -55,7 +57,7 @@ func (r *Replay) Hear(ctx context.Context, ev Event, client Manners) (Verdict, e
 
 // Rules returns the rules that are evaluated.
 func (r *Replay) Rules() []*Rule {
-	return slices.DeleteFunc(slices.Clone(r.Eval.Rules), func(r *Rule) bool { return r.Err != nil || r.Severity == Off })
+	return slices.DeleteFunc(slices.Clone(r.Eval.Rules), func(r *Rule) bool { return r.Err != nil || r.Severity == hook.Off })
 }
 
 // Faults returns what went wrong since the replay was opened: rules that failed, outputs that
@@ -117,11 +119,11 @@ func (r *Replay) apply(trial Trial) error {
 		named := slices.Contains(trial.Rules, rule.Name)
 		switch {
 		case len(trial.Rules) > 0 && !named:
-			rule.Severity = Off
-		case named && rule.Severity == Off:
-			rule.Severity = Warn
+			rule.Severity = hook.Off
+		case named && rule.Severity == hook.Off:
+			rule.Severity = hook.Warn
 		}
-		if trial.Severity != "" && rule.Severity != Off {
+		if trial.Severity != "" && rule.Severity != hook.Off {
 			rule.Severity = trial.Severity
 		}
 	}

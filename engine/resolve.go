@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"witness/engine/hook"
 	"witness/engine/redact"
 	"witness/engine/shell"
 )
@@ -21,7 +22,7 @@ type Resolver struct {
 }
 
 // Resolve resolves the paths of an event, takes its shell line apart and redacts it.
-func (r *Resolver) Resolve(ev Event) *Call {
+func (r *Resolver) Resolve(ev hook.Event) *Call {
 	c := &Call{Event: ev, Project: r.Project}
 	if dir := resolve(ev.CWD); dir != "" && dir != r.Project.Dir {
 		c.Project = FindProject(dir, ev.Project)
@@ -91,7 +92,7 @@ func (r *Resolver) touches(c *Call, line shell.Line) *lineChanges {
 	changes := &lineChanges{first: len(line.Commands), files: map[int][]string{}, maintains: map[int]bool{}}
 	for _, t := range append(line.Touches, r.Disk.Patches(line)...) {
 		if r.printsInto(line, t) {
-			t.Kind = Output
+			t.Kind = hook.Output
 		}
 		cmd := line.Commands[t.Command]
 		for _, path := range r.Disk.Expand(c, t) {
@@ -101,15 +102,15 @@ func (r *Resolver) touches(c *Call, line shell.Line) *lineChanges {
 				continue
 			}
 			outcome := c.lineOutcome(cmd, t.Sure)
-			if readOnly(t.Kind) && outcome == Failed && cmd.Inert {
-				outcome = OK // grep without a match and diff with a difference have read the file
+			if hook.ReadOnly(t.Kind) && outcome == hook.Failed && cmd.Inert {
+				outcome = hook.OK // grep without a match and diff with a difference have read the file
 			}
 			c.touch(r.Disk, path, t.Kind, "shell", outcome)
 			if i := c.touchIndex(path, t.Kind); i >= 0 {
 				c.Touches[i].Command, c.Touches[i].Sure = t.Command, t.Sure
 				c.Touches[i].Many = t.Tree && path != t.Path
 			}
-			if readOnly(t.Kind) || t.Kind == Output || path == "" {
+			if hook.ReadOnly(t.Kind) || t.Kind == hook.Output || path == "" {
 				continue
 			}
 			changes.files[t.Command] = append(changes.files[t.Command], path)
@@ -139,7 +140,7 @@ func (cmd *Command) place(project Project) {
 // printsInto reports whether a known runner only prints into the file: `pytest > log` and
 // `pytest | tee log` edit nothing of the project.
 func (r *Resolver) printsInto(line shell.Line, t shell.Touch) bool {
-	if readOnly(t.Kind) || t.Kind == Delete {
+	if hook.ReadOnly(t.Kind) || t.Kind == hook.Delete {
 		return false
 	}
 	runs := func(cmd shell.Command) bool {
@@ -159,11 +160,11 @@ func (r *Resolver) printsInto(line shell.Line, t shell.Touch) bool {
 // that of the command whose exit status is the line's; a redirection has happened even then.
 func (c *Call) lineOutcome(cmd shell.Command, sure bool) string {
 	switch {
-	case c.Outcome == Failed && cmd.Last && !sure:
-		return Failed
-	case c.Outcome == Denied:
-		return Denied
+	case c.Outcome == hook.Failed && cmd.Last && !sure:
+		return hook.Failed
+	case c.Outcome == hook.Denied:
+		return hook.Denied
 	default:
-		return OK
+		return hook.OK
 	}
 }

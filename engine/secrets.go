@@ -3,6 +3,7 @@ package engine
 import (
 	"strings"
 
+	"witness/engine/hook"
 	"witness/engine/redact"
 	"witness/engine/shell"
 )
@@ -46,7 +47,7 @@ func (r *Resolver) redact(c *Call, line *shell.Line) {
 			}
 		}
 	}
-	c.Command = truncate(c.Command, maxCommand)
+	c.Command = hook.Truncate(c.Command, maxCommand)
 }
 
 // withoutAll removes secrets from the words of a command. A short one may be part of any word by

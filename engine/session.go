@@ -7,11 +7,13 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"witness/engine/hook"
 )
 
 // startSession adds to the verdict what a session should start with: what went wrong in witness
 // itself, and the state of the project.
-func (e *Engine) startSession(ctx context.Context, c *Call, v *Verdict) error {
+func (e *Engine) startSession(ctx context.Context, c *Call, v *hook.Verdict) error {
 	faults, err := e.reportFaults(ctx, c)
 	v.Add(faults)
 	if err != nil || e.Config.Briefing == "never" || e.Config.observes("briefing") {
@@ -35,7 +37,7 @@ func (e *Engine) startSession(ctx context.Context, c *Call, v *Verdict) error {
 	default:
 		return nil
 	}
-	v.Add(Verdict{Findings: []Finding{{Rule: "briefing", Severity: Warn, Message: text}}})
+	v.Add(hook.Verdict{Findings: []hook.Finding{{Rule: "briefing", Severity: hook.Warn, Message: text}}})
 	return nil
 }
 
@@ -50,10 +52,10 @@ func (e *Engine) briefedSession(ctx context.Context, c *Call) (session, intro st
 			last = textOf(row[0])
 			return nil
 		})
-	if err != nil || last == Start+c.Source {
+	if err != nil || last == hook.Start+c.Source {
 		return "", "", err
 	}
-	if last != "" && !strings.HasPrefix(last, Start) {
+	if last != "" && !strings.HasPrefix(last, hook.Start) {
 		return c.Session, "How this session stands. ", nil
 	}
 	err = e.DB.each(ctx, `
@@ -115,13 +117,13 @@ func (e *Engine) briefing(ctx context.Context, session string) string {
 				lines = append(lines, fmt.Sprintf("- and %d more", len(t.Rows)-startRows))
 				break
 			}
-			lines = append(lines, "- "+truncate(inWords(t.Columns, row), startWidth))
+			lines = append(lines, "- "+hook.Truncate(inWords(t.Columns, row), startWidth))
 		}
 	}
 	if len(counts) == 0 {
 		return ""
 	}
-	return truncate(strings.Join(counts, " ")+"\n"+strings.Join(lines, "\n"), startBytes)
+	return hook.Truncate(strings.Join(counts, " ")+"\n"+strings.Join(lines, "\n"), startBytes)
 }
 
 // inWords renders a row as one line: strings as they are, numbers with their column.

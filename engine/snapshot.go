@@ -11,6 +11,8 @@ import (
 	"os"
 	"slices"
 	"time"
+
+	"witness/engine/hook"
 )
 
 // Bounds of what is compared after a command.
@@ -68,7 +70,7 @@ func hashFile(path string) string {
 // command ran was edited by it, one that changed earlier by someone else. Before an edit the
 // file itself is compared. Before a call it also takes snapshots of files about to be deleted.
 func (d *Live) Observe(ctx context.Context, c *Call) error {
-	ran := c.Moment == After && c.Tool == Run && slices.ContainsFunc(c.Commands, func(cmd Command) bool { return !cmd.Inert })
+	ran := c.Moment == hook.After && c.Tool == hook.Run && slices.ContainsFunc(c.Commands, func(cmd Command) bool { return !cmd.Inert })
 	if ran {
 		known, err := d.snapshots(ctx, c.Session)
 		if err != nil {
@@ -84,7 +86,7 @@ func (d *Live) Observe(ctx context.Context, c *Call) error {
 			}
 		}
 	}
-	if c.Moment != Before {
+	if c.Moment != hook.Before {
 		return nil
 	}
 	for _, t := range c.Touches {
@@ -95,7 +97,7 @@ func (d *Live) Observe(ctx context.Context, c *Call) error {
 		if err != nil {
 			return err
 		}
-		if before.Path != "" && !readOnly(t.Kind) {
+		if before.Path != "" && !hook.ReadOnly(t.Kind) {
 			if now := snapshot(t.Path, before); !now.same(before) {
 				c.observe(now, math.MaxInt64/int64(time.Millisecond))
 			}
@@ -107,15 +109,15 @@ func (d *Live) Observe(ctx context.Context, c *Call) error {
 // observe adds a touch for a file that has changed. started is when the call started, in
 // milliseconds since 1970, 0 if unknown.
 func (c *Call) observe(now Snapshot, started int64) {
-	if slices.ContainsFunc(c.Touches, func(t Touch) bool { return c.Moment == After && t.Path == now.Path && !readOnly(t.Kind) }) {
+	if slices.ContainsFunc(c.Touches, func(t Touch) bool { return c.Moment == hook.After && t.Path == now.Path && !hook.ReadOnly(t.Kind) }) {
 		return // the call reports the change itself
 	}
-	t := Touch{Path: now.Path, File: c.Project.file(now.Path), Kind: Edit, Via: "observed", Outcome: OK, OnDisk: true}
+	t := Touch{Path: now.Path, File: c.Project.file(now.Path), Kind: hook.Edit, Via: "observed", Outcome: hook.OK, OnDisk: true}
 	if within(now.Path, c.Project.Root) {
 		t.Root = c.Project.Root
 	}
 	if now.Size < 0 {
-		t.Kind = Delete
+		t.Kind = hook.Delete
 	}
 	if started > 0 && now.Size >= 0 && now.Mtime < started*int64(time.Millisecond) {
 		t.Via, t.Actor = "elsewhere", "*"
@@ -129,14 +131,14 @@ func (d *Live) Remember(ctx context.Context, c *Call) error {
 		return err
 	}
 	for _, t := range append(slices.Clone(c.Touches), c.Observed...) {
-		if t.Outcome != OK || t.Kind == Scan || t.Many && t.Kind == Write {
+		if t.Outcome != hook.OK || t.Kind == hook.Scan || t.Many && t.Kind == hook.Write {
 			continue
 		}
 		before, err := d.lastSnapshot(ctx, c.Session, t.Path)
 		if err != nil {
 			return err
 		}
-		if t.Kind == Output && before.Path == "" {
+		if t.Kind == hook.Output && before.Path == "" {
 			continue // a product matters only once it was looked at
 		}
 		now := snapshot(t.Path, before)
@@ -156,7 +158,7 @@ func (d *Live) Remember(ctx context.Context, c *Call) error {
 func (d *Live) rememberDeleting(ctx context.Context, c *Call) error {
 	deleting := c.deleting[:min(len(c.deleting), maxBelow)]
 	for _, t := range c.Touches {
-		if t.Kind == Delete && t.Via == "shell" {
+		if t.Kind == hook.Delete && t.Via == "shell" {
 			deleting = append(deleting, t.Path)
 		}
 	}

@@ -13,6 +13,8 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"witness/engine/hook"
+
 	"witness"
 )
 
@@ -42,15 +44,15 @@ func TestUpgrade(t *testing.T) {
 				t.Errorf("the store is\n%s\nand a new one is\n%s", shape, fresh)
 			}
 			e := engineAt(t, witness.Brain, path)
-			call := Event{
-				Session: "old", Agent: "plain", Call: "c2", Moment: After, Tool: Run, Name: "Bash", CWD: t.TempDir(), Outcome: OK,
+			call := hook.Event{
+				Session: "old", Agent: "plain", Call: "c2", Moment: hook.After, Tool: hook.Run, Name: "Bash", CWD: t.TempDir(), Outcome: hook.OK,
 				Command: "go test ./...", Output: "--- FAIL: TestA (0.00s)\nFAIL\nFAIL\texample.com/x\t0.1s\nFAIL\n",
 			}
-			if _, err := e.Hear(t.Context(), call, Manners{}); err != nil {
+			if _, err := e.Hear(t.Context(), call, hook.Capabilities{}); err != nil {
 				t.Error(err)
 			}
 			call.Session, call.Call = "new", "c3"
-			if _, err := e.Hear(t.Context(), call, Manners{}); err != nil {
+			if _, err := e.Hear(t.Context(), call, hook.Capabilities{}); err != nil {
 				t.Error(err)
 			}
 			for query, want := range map[string]int64{
@@ -76,9 +78,9 @@ func TestDevelopmentStoreIsSetAside(t *testing.T) {
 		CREATE TABLE verdicts (session TEXT);
 		INSERT INTO events VALUES ('old', 1)`)
 	t.Setenv("WITNESS_DB", path)
-	v, err := engineAt(t, witness.Brain, path).Hear(t.Context(), Event{Session: "new", Agent: "plain", Moment: Start, CWD: t.TempDir()}, Manners{})
-	if want := "the store was outdated; it is kept as " + path + ".outdated-1"; err != nil || !strings.Contains(v.Texts(Warn), want) {
-		t.Errorf("%q %v, want %q", v.Texts(Warn), err, want)
+	v, err := engineAt(t, witness.Brain, path).Hear(t.Context(), hook.Event{Session: "new", Agent: "plain", Moment: hook.Start, CWD: t.TempDir()}, hook.Capabilities{})
+	if want := "the store was outdated; it is kept as " + path + ".outdated-1"; err != nil || !strings.Contains(v.Texts(hook.Warn), want) {
+		t.Errorf("%q %v, want %q", v.Texts(hook.Warn), err, want)
 	}
 	old, err := openUnprepared(path + ".outdated-1")
 	if err != nil {
@@ -120,10 +122,10 @@ func TestTwoVersions(t *testing.T) {
 		t.Fatal("the newer witness has not made its schema")
 	}
 	for i := range 3 {
-		call := Event{Session: "s", Agent: "plain", Call: fmt.Sprint("c", i), Moment: After, Tool: Edit, CWD: t.TempDir(), Outcome: OK, Files: []File{{Path: "a.go", Kind: Edit}}}
+		call := hook.Event{Session: "s", Agent: "plain", Call: fmt.Sprint("c", i), Moment: hook.After, Tool: hook.Edit, CWD: t.TempDir(), Outcome: hook.OK, Files: []hook.File{{Path: "a.go", Kind: hook.Edit}}}
 		for _, brain := range []fs.FS{witness.Brain, newer} {
 			e := engineAt(t, brain, path)
-			if _, err := e.Hear(t.Context(), call, Manners{}); err != nil {
+			if _, err := e.Hear(t.Context(), call, hook.Capabilities{}); err != nil {
 				t.Error(err)
 			}
 			if after := shapeBy(t, newer, path); after != shape {
@@ -133,13 +135,13 @@ func TestTwoVersions(t *testing.T) {
 	}
 	for _, older := range []bool{true, false} {
 		brain := map[bool]fs.FS{true: witness.Brain, false: newer}[older]
-		v, err := engineAt(t, brain, path).Hear(t.Context(), Event{Session: "s2", Agent: "plain", Moment: Start, CWD: t.TempDir()}, Manners{})
-		if err != nil || strings.Contains(v.Texts(Warn), "a newer witness has written the store") != older {
-			t.Errorf("%q %v", v.Texts(Warn), err)
+		v, err := engineAt(t, brain, path).Hear(t.Context(), hook.Event{Session: "s2", Agent: "plain", Moment: hook.Start, CWD: t.TempDir()}, hook.Capabilities{})
+		if err != nil || strings.Contains(v.Texts(hook.Warn), "a newer witness has written the store") != older {
+			t.Errorf("%q %v", v.Texts(hook.Warn), err)
 		}
 	}
 	// An engine that was open all the time still works.
-	if _, err := mine.Hear(t.Context(), Event{Session: "s3", Agent: "plain", Moment: Prompt, CWD: t.TempDir()}, Manners{}); err != nil {
+	if _, err := mine.Hear(t.Context(), hook.Event{Session: "s3", Agent: "plain", Moment: hook.Prompt, CWD: t.TempDir()}, hook.Capabilities{}); err != nil {
 		t.Error(err)
 	}
 }

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"witness/engine/hook"
 )
 
 // DidYouMean suggests the nearest of the known names as the end of a sentence, or nothing.
@@ -21,11 +23,11 @@ func didYouMean(name string, known []string) string {
 // another linter's for a severity; "" if it is none of those.
 func otherWord(lower string) string {
 	return map[string]string{
-		"bash": Run, "shell": Run, "exec": Run, "terminal": Run, "command": Run,
-		"multiedit": Edit, "apply_patch": Edit, "patch": Edit, "create": Write, "remove": Delete,
-		"grep": Search, "glob": Search, "find": Search, "webfetch": Fetch, "websearch": Fetch, "agent": Task,
-		"pretooluse": Before, "pre": Before, "posttooluse": After, "post": After, "sessionstart": Start, "userpromptsubmit": Prompt, "sessionend": End,
-		"error": Block, "deny": Block, "warning": Warn, "info": Warn, "disabled": Off,
+		"bash": hook.Run, "shell": hook.Run, "exec": hook.Run, "terminal": hook.Run, "command": hook.Run,
+		"multiedit": hook.Edit, "apply_patch": hook.Edit, "patch": hook.Edit, "create": hook.Write, "remove": hook.Delete,
+		"grep": hook.Search, "glob": hook.Search, "find": hook.Search, "webfetch": hook.Fetch, "websearch": hook.Fetch, "agent": hook.Task,
+		"pretooluse": hook.Before, "pre": hook.Before, "posttooluse": hook.After, "post": hook.After, "sessionstart": hook.Start, "userpromptsubmit": hook.Prompt, "sessionend": hook.End,
+		"error": hook.Block, "deny": hook.Block, "warning": hook.Warn, "info": hook.Warn, "disabled": hook.Off,
 	}[lower]
 }
 

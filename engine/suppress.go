@@ -1,6 +1,10 @@
 package engine
 
-import "context"
+import (
+	"context"
+
+	"witness/engine/hook"
+)
 
 // Why a finding is suppressed: recorded, but not told.
 const (
@@ -11,7 +15,7 @@ const (
 
 // suppress moves the findings that the agent is not to be told to verdict.suppressed and returns
 // the rest. The store is asked only if a rule has findings.
-func (v *Evaluation) suppress(ctx context.Context, r *Rule, findings []Finding, verdict *Verdict) ([]Finding, error) {
+func (v *Evaluation) suppress(ctx context.Context, r *Rule, findings []hook.Finding, verdict *hook.Verdict) ([]hook.Finding, error) {
 	if len(findings) == 0 {
 		return nil, nil
 	}
@@ -28,22 +32,22 @@ func (v *Evaluation) suppress(ctx context.Context, r *Rule, findings []Finding, 
 			why = bySnooze
 		}
 	}
-	var rest []Finding
+	var rest []hook.Finding
 	for i, finding := range findings {
-		finding.suppressed = why
+		finding.Suppressed = why
 		if why == "" && overridable {
 			allowed, err := v.allowed(ctx, finding)
 			if err != nil {
 				return append(rest, findings[i:]...), err
 			}
 			if allowed {
-				finding.suppressed = byAllow
+				finding.Suppressed = byAllow
 			}
 		}
-		if finding.suppressed == "" {
+		if finding.Suppressed == "" {
 			rest = append(rest, finding)
 		} else {
-			verdict.suppressed = append(verdict.suppressed, finding)
+			verdict.Suppressed = append(verdict.Suppressed, finding)
 		}
 	}
 	return rest, nil
@@ -51,7 +55,7 @@ func (v *Evaluation) suppress(ctx context.Context, r *Rule, findings []Finding, 
 
 // allowed reports whether the user allowed this finding once and no other call has used that up.
 // A second hook of the same call is the same call.
-func (v *Evaluation) allowed(ctx context.Context, f Finding) (bool, error) {
+func (v *Evaluation) allowed(ctx context.Context, f hook.Finding) (bool, error) {
 	left, err := v.DB.int(ctx, `
 		SELECT (SELECT count(*) FROM allowances
 		        WHERE  session = :p1 AND rule = :p2 AND subject = :p3 AND moment = :p4)

@@ -2,6 +2,8 @@ package engine
 
 import (
 	"slices"
+
+	"witness/engine/hook"
 )
 
 // A Target is one thing that a rule is evaluated for: a file that the call reads or changes, a
@@ -37,7 +39,7 @@ func (t Target) suffices(r *Rule) bool {
 // targetsOf returns the targets of a rule in the call: none if it is off, broken, or not
 // evaluated at this moment.
 func (v *Evaluation) targetsOf(r *Rule) []Target {
-	if r.Err != nil || r.Severity == Off || !r.RunsAt(v.call.Moment) {
+	if r.Err != nil || r.Severity == hook.Off || !r.RunsAt(v.call.Moment) {
 		return nil
 	}
 	targets, ok := v.targets[r]
@@ -51,7 +53,7 @@ func (v *Evaluation) targetsOf(r *Rule) []Target {
 // find finds the targets that a rule's header selects.
 func (v *Evaluation) find(r *Rule) (targets []Target) {
 	c := v.call
-	if c.Moment != Before && c.Moment != After {
+	if c.Moment != hook.Before && c.Moment != hook.After {
 		return []Target{{Args: c.Params()}}
 	}
 	everything := len(r.Tools) == 0 && len(r.Commands) == 0 && len(r.Paths) == 0
@@ -71,7 +73,7 @@ func (v *Evaluation) find(r *Rule) (targets []Target) {
 			targets = append(targets, target)
 		}
 	}
-	if everything || len(c.Commands) == 0 && len(c.Touches) == 0 && len(r.Paths) == 0 && len(r.Commands) == 0 && c.Tool != Run && slices.Contains(r.Tools, c.Tool) {
+	if everything || len(c.Commands) == 0 && len(c.Touches) == 0 && len(r.Paths) == 0 && len(r.Commands) == 0 && c.Tool != hook.Run && slices.Contains(r.Tools, c.Tool) {
 		targets = append(targets, Target{Args: c.Params()})
 	}
 	return targets
@@ -79,14 +81,14 @@ func (v *Evaluation) find(r *Rule) (targets []Target) {
 
 // selectsFile reports whether a rule is evaluated for a touch.
 func (v *Evaluation) selectsFile(r *Rule, t Touch) bool {
-	if t.Many && t.Kind == Write && t.Root == "" {
+	if t.Many && t.Kind == hook.Write && t.Root == "" {
 		return false // what a copy of the project elsewhere holds does not matter
 	}
-	byTool := slices.Contains(r.Tools, t.Kind) || len(r.Tools) == 0 && len(r.Commands) == 0 && !readOnly(t.Kind)
-	if t.Kind == Output {
+	byTool := slices.Contains(r.Tools, t.Kind) || len(r.Tools) == 0 && len(r.Commands) == 0 && !hook.ReadOnly(t.Kind)
+	if t.Kind == hook.Output {
 		// A rule that guards paths guards them against products, too. A rule about edits as such
 		// is not about products.
-		byTool = len(r.Paths) > 0 && (byTool || slices.Contains(r.Tools, Write))
+		byTool = len(r.Paths) > 0 && (byTool || slices.Contains(r.Tools, hook.Write))
 	}
 	return byTool && (len(r.Paths) == 0 || v.matchesFile(r, t))
 }
@@ -94,15 +96,15 @@ func (v *Evaluation) selectsFile(r *Rule, t Touch) bool {
 // selectCommand returns the target for a command, without parameters, if the rule is evaluated
 // for it.
 func (v *Evaluation) selectCommand(r *Rule, cmd Command) (t Target, ok bool) {
-	byTool := len(r.Tools) == 0 || slices.Contains(r.Tools, Run)
-	byCommand := len(r.Commands) > 0 && cmd.listedIn(r.Commands) || len(r.Commands) == 0 && slices.Contains(r.Tools, Run)
+	byTool := len(r.Tools) == 0 || slices.Contains(r.Tools, hook.Run)
+	byCommand := len(r.Commands) > 0 && cmd.listedIn(r.Commands) || len(r.Commands) == 0 && slices.Contains(r.Tools, hook.Run)
 	if !byTool || !byCommand && len(r.Paths) == 0 {
 		return t, false
 	}
-	if len(r.Paths) > 0 && slices.Contains(r.Tools, Run) {
+	if len(r.Paths) > 0 && slices.Contains(r.Tools, hook.Run) {
 		t.named, t.above = v.namedFiles(r, cmd)
 	}
-	t.Name, t.listed = truncate(cmd.Text, maxWord), byCommand && len(r.Commands) > 0
+	t.Name, t.listed = hook.Truncate(cmd.Text, maxWord), byCommand && len(r.Commands) > 0
 	if len(r.Paths) > 0 && len(t.named)+len(t.above) == 0 && !t.listed {
 		return t, false
 	}

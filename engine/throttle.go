@@ -3,11 +3,13 @@ package engine
 import (
 	"context"
 	"errors"
+
+	"witness/engine/hook"
 )
 
 // throttle applies the repeat and escalate options: it drops a warning that the session was given
 // often enough, and turns one that was given too often into a block.
-func (v *Evaluation) throttle(ctx context.Context, r *Rule, findings []Finding) ([]Finding, error) {
+func (v *Evaluation) throttle(ctx context.Context, r *Rule, findings []hook.Finding) ([]hook.Finding, error) {
 	// These are short questions of witness's own. They must be answered even if the rules have
 	// used up their time.
 	ctx = context.WithoutCancel(ctx)
@@ -20,7 +22,7 @@ func (v *Evaluation) throttle(ctx context.Context, r *Rule, findings []Finding) 
 		return findings, err
 	}
 	c := v.call
-	var kept []Finding
+	var kept []hook.Finding
 	for _, finding := range findings {
 		said, all := int64(0), int64(0) // warnings of the rule about this subject, and about any
 		err := v.DB.each(ctx, "SELECT count(*), coalesce(sum(subject = :subject), 0) FROM verdicts INDEXED BY verdicts_said WHERE session = :session AND actor = :actor AND rule = :rule AND t < :t AND unsaid = ''",
@@ -37,10 +39,10 @@ func (v *Evaluation) throttle(ctx context.Context, r *Rule, findings []Finding) 
 		if err != nil {
 			return nil, err
 		}
-		if r.Escalate > 0 && all >= r.Escalate && finding.Severity == Warn {
-			finding.Severity = Block
+		if r.Escalate > 0 && all >= r.Escalate && finding.Severity == hook.Warn {
+			finding.Severity = hook.Block
 		}
-		if limit > 0 && said >= limit && finding.Severity == Warn {
+		if limit > 0 && said >= limit && finding.Severity == hook.Warn {
 			continue
 		}
 		kept = append(kept, finding)
@@ -50,12 +52,12 @@ func (v *Evaluation) throttle(ctx context.Context, r *Rule, findings []Finding) 
 
 // newAtStop drops, at a stop, the findings of the agent's last stop if nothing was edited or run
 // since: an agent that is kept from stopping twice for the same reason never stops.
-func (v *Evaluation) newAtStop(ctx context.Context, findings []Finding) ([]Finding, error) {
+func (v *Evaluation) newAtStop(ctx context.Context, findings []hook.Finding) ([]hook.Finding, error) {
 	c := v.call
-	if c.Moment != Stop && c.Moment != SubagentStop {
+	if c.Moment != hook.Stop && c.Moment != hook.SubagentStop {
 		return findings, nil
 	}
-	var kept []Finding
+	var kept []hook.Finding
 	for _, finding := range findings {
 		n, err := v.DB.int(ctx, `
 			SELECT count(*) FROM verdicts v INDEXED BY verdicts_said

@@ -1,6 +1,10 @@
 package engine
 
-import "context"
+import (
+	"context"
+
+	"witness/engine/hook"
+)
 
 // TickQuery finds, for one moment of a call, the last tick of the session, the tick of the call
 // if the store knows it, and when it started. It is worth compiling ahead.
@@ -13,14 +17,14 @@ const tickQuery = `
 // the session. It also sets when the call started.
 func setTick(ctx context.Context, db *DB, c *Call) error {
 	var last int64
-	other := map[string]string{Before: After, After: Before}[c.Moment]
+	other := map[string]string{hook.Before: hook.After, hook.After: hook.Before}[c.Moment]
 	err := db.each(ctx, tickQuery, Args{"session": c.Session, "call": c.Call, "moment": c.Moment, "other": other}, func(_ []string, row []Value) error {
 		last, _ = row[0].(int64)
 		c.T, _ = row[1].(int64)
 		c.Started, _ = row[2].(int64)
 		return nil
 	})
-	if err == nil && c.T == 0 && c.Moment == After {
+	if err == nil && c.T == 0 && c.Moment == hook.After {
 		err = matchStart(ctx, db, c)
 	}
 	if c.T == 0 {
@@ -55,7 +59,7 @@ func (d *Live) started(c *Call) start {
 		return *c.start
 	}
 	c.start = &start{}
-	if c.Moment != After || d.DB == nil {
+	if c.Moment != hook.After || d.DB == nil {
 		return *c.start
 	}
 	ctx, known := context.Background(), *c

@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"witness/engine/hook"
 )
 
 // Bounds of what is measured: somebody waits for the answer.
@@ -83,7 +85,7 @@ func lateFaults(ctx context.Context, e *Engine) (count, at int64, err error) {
 
 // A pastEvent is one of the store, with its tick.
 type pastEvent struct {
-	Event
+	hook.Event
 	t int64
 }
 
@@ -112,7 +114,7 @@ func latestEvents(ctx context.Context, db *DB) (list []pastEvent, err error) {
 		if err == nil {
 			err = db.each(ctx, "SELECT path, kind FROM touches WHERE session = :session AND t = :t AND via = 'tool'", Args{"session": ev.Session, "t": ev.t},
 				func(_ []string, row []Value) error {
-					ev.Files = append(ev.Files, File{Path: textOf(row[0]), Kind: textOf(row[1])})
+					ev.Files = append(ev.Files, hook.File{Path: textOf(row[0]), Kind: textOf(row[1])})
 					return nil
 				})
 		}
@@ -182,7 +184,7 @@ func timeLimit(config *Config, r *Rule, moment string) time.Duration {
 	switch {
 	case r.Origin != "embedded":
 		ms /= thirdPartyShare
-	case moment != Before:
+	case moment != hook.Before:
 		ms = config.AfterMS
 	}
 	return time.Duration(ms) * time.Millisecond

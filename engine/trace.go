@@ -7,6 +7,8 @@ import (
 	"os"
 	"strings"
 	"time"
+
+	"witness/engine/hook"
 )
 
 // A Trace measures where a hook spends its time, for people: one line for each span. A nil *Trace
@@ -41,7 +43,7 @@ func (t *Trace) Start(name string) (end func()) {
 }
 
 // Describe adds an event to the title of the trace.
-func (t *Trace) Describe(ev Event) {
+func (t *Trace) Describe(ev hook.Event) {
 	if t != nil {
 		t.events = append(t.events, strings.TrimSpace(ev.Agent+" "+ev.Moment+" "+ev.Tool))
 	}

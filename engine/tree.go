@@ -8,6 +8,7 @@ import (
 	"slices"
 	"time"
 
+	"witness/engine/hook"
 	"witness/engine/shell"
 )
 
@@ -60,16 +61,16 @@ func (d *Live) tree(c *Call, t shell.Touch) []string {
 	info, err := os.Lstat(t.Path)
 	there := err == nil
 	switch t.Kind {
-	case Delete:
+	case hook.Delete:
 		files := changedBelow(c, t.Path)
 		switch {
 		case len(files) == 1 && files[0] == t.Path:
 			return files
-		case c.Moment == Before && there && info.IsDir():
+		case c.Moment == hook.Before && there && info.IsDir():
 			files = append(files, filesBelow(t.Path)...)
 		case there && !info.IsDir(): // after the call: it was made again or not deleted, see Verify
 			return []string{t.Path}
-		case c.Moment == After:
+		case c.Moment == hook.After:
 			for _, n := range d.knownBelow(c, t.Path) {
 				if n.atStart || gone(n.Path) {
 					files = append(files, n.Path)
@@ -80,7 +81,7 @@ func (d *Live) tree(c *Call, t shell.Touch) []string {
 			return []string{t.Path} // its name is all that is known
 		}
 		return files
-	case Rewrite:
+	case hook.Rewrite:
 		if there && !info.IsDir() || !there && filepath.Ext(t.Path) != "" {
 			return []string{t.Path}
 		}
@@ -101,7 +102,7 @@ func (d *Live) tree(c *Call, t shell.Touch) []string {
 // changedBelow returns the files below a folder that the line's commands so far change.
 func changedBelow(c *Call, dir string) (files []string) {
 	for _, t := range c.Touches {
-		if !readOnly(t.Kind) && t.Kind != Output && t.Via == "shell" && within(t.Path, dir) {
+		if !hook.ReadOnly(t.Kind) && t.Kind != hook.Output && t.Via == "shell" && within(t.Path, dir) {
 			files = append(files, t.Path)
 		}
 	}

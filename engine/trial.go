@@ -1,6 +1,10 @@
 package engine
 
-import "strings"
+import (
+	"strings"
+
+	"witness/engine/hook"
+)
 
 // given returns the files and folders of the project that a command is, or is given.
 func (c *Call) given(cmd Command) (paths []string) {
@@ -20,6 +24,6 @@ func (c *Call) given(cmd Command) (paths []string) {
 
 // neverRan reports whether a command was not reached or not found, as far as the output shows.
 func (c *Call) neverRan(cmd Command) bool {
-	return c.Outcome == Failed && (len(cmd.Gates) > 0 && strings.Contains(c.Output, "cd: ") ||
+	return c.Outcome == hook.Failed && (len(cmd.Gates) > 0 && strings.Contains(c.Output, "cd: ") ||
 		cmd.Last && c.Exit != nil && (*c.Exit == 126 || *c.Exit == 127))
 }

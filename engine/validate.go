@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 
+	"witness/engine/hook"
+
 	"github.com/bmatcuk/doublestar/v4"
 )
 
@@ -29,11 +31,11 @@ var (
 )
 
 var keys = []key{
-	{"severity", Rules, severities, "What becomes of a row: off, warn, ask or block; warn if it says nothing."},
-	{"tools", Rules, tools, "The tools a rule is asked about; a shell line that writes a file is also a write of it."},
+	{"severity", Rules, hook.Severities, "What becomes of a row: off, warn, ask or block; warn if it says nothing."},
+	{"tools", Rules, hook.Tools, "The tools a rule is asked about; a shell line that writes a file is also a write of it."},
 	{"commands", Rules + " " + Facts, nil, "Simple commands by their first words, such as \"git commit\"."},
 	{"paths", Rules, nil, "Globs of the files a rule is asked about, relative to the project, absolute outside of it; ~, $config, $store and $program may stand at the beginning. With \"run\" among the tools, a command that names such a file counts, too."},
-	{"when", Rules, moments, "The moments at which a rule runs; \"before\" if it says nothing."},
+	{"when", Rules, hook.Moments, "The moments at which a rule runs; \"before\" if it says nothing."},
 	{"needs", Rules, needed, "Tables without whose rows the rule finds nothing: while one of them holds nothing of the session, the rule is not asked, which costs less than to compile it. With a column, such as rounds.rounds, rows in which it is above 0."},
 	{"message", Rules, nil, "What is said for each row; {column} stands for its value."},
 	{"options", Rules + " " + Queries, nil, "The file's own parameters with their defaults."},
@@ -72,9 +74,9 @@ func (f *SQLFile) validate() error {
 	}
 	switch f.Kind {
 	case Rules:
-		oneOf("severity", []string{f.Severity}, severities)
-		oneOf("tools", f.Tools, tools)
-		oneOf("when", f.When, moments)
+		oneOf("severity", []string{f.Severity}, hook.Severities)
+		oneOf("tools", f.Tools, hook.Tools)
+		oneOf("when", f.When, hook.Moments)
 		oneOf("needs", f.Needs, needed)
 		for _, g := range f.Paths {
 			if !doublestar.ValidatePattern(g) {

@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 	"slices"
 
+	"witness/engine/hook"
 	"witness/engine/shell"
 )
 
@@ -13,26 +14,26 @@ import (
 // made again, or that was missing before; and a change of a file that is missing although nothing
 // in the line deleted it. A redirection happens even if the command fails.
 func (d *Live) Verify(c *Call) {
-	if c.Moment != After {
+	if c.Moment != hook.After {
 		return
 	}
 	changed, deleted := map[string]bool{}, map[string]bool{}
 	first := map[string]int{} // the first command that makes a file
 	for _, t := range c.Touches {
-		if at, is := first[t.Path]; t.Kind == Write && (!is || t.Command < at) {
+		if at, is := first[t.Path]; t.Kind == hook.Write && (!is || t.Command < at) {
 			first[t.Path] = t.Command
 		}
-		changed[t.Path] = changed[t.Path] || t.Kind == Write || t.Kind == Rewrite
-		deleted[t.Path] = deleted[t.Path] || t.Kind == Delete
+		changed[t.Path] = changed[t.Path] || t.Kind == hook.Write || t.Kind == hook.Rewrite
+		deleted[t.Path] = deleted[t.Path] || t.Kind == hook.Delete
 	}
 	c.Touches = slices.DeleteFunc(c.Touches, func(t Touch) bool {
-		if t.Via != "shell" || t.Outcome != OK {
+		if t.Via != "shell" || t.Outcome != hook.OK {
 			return false
 		}
 		switch {
-		case readOnly(t.Kind):
+		case hook.ReadOnly(t.Kind):
 			return !changed[t.Path] && gone(t.Path) && !deleted[t.Path]
-		case t.Kind == Delete:
+		case t.Kind == hook.Delete:
 			made, is := first[t.Path]
 			return !changed[t.Path] && !gone(t.Path) || (!is || made > t.Command) && d.absentAtStart(c, t.Path)
 		case !t.Sure && gone(t.Path) && !deleted[t.Path] && d.started(c).at > 0:
@@ -52,7 +53,7 @@ func (c *Call) mayDeleteAfter(command int) bool {
 // Refutes reports whether the disk shows that a touch in a branch of a line that has ended, such
 // as in an if, did not happen.
 func (d *Live) Refutes(c *Call, t shell.Touch, path string) bool {
-	if c.Moment != After {
+	if c.Moment != hook.After {
 		return false
 	}
 	for _, test := range t.If {
@@ -61,10 +62,10 @@ func (d *Live) Refutes(c *Call, t shell.Touch, path string) bool {
 		}
 	}
 	switch {
-	case !t.Maybe || readOnly(t.Kind) || t.Kind == Delete:
+	case !t.Maybe || hook.ReadOnly(t.Kind) || t.Kind == hook.Delete:
 		return false
 	case gone(path):
-		return !slices.ContainsFunc(c.Touches, func(o Touch) bool { return o.Path == path && o.Kind == Delete }) && d.started(c).at > 0
+		return !slices.ContainsFunc(c.Touches, func(o Touch) bool { return o.Path == path && o.Kind == hook.Delete }) && d.started(c).at > 0
 	}
 	return d.untouched(c, path)
 }
@@ -102,7 +103,7 @@ func (b *ranCommands) note(t shell.Touch, path string, refuted bool) {
 	switch {
 	case refuted:
 		b.refuted[t.Command] = true
-	case readOnly(t.Kind):
+	case hook.ReadOnly(t.Kind):
 		b.readers[path] = append(b.readers[path], t.Command)
 	default:
 		b.changed[t.Command] = true
@@ -111,6 +112,6 @@ func (b *ranCommands) note(t shell.Touch, path string, refuted bool) {
 
 // skipped reports whether a touch is a read by commands that did not run.
 func (b *ranCommands) skipped(t Touch) bool {
-	return t.Via == "shell" && readOnly(t.Kind) && len(b.refuted) > 0 &&
+	return t.Via == "shell" && hook.ReadOnly(t.Kind) && len(b.refuted) > 0 &&
 		!slices.ContainsFunc(b.readers[t.Path], func(i int) bool { return b.changed[i] || !b.refuted[i] })
 }

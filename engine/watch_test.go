@@ -9,6 +9,7 @@ import (
 	"testing/fstest"
 	"time"
 
+	"witness/engine/hook"
 	"witness/engine/internal/testfiles"
 )
 
@@ -46,11 +47,11 @@ func TestWatch(t *testing.T) {
 	ctx, e := context.Background(), watched(t)
 	hear := func(moment, call, line string) {
 		t.Helper()
-		ev := Event{Session: "s", Agent: "plain", Moment: moment, Tool: Run, Call: call, Command: line, CWD: e.Project.Dir}
-		if moment == After {
-			ev.Outcome = OK
+		ev := hook.Event{Session: "s", Agent: "plain", Moment: moment, Tool: hook.Run, Call: call, Command: line, CWD: e.Project.Dir}
+		if moment == hook.After {
+			ev.Outcome = hook.OK
 		}
-		if _, err := e.Hear(ctx, ev, Manners{CanAsk: true}); err != nil {
+		if _, err := e.Hear(ctx, ev, hook.Capabilities{CanAsk: true}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -66,14 +67,14 @@ func TestWatch(t *testing.T) {
 			t.Fatalf("got %q, %v; want %q", got, err, want)
 		}
 	}
-	hear(Before, "1", "ls")
-	hear(Before, "2", "make")
+	hear(hook.Before, "1", "ls")
+	hear(hook.Before, "2", "make")
 	list, err := w.Last(ctx, 2)
 	expect(list, err, "before make", "before makewarnmade")
 	list, err = w.New(ctx)
 	expect(list, err)
-	hear(After, "2", "make")
-	hear(After, "1", "ls")
+	hear(hook.After, "2", "make")
+	hear(hook.After, "1", "ls")
 	list, err = w.New(ctx)
 	if len(list) == 2 && list[0].Subject == "ls" {
 		list[0], list[1] = list[1], list[0] // of one millisecond
@@ -89,7 +90,7 @@ func TestWatch(t *testing.T) {
 	if info, err := os.Stat(e.DB.path + "-wal"); err != nil || info.Size() != 0 {
 		t.Fatalf("the log is not empty: %v, %v", info, err)
 	}
-	hear(Stop, "", "")
+	hear(hook.Stop, "", "")
 	list, err = w.New(ctx)
 	expect(list, err, "stop ")
 

@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"witness/engine/hook"
 )
 
 // A verdict is one row of verdicts, with the call that it is about.
@@ -86,9 +88,9 @@ func Why(ctx context.Context, e *Engine, id string, out io.Writer) error {
 func explainVerdict(ctx context.Context, e *Engine, v verdict, out io.Writer) error {
 	var b strings.Builder
 	line := func(name, format string, a ...any) {
-		fmt.Fprintf(&b, "%-9s %s\n", name, printable(fmt.Sprintf(format, a...)))
+		fmt.Fprintf(&b, "%-9s %s\n", name, hook.Printable(fmt.Sprintf(format, a...)))
 	}
-	fmt.Fprintf(&b, "%s  %s %s  %s\n%s\n\n", v.id, v.severity, v.rule, time.UnixMilli(v.at).Format(time.DateTime), printable(v.message))
+	fmt.Fprintf(&b, "%s  %s %s  %s\n%s\n\n", v.id, v.severity, v.rule, time.UnixMilli(v.at).Format(time.DateTime), hook.Printable(v.message))
 	if v.unsaid != "" {
 		line("unsaid", "%s", map[string]string{
 			byObserve: "the configuration only observes: the agent did not hear this",
@@ -130,7 +132,7 @@ func explainVerdict(ctx context.Context, e *Engine, v verdict, out io.Writer) er
 			return err
 		}
 	}
-	if v.unsaid == "" && v.severity != Warn && e.Config.overridable(v.rule) {
+	if v.unsaid == "" && v.severity != hook.Warn && e.Config.overridable(v.rule) {
 		line("way out", "`witness allow-once %s` lets this call through once, `witness snooze %s` silences the rule for half an hour; both from your own terminal", v.id, v.rule)
 	}
 	_, err = io.WriteString(out, b.String())
@@ -165,7 +167,7 @@ func (v verdict) who() string {
 func (v verdict) call() string {
 	switch {
 	case v.command != "":
-		return "run " + truncate(strings.Join(strings.Fields(v.command), " "), maxValue)
+		return "run " + hook.Truncate(strings.Join(strings.Fields(v.command), " "), maxValue)
 	case v.tool != "" && v.subject != "":
 		return v.tool + " " + v.subject
 	case v.tool != "":

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"witness/engine/hook"
 )
 
 // maxTold is how many facts are told of a verdict, the latest.
@@ -57,7 +59,7 @@ func writeFacts(ctx context.Context, e *Engine, f *Rule, v verdict, b *strings.B
 	}
 	var facts []fact
 	end := v.t // what the call itself did is not known before it
-	if v.moment != Before {
+	if v.moment != hook.Before {
 		end++
 	}
 	alone := slices.Contains(parameters(f.Text), ":path") // of one file, not of all
@@ -89,7 +91,7 @@ func writeFacts(ctx context.Context, e *Engine, f *Rule, v verdict, b *strings.B
 		if i == 0 {
 			name = "facts"
 		}
-		fmt.Fprintf(b, "%-9s %s  step %d  %s\n", name, time.UnixMilli(fact.at).Format(time.TimeOnly), fact.t, printable(truncate(fact.text, maxValue)))
+		fmt.Fprintf(b, "%-9s %s  step %d  %s\n", name, time.UnixMilli(fact.at).Format(time.TimeOnly), fact.t, hook.Printable(hook.Truncate(fact.text, maxValue)))
 	}
 	return nil
 }

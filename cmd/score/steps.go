@@ -14,13 +14,14 @@ import (
 	"witness"
 	"witness/engine"
 	"witness/engine/agent"
+	"witness/engine/hook"
 )
 
 // maxPayload is the maximum length of a line in bytes.
 const maxPayload = 16 << 20
 
 // completedSteps returns the calls of a session that have ended, in order.
-func completedSteps(path string) (steps []engine.Event, err error) {
+func completedSteps(path string) (steps []hook.Event, err error) {
 	file, err := os.Open(path)
 	if err != nil {
 		return nil, err
@@ -38,7 +39,7 @@ func completedSteps(path string) (steps []engine.Event, err error) {
 			return nil, fmt.Errorf("%s: %w", path, err)
 		}
 		for _, ev := range events {
-			if ev.Moment == engine.After {
+			if ev.Moment == hook.After {
 				steps = append(steps, ev)
 			}
 		}
@@ -60,7 +61,7 @@ func (r result) String() string {
 
 // read returns the runs that the readers find in a call, without those of which only the exit status is
 // known.
-func read(ctx context.Context, ev engine.Event) (found []result, err error) {
+func read(ctx context.Context, ev hook.Event) (found []result, err error) {
 	var b bytes.Buffer
 	if err := engine.ReadFacts(ctx, witness.Brain, ev.CWD, ev, &b); err != nil {
 		return nil, err

@@ -10,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"witness/engine"
+	"witness/engine/hook"
 )
 
 // TestKill kills hooks at random times, from the creation of the store to a checkpoint: the store stays
@@ -34,7 +34,7 @@ func TestKill(t *testing.T) {
 			for n := range 8 {
 				id := fmt.Sprintf("c%d.%d", turn, n)
 				life := time.Duration(chance.Int64N(int64(usual)))
-				payload := w.call(fmt.Sprintf("s%d", n%3), id, engine.After, engine.Edit)
+				payload := w.call(fmt.Sprintf("s%d", n%3), id, hook.After, hook.Edit)
 				all.Go(func() {
 					cmd, out := w.hook(t.Context(), payload)
 					if err := cmd.Start(); err != nil {
@@ -62,7 +62,7 @@ func TestKill(t *testing.T) {
 				usual = time.Since(start)
 			}
 		}
-		w.send(w.call("s0", "last", engine.After, engine.Edit))
+		w.send(w.call("s0", "last", hook.After, hook.Edit))
 		for _, id := range append(done, "last") {
 			if n := w.ask("SELECT count(*) FROM events e JOIN touches USING (session, t) WHERE e.call = ?", id); n != "1" {
 				t.Errorf("round %d: call %s was answered but has %s rows", round, id, n)
@@ -85,7 +85,7 @@ func TestKill(t *testing.T) {
 func TestLostPower(t *testing.T) {
 	w := newWorld(t)
 	for i := range 12 {
-		w.send(w.call("s1", fmt.Sprint("c", i), engine.After, engine.Edit))
+		w.send(w.call("s1", fmt.Sprint("c", i), hook.After, hook.Edit))
 	}
 	store, log := read(t, w.path), read(t, w.path+"-wal")
 	if len(log) < 20<<10 {
@@ -103,7 +103,7 @@ func TestLostPower(t *testing.T) {
 		for cut := 0; cut <= len(log); cut += 4096 * 2 / 3 {
 			w.write(w.path, string(store))
 			w.write(w.path+"-wal", string(damage(cut)))
-			w.send(w.call("s2", "after", engine.After, engine.Edit))
+			w.send(w.call("s2", "after", hook.After, hook.Edit))
 			if n := w.ask("SELECT count(*) FROM events WHERE call = 'after'"); n != "1" {
 				t.Errorf("%s at %d: the next call was not recorded", name, cut)
 			}
@@ -134,7 +134,7 @@ func TestConcurrentHooks(t *testing.T) {
 		slots := make(chan struct{}, 32)
 		const calls = 240
 		for i := range calls {
-			payload := w.call(fmt.Sprintf("s%d", i%7), fmt.Sprint("c", i), engine.Before, engine.Edit)
+			payload := w.call(fmt.Sprintf("s%d", i%7), fmt.Sprint("c", i), hook.Before, hook.Edit)
 			all.Go(func() {
 				slots <- struct{}{}
 				defer func() { <-slots }()
@@ -165,7 +165,7 @@ func TestColdStarts(t *testing.T) {
 func sendAll(w *world, calls int) {
 	var all sync.WaitGroup
 	for n := range calls {
-		payload := w.call("s", fmt.Sprint("c", n), engine.After, engine.Edit)
+		payload := w.call("s", fmt.Sprint("c", n), hook.After, hook.Edit)
 		all.Go(func() { w.send(payload) })
 	}
 	all.Wait()

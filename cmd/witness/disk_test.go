@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"witness/engine"
+	"witness/engine/hook"
 )
 
 // onDisk returns a world whose store is on its own file system of 1 MB. It skips the test if mounting is
@@ -57,22 +57,22 @@ func leave(t *testing.T, disk string, free int) {
 // there is space.
 func TestFullDisk(t *testing.T) {
 	w, disk := onDisk(t)
-	w.send(w.call("s1", "first", engine.After, engine.Edit))
+	w.send(w.call("s1", "first", hook.After, hook.Edit))
 	leave(t, disk, 0)
-	for _, moment := range []string{engine.Start, engine.Prompt} {
+	for _, moment := range []string{hook.Start, hook.Prompt} {
 		if reply := w.send(w.call("s1", "", moment, "")); !strings.Contains(reply, "witness cannot use its store, so nothing is remembered and no rule is asked: ") || !strings.Contains(reply, "full") {
 			t.Errorf("on a full disk the reply to %s is %q", moment, reply)
 		}
 	}
 	for _, free := range []int{0, 1, 2, 4, 5, 8, 9, 12, 16, 24, 32, 33, 40, 48, 64, 65, 96, 128} {
 		leave(t, disk, free)
-		for _, moment := range []string{engine.Before, engine.After} {
-			w.send(w.call("s1", fmt.Sprint("edit", free), moment, engine.Edit))
-			w.send(w.call("s1", fmt.Sprint("run", free), moment, engine.Run, "command", "go test ./...", "output", "--- FAIL: TestA (0.00s)\nFAIL\nFAIL\tx\t0.1s\nFAIL\n"))
+		for _, moment := range []string{hook.Before, hook.After} {
+			w.send(w.call("s1", fmt.Sprint("edit", free), moment, hook.Edit))
+			w.send(w.call("s1", fmt.Sprint("run", free), moment, hook.Run, "command", "go test ./...", "output", "--- FAIL: TestA (0.00s)\nFAIL\nFAIL\tx\t0.1s\nFAIL\n"))
 		}
 	}
 	leave(t, disk, 600)
-	w.send(w.call("s1", "last", engine.After, engine.Edit))
+	w.send(w.call("s1", "last", hook.After, hook.Edit))
 	if n := w.ask("SELECT count(*) FROM events WHERE call IN ('first', 'last')"); n != "2" {
 		t.Errorf("of the first and the last call %s are recorded", n)
 	}
@@ -80,7 +80,7 @@ func TestFullDisk(t *testing.T) {
 	// There is no space to create a store.
 	leave(t, disk, 0)
 	w.put(filepath.Join(disk, "other", "witness.db"))
-	if reply := w.send(w.call("s1", "", engine.Start, "")); !strings.Contains(reply, "witness cannot use its store") {
+	if reply := w.send(w.call("s1", "", hook.Start, "")); !strings.Contains(reply, "witness cannot use its store") {
 		t.Errorf("without space for a store the reply to a start is %q", reply)
 	}
 }
@@ -89,16 +89,16 @@ func TestFullDisk(t *testing.T) {
 // reports it.
 func TestReadOnlyHome(t *testing.T) {
 	w, disk := onDisk(t)
-	w.send(w.call("s1", "first", engine.After, engine.Edit))
+	w.send(w.call("s1", "first", hook.After, hook.Edit))
 	if out, err := exec.CommandContext(t.Context(), "mount", "-o", "remount,ro", disk).CombinedOutput(); err != nil {
 		t.Fatalf("%v %s", err, out)
 	}
 	for _, path := range []string{w.path, filepath.Join(disk, "new", "witness.db")} {
 		w.put(path)
-		if reply := w.send(w.call("s1", "c", engine.Before, engine.Edit)); reply != "" {
+		if reply := w.send(w.call("s1", "c", hook.Before, hook.Edit)); reply != "" {
 			t.Errorf("the reply to an edit is %q", reply)
 		}
-		if reply := w.send(w.call("s1", "", engine.Start, "")); !strings.Contains(reply, "witness cannot use its store") || !strings.Contains(reply, "read") {
+		if reply := w.send(w.call("s1", "", hook.Start, "")); !strings.Contains(reply, "witness cannot use its store") || !strings.Contains(reply, "read") {
 			t.Errorf("the reply to a start is %q", reply)
 		}
 	}
@@ -108,7 +108,7 @@ func TestReadOnlyHome(t *testing.T) {
 // the hook after a call waits and records it.
 func TestLockedStore(t *testing.T) {
 	w := newWorld(t)
-	w.send(w.call("s1", "first", engine.After, engine.Read))
+	w.send(w.call("s1", "first", hook.After, hook.Read))
 	holder := exec.CommandContext(t.Context(), "sqlite3", w.path)
 	stdin, err := holder.StdinPipe()
 	if err != nil {
@@ -127,11 +127,11 @@ func TestLockedStore(t *testing.T) {
 	if _, err := stdout.Read(make([]byte, 5)); err != nil {
 		t.Fatal(err)
 	}
-	ended, out := w.hook(t.Context(), w.call("s1", "ended", engine.After, engine.Edit))
+	ended, out := w.hook(t.Context(), w.call("s1", "ended", hook.After, hook.Edit))
 	if err := ended.Start(); err != nil {
 		t.Fatal(err)
 	}
-	if reply := w.send(w.call("s1", "begins", engine.Before, engine.Edit)); reply != "" {
+	if reply := w.send(w.call("s1", "begins", hook.Before, hook.Edit)); reply != "" {
 		t.Errorf("the reply to a call while the store is locked is %q", reply)
 	}
 	if err := stdin.Close(); err != nil { // the process exits, which ends its transaction
@@ -152,7 +152,7 @@ func TestNoHome(t *testing.T) {
 	w := newWorld(t)
 	tmp := t.TempDir()
 	w.env = append(w.env, "HOME=", "XDG_STATE_HOME=", "WITNESS_DB=", "TMPDIR="+tmp)
-	if reply := w.send(w.call("s1", "c1", engine.Before, engine.Edit)); !strings.Contains(reply, "no_edit_unread") {
+	if reply := w.send(w.call("s1", "c1", hook.Before, hook.Edit)); !strings.Contains(reply, "no_edit_unread") {
 		t.Errorf("without a home directory the reply to an edit is %q", reply)
 	}
 	found, err := filepath.Glob(filepath.Join(tmp, "witness-*"))
@@ -165,7 +165,7 @@ func TestNoHome(t *testing.T) {
 	if err := os.Chown(found[0], 12345, -1); err != nil {
 		t.Skip(err) // only root can change the owner
 	}
-	if reply := w.send(w.call("s1", "", engine.Start, "")); !strings.Contains(reply, "witness cannot use its store") || !strings.Contains(reply, "belongs to another user") {
+	if reply := w.send(w.call("s1", "", hook.Start, "")); !strings.Contains(reply, "witness cannot use its store") || !strings.Contains(reply, "belongs to another user") {
 		t.Errorf("with a directory of another user the reply is %q", reply)
 	}
 }
@@ -177,12 +177,12 @@ func TestSlowDisk(t *testing.T) {
 		t.Skip("there is no strace to slow the disk down")
 	}
 	w := newWorld(t)
-	w.send(w.call("s1", "first", engine.After, engine.Edit))
-	for i, moment := range []string{engine.Before, engine.After} {
+	w.send(w.call("s1", "first", hook.After, hook.Edit))
+	for i, moment := range []string{hook.Before, hook.After} {
 		cmd := exec.CommandContext(t.Context(), "strace", "-f", "-qqq", "-o", os.DevNull, "-e", "trace=pwrite64,fsync,fdatasync,ftruncate",
 			"-e", "inject=pwrite64,fsync,fdatasync,ftruncate:delay_enter=20000", "witness", "hook", "plain")
 		cmd.Dir, cmd.Env = w.dir, w.env
-		cmd.Stdin = strings.NewReader(string(w.call("s2", "slow", moment, engine.Edit)))
+		cmd.Stdin = strings.NewReader(string(w.call("s2", "slow", moment, hook.Edit)))
 		out, err := cmd.CombinedOutput()
 		if err != nil && strings.Contains(string(out), "ptrace") {
 			t.Skipf("strace is not permitted: %s", out)
@@ -207,12 +207,12 @@ func TestClockJumps(t *testing.T) {
 			t.Fatal(err)
 		}
 		session := fmt.Sprint("s", i)
-		if reply := w.send(w.call(session, "c1", engine.Before, engine.Edit)); !strings.Contains(reply, "no_edit_unread") {
+		if reply := w.send(w.call(session, "c1", hook.Before, hook.Edit)); !strings.Contains(reply, "no_edit_unread") {
 			t.Errorf("%d: an unread file: %q", year, reply)
 		}
-		w.send(w.call(session, "c2", engine.After, engine.Read, "files", []map[string]string{{"path": "a.go", "kind": "read"}}))
+		w.send(w.call(session, "c2", hook.After, hook.Read, "files", []map[string]string{{"path": "a.go", "kind": "read"}}))
 		w.exec("UPDATE events SET at = ?", at.UnixMilli())
-		if reply := w.send(w.call(session, "c3", engine.Before, engine.Edit)); reply != "" {
+		if reply := w.send(w.call(session, "c3", hook.Before, hook.Edit)); reply != "" {
 			t.Errorf("%d: a file that was read: %q", year, reply)
 		}
 		if order := w.ask("SELECT group_concat(call) FROM (SELECT call FROM events WHERE session = ? ORDER BY t)", session); order != "c1,c2,c3" {

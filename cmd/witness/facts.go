@@ -8,6 +8,7 @@ import (
 	"witness"
 	"witness/cmd/witness/internal/term"
 	"witness/engine"
+	"witness/engine/hook"
 )
 
 // factsCmd shows the facts that the readers extract from a command's output.
@@ -36,8 +37,8 @@ func (f *factsCmd) Run(s term.Streams) error {
 	if err != nil {
 		return err
 	}
-	return engine.ReadFacts(context.Background(), witness.Brain, dir, engine.Event{
-		Session: "facts", Moment: engine.After, Tool: engine.Run, CWD: dir, Command: f.Command,
+	return engine.ReadFacts(context.Background(), witness.Brain, dir, hook.Event{
+		Session: "facts", Moment: hook.After, Tool: hook.Run, CWD: dir, Command: f.Command,
 		Outcome: outcome(f.Exit), Exit: f.Exit, Output: string(output),
 	}, s.Out)
 }
@@ -46,10 +47,10 @@ func (f *factsCmd) Run(s term.Streams) error {
 func outcome(exit *int) string {
 	switch {
 	case exit == nil:
-		return engine.Unknown
+		return hook.Unknown
 	case *exit == 0:
-		return engine.OK
+		return hook.OK
 	default:
-		return engine.Failed
+		return hook.Failed
 	}
 }

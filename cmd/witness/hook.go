@@ -15,6 +15,7 @@ import (
 	"witness/cmd/witness/internal/term"
 	"witness/engine"
 	"witness/engine/agent"
+	"witness/engine/hook"
 )
 
 // hookCmd describes the hook commands for the help. run calls hook without parsing the command
@@ -26,10 +27,10 @@ type hookCmd struct {
 // Run does nothing: hook answers hook commands.
 func (hookCmd) Run(term.Streams) error { return nil }
 
-// hook answers one hook call. So that a failure of witness never disturbs the agent, it
+// runHook answers one hook call. So that a failure of witness never disturbs the agent, it
 // prints one reply or nothing and returns ExitOK, even after a panic. In strict mode
 // (WITNESS_STRICT) errors are printed and returned.
-func hook(mode string, args []string, s term.Streams) (status int) {
+func runHook(mode string, args []string, s term.Streams) (status int) {
 	defer func() {
 		if r := recover(); r != nil && engine.Strict() {
 			fmt.Fprintf(s.Err, "witness: %v\n%s", r, debug.Stack())
@@ -70,15 +71,15 @@ func answer(mode string, args []string, stdin io.Reader, reply io.Writer) (err e
 	}
 	end()
 	var errs []error
-	var all engine.Verdict // a payload of several calls gets one reply
+	var all hook.Verdict // a payload of several calls gets one reply
 	for _, ev := range events {
-		if mode == "lint" && ev.Moment == engine.After || mode == "record" && ev.Moment == engine.Before {
+		if mode == "lint" && ev.Moment == hook.After || mode == "record" && ev.Moment == hook.Before {
 			continue
 		}
 		capabilities := caller.Manners()
 		if ev.Moment != events[len(events)-1].Moment {
 			// The reply answers the last event: a warning about an earlier moment cannot be delivered.
-			capabilities.Deaf = append(slices.Clone(capabilities.Deaf), ev.Moment)
+			capabilities.NoContextAt = append(slices.Clone(capabilities.NoContextAt), ev.Moment)
 		}
 		verdict, err := process(ev, capabilities, trace)
 		if err != nil {
@@ -127,7 +128,7 @@ func findCaller(args []string, payload []byte) (agent.Agent, error) {
 
 // process records and evaluates one event in the store of its project. It leaves the store open
 // because the process exits at once.
-func process(ev engine.Event, capabilities engine.Manners, trace *engine.Trace) (engine.Verdict, error) {
+func process(ev hook.Event, capabilities hook.Capabilities, trace *engine.Trace) (hook.Verdict, error) {
 	ctx := context.Background()
 	trace.Describe(ev)
 	e, err := engine.Open(ctx, witness.Brain, ev.CWD, ev.Project, trace)

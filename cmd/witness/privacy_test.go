@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"witness/engine"
+	"witness/engine/hook"
 )
 
 // TestPrivacy plants secrets in command lines, outputs, prompts, files and messages of rules, and searches
@@ -35,16 +35,16 @@ func TestPrivacy(t *testing.T) {
 	for i, line := range lines {
 		line = strings.ReplaceAll(line, "PLANTED", planted)
 		id := fmt.Sprint("c", i)
-		reply := w.send(w.call("s1", id, engine.Before, engine.Run, "command", line))
+		reply := w.send(w.call("s1", id, hook.Before, hook.Run, "command", line))
 		if !strings.Contains(reply, "seen: ") || strings.Contains(reply, planted) {
 			t.Errorf("%s: %s", line, reply)
 		}
-		w.send(w.call("s1", id, engine.After, engine.Run, "command", line, "exit", 1, "output", strings.ReplaceAll(output, "PLANTED", planted)))
+		w.send(w.call("s1", id, hook.After, hook.Run, "command", line, "exit", 1, "output", strings.ReplaceAll(output, "PLANTED", planted)))
 	}
-	w.send(w.call("s1", "", engine.Prompt, "", "source", "", "prompt", planted+" of a prompt"))
-	w.send(w.call("s1", "w", engine.After, engine.Write, "files", []map[string]string{{"path": "mark12.go", "kind": "write", "content": "package " + planted}}))
+	w.send(w.call("s1", "", hook.Prompt, "", "source", "", "prompt", planted+" of a prompt"))
+	w.send(w.call("s1", "w", hook.After, hook.Write, "files", []map[string]string{{"path": "mark12.go", "kind": "write", "content": "package " + planted}}))
 	w.rule("breaks", "--- tools = [\"edit\"]\n--- message = \"x\"\n\nSELECT json('password="+planted+" mark13')")
-	w.send(w.call("s1", "e", engine.Before, engine.Edit))
+	w.send(w.call("s1", "e", hook.Before, hook.Edit))
 	if w.ask("PRAGMA user_version") == "" {
 		t.Fatal("no store")
 	}

@@ -14,6 +14,7 @@ import (
 	"witness/cmd/witness/internal/ruletest"
 	"witness/cmd/witness/internal/term"
 	"witness/engine"
+	"witness/engine/hook"
 )
 
 // rulesExplainCmd shows one rule, or how the rules evaluate for one call.
@@ -100,7 +101,7 @@ func (r *rulesExplainCmd) call(s term.Streams, dir string) (err error) {
 }
 
 // explainEvent evaluates one event on a copy of its project's store and prints the result of each rule.
-func explainEvent(ev engine.Event, capabilities engine.Manners, rule, dir string, out io.Writer) (err error) {
+func explainEvent(ev hook.Event, capabilities hook.Capabilities, rule, dir string, out io.Writer) (err error) {
 	ctx := context.Background()
 	if ev.CWD == "" {
 		ev.CWD = dir

@@ -13,6 +13,7 @@ import (
 	"witness"
 	"witness/cmd/witness/internal/term"
 	"witness/engine"
+	"witness/engine/hook"
 )
 
 // rulesNewCmd creates a rule and its test in the project.
@@ -41,7 +42,7 @@ func (r *rulesNewCmd) Run(s term.Streams) error {
 		return err
 	}
 	fmt.Fprintf(s.Out, "%s\n%s\n", term.DisplayPath(dir, root, base+".sql"), term.DisplayPath(dir, root, base+".txtar"))
-	original := slices.IndexFunc(rules, func(f *engine.Rule) bool { return f.Name == r.From && f.Severity != engine.Off })
+	original := slices.IndexFunc(rules, func(f *engine.Rule) bool { return f.Name == r.From && f.Severity != hook.Off })
 	if original >= 0 && r.From != r.Name {
 		fmt.Fprintf(s.Out, "%s stays in force as well; to turn it off: %s = \"off\" below [rules] in .witness.toml\n", r.From, r.From)
 	}

@@ -14,6 +14,7 @@ import (
 
 	"witness"
 	"witness/engine"
+	"witness/engine/hook"
 )
 
 // TestTruncatedFailureNeverPasses truncates each failing output in the readers' scripts with head and
@@ -96,9 +97,9 @@ func (f failingOutput) truncated() map[string]string {
 func passingRun(t *testing.T, line, output string) string {
 	t.Helper()
 	var b bytes.Buffer
-	err := engine.ReadFacts(context.Background(), witness.Brain, "/home/dev", engine.Event{
-		Session: "facts", Moment: engine.After, Tool: engine.Run, CWD: "/home/dev", Command: line,
-		Outcome: engine.OK, Exit: new(int), Output: output,
+	err := engine.ReadFacts(context.Background(), witness.Brain, "/home/dev", hook.Event{
+		Session: "facts", Moment: hook.After, Tool: hook.Run, CWD: "/home/dev", Command: line,
+		Outcome: hook.OK, Exit: new(int), Output: output,
 	}, &b)
 	if err != nil {
 		t.Fatal(err)

@@ -13,6 +13,7 @@ import (
 
 	"witness/cmd/witness/internal/term"
 	"witness/engine"
+	"witness/engine/hook"
 )
 
 // watchCmd prints the project's calls and findings as they are recorded.
@@ -104,7 +105,7 @@ func (w *watchCmd) printer(out io.Writer) func(engine.Occurrence) error {
 		}
 	}
 	return func(o engine.Occurrence) error {
-		if o.Event == engine.Before && o.Rule == "" && o.Subject == "" {
+		if o.Event == hook.Before && o.Rule == "" && o.Subject == "" {
 			return nil // the files it concerns are known only after the call
 		}
 		_, err := fmt.Fprintln(out, watchLine(o, paint))
@@ -140,9 +141,9 @@ func watchLine(o engine.Occurrence, paint func(color, text string) string) strin
 // findingText formats the finding of an occurrence: its severity, rule and message.
 func findingText(o engine.Occurrence) (color, text string) {
 	switch o.Severity {
-	case engine.Warn:
+	case hook.Warn:
 		color = yellow
-	case engine.Ask:
+	case hook.Ask:
 		color = magenta
 	default:
 		color = red
@@ -153,9 +154,9 @@ func findingText(o engine.Occurrence) (color, text string) {
 // eventText formats the event of an occurrence: its moment, tool, subject and outcome.
 func eventText(o engine.Occurrence) (color, text string) {
 	switch {
-	case o.Event == engine.Before:
+	case o.Event == hook.Before:
 		color = dim
-	case o.Outcome == engine.Failed || o.Outcome == engine.Denied:
+	case o.Outcome == hook.Failed || o.Outcome == hook.Denied:
 		color = red
 	}
 	var about []string
@@ -164,7 +165,7 @@ func eventText(o engine.Occurrence) (color, text string) {
 			about = append(about, word)
 		}
 	}
-	if o.Event == engine.After {
+	if o.Event == hook.After {
 		ended := o.Outcome
 		if o.DurationMS > 0 {
 			ended += " in " + (time.Duration(o.DurationMS) * time.Millisecond).String()

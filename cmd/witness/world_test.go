@@ -12,7 +12,7 @@ import (
 	"strings"
 	"testing"
 
-	"witness/engine"
+	"witness/engine/hook"
 )
 
 // soak multiplies the rounds of the fault-injection tests: see the recipe soak in the Justfile.
@@ -61,7 +61,7 @@ func (w *world) call(session, id, moment, tool string, more ...any) []byte {
 	for i := 0; i < len(more); i += 2 {
 		call[more[i].(string)] = more[i+1]
 	}
-	if tool == engine.Edit {
+	if tool == hook.Edit {
 		call["files"] = []map[string]string{{"path": "a.go", "kind": tool}}
 	}
 	payload, err := json.Marshal(call)

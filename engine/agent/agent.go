@@ -20,7 +20,7 @@ import (
 	"io/fs"
 	"strings"
 
-	"witness/engine"
+	"witness/engine/hook"
 )
 
 // An Agent is the adapter of one coding agent. It holds constants and functions only, so that it
@@ -37,11 +37,11 @@ type Agent struct {
 	// Hear decodes a payload into events: none if the hook is of no use to witness, several if
 	// the payload reports several calls. Malformed input is an error, never a panic. A field of
 	// an unexpected type is skipped.
-	Hear func(payload []byte, getenv func(string) string) ([]engine.Event, error)
+	Hear func(payload []byte, getenv func(string) string) ([]hook.Event, error)
 
 	// Answer encodes the reply to an event, with a final newline. It returns nil if there is
 	// nothing to say or the client does not take a reply to this hook.
-	Answer func(engine.Event, engine.Verdict) []byte
+	Answer func(hook.Event, hook.Verdict) []byte
 
 	// Signs are what the agent leaves on a machine where it is used.
 	Signs Signs
@@ -114,8 +114,8 @@ func (a Agent) Detect(getenv func(string) string, payload []byte) bool {
 }
 
 // Manners returns what the engine has to know about the agent to choose how to give a finding.
-func (a Agent) Manners() engine.Manners {
-	return engine.Manners{Deaf: a.NoContextAt, CanAsk: a.CanAsk, Twice: len(a.Runs) > 0}
+func (a Agent) Manners() hook.Capabilities {
+	return hook.Capabilities{NoContextAt: a.NoContextAt, CanAsk: a.CanAsk, DoubleHooks: len(a.Runs) > 0}
 }
 
 // Settings is one settings file that holds the hooks of an agent.

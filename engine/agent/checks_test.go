@@ -8,16 +8,16 @@ import (
 	"strings"
 	"testing"
 
-	"witness/engine"
+	"witness/engine/hook"
 )
 
 // checkAnswer compares a reply with the wanted line; "" means no reply.
-func checkAnswer(t *testing.T, a Agent, name string, e engine.Event, findings []engine.Finding, want string) {
+func checkAnswer(t *testing.T, a Agent, name string, e hook.Event, findings []hook.Finding, want string) {
 	t.Helper()
 	if want != "" {
 		want += "\n"
 	}
-	if got := string(a.Answer(e, engine.Verdict{Findings: findings})); got != want {
+	if got := string(a.Answer(e, hook.Verdict{Findings: findings})); got != want {
 		t.Errorf("%s: answered\n%s\nwant\n%s", name, got, want)
 	}
 }
@@ -59,14 +59,14 @@ func fuzz(f *testing.F, a Agent) {
 		}
 		for i, line := range bytes.Split(text, []byte("\n")) {
 			if i%7 == 0 && len(line) < 2000 {
-				f.Add(line, engine.Warn, "is <red> & \x00\xff", uint(i*300))
+				f.Add(line, hook.Warn, "is <red> & \x00\xff", uint(i*300))
 			}
 		}
 	}
 	f.Fuzz(func(t *testing.T, payload []byte, severity, message string, times uint) {
 		events, _ := a.Hear(payload, environment(nil))
 		message += strings.Repeat("x", int(times%20000))
-		v := engine.Verdict{Findings: []engine.Finding{{Rule: "a", Severity: severity, Message: message}, {Rule: "b", Severity: engine.Warn, Message: message}}}
+		v := hook.Verdict{Findings: []hook.Finding{{Rule: "a", Severity: severity, Message: message}, {Rule: "b", Severity: hook.Warn, Message: message}}}
 		for _, e := range events {
 			reply := a.Answer(e, v)
 			if reply == nil {

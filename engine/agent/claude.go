@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"witness/engine"
+	"witness/engine/hook"
 )
 
 // Claude is Claude Code, measured with version 2.1.197.
@@ -103,7 +103,7 @@ type claudeBatched struct {
 	Response string `json:"tool_response"` // the text the model reads; a list of content blocks is skipped
 }
 
-func hearClaude(payload []byte, getenv func(string) string) ([]engine.Event, error) {
+func hearClaude(payload []byte, getenv func(string) string) ([]hook.Event, error) {
 	var p claudePayload
 	if err := json.Unmarshal(payload, &p); err != nil && !isTypeMismatch(err) {
 		return nil, fmt.Errorf("claude payload: %w", err)
@@ -113,45 +113,45 @@ func hearClaude(payload []byte, getenv func(string) string) ([]engine.Event, err
 		// of Claude's with other contents: a failed command would be recorded as a success.
 		return nil, nil
 	}
-	e := engine.Event{
+	e := hook.Event{
 		Session: p.Session, Agent: "claude", Actor: p.Actor, Name: p.Hook, Hook: p.Hook,
 		CWD: p.CWD, Project: getenv("CLAUDE_PROJECT_DIR"),
 	}
 	switch p.Hook {
 	case "PreToolUse":
-		e.Moment = engine.Before
+		e.Moment = hook.Before
 		p.claudeCall.setCall(&e)
 	case "PostToolUse":
-		e.Moment = engine.After
+		e.Moment = hook.After
 		p.claudeCall.setCall(&e)
 		p.setSuccess(&e)
 	case "PostToolUseFailure":
-		e.Moment = engine.After
+		e.Moment = hook.After
 		p.claudeCall.setCall(&e)
 		p.setFailure(&e)
 	case "PostToolBatch":
 		return p.batchEvents(e), nil
 	case "SessionStart":
-		e.Moment, e.Source = engine.Start, p.Source
+		e.Moment, e.Source = hook.Start, p.Source
 	case "UserPromptSubmit":
-		e.Moment = engine.Prompt
+		e.Moment = hook.Prompt
 		if strings.HasPrefix(p.Prompt, "<task-notification>") {
 			e.Source = "task-notification" // written by the client, not the user
 		}
 	case "Stop":
-		e.Moment, e.Active = engine.Stop, p.Active
+		e.Moment, e.Active = hook.Stop, p.Active
 	case "SubagentStart":
-		e.Moment = engine.SubagentStart
+		e.Moment = hook.SubagentStart
 	case "SubagentStop":
-		e.Moment, e.Active = engine.SubagentStop, p.Active
+		e.Moment, e.Active = hook.SubagentStop, p.Active
 	case "PreCompact":
-		e.Moment, e.Source = engine.Compact, p.Trigger
+		e.Moment, e.Source = hook.Compact, p.Trigger
 	case "SessionEnd":
-		e.Moment, e.Source = engine.End, p.Reason
+		e.Moment, e.Source = hook.End, p.Reason
 	default:
 		return nil, nil
 	}
-	return []engine.Event{e}, nil
+	return []hook.Event{e}, nil
 }
 
 // diagnoseClaude looks for the setting that turns all hooks off.

@@ -4,25 +4,25 @@ import (
 	"strconv"
 	"strings"
 
-	"witness/engine"
+	"witness/engine/hook"
 )
 
-// claudeTools returns what each tool does; tools that are not listed are engine.Other.
+// claudeTools returns what each tool does; tools that are not listed are hook.Other.
 func claudeTools() map[string]string {
 	return map[string]string{
-		"Read":         engine.Read,
-		"Edit":         engine.Edit,
-		"MultiEdit":    engine.Edit, // until Claude Code 2.0
-		"NotebookEdit": engine.Edit,
-		"Write":        engine.Write,
-		"Bash":         engine.Run,
-		"PowerShell":   engine.Run,
-		"Grep":         engine.Search,
-		"Glob":         engine.Search,
-		"WebFetch":     engine.Fetch,
-		"WebSearch":    engine.Fetch,
-		"Agent":        engine.Task,
-		"Task":         engine.Task, // the older name of Agent
+		"Read":         hook.Read,
+		"Edit":         hook.Edit,
+		"MultiEdit":    hook.Edit, // until Claude Code 2.0
+		"NotebookEdit": hook.Edit,
+		"Write":        hook.Write,
+		"Bash":         hook.Run,
+		"PowerShell":   hook.Run,
+		"Grep":         hook.Search,
+		"Glob":         hook.Search,
+		"WebFetch":     hook.Fetch,
+		"WebSearch":    hook.Fetch,
+		"Agent":        hook.Task,
+		"Task":         hook.Task, // the older name of Agent
 	}
 }
 
@@ -59,44 +59,44 @@ type claudeResponse struct {
 }
 
 // setCall sets what the call is to do.
-func (c *claudeCall) setCall(e *engine.Event) {
+func (c *claudeCall) setCall(e *hook.Event) {
 	e.Call, e.Name, e.Tool = c.ID, c.Tool, claudeTools()[c.Tool]
 	switch e.Tool {
-	case engine.Read, engine.Edit:
+	case hook.Read, hook.Edit:
 		if path := c.Input.File + c.Input.Notebook; path != "" {
-			e.Files = []engine.File{{Path: path, Kind: e.Tool}}
+			e.Files = []hook.File{{Path: path, Kind: e.Tool}}
 		}
-	case engine.Write:
+	case hook.Write:
 		if c.Input.File != "" {
-			e.Files = []engine.File{{Path: c.Input.File, Kind: engine.Write, Content: c.Input.Content}}
+			e.Files = []hook.File{{Path: c.Input.File, Kind: hook.Write, Content: c.Input.Content}}
 		}
-	case engine.Run:
+	case hook.Run:
 		e.Command = c.Input.Command
 		if c.Tool == "PowerShell" {
 			e.Shell = "powershell"
 		}
 	case "":
-		e.Tool = engine.Other
+		e.Tool = hook.Other
 	}
 }
 
 // setSuccess sets the result that PostToolUse reports.
-func (p *claudePayload) setSuccess(e *engine.Event) {
+func (p *claudePayload) setSuccess(e *hook.Event) {
 	r := &p.Response
-	e.Outcome, e.Duration = engine.OK, p.Duration
+	e.Outcome, e.Duration = hook.OK, p.Duration
 	switch e.Tool {
-	case engine.Read:
+	case hook.Read:
 		whole := r.Type == "text" && r.File.StartLine == 1 && r.File.NumLines >= r.File.TotalLines
 		if whole && len(e.Files) == 1 {
 			e.Files[0].Content = r.File.Content
 		}
-	case engine.Write:
+	case hook.Write:
 		if r.UserModified && len(e.Files) == 1 {
 			e.Files[0].Content = "" // the file is not what the model wrote
 		}
-	case engine.Run:
+	case hook.Run:
 		if r.Stdout == nil {
-			e.Outcome = engine.Unknown // only the known form of the response means exit code 0
+			e.Outcome = hook.Unknown // only the known form of the response means exit code 0
 			return
 		}
 		e.Output = *r.Stdout
@@ -106,7 +106,7 @@ func (p *claudePayload) setSuccess(e *engine.Event) {
 		e.Cut = r.Persisted != "" || r.PersistedSize > 0
 		e.Background = r.Background != ""
 		if e.Background || r.Interrupted || r.Interpretation != "" {
-			e.Outcome = engine.Unknown
+			e.Outcome = hook.Unknown
 		} else {
 			setExit(e, 0)
 		}
@@ -114,18 +114,18 @@ func (p *claudePayload) setSuccess(e *engine.Event) {
 }
 
 // setFailure sets the result that PostToolUseFailure reports.
-func (p *claudePayload) setFailure(e *engine.Event) {
-	e.Outcome, e.Duration = engine.Failed, p.Duration
-	if e.Tool == engine.Run {
+func (p *claudePayload) setFailure(e *hook.Event) {
+	e.Outcome, e.Duration = hook.Failed, p.Duration
+	if e.Tool == hook.Run {
 		e.Exit, e.Output = claudeExit(p.Error)
 		e.Cut = claudeIsTruncated(p.Error)
 		if e.Exit != nil && *e.Exit == claudeTimeoutExit && strings.HasPrefix(e.Output, "Command timed out after ") {
 			_, e.Output, _ = strings.Cut(e.Output, "\n")
-			e.Outcome, e.Exit, e.Cut = engine.Unknown, nil, true
+			e.Outcome, e.Exit, e.Cut = hook.Unknown, nil, true
 		}
 	}
 	if p.Interrupted {
-		e.Outcome, e.Exit = engine.Unknown, nil
+		e.Outcome, e.Exit = hook.Unknown, nil
 	}
 }
 
@@ -133,14 +133,14 @@ func (p *claudePayload) setFailure(e *engine.Event) {
 // hook. Only a call that the client itself rejected is known to have failed. The others, most of
 // them denied, get neither files nor a command, so that they are not recorded as an edit or a
 // run.
-func (p *claudePayload) batchEvents(e engine.Event) []engine.Event {
-	var events []engine.Event
+func (p *claudePayload) batchEvents(e hook.Event) []hook.Event {
+	var events []hook.Event
 	for i := range p.Batch {
 		c, b := &p.Batch[i], e
-		b.Moment, b.Outcome = engine.After, engine.Unknown
+		b.Moment, b.Outcome = hook.After, hook.Unknown
 		c.setCall(&b)
-		if strings.HasPrefix(c.Response, "<tool_use_error>") && b.Tool != engine.Run {
-			b.Outcome = engine.Failed
+		if strings.HasPrefix(c.Response, "<tool_use_error>") && b.Tool != hook.Run {
+			b.Outcome = hook.Failed
 		} else {
 			b.Files = nil
 		}

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"unicode/utf16"
 
-	"witness/engine"
+	"witness/engine/hook"
 )
 
 // claudeLimit is the maximum length of one text in UTF-16 units. The client replaces a text of
@@ -26,8 +26,8 @@ type claudeOutput struct {
 	Context  string `json:"additionalContext,omitempty"`
 }
 
-func answerClaude(e engine.Event, v engine.Verdict) []byte {
-	all := claudeFindings(v, engine.Block, engine.Ask, engine.Warn)
+func answerClaude(e hook.Event, v hook.Verdict) []byte {
+	all := claudeFindings(v, hook.Block, hook.Ask, hook.Warn)
 	if all == "" {
 		return nil
 	}
@@ -35,13 +35,13 @@ func answerClaude(e engine.Event, v engine.Verdict) []byte {
 	case "PreToolUse":
 		out := &claudeOutput{
 			Hook:    e.Hook,
-			Reason:  claudeFindings(v, engine.Block, engine.Ask),
-			Context: claudeFindings(v, engine.Warn),
+			Reason:  claudeFindings(v, hook.Block, hook.Ask),
+			Context: claudeFindings(v, hook.Warn),
 		}
 		switch v.Severity() {
-		case engine.Block:
+		case hook.Block:
 			out.Decision = "deny"
-		case engine.Ask:
+		case hook.Ask:
 			out.Decision = "ask"
 		}
 		return replyJSON(claudeReply{Output: out})
@@ -58,7 +58,7 @@ func answerClaude(e engine.Event, v engine.Verdict) []byte {
 }
 
 // claudeFindings is joinFindings with the client's way of counting characters.
-func claudeFindings(v engine.Verdict, severities ...string) string {
+func claudeFindings(v hook.Verdict, severities ...string) string {
 	var texts []string
 	for _, s := range severities {
 		for _, f := range v.Findings {

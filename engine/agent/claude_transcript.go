@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"witness/engine"
+	"witness/engine/hook"
 )
 
 // claudeTranscript reads ~/.claude/projects, as Claude Code 2.1.197 writes it (measured): a file
@@ -74,7 +74,7 @@ func claudeFileHead(_ string, line []byte) (Head, bool) {
 
 // A claudeReader reads one file.
 type claudeReader struct {
-	base        engine.Event     // fields that all events of the file share
+	base        hook.Event       // fields that all events of the file share
 	calls       []*claudeToolUse // the calls of the latest message with calls
 	startedAt   string           // when the file was created, "" if unknown
 	pendingStop position         // of the model's last message without a call; a stop follows it
@@ -100,13 +100,13 @@ func (r *claudeReader) line(n int, line []byte) []Step {
 	here := position{n, rec.At}
 	var steps []Step
 	if r.base.Session == "" && rec.Session != "" && rec.CWD != "" {
-		r.base = engine.Event{Session: rec.Session, Agent: "claude", CWD: rec.CWD}
+		r.base = hook.Event{Session: rec.Session, Agent: "claude", CWD: rec.CWD}
 		start := r.base
-		start.Moment, start.Source, start.Name = engine.Start, "startup", "SessionStart"
+		start.Moment, start.Source, start.Name = hook.Start, "startup", "SessionStart"
 		if rec.Sidechain {
 			r.base.Actor = rec.Agent
 			start = r.base
-			start.Moment, start.Name = engine.SubagentStart, "SubagentStart"
+			start.Moment, start.Name = hook.SubagentStart, "SubagentStart"
 		}
 		start.Hook = start.Name
 		steps = append(steps, here.step(start))
@@ -195,7 +195,7 @@ func (r *claudeReader) userMessage(rec *claudeRecord, here position) []Step {
 	steps := append(r.flushCalls(), r.flushStop()...)
 	r.stopBlocked = false
 	e := r.base
-	e.Moment, e.Name, e.Hook = engine.Prompt, "UserPromptSubmit", "UserPromptSubmit"
+	e.Moment, e.Name, e.Hook = hook.Prompt, "UserPromptSubmit", "UserPromptSubmit"
 	if strings.HasPrefix(text, "<task-notification>") {
 		e.Source = "task-notification"
 	}
@@ -208,9 +208,9 @@ func (r *claudeReader) flushStop() []Step {
 		return nil
 	}
 	e := r.base
-	e.Moment, e.Name, e.CWD, e.Active = engine.Stop, "Stop", r.pendingCWD, r.stopBlocked
+	e.Moment, e.Name, e.CWD, e.Active = hook.Stop, "Stop", r.pendingCWD, r.stopBlocked
 	if r.base.Actor != "" {
-		e.Moment, e.Name = engine.SubagentStop, "SubagentStop"
+		e.Moment, e.Name = hook.SubagentStop, "SubagentStop"
 	}
 	e.Hook = e.Name
 	step := r.pendingStop.step(e)
@@ -222,8 +222,8 @@ func (r *claudeReader) flushStop() []Step {
 func (r *claudeReader) compactBoundary(rec *claudeRecord, here position) []Step {
 	steps := append(r.flushCalls(), r.flushStop()...)
 	e := r.base
-	e.Moment, e.Name, e.Hook, e.Source = engine.Compact, "PreCompact", "PreCompact", rec.Compact.Trigger
+	e.Moment, e.Name, e.Hook, e.Source = hook.Compact, "PreCompact", "PreCompact", rec.Compact.Trigger
 	steps = append(steps, here.step(e))
-	e.Moment, e.Name, e.Hook, e.Source = engine.Start, "SessionStart", "SessionStart", "compact"
+	e.Moment, e.Name, e.Hook, e.Source = hook.Start, "SessionStart", "SessionStart", "compact"
 	return append(steps, here.step(e))
 }

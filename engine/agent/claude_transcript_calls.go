@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"witness/engine"
+	"witness/engine/hook"
 )
 
 // A claudeToolUse is a call and its result.
@@ -27,7 +27,7 @@ func (r *claudeReader) flushCalls() []Step {
 	done, barrier := "", "" // time of the latest result, and of the latest result of a call that ran alone
 	for _, c := range r.calls {
 		wait := done
-		if alone := !slices.Contains([]string{engine.Read, engine.Search, engine.Fetch, engine.Task}, claudeTools()[c.call.Tool]); !alone {
+		if alone := !slices.Contains([]string{hook.Read, hook.Search, hook.Fetch, hook.Task}, claudeTools()[c.call.Tool]); !alone {
 			wait = barrier
 		} else {
 			barrier = max(barrier, c.end.at)
@@ -44,14 +44,14 @@ func (r *claudeReader) flushCalls() []Step {
 }
 
 // steps returns the events that the hooks of the call received.
-func (c *claudeToolUse) steps(e engine.Event) []Step {
+func (c *claudeToolUse) steps(e hook.Event) []Step {
 	e.CWD = c.cwd
 	var steps []Step
 	text := contentText(c.result.Content)
 	rejected := c.result.Failed && strings.HasPrefix(text, "<tool_use_error>")
 	if !rejected {
 		b := e
-		b.Moment, b.Name, b.Hook = engine.Before, c.call.Tool, "PreToolUse"
+		b.Moment, b.Name, b.Hook = hook.Before, c.call.Tool, "PreToolUse"
 		c.call.setCall(&b)
 		c.setExisted(&b, text)
 		steps = append(steps, c.start.step(b))
@@ -59,13 +59,13 @@ func (c *claudeToolUse) steps(e engine.Event) []Step {
 	if c.end.line == 0 {
 		return steps
 	}
-	e.Moment, e.Hook = engine.After, "PostToolUse"
+	e.Moment, e.Hook = hook.After, "PostToolUse"
 	switch {
 	case !c.result.Failed:
 		c.call.setCall(&e)
 		c.fillResponse(text)
 		c.call.setSuccess(&e)
-	case strings.HasPrefix(text, "Exit code ") || !rejected && !claudeBlockedByHook(text) && !slices.Contains([]string{engine.Run, engine.Edit, engine.Write}, claudeTools()[c.call.Tool]):
+	case strings.HasPrefix(text, "Exit code ") || !rejected && !claudeBlockedByHook(text) && !slices.Contains([]string{hook.Run, hook.Edit, hook.Write}, claudeTools()[c.call.Tool]):
 		e.Hook = "PostToolUseFailure"
 		c.call.Error = text
 		c.call.setCall(&e)
@@ -104,8 +104,8 @@ func (c *claudeToolUse) fillResponse(text string) {
 }
 
 // setExisted sets whether the file of a Write existed before, which the result says.
-func (c *claudeToolUse) setExisted(e *engine.Event, text string) {
-	if e.Tool != engine.Write || len(e.Files) != 1 || c.end.line == 0 || c.result.Failed {
+func (c *claudeToolUse) setExisted(e *hook.Event, text string) {
+	if e.Tool != hook.Write || len(e.Files) != 1 || c.end.line == 0 || c.result.Failed {
 		return
 	}
 	existed := !strings.HasPrefix(text, "File created successfully")

@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"strings"
 
-	"witness/engine"
+	"witness/engine/hook"
 )
 
 // Cline is Cline, measured with version 3.0.65 of its command line. Its hooks are executables
@@ -38,7 +38,7 @@ var Cline = Agent{
 	Identify:    identifyCline,
 	Hear:        hearCline,
 	Answer:      answerCline,
-	NoContextAt: []string{engine.Start, engine.Prompt, engine.Stop, engine.Compact, engine.End},
+	NoContextAt: []string{hook.Start, hook.Prompt, hook.Stop, hook.Compact, hook.End},
 	Settings: []Settings{
 		{Scope: "project", Path: ".cline/hooks/TaskStart", Whole: clineScript, Mode: 0o755},
 		{Scope: "project", Path: ".cline/hooks/TaskResume", Whole: clineScript, Mode: 0o755},
@@ -96,12 +96,12 @@ type clineLegacy struct {
 	Success    bool            `json:"success"`
 }
 
-func hearCline(payload []byte, _ func(string) string) ([]engine.Event, error) {
+func hearCline(payload []byte, _ func(string) string) ([]hook.Event, error) {
 	var p clinePayload
 	if err := json.Unmarshal(payload, &p); err != nil && !isTypeMismatch(err) {
 		return nil, fmt.Errorf("cline payload: %w", err)
 	}
-	e := engine.Event{Session: cmp.Or(p.Context.Session, p.Task), Agent: "cline", Name: p.Hook, Hook: p.Hook}
+	e := hook.Event{Session: cmp.Or(p.Context.Session, p.Task), Agent: "cline", Name: p.Hook, Hook: p.Hook}
 	if p.Parent != "" {
 		e.Actor = p.Agent
 	}
@@ -110,7 +110,7 @@ func hearCline(payload []byte, _ func(string) string) ([]engine.Event, error) {
 	}
 	switch p.Hook {
 	case "tool_call", "PreToolUse":
-		e.Moment = engine.Before
+		e.Moment = hook.Before
 		switch {
 		case p.Call != nil:
 			return p.Call.events(e), nil
@@ -119,7 +119,7 @@ func hearCline(payload []byte, _ func(string) string) ([]engine.Event, error) {
 		}
 		return nil, nil
 	case "tool_result", "PostToolUse":
-		e.Moment = engine.After
+		e.Moment = hook.After
 		switch {
 		case p.Result != nil:
 			return p.Result.resultEvents(e), nil
@@ -128,24 +128,24 @@ func hearCline(payload []byte, _ func(string) string) ([]engine.Event, error) {
 		}
 		return nil, nil
 	case "agent_start", "TaskStart":
-		e.Moment, e.Source = engine.Start, "startup"
+		e.Moment, e.Source = hook.Start, "startup"
 	case "agent_resume", "TaskResume":
-		e.Moment, e.Source = engine.Start, "resume"
+		e.Moment, e.Source = hook.Start, "resume"
 	case "prompt_submit", "UserPromptSubmit":
-		e.Moment = engine.Prompt
+		e.Moment = hook.Prompt
 	case "agent_end", "TaskComplete":
-		e.Moment = engine.Stop
+		e.Moment = hook.Stop
 		if e.Actor != "" {
-			e.Moment = engine.SubagentStop
+			e.Moment = hook.SubagentStop
 		}
 	case "pre_compact", "PreCompact":
-		e.Moment = engine.Compact
+		e.Moment = hook.Compact
 	case "session_shutdown":
-		e.Moment = engine.End
+		e.Moment = hook.End
 	default:
 		return nil, nil
 	}
-	return []engine.Event{e}, nil
+	return []hook.Event{e}, nil
 }
 
 // A clineReply omits empty fields. Override is null to block a call, nil to leave the call alone.
@@ -160,18 +160,18 @@ type clineReply struct {
 // according to its source.
 const clineLimit = 9500
 
-func answerCline(e engine.Event, v engine.Verdict) []byte {
-	all := joinFindings(v, clineLimit, engine.Block, engine.Ask, engine.Warn)
+func answerCline(e hook.Event, v hook.Verdict) []byte {
+	all := joinFindings(v, clineLimit, hook.Block, hook.Ask, hook.Warn)
 	switch {
 	case all == "":
 		return nil
-	case e.Moment == engine.Before && v.Severity() != engine.Warn:
-		if e.Hook != "tool_call" || e.Tool == engine.Other {
+	case e.Moment == hook.Before && v.Severity() != hook.Warn:
+		if e.Hook != "tool_call" || e.Tool == hook.Other {
 			return replyJSON(clineReply{Cancel: true, Error: all})
 		}
 		null := json.RawMessage("null")
 		return replyJSON(clineReply{Override: &null, Context: "[witness] The call did not run.\n" + all})
-	case e.Moment == engine.Before, e.Moment == engine.After:
+	case e.Moment == hook.Before, e.Moment == hook.After:
 		return replyJSON(clineReply{Context: all})
 	}
 	return nil

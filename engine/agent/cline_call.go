@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"strings"
 
-	"witness/engine"
+	"witness/engine/hook"
 )
 
 // A clineCall is a tool call with its result.
@@ -25,33 +25,33 @@ type clineOutput struct {
 	Success bool   `json:"success"`
 }
 
-// clineTools returns what each tool does; tools that are not listed are engine.Other. The second
+// clineTools returns what each tool does; tools that are not listed are hook.Other. The second
 // half are the tools of versions before the command line.
 func clineTools() map[string]string {
 	return map[string]string{
-		"read_files":        engine.Read,
-		"editor":            engine.Edit,
-		"apply_patch":       engine.Edit,
-		"run_commands":      engine.Run,
-		"search_codebase":   engine.Search,
-		"fetch_web_content": engine.Fetch,
-		"spawn_agent":       engine.Task,
+		"read_files":        hook.Read,
+		"editor":            hook.Edit,
+		"apply_patch":       hook.Edit,
+		"run_commands":      hook.Run,
+		"search_codebase":   hook.Search,
+		"fetch_web_content": hook.Fetch,
+		"spawn_agent":       hook.Task,
 
-		"read_file":                  engine.Read,
-		"replace_in_file":            engine.Edit,
-		"write_to_file":              engine.Write,
-		"execute_command":            engine.Run,
-		"search_files":               engine.Search,
-		"list_files":                 engine.Search,
-		"list_code_definition_names": engine.Search,
-		"web_fetch":                  engine.Fetch,
-		"new_task":                   engine.Task,
+		"read_file":                  hook.Read,
+		"replace_in_file":            hook.Edit,
+		"write_to_file":              hook.Write,
+		"execute_command":            hook.Run,
+		"search_files":               hook.Search,
+		"list_files":                 hook.Search,
+		"list_code_definition_names": hook.Search,
+		"web_fetch":                  hook.Fetch,
+		"new_task":                   hook.Task,
 	}
 }
 
 // events returns the event of a call, or one event per command of a call with several, without
 // results.
-func (c *clineCall) events(e engine.Event) []engine.Event {
+func (c *clineCall) events(e hook.Event) []hook.Event {
 	var in struct {
 		Path     string          `json:"path"`
 		Old      *string         `json:"old_text"`
@@ -66,27 +66,27 @@ func (c *clineCall) events(e engine.Event) []engine.Event {
 		} `json:"files"`
 	}
 	_ = json.Unmarshal(c.Input, &in) // an input of another form leaves the fields empty
-	e.Call, e.Name, e.Tool, e.Duration = c.ID, c.Name, cmp.Or(clineTools()[c.Name], engine.Other), c.Duration
+	e.Call, e.Name, e.Tool, e.Duration = c.ID, c.Name, cmp.Or(clineTools()[c.Name], hook.Other), c.Duration
 	switch e.Tool {
-	case engine.Read, engine.Edit, engine.Write:
+	case hook.Read, hook.Edit, hook.Write:
 		for _, f := range in.Files {
-			e.Files = append(e.Files, engine.File{Path: f.Path, Kind: e.Tool})
+			e.Files = append(e.Files, hook.File{Path: f.Path, Kind: e.Tool})
 		}
 		if c.Name == "apply_patch" {
 			e.Files = patchFiles(in.Patch)
 		} else if in.Path != "" {
-			f := engine.File{Path: in.Path, Kind: e.Tool, Content: in.Content}
+			f := hook.File{Path: in.Path, Kind: e.Tool, Content: in.Content}
 			if c.Name == "editor" && in.Old == nil && in.Line == nil {
-				e.Tool, f.Kind, f.Content = engine.Write, engine.Write, in.New
+				e.Tool, f.Kind, f.Content = hook.Write, hook.Write, in.New
 			}
-			e.Files = []engine.File{f}
+			e.Files = []hook.File{f}
 		}
-	case engine.Run:
+	case hook.Run:
 		lines := clineCommands(in.Commands)
 		if len(lines) == 0 {
 			lines = []string{in.Command}
 		}
-		var all []engine.Event
+		var all []hook.Event
 		for i, line := range lines {
 			run := e
 			run.Command = line
@@ -97,7 +97,7 @@ func (c *clineCall) events(e engine.Event) []engine.Event {
 		}
 		return all
 	}
-	return []engine.Event{e}
+	return []hook.Event{e}
 }
 
 // clineCommands decodes the commands of a call: a list of strings or one string.
@@ -114,11 +114,11 @@ func clineCommands(commands json.RawMessage) []string {
 }
 
 // resultEvents returns the events of a call that ended.
-func (c *clineCall) resultEvents(e engine.Event) []engine.Event {
+func (c *clineCall) resultEvents(e hook.Event) []hook.Event {
 	events := c.events(e)
 	if string(c.Input) == "null" {
 		for i := range events {
-			events[i].Outcome = engine.Denied // a hook overrode the input, see answerCline
+			events[i].Outcome = hook.Denied // a hook overrode the input, see answerCline
 		}
 		return events
 	}
@@ -129,25 +129,25 @@ func (c *clineCall) resultEvents(e engine.Event) []engine.Event {
 		outputs = []clineOutput{one}
 	}
 	for i := range events {
-		if e := &events[i]; e.Tool != engine.Run {
-			e.Outcome = engine.OK
+		if e := &events[i]; e.Tool != hook.Run {
+			e.Outcome = hook.OK
 			for _, o := range outputs {
 				if !o.Success {
-					e.Outcome = engine.Failed
+					e.Outcome = hook.Failed
 				}
 			}
 		} else if len(outputs) == len(events) {
 			outputs[i].setResult(e)
 		} else {
-			e.Outcome = engine.Unknown
+			e.Outcome = hook.Unknown
 		}
 	}
 	return events
 }
 
 // setResult sets the result of a command.
-func (o clineOutput) setResult(e *engine.Event) {
-	e.Outcome, e.Output = engine.Unknown, o.Result
+func (o clineOutput) setResult(e *hook.Event) {
+	e.Outcome, e.Output = hook.Unknown, o.Result
 	code := 0
 	if !o.Success {
 		if n, _ := fmt.Sscanf(o.Error, "Command exited with code %d", &code); n != 1 {
@@ -172,17 +172,17 @@ func (l *clineLegacy) call(p *clinePayload) *clineCall {
 
 // resultEvents returns the events of a call that ended. Success is that of the tool, not of the
 // command.
-func (l *clineLegacy) resultEvents(p *clinePayload, e engine.Event) []engine.Event {
+func (l *clineLegacy) resultEvents(p *clinePayload, e hook.Event) []hook.Event {
 	events := l.call(p).events(e)
 	for i := range events {
 		e := &events[i]
 		switch {
-		case e.Tool == engine.Run:
-			e.Outcome, e.Output = engine.Unknown, l.Result
+		case e.Tool == hook.Run:
+			e.Outcome, e.Output = hook.Unknown, l.Result
 		case l.Success:
-			e.Outcome = engine.OK
+			e.Outcome = hook.OK
 		default:
-			e.Outcome = engine.Failed
+			e.Outcome = hook.Failed
 		}
 	}
 	return events

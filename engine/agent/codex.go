@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"strings"
 
-	"witness/engine"
+	"witness/engine/hook"
 )
 
 // Codex is OpenAI's Codex CLI, measured with version 0.169.0, with direct tools and in code mode.
@@ -38,7 +38,7 @@ var Codex = Agent{
 	Identify:    identifyCodex,
 	Hear:        hearCodex,
 	Answer:      answerCodex,
-	NoContextAt: []string{engine.Compact, engine.End},
+	NoContextAt: []string{hook.Compact, hook.End},
 	Transcript:  codexTranscript,
 	Settings: []Settings{
 		{Scope: "project", Path: ".codex/hooks.json", Hooks: codexHooks, Note: codexTrustNote},
@@ -72,12 +72,12 @@ const codexHooks = `{"hooks":{` +
 	`,"SessionEnd":` + codexEntry + `}}`
 
 // codexTools returns what the tools do that are not sent as Bash; tools that are not listed are
-// engine.Other.
+// hook.Other.
 func codexTools() map[string]string {
 	return map[string]string{
-		"Bash":        engine.Run, // exec_command, and the commands of code mode
-		"view_image":  engine.Read,
-		"spawn_agent": engine.Task,
+		"Bash":        hook.Run, // exec_command, and the commands of code mode
+		"view_image":  hook.Read,
+		"spawn_agent": hook.Task,
 	}
 }
 
@@ -103,69 +103,69 @@ type codexPayload struct {
 	Response lenientString `json:"tool_response"`
 }
 
-func hearCodex(payload []byte, _ func(string) string) ([]engine.Event, error) {
+func hearCodex(payload []byte, _ func(string) string) ([]hook.Event, error) {
 	var p codexPayload
 	if err := json.Unmarshal(payload, &p); err != nil && !isTypeMismatch(err) {
 		return nil, fmt.Errorf("codex payload: %w", err)
 	}
-	e := engine.Event{
+	e := hook.Event{
 		Session: p.Session, Agent: "codex", Actor: p.Actor, Name: p.Hook, Hook: p.Hook, CWD: p.CWD,
 	}
 	switch p.Hook {
 	case "PreToolUse":
-		e.Moment = engine.Before
+		e.Moment = hook.Before
 		p.setCall(&e)
 	case "PostToolUse":
-		e.Moment = engine.After
+		e.Moment = hook.After
 		p.setCall(&e)
 		p.setResult(&e)
 	case "SessionStart":
-		e.Moment, e.Source = engine.Start, p.Source
+		e.Moment, e.Source = hook.Start, p.Source
 	case "UserPromptSubmit":
-		e.Moment = engine.Prompt
+		e.Moment = hook.Prompt
 		if p.Actor != "" {
 			e.Source = "agent" // written by the parent agent, not the user
 		}
 	case "Stop":
-		e.Moment, e.Active = engine.Stop, p.Active
+		e.Moment, e.Active = hook.Stop, p.Active
 	case "SubagentStart":
-		e.Moment = engine.SubagentStart
+		e.Moment = hook.SubagentStart
 	case "SubagentStop":
-		e.Moment, e.Active = engine.SubagentStop, p.Active
+		e.Moment, e.Active = hook.SubagentStop, p.Active
 	case "PreCompact":
-		e.Moment, e.Source = engine.Compact, p.Trigger
+		e.Moment, e.Source = hook.Compact, p.Trigger
 	case "SessionEnd":
-		e.Moment, e.Source = engine.End, p.Reason
+		e.Moment, e.Source = hook.End, p.Reason
 	default:
 		return nil, nil
 	}
-	return []engine.Event{e}, nil
+	return []hook.Event{e}, nil
 }
 
 // setCall sets what the call is to do.
-func (p *codexPayload) setCall(e *engine.Event) {
+func (p *codexPayload) setCall(e *hook.Event) {
 	e.Call, e.Name, e.Tool = p.ID, p.Tool, codexTools()[p.Tool]
 	switch {
 	case p.Tool == "apply_patch":
-		e.Tool, e.Files = engine.Edit, patchFiles(p.Input.Command)
-	case e.Tool == engine.Run:
+		e.Tool, e.Files = hook.Edit, patchFiles(p.Input.Command)
+	case e.Tool == hook.Run:
 		e.Command = p.Input.Command
-	case e.Tool == engine.Read && p.Input.Path != "":
-		e.Files = []engine.File{{Path: p.Input.Path, Kind: engine.Read}}
+	case e.Tool == hook.Read && p.Input.Path != "":
+		e.Files = []hook.File{{Path: p.Input.Path, Kind: hook.Read}}
 	case e.Tool == "":
-		e.Tool = engine.Other
+		e.Tool = hook.Other
 	}
 }
 
 // setResult sets the result of the call.
-func (p *codexPayload) setResult(e *engine.Event) {
+func (p *codexPayload) setResult(e *hook.Event) {
 	switch {
-	case e.Tool == engine.Run:
+	case e.Tool == hook.Run:
 		p.setCommandResult(e)
 	case p.Tool == "apply_patch" && !strings.HasPrefix(string(p.Response), "Exit code: 0\n"):
-		e.Outcome = engine.Unknown // whether a failed patch sends this hook is not known
+		e.Outcome = hook.Unknown // whether a failed patch sends this hook is not known
 	default:
-		e.Outcome = engine.OK
+		e.Outcome = hook.OK
 	}
 }
 
@@ -187,15 +187,15 @@ type codexOutput struct {
 // tail of more than about 10,000 characters of context (Codex 0.169.0, measured).
 const codexLimit = 9500
 
-func answerCodex(e engine.Event, v engine.Verdict) []byte {
-	all := joinFindings(v, codexLimit, engine.Block, engine.Ask, engine.Warn)
+func answerCodex(e hook.Event, v hook.Verdict) []byte {
+	all := joinFindings(v, codexLimit, hook.Block, hook.Ask, hook.Warn)
 	if all == "" {
 		return nil
 	}
 	switch e.Hook {
 	case "PreToolUse":
-		out := &codexOutput{Hook: e.Hook, Context: joinFindings(v, codexLimit, engine.Warn)}
-		if reason := joinFindings(v, codexLimit, engine.Block, engine.Ask); reason != "" {
+		out := &codexOutput{Hook: e.Hook, Context: joinFindings(v, codexLimit, hook.Warn)}
+		if reason := joinFindings(v, codexLimit, hook.Block, hook.Ask); reason != "" {
 			out.Decision, out.Reason = "deny", reason
 		}
 		return replyJSON(codexReply{Output: out})

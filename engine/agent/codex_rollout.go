@@ -7,7 +7,7 @@ import (
 	"os"
 	"strings"
 
-	"witness/engine"
+	"witness/engine/hook"
 )
 
 // The sizes of the tails of a rollout file that are searched, one after the other. Little follows
@@ -41,8 +41,8 @@ type codexItem struct {
 
 // setCommandResult sets the result of a command from the rollout file, or without an exit code if
 // the command is not found there.
-func (p *codexPayload) setCommandResult(e *engine.Event) {
-	e.Outcome, e.Output = engine.Unknown, string(p.Response)
+func (p *codexPayload) setCommandResult(e *hook.Event) {
+	e.Outcome, e.Output = hook.Unknown, string(p.Response)
 	e.Cut = strings.HasPrefix(e.Output, codexTruncatedResponse)
 	found, ok := readCodexItem(p.Transcript, p.ID)
 	if !ok {

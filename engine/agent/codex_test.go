@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"witness/engine"
+	"witness/engine/hook"
 )
 
 func TestCodexHears(t *testing.T) { checkGolden(t, Codex, nil) }
@@ -82,24 +82,24 @@ func callIDs(t *testing.T, rollout string) (ids []string) {
 func TestCodexAnswers(t *testing.T) {
 	for _, test := range []struct {
 		name     string
-		event    engine.Event
-		findings []engine.Finding
+		event    hook.Event
+		findings []hook.Finding
 		want     string
 	}{
-		{"nothing to say", engine.Event{Hook: "PreToolUse"}, nil, ""},
-		{"warn", engine.Event{Hook: "PreToolUse"}, []engine.Finding{warned}, `{"hookSpecificOutput":{"hookEventName":"PreToolUse","additionalContext":"[witness] no_edit_unread: a<b>.go was never read & \"matters\"."}}`},
-		{"block", engine.Event{Hook: "PreToolUse"}, []engine.Finding{blocked}, `{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny","permissionDecisionReason":"[witness] no_thrashing: stop."}}`},
-		{"both", engine.Event{Hook: "PreToolUse"}, []engine.Finding{blocked, warned}, `{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny","permissionDecisionReason":"[witness] no_thrashing: stop.","additionalContext":"[witness] no_edit_unread: a<b>.go was never read & \"matters\"."}}`},
-		{"after the fact", engine.Event{Hook: "PostToolUse"}, []engine.Finding{blocked}, `{"hookSpecificOutput":{"hookEventName":"PostToolUse","additionalContext":"[witness] no_thrashing: stop."}}`},
-		{"start", engine.Event{Hook: "SessionStart"}, []engine.Finding{blocked}, `{"hookSpecificOutput":{"hookEventName":"SessionStart","additionalContext":"[witness] no_thrashing: stop."}}`},
-		{"prompt", engine.Event{Hook: "UserPromptSubmit"}, []engine.Finding{blocked}, `{"hookSpecificOutput":{"hookEventName":"UserPromptSubmit","additionalContext":"[witness] no_thrashing: stop."}}`},
-		{"stop", engine.Event{Hook: "Stop"}, []engine.Finding{blocked}, `{"decision":"block","reason":"[witness] no_thrashing: stop."}`},
-		{"stop again", engine.Event{Hook: "Stop", Active: true}, []engine.Finding{blocked}, ""},
-		{"subagent", engine.Event{Hook: "SubagentStart"}, []engine.Finding{warned}, `{"hookSpecificOutput":{"hookEventName":"SubagentStart","additionalContext":"[witness] no_edit_unread: a<b>.go was never read & \"matters\"."}}`},
-		{"subagent's stop", engine.Event{Hook: "SubagentStop"}, []engine.Finding{blocked}, `{"decision":"block","reason":"[witness] no_thrashing: stop."}`},
-		{"subagent's stop again", engine.Event{Hook: "SubagentStop", Active: true}, []engine.Finding{blocked}, ""},
-		{"compact", engine.Event{Hook: "PreCompact"}, []engine.Finding{blocked}, ""},
-		{"end", engine.Event{Hook: "SessionEnd"}, []engine.Finding{blocked}, ""},
+		{"nothing to say", hook.Event{Hook: "PreToolUse"}, nil, ""},
+		{"warn", hook.Event{Hook: "PreToolUse"}, []hook.Finding{warned}, `{"hookSpecificOutput":{"hookEventName":"PreToolUse","additionalContext":"[witness] no_edit_unread: a<b>.go was never read & \"matters\"."}}`},
+		{"block", hook.Event{Hook: "PreToolUse"}, []hook.Finding{blocked}, `{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny","permissionDecisionReason":"[witness] no_thrashing: stop."}}`},
+		{"both", hook.Event{Hook: "PreToolUse"}, []hook.Finding{blocked, warned}, `{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny","permissionDecisionReason":"[witness] no_thrashing: stop.","additionalContext":"[witness] no_edit_unread: a<b>.go was never read & \"matters\"."}}`},
+		{"after the fact", hook.Event{Hook: "PostToolUse"}, []hook.Finding{blocked}, `{"hookSpecificOutput":{"hookEventName":"PostToolUse","additionalContext":"[witness] no_thrashing: stop."}}`},
+		{"start", hook.Event{Hook: "SessionStart"}, []hook.Finding{blocked}, `{"hookSpecificOutput":{"hookEventName":"SessionStart","additionalContext":"[witness] no_thrashing: stop."}}`},
+		{"prompt", hook.Event{Hook: "UserPromptSubmit"}, []hook.Finding{blocked}, `{"hookSpecificOutput":{"hookEventName":"UserPromptSubmit","additionalContext":"[witness] no_thrashing: stop."}}`},
+		{"stop", hook.Event{Hook: "Stop"}, []hook.Finding{blocked}, `{"decision":"block","reason":"[witness] no_thrashing: stop."}`},
+		{"stop again", hook.Event{Hook: "Stop", Active: true}, []hook.Finding{blocked}, ""},
+		{"subagent", hook.Event{Hook: "SubagentStart"}, []hook.Finding{warned}, `{"hookSpecificOutput":{"hookEventName":"SubagentStart","additionalContext":"[witness] no_edit_unread: a<b>.go was never read & \"matters\"."}}`},
+		{"subagent's stop", hook.Event{Hook: "SubagentStop"}, []hook.Finding{blocked}, `{"decision":"block","reason":"[witness] no_thrashing: stop."}`},
+		{"subagent's stop again", hook.Event{Hook: "SubagentStop", Active: true}, []hook.Finding{blocked}, ""},
+		{"compact", hook.Event{Hook: "PreCompact"}, []hook.Finding{blocked}, ""},
+		{"end", hook.Event{Hook: "SessionEnd"}, []hook.Finding{blocked}, ""},
 	} {
 		checkAnswer(t, Codex, test.name, test.event, test.findings, test.want)
 	}
@@ -125,13 +125,13 @@ func TestCodexAnswersWithKnownKeysOnly(t *testing.T) {
 			}
 		}
 	}
-	for _, hook := range []string{"PreToolUse", "PostToolUse", "SessionStart", "UserPromptSubmit", "SubagentStart", "SubagentStop", "Stop"} {
-		for _, findings := range [][]engine.Finding{{warned}, {blocked}, {blocked, asked, warned}} {
+	for _, event := range []string{"PreToolUse", "PostToolUse", "SessionStart", "UserPromptSubmit", "SubagentStart", "SubagentStop", "Stop"} {
+		for _, findings := range [][]hook.Finding{{warned}, {blocked}, {blocked, asked, warned}} {
 			var reply map[string]any
-			if err := json.Unmarshal(Codex.Answer(engine.Event{Hook: hook}, engine.Verdict{Findings: findings}), &reply); err != nil {
-				t.Fatalf("%s: %v", hook, err)
+			if err := json.Unmarshal(Codex.Answer(hook.Event{Hook: event}, hook.Verdict{Findings: findings}), &reply); err != nil {
+				t.Fatalf("%s: %v", event, err)
 			}
-			check(hook, "", reply)
+			check(event, "", reply)
 		}
 	}
 }

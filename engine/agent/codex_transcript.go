@@ -4,7 +4,7 @@ import (
 	"cmp"
 	"encoding/json"
 
-	"witness/engine"
+	"witness/engine/hook"
 )
 
 // codexTranscript reads the rollouts in ~/.codex/sessions, as Codex 0.169.0 writes them
@@ -78,7 +78,7 @@ func parseCodexRecord(line []byte) (rec codexRecord, ok bool) {
 
 // A codexReader reads one file.
 type codexReader struct {
-	base        engine.Event // fields that all events of the file share
+	base        hook.Event // fields that all events of the file share
 	calls       map[string]*codexPayload
 	unreadEnds  map[string]codexRecordItem // commands that ended, and whose end the model has not read
 	polls       map[string]string          // the process that each call of write_stdin polls
@@ -99,7 +99,7 @@ func (r *codexReader) line(n int, line []byte) []Step {
 	case "turn_context ":
 		r.base.CWD = cmp.Or(p.CWD, r.base.CWD)
 	case "compacted ":
-		return r.event(here, engine.Compact, "PreCompact")
+		return r.event(here, hook.Compact, "PreCompact")
 	case "response_item function_call", "response_item custom_tool_call":
 		return r.toolCall(here, &rec)
 	case "response_item function_call_output", "response_item custom_tool_call_output":
@@ -119,15 +119,15 @@ func (r *codexReader) sessionMeta(here position, rec *codexRecord) []Step {
 	if r.base.Session != "" {
 		return nil
 	}
-	r.base = engine.Event{Session: cmp.Or(p.Session, p.ID), Agent: "codex", CWD: p.CWD}
+	r.base = hook.Event{Session: cmp.Or(p.Session, p.ID), Agent: "codex", CWD: p.CWD}
 	if p.ID == r.base.Session {
 		r.base.Source = "startup"
-		steps := r.event(here, engine.Start, "SessionStart")
+		steps := r.event(here, hook.Start, "SessionStart")
 		r.base.Source = ""
 		return steps
 	}
 	r.base.Actor = p.ID
-	return r.event(here, engine.SubagentStart, "SubagentStart")
+	return r.event(here, hook.SubagentStart, "SubagentStart")
 }
 
 // event returns an event that is not a call.
@@ -139,9 +139,9 @@ func (r *codexReader) event(here position, moment, name string) []Step {
 
 // turnEnd returns the stop at the end of a turn.
 func (r *codexReader) turnEnd(here position) []Step {
-	moment, name := engine.Stop, "Stop"
+	moment, name := hook.Stop, "Stop"
 	if r.base.Actor != "" {
-		moment, name = engine.SubagentStop, "SubagentStop"
+		moment, name = hook.SubagentStop, "SubagentStop"
 	}
 	steps := r.event(here, moment, name)
 	steps[0].Event.Active = r.stopBlocked

@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"witness/engine"
+	"witness/engine/hook"
 )
 
 // toolCall handles a call of the model.
@@ -57,17 +57,17 @@ func (r *codexReader) toolCall(here position, rec *codexRecord) []Step {
 }
 
 // beforeEvent returns the event before a call.
-func (r *codexReader) beforeEvent(call *codexPayload) engine.Event {
+func (r *codexReader) beforeEvent(call *codexPayload) hook.Event {
 	e := r.base
-	e.Moment, e.Hook, e.CWD = engine.Before, "PreToolUse", call.CWD
+	e.Moment, e.Hook, e.CWD = hook.Before, "PreToolUse", call.CWD
 	call.setCall(&e)
 	return e
 }
 
 // afterEvent returns the event after a call that succeeded.
-func (r *codexReader) afterEvent(call *codexPayload) engine.Event {
+func (r *codexReader) afterEvent(call *codexPayload) hook.Event {
 	e := r.base
-	e.Moment, e.Hook, e.CWD, e.Outcome = engine.After, "PostToolUse", call.CWD, engine.OK
+	e.Moment, e.Hook, e.CWD, e.Outcome = hook.After, "PostToolUse", call.CWD, hook.OK
 	call.setCall(&e)
 	return e
 }
@@ -99,7 +99,7 @@ func (r *codexReader) toolOutput(here position, id, text string) []Step {
 func (r *codexReader) commandEnd(here position, id string, item codexRecordItem) []Step {
 	e := r.afterEvent(r.calls[id])
 	e.Output, e.Cut = item.Output, strings.Contains(item.Output, codexTruncatedRollout)
-	e.Outcome = engine.Unknown
+	e.Outcome = hook.Unknown
 	if item.Exit != nil {
 		setExit(&e, *item.Exit)
 	}
@@ -113,7 +113,7 @@ func (r *codexReader) itemCompleted(here position, item codexRecordItem) []Step 
 	switch item.Type {
 	case "UserMessage":
 		e := r.base
-		e.Moment, e.Name, e.Hook = engine.Prompt, "UserPromptSubmit", "UserPromptSubmit"
+		e.Moment, e.Name, e.Hook = hook.Prompt, "UserPromptSubmit", "UserPromptSubmit"
 		if e.Actor != "" {
 			e.Source = "agent"
 		}

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"time"
 
-	"witness/engine"
+	"witness/engine/hook"
 )
 
 // Copilot is the GitHub Copilot CLI, measured with version 1.0.102.
@@ -47,7 +47,7 @@ var Copilot = Agent{
 	Identify:    identifyCopilot,
 	Hear:        hearCopilot,
 	Answer:      answerCopilot,
-	NoContextAt: []string{engine.Compact, engine.End},
+	NoContextAt: []string{hook.Compact, hook.End},
 	CanAsk:      true,
 	Settings: []Settings{
 		{Scope: "project", Path: ".github/hooks/witness.json", Whole: copilotHooks},
@@ -117,12 +117,12 @@ type copilotPayload struct {
 	Error   json.RawMessage `json:"error"`
 }
 
-func hearCopilot(payload []byte, getenv func(string) string) ([]engine.Event, error) {
+func hearCopilot(payload []byte, getenv func(string) string) ([]hook.Event, error) {
 	var p copilotPayload
 	if err := json.Unmarshal(payload, &p); err != nil && !isTypeMismatch(err) {
 		return nil, fmt.Errorf("copilot payload: %w", err)
 	}
-	e := engine.Event{
+	e := hook.Event{
 		Session: cmp.Or(p.Session, p.Session2), Agent: "copilot", Hook: p.hook(),
 		CWD: p.CWD, Project: getenv("COPILOT_PROJECT_DIR"),
 	}
@@ -132,46 +132,46 @@ func hearCopilot(payload []byte, getenv func(string) string) ([]engine.Event, er
 	e.Name = e.Hook
 	switch e.Hook {
 	case "preToolUse":
-		e.Moment = engine.Before
+		e.Moment = hook.Before
 		p.setCall(&e)
 	case "postToolUse":
-		e.Moment = engine.After
+		e.Moment = hook.After
 		p.setCall(&e)
 		p.setResult(&e)
 	case "postToolUseFailure":
-		e.Moment, e.Outcome = engine.After, engine.Failed
+		e.Moment, e.Outcome = hook.After, hook.Failed
 		p.setCall(&e)
-		if e.Tool == engine.Run {
-			e.Outcome = engine.Denied // it did not run: "Command not executed. ..."
+		if e.Tool == hook.Run {
+			e.Outcome = hook.Denied // it did not run: "Command not executed. ..."
 		}
 	case "sessionStart":
-		e.Moment, e.Source = engine.Start, *p.Source
+		e.Moment, e.Source = hook.Start, *p.Source
 		if e.Source == "new" {
 			e.Source = "startup"
 		}
 	case "userPromptSubmitted":
-		e.Moment = engine.Prompt
+		e.Moment = hook.Prompt
 		if strings.HasPrefix(*p.Prompt, "<system_notification>") {
 			e.Source = "system-notification" // written by the client, not the user
 		}
 	case "subagentStart":
-		e.Moment = engine.SubagentStart
+		e.Moment = hook.SubagentStart
 	case "subagentStop":
-		e.Moment, e.Active = engine.SubagentStop, p.Active
+		e.Moment, e.Active = hook.SubagentStop, p.Active
 	case "agentStop":
 		if e.Actor != "" {
 			return nil, nil // subagentStop follows
 		}
-		e.Moment, e.Active = engine.Stop, p.Active
+		e.Moment, e.Active = hook.Stop, p.Active
 	case "preCompact":
-		e.Moment, e.Source = engine.Compact, p.Trigger
+		e.Moment, e.Source = hook.Compact, p.Trigger
 	case "sessionEnd":
-		e.Moment, e.Source = engine.End, *p.Reason
+		e.Moment, e.Source = hook.End, *p.Reason
 	default:
 		return nil, nil
 	}
 	e.Call = p.fingerprint(e)
-	return []engine.Event{e}, nil
+	return []hook.Event{e}, nil
 }
 
 // hook returns the name of the event in Copilot's own form. It goes by the members that only that
@@ -209,7 +209,7 @@ func (p *copilotPayload) hook() string {
 
 // fingerprint returns an id made of what both forms of a payload have in common, because the
 // client sends none. It is "" without a timestamp.
-func (p *copilotPayload) fingerprint(e engine.Event) string {
+func (p *copilotPayload) fingerprint(e hook.Event) string {
 	text := strings.Trim(string(p.Timestamp), `"`)
 	if at, err := time.Parse(time.RFC3339, text); err == nil {
 		text = fmt.Sprint(at.UnixMilli())

@@ -7,7 +7,7 @@ import (
 	"path/filepath"
 	"strings"
 
-	"witness/engine"
+	"witness/engine/hook"
 )
 
 // A copilotResult is the result of a call. Fields with a 2 are those of Claude's form.
@@ -18,23 +18,23 @@ type copilotResult struct {
 	Text2 string `json:"text_result_for_llm"`
 }
 
-// copilotTools returns what each tool does; tools that are not listed are engine.Other.
+// copilotTools returns what each tool does; tools that are not listed are hook.Other.
 func copilotTools() map[string]string {
 	return map[string]string{
-		"view":               engine.Read,
-		"edit":               engine.Edit,
-		"str_replace":        engine.Edit,
-		"str_replace_editor": engine.Edit,
-		"apply_patch":        engine.Edit,
-		"create":             engine.Write,
-		"bash":               engine.Run,
-		"powershell":         engine.Run,
-		"rg":                 engine.Search,
-		"grep":               engine.Search,
-		"glob":               engine.Search,
-		"web_fetch":          engine.Fetch,
-		"web_search":         engine.Fetch,
-		"task":               engine.Task,
+		"view":               hook.Read,
+		"edit":               hook.Edit,
+		"str_replace":        hook.Edit,
+		"str_replace_editor": hook.Edit,
+		"apply_patch":        hook.Edit,
+		"create":             hook.Write,
+		"bash":               hook.Run,
+		"powershell":         hook.Run,
+		"rg":                 hook.Search,
+		"grep":               hook.Search,
+		"glob":               hook.Search,
+		"web_fetch":          hook.Fetch,
+		"web_search":         hook.Fetch,
+		"task":               hook.Task,
 	}
 }
 
@@ -48,7 +48,7 @@ func copilotToolNames() map[string]string {
 }
 
 // setCall sets what the call is to do.
-func (p *copilotPayload) setCall(e *engine.Event) {
+func (p *copilotPayload) setCall(e *hook.Event) {
 	args, patch := p.Args, ""
 	if len(args) == 0 {
 		args = p.Args2
@@ -61,9 +61,9 @@ func (p *copilotPayload) setCall(e *engine.Event) {
 			e.Name = "apply_patch"
 		}
 	}
-	e.Tool = cmp.Or(copilotTools()[e.Name], engine.Other)
+	e.Tool = cmp.Or(copilotTools()[e.Name], hook.Other)
 	if patched {
-		if e.Tool == engine.Edit {
+		if e.Tool == hook.Edit {
 			e.Files = patchFiles(patch)
 		}
 		return
@@ -76,13 +76,13 @@ func (p *copilotPayload) setCall(e *engine.Event) {
 	}
 	_ = json.Unmarshal(args, &in) // arguments of another form leave the fields empty
 	switch e.Tool {
-	case engine.Read, engine.Edit, engine.Write:
+	case hook.Read, hook.Edit, hook.Write:
 		if e.Name == "apply_patch" {
 			e.Files = patchFiles(in.Input)
 		} else if in.Path != "" {
-			e.Files = []engine.File{{Path: in.Path, Kind: e.Tool, Content: in.Text}}
+			e.Files = []hook.File{{Path: in.Path, Kind: e.Tool, Content: in.Text}}
 		}
-	case engine.Run:
+	case hook.Run:
 		e.Command = in.Command
 		if e.Name == "powershell" {
 			e.Shell = "powershell"
@@ -91,20 +91,20 @@ func (p *copilotPayload) setCall(e *engine.Event) {
 }
 
 // setResult sets the result that postToolUse reports.
-func (p *copilotPayload) setResult(e *engine.Event) {
+func (p *copilotPayload) setResult(e *hook.Event) {
 	r := p.Result
 	if r == nil {
 		r = p.Result2
 	}
 	if cmp.Or(r.Type, r.Type2) != "success" {
-		e.Outcome = engine.Unknown
+		e.Outcome = hook.Unknown
 		return
 	}
-	e.Outcome = engine.OK
-	if e.Tool != engine.Run {
+	e.Outcome = hook.OK
+	if e.Tool != hook.Run {
 		return
 	}
-	e.Outcome, e.Output = engine.Unknown, cmp.Or(r.Text, r.Text2)
+	e.Outcome, e.Output = hook.Unknown, cmp.Or(r.Text, r.Text2)
 	if strings.HasPrefix(e.Output, "<command started in background with shellId: ") {
 		e.Background, e.Output = true, ""
 		return

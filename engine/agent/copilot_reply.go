@@ -1,6 +1,8 @@
 package agent
 
-import "witness/engine"
+import (
+	"witness/engine/hook"
+)
 
 // A copilotReply is the reply to a hook in either form.
 type copilotReply struct {
@@ -15,27 +17,27 @@ type copilotReply struct {
 // KB.
 const copilotLimit = 9500
 
-func answerCopilot(e engine.Event, v engine.Verdict) []byte {
-	all := joinFindings(v, copilotLimit, engine.Block, engine.Ask, engine.Warn)
+func answerCopilot(e hook.Event, v hook.Verdict) []byte {
+	all := joinFindings(v, copilotLimit, hook.Block, hook.Ask, hook.Warn)
 	if all == "" {
 		return nil
 	}
 	switch e.Moment {
-	case engine.Before:
+	case hook.Before:
 		reply := copilotReply{
-			Denied:  joinFindings(v, copilotLimit, engine.Block, engine.Ask),
-			Context: joinFindings(v, copilotLimit, engine.Warn),
+			Denied:  joinFindings(v, copilotLimit, hook.Block, hook.Ask),
+			Context: joinFindings(v, copilotLimit, hook.Warn),
 		}
 		switch v.Severity() {
-		case engine.Block:
+		case hook.Block:
 			reply.Permission = "deny"
-		case engine.Ask:
+		case hook.Ask:
 			reply.Permission = "ask"
 		}
 		return replyJSON(reply)
-	case engine.After, engine.Start, engine.Prompt, engine.SubagentStart:
+	case hook.After, hook.Start, hook.Prompt, hook.SubagentStart:
 		return replyJSON(copilotReply{Context: all})
-	case engine.Stop, engine.SubagentStop:
+	case hook.Stop, hook.SubagentStop:
 		// Any reply makes the agent go on, so there is none to a stop that follows a reply.
 		if !e.Active {
 			return replyJSON(copilotReply{Decision: "block", Reason: all})

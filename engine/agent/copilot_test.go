@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"witness/engine"
+	"witness/engine/hook"
 )
 
 func TestCopilot(t *testing.T) {
@@ -40,7 +40,7 @@ func TestCopilotReadsSavedOutput(t *testing.T) {
 	saved, _, _ := strings.Cut(rest, `\n`)
 	path := filepath.Join(t.TempDir(), filepath.Base(saved))
 	payload = strings.ReplaceAll(payload, saved, path)
-	hear := func() engine.Event {
+	hear := func() hook.Event {
 		events, err := Copilot.Hear([]byte(payload), environment(nil))
 		if err != nil || len(events) != 1 {
 			t.Fatal(events, err)
@@ -59,26 +59,26 @@ func TestCopilotReadsSavedOutput(t *testing.T) {
 }
 
 func TestCopilotAnswers(t *testing.T) {
-	block := engine.Finding{Rule: "a", Severity: engine.Block, Message: "no & never"}
-	ask := engine.Finding{Rule: "b", Severity: engine.Ask, Message: "sure?"}
-	warn := engine.Finding{Rule: "c", Severity: engine.Warn, Message: "well <read>"}
+	block := hook.Finding{Rule: "a", Severity: hook.Block, Message: "no & never"}
+	ask := hook.Finding{Rule: "b", Severity: hook.Ask, Message: "sure?"}
+	warn := hook.Finding{Rule: "c", Severity: hook.Warn, Message: "well <read>"}
 	for _, test := range []struct {
 		moment   string
 		active   bool
-		findings []engine.Finding
+		findings []hook.Finding
 		want     string
 	}{
-		{engine.Before, false, nil, ``},
-		{engine.Before, false, []engine.Finding{warn}, `{"additionalContext":"[witness] c: well <read>"}`},
-		{engine.Before, false, []engine.Finding{ask}, `{"permissionDecision":"ask","permissionDecisionReason":"[witness] b: sure?"}`},
-		{engine.Before, false, []engine.Finding{block, ask, warn}, `{"permissionDecision":"deny","permissionDecisionReason":"[witness] a: no & never\n[witness] b: sure?","additionalContext":"[witness] c: well <read>"}`},
-		{engine.After, false, []engine.Finding{warn}, `{"additionalContext":"[witness] c: well <read>"}`},
-		{engine.Start, false, []engine.Finding{warn}, `{"additionalContext":"[witness] c: well <read>"}`},
-		{engine.Stop, false, []engine.Finding{warn}, `{"decision":"block","reason":"[witness] c: well <read>"}`},
-		{engine.Stop, true, []engine.Finding{warn}, ``},
-		{engine.End, false, []engine.Finding{warn}, ``},
+		{hook.Before, false, nil, ``},
+		{hook.Before, false, []hook.Finding{warn}, `{"additionalContext":"[witness] c: well <read>"}`},
+		{hook.Before, false, []hook.Finding{ask}, `{"permissionDecision":"ask","permissionDecisionReason":"[witness] b: sure?"}`},
+		{hook.Before, false, []hook.Finding{block, ask, warn}, `{"permissionDecision":"deny","permissionDecisionReason":"[witness] a: no & never\n[witness] b: sure?","additionalContext":"[witness] c: well <read>"}`},
+		{hook.After, false, []hook.Finding{warn}, `{"additionalContext":"[witness] c: well <read>"}`},
+		{hook.Start, false, []hook.Finding{warn}, `{"additionalContext":"[witness] c: well <read>"}`},
+		{hook.Stop, false, []hook.Finding{warn}, `{"decision":"block","reason":"[witness] c: well <read>"}`},
+		{hook.Stop, true, []hook.Finding{warn}, ``},
+		{hook.End, false, []hook.Finding{warn}, ``},
 	} {
-		got := Copilot.Answer(engine.Event{Moment: test.moment, Active: test.active}, engine.Verdict{Findings: test.findings})
+		got := Copilot.Answer(hook.Event{Moment: test.moment, Active: test.active}, hook.Verdict{Findings: test.findings})
 		if strings.TrimSuffix(string(got), "\n") != test.want {
 			t.Errorf("%s %v: %s\nwant %s", test.moment, test.findings, got, test.want)
 		}

@@ -6,7 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 
-	"witness/engine"
+	"witness/engine/hook"
 )
 
 // Cursor is Cursor with its own hooks, from its documentation of 2026. It was not run.
@@ -33,7 +33,7 @@ var Cursor = Agent{
 	Identify:    identifyCursor,
 	Hear:        hearCursor,
 	Answer:      answerCursor,
-	NoContextAt: []string{engine.Before, engine.Prompt, engine.SubagentStart, engine.SubagentStop, engine.Compact, engine.End},
+	NoContextAt: []string{hook.Before, hook.Prompt, hook.SubagentStart, hook.SubagentStop, hook.Compact, hook.End},
 	Runs:        []string{"claude"},
 	Settings: []Settings{
 		{Scope: "project", Path: ".cursor/hooks.json", New: cursorNew, Hooks: cursorHooks},
@@ -89,12 +89,12 @@ type cursorPayload struct {
 	Interrupt bool    `json:"is_interrupt"`
 }
 
-func hearCursor(payload []byte, getenv func(string) string) ([]engine.Event, error) {
+func hearCursor(payload []byte, getenv func(string) string) ([]hook.Event, error) {
 	var p cursorPayload
 	if err := json.Unmarshal(payload, &p); err != nil && !isTypeMismatch(err) {
 		return nil, fmt.Errorf("cursor payload: %w", err)
 	}
-	e := engine.Event{
+	e := hook.Event{
 		Session: cmp.Or(p.Conversation, p.Session), Agent: "cursor", Name: p.Hook, Hook: p.Hook,
 		CWD: p.CWD, Project: getenv("CURSOR_PROJECT_DIR"), Duration: int64(p.Duration),
 	}
@@ -103,77 +103,77 @@ func hearCursor(payload []byte, getenv func(string) string) ([]engine.Event, err
 	}
 	switch p.Hook {
 	case "preToolUse":
-		e.Moment = engine.Before
+		e.Moment = hook.Before
 		p.setCall(&e)
 	case "postToolUse":
-		e.Moment, e.Outcome = engine.After, engine.OK
+		e.Moment, e.Outcome = hook.After, hook.OK
 		p.setCall(&e)
 		p.setResult(&e)
 	case "postToolUseFailure":
-		e.Moment, e.Outcome = engine.After, engine.Failed
+		e.Moment, e.Outcome = hook.After, hook.Failed
 		p.setCall(&e)
 		switch {
 		case p.Failure == "permission_denied":
-			e.Outcome = engine.Denied
+			e.Outcome = hook.Denied
 		case p.Failure == "timeout" || p.Interrupt:
-			e.Outcome, e.Cut = engine.Unknown, true
+			e.Outcome, e.Cut = hook.Unknown, true
 		}
 	case "sessionStart":
-		e.Moment, e.Source = engine.Start, "startup"
+		e.Moment, e.Source = hook.Start, "startup"
 	case "beforeSubmitPrompt":
-		e.Moment = engine.Prompt
+		e.Moment = hook.Prompt
 	case "subagentStart":
-		e.Moment, e.Actor = engine.SubagentStart, p.Subagent
+		e.Moment, e.Actor = hook.SubagentStart, p.Subagent
 	case "subagentStop":
-		e.Moment, e.Actor = engine.SubagentStop, p.Subagent
+		e.Moment, e.Actor = hook.SubagentStop, p.Subagent
 	case "preCompact":
-		e.Moment = engine.Compact
+		e.Moment = hook.Compact
 	case "stop":
 		if p.Status != "completed" {
 			return nil, nil // the user or an error ended the turn: the agent must not go on
 		}
-		e.Moment, e.Active = engine.Stop, p.Loops > 0
+		e.Moment, e.Active = hook.Stop, p.Loops > 0
 	case "sessionEnd":
-		e.Moment, e.Source = engine.End, p.Reason
+		e.Moment, e.Source = hook.End, p.Reason
 	default:
 		return nil, nil
 	}
-	return []engine.Event{e}, nil
+	return []hook.Event{e}, nil
 }
 
-// cursorTools returns what each tool does; tools that are not listed are engine.Other.
+// cursorTools returns what each tool does; tools that are not listed are hook.Other.
 func cursorTools() map[string]string {
 	return map[string]string{
-		"Read":   engine.Read,
-		"Write":  engine.Write, // also edits
-		"Delete": engine.Delete,
-		"Shell":  engine.Run,
-		"Grep":   engine.Search,
-		"LS":     engine.Search,
-		"Task":   engine.Task,
+		"Read":   hook.Read,
+		"Write":  hook.Write, // also edits
+		"Delete": hook.Delete,
+		"Shell":  hook.Run,
+		"Grep":   hook.Search,
+		"LS":     hook.Search,
+		"Task":   hook.Task,
 	}
 }
 
 // setCall sets what the call is to do.
-func (p *cursorPayload) setCall(e *engine.Event) {
+func (p *cursorPayload) setCall(e *hook.Event) {
 	in := p.Input
-	e.Call, e.Name, e.Tool = p.Call, p.Tool, cmp.Or(cursorTools()[p.Tool], engine.Other)
-	if e.Tool == engine.Write && in.Old != "" {
-		e.Tool = engine.Edit
+	e.Call, e.Name, e.Tool = p.Call, p.Tool, cmp.Or(cursorTools()[p.Tool], hook.Other)
+	if e.Tool == hook.Write && in.Old != "" {
+		e.Tool = hook.Edit
 	}
 	switch e.Tool {
-	case engine.Read, engine.Edit, engine.Write, engine.Delete:
+	case hook.Read, hook.Edit, hook.Write, hook.Delete:
 		if path := cmp.Or(in.File, in.Path); path != "" {
-			e.Files = []engine.File{{Path: path, Kind: e.Tool, Content: cmp.Or(in.Content, in.Contents)}}
+			e.Files = []hook.File{{Path: path, Kind: e.Tool, Content: cmp.Or(in.Content, in.Contents)}}
 		}
-	case engine.Run:
+	case hook.Run:
 		e.Command, e.CWD = in.Command, cmp.Or(in.Dir, e.CWD)
 	}
 }
 
 // setResult sets the result of a command.
-func (p *cursorPayload) setResult(e *engine.Event) {
-	if e.Tool != engine.Run {
+func (p *cursorPayload) setResult(e *hook.Event) {
+	if e.Tool != hook.Run {
 		return
 	}
 	var out struct {
@@ -182,7 +182,7 @@ func (p *cursorPayload) setResult(e *engine.Event) {
 		Stderr string `json:"stderr"`
 	}
 	_ = json.Unmarshal([]byte(p.Output), &out) // an output of another form has no exit code
-	e.Outcome, e.Output = engine.Unknown, out.Stdout
+	e.Outcome, e.Output = hook.Unknown, out.Stdout
 	if out.Stderr != "" {
 		e.Output += "\n" + out.Stderr
 	}
@@ -203,16 +203,16 @@ type cursorReply struct {
 // cursorLimit is the maximum length of a reply in bytes.
 const cursorLimit = 9500
 
-func answerCursor(e engine.Event, v engine.Verdict) []byte {
-	all := joinFindings(v, cursorLimit, engine.Block, engine.Ask, engine.Warn)
+func answerCursor(e hook.Event, v hook.Verdict) []byte {
+	all := joinFindings(v, cursorLimit, hook.Block, hook.Ask, hook.Warn)
 	switch {
 	case all == "":
 		return nil
-	case e.Moment == engine.Before && v.Severity() != engine.Warn:
+	case e.Moment == hook.Before && v.Severity() != hook.Warn:
 		return replyJSON(cursorReply{Permission: "deny", User: all, Agent: all})
-	case e.Hook == "postToolUse", e.Moment == engine.Start:
+	case e.Hook == "postToolUse", e.Moment == hook.Start:
 		return replyJSON(cursorReply{Context: all})
-	case e.Moment == engine.Stop && !e.Active:
+	case e.Moment == hook.Stop && !e.Active:
 		return replyJSON(cursorReply{Followup: all})
 	}
 	return nil

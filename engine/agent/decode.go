@@ -7,7 +7,7 @@ import (
 	"errors"
 	"strings"
 
-	"witness/engine"
+	"witness/engine/hook"
 )
 
 // isTypeMismatch reports whether err only says that a field had an unexpected type. encoding/json
@@ -53,10 +53,10 @@ func contentText(content json.RawMessage) string {
 }
 
 // setExit sets the exit code of a command and the outcome that follows from it.
-func setExit(e *engine.Event, code int) {
-	e.Exit, e.Outcome = &code, engine.OK
+func setExit(e *hook.Event, code int) {
+	e.Exit, e.Outcome = &code, hook.OK
 	if code != 0 {
-		e.Outcome = engine.Failed
+		e.Outcome = hook.Failed
 	}
 }
 

@@ -5,7 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 
-	"witness/engine"
+	"witness/engine/hook"
 )
 
 // Devin is the Devin CLI, from its documentation and a user's report of 2026. It was not run.
@@ -29,7 +29,7 @@ var Devin = Agent{
 	Identify:    identifyDevin,
 	Hear:        hearDevin,
 	Answer:      answerDevin,
-	NoContextAt: []string{engine.Compact, engine.End},
+	NoContextAt: []string{hook.Compact, hook.End},
 	Runs:        []string{"claude"},
 	Settings: []Settings{
 		{Scope: "project", Path: ".devin/config.json", Hooks: devinHooks},
@@ -75,75 +75,75 @@ type devinPayload struct {
 	} `json:"tool_response"`
 }
 
-func hearDevin(payload []byte, getenv func(string) string) ([]engine.Event, error) {
+func hearDevin(payload []byte, getenv func(string) string) ([]hook.Event, error) {
 	var p devinPayload
 	if err := json.Unmarshal(payload, &p); err != nil && !isTypeMismatch(err) {
 		return nil, fmt.Errorf("devin payload: %w", err)
 	}
 	dir := cmp.Or(getenv("DEVIN_PROJECT_DIR"), getenv("PWD"))
-	e := engine.Event{Session: p.Session, Agent: "devin", Name: p.Hook, Hook: p.Hook, CWD: dir, Project: dir}
+	e := hook.Event{Session: p.Session, Agent: "devin", Name: p.Hook, Hook: p.Hook, CWD: dir, Project: dir}
 	switch p.Hook {
 	case "PreToolUse":
-		e.Moment = engine.Before
+		e.Moment = hook.Before
 		p.setCall(&e)
 	case "PostToolUse":
-		e.Moment = engine.After
+		e.Moment = hook.After
 		p.setCall(&e)
 		p.setResult(&e)
 	case "SessionStart":
-		e.Moment, e.Source = engine.Start, cmp.Or(p.Source, "startup")
+		e.Moment, e.Source = hook.Start, cmp.Or(p.Source, "startup")
 	case "UserPromptSubmit":
-		e.Moment = engine.Prompt
+		e.Moment = hook.Prompt
 	case "Stop":
-		e.Moment, e.Active = engine.Stop, p.Active
+		e.Moment, e.Active = hook.Stop, p.Active
 	case "SessionEnd":
-		e.Moment, e.Source = engine.End, p.Reason
+		e.Moment, e.Source = hook.End, p.Reason
 	default:
 		return nil, nil
 	}
-	return []engine.Event{e}, nil
+	return []hook.Event{e}, nil
 }
 
-// devinTools returns what each tool does; tools that are not listed are engine.Other.
+// devinTools returns what each tool does; tools that are not listed are hook.Other.
 func devinTools() map[string]string {
 	return map[string]string{
-		"read":          engine.Read,
-		"edit":          engine.Edit,
-		"apply_patch":   engine.Edit,
-		"notebook_edit": engine.Edit,
-		"write":         engine.Write,
-		"exec":          engine.Run,
-		"grep":          engine.Search,
-		"glob":          engine.Search,
-		"webfetch":      engine.Fetch,
+		"read":          hook.Read,
+		"edit":          hook.Edit,
+		"apply_patch":   hook.Edit,
+		"notebook_edit": hook.Edit,
+		"write":         hook.Write,
+		"exec":          hook.Run,
+		"grep":          hook.Search,
+		"glob":          hook.Search,
+		"webfetch":      hook.Fetch,
 	}
 }
 
 // setCall sets what the call is to do.
-func (p *devinPayload) setCall(e *engine.Event) {
+func (p *devinPayload) setCall(e *hook.Event) {
 	in := p.Input
-	e.Call, e.Name, e.Tool = p.Call, p.Tool, cmp.Or(devinTools()[p.Tool], engine.Other)
+	e.Call, e.Name, e.Tool = p.Call, p.Tool, cmp.Or(devinTools()[p.Tool], hook.Other)
 	switch e.Tool {
-	case engine.Read, engine.Edit, engine.Write:
+	case hook.Read, hook.Edit, hook.Write:
 		if path := cmp.Or(in.File, in.Path, in.Notebook); path != "" {
-			e.Files = []engine.File{{Path: path, Kind: e.Tool, Content: in.Content}}
+			e.Files = []hook.File{{Path: path, Kind: e.Tool, Content: in.Content}}
 		} else {
 			e.Files = patchFiles(in.Patch)
 		}
-	case engine.Run:
+	case hook.Run:
 		e.Command = in.Command
 	}
 }
 
 // setResult sets the result of the call.
-func (p *devinPayload) setResult(e *engine.Event) {
-	e.Outcome = engine.Unknown
+func (p *devinPayload) setResult(e *hook.Event) {
+	e.Outcome = hook.Unknown
 	if ok := p.Response.Success; ok != nil && !*ok {
-		e.Outcome = engine.Failed
-	} else if ok != nil && e.Tool != engine.Run {
-		e.Outcome = engine.OK
+		e.Outcome = hook.Failed
+	} else if ok != nil && e.Tool != hook.Run {
+		e.Outcome = hook.OK
 	}
-	if e.Tool != engine.Run {
+	if e.Tool != hook.Run {
 		return
 	}
 	e.Output = p.Response.Output
@@ -167,14 +167,14 @@ type devinOutput struct {
 // devinLimit is the maximum length of a reply in bytes.
 const devinLimit = 9500
 
-func answerDevin(e engine.Event, v engine.Verdict) []byte {
-	all := joinFindings(v, devinLimit, engine.Block, engine.Ask, engine.Warn)
+func answerDevin(e hook.Event, v hook.Verdict) []byte {
+	all := joinFindings(v, devinLimit, hook.Block, hook.Ask, hook.Warn)
 	switch {
 	case all == "":
 		return nil
-	case e.Moment == engine.Before && v.Severity() != engine.Warn, e.Moment == engine.Stop && !e.Active:
+	case e.Moment == hook.Before && v.Severity() != hook.Warn, e.Moment == hook.Stop && !e.Active:
 		return replyJSON(devinReply{Decision: "block", Reason: all})
-	case e.Moment == engine.Before, e.Moment == engine.After, e.Moment == engine.Start, e.Moment == engine.Prompt:
+	case e.Moment == hook.Before, e.Moment == hook.After, e.Moment == hook.Start, e.Moment == hook.Prompt:
 		return replyJSON(devinReply{Output: &devinOutput{e.Hook, all}})
 	}
 	return nil

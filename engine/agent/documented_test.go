@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"witness/engine"
+	"witness/engine/hook"
 )
 
 // A documentedPayload is a payload put together from the documentation of an agent that was not
@@ -92,8 +92,8 @@ func TestDocumentedAgents(t *testing.T) {
 		if got := brief(events[0]); got != test.event || events[0].Session == "" {
 			t.Errorf("%s: got %s\nwant %s", test.agent.Name, got, test.event)
 		}
-		for severity, want := range map[string]string{engine.Block: test.blocked, engine.Warn: test.warned} {
-			v := engine.Verdict{Findings: []engine.Finding{{Rule: "r", Severity: severity, Message: "m"}}}
+		for severity, want := range map[string]string{hook.Block: test.blocked, hook.Warn: test.warned} {
+			v := hook.Verdict{Findings: []hook.Finding{{Rule: "r", Severity: severity, Message: "m"}}}
 			if got := strings.TrimSuffix(string(test.agent.Answer(events[0], v)), "\n"); got != want {
 				t.Errorf("%s: %s: answered %s\nwant %s", test.agent.Name, severity, got, want)
 			}

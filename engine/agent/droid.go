@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"strings"
 
-	"witness/engine"
+	"witness/engine/hook"
 )
 
 // Droid is Factory's droid, measured with version 0.215.0 of "droid exec".
@@ -37,7 +37,7 @@ var Droid = Agent{
 	Identify:    identifyDroid,
 	Hear:        hearDroid,
 	Answer:      answerDroid,
-	NoContextAt: []string{engine.Before, engine.Compact, engine.End},
+	NoContextAt: []string{hook.Before, hook.Compact, hook.End},
 	Settings: []Settings{
 		{Scope: "project", Path: ".factory/settings.json", Hooks: droidHooks},
 		{Scope: "user", Path: ".factory/settings.json", Hooks: droidHooks},
@@ -76,41 +76,41 @@ type droidPayload struct {
 	Response string          `json:"tool_response"`
 }
 
-func hearDroid(payload []byte, getenv func(string) string) ([]engine.Event, error) {
+func hearDroid(payload []byte, getenv func(string) string) ([]hook.Event, error) {
 	var p droidPayload
 	if err := json.Unmarshal(payload, &p); err != nil && !isTypeMismatch(err) {
 		return nil, fmt.Errorf("droid payload: %w", err)
 	}
-	e := engine.Event{
+	e := hook.Event{
 		Session: p.Session, Agent: "droid", Name: p.Hook, Hook: p.Hook,
 		CWD: p.CWD, Project: getenv("DROID_PROJECT_DIR"),
 	}
 	base := e
 	switch p.Hook {
 	case "PreToolUse":
-		e.Moment = engine.Before
+		e.Moment = hook.Before
 		setDroidCall(&e, p.Tool, p.Input)
 	case "PostToolUse":
-		e.Moment, e.Outcome = engine.After, engine.OK
+		e.Moment, e.Outcome = hook.After, hook.OK
 		setDroidCall(&e, p.Tool, p.Input)
 		setDroidResult(&e, p.Response)
 	case "SessionStart":
-		e.Moment, e.Source = engine.Start, p.Source
+		e.Moment, e.Source = hook.Start, p.Source
 	case "UserPromptSubmit":
-		e.Moment = engine.Prompt
+		e.Moment = hook.Prompt
 	case "SubagentStop":
-		e.Moment, e.Active = engine.SubagentStop, p.Active
+		e.Moment, e.Active = hook.SubagentStop, p.Active
 	case "PreCompact":
-		e.Moment, e.Source = engine.Compact, p.Trigger
+		e.Moment, e.Source = hook.Compact, p.Trigger
 	case "Stop":
-		e.Moment, e.Active = engine.Stop, p.Active
+		e.Moment, e.Active = hook.Stop, p.Active
 	case "SessionEnd":
-		e.Moment, e.Source = engine.End, p.Reason
+		e.Moment, e.Source = hook.End, p.Reason
 	default:
 		return nil, nil
 	}
-	if e.Moment == engine.Start {
-		return []engine.Event{e}, nil // there has been no call yet
+	if e.Moment == hook.Start {
+		return []hook.Event{e}, nil // there has been no call yet
 	}
 	session := readDroidSession(p.Transcript)
 	if p.Tool != "" {
@@ -119,26 +119,26 @@ func hearDroid(payload []byte, getenv func(string) string) ([]engine.Event, erro
 	return append(session.failedCalls(base), e), nil
 }
 
-// droidTools returns what each tool does; tools that are not listed are engine.Other.
+// droidTools returns what each tool does; tools that are not listed are hook.Other.
 func droidTools() map[string]string {
 	return map[string]string{
-		"Read":       engine.Read,
-		"Edit":       engine.Edit,
-		"MultiEdit":  engine.Edit,
-		"ApplyPatch": engine.Edit,
-		"Create":     engine.Write,
-		"Execute":    engine.Run,
-		"Grep":       engine.Search,
-		"Glob":       engine.Search,
-		"LS":         engine.Search,
-		"FetchUrl":   engine.Fetch,
-		"WebSearch":  engine.Fetch,
-		"Task":       engine.Task,
+		"Read":       hook.Read,
+		"Edit":       hook.Edit,
+		"MultiEdit":  hook.Edit,
+		"ApplyPatch": hook.Edit,
+		"Create":     hook.Write,
+		"Execute":    hook.Run,
+		"Grep":       hook.Search,
+		"Glob":       hook.Search,
+		"LS":         hook.Search,
+		"FetchUrl":   hook.Fetch,
+		"WebSearch":  hook.Fetch,
+		"Task":       hook.Task,
 	}
 }
 
 // setDroidCall sets what a call is to do.
-func setDroidCall(e *engine.Event, tool string, input json.RawMessage) {
+func setDroidCall(e *hook.Event, tool string, input json.RawMessage) {
 	var in struct {
 		File    string `json:"file_path"`
 		Content string `json:"content"`
@@ -148,7 +148,7 @@ func setDroidCall(e *engine.Event, tool string, input json.RawMessage) {
 	_ = json.Unmarshal(input, &in) // an input of another form leaves the fields empty
 	e.Name, e.Tool = tool, droidTools()[tool]
 	switch e.Tool {
-	case engine.Read, engine.Edit, engine.Write:
+	case hook.Read, hook.Edit, hook.Write:
 		if tool == "ApplyPatch" {
 			// The patch is in JSON in a string: {"input":"{\"input\":\"*** Begin Patch...\"}"}.
 			inner := in
@@ -157,21 +157,21 @@ func setDroidCall(e *engine.Event, tool string, input json.RawMessage) {
 			}
 			e.Files = patchFiles(in.Patch)
 		} else if in.File != "" {
-			e.Files = []engine.File{{Path: in.File, Kind: e.Tool, Content: in.Content}}
+			e.Files = []hook.File{{Path: in.File, Kind: e.Tool, Content: in.Content}}
 		}
-	case engine.Run:
+	case hook.Run:
 		e.Command = in.Command
 	case "":
-		e.Tool = engine.Other
+		e.Tool = hook.Other
 	}
 }
 
 // setDroidResult sets the result of a command from the text that the client makes of it.
-func setDroidResult(e *engine.Event, text string) {
-	if e.Tool != engine.Run {
+func setDroidResult(e *hook.Event, text string) {
+	if e.Tool != hook.Run {
 		return
 	}
-	e.Outcome = engine.Unknown
+	e.Outcome = hook.Unknown
 	at := strings.LastIndex(text, "\n[Process exited with code ")
 	if at < 0 {
 		e.Background = strings.HasPrefix(text, "Background process started (PID: ")
@@ -215,20 +215,20 @@ type droidOutput struct {
 // known.
 const droidLimit = 9500
 
-func answerDroid(e engine.Event, v engine.Verdict) []byte {
-	all := joinFindings(v, droidLimit, engine.Block, engine.Ask, engine.Warn)
+func answerDroid(e hook.Event, v hook.Verdict) []byte {
+	all := joinFindings(v, droidLimit, hook.Block, hook.Ask, hook.Warn)
 	if all == "" {
 		return nil
 	}
 	switch e.Moment {
-	case engine.Before:
-		if v.Severity() == engine.Warn {
+	case hook.Before:
+		if v.Severity() == hook.Warn {
 			return nil
 		}
 		return replyJSON(droidReply{Output: &droidOutput{Hook: e.Hook, Decision: "deny", Reason: all}})
-	case engine.After, engine.Start, engine.Prompt:
+	case hook.After, hook.Start, hook.Prompt:
 		return replyJSON(droidReply{Output: &droidOutput{Hook: e.Hook, Context: all}})
-	case engine.Stop, engine.SubagentStop:
+	case hook.Stop, hook.SubagentStop:
 		// Any reply makes the agent go on, so there is none to a stop that follows a reply.
 		if !e.Active {
 			return replyJSON(droidReply{Decision: "block", Reason: all})

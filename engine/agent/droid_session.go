@@ -5,7 +5,7 @@ import (
 	"encoding/json"
 	"strings"
 
-	"witness/engine"
+	"witness/engine/hook"
 )
 
 // droidTailSize is how much of the end of a session file is read, in bytes.
@@ -77,8 +77,8 @@ func (s droidSession) callID(tool string, input json.RawMessage) string {
 
 // failedCalls returns the ends of the calls that failed, which no hook reports. A denied call is
 // left out: witness's own reason marks it, or it is a command without an exit code.
-func (s droidSession) failedCalls(base engine.Event) []engine.Event {
-	var events []engine.Event
+func (s droidSession) failedCalls(base hook.Event) []hook.Event {
+	var events []hook.Event
 	for _, r := range s.results {
 		var text string
 		if !r.Failed || json.Unmarshal(r.Result, &text) != nil || strings.HasPrefix(text, "Error: [witness] ") {
@@ -89,9 +89,9 @@ func (s droidSession) failedCalls(base engine.Event) []engine.Event {
 				continue
 			}
 			e := base
-			e.Moment, e.Call, e.Outcome, e.Hook = engine.After, c.ID, engine.Failed, "PostToolUse"
+			e.Moment, e.Call, e.Outcome, e.Hook = hook.After, c.ID, hook.Failed, "PostToolUse"
 			setDroidCall(&e, c.Name, c.Input)
-			if e.Tool == engine.Run {
+			if e.Tool == hook.Run {
 				_, text, _ = strings.Cut(text, "\n") // "Error: Command failed (exit code: 1)"
 				setDroidResult(&e, text)
 				if e.Exit == nil {

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"witness/engine"
+	"witness/engine/hook"
 )
 
 func TestDroid(t *testing.T) {
@@ -12,24 +12,24 @@ func TestDroid(t *testing.T) {
 }
 
 func TestDroidAnswers(t *testing.T) {
-	block := engine.Finding{Rule: "a", Severity: engine.Block, Message: "no & never"}
-	warn := engine.Finding{Rule: "c", Severity: engine.Warn, Message: "well <read>"}
+	block := hook.Finding{Rule: "a", Severity: hook.Block, Message: "no & never"}
+	warn := hook.Finding{Rule: "c", Severity: hook.Warn, Message: "well <read>"}
 	for _, test := range []struct {
 		hook, moment string
 		active       bool
-		findings     []engine.Finding
+		findings     []hook.Finding
 		want         string
 	}{
-		{"PreToolUse", engine.Before, false, nil, ``},
-		{"PreToolUse", engine.Before, false, []engine.Finding{warn}, ``},
-		{"PreToolUse", engine.Before, false, []engine.Finding{block, warn}, `{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny","permissionDecisionReason":"[witness] a: no & never\n[witness] c: well <read>"}}`},
-		{"PostToolUse", engine.After, false, []engine.Finding{warn}, `{"hookSpecificOutput":{"hookEventName":"PostToolUse","additionalContext":"[witness] c: well <read>"}}`},
-		{"SessionStart", engine.Start, false, []engine.Finding{warn}, `{"hookSpecificOutput":{"hookEventName":"SessionStart","additionalContext":"[witness] c: well <read>"}}`},
-		{"Stop", engine.Stop, false, []engine.Finding{warn}, `{"decision":"block","reason":"[witness] c: well <read>"}`},
-		{"Stop", engine.Stop, true, []engine.Finding{warn}, ``},
-		{"SessionEnd", engine.End, false, []engine.Finding{warn}, ``},
+		{"PreToolUse", hook.Before, false, nil, ``},
+		{"PreToolUse", hook.Before, false, []hook.Finding{warn}, ``},
+		{"PreToolUse", hook.Before, false, []hook.Finding{block, warn}, `{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny","permissionDecisionReason":"[witness] a: no & never\n[witness] c: well <read>"}}`},
+		{"PostToolUse", hook.After, false, []hook.Finding{warn}, `{"hookSpecificOutput":{"hookEventName":"PostToolUse","additionalContext":"[witness] c: well <read>"}}`},
+		{"SessionStart", hook.Start, false, []hook.Finding{warn}, `{"hookSpecificOutput":{"hookEventName":"SessionStart","additionalContext":"[witness] c: well <read>"}}`},
+		{"Stop", hook.Stop, false, []hook.Finding{warn}, `{"decision":"block","reason":"[witness] c: well <read>"}`},
+		{"Stop", hook.Stop, true, []hook.Finding{warn}, ``},
+		{"SessionEnd", hook.End, false, []hook.Finding{warn}, ``},
 	} {
-		got := Droid.Answer(engine.Event{Hook: test.hook, Moment: test.moment, Active: test.active}, engine.Verdict{Findings: test.findings})
+		got := Droid.Answer(hook.Event{Hook: test.hook, Moment: test.moment, Active: test.active}, hook.Verdict{Findings: test.findings})
 		if strings.TrimSuffix(string(got), "\n") != test.want {
 			t.Errorf("%s %v: %s\nwant %s", test.hook, test.findings, got, test.want)
 		}

@@ -7,7 +7,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"witness/engine"
+	"witness/engine/hook"
 )
 
 // FuzzHear passes payloads of any client to every agent. None may panic, every event has a
@@ -31,7 +31,7 @@ func FuzzHear(f *testing.F) {
 	f.Add([]byte(`{"protocol":"witness/1","session":"s","moment":"before","tool":"edit","cwd":"/w","files":[{"path":"a.go","kind":"edit"}]}`))
 	f.Fuzz(func(t *testing.T, payload []byte) {
 		env := environment(map[string]string{"CLAUDE_PROJECT_DIR": "/w"})
-		v := engine.Verdict{Findings: []engine.Finding{{Rule: "a", Severity: engine.Block, Message: "is <red> & \x00\xff"}, {Rule: "b", Severity: engine.Warn, Message: "x"}}}
+		v := hook.Verdict{Findings: []hook.Finding{{Rule: "a", Severity: hook.Block, Message: "is <red> & \x00\xff"}, {Rule: "b", Severity: hook.Warn, Message: "x"}}}
 		for _, a := range All {
 			a.Detect(env, payload)
 			events, _ := a.Hear(payload, env)

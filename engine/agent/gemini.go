@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"witness/engine"
+	"witness/engine/hook"
 )
 
 // Gemini is Google's Gemini CLI, measured with version 0.61.0.
@@ -39,7 +39,7 @@ var Gemini = Agent{
 	Identify:    identifyGemini,
 	Hear:        hearGemini,
 	Answer:      answerGemini,
-	NoContextAt: []string{engine.Before, engine.End},
+	NoContextAt: []string{hook.Before, hook.End},
 	Transcript:  geminiTranscript,
 	Settings: []Settings{
 		{Scope: "project", Path: ".gemini/settings.json", Comments: true, Hooks: geminiHooks},
@@ -64,19 +64,19 @@ const geminiHooks = `{"hooks":{` +
 	`,"AfterAgent":` + geminiEntry +
 	`,"SessionEnd":` + geminiEntry + `}}`
 
-// geminiTools returns what each tool does; tools that are not listed are engine.Other.
+// geminiTools returns what each tool does; tools that are not listed are hook.Other.
 func geminiTools() map[string]string {
 	return map[string]string{
-		"read_file":         engine.Read,
-		"replace":           engine.Edit,
-		"write_file":        engine.Write,
-		"run_shell_command": engine.Run,
-		"grep_search":       engine.Search,
-		"glob":              engine.Search,
-		"list_directory":    engine.Search,
-		"web_fetch":         engine.Fetch,
-		"google_web_search": engine.Fetch,
-		"invoke_agent":      engine.Task,
+		"read_file":         hook.Read,
+		"replace":           hook.Edit,
+		"write_file":        hook.Write,
+		"run_shell_command": hook.Run,
+		"grep_search":       hook.Search,
+		"glob":              hook.Search,
+		"list_directory":    hook.Search,
+		"web_fetch":         hook.Fetch,
+		"google_web_search": hook.Fetch,
+		"invoke_agent":      hook.Task,
 	}
 }
 
@@ -100,57 +100,57 @@ type geminiPayload struct {
 	Response geminiResponse `json:"tool_response"`
 }
 
-func hearGemini(payload []byte, getenv func(string) string) ([]engine.Event, error) {
+func hearGemini(payload []byte, getenv func(string) string) ([]hook.Event, error) {
 	var p geminiPayload
 	if err := json.Unmarshal(payload, &p); err != nil && !isTypeMismatch(err) {
 		return nil, fmt.Errorf("gemini payload: %w", err)
 	}
-	e := engine.Event{
+	e := hook.Event{
 		Session: p.Session, Agent: "gemini", Name: p.Hook, Hook: p.Hook,
 		CWD: p.CWD, Project: getenv("GEMINI_PROJECT_DIR"),
 	}
 	switch p.Hook {
 	case "BeforeTool":
-		e.Moment = engine.Before
+		e.Moment = hook.Before
 		p.setCall(&e, payload)
 	case "AfterTool":
-		e.Moment = engine.After
+		e.Moment = hook.After
 		p.setCall(&e, payload)
 		p.setResult(&e)
 	case "SessionStart":
-		e.Moment, e.Source = engine.Start, p.Source
+		e.Moment, e.Source = hook.Start, p.Source
 	case "BeforeAgent":
-		e.Moment = engine.Prompt
+		e.Moment = hook.Prompt
 		if strings.HasPrefix(p.Prompt, "[witness] ") {
 			e.Source = "hook" // the reason of a denied stop, not the user's prompt
 		}
 	case "AfterAgent":
-		e.Moment, e.Active = engine.Stop, p.Active
+		e.Moment, e.Active = hook.Stop, p.Active
 	case "SessionEnd":
-		e.Moment, e.Source = engine.End, p.Reason
+		e.Moment, e.Source = hook.End, p.Reason
 	default:
 		return nil, nil
 	}
-	return []engine.Event{e}, nil
+	return []hook.Event{e}, nil
 }
 
 // setCall sets what the call is to do.
-func (p *geminiPayload) setCall(e *engine.Event, payload []byte) {
+func (p *geminiPayload) setCall(e *hook.Event, payload []byte) {
 	e.Name, e.Tool = p.Tool, geminiTools()[p.Tool]
 	if p.Timestamp != "" {
 		e.Call = fingerprint(string(payload))
 	}
 	in := p.Input
 	switch e.Tool {
-	case engine.Read, engine.Edit:
+	case hook.Read, hook.Edit:
 		if in.File != "" {
-			e.Files = []engine.File{{Path: in.File, Kind: e.Tool}}
+			e.Files = []hook.File{{Path: in.File, Kind: e.Tool}}
 		}
-	case engine.Write:
+	case hook.Write:
 		if in.File != "" {
-			e.Files = []engine.File{{Path: in.File, Kind: engine.Write, Content: in.Content}}
+			e.Files = []hook.File{{Path: in.File, Kind: hook.Write, Content: in.Content}}
 		}
-	case engine.Run:
+	case hook.Run:
 		e.Command = in.Command
 		if e.Project == "" {
 			e.Project = p.CWD
@@ -162,7 +162,7 @@ func (p *geminiPayload) setCall(e *engine.Event, payload []byte) {
 			e.CWD = filepath.Join(p.CWD, in.Dir)
 		}
 	case "":
-		e.Tool = engine.Other
+		e.Tool = hook.Other
 	}
 }
 
@@ -177,19 +177,19 @@ type geminiOutput struct {
 	Context string `json:"additionalContext"`
 }
 
-func answerGemini(e engine.Event, v engine.Verdict) []byte {
-	all := v.Texts(engine.Block, engine.Ask, engine.Warn)
+func answerGemini(e hook.Event, v hook.Verdict) []byte {
+	all := v.Texts(hook.Block, hook.Ask, hook.Warn)
 	if all == "" {
 		return nil
 	}
 	switch e.Hook {
 	case "BeforeTool":
-		if v.Texts(engine.Block, engine.Ask) == "" {
+		if v.Texts(hook.Block, hook.Ask) == "" {
 			return nil
 		}
 		return replyJSON(geminiReply{Decision: "deny", Reason: all})
 	case "AfterTool":
-		if toolFailed := e.Outcome == engine.Failed && e.Exit == nil; toolFailed {
+		if toolFailed := e.Outcome == hook.Failed && e.Exit == nil; toolFailed {
 			return replyJSON(geminiReply{Decision: "deny", Reason: e.Output + "\n" + all})
 		}
 		return replyJSON(geminiReply{Output: &geminiOutput{Hook: e.Hook, Context: all}})

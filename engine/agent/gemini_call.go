@@ -5,7 +5,7 @@ import (
 	"strconv"
 	"strings"
 
-	"witness/engine"
+	"witness/engine/hook"
 )
 
 // A geminiInput is the input of a tool.
@@ -45,24 +45,24 @@ func (d *geminiDisplay) UnmarshalJSON(b []byte) error {
 }
 
 // setResult sets the result of the call.
-func (p *geminiPayload) setResult(e *engine.Event) {
+func (p *geminiPayload) setResult(e *hook.Event) {
 	r := &p.Response
 	if r.Error != nil {
-		e.Outcome, e.Output = engine.Failed, r.Error.Message
+		e.Outcome, e.Output = hook.Failed, r.Error.Message
 		return
 	}
-	e.Outcome = engine.OK
+	e.Outcome = hook.OK
 	switch e.Tool {
-	case engine.Read:
+	case hook.Read:
 		// If only a part of the file was read, the display says which one.
 		if len(e.Files) == 1 && r.Display.Text == "" && r.Display.NewContent == nil {
 			e.Files[0].Content = string(r.Content)
 		}
-	case engine.Write:
+	case hook.Write:
 		if len(e.Files) == 1 && (r.Display.NewContent == nil || *r.Display.NewContent != p.Input.Content) {
 			e.Files[0].Content = "" // the user changed it: the file is not what the model wrote
 		}
-	case engine.Run:
+	case hook.Run:
 		p.setCommandResult(e)
 	}
 }
@@ -78,8 +78,8 @@ func (p *geminiPayload) setResult(e *engine.Event) {
 // A command that was killed has "Signal: 9" instead of an exit code, which becomes 137 as in a
 // shell. A text of another form means that the command did not end: it runs in the background or
 // was cancelled.
-func (p *geminiPayload) setCommandResult(e *engine.Event) {
-	e.Outcome, e.Output = engine.Unknown, p.Response.Display.Text
+func (p *geminiPayload) setCommandResult(e *hook.Event) {
+	e.Outcome, e.Output = hook.Unknown, p.Response.Display.Text
 	text := string(p.Response.Content)
 	if inner, ok := strings.CutPrefix(text, "<untrusted_context>\n"); ok {
 		text = strings.TrimSuffix(inner, "\n</untrusted_context>")

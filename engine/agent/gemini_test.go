@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"witness/engine"
+	"witness/engine/hook"
 )
 
 func TestGeminiHears(t *testing.T) { checkGolden(t, Gemini, nil) }
@@ -70,21 +70,21 @@ func TestGeminiAnswers(t *testing.T) {
 	three := 3
 	for _, test := range []struct {
 		name     string
-		event    engine.Event
-		findings []engine.Finding
+		event    hook.Event
+		findings []hook.Finding
 		want     string
 	}{
-		{"nothing to say", engine.Event{Hook: "BeforeTool"}, nil, ""},
-		{"warn", engine.Event{Hook: "BeforeTool"}, []engine.Finding{warned}, ""},
-		{"block", engine.Event{Hook: "BeforeTool"}, []engine.Finding{blocked}, `{"decision":"deny","reason":"[witness] no_thrashing: stop."}`},
-		{"after the fact", engine.Event{Hook: "AfterTool"}, []engine.Finding{blocked}, `{"hookSpecificOutput":{"hookEventName":"AfterTool","additionalContext":"[witness] no_thrashing: stop."}}`},
-		{"after a failed command", engine.Event{Hook: "AfterTool", Outcome: engine.Failed, Exit: &three, Output: "bad"}, []engine.Finding{warned}, `{"hookSpecificOutput":{"hookEventName":"AfterTool","additionalContext":"[witness] no_edit_unread: a<b>.go was never read & \"matters\"."}}`},
-		{"after a failed tool", engine.Event{Hook: "AfterTool", Outcome: engine.Failed, Output: "no match"}, []engine.Finding{blocked}, `{"decision":"deny","reason":"no match\n[witness] no_thrashing: stop."}`},
-		{"start", engine.Event{Hook: "SessionStart"}, []engine.Finding{blocked}, `{"hookSpecificOutput":{"hookEventName":"SessionStart","additionalContext":"[witness] no_thrashing: stop."}}`},
-		{"prompt", engine.Event{Hook: "BeforeAgent"}, []engine.Finding{blocked}, `{"hookSpecificOutput":{"hookEventName":"BeforeAgent","additionalContext":"[witness] no_thrashing: stop."}}`},
-		{"stop", engine.Event{Hook: "AfterAgent"}, []engine.Finding{blocked}, `{"decision":"deny","reason":"[witness] no_thrashing: stop."}`},
-		{"stop again", engine.Event{Hook: "AfterAgent", Active: true}, []engine.Finding{blocked}, ""},
-		{"end", engine.Event{Hook: "SessionEnd"}, []engine.Finding{blocked}, ""},
+		{"nothing to say", hook.Event{Hook: "BeforeTool"}, nil, ""},
+		{"warn", hook.Event{Hook: "BeforeTool"}, []hook.Finding{warned}, ""},
+		{"block", hook.Event{Hook: "BeforeTool"}, []hook.Finding{blocked}, `{"decision":"deny","reason":"[witness] no_thrashing: stop."}`},
+		{"after the fact", hook.Event{Hook: "AfterTool"}, []hook.Finding{blocked}, `{"hookSpecificOutput":{"hookEventName":"AfterTool","additionalContext":"[witness] no_thrashing: stop."}}`},
+		{"after a failed command", hook.Event{Hook: "AfterTool", Outcome: hook.Failed, Exit: &three, Output: "bad"}, []hook.Finding{warned}, `{"hookSpecificOutput":{"hookEventName":"AfterTool","additionalContext":"[witness] no_edit_unread: a<b>.go was never read & \"matters\"."}}`},
+		{"after a failed tool", hook.Event{Hook: "AfterTool", Outcome: hook.Failed, Output: "no match"}, []hook.Finding{blocked}, `{"decision":"deny","reason":"no match\n[witness] no_thrashing: stop."}`},
+		{"start", hook.Event{Hook: "SessionStart"}, []hook.Finding{blocked}, `{"hookSpecificOutput":{"hookEventName":"SessionStart","additionalContext":"[witness] no_thrashing: stop."}}`},
+		{"prompt", hook.Event{Hook: "BeforeAgent"}, []hook.Finding{blocked}, `{"hookSpecificOutput":{"hookEventName":"BeforeAgent","additionalContext":"[witness] no_thrashing: stop."}}`},
+		{"stop", hook.Event{Hook: "AfterAgent"}, []hook.Finding{blocked}, `{"decision":"deny","reason":"[witness] no_thrashing: stop."}`},
+		{"stop again", hook.Event{Hook: "AfterAgent", Active: true}, []hook.Finding{blocked}, ""},
+		{"end", hook.Event{Hook: "SessionEnd"}, []hook.Finding{blocked}, ""},
 	} {
 		checkAnswer(t, Gemini, test.name, test.event, test.findings, test.want)
 	}

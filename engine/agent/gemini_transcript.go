@@ -5,7 +5,7 @@ import (
 	"path/filepath"
 	"strings"
 
-	"witness/engine"
+	"witness/engine/hook"
 )
 
 // geminiTranscript reads the chats in ~/.gemini/tmp, as Gemini CLI 0.61.0 writes them (measured):
@@ -108,7 +108,7 @@ func (rec *geminiRecord) workspace() string {
 
 // A geminiReader reads one file.
 type geminiReader struct {
-	base        engine.Event    // fields that all events of the file share
+	base        hook.Event      // fields that all events of the file share
 	subagent    bool            // the file is a subagent's; its calls count for the main agent
 	seen        map[string]bool // ids of the calls that were returned
 	pendingStop position        // of the model's last message, if it had no calls; a stop follows it
@@ -125,7 +125,7 @@ func (r *geminiReader) line(n int, line []byte) []Step {
 		return nil
 	}
 	if rec.Session != "" && rec.Project != "" && r.base.Session == "" {
-		r.base, r.subagent = engine.Event{Session: rec.Session, Agent: "gemini"}, rec.Kind == "subagent"
+		r.base, r.subagent = hook.Event{Session: rec.Session, Agent: "gemini"}, rec.Kind == "subagent"
 		if len(rec.Directories) > 0 {
 			r.base.CWD = rec.Directories[0]
 		}
@@ -133,7 +133,7 @@ func (r *geminiReader) line(n int, line []byte) []Step {
 			return nil
 		}
 		start := r.base
-		start.Moment, start.Name, start.Hook, start.Source = engine.Start, "SessionStart", "SessionStart", "startup"
+		start.Moment, start.Name, start.Hook, start.Source = hook.Start, "SessionStart", "SessionStart", "startup"
 		return []Step{position{n, rec.Start}.step(start)}
 	}
 	if cwd := rec.workspace(); cwd != "" && r.base.CWD == "" {
@@ -161,7 +161,7 @@ func (r *geminiReader) userMessage(here position, text string) []Step {
 	}
 	steps := r.flushStop()
 	e := r.base
-	e.Moment, e.Name, e.Hook = engine.Prompt, "BeforeAgent", "BeforeAgent"
+	e.Moment, e.Name, e.Hook = hook.Prompt, "BeforeAgent", "BeforeAgent"
 	r.stopBlocked = strings.HasPrefix(text, "[witness] ")
 	if r.stopBlocked {
 		e.Source = "hook"
@@ -175,7 +175,7 @@ func (r *geminiReader) flushStop() []Step {
 		return nil
 	}
 	e := r.base
-	e.Moment, e.Name, e.Hook, e.Active = engine.Stop, "AfterAgent", "AfterAgent", r.stopBlocked
+	e.Moment, e.Name, e.Hook, e.Active = hook.Stop, "AfterAgent", "AfterAgent", r.stopBlocked
 	step := r.pendingStop.step(e)
 	r.pendingStop = position{}
 	return []Step{step}
@@ -195,10 +195,10 @@ func (r *geminiReader) toolCalls(here position, calls []geminiToolCall) (steps [
 		}
 		p := geminiPayload{Tool: c.Name, CWD: r.base.CWD, Input: c.Args}
 		e := r.base
-		e.Moment, e.Hook, e.Call = engine.Before, "BeforeTool", c.ID
+		e.Moment, e.Hook, e.Call = hook.Before, "BeforeTool", c.ID
 		p.setCall(&e, nil)
 		_ = json.Unmarshal(c.Display, &p.Response.Display) // UnmarshalJSON never fails
-		if e.Tool == engine.Write && len(e.Files) == 1 && c.Status == "success" {
+		if e.Tool == hook.Write && len(e.Files) == 1 && c.Status == "success" {
 			existed := !strings.HasPrefix(text, "Successfully created and wrote to new file")
 			e.Files[0].Existed = &existed
 		}
@@ -207,11 +207,11 @@ func (r *geminiReader) toolCalls(here position, calls []geminiToolCall) (steps [
 			continue
 		}
 		after := e
-		after.Moment, after.Hook = engine.After, "AfterTool"
+		after.Moment, after.Hook = hook.After, "AfterTool"
 		p.setCall(&after, nil) // sets Files anew: Existed is for the event before the call only
 		p.Response.Content = lenientString(geminiFullText(text, p.Response.Display.Text))
 		if c.Status == "error" {
-			after.Outcome, after.Output = engine.Failed, failure
+			after.Outcome, after.Output = hook.Failed, failure
 		} else {
 			p.setResult(&after)
 		}

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"witness/engine"
+	"witness/engine/hook"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden files")
@@ -35,7 +35,7 @@ func checkGolden(t *testing.T, a Agent, env map[string]string) {
 				t.Fatalf("%s:%d: %v", name, i+1, err)
 			}
 			for _, e := range events {
-				if e.Session == "" || e.Agent != a.Name || e.Moment == "" || e.Hook == "" || e.CWD == "" || e.Tool == engine.Run && e.Command == "" && e.Hook != "PostToolBatch" {
+				if e.Session == "" || e.Agent != a.Name || e.Moment == "" || e.Hook == "" || e.CWD == "" || e.Tool == hook.Run && e.Command == "" && e.Hook != "PostToolBatch" {
 					t.Errorf("%s:%d: incomplete: %+v", name, i+1, e)
 				}
 				fmt.Fprintf(&got, "%d %s\n", i+1, brief(e))
@@ -66,7 +66,7 @@ func environment(env map[string]string) func(string) string {
 }
 
 // brief formats an event on one line; long texts are shortened and followed by their length.
-func brief(e engine.Event) string {
+func brief(e hook.Event) string {
 	text := func(s string) string {
 		if len(s) > 60 {
 			return fmt.Sprintf("%q…%d", s[:40], len(s))

@@ -5,7 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 
-	"witness/engine"
+	"witness/engine/hook"
 )
 
 // Goose is goose from version 1.38 on, with the hooks of Open Plugins, from its documentation of
@@ -30,7 +30,7 @@ var Goose = Agent{
 	Identify:    identifyGoose,
 	Hear:        hearGoose,
 	Answer:      answerGoose,
-	NoContextAt: []string{engine.Before, engine.After, engine.Start, engine.Prompt, engine.End},
+	NoContextAt: []string{hook.Before, hook.After, hook.Start, hook.Prompt, hook.End},
 	Settings: []Settings{
 		{Scope: "project", Path: ".agents/plugins/witness/plugin.json", Whole: goosePlugin},
 		{Scope: "project", Path: ".agents/plugins/witness/hooks/hooks.json", Whole: gooseHooks},
@@ -81,59 +81,59 @@ type goosePayload struct {
 	} `json:"tool_input"`
 }
 
-func hearGoose(payload []byte, _ func(string) string) ([]engine.Event, error) {
+func hearGoose(payload []byte, _ func(string) string) ([]hook.Event, error) {
 	var p goosePayload
 	if err := json.Unmarshal(payload, &p); err != nil && !isTypeMismatch(err) {
 		return nil, fmt.Errorf("goose payload: %w", err)
 	}
-	e := engine.Event{Session: p.Session, Agent: "goose", Name: p.Event, Hook: p.Event, CWD: p.Dir, Project: p.Dir}
+	e := hook.Event{Session: p.Session, Agent: "goose", Name: p.Event, Hook: p.Event, CWD: p.Dir, Project: p.Dir}
 	switch p.Event {
 	case "PreToolUse":
-		e.Moment = engine.Before
+		e.Moment = hook.Before
 		p.setCall(&e)
 	case "PostToolUse":
-		e.Moment, e.Outcome = engine.After, engine.OK
+		e.Moment, e.Outcome = hook.After, hook.OK
 		p.setCall(&e)
-		if e.Tool == engine.Run {
-			e.Outcome = engine.Unknown // the tool can succeed although the command failed
+		if e.Tool == hook.Run {
+			e.Outcome = hook.Unknown // the tool can succeed although the command failed
 		}
 	case "PostToolUseFailure":
-		e.Moment, e.Outcome = engine.After, engine.Failed
+		e.Moment, e.Outcome = hook.After, hook.Failed
 		p.setCall(&e)
 	case "SessionStart":
-		e.Moment, e.Source = engine.Start, "startup"
+		e.Moment, e.Source = hook.Start, "startup"
 	case "UserPromptSubmit":
-		e.Moment = engine.Prompt
+		e.Moment = hook.Prompt
 	case "Stop":
-		e.Moment = engine.Stop
+		e.Moment = hook.Stop
 	case "SessionEnd":
-		e.Moment = engine.End
+		e.Moment = hook.End
 	default:
 		return nil, nil
 	}
-	return []engine.Event{e}, nil
+	return []hook.Event{e}, nil
 }
 
-// gooseTools returns what each tool does; tools that are not listed are engine.Other. There is no
+// gooseTools returns what each tool does; tools that are not listed are hook.Other. There is no
 // tool that reads files: the model uses the shell.
 func gooseTools() map[string]string {
 	return map[string]string{
-		"developer__edit":  engine.Edit,
-		"developer__write": engine.Write,
-		"developer__shell": engine.Run,
-		"developer__tree":  engine.Search,
+		"developer__edit":  hook.Edit,
+		"developer__write": hook.Write,
+		"developer__shell": hook.Run,
+		"developer__tree":  hook.Search,
 	}
 }
 
 // setCall sets what the call is to do.
-func (p *goosePayload) setCall(e *engine.Event) {
-	e.Call, e.Name, e.Tool = p.Call, p.Tool, cmp.Or(gooseTools()[p.Tool], engine.Other)
+func (p *goosePayload) setCall(e *hook.Event) {
+	e.Call, e.Name, e.Tool = p.Call, p.Tool, cmp.Or(gooseTools()[p.Tool], hook.Other)
 	switch e.Tool {
-	case engine.Edit, engine.Write:
+	case hook.Edit, hook.Write:
 		if p.Input.Path != "" {
-			e.Files = []engine.File{{Path: p.Input.Path, Kind: e.Tool, Content: p.Input.Content}}
+			e.Files = []hook.File{{Path: p.Input.Path, Kind: e.Tool, Content: p.Input.Content}}
 		}
-	case engine.Run:
+	case hook.Run:
 		e.Command = p.Input.Command
 	}
 }
@@ -141,9 +141,9 @@ func (p *goosePayload) setCall(e *engine.Event) {
 // gooseLimit is the maximum length of a reply in bytes.
 const gooseLimit = 9500
 
-func answerGoose(e engine.Event, v engine.Verdict) []byte {
-	all := joinFindings(v, gooseLimit, engine.Block, engine.Ask, engine.Warn)
-	if all == "" || e.Moment != engine.Stop && (e.Moment != engine.Before || v.Severity() == engine.Warn) {
+func answerGoose(e hook.Event, v hook.Verdict) []byte {
+	all := joinFindings(v, gooseLimit, hook.Block, hook.Ask, hook.Warn)
+	if all == "" || e.Moment != hook.Stop && (e.Moment != hook.Before || v.Severity() == hook.Warn) {
 		return nil
 	}
 	return replyJSON(map[string]string{"decision": "block", "reason": all})

@@ -12,7 +12,7 @@ import (
 	"testing"
 	"time"
 
-	"witness/engine"
+	"witness/engine/hook"
 )
 
 // In every available shell the lines that init writes exit with status 0, whatever happens to
@@ -100,14 +100,14 @@ func TestProbesAreDecodedAndBlocked(t *testing.T) {
 		}
 		payload := strings.NewReplacer("$CWD", "/home/dev/proj", "$COMMAND", "true").Replace(a.Probe)
 		events, err := a.Hear([]byte(payload), environment(nil))
-		if err != nil || len(events) != 1 || events[0].Moment != engine.Before || events[0].Command != "true" || events[0].Session != "doctor" {
+		if err != nil || len(events) != 1 || events[0].Moment != hook.Before || events[0].Command != "true" || events[0].Session != "doctor" {
 			t.Errorf("%s: got %+v, %v", a.Name, events, err)
 			continue
 		}
 		if dir := events[0].CWD; dir != "/home/dev/proj" && a.Name != "devin" {
 			t.Errorf("%s: cwd %q", a.Name, dir)
 		}
-		reply := a.Answer(events[0], engine.Verdict{Findings: []engine.Finding{{Rule: "doctor", Severity: engine.Block, Message: "m"}}})
+		reply := a.Answer(events[0], hook.Verdict{Findings: []hook.Finding{{Rule: "doctor", Severity: hook.Block, Message: "m"}}})
 		if !bytes.Contains(reply, []byte("[witness] doctor: m")) {
 			t.Errorf("%s: answered %q", a.Name, reply)
 		}
@@ -182,15 +182,15 @@ func TestStartIsAnswered(t *testing.T) {
 		"copilot": "sessionStart", "cursor": "sessionStart", "kiro": "AgentSpawn", "opencode": "event:session.created", "pi": "session_start",
 	}
 	for _, a := range All {
-		if slices.Contains(a.NoContextAt, engine.Start) || a.Name == "plain" {
+		if slices.Contains(a.NoContextAt, hook.Start) || a.Name == "plain" {
 			continue
 		}
-		hook := cmp.Or(hooks[a.Name], "SessionStart")
-		if !slices.ContainsFunc(a.Settings, func(s Settings) bool { return strings.Contains(s.Hooks+s.Whole+s.Block, hook) }) {
-			t.Errorf("%s: its settings have no %s", a.Name, hook)
+		event := cmp.Or(hooks[a.Name], "SessionStart")
+		if !slices.ContainsFunc(a.Settings, func(s Settings) bool { return strings.Contains(s.Hooks+s.Whole+s.Block, event) }) {
+			t.Errorf("%s: its settings have no %s", a.Name, event)
 		}
-		start := engine.Event{Moment: engine.Start, Hook: hook, Name: hook}
-		v := engine.Verdict{Findings: []engine.Finding{{Rule: "briefing", Severity: engine.Warn, Message: "red\nTestX"}}}
+		start := hook.Event{Moment: hook.Start, Hook: event, Name: event}
+		v := hook.Verdict{Findings: []hook.Finding{{Rule: "briefing", Severity: hook.Warn, Message: "red\nTestX"}}}
 		if reply := string(a.Answer(start, v)); !strings.Contains(strings.ReplaceAll(reply, `\n`, "\n"), "[witness] briefing: red\nTestX") {
 			t.Errorf("%s: answered %q", a.Name, reply)
 		}

@@ -5,7 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 
-	"witness/engine"
+	"witness/engine/hook"
 )
 
 // Kimi is the Kimi CLI, from its documentation of 2026, which calls the hooks "beta". It was not
@@ -29,7 +29,7 @@ var Kimi = Agent{
 	Identify:    identifyKimi,
 	Hear:        hearKimi,
 	Answer:      answerKimi,
-	NoContextAt: []string{engine.Stop, engine.SubagentStart, engine.SubagentStop, engine.Compact, engine.End},
+	NoContextAt: []string{hook.Stop, hook.SubagentStart, hook.SubagentStop, hook.Compact, hook.End},
 	Settings:    []Settings{{Scope: "user", Path: ".kimi/config.toml", Block: kimiHooks}},
 	Signs:       Signs{Programs: []string{"kimi"}, User: []string{".kimi"}},
 	Probe:       `{"session_id":"doctor","cwd":"$CWD","hook_event_name":"PreToolUse","tool_name":"Shell","tool_input":{"command":"$COMMAND"},"tool_call_id":"doctor"}`,
@@ -74,72 +74,72 @@ type kimiPayload struct {
 	Error  string `json:"error"`
 }
 
-func hearKimi(payload []byte, _ func(string) string) ([]engine.Event, error) {
+func hearKimi(payload []byte, _ func(string) string) ([]hook.Event, error) {
 	var p kimiPayload
 	if err := json.Unmarshal(payload, &p); err != nil && !isTypeMismatch(err) {
 		return nil, fmt.Errorf("kimi payload: %w", err)
 	}
-	e := engine.Event{Session: p.Session, Agent: "kimi", Name: p.Hook, Hook: p.Hook, CWD: p.CWD, Project: p.CWD}
+	e := hook.Event{Session: p.Session, Agent: "kimi", Name: p.Hook, Hook: p.Hook, CWD: p.CWD, Project: p.CWD}
 	switch p.Hook {
 	case "PreToolUse":
-		e.Moment = engine.Before
+		e.Moment = hook.Before
 		p.setCall(&e)
 	case "PostToolUse":
-		e.Moment, e.Outcome = engine.After, engine.OK
+		e.Moment, e.Outcome = hook.After, hook.OK
 		p.setCall(&e)
-		if e.Tool == engine.Run {
-			e.Outcome, e.Output = engine.Unknown, p.Output
+		if e.Tool == hook.Run {
+			e.Outcome, e.Output = hook.Unknown, p.Output
 		}
 	case "PostToolUseFailure":
-		e.Moment, e.Outcome = engine.After, engine.Failed
+		e.Moment, e.Outcome = hook.After, hook.Failed
 		p.setCall(&e)
-		if e.Tool == engine.Run {
+		if e.Tool == hook.Run {
 			e.Output = p.Error
 		}
 	case "SessionStart":
-		e.Moment, e.Source = engine.Start, p.Source
+		e.Moment, e.Source = hook.Start, p.Source
 	case "UserPromptSubmit":
-		e.Moment = engine.Prompt
+		e.Moment = hook.Prompt
 	case "SubagentStart":
-		e.Moment = engine.SubagentStart
+		e.Moment = hook.SubagentStart
 	case "SubagentStop":
-		e.Moment = engine.SubagentStop
+		e.Moment = hook.SubagentStop
 	case "PreCompact":
-		e.Moment, e.Source = engine.Compact, p.Trigger
+		e.Moment, e.Source = hook.Compact, p.Trigger
 	case "Stop":
-		e.Moment, e.Active = engine.Stop, p.Active
+		e.Moment, e.Active = hook.Stop, p.Active
 	case "SessionEnd":
-		e.Moment, e.Source = engine.End, p.Reason
+		e.Moment, e.Source = hook.End, p.Reason
 	default:
 		return nil, nil
 	}
-	return []engine.Event{e}, nil
+	return []hook.Event{e}, nil
 }
 
-// kimiTools returns what each tool does; tools that are not listed are engine.Other.
+// kimiTools returns what each tool does; tools that are not listed are hook.Other.
 func kimiTools() map[string]string {
 	return map[string]string{
-		"ReadFile":       engine.Read,
-		"StrReplaceFile": engine.Edit,
-		"WriteFile":      engine.Write,
-		"Shell":          engine.Run,
-		"Grep":           engine.Search,
-		"Glob":           engine.Search,
-		"FetchURL":       engine.Fetch,
-		"SearchWeb":      engine.Fetch,
-		"Task":           engine.Task,
+		"ReadFile":       hook.Read,
+		"StrReplaceFile": hook.Edit,
+		"WriteFile":      hook.Write,
+		"Shell":          hook.Run,
+		"Grep":           hook.Search,
+		"Glob":           hook.Search,
+		"FetchURL":       hook.Fetch,
+		"SearchWeb":      hook.Fetch,
+		"Task":           hook.Task,
 	}
 }
 
 // setCall sets what the call is to do.
-func (p *kimiPayload) setCall(e *engine.Event) {
-	e.Call, e.Name, e.Tool = p.Call, p.Tool, cmp.Or(kimiTools()[p.Tool], engine.Other)
+func (p *kimiPayload) setCall(e *hook.Event) {
+	e.Call, e.Name, e.Tool = p.Call, p.Tool, cmp.Or(kimiTools()[p.Tool], hook.Other)
 	switch e.Tool {
-	case engine.Read, engine.Edit, engine.Write:
+	case hook.Read, hook.Edit, hook.Write:
 		if p.Input.Path != "" {
-			e.Files = []engine.File{{Path: p.Input.Path, Kind: e.Tool, Content: p.Input.Content}}
+			e.Files = []hook.File{{Path: p.Input.Path, Kind: e.Tool, Content: p.Input.Content}}
 		}
-	case engine.Run:
+	case hook.Run:
 		e.Command = p.Input.Command
 	}
 }
@@ -159,14 +159,14 @@ type kimiOutput struct {
 // kimiLimit is the maximum length of a reply in bytes.
 const kimiLimit = 9500
 
-func answerKimi(e engine.Event, v engine.Verdict) []byte {
-	all := joinFindings(v, kimiLimit, engine.Block, engine.Ask, engine.Warn)
+func answerKimi(e hook.Event, v hook.Verdict) []byte {
+	all := joinFindings(v, kimiLimit, hook.Block, hook.Ask, hook.Warn)
 	switch {
 	case all == "":
 		return nil
-	case e.Moment == engine.Before && v.Severity() != engine.Warn:
+	case e.Moment == hook.Before && v.Severity() != hook.Warn:
 		return replyJSON(kimiReply{kimiOutput{Hook: e.Hook, Permission: "deny", Reason: all}})
-	case e.Moment == engine.Before, e.Moment == engine.After, e.Moment == engine.Start, e.Moment == engine.Prompt:
+	case e.Moment == hook.Before, e.Moment == hook.After, e.Moment == hook.Start, e.Moment == hook.Prompt:
 		return replyJSON(kimiReply{kimiOutput{Hook: e.Hook, Context: all}})
 	}
 	return nil

@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"strings"
 
-	"witness/engine"
+	"witness/engine/hook"
 )
 
 // Kiro is Kiro, command line 3 and IDE 1.0, from its documentation of 2026. It was not run.
@@ -31,7 +31,7 @@ var Kiro = Agent{
 	Identify:    func(func(string) string, []byte) Match { return NoMatch }, // no member of the payload is Kiro's own
 	Hear:        hearKiro,
 	Answer:      answerKiro,
-	NoContextAt: []string{engine.Before, engine.After, engine.Stop, engine.End},
+	NoContextAt: []string{hook.Before, hook.After, hook.Stop, hook.End},
 	Settings: []Settings{
 		{Scope: "project", Path: ".kiro/hooks/witness.json", Whole: kiroHooks},
 		{Scope: "user", Path: ".kiro/hooks/witness.json", Whole: kiroHooks},
@@ -94,78 +94,78 @@ type kiroPayload struct {
 	Response json.RawMessage `json:"tool_response"`
 }
 
-func hearKiro(payload []byte, _ func(string) string) ([]engine.Event, error) {
+func hearKiro(payload []byte, _ func(string) string) ([]hook.Event, error) {
 	var p kiroPayload
 	if err := json.Unmarshal(payload, &p); err != nil && !isTypeMismatch(err) {
 		return nil, fmt.Errorf("kiro payload: %w", err)
 	}
-	e := engine.Event{Session: cmp.Or(p.Session, "kiro "+p.CWD), Agent: "kiro", Name: p.Hook, Hook: p.Hook, CWD: p.CWD, Project: p.CWD}
+	e := hook.Event{Session: cmp.Or(p.Session, "kiro "+p.CWD), Agent: "kiro", Name: p.Hook, Hook: p.Hook, CWD: p.CWD, Project: p.CWD}
 	switch strings.ToLower(p.Hook) {
 	case "pretooluse":
-		e.Moment = engine.Before
+		e.Moment = hook.Before
 		p.setCall(&e)
 	case "posttooluse":
-		e.Moment, e.Outcome = engine.After, engine.Unknown
+		e.Moment, e.Outcome = hook.After, hook.Unknown
 		p.setCall(&e)
 		p.setResult(&e)
 	case "agentspawn":
-		e.Moment, e.Source = engine.Start, "startup"
+		e.Moment, e.Source = hook.Start, "startup"
 	case "userpromptsubmit":
-		e.Moment = engine.Prompt
+		e.Moment = hook.Prompt
 	case "stop":
-		e.Moment = engine.Stop
+		e.Moment = hook.Stop
 	default:
 		return nil, nil
 	}
-	return []engine.Event{e}, nil
+	return []hook.Event{e}, nil
 }
 
-// kiroTools returns what each tool does; tools that are not listed are engine.Other.
+// kiroTools returns what each tool does; tools that are not listed are hook.Other.
 func kiroTools() map[string]string {
 	return map[string]string{
-		"fs_read":      engine.Read,
-		"read":         engine.Read,
-		"fs_write":     engine.Write,
-		"write":        engine.Write,
-		"execute_bash": engine.Run,
-		"shell":        engine.Run,
+		"fs_read":      hook.Read,
+		"read":         hook.Read,
+		"fs_write":     hook.Write,
+		"write":        hook.Write,
+		"execute_bash": hook.Run,
+		"shell":        hook.Run,
 	}
 }
 
 // setCall sets what the call is to do.
-func (p *kiroPayload) setCall(e *engine.Event) {
+func (p *kiroPayload) setCall(e *hook.Event) {
 	in := p.Input
-	e.Name, e.Tool = p.Tool, cmp.Or(kiroTools()[p.Tool], engine.Other)
-	if e.Tool == engine.Write && in.Command != "" && in.Command != "create" {
-		e.Tool = engine.Edit // str_replace, insert, append
+	e.Name, e.Tool = p.Tool, cmp.Or(kiroTools()[p.Tool], hook.Other)
+	if e.Tool == hook.Write && in.Command != "" && in.Command != "create" {
+		e.Tool = hook.Edit // str_replace, insert, append
 	}
 	switch e.Tool {
-	case engine.Read, engine.Edit, engine.Write:
+	case hook.Read, hook.Edit, hook.Write:
 		if in.Path != "" {
-			e.Files = []engine.File{{Path: in.Path, Kind: e.Tool, Content: cmp.Or(in.Text, in.Content)}}
+			e.Files = []hook.File{{Path: in.Path, Kind: e.Tool, Content: cmp.Or(in.Text, in.Content)}}
 		}
 		for _, f := range in.Many {
-			e.Files = append(e.Files, engine.File{Path: f.Path, Kind: e.Tool})
+			e.Files = append(e.Files, hook.File{Path: f.Path, Kind: e.Tool})
 		}
-	case engine.Run:
+	case hook.Run:
 		e.Command = in.Command
 	}
 }
 
 // setResult sets the result of the call as far as the response has it.
-func (p *kiroPayload) setResult(e *engine.Event) {
+func (p *kiroPayload) setResult(e *hook.Event) {
 	var r struct {
 		Success *bool           `json:"success"`
 		Result  json.RawMessage `json:"result"`
 	}
 	_ = json.Unmarshal(p.Response, &r) // a response of another form has no result
-	if r.Success != nil && e.Tool != engine.Run {
-		e.Outcome = engine.Failed
+	if r.Success != nil && e.Tool != hook.Run {
+		e.Outcome = hook.Failed
 		if *r.Success {
-			e.Outcome = engine.OK
+			e.Outcome = hook.OK
 		}
 	}
-	if e.Tool != engine.Run {
+	if e.Tool != hook.Run {
 		return
 	}
 	var several []struct {
@@ -189,14 +189,14 @@ func (p *kiroPayload) setResult(e *engine.Event) {
 // kiroLimit is the maximum length of a reply in bytes.
 const kiroLimit = 9500
 
-func answerKiro(e engine.Event, v engine.Verdict) []byte {
-	all := joinFindings(v, kiroLimit, engine.Block, engine.Ask, engine.Warn)
+func answerKiro(e hook.Event, v hook.Verdict) []byte {
+	all := joinFindings(v, kiroLimit, hook.Block, hook.Ask, hook.Warn)
 	switch {
 	case all == "":
 		return nil
-	case e.Moment == engine.Before && v.Severity() != engine.Warn:
+	case e.Moment == hook.Before && v.Severity() != hook.Warn:
 		return []byte("deny " + all + "\n")
-	case e.Moment == engine.Start, e.Moment == engine.Prompt:
+	case e.Moment == hook.Start, e.Moment == hook.Prompt:
 		return []byte(all + "\n")
 	}
 	return nil

@@ -8,7 +8,7 @@ import (
 	"path/filepath"
 	"strings"
 
-	"witness/engine"
+	"witness/engine/hook"
 )
 
 // Opencode is opencode, measured with version 1.18.33. It has no hook commands: the plugin that
@@ -42,7 +42,7 @@ var Opencode = Agent{
 	Identify:    identifyOpencode,
 	Hear:        hearOpencode,
 	Answer:      answerOpencode,
-	NoContextAt: []string{engine.Before, engine.Stop, engine.SubagentStop, engine.Compact, engine.End},
+	NoContextAt: []string{hook.Before, hook.Stop, hook.SubagentStop, hook.Compact, hook.End},
 	Settings: []Settings{
 		{Scope: "project", Path: ".opencode/plugins/witness.js", Whole: opencodePlugin},
 		{Scope: "user", Path: ".config/opencode/plugins/witness.js", MovedBy: "XDG_CONFIG_HOME=.config", Whole: opencodePlugin},
@@ -86,12 +86,12 @@ type opencodePayload struct {
 	} `json:"properties"`
 }
 
-func hearOpencode(payload []byte, getenv func(string) string) ([]engine.Event, error) {
+func hearOpencode(payload []byte, getenv func(string) string) ([]hook.Event, error) {
 	var p opencodePayload
 	if err := json.Unmarshal(payload, &p); err != nil && !isTypeMismatch(err) {
 		return nil, fmt.Errorf("opencode payload: %w", err)
 	}
-	e := engine.Event{
+	e := hook.Event{
 		Session: cmp.Or(p.Input.Session, p.Properties.Session, p.Properties.Info.ID), Agent: "opencode",
 		Call: p.Input.Call, Name: p.Hook, Hook: p.Hook,
 		CWD: cmp.Or(p.Directory, p.Properties.Info.Directory, getenv("PWD")), Project: p.Directory,
@@ -101,54 +101,54 @@ func hearOpencode(payload []byte, getenv func(string) string) ([]engine.Event, e
 	}
 	switch p.Hook {
 	case "tool.execute.before":
-		e.Moment = engine.Before
+		e.Moment = hook.Before
 		p.setCall(&e, p.Output.Args)
 	case "tool.execute.after":
-		e.Moment, e.Outcome = engine.After, engine.OK
+		e.Moment, e.Outcome = hook.After, hook.OK
 		p.setCall(&e, p.Input.Args)
 		p.setResult(&e)
 	case "event:session.created":
-		e.Moment, e.Source = engine.Start, "startup"
+		e.Moment, e.Source = hook.Start, "startup"
 		if e.Actor != "" {
-			e.Moment, e.Source = engine.SubagentStart, ""
+			e.Moment, e.Source = hook.SubagentStart, ""
 		}
 	case "chat.message":
-		e.Moment = engine.Prompt
+		e.Moment = hook.Prompt
 	case "event:session.idle":
-		e.Moment = engine.Stop
+		e.Moment = hook.Stop
 		if e.Actor != "" {
-			e.Moment = engine.SubagentStop
+			e.Moment = hook.SubagentStop
 		}
 	case "session.compacting":
-		e.Moment = engine.Compact
+		e.Moment = hook.Compact
 	default:
 		return nil, nil
 	}
-	return []engine.Event{e}, nil
+	return []hook.Event{e}, nil
 }
 
-// opencodeTools returns what each tool does; tools that are not listed are engine.Other.
+// opencodeTools returns what each tool does; tools that are not listed are hook.Other.
 func opencodeTools() map[string]string {
 	return map[string]string{
-		"read":        engine.Read,
-		"edit":        engine.Edit,
-		"multiedit":   engine.Edit,
-		"patch":       engine.Edit,
-		"apply_patch": engine.Edit,
-		"write":       engine.Write,
-		"bash":        engine.Run,
-		"grep":        engine.Search,
-		"glob":        engine.Search,
-		"list":        engine.Search,
-		"codesearch":  engine.Search,
-		"webfetch":    engine.Fetch,
-		"websearch":   engine.Fetch,
-		"task":        engine.Task,
+		"read":        hook.Read,
+		"edit":        hook.Edit,
+		"multiedit":   hook.Edit,
+		"patch":       hook.Edit,
+		"apply_patch": hook.Edit,
+		"write":       hook.Write,
+		"bash":        hook.Run,
+		"grep":        hook.Search,
+		"glob":        hook.Search,
+		"list":        hook.Search,
+		"codesearch":  hook.Search,
+		"webfetch":    hook.Fetch,
+		"websearch":   hook.Fetch,
+		"task":        hook.Task,
 	}
 }
 
 // setCall sets what the call is to do.
-func (p *opencodePayload) setCall(e *engine.Event, args json.RawMessage) {
+func (p *opencodePayload) setCall(e *hook.Event, args json.RawMessage) {
 	var in struct {
 		File    string `json:"filePath"`
 		Content string `json:"content"`
@@ -157,15 +157,15 @@ func (p *opencodePayload) setCall(e *engine.Event, args json.RawMessage) {
 		Dir     string `json:"workdir"`
 	}
 	_ = json.Unmarshal(args, &in) // arguments of another form leave the fields empty
-	e.Name, e.Tool = p.Input.Tool, cmp.Or(opencodeTools()[p.Input.Tool], engine.Other)
+	e.Name, e.Tool = p.Input.Tool, cmp.Or(opencodeTools()[p.Input.Tool], hook.Other)
 	switch e.Tool {
-	case engine.Read, engine.Edit, engine.Write:
+	case hook.Read, hook.Edit, hook.Write:
 		if in.File != "" {
-			e.Files = []engine.File{{Path: in.File, Kind: e.Tool, Content: in.Content}}
+			e.Files = []hook.File{{Path: in.File, Kind: e.Tool, Content: in.Content}}
 		} else {
 			e.Files = patchFiles(in.Patch)
 		}
-	case engine.Run:
+	case hook.Run:
 		e.Command = in.Command
 		if filepath.IsAbs(in.Dir) {
 			e.CWD = in.Dir
@@ -176,12 +176,12 @@ func (p *opencodePayload) setCall(e *engine.Event, args json.RawMessage) {
 }
 
 // setResult sets the result of a command.
-func (p *opencodePayload) setResult(e *engine.Event) {
-	if e.Tool != engine.Run {
+func (p *opencodePayload) setResult(e *hook.Event) {
+	if e.Tool != hook.Run {
 		return
 	}
 	m := p.Output.Metadata
-	e.Outcome, e.Output, e.Cut = engine.Unknown, p.Output.Text, m.Truncated
+	e.Outcome, e.Output, e.Cut = hook.Unknown, p.Output.Text, m.Truncated
 	if m.Output != nil {
 		e.Output = *m.Output
 	}
@@ -209,17 +209,17 @@ func stripOpencodeText(text string, cut bool) (string, bool) {
 // opencodeLimit is the maximum length of a reply in bytes.
 const opencodeLimit = 9500
 
-func answerOpencode(e engine.Event, v engine.Verdict) []byte {
-	all := joinFindings(v, opencodeLimit, engine.Block, engine.Ask, engine.Warn)
+func answerOpencode(e hook.Event, v hook.Verdict) []byte {
+	all := joinFindings(v, opencodeLimit, hook.Block, hook.Ask, hook.Warn)
 	if all == "" {
 		return nil
 	}
 	switch e.Moment {
-	case engine.Before:
-		if v.Severity() != engine.Warn {
+	case hook.Before:
+		if v.Severity() != hook.Warn {
 			return replyJSON(map[string]string{"deny": all})
 		}
-	case engine.After, engine.Start, engine.SubagentStart, engine.Prompt:
+	case hook.After, hook.Start, hook.SubagentStart, hook.Prompt:
 		return replyJSON(map[string]string{"append": all})
 	}
 	return nil

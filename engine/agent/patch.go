@@ -3,7 +3,7 @@ package agent
 import (
 	"strings"
 
-	"witness/engine"
+	"witness/engine/hook"
 )
 
 // patchFiles returns the files that a patch changes. The format is that of OpenAI's apply_patch
@@ -22,24 +22,24 @@ import (
 //
 // A file that is moved is deleted at its old path and written at the new one. Paths are as the
 // patch spells them. Content is set for added files only.
-func patchFiles(patch string) []engine.File {
-	var files []engine.File
+func patchFiles(patch string) []hook.File {
+	var files []hook.File
 	adding := false // the current file is a new one
 	add := func(path, kind string) {
-		files = append(files, engine.File{Path: strings.TrimSpace(path), Kind: kind})
-		adding = kind == engine.Write
+		files = append(files, hook.File{Path: strings.TrimSpace(path), Kind: kind})
+		adding = kind == hook.Write
 	}
 	for line := range strings.Lines(patch) {
 		line = strings.TrimRight(line, "\r\n")
 		if path, ok := strings.CutPrefix(line, "*** Add File: "); ok {
-			add(path, engine.Write)
+			add(path, hook.Write)
 		} else if path, ok := strings.CutPrefix(line, "*** Update File: "); ok {
-			add(path, engine.Edit)
+			add(path, hook.Edit)
 		} else if path, ok := strings.CutPrefix(line, "*** Delete File: "); ok {
-			add(path, engine.Delete)
+			add(path, hook.Delete)
 		} else if path, ok := strings.CutPrefix(line, "*** Move to: "); ok && len(files) > 0 {
-			files[len(files)-1].Kind = engine.Delete
-			add(path, engine.Write)
+			files[len(files)-1].Kind = hook.Delete
+			add(path, hook.Write)
 			adding = false
 		} else if text, ok := strings.CutPrefix(line, "+"); ok && adding {
 			files[len(files)-1].Content += text + "\n"

@@ -7,7 +7,7 @@ import (
 	"fmt"
 	"strings"
 
-	"witness/engine"
+	"witness/engine/hook"
 )
 
 // Pi is pi, measured with version 0.73.1. It has no hook commands: the extension that "witness
@@ -38,7 +38,7 @@ var Pi = Agent{
 	Identify:    identifyPi,
 	Hear:        hearPi,
 	Answer:      answerPi,
-	NoContextAt: []string{engine.Before, engine.Stop, engine.Compact, engine.End},
+	NoContextAt: []string{hook.Before, hook.Stop, hook.Compact, hook.End},
 	Settings: []Settings{
 		{Scope: "project", Path: ".pi/extensions/witness.ts", Whole: piExtension},
 		{Scope: "user", Path: ".pi/agent/extensions/witness.ts", MovedBy: "PI_CODING_AGENT_DIR=.pi/agent", Whole: piExtension},
@@ -69,78 +69,78 @@ type piPayload struct {
 	} `json:"ctx"`
 }
 
-func hearPi(payload []byte, _ func(string) string) ([]engine.Event, error) {
+func hearPi(payload []byte, _ func(string) string) ([]hook.Event, error) {
 	var p piPayload
 	if err := json.Unmarshal(payload, &p); err != nil && !isTypeMismatch(err) {
 		return nil, fmt.Errorf("pi payload: %w", err)
 	}
-	e := engine.Event{
+	e := hook.Event{
 		Session: p.Context.Session, Agent: "pi", Call: p.Event.Call, Name: p.Hook, Hook: p.Hook,
 		CWD: p.Context.CWD, Project: p.Context.CWD,
 	}
 	switch p.Hook {
 	case "tool_call":
-		e.Moment = engine.Before
+		e.Moment = hook.Before
 		p.setCall(&e)
 	case "tool_result":
-		e.Moment = engine.After
+		e.Moment = hook.After
 		p.setCall(&e)
 		p.setResult(&e)
 	case "session_start":
-		e.Moment, e.Source = engine.Start, p.Event.Reason
+		e.Moment, e.Source = hook.Start, p.Event.Reason
 	case "before_agent_start":
-		e.Moment = engine.Prompt
+		e.Moment = hook.Prompt
 	case "agent_end":
-		e.Moment = engine.Stop
+		e.Moment = hook.Stop
 	case "session_compact":
-		e.Moment = engine.Compact
+		e.Moment = hook.Compact
 	case "session_shutdown":
-		e.Moment, e.Source = engine.End, p.Event.Reason
+		e.Moment, e.Source = hook.End, p.Event.Reason
 	default:
 		return nil, nil
 	}
-	return []engine.Event{e}, nil
+	return []hook.Event{e}, nil
 }
 
-// piTools returns what each tool does; tools that are not listed are engine.Other.
+// piTools returns what each tool does; tools that are not listed are hook.Other.
 func piTools() map[string]string {
 	return map[string]string{
-		"read":  engine.Read,
-		"edit":  engine.Edit,
-		"write": engine.Write,
-		"bash":  engine.Run,
-		"grep":  engine.Search,
-		"find":  engine.Search,
-		"ls":    engine.Search,
+		"read":  hook.Read,
+		"edit":  hook.Edit,
+		"write": hook.Write,
+		"bash":  hook.Run,
+		"grep":  hook.Search,
+		"find":  hook.Search,
+		"ls":    hook.Search,
 	}
 }
 
 // setCall sets what the call is to do.
-func (p *piPayload) setCall(e *engine.Event) {
+func (p *piPayload) setCall(e *hook.Event) {
 	var in struct {
 		Path    string `json:"path"`
 		Content string `json:"content"`
 		Command string `json:"command"`
 	}
 	_ = json.Unmarshal(p.Event.Input, &in) // an input of another form leaves the fields empty
-	e.Name, e.Tool = p.Event.Tool, cmp.Or(piTools()[p.Event.Tool], engine.Other)
+	e.Name, e.Tool = p.Event.Tool, cmp.Or(piTools()[p.Event.Tool], hook.Other)
 	switch e.Tool {
-	case engine.Read, engine.Edit, engine.Write:
+	case hook.Read, hook.Edit, hook.Write:
 		if in.Path != "" {
-			e.Files = []engine.File{{Path: in.Path, Kind: e.Tool, Content: in.Content}}
+			e.Files = []hook.File{{Path: in.Path, Kind: e.Tool, Content: in.Content}}
 		}
-	case engine.Run:
+	case hook.Run:
 		e.Command = in.Command
 	}
 }
 
 // setResult sets the result of the call.
-func (p *piPayload) setResult(e *engine.Event) {
-	e.Outcome = engine.OK
+func (p *piPayload) setResult(e *hook.Event) {
+	e.Outcome = hook.OK
 	if p.Event.Failed {
-		e.Outcome = engine.Failed
+		e.Outcome = hook.Failed
 	}
-	if e.Tool != engine.Run {
+	if e.Tool != hook.Run {
 		return
 	}
 	for _, c := range p.Event.Content {
@@ -150,7 +150,7 @@ func (p *piPayload) setResult(e *engine.Event) {
 	if p.Event.Failed {
 		at := strings.LastIndex(e.Output, "Command exited with code ")
 		if n, _ := fmt.Sscanf(e.Output[max(0, at):], "Command exited with code %d", &code); n != 1 {
-			e.Outcome, e.Cut = engine.Unknown, true // a timeout or an interrupt by the user
+			e.Outcome, e.Cut = hook.Unknown, true // a timeout or an interrupt by the user
 			e.Output = e.Output[:max(0, strings.LastIndex(e.Output, "\n\nCommand "))]
 			return
 		}
@@ -172,17 +172,17 @@ func (p *piPayload) setResult(e *engine.Event) {
 // piLimit is the maximum length of a reply in bytes.
 const piLimit = 9500
 
-func answerPi(e engine.Event, v engine.Verdict) []byte {
-	all := joinFindings(v, piLimit, engine.Block, engine.Ask, engine.Warn)
+func answerPi(e hook.Event, v hook.Verdict) []byte {
+	all := joinFindings(v, piLimit, hook.Block, hook.Ask, hook.Warn)
 	if all == "" {
 		return nil
 	}
 	switch e.Moment {
-	case engine.Before:
-		if v.Severity() != engine.Warn {
+	case hook.Before:
+		if v.Severity() != hook.Warn {
 			return replyJSON(map[string]string{"block": all})
 		}
-	case engine.After, engine.Start, engine.Prompt:
+	case hook.After, hook.Start, hook.Prompt:
 		return replyJSON(map[string]string{"append": all})
 	}
 	return nil

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"witness/engine"
+	"witness/engine/hook"
 )
 
 func TestPi(t *testing.T) {
@@ -12,21 +12,21 @@ func TestPi(t *testing.T) {
 }
 
 func TestPiAnswers(t *testing.T) {
-	block := engine.Finding{Rule: "a", Severity: engine.Block, Message: "no & never"}
-	warn := engine.Finding{Rule: "c", Severity: engine.Warn, Message: "well <read>"}
+	block := hook.Finding{Rule: "a", Severity: hook.Block, Message: "no & never"}
+	warn := hook.Finding{Rule: "c", Severity: hook.Warn, Message: "well <read>"}
 	for _, test := range []struct {
 		moment   string
-		findings []engine.Finding
+		findings []hook.Finding
 		want     string
 	}{
-		{engine.Before, nil, ``},
-		{engine.Before, []engine.Finding{warn}, ``},
-		{engine.Before, []engine.Finding{block}, `{"block":"[witness] a: no & never"}`},
-		{engine.After, []engine.Finding{warn}, `{"append":"[witness] c: well <read>"}`},
-		{engine.Prompt, []engine.Finding{warn}, `{"append":"[witness] c: well <read>"}`},
-		{engine.Stop, []engine.Finding{warn}, ``},
+		{hook.Before, nil, ``},
+		{hook.Before, []hook.Finding{warn}, ``},
+		{hook.Before, []hook.Finding{block}, `{"block":"[witness] a: no & never"}`},
+		{hook.After, []hook.Finding{warn}, `{"append":"[witness] c: well <read>"}`},
+		{hook.Prompt, []hook.Finding{warn}, `{"append":"[witness] c: well <read>"}`},
+		{hook.Stop, []hook.Finding{warn}, ``},
 	} {
-		got := Pi.Answer(engine.Event{Moment: test.moment}, engine.Verdict{Findings: test.findings})
+		got := Pi.Answer(hook.Event{Moment: test.moment}, hook.Verdict{Findings: test.findings})
 		if strings.TrimSuffix(string(got), "\n") != test.want {
 			t.Errorf("%s %v: %s\nwant %s", test.moment, test.findings, got, test.want)
 		}

@@ -7,7 +7,7 @@ import (
 	"fmt"
 	"slices"
 
-	"witness/engine"
+	"witness/engine/hook"
 )
 
 // Plain is witness's own protocol, for home-made agents and for tests.
@@ -63,7 +63,7 @@ type plainCall struct {
 	} `json:"files"`
 }
 
-func hearPlain(payload []byte, _ func(string) string) ([]engine.Event, error) {
+func hearPlain(payload []byte, _ func(string) string) ([]hook.Event, error) {
 	var p plainCall
 	if err := json.Unmarshal(payload, &p); err != nil {
 		return nil, fmt.Errorf("plain: %w", err)
@@ -74,24 +74,24 @@ func hearPlain(payload []byte, _ func(string) string) ([]engine.Event, error) {
 	if p.Session == "" || p.Moment == "" || p.CWD == "" {
 		return nil, errors.New("plain: session, moment and cwd must be given")
 	}
-	ev := engine.Event{
+	ev := hook.Event{
 		Session: p.Session, Agent: "plain", Actor: p.Actor, Call: p.Call, Moment: p.Moment, Tool: p.Tool, Name: p.Name,
 		Source: p.Source, CWD: p.CWD, Project: p.Project, Command: p.Command, Output: p.Output, Outcome: p.Outcome,
 		Exit: p.Exit, Cut: p.Cut, Background: p.Background, Active: p.Active,
 	}
 	for _, f := range p.Files {
-		if !slices.Contains([]string{engine.Read, engine.Edit, engine.Write, engine.Delete}, f.Kind) {
+		if !slices.Contains([]string{hook.Read, hook.Edit, hook.Write, hook.Delete}, f.Kind) {
 			return nil, fmt.Errorf("plain: kind of %q must be read, edit, write or delete, not %q", f.Path, f.Kind)
 		}
-		ev.Files = append(ev.Files, engine.File{Path: f.Path, Kind: f.Kind, Content: f.Content})
+		ev.Files = append(ev.Files, hook.File{Path: f.Path, Kind: f.Kind, Content: f.Content})
 	}
-	if p.Moment == engine.After && p.Outcome == "" {
-		ev.Outcome = engine.OK
+	if p.Moment == hook.After && p.Outcome == "" {
+		ev.Outcome = hook.OK
 		if p.Exit != nil && *p.Exit != 0 {
-			ev.Outcome = engine.Failed
+			ev.Outcome = hook.Failed
 		}
 	}
-	return []engine.Event{ev}, nil
+	return []hook.Event{ev}, nil
 }
 
 // identifyPlain looks for the member "protocol". The search for its value in the first 4 KiB
@@ -100,7 +100,7 @@ func identifyPlain(_ func(string) string, payload []byte) Match {
 	return byPayload(bytes.Contains(payload[:min(len(payload), 4096)], []byte(`"witness/1"`)) && stringMembers(payload, "protocol")["protocol"] == "witness/1")
 }
 
-func answerPlain(_ engine.Event, v engine.Verdict) []byte {
+func answerPlain(_ hook.Event, v hook.Verdict) []byte {
 	type finding struct {
 		Rule     string `json:"rule"`
 		Severity string `json:"severity"`

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"strings"
 
-	"witness/engine"
+	"witness/engine/hook"
 )
 
 // Qwen is Qwen Code, a fork of the Gemini CLI, measured with version 0.15.10. Its hooks have
@@ -40,7 +40,7 @@ var Qwen = Agent{
 	Identify:    identifyQwen,
 	Hear:        hearQwen,
 	Answer:      answerQwen,
-	NoContextAt: []string{engine.Before, engine.SubagentStart, engine.Compact, engine.End},
+	NoContextAt: []string{hook.Before, hook.SubagentStart, hook.Compact, hook.End},
 	Settings: []Settings{
 		{Scope: "project", Path: ".qwen/settings.json", Comments: true, Hooks: qwenHooks},
 		{Scope: "user", Path: ".qwen/settings.json", MovedBy: "QWEN_HOME=.qwen", Comments: true, Hooks: qwenHooks},
@@ -88,54 +88,54 @@ type qwenPayload struct {
 	Interrupted bool         `json:"is_interrupt"`
 }
 
-func hearQwen(payload []byte, getenv func(string) string) ([]engine.Event, error) {
+func hearQwen(payload []byte, getenv func(string) string) ([]hook.Event, error) {
 	var p qwenPayload
 	if err := json.Unmarshal(payload, &p); err != nil && !isTypeMismatch(err) {
 		return nil, fmt.Errorf("qwen payload: %w", err)
 	}
-	e := engine.Event{
+	e := hook.Event{
 		Session: p.Session, Agent: "qwen", Actor: p.Actor, Name: p.Hook, Hook: p.Hook,
 		CWD: p.CWD, Project: getenv("QWEN_PROJECT_DIR"),
 	}
 	switch p.Hook {
 	case "PreToolUse":
-		e.Moment = engine.Before
+		e.Moment = hook.Before
 		p.setCall(&e)
 	case "PostToolUse":
-		e.Moment = engine.After
+		e.Moment = hook.After
 		p.setCall(&e)
 		p.setSuccess(&e)
 	case "PostToolUseFailure":
-		e.Moment = engine.After
+		e.Moment = hook.After
 		p.setCall(&e)
-		e.Outcome, e.Output = engine.Failed, p.Error
+		e.Outcome, e.Output = hook.Failed, p.Error
 		if p.Interrupted {
-			e.Outcome = engine.Unknown
+			e.Outcome = hook.Unknown
 		}
 	case "SessionStart":
-		e.Moment, e.Source = engine.Start, p.Source
+		e.Moment, e.Source = hook.Start, p.Source
 	case "UserPromptSubmit":
 		if p.Prompt == "" {
 			return nil, nil // the end of a batch of tools
 		}
-		e.Moment = engine.Prompt
+		e.Moment = hook.Prompt
 		if strings.HasPrefix(p.Prompt, "[witness] ") {
 			e.Source = "hook" // the reason of a denied stop, not the user's prompt
 		}
 	case "Stop":
-		e.Moment = engine.Stop // p.Active is always true
+		e.Moment = hook.Stop // p.Active is always true
 	case "SubagentStart":
-		e.Moment = engine.SubagentStart
+		e.Moment = hook.SubagentStart
 	case "SubagentStop":
-		e.Moment, e.Active = engine.SubagentStop, p.Active
+		e.Moment, e.Active = hook.SubagentStop, p.Active
 	case "PreCompact":
-		e.Moment, e.Source = engine.Compact, p.Trigger
+		e.Moment, e.Source = hook.Compact, p.Trigger
 	case "SessionEnd":
-		e.Moment, e.Source = engine.End, p.Reason
+		e.Moment, e.Source = hook.End, p.Reason
 	default:
 		return nil, nil
 	}
-	return []engine.Event{e}, nil
+	return []hook.Event{e}, nil
 }
 
 // A qwenReply names the hook that fired in its output.
@@ -152,14 +152,14 @@ type qwenOutput struct {
 	Context  string `json:"additionalContext,omitempty"`
 }
 
-func answerQwen(e engine.Event, v engine.Verdict) []byte {
-	all := v.Texts(engine.Block, engine.Ask, engine.Warn)
+func answerQwen(e hook.Event, v hook.Verdict) []byte {
+	all := v.Texts(hook.Block, hook.Ask, hook.Warn)
 	if all == "" {
 		return nil
 	}
 	switch e.Hook {
 	case "PreToolUse":
-		if v.Texts(engine.Block, engine.Ask) == "" {
+		if v.Texts(hook.Block, hook.Ask) == "" {
 			return nil
 		}
 		return replyJSON(qwenReply{Output: &qwenOutput{Hook: e.Hook, Decision: "deny", Reason: all}})

@@ -5,22 +5,22 @@ import (
 	"path/filepath"
 	"strings"
 
-	"witness/engine"
+	"witness/engine/hook"
 )
 
-// qwenTools returns what each tool does; tools that are not listed are engine.Other.
+// qwenTools returns what each tool does; tools that are not listed are hook.Other.
 func qwenTools() map[string]string {
 	return map[string]string{
-		"read_file":         engine.Read,
-		"edit":              engine.Edit,
-		"write_file":        engine.Write,
-		"run_shell_command": engine.Run,
-		"monitor":           engine.Run, // always in the background
-		"grep_search":       engine.Search,
-		"glob":              engine.Search,
-		"list_directory":    engine.Search,
-		"web_fetch":         engine.Fetch,
-		"agent":             engine.Task,
+		"read_file":         hook.Read,
+		"edit":              hook.Edit,
+		"write_file":        hook.Write,
+		"run_shell_command": hook.Run,
+		"monitor":           hook.Run, // always in the background
+		"grep_search":       hook.Search,
+		"glob":              hook.Search,
+		"list_directory":    hook.Search,
+		"web_fetch":         hook.Fetch,
+		"agent":             hook.Task,
 	}
 }
 
@@ -41,19 +41,19 @@ type qwenResponse struct {
 }
 
 // setCall sets what the call is to do.
-func (p *qwenPayload) setCall(e *engine.Event) {
+func (p *qwenPayload) setCall(e *hook.Event) {
 	e.Call, e.Name, e.Tool = p.ID, p.Tool, qwenTools()[p.Tool]
 	in := p.Input
 	switch e.Tool {
-	case engine.Read, engine.Edit:
+	case hook.Read, hook.Edit:
 		if in.File != "" {
-			e.Files = []engine.File{{Path: in.File, Kind: e.Tool}}
+			e.Files = []hook.File{{Path: in.File, Kind: e.Tool}}
 		}
-	case engine.Write:
+	case hook.Write:
 		if in.File != "" {
-			e.Files = []engine.File{{Path: in.File, Kind: engine.Write, Content: in.Content}}
+			e.Files = []hook.File{{Path: in.File, Kind: hook.Write, Content: in.Content}}
 		}
-	case engine.Run:
+	case hook.Run:
 		e.Command = in.Command
 		if e.Project == "" {
 			e.Project = p.CWD
@@ -65,25 +65,25 @@ func (p *qwenPayload) setCall(e *engine.Event) {
 			e.CWD = filepath.Join(p.CWD, in.Dir)
 		}
 	case "":
-		e.Tool = engine.Other
+		e.Tool = hook.Other
 	}
 }
 
 // setSuccess sets the result of a call whose tool did not fail.
-func (p *qwenPayload) setSuccess(e *engine.Event) {
+func (p *qwenPayload) setSuccess(e *hook.Event) {
 	r := &p.Response
-	e.Outcome = engine.OK
+	e.Outcome = hook.OK
 	switch e.Tool {
-	case engine.Read:
+	case hook.Read:
 		// If only a part of the file was read, the display says which one.
 		if len(e.Files) == 1 && r.Display.Text == "" && r.Display.NewContent == nil {
 			e.Files[0].Content = string(r.Content)
 		}
-	case engine.Write:
+	case hook.Write:
 		if len(e.Files) == 1 && (r.Display.NewContent == nil || *r.Display.NewContent != p.Input.Content) {
 			e.Files[0].Content = "" // the user changed it: the file is not what the model wrote
 		}
-	case engine.Run:
+	case hook.Run:
 		p.setCommandResult(e)
 	}
 }
@@ -102,8 +102,8 @@ func (p *qwenPayload) setSuccess(e *engine.Event) {
 // signal, as in a shell. A text of another form means that the command did not end: it runs in
 // the background, was cancelled or timed out. A long text has lost its middle and follows a
 // notice about that.
-func (p *qwenPayload) setCommandResult(e *engine.Event) {
-	e.Outcome, e.Output = engine.Unknown, p.Response.Display.Text
+func (p *qwenPayload) setCommandResult(e *hook.Event) {
+	e.Outcome, e.Output = hook.Unknown, p.Response.Display.Text
 	text := string(p.Response.Content)
 	if strings.HasPrefix(text, "Tool output was too large and has been truncated.\n") {
 		e.Cut = true

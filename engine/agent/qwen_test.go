@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"witness/engine"
+	"witness/engine/hook"
 )
 
 func TestQwenHears(t *testing.T) { checkGolden(t, Qwen, nil) }
@@ -49,21 +49,21 @@ func TestQwenHearsHugePayload(t *testing.T) {
 func TestQwenAnswers(t *testing.T) {
 	for _, test := range []struct {
 		name     string
-		event    engine.Event
-		findings []engine.Finding
+		event    hook.Event
+		findings []hook.Finding
 		want     string
 	}{
-		{"nothing to say", engine.Event{Hook: "PreToolUse"}, nil, ""},
-		{"warn", engine.Event{Hook: "PreToolUse"}, []engine.Finding{warned}, ""},
-		{"block", engine.Event{Hook: "PreToolUse"}, []engine.Finding{blocked}, `{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny","permissionDecisionReason":"[witness] no_thrashing: stop."}}`},
-		{"after the fact", engine.Event{Hook: "PostToolUse"}, []engine.Finding{blocked}, `{"hookSpecificOutput":{"hookEventName":"PostToolUse","additionalContext":"[witness] no_thrashing: stop."}}`},
-		{"after a failure", engine.Event{Hook: "PostToolUseFailure"}, []engine.Finding{warned}, `{"hookSpecificOutput":{"hookEventName":"PostToolUseFailure","additionalContext":"[witness] no_edit_unread: a<b>.go was never read & \"matters\"."}}`},
-		{"start", engine.Event{Hook: "SessionStart"}, []engine.Finding{blocked}, `{"hookSpecificOutput":{"hookEventName":"SessionStart","additionalContext":"[witness] no_thrashing: stop."}}`},
-		{"stop", engine.Event{Hook: "Stop"}, []engine.Finding{blocked}, `{"decision":"block","reason":"[witness] no_thrashing: stop."}`},
-		{"subagent", engine.Event{Hook: "SubagentStart"}, []engine.Finding{warned}, ""},
-		{"subagent's stop", engine.Event{Hook: "SubagentStop"}, []engine.Finding{blocked}, `{"decision":"block","reason":"[witness] no_thrashing: stop."}`},
-		{"subagent's stop again", engine.Event{Hook: "SubagentStop", Active: true}, []engine.Finding{blocked}, ""},
-		{"end", engine.Event{Hook: "SessionEnd"}, []engine.Finding{blocked}, ""},
+		{"nothing to say", hook.Event{Hook: "PreToolUse"}, nil, ""},
+		{"warn", hook.Event{Hook: "PreToolUse"}, []hook.Finding{warned}, ""},
+		{"block", hook.Event{Hook: "PreToolUse"}, []hook.Finding{blocked}, `{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny","permissionDecisionReason":"[witness] no_thrashing: stop."}}`},
+		{"after the fact", hook.Event{Hook: "PostToolUse"}, []hook.Finding{blocked}, `{"hookSpecificOutput":{"hookEventName":"PostToolUse","additionalContext":"[witness] no_thrashing: stop."}}`},
+		{"after a failure", hook.Event{Hook: "PostToolUseFailure"}, []hook.Finding{warned}, `{"hookSpecificOutput":{"hookEventName":"PostToolUseFailure","additionalContext":"[witness] no_edit_unread: a<b>.go was never read & \"matters\"."}}`},
+		{"start", hook.Event{Hook: "SessionStart"}, []hook.Finding{blocked}, `{"hookSpecificOutput":{"hookEventName":"SessionStart","additionalContext":"[witness] no_thrashing: stop."}}`},
+		{"stop", hook.Event{Hook: "Stop"}, []hook.Finding{blocked}, `{"decision":"block","reason":"[witness] no_thrashing: stop."}`},
+		{"subagent", hook.Event{Hook: "SubagentStart"}, []hook.Finding{warned}, ""},
+		{"subagent's stop", hook.Event{Hook: "SubagentStop"}, []hook.Finding{blocked}, `{"decision":"block","reason":"[witness] no_thrashing: stop."}`},
+		{"subagent's stop again", hook.Event{Hook: "SubagentStop", Active: true}, []hook.Finding{blocked}, ""},
+		{"end", hook.Event{Hook: "SessionEnd"}, []hook.Finding{blocked}, ""},
 	} {
 		checkAnswer(t, Qwen, test.name, test.event, test.findings, test.want)
 	}

@@ -6,12 +6,12 @@ import (
 	"fmt"
 	"strings"
 
-	"witness/engine"
+	"witness/engine/hook"
 )
 
 // joinFindings returns the findings of the given severities in that order, one per line. It keeps
 // only whole findings, as many as fit into limit bytes, and says how many it left out.
-func joinFindings(v engine.Verdict, limit int, severities ...string) string {
+func joinFindings(v hook.Verdict, limit int, severities ...string) string {
 	var texts []string
 	for _, s := range severities {
 		for _, f := range v.Findings {

@@ -1,6 +1,8 @@
 package agent
 
-import "witness/engine"
+import (
+	"witness/engine/hook"
+)
 
 // A Transcript reads the session files of a client. They are JSON Lines and hold what the hooks
 // of the session received, except for what only a hook knows.
@@ -30,7 +32,7 @@ type Head struct {
 type Step struct {
 	Line  int    // the line number, from 1
 	At    string // the time, RFC 3339 in UTC, so that times compare as strings
-	Event engine.Event
+	Event hook.Event
 }
 
 // A position is the line and the time of a record. Line 0 means that there is none.
@@ -40,4 +42,4 @@ type position struct {
 }
 
 // step returns a Step at the position.
-func (s position) step(e engine.Event) Step { return Step{s.line, s.at, e} }
+func (s position) step(e hook.Event) Step { return Step{s.line, s.at, e} }

@@ -6,7 +6,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"witness/engine"
+	"witness/engine/hook"
 )
 
 // recordedSessions are the transcripts of real sessions, with the payloads of the same sessions:
@@ -54,7 +54,7 @@ func FuzzTranscript(f *testing.F) {
 					if s.Line < 1 || s.Line > n || s.Event.Moment == "" {
 						t.Fatalf("%s: step %+v of %d lines", a.Name, s, n)
 					}
-					if s.Event.Moment == engine.Before && s.Event.Outcome != "" {
+					if s.Event.Moment == hook.Before && s.Event.Outcome != "" {
 						t.Fatalf("%s: a call that has not run came to something: %+v", a.Name, s)
 					}
 				}

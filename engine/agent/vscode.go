@@ -7,7 +7,7 @@ import (
 	"fmt"
 	"strings"
 
-	"witness/engine"
+	"witness/engine/hook"
 )
 
 // VSCode is VS Code's own agent ("Local"), from its documentation of October 2026. It was not
@@ -33,7 +33,7 @@ var VSCode = Agent{
 	Identify:    identifyVSCode,
 	Hear:        hearVSCode,
 	Answer:      answerVSCode,
-	NoContextAt: []string{engine.Prompt, engine.SubagentStop, engine.Compact, engine.End},
+	NoContextAt: []string{hook.Prompt, hook.SubagentStop, hook.Compact, hook.End},
 	CanAsk:      true,
 	Runs:        []string{"claude", "copilot"},
 	Settings: []Settings{
@@ -91,85 +91,85 @@ type vscodePayload struct {
 	Response string `json:"tool_response"`
 }
 
-func hearVSCode(payload []byte, _ func(string) string) ([]engine.Event, error) {
+func hearVSCode(payload []byte, _ func(string) string) ([]hook.Event, error) {
 	var p vscodePayload
 	if err := json.Unmarshal(payload, &p); err != nil && !isTypeMismatch(err) {
 		return nil, fmt.Errorf("vscode payload: %w", err)
 	}
-	e := engine.Event{
+	e := hook.Event{
 		Session: cmp.Or(p.Session, p.Session2), Agent: "vscode", Name: p.Hook, Hook: p.Hook,
 		CWD: p.CWD, Project: p.CWD,
 	}
 	switch p.Hook {
 	case "PreToolUse":
-		e.Moment = engine.Before
+		e.Moment = hook.Before
 		p.setCall(&e)
 	case "PostToolUse":
-		e.Moment, e.Outcome = engine.After, engine.OK
+		e.Moment, e.Outcome = hook.After, hook.OK
 		p.setCall(&e)
 		p.setResult(&e)
 	case "SessionStart":
-		e.Moment, e.Source = engine.Start, cmp.Or(p.Source, "startup")
+		e.Moment, e.Source = hook.Start, cmp.Or(p.Source, "startup")
 	case "UserPromptSubmit":
-		e.Moment = engine.Prompt
+		e.Moment = hook.Prompt
 	case "SubagentStart":
-		e.Moment, e.Actor = engine.SubagentStart, p.Actor
+		e.Moment, e.Actor = hook.SubagentStart, p.Actor
 	case "SubagentStop":
-		e.Moment, e.Actor, e.Active = engine.SubagentStop, p.Actor, p.Active
+		e.Moment, e.Actor, e.Active = hook.SubagentStop, p.Actor, p.Active
 	case "PreCompact":
-		e.Moment = engine.Compact
+		e.Moment = hook.Compact
 	case "Stop":
-		e.Moment, e.Active = engine.Stop, p.Active
+		e.Moment, e.Active = hook.Stop, p.Active
 	default:
 		return nil, nil
 	}
-	return []engine.Event{e}, nil
+	return []hook.Event{e}, nil
 }
 
-// vscodeTools returns what each tool does; tools that are not listed are engine.Other.
+// vscodeTools returns what each tool does; tools that are not listed are hook.Other.
 func vscodeTools() map[string]string {
 	return map[string]string{
-		"read_file":                    engine.Read,
-		"replace_string_in_file":       engine.Edit,
-		"multi_replace_string_in_file": engine.Edit,
-		"insert_edit_into_file":        engine.Edit,
-		"editFiles":                    engine.Edit,
-		"apply_patch":                  engine.Edit,
-		"create_file":                  engine.Write,
-		"run_in_terminal":              engine.Run,
-		"grep_search":                  engine.Search,
-		"file_search":                  engine.Search,
-		"semantic_search":              engine.Search,
-		"list_dir":                     engine.Search,
-		"fetch_webpage":                engine.Fetch,
-		"runSubagent":                  engine.Task,
+		"read_file":                    hook.Read,
+		"replace_string_in_file":       hook.Edit,
+		"multi_replace_string_in_file": hook.Edit,
+		"insert_edit_into_file":        hook.Edit,
+		"editFiles":                    hook.Edit,
+		"apply_patch":                  hook.Edit,
+		"create_file":                  hook.Write,
+		"run_in_terminal":              hook.Run,
+		"grep_search":                  hook.Search,
+		"file_search":                  hook.Search,
+		"semantic_search":              hook.Search,
+		"list_dir":                     hook.Search,
+		"fetch_webpage":                hook.Fetch,
+		"runSubagent":                  hook.Task,
 	}
 }
 
 // setCall sets what the call is to do.
-func (p *vscodePayload) setCall(e *engine.Event) {
+func (p *vscodePayload) setCall(e *hook.Event) {
 	in := p.Input
-	e.Call, e.Name, e.Tool = p.Call, p.Tool, cmp.Or(vscodeTools()[p.Tool], engine.Other)
+	e.Call, e.Name, e.Tool = p.Call, p.Tool, cmp.Or(vscodeTools()[p.Tool], hook.Other)
 	switch e.Tool {
-	case engine.Read, engine.Edit, engine.Write:
+	case hook.Read, hook.Edit, hook.Write:
 		e.Files = patchFiles(in.Patch)
 		if in.File != "" {
 			in.Files = append(in.Files, in.File)
 		}
 		for _, path := range in.Files {
-			e.Files = append(e.Files, engine.File{Path: path, Kind: e.Tool, Content: in.Content})
+			e.Files = append(e.Files, hook.File{Path: path, Kind: e.Tool, Content: in.Content})
 		}
-	case engine.Run:
+	case hook.Run:
 		e.Command, e.Background = in.Command, in.Back
 	}
 }
 
 // setResult sets the result of a command.
-func (p *vscodePayload) setResult(e *engine.Event) {
-	if e.Tool != engine.Run {
+func (p *vscodePayload) setResult(e *hook.Event) {
+	if e.Tool != hook.Run {
 		return
 	}
-	e.Outcome, e.Output = engine.Unknown, p.Response
+	e.Outcome, e.Output = hook.Unknown, p.Response
 	at := strings.LastIndex(p.Response, "Command exited with code ")
 	if at < 0 || e.Background {
 		return
@@ -199,24 +199,24 @@ type vscodeOutput struct {
 // vscodeLimit is the maximum length of a reply in bytes.
 const vscodeLimit = 9500
 
-func answerVSCode(e engine.Event, v engine.Verdict) []byte {
-	all := joinFindings(v, vscodeLimit, engine.Block, engine.Ask, engine.Warn)
+func answerVSCode(e hook.Event, v hook.Verdict) []byte {
+	all := joinFindings(v, vscodeLimit, hook.Block, hook.Ask, hook.Warn)
 	if all == "" {
 		return nil
 	}
 	out := vscodeOutput{Hook: e.Hook}
 	switch e.Moment {
-	case engine.Before:
-		out.Denied, out.Context = joinFindings(v, vscodeLimit, engine.Block, engine.Ask), joinFindings(v, vscodeLimit, engine.Warn)
+	case hook.Before:
+		out.Denied, out.Context = joinFindings(v, vscodeLimit, hook.Block, hook.Ask), joinFindings(v, vscodeLimit, hook.Warn)
 		switch v.Severity() {
-		case engine.Block:
+		case hook.Block:
 			out.Permission = "deny"
-		case engine.Ask:
+		case hook.Ask:
 			out.Permission = "ask"
 		}
-	case engine.After, engine.Start, engine.SubagentStart:
+	case hook.After, hook.Start, hook.SubagentStart:
 		out.Context = all
-	case engine.Stop:
+	case hook.Stop:
 		if e.Active {
 			return nil
 		}

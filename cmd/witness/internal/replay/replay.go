@@ -13,6 +13,7 @@ import (
 	"witness"
 	"witness/cmd/witness/internal/term"
 	"witness/engine"
+	"witness/engine/hook"
 )
 
 // Cmd is the command witness replay.
@@ -106,7 +107,7 @@ func (r *Cmd) checkSeverity(list []result) error {
 	if r.FailOn == "" {
 		return nil
 	}
-	severities := []string{engine.Warn, engine.Ask, engine.Block}
+	severities := []string{hook.Warn, hook.Ask, hook.Block}
 	n := 0
 	for _, j := range list {
 		for _, f := range j.findings {

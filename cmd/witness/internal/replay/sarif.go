@@ -5,7 +5,7 @@ import (
 	"path/filepath"
 
 	"witness/cmd/witness/internal/term"
-	"witness/engine"
+	"witness/engine/hook"
 )
 
 // The parts of SARIF 2.1.0 that replay writes: https://docs.oasis-open.org/sarif/sarif/v2.1.0/
@@ -64,7 +64,7 @@ func (s *summary) sarif(out io.Writer) error {
 	}
 	for _, f := range s.all {
 		level := "error"
-		if f.Severity == engine.Warn {
+		if f.Severity == hook.Warn {
 			level = "warning"
 		}
 		var where sarifPhysical

@@ -9,6 +9,7 @@ import (
 	"witness"
 	"witness/engine"
 	"witness/engine/agent"
+	"witness/engine/hook"
 )
 
 // A finding is a finding of a rule in a recorded session.
@@ -53,14 +54,14 @@ func evaluateSession(dir string, trial engine.Trial, names map[string]bool, r re
 		return j
 	}
 	j.sessions = map[string]bool{}
-	process := func(path string, line int, client *agent.Agent, ev engine.Event) {
-		if ev.Moment == engine.Before {
+	process := func(path string, line int, client *agent.Agent, ev hook.Event) {
+		if ev.Moment == hook.Before {
 			j.calls++
 		}
 		j.sessions[ev.Session] = true
 		// A warning is reported at its own event even if the client would receive it later.
 		capabilities := client.Manners()
-		capabilities.Deaf = nil
+		capabilities.NoContextAt = nil
 		v, err := e.Hear(ctx, ev, capabilities)
 		if err != nil {
 			j.fail(fmt.Errorf("%s:%d: %w", path, line, err))
@@ -93,7 +94,7 @@ func evaluateSession(dir string, trial engine.Trial, names map[string]bool, r re
 
 // payloads processes the events of a file of hook payloads. An invalid line is reported, and the
 // following lines are processed.
-func payloads(path string, j *result, p *progress, process func(string, int, *agent.Agent, engine.Event)) error {
+func payloads(path string, j *result, p *progress, process func(string, int, *agent.Agent, hook.Event)) error {
 	in, err := openLines(path, p.read)
 	if err != nil {
 		return err
@@ -129,7 +130,7 @@ func payloads(path string, j *result, p *progress, process func(string, int, *ag
 }
 
 // transcript processes the events of a session's transcripts, merged by time.
-func transcript(r recording, p *progress, process func(string, int, *agent.Agent, engine.Event)) (err error) {
+func transcript(r recording, p *progress, process func(string, int, *agent.Agent, hook.Event)) (err error) {
 	var files []*source
 	defer func() {
 		for _, s := range files {

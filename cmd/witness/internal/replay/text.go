@@ -8,6 +8,7 @@ import (
 
 	"witness/cmd/witness/internal/term"
 	"witness/engine"
+	"witness/engine/hook"
 )
 
 // A summary is the output of a replay.
@@ -46,7 +47,7 @@ func newSummary(rules []*engine.Rule, list []result, examples int) *summary {
 		for _, f := range j.findings {
 			t := &s.Rules[at[f.Rule]]
 			t.Fired++
-			if f.Severity != engine.Warn {
+			if f.Severity != hook.Warn {
 				t.Blocked++
 			}
 			if key := f.Rule + " " + f.Session; !counted[key] {

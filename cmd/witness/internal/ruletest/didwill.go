@@ -12,7 +12,7 @@ import (
 	"strings"
 
 	"witness/cmd/witness/internal/term"
-	"witness/engine"
+	"witness/engine/hook"
 )
 
 // A Hook answers a payload of the plain protocol and returns its exit status.
@@ -89,12 +89,12 @@ func (o options) call(name, verb string, args []string) (map[string]any, error) 
 	if err != nil {
 		return nil, err
 	}
-	call := map[string]any{"protocol": "witness/1", "session": o.session, "actor": o.actor, "cwd": dir, "moment": engine.Before}
+	call := map[string]any{"protocol": "witness/1", "session": o.session, "actor": o.actor, "cwd": dir, "moment": hook.Before}
 	if name == "did" {
-		call["moment"] = engine.After
+		call["moment"] = hook.After
 	}
 	switch verb {
-	case engine.Read, engine.Edit, engine.Write, engine.Delete:
+	case hook.Read, hook.Edit, hook.Write, hook.Delete:
 		if len(args) == 0 {
 			return nil, fmt.Errorf("%s: missing file", verb)
 		}
@@ -104,17 +104,17 @@ func (o options) call(name, verb string, args []string) (map[string]any, error) 
 			files = append(files, map[string]string{"path": path, "kind": verb})
 		}
 		call["files"] = files
-	case engine.Run:
+	case hook.Run:
 		if err := o.run(name, call, args); err != nil {
 			return nil, err
 		}
-	case engine.Start, engine.Prompt, engine.Stop, engine.Compact, engine.End:
+	case hook.Start, hook.Prompt, hook.Stop, hook.Compact, hook.End:
 		call["moment"] = verb
 	default:
 		return nil, fmt.Errorf("unknown argument %q: want read, edit, write, delete, run, start, prompt, stop, compact or end", verb)
 	}
 	if o.failed {
-		call["outcome"] = engine.Failed
+		call["outcome"] = hook.Failed
 	}
 	return call, nil
 }
@@ -132,7 +132,7 @@ func (o options) run(name string, call map[string]any, args []string) error {
 		}
 		line = strings.TrimSuffix(string(text), "\n")
 	}
-	call["tool"], call["command"] = engine.Run, line
+	call["tool"], call["command"] = hook.Run, line
 	if len(args) == 2 {
 		output, err := os.ReadFile(args[1])
 		if err != nil {
@@ -144,7 +144,7 @@ func (o options) run(name string, call map[string]any, args []string) error {
 	if o.exit >= 0 {
 		call["exit"] = o.exit
 	} else if name == "did" {
-		call["outcome"] = engine.Unknown
+		call["outcome"] = hook.Unknown
 	}
 	return nil
 }

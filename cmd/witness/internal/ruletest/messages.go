@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"witness/engine"
+	"witness/engine/hook"
 )
 
 // hasFinding reports whether a log contains a finding of the rule.
@@ -20,7 +20,7 @@ func hasFinding(log, rule string) bool {
 // Message returns the message in a line printed by will, if the line is a finding of the rule.
 func Message(rule, line string) (message string, ok bool) {
 	severity, rest, _ := strings.Cut(line, " ")
-	if !slices.Contains([]string{engine.Warn, engine.Ask, engine.Block}, severity) {
+	if !slices.Contains([]string{hook.Warn, hook.Ask, hook.Block}, severity) {
 		return "", false
 	}
 	return strings.CutPrefix(rest, rule+": ")

@@ -21,6 +21,7 @@ import (
 	"witness"
 	"witness/cmd/witness/internal/term"
 	"witness/engine"
+	"witness/engine/hook"
 )
 
 // Cmd is the command witness rules test.
@@ -148,7 +149,7 @@ func (t *test) prepare(env *testscript.Env) error {
 		rules = t.name
 		for _, other := range engine.Sources(witness.Brain, "")[0].Names(engine.Rules) {
 			if other != t.name {
-				env.Setenv("WITNESS_RULES_"+strings.ToUpper(other), engine.Off)
+				env.Setenv("WITNESS_RULES_"+strings.ToUpper(other), hook.Off)
 			}
 		}
 	}

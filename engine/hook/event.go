@@ -1,4 +1,8 @@
-package engine
+// Package hook is the client-neutral vocabulary of hooks: what a client reports (Event) and what it is
+// told (Verdict), with what it can pass on (Capabilities).
+//
+// Read event.go first. Clients' adapters (package agent) import this package alone.
+package hook
 
 import "slices"
 
@@ -54,16 +58,16 @@ const (
 
 // The values that a rule's header or the configuration may give.
 var (
-	tools      = []string{Read, Edit, Write, Delete, Run, Search, Fetch, Task, Other}
-	moments    = []string{Before, After, Start, Prompt, Stop, SubagentStart, SubagentStop, Compact, End}
-	severities = []string{Off, Warn, Ask, Block}
+	Tools      = []string{Read, Edit, Write, Delete, Run, Search, Fetch, Task, Other}
+	Moments    = []string{Before, After, Start, Prompt, Stop, SubagentStart, SubagentStop, Compact, End}
+	Severities = []string{Off, Warn, Ask, Block}
 )
 
 // readOnly reports whether a touch of this kind leaves the file unchanged.
-func readOnly(kind string) bool { return kind == Read || kind == Scan }
+func ReadOnly(kind string) bool { return kind == Read || kind == Scan }
 
 // rank orders severities: the graver one is higher.
-func rank(severity string) int { return slices.Index(severities, severity) }
+func Rank(severity string) int { return slices.Index(Severities, severity) }
 
 // An Event is one call of a client's hook in client-neutral terms. The client's adapter
 // fills it; package facts resolves its paths and parses its shell line.

@@ -1,4 +1,4 @@
-package engine
+package hook
 
 import (
 	"slices"
@@ -7,11 +7,11 @@ import (
 )
 
 // maxMessage bounds a message to the agent, in bytes.
-const maxMessage = 1000
+const MaxMessage = 1000
 
 // sanitize makes a text safe for a terminal and for a model, which might take a line or a tag of
 // it for the words of another speaker: one line, no control characters, no tags, bounded.
-func sanitize(s string) string {
+func Sanitize(s string) string {
 	s = strings.Map(func(r rune) rune {
 		switch {
 		case r == '\n' || r == '\t' || r == '\r' || r == '\u2028' || r == '\u2029':
@@ -22,7 +22,7 @@ func sanitize(s string) string {
 		}
 		return r
 	}, s)
-	return truncate(untagged(s), maxMessage)
+	return Truncate(untagged(s), MaxMessage)
 }
 
 // tagPrefixes are the beginnings of the tags with which clients mark text as their own, as the
@@ -50,7 +50,7 @@ func untagged(s string) string {
 }
 
 // truncate shortens a text to at most n bytes, at a rune, and marks that with an ellipsis.
-func truncate(s string, n int) string {
+func Truncate(s string, n int) string {
 	if len(s) <= n {
 		return s
 	}
@@ -65,9 +65,9 @@ func truncate(s string, n int) string {
 }
 
 // printable removes control characters, which a terminal would interpret.
-func printable(s string) string {
+func Printable(s string) string {
 	if !slices.ContainsFunc([]rune(s), func(r rune) bool { return r < ' ' || r >= 0x7f && r < 0xa0 }) {
 		return s
 	}
-	return sanitize(s)
+	return Sanitize(s)
 }

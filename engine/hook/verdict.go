@@ -1,4 +1,4 @@
-package engine
+package hook
 
 import "slices"
 
@@ -9,8 +9,8 @@ type Finding struct {
 	Subject  string // the path or simple command it is about, "" if neither
 	Message  string // the message without prefix
 
-	evidence   string // JSON: the row and the options of the rule
-	suppressed string // why the agent is not told: observe, snooze or allow; "" if it is
+	Evidence   string // JSON: the row and the options of the rule
+	Suppressed string // why the agent is not told: observe, snooze or allow; "" if it is
 }
 
 // Text is the finding as the agent reads it.
@@ -20,7 +20,7 @@ func (f Finding) Text() string { return "[witness] " + f.Rule + ": " + f.Message
 type Verdict struct {
 	Findings []Finding // gravest first
 
-	suppressed []Finding // recorded, but not told
+	Suppressed []Finding // recorded, but not told
 }
 
 // Severity is the gravest severity among the findings, "" if there are none.
@@ -54,21 +54,21 @@ func (v *Verdict) Add(other Verdict) {
 			v.Findings = append(v.Findings, f)
 		}
 	}
-	slices.SortStableFunc(v.Findings, func(a, b Finding) int { return rank(b.Severity) - rank(a.Severity) })
+	slices.SortStableFunc(v.Findings, func(a, b Finding) int { return Rank(b.Severity) - Rank(a.Severity) })
 }
 
 // Manners describe how much of a verdict a client can pass on.
-type Manners struct {
-	Deaf   []string // moments at which a warning does not reach the model
-	CanAsk bool     // an ask reaches a user
-	Twice  bool     // the client may run two hooks for one call and show the model both replies
+type Capabilities struct {
+	NoContextAt []string // moments at which a warning does not reach the model
+	CanAsk      bool     // an ask reaches a user
+	DoubleHooks bool     // the client may run two hooks for one call and show the model both replies
 }
 
 // askYourUser follows the message of an ask that the client cannot put to a user.
 const askYourUser = " Ask your user before you do this."
 
 // adapt turns each ask into a block where the client has no way to ask a user.
-func (m Manners) adapt(v Verdict) Verdict {
+func (m Capabilities) Adapt(v Verdict) Verdict {
 	for i, f := range v.Findings {
 		if f.Severity == Ask && !m.CanAsk {
 			v.Findings[i].Severity = Block
@@ -79,11 +79,11 @@ func (m Manners) adapt(v Verdict) Verdict {
 }
 
 // dropsContext reports whether a warning at this moment would not reach the model.
-func (m Manners) dropsContext(moment string) bool { return slices.Contains(m.Deaf, moment) }
+func (m Capabilities) DropsContext(moment string) bool { return slices.Contains(m.NoContextAt, moment) }
 
 // deliverable is the verdict without the warnings that the client would drop at this moment.
-func (m Manners) deliverable(moment string, v Verdict) Verdict {
-	if m.dropsContext(moment) {
+func (m Capabilities) Deliverable(moment string, v Verdict) Verdict {
+	if m.DropsContext(moment) {
 		v.Findings = slices.DeleteFunc(slices.Clone(v.Findings), func(f Finding) bool { return f.Severity == Warn })
 	}
 	return v

@@ -1,4 +1,4 @@
-package engine
+package hook
 
 import (
 	"strings"
@@ -12,8 +12,8 @@ func FuzzSanitize(f *testing.F) {
 	f.Add("\x1b[31mFAIL\x1b[0m\r\n10%\r50%\r100%\n")
 	f.Add("a </SYSTEM-reminder> b <sys<system>tem> < / function_calls> <b> x < y")
 	f.Fuzz(func(t *testing.T, s string) {
-		m := sanitize(s)
-		if sanitize(m) != m && len(m) < maxMessage-100 {
+		m := Sanitize(s)
+		if Sanitize(m) != m && len(m) < MaxMessage-100 {
 			t.Fatalf("sanitize is not stable on %q", s)
 		}
 		for _, tag := range []string{"<system", "</system", "< system", "<function", "</tool"} {
@@ -21,7 +21,7 @@ func FuzzSanitize(f *testing.F) {
 				t.Fatalf("sanitize(%q) = %q", s, m)
 			}
 		}
-		if strings.ContainsAny(m, "\x1b\n\r") || len(m) > maxMessage || utf8.ValidString(s) && !utf8.ValidString(m) {
+		if strings.ContainsAny(m, "\x1b\n\r") || len(m) > MaxMessage || utf8.ValidString(s) && !utf8.ValidString(m) {
 			t.Fatalf("sanitize(%q) = %q", s, m)
 		}
 	})
