@@ -11,6 +11,8 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"witness/engine/bundle"
+
 	"github.com/BurntSushi/toml"
 )
 
@@ -47,12 +49,12 @@ func Check(ctx context.Context, assets fs.FS, dir string) (files int, errs []err
 	errs = append(errs, config.Errs...)
 	errs = append(errs, config.unread()...)
 	names := map[string]bool{}
-	for _, kind := range []string{Facts, Rules, Queries} {
-		loader := Loader{Sources: sources}
+	for _, kind := range []string{bundle.Facts, bundle.Rules, bundle.Queries} {
+		loader := bundle.Loader{Sources: sources}
 		switch kind {
-		case Facts:
+		case bundle.Facts:
 			loader.Locked = config.lockedReader
-		case Rules:
+		case bundle.Rules:
 			loader.Locked = config.locked
 		}
 		all := loader.Load(kind)
@@ -61,9 +63,9 @@ func Check(ctx context.Context, assets fs.FS, dir string) (files int, errs []err
 			errs = append(errs, c.checkFile(ctx, f)...)
 			errs = append(errs, checkForm(f, all)...)
 			if f.Origin == f.ReplacesOrigin {
-				errs = append(errs, &FileError{f.Path, 1, fmt.Errorf("hides %s, which has the same name and the same origin; keep one of the two", f.Replaces)})
+				errs = append(errs, &bundle.FileError{Path: f.Path, Line: 1, Err: fmt.Errorf("hides %s, which has the same name and the same origin; keep one of the two", f.Replaces)})
 			}
-			if kind == Rules {
+			if kind == bundle.Rules {
 				names[f.Name] = true
 				_, wrong := NewRule(f, config)
 				errs = append(errs, wrong...)
@@ -77,21 +79,21 @@ func Check(ctx context.Context, assets fs.FS, dir string) (files int, errs []err
 
 // checkForm finds a reader that names as its form a reader that does not exist. Its runs would
 // belong to no runner, and clear no failure.
-func checkForm(f *SQLFile, readers []*SQLFile) []error {
-	if f.Form == "" || slices.ContainsFunc(readers, func(r *SQLFile) bool { return r.Name == f.Form && r != f }) {
+func checkForm(f *bundle.File, readers []*bundle.File) []error {
+	if f.Form == "" || slices.ContainsFunc(readers, func(r *bundle.File) bool { return r.Name == f.Form && r != f }) {
 		return nil
 	}
 	var known []string
 	for _, r := range readers {
 		known = append(known, r.Name)
 	}
-	return []error{&FileError{f.Path, f.line("form"), fmt.Errorf("form: there is no other reader %q%s", f.Form, didYouMean(f.Form, known))}}
+	return []error{&bundle.FileError{Path: f.Path, Line: f.Line("form"), Err: fmt.Errorf("form: there is no other reader %q%s", f.Form, bundle.DidYouMean(f.Form, known))}}
 }
 
 // byPlace orders mistakes by file and line.
 func byPlace(a, b error) int {
-	x, ok := errors.AsType[*FileError](a)
-	y, ok2 := errors.AsType[*FileError](b)
+	x, ok := errors.AsType[*bundle.FileError](a)
+	y, ok2 := errors.AsType[*bundle.FileError](b)
 	if !ok || !ok2 {
 		return 0
 	}
@@ -100,31 +102,31 @@ func byPlace(a, b error) int {
 
 // checkFile finds the mistakes in one file. A mistake in its header does not keep those in its
 // statement from being found.
-func (c *checker) checkFile(ctx context.Context, f *SQLFile) (errs []error) {
+func (c *checker) checkFile(ctx context.Context, f *bundle.File) (errs []error) {
 	if f.Err != nil { // it was not even read, or a lock keeps it out
 		errs = flatten(f.Err)
-		if mistake, ok := errors.AsType[*FileError](f.Err); ok && mistake.Line == 0 && f.Text != "" {
-			mistake.Line = max(f.line("severity"), f.headerLine())
+		if mistake, ok := errors.AsType[*bundle.FileError](f.Err); ok && mistake.Line == 0 && f.Text != "" {
+			mistake.Line = max(f.Line("severity"), f.HeaderLine())
 		}
 		return errs
 	}
 	if !utf8.ValidString(f.Text) || strings.Contains(f.Text, "\x00") {
-		return []error{&FileError{f.Path, 1, errors.New("no text in UTF-8")}}
+		return []error{&bundle.FileError{Path: f.Path, Line: 1, Err: errors.New("no text in UTF-8")}}
 	}
 	errs = checkLines(f)
-	whole := hasHeader(f.Text)
+	whole := bundle.HasHeader(f.Text)
 	var unsure doubt
 	if !whole && len(errs) == 0 {
-		errs = append(errs, &FileError{f.Path, 1, errors.New("no header: lines that begin with --- and say when to run")})
+		errs = append(errs, &bundle.FileError{Path: f.Path, Line: 1, Err: errors.New("no header: lines that begin with --- and say when to run")})
 	}
 	if whole {
 		tree := map[string]any{}
-		if line := deepLine(f.Text); line > 0 {
-			return append(errs, &FileError{f.Path, line, errDeep})
+		if line := bundle.DeepLine(f.Text); line > 0 {
+			return append(errs, &bundle.FileError{Path: f.Path, Line: line, Err: bundle.ErrDeep})
 		}
-		if _, err := toml.Decode(headerText(f.Text), &tree); err != nil {
+		if _, err := toml.Decode(bundle.HeaderText(f.Text), &tree); err != nil {
 			if len(errs) == 0 { // else that is what TOML stumbles over
-				errs = append(errs, f.tomlError(err))
+				errs = append(errs, f.TomlError(err))
 			}
 			whole = false
 		} else {

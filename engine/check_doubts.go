@@ -4,6 +4,7 @@ import (
 	"reflect"
 	"slices"
 
+	"witness/engine/bundle"
 	"witness/engine/hook"
 )
 
@@ -16,9 +17,9 @@ type doubt struct {
 }
 
 // doubtAbout looks for unknown keys, and for wrong values of known ones.
-func doubtAbout(f *SQLFile, tree map[string]any) (d doubt) {
+func doubtAbout(f *bundle.File, tree map[string]any) (d doubt) {
 	var known []string
-	for _, k := range keys {
+	for _, k := range bundle.HeaderKeys {
 		known = append(known, k.Name)
 	}
 	note := func(key string) {
@@ -26,12 +27,12 @@ func doubtAbout(f *SQLFile, tree map[string]any) (d doubt) {
 		d.options = d.options || key == "options"
 	}
 	allowed := map[string][]string{"tools": hook.Tools, "when": hook.Moments}
-	fields := reflect.VisibleFields(reflect.TypeFor[Header]())
+	fields := reflect.VisibleFields(reflect.TypeFor[bundle.Header]())
 	for name, v := range tree {
 		i := slices.IndexFunc(fields, func(field reflect.StructField) bool { return field.Tag.Get("toml") == name })
 		switch {
 		case !slices.Contains(known, name):
-			note(nearest(name, known))
+			note(bundle.Nearest(name, known))
 			d.names = append(d.names, name)
 		case i >= 0 && mismatch(name, fields[i].Type, v) != "":
 			note(name)

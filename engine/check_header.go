@@ -11,13 +11,14 @@ import (
 
 	"github.com/BurntSushi/toml"
 
+	"witness/engine/bundle"
 	"witness/engine/hook"
 	"witness/engine/shell"
 )
 
 // checkLines finds lines that were meant for the header and are not in it: with two dashes,
 // with spaces before them, behind the query.
-func checkLines(f *SQLFile) (errs []error) {
+func checkLines(f *bundle.File) (errs []error) {
 	n, begun := 0, false
 	for line := range strings.Lines(f.Text) {
 		n++
@@ -26,7 +27,7 @@ func checkLines(f *SQLFile) (errs []error) {
 		dashes := len(trimmed) - len(rest)
 		name, _, _ := strings.Cut(strings.TrimSpace(rest), "=")
 		name, _, _ = strings.Cut(strings.TrimSpace(name), ".")
-		isKey := strings.Contains(rest, "=") && slices.ContainsFunc(keys, func(k key) bool { return k.Name == name })
+		isKey := strings.Contains(rest, "=") && slices.ContainsFunc(bundle.HeaderKeys, func(k bundle.Key) bool { return k.Name == name })
 		wrong := ""
 		switch {
 		case dashes < 2:
@@ -45,16 +46,16 @@ func checkLines(f *SQLFile) (errs []error) {
 		default:
 			continue
 		}
-		errs = append(errs, &FileError{f.Path, n, errors.New(wrong)})
+		errs = append(errs, &bundle.FileError{Path: f.Path, Line: n, Err: errors.New(wrong)})
 	}
 	return errs
 }
 
 // checkKeys finds keys that are unknown or mean nothing in this folder.
-func checkKeys(f *SQLFile, tree map[string]any) (errs []error) {
+func checkKeys(f *bundle.File, tree map[string]any) (errs []error) {
 	var known []string
 	kinds := map[string]string{}
-	for _, k := range keys {
+	for _, k := range bundle.HeaderKeys {
 		kinds[k.Name] = k.Kinds
 		if strings.Contains(k.Kinds, f.Kind) {
 			known = append(known, k.Name)
@@ -62,12 +63,12 @@ func checkKeys(f *SQLFile, tree map[string]any) (errs []error) {
 	}
 	for _, name := range slices.Sorted(maps.Keys(tree)) {
 		switch {
-		case kinds[name] == "" && slices.Contains(parameters(f.Text), ":"+name):
-			errs = append(errs, &FileError{f.Path, f.line(name), fmt.Errorf("unknown key %q; an option is written options.%s = …", name, name)})
+		case kinds[name] == "" && slices.Contains(bundle.Parameters(f.Text), ":"+name):
+			errs = append(errs, &bundle.FileError{Path: f.Path, Line: f.Line(name), Err: fmt.Errorf("unknown key %q; an option is written options.%s = …", name, name)})
 		case kinds[name] == "":
-			errs = append(errs, &FileError{f.Path, f.line(name), fmt.Errorf("unknown key %q%s", name, didYouMean(name, known))})
+			errs = append(errs, &bundle.FileError{Path: f.Path, Line: f.Line(name), Err: fmt.Errorf("unknown key %q%s", name, bundle.DidYouMean(name, known))})
 		case !slices.Contains(known, name):
-			errs = append(errs, &FileError{f.Path, f.line(name), fmt.Errorf("key %q means nothing in %s.d; it belongs in %s", name, f.Kind, strings.ReplaceAll(kinds[name], " ", ".d or ")+".d")})
+			errs = append(errs, &bundle.FileError{Path: f.Path, Line: f.Line(name), Err: fmt.Errorf("key %q means nothing in %s.d; it belongs in %s", name, f.Kind, strings.ReplaceAll(kinds[name], " ", ".d or ")+".d")})
 		}
 	}
 	return errs
@@ -75,15 +76,15 @@ func checkKeys(f *SQLFile, tree map[string]any) (errs []error) {
 
 // checkTypes finds values of the wrong type, all of them where TOML's decoder stops at the
 // first, and reads the header from the other values.
-func checkTypes(f *SQLFile, tree map[string]any) (errs []error) {
-	header := reflect.TypeFor[Header]()
+func checkTypes(f *bundle.File, tree map[string]any) (errs []error) {
+	header := reflect.TypeFor[bundle.Header]()
 	for _, name := range slices.Sorted(maps.Keys(tree)) {
 		i := slices.IndexFunc(reflect.VisibleFields(header), func(field reflect.StructField) bool { return field.Tag.Get("toml") == name })
 		if i < 0 {
 			continue
 		}
 		if want := mismatch(name, header.Field(i).Type, tree[name]); want != "" {
-			errs = append(errs, &FileError{f.Path, f.line(name), errors.New(want)})
+			errs = append(errs, &bundle.FileError{Path: f.Path, Line: f.Line(name), Err: errors.New(want)})
 			if text, ok := tree[name].(string); ok && header.Field(i).Type.Kind() == reflect.Slice {
 				tree[name] = []string{text}
 			} else {
@@ -95,17 +96,17 @@ func checkTypes(f *SQLFile, tree map[string]any) (errs []error) {
 		return nil
 	}
 	var rest bytes.Buffer
-	h := Header{}
+	h := bundle.Header{}
 	if err := toml.NewEncoder(&rest).Encode(tree); err != nil {
-		return append(errs, &FileError{f.Path, f.headerLine(), err})
+		return append(errs, &bundle.FileError{Path: f.Path, Line: f.HeaderLine(), Err: err})
 	}
 	if _, err := toml.Decode(rest.String(), &h); err != nil {
-		return append(errs, &FileError{f.Path, f.headerLine(), err})
+		return append(errs, &bundle.FileError{Path: f.Path, Line: f.HeaderLine(), Err: err})
 	}
-	if h.Message == "" && f.line("message") > 0 {
+	if h.Message == "" && f.Line("message") > 0 {
 		h.Message = "…" // it is there, and was reported to be no string
 	}
-	_ = f.adopt(h) // sets f.Err
+	_ = f.Adopt(h) // sets f.Err
 	return errs
 }
 
@@ -142,24 +143,24 @@ func mismatch(name string, want reflect.Type, v any) string {
 
 // checkSelection finds what a rule's header can never select, and what its message cannot
 // mean.
-func checkSelection(f *SQLFile, unsure doubt) (errs []error) {
-	if f.Kind != Rules {
+func checkSelection(f *bundle.File, unsure doubt) (errs []error) {
+	if f.Kind != bundle.Rules {
 		return nil
 	}
 	wrong := func(line int, format string, a ...any) {
-		errs = append(errs, &FileError{f.Path, line, fmt.Errorf(format, a...)})
+		errs = append(errs, &bundle.FileError{Path: f.Path, Line: line, Err: fmt.Errorf(format, a...)})
 	}
 	for _, c := range f.Commands {
 		switch name, names := commandName(c); {
 		case name == "":
-			wrong(f.valueLine("commands", c), "%q is not one command; list each by itself", c)
+			wrong(f.ValueLine("commands", c), "%q is not one command; list each by itself", c)
 		case !slices.ContainsFunc(names, func(name string) bool { return knows([]string{c}, name) }):
-			wrong(f.valueLine("commands", c), "%q selects no command: a command is known by its program and subcommand, here %q; its other words are in :args", c, name)
+			wrong(f.ValueLine("commands", c), "%q selects no command: a command is known by its program and subcommand, here %q; its other words are in :args", c, name)
 		}
 	}
 	for _, g := range f.Paths {
 		if rest := strings.TrimLeft(g, "./"); strings.HasPrefix(g, "./") || strings.HasPrefix(g, "../") {
-			wrong(f.valueLine("paths", g), "%q selects no file: paths are relative to the project, such as %q", g, rest)
+			wrong(f.ValueLine("paths", g), "%q selects no file: paths are relative to the project, such as %q", g, rest)
 		}
 	}
 	calls := f.RunsAt(hook.Before) || f.RunsAt(hook.After)
@@ -171,18 +172,18 @@ func checkSelection(f *SQLFile, unsure doubt) (errs []error) {
 		set  bool
 	}{{"tools", len(f.Tools) > 0}, {"commands", len(f.Commands) > 0}, {"paths", len(f.Paths) > 0}} {
 		if key.set && !calls && !unsure.subjects {
-			wrong(f.line(key.name), "%s selects nothing at the moments that `when` lists: only a tool call, before or after, has it", key.name)
+			wrong(f.Line(key.name), "%s selects nothing at the moments that `when` lists: only a tool call, before or after, has it", key.name)
 		}
 	}
 	switch {
 	case unsure.subjects:
 	case len(f.Commands) > 0 && len(f.Tools) > 0 && !slices.Contains(f.Tools, hook.Run):
-		wrong(f.line("commands"), "commands selects nothing here: tools does not list \"run\"; leave tools out")
+		wrong(f.Line("commands"), "commands selects nothing here: tools does not list \"run\"; leave tools out")
 	case len(f.Paths) > 0 && len(f.Tools) > 0 && !files:
-		wrong(f.line("paths"), "paths selects nothing here: tools lists none of \"read\", \"edit\", \"write\", \"delete\"; a shell line that changes a file is an edit or a write of it")
+		wrong(f.Line("paths"), "paths selects nothing here: tools lists none of \"read\", \"edit\", \"write\", \"delete\"; a shell line that changes a file is an edit or a write of it")
 	}
 	if text := strings.NewReplacer("{{", "", "}}", "").Replace(f.Message); strings.Count(text, "{") != strings.Count(text, "}") {
-		wrong(f.line("message"), "message has a { without its }; a brace that is no column is doubled: {{ or }}")
+		wrong(f.Line("message"), "message has a { without its }; a brace that is no column is doubled: {{ or }}")
 	}
 	return errs
 }

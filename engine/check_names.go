@@ -6,6 +6,8 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+
+	"witness/engine/bundle"
 )
 
 // schemaNames are the names that a statement may use, for suggestions.
@@ -51,7 +53,7 @@ func readNames(ctx context.Context, db *DB) (names schemaNames, err error) {
 func (n schemaNames) tables(kind string) []string {
 	var list []string
 	for name := range n.columns {
-		if kind == Queries || !slices.Contains(private, name) {
+		if kind == bundle.Queries || !slices.Contains(private, name) {
 			list = append(list, name)
 		}
 	}
@@ -62,7 +64,7 @@ func (n schemaNames) tables(kind string) []string {
 // aliases are the tables that a statement reads, by the names it gives them.
 func (n schemaNames) aliases(text string) map[string]string {
 	found := map[string]string{}
-	masked := mask(text)
+	masked := bundle.Mask(text)
 	for _, pattern := range []string{`(?i)\b(?:from|join)\s+(\w+)(?:\s+(?:as\s+)?(\w+))?`, `,\s*(\w+)(?:\s+(?:as\s+)?(\w+))?`} {
 		for _, m := range regexp.MustCompile(pattern).FindAllStringSubmatch(masked, -1) {
 			if n.columns[m[1]] == nil {
@@ -101,12 +103,12 @@ type complaint struct {
 }
 
 // explain turns SQLite's message about a file's text into a complaint.
-func (n schemaNames) explain(f *SQLFile, text, message string) complaint {
+func (n schemaNames) explain(f *bundle.File, text, message string) complaint {
 	last := message[strings.LastIndex(message, " ")+1:]
 	table, column, qualified := strings.Cut(last, ".")
 	c := complaint{word: strings.TrimSuffix(last, "()"), said: message, replace: last}
 	suggest := func(name string, known []string, prefix string) {
-		if best := nearest(name, known); best != "" {
+		if best := bundle.Nearest(name, known); best != "" {
 			c.said += fmt.Sprintf("; did you mean %q?", best)
 			c.by, c.meant = prefix+best, true
 		}
@@ -123,7 +125,7 @@ func (n schemaNames) explain(f *SQLFile, text, message string) complaint {
 			c.said = fmt.Sprintf("near %q: a file holds one SELECT and changes nothing", c.word)
 		}
 	case strings.HasPrefix(message, "no such table"):
-		made := regexp.MustCompile(`(?i)\b(?:with|recursive|,)\s*(\w+)\s*(?:\([^()]*\)\s*)?as\s*\(`).FindAllStringSubmatch(mask(text), -1)
+		made := regexp.MustCompile(`(?i)\b(?:with|recursive|,)\s*(\w+)\s*(?:\([^()]*\)\s*)?as\s*\(`).FindAllStringSubmatch(bundle.Mask(text), -1)
 		known := n.tables(f.Kind)
 		for _, m := range made {
 			known = append(known, m[1])
@@ -133,7 +135,7 @@ func (n schemaNames) explain(f *SQLFile, text, message string) complaint {
 		c.by = "NULL"
 		if columns := n.columnsOf(text, table); len(columns) > 0 {
 			suggest(column, columns, table+".")
-		} else if wordIndex(mask(text), table, wordIndex(mask(text), last, 0)+1) < 0 {
+		} else if bundle.WordIndex(bundle.Mask(text), table, bundle.WordIndex(bundle.Mask(text), last, 0)+1) < 0 {
 			c.said += fmt.Sprintf("; the query reads nothing that it calls %q", table)
 		} else {
 			suggest(column, n.columnsOf(text, ""), table+".")

@@ -9,18 +9,20 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"witness/engine/bundle"
 )
 
 // checkPlan refuses a rule that scans a table: its cost would grow with the store. text is
 // the rule's, mended where it was wrong.
-func (c *checker) checkPlan(ctx context.Context, f *SQLFile, text string) []error {
+func (c *checker) checkPlan(ctx context.Context, f *bundle.File, text string) []error {
 	a := Args{}
-	for _, p := range parameters(text) {
+	for _, p := range bundle.Parameters(text) {
 		a[p[1:]] = nil
 	}
 	plan, err := c.sandbox.Plan(ctx, text, a)
 	if err != nil {
-		return []error{&FileError{f.Path, wordLine(f.Text, ""), errors.New(sqlMessage(err))}}
+		return []error{&bundle.FileError{Path: f.Path, Line: bundle.WordLine(f.Text, ""), Err: errors.New(sqlMessage(err))}}
 	}
 	made := map[string]bool{} // what the statement itself builds may be walked through
 	for _, step := range plan {
@@ -46,7 +48,7 @@ func (c *checker) checkPlan(ctx context.Context, f *SQLFile, text string) []erro
 		if columns := c.names.columns[table]; len(columns) > 0 && !slices.Contains(columns, column) {
 			column = columns[0]
 		}
-		errs = append(errs, &FileError{f.Path, wordLine(text, word), fmt.Errorf("scans all of %s, which grows: compare its %s with a parameter or with a row that one selects", table, column)})
+		errs = append(errs, &bundle.FileError{Path: f.Path, Line: bundle.WordLine(text, word), Err: fmt.Errorf("scans all of %s, which grows: compare its %s with a parameter or with a row that one selects", table, column)})
 	}
 	return errs
 }
@@ -56,7 +58,7 @@ func calls(text, built, name string) bool {
 	if !regexp.MustCompile(`^\w+$`).MatchString(built + name) {
 		return false
 	}
-	return regexp.MustCompile(`(?i)(\b(from|join)|,)\s*` + built + `\s+(as\s+)?` + name + `\b`).MatchString(mask(text))
+	return regexp.MustCompile(`(?i)(\b(from|join)|,)\s*` + built + `\s+(as\s+)?` + name + `\b`).MatchString(bundle.Mask(text))
 }
 
 // scanned tells by which word a statement reads what a plan calls name, and which table
@@ -73,7 +75,7 @@ func (n schemaNames) scanned(text, name string) (word, table string) {
 	}
 	if regexp.MustCompile(`^\w+$`).MatchString(name) && n.columns[name] != nil {
 		for _, view := range slices.Sorted(maps.Values(aliases)) {
-			if wordIndex(n.views[view], name, 0) >= 0 {
+			if bundle.WordIndex(n.views[view], name, 0) >= 0 {
 				return view, name
 			}
 		}
@@ -87,7 +89,7 @@ const patience = time.Second
 // checkRun asks the statement about a call of which there is nothing to tell, in an empty
 // store: what goes wrong there, a pattern that is none or a count without end, goes wrong
 // always.
-func (c *checker) checkRun(ctx context.Context, f *SQLFile) []error {
+func (c *checker) checkRun(ctx context.Context, f *bundle.File) []error {
 	var nothing Call
 	values := (Command{}).Params(0, Touch{}.Params(nothing.Params()))
 	values["output"], values["now"] = "", int64(0)
@@ -98,7 +100,7 @@ func (c *checker) checkRun(ctx context.Context, f *SQLFile) []error {
 		values[name] = v
 	}
 	a := Args{}
-	for _, p := range parameters(f.Text) {
+	for _, p := range bundle.Parameters(f.Text) {
 		a[p[1:]] = values[p[1:]]
 	}
 	ctx, cancel := context.WithTimeout(ctx, patience)
@@ -114,7 +116,7 @@ func (c *checker) checkRun(ctx context.Context, f *SQLFile) []error {
 	case err == nil || errors.Is(err, errEnough):
 		return nil
 	case ctx.Err() != nil:
-		return []error{&FileError{f.Path, wordLine(f.Text, "RECURSIVE"), fmt.Errorf("the query does not end within %v even in an empty store", patience)}}
+		return []error{&bundle.FileError{Path: f.Path, Line: bundle.WordLine(f.Text, "RECURSIVE"), Err: fmt.Errorf("the query does not end within %v even in an empty store", patience)}}
 	}
-	return []error{&FileError{f.Path, wordLine(f.Text, ""), errors.New(sqlMessage(err))}}
+	return []error{&bundle.FileError{Path: f.Path, Line: bundle.WordLine(f.Text, ""), Err: errors.New(sqlMessage(err))}}
 }

@@ -9,28 +9,30 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+
+	"witness/engine/bundle"
 )
 
 // checkSQL compiles the statement as a hook would and compares it with the header. Without
 // a header that can be read it looks at the statement alone, and of what rests on a header
 // that is in doubt it says nothing.
-func (c *checker) checkSQL(ctx context.Context, f *SQLFile, header bool, unsure doubt) (errs []error) {
-	masked, at, unclosed := scan(f.Text)
+func (c *checker) checkSQL(ctx context.Context, f *bundle.File, header bool, unsure doubt) (errs []error) {
+	masked, at, unclosed := bundle.Scan(f.Text)
 	if strings.TrimSpace(masked) == "" && unclosed == "" {
-		return []error{&FileError{f.Path, max(1, strings.Count(f.Text, "\n")), errors.New("no query: after the header stands one SELECT")}}
+		return []error{&bundle.FileError{Path: f.Path, Line: max(1, strings.Count(f.Text, "\n")), Err: errors.New("no query: after the header stands one SELECT")}}
 	}
 	if unclosed != "" {
-		return []error{&FileError{f.Path, lineAt(f.Text, at), errors.New(unclosed)}}
+		return []error{&bundle.FileError{Path: f.Path, Line: bundle.LineAt(f.Text, at), Err: errors.New(unclosed)}}
 	}
 	beginnings := []string{"SELECT", "WITH", "VALUES"}
 	if first := strings.ToUpper(firstWord(masked)); !slices.Contains(beginnings, first) {
-		return []error{&FileError{f.Path, wordLine(f.Text, ""), fmt.Errorf("a file holds one SELECT and changes nothing; this one begins with %q%s", first, didYouMean(first, beginnings))}}
+		return []error{&bundle.FileError{Path: f.Path, Line: bundle.WordLine(f.Text, ""), Err: fmt.Errorf("a file holds one SELECT and changes nothing; this one begins with %q%s", first, bundle.DidYouMean(first, beginnings))}}
 	}
 	if i := strings.Index(masked, "::"); i >= 0 {
-		return []error{&FileError{f.Path, lineAt(masked, i), errors.New("SQLite has no ::; a type is changed with CAST(… AS …)")}}
+		return []error{&bundle.FileError{Path: f.Path, Line: bundle.LineAt(masked, i), Err: errors.New("SQLite has no ::; a type is changed with CAST(… AS …)")}}
 	}
 	for _, at := range regexp.MustCompile(`(?i)(=|<>)\s*NULL\b`).FindAllStringIndex(masked, -1) {
-		errs = append(errs, &FileError{f.Path, lineAt(masked, at[0]), errors.New("a comparison with NULL is never true; write IS NULL or IS NOT NULL")})
+		errs = append(errs, &bundle.FileError{Path: f.Path, Line: bundle.LineAt(masked, at[0]), Err: errors.New("a comparison with NULL is never true; write IS NULL or IS NOT NULL")})
 	}
 	if header {
 		errs = append(errs, c.checkParameters(f, unsure)...)
@@ -44,20 +46,20 @@ func (c *checker) checkSQL(ctx context.Context, f *SQLFile, header bool, unsure 
 		if slices.Contains(columns, p) {
 			continue
 		}
-		hint := didYouMean(p, columns)
+		hint := bundle.DidYouMean(p, columns)
 		if hint == "" && slices.ContainsFunc(columns, func(c string) bool { return regexp.MustCompile(`\W`).MatchString(c) }) {
 			hint = fmt.Sprintf("; name an expression with AS %s", p)
 		}
-		errs = append(errs, &FileError{f.Path, f.line("message"), fmt.Errorf("message names {%s}, but the query returns %s%s", p, strings.Join(columns, ", "), hint)})
+		errs = append(errs, &bundle.FileError{Path: f.Path, Line: f.Line("message"), Err: fmt.Errorf("message names {%s}, but the query returns %s%s", p, strings.Join(columns, ", "), hint)})
 	}
-	if f.Kind == Facts && f.Into != "changes" {
+	if f.Kind == bundle.Facts && f.Into != "changes" {
 		for _, name := range columns {
 			if name != "n" && !slices.Contains(readingColumns, name) {
-				errs = append(errs, &FileError{f.Path, wordLine(f.Text, name), fmt.Errorf("a reader returns no column %q%s", name, didYouMean(name, readingColumns))})
+				errs = append(errs, &bundle.FileError{Path: f.Path, Line: bundle.WordLine(f.Text, name), Err: fmt.Errorf("a reader returns no column %q%s", name, bundle.DidYouMean(name, readingColumns))})
 			}
 		}
 	}
-	if f.Kind == Rules {
+	if f.Kind == bundle.Rules {
 		errs = append(errs, c.checkPlan(ctx, f, text)...)
 		errs = append(errs, c.checkNeeds(f, text)...)
 	}
@@ -77,11 +79,11 @@ func firstWord(masked string) string {
 }
 
 // checkParameters finds parameters that are not known, and options that nothing names.
-func (c *checker) checkParameters(f *SQLFile, unsure doubt) (errs []error) {
+func (c *checker) checkParameters(f *bundle.File, unsure doubt) (errs []error) {
 	wrong := func(line int, format string, a ...any) {
-		errs = append(errs, &FileError{f.Path, line, fmt.Errorf(format, a...)})
+		errs = append(errs, &bundle.FileError{Path: f.Path, Line: line, Err: fmt.Errorf(format, a...)})
 	}
-	used := parameters(f.Text)
+	used := bundle.Parameters(f.Text)
 	known, all := parametersOf(f), append(callParameters(), "output")
 	var spelled []string
 	for _, k := range known {
@@ -91,16 +93,16 @@ func (c *checker) checkParameters(f *SQLFile, unsure doubt) (errs []error) {
 		switch {
 		case slices.Contains(spelled, p):
 		case !strings.HasPrefix(p, ":"):
-			wrong(wordLine(f.Text, p), "parameters are spelled :name, not %s", p)
+			wrong(bundle.WordLine(f.Text, p), "parameters are spelled :name, not %s", p)
 		case unsure.about(p[1:], slices.Contains(all, p[1:])):
-		case f.Kind == Rules && slices.Contains(all, p[1:]):
-			wrong(wordLine(f.Text, p), "%s is not known here: %s", p, targetHint(f))
+		case f.Kind == bundle.Rules && slices.Contains(all, p[1:]):
+			wrong(bundle.WordLine(f.Text, p), "%s is not known here: %s", p, targetHint(f))
 		default:
-			wrong(wordLine(f.Text, p), "no parameter %s%s", p, didYouMean(p, spelled))
+			wrong(bundle.WordLine(f.Text, p), "no parameter %s%s", p, bundle.DidYouMean(p, spelled))
 		}
 	}
 	for _, o := range slices.Sorted(maps.Keys(f.Options)) {
-		switch line := f.line("options." + o); {
+		switch line := f.Line("options." + o); {
 		case regexp.MustCompile(`\W`).MatchString(o):
 			wrong(line, "option %q can be no parameter: its name has letters, digits and _", o)
 		case slices.Contains(callParameters(), o):
@@ -118,7 +120,7 @@ const maxRepairs = 20
 // compileAll compiles the statement. SQLite stops at the first mistake, so each is mended in
 // a copy, and the copy compiled again. text is what compiled in the end, "" if nothing did
 // that still means what was meant.
-func (c *checker) compileAll(f *SQLFile) (columns []string, text string, errs []error) {
+func (c *checker) compileAll(f *bundle.File) (columns []string, text string, errs []error) {
 	text = f.Text
 	meant := true
 	stopgaps := map[string]bool{} // what was put in place of a function
@@ -140,14 +142,14 @@ func (c *checker) compileAll(f *SQLFile) (columns []string, text string, errs []
 		said := c.names.explain(f, text, message)
 		mended := text
 		if said.replace != "" && said.by != "" {
-			mended = replaceWord(text, said.replace, said.by)
+			mended = bundle.ReplaceWord(text, said.replace, said.by)
 			stopgaps[said.by] = true
 		}
-		line := wordLine(text, said.word)
+		line := bundle.WordLine(text, said.word)
 		if strings.HasPrefix(message, "near ") {
 			line = c.syntaxLine(text, said.word)
 		}
-		errs = append(errs, &FileError{f.Path, line, errors.New(said.said)})
+		errs = append(errs, &bundle.FileError{Path: f.Path, Line: line, Err: errors.New(said.said)})
 		if mended == text {
 			break
 		}
@@ -159,7 +161,7 @@ func (c *checker) compileAll(f *SQLFile) (columns []string, text string, errs []
 
 // checkNeeds finds tables that a rule says it needs and does not ask: their being empty says
 // nothing of what it would find.
-func (c *checker) checkNeeds(f *SQLFile, text string) (errs []error) {
+func (c *checker) checkNeeds(f *bundle.File, text string) (errs []error) {
 	if len(f.Needs) == 0 {
 		return nil
 	}
@@ -169,7 +171,7 @@ func (c *checker) checkNeeds(f *SQLFile, text string) (errs []error) {
 	}
 	for _, table := range f.Needs {
 		if name, _, _ := strings.Cut(table, "."); !reads[name] {
-			errs = append(errs, &FileError{f.Path, f.valueLine("needs", table), fmt.Errorf("the query does not read %s, so what it needs cannot be seen from there", table)})
+			errs = append(errs, &bundle.FileError{Path: f.Path, Line: f.ValueLine("needs", table), Err: fmt.Errorf("the query does not read %s, so what it needs cannot be seen from there", table)})
 		}
 	}
 	return errs
@@ -189,30 +191,30 @@ func (c *checker) refused(kind, text string) string {
 // syntaxLine is the line of the word at which the parser stops, which may stand in many
 // places: the first up to which the statement is not merely incomplete.
 func (c *checker) syntaxLine(text, word string) int {
-	masked := mask(text)
-	for i := wordIndex(masked, word, 0); i >= 0; i = wordIndex(masked, word, i+1) {
+	masked := bundle.Mask(text)
+	for i := bundle.WordIndex(masked, word, 0); i >= 0; i = bundle.WordIndex(masked, word, i+1) {
 		if err := c.sandbox.ParseBeginning(text[:i+len(word)]); err != nil && strings.HasPrefix(sqlMessage(err), "near ") {
-			return lineAt(text, i)
+			return bundle.LineAt(text, i)
 		}
 	}
-	return wordLine(text, word)
+	return bundle.WordLine(text, word)
 }
 
 // checkQuotes finds texts in double quotes: to SQLite "x" is the column x, and silently a
 // text if there is none.
-func (c *checker) checkQuotes(f *SQLFile, text string) (errs []error) {
-	for _, quoted := range slices.Compact(slices.Sorted(slices.Values(regexp.MustCompile(`"[^"\n]*"`).FindAllString(mask(text), -1)))) {
+func (c *checker) checkQuotes(f *bundle.File, text string) (errs []error) {
+	for _, quoted := range slices.Compact(slices.Sorted(slices.Values(regexp.MustCompile(`"[^"\n]*"`).FindAllString(bundle.Mask(text), -1)))) {
 		name := strings.Trim(quoted, `"`)
-		_, err := c.sandbox.Columns(replaceWord(text, quoted, "["+name+"]"))
+		_, err := c.sandbox.Columns(bundle.ReplaceWord(text, quoted, "["+name+"]"))
 		if err != nil && strings.Contains(err.Error(), "no such column: "+name) {
-			errs = append(errs, &FileError{f.Path, wordLine(f.Text, quoted), fmt.Errorf("no such column: %s; a text stands in single quotes: '%s'", name, name)})
+			errs = append(errs, &bundle.FileError{Path: f.Path, Line: bundle.WordLine(f.Text, quoted), Err: fmt.Errorf("no such column: %s; a text stands in single quotes: '%s'", name, name)})
 		}
 	}
 	return errs
 }
 
 // targetHint says what a rule must select to have more parameters.
-func targetHint(f *SQLFile) string {
+func targetHint(f *bundle.File) string {
 	switch files, commands := f.Selects(); {
 	case files:
 		return "a rule that is asked about files knows the columns of events and touches"

@@ -13,6 +13,7 @@ import (
 
 	"github.com/BurntSushi/toml"
 
+	"witness/engine/bundle"
 	"witness/engine/redact"
 )
 
@@ -118,8 +119,8 @@ func (c *Config) read(path string, layer int) {
 	if err != nil {
 		return
 	}
-	if !info.Mode().IsRegular() || info.Size() > maxFileSize {
-		c.Errs = append(c.Errs, &FileError{path, 0, errors.New("not a regular file of at most 256 kB")})
+	if !info.Mode().IsRegular() || info.Size() > bundle.MaxFileSize {
+		c.Errs = append(c.Errs, &bundle.FileError{Path: path, Line: 0, Err: errors.New("not a regular file of at most 256 kB")})
 		return
 	}
 	text, err := os.ReadFile(path)
@@ -146,18 +147,18 @@ func decodeConfig(path string, text []byte) (map[string]any, error) {
 			if e, ok := errors.AsType[*json.SyntaxError](err); ok {
 				line = 1 + strings.Count(string(text[:e.Offset]), "\n")
 			}
-			return nil, &FileError{path, line, err}
+			return nil, &bundle.FileError{Path: path, Line: line, Err: err}
 		}
 		return wholeNumbers(tree).(map[string]any), nil
 	}
-	if line := deepLine(string(text)); line > 0 {
-		return nil, &FileError{path, line, errDeep}
+	if line := bundle.DeepLine(string(text)); line > 0 {
+		return nil, &bundle.FileError{Path: path, Line: line, Err: bundle.ErrDeep}
 	}
 	if _, err := toml.Decode(string(text), &tree); err != nil {
 		if e, ok := errors.AsType[toml.ParseError](err); ok {
-			return nil, &FileError{path, e.Position.Line, errors.New(e.Message)}
+			return nil, &bundle.FileError{Path: path, Line: e.Position.Line, Err: errors.New(e.Message)}
 		}
-		return nil, &FileError{path, 0, err}
+		return nil, &bundle.FileError{Path: path, Line: 0, Err: err}
 	}
 	return tree, nil
 }
@@ -193,7 +194,7 @@ func (c *Config) checkMode() {
 	}
 	for _, rule := range slices.Sorted(maps.Keys(c.rules)) {
 		if s := c.rules[rule]; s.locked && s.layer < last {
-			c.Errs = append(c.Errs, &FileError{said.from, said.line, fmt.Errorf("rule %s is locked by %s: mode = %q does not silence it", rule, s.said["locked"].from, observe)})
+			c.Errs = append(c.Errs, &bundle.FileError{Path: said.from, Line: said.line, Err: fmt.Errorf("rule %s is locked by %s: mode = %q does not silence it", rule, s.said["locked"].from, observe)})
 		}
 	}
 }

@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"slices"
 	"time"
+
+	"witness/engine/bundle"
 )
 
 // unread returns a mistake for each configuration file that is not read because another one is
@@ -14,7 +16,7 @@ func (c *Config) unread() (errs []error) {
 	for _, path := range c.Files {
 		dir, name := filepath.Split(path)
 		if other := dir + ".witness.json"; name == ".witness.toml" && isFile(other) {
-			errs = append(errs, &FileError{other, 1, fmt.Errorf("is not read, since %s lies beside it: keep one of the two", path)})
+			errs = append(errs, &bundle.FileError{Path: other, Line: 1, Err: fmt.Errorf("is not read, since %s lies beside it: keep one of the two", path)})
 		}
 	}
 	return errs
@@ -26,15 +28,15 @@ func (c *Config) unknownRules(names map[string]bool, now time.Time) (errs []erro
 	known := slices.Sorted(maps.Keys(names))
 	for _, name := range slices.Sorted(maps.Keys(c.rules)) {
 		if s := c.rules[name]; !names[name] {
-			errs = append(errs, &FileError{s.path, s.line, fmt.Errorf("no rule %q%s", name, didYouMean(name, known))})
+			errs = append(errs, &bundle.FileError{Path: s.path, Line: s.line, Err: fmt.Errorf("no rule %q%s", name, bundle.DidYouMean(name, known))})
 		}
 	}
 	for _, x := range c.exceptions {
 		switch {
 		case !names[x.rule]:
-			errs = append(errs, &FileError{x.from, x.line, fmt.Errorf("no rule %q%s", x.rule, didYouMean(x.rule, known))})
+			errs = append(errs, &bundle.FileError{Path: x.from, Line: x.line, Err: fmt.Errorf("no rule %q%s", x.rule, bundle.DidYouMean(x.rule, known))})
 		case x.expired(now.UnixMilli()):
-			errs = append(errs, &FileError{x.from, x.line, fmt.Errorf("this exception from %s ended with %s and has no effect; remove it, or give it a later date", x.rule, x.until)})
+			errs = append(errs, &bundle.FileError{Path: x.from, Line: x.line, Err: fmt.Errorf("this exception from %s ended with %s and has no effect; remove it, or give it a later date", x.rule, x.until)})
 		}
 	}
 	return errs

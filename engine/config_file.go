@@ -5,6 +5,8 @@ import (
 	"maps"
 	"slices"
 	"strings"
+
+	"witness/engine/bundle"
 )
 
 // A configFile is a configuration file that is being read into a layer.
@@ -27,7 +29,7 @@ func (in *configFile) line(name string) int {
 
 // wrong notes a mistake at a key.
 func (in *configFile) wrong(name, format string, a ...any) {
-	in.config.Errs = append(in.config.Errs, &FileError{in.path, in.line(name), fmt.Errorf(format, a...)})
+	in.config.Errs = append(in.config.Errs, &bundle.FileError{Path: in.path, Line: in.line(name), Err: fmt.Errorf(format, a...)})
 }
 
 // add takes over what one file says.
@@ -42,7 +44,7 @@ func (in *configFile) add(tree map[string]any) {
 		_, alone := findKey(atTop, name)
 		switch {
 		case !slices.Contains(known, name):
-			in.wrong(name, "unknown key %q%s", name, didYouMean(name, known))
+			in.wrong(name, "unknown key %q%s", name, bundle.DidYouMean(name, known))
 		case name == "except":
 			in.addExceptions(tree[name])
 		case alone:
@@ -72,7 +74,7 @@ func (in *configFile) set(name string, v any) {
 				known = append(known, rest)
 			}
 		}
-		in.wrong(name, "unknown key %q%s", key, didYouMean(key, known))
+		in.wrong(name, "unknown key %q%s", key, bundle.DidYouMean(key, known))
 		return
 	}
 	if k.Own && in.layer > layerUser {

@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"witness/engine/bundle"
 )
 
 // TestHostileConfiguration: a file of a cloned repository that TOML's decoder would take
@@ -18,11 +20,11 @@ func TestHostileConfiguration(t *testing.T) {
 		"value": "x = " + strings.Repeat("{a=", 40_000) + "1" + strings.Repeat("}", 40_000) + "\n",
 	}
 	for name, text := range deep {
-		if c := configOf(t, text); len(c.Errs) != 1 || !errors.Is(c.Errs[0], errDeep) {
+		if c := configOf(t, text); len(c.Errs) != 1 || !errors.Is(c.Errs[0], bundle.ErrDeep) {
 			t.Errorf("%s: %v", name, c.Errs)
 		}
-		f := &SQLFile{Kind: Rules, Path: "a.sql", Text: "--- " + text + "SELECT 1"}
-		if err := f.Parse(); !errors.Is(err, errDeep) {
+		f := &bundle.File{Kind: bundle.Rules, Path: "a.sql", Text: "--- " + text + "SELECT 1"}
+		if err := f.Parse(); !errors.Is(err, bundle.ErrDeep) {
 			t.Errorf("%s in a header: %v", name, err)
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"witness/engine/bundle"
 	"witness/engine/hook"
 )
 
@@ -94,7 +95,7 @@ func (k configKey) accept(v any) (any, error) {
 	name := k.Name[strings.LastIndexByte(k.Name, '.')+1:]
 	if k.Allowed != nil {
 		if text, ok := v.(string); !ok || !slices.Contains(k.Allowed, text) {
-			return nil, fmt.Errorf("%s must be %s, not %q%s", name, listed(k.Allowed), fmt.Sprint(v), didYouMean(fmt.Sprint(v), k.Allowed))
+			return nil, fmt.Errorf("%s must be %s, not %q%s", name, bundle.Listed(k.Allowed), fmt.Sprint(v), bundle.DidYouMean(fmt.Sprint(v), k.Allowed))
 		}
 		return v, nil
 	}
@@ -116,7 +117,7 @@ func (k configKey) accept(v any) (any, error) {
 		}
 		ok = true
 	case aFrequency:
-		_, err := parseRepeat(v)
+		_, err := bundle.ParseRepeat(v)
 		ok = v != nil && err == nil
 	case aDate:
 		if day, isDay := v.(time.Time); isDay {

@@ -6,6 +6,8 @@ import (
 	"io/fs"
 	"reflect"
 	"strings"
+
+	"witness/engine/bundle"
 )
 
 // An object is one JSON object of a schema; its keys are written in the order of the alphabet.
@@ -31,7 +33,7 @@ func ConfigSchema(out io.Writer, assets fs.FS) error {
 		top[table].(object)["properties"].(object)[name] = valueSchema(k)
 	}
 	rules := object{}
-	for _, f := range (Loader{Sources: []Source{{Origin: "embedded", FS: assets}}}).Load(Rules) {
+	for _, f := range (bundle.Loader{Sources: []bundle.Source{{Origin: "embedded", FS: assets}}}).Load(bundle.Rules) {
 		if err := f.Parse(); err != nil {
 			return err
 		}
@@ -58,11 +60,11 @@ func ConfigSchema(out io.Writer, assets fs.FS) error {
 // facts.d and queries.d.
 func HeaderSchema(out io.Writer) error {
 	types := map[string]reflect.Type{}
-	for field := range reflect.TypeFor[Header]().Fields() {
+	for field := range reflect.TypeFor[bundle.Header]().Fields() {
 		types[field.Tag.Get("toml")] = field.Type
 	}
 	properties := object{}
-	for _, k := range keys {
+	for _, k := range bundle.HeaderKeys {
 		s := object{"description": k.Doc + " In " + strings.ReplaceAll(k.Kinds, " ", ".d and ") + ".d."}
 		switch t := types[k.Name]; {
 		case k.Name == "repeat":

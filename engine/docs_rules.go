@@ -7,6 +7,8 @@ import (
 	"maps"
 	"slices"
 	"strings"
+
+	"witness/engine/bundle"
 )
 
 // RuleDocs writes the reference of witness's own rules as Markdown, from the rules
@@ -14,7 +16,7 @@ import (
 func RuleDocs(out io.Writer, assets fs.FS) error {
 	var b strings.Builder
 	b.WriteString("# Rules\n\nWritten by `witness rules docs` from the files in `rules.d`.\n")
-	for _, f := range (Loader{Sources: []Source{{Origin: "embedded", FS: assets}}}).Load(Rules) {
+	for _, f := range (bundle.Loader{Sources: []bundle.Source{{Origin: "embedded", FS: assets}}}).Load(bundle.Rules) {
 		if err := f.Parse(); err != nil {
 			return err
 		}

@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 
+	"witness/engine/bundle"
 	"witness/engine/hook"
 )
 
@@ -45,9 +46,9 @@ func SchemaDocs(ctx context.Context, out io.Writer, assets fs.FS) (err error) {
 // documentKeys writes the keys of a header, for each folder.
 func documentKeys(b *strings.Builder) {
 	b.WriteString("\n## The header\n\nThe lines that begin with `---` are TOML. A key that is not listed here is a mistake.\n")
-	for _, kind := range []string{Rules, Facts, Queries} {
+	for _, kind := range []string{bundle.Rules, bundle.Facts, bundle.Queries} {
 		fmt.Fprintf(b, "\nIn `%s.d`:\n\n| key | meaning |\n|---|---|\n", kind)
-		for _, k := range keys {
+		for _, k := range bundle.HeaderKeys {
 			if !slices.Contains(strings.Fields(k.Kinds), kind) {
 				continue
 			}
@@ -62,7 +63,7 @@ func documentKeys(b *strings.Builder) {
 
 // documentParameters writes which parameters a statement knows.
 func documentParameters(b *strings.Builder) {
-	spelled := func(f *SQLFile) string {
+	spelled := func(f *bundle.File) string {
 		names := parametersOf(f)
 		slices.Sort(names)
 		return "`:" + strings.Join(slices.Compact(names), "`, `:") + "`"
@@ -71,13 +72,13 @@ func documentParameters(b *strings.Builder) {
 		"in `events`, `touches` or `commands`. `:now` is the time of the call in milliseconds since 1970.\nTo these come the file's own options.\n\n| what is asked about | its parameters |\n|---|---|\n")
 	for _, row := range []struct {
 		about string
-		file  SQLFile
+		file  bundle.File
 	}{
-		{"a file: a rule with `paths`, or with `read`, `edit`, `write` or `delete` among its `tools`", SQLFile{Kind: Rules, Header: Header{Tools: []string{hook.Edit}}}},
-		{"a simple command: a rule with `commands`, or with `run` among its `tools`", SQLFile{Kind: Rules, Header: Header{Tools: []string{hook.Run}}}},
-		{"either, or neither", SQLFile{Kind: Rules}},
-		{"the output of a command that has ended: a reader in `facts.d`", SQLFile{Kind: Facts}},
-		{"a question in `queries.d`, which also knows its `args`; `:session` is NULL if all are asked about", SQLFile{Kind: Queries}},
+		{"a file: a rule with `paths`, or with `read`, `edit`, `write` or `delete` among its `tools`", bundle.File{Kind: bundle.Rules, Header: bundle.Header{Tools: []string{hook.Edit}}}},
+		{"a simple command: a rule with `commands`, or with `run` among its `tools`", bundle.File{Kind: bundle.Rules, Header: bundle.Header{Tools: []string{hook.Run}}}},
+		{"either, or neither", bundle.File{Kind: bundle.Rules}},
+		{"the output of a command that has ended: a reader in `facts.d`", bundle.File{Kind: bundle.Facts}},
+		{"a question in `queries.d`, which also knows its `args`; `:session` is NULL if all are asked about", bundle.File{Kind: bundle.Queries}},
 	} {
 		fmt.Fprintf(b, "| %s | %s |\n", row.about, spelled(&row.file))
 	}

@@ -13,6 +13,7 @@ import (
 	"slices"
 	"time"
 
+	"witness/engine/bundle"
 	"witness/engine/hook"
 )
 
@@ -21,7 +22,7 @@ type Engine struct {
 	DB      *DB
 	Config  *Config
 	Project Project
-	Sources []Source
+	Sources []bundle.Source
 	Eval    *Evaluator
 	Clock   func() int64 // milliseconds since 1970
 

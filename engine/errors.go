@@ -3,6 +3,8 @@ package engine
 import (
 	"errors"
 	"strings"
+
+	"witness/engine/bundle"
 )
 
 // sqlMessage is SQLite's own message without what the driver adds to it.
@@ -16,12 +18,12 @@ func sqlMessage(err error) string {
 }
 
 // sqlError gives SQLite's message about a file's statement the line that it is about.
-func sqlError(f *SQLFile, err error) error {
+func sqlError(f *bundle.File, err error) error {
 	if timedOut(err) {
-		return &FileError{f.Path, 0, errTimeLimit}
+		return &bundle.FileError{Path: f.Path, Line: 0, Err: errTimeLimit}
 	}
 	message := sqlMessage(err)
-	return &FileError{f.Path, wordLine(f.Text, messageWord(message)), errors.New(message)}
+	return &bundle.FileError{Path: f.Path, Line: bundle.WordLine(f.Text, messageWord(message)), Err: errors.New(message)}
 }
 
 // messageWord is the word of the statement that a message of SQLite's is about.

@@ -3,10 +3,12 @@ package engine
 import (
 	"context"
 	"time"
+
+	"witness/engine/bundle"
 )
 
 // openIndex opens the index of a folder of rules for the call.
-func (v *Evaluation) openIndex(dir string) *Index {
+func (v *Evaluation) openIndex(dir string) *bundle.Index {
 	stored := func() (text string) {
 		err := v.DB.each(context.Background(), "SELECT files FROM headers WHERE dir = :dir", Args{"dir": dir}, func(_ []string, row []Value) error {
 			text = textOf(row[0])
@@ -17,10 +19,10 @@ func (v *Evaluation) openIndex(dir string) *Index {
 		}
 		return text
 	}
-	wants := func(h *Header) bool {
-		return h.RunsAt(v.call.Moment) && len(v.find(&Rule{SQLFile: &SQLFile{Kind: Rules, Header: *h}})) > 0
+	wants := func(h *bundle.Header) bool {
+		return h.RunsAt(v.call.Moment) && len(v.find(&Rule{File: &bundle.File{Kind: bundle.Rules, Header: *h}})) > 0
 	}
-	ix := OpenIndex(dir, stored, wants, time.UnixMilli(v.Clock()))
+	ix := bundle.OpenIndex(dir, stored, wants, time.UnixMilli(v.Clock()))
 	v.indexes = append(v.indexes, ix)
 	return ix
 }

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"time"
 
+	"witness/engine/bundle"
 	"witness/engine/hook"
 )
 
@@ -25,7 +26,7 @@ type Evaluator struct {
 	DB      *DB
 	Config  *Config
 	Project Project // around the directory that witness was started for
-	Sources []Source
+	Sources []bundle.Source
 	Graph   *Graph
 	Disk    Disk
 	Clock   func() int64 // milliseconds since 1970
@@ -59,7 +60,7 @@ type Evaluation struct {
 	targets   map[*Rule][]Target
 	populated map[string]bool   // whether a table holds something of the session: see missingTable
 	links     map[string]string // targets of symbolic links, "" for paths that are none
-	indexes   []*Index          // of the folders that the rules were loaded from
+	indexes   []*bundle.Index   // of the folders that the rules were loaded from
 
 	// Questions lists what the rules were evaluated for.
 	Questions []Question
@@ -76,9 +77,9 @@ type Question struct {
 func (e *Evaluator) Begin(c *Call) *Evaluation {
 	v := &Evaluation{Evaluator: e, call: c, rules: e.Rules, targets: map[*Rule][]Target{}, links: map[string]string{}}
 	if v.rules == nil {
-		loader := Loader{Sources: e.Sources, Locked: e.Config.locked, Index: v.openIndex}
+		loader := bundle.Loader{Sources: e.Sources, Locked: e.Config.locked, Index: v.openIndex}
 		var errs []error
-		for _, f := range loader.Load(Rules) {
+		for _, f := range loader.Load(bundle.Rules) {
 			r, wrong := NewRule(f, e.Config)
 			v.rules, errs = append(v.rules, r), append(errs, wrong...)
 		}
@@ -97,7 +98,7 @@ func (v *Evaluation) Compile(ctx context.Context) error {
 		if table, err := v.missingTable(ctx, r); err != nil || table != "" {
 			continue
 		}
-		_ = v.DB.sandbox(Rules).Compile(ctx, r.Text)
+		_ = v.DB.sandbox(bundle.Rules).Compile(ctx, r.Text)
 	}
 	// Another process may add facts before the write lock is taken.
 	v.populated = nil
@@ -182,7 +183,7 @@ func (v *Evaluation) evaluateInTime(ctx context.Context, r *Rule) ([]hook.Findin
 	defer cancel()
 	findings, err := v.Evaluate(own, r)
 	if own.Err() != nil && ctx.Err() == nil {
-		err = &FileError{r.Path, 0, fmt.Errorf("%s, %d ms; after %d times it is not asked until its file is changed", overrun, v.Config.BeforeMS/thirdPartyShare, maxOverruns)}
+		err = &bundle.FileError{Path: r.Path, Line: 0, Err: fmt.Errorf("%s, %d ms; after %d times it is not asked until its file is changed", overrun, v.Config.BeforeMS/thirdPartyShare, maxOverruns)}
 	}
 	return findings, err
 }
@@ -199,9 +200,9 @@ func (v *Evaluation) Evaluate(ctx context.Context, r *Rule) ([]hook.Finding, err
 	if table, err := v.missingTable(ctx, r); err != nil || table != "" {
 		return nil, err
 	}
-	sandbox := v.DB.sandbox(Rules)
+	sandbox := v.DB.sandbox(bundle.Rules)
 	if err := sandbox.Compile(ctx, r.Text); err != nil {
-		return nil, sqlError(r.SQLFile, err)
+		return nil, sqlError(r.File, err)
 	}
 	var findings []hook.Finding
 	rows := 0
@@ -228,7 +229,7 @@ func (v *Evaluation) Evaluate(ctx context.Context, r *Rule) ([]hook.Finding, err
 			return nil
 		})
 		if err != nil && !errors.Is(err, errEnough) {
-			return nil, sqlError(r.SQLFile, err)
+			return nil, sqlError(r.File, err)
 		}
 		v.Questions = append(v.Questions, Question{r, t, rows - before})
 	}

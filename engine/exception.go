@@ -7,6 +7,8 @@ import (
 	"slices"
 	"time"
 
+	"witness/engine/bundle"
+
 	"github.com/bmatcuk/doublestar/v4"
 )
 
@@ -53,7 +55,7 @@ func (in *configFile) addExceptions(v any) {
 		for _, name := range slices.Sorted(maps.Keys(entry)) {
 			k, known := findKey(inExcept, name)
 			if !known {
-				in.wrong(at+"."+name, "unknown key %q%s", name, didYouMean(name, configKeyNames(inExcept)))
+				in.wrong(at+"."+name, "unknown key %q%s", name, bundle.DidYouMean(name, configKeyNames(inExcept)))
 				good = false
 				continue
 			}

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"witness/engine/bundle"
 	"witness/engine/hook"
 )
 
@@ -21,7 +22,7 @@ func ListRules(assets fs.FS, dir string) (rules []*Rule, faults []error) {
 }
 
 // momentsOf is when a rule is evaluated, in words.
-func momentsOf(f *SQLFile) string {
+func momentsOf(f *bundle.File) string {
 	said := map[string]string{
 		hook.Before: "before a call", hook.After: "after a call", hook.Start: "at the start of a session", hook.Prompt: "when the user says something",
 		hook.Stop: "when the agent stops", hook.SubagentStart: "when a subagent starts", hook.SubagentStop: "when a subagent stops",
@@ -53,7 +54,7 @@ func Explain(out io.Writer, r *Rule, example string) error {
 	default:
 		line("severity", "%s, its default", r.Severity)
 	}
-	line("when", "%s", momentsOf(r.SQLFile))
+	line("when", "%s", momentsOf(r.File))
 	for _, key := range []struct {
 		name   string
 		values []string

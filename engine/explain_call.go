@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"witness/engine/bundle"
 	"witness/engine/hook"
 )
 
@@ -52,7 +53,7 @@ func ExplainCall(ctx context.Context, e *Engine, ev hook.Event, client hook.Capa
 		case len(questions) == 0:
 			why := whyNotEvaluated(r, c)
 			if evaluation.Concerns(r) && len(r.Needs) > 0 {
-				why = "it needs rows of this session in " + listed(neededTables(r)) + ", and there are none"
+				why = "it needs rows of this session in " + bundle.Listed(neededTables(r)) + ", and there are none"
 			}
 			b = &notEvaluated
 			fmt.Fprintf(b, "\n%s was not asked: %s.\n", r.Name, why)
@@ -82,7 +83,7 @@ func writeQuestion(b *strings.Builder, q Question) {
 		answer = "1 row"
 	}
 	fmt.Fprintf(b, "  asked about %s: %s\n", name, answer)
-	for _, p := range parameters(q.Rule.Text) {
+	for _, p := range bundle.Parameters(q.Rule.Text) {
 		fmt.Fprintf(b, "    %s = %s\n", p, literal(q.Target.Args[p[1:]]))
 	}
 }
@@ -100,7 +101,7 @@ func whyNotEvaluated(f *Rule, c *Call) string {
 		if len(when) == 0 {
 			when = []string{hook.Before}
 		}
-		return fmt.Sprintf("it runs at the moment %s, and this is %s", listed(when), c.Moment)
+		return fmt.Sprintf("it runs at the moment %s, and this is %s", bundle.Listed(when), c.Moment)
 	}
 	does, files, commands := []string{c.Tool}, []string{}, []string{}
 	for _, t := range c.Touches {

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"witness/engine/bundle"
 	"witness/engine/internal/testfiles"
 )
 
@@ -24,9 +25,9 @@ func FuzzCheck(f *testing.F) {
 		f.Fatal(err)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		s := &SQLFile{Kind: Rules, Name: "x", Path: "rules.d/x.sql", Text: text}
+		s := &bundle.File{Kind: bundle.Rules, Name: "x", Path: "rules.d/x.sql", Text: text}
 		for _, err := range c.checkFile(t.Context(), s) {
-			mistake, ok := errors.AsType[*FileError](err)
+			mistake, ok := errors.AsType[*bundle.FileError](err)
 			if !ok || mistake.Line < 0 || mistake.Line > 1+strings.Count(text, "\n") {
 				t.Errorf("%v", err)
 			}

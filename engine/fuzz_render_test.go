@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"witness/engine/bundle"
 	"witness/engine/internal/testfiles"
 )
 
@@ -11,7 +12,7 @@ import (
 // line.
 func FuzzRender(f *testing.F) {
 	for path, text := range testfiles.SQL(f) {
-		file := &SQLFile{Kind: Rules, Name: "x", Path: path, Text: text}
+		file := &bundle.File{Kind: bundle.Rules, Name: "x", Path: path, Text: text}
 		if strings.HasPrefix(path, "rules.d/") && file.Parse() == nil {
 			f.Add(file.Message, "file", "a.go")
 		}

@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"witness/engine/bundle"
 	"witness/engine/hook"
 
 	"golang.org/x/sys/unix"
@@ -49,7 +50,7 @@ func TestHeaders(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	for i := range 3 * minIndexed {
+	for i := range 3 * bundle.MinIndexed {
 		write(fmt.Sprintf("rule%03d", i), []string{
 			`--- tools = ["edit"]`, `--- tools = ["edit"]` + "\n" + `--- paths = ["*.md"]`, `--- when = ["stop"]`,
 			`--- commands = ["go test"]`, `--- tools = ["run"]`, `--- paths = ["*.go"]`,
@@ -105,7 +106,7 @@ func TestHeaders(t *testing.T) {
 	same("a mistake")
 	write("rule003", `--- when = ["start"]`)
 	same("its mending")
-	for _, name := range []string{"rule000", "rule010", fmt.Sprintf("rule%03d", 3*minIndexed-1)} {
+	for _, name := range []string{"rule000", "rule010", fmt.Sprintf("rule%03d", 3*bundle.MinIndexed-1)} {
 		if err := os.Remove(filepath.Join(dir, name+".sql")); err != nil {
 			t.Fatal(err)
 		}
@@ -133,7 +134,7 @@ func TestHeadersOfLate(t *testing.T) {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		t.Fatal(err)
 	}
-	for i := range minIndexed {
+	for i := range bundle.MinIndexed {
 		if err := os.WriteFile(filepath.Join(dir, fmt.Sprintf("r%d.sql", i)), []byte("--- message = \"x\"\nSELECT 1"), 0o600); err != nil {
 			t.Fatal(err)
 		}
@@ -159,7 +160,7 @@ func TestHeadersOfLate(t *testing.T) {
 	if got := noted(time.Now()); strings.Contains(got, ".sql") {
 		t.Errorf("at once: %q", got)
 	}
-	if got := noted(time.Now().Add(time.Minute)); strings.Count(got, ".sql") != minIndexed {
+	if got := noted(time.Now().Add(time.Minute)); strings.Count(got, ".sql") != bundle.MinIndexed {
 		t.Errorf("a minute later: %q", got)
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"witness/engine/bundle"
 	"witness/engine/shell"
 )
 
@@ -61,7 +62,7 @@ func (d *Live) Glob(name shell.Name) []string {
 func (d *Live) Patches(line shell.Line) []shell.Touch {
 	var touches []shell.Touch
 	for _, p := range line.Patches {
-		if text, err := readRegular(p.Path); err == nil {
+		if text, err := bundle.ReadRegular(p.Path); err == nil {
 			touches = append(touches, p.Touches(string(text))...)
 		}
 	}

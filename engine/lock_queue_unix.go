@@ -18,7 +18,9 @@ func queue(path string, wait time.Duration) (leave func()) {
 	}
 	first := make(chan struct{})
 	go func() {
-		_, _ = retry(func() (int, error) { return 0, syscall.Flock(fd, syscall.LOCK_EX) })
+		// The Go runtime's signals interrupt the call.
+		for syscall.Flock(fd, syscall.LOCK_EX) == syscall.EINTR {
+		}
 		close(first)
 	}()
 	select {

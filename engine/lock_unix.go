@@ -64,3 +64,9 @@ func (l folderLock) release() {
 		_ = syscall.Close(int(l))
 	}
 }
+
+// ownedByUser reports whether a path is a directory, no link, of this user's.
+func ownedByUser(dir string) bool {
+	var info syscall.Stat_t
+	return syscall.Lstat(dir, &info) == nil && info.Mode&syscall.S_IFMT == syscall.S_IFDIR && int(info.Uid) == syscall.Geteuid()
+}

@@ -12,6 +12,7 @@ import (
 	"github.com/rogpeppe/go-internal/txtar"
 	"modernc.org/sqlite"
 
+	"witness/engine/bundle"
 	"witness/engine/internal/testfiles"
 )
 
@@ -134,7 +135,7 @@ func TestBranches(t *testing.T) {
 		}
 		for _, file := range script.Files {
 			a := Args{}
-			for _, p := range parameters(string(text)) {
+			for _, p := range bundle.Parameters(string(text)) {
 				a[p[1:]] = ""
 			}
 			a["output"] = plainOutput(string(file.Data))

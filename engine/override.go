@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"slices"
 	"time"
+
+	"witness/engine/bundle"
 )
 
 // Snooze silences a rule in this project for a while, from now; a second word replaces the
@@ -18,7 +20,7 @@ func Snooze(ctx context.Context, e *Engine, rule string, d time.Duration) (until
 		names = append(names, f.Name)
 	}
 	if !slices.Contains(names, rule) {
-		return until, fmt.Errorf("no rule %q%s", rule, didYouMean(rule, names))
+		return until, fmt.Errorf("no rule %q%s", rule, bundle.DidYouMean(rule, names))
 	}
 	if err := mayOverride(e, rule); err != nil {
 		return until, err

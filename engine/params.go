@@ -4,6 +4,8 @@ import (
 	"maps"
 	"slices"
 	"strings"
+
+	"witness/engine/bundle"
 )
 
 // callParameters returns the columns of events, commands and touches, and now: all the names that
@@ -16,11 +18,11 @@ func callParameters() []string {
 }
 
 // parametersOf returns the names that a file's statement may use, sorted.
-func parametersOf(f *SQLFile) []string {
+func parametersOf(f *bundle.File) []string {
 	var c Call
 	list := append(slices.Collect(maps.Keys(c.Params())), "now")
 	switch f.Kind {
-	case Rules:
+	case bundle.Rules:
 		a := c.Params()
 		files, commands := f.Selects()
 		if files {
@@ -30,12 +32,12 @@ func parametersOf(f *SQLFile) []string {
 			a = Command{}.Params(0, a)
 		}
 		list = append(slices.Collect(maps.Keys(a)), "now")
-	case Facts:
+	case bundle.Facts:
 		list = append(slices.Collect(maps.Keys(c.Params())), "output")
 		if f.Into != "changes" {
 			list = append(slices.Collect(maps.Keys(Command{}.Params(0, c.Params()))), "output")
 		}
-	case Queries:
+	case bundle.Queries:
 		list = []string{"session", "root", "now"}
 		for _, a := range f.Args {
 			list = append(list, strings.TrimSuffix(a, "?"))

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"witness/engine/bundle"
 )
 
 // TestPlans explains, on a large store, every rule, every view by itself, every statement of
@@ -76,7 +78,7 @@ var step = regexp.MustCompile(`^(SCAN|SEARCH) (\S+)(.*)$`)
 func (s planned) mistakes(t *testing.T, e *Engine, names schemaNames) (wrong []string) {
 	t.Helper()
 	a := Args{}
-	for _, p := range parameters(s.sql) {
+	for _, p := range bundle.Parameters(s.sql) {
 		a[p[1:]] = nil
 	}
 	type line struct{ parent, detail string }
@@ -119,7 +121,7 @@ func (s planned) mistakes(t *testing.T, e *Engine, names schemaNames) (wrong []s
 // several, in different SELECTs.
 func tablesOf(sql string, names schemaNames) map[string][]string {
 	found := map[string][]string{}
-	text := mask(sql)
+	text := bundle.Mask(sql)
 	for _, pattern := range []string{`(?i)\b(?:from|join|update|into)\s+(\w+)(?:\s+(?:as\s+)?(\w+))?`, `,\s*(\w+)(?:\s+(?:as\s+)?(\w+))?`} {
 		for _, m := range regexp.MustCompile(pattern).FindAllStringSubmatch(text, -1) {
 			if names.columns[m[1]] != nil {

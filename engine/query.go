@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"strings"
 
+	"witness/engine/bundle"
 	"witness/engine/hook"
 )
 
@@ -19,8 +20,8 @@ type Table struct {
 }
 
 // LoadQueries gives the questions of the project around dir, sorted by name.
-func LoadQueries(assets fs.FS, dir string) []*SQLFile {
-	files := (Loader{Sources: Sources(assets, FindProject(dir, "").Root)}).Load(Queries)
+func LoadQueries(assets fs.FS, dir string) []*bundle.File {
+	files := (bundle.Loader{Sources: Sources(assets, FindProject(dir, "").Root)}).Load(bundle.Queries)
 	for _, f := range files {
 		if err := f.Parse(); err != nil {
 			continue // kept in f.Err
@@ -31,7 +32,7 @@ func LoadQueries(assets fs.FS, dir string) []*SQLFile {
 
 // Query answers one question about a session, or about all of them if it is "". values
 // are the question's arguments, in the order of its header.
-func (e *Evaluator) Query(ctx context.Context, f *SQLFile, session string, values []string) (Table, error) {
+func (e *Evaluator) Query(ctx context.Context, f *bundle.File, session string, values []string) (Table, error) {
 	t := Table{Name: f.Name, Title: f.Title}
 	if err := f.Parse(); err != nil {
 		return t, err
@@ -62,7 +63,7 @@ func (e *Evaluator) Query(ctx context.Context, f *SQLFile, session string, value
 			return t, err
 		}
 	}
-	sandbox := e.DB.sandbox(Queries)
+	sandbox := e.DB.sandbox(bundle.Queries)
 	err := sandbox.Each(ctx, f.Text, a, func(columns []string, row []Value) error {
 		t.Columns = columns
 		values := make([]any, len(row))
@@ -76,7 +77,7 @@ func (e *Evaluator) Query(ctx context.Context, f *SQLFile, session string, value
 		return nil
 	})
 	if err != nil {
-		return t, &FileError{f.Path, 0, errors.New(sqlMessage(err))}
+		return t, &bundle.FileError{Path: f.Path, Line: 0, Err: errors.New(sqlMessage(err))}
 	}
 	if t.Columns == nil {
 		t.Columns, err = sandbox.Columns(f.Text)

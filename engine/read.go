@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"witness/engine/bundle"
 	"witness/engine/hook"
 )
 
@@ -54,12 +55,12 @@ func (in *reading) readChanges() {
 		}
 		a := in.c.Params()
 		a["output"] = in.c.Output
-		err := in.DB.sandbox(Facts).Each(in.ctx, f.Text, a, func(_ []string, row []Value) error {
+		err := in.DB.sandbox(bundle.Facts).Each(in.ctx, f.Text, a, func(_ []string, row []Value) error {
 			in.Changes = append(in.Changes, textOf(row[0]))
 			return nil
 		})
 		if err != nil {
-			in.Faults(f.Path, sqlError(f.SQLFile, err))
+			in.Faults(f.Path, sqlError(f.File, err))
 		}
 	}
 }
@@ -147,7 +148,7 @@ func (in *reading) readWith(f *Reader, commands []int, read map[int]bool) {
 	}
 	runs, err := in.runsOf(ctx, f, commands[0])
 	if err != nil {
-		in.Faults(f.Path, sqlError(f.SQLFile, err))
+		in.Faults(f.Path, sqlError(f.File, err))
 		return
 	}
 	for i := range runs {
@@ -170,6 +171,6 @@ func (in *reading) runsOf(ctx context.Context, f *Reader, command int) ([]RunRow
 	a := cmd.Params(command, in.c.Params())
 	a["output"], a["exit"] = in.c.Output, in.c.exitOf(cmd)
 	rows := newAggregate(f.Into, in.nextRun())
-	err := in.DB.sandbox(Facts).Each(ctx, f.Text, a, rows.add)
+	err := in.DB.sandbox(bundle.Facts).Each(ctx, f.Text, a, rows.add)
 	return rows.runs(), err
 }

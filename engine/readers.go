@@ -3,13 +3,15 @@ package engine
 import (
 	"slices"
 	"strings"
+
+	"witness/engine/bundle"
 )
 
 // Readers are the files of facts.d: which commands they know as their runner's, and what they
 // find in outputs.
 type Readers struct {
 	DB      *DB
-	Sources []Source
+	Sources []bundle.Source
 	Config  *Config
 	Faults  func(place string, err error) // told what is wrong with a reader
 
@@ -19,14 +21,14 @@ type Readers struct {
 
 // A Reader is one file of facts.d.
 type Reader struct {
-	*SQLFile
+	*bundle.File
 	header string // the part of the text before the statement
 }
 
 // all loads the readers, once.
 func (r *Readers) all() []*Reader {
 	if r.loaded == nil {
-		for _, f := range (Loader{Sources: r.Sources, Locked: r.Config.lockedReader}).Load(Facts) {
+		for _, f := range (bundle.Loader{Sources: r.Sources, Locked: r.Config.lockedReader}).Load(bundle.Facts) {
 			header, _, _ := strings.Cut(f.Text, "\nWITH")
 			header, _, _ = strings.Cut(header, "\nSELECT")
 			r.loaded = append(r.loaded, &Reader{f, header})
@@ -55,8 +57,8 @@ func (f *Reader) literals() (list []string, ok bool) {
 		return nil, false
 	}
 	line, _, _ = strings.Cut(line, "\n")
-	list, rest, ok := plainList(strings.TrimLeft(strings.TrimLeft(line, " \t"), "= \t"))
-	return list, ok && atEnd(rest)
+	list, rest, ok := bundle.PlainList(strings.TrimLeft(strings.TrimLeft(line, " \t"), "= \t"))
+	return list, ok && bundle.AtEnd(rest)
 }
 
 // knows reports whether a command, by the first words of its name, is one of those listed.

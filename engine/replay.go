@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 
+	"witness/engine/bundle"
 	"witness/engine/hook"
 
 	"github.com/BurntSushi/toml"
@@ -78,10 +79,10 @@ type rulesFolder struct{ fs.FS }
 
 // Open maps rules.d to the folder itself.
 func (f rulesFolder) Open(name string) (fs.File, error) {
-	if name == Rules+".d" {
+	if name == bundle.Rules+".d" {
 		return f.FS.Open(".")
 	}
-	rest, ok := strings.CutPrefix(name, Rules+".d/")
+	rest, ok := strings.CutPrefix(name, bundle.Rules+".d/")
 	if !ok {
 		return nil, &fs.PathError{Op: "open", Path: name, Err: fs.ErrNotExist}
 	}
@@ -90,14 +91,14 @@ func (f rulesFolder) Open(name string) (fs.File, error) {
 
 // ReadFile reads what the folder reads: regular files of bounded size.
 func (f rulesFolder) ReadFile(name string) ([]byte, error) {
-	return fs.ReadFile(f.FS, strings.TrimPrefix(name, Rules+".d/"))
+	return fs.ReadFile(f.FS, strings.TrimPrefix(name, bundle.Rules+".d/"))
 }
 
 // apply loads the rules, as configured and then as the trial wants them.
 func (r *Replay) apply(trial Trial) error {
 	sources := r.Sources
 	if trial.Folder != "" {
-		sources = []Source{{Origin: "project", FS: rulesFolder{Dir(trial.Folder)}, Dir: trial.Folder}}
+		sources = []bundle.Source{{Origin: "project", FS: rulesFolder{bundle.Dir(trial.Folder)}, Dir: trial.Folder}}
 	}
 	rules, wrong := LoadRules(sources, r.Config)
 	r.Eval.Rules = rules
@@ -129,7 +130,7 @@ func (r *Replay) apply(trial Trial) error {
 	}
 	for _, name := range trial.Rules {
 		if !slices.Contains(names, name) {
-			errs = append(errs, fmt.Errorf("no rule %q%s", name, didYouMean(name, names)))
+			errs = append(errs, fmt.Errorf("no rule %q%s", name, bundle.DidYouMean(name, names)))
 		}
 	}
 	for _, setting := range trial.Set {
@@ -165,7 +166,7 @@ func (r *Replay) set(setting string) error {
 		set = true
 	}
 	if !set {
-		return fmt.Errorf("no rule that is judged has an option %q%s", name, didYouMean(name, slices.Sorted(maps.Keys(known))))
+		return fmt.Errorf("no rule that is judged has an option %q%s", name, bundle.DidYouMean(name, slices.Sorted(maps.Keys(known))))
 	}
 	return nil
 }

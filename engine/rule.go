@@ -4,12 +4,14 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+
+	"witness/engine/bundle"
 )
 
 // A Rule is a rule in force: its file with the configuration applied. The fields here replace
 // those of the file's header.
 type Rule struct {
-	*SQLFile
+	*bundle.File
 	Severity  string
 	Repeat    any
 	Escalate  int64
@@ -32,8 +34,8 @@ type Override struct {
 
 // NewRule applies the configuration to a rule's file. A setting that does not fit the rule is an
 // error and leaves the header's value in force. If the header itself is wrong, r.Err is set.
-func NewRule(f *SQLFile, config *Config) (r *Rule, errs []error) {
-	r = &Rule{SQLFile: f}
+func NewRule(f *bundle.File, config *Config) (r *Rule, errs []error) {
+	r = &Rule{File: f}
 	if f.Parse() != nil {
 		return r, nil
 	}
@@ -61,9 +63,9 @@ func NewRule(f *SQLFile, config *Config) (r *Rule, errs []error) {
 		def, ok := r.Options[name]
 		switch {
 		case !ok || def == nil:
-			errs = append(errs, &FileError{o.from, o.line, fmt.Errorf("rule %s has no option %q%s", f.Name, name, didYouMean(name, known))})
+			errs = append(errs, &bundle.FileError{Path: o.from, Line: o.line, Err: fmt.Errorf("rule %s has no option %q%s", f.Name, name, bundle.DidYouMean(name, known))})
 		case fmt.Sprintf("%T", o.value) != fmt.Sprintf("%T", def):
-			errs = append(errs, &FileError{o.from, o.line, fmt.Errorf("option %s of rule %s must be %s like its default %v, not %v", name, f.Name, typeName(def), def, o.value)})
+			errs = append(errs, &bundle.FileError{Path: o.from, Line: o.line, Err: fmt.Errorf("option %s of rule %s must be %s like its default %v, not %v", name, f.Name, typeName(def), def, o.value)})
 		default:
 			if r.Overridden == nil {
 				r.Overridden = map[string]Override{}
@@ -76,8 +78,8 @@ func NewRule(f *SQLFile, config *Config) (r *Rule, errs []error) {
 }
 
 // LoadRules loads all rules in force, sorted by name. errs are the mistakes in their settings.
-func LoadRules(sources []Source, config *Config) (rules []*Rule, errs []error) {
-	for _, f := range (Loader{Sources: sources, Locked: config.locked}).Load(Rules) {
+func LoadRules(sources []bundle.Source, config *Config) (rules []*Rule, errs []error) {
+	for _, f := range (bundle.Loader{Sources: sources, Locked: config.locked}).Load(bundle.Rules) {
 		r, wrong := NewRule(f, config)
 		rules, errs = append(rules, r), append(errs, wrong...)
 	}

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 
+	"witness/engine/bundle"
+
 	"modernc.org/sqlite"
 )
 
@@ -95,7 +97,7 @@ func (s Sandbox) run(do func() error) error {
 
 // maxText bounds the texts that a statement of each kind may make, in bytes. Readers are given
 // whole outputs.
-var maxText = map[string]int32{Rules: 1 << 20, Queries: 16 << 20, Facts: 64 << 20}
+var maxText = map[string]int32{bundle.Rules: 1 << 20, bundle.Queries: 16 << 20, bundle.Facts: 64 << 20}
 
 // unlimited is SQLite's own bound.
 const unlimited = 1_000_000_000
@@ -133,7 +135,7 @@ func (db *DB) authorize(action sqlite.AuthorizerActionCode, arg1, arg2, _, _ str
 		return sqlite.AuthorizerOK
 	case sqlite.AuthFunction:
 		name := strings.ToLower(arg2)
-		if slices.Contains(nondeterministic, name) || name == "matches" && kind != Facts {
+		if slices.Contains(nondeterministic, name) || name == "matches" && kind != bundle.Facts {
 			return sqlite.AuthorizerDeny
 		}
 		return sqlite.AuthorizerOK
@@ -143,5 +145,5 @@ func (db *DB) authorize(action sqlite.AuthorizerActionCode, arg1, arg2, _, _ str
 
 // hidden reports whether files of a kind may not read a table.
 func hidden(kind, table string) bool {
-	return strings.HasPrefix(table, "pragma_") || strings.HasPrefix(table, "sqlite_") || kind != Queries && slices.Contains(private, table)
+	return strings.HasPrefix(table, "pragma_") || strings.HasPrefix(table, "sqlite_") || kind != bundle.Queries && slices.Contains(private, table)
 }

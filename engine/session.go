@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"witness/engine/bundle"
 	"witness/engine/hook"
 )
 
@@ -83,11 +84,11 @@ const (
 // the questions that have a place in the briefing. It is "" if nothing is red, unless the briefing
 // is always given. A question that cannot be answered in time is skipped and noted.
 func (e *Engine) briefing(ctx context.Context, session string) string {
-	files := (Loader{Sources: e.Sources}).Load(Queries)
-	files = slices.DeleteFunc(files, func(f *SQLFile) bool {
+	files := (bundle.Loader{Sources: e.Sources}).Load(bundle.Queries)
+	files = slices.DeleteFunc(files, func(f *bundle.File) bool {
 		return f.Parse() != nil || f.Briefing == 0 || f.ReadsImports() // rules check reports mistakes
 	})
-	slices.SortStableFunc(files, func(a, b *SQLFile) int {
+	slices.SortStableFunc(files, func(a, b *bundle.File) int {
 		if a.Red != b.Red {
 			return map[bool]int{true: -1, false: 1}[a.Red]
 		}

@@ -4,20 +4,22 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+
+	"witness/engine/bundle"
 )
 
 // Sources returns the sources of files for a project, lowest layer first: embedded in the
 // program, the user's folder, the project's root and its .witness folder. root "" is no project.
-func Sources(embedded fs.FS, root string) []Source {
-	list := []Source{{Origin: "embedded", FS: embedded}}
+func Sources(embedded fs.FS, root string) []bundle.Source {
+	list := []bundle.Source{{Origin: "embedded", FS: embedded}}
 	if dir := userConfigDir(); dir != "" {
-		list = append(list, Source{Origin: "user", FS: Dir(dir), Dir: dir})
+		list = append(list, bundle.Source{Origin: "user", FS: bundle.Dir(dir), Dir: dir})
 	}
 	if root != "" {
 		dir := filepath.Join(root, ".witness")
 		list = append(list,
-			Source{Origin: "project", FS: Dir(root), Shared: true},
-			Source{Origin: "project", FS: Dir(dir), Dir: ".witness"})
+			bundle.Source{Origin: "project", FS: bundle.Dir(root), Shared: true},
+			bundle.Source{Origin: "project", FS: bundle.Dir(dir), Dir: ".witness"})
 	}
 	return list
 }

@@ -3,6 +3,7 @@ package engine
 import (
 	"slices"
 
+	"witness/engine/bundle"
 	"witness/engine/hook"
 )
 
@@ -29,8 +30,8 @@ func (t Target) suffices(r *Rule) bool {
 	if files, commands := r.Selects(); t.file != "" || t.command != nil || !files && !commands {
 		return true
 	}
-	known := parametersOf(r.SQLFile)
-	return !slices.ContainsFunc(parameters(r.Text), func(p string) bool {
+	known := parametersOf(r.File)
+	return !slices.ContainsFunc(bundle.Parameters(r.Text), func(p string) bool {
 		_, has := t.Args[p[1:]]
 		return !has && slices.Contains(known, p[1:])
 	})

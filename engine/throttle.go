@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 
+	"witness/engine/bundle"
 	"witness/engine/hook"
 )
 
@@ -17,7 +18,7 @@ func (v *Evaluation) throttle(ctx context.Context, r *Rule, findings []hook.Find
 	if err != nil {
 		return nil, err
 	}
-	limit, err := parseRepeat(r.Repeat)
+	limit, err := bundle.ParseRepeat(r.Repeat)
 	if err != nil || limit == 0 && r.Escalate == 0 || len(findings) == 0 {
 		return findings, err
 	}

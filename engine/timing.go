@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"witness/engine/bundle"
 	"witness/engine/hook"
 )
 
@@ -173,8 +174,8 @@ func timeRule(ctx context.Context, evaluation *Evaluation, r *Rule) (took time.D
 	own, cancel := withBudget(ctx, patience)
 	defer cancel()
 	started := processorTime()
-	_, _ = evaluation.DB.sandbox(Rules).Columns(r.Text) // compiles it anew, as each hook does
-	_, _ = evaluation.Evaluate(own, r)                  // rules check reports mistakes
+	_, _ = evaluation.DB.sandbox(bundle.Rules).Columns(r.Text) // compiles it anew, as each hook does
+	_, _ = evaluation.Evaluate(own, r)                         // rules check reports mistakes
 	return processorTime() - started, own.Err() == nil
 }
 

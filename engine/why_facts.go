@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"witness/engine/bundle"
 	"witness/engine/hook"
 )
 
@@ -49,7 +50,7 @@ var tellings = []struct {
 
 // writeFacts writes the facts that a rule's row came from, oldest first.
 func writeFacts(ctx context.Context, e *Engine, f *Rule, v verdict, b *strings.Builder) error {
-	reads, err := e.DB.sandbox(Rules).Tables(f.Text)
+	reads, err := e.DB.sandbox(bundle.Rules).Tables(f.Text)
 	if err != nil {
 		return nil // the rule was changed since and does not compile; rules check says so
 	}
@@ -62,7 +63,7 @@ func writeFacts(ctx context.Context, e *Engine, f *Rule, v verdict, b *strings.B
 	if v.moment != hook.Before {
 		end++
 	}
-	alone := slices.Contains(parameters(f.Text), ":path") // of one file, not of all
+	alone := slices.Contains(bundle.Parameters(f.Text), ":path") // of one file, not of all
 	for _, telling := range tellings {
 		if !slices.ContainsFunc(telling.rest, func(table string) bool { return reads[table] }) {
 			continue

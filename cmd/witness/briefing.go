@@ -10,6 +10,7 @@ import (
 	"witness"
 	"witness/cmd/witness/internal/term"
 	"witness/engine"
+	"witness/engine/bundle"
 )
 
 // briefingCmd runs every query that belongs to the briefing.
@@ -57,7 +58,7 @@ func (b *briefingCmd) tables(ctx context.Context, e *engine.Engine) (tables []en
 		return nil, err
 	}
 	queries := engine.LoadQueries(witness.Brain, dir)
-	slices.SortStableFunc(queries, func(a, b *engine.SQLFile) int { return cmp.Compare(a.Briefing, b.Briefing) })
+	slices.SortStableFunc(queries, func(a, b *bundle.File) int { return cmp.Compare(a.Briefing, b.Briefing) })
 	for _, f := range queries {
 		if f.Briefing == 0 || f.Err != nil {
 			continue

@@ -6,6 +6,7 @@ import (
 	"witness/cmd/witness/internal/term"
 	"witness/engine"
 	"witness/engine/agent"
+	"witness/engine/bundle"
 )
 
 // A completion is one way to complete a word, and its description.
@@ -50,9 +51,9 @@ func ruleCompletions() []completion {
 		return nil // a completion cannot report an error
 	}
 	rules, _ := engine.ListRules(witness.Brain, dir)
-	var files []*engine.SQLFile
+	var files []*bundle.File
 	for _, r := range rules {
-		files = append(files, r.SQLFile)
+		files = append(files, r.File)
 	}
 	return fileCompletions(files)
 }
@@ -65,7 +66,7 @@ func queryCompletions() []completion {
 	return fileCompletions(engine.LoadQueries(witness.Brain, dir))
 }
 
-func fileCompletions(files []*engine.SQLFile) (list []completion) {
+func fileCompletions(files []*bundle.File) (list []completion) {
 	for _, f := range files {
 		list = append(list, completion{f.Name, f.Summary()})
 	}

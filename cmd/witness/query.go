@@ -14,6 +14,7 @@ import (
 	"witness"
 	"witness/cmd/witness/internal/term"
 	"witness/engine"
+	"witness/engine/bundle"
 )
 
 // queryCmd runs a named query on the store.
@@ -35,13 +36,13 @@ func (q *queryCmd) Run(s term.Streams) error {
 	if q.Name == "" {
 		return listQueries(s.Out, queries)
 	}
-	i := slices.IndexFunc(queries, func(f *engine.SQLFile) bool { return f.Name == q.Name })
+	i := slices.IndexFunc(queries, func(f *bundle.File) bool { return f.Name == q.Name })
 	if i < 0 {
 		names := make([]string, len(queries))
 		for i, f := range queries {
 			names[i] = f.Name
 		}
-		return fmt.Errorf("no query %q%s", q.Name, engine.DidYouMean(q.Name, names))
+		return fmt.Errorf("no query %q%s", q.Name, bundle.DidYouMean(q.Name, names))
 	}
 	return withEngine(func(ctx context.Context, e *engine.Engine) error {
 		session, err := chooseSession(ctx, e, q.Session, q.All)
@@ -75,7 +76,7 @@ func chooseSession(ctx context.Context, e *engine.Engine, named string, all bool
 }
 
 // listQueries prints a line for each query: its name, arguments and summary.
-func listQueries(out io.Writer, queries []*engine.SQLFile) error {
+func listQueries(out io.Writer, queries []*bundle.File) error {
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	for _, f := range queries {
 		summary := f.Summary()

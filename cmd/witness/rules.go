@@ -11,6 +11,7 @@ import (
 	"witness/cmd/witness/internal/ruletest"
 	"witness/cmd/witness/internal/term"
 	"witness/engine"
+	"witness/engine/bundle"
 )
 
 // rulesCmd groups the commands on rules, readers and queries.
@@ -84,7 +85,7 @@ func (rulesCheckCmd) Run(s term.Streams) error {
 	own := 0
 	for _, source := range engine.Sources(witness.Brain, engine.FindProject(dir, "").Root) {
 		if source.Origin != "embedded" {
-			own += len(source.Names(engine.Rules)) + len(source.Names(engine.Facts)) + len(source.Names(engine.Queries))
+			own += len(source.Names(bundle.Rules)) + len(source.Names(bundle.Facts)) + len(source.Names(bundle.Queries))
 		}
 	}
 	if own == 0 {
@@ -98,11 +99,11 @@ func (rulesCheckCmd) Run(s term.Streams) error {
 // withDisplayPath returns a mistake whose path is relative to dir. The engine reports the paths of a
 // project's files relative to its root.
 func withDisplayPath(err error, dir, root string) error {
-	mistake, ok := errors.AsType[*engine.FileError](err)
+	mistake, ok := errors.AsType[*bundle.FileError](err)
 	if !ok || filepath.IsAbs(mistake.Path) {
 		return err
 	}
-	return &engine.FileError{Path: term.DisplayPath(dir, root, mistake.Path), Line: mistake.Line, Err: mistake.Err}
+	return &bundle.FileError{Path: term.DisplayPath(dir, root, mistake.Path), Line: mistake.Line, Err: mistake.Err}
 }
 
 // rulesDocsCmd prints the references that docs/rules.md and docs/schema.md are generated from.

@@ -14,6 +14,7 @@ import (
 	"witness/cmd/witness/internal/ruletest"
 	"witness/cmd/witness/internal/term"
 	"witness/engine"
+	"witness/engine/bundle"
 	"witness/engine/hook"
 )
 
@@ -40,7 +41,7 @@ func (r *rulesExplainCmd) Run(s term.Streams) error {
 	case r.Name == "" && r.Call == "":
 		return term.UsageError{Err: errors.New("explain what? the name of a rule, or --call FILE; `witness rules list` shows the names")}
 	case r.Name != "" && i < 0:
-		return fmt.Errorf("no rule %q%s", r.Name, engine.DidYouMean(r.Name, names))
+		return fmt.Errorf("no rule %q%s", r.Name, bundle.DidYouMean(r.Name, names))
 	case r.Call != "":
 		return r.call(s, dir)
 	}

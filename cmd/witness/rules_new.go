@@ -13,6 +13,7 @@ import (
 	"witness"
 	"witness/cmd/witness/internal/term"
 	"witness/engine"
+	"witness/engine/bundle"
 	"witness/engine/hook"
 )
 
@@ -106,7 +107,7 @@ func (r *rulesNewCmd) texts(dir, root string, rules []*engine.Rule) (sql, script
 		}
 		return f.Text, rename(test, r.From, r.Name), nil
 	}
-	return "", "", fmt.Errorf("no rule %q%s", r.From, engine.DidYouMean(r.From, names))
+	return "", "", fmt.Errorf("no rule %q%s", r.From, bundle.DidYouMean(r.From, names))
 }
 
 // testOf returns the test of a rule: embedded for an embedded rule, otherwise the .txtar file in the

@@ -19,6 +19,7 @@ import (
 	"witness/cmd/witness/internal/term"
 	"witness/engine"
 	"witness/engine/agent"
+	"witness/engine/bundle"
 )
 
 // Cmd is the command witness doctor.
@@ -154,7 +155,7 @@ func checkRules(ctx context.Context, where agent.Where) (all []finding) {
 	}
 	for _, err := range errs {
 		f := finding{Check: "rules", State: stateBroken, What: err.Error(), Fix: "witness rules check"}
-		if e, ok := errors.AsType[*engine.FileError](err); ok {
+		if e, ok := errors.AsType[*bundle.FileError](err); ok {
 			f.Path, f.What = e.Path, e.Err.Error()
 			if e.Line > 0 {
 				f.Path += fmt.Sprintf(":%d", e.Line)

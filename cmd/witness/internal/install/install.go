@@ -13,6 +13,7 @@ import (
 	"witness/cmd/witness/internal/term"
 	"witness/engine"
 	"witness/engine/agent"
+	"witness/engine/bundle"
 )
 
 // Cmd is the command witness init.
@@ -180,5 +181,5 @@ func CheckTOML(path string, before, after []byte) error {
 	if filepath.Ext(path) != ".toml" {
 		return nil
 	}
-	return cmp.Or(engine.CheckTOML(path, before), engine.CheckTOML(path, after))
+	return cmp.Or(bundle.CheckTOML(path, before), bundle.CheckTOML(path, after))
 }

@@ -8,8 +8,8 @@ import (
 	"strings"
 
 	"witness/cmd/witness/internal/term"
-	"witness/engine"
 	"witness/engine/agent"
+	"witness/engine/bundle"
 )
 
 // A target is one settings file to write.
@@ -41,7 +41,7 @@ func (c *Cmd) targets(where agent.Where) ([]target, error) {
 		client, ok := agent.Find(name)
 		switch {
 		case !ok:
-			return nil, term.UsageError{Err: fmt.Errorf("no agent %q%s (known: %s)", name, engine.DidYouMean(name, AgentNames()), strings.Join(AgentNames(), ", "))}
+			return nil, term.UsageError{Err: fmt.Errorf("no agent %q%s (known: %s)", name, bundle.DidYouMean(name, AgentNames()), strings.Join(AgentNames(), ", "))}
 		case len(client.Settings) == 0:
 			return nil, fmt.Errorf("%s has no settings to write: a client of its protocol calls witness hook %s itself", name, name)
 		case !add(client, ""):

@@ -21,6 +21,7 @@ import (
 	"witness"
 	"witness/cmd/witness/internal/term"
 	"witness/engine"
+	"witness/engine/bundle"
 	"witness/engine/hook"
 )
 
@@ -36,7 +37,7 @@ type test struct {
 	name, kind string
 	sql        string // display path of the file
 	script     string // display path of the script, which may be missing
-	source     engine.Source
+	source     bundle.Source
 	missing    bool // the script does not exist
 
 	result  Result
@@ -96,14 +97,14 @@ func (c *Cmd) tests() ([]*test, error) {
 		if source.Origin == "embedded" {
 			continue
 		}
-		for _, kind := range []string{engine.Rules, engine.Facts, engine.Queries} {
+		for _, kind := range []string{bundle.Rules, bundle.Facts, bundle.Queries} {
 			for _, name := range source.Names(kind) {
 				t := &test{name: name, kind: kind, source: source}
 				t.sql = term.DisplayPath(dir, root, path.Join(source.Dir, kind+".d", name+".sql"))
 				t.script = strings.TrimSuffix(t.sql, ".sql") + ".txtar"
 				_, err := os.Stat(t.script)
 				t.missing = errors.Is(err, fs.ErrNotExist)
-				if t.missing && kind != engine.Rules {
+				if t.missing && kind != bundle.Rules {
 					continue
 				}
 				known = append(known, name)
@@ -115,7 +116,7 @@ func (c *Cmd) tests() ([]*test, error) {
 	}
 	for _, name := range c.Names {
 		if !slices.Contains(known, name) {
-			return nil, fmt.Errorf("neither the project nor you have a rule %q%s", name, engine.DidYouMean(name, known))
+			return nil, fmt.Errorf("neither the project nor you have a rule %q%s", name, bundle.DidYouMean(name, known))
 		}
 	}
 	if len(tests) == 0 {
@@ -145,9 +146,9 @@ func (t *test) prepare(env *testscript.Env) error {
 		to = filepath.Join(env.Getenv("HOME"), ".config", "witness")
 	}
 	rules := "*"
-	if t.kind == engine.Rules {
+	if t.kind == bundle.Rules {
 		rules = t.name
-		for _, other := range engine.Sources(witness.Brain, "")[0].Names(engine.Rules) {
+		for _, other := range engine.Sources(witness.Brain, "")[0].Names(bundle.Rules) {
 			if other != t.name {
 				env.Setenv("WITNESS_RULES_"+strings.ToUpper(other), hook.Off)
 			}
@@ -172,7 +173,7 @@ func (t *test) report(verbose bool) (ok bool, text string) {
 		if !verbose {
 			b.WriteString(term.Indent(t.result.Phase))
 		}
-	case t.kind == engine.Rules && !hasFinding(t.result.Log, t.name):
+	case t.kind == bundle.Rules && !hasFinding(t.result.Log, t.name):
 		ok = false
 		fmt.Fprintf(&b, "FAIL  %s\n%s:1: the rule has no finding in its test: add a step in which it fires\n", t.name, t.script)
 	default:

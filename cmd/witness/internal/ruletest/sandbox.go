@@ -10,7 +10,7 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 
-	"witness/engine"
+	"witness/engine/bundle"
 )
 
 // commandNames returns the programs that a script can run without exec. All are this executable,
@@ -103,7 +103,7 @@ func LinkCommands() (bin string, err error) {
 
 // copyFiles copies the readers and queries of a source, and the rules that match a pattern, to dir,
 // a .witness or user configuration directory. It does not overwrite the script's own files.
-func copyFiles(source engine.Source, rules, dir string) error {
+func copyFiles(source bundle.Source, rules, dir string) error {
 	for _, pattern := range []string{"facts.d/*.sql", "rules.d/" + rules + ".sql", "queries.d/*.sql"} {
 		files, err := fs.Glob(source.FS, pattern)
 		if err != nil {

@@ -1,4 +1,4 @@
-package engine
+package bundle
 
 import (
 	"hash/fnv"
@@ -34,7 +34,7 @@ type Index struct {
 
 const (
 	// minIndexed is the number of files from which on a folder is indexed.
-	minIndexed = 20
+	MinIndexed = 20
 	// settleTime is longer than the step of any file system's clock.
 	settleTime = 2 * time.Second
 )
@@ -43,7 +43,7 @@ const (
 // decides by the selection of a header, at time now, whether a file has to be read.
 func OpenIndex(dir string, stored func() string, wants func(selection *Header) bool, now time.Time) *Index {
 	ix := &Index{Dir: dir, wants: wants, wanted: map[string]bool{}, now: now}
-	if ix.entries, ix.err = listDir(dir); len(ix.entries) < minIndexed {
+	if ix.entries, ix.err = listDir(dir); len(ix.entries) < MinIndexed {
 		return ix
 	}
 	ix.large = true
@@ -65,7 +65,7 @@ func OpenIndex(dir string, stored func() string, wants func(selection *Header) b
 // of another version may lack what this one needs.
 func indexVersion() string {
 	sum := fnv.New64a() // needs no table
-	for _, k := range keys {
+	for _, k := range HeaderKeys {
 		_, _ = io.WriteString(sum, k.Name+" "+k.Kinds+" "+strings.Join(k.Allowed, " ")+"\n")
 	}
 	return "2 " + strconv.FormatUint(sum.Sum64(), 36)
@@ -110,7 +110,7 @@ func (ix *Index) lookup(entry fs.DirEntry) (s indexState) {
 // note adds an entry for a file that was read because none was known. foreign says that it has
 // no header and belongs to another program. A file with a mistake gets no entry, so that the
 // mistake is reported each time.
-func (ix *Index) note(name string, s indexState, f *SQLFile, foreign bool) {
+func (ix *Index) note(name string, s indexState, f *File, foreign bool) {
 	if ix == nil || !ix.large || s.known || s.fingerprint == "" || f.Err != nil || strings.ContainsAny(name, "\t\n") ||
 		!s.changed.Before(ix.now.Add(-settleTime)) {
 		return

@@ -1,4 +1,4 @@
-package engine
+package bundle
 
 import (
 	"strconv"
@@ -92,12 +92,12 @@ func (h *Header) setPlain(key, rest string) bool {
 	if text := h.text(key); text != nil {
 		var ok bool
 		*text, rest, ok = plainText(rest)
-		return ok && atEnd(rest)
+		return ok && AtEnd(rest)
 	}
 	if list := h.list(key); list != nil {
 		var ok bool
-		*list, rest, ok = plainList(rest)
-		return ok && atEnd(rest)
+		*list, rest, ok = PlainList(rest)
+		return ok && AtEnd(rest)
 	}
 	value, ok := plainValue(rest)
 	if !ok {
@@ -181,7 +181,7 @@ func bareKey(name string) bool {
 }
 
 // atEnd tells whether nothing but a comment follows a value.
-func atEnd(rest string) bool {
+func AtEnd(rest string) bool {
 	rest = strings.TrimLeft(rest, " \t")
 	return rest == "" || rest[0] == '#'
 }
@@ -190,7 +190,7 @@ func atEnd(rest string) bool {
 func plainValue(rest string) (any, bool) {
 	if strings.HasPrefix(rest, `"`) {
 		text, rest, ok := plainText(rest)
-		return text, ok && atEnd(rest)
+		return text, ok && AtEnd(rest)
 	}
 	word, _, _ := strings.Cut(rest, "#")
 	word = strings.TrimRight(word, " \t")
@@ -233,7 +233,7 @@ func plainText(s string) (text, rest string, ok bool) {
 }
 
 // plainList is a list of such texts.
-func plainList(s string) (list []string, rest string, ok bool) {
+func PlainList(s string) (list []string, rest string, ok bool) {
 	s, ok = strings.CutPrefix(s, "[")
 	if !ok {
 		return nil, s, false

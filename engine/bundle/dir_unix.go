@@ -1,6 +1,6 @@
 //go:build unix
 
-package engine
+package bundle
 
 import (
 	"io/fs"
@@ -10,7 +10,7 @@ import (
 
 // readRegular reads a regular file of at most maxFileSize bytes. It does not follow a link, and
 // fails on a pipe without waiting for a writer.
-func readRegular(path string) ([]byte, error) {
+func ReadRegular(path string) ([]byte, error) {
 	wrong := func(do string, err error) error { return &fs.PathError{Op: do, Path: path, Err: err} }
 	fd, err := retry(func() (int, error) {
 		return syscall.Open(path, syscall.O_RDONLY|syscall.O_CLOEXEC|syscall.O_NOFOLLOW|syscall.O_NONBLOCK, 0)
@@ -29,7 +29,7 @@ func readRegular(path string) ([]byte, error) {
 	if info.Mode&syscall.S_IFMT != syscall.S_IFREG {
 		return nil, errIrregular
 	}
-	if info.Size > maxFileSize {
+	if info.Size > MaxFileSize {
 		return nil, errTooLarge
 	}
 	// One byte more than the size: a read that does not fill the buffer has met the end of the file.
@@ -43,7 +43,7 @@ func readRegular(path string) ([]byte, error) {
 		switch {
 		case n < len(text):
 			return text[:n], nil
-		case n > maxFileSize:
+		case n > MaxFileSize:
 			return nil, errTooLarge
 		}
 		text = append(text, make([]byte, len(text))...)
@@ -62,10 +62,4 @@ func retry(do func() (int, error)) (int, error) {
 			return n, err
 		}
 	}
-}
-
-// ownedByUser reports whether a path is a directory, no link, of this user's.
-func ownedByUser(dir string) bool {
-	var info syscall.Stat_t
-	return syscall.Lstat(dir, &info) == nil && info.Mode&syscall.S_IFMT == syscall.S_IFDIR && int(info.Uid) == syscall.Geteuid()
 }

@@ -1,4 +1,4 @@
-package engine
+package bundle
 
 import (
 	"fmt"
@@ -8,14 +8,14 @@ import (
 
 // mask replaces the comments and the contents of string literals of a statement by spaces, so
 // that a word found in the result is a word of the statement. Offsets and lines stay the same.
-func mask(text string) string {
-	masked, _, _ := scan(text)
+func Mask(text string) string {
+	masked, _, _ := Scan(text)
 	return masked
 }
 
 // scan is mask, and also finds a bracket, string or comment that is opened and never closed, or
 // closed and never opened: its offset and a message, "" if there is none.
-func scan(text string) (masked string, at int, wrong string) {
+func Scan(text string) (masked string, at int, wrong string) {
 	out := []byte(text)
 	blank := func(from, to int) {
 		for i := from; i < to; i++ {
@@ -71,21 +71,21 @@ func scan(text string) (masked string, at int, wrong string) {
 }
 
 // lineAt returns the line of an offset, from 1.
-func lineAt(text string, offset int) int { return 1 + strings.Count(text[:offset], "\n") }
+func LineAt(text string, offset int) int { return 1 + strings.Count(text[:offset], "\n") }
 
 // wordLine returns the line of a text on which a word of the statement is, from 1; the line of
 // the statement if the word is not in it.
-func wordLine(text, word string) int {
-	masked := mask(text)
-	if i := wordIndex(masked, word, 0); i >= 0 && word != "" {
-		return lineAt(masked, i)
+func WordLine(text, word string) int {
+	masked := Mask(text)
+	if i := WordIndex(masked, word, 0); i >= 0 && word != "" {
+		return LineAt(masked, i)
 	}
-	return lineAt(masked, len(masked)-len(strings.TrimLeft(masked, " \t\r\n")))
+	return LineAt(masked, len(masked)-len(strings.TrimLeft(masked, " \t\r\n")))
 }
 
 // wordIndex returns the offset of a whole word in a masked text at or after from, in any case,
 // or -1. A parameter (:file) or a qualified column (t.file) is not the word file.
-func wordIndex(text, word string, from int) int {
+func WordIndex(text, word string, from int) int {
 	isName := func(b byte) bool {
 		return b == '_' || b >= '0' && b <= '9' || b|0x20 >= 'a' && b|0x20 <= 'z'
 	}
@@ -104,12 +104,12 @@ func wordIndex(text, word string, from int) int {
 }
 
 // replaceWord replaces a whole word of the statement everywhere.
-func replaceWord(text, word, other string) string {
-	masked := mask(text)
+func ReplaceWord(text, word, other string) string {
+	masked := Mask(text)
 	var b strings.Builder
 	from := 0
 	for {
-		i := wordIndex(masked, word, from)
+		i := WordIndex(masked, word, from)
 		if i < 0 {
 			b.WriteString(text[from:])
 			return b.String()
@@ -121,9 +121,9 @@ func replaceWord(text, word, other string) string {
 }
 
 // parameters returns the parameters of a statement as they are spelled, each once, in order.
-func parameters(sql string) []string {
+func Parameters(sql string) []string {
 	var names []string
-	sql = mask(sql)
+	sql = Mask(sql)
 	for i := 0; i < len(sql); i++ {
 		switch c := sql[i]; c {
 		case '"', '`':

@@ -1,4 +1,4 @@
-package engine
+package bundle
 
 import (
 	"errors"
@@ -12,7 +12,7 @@ import (
 // TestFolderReadsRegularFilesOnly: what is no regular file or too large is not read.
 func TestFolderReadsRegularFilesOnly(t *testing.T) {
 	dir := t.TempDir()
-	for name, text := range map[string]string{"empty": "", "small": "SELECT 1\n", "full": strings.Repeat("x", maxFileSize), "large": strings.Repeat("x", maxFileSize+1)} {
+	for name, text := range map[string]string{"empty": "", "small": "SELECT 1\n", "full": strings.Repeat("x", MaxFileSize), "large": strings.Repeat("x", MaxFileSize+1)} {
 		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
 			t.Fatal(err)
 		}

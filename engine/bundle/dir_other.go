@@ -1,11 +1,11 @@
 //go:build !unix
 
-package engine
+package bundle
 
 import "os"
 
-// readRegular reads a regular file of at most maxFileSize bytes.
-func readRegular(path string) ([]byte, error) {
+// ReadRegular reads a regular file of at most MaxFileSize bytes.
+func ReadRegular(path string) ([]byte, error) {
 	info, err := os.Lstat(path)
 	if err != nil {
 		return nil, err
@@ -13,7 +13,7 @@ func readRegular(path string) ([]byte, error) {
 	if !info.Mode().IsRegular() {
 		return nil, errIrregular
 	}
-	if info.Size() > maxFileSize {
+	if info.Size() > MaxFileSize {
 		return nil, errTooLarge
 	}
 	return os.ReadFile(path)
@@ -21,6 +21,3 @@ func readRegular(path string) ([]byte, error) {
 
 // openDir opens a folder.
 func openDir(path string) (*os.File, error) { return os.Open(path) }
-
-// ownedByUser is always true: here each user has a folder for temporary files.
-func ownedByUser(string) bool { return true }

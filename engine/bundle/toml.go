@@ -1,4 +1,4 @@
-package engine
+package bundle
 
 import (
 	"errors"
@@ -29,10 +29,10 @@ func ReadTOML(path string, text []byte) (map[string]any, error) {
 
 // errDeep refuses what no person writes: TOML's decoder takes minutes for a key of a hundred
 // thousand parts, and a cloned repository must not keep a hook waiting.
-var errDeep = errors.New("more than 200 dots or 200 open brackets on one line")
+var ErrDeep = errors.New("more than 200 dots or 200 open brackets on one line")
 
 // deepLine is the first line that TOML is not to be asked about, 0 if there is none.
-func deepLine(text string) int {
+func DeepLine(text string) int {
 	n := 0
 	for line := range strings.Lines(text) {
 		n++

@@ -1,4 +1,4 @@
-package engine
+package bundle
 
 import (
 	"errors"
@@ -9,7 +9,7 @@ import (
 )
 
 // tomlError gives a TOML mistake its place.
-func (f *SQLFile) tomlError(err error) error {
+func (f *File) TomlError(err error) error {
 	if e, ok := errors.AsType[toml.ParseError](err); ok {
 		line, message := plainTOML(e)
 		if message == unclosedList {
@@ -57,7 +57,7 @@ func plainTOML(e toml.ParseError) (line int, message string) {
 }
 
 // listLine is the line on which the list that is open at line begins.
-func (f *SQLFile) listLine(line int) int {
+func (f *File) listLine(line int) int {
 	lines := strings.Split(f.Text, "\n")
 	for n := min(line, len(lines)); n > 0; n-- {
 		if _, value, ok := strings.Cut(lines[n-1], "="); ok && strings.HasPrefix(strings.TrimSpace(value), "[") && !strings.Contains(value, "]") {
@@ -69,7 +69,7 @@ func (f *SQLFile) listLine(line int) int {
 
 // line is the header line on which a key is set, 0 if it is not: key = …, "key" = …,
 // table.key = …, below [table], or within table = { key = … }.
-func (f *SQLFile) line(key string) int {
+func (f *File) Line(key string) int {
 	n, table, parent := 0, "", 0
 	for line := range strings.Lines(f.Text) {
 		n++
@@ -101,8 +101,8 @@ func (f *SQLFile) line(key string) int {
 }
 
 // valueLine is the header line on which a value in quotes stands in the list of a key.
-func (f *SQLFile) valueLine(key, value string) int {
-	first, n := f.line(key), 0
+func (f *File) ValueLine(key, value string) int {
+	first, n := f.Line(key), 0
 	for line := range strings.Lines(f.Text) {
 		n++
 		if n >= first && strings.HasPrefix(line, "---") && (strings.Contains(line, `"`+value+`"`) || strings.Contains(line, "'"+value+"'")) {
@@ -113,7 +113,7 @@ func (f *SQLFile) valueLine(key, value string) int {
 }
 
 // headerLine is the line on which the header begins.
-func (f *SQLFile) headerLine() int {
+func (f *File) HeaderLine() int {
 	before, _, _ := strings.Cut("\n"+f.Text, "\n---")
 	return 1 + strings.Count(before, "\n")
 }

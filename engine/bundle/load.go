@@ -1,4 +1,10 @@
-package engine
+// Package bundle loads the .sql files of facts.d, rules.d and queries.d and decodes and validates
+// their headers.
+//
+// Read file.go for what a file is, load.go for where files come from, validate.go for the table of
+// header keys, and index.go for how a hook avoids reading hundreds of files. lex.go looks at a
+// statement's words without parsing it.
+package bundle
 
 import (
 	"errors"
@@ -39,7 +45,7 @@ func (s Source) Names(kind string) []string {
 
 const (
 	maxFiles    = 10_000    // files of one kind in one folder that are looked at
-	maxFileSize = 256 << 10 // bytes of one file
+	MaxFileSize = 256 << 10 // bytes of one file
 )
 
 // A Loader reads the files of all sources.
@@ -55,12 +61,12 @@ type Loader struct {
 
 // Load reads all files of a kind, sorted by name. A file replaces the one of the same name in a
 // lower layer unless that is locked. A file that cannot be read is in the list with its Err.
-func (l Loader) Load(kind string) []*SQLFile {
+func (l Loader) Load(kind string) []*File {
 	set := fileSet{kind: kind, locked: l.Locked, at: map[string]int{}}
 	for i, source := range l.Sources {
 		set.add(source, l.entries(source, kind), i == len(l.Sources)-1)
 	}
-	slices.SortStableFunc(set.files, func(a, b *SQLFile) int { return strings.Compare(a.Name, b.Name) })
+	slices.SortStableFunc(set.files, func(a, b *File) int { return strings.Compare(a.Name, b.Name) })
 	return set.files
 }
 
@@ -86,7 +92,7 @@ type folderEntries struct {
 type fileSet struct {
 	kind   string
 	locked func(name, origin string) bool
-	files  []*SQLFile
+	files  []*File
 	at     map[string]int // position in files by name; skipped for a file that was not read
 }
 
@@ -101,7 +107,7 @@ func (s *fileSet) add(source Source, list folderEntries, last bool) {
 	dir := s.kind + ".d"
 	if n := len(list.entries); n > maxFiles {
 		shown := path.Join(source.Dir, dir)
-		s.files = append(s.files, &SQLFile{
+		s.files = append(s.files, &File{
 			Kind: s.kind, Name: "(too many files)", Origin: source.Origin, Path: shown,
 			Err: &FileError{shown, 0, fmt.Errorf("%d files, of which the first %d are read", n, maxFiles)},
 		})
@@ -119,9 +125,9 @@ func (s *fileSet) add(source Source, list folderEntries, last bool) {
 			}
 			continue
 		}
-		f := &SQLFile{Kind: s.kind, Name: name, Origin: source.Origin, Path: path.Join(source.Dir, dir, entry.Name())}
+		f := &File{Kind: s.kind, Name: name, Origin: source.Origin, Path: path.Join(source.Dir, dir, entry.Name())}
 		f.Text, f.Err = readFile(source.FS, path.Join(dir, entry.Name()), f.Path, entry)
-		foreign := source.Shared && f.Err == nil && !hasHeader(f.Text)
+		foreign := source.Shared && f.Err == nil && !HasHeader(f.Text)
 		list.index.note(entry.Name(), known, f, foreign)
 		if !foreign {
 			s.put(f)
@@ -130,7 +136,7 @@ func (s *fileSet) add(source Source, list folderEntries, last bool) {
 }
 
 // put adds one file, or replaces the one of the same name in a lower layer.
-func (s *fileSet) put(f *SQLFile) {
+func (s *fileSet) put(f *File) {
 	i, seen := s.at[f.Name]
 	switch {
 	case seen && s.locked != nil && s.locked(f.Name, f.Origin):

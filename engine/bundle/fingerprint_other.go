@@ -1,6 +1,6 @@
 //go:build !unix
 
-package engine
+package bundle
 
 import (
 	"time"
@@ -8,6 +8,3 @@ import (
 
 // fingerprint is always "": here a program can reset every time of a file that it changes.
 func fingerprint(string) (print string, changed time.Time) { return "", changed }
-
-// lastChange is never known: here a program can reset every time of a file.
-func lastChange(string) (ns int64, known bool) { return 0, false }

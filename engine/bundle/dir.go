@@ -1,4 +1,4 @@
-package engine
+package bundle
 
 import (
 	"errors"
@@ -27,5 +27,5 @@ func (d Dir) ReadDir(name string) ([]fs.DirEntry, error) {
 
 // ReadFile reads a regular file of at most maxFileSize bytes.
 func (d Dir) ReadFile(name string) ([]byte, error) {
-	return readRegular(filepath.Join(string(d), filepath.FromSlash(name)))
+	return ReadRegular(filepath.Join(string(d), filepath.FromSlash(name)))
 }

@@ -1,4 +1,4 @@
-package engine
+package bundle
 
 import (
 	"fmt"
@@ -8,12 +8,10 @@ import (
 	"witness/engine/hook"
 )
 
-// DidYouMean suggests the nearest of the known names as the end of a sentence, or nothing.
-func DidYouMean(name string, known []string) string { return didYouMean(name, known) }
-
-// didYouMean suggests the nearest of the known names, "" if none is near.
-func didYouMean(name string, known []string) string {
-	if best := nearest(name, known); best != "" {
+// DidYouMean returns the nearest of the known names as the end of a message, such as
+// `; did you mean "x"?`, or "" if none is near.
+func DidYouMean(name string, known []string) string {
+	if best := Nearest(name, known); best != "" {
 		return fmt.Sprintf("; did you mean %q?", best)
 	}
 	return ""
@@ -32,7 +30,7 @@ func otherWord(lower string) string {
 }
 
 // nearest is the known name that was probably meant, "" if none is near.
-func nearest(name string, known []string) string {
+func Nearest(name string, known []string) string {
 	lower := strings.ToLower(name)
 	if other := otherWord(lower); other != "" && slices.Contains(known, other) {
 		return other

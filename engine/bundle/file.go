@@ -1,4 +1,4 @@
-package engine
+package bundle
 
 import (
 	"fmt"
@@ -11,7 +11,7 @@ import (
 )
 
 // A SQLFile is one .sql file: documentation (`--` lines), a header (`---` lines) and a statement.
-type SQLFile struct {
+type File struct {
 	Kind           string // Facts, Rules or Queries
 	Name           string // the file's name without .sql
 	Path           string // for messages
@@ -97,7 +97,7 @@ func (e *FileError) Unwrap() error { return e.Err }
 
 // headerText is the TOML of a file. Every other line is left empty, so that TOML's line numbers
 // are those of the file.
-func headerText(text string) string {
+func HeaderText(text string) string {
 	var b strings.Builder
 	b.Grow(min(len(text), 512)) // enough for most headers
 	for line := range strings.Lines(text) {
@@ -112,31 +112,31 @@ func headerText(text string) string {
 }
 
 // hasHeader reports whether a text has a header, and so is a file of witness's.
-func hasHeader(text string) bool {
+func HasHeader(text string) bool {
 	return strings.HasPrefix(text, "---") || strings.Contains(text, "\n---")
 }
 
 // Parse decodes and validates the header, once. It returns f.Err.
-func (f *SQLFile) Parse() error {
+func (f *File) Parse() error {
 	if f.parsed || f.Err != nil {
 		return f.Err
 	}
 	f.parsed = true
-	text := headerText(f.Text)
+	text := HeaderText(f.Text)
 	if h, ok := plainHeader(text); ok {
 		f.Header = h
-	} else if line := deepLine(text); line > 0 {
-		f.Err = &FileError{f.Path, line, errDeep}
+	} else if line := DeepLine(text); line > 0 {
+		f.Err = &FileError{f.Path, line, ErrDeep}
 		return f.Err
 	} else if _, err := toml.Decode(text, &f.Header); err != nil {
-		f.Err = f.tomlError(err)
+		f.Err = f.TomlError(err)
 		return f.Err
 	}
-	return f.adopt(f.Header)
+	return f.Adopt(f.Header)
 }
 
 // adopt puts a decoded header in force and validates it.
-func (f *SQLFile) adopt(h Header) error {
+func (f *File) Adopt(h Header) error {
 	f.Header, f.parsed = h, true
 	if f.Kind == Rules && f.Severity == "" {
 		f.Severity = hook.Warn
@@ -167,12 +167,12 @@ func (h *Header) Selects() (files, commands bool) {
 }
 
 // ReadsImports reports whether a statement reads the import graph.
-func (f *SQLFile) ReadsImports() bool {
+func (f *File) ReadsImports() bool {
 	return strings.Contains(f.Text, "depends_on") || strings.Contains(f.Text, "imports")
 }
 
 // Summary is the first sentence of the documentation.
-func (f *SQLFile) Summary() string {
+func (f *File) Summary() string {
 	text := f.Doc()
 	for i := range text {
 		if text[i] == '.' && (i+1 == len(text) || text[i+1] == '\n' || text[i+1] == ' ') {
@@ -184,7 +184,7 @@ func (f *SQLFile) Summary() string {
 }
 
 // Doc is the documentation, the `--` lines before the header, as Markdown.
-func (f *SQLFile) Doc() string {
+func (f *File) Doc() string {
 	var b strings.Builder
 	for line := range strings.Lines(f.Text) {
 		rest, ok := strings.CutPrefix(line, "--")
@@ -200,8 +200,8 @@ func (f *SQLFile) Doc() string {
 }
 
 // OptionDoc is the documentation of an option, the comment after its default, "" if there is none.
-func (f *SQLFile) OptionDoc(name string) string {
-	n := f.line("options." + name)
+func (f *File) OptionDoc(name string) string {
+	n := f.Line("options." + name)
 	if n == 0 {
 		return ""
 	}
@@ -210,7 +210,7 @@ func (f *SQLFile) OptionDoc(name string) string {
 }
 
 // SQL is the statement alone, without the comments before it.
-func (f *SQLFile) SQL() string {
+func (f *File) SQL() string {
 	rest := f.Text
 	for {
 		line, after, more := strings.Cut(rest, "\n")

@@ -1,4 +1,4 @@
-package engine
+package bundle
 
 import (
 	"errors"
@@ -14,7 +14,7 @@ import (
 
 // A key is one key of a header: the one table from which validation, suggestions and
 // documentation follow.
-type key struct {
+type Key struct {
 	Name    string
 	Kinds   string // the folders in which it means something
 	Allowed []string
@@ -30,7 +30,7 @@ var (
 	targets = []string{"tests", "diagnostics", "changes"}
 )
 
-var keys = []key{
+var HeaderKeys = []Key{
 	{"severity", Rules, hook.Severities, "What becomes of a row: off, warn, ask or block; warn if it says nothing."},
 	{"tools", Rules, hook.Tools, "The tools a rule is asked about; a shell line that writes a file is also a write of it."},
 	{"commands", Rules + " " + Facts, nil, "Simple commands by their first words, such as \"git commit\"."},
@@ -59,16 +59,16 @@ var keys = []key{
 
 // validate looks at the values that a hook relies on. Everything else that can be wrong
 // with a file is found by Check, which has time.
-func (f *SQLFile) validate() error {
+func (f *File) validate() error {
 	var errs []error
 	wrongAt := func(line int, format string, a ...any) {
 		errs = append(errs, &FileError{f.Path, line, fmt.Errorf(format, a...)})
 	}
-	wrong := func(key, format string, a ...any) { wrongAt(f.line(key), format, a...) }
+	wrong := func(key, format string, a ...any) { wrongAt(f.Line(key), format, a...) }
 	oneOf := func(key string, values, allowed []string) {
 		for _, v := range values {
 			if !slices.Contains(allowed, v) {
-				wrongAt(f.valueLine(key, v), "%s must be %s, not %q%s", key, listed(allowed), v, didYouMean(v, allowed))
+				wrongAt(f.ValueLine(key, v), "%s must be %s, not %q%s", key, Listed(allowed), v, DidYouMean(v, allowed))
 			}
 		}
 	}
@@ -80,10 +80,10 @@ func (f *SQLFile) validate() error {
 		oneOf("needs", f.Needs, needed)
 		for _, g := range f.Paths {
 			if !doublestar.ValidatePattern(g) {
-				wrongAt(f.valueLine("paths", g), "%q is no glob", g)
+				wrongAt(f.ValueLine("paths", g), "%q is no glob", g)
 			}
 			if place, _, _ := strings.Cut(g, "/"); strings.HasPrefix(g, "$") && !slices.Contains(places, strings.TrimRight(place, "*")) {
-				wrong("paths", "%q: a glob begins with %s, or with no $%s", g, listed(places), didYouMean(place, places))
+				wrong("paths", "%q: a glob begins with %s, or with no $%s", g, Listed(places), DidYouMean(place, places))
 			}
 		}
 		for _, name := range slices.Sorted(maps.Keys(f.Options)) {
@@ -94,9 +94,9 @@ func (f *SQLFile) validate() error {
 			}
 		}
 		if f.Message == "" {
-			wrongAt(max(f.line("message"), f.headerLine()), "a rule needs a message: what is said for each row")
+			wrongAt(max(f.Line("message"), f.HeaderLine()), "a rule needs a message: what is said for each row")
 		}
-		if _, err := parseRepeat(f.Repeat); err != nil {
+		if _, err := ParseRepeat(f.Repeat); err != nil {
 			wrong("repeat", "%v", err)
 		}
 		if f.Escalate < 0 {
@@ -104,19 +104,19 @@ func (f *SQLFile) validate() error {
 		}
 	case Facts:
 		if f.Into == "" {
-			wrongAt(f.headerLine(), "a reader says where its rows go: into = %q", targets[0])
+			wrongAt(f.HeaderLine(), "a reader says where its rows go: into = %q", targets[0])
 		} else {
 			oneOf("into", []string{f.Into}, targets)
 		}
 		if len(f.Contains) == 0 && len(f.Commands) == 0 {
-			wrongAt(f.headerLine(), "a reader needs contains or commands, or it would run on every output")
+			wrongAt(f.HeaderLine(), "a reader needs contains or commands, or it would run on every output")
 		}
 	}
 	return errors.Join(errs...)
 }
 
 // parseRepeat returns the value of a `repeat` key as a number, 0 for always.
-func parseRepeat(v any) (int64, error) {
+func ParseRepeat(v any) (int64, error) {
 	switch v := v.(type) {
 	case nil:
 		return 0, nil
@@ -136,7 +136,7 @@ func parseRepeat(v any) (int64, error) {
 }
 
 // listed joins words as a sentence would: a, b or c.
-func listed(words []string) string {
+func Listed(words []string) string {
 	if len(words) < 2 {
 		return strings.Join(words, "")
 	}

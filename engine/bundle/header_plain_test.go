@@ -1,4 +1,4 @@
-package engine
+package bundle
 
 import (
 	"os"
@@ -24,7 +24,7 @@ func TestPlainHeaders(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if comparePlain(t, headerText(string(text))) {
+		if comparePlain(t, HeaderText(string(text))) {
 			plain++
 		}
 	}

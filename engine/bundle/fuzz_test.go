@@ -1,4 +1,4 @@
-package engine
+package bundle
 
 import (
 	"strings"
@@ -15,14 +15,14 @@ func FuzzHeader(f *testing.F) {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		s := &SQLFile{Kind: Rules, Name: "x", Path: "rules.d/x.sql", Text: text}
+		s := &File{Kind: Rules, Name: "x", Path: "rules.d/x.sql", Text: text}
 		if err := s.Parse(); err == nil && s.Message == "" {
 			t.Fatal("a rule without a message was accepted")
 		}
-		if strings.Count(headerText(text), "\n") > strings.Count(text, "\n")+1 {
+		if strings.Count(HeaderText(text), "\n") > strings.Count(text, "\n")+1 {
 			t.Fatal("the header has more lines than the file")
 		}
-		_ = parameters(text)
+		_ = Parameters(text)
 		_, _, _ = s.Summary(), s.Doc(), s.SQL()
 	})
 }

@@ -1,6 +1,6 @@
 //go:build unix
 
-package engine
+package bundle
 
 import (
 	"strconv"
@@ -24,14 +24,4 @@ func fingerprint(path string) (print string, changed time.Time) {
 		text = append(strconv.AppendInt(text, n, 32), ' ')
 	}
 	return string(text), time.Unix(0, max(written, altered))
-}
-
-// lastChange returns when the content or metadata of a file or folder last changed, in
-// nanoseconds since 1970.
-func lastChange(path string) (ns int64, known bool) {
-	var info unix.Stat_t
-	if err := unix.Lstat(path, &info); err != nil {
-		return 0, false
-	}
-	return max(info.Mtim.Nano(), info.Ctim.Nano()), true
 }
