@@ -5,15 +5,16 @@ import (
 	"slices"
 
 	"witness/engine/hook"
+	"witness/engine/project"
 	"witness/engine/shell"
 )
 
 // A Call is an event with its paths resolved and its shell line taken apart.
 type Call struct {
 	hook.Event
-	Project  Project // around the call's working directory
-	T        int64   // the session's logical time of the call, 0 until it is known
-	Started  int64   // when it started, in milliseconds since 1970; 0 if unknown
+	Project  project.Project // around the call's working directory
+	T        int64           // the session's logical time of the call, 0 until it is known
+	Started  int64           // when it started, in milliseconds since 1970; 0 if unknown
 	Commands []Command
 	Touches  []Touch
 	Observed []Touch  // changes of files that were seen on disk and not reported by the call
@@ -62,8 +63,8 @@ func (c *Call) touch(disk Disk, path, kind, via, outcome string) {
 	if path == "" || c.touchIndex(path, kind) >= 0 {
 		return
 	}
-	t := Touch{Path: path, File: c.Project.file(path), Kind: kind, Via: via, Outcome: outcome}
-	if within(path, c.Project.Root) {
+	t := Touch{Path: path, File: c.Project.File(path), Kind: kind, Via: via, Outcome: outcome}
+	if project.Within(path, c.Project.Root) {
 		t.Root = c.Project.Root
 	}
 	if outcome == "" {

@@ -12,6 +12,7 @@ import (
 	"unicode/utf8"
 
 	"witness/engine/bundle"
+	"witness/engine/project"
 
 	"github.com/BurntSushi/toml"
 )
@@ -44,18 +45,18 @@ func Check(ctx context.Context, assets fs.FS, dir string) (files int, errs []err
 		return 0, nil, err
 	}
 	defer func() { err = errors.Join(err, c.db.close()) }()
-	project := FindProject(dir, "")
-	sources, config := Sources(assets, project.Root), loadConfig(project.Dir, project.Root)
+	here := project.Find(dir, "")
+	sources, config := project.Sources(assets, here.Root), project.LoadConfig(here.Dir, here.Root)
 	errs = append(errs, config.Errs...)
-	errs = append(errs, config.unread()...)
+	errs = append(errs, config.Unread()...)
 	names := map[string]bool{}
 	for _, kind := range []string{bundle.Facts, bundle.Rules, bundle.Queries} {
 		loader := bundle.Loader{Sources: sources}
 		switch kind {
 		case bundle.Facts:
-			loader.Locked = config.lockedReader
+			loader.Locked = config.LockedReader
 		case bundle.Rules:
-			loader.Locked = config.locked
+			loader.Locked = config.Locked
 		}
 		all := loader.Load(kind)
 		for _, f := range all {
@@ -72,7 +73,7 @@ func Check(ctx context.Context, assets fs.FS, dir string) (files int, errs []err
 			}
 		}
 	}
-	errs = append(errs, config.unknownRules(names, time.Now())...)
+	errs = append(errs, config.UnknownRules(names, time.Now())...)
 	slices.SortStableFunc(errs, byPlace)
 	return files, errs, nil
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"witness/engine/bundle"
+	"witness/engine/project"
 )
 
 // An object is one JSON object of a schema; its keys are written in the order of the alphabet.
@@ -18,8 +19,8 @@ type object = map[string]any
 // with Taplo.
 func ConfigSchema(out io.Writer, assets fs.FS) error {
 	top := object{}
-	for _, k := range configKeys {
-		if k.In != atTop {
+	for _, k := range project.ConfigKeys {
+		if k.In != project.AtTop {
 			continue
 		}
 		table, name, nested := strings.Cut(k.Name, ".")
@@ -47,7 +48,7 @@ func ConfigSchema(out io.Writer, assets fs.FS) error {
 		"type": "object", "properties": rules, "description": "What becomes of each rule.",
 		"additionalProperties": settingSchema(object{}, true, "A rule of your own."),
 	}
-	except := keysSchema(inExcept)
+	except := keysSchema(project.InExcept)
 	except["required"] = []string{"rule", "reason"}
 	except["oneOf"] = []object{{"required": []string{"path"}}, {"required": []string{"command"}}}
 	top["except"] = object{"type": "array", "items": except, "description": "What single rules do not object to."}
@@ -68,7 +69,7 @@ func HeaderSchema(out io.Writer) error {
 		s := object{"description": k.Doc + " In " + strings.ReplaceAll(k.Kinds, " ", ".d and ") + ".d."}
 		switch t := types[k.Name]; {
 		case k.Name == "repeat":
-			s = merged(s, valueSchema(configKey{Type: aFrequency}))
+			s = merged(s, valueSchema(project.ConfigKey{Type: project.AFrequency}))
 		case t.Kind() == reflect.Slice:
 			item := object{"type": "string"}
 			if k.Allowed != nil {
@@ -100,8 +101,8 @@ func writeSchema(out io.Writer, schema object) error {
 
 // settingSchema describes the three spellings of what is said of a rule.
 func settingSchema(options object, more bool, doc string) object {
-	severity, _ := findKey(inSetting, "severity")
-	table := keysSchema(inSetting)
+	severity, _ := project.FindKey(project.InSetting, "severity")
+	table := keysSchema(project.InSetting)
 	table["properties"] = merged(table["properties"].(object), options)
 	table["additionalProperties"] = more
 	return object{"description": doc, "anyOf": []object{
@@ -114,7 +115,7 @@ func settingSchema(options object, more bool, doc string) object {
 // keysSchema describes a table with the keys of one place.
 func keysSchema(in string) object {
 	properties := object{}
-	for _, k := range configKeys {
+	for _, k := range project.ConfigKeys {
 		if k.In == in {
 			properties[k.Name] = valueSchema(k)
 		}
@@ -123,22 +124,22 @@ func keysSchema(in string) object {
 }
 
 // valueSchema describes the values of one key.
-func valueSchema(k configKey) object {
+func valueSchema(k project.ConfigKey) object {
 	s := object{}
 	switch k.Type {
-	case aText:
+	case project.AText:
 		s["type"], s["minLength"] = "string", 1
-	case aNumber:
+	case project.ANumber:
 		s["type"], s["minimum"] = "integer", 0
-	case aLimit:
+	case project.ALimit:
 		s["type"], s["minimum"] = "integer", 1
-	case aFlag:
+	case project.AFlag:
 		s["type"] = "boolean"
-	case aDate:
+	case project.ADate:
 		s["type"], s["format"] = "string", "date" // how Taplo hands on a date of TOML
-	case aPatterns:
+	case project.APatterns:
 		s["type"], s["items"] = "array", object{"type": "string", "minLength": 1, "format": "regex"}
-	case aFrequency:
+	case project.AFrequency:
 		s["anyOf"] = []object{{"enum": []string{"always", "once"}}, {"type": "integer", "minimum": 1}}
 	}
 	if k.Allowed != nil {

@@ -9,14 +9,16 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"witness/engine/project"
 )
 
 // ShowConfig writes what is in force for the project around dir, as a configuration file
 // that would bring it about. With origin every line says who decided it. What is wrong
 // with the files is returned.
 func ShowConfig(out io.Writer, assets fs.FS, dir string, origin bool) ([]error, error) {
-	project := FindProject(dir, "")
-	c := loadConfig(project.Dir, project.Root)
+	here := project.Find(dir, "")
+	c := project.LoadConfig(here.Dir, here.Root)
 	faults := slices.Clone(c.Errs)
 	var b strings.Builder
 	line := func(name string, v any, from string) {
@@ -32,8 +34,8 @@ func ShowConfig(out io.Writer, assets fs.FS, dir string, origin bool) ([]error, 
 		}
 	}
 	table := ""
-	for _, k := range configKeys {
-		if k.In != atTop {
+	for _, k := range project.ConfigKeys {
+		if k.In != project.AtTop {
 			continue
 		}
 		name := k.Name
@@ -43,56 +45,56 @@ func ShowConfig(out io.Writer, assets fs.FS, dir string, origin bool) ([]error, 
 				table = head
 			}
 		}
-		if o, said := c.values[k.Name]; said {
-			line(name, o.value, o.place())
+		if o, said := c.Values[k.Name]; said {
+			line(name, o.Value, o.Place())
 		} else {
 			line(name, k.Default, "default")
 		}
 	}
-	rules, wrong := LoadRules(Sources(assets, project.Root), c)
+	rules, wrong := LoadRules(project.Sources(assets, here.Root), c)
 	faults = append(faults, wrong...)
 	for _, r := range rules {
 		if r.Err != nil {
 			continue // reported by rules check
 		}
-		s := c.rules[r.Name]
-		from := func(o option, said bool) string {
+		s := c.Rules[r.Name]
+		from := func(o project.Option, said bool) string {
 			if said {
-				return o.place()
+				return o.Place()
 			}
 			return r.Path
 		}
 		fmt.Fprintf(&b, "\n[rules.%s]\n", r.Name)
-		o, said := s.said["severity"]
+		o, said := s.Said["severity"]
 		line("severity", r.Severity, from(o, said))
 		if r.Repeat != nil {
-			o, said = s.said["repeat"]
+			o, said = s.Said["repeat"]
 			line("repeat", r.Repeat, from(o, said))
 		}
 		if r.Escalate > 0 {
-			o, said = s.said["escalate"]
+			o, said = s.Said["escalate"]
 			line("escalate", r.Escalate, from(o, said))
 		}
 		if r.Locked {
-			line("locked", true, s.said["locked"].place())
+			line("locked", true, s.Said["locked"].Place())
 		}
 		for _, name := range slices.Sorted(maps.Keys(r.Options)) {
 			by := r.Path
 			if o, ok := r.Overridden[name]; ok {
-				by = option{from: o.By, line: o.Line}.place()
+				by = project.Option{From: o.By, Line: o.Line}.Place()
 			}
 			line(name, r.Options[name], by)
 		}
 	}
 	now := time.Now().UnixMilli()
-	for _, x := range c.exceptions {
-		if x.expired(now) {
+	for _, x := range c.Exceptions {
+		if x.Expired(now) {
 			continue // has no effect; rules check says so
 		}
 		b.WriteString("\n[[except]]\n")
-		for _, name := range configKeyNames(inExcept) {
-			if value := *x.field(name); value != "" {
-				line(name, value, fmt.Sprintf("%s:%d", x.from, x.line))
+		for _, name := range project.ConfigKeyNames(project.InExcept) {
+			if value := *x.Field(name); value != "" {
+				line(name, value, fmt.Sprintf("%s:%d", x.From, x.Line))
 			}
 		}
 	}

@@ -15,13 +15,14 @@ import (
 
 	"witness/engine/bundle"
 	"witness/engine/hook"
+	"witness/engine/project"
 )
 
 // An Engine processes the events of one project.
 type Engine struct {
 	DB      *DB
-	Config  *Config
-	Project Project
+	Config  *project.Config
+	Project project.Project
 	Sources []bundle.Source
 	Eval    *Evaluator
 	Clock   func() int64 // milliseconds since 1970
@@ -44,7 +45,7 @@ func Open(ctx context.Context, assets fs.FS, dir, started string, trace *Trace) 
 	end := trace.Start("open store")
 	defer end()
 	e := configure(assets, dir, started)
-	db, err := openStore(ctx, assets, StorePath(e.Project.Root))
+	db, err := openStore(ctx, assets, project.StorePath(e.Project.Root))
 	if err != nil {
 		return nil, err
 	}
@@ -61,7 +62,7 @@ func OpenCopy(ctx context.Context, assets fs.FS, dir, started string) (e *Engine
 		return nil, nil, err
 	}
 	e = configure(assets, dir, started)
-	db, err := openCopy(ctx, assets, StorePath(e.Project.Root), folder+string(os.PathSeparator)+"witness.db")
+	db, err := openCopy(ctx, assets, project.StorePath(e.Project.Root), folder+string(os.PathSeparator)+"witness.db")
 	if err != nil {
 		return nil, nil, errors.Join(err, os.RemoveAll(folder))
 	}
@@ -73,7 +74,7 @@ func OpenCopy(ctx context.Context, assets fs.FS, dir, started string) (e *Engine
 // OpenReader opens the store of the project around dir read-only.
 func OpenReader(assets fs.FS, dir string) (*Engine, error) {
 	e := configure(assets, dir, "")
-	db, err := openReader(StorePath(e.Project.Root), assets)
+	db, err := openReader(project.StorePath(e.Project.Root), assets)
 	if err != nil {
 		return nil, err
 	}
@@ -84,9 +85,9 @@ func OpenReader(assets fs.FS, dir string) (*Engine, error) {
 
 // configure is an engine of the project around dir without a store.
 func configure(assets fs.FS, dir, started string) *Engine {
-	project := FindProject(dir, started)
+	here := project.Find(dir, started)
 	return &Engine{
-		Config: loadConfig(project.Dir, project.Root), Project: project, Sources: Sources(assets, project.Root),
+		Config: project.LoadConfig(here.Dir, here.Root), Project: here, Sources: project.Sources(assets, here.Root),
 		Clock:    func() int64 { return time.Now().UnixMilli() },
 		recorder: recorder{assets: assets},
 	}
@@ -101,7 +102,7 @@ func (e *Engine) use(db *DB) {
 func (e *Engine) useDisk(db *DB, graph *Graph, disk Disk) {
 	e.DB, e.graph, e.disk, e.recorder.db = db, graph, disk, db
 	e.readers = &Readers{DB: db, Sources: e.Sources, Config: e.Config, Faults: e.fault}
-	e.resolver = &Resolver{Project: e.Project, Readers: e.readers, Secrets: &e.Config.secrets, Disk: disk}
+	e.resolver = &Resolver{Project: e.Project, Readers: e.readers, Secrets: &e.Config.Secrets, Disk: disk}
 	e.Eval = &Evaluator{
 		DB: db, Config: e.Config, Project: e.Project, Sources: e.Sources, Graph: graph, Disk: disk,
 		Clock: func() int64 { return e.Clock() }, Faults: e.fault,

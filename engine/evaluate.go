@@ -9,6 +9,7 @@ import (
 
 	"witness/engine/bundle"
 	"witness/engine/hook"
+	"witness/engine/project"
 )
 
 // Bounds of what rules may find for one call.
@@ -24,8 +25,8 @@ var errEnough = errors.New("enough")
 // An Evaluator evaluates rules and questions against the facts of a store.
 type Evaluator struct {
 	DB      *DB
-	Config  *Config
-	Project Project // around the directory that witness was started for
+	Config  *project.Config
+	Project project.Project // around the directory that witness was started for
 	Sources []bundle.Source
 	Graph   *Graph
 	Disk    Disk
@@ -77,7 +78,7 @@ type Question struct {
 func (e *Evaluator) Begin(c *Call) *Evaluation {
 	v := &Evaluation{Evaluator: e, call: c, rules: e.Rules, targets: map[*Rule][]Target{}, links: map[string]string{}}
 	if v.rules == nil {
-		loader := bundle.Loader{Sources: e.Sources, Locked: e.Config.locked, Index: v.openIndex}
+		loader := bundle.Loader{Sources: e.Sources, Locked: e.Config.Locked, Index: v.openIndex}
 		var errs []error
 		for _, f := range loader.Load(bundle.Rules) {
 			r, wrong := NewRule(f, e.Config)

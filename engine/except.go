@@ -7,18 +7,18 @@ import "slices"
 // from the target, and the rule is evaluated for the others. In a replay no exception has expired,
 // because its clock stands still.
 func (v *Evaluation) excepted(r *Rule, t Target) bool {
-	for _, x := range v.Config.exceptions {
-		if x.rule != r.Name || x.expired(v.Clock()) {
+	for _, x := range v.Config.Exceptions {
+		if x.Rule != r.Name || x.Expired(v.Clock()) {
 			continue
 		}
-		matches := func(file string) bool { return x.path != "" && anyGlob([]string{x.path}, file) }
+		matches := func(file string) bool { return x.Path != "" && anyGlob([]string{x.Path}, file) }
 		switch {
 		case t.command == nil:
 			if t.file != "" && matches(t.file) {
 				return true
 			}
-		case x.path == "":
-			if t.command.startsWith(x.command) {
+		case x.Path == "":
+			if t.command.startsWith(x.Command) {
 				return true
 			}
 		case len(t.named)+len(t.above) > 0:

@@ -10,14 +10,15 @@ import (
 
 	"witness/engine/bundle"
 	"witness/engine/hook"
+	"witness/engine/project"
 )
 
 // ListRules returns the rules in force for the project around dir, and the mistakes in the
 // configuration.
 func ListRules(assets fs.FS, dir string) (rules []*Rule, faults []error) {
-	project := FindProject(dir, "")
-	config := loadConfig(project.Dir, project.Root)
-	rules, wrong := LoadRules(Sources(assets, project.Root), config)
+	here := project.Find(dir, "")
+	config := project.LoadConfig(here.Dir, here.Root)
+	rules, wrong := LoadRules(project.Sources(assets, here.Root), config)
 	return rules, slices.Concat(config.Errs, wrong)
 }
 

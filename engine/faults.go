@@ -31,7 +31,7 @@ func (e *Engine) keepFaults(ctx context.Context) error {
 		if Strict() {
 			errs = append(errs, f.err)
 		}
-		if err := e.DB.recordFault(ctx, f.place, e.Config.secrets.Hide(f.err.Error()), e.Clock()); err != nil {
+		if err := e.DB.recordFault(ctx, f.place, e.Config.Secrets.Hide(f.err.Error()), e.Clock()); err != nil {
 			errs = append(errs, err)
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"witness/engine/hook"
+	"witness/engine/project"
 	"witness/engine/shell"
 )
 
@@ -22,7 +23,7 @@ const (
 func (d *Live) Expand(c *Call, t shell.Touch) []string {
 	files := d.expand(c, t)
 	if t.New {
-		files = slices.DeleteFunc(files, func(path string) bool { return wasThere(c.Project.path(path), c.Moment) })
+		files = slices.DeleteFunc(files, func(path string) bool { return wasThere(c.Project.Path(path), c.Moment) })
 	}
 	return files
 }
@@ -71,7 +72,7 @@ func matching(t shell.Touch) []string {
 	var files []string
 	for _, f := range found[:min(len(found), maxExpanded)] {
 		switch {
-		case isFile(f):
+		case project.IsFile(f):
 			files = append(files, f)
 		case t.Tree && isDir(f) && len(files) < maxBelow:
 			files = append(files, filesBelow(f)...)

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"witness/engine/hook"
+	"witness/engine/project"
 )
 
 // A Health is what an examination of a project's store found.
@@ -44,8 +45,8 @@ type Swallowed struct {
 // Examine looks at the store of the project around dir without changing it: a store that
 // is not there is not made.
 func Examine(ctx context.Context, assets fs.FS, dir string) Health {
-	project := FindProject(dir, "")
-	h := Health{Store: StorePath(project.Root), Bytes: -1, Heard: map[string]int64{}}
+	here := project.Find(dir, "")
+	h := Health{Store: project.StorePath(here.Root), Bytes: -1, Heard: map[string]int64{}}
 	info, err := os.Stat(h.Store)
 	if err != nil {
 		if h.Wrong = makeable(filepath.Dir(h.Store)); h.Wrong == nil && !errors.Is(err, fs.ErrNotExist) {
@@ -62,7 +63,7 @@ func Examine(ctx context.Context, assets fs.FS, dir string) Health {
 	if h.Locked, h.Wrong = refuses(h.Store); h.Wrong != nil {
 		return h
 	}
-	h.Wrong = h.examine(ctx, assets, project.Root)
+	h.Wrong = h.examine(ctx, assets, here.Root)
 	h.Damaged = h.Damaged || damaged(h.Wrong)
 	return h
 }

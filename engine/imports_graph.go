@@ -80,7 +80,7 @@ func (g *Graph) Refresh(ctx context.Context) error {
 // what the call shows.
 func (g *Graph) remember(ctx context.Context, c *Call) error {
 	for _, f := range c.Files {
-		path := c.Project.path(f.Path)
+		path := c.Project.Path(f.Path)
 		info, err := os.Stat(path)
 		if f.Content == "" || c.Outcome != hook.OK || c.Project.Root != g.Root || err != nil || info.Size() != int64(len(f.Content)) {
 			continue

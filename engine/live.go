@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"witness/engine/bundle"
+	"witness/engine/project"
 	"witness/engine/shell"
 )
 
@@ -20,7 +21,7 @@ type Live struct {
 }
 
 // Existed reports whether a regular file is there.
-func (d *Live) Existed(path, _ string) bool { return isFile(path) }
+func (d *Live) Existed(path, _ string) bool { return project.IsFile(path) }
 
 // Exists reports whether there is anything at a path, also a broken link.
 func (d *Live) Exists(path string) bool {

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"sync"
 
+	"witness/engine/project"
+
 	"github.com/bmatcuk/doublestar/v4"
 )
 
@@ -49,13 +51,13 @@ func (e *Evaluator) resolveMachineGlobs(paths []string) []string {
 	globs := []string{}
 	add := func(place, rest string) {
 		if place != "" {
-			globs = append(globs, globQuoter.Replace(resolve(filepath.Dir(place))+"/"+filepath.Base(place))+rest)
+			globs = append(globs, globQuoter.Replace(project.Resolve(filepath.Dir(place))+"/"+filepath.Base(place))+rest)
 		}
 	}
 	for _, p := range paths {
 		if rest, ok := strings.CutPrefix(p, "$config"); ok {
-			add(userConfigDir(), rest)
-			add(filepath.Dir(systemConfig()), rest)
+			add(project.UserConfigDir(), rest)
+			add(filepath.Dir(project.SystemConfig()), rest)
 		} else if rest, ok := strings.CutPrefix(p, "$store"); ok {
 			add(e.DB.path, rest)
 		} else if rest, ok := strings.CutPrefix(p, "$program"); ok {
@@ -97,8 +99,8 @@ func (v *Evaluation) globs(r *Rule, path string) []string {
 		return r.Paths
 	}
 	root := v.call.Project.Root
-	inside := func(place string) bool { return place != "" && within(place, root) }
-	if inside(path) && !inside(v.DB.path) && !inside(userConfigDir()) && !inside(program()) {
+	inside := func(place string) bool { return place != "" && project.Within(place, root) }
+	if inside(path) && !inside(v.DB.path) && !inside(project.UserConfigDir()) && !inside(program()) {
 		return r.Paths // unresolved, a placeholder matches no file
 	}
 	if r.machineGlobs == nil {
@@ -119,7 +121,7 @@ func (v *Evaluation) linksToMatch(r *Rule, path string) bool {
 		target = v.Disk.Link(path)
 		v.links[path] = target // every rule about files asks
 	}
-	return target != "" && anyGlob(v.globs(r, target), v.call.Project.file(target))
+	return target != "" && anyGlob(v.globs(r, target), v.call.Project.File(target))
 }
 
 // namedFiles returns the files and folders that a command names and a rule's globs match, and the
@@ -139,8 +141,8 @@ func (v *Evaluation) namedFiles(r *Rule, cmd Command) (named, above []string) {
 			paths = append(paths, v.Disk.Glob(name)...)
 		}
 		for _, path := range paths {
-			path = v.call.Project.path(path)
-			file := v.call.Project.file(path)
+			path = v.call.Project.Path(path)
+			file := v.call.Project.File(path)
 			switch {
 			case anyGlob(v.globs(r, path), file) || v.linksToMatch(r, path):
 				note(&named, file)
@@ -170,7 +172,7 @@ func (v *Evaluation) containsGuarded(folder string, globs []string) bool {
 			if filepath.IsAbs(base) {
 				anchor = ""
 			}
-			if at := filepath.Join(anchor, base); within(at, folder) && v.Disk.Exists(at) {
+			if at := filepath.Join(anchor, base); project.Within(at, folder) && v.Disk.Exists(at) {
 				return true
 			}
 		}

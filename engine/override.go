@@ -68,8 +68,8 @@ func AllowOnce(ctx context.Context, e *Engine, id string) (messages []string, er
 
 // mayOverride tells whether the person at the terminal may silence a rule.
 func mayOverride(e *Engine, rule string) error {
-	if !e.Config.overridable(rule) {
-		return fmt.Errorf("rule %s is locked by %s: only who decides there can silence it", rule, e.Config.lockedBy(rule))
+	if !e.Config.Overridable(rule) {
+		return fmt.Errorf("rule %s is locked by %s: only who decides there can silence it", rule, e.Config.LockedBy(rule))
 	}
 	return nil
 }

@@ -9,6 +9,7 @@ import (
 
 	"witness/engine/bundle"
 	"witness/engine/hook"
+	"witness/engine/project"
 )
 
 // A Table is the answer to a question.
@@ -21,7 +22,7 @@ type Table struct {
 
 // LoadQueries gives the questions of the project around dir, sorted by name.
 func LoadQueries(assets fs.FS, dir string) []*bundle.File {
-	files := (bundle.Loader{Sources: Sources(assets, FindProject(dir, "").Root)}).Load(bundle.Queries)
+	files := (bundle.Loader{Sources: project.Sources(assets, project.Find(dir, "").Root)}).Load(bundle.Queries)
 	for _, f := range files {
 		if err := f.Parse(); err != nil {
 			continue // kept in f.Err
@@ -88,7 +89,7 @@ func (e *Evaluator) Query(ctx context.Context, f *bundle.File, session string, v
 // argument makes a file named on the command line its identity in the store.
 func (e *Evaluator) argument(name, value string) any {
 	if name == "path" || name == "file" {
-		return e.Project.path(value)
+		return e.Project.Path(value)
 	}
 	return value
 }

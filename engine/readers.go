@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"witness/engine/bundle"
+	"witness/engine/project"
 )
 
 // Readers are the files of facts.d: which commands they know as their runner's, and what they
@@ -12,7 +13,7 @@ import (
 type Readers struct {
 	DB      *DB
 	Sources []bundle.Source
-	Config  *Config
+	Config  *project.Config
 	Faults  func(place string, err error) // told what is wrong with a reader
 
 	loaded []*Reader
@@ -28,7 +29,7 @@ type Reader struct {
 // all loads the readers, once.
 func (r *Readers) all() []*Reader {
 	if r.loaded == nil {
-		for _, f := range (bundle.Loader{Sources: r.Sources, Locked: r.Config.lockedReader}).Load(bundle.Facts) {
+		for _, f := range (bundle.Loader{Sources: r.Sources, Locked: r.Config.LockedReader}).Load(bundle.Facts) {
 			header, _, _ := strings.Cut(f.Text, "\nWITH")
 			header, _, _ = strings.Cut(header, "\nSELECT")
 			r.loaded = append(r.loaded, &Reader{f, header})

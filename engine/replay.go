@@ -12,6 +12,7 @@ import (
 
 	"witness/engine/bundle"
 	"witness/engine/hook"
+	"witness/engine/project"
 
 	"github.com/BurntSushi/toml"
 )
@@ -39,7 +40,7 @@ func NewReplay(ctx context.Context, assets fs.FS, dir string, trial Trial) (*Rep
 		return nil, err
 	}
 	e.unlimited()
-	e.Config.enforce()
+	e.Config.Enforce()
 	r := &Replay{e, map[string]string{}}
 	if err := r.apply(trial); err != nil {
 		return nil, errors.Join(err, e.Close())
@@ -160,7 +161,7 @@ func (r *Replay) set(setting string) error {
 			continue
 		}
 		if fmt.Sprintf("%T", given.V) != fmt.Sprintf("%T", def) {
-			return fmt.Errorf("option %s of rule %s must be %s like its default %v, not %v", name, rule.Name, typeName(def), def, given.V)
+			return fmt.Errorf("option %s of rule %s must be %s like its default %v, not %v", name, rule.Name, project.TypeName(def), def, given.V)
 		}
 		rule.Options[name] = given.V
 		set = true

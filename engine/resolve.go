@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"witness/engine/hook"
+	"witness/engine/project"
 	"witness/engine/redact"
 	"witness/engine/shell"
 )
@@ -15,7 +16,7 @@ const maxOutput = 512 << 10
 
 // A Resolver turns events into calls.
 type Resolver struct {
-	Project Project // around the directory that witness was started for
+	Project project.Project // around the directory that witness was started for
 	Readers *Readers
 	Secrets *redact.Finder // what is taken out of commands and outputs
 	Disk    Disk
@@ -24,11 +25,11 @@ type Resolver struct {
 // Resolve resolves the paths of an event, takes its shell line apart and redacts it.
 func (r *Resolver) Resolve(ev hook.Event) *Call {
 	c := &Call{Event: ev, Project: r.Project}
-	if dir := resolve(ev.CWD); dir != "" && dir != r.Project.Dir {
-		c.Project = FindProject(dir, ev.Project)
+	if dir := project.Resolve(ev.CWD); dir != "" && dir != r.Project.Dir {
+		c.Project = project.Find(dir, ev.Project)
 	}
 	for _, f := range ev.Files {
-		path := c.Project.path(f.Path)
+		path := c.Project.Path(f.Path)
 		c.touch(r.Disk, path, f.Kind, "tool", ev.Outcome)
 		if f.Existed != nil && path != "" {
 			c.Touches[c.touchIndex(path, f.Kind)].OnDisk = *f.Existed
@@ -96,7 +97,7 @@ func (r *Resolver) touches(c *Call, line shell.Line) *lineChanges {
 		}
 		cmd := line.Commands[t.Command]
 		for _, path := range r.Disk.Expand(c, t) {
-			path = c.Project.path(path)
+			path = c.Project.Path(path)
 			refuted := r.Disk.Refutes(c, t, path)
 			if changes.ran.note(t, path, refuted); refuted {
 				continue
@@ -115,7 +116,7 @@ func (r *Resolver) touches(c *Call, line shell.Line) *lineChanges {
 			}
 			changes.files[t.Command] = append(changes.files[t.Command], path)
 			changes.maintains[t.Command] = changes.maintains[t.Command] || !t.Sure && cmd.File == ""
-			if within(path, c.Project.Root) {
+			if project.Within(path, c.Project.Root) {
 				changes.first = min(changes.first, t.Command)
 			}
 		}
@@ -124,16 +125,16 @@ func (r *Resolver) touches(c *Call, line shell.Line) *lineChanges {
 }
 
 // place sets the directory of a command and the project around it.
-func (cmd *Command) place(project Project) {
+func (cmd *Command) place(around project.Project) {
 	switch dir := cmd.Dir; {
 	case dir == "":
 		cmd.RelDir = "?"
-	case within(dir, project.Root):
-		cmd.RelDir = strings.TrimPrefix(project.file(dir), ".")
+	case project.Within(dir, around.Root):
+		cmd.RelDir = strings.TrimPrefix(around.File(dir), ".")
 	default:
-		other := FindProject(dir, "")
+		other := project.Find(dir, "")
 		cmd.Root = other.Root
-		cmd.RelDir = strings.TrimPrefix(other.file(other.Dir), ".")
+		cmd.RelDir = strings.TrimPrefix(other.File(other.Dir), ".")
 	}
 }
 

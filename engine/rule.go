@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"witness/engine/bundle"
+	"witness/engine/project"
 )
 
 // A Rule is a rule in force: its file with the configuration applied. The fields here replace
@@ -34,52 +35,52 @@ type Override struct {
 
 // NewRule applies the configuration to a rule's file. A setting that does not fit the rule is an
 // error and leaves the header's value in force. If the header itself is wrong, r.Err is set.
-func NewRule(f *bundle.File, config *Config) (r *Rule, errs []error) {
+func NewRule(f *bundle.File, config *project.Config) (r *Rule, errs []error) {
 	r = &Rule{File: f}
 	if f.Parse() != nil {
 		return r, nil
 	}
 	r.Severity, r.Repeat, r.Escalate, r.Options = f.Severity, f.Repeat, f.Escalate, maps.Clone(f.Options)
-	s, ok := config.rules[f.Name]
+	s, ok := config.Rules[f.Name]
 	if !ok {
 		return r, nil
 	}
-	r.Locked = s.locked
-	if s.severity != "" {
-		r.Severity = s.severity
+	r.Locked = s.Locked
+	if s.Severity != "" {
+		r.Severity = s.Severity
 	}
-	if s.severity != "" || s.locked {
-		r.DecidedBy = s.from
+	if s.Severity != "" || s.Locked {
+		r.DecidedBy = s.From
 	}
-	if s.repeat != nil {
-		r.Repeat = s.repeat
+	if s.Repeat != nil {
+		r.Repeat = s.Repeat
 	}
-	if s.escalate != nil {
-		r.Escalate = *s.escalate
+	if s.Escalate != nil {
+		r.Escalate = *s.Escalate
 	}
 	known := slices.Sorted(maps.Keys(r.Options))
-	for _, name := range slices.Sorted(maps.Keys(s.options)) {
-		o := s.options[name]
+	for _, name := range slices.Sorted(maps.Keys(s.Options)) {
+		o := s.Options[name]
 		def, ok := r.Options[name]
 		switch {
 		case !ok || def == nil:
-			errs = append(errs, &bundle.FileError{Path: o.from, Line: o.line, Err: fmt.Errorf("rule %s has no option %q%s", f.Name, name, bundle.DidYouMean(name, known))})
-		case fmt.Sprintf("%T", o.value) != fmt.Sprintf("%T", def):
-			errs = append(errs, &bundle.FileError{Path: o.from, Line: o.line, Err: fmt.Errorf("option %s of rule %s must be %s like its default %v, not %v", name, f.Name, typeName(def), def, o.value)})
+			errs = append(errs, &bundle.FileError{Path: o.From, Line: o.Line, Err: fmt.Errorf("rule %s has no option %q%s", f.Name, name, bundle.DidYouMean(name, known))})
+		case fmt.Sprintf("%T", o.Value) != fmt.Sprintf("%T", def):
+			errs = append(errs, &bundle.FileError{Path: o.From, Line: o.Line, Err: fmt.Errorf("option %s of rule %s must be %s like its default %v, not %v", name, f.Name, project.TypeName(def), def, o.Value)})
 		default:
 			if r.Overridden == nil {
 				r.Overridden = map[string]Override{}
 			}
-			r.Overridden[name] = Override{def, o.from, o.line}
-			r.Options[name] = o.value
+			r.Overridden[name] = Override{def, o.From, o.Line}
+			r.Options[name] = o.Value
 		}
 	}
 	return r, errs
 }
 
 // LoadRules loads all rules in force, sorted by name. errs are the mistakes in their settings.
-func LoadRules(sources []bundle.Source, config *Config) (rules []*Rule, errs []error) {
-	for _, f := range (bundle.Loader{Sources: sources, Locked: config.locked}).Load(bundle.Rules) {
+func LoadRules(sources []bundle.Source, config *project.Config) (rules []*Rule, errs []error) {
+	for _, f := range (bundle.Loader{Sources: sources, Locked: config.Locked}).Load(bundle.Rules) {
 		r, wrong := NewRule(f, config)
 		rules, errs = append(rules, r), append(errs, wrong...)
 	}

@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"slices"
 	"strings"
+
+	"witness/engine/project"
 )
 
 // recognize finds the reader that knows a command as its runner's, and what the run selects. A
@@ -54,7 +56,7 @@ func (f *Reader) preference() int {
 
 // displaces reports whether a reader would take a command away from one that a lock protects.
 func (r *Readers) displaces(f, from *Reader) bool {
-	return f != nil && from != nil && layerOf(f.Origin) > layerOf(from.Origin) && r.Config.lockedReader("", f.Origin)
+	return f != nil && from != nil && project.LayerOf(f.Origin) > project.LayerOf(from.Origin) && r.Config.LockedReader("", f.Origin)
 }
 
 // interpret turns the run of a script that no reader knows back into that of its interpreter,

@@ -4,6 +4,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"witness/engine/project"
 )
 
 // selected interprets a runner's arguments by its reader's header: what narrows the run (the view
@@ -85,7 +87,7 @@ func plain(word, dir string) string {
 	if word == "$?" {
 		return "?"
 	}
-	if filepath.IsAbs(word) && dir != "" && within(word, dir) {
+	if filepath.IsAbs(word) && dir != "" && project.Within(word, dir) {
 		word = strings.TrimPrefix(word[len(dir):], "/")
 	}
 	word = strings.TrimPrefix(word, "./")

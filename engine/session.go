@@ -17,7 +17,7 @@ import (
 func (e *Engine) startSession(ctx context.Context, c *Call, v *hook.Verdict) error {
 	faults, err := e.reportFaults(ctx, c)
 	v.Add(faults)
-	if err != nil || e.Config.Briefing == "never" || e.Config.observes("briefing") {
+	if err != nil || e.Config.Briefing == "never" || e.Config.Observes("briefing") {
 		return err
 	}
 	session, intro, err := e.briefedSession(ctx, c)

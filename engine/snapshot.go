@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"witness/engine/hook"
+	"witness/engine/project"
 )
 
 // Bounds of what is compared after a command.
@@ -112,8 +113,8 @@ func (c *Call) observe(now Snapshot, started int64) {
 	if slices.ContainsFunc(c.Touches, func(t Touch) bool { return c.Moment == hook.After && t.Path == now.Path && !hook.ReadOnly(t.Kind) }) {
 		return // the call reports the change itself
 	}
-	t := Touch{Path: now.Path, File: c.Project.file(now.Path), Kind: hook.Edit, Via: "observed", Outcome: hook.OK, OnDisk: true}
-	if within(now.Path, c.Project.Root) {
+	t := Touch{Path: now.Path, File: c.Project.File(now.Path), Kind: hook.Edit, Via: "observed", Outcome: hook.OK, OnDisk: true}
+	if project.Within(now.Path, c.Project.Root) {
 		t.Root = c.Project.Root
 	}
 	if now.Size < 0 {

@@ -9,6 +9,8 @@ import (
 	"path/filepath"
 	"time"
 
+	"witness/engine/project"
+
 	"modernc.org/libc"
 	sqlite3 "modernc.org/sqlite/lib"
 )
@@ -38,7 +40,7 @@ func openMemory(ctx context.Context, assets fs.FS) (*DB, error) {
 // openCopy writes what the store at from holds now into a new store at to and opens that. If
 // there is no store at from, the new one is empty.
 func openCopy(ctx context.Context, assets fs.FS, from, to string) (*DB, error) {
-	if isFile(from) {
+	if project.IsFile(from) {
 		original, err := openReader(from, assets)
 		if err != nil {
 			return nil, err
@@ -61,7 +63,7 @@ func (db *DB) open(ctx context.Context) (err error) {
 		}
 		db.lock = lockFolder(dir)
 	}
-	if temp := homelessDir(); within(db.path, temp) && !ownedByUser(temp) {
+	if temp := project.TempStateDir(); project.Within(db.path, temp) && !ownedByUser(temp) {
 		return fmt.Errorf("%s belongs to another user; set $HOME or $XDG_STATE_HOME", temp)
 	}
 	if db.file, err = makeFile(db.path); err != nil {

@@ -20,8 +20,8 @@ func (v *Evaluation) suppress(ctx context.Context, r *Rule, findings []hook.Find
 		return nil, nil
 	}
 	ctx = context.WithoutCancel(ctx) // as in throttle
-	why, overridable := "", v.Config.overridable(r.Name)
-	if v.Config.observes(r.Name) {
+	why, overridable := "", v.Config.Overridable(r.Name)
+	if v.Config.Observes(r.Name) {
 		why = byObserve
 	} else if overridable {
 		until, err := v.DB.int(ctx, "SELECT until FROM snoozes WHERE rule = :p1 ORDER BY at DESC LIMIT 1", r.Name)

@@ -10,6 +10,7 @@ import (
 
 	"witness/engine/bundle"
 	"witness/engine/hook"
+	"witness/engine/project"
 )
 
 // Bounds of what is measured: somebody waits for the answer.
@@ -180,7 +181,7 @@ func timeRule(ctx context.Context, evaluation *Evaluation, r *Rule) (took time.D
 }
 
 // timeLimit is what a hook gives a rule at a moment: witness's own all of the time, another its share.
-func timeLimit(config *Config, r *Rule, moment string) time.Duration {
+func timeLimit(config *project.Config, r *Rule, moment string) time.Duration {
 	ms := config.BeforeMS
 	switch {
 	case r.Origin != "embedded":

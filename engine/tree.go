@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"witness/engine/hook"
+	"witness/engine/project"
 	"witness/engine/shell"
 )
 
@@ -102,7 +103,7 @@ func (d *Live) tree(c *Call, t shell.Touch) []string {
 // changedBelow returns the files below a folder that the line's commands so far change.
 func changedBelow(c *Call, dir string) (files []string) {
 	for _, t := range c.Touches {
-		if !hook.ReadOnly(t.Kind) && t.Kind != hook.Output && t.Via == "shell" && within(t.Path, dir) {
+		if !hook.ReadOnly(t.Kind) && t.Kind != hook.Output && t.Via == "shell" && project.Within(t.Path, dir) {
 			files = append(files, t.Path)
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"witness/engine/hook"
+	"witness/engine/project"
 )
 
 // given returns the files and folders of the project that a command is, or is given.
@@ -15,7 +16,7 @@ func (c *Call) given(cmd Command) (paths []string) {
 		}
 	}
 	for _, name := range names {
-		if path := c.Project.path(name); name != "" && path != c.Project.Root && within(path, c.Project.Root) {
+		if path := c.Project.Path(name); name != "" && path != c.Project.Root && project.Within(path, c.Project.Root) {
 			paths = append(paths, path)
 		}
 	}

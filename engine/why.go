@@ -132,7 +132,7 @@ func explainVerdict(ctx context.Context, e *Engine, v verdict, out io.Writer) er
 			return err
 		}
 	}
-	if v.unsaid == "" && v.severity != hook.Warn && e.Config.overridable(v.rule) {
+	if v.unsaid == "" && v.severity != hook.Warn && e.Config.Overridable(v.rule) {
 		line("way out", "`witness allow-once %s` lets this call through once, `witness snooze %s` silences the rule for half an hour; both from your own terminal", v.id, v.rule)
 	}
 	_, err = io.WriteString(out, b.String())

@@ -7,6 +7,7 @@ import (
 
 	"witness/cmd/witness/internal/term"
 	"witness/engine"
+	"witness/engine/project"
 )
 
 // dbCmd groups the commands on the store.
@@ -23,7 +24,7 @@ func (dbPathCmd) Run(s term.Streams) error {
 	if err != nil {
 		return err
 	}
-	_, err = fmt.Fprintln(s.Out, engine.StoreOf(dir))
+	_, err = fmt.Fprintln(s.Out, project.StoreOf(dir))
 	return err
 }
 

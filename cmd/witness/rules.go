@@ -12,6 +12,7 @@ import (
 	"witness/cmd/witness/internal/term"
 	"witness/engine"
 	"witness/engine/bundle"
+	"witness/engine/project"
 )
 
 // rulesCmd groups the commands on rules, readers and queries.
@@ -69,7 +70,7 @@ func (rulesCheckCmd) Run(s term.Streams) error {
 	if err != nil {
 		return err
 	}
-	root := engine.RootOf(dir)
+	root := project.RootOf(dir)
 	for _, e := range errs {
 		fmt.Fprintln(s.Out, withDisplayPath(e, dir, root))
 	}
@@ -83,7 +84,7 @@ func (rulesCheckCmd) Run(s term.Streams) error {
 		}
 	}
 	own := 0
-	for _, source := range engine.Sources(witness.Brain, engine.FindProject(dir, "").Root) {
+	for _, source := range project.Sources(witness.Brain, project.Find(dir, "").Root) {
 		if source.Origin != "embedded" {
 			own += len(source.Names(bundle.Rules)) + len(source.Names(bundle.Facts)) + len(source.Names(bundle.Queries))
 		}

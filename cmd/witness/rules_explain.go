@@ -16,6 +16,7 @@ import (
 	"witness/engine"
 	"witness/engine/bundle"
 	"witness/engine/hook"
+	"witness/engine/project"
 )
 
 // rulesExplainCmd shows one rule, or how the rules evaluate for one call.
@@ -50,7 +51,7 @@ func (r *rulesExplainCmd) Run(s term.Streams) error {
 
 // example returns the first message of the rule in the expected output of its test, or "".
 func example(f *engine.Rule, dir string) string {
-	script, err := testOf(f, dir, engine.RootOf(dir))
+	script, err := testOf(f, dir, project.RootOf(dir))
 	if err != nil {
 		return ""
 	}

@@ -15,6 +15,7 @@ import (
 	"witness/engine"
 	"witness/engine/bundle"
 	"witness/engine/hook"
+	"witness/engine/project"
 )
 
 // rulesNewCmd creates a rule and its test in the project.
@@ -33,7 +34,7 @@ func (r *rulesNewCmd) Run(s term.Streams) error {
 	if err := r.checkName(rules); err != nil {
 		return err
 	}
-	root := engine.RootOf(dir)
+	root := project.RootOf(dir)
 	sql, script, err := r.texts(dir, root, rules)
 	if err != nil {
 		return err

@@ -14,6 +14,7 @@ import (
 	"witness/cmd/witness/internal/term"
 	"witness/engine"
 	"witness/engine/hook"
+	"witness/engine/project"
 )
 
 // watchCmd prints the project's calls and findings as they are recorded.
@@ -38,7 +39,7 @@ func (w *watchCmd) Run(s term.Streams) (err error) {
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	path := engine.StoreOf(dir)
+	path := project.StoreOf(dir)
 	if _, err := os.Stat(path); err != nil {
 		fmt.Fprintf(s.Err, "witness: nothing has been recorded in this project yet (%s)\n", path)
 	}

@@ -14,6 +14,7 @@ import (
 	"witness/cmd/witness/internal/ruletest"
 	"witness/cmd/witness/internal/term"
 	"witness/engine"
+	"witness/engine/project"
 )
 
 // TestWatchPrintsNewEvents checks that follow prints a call at the tick after it was recorded, once, and
@@ -29,7 +30,7 @@ func TestWatchPrintsNewEvents(t *testing.T) {
 	tick := make(chan time.Time)
 	in, out := io.Pipe()
 	ended := make(chan error, 1)
-	watcher := engine.Watch(engine.StoreOf(dir), time.Now())
+	watcher := engine.Watch(project.StoreOf(dir), time.Now())
 	go func() {
 		err := (&watchCmd{Lines: 10}).follow(context.Background(), watcher, tick, out)
 		ended <- err

@@ -11,9 +11,9 @@ import (
 	"path/filepath"
 
 	"witness/cmd/witness/internal/term"
-	"witness/engine"
 	"witness/engine/agent"
 	"witness/engine/bundle"
+	"witness/engine/project"
 )
 
 // Cmd is the command witness init.
@@ -83,7 +83,7 @@ func Here() (agent.Where, error) {
 		home = ""
 	}
 	// Clients read the settings in the project's root.
-	return agent.Where{Project: engine.RootOf(dir), Home: home, Getenv: os.Getenv}, nil
+	return agent.Where{Project: project.RootOf(dir), Home: home, Getenv: os.Getenv}, nil
 }
 
 // SameFile reports whether two paths are the same file or directory.

@@ -11,8 +11,8 @@ import (
 	"slices"
 	"strings"
 
-	"witness/engine"
 	"witness/engine/agent"
+	"witness/engine/project"
 )
 
 // backupOf returns the path of a settings file's backup and whether it exists.
@@ -206,4 +206,4 @@ func recordDirs(made []string) error {
 	return os.WriteFile(path, []byte(strings.Join(made, "\n")+"\n"), 0o600)
 }
 
-func createdDirsFile() string { return filepath.Join(engine.StateDir(), "folders-of-init") }
+func createdDirsFile() string { return filepath.Join(project.StateDir(), "folders-of-init") }

@@ -14,6 +14,7 @@ import (
 	"witness/cmd/witness/internal/term"
 	"witness/engine"
 	"witness/engine/hook"
+	"witness/engine/project"
 )
 
 // Cmd is the command witness replay.
@@ -59,7 +60,7 @@ func (r *Cmd) Run(s term.Streams) (err error) {
 // find returns the recordings to replay, and the errors of those that cannot be read.
 func (r *Cmd) find(dir string) ([]recording, []error) {
 	if len(r.Files) == 0 {
-		return projectRecordings(engine.RootOf(dir))
+		return projectRecordings(project.RootOf(dir))
 	}
 	return namedRecordings(r.Files)
 }

@@ -20,9 +20,9 @@ import (
 
 	"witness"
 	"witness/cmd/witness/internal/term"
-	"witness/engine"
 	"witness/engine/bundle"
 	"witness/engine/hook"
+	"witness/engine/project"
 )
 
 // Cmd is the command witness rules test.
@@ -90,10 +90,10 @@ func (c *Cmd) tests() ([]*test, error) {
 	if err != nil {
 		return nil, err
 	}
-	root := engine.RootOf(dir)
+	root := project.RootOf(dir)
 	var tests []*test
 	var known []string
-	for _, source := range engine.Sources(witness.Brain, engine.FindProject(dir, "").Root) {
+	for _, source := range project.Sources(witness.Brain, project.Find(dir, "").Root) {
 		if source.Origin == "embedded" {
 			continue
 		}
@@ -148,7 +148,7 @@ func (t *test) prepare(env *testscript.Env) error {
 	rules := "*"
 	if t.kind == bundle.Rules {
 		rules = t.name
-		for _, other := range engine.Sources(witness.Brain, "")[0].Names(bundle.Rules) {
+		for _, other := range project.Sources(witness.Brain, "")[0].Names(bundle.Rules) {
 			if other != t.name {
 				env.Setenv("WITNESS_RULES_"+strings.ToUpper(other), hook.Off)
 			}

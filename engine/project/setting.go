@@ -1,4 +1,4 @@
-package engine
+package project
 
 import (
 	"errors"
@@ -10,23 +10,23 @@ import (
 
 // A setting is what the layers say of one rule.
 type setting struct {
-	severity string
-	options  map[string]option
-	repeat   any
-	escalate *int64
-	said     map[string]option // the keys of configKeys that were said
-	locked   bool              // nothing in a later layer changes it
+	Severity string
+	Options  map[string]Option
+	Repeat   any
+	Escalate *int64
+	Said     map[string]Option // the keys of configKeys that were said
+	Locked   bool              // nothing in a later layer changes it
 	layer    int               // that locked it
-	from     string            // who decided the severity, or locked the rule
+	From     string            // who decided the severity, or locked the rule
 	path     string            // who set anything last, and on which line
 	line     int
 }
 
 // An option is a value and who set it.
-type option struct {
-	value any
-	from  string
-	line  int
+type Option struct {
+	Value any
+	From  string
+	Line  int
 }
 
 // setRule takes over what the file says about one rule: a severity, a list of a severity and a
@@ -35,9 +35,9 @@ type option struct {
 func (in *configFile) setRule(rule string, v any) {
 	at := "rules." + rule
 	c := in.config
-	s := c.rules[rule]
-	if s.locked {
-		in.wrong(at, "rule %s is locked by %s", rule, s.said["locked"].from)
+	s := c.Rules[rule]
+	if s.Locked {
+		in.wrong(at, "rule %s is locked by %s", rule, s.Said["locked"].From)
 		return
 	}
 	table, err := settingTable(v)
@@ -45,15 +45,15 @@ func (in *configFile) setRule(rule string, v any) {
 		in.wrong(at, "%v", err)
 		return
 	}
-	s.options, s.said = maps.Clone(s.options), maps.Clone(s.said)
-	if s.options == nil {
-		s.options, s.said = map[string]option{}, map[string]option{}
+	s.Options, s.Said = maps.Clone(s.Options), maps.Clone(s.Said)
+	if s.Options == nil {
+		s.Options, s.Said = map[string]Option{}, map[string]Option{}
 	}
 	for _, name := range slices.Sorted(maps.Keys(table)) {
 		key, v := at+"."+name, table[name]
-		k, known := findKey(inSetting, name)
+		k, known := FindKey(InSetting, name)
 		if !known {
-			s.options[name] = option{v, in.path, in.line(key)}
+			s.Options[name] = Option{v, in.path, in.line(key)}
 			continue
 		}
 		v, err := k.accept(v)
@@ -61,25 +61,25 @@ func (in *configFile) setRule(rule string, v any) {
 			in.wrong(key, "%v", err)
 			continue
 		}
-		s.said[name] = option{v, in.path, in.line(key)}
+		s.Said[name] = Option{v, in.path, in.line(key)}
 		switch name {
 		case "severity":
-			s.severity, s.from = fmt.Sprint(v), in.path
+			s.Severity, s.From = fmt.Sprint(v), in.path
 		case "locked":
-			s.locked = v == true
+			s.Locked = v == true
 			s.layer = in.layer
 		case "repeat":
-			s.repeat = v
+			s.Repeat = v
 		case "escalate":
 			n, _ := v.(int64)
-			s.escalate = &n
+			s.Escalate = &n
 		}
 	}
 	s.path, s.line = in.path, in.line(at)
-	if s.locked && s.from == "" {
-		s.from = in.path
+	if s.Locked && s.From == "" {
+		s.From = in.path
 	}
-	c.rules[rule] = s
+	c.Rules[rule] = s
 }
 
 // settingTable brings the three spellings of a setting into one.
@@ -108,17 +108,17 @@ func settingTable(v any) (map[string]any, error) {
 
 // locked tells whether a rule's file of this origin comes too late: a lower layer has
 // locked the rule as it was.
-func (c *Config) locked(rule, origin string) bool {
-	s := c.rules[rule]
-	return s.locked && layerOf(origin) > s.layer
+func (c *Config) Locked(rule, origin string) bool {
+	s := c.Rules[rule]
+	return s.Locked && LayerOf(origin) > s.layer
 }
 
 // lockedReader tells whether a reader's file of this origin must not replace another. A
 // reader that finds nothing silences the rules that rest on it, so while a layer locks any
 // rule, the readers that it knew stay.
-func (c *Config) lockedReader(_, origin string) bool {
-	for _, s := range c.rules {
-		if s.locked && layerOf(origin) > s.layer {
+func (c *Config) LockedReader(_, origin string) bool {
+	for _, s := range c.Rules {
+		if s.Locked && LayerOf(origin) > s.layer {
 			return true
 		}
 	}
@@ -127,21 +127,21 @@ func (c *Config) lockedReader(_, origin string) bool {
 
 // overridable reports whether the user may silence a rule from a terminal. That has the force of
 // the user's layer: what the system's layer locks stays locked.
-func (c *Config) overridable(rule string) bool {
-	s := c.rules[rule]
-	return !s.locked || s.layer >= layerUser
+func (c *Config) Overridable(rule string) bool {
+	s := c.Rules[rule]
+	return !s.Locked || s.layer >= layerUser
 }
 
 // lockedBy returns who locked a rule.
-func (c *Config) lockedBy(rule string) string { return c.rules[rule].said["locked"].from }
+func (c *Config) LockedBy(rule string) string { return c.Rules[rule].Said["locked"].From }
 
 // layerOf is the layer of the configuration that files of an origin belong to.
-func layerOf(origin string) int {
+func LayerOf(origin string) int {
 	return map[string]int{"user": layerUser, "project": layerProject}[origin]
 }
 
 // typeName names the type of an option for people.
-func typeName(v any) string {
+func TypeName(v any) string {
 	switch v.(type) {
 	case int64:
 		return "a number"
@@ -155,9 +155,9 @@ func typeName(v any) string {
 }
 
 // place is where an option was set: a file and a line, or a variable of the environment.
-func (o option) place() string {
-	if o.line == 0 {
-		return o.from
+func (o Option) Place() string {
+	if o.Line == 0 {
+		return o.From
 	}
-	return o.from + ":" + strconv.Itoa(o.line)
+	return o.From + ":" + strconv.Itoa(o.Line)
 }

@@ -1,4 +1,4 @@
-package engine
+package project
 
 import (
 	"io/fs"
@@ -12,7 +12,7 @@ import (
 // program, the user's folder, the project's root and its .witness folder. root "" is no project.
 func Sources(embedded fs.FS, root string) []bundle.Source {
 	list := []bundle.Source{{Origin: "embedded", FS: embedded}}
-	if dir := userConfigDir(); dir != "" {
+	if dir := UserConfigDir(); dir != "" {
 		list = append(list, bundle.Source{Origin: "user", FS: bundle.Dir(dir), Dir: dir})
 	}
 	if root != "" {
@@ -26,7 +26,7 @@ func Sources(embedded fs.FS, root string) []bundle.Source {
 
 // userConfigDir is the folder of a user's configuration and files: $XDG_CONFIG_HOME/witness or
 // ~/.config/witness, "" if there is no home.
-func userConfigDir() string {
+func UserConfigDir() string {
 	if dir := os.Getenv("XDG_CONFIG_HOME"); dir != "" {
 		return filepath.Join(dir, "witness")
 	}

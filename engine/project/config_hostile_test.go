@@ -1,4 +1,4 @@
-package engine
+package project
 
 import (
 	"errors"
@@ -31,8 +31,8 @@ func TestHostileConfiguration(t *testing.T) {
 	if c := configOf(t, strings.Repeat("[[except]]\nrule = 'a'\n", 5000)); len(c.Errs) != maxErrs+1 {
 		t.Errorf("%d mistakes are told", len(c.Errs))
 	}
-	if c := configOf(t, strings.Repeat("[[except]]\nrule = 'a'\npath = 'b'\nreason = 'c'\n", 5000)); len(c.exceptions) != maxExceptions || len(c.Errs) != 1 {
-		t.Errorf("%d exceptions, %v", len(c.exceptions), c.Errs)
+	if c := configOf(t, strings.Repeat("[[except]]\nrule = 'a'\npath = 'b'\nreason = 'c'\n", 5000)); len(c.Exceptions) != maxExceptions || len(c.Errs) != 1 {
+		t.Errorf("%d exceptions, %v", len(c.Exceptions), c.Errs)
 	}
 }
 
@@ -45,5 +45,5 @@ func configOf(t *testing.T, text string) *Config {
 	if err := os.WriteFile(filepath.Join(dir, ".witness.toml"), []byte(text), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	return loadConfig(dir, dir)
+	return LoadConfig(dir, dir)
 }

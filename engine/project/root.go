@@ -1,4 +1,9 @@
-package engine
+// Package project finds the project around a directory, where its files come from, and the
+// configuration in force there, layer over layer.
+//
+// Read root.go for what a project is and where its store is, config.go for the layers, and
+// config_keys.go for the table of configuration keys.
+package project
 
 import (
 	"crypto/sha256"
@@ -19,17 +24,17 @@ type Project struct {
 
 // FindProject finds the project around dir. started is where the client was started; it is
 // the project if nothing marks one, because dir moves with every cd.
-func FindProject(dir, started string) Project {
-	if dir = resolve(dir); len(dir) > maxPath {
+func Find(dir, started string) Project {
+	if dir = Resolve(dir); len(dir) > maxPath {
 		dir = ""
 	}
 	if wd, err := os.Getwd(); dir == "" && err == nil {
-		dir = resolve(wd) // the client does not say; its hooks run where it works
+		dir = Resolve(wd) // the client does not say; its hooks run where it works
 	}
 	if root := markedRoot(dir); root != "" {
 		return Project{Dir: dir, Root: root}
 	}
-	if started = resolve(started); started != "" && within(dir, started) {
+	if started = Resolve(started); started != "" && Within(dir, started) {
 		return Project{Dir: dir, Root: started}
 	}
 	homes, stores, up := homes(), StateDir(), dir
@@ -94,7 +99,7 @@ func homes() []string {
 	if err != nil || home == "" {
 		return nil
 	}
-	return []string{home, resolve(home)}
+	return []string{home, Resolve(home)}
 }
 
 // maxPath is the longest path that a system takes, in bytes. What is longer names nothing, and
@@ -102,7 +107,7 @@ func homes() []string {
 const maxPath = 4096
 
 // resolve cleans a directory and follows its symbolic links as far as it exists.
-func resolve(dir string) string {
+func Resolve(dir string) string {
 	if dir == "" || !filepath.IsAbs(dir) {
 		return ""
 	}
@@ -114,18 +119,18 @@ func resolve(dir string) string {
 		return real
 	}
 	if there := thereOf(dir); there != dir {
-		return filepath.Join(resolve(there), dir[len(there):])
+		return filepath.Join(Resolve(there), dir[len(there):])
 	}
 	parent := filepath.Dir(dir) // of a link that leads nowhere
 	if parent == dir {
 		return dir
 	}
-	return filepath.Join(resolve(parent), filepath.Base(dir))
+	return filepath.Join(Resolve(parent), filepath.Base(dir))
 }
 
 // path makes a spelling the file's identity: absolute, cleaned, links of its directory
 // resolved. A link to a file stays the link: it is what an agent edits.
-func (p *Project) path(spelling string) string {
+func (p *Project) Path(spelling string) string {
 	if spelling == "" {
 		return ""
 	}
@@ -138,22 +143,22 @@ func (p *Project) path(spelling string) string {
 	}
 	real, known := p.links[dir]
 	if !known {
-		real = resolve(dir)
+		real = Resolve(dir)
 		p.links[dir] = real
 	}
 	return filepath.Join(real, base)
 }
 
 // file is a path as people read it: relative to the project, or absolute outside of it.
-func (p *Project) file(path string) string {
-	if rel, err := filepath.Rel(p.Root, path); err == nil && within(path, p.Root) {
+func (p *Project) File(path string) string {
+	if rel, err := filepath.Rel(p.Root, path); err == nil && Within(path, p.Root) {
 		return filepath.ToSlash(rel)
 	}
 	return path
 }
 
 // within tells whether path is dir or lies below it.
-func within(path, dir string) bool {
+func Within(path, dir string) bool {
 	return path == dir || strings.HasPrefix(path, strings.TrimSuffix(dir, string(filepath.Separator))+string(filepath.Separator))
 }
 
@@ -177,11 +182,11 @@ func StateDir() string {
 	if home, err := os.UserHomeDir(); err == nil && filepath.IsAbs(home) {
 		return filepath.Join(home, ".local", "state", "witness")
 	}
-	return homelessDir()
+	return TempStateDir()
 }
 
 // homelessDir is the folder among the temporary files. Anybody can make it first.
-func homelessDir() string {
+func TempStateDir() string {
 	return filepath.Join(os.TempDir(), "witness-"+hash(os.Getenv("USER")))
 }
 
@@ -223,7 +228,7 @@ func commonDir(root string) string {
 	if !ok {
 		return root
 	}
-	return strings.TrimSuffix(resolve(common), string(filepath.Separator)+".git")
+	return strings.TrimSuffix(Resolve(common), string(filepath.Separator)+".git")
 }
 
 // pointer reads a one-line file that names a directory, relative to its own.
@@ -243,11 +248,11 @@ func pointer(file, prefix string) (string, bool) {
 }
 
 // StoreOf returns the path of the store of the project around dir.
-func StoreOf(dir string) string { return StorePath(FindProject(dir, "").Root) }
+func StoreOf(dir string) string { return StorePath(Find(dir, "").Root) }
 
 // RootOf returns the root of the project around dir, or dir itself if nothing marks one.
 func RootOf(dir string) string {
-	if root := markedRoot(resolve(dir)); root != "" {
+	if root := markedRoot(Resolve(dir)); root != "" {
 		return root
 	}
 	return dir

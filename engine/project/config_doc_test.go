@@ -1,4 +1,4 @@
-package engine
+package project
 
 import (
 	"fmt"
@@ -18,7 +18,7 @@ func TestConfigurationIsDocumented(t *testing.T) {
 		t.Fatal(err)
 	}
 	text := string(b)
-	for _, k := range configKeys {
+	for _, k := range ConfigKeys {
 		def := ""
 		if k.Default != nil {
 			def = fmt.Sprintf("`%v` ", k.Default)
@@ -28,8 +28,8 @@ func TestConfigurationIsDocumented(t *testing.T) {
 		}
 	}
 	rows := strings.Count(text, "\n| `")
-	if rows != len(configKeys) {
-		t.Errorf("docs/configuration.md has %d rows for %d keys", rows, len(configKeys))
+	if rows != len(ConfigKeys) {
+		t.Errorf("docs/configuration.md has %d rows for %d keys", rows, len(ConfigKeys))
 	}
 	examples := regexp.MustCompile("(?s)```toml\n(.*?)```").FindAllStringSubmatch(text, -1)
 	if len(examples) < 3 {
@@ -40,7 +40,7 @@ func TestConfigurationIsDocumented(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		c := &Config{rules: map[string]setting{}, values: map[string]option{}}
+		c := &Config{Rules: map[string]setting{}, Values: map[string]Option{}}
 		(&configFile{c, layerUser, "example.toml", keyLines("example.toml", example[1])}).add(tree)
 		for _, err := range c.Errs {
 			t.Error(err)

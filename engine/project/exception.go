@@ -1,4 +1,4 @@
-package engine
+package project
 
 import (
 	"errors"
@@ -14,14 +14,14 @@ import (
 
 // An Exception is one [[except]] entry: files or commands for which one rule is silent.
 type Exception struct {
-	rule    string
-	path    string // glob of files, "" if it is about commands
-	command string // first words of commands, "" if it is about files
+	Rule    string
+	Path    string // glob of files, "" if it is about commands
+	Command string // first words of commands, "" if it is about files
 	reason  string
 	until   string // the last day on which it holds, "" for good
 	end     int64  // when that day ends, in milliseconds since 1970
-	from    string // the file it is in
-	line    int
+	From    string // the file it is in
+	Line    int
 }
 
 // maxExceptions bounds what each subject of a rule is compared with.
@@ -45,17 +45,17 @@ func (in *configFile) addExceptions(v any) {
 		return
 	}
 	for i, entry := range entries {
-		if len(c.exceptions) == maxExceptions {
+		if len(c.Exceptions) == maxExceptions {
 			in.wrong(fmt.Sprintf("except.%d", i), "more than %d exceptions: this one and those behind it have no effect", maxExceptions)
 			return
 		}
 		at := fmt.Sprintf("except.%d", i)
-		x := Exception{from: in.path, line: in.line(at)}
+		x := Exception{From: in.path, Line: in.line(at)}
 		good := true
 		for _, name := range slices.Sorted(maps.Keys(entry)) {
-			k, known := findKey(inExcept, name)
+			k, known := FindKey(InExcept, name)
 			if !known {
-				in.wrong(at+"."+name, "unknown key %q%s", name, bundle.DidYouMean(name, configKeyNames(inExcept)))
+				in.wrong(at+"."+name, "unknown key %q%s", name, bundle.DidYouMean(name, ConfigKeyNames(InExcept)))
 				good = false
 				continue
 			}
@@ -65,25 +65,25 @@ func (in *configFile) addExceptions(v any) {
 				good = false
 				continue
 			}
-			*x.field(name) = fmt.Sprint(v)
+			*x.Field(name) = fmt.Sprint(v)
 		}
 		if err := x.complete(entry); err != nil {
 			in.wrong(at, "%v", err)
 			good = false
 		}
-		if s := c.rules[x.rule]; good && s.locked && s.layer < in.layer {
-			in.wrong(at, "rule %s is locked by %s: this exception has no effect", x.rule, s.said["locked"].from)
+		if s := c.Rules[x.Rule]; good && s.Locked && s.layer < in.layer {
+			in.wrong(at, "rule %s is locked by %s: this exception has no effect", x.Rule, s.Said["locked"].From)
 			good = false
 		}
 		if good {
-			c.exceptions = append(c.exceptions, x)
+			c.Exceptions = append(c.Exceptions, x)
 		}
 	}
 }
 
 // field is where the value of a key goes.
-func (x *Exception) field(name string) *string {
-	return map[string]*string{"rule": &x.rule, "path": &x.path, "command": &x.command, "reason": &x.reason, "until": &x.until}[name]
+func (x *Exception) Field(name string) *string {
+	return map[string]*string{"rule": &x.Rule, "path": &x.Path, "command": &x.Command, "reason": &x.reason, "until": &x.until}[name]
 }
 
 // complete tells what an entry lacks, and computes its end.
@@ -98,8 +98,8 @@ func (x *Exception) complete(entry map[string]any) error {
 	switch {
 	case path == command:
 		return errors.New("an exception needs a path or a command, one of them; to silence a rule everywhere, set its severity to \"off\"")
-	case path && !doublestar.ValidatePattern(x.path):
-		return fmt.Errorf("%q is no glob", x.path)
+	case path && !doublestar.ValidatePattern(x.Path):
+		return fmt.Errorf("%q is no glob", x.Path)
 	}
 	if x.until != "" {
 		day, err := time.ParseInLocation(time.DateOnly, x.until, time.Local)
@@ -112,4 +112,4 @@ func (x *Exception) complete(entry map[string]any) error {
 }
 
 // expired tells whether an exception is over at a time of the wall clock.
-func (x *Exception) expired(now int64) bool { return x.end != 0 && now >= x.end }
+func (x *Exception) Expired(now int64) bool { return x.end != 0 && now >= x.end }

@@ -1,4 +1,4 @@
-package engine
+package project
 
 import (
 	"errors"
@@ -26,7 +26,7 @@ func FuzzConfig(f *testing.F) {
 		t.Setenv("HOME", dir)
 		t.Setenv("XDG_CONFIG_HOME", "")
 		t.Setenv("WITNESS_SYSTEM_CONFIG", filepath.Join(dir, "none.toml"))
-		usual := loadConfig(dir, dir)
+		usual := LoadConfig(dir, dir)
 		for _, ending := range []string{"toml", "json"} {
 			path := filepath.Join(dir, ".witness."+ending)
 			if own {
@@ -35,9 +35,9 @@ func FuzzConfig(f *testing.F) {
 			if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o755), os.WriteFile(path, []byte(text), 0o644)); err != nil {
 				t.Fatal(err)
 			}
-			c := loadConfig(dir, dir)
-			if c.BeforeMS < 1 || c.AfterMS < 1 || !own && (c.BeforeMS != usual.BeforeMS || len(c.secrets.Patterns) > 0) {
-				t.Errorf("%q sets %d and %d ms and %v", text, c.BeforeMS, c.AfterMS, c.secrets.Patterns)
+			c := LoadConfig(dir, dir)
+			if c.BeforeMS < 1 || c.AfterMS < 1 || !own && (c.BeforeMS != usual.BeforeMS || len(c.Secrets.Patterns) > 0) {
+				t.Errorf("%q sets %d and %d ms and %v", text, c.BeforeMS, c.AfterMS, c.Secrets.Patterns)
 			}
 			for i, err := range c.Errs {
 				if !strings.HasPrefix(err.Error(), path) && i < maxErrs {

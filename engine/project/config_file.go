@@ -1,4 +1,4 @@
-package engine
+package project
 
 import (
 	"fmt"
@@ -35,13 +35,13 @@ func (in *configFile) wrong(name, format string, a ...any) {
 // add takes over what one file says.
 func (in *configFile) add(tree map[string]any) {
 	known := []string{"rules", "except"}
-	for _, name := range configKeyNames(atTop) {
+	for _, name := range ConfigKeyNames(AtTop) {
 		table, _, _ := strings.Cut(name, ".")
 		known = append(known, table)
 	}
 	for _, name := range slices.Sorted(maps.Keys(tree)) {
 		table, isTable := tree[name].(map[string]any)
-		_, alone := findKey(atTop, name)
+		_, alone := FindKey(AtTop, name)
 		switch {
 		case !slices.Contains(known, name):
 			in.wrong(name, "unknown key %q%s", name, bundle.DidYouMean(name, known))
@@ -65,11 +65,11 @@ func (in *configFile) add(tree map[string]any) {
 
 // set takes over one key at the top of the file, or in a table of it.
 func (in *configFile) set(name string, v any) {
-	k, ok := findKey(atTop, name)
+	k, ok := FindKey(AtTop, name)
 	if !ok {
 		table, key, _ := strings.Cut(name, ".")
 		var known []string
-		for _, other := range configKeyNames(atTop) {
+		for _, other := range ConfigKeyNames(AtTop) {
 			if rest, ok := strings.CutPrefix(other, table+"."); ok {
 				known = append(known, rest)
 			}
@@ -94,7 +94,7 @@ func (in *configFile) set(name string, v any) {
 		return
 	}
 	in.config.put(in.layer, name, v)
-	in.config.values[name] = option{v, in.path, in.line(name)}
+	in.config.Values[name] = Option{v, in.path, in.line(name)}
 }
 
 // put puts the value of a key into force.
@@ -106,7 +106,7 @@ func (c *Config) put(layer int, name string, v any) {
 		}
 	case []any:
 		if patterns, err := compilePatterns(v); err == nil && name == "privacy.patterns" {
-			c.secrets.Patterns = append(c.secrets.Patterns, patterns...)
+			c.Secrets.Patterns = append(c.Secrets.Patterns, patterns...)
 		}
 	case string:
 		switch name {

@@ -1,4 +1,4 @@
-package engine
+package project
 
 import (
 	"encoding/json"
@@ -20,9 +20,9 @@ import (
 // systemConfig is where an administrator's settings lie. $WITNESS_SYSTEM_CONFIG names
 // another file where there is none, for tests; where there is one it has no effect, or the
 // environment would take away what is locked.
-func systemConfig() string {
+func SystemConfig() string {
 	const path = "/etc/witness/config.toml"
-	if other := os.Getenv("WITNESS_SYSTEM_CONFIG"); other != "" && !isFile(path) {
+	if other := os.Getenv("WITNESS_SYSTEM_CONFIG"); other != "" && !IsFile(path) {
 		return other
 	}
 	return path
@@ -40,33 +40,33 @@ const (
 
 // A Config is all settings in force, layer over layer.
 type Config struct {
-	rules map[string]setting
+	Rules map[string]setting
 	// Files are the configuration files that were read, lowest layer first.
 	Files []string
 	// BeforeMS and AfterMS bound what a hook may spend, in milliseconds.
 	BeforeMS, AfterMS int64
-	secrets           redact.Finder // what is never kept, besides the usual forms
+	Secrets           redact.Finder // what is never kept, besides the usual forms
 	// Briefing is when a session begins with the briefing: auto, always or never.
 	Briefing string
 	// Errs is everything that is wrong with the files; what is right stays in force.
 	Errs []error
 
-	values     map[string]option    // the keys at the top of a file, as they were set last
+	Values     map[string]Option    // the keys at the top of a file, as they were set last
 	modes      [layerEnv + 1]string // mode by layer, "" where it is not set
-	exceptions []Exception
+	Exceptions []Exception
 }
 
 // loadConfig reads all layers for a call in dir of the project root, lowest first: the
 // system's, the user's, the project's, the environment.
-func loadConfig(dir, root string) *Config {
-	c := &Config{rules: map[string]setting{}, values: map[string]option{}}
-	for _, k := range configKeys {
-		if k.In == atTop {
+func LoadConfig(dir, root string) *Config {
+	c := &Config{Rules: map[string]setting{}, Values: map[string]Option{}}
+	for _, k := range ConfigKeys {
+		if k.In == AtTop {
 			c.put(layerDefault, k.Name, k.Default)
 		}
 	}
-	c.read(systemConfig(), layerSystem)
-	if user := userConfigDir(); user != "" {
+	c.read(SystemConfig(), layerSystem)
+	if user := UserConfigDir(); user != "" {
 		c.read(filepath.Join(user, "config.toml"), layerUser)
 	}
 	if path := projectConfig(dir, root); path != "" {
@@ -95,9 +95,9 @@ const maxErrs = 100
 // projectConfig is the nearest .witness.toml or .witness.json, walking up from dir to
 // root, "" if there is none.
 func projectConfig(dir, root string) string {
-	for up := dir; within(up, root); up = filepath.Dir(up) {
+	for up := dir; Within(up, root); up = filepath.Dir(up) {
 		for _, name := range []string{".witness.toml", ".witness.json"} {
-			if path := filepath.Join(up, name); isFile(path) {
+			if path := filepath.Join(up, name); IsFile(path) {
 				return path
 			}
 		}
@@ -108,7 +108,7 @@ func projectConfig(dir, root string) string {
 	return ""
 }
 
-func isFile(path string) bool {
+func IsFile(path string) bool {
 	info, err := os.Stat(path)
 	return err == nil && info.Mode().IsRegular()
 }
@@ -184,29 +184,29 @@ func wholeNumbers(v any) any {
 
 // checkMode tells which locked rules a later layer's mode = "observe" does not silence.
 func (c *Config) checkMode() {
-	said := c.values["mode"]
+	said := c.Values["mode"]
 	last := layerEnv
 	for last > 0 && c.modes[last] == "" {
 		last--
 	}
-	if c.modes[last] != observe || said.value != observe {
+	if c.modes[last] != observe || said.Value != observe {
 		return
 	}
-	for _, rule := range slices.Sorted(maps.Keys(c.rules)) {
-		if s := c.rules[rule]; s.locked && s.layer < last {
-			c.Errs = append(c.Errs, &bundle.FileError{Path: said.from, Line: said.line, Err: fmt.Errorf("rule %s is locked by %s: mode = %q does not silence it", rule, s.said["locked"].from, observe)})
+	for _, rule := range slices.Sorted(maps.Keys(c.Rules)) {
+		if s := c.Rules[rule]; s.Locked && s.layer < last {
+			c.Errs = append(c.Errs, &bundle.FileError{Path: said.From, Line: said.Line, Err: fmt.Errorf("rule %s is locked by %s: mode = %q does not silence it", rule, s.Said["locked"].From, observe)})
 		}
 	}
 }
 
 // enforce ignores mode = "observe" of every layer.
-func (c *Config) enforce() { clear(c.modes[:]) }
+func (c *Config) Enforce() { clear(c.modes[:]) }
 
 // observes tells whether a rule is only watched. What a layer locks, no later one silences
 // this way.
-func (c *Config) observes(rule string) bool {
+func (c *Config) Observes(rule string) bool {
 	last := layerEnv
-	if s := c.rules[rule]; s.locked {
+	if s := c.Rules[rule]; s.Locked {
 		last = s.layer
 	}
 	for ; last > 0; last-- {
