@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"witness/engine/hook"
+	"witness/engine/store"
 )
 
 // An aggregate turns the rows of one reader into runs. A row is an item (a test or a diagnostic)
@@ -38,21 +39,21 @@ func newAggregate(into string, base int64) *aggregate {
 }
 
 // add takes in one row.
-func (g *aggregate) add(columns []string, row []Value) error {
+func (g *aggregate) add(columns []string, row []store.Value) error {
 	if g.at == nil {
 		g.at = make(map[string]int, len(columns))
 		for i, column := range columns {
 			g.at[column] = i
 		}
 	}
-	value := func(column string) Value {
+	value := func(column string) store.Value {
 		if i, ok := g.at[column]; ok {
 			return row[i]
 		}
 		return nil
 	}
 	count := func(column string) *int64 { return number(value(column)) }
-	str := func(column string) string { return textOf(value(column)) }
+	str := func(column string) string { return store.Text(value(column)) }
 	g.rows++
 	n := int64(0)
 	if given := count("n"); given != nil {
@@ -90,14 +91,14 @@ func (g *aggregate) add(columns []string, row []Value) error {
 const maxReason = 300
 
 // testsOf returns the tests that a row names.
-func testsOf(test, tests Value) (names []string, err error) {
+func testsOf(test, tests store.Value) (names []string, err error) {
 	if tests == nil {
 		if test != nil {
-			names = []string{textOf(test)}
+			names = []string{store.Text(test)}
 		}
 		return names, nil
 	}
-	array := textOf(tests)
+	array := store.Text(tests)
 	if names, ok := plainNames(array); ok {
 		return names, nil
 	}
@@ -200,7 +201,7 @@ func plus(a, b *int64) *int64 {
 
 // number converts a value to a whole number as SQLite converts text that a regular expression
 // matched: by its leading digits. It is nil for NULL.
-func number(v Value) *int64 {
+func number(v store.Value) *int64 {
 	var n int64
 	switch v := v.(type) {
 	case nil:
@@ -210,7 +211,7 @@ func number(v Value) *int64 {
 	case float64:
 		n = int64(v)
 	default:
-		digits := textOf(v)
+		digits := store.Text(v)
 		end := 0
 		for end < len(digits) && (digits[end] >= '0' && digits[end] <= '9' || end == 0 && digits[end] == '-') {
 			end++

@@ -7,6 +7,7 @@ import (
 	"witness/engine/hook"
 	"witness/engine/project"
 	"witness/engine/shell"
+	"witness/engine/store"
 )
 
 // A Call is an event with its paths resolved and its shell line taken apart.
@@ -82,8 +83,8 @@ func (c *Call) touch(disk Disk, path, kind, via, outcome string) {
 
 // Params returns the columns of the table events for this call, which are the parameters of a
 // statement.
-func (c *Call) Params() Args {
-	return Args{
+func (c *Call) Params() store.Args {
+	return store.Args{
 		"session": c.Session, "t": c.T, "moment": c.Moment, "agent": c.Agent, "actor": c.Actor, "call": c.Call,
 		"tool": c.Tool, "name": c.Name, "source": c.Source, "command": c.Event.Command, "cwd": c.Project.Dir, "root": c.Project.Root,
 		"outcome": c.Outcome, "exit": c.Exit, "duration_ms": c.Duration,
@@ -91,7 +92,7 @@ func (c *Call) Params() Args {
 }
 
 // Params adds the columns of the table touches.
-func (t Touch) Params(a Args) Args {
+func (t Touch) Params(a store.Args) store.Args {
 	a["path"], a["file"], a["kind"], a["via"], a["on_disk"], a["seen"] = t.Path, t.File, t.Kind, t.Via, t.OnDisk, t.Seen
 	a["root"] = t.Root
 	return a
@@ -99,7 +100,7 @@ func (t Touch) Params(a Args) Args {
 
 // Params adds the columns of the table commands for the n-th command of the line. The parameters
 // named and above hold nothing; package eval fills them.
-func (cmd Command) Params(n int, a Args) Args {
+func (cmd Command) Params(n int, a store.Args) store.Args {
 	a["n"], a["program"], a["args"], a["text"], a["dir"] = n, hook.Truncate(cmd.Name, maxWord), list(short(cmd.Args)), hook.Truncate(cmd.Text, maxWord), cmd.RelDir
 	a["runner"], a["selection"], a["variant"] = cmd.Runner, list(short(cmd.Selection)), list(short(cmd.Variant))
 	a["gates"], a["background"], a["inert"], a["changed"], a["decides"] = list(cmd.Gates), cmd.Background, cmd.Inert, cmd.Changed, cmd.Decides

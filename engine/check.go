@@ -13,6 +13,7 @@ import (
 
 	"witness/engine/bundle"
 	"witness/engine/project"
+	"witness/engine/store"
 
 	"github.com/BurntSushi/toml"
 )
@@ -20,19 +21,19 @@ import (
 // A checker looks for mistakes in files. It has a store in memory with the schema, the views and
 // the indexes of a real one.
 type checker struct {
-	db      *DB
-	sandbox Sandbox // for the kind of file that is being checked
+	db      *store.DB
+	sandbox store.Sandbox // for the kind of file that is being checked
 	names   schemaNames
 }
 
 // newChecker opens a checker. close must be called in the end.
 func newChecker(ctx context.Context, assets fs.FS) (c *checker, err error) {
 	c = &checker{}
-	if c.db, err = openMemory(ctx, assets); err != nil {
+	if c.db, err = store.OpenMemory(ctx, assets); err != nil {
 		return nil, err
 	}
 	if c.names, err = readNames(ctx, c.db); err != nil {
-		return nil, errors.Join(err, c.db.close())
+		return nil, errors.Join(err, c.db.Close())
 	}
 	return c, nil
 }
@@ -44,7 +45,7 @@ func Check(ctx context.Context, assets fs.FS, dir string) (files int, errs []err
 	if err != nil {
 		return 0, nil, err
 	}
-	defer func() { err = errors.Join(err, c.db.close()) }()
+	defer func() { err = errors.Join(err, c.db.Close()) }()
 	here := project.Find(dir, "")
 	sources, config := project.Sources(assets, here.Root), project.LoadConfig(here.Dir, here.Root)
 	errs = append(errs, config.Errs...)
@@ -140,7 +141,7 @@ func (c *checker) checkFile(ctx context.Context, f *bundle.File) (errs []error) 
 			errs = append(errs, checkSelection(f, unsure)...)
 		}
 	}
-	c.sandbox = c.db.sandbox(f.Kind)
+	c.sandbox = c.db.Sandbox(f.Kind)
 	return append(errs, c.checkSQL(ctx, f, whole, unsure)...)
 }
 

@@ -6,6 +6,7 @@ import (
 
 	"witness/engine/bundle"
 	"witness/engine/hook"
+	"witness/engine/store"
 )
 
 // A doubt is what cannot be told of a file because a key of its header is wrong: that is
@@ -36,7 +37,7 @@ func doubtAbout(f *bundle.File, tree map[string]any) (d doubt) {
 			d.names = append(d.names, name)
 		case i >= 0 && mismatch(name, fields[i].Type, v) != "":
 			note(name)
-		case allowed[name] != nil && slices.ContainsFunc(v.([]any), func(v any) bool { return !slices.Contains(allowed[name], textOf(v)) }):
+		case allowed[name] != nil && slices.ContainsFunc(v.([]any), func(v any) bool { return !slices.Contains(allowed[name], store.Text(v)) }):
 			note(name)
 		case name == "options" && !bindable(v.(map[string]any)):
 			note(name)

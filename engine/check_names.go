@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"witness/engine/bundle"
+	"witness/engine/store"
 )
 
 // schemaNames are the names that a statement may use, for suggestions.
@@ -19,29 +20,29 @@ type schemaNames struct {
 
 // readNames reads the names from a store. It does so outside of the sandbox, in which SQLite's own
 // tables cannot be read.
-func readNames(ctx context.Context, db *DB) (names schemaNames, err error) {
+func readNames(ctx context.Context, db *store.DB) (names schemaNames, err error) {
 	names = schemaNames{columns: map[string][]string{}, views: map[string]string{}}
-	err = db.each(ctx, `
+	err = db.Each(ctx, `
 		SELECT s.name, c.name
 		FROM   sqlite_schema s, pragma_table_xinfo(s.name) c
 		WHERE  s.type = 'table' AND s.name NOT LIKE 'sqlite%' ORDER BY s.name, c.cid`, nil,
-		func(_ []string, row []Value) error {
-			table := textOf(row[0])
-			names.columns[table] = append(names.columns[table], textOf(row[1]))
+		func(_ []string, row []store.Value) error {
+			table := store.Text(row[0])
+			names.columns[table] = append(names.columns[table], store.Text(row[1]))
 			return nil
 		})
 	if err != nil {
 		return names, err
 	}
-	for _, v := range db.all() {
-		names.views[v.name] = v.body
-		if names.columns[v.name], err = db.columns(db.with("SELECT * FROM " + v.name)); err != nil {
+	for _, v := range db.All() {
+		names.views[v.Name] = v.Body
+		if names.columns[v.Name], err = db.Columns(db.With("SELECT * FROM " + v.Name)); err != nil {
 			return names, err
 		}
 	}
-	err = db.each(ctx, "SELECT DISTINCT name FROM pragma_function_list WHERE name GLOB '[a-z]*' ORDER BY name", nil,
-		func(_ []string, row []Value) error {
-			if name := textOf(row[0]); !slices.Contains(nondeterministic, name) {
+	err = db.Each(ctx, "SELECT DISTINCT name FROM pragma_function_list WHERE name GLOB '[a-z]*' ORDER BY name", nil,
+		func(_ []string, row []store.Value) error {
+			if name := store.Text(row[0]); !slices.Contains(store.Nondeterministic, name) {
 				names.functions = append(names.functions, name)
 			}
 			return nil
@@ -53,7 +54,7 @@ func readNames(ctx context.Context, db *DB) (names schemaNames, err error) {
 func (n schemaNames) tables(kind string) []string {
 	var list []string
 	for name := range n.columns {
-		if kind == bundle.Queries || !slices.Contains(private, name) {
+		if kind == bundle.Queries || !slices.Contains(store.Private, name) {
 			list = append(list, name)
 		}
 	}
@@ -174,7 +175,7 @@ func (n schemaNames) explain(f *bundle.File, text, message string) complaint {
 		c.word, _, _ = strings.Cut(strings.TrimPrefix(message, "access to "), ".")
 		c.replace = ""
 		c.said = fmt.Sprintf("a file of %s.d does not read %s: it reads what schema.sql and views.sql describe", f.Kind, c.word)
-		if slices.Contains(private, c.word) {
+		if slices.Contains(store.Private, c.word) {
 			c.said = fmt.Sprintf("a file of %s.d does not read %s: what witness itself said or did is for queries.d alone", f.Kind, c.word)
 		}
 	case strings.HasPrefix(message, "misuse of aggregate"):

@@ -11,18 +11,19 @@ import (
 	"time"
 
 	"witness/engine/bundle"
+	"witness/engine/store"
 )
 
 // checkPlan refuses a rule that scans a table: its cost would grow with the store. text is
 // the rule's, mended where it was wrong.
 func (c *checker) checkPlan(ctx context.Context, f *bundle.File, text string) []error {
-	a := Args{}
+	a := store.Args{}
 	for _, p := range bundle.Parameters(text) {
 		a[p[1:]] = nil
 	}
 	plan, err := c.sandbox.Plan(ctx, text, a)
 	if err != nil {
-		return []error{&bundle.FileError{Path: f.Path, Line: bundle.WordLine(f.Text, ""), Err: errors.New(sqlMessage(err))}}
+		return []error{&bundle.FileError{Path: f.Path, Line: bundle.WordLine(f.Text, ""), Err: errors.New(store.Message(err))}}
 	}
 	made := map[string]bool{} // what the statement itself builds may be walked through
 	for _, step := range plan {
@@ -99,14 +100,14 @@ func (c *checker) checkRun(ctx context.Context, f *bundle.File) []error {
 	for name, v := range f.Options {
 		values[name] = v
 	}
-	a := Args{}
+	a := store.Args{}
 	for _, p := range bundle.Parameters(f.Text) {
 		a[p[1:]] = values[p[1:]]
 	}
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
 	rows := 0
-	err := c.sandbox.Each(ctx, f.Text, a, func([]string, []Value) error {
+	err := c.sandbox.Each(ctx, f.Text, a, func([]string, []store.Value) error {
 		if rows++; rows == maxRows {
 			return errEnough
 		}
@@ -118,5 +119,5 @@ func (c *checker) checkRun(ctx context.Context, f *bundle.File) []error {
 	case ctx.Err() != nil:
 		return []error{&bundle.FileError{Path: f.Path, Line: bundle.WordLine(f.Text, "RECURSIVE"), Err: fmt.Errorf("the query does not end within %v even in an empty store", patience)}}
 	}
-	return []error{&bundle.FileError{Path: f.Path, Line: bundle.WordLine(f.Text, ""), Err: errors.New(sqlMessage(err))}}
+	return []error{&bundle.FileError{Path: f.Path, Line: bundle.WordLine(f.Text, ""), Err: errors.New(store.Message(err))}}
 }

@@ -11,6 +11,7 @@ import (
 	"unicode"
 
 	"witness/engine/bundle"
+	"witness/engine/store"
 )
 
 // checkSQL compiles the statement as a hook would and compares it with the header. Without
@@ -132,7 +133,7 @@ func (c *checker) compileAll(f *bundle.File) (columns []string, text string, err
 			}
 			return columns, text, append(errs, c.checkQuotes(f, text)...)
 		}
-		message := sqlMessage(err)
+		message := store.Message(err)
 		if message == "not authorized" { // SQLite names the table only where it reads a column
 			message = "access to " + c.refused(f.Kind, text) + ". is prohibited"
 		}
@@ -181,7 +182,7 @@ func (c *checker) checkNeeds(f *bundle.File, text string) (errs []error) {
 func (c *checker) refused(kind, text string) string {
 	reads, _ := c.sandbox.Tables(text) // the error is the reason for this call
 	for _, table := range slices.Sorted(maps.Keys(reads)) {
-		if hidden(kind, table) {
+		if store.Hidden(kind, table) {
 			return table
 		}
 	}
@@ -193,7 +194,7 @@ func (c *checker) refused(kind, text string) string {
 func (c *checker) syntaxLine(text, word string) int {
 	masked := bundle.Mask(text)
 	for i := bundle.WordIndex(masked, word, 0); i >= 0; i = bundle.WordIndex(masked, word, i+1) {
-		if err := c.sandbox.ParseBeginning(text[:i+len(word)]); err != nil && strings.HasPrefix(sqlMessage(err), "near ") {
+		if err := c.sandbox.ParseBeginning(text[:i+len(word)]); err != nil && strings.HasPrefix(store.Message(err), "near ") {
 			return bundle.LineAt(text, i)
 		}
 	}

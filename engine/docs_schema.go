@@ -13,6 +13,7 @@ import (
 
 	"witness/engine/bundle"
 	"witness/engine/hook"
+	"witness/engine/store"
 )
 
 // SchemaDocs writes what a rule, a reader and a question can ask about, as Markdown: the
@@ -23,7 +24,7 @@ func SchemaDocs(ctx context.Context, out io.Writer, assets fs.FS) (err error) {
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, c.db.close()) }()
+	defer func() { err = errors.Join(err, c.db.Close()) }()
 	var b strings.Builder
 	b.WriteString("# What a rule can ask about\n\nWritten by `witness rules docs schema` from `schema.sql`, `views.sql` and the keys that witness knows.\n")
 	documentKeys(&b)
@@ -128,7 +129,7 @@ func documentSQL(b *strings.Builder, text string, names schemaNames) {
 		case m != nil:
 			table = m[2]
 			fmt.Fprintf(b, "\n### %s\n\n%s\n", table, paragraph(comment))
-			if slices.Contains(private, table) {
+			if slices.Contains(store.Private, table) {
 				b.WriteString("\nFor `queries.d` alone.\n")
 			}
 			if m[1] == "VIEW" {

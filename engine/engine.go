@@ -16,11 +16,12 @@ import (
 	"witness/engine/bundle"
 	"witness/engine/hook"
 	"witness/engine/project"
+	"witness/engine/store"
 )
 
 // An Engine processes the events of one project.
 type Engine struct {
-	DB      *DB
+	DB      *store.DB
 	Config  *project.Config
 	Project project.Project
 	Sources []bundle.Source
@@ -45,7 +46,7 @@ func Open(ctx context.Context, assets fs.FS, dir, started string, trace *Trace) 
 	end := trace.Start("open store")
 	defer end()
 	e := configure(assets, dir, started)
-	db, err := openStore(ctx, assets, project.StorePath(e.Project.Root))
+	db, err := store.Open(ctx, assets, project.StorePath(e.Project.Root))
 	if err != nil {
 		return nil, err
 	}
@@ -62,7 +63,7 @@ func OpenCopy(ctx context.Context, assets fs.FS, dir, started string) (e *Engine
 		return nil, nil, err
 	}
 	e = configure(assets, dir, started)
-	db, err := openCopy(ctx, assets, project.StorePath(e.Project.Root), folder+string(os.PathSeparator)+"witness.db")
+	db, err := store.OpenCopy(ctx, assets, project.StorePath(e.Project.Root), folder+string(os.PathSeparator)+"witness.db")
 	if err != nil {
 		return nil, nil, errors.Join(err, os.RemoveAll(folder))
 	}
@@ -74,11 +75,11 @@ func OpenCopy(ctx context.Context, assets fs.FS, dir, started string) (e *Engine
 // OpenReader opens the store of the project around dir read-only.
 func OpenReader(assets fs.FS, dir string) (*Engine, error) {
 	e := configure(assets, dir, "")
-	db, err := openReader(project.StorePath(e.Project.Root), assets)
+	db, err := store.OpenReader(project.StorePath(e.Project.Root), assets)
 	if err != nil {
 		return nil, err
 	}
-	db.busyTimeout(lockWait)
+	db.BusyTimeout(store.LockWait)
 	e.use(db)
 	return e, nil
 }
@@ -94,12 +95,12 @@ func configure(assets fs.FS, dir, started string) *Engine {
 }
 
 // use connects the parts of the engine to a store of this machine.
-func (e *Engine) use(db *DB) {
+func (e *Engine) use(db *store.DB) {
 	graph := &Graph{DB: db, Root: e.Project.Root}
 	e.useDisk(db, graph, &Live{DB: db, Graph: graph})
 }
 
-func (e *Engine) useDisk(db *DB, graph *Graph, disk Disk) {
+func (e *Engine) useDisk(db *store.DB, graph *Graph, disk Disk) {
 	e.DB, e.graph, e.disk, e.recorder.db = db, graph, disk, db
 	e.readers = &Readers{DB: db, Sources: e.Sources, Config: e.Config, Faults: e.fault}
 	e.resolver = &Resolver{Project: e.Project, Readers: e.readers, Secrets: &e.Config.Secrets, Disk: disk}
@@ -116,10 +117,10 @@ func (e *Engine) unlimited() {
 }
 
 // Close closes the store.
-func (e *Engine) Close() error { return e.DB.close() }
+func (e *Engine) Close() error { return e.DB.Close() }
 
 // Leave is Close for a process that exits at once; it is faster.
-func (e *Engine) Leave(ctx context.Context) error { return e.DB.leave(ctx) }
+func (e *Engine) Leave(ctx context.Context) error { return e.DB.Leave(ctx) }
 
 // Hear processes one event of a client: it records what happened, evaluates the rules for this
 // moment, and records the verdict. The result is what the client can be told now. An error is
@@ -133,10 +134,10 @@ func (e *Engine) Hear(ctx context.Context, ev hook.Event, client hook.Capabiliti
 // Evaluate is Hear, and also returns the evaluation of the rules.
 func (e *Engine) Evaluate(ctx context.Context, ev hook.Event, client hook.Capabilities) (hook.Verdict, *Evaluation, error) {
 	verdict, evaluation, err := e.process(ctx, ev, client)
-	if !damaged(err) {
+	if !store.Damaged(err) {
 		return verdict, evaluation, err
 	}
-	if err := e.DB.replace(ctx, err); err != nil {
+	if err := e.DB.Replace(ctx, err); err != nil {
 		return hook.Verdict{}, nil, err
 	}
 	return e.process(ctx, ev, client)
@@ -177,9 +178,9 @@ func (e *Engine) restoreCWD(ctx context.Context, ev *hook.Event) error {
 	if ev.Moment != hook.After || ev.Call == "" {
 		return nil
 	}
-	return e.DB.each(ctx, "SELECT cwd FROM events WHERE session = :session AND call = :call AND call <> '' AND moment = 'before'",
-		Args{"session": ev.Session, "call": ev.Call}, func(_ []string, row []Value) error {
-			ev.CWD = textOf(row[0])
+	return e.DB.Each(ctx, "SELECT cwd FROM events WHERE session = :session AND call = :call AND call <> '' AND moment = 'before'",
+		store.Args{"session": ev.Session, "call": ev.Call}, func(_ []string, row []store.Value) error {
+			ev.CWD = store.Text(row[0])
 			return nil
 		})
 }
@@ -193,7 +194,7 @@ func (e *Engine) before(ctx context.Context, c *Call, evaluation *Evaluation, cl
 	if err := e.recorder.prepare(ctx, c); err != nil {
 		return v, err
 	}
-	budget, cancel := withBudget(ctx, limit)
+	budget, cancel := store.WithBudget(ctx, limit)
 	err = evaluation.Compile(budget)
 	cancel()
 	end()
@@ -202,7 +203,7 @@ func (e *Engine) before(ctx context.Context, c *Call, evaluation *Evaluation, cl
 	}
 	end = e.trace.Start("record")
 	defer func() { end() }()
-	err = e.DB.transact(ctx, answerWait, func() error {
+	err = e.DB.Transact(ctx, store.AnswerWait, func() error {
 		fresh, err := e.recorder.event(ctx, c, e.Clock())
 		if err != nil {
 			return err
@@ -217,7 +218,7 @@ func (e *Engine) before(ctx context.Context, c *Call, evaluation *Evaluation, cl
 		end()
 		end = e.trace.Start("judge")
 		// The budget begins here, so that waiting for the lock costs the rules nothing.
-		budget, cancel := withBudget(ctx, limit)
+		budget, cancel := store.WithBudget(ctx, limit)
 		defer cancel()
 		v = client.Adapt(evaluation.Judge(budget))
 		end()
@@ -232,7 +233,7 @@ func (e *Engine) before(ctx context.Context, c *Call, evaluation *Evaluation, cl
 
 // after records what happened in one transaction, and then judges.
 func (e *Engine) after(ctx context.Context, c *Call, evaluation *Evaluation, client hook.Capabilities) (v hook.Verdict, err error) {
-	budget, cancel := withBudget(ctx, time.Duration(e.Config.AfterMS)*time.Millisecond)
+	budget, cancel := store.WithBudget(ctx, time.Duration(e.Config.AfterMS)*time.Millisecond)
 	defer cancel()
 	end := e.trace.Start("read output")
 	found := e.readers.Read(budget, c)
@@ -251,7 +252,7 @@ func (e *Engine) after(ctx context.Context, c *Call, evaluation *Evaluation, cli
 	}
 	end = e.trace.Start("record verdict")
 	defer end()
-	err = e.DB.transact(ctx, lockWait, func() error {
+	err = e.DB.Transact(ctx, store.LockWait, func() error {
 		if err := e.recorder.verdict(ctx, c, v, client, e.Clock()); err != nil || !deliverWaiting {
 			return err
 		}
@@ -269,7 +270,7 @@ func (e *Engine) recordCall(ctx context.Context, c *Call, found Found) (fresh bo
 	if err := e.recorder.prepare(ctx, c); err != nil {
 		return false, err
 	}
-	err = e.DB.transact(ctx, lockWait, func() error {
+	err = e.DB.Transact(ctx, store.LockWait, func() error {
 		if fresh, err = e.recorder.event(ctx, c, e.Clock()); err != nil || !fresh {
 			return err
 		}

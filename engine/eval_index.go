@@ -5,13 +5,14 @@ import (
 	"time"
 
 	"witness/engine/bundle"
+	"witness/engine/store"
 )
 
 // openIndex opens the index of a folder of rules for the call.
 func (v *Evaluation) openIndex(dir string) *bundle.Index {
 	stored := func() (text string) {
-		err := v.DB.each(context.Background(), "SELECT files FROM headers WHERE dir = :dir", Args{"dir": dir}, func(_ []string, row []Value) error {
-			text = textOf(row[0])
+		err := v.DB.Each(context.Background(), "SELECT files FROM headers WHERE dir = :dir", store.Args{"dir": dir}, func(_ []string, row []store.Value) error {
+			text = store.Text(row[0])
 			return nil
 		})
 		if err != nil {
@@ -35,9 +36,9 @@ func (v *Evaluation) SaveIndexes(ctx context.Context) {
 		if !changed {
 			continue
 		}
-		v.DB.busyTimeout(0)
-		_, _ = v.DB.exec(ctx, "INSERT OR REPLACE INTO headers (dir, files) VALUES (?1, ?2)", ix.Dir, text)
-		v.DB.busyTimeout(lockWait)
+		v.DB.BusyTimeout(0)
+		_, _ = v.DB.Exec(ctx, "INSERT OR REPLACE INTO headers (dir, files) VALUES (?1, ?2)", ix.Dir, text)
+		v.DB.BusyTimeout(store.LockWait)
 	}
 	v.indexes = nil
 }

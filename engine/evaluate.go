@@ -10,6 +10,7 @@ import (
 	"witness/engine/bundle"
 	"witness/engine/hook"
 	"witness/engine/project"
+	"witness/engine/store"
 )
 
 // Bounds of what rules may find for one call.
@@ -24,7 +25,7 @@ var errEnough = errors.New("enough")
 
 // An Evaluator evaluates rules and questions against the facts of a store.
 type Evaluator struct {
-	DB      *DB
+	DB      *store.DB
 	Config  *project.Config
 	Project project.Project // around the directory that witness was started for
 	Sources []bundle.Source
@@ -99,7 +100,7 @@ func (v *Evaluation) Compile(ctx context.Context) error {
 		if table, err := v.missingTable(ctx, r); err != nil || table != "" {
 			continue
 		}
-		_ = v.DB.sandbox(bundle.Rules).Compile(ctx, r.Text)
+		_ = v.DB.Sandbox(bundle.Rules).Compile(ctx, r.Text)
 	}
 	// Another process may add facts before the write lock is taken.
 	v.populated = nil
@@ -180,11 +181,11 @@ func (v *Evaluation) evaluateInTime(ctx context.Context, r *Rule) ([]hook.Findin
 	if r.Origin == "embedded" || len(v.targetsOf(r)) == 0 {
 		return v.Evaluate(ctx, r)
 	}
-	own, cancel := withBudget(ctx, time.Duration(v.Config.BeforeMS)*time.Millisecond/thirdPartyShare)
+	own, cancel := store.WithBudget(ctx, time.Duration(v.Config.BeforeMS)*time.Millisecond/store.ThirdPartyShare)
 	defer cancel()
 	findings, err := v.Evaluate(own, r)
 	if own.Err() != nil && ctx.Err() == nil {
-		err = &bundle.FileError{Path: r.Path, Line: 0, Err: fmt.Errorf("%s, %d ms; after %d times it is not asked until its file is changed", overrun, v.Config.BeforeMS/thirdPartyShare, maxOverruns)}
+		err = &bundle.FileError{Path: r.Path, Line: 0, Err: fmt.Errorf("%s, %d ms; after %d times it is not asked until its file is changed", store.Overrun, v.Config.BeforeMS/store.ThirdPartyShare, maxOverruns)}
 	}
 	return findings, err
 }
@@ -201,9 +202,9 @@ func (v *Evaluation) Evaluate(ctx context.Context, r *Rule) ([]hook.Finding, err
 	if table, err := v.missingTable(ctx, r); err != nil || table != "" {
 		return nil, err
 	}
-	sandbox := v.DB.sandbox(bundle.Rules)
+	sandbox := v.DB.Sandbox(bundle.Rules)
 	if err := sandbox.Compile(ctx, r.Text); err != nil {
-		return nil, sqlError(r.File, err)
+		return nil, store.FileError(r.File, err)
 	}
 	var findings []hook.Finding
 	rows := 0
@@ -219,7 +220,7 @@ func (v *Evaluation) Evaluate(ctx context.Context, r *Rule) ([]hook.Finding, err
 			continue
 		}
 		before := rows
-		err := sandbox.Each(ctx, r.Text, t.Args, func(columns []string, row []Value) error {
+		err := sandbox.Each(ctx, r.Text, t.Args, func(columns []string, row []store.Value) error {
 			finding := hook.Finding{Rule: r.Name, Severity: r.Severity, Subject: t.Name, Message: render(r.Message, columns, row), Evidence: r.evidence(columns, row)}
 			if !slices.ContainsFunc(findings, func(o hook.Finding) bool { return o.Message == finding.Message }) {
 				findings = append(findings, finding)
@@ -230,7 +231,7 @@ func (v *Evaluation) Evaluate(ctx context.Context, r *Rule) ([]hook.Finding, err
 			return nil
 		})
 		if err != nil && !errors.Is(err, errEnough) {
-			return nil, sqlError(r.File, err)
+			return nil, store.FileError(r.File, err)
 		}
 		v.Questions = append(v.Questions, Question{r, t, rows - before})
 	}

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"witness/engine/hook"
+	"witness/engine/store"
 )
 
 // maxValue bounds each value that is kept of a row, in bytes.
@@ -14,7 +15,7 @@ const maxValue = 300
 
 // evidence is a row of a rule as JSON, with the rule's options and who decided its severity. It is
 // stored with the verdict, because what a rule reads goes on changing.
-func (r *Rule) evidence(columns []string, row []Value) string {
+func (r *Rule) evidence(columns []string, row []store.Value) string {
 	var b bytes.Buffer
 	enc := json.NewEncoder(&b)
 	enc.SetEscapeHTML(false)
@@ -50,7 +51,7 @@ func (r *Rule) evidence(columns []string, row []Value) string {
 }
 
 // shortened bounds a value of a row.
-func shortened(v Value) any {
+func shortened(v store.Value) any {
 	switch v := v.(type) {
 	case string:
 		return hook.Truncate(v, maxValue)

@@ -9,13 +9,14 @@ import (
 
 	"witness/engine/bundle"
 	"witness/engine/hook"
+	"witness/engine/store"
 )
 
 // ExplainCall processes an event as a hook would and writes for each rule, or for the one named
 // only, why it has a finding or not: which key of its header did not match, or what it was
 // evaluated for and how many rows it returned. The engine's store is a copy.
 func ExplainCall(ctx context.Context, e *Engine, ev hook.Event, client hook.Capabilities, only string, out io.Writer) error {
-	if _, err := e.DB.exec(ctx, "DELETE FROM faults"); err != nil { // only the faults of this call matter
+	if _, err := e.DB.Exec(ctx, "DELETE FROM faults"); err != nil { // only the faults of this call matter
 		return err
 	}
 	e.Eval.LoadAll()
@@ -24,8 +25,8 @@ func ExplainCall(ctx context.Context, e *Engine, ev hook.Event, client hook.Capa
 		return err
 	}
 	broken := map[string]string{}
-	if err := e.DB.each(ctx, "SELECT place, message FROM faults", nil, func(_ []string, row []Value) error {
-		broken[textOf(row[0])] = textOf(row[1])
+	if err := e.DB.Each(ctx, "SELECT place, message FROM faults", nil, func(_ []string, row []store.Value) error {
+		broken[store.Text(row[0])] = store.Text(row[1])
 		return nil
 	}); err != nil {
 		return err
@@ -148,7 +149,7 @@ func summary(c *Call) string {
 
 // literal is a value as SQL spells it.
 func literal(v any) string {
-	switch v := value(v).(type) {
+	switch v := store.SQLValue(v).(type) {
 	case nil:
 		return "NULL"
 	case string:

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"witness/engine/hook"
+	"witness/engine/store"
 )
 
 // ReadFacts writes what the readers find in a call's output, one line for each fact. Nothing is
@@ -29,11 +30,11 @@ func ReadFacts(ctx context.Context, assets fs.FS, dir string, ev hook.Event, out
 		{"diagnostics", "SELECT file, line, col, level, code, message FROM diagnostics ORDER BY n, i"},
 		{"changes", "SELECT kind FROM changes ORDER BY kind"},
 	} {
-		if err := e.DB.each(ctx, table.sql, nil, func(columns []string, row []Value) error {
+		if err := e.DB.Each(ctx, table.sql, nil, func(columns []string, row []store.Value) error {
 			var b strings.Builder
 			b.WriteString(table.name)
 			for i, column := range columns {
-				if v := textOf(row[i]); v != "" && v != "[]" {
+				if v := store.Text(row[i]); v != "" && v != "[]" {
 					if strings.ContainsAny(v, " \t\"") {
 						v = fmt.Sprintf("%q", v)
 					}

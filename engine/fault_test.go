@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"testing"
 
+	"witness/engine/store"
+
 	"witness"
 )
 
@@ -15,9 +17,9 @@ func TestFaultsAreBounded(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer e.Close()
-	e.fault("a.sql", fmt.Errorf("%s, 6 ms", overrun))
+	e.fault("a.sql", fmt.Errorf("%s, 6 ms", store.Overrun))
 	e.fault("b.sql", fmt.Errorf("no such table: x"))
-	for i := range 5 * maxFaults {
+	for i := range 5 * store.MaxFaults {
 		e.Clock = func() int64 { return int64(i) }
 		e.fault("a.sql", fmt.Errorf("bad JSON path: 'file%d.go'", i))
 		if err := e.keepFaults(t.Context()); err != nil {
@@ -25,12 +27,12 @@ func TestFaultsAreBounded(t *testing.T) {
 		}
 	}
 	for sql, want := range map[string]int64{
-		"SELECT count(*) FROM faults WHERE message LIKE 'bad %'":               maxFaults,
-		fmt.Sprintf("SELECT min(at) FROM faults WHERE at > %d", 4*maxFaults-1): 4 * maxFaults,
-		"SELECT count(*) FROM faults WHERE message LIKE '%its share%'":         1,
-		"SELECT count(*) FROM faults WHERE place = 'b.sql'":                    1,
+		"SELECT count(*) FROM faults WHERE message LIKE 'bad %'":                     store.MaxFaults,
+		fmt.Sprintf("SELECT min(at) FROM faults WHERE at > %d", 4*store.MaxFaults-1): 4 * store.MaxFaults,
+		"SELECT count(*) FROM faults WHERE message LIKE '%its share%'":               1,
+		"SELECT count(*) FROM faults WHERE place = 'b.sql'":                          1,
 	} {
-		if n, err := e.DB.int(t.Context(), sql); err != nil || n != want {
+		if n, err := e.DB.Int(t.Context(), sql); err != nil || n != want {
 			t.Errorf("%s: %d, not %d (%v)", sql, n, want, err)
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"io/fs"
 
 	"witness/engine/hook"
+	"witness/engine/store"
 )
 
 // A fault is something that went wrong and was kept from the agent.
@@ -17,8 +18,8 @@ type fault struct {
 
 // fault notes what went wrong with a rule, a reader or a step.
 func (e *Engine) fault(place string, err error) {
-	if timedOut(err) {
-		err = errTimeLimit
+	if store.TimedOut(err) {
+		err = store.ErrTimeLimit
 	}
 	e.faults = append(e.faults, fault{place, err})
 }
@@ -31,7 +32,7 @@ func (e *Engine) keepFaults(ctx context.Context) error {
 		if Strict() {
 			errs = append(errs, f.err)
 		}
-		if err := e.DB.recordFault(ctx, f.place, e.Config.Secrets.Hide(f.err.Error()), e.Clock()); err != nil {
+		if err := e.DB.RecordFault(ctx, f.place, e.Config.Secrets.Hide(f.err.Error()), e.Clock()); err != nil {
 			errs = append(errs, err)
 		}
 	}
@@ -56,14 +57,14 @@ func (e *Engine) reportFaults(ctx context.Context, c *Call) (v hook.Verdict, err
 	if c.Moment != hook.Start {
 		return v, nil
 	}
-	if e.DB.newer {
+	if e.DB.Newer {
 		v.Findings = append(v.Findings, hook.Finding{Rule: "faults", Severity: hook.Warn, Message: hook.Sanitize(
-			"a newer witness has written the store " + e.DB.path + ": this one works on with it, but rules may fail that need what has changed. Tell your user to update witness.")})
+			"a newer witness has written the store " + e.DB.Path + ": this one works on with it, but rules may fail that need what has changed. Tell your user to update witness.")})
 	}
 	places, last := 0, ""
-	err = e.DB.each(ctx, "SELECT place, message FROM faults WHERE told = 0 ORDER BY at", nil, func(_ []string, row []Value) error {
+	err = e.DB.Each(ctx, "SELECT place, message FROM faults WHERE told = 0 ORDER BY at", nil, func(_ []string, row []store.Value) error {
 		places++
-		last = textOf(row[1])
+		last = store.Text(row[1])
 		return nil
 	})
 	if err != nil || places == 0 {
@@ -71,7 +72,7 @@ func (e *Engine) reportFaults(ctx context.Context, c *Call) (v hook.Verdict, err
 	}
 	v.Findings = append(v.Findings, hook.Finding{Rule: "faults", Severity: hook.Warn, Message: hook.Sanitize(fmt.Sprintf(
 		"witness could not do all of its work since the last session: %s. Tell your user to run `witness doctor`.", last))})
-	_, err = e.DB.exec(ctx, "UPDATE faults SET told = 1 WHERE told = 0")
+	_, err = e.DB.Exec(ctx, "UPDATE faults SET told = 1 WHERE told = 0")
 	return v, err
 }
 

@@ -13,6 +13,7 @@ import (
 
 	"witness/engine/hook"
 	"witness/engine/project"
+	"witness/engine/store"
 )
 
 // A Health is what an examination of a project's store found.
@@ -64,7 +65,7 @@ func Examine(ctx context.Context, assets fs.FS, dir string) Health {
 		return h
 	}
 	h.Wrong = h.examine(ctx, assets, here.Root)
-	h.Damaged = h.Damaged || damaged(h.Wrong)
+	h.Damaged = h.Damaged || store.Damaged(h.Wrong)
 	return h
 }
 
@@ -118,15 +119,15 @@ func refuses(store string) (paths []string, why error) {
 
 // examine asks SQLite about a store that is there.
 func (h *Health) examine(ctx context.Context, assets fs.FS, root string) (err error) {
-	db, err := openUnprepared(h.Store)
+	db, err := store.OpenUnprepared(h.Store)
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, db.close()) }()
-	db.busyTimeout(2 * time.Second)
+	defer func() { err = errors.Join(err, db.Close()) }()
+	db.BusyTimeout(2 * time.Second)
 	var wrong []string
-	err = db.each(ctx, "PRAGMA quick_check(3)", nil, func(_ []string, row []Value) error {
-		if line := textOf(row[0]); line != "ok" {
+	err = db.Each(ctx, "PRAGMA quick_check(3)", nil, func(_ []string, row []store.Value) error {
+		if line := store.Text(row[0]); line != "ok" {
 			wrong = append(wrong, strings.Join(strings.Fields(line), " "))
 		}
 		return nil
@@ -138,42 +139,42 @@ func (h *Health) examine(ctx context.Context, assets fs.FS, root string) (err er
 		h.Damaged = true
 		return errors.New(strings.Join(wrong, "; "))
 	}
-	if _, err := db.exec(ctx, "BEGIN IMMEDIATE"); err != nil {
+	if _, err := db.Exec(ctx, "BEGIN IMMEDIATE"); err != nil {
 		return err
 	}
 	// On a database that is read-only SQLite begins to read instead, and says nothing; it is
 	// the first write that fails.
-	_, err = db.exec(ctx, "CREATE TABLE witness_doctor (tried INTEGER)")
-	if _, back := db.exec(ctx, "ROLLBACK"); err != nil || back != nil {
+	_, err = db.Exec(ctx, "CREATE TABLE witness_doctor (tried INTEGER)")
+	if _, back := db.Exec(ctx, "ROLLBACK"); err != nil || back != nil {
 		return cmp.Or(err, back)
 	}
-	want, err := readSchema(assets)
+	want, err := store.ReadSchema(assets)
 	if err != nil {
 		return err
 	}
-	have, err := db.int(ctx, "PRAGMA user_version")
+	have, err := db.Int(ctx, "PRAGMA user_version")
 	if err != nil {
 		return err
 	}
-	if have != want.sum {
-		if _, err := db.isNewer(ctx, want); err != nil {
+	if have != want.Sum {
+		if _, err := db.IsNewer(ctx, want); err != nil {
 			return err // the next hook sets the store aside
 		}
 		h.Old = true
 	}
-	tables, err := db.int(ctx, "SELECT count(*) FROM sqlite_schema WHERE name IN ('events', 'faults')")
+	tables, err := db.Int(ctx, "SELECT count(*) FROM sqlite_schema WHERE name IN ('events', 'faults')")
 	if err != nil || tables < 2 {
 		return err // made, and not yet used
 	}
-	err = db.each(ctx, "SELECT agent, max(at) FROM events WHERE root = :root GROUP BY agent", Args{"root": root}, func(_ []string, row []Value) error {
-		h.Heard[textOf(row[0])], _ = row[1].(int64)
+	err = db.Each(ctx, "SELECT agent, max(at) FROM events WHERE root = :root GROUP BY agent", store.Args{"root": root}, func(_ []string, row []store.Value) error {
+		h.Heard[store.Text(row[0])], _ = row[1].(int64)
 		return nil
 	})
 	if err != nil {
 		return err
 	}
-	return db.each(ctx, "SELECT place, message, count, at, told FROM faults ORDER BY at DESC, place LIMIT 20", nil, func(_ []string, row []Value) error {
-		s := Swallowed{Place: hook.Printable(textOf(row[0])), Message: hook.Printable(textOf(row[1])), Told: textOf(row[4]) == "1"}
+	return db.Each(ctx, "SELECT place, message, count, at, told FROM faults ORDER BY at DESC, place LIMIT 20", nil, func(_ []string, row []store.Value) error {
+		s := Swallowed{Place: hook.Printable(store.Text(row[0])), Message: hook.Printable(store.Text(row[1])), Told: store.Text(row[4]) == "1"}
 		s.Count, _ = row[2].(int64)
 		s.At, _ = row[3].(int64)
 		h.Swallowed = append(h.Swallowed, s)

@@ -4,6 +4,8 @@ import (
 	"path/filepath"
 	"testing"
 
+	"witness/engine/store"
+
 	"witness"
 )
 
@@ -12,14 +14,14 @@ import (
 func TestExamineReportsDevelopmentStore(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "witness.db")
 	t.Setenv("WITNESS_DB", path)
-	db, err := openUnprepared(path)
+	db, err := store.OpenUnprepared(path)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := db.exec(t.Context(), "CREATE TABLE events (session TEXT); CREATE TABLE touches (session TEXT); CREATE TABLE verdicts (session TEXT)"); err != nil {
+	if _, err := db.Exec(t.Context(), "CREATE TABLE events (session TEXT); CREATE TABLE touches (session TEXT); CREATE TABLE verdicts (session TEXT)"); err != nil {
 		t.Fatal(err)
 	}
-	if err := db.close(); err != nil {
+	if err := db.Close(); err != nil {
 		t.Fatal(err)
 	}
 	if h := Examine(t.Context(), witness.Brain, t.TempDir()); !h.Damaged || h.Wrong == nil {

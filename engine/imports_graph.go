@@ -7,6 +7,7 @@ import (
 
 	"witness/engine/hook"
 	"witness/engine/imports"
+	"witness/engine/store"
 )
 
 // maxSources bounds how many source files of a project are read for its import graph.
@@ -14,7 +15,7 @@ const maxSources = 20_000
 
 // A Graph is the import graph of a project, kept in the tables sources and imports.
 type Graph struct {
-	DB   *DB
+	DB   *store.DB
 	Root string // of the project
 }
 
@@ -22,11 +23,11 @@ type Graph struct {
 // are not read again.
 func (g *Graph) Refresh(ctx context.Context) error {
 	known := map[string][2]int64{}
-	err := g.DB.each(ctx, "SELECT path, size, mtime FROM sources WHERE root = :root", Args{"root": g.Root}, func(_ []string, row []Value) error {
+	err := g.DB.Each(ctx, "SELECT path, size, mtime FROM sources WHERE root = :root", store.Args{"root": g.Root}, func(_ []string, row []store.Value) error {
 		size, ok := row[1].(int64)
 		mtime, ok2 := row[2].(int64)
 		if ok && ok2 {
-			known[textOf(row[0])] = [2]int64{size, mtime}
+			known[store.Text(row[0])] = [2]int64{size, mtime}
 		}
 		return nil
 	})
@@ -61,7 +62,7 @@ func (g *Graph) Refresh(ctx context.Context) error {
 	if len(fresh)+len(gone) == 0 {
 		return nil
 	}
-	return g.DB.within(ctx, func() error {
+	return g.DB.Within(ctx, func() error {
 		for _, path := range gone {
 			if err := g.forget(ctx, path); err != nil {
 				return err
@@ -108,11 +109,11 @@ func (g *Graph) put(ctx context.Context, f source) error {
 	if err := g.forget(ctx, f.path); err != nil {
 		return err
 	}
-	if _, err := g.DB.exec(ctx, "INSERT INTO sources (root, path, size, mtime) VALUES (?1, ?2, ?3, ?4)", g.Root, f.path, f.size, f.mtime); err != nil {
+	if _, err := g.DB.Exec(ctx, "INSERT INTO sources (root, path, size, mtime) VALUES (?1, ?2, ?3, ?4)", g.Root, f.path, f.size, f.mtime); err != nil {
 		return err
 	}
 	for _, edge := range f.edges {
-		if _, err := g.DB.exec(ctx, "INSERT OR IGNORE INTO imports (root, path, target, name) VALUES (?1, ?2, ?3, ?4)", g.Root, f.path, edge.To, edge.Name); err != nil {
+		if _, err := g.DB.Exec(ctx, "INSERT OR IGNORE INTO imports (root, path, target, name) VALUES (?1, ?2, ?3, ?4)", g.Root, f.path, edge.To, edge.Name); err != nil {
 			return err
 		}
 	}
@@ -121,9 +122,9 @@ func (g *Graph) put(ctx context.Context, f source) error {
 
 // forget drops what is known of a source file's imports.
 func (g *Graph) forget(ctx context.Context, path string) error {
-	if _, err := g.DB.exec(ctx, "DELETE FROM sources WHERE root = ?1 AND path = ?2", g.Root, path); err != nil {
+	if _, err := g.DB.Exec(ctx, "DELETE FROM sources WHERE root = ?1 AND path = ?2", g.Root, path); err != nil {
 		return err
 	}
-	_, err := g.DB.exec(ctx, "DELETE FROM imports WHERE root = ?1 AND path = ?2", g.Root, path)
+	_, err := g.DB.Exec(ctx, "DELETE FROM imports WHERE root = ?1 AND path = ?2", g.Root, path)
 	return err
 }

@@ -13,6 +13,7 @@ import (
 
 	"witness/engine/bundle"
 	"witness/engine/hook"
+	"witness/engine/store"
 
 	"golang.org/x/sys/unix"
 
@@ -149,8 +150,8 @@ func TestHeadersOfLate(t *testing.T) {
 		if _, err := e.Hear(t.Context(), hook.Event{Session: "s", Agent: "plain", Moment: hook.Stop, CWD: project}, hook.Capabilities{}); err != nil {
 			t.Fatal(err)
 		}
-		if err := e.DB.each(t.Context(), "SELECT files FROM headers", nil, func(_ []string, row []Value) error {
-			text = textOf(row[0])
+		if err := e.DB.Each(t.Context(), "SELECT files FROM headers", nil, func(_ []string, row []store.Value) error {
+			text = store.Text(row[0])
 			return nil
 		}); err != nil {
 			t.Fatal(err)

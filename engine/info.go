@@ -6,26 +6,27 @@ import (
 	"os"
 
 	"witness/engine/hook"
+	"witness/engine/store"
 )
 
 // Info describes the store, a name and a value for each line.
 func Info(ctx context.Context, e *Engine) ([][2]string, error) {
 	size := int64(0)
 	for _, suffix := range []string{"", "-wal"} {
-		if info, err := os.Stat(e.DB.path + suffix); err == nil {
+		if info, err := os.Stat(e.DB.Path + suffix); err == nil {
 			size += info.Size()
 		}
 	}
-	lines := [][2]string{{"store", e.DB.path}, {"project", e.Project.Root}, {"bytes", fmt.Sprint(size)}}
+	lines := [][2]string{{"store", e.DB.Path}, {"project", e.Project.Root}, {"bytes", fmt.Sprint(size)}}
 	for _, table := range []string{"sessions", "events", "commands", "touches", "runs", "tests", "diagnostics", "verdicts", "faults"} {
-		n, err := e.DB.int(ctx, "SELECT count(*) FROM "+table)
+		n, err := e.DB.Int(ctx, "SELECT count(*) FROM "+table)
 		if err != nil {
 			return nil, err
 		}
 		lines = append(lines, [2]string{table, fmt.Sprint(n)})
 	}
-	err := e.DB.each(ctx, "SELECT place, message || ' (' || count || ' times)' FROM faults ORDER BY at DESC, place LIMIT 20", nil, func(_ []string, row []Value) error {
-		lines = append(lines, [2]string{"fault", hook.Printable(textOf(row[0]) + ": " + textOf(row[1]))})
+	err := e.DB.Each(ctx, "SELECT place, message || ' (' || count || ' times)' FROM faults ORDER BY at DESC, place LIMIT 20", nil, func(_ []string, row []store.Value) error {
+		lines = append(lines, [2]string{"fault", hook.Printable(store.Text(row[0]) + ": " + store.Text(row[1]))})
 		return nil
 	})
 	return lines, err

@@ -12,11 +12,12 @@ import (
 	"witness/engine/bundle"
 	"witness/engine/project"
 	"witness/engine/shell"
+	"witness/engine/store"
 )
 
 // Live is the file system of this machine. What files looked like before comes from the store.
 type Live struct {
-	DB    *DB
+	DB    *store.DB
 	Graph *Graph // brought up to date with the files that a call shows
 }
 

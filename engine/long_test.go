@@ -12,13 +12,14 @@ import (
 
 	"witness/engine/hook"
 	"witness/engine/internal/testfiles"
+	"witness/engine/store"
 )
 
 // TestLongOutputs: to read 200 kB of what a runner prints takes about as long whichever it is, so that
 // none that is as usual as another is cut short by the limit after a call. The measure is go_test,
 // of which docs/performance.md promises more.
 func TestLongOutputs(t *testing.T) {
-	if testing.Short() || processorTime() == 0 {
+	if testing.Short() || store.CPUTime() == 0 {
 		t.Skip("it measures processor time")
 	}
 	const most = 3 // times what go_test takes; the slowest takes not quite twice that
@@ -37,9 +38,9 @@ func TestLongOutputs(t *testing.T) {
 		output, tests := long(printed)
 		for range 2 {
 			c := e.Resolve(hook.Event{Session: "s", Moment: hook.After, Tool: hook.Run, CWD: "/home/dev", Command: command, Output: output, Outcome: hook.OK})
-			from := processorTime()
+			from := store.CPUTime()
 			runs := e.readers.Read(t.Context(), c).Runs
-			if took := processorTime() - from; least == 0 || took < least {
+			if took := store.CPUTime() - from; least == 0 || took < least {
 				least = took
 			}
 			named := 0

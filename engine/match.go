@@ -59,7 +59,7 @@ func (e *Evaluator) resolveMachineGlobs(paths []string) []string {
 			add(project.UserConfigDir(), rest)
 			add(filepath.Dir(project.SystemConfig()), rest)
 		} else if rest, ok := strings.CutPrefix(p, "$store"); ok {
-			add(e.DB.path, rest)
+			add(e.DB.Path, rest)
 		} else if rest, ok := strings.CutPrefix(p, "$program"); ok {
 			add(program(), rest)
 		} else if rest, ok := strings.CutPrefix(p, "~"); ok {
@@ -100,7 +100,7 @@ func (v *Evaluation) globs(r *Rule, path string) []string {
 	}
 	root := v.call.Project.Root
 	inside := func(place string) bool { return place != "" && project.Within(place, root) }
-	if inside(path) && !inside(v.DB.path) && !inside(project.UserConfigDir()) && !inside(program()) {
+	if inside(path) && !inside(v.DB.Path) && !inside(project.UserConfigDir()) && !inside(program()) {
 		return r.Paths // unresolved, a placeholder matches no file
 	}
 	if r.machineGlobs == nil {

@@ -3,6 +3,8 @@ package engine
 import (
 	"context"
 	"io/fs"
+
+	"witness/engine/store"
 )
 
 // OpenMemory opens an engine with a store in memory, for what is to leave no trace. It asks no
@@ -11,7 +13,7 @@ func OpenMemory(ctx context.Context, assets fs.FS, dir string) (*Engine, error) 
 	e := configure(assets, dir, "")
 	e.Clock = func() int64 { return 0 }
 	e.Config.Briefing = "never"
-	db, err := openMemory(ctx, assets)
+	db, err := store.OpenMemory(ctx, assets)
 	if err != nil {
 		return nil, err
 	}

@@ -4,10 +4,11 @@ import (
 	"strings"
 
 	"witness/engine/hook"
+	"witness/engine/store"
 )
 
 // render replaces each {column} of a message by the value of the row; {{ and }} are braces.
-func render(message string, columns []string, row []Value) string {
+func render(message string, columns []string, row []store.Value) string {
 	var b strings.Builder
 	for {
 		i := strings.IndexAny(message, "{}")
@@ -29,7 +30,7 @@ func render(message string, columns []string, row []Value) string {
 		}
 		for j, column := range columns {
 			if column == name {
-				b.WriteString(hook.Truncate(textOf(row[j]), hook.MaxMessage))
+				b.WriteString(hook.Truncate(store.Text(row[j]), hook.MaxMessage))
 			}
 		}
 		message = rest

@@ -4,6 +4,8 @@ import (
 	"context"
 	"slices"
 	"strings"
+
+	"witness/engine/store"
 )
 
 // missingTable returns the first of the tables that a rule needs which holds nothing of the
@@ -36,17 +38,17 @@ func (v *Evaluation) findPopulated(ctx context.Context, r *Rule) error {
 	query := "SELECT "
 	for i, table := range tables {
 		name, count, counted := strings.Cut(table, ".")
-		query += []string{"", ", "}[min(i, 1)] + "EXISTS (SELECT 1 FROM " + quoteName(name) + " WHERE session = :session"
+		query += []string{"", ", "}[min(i, 1)] + "EXISTS (SELECT 1 FROM " + store.QuoteName(name) + " WHERE session = :session"
 		if counted {
-			query += " AND " + quoteName(count) + " > 0"
+			query += " AND " + store.QuoteName(count) + " > 0"
 		}
 		query += ")"
 	}
-	if err := v.DB.compile(ctx, query); err != nil {
+	if err := v.DB.Compile(ctx, query); err != nil {
 		return err
 	}
 	populated := map[string]bool{}
-	err := v.DB.each(ctx, query, Args{"session": v.call.Session}, func(_ []string, row []Value) error {
+	err := v.DB.Each(ctx, query, store.Args{"session": v.call.Session}, func(_ []string, row []store.Value) error {
 		for i, table := range tables {
 			populated[table] = row[i] == int64(1)
 		}

@@ -27,7 +27,7 @@ func Snooze(ctx context.Context, e *Engine, rule string, d time.Duration) (until
 	}
 	now := e.Clock()
 	until = time.UnixMilli(now).Add(d)
-	_, err = e.DB.exec(ctx, "INSERT OR REPLACE INTO snoozes (rule, at, until) VALUES (?1, ?2, ?3)", rule, now, until.UnixMilli())
+	_, err = e.DB.Exec(ctx, "INSERT OR REPLACE INTO snoozes (rule, at, until) VALUES (?1, ?2, ?3)", rule, now, until.UnixMilli())
 	return until, err
 }
 
@@ -53,7 +53,7 @@ func AllowOnce(ctx context.Context, e *Engine, id string) (messages []string, er
 		if err := mayOverride(e, v.rule); err != nil {
 			return messages, err
 		}
-		added, err := e.DB.exec(ctx, "INSERT OR IGNORE INTO allowances (session, rule, subject, moment, at) VALUES (?1, ?2, ?3, ?4, ?5)",
+		added, err := e.DB.Exec(ctx, "INSERT OR IGNORE INTO allowances (session, rule, subject, moment, at) VALUES (?1, ?2, ?3, ?4, ?5)",
 			v.session, v.rule, v.subject, v.moment, v.at)
 		if err == nil && added == 0 {
 			err = fmt.Errorf("verdict %s was allowed before; one refusal is allowed once", v.id)

@@ -28,18 +28,18 @@ func hookStatements(t *testing.T, e *Engine) (all []planned) {
 		if f.Err != nil {
 			t.Fatal(f.Err)
 		}
-		all = append(all, planned{place: f.Path, sql: e.DB.with("SELECT * FROM (\n" + f.Text + "\n)")})
+		all = append(all, planned{place: f.Path, sql: e.DB.With("SELECT * FROM (\n" + f.Text + "\n)")})
 	}
-	for _, v := range e.DB.all() {
+	for _, v := range e.DB.All() {
 		key := "session"
-		if columns, err := e.DB.columns(e.DB.with("SELECT * FROM " + v.name)); err != nil || !slices.Contains(columns, key) {
-			if key = columns[0]; v.name == "flaky_tests" {
+		if columns, err := e.DB.Columns(e.DB.With("SELECT * FROM " + v.Name)); err != nil || !slices.Contains(columns, key) {
+			if key = columns[0]; v.Name == "flaky_tests" {
 				continue // is about all sessions; only questions ask it
 			}
 		}
-		all = append(all, planned{"views.sql: " + v.name, e.DB.with("SELECT * FROM " + v.name + " WHERE " + key + " = :" + key), true})
+		all = append(all, planned{"views.sql: " + v.Name, e.DB.With("SELECT * FROM " + v.Name + " WHERE " + key + " = :" + key), true})
 	}
-	consequences, err := e.DB.settling()
+	consequences, err := e.DB.Settling()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -84,7 +84,7 @@ func ownStatements(t *testing.T, e *Engine, name string) (all []planned) {
 		}
 		if regexp.MustCompile(`^\s*(SELECT|INSERT|UPDATE|DELETE|WITH)\s+\S`).MatchString(text) && !strings.Contains(text, "sqlite_schema") && !strings.HasPrefix(text, "SELECT * FROM (") {
 			text = regexp.MustCompile(`\?(\d)`).ReplaceAllString(text, ":p$1")
-			all = append(all, planned{place: set.Position(n.Pos()).String(), sql: e.DB.with(text)})
+			all = append(all, planned{place: set.Position(n.Pos()).String(), sql: e.DB.With(text)})
 		}
 		return false
 	})
@@ -136,7 +136,7 @@ func largeStore(t *testing.T) *Engine {
 		`INSERT INTO sources (root, path, size, mtime) SELECT DISTINCT root, path, 1, 1 FROM call`,
 		`INSERT INTO verdicts (session, t, rule, subject, moment, at, severity, message, id, told) SELECT session, t, 'r' || (t % 9), 'f' || (t % 90), 'before', i, 'warn', 'm', i, t % 50 > 0 FROM call`,
 	} {
-		if _, err := e.DB.exec(t.Context(), calls+statement); err != nil {
+		if _, err := e.DB.Exec(t.Context(), calls+statement); err != nil {
 			t.Fatalf("%v in %s", err, statement)
 		}
 	}

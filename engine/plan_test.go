@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"witness/engine/bundle"
+	"witness/engine/store"
 )
 
 // TestPlans explains, on a large store, every rule, every view by itself, every statement of
@@ -27,7 +28,7 @@ func TestPlans(t *testing.T) {
 	}
 	for _, store := range []string{"as it is", "analyzed"} {
 		if store == "analyzed" {
-			if _, err := e.DB.exec(t.Context(), "ANALYZE"); err != nil {
+			if _, err := e.DB.Exec(t.Context(), "ANALYZE"); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -77,14 +78,14 @@ var step = regexp.MustCompile(`^(SCAN|SEARCH) (\S+)(.*)$`)
 // mistakes are the steps of a statement's plan that cost more with each call.
 func (s planned) mistakes(t *testing.T, e *Engine, names schemaNames) (wrong []string) {
 	t.Helper()
-	a := Args{}
+	a := store.Args{}
 	for _, p := range bundle.Parameters(s.sql) {
 		a[p[1:]] = nil
 	}
 	type line struct{ parent, detail string }
 	var plan []line
-	if err := e.DB.each(t.Context(), "EXPLAIN QUERY PLAN "+s.sql, a, func(_ []string, row []Value) error {
-		plan = append(plan, line{textOf(row[1]), textOf(row[3])})
+	if err := e.DB.Each(t.Context(), "EXPLAIN QUERY PLAN "+s.sql, a, func(_ []string, row []store.Value) error {
+		plan = append(plan, line{store.Text(row[1]), store.Text(row[3])})
 		return nil
 	}); err != nil {
 		t.Errorf("%s: %v", s.place, err)

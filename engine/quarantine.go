@@ -5,6 +5,8 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+
+	"witness/engine/store"
 )
 
 // maxOverruns is how often a rule that is not witness's own may take longer than its share of the
@@ -55,12 +57,12 @@ func (e *Evaluator) Quarantine(ctx context.Context, rules []*Rule) (map[string]i
 func (e *Evaluator) overruns(ctx context.Context) (map[string]int64, error) {
 	slow := map[string]int64{}
 	// Most stores have no faults at all, which is a cheaper question.
-	if some, err := e.DB.int(ctx, "SELECT EXISTS (SELECT 1 FROM faults)"); err != nil || some == 0 {
+	if some, err := e.DB.Int(ctx, "SELECT EXISTS (SELECT 1 FROM faults)"); err != nil || some == 0 {
 		return slow, err
 	}
-	err := e.DB.each(ctx, "SELECT place, max(at) FROM faults WHERE instr(message, :overrun) GROUP BY place HAVING sum(count) >= :max",
-		Args{"overrun": overrun, "max": maxOverruns}, func(_ []string, row []Value) error {
-			slow[textOf(row[0])], _ = row[1].(int64)
+	err := e.DB.Each(ctx, "SELECT place, max(at) FROM faults WHERE instr(message, :overrun) GROUP BY place HAVING sum(count) >= :max",
+		store.Args{"overrun": store.Overrun, "max": maxOverruns}, func(_ []string, row []store.Value) error {
+			slow[store.Text(row[0])], _ = row[1].(int64)
 			return nil
 		})
 	return slow, err

@@ -10,6 +10,7 @@ import (
 	"witness/engine/bundle"
 	"witness/engine/hook"
 	"witness/engine/project"
+	"witness/engine/store"
 )
 
 // A Table is the answer to a question.
@@ -38,7 +39,7 @@ func (e *Evaluator) Query(ctx context.Context, f *bundle.File, session string, v
 	if err := f.Parse(); err != nil {
 		return t, err
 	}
-	a := Args{"root": e.Project.Root, "now": e.Clock(), "session": session}
+	a := store.Args{"root": e.Project.Root, "now": e.Clock(), "session": session}
 	if session == "" {
 		a["session"] = nil
 	}
@@ -64,8 +65,8 @@ func (e *Evaluator) Query(ctx context.Context, f *bundle.File, session string, v
 			return t, err
 		}
 	}
-	sandbox := e.DB.sandbox(bundle.Queries)
-	err := sandbox.Each(ctx, f.Text, a, func(columns []string, row []Value) error {
+	sandbox := e.DB.Sandbox(bundle.Queries)
+	err := sandbox.Each(ctx, f.Text, a, func(columns []string, row []store.Value) error {
 		t.Columns = columns
 		values := make([]any, len(row))
 		for i, v := range row {
@@ -78,7 +79,7 @@ func (e *Evaluator) Query(ctx context.Context, f *bundle.File, session string, v
 		return nil
 	})
 	if err != nil {
-		return t, &bundle.FileError{Path: f.Path, Line: 0, Err: errors.New(sqlMessage(err))}
+		return t, &bundle.FileError{Path: f.Path, Line: 0, Err: errors.New(store.Message(err))}
 	}
 	if t.Columns == nil {
 		t.Columns, err = sandbox.Columns(f.Text)
@@ -96,12 +97,12 @@ func (e *Evaluator) argument(name, value string) any {
 
 // LatestSession is the session of this project that was heard last, "" if none was.
 func (e *Evaluator) LatestSession(ctx context.Context) (session string, err error) {
-	err = e.DB.each(ctx, `
+	err = e.DB.Each(ctx, `
 		SELECT s.session FROM sessions s
 		ORDER BY s.root = :root DESC, (SELECT max(v.at) FROM events v WHERE v.session = s.session AND v.t = (SELECT max(t) FROM events w WHERE w.session = s.session)) DESC
 		LIMIT 1`,
-		Args{"root": e.Project.Root}, func(_ []string, row []Value) error {
-			session = textOf(row[0])
+		store.Args{"root": e.Project.Root}, func(_ []string, row []store.Value) error {
+			session = store.Text(row[0])
 			return nil
 		})
 	return session, err

@@ -8,6 +8,7 @@ import (
 
 	"witness/engine/bundle"
 	"witness/engine/hook"
+	"witness/engine/store"
 )
 
 // readingColumns are the columns that a reader's SELECT may return: a test, a diagnostic, or,
@@ -55,12 +56,12 @@ func (in *reading) readChanges() {
 		}
 		a := in.c.Params()
 		a["output"] = in.c.Output
-		err := in.DB.sandbox(bundle.Facts).Each(in.ctx, f.Text, a, func(_ []string, row []Value) error {
-			in.Changes = append(in.Changes, textOf(row[0]))
+		err := in.DB.Sandbox(bundle.Facts).Each(in.ctx, f.Text, a, func(_ []string, row []store.Value) error {
+			in.Changes = append(in.Changes, store.Text(row[0]))
 			return nil
 		})
 		if err != nil {
-			in.Faults(f.Path, sqlError(f.File, err))
+			in.Faults(f.Path, store.FileError(f.File, err))
 		}
 	}
 }
@@ -142,13 +143,13 @@ func (in *reading) matches(f *Reader, into string) bool {
 func (in *reading) readWith(f *Reader, commands []int, read map[int]bool) {
 	ctx := in.ctx
 	if f.Origin != "embedded" {
-		own, cancel := withBudget(ctx, time.Duration(in.Config.AfterMS)*time.Millisecond/thirdPartyShare)
+		own, cancel := store.WithBudget(ctx, time.Duration(in.Config.AfterMS)*time.Millisecond/store.ThirdPartyShare)
 		defer cancel()
 		ctx = own
 	}
 	runs, err := in.runsOf(ctx, f, commands[0])
 	if err != nil {
-		in.Faults(f.Path, sqlError(f.File, err))
+		in.Faults(f.Path, store.FileError(f.File, err))
 		return
 	}
 	for i := range runs {
@@ -171,6 +172,6 @@ func (in *reading) runsOf(ctx context.Context, f *Reader, command int) ([]RunRow
 	a := cmd.Params(command, in.c.Params())
 	a["output"], a["exit"] = in.c.Output, in.c.exitOf(cmd)
 	rows := newAggregate(f.Into, in.nextRun())
-	err := in.DB.sandbox(bundle.Facts).Each(ctx, f.Text, a, rows.add)
+	err := in.DB.Sandbox(bundle.Facts).Each(ctx, f.Text, a, rows.add)
 	return rows.runs(), err
 }

@@ -6,12 +6,13 @@ import (
 
 	"witness/engine/bundle"
 	"witness/engine/project"
+	"witness/engine/store"
 )
 
 // Readers are the files of facts.d: which commands they know as their runner's, and what they
 // find in outputs.
 type Readers struct {
-	DB      *DB
+	DB      *store.DB
 	Sources []bundle.Source
 	Config  *project.Config
 	Faults  func(place string, err error) // told what is wrong with a reader

@@ -5,11 +5,12 @@ import (
 	"io/fs"
 
 	"witness/engine/hook"
+	"witness/engine/store"
 )
 
 // A recorder writes what is known of calls into the store.
 type recorder struct {
-	db     *DB
+	db     *store.DB
 	assets fs.FS
 }
 
@@ -21,10 +22,10 @@ const newEvent = `
 // prepare compiles the statements that recording a call certainly runs, before the write lock is
 // taken.
 func (r recorder) prepare(ctx context.Context, c *Call) error {
-	if err := r.db.compile(ctx, tickQuery, newEvent); err != nil || len(c.Touches) == 0 {
+	if err := r.db.Compile(ctx, tickQuery, newEvent); err != nil || len(c.Touches) == 0 {
 		return err
 	}
-	return r.db.compile(ctx, snapshotQuery)
+	return r.db.Compile(ctx, snapshotQuery)
 }
 
 // event records one moment and the commands of the call, and sets the call's tick: the end of a
@@ -35,7 +36,7 @@ func (r recorder) event(ctx context.Context, c *Call, now int64) (fresh bool, er
 	}
 	a := c.Params()
 	a["at"] = now
-	added, err := r.db.execNamed(ctx, newEvent, a)
+	added, err := r.db.ExecNamed(ctx, newEvent, a)
 	if err != nil || added == 0 {
 		return false, err
 	}
@@ -49,17 +50,17 @@ func (r recorder) event(ctx context.Context, c *Call, now int64) (fresh bool, er
 // without a start of its own.
 func (r recorder) session(ctx context.Context, c *Call, now int64) error {
 	if c.T == 1 {
-		if _, err := r.db.exec(ctx, "INSERT OR IGNORE INTO sessions (session, agent, root, started) VALUES (?1, ?2, ?3, ?4)",
+		if _, err := r.db.Exec(ctx, "INSERT OR IGNORE INTO sessions (session, agent, root, started) VALUES (?1, ?2, ?3, ?4)",
 			c.Session, c.Agent, c.Project.Root, now); err != nil {
 			return err
 		}
 	}
 	switch c.Moment {
 	case hook.Start:
-		_, err := r.db.exec(ctx, "UPDATE sessions SET ended = NULL WHERE session = ?1", c.Session)
+		_, err := r.db.Exec(ctx, "UPDATE sessions SET ended = NULL WHERE session = ?1", c.Session)
 		return err
 	case hook.End:
-		_, err := r.db.exec(ctx, "UPDATE sessions SET ended = ?2 WHERE session = ?1", c.Session, now)
+		_, err := r.db.Exec(ctx, "UPDATE sessions SET ended = ?2 WHERE session = ?1", c.Session, now)
 		return err
 	}
 	return nil
@@ -69,8 +70,8 @@ func (r recorder) session(ctx context.Context, c *Call, now int64) error {
 // of the line that was announced, because another hook may have changed it.
 func (r recorder) commands(ctx context.Context, c *Call) error {
 	for i, cmd := range c.Commands {
-		a := cmd.Params(i, Args{"session": c.Session, "t": c.T})
-		if _, err := r.db.execNamed(ctx, `
+		a := cmd.Params(i, store.Args{"session": c.Session, "t": c.T})
+		if _, err := r.db.ExecNamed(ctx, `
 			INSERT OR REPLACE INTO commands (session, t, n, program, args, text, dir, runner, selection, variant, gates, changed, decides, background, inert)
 			VALUES (:session, :t, :n, :program, :args, :text, :dir, :runner, :selection, :variant, :gates, :changed, :decides, :background, :inert)`, a); err != nil {
 			return err
@@ -93,7 +94,7 @@ func (r recorder) facts(ctx context.Context, c *Call, found Found) error {
 		}
 	}
 	for _, kind := range found.Changes {
-		if _, err := r.db.exec(ctx, "INSERT OR IGNORE INTO changes (session, t, kind, root) VALUES (?1, ?2, ?3, ?4)", c.Session, c.T, kind, c.Project.Root); err != nil {
+		if _, err := r.db.Exec(ctx, "INSERT OR IGNORE INTO changes (session, t, kind, root) VALUES (?1, ?2, ?3, ?4)", c.Session, c.T, kind, c.Project.Root); err != nil {
 			return err
 		}
 	}

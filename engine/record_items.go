@@ -16,7 +16,7 @@ func (r recorder) items(ctx context.Context, c *Call, run RunRow) error {
 		return nil
 	}
 	if run.Kind == "check" {
-		return r.db.execEach(ctx, `
+		return r.db.ExecEach(ctx, `
 			INSERT OR IGNORE INTO diagnostics (session, t, n, i, tool, file, line, col, code, level, message)
 			VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)`, func(yield func([]any) bool) {
 			for _, i := range run.Items {
@@ -26,7 +26,7 @@ func (r recorder) items(ctx context.Context, c *Call, run RunRow) error {
 			}
 		})
 	}
-	return r.db.execEach(ctx, `
+	return r.db.ExecEach(ctx, `
 		INSERT OR IGNORE INTO tests (session, t, n, test, suite, tool, outcome, message, file, line)
 		SELECT ?1, ?2, ?3, value, ?4, ?5, ?6, ?7, ?8, ?9 FROM json_each(?10)`, func(yield func([]any) bool) {
 		for _, i := range grouped(run.Items) {

@@ -1,6 +1,10 @@
 package engine
 
-import "context"
+import (
+	"context"
+
+	"witness/engine/store"
+)
 
 // run records the tests or diagnostics of a run, then the run itself, because the triggers on the
 // table runs look at its tests, and then what follows from it (settle.sql). Nothing follows from
@@ -11,30 +15,30 @@ func (r recorder) run(ctx context.Context, c *Call, run RunRow) error {
 		return err
 	}
 	cmd := c.Commands[run.Command]
-	tree, err := r.db.int(ctx, "SELECT changes FROM trees WHERE root = :p1", cmd.Root)
+	tree, err := r.db.Int(ctx, "SELECT changes FROM trees WHERE root = :p1", cmd.Root)
 	if err != nil {
 		return err
 	}
-	of := cmd.Params(run.Command, Args{})
-	a := Args{
+	of := cmd.Params(run.Command, store.Args{})
+	a := store.Args{
 		"session": c.Session, "t": c.T, "n": run.N, "tool": run.Tool, "kind": run.Kind, "root": cmd.Root,
 		"command": run.Command, "program": of["program"], "dir": cmd.RelDir, "selection": of["selection"], "variant": of["variant"],
 		"passed": orNull(run.Passed), "failed": orNull(run.Failed), "skipped": orNull(run.Skipped),
 		"outcome": run.Outcome, "ended": run.Ended, "complete": run.Complete, "how": run.How, "tree": tree,
 	}
-	added, err := r.db.execNamed(ctx, `
+	added, err := r.db.ExecNamed(ctx, `
 		INSERT OR IGNORE INTO runs (session, t, n, tool, kind, root, command, program, dir, selection, variant, passed, failed, skipped, outcome, ended, complete, how, tree)
 		VALUES (:session, :t, :n, :tool, :kind, :root, :command, :program, :dir, :selection, :variant, :passed, :failed, :skipped, :outcome, :ended, :complete, :how, :tree)`, a)
 	if err != nil || added == 0 || run.Kind != "test" {
 		return err
 	}
-	failing, err := r.db.int(ctx, "SELECT EXISTS (SELECT 1 FROM failing WHERE session = :p1 AND root = :p2)", c.Session, cmd.Root)
+	failing, err := r.db.Int(ctx, "SELECT EXISTS (SELECT 1 FROM failing WHERE session = :p1 AND root = :p2)", c.Session, cmd.Root)
 	if err != nil || failing == 0 && run.Outcome != "fail" {
 		return err
 	}
-	statements, err := r.db.settling()
+	statements, err := r.db.Settling()
 	for _, statement := range statements {
-		if _, err := r.db.execNamed(ctx, statement, a); err != nil {
+		if _, err := r.db.ExecNamed(ctx, statement, a); err != nil {
 			return err
 		}
 	}

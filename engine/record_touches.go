@@ -21,7 +21,7 @@ func (r recorder) touches(ctx context.Context, c *Call, touches []Touch, conflic
 			}
 			t.OnDisk = existed
 		}
-		if _, err := r.db.exec(ctx, `
+		if _, err := r.db.Exec(ctx, `
 			INSERT OR `+conflict+` INTO touches (session, path, actor, kind, t, file, root, via, outcome, on_disk, seen)
 			VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)`,
 			c.Session, t.Path, actor, t.Kind, c.T, t.File, t.Root, t.Via, t.Outcome, t.OnDisk, t.Seen); err != nil {
@@ -34,7 +34,7 @@ func (r recorder) touches(ctx context.Context, c *Call, touches []Touch, conflic
 // existed reports whether a file was there before the call, by what the session did to it earlier.
 // After a write the disk does not show it any more.
 func (r recorder) existed(ctx context.Context, c *Call, path string) (bool, error) {
-	there, err := r.db.int(ctx, `
+	there, err := r.db.Int(ctx, `
 		SELECT kind <> 'delete' FROM touches
 		WHERE  session = :p1 AND path = :p2 AND +t < :p3 AND outcome = 'ok'
 		ORDER  BY +t DESC LIMIT 1`, c.Session, path, c.T)

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"witness/engine/hook"
+	"witness/engine/store"
 )
 
 // trial resets the count of untested edits where a call tries them out, by running something that
@@ -33,11 +34,11 @@ func (r recorder) trial(ctx context.Context, c *Call) error {
 			}
 		}
 		program, _, _ := strings.Cut(cmd.program(), " ")
-		a := Args{
+		a := store.Args{
 			"session": c.Session, "t": c.T, "root": c.Project.Root,
 			"program": program, "given": list(given), "alters": list(cmd.Alters),
 		}
-		if _, err := r.db.execNamed(ctx, string(trial), a); err != nil {
+		if _, err := r.db.ExecNamed(ctx, string(trial), a); err != nil {
 			return err
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"witness/engine/hook"
+	"witness/engine/store"
 )
 
 // verdict records the findings, and a refusal as a fact: the call is denied, and so are the
@@ -15,7 +16,7 @@ import (
 func (r recorder) verdict(ctx context.Context, c *Call, v hook.Verdict, client hook.Capabilities, now int64) error {
 	for _, f := range slices.Concat(v.Findings, v.Suppressed) {
 		told := f.Severity != hook.Warn || f.Suppressed != "" || !client.DropsContext(c.Moment)
-		if _, err := r.db.exec(ctx, `
+		if _, err := r.db.Exec(ctx, `
 			INSERT OR IGNORE INTO verdicts (session, t, rule, subject, moment, at, actor, severity, message, told, id, evidence, unsaid)
 			VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)`,
 			c.Session, c.T, f.Rule, f.Subject, c.Moment, now, c.Actor, f.Severity, f.Message, told,
@@ -26,7 +27,7 @@ func (r recorder) verdict(ctx context.Context, c *Call, v hook.Verdict, client h
 	if v.Severity() != hook.Block || c.Moment != hook.Before {
 		return nil
 	}
-	if _, err := r.db.exec(ctx, "UPDATE events SET outcome = 'denied' WHERE session = ?1 AND t = ?2 AND moment = 'before'", c.Session, c.T); err != nil {
+	if _, err := r.db.Exec(ctx, "UPDATE events SET outcome = 'denied' WHERE session = ?1 AND t = ?2 AND moment = 'before'", c.Session, c.T); err != nil {
 		return err
 	}
 	denied := slices.DeleteFunc(slices.Clone(c.Touches), func(t Touch) bool { return hook.ReadOnly(t.Kind) })
@@ -46,15 +47,15 @@ func verdictID(c *Call, f hook.Finding) string {
 // takeWaiting returns the warnings that wait for this session and actor, because the client could
 // not pass them on when they were found, and marks them as told.
 func (r recorder) takeWaiting(ctx context.Context, c *Call) (v hook.Verdict, err error) {
-	a := Args{"session": c.Session, "actor": c.Actor}
-	err = r.db.each(ctx, "SELECT rule, subject, severity, message FROM verdicts INDEXED BY verdicts_waiting WHERE session = :session AND actor = :actor AND told = 0 ORDER BY t, rule", a,
-		func(_ []string, row []Value) error {
-			v.Findings = append(v.Findings, hook.Finding{Rule: textOf(row[0]), Severity: textOf(row[2]), Subject: textOf(row[1]), Message: textOf(row[3])})
+	a := store.Args{"session": c.Session, "actor": c.Actor}
+	err = r.db.Each(ctx, "SELECT rule, subject, severity, message FROM verdicts INDEXED BY verdicts_waiting WHERE session = :session AND actor = :actor AND told = 0 ORDER BY t, rule", a,
+		func(_ []string, row []store.Value) error {
+			v.Findings = append(v.Findings, hook.Finding{Rule: store.Text(row[0]), Severity: store.Text(row[2]), Subject: store.Text(row[1]), Message: store.Text(row[3])})
 			return nil
 		})
 	if err != nil || len(v.Findings) == 0 {
 		return v, err
 	}
-	_, err = r.db.execNamed(ctx, "UPDATE verdicts INDEXED BY verdicts_waiting SET told = 1 WHERE session = :session AND actor = :actor AND told = 0", a)
+	_, err = r.db.ExecNamed(ctx, "UPDATE verdicts INDEXED BY verdicts_waiting SET told = 1 WHERE session = :session AND actor = :actor AND told = 0", a)
 	return v, err
 }

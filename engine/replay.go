@@ -13,6 +13,7 @@ import (
 	"witness/engine/bundle"
 	"witness/engine/hook"
 	"witness/engine/project"
+	"witness/engine/store"
 
 	"github.com/BurntSushi/toml"
 )
@@ -68,8 +69,8 @@ func (r *Replay) Faults(ctx context.Context) (list []string, err error) {
 	if err := r.keepFaults(ctx); err != nil {
 		return nil, err
 	}
-	err = r.DB.each(ctx, "SELECT message FROM faults ORDER BY place, message", nil, func(_ []string, row []Value) error {
-		list = append(list, textOf(row[0]))
+	err = r.DB.Each(ctx, "SELECT message FROM faults ORDER BY place, message", nil, func(_ []string, row []store.Value) error {
+		list = append(list, store.Text(row[0]))
 		return nil
 	})
 	return list, err

@@ -10,6 +10,7 @@ import (
 
 	"witness/engine/bundle"
 	"witness/engine/hook"
+	"witness/engine/store"
 )
 
 // startSession adds to the verdict what a session should start with: what went wrong in witness
@@ -48,9 +49,9 @@ func (e *Engine) startSession(ctx context.Context, c *Call, v *hook.Verdict) err
 // hook has just reported it for the same start.
 func (e *Engine) briefedSession(ctx context.Context, c *Call) (session, intro string, err error) {
 	last := ""
-	err = e.DB.each(ctx, "SELECT moment || source FROM events WHERE session = :session AND t < :t ORDER BY t DESC LIMIT 1",
-		Args{"session": c.Session, "t": c.T}, func(_ []string, row []Value) error {
-			last = textOf(row[0])
+	err = e.DB.Each(ctx, "SELECT moment || source FROM events WHERE session = :session AND t < :t ORDER BY t DESC LIMIT 1",
+		store.Args{"session": c.Session, "t": c.T}, func(_ []string, row []store.Value) error {
+			last = store.Text(row[0])
 			return nil
 		})
 	if err != nil || last == hook.Start+c.Source {
@@ -59,15 +60,15 @@ func (e *Engine) briefedSession(ctx context.Context, c *Call) (session, intro st
 	if last != "" && !strings.HasPrefix(last, hook.Start) {
 		return c.Session, "How this session stands. ", nil
 	}
-	err = e.DB.each(ctx, `
+	err = e.DB.Each(ctx, `
 		SELECT s.session
 		FROM   (SELECT session FROM sessions x WHERE root = :root AND session <> :session
 		          AND EXISTS (SELECT 1 FROM tally y WHERE y.session = x.session AND coalesce(y.last_edit, y.last_run) > 0)
 		        ORDER BY started DESC LIMIT 20) s
 		ORDER  BY (SELECT v.at FROM events v WHERE v.session = s.session ORDER BY v.t DESC LIMIT 1) DESC
 		LIMIT  1`,
-		Args{"session": c.Session, "root": c.Project.Root}, func(_ []string, row []Value) error {
-			session = textOf(row[0])
+		store.Args{"session": c.Session, "root": c.Project.Root}, func(_ []string, row []store.Value) error {
+			session = store.Text(row[0])
 			return nil
 		})
 	return session, "How the last session in this project left it. ", err
@@ -94,7 +95,7 @@ func (e *Engine) briefing(ctx context.Context, session string) string {
 		}
 		return cmp.Compare(a.Briefing, b.Briefing)
 	})
-	ctx, cancel := withBudget(ctx, time.Duration(e.Config.AfterMS)*time.Millisecond)
+	ctx, cancel := store.WithBudget(ctx, time.Duration(e.Config.AfterMS)*time.Millisecond)
 	defer cancel()
 	red := e.Config.Briefing == "always"
 	var counts, lines []string

@@ -14,6 +14,7 @@ import (
 
 	"witness/engine/hook"
 	"witness/engine/project"
+	"witness/engine/store"
 )
 
 // Bounds of what is compared after a command.
@@ -146,7 +147,7 @@ func (d *Live) Remember(ctx context.Context, c *Call) error {
 		if now == before {
 			continue
 		}
-		if _, err := d.DB.exec(ctx, "INSERT OR REPLACE INTO looks (session, path, size, mtime, hash, t) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+		if _, err := d.DB.Exec(ctx, "INSERT OR REPLACE INTO looks (session, path, size, mtime, hash, t) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
 			c.Session, t.Path, now.Size, now.Mtime, now.Hash, c.T); err != nil {
 			return err
 		}
@@ -166,7 +167,7 @@ func (d *Live) rememberDeleting(ctx context.Context, c *Call) error {
 	if len(deleting) == 0 {
 		return nil
 	}
-	return d.DB.execEach(ctx, `
+	return d.DB.ExecEach(ctx, `
 		INSERT INTO looks (session, path, size, mtime, hash, t) VALUES (?1, ?2, ?3, ?4, '', ?5)
 		ON CONFLICT (session, path) DO UPDATE SET
 		  hash = iif(size = excluded.size AND mtime = excluded.mtime, hash, ''),
@@ -187,8 +188,8 @@ func (d *Live) rememberDeleting(ctx context.Context, c *Call) error {
 
 // snapshots returns the last snapshots of the files that a session knows, the latest first.
 func (d *Live) snapshots(ctx context.Context, session string) (list []Snapshot, err error) {
-	err = d.DB.each(ctx, "SELECT path, size, mtime, hash FROM looks WHERE session = :session ORDER BY t DESC LIMIT :most",
-		Args{"session": session, "most": maxObserved}, func(_ []string, row []Value) error {
+	err = d.DB.Each(ctx, "SELECT path, size, mtime, hash FROM looks WHERE session = :session ORDER BY t DESC LIMIT :most",
+		store.Args{"session": session, "most": maxObserved}, func(_ []string, row []store.Value) error {
 			list = append(list, snapshotFrom(row))
 			return nil
 		})
@@ -200,18 +201,18 @@ const snapshotQuery = "SELECT path, size, mtime, hash FROM looks WHERE session =
 
 // lastSnapshot returns the last snapshot of a file, with an empty path if there is none.
 func (d *Live) lastSnapshot(ctx context.Context, session, path string) (s Snapshot, err error) {
-	err = d.DB.each(ctx, snapshotQuery, Args{"session": session, "path": path}, func(_ []string, row []Value) error {
+	err = d.DB.Each(ctx, snapshotQuery, store.Args{"session": session, "path": path}, func(_ []string, row []store.Value) error {
 		s = snapshotFrom(row)
 		return nil
 	})
 	return s, err
 }
 
-func snapshotFrom(row []Value) Snapshot {
+func snapshotFrom(row []store.Value) Snapshot {
 	size, ok := row[1].(int64)
 	mtime, ok2 := row[2].(int64)
 	if !ok || !ok2 {
 		return Snapshot{}
 	}
-	return Snapshot{textOf(row[0]), size, mtime, textOf(row[3])}
+	return Snapshot{store.Text(row[0]), size, mtime, store.Text(row[3])}
 }

@@ -14,6 +14,7 @@ import (
 	"testing/fstest"
 
 	"witness/engine/hook"
+	"witness/engine/store"
 
 	"witness"
 )
@@ -61,7 +62,7 @@ func TestUpgrade(t *testing.T) {
 				"SELECT count(*) FROM failing WHERE test = 'TestA'":            2,
 				"SELECT count(*) FROM faults":                                  0,
 			} {
-				if n, err := e.DB.int(t.Context(), query); err != nil || n != want {
+				if n, err := e.DB.Int(t.Context(), query); err != nil || n != want {
 					t.Errorf("%s: %d, not %d: %v", query, n, want, err)
 				}
 			}
@@ -82,12 +83,12 @@ func TestDevelopmentStoreIsSetAside(t *testing.T) {
 	if want := "the store was outdated; it is kept as " + path + ".outdated-1"; err != nil || !strings.Contains(v.Texts(hook.Warn), want) {
 		t.Errorf("%q %v, want %q", v.Texts(hook.Warn), err, want)
 	}
-	old, err := openUnprepared(path + ".outdated-1")
+	old, err := store.OpenUnprepared(path + ".outdated-1")
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer old.close()
-	if n, err := old.int(t.Context(), "SELECT count(*) FROM events WHERE session = 'old'"); n != 1 || err != nil {
+	defer old.Close()
+	if n, err := old.Int(t.Context(), "SELECT count(*) FROM events WHERE session = 'old'"); n != 1 || err != nil {
 		t.Errorf("%d old rows are kept, want 1: %v", n, err)
 	}
 }
@@ -97,12 +98,12 @@ func TestDevelopmentStoreIsSetAside(t *testing.T) {
 func storeOf(t *testing.T, script string) (path string) {
 	t.Helper()
 	path = filepath.Join(t.TempDir(), "witness.db")
-	c, err := openUnprepared(path)
+	c, err := store.OpenUnprepared(path)
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, err = c.exec(t.Context(), "PRAGMA journal_mode = WAL;"+script+"; PRAGMA user_version = 4711")
-	if err := errors.Join(err, c.close()); err != nil {
+	_, err = c.Exec(t.Context(), "PRAGMA journal_mode = WAL;"+script+"; PRAGMA user_version = 4711")
+	if err := errors.Join(err, c.Close()); err != nil {
 		t.Fatal(err)
 	}
 	return path
@@ -150,21 +151,21 @@ func TestTwoVersions(t *testing.T) {
 // released, -update copies a changed schema there; a released schema does not change, its number
 // does.
 func TestSchemaVersion(t *testing.T) {
-	s, err := readSchema(witness.Brain)
+	s, err := store.ReadSchema(witness.Brain)
 	if err != nil {
 		t.Fatal(err)
 	}
-	version, err := s.version()
+	version, err := s.Version()
 	if err != nil || version < 1 {
 		t.Fatal(version, err)
 	}
-	script, err := s.script()
+	script, err := s.Script()
 	if err != nil {
 		t.Fatal(err)
 	}
 	bare := fmt.Sprintf("-- Generated from schema.sql of version %d: go test ./engine -run TestSchemaVersion -update\n", version)
-	for _, statement := range statements(script) {
-		bare += "\n" + uncommented(statement) + ";\n"
+	for _, statement := range store.Statements(script) {
+		bare += "\n" + store.Uncommented(statement) + ";\n"
 	}
 	path := fmt.Sprintf("testdata/schemas/%d.sql", version)
 	if *update {
@@ -223,12 +224,12 @@ func shapeBy(t *testing.T, brain fs.FS, path string) string {
 	t.Helper()
 	e := engineAt(t, brain, path)
 	var lines []string
-	err := e.DB.each(t.Context(), `
+	err := e.DB.Each(t.Context(), `
 		SELECT m.type || ' ' || m.name || ' ' || iif(m.type = 'table',
 		         (SELECT group_concat(name || ' ' || type || ' ' || "notnull" || ' ' || coalesce(dflt_value, '') || ' ' || pk, ', ') FROM (SELECT * FROM pragma_table_info(m.name) ORDER BY name)),
 		         coalesce(m.sql, ''))
-		FROM   sqlite_schema m WHERE m.name NOT LIKE 'sqlite_%' ORDER BY 1`, nil, func(_ []string, row []Value) error {
-		line := regexp.MustCompile(`--.*`).ReplaceAllString(textOf(row[0]), "")
+		FROM   sqlite_schema m WHERE m.name NOT LIKE 'sqlite_%' ORDER BY 1`, nil, func(_ []string, row []store.Value) error {
+		line := regexp.MustCompile(`--.*`).ReplaceAllString(store.Text(row[0]), "")
 		line = strings.Join(strings.Fields(strings.Replace(line, "IF NOT EXISTS ", "", 1)), " ")
 		lines = append(lines, line)
 		return nil

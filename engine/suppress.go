@@ -24,7 +24,7 @@ func (v *Evaluation) suppress(ctx context.Context, r *Rule, findings []hook.Find
 	if v.Config.Observes(r.Name) {
 		why = byObserve
 	} else if overridable {
-		until, err := v.DB.int(ctx, "SELECT until FROM snoozes WHERE rule = :p1 ORDER BY at DESC LIMIT 1", r.Name)
+		until, err := v.DB.Int(ctx, "SELECT until FROM snoozes WHERE rule = :p1 ORDER BY at DESC LIMIT 1", r.Name)
 		if err != nil {
 			return findings, err
 		}
@@ -56,7 +56,7 @@ func (v *Evaluation) suppress(ctx context.Context, r *Rule, findings []hook.Find
 // allowed reports whether the user allowed this finding once and no other call has used that up.
 // A second hook of the same call is the same call.
 func (v *Evaluation) allowed(ctx context.Context, f hook.Finding) (bool, error) {
-	left, err := v.DB.int(ctx, `
+	left, err := v.DB.Int(ctx, `
 		SELECT (SELECT count(*) FROM allowances
 		        WHERE  session = :p1 AND rule = :p2 AND subject = :p3 AND moment = :p4)
 		     - (SELECT count(*) FROM verdicts INDEXED BY verdicts_said

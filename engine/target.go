@@ -5,13 +5,14 @@ import (
 
 	"witness/engine/bundle"
 	"witness/engine/hook"
+	"witness/engine/store"
 )
 
 // A Target is one thing that a rule is evaluated for: a file that the call reads or changes, a
 // simple command that it runs, or the call as a whole.
 type Target struct {
-	Name string // the file or the command, "" for the call as a whole
-	Args Args   // the parameters of the rule's statement
+	Name string     // the file or the command, "" for the call as a whole
+	Args store.Args // the parameters of the rule's statement
 
 	file         string   // "" unless the target is a file
 	command      *Command // nil unless it is a command
@@ -60,7 +61,7 @@ func (v *Evaluation) find(r *Rule) (targets []Target) {
 	everything := len(r.Tools) == 0 && len(r.Commands) == 0 && len(r.Paths) == 0
 	params := c.Params
 	if files, commands := r.Selects(); files && commands {
-		params = func() Args { return Command{}.Params(0, Touch{}.Params(c.Params())) }
+		params = func() store.Args { return Command{}.Params(0, Touch{}.Params(c.Params())) }
 	}
 	for _, t := range c.Touches {
 		if !everything && v.selectsFile(r, t) {

@@ -6,6 +6,7 @@ import (
 
 	"witness/engine/bundle"
 	"witness/engine/hook"
+	"witness/engine/store"
 )
 
 // throttle applies the repeat and escalate options: it drops a warning that the session was given
@@ -26,9 +27,9 @@ func (v *Evaluation) throttle(ctx context.Context, r *Rule, findings []hook.Find
 	var kept []hook.Finding
 	for _, finding := range findings {
 		said, all := int64(0), int64(0) // warnings of the rule about this subject, and about any
-		err := v.DB.each(ctx, "SELECT count(*), coalesce(sum(subject = :subject), 0) FROM verdicts INDEXED BY verdicts_said WHERE session = :session AND actor = :actor AND rule = :rule AND t < :t AND unsaid = ''",
-			Args{"session": c.Session, "actor": c.Actor, "rule": r.Name, "subject": finding.Subject, "t": c.T},
-			func(_ []string, row []Value) error {
+		err := v.DB.Each(ctx, "SELECT count(*), coalesce(sum(subject = :subject), 0) FROM verdicts INDEXED BY verdicts_said WHERE session = :session AND actor = :actor AND rule = :rule AND t < :t AND unsaid = ''",
+			store.Args{"session": c.Session, "actor": c.Actor, "rule": r.Name, "subject": finding.Subject, "t": c.T},
+			func(_ []string, row []store.Value) error {
 				var ok, ok2 bool
 				all, ok = row[0].(int64)
 				said, ok2 = row[1].(int64)
@@ -60,7 +61,7 @@ func (v *Evaluation) newAtStop(ctx context.Context, findings []hook.Finding) ([]
 	}
 	var kept []hook.Finding
 	for _, finding := range findings {
-		n, err := v.DB.int(ctx, `
+		n, err := v.DB.Int(ctx, `
 			SELECT count(*) FROM verdicts v INDEXED BY verdicts_said
 			WHERE  v.session = :p1 AND v.rule = :p2 AND v.subject = '' AND v.moment = :p3 AND v.actor = :p4 AND v.message = :p5 AND v.unsaid = ''
 			  AND  NOT EXISTS (SELECT 1 FROM tally y WHERE y.session = v.session AND max(coalesce(y.last_edit, 0), coalesce(y.last_run, 0)) > v.t)`,

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"witness/engine/hook"
+	"witness/engine/store"
 )
 
 // TickQuery finds, for one moment of a call, the last tick of the session, the tick of the call
@@ -15,10 +16,10 @@ const tickQuery = `
 
 // setTick sets the call's tick: that of its other moment if the store knows it, else the next of
 // the session. It also sets when the call started.
-func setTick(ctx context.Context, db *DB, c *Call) error {
+func setTick(ctx context.Context, db *store.DB, c *Call) error {
 	var last int64
 	other := map[string]string{hook.Before: hook.After, hook.After: hook.Before}[c.Moment]
-	err := db.each(ctx, tickQuery, Args{"session": c.Session, "call": c.Call, "moment": c.Moment, "other": other}, func(_ []string, row []Value) error {
+	err := db.Each(ctx, tickQuery, store.Args{"session": c.Session, "call": c.Call, "moment": c.Moment, "other": other}, func(_ []string, row []store.Value) error {
 		last, _ = row[0].(int64)
 		c.T, _ = row[1].(int64)
 		c.Started, _ = row[2].(int64)
@@ -35,14 +36,14 @@ func setTick(ctx context.Context, db *DB, c *Call) error {
 
 // matchStart finds the start of a call that has ended where the client gives calls no id: the
 // latest one with the same command that has no end yet. It leaves the call as it is if there is none.
-func matchStart(ctx context.Context, db *DB, c *Call) error {
-	return db.each(ctx, `
+func matchStart(ctx context.Context, db *store.DB, c *Call) error {
+	return db.Each(ctx, `
 		SELECT max(b.t), b.at FROM events b
 		WHERE  b.session = :session AND b.t > (SELECT max(t) FROM events WHERE session = :session) - 50
 		  AND  b.moment = 'before' AND b.outcome = '' AND b.actor = :actor AND b.name = :name AND b.command = :command AND b.tool = :tool
 		  AND  NOT EXISTS (SELECT 1 FROM events a WHERE a.session = b.session AND a.t = b.t AND a.moment = 'after')`,
-		Args{"session": c.Session, "actor": c.Actor, "name": c.Name, "command": c.Event.Command, "tool": c.Tool},
-		func(_ []string, row []Value) error {
+		store.Args{"session": c.Session, "actor": c.Actor, "name": c.Name, "command": c.Event.Command, "tool": c.Tool},
+		func(_ []string, row []store.Value) error {
 			c.T, _ = row[0].(int64)
 			c.Started, _ = row[1].(int64)
 			return nil
@@ -63,7 +64,7 @@ func (d *Live) started(c *Call) start {
 		return *c.start
 	}
 	ctx, known := context.Background(), *c
-	err := d.DB.compile(ctx, tickQuery) // it runs once more when the call is recorded
+	err := d.DB.Compile(ctx, tickQuery) // it runs once more when the call is recorded
 	if err == nil {
 		err = setTick(ctx, d.DB, &known)
 	}

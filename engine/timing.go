@@ -11,6 +11,7 @@ import (
 	"witness/engine/bundle"
 	"witness/engine/hook"
 	"witness/engine/project"
+	"witness/engine/store"
 )
 
 // Bounds of what is measured: somebody waits for the answer.
@@ -74,8 +75,8 @@ func MeasureRules(ctx context.Context, assets fs.FS, dir string) (t Timing, err 
 // lateFaults returns how often the time limit ended something in the last week, and when last.
 func lateFaults(ctx context.Context, e *Engine) (count, at int64, err error) {
 	week := time.UnixMilli(e.Clock()).AddDate(0, 0, -7).UnixMilli()
-	err = e.DB.each(ctx, "SELECT message, count, at FROM faults WHERE at > :week", Args{"week": week}, func(_ []string, row []Value) error {
-		if isLate(textOf(row[0])) {
+	err = e.DB.Each(ctx, "SELECT message, count, at FROM faults WHERE at > :week", store.Args{"week": week}, func(_ []string, row []store.Value) error {
+		if isLate(store.Text(row[0])) {
 			n, _ := row[1].(int64)
 			when, _ := row[2].(int64)
 			count, at = count+n, max(at, when)
@@ -93,19 +94,19 @@ type pastEvent struct {
 
 // latestEvents returns the latest events of the store, the last first, with the files that the
 // tools themselves named. Outputs are not stored, so readers cannot be measured.
-func latestEvents(ctx context.Context, db *DB) (list []pastEvent, err error) {
-	err = db.each(ctx, `
+func latestEvents(ctx context.Context, db *store.DB) (list []pastEvent, err error) {
+	err = db.Each(ctx, `
 		SELECT e.session, e.t, e.moment, e.agent, e.actor, e.call, e.tool, e.name, e.source, e.command, e.cwd, e.outcome
 		FROM   (SELECT session FROM sessions ORDER BY started DESC LIMIT :sessions) s
 		CROSS  JOIN events e
 		WHERE  e.session = s.session AND e.t > (SELECT max(t) FROM events w WHERE w.session = s.session) - :calls
 		ORDER  BY e.at DESC, e.t DESC, e.moment
-		LIMIT  :calls`, Args{"sessions": maxSessions, "calls": maxCalls}, func(_ []string, row []Value) error {
+		LIMIT  :calls`, store.Args{"sessions": maxSessions, "calls": maxCalls}, func(_ []string, row []store.Value) error {
 		var ev pastEvent
 		ev.t, _ = row[1].(int64)
 		for i, field := range []*string{&ev.Session, nil, &ev.Moment, &ev.Agent, &ev.Actor, &ev.Call, &ev.Tool, &ev.Name, &ev.Source, &ev.Command, &ev.CWD, &ev.Outcome} {
 			if field != nil {
-				*field = textOf(row[i])
+				*field = store.Text(row[i])
 			}
 		}
 		list = append(list, ev)
@@ -114,9 +115,9 @@ func latestEvents(ctx context.Context, db *DB) (list []pastEvent, err error) {
 	for i := range list {
 		ev := &list[i]
 		if err == nil {
-			err = db.each(ctx, "SELECT path, kind FROM touches WHERE session = :session AND t = :t AND via = 'tool'", Args{"session": ev.Session, "t": ev.t},
-				func(_ []string, row []Value) error {
-					ev.Files = append(ev.Files, hook.File{Path: textOf(row[0]), Kind: textOf(row[1])})
+			err = db.Each(ctx, "SELECT path, kind FROM touches WHERE session = :session AND t = :t AND via = 'tool'", store.Args{"session": ev.Session, "t": ev.t},
+				func(_ []string, row []store.Value) error {
+					ev.Files = append(ev.Files, hook.File{Path: store.Text(row[0]), Kind: store.Text(row[1])})
 					return nil
 				})
 		}
@@ -128,7 +129,7 @@ func latestEvents(ctx context.Context, db *DB) (list []pastEvent, err error) {
 // evaluated again.
 func measure(ctx context.Context, e *Engine, events []pastEvent) (list []RuleTime, unmeasured int) {
 	found, missed := map[*Rule]*RuleTime{}, map[*Rule]bool{}
-	end := processorTime() + maxMeasure
+	end := store.CPUTime() + maxMeasure
 	rules := inOrder(e.Eval.Rules)
 	for _, ev := range events {
 		c := e.Resolve(ev.Event)
@@ -138,7 +139,7 @@ func measure(ctx context.Context, e *Engine, events []pastEvent) (list []RuleTim
 			if t := found[r]; t != nil && t.Slow() || !evaluation.Concerns(r) {
 				continue
 			}
-			if processorTime() > end {
+			if store.CPUTime() > end {
 				missed[r] = missed[r] || found[r] == nil
 				continue
 			}
@@ -172,12 +173,12 @@ func measure(ctx context.Context, e *Engine, events []pastEvent) (list []RuleTim
 // timeRule returns the processor time that one rule takes for one call, from its text to its rows.
 // ended is false if it was given up.
 func timeRule(ctx context.Context, evaluation *Evaluation, r *Rule) (took time.Duration, ended bool) {
-	own, cancel := withBudget(ctx, patience)
+	own, cancel := store.WithBudget(ctx, patience)
 	defer cancel()
-	started := processorTime()
-	_, _ = evaluation.DB.sandbox(bundle.Rules).Columns(r.Text) // compiles it anew, as each hook does
+	started := store.CPUTime()
+	_, _ = evaluation.DB.Sandbox(bundle.Rules).Columns(r.Text) // compiles it anew, as each hook does
 	_, _ = evaluation.Evaluate(own, r)                         // rules check reports mistakes
-	return processorTime() - started, own.Err() == nil
+	return store.CPUTime() - started, own.Err() == nil
 }
 
 // timeLimit is what a hook gives a rule at a moment: witness's own all of the time, another its share.
@@ -185,7 +186,7 @@ func timeLimit(config *project.Config, r *Rule, moment string) time.Duration {
 	ms := config.BeforeMS
 	switch {
 	case r.Origin != "embedded":
-		ms /= thirdPartyShare
+		ms /= store.ThirdPartyShare
 	case moment != hook.Before:
 		ms = config.AfterMS
 	}
@@ -194,5 +195,5 @@ func timeLimit(config *project.Config, r *Rule, moment string) time.Duration {
 
 // isLate reports whether a recorded fault is about the time limit.
 func isLate(message string) bool {
-	return slices.ContainsFunc([]string{overrun, noTimeLeft, errTimeLimit.Error()}, func(m string) bool { return strings.Contains(message, m) })
+	return slices.ContainsFunc([]string{store.Overrun, noTimeLeft, store.ErrTimeLimit.Error()}, func(m string) bool { return strings.Contains(message, m) })
 }

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"witness/engine/hook"
+	"witness/engine/store"
 )
 
 // A Trace measures where a hook spends its time, for people: one line for each span. A nil *Trace
@@ -33,11 +34,11 @@ func (t *Trace) Start(name string) (end func()) {
 	if t == nil {
 		return func() {}
 	}
-	i, cpu := len(t.spans), processorTime()
+	i, cpu := len(t.spans), store.CPUTime()
 	t.spans = append(t.spans, span{name: name, from: time.Since(t.started), took: -1})
 	return func() {
 		if s := &t.spans[i]; s.took < 0 {
-			s.took, s.cpu = time.Since(t.started)-s.from, processorTime()-cpu
+			s.took, s.cpu = time.Since(t.started)-s.from, store.CPUTime()-cpu
 		}
 	}
 }

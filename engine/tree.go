@@ -11,6 +11,7 @@ import (
 	"witness/engine/hook"
 	"witness/engine/project"
 	"witness/engine/shell"
+	"witness/engine/store"
 )
 
 // Bounds of what is looked at on disk for one folder that a line removes, copies or packs.
@@ -33,10 +34,10 @@ func (d *Live) knownBelow(c *Call, dir string) (list []knownFile) {
 	if start.t == 0 {
 		return nil
 	}
-	err := d.DB.each(context.Background(), `
+	err := d.DB.Each(context.Background(), `
 		SELECT path, size, mtime, hash, t FROM looks
 		WHERE  session = :session AND path > :dir || '/' AND path < :dir || '0' AND size >= 0 LIMIT :most`,
-		Args{"session": c.Session, "dir": dir, "most": maxBelow}, func(_ []string, row []Value) error {
+		store.Args{"session": c.Session, "dir": dir, "most": maxBelow}, func(_ []string, row []store.Value) error {
 			t, _ := row[4].(int64)
 			list = append(list, knownFile{snapshotFrom(row), t == start.t})
 			return nil
@@ -53,7 +54,7 @@ func (d *Live) absentAtStart(c *Call, path string) bool {
 	if start.t == 0 {
 		return false
 	}
-	n, err := d.DB.int(context.Background(), "SELECT size FROM looks WHERE session = :p1 AND path = :p2 AND t = :p3", c.Session, path, start.t)
+	n, err := d.DB.Int(context.Background(), "SELECT size FROM looks WHERE session = :p1 AND path = :p2 AND t = :p3", c.Session, path, start.t)
 	return err == nil && n < 0
 }
 

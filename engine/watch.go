@@ -7,6 +7,8 @@ import (
 	"os"
 	"slices"
 	"time"
+
+	"witness/engine/store"
 )
 
 // An Occurrence is one thing that was heard, or one that was said of it.
@@ -30,7 +32,7 @@ type Occurrence struct {
 // nobody from writing nor from emptying the log.
 type Watcher struct {
 	path    string
-	db      *DB
+	db      *store.DB
 	file    os.FileInfo // of the store that is open
 	version int64       // its data_version
 	since   int64       // what is older has been shown, in milliseconds since 1970
@@ -40,7 +42,7 @@ type Watcher struct {
 
 // Nothing becomes visible later than watchLate after its time: a hook notes the time and
 // then waits for the store at most lockWait.
-const watchLate = 2 * lockWait
+const watchLate = 2 * store.LockWait
 
 // Bounds of one look at the store.
 const (
@@ -69,7 +71,7 @@ func (w *Watcher) New(ctx context.Context) ([]Occurrence, error) {
 	if open, err := w.open(ctx); err != nil || !open {
 		return nil, err
 	}
-	version, err := w.db.int(ctx, "PRAGMA data_version")
+	version, err := w.db.Int(ctx, "PRAGMA data_version")
 	if err != nil || version == w.version {
 		return nil, err
 	}
@@ -93,17 +95,17 @@ func (w *Watcher) open(ctx context.Context) (bool, error) {
 	if err := w.Close(); err != nil {
 		return false, err
 	}
-	db, err := openReader(w.path, nil)
+	db, err := store.OpenReader(w.path, nil)
 	if err != nil {
 		return false, err
 	}
-	db.busyTimeout(time.Second)
-	if _, err := db.exec(ctx, "PRAGMA query_only = 1"); err != nil {
-		return false, errors.Join(err, db.close())
+	db.BusyTimeout(time.Second)
+	if _, err := db.Exec(ctx, "PRAGMA query_only = 1"); err != nil {
+		return false, errors.Join(err, db.Close())
 	}
-	made, err := db.int(ctx, "PRAGMA user_version")
+	made, err := db.Int(ctx, "PRAGMA user_version")
 	if err != nil || made == 0 {
-		return false, errors.Join(err, db.close()) // a hook is about to make it
+		return false, errors.Join(err, db.Close()) // a hook is about to make it
 	}
 	w.db, w.file, w.version = db, file, 0
 	return true, nil
@@ -116,7 +118,7 @@ func (w *Watcher) Close() error {
 	}
 	db := w.db
 	w.db = nil
-	return db.close()
+	return db.Close()
 }
 
 // watchQuery finds the sessions that went on since then, and what they did. A session's
@@ -145,7 +147,7 @@ const watchQuery = `
 // look reads what is new.
 func (w *Watcher) look(ctx context.Context) (list []Occurrence, err error) {
 	newest := w.since
-	err = w.db.each(ctx, watchQuery, Args{"since": w.since, "most": w.most, "ticks": watchTicks}, func(_ []string, row []Value) error {
+	err = w.db.Each(ctx, watchQuery, store.Args{"since": w.since, "most": w.most, "ticks": watchTicks}, func(_ []string, row []store.Value) error {
 		at, ok := row[0].(int64)
 		took, ok2 := row[11].(int64)
 		if !ok || !ok2 {
@@ -153,10 +155,10 @@ func (w *Watcher) look(ctx context.Context) (list []Occurrence, err error) {
 		}
 		newest = max(newest, at)
 		o := Occurrence{
-			time.UnixMilli(at).UTC().Format("2006-01-02T15:04:05.000Z"), textOf(row[2]), textOf(row[3]), textOf(row[4]), textOf(row[5]),
-			textOf(row[6]), textOf(row[7]), textOf(row[8]), textOf(row[9]), textOf(row[10]), took, textOf(row[12]),
+			time.UnixMilli(at).UTC().Format("2006-01-02T15:04:05.000Z"), store.Text(row[2]), store.Text(row[3]), store.Text(row[4]), store.Text(row[5]),
+			store.Text(row[6]), store.Text(row[7]), store.Text(row[8]), store.Text(row[9]), store.Text(row[10]), took, store.Text(row[12]),
 		}
-		key := [6]string{o.Session, textOf(row[1]), o.Event, o.Rule, o.Message}
+		key := [6]string{o.Session, store.Text(row[1]), o.Event, o.Rule, o.Message}
 		if o.Rule != "" {
 			key[5] = o.Subject // that of a call may grow
 		}

@@ -55,7 +55,7 @@ func TestWatch(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	w := Watch(e.DB.path, time.Now())
+	w := Watch(e.DB.Path, time.Now())
 	defer w.Close()
 	expect := func(list []Occurrence, err error, want ...string) {
 		t.Helper()
@@ -84,10 +84,10 @@ func TestWatch(t *testing.T) {
 	expect(list, err)
 
 	// Whoever watches keeps nobody from emptying the log.
-	if _, err := e.DB.exec(ctx, "PRAGMA busy_timeout = 0; PRAGMA wal_checkpoint(TRUNCATE)"); err != nil {
+	if _, err := e.DB.Exec(ctx, "PRAGMA busy_timeout = 0; PRAGMA wal_checkpoint(TRUNCATE)"); err != nil {
 		t.Fatal(err)
 	}
-	if info, err := os.Stat(e.DB.path + "-wal"); err != nil || info.Size() != 0 {
+	if info, err := os.Stat(e.DB.Path + "-wal"); err != nil || info.Size() != 0 {
 		t.Fatalf("the log is not empty: %v, %v", info, err)
 	}
 	hear(hook.Stop, "", "")
@@ -95,7 +95,7 @@ func TestWatch(t *testing.T) {
 	expect(list, err, "stop ")
 
 	// A store that is made anew is another one; one that is gone is waited for.
-	if err := os.Rename(e.DB.path, e.DB.path+".old"); err != nil {
+	if err := os.Rename(e.DB.Path, e.DB.Path+".old"); err != nil {
 		t.Fatal(err)
 	}
 	list, err = w.New(ctx)

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"witness/engine/hook"
+	"witness/engine/store"
 )
 
 // A verdict is one row of verdicts, with the call that it is about.
@@ -23,7 +24,7 @@ type verdict struct {
 // which anything was said: refused tells that only what asks or blocks counts.
 func verdicts(ctx context.Context, e *Engine, id string, refused bool) (list []verdict, err error) {
 	where := "v.id = :id"
-	a := Args{"id": id}
+	a := store.Args{"id": id}
 	if id == "" {
 		where = `(v.session, v.t, v.moment) = (
 			SELECT w.session, w.t, w.moment FROM verdicts w`
@@ -36,21 +37,21 @@ func verdicts(ctx context.Context, e *Engine, id string, refused bool) (list []v
 	if refused {
 		where += " AND v.severity <> 'warn' AND v.unsaid = ''"
 	}
-	err = e.DB.each(ctx, `
+	err = e.DB.Each(ctx, `
 		SELECT v.id, v.session, v.rule, v.subject, v.moment, v.actor, v.severity, v.message, v.unsaid, v.evidence, v.t, v.at,
 		       coalesce(e.agent, ''), coalesce(e.tool, ''), coalesce(e.name, ''), coalesce(e.command, ''), coalesce(e.cwd, ''), coalesce(e.root, '')
 		FROM   verdicts v LEFT JOIN events e ON e.session = v.session AND e.t = v.t AND e.moment = v.moment
 		WHERE  `+where+`
 		ORDER  BY v.severity = 'block' DESC, v.severity = 'ask' DESC, v.rule, v.subject`, a,
-		func(_ []string, row []Value) error {
+		func(_ []string, row []store.Value) error {
 			var v verdict
 			for i, field := range []*string{&v.id, &v.session, &v.rule, &v.subject, &v.moment, &v.actor, &v.severity, &v.message, &v.unsaid, &v.evidence} {
-				*field = textOf(row[i])
+				*field = store.Text(row[i])
 			}
 			v.t, _ = row[10].(int64)
 			v.at, _ = row[11].(int64)
 			for i, field := range []*string{&v.agent, &v.tool, &v.name, &v.command, &v.cwd, &v.root} {
-				*field = textOf(row[12+i])
+				*field = store.Text(row[12+i])
 			}
 			list = append(list, v)
 			return nil
@@ -110,8 +111,8 @@ func explainVerdict(ctx context.Context, e *Engine, v verdict, out io.Writer) er
 	line("session", "%s", v.who())
 	line("call", "%s", v.call())
 	name := "row"
-	err := e.DB.each(ctx, "SELECT key, value FROM json_each(iif(json_valid(:evidence), :evidence, '{}'), '$.row')", Args{"evidence": v.evidence}, func(_ []string, row []Value) error {
-		line(name, "%s = %s", textOf(row[0]), textOf(row[1]))
+	err := e.DB.Each(ctx, "SELECT key, value FROM json_each(iif(json_valid(:evidence), :evidence, '{}'), '$.row')", store.Args{"evidence": v.evidence}, func(_ []string, row []store.Value) error {
+		line(name, "%s = %s", store.Text(row[0]), store.Text(row[1]))
 		name = ""
 		return nil
 	})
@@ -119,8 +120,8 @@ func explainVerdict(ctx context.Context, e *Engine, v verdict, out io.Writer) er
 		return err
 	}
 	name = "options"
-	err = e.DB.each(ctx, "SELECT key, atom FROM json_each(iif(json_valid(:evidence), :evidence, '{}'), '$.options')", Args{"evidence": v.evidence}, func(_ []string, row []Value) error {
-		line(name, "%s = %s", textOf(row[0]), textOf(row[1]))
+	err = e.DB.Each(ctx, "SELECT key, atom FROM json_each(iif(json_valid(:evidence), :evidence, '{}'), '$.options')", store.Args{"evidence": v.evidence}, func(_ []string, row []store.Value) error {
+		line(name, "%s = %s", store.Text(row[0]), store.Text(row[1]))
 		name = ""
 		return nil
 	})
@@ -141,8 +142,8 @@ func explainVerdict(ctx context.Context, e *Engine, v verdict, out io.Writer) er
 
 // decidedBy says who decided the severity when the verdict was given.
 func decidedBy(ctx context.Context, e *Engine, v verdict) (text string) {
-	err := e.DB.each(ctx, "SELECT :evidence ->> '$.decided' WHERE json_valid(:evidence)", Args{"evidence": v.evidence}, func(_ []string, row []Value) error {
-		text = textOf(row[0])
+	err := e.DB.Each(ctx, "SELECT :evidence ->> '$.decided' WHERE json_valid(:evidence)", store.Args{"evidence": v.evidence}, func(_ []string, row []store.Value) error {
+		text = store.Text(row[0])
 		return nil
 	})
 	if err != nil || text == "" {

@@ -9,6 +9,7 @@ import (
 
 	"witness/engine/bundle"
 	"witness/engine/hook"
+	"witness/engine/store"
 )
 
 // maxTold is how many facts are told of a verdict, the latest.
@@ -50,7 +51,7 @@ var tellings = []struct {
 
 // writeFacts writes the facts that a rule's row came from, oldest first.
 func writeFacts(ctx context.Context, e *Engine, f *Rule, v verdict, b *strings.Builder) error {
-	reads, err := e.DB.sandbox(bundle.Rules).Tables(f.Text)
+	reads, err := e.DB.Sandbox(bundle.Rules).Tables(f.Text)
 	if err != nil {
 		return nil // the rule was changed since and does not compile; rules check says so
 	}
@@ -69,14 +70,14 @@ func writeFacts(ctx context.Context, e *Engine, f *Rule, v verdict, b *strings.B
 			continue
 		}
 		// The driver refuses a parameter that a statement does not name.
-		a := Args{"session": v.session, "t": end}
+		a := store.Args{"session": v.session, "t": end}
 		if strings.Contains(telling.sql, ":path") {
 			a["path"], a["alone"], a["evidence"] = v.path(), alone, v.evidence
 		}
-		err := e.DB.each(ctx, fmt.Sprint(telling.sql, " ORDER BY 1 DESC LIMIT ", maxTold), a, func(_ []string, row []Value) error {
+		err := e.DB.Each(ctx, fmt.Sprint(telling.sql, " ORDER BY 1 DESC LIMIT ", maxTold), a, func(_ []string, row []store.Value) error {
 			t, _ := row[0].(int64)
 			at, _ := row[1].(int64)
-			facts = append(facts, fact{t, at, textOf(row[2])})
+			facts = append(facts, fact{t, at, store.Text(row[2])})
 			return nil
 		})
 		if err != nil {

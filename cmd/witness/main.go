@@ -16,7 +16,7 @@ import (
 
 	"witness/cmd/witness/internal/ruletest"
 	"witness/cmd/witness/internal/term"
-	"witness/engine"
+	"witness/engine/store"
 )
 
 // main runs witness. Started as did or will, the executable is that command of a rule test.
@@ -27,7 +27,7 @@ func main() {
 		os.Exit(ruletest.DidWill(name, os.Args[1:], streams, plainHook))
 	}
 	if isHook(os.Args[1:]) {
-		engine.OneThread()
+		store.OneThread()
 	}
 	os.Exit(run(os.Args[1:], streams))
 }

@@ -1,4 +1,4 @@
-package engine
+package store
 
 import (
 	"context"
@@ -14,7 +14,7 @@ import (
 
 // damaged reports whether an error means that the store itself is unusable: its pages, all of it,
 // or its schema (errUnversioned). A full disk, a lock or a missing permission is not damage.
-func damaged(err error) bool {
+func Damaged(err error) bool {
 	if errors.Is(err, errUnversioned) {
 		return true
 	}
@@ -29,8 +29,8 @@ func damaged(err error) bool {
 // replace sets a damaged store aside and opens a new one in its place. Nothing is deleted. A
 // file that is no database at all is set aside only if it has the name of a store, because
 // $WITNESS_DB may name a file of the user's.
-func (db *DB) replace(ctx context.Context, cause error) error {
-	if db.path == "" || os.Getenv("WITNESS_DB") != "" && filepath.Ext(db.path) != ".db" {
+func (db *DB) Replace(ctx context.Context, cause error) error {
+	if db.Path == "" || os.Getenv("WITNESS_DB") != "" && filepath.Ext(db.Path) != ".db" {
 		return cause
 	}
 	if !db.lock.exclusive() {
@@ -42,12 +42,12 @@ func (db *DB) replace(ctx context.Context, cause error) error {
 	if errors.Is(cause, errUnversioned) {
 		state = "outdated"
 	}
-	aside, err := setAside(db.path, state, db.file)
+	aside, err := setAside(db.Path, state, db.file)
 	if err == nil {
-		db.file, err = makeFile(db.path)
+		db.file, err = makeFile(db.Path)
 	}
 	if err == nil {
-		db.compiled, db.authorized, db.newer = nil, false, false
+		db.compiled, db.authorized, db.Newer = nil, false, false
 		err = db.connect(ctx)
 	}
 	if err != nil {
@@ -56,7 +56,7 @@ func (db *DB) replace(ctx context.Context, cause error) error {
 	if aside == "" {
 		return nil
 	}
-	return db.recordFault(ctx, "store", fmt.Sprintf("the store was %s; it is kept as %s, and a new one was begun (%v)", state, aside, cause), time.Now().UnixMilli())
+	return db.RecordFault(ctx, "store", fmt.Sprintf("the store was %s; it is kept as %s, and a new one was begun (%v)", state, aside, cause), time.Now().UnixMilli())
 }
 
 // setAside renames a store and its log to PATH.STATE-N and returns that name. Several processes may find the

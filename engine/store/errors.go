@@ -1,4 +1,4 @@
-package engine
+package store
 
 import (
 	"errors"
@@ -8,7 +8,7 @@ import (
 )
 
 // sqlMessage is SQLite's own message without what the driver adds to it.
-func sqlMessage(err error) string {
+func Message(err error) string {
 	m := strings.TrimPrefix(err.Error(), "SQL logic error: ")
 	m = strings.TrimPrefix(m, "authorization denied: ")
 	if i := strings.LastIndex(m, " ("); i > 0 && strings.HasSuffix(m, ")") {
@@ -18,16 +18,16 @@ func sqlMessage(err error) string {
 }
 
 // sqlError gives SQLite's message about a file's statement the line that it is about.
-func sqlError(f *bundle.File, err error) error {
-	if timedOut(err) {
-		return &bundle.FileError{Path: f.Path, Line: 0, Err: errTimeLimit}
+func FileError(f *bundle.File, err error) error {
+	if TimedOut(err) {
+		return &bundle.FileError{Path: f.Path, Line: 0, Err: ErrTimeLimit}
 	}
-	message := sqlMessage(err)
-	return &bundle.FileError{Path: f.Path, Line: bundle.WordLine(f.Text, messageWord(message)), Err: errors.New(message)}
+	message := Message(err)
+	return &bundle.FileError{Path: f.Path, Line: bundle.WordLine(f.Text, MessageWord(message)), Err: errors.New(message)}
 }
 
 // messageWord is the word of the statement that a message of SQLite's is about.
-func messageWord(message string) string {
+func MessageWord(message string) string {
 	for _, m := range []struct{ prefix, end string }{{`near "`, `"`}, {"access to ", "."}, {"SELECTs to the left and right of ", " "}} {
 		if rest, ok := strings.CutPrefix(message, m.prefix); ok {
 			word, _, _ := strings.Cut(rest, m.end)

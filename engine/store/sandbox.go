@@ -1,4 +1,4 @@
-package engine
+package store
 
 import (
 	"context"
@@ -22,22 +22,22 @@ type Sandbox struct {
 
 // sandbox is for the files of a kind: matches() is for readers alone, and what witness itself
 // recorded about itself for questions alone.
-func (db *DB) sandbox(kind string) Sandbox { return Sandbox{db, kind} }
+func (db *DB) Sandbox(kind string) Sandbox { return Sandbox{db, kind} }
 
 // Compile compiles a file's statement for a later Each.
 func (s Sandbox) Compile(ctx context.Context, text string) error {
-	return s.run(func() error { return s.db.compile(ctx, s.db.wrap(text)) })
+	return s.run(func() error { return s.db.Compile(ctx, s.db.wrap(text)) })
 }
 
 // Each runs a file's statement and calls yield with every row. yield must not keep the slice.
 func (s Sandbox) Each(ctx context.Context, text string, a Args, yield func(columns []string, row []Value) error) error {
-	return s.run(func() error { return s.db.each(ctx, s.db.wrap(text), a, yield) })
+	return s.run(func() error { return s.db.Each(ctx, s.db.wrap(text), a, yield) })
 }
 
 // Columns returns the names of the columns of a file's statement, which is compiled and not run.
 func (s Sandbox) Columns(text string) (names []string, err error) {
 	err = s.run(func() error {
-		names, err = s.db.columns(s.db.wrap(text))
+		names, err = s.db.Columns(s.db.wrap(text))
 		return err
 	})
 	return names, err
@@ -55,8 +55,8 @@ func (s Sandbox) Tables(text string) (map[string]bool, error) {
 // Plan returns the steps of the query plan of a file's statement.
 func (s Sandbox) Plan(ctx context.Context, text string, a Args) (steps []string, err error) {
 	err = s.run(func() error {
-		return s.db.each(ctx, "EXPLAIN QUERY PLAN "+s.db.wrap(text), a, func(_ []string, row []Value) error {
-			steps = append(steps, textOf(row[3]))
+		return s.db.Each(ctx, "EXPLAIN QUERY PLAN "+s.db.wrap(text), a, func(_ []string, row []Value) error {
+			steps = append(steps, Text(row[3]))
 			return nil
 		})
 	})
@@ -67,7 +67,7 @@ func (s Sandbox) Plan(ctx context.Context, text string, a Args) (steps []string,
 // there is one in it, and otherwise says that the statement is incomplete.
 func (s Sandbox) ParseBeginning(text string) error {
 	return s.run(func() error {
-		_, err := s.db.columns("SELECT * FROM (\n" + text)
+		_, err := s.db.Columns("SELECT * FROM (\n" + text)
 		return err
 	})
 }
@@ -104,7 +104,7 @@ const unlimited = 1_000_000_000
 
 // nondeterministic are the functions whose result does not follow from the store: chance, the
 // clock, and what describes the machine or loads code.
-var nondeterministic = []string{
+var Nondeterministic = []string{
 	"random", "randomblob", "date", "time", "datetime", "julianday", "unixepoch", "strftime", "timediff",
 	"current_date", "current_time", "current_timestamp", "load_extension", "fts3_tokenizer",
 	"last_insert_rowid", "changes", "total_changes", "sqlite_version", "sqlite_source_id",
@@ -113,7 +113,7 @@ var nondeterministic = []string{
 
 // private are the tables about witness itself. A rule is a question about the agent's session,
 // and never reads what another rule found.
-var private = []string{"verdicts", "faults", "snoozes", "allowances", "headers"}
+var Private = []string{"verdicts", "faults", "snoozes", "allowances", "headers"}
 
 // authorize is SQLite's authorizer: it decides what the SQL of files may do and allows
 // everything to witness's own statements.
@@ -129,13 +129,13 @@ func (db *DB) authorize(action sqlite.AuthorizerActionCode, arg1, arg2, _, _ str
 		if db.reads != nil {
 			db.reads[arg1] = true
 		}
-		if hidden(kind, arg1) {
+		if Hidden(kind, arg1) {
 			return sqlite.AuthorizerDeny
 		}
 		return sqlite.AuthorizerOK
 	case sqlite.AuthFunction:
 		name := strings.ToLower(arg2)
-		if slices.Contains(nondeterministic, name) || name == "matches" && kind != bundle.Facts {
+		if slices.Contains(Nondeterministic, name) || name == "matches" && kind != bundle.Facts {
 			return sqlite.AuthorizerDeny
 		}
 		return sqlite.AuthorizerOK
@@ -144,6 +144,6 @@ func (db *DB) authorize(action sqlite.AuthorizerActionCode, arg1, arg2, _, _ str
 }
 
 // hidden reports whether files of a kind may not read a table.
-func hidden(kind, table string) bool {
-	return strings.HasPrefix(table, "pragma_") || strings.HasPrefix(table, "sqlite_") || kind != bundle.Queries && slices.Contains(private, table)
+func Hidden(kind, table string) bool {
+	return strings.HasPrefix(table, "pragma_") || strings.HasPrefix(table, "sqlite_") || kind != bundle.Queries && slices.Contains(Private, table)
 }

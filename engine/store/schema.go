@@ -1,4 +1,4 @@
-package engine
+package store
 
 import (
 	"fmt"
@@ -11,11 +11,11 @@ import (
 // A schema is schema.sql among the embedded files.
 type schema struct {
 	assets fs.FS
-	sum    int64 // fingerprint of the script; never 0, which is the fingerprint of an empty store
+	Sum    int64 // fingerprint of the script; never 0, which is the fingerprint of an empty store
 }
 
 // readSchema takes the fingerprint of schema.sql, which is all that most hooks need of it.
-func readSchema(assets fs.FS) (s schema, err error) {
+func ReadSchema(assets fs.FS) (s schema, err error) {
 	f, err := assets.Open("schema.sql")
 	if err != nil {
 		return s, err
@@ -27,14 +27,14 @@ func readSchema(assets fs.FS) (s schema, err error) {
 }
 
 // script is the text of schema.sql.
-func (s schema) script() (string, error) {
+func (s schema) Script() (string, error) {
 	script, err := fs.ReadFile(s.assets, "schema.sql")
 	return string(script), err
 }
 
 // version is the number in the view schema_version.
-func (s schema) version() (n int64, err error) {
-	script, err := s.script()
+func (s schema) Version() (n int64, err error) {
+	script, err := s.Script()
 	if err != nil {
 		return 0, err
 	}

@@ -1,4 +1,4 @@
-package engine
+package store
 
 import (
 	"context"
@@ -10,17 +10,17 @@ import (
 
 // lockWait is how long the end of a call waits for another process that writes. It is long
 // because a call that has ended must be recorded; a write takes milliseconds.
-const lockWait = 5 * time.Second
+const LockWait = 5 * time.Second
 
 // answerWait is how long a call that is about to run waits: its agent waits as well.
-const answerWait = 2 * time.Second
+const AnswerWait = 2 * time.Second
 
 const beginTx, commitTx = "BEGIN IMMEDIATE", "COMMIT"
 
 // transact runs do in a transaction that has the write lock from its beginning, waiting for the
 // lock at most so long. An error of do rolls back.
-func (db *DB) transact(ctx context.Context, wait time.Duration, do func() error) error {
-	if err := db.compile(ctx, beginTx, commitTx); err != nil {
+func (db *DB) Transact(ctx context.Context, wait time.Duration, do func() error) error {
+	if err := db.Compile(ctx, beginTx, commitTx); err != nil {
 		return err
 	}
 	if err := db.begin(ctx, wait); err != nil {
@@ -29,33 +29,33 @@ func (db *DB) transact(ctx context.Context, wait time.Duration, do func() error)
 	db.inTx = true
 	defer func() { db.inTx = false }()
 	if err := do(); err != nil {
-		_, undo := db.exec(ctx, "ROLLBACK")
+		_, undo := db.Exec(ctx, "ROLLBACK")
 		return errors.Join(err, undo)
 	}
-	_, err := db.exec(ctx, commitTx)
+	_, err := db.Exec(ctx, commitTx)
 	return err
 }
 
 // within runs do in the open transaction, or in one of its own.
-func (db *DB) within(ctx context.Context, do func() error) error {
+func (db *DB) Within(ctx context.Context, do func() error) error {
 	if db.inTx {
 		return do()
 	}
-	return db.transact(ctx, lockWait, do)
+	return db.Transact(ctx, LockWait, do)
 }
 
 // begin takes the write lock. If another process has it, this one queues for at most half of
 // the time and then polls. SQLite's own busy handler sleeps longer with each attempt, up to
 // 100 ms, so that in a crowd the last to come would be the first served.
 func (db *DB) begin(ctx context.Context, wait time.Duration) error {
-	db.busyTimeout(0)
-	defer db.busyTimeout(lockWait)
-	try := func() error { _, err := db.exec(ctx, beginTx); return err }
-	if err := try(); err == nil || db.path == "" || !strings.Contains(err.Error(), "locked") {
+	db.BusyTimeout(0)
+	defer db.BusyTimeout(LockWait)
+	try := func() error { _, err := db.Exec(ctx, beginTx); return err }
+	if err := try(); err == nil || db.Path == "" || !strings.Contains(err.Error(), "locked") {
 		return err
 	}
 	end := time.Now().Add(wait)
-	defer queue(db.path, wait/2)()
+	defer queue(db.Path, wait/2)()
 	return retryLocked(time.Until(end), try)
 }
 

@@ -1,4 +1,4 @@
-package engine
+package store
 
 import (
 	"context"
@@ -9,14 +9,14 @@ import (
 // withBudget returns a context that is canceled once the process has used so much processor time
 // more than now. Processor time is the measure so that a busy machine does not silence a rule
 // that would have been evaluated in time; the wall clock is a second bound, wallFactor as wide.
-func withBudget(parent context.Context, budget time.Duration) (context.Context, context.CancelFunc) {
+func WithBudget(parent context.Context, budget time.Duration) (context.Context, context.CancelFunc) {
 	ctx, cancel := context.WithCancel(parent)
-	started, used := time.Now(), processorTime()
+	started, used := time.Now(), CPUTime()
 	// The first look is due when the budget can be used up at the earliest. Most hooks end before
 	// it, and no goroutine runs concurrently with them.
 	var look func()
 	look = func() {
-		left := min(budget-(processorTime()-used), wallFactor*budget-time.Since(started))
+		left := min(budget-(CPUTime()-used), wallFactor*budget-time.Since(started))
 		if left <= 0 {
 			cancel()
 		}
@@ -33,12 +33,12 @@ const wallFactor = 8
 
 // thirdPartyShare is the part of a hook's budget, as a divisor, that one rule or reader which is
 // not witness's own may use.
-const thirdPartyShare = 4
+const ThirdPartyShare = 4
 
 // errTimeLimit is the fault of a statement that was ended because the budget was used up.
-var errTimeLimit = errors.New("the time limit of the hook ended it")
+var ErrTimeLimit = errors.New("the time limit of the hook ended it")
 
 // timedOut reports whether an error means that the budget was used up.
-func timedOut(err error) bool {
+func TimedOut(err error) bool {
 	return errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded)
 }

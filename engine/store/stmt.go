@@ -1,4 +1,4 @@
-package engine
+package store
 
 import (
 	"context"
@@ -8,7 +8,7 @@ import (
 
 // compile compiles statements that will be run later, once or more often. A hook does it before
 // it takes the write lock, so that no other hook waits meanwhile.
-func (db *DB) compile(ctx context.Context, list ...string) error {
+func (db *DB) Compile(ctx context.Context, list ...string) error {
 	for _, sql := range list {
 		if err := db.interruptible(ctx, func() error { return db.prepare(sql) }); err != nil {
 			return err
@@ -64,13 +64,13 @@ func (db *DB) query(sql string, a Args) (driver.Rows, error) {
 func named(a Args) []driver.NamedValue {
 	values := make([]driver.NamedValue, 0, len(a))
 	for name, v := range a {
-		values = append(values, driver.NamedValue{Ordinal: len(values) + 1, Name: name, Value: value(v)})
+		values = append(values, driver.NamedValue{Ordinal: len(values) + 1, Name: name, Value: SQLValue(v)})
 	}
 	return values
 }
 
 // value converts a Go value into one that the driver takes.
-func value(v any) Value {
+func SQLValue(v any) Value {
 	switch v := v.(type) {
 	case int:
 		return int64(v)

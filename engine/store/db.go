@@ -1,4 +1,9 @@
-package engine
+// Package store is the SQLite store: its connection, schema, transactions and locks, and the sandbox in
+// which the SQL of files runs.
+//
+// Read db.go for the connection, store.go for how a store is opened, sandbox.go for what a file may do,
+// and matches.go for the SQL function that readers use.
+package store
 
 import (
 	"context"
@@ -18,12 +23,12 @@ import (
 // is cost without benefit. A DB is for one goroutine at a time.
 type DB struct {
 	raw  rawConn
-	path string      // of the store, "" for one in memory
+	Path string      // of the store, "" for one in memory
 	file fs.FileInfo // the store's file as it was opened; tells whether it was replaced since
 	lock folderLock  // on the store's folder
 
 	inTx  bool // a transaction is open
-	newer bool // a newer version of witness wrote the schema: see isNewer
+	Newer bool // a newer version of witness wrote the schema: see isNewer
 
 	Views
 	authorized bool            // the authorizer is registered
@@ -52,12 +57,12 @@ type Args map[string]any
 type Value = driver.Value
 
 // openReader opens the store at path read-only, as it is.
-func openReader(path string, assets fs.FS) (*DB, error) {
+func OpenReader(path string, assets fs.FS) (*DB, error) {
 	return openBare("file:"+uriPath(path)+"?mode=ro", assets)
 }
 
 // openUnprepared opens the database at path without looking at its schema.
-func openUnprepared(path string) (*DB, error) {
+func OpenUnprepared(path string) (*DB, error) {
 	return openBare("file:"+uriPath(path), nil)
 }
 
@@ -94,7 +99,7 @@ func uriPath(path string) string {
 
 // close closes the store and releases the lock on its folder. SQLite checkpoints the
 // write-ahead log if this was the last connection; see leave for hooks.
-func (db *DB) close() error {
+func (db *DB) Close() error {
 	var errs []error
 	for _, s := range db.compiled {
 		errs = append(errs, s.Close())
@@ -106,16 +111,16 @@ func (db *DB) close() error {
 
 // exec runs statements whose parameters, if any, are ?1, ?2, …. It returns the number of rows
 // changed by the last one.
-func (db *DB) exec(ctx context.Context, sql string, values ...any) (int64, error) {
+func (db *DB) Exec(ctx context.Context, sql string, values ...any) (int64, error) {
 	list := make([]driver.NamedValue, len(values))
 	for i, v := range values {
-		list[i] = driver.NamedValue{Ordinal: i + 1, Value: value(v)}
+		list[i] = driver.NamedValue{Ordinal: i + 1, Value: SQLValue(v)}
 	}
 	return db.execute(ctx, sql, list)
 }
 
 // execNamed runs one statement with named parameters. It returns the number of rows changed.
-func (db *DB) execNamed(ctx context.Context, sql string, a Args) (int64, error) {
+func (db *DB) ExecNamed(ctx context.Context, sql string, a Args) (int64, error) {
 	return db.execute(ctx, sql, named(a))
 }
 
@@ -135,7 +140,7 @@ func (db *DB) execute(ctx context.Context, sql string, values []driver.NamedValu
 }
 
 // execEach compiles a statement once and runs it for each list of values.
-func (db *DB) execEach(ctx context.Context, sql string, lists iter.Seq[[]any]) (err error) {
+func (db *DB) ExecEach(ctx context.Context, sql string, lists iter.Seq[[]any]) (err error) {
 	s, err := db.raw.PrepareContext(ctx, sql)
 	if err != nil {
 		return err
@@ -149,7 +154,7 @@ func (db *DB) execEach(ctx context.Context, sql string, lists iter.Seq[[]any]) (
 	for values := range lists {
 		list = list[:0]
 		for i, v := range values {
-			list = append(list, driver.NamedValue{Ordinal: i + 1, Value: value(v)})
+			list = append(list, driver.NamedValue{Ordinal: i + 1, Value: SQLValue(v)})
 		}
 		if _, err := statement.ExecContext(ctx, list); err != nil {
 			return err
@@ -159,7 +164,7 @@ func (db *DB) execEach(ctx context.Context, sql string, lists iter.Seq[[]any]) (
 }
 
 // each runs a query and calls yield with every row. yield must not keep the slice.
-func (db *DB) each(ctx context.Context, sql string, a Args, yield func(columns []string, row []Value) error) error {
+func (db *DB) Each(ctx context.Context, sql string, a Args, yield func(columns []string, row []Value) error) error {
 	return db.interruptible(ctx, func() error { return db.eachRow(ctx, sql, a, yield) })
 }
 
@@ -188,12 +193,12 @@ func (db *DB) eachRow(ctx context.Context, sql string, a Args, yield func(column
 
 // int runs a query for one number, with parameters :p1, :p2, …. It returns 0 if there is no row
 // or the value is NULL.
-func (db *DB) int(ctx context.Context, sql string, values ...any) (n int64, err error) {
+func (db *DB) Int(ctx context.Context, sql string, values ...any) (n int64, err error) {
 	a := Args{}
 	for i, v := range values {
 		a[fmt.Sprintf("p%d", i+1)] = v
 	}
-	err = db.each(ctx, sql, a, func(_ []string, row []Value) error {
+	err = db.Each(ctx, sql, a, func(_ []string, row []Value) error {
 		n, _ = row[0].(int64)
 		return nil
 	})
@@ -201,7 +206,7 @@ func (db *DB) int(ctx context.Context, sql string, values ...any) (n int64, err 
 }
 
 // columns returns the names of the columns of a query, which is compiled and not run.
-func (db *DB) columns(sql string) ([]string, error) {
+func (db *DB) Columns(sql string) ([]string, error) {
 	info, err := db.raw.(interface {
 		ColumnInfo(string) ([]sqlite.ColumnInfo, error)
 	}).ColumnInfo(sql)
@@ -213,7 +218,7 @@ func (db *DB) columns(sql string) ([]string, error) {
 }
 
 // textOf renders a value of a row for people; NULL is "".
-func textOf(v Value) string {
+func Text(v Value) string {
 	switch v := v.(type) {
 	case nil:
 		return ""

@@ -1,4 +1,4 @@
-package engine
+package store
 
 import (
 	"context"
@@ -17,12 +17,12 @@ import (
 
 // openStore opens the store at path, brings its schema up to date, and makes it if there is
 // none. A damaged store is set aside and a new one made; the fault is recorded in the new one.
-func openStore(ctx context.Context, assets fs.FS, path string) (*DB, error) {
-	db := &DB{path: path, lock: unlocked}
+func Open(ctx context.Context, assets fs.FS, path string) (*DB, error) {
+	db := &DB{Path: path, lock: unlocked}
 	db.assets = assets
 	err := db.open(ctx)
-	if damaged(err) {
-		err = db.replace(ctx, err)
+	if Damaged(err) {
+		err = db.Replace(ctx, err)
 	}
 	if err != nil {
 		return nil, err
@@ -31,7 +31,7 @@ func openStore(ctx context.Context, assets fs.FS, path string) (*DB, error) {
 }
 
 // openMemory opens a store in memory, which leaves no trace.
-func openMemory(ctx context.Context, assets fs.FS) (*DB, error) {
+func OpenMemory(ctx context.Context, assets fs.FS) (*DB, error) {
 	db := &DB{lock: unlocked}
 	db.assets = assets
 	return db, db.connect(ctx)
@@ -39,34 +39,34 @@ func openMemory(ctx context.Context, assets fs.FS) (*DB, error) {
 
 // openCopy writes what the store at from holds now into a new store at to and opens that. If
 // there is no store at from, the new one is empty.
-func openCopy(ctx context.Context, assets fs.FS, from, to string) (*DB, error) {
+func OpenCopy(ctx context.Context, assets fs.FS, from, to string) (*DB, error) {
 	if project.IsFile(from) {
-		original, err := openReader(from, assets)
+		original, err := OpenReader(from, assets)
 		if err != nil {
 			return nil, err
 		}
-		original.busyTimeout(lockWait)
-		_, err = original.exec(ctx, "VACUUM INTO ?1", to)
-		if err := errors.Join(err, original.close()); err != nil {
+		original.BusyTimeout(LockWait)
+		_, err = original.Exec(ctx, "VACUUM INTO ?1", to)
+		if err := errors.Join(err, original.Close()); err != nil {
 			return nil, err
 		}
 	}
-	return openStore(ctx, assets, to)
+	return Open(ctx, assets, to)
 }
 
 // open locks the store's folder, makes the folder and the file if they are missing, and connects.
 func (db *DB) open(ctx context.Context) (err error) {
-	dir := filepath.Dir(db.path)
+	dir := filepath.Dir(db.Path)
 	if db.lock = lockFolder(dir); db.lock == unlocked {
 		if err := os.MkdirAll(dir, 0o700); err != nil {
 			return err
 		}
 		db.lock = lockFolder(dir)
 	}
-	if temp := project.TempStateDir(); project.Within(db.path, temp) && !ownedByUser(temp) {
+	if temp := project.TempStateDir(); project.Within(db.Path, temp) && !ownedByUser(temp) {
 		return fmt.Errorf("%s belongs to another user; set $HOME or $XDG_STATE_HOME", temp)
 	}
-	if db.file, err = makeFile(db.path); err != nil {
+	if db.file, err = makeFile(db.Path); err != nil {
 		return err
 	}
 	// SQLite handles processes that switch a new store to a write-ahead log at the same time
@@ -79,21 +79,21 @@ func (db *DB) open(ctx context.Context) (err error) {
 
 // connect opens the connection to the store, whose file exists, and prepares its schema.
 func (db *DB) connect(ctx context.Context) error {
-	want, err := readSchema(db.assets)
+	want, err := ReadSchema(db.assets)
 	if err != nil {
 		return err
 	}
 	dsn := ":memory:"
-	if db.path != "" {
-		dsn = "file:" + uriPath(db.path)
+	if db.Path != "" {
+		dsn = "file:" + uriPath(db.Path)
 	}
 	if db.raw, err = openDSN(dsn); err != nil {
-		return fmt.Errorf("%s: %w", db.path, err)
+		return fmt.Errorf("%s: %w", db.Path, err)
 	}
 	if err := db.prepareStore(ctx, want); err != nil {
 		// The connection stays open. Closing the connection to a damaged store would delete its
 		// log by name, and by then the log of that name may be the new store's.
-		return fmt.Errorf("%s: %w", db.path, err)
+		return fmt.Errorf("%s: %w", db.Path, err)
 	}
 	return nil
 }
@@ -115,21 +115,21 @@ func makeFile(path string) (fs.FileInfo, error) {
 // prepareStore configures the connection and, only if the schema's fingerprint in the store
 // differs, migrates the schema.
 func (db *DB) prepareStore(ctx context.Context, want schema) error {
-	db.busyTimeout(lockWait)
+	db.BusyTimeout(LockWait)
 	db.withHandle(func(tls *libc.TLS, handle uintptr) { sqlite3.Xsqlite3_wal_autocheckpoint(tls, handle, 0) })
 	for _, sql := range []string{"PRAGMA synchronous = NORMAL", "PRAGMA temp_store = MEMORY"} {
-		if _, err := db.exec(ctx, sql); err != nil {
+		if _, err := db.Exec(ctx, sql); err != nil {
 			return err
 		}
 	}
-	have, err := db.int(ctx, "PRAGMA user_version")
-	if err != nil || have == want.sum {
+	have, err := db.Int(ctx, "PRAGMA user_version")
+	if err != nil || have == want.Sum {
 		return err
 	}
-	if newer, err := db.isNewer(ctx, want); err != nil || newer {
+	if newer, err := db.IsNewer(ctx, want); err != nil || newer {
 		return err
 	}
-	foreign, err := db.int(ctx, "SELECT count(*) > 0 AND max(name = 'events') = 0 FROM sqlite_schema WHERE type = 'table'")
+	foreign, err := db.Int(ctx, "SELECT count(*) > 0 AND max(name = 'events') = 0 FROM sqlite_schema WHERE type = 'table'")
 	if err != nil {
 		return err
 	}
@@ -138,18 +138,18 @@ func (db *DB) prepareStore(ctx context.Context, want schema) error {
 	}
 	if have == 0 {
 		// Switching to a write-ahead log takes an exclusive lock, for which SQLite does not wait.
-		if err := retryLocked(lockWait, func() error { _, err := db.exec(ctx, "PRAGMA journal_mode = WAL"); return err }); err != nil {
+		if err := retryLocked(LockWait, func() error { _, err := db.Exec(ctx, "PRAGMA journal_mode = WAL"); return err }); err != nil {
 			return err
 		}
 	}
-	if _, err := db.exec(ctx, beginTx); err != nil {
+	if _, err := db.Exec(ctx, beginTx); err != nil {
 		return err
 	}
 	if err := db.migrate(ctx, want); err != nil {
-		_, undo := db.exec(ctx, "ROLLBACK")
+		_, undo := db.Exec(ctx, "ROLLBACK")
 		return errors.Join(err, undo)
 	}
-	_, err = db.exec(ctx, commitTx)
+	_, err = db.Exec(ctx, commitTx)
 	return err
 }
 
@@ -164,19 +164,19 @@ const (
 // checkpoint, which would wait for the disk four times: what was committed stays in the
 // write-ahead log. Only a long log is moved into the store and emptied; SQLite's automatic
 // checkpoints never empty the log of processes that come one by one.
-func (db *DB) leave(ctx context.Context) error {
-	info, err := os.Stat(db.path + "-wal")
+func (db *DB) Leave(ctx context.Context) error {
+	info, err := os.Stat(db.Path + "-wal")
 	if err != nil || info.Size() < checkpointBytes || info.Size() < maxCheckpointBytes && !db.lock.last() {
 		return nil // there is no log, it is short, or other hooks use it
 	}
-	db.busyTimeout(0)
-	_, err = db.exec(ctx, "PRAGMA wal_checkpoint(TRUNCATE)")
+	db.BusyTimeout(0)
+	_, err = db.Exec(ctx, "PRAGMA wal_checkpoint(TRUNCATE)")
 	return err
 }
 
 // busyTimeout sets how long SQLite itself waits for a lock of another process; reading may have
 // to wait as well. With 0 it fails at once.
-func (db *DB) busyTimeout(d time.Duration) {
+func (db *DB) BusyTimeout(d time.Duration) {
 	db.withHandle(func(tls *libc.TLS, handle uintptr) {
 		sqlite3.Xsqlite3_busy_timeout(tls, handle, int32(d.Milliseconds()))
 	})

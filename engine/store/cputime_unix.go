@@ -1,6 +1,6 @@
 //go:build unix
 
-package engine
+package store
 
 import (
 	"syscall"
@@ -8,7 +8,7 @@ import (
 )
 
 // processorTime is what this process has spent on the processor so far.
-func processorTime() time.Duration {
+func CPUTime() time.Duration {
 	var use syscall.Rusage
 	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &use); err != nil {
 		return 0

@@ -1,4 +1,4 @@
-package engine
+package store
 
 import (
 	"io/fs"
@@ -7,7 +7,7 @@ import (
 )
 
 // A view is one of views.sql: a name for a SELECT, which may use the views before it.
-type view struct{ name, body string }
+type view struct{ Name, Body string }
 
 // Views are the views of views.sql and the statements of settle.sql. They are read when first
 // needed, because most hooks need few of them. Views are not part of the store's schema: each
@@ -22,11 +22,11 @@ type Views struct {
 }
 
 // all returns the views of views.sql.
-func (v *Views) all() []view {
+func (v *Views) All() []view {
 	if v.views != nil {
 		return v.views
 	}
-	for _, statement := range statements(v.text()) {
+	for _, statement := range Statements(v.text()) {
 		if name, ok := creates(statement, "VIEW"); ok {
 			_, body, _ := strings.Cut(statement, " AS\n")
 			v.views = append(v.views, view{name, body})
@@ -64,8 +64,8 @@ func (v *Views) usedBy(statement string) []view {
 	if !hasName(statement, v.names()...) {
 		return nil
 	}
-	for _, one := range slices.Backward(v.all()) {
-		if hasName(statement, one.name) || slices.ContainsFunc(list, func(o view) bool { return hasName(o.body, one.name) }) {
+	for _, one := range slices.Backward(v.All()) {
+		if hasName(statement, one.Name) || slices.ContainsFunc(list, func(o view) bool { return hasName(o.Body, one.Name) }) {
 			list = append(list, one)
 		}
 	}
@@ -98,7 +98,7 @@ func hasName(statement string, names ...string) bool {
 
 // with prepends the views that a statement names. They are not materialized, so that the store's
 // indexes apply to what is asked of them.
-func (v *Views) with(statement string) string {
+func (v *Views) With(statement string) string {
 	views := v.usedBy(statement)
 	if len(views) == 0 {
 		return statement
@@ -106,7 +106,7 @@ func (v *Views) with(statement string) string {
 	var b strings.Builder
 	for i, one := range views {
 		b.WriteString([]string{"WITH ", ", "}[min(i, 1)])
-		b.WriteString(one.name + " AS NOT MATERIALIZED (\n" + one.body + "\n)")
+		b.WriteString(one.Name + " AS NOT MATERIALIZED (\n" + one.Body + "\n)")
 	}
 	return b.String() + "\n" + statement
 }
@@ -116,7 +116,7 @@ func (v *Views) with(statement string) string {
 func (v *Views) wrap(text string) string {
 	statement, ok := v.wrapped[text]
 	if !ok {
-		if statement = v.with("SELECT * FROM (\n" + text + "\n)"); v.wrapped == nil {
+		if statement = v.With("SELECT * FROM (\n" + text + "\n)"); v.wrapped == nil {
 			v.wrapped = map[string]string{}
 		}
 		v.wrapped[text] = statement
@@ -125,14 +125,14 @@ func (v *Views) wrap(text string) string {
 }
 
 // settling returns the statements of settle.sql, which follow a recorded run.
-func (v *Views) settling() ([]string, error) {
+func (v *Views) Settling() ([]string, error) {
 	if v.settle == nil {
 		script, err := fs.ReadFile(v.assets, "settle.sql")
 		if err != nil {
 			return nil, err
 		}
-		for _, statement := range statements(string(script)) {
-			v.settle = append(v.settle, v.with(statement))
+		for _, statement := range Statements(string(script)) {
+			v.settle = append(v.settle, v.With(statement))
 		}
 	}
 	return v.settle, nil

@@ -1,4 +1,4 @@
-package engine
+package store
 
 import (
 	"database/sql/driver"
@@ -83,7 +83,7 @@ func TestBranches(t *testing.T) {
 		if a[0] == nil {
 			return "[]", nil
 		}
-		text, pattern := textOf(a[0]), textOf(a[1])
+		text, pattern := Text(a[0]), Text(a[1])
 		anchored, byLine := strings.CutPrefix(pattern, "(?m)^")
 		if byLine && !namesNewline(anchored) && !strings.Contains(pattern, "(?s") {
 			whole := regexp.MustCompile(`(?m)\A(?:` + anchored + ")")
@@ -111,14 +111,14 @@ func TestBranches(t *testing.T) {
 			}
 		}
 		named := append(a[2:], "", "", "", "")
-		return matches(text, pattern, textOf(named[0]), textOf(named[1]), textOf(named[2]), textOf(named[3]))
+		return matches(text, pattern, Text(named[0]), Text(named[1]), Text(named[2]), Text(named[3]))
 	})
 	raw, err := d.Open(":memory:")
 	if err != nil {
 		t.Fatal(err)
 	}
 	c := &DB{raw: raw.(rawConn), lock: unlocked}
-	defer c.close()
+	defer c.Close()
 	scripts, err := filepath.Glob(testfiles.Root(t) + "/testscripts/facts/*.txtar")
 	if err != nil || len(scripts) < 20 {
 		t.Fatal("no outputs", err)
@@ -138,8 +138,8 @@ func TestBranches(t *testing.T) {
 			for _, p := range bundle.Parameters(string(text)) {
 				a[p[1:]] = ""
 			}
-			a["output"] = plainOutput(string(file.Data))
-			if err := c.each(t.Context(), string(text), a, func([]string, []driver.Value) error { return nil }); err != nil {
+			a["output"] = string(file.Data)
+			if err := c.Each(t.Context(), string(text), a, func([]string, []driver.Value) error { return nil }); err != nil {
 				t.Fatal(path, err)
 			}
 		}

@@ -1,6 +1,6 @@
 //go:build !unix
 
-package engine
+package store
 
 // A folderLock locks nothing: on these systems a file that is open cannot be renamed.
 type folderLock int

@@ -1,4 +1,4 @@
-package engine
+package store
 
 import (
 	"context"
@@ -10,11 +10,11 @@ import (
 // TestInterrupt: a statement that is endless behind its first row, or between two, ends with
 // its time, and the connection can be used afterwards.
 func TestInterrupt(t *testing.T) {
-	c, err := openUnprepared(":memory:")
+	c, err := OpenUnprepared(":memory:")
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer c.close()
+	defer c.Close()
 	endless := "WITH RECURSIVE r(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM r) SELECT "
 	for _, sql := range []string{
 		endless + "max(i) FROM r",
@@ -22,12 +22,12 @@ func TestInterrupt(t *testing.T) {
 		"SELECT 1 UNION ALL SELECT * FROM (" + endless + "max(i) FROM r)",
 	} {
 		ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
-		err := c.each(ctx, sql, nil, func([]string, []Value) error { return nil })
+		err := c.Each(ctx, sql, nil, func([]string, []Value) error { return nil })
 		cancel()
 		if !errors.Is(err, context.DeadlineExceeded) {
 			t.Errorf("%s: %v", sql, err)
 		}
-		if n, err := c.int(t.Context(), "SELECT 7"); n != 7 || err != nil {
+		if n, err := c.Int(t.Context(), "SELECT 7"); n != 7 || err != nil {
 			t.Errorf("afterwards: %d, %v", n, err)
 		}
 	}

@@ -1,4 +1,4 @@
-package engine
+package store
 
 import (
 	"context"
@@ -15,13 +15,13 @@ var errUnversioned = errors.New("a development version of witness wrote this sto
 // and column of this one, and its triggers maintain them, so it is left alone: two versions that
 // work at the same time must not replace each other's triggers at each call.
 // The error is errUnversioned if the store has witness's tables and no version.
-func (db *DB) isNewer(ctx context.Context, want schema) (bool, error) {
-	have, err := db.int(ctx, "SELECT version FROM schema_version")
+func (db *DB) IsNewer(ctx context.Context, want schema) (bool, error) {
+	have, err := db.Int(ctx, "SELECT version FROM schema_version")
 	if err != nil && !strings.Contains(err.Error(), "no such table") {
 		return false, err
 	}
 	if err != nil {
-		tables, err := db.int(ctx, "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name IN ('events', 'touches', 'verdicts')")
+		tables, err := db.Int(ctx, "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name IN ('events', 'touches', 'verdicts')")
 		if err != nil {
 			return false, err
 		}
@@ -29,36 +29,36 @@ func (db *DB) isNewer(ctx context.Context, want schema) (bool, error) {
 			return false, errUnversioned
 		}
 	}
-	mine, err := want.version()
-	db.newer = have > mine
-	return db.newer, err
+	mine, err := want.Version()
+	db.Newer = have > mine
+	return db.Newer, err
 }
 
 // migrate creates the schema in an empty store, or upgrades that of an older release. It only
 // adds tables and columns; a column keeps its type and a table its primary key. Views, triggers
 // and obsolete indexes hold no data of their own: they are dropped, and the wanted ones created.
 func (db *DB) migrate(ctx context.Context, want schema) error {
-	have, err := db.int(ctx, "PRAGMA user_version")
-	if err != nil || have == want.sum {
+	have, err := db.Int(ctx, "PRAGMA user_version")
+	if err != nil || have == want.Sum {
 		return err // another process was faster
 	}
-	if newer, err := db.isNewer(ctx, want); err != nil || newer {
+	if newer, err := db.IsNewer(ctx, want); err != nil || newer {
 		return err
 	}
-	script, err := want.script()
+	script, err := want.Script()
 	if err != nil {
 		return err
 	}
 	var drop []string
 	tables := map[string]bool{}
-	err = db.each(ctx, "SELECT type, name FROM sqlite_schema WHERE type <> 'index' OR sql IS NOT NULL", nil, func(_ []string, row []Value) error {
-		kind, name := textOf(row[0]), textOf(row[1])
+	err = db.Each(ctx, "SELECT type, name FROM sqlite_schema WHERE type <> 'index' OR sql IS NOT NULL", nil, func(_ []string, row []Value) error {
+		kind, name := Text(row[0]), Text(row[1])
 		switch {
 		case kind == "table":
 			tables[name] = true
 		case kind == "index" && strings.Contains(script, "INDEX "+name+" "):
 		default:
-			drop = append(drop, "DROP "+kind+" "+quoteName(name))
+			drop = append(drop, "DROP "+kind+" "+QuoteName(name))
 		}
 		return nil
 	})
@@ -66,7 +66,7 @@ func (db *DB) migrate(ctx context.Context, want schema) error {
 		return err
 	}
 	if len(tables) > 0 {
-		if _, err := db.exec(ctx, strings.Join(append(drop, "SELECT 1"), ";\n")); err != nil {
+		if _, err := db.Exec(ctx, strings.Join(append(drop, "SELECT 1"), ";\n")); err != nil {
 			return err
 		}
 		if err := db.addMissing(ctx, script, tables); err != nil {
@@ -74,23 +74,23 @@ func (db *DB) migrate(ctx context.Context, want schema) error {
 		}
 	}
 	var all strings.Builder
-	for _, statement := range statements(script) {
+	for _, statement := range Statements(script) {
 		if name, ok := creates(statement, "TABLE"); ok && tables[name] {
 			continue
 		}
 		if strings.HasPrefix(statement, "CREATE INDEX") || strings.HasPrefix(statement, "CREATE UNIQUE INDEX") {
 			statement = strings.Replace(statement, "INDEX ", "INDEX IF NOT EXISTS ", 1)
 		}
-		all.WriteString(uncommented(statement) + ";\n")
+		all.WriteString(Uncommented(statement) + ";\n")
 	}
-	fmt.Fprintf(&all, "PRAGMA user_version = %d", want.sum)
-	_, err = db.exec(ctx, all.String())
+	fmt.Fprintf(&all, "PRAGMA user_version = %d", want.Sum)
+	_, err = db.Exec(ctx, all.String())
 	return err
 }
 
 // uncommented removes the comments of a statement. SQLite stores the text of a statement as it
 // is, and each process that opens the store parses it.
-func uncommented(statement string) string {
+func Uncommented(statement string) string {
 	var b strings.Builder
 	for line := range strings.Lines(statement) {
 		code, _, _ := strings.Cut(line, "--")
@@ -103,17 +103,17 @@ func uncommented(statement string) string {
 
 // addMissing adds the columns that the given tables of an older store lack.
 func (db *DB) addMissing(ctx context.Context, script string, tables map[string]bool) error {
-	fresh, err := openUnprepared(":memory:")
+	fresh, err := OpenUnprepared(":memory:")
 	if err != nil {
 		return err
 	}
-	defer fresh.close()
-	for _, statement := range statements(script) {
+	defer fresh.Close()
+	for _, statement := range Statements(script) {
 		name, ok := creates(statement, "TABLE")
 		if !ok || !tables[name] {
 			continue
 		}
-		if _, err := fresh.exec(ctx, statement); err != nil {
+		if _, err := fresh.Exec(ctx, statement); err != nil {
 			return err
 		}
 		have, err := db.tableColumns(ctx, name)
@@ -128,7 +128,7 @@ func (db *DB) addMissing(ctx context.Context, script string, tables map[string]b
 			if _, ok := have[column]; ok {
 				continue
 			}
-			if _, err := db.exec(ctx, "ALTER TABLE "+quoteName(name)+" ADD COLUMN "+quoteName(column)+" "+declared); err != nil {
+			if _, err := db.Exec(ctx, "ALTER TABLE "+QuoteName(name)+" ADD COLUMN "+QuoteName(column)+" "+declared); err != nil {
 				return err
 			}
 		}
@@ -139,9 +139,9 @@ func (db *DB) addMissing(ctx context.Context, script string, tables map[string]b
 // tableColumns returns the columns of a table, each with its declaration.
 func (db *DB) tableColumns(ctx context.Context, table string) (map[string]string, error) {
 	list := map[string]string{}
-	err := db.each(ctx, "SELECT name, type || iif(\"notnull\" AND dflt_value IS NOT NULL, ' NOT NULL', '') || iif(dflt_value IS NULL, '', ' DEFAULT ' || dflt_value) FROM pragma_table_info(:p1)",
+	err := db.Each(ctx, "SELECT name, type || iif(\"notnull\" AND dflt_value IS NOT NULL, ' NOT NULL', '') || iif(dflt_value IS NULL, '', ' DEFAULT ' || dflt_value) FROM pragma_table_info(:p1)",
 		Args{"p1": table}, func(_ []string, row []Value) error {
-			list[textOf(row[0])] = textOf(row[1])
+			list[Text(row[0])] = Text(row[1])
 			return nil
 		})
 	return list, err
@@ -149,7 +149,7 @@ func (db *DB) tableColumns(ctx context.Context, table string) (map[string]string
 
 // statements splits schema.sql into its statements, without their semicolons. A trigger ends
 // with a line END; and any other statement with a semicolon at the end of a line.
-func statements(script string) []string {
+func Statements(script string) []string {
 	var list []string
 	begin, at := -1, 0 // begin is the offset of the current statement, -1 between statements
 	for line := range strings.Lines(script) {
@@ -183,4 +183,4 @@ func creates(statement, kind string) (string, bool) {
 	return name, true
 }
 
-func quoteName(name string) string { return `"` + strings.ReplaceAll(name, `"`, `""`) + `"` }
+func QuoteName(name string) string { return `"` + strings.ReplaceAll(name, `"`, `""`) + `"` }

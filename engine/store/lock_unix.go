@@ -1,6 +1,6 @@
 //go:build unix
 
-package engine
+package store
 
 import (
 	"errors"
@@ -33,7 +33,7 @@ func lockFolder(dir string) folderLock {
 func (l folderLock) exclusive() bool {
 	// Two processes that each kept their share would wait for each other.
 	_ = syscall.Flock(int(l), syscall.LOCK_UN)
-	for end := time.Now().Add(lockWait); ; time.Sleep(time.Millisecond) {
+	for end := time.Now().Add(LockWait); ; time.Sleep(time.Millisecond) {
 		switch err := syscall.Flock(int(l), syscall.LOCK_EX|syscall.LOCK_NB); {
 		case err == nil:
 			return true
