@@ -12,6 +12,7 @@ import (
 	"github.com/BurntSushi/toml"
 
 	"witness/engine/bundle"
+	"witness/engine/facts"
 	"witness/engine/hook"
 	"witness/engine/shell"
 )
@@ -154,7 +155,7 @@ func checkSelection(f *bundle.File, unsure doubt) (errs []error) {
 		switch name, names := commandName(c); {
 		case name == "":
 			wrong(f.ValueLine("commands", c), "%q is not one command; list each by itself", c)
-		case !slices.ContainsFunc(names, func(name string) bool { return knows([]string{c}, name) }):
+		case !slices.ContainsFunc(names, func(name string) bool { return facts.Lists([]string{c}, name) }):
 			wrong(f.ValueLine("commands", c), "%q selects no command: a command is known by its program and subcommand, here %q; its other words are in :args", c, name)
 		}
 	}
@@ -195,6 +196,6 @@ func commandName(listed string) (name string, all []string) {
 	if len(line.Commands) != 1 {
 		return "", nil
 	}
-	cmd := Command{Command: line.Commands[0]}
-	return cmd.Name, cmd.names()
+	cmd := facts.Command{Command: line.Commands[0]}
+	return cmd.Name, cmd.SpokenNames()
 }

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"witness/engine/bundle"
+	"witness/engine/facts"
 	"witness/engine/store"
 )
 
@@ -91,8 +92,8 @@ const patience = time.Second
 // store: what goes wrong there, a pattern that is none or a count without end, goes wrong
 // always.
 func (c *checker) checkRun(ctx context.Context, f *bundle.File) []error {
-	var nothing Call
-	values := (Command{}).Params(0, Touch{}.Params(nothing.Params()))
+	var nothing facts.Call
+	values := (facts.Command{}).Params(0, facts.Touch{}.Params(nothing.Params()))
 	values["output"], values["now"] = "", int64(0)
 	for _, name := range f.Args {
 		values[strings.TrimSuffix(name, "?")] = nil

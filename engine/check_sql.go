@@ -11,6 +11,7 @@ import (
 	"unicode"
 
 	"witness/engine/bundle"
+	"witness/engine/facts"
 	"witness/engine/store"
 )
 
@@ -55,8 +56,8 @@ func (c *checker) checkSQL(ctx context.Context, f *bundle.File, header bool, uns
 	}
 	if f.Kind == bundle.Facts && f.Into != "changes" {
 		for _, name := range columns {
-			if name != "n" && !slices.Contains(readingColumns, name) {
-				errs = append(errs, &bundle.FileError{Path: f.Path, Line: bundle.WordLine(f.Text, name), Err: fmt.Errorf("a reader returns no column %q%s", name, bundle.DidYouMean(name, readingColumns))})
+			if name != "n" && !slices.Contains(facts.ReadingColumns, name) {
+				errs = append(errs, &bundle.FileError{Path: f.Path, Line: bundle.WordLine(f.Text, name), Err: fmt.Errorf("a reader returns no column %q%s", name, bundle.DidYouMean(name, facts.ReadingColumns))})
 			}
 		}
 	}

@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"witness/engine/bundle"
+	"witness/engine/facts"
 	"witness/engine/hook"
 	"witness/engine/store"
 )
@@ -93,7 +94,7 @@ func documentParameters(b *strings.Builder) {
 		"`heads` matched last in this part. What a group of `gathered` matches (tests that passed, most of a long output)\n"+
 		"is not listed one by one: it is the array `gathered` of the match that ends the part, or of one at the text's end.\n"+
 		"A sixth argument names groups whose length tells how deep a line stands: then heads are a tree, `head` is the path above a match\n"+
-		"(`cart › prices`), what is gathered begins with its path, and `past` counts what was gathered before.\n", strings.Join(readingColumns, "`, `"))
+		"(`cart › prices`), what is gathered begins with its path, and `past` counts what was gathered before.\n", strings.Join(facts.ReadingColumns, "`, `"))
 }
 
 // common are the columns that mean the same wherever they stand; schema.sql says once what.

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"witness/engine/bundle"
+	"witness/engine/facts"
 	"witness/engine/hook"
 	"witness/engine/project"
 	"witness/engine/store"
@@ -28,10 +29,10 @@ type Engine struct {
 	Eval    *Evaluator
 	Clock   func() int64 // milliseconds since 1970
 
-	resolver *Resolver
-	readers  *Readers
-	graph    *Graph
-	disk     Disk
+	resolver *facts.Resolver
+	readers  *facts.Readers
+	graph    *facts.Graph
+	disk     facts.Disk
 	recorder recorder
 	trace    *Trace
 	faults   []fault
@@ -96,14 +97,14 @@ func configure(assets fs.FS, dir, started string) *Engine {
 
 // use connects the parts of the engine to a store of this machine.
 func (e *Engine) use(db *store.DB) {
-	graph := &Graph{DB: db, Root: e.Project.Root}
-	e.useDisk(db, graph, &Live{DB: db, Graph: graph})
+	graph := &facts.Graph{DB: db, Root: e.Project.Root}
+	e.useDisk(db, graph, &facts.Live{DB: db, Graph: graph})
 }
 
-func (e *Engine) useDisk(db *store.DB, graph *Graph, disk Disk) {
+func (e *Engine) useDisk(db *store.DB, graph *facts.Graph, disk facts.Disk) {
 	e.DB, e.graph, e.disk, e.recorder.db = db, graph, disk, db
-	e.readers = &Readers{DB: db, Sources: e.Sources, Config: e.Config, Faults: e.fault}
-	e.resolver = &Resolver{Project: e.Project, Readers: e.readers, Secrets: &e.Config.Secrets, Disk: disk}
+	e.readers = &facts.Readers{DB: db, Sources: e.Sources, Config: e.Config, Faults: e.fault}
+	e.resolver = &facts.Resolver{Project: e.Project, Readers: e.readers, Secrets: &e.Config.Secrets, Disk: disk}
 	e.Eval = &Evaluator{
 		DB: db, Config: e.Config, Project: e.Project, Sources: e.Sources, Graph: graph, Disk: disk,
 		Clock: func() int64 { return e.Clock() }, Faults: e.fault,
@@ -165,7 +166,7 @@ func (e *Engine) process(ctx context.Context, ev hook.Event, client hook.Capabil
 }
 
 // Resolve resolves the paths and the shell line of an event.
-func (e *Engine) Resolve(ev hook.Event) *Call {
+func (e *Engine) Resolve(ev hook.Event) *facts.Call {
 	end := e.trace.Start("resolve")
 	defer end()
 	return e.resolver.Resolve(ev)
@@ -187,7 +188,7 @@ func (e *Engine) restoreCWD(ctx context.Context, ev *hook.Event) error {
 
 // before judges a call that is about to run, and records it together with the verdict in one
 // transaction.
-func (e *Engine) before(ctx context.Context, c *Call, evaluation *Evaluation, client hook.Capabilities) (v hook.Verdict, err error) {
+func (e *Engine) before(ctx context.Context, c *facts.Call, evaluation *Evaluation, client hook.Capabilities) (v hook.Verdict, err error) {
 	limit := time.Duration(e.Config.BeforeMS) * time.Millisecond
 	duplicate := false // another hook of the client has been answered for this call
 	end := e.trace.Start("compile")
@@ -232,7 +233,7 @@ func (e *Engine) before(ctx context.Context, c *Call, evaluation *Evaluation, cl
 }
 
 // after records what happened in one transaction, and then judges.
-func (e *Engine) after(ctx context.Context, c *Call, evaluation *Evaluation, client hook.Capabilities) (v hook.Verdict, err error) {
+func (e *Engine) after(ctx context.Context, c *facts.Call, evaluation *Evaluation, client hook.Capabilities) (v hook.Verdict, err error) {
 	budget, cancel := store.WithBudget(ctx, time.Duration(e.Config.AfterMS)*time.Millisecond)
 	defer cancel()
 	end := e.trace.Start("read output")
@@ -264,7 +265,7 @@ func (e *Engine) after(ctx context.Context, c *Call, evaluation *Evaluation, cli
 }
 
 // recordCall records the end of a call. fresh is false if another hook has recorded it already.
-func (e *Engine) recordCall(ctx context.Context, c *Call, found Found) (fresh bool, err error) {
+func (e *Engine) recordCall(ctx context.Context, c *facts.Call, found facts.Found) (fresh bool, err error) {
 	end := e.trace.Start("record")
 	defer end()
 	if err := e.recorder.prepare(ctx, c); err != nil {

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"witness/engine/bundle"
+	"witness/engine/facts"
 	"witness/engine/hook"
 	"witness/engine/project"
 	"witness/engine/store"
@@ -29,8 +30,8 @@ type Evaluator struct {
 	Config  *project.Config
 	Project project.Project // around the directory that witness was started for
 	Sources []bundle.Source
-	Graph   *Graph
-	Disk    Disk
+	Graph   *facts.Graph
+	Disk    facts.Disk
 	Clock   func() int64 // milliseconds since 1970
 	Faults  func(place string, err error)
 
@@ -56,7 +57,7 @@ func (e *Evaluator) reportConfig(settings []error) {
 // An Evaluation is the evaluation of the rules for one call.
 type Evaluation struct {
 	*Evaluator
-	call  *Call
+	call  *facts.Call
 	rules []*Rule
 
 	targets   map[*Rule][]Target
@@ -76,7 +77,7 @@ type Question struct {
 }
 
 // Begin starts the evaluation for a call. The rules are loaded.
-func (e *Evaluator) Begin(c *Call) *Evaluation {
+func (e *Evaluator) Begin(c *facts.Call) *Evaluation {
 	v := &Evaluation{Evaluator: e, call: c, rules: e.Rules, targets: map[*Rule][]Target{}, links: map[string]string{}}
 	if v.rules == nil {
 		loader := bundle.Loader{Sources: e.Sources, Locked: e.Config.Locked, Index: v.openIndex}

@@ -18,7 +18,7 @@ func (v *Evaluation) excepted(r *Rule, t Target) bool {
 				return true
 			}
 		case x.Path == "":
-			if t.command.startsWith(x.Command) {
+			if t.command.StartsWith(x.Command) {
 				return true
 			}
 		case len(t.named)+len(t.above) > 0:

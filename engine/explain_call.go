@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"witness/engine/bundle"
+	"witness/engine/facts"
 	"witness/engine/hook"
 	"witness/engine/store"
 )
@@ -90,7 +91,7 @@ func writeQuestion(b *strings.Builder, q Question) {
 }
 
 // whyNotEvaluated says which key of a rule's header a call does not match.
-func whyNotEvaluated(f *Rule, c *Call) string {
+func whyNotEvaluated(f *Rule, c *facts.Call) string {
 	if f.Severity == hook.Off {
 		if f.DecidedBy != "" {
 			return "it is off, by " + f.DecidedBy
@@ -109,7 +110,7 @@ func whyNotEvaluated(f *Rule, c *Call) string {
 		does, files = append(does, t.Kind), append(files, t.File)
 	}
 	for _, cmd := range c.Commands {
-		does, commands = append(does, hook.Run), append(commands, cmd.names()...)
+		does, commands = append(does, hook.Run), append(commands, cmd.SpokenNames()...)
 	}
 	slices.Sort(does)
 	does = slices.DeleteFunc(slices.Compact(does), func(s string) bool { return s == "" })
@@ -122,7 +123,7 @@ func whyNotEvaluated(f *Rule, c *Call) string {
 	switch {
 	case len(f.Tools) > 0 && !slices.ContainsFunc(does, func(d string) bool { return slices.Contains(f.Tools, d) }):
 		return fmt.Sprintf("tools lists %s, and the call is %s", strings.Join(f.Tools, ", "), none(does))
-	case len(f.Commands) > 0 && !slices.ContainsFunc(commands, func(name string) bool { return knows(f.Commands, name) }):
+	case len(f.Commands) > 0 && !slices.ContainsFunc(commands, func(name string) bool { return facts.Lists(f.Commands, name) }):
 		return fmt.Sprintf("commands lists %s, and the call runs %s", strings.Join(f.Commands, ", "), none(commands))
 	case len(f.Paths) > 0 && !slices.ContainsFunc(files, func(file string) bool { return anyGlob(f.Paths, file) }):
 		return fmt.Sprintf("paths lists %s, and the call touches %s", strings.Join(f.Paths, ", "), none(files))
@@ -133,7 +134,7 @@ func whyNotEvaluated(f *Rule, c *Call) string {
 }
 
 // summary describes a call on one line.
-func summary(c *Call) string {
+func summary(c *facts.Call) string {
 	words := []string{c.Moment}
 	if c.Tool != "" {
 		words = append(words, c.Tool)

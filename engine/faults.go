@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io/fs"
 
+	"witness/engine/facts"
 	"witness/engine/hook"
 	"witness/engine/store"
 )
@@ -53,7 +54,7 @@ func RecordFault(ctx context.Context, assets fs.FS, dir, started, place string, 
 
 // reportFaults tells, once and at the start of a session, what went wrong since the last one: a
 // guard that does nothing because it is broken must say so.
-func (e *Engine) reportFaults(ctx context.Context, c *Call) (v hook.Verdict, err error) {
+func (e *Engine) reportFaults(ctx context.Context, c *facts.Call) (v hook.Verdict, err error) {
 	if c.Moment != hook.Start {
 		return v, nil
 	}

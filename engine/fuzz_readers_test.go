@@ -26,7 +26,7 @@ func FuzzReaders(f *testing.F) {
 		f.Fatal(err)
 	}
 	e.Config.AfterMS = 60_000
-	readers := e.readers.all()
+	readers := e.readers.All()
 	for i, name := range scripts {
 		script, err := txtar.ParseFile(name)
 		if err != nil {
@@ -59,7 +59,7 @@ func FuzzReaders(f *testing.F) {
 		e.faults = nil
 		c := e.Resolve(hook.Event{Session: "s", Moment: hook.After, Tool: hook.Run, CWD: t.TempDir(), Command: command, Output: output, Outcome: hook.OK})
 		for _, run := range e.readers.Read(t.Context(), c).Runs {
-			if run.Outcome == "pass" && (run.Failed != nil && *run.Failed > 0 || run.named > 0) {
+			if run.Outcome == "pass" && (run.Failed != nil && *run.Failed > 0 || run.Named > 0) {
 				t.Errorf("%s: a run with failures passed: %+v of %q", run.Tool, run, output)
 			}
 		}

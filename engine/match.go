@@ -7,6 +7,7 @@ import (
 	"strings"
 	"sync"
 
+	"witness/engine/facts"
 	"witness/engine/project"
 
 	"github.com/bmatcuk/doublestar/v4"
@@ -110,7 +111,7 @@ func (v *Evaluation) globs(r *Rule, path string) []string {
 }
 
 // matchesFile reports whether a rule's globs match a file, or what it is a link to.
-func (v *Evaluation) matchesFile(r *Rule, t Touch) bool {
+func (v *Evaluation) matchesFile(r *Rule, t facts.Touch) bool {
 	return anyGlob(v.globs(r, t.Path), t.File) || v.linksToMatch(r, t.Path)
 }
 
@@ -126,7 +127,7 @@ func (v *Evaluation) linksToMatch(r *Rule, path string) bool {
 
 // namedFiles returns the files and folders that a command names and a rule's globs match, and the
 // folders that it names above such files. A command that only prints has none.
-func (v *Evaluation) namedFiles(r *Rule, cmd Command) (named, above []string) {
+func (v *Evaluation) namedFiles(r *Rule, cmd facts.Command) (named, above []string) {
 	if cmd.Inert {
 		return nil, nil
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"io/fs"
 
+	"witness/engine/facts"
 	"witness/engine/store"
 )
 
@@ -17,6 +18,6 @@ func OpenMemory(ctx context.Context, assets fs.FS, dir string) (*Engine, error) 
 	if err != nil {
 		return nil, err
 	}
-	e.useDisk(db, &Graph{DB: db, Root: e.Project.Root}, Recorded{})
+	e.useDisk(db, &facts.Graph{DB: db, Root: e.Project.Root}, facts.Recorded{})
 	return e, nil
 }

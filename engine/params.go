@@ -6,36 +6,37 @@ import (
 	"strings"
 
 	"witness/engine/bundle"
+	"witness/engine/facts"
 )
 
 // callParameters returns the columns of events, commands and touches, and now: all the names that
 // a rule may use, depending on what it is evaluated for.
 func callParameters() []string {
-	var c Call
-	a := (Command{}).Params(0, Touch{}.Params(c.Params()))
+	var c facts.Call
+	a := (facts.Command{}).Params(0, facts.Touch{}.Params(c.Params()))
 	a["now"] = nil
 	return slices.Sorted(maps.Keys(a))
 }
 
 // parametersOf returns the names that a file's statement may use, sorted.
 func parametersOf(f *bundle.File) []string {
-	var c Call
+	var c facts.Call
 	list := append(slices.Collect(maps.Keys(c.Params())), "now")
 	switch f.Kind {
 	case bundle.Rules:
 		a := c.Params()
 		files, commands := f.Selects()
 		if files {
-			a = Touch{}.Params(a)
+			a = facts.Touch{}.Params(a)
 		}
 		if commands {
-			a = Command{}.Params(0, a)
+			a = facts.Command{}.Params(0, a)
 		}
 		list = append(slices.Collect(maps.Keys(a)), "now")
 	case bundle.Facts:
 		list = append(slices.Collect(maps.Keys(c.Params())), "output")
 		if f.Into != "changes" {
-			list = append(slices.Collect(maps.Keys(Command{}.Params(0, c.Params()))), "output")
+			list = append(slices.Collect(maps.Keys(facts.Command{}.Params(0, c.Params()))), "output")
 		}
 	case bundle.Queries:
 		list = []string{"session", "root", "now"}

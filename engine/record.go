@@ -4,6 +4,7 @@ import (
 	"context"
 	"io/fs"
 
+	"witness/engine/facts"
 	"witness/engine/hook"
 	"witness/engine/store"
 )
@@ -21,17 +22,17 @@ const newEvent = `
 
 // prepare compiles the statements that recording a call certainly runs, before the write lock is
 // taken.
-func (r recorder) prepare(ctx context.Context, c *Call) error {
-	if err := r.db.Compile(ctx, tickQuery, newEvent); err != nil || len(c.Touches) == 0 {
+func (r recorder) prepare(ctx context.Context, c *facts.Call) error {
+	if err := r.db.Compile(ctx, facts.TickQuery, newEvent); err != nil || len(c.Touches) == 0 {
 		return err
 	}
-	return r.db.Compile(ctx, snapshotQuery)
+	return r.db.Compile(ctx, facts.SnapshotQuery)
 }
 
 // event records one moment and the commands of the call, and sets the call's tick: the end of a
 // call has the tick of its start. fresh is false for the second of two hooks for one call.
-func (r recorder) event(ctx context.Context, c *Call, now int64) (fresh bool, err error) {
-	if err := setTick(ctx, r.db, c); err != nil {
+func (r recorder) event(ctx context.Context, c *facts.Call, now int64) (fresh bool, err error) {
+	if err := facts.SetTick(ctx, r.db, c); err != nil {
 		return false, err
 	}
 	a := c.Params()
@@ -48,7 +49,7 @@ func (r recorder) event(ctx context.Context, c *Call, now int64) (fresh bool, er
 
 // session records the session. Whatever is received of it first makes the row: a fork starts
 // without a start of its own.
-func (r recorder) session(ctx context.Context, c *Call, now int64) error {
+func (r recorder) session(ctx context.Context, c *facts.Call, now int64) error {
 	if c.T == 1 {
 		if _, err := r.db.Exec(ctx, "INSERT OR IGNORE INTO sessions (session, agent, root, started) VALUES (?1, ?2, ?3, ?4)",
 			c.Session, c.Agent, c.Project.Root, now); err != nil {
@@ -68,7 +69,7 @@ func (r recorder) session(ctx context.Context, c *Call, now int64) error {
 
 // commands records the simple commands of a shell line. Those of the line that ended replace those
 // of the line that was announced, because another hook may have changed it.
-func (r recorder) commands(ctx context.Context, c *Call) error {
+func (r recorder) commands(ctx context.Context, c *facts.Call) error {
 	for i, cmd := range c.Commands {
 		a := cmd.Params(i, store.Args{"session": c.Session, "t": c.T})
 		if _, err := r.db.ExecNamed(ctx, `
@@ -82,7 +83,7 @@ func (r recorder) commands(ctx context.Context, c *Call) error {
 
 // facts records what a call did: first what it changed, then what it ran, so that a run follows
 // the edits of its own line.
-func (r recorder) facts(ctx context.Context, c *Call, found Found) error {
+func (r recorder) facts(ctx context.Context, c *facts.Call, found facts.Found) error {
 	// What happened replaces what was refused: the client may not have obeyed.
 	if err := r.touches(ctx, c, c.Touches, "REPLACE"); err != nil {
 		return err

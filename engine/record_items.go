@@ -6,12 +6,13 @@ import (
 	"slices"
 	"strings"
 
+	"witness/engine/facts"
 	"witness/engine/hook"
 )
 
 // items records the tests or diagnostics of a run. A test that is named twice failed if it failed
 // once.
-func (r recorder) items(ctx context.Context, c *Call, run RunRow) error {
+func (r recorder) items(ctx context.Context, c *facts.Call, run facts.Run) error {
 	if run.How == "exit" || len(run.Items) == 0 {
 		return nil
 	}
@@ -20,7 +21,7 @@ func (r recorder) items(ctx context.Context, c *Call, run RunRow) error {
 			INSERT OR IGNORE INTO diagnostics (session, t, n, i, tool, file, line, col, code, level, message)
 			VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)`, func(yield func([]any) bool) {
 			for _, i := range run.Items {
-				if !yield([]any{c.Session, c.T, run.N, i.I, run.Tool, i.File, orNull(i.Line), orNull(i.Col), i.Code, cmp.Or(i.Level, "error"), hook.Truncate(i.Message, maxReason)}) {
+				if !yield([]any{c.Session, c.T, run.N, i.I, run.Tool, i.File, orNull(i.Line), orNull(i.Col), i.Code, cmp.Or(i.Level, "error"), hook.Truncate(i.Message, facts.MaxReason)}) {
 					return
 				}
 			}
@@ -30,7 +31,7 @@ func (r recorder) items(ctx context.Context, c *Call, run RunRow) error {
 		INSERT OR IGNORE INTO tests (session, t, n, test, suite, tool, outcome, message, file, line)
 		SELECT ?1, ?2, ?3, value, ?4, ?5, ?6, ?7, ?8, ?9 FROM json_each(?10)`, func(yield func([]any) bool) {
 		for _, i := range grouped(run.Items) {
-			if i.Outcome != "" && !yield([]any{c.Session, c.T, run.N, i.Suite, run.Tool, i.Outcome, hook.Truncate(i.Message, maxReason), i.File, orNull(i.Line), list(i.Tests)}) {
+			if i.Outcome != "" && !yield([]any{c.Session, c.T, run.N, i.Suite, run.Tool, i.Outcome, hook.Truncate(i.Message, facts.MaxReason), i.File, orNull(i.Line), facts.JSONList(i.Tests)}) {
 				return
 			}
 		}
@@ -40,7 +41,7 @@ func (r recorder) items(ctx context.Context, c *Call, run RunRow) error {
 // grouped joins the tests that did not fail and differ in their names only, sorted by the table's
 // key, which makes adding thousands of them cheap. Failed tests come first, then passed ones, so
 // that of two results of one test the failure is kept.
-func grouped(items []Item) (list []Item) {
+func grouped(items []facts.Item) (list []facts.Item) {
 	at := map[[3]string]int{}
 	for _, i := range items {
 		if i.Outcome == "fail" || i.Message != "" || i.Line != nil {
@@ -52,14 +53,14 @@ func grouped(items []Item) (list []Item) {
 		if !ok {
 			n = len(list)
 			at[key] = n
-			list = append(list, Item{Suite: i.Suite, Outcome: i.Outcome, File: i.File})
+			list = append(list, facts.Item{Suite: i.Suite, Outcome: i.Outcome, File: i.File})
 		}
 		list[n].Tests = append(list[n].Tests, i.Tests...)
 	}
 	for _, n := range at {
 		slices.Sort(list[n].Tests)
 	}
-	slices.SortStableFunc(list, func(a, b Item) int { return strings.Compare(a.Outcome, b.Outcome) }) // fail, pass, skip
+	slices.SortStableFunc(list, func(a, b facts.Item) int { return strings.Compare(a.Outcome, b.Outcome) }) // fail, pass, skip
 	return list
 }
 

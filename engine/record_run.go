@@ -3,6 +3,7 @@ package engine
 import (
 	"context"
 
+	"witness/engine/facts"
 	"witness/engine/store"
 )
 
@@ -10,7 +11,7 @@ import (
 // table runs look at its tests, and then what follows from it (settle.sql). Nothing follows from
 // a run in which nothing failed while nothing is known to fail, and most runs are of that kind:
 // the statements of settle.sql are not even compiled for them.
-func (r recorder) run(ctx context.Context, c *Call, run RunRow) error {
+func (r recorder) run(ctx context.Context, c *facts.Call, run facts.Run) error {
 	if err := r.items(ctx, c, run); err != nil {
 		return err
 	}

@@ -3,12 +3,13 @@ package engine
 import (
 	"context"
 
+	"witness/engine/facts"
 	"witness/engine/hook"
 )
 
 // touches records the files that a call read or changed, or was refused to change. conflict is
 // what SQLite does if the touch is known: REPLACE or IGNORE.
-func (r recorder) touches(ctx context.Context, c *Call, touches []Touch, conflict string) error {
+func (r recorder) touches(ctx context.Context, c *facts.Call, touches []facts.Touch, conflict string) error {
 	for _, t := range touches {
 		actor := c.Actor
 		if t.Actor != "" {
@@ -33,7 +34,7 @@ func (r recorder) touches(ctx context.Context, c *Call, touches []Touch, conflic
 
 // existed reports whether a file was there before the call, by what the session did to it earlier.
 // After a write the disk does not show it any more.
-func (r recorder) existed(ctx context.Context, c *Call, path string) (bool, error) {
+func (r recorder) existed(ctx context.Context, c *facts.Call, path string) (bool, error) {
 	there, err := r.db.Int(ctx, `
 		SELECT kind <> 'delete' FROM touches
 		WHERE  session = :p1 AND path = :p2 AND +t < :p3 AND outcome = 'ok'

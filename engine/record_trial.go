@@ -5,6 +5,7 @@ import (
 	"io/fs"
 	"strings"
 
+	"witness/engine/facts"
 	"witness/engine/hook"
 	"witness/engine/store"
 )
@@ -14,16 +15,16 @@ import (
 // one, the files that the command is or is given. A call that was seen to change files is no
 // trial. Nor is a command that a reader knows: a run of tests counts as such, and a linter or
 // compiler tries nothing out.
-func (r recorder) trial(ctx context.Context, c *Call) error {
+func (r recorder) trial(ctx context.Context, c *facts.Call) error {
 	if c.Moment != hook.After || c.Outcome == hook.Denied || len(c.Observed) > 0 {
 		return nil
 	}
 	var trial []byte
 	for _, cmd := range c.Commands {
-		if cmd.Inert || cmd.maintains || cmd.Runner != "" || c.neverRan(cmd) {
+		if cmd.Inert || cmd.Maintains || cmd.Runner != "" || c.NeverRan(cmd) {
 			continue
 		}
-		given := c.given(cmd)
+		given := c.Given(cmd)
 		if len(given) == 0 {
 			continue
 		}
@@ -33,10 +34,10 @@ func (r recorder) trial(ctx context.Context, c *Call) error {
 				return err
 			}
 		}
-		program, _, _ := strings.Cut(cmd.program(), " ")
+		program, _, _ := strings.Cut(cmd.Program(), " ")
 		a := store.Args{
 			"session": c.Session, "t": c.T, "root": c.Project.Root,
-			"program": program, "given": list(given), "alters": list(cmd.Alters),
+			"program": program, "given": facts.JSONList(given), "alters": facts.JSONList(cmd.Alters),
 		}
 		if _, err := r.db.ExecNamed(ctx, string(trial), a); err != nil {
 			return err

@@ -7,13 +7,14 @@ import (
 	"encoding/json"
 	"slices"
 
+	"witness/engine/facts"
 	"witness/engine/hook"
 	"witness/engine/store"
 )
 
 // verdict records the findings, and a refusal as a fact: the call is denied, and so are the
 // changes of files that it announced.
-func (r recorder) verdict(ctx context.Context, c *Call, v hook.Verdict, client hook.Capabilities, now int64) error {
+func (r recorder) verdict(ctx context.Context, c *facts.Call, v hook.Verdict, client hook.Capabilities, now int64) error {
 	for _, f := range slices.Concat(v.Findings, v.Suppressed) {
 		told := f.Severity != hook.Warn || f.Suppressed != "" || !client.DropsContext(c.Moment)
 		if _, err := r.db.Exec(ctx, `
@@ -30,7 +31,7 @@ func (r recorder) verdict(ctx context.Context, c *Call, v hook.Verdict, client h
 	if _, err := r.db.Exec(ctx, "UPDATE events SET outcome = 'denied' WHERE session = ?1 AND t = ?2 AND moment = 'before'", c.Session, c.T); err != nil {
 		return err
 	}
-	denied := slices.DeleteFunc(slices.Clone(c.Touches), func(t Touch) bool { return hook.ReadOnly(t.Kind) })
+	denied := slices.DeleteFunc(slices.Clone(c.Touches), func(t facts.Touch) bool { return hook.ReadOnly(t.Kind) })
 	for i := range denied {
 		denied[i].Outcome = hook.Denied
 	}
@@ -38,7 +39,7 @@ func (r recorder) verdict(ctx context.Context, c *Call, v hook.Verdict, client h
 }
 
 // verdictID is the short name of a verdict: eight hexadecimal digits that follow from its key.
-func verdictID(c *Call, f hook.Finding) string {
+func verdictID(c *facts.Call, f hook.Finding) string {
 	key, _ := json.Marshal([]any{c.Session, c.T, f.Rule, f.Subject, c.Moment}) // strings and a number always marshal
 	sum := sha256.Sum256(key)
 	return hex.EncodeToString(sum[:4])
@@ -46,7 +47,7 @@ func verdictID(c *Call, f hook.Finding) string {
 
 // takeWaiting returns the warnings that wait for this session and actor, because the client could
 // not pass them on when they were found, and marks them as told.
-func (r recorder) takeWaiting(ctx context.Context, c *Call) (v hook.Verdict, err error) {
+func (r recorder) takeWaiting(ctx context.Context, c *facts.Call) (v hook.Verdict, err error) {
 	a := store.Args{"session": c.Session, "actor": c.Actor}
 	err = r.db.Each(ctx, "SELECT rule, subject, severity, message FROM verdicts INDEXED BY verdicts_waiting WHERE session = :session AND actor = :actor AND told = 0 ORDER BY t, rule", a,
 		func(_ []string, row []store.Value) error {

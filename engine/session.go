@@ -9,13 +9,14 @@ import (
 	"time"
 
 	"witness/engine/bundle"
+	"witness/engine/facts"
 	"witness/engine/hook"
 	"witness/engine/store"
 )
 
 // startSession adds to the verdict what a session should start with: what went wrong in witness
 // itself, and the state of the project.
-func (e *Engine) startSession(ctx context.Context, c *Call, v *hook.Verdict) error {
+func (e *Engine) startSession(ctx context.Context, c *facts.Call, v *hook.Verdict) error {
 	faults, err := e.reportFaults(ctx, c)
 	v.Add(faults)
 	if err != nil || e.Config.Briefing == "never" || e.Config.Observes("briefing") {
@@ -47,7 +48,7 @@ func (e *Engine) startSession(ctx context.Context, c *Call, v *hook.Verdict) err
 // that introduces it: the session itself if it continues (resumed, compacted), or else the last
 // one of the project that edited or tested anything. It is "" if there is none, or if another
 // hook has just reported it for the same start.
-func (e *Engine) briefedSession(ctx context.Context, c *Call) (session, intro string, err error) {
+func (e *Engine) briefedSession(ctx context.Context, c *facts.Call) (session, intro string, err error) {
 	last := ""
 	err = e.DB.Each(ctx, "SELECT moment || source FROM events WHERE session = :session AND t < :t ORDER BY t DESC LIMIT 1",
 		store.Args{"session": c.Session, "t": c.T}, func(_ []string, row []store.Value) error {

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"witness/engine/bundle"
+	"witness/engine/facts"
 	"witness/engine/hook"
 	"witness/engine/store"
 )
@@ -14,15 +15,15 @@ type Target struct {
 	Name string     // the file or the command, "" for the call as a whole
 	Args store.Args // the parameters of the rule's statement
 
-	file         string   // "" unless the target is a file
-	command      *Command // nil unless it is a command
-	named, above []string // of a command: the guarded files it names, and the folders above such files
-	listed       bool     // the rule's header lists the command itself
+	file         string         // "" unless the target is a file
+	command      *facts.Command // nil unless it is a command
+	named, above []string       // of a command: the guarded files it names, and the folders above such files
+	listed       bool           // the rule's header lists the command itself
 }
 
 // bindNamed binds the files that a command names.
 func (t Target) bindNamed() {
-	t.Args["named"], t.Args["above"] = list(t.named), list(t.above)
+	t.Args["named"], t.Args["above"] = facts.JSONList(t.named), facts.JSONList(t.above)
 }
 
 // suffices reports whether a target has all the parameters that the rule uses. A call whose file
@@ -61,7 +62,7 @@ func (v *Evaluation) find(r *Rule) (targets []Target) {
 	everything := len(r.Tools) == 0 && len(r.Commands) == 0 && len(r.Paths) == 0
 	params := c.Params
 	if files, commands := r.Selects(); files && commands {
-		params = func() store.Args { return Command{}.Params(0, Touch{}.Params(c.Params())) }
+		params = func() store.Args { return facts.Command{}.Params(0, facts.Touch{}.Params(c.Params())) }
 	}
 	for _, t := range c.Touches {
 		if !everything && v.selectsFile(r, t) {
@@ -82,7 +83,7 @@ func (v *Evaluation) find(r *Rule) (targets []Target) {
 }
 
 // selectsFile reports whether a rule is evaluated for a touch.
-func (v *Evaluation) selectsFile(r *Rule, t Touch) bool {
+func (v *Evaluation) selectsFile(r *Rule, t facts.Touch) bool {
 	if t.Many && t.Kind == hook.Write && t.Root == "" {
 		return false // what a copy of the project elsewhere holds does not matter
 	}
@@ -97,16 +98,16 @@ func (v *Evaluation) selectsFile(r *Rule, t Touch) bool {
 
 // selectCommand returns the target for a command, without parameters, if the rule is evaluated
 // for it.
-func (v *Evaluation) selectCommand(r *Rule, cmd Command) (t Target, ok bool) {
+func (v *Evaluation) selectCommand(r *Rule, cmd facts.Command) (t Target, ok bool) {
 	byTool := len(r.Tools) == 0 || slices.Contains(r.Tools, hook.Run)
-	byCommand := len(r.Commands) > 0 && cmd.listedIn(r.Commands) || len(r.Commands) == 0 && slices.Contains(r.Tools, hook.Run)
+	byCommand := len(r.Commands) > 0 && cmd.ListedIn(r.Commands) || len(r.Commands) == 0 && slices.Contains(r.Tools, hook.Run)
 	if !byTool || !byCommand && len(r.Paths) == 0 {
 		return t, false
 	}
 	if len(r.Paths) > 0 && slices.Contains(r.Tools, hook.Run) {
 		t.named, t.above = v.namedFiles(r, cmd)
 	}
-	t.Name, t.listed = hook.Truncate(cmd.Text, maxWord), byCommand && len(r.Commands) > 0
+	t.Name, t.listed = hook.Truncate(cmd.Text, facts.MaxWord), byCommand && len(r.Commands) > 0
 	if len(r.Paths) > 0 && len(t.named)+len(t.above) == 0 && !t.listed {
 		return t, false
 	}

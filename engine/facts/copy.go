@@ -1,0 +1,100 @@
+package facts
+
+import (
+	"path/filepath"
+	"strings"
+
+	"witness/engine/hook"
+	"witness/engine/shell"
+)
+
+// copies returns the files that a file, a folder or a pattern is copied or moved to.
+func (d *Live) copies(c *Call, t shell.Touch) []string {
+	if t.Glob {
+		return d.renamed(c, t)
+	}
+	inside := filepath.Join(t.Path, filepath.Base(t.From))
+	folder := isDir(t.From)
+	var moved []knownFile
+	if !folder && c.Moment == hook.After && gone(t.From) {
+		moved = d.knownBelow(c, t.From)
+		for _, path := range changedBelow(c, t.From) {
+			if path != t.From {
+				moved = append(moved, knownFile{Snapshot: Snapshot{Path: path}, atStart: true}) // made by the line
+			}
+		}
+		folder = len(moved) > 0
+	}
+	to := t.Path
+	if !folder {
+		if !t.Exact && isDir(t.Path) {
+			to = inside
+		}
+		return []string{to}
+	}
+	if !t.Tree {
+		return nil // cp without -r skips folders
+	}
+	switch {
+	case t.Exact:
+	case c.Moment == hook.Before && isDir(t.Path), c.Moment == hook.After && isDir(inside) && !isDir(filepath.Join(t.From, filepath.Base(t.From))):
+		to = inside
+	}
+	sources := []string{}
+	for _, n := range moved {
+		if n.atStart {
+			sources = append(sources, n.Path)
+		}
+	}
+	if len(moved) == 0 {
+		sources = filesBelow(t.From)
+	}
+	var files []string
+	for _, source := range sources {
+		if file := to + strings.TrimPrefix(source, t.From); c.Moment == hook.Before || !gone(file) {
+			files = append(files, file)
+		}
+	}
+	return files
+}
+
+// renamed returns the files that the files of a pattern are copied or moved to: those with another
+// ending if both patterns differ only in what surrounds one star, those of the same name in
+// another folder otherwise.
+func (d *Live) renamed(c *Call, t shell.Touch) []string {
+	sources := matching(shell.Touch{Path: t.From, Glob: true, Deep: t.Deep})
+	fromDir, from := filepath.Split(t.From)
+	toDir, to := filepath.Split(t.Path)
+	if c.Moment == hook.After {
+		for _, n := range d.knownBelow(c, filepath.Clean(fromDir)) {
+			if ok, err := filepath.Match(from, filepath.Base(n.Path)); ok && err == nil && n.atStart && gone(n.Path) && (t.Deep || filepath.Dir(n.Path) == filepath.Clean(fromDir)) {
+				sources = append(sources, n.Path)
+			}
+		}
+	}
+	head, tail, star := strings.Cut(from, "*")
+	toHead, toTail, toStar := strings.Cut(to, "*")
+	if !star || !toStar || strings.ContainsAny(head+tail+toHead+toTail, "*?[") {
+		star = false
+	}
+	var files []string
+	for _, source := range sources {
+		dir, name := filepath.Split(source)
+		if toDir != fromDir {
+			dir = toDir
+		}
+		switch {
+		case from == to:
+		case star && strings.HasPrefix(name, head) && strings.HasSuffix(name, tail):
+			name = toHead + name[len(head):len(name)-len(tail)] + toTail
+		case !t.Exact && !strings.ContainsAny(to, "*?[") && isDir(t.Path):
+			dir = t.Path
+		default:
+			continue
+		}
+		if file := filepath.Join(dir, name); !strings.ContainsAny(dir, "*?[") && (c.Moment == hook.Before || !gone(file)) {
+			files = append(files, file)
+		}
+	}
+	return files[:min(len(files), maxBelow)]
+}

@@ -1,0 +1,83 @@
+package facts
+
+import (
+	"slices"
+	"strings"
+
+	"witness/engine/hook"
+)
+
+// readTestExits adds the test runs of which only the exit code is known, because no reader found
+// anything in their output. Whether an output is no run at all, such as a usage error, is for the
+// readers without literals to say.
+func (in *reading) readTestExits(read map[int]bool) {
+	c := in.c
+	for i, cmd := range c.Commands {
+		if cmd.Runner == "" || !cmd.Known || read[i] || !in.runsTests(cmd.Runner) {
+			continue
+		}
+		if c.Exit != nil && cmd.Last && (*c.Exit == 126 || *c.Exit == 127) {
+			continue // the shell could not start it
+		}
+		hidden := c.Output == "" || cmd.Filtered || c.Cut || c.Background || cmd.Background
+		if len(read) > 0 && len(in.Runs) > 0 && !hidden {
+			continue // the output is that of another command of the line
+		}
+		if c.Outcome == hook.Failed && !hidden && c.mayNotHaveRun(cmd) {
+			continue // the output may be that of an earlier command that ended the line
+		}
+		before := len(in.Runs)
+		in.readExit(i, "tests", read)
+		if len(in.Runs) == before && hidden {
+			in.Runs = append(in.Runs, Run{N: in.nextRun(), Tool: cmd.Runner, Kind: "test", How: "exit", Command: i, Outcome: "unknown"})
+		}
+	}
+}
+
+// readCheckExits adds the runs of linters and compilers of which only the exit code is known,
+// because they passed without printing anything, or failed with an output that no reader knows.
+func (in *reading) readCheckExits() {
+	c := in.c
+	for i, cmd := range c.Commands {
+		if cmd.Runner == "" || !cmd.Known || cmd.Filtered || in.runsTests(cmd.Runner) {
+			continue
+		}
+		exit := c.exitOf(cmd)
+		if exit == nil || slices.ContainsFunc(in.Runs, func(r Run) bool { return r.Tool == cmd.Runner }) {
+			continue
+		}
+		if *exit == 0 && (c.Cut || !in.printedNothing(i)) {
+			continue // some linters report findings and exit with 0
+		}
+		in.readExit(i, "diagnostics", map[int]bool{})
+	}
+}
+
+// readExit lets the readers without literals say what the exit code of a command means.
+func (in *reading) readExit(i int, into string, read map[int]bool) {
+	cmd := in.c.Commands[i]
+	before := len(in.Runs)
+	for _, f := range in.All() {
+		if f.onlyExit() && f.Into == into {
+			in.readWith(f, []int{i}, read)
+		}
+	}
+	for j := before; j < len(in.Runs); j++ {
+		in.Runs[j].Tool = cmd.Runner
+		if !in.readsOutput(cmd.Runner) {
+			in.Runs[j].Tool = cmd.Name
+		}
+	}
+}
+
+// printedNothing reports whether the output is empty (or an empty JSON list), or that of another
+// command of the line and without any literal of the i-th command's reader.
+func (in *reading) printedNothing(i int) bool {
+	c := in.c
+	if out := strings.TrimSpace(c.Output); out == "" || out == "[]" {
+		return true
+	}
+	others := slices.ContainsFunc(c.Commands, func(o Command) bool { return o.Text != c.Commands[i].Text && o.Name != "cd" })
+	f := in.forOutput(c.Commands[i], "diagnostics")
+	return others && f != nil && !in.matches(f, "diagnostics")
+}

@@ -1,0 +1,99 @@
+package facts
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// conclude decides whether a run came to its end, whether it names all the failures that it counts,
+// and its outcome. What was read beats the exit code. Only where a part of the output was not
+// seen does a known exit code decide, and never that a run passed. Nor has a run passed whose
+// runner exited with another code than 0.
+func (c *Call) conclude(r *Run, cmd Command) {
+	failed := int64(0)
+	if r.Failed != nil {
+		failed = *r.Failed
+	}
+	exit := c.exitOf(cmd)
+	if r.How != "exit" {
+		r.Ended = r.Ended && !c.Cut && !c.Background && (!cmd.Filtered || r.Named >= failed && c.filterKeeps(r))
+	}
+	r.Complete = r.Ended && r.Named >= failed && r.Failed != nil
+	switch {
+	case failed > 0, r.How == "exit" && r.Failed == nil && r.Ended:
+		r.Outcome = "fail"
+	case r.empty():
+		r.Outcome, r.Ended, r.Complete = "unknown", false, false
+	case exit != nil && *exit != 0 && !r.Ended && r.Kind == "test" && (c.Cut || cmd.Filtered || r.Passed != nil):
+		r.Outcome, r.Failed, r.Complete = "fail", nil, false
+	case r.Ended && exit != nil && *exit != 0:
+		r.Outcome = "unknown" // all that is named and counted passed, and still the runner fails
+	case r.Ended:
+		r.Outcome = "pass"
+	default:
+		r.Outcome = "unknown"
+	}
+}
+
+// filterKeeps reports whether the command at the end of the pipe passes on what shows a run's
+// outcome: the end of its input, or counts of all tests including the failed ones. A stream of
+// events has no such end: any one of them may be the one that is missing.
+func (c *Call) filterKeeps(r *Run) bool {
+	last := func(names ...string) bool {
+		return slices.ContainsFunc(c.Commands, func(cmd Command) bool { return cmd.Last && slices.Contains(names, cmd.Name) })
+	}
+	if r.How == "structured" {
+		return last("tee", "cat")
+	}
+	return r.Passed != nil && r.counted && !c.headFull() || last("tail", "tee", "cat")
+}
+
+// headFull reports whether `head` at the end of the pipe printed as many lines as it may, so that
+// more may have followed. The summary of a run is at its end; one before it may have been
+// printed by a test.
+func (c *Call) headFull() bool {
+	i := slices.IndexFunc(c.Commands, func(cmd Command) bool { return cmd.Last && cmd.Name == "head" })
+	if i < 0 {
+		return false
+	}
+	most := 10
+	for j, arg := range c.Commands[i].Args {
+		number := strings.TrimLeft(strings.TrimPrefix(arg, "--lines="), "-n")
+		if arg == "-n" && j+1 < len(c.Commands[i].Args) {
+			number = c.Commands[i].Args[j+1]
+		}
+		if n, err := strconv.Atoi(number); err == nil {
+			most = n
+		} else if strings.HasPrefix(arg, "-") {
+			return true // it limits something other than lines
+		}
+		if arg == "-n" {
+			break
+		}
+	}
+	return strings.Count(strings.TrimRight(c.Output, "\n"), "\n")+1 >= most
+}
+
+// exitOf returns the exit code of one command of the line, nil if it is unknown: the line's own for
+// the command that determines it, 0 for one that must have succeeded.
+func (c *Call) exitOf(cmd Command) *int {
+	if c.Exit == nil || c.Background || cmd.Background {
+		return nil
+	}
+	i := slices.IndexFunc(c.Commands, func(o Command) bool { return o.Text == cmd.Text && o.Last == cmd.Last })
+	last := slices.IndexFunc(c.Commands, func(o Command) bool { return o.Last })
+	switch {
+	case cmd.Last && (*c.Exit == 0 || !c.mayNotHaveRun(cmd)):
+		return c.Exit
+	case last >= 0 && *c.Exit == 0 && slices.Contains(c.Commands[last].Gates, i):
+		return c.Exit
+	}
+	return nil
+}
+
+// mayNotHaveRun reports whether a line that failed may have ended before the command.
+func (c *Call) mayNotHaveRun(cmd Command) bool {
+	return slices.ContainsFunc(cmd.Gates, func(i int) bool { return !c.Commands[i].Inert }) ||
+		len(cmd.Gates) > 0 && strings.Contains(c.Output, "cd: ")
+}

@@ -1,0 +1,177 @@
+package facts
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"time"
+
+	"witness/engine/bundle"
+	"witness/engine/hook"
+	"witness/engine/store"
+)
+
+// readingColumns are the columns that a reader's SELECT may return: a test, a diagnostic, or,
+// without a test and a message, the summary of a run. An empty test stands for a suite that
+// passed without naming its tests. `tests` replaces `test` where several have the same result: a
+// JSON array of names. `n` numbers the runs of one output from 0.
+var ReadingColumns = []string{
+	"test", "tests", "suite", "outcome", "message", "file", "line", "col", "code", "level",
+	"passed", "failed", "skipped", "ended", "how", "kind",
+}
+
+// A reading is one call that the readers look at.
+type reading struct {
+	*Readers
+	ctx     context.Context
+	c       *Call
+	bigrams *bigrams // of the output
+	Found
+}
+
+// Read lets the readers look at a command that has ended. It replaces the call's output by what
+// a terminal would show of it.
+func (r *Readers) Read(ctx context.Context, c *Call) Found {
+	if c.Moment != hook.After || c.Tool != hook.Run || c.Outcome == hook.Denied {
+		return Found{}
+	}
+	c.Output = plainOutput(c.Output)
+	in := reading{Readers: r, ctx: ctx, c: c, bigrams: bigramsOf(c.Output)}
+	in.readChanges()
+	for _, kind := range []string{"tests", "diagnostics"} {
+		in.readRuns(kind)
+	}
+	in.readOtherForms()
+	in.readCheckExits()
+	return in.Found
+}
+
+// readChanges asks the readers that know a command of the line whether it changed the tree.
+func (in *reading) readChanges() {
+	for _, f := range in.All() {
+		if f.Err != nil || len(in.Changes) > 0 || !slices.ContainsFunc(in.c.Commands, func(cmd Command) bool {
+			return !cmd.Inert && slices.Contains(in.listing(cmd.Name), f) && f.Into == "changes"
+		}) {
+			continue
+		}
+		a := in.c.Params()
+		a["output"] = in.c.Output
+		err := in.DB.Sandbox(bundle.Facts).Each(in.ctx, f.Text, a, func(_ []string, row []store.Value) error {
+			in.Changes = append(in.Changes, store.Text(row[0]))
+			return nil
+		})
+		if err != nil {
+			in.Faults(f.Path, store.FileError(f.File, err))
+		}
+	}
+}
+
+// readRuns finds the runs that go into one table. A reader is given the output of the commands
+// that it lists. The output of a command that no reader lists, such as make or a script, is given
+// to every reader that finds one of its literals in it. The readers that only list commands come
+// last and judge the commands of which nothing was read by their exit code.
+func (in *reading) readRuns(into string) {
+	c := in.c
+	var claimed, free []int // commands that have a reader for their output, and other commands that do something
+	for i, cmd := range c.Commands {
+		switch {
+		case cmd.Inert:
+		case in.forOutput(cmd, into) != nil:
+			claimed = append(claimed, i)
+		case into == "tests" && in.forOutput(cmd, "diagnostics") != nil:
+			// A linter runs no tests, whatever the form of its report.
+		default:
+			free = append(free, i)
+		}
+	}
+	if len(claimed)+len(free) == 0 {
+		return
+	}
+	read := map[int]bool{} // commands of which a run was read
+	for _, f := range in.All() {
+		own := slices.DeleteFunc(slices.Clone(claimed), func(i int) bool { return c.Commands[i].Runner != f.runner() })
+		runs := slices.DeleteFunc(slices.Clone(own), func(i int) bool { return !c.Commands[i].Known })
+		if len(own) > 0 && len(runs) == 0 || len(own) == 0 && len(free) == 0 || c.Output == "" || c.Background {
+			continue
+		}
+		if f.Err != nil || !in.matches(f, into) {
+			continue
+		}
+		if len(runs) == 0 {
+			runs = []int{c.likeliest(free)}
+		}
+		in.readWith(f, runs, read)
+	}
+	if into == "tests" {
+		in.readTestExits(read)
+	}
+}
+
+// likeliest is the command that printed an output which none is known to print: the last that is
+// known to run tests in some way, or else the last that does anything.
+func (c *Call) likeliest(free []int) int {
+	best := free[len(free)-1]
+	for _, i := range free {
+		if c.Commands[i].Runner != "" && c.Commands[i].Known {
+			best = i
+		}
+	}
+	return best
+}
+
+// matches reports whether a reader finds one of its literals in the output.
+func (in *reading) matches(f *Reader, into string) bool {
+	if !strings.Contains(f.header, into) {
+		return false
+	}
+	// The headers of witness's own readers are parsed only if a literal matches. Those of other
+	// readers always are, because a mistake in them has to be reported.
+	if f.Origin == "embedded" {
+		if literals, ok := f.literals(); ok && !slices.ContainsFunc(literals, in.bigrams.contain) {
+			return false
+		}
+	}
+	if err := f.Parse(); err != nil {
+		in.Faults(f.Path, err)
+		return false
+	}
+	return f.Into == into && slices.ContainsFunc(f.Contains, in.bigrams.contain)
+}
+
+// readWith runs one reader over the output and adds the runs that it finds. commands are those
+// that may have printed it, in order. A reader that is not witness's own has a share of the time.
+func (in *reading) readWith(f *Reader, commands []int, read map[int]bool) {
+	ctx := in.ctx
+	if f.Origin != "embedded" {
+		own, cancel := store.WithBudget(ctx, time.Duration(in.Config.AfterMS)*time.Millisecond/store.ThirdPartyShare)
+		defer cancel()
+		ctx = own
+	}
+	runs, err := in.runsOf(ctx, f, commands[0])
+	if err != nil {
+		in.Faults(f.Path, store.FileError(f.File, err))
+		return
+	}
+	for i := range runs {
+		r := &runs[i]
+		r.Command = commands[min(i, len(commands)-1)]
+		cmd := in.c.Commands[r.Command]
+		r.Tool = f.runner()
+		in.c.conclude(r, cmd)
+		read[r.Command] = true
+		if len(runs) != len(commands) && len(commands) > 1 && !cmd.Last {
+			r.Complete = false // which command printed it is unknown
+		}
+	}
+	in.Runs = append(in.Runs, runs...)
+}
+
+// runsOf runs a reader's SELECT and aggregates its rows to runs.
+func (in *reading) runsOf(ctx context.Context, f *Reader, command int) ([]Run, error) {
+	cmd := in.c.Commands[command]
+	a := cmd.Params(command, in.c.Params())
+	a["output"], a["exit"] = in.c.Output, in.c.exitOf(cmd)
+	rows := newAggregate(f.Into, in.nextRun())
+	err := in.DB.Sandbox(bundle.Facts).Each(ctx, f.Text, a, rows.add)
+	return rows.runs(), err
+}

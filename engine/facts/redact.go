@@ -1,0 +1,70 @@
+package facts
+
+import (
+	"strings"
+
+	"witness/engine/hook"
+	"witness/engine/redact"
+	"witness/engine/shell"
+)
+
+// redact removes secrets and the bodies of here-documents from the text of a shell line that is
+// kept and bound to rules, which is the same before and after the call. What the line does is
+// found out from the whole text.
+func (r *Resolver) redact(c *Call, line *shell.Line) {
+	var all []string // secrets of the line; each may be in any of its commands
+	hide := func(text string) (hidden string, secrets []string) {
+		spans := r.Secrets.Find(text)
+		for _, s := range spans {
+			secrets = append(secrets, text[s.Start:s.End])
+		}
+		all = append(all, secrets...)
+		return redact.Without(text, spans), secrets
+	}
+	// Beyond what is kept, only as much is searched as a secret may extend.
+	c.Command, _ = hide(line.Text[:min(len(line.Text), maxCommand+MaxWord)])
+	for i := range line.Commands {
+		cmd := &line.Commands[i]
+		var secrets, more []string
+		cmd.Text, secrets = hide(cmd.Text[:min(len(cmd.Text), 2*MaxWord)])
+		// In the words, quotes are removed and variables expanded.
+		_, more = hide(cmd.Name + " " + strings.Join(cmd.Args[:min(len(cmd.Args), maxWords)], " "))
+		cmd.Args = withoutAll(cmd.Args, append(secrets, more...))
+		if cmd.By != "" {
+			_, more = hide(cmd.By + " " + strings.Join(cmd.ByArgs[:min(len(cmd.ByArgs), maxWords)], " "))
+			cmd.ByArgs = withoutAll(cmd.ByArgs, append(secrets, more...))
+		}
+	}
+	for _, s := range all {
+		// Replacing a password such as "test" everywhere would take half of the line with it.
+		if len(s) >= 12 || redact.Random(s) {
+			c.Command = strings.ReplaceAll(c.Command, s, redact.Mark)
+			for i := range line.Commands {
+				cmd := &line.Commands[i]
+				cmd.Text = strings.ReplaceAll(cmd.Text, s, redact.Mark)
+				cmd.Args = withoutAll(cmd.Args, []string{s})
+				cmd.ByArgs = withoutAll(cmd.ByArgs, []string{s})
+			}
+		}
+	}
+	c.Command = hook.Truncate(c.Command, maxCommand)
+}
+
+// withoutAll removes secrets from the words of a command. A short one may be part of any word by
+// chance, and is removed only at the end of one.
+func withoutAll(words []string, secrets []string) []string {
+	for _, s := range secrets {
+		for _, form := range []string{s, strings.ReplaceAll(s, `\`, "")} {
+			for i, word := range words {
+				switch {
+				case form == "" || word == redact.Mark:
+				case len(form) >= 4:
+					words[i] = strings.ReplaceAll(word, form, redact.Mark)
+				case strings.HasSuffix(word, form):
+					words[i] = strings.TrimSuffix(word, form) + redact.Mark
+				}
+			}
+		}
+	}
+	return words
+}

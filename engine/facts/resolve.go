@@ -1,0 +1,171 @@
+package facts
+
+import (
+	"os"
+	"slices"
+	"strings"
+
+	"witness/engine/hook"
+	"witness/engine/project"
+	"witness/engine/redact"
+	"witness/engine/shell"
+)
+
+// maxOutput bounds the bytes of an output that are read, half at its beginning and half at its end.
+const maxOutput = 512 << 10
+
+// A Resolver turns events into calls.
+type Resolver struct {
+	Project project.Project // around the directory that witness was started for
+	Readers *Readers
+	Secrets *redact.Finder // what is taken out of commands and outputs
+	Disk    Disk
+}
+
+// Resolve resolves the paths of an event, takes its shell line apart and redacts it.
+func (r *Resolver) Resolve(ev hook.Event) *Call {
+	c := &Call{Event: ev, Project: r.Project}
+	if dir := project.Resolve(ev.CWD); dir != "" && dir != r.Project.Dir {
+		c.Project = project.Find(dir, ev.Project)
+	}
+	for _, f := range ev.Files {
+		path := c.Project.Path(f.Path)
+		c.touch(r.Disk, path, f.Kind, "tool", ev.Outcome)
+		if f.Existed != nil && path != "" {
+			c.Touches[c.touchIndex(path, f.Kind)].OnDisk = *f.Existed
+		}
+	}
+	if ev.Command != "" {
+		r.line(c)
+	}
+	if len(c.Output) > maxOutput {
+		c.Output, c.Cut = c.Output[:maxOutput/2]+"\n"+c.Output[len(c.Output)-maxOutput/2:], true
+	}
+	c.Output = r.Secrets.Hide(c.Output)
+	return c
+}
+
+// line parses the shell line and adds its commands and touches to the call.
+func (r *Resolver) line(c *Call) {
+	home, err := os.UserHomeDir()
+	if err != nil {
+		home = ""
+	}
+	parse := shell.Parse
+	if c.Shell == "powershell" {
+		parse = shell.PowerShell
+	}
+	line := parse(c.Event.Command, c.Project.Dir, home)
+	r.redact(c, &line)
+	changes := r.touches(c, line)
+	for i, sc := range line.Commands {
+		cmd := Command{Command: sc, Root: c.Project.Root, Changed: i > changes.first, Alters: changes.files[i], Maintains: changes.maintains[i]}
+		cmd.place(c.Project)
+		altersTree := false
+		if !sc.Inert {
+			r.Readers.recognize(&cmd)
+			altersTree = r.Readers.changesTree(sc.Name)
+		}
+		if altersTree {
+			changes.first = min(changes.first, i)
+		} else if cmd.Runner == "" {
+			cmd.interpret()
+		}
+		c.Commands = append(c.Commands, cmd)
+		for _, gate := range sc.Gates {
+			c.Commands[gate].Decides = c.Commands[gate].Decides || !sc.Inert
+		}
+	}
+	c.Touches = slices.DeleteFunc(c.Touches, changes.ran.skipped)
+	r.Disk.Verify(c)
+}
+
+// lineChanges is what the commands of a line change.
+type lineChanges struct {
+	first     int              // the first command that changes a file of the project
+	files     map[int][]string // by command
+	maintains map[int]bool     // commands whose work it is to change files
+	ran       ranCommands      // which commands ran, as far as the disk shows
+}
+
+// touches adds the touches of the line's commands to the call.
+func (r *Resolver) touches(c *Call, line shell.Line) *lineChanges {
+	changes := &lineChanges{first: len(line.Commands), files: map[int][]string{}, maintains: map[int]bool{}}
+	for _, t := range append(line.Touches, r.Disk.Patches(line)...) {
+		if r.printsInto(line, t) {
+			t.Kind = hook.Output
+		}
+		cmd := line.Commands[t.Command]
+		for _, path := range r.Disk.Expand(c, t) {
+			path = c.Project.Path(path)
+			refuted := r.Disk.Refutes(c, t, path)
+			if changes.ran.note(t, path, refuted); refuted {
+				continue
+			}
+			outcome := c.lineOutcome(cmd, t.Sure)
+			if hook.ReadOnly(t.Kind) && outcome == hook.Failed && cmd.Inert {
+				outcome = hook.OK // grep without a match and diff with a difference have read the file
+			}
+			c.touch(r.Disk, path, t.Kind, "shell", outcome)
+			if i := c.touchIndex(path, t.Kind); i >= 0 {
+				c.Touches[i].Command, c.Touches[i].Sure = t.Command, t.Sure
+				c.Touches[i].Many = t.Tree && path != t.Path
+			}
+			if hook.ReadOnly(t.Kind) || t.Kind == hook.Output || path == "" {
+				continue
+			}
+			changes.files[t.Command] = append(changes.files[t.Command], path)
+			changes.maintains[t.Command] = changes.maintains[t.Command] || !t.Sure && cmd.File == ""
+			if project.Within(path, c.Project.Root) {
+				changes.first = min(changes.first, t.Command)
+			}
+		}
+	}
+	return changes
+}
+
+// place sets the directory of a command and the project around it.
+func (cmd *Command) place(around project.Project) {
+	switch dir := cmd.Dir; {
+	case dir == "":
+		cmd.RelDir = "?"
+	case project.Within(dir, around.Root):
+		cmd.RelDir = strings.TrimPrefix(around.File(dir), ".")
+	default:
+		other := project.Find(dir, "")
+		cmd.Root = other.Root
+		cmd.RelDir = strings.TrimPrefix(other.File(other.Dir), ".")
+	}
+}
+
+// printsInto reports whether a known runner only prints into the file: `pytest > log` and
+// `pytest | tee log` edit nothing of the project.
+func (r *Resolver) printsInto(line shell.Line, t shell.Touch) bool {
+	if hook.ReadOnly(t.Kind) || t.Kind == hook.Delete {
+		return false
+	}
+	runs := func(cmd shell.Command) bool {
+		known := Command{Command: cmd}
+		if !cmd.Inert {
+			r.Readers.recognize(&known)
+		}
+		return known.Runner != ""
+	}
+	if cmd := line.Commands[t.Command]; cmd.Name != "tee" {
+		return t.Sure && runs(cmd)
+	}
+	return t.Command > 0 && runs(line.Commands[t.Command-1])
+}
+
+// lineOutcome is the outcome of a touch of one command of the line. The line's own failure is
+// that of the command whose exit status is the line's; a redirection has happened even then.
+func (c *Call) lineOutcome(cmd shell.Command, sure bool) string {
+	switch {
+	case c.Outcome == hook.Failed && cmd.Last && !sure:
+		return hook.Failed
+	case c.Outcome == hook.Denied:
+		return hook.Denied
+	default:
+		return hook.OK
+	}
+}

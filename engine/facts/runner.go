@@ -1,0 +1,101 @@
+package facts
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"witness/engine/project"
+)
+
+// recognize finds the reader that knows a command as its runner's, and what the run selects. A
+// reader of outputs is preferred to one that only lists commands.
+func (r *Readers) recognize(cmd *Command) {
+	name := cmd.Name
+	if len(cmd.Args) > 0 && len(cmd.Args[0]) < 32 {
+		name += " " + cmd.Args[0] // xcodebuild test
+	}
+	var best *Reader
+	for _, f := range r.listing(name) {
+		if f.preference() > best.preference() && !r.displaces(f, best) || r.displaces(best, f) {
+			best = f
+		}
+	}
+	if best == nil {
+		return
+	}
+	cmd.Runner = best.Name
+	words := cmd.Args
+	if len(words) > 0 && slices.Contains(best.Commands, cmd.Name+" "+words[0]) {
+		words = words[1:] // vitest run
+	}
+	if cmd.Selection, cmd.Variant, cmd.Known = selected(best, words, cmd.Dir); !cmd.Known {
+		cmd.Selection = []string{"?"} // a listing runs nothing and covers nothing
+	}
+	for _, set := range cmd.Sets {
+		if name, _, _ := strings.Cut(set, "="); slices.Contains(best.Part, name) {
+			cmd.Selection = append(cmd.Selection, "?"+set) // PYTEST_ADDOPTS="-k …"
+		}
+	}
+}
+
+// preference orders the readers that list the same command. One that runs tests may also
+// compile; then the tests count.
+func (f *Reader) preference() int {
+	switch {
+	case f == nil || f.Into == "changes":
+		return 0
+	case f.Into == "tests" && len(f.Contains) > 0:
+		return 3
+	case f.Into == "tests":
+		return 2
+	default:
+		return 1
+	}
+}
+
+// displaces reports whether a reader would take a command away from one that a lock protects.
+func (r *Readers) displaces(f, from *Reader) bool {
+	return f != nil && from != nil && project.LayerOf(f.Origin) > project.LayerOf(from.Origin) && r.Config.LockedReader("", f.Origin)
+}
+
+// interpret turns the run of a script that no reader knows back into that of its interpreter,
+// as the line has it. It selects that script and the tests in it alone.
+func (cmd *Command) interpret() {
+	if cmd.By == "" {
+		return
+	}
+	cmd.Selection = []string{cmp.Or(plain(cmd.File, cmd.Dir), cmd.Name)}
+	cmd.script, cmd.scriptArgs = cmd.Name, cmd.Args
+	cmd.Name, cmd.Args = cmd.By, cmd.ByArgs
+}
+
+// program is the name of the program or script that the command runs.
+func (cmd *Command) Program() string { return cmp.Or(cmd.script, cmd.Name) }
+
+// names returns the names that a header can list the command by: for a script "manage.py migrate",
+// "python" and "python manage.py migrate".
+func (cmd *Command) SpokenNames() []string {
+	if cmd.By == "" {
+		return []string{cmd.Name}
+	}
+	return []string{cmd.Program(), cmd.By, cmd.By + " " + cmd.Program()}
+}
+
+// listedIn reports whether a header's `commands` list the command.
+func (cmd *Command) ListedIn(commands []string) bool {
+	return slices.ContainsFunc(cmd.SpokenNames(), func(name string) bool { return Lists(commands, name) })
+}
+
+// startsWith reports whether the words of the command, or of the script that it runs, start with
+// these.
+func (cmd *Command) StartsWith(words string) bool {
+	has := func(name string, args []string) bool {
+		line := strings.Join(append([]string{name}, args...), " ")
+		return line == words || strings.HasPrefix(line, words+" ")
+	}
+	if has(cmd.Name, cmd.Args) || cmd.By != "" && has(cmd.By, cmd.ByArgs) {
+		return true
+	}
+	return cmd.script != "" && has(cmd.script, cmd.scriptArgs)
+}

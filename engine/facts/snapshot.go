@@ -1,0 +1,218 @@
+package facts
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"io"
+	"io/fs"
+	"math"
+	"os"
+	"slices"
+	"time"
+
+	"witness/engine/hook"
+	"witness/engine/project"
+	"witness/engine/store"
+)
+
+// Bounds of what is compared after a command.
+const (
+	maxObserved = 2000                 // files
+	observeTime = 5 * time.Millisecond // and how long
+	maxHashed   = 1 << 20              // bytes of a file that is hashed; a larger one is compared by size and time
+)
+
+// A Snapshot is what a session last saw of a file.
+type Snapshot struct {
+	Path        string
+	Size, Mtime int64 // in bytes and nanoseconds since 1970; size -1 is a file that is not there
+	Hash        string
+}
+
+// snapshot looks at a file. before is the last snapshot of it: a file of the same size and time
+// is not read again.
+func snapshot(path string, before Snapshot) Snapshot {
+	info, err := os.Lstat(path)
+	if err != nil || !info.Mode().IsRegular() {
+		return Snapshot{Path: path, Size: -1}
+	}
+	now := Snapshot{Path: path, Size: info.Size(), Mtime: info.ModTime().UnixNano()}
+	if now.Size == before.Size && now.Mtime == before.Mtime {
+		now.Hash = before.Hash
+		return now
+	}
+	if now.Size <= maxHashed {
+		now.Hash = hashFile(path)
+	}
+	return now
+}
+
+// same reports whether two snapshots are of the same content.
+func (s Snapshot) same(o Snapshot) bool {
+	return s.Size == o.Size && (s.Mtime == o.Mtime || s.Hash != "" && s.Hash == o.Hash)
+}
+
+func hashFile(path string) string {
+	f, err := os.Open(path)
+	if err != nil {
+		return ""
+	}
+	defer f.Close()
+	h := sha256.New()
+	if _, err := io.Copy(h, io.LimitReader(f, maxHashed+1)); err != nil {
+		return ""
+	}
+	return hex.EncodeToString(h.Sum(nil)[:12])
+}
+
+// Observe adds the changes that the call does not report to c.Observed. After a command the files
+// that the session knows are compared with their last snapshots: one that changed while the
+// command ran was edited by it, one that changed earlier by someone else. Before an edit the
+// file itself is compared. Before a call it also takes snapshots of files about to be deleted.
+func (d *Live) Observe(ctx context.Context, c *Call) error {
+	ran := c.Moment == hook.After && c.Tool == hook.Run && slices.ContainsFunc(c.Commands, func(cmd Command) bool { return !cmd.Inert })
+	if ran {
+		known, err := d.snapshots(ctx, c.Session)
+		if err != nil {
+			return err
+		}
+		end := time.Now().Add(observeTime)
+		for i, before := range known {
+			if i%16 == 15 && time.Now().After(end) {
+				break
+			}
+			if now := snapshot(before.Path, before); !now.same(before) {
+				c.observe(now, c.Started)
+			}
+		}
+	}
+	if c.Moment != hook.Before {
+		return nil
+	}
+	for _, t := range c.Touches {
+		if t.Many {
+			continue // one question for each file of a folder would cost too much
+		}
+		before, err := d.lastSnapshot(ctx, c.Session, t.Path)
+		if err != nil {
+			return err
+		}
+		if before.Path != "" && !hook.ReadOnly(t.Kind) {
+			if now := snapshot(t.Path, before); !now.same(before) {
+				c.observe(now, math.MaxInt64/int64(time.Millisecond))
+			}
+		}
+	}
+	return d.rememberDeleting(ctx, c)
+}
+
+// observe adds a touch for a file that has changed. started is when the call started, in
+// milliseconds since 1970, 0 if unknown.
+func (c *Call) observe(now Snapshot, started int64) {
+	if slices.ContainsFunc(c.Touches, func(t Touch) bool { return c.Moment == hook.After && t.Path == now.Path && !hook.ReadOnly(t.Kind) }) {
+		return // the call reports the change itself
+	}
+	t := Touch{Path: now.Path, File: c.Project.File(now.Path), Kind: hook.Edit, Via: "observed", Outcome: hook.OK, OnDisk: true}
+	if project.Within(now.Path, c.Project.Root) {
+		t.Root = c.Project.Root
+	}
+	if now.Size < 0 {
+		t.Kind = hook.Delete
+	}
+	if started > 0 && now.Size >= 0 && now.Mtime < started*int64(time.Millisecond) {
+		t.Via, t.Actor = "elsewhere", "*"
+	}
+	c.Observed = append(c.Observed, t)
+}
+
+// Remember stores snapshots, and the imports, of the files of a call that has ended.
+func (d *Live) Remember(ctx context.Context, c *Call) error {
+	if err := d.Graph.remember(ctx, c); err != nil {
+		return err
+	}
+	for _, t := range append(slices.Clone(c.Touches), c.Observed...) {
+		if t.Outcome != hook.OK || t.Kind == hook.Scan || t.Many && t.Kind == hook.Write {
+			continue
+		}
+		before, err := d.lastSnapshot(ctx, c.Session, t.Path)
+		if err != nil {
+			return err
+		}
+		if t.Kind == hook.Output && before.Path == "" {
+			continue // a product matters only once it was looked at
+		}
+		now := snapshot(t.Path, before)
+		if now == before {
+			continue
+		}
+		if _, err := d.DB.Exec(ctx, "INSERT OR REPLACE INTO looks (session, path, size, mtime, hash, t) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+			c.Session, t.Path, now.Size, now.Mtime, now.Hash, c.T); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// rememberDeleting takes snapshots, without a hash, of the files that a call is about to delete:
+// once it has ended, nothing on disk shows that they were there.
+func (d *Live) rememberDeleting(ctx context.Context, c *Call) error {
+	deleting := c.deleting[:min(len(c.deleting), maxBelow)]
+	for _, t := range c.Touches {
+		if t.Kind == hook.Delete && t.Via == "shell" {
+			deleting = append(deleting, t.Path)
+		}
+	}
+	if len(deleting) == 0 {
+		return nil
+	}
+	return d.DB.ExecEach(ctx, `
+		INSERT INTO looks (session, path, size, mtime, hash, t) VALUES (?1, ?2, ?3, ?4, '', ?5)
+		ON CONFLICT (session, path) DO UPDATE SET
+		  hash = iif(size = excluded.size AND mtime = excluded.mtime, hash, ''),
+		  size = excluded.size, mtime = excluded.mtime, t = excluded.t`, func(yield func([]any) bool) {
+		for _, path := range deleting {
+			size, mtime := int64(-1), int64(0)
+			if info, err := os.Lstat(path); err == nil {
+				size, mtime = info.Size(), info.ModTime().UnixNano()
+			} else if !errors.Is(err, fs.ErrNotExist) {
+				continue
+			}
+			if !yield([]any{c.Session, path, size, mtime, c.T}) {
+				return
+			}
+		}
+	})
+}
+
+// snapshots returns the last snapshots of the files that a session knows, the latest first.
+func (d *Live) snapshots(ctx context.Context, session string) (list []Snapshot, err error) {
+	err = d.DB.Each(ctx, "SELECT path, size, mtime, hash FROM looks WHERE session = :session ORDER BY t DESC LIMIT :most",
+		store.Args{"session": session, "most": maxObserved}, func(_ []string, row []store.Value) error {
+			list = append(list, snapshotFrom(row))
+			return nil
+		})
+	return list, err
+}
+
+// SnapshotQuery finds the last snapshot of a file. It is worth compiling ahead.
+const SnapshotQuery = "SELECT path, size, mtime, hash FROM looks WHERE session = :session AND path = :path"
+
+// lastSnapshot returns the last snapshot of a file, with an empty path if there is none.
+func (d *Live) lastSnapshot(ctx context.Context, session, path string) (s Snapshot, err error) {
+	err = d.DB.Each(ctx, SnapshotQuery, store.Args{"session": session, "path": path}, func(_ []string, row []store.Value) error {
+		s = snapshotFrom(row)
+		return nil
+	})
+	return s, err
+}
+
+func snapshotFrom(row []store.Value) Snapshot {
+	size, ok := row[1].(int64)
+	mtime, ok2 := row[2].(int64)
+	if !ok || !ok2 {
+		return Snapshot{}
+	}
+	return Snapshot{store.Text(row[0]), size, mtime, store.Text(row[3])}
+}

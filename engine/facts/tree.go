@@ -1,0 +1,137 @@
+package facts
+
+import (
+	"context"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"time"
+
+	"witness/engine/hook"
+	"witness/engine/project"
+	"witness/engine/shell"
+	"witness/engine/store"
+)
+
+// Bounds of what is looked at on disk for one folder that a line removes, copies or packs.
+const (
+	maxTree  = 2000                 // files and folders that are walked
+	treeTime = 8 * time.Millisecond // and for how long
+	maxBelow = 300                  // files that are recorded: each costs a tenth of a millisecond
+)
+
+// A knownFile is a file that the session has a snapshot of.
+type knownFile struct {
+	Snapshot
+	atStart bool // taken when the call started, not earlier
+}
+
+// knownBelow returns the files below a folder that were there when the session last looked, at
+// the start of the call or before.
+func (d *Live) knownBelow(c *Call, dir string) (list []knownFile) {
+	start := d.started(c)
+	if start.t == 0 {
+		return nil
+	}
+	err := d.DB.Each(context.Background(), `
+		SELECT path, size, mtime, hash, t FROM looks
+		WHERE  session = :session AND path > :dir || '/' AND path < :dir || '0' AND size >= 0 LIMIT :most`,
+		store.Args{"session": c.Session, "dir": dir, "most": maxBelow}, func(_ []string, row []store.Value) error {
+			t, _ := row[4].(int64)
+			list = append(list, knownFile{snapshotFrom(row), t == start.t})
+			return nil
+		})
+	if err != nil {
+		return nil
+	}
+	return list
+}
+
+// absentAtStart reports whether a file was seen to be missing when the call started.
+func (d *Live) absentAtStart(c *Call, path string) bool {
+	start := d.started(c)
+	if start.t == 0 {
+		return false
+	}
+	n, err := d.DB.Int(context.Background(), "SELECT size FROM looks WHERE session = :p1 AND path = :p2 AND t = :p3", c.Session, path, start.t)
+	return err == nil && n < 0
+}
+
+// tree returns the files that a touch of a file or folder is about.
+func (d *Live) tree(c *Call, t shell.Touch) []string {
+	info, err := os.Lstat(t.Path)
+	there := err == nil
+	switch t.Kind {
+	case hook.Delete:
+		files := changedBelow(c, t.Path)
+		switch {
+		case len(files) == 1 && files[0] == t.Path:
+			return files
+		case c.Moment == hook.Before && there && info.IsDir():
+			files = append(files, filesBelow(t.Path)...)
+		case there && !info.IsDir(): // after the call: it was made again or not deleted, see Verify
+			return []string{t.Path}
+		case c.Moment == hook.After:
+			for _, n := range d.knownBelow(c, t.Path) {
+				if n.atStart || gone(n.Path) {
+					files = append(files, n.Path)
+				}
+			}
+		}
+		if len(files) == 0 && !there && !d.absentAtStart(c, t.Path) && filepath.Ext(t.Path) != "" {
+			return []string{t.Path} // its name is all that is known
+		}
+		return files
+	case hook.Rewrite:
+		if there && !info.IsDir() || !there && filepath.Ext(t.Path) != "" {
+			return []string{t.Path}
+		}
+		files := changedBelow(c, t.Path)
+		for _, n := range d.knownBelow(c, t.Path) {
+			if now, err := os.Lstat(n.Path); err == nil && (now.Size() != n.Size || now.ModTime().UnixNano() != n.Mtime) {
+				files = append(files, n.Path)
+			}
+		}
+		return files
+	}
+	if there && info.IsDir() {
+		return filesBelow(t.Path)
+	}
+	return []string{t.Path}
+}
+
+// changedBelow returns the files below a folder that the line's commands so far change.
+func changedBelow(c *Call, dir string) (files []string) {
+	for _, t := range c.Touches {
+		if !hook.ReadOnly(t.Kind) && t.Kind != hook.Output && t.Via == "shell" && project.Within(t.Path, dir) {
+			files = append(files, t.Path)
+		}
+	}
+	return files
+}
+
+// filesBelow returns the files below a folder, none if there are too many to look at. It skips the
+// folders that tools make for themselves.
+func filesBelow(dir string) []string {
+	var files []string
+	walked, end := 0, time.Now().Add(treeTime)
+	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+		if walked++; walked > maxTree || len(files) > maxBelow || walked%64 == 0 && time.Now().After(end) {
+			return fs.ErrInvalid
+		}
+		switch {
+		case err != nil:
+			return nil // what cannot be read is not known
+		case d.IsDir() && path != dir && slices.Contains([]string{".git", "node_modules", "__pycache__"}, d.Name()):
+			return fs.SkipDir
+		case !d.IsDir():
+			files = append(files, path)
+		}
+		return nil
+	})
+	if err != nil {
+		return nil
+	}
+	return files
+}

@@ -1,0 +1,117 @@
+package facts
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+
+	"witness/engine/hook"
+	"witness/engine/shell"
+)
+
+// Verify drops the touches of a line that has ended which the disk refutes: a read of a file that
+// is missing and was not deleted by the line; a delete of a file that is still there and was not
+// made again, or that was missing before; and a change of a file that is missing although nothing
+// in the line deleted it. A redirection happens even if the command fails.
+func (d *Live) Verify(c *Call) {
+	if c.Moment != hook.After {
+		return
+	}
+	changed, deleted := map[string]bool{}, map[string]bool{}
+	first := map[string]int{} // the first command that makes a file
+	for _, t := range c.Touches {
+		if at, is := first[t.Path]; t.Kind == hook.Write && (!is || t.Command < at) {
+			first[t.Path] = t.Command
+		}
+		changed[t.Path] = changed[t.Path] || t.Kind == hook.Write || t.Kind == hook.Rewrite
+		deleted[t.Path] = deleted[t.Path] || t.Kind == hook.Delete
+	}
+	c.Touches = slices.DeleteFunc(c.Touches, func(t Touch) bool {
+		if t.Via != "shell" || t.Outcome != hook.OK {
+			return false
+		}
+		switch {
+		case hook.ReadOnly(t.Kind):
+			return !changed[t.Path] && gone(t.Path) && !deleted[t.Path]
+		case t.Kind == hook.Delete:
+			made, is := first[t.Path]
+			return !changed[t.Path] && !gone(t.Path) || (!is || made > t.Command) && d.absentAtStart(c, t.Path)
+		case !t.Sure && gone(t.Path) && !deleted[t.Path] && d.started(c).at > 0:
+			return !c.mayDeleteAfter(t.Command)
+		}
+		return false
+	})
+}
+
+// mayDeleteAfter reports whether a command after the given one may have deleted files that its
+// words do not name.
+func (c *Call) mayDeleteAfter(command int) bool {
+	return slices.ContainsFunc(c.Commands, func(cmd Command) bool { return cmd.Background }) ||
+		slices.ContainsFunc(c.Commands[min(command+1, len(c.Commands)):], func(cmd Command) bool { return !cmd.Inert && len(cmd.Alters) == 0 })
+}
+
+// Refutes reports whether the disk shows that a touch in a branch of a line that has ended, such
+// as in an if, did not happen.
+func (d *Live) Refutes(c *Call, t shell.Touch, path string) bool {
+	if c.Moment != hook.After {
+		return false
+	}
+	for _, test := range t.If {
+		if result, known := d.evaluateTest(c, test); known && result == test.Not {
+			return true
+		}
+	}
+	switch {
+	case !t.Maybe || hook.ReadOnly(t.Kind) || t.Kind == hook.Delete:
+		return false
+	case gone(path):
+		return !slices.ContainsFunc(c.Touches, func(o Touch) bool { return o.Path == path && o.Kind == hook.Delete }) && d.started(c).at > 0
+	}
+	return d.untouched(c, path)
+}
+
+// evaluateTest returns the result that a test of a file, such as [ -f x ], had in a line that has
+// ended. It is known as long as nothing has changed there since.
+func (d *Live) evaluateTest(c *Call, t shell.Test) (result, known bool) {
+	info, err := os.Stat(t.Path)
+	if err != nil {
+		return false, gone(t.Path) && d.untouched(c, filepath.Dir(t.Path))
+	}
+	switch t.Is {
+	case "f":
+		result = info.Mode().IsRegular()
+	case "d":
+		result = info.IsDir()
+	default:
+		result = true
+	}
+	return result, d.untouched(c, t.Path)
+}
+
+// ranCommands tells which commands of a line ran. A command all of whose changes are refuted is in a
+// branch that was not taken, so its reads did not happen either.
+type ranCommands struct {
+	changed, refuted map[int]bool     // commands
+	readers          map[string][]int // commands that read a file
+}
+
+// note adds what a command does to a file, and whether the disk refutes it.
+func (b *ranCommands) note(t shell.Touch, path string, refuted bool) {
+	if b.changed == nil {
+		b.changed, b.refuted, b.readers = map[int]bool{}, map[int]bool{}, map[string][]int{}
+	}
+	switch {
+	case refuted:
+		b.refuted[t.Command] = true
+	case hook.ReadOnly(t.Kind):
+		b.readers[path] = append(b.readers[path], t.Command)
+	default:
+		b.changed[t.Command] = true
+	}
+}
+
+// skipped reports whether a touch is a read by commands that did not run.
+func (b *ranCommands) skipped(t Touch) bool {
+	return t.Via == "shell" && hook.ReadOnly(t.Kind) && len(b.refuted) > 0 &&
+		!slices.ContainsFunc(b.readers[t.Path], func(i int) bool { return b.changed[i] || !b.refuted[i] })
+}

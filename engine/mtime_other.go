@@ -1,8 +1,0 @@
-//go:build !linux
-
-package engine
-
-import "time"
-
-// clockStep bounds how far the time stamp of a file may lag behind a hook's clock.
-func clockStep() time.Duration { return 20 * time.Millisecond }
