@@ -12,6 +12,7 @@ import (
 	"unicode/utf8"
 
 	"witness/engine/bundle"
+	"witness/engine/eval"
 	"witness/engine/project"
 	"witness/engine/store"
 
@@ -69,7 +70,7 @@ func Check(ctx context.Context, assets fs.FS, dir string) (files int, errs []err
 			}
 			if kind == bundle.Rules {
 				names[f.Name] = true
-				_, wrong := NewRule(f, config)
+				_, wrong := eval.NewRule(f, config)
 				errs = append(errs, wrong...)
 			}
 		}

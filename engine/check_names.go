@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"witness/engine/bundle"
+	"witness/engine/eval"
 	"witness/engine/store"
 )
 
@@ -145,7 +146,7 @@ func (n schemaNames) explain(f *bundle.File, text, message string) complaint {
 		c.by = "NULL"
 		if strings.ContainsAny(last, "‘’“”") {
 			c.said += "; a text stands in straight single quotes: '…'"
-		} else if slices.Contains(parametersOf(f), last) {
+		} else if slices.Contains(eval.Parameters(f), last) {
 			c.said += fmt.Sprintf("; did you mean the parameter \":%s\"?", last)
 			c.by = ":" + last
 		} else {
@@ -153,7 +154,7 @@ func (n schemaNames) explain(f *bundle.File, text, message string) complaint {
 		}
 	case strings.HasPrefix(message, "no such function"):
 		c.by = "printf"
-		if slices.Contains(parametersOf(f), last) {
+		if slices.Contains(eval.Parameters(f), last) {
 			c.said += fmt.Sprintf("; did you mean the parameter \":%s\"?", last)
 			break
 		}

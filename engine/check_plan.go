@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"witness/engine/bundle"
+	"witness/engine/eval"
 	"witness/engine/facts"
 	"witness/engine/store"
 )
@@ -109,13 +110,13 @@ func (c *checker) checkRun(ctx context.Context, f *bundle.File) []error {
 	defer cancel()
 	rows := 0
 	err := c.sandbox.Each(ctx, f.Text, a, func([]string, []store.Value) error {
-		if rows++; rows == maxRows {
-			return errEnough
+		if rows++; rows == eval.MaxRows {
+			return eval.ErrEnough
 		}
 		return nil
 	})
 	switch {
-	case err == nil || errors.Is(err, errEnough):
+	case err == nil || errors.Is(err, eval.ErrEnough):
 		return nil
 	case ctx.Err() != nil:
 		return []error{&bundle.FileError{Path: f.Path, Line: bundle.WordLine(f.Text, "RECURSIVE"), Err: fmt.Errorf("the query does not end within %v even in an empty store", patience)}}

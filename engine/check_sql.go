@@ -11,6 +11,7 @@ import (
 	"unicode"
 
 	"witness/engine/bundle"
+	"witness/engine/eval"
 	"witness/engine/facts"
 	"witness/engine/store"
 )
@@ -44,7 +45,7 @@ func (c *checker) checkSQL(ctx context.Context, f *bundle.File, header bool, uns
 	if text == "" || !header {
 		return errs
 	}
-	for _, p := range placeholders(f.Message) {
+	for _, p := range eval.Placeholders(f.Message) {
 		if slices.Contains(columns, p) {
 			continue
 		}
@@ -86,7 +87,7 @@ func (c *checker) checkParameters(f *bundle.File, unsure doubt) (errs []error) {
 		errs = append(errs, &bundle.FileError{Path: f.Path, Line: line, Err: fmt.Errorf(format, a...)})
 	}
 	used := bundle.Parameters(f.Text)
-	known, all := parametersOf(f), append(callParameters(), "output")
+	known, all := eval.Parameters(f), append(eval.CallParameters(), "output")
 	var spelled []string
 	for _, k := range known {
 		spelled = append(spelled, ":"+k)
@@ -107,7 +108,7 @@ func (c *checker) checkParameters(f *bundle.File, unsure doubt) (errs []error) {
 		switch line := f.Line("options." + o); {
 		case regexp.MustCompile(`\W`).MatchString(o):
 			wrong(line, "option %q can be no parameter: its name has letters, digits and _", o)
-		case slices.Contains(callParameters(), o):
+		case slices.Contains(eval.CallParameters(), o):
 			wrong(line, "option %q has the name of a column, and :%s would mean both; choose another name", o, o)
 		case !slices.Contains(used, ":"+o):
 			wrong(line, "option %q is never used: nothing names :%s", o, o)

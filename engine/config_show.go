@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"witness/engine/eval"
 	"witness/engine/project"
 )
 
@@ -51,7 +52,7 @@ func ShowConfig(out io.Writer, assets fs.FS, dir string, origin bool) ([]error, 
 			line(name, k.Default, "default")
 		}
 	}
-	rules, wrong := LoadRules(project.Sources(assets, here.Root), c)
+	rules, wrong := eval.LoadRules(project.Sources(assets, here.Root), c)
 	faults = append(faults, wrong...)
 	for _, r := range rules {
 		if r.Err != nil {

@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"witness/engine/bundle"
+	"witness/engine/eval"
 	"witness/engine/facts"
 	"witness/engine/hook"
 	"witness/engine/store"
@@ -66,7 +67,7 @@ func documentKeys(b *strings.Builder) {
 // documentParameters writes which parameters a statement knows.
 func documentParameters(b *strings.Builder) {
 	spelled := func(f *bundle.File) string {
-		names := parametersOf(f)
+		names := eval.Parameters(f)
 		slices.Sort(names)
 		return "`:" + strings.Join(slices.Compact(names), "`, `:") + "`"
 	}

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"witness/engine/bundle"
+	"witness/engine/eval"
 	"witness/engine/facts"
 	"witness/engine/hook"
 	"witness/engine/project"
@@ -26,7 +27,7 @@ type Engine struct {
 	Config  *project.Config
 	Project project.Project
 	Sources []bundle.Source
-	Eval    *Evaluator
+	Eval    *eval.Evaluator
 	Clock   func() int64 // milliseconds since 1970
 
 	resolver *facts.Resolver
@@ -105,7 +106,7 @@ func (e *Engine) useDisk(db *store.DB, graph *facts.Graph, disk facts.Disk) {
 	e.DB, e.graph, e.disk, e.recorder.db = db, graph, disk, db
 	e.readers = &facts.Readers{DB: db, Sources: e.Sources, Config: e.Config, Faults: e.fault}
 	e.resolver = &facts.Resolver{Project: e.Project, Readers: e.readers, Secrets: &e.Config.Secrets, Disk: disk}
-	e.Eval = &Evaluator{
+	e.Eval = &eval.Evaluator{
 		DB: db, Config: e.Config, Project: e.Project, Sources: e.Sources, Graph: graph, Disk: disk,
 		Clock: func() int64 { return e.Clock() }, Faults: e.fault,
 	}
@@ -133,7 +134,7 @@ func (e *Engine) Hear(ctx context.Context, ev hook.Event, client hook.Capabiliti
 }
 
 // Evaluate is Hear, and also returns the evaluation of the rules.
-func (e *Engine) Evaluate(ctx context.Context, ev hook.Event, client hook.Capabilities) (hook.Verdict, *Evaluation, error) {
+func (e *Engine) Evaluate(ctx context.Context, ev hook.Event, client hook.Capabilities) (hook.Verdict, *eval.Evaluation, error) {
 	verdict, evaluation, err := e.process(ctx, ev, client)
 	if !store.Damaged(err) {
 		return verdict, evaluation, err
@@ -144,7 +145,7 @@ func (e *Engine) Evaluate(ctx context.Context, ev hook.Event, client hook.Capabi
 	return e.process(ctx, ev, client)
 }
 
-func (e *Engine) process(ctx context.Context, ev hook.Event, client hook.Capabilities) (verdict hook.Verdict, evaluation *Evaluation, err error) {
+func (e *Engine) process(ctx context.Context, ev hook.Event, client hook.Capabilities) (verdict hook.Verdict, evaluation *eval.Evaluation, err error) {
 	if err := e.restoreCWD(ctx, &ev); err != nil {
 		return hook.Verdict{}, nil, err
 	}
@@ -188,7 +189,7 @@ func (e *Engine) restoreCWD(ctx context.Context, ev *hook.Event) error {
 
 // before judges a call that is about to run, and records it together with the verdict in one
 // transaction.
-func (e *Engine) before(ctx context.Context, c *facts.Call, evaluation *Evaluation, client hook.Capabilities) (v hook.Verdict, err error) {
+func (e *Engine) before(ctx context.Context, c *facts.Call, evaluation *eval.Evaluation, client hook.Capabilities) (v hook.Verdict, err error) {
 	limit := time.Duration(e.Config.BeforeMS) * time.Millisecond
 	duplicate := false // another hook of the client has been answered for this call
 	end := e.trace.Start("compile")
@@ -233,7 +234,7 @@ func (e *Engine) before(ctx context.Context, c *facts.Call, evaluation *Evaluati
 }
 
 // after records what happened in one transaction, and then judges.
-func (e *Engine) after(ctx context.Context, c *facts.Call, evaluation *Evaluation, client hook.Capabilities) (v hook.Verdict, err error) {
+func (e *Engine) after(ctx context.Context, c *facts.Call, evaluation *eval.Evaluation, client hook.Capabilities) (v hook.Verdict, err error) {
 	budget, cancel := store.WithBudget(ctx, time.Duration(e.Config.AfterMS)*time.Millisecond)
 	defer cancel()
 	end := e.trace.Start("read output")

@@ -9,16 +9,17 @@ import (
 	"strings"
 
 	"witness/engine/bundle"
+	"witness/engine/eval"
 	"witness/engine/hook"
 	"witness/engine/project"
 )
 
 // ListRules returns the rules in force for the project around dir, and the mistakes in the
 // configuration.
-func ListRules(assets fs.FS, dir string) (rules []*Rule, faults []error) {
+func ListRules(assets fs.FS, dir string) (rules []*eval.Rule, faults []error) {
 	here := project.Find(dir, "")
 	config := project.LoadConfig(here.Dir, here.Root)
-	rules, wrong := LoadRules(project.Sources(assets, here.Root), config)
+	rules, wrong := eval.LoadRules(project.Sources(assets, here.Root), config)
 	return rules, slices.Concat(config.Errs, wrong)
 }
 
@@ -39,7 +40,7 @@ func momentsOf(f *bundle.File) string {
 // Explain writes a rule for a person: what it is for, when it runs, its options and who set
 // them, what it says, and the query itself. example is a sentence that it said, "" if none
 // is known.
-func Explain(out io.Writer, r *Rule, example string) error {
+func Explain(out io.Writer, r *eval.Rule, example string) error {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s: %s\n\n%s\n\n", r.Name, r.Severity, r.Doc())
 	line := func(name, format string, a ...any) { fmt.Fprintf(&b, "%-9s %s\n", name, fmt.Sprintf(format, a...)) }

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"witness/engine/bundle"
+	"witness/engine/eval"
 	"witness/engine/facts"
 	"witness/engine/hook"
 	"witness/engine/store"
@@ -38,7 +39,7 @@ func ExplainCall(ctx context.Context, e *Engine, ev hook.Event, client hook.Capa
 		if only != "" && r.Name != only {
 			continue
 		}
-		questions := slices.DeleteFunc(slices.Clone(evaluation.Questions), func(q Question) bool { return q.Rule != r })
+		questions := slices.DeleteFunc(slices.Clone(evaluation.Questions), func(q eval.Question) bool { return q.Rule != r })
 		findings := slices.DeleteFunc(slices.Clone(verdict.Findings), func(f hook.Finding) bool { return f.Rule != r.Name })
 		rows := 0
 		for _, q := range questions {
@@ -76,7 +77,7 @@ func ExplainCall(ctx context.Context, e *Engine, ev hook.Event, client hook.Capa
 }
 
 // writeQuestion writes what a rule was evaluated for, its parameters and its number of rows.
-func writeQuestion(b *strings.Builder, q Question) {
+func writeQuestion(b *strings.Builder, q eval.Question) {
 	name, answer := q.Target.Name, fmt.Sprintf("%d rows", q.Rows)
 	if name == "" {
 		name = "the call as a whole"
@@ -91,7 +92,7 @@ func writeQuestion(b *strings.Builder, q Question) {
 }
 
 // whyNotEvaluated says which key of a rule's header a call does not match.
-func whyNotEvaluated(f *Rule, c *facts.Call) string {
+func whyNotEvaluated(f *eval.Rule, c *facts.Call) string {
 	if f.Severity == hook.Off {
 		if f.DecidedBy != "" {
 			return "it is off, by " + f.DecidedBy
@@ -125,7 +126,7 @@ func whyNotEvaluated(f *Rule, c *facts.Call) string {
 		return fmt.Sprintf("tools lists %s, and the call is %s", strings.Join(f.Tools, ", "), none(does))
 	case len(f.Commands) > 0 && !slices.ContainsFunc(commands, func(name string) bool { return facts.Lists(f.Commands, name) }):
 		return fmt.Sprintf("commands lists %s, and the call runs %s", strings.Join(f.Commands, ", "), none(commands))
-	case len(f.Paths) > 0 && !slices.ContainsFunc(files, func(file string) bool { return anyGlob(f.Paths, file) }):
+	case len(f.Paths) > 0 && !slices.ContainsFunc(files, func(file string) bool { return eval.AnyGlob(f.Paths, file) }):
 		return fmt.Sprintf("paths lists %s, and the call touches %s", strings.Join(f.Paths, ", "), none(files))
 	case c.Moment == hook.After:
 		return "the store knows the end of this call already, and rules are asked once"
@@ -161,7 +162,7 @@ func literal(v any) string {
 }
 
 // neededTables returns the tables that a rule needs, in words.
-func neededTables(f *Rule) []string {
+func neededTables(f *eval.Rule) []string {
 	list := slices.Clone(f.Needs)
 	for i, table := range list {
 		if name, count, counted := strings.Cut(table, "."); counted {

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"witness/engine/bundle"
+	"witness/engine/eval"
 	"witness/engine/hook"
 	"witness/engine/project"
 	"witness/engine/store"
@@ -59,8 +60,8 @@ func (r *Replay) Hear(ctx context.Context, ev hook.Event, client hook.Capabiliti
 }
 
 // Rules returns the rules that are evaluated.
-func (r *Replay) Rules() []*Rule {
-	return slices.DeleteFunc(slices.Clone(r.Eval.Rules), func(r *Rule) bool { return r.Err != nil || r.Severity == hook.Off })
+func (r *Replay) Rules() []*eval.Rule {
+	return slices.DeleteFunc(slices.Clone(r.Eval.Rules), func(r *eval.Rule) bool { return r.Err != nil || r.Severity == hook.Off })
 }
 
 // Faults returns what went wrong since the replay was opened: rules that failed, outputs that
@@ -102,9 +103,9 @@ func (r *Replay) apply(trial Trial) error {
 	if trial.Folder != "" {
 		sources = []bundle.Source{{Origin: "project", FS: rulesFolder{bundle.Dir(trial.Folder)}, Dir: trial.Folder}}
 	}
-	rules, wrong := LoadRules(sources, r.Config)
+	rules, wrong := eval.LoadRules(sources, r.Config)
 	r.Eval.Rules = rules
-	r.Eval.reportConfig(wrong)
+	r.Eval.ReportConfig(wrong)
 	if trial.Folder != "" && len(rules) == 0 {
 		return fmt.Errorf("no .sql file in %s", trial.Folder)
 	}

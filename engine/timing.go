@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"witness/engine/bundle"
+	"witness/engine/eval"
 	"witness/engine/hook"
 	"witness/engine/project"
 	"witness/engine/store"
@@ -128,9 +129,9 @@ func latestEvents(ctx context.Context, db *store.DB) (list []pastEvent, err erro
 // measure evaluates the rules for each of these events. A rule that was too slow once is not
 // evaluated again.
 func measure(ctx context.Context, e *Engine, events []pastEvent) (list []RuleTime, unmeasured int) {
-	found, missed := map[*Rule]*RuleTime{}, map[*Rule]bool{}
+	found, missed := map[*eval.Rule]*RuleTime{}, map[*eval.Rule]bool{}
 	end := store.CPUTime() + maxMeasure
-	rules := inOrder(e.Eval.Rules)
+	rules := eval.InOrder(e.Eval.Rules)
 	for _, ev := range events {
 		c := e.Resolve(ev.Event)
 		c.T = ev.t
@@ -172,7 +173,7 @@ func measure(ctx context.Context, e *Engine, events []pastEvent) (list []RuleTim
 
 // timeRule returns the processor time that one rule takes for one call, from its text to its rows.
 // ended is false if it was given up.
-func timeRule(ctx context.Context, evaluation *Evaluation, r *Rule) (took time.Duration, ended bool) {
+func timeRule(ctx context.Context, evaluation *eval.Evaluation, r *eval.Rule) (took time.Duration, ended bool) {
 	own, cancel := store.WithBudget(ctx, patience)
 	defer cancel()
 	started := store.CPUTime()
@@ -182,7 +183,7 @@ func timeRule(ctx context.Context, evaluation *Evaluation, r *Rule) (took time.D
 }
 
 // timeLimit is what a hook gives a rule at a moment: witness's own all of the time, another its share.
-func timeLimit(config *project.Config, r *Rule, moment string) time.Duration {
+func timeLimit(config *project.Config, r *eval.Rule, moment string) time.Duration {
 	ms := config.BeforeMS
 	switch {
 	case r.Origin != "embedded":
@@ -195,5 +196,5 @@ func timeLimit(config *project.Config, r *Rule, moment string) time.Duration {
 
 // isLate reports whether a recorded fault is about the time limit.
 func isLate(message string) bool {
-	return slices.ContainsFunc([]string{store.Overrun, noTimeLeft, store.ErrTimeLimit.Error()}, func(m string) bool { return strings.Contains(message, m) })
+	return slices.ContainsFunc([]string{store.Overrun, eval.NoTimeLeft, store.ErrTimeLimit.Error()}, func(m string) bool { return strings.Contains(message, m) })
 }

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"witness/engine/eval"
 	"witness/engine/hook"
 	"witness/engine/store"
 )
@@ -94,14 +95,14 @@ func explainVerdict(ctx context.Context, e *Engine, v verdict, out io.Writer) er
 	fmt.Fprintf(&b, "%s  %s %s  %s\n%s\n\n", v.id, v.severity, v.rule, time.UnixMilli(v.at).Format(time.DateTime), hook.Printable(v.message))
 	if v.unsaid != "" {
 		line("unsaid", "%s", map[string]string{
-			byObserve: "the configuration only observes: the agent did not hear this",
-			bySnooze:  "the rule was snoozed: the agent did not hear this",
-			byAllow:   "allowed once: the agent did not hear this, and the call was let through",
+			eval.ByObserve: "the configuration only observes: the agent did not hear this",
+			eval.BySnooze:  "the rule was snoozed: the agent did not hear this",
+			eval.ByAllow:   "allowed once: the agent did not hear this, and the call was let through",
 		}[v.unsaid])
 	}
 	e.Eval.LoadAll()
 	rules := e.Eval.Rules
-	i := slices.IndexFunc(rules, func(f *Rule) bool { return f.Name == v.rule })
+	i := slices.IndexFunc(rules, func(f *eval.Rule) bool { return f.Name == v.rule })
 	if i < 0 {
 		line("rule", "%s, which is no longer there", v.rule)
 	} else {
@@ -168,7 +169,7 @@ func (v verdict) who() string {
 func (v verdict) call() string {
 	switch {
 	case v.command != "":
-		return "run " + hook.Truncate(strings.Join(strings.Fields(v.command), " "), maxValue)
+		return "run " + hook.Truncate(strings.Join(strings.Fields(v.command), " "), eval.MaxValue)
 	case v.tool != "" && v.subject != "":
 		return v.tool + " " + v.subject
 	case v.tool != "":

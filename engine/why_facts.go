@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"witness/engine/bundle"
+	"witness/engine/eval"
 	"witness/engine/hook"
 	"witness/engine/store"
 )
@@ -50,7 +51,7 @@ var tellings = []struct {
 }
 
 // writeFacts writes the facts that a rule's row came from, oldest first.
-func writeFacts(ctx context.Context, e *Engine, f *Rule, v verdict, b *strings.Builder) error {
+func writeFacts(ctx context.Context, e *Engine, f *eval.Rule, v verdict, b *strings.Builder) error {
 	reads, err := e.DB.Sandbox(bundle.Rules).Tables(f.Text)
 	if err != nil {
 		return nil // the rule was changed since and does not compile; rules check says so
@@ -93,7 +94,7 @@ func writeFacts(ctx context.Context, e *Engine, f *Rule, v verdict, b *strings.B
 		if i == 0 {
 			name = "facts"
 		}
-		fmt.Fprintf(b, "%-9s %s  step %d  %s\n", name, time.UnixMilli(fact.at).Format(time.TimeOnly), fact.t, hook.Printable(hook.Truncate(fact.text, maxValue)))
+		fmt.Fprintf(b, "%-9s %s  step %d  %s\n", name, time.UnixMilli(fact.at).Format(time.TimeOnly), fact.t, hook.Printable(hook.Truncate(fact.text, eval.MaxValue)))
 	}
 	return nil
 }

@@ -11,6 +11,7 @@ import (
 	"witness/cmd/witness/internal/term"
 	"witness/engine"
 	"witness/engine/bundle"
+	"witness/engine/eval"
 )
 
 // briefingCmd runs every query that belongs to the briefing.
@@ -48,7 +49,7 @@ func (b *briefingCmd) Run(s term.Streams) error {
 }
 
 // tables runs the queries of the briefing and returns the results that have rows.
-func (b *briefingCmd) tables(ctx context.Context, e *engine.Engine) (tables []engine.Table, err error) {
+func (b *briefingCmd) tables(ctx context.Context, e *engine.Engine) (tables []eval.Table, err error) {
 	dir, err := term.WorkDir()
 	if err != nil {
 		return nil, err
@@ -57,7 +58,7 @@ func (b *briefingCmd) tables(ctx context.Context, e *engine.Engine) (tables []en
 	if err != nil {
 		return nil, err
 	}
-	queries := engine.LoadQueries(witness.Brain, dir)
+	queries := eval.LoadQueries(witness.Brain, dir)
 	slices.SortStableFunc(queries, func(a, b *bundle.File) int { return cmp.Compare(a.Briefing, b.Briefing) })
 	for _, f := range queries {
 		if f.Briefing == 0 || f.Err != nil {
@@ -75,7 +76,7 @@ func (b *briefingCmd) tables(ctx context.Context, e *engine.Engine) (tables []en
 }
 
 // writeBriefingJSON writes a list with one object for each table, [] if there are none.
-func writeBriefingJSON(out io.Writer, tables []engine.Table) error {
+func writeBriefingJSON(out io.Writer, tables []eval.Table) error {
 	list := []map[string]any{}
 	for _, t := range tables {
 		rows := make([]any, len(t.Rows))

@@ -7,6 +7,7 @@ import (
 	"witness/engine"
 	"witness/engine/agent"
 	"witness/engine/bundle"
+	"witness/engine/eval"
 )
 
 // A completion is one way to complete a word, and its description.
@@ -63,7 +64,7 @@ func queryCompletions() []completion {
 	if err != nil {
 		return nil
 	}
-	return fileCompletions(engine.LoadQueries(witness.Brain, dir))
+	return fileCompletions(eval.LoadQueries(witness.Brain, dir))
 }
 
 func fileCompletions(files []*bundle.File) (list []completion) {

@@ -15,6 +15,7 @@ import (
 	"witness/cmd/witness/internal/term"
 	"witness/engine"
 	"witness/engine/bundle"
+	"witness/engine/eval"
 )
 
 // queryCmd runs a named query on the store.
@@ -32,7 +33,7 @@ func (q *queryCmd) Run(s term.Streams) error {
 	if err != nil {
 		return err
 	}
-	queries := engine.LoadQueries(witness.Brain, dir)
+	queries := eval.LoadQueries(witness.Brain, dir)
 	if q.Name == "" {
 		return listQueries(s.Out, queries)
 	}
@@ -98,7 +99,7 @@ func listQueries(out io.Writer, queries []*bundle.File) error {
 
 // printTable writes t in one of the formats of queryCmd. Without rows json prints [], csv prints
 // its heading, and the other formats print nothing.
-func printTable(out io.Writer, t engine.Table, format string) error {
+func printTable(out io.Writer, t eval.Table, format string) error {
 	switch format {
 	case "json":
 		rows := make([]json.RawMessage, len(t.Rows))

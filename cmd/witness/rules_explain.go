@@ -15,6 +15,7 @@ import (
 	"witness/cmd/witness/internal/term"
 	"witness/engine"
 	"witness/engine/bundle"
+	"witness/engine/eval"
 	"witness/engine/hook"
 	"witness/engine/project"
 )
@@ -50,7 +51,7 @@ func (r *rulesExplainCmd) Run(s term.Streams) error {
 }
 
 // example returns the first message of the rule in the expected output of its test, or "".
-func example(f *engine.Rule, dir string) string {
+func example(f *eval.Rule, dir string) string {
 	script, err := testOf(f, dir, project.RootOf(dir))
 	if err != nil {
 		return ""

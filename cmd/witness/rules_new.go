@@ -14,6 +14,7 @@ import (
 	"witness/cmd/witness/internal/term"
 	"witness/engine"
 	"witness/engine/bundle"
+	"witness/engine/eval"
 	"witness/engine/hook"
 	"witness/engine/project"
 )
@@ -44,7 +45,7 @@ func (r *rulesNewCmd) Run(s term.Streams) error {
 		return err
 	}
 	fmt.Fprintf(s.Out, "%s\n%s\n", term.DisplayPath(dir, root, base+".sql"), term.DisplayPath(dir, root, base+".txtar"))
-	original := slices.IndexFunc(rules, func(f *engine.Rule) bool { return f.Name == r.From && f.Severity != hook.Off })
+	original := slices.IndexFunc(rules, func(f *eval.Rule) bool { return f.Name == r.From && f.Severity != hook.Off })
 	if original >= 0 && r.From != r.Name {
 		fmt.Fprintf(s.Out, "%s stays in force as well; to turn it off: %s = \"off\" below [rules] in .witness.toml\n", r.From, r.From)
 	}
@@ -53,7 +54,7 @@ func (r *rulesNewCmd) Run(s term.Streams) error {
 }
 
 // checkName returns an error if the name is invalid or taken.
-func (r *rulesNewCmd) checkName(rules []*engine.Rule) error {
+func (r *rulesNewCmd) checkName(rules []*eval.Rule) error {
 	if good := ruleName(r.Name); good != r.Name || good == "" {
 		err := fmt.Errorf("invalid rule name %q: want lower-case letters, digits and _, beginning with a letter", r.Name)
 		if good != "" {
@@ -61,7 +62,7 @@ func (r *rulesNewCmd) checkName(rules []*engine.Rule) error {
 		}
 		return err
 	}
-	i := slices.IndexFunc(rules, func(f *engine.Rule) bool { return f.Name == r.Name })
+	i := slices.IndexFunc(rules, func(f *eval.Rule) bool { return f.Name == r.Name })
 	switch {
 	case i < 0:
 		return nil
@@ -85,7 +86,7 @@ func ruleName(name string) string {
 }
 
 // texts returns the rule and its test: copies of the template, or of the rule named by --from.
-func (r *rulesNewCmd) texts(dir, root string, rules []*engine.Rule) (sql, script string, err error) {
+func (r *rulesNewCmd) texts(dir, root string, rules []*eval.Rule) (sql, script string, err error) {
 	if r.From == "" {
 		template, err := fs.ReadFile(witness.Brain, "rules.d/_template.sql")
 		if err != nil {
@@ -113,7 +114,7 @@ func (r *rulesNewCmd) texts(dir, root string, rules []*engine.Rule) (sql, script
 
 // testOf returns the test of a rule: embedded for an embedded rule, otherwise the .txtar file in the
 // rule's directory.
-func testOf(f *engine.Rule, dir, root string) (string, error) {
+func testOf(f *eval.Rule, dir, root string) (string, error) {
 	var text []byte
 	var err error
 	if f.Origin == "embedded" {

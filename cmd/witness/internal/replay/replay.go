@@ -13,6 +13,7 @@ import (
 	"witness"
 	"witness/cmd/witness/internal/term"
 	"witness/engine"
+	"witness/engine/eval"
 	"witness/engine/hook"
 	"witness/engine/project"
 )
@@ -66,7 +67,7 @@ func (r *Cmd) find(dir string) ([]recording, []error) {
 }
 
 // rulesOf returns the rules that a trial evaluates, and an error if the trial names one that does not exist.
-func rulesOf(dir string, trial engine.Trial) (rules []*engine.Rule, err error) {
+func rulesOf(dir string, trial engine.Trial) (rules []*eval.Rule, err error) {
 	ctx := context.Background()
 	e, err := engine.NewReplay(ctx, witness.Brain, dir, trial)
 	if err != nil {
@@ -78,7 +79,7 @@ func rulesOf(dir string, trial engine.Trial) (rules []*engine.Rule, err error) {
 
 // evaluateAll evaluates the rules on all sessions, with one worker for each processor. The results are
 // in the order of the sessions.
-func evaluateAll(dir string, trial engine.Trial, rules []*engine.Rule, sessions []recording, p *progress) []result {
+func evaluateAll(dir string, trial engine.Trial, rules []*eval.Rule, sessions []recording, p *progress) []result {
 	names := map[string]bool{}
 	for _, f := range rules {
 		names[f.Name] = true

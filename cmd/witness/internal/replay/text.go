@@ -7,7 +7,7 @@ import (
 	"text/tabwriter"
 
 	"witness/cmd/witness/internal/term"
-	"witness/engine"
+	"witness/engine/eval"
 	"witness/engine/hook"
 )
 
@@ -19,7 +19,7 @@ type summary struct {
 
 	all   []finding // in the order of the sessions
 	shown []finding // the examples among them
-	rules []*engine.Rule
+	rules []*eval.Rule
 }
 
 // A ruleTally counts the findings of one rule.
@@ -33,7 +33,7 @@ type ruleTally struct {
 }
 
 // newSummary counts the findings and selects the latest examples of each rule.
-func newSummary(rules []*engine.Rule, list []result, examples int) *summary {
+func newSummary(rules []*eval.Rule, list []result, examples int) *summary {
 	s := &summary{rules: rules, Rules: make([]ruleTally, len(rules))}
 	at := map[string]int{}
 	for i, f := range rules {
@@ -136,7 +136,7 @@ func (s *summary) ndjson(out io.Writer) error {
 
 // markdown prints a table of the rules, followed by the examples.
 func (s *summary) markdown(out io.Writer) error {
-	table := engine.Table{Columns: []string{"rule", "sessions", "fired", "blocked", "per 100 calls"}}
+	table := eval.Table{Columns: []string{"rule", "sessions", "fired", "blocked", "per 100 calls"}}
 	for _, t := range s.Rules {
 		table.Rows = append(table.Rows, []any{t.Rule, t.Sessions, t.Fired, t.Blocked, fmt.Sprintf("%.1f", t.Per100)})
 	}

@@ -8,7 +8,7 @@ import (
 	"slices"
 	"strings"
 
-	"witness/engine"
+	"witness/engine/eval"
 )
 
 // WriteJSON writes v as an indented JSON document. It does not escape <, > and &.
@@ -48,7 +48,7 @@ func Object(columns []string, row []any) json.RawMessage {
 }
 
 // Texts returns the rows of t as text. NULL becomes the empty string.
-func Texts(t engine.Table) [][]string {
+func Texts(t eval.Table) [][]string {
 	rows := make([][]string, len(t.Rows))
 	for i, row := range t.Rows {
 		rows[i] = make([]string, len(row))
@@ -62,7 +62,7 @@ func Texts(t engine.Table) [][]string {
 }
 
 // Markdown writes t as a Markdown table, or nothing if it has no rows.
-func Markdown(out io.Writer, t engine.Table) error {
+func Markdown(out io.Writer, t eval.Table) error {
 	if len(t.Rows) == 0 {
 		return nil
 	}

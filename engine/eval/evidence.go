@@ -1,4 +1,4 @@
-package engine
+package eval
 
 import (
 	"bytes"
@@ -11,7 +11,7 @@ import (
 )
 
 // maxValue bounds each value that is kept of a row, in bytes.
-const maxValue = 300
+const MaxValue = 300
 
 // evidence is a row of a rule as JSON, with the rule's options and who decided its severity. It is
 // stored with the verdict, because what a rule reads goes on changing.
@@ -54,9 +54,9 @@ func (r *Rule) evidence(columns []string, row []store.Value) string {
 func shortened(v store.Value) any {
 	switch v := v.(type) {
 	case string:
-		return hook.Truncate(v, maxValue)
+		return hook.Truncate(v, MaxValue)
 	case []byte:
-		return hook.Truncate(string(v), maxValue)
+		return hook.Truncate(string(v), MaxValue)
 	default:
 		return v
 	}

@@ -1,4 +1,9 @@
-package engine
+// Package eval evaluates rules and questions against the facts of a store.
+//
+// Read rule.go for what a rule in force is, evaluate.go for the way from a call to a verdict, target.go
+// for what a rule is evaluated for, and throttle.go, suppress.go and quarantine.go for what becomes of
+// its findings.
+package eval
 
 import (
 	"context"
@@ -17,12 +22,12 @@ import (
 // Bounds of what rules may find for one call.
 const (
 	maxFindings           = 10   // findings of one rule
-	maxRows               = 1000 // rows that are searched for different messages
+	MaxRows               = 1000 // rows that are searched for different messages
 	maxThirdPartyFindings = 20   // findings of one severity by all of a project's rules
 )
 
 // errEnough ends the reading of rows.
-var errEnough = errors.New("enough")
+var ErrEnough = errors.New("enough")
 
 // An Evaluator evaluates rules and questions against the facts of a store.
 type Evaluator struct {
@@ -44,11 +49,11 @@ type Evaluator struct {
 func (e *Evaluator) LoadAll() {
 	var errs []error
 	e.Rules, errs = LoadRules(e.Sources, e.Config)
-	e.reportConfig(errs)
+	e.ReportConfig(errs)
 }
 
 // reportConfig reports the mistakes in the configuration.
-func (e *Evaluator) reportConfig(settings []error) {
+func (e *Evaluator) ReportConfig(settings []error) {
 	for _, err := range slices.Concat(e.Config.Errs, settings) {
 		e.Faults("config", err)
 	}
@@ -86,7 +91,7 @@ func (e *Evaluator) Begin(c *facts.Call) *Evaluation {
 			r, wrong := NewRule(f, e.Config)
 			v.rules, errs = append(v.rules, r), append(errs, wrong...)
 		}
-		e.reportConfig(errs)
+		e.ReportConfig(errs)
 	}
 	return v
 }
@@ -119,12 +124,12 @@ func (v *Evaluation) Judge(ctx context.Context) (verdict hook.Verdict) {
 		v.Faults("overruns", err)
 	}
 	found := map[*Rule][]hook.Finding{}
-	for _, r := range inOrder(v.rules) {
+	for _, r := range InOrder(v.rules) {
 		if quarantined[r] {
 			continue
 		}
 		if ctx.Err() != nil {
-			v.Faults(r.Path, errors.New(noTimeLeft))
+			v.Faults(r.Path, errors.New(NoTimeLeft))
 			break
 		}
 		findings, err := v.evaluateInTime(ctx, r)
@@ -165,7 +170,7 @@ func (v *Evaluation) Judge(ctx context.Context) (verdict hook.Verdict) {
 
 // inOrder returns the rules in the order of evaluation: witness's own, the user's, the project's.
 // One that uses up the time takes it from those of its own origin and later ones.
-func inOrder(all []*Rule) []*Rule {
+func InOrder(all []*Rule) []*Rule {
 	var rules []*Rule
 	for _, origin := range []string{"embedded", "user", "project"} {
 		for _, r := range all {
@@ -226,12 +231,12 @@ func (v *Evaluation) Evaluate(ctx context.Context, r *Rule) ([]hook.Finding, err
 			if !slices.ContainsFunc(findings, func(o hook.Finding) bool { return o.Message == finding.Message }) {
 				findings = append(findings, finding)
 			}
-			if rows++; rows >= maxRows {
-				return errEnough
+			if rows++; rows >= MaxRows {
+				return ErrEnough
 			}
 			return nil
 		})
-		if err != nil && !errors.Is(err, errEnough) {
+		if err != nil && !errors.Is(err, ErrEnough) {
 			return nil, store.FileError(r.File, err)
 		}
 		v.Questions = append(v.Questions, Question{r, t, rows - before})

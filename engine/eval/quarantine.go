@@ -1,4 +1,4 @@
-package engine
+package eval
 
 import (
 	"context"
@@ -14,7 +14,7 @@ import (
 const maxOverruns = 3
 
 // noTimeLeft is the fault of a rule that was not evaluated because others had used up the time.
-const noTimeLeft = "no time was left to ask this rule"
+const NoTimeLeft = "no time was left to ask this rule"
 
 // quarantined returns the rules that are not evaluated because they took too long too often and
 // their files have not been changed since. The store is asked only if a rule that is not

@@ -1,4 +1,4 @@
-package engine
+package eval
 
 import (
 	"strings"
@@ -24,6 +24,6 @@ func FuzzRender(f *testing.F) {
 		if strings.ContainsAny(text, "\n\r\x1b\x00") || len(text) > 1000 {
 			t.Fatalf("render(%q, %q, %q) = %q", message, column, value, text)
 		}
-		placeholders(message)
+		Placeholders(message)
 	})
 }

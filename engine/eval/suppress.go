@@ -1,4 +1,4 @@
-package engine
+package eval
 
 import (
 	"context"
@@ -8,9 +8,9 @@ import (
 
 // Why a finding is suppressed: recorded, but not told.
 const (
-	byObserve = "observe" // the configuration only observes
-	bySnooze  = "snooze"  // the user snoozed the rule
-	byAllow   = "allow"   // the user allowed this call once
+	ByObserve = "observe" // the configuration only observes
+	BySnooze  = "snooze"  // the user snoozed the rule
+	ByAllow   = "allow"   // the user allowed this call once
 )
 
 // suppress moves the findings that the agent is not to be told to verdict.suppressed and returns
@@ -22,14 +22,14 @@ func (v *Evaluation) suppress(ctx context.Context, r *Rule, findings []hook.Find
 	ctx = context.WithoutCancel(ctx) // as in throttle
 	why, overridable := "", v.Config.Overridable(r.Name)
 	if v.Config.Observes(r.Name) {
-		why = byObserve
+		why = ByObserve
 	} else if overridable {
 		until, err := v.DB.Int(ctx, "SELECT until FROM snoozes WHERE rule = :p1 ORDER BY at DESC LIMIT 1", r.Name)
 		if err != nil {
 			return findings, err
 		}
 		if until > v.Clock() {
-			why = bySnooze
+			why = BySnooze
 		}
 	}
 	var rest []hook.Finding
@@ -41,7 +41,7 @@ func (v *Evaluation) suppress(ctx context.Context, r *Rule, findings []hook.Find
 				return append(rest, findings[i:]...), err
 			}
 			if allowed {
-				finding.Suppressed = byAllow
+				finding.Suppressed = ByAllow
 			}
 		}
 		if finding.Suppressed == "" {

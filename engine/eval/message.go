@@ -1,4 +1,4 @@
-package engine
+package eval
 
 import (
 	"strings"
@@ -38,7 +38,7 @@ func render(message string, columns []string, row []store.Value) string {
 }
 
 // placeholders returns the columns that a message names.
-func placeholders(message string) []string {
+func Placeholders(message string) []string {
 	var names []string
 	message = strings.NewReplacer("{{", "", "}}", "").Replace(message)
 	for {

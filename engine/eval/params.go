@@ -1,4 +1,4 @@
-package engine
+package eval
 
 import (
 	"maps"
@@ -11,7 +11,7 @@ import (
 
 // callParameters returns the columns of events, commands and touches, and now: all the names that
 // a rule may use, depending on what it is evaluated for.
-func callParameters() []string {
+func CallParameters() []string {
 	var c facts.Call
 	a := (facts.Command{}).Params(0, facts.Touch{}.Params(c.Params()))
 	a["now"] = nil
@@ -19,7 +19,7 @@ func callParameters() []string {
 }
 
 // parametersOf returns the names that a file's statement may use, sorted.
-func parametersOf(f *bundle.File) []string {
+func Parameters(f *bundle.File) []string {
 	var c facts.Call
 	list := append(slices.Collect(maps.Keys(c.Params())), "now")
 	switch f.Kind {

@@ -1,4 +1,4 @@
-package engine
+package eval
 
 import (
 	"os"
@@ -15,7 +15,7 @@ import (
 
 // anyGlob reports whether a file matches one of the globs. A glob without a slash matches the
 // file's name in any folder.
-func anyGlob(globs []string, file string) bool {
+func AnyGlob(globs []string, file string) bool {
 	return slices.ContainsFunc(globs, func(g string) bool {
 		if !couldMatch(g, file) {
 			return false
@@ -112,7 +112,7 @@ func (v *Evaluation) globs(r *Rule, path string) []string {
 
 // matchesFile reports whether a rule's globs match a file, or what it is a link to.
 func (v *Evaluation) matchesFile(r *Rule, t facts.Touch) bool {
-	return anyGlob(v.globs(r, t.Path), t.File) || v.linksToMatch(r, t.Path)
+	return AnyGlob(v.globs(r, t.Path), t.File) || v.linksToMatch(r, t.Path)
 }
 
 // linksToMatch reports whether a path is a link to a file that a rule's globs match.
@@ -122,7 +122,7 @@ func (v *Evaluation) linksToMatch(r *Rule, path string) bool {
 		target = v.Disk.Link(path)
 		v.links[path] = target // every rule about files asks
 	}
-	return target != "" && anyGlob(v.globs(r, target), v.call.Project.File(target))
+	return target != "" && AnyGlob(v.globs(r, target), v.call.Project.File(target))
 }
 
 // namedFiles returns the files and folders that a command names and a rule's globs match, and the
@@ -145,7 +145,7 @@ func (v *Evaluation) namedFiles(r *Rule, cmd facts.Command) (named, above []stri
 			path = v.call.Project.Path(path)
 			file := v.call.Project.File(path)
 			switch {
-			case anyGlob(v.globs(r, path), file) || v.linksToMatch(r, path):
+			case AnyGlob(v.globs(r, path), file) || v.linksToMatch(r, path):
 				note(&named, file)
 			case v.containsGuarded(path, v.globs(r, path)):
 				note(&above, file)

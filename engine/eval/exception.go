@@ -1,4 +1,4 @@
-package engine
+package eval
 
 import "slices"
 
@@ -11,7 +11,7 @@ func (v *Evaluation) excepted(r *Rule, t Target) bool {
 		if x.Rule != r.Name || x.Expired(v.Clock()) {
 			continue
 		}
-		matches := func(file string) bool { return x.Path != "" && anyGlob([]string{x.Path}, file) }
+		matches := func(file string) bool { return x.Path != "" && AnyGlob([]string{x.Path}, file) }
 		switch {
 		case t.command == nil:
 			if t.file != "" && matches(t.file) {

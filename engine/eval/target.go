@@ -1,4 +1,4 @@
-package engine
+package eval
 
 import (
 	"slices"
@@ -32,7 +32,7 @@ func (t Target) suffices(r *Rule) bool {
 	if files, commands := r.Selects(); t.file != "" || t.command != nil || !files && !commands {
 		return true
 	}
-	known := parametersOf(r.File)
+	known := Parameters(r.File)
 	return !slices.ContainsFunc(bundle.Parameters(r.Text), func(p string) bool {
 		_, has := t.Args[p[1:]]
 		return !has && slices.Contains(known, p[1:])
