@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"witness/engine/bundle"
+	"witness/engine/check"
 	"witness/engine/eval"
 	"witness/engine/hook"
 	"witness/engine/project"
@@ -174,7 +175,7 @@ func measure(ctx context.Context, e *Engine, events []pastEvent) (list []RuleTim
 // timeRule returns the processor time that one rule takes for one call, from its text to its rows.
 // ended is false if it was given up.
 func timeRule(ctx context.Context, evaluation *eval.Evaluation, r *eval.Rule) (took time.Duration, ended bool) {
-	own, cancel := store.WithBudget(ctx, patience)
+	own, cancel := store.WithBudget(ctx, check.Patience)
 	defer cancel()
 	started := store.CPUTime()
 	_, _ = evaluation.DB.Sandbox(bundle.Rules).Columns(r.Text) // compiles it anew, as each hook does

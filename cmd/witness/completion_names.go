@@ -4,9 +4,9 @@ import (
 	"witness"
 	"witness/cmd/witness/internal/install"
 	"witness/cmd/witness/internal/term"
-	"witness/engine"
 	"witness/engine/agent"
 	"witness/engine/bundle"
+	"witness/engine/check"
 	"witness/engine/eval"
 )
 
@@ -51,7 +51,7 @@ func ruleCompletions() []completion {
 	if err != nil {
 		return nil // a completion cannot report an error
 	}
-	rules, _ := engine.ListRules(witness.Brain, dir)
+	rules, _ := check.ListRules(witness.Brain, dir)
 	var files []*bundle.File
 	for _, r := range rules {
 		files = append(files, r.File)

@@ -5,7 +5,7 @@ import (
 
 	"witness"
 	"witness/cmd/witness/internal/term"
-	"witness/engine"
+	"witness/engine/check"
 )
 
 // configCmd groups the commands on the configuration.
@@ -24,7 +24,7 @@ func (c *configShowCmd) Run(s term.Streams) error {
 	if err != nil {
 		return err
 	}
-	faults, err := engine.ShowConfig(s.Out, witness.Brain, dir, c.Origin)
+	faults, err := check.ShowConfig(s.Out, witness.Brain, dir, c.Origin)
 	for _, fault := range faults {
 		fmt.Fprintln(s.Err, "witness:", fault)
 	}
@@ -38,7 +38,7 @@ type configSchemaCmd struct {
 // Run prints the schema.
 func (c *configSchemaCmd) Run(s term.Streams) error {
 	if c.Of == "header" {
-		return engine.HeaderSchema(s.Out)
+		return check.HeaderSchema(s.Out)
 	}
-	return engine.ConfigSchema(s.Out, witness.Brain)
+	return check.ConfigSchema(s.Out, witness.Brain)
 }

@@ -8,12 +8,12 @@ import (
 	"testing"
 
 	"witness"
-	"witness/engine"
+	"witness/engine/check"
 )
 
 // TestEmbeddedFilesHaveNoMistakes runs `witness rules check` on the embedded rules, readers and queries.
 func TestEmbeddedFilesHaveNoMistakes(t *testing.T) {
-	files, mistakes, err := engine.Check(t.Context(), witness.Brain, t.TempDir())
+	files, mistakes, err := check.Check(t.Context(), witness.Brain, t.TempDir())
 	if err != nil {
 		t.Fatal(err)
 	}

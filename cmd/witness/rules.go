@@ -10,8 +10,8 @@ import (
 	"witness"
 	"witness/cmd/witness/internal/ruletest"
 	"witness/cmd/witness/internal/term"
-	"witness/engine"
 	"witness/engine/bundle"
+	"witness/engine/check"
 	"witness/engine/project"
 )
 
@@ -33,7 +33,7 @@ func (rulesListCmd) Run(s term.Streams) error {
 	if err != nil {
 		return err
 	}
-	rules, faults := engine.ListRules(witness.Brain, dir)
+	rules, faults := check.ListRules(witness.Brain, dir)
 	w := tabwriter.NewWriter(s.Out, 0, 0, 2, ' ', 0)
 	for _, f := range rules {
 		origin := f.Origin
@@ -66,7 +66,7 @@ func (rulesCheckCmd) Run(s term.Streams) error {
 	if err != nil {
 		return err
 	}
-	files, errs, err := engine.Check(context.Background(), witness.Brain, dir)
+	files, errs, err := check.Check(context.Background(), witness.Brain, dir)
 	if err != nil {
 		return err
 	}
@@ -77,7 +77,7 @@ func (rulesCheckCmd) Run(s term.Streams) error {
 	if len(errs) > 0 {
 		return errors.New(term.Count(len(errs), "mistake"))
 	}
-	rules, _ := engine.ListRules(witness.Brain, dir)
+	rules, _ := check.ListRules(witness.Brain, dir)
 	for _, f := range rules {
 		if f.Replaces != "" {
 			fmt.Fprintf(s.Out, "%s:1: note: replaces the rule of the same name, %s (%s)\n", term.DisplayPath(dir, root, f.Path), f.Replaces, f.ReplacesOrigin)
@@ -115,7 +115,7 @@ type rulesDocsCmd struct {
 // Run prints the reference.
 func (r *rulesDocsCmd) Run(s term.Streams) error {
 	if r.What == "schema" {
-		return engine.SchemaDocs(context.Background(), s.Out, witness.Brain)
+		return check.SchemaDocs(context.Background(), s.Out, witness.Brain)
 	}
-	return engine.RuleDocs(s.Out, witness.Brain)
+	return check.RuleDocs(s.Out, witness.Brain)
 }

@@ -15,6 +15,7 @@ import (
 	"witness/cmd/witness/internal/term"
 	"witness/engine"
 	"witness/engine/bundle"
+	"witness/engine/check"
 	"witness/engine/eval"
 	"witness/engine/hook"
 	"witness/engine/project"
@@ -33,7 +34,7 @@ func (r *rulesExplainCmd) Run(s term.Streams) error {
 	if err != nil {
 		return err
 	}
-	rules, _ := engine.ListRules(witness.Brain, dir)
+	rules, _ := check.ListRules(witness.Brain, dir)
 	names := make([]string, len(rules))
 	for i, f := range rules {
 		names[i] = f.Name
@@ -47,7 +48,7 @@ func (r *rulesExplainCmd) Run(s term.Streams) error {
 	case r.Call != "":
 		return r.call(s, dir)
 	}
-	return engine.Explain(s.Out, rules[i], example(rules[i], dir))
+	return check.Explain(s.Out, rules[i], example(rules[i], dir))
 }
 
 // example returns the first message of the rule in the expected output of its test, or "".

@@ -12,8 +12,8 @@ import (
 
 	"witness"
 	"witness/cmd/witness/internal/term"
-	"witness/engine"
 	"witness/engine/bundle"
+	"witness/engine/check"
 	"witness/engine/eval"
 	"witness/engine/hook"
 	"witness/engine/project"
@@ -31,7 +31,7 @@ func (r *rulesNewCmd) Run(s term.Streams) error {
 	if err != nil {
 		return err
 	}
-	rules, _ := engine.ListRules(witness.Brain, dir)
+	rules, _ := check.ListRules(witness.Brain, dir)
 	if err := r.checkName(rules); err != nil {
 		return err
 	}

@@ -20,6 +20,7 @@ import (
 	"witness/engine"
 	"witness/engine/agent"
 	"witness/engine/bundle"
+	"witness/engine/check"
 )
 
 // Cmd is the command witness doctor.
@@ -149,7 +150,7 @@ func checkProgram() finding {
 
 // checkRules reports the mistakes in the rules, the readers and the configuration in force.
 func checkRules(ctx context.Context, where agent.Where) (all []finding) {
-	files, errs, err := engine.Check(ctx, witness.Brain, where.Project)
+	files, errs, err := check.Check(ctx, witness.Brain, where.Project)
 	if err != nil {
 		errs = append(errs, err)
 	}

@@ -1,4 +1,4 @@
-package engine
+package check
 
 import (
 	"regexp"
@@ -17,23 +17,23 @@ import (
 //
 // SQLite plans otherwise once somebody has run ANALYZE, so both are looked at.
 func TestPlans(t *testing.T) {
-	e := largeStore(t)
-	names, err := readNames(t.Context(), e.DB)
+	db := largeStore(t)
+	names, err := readNames(t.Context(), db)
 	if err != nil {
 		t.Fatal(err)
 	}
-	all := hookStatements(t, e)
+	all := hookStatements(t, db)
 	if len(all) < 70 {
 		t.Errorf("only %d statements were found", len(all))
 	}
 	for _, store := range []string{"as it is", "analyzed"} {
 		if store == "analyzed" {
-			if _, err := e.DB.Exec(t.Context(), "ANALYZE"); err != nil {
+			if _, err := db.Exec(t.Context(), "ANALYZE"); err != nil {
 				t.Fatal(err)
 			}
 		}
 		for _, s := range all {
-			for _, wrong := range s.mistakes(t, e, names) {
+			for _, wrong := range s.mistakes(t, db, names) {
 				t.Errorf("%s, a store %s: %s", s.place, store, wrong)
 			}
 		}
@@ -47,7 +47,7 @@ func TestPlans(t *testing.T) {
 		"SELECT t, count(*) FROM commands WHERE session = :session GROUP BY program":   "TEMP B-TREE",
 	} {
 		s := planned{place: "a mistake", sql: sql}
-		if !slices.ContainsFunc(s.mistakes(t, e, names), func(m string) bool { return strings.Contains(m, wrong) }) {
+		if !slices.ContainsFunc(s.mistakes(t, db, names), func(m string) bool { return strings.Contains(m, wrong) }) {
 			t.Errorf("%s: it is not found that it does %q", sql, wrong)
 		}
 	}
@@ -76,7 +76,7 @@ var bounded = []struct{ sql, why string }{
 var step = regexp.MustCompile(`^(SCAN|SEARCH) (\S+)(.*)$`)
 
 // mistakes are the steps of a statement's plan that cost more with each call.
-func (s planned) mistakes(t *testing.T, e *Engine, names schemaNames) (wrong []string) {
+func (s planned) mistakes(t *testing.T, db *store.DB, names schemaNames) (wrong []string) {
 	t.Helper()
 	a := store.Args{}
 	for _, p := range bundle.Parameters(s.sql) {
@@ -84,7 +84,7 @@ func (s planned) mistakes(t *testing.T, e *Engine, names schemaNames) (wrong []s
 	}
 	type line struct{ parent, detail string }
 	var plan []line
-	if err := e.DB.Each(t.Context(), "EXPLAIN QUERY PLAN "+s.sql, a, func(_ []string, row []store.Value) error {
+	if err := db.Each(t.Context(), "EXPLAIN QUERY PLAN "+s.sql, a, func(_ []string, row []store.Value) error {
 		plan = append(plan, line{store.Text(row[1]), store.Text(row[3])})
 		return nil
 	}); err != nil {

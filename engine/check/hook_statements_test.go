@@ -1,4 +1,4 @@
-package engine
+package check
 
 import (
 	"fmt"
@@ -13,7 +13,10 @@ import (
 	"testing"
 
 	"witness"
+	"witness/engine/eval"
 	"witness/engine/internal/testfiles"
+	"witness/engine/project"
+	"witness/engine/store"
 )
 
 // notInHooks are the files of these packages whose statements no hook runs: a person asks, or the
@@ -21,25 +24,26 @@ import (
 var notInHooks = []string{"check_names.go", "explain_call.go", "health.go", "info.go", "migrate.go", "timing.go", "override.go", "query.go", "replay.go", "facts_text.go", "why_facts.go", "watch.go", "why.go"}
 
 // hookStatements are all statements that a hook can come to, and the views each by itself.
-func hookStatements(t *testing.T, e *Engine) (all []planned) {
+func hookStatements(t *testing.T, db *store.DB) (all []planned) {
 	t.Helper()
-	e.Eval.LoadAll()
-	for _, f := range e.Eval.Rules {
+	dir := t.TempDir()
+	rules, _ := eval.LoadRules(project.Sources(witness.Brain, ""), project.LoadConfig(dir, dir))
+	for _, f := range rules {
 		if f.Err != nil {
 			t.Fatal(f.Err)
 		}
-		all = append(all, planned{place: f.Path, sql: e.DB.With("SELECT * FROM (\n" + f.Text + "\n)")})
+		all = append(all, planned{place: f.Path, sql: db.With("SELECT * FROM (\n" + f.Text + "\n)")})
 	}
-	for _, v := range e.DB.All() {
+	for _, v := range db.All() {
 		key := "session"
-		if columns, err := e.DB.Columns(e.DB.With("SELECT * FROM " + v.Name)); err != nil || !slices.Contains(columns, key) {
+		if columns, err := db.Columns(db.With("SELECT * FROM " + v.Name)); err != nil || !slices.Contains(columns, key) {
 			if key = columns[0]; v.Name == "flaky_tests" {
 				continue // is about all sessions; only questions ask it
 			}
 		}
-		all = append(all, planned{"views.sql: " + v.Name, e.DB.With("SELECT * FROM " + v.Name + " WHERE " + key + " = :" + key), true})
+		all = append(all, planned{"views.sql: " + v.Name, db.With("SELECT * FROM " + v.Name + " WHERE " + key + " = :" + key), true})
 	}
-	consequences, err := e.DB.Settling()
+	consequences, err := db.Settling()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -58,7 +62,7 @@ func hookStatements(t *testing.T, e *Engine) (all []planned) {
 	for _, dir := range []string{"engine", "engine/store", "engine/facts", "engine/eval"} {
 		for _, path := range testfiles.Glob(t, dir+"/*.go", 0) {
 			if !strings.HasSuffix(path, "_test.go") && !slices.Contains(notInHooks, filepath.Base(path)) {
-				all = append(all, ownStatements(t, e, path)...)
+				all = append(all, ownStatements(t, db, path)...)
 			}
 		}
 	}
@@ -66,7 +70,7 @@ func hookStatements(t *testing.T, e *Engine) (all []planned) {
 }
 
 // ownStatements are those that stand in a file of the engine.
-func ownStatements(t *testing.T, e *Engine, name string) (all []planned) {
+func ownStatements(t *testing.T, db *store.DB, name string) (all []planned) {
 	t.Helper()
 	set := token.NewFileSet()
 	file, err := parser.ParseFile(set, name, nil, 0)
@@ -84,7 +88,7 @@ func ownStatements(t *testing.T, e *Engine, name string) (all []planned) {
 		}
 		if regexp.MustCompile(`^\s*(SELECT|INSERT|UPDATE|DELETE|WITH)\s+\S`).MatchString(text) && !strings.Contains(text, "sqlite_schema") && !strings.HasPrefix(text, "SELECT * FROM (") {
 			text = regexp.MustCompile(`\?(\d)`).ReplaceAllString(text, ":p$1")
-			all = append(all, planned{place: set.Position(n.Pos()).String(), sql: e.DB.With(text)})
+			all = append(all, planned{place: set.Position(n.Pos()).String(), sql: db.With(text)})
 		}
 		return false
 	})
@@ -111,13 +115,13 @@ func sqlText(x ast.Expr) (string, bool) {
 }
 
 // largeStore is a store of 50 sessions and 20,000 calls.
-func largeStore(t *testing.T) *Engine {
+func largeStore(t *testing.T) *store.DB {
 	t.Helper()
-	e, err := OpenMemory(t.Context(), witness.Brain, t.TempDir())
+	db, err := store.OpenMemory(t.Context(), witness.Brain)
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { _ = e.Close() })
+	t.Cleanup(func() { _ = db.Close() })
 	const calls = `
 		WITH RECURSIVE number (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM number WHERE i + 1 < 20000),
 		call AS (SELECT i, printf('s%02d', i % 50) AS session, i / 50 + 1 AS t, '/p' || (i % 50 % 3) AS root, '/p' || (i % 50 % 3) || '/f' || (i / 50 % 90) AS path FROM number) `
@@ -136,9 +140,9 @@ func largeStore(t *testing.T) *Engine {
 		`INSERT INTO sources (root, path, size, mtime) SELECT DISTINCT root, path, 1, 1 FROM call`,
 		`INSERT INTO verdicts (session, t, rule, subject, moment, at, severity, message, id, told) SELECT session, t, 'r' || (t % 9), 'f' || (t % 90), 'before', i, 'warn', 'm', i, t % 50 > 0 FROM call`,
 	} {
-		if _, err := e.DB.Exec(t.Context(), calls+statement); err != nil {
+		if _, err := db.Exec(t.Context(), calls+statement); err != nil {
 			t.Fatalf("%v in %s", err, statement)
 		}
 	}
-	return e
+	return db
 }

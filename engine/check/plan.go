@@ -1,4 +1,4 @@
-package engine
+package check
 
 import (
 	"context"
@@ -87,7 +87,7 @@ func (n schemaNames) scanned(text, name string) (word, table string) {
 }
 
 // patience is how long a statement may take for a call of which there is nothing to tell.
-const patience = time.Second
+const Patience = time.Second
 
 // checkRun asks the statement about a call of which there is nothing to tell, in an empty
 // store: what goes wrong there, a pattern that is none or a count without end, goes wrong
@@ -106,7 +106,7 @@ func (c *checker) checkRun(ctx context.Context, f *bundle.File) []error {
 	for _, p := range bundle.Parameters(f.Text) {
 		a[p[1:]] = values[p[1:]]
 	}
-	ctx, cancel := context.WithTimeout(ctx, patience)
+	ctx, cancel := context.WithTimeout(ctx, Patience)
 	defer cancel()
 	rows := 0
 	err := c.sandbox.Each(ctx, f.Text, a, func([]string, []store.Value) error {
@@ -119,7 +119,7 @@ func (c *checker) checkRun(ctx context.Context, f *bundle.File) []error {
 	case err == nil || errors.Is(err, eval.ErrEnough):
 		return nil
 	case ctx.Err() != nil:
-		return []error{&bundle.FileError{Path: f.Path, Line: bundle.WordLine(f.Text, "RECURSIVE"), Err: fmt.Errorf("the query does not end within %v even in an empty store", patience)}}
+		return []error{&bundle.FileError{Path: f.Path, Line: bundle.WordLine(f.Text, "RECURSIVE"), Err: fmt.Errorf("the query does not end within %v even in an empty store", Patience)}}
 	}
 	return []error{&bundle.FileError{Path: f.Path, Line: bundle.WordLine(f.Text, ""), Err: errors.New(store.Message(err))}}
 }

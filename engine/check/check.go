@@ -1,4 +1,8 @@
-package engine
+// Package check answers what authors of files ask: whether a file is right, what a rule does, which
+// configuration is in force, and the reference documentation and JSON Schemas.
+//
+// Read check.go for the mistakes that rules check finds; header.go, sql.go and plan.go find them.
+package check
 
 import (
 	"cmp"
