@@ -7,6 +7,7 @@ import (
 
 	"witness/cmd/witness/internal/term"
 	"witness/engine"
+	"witness/engine/inspect"
 	"witness/engine/project"
 )
 
@@ -34,7 +35,7 @@ type dbInfoCmd struct{}
 // the agent.
 func (dbInfoCmd) Run(s term.Streams) error {
 	return withEngine(func(ctx context.Context, e *engine.Engine) error {
-		info, err := engine.Info(ctx, e)
+		info, err := inspect.Info(ctx, e)
 		if err != nil {
 			return err
 		}

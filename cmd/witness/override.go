@@ -7,6 +7,7 @@ import (
 
 	"witness/cmd/witness/internal/term"
 	"witness/engine"
+	"witness/engine/inspect"
 )
 
 // snoozeCmd disables a rule for a while.
@@ -28,7 +29,7 @@ func (c *snoozeCmd) Run(s term.Streams) error {
 		return err
 	}
 	return withEngine(func(ctx context.Context, e *engine.Engine) error {
-		until, err := engine.Snooze(ctx, e, c.Rule, c.For)
+		until, err := inspect.Snooze(ctx, e, c.Rule, c.For)
 		switch {
 		case err != nil:
 		case c.For == 0:
@@ -51,7 +52,7 @@ func (c *allowCmd) Run(s term.Streams) error {
 		return err
 	}
 	return withEngine(func(ctx context.Context, e *engine.Engine) error {
-		allowed, err := engine.AllowOnce(ctx, e, c.ID)
+		allowed, err := inspect.AllowOnce(ctx, e, c.ID)
 		for _, message := range allowed {
 			if _, err := fmt.Fprintf(s.Out, "Allowed once: %s\n", message); err != nil {
 				return err

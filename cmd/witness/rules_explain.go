@@ -18,6 +18,7 @@ import (
 	"witness/engine/check"
 	"witness/engine/eval"
 	"witness/engine/hook"
+	"witness/engine/inspect"
 	"witness/engine/project"
 )
 
@@ -115,5 +116,5 @@ func explainEvent(ev hook.Event, capabilities hook.Capabilities, rule, dir strin
 		return err
 	}
 	defer func() { err = errors.Join(err, done()) }()
-	return engine.ExplainCall(ctx, e, ev, capabilities, rule, out)
+	return inspect.ExplainCall(ctx, e, ev, capabilities, rule, out)
 }

@@ -12,8 +12,8 @@ import (
 	"time"
 
 	"witness/cmd/witness/internal/term"
-	"witness/engine"
 	"witness/engine/hook"
+	"witness/engine/inspect"
 	"witness/engine/project"
 )
 
@@ -45,7 +45,7 @@ func (w *watchCmd) Run(s term.Streams) (err error) {
 	}
 	tick := time.NewTicker(pollInterval)
 	defer tick.Stop()
-	watcher := engine.Watch(path, time.Now().Add(-w.Since))
+	watcher := inspect.Watch(path, time.Now().Add(-w.Since))
 	defer func() { err = errors.Join(err, watcher.Close()) }()
 	err = w.follow(ctx, watcher, tick.C, s.Out)
 	if errors.Is(err, syscall.EPIPE) || ctx.Err() != nil {
@@ -56,7 +56,7 @@ func (w *watchCmd) Run(s term.Streams) (err error) {
 
 // follow prints the first occurrences, and at each tick those recorded since. It returns when ctx
 // is done, tick is closed, or out is closed.
-func (w *watchCmd) follow(ctx context.Context, watcher *engine.Watcher, tick <-chan time.Time, out io.Writer) error {
+func (w *watchCmd) follow(ctx context.Context, watcher *inspect.Watcher, tick <-chan time.Time, out io.Writer) error {
 	show := w.printer(out)
 	list, err := w.first(ctx, watcher)
 	for {
@@ -84,7 +84,7 @@ func (w *watchCmd) follow(ctx context.Context, watcher *engine.Watcher, tick <-c
 }
 
 // first returns the occurrences that are printed at the start.
-func (w *watchCmd) first(ctx context.Context, watcher *engine.Watcher) ([]engine.Occurrence, error) {
+func (w *watchCmd) first(ctx context.Context, watcher *inspect.Watcher) ([]inspect.Occurrence, error) {
 	if w.Since > 0 {
 		return watcher.New(ctx)
 	}
@@ -92,9 +92,9 @@ func (w *watchCmd) first(ctx context.Context, watcher *engine.Watcher) ([]engine
 }
 
 // printer returns a function that prints an occurrence as a line in the chosen format.
-func (w *watchCmd) printer(out io.Writer) func(engine.Occurrence) error {
+func (w *watchCmd) printer(out io.Writer) func(inspect.Occurrence) error {
 	if w.Format == "ndjson" {
-		return func(o engine.Occurrence) error { return term.WriteJSONLine(out, o) }
+		return func(o inspect.Occurrence) error { return term.WriteJSONLine(out, o) }
 	}
 	paint := func(_, text string) string { return text }
 	if term.IsTerminal(out) && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb" {
@@ -105,7 +105,7 @@ func (w *watchCmd) printer(out io.Writer) func(engine.Occurrence) error {
 			return "\x1b[" + color + "m" + text + "\x1b[0m"
 		}
 	}
-	return func(o engine.Occurrence) error {
+	return func(o inspect.Occurrence) error {
 		if o.Event == hook.Before && o.Rule == "" && o.Subject == "" {
 			return nil // the files it concerns are known only after the call
 		}
@@ -123,7 +123,7 @@ const (
 )
 
 // watchLine formats an occurrence: the local time, the agent, and the event or finding.
-func watchLine(o engine.Occurrence, paint func(color, text string) string) string {
+func watchLine(o inspect.Occurrence, paint func(color, text string) string) string {
 	clock := o.Timestamp
 	if at, err := time.Parse(time.RFC3339, o.Timestamp); err == nil {
 		clock = at.Local().Format("15:04:05")
@@ -140,7 +140,7 @@ func watchLine(o engine.Occurrence, paint func(color, text string) string) strin
 }
 
 // findingText formats the finding of an occurrence: its severity, rule and message.
-func findingText(o engine.Occurrence) (color, text string) {
+func findingText(o inspect.Occurrence) (color, text string) {
 	switch o.Severity {
 	case hook.Warn:
 		color = yellow
@@ -153,7 +153,7 @@ func findingText(o engine.Occurrence) (color, text string) {
 }
 
 // eventText formats the event of an occurrence: its moment, tool, subject and outcome.
-func eventText(o engine.Occurrence) (color, text string) {
+func eventText(o inspect.Occurrence) (color, text string) {
 	switch {
 	case o.Event == hook.Before:
 		color = dim

@@ -13,7 +13,7 @@ import (
 
 	"witness/cmd/witness/internal/ruletest"
 	"witness/cmd/witness/internal/term"
-	"witness/engine"
+	"witness/engine/inspect"
 	"witness/engine/project"
 )
 
@@ -30,7 +30,7 @@ func TestWatchPrintsNewEvents(t *testing.T) {
 	tick := make(chan time.Time)
 	in, out := io.Pipe()
 	ended := make(chan error, 1)
-	watcher := engine.Watch(project.StoreOf(dir), time.Now())
+	watcher := inspect.Watch(project.StoreOf(dir), time.Now())
 	go func() {
 		err := (&watchCmd{Lines: 10}).follow(context.Background(), watcher, tick, out)
 		ended <- err
@@ -75,7 +75,7 @@ func TestWatchEndsWithClosedOutput(t *testing.T) {
 	in.Close()
 	tick := make(chan time.Time, 1)
 	tick <- time.Time{}
-	watcher := engine.Watch(filepath.Join(t.TempDir(), "witness.db"), time.Now())
+	watcher := inspect.Watch(filepath.Join(t.TempDir(), "witness.db"), time.Now())
 	if err := (&watchCmd{Lines: 10}).follow(context.Background(), watcher, tick, out); err != nil {
 		t.Fatal(err)
 	}

@@ -5,6 +5,7 @@ import (
 
 	"witness/cmd/witness/internal/term"
 	"witness/engine"
+	"witness/engine/inspect"
 )
 
 // whyCmd explains a verdict.
@@ -14,5 +15,5 @@ type whyCmd struct {
 
 // Run prints the rule, the call, the row of the finding and the facts it was computed from.
 func (w *whyCmd) Run(s term.Streams) error {
-	return withEngine(func(ctx context.Context, e *engine.Engine) error { return engine.Why(ctx, e, w.ID, s.Out) })
+	return withEngine(func(ctx context.Context, e *engine.Engine) error { return inspect.Why(ctx, e, w.ID, s.Out) })
 }

@@ -5,12 +5,12 @@ import (
 	"slices"
 
 	"witness/cmd/witness/internal/install"
-	"witness/engine"
 	"witness/engine/agent"
+	"witness/engine/inspect"
 )
 
 // checkAgents checks every agent whose hooks are installed or that is detected here.
-func checkAgents(ctx context.Context, where agent.Where, h engine.Health) (all []finding) {
+func checkAgents(ctx context.Context, where agent.Where, h inspect.Health) (all []finding) {
 	scopes, found := map[string][]string{}, map[string][]finding{}
 	for _, a := range agent.All {
 		client := *a
@@ -71,7 +71,7 @@ func calledBy(where agent.Where, client agent.Agent, scopes map[string][]string)
 
 // checkCalls reports whether calls of an agent were received in this project, and if not, why. ok is
 // false if there is nothing to report, as for an agent that is not used here.
-func checkCalls(where agent.Where, client agent.Agent, h engine.Health, by string, own bool) (f finding, ok bool) {
+func checkCalls(where agent.Where, client agent.Agent, h inspect.Health, by string, own bool) (f finding, ok bool) {
 	f = finding{Check: "heard", Agent: client.Name, State: stateOK}
 	at, heard := h.Heard[client.Name]
 	sign := where.Find(client)

@@ -17,10 +17,10 @@ import (
 	"witness"
 	"witness/cmd/witness/internal/install"
 	"witness/cmd/witness/internal/term"
-	"witness/engine"
 	"witness/engine/agent"
 	"witness/engine/bundle"
 	"witness/engine/check"
+	"witness/engine/inspect"
 )
 
 // Cmd is the command witness doctor.
@@ -55,7 +55,7 @@ func (d *Cmd) Run(s term.Streams) error {
 	if err != nil {
 		return err
 	}
-	health := engine.Examine(ctx, witness.Brain, where.Project)
+	health := inspect.Examine(ctx, witness.Brain, where.Project)
 	all := []finding{checkProgram()}
 	all = append(all, checkAgents(ctx, where, health)...)
 	all = append(all, checkStore(health)...)

@@ -8,11 +8,11 @@ import (
 	"time"
 
 	"witness/cmd/witness/internal/term"
-	"witness/engine"
+	"witness/engine/inspect"
 )
 
 // checkStore reports whether the store can be written, and the errors of the last week's hooks.
-func checkStore(h engine.Health) []finding {
+func checkStore(h inspect.Health) []finding {
 	f := finding{Check: "store", State: stateOK, Path: h.Store}
 	folder := filepath.Dir(h.Store)
 	wrong := ""

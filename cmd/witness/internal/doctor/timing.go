@@ -10,19 +10,19 @@ import (
 
 	"witness"
 	"witness/cmd/witness/internal/term"
-	"witness/engine"
 	"witness/engine/agent"
+	"witness/engine/inspect"
 )
 
 // maxListed is the number of rules listed as the slowest.
 const maxListed = 3
 
 // checkTiming reports how long the rules take for recent calls, compared to the limits of a hook.
-func checkTiming(ctx context.Context, where agent.Where, h engine.Health) (all []finding) {
+func checkTiming(ctx context.Context, where agent.Where, h inspect.Health) (all []finding) {
 	if h.Wrong != nil || h.Bytes < 0 || h.Old {
 		return nil // no calls to measure with
 	}
-	p, err := engine.MeasureRules(ctx, witness.Brain, where.Project)
+	p, err := inspect.MeasureRules(ctx, witness.Brain, where.Project)
 	if err != nil {
 		return []finding{{Check: "time", State: stateNote, What: "the rules cannot be timed: " + err.Error()}}
 	}

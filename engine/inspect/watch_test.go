@@ -1,4 +1,4 @@
-package engine
+package inspect
 
 import (
 	"context"
@@ -9,12 +9,13 @@ import (
 	"testing/fstest"
 	"time"
 
+	"witness/engine"
 	"witness/engine/hook"
 	"witness/engine/internal/testfiles"
 )
 
 // watched is a store in an empty directory, with a rule that says something of each command.
-func watched(t *testing.T) *Engine {
+func watched(t *testing.T) *engine.Engine {
 	t.Helper()
 	dir := t.TempDir()
 	for _, name := range []string{"HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME"} {
@@ -29,7 +30,7 @@ func watched(t *testing.T) *Engine {
 		}
 		brain[name] = &fstest.MapFile{Data: text}
 	}
-	e, err := Open(context.Background(), brain, dir, "", nil)
+	e, err := engine.Open(context.Background(), brain, dir, "", nil)
 	if err != nil {
 		t.Fatal(err)
 	}

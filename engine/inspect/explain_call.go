@@ -1,4 +1,4 @@
-package engine
+package inspect
 
 import (
 	"context"
@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"witness/engine"
 	"witness/engine/bundle"
 	"witness/engine/eval"
 	"witness/engine/facts"
@@ -17,7 +18,7 @@ import (
 // ExplainCall processes an event as a hook would and writes for each rule, or for the one named
 // only, why it has a finding or not: which key of its header did not match, or what it was
 // evaluated for and how many rows it returned. The engine's store is a copy.
-func ExplainCall(ctx context.Context, e *Engine, ev hook.Event, client hook.Capabilities, only string, out io.Writer) error {
+func ExplainCall(ctx context.Context, e *engine.Engine, ev hook.Event, client hook.Capabilities, only string, out io.Writer) error {
 	if _, err := e.DB.Exec(ctx, "DELETE FROM faults"); err != nil { // only the faults of this call matter
 		return err
 	}

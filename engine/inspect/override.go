@@ -1,4 +1,4 @@
-package engine
+package inspect
 
 import (
 	"context"
@@ -7,13 +7,14 @@ import (
 	"slices"
 	"time"
 
+	"witness/engine"
 	"witness/engine/bundle"
 )
 
 // Snooze silences a rule in this project for a while, from now; a second word replaces the
 // first. It returns when the rule speaks again. It is an error if there is no such rule,
 // or if the system's configuration locks it.
-func Snooze(ctx context.Context, e *Engine, rule string, d time.Duration) (until time.Time, err error) {
+func Snooze(ctx context.Context, e *engine.Engine, rule string, d time.Duration) (until time.Time, err error) {
 	e.Eval.LoadAll()
 	names := []string{}
 	for _, f := range e.Eval.Rules {
@@ -34,7 +35,7 @@ func Snooze(ctx context.Context, e *Engine, rule string, d time.Duration) (until
 // AllowOnce lets one more call of the same session pass that is about the same thing as a
 // refused one: the verdict with this id, or all that refused the last refused call if it
 // is "". It returns what was said of that call.
-func AllowOnce(ctx context.Context, e *Engine, id string) (messages []string, err error) {
+func AllowOnce(ctx context.Context, e *engine.Engine, id string) (messages []string, err error) {
 	if id != "" {
 		if _, err := verdicts(ctx, e, id, false); err != nil {
 			return nil, err
@@ -67,7 +68,7 @@ func AllowOnce(ctx context.Context, e *Engine, id string) (messages []string, er
 }
 
 // mayOverride tells whether the person at the terminal may silence a rule.
-func mayOverride(e *Engine, rule string) error {
+func mayOverride(e *engine.Engine, rule string) error {
 	if !e.Config.Overridable(rule) {
 		return fmt.Errorf("rule %s is locked by %s: only who decides there can silence it", rule, e.Config.LockedBy(rule))
 	}

@@ -1,16 +1,17 @@
-package engine
+package inspect
 
 import (
 	"context"
 	"fmt"
 	"os"
 
+	"witness/engine"
 	"witness/engine/hook"
 	"witness/engine/store"
 )
 
 // Info describes the store, a name and a value for each line.
-func Info(ctx context.Context, e *Engine) ([][2]string, error) {
+func Info(ctx context.Context, e *engine.Engine) ([][2]string, error) {
 	size := int64(0)
 	for _, suffix := range []string{"", "-wal"} {
 		if info, err := os.Stat(e.DB.Path + suffix); err == nil {

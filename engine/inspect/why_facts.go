@@ -1,4 +1,4 @@
-package engine
+package inspect
 
 import (
 	"context"
@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"witness/engine"
 	"witness/engine/bundle"
 	"witness/engine/eval"
 	"witness/engine/hook"
@@ -51,7 +52,7 @@ var tellings = []struct {
 }
 
 // writeFacts writes the facts that a rule's row came from, oldest first.
-func writeFacts(ctx context.Context, e *Engine, f *eval.Rule, v verdict, b *strings.Builder) error {
+func writeFacts(ctx context.Context, e *engine.Engine, f *eval.Rule, v verdict, b *strings.Builder) error {
 	reads, err := e.DB.Sandbox(bundle.Rules).Tables(f.Text)
 	if err != nil {
 		return nil // the rule was changed since and does not compile; rules check says so

@@ -1,4 +1,9 @@
-package engine
+// Package inspect answers what people ask of a store: why something was said, what happens now, whether
+// the store is sound, how long rules take; and it overrides rules for them.
+//
+// Read why.go for the reasons of a verdict, health.go for doctor, and override.go for snooze and
+// allow-once.
+package inspect
 
 import (
 	"context"
@@ -9,6 +14,7 @@ import (
 	"strings"
 	"time"
 
+	"witness/engine"
 	"witness/engine/eval"
 	"witness/engine/hook"
 	"witness/engine/store"
@@ -23,7 +29,7 @@ type verdict struct {
 
 // verdicts finds the verdicts of an id, or those of the last call of this project about
 // which anything was said: refused tells that only what asks or blocks counts.
-func verdicts(ctx context.Context, e *Engine, id string, refused bool) (list []verdict, err error) {
+func verdicts(ctx context.Context, e *engine.Engine, id string, refused bool) (list []verdict, err error) {
 	where := "v.id = :id"
 	a := store.Args{"id": id}
 	if id == "" {
@@ -66,7 +72,7 @@ func verdicts(ctx context.Context, e *Engine, id string, refused bool) (list []v
 // Why writes, for a person, the reasons of the verdict with this id, or of all that was
 // said of the last call if it is "": the rule, the call, the row behind it as it was then,
 // and the facts that it came from.
-func Why(ctx context.Context, e *Engine, id string, out io.Writer) error {
+func Why(ctx context.Context, e *engine.Engine, id string, out io.Writer) error {
 	list, err := verdicts(ctx, e, id, false)
 	if err != nil {
 		return err
@@ -87,7 +93,7 @@ func Why(ctx context.Context, e *Engine, id string, out io.Writer) error {
 }
 
 // explainVerdict writes one verdict.
-func explainVerdict(ctx context.Context, e *Engine, v verdict, out io.Writer) error {
+func explainVerdict(ctx context.Context, e *engine.Engine, v verdict, out io.Writer) error {
 	var b strings.Builder
 	line := func(name, format string, a ...any) {
 		fmt.Fprintf(&b, "%-9s %s\n", name, hook.Printable(fmt.Sprintf(format, a...)))
@@ -142,7 +148,7 @@ func explainVerdict(ctx context.Context, e *Engine, v verdict, out io.Writer) er
 }
 
 // decidedBy says who decided the severity when the verdict was given.
-func decidedBy(ctx context.Context, e *Engine, v verdict) (text string) {
+func decidedBy(ctx context.Context, e *engine.Engine, v verdict) (text string) {
 	err := e.DB.Each(ctx, "SELECT :evidence ->> '$.decided' WHERE json_valid(:evidence)", store.Args{"evidence": v.evidence}, func(_ []string, row []store.Value) error {
 		text = store.Text(row[0])
 		return nil

@@ -1,4 +1,4 @@
-package engine
+package inspect
 
 import (
 	"context"
@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"witness/engine"
 	"witness/engine/bundle"
 	"witness/engine/check"
 	"witness/engine/eval"
@@ -53,7 +54,7 @@ type Timing struct {
 // concern, and measures the time. The store is only read. Hooks measure nothing themselves,
 // because each would pay for it.
 func MeasureRules(ctx context.Context, assets fs.FS, dir string) (t Timing, err error) {
-	e, err := OpenReader(assets, dir)
+	e, err := engine.OpenReader(assets, dir)
 	if err != nil {
 		return t, err
 	}
@@ -75,7 +76,7 @@ func MeasureRules(ctx context.Context, assets fs.FS, dir string) (t Timing, err 
 }
 
 // lateFaults returns how often the time limit ended something in the last week, and when last.
-func lateFaults(ctx context.Context, e *Engine) (count, at int64, err error) {
+func lateFaults(ctx context.Context, e *engine.Engine) (count, at int64, err error) {
 	week := time.UnixMilli(e.Clock()).AddDate(0, 0, -7).UnixMilli()
 	err = e.DB.Each(ctx, "SELECT message, count, at FROM faults WHERE at > :week", store.Args{"week": week}, func(_ []string, row []store.Value) error {
 		if isLate(store.Text(row[0])) {
@@ -129,7 +130,7 @@ func latestEvents(ctx context.Context, db *store.DB) (list []pastEvent, err erro
 
 // measure evaluates the rules for each of these events. A rule that was too slow once is not
 // evaluated again.
-func measure(ctx context.Context, e *Engine, events []pastEvent) (list []RuleTime, unmeasured int) {
+func measure(ctx context.Context, e *engine.Engine, events []pastEvent) (list []RuleTime, unmeasured int) {
 	found, missed := map[*eval.Rule]*RuleTime{}, map[*eval.Rule]bool{}
 	end := store.CPUTime() + maxMeasure
 	rules := eval.InOrder(e.Eval.Rules)
