@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"witness/engine/hook"
-	"witness/engine/internal/testfiles"
+	"witness/internal/testfiles"
 )
 
 // BenchmarkRead reads and records what `go test -v` printed (Go 1.26.8), repeated under

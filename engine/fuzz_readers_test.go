@@ -10,7 +10,7 @@ import (
 	"witness"
 
 	"witness/engine/hook"
-	"witness/engine/internal/testfiles"
+	"witness/internal/testfiles"
 )
 
 // FuzzReaders shows what real tools printed, and what became of it, to every reader there is:

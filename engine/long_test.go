@@ -11,7 +11,7 @@ import (
 	"github.com/rogpeppe/go-internal/txtar"
 
 	"witness/engine/hook"
-	"witness/engine/internal/testfiles"
+	"witness/internal/testfiles"
 	"witness/engine/store"
 )
 

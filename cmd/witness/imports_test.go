@@ -9,6 +9,7 @@ import (
 
 	"witness"
 	"witness/engine/check"
+	"witness/internal/testfiles"
 )
 
 // TestEmbeddedFilesHaveNoMistakes runs `witness rules check` on the embedded rules, readers and queries.
@@ -25,32 +26,71 @@ func TestEmbeddedFilesHaveNoMistakes(t *testing.T) {
 	}
 }
 
-// TestImports checks that each package imports only the packages and modules listed here.
+// engineOrder lists the packages of the engine from the bottom to the top: each may import those
+// before it and no other. The packages on one line are independent of each other.
+var engineOrder = [][]string{
+	{"hook", "redact", "shell", "imports"},
+	{"agent", "bundle"},
+	{"project"},
+	{"store"},
+	{"facts"},
+	{"eval"},
+	{""}, // the pipeline
+	{"check"},
+	{"inspect"},
+}
+
+// TestImports checks that the packages import each other in one direction, and only the modules
+// listed here.
 func TestImports(t *testing.T) {
-	const internal = "witness/cmd/witness/internal/"
-	may := map[string][]string{
-		"witness":                {},
-		"witness/engine":         {"witness/engine/shell", "witness/engine/imports", "witness/engine/redact", "modernc.org/libc", "modernc.org/sqlite", "modernc.org/sqlite/lib", "golang.org/x/sys/unix", "github.com/BurntSushi/toml", "github.com/bmatcuk/doublestar/v4"},
-		"witness/engine/shell":   {"mvdan.cc/sh/v3/syntax", "mvdan.cc/sh/v3/expand"},
-		"witness/engine/imports": {"github.com/BurntSushi/toml", "github.com/tailscale/hujson"},
-		"witness/engine/redact":  {},
-		"witness/engine/agent":   {"witness/engine", "github.com/BurntSushi/toml", "github.com/tailscale/hujson"},
-		"witness/cmd/witness": {
-			"witness", "witness/engine", "witness/engine/agent", internal + "doctor", internal + "install", internal + "payload", internal + "replay",
-			internal + "ruletest", internal + "term", "github.com/alecthomas/kong", "github.com/alecthomas/mango-kong", "github.com/muesli/roff",
-		},
-		internal + "doctor":   {"witness", "witness/engine", "witness/engine/agent", internal + "install", internal + "term"},
-		internal + "install":  {"witness/engine", "witness/engine/agent", internal + "term"},
-		internal + "payload":  {},
-		internal + "replay":   {"witness", "witness/engine", "witness/engine/agent", internal + "term", "github.com/bmatcuk/doublestar/v4"},
-		internal + "ruletest": {"witness", "witness/engine", internal + "term", "github.com/rogpeppe/go-internal/diff", "github.com/rogpeppe/go-internal/testscript", "github.com/rogpeppe/go-internal/txtar"},
-		internal + "term":     {"witness/engine", "witness/engine/agent", "github.com/mattn/go-isatty", "golang.org/x/sys/unix"},
-		internal + "testenv":  {},
+	const engine, internal = "witness/engine", "witness/cmd/witness/internal/"
+	modules := map[string][]string{
+		engine + "/shell":     {"mvdan.cc/sh/v3/syntax", "mvdan.cc/sh/v3/expand"},
+		engine + "/imports":   {"github.com/BurntSushi/toml", "github.com/tailscale/hujson"},
+		engine + "/agent":     {"github.com/BurntSushi/toml", "github.com/tailscale/hujson"},
+		engine + "/bundle":    {"github.com/BurntSushi/toml", "github.com/bmatcuk/doublestar/v4", "golang.org/x/sys/unix"},
+		engine + "/project":   {"github.com/BurntSushi/toml", "github.com/bmatcuk/doublestar/v4"},
+		engine + "/store":     {"modernc.org/libc", "modernc.org/sqlite", "modernc.org/sqlite/lib"},
+		engine + "/facts":     {"golang.org/x/sys/unix"},
+		engine + "/eval":      {"github.com/bmatcuk/doublestar/v4"},
+		engine:                {"github.com/BurntSushi/toml"},
+		engine + "/check":     {"github.com/BurntSushi/toml"},
+		"witness/cmd/witness": {"github.com/alecthomas/kong", "github.com/alecthomas/mango-kong", "github.com/muesli/roff"},
+		internal + "replay":   {"github.com/bmatcuk/doublestar/v4"},
+		internal + "ruletest": {"github.com/rogpeppe/go-internal/diff", "github.com/rogpeppe/go-internal/testscript", "github.com/rogpeppe/go-internal/txtar"},
+		internal + "term":     {"github.com/mattn/go-isatty", "golang.org/x/sys/unix"},
 	}
+	// What stands before a package in these lists may be imported by it.
+	below := map[string][]string{engine + "/agent": {engine + "/hook"}}
+	var lower []string
+	for _, rank := range engineOrder {
+		var names []string
+		for _, name := range rank {
+			path := strings.TrimSuffix(engine+"/"+name, "/")
+			names = append(names, path)
+			if _, ok := below[path]; !ok {
+				below[path] = lower
+			}
+		}
+		lower = slices.Concat(lower, names)
+	}
+	below["witness"] = nil
+	for _, name := range []string{"payload", "testenv", "term", "install", "doctor", "replay", "ruletest"} {
+		below[internal+name] = slices.Concat(lower, []string{"witness", internal + "term"})
+	}
+	below[internal+"doctor"] = append(below[internal+"doctor"], internal+"install")
+	below["witness/cmd/witness"] = slices.Concat(lower, []string{"witness"})
+	for path := range below {
+		if strings.HasPrefix(path, internal) {
+			below["witness/cmd/witness"] = append(below["witness/cmd/witness"], path)
+		}
+	}
+
 	out, err := exec.CommandContext(t.Context(), "go", "list", "-json=ImportPath,Imports", "witness/...").Output()
 	if err != nil {
 		t.Fatal(err)
 	}
+	seen := 0
 	for dec := json.NewDecoder(strings.NewReader(string(out))); dec.More(); {
 		var p struct {
 			ImportPath string
@@ -59,19 +99,45 @@ func TestImports(t *testing.T) {
 		if err := dec.Decode(&p); err != nil {
 			t.Fatal(err)
 		}
-		allowed, known := may[p.ImportPath]
+		allowed, listed := below[p.ImportPath]
 		switch {
-		case known:
-		case strings.HasPrefix(p.ImportPath, internal):
+		case listed:
+			seen++
+		case strings.HasPrefix(p.ImportPath, engine) && p.ImportPath != engine+"/internal/testfiles", strings.HasPrefix(p.ImportPath, internal):
 			t.Errorf("%s is not listed", p.ImportPath)
-			continue
-		default:
+		}
+		if !listed {
 			continue // a tool of the repository, not part of the program
 		}
 		for _, i := range p.Imports {
 			first, _, _ := strings.Cut(i, "/")
-			if (strings.Contains(first, ".") || first == "witness") && !slices.Contains(allowed, i) {
+			switch {
+			case first == "witness" && !slices.Contains(allowed, i), strings.Contains(first, ".") && !slices.Contains(modules[p.ImportPath], i):
 				t.Errorf("%s must not import %s", p.ImportPath, i)
+			}
+		}
+	}
+	if seen != len(below) {
+		t.Errorf("%d of the %d packages listed exist", seen, len(below))
+	}
+}
+
+// TestPackageSizes checks that no package of the engine becomes a second house: at most 25 files
+// and 4,000 lines, but for the two that are as large as their subject.
+func TestPackageSizes(t *testing.T) {
+	for _, rank := range engineOrder {
+		for _, name := range rank {
+			if name == "shell" || name == "agent" {
+				continue
+			}
+			files, lines := 0, 0
+			for _, path := range testfiles.Glob(t, "engine/"+name+"/*.go", 1) {
+				if !strings.HasSuffix(path, "_test.go") {
+					files, lines = files+1, lines+strings.Count(testfiles.Read(t, path), "\n")
+				}
+			}
+			if files > 25 || lines > 4000 {
+				t.Errorf("engine/%s has %d files and %d lines", name, files, lines)
 			}
 		}
 	}

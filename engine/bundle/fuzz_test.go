@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"witness/engine/internal/testfiles"
+	"witness/internal/testfiles"
 )
 
 // FuzzHeader: no file makes the loader panic, and what it accepts it accepts again.

@@ -8,7 +8,7 @@ import (
 
 	"github.com/BurntSushi/toml"
 
-	"witness/engine/internal/testfiles"
+	"witness/internal/testfiles"
 )
 
 // TestPlainHeaders compares plainHeader with TOML's decoder on the program's own files:

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"witness/engine/bundle"
-	"witness/engine/internal/testfiles"
+	"witness/internal/testfiles"
 )
 
 // FuzzCheck: no file makes the checker panic, and every mistake is on a line that there is.

@@ -14,7 +14,7 @@ import (
 
 	"witness"
 	"witness/engine/eval"
-	"witness/engine/internal/testfiles"
+	"witness/internal/testfiles"
 	"witness/engine/project"
 	"witness/engine/store"
 )

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"witness/engine/bundle"
-	"witness/engine/internal/testfiles"
+	"witness/internal/testfiles"
 	"witness/engine/store"
 )
 

@@ -11,7 +11,7 @@ import (
 
 	"witness/engine"
 	"witness/engine/hook"
-	"witness/engine/internal/testfiles"
+	"witness/internal/testfiles"
 )
 
 // watched is a store in an empty directory, with a rule that says something of each command.

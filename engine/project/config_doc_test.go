@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"witness/engine/internal/testfiles"
+	"witness/internal/testfiles"
 )
 
 // TestConfigurationIsDocumented holds docs/configuration.md to the table of keys, and its

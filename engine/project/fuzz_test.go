@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"witness/engine/internal/testfiles"
+	"witness/internal/testfiles"
 )
 
 // FuzzConfig: no settings make witness fail, and what is wrong with them is told with the

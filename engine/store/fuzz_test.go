@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"witness/engine/internal/testfiles"
+	"witness/internal/testfiles"
 )
 
 // FuzzMatches: any pattern on any text gives an error or a JSON array, and the fast way

@@ -13,7 +13,7 @@ import (
 	"modernc.org/sqlite"
 
 	"witness/engine/bundle"
-	"witness/engine/internal/testfiles"
+	"witness/internal/testfiles"
 )
 
 // TestMatchesHeads: each match tells its part and what its head was; what is only there to
