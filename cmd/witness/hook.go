@@ -76,7 +76,7 @@ func answer(mode string, args []string, stdin io.Reader, reply io.Writer) (err e
 		if mode == "lint" && ev.Moment == hook.After || mode == "record" && ev.Moment == hook.Before {
 			continue
 		}
-		capabilities := caller.Manners()
+		capabilities := caller.Capabilities()
 		if ev.Moment != events[len(events)-1].Moment {
 			// The reply answers the last event: a warning about an earlier moment cannot be delivered.
 			capabilities.NoContextAt = append(slices.Clone(capabilities.NoContextAt), ev.Moment)

@@ -98,7 +98,7 @@ func (r *rulesExplainCmd) call(s term.Streams, dir string) (err error) {
 		return fmt.Errorf("%s is a payload for which no rule is evaluated", from)
 	}
 	for _, ev := range events {
-		if err := explainEvent(ev, caller.Manners(), r.Name, dir, s.Out); err != nil {
+		if err := explainEvent(ev, caller.Capabilities(), r.Name, dir, s.Out); err != nil {
 			return err
 		}
 	}

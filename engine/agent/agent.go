@@ -52,11 +52,11 @@ type Agent struct {
 
 	// Doubts returns the user's settings that keep installed hooks from running. It is nil if no
 	// such settings are known.
-	Doubts func(Agent, Where, Settings) []Doubt
+	Diagnose func(Agent, Machine, Settings) []Problem
 
 	// Plugin returns the path of the file that shows that witness is installed and enabled as a
 	// plugin of the client, "" if it is not. It is nil if the agent has no such plugin.
-	Plugin func(Agent, Where) string
+	Plugin func(Agent, Machine) string
 
 	// NoContextAt lists the moments (before, stop, ...) at which a warning does not reach the
 	// model. The warning is then given once at the next moment at which it does.
@@ -72,14 +72,14 @@ type Agent struct {
 
 	// Runs names the agents whose settings this one reads too. It may run the hook line that was
 	// installed for one of them.
-	Runs []string
+	RunsHooksOf []string
 
 	// Settings lists the files into which "witness init" writes the hooks of this agent.
 	Settings []Settings
 
 	// Besides lists further files from which the client takes hooks. "witness init" does not
 	// write to them, but the user may have.
-	Besides []Settings
+	ExtraSettings []Settings
 
 	// Transcript reads the client's session files. It is nil if their format is not known.
 	Transcript *Transcript
@@ -114,8 +114,8 @@ func (a Agent) Detect(getenv func(string) string, payload []byte) bool {
 }
 
 // Manners returns what the engine has to know about the agent to choose how to give a finding.
-func (a Agent) Manners() hook.Capabilities {
-	return hook.Capabilities{NoContextAt: a.NoContextAt, CanAsk: a.CanAsk, DoubleHooks: len(a.Runs) > 0}
+func (a Agent) Capabilities() hook.Capabilities {
+	return hook.Capabilities{NoContextAt: a.NoContextAt, CanAsk: a.CanAsk, DoubleHooks: len(a.RunsHooksOf) > 0}
 }
 
 // Settings is one settings file that holds the hooks of an agent.

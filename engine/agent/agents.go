@@ -35,7 +35,7 @@ func Caller(name string, getenv func(string) string, payload []byte) (Agent, boo
 func identify(agents []*Agent, name string, getenv func(string) string, payload []byte) *Agent {
 	var suggested []*Agent
 	for _, a := range agents {
-		if name != "" && !slices.Contains(a.Runs, name) {
+		if name != "" && !slices.Contains(a.RunsHooksOf, name) {
 			continue
 		}
 		switch a.Identify(getenv, payload) {
@@ -54,7 +54,7 @@ func identify(agents []*Agent, name string, getenv func(string) string, payload 
 // MarkedBy returns the name of an agent whose variables are in the environment, "" if there are
 // none. The first of All is returned if one agent was started by another. AI_AGENT is a variable
 // that several agents set.
-func MarkedBy(getenv func(string) string) string {
+func FromEnv(getenv func(string) string) string {
 	for _, a := range All {
 		for _, mark := range a.EnvMarkers {
 			if getenv(mark) != "" {

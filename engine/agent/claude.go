@@ -46,11 +46,11 @@ var Claude = Agent{
 		{Scope: "project", Path: ".claude/settings.json", Hooks: claudeHooks},
 		{Scope: "user", Path: ".claude/settings.json", MovedBy: "CLAUDE_CONFIG_DIR=.claude", Hooks: claudeHooks},
 	},
-	Besides: []Settings{{Scope: "project", Path: ".claude/settings.local.json", Hooks: claudeHooks}},
-	Plugin:  claudePlugin,
-	Signs:   Signs{Programs: []string{"claude"}, Project: []string{".claude", "CLAUDE.md"}, User: []string{".claude"}},
-	Probe:   `{"session_id":"doctor","transcript_path":"","cwd":"$CWD","permission_mode":"default","hook_event_name":"PreToolUse","tool_name":"Bash","tool_input":{"command":"$COMMAND","description":"witness doctor"},"tool_use_id":"doctor"}`,
-	Doubts:  diagnoseClaude,
+	ExtraSettings: []Settings{{Scope: "project", Path: ".claude/settings.local.json", Hooks: claudeHooks}},
+	Plugin:        claudePlugin,
+	Signs:         Signs{Programs: []string{"claude"}, Project: []string{".claude", "CLAUDE.md"}, User: []string{".claude"}},
+	Probe:         `{"session_id":"doctor","transcript_path":"","cwd":"$CWD","permission_mode":"default","hook_event_name":"PreToolUse","tool_name":"Bash","tool_input":{"command":"$COMMAND","description":"witness doctor"},"tool_use_id":"doctor"}`,
+	Diagnose:      diagnoseClaude,
 }
 
 // claudeEntry is one hook. The line works in sh, dash, bash, zsh and fish. It exits with status 0
@@ -155,7 +155,7 @@ func hearClaude(payload []byte, getenv func(string) string) ([]hook.Event, error
 }
 
 // diagnoseClaude looks for the setting that turns all hooks off.
-func diagnoseClaude(a Agent, w Where, _ Settings) []Doubt {
+func diagnoseClaude(a Agent, w Machine, _ Settings) []Problem {
 	return disablingSettings(isTrue, "disableAllHooks", siblingFiles(a, w, "settings.json", "settings.local.json")...)
 }
 

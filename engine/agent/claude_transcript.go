@@ -69,7 +69,7 @@ func claudeFileHead(_ string, line []byte) (Head, bool) {
 	if err := json.Unmarshal(line, &r); err != nil && !isTypeMismatch(err) || r.Type == "" || r.Session == "" {
 		return Head{}, false
 	}
-	return Head{Session: r.Session, CWD: r.CWD, At: r.At, Part: r.Sidechain && r.Agent != ""}, true
+	return Head{Session: r.Session, CWD: r.CWD, Time: r.At, Subagent: r.Sidechain && r.Agent != ""}, true
 }
 
 // A claudeReader reads one file.

@@ -39,7 +39,7 @@ func (r *claudeReader) flushCalls() []Step {
 	r.calls = nil
 	// The end of a call precedes the start of a call that waited for it. The sort is stable:
 	// steps with the same time keep their order.
-	slices.SortStableFunc(steps, func(a, b Step) int { return strings.Compare(a.At, b.At) })
+	slices.SortStableFunc(steps, func(a, b Step) int { return strings.Compare(a.Time, b.Time) })
 	return steps
 }
 

@@ -44,10 +44,10 @@ var Codex = Agent{
 		{Scope: "project", Path: ".codex/hooks.json", Hooks: codexHooks, Note: codexTrustNote},
 		{Scope: "user", Path: ".codex/hooks.json", MovedBy: "CODEX_HOME=.codex", Hooks: codexHooks, Note: codexTrustNote},
 	},
-	Signs:  Signs{Programs: []string{"codex"}, Project: []string{".codex"}, User: []string{".codex"}},
-	Probe:  `{"session_id":"doctor","turn_id":"doctor","transcript_path":null,"cwd":"$CWD","hook_event_name":"PreToolUse","model":"doctor","permission_mode":"default","tool_name":"Bash","tool_input":{"command":"$COMMAND"},"tool_use_id":"doctor"}`,
-	Doubts: diagnoseCodex,
-	Plugin: codexPlugin,
+	Signs:    Signs{Programs: []string{"codex"}, Project: []string{".codex"}, User: []string{".codex"}},
+	Probe:    `{"session_id":"doctor","turn_id":"doctor","transcript_path":null,"cwd":"$CWD","hook_event_name":"PreToolUse","model":"doctor","permission_mode":"default","tool_name":"Bash","tool_input":{"command":"$COMMAND"},"tool_use_id":"doctor"}`,
+	Diagnose: diagnoseCodex,
+	Plugin:   codexPlugin,
 }
 
 // codexTrustNote is what the user has to do before the hooks run for the first time.

@@ -18,12 +18,12 @@ import (
 // diagnoseCodex reads config.toml of the user, and of a trusted project, for what keeps hooks
 // from running: hooks that are turned off, a project that is not trusted, and hooks whose hash is
 // not trusted. Codex 0.169.0 does not start with an invalid config.toml (measured).
-func diagnoseCodex(a Agent, w Where, s Settings) (doubts []Doubt) {
+func diagnoseCodex(a Agent, w Machine, s Settings) (doubts []Problem) {
 	hooks := w.Path(s)
 	config := filepath.Join(filepath.Dir(w.Path(a.Settings[1])), "config.toml")
 	user, doubt := codexConfig(config)
 	if doubt != nil {
-		return []Doubt{*doubt}
+		return []Problem{*doubt}
 	}
 	off, on := config, codexHooksEnabled(user)
 	trusted := lookupTOML(user, "projects", w.Project, "trust_level") == "trusted"
@@ -31,7 +31,7 @@ func diagnoseCodex(a Agent, w Where, s Settings) (doubts []Doubt) {
 		path := filepath.Join(w.Project, ".codex", "config.toml")
 		project, doubt := codexConfig(path)
 		if doubt != nil {
-			return []Doubt{*doubt}
+			return []Problem{*doubt}
 		}
 		// The project's setting takes precedence over the user's.
 		if there := codexHooksEnabled(project); there != nil {
@@ -43,10 +43,10 @@ func diagnoseCodex(a Agent, w Where, s Settings) (doubts []Doubt) {
 		if off != config {
 			fix = "remove features.hooks from " + off
 		}
-		doubts = append(doubts, Doubt{"hooks are turned off: features.hooks is false", off, fix})
+		doubts = append(doubts, Problem{"hooks are turned off: features.hooks is false", off, fix})
 	}
 	if s.Scope == "project" && !trusted {
-		doubts = append(doubts, Doubt{
+		doubts = append(doubts, Problem{
 			"Codex does not trust this project and ignores its hooks", config,
 			"start codex in " + w.Project + " and trust the project",
 		})
@@ -59,7 +59,7 @@ func diagnoseCodex(a Agent, w Where, s Settings) (doubts []Doubt) {
 		}
 	}
 	if untrusted > 0 {
-		doubts = append(doubts, Doubt{
+		doubts = append(doubts, Problem{
 			fmt.Sprintf("%d of %d hooks are not trusted and do not run", untrusted, len(all)), hooks,
 			"start codex, type /hooks and trust those of witness",
 		})
@@ -68,13 +68,13 @@ func diagnoseCodex(a Agent, w Where, s Settings) (doubts []Doubt) {
 }
 
 // codexConfig parses a config.toml. A missing file has no settings.
-func codexConfig(path string) (map[string]any, *Doubt) {
+func codexConfig(path string) (map[string]any, *Problem) {
 	text, err := os.ReadFile(path)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return nil, nil
 	case err != nil:
-		return nil, &Doubt{err.Error(), path, "make " + path + " readable"}
+		return nil, &Problem{err.Error(), path, "make " + path + " readable"}
 	}
 	var tree map[string]any
 	err = toml.Unmarshal(text, &tree)
@@ -85,7 +85,7 @@ func codexConfig(path string) (map[string]any, *Doubt) {
 	if e, ok := errors.AsType[toml.ParseError](err); ok {
 		place, what = fmt.Sprintf("%s:%d", path, e.Position.Line), e.Message
 	}
-	return nil, &Doubt{"this file is invalid, so Codex does not start: " + what, place, "correct " + place}
+	return nil, &Problem{"this file is invalid, so Codex does not start: " + what, place, "correct " + place}
 }
 
 // codexHooksEnabled returns whether a config.toml enables hooks, true or false, or nil if it does

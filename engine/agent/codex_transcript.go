@@ -25,7 +25,7 @@ var codexTranscript = &Transcript{
 		}
 		p := rec.Payload
 		session := cmp.Or(p.Session, p.ID)
-		return Head{Session: session, CWD: p.CWD, At: rec.At, Part: p.ID != session}, true
+		return Head{Session: session, CWD: p.CWD, Time: rec.At, Subagent: p.ID != session}, true
 	},
 	Read: func() func(int, []byte) []Step {
 		r := &codexReader{calls: map[string]*codexPayload{}, unreadEnds: map[string]codexRecordItem{}, polls: map[string]string{}, processCall: map[string]string{}}

@@ -42,7 +42,7 @@ import (
 //   - A preToolUse hook that exits with a status other than 0 denies the call.
 var Copilot = Agent{
 	Name:        "copilot",
-	Runs:        []string{"claude", "vscode"},
+	RunsHooksOf: []string{"claude", "vscode"},
 	EnvMarkers:  []string{"COPILOT_CLI"},
 	Identify:    identifyCopilot,
 	Hear:        hearCopilot,

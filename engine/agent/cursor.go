@@ -34,7 +34,7 @@ var Cursor = Agent{
 	Hear:        hearCursor,
 	Answer:      answerCursor,
 	NoContextAt: []string{hook.Before, hook.Prompt, hook.SubagentStart, hook.SubagentStop, hook.Compact, hook.End},
-	Runs:        []string{"claude"},
+	RunsHooksOf: []string{"claude"},
 	Settings: []Settings{
 		{Scope: "project", Path: ".cursor/hooks.json", New: cursorNew, Hooks: cursorHooks},
 		{Scope: "user", Path: ".cursor/hooks.json", New: cursorNew, Hooks: cursorHooks},

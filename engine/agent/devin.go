@@ -30,7 +30,7 @@ var Devin = Agent{
 	Hear:        hearDevin,
 	Answer:      answerDevin,
 	NoContextAt: []string{hook.Compact, hook.End},
-	Runs:        []string{"claude"},
+	RunsHooksOf: []string{"claude"},
 	Settings: []Settings{
 		{Scope: "project", Path: ".devin/config.json", Hooks: devinHooks},
 		{Scope: "user", Path: ".config/devin/config.json", Hooks: devinHooks},

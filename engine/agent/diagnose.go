@@ -10,7 +10,7 @@ import (
 
 // disablingSettings returns a Doubt for each of the settings files in which key has a value that
 // turns all hooks off, as off reports.
-func disablingSettings(off func(json.RawMessage) bool, key string, paths ...string) (doubts []Doubt) {
+func disablingSettings(off func(json.RawMessage) bool, key string, paths ...string) (doubts []Problem) {
 	for _, path := range paths {
 		text, err := os.ReadFile(path)
 		if err != nil {
@@ -20,9 +20,9 @@ func disablingSettings(off func(json.RawMessage) bool, key string, paths ...stri
 		// A file that does not parse is reported as invalid elsewhere.
 		_ = json.Unmarshal(blankComments(bytes.TrimPrefix(text, byteOrderMark)), &tree)
 		if value, ok := tree[key]; ok && off(value) {
-			doubts = append(doubts, Doubt{
+			doubts = append(doubts, Problem{
 				What: fmt.Sprintf("%q turns all hooks off", key), Path: path,
-				Mend: fmt.Sprintf("remove %q from %s", key, path),
+				Fix: fmt.Sprintf("remove %q from %s", key, path),
 			})
 		}
 	}
@@ -33,7 +33,7 @@ func disablingSettings(off func(json.RawMessage) bool, key string, paths ...stri
 func isTrue(value json.RawMessage) bool { return string(value) == "true" }
 
 // siblingFiles returns the paths of the named files in the folders of the agent's settings files.
-func siblingFiles(a Agent, w Where, names ...string) (paths []string) {
+func siblingFiles(a Agent, w Machine, names ...string) (paths []string) {
 	for _, s := range a.Settings {
 		for _, name := range names {
 			paths = append(paths, filepath.Join(filepath.Dir(w.Path(s)), name))

@@ -10,14 +10,14 @@ import (
 // The hashes are those that Codex CLI 0.169.0 wrote when its user trusted the hooks that init
 // writes.
 func TestDiagnoseCodexTrust(t *testing.T) {
-	w := Where{Project: filepath.Join(t.TempDir(), `pro"ject`), Home: t.TempDir(), Getenv: environment(nil)}
+	w := Machine{Project: filepath.Join(t.TempDir(), `pro"ject`), Home: t.TempDir(), Getenv: environment(nil)}
 	s := Codex.Settings[0]
 	file, err := s.Apply(nil)
 	if err != nil {
 		t.Fatal(err)
 	}
 	write(t, w.Path(s), string(file))
-	doubts := Codex.Doubts(Codex, w, s)
+	doubts := Codex.Diagnose(Codex, w, s)
 	if len(doubts) != 2 || doubts[0].What != "Codex does not trust this project and ignores its hooks" ||
 		doubts[1].What != "9 of 9 hooks are not trusted and do not run" {
 		t.Errorf("nothing is trusted: %q", doubts)
@@ -39,11 +39,11 @@ func TestDiagnoseCodexTrust(t *testing.T) {
 		trusting += "\n[hooks.state.\"" + quote(w.Path(s)) + ":" + h[0] + ":0:0\"]\ntrusted_hash = \"sha256:" + h[1] + "\"\n"
 	}
 	write(t, config, trusting)
-	if doubts = Codex.Doubts(Codex, w, s); len(doubts) != 0 {
+	if doubts = Codex.Diagnose(Codex, w, s); len(doubts) != 0 {
 		t.Errorf("all are trusted: %q", doubts)
 	}
 	write(t, config, strings.Replace(trusting, "sha256:967", "sha256:a67", 1)+"[features]\nhooks = false\n")
-	if doubts = Codex.Doubts(Codex, w, s); len(doubts) != 2 || doubts[1].What != "1 of 9 hooks are not trusted and do not run" {
+	if doubts = Codex.Diagnose(Codex, w, s); len(doubts) != 2 || doubts[1].What != "1 of 9 hooks are not trusted and do not run" {
 		t.Errorf("one is trusted in another form, and hooks are off: %q", doubts)
 	}
 }
@@ -80,11 +80,11 @@ func TestDiagnoseCodexConfig(t *testing.T) {
 		{"TRUST", "[features\n", []string{invalid}},
 		{"", "[features\n", []string{strange}},
 	} {
-		w := Where{Project: t.TempDir(), Home: t.TempDir(), Getenv: environment(nil)}
+		w := Machine{Project: t.TempDir(), Home: t.TempDir(), Getenv: environment(nil)}
 		user := strings.ReplaceAll(test.user, "TRUST", "[projects.'HERE']\ntrust_level = \"trusted\"\n")
 		write(t, filepath.Join(w.Home, ".codex", "config.toml"), strings.ReplaceAll(user, "HERE", w.Project))
 		write(t, filepath.Join(w.Project, ".codex", "config.toml"), test.project)
-		doubts := Codex.Doubts(Codex, w, Codex.Settings[0])
+		doubts := Codex.Diagnose(Codex, w, Codex.Settings[0])
 		same := len(doubts) == len(test.want)
 		for i := range min(len(doubts), len(test.want)) {
 			same = same && strings.HasPrefix(doubts[i].What, test.want[i])
@@ -106,15 +106,15 @@ func TestDiagnoseDisabledHooks(t *testing.T) {
 		{Gemini, ".gemini/settings.json", `{"hooksConfig": {"disabled": ["witness"]}}`, `{"hooksConfig": 1}`},
 		{Qwen, ".qwen/settings.json", `{"disableAllHooks": true}`, `{`},
 	} {
-		w := Where{Project: t.TempDir(), Home: t.TempDir(), Getenv: environment(nil)}
+		w := Machine{Project: t.TempDir(), Home: t.TempDir(), Getenv: environment(nil)}
 		for _, base := range []string{w.Project, w.Home} {
 			path := filepath.Join(base, filepath.FromSlash(test.file))
 			write(t, path, test.off)
-			if doubts := test.agent.Doubts(test.agent, w, test.agent.Settings[0]); len(doubts) != 1 || doubts[0].Path != path {
+			if doubts := test.agent.Diagnose(test.agent, w, test.agent.Settings[0]); len(doubts) != 1 || doubts[0].Path != path {
 				t.Errorf("%s: %s: %q", test.agent.Name, test.off, doubts)
 			}
 			write(t, path, test.not)
-			if doubts := test.agent.Doubts(test.agent, w, test.agent.Settings[0]); doubts != nil {
+			if doubts := test.agent.Diagnose(test.agent, w, test.agent.Settings[0]); doubts != nil {
 				t.Errorf("%s: %s: %q", test.agent.Name, test.not, doubts)
 			}
 		}

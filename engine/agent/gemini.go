@@ -45,10 +45,10 @@ var Gemini = Agent{
 		{Scope: "project", Path: ".gemini/settings.json", Comments: true, Hooks: geminiHooks},
 		{Scope: "user", Path: ".gemini/settings.json", MovedBy: "GEMINI_CLI_HOME=", Comments: true, Hooks: geminiHooks},
 	},
-	Signs:  Signs{Programs: []string{"gemini"}, Project: []string{".gemini", "GEMINI.md"}, User: []string{".gemini"}},
-	Probe:  `{"session_id":"doctor","transcript_path":"","cwd":"$CWD","hook_event_name":"BeforeTool","timestamp":"2026-11-20T20:25:46.185Z","tool_name":"run_shell_command","tool_input":{"command":"$COMMAND"}}`,
-	Doubts: diagnoseGemini,
-	Plugin: geminiPlugin,
+	Signs:    Signs{Programs: []string{"gemini"}, Project: []string{".gemini", "GEMINI.md"}, User: []string{".gemini"}},
+	Probe:    `{"session_id":"doctor","transcript_path":"","cwd":"$CWD","hook_event_name":"BeforeTool","timestamp":"2026-11-20T20:25:46.185Z","tool_name":"run_shell_command","tool_input":{"command":"$COMMAND"}}`,
+	Diagnose: diagnoseGemini,
+	Plugin:   geminiPlugin,
 }
 
 // geminiEntry is one hook. The line prints nothing and exits with status 0 whatever happens to
@@ -214,7 +214,7 @@ func identifyGemini(_ func(string) string, payload []byte) Match {
 }
 
 // diagnoseGemini looks for the setting that turns off all hooks or those named witness.
-func diagnoseGemini(a Agent, w Where, _ Settings) []Doubt {
+func diagnoseGemini(a Agent, w Machine, _ Settings) []Problem {
 	off := func(value json.RawMessage) bool {
 		var config struct {
 			Enabled  *bool    `json:"enabled"`

@@ -84,8 +84,8 @@ func geminiFileHead(path string, line []byte) (Head, bool) {
 	if cwd := rec.workspace(); cwd != "" {
 		return Head{CWD: cwd}, true
 	}
-	h := Head{Session: rec.Session, At: rec.Start, Part: rec.Kind == "subagent"}
-	if h.Part {
+	h := Head{Session: rec.Session, Time: rec.Start, Subagent: rec.Kind == "subagent"}
+	if h.Subagent {
 		h.Session = filepath.Base(filepath.Dir(path)) // the folder is named after the parent's session
 	}
 	if len(rec.Directories) > 0 {

@@ -124,8 +124,8 @@ func TestFindDetectsEveryAgent(t *testing.T) {
 		if len(a.Settings) == 0 {
 			continue
 		}
-		w := Where{Project: t.TempDir(), Home: t.TempDir(), Getenv: environment(nil)}
-		if got := w.Find(*a); got != "" {
+		w := Machine{Project: t.TempDir(), Home: t.TempDir(), Getenv: environment(nil)}
+		if got := w.FindSign(*a); got != "" {
 			t.Errorf("%s: found by %s where nothing is", a.Name, got)
 		}
 		if len(a.Signs.User) == 0 {
@@ -136,14 +136,14 @@ func TestFindDetectsEveryAgent(t *testing.T) {
 		if err := os.MkdirAll(sign, 0o755); err != nil {
 			t.Fatal(err)
 		}
-		if got := w.Find(*a); got != sign {
+		if got := w.FindSign(*a); got != sign {
 			t.Errorf("%s: found by %q, not by %s", a.Name, got, sign)
 		}
 	}
 }
 
 func TestWherePath(t *testing.T) {
-	w := Where{Project: "/p", Home: "/h", Getenv: environment(map[string]string{"CODEX_HOME": "/moved", "GEMINI_CLI_HOME": "/g", "QWEN_HOME": "relative"})}
+	w := Machine{Project: "/p", Home: "/h", Getenv: environment(map[string]string{"CODEX_HOME": "/moved", "GEMINI_CLI_HOME": "/g", "QWEN_HOME": "relative"})}
 	for _, test := range []struct {
 		agent   Agent
 		setting int

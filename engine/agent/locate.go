@@ -8,14 +8,14 @@ import (
 )
 
 // Where says where things are on this machine.
-type Where struct {
+type Machine struct {
 	Project string // the root of the project
 	Home    string // the home directory, "" if it is not known
 	Getenv  func(string) string
 }
 
 // Path returns the path of a settings file.
-func (w Where) Path(s Settings) string {
+func (w Machine) Path(s Settings) string {
 	if s.Scope == "project" {
 		return filepath.Join(w.Project, filepath.FromSlash(s.Path))
 	}
@@ -30,7 +30,7 @@ func (w Where) Path(s Settings) string {
 // Find returns the path of the first sign of an agent: its program on PATH, or a file or folder
 // of it in the project or the home directory. "" means that the agent does not seem to be used
 // here.
-func (w Where) Find(a Agent) string {
+func (w Machine) FindSign(a Agent) string {
 	for _, name := range a.Signs.Programs {
 		if path, err := exec.LookPath(name); err == nil {
 			return path
@@ -61,8 +61,8 @@ type Signs struct {
 }
 
 // A Doubt is a reason why installed hooks do not run.
-type Doubt struct {
+type Problem struct {
 	What string // the reason, without a final period
 	Path string // the file with the setting
-	Mend string // the one action that fixes it
+	Fix  string // the one action that fixes it
 }

@@ -35,18 +35,18 @@ func pluginEnabledIn(paths ...string) string {
 }
 
 // claudePlugin reads the local settings before the project's, and the user's last.
-func claudePlugin(a Agent, w Where) string {
+func claudePlugin(a Agent, w Machine) string {
 	return pluginEnabledIn(siblingFiles(a, w, "settings.local.json", "settings.json")...)
 }
 
 // copilotPlugin reads settings.json in the client's home folder.
-func copilotPlugin(a Agent, w Where) string {
+func copilotPlugin(a Agent, w Machine) string {
 	return pluginEnabledIn(filepath.Join(filepath.Dir(filepath.Dir(w.Path(a.Settings[1]))), "settings.json"))
 }
 
 // codexPlugin looks for the table with enabled = true that "codex plugin add" writes (Codex
 // 0.169.0, measured).
-func codexPlugin(a Agent, w Where) string {
+func codexPlugin(a Agent, w Machine) string {
 	path := filepath.Join(filepath.Dir(w.Path(a.Settings[1])), "config.toml")
 	config, _ := codexConfig(path)
 	if lookupTOML(config, "plugins", pluginID, "enabled") != true {
@@ -57,7 +57,7 @@ func codexPlugin(a Agent, w Where) string {
 
 // geminiPlugin looks for the extension where "gemini extensions install" puts it (Gemini CLI
 // 0.61.0, measured).
-func geminiPlugin(a Agent, w Where) string {
+func geminiPlugin(a Agent, w Machine) string {
 	path := filepath.Join(filepath.Dir(w.Path(a.Settings[1])), "extensions", "witness", "gemini-extension.json")
 	if _, err := os.Stat(path); err != nil {
 		return ""

@@ -60,7 +60,7 @@ func TestPluginEnabled(t *testing.T) {
 		{Codex, ".codex/config.toml", codexOn, "[plugins.\"witness@witness\"]\nenabled = false\n"},
 		{Gemini, ".gemini/extensions/witness/gemini-extension.json", "{}", ""},
 	} {
-		w := Where{Project: t.TempDir(), Home: t.TempDir(), Getenv: environment(nil)}
+		w := Machine{Project: t.TempDir(), Home: t.TempDir(), Getenv: environment(nil)}
 		path := filepath.Join(w.Home, filepath.FromSlash(test.file))
 		write(t, path, test.on)
 		if have := test.agent.Plugin(test.agent, w); have != path {
@@ -78,7 +78,7 @@ func TestPluginEnabled(t *testing.T) {
 		}
 	}
 	// The project's settings take precedence over the user's.
-	w := Where{Project: t.TempDir(), Home: t.TempDir(), Getenv: environment(nil)}
+	w := Machine{Project: t.TempDir(), Home: t.TempDir(), Getenv: environment(nil)}
 	write(t, filepath.Join(w.Home, ".claude", "settings.json"), `{"enabledPlugins": {"witness@witness": true}}`)
 	write(t, filepath.Join(w.Project, ".claude", "settings.json"), `{"enabledPlugins": {"witness@witness": false}}`)
 	if have := Claude.Plugin(Claude, w); have != "" {

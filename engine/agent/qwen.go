@@ -45,9 +45,9 @@ var Qwen = Agent{
 		{Scope: "project", Path: ".qwen/settings.json", Comments: true, Hooks: qwenHooks},
 		{Scope: "user", Path: ".qwen/settings.json", MovedBy: "QWEN_HOME=.qwen", Comments: true, Hooks: qwenHooks},
 	},
-	Signs:  Signs{Programs: []string{"qwen"}, Project: []string{".qwen", "QWEN.md"}, User: []string{".qwen"}},
-	Probe:  `{"session_id":"doctor","transcript_path":"","cwd":"$CWD","hook_event_name":"PreToolUse","timestamp":"2026-11-20T20:30:51.233Z","permission_mode":"default","tool_name":"run_shell_command","tool_input":{"command":"$COMMAND","is_background":false},"tool_use_id":"doctor"}`,
-	Doubts: diagnoseQwen,
+	Signs:    Signs{Programs: []string{"qwen"}, Project: []string{".qwen", "QWEN.md"}, User: []string{".qwen"}},
+	Probe:    `{"session_id":"doctor","transcript_path":"","cwd":"$CWD","hook_event_name":"PreToolUse","timestamp":"2026-11-20T20:30:51.233Z","permission_mode":"default","tool_name":"run_shell_command","tool_input":{"command":"$COMMAND","is_background":false},"tool_use_id":"doctor"}`,
+	Diagnose: diagnoseQwen,
 }
 
 // qwenEntry is one hook. The line prints nothing and exits with status 0 whatever happens to
@@ -183,6 +183,6 @@ func identifyQwen(_ func(string) string, payload []byte) Match {
 }
 
 // diagnoseQwen looks for the setting that turns all hooks off.
-func diagnoseQwen(a Agent, w Where, _ Settings) []Doubt {
+func diagnoseQwen(a Agent, w Machine, _ Settings) []Problem {
 	return disablingSettings(isTrue, "disableAllHooks", siblingFiles(a, w, "settings.json")...)
 }

@@ -22,16 +22,16 @@ type Transcript struct {
 
 // A Head is what the first lines of a transcript say. Unknown fields are empty.
 type Head struct {
-	Session string // the conversation; in a subagent's file the parent's
-	CWD     string
-	At      string // the start time, RFC 3339 in UTC
-	Part    bool   // whether the file is a subagent's
+	Session  string // the conversation; in a subagent's file the parent's
+	CWD      string
+	Time     string // the start time, RFC 3339 in UTC
+	Subagent bool   // whether the file is a subagent's
 }
 
 // A Step is one event of a transcript.
 type Step struct {
 	Line  int    // the line number, from 1
-	At    string // the time, RFC 3339 in UTC, so that times compare as strings
+	Time  string // the time, RFC 3339 in UTC, so that times compare as strings
 	Event hook.Event
 }
 

@@ -35,7 +35,7 @@ var VSCode = Agent{
 	Answer:      answerVSCode,
 	NoContextAt: []string{hook.Prompt, hook.SubagentStop, hook.Compact, hook.End},
 	CanAsk:      true,
-	Runs:        []string{"claude", "copilot"},
+	RunsHooksOf: []string{"claude", "copilot"},
 	Settings: []Settings{
 		{Scope: "project", Path: ".github/hooks/witness-vscode.json", Whole: vscodeHooks},
 		{Scope: "user", Path: ".copilot/hooks/witness-vscode.json", Whole: vscodeHooks},

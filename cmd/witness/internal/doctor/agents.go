@@ -10,7 +10,7 @@ import (
 )
 
 // checkAgents checks every agent whose hooks are installed or that is detected here.
-func checkAgents(ctx context.Context, where agent.Where, h inspect.Health) (all []finding) {
+func checkAgents(ctx context.Context, where agent.Machine, h inspect.Health) (all []finding) {
 	scopes, found := map[string][]string{}, map[string][]finding{}
 	for _, a := range agent.All {
 		client := *a
@@ -52,7 +52,7 @@ const itsSettings = "its settings"
 // calledBy returns what makes an agent call witness: its own settings, a plugin that they name, or
 // the settings of another agent, which it reads as well. own is false for the last. It returns "" if
 // there is no such configuration, even if calls were received earlier.
-func calledBy(where agent.Where, client agent.Agent, scopes map[string][]string) (by string, own bool) {
+func calledBy(where agent.Machine, client agent.Agent, scopes map[string][]string) (by string, own bool) {
 	if len(scopes[client.Name]) > 0 {
 		return itsSettings, true
 	}
@@ -61,7 +61,7 @@ func calledBy(where agent.Where, client agent.Agent, scopes map[string][]string)
 			return "the plugin that " + path + " names", true
 		}
 	}
-	for _, other := range client.Runs {
+	for _, other := range client.RunsHooksOf {
 		if len(scopes[other]) > 0 {
 			return "the settings of " + other, false
 		}
@@ -71,10 +71,10 @@ func calledBy(where agent.Where, client agent.Agent, scopes map[string][]string)
 
 // checkCalls reports whether calls of an agent were received in this project, and if not, why. ok is
 // false if there is nothing to report, as for an agent that is not used here.
-func checkCalls(where agent.Where, client agent.Agent, h inspect.Health, by string, own bool) (f finding, ok bool) {
+func checkCalls(where agent.Machine, client agent.Agent, h inspect.Health, by string, own bool) (f finding, ok bool) {
 	f = finding{Check: "heard", Agent: client.Name, State: stateOK}
 	at, heard := h.Heard[client.Name]
-	sign := where.Find(client)
+	sign := where.FindSign(client)
 	project := slices.ContainsFunc(client.Settings, func(s agent.Settings) bool { return s.Scope == "project" })
 	wire := install.CommandLine(client, !project, false)
 	switch {

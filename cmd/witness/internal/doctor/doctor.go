@@ -80,7 +80,7 @@ func (d *Cmd) Run(s term.Streams) error {
 
 // printFindings prints a line for each finding, followed by its fix. The ok findings of one agent are
 // joined into one line.
-func printFindings(s term.Streams, where agent.Where, all []finding) error {
+func printFindings(s term.Streams, where agent.Machine, all []finding) error {
 	w := tabwriter.NewWriter(s.Out, 0, 0, 2, ' ', 0)
 	slash := string(filepath.Separator)
 	short := [][]string{{where.Project + slash, ""}}
@@ -149,7 +149,7 @@ func checkProgram() finding {
 }
 
 // checkRules reports the mistakes in the rules, the readers and the configuration in force.
-func checkRules(ctx context.Context, where agent.Where) (all []finding) {
+func checkRules(ctx context.Context, where agent.Machine) (all []finding) {
 	files, errs, err := check.Check(ctx, witness.Brain, where.Project)
 	if err != nil {
 		errs = append(errs, err)

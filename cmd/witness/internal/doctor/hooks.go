@@ -21,8 +21,8 @@ import (
 // checkScope checks the settings of one agent in one scope and reports whether they contain the
 // hooks. It checks the settings that init writes, and if the hooks are not there, the others
 // that the client reads.
-func checkScope(ctx context.Context, where agent.Where, client agent.Agent, scope string) (all []finding, installed bool) {
-	for _, files := range [][]agent.Settings{client.Settings, client.Besides} {
+func checkScope(ctx context.Context, where agent.Machine, client agent.Agent, scope string) (all []finding, installed bool) {
+	for _, files := range [][]agent.Settings{client.Settings, client.ExtraSettings} {
 		some, is := checkFiles(ctx, where, client, scope, files)
 		if all = append(all, some...); is {
 			return all, true
@@ -32,7 +32,7 @@ func checkScope(ctx context.Context, where agent.Where, client agent.Agent, scop
 }
 
 // checkFiles checks those of an agent's settings files that belong to the scope.
-func checkFiles(ctx context.Context, where agent.Where, client agent.Agent, scope string, files []agent.Settings) (all []finding, installed bool) {
+func checkFiles(ctx context.Context, where agent.Machine, client agent.Agent, scope string, files []agent.Settings) (all []finding, installed bool) {
 	add := func(check, state, what, path, fix string) {
 		all = append(all, finding{Check: check, Agent: client.Name, State: state, What: what, Path: path, Fix: fix})
 	}
@@ -99,9 +99,9 @@ func checkFiles(ctx context.Context, where agent.Where, client agent.Agent, scop
 	case len(foreign) == 0:
 		add("settings", stateOK, "all hooks are installed", where.Path(at), "")
 	}
-	if client.Doubts != nil {
-		for _, d := range client.Doubts(client, where, at) {
-			add("trust", stateBroken, d.What, d.Path, d.Mend)
+	if client.Diagnose != nil {
+		for _, d := range client.Diagnose(client, where, at) {
+			add("trust", stateBroken, d.What, d.Path, d.Fix)
 		}
 	}
 	result := finding{Check: "chain", Agent: client.Name}

@@ -18,7 +18,7 @@ import (
 const maxListed = 3
 
 // checkTiming reports how long the rules take for recent calls, compared to the limits of a hook.
-func checkTiming(ctx context.Context, where agent.Where, h inspect.Health) (all []finding) {
+func checkTiming(ctx context.Context, where agent.Machine, h inspect.Health) (all []finding) {
 	if h.Wrong != nil || h.Bytes < 0 || h.Old {
 		return nil // no calls to measure with
 	}

@@ -73,17 +73,17 @@ func (c *Cmd) Run(s term.Streams) error {
 
 // Here returns the project of the working directory and the user's home directory, which is ""
 // if there is none.
-func Here() (agent.Where, error) {
+func Here() (agent.Machine, error) {
 	dir, err := term.WorkDir()
 	if err != nil {
-		return agent.Where{}, err
+		return agent.Machine{}, err
 	}
 	home, err := os.UserHomeDir()
 	if err != nil {
 		home = ""
 	}
 	// Clients read the settings in the project's root.
-	return agent.Where{Project: project.RootOf(dir), Home: home, Getenv: os.Getenv}, nil
+	return agent.Machine{Project: project.RootOf(dir), Home: home, Getenv: os.Getenv}, nil
 }
 
 // SameFile reports whether two paths are the same file or directory.

@@ -22,7 +22,7 @@ type target struct {
 
 // targets returns the settings files to write: those of the named agents or else of the detected
 // ones. With --remove and no names it returns all files that contain hooks.
-func (c *Cmd) targets(where agent.Where) ([]target, error) {
+func (c *Cmd) targets(where agent.Machine) ([]target, error) {
 	scope := "project"
 	if c.User {
 		scope = "user"
@@ -54,7 +54,7 @@ func (c *Cmd) targets(where agent.Where) ([]target, error) {
 	found := 0
 	for _, a := range agent.All {
 		client := *a
-		sign := where.Find(client)
+		sign := where.FindSign(client)
 		switch {
 		case c.Remove:
 			add(client, "")

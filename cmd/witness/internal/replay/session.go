@@ -60,7 +60,7 @@ func evaluateSession(dir string, trial engine.Trial, names map[string]bool, r re
 		}
 		j.sessions[ev.Session] = true
 		// A warning is reported at its own event even if the client would receive it later.
-		capabilities := client.Manners()
+		capabilities := client.Capabilities()
 		capabilities.NoContextAt = nil
 		v, err := e.Hear(ctx, ev, capabilities)
 		if err != nil {
@@ -151,7 +151,7 @@ func transcript(r recording, p *progress, process func(string, int, *agent.Agent
 			if err != nil {
 				return err
 			}
-			if ok && (first == nil || s.steps[0].At < first.steps[0].At) {
+			if ok && (first == nil || s.steps[0].Time < first.steps[0].Time) {
 				first = s
 			}
 		}
@@ -192,10 +192,10 @@ func (s *source) fill() (bool, error) {
 			s.steps = s.read(s.in.n, line)
 		}
 		for i := range s.steps {
-			if s.steps[i].At == "" {
-				s.steps[i].At = s.at
+			if s.steps[i].Time == "" {
+				s.steps[i].Time = s.at
 			}
-			s.at = s.steps[i].At
+			s.at = s.steps[i].Time
 		}
 	}
 	return len(s.steps) > 0, nil

@@ -66,8 +66,8 @@ func headOf(path string) (r recording, known bool, err error) {
 			}
 		} else if h, ok := r.client.Transcript.Head(path, line); ok {
 			r.head.CWD = cmp.Or(r.head.CWD, h.CWD)
-			r.head.At = cmp.Or(r.head.At, h.At)
-			r.head.Part = r.head.Part || h.Part
+			r.head.Time = cmp.Or(r.head.Time, h.Time)
+			r.head.Subagent = r.head.Subagent || h.Subagent
 		}
 		if r.head.CWD != "" {
 			break
@@ -116,7 +116,7 @@ func named(path string) (list []recording, errs []error) {
 			}
 		}
 		return nil, []error{fmt.Errorf("%s: not a recorded session: neither hook payloads, one a line, nor a transcript of %s", path, strings.Join(names, ", "))}
-	case r.client != nil && !r.head.Part:
+	case r.client != nil && !r.head.Subagent:
 		r.files = append(r.files, subagentFiles(path, r)...)
 	}
 	return []recording{r}, nil
@@ -137,7 +137,7 @@ func subagentFiles(path string, r recording) (files []string) {
 	for _, name := range slices.Compact(candidates) {
 		file := filepath.Join(dir, filepath.FromSlash(name))
 		other, known, err := headOf(file)
-		if err == nil && known && file != filepath.Clean(path) && other.client == r.client && other.head.Part && other.head.Session == r.head.Session {
+		if err == nil && known && file != filepath.Clean(path) && other.client == r.client && other.head.Subagent && other.head.Session == r.head.Session {
 			files = append(files, file)
 		}
 	}
@@ -184,14 +184,14 @@ func grouped(paths []string, wanted func(recording) bool) (list []recording, err
 		case !ok:
 			at[key] = len(list)
 			list = append(list, r)
-		case r.head.Part:
+		case r.head.Subagent:
 			list[i].files = append(list[i].files, path)
 		default:
 			list[i].files = append([]string{path}, list[i].files...)
 			list[i].head = r.head
 		}
 	}
-	slices.SortStableFunc(list, func(a, b recording) int { return cmp.Compare(a.head.At, b.head.At) })
+	slices.SortStableFunc(list, func(a, b recording) int { return cmp.Compare(a.head.Time, b.head.Time) })
 	return list, errs
 }
 

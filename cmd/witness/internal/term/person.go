@@ -27,9 +27,9 @@ func RequirePerson() error {
 // wrapper such as script(1) provides a terminal and env -u removes a variable, but neither changes
 // the agent's own process.
 func CallingAgent() string {
-	name := agent.MarkedBy(os.Getenv)
+	name := agent.FromEnv(os.Getenv)
 	for pid := os.Getpid(); name == "" && pid > 1; pid = parentOf(pid) {
-		name = agent.MarkedBy(environmentOf(pid))
+		name = agent.FromEnv(environmentOf(pid))
 	}
 	return name
 }
