@@ -33,7 +33,7 @@ func (e *Engine) keepFaults(ctx context.Context) error {
 		if Strict() {
 			errs = append(errs, f.err)
 		}
-		if err := e.DB.RecordFault(ctx, f.place, e.Config.Secrets.Hide(f.err.Error()), e.Clock()); err != nil {
+		if err := e.DB.RecordFault(ctx, f.place, e.Config.Secrets.Redact(f.err.Error()), e.Clock()); err != nil {
 			errs = append(errs, err)
 		}
 	}

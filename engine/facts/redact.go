@@ -19,7 +19,7 @@ func (r *Resolver) redact(c *Call, line *shell.Line) {
 			secrets = append(secrets, text[s.Start:s.End])
 		}
 		all = append(all, secrets...)
-		return redact.Without(text, spans), secrets
+		return redact.Replace(text, spans), secrets
 	}
 	// Beyond what is kept, only as much is searched as a secret may extend.
 	c.Command, _ = hide(line.Text[:min(len(line.Text), maxCommand+MaxWord)])
@@ -37,11 +37,11 @@ func (r *Resolver) redact(c *Call, line *shell.Line) {
 	}
 	for _, s := range all {
 		// Replacing a password such as "test" everywhere would take half of the line with it.
-		if len(s) >= 12 || redact.Random(s) {
-			c.Command = strings.ReplaceAll(c.Command, s, redact.Mark)
+		if len(s) >= 12 || redact.LooksRandom(s) {
+			c.Command = strings.ReplaceAll(c.Command, s, redact.Placeholder)
 			for i := range line.Commands {
 				cmd := &line.Commands[i]
-				cmd.Text = strings.ReplaceAll(cmd.Text, s, redact.Mark)
+				cmd.Text = strings.ReplaceAll(cmd.Text, s, redact.Placeholder)
 				cmd.Args = withoutAll(cmd.Args, []string{s})
 				cmd.ByArgs = withoutAll(cmd.ByArgs, []string{s})
 			}
@@ -57,11 +57,11 @@ func withoutAll(words []string, secrets []string) []string {
 		for _, form := range []string{s, strings.ReplaceAll(s, `\`, "")} {
 			for i, word := range words {
 				switch {
-				case form == "" || word == redact.Mark:
+				case form == "" || word == redact.Placeholder:
 				case len(form) >= 4:
-					words[i] = strings.ReplaceAll(word, form, redact.Mark)
+					words[i] = strings.ReplaceAll(word, form, redact.Placeholder)
 				case strings.HasSuffix(word, form):
-					words[i] = strings.TrimSuffix(word, form) + redact.Mark
+					words[i] = strings.TrimSuffix(word, form) + redact.Placeholder
 				}
 			}
 		}

@@ -41,7 +41,7 @@ func (r *Resolver) Resolve(ev hook.Event) *Call {
 	if len(c.Output) > maxOutput {
 		c.Output, c.Cut = c.Output[:maxOutput/2]+"\n"+c.Output[len(c.Output)-maxOutput/2:], true
 	}
-	c.Output = r.Secrets.Hide(c.Output)
+	c.Output = r.Secrets.Redact(c.Output)
 	return c
 }
 

@@ -40,7 +40,7 @@ func findAssignments(text string, add func(start, end int)) {
 		}
 		// After a colon or with spaces around the equals sign, the text may be prose or
 		// code: an unquoted value counts only if it looks random.
-		if from == start && (spaced || text[i] == ':' && !quoted) && !Random(text[from:to]) {
+		if from == start && (spaced || text[i] == ':' && !quoted) && !LooksRandom(text[from:to]) {
 			continue
 		}
 		add(from, to)
@@ -69,7 +69,7 @@ func endsInSecretName(text string) bool {
 
 // Random reports whether word has at least eight bytes and both letters and digits.
 // A word for which it is false may occur in a text by chance.
-func Random(word string) bool {
+func LooksRandom(word string) bool {
 	return len(word) >= 8 && strings.ContainsAny(word, "0123456789") && strings.ContainsFunc(word, func(r rune) bool { return r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' })
 }
 
@@ -99,7 +99,7 @@ func assignedValue(text string, start int) (from, to int, ok bool) {
 	case "", "none", "null", "nil", "true", "false", "undefined":
 		return from, to, false
 	}
-	return from, to, word[0] != '$' && word[0] != '`' && !strings.HasPrefix(word, "%(") && !strings.HasPrefix(word, "{{") && !strings.HasPrefix(word, Mark)
+	return from, to, word[0] != '$' && word[0] != '`' && !strings.HasPrefix(word, "%(") && !strings.HasPrefix(word, "{{") && !strings.HasPrefix(word, Placeholder)
 }
 
 // closingQuote returns the position of the first quote at or after from, or of the end of

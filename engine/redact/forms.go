@@ -102,7 +102,7 @@ func findURLPasswords(text string, add func(start, end int)) {
 		user, password, both := strings.Cut(text[i:i+at], ":")
 		if both && !strings.HasPrefix(password, "$") {
 			add(i+len(user)+1, i+at)
-		} else if !both && len(user) >= 16 && Random(user) {
+		} else if !both && len(user) >= 16 && LooksRandom(user) {
 			add(i, i+at)
 		}
 	}

@@ -17,7 +17,7 @@ import (
 )
 
 // Mark is the text that replaces a secret.
-const Mark = "[secret]"
+const Placeholder = "[secret]"
 
 // A Finder finds secrets. The zero value recognises the built-in forms.
 type Finder struct {
@@ -33,7 +33,7 @@ type Span struct{ Start, End int }
 func (f Finder) Find(text string) []Span {
 	var found []Span
 	add := func(start, end int) {
-		if start < end && text[start:end] != Mark {
+		if start < end && text[start:end] != Placeholder {
 			found = append(found, Span{start, end})
 		}
 	}
@@ -53,16 +53,16 @@ func (f Finder) Find(text string) []Span {
 }
 
 // Hide returns text with each secret replaced by Mark.
-func (f Finder) Hide(text string) string {
+func (f Finder) Redact(text string) string {
 	if text == "" {
 		return "" // avoids building the index of literals
 	}
-	return Without(text, f.Find(text))
+	return Replace(text, f.Find(text))
 }
 
 // Without returns text with each span replaced by Mark. The spans must be in order and
 // must not overlap.
-func Without(text string, spans []Span) string {
+func Replace(text string, spans []Span) string {
 	if len(spans) == 0 {
 		return text
 	}
@@ -70,7 +70,7 @@ func Without(text string, spans []Span) string {
 	at := 0
 	for _, s := range spans {
 		b.WriteString(text[at:s.Start])
-		b.WriteString(Mark)
+		b.WriteString(Placeholder)
 		at = s.End
 	}
 	b.WriteString(text[at:])

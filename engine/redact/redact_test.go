@@ -108,23 +108,23 @@ func TestHideReplacesSecretsAndNothingElse(t *testing.T) {
 	var f Finder
 	for _, text := range hidden {
 		text = strings.ReplaceAll(text, "PLANTED", planted)
-		got := f.Hide(text)
-		if strings.Contains(got, "S3cr3t") || !strings.Contains(got, Mark) {
+		got := f.Redact(text)
+		if strings.Contains(got, "S3cr3t") || !strings.Contains(got, Placeholder) {
 			t.Errorf("%s\n  became %s", text, got)
 		}
-		if again := f.Hide(got); again != got {
+		if again := f.Redact(got); again != got {
 			t.Errorf("%s\n  is not stable: %s", got, again)
 		}
 	}
 	for _, token := range tokens {
 		for _, text := range []string{token, "x " + token + " y", "a='" + token + "'", "(" + token + ")"} {
-			if got := f.Hide(text); strings.Contains(got, token[len(token)-6:]) {
+			if got := f.Redact(text); strings.Contains(got, token[len(token)-6:]) {
 				t.Errorf("%s\n  became %s", text, got)
 			}
 		}
 	}
 	for _, text := range plain {
-		if got := f.Hide(text); got != text {
+		if got := f.Redact(text); got != text {
 			t.Errorf("%s\n  became %s", text, got)
 		}
 	}
@@ -132,7 +132,7 @@ func TestHideReplacesSecretsAndNothingElse(t *testing.T) {
 
 func TestPatternsWithAndWithoutGroup(t *testing.T) {
 	f := Finder{Patterns: []*regexp.Regexp{regexp.MustCompile(`ACME-\d+`), regexp.MustCompile(`customer (?P<secret>\w+)`)}}
-	if got, want := f.Hide("a ACME-12 customer bob"), "a [secret] customer [secret]"; got != want {
+	if got, want := f.Redact("a ACME-12 customer bob"), "a [secret] customer [secret]"; got != want {
 		t.Errorf("%q, not %q", got, want)
 	}
 }
