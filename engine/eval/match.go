@@ -136,7 +136,7 @@ func (v *Evaluation) namedFiles(r *Rule, cmd facts.Command) (named, above []stri
 			*list = append(*list, file)
 		}
 	}
-	for _, name := range cmd.Names {
+	for _, name := range cmd.Paths {
 		paths := []string{name.Path}
 		if name.Glob {
 			paths = append(paths, v.Disk.Glob(name)...)

@@ -57,7 +57,7 @@ func (in *reading) attribute() {
 	commands := in.c.Commands
 	in.Runs = slices.DeleteFunc(in.Runs, func(r Run) bool {
 		i := r.Command
-		for i > 0 && commands[i].Runner == "" && (commands[i].Name == "tee" || commands[i-1].Filtered) {
+		for i > 0 && commands[i].Runner == "" && (commands[i].Name == "tee" || commands[i-1].OutputHidden) {
 			i--
 		}
 		return i != r.Command && commands[i].Runner != "" && r.How != "exit"

@@ -111,7 +111,7 @@ func (cmd Command) Params(n int, a store.Args) store.Args {
 	a["runner"], a["selection"], a["variant"] = cmd.Runner, JSONList(short(cmd.Selection)), JSONList(short(cmd.Variant))
 	a["gates"], a["background"], a["inert"], a["changed"], a["decides"] = JSONList(cmd.Gates), cmd.Background, cmd.Inert, cmd.Changed, cmd.Decides
 	a["root"] = cmd.Root
-	a["sets"], a["named"], a["above"] = JSONList(short(cmd.Sets)), "[]", "[]"
+	a["sets"], a["named"], a["above"] = JSONList(short(cmd.Assigns)), "[]", "[]"
 	return a
 }
 
@@ -146,7 +146,7 @@ func short(words []string) []string {
 // given returns the files and folders of the project that a command is, or is given.
 func (c *Call) Given(cmd Command) (paths []string) {
 	names := []string{cmd.File}
-	for _, name := range cmd.Names {
+	for _, name := range cmd.Paths {
 		if !name.Glob {
 			names = append(names, name.Path)
 		}

@@ -32,7 +32,7 @@ func (d *Live) copies(c *Call, t shell.Touch) []string {
 		}
 		return []string{to}
 	}
-	if !t.Tree {
+	if !t.MaybeFolder {
 		return nil // cp without -r skips folders
 	}
 	switch {
@@ -62,12 +62,12 @@ func (d *Live) copies(c *Call, t shell.Touch) []string {
 // ending if both patterns differ only in what surrounds one star, those of the same name in
 // another folder otherwise.
 func (d *Live) renamed(c *Call, t shell.Touch) []string {
-	sources := matching(shell.Touch{Path: t.From, Glob: true, Deep: t.Deep})
+	sources := matching(shell.Touch{Path: t.From, Glob: true, Recursive: t.Recursive})
 	fromDir, from := filepath.Split(t.From)
 	toDir, to := filepath.Split(t.Path)
 	if c.Moment == hook.After {
 		for _, n := range d.knownBelow(c, filepath.Clean(fromDir)) {
-			if ok, err := filepath.Match(from, filepath.Base(n.Path)); ok && err == nil && n.atStart && gone(n.Path) && (t.Deep || filepath.Dir(n.Path) == filepath.Clean(fromDir)) {
+			if ok, err := filepath.Match(from, filepath.Base(n.Path)); ok && err == nil && n.atStart && gone(n.Path) && (t.Recursive || filepath.Dir(n.Path) == filepath.Clean(fromDir)) {
 				sources = append(sources, n.Path)
 			}
 		}

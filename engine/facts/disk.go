@@ -29,7 +29,7 @@ type Disk interface {
 	// Link returns the file that a symbolic link points to, "" if the path is none.
 	Link(path string) string
 	// Glob returns the files and folders that a pattern of the line matches.
-	Glob(name shell.Name) []string
+	Glob(name shell.PathWord) []string
 	// IsDir reports whether a path is a folder; Exists whether there is anything.
 	IsDir(path string) bool
 	Exists(path string) bool
@@ -44,7 +44,7 @@ func (Recorded) Existed(_, kind string) bool { return kind == hook.Edit }
 
 // Expand returns the path itself, unless it is a glob or may be a folder.
 func (Recorded) Expand(_ *Call, t shell.Touch) []string {
-	if t.Glob || t.Tree && filepath.Ext(t.Path) == "" && filepath.Ext(t.From) == "" {
+	if t.Glob || t.MaybeFolder && filepath.Ext(t.Path) == "" && filepath.Ext(t.From) == "" {
 		return nil
 	}
 	return []string{t.Path}
@@ -58,6 +58,6 @@ func (Recorded) Verify(*Call)                            {}
 func (Recorded) Observe(context.Context, *Call) error    { return nil }
 func (Recorded) Remember(context.Context, *Call) error   { return nil }
 func (Recorded) Link(string) string                      { return "" }
-func (Recorded) Glob(shell.Name) []string                { return nil }
+func (Recorded) Glob(shell.PathWord) []string            { return nil }
 func (Recorded) IsDir(string) bool                       { return false }
 func (Recorded) Exists(string) bool                      { return false }

@@ -19,7 +19,7 @@ func (in *reading) readTestExits(read map[int]bool) {
 		if c.Exit != nil && cmd.Last && (*c.Exit == 126 || *c.Exit == 127) {
 			continue // the shell could not start it
 		}
-		hidden := c.Output == "" || cmd.Filtered || c.Cut || c.Background || cmd.Background
+		hidden := c.Output == "" || cmd.OutputHidden || c.Cut || c.Background || cmd.Background
 		if len(read) > 0 && len(in.Runs) > 0 && !hidden {
 			continue // the output is that of another command of the line
 		}
@@ -39,7 +39,7 @@ func (in *reading) readTestExits(read map[int]bool) {
 func (in *reading) readCheckExits() {
 	c := in.c
 	for i, cmd := range c.Commands {
-		if cmd.Runner == "" || !cmd.Known || cmd.Filtered || in.runsTests(cmd.Runner) {
+		if cmd.Runner == "" || !cmd.Known || cmd.OutputHidden || in.runsTests(cmd.Runner) {
 			continue
 		}
 		exit := c.exitOf(cmd)

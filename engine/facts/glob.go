@@ -22,7 +22,7 @@ const (
 // missing, as touch(1) does, is left out if it was there.
 func (d *Live) Expand(c *Call, t shell.Touch) []string {
 	files := d.expand(c, t)
-	if t.New {
+	if t.OnlyIfNew {
 		files = slices.DeleteFunc(files, func(path string) bool { return wasThere(c.Project.Path(path), c.Moment) })
 	}
 	return files
@@ -30,12 +30,12 @@ func (d *Live) Expand(c *Call, t shell.Touch) []string {
 
 func (d *Live) expand(c *Call, t shell.Touch) []string {
 	switch {
-	case t.Some && t.Kind == hook.Delete && c.Moment == hook.Before:
+	case t.Subset && t.Kind == hook.Delete && c.Moment == hook.Before:
 		c.deleting = append(c.deleting, matching(t)...)
 		return nil
-	case t.Some && t.Kind == hook.Delete:
+	case t.Subset && t.Kind == hook.Delete:
 		return slices.DeleteFunc(d.matchedAtStart(c, t), func(path string) bool { return !gone(path) })
-	case t.Some:
+	case t.Subset:
 		return d.changedByCall(c, matching(t))
 	case t.From != "":
 		return d.copies(c, t)
@@ -43,7 +43,7 @@ func (d *Live) expand(c *Call, t shell.Touch) []string {
 		return d.matchedAtStart(c, t)
 	case t.Glob:
 		return matching(t)
-	case t.Tree:
+	case t.MaybeFolder:
 		return d.tree(c, t)
 	}
 	return []string{t.Path}
@@ -59,7 +59,7 @@ func wasThere(path, moment string) bool {
 // matching returns the files that the pattern of a touch matches; if the touch includes folders,
 // also the files in the folders that it matches.
 func matching(t shell.Touch) []string {
-	if t.Deep {
+	if t.Recursive {
 		return deep(filepath.Dir(t.Path), filepath.Base(t.Path))
 	}
 	found, err := filepath.Glob(t.Path)
@@ -74,7 +74,7 @@ func matching(t shell.Touch) []string {
 		switch {
 		case project.IsFile(f):
 			files = append(files, f)
-		case t.Tree && isDir(f) && len(files) < maxBelow:
+		case t.MaybeFolder && isDir(f) && len(files) < maxBelow:
 			files = append(files, filesBelow(f)...)
 		}
 	}
@@ -86,9 +86,9 @@ func (d *Live) matchedAtStart(c *Call, t shell.Touch) (files []string) {
 	dir, pattern := filepath.Split(t.Path)
 	for _, n := range d.knownBelow(c, filepath.Clean(dir)) {
 		path := n.Path
-		if t.Deep {
+		if t.Recursive {
 			path = filepath.Join(dir, filepath.Base(path))
-		} else if t.Tree {
+		} else if t.MaybeFolder {
 			// The pattern matches a file or folder directly below dir, and all that is in it goes with it.
 			first, _, _ := strings.Cut(strings.TrimPrefix(path, dir), "/")
 			path = filepath.Join(dir, first)

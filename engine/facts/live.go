@@ -48,7 +48,7 @@ func (d *Live) Link(path string) string {
 
 // Glob returns the files and folders that a shell pattern matches. One that does not begin with
 // a dot does not match hidden ones.
-func (d *Live) Glob(name shell.Name) []string {
+func (d *Live) Glob(name shell.PathWord) []string {
 	found, err := filepath.Glob(name.Path)
 	if err != nil {
 		return nil

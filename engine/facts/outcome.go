@@ -17,7 +17,7 @@ func (c *Call) conclude(r *Run, cmd Command) {
 	}
 	exit := c.exitOf(cmd)
 	if r.How != "exit" {
-		r.Ended = r.Ended && !c.Cut && !c.Background && (!cmd.Filtered || r.Named >= failed && c.filterKeeps(r))
+		r.Ended = r.Ended && !c.Cut && !c.Background && (!cmd.OutputHidden || r.Named >= failed && c.filterKeeps(r))
 	}
 	r.Complete = r.Ended && r.Named >= failed && r.Failed != nil
 	switch {
@@ -25,7 +25,7 @@ func (c *Call) conclude(r *Run, cmd Command) {
 		r.Outcome = "fail"
 	case r.empty():
 		r.Outcome, r.Ended, r.Complete = "unknown", false, false
-	case exit != nil && *exit != 0 && !r.Ended && r.Kind == "test" && (c.Cut || cmd.Filtered || r.Passed != nil):
+	case exit != nil && *exit != 0 && !r.Ended && r.Kind == "test" && (c.Cut || cmd.OutputHidden || r.Passed != nil):
 		r.Outcome, r.Failed, r.Complete = "fail", nil, false
 	case r.Ended && exit != nil && *exit != 0:
 		r.Outcome = "unknown" // all that is named and counted passed, and still the runner fails

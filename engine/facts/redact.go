@@ -30,9 +30,9 @@ func (r *Resolver) redact(c *Call, line *shell.Line) {
 		// In the words, quotes are removed and variables expanded.
 		_, more = hide(cmd.Name + " " + strings.Join(cmd.Args[:min(len(cmd.Args), maxWords)], " "))
 		cmd.Args = withoutAll(cmd.Args, append(secrets, more...))
-		if cmd.By != "" {
-			_, more = hide(cmd.By + " " + strings.Join(cmd.ByArgs[:min(len(cmd.ByArgs), maxWords)], " "))
-			cmd.ByArgs = withoutAll(cmd.ByArgs, append(secrets, more...))
+		if cmd.Interpreter != "" {
+			_, more = hide(cmd.Interpreter + " " + strings.Join(cmd.InterpreterArgs[:min(len(cmd.InterpreterArgs), maxWords)], " "))
+			cmd.InterpreterArgs = withoutAll(cmd.InterpreterArgs, append(secrets, more...))
 		}
 	}
 	for _, s := range all {
@@ -43,7 +43,7 @@ func (r *Resolver) redact(c *Call, line *shell.Line) {
 				cmd := &line.Commands[i]
 				cmd.Text = strings.ReplaceAll(cmd.Text, s, redact.Placeholder)
 				cmd.Args = withoutAll(cmd.Args, []string{s})
-				cmd.ByArgs = withoutAll(cmd.ByArgs, []string{s})
+				cmd.InterpreterArgs = withoutAll(cmd.InterpreterArgs, []string{s})
 			}
 		}
 	}

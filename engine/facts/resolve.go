@@ -102,20 +102,20 @@ func (r *Resolver) touches(c *Call, line shell.Line) *lineChanges {
 			if changes.ran.note(t, path, refuted); refuted {
 				continue
 			}
-			outcome := c.lineOutcome(cmd, t.Sure)
+			outcome := c.lineOutcome(cmd, t.Unconditional)
 			if hook.ReadOnly(t.Kind) && outcome == hook.Failed && cmd.Inert {
 				outcome = hook.OK // grep without a match and diff with a difference have read the file
 			}
 			c.touch(r.Disk, path, t.Kind, "shell", outcome)
 			if i := c.touchIndex(path, t.Kind); i >= 0 {
-				c.Touches[i].Command, c.Touches[i].Sure = t.Command, t.Sure
-				c.Touches[i].Many = t.Tree && path != t.Path
+				c.Touches[i].Command, c.Touches[i].Sure = t.Command, t.Unconditional
+				c.Touches[i].Many = t.MaybeFolder && path != t.Path
 			}
 			if hook.ReadOnly(t.Kind) || t.Kind == hook.Output || path == "" {
 				continue
 			}
 			changes.files[t.Command] = append(changes.files[t.Command], path)
-			changes.maintains[t.Command] = changes.maintains[t.Command] || !t.Sure && cmd.File == ""
+			changes.maintains[t.Command] = changes.maintains[t.Command] || !t.Unconditional && cmd.File == ""
 			if project.Within(path, c.Project.Root) {
 				changes.first = min(changes.first, t.Command)
 			}
@@ -152,7 +152,7 @@ func (r *Resolver) printsInto(line shell.Line, t shell.Touch) bool {
 		return known.Runner != ""
 	}
 	if cmd := line.Commands[t.Command]; cmd.Name != "tee" {
-		return t.Sure && runs(cmd)
+		return t.Unconditional && runs(cmd)
 	}
 	return t.Command > 0 && runs(line.Commands[t.Command-1])
 }

@@ -32,7 +32,7 @@ func (r *Readers) recognize(cmd *Command) {
 	if cmd.Selection, cmd.Variant, cmd.Known = selected(best, words, cmd.Dir); !cmd.Known {
 		cmd.Selection = []string{"?"} // a listing runs nothing and covers nothing
 	}
-	for _, set := range cmd.Sets {
+	for _, set := range cmd.Assigns {
 		if name, _, _ := strings.Cut(set, "="); slices.Contains(best.Part, name) {
 			cmd.Selection = append(cmd.Selection, "?"+set) // PYTEST_ADDOPTS="-k …"
 		}
@@ -62,12 +62,12 @@ func (r *Readers) displaces(f, from *Reader) bool {
 // interpret turns the run of a script that no reader knows back into that of its interpreter,
 // as the line has it. It selects that script and the tests in it alone.
 func (cmd *Command) interpret() {
-	if cmd.By == "" {
+	if cmd.Interpreter == "" {
 		return
 	}
 	cmd.Selection = []string{cmp.Or(plain(cmd.File, cmd.Dir), cmd.Name)}
 	cmd.script, cmd.scriptArgs = cmd.Name, cmd.Args
-	cmd.Name, cmd.Args = cmd.By, cmd.ByArgs
+	cmd.Name, cmd.Args = cmd.Interpreter, cmd.InterpreterArgs
 }
 
 // program is the name of the program or script that the command runs.
@@ -76,10 +76,10 @@ func (cmd *Command) Program() string { return cmp.Or(cmd.script, cmd.Name) }
 // names returns the names that a header can list the command by: for a script "manage.py migrate",
 // "python" and "python manage.py migrate".
 func (cmd *Command) SpokenNames() []string {
-	if cmd.By == "" {
+	if cmd.Interpreter == "" {
 		return []string{cmd.Name}
 	}
-	return []string{cmd.Program(), cmd.By, cmd.By + " " + cmd.Program()}
+	return []string{cmd.Program(), cmd.Interpreter, cmd.Interpreter + " " + cmd.Program()}
 }
 
 // listedIn reports whether a header's `commands` list the command.
@@ -94,7 +94,7 @@ func (cmd *Command) StartsWith(words string) bool {
 		line := strings.Join(append([]string{name}, args...), " ")
 		return line == words || strings.HasPrefix(line, words+" ")
 	}
-	if has(cmd.Name, cmd.Args) || cmd.By != "" && has(cmd.By, cmd.ByArgs) {
+	if has(cmd.Name, cmd.Args) || cmd.Interpreter != "" && has(cmd.Interpreter, cmd.InterpreterArgs) {
 		return true
 	}
 	return cmd.script != "" && has(cmd.script, cmd.scriptArgs)

@@ -56,13 +56,13 @@ func (d *Live) Refutes(c *Call, t shell.Touch, path string) bool {
 	if c.Moment != hook.After {
 		return false
 	}
-	for _, test := range t.If {
+	for _, test := range t.Tests {
 		if result, known := d.evaluateTest(c, test); known && result == test.Not {
 			return true
 		}
 	}
 	switch {
-	case !t.Maybe || hook.ReadOnly(t.Kind) || t.Kind == hook.Delete:
+	case !t.Conditional || hook.ReadOnly(t.Kind) || t.Kind == hook.Delete:
 		return false
 	case gone(path):
 		return !slices.ContainsFunc(c.Touches, func(o Touch) bool { return o.Path == path && o.Kind == hook.Delete }) && d.started(c).at > 0
@@ -72,12 +72,12 @@ func (d *Live) Refutes(c *Call, t shell.Touch, path string) bool {
 
 // evaluateTest returns the result that a test of a file, such as [ -f x ], had in a line that has
 // ended. It is known as long as nothing has changed there since.
-func (d *Live) evaluateTest(c *Call, t shell.Test) (result, known bool) {
+func (d *Live) evaluateTest(c *Call, t shell.FileTest) (result, known bool) {
 	info, err := os.Stat(t.Path)
 	if err != nil {
 		return false, gone(t.Path) && d.untouched(c, filepath.Dir(t.Path))
 	}
-	switch t.Is {
+	switch t.Type {
 	case "f":
 		result = info.Mode().IsRegular()
 	case "d":

@@ -99,11 +99,11 @@ func (w *walker) branch(sc scope, x *syntax.Stmt, yes bool, e *env) scope {
 
 // fileTest returns the file test that s consists of, as [[ -f FILE ]], [ ! -d FILE ] or test -e
 // FILE. It returns false for any other statement.
-func (w *walker) fileTest(s *syntax.Stmt, e *env) (Test, bool) {
+func (w *walker) fileTest(s *syntax.Stmt, e *env) (FileTest, bool) {
 	if s == nil || len(s.Redirs) > 0 {
-		return Test{}, false
+		return FileTest{}, false
 	}
-	t := Test{Not: s.Negated}
+	t := FileTest{Not: s.Negated}
 	var word *syntax.Word
 	switch c := s.Cmd.(type) {
 	case *syntax.TestClause:
@@ -115,7 +115,7 @@ func (w *walker) fileTest(s *syntax.Stmt, e *env) (Test, bool) {
 		if !ok {
 			return t, false
 		}
-		t.Is, word = unary.Op.String(), testWord(unary.X)
+		t.Type, word = unary.Op.String(), testWord(unary.X)
 	case *syntax.CallExpr:
 		words := c.Args
 		if len(words) > 0 && words[0].Lit() == "[" {
@@ -129,16 +129,16 @@ func (w *walker) fileTest(s *syntax.Stmt, e *env) (Test, bool) {
 		if len(words) != 3 {
 			return t, false
 		}
-		t.Is, word = words[1].Lit(), words[2]
+		t.Type, word = words[1].Lit(), words[2]
 	}
-	if t.Is == "-a" {
-		t.Is = "-e"
+	if t.Type == "-a" {
+		t.Type = "-e"
 	}
-	if word == nil || !has("-f -d -e", t.Is) || runsCommands(word) {
+	if word == nil || !has("-f -d -e", t.Type) || runsCommands(word) {
 		return t, false
 	}
 	f, _ := w.expander.word(word, e, scope{}, state{})
-	t.Is, t.Path = t.Is[1:], treePath(f, e.dir)
+	t.Type, t.Path = t.Type[1:], treePath(f, e.dir)
 	return t, t.Path != "" && !f.glob
 }
 

@@ -96,9 +96,9 @@ func (w *walker) reportCommand(argv []field, e *env, sc scope, st state, text st
 		dir = ""
 	}
 	i := w.rec.command(Command{
-		Name: p.name, Args: args(p.args), By: by.name, ByArgs: args(by.args), File: scriptFile(argv[0], e.dir, sc.container), Dir: dir, Gates: st.succeeded,
-		Background: sc.background, Filtered: sc.filtered, Inert: isInert(p), Text: text,
-		Names: w.names(argv, p, sc), Sets: sc.assigns,
+		Name: p.name, Args: args(p.args), Interpreter: by.name, InterpreterArgs: args(by.args), File: scriptFile(argv[0], e.dir, sc.container), Dir: dir, Gates: st.succeeded,
+		Background: sc.background, OutputHidden: sc.filtered, Inert: isInert(p), Text: text,
+		Paths: w.names(argv, p, sc), Assigns: sc.assigns,
 	})
 	o := outcome{ok: st.withSuccess(i), fail: st, exempt: unreachable}
 	if i >= 0 {

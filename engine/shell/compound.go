@@ -33,7 +33,7 @@ func (w *walker) compound(cmd syntax.Command, e *env, sc scope, st state) outcom
 	case *syntax.DeclClause:
 		return w.declaration(c, e, sc, st)
 	case *syntax.LetClause:
-		i := w.rec.command(Command{Name: "let", Dir: e.dir, Gates: st.succeeded, Background: sc.background, Filtered: sc.filtered, Inert: true, Text: sc.text(c, c)})
+		i := w.rec.command(Command{Name: "let", Dir: e.dir, Gates: st.succeeded, Background: sc.background, OutputHidden: sc.filtered, Inert: true, Text: sc.text(c, c)})
 		return outcome{ok: st.withSuccess(i), fail: st, exempt: unreachable, last: []int{i}}
 	case *syntax.TestClause, *syntax.ArithmCmd:
 		w.expander.walkSubstitutions(cmd, e, sc, st)

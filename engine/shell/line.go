@@ -24,8 +24,8 @@ type Command struct {
 	// By is the interpreter that runs Name if Name is a script, and ByArgs are the words after By:
 	// for "python manage.py test" they are "python" and ["manage.py", "test"], while Name is
 	// "manage.py test". By is "" for any other command.
-	By     string
-	ByArgs []string
+	Interpreter     string
+	InterpreterArgs []string
 	// File is the absolute path of the program if the command names it by a path, as it does a
 	// script. It is "" for a program that is looked up in PATH.
 	File string
@@ -41,21 +41,21 @@ type Command struct {
 	// Filtered reports whether the output is piped into a command that may drop some of it,
 	// redirected to a file, or captured by $(…), so that the output of the line does not show all
 	// of it.
-	Filtered bool
+	OutputHidden bool
 	// Inert reports whether the command only shows, searches, prints or changes the state of the
 	// shell, so that it runs nothing of the project.
 	Inert bool
 	// Text is the source text of the command on one line, cut to a length that suits a message.
 	Text string
 	// Names are the files and folders that the words of the command name, whatever it does to them.
-	Names []Name
+	Paths []PathWord
 	// Sets are the variable assignments that apply to this command only, each "NAME=value". They
 	// come from the command itself or from env.
-	Sets []string
+	Assigns []string
 }
 
 // Name is a file or folder named by a word of a command.
-type Name struct {
+type PathWord struct {
 	// Path is absolute and lexically cleaned.
 	Path string
 	// Glob reports whether Path is a pattern that the shell expands. Hidden reports whether the
@@ -71,7 +71,7 @@ type Touch struct {
 	Glob bool
 	// Deep reports whether the base name of the pattern applies to files in the folder and in all
 	// folders below it.
-	Deep bool
+	Recursive bool
 	// Kind says how the file is touched:
 	//   - "read": its contents are shown or searched
 	//   - "scan": it is read without being shown, as by wc, cmp, cp or tar
@@ -85,14 +85,14 @@ type Touch struct {
 	// Command is the index of the command that touches the file.
 	Command int
 	// Sure reports whether the touch happens even if the command fails, as a redirection does.
-	Sure bool
+	Unconditional bool
 	// New reports whether the touch happens only if the file does not exist, as with touch.
-	New bool
+	OnlyIfNew bool
 	// Some reports whether only some of the files that match the pattern are touched. They can be
 	// determined only by comparing the files before and after the line has run.
-	Some bool
+	Subset bool
 	// Tree reports whether Path may be a folder, in which case all files in it are touched.
-	Tree bool
+	MaybeFolder bool
 	// From is the absolute path of the file or folder that is copied or moved to Path, "" if there
 	// is none. It may be a pattern, each of whose files is copied to one that matches Path; then
 	// Glob and Deep describe From.
@@ -101,17 +101,17 @@ type Touch struct {
 	// existing folder, it is copied into the folder.
 	Exact bool
 	// Maybe reports whether the touch is in a branch that may not be taken.
-	Maybe bool
+	Conditional bool
 	// If are the file tests that must hold for the branch to be taken.
-	If []Test
+	Tests []FileTest
 }
 
 // Test is the condition that a file exists or does not exist: test -f FILE, [ ! -d FILE ].
-type Test struct {
+type FileTest struct {
 	// Path is absolute and lexically cleaned.
 	Path string
 	// Is is "f" for a regular file, "d" for a folder and "e" for either.
-	Is string
+	Type string
 	// Not reports whether the condition is negated.
 	Not bool
 }

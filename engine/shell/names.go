@@ -9,7 +9,7 @@ const maxNames = 100
 // given to an interpreter, each string literal counts as a word. Relative names are resolved in the
 // directory that the line starts in if that of the command is not known, and so are names after an
 // unknown prefix, as in $DIR/x.
-func (w *walker) names(argv []field, p program, sc scope) (list []Name) {
+func (w *walker) names(argv []field, p program, sc scope) (list []PathWord) {
 	if sc.container {
 		return nil
 	}
@@ -33,7 +33,7 @@ func (w *walker) names(argv []field, p program, sc scope) (list []Name) {
 			dir = w.start
 		}
 		if path := resolve(dir, field{text: text}); path != "" {
-			list = append(list, Name{Path: path, Glob: glob})
+			list = append(list, PathWord{Path: path, Glob: glob})
 		}
 	}
 	code := has("python pypy ipython node bun deno tsx ts-node perl ruby php lua osascript", p.base)

@@ -131,7 +131,7 @@ func (p psParams) has(names string) bool {
 // cmdlet records a cmdlet and the files it touches.
 func (s *psSession) cmdlet(name string, words []field, sc scope, text string) outcome {
 	inert := !has("Set-Content Add-Content Clear-Content Out-File Tee-Object Remove-Item Copy-Item Move-Item Rename-Item New-Item ForEach-Object", name)
-	i := s.w.rec.command(Command{Name: name, Args: args(words), Dir: s.e.dir, Gates: s.before.succeeded, Filtered: sc.filtered, Inert: inert, Text: text})
+	i := s.w.rec.command(Command{Name: name, Args: args(words), Dir: s.e.dir, Gates: s.before.succeeded, OutputHidden: sc.filtered, Inert: inert, Text: text})
 	at := place{dir: s.e.dir, command: i, container: s.container}
 	p := parameters(words)
 	paths := p.values("path literalpath filepath pspath lp", 0)

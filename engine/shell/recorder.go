@@ -47,19 +47,19 @@ func (r *recorder) nextIndex() int {
 func (r *recorder) command(c Command) int {
 	for i := r.replay; i >= 0 && i < len(r.line.Commands); i++ {
 		old := &r.line.Commands[i]
-		if old.Name != c.Name && (old.By == "" || old.By != c.By) {
+		if old.Name != c.Name && (old.Interpreter == "" || old.Interpreter != c.Interpreter) {
 			continue
 		}
 		r.replay = i + 1
 		if old.Name != c.Name {
 			old.Name, old.File = unknownArg, ""
 		}
-		old.ByArgs = commonArgs(old.ByArgs, c.ByArgs)
+		old.InterpreterArgs = commonArgs(old.InterpreterArgs, c.InterpreterArgs)
 		if old.Dir != c.Dir {
 			old.Dir = ""
 		}
 		old.Args = commonArgs(old.Args, c.Args)
-		old.Names = append(old.Names, c.Names[:min(len(c.Names), max(0, maxNames-len(old.Names)))]...)
+		old.Paths = append(old.Paths, c.Paths[:min(len(c.Paths), max(0, maxNames-len(old.Paths)))]...)
 		return i
 	}
 	if len(r.line.Commands) >= maxCommands {

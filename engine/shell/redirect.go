@@ -154,7 +154,7 @@ func (w *walker) withRedirections(redirs []*syntax.Redirect, text string, e *env
 	}
 	if len(w.rec.line.Commands) == count && w.rec.replay == replay && len(r.reads)+len(r.writes) > 0 {
 		// A statement of redirections alone, as "> file", is recorded as a command of the name ":".
-		first = w.rec.command(Command{Name: ":", Dir: dir, Gates: st.succeeded, Background: sc.background, Filtered: sc.filtered, Inert: true, Text: text})
+		first = w.rec.command(Command{Name: ":", Dir: dir, Gates: st.succeeded, Background: sc.background, OutputHidden: sc.filtered, Inert: true, Text: text})
 		if first >= 0 && len(o.last) == 0 {
 			o.last = []int{first}
 		}

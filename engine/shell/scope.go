@@ -20,10 +20,10 @@ type scope struct {
 	exit, ret, loop *exits
 	// nested is the number of enclosing shells and function calls.
 	nested      int
-	names       []Name   // names that a wrapper contributes to those of the command
-	assigns     []string // assignments that apply to the command
-	interpreter []field  // the words of the interpreter that runs the command, a script
-	tests       []Test   // file tests that must hold for the branch to be taken
+	names       []PathWord // names that a wrapper contributes to those of the command
+	assigns     []string   // assignments that apply to the command
+	interpreter []field    // the words of the interpreter that runs the command, a script
+	tests       []FileTest // file tests that must hold for the branch to be taken
 }
 
 // source is code that a shell runs.

@@ -139,7 +139,7 @@ func render(l Line) string {
 		if c.Last {
 			b.WriteString("*")
 		}
-		if c.Filtered {
+		if c.OutputHidden {
 			b.WriteString("~")
 		}
 		if c.Background {
@@ -152,7 +152,7 @@ func render(l Line) string {
 			sep = " | "
 		}
 		sure := ""
-		if t.Sure {
+		if t.Unconditional {
 			sure = "!"
 		}
 		b.WriteString(sep + t.Kind + sure + " " + renderTouch(t))

@@ -113,7 +113,7 @@ func (w *walker) declaration(c *syntax.DeclClause, e *env, sc scope, st state) o
 	}
 	i := w.rec.command(Command{
 		Name: c.Variant.Value, Args: args(words), Dir: e.dir, Gates: st.succeeded,
-		Background: sc.background, Filtered: sc.filtered, Inert: true, Text: sc.text(c, c),
+		Background: sc.background, OutputHidden: sc.filtered, Inert: true, Text: sc.text(c, c),
 	})
 	return outcome{ok: st.withSuccess(i), fail: st, exempt: unreachable, last: []int{i}}
 }

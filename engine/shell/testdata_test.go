@@ -62,11 +62,11 @@ func renderTouch(t Touch) string {
 		t.From = ""
 		return renderTouch(t) + " (" + strings.TrimPrefix(from, "/w/") + ")"
 	}
-	if t.Tree && !looksLikeFile(t.Path) {
-		t.Tree = false
+	if t.MaybeFolder && !looksLikeFile(t.Path) {
+		t.MaybeFolder = false
 		return renderTouch(t) + "/"
 	}
-	if t.Deep {
+	if t.Recursive {
 		return strings.TrimPrefix(parentDir(t.Path)+"/**"+strings.TrimPrefix(t.Path, parentDir(t.Path)), "/w/")
 	}
 	return strings.TrimPrefix(t.Path, "/w/")

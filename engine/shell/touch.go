@@ -29,7 +29,7 @@ type place struct {
 	from *field
 	// conditional and tests are those of scope.
 	conditional bool
-	tests       []Test
+	tests       []FileTest
 }
 
 // maxTouches is the maximum number of touches of one line.
@@ -56,15 +56,15 @@ func (r *recorder) touch(f field, kind string, at place) {
 		delete(r.contents, path)
 	}
 	t := Touch{
-		Path: path, Glob: f.glob, Deep: f.recursive, Kind: kind, Command: at.command, Sure: at.sure, New: at.fresh,
-		Some: f.subset, Tree: at.tree, Exact: at.exact, Maybe: at.conditional, If: at.tests,
+		Path: path, Glob: f.glob, Recursive: f.recursive, Kind: kind, Command: at.command, Unconditional: at.sure, OnlyIfNew: at.fresh,
+		Subset: f.subset, MaybeFolder: at.tree, Exact: at.exact, Conditional: at.conditional, Tests: at.tests,
 	}
 	switch {
 	case at.from != nil:
 		if t.From = treePath(*at.from, at.dir); t.From == "" && at.tree && !looksLikeFile(path) {
 			return // what is copied into an unknown folder
 		}
-		t.Glob, t.Deep = f.glob || at.from.glob, f.recursive || at.from.recursive
+		t.Glob, t.Recursive = f.glob || at.from.glob, f.recursive || at.from.recursive
 	case f.origin != "":
 		t.From = treePath(field{text: f.origin, glob: true}, at.dir)
 	}
@@ -77,11 +77,11 @@ func (r *recorder) touch(f field, kind string, at place) {
 		switch {
 		case old.From != t.From:
 		case old.Kind == t.Kind:
-			old.Sure, old.New = old.Sure || t.Sure, old.New && t.New
+			old.Unconditional, old.OnlyIfNew = old.Unconditional || t.Unconditional, old.OnlyIfNew && t.OnlyIfNew
 			return
 		case old.Kind == kindRead && t.Kind == kindEdit:
 			// A file that is edited in place is read as well.
-			old.Kind, old.Sure = kindEdit, t.Sure
+			old.Kind, old.Unconditional = kindEdit, t.Unconditional
 			return
 		case (old.Kind == kindEdit || old.Kind == kindRead) && (t.Kind == kindRead || t.Kind == kindScan):
 			return

@@ -61,7 +61,7 @@ func (w *walker) xargs(argv []field, e *env, sc scope, st state, text string) ou
 		})
 	}
 	if n := len(w.rec.line.Commands); n > 0 && len(items) > 0 && items[0].hasUnknown() {
-		sc.names = w.rec.line.Commands[n-1].Names // the unknown input presumably consists of these names
+		sc.names = w.rec.line.Commands[n-1].Paths // the unknown input presumably consists of these names
 	}
 	// Unknown input is represented by a single unknown word.
 	if len(items) != 1 || items[0].text != unknownMark || inner[len(inner)-1].text != unknownMark {
