@@ -31,13 +31,13 @@ type Health struct {
 	// The store is not opened then, and nothing of the rest is known.
 	Locked []string
 	// Heard is when each agent was last heard in this project, in milliseconds since 1970.
-	Heard map[string]int64
+	LastSeen map[string]int64
 	// Swallowed is what went wrong in hooks and was kept from the agent, the latest first.
-	Swallowed []Swallowed
+	Faults []Fault
 }
 
 // A Swallowed is one thing that went wrong in a hook.
-type Swallowed struct {
+type Fault struct {
 	Place, Message string
 	Count, At      int64 // how often; when last, in milliseconds since 1970
 	Told           bool  // the start of a session has said so
@@ -47,7 +47,7 @@ type Swallowed struct {
 // is not there is not made.
 func Examine(ctx context.Context, assets fs.FS, dir string) Health {
 	here := project.Find(dir, "")
-	h := Health{Store: project.StorePath(here.Root), Bytes: -1, Heard: map[string]int64{}}
+	h := Health{Store: project.StorePath(here.Root), Bytes: -1, LastSeen: map[string]int64{}}
 	info, err := os.Stat(h.Store)
 	if err != nil {
 		if h.Wrong = makeable(filepath.Dir(h.Store)); h.Wrong == nil && !errors.Is(err, fs.ErrNotExist) {
@@ -167,17 +167,17 @@ func (h *Health) examine(ctx context.Context, assets fs.FS, root string) (err er
 		return err // made, and not yet used
 	}
 	err = db.Each(ctx, "SELECT agent, max(at) FROM events WHERE root = :root GROUP BY agent", store.Args{"root": root}, func(_ []string, row []store.Value) error {
-		h.Heard[store.Text(row[0])], _ = row[1].(int64)
+		h.LastSeen[store.Text(row[0])], _ = row[1].(int64)
 		return nil
 	})
 	if err != nil {
 		return err
 	}
 	return db.Each(ctx, "SELECT place, message, count, at, told FROM faults ORDER BY at DESC, place LIMIT 20", nil, func(_ []string, row []store.Value) error {
-		s := Swallowed{Place: hook.Printable(store.Text(row[0])), Message: hook.Printable(store.Text(row[1])), Told: store.Text(row[4]) == "1"}
+		s := Fault{Place: hook.Printable(store.Text(row[0])), Message: hook.Printable(store.Text(row[1])), Told: store.Text(row[4]) == "1"}
 		s.Count, _ = row[2].(int64)
 		s.At, _ = row[3].(int64)
-		h.Swallowed = append(h.Swallowed, s)
+		h.Faults = append(h.Faults, s)
 		return nil
 	})
 }

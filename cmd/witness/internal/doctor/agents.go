@@ -73,7 +73,7 @@ func calledBy(where agent.Machine, client agent.Agent, scopes map[string][]strin
 // false if there is nothing to report, as for an agent that is not used here.
 func checkCalls(where agent.Machine, client agent.Agent, h inspect.Health, by string, own bool) (f finding, ok bool) {
 	f = finding{Check: "heard", Agent: client.Name, State: stateOK}
-	at, heard := h.Heard[client.Name]
+	at, heard := h.LastSeen[client.Name]
 	sign := where.FindSign(client)
 	project := slices.ContainsFunc(client.Settings, func(s agent.Settings) bool { return s.Scope == "project" })
 	wire := install.CommandLine(client, !project, false)

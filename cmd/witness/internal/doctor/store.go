@@ -41,7 +41,7 @@ func checkStore(h inspect.Health) []finding {
 		f.What += "; created by another version, the next call upgrades it"
 	}
 	all := []finding{f}
-	for _, s := range h.Swallowed {
+	for _, s := range h.Faults {
 		if time.Since(time.UnixMilli(s.At)) > 7*24*time.Hour {
 			continue
 		}
