@@ -12,7 +12,7 @@ import (
 // TestFaultsAreBounded: a rule whose fault is another with each call does not fill the store,
 // and does not push out that it was too slow, nor what others did.
 func TestFaultsAreBounded(t *testing.T) {
-	e, err := OpenMemory(t.Context(), witness.Brain, t.TempDir())
+	e, err := OpenMemory(t.Context(), witness.Files, t.TempDir())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -21,7 +21,7 @@ func FuzzReaders(f *testing.F) {
 		f.Fatal("no outputs", err)
 	}
 	f.Setenv("HOME", f.TempDir())
-	e, err := OpenMemory(f.Context(), witness.Brain, f.TempDir())
+	e, err := OpenMemory(f.Context(), witness.Files, f.TempDir())
 	if err != nil {
 		f.Fatal(err)
 	}

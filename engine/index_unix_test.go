@@ -61,7 +61,7 @@ func TestHeaders(t *testing.T) {
 	run := hook.Event{Session: "s", Agent: "plain", Moment: hook.Before, CWD: project, Tool: hook.Run, Command: "go test ./..."}
 	stop := hook.Event{Session: "s", Agent: "plain", Moment: hook.Stop, CWD: project}
 	asked := func(ev hook.Event, indexed bool) (names []string) {
-		e, err := Open(t.Context(), witness.Brain, project, "", nil)
+		e, err := Open(t.Context(), witness.Files, project, "", nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -140,7 +140,7 @@ func TestHeadersOfLate(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	e, err := Open(t.Context(), witness.Brain, project, "", nil)
+	e, err := Open(t.Context(), witness.Files, project, "", nil)
 	if err != nil {
 		t.Fatal(err)
 	}

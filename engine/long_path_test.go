@@ -19,7 +19,7 @@ func TestLongPaths(t *testing.T) {
 	if err := os.Mkdir(filepath.Join(dir, ".git"), 0o755); err != nil {
 		t.Fatal(err)
 	}
-	e, err := OpenMemory(t.Context(), witness.Brain, dir)
+	e, err := OpenMemory(t.Context(), witness.Files, dir)
 	if err != nil {
 		t.Fatal(err)
 	}

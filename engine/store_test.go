@@ -44,7 +44,7 @@ func TestUpgrade(t *testing.T) {
 			if shape := shapeOf(t, path); shape != fresh {
 				t.Errorf("the store is\n%s\nand a new one is\n%s", shape, fresh)
 			}
-			e := engineAt(t, witness.Brain, path)
+			e := engineAt(t, witness.Files, path)
 			call := hook.Event{
 				Session: "old", Agent: "plain", Call: "c2", Moment: hook.After, Tool: hook.Run, Name: "Bash", CWD: t.TempDir(), Outcome: hook.OK,
 				Command: "go test ./...", Output: "--- FAIL: TestA (0.00s)\nFAIL\nFAIL\texample.com/x\t0.1s\nFAIL\n",
@@ -79,7 +79,7 @@ func TestDevelopmentStoreIsSetAside(t *testing.T) {
 		CREATE TABLE verdicts (session TEXT);
 		INSERT INTO events VALUES ('old', 1)`)
 	t.Setenv("WITNESS_DB", path)
-	v, err := engineAt(t, witness.Brain, path).Hear(t.Context(), hook.Event{Session: "new", Agent: "plain", Moment: hook.Start, CWD: t.TempDir()}, hook.Capabilities{})
+	v, err := engineAt(t, witness.Files, path).Hear(t.Context(), hook.Event{Session: "new", Agent: "plain", Moment: hook.Start, CWD: t.TempDir()}, hook.Capabilities{})
 	if want := "the store was outdated; it is kept as " + path + ".outdated-1"; err != nil || !strings.Contains(v.Texts(hook.Warn), want) {
 		t.Errorf("%q %v, want %q", v.Texts(hook.Warn), err, want)
 	}
@@ -115,7 +115,7 @@ func storeOf(t *testing.T, script string) (path string) {
 func TestTwoVersions(t *testing.T) {
 	t.Setenv("WITNESS_STRICT", "1")
 	path := filepath.Join(t.TempDir(), "witness.db")
-	mine := engineAt(t, witness.Brain, path)
+	mine := engineAt(t, witness.Files, path)
 	newer := newerBrain(t)
 	_ = engineAt(t, newer, path)
 	shape := shapeBy(t, newer, path)
@@ -124,7 +124,7 @@ func TestTwoVersions(t *testing.T) {
 	}
 	for i := range 3 {
 		call := hook.Event{Session: "s", Agent: "plain", Call: fmt.Sprint("c", i), Moment: hook.After, Tool: hook.Edit, CWD: t.TempDir(), Outcome: hook.OK, Files: []hook.File{{Path: "a.go", Kind: hook.Edit}}}
-		for _, brain := range []fs.FS{witness.Brain, newer} {
+		for _, brain := range []fs.FS{witness.Files, newer} {
 			e := engineAt(t, brain, path)
 			if _, err := e.Hear(t.Context(), call, hook.Capabilities{}); err != nil {
 				t.Error(err)
@@ -135,7 +135,7 @@ func TestTwoVersions(t *testing.T) {
 		}
 	}
 	for _, older := range []bool{true, false} {
-		brain := map[bool]fs.FS{true: witness.Brain, false: newer}[older]
+		brain := map[bool]fs.FS{true: witness.Files, false: newer}[older]
 		v, err := engineAt(t, brain, path).Hear(t.Context(), hook.Event{Session: "s2", Agent: "plain", Moment: hook.Start, CWD: t.TempDir()}, hook.Capabilities{})
 		if err != nil || strings.Contains(v.Texts(hook.Warn), "a newer witness has written the store") != older {
 			t.Errorf("%q %v", v.Texts(hook.Warn), err)
@@ -151,7 +151,7 @@ func TestTwoVersions(t *testing.T) {
 // released, -update copies a changed schema there; a released schema does not change, its number
 // does.
 func TestSchemaVersion(t *testing.T) {
-	s, err := store.ReadSchema(witness.Brain)
+	s, err := store.ReadSchema(witness.Files)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -185,11 +185,11 @@ func TestSchemaVersion(t *testing.T) {
 func newerBrain(t *testing.T) fs.FS {
 	t.Helper()
 	brain := fstest.MapFS{}
-	err := fs.WalkDir(witness.Brain, ".", func(path string, d fs.DirEntry, err error) error {
+	err := fs.WalkDir(witness.Files, ".", func(path string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() {
 			return err
 		}
-		text, err := fs.ReadFile(witness.Brain, path)
+		text, err := fs.ReadFile(witness.Files, path)
 		brain[path] = &fstest.MapFile{Data: text}
 		return err
 	})
@@ -216,7 +216,7 @@ func engineAt(t *testing.T, brain fs.FS, path string) *Engine {
 	return e
 }
 
-func shapeOf(t *testing.T, path string) string { t.Helper(); return shapeBy(t, witness.Brain, path) }
+func shapeOf(t *testing.T, path string) string { t.Helper(); return shapeBy(t, witness.Files, path) }
 
 // shapeBy opens the store at path and returns its schema, as rules see it: tables with their
 // columns, views, indexes and triggers.

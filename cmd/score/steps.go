@@ -63,7 +63,7 @@ func (r result) String() string {
 // known.
 func read(ctx context.Context, ev hook.Event) (found []result, err error) {
 	var b bytes.Buffer
-	if err := engine.ReadFacts(ctx, witness.Brain, ev.CWD, ev, &b); err != nil {
+	if err := engine.ReadFacts(ctx, witness.Files, ev.CWD, ev, &b); err != nil {
 		return nil, err
 	}
 	for line := range bytes.Lines(b.Bytes()) {

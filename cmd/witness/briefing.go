@@ -58,7 +58,7 @@ func (b *briefingCmd) tables(ctx context.Context, e *engine.Engine) (tables []ev
 	if err != nil {
 		return nil, err
 	}
-	queries := eval.LoadQueries(witness.Brain, dir)
+	queries := eval.LoadQueries(witness.Files, dir)
 	slices.SortStableFunc(queries, func(a, b *bundle.File) int { return cmp.Compare(a.Briefing, b.Briefing) })
 	for _, f := range queries {
 		if f.Briefing == 0 || f.Err != nil {

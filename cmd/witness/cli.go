@@ -114,7 +114,7 @@ func withEngine(do func(ctx context.Context, e *engine.Engine) error) (err error
 	if err != nil {
 		return err
 	}
-	e, err := engine.Open(ctx, witness.Brain, dir, os.Getenv("CLAUDE_PROJECT_DIR"), nil)
+	e, err := engine.Open(ctx, witness.Files, dir, os.Getenv("CLAUDE_PROJECT_DIR"), nil)
 	if err != nil {
 		return err
 	}

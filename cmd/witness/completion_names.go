@@ -51,7 +51,7 @@ func ruleCompletions() []completion {
 	if err != nil {
 		return nil // a completion cannot report an error
 	}
-	rules, _ := check.ListRules(witness.Brain, dir)
+	rules, _ := check.ListRules(witness.Files, dir)
 	var files []*bundle.File
 	for _, r := range rules {
 		files = append(files, r.File)
@@ -64,7 +64,7 @@ func queryCompletions() []completion {
 	if err != nil {
 		return nil
 	}
-	return fileCompletions(eval.LoadQueries(witness.Brain, dir))
+	return fileCompletions(eval.LoadQueries(witness.Files, dir))
 }
 
 func fileCompletions(files []*bundle.File) (list []completion) {

@@ -24,7 +24,7 @@ func (c *configShowCmd) Run(s term.Streams) error {
 	if err != nil {
 		return err
 	}
-	faults, err := check.ShowConfig(s.Out, witness.Brain, dir, c.Origin)
+	faults, err := check.ShowConfig(s.Out, witness.Files, dir, c.Origin)
 	for _, fault := range faults {
 		fmt.Fprintln(s.Err, "witness:", fault)
 	}
@@ -40,5 +40,5 @@ func (c *configSchemaCmd) Run(s term.Streams) error {
 	if c.Of == "header" {
 		return check.HeaderSchema(s.Out)
 	}
-	return check.ConfigSchema(s.Out, witness.Brain)
+	return check.ConfigSchema(s.Out, witness.Files)
 }

@@ -37,7 +37,7 @@ func (f *factsCmd) Run(s term.Streams) error {
 	if err != nil {
 		return err
 	}
-	return engine.ReadFacts(context.Background(), witness.Brain, dir, hook.Event{
+	return engine.ReadFacts(context.Background(), witness.Files, dir, hook.Event{
 		Session: "facts", Moment: hook.After, Tool: hook.Run, CWD: dir, Command: f.Command,
 		Outcome: outcome(f.Exit), Exit: f.Exit, Output: string(output),
 	}, s.Out)

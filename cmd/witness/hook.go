@@ -105,7 +105,7 @@ func recordFault(payload []byte, err error) error {
 	if wdErr != nil || engine.Strict() || len(bytes.TrimSpace(payload)) == 0 {
 		return err
 	}
-	return errors.Join(err, engine.RecordFault(context.Background(), witness.Brain, dir, os.Getenv("CLAUDE_PROJECT_DIR"), "witness hook", err))
+	return errors.Join(err, engine.RecordFault(context.Background(), witness.Files, dir, os.Getenv("CLAUDE_PROJECT_DIR"), "witness hook", err))
 }
 
 // findCaller returns the agent that sent the payload: the one named in args, unless the payload
@@ -131,7 +131,7 @@ func findCaller(args []string, payload []byte) (agent.Agent, error) {
 func process(ev hook.Event, capabilities hook.Capabilities, trace *engine.Trace) (hook.Verdict, error) {
 	ctx := context.Background()
 	trace.Describe(ev)
-	e, err := engine.Open(ctx, witness.Brain, ev.CWD, ev.Project, trace)
+	e, err := engine.Open(ctx, witness.Files, ev.CWD, ev.Project, trace)
 	if err != nil {
 		return engine.StoreFailure(ev, err), err
 	}

@@ -14,7 +14,7 @@ import (
 
 // TestEmbeddedFilesHaveNoMistakes runs `witness rules check` on the embedded rules, readers and queries.
 func TestEmbeddedFilesHaveNoMistakes(t *testing.T) {
-	files, mistakes, err := check.Check(t.Context(), witness.Brain, t.TempDir())
+	files, mistakes, err := check.Check(t.Context(), witness.Files, t.TempDir())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -33,7 +33,7 @@ func (q *queryCmd) Run(s term.Streams) error {
 	if err != nil {
 		return err
 	}
-	queries := eval.LoadQueries(witness.Brain, dir)
+	queries := eval.LoadQueries(witness.Files, dir)
 	if q.Name == "" {
 		return listQueries(s.Out, queries)
 	}

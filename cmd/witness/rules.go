@@ -33,7 +33,7 @@ func (rulesListCmd) Run(s term.Streams) error {
 	if err != nil {
 		return err
 	}
-	rules, faults := check.ListRules(witness.Brain, dir)
+	rules, faults := check.ListRules(witness.Files, dir)
 	w := tabwriter.NewWriter(s.Out, 0, 0, 2, ' ', 0)
 	for _, f := range rules {
 		origin := f.Origin
@@ -66,7 +66,7 @@ func (rulesCheckCmd) Run(s term.Streams) error {
 	if err != nil {
 		return err
 	}
-	files, errs, err := check.Check(context.Background(), witness.Brain, dir)
+	files, errs, err := check.Check(context.Background(), witness.Files, dir)
 	if err != nil {
 		return err
 	}
@@ -77,14 +77,14 @@ func (rulesCheckCmd) Run(s term.Streams) error {
 	if len(errs) > 0 {
 		return errors.New(term.Count(len(errs), "mistake"))
 	}
-	rules, _ := check.ListRules(witness.Brain, dir)
+	rules, _ := check.ListRules(witness.Files, dir)
 	for _, f := range rules {
 		if f.Replaces != "" {
 			fmt.Fprintf(s.Out, "%s:1: note: replaces the rule of the same name, %s (%s)\n", term.DisplayPath(dir, root, f.Path), f.Replaces, f.ReplacesOrigin)
 		}
 	}
 	own := 0
-	for _, source := range project.Sources(witness.Brain, project.Find(dir, "").Root) {
+	for _, source := range project.Sources(witness.Files, project.Find(dir, "").Root) {
 		if source.Origin != "embedded" {
 			own += len(source.Names(bundle.Rules)) + len(source.Names(bundle.Facts)) + len(source.Names(bundle.Queries))
 		}
@@ -115,7 +115,7 @@ type rulesDocsCmd struct {
 // Run prints the reference.
 func (r *rulesDocsCmd) Run(s term.Streams) error {
 	if r.What == "schema" {
-		return check.SchemaDocs(context.Background(), s.Out, witness.Brain)
+		return check.SchemaDocs(context.Background(), s.Out, witness.Files)
 	}
-	return check.RuleDocs(s.Out, witness.Brain)
+	return check.RuleDocs(s.Out, witness.Files)
 }

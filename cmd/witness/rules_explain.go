@@ -35,7 +35,7 @@ func (r *rulesExplainCmd) Run(s term.Streams) error {
 	if err != nil {
 		return err
 	}
-	rules, _ := check.ListRules(witness.Brain, dir)
+	rules, _ := check.ListRules(witness.Files, dir)
 	names := make([]string, len(rules))
 	for i, f := range rules {
 		names[i] = f.Name
@@ -111,7 +111,7 @@ func explainEvent(ev hook.Event, capabilities hook.Capabilities, rule, dir strin
 	if ev.CWD == "" {
 		ev.CWD = dir
 	}
-	e, done, err := engine.OpenCopy(ctx, witness.Brain, ev.CWD, ev.Project)
+	e, done, err := engine.OpenCopy(ctx, witness.Files, ev.CWD, ev.Project)
 	if err != nil {
 		return err
 	}

@@ -31,7 +31,7 @@ func (r *rulesNewCmd) Run(s term.Streams) error {
 	if err != nil {
 		return err
 	}
-	rules, _ := check.ListRules(witness.Brain, dir)
+	rules, _ := check.ListRules(witness.Files, dir)
 	if err := r.checkName(rules); err != nil {
 		return err
 	}
@@ -88,11 +88,11 @@ func ruleName(name string) string {
 // texts returns the rule and its test: copies of the template, or of the rule named by --from.
 func (r *rulesNewCmd) texts(dir, root string, rules []*eval.Rule) (sql, script string, err error) {
 	if r.From == "" {
-		template, err := fs.ReadFile(witness.Brain, "rules.d/_template.sql")
+		template, err := fs.ReadFile(witness.Files, "rules.d/_template.sql")
 		if err != nil {
 			return "", "", err
 		}
-		test, err := fs.ReadFile(witness.Brain, "testscripts/_template.txtar")
+		test, err := fs.ReadFile(witness.Files, "testscripts/_template.txtar")
 		return string(template), rename(string(test), "_template", r.Name), err
 	}
 	var names []string
@@ -118,7 +118,7 @@ func testOf(f *eval.Rule, dir, root string) (string, error) {
 	var text []byte
 	var err error
 	if f.Origin == "embedded" {
-		text, err = fs.ReadFile(witness.Brain, "testscripts/rules/"+f.Name+".txtar")
+		text, err = fs.ReadFile(witness.Files, "testscripts/rules/"+f.Name+".txtar")
 	} else {
 		text, err = os.ReadFile(strings.TrimSuffix(term.DisplayPath(dir, root, f.Path), ".sql") + ".txtar")
 	}

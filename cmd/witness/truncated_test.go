@@ -97,7 +97,7 @@ func (f failingOutput) truncated() map[string]string {
 func passingRun(t *testing.T, line, output string) string {
 	t.Helper()
 	var b bytes.Buffer
-	err := engine.ReadFacts(context.Background(), witness.Brain, "/home/dev", hook.Event{
+	err := engine.ReadFacts(context.Background(), witness.Files, "/home/dev", hook.Event{
 		Session: "facts", Moment: hook.After, Tool: hook.Run, CWD: "/home/dev", Command: line,
 		Outcome: hook.OK, Exit: new(int), Output: output,
 	}, &b)

@@ -27,7 +27,7 @@ var notInHooks = []string{"check_names.go", "explain_call.go", "health.go", "inf
 func hookStatements(t *testing.T, db *store.DB) (all []planned) {
 	t.Helper()
 	dir := t.TempDir()
-	rules, _ := eval.LoadRules(project.Sources(witness.Brain, ""), project.LoadConfig(dir, dir))
+	rules, _ := eval.LoadRules(project.Sources(witness.Files, ""), project.LoadConfig(dir, dir))
 	for _, f := range rules {
 		if f.Err != nil {
 			t.Fatal(f.Err)
@@ -117,7 +117,7 @@ func sqlText(x ast.Expr) (string, bool) {
 // largeStore is a store of 50 sessions and 20,000 calls.
 func largeStore(t *testing.T) *store.DB {
 	t.Helper()
-	db, err := store.OpenMemory(t.Context(), witness.Brain)
+	db, err := store.OpenMemory(t.Context(), witness.Files)
 	if err != nil {
 		t.Fatal(err)
 	}

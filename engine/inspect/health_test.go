@@ -24,7 +24,7 @@ func TestExamineReportsDevelopmentStore(t *testing.T) {
 	if err := db.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if h := Examine(t.Context(), witness.Brain, t.TempDir()); !h.Damaged || h.Wrong == nil {
+	if h := Examine(t.Context(), witness.Files, t.TempDir()); !h.Damaged || h.Wrong == nil {
 		t.Errorf("Examine found %+v", h)
 	}
 }

@@ -55,7 +55,7 @@ func (d *Cmd) Run(s term.Streams) error {
 	if err != nil {
 		return err
 	}
-	health := inspect.Examine(ctx, witness.Brain, where.Project)
+	health := inspect.Examine(ctx, witness.Files, where.Project)
 	all := []finding{checkProgram()}
 	all = append(all, checkAgents(ctx, where, health)...)
 	all = append(all, checkStore(health)...)
@@ -150,7 +150,7 @@ func checkProgram() finding {
 
 // checkRules reports the mistakes in the rules, the readers and the configuration in force.
 func checkRules(ctx context.Context, where agent.Machine) (all []finding) {
-	files, errs, err := check.Check(ctx, witness.Brain, where.Project)
+	files, errs, err := check.Check(ctx, witness.Files, where.Project)
 	if err != nil {
 		errs = append(errs, err)
 	}

@@ -22,7 +22,7 @@ func checkTiming(ctx context.Context, where agent.Machine, h inspect.Health) (al
 	if h.Wrong != nil || h.Bytes < 0 || h.Old {
 		return nil // no calls to measure with
 	}
-	p, err := inspect.MeasureRules(ctx, witness.Brain, where.Project)
+	p, err := inspect.MeasureRules(ctx, witness.Files, where.Project)
 	if err != nil {
 		return []finding{{Check: "time", State: stateNote, What: "the rules cannot be timed: " + err.Error()}}
 	}

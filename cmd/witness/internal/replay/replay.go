@@ -69,7 +69,7 @@ func (r *Cmd) find(dir string) ([]recording, []error) {
 // rulesOf returns the rules that a trial evaluates, and an error if the trial names one that does not exist.
 func rulesOf(dir string, trial engine.Trial) (rules []*eval.Rule, err error) {
 	ctx := context.Background()
-	e, err := engine.NewReplay(ctx, witness.Brain, dir, trial)
+	e, err := engine.NewReplay(ctx, witness.Files, dir, trial)
 	if err != nil {
 		return nil, err
 	}

@@ -48,7 +48,7 @@ func (j *result) fail(err error) {
 // evaluateSession evaluates the rules in names on one recording, in a temporary store.
 func evaluateSession(dir string, trial engine.Trial, names map[string]bool, r recording, p *progress) (j result) {
 	ctx := context.Background()
-	e, err := engine.NewReplay(ctx, witness.Brain, dir, trial)
+	e, err := engine.NewReplay(ctx, witness.Files, dir, trial)
 	if err != nil {
 		j.fail(err)
 		return j

@@ -93,7 +93,7 @@ func (c *Cmd) tests() ([]*test, error) {
 	root := project.RootOf(dir)
 	var tests []*test
 	var known []string
-	for _, source := range project.Sources(witness.Brain, project.Find(dir, "").Root) {
+	for _, source := range project.Sources(witness.Files, project.Find(dir, "").Root) {
 		if source.Origin == "embedded" {
 			continue
 		}
@@ -148,7 +148,7 @@ func (t *test) prepare(env *testscript.Env) error {
 	rules := "*"
 	if t.kind == bundle.Rules {
 		rules = t.name
-		for _, other := range project.Sources(witness.Brain, "")[0].Names(bundle.Rules) {
+		for _, other := range project.Sources(witness.Files, "")[0].Names(bundle.Rules) {
 			if other != t.name {
 				env.Setenv("WITNESS_RULES_"+strings.ToUpper(other), hook.Off)
 			}
