@@ -16,7 +16,6 @@ import (
 
 	"witness/cmd/witness/internal/ruletest"
 	"witness/cmd/witness/internal/term"
-	"witness/engine/store"
 )
 
 // main runs witness. Started as did or will, the executable is that command of a rule test.
@@ -25,9 +24,6 @@ func main() {
 	streams := term.Streams{In: os.Stdin, Out: os.Stdout, Err: os.Stderr}
 	if name == "did" || name == "will" {
 		os.Exit(ruletest.DidWill(name, os.Args[1:], streams, plainHook))
-	}
-	if isHook(os.Args[1:]) {
-		store.OneThread()
 	}
 	os.Exit(run(os.Args[1:], streams))
 }

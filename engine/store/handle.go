@@ -35,16 +35,6 @@ func (db *DB) withHandle(do func(tls *libc.TLS, handle uintptr)) {
 	}
 }
 
-// OneThread configures SQLite for a process in which no two goroutines use it at the same time:
-// no mutexes, and a memory pool of its own. Only an interrupt may come from another goroutine,
-// and it takes no mutex. It is for hooks and must be called before the first store is opened.
-func OneThread() {
-	tls := libc.NewTLS()
-	defer tls.Close()
-	sqlite3.Xsqlite3_config(tls, sqlite3.SQLITE_CONFIG_SINGLETHREAD, 0)
-	usePool(tls)
-}
-
 // interrupt makes SQLite give up what it is doing. It may be called from any goroutine.
 func (db *DB) interrupt() { db.withHandle(sqlite3.Xsqlite3_interrupt) }
 
