@@ -61,18 +61,18 @@ func (r *fileReporter) changes(p program, input *stream, at place) bool {
 	case "ed", "ex":
 		r.rec.touchAll(operands(p.args, "-p -c"), kindEdit, at)
 	case "patch":
-		r.patch(p, input, at)
+		patchReporter{r}.patch(p, input, at)
 	case "apply_patch", "applypatch":
 		if len(p.args) > 0 {
-			r.codexPatch(p.args[0].text, at)
+			patchReporter{r}.codexPatch(p.args[0].text, at)
 		} else if input != nil {
-			r.codexPatch(input.text, at)
+			patchReporter{r}.codexPatch(input.text, at)
 		}
 	case "perl", "ruby":
 		flags := leadingFlags(p.argv[1:], "-e -E -I")
 		fs := withoutCode(p.argv[1:], operands(p.argv[1:], "-I"))
 		if hasShortFlag(flags, "i") {
-			r.inPlace(fs, perlSuffix(flags), at)
+			sedReporter{r}.inPlace(fs, perlSuffix(flags), at)
 		} else if hasShortFlag(flags, "np") {
 			r.rec.touchAll(fs, kindRead, at)
 		} else {

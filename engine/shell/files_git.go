@@ -66,11 +66,11 @@ func (r *fileReporter) git(p program, input *stream, at place) {
 			at.dir = resolve(at.dir, dir)
 		}
 		if len(named) == 0 || len(named) == 1 && named[0].text == "-" {
-			r.applyPatch(input, d, at)
+			patchReporter{r}.applyPatch(input, d, at)
 			return
 		}
 		for _, f := range named {
-			r.applyPatch(r.rec.contentsOf(f, p.dir), d, at)
+			patchReporter{r}.applyPatch(r.rec.contentsOf(f, p.dir), d, at)
 		}
 	}
 }

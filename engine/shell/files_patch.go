@@ -2,9 +2,12 @@ package shell
 
 import "strings"
 
+// patchReporter reports the files that a diff changes.
+type patchReporter struct{ *fileReporter }
+
 // patch reports the files that patch(1) changes: its operand, or the files named in the diff that
 // it reads.
-func (r *fileReporter) patch(p program, input *stream, at place) {
+func (r patchReporter) patch(p program, input *stream, at place) {
 	dry := hasFlag(p.args, "--dry-run")
 	if d, ok := flagValue(p.args, "-d --directory"); ok {
 		at.dir = resolve(at.dir, d)
@@ -35,7 +38,7 @@ func (r *fileReporter) patch(p program, input *stream, at place) {
 
 // applyPatch reports the files that the diff in input changes. If the diff is in a file whose
 // contents are not known, it records the file as a Patch.
-func (r *fileReporter) applyPatch(input *stream, d Patch, at place) {
+func (r patchReporter) applyPatch(input *stream, d Patch, at place) {
 	if input == nil || at.container || at.command < 0 {
 		return
 	}
@@ -54,7 +57,7 @@ const maxPatches = 20
 
 // diff reports the files that a unified diff changes. strip is the number of leading folders to
 // remove from its paths. If it is negative, only paths without a folder are reported.
-func (r *fileReporter) diff(text string, strip int, reverse bool, at place) {
+func (r patchReporter) diff(text string, strip int, reverse bool, at place) {
 	old := ""
 	for line := range strings.Lines(text) {
 		if rest, ok := strings.CutPrefix(line, "--- "); ok {
@@ -122,7 +125,7 @@ func smallInt(s string) int {
 }
 
 // codexPatch reports the files of a patch in the format of Codex's apply_patch tool.
-func (r *fileReporter) codexPatch(text string, at place) {
+func (r patchReporter) codexPatch(text string, at place) {
 	current := ""
 	for line := range strings.Lines(text) {
 		line = strings.TrimSpace(line)

@@ -92,7 +92,7 @@ func (r *fileReporter) reads(p program, input *stream, at place) bool {
 		r.awk(p.args, at)
 		return true
 	case "sed", "gsed":
-		r.sed(p.args, at)
+		sedReporter{r}.sed(p.args, at)
 		return true
 	case "json.tool":
 		fs := operands(p.args, "--indent")

@@ -26,8 +26,11 @@ func sedInPlace(words []field) bool {
 	return false
 }
 
+// sedReporter reports the files of sed and of the options of other programs that work like it.
+type sedReporter struct{ *fileReporter }
+
 // sed reports the files that sed reads or edits, and those that its scripts name.
-func (r *fileReporter) sed(words []field, at place) {
+func (r sedReporter) sed(words []field, at place) {
 	var fs []field
 	script := false
 	for i := 0; i < len(words); i++ {
@@ -110,7 +113,7 @@ func perlSuffix(flags []field) string {
 
 // inPlace reports files that are edited in place, and their backups. The name of a backup is the
 // name of the file with suffix appended, or suffix with each * replaced by the name of the file.
-func (r *fileReporter) inPlace(fs []field, suffix string, at place) {
+func (r sedReporter) inPlace(fs []field, suffix string, at place) {
 	r.rec.touchAll(fs, kindEdit, at)
 	if suffix == "" || strings.Contains(suffix, "/") {
 		return
@@ -132,7 +135,7 @@ func (r *fileReporter) inPlace(fs []field, suffix string, at place) {
 
 // sedScript reports the files that a sed script writes with "w f" and "s/a/b/w f", and those that
 // it reads with "r f".
-func (r *fileReporter) sedScript(script string, at place) {
+func (r sedReporter) sedScript(script string, at place) {
 	for script != "" {
 		script = strings.TrimLeft(script, " \t\n;{}!,~+0123456789$")
 		if script == "" {
@@ -173,7 +176,7 @@ func (r *fileReporter) sedScript(script string, at place) {
 
 // sedFile reports the file that the rest of the line after the first byte of script names, and
 // returns the script after this line.
-func (r *fileReporter) sedFile(script, kind string, at place) string {
+func (r sedReporter) sedFile(script, kind string, at place) string {
 	name, rest, _ := strings.Cut(script[1:], "\n")
 	r.rec.touch(field{text: strings.TrimSpace(name)}, kind, at)
 	return rest

@@ -134,7 +134,7 @@ type Patch struct {
 
 // Touches returns the files that the patch changes if text is the contents of the file at Path.
 func (p Patch) Touches(text string) []Touch {
-	r := fileReporter{rec: &recorder{replay: -1}}
+	r := patchReporter{&fileReporter{rec: &recorder{replay: -1}}}
 	r.diff(text, p.Strip, p.Reverse, place{dir: p.Dir, command: p.Command})
 	return r.rec.line.Touches
 }
