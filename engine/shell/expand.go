@@ -28,11 +28,14 @@ func (x *expander) words(words []*syntax.Word, e *env, sc scope, st state) (fs [
 		if word == nil {
 			continue
 		}
-		if !syntax.SplitBraces(word) && !hasBraces(word) {
-			b.word(word.Parts)
+		// SplitBraces changes the word it is given, and a brace expression without text has no position,
+		// which makes the original useless for quoting the source.
+		split := &syntax.Word{Parts: word.Parts}
+		if !syntax.SplitBraces(split) && !hasBraces(split) {
+			b.word(split.Parts)
 			continue
 		}
-		for _, parts := range alternatives(word.Parts, 0) {
+		for _, parts := range alternatives(split.Parts, 0) {
 			b.word(parts)
 			if n := len(b.out); n > maxFields || n > 0 && !x.grow(len(b.out[n-1].text)+len(b.out)) {
 				break

@@ -16,10 +16,10 @@ func parse(code string) []*syntax.Stmt {
 	}
 	var stmts []*syntax.Stmt
 	for s, err := range p.StmtsSeq(strings.NewReader(code)) {
-		if err != nil || s == nil {
-			break
+		// The parser panics if the loop ends early. After an error it yields nothing more.
+		if err == nil && s != nil {
+			stmts = append(stmts, s)
 		}
-		stmts = append(stmts, s)
 	}
 	return stmts
 }
