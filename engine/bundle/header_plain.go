@@ -1,17 +1,18 @@
 package bundle
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
 )
 
-// plainHeader decodes a header that is written as nearly all are: one key a line, each a
-// text, a list of texts, a whole number, or true or false; a list may go on over several
-// lines, each of which ends with a comma. That is a
-// small part of TOML, read many times faster, which counts where a project has hundreds
-// of rules. ok is false if anything is not of that form, or wrong: then TOML's own
-// decoder has the word, so what a header means never depends on this function.
+// plainHeader decodes a header in the form that nearly all have: one key per line, each a string,
+// a list of strings, an integer or a boolean; a list may continue on further lines if each line
+// before ends with a comma. Reading this small part of TOML is many times faster than the full
+// decoder, which counts in projects with hundreds of rules. ok is false if anything is of another
+// form, or wrong: the caller then uses TOML's decoder, so the meaning of a header never depends on
+// this function.
 func plainHeader(text string) (h Header, ok bool) {
 	seen := make([]string, 0, 8)
 	for text != "" {
@@ -20,29 +21,24 @@ func plainHeader(text string) (h Header, ok bool) {
 		if line == "" {
 			continue
 		}
-		if !plainLine(line) {
+		if !validLine(line) {
 			return h, false
 		}
 		if line[0] == '#' {
 			continue
 		}
-		key, rest, found := strings.Cut(line, "=")
+		key, value, found := strings.Cut(line, "=")
 		key = strings.TrimRight(key, " \t")
-		if !found || !h.setPlain(key, strings.TrimLeft(rest, " \t")) {
+		if !found || slices.Contains(seen, key) || !h.setPlain(key, strings.TrimLeft(value, " \t")) {
 			return h, false
-		}
-		for _, k := range seen {
-			if k == key {
-				return h, false // set twice: a mistake
-			}
 		}
 		seen = append(seen, key)
 	}
 	return h, true
 }
 
-// logicalLine takes the first line of a text, with those that follow while a list goes on.
-// Where the end of a line may be a comment's or a text's, what comes back is not plain.
+// logicalLine cuts the first line off a text, joined with the lines on which its list continues. If
+// the end of a line may be inside of a comment or a string, it returns "[", which is not plain.
 func logicalLine(text string) (line, rest string) {
 	line, rest = cutLine(text)
 	for line != "" && line[0] != '#' && (line[len(line)-1] == ',' || line[len(line)-1] == '[') && rest != "" {
@@ -54,9 +50,7 @@ func logicalLine(text string) (line, rest string) {
 		if last, ok := strings.CutSuffix(line, ","); ok && next == "]" && !strings.HasSuffix(strings.TrimRight(last, " \t"), "[") {
 			line = last
 		}
-		if next != "" {
-			line += next
-		}
+		line += next
 	}
 	return line, rest
 }
@@ -66,8 +60,8 @@ func cutLine(text string) (line, rest string) {
 	return strings.Trim(line, " \t"), rest
 }
 
-// plainLine tells whether a line is valid UTF-8 without control characters but tabs.
-func plainLine(line string) bool {
+// validLine reports whether a line is valid UTF-8 without control characters other than tabs.
+func validLine(line string) bool {
 	ascii := true
 	for i := range len(line) {
 		c := line[i]
@@ -79,98 +73,39 @@ func plainLine(line string) bool {
 	return ascii || utf8.ValidString(line)
 }
 
-// setPlain sets one key from the rest of its line; false if it is no such key or value.
-func (h *Header) setPlain(key, rest string) bool {
-	if name, ok := strings.CutPrefix(key, "options."); ok {
+// setPlain sets the field for a key to a value, which is the rest of the key's line. It returns false
+// if there is no such key or the value is not plain.
+func (h *Header) setPlain(key, value string) (ok bool) {
+	if name, isOption := strings.CutPrefix(key, "options."); isOption {
 		if h.Options == nil {
 			h.Options = map[string]any{}
 		}
-		var ok bool
-		h.Options[name], ok = plainValue(rest)
-		return ok && bareKey(name)
+		h.Options[name], ok = plainValue(value)
+		return ok && isBareKey(name)
 	}
-	if text := h.text(key); text != nil {
-		var ok bool
-		*text, rest, ok = plainText(rest)
+	switch field := h.field(key).(type) {
+	case *string:
+		var rest string
+		*field, rest, ok = plainString(value)
 		return ok && AtEnd(rest)
-	}
-	if list := h.list(key); list != nil {
-		var ok bool
-		*list, rest, ok = PlainList(rest)
+	case *[]string:
+		var rest string
+		*field, rest, ok = PlainList(value)
 		return ok && AtEnd(rest)
-	}
-	value, ok := plainValue(rest)
-	if !ok {
-		return false
-	}
-	switch key {
-	case "repeat":
-		h.Repeat = value
-	case "escalate":
-		h.Escalate, ok = value.(int64)
-	case "briefing":
-		h.Briefing, ok = value.(int64)
-	case "red":
-		h.Red, ok = value.(bool)
-	case "filters":
-		h.Filters, ok = value.(bool)
-	default:
-		ok = false
+	case *any:
+		*field, ok = plainValue(value)
+	case *int64:
+		v, _ := plainValue(value)
+		*field, ok = v.(int64)
+	case *bool:
+		v, _ := plainValue(value)
+		*field, ok = v.(bool)
 	}
 	return ok
 }
 
-// text is where the text of a key goes, nil if the key takes none.
-func (h *Header) text(key string) *string {
-	switch key {
-	case "severity":
-		return &h.Severity
-	case "message":
-		return &h.Message
-	case "into":
-		return &h.Into
-	case "form":
-		return &h.Form
-	case "title":
-		return &h.Title
-	}
-	return nil
-}
-
-// list is where the texts of a key go, nil if the key takes no list.
-func (h *Header) list(key string) *[]string {
-	switch key {
-	case "tools":
-		return &h.Tools
-	case "commands":
-		return &h.Commands
-	case "paths":
-		return &h.Paths
-	case "when":
-		return &h.When
-	case "needs":
-		return &h.Needs
-	case "contains":
-		return &h.Contains
-	case "unless":
-		return &h.Unless
-	case "narrow":
-		return &h.Narrow
-	case "values":
-		return &h.Values
-	case "variant":
-		return &h.Variant
-	case "part":
-		return &h.Part
-	case "whole":
-		return &h.Whole
-	case "args":
-		return &h.Args
-	}
-	return nil
-}
-
-func bareKey(name string) bool {
+// isBareKey reports whether a name needs no quotes as a TOML key.
+func isBareKey(name string) bool {
 	for i := range len(name) {
 		c := name[i]
 		if c != '_' && c != '-' && (c < '0' || c > '9') && (c < 'a' || c > 'z') && (c < 'A' || c > 'Z') {
@@ -180,19 +115,22 @@ func bareKey(name string) bool {
 	return name != ""
 }
 
-// atEnd tells whether nothing but a comment follows a value.
+// AtEnd reports whether nothing but a comment follows a value.
 func AtEnd(rest string) bool {
 	rest = strings.TrimLeft(rest, " \t")
 	return rest == "" || rest[0] == '#'
 }
 
-// plainValue is a text, true, false, or a whole number in its usual spelling.
-func plainValue(rest string) (any, bool) {
-	if strings.HasPrefix(rest, `"`) {
-		text, rest, ok := plainText(rest)
-		return text, ok && AtEnd(rest)
+// plainValue decodes a string, a boolean, or an integer in its usual form, and a comment after it.
+// The value is nil if ok is false.
+func plainValue(s string) (v any, ok bool) {
+	if strings.HasPrefix(s, `"`) {
+		if text, rest, ok := plainString(s); ok && AtEnd(rest) {
+			return text, true
+		}
+		return nil, false
 	}
-	word, _, _ := strings.Cut(rest, "#")
+	word, _, _ := strings.Cut(s, "#")
 	word = strings.TrimRight(word, " \t")
 	switch word {
 	case "true":
@@ -201,27 +139,28 @@ func plainValue(rest string) (any, bool) {
 		return false, true
 	}
 	n, err := strconv.ParseInt(word, 10, 64)
-	return n, err == nil && strconv.FormatInt(n, 10) == word
+	if err != nil || strconv.FormatInt(n, 10) != word {
+		return nil, false
+	}
+	return n, true
 }
 
-// plainText is a text in double quotes, with no escapes but the commonest.
-func plainText(s string) (text, rest string, ok bool) {
+// plainString decodes a string in double quotes whose only escapes are \n, \t, \" and \\. rest is
+// what follows the closing quote.
+func plainString(s string) (text, rest string, ok bool) {
 	s, ok = strings.CutPrefix(s, `"`)
 	if !ok {
 		return "", s, false
 	}
 	for {
-		i := 0
-		for i < len(s) && s[i] != '"' && s[i] != '\\' {
-			i++
-		}
-		if i == len(s) || s[i] == '\\' && i+1 == len(s) {
+		i := strings.IndexAny(s, `"\`)
+		if i < 0 || s[i] == '\\' && i+1 == len(s) {
 			return "", s, false
 		}
 		text += s[:i]
 		if s[i] == '"' {
 			rest = s[i+1:]
-			return text, rest, text != "" || !strings.HasPrefix(rest, `"`) // three open a text of several lines
+			return text, rest, text != "" || !strings.HasPrefix(rest, `"`) // """ opens a multi-line string
 		}
 		escape := strings.IndexByte(`nt"\`, s[i+1])
 		if escape < 0 {
@@ -232,7 +171,8 @@ func plainText(s string) (text, rest string, ok bool) {
 	}
 }
 
-// plainList is a list of such texts.
+// PlainList decodes a list of the strings that plainString decodes, on one line. rest is what
+// follows the closing bracket.
 func PlainList(s string) (list []string, rest string, ok bool) {
 	s, ok = strings.CutPrefix(s, "[")
 	if !ok {
@@ -245,7 +185,7 @@ func PlainList(s string) (list []string, rest string, ok bool) {
 	}
 	for {
 		var text string
-		if text, s, ok = plainText(s); !ok {
+		if text, s, ok = plainString(s); !ok {
 			return nil, s, false
 		}
 		list = append(list, text)

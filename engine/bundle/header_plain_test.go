@@ -11,9 +11,9 @@ import (
 	"witness/internal/testfiles"
 )
 
-// TestPlainHeaders compares plainHeader with TOML's decoder on the program's own files:
-// most must be plain, and all must mean the same.
-func TestPlainHeaders(t *testing.T) {
+// TestPlainHeaderAgreesWithTOML compares plainHeader with TOML's decoder on the embedded files: most
+// of their headers must be plain, and both must decode them to the same values.
+func TestPlainHeaderAgreesWithTOML(t *testing.T) {
 	files, err := filepath.Glob(testfiles.Root(t) + "/*.d/*.sql")
 	if err != nil || len(files) == 0 {
 		t.Fatalf("no files: %v", err)
@@ -33,7 +33,8 @@ func TestPlainHeaders(t *testing.T) {
 	}
 }
 
-// comparePlain tells whether a header is plain, and fails if it means something else.
+// comparePlain reports whether a header is plain, and fails the test if TOML's decoder decodes it to
+// another value.
 func comparePlain(t *testing.T, header string) bool {
 	h, ok := plainHeader(header)
 	if !ok {
@@ -41,7 +42,7 @@ func comparePlain(t *testing.T, header string) bool {
 	}
 	var want Header
 	if _, err := toml.Decode(header, &want); err != nil {
-		t.Fatalf("TOML refuses a header that was read as plain: %v\n%s", err, header)
+		t.Fatalf("TOML rejects a header that was read as plain: %v\n%s", err, header)
 	}
 	if !reflect.DeepEqual(h, want) {
 		t.Fatalf("got  %#v\nwant %#v\n%s", h, want, header)
@@ -49,7 +50,7 @@ func comparePlain(t *testing.T, header string) bool {
 	return true
 }
 
-// FuzzPlainHeader looks for a header that plainHeader and TOML's decoder read differently.
+// FuzzPlainHeader looks for a header that plainHeader and TOML's decoder decode differently.
 func FuzzPlainHeader(f *testing.F) {
 	for _, seed := range []string{
 		"severity = \"warn\"\ntools = [\"edit\", \"write\"] # a comment\n\noptions.threshold = 3\n",
