@@ -78,7 +78,7 @@ func openBare(dsn string, assets fs.FS) (*DB, error) {
 
 // openDSN opens a database by the name that the driver knows it by.
 func openDSN(dsn string) (rawConn, error) {
-	c, err := theDriver().Open(dsn)
+	c, err := sqliteDriver().Open(dsn)
 	if err != nil {
 		return nil, err
 	}
