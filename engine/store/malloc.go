@@ -7,29 +7,30 @@ import (
 	sqlite3 "modernc.org/sqlite/lib"
 )
 
-// poolBytes is how much of its memory SQLite finds in the pool; what does not fit comes from
-// where the driver has it from. Only what is touched costs anything.
+// poolBytes is the size of the pool. What does not fit is allocated by libc's malloc, which the
+// driver uses otherwise. Pages of the pool that are never touched cost nothing.
 const poolBytes = 1<<20 - poolStep
 
-// A block of the pool is as large as a multiple of poolStep. The largest holds a page of the
-// store with what SQLite keeps beside it.
+// The size of a block is a multiple of poolStep, at most poolLargest, both in bytes. The largest block
+// holds a page of the store and SQLite's header for it.
 const (
 	poolStep    = 16
 	poolLargest = 4608
 )
 
-// pool is the memory of a hook's SQLite. The driver's own would touch a page of the machine's
-// memory for each size of block, and lock and unlock for each: a twentieth of what a hook
-// costs. Here blocks of all sizes lie close, and what is given back is kept for the next of
-// its size. It is for one thread. Blocks are counted in steps, from 1.
+// pool is the allocator of SQLite's memory in a hook: blocks of all sizes are allocated from one
+// region in order, and a freed block goes to a free list of its size. libc's malloc touches a page
+// of memory for each size of block, and takes a mutex for each allocation, which is a twentieth of
+// the cost of a hook. The pool is for one thread. Positions and sizes are counted in steps of
+// poolStep bytes, positions from 1.
 var pool struct {
-	start uintptr                          // where the first step lies
-	given uint16                           // how many steps have been given
-	back  [poolLargest/poolStep + 1]uint16 // for each size, the first block that came back; 0 for none
-	steps [poolBytes/poolStep + 1]uint16   // of a block that is in use its size, of one that came back the next one
+	start uintptr                          // address of the first step
+	given uint16                           // number of steps that were allocated, from the start
+	back  [poolLargest/poolStep + 1]uint16 // the free lists by size: position of the first block, 0 for none
+	steps [poolBytes/poolStep + 1]uint16   // by position: the size of an allocated block, the next block in the list of a free one
 }
 
-// usePool has SQLite take its memory from the pool. It comes before the first database.
+// usePool makes SQLite allocate from the pool. It must be called before the first database is opened.
 func usePool(tls *libc.TLS) {
 	methods := libc.Xcalloc(tls, 1, libc.Tsize_t(unsafe.Sizeof(sqlite3.Tsqlite3_mem_methods{})))
 	pool.start = libc.Xmalloc(tls, poolBytes)
@@ -45,17 +46,17 @@ func usePool(tls *libc.TLS) {
 	list := tls.Alloc(16)
 	defer tls.Free(16)
 	sqlite3.Xsqlite3_config(tls, sqlite3.SQLITE_CONFIG_MALLOC, libc.VaList(list, methods))
-	// SQLite's own pool of small blocks would be made of this one, and written to at once.
+	// SQLite's lookaside memory would be allocated from the pool, and written to at once.
 	sqlite3.Xsqlite3_config(tls, sqlite3.SQLITE_CONFIG_LOOKASIDE, libc.VaList(list, int32(0), int32(0)))
 }
 
-// function is a function without context, as translated C holds one.
+// function returns a Go function that is no closure as the function pointer of translated C.
 func function[F any](f F) uintptr { return *(*uintptr)(unsafe.Pointer(&struct{ f F }{f})) }
 
-// rounded is how many bytes a block for n has.
+// rounded returns the size of a block for n bytes, in bytes.
 func rounded(n int32) int32 { return (n + poolStep - 1) &^ (poolStep - 1) }
 
-// inPool is the number of the block at p, 0 if it lies elsewhere.
+// inPool returns the position of the block at address p, 0 if it is not in the pool.
 func inPool(p uintptr) uint16 {
 	if p < pool.start || p >= pool.start+poolBytes {
 		return 0
@@ -89,7 +90,7 @@ func poolFree(tls *libc.TLS, p uintptr) {
 		return
 	}
 	size := pool.steps[block]
-	if block+size == pool.given+1 { // the last that was given
+	if block+size == pool.given+1 { // the last block
 		pool.given -= size
 		return
 	}

@@ -7,8 +7,8 @@ import (
 	"modernc.org/libc"
 )
 
-// TestPool: whatever is taken, made larger and given back in whatever order, in the pool and
-// when it is full, blocks are as large as asked, and nothing writes into another's.
+// TestPool checks with random allocations, reallocations and frees, until after the pool is full, that
+// blocks have at least the requested size and do not overlap.
 func TestPool(t *testing.T) {
 	tls := libc.NewTLS()
 	defer tls.Close()
@@ -22,7 +22,7 @@ func TestPool(t *testing.T) {
 	holds := func(b block) {
 		t.Helper()
 		if have := poolSize(tls, b.p); have < b.n {
-			t.Fatalf("a block of %d has %d", b.n, have)
+			t.Fatalf("a block for %d bytes has %d", b.n, have)
 		}
 		for i, c := range libc.GoBytes(b.p, int(b.n)) {
 			if c != b.mark {
