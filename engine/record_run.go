@@ -37,7 +37,7 @@ func (r recorder) run(ctx context.Context, c *facts.Call, run facts.Run) error {
 	if err != nil || failing == 0 && run.Outcome != "fail" {
 		return err
 	}
-	statements, err := r.db.Settling()
+	statements, err := r.db.SettleStatements()
 	for _, statement := range statements {
 		if _, err := r.db.ExecNamed(ctx, statement, a); err != nil {
 			return err

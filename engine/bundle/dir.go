@@ -7,9 +7,9 @@ import (
 	"path/filepath"
 )
 
-// A Dir is a folder of the machine as a file system that reads only regular files of bounded
-// size. A link, a device or a pipe in a cloned repository must not make witness read another
-// file, or wait.
+// A Dir is the path of a folder, as a file system that reads only regular files of bounded size.
+// A link, a device or a pipe in a cloned repository must not make witness read another file, or
+// wait.
 type Dir string
 
 var (
@@ -20,12 +20,12 @@ var (
 // Open opens a file or a directory.
 func (d Dir) Open(name string) (fs.File, error) { return os.DirFS(string(d)).Open(name) }
 
-// ReadDir lists a directory in the order of names.
+// ReadDir lists a directory, sorted by name.
 func (d Dir) ReadDir(name string) ([]fs.DirEntry, error) {
 	return os.ReadDir(filepath.Join(string(d), filepath.FromSlash(name)))
 }
 
-// ReadFile reads a regular file of at most maxFileSize bytes.
+// ReadFile reads a regular file of at most MaxFileSize bytes.
 func (d Dir) ReadFile(name string) ([]byte, error) {
 	return ReadRegular(filepath.Join(string(d), filepath.FromSlash(name)))
 }

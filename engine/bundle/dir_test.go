@@ -9,8 +9,9 @@ import (
 	"testing"
 )
 
-// TestFolderReadsRegularFilesOnly: what is no regular file or too large is not read.
-func TestFolderReadsRegularFilesOnly(t *testing.T) {
+// TestDirReadsRegularFilesOnly checks that links, directories and files that are too large are not
+// read.
+func TestDirReadsRegularFilesOnly(t *testing.T) {
 	dir := t.TempDir()
 	for name, text := range map[string]string{"empty": "", "small": "SELECT 1\n", "full": strings.Repeat("x", MaxFileSize), "large": strings.Repeat("x", MaxFileSize+1)} {
 		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
@@ -26,7 +27,7 @@ func TestFolderReadsRegularFilesOnly(t *testing.T) {
 		}
 	}
 	if err := os.Symlink("small", filepath.Join(dir, "link")); err != nil {
-		t.Skip(err) // Windows asks for a privilege
+		t.Skip(err) // Windows requires a privilege for it
 	}
 	if _, err := Dir(dir).ReadFile("link"); !errors.Is(err, errIrregular) {
 		t.Errorf("a link was read: %v", err)
@@ -35,6 +36,6 @@ func TestFolderReadsRegularFilesOnly(t *testing.T) {
 		t.Errorf("a directory was read: %v", err)
 	}
 	if _, err := Dir(dir).ReadFile("none"); !errors.Is(err, fs.ErrNotExist) {
-		t.Errorf("a file that is not there: %v", err)
+		t.Errorf("a missing file: %v", err)
 	}
 }

@@ -8,10 +8,10 @@ import (
 	"syscall"
 )
 
-// readRegular reads a regular file of at most maxFileSize bytes. It does not follow a link, and
+// ReadRegular reads a regular file of at most MaxFileSize bytes. It does not follow a link, and
 // fails on a pipe without waiting for a writer.
 func ReadRegular(path string) ([]byte, error) {
-	wrong := func(do string, err error) error { return &fs.PathError{Op: do, Path: path, Err: err} }
+	pathError := func(op string, err error) error { return &fs.PathError{Op: op, Path: path, Err: err} }
 	fd, err := retry(func() (int, error) {
 		return syscall.Open(path, syscall.O_RDONLY|syscall.O_CLOEXEC|syscall.O_NOFOLLOW|syscall.O_NONBLOCK, 0)
 	})
@@ -19,12 +19,12 @@ func ReadRegular(path string) ([]byte, error) {
 		return nil, errIrregular
 	}
 	if err != nil {
-		return nil, wrong("open", err)
+		return nil, pathError("open", err)
 	}
 	defer syscall.Close(fd)
 	var info syscall.Stat_t
 	if err := syscall.Fstat(fd, &info); err != nil {
-		return nil, wrong("stat", err)
+		return nil, pathError("stat", err)
 	}
 	if info.Mode&syscall.S_IFMT != syscall.S_IFREG {
 		return nil, errIrregular
@@ -32,12 +32,12 @@ func ReadRegular(path string) ([]byte, error) {
 	if info.Size > MaxFileSize {
 		return nil, errTooLarge
 	}
-	// One byte more than the size: a read that does not fill the buffer has met the end of the file.
+	// One byte more than the size: a read that does not fill the buffer has reached the end of the file.
 	text := make([]byte, info.Size+1)
 	for n := 0; ; {
 		got, err := retry(func() (int, error) { return syscall.Read(fd, text[n:]) })
 		if err != nil {
-			return nil, wrong("read", err)
+			return nil, pathError("read", err)
 		}
 		n += got
 		switch {

@@ -2,9 +2,8 @@
 
 package bundle
 
-import (
-	"time"
-)
+import "time"
 
-// fingerprint is always "": here a program can reset every time of a file that it changes.
+// fingerprint always returns "": on these systems a program that changes a file can reset all of
+// its times.
 func fingerprint(string) (print string, changed time.Time) { return "", changed }

@@ -9,10 +9,10 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// fingerprint identifies the content of a regular file by its size, the times of its last change
-// of content and of metadata, its inode and its device. A program that changes a file can reset
-// the first time, but not the second. It is "" for anything but a regular file. changed is the
-// later of the two times.
+// fingerprint returns a string that identifies the content of a regular file: its size, the times
+// of its last change of content (mtime) and of metadata (ctime), its inode and its device. A
+// program that changes a file can reset the mtime, but not the ctime. The string is "" for
+// anything but a regular file. changed is the later of the two times.
 func fingerprint(path string) (print string, changed time.Time) {
 	var info unix.Stat_t
 	if err := unix.Lstat(path, &info); err != nil || info.Mode&unix.S_IFMT != unix.S_IFREG {

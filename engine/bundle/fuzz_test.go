@@ -7,9 +7,10 @@ import (
 	"witness/internal/testfiles"
 )
 
-// FuzzHeader: no file makes the loader panic, and what it accepts it accepts again.
+// FuzzHeader checks that no file makes the decoder panic, that every rule it accepts has a message,
+// and that the header keeps the line numbers of the file.
 func FuzzHeader(f *testing.F) {
-	f.Add("-- Say it.\n--- severity = \"warn\"\n--- message = \"{a}\"\n\nSELECT 1 AS a\n")
+	f.Add("-- Warns.\n--- severity = \"warn\"\n--- message = \"{a}\"\n\nSELECT 1 AS a\n")
 	f.Add("--- paths = [\"**/*.md\"]\n--- options.threshold = 3 # rounds\nSELECT :threshold")
 	for _, text := range testfiles.SQL(f) {
 		f.Add(text)

@@ -11,12 +11,14 @@ import (
 	"time"
 )
 
-// An Index holds what the headers of one large folder of rules select, so that a hook reads only
-// the files that its call may concern. It is pure text in and text out: the caller stores it.
+// An Index holds, for one large folder of rules, the keys of each header that select calls, so
+// that a hook reads only the files that its call may concern. It is decoded from a text and encoded
+// as one, which the caller stores.
 //
-// An entry is valid while the file's fingerprint is what it was before the file was read. A file
-// that was changed less than settleTime ago gets no entry: it could be changed again without its
-// fingerprint changing. A file that is not skipped is read, so a missing entry costs time only.
+// An entry is valid while the file has the fingerprint that was taken before the file was read. A
+// file that was changed less than settleTime ago gets no entry, because it could be changed again
+// without a change of its fingerprint. A file without an entry is read, so a missing one costs
+// only time.
 type Index struct {
 	Dir string
 
@@ -33,14 +35,15 @@ type Index struct {
 }
 
 const (
-	// minIndexed is the number of files from which on a folder is indexed.
+	// MinIndexed is the number of files from which on a folder is indexed.
 	MinIndexed = 20
-	// settleTime is longer than the step of any file system's clock.
+	// settleTime is longer than the resolution of any file system's timestamps.
 	settleTime = 2 * time.Second
 )
 
-// OpenIndex lists a folder. stored returns what Text returned for it last, "" for nothing; wants
-// decides by the selection of a header, at time now, whether a file has to be read.
+// OpenIndex lists a folder. stored returns what Text last returned for it, or "". wants reports,
+// from a header that has only the keys with Key.Selects, whether the file has to be read. now is
+// the current time.
 func OpenIndex(dir string, stored func() string, wants func(selection *Header) bool, now time.Time) *Index {
 	ix := &Index{Dir: dir, wants: wants, wanted: map[string]bool{}, now: now}
 	if ix.entries, ix.err = listDir(dir); len(ix.entries) < MinIndexed {
@@ -64,22 +67,23 @@ func OpenIndex(dir string, stored func() string, wants func(selection *Header) b
 // indexVersion identifies the header keys that this version of witness understands: the entries
 // of another version may lack what this one needs.
 func indexVersion() string {
-	sum := fnv.New64a() // needs no table
+	sum := fnv.New64a() // unlike CRC, it builds no table
 	for _, k := range HeaderKeys {
-		_, _ = io.WriteString(sum, k.Name+" "+k.Kinds+" "+strings.Join(k.Allowed, " ")+"\n")
+		_, _ = io.WriteString(sum, k.Name+" "+k.Kinds+" "+strings.Join(k.Allowed, " ")+" "+strconv.FormatBool(k.Selects)+"\n")
 	}
 	return "2 " + strconv.FormatUint(sum.Sum64(), 36)
 }
 
-// An indexState is what the index knows of one file.
+// An indexState is the state of one file in the index.
 type indexState struct {
-	fingerprint string    // "" if it is no regular file, or this system's times can be forged
+	fingerprint string    // "" if the file is not regular, or if the system's file times can be reset
 	changed     time.Time // last change of the file's content or metadata
 	known       bool      // there is a valid entry
 	skip        bool      // the file need not be read for the call
 }
 
-// lookup returns what is known of a file. It takes the fingerprint before the file is read.
+// lookup returns the state of a file, whose fingerprint it takes. It must be called before the file
+// is read.
 func (ix *Index) lookup(entry fs.DirEntry) (s indexState) {
 	if ix == nil || !ix.large {
 		return s
@@ -91,7 +95,7 @@ func (ix *Index) lookup(entry fs.DirEntry) (s indexState) {
 		return s
 	}
 	s.known = true
-	delete(ix.lines, entry.Name()) // the entries left in the end are stale
+	delete(ix.lines, entry.Name()) // the entries that remain are stale
 	ix.next.WriteString(entry.Name() + "\t" + line + "\n")
 	if selection == foreignFile {
 		s.skip = true
@@ -107,7 +111,7 @@ func (ix *Index) lookup(entry fs.DirEntry) (s indexState) {
 	return s
 }
 
-// note adds an entry for a file that was read because none was known. foreign says that it has
+// note adds an entry for a file that was read because it had none. foreign reports whether it has
 // no header and belongs to another program. A file with a mistake gets no entry, so that the
 // mistake is reported each time.
 func (ix *Index) note(name string, s indexState, f *File, foreign bool) {
@@ -128,19 +132,20 @@ func (ix *Index) note(name string, s indexState, f *File, foreign bool) {
 	}
 }
 
-// Text is what to store, and whether it differs from what was stored.
+// Text returns the text to store, and whether it differs from what was stored.
 func (ix *Index) Text() (text string, changed bool) {
 	return ix.next.String(), ix.large && (ix.changed || len(ix.lines) > 0)
 }
 
-// foreignFile is the selection of a file that belongs to another program. No header encodes so.
+// foreignFile is the selection of a file that belongs to another program. No header has this
+// encoding.
 const foreignFile = "-"
 
-// Separators of the lists of a selection, and of the texts of a list.
+// listEnd ends each list of a selection, and textEnd separates the strings of a list.
 const listEnd, textEnd = "\x1e", "\x1f"
 
-// encodeSelection writes the keys of a header that select calls on one line; ok is false if they
-// cannot be written so.
+// encodeSelection writes the keys of a header that select calls as one line, in the order of
+// HeaderKeys; ok is false if they cannot be written so.
 func encodeSelection(h *Header) (line string, ok bool) {
 	var b strings.Builder
 	for _, list := range h.selection() {
@@ -164,11 +169,16 @@ func decodeSelection(line string) (h Header) {
 }
 
 // selection returns the lists of a header that select calls.
-func (h *Header) selection() [4]*[]string {
-	return [4]*[]string{&h.When, &h.Tools, &h.Commands, &h.Paths}
+func (h *Header) selection() (lists []*[]string) {
+	for _, k := range HeaderKeys {
+		if k.Selects {
+			lists = append(lists, k.field(h).(*[]string))
+		}
+	}
+	return lists
 }
 
-// listDir lists a folder in the order of names, without blocking on a pipe.
+// listDir lists a folder, sorted by name, without blocking on a pipe.
 func listDir(path string) ([]fs.DirEntry, error) {
 	dir, err := openDir(path)
 	if err != nil {

@@ -6,16 +6,16 @@ import (
 	"strings"
 )
 
-// mask replaces the comments and the contents of string literals of a statement by spaces, so
+// Mask replaces the comments and the contents of string literals of a statement by spaces, so
 // that a word found in the result is a word of the statement. Offsets and lines stay the same.
 func Mask(text string) string {
 	masked, _, _ := Scan(text)
 	return masked
 }
 
-// scan is mask, and also finds a bracket, string or comment that is opened and never closed, or
-// closed and never opened: its offset and a message, "" if there is none.
-func Scan(text string) (masked string, at int, wrong string) {
+// Scan does what Mask does, and also finds a bracket, string or comment that is opened and never
+// closed, or closed and never opened. It returns its offset and a message, "" if there is none.
+func Scan(text string) (masked string, offset int, message string) {
 	out := []byte(text)
 	blank := func(from, to int) {
 		for i := from; i < to; i++ {
@@ -41,7 +41,7 @@ func Scan(text string) (masked string, at int, wrong string) {
 			open = append(open, i)
 			continue
 		case c == ')' && len(open) == 0:
-			return string(out), i, "a ) that no ( opens"
+			return string(out), i, "a ) without a ("
 		case c == ')':
 			open = open[:len(open)-1]
 			continue
@@ -56,7 +56,7 @@ func Scan(text string) (masked string, at int, wrong string) {
 			return string(out), i, "a comment that begins with /* is not closed"
 		case end < 0:
 			blank(i, len(text))
-			return string(out), i, fmt.Sprintf("a text that begins with %s is not closed", closing)
+			return string(out), i, fmt.Sprintf("a string that begins with %s is not closed", closing)
 		case closing == "*/":
 			blank(i, from+end+2)
 		case closing == "'":
@@ -70,10 +70,10 @@ func Scan(text string) (masked string, at int, wrong string) {
 	return string(out), 0, ""
 }
 
-// lineAt returns the line of an offset, from 1.
+// LineAt returns the line of an offset, from 1.
 func LineAt(text string, offset int) int { return 1 + strings.Count(text[:offset], "\n") }
 
-// wordLine returns the line of a text on which a word of the statement is, from 1; the line of
+// WordLine returns the line of a text on which a word of the statement is, from 1; the line of
 // the statement if the word is not in it.
 func WordLine(text, word string) int {
 	masked := Mask(text)
@@ -83,7 +83,7 @@ func WordLine(text, word string) int {
 	return LineAt(masked, len(masked)-len(strings.TrimLeft(masked, " \t\r\n")))
 }
 
-// wordIndex returns the offset of a whole word in a masked text at or after from, in any case,
+// WordIndex returns the offset of a whole word in a masked text at or after from, in any case,
 // or -1. A parameter (:file) or a qualified column (t.file) is not the word file.
 func WordIndex(text, word string, from int) int {
 	isName := func(b byte) bool {
@@ -103,8 +103,8 @@ func WordIndex(text, word string, from int) int {
 	return -1
 }
 
-// replaceWord replaces a whole word of the statement everywhere.
-func ReplaceWord(text, word, other string) string {
+// ReplaceWord replaces every occurrence of a whole word of the statement.
+func ReplaceWord(text, word, replacement string) string {
 	masked := Mask(text)
 	var b strings.Builder
 	from := 0
@@ -115,12 +115,13 @@ func ReplaceWord(text, word, other string) string {
 			return b.String()
 		}
 		b.WriteString(text[from:i])
-		b.WriteString(other)
+		b.WriteString(replacement)
 		from = i + len(word)
 	}
 }
 
-// parameters returns the parameters of a statement as they are spelled, each once, in order.
+// Parameters returns the parameters of a statement with their prefix, such as :file, each once, in
+// order.
 func Parameters(sql string) []string {
 	var names []string
 	sql = Mask(sql)

@@ -1,9 +1,9 @@
 // Package bundle loads the .sql files of facts.d, rules.d and queries.d and decodes and validates
 // their headers.
 //
-// Read file.go for what a file is, load.go for where files come from, validate.go for the table of
-// header keys, and index.go for how a hook avoids reading hundreds of files. lex.go looks at a
-// statement's words without parsing it.
+// file.go defines a file, load.go where files come from, header.go the keys of a header (a new key is
+// one field and one table row there), and index.go how a hook avoids reading hundreds of files. lex.go
+// finds the words of a statement without parsing it.
 package bundle
 
 import (
@@ -29,8 +29,8 @@ type Source struct {
 	Origin string // embedded, user or project
 	FS     fs.FS
 	Dir    string // prefix of a file's name in messages
-	// Shared marks folders that may hold the SQL of other programs: a file without a header is
-	// not witness's there, and is skipped instead of being a mistake.
+	// Shared marks folders that may hold the SQL of other programs. There, a file without a
+	// header is skipped instead of being a mistake.
 	Shared bool
 }
 
@@ -44,8 +44,10 @@ func (s Source) Names(kind string) []string {
 }
 
 const (
-	maxFiles    = 10_000    // files of one kind in one folder that are looked at
-	MaxFileSize = 256 << 10 // bytes of one file
+	// maxFiles is how many files of one kind in one folder are read.
+	maxFiles = 10_000
+	// MaxFileSize bounds the size of a file, in bytes.
+	MaxFileSize = 256 << 10
 )
 
 // A Loader reads the files of all sources.
@@ -54,8 +56,7 @@ type Loader struct {
 	// Locked reports whether a file of this name and origin must not replace one of a lower
 	// layer; nil locks nothing.
 	Locked func(name, origin string) bool
-	// Index returns what is known about the files of a folder, so that some need not be read;
-	// nil reads every file.
+	// Index returns the index of a folder, or nil if it has none; a nil Index reads every file.
 	Index func(dir string) *Index
 }
 
@@ -70,7 +71,7 @@ func (l Loader) Load(kind string) []*File {
 	return set.files
 }
 
-// entries lists a source's folder of one kind. index is nil unless it knows the folder.
+// entries lists a source's folder of one kind.
 func (l Loader) entries(source Source, kind string) (list folderEntries) {
 	dir, ok := source.FS.(Dir)
 	if l.Index == nil || !ok {
@@ -82,10 +83,11 @@ func (l Loader) entries(source Source, kind string) (list folderEntries) {
 	return list
 }
 
+// folderEntries is a listed folder.
 type folderEntries struct {
 	entries []fs.DirEntry
 	err     error
-	index   *Index
+	index   *Index // nil if the folder has none
 }
 
 // A fileSet collects the files of one kind, layer by layer.
@@ -93,10 +95,10 @@ type fileSet struct {
 	kind   string
 	locked func(name, origin string) bool
 	files  []*File
-	at     map[string]int // position in files by name; skipped for a file that was not read
+	at     map[string]int // index in files by name; skipped for a file that was not read
 }
 
-// skipped is the position of a file that its index says the call does not concern.
+// skipped is the index of a file that was not read because the call does not concern it.
 const skipped = -1
 
 // add adds the files of one source.
@@ -118,8 +120,8 @@ func (s *fileSet) add(source Source, list folderEntries, last bool) {
 			continue
 		}
 		_, seen := s.at[name]
-		known := list.index.lookup(entry)
-		if !seen && known.skip {
+		state := list.index.lookup(entry)
+		if !seen && state.skip {
 			if !last { // a higher layer may try to replace it, and it may be locked
 				s.at[name] = skipped
 			}
@@ -128,7 +130,7 @@ func (s *fileSet) add(source Source, list folderEntries, last bool) {
 		f := &File{Kind: s.kind, Name: name, Origin: source.Origin, Path: path.Join(source.Dir, dir, entry.Name())}
 		f.Text, f.Err = readFile(source.FS, path.Join(dir, entry.Name()), f.Path, entry)
 		foreign := source.Shared && f.Err == nil && !HasHeader(f.Text)
-		list.index.note(entry.Name(), known, f, foreign)
+		list.index.note(entry.Name(), state, f, foreign)
 		if !foreign {
 			s.put(f)
 		}
@@ -142,7 +144,7 @@ func (s *fileSet) put(f *File) {
 	case seen && s.locked != nil && s.locked(f.Name, f.Origin):
 		f.Err = &FileError{f.Path, 0, errors.New("rule " + f.Name + " is locked: this file is ignored")}
 		if s.kind == Facts {
-			f.Err = &FileError{f.Path, 0, errors.New("while rules are locked no reader is replaced: this file is ignored")}
+			f.Err = &FileError{f.Path, 0, errors.New("while rules are locked, no reader can be replaced: this file is ignored")}
 		}
 		f.Name += " (ignored)"
 		s.files = append(s.files, f)
@@ -155,8 +157,8 @@ func (s *fileSet) put(f *File) {
 	}
 }
 
-// readFile reads a regular file of bounded size. A link, a device or a pipe is refused: a cloned
-// repository must not make witness read another file, or wait.
+// readFile reads a regular file of bounded size, as Dir does, from any file system. shown is its path
+// in messages.
 func readFile(fsys fs.FS, name, shown string, entry fs.DirEntry) (string, error) {
 	if !entry.Type().IsRegular() {
 		return "", &FileError{shown, 0, errIrregular}
@@ -165,6 +167,6 @@ func readFile(fsys fs.FS, name, shown string, entry fs.DirEntry) (string, error)
 	if errors.Is(err, errIrregular) || errors.Is(err, errTooLarge) {
 		err = &FileError{shown, 0, err}
 	}
-	// The bytes are not shared, and a hook reads a quarter of a megabyte here.
+	// Nothing else has the bytes, and copying them would cost a hook a quarter of a megabyte.
 	return strings.TrimPrefix(unsafe.String(unsafe.SliceData(text), len(text)), "\ufeff"), err // some editors write a byte order mark
 }

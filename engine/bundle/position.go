@@ -8,16 +8,16 @@ import (
 	"github.com/BurntSushi/toml"
 )
 
-// tomlError gives a TOML mistake its place.
-func (f *File) TomlError(err error) error {
+// TOMLError converts an error of TOML's decoder to a *FileError with the line of the mistake.
+func (f *File) TOMLError(err error) error {
 	if e, ok := errors.AsType[toml.ParseError](err); ok {
-		line, message := plainTOML(e)
+		line, message := explainTOML(e)
 		if message == unclosedList {
 			line = f.listLine(line)
 		}
 		return &FileError{f.Path, line, errors.New(message)}
 	}
-	// A value of the wrong type comes without a position, but with one in its text:
+	// The error about a value of the wrong type has its position only in its text:
 	// toml: line 3 (last key "tools"): incompatible types: …
 	message, line := strings.TrimPrefix(err.Error(), "toml: "), 0
 	if place, rest, ok := strings.Cut(message, "): "); ok {
@@ -32,31 +32,31 @@ func (f *File) TomlError(err error) error {
 	return &FileError{f.Path, line, errors.New(message)}
 }
 
-// unclosedList is what is wrong with a list whose end is missing. TOML sees it only where
-// the next thing begins.
+// unclosedList is the message for a list whose end is missing. TOML's decoder reports the line where
+// the next key begins.
 const unclosedList = "the list is not closed: its ] is missing, or a comma"
 
-// plainTOML says a mistake in TOML in plain words, and on which line it is.
-func plainTOML(e toml.ParseError) (line int, message string) {
+// explainTOML returns the line of a TOML mistake and a message in plain English.
+func explainTOML(e toml.ParseError) (line int, message string) {
 	line, message = e.Position.Line, e.Message
 	var word string
 	if _, err := fmt.Sscanf(message, "expected value but found %q instead", &word); err == nil {
-		return line, fmt.Sprintf("a text stands in quotes: %q", word)
+		return line, fmt.Sprintf("a string needs quotes: %q", word)
 	}
 	switch {
 	case strings.Contains(message, "array terminator"):
 		message = unclosedList
 	case strings.Contains(message, "strings cannot contain newlines"), strings.Contains(message, "unexpected EOF"):
-		message = "a text is not closed: its last quote is missing"
+		message = "a string is not closed: its last quote is missing"
 	case strings.HasPrefix(message, "expected '.' or '='"):
-		message = "a key and its value are joined by =, such as severity = \"warn\""
+		message = "a key and its value need a = between them, such as severity = \"warn\""
 	case strings.HasSuffix(message, "has already been defined."):
-		message = "set a second time: " + strings.TrimSuffix(strings.TrimPrefix(message, "Key "), " has already been defined.")
+		message = "key " + strings.TrimSuffix(strings.TrimPrefix(message, "Key "), " has already been defined.") + " is set twice"
 	}
 	return line, message
 }
 
-// listLine is the line on which the list that is open at line begins.
+// listLine returns the line on which the list that is open at line begins.
 func (f *File) listLine(line int) int {
 	lines := strings.Split(f.Text, "\n")
 	for n := min(line, len(lines)); n > 0; n-- {
@@ -67,8 +67,8 @@ func (f *File) listLine(line int) int {
 	return line
 }
 
-// line is the header line on which a key is set, 0 if it is not: key = …, "key" = …,
-// table.key = …, below [table], or within table = { key = … }.
+// Line returns the line of the header that sets a key, 0 if there is none. It understands key = …,
+// "key" = …, table.key = …, a key below [table], and table = { key = … }.
 func (f *File) Line(key string) int {
 	n, table, parent := 0, "", 0
 	for line := range strings.Lines(f.Text) {
@@ -100,7 +100,8 @@ func (f *File) Line(key string) int {
 	return parent
 }
 
-// valueLine is the header line on which a value in quotes stands in the list of a key.
+// ValueLine returns the line of the header that has a quoted value of a key, which may be a list of
+// several lines, or the line of the key if there is none.
 func (f *File) ValueLine(key, value string) int {
 	first, n := f.Line(key), 0
 	for line := range strings.Lines(f.Text) {
@@ -112,7 +113,7 @@ func (f *File) ValueLine(key, value string) int {
 	return first
 }
 
-// headerLine is the line on which the header begins.
+// HeaderLine returns the line on which the header begins.
 func (f *File) HeaderLine() int {
 	before, _, _ := strings.Cut("\n"+f.Text, "\n---")
 	return 1 + strings.Count(before, "\n")

@@ -17,9 +17,9 @@ func DidYouMean(name string, known []string) string {
 	return ""
 }
 
-// otherWord is what people mean who know the agents' own words for a tool or a moment, or
-// another linter's for a severity; "" if it is none of those.
-func otherWord(lower string) string {
+// synonym returns witness's name for what an agent calls a tool or a moment, or another linter a
+// severity; "" if there is none.
+func synonym(lower string) string {
 	return map[string]string{
 		"bash": hook.Run, "shell": hook.Run, "exec": hook.Run, "terminal": hook.Run, "command": hook.Run,
 		"multiedit": hook.Edit, "apply_patch": hook.Edit, "patch": hook.Edit, "create": hook.Write, "remove": hook.Delete,
@@ -29,13 +29,13 @@ func otherWord(lower string) string {
 	}[lower]
 }
 
-// nearest is the known name that was probably meant, "" if none is near.
+// Nearest returns the known name that was probably meant, "" if none is near.
 func Nearest(name string, known []string) string {
 	lower := strings.ToLower(name)
-	if other := otherWord(lower); other != "" && slices.Contains(known, other) {
-		return other
+	if s := synonym(lower); s != "" && slices.Contains(known, s) {
+		return s
 	}
-	// A third of the letters may be wrong, a short word has one.
+	// A third of the letters may be wrong; in a short word, one.
 	best, least := "", max(1, (len(name)+1)/3)+1
 	for _, k := range known {
 		if d := distance(lower, strings.ToLower(k)); d < least && k != name {
@@ -45,8 +45,8 @@ func Nearest(name string, known []string) string {
 	return best
 }
 
-// distance counts the single-letter changes between two words, a swap of neighbours
-// counting as one.
+// distance returns the edit distance of two words, in bytes; a swap of neighbours counts as one edit
+// (optimal string alignment).
 func distance(a, b string) int {
 	d := make([][]int, len(a)+1)
 	for i := range d {

@@ -7,115 +7,99 @@ import (
 	"slices"
 	"strings"
 
-	"witness/engine/hook"
-
 	"github.com/bmatcuk/doublestar/v4"
 )
 
-// A key is one key of a header: the one table from which validation, suggestions and
-// documentation follow.
-type Key struct {
-	Name    string
-	Kinds   string // the folders in which it means something
-	Allowed []string
-	Doc     string
-}
+// globPlaces are the places that a glob in the key paths may begin with.
+var globPlaces = []string{"$config", "$store", "$program"}
 
-var (
-	places = []string{"$config", "$store", "$program"} // that a glob may begin with: see globs
-	// needed are the tables that a rule can name as what it needs, and the counts in them that must
-	// be above 0 in some row: each is asked by an index
-	// whether it holds anything of a session.
-	needed  = []string{"commands", "touches", "runs", "tests", "diagnostics", "changes", "tally", "failing", "failing.passed", "rounds", "rounds.rounds"}
-	targets = []string{"tests", "diagnostics", "changes"}
-)
-
-var HeaderKeys = []Key{
-	{"severity", Rules, hook.Severities, "What becomes of a row: off, warn, ask or block; warn if it says nothing."},
-	{"tools", Rules, hook.Tools, "The tools a rule is asked about; a shell line that writes a file is also a write of it."},
-	{"commands", Rules + " " + Facts, nil, "Simple commands by their first words, such as \"git commit\"."},
-	{"paths", Rules, nil, "Globs of the files a rule is asked about, relative to the project, absolute outside of it; ~, $config, $store and $program may stand at the beginning. With \"run\" among the tools, a command that names such a file counts, too."},
-	{"when", Rules, hook.Moments, "The moments at which a rule runs; \"before\" if it says nothing."},
-	{"needs", Rules, needed, "Tables without whose rows the rule finds nothing: while one of them holds nothing of the session, the rule is not asked, which costs less than to compile it. With a column, such as rounds.rounds, rows in which it is above 0."},
-	{"message", Rules, nil, "What is said for each row; {column} stands for its value."},
-	{"options", Rules + " " + Queries, nil, "The file's own parameters with their defaults."},
-	{"repeat", Rules, nil, "How often a warning is said for one subject in a session: \"always\", \"once\" or a number."},
-	{"escalate", Rules, nil, "After so many warnings in a session the rule blocks; 0 is never."},
-	{"into", Facts, targets, "Where a reader's rows go."},
-	{"form", Facts, nil, "The reader whose commands can print this too, such as \"go_test\" for the JSON of go test."},
-	{"contains", Facts, nil, "A reader runs if the output has one of these."},
-	{"unless", Facts, nil, "Flags with which the command is no run."},
-	{"narrow", Facts, nil, "Flags whose value is a part of the selected tests' names."},
-	{"part", Facts, nil, "Flags that select a part of the tests in a way that names do not tell."},
-	{"values", Facts, nil, "All other flags that take a separate value."},
-	{"variant", Facts, nil, "Flags that make it another kind of run of the same tests."},
-	{"filters", Facts, nil, "The runner's plain arguments are parts of names, not paths."},
-	{"whole", Facts, nil, "The arguments that select everything, where leaving them out selects only what lies in the directory."},
-	{"title", Queries, nil, "The heading of a query's answer."},
-	{"briefing", Queries, nil, "The query's place in the briefing; 0 leaves it out."},
-	{"red", Queries, nil, "Its rows mean that something is broken: a session begins with the briefing."},
-	{"args", Queries, nil, "The parameters that a query takes from the command line, in order; a trailing ? makes one optional."},
-}
-
-// validate looks at the values that a hook relies on. Everything else that can be wrong
-// with a file is found by Check, which has time.
+// validate checks the values that a hook relies on. `witness rules check` finds everything else
+// that can be wrong with a file.
 func (f *File) validate() error {
-	var errs []error
-	wrongAt := func(line int, format string, a ...any) {
-		errs = append(errs, &FileError{f.Path, line, fmt.Errorf(format, a...)})
-	}
-	wrong := func(key, format string, a ...any) { wrongAt(f.Line(key), format, a...) }
-	oneOf := func(key string, values, allowed []string) {
-		for _, v := range values {
-			if !slices.Contains(allowed, v) {
-				wrongAt(f.ValueLine(key, v), "%s must be %s, not %q%s", key, Listed(allowed), v, DidYouMean(v, allowed))
-			}
+	v := validator{File: f}
+	for _, k := range HeaderKeys {
+		if k.Allowed != nil && strings.Contains(k.Kinds, f.Kind) {
+			v.allowed(k)
 		}
 	}
 	switch f.Kind {
 	case Rules:
-		oneOf("severity", []string{f.Severity}, hook.Severities)
-		oneOf("tools", f.Tools, hook.Tools)
-		oneOf("when", f.When, hook.Moments)
-		oneOf("needs", f.Needs, needed)
-		for _, g := range f.Paths {
-			if !doublestar.ValidatePattern(g) {
-				wrongAt(f.ValueLine("paths", g), "%q is no glob", g)
-			}
-			if place, _, _ := strings.Cut(g, "/"); strings.HasPrefix(g, "$") && !slices.Contains(places, strings.TrimRight(place, "*")) {
-				wrong("paths", "%q: a glob begins with %s, or with no $%s", g, Listed(places), DidYouMean(place, places))
-			}
-		}
-		for _, name := range slices.Sorted(maps.Keys(f.Options)) {
-			switch f.Options[name].(type) {
-			case int64, float64, bool, string:
-			default:
-				wrong("options."+name, "option %s must be a number, a text, true or false", name)
-			}
-		}
-		if f.Message == "" {
-			wrongAt(max(f.Line("message"), f.HeaderLine()), "a rule needs a message: what is said for each row")
-		}
-		if _, err := ParseRepeat(f.Repeat); err != nil {
-			wrong("repeat", "%v", err)
-		}
-		if f.Escalate < 0 {
-			wrong("escalate", "escalate must be 0 or more, not %d", f.Escalate)
-		}
+		v.rule()
 	case Facts:
-		if f.Into == "" {
-			wrongAt(f.HeaderLine(), "a reader says where its rows go: into = %q", targets[0])
-		} else {
-			oneOf("into", []string{f.Into}, targets)
-		}
-		if len(f.Contains) == 0 && len(f.Commands) == 0 {
-			wrongAt(f.HeaderLine(), "a reader needs contains or commands, or it would run on every output")
-		}
+		v.reader()
 	}
-	return errors.Join(errs...)
+	return errors.Join(v.errs...)
 }
 
-// parseRepeat returns the value of a `repeat` key as a number, 0 for always.
+// A validator collects the mistakes of a header.
+type validator struct {
+	*File
+	errs []error
+}
+
+func (v *validator) wrongAt(line int, format string, a ...any) {
+	v.errs = append(v.errs, &FileError{v.Path, line, fmt.Errorf(format, a...)})
+}
+
+func (v *validator) wrong(key, format string, a ...any) { v.wrongAt(v.Line(key), format, a...) }
+
+// allowed checks that a key has only allowed values.
+func (v *validator) allowed(k Key) {
+	var values []string
+	switch field := k.field(&v.Header).(type) {
+	case *string:
+		if *field != "" {
+			values = []string{*field}
+		}
+	case *[]string:
+		values = *field
+	}
+	for _, value := range values {
+		if !slices.Contains(k.Allowed, value) {
+			v.wrongAt(v.ValueLine(k.Name, value), "%s must be %s, not %q%s", k.Name, Listed(k.Allowed), value, DidYouMean(value, k.Allowed))
+		}
+	}
+}
+
+// rule checks the header of a rule.
+func (v *validator) rule() {
+	for _, g := range v.Paths {
+		if !doublestar.ValidatePattern(g) {
+			v.wrongAt(v.ValueLine("paths", g), "%q is not a valid glob", g)
+		}
+		if place, _, _ := strings.Cut(g, "/"); strings.HasPrefix(g, "$") && !slices.Contains(globPlaces, strings.TrimRight(place, "*")) {
+			v.wrong("paths", "%q: a glob begins with %s, or with no $%s", g, Listed(globPlaces), DidYouMean(place, globPlaces))
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(v.Options)) {
+		switch v.Options[name].(type) {
+		case int64, float64, bool, string:
+		default:
+			v.wrong("options."+name, "option %s must be a number, a string, true or false", name)
+		}
+	}
+	if v.Message == "" {
+		v.wrongAt(max(v.Line("message"), v.HeaderLine()), "a rule needs a message, which is shown for each row")
+	}
+	if _, err := ParseRepeat(v.Repeat); err != nil {
+		v.wrong("repeat", "%v", err)
+	}
+	if v.Escalate < 0 {
+		v.wrong("escalate", "escalate must be 0 or more, not %d", v.Escalate)
+	}
+}
+
+// reader checks the header of a reader.
+func (v *validator) reader() {
+	if v.Into == "" {
+		v.wrongAt(v.HeaderLine(), "a reader needs the table that its rows go to, such as into = %q", targetTables[0])
+	}
+	if len(v.Contains) == 0 && len(v.Commands) == 0 {
+		v.wrongAt(v.HeaderLine(), "a reader needs contains or commands, or it would run on every output")
+	}
+}
+
+// ParseRepeat returns the value of a repeat key as a number, 0 for always.
 func ParseRepeat(v any) (int64, error) {
 	switch v := v.(type) {
 	case nil:
@@ -135,7 +119,7 @@ func ParseRepeat(v any) (int64, error) {
 	return 0, fmt.Errorf("repeat must be \"always\", \"once\" or a number above 0, not %#v", v)
 }
 
-// listed joins words as a sentence would: a, b or c.
+// Listed joins words to an alternative, such as `a, b or c`.
 func Listed(words []string) string {
 	if len(words) < 2 {
 		return strings.Join(words, "")

@@ -128,12 +128,12 @@ func (c *checker) checkFile(ctx context.Context, f *bundle.File) (errs []error) 
 	}
 	if whole {
 		tree := map[string]any{}
-		if line := bundle.DeepLine(f.Text); line > 0 {
-			return append(errs, &bundle.FileError{Path: f.Path, Line: line, Err: bundle.ErrDeep})
+		if err := bundle.CheckDepth(f.Path, f.Text); err != nil {
+			return append(errs, err)
 		}
 		if _, err := toml.Decode(bundle.HeaderText(f.Text), &tree); err != nil {
 			if len(errs) == 0 { // else that is what TOML stumbles over
-				errs = append(errs, f.TomlError(err))
+				errs = append(errs, f.TOMLError(err))
 			}
 			whole = false
 		} else {

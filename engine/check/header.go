@@ -107,7 +107,7 @@ func checkTypes(f *bundle.File, tree map[string]any) (errs []error) {
 	if h.Message == "" && f.Line("message") > 0 {
 		h.Message = "…" // it is there, and was reported to be no string
 	}
-	_ = f.Adopt(h) // sets f.Err
+	_ = f.SetHeader(h) // sets f.Err
 	return errs
 }
 

@@ -32,18 +32,18 @@ func hookStatements(t *testing.T, db *store.DB) (all []planned) {
 		if f.Err != nil {
 			t.Fatal(f.Err)
 		}
-		all = append(all, planned{place: f.Path, sql: db.With("SELECT * FROM (\n" + f.Text + "\n)")})
+		all = append(all, planned{place: f.Path, sql: db.WithViews("SELECT * FROM (\n" + f.Text + "\n)")})
 	}
-	for _, v := range db.All() {
+	for _, v := range db.Views() {
 		key := "session"
-		if columns, err := db.Columns(db.With("SELECT * FROM " + v.Name)); err != nil || !slices.Contains(columns, key) {
+		if columns, err := db.Columns(db.WithViews("SELECT * FROM " + v.Name)); err != nil || !slices.Contains(columns, key) {
 			if key = columns[0]; v.Name == "flaky_tests" {
 				continue // is about all sessions; only questions ask it
 			}
 		}
-		all = append(all, planned{"views.sql: " + v.Name, db.With("SELECT * FROM " + v.Name + " WHERE " + key + " = :" + key), true})
+		all = append(all, planned{"views.sql: " + v.Name, db.WithViews("SELECT * FROM " + v.Name + " WHERE " + key + " = :" + key), true})
 	}
-	consequences, err := db.Settling()
+	consequences, err := db.SettleStatements()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -88,7 +88,7 @@ func ownStatements(t *testing.T, db *store.DB, name string) (all []planned) {
 		}
 		if regexp.MustCompile(`^\s*(SELECT|INSERT|UPDATE|DELETE|WITH)\s+\S`).MatchString(text) && !strings.Contains(text, "sqlite_schema") && !strings.HasPrefix(text, "SELECT * FROM (") {
 			text = regexp.MustCompile(`\?(\d)`).ReplaceAllString(text, ":p$1")
-			all = append(all, planned{place: set.Position(n.Pos()).String(), sql: db.With(text)})
+			all = append(all, planned{place: set.Position(n.Pos()).String(), sql: db.WithViews(text)})
 		}
 		return false
 	})

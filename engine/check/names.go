@@ -35,9 +35,9 @@ func readNames(ctx context.Context, db *store.DB) (names schemaNames, err error)
 	if err != nil {
 		return names, err
 	}
-	for _, v := range db.All() {
+	for _, v := range db.Views() {
 		names.views[v.Name] = v.Body
-		if names.columns[v.Name], err = db.Columns(db.With("SELECT * FROM " + v.Name)); err != nil {
+		if names.columns[v.Name], err = db.Columns(db.WithViews("SELECT * FROM " + v.Name)); err != nil {
 			return names, err
 		}
 	}

@@ -59,8 +59,24 @@ func (f *Reader) literals() (list []string, ok bool) {
 		return nil, false
 	}
 	line, _, _ = strings.Cut(line, "\n")
-	list, rest, ok := bundle.PlainList(strings.TrimLeft(strings.TrimLeft(line, " \t"), "= \t"))
-	return list, ok && bundle.AtEnd(rest)
+	return quotedList(line[strings.IndexByte(line, '=')+1:])
+}
+
+// quotedList reads ["a", "b"]; ok is false for anything that is not just that.
+func quotedList(text string) (list []string, ok bool) {
+	text, opened := strings.CutPrefix(strings.TrimSpace(text), "[")
+	text, closed := strings.CutSuffix(text, "]")
+	if !opened || !closed || strings.Contains(text, `\`) {
+		return nil, false
+	}
+	for i, part := range strings.Split(text, `"`) {
+		if i%2 == 1 {
+			list = append(list, part)
+		} else if strings.Trim(part, " \t,") != "" {
+			return nil, false
+		}
+	}
+	return list, strings.Count(text, `"`)%2 == 0
 }
 
 // knows reports whether a command, by the first words of its name, is one of those listed.

@@ -151,8 +151,8 @@ func decodeConfig(path string, text []byte) (map[string]any, error) {
 		}
 		return wholeNumbers(tree).(map[string]any), nil
 	}
-	if line := bundle.DeepLine(string(text)); line > 0 {
-		return nil, &bundle.FileError{Path: path, Line: line, Err: bundle.ErrDeep}
+	if err := bundle.CheckDepth(path, string(text)); err != nil {
+		return nil, err
 	}
 	if _, err := toml.Decode(string(text), &tree); err != nil {
 		if e, ok := errors.AsType[toml.ParseError](err); ok {

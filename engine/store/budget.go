@@ -6,39 +6,39 @@ import (
 	"time"
 )
 
-// withBudget returns a context that is canceled once the process has used so much processor time
-// more than now. Processor time is the measure so that a busy machine does not silence a rule
-// that would have been evaluated in time; the wall clock is a second bound, wallFactor as wide.
+// WithBudget returns a context that is canceled once the process has used the budget in processor
+// time, counted from now. It measures processor time so that a busy machine does not silence a rule
+// that would have been evaluated in time. The wall clock is a second bound, of wallFactor budgets.
 func WithBudget(parent context.Context, budget time.Duration) (context.Context, context.CancelFunc) {
 	ctx, cancel := context.WithCancel(parent)
 	started, used := time.Now(), CPUTime()
-	// The first look is due when the budget can be used up at the earliest. Most hooks end before
-	// it, and no goroutine runs concurrently with them.
-	var look func()
-	look = func() {
+	// The first check is at the earliest time at which the budget can be used up. Most hooks end
+	// before it, so no goroutine runs concurrently with them.
+	var check func()
+	check = func() {
 		left := min(budget-(CPUTime()-used), wallFactor*budget-time.Since(started))
 		if left <= 0 {
 			cancel()
 		}
 		if ctx.Err() == nil {
-			time.AfterFunc(max(left, budget/5), look)
+			time.AfterFunc(max(left, budget/5), check)
 		}
 	}
-	time.AfterFunc(budget, look)
+	time.AfterFunc(budget, check)
 	return ctx, cancel
 }
 
 // wallFactor is how many times its processor time a hook may take on the wall clock.
 const wallFactor = 8
 
-// thirdPartyShare is the part of a hook's budget, as a divisor, that one rule or reader which is
-// not witness's own may use.
+// ThirdPartyShare divides a hook's budget: one rule or reader that is not embedded in witness may
+// use a ThirdPartyShare-th of it.
 const ThirdPartyShare = 4
 
-// errTimeLimit is the fault of a statement that was ended because the budget was used up.
+// ErrTimeLimit is the fault of a statement that was interrupted because the budget was used up.
 var ErrTimeLimit = errors.New("the time limit of the hook ended it")
 
-// timedOut reports whether an error means that the budget was used up.
+// TimedOut reports whether an error means that the budget was used up.
 func TimedOut(err error) bool {
 	return errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded)
 }

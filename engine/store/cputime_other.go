@@ -6,5 +6,6 @@ import "time"
 
 var processBegan = time.Now()
 
-// CPUTime is the time since the process began: this system is not asked for more.
+// CPUTime returns the time since the process began. On these systems the processor time is not
+// measured.
 func CPUTime() time.Duration { return time.Since(processBegan) }

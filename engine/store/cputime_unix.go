@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// processorTime is what this process has spent on the processor so far.
+// CPUTime returns the processor time that this process has used so far, 0 if it cannot be read.
 func CPUTime() time.Duration {
 	var use syscall.Rusage
 	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &use); err != nil {

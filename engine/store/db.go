@@ -1,8 +1,8 @@
-// Package store is the SQLite store: its connection, schema, transactions and locks, and the sandbox in
-// which the SQL of files runs.
+// Package store is the SQLite store: its connection, schema, transactions and locks, and the sandbox
+// that runs the SQL of files.
 //
-// Read db.go for the connection, store.go for how a store is opened, sandbox.go for what a file may do,
-// and matches.go for the SQL function that readers use.
+// db.go has the connection, store.go opens a store, sandbox.go restricts what a file may do, and
+// matches.go has the SQL function that readers use.
 package store
 
 import (
@@ -19,30 +19,30 @@ import (
 )
 
 // A DB is one connection to a store. It uses the SQLite driver directly: a hook makes one
-// connection and runs a handful of statements, for which the connection pool of database/sql
-// is cost without benefit. A DB is for one goroutine at a time.
+// connection and runs a few statements, for which the connection pool of database/sql is cost
+// without benefit. A DB must not be used by two goroutines at the same time.
 type DB struct {
 	raw  rawConn
 	Path string      // of the store, "" for one in memory
-	file fs.FileInfo // the store's file as it was opened; tells whether it was replaced since
+	file fs.FileInfo // the store's file when it was opened; shows whether it was replaced since
 	lock folderLock  // on the store's folder
 
 	inTx  bool // a transaction is open
-	Newer bool // a newer version of witness wrote the schema: see isNewer
+	Newer bool // a newer version of witness wrote the schema: see IsNewer
 
-	Views
+	views
 	authorized bool            // the authorizer is registered
-	running    string          // the kind of files whose SQL compiles and runs now, "" for witness's own: see Sandbox
-	reads      map[string]bool // collects the tables that are read by what is compiled, unless nil
+	running    string          // the kind of the files whose SQL runs now, "" for witness's own SQL: see Sandbox
+	reads      map[string]bool // if not nil, the authorizer adds the tables that compiled statements read
 
 	compiled map[stmtKey]driver.Stmt
 }
 
-// A stmtKey identifies a compiled statement: the same text may be compiled with and without the
+// A stmtKey identifies a compiled statement. The same text may be compiled with and without the
 // restrictions of a Sandbox.
 type stmtKey struct{ kind, sql string }
 
-// rawConn is what DB needs of the driver's connection.
+// rawConn is the part of the driver's connection that a DB uses.
 type rawConn interface {
 	driver.Conn
 	driver.ExecerContext
@@ -50,22 +50,23 @@ type rawConn interface {
 	driver.ConnPrepareContext
 }
 
-// Args are the named parameters of a statement, without the colon.
+// Args are the values of a statement's parameters by name, without the colon.
 type Args map[string]any
 
 // Value is one value of a row: nil, int64, float64, string or []byte.
 type Value = driver.Value
 
-// openReader opens the store at path read-only, as it is.
+// OpenReader opens the store at path read-only and does not migrate it.
 func OpenReader(path string, assets fs.FS) (*DB, error) {
 	return openBare("file:"+uriPath(path)+"?mode=ro", assets)
 }
 
-// openUnprepared opens the database at path without looking at its schema.
+// OpenUnprepared opens the database at path without reading or changing its schema.
 func OpenUnprepared(path string) (*DB, error) {
 	return openBare("file:"+uriPath(path), nil)
 }
 
+// openBare opens a database that exists and does not configure or migrate it.
 func openBare(dsn string, assets fs.FS) (*DB, error) {
 	raw, err := openDSN(dsn)
 	if err != nil {
@@ -76,9 +77,9 @@ func openBare(dsn string, assets fs.FS) (*DB, error) {
 	return db, nil
 }
 
-// openDSN opens a database by the name that the driver knows it by.
+// openDSN opens a database by the driver's data source name.
 func openDSN(dsn string) (rawConn, error) {
-	c, err := theDriver().Open(dsn)
+	c, err := sqliteDriver().Open(dsn)
 	if err != nil {
 		return nil, err
 	}
@@ -97,8 +98,8 @@ func uriPath(path string) string {
 	return strings.NewReplacer("%", "%25", "?", "%3f", "#", "%23").Replace(path)
 }
 
-// close closes the store and releases the lock on its folder. SQLite checkpoints the
-// write-ahead log if this was the last connection; see leave for hooks.
+// Close closes the store and releases the lock on its folder. SQLite checkpoints the write-ahead
+// log if this was the last connection; hooks use Leave instead.
 func (db *DB) Close() error {
 	var errs []error
 	for _, s := range db.compiled {
@@ -109,7 +110,7 @@ func (db *DB) Close() error {
 	return errors.Join(errs...)
 }
 
-// exec runs statements whose parameters, if any, are ?1, ?2, …. It returns the number of rows
+// Exec runs statements whose parameters, if any, are ?1, ?2, …. It returns the number of rows
 // changed by the last one.
 func (db *DB) Exec(ctx context.Context, sql string, values ...any) (int64, error) {
 	list := make([]driver.NamedValue, len(values))
@@ -119,7 +120,7 @@ func (db *DB) Exec(ctx context.Context, sql string, values ...any) (int64, error
 	return db.execute(ctx, sql, list)
 }
 
-// execNamed runs one statement with named parameters. It returns the number of rows changed.
+// ExecNamed runs one statement with named parameters. It returns the number of rows changed.
 func (db *DB) ExecNamed(ctx context.Context, sql string, a Args) (int64, error) {
 	return db.execute(ctx, sql, named(a))
 }
@@ -139,7 +140,7 @@ func (db *DB) execute(ctx context.Context, sql string, values []driver.NamedValu
 	return changed, err
 }
 
-// execEach compiles a statement once and runs it for each list of values.
+// ExecEach compiles a statement once and runs it with each list of values.
 func (db *DB) ExecEach(ctx context.Context, sql string, lists iter.Seq[[]any]) (err error) {
 	s, err := db.raw.PrepareContext(ctx, sql)
 	if err != nil {
@@ -163,7 +164,7 @@ func (db *DB) ExecEach(ctx context.Context, sql string, lists iter.Seq[[]any]) (
 	return nil
 }
 
-// each runs a query and calls yield with every row. yield must not keep the slice.
+// Each runs a query and calls yield with every row. yield must not keep the slices.
 func (db *DB) Each(ctx context.Context, sql string, a Args, yield func(columns []string, row []Value) error) error {
 	return db.interruptible(ctx, func() error { return db.eachRow(ctx, sql, a, yield) })
 }
@@ -191,7 +192,7 @@ func (db *DB) eachRow(ctx context.Context, sql string, a Args, yield func(column
 	}
 }
 
-// int runs a query for one number, with parameters :p1, :p2, …. It returns 0 if there is no row
+// Int runs a query for one number, with parameters :p1, :p2, …. It returns 0 if there is no row
 // or the value is NULL.
 func (db *DB) Int(ctx context.Context, sql string, values ...any) (n int64, err error) {
 	a := Args{}
@@ -205,7 +206,7 @@ func (db *DB) Int(ctx context.Context, sql string, values ...any) (n int64, err 
 	return n, err
 }
 
-// columns returns the names of the columns of a query, which is compiled and not run.
+// Columns returns the names of the columns of a query. The query is compiled and not run.
 func (db *DB) Columns(sql string) ([]string, error) {
 	info, err := db.raw.(interface {
 		ColumnInfo(string) ([]sqlite.ColumnInfo, error)
@@ -217,7 +218,7 @@ func (db *DB) Columns(sql string) ([]string, error) {
 	return names, err
 }
 
-// textOf renders a value of a row for people; NULL is "".
+// Text formats a value of a row as text; NULL is "".
 func Text(v Value) string {
 	switch v := v.(type) {
 	case nil:

@@ -7,7 +7,7 @@ import (
 	"witness/engine/bundle"
 )
 
-// sqlMessage is SQLite's own message without what the driver adds to it.
+// Message returns SQLite's message of an error, without the prefix and the code that the driver adds.
 func Message(err error) string {
 	m := strings.TrimPrefix(err.Error(), "SQL logic error: ")
 	m = strings.TrimPrefix(m, "authorization denied: ")
@@ -17,17 +17,18 @@ func Message(err error) string {
 	return strings.Join(strings.Fields(m), " ")
 }
 
-// sqlError gives SQLite's message about a file's statement the line that it is about.
+// FileError converts an error of SQLite about a file's statement to a *bundle.FileError with the line
+// of the word that the message names.
 func FileError(f *bundle.File, err error) error {
 	if TimedOut(err) {
 		return &bundle.FileError{Path: f.Path, Line: 0, Err: ErrTimeLimit}
 	}
 	message := Message(err)
-	return &bundle.FileError{Path: f.Path, Line: bundle.WordLine(f.Text, MessageWord(message)), Err: errors.New(message)}
+	return &bundle.FileError{Path: f.Path, Line: bundle.WordLine(f.Text, messageWord(message)), Err: errors.New(message)}
 }
 
-// messageWord is the word of the statement that a message of SQLite's is about.
-func MessageWord(message string) string {
+// messageWord returns the word of the statement that a message of SQLite names.
+func messageWord(message string) string {
 	for _, m := range []struct{ prefix, end string }{{`near "`, `"`}, {"access to ", "."}, {"SELECTs to the left and right of ", " "}} {
 		if rest, ok := strings.CutPrefix(message, m.prefix); ok {
 			word, _, _ := strings.Cut(rest, m.end)

@@ -6,15 +6,15 @@ import (
 	"witness/engine/hook"
 )
 
-// overrun begins the fault of a rule that took too long.
+// Overrun is the beginning of the message of the fault that is recorded for a rule that took too long.
 const Overrun = "the rule took longer than its share of the time"
 
-// maxFaults bounds how many different faults of one place are kept, the latest ones. A message may
-// quote what the call was about, and be different for each call.
+// MaxFaults is how many different faults of one place are kept, the latest ones. A message may quote
+// a part of the call and so differ for each call.
 const MaxFaults = 20
 
-// recordFault counts a fault: something that went wrong in witness and was kept from the agent.
-// place is the file or step, now the time in milliseconds since 1970.
+// RecordFault counts a fault: an error of witness that was not shown to the agent. place is the file
+// or step, now the time in milliseconds since 1970.
 func (db *DB) RecordFault(ctx context.Context, place, message string, now int64) error {
 	message = hook.Truncate(message, 300)
 	if _, err := db.Exec(ctx, `
@@ -23,7 +23,7 @@ func (db *DB) RecordFault(ctx context.Context, place, message string, now int64)
 		place, message, now); err != nil {
 		return err
 	}
-	// The overruns of a rule are kept whatever else goes wrong with it: they quarantine it.
+	// The overruns of a rule are never deleted, because they quarantine it.
 	_, err := db.Exec(ctx, `
 		DELETE FROM faults
 		WHERE  place = ?1 AND message <> ?2 AND instr(message, ?3) = 0

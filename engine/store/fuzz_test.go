@@ -10,8 +10,7 @@ import (
 	"witness/internal/testfiles"
 )
 
-// FuzzMatches: any pattern on any text gives an error or a JSON array, and the fast way
-// through the lines finds what the plain way finds.
+// FuzzMatches checks that every pattern gives an error or a JSON array of matches inside of the text.
 func FuzzMatches(f *testing.F) {
 	f.Add("--- FAIL: TestA (0.00s)\nok  \tpkg\t0.1s\n", `(?m)^--- (?P<outcome>FAIL|PASS): (?P<test>\S+)`)
 	f.Add("1..2\nok 1 - a\nnot ok 2 - b # skip\n", `(?m)^(?P<no>not )?ok (?P<n>\d+)(?: - (?P<test>.*))?$`)
@@ -35,10 +34,10 @@ func FuzzMatches(f *testing.F) {
 	})
 }
 
-// patternText is a regular expression in a reader, as SQL spells it.
+// patternText matches a regular expression in a reader, which is an SQL string literal.
 var patternText = regexp.MustCompile(`'(\(\?m\)(?:[^']|'')*)'`)
 
-// addReaders adds each reader's expressions with what the tool really printed.
+// addReaders seeds the corpus with each reader's expressions and a recorded output of its tool.
 func addReaders(f *testing.F) {
 	n := 0
 	for name, text := range testfiles.SQL(f) {

@@ -5,9 +5,9 @@ import (
 	"time"
 )
 
-// interruptible runs do and, once ctx is done, makes SQLite give up what it is doing on this
-// connection. The driver itself would interrupt a statement only before its first row, although
-// a statement can run forever after it, and would start a goroutine for each statement.
+// interruptible runs do and interrupts the running statement once ctx is done. The driver itself
+// interrupts a statement only before its first row, although a statement can run forever after it,
+// and starts a goroutine for each statement.
 func (db *DB) interruptible(ctx context.Context, do func() error) error {
 	if ctx.Done() == nil {
 		return do()
@@ -15,22 +15,22 @@ func (db *DB) interruptible(ctx context.Context, do func() error) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	over, quiet := make(chan struct{}), make(chan struct{})
+	done, stopped := make(chan struct{}), make(chan struct{})
 	stop := context.AfterFunc(ctx, func() {
-		defer close(quiet)
+		defer close(stopped)
 		for {
 			db.interrupt()
 			select {
-			case <-over:
+			case <-done:
 				return
-			case <-time.After(time.Millisecond): // SQLite drops an interrupt that comes before a statement's first step
+			case <-time.After(time.Millisecond): // SQLite ignores an interrupt before the first step of a statement
 			}
 		}
 	})
 	err := do()
 	if !stop() {
-		close(over)
-		<-quiet // otherwise the interrupt could end the next statement
+		close(done)
+		<-stopped // otherwise an interrupt could end the next statement
 	}
 	if err != nil && ctx.Err() != nil {
 		return ctx.Err()

@@ -7,9 +7,9 @@ import (
 	"time"
 )
 
-// TestInterrupt: a statement that is endless behind its first row, or between two, ends with
-// its time, and the connection can be used afterwards.
-func TestInterrupt(t *testing.T) {
+// TestInterruptEndsStatement checks that an endless statement ends when its context does, whether it is
+// endless before, between or after rows, and that the connection can be used afterwards.
+func TestInterruptEndsStatement(t *testing.T) {
 	c, err := OpenUnprepared(":memory:")
 	if err != nil {
 		t.Fatal(err)

@@ -2,11 +2,9 @@
 
 package store
 
-import (
-	"time"
-)
+import "time"
 
-// A folderLock locks nothing: on these systems a file that is open cannot be renamed.
+// A folderLock locks nothing: on these systems an open file cannot be renamed.
 type folderLock int
 
 const unlocked folderLock = -1
@@ -17,11 +15,11 @@ func (folderLock) exclusive() bool { return true }
 
 func (folderLock) share() {}
 
-func (folderLock) last() bool { return true }
+func (folderLock) isLast() bool { return true }
 
 func (folderLock) release() {}
 
-// ownedByUser is always true: here each user has a folder for temporary files.
+// ownedByUser is always true: on these systems each user has a folder for temporary files.
 func ownedByUser(string) bool { return true }
 
 // queue does not wait; SQLite's own lock decides who writes next.

@@ -16,9 +16,9 @@ import (
 	"witness/internal/testfiles"
 )
 
-// TestMatchesHeads: each match tells its part and what its head was; what is only there to
-// be a head is not listed, unless nothing follows it.
-func TestMatchesHeads(t *testing.T) {
+// TestMatchesReportsPartAndHead checks that each match has its part and head, and that a silent match,
+// which only sets the head, is listed only if it is the last.
+func TestMatchesReportsPartAndHead(t *testing.T) {
 	const pattern = `(?m)^(?:=(?P<_run>\w+)|-(?P<said>\w+)|(?P<end>ok))$`
 	for text, want := range map[string]string{
 		"-x\n=a\n=b\n-y\nok\n-z\n": `[{"at":0,"line":1,"said":"x","part":0},` +
@@ -35,9 +35,9 @@ func TestMatchesHeads(t *testing.T) {
 	}
 }
 
-// TestMatchesGathers: what is gathered stands once in the match that ends its part, or in one
-// of the end of the text, and is a head like others.
-func TestMatchesGathers(t *testing.T) {
+// TestMatchesGathersTextsOfAPart checks that each gathered text is listed once, in the match that ends its
+// part or in one at the end of the text, and that it can be a head.
+func TestMatchesGathersTextsOfAPart(t *testing.T) {
 	const pattern = `(?m)^(?:=(?P<_run>\w+)|\+(?P<good>\w+)|-(?P<said>\w+)|(?P<end>ok))$`
 	for text, want := range map[string]string{
 		"=a\n+a\n-x\n+b\n+a\nok\n+c\n-y\n=d\n": `[{"at":6,"line":3,"said":"x","part":0,"head":"a"},` +
@@ -53,9 +53,10 @@ func TestMatchesGathers(t *testing.T) {
 	}
 }
 
-// TestMatchesTree: with an indent, the head is what stands above at less depth, of this part, and
-// what is gathered has it before its name; a head without an indent stands above all.
-func TestMatchesTree(t *testing.T) {
+// TestMatchesIndentMakesATree checks that with an indent the head is the path of the heads of less depth in
+// the same part, that gathered texts begin with it, and that a head without an indent is above all
+// others.
+func TestMatchesIndentMakesATree(t *testing.T) {
 	const pattern = `(?m)^(?:(?P<in>(?:  )*)(?:=(?P<_suite>\w+)|\+(?P<good>\w+)|-(?P<said>\w+))|# (?P<_file>\w+)|(?P<end>ok))$`
 	for text, want := range map[string]string{
 		"=a\n  =b\n    +c\n  -d\n    -e\n=f\n  +g\n": `[{"at":15,"line":4,"in":"  ","said":"d","part":0,"head":"a","past":1},` +
@@ -74,9 +75,9 @@ func TestMatchesTree(t *testing.T) {
 	}
 }
 
-// TestBranches: in what real tools printed, the branches of a reader's pattern find just what
-// the whole expression finds.
-func TestBranches(t *testing.T) {
+// TestBranchesMatchLikeThePattern checks on the recorded outputs of tools that the branches of a reader's
+// pattern find exactly what the whole pattern finds.
+func TestBranchesMatchLikeThePattern(t *testing.T) {
 	compared, split := 0, 0
 	d := &sqlite.Driver{}
 	d.MustRegisterDeterministicScalarFunction("matches", -1, func(_ *sqlite.FunctionContext, a []driver.Value) (driver.Value, error) {
@@ -84,10 +85,9 @@ func TestBranches(t *testing.T) {
 			return "[]", nil
 		}
 		text, pattern := Text(a[0]), Text(a[1])
-		anchored, byLine := strings.CutPrefix(pattern, "(?m)^")
-		if byLine && !namesNewline(anchored) && !strings.Contains(pattern, "(?s") {
+		if anchored, ok := cutLineAnchor(pattern); ok {
 			whole := regexp.MustCompile(`(?m)\A(?:` + anchored + ")")
-			all, err := branchesOf(anchored)
+			all, err := parseBranches(anchored)
 			if err != nil {
 				return nil, err
 			}
@@ -97,7 +97,7 @@ func TestBranches(t *testing.T) {
 			for line := range strings.SplitSeq(text, "\n") {
 				want := groupTexts(whole, line, whole.FindStringSubmatchIndex(line))
 				got := ""
-				b, loc, err := all.find(line, roles{})
+				b, loc, err := all.find(line, groupNames{})
 				if err != nil {
 					return nil, err
 				}
@@ -110,8 +110,8 @@ func TestBranches(t *testing.T) {
 				}
 			}
 		}
-		named := append(a[2:], "", "", "", "")
-		return matches(text, pattern, Text(named[0]), Text(named[1]), Text(named[2]), Text(named[3]))
+		names := append(a[2:], "", "", "", "")
+		return matches(text, pattern, Text(names[0]), Text(names[1]), Text(names[2]), Text(names[3]))
 	})
 	raw, err := d.Open(":memory:")
 	if err != nil {
@@ -149,9 +149,9 @@ func TestBranches(t *testing.T) {
 	}
 }
 
-// TestMatchesLines: what stands for more alternatives than there could ever be is matched all
-// the same, flags hold for the alternatives behind them, and no expression is an error.
-func TestMatchesLines(t *testing.T) {
+// TestMatchesByLine checks that a pattern with too many alternatives to split is matched as a whole, that
+// flags apply to the alternatives after them, and that an invalid pattern is an error.
+func TestMatchesByLine(t *testing.T) {
 	for pattern, want := range map[string]string{
 		"(?m)^" + strings.Repeat("(?:a|b)?", 500) + "(?P<end>x)$": `[{"at":2,"line":2,"end":"x"}]`,
 		"(?m)^(?:z|(?i)q|A(?P<end>BX))$":                          `[{"at":2,"line":2,"end":"bx"}]`,
@@ -169,7 +169,7 @@ func TestMatchesLines(t *testing.T) {
 	}
 }
 
-// groupTexts shows what named groups matched.
+// groupTexts formats what the named groups of a match matched.
 func groupTexts(re *regexp.Regexp, line string, loc []int) string {
 	if loc == nil {
 		return ""

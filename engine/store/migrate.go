@@ -7,15 +7,16 @@ import (
 	"strings"
 )
 
-// errUnversioned reports a store of a development version, from before schemas had a version.
-// Such a store is set aside, not upgraded: no release ever wrote one.
+// errUnversioned is the error for a store of a development version, from before schemas had a
+// version. Such a store is set aside instead of upgraded, because no release wrote one.
 var errUnversioned = errors.New("a development version of witness wrote this store before schemas had a version")
 
-// isNewer reports whether a newer witness wrote the store. A newer schema includes every table
-// and column of this one, and its triggers maintain them, so it is left alone: two versions that
-// work at the same time must not replace each other's triggers at each call.
-// The error is errUnversioned if the store has witness's tables and no version.
-func (db *DB) IsNewer(ctx context.Context, want schema) (bool, error) {
+// IsNewer reports whether a newer version of witness wrote the schema of the store, and sets db.Newer
+// to that. A newer schema includes every table and column of this one, and its triggers maintain
+// them, so it is not changed: two versions in use at the same time must not replace each other's
+// triggers at each call. The error is errUnversioned if the store has witness's tables and no
+// version.
+func (db *DB) IsNewer(ctx context.Context, want Schema) (bool, error) {
 	have, err := db.Int(ctx, "SELECT version FROM schema_version")
 	if err != nil && !strings.Contains(err.Error(), "no such table") {
 		return false, err
@@ -37,10 +38,10 @@ func (db *DB) IsNewer(ctx context.Context, want schema) (bool, error) {
 // migrate creates the schema in an empty store, or upgrades that of an older release. It only
 // adds tables and columns; a column keeps its type and a table its primary key. Views, triggers
 // and obsolete indexes hold no data of their own: they are dropped, and the wanted ones created.
-func (db *DB) migrate(ctx context.Context, want schema) error {
+func (db *DB) migrate(ctx context.Context, want Schema) error {
 	have, err := db.Int(ctx, "PRAGMA user_version")
-	if err != nil || have == want.Sum {
-		return err // another process was faster
+	if err != nil || have == want.Fingerprint {
+		return err // another process has migrated it
 	}
 	if newer, err := db.IsNewer(ctx, want); err != nil || newer {
 		return err
@@ -83,13 +84,13 @@ func (db *DB) migrate(ctx context.Context, want schema) error {
 		}
 		all.WriteString(Uncommented(statement) + ";\n")
 	}
-	fmt.Fprintf(&all, "PRAGMA user_version = %d", want.Sum)
+	fmt.Fprintf(&all, "PRAGMA user_version = %d", want.Fingerprint)
 	_, err = db.Exec(ctx, all.String())
 	return err
 }
 
-// uncommented removes the comments of a statement. SQLite stores the text of a statement as it
-// is, and each process that opens the store parses it.
+// Uncommented returns a statement without its comments. SQLite stores the text of a CREATE statement
+// unchanged, and each process that opens the store parses it.
 func Uncommented(statement string) string {
 	var b strings.Builder
 	for line := range strings.Lines(statement) {
@@ -147,7 +148,7 @@ func (db *DB) tableColumns(ctx context.Context, table string) (map[string]string
 	return list, err
 }
 
-// statements splits schema.sql into its statements, without their semicolons. A trigger ends
+// Statements splits schema.sql into its statements, without their semicolons. A trigger ends
 // with a line END; and any other statement with a semicolon at the end of a line.
 func Statements(script string) []string {
 	var list []string
@@ -183,4 +184,5 @@ func creates(statement, kind string) (string, bool) {
 	return name, true
 }
 
+// QuoteName quotes the name of a table or column.
 func QuoteName(name string) string { return `"` + strings.ReplaceAll(name, `"`, `""`) + `"` }

@@ -6,70 +6,71 @@ import (
 	"strings"
 )
 
-// branches are the alternatives of a pattern that is matched line by line. Which of them a
-// line could match follows from its first byte and from the literals that each needs, so
-// that most lines of a long output meet few of them, and what no line could match is never
+// branches are the alternatives of a pattern that is matched line by line. The first byte of a line
+// and the literals that each alternative requires decide which of them could match it. So most lines
+// of a long output are matched against few alternatives, and one that no line could match is never
 // compiled.
 type branches struct {
-	of [257][]*branch // by the first byte of a line; the last for an empty one
+	byFirst [257][]*branch // by the first byte of a line, or emptyLine
 }
 
+// emptyLine is the index in byFirst of a line without a first byte.
 const emptyLine = 256
 
 // A branch is one alternative.
 type branch struct {
-	pattern string
-	prefix  string   // literal with which what it matches begins
-	needs   []string // literals that what it matches contains
+	pattern  string
+	prefix   string   // a literal that every match begins with
+	literals []string // literals that every match contains
 
-	re *regexp.Regexp // nil until a line may match
+	re *regexp.Regexp // compiled when a line may match
 	groups
 }
 
-// maxBranches bounds the alternatives; a pattern of more is one.
+// maxBranches bounds the alternatives. A pattern with more is not split.
 const maxBranches = 100
 
-// branchesOf takes a pattern apart that stands for the beginning of a line. What is tried
-// first in the whole stays first.
-func branchesOf(pattern string) (*branches, error) {
-	if !strings.Contains(pattern, `\Q`) && !flagged(pattern) {
+// parseBranches splits a pattern that is matched at the beginning of a line into its alternatives, in
+// their order.
+func parseBranches(pattern string) (*branches, error) {
+	if !strings.Contains(pattern, `\Q`) && !hasOpenFlags(pattern) {
 		left := 2 * maxBranches
 		if list := alternatives(pattern, &left); len(list) <= maxBranches {
-			if all, err := branchesAs(list); err == nil {
+			if all, err := newBranches(list); err == nil {
 				return all, nil
 			}
 		}
 	}
-	return branchesAs([]string{pattern})
+	return newBranches([]string{pattern})
 }
 
-// branchesAs are branches that are tried in this order.
-func branchesAs(list []string) (*branches, error) {
+// newBranches returns branches that are tried in this order.
+func newBranches(list []string) (*branches, error) {
 	all := &branches{}
 	for _, part := range list {
 		re, err := syntax.Parse(part, syntax.Perl)
 		if err != nil {
 			return nil, err
 		}
-		// Without (?m): in a line, its end is the end of the text.
-		b := &branch{pattern: `\A(?:` + part + ")", prefix: prefixOf(re), needs: literalsOf(re)}
-		set, empty := firsts(re)
-		for c := range all.of {
+		// It needs no (?m): the end of a line is the end of the text that it is matched against.
+		b := &branch{pattern: `\A(?:` + part + ")", prefix: literalPrefix(re), literals: requiredLiterals(re)}
+		set, empty := firstBytes(re)
+		for c := range all.byFirst {
 			if empty || c != emptyLine && set.has(byte(c)) {
-				all.of[c] = append(all.of[c], b)
+				all.byFirst[c] = append(all.byFirst[c], b)
 			}
 		}
 	}
 	return all, nil
 }
 
-// find finds where the first branch that matches a line matches it, and which that is.
-func (all *branches) find(line string, r roles) (*branch, []int, error) {
+// find returns the first branch that matches a line, with the offsets of its groups, or nil.
+func (all *branches) find(line string, names groupNames) (*branch, []int, error) {
 	first := emptyLine
 	if line != "" {
 		first = int(line[0])
 	}
-	for _, b := range all.of[first] {
+	for _, b := range all.byFirst[first] {
 		if !strings.HasPrefix(line, b.prefix) || !b.mayMatch(line) {
 			continue
 		}
@@ -78,7 +79,7 @@ func (all *branches) find(line string, r roles) (*branch, []int, error) {
 			if err != nil {
 				return nil, nil, err
 			}
-			b.re, b.groups = re, groupsOf(re, r)
+			b.re, b.groups = re, newGroups(re, names)
 		}
 		if loc := b.re.FindStringSubmatchIndex(line); loc != nil {
 			return b, loc, nil
@@ -87,9 +88,9 @@ func (all *branches) find(line string, r roles) (*branch, []int, error) {
 	return nil, nil, nil
 }
 
-// mayMatch tells whether a line contains what the branch needs.
+// mayMatch reports whether a line contains the literals of the branch.
 func (b *branch) mayMatch(line string) bool {
-	for _, text := range b.needs {
+	for _, text := range b.literals {
 		if !strings.Contains(line, text) {
 			return false
 		}

@@ -18,8 +18,8 @@ func (s *byteSet) add(from, to byte) {
 
 func (s *byteSet) has(c byte) bool { return s[c/64]&(1<<(c%64)) != 0 }
 
-// addRunes adds the first bytes of runes. Of those behind ASCII nothing more is known than
-// that: a byte that is no text matches like U+FFFD.
+// addRunes adds the first bytes of a range of runes. For runes beyond ASCII it adds all bytes beyond
+// ASCII, because a byte of invalid UTF-8 matches like U+FFFD.
 func (s *byteSet) addRunes(from, to rune) {
 	if from < utf8.RuneSelf {
 		s.add(byte(from), byte(min(to, utf8.RuneSelf-1)))
@@ -29,8 +29,8 @@ func (s *byteSet) addRunes(from, to rune) {
 	}
 }
 
-// firsts are the bytes with which a match can begin, and whether it can be empty.
-func firsts(re *syntax.Regexp) (set byteSet, empty bool) {
+// firstBytes returns the bytes that a match can begin with, and whether it can be empty.
+func firstBytes(re *syntax.Regexp) (set byteSet, empty bool) {
 	switch re.Op {
 	case syntax.OpNoMatch:
 	case syntax.OpLiteral:
@@ -48,33 +48,33 @@ func firsts(re *syntax.Regexp) (set byteSet, empty bool) {
 	case syntax.OpAnyChar, syntax.OpAnyCharNotNL:
 		set.add(0, 0xff)
 	case syntax.OpCapture, syntax.OpPlus:
-		return firsts(re.Sub[0])
+		return firstBytes(re.Sub[0])
 	case syntax.OpStar, syntax.OpQuest:
-		set, _ = firsts(re.Sub[0])
+		set, _ = firstBytes(re.Sub[0])
 		return set, true
 	case syntax.OpRepeat:
-		set, empty = firsts(re.Sub[0])
+		set, empty = firstBytes(re.Sub[0])
 		return set, empty || re.Min == 0
 	case syntax.OpConcat, syntax.OpAlternate:
 		empty = re.Op == syntax.OpConcat
 		for _, sub := range re.Sub {
-			own, none := firsts(sub)
+			own, subEmpty := firstBytes(sub)
 			for i := range set {
 				set[i] |= own[i]
 			}
 			if re.Op == syntax.OpAlternate {
-				empty = empty || none
-			} else if !none {
+				empty = empty || subEmpty
+			} else if !subEmpty {
 				return set, false
 			}
 		}
-	default: // what matches between two runes
+	default: // an assertion such as \b, which matches no rune
 		empty = true
 	}
 	return set, empty
 }
 
-// literalText is the text of an expression that is nothing else, "" for others.
+// literalText returns the text of an expression that is a literal, "" for others.
 func literalText(re *syntax.Regexp) string {
 	if re.Op != syntax.OpLiteral || re.Flags&syntax.FoldCase != 0 {
 		return ""
@@ -86,21 +86,21 @@ func literalText(re *syntax.Regexp) string {
 	return text
 }
 
-// prefixOf is a literal with which every match begins.
-func prefixOf(re *syntax.Regexp) string {
+// literalPrefix returns a literal that every match begins with, "" if none is known.
+func literalPrefix(re *syntax.Regexp) string {
 	switch re.Op {
 	case syntax.OpCapture, syntax.OpConcat, syntax.OpPlus:
-		return prefixOf(re.Sub[0])
+		return literalPrefix(re.Sub[0])
 	}
 	return literalText(re)
 }
 
-// literalsOf are literals that every match contains.
-func literalsOf(re *syntax.Regexp) (list []string) {
+// requiredLiterals returns literals that every match contains.
+func requiredLiterals(re *syntax.Regexp) (list []string) {
 	switch {
 	case re.Op == syntax.OpCapture || re.Op == syntax.OpConcat || re.Op == syntax.OpPlus || re.Op == syntax.OpRepeat && re.Min > 0:
 		for _, sub := range re.Sub {
-			list = append(list, literalsOf(sub)...)
+			list = append(list, requiredLiterals(sub)...)
 		}
 	default:
 		if text := literalText(re); text != "" {

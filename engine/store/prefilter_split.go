@@ -6,11 +6,11 @@ import (
 	"strings"
 )
 
-// alternatives are the expressions of which one that matches is, in order. None of them
-// has an | outside of brackets. left is how often an expression is still taken apart: a
-// dozen brackets that may be empty stand for thousands.
+// alternatives splits a pattern into expressions that, tried in order, match what the pattern
+// matches. None of them has a | outside of parentheses. left is how many more expressions may be
+// split: a dozen optional groups expand to thousands of alternatives.
 func alternatives(pattern string, left *int) (list []string) {
-	parts, end := sides(pattern)
+	parts, end := splitBars(pattern)
 	if len(parts) > 1 {
 		for _, part := range parts {
 			list = append(list, alternatives(part, left)...)
@@ -27,9 +27,9 @@ func alternatives(pattern string, left *int) (list []string) {
 		}
 		return list
 	}
-	if lead := indentOf(pattern); lead != "" && strings.HasPrefix(pattern[len(lead):], "(?:") {
+	if lead := indentGroup(pattern); lead != "" && strings.HasPrefix(pattern[len(lead):], "(?:") {
 		list = alternatives(pattern[len(lead):], left)
-		if slices.ContainsFunc(list, mayBeginBlank) {
+		if slices.ContainsFunc(list, mayBeginWithSpace) {
 			return []string{pattern}
 		}
 		for i := range list {
@@ -42,7 +42,7 @@ func alternatives(pattern string, left *int) (list []string) {
 		return []string{pattern}
 	}
 	rest := pattern[end+1:]
-	with, without := rest, []string(nil) // what stands behind the bracket, and the same if nothing stands in it
+	with, without := rest, []string(nil) // what follows the group; the alternatives without the group, if it is optional
 	if after, lazy := strings.CutPrefix(rest, "??"); lazy {
 		with, list = after, alternatives(after, left)
 	} else if after, optional := strings.CutPrefix(rest, "?"); optional {
@@ -50,44 +50,45 @@ func alternatives(pattern string, left *int) (list []string) {
 	} else if rest != "" && strings.IndexByte("*+{", rest[0]) >= 0 {
 		return []string{pattern}
 	}
-	parts, _ = sides(inner)
+	parts, _ = splitBars(inner)
 	for _, part := range parts {
 		list = append(list, alternatives(part+with, left)...)
 	}
 	return append(list, without...)
 }
 
-// indentOf is the named group of all the blanks with which a line begins, such as
-// (?P<indent>(?:  )*), if an expression begins with one. How far it reaches does not depend on
-// what follows, as long as that begins with no blank.
-func indentOf(pattern string) string {
+// indentGroup returns the named group that matches all spaces at the beginning of a line, such as
+// (?P<indent>(?:  )*), if a pattern begins with one, and otherwise "". The length of its match does not
+// depend on what follows, as long as that cannot begin with a space.
+func indentGroup(pattern string) string {
 	rest, named := strings.CutPrefix(pattern, "(?P<")
 	name, rest, closed := strings.Cut(rest, ">")
 	rest, grouped := strings.CutPrefix(rest, "(?:")
-	blanks := strings.TrimLeft(rest, " ")
-	if !named || !closed || !grouped || strings.ContainsAny(name, "()") || blanks == rest || !strings.HasPrefix(blanks, ")*") && !strings.HasPrefix(blanks, ")+") {
+	spaces := strings.TrimLeft(rest, " ")
+	if !named || !closed || !grouped || strings.ContainsAny(name, "()") || spaces == rest || !strings.HasPrefix(spaces, ")*") && !strings.HasPrefix(spaces, ")+") {
 		return ""
 	}
-	rest, closed = strings.CutPrefix(strings.TrimPrefix(blanks[len(")*"):], " ?"), ")")
+	rest, closed = strings.CutPrefix(strings.TrimPrefix(spaces[len(")*"):], " ?"), ")")
 	if !closed {
 		return ""
 	}
 	return pattern[:len(pattern)-len(rest)]
 }
 
-// mayBeginBlank tells whether what an expression matches may begin with a blank, or be nothing.
-func mayBeginBlank(pattern string) bool {
+// mayBeginWithSpace reports whether a match may begin with a space or be empty. It is true for an invalid
+// pattern.
+func mayBeginWithSpace(pattern string) bool {
 	re, err := syntax.Parse(pattern, syntax.Perl)
 	if err != nil {
 		return true
 	}
-	set, empty := firsts(re)
+	set, empty := firstBytes(re)
 	return empty || set.has(' ')
 }
 
-// sides are what stands at the sides of each | outside of brackets, and where the bracket
-// is closed that the expression begins with, -1 if it begins with none.
-func sides(pattern string) (parts []string, closing int) {
+// splitBars splits a pattern at each | outside of parentheses. closing is the offset at which the
+// parenthesis that the pattern begins with is closed, -1 if it begins with none.
+func splitBars(pattern string) (parts []string, closing int) {
 	closing = -1
 	from, depth := 0, 0
 	for i := 0; i < len(pattern); i++ {
@@ -113,7 +114,7 @@ func sides(pattern string) (parts []string, closing int) {
 	return append(parts, pattern[from:]), closing
 }
 
-// classEnd is where the ] stands that ends the class which begins at start.
+// classEnd returns the offset of the ] that closes the character class that begins at start.
 func classEnd(pattern string, start int) int {
 	i := start + 1
 	if i < len(pattern) && pattern[i] == '^' {
@@ -132,9 +133,9 @@ func classEnd(pattern string, start int) int {
 	return i
 }
 
-// flagged tells whether a pattern has flags for all that follows them, other alternatives
-// too.
-func flagged(pattern string) bool {
+// hasOpenFlags reports whether a pattern has a group such as (?i), whose flags apply to everything that
+// follows it, including other alternatives.
+func hasOpenFlags(pattern string) bool {
 	for rest, ok := "", true; ok; pattern = rest {
 		if _, rest, ok = strings.Cut(pattern, "(?"); ok && strings.HasPrefix(strings.TrimLeft(rest, "imsU-"), ")") {
 			return true
@@ -143,8 +144,8 @@ func flagged(pattern string) bool {
 	return false
 }
 
-// namesNewline tells whether a pattern asks for the end of a line with \n.
-func namesNewline(pattern string) bool {
+// hasNewline reports whether a pattern has a newline outside of a negated class.
+func hasNewline(pattern string) bool {
 	for i := 0; i < len(pattern); i++ {
 		switch {
 		case strings.HasPrefix(pattern[i:], "[^"):

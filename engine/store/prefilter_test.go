@@ -2,8 +2,9 @@ package store
 
 import "testing"
 
-// TestIndentOf: only a group of all the blanks with which a line begins is one.
-func TestIndentOf(t *testing.T) {
+// TestIndentGroupMatchesAllSpaces checks that only a named group of all spaces at the beginning of a line is
+// returned.
+func TestIndentGroupMatchesAllSpaces(t *testing.T) {
 	for pattern, want := range map[string]string{
 		`(?P<indent>(?:  )*)(?:a|b)`: `(?P<indent>(?:  )*)`,
 		`(?P<i>(?:    )+ ?)(?:a)`:    `(?P<i>(?:    )+ ?)`,
@@ -18,7 +19,7 @@ func TestIndentOf(t *testing.T) {
 		`(?P<i>`:                     "",
 		``:                           "",
 	} {
-		if got := indentOf(pattern); got != want {
+		if got := indentGroup(pattern); got != want {
 			t.Errorf("%s: %q, want %q", pattern, got, want)
 		}
 	}

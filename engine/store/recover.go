@@ -12,8 +12,8 @@ import (
 	"modernc.org/sqlite"
 )
 
-// damaged reports whether an error means that the store itself is unusable: its pages, all of it,
-// or its schema (errUnversioned). A full disk, a lock or a missing permission is not damage.
+// Damaged reports whether an error means that the store is unusable: it has corrupt pages, is not a
+// database, or is errUnversioned. A full disk, a lock or a missing permission is not damage.
 func Damaged(err error) bool {
 	if errors.Is(err, errUnversioned) {
 		return true
@@ -26,9 +26,9 @@ func Damaged(err error) bool {
 	return e.Code()&0xff == corrupt && e.Code() != corruptVirtual || e.Code() == notADB
 }
 
-// replace sets a damaged store aside and opens a new one in its place. Nothing is deleted. A
-// file that is no database at all is set aside only if it has the name of a store, because
-// $WITNESS_DB may name a file of the user's.
+// Replace sets a damaged store aside and opens a new one in its place. cause is the error that
+// showed the damage. Nothing is deleted. A store that $WITNESS_DB names is set aside only if its name
+// ends with .db, because it may be another file of the user.
 func (db *DB) Replace(ctx context.Context, cause error) error {
 	if db.Path == "" || os.Getenv("WITNESS_DB") != "" && filepath.Ext(db.Path) != ".db" {
 		return cause
@@ -56,15 +56,15 @@ func (db *DB) Replace(ctx context.Context, cause error) error {
 	if aside == "" {
 		return nil
 	}
-	return db.RecordFault(ctx, "store", fmt.Sprintf("the store was %s; it is kept as %s, and a new one was begun (%v)", state, aside, cause), time.Now().UnixMilli())
+	return db.RecordFault(ctx, "store", fmt.Sprintf("the store was %s; it is kept as %s, and a new one was created (%v)", state, aside, cause), time.Now().UnixMilli())
 }
 
-// setAside renames a store and its log to PATH.STATE-N and returns that name. Several processes may find the
-// damage: if the file is no longer the one that was opened, another process has replaced it, and
-// aside is "". The caller holds the lock exclusively.
-func setAside(path, state string, was fs.FileInfo) (aside string, err error) {
+// setAside renames a store and its log to PATH.STATE-N and returns that name. Several processes may
+// find the damage: if the file is no longer the opened one, another process has replaced it, and
+// aside is "". The caller must hold the lock exclusively.
+func setAside(path, state string, opened fs.FileInfo) (aside string, err error) {
 	now, err := os.Stat(path)
-	if errors.Is(err, fs.ErrNotExist) || err == nil && !os.SameFile(now, was) {
+	if errors.Is(err, fs.ErrNotExist) || err == nil && !os.SameFile(now, opened) {
 		return "", nil
 	}
 	if err != nil {

@@ -11,17 +11,17 @@ import (
 	"modernc.org/sqlite"
 )
 
-// A Sandbox runs the SQL of the files of one kind. SQLite's authorizer compiles nothing but
-// SELECT, reads, functions and recursion; functions whose result does not follow from the store
-// are refused, as are tables that the kind may not read; and texts are bounded. Every text is
-// the whole of one file: a single SELECT, which may name the views of views.sql.
+// A Sandbox runs the SQL of the files of one kind. SQLite's authorizer permits only SELECT, reads,
+// functions and recursion. It denies functions whose result does not depend on the store alone, and
+// tables that the kind may not read. The length of strings is bounded. The text of a statement is
+// that of a whole file: a single SELECT, which may name the views of views.sql.
 type Sandbox struct {
 	db   *DB
 	kind string
 }
 
-// sandbox is for the files of a kind: matches() is for readers alone, and what witness itself
-// recorded about itself for questions alone.
+// Sandbox returns the sandbox for the files of a kind. Only readers may call matches, and only queries
+// may read the tables in Private.
 func (db *DB) Sandbox(kind string) Sandbox { return Sandbox{db, kind} }
 
 // Compile compiles a file's statement for a later Each.
@@ -34,7 +34,8 @@ func (s Sandbox) Each(ctx context.Context, text string, a Args, yield func(colum
 	return s.run(func() error { return s.db.Each(ctx, s.db.wrap(text), a, yield) })
 }
 
-// Columns returns the names of the columns of a file's statement, which is compiled and not run.
+// Columns returns the names of the columns of a file's statement. The statement is compiled and not
+// run.
 func (s Sandbox) Columns(text string) (names []string, err error) {
 	err = s.run(func() error {
 		names, err = s.db.Columns(s.db.wrap(text))
@@ -43,8 +44,8 @@ func (s Sandbox) Columns(text string) (names []string, err error) {
 	return names, err
 }
 
-// Tables returns the tables that a file's statement reads, also through views. Of a statement
-// that does not compile they are those read up to the mistake.
+// Tables returns the tables that a file's statement reads, also through views. If it does not compile,
+// these are the tables that are read before the mistake.
 func (s Sandbox) Tables(text string) (map[string]bool, error) {
 	s.db.reads = map[string]bool{}
 	defer func() { s.db.reads = nil }()
@@ -72,7 +73,7 @@ func (s Sandbox) ParseBeginning(text string) error {
 	})
 }
 
-// run calls do with the restrictions of the sandbox in force.
+// run calls do with the restrictions of the sandbox.
 func (s Sandbox) run(do func() error) error {
 	db := s.db
 	if !db.authorized {
@@ -95,15 +96,14 @@ func (s Sandbox) run(do func() error) error {
 	return do()
 }
 
-// maxText bounds the texts that a statement of each kind may make, in bytes. Readers are given
-// whole outputs.
+// maxText bounds the strings of a statement of each kind, in bytes. Readers get whole outputs.
 var maxText = map[string]int32{bundle.Rules: 1 << 20, bundle.Queries: 16 << 20, bundle.Facts: 64 << 20}
 
-// unlimited is SQLite's own bound.
+// unlimited is SQLite's default bound, in bytes.
 const unlimited = 1_000_000_000
 
-// nondeterministic are the functions whose result does not follow from the store: chance, the
-// clock, and what describes the machine or loads code.
+// Nondeterministic are the functions whose result does not depend on the store alone, such as random
+// numbers and the clock, and those that describe the machine or load code.
 var Nondeterministic = []string{
 	"random", "randomblob", "date", "time", "datetime", "julianday", "unixepoch", "strftime", "timediff",
 	"current_date", "current_time", "current_timestamp", "load_extension", "fts3_tokenizer",
@@ -111,12 +111,12 @@ var Nondeterministic = []string{
 	"sqlite_compileoption_get", "sqlite_compileoption_used", "sqlite_offset", "sqlite_log", "zeroblob",
 }
 
-// private are the tables about witness itself. A rule is a question about the agent's session,
-// and never reads what another rule found.
+// Private are the tables about witness itself, which only queries may read. A rule is about the
+// agent's session, and must not depend on the findings of other rules.
 var Private = []string{"verdicts", "faults", "snoozes", "allowances", "headers"}
 
-// authorize is SQLite's authorizer: it decides what the SQL of files may do and allows
-// everything to witness's own statements.
+// authorize is SQLite's authorizer. It restricts the SQL of files and permits everything to witness's
+// own statements.
 func (db *DB) authorize(action sqlite.AuthorizerActionCode, arg1, arg2, _, _ string) sqlite.AuthorizerReturnCode {
 	kind := db.running
 	if kind == "" {
@@ -143,7 +143,7 @@ func (db *DB) authorize(action sqlite.AuthorizerActionCode, arg1, arg2, _, _ str
 	return sqlite.AuthorizerDeny
 }
 
-// hidden reports whether files of a kind may not read a table.
+// Hidden reports whether files of a kind may not read a table.
 func Hidden(kind, table string) bool {
 	return strings.HasPrefix(table, "pragma_") || strings.HasPrefix(table, "sqlite_") || kind != bundle.Queries && slices.Contains(Private, table)
 }

@@ -8,32 +8,32 @@ import (
 	"strings"
 )
 
-// A schema is schema.sql among the embedded files.
-type schema struct {
-	assets fs.FS
-	Sum    int64 // fingerprint of the script; never 0, which is the fingerprint of an empty store
+// A Schema is the wanted schema, the file schema.sql of the embedded files.
+type Schema struct {
+	assets      fs.FS
+	Fingerprint int64 // checksum of the script, which is the store's user_version; never 0, the user_version of an empty store
 }
 
-// readSchema takes the fingerprint of schema.sql, which is all that most hooks need of it.
-func ReadSchema(assets fs.FS) (s schema, err error) {
+// ReadSchema computes the fingerprint of schema.sql. Most hooks need nothing else of it.
+func ReadSchema(assets fs.FS) (s Schema, err error) {
 	f, err := assets.Open("schema.sql")
 	if err != nil {
 		return s, err
 	}
 	defer f.Close()
-	h := adler32.New() // needs no table, and no hardware support to be fast
+	h := adler32.New() // builds no table, and is fast without hardware support
 	_, err = io.CopyBuffer(h, f, make([]byte, 4<<10))
-	return schema{assets, int64(int32(h.Sum32() | 1))}, err
+	return Schema{assets, int64(int32(h.Sum32() | 1))}, err
 }
 
-// script is the text of schema.sql.
-func (s schema) Script() (string, error) {
+// Script returns the text of schema.sql.
+func (s Schema) Script() (string, error) {
 	script, err := fs.ReadFile(s.assets, "schema.sql")
 	return string(script), err
 }
 
-// version is the number in the view schema_version.
-func (s schema) Version() (n int64, err error) {
+// Version returns the number in the view schema_version.
+func (s Schema) Version() (n int64, err error) {
 	script, err := s.Script()
 	if err != nil {
 		return 0, err

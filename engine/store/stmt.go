@@ -6,8 +6,8 @@ import (
 	"errors"
 )
 
-// compile compiles statements that will be run later, once or more often. A hook does it before
-// it takes the write lock, so that no other hook waits meanwhile.
+// Compile compiles statements that are run later. A hook does this before it takes the write lock, so
+// that no other hook waits while it compiles.
 func (db *DB) Compile(ctx context.Context, list ...string) error {
 	for _, sql := range list {
 		if err := db.interruptible(ctx, func() error { return db.prepare(sql) }); err != nil {
@@ -41,8 +41,8 @@ func (db *DB) prepare(sql string) error {
 	return nil
 }
 
-// background is the context of every call of the driver. The driver would watch a context only
-// up to the first row and start a goroutine for it; see interruptible.
+// background is the context of every call of the driver. With a context that can end, the driver would
+// start a goroutine, and would watch the context only up to the first row; see interruptible.
 var background = context.Background()
 
 // query starts a query, compiled or not. The SQL of a file is always compiled first, because
@@ -59,8 +59,8 @@ func (db *DB) query(sql string, a Args) (driver.Rows, error) {
 	return db.raw.QueryContext(background, sql, named(a))
 }
 
-// named converts parameters for the driver, which passes on those that the statement names and
-// fails if one of them is missing.
+// named converts parameters for the driver. The driver ignores those that the statement does not name
+// and fails if the statement names one that is missing.
 func named(a Args) []driver.NamedValue {
 	values := make([]driver.NamedValue, 0, len(a))
 	for name, v := range a {
@@ -69,7 +69,7 @@ func named(a Args) []driver.NamedValue {
 	return values
 }
 
-// value converts a Go value into one that the driver takes.
+// SQLValue converts a Go value to one that the driver accepts.
 func SQLValue(v any) Value {
 	switch v := v.(type) {
 	case int:

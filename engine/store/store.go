@@ -15,8 +15,8 @@ import (
 	sqlite3 "modernc.org/sqlite/lib"
 )
 
-// openStore opens the store at path, brings its schema up to date, and makes it if there is
-// none. A damaged store is set aside and a new one made; the fault is recorded in the new one.
+// Open opens the store at path, migrates its schema, and creates it if there is none. A damaged store
+// is set aside and a new one is created, in which the fault is recorded.
 func Open(ctx context.Context, assets fs.FS, path string) (*DB, error) {
 	db := &DB{Path: path, lock: unlocked}
 	db.assets = assets
@@ -30,15 +30,15 @@ func Open(ctx context.Context, assets fs.FS, path string) (*DB, error) {
 	return db, nil
 }
 
-// openMemory opens a store in memory, which leaves no trace.
+// OpenMemory opens a new store in memory.
 func OpenMemory(ctx context.Context, assets fs.FS) (*DB, error) {
 	db := &DB{lock: unlocked}
 	db.assets = assets
 	return db, db.connect(ctx)
 }
 
-// openCopy writes what the store at from holds now into a new store at to and opens that. If
-// there is no store at from, the new one is empty.
+// OpenCopy copies the store at from to a new store at to and opens that. If there is no store at from,
+// the new one is empty.
 func OpenCopy(ctx context.Context, assets fs.FS, from, to string) (*DB, error) {
 	if project.IsFile(from) {
 		original, err := OpenReader(from, assets)
@@ -54,7 +54,7 @@ func OpenCopy(ctx context.Context, assets fs.FS, from, to string) (*DB, error) {
 	return Open(ctx, assets, to)
 }
 
-// open locks the store's folder, makes the folder and the file if they are missing, and connects.
+// open locks the store's folder, creates the folder and the file if they are missing, and connects.
 func (db *DB) open(ctx context.Context) (err error) {
 	dir := filepath.Dir(db.Path)
 	if db.lock = lockFolder(dir); db.lock == unlocked {
@@ -69,8 +69,8 @@ func (db *DB) open(ctx context.Context) (err error) {
 	if db.file, err = makeFile(db.Path); err != nil {
 		return err
 	}
-	// SQLite handles processes that switch a new store to a write-ahead log at the same time
-	// badly, so they do it one after another.
+	// SQLite does not handle it well if several processes switch a new store to a write-ahead log at
+	// the same time, so they do it one after another.
 	if db.file.Size() == 0 && db.lock.exclusive() {
 		defer db.lock.share()
 	}
@@ -98,8 +98,8 @@ func (db *DB) connect(ctx context.Context) error {
 	return nil
 }
 
-// makeFile creates an empty file that only its user can read, unless there is one, and returns
-// its identity.
+// makeFile creates an empty file that only its user can read, unless it exists, and returns its
+// FileInfo.
 func makeFile(path string) (fs.FileInfo, error) {
 	if info, err := os.Stat(path); err == nil {
 		return info, nil
@@ -114,7 +114,7 @@ func makeFile(path string) (fs.FileInfo, error) {
 
 // prepareStore configures the connection and, only if the schema's fingerprint in the store
 // differs, migrates the schema.
-func (db *DB) prepareStore(ctx context.Context, want schema) error {
+func (db *DB) prepareStore(ctx context.Context, want Schema) error {
 	db.BusyTimeout(LockWait)
 	db.withHandle(func(tls *libc.TLS, handle uintptr) { sqlite3.Xsqlite3_wal_autocheckpoint(tls, handle, 0) })
 	for _, sql := range []string{"PRAGMA synchronous = NORMAL", "PRAGMA temp_store = MEMORY"} {
@@ -123,7 +123,7 @@ func (db *DB) prepareStore(ctx context.Context, want schema) error {
 		}
 	}
 	have, err := db.Int(ctx, "PRAGMA user_version")
-	if err != nil || have == want.Sum {
+	if err != nil || have == want.Fingerprint {
 		return err
 	}
 	if newer, err := db.IsNewer(ctx, want); err != nil || newer {
@@ -134,7 +134,7 @@ func (db *DB) prepareStore(ctx context.Context, want schema) error {
 		return err
 	}
 	if foreign == 1 {
-		return errors.New("this database has tables of another program and is left as it is")
+		return errors.New("this database belongs to another program and is not changed")
 	}
 	if have == 0 {
 		// Switching to a write-ahead log takes an exclusive lock, for which SQLite does not wait.
@@ -153,20 +153,20 @@ func (db *DB) prepareStore(ctx context.Context, want schema) error {
 	return err
 }
 
-// Sizes of the write-ahead log, in bytes. A process that is alone in the store reads the whole
-// log, so a long one costs each such process more than a checkpoint costs the few that make it.
+// Sizes of the write-ahead log, in bytes. A process that is the only one to have the store open reads
+// the whole log, so a long log costs all such processes more than checkpoints cost a few of them.
 const (
-	checkpointBytes    = 200 << 10           // at which a hook that is alone makes a checkpoint
-	maxCheckpointBytes = 8 * checkpointBytes // at which it does so even if other hooks are at work
+	checkpointBytes    = 200 << 10           // from here on a hook makes a checkpoint if no other process has the store open
+	maxCheckpointBytes = 8 * checkpointBytes // from here on it makes one in any case
 )
 
-// leave ends the use of the store by a process that exits at once. Unlike close it makes no
-// checkpoint, which would wait for the disk four times: what was committed stays in the
-// write-ahead log. Only a long log is moved into the store and emptied; SQLite's automatic
-// checkpoints never empty the log of processes that come one by one.
+// Leave ends the use of the store by a process that then exits. Unlike Close it makes no checkpoint,
+// which would wait for the disk four times: committed data stays in the write-ahead log. Only a long
+// log is moved into the store and truncated. SQLite's automatic checkpoints would never truncate the
+// log of processes that open the store one after another.
 func (db *DB) Leave(ctx context.Context) error {
 	info, err := os.Stat(db.Path + "-wal")
-	if err != nil || info.Size() < checkpointBytes || info.Size() < maxCheckpointBytes && !db.lock.last() {
+	if err != nil || info.Size() < checkpointBytes || info.Size() < maxCheckpointBytes && !db.lock.isLast() {
 		return nil // there is no log, it is short, or other hooks use it
 	}
 	db.BusyTimeout(0)
@@ -174,8 +174,8 @@ func (db *DB) Leave(ctx context.Context) error {
 	return err
 }
 
-// busyTimeout sets how long SQLite itself waits for a lock of another process; reading may have
-// to wait as well. With 0 it fails at once.
+// BusyTimeout sets how long SQLite waits for a lock of another process; reads may wait as well. With
+// 0 it fails at once.
 func (db *DB) BusyTimeout(d time.Duration) {
 	db.withHandle(func(tls *libc.TLS, handle uintptr) {
 		sqlite3.Xsqlite3_busy_timeout(tls, handle, int32(d.Milliseconds()))

@@ -8,17 +8,18 @@ import (
 	"time"
 )
 
-// lockWait is how long the end of a call waits for another process that writes. It is long
-// because a call that has ended must be recorded; a write takes milliseconds.
+// LockWait is how long the hook after a call waits for another process that writes. It is long, although
+// a write takes milliseconds, because a call that has ended must be recorded.
 const LockWait = 5 * time.Second
 
-// answerWait is how long a call that is about to run waits: its agent waits as well.
+// AnswerWait is how long the hook before a call waits, because the agent waits for its answer.
 const AnswerWait = 2 * time.Second
 
+// The statements that begin and end a transaction that writes.
 const beginTx, commitTx = "BEGIN IMMEDIATE", "COMMIT"
 
-// transact runs do in a transaction that has the write lock from its beginning, waiting for the
-// lock at most so long. An error of do rolls back.
+// Transact runs do in a transaction that holds the write lock from its beginning. It waits for the lock
+// for at most wait. An error of do rolls the transaction back.
 func (db *DB) Transact(ctx context.Context, wait time.Duration, do func() error) error {
 	if err := db.Compile(ctx, beginTx, commitTx); err != nil {
 		return err
@@ -36,7 +37,7 @@ func (db *DB) Transact(ctx context.Context, wait time.Duration, do func() error)
 	return err
 }
 
-// within runs do in the open transaction, or in one of its own.
+// Within runs do in the open transaction, or in a new one if there is none.
 func (db *DB) Within(ctx context.Context, do func() error) error {
 	if db.inTx {
 		return do()
@@ -44,9 +45,9 @@ func (db *DB) Within(ctx context.Context, do func() error) error {
 	return db.Transact(ctx, LockWait, do)
 }
 
-// begin takes the write lock. If another process has it, this one queues for at most half of
-// the time and then polls. SQLite's own busy handler sleeps longer with each attempt, up to
-// 100 ms, so that in a crowd the last to come would be the first served.
+// begin takes the write lock. If another process holds it, this one waits in the queue for at most half
+// of the time and then polls. SQLite's busy handler sleeps longer with each attempt, up to 100 ms,
+// so that of many processes the last one would be served first.
 func (db *DB) begin(ctx context.Context, wait time.Duration) error {
 	db.BusyTimeout(0)
 	defer db.BusyTimeout(LockWait)
@@ -59,8 +60,8 @@ func (db *DB) begin(ctx context.Context, wait time.Duration) error {
 	return retryLocked(time.Until(end), try)
 }
 
-// retryLocked repeats what fails because the database is locked, for at most so long. Another
-// hook holds the lock for less than a millisecond, so the first pauses are short.
+// retryLocked repeats do while it fails because the database is locked, for at most wait. Other hooks
+// hold the lock for less than a millisecond, so the first pauses are short.
 func retryLocked(wait time.Duration, do func() error) error {
 	end := time.Now().Add(wait)
 	for pause := 200 * time.Microsecond; ; pause = min(pause+pause/8, 2*time.Millisecond) {

@@ -6,37 +6,37 @@ import (
 	"strings"
 )
 
-// A view is one of views.sql: a name for a SELECT, which may use the views before it.
-type view struct{ Name, Body string }
+// A View is one view of views.sql: a name for a SELECT, which may name the views before it.
+type View struct{ Name, Body string }
 
-// Views are the views of views.sql and the statements of settle.sql. They are read when first
-// needed, because most hooks need few of them. Views are not part of the store's schema: each
-// process would have to parse all of them when it opens the store. Instead a statement that
-// names a view is given it as a common table expression.
-type Views struct {
+// views are the views of views.sql and the statements of settle.sql. They are read when first
+// needed, because most hooks need few of them. The views are not part of the store's schema, because
+// each process would parse all of them when it opens the store. Instead, a statement that names a
+// view gets it as a common table expression.
+type views struct {
 	assets  fs.FS
 	script  string // views.sql
-	views   []view
+	list    []View
 	settle  []string
 	wrapped map[string]string // by a file's text: see wrap
 }
 
-// all returns the views of views.sql.
-func (v *Views) All() []view {
-	if v.views != nil {
-		return v.views
+// Views returns the views of views.sql.
+func (v *views) Views() []View {
+	if v.list != nil {
+		return v.list
 	}
 	for _, statement := range Statements(v.text()) {
 		if name, ok := creates(statement, "VIEW"); ok {
 			_, body, _ := strings.Cut(statement, " AS\n")
-			v.views = append(v.views, view{name, body})
+			v.list = append(v.list, View{name, body})
 		}
 	}
-	return v.views
+	return v.list
 }
 
-// text returns views.sql, "" if it cannot be read: a statement that names a view will say so.
-func (v *Views) text() string {
+// text returns views.sql, "" if it cannot be read; a statement that names a view fails then.
+func (v *views) text() string {
 	if v.script == "" {
 		script, err := fs.ReadFile(v.assets, "views.sql")
 		if err != nil {
@@ -48,7 +48,7 @@ func (v *Views) text() string {
 }
 
 // names returns the names of the views without parsing views.sql.
-func (v *Views) names() (list []string) {
+func (v *views) names() (list []string) {
 	_, rest, more := strings.Cut(v.text(), "CREATE VIEW ")
 	for more {
 		name, _, _ := strings.Cut(rest[:min(len(rest), 64)], " ")
@@ -59,13 +59,13 @@ func (v *Views) names() (list []string) {
 }
 
 // usedBy returns the views that a statement needs, in the order of views.sql.
-func (v *Views) usedBy(statement string) []view {
-	var list []view
+func (v *views) usedBy(statement string) []View {
+	var list []View
 	if !hasName(statement, v.names()...) {
 		return nil
 	}
-	for _, one := range slices.Backward(v.All()) {
-		if hasName(statement, one.Name) || slices.ContainsFunc(list, func(o view) bool { return hasName(o.Body, one.Name) }) {
+	for _, one := range slices.Backward(v.Views()) {
+		if hasName(statement, one.Name) || slices.ContainsFunc(list, func(o View) bool { return hasName(o.Body, one.Name) }) {
 			list = append(list, one)
 		}
 	}
@@ -73,10 +73,10 @@ func (v *Views) usedBy(statement string) []view {
 	return list
 }
 
-// hasName reports whether one of these names, each shorter than 64 bytes, occurs in a statement
-// as a word of its own, in any case.
+// hasName reports whether a statement contains one of these names as a whole word, in any case. The
+// names must be shorter than 64 bytes.
 func hasName(statement string, names ...string) bool {
-	lengths := uint64(0)
+	lengths := uint64(0) // bit n is set if a name has n bytes
 	for _, name := range names {
 		lengths |= 1 << len(name)
 	}
@@ -96,27 +96,27 @@ func hasName(statement string, names ...string) bool {
 	return false
 }
 
-// with prepends the views that a statement names. They are not materialized, so that the store's
-// indexes apply to what is asked of them.
-func (v *Views) With(statement string) string {
-	views := v.usedBy(statement)
-	if len(views) == 0 {
+// WithViews prepends the views that a statement names to it. They are not materialized, so that SQLite
+// can use the store's indexes for conditions on them.
+func (v *views) WithViews(statement string) string {
+	used := v.usedBy(statement)
+	if len(used) == 0 {
 		return statement
 	}
 	var b strings.Builder
-	for i, one := range views {
+	for i, one := range used {
 		b.WriteString([]string{"WITH ", ", "}[min(i, 1)])
 		b.WriteString(one.Name + " AS NOT MATERIALIZED (\n" + one.Body + "\n)")
 	}
 	return b.String() + "\n" + statement
 }
 
-// wrap puts a file's text into a SELECT, with the views that it names, so that only a single
-// SELECT compiles: anything else is a syntax error.
-func (v *Views) wrap(text string) string {
+// wrap puts a file's text into a subquery, with the views that it names, so that anything but a single
+// SELECT is a syntax error.
+func (v *views) wrap(text string) string {
 	statement, ok := v.wrapped[text]
 	if !ok {
-		if statement = v.With("SELECT * FROM (\n" + text + "\n)"); v.wrapped == nil {
+		if statement = v.WithViews("SELECT * FROM (\n" + text + "\n)"); v.wrapped == nil {
 			v.wrapped = map[string]string{}
 		}
 		v.wrapped[text] = statement
@@ -124,15 +124,15 @@ func (v *Views) wrap(text string) string {
 	return statement
 }
 
-// settling returns the statements of settle.sql, which follow a recorded run.
-func (v *Views) Settling() ([]string, error) {
+// SettleStatements returns the statements of settle.sql, which are executed after a run is recorded.
+func (v *views) SettleStatements() ([]string, error) {
 	if v.settle == nil {
 		script, err := fs.ReadFile(v.assets, "settle.sql")
 		if err != nil {
 			return nil, err
 		}
 		for _, statement := range Statements(string(script)) {
-			v.settle = append(v.settle, v.With(statement))
+			v.settle = append(v.settle, v.WithViews(statement))
 		}
 	}
 	return v.settle, nil

@@ -1,0 +1,214 @@
+package bundle
+
+import (
+	"slices"
+
+	"witness/engine/hook"
+)
+
+// A Header is the TOML in the `---` lines of a file. A new key is one field here and one row in
+// HeaderKeys.
+type Header struct {
+	// Severity of a rule: off, warn (the default), ask or block.
+	Severity string `toml:"severity"`
+	// Tools, Commands and Paths select the calls that a rule is evaluated for: canonical tools,
+	// simple commands by their first words, files by glob.
+	Tools    []string `toml:"tools"`
+	Commands []string `toml:"commands"`
+	Paths    []string `toml:"paths"`
+	// When lists the moments at which a rule is evaluated; before is the default.
+	When []string `toml:"when"`
+	// Needs lists tables, or counts in them such as rounds.rounds. While one of them has no row
+	// of the session, or none above 0, the rule has no finding and is not evaluated.
+	Needs []string `toml:"needs"`
+	// Message is the message of each row; {column} is replaced by the row's value.
+	Message string `toml:"message"`
+	// Options are the file's own parameters and their defaults.
+	Options map[string]any `toml:"options"`
+	// Repeat is how often a warning is given for one subject in a session: "always" (the
+	// default), "once" or a number.
+	Repeat any `toml:"repeat"`
+	// Escalate is the number of warnings in a session after which a rule blocks; 0 is never.
+	Escalate int64 `toml:"escalate"`
+
+	// Into is the table that a reader's rows go to: tests, diagnostics or changes.
+	Into string `toml:"into"`
+	// Form names the reader whose commands can print this form as well. This reader is tried
+	// with that one, and its runs count as that one's.
+	Form string `toml:"form"`
+	// Contains lists literals; a reader is run if the output has one of them.
+	Contains []string `toml:"contains"`
+	// Unless lists flags with which a reader's command runs nothing.
+	Unless []string `toml:"unless"`
+	// Narrow lists flags whose value is a part of the selected tests' names, Part flags that
+	// select some tests in a way their names do not show, Variant flags that make it another
+	// kind of run, and Values the flags, of these and all others, that take a separate value.
+	Narrow  []string `toml:"narrow"`
+	Part    []string `toml:"part"`
+	Values  []string `toml:"values"`
+	Variant []string `toml:"variant"`
+	// Filters reports whether a runner's plain arguments are parts of names, not paths.
+	Filters bool `toml:"filters"`
+	// Whole lists the arguments that select everything, for runners that run less without them.
+	Whole []string `toml:"whole"`
+
+	// Title is the heading of a query's answer; Args are its command line parameters.
+	Title string   `toml:"title"`
+	Args  []string `toml:"args"`
+	// Briefing is a query's place in the briefing; 0 leaves it out.
+	Briefing int64 `toml:"briefing"`
+	// Red reports whether a row of the query means that something is broken.
+	Red bool `toml:"red"`
+}
+
+// A Key describes one key of a header. Decoding, validation, the index, suggestions and
+// documentation follow from it.
+type Key struct {
+	Name    string
+	Kinds   string   // the kinds of files that may set it, separated by spaces
+	Allowed []string // the values that its string or list may have; nil for any
+	Selects bool     // it selects the calls that a rule is evaluated for; its field is a []string
+	Doc     string
+
+	// field returns a pointer to the header's field for the key: *string, *[]string, *int64,
+	// *bool, *map[string]any or, if the key takes values of several types, *any.
+	field func(*Header) any
+}
+
+// neededTables are the tables and counts that the key needs may list. For each of them an index
+// shows whether a session has such a row.
+var neededTables = []string{"commands", "touches", "runs", "tests", "diagnostics", "changes", "tally", "failing", "failing.passed", "rounds", "rounds.rounds"}
+
+// targetTables are the tables that the rows of a reader can go to.
+var targetTables = []string{"tests", "diagnostics", "changes"}
+
+// HeaderKeys are all keys of a header.
+var HeaderKeys = []Key{
+	{
+		Name: "severity", Kinds: Rules, Allowed: hook.Severities, field: func(h *Header) any { return &h.Severity },
+		Doc: "What a row leads to: off, warn, ask or block; warn if the key is missing.",
+	},
+	{
+		Name: "tools", Kinds: Rules, Allowed: hook.Tools, Selects: true, field: func(h *Header) any { return &h.Tools },
+		Doc: "The tools a rule is evaluated for. A shell command that writes a file also counts as a write of it.",
+	},
+	{
+		Name: "commands", Kinds: Rules + " " + Facts, Selects: true, field: func(h *Header) any { return &h.Commands },
+		Doc: "Simple commands by their first words, such as \"git commit\".",
+	},
+	{
+		Name: "paths", Kinds: Rules, Selects: true, field: func(h *Header) any { return &h.Paths },
+		Doc: "Globs of the files a rule is evaluated for, relative to the project, or absolute for files outside of it. A glob may begin with ~, $config, $store or $program. With \"run\" among the tools, a command that names a matching file counts, too.",
+	},
+	{
+		Name: "when", Kinds: Rules, Allowed: hook.Moments, Selects: true, field: func(h *Header) any { return &h.When },
+		Doc: "The moments at which a rule is evaluated; \"before\" if the key is missing.",
+	},
+	{
+		Name: "needs", Kinds: Rules, Allowed: neededTables, field: func(h *Header) any { return &h.Needs },
+		Doc: "Tables without whose rows the rule finds nothing. While one of them has no row of the session, the rule is not evaluated, which costs less than compiling it. With a column, such as rounds.rounds, only rows in which it is above 0 count.",
+	},
+	{
+		Name: "message", Kinds: Rules, field: func(h *Header) any { return &h.Message },
+		Doc: "The message for each row; {column} is replaced by the row's value.",
+	},
+	{
+		Name: "options", Kinds: Rules + " " + Queries, field: func(h *Header) any { return &h.Options },
+		Doc: "The file's own parameters with their defaults.",
+	},
+	{
+		Name: "repeat", Kinds: Rules, field: func(h *Header) any { return &h.Repeat },
+		Doc: "How often a warning is given for one subject in a session: \"always\", \"once\" or a number.",
+	},
+	{
+		Name: "escalate", Kinds: Rules, field: func(h *Header) any { return &h.Escalate },
+		Doc: "The number of warnings in a session after which the rule blocks; 0 is never.",
+	},
+	{
+		Name: "into", Kinds: Facts, Allowed: targetTables, field: func(h *Header) any { return &h.Into },
+		Doc: "The table that a reader's rows go to.",
+	},
+	{
+		Name: "form", Kinds: Facts, field: func(h *Header) any { return &h.Form },
+		Doc: "The reader whose commands can print this format as well, such as \"go_test\" for the JSON of go test.",
+	},
+	{
+		Name: "contains", Kinds: Facts, field: func(h *Header) any { return &h.Contains },
+		Doc: "A reader runs if the output contains one of these strings.",
+	},
+	{
+		Name: "unless", Kinds: Facts, field: func(h *Header) any { return &h.Unless },
+		Doc: "Flags with which the command runs nothing.",
+	},
+	{
+		Name: "narrow", Kinds: Facts, field: func(h *Header) any { return &h.Narrow },
+		Doc: "Flags whose value is a part of the selected tests' names.",
+	},
+	{
+		Name: "part", Kinds: Facts, field: func(h *Header) any { return &h.Part },
+		Doc: "Flags that select some of the tests in a way that their names do not show.",
+	},
+	{
+		Name: "values", Kinds: Facts, field: func(h *Header) any { return &h.Values },
+		Doc: "All other flags that take a separate value.",
+	},
+	{
+		Name: "variant", Kinds: Facts, field: func(h *Header) any { return &h.Variant },
+		Doc: "Flags that make it another kind of run of the same tests.",
+	},
+	{
+		Name: "filters", Kinds: Facts, field: func(h *Header) any { return &h.Filters },
+		Doc: "The runner's plain arguments are parts of names, not paths.",
+	},
+	{
+		Name: "whole", Kinds: Facts, field: func(h *Header) any { return &h.Whole },
+		Doc: "The arguments that select everything, for a runner that without them selects only what is in the directory.",
+	},
+	{
+		Name: "title", Kinds: Queries, field: func(h *Header) any { return &h.Title },
+		Doc: "The heading of a query's answer.",
+	},
+	{
+		Name: "briefing", Kinds: Queries, field: func(h *Header) any { return &h.Briefing },
+		Doc: "The query's place in the briefing; 0 leaves it out.",
+	},
+	{
+		Name: "red", Kinds: Queries, field: func(h *Header) any { return &h.Red },
+		Doc: "A row of the query means that something is broken: a session then begins with the briefing.",
+	},
+	{
+		Name: "args", Kinds: Queries, field: func(h *Header) any { return &h.Args },
+		Doc: "The parameters that a query takes from the command line, in order; a trailing ? makes one optional.",
+	},
+}
+
+// field returns a pointer to the field for a key, nil if there is no such key.
+func (h *Header) field(name string) any {
+	for i := range HeaderKeys {
+		if HeaderKeys[i].Name == name {
+			return HeaderKeys[i].field(h)
+		}
+	}
+	return nil
+}
+
+// RunsAt reports whether a rule is evaluated at a moment.
+func (h *Header) RunsAt(moment string) bool {
+	if len(h.When) == 0 {
+		return moment == hook.Before
+	}
+	return slices.Contains(h.When, moment)
+}
+
+// Selects reports which parts of a call a rule is evaluated for: each file, each simple command,
+// or, if neither, the call as a whole.
+func (h *Header) Selects() (files, commands bool) {
+	if !h.RunsAt(hook.Before) && !h.RunsAt(hook.After) {
+		return false, false
+	}
+	for _, t := range h.Tools {
+		files = files || slices.Contains([]string{hook.Read, hook.Edit, hook.Write, hook.Delete}, t)
+		commands = commands || t == hook.Run
+	}
+	return files || len(h.Paths) > 0, commands || len(h.Commands) > 0
+}
