@@ -21,7 +21,7 @@ func (r recorder) items(ctx context.Context, c *facts.Call, run facts.Run) error
 			INSERT OR IGNORE INTO diagnostics (session, t, n, i, tool, file, line, col, code, level, message)
 			VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)`, func(yield func([]any) bool) {
 			for _, i := range run.Items {
-				if !yield([]any{c.Session, c.T, run.N, i.I, run.Tool, i.File, orNull(i.Line), orNull(i.Col), i.Code, cmp.Or(i.Level, "error"), hook.Truncate(i.Message, facts.MaxReason)}) {
+				if !yield([]any{c.Session, c.T, run.N, i.I, run.Tool, i.File, orNull(i.Line), orNull(i.Col), i.Code, cmp.Or(i.Level, "error"), hook.Truncate(i.Message, facts.MaxItemMessage)}) {
 					return
 				}
 			}
@@ -31,7 +31,7 @@ func (r recorder) items(ctx context.Context, c *facts.Call, run facts.Run) error
 		INSERT OR IGNORE INTO tests (session, t, n, test, suite, tool, outcome, message, file, line)
 		SELECT ?1, ?2, ?3, value, ?4, ?5, ?6, ?7, ?8, ?9 FROM json_each(?10)`, func(yield func([]any) bool) {
 		for _, i := range grouped(run.Items) {
-			if i.Outcome != "" && !yield([]any{c.Session, c.T, run.N, i.Suite, run.Tool, i.Outcome, hook.Truncate(i.Message, facts.MaxReason), i.File, orNull(i.Line), facts.JSONList(i.Tests)}) {
+			if i.Outcome != "" && !yield([]any{c.Session, c.T, run.N, i.Suite, run.Tool, i.Outcome, hook.Truncate(i.Message, facts.MaxItemMessage), i.File, orNull(i.Line), facts.JSONList(i.Tests)}) {
 				return
 			}
 		}
