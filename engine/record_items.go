@@ -10,8 +10,7 @@ import (
 	"witness/engine/hook"
 )
 
-// items records the tests or diagnostics of a run. A test that is named twice failed if it failed
-// once.
+// items records the tests or diagnostics of a run. Of two results for one test, a failure is kept.
 func (r recorder) items(ctx context.Context, c *facts.Call, run facts.Run) error {
 	if run.How == "exit" || len(run.Items) == 0 {
 		return nil
@@ -38,9 +37,9 @@ func (r recorder) items(ctx context.Context, c *facts.Call, run facts.Run) error
 	})
 }
 
-// grouped joins the tests that did not fail and differ in their names only, sorted by the table's
-// key, which makes adding thousands of them cheap. Failed tests come first, then passed ones, so
-// that of two results of one test the failure is kept.
+// grouped merges the tests that did not fail and differ only in their names. The names are sorted in
+// the order of the table's key, which makes inserting thousands of them fast. Failed tests come
+// first, because the first result inserted for a test is kept.
 func grouped(items []facts.Item) (list []facts.Item) {
 	at := map[[3]string]int{}
 	for _, i := range items {
@@ -64,6 +63,7 @@ func grouped(items []facts.Item) (list []facts.Item) {
 	return list
 }
 
+// orNull returns the value of n, or nil, which is NULL in SQL.
 func orNull(n *int64) any {
 	if n == nil {
 		return nil
