@@ -1,14 +1,16 @@
 // Package engine is the pipeline of a hook: it opens the store, records what an agent does, and
 // judges what it is about to do.
 //
-// It knows no client's protocol, no rule and no test runner by name. Clients' adapters hand it
-// events, and rules, readers and questions are files.
+// It contains no client's protocol, no rule and no test runner. The clients' adapters turn payloads
+// into events, and rules, readers and queries are files.
+//
+// Read engine.go for the way of an event, open.go for how the parts are connected, and record.go for
+// what is written into the store.
 package engine
 
 import (
 	"context"
 	"errors"
-	"io/fs"
 	"os"
 	"slices"
 	"time"
@@ -26,10 +28,10 @@ type Engine struct {
 	DB      *store.DB
 	Config  *project.Config
 	Project project.Project
-	Sources []bundle.Source
 	Eval    *eval.Evaluator
 	Clock   func() int64 // milliseconds since 1970
 
+	sources  []bundle.Source
 	resolver *facts.Resolver
 	readers  *facts.Readers
 	graph    *facts.Graph
@@ -39,101 +41,20 @@ type Engine struct {
 	faults   []fault
 }
 
-// Strict reports whether mistakes are to be shown instead of swallowed: $WITNESS_STRICT is 1.
+// Strict reports whether errors are returned and printed instead of only recorded: $WITNESS_STRICT
+// is 1.
 func Strict() bool { return os.Getenv("WITNESS_STRICT") == "1" }
 
-// Open opens the store of the project around dir. started is the directory that the client was
-// started in, "" if it does not say. trace may be nil.
-func Open(ctx context.Context, assets fs.FS, dir, started string, trace *Trace) (*Engine, error) {
-	end := trace.Start("open store")
-	defer end()
-	e := configure(assets, dir, started)
-	db, err := store.Open(ctx, assets, project.StorePath(e.Project.Root))
-	if err != nil {
-		return nil, err
-	}
-	e.trace = trace
-	e.use(db)
-	return e, nil
-}
-
-// OpenCopy opens a copy of the store of the project around dir, for a question that must not
-// change the store. There is no limit on time. remove closes and deletes the copy.
-func OpenCopy(ctx context.Context, assets fs.FS, dir, started string) (e *Engine, remove func() error, err error) {
-	folder, err := os.MkdirTemp("", "witness-copy-")
-	if err != nil {
-		return nil, nil, err
-	}
-	e = configure(assets, dir, started)
-	db, err := store.OpenCopy(ctx, assets, project.StorePath(e.Project.Root), folder+string(os.PathSeparator)+"witness.db")
-	if err != nil {
-		return nil, nil, errors.Join(err, os.RemoveAll(folder))
-	}
-	e.use(db)
-	e.unlimited()
-	return e, func() error { return errors.Join(e.Close(), os.RemoveAll(folder)) }, nil
-}
-
-// OpenReader opens the store of the project around dir read-only.
-func OpenReader(assets fs.FS, dir string) (*Engine, error) {
-	e := configure(assets, dir, "")
-	db, err := store.OpenReader(project.StorePath(e.Project.Root), assets)
-	if err != nil {
-		return nil, err
-	}
-	db.BusyTimeout(store.LockWait)
-	e.use(db)
-	return e, nil
-}
-
-// configure is an engine of the project around dir without a store.
-func configure(assets fs.FS, dir, started string) *Engine {
-	here := project.Find(dir, started)
-	return &Engine{
-		Config: project.LoadConfig(here.Dir, here.Root), Project: here, Sources: project.Sources(assets, here.Root),
-		Clock:    func() int64 { return time.Now().UnixMilli() },
-		recorder: recorder{assets: assets},
-	}
-}
-
-// use connects the parts of the engine to a store of this machine.
-func (e *Engine) use(db *store.DB) {
-	graph := &facts.Graph{DB: db, Root: e.Project.Root}
-	e.useDisk(db, graph, &facts.Live{DB: db, Graph: graph})
-}
-
-func (e *Engine) useDisk(db *store.DB, graph *facts.Graph, disk facts.Disk) {
-	e.DB, e.graph, e.disk, e.recorder.db = db, graph, disk, db
-	e.readers = &facts.Readers{DB: db, Sources: e.Sources, Config: e.Config, Faults: e.fault}
-	e.resolver = &facts.Resolver{Project: e.Project, Readers: e.readers, Secrets: &e.Config.Secrets, Disk: disk}
-	e.Eval = &eval.Evaluator{
-		DB: db, Config: e.Config, Project: e.Project, Sources: e.Sources, Graph: graph, Disk: disk,
-		Clock: func() int64 { return e.Clock() }, Faults: e.fault,
-	}
-}
-
-// unlimited lifts the limits on time, for callers that no agent waits for.
-func (e *Engine) unlimited() {
-	e.Config.BeforeMS = time.Minute.Milliseconds()
-	e.Config.AfterMS = e.Config.BeforeMS
-}
-
-// Close closes the store.
-func (e *Engine) Close() error { return e.DB.Close() }
-
-// Leave is Close for a process that exits at once; it is faster.
-func (e *Engine) Leave(ctx context.Context) error { return e.DB.Leave(ctx) }
-
 // Hear processes one event of a client: it records what happened, evaluates the rules for this
-// moment, and records the verdict. The result is what the client can be told now. An error is
-// about the store, and nothing was judged then. A store that turns out to be damaged is
-// replaced, and the event goes into the new one.
+// moment, and records the verdict. It returns the part of the verdict that the client can pass on at
+// this moment. An error is one of the store. A damaged store is replaced, and the event is recorded
+// in the new one.
 func (e *Engine) Hear(ctx context.Context, ev hook.Event, client hook.Capabilities) (hook.Verdict, error) {
 	verdict, _, err := e.Evaluate(ctx, ev, client)
 	return verdict, err
 }
 
-// Evaluate is Hear, and also returns the evaluation of the rules.
+// Evaluate is Hear, but also returns the evaluation of the rules.
 func (e *Engine) Evaluate(ctx context.Context, ev hook.Event, client hook.Capabilities) (hook.Verdict, *eval.Evaluation, error) {
 	verdict, evaluation, err := e.process(ctx, ev, client)
 	if !store.Damaged(err) {
@@ -145,6 +66,7 @@ func (e *Engine) Evaluate(ctx context.Context, ev hook.Event, client hook.Capabi
 	return e.process(ctx, ev, client)
 }
 
+// process is Evaluate without the replacement of a damaged store.
 func (e *Engine) process(ctx context.Context, ev hook.Event, client hook.Capabilities) (verdict hook.Verdict, evaluation *eval.Evaluation, err error) {
 	if err := e.restoreCWD(ctx, &ev); err != nil {
 		return hook.Verdict{}, nil, err
@@ -187,11 +109,10 @@ func (e *Engine) restoreCWD(ctx context.Context, ev *hook.Event) error {
 		})
 }
 
-// before judges a call that is about to run, and records it together with the verdict in one
-// transaction.
+// before records and judges a call that is about to run, and records the verdict, in one transaction.
 func (e *Engine) before(ctx context.Context, c *facts.Call, evaluation *eval.Evaluation, client hook.Capabilities) (v hook.Verdict, err error) {
 	limit := time.Duration(e.Config.BeforeMS) * time.Millisecond
-	duplicate := false // another hook of the client has been answered for this call
+	duplicate := false // another hook of the client has already been answered for this call
 	end := e.trace.Start("compile")
 	if err := e.recorder.prepare(ctx, c); err != nil {
 		return v, err
@@ -219,7 +140,7 @@ func (e *Engine) before(ctx context.Context, c *facts.Call, evaluation *eval.Eva
 		}
 		end()
 		end = e.trace.Start("judge")
-		// The budget begins here, so that waiting for the lock costs the rules nothing.
+		// The budget starts here, so that the time spent waiting for the lock does not count.
 		budget, cancel := store.WithBudget(ctx, limit)
 		defer cancel()
 		v = client.Adapt(evaluation.Judge(budget))
@@ -241,7 +162,7 @@ func (e *Engine) after(ctx context.Context, c *facts.Call, evaluation *eval.Eval
 	found := e.readers.Read(budget, c)
 	end()
 	fresh, err := e.recordCall(ctx, c, found)
-	// A stop that follows from a hook keeping the agent from stopping gets no answer.
+	// A stop that a hook has already refused once is not judged again, so that the agent can stop.
 	if err != nil || !fresh || c.Active {
 		return v, err
 	}
@@ -290,9 +211,9 @@ func (e *Engine) recordCall(ctx context.Context, c *facts.Call, found facts.Foun
 	return fresh, err
 }
 
-// RecordOnly records the end of a call without evaluating rules. What went wrong in readers is an
-// error.
-func (e *Engine) RecordOnly(ctx context.Context, ev hook.Event) error {
+// recordOnly records the end of a call without evaluating rules. It returns the faults of readers as
+// an error.
+func (e *Engine) recordOnly(ctx context.Context, ev hook.Event) error {
 	c := e.Resolve(ev)
 	_, err := e.recordCall(ctx, c, e.readers.Read(ctx, c))
 	for _, f := range e.faults {

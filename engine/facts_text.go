@@ -12,8 +12,8 @@ import (
 	"witness/engine/store"
 )
 
-// ReadFacts writes what the readers find in a call's output, one line for each fact. Nothing is
-// recorded.
+// ReadFacts writes what the readers find in a call's output to out, one line for each fact. The
+// project's store is not changed.
 func ReadFacts(ctx context.Context, assets fs.FS, dir string, ev hook.Event, out io.Writer) (err error) {
 	e, err := OpenMemory(ctx, assets, dir)
 	if err != nil {
@@ -21,7 +21,7 @@ func ReadFacts(ctx context.Context, assets fs.FS, dir string, ev hook.Event, out
 	}
 	defer func() { err = errors.Join(err, e.Close()) }()
 	e.unlimited()
-	if err := e.RecordOnly(ctx, ev); err != nil {
+	if err := e.recordOnly(ctx, ev); err != nil {
 		return err
 	}
 	for _, table := range []struct{ name, sql string }{

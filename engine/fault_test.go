@@ -9,8 +9,8 @@ import (
 	"witness"
 )
 
-// TestFaultsAreBounded: a rule whose fault is another with each call does not fill the store,
-// and does not push out that it was too slow, nor what others did.
+// TestFaultsAreBounded checks that a rule with a different fault in each call does not fill the store,
+// and replaces neither its own faults of another kind nor those of other rules.
 func TestFaultsAreBounded(t *testing.T) {
 	e, err := OpenMemory(t.Context(), witness.Files, t.TempDir())
 	if err != nil {
@@ -33,7 +33,7 @@ func TestFaultsAreBounded(t *testing.T) {
 		"SELECT count(*) FROM faults WHERE place = 'b.sql'":                          1,
 	} {
 		if n, err := e.DB.Int(t.Context(), sql); err != nil || n != want {
-			t.Errorf("%s: %d, not %d (%v)", sql, n, want, err)
+			t.Errorf("%s: got %d, %v, want %d", sql, n, err, want)
 		}
 	}
 }

@@ -11,13 +11,13 @@ import (
 	"witness/engine/store"
 )
 
-// A fault is something that went wrong and was kept from the agent.
+// A fault is an error in a rule, a reader or a step of the pipeline. It does not reach the agent.
 type fault struct {
-	place string // the file or step
+	place string // the file, or the name of the step
 	err   error
 }
 
-// fault notes what went wrong with a rule, a reader or a step.
+// fault notes an error of a rule, a reader or a step. keepFaults records it.
 func (e *Engine) fault(place string, err error) {
 	if store.TimedOut(err) {
 		err = store.ErrTimeLimit
@@ -25,8 +25,8 @@ func (e *Engine) fault(place string, err error) {
 	e.faults = append(e.faults, fault{place, err})
 }
 
-// keepFaults records what was noted, for the next start of a session and for doctor. In strict
-// mode it returns it as an error.
+// keepFaults records the faults that were noted, for the next start of a session and for doctor. In
+// strict mode it also returns them as an error.
 func (e *Engine) keepFaults(ctx context.Context) error {
 	var errs []error
 	for _, f := range e.faults {
@@ -41,26 +41,26 @@ func (e *Engine) keepFaults(ctx context.Context) error {
 	return errors.Join(errs...)
 }
 
-// RecordFault records something that went wrong before an engine was opened, in the store of the
-// project around dir.
-func RecordFault(ctx context.Context, assets fs.FS, dir, started, place string, wrong error) error {
+// RecordFault records a fault that happened before an engine was opened, in the store of the project
+// around dir.
+func RecordFault(ctx context.Context, assets fs.FS, dir, started, place string, fault error) error {
 	e, err := Open(ctx, assets, dir, started, nil)
 	if err != nil {
 		return err
 	}
-	e.fault(place, wrong)
+	e.fault(place, fault)
 	return errors.Join(e.keepFaults(ctx), e.Leave(ctx))
 }
 
-// reportFaults tells, once and at the start of a session, what went wrong since the last one: a
-// guard that does nothing because it is broken must say so.
+// reportFaults returns warnings, at the start of a session, about the faults since the last start: a
+// rule that does nothing because it is broken must not go unnoticed. Each fault is reported once.
 func (e *Engine) reportFaults(ctx context.Context, c *facts.Call) (v hook.Verdict, err error) {
 	if c.Moment != hook.Start {
 		return v, nil
 	}
 	if e.DB.Newer {
 		v.Findings = append(v.Findings, hook.Finding{Rule: "faults", Severity: hook.Warn, Message: hook.Sanitize(
-			"a newer witness has written the store " + e.DB.Path + ": this one works on with it, but rules may fail that need what has changed. Tell your user to update witness.")})
+			"The store " + e.DB.Path + " has the schema of a newer version of witness. This version continues to use it, but some rules may fail. Tell your user to update witness.")})
 	}
 	places, last := 0, ""
 	err = e.DB.Each(ctx, "SELECT place, message FROM faults WHERE told = 0 ORDER BY at", nil, func(_ []string, row []store.Value) error {
@@ -72,17 +72,17 @@ func (e *Engine) reportFaults(ctx context.Context, c *facts.Call) (v hook.Verdic
 		return v, err
 	}
 	v.Findings = append(v.Findings, hook.Finding{Rule: "faults", Severity: hook.Warn, Message: hook.Sanitize(fmt.Sprintf(
-		"witness could not do all of its work since the last session: %s. Tell your user to run `witness doctor`.", last))})
+		"There were errors in witness since the last session. The last one is: %s. Tell your user to run `witness doctor`.", last))})
 	_, err = e.DB.Exec(ctx, "UPDATE faults SET told = 1 WHERE told = 0")
 	return v, err
 }
 
-// StoreFailure is the verdict when the store cannot be used, for the moments at which a guard that
-// does nothing must say so: when a session starts and when the user submits a prompt.
+// StoreFailure returns the verdict if the store cannot be used: a warning when a session starts and
+// when the user submits a prompt, nothing at other moments.
 func StoreFailure(ev hook.Event, err error) (v hook.Verdict) {
 	if err != nil && (ev.Moment == hook.Start || ev.Moment == hook.Prompt) {
 		v.Findings = []hook.Finding{{Rule: "faults", Severity: hook.Warn, Message: hook.Sanitize(fmt.Sprintf(
-			"witness cannot use its store, so nothing is remembered and no rule is asked: %v. Tell your user to run `witness doctor`.", err))}}
+			"witness cannot use its store, so it records nothing and evaluates no rules: %v. Tell your user to run `witness doctor`.", err))}}
 	}
 	return v
 }

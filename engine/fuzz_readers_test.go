@@ -13,8 +13,8 @@ import (
 	"witness/internal/testfiles"
 )
 
-// FuzzReaders shows what real tools printed, and what became of it, to every reader there is:
-// none fails, and a run of which failures are known is not called a success.
+// FuzzReaders runs the readers on mutated outputs of real tools: no reader fails, and no run with known
+// failures has passed.
 func FuzzReaders(f *testing.F) {
 	scripts, err := filepath.Glob(testfiles.Root(f) + "/testscripts/facts/*.txtar")
 	if err != nil || len(scripts) < 20 {

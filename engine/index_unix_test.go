@@ -20,7 +20,7 @@ import (
 	"witness"
 )
 
-// changeTime is when anything of a file changed last, in nanoseconds since 1970.
+// changeTime returns the ctime of a file in nanoseconds since 1970.
 func changeTime(t *testing.T, path string) int64 {
 	t.Helper()
 	var info unix.Stat_t
@@ -30,9 +30,9 @@ func changeTime(t *testing.T, path string) int64 {
 	return info.Ctim.Nano()
 }
 
-// TestHeaders: whatever becomes of the files of a large folder, a hook asks the rules that it
-// would ask had it read them all.
-func TestHeaders(t *testing.T) {
+// TestIndexAgreesWithFiles changes, adds and removes files of a large folder of rules: a hook that uses
+// the index evaluates the same rules as one that reads all files.
+func TestIndexAgreesWithFiles(t *testing.T) {
 	project := t.TempDir()
 	dir := filepath.Join(project, ".witness", "rules.d")
 	t.Setenv("WITNESS_DB", filepath.Join(t.TempDir(), "witness.db"))
@@ -60,7 +60,7 @@ func TestHeaders(t *testing.T) {
 	edit := hook.Event{Session: "s", Agent: "plain", Moment: hook.Before, CWD: project, Tool: hook.Edit, Files: []hook.File{{Path: "a.go", Kind: hook.Edit}}}
 	run := hook.Event{Session: "s", Agent: "plain", Moment: hook.Before, CWD: project, Tool: hook.Run, Command: "go test ./..."}
 	stop := hook.Event{Session: "s", Agent: "plain", Moment: hook.Stop, CWD: project}
-	asked := func(ev hook.Event, indexed bool) (names []string) {
+	evaluated := func(ev hook.Event, indexed bool) (names []string) {
 		e, err := Open(t.Context(), witness.Files, project, "", nil)
 		if err != nil {
 			t.Fatal(err)
@@ -83,10 +83,10 @@ func TestHeaders(t *testing.T) {
 	}
 	same := func(after string) {
 		t.Helper()
-		for range 2 { // what the first notes, the second knows
+		for range 2 { // the first round writes the index, the second uses it
 			for _, ev := range []hook.Event{edit, run, stop} {
-				if all, known := asked(ev, false), asked(ev, true); !slices.Equal(all, known) {
-					t.Errorf("after %s, %s %s: knowing headers asks %v, reading all %v", after, ev.Moment, ev.Tool, known, all)
+				if all, indexed := evaluated(ev, false), evaluated(ev, true); !slices.Equal(all, indexed) {
+					t.Errorf("after %s, %s %s: with the index %v are evaluated, without it %v", after, ev.Moment, ev.Tool, indexed, all)
 				}
 			}
 		}
@@ -94,41 +94,41 @@ func TestHeaders(t *testing.T) {
 	same("the first reading")
 	write("rule002", `--- tools = ["edit"]`)
 	same("a change")
-	// Of the same length, and with the time of the change set back; only what the system
-	// alone sets can tell. Its clock must have gone on for that.
+	// The file has the same size and its mtime is set back, so only its ctime shows the change. The
+	// loop waits until the system's clock has advanced.
 	path := filepath.Join(dir, "rule004.sql")
 	for before := changeTime(t, path); changeTime(t, path) == before; {
 		write("rule004", `--- tools = ["xyz"]`)
 		write("rule004", `--- tools = ["run"]`)
 		write("rule004", `--- tools = ["fly"]`)
 	}
-	same("a change in disguise")
+	same("a change that keeps size and mtime")
 	write("rule003", `--- when = ["begin"]`)
 	same("a mistake")
 	write("rule003", `--- when = ["start"]`)
-	same("its mending")
+	same("a correction of the mistake")
 	for _, name := range []string{"rule000", "rule010", fmt.Sprintf("rule%03d", 3*bundle.MinIndexed-1)} {
 		if err := os.Remove(filepath.Join(dir, name+".sql")); err != nil {
 			t.Fatal(err)
 		}
 	}
-	same("files that went")
+	same("removed files")
 	write("aaa", `--- tools = ["edit"]`)
 	write("zzz", `--- commands = ["", "go test"]`)
 	write("no_thrashing", `--- when = ["stop"]`)
-	same("files that came")
+	same("added files")
 	if err := os.WriteFile(filepath.Join(dir, "rule001.sql"), []byte("SELECT 1"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	same("a header that went")
-	if names := asked(edit, true); !slices.Contains(names, "rule005") || !slices.Contains(names, "aaa") || slices.ContainsFunc(names, func(s string) bool { return strings.HasPrefix(s, "no_thrashing") }) {
-		t.Errorf("an edit of a Go file asks %v", names)
+	same("a removed header")
+	if names := evaluated(edit, true); !slices.Contains(names, "rule005") || !slices.Contains(names, "aaa") || slices.ContainsFunc(names, func(s string) bool { return strings.HasPrefix(s, "no_thrashing") }) {
+		t.Errorf("for an edit of a Go file %v are evaluated", names)
 	}
 }
 
-// TestHeadersOfLate: what was changed a moment ago could be changed again and look the same, so
-// nothing of it is noted.
-func TestHeadersOfLate(t *testing.T) {
+// TestRecentFilesAreNotIndexed checks that files changed a moment ago are not put into the index: they
+// could be changed again without a visible difference.
+func TestRecentFilesAreNotIndexed(t *testing.T) {
 	project := t.TempDir()
 	dir := filepath.Join(project, ".witness", "rules.d")
 	t.Setenv("WITNESS_DB", filepath.Join(t.TempDir(), "witness.db"))
@@ -145,7 +145,7 @@ func TestHeadersOfLate(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer e.Close()
-	noted := func(at time.Time) (text string) {
+	index := func(at time.Time) (text string) {
 		e.Clock = at.UnixMilli
 		if _, err := e.Hear(t.Context(), hook.Event{Session: "s", Agent: "plain", Moment: hook.Stop, CWD: project}, hook.Capabilities{}); err != nil {
 			t.Fatal(err)
@@ -158,10 +158,10 @@ func TestHeadersOfLate(t *testing.T) {
 		}
 		return text
 	}
-	if got := noted(time.Now()); strings.Contains(got, ".sql") {
+	if got := index(time.Now()); strings.Contains(got, ".sql") {
 		t.Errorf("at once: %q", got)
 	}
-	if got := noted(time.Now().Add(time.Minute)); strings.Count(got, ".sql") != bundle.MinIndexed {
+	if got := index(time.Now().Add(time.Minute)); strings.Count(got, ".sql") != bundle.MinIndexed {
 		t.Errorf("a minute later: %q", got)
 	}
 }

@@ -12,8 +12,8 @@ import (
 	"witness"
 )
 
-// TestLongPaths: paths that no system takes, and many that lie deep and are not there, are
-// worked through in no time; going up through each took minutes.
+// TestLongPaths resolves paths that are longer than a system allows, and many deep paths that do not
+// exist. Looking for a project in every parent of them would take minutes.
 func TestLongPaths(t *testing.T) {
 	dir := t.TempDir()
 	if err := os.Mkdir(filepath.Join(dir, ".git"), 0o755); err != nil {
@@ -27,7 +27,7 @@ func TestLongPaths(t *testing.T) {
 	long := strings.Repeat("/a", 200_000)
 	c := e.Resolve(hook.Event{Session: "s", Moment: hook.Before, Tool: hook.Edit, CWD: long, Files: []hook.File{{Path: long, Kind: hook.Edit}, {Path: "b" + long, Kind: hook.Read}}})
 	if c.Project.Dir == long || len(c.Touches) != 2 || c.Touches[0].Path != long {
-		t.Errorf("the place is %.20s…, and %d files are touched", c.Project.Dir, len(c.Touches))
+		t.Errorf("the directory is %.20s…, and there are %d touches", c.Project.Dir, len(c.Touches))
 	}
 	var line strings.Builder
 	for i := range 30 {
@@ -35,6 +35,6 @@ func TestLongPaths(t *testing.T) {
 	}
 	c = e.Resolve(hook.Event{Session: "s", Moment: hook.Before, Tool: hook.Run, CWD: dir, Command: line.String()})
 	if len(c.Commands) != 60 {
-		t.Errorf("%d commands", len(c.Commands))
+		t.Errorf("got %d commands, want 60", len(c.Commands))
 	}
 }

@@ -11,18 +11,18 @@ import (
 	"github.com/rogpeppe/go-internal/txtar"
 
 	"witness/engine/hook"
-	"witness/internal/testfiles"
 	"witness/engine/store"
+	"witness/internal/testfiles"
 )
 
-// TestLongOutputs: to read 200 kB of what a runner prints takes about as long whichever it is, so that
-// none that is as usual as another is cut short by the limit after a call. The measure is go_test,
-// of which docs/performance.md promises more.
+// TestLongOutputs checks that 200 kB of output take each reader at most a few times as long as the
+// reader go_test, so that no runner's output exceeds the time limit after a call. docs/performance.md
+// gives the absolute time for go_test.
 func TestLongOutputs(t *testing.T) {
 	if testing.Short() || store.CPUTime() == 0 {
 		t.Skip("it measures processor time")
 	}
-	const most = 3 // times what go_test takes; the slowest takes not quite twice that
+	const most = 3 // times the duration of go_test; the slowest reader takes almost twice as long
 	outputs, err := txtar.ParseFile("testdata/long.txtar")
 	if err != nil {
 		t.Fatal(err)
@@ -62,7 +62,7 @@ func TestLongOutputs(t *testing.T) {
 	for _, f := range outputs.Files[1:] {
 		took := read(f)
 		if took > most*measure {
-			took, measure = min(took, read(f)), max(measure, read(outputs.Files[0])) // somebody else was busy
+			took, measure = min(took, read(f)), max(measure, read(outputs.Files[0])) // another process may have used the processor
 		}
 		if took > most*measure {
 			t.Errorf("%s takes %.1f times what go_test takes", f.Name, float64(took)/float64(measure))
@@ -72,7 +72,7 @@ func TestLongOutputs(t *testing.T) {
 }
 
 // long repeats the lines of an output that name tests, under other names, until there are
-// 200 kB of them, and says how many tests they name at least.
+// 200 kB of them. tests is a lower bound of the number of tests that they name.
 func long(printed string) (output string, tests int) {
 	lines := strings.SplitAfter(printed, "\n")
 	renamed := func(n string) *strings.Replacer {

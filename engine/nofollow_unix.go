@@ -4,5 +4,5 @@ package engine
 
 import "syscall"
 
-// openNoFollow makes opening a symbolic link fail, and opening a pipe not wait for a reader.
+// openNoFollow makes opening a symbolic link fail, and opening a named pipe return at once.
 const openNoFollow = syscall.O_NOFOLLOW | syscall.O_NONBLOCK

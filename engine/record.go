@@ -9,21 +9,22 @@ import (
 	"witness/engine/store"
 )
 
-// A recorder writes what is known of calls into the store.
+// A recorder writes calls, their facts and their verdicts into the store.
 type recorder struct {
 	db     *store.DB
 	assets fs.FS
 }
 
-// newEvent adds a moment. It is a constant so that prepare and event compile the same text.
-const newEvent = `
+// insertEvent adds one moment of a call. It is a constant so that prepare and event compile the same
+// text.
+const insertEvent = `
 		INSERT OR IGNORE INTO events (session, t, moment, at, agent, actor, call, tool, name, source, command, cwd, root, outcome, exit, duration_ms)
 		VALUES (:session, :t, :moment, :at, :agent, :actor, :call, :tool, :name, :source, :command, :cwd, :root, :outcome, :exit, :duration_ms)`
 
-// prepare compiles the statements that recording a call certainly runs, before the write lock is
-// taken.
+// prepare compiles the statements that recording a call always executes. It is called before the
+// write lock is taken.
 func (r recorder) prepare(ctx context.Context, c *facts.Call) error {
-	if err := r.db.Compile(ctx, facts.TickQuery, newEvent); err != nil || len(c.Touches) == 0 {
+	if err := r.db.Compile(ctx, facts.TickQuery, insertEvent); err != nil || len(c.Touches) == 0 {
 		return err
 	}
 	return r.db.Compile(ctx, facts.SnapshotQuery)
@@ -37,7 +38,7 @@ func (r recorder) event(ctx context.Context, c *facts.Call, now int64) (fresh bo
 	}
 	a := c.Params()
 	a["at"] = now
-	added, err := r.db.ExecNamed(ctx, newEvent, a)
+	added, err := r.db.ExecNamed(ctx, insertEvent, a)
 	if err != nil || added == 0 {
 		return false, err
 	}
@@ -47,8 +48,8 @@ func (r recorder) event(ctx context.Context, c *facts.Call, now int64) (fresh bo
 	return true, r.commands(ctx, c)
 }
 
-// session records the session. Whatever is received of it first makes the row: a fork starts
-// without a start of its own.
+// session records the session. Its first event of any kind adds the row, because some sessions, such
+// as a fork, have no start event.
 func (r recorder) session(ctx context.Context, c *facts.Call, now int64) error {
 	if c.T == 1 {
 		if _, err := r.db.Exec(ctx, "INSERT OR IGNORE INTO sessions (session, agent, root, started) VALUES (?1, ?2, ?3, ?4)",
@@ -67,8 +68,8 @@ func (r recorder) session(ctx context.Context, c *facts.Call, now int64) error {
 	return nil
 }
 
-// commands records the simple commands of a shell line. Those of the line that ended replace those
-// of the line that was announced, because another hook may have changed it.
+// commands records the simple commands of a shell line. At the end of a call they replace those of
+// its start, because another hook may have changed the line.
 func (r recorder) commands(ctx context.Context, c *facts.Call) error {
 	for i, cmd := range c.Commands {
 		a := cmd.Params(i, store.Args{"session": c.Session, "t": c.T})
@@ -81,14 +82,14 @@ func (r recorder) commands(ctx context.Context, c *facts.Call) error {
 	return nil
 }
 
-// facts records what a call did: first what it changed, then what it ran, so that a run follows
-// the edits of its own line.
+// facts records what a call did: first its changes, then its runs, so that a run follows the edits of
+// its own line.
 func (r recorder) facts(ctx context.Context, c *facts.Call, found facts.Found) error {
-	// What happened replaces what was refused: the client may not have obeyed.
+	// These replace touches that were denied before the call: the client may not have obeyed.
 	if err := r.touches(ctx, c, c.Touches, "REPLACE"); err != nil {
 		return err
 	}
-	// A checkout is one change of the tree. The files that it changed are nobody's edits.
+	// A checkout is recorded as one change of the tree, not as edits of the files it changed.
 	if len(found.Changes) == 0 {
 		if err := r.touches(ctx, c, c.Observed, "IGNORE"); err != nil {
 			return err

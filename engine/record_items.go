@@ -10,8 +10,7 @@ import (
 	"witness/engine/hook"
 )
 
-// items records the tests or diagnostics of a run. A test that is named twice failed if it failed
-// once.
+// items records the tests or diagnostics of a run. Of two results for one test, a failure is kept.
 func (r recorder) items(ctx context.Context, c *facts.Call, run facts.Run) error {
 	if run.How == "exit" || len(run.Items) == 0 {
 		return nil
@@ -21,7 +20,7 @@ func (r recorder) items(ctx context.Context, c *facts.Call, run facts.Run) error
 			INSERT OR IGNORE INTO diagnostics (session, t, n, i, tool, file, line, col, code, level, message)
 			VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)`, func(yield func([]any) bool) {
 			for _, i := range run.Items {
-				if !yield([]any{c.Session, c.T, run.N, i.I, run.Tool, i.File, orNull(i.Line), orNull(i.Col), i.Code, cmp.Or(i.Level, "error"), hook.Truncate(i.Message, facts.MaxReason)}) {
+				if !yield([]any{c.Session, c.T, run.N, i.I, run.Tool, i.File, orNull(i.Line), orNull(i.Col), i.Code, cmp.Or(i.Level, "error"), hook.Truncate(i.Message, facts.MaxItemMessage)}) {
 					return
 				}
 			}
@@ -31,16 +30,16 @@ func (r recorder) items(ctx context.Context, c *facts.Call, run facts.Run) error
 		INSERT OR IGNORE INTO tests (session, t, n, test, suite, tool, outcome, message, file, line)
 		SELECT ?1, ?2, ?3, value, ?4, ?5, ?6, ?7, ?8, ?9 FROM json_each(?10)`, func(yield func([]any) bool) {
 		for _, i := range grouped(run.Items) {
-			if i.Outcome != "" && !yield([]any{c.Session, c.T, run.N, i.Suite, run.Tool, i.Outcome, hook.Truncate(i.Message, facts.MaxReason), i.File, orNull(i.Line), facts.JSONList(i.Tests)}) {
+			if i.Outcome != "" && !yield([]any{c.Session, c.T, run.N, i.Suite, run.Tool, i.Outcome, hook.Truncate(i.Message, facts.MaxItemMessage), i.File, orNull(i.Line), facts.JSONList(i.Tests)}) {
 				return
 			}
 		}
 	})
 }
 
-// grouped joins the tests that did not fail and differ in their names only, sorted by the table's
-// key, which makes adding thousands of them cheap. Failed tests come first, then passed ones, so
-// that of two results of one test the failure is kept.
+// grouped merges the tests that did not fail and differ only in their names. The names are sorted in
+// the order of the table's key, which makes inserting thousands of them fast. Failed tests come
+// first, because the first result inserted for a test is kept.
 func grouped(items []facts.Item) (list []facts.Item) {
 	at := map[[3]string]int{}
 	for _, i := range items {
@@ -64,6 +63,7 @@ func grouped(items []facts.Item) (list []facts.Item) {
 	return list
 }
 
+// orNull returns the value of n, or nil, which is NULL in SQL.
 func orNull(n *int64) any {
 	if n == nil {
 		return nil

@@ -7,10 +7,10 @@ import (
 	"witness/engine/store"
 )
 
-// run records the tests or diagnostics of a run, then the run itself, because the triggers on the
-// table runs look at its tests, and then what follows from it (settle.sql). Nothing follows from
-// a run in which nothing failed while nothing is known to fail, and most runs are of that kind:
-// the statements of settle.sql are not even compiled for them.
+// run records a run: first its tests or diagnostics, because the triggers on the table runs read
+// them, then the run itself. Then it executes settle.sql, which updates what is known to fail. That is
+// skipped, without compiling its statements, for most runs: those that did not fail while no test
+// is known to fail.
 func (r recorder) run(ctx context.Context, c *facts.Call, run facts.Run) error {
 	if err := r.items(ctx, c, run); err != nil {
 		return err

@@ -7,8 +7,8 @@ import (
 	"witness/engine/hook"
 )
 
-// touches records the files that a call read or changed, or was refused to change. conflict is
-// what SQLite does if the touch is known: REPLACE or IGNORE.
+// touches records the files that a call read or changed, or was denied to change. conflict is what
+// SQLite does if the touch is already recorded: REPLACE or IGNORE.
 func (r recorder) touches(ctx context.Context, c *facts.Call, touches []facts.Touch, conflict string) error {
 	for _, t := range touches {
 		actor := c.Actor
@@ -32,8 +32,8 @@ func (r recorder) touches(ctx context.Context, c *facts.Call, touches []facts.To
 	return nil
 }
 
-// existed reports whether a file was there before the call, by what the session did to it earlier.
-// After a write the disk does not show it any more.
+// existed reports whether a file existed before the call, according to the session's last touch of
+// it. After a write the disk does not show that any more.
 func (r recorder) existed(ctx context.Context, c *facts.Call, path string) (bool, error) {
 	there, err := r.db.Int(ctx, `
 		SELECT kind <> 'delete' FROM touches

@@ -10,11 +10,10 @@ import (
 	"witness/engine/store"
 )
 
-// trial resets the count of untested edits where a call tries them out, by running something that
-// the session made or changed. trial.sql decides which commands do; here it is given, for each
-// one, the files that the command is or is given. A call that was seen to change files is no
-// trial. Nor is a command that a reader knows: a run of tests counts as such, and a linter or
-// compiler tries nothing out.
+// trial resets the count of untested edits if a call tries them out, by running a program or script
+// that the session created or changed. trial.sql decides that for each command, from the files that
+// the command names. A call that was seen to change files is not a trial. Neither is a command that
+// a reader lists: test runs are counted separately, and a linter or compiler tries nothing out.
 func (r recorder) trial(ctx context.Context, c *facts.Call) error {
 	if c.Moment != hook.After || c.Outcome == hook.Denied || len(c.Observed) > 0 {
 		return nil

@@ -12,8 +12,8 @@ import (
 	"witness/engine/store"
 )
 
-// verdict records the findings, and a refusal as a fact: the call is denied, and so are the
-// changes of files that it announced.
+// verdict records the findings. If they block the call, it also records the call as denied, and so
+// the changes of files that it was about to make.
 func (r recorder) verdict(ctx context.Context, c *facts.Call, v hook.Verdict, client hook.Capabilities, now int64) error {
 	for _, f := range slices.Concat(v.Findings, v.Suppressed) {
 		told := f.Severity != hook.Warn || f.Suppressed != "" || !client.DropsContext(c.Moment)
@@ -38,15 +38,15 @@ func (r recorder) verdict(ctx context.Context, c *facts.Call, v hook.Verdict, cl
 	return r.touches(ctx, c, denied, "IGNORE")
 }
 
-// verdictID is the short name of a verdict: eight hexadecimal digits that follow from its key.
+// verdictID returns the id of a verdict: the first eight hexadecimal digits of a hash of its key.
 func verdictID(c *facts.Call, f hook.Finding) string {
 	key, _ := json.Marshal([]any{c.Session, c.T, f.Rule, f.Subject, c.Moment}) // strings and a number always marshal
 	sum := sha256.Sum256(key)
 	return hex.EncodeToString(sum[:4])
 }
 
-// takeWaiting returns the warnings that wait for this session and actor, because the client could
-// not pass them on when they were found, and marks them as told.
+// takeWaiting returns the warnings for this session and actor that the client could not pass on when
+// they were found, and marks them as told.
 func (r recorder) takeWaiting(ctx context.Context, c *facts.Call) (v hook.Verdict, err error) {
 	a := store.Args{"session": c.Session, "actor": c.Actor}
 	err = r.db.Each(ctx, "SELECT rule, subject, severity, message FROM verdicts INDEXED BY verdicts_waiting WHERE session = :session AND actor = :actor AND told = 0 ORDER BY t, rule", a,

@@ -19,23 +19,23 @@ import (
 	"github.com/BurntSushi/toml"
 )
 
-// A Trial is how the rules of a replay differ from those in force.
+// A Trial describes how the rules of a replay differ from those in force.
 type Trial struct {
-	Rules    []string // only these; all if empty. One that is off is evaluated as a warning
+	Rules    []string // names of the rules to evaluate, all if empty; a rule that is off is evaluated as a warning
 	Folder   string   // a folder of .sql files to evaluate instead of the rules in force
-	Severity string   // of all rules; "" leaves each its own
+	Severity string   // of all rules; "" for each rule's own
 	Set      []string // option=value, for the rules that have the option
 }
 
-// A Replay processes the events of past sessions with a store in memory. A file exists if the call
-// presupposes it, the recording shows it or the session has seen it, and time stands still.
+// A Replay processes the events of recorded sessions with a store in memory. A file exists if the
+// call requires it, the recording shows it or the session has touched it. The clock is always 0.
 type Replay struct {
 	*Engine
-	dirs map[string]string // where each session started, which a live client tells in its environment
+	dirs map[string]string // the directory that each session was started in; a live client passes it in its environment
 }
 
-// NewReplay opens a replay for the project around dir. A trial that does not fit the rules is an
-// error.
+// NewReplay opens a replay for the project around dir. It is an error if the trial names a rule or
+// an option that does not exist.
 func NewReplay(ctx context.Context, assets fs.FS, dir string, trial Trial) (*Replay, error) {
 	e, err := OpenMemory(ctx, assets, dir)
 	if err != nil {
@@ -64,8 +64,8 @@ func (r *Replay) Rules() []*eval.Rule {
 	return slices.DeleteFunc(slices.Clone(r.Eval.Rules), func(r *eval.Rule) bool { return r.Err != nil || r.Severity == hook.Off })
 }
 
-// Faults returns what went wrong since the replay was opened: rules that failed, outputs that
-// could not be read, mistakes in the configuration.
+// Faults returns the messages of all faults since the replay was opened: of rules, readers and the
+// configuration.
 func (r *Replay) Faults(ctx context.Context) (list []string, err error) {
 	if err := r.keepFaults(ctx); err != nil {
 		return nil, err
@@ -92,14 +92,15 @@ func (f rulesFolder) Open(name string) (fs.File, error) {
 	return f.FS.Open(rest)
 }
 
-// ReadFile reads what the folder reads: regular files of bounded size.
+// ReadFile reads a file of the folder with the folder's own ReadFile, which accepts only regular
+// files of bounded size.
 func (f rulesFolder) ReadFile(name string) ([]byte, error) {
 	return fs.ReadFile(f.FS, strings.TrimPrefix(name, bundle.Rules+".d/"))
 }
 
-// apply loads the rules, as configured and then as the trial wants them.
+// apply loads the rules in force and changes them as the trial describes.
 func (r *Replay) apply(trial Trial) error {
-	sources := r.Sources
+	sources := r.sources
 	if trial.Folder != "" {
 		sources = []bundle.Source{{Origin: "project", FS: rulesFolder{bundle.Dir(trial.Folder)}, Dir: trial.Folder}}
 	}
@@ -146,7 +147,7 @@ func (r *Replay) apply(trial Trial) error {
 func (r *Replay) set(setting string) error {
 	name, text, ok := strings.Cut(setting, "=")
 	if !ok {
-		return fmt.Errorf("%q sets nothing: write option=value", setting)
+		return fmt.Errorf("%q sets no option: write option=value", setting)
 	}
 	var given struct{ V any }
 	if _, err := toml.Decode("v = "+text, &given); err != nil {
@@ -169,7 +170,7 @@ func (r *Replay) set(setting string) error {
 		set = true
 	}
 	if !set {
-		return fmt.Errorf("no rule that is judged has an option %q%s", name, bundle.DidYouMean(name, slices.Sorted(maps.Keys(known))))
+		return fmt.Errorf("no rule that is evaluated has an option %q%s", name, bundle.DidYouMean(name, slices.Sorted(maps.Keys(known))))
 	}
 	return nil
 }

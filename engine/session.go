@@ -14,8 +14,8 @@ import (
 	"witness/engine/store"
 )
 
-// startSession adds to the verdict what a session should start with: what went wrong in witness
-// itself, and the state of the project.
+// startSession adds the messages for the start of a session to the verdict: the faults of witness
+// itself, and the briefing about the state of the project.
 func (e *Engine) startSession(ctx context.Context, c *facts.Call, v *hook.Verdict) error {
 	faults, err := e.reportFaults(ctx, c)
 	v.Add(faults)
@@ -32,11 +32,11 @@ func (e *Engine) startSession(ctx context.Context, c *facts.Call, v *hook.Verdic
 	}
 	switch {
 	case text != "" && session != c.Session:
-		text = intro + text + "\nIt may have changed since: run the tests before you rely on it."
+		text = intro + text + "\nIt may have changed since then. Run the tests before you rely on it."
 	case text != "":
 		text = intro + text
 	case e.Config.Briefing == "always":
-		text = "Nothing is known to be broken or left untested here."
+		text = "There are no known failing tests and no untested edits in this project."
 	default:
 		return nil
 	}
@@ -59,7 +59,7 @@ func (e *Engine) briefedSession(ctx context.Context, c *facts.Call) (session, in
 		return "", "", err
 	}
 	if last != "" && !strings.HasPrefix(last, hook.Start) {
-		return c.Session, "How this session stands. ", nil
+		return c.Session, "This is the state of the session. ", nil
 	}
 	err = e.DB.Each(ctx, `
 		SELECT s.session
@@ -72,23 +72,23 @@ func (e *Engine) briefedSession(ctx context.Context, c *facts.Call) (session, in
 			session = store.Text(row[0])
 			return nil
 		})
-	return session, "How the last session in this project left it. ", err
+	return session, "This is the state at the end of the last session in this project. ", err
 }
 
-// Bounds of the briefing at the start of a session.
+// Limits on the briefing at the start of a session.
 const (
-	startRows  = 5    // of one question
-	startWidth = 200  // bytes of a row
-	startBytes = 4000 // of all
+	briefingRows     = 5    // of one query
+	briefingRowBytes = 200  // of one row
+	briefingBytes    = 4000 // of the whole briefing
 )
 
-// briefing is the state of a session in few words: a line with counts, and a line for each row of
-// the questions that have a place in the briefing. It is "" if nothing is red, unless the briefing
-// is always given. A question that cannot be answered in time is skipped and noted.
+// briefing summarizes the state of a session: a line with counts, and the first rows of each query
+// that has the key briefing. It is "" if no query with the key red has rows, unless the briefing is
+// always given. A query that fails or exceeds the time limit is skipped and reported as a fault.
 func (e *Engine) briefing(ctx context.Context, session string) string {
-	files := (bundle.Loader{Sources: e.Sources}).Load(bundle.Queries)
+	files := (bundle.Loader{Sources: e.sources}).Load(bundle.Queries)
 	files = slices.DeleteFunc(files, func(f *bundle.File) bool {
-		return f.Parse() != nil || f.Briefing == 0 || f.ReadsImports() // rules check reports mistakes
+		return f.Parse() != nil || f.Briefing == 0 || f.ReadsImports() // `rules check` reports its mistakes
 	})
 	slices.SortStableFunc(files, func(a, b *bundle.File) int {
 		if a.Red != b.Red {
@@ -116,21 +116,21 @@ func (e *Engine) briefing(ctx context.Context, session string) string {
 		counts = append(counts, fmt.Sprintf("%s: %d.", t.Title, len(t.Rows)))
 		lines = append(lines, t.Title)
 		for i, row := range t.Rows {
-			if i == startRows {
-				lines = append(lines, fmt.Sprintf("- and %d more", len(t.Rows)-startRows))
+			if i == briefingRows {
+				lines = append(lines, fmt.Sprintf("- and %d more", len(t.Rows)-briefingRows))
 				break
 			}
-			lines = append(lines, "- "+hook.Truncate(inWords(t.Columns, row), startWidth))
+			lines = append(lines, "- "+hook.Truncate(rowText(t.Columns, row), briefingRowBytes))
 		}
 	}
 	if len(counts) == 0 {
 		return ""
 	}
-	return hook.Truncate(strings.Join(counts, " ")+"\n"+strings.Join(lines, "\n"), startBytes)
+	return hook.Truncate(strings.Join(counts, " ")+"\n"+strings.Join(lines, "\n"), briefingBytes)
 }
 
-// inWords renders a row as one line: strings as they are, numbers with their column.
-func inWords(columns []string, row []any) string {
+// rowText renders a row as one line: strings as they are, numbers with their column.
+func rowText(columns []string, row []any) string {
 	var words []string
 	for i, value := range row {
 		switch value := value.(type) {

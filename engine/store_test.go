@@ -42,7 +42,7 @@ func TestUpgrade(t *testing.T) {
 				INSERT INTO sessions (session) VALUES ('old');
 				INSERT INTO touches (session, path, kind, t, root) VALUES ('old', '/p/a.go', 'edit', 1, '/p')`)
 			if shape := shapeOf(t, path); shape != fresh {
-				t.Errorf("the store is\n%s\nand a new one is\n%s", shape, fresh)
+				t.Errorf("the schema of the store is\n%s\nand that of a new one is\n%s", shape, fresh)
 			}
 			e := engineAt(t, witness.Files, path)
 			call := hook.Event{
@@ -63,7 +63,7 @@ func TestUpgrade(t *testing.T) {
 				"SELECT count(*) FROM faults":                                  0,
 			} {
 				if n, err := e.DB.Int(t.Context(), query); err != nil || n != want {
-					t.Errorf("%s: %d, not %d: %v", query, n, want, err)
+					t.Errorf("%s: got %d, %v, want %d", query, n, err, want)
 				}
 			}
 		})
@@ -71,7 +71,7 @@ func TestUpgrade(t *testing.T) {
 }
 
 // TestDevelopmentStoreIsSetAside opens a store from before schemas had a version: it is renamed
-// and not deleted, the call goes into a new store, and the next start of a session says so.
+// and not deleted, the call is recorded in a new store, and the next start of a session reports it.
 func TestDevelopmentStoreIsSetAside(t *testing.T) {
 	path := storeOf(t, `
 		CREATE TABLE events (session TEXT, t INTEGER, PRIMARY KEY (session, t)) WITHOUT ROWID;
@@ -110,22 +110,22 @@ func storeOf(t *testing.T, script string) (path string) {
 }
 
 // TestTwoVersions lets two versions of witness use one store in turn: the older one leaves the
-// newer one's schema as it is, records its calls, and reports at a session's start that it is
-// the older one.
+// newer one's schema as it is, records its calls, and reports at a session's start that it is the
+// older one.
 func TestTwoVersions(t *testing.T) {
 	t.Setenv("WITNESS_STRICT", "1")
 	path := filepath.Join(t.TempDir(), "witness.db")
 	mine := engineAt(t, witness.Files, path)
-	newer := newerBrain(t)
+	newer := newerAssets(t)
 	_ = engineAt(t, newer, path)
 	shape := shapeBy(t, newer, path)
 	if !strings.Contains(shape, "latecomer") {
-		t.Fatal("the newer witness has not made its schema")
+		t.Fatal("the newer witness has not created its schema")
 	}
 	for i := range 3 {
 		call := hook.Event{Session: "s", Agent: "plain", Call: fmt.Sprint("c", i), Moment: hook.After, Tool: hook.Edit, CWD: t.TempDir(), Outcome: hook.OK, Files: []hook.File{{Path: "a.go", Kind: hook.Edit}}}
-		for _, brain := range []fs.FS{witness.Files, newer} {
-			e := engineAt(t, brain, path)
+		for _, assets := range []fs.FS{witness.Files, newer} {
+			e := engineAt(t, assets, path)
 			if _, err := e.Hear(t.Context(), call, hook.Capabilities{}); err != nil {
 				t.Error(err)
 			}
@@ -135,9 +135,9 @@ func TestTwoVersions(t *testing.T) {
 		}
 	}
 	for _, older := range []bool{true, false} {
-		brain := map[bool]fs.FS{true: witness.Files, false: newer}[older]
-		v, err := engineAt(t, brain, path).Hear(t.Context(), hook.Event{Session: "s2", Agent: "plain", Moment: hook.Start, CWD: t.TempDir()}, hook.Capabilities{})
-		if err != nil || strings.Contains(v.Texts(hook.Warn), "a newer witness has written the store") != older {
+		assets := map[bool]fs.FS{true: witness.Files, false: newer}[older]
+		v, err := engineAt(t, assets, path).Hear(t.Context(), hook.Event{Session: "s2", Agent: "plain", Moment: hook.Start, CWD: t.TempDir()}, hook.Capabilities{})
+		if err != nil || strings.Contains(v.Texts(hook.Warn), "the schema of a newer version of witness") != older {
 			t.Errorf("%q %v", v.Texts(hook.Warn), err)
 		}
 	}
@@ -147,7 +147,7 @@ func TestTwoVersions(t *testing.T) {
 	}
 }
 
-// TestSchemaVersion holds schema.sql to its copy in testdata/schemas. Before version 1 is
+// TestSchemaVersion compares schema.sql with its copy in testdata/schemas. Before version 1 is
 // released, -update copies a changed schema there; a released schema does not change, its number
 // does.
 func TestSchemaVersion(t *testing.T) {
@@ -181,34 +181,34 @@ func TestSchemaVersion(t *testing.T) {
 	}
 }
 
-// newerBrain returns the SQL files of a later version: one more column, one more view, another number.
-func newerBrain(t *testing.T) fs.FS {
+// newerAssets returns the SQL files of a later version, with another column, view and version number.
+func newerAssets(t *testing.T) fs.FS {
 	t.Helper()
-	brain := fstest.MapFS{}
+	assets := fstest.MapFS{}
 	err := fs.WalkDir(witness.Files, ".", func(path string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() {
 			return err
 		}
 		text, err := fs.ReadFile(witness.Files, path)
-		brain[path] = &fstest.MapFile{Data: text}
+		assets[path] = &fstest.MapFile{Data: text}
 		return err
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	schema := brain["schema.sql"]
+	schema := assets["schema.sql"]
 	text := strings.Replace(string(schema.Data), "  PRIMARY KEY (session, t, moment)", "  late TEXT NOT NULL DEFAULT '',\n  PRIMARY KEY (session, t, moment)", 1)
 	schema.Data = regexp.MustCompile(`AS SELECT \d+ AS version;`).ReplaceAll([]byte(text), []byte("AS SELECT 999 AS version;"))
 	schema.Data = append(schema.Data, "\nCREATE VIEW latecomer AS SELECT late FROM events;\n"...)
-	return brain
+	return assets
 }
 
 // engineAt opens an engine on the store at path.
-func engineAt(t *testing.T, brain fs.FS, path string) *Engine {
+func engineAt(t *testing.T, assets fs.FS, path string) *Engine {
 	t.Helper()
 	t.Setenv("WITNESS_DB", path)
 	t.Setenv("HOME", t.TempDir())
-	e, err := Open(t.Context(), brain, t.TempDir(), "", nil)
+	e, err := Open(t.Context(), assets, t.TempDir(), "", nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -216,13 +216,14 @@ func engineAt(t *testing.T, brain fs.FS, path string) *Engine {
 	return e
 }
 
+// shapeOf is shapeBy with the SQL files of this version.
 func shapeOf(t *testing.T, path string) string { t.Helper(); return shapeBy(t, witness.Files, path) }
 
-// shapeBy opens the store at path and returns its schema, as rules see it: tables with their
-// columns, views, indexes and triggers.
-func shapeBy(t *testing.T, brain fs.FS, path string) string {
+// shapeBy opens the store at path with the SQL files of a version, and returns its schema: tables with
+// their columns, views, indexes and triggers, one line each.
+func shapeBy(t *testing.T, assets fs.FS, path string) string {
 	t.Helper()
-	e := engineAt(t, brain, path)
+	e := engineAt(t, assets, path)
 	var lines []string
 	err := e.DB.Each(t.Context(), `
 		SELECT m.type || ' ' || m.name || ' ' || iif(m.type = 'table',

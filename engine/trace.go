@@ -12,17 +12,17 @@ import (
 	"witness/engine/store"
 )
 
-// A Trace measures where a hook spends its time, for people: one line for each span. A nil *Trace
-// does nothing.
+// A Trace measures where a hook spends its time. Its methods do nothing on a nil *Trace.
 type Trace struct {
 	started time.Time
 	events  []string
 	spans   []span
 }
 
+// A span is one measured step of a hook.
 type span struct {
 	name       string
-	from, took time.Duration // from the start of the trace
+	from, took time.Duration // from is relative to the start of the trace
 	cpu        time.Duration // processor time of the process
 }
 
@@ -53,9 +53,9 @@ func (t *Trace) Describe(ev hook.Event) {
 // traceHeader is the first line of a trace file.
 const traceHeader = "# witness trace: span, start, wall clock and processor time in milliseconds"
 
-// Append writes the trace to a file that does not exist or is a trace already. Any other file is
-// left as it is: a project's settings can set variables of the environment, and must not be able
-// to have witness write into a file of their choice.
+// Append appends the trace to a regular file that does not exist, is empty or is already a trace. Any
+// other file is an error and is not changed: the path comes from the environment, which a project's
+// settings can set, and they must not be able to make witness write into a file of their choice.
 func (t *Trace) Append(path string) error {
 	if t == nil {
 		return nil
@@ -69,10 +69,13 @@ func (t *Trace) Append(path string) error {
 	if err != nil {
 		return err
 	}
+	if !info.Mode().IsRegular() {
+		return fmt.Errorf("%s: not a regular file; name a file that does not exist", path)
+	}
 	var b strings.Builder
 	if info.Size() == 0 {
 		b.WriteString(traceHeader + "\n")
-	} else if line, _, err := bufio.NewReader(f).ReadLine(); err != nil || string(line) != traceHeader || !info.Mode().IsRegular() {
+	} else if line, _, err := bufio.NewReader(f).ReadLine(); err != nil || string(line) != traceHeader {
 		return errors.Join(fmt.Errorf("%s: not a trace file; name a file that does not exist", path), err)
 	}
 	fmt.Fprintf(&b, "\n%s %s\n", t.started.Format(time.RFC3339), strings.Join(t.events, ", "))

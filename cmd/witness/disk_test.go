@@ -60,7 +60,7 @@ func TestFullDisk(t *testing.T) {
 	w.send(w.call("s1", "first", hook.After, hook.Edit))
 	leave(t, disk, 0)
 	for _, moment := range []string{hook.Start, hook.Prompt} {
-		if reply := w.send(w.call("s1", "", moment, "")); !strings.Contains(reply, "witness cannot use its store, so nothing is remembered and no rule is asked: ") || !strings.Contains(reply, "full") {
+		if reply := w.send(w.call("s1", "", moment, "")); !strings.Contains(reply, "witness cannot use its store, so it records nothing and evaluates no rules: ") || !strings.Contains(reply, "full") {
 			t.Errorf("on a full disk the reply to %s is %q", moment, reply)
 		}
 	}

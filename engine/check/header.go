@@ -197,5 +197,5 @@ func commandName(listed string) (name string, all []string) {
 		return "", nil
 	}
 	cmd := facts.Command{Command: line.Commands[0]}
-	return cmd.Name, cmd.SpokenNames()
+	return cmd.Name, cmd.Names()
 }

@@ -1,8 +1,3 @@
-// Package eval evaluates rules and questions against the facts of a store.
-//
-// Read rule.go for what a rule in force is, evaluate.go for the way from a call to a verdict, target.go
-// for what a rule is evaluated for, and throttle.go, suppress.go and quarantine.go for what becomes of
-// its findings.
 package eval
 
 import (
@@ -15,73 +10,42 @@ import (
 	"witness/engine/bundle"
 	"witness/engine/facts"
 	"witness/engine/hook"
-	"witness/engine/project"
 	"witness/engine/store"
 )
 
-// Bounds of what rules may find for one call.
+// Limits on what rules can find for one call.
 const (
 	maxFindings           = 10   // findings of one rule
-	MaxRows               = 1000 // rows that are searched for different messages
-	maxThirdPartyFindings = 20   // findings of one severity by all of a project's rules
+	MaxRows               = 1000 // rows of one statement that are read
+	maxThirdPartyFindings = 20   // findings of one severity by all rules of the project
 )
 
-// errEnough ends the reading of rows.
+// ErrEnough is returned by the callback of a statement after MaxRows rows, to read no more.
 var ErrEnough = errors.New("enough")
 
-// An Evaluator evaluates rules and questions against the facts of a store.
-type Evaluator struct {
-	DB      *store.DB
-	Config  *project.Config
-	Project project.Project // around the directory that witness was started for
-	Sources []bundle.Source
-	Graph   *facts.Graph
-	Disk    facts.Disk
-	Clock   func() int64 // milliseconds since 1970
-	Faults  func(place string, err error)
-
-	// Rules are the rules to evaluate for every call. If it is nil, each call loads those that
-	// may concern it, as a hook does.
-	Rules []*Rule
-}
-
-// LoadAll loads all rules, for callers that evaluate many calls or ask about the rules themselves.
-func (e *Evaluator) LoadAll() {
-	var errs []error
-	e.Rules, errs = LoadRules(e.Sources, e.Config)
-	e.ReportConfig(errs)
-}
-
-// reportConfig reports the mistakes in the configuration.
-func (e *Evaluator) ReportConfig(settings []error) {
-	for _, err := range slices.Concat(e.Config.Errs, settings) {
-		e.Faults("config", err)
-	}
-}
-
-// An Evaluation is the evaluation of the rules for one call.
+// An Evaluation evaluates the rules for one call.
 type Evaluation struct {
 	*Evaluator
 	call  *facts.Call
 	rules []*Rule
 
 	targets   map[*Rule][]Target
-	populated map[string]bool   // whether a table holds something of the session: see missingTable
-	links     map[string]string // targets of symbolic links, "" for paths that are none
+	populated map[string]bool   // whether a table has rows of the session, see missingTable
+	links     map[string]string // targets of symbolic links, "" for paths that are not links
 	indexes   []*bundle.Index   // of the folders that the rules were loaded from
 
-	// Questions lists what the rules were evaluated for.
-	Questions []Question
+	// Results lists the evaluated rules and targets, in order.
+	Results []Result
 }
 
-// A Question is one evaluation of a rule.
-type Question struct {
+// A Result is the result of evaluating a rule for one target.
+type Result struct {
 	Rule   *Rule
 	Target Target
-	Rows   int
+	Rows   int // returned by the rule's statement
 }
 
-// Begin starts the evaluation for a call. The rules are loaded.
+// Begin starts the evaluation for a call. It loads the rules if e.Rules is nil.
 func (e *Evaluator) Begin(c *facts.Call) *Evaluation {
 	v := &Evaluation{Evaluator: e, call: c, rules: e.Rules, targets: map[*Rule][]Target{}, links: map[string]string{}}
 	if v.rules == nil {
@@ -96,8 +60,8 @@ func (e *Evaluator) Begin(c *facts.Call) *Evaluation {
 	return v
 }
 
-// Compile compiles the rules that will be evaluated. That takes longer than evaluating them, and
-// need not be done while other processes wait for the store. A mistake is reported by Judge.
+// Compile compiles the rules that will be evaluated. That takes longer than evaluating them, so it
+// is done before the write lock is taken. Mistakes in a statement are reported by Judge.
 func (v *Evaluation) Compile(ctx context.Context) error {
 	for _, r := range v.rules {
 		if len(v.targetsOf(r)) == 0 || ctx.Err() != nil {
@@ -113,8 +77,8 @@ func (v *Evaluation) Compile(ctx context.Context) error {
 	return nil
 }
 
-// Judge evaluates every rule that the call concerns. A rule that fails is reported and silent;
-// the others are not affected.
+// Judge evaluates every rule that has targets in the call. A rule that fails is reported as a fault
+// and has no findings; the other rules are not affected.
 func (v *Evaluation) Judge(ctx context.Context) (verdict hook.Verdict) {
 	if err := v.refreshGraph(ctx); err != nil {
 		v.Faults("imports", err)
@@ -155,7 +119,7 @@ func (v *Evaluation) Judge(ctx context.Context) (verdict hook.Verdict) {
 		for _, finding := range findings {
 			if r.Origin == "project" {
 				if thirdParty[finding.Severity]++; thirdParty[finding.Severity] == maxThirdPartyFindings+1 {
-					v.Faults(r.Path, fmt.Errorf("more than %d findings of the project's rules in one call: the rest is not said", maxThirdPartyFindings))
+					v.Faults(r.Path, fmt.Errorf("the project's rules have more than %d findings for one call: the others are dropped", maxThirdPartyFindings))
 				}
 				if thirdParty[finding.Severity] > maxThirdPartyFindings {
 					continue
@@ -168,8 +132,8 @@ func (v *Evaluation) Judge(ctx context.Context) (verdict hook.Verdict) {
 	return verdict
 }
 
-// inOrder returns the rules in the order of evaluation: witness's own, the user's, the project's.
-// One that uses up the time takes it from those of its own origin and later ones.
+// InOrder returns the rules in the order of evaluation: the embedded rules, the user's, the
+// project's. A rule that uses up the time takes it only from rules of its own origin and later ones.
 func InOrder(all []*Rule) []*Rule {
 	var rules []*Rule
 	for _, origin := range []string{"embedded", "user", "project"} {
@@ -182,7 +146,7 @@ func InOrder(all []*Rule) []*Rule {
 	return rules
 }
 
-// evaluateInTime evaluates a rule; one that is not witness's own within its share of the time.
+// evaluateInTime evaluates a rule. A third-party rule is ended after its share of the time.
 func (v *Evaluation) evaluateInTime(ctx context.Context, r *Rule) ([]hook.Finding, error) {
 	if r.Origin == "embedded" || len(v.targetsOf(r)) == 0 {
 		return v.Evaluate(ctx, r)
@@ -191,7 +155,7 @@ func (v *Evaluation) evaluateInTime(ctx context.Context, r *Rule) ([]hook.Findin
 	defer cancel()
 	findings, err := v.Evaluate(own, r)
 	if own.Err() != nil && ctx.Err() == nil {
-		err = &bundle.FileError{Path: r.Path, Line: 0, Err: fmt.Errorf("%s, %d ms; after %d times it is not asked until its file is changed", store.Overrun, v.Config.BeforeMS/store.ThirdPartyShare, maxOverruns)}
+		err = &bundle.FileError{Path: r.Path, Err: fmt.Errorf("%s, %d ms; after %d times it is not evaluated until its file is changed", store.Overrun, v.Config.BeforeMS/store.ThirdPartyShare, maxOverruns)}
 	}
 	return findings, err
 }
@@ -221,7 +185,7 @@ func (v *Evaluation) Evaluate(ctx context.Context, r *Rule) ([]hook.Finding, err
 		for name, option := range r.Options {
 			t.Args[name] = option
 		}
-		t.Args["now"], t.Args["t"] = v.Clock(), v.call.T // the tick is set when the call is recorded
+		t.Args["now"], t.Args["t"] = v.Clock(), v.call.T // the tick is set when the call is recorded, after the targets were found
 		if !t.suffices(r) {
 			continue
 		}
@@ -239,7 +203,7 @@ func (v *Evaluation) Evaluate(ctx context.Context, r *Rule) ([]hook.Finding, err
 		if err != nil && !errors.Is(err, ErrEnough) {
 			return nil, store.FileError(r.File, err)
 		}
-		v.Questions = append(v.Questions, Question{r, t, rows - before})
+		v.Results = append(v.Results, Result{r, t, rows - before})
 	}
 	if more := len(findings) - maxFindings; more > 0 {
 		findings = findings[:maxFindings]
@@ -251,10 +215,10 @@ func (v *Evaluation) Evaluate(ctx context.Context, r *Rule) ([]hook.Finding, err
 // Concerns reports whether a rule has targets in the call.
 func (v *Evaluation) Concerns(r *Rule) bool { return len(v.targetsOf(r)) > 0 }
 
-// AllRules returns the rules that were loaded for the call.
+// AllRules returns the rules that are in force for the call.
 func (v *Evaluation) AllRules() []*Rule { return v.rules }
 
-// refreshGraph reads the import graph if a rule that is about to be evaluated uses it.
+// refreshGraph updates the import graph if a rule that has targets in the call reads it.
 func (v *Evaluation) refreshGraph(ctx context.Context) error {
 	for _, r := range v.rules {
 		if len(v.targetsOf(r)) > 0 && r.ReadsImports() {

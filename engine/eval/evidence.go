@@ -10,11 +10,11 @@ import (
 	"witness/engine/store"
 )
 
-// maxValue bounds each value that is kept of a row, in bytes.
+// MaxValue is how much is kept of each value of a row, in bytes.
 const MaxValue = 300
 
-// evidence is a row of a rule as JSON, with the rule's options and who decided its severity. It is
-// stored with the verdict, because what a rule reads goes on changing.
+// evidence returns a row of a rule as JSON, with the rule's options and what set its severity. It is
+// stored with the verdict, because the facts that the rule read change later.
 func (r *Rule) evidence(columns []string, row []store.Value) string {
 	var b bytes.Buffer
 	enc := json.NewEncoder(&b)
@@ -50,7 +50,7 @@ func (r *Rule) evidence(columns []string, row []store.Value) string {
 	return b.String()
 }
 
-// shortened bounds a value of a row.
+// shortened truncates a value of a row to MaxValue.
 func shortened(v store.Value) any {
 	switch v := v.(type) {
 	case string:

@@ -3,9 +3,9 @@ package eval
 import "slices"
 
 // excepted reports whether an exception of the configuration keeps a rule from being evaluated
-// for a target. If a command names several files, those that an exception is about are removed
-// from the target, and the rule is evaluated for the others. In a replay no exception has expired,
-// because its clock stands still.
+// for a target. If a command names several files, those that match an exception are removed from
+// the target, and the rule is evaluated for the others. In a replay no exception has expired,
+// because its clock is always 0.
 func (v *Evaluation) excepted(r *Rule, t Target) bool {
 	for _, x := range v.Config.Exceptions {
 		if x.Rule != r.Name || x.Expired(v.Clock()) {

@@ -8,7 +8,8 @@ import (
 	"witness/engine/store"
 )
 
-// openIndex opens the index of a folder of rules for the call.
+// openIndex opens the index of a folder of rules, which is stored in the table headers. Only the
+// rules that may have targets in the call are loaded through it.
 func (v *Evaluation) openIndex(dir string) *bundle.Index {
 	stored := func() (text string) {
 		err := v.DB.Each(context.Background(), "SELECT files FROM headers WHERE dir = :dir", store.Args{"dir": dir}, func(_ []string, row []store.Value) error {

@@ -13,7 +13,7 @@ import (
 	"github.com/bmatcuk/doublestar/v4"
 )
 
-// anyGlob reports whether a file matches one of the globs. A glob without a slash matches the
+// AnyGlob reports whether a file matches one of the globs. A glob without a slash matches the
 // file's name in any folder.
 func AnyGlob(globs []string, file string) bool {
 	return slices.ContainsFunc(globs, func(g string) bool {
@@ -28,8 +28,8 @@ func AnyGlob(globs []string, file string) bool {
 	})
 }
 
-// couldMatch is a cheap test, a hundredth of the cost, that rules most globs out: their literal
-// beginning or last part is not in the file's path.
+// couldMatch reports false for most globs that do not match: their literal prefix or last part is not
+// in the file's path. It takes a hundredth of the time of matching.
 func couldMatch(glob, file string) bool {
 	const special = `*?[{\`
 	last := glob[strings.LastIndexByte(glob, '/')+1:]
@@ -40,14 +40,14 @@ func couldMatch(glob, file string) bool {
 	return strings.Contains(file, strings.TrimSuffix(begin, "/"))
 }
 
-// isMachineGlob reports whether a glob begins with a placeholder for a place on this machine: ~ is
+// isMachineGlob reports whether a glob starts with a placeholder for a path on this machine: ~ is
 // the home directory, $config the folders of witness's configuration, $store the store's file,
 // $program the program itself.
 func isMachineGlob(glob string) bool {
 	return strings.HasPrefix(glob, "$") || strings.HasPrefix(glob, "~")
 }
 
-// resolveMachineGlobs replaces the placeholders, and drops all other globs.
+// resolveMachineGlobs returns the globs that have placeholders, with these replaced.
 func (e *Evaluator) resolveMachineGlobs(paths []string) []string {
 	globs := []string{}
 	add := func(place, rest string) {
@@ -70,11 +70,11 @@ func (e *Evaluator) resolveMachineGlobs(paths []string) []string {
 	return globs
 }
 
-// globQuoter escapes the characters of a path that have a meaning in a glob.
+// globQuoter escapes the characters of a path that are special in a glob.
 var globQuoter = strings.NewReplacer(`\`, `\\`, "*", `\*`, "?", `\?`, "[", `\[`, "]", `\]`, "{", `\{`, "}", `\}`)
 
-// program is the file of this program, "" if unknown. The system's answer is slow, and it is
-// needed for each name on a line.
+// program returns the path of this executable, "" if unknown. It is cached because os.Executable is
+// slow and is needed for each path in a line.
 var program = sync.OnceValue(func() string {
 	path, err := os.Executable()
 	if err != nil {
@@ -92,9 +92,9 @@ func home() string {
 	return dir
 }
 
-// globs returns the globs of a rule that may match a path. Placeholders are resolved only for a
-// path outside of the project, unless their places are in it: resolving costs more than all the
-// rest, and nearly every call stays inside.
+// globs returns the globs of a rule that may match a path. Placeholders are resolved only for a path
+// outside of the project, unless one of them is itself inside: resolving takes longer than all
+// other matching, and nearly all paths are inside.
 func (v *Evaluation) globs(r *Rule, path string) []string {
 	if !slices.ContainsFunc(r.Paths, isMachineGlob) {
 		return r.Paths
@@ -110,7 +110,7 @@ func (v *Evaluation) globs(r *Rule, path string) []string {
 	return r.machineGlobs
 }
 
-// matchesFile reports whether a rule's globs match a file, or what it is a link to.
+// matchesFile reports whether a rule's globs match a file or, if it is a link, its target.
 func (v *Evaluation) matchesFile(r *Rule, t facts.Touch) bool {
 	return AnyGlob(v.globs(r, t.Path), t.File) || v.linksToMatch(r, t.Path)
 }
@@ -120,7 +120,7 @@ func (v *Evaluation) linksToMatch(r *Rule, path string) bool {
 	target, ok := v.links[path]
 	if !ok {
 		target = v.Disk.Link(path)
-		v.links[path] = target // every rule about files asks
+		v.links[path] = target // needed by every rule that has paths
 	}
 	return target != "" && AnyGlob(v.globs(r, target), v.call.Project.File(target))
 }
@@ -155,7 +155,8 @@ func (v *Evaluation) namedFiles(r *Rule, cmd facts.Command) (named, above []stri
 	return named, above
 }
 
-// containsGuarded reports whether a folder contains a file or folder that one of the globs names.
+// containsGuarded reports whether a folder contains the file or folder that one of the globs starts
+// with.
 // A glob that is not absolute is relative to the project and to the home directory.
 func (v *Evaluation) containsGuarded(folder string, globs []string) bool {
 	if !v.Disk.IsDir(folder) {

@@ -37,7 +37,7 @@ func render(message string, columns []string, row []store.Value) string {
 	}
 }
 
-// placeholders returns the columns that a message names.
+// Placeholders returns the columns that a message names.
 func Placeholders(message string) []string {
 	var names []string
 	message = strings.NewReplacer("{{", "", "}}", "").Replace(message)

@@ -5,12 +5,11 @@ import (
 	"testing"
 
 	"witness/engine/bundle"
-	"witness/internal/testfiles"
 	"witness/engine/store"
+	"witness/internal/testfiles"
 )
 
-// FuzzRender checks that whatever a message and a row hold, the rendered message is one bounded
-// line.
+// FuzzRender checks that a rendered message is one bounded line, for any message and row.
 func FuzzRender(f *testing.F) {
 	for path, text := range testfiles.SQL(f) {
 		file := &bundle.File{Kind: bundle.Rules, Name: "x", Path: path, Text: text}

@@ -8,8 +8,8 @@ import (
 	"witness/engine/store"
 )
 
-// missingTable returns the first of the tables that a rule needs which holds nothing of the
-// session, "" if there is none. A rule that would find nothing need not be compiled.
+// missingTable returns the first of the tables that a rule needs which has no rows of the session,
+// "" if there is none. Such a rule would find nothing, so it is not even compiled.
 func (v *Evaluation) missingTable(ctx context.Context, r *Rule) (string, error) {
 	for _, table := range r.Needs {
 		if _, known := v.populated[table]; !known {
@@ -24,8 +24,8 @@ func (v *Evaluation) missingTable(ctx context.Context, r *Rule) (string, error) 
 	return "", nil
 }
 
-// findPopulated finds out which of the tables that this rule and the call's other rules need hold
-// something of the session, with one statement for all of them.
+// findPopulated sets v.populated for the tables that this rule and the call's other rules need, with
+// one statement for all of them.
 func (v *Evaluation) findPopulated(ctx context.Context, r *Rule) error {
 	tables := slices.Clone(r.Needs)
 	for _, other := range v.rules {

@@ -9,8 +9,8 @@ import (
 	"witness/engine/facts"
 )
 
-// callParameters returns the columns of events, commands and touches, and now: all the names that
-// a rule may use, depending on what it is evaluated for.
+// CallParameters returns all the parameters that a rule may use, depending on what it is evaluated
+// for: the columns of events, commands and touches, and now.
 func CallParameters() []string {
 	var c facts.Call
 	a := (facts.Command{}).Params(0, facts.Touch{}.Params(c.Params()))
@@ -18,7 +18,7 @@ func CallParameters() []string {
 	return slices.Sorted(maps.Keys(a))
 }
 
-// parametersOf returns the names that a file's statement may use, sorted.
+// Parameters returns the names that a file's statement may use, sorted.
 func Parameters(f *bundle.File) []string {
 	var c facts.Call
 	list := append(slices.Collect(maps.Keys(c.Params())), "now")

@@ -9,16 +9,16 @@ import (
 	"witness/engine/store"
 )
 
-// maxOverruns is how often a rule that is not witness's own may take longer than its share of the
-// time before it is quarantined: each overrun delays a call.
+// maxOverruns is how often a third-party rule may exceed its share of the time before it is
+// quarantined. Each overrun delays a call.
 const maxOverruns = 3
 
-// noTimeLeft is the fault of a rule that was not evaluated because others had used up the time.
-const NoTimeLeft = "no time was left to ask this rule"
+// NoTimeLeft is the fault of a rule that was not evaluated because others had used up the time.
+const NoTimeLeft = "no time was left to evaluate this rule"
 
-// quarantined returns the rules that are not evaluated because they took too long too often and
-// their files have not been changed since. The store is asked only if a rule that is not
-// witness's own is about to be evaluated.
+// quarantined returns the rules that are not evaluated because they exceeded their time too often and
+// their files have not been changed since. The store is queried only if a third-party rule has
+// targets in the call.
 func (v *Evaluation) quarantined(ctx context.Context) (map[*Rule]bool, error) {
 	if !slices.ContainsFunc(v.rules, func(r *Rule) bool { return r.Origin != "embedded" && len(v.targetsOf(r)) > 0 }) {
 		return nil, nil
@@ -52,11 +52,11 @@ func (e *Evaluator) Quarantine(ctx context.Context, rules []*Rule) (map[string]i
 	return files, nil
 }
 
-// overruns returns the files whose rules took too long too often, with the time of the last
+// overruns returns the files whose rules exceeded their time too often, with the time of the last
 // overrun in milliseconds since 1970.
 func (e *Evaluator) overruns(ctx context.Context) (map[string]int64, error) {
 	slow := map[string]int64{}
-	// Most stores have no faults at all, which is a cheaper question.
+	// Most stores have no faults at all, which is faster to find out.
 	if some, err := e.DB.Int(ctx, "SELECT EXISTS (SELECT 1 FROM faults)"); err != nil || some == 0 {
 		return slow, err
 	}

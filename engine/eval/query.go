@@ -13,7 +13,7 @@ import (
 	"witness/engine/store"
 )
 
-// A Table is the answer to a question.
+// A Table is the result of a query.
 type Table struct {
 	Name    string
 	Title   string
@@ -21,19 +21,20 @@ type Table struct {
 	Rows    [][]any // nil, int64, float64 or string
 }
 
-// LoadQueries gives the questions of the project around dir, sorted by name.
+// LoadQueries returns the queries of the project around dir, sorted by name. The mistakes of a file
+// are in its field Err.
 func LoadQueries(assets fs.FS, dir string) []*bundle.File {
 	files := (bundle.Loader{Sources: project.Sources(assets, project.Find(dir, "").Root)}).Load(bundle.Queries)
 	for _, f := range files {
 		if err := f.Parse(); err != nil {
-			continue // kept in f.Err
+			continue // f.Err
 		}
 	}
 	return files
 }
 
-// Query answers one question about a session, or about all of them if it is "". values
-// are the question's arguments, in the order of its header.
+// Query runs a query for a session, or for all sessions if session is "". values are the query's
+// arguments, in the order of its header.
 func (e *Evaluator) Query(ctx context.Context, f *bundle.File, session string, values []string) (Table, error) {
 	t := Table{Name: f.Name, Title: f.Title}
 	if err := f.Parse(); err != nil {
@@ -79,7 +80,7 @@ func (e *Evaluator) Query(ctx context.Context, f *bundle.File, session string, v
 		return nil
 	})
 	if err != nil {
-		return t, &bundle.FileError{Path: f.Path, Line: 0, Err: errors.New(store.Message(err))}
+		return t, &bundle.FileError{Path: f.Path, Err: errors.New(store.Message(err))}
 	}
 	if t.Columns == nil {
 		t.Columns, err = sandbox.Columns(f.Text)
@@ -87,7 +88,7 @@ func (e *Evaluator) Query(ctx context.Context, f *bundle.File, session string, v
 	return t, err
 }
 
-// argument makes a file named on the command line its identity in the store.
+// argument returns the value of an argument: a file is replaced by its path as it is stored.
 func (e *Evaluator) argument(name, value string) any {
 	if name == "path" || name == "file" {
 		return e.Project.Path(value)
@@ -95,7 +96,8 @@ func (e *Evaluator) argument(name, value string) any {
 	return value
 }
 
-// LatestSession is the session of this project that was heard last, "" if none was.
+// LatestSession returns the session with the latest event, sessions of this project first; "" if the
+// store has none.
 func (e *Evaluator) LatestSession(ctx context.Context) (session string, err error) {
 	err = e.DB.Each(ctx, `
 		SELECT s.session FROM sessions s

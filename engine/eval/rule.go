@@ -9,15 +9,15 @@ import (
 	"witness/engine/project"
 )
 
-// A Rule is a rule in force: its file with the configuration applied. The fields here replace
-// those of the file's header.
+// A Rule is a rule in force: its file with the configuration applied. Severity, Repeat, Escalate and
+// Options replace the fields of the file's header.
 type Rule struct {
 	*bundle.File
 	Severity  string
 	Repeat    any
 	Escalate  int64
 	Options   map[string]any
-	DecidedBy string // who set the severity or locked the rule, "" for the header itself
+	DecidedBy string // the file that sets the severity or locks the rule, "" for the header itself
 	Locked    bool   // no later layer of the configuration changes it
 
 	// Overridden holds the options that the configuration sets.
@@ -26,11 +26,11 @@ type Rule struct {
 	machineGlobs []string // Paths with ~, $config, $store and $program replaced; see Evaluation.globs
 }
 
-// An Override is what the configuration does to an option of a rule.
+// An Override is an option of a rule that the configuration sets.
 type Override struct {
-	Default any    // what the header says
+	Default any    // the value in the header
 	By      string // the file that sets it
-	Line    int
+	Line    int    // in that file
 }
 
 // NewRule applies the configuration to a rule's file. A setting that does not fit the rule is an

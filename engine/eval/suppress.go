@@ -6,15 +6,15 @@ import (
 	"witness/engine/hook"
 )
 
-// Why a finding is suppressed: recorded, but not told.
+// Why a finding is suppressed: recorded, but withheld from the agent.
 const (
 	ByObserve = "observe" // the configuration only observes
 	BySnooze  = "snooze"  // the user snoozed the rule
 	ByAllow   = "allow"   // the user allowed this call once
 )
 
-// suppress moves the findings that the agent is not to be told to verdict.suppressed and returns
-// the rest. The store is asked only if a rule has findings.
+// suppress moves the findings that are withheld from the agent to verdict.Suppressed and returns the
+// others. The store is queried only if a rule has findings.
 func (v *Evaluation) suppress(ctx context.Context, r *Rule, findings []hook.Finding, verdict *hook.Verdict) ([]hook.Finding, error) {
 	if len(findings) == 0 {
 		return nil, nil
@@ -53,8 +53,8 @@ func (v *Evaluation) suppress(ctx context.Context, r *Rule, findings []hook.Find
 	return rest, nil
 }
 
-// allowed reports whether the user allowed this finding once and no other call has used that up.
-// A second hook of the same call is the same call.
+// allowed reports whether the user allowed this finding once and no other call has used that up. A
+// second hook for the same call does not count as another call.
 func (v *Evaluation) allowed(ctx context.Context, f hook.Finding) (bool, error) {
 	left, err := v.DB.Int(ctx, `
 		SELECT (SELECT count(*) FROM allowances

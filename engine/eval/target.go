@@ -26,8 +26,9 @@ func (t Target) bindNamed() {
 	t.Args["named"], t.Args["above"] = facts.JSONList(t.named), facts.JSONList(t.above)
 }
 
-// suffices reports whether a target has all the parameters that the rule uses. A call whose file
-// is unknown, such as an edit without a path, is no target for a rule about files.
+// suffices reports whether a target has all the parameters that the rule uses. A rule that uses the
+// parameters of a file is not evaluated for a call whose file is unknown, such as an edit without
+// a path.
 func (t Target) suffices(r *Rule) bool {
 	if files, commands := r.Selects(); t.file != "" || t.command != nil || !files && !commands {
 		return true
@@ -85,12 +86,12 @@ func (v *Evaluation) find(r *Rule) (targets []Target) {
 // selectsFile reports whether a rule is evaluated for a touch.
 func (v *Evaluation) selectsFile(r *Rule, t facts.Touch) bool {
 	if t.Many && t.Kind == hook.Write && t.Root == "" {
-		return false // what a copy of the project elsewhere holds does not matter
+		return false // files of a folder that is copied out of the project
 	}
 	byTool := slices.Contains(r.Tools, t.Kind) || len(r.Tools) == 0 && len(r.Commands) == 0 && !hook.ReadOnly(t.Kind)
 	if t.Kind == hook.Output {
-		// A rule that guards paths guards them against products, too. A rule about edits as such
-		// is not about products.
+		// A rule with paths guards these against products, too. A rule without paths is about
+		// edits, and a product is not an edit.
 		byTool = len(r.Paths) > 0 && (byTool || slices.Contains(r.Tools, hook.Write))
 	}
 	return byTool && (len(r.Paths) == 0 || v.matchesFile(r, t))

@@ -9,11 +9,10 @@ import (
 	"witness/engine/store"
 )
 
-// throttle applies the repeat and escalate options: it drops a warning that the session was given
-// often enough, and turns one that was given too often into a block.
+// throttle applies the repeat and escalate options: it drops a warning that the session has already
+// received often enough, and raises one that has been ignored to a block.
 func (v *Evaluation) throttle(ctx context.Context, r *Rule, findings []hook.Finding) ([]hook.Finding, error) {
-	// These are short questions of witness's own. They must be answered even if the rules have
-	// used up their time.
+	// These queries are short, and must run even if the rules have used up their time.
 	ctx = context.WithoutCancel(ctx)
 	findings, err := v.newAtStop(ctx, findings)
 	if err != nil {
@@ -26,15 +25,15 @@ func (v *Evaluation) throttle(ctx context.Context, r *Rule, findings []hook.Find
 	c := v.call
 	var kept []hook.Finding
 	for _, finding := range findings {
-		said, all := int64(0), int64(0) // warnings of the rule about this subject, and about any
+		about, all := int64(0), int64(0) // warnings of the rule about this subject, and about any
 		err := v.DB.Each(ctx, "SELECT count(*), coalesce(sum(subject = :subject), 0) FROM verdicts INDEXED BY verdicts_said WHERE session = :session AND actor = :actor AND rule = :rule AND t < :t AND unsaid = ''",
 			store.Args{"session": c.Session, "actor": c.Actor, "rule": r.Name, "subject": finding.Subject, "t": c.T},
 			func(_ []string, row []store.Value) error {
 				var ok, ok2 bool
 				all, ok = row[0].(int64)
-				said, ok2 = row[1].(int64)
+				about, ok2 = row[1].(int64)
 				if !ok || !ok2 {
-					return errors.New("count is no number")
+					return errors.New("count is not a number")
 				}
 				return nil
 			})
@@ -44,7 +43,7 @@ func (v *Evaluation) throttle(ctx context.Context, r *Rule, findings []hook.Find
 		if r.Escalate > 0 && all >= r.Escalate && finding.Severity == hook.Warn {
 			finding.Severity = hook.Block
 		}
-		if limit > 0 && said >= limit && finding.Severity == hook.Warn {
+		if limit > 0 && about >= limit && finding.Severity == hook.Warn {
 			continue
 		}
 		kept = append(kept, finding)
@@ -52,8 +51,8 @@ func (v *Evaluation) throttle(ctx context.Context, r *Rule, findings []hook.Find
 	return kept, nil
 }
 
-// newAtStop drops, at a stop, the findings of the agent's last stop if nothing was edited or run
-// since: an agent that is kept from stopping twice for the same reason never stops.
+// newAtStop drops, at a stop, the findings of earlier stops if nothing was edited or tested since: an
+// agent that is kept from stopping again and again for the same reason never stops.
 func (v *Evaluation) newAtStop(ctx context.Context, findings []hook.Finding) ([]hook.Finding, error) {
 	c := v.call
 	if c.Moment != hook.Stop && c.Moment != hook.SubagentStop {

@@ -12,20 +12,20 @@ import (
 	"witness/engine/store"
 )
 
-// An aggregate turns the rows of one reader into runs. A row is an item (a test or a diagnostic)
-// or the summary of a run; either may say that the run ended.
+// An aggregate collects the rows of one reader into runs. A row is an item (a test or a diagnostic)
+// or the summary of a run; either can report that the run ended.
 type aggregate struct {
-	kind  string // of runs whose rows do not say: test or check
-	base  int64  // number of the first run
-	at    map[string]int
-	rows  int64
-	tally []*tally
+	kind    string         // of the runs whose rows give no kind: test or check
+	base    int64          // number of the first run
+	columns map[string]int // indexes of the columns of a row, by name
+	rows    int64
+	tallies []*tally
 }
 
-// A tally is what is known of one run so far.
+// A tally accumulates the rows of one run.
 type tally struct {
 	Run
-	summarized    bool // a row says whether the run ended
+	summarized    bool // a row reports whether the run ended
 	passes, skips int64
 	failures      map[[2]string]bool // the items that failed
 }
@@ -38,16 +38,16 @@ func newAggregate(into string, base int64) *aggregate {
 	return &aggregate{kind: kind, base: base}
 }
 
-// add takes in one row.
+// add adds one row to its run.
 func (g *aggregate) add(columns []string, row []store.Value) error {
-	if g.at == nil {
-		g.at = make(map[string]int, len(columns))
+	if g.columns == nil {
+		g.columns = make(map[string]int, len(columns))
 		for i, column := range columns {
-			g.at[column] = i
+			g.columns[column] = i
 		}
 	}
 	value := func(column string) store.Value {
-		if i, ok := g.at[column]; ok {
+		if i, ok := g.columns[column]; ok {
 			return row[i]
 		}
 		return nil
@@ -87,8 +87,8 @@ func (g *aggregate) add(columns []string, row []store.Value) error {
 	return nil
 }
 
-// maxReason bounds what is kept of the message of a test or diagnostic, in bytes.
-const MaxReason = 300
+// MaxItemMessage is how much is kept of the message of a test or diagnostic, in bytes.
+const MaxItemMessage = 300
 
 // testsOf returns the tests that a row names.
 func testsOf(test, tests store.Value) (names []string, err error) {
@@ -103,47 +103,49 @@ func testsOf(test, tests store.Value) (names []string, err error) {
 		return names, nil
 	}
 	if err := json.Unmarshal([]byte(array), &names); err != nil {
-		return nil, fmt.Errorf("tests is no JSON array of names: %q", hook.Truncate(array, MaxReason))
+		return nil, fmt.Errorf("column tests is not a JSON array of names: %q", hook.Truncate(array, MaxItemMessage))
 	}
 	return names, nil
 }
 
-// plainNames splits a JSON array of strings without escapes. There may be thousands.
+// plainNames splits a JSON array of strings without escapes. It is faster than json.Unmarshal, and
+// an array can have thousands of names.
 func plainNames(array string) ([]string, bool) {
-	inner, begins := strings.CutPrefix(array, `["`)
-	inner, ends := strings.CutSuffix(inner, `"]`)
-	if !begins || !ends || strings.ContainsFunc(inner, func(r rune) bool { return r < ' ' || r == '\\' }) {
+	inner, opened := strings.CutPrefix(array, `["`)
+	inner, closed := strings.CutSuffix(inner, `"]`)
+	if !opened || !closed || strings.ContainsFunc(inner, func(r rune) bool { return r < ' ' || r == '\\' }) {
 		return nil, false
 	}
 	names := strings.Split(inner, `","`)
 	return names, strings.Count(inner, `"`) == 2*(len(names)-1)
 }
 
-// runSources are the ways in which a run can be known, the best first.
+// runSources are the values of the column how, the most reliable source of a run first.
 var runSources = []string{"structured", "items", "summary", "exit"}
 
-// better returns the better of two ways to know a run; "" is none.
+// better returns the more reliable of two sources of a run; "" is none.
 func better(a, b string) string {
-	for _, way := range runSources {
-		if a == way || b == way {
-			return way
+	for _, source := range runSources {
+		if a == source || b == source {
+			return source
 		}
 	}
 	return cmp.Or(a, b)
 }
 
-// run returns the tally of a run by its number.
+// run returns the tally of a run by its number, and adds it if it is new.
 func (g *aggregate) run(n int64) *tally {
-	for _, t := range g.tally {
+	for _, t := range g.tallies {
 		if t.N == n {
 			return t
 		}
 	}
 	t := &tally{Run: Run{N: n}, failures: map[[2]string]bool{}}
-	g.tally = append(g.tally, t)
+	g.tallies = append(g.tallies, t)
 	return t
 }
 
+// add adds a test or diagnostic and counts it.
 func (t *tally) add(i Item, kind string) {
 	t.Items = append(t.Items, i)
 	if kind == "check" {
@@ -168,11 +170,11 @@ func (t *tally) add(i Item, kind string) {
 	}
 }
 
-// runs returns the runs in order. Where no summary counts, the named items are counted.
+// runs returns the runs in order. A run without counts in a summary gets the counts of its items.
 func (g *aggregate) runs() []Run {
-	slices.SortFunc(g.tally, func(a, b *tally) int { return cmp.Compare(a.N, b.N) })
+	slices.SortFunc(g.tallies, func(a, b *tally) int { return cmp.Compare(a.N, b.N) })
 	var list []Run
-	for _, t := range g.tally {
+	for _, t := range g.tallies {
 		r := t.Run
 		r.Kind, r.Named = cmp.Or(t.Kind, g.kind), int64(len(t.failures))
 		if r.Passed == nil && t.passes > 0 {
@@ -190,7 +192,7 @@ func (g *aggregate) runs() []Run {
 	return list
 }
 
-// plus adds two counts, of which nil is unknown.
+// plus adds two counts. A count that is unknown (nil) adds nothing.
 func plus(a, b *int64) *int64 {
 	if a == nil || b == nil {
 		return cmp.Or(a, b)
@@ -219,48 +221,4 @@ func number(v store.Value) *int64 {
 		n, _ = strconv.ParseInt(digits[:end], 10, 64)
 	}
 	return &n
-}
-
-// Found is what the readers find in one call.
-type Found struct {
-	Runs    []Run
-	Changes []string // kinds of changes of the tree: install, checkout, …
-}
-
-// nextRun is the number of the next run of the call.
-func (f *Found) nextRun() int64 {
-	if len(f.Runs) == 0 {
-		return 0
-	}
-	return f.Runs[len(f.Runs)-1].N + 1
-}
-
-// A RunRow is one row of the table runs, with the items that it names.
-type Run struct {
-	N                       int64
-	Tool, Kind, How         string
-	Command                 int // index of the simple command
-	Passed, Failed, Skipped *int64
-	Ended, Complete         bool
-	Outcome                 string
-	Items                   []Item
-
-	Named   int64 // failures that are named
-	counted bool  // the output says how many failed, even if none
-}
-
-// An Item is one row of the table diagnostics, or the rows of the table tests that differ in
-// their names only.
-type Item struct {
-	I                          int64 // position in the output
-	Tests                      []string
-	Suite, Outcome             string
-	Message, File, Code, Level string
-	Line, Col                  *int64
-}
-
-// empty reports whether a runner ran and found no test at all.
-func (r Run) empty() bool {
-	none := func(n *int64) bool { return n == nil || *n == 0 }
-	return r.Kind == "test" && r.How != "exit" && r.Passed != nil && none(r.Passed) && none(r.Failed) && none(r.Skipped)
 }

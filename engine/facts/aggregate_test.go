@@ -5,7 +5,8 @@ import (
 	"testing"
 )
 
-// TestTestsOf: the names in a JSON array, however it is written; what is none is a mistake.
+// TestTestsOf checks that testsOf returns the names of a JSON array, however it is formatted, and
+// rejects anything else.
 func TestTestsOf(t *testing.T) {
 	for array, want := range map[string][]string{
 		`["a","b c","é"]`:  {"a", "b c", "é"},

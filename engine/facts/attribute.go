@@ -5,9 +5,9 @@ import (
 	"strings"
 )
 
-// readOtherForms reads what a known runner printed in a form that is not its own, such as SARIF
-// or JUnit XML. The readers that list no command know those forms, and so does one that the
-// command names, as in --reporter=tap. The runs are the runner's.
+// readOtherForms reads the output of a known runner in a format other than its own, such as SARIF
+// or JUnit XML. Candidates are the readers that list no command, and a reader whose name is a
+// word of the command, as in --reporter=tap. The runs are attributed to the runner.
 func (in *reading) readOtherForms() {
 	if in.c.Background || in.c.Output == "" {
 		return
@@ -22,10 +22,10 @@ func (in *reading) readOtherForms() {
 			into = "tests"
 		}
 		if in.forOutput(cmd, into) == nil {
-			continue // every reader has been tried on its output
+			continue // readRuns has tried every reader on its output
 		}
 		for _, f := range in.All() {
-			if f.Err != nil || !in.matches(f, into) || len(f.Commands) > 0 && !namesForm(cmd.Args, f.Name) {
+			if f.Err != nil || !in.matches(f, into) || len(f.Commands) > 0 && !namesFormat(cmd.Args, f.Name) {
 				continue
 			}
 			before := len(in.Runs)
@@ -41,18 +41,19 @@ func (in *reading) readOtherForms() {
 	}
 }
 
-// namesForm reports whether a flag or a word is the name of a form, or of a variety of it: tap,
+// namesFormat reports whether a flag or a word is the name of a format, or of a variant of it: tap,
 // --tap, -o TAP, --reporter=tap-flat.
-func namesForm(words []string, form string) bool {
+func namesFormat(words []string, format string) bool {
 	return slices.ContainsFunc(words, func(w string) bool {
 		w = strings.TrimLeft(w[strings.LastIndexByte(w, '=')+1:], "-")
-		return strings.EqualFold(w, form) || strings.HasPrefix(w, form+"-")
+		return strings.EqualFold(w, format) || strings.HasPrefix(w, format+"-")
 	})
 }
 
-// attribute drops the runs that belong to another command. What a filter passes on was printed by
-// the command before it in the pipe, and if that has a reader of its own, only that reader
-// counts. A runner prints one summary, its last: one before it was printed by a test.
+// attribute drops the runs that were attributed to the wrong command. A filter in a pipe passes on
+// the output of the command before it; if that command has a reader of its own, only that reader
+// counts. A runner prints one summary, its last; an earlier one was printed by a test, and its run
+// is merged into the last.
 func (in *reading) attribute() {
 	commands := in.c.Commands
 	in.Runs = slices.DeleteFunc(in.Runs, func(r Run) bool {
@@ -75,7 +76,8 @@ func (in *reading) attribute() {
 	in.Runs = kept
 }
 
-// join merges what was read before the run's own summary, unless the run is complete without it.
+// join merges a run that was read before the runner's own summary, unless the run is complete
+// without it.
 func (r *Run) join(before Run) {
 	r.N = before.N
 	if r.Complete {

@@ -1,8 +1,8 @@
-// Package facts finds out what one call did: the commands of its shell line, the files that it read
+// Package facts determines what one call did: the commands of its shell line, the files that it read
 // and changed, and the runs of tests and checks that its output reports.
 //
-// Read call.go for the result, resolve.go for the way from an event to a call, disk.go for what only
-// the file system knows, and read.go for how readers see an output.
+// Read call.go for the result, resolve.go for how an event becomes a call, disk.go for what is asked
+// of the file system, and read.go for how readers are run on an output.
 package facts
 
 import (
@@ -16,16 +16,16 @@ import (
 	"witness/engine/store"
 )
 
-// A Call is an event with its paths resolved and its shell line taken apart.
+// A Call is an event with its paths resolved and its shell line parsed.
 type Call struct {
 	hook.Event
 	Project  project.Project // around the call's working directory
-	T        int64           // the session's logical time of the call, 0 until it is known
+	T        int64           // the tick of the call, the session's logical time; 0 until SetTick
 	Started  int64           // when it started, in milliseconds since 1970; 0 if unknown
 	Commands []Command
 	Touches  []Touch
-	Observed []Touch  // changes of files that were seen on disk and not reported by the call
-	deleting []string // files of which the call may delete some
+	Observed []Touch  // changes of files that were seen on disk and that the call does not report
+	deleting []string // files that match a delete of a subset, such as find -name … -delete
 
 	start *start // cached by Live
 }
@@ -35,15 +35,15 @@ type Command struct {
 	shell.Command
 	RelDir             string // relative to the project, absolute outside of it, "?" if unknown
 	Root               string // the project around it
-	Runner             string // the reader that knows the command, "" if none does
-	Known              bool   // the runner's reader takes it for a run, not only a listing
+	Runner             string // the name of the reader that lists the command, "" if none does
+	Known              bool   // the arguments make it a run and not, for example, a listing of tests
 	Selection, Variant []string
-	Alters             []string // files that the line says it changes
+	Alters             []string // files that it changes according to the line
 	Changed            bool     // an earlier command of the line changed something
 	Decides            bool     // the exit status of the line depends on it
-	Maintains          bool     // changing files is its work: cp, rm, sed -i
+	Maintains          bool     // its purpose is to change files: cp, rm, sed -i
 
-	script     string   // the script that is run, where Name is its interpreter
+	script     string   // the script that is run, if Name is its interpreter
 	scriptArgs []string // the script's arguments
 }
 
@@ -52,7 +52,7 @@ type Touch struct {
 	Path, File, Root string
 	Kind, Via        string
 	Outcome          string
-	OnDisk           bool   // the file was there before
+	OnDisk           bool   // the file existed before
 	Seen             bool   // the same call read it before
 	Actor            string // "" for the actor of the call
 	Command          int    // index of the simple command
@@ -65,7 +65,7 @@ func (c *Call) touchIndex(path, kind string) int {
 	return slices.IndexFunc(c.Touches, func(t Touch) bool { return t.Path == path && t.Kind == kind })
 }
 
-// touch adds a touch, unless there is one of the same file and kind.
+// touch adds a touch, unless there is one of the same file and kind already.
 func (c *Call) touch(disk Disk, path, kind, via, outcome string) {
 	if path == "" || c.touchIndex(path, kind) >= 0 {
 		return
@@ -87,8 +87,7 @@ func (c *Call) touch(disk Disk, path, kind, via, outcome string) {
 	c.Touches = append(c.Touches, t)
 }
 
-// Params returns the columns of the table events for this call, which are the parameters of a
-// statement.
+// Params returns the columns of the table events for this call, as the parameters of a statement.
 func (c *Call) Params() store.Args {
 	return store.Args{
 		"session": c.Session, "t": c.T, "moment": c.Moment, "agent": c.Agent, "actor": c.Actor, "call": c.Call,
@@ -97,15 +96,15 @@ func (c *Call) Params() store.Args {
 	}
 }
 
-// Params adds the columns of the table touches.
+// Params adds the columns of the table touches to a and returns it.
 func (t Touch) Params(a store.Args) store.Args {
 	a["path"], a["file"], a["kind"], a["via"], a["on_disk"], a["seen"] = t.Path, t.File, t.Kind, t.Via, t.OnDisk, t.Seen
 	a["root"] = t.Root
 	return a
 }
 
-// Params adds the columns of the table commands for the n-th command of the line. The parameters
-// named and above hold nothing; package eval fills them.
+// Params adds the columns of the table commands to a, for the n-th command of the line, and returns
+// it. The parameters named and above are empty arrays; package eval sets them.
 func (cmd Command) Params(n int, a store.Args) store.Args {
 	a["n"], a["program"], a["args"], a["text"], a["dir"] = n, hook.Truncate(cmd.Name, MaxWord), JSONList(short(cmd.Args)), hook.Truncate(cmd.Text, MaxWord), cmd.RelDir
 	a["runner"], a["selection"], a["variant"] = cmd.Runner, JSONList(short(cmd.Selection)), JSONList(short(cmd.Variant))
@@ -115,7 +114,7 @@ func (cmd Command) Params(n int, a store.Args) store.Args {
 	return a
 }
 
-// list is a JSON array; an empty one is [], never null.
+// JSONList returns values as a JSON array; without values it is [], never null.
 func JSONList[T any](values []T) string {
 	if len(values) == 0 {
 		return "[]"
@@ -127,14 +126,14 @@ func JSONList[T any](values []T) string {
 	return string(b)
 }
 
-// Bounds of what is kept of a long command: a file written with a here-document is part of it.
+// Limits on what is kept of a command. A file that is written with a here-document makes it long.
 const (
 	maxCommand = 64 << 10 // bytes of the line
-	MaxWord    = 4 << 10  // bytes of a word, and of a command as one line
-	maxWords   = 200
+	MaxWord    = 4 << 10  // bytes of a word, and of a simple command
+	maxWords   = 200      // words of a simple command
 )
 
-// short bounds the words of a command.
+// short applies the limits to the words of a command.
 func short(words []string) []string {
 	list := make([]string, 0, min(len(words), maxWords))
 	for _, w := range words[:min(len(words), maxWords)] {
@@ -143,7 +142,8 @@ func short(words []string) []string {
 	return list
 }
 
-// given returns the files and folders of the project that a command is, or is given.
+// Given returns the files and folders of the project that a command names: the program or script
+// itself, and its arguments.
 func (c *Call) Given(cmd Command) (paths []string) {
 	names := []string{cmd.File}
 	for _, name := range cmd.Paths {
@@ -159,8 +159,47 @@ func (c *Call) Given(cmd Command) (paths []string) {
 	return paths
 }
 
-// neverRan reports whether a command was not reached or not found, as far as the output shows.
+// NeverRan reports whether a command was not reached or not found, as far as the output and the exit
+// code show.
 func (c *Call) NeverRan(cmd Command) bool {
 	return c.Outcome == hook.Failed && (len(cmd.Gates) > 0 && strings.Contains(c.Output, "cd: ") ||
 		cmd.Last && c.Exit != nil && (*c.Exit == 126 || *c.Exit == 127))
+}
+
+// Found is what the readers find in the output of one call.
+type Found struct {
+	Runs    []Run
+	Changes []string // kinds of changes of the tree: install, checkout, …
+}
+
+// nextRun returns the number of the next run of the call.
+func (f *Found) nextRun() int64 {
+	if len(f.Runs) == 0 {
+		return 0
+	}
+	return f.Runs[len(f.Runs)-1].N + 1
+}
+
+// A Run is one row of the table runs, with the tests or diagnostics that the output names.
+type Run struct {
+	N                       int64
+	Tool, Kind, How         string
+	Command                 int // index of the simple command
+	Passed, Failed, Skipped *int64
+	Ended, Complete         bool
+	Outcome                 string
+	Items                   []Item
+
+	Named   int64 // number of failures that the output names
+	counted bool  // the output reports the number of failures, even if it is 0
+}
+
+// An Item is one row of the table diagnostics, or several rows of the table tests that differ only
+// in the name of the test.
+type Item struct {
+	I                          int64 // position in the output
+	Tests                      []string
+	Suite, Outcome             string
+	Message, File, Code, Level string
+	Line, Col                  *int64
 }

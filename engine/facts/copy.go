@@ -20,7 +20,7 @@ func (d *Live) copies(c *Call, t shell.Touch) []string {
 		moved = d.knownBelow(c, t.From)
 		for _, path := range changedBelow(c, t.From) {
 			if path != t.From {
-				moved = append(moved, knownFile{Snapshot: Snapshot{Path: path}, atStart: true}) // made by the line
+				moved = append(moved, knownFile{snapshot: snapshot{Path: path}, atStart: true}) // created by the line itself
 			}
 		}
 		folder = len(moved) > 0
@@ -58,9 +58,9 @@ func (d *Live) copies(c *Call, t shell.Touch) []string {
 	return files
 }
 
-// renamed returns the files that the files of a pattern are copied or moved to: those with another
-// ending if both patterns differ only in what surrounds one star, those of the same name in
-// another folder otherwise.
+// renamed returns the files that the files matching a pattern are copied or moved to. If source and
+// destination each have one star and no other pattern character, the text around the star is
+// replaced (*.txt to *.md); otherwise the files keep their names in another folder.
 func (d *Live) renamed(c *Call, t shell.Touch) []string {
 	sources := matching(shell.Touch{Path: t.From, Glob: true, Recursive: t.Recursive})
 	fromDir, from := filepath.Split(t.From)

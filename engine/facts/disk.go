@@ -8,38 +8,39 @@ import (
 	"witness/engine/shell"
 )
 
-// A Disk answers what only the file system can tell about a call. Live asks the machine's;
-// Recorded is for the sessions of the past, whose files are gone.
+// A Disk answers questions about a call that need the file system. Live answers them from the disk
+// of this machine. Recorded answers them for recorded sessions, whose files no longer exist.
 type Disk interface {
-	// Existed reports whether a file is there before a call that touches it in this way.
+	// Existed reports whether a file exists before a call that touches it in this way.
 	Existed(path, kind string) bool
 	// Patches returns the touches described in the diff files that a line applies.
 	Patches(line shell.Line) []shell.Touch
-	// Expand returns the files that a touch stands for: a glob, a folder, a copy.
+	// Expand returns the files that a touch of a glob, a folder or a copy affects.
 	Expand(c *Call, t shell.Touch) []string
-	// Refutes reports whether a touch of a line that has ended certainly did not happen.
+	// Refutes reports whether the disk shows that a touch of a line that has ended did not happen.
 	Refutes(c *Call, t shell.Touch, path string) bool
-	// Verify drops the touches of a call that has ended which cannot have happened.
+	// Verify drops the touches of a call that has ended which the disk refutes.
 	Verify(c *Call)
-	// Observe adds the changes that the call does not report to c.Observed, and before a call
-	// remembers the files that it is about to delete.
+	// Observe adds the changes that the call does not report to c.Observed. Before a call, it
+	// also takes snapshots of the files that the call is about to delete.
 	Observe(ctx context.Context, c *Call) error
-	// Remember stores what the files of a call that has ended look like now.
+	// Remember stores snapshots of the files of a call that has ended.
 	Remember(ctx context.Context, c *Call) error
-	// Link returns the file that a symbolic link points to, "" if the path is none.
+	// Link returns the file that a symbolic link points to, "" if the path is not a link.
 	Link(path string) string
 	// Glob returns the files and folders that a pattern of the line matches.
 	Glob(name shell.PathWord) []string
-	// IsDir reports whether a path is a folder; Exists whether there is anything.
+	// IsDir reports whether a path is a folder or a link to one.
 	IsDir(path string) bool
+	// Exists reports whether there is anything at a path.
 	Exists(path string) bool
 }
 
-// Recorded is the Disk of a recorded session: a file exists if the call presupposes it, and
-// whatever else only a disk could tell is unknown.
+// Recorded is the Disk of a recorded session. A file exists if the tool requires it to exist; the
+// other answers are those of an empty disk.
 type Recorded struct{}
 
-// Existed reports whether the tool works only on a file that exists.
+// Existed reports whether the kind of touch requires the file to exist.
 func (Recorded) Existed(_, kind string) bool { return kind == hook.Edit }
 
 // Expand returns the path itself, unless it is a glob or may be a folder.
@@ -50,14 +51,29 @@ func (Recorded) Expand(_ *Call, t shell.Touch) []string {
 	return []string{t.Path}
 }
 
-// The rest of what a Disk knows is unknown here.
+// Patches returns nothing: the diff files are gone.
+func (Recorded) Patches(shell.Line) []shell.Touch { return nil }
 
-func (Recorded) Patches(shell.Line) []shell.Touch        { return nil }
+// Refutes reports false: nothing can be refuted.
 func (Recorded) Refutes(*Call, shell.Touch, string) bool { return false }
-func (Recorded) Verify(*Call)                            {}
-func (Recorded) Observe(context.Context, *Call) error    { return nil }
-func (Recorded) Remember(context.Context, *Call) error   { return nil }
-func (Recorded) Link(string) string                      { return "" }
-func (Recorded) Glob(shell.PathWord) []string            { return nil }
-func (Recorded) IsDir(string) bool                       { return false }
-func (Recorded) Exists(string) bool                      { return false }
+
+// Verify keeps all touches.
+func (Recorded) Verify(*Call) {}
+
+// Observe adds nothing.
+func (Recorded) Observe(context.Context, *Call) error { return nil }
+
+// Remember stores nothing.
+func (Recorded) Remember(context.Context, *Call) error { return nil }
+
+// Link returns "".
+func (Recorded) Link(string) string { return "" }
+
+// Glob returns nothing.
+func (Recorded) Glob(shell.PathWord) []string { return nil }
+
+// IsDir reports false.
+func (Recorded) IsDir(string) bool { return false }
+
+// Exists reports false.
+func (Recorded) Exists(string) bool { return false }

@@ -8,8 +8,8 @@ import (
 )
 
 // readTestExits adds the test runs of which only the exit code is known, because no reader found
-// anything in their output. Whether an output is no run at all, such as a usage error, is for the
-// readers without literals to say.
+// anything in their output. The readers without literals interpret the exit code; they also decide
+// which outputs, such as a usage error, are not of a run at all.
 func (in *reading) readTestExits(read map[int]bool) {
 	c := in.c
 	for i, cmd := range c.Commands {
@@ -35,7 +35,8 @@ func (in *reading) readTestExits(read map[int]bool) {
 }
 
 // readCheckExits adds the runs of linters and compilers of which only the exit code is known,
-// because they passed without printing anything, or failed with an output that no reader knows.
+// because they passed without printing anything, or failed with an output that no reader
+// recognizes.
 func (in *reading) readCheckExits() {
 	c := in.c
 	for i, cmd := range c.Commands {
@@ -53,7 +54,7 @@ func (in *reading) readCheckExits() {
 	}
 }
 
-// readExit lets the readers without literals say what the exit code of a command means.
+// readExit runs the readers without literals, which interpret the exit code of a command.
 func (in *reading) readExit(i int, into string, read map[int]bool) {
 	cmd := in.c.Commands[i]
 	before := len(in.Runs)

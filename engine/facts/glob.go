@@ -12,22 +12,23 @@ import (
 	"witness/engine/shell"
 )
 
-// Bounds of what is looked at on disk for one pattern.
+// Limits on what is read from the disk for one pattern.
 const (
-	maxExpanded = 200  // files that it may match
-	maxWalked   = 5000 // files and folders that are walked for a deep one
+	maxExpanded = 200  // files that it matches
+	maxWalked   = 5000 // files and folders that are visited for a recursive one
 )
 
-// Expand returns the files that a touch stands for. A file that the touch only makes if it is
-// missing, as touch(1) does, is left out if it was there.
+// Expand returns the files that a touch of a glob, a folder or a copy affects. A file that the touch
+// only creates if it is missing, as touch(1) does, is left out if it existed.
 func (d *Live) Expand(c *Call, t shell.Touch) []string {
 	files := d.expand(c, t)
 	if t.OnlyIfNew {
-		files = slices.DeleteFunc(files, func(path string) bool { return wasThere(c.Project.Path(path), c.Moment) })
+		files = slices.DeleteFunc(files, func(path string) bool { return existedBefore(c.Project.Path(path), c.Moment) })
 	}
 	return files
 }
 
+// expand is Expand without the check of files that existed.
 func (d *Live) expand(c *Call, t shell.Touch) []string {
 	switch {
 	case t.Subset && t.Kind == hook.Delete && c.Moment == hook.Before:
@@ -49,9 +50,9 @@ func (d *Live) expand(c *Call, t shell.Touch) []string {
 	return []string{t.Path}
 }
 
-// wasThere reports whether a file that touch(1) would make was there before the call. After the
-// call that is certain only of a file that is not empty.
-func wasThere(path, moment string) bool {
+// existedBefore reports whether a file that touch(1) would create existed before the call. After
+// the call that is certain only of a file that is not empty.
+func existedBefore(path, moment string) bool {
 	info, err := os.Stat(path)
 	return err == nil && (moment == hook.Before || info.Size() > 0)
 }
@@ -60,7 +61,7 @@ func wasThere(path, moment string) bool {
 // also the files in the folders that it matches.
 func matching(t shell.Touch) []string {
 	if t.Recursive {
-		return deep(filepath.Dir(t.Path), filepath.Base(t.Path))
+		return recursive(filepath.Dir(t.Path), filepath.Base(t.Path))
 	}
 	found, err := filepath.Glob(t.Path)
 	if err != nil {
@@ -89,7 +90,7 @@ func (d *Live) matchedAtStart(c *Call, t shell.Touch) (files []string) {
 		if t.Recursive {
 			path = filepath.Join(dir, filepath.Base(path))
 		} else if t.MaybeFolder {
-			// The pattern matches a file or folder directly below dir, and all that is in it goes with it.
+			// The pattern matches a file or folder directly below dir, and everything in it is deleted with it.
 			first, _, _ := strings.Cut(strings.TrimPrefix(path, dir), "/")
 			path = filepath.Join(dir, first)
 		}
@@ -108,9 +109,9 @@ func (d *Live) changedByCall(c *Call, files []string) []string {
 	return slices.DeleteFunc(files, func(path string) bool { return d.untouched(c, path) })
 }
 
-// deep returns the files at any depth below dir whose names match a pattern, none if there are
-// too many to look at. It skips the folders that find is usually told to skip.
-func deep(dir, pattern string) []string {
+// recursive returns the files at any depth below dir whose names match a pattern, none if there are
+// too many to visit. It skips .git and node_modules, which find is usually made to skip.
+func recursive(dir, pattern string) []string {
 	var files []string
 	walked := 0
 	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
@@ -119,7 +120,7 @@ func deep(dir, pattern string) []string {
 		}
 		switch {
 		case err != nil:
-			return nil // what cannot be read is not found
+			return nil // skip what cannot be read
 		case d.IsDir() && (d.Name() == ".git" || d.Name() == "node_modules"):
 			return fs.SkipDir
 		case d.Type().IsRegular():

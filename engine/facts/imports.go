@@ -10,7 +10,7 @@ import (
 	"witness/engine/store"
 )
 
-// maxSources bounds how many source files of a project are read for its import graph.
+// maxSources limits how many source files of a project are read for its import graph.
 const maxSources = 20_000
 
 // A Graph is the import graph of a project, kept in the tables sources and imports.
@@ -19,7 +19,7 @@ type Graph struct {
 	Root string // of the project
 }
 
-// Refresh brings the graph up to date with the disk. Files whose size and time have not changed
+// Refresh updates the graph from the disk. Files whose size and modification time have not changed
 // are not read again.
 func (g *Graph) Refresh(ctx context.Context) error {
 	known := map[string][2]int64{}
@@ -35,7 +35,7 @@ func (g *Graph) Refresh(ctx context.Context) error {
 		return err
 	}
 	var fresh []source
-	there, others := map[string]bool{}, false
+	there, resolveAll := map[string]bool{}, false
 	walk := func(skip func(path string, size, mtime int64) bool) (whole bool) {
 		fresh = nil
 		return imports.Walk(g.Root, maxSources, skip, func(path string, size, mtime int64, edges []imports.Edge) {
@@ -45,7 +45,7 @@ func (g *Graph) Refresh(ctx context.Context) error {
 	whole := walk(func(path string, size, mtime int64) bool {
 		there[path] = true
 		old, ok := known[path]
-		others = others || !ok || imports.IsConfig(filepath.Base(path)) && old != [2]int64{size, mtime}
+		resolveAll = resolveAll || !ok || imports.IsConfig(filepath.Base(path)) && old != [2]int64{size, mtime}
 		return old == [2]int64{size, mtime} || ctx.Err() != nil
 	})
 	var gone []string
@@ -54,9 +54,9 @@ func (g *Graph) Refresh(ctx context.Context) error {
 			gone = append(gone, path)
 		}
 	}
-	if len(known) > 0 && (others || len(gone) > 0) {
-		// Files came or went, or a file such as tsconfig.json changed: an import in an unchanged
-		// file may resolve to another file now.
+	if len(known) > 0 && (resolveAll || len(gone) > 0) {
+		// Files were added or removed, or a file such as tsconfig.json changed: an import in an
+		// unchanged file may resolve to another file now.
 		walk(func(string, int64, int64) bool { return ctx.Err() != nil })
 	}
 	if len(fresh)+len(gone) == 0 {
@@ -77,8 +77,8 @@ func (g *Graph) Refresh(ctx context.Context) error {
 	})
 }
 
-// remember keeps the imports of files that a call read or wrote as a whole, if the disk still has
-// what the call shows.
+// remember stores the imports of the files that a call read or wrote as a whole, if the file on disk
+// still has the size of the content that the call shows.
 func (g *Graph) remember(ctx context.Context, c *Call) error {
 	for _, f := range c.Files {
 		path := c.Project.Path(f.Path)
@@ -97,14 +97,14 @@ func (g *Graph) remember(ctx context.Context, c *Call) error {
 	return nil
 }
 
-// A source is one source file as it was when its imports were read.
+// A source is one source file at the time its imports were read.
 type source struct {
 	path        string
 	size, mtime int64
 	edges       []imports.Edge
 }
 
-// put replaces what is known of a source file's imports.
+// put replaces the stored imports of a source file.
 func (g *Graph) put(ctx context.Context, f source) error {
 	if err := g.forget(ctx, f.path); err != nil {
 		return err
@@ -120,7 +120,7 @@ func (g *Graph) put(ctx context.Context, f source) error {
 	return nil
 }
 
-// forget drops what is known of a source file's imports.
+// forget deletes the stored imports of a source file.
 func (g *Graph) forget(ctx context.Context, path string) error {
 	if _, err := g.DB.Exec(ctx, "DELETE FROM sources WHERE root = ?1 AND path = ?2", g.Root, path); err != nil {
 		return err

@@ -15,16 +15,16 @@ import (
 	"witness/engine/store"
 )
 
-// Live is the file system of this machine. What files looked like before comes from the store.
+// Live is the Disk of this machine. Earlier states of files are the snapshots in the store.
 type Live struct {
 	DB    *store.DB
-	Graph *Graph // brought up to date with the files that a call shows
+	Graph *Graph // updated with the files whose content a call shows
 }
 
-// Existed reports whether a regular file is there.
+// Existed reports whether a path is a regular file now.
 func (d *Live) Existed(path, _ string) bool { return project.IsFile(path) }
 
-// Exists reports whether there is anything at a path, also a broken link.
+// Exists reports whether there is anything at a path, even a broken link.
 func (d *Live) Exists(path string) bool {
 	_, err := os.Lstat(path)
 	return err == nil
@@ -33,7 +33,8 @@ func (d *Live) Exists(path string) bool {
 // IsDir reports whether a path is a folder or a link to one.
 func (d *Live) IsDir(path string) bool { return isDir(path) }
 
-// Link returns the file that a symbolic link points to, "" if the path is none.
+// Link returns the file that a symbolic link points to, "" if the path is not a link or the
+// link is broken.
 func (d *Live) Link(path string) string {
 	info, err := os.Lstat(path)
 	if err != nil || info.Mode()&os.ModeSymlink == 0 {
@@ -46,8 +47,8 @@ func (d *Live) Link(path string) string {
 	return target
 }
 
-// Glob returns the files and folders that a shell pattern matches. One that does not begin with
-// a dot does not match hidden ones.
+// Glob returns the files and folders that a shell pattern matches. Hidden ones are matched only by a
+// pattern that starts with a dot, or if name.Hidden is set.
 func (d *Live) Glob(name shell.PathWord) []string {
 	found, err := filepath.Glob(name.Path)
 	if err != nil {

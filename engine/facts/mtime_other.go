@@ -2,5 +2,5 @@
 
 package facts
 
-// lastChange is never known: here a program can reset every time of a file.
+// lastChange never knows: on these systems a program can set all times of a file.
 func lastChange(string) (ns int64, known bool) { return 0, false }

@@ -6,10 +6,10 @@ import (
 	"strings"
 )
 
-// conclude decides whether a run came to its end, whether it names all the failures that it counts,
-// and its outcome. What was read beats the exit code. Only where a part of the output was not
-// seen does a known exit code decide, and never that a run passed. Nor has a run passed whose
-// runner exited with another code than 0.
+// conclude sets whether a run ended, whether it is complete (its output names all the failures that
+// it counts), and its outcome. The output takes precedence over the exit code. If a part of the
+// output is missing, a known exit code decides, but never that the run passed. A run whose runner
+// exited with another code than 0 has not passed either.
 func (c *Call) conclude(r *Run, cmd Command) {
 	failed := int64(0)
 	if r.Failed != nil {
@@ -28,7 +28,7 @@ func (c *Call) conclude(r *Run, cmd Command) {
 	case exit != nil && *exit != 0 && !r.Ended && r.Kind == "test" && (c.Cut || cmd.OutputHidden || r.Passed != nil):
 		r.Outcome, r.Failed, r.Complete = "fail", nil, false
 	case r.Ended && exit != nil && *exit != 0:
-		r.Outcome = "unknown" // all that is named and counted passed, and still the runner fails
+		r.Outcome = "unknown" // everything in the output passed, and still the runner failed
 	case r.Ended:
 		r.Outcome = "pass"
 	default:
@@ -37,8 +37,8 @@ func (c *Call) conclude(r *Run, cmd Command) {
 }
 
 // filterKeeps reports whether the command at the end of the pipe passes on what shows a run's
-// outcome: the end of its input, or counts of all tests including the failed ones. A stream of
-// events has no such end: any one of them may be the one that is missing.
+// outcome: the end of its input, or counts of all tests including the failed ones. In a stream of
+// events no part shows the outcome, because any event may be missing.
 func (c *Call) filterKeeps(r *Run) bool {
 	last := func(names ...string) bool {
 		return slices.ContainsFunc(c.Commands, func(cmd Command) bool { return cmd.Last && slices.Contains(names, cmd.Name) })
@@ -49,8 +49,8 @@ func (c *Call) filterKeeps(r *Run) bool {
 	return r.Passed != nil && r.counted && !c.headFull() || last("tail", "tee", "cat")
 }
 
-// headFull reports whether `head` at the end of the pipe printed as many lines as it may, so that
-// more may have followed. The summary of a run is at its end; one before it may have been
+// headFull reports whether `head` at the end of the pipe printed its maximum number of lines, so
+// that more may have followed. The summary of a run is at its end; an earlier one may have been
 // printed by a test.
 func (c *Call) headFull() bool {
 	i := slices.IndexFunc(c.Commands, func(cmd Command) bool { return cmd.Last && cmd.Name == "head" })
@@ -96,4 +96,10 @@ func (c *Call) exitOf(cmd Command) *int {
 func (c *Call) mayNotHaveRun(cmd Command) bool {
 	return slices.ContainsFunc(cmd.Gates, func(i int) bool { return !c.Commands[i].Inert }) ||
 		len(cmd.Gates) > 0 && strings.Contains(c.Output, "cd: ")
+}
+
+// empty reports whether a runner ran and found no test at all.
+func (r Run) empty() bool {
+	none := func(n *int64) bool { return n == nil || *n == 0 }
+	return r.Kind == "test" && r.How != "exit" && r.Passed != nil && none(r.Passed) && none(r.Failed) && none(r.Skipped)
 }

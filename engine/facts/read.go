@@ -11,16 +11,16 @@ import (
 	"witness/engine/store"
 )
 
-// readingColumns are the columns that a reader's SELECT may return: a test, a diagnostic, or,
-// without a test and a message, the summary of a run. An empty test stands for a suite that
-// passed without naming its tests. `tests` replaces `test` where several have the same result: a
-// JSON array of names. `n` numbers the runs of one output from 0.
+// ReadingColumns are the columns that a reader's SELECT may return. A row is a test, a diagnostic,
+// or, without a test and a message, the summary of a run. An empty test means a suite that passed
+// without naming its tests. `tests` is a JSON array of names and replaces `test` if several have
+// the same result. `n` numbers the runs of one output from 0.
 var ReadingColumns = []string{
 	"test", "tests", "suite", "outcome", "message", "file", "line", "col", "code", "level",
 	"passed", "failed", "skipped", "ended", "how", "kind",
 }
 
-// A reading is one call that the readers look at.
+// A reading is the state of reading the output of one call.
 type reading struct {
 	*Readers
 	ctx     context.Context
@@ -29,8 +29,8 @@ type reading struct {
 	Found
 }
 
-// Read lets the readers look at a command that has ended. It replaces the call's output by what
-// a terminal would show of it.
+// Read runs the readers on the output of a shell line that has ended. It replaces the call's output
+// by what a terminal would show of it.
 func (r *Readers) Read(ctx context.Context, c *Call) Found {
 	if c.Moment != hook.After || c.Tool != hook.Run || c.Outcome == hook.Denied {
 		return Found{}
@@ -46,7 +46,8 @@ func (r *Readers) Read(ctx context.Context, c *Call) Found {
 	return in.Found
 }
 
-// readChanges asks the readers that know a command of the line whether it changed the tree.
+// readChanges runs the readers that list a command of the line and report changes of the tree, such
+// as an install. The first that reports any is the last to run.
 func (in *reading) readChanges() {
 	for _, f := range in.All() {
 		if f.Err != nil || len(in.Changes) > 0 || !slices.ContainsFunc(in.c.Commands, func(cmd Command) bool {
@@ -66,20 +67,20 @@ func (in *reading) readChanges() {
 	}
 }
 
-// readRuns finds the runs that go into one table. A reader is given the output of the commands
-// that it lists. The output of a command that no reader lists, such as make or a script, is given
-// to every reader that finds one of its literals in it. The readers that only list commands come
-// last and judge the commands of which nothing was read by their exit code.
+// readRuns finds the runs for one table. A reader reads the output of the commands that it lists.
+// The output of a command that no reader lists, such as make or a script, is read by every reader
+// that finds one of its literals in it. Test commands for which no run was found get one from
+// their exit code.
 func (in *reading) readRuns(into string) {
 	c := in.c
-	var claimed, free []int // commands that have a reader for their output, and other commands that do something
+	var claimed, free []int // commands that have a reader for their output, and other commands that are not inert
 	for i, cmd := range c.Commands {
 		switch {
 		case cmd.Inert:
 		case in.forOutput(cmd, into) != nil:
 			claimed = append(claimed, i)
 		case into == "tests" && in.forOutput(cmd, "diagnostics") != nil:
-			// A linter runs no tests, whatever the form of its report.
+			// A linter runs no tests, whatever the format of its report.
 		default:
 			free = append(free, i)
 		}
@@ -87,7 +88,7 @@ func (in *reading) readRuns(into string) {
 	if len(claimed)+len(free) == 0 {
 		return
 	}
-	read := map[int]bool{} // commands of which a run was read
+	read := map[int]bool{} // commands for which a run was found
 	for _, f := range in.All() {
 		own := slices.DeleteFunc(slices.Clone(claimed), func(i int) bool { return c.Commands[i].Runner != f.runner() })
 		runs := slices.DeleteFunc(slices.Clone(own), func(i int) bool { return !c.Commands[i].Known })
@@ -107,8 +108,8 @@ func (in *reading) readRuns(into string) {
 	}
 }
 
-// likeliest is the command that printed an output which none is known to print: the last that is
-// known to run tests in some way, or else the last that does anything.
+// likeliest returns the command that probably printed an output whose reader lists none of the
+// commands: the last of free that is known to run tests or checks, otherwise the last of free.
 func (c *Call) likeliest(free []int) int {
 	best := free[len(free)-1]
 	for _, i := range free {
@@ -138,8 +139,8 @@ func (in *reading) matches(f *Reader, into string) bool {
 	return f.Into == into && slices.ContainsFunc(f.Contains, in.bigrams.contain)
 }
 
-// readWith runs one reader over the output and adds the runs that it finds. commands are those
-// that may have printed it, in order. A reader that is not witness's own has a share of the time.
+// readWith runs one reader on the output and adds the runs that it finds. commands are those that
+// may have printed it, in order. A third-party reader gets a share of the time.
 func (in *reading) readWith(f *Reader, commands []int, read map[int]bool) {
 	ctx := in.ctx
 	if f.Origin != "embedded" {
@@ -166,7 +167,7 @@ func (in *reading) readWith(f *Reader, commands []int, read map[int]bool) {
 	in.Runs = append(in.Runs, runs...)
 }
 
-// runsOf runs a reader's SELECT and aggregates its rows to runs.
+// runsOf runs a reader's SELECT and aggregates its rows into runs.
 func (in *reading) runsOf(ctx context.Context, f *Reader, command int) ([]Run, error) {
 	cmd := in.c.Commands[command]
 	a := cmd.Params(command, in.c.Params())

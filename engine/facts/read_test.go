@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// FuzzPairs: pairs never rule out a literal that is there, nor find one that is not.
-func FuzzPairs(f *testing.F) {
+// FuzzBigrams checks that searching with bigrams finds a literal exactly if strings.Contains does.
+func FuzzBigrams(f *testing.F) {
 	f.Add("--- FAIL: TestX (0.00s)\nFAIL\n", "--- FAIL: ")
 	f.Add("ok  \tpkg\t0.1s", "FAIL\t")
 	f.Add("", "x")

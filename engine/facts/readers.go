@@ -9,13 +9,13 @@ import (
 	"witness/engine/store"
 )
 
-// Readers are the files of facts.d: which commands they know as their runner's, and what they
-// find in outputs.
+// Readers are the files of facts.d. Each lists the commands of a runner, and finds runs or changes
+// of the tree in their output.
 type Readers struct {
 	DB      *store.DB
 	Sources []bundle.Source
 	Config  *project.Config
-	Faults  func(place string, err error) // told what is wrong with a reader
+	Faults  func(place string, err error) // reports an error of a reader
 
 	loaded []*Reader
 	byName map[string][]*Reader // readers that list a command, by the command's name
@@ -27,7 +27,7 @@ type Reader struct {
 	header string // the part of the text before the statement
 }
 
-// all loads the readers, once.
+// All returns the readers. They are loaded once.
 func (r *Readers) All() []*Reader {
 	if r.loaded == nil {
 		for _, f := range (bundle.Loader{Sources: r.Sources, Locked: r.Config.LockedReader}).Load(bundle.Facts) {
@@ -39,7 +39,8 @@ func (r *Readers) All() []*Reader {
 	return r.loaded
 }
 
-// runner is the name of the reader whose commands print what this one reads.
+// runner returns the name of the reader that lists the commands whose output this one reads. A
+// reader of another form of output names it with the key form.
 func (f *Reader) runner() string {
 	if strings.Contains(f.header, "\n--- form") && f.Parse() == nil && f.Form != "" {
 		return f.Form
@@ -47,12 +48,13 @@ func (f *Reader) runner() string {
 	return f.Name
 }
 
-// onlyExit reports whether the reader looks at no output: it says what a command's exit code means.
+// onlyExit reports whether the reader has no literals: it interprets the exit code of a command.
 func (f *Reader) onlyExit() bool {
 	return !strings.Contains(f.header, "\n--- contains") && f.Parse() == nil && len(f.Contains) == 0
 }
 
-// literals are the texts in `contains` if that is written on one line, read without parsing TOML.
+// literals returns the texts in `contains` without parsing TOML. ok is false if they are not on one
+// line.
 func (f *Reader) literals() (list []string, ok bool) {
 	_, line, ok := strings.Cut(f.header, "\n--- contains")
 	if !ok {
@@ -79,14 +81,14 @@ func quotedList(text string) (list []string, ok bool) {
 	return list, strings.Count(text, `"`)%2 == 0
 }
 
-// knows reports whether a command, by the first words of its name, is one of those listed.
+// Lists reports whether a command is one of those listed, by its name or the first words of it.
 func Lists(commands []string, name string) bool {
 	return slices.ContainsFunc(commands, func(c string) bool {
 		return name == c || strings.HasPrefix(name, c) && strings.HasPrefix(name[len(c):], " ")
 	})
 }
 
-// listing returns the readers that list a command. The result is kept: a line has many commands,
+// listing returns the readers that list a command. The result is cached: a line has many commands,
 // and there are many readers.
 func (r *Readers) listing(name string) []*Reader {
 	if list, ok := r.byName[name]; ok {
@@ -114,7 +116,7 @@ func (r *Readers) listing(name string) []*Reader {
 	return list
 }
 
-// maxNames bounds the commands that a replay keeps in memory.
+// maxNames limits the cache of listing in a long replay.
 const maxNames = 1000
 
 // changesTree reports whether a command changes files without naming them: an install, a checkout.
@@ -132,12 +134,12 @@ func (r *Readers) forOutput(cmd Command, into string) *Reader {
 	return nil
 }
 
-// runsTests reports whether a reader is about tests.
+// runsTests reports whether the reader of this name reads tests.
 func (r *Readers) runsTests(name string) bool {
 	return slices.ContainsFunc(r.All(), func(f *Reader) bool { return f.Name == name && f.Into == "tests" })
 }
 
-// readsOutput reports whether a reader reads outputs, and does not only list commands.
+// readsOutput reports whether the reader of this name reads outputs, and does not only list commands.
 func (r *Readers) readsOutput(name string) bool {
 	return slices.ContainsFunc(r.All(), func(f *Reader) bool { return f.Name == name && len(f.Contains) > 0 })
 }

@@ -8,9 +8,9 @@ import (
 	"witness/engine/shell"
 )
 
-// redact removes secrets and the bodies of here-documents from the text of a shell line that is
-// kept and bound to rules, which is the same before and after the call. What the line does is
-// found out from the whole text.
+// redact removes secrets and the bodies of here-documents from the text of a shell line, which is
+// stored and passed to rules. It is the same before and after the call. The line was parsed before
+// from the whole text.
 func (r *Resolver) redact(c *Call, line *shell.Line) {
 	var all []string // secrets of the line; each may be in any of its commands
 	hide := func(text string) (hidden string, secrets []string) {
@@ -21,7 +21,7 @@ func (r *Resolver) redact(c *Call, line *shell.Line) {
 		all = append(all, secrets...)
 		return redact.Replace(text, spans), secrets
 	}
-	// Beyond what is kept, only as much is searched as a secret may extend.
+	// The search continues behind the part that is kept, for a secret that extends across its end.
 	c.Command, _ = hide(line.Text[:min(len(line.Text), maxCommand+MaxWord)])
 	for i := range line.Commands {
 		cmd := &line.Commands[i]
@@ -50,8 +50,8 @@ func (r *Resolver) redact(c *Call, line *shell.Line) {
 	c.Command = hook.Truncate(c.Command, maxCommand)
 }
 
-// withoutAll removes secrets from the words of a command. A short one may be part of any word by
-// chance, and is removed only at the end of one.
+// withoutAll removes secrets from the words of a command. A short secret may be part of a word by
+// chance, so it is removed only at the end of a word.
 func withoutAll(words []string, secrets []string) []string {
 	for _, s := range secrets {
 		for _, form := range []string{s, strings.ReplaceAll(s, `\`, "")} {

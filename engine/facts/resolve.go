@@ -11,18 +11,18 @@ import (
 	"witness/engine/shell"
 )
 
-// maxOutput bounds the bytes of an output that are read, half at its beginning and half at its end.
+// maxOutput limits how much of an output is read, in bytes: half from its start, half from its end.
 const maxOutput = 512 << 10
 
 // A Resolver turns events into calls.
 type Resolver struct {
 	Project project.Project // around the directory that witness was started for
 	Readers *Readers
-	Secrets *redact.Finder // what is taken out of commands and outputs
+	Secrets *redact.Finder // finds what is redacted in commands and outputs
 	Disk    Disk
 }
 
-// Resolve resolves the paths of an event, takes its shell line apart and redacts it.
+// Resolve resolves the paths of an event, parses its shell line and redacts it.
 func (r *Resolver) Resolve(ev hook.Event) *Call {
 	c := &Call{Event: ev, Project: r.Project}
 	if dir := project.Resolve(ev.CWD); dir != "" && dir != r.Project.Dir {
@@ -80,11 +80,11 @@ func (r *Resolver) line(c *Call) {
 	r.Disk.Verify(c)
 }
 
-// lineChanges is what the commands of a line change.
+// lineChanges holds what the commands of a line change.
 type lineChanges struct {
 	first     int              // the first command that changes a file of the project
 	files     map[int][]string // by command
-	maintains map[int]bool     // commands whose work it is to change files
+	maintains map[int]bool     // commands whose purpose is to change files
 	ran       ranCommands      // which commands ran, as far as the disk shows
 }
 
@@ -157,8 +157,9 @@ func (r *Resolver) printsInto(line shell.Line, t shell.Touch) bool {
 	return t.Command > 0 && runs(line.Commands[t.Command-1])
 }
 
-// lineOutcome is the outcome of a touch of one command of the line. The line's own failure is
-// that of the command whose exit status is the line's; a redirection has happened even then.
+// lineOutcome returns the outcome of a touch by one command of the line. If the line failed, that is
+// the failure of the command whose exit status is the line's. A redirection (sure) happens even if
+// its command fails.
 func (c *Call) lineOutcome(cmd shell.Command, sure bool) string {
 	switch {
 	case c.Outcome == hook.Failed && cmd.Last && !sure:

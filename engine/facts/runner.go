@@ -8,7 +8,7 @@ import (
 	"witness/engine/project"
 )
 
-// recognize finds the reader that knows a command as its runner's, and what the run selects. A
+// recognize sets the runner of a command, the reader that lists it, and what the run selects. A
 // reader of outputs is preferred to one that only lists commands.
 func (r *Readers) recognize(cmd *Command) {
 	name := cmd.Name
@@ -54,13 +54,14 @@ func (f *Reader) preference() int {
 	}
 }
 
-// displaces reports whether a reader would take a command away from one that a lock protects.
+// displaces reports whether f would replace from as the reader of a command although a lock protects
+// from.
 func (r *Readers) displaces(f, from *Reader) bool {
 	return f != nil && from != nil && project.LayerOf(f.Origin) > project.LayerOf(from.Origin) && r.Config.LockedReader("", f.Origin)
 }
 
-// interpret turns the run of a script that no reader knows back into that of its interpreter,
-// as the line has it. It selects that script and the tests in it alone.
+// interpret turns a command that runs a script which no reader lists back into one of its
+// interpreter, as it is written in the line. Its selection is the script alone.
 func (cmd *Command) interpret() {
 	if cmd.Interpreter == "" {
 		return
@@ -70,24 +71,24 @@ func (cmd *Command) interpret() {
 	cmd.Name, cmd.Args = cmd.Interpreter, cmd.InterpreterArgs
 }
 
-// program is the name of the program or script that the command runs.
+// Program returns the name of the program or script that the command runs.
 func (cmd *Command) Program() string { return cmp.Or(cmd.script, cmd.Name) }
 
-// names returns the names that a header can list the command by: for a script "manage.py migrate",
+// Names returns the names by which a header can list the command: for a script "manage.py migrate",
 // "python" and "python manage.py migrate".
-func (cmd *Command) SpokenNames() []string {
+func (cmd *Command) Names() []string {
 	if cmd.Interpreter == "" {
 		return []string{cmd.Name}
 	}
 	return []string{cmd.Program(), cmd.Interpreter, cmd.Interpreter + " " + cmd.Program()}
 }
 
-// listedIn reports whether a header's `commands` list the command.
+// ListedIn reports whether a header's `commands` list the command.
 func (cmd *Command) ListedIn(commands []string) bool {
-	return slices.ContainsFunc(cmd.SpokenNames(), func(name string) bool { return Lists(commands, name) })
+	return slices.ContainsFunc(cmd.Names(), func(name string) bool { return Lists(commands, name) })
 }
 
-// startsWith reports whether the words of the command, or of the script that it runs, start with
+// StartsWith reports whether the words of the command, or of the script that it runs, start with
 // these.
 func (cmd *Command) StartsWith(words string) bool {
 	has := func(name string, args []string) bool {

@@ -8,9 +8,9 @@ import (
 	"witness/engine/project"
 )
 
-// selected interprets a runner's arguments by its reader's header: what narrows the run (the view
-// coverage describes the spelling), what makes it another kind of run, and whether it runs
-// anything at all.
+// selected interprets a runner's arguments by its reader's header. selection is what narrows the run
+// (the view coverage documents its notation), variant what makes it another kind of run. run is
+// false if the command runs nothing.
 func selected(f *Reader, words []string, dir string) (selection, variant []string, run bool) {
 	here := len(f.Whole) > 0 // only what is in the directory itself is selected
 	for i := 0; i < len(words); i++ {
@@ -82,7 +82,7 @@ func flagIn(flags []string, name string) bool {
 	return slices.Contains(flags, name) || strings.HasPrefix(name, "--") && slices.Contains(flags, name[1:]) && len(name) > 3
 }
 
-// plain normalizes a path or name: ./x/... becomes x, and what selects everything "".
+// plain normalizes a path or name: ./x/... becomes x, and a word that selects everything becomes "".
 func plain(word, dir string) string {
 	if word == "$?" {
 		return "?"
@@ -99,8 +99,8 @@ func plain(word, dir string) string {
 }
 
 // filter turns the value of a narrowing flag into parts of test names, each marked with ~:
-// alternatives are split and anchors dropped. An expression that is more than that is kept with
-// a ?, and covers nothing.
+// alternatives are split and anchors dropped. Any other expression is kept, marked with a ?, and
+// covers nothing.
 func filter(flag, value string) []string {
 	unreadable := []string{"?" + flag + " " + value}
 	bare := strings.TrimSuffix(strings.TrimPrefix(value, "^"), "$")

@@ -17,28 +17,28 @@ import (
 	"witness/engine/store"
 )
 
-// Bounds of what is compared after a command.
+// Limits on what is compared after a command.
 const (
 	maxObserved = 2000                 // files
-	observeTime = 5 * time.Millisecond // and how long
+	observeTime = 5 * time.Millisecond // after which the comparison ends
 	maxHashed   = 1 << 20              // bytes of a file that is hashed; a larger one is compared by size and time
 )
 
-// A Snapshot is what a session last saw of a file.
-type Snapshot struct {
+// A snapshot is the state of a file when the session last touched it, as in the table looks.
+type snapshot struct {
 	Path        string
-	Size, Mtime int64 // in bytes and nanoseconds since 1970; size -1 is a file that is not there
+	Size, Mtime int64 // in bytes and nanoseconds since 1970; size -1 is a file that does not exist
 	Hash        string
 }
 
-// snapshot looks at a file. before is the last snapshot of it: a file of the same size and time
-// is not read again.
-func snapshot(path string, before Snapshot) Snapshot {
+// takeSnapshot takes a snapshot of a file. before is the last one: a file of the same size and
+// modification time is not hashed again.
+func takeSnapshot(path string, before snapshot) snapshot {
 	info, err := os.Lstat(path)
 	if err != nil || !info.Mode().IsRegular() {
-		return Snapshot{Path: path, Size: -1}
+		return snapshot{Path: path, Size: -1}
 	}
-	now := Snapshot{Path: path, Size: info.Size(), Mtime: info.ModTime().UnixNano()}
+	now := snapshot{Path: path, Size: info.Size(), Mtime: info.ModTime().UnixNano()}
 	if now.Size == before.Size && now.Mtime == before.Mtime {
 		now.Hash = before.Hash
 		return now
@@ -50,7 +50,7 @@ func snapshot(path string, before Snapshot) Snapshot {
 }
 
 // same reports whether two snapshots are of the same content.
-func (s Snapshot) same(o Snapshot) bool {
+func (s snapshot) same(o snapshot) bool {
 	return s.Size == o.Size && (s.Mtime == o.Mtime || s.Hash != "" && s.Hash == o.Hash)
 }
 
@@ -68,9 +68,9 @@ func hashFile(path string) string {
 }
 
 // Observe adds the changes that the call does not report to c.Observed. After a command the files
-// that the session knows are compared with their last snapshots: one that changed while the
-// command ran was edited by it, one that changed earlier by someone else. Before an edit the
-// file itself is compared. Before a call it also takes snapshots of files about to be deleted.
+// that the session has snapshots of are compared with them: one that changed while the command ran
+// was edited by it, one that changed earlier was edited from elsewhere. Before an edit the file
+// itself is compared. Before a call it also takes snapshots of the files about to be deleted.
 func (d *Live) Observe(ctx context.Context, c *Call) error {
 	ran := c.Moment == hook.After && c.Tool == hook.Run && slices.ContainsFunc(c.Commands, func(cmd Command) bool { return !cmd.Inert })
 	if ran {
@@ -83,7 +83,7 @@ func (d *Live) Observe(ctx context.Context, c *Call) error {
 			if i%16 == 15 && time.Now().After(end) {
 				break
 			}
-			if now := snapshot(before.Path, before); !now.same(before) {
+			if now := takeSnapshot(before.Path, before); !now.same(before) {
 				c.observe(now, c.Started)
 			}
 		}
@@ -93,14 +93,14 @@ func (d *Live) Observe(ctx context.Context, c *Call) error {
 	}
 	for _, t := range c.Touches {
 		if t.Many {
-			continue // one question for each file of a folder would cost too much
+			continue // one query for each file of a folder would take too long
 		}
 		before, err := d.lastSnapshot(ctx, c.Session, t.Path)
 		if err != nil {
 			return err
 		}
 		if before.Path != "" && !hook.ReadOnly(t.Kind) {
-			if now := snapshot(t.Path, before); !now.same(before) {
+			if now := takeSnapshot(t.Path, before); !now.same(before) {
 				c.observe(now, math.MaxInt64/int64(time.Millisecond))
 			}
 		}
@@ -110,7 +110,7 @@ func (d *Live) Observe(ctx context.Context, c *Call) error {
 
 // observe adds a touch for a file that has changed. started is when the call started, in
 // milliseconds since 1970, 0 if unknown.
-func (c *Call) observe(now Snapshot, started int64) {
+func (c *Call) observe(now snapshot, started int64) {
 	if slices.ContainsFunc(c.Touches, func(t Touch) bool { return c.Moment == hook.After && t.Path == now.Path && !hook.ReadOnly(t.Kind) }) {
 		return // the call reports the change itself
 	}
@@ -141,9 +141,9 @@ func (d *Live) Remember(ctx context.Context, c *Call) error {
 			return err
 		}
 		if t.Kind == hook.Output && before.Path == "" {
-			continue // a product matters only once it was looked at
+			continue // a product matters only once the session has read it
 		}
-		now := snapshot(t.Path, before)
+		now := takeSnapshot(t.Path, before)
 		if now == before {
 			continue
 		}
@@ -156,7 +156,7 @@ func (d *Live) Remember(ctx context.Context, c *Call) error {
 }
 
 // rememberDeleting takes snapshots, without a hash, of the files that a call is about to delete:
-// once it has ended, nothing on disk shows that they were there.
+// once it has ended, nothing on disk shows that they existed.
 func (d *Live) rememberDeleting(ctx context.Context, c *Call) error {
 	deleting := c.deleting[:min(len(c.deleting), maxBelow)]
 	for _, t := range c.Touches {
@@ -186,8 +186,8 @@ func (d *Live) rememberDeleting(ctx context.Context, c *Call) error {
 	})
 }
 
-// snapshots returns the last snapshots of the files that a session knows, the latest first.
-func (d *Live) snapshots(ctx context.Context, session string) (list []Snapshot, err error) {
+// snapshots returns the last snapshots of a session's files, the latest first.
+func (d *Live) snapshots(ctx context.Context, session string) (list []snapshot, err error) {
 	err = d.DB.Each(ctx, "SELECT path, size, mtime, hash FROM looks WHERE session = :session ORDER BY t DESC LIMIT :most",
 		store.Args{"session": session, "most": maxObserved}, func(_ []string, row []store.Value) error {
 			list = append(list, snapshotFrom(row))
@@ -196,11 +196,12 @@ func (d *Live) snapshots(ctx context.Context, session string) (list []Snapshot, 
 	return list, err
 }
 
-// SnapshotQuery finds the last snapshot of a file. It is worth compiling ahead.
+// SnapshotQuery finds the last snapshot of a file. It is exported to be compiled before
+// the write lock is taken.
 const SnapshotQuery = "SELECT path, size, mtime, hash FROM looks WHERE session = :session AND path = :path"
 
 // lastSnapshot returns the last snapshot of a file, with an empty path if there is none.
-func (d *Live) lastSnapshot(ctx context.Context, session, path string) (s Snapshot, err error) {
+func (d *Live) lastSnapshot(ctx context.Context, session, path string) (s snapshot, err error) {
 	err = d.DB.Each(ctx, SnapshotQuery, store.Args{"session": session, "path": path}, func(_ []string, row []store.Value) error {
 		s = snapshotFrom(row)
 		return nil
@@ -208,11 +209,11 @@ func (d *Live) lastSnapshot(ctx context.Context, session, path string) (s Snapsh
 	return s, err
 }
 
-func snapshotFrom(row []store.Value) Snapshot {
+func snapshotFrom(row []store.Value) snapshot {
 	size, ok := row[1].(int64)
 	mtime, ok2 := row[2].(int64)
 	if !ok || !ok2 {
-		return Snapshot{}
+		return snapshot{}
 	}
-	return Snapshot{store.Text(row[0]), size, mtime, store.Text(row[3])}
+	return snapshot{store.Text(row[0]), size, mtime, store.Text(row[3])}
 }

@@ -2,8 +2,8 @@ package facts
 
 import "strings"
 
-// plainOutput is an output as a terminal would show it in the end: without escape sequences,
-// with \n as the only line end, and of a line that was rewritten (a progress bar) its last state.
+// plainOutput returns an output as a terminal shows it at the end: without escape sequences, with \n
+// as the only line end, and with the last state of each line that was rewritten (a progress bar).
 func plainOutput(s string) string {
 	if !strings.ContainsAny(s, "\x1b\r\b") {
 		return s

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// FuzzPlainOutput checks that no character that a terminal interprets is left, and that a plain
-// output stays as it is.
+// FuzzPlainOutput checks that no character that a terminal interprets is left, and that plainOutput
+// does not change a plain output.
 func FuzzPlainOutput(f *testing.F) {
 	f.Add("\x1b[31mFAIL\x1b[0m\r\n10%\r50%\r100%\n")
 	f.Add("\x1b]8;;http://x\x1b\\link\x1b]8;;\a")

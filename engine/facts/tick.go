@@ -7,15 +7,16 @@ import (
 	"witness/engine/store"
 )
 
-// TickQuery finds, for one moment of a call, the last tick of the session, the tick of the call
-// if the store knows it, and when it started. It is worth compiling ahead.
+// TickQuery finds, for one moment of a call, the last tick of the session, the tick of the call if it
+// is recorded, and when the call started. It is exported to be compiled before the write lock is
+// taken.
 const TickQuery = `
 		SELECT (SELECT max(t) FROM events WHERE session = :session),
 		       (SELECT t FROM events WHERE session = :session AND call = :call AND call <> '' AND moment IN (:moment, :other)),
 		       (SELECT at FROM events WHERE session = :session AND call = :call AND call <> '' AND moment = 'before')`
 
-// setTick sets the call's tick: that of its other moment if the store knows it, else the next of
-// the session. It also sets when the call started.
+// SetTick sets the call's tick: that of its other moment if it is recorded, otherwise the next tick
+// of the session. It also sets when the call started.
 func SetTick(ctx context.Context, db *store.DB, c *Call) error {
 	var last int64
 	other := map[string]string{hook.Before: hook.After, hook.After: hook.Before}[c.Moment]
@@ -34,8 +35,8 @@ func SetTick(ctx context.Context, db *store.DB, c *Call) error {
 	return err
 }
 
-// matchStart finds the start of a call that has ended where the client gives calls no id: the
-// latest one with the same command that has no end yet. It leaves the call as it is if there is none.
+// matchStart finds the start of a call that has ended, for clients that give calls no id: the latest
+// start of the same command without an end. If there is none, the call is not changed.
 func matchStart(ctx context.Context, db *store.DB, c *Call) error {
 	return db.Each(ctx, `
 		SELECT max(b.t), b.at FROM events b
@@ -54,7 +55,8 @@ func matchStart(ctx context.Context, db *store.DB, c *Call) error {
 // if the start was not recorded.
 type start struct{ t, at int64 }
 
-// started finds out when a call that has ended started, once: only few lines need it.
+// started returns when a call that has ended started. It is queried only when it is needed, which
+// few lines do, and cached in the call.
 func (d *Live) started(c *Call) start {
 	if c.start != nil {
 		return *c.start

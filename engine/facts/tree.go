@@ -14,21 +14,21 @@ import (
 	"witness/engine/store"
 )
 
-// Bounds of what is looked at on disk for one folder that a line removes, copies or packs.
+// Limits on what is read from the disk for one folder that a line removes, copies or packs.
 const (
-	maxTree  = 2000                 // files and folders that are walked
-	treeTime = 8 * time.Millisecond // and for how long
+	maxTree  = 2000                 // files and folders that are visited
+	treeTime = 8 * time.Millisecond // after which the walk ends
 	maxBelow = 300                  // files that are recorded: each costs a tenth of a millisecond
 )
 
 // A knownFile is a file that the session has a snapshot of.
 type knownFile struct {
-	Snapshot
+	snapshot
 	atStart bool // taken when the call started, not earlier
 }
 
-// knownBelow returns the files below a folder that were there when the session last looked, at
-// the start of the call or before.
+// knownBelow returns the files below a folder that existed at their last snapshot, at the start of
+// the call or before.
 func (d *Live) knownBelow(c *Call, dir string) (list []knownFile) {
 	start := d.started(c)
 	if start.t == 0 {
@@ -48,7 +48,7 @@ func (d *Live) knownBelow(c *Call, dir string) (list []knownFile) {
 	return list
 }
 
-// absentAtStart reports whether a file was seen to be missing when the call started.
+// absentAtStart reports whether a snapshot shows that a file was missing when the call started.
 func (d *Live) absentAtStart(c *Call, path string) bool {
 	start := d.started(c)
 	if start.t == 0 {
@@ -58,7 +58,7 @@ func (d *Live) absentAtStart(c *Call, path string) bool {
 	return err == nil && n < 0
 }
 
-// tree returns the files that a touch of a file or folder is about.
+// tree returns the files that a touch of a file or folder affects.
 func (d *Live) tree(c *Call, t shell.Touch) []string {
 	info, err := os.Lstat(t.Path)
 	there := err == nil
@@ -70,7 +70,7 @@ func (d *Live) tree(c *Call, t shell.Touch) []string {
 			return files
 		case c.Moment == hook.Before && there && info.IsDir():
 			files = append(files, filesBelow(t.Path)...)
-		case there && !info.IsDir(): // after the call: it was made again or not deleted, see Verify
+		case there && !info.IsDir(): // after the call: it was created again or not deleted, see Verify
 			return []string{t.Path}
 		case c.Moment == hook.After:
 			for _, n := range d.knownBelow(c, t.Path) {
@@ -80,7 +80,7 @@ func (d *Live) tree(c *Call, t shell.Touch) []string {
 			}
 		}
 		if len(files) == 0 && !there && !d.absentAtStart(c, t.Path) && filepath.Ext(t.Path) != "" {
-			return []string{t.Path} // its name is all that is known
+			return []string{t.Path} // by its extension, it was a file
 		}
 		return files
 	case hook.Rewrite:
@@ -111,8 +111,8 @@ func changedBelow(c *Call, dir string) (files []string) {
 	return files
 }
 
-// filesBelow returns the files below a folder, none if there are too many to look at. It skips the
-// folders that tools make for themselves.
+// filesBelow returns the files below a folder, none if there are too many to visit. It skips .git,
+// node_modules and __pycache__.
 func filesBelow(dir string) []string {
 	var files []string
 	walked, end := 0, time.Now().Add(treeTime)
@@ -122,7 +122,7 @@ func filesBelow(dir string) []string {
 		}
 		switch {
 		case err != nil:
-			return nil // what cannot be read is not known
+			return nil // skip what cannot be read
 		case d.IsDir() && path != dir && slices.Contains([]string{".git", "node_modules", "__pycache__"}, d.Name()):
 			return fs.SkipDir
 		case !d.IsDir():

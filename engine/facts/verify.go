@@ -10,17 +10,17 @@ import (
 )
 
 // Verify drops the touches of a line that has ended which the disk refutes: a read of a file that
-// is missing and was not deleted by the line; a delete of a file that is still there and was not
-// made again, or that was missing before; and a change of a file that is missing although nothing
-// in the line deleted it. A redirection happens even if the command fails.
+// is missing and was not deleted by the line; a delete of a file that still exists and was not
+// created again, or that was missing before; and a change of a file that is missing although
+// nothing in the line deleted it. A redirection happens even if the command fails.
 func (d *Live) Verify(c *Call) {
 	if c.Moment != hook.After {
 		return
 	}
 	changed, deleted := map[string]bool{}, map[string]bool{}
-	first := map[string]int{} // the first command that makes a file
+	first := map[string]int{} // the first command that creates a file
 	for _, t := range c.Touches {
-		if at, is := first[t.Path]; t.Kind == hook.Write && (!is || t.Command < at) {
+		if at, ok := first[t.Path]; t.Kind == hook.Write && (!ok || t.Command < at) {
 			first[t.Path] = t.Command
 		}
 		changed[t.Path] = changed[t.Path] || t.Kind == hook.Write || t.Kind == hook.Rewrite
@@ -34,8 +34,8 @@ func (d *Live) Verify(c *Call) {
 		case hook.ReadOnly(t.Kind):
 			return !changed[t.Path] && gone(t.Path) && !deleted[t.Path]
 		case t.Kind == hook.Delete:
-			made, is := first[t.Path]
-			return !changed[t.Path] && !gone(t.Path) || (!is || made > t.Command) && d.absentAtStart(c, t.Path)
+			created, ok := first[t.Path]
+			return !changed[t.Path] && !gone(t.Path) || (!ok || created > t.Command) && d.absentAtStart(c, t.Path)
 		case !t.Sure && gone(t.Path) && !deleted[t.Path] && d.started(c).at > 0:
 			return !c.mayDeleteAfter(t.Command)
 		}
@@ -43,8 +43,8 @@ func (d *Live) Verify(c *Call) {
 	})
 }
 
-// mayDeleteAfter reports whether a command after the given one may have deleted files that its
-// words do not name.
+// mayDeleteAfter reports whether a command after the given one, or one in the background, may have
+// deleted files without naming them.
 func (c *Call) mayDeleteAfter(command int) bool {
 	return slices.ContainsFunc(c.Commands, func(cmd Command) bool { return cmd.Background }) ||
 		slices.ContainsFunc(c.Commands[min(command+1, len(c.Commands)):], func(cmd Command) bool { return !cmd.Inert && len(cmd.Alters) == 0 })
@@ -71,7 +71,7 @@ func (d *Live) Refutes(c *Call, t shell.Touch, path string) bool {
 }
 
 // evaluateTest returns the result that a test of a file, such as [ -f x ], had in a line that has
-// ended. It is known as long as nothing has changed there since.
+// ended. It is known if nothing has changed at the path since the call started.
 func (d *Live) evaluateTest(c *Call, t shell.FileTest) (result, known bool) {
 	info, err := os.Stat(t.Path)
 	if err != nil {
@@ -88,30 +88,30 @@ func (d *Live) evaluateTest(c *Call, t shell.FileTest) (result, known bool) {
 	return result, d.untouched(c, t.Path)
 }
 
-// ranCommands tells which commands of a line ran. A command all of whose changes are refuted is in a
-// branch that was not taken, so its reads did not happen either.
+// ranCommands records which commands of a line ran. A command all of whose changes are refuted is in
+// a branch that was not taken, so its reads did not happen either.
 type ranCommands struct {
 	changed, refuted map[int]bool     // commands
 	readers          map[string][]int // commands that read a file
 }
 
 // note adds what a command does to a file, and whether the disk refutes it.
-func (b *ranCommands) note(t shell.Touch, path string, refuted bool) {
-	if b.changed == nil {
-		b.changed, b.refuted, b.readers = map[int]bool{}, map[int]bool{}, map[string][]int{}
+func (r *ranCommands) note(t shell.Touch, path string, refuted bool) {
+	if r.changed == nil {
+		r.changed, r.refuted, r.readers = map[int]bool{}, map[int]bool{}, map[string][]int{}
 	}
 	switch {
 	case refuted:
-		b.refuted[t.Command] = true
+		r.refuted[t.Command] = true
 	case hook.ReadOnly(t.Kind):
-		b.readers[path] = append(b.readers[path], t.Command)
+		r.readers[path] = append(r.readers[path], t.Command)
 	default:
-		b.changed[t.Command] = true
+		r.changed[t.Command] = true
 	}
 }
 
 // skipped reports whether a touch is a read by commands that did not run.
-func (b *ranCommands) skipped(t Touch) bool {
-	return t.Via == "shell" && hook.ReadOnly(t.Kind) && len(b.refuted) > 0 &&
-		!slices.ContainsFunc(b.readers[t.Path], func(i int) bool { return b.changed[i] || !b.refuted[i] })
+func (r *ranCommands) skipped(t Touch) bool {
+	return t.Via == "shell" && hook.ReadOnly(t.Kind) && len(r.refuted) > 0 &&
+		!slices.ContainsFunc(r.readers[t.Path], func(i int) bool { return r.changed[i] || !r.refuted[i] })
 }

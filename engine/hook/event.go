@@ -1,7 +1,7 @@
-// Package hook is the client-neutral vocabulary of hooks: what a client reports (Event) and what it is
-// told (Verdict), with what it can pass on (Capabilities).
+// Package hook defines the client-neutral types of a hook: what the client reports (Event), what it
+// gets back (Verdict), and how much of that it can pass on (Capabilities).
 //
-// Read event.go first. Clients' adapters (package agent) import this package alone.
+// Read event.go first. The clients' adapters (package agent) import no other package of the engine.
 package hook
 
 import "slices"
@@ -33,11 +33,11 @@ const (
 	Other  = "other"
 )
 
-// Kinds of touches that only a shell command has, besides Read, Edit, Write and Delete.
+// Further kinds of touches, which only a shell command has.
 const (
-	Scan    = "scan"    // reads the file without showing its content: counts, compares, copies, packs it
-	Output  = "output"  // writes a product: of a compiler, an archiver, or a redirected run
-	Rewrite = "rewrite" // rewrites it mechanically: a formatter, or version control restoring it
+	Scan    = "scan"    // reads the file without showing its content: counts, compares, copies or packs it
+	Output  = "output"  // writes a product: the result of a compiler or archiver, or the output of a test run
+	Rewrite = "rewrite" // rewrites the file mechanically: a formatter, or version control restoring it
 )
 
 // Outcomes of a call. A call that has not run yet, and a moment without a call, have none ("").
@@ -63,10 +63,10 @@ var (
 	Severities = []string{Off, Warn, Ask, Block}
 )
 
-// readOnly reports whether a touch of this kind leaves the file unchanged.
+// ReadOnly reports whether a touch of this kind leaves the file unchanged.
 func ReadOnly(kind string) bool { return kind == Read || kind == Scan }
 
-// rank orders severities: the graver one is higher.
+// Rank returns the position of a severity in Severities: the graver, the higher.
 func Rank(severity string) int { return slices.Index(Severities, severity) }
 
 // An Event is one call of a client's hook in client-neutral terms. The client's adapter
@@ -105,6 +105,6 @@ type File struct {
 	Content string // the whole file as read or written, "" if the client shows only a part
 
 	// Existed reports whether the file was there before the call, as far as the event itself
-	// shows it. It is nil where only the disk can tell; a transcript has no disk to ask.
+	// shows it. If it is nil, the disk is looked at; for a recorded session there is none.
 	Existed *bool
 }

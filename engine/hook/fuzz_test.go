@@ -7,7 +7,7 @@ import (
 )
 
 // FuzzSanitize checks that a sanitized text is one bounded line without control characters and
-// without tags of a client, and stays as it is.
+// without the tags of clients, and that sanitizing it again does not change it.
 func FuzzSanitize(f *testing.F) {
 	f.Add("\x1b[31mFAIL\x1b[0m\r\n10%\r50%\r100%\n")
 	f.Add("a </SYSTEM-reminder> b <sys<system>tem> < / function_calls> <b> x < y")

@@ -6,11 +6,12 @@ import (
 	"unicode/utf8"
 )
 
-// maxMessage bounds a message to the agent, in bytes.
+// MaxMessage is the largest size of a message to the agent, in bytes.
 const MaxMessage = 1000
 
-// sanitize makes a text safe for a terminal and for a model, which might take a line or a tag of
-// it for the words of another speaker: one line, no control characters, no tags, bounded.
+// Sanitize makes a text safe for a terminal and for a model: one line of at most MaxMessage bytes
+// without control characters and without the tags by which clients mark who is speaking. A model
+// could mistake a line or a tag of the text for words of its user.
 func Sanitize(s string) string {
 	s = strings.Map(func(r rune) rune {
 		switch {
@@ -25,12 +26,12 @@ func Sanitize(s string) string {
 	return Truncate(untagged(s), MaxMessage)
 }
 
-// tagPrefixes are the beginnings of the tags with which clients mark text as their own, as the
-// user's or as a tool's.
+// tagPrefixes are the prefixes of the tags by which clients mark text as their own, the user's or a
+// tool's.
 var tagPrefixes = []string{"system", "user", "assistant", "human", "tool", "function", "antml", "task", "command", "local-command", "instruction", "context", "environment", "important", "developer", "policy", "permission", "prompt", "message", "hook", "claude", "|"}
 
-// untagged replaces the opening bracket of such tags by a similar character. Removing the tags
-// could join the text around them to another tag.
+// untagged replaces the opening bracket of these tags by a similar character. If the tags were
+// removed, the text around them could form another tag.
 func untagged(s string) string {
 	if !strings.Contains(s, "<") {
 		return s
@@ -49,7 +50,8 @@ func untagged(s string) string {
 	return b.String()
 }
 
-// truncate shortens a text to at most n bytes, at a rune, and marks that with an ellipsis.
+// Truncate shortens a text to at most n bytes, at the boundary of a rune, and ends a shortened text
+// with an ellipsis.
 func Truncate(s string, n int) string {
 	if len(s) <= n {
 		return s
@@ -64,7 +66,8 @@ func Truncate(s string, n int) string {
 	return s + "…"
 }
 
-// printable removes control characters, which a terminal would interpret.
+// Printable returns a text that is safe for a terminal: the text itself if it has no control
+// characters, otherwise its sanitized form.
 func Printable(s string) string {
 	if !slices.ContainsFunc([]rune(s), func(r rune) bool { return r < ' ' || r >= 0x7f && r < 0xa0 }) {
 		return s

@@ -6,24 +6,24 @@ import "slices"
 type Finding struct {
 	Rule     string // the rule's name
 	Severity string // Warn, Ask or Block
-	Subject  string // the path or simple command it is about, "" if neither
+	Subject  string // the file or simple command that it is about, "" if neither
 	Message  string // the message without prefix
 
 	Evidence   string // JSON: the row and the options of the rule
-	Suppressed string // why the agent is not told: observe, snooze or allow; "" if it is
+	Suppressed string // why it is withheld from the agent: observe, snooze or allow; "" if it is not
 }
 
-// Text is the finding as the agent reads it.
+// Text returns the finding as the agent reads it.
 func (f Finding) Text() string { return "[witness] " + f.Rule + ": " + f.Message }
 
-// A Verdict is what all rules together find for one event. The zero value finds nothing.
+// A Verdict holds the findings of all rules for one event.
 type Verdict struct {
 	Findings []Finding // gravest first
 
-	Suppressed []Finding // recorded, but not told
+	Suppressed []Finding // recorded, but withheld from the agent
 }
 
-// Severity is the gravest severity among the findings, "" if there are none.
+// Severity returns the gravest severity among the findings, "" if there are none.
 func (v Verdict) Severity() string {
 	if len(v.Findings) == 0 {
 		return ""
@@ -57,20 +57,20 @@ func (v *Verdict) Add(other Verdict) {
 	slices.SortStableFunc(v.Findings, func(a, b Finding) int { return Rank(b.Severity) - Rank(a.Severity) })
 }
 
-// Manners describe how much of a verdict a client can pass on.
+// Capabilities describe how much of a verdict a client can pass on.
 type Capabilities struct {
 	NoContextAt []string // moments at which a warning does not reach the model
 	CanAsk      bool     // an ask reaches a user
-	DoubleHooks bool     // the client may run two hooks for one call and show the model both replies
+	DoubleHooks bool     // the client may run two hooks for one call and show both replies to the model
 }
 
-// askYourUser follows the message of an ask that the client cannot put to a user.
+// askYourUser is appended to the message of an ask if the client cannot ask a user.
 const askYourUser = " Ask your user before you do this."
 
-// adapt turns each ask into a block where the client has no way to ask a user.
-func (m Capabilities) Adapt(v Verdict) Verdict {
+// Adapt turns each ask into a block if the client cannot ask a user. It changes v.Findings in place.
+func (c Capabilities) Adapt(v Verdict) Verdict {
 	for i, f := range v.Findings {
-		if f.Severity == Ask && !m.CanAsk {
+		if f.Severity == Ask && !c.CanAsk {
 			v.Findings[i].Severity = Block
 			v.Findings[i].Message += askYourUser
 		}
@@ -78,12 +78,12 @@ func (m Capabilities) Adapt(v Verdict) Verdict {
 	return v
 }
 
-// dropsContext reports whether a warning at this moment would not reach the model.
-func (m Capabilities) DropsContext(moment string) bool { return slices.Contains(m.NoContextAt, moment) }
+// DropsContext reports whether a warning at this moment would not reach the model.
+func (c Capabilities) DropsContext(moment string) bool { return slices.Contains(c.NoContextAt, moment) }
 
-// deliverable is the verdict without the warnings that the client would drop at this moment.
-func (m Capabilities) Deliverable(moment string, v Verdict) Verdict {
-	if m.DropsContext(moment) {
+// Deliverable returns the verdict without the warnings that the client would drop at this moment.
+func (c Capabilities) Deliverable(moment string, v Verdict) Verdict {
+	if c.DropsContext(moment) {
 		v.Findings = slices.DeleteFunc(slices.Clone(v.Findings), func(f Finding) bool { return f.Severity == Warn })
 	}
 	return v

@@ -40,7 +40,7 @@ func ExplainCall(ctx context.Context, e *engine.Engine, ev hook.Event, client ho
 		if only != "" && r.Name != only {
 			continue
 		}
-		questions := slices.DeleteFunc(slices.Clone(evaluation.Questions), func(q eval.Question) bool { return q.Rule != r })
+		questions := slices.DeleteFunc(slices.Clone(evaluation.Results), func(q eval.Result) bool { return q.Rule != r })
 		findings := slices.DeleteFunc(slices.Clone(verdict.Findings), func(f hook.Finding) bool { return f.Rule != r.Name })
 		rows := 0
 		for _, q := range questions {
@@ -78,7 +78,7 @@ func ExplainCall(ctx context.Context, e *engine.Engine, ev hook.Event, client ho
 }
 
 // writeQuestion writes what a rule was evaluated for, its parameters and its number of rows.
-func writeQuestion(b *strings.Builder, q eval.Question) {
+func writeQuestion(b *strings.Builder, q eval.Result) {
 	name, answer := q.Target.Name, fmt.Sprintf("%d rows", q.Rows)
 	if name == "" {
 		name = "the call as a whole"
@@ -112,7 +112,7 @@ func whyNotEvaluated(f *eval.Rule, c *facts.Call) string {
 		does, files = append(does, t.Kind), append(files, t.File)
 	}
 	for _, cmd := range c.Commands {
-		does, commands = append(does, hook.Run), append(commands, cmd.SpokenNames()...)
+		does, commands = append(does, hook.Run), append(commands, cmd.Names()...)
 	}
 	slices.Sort(does)
 	does = slices.DeleteFunc(slices.Compact(does), func(s string) bool { return s == "" })

@@ -1,0 +1,113 @@
+package engine
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"time"
+
+	"witness/engine/eval"
+	"witness/engine/facts"
+	"witness/engine/project"
+	"witness/engine/store"
+)
+
+// Open opens the store of the project around dir. started is the directory that the client was
+// started in, "" if unknown. trace may be nil.
+func Open(ctx context.Context, assets fs.FS, dir, started string, trace *Trace) (*Engine, error) {
+	end := trace.Start("open store")
+	defer end()
+	e := configure(assets, dir, started)
+	db, err := store.Open(ctx, assets, project.StorePath(e.Project.Root))
+	if err != nil {
+		return nil, err
+	}
+	e.trace = trace
+	e.use(db)
+	return e, nil
+}
+
+// OpenCopy opens a copy of the store of the project around dir, for callers that must not change the
+// store. Time is practically unlimited. remove closes the copy and deletes it.
+func OpenCopy(ctx context.Context, assets fs.FS, dir, started string) (e *Engine, remove func() error, err error) {
+	folder, err := os.MkdirTemp("", "witness-copy-")
+	if err != nil {
+		return nil, nil, err
+	}
+	e = configure(assets, dir, started)
+	db, err := store.OpenCopy(ctx, assets, project.StorePath(e.Project.Root), filepath.Join(folder, "witness.db"))
+	if err != nil {
+		return nil, nil, errors.Join(err, os.RemoveAll(folder))
+	}
+	e.use(db)
+	e.unlimited()
+	return e, func() error { return errors.Join(e.Close(), os.RemoveAll(folder)) }, nil
+}
+
+// OpenReader opens the store of the project around dir read-only.
+func OpenReader(assets fs.FS, dir string) (*Engine, error) {
+	e := configure(assets, dir, "")
+	db, err := store.OpenReader(project.StorePath(e.Project.Root), assets)
+	if err != nil {
+		return nil, err
+	}
+	db.BusyTimeout(store.LockWait)
+	e.use(db)
+	return e, nil
+}
+
+// OpenMemory opens an engine with a store in memory, for callers that must leave nothing behind. The
+// engine does not access the disk for a call's files, its clock is always 0, and a session starts
+// without a briefing.
+func OpenMemory(ctx context.Context, assets fs.FS, dir string) (*Engine, error) {
+	e := configure(assets, dir, "")
+	e.Clock = func() int64 { return 0 }
+	e.Config.Briefing = "never"
+	db, err := store.OpenMemory(ctx, assets)
+	if err != nil {
+		return nil, err
+	}
+	e.useDisk(db, &facts.Graph{DB: db, Root: e.Project.Root}, facts.Recorded{})
+	return e, nil
+}
+
+// configure returns an engine for the project around dir, without a store.
+func configure(assets fs.FS, dir, started string) *Engine {
+	here := project.Find(dir, started)
+	return &Engine{
+		Config: project.LoadConfig(here.Dir, here.Root), Project: here, sources: project.Sources(assets, here.Root),
+		Clock:    func() int64 { return time.Now().UnixMilli() },
+		recorder: recorder{assets: assets},
+	}
+}
+
+// use connects the parts of the engine to a store and to the disk of this machine.
+func (e *Engine) use(db *store.DB) {
+	graph := &facts.Graph{DB: db, Root: e.Project.Root}
+	e.useDisk(db, graph, &facts.Live{DB: db, Graph: graph})
+}
+
+// useDisk connects the parts of the engine to a store and a disk.
+func (e *Engine) useDisk(db *store.DB, graph *facts.Graph, disk facts.Disk) {
+	e.DB, e.graph, e.disk, e.recorder.db = db, graph, disk, db
+	e.readers = &facts.Readers{DB: db, Sources: e.sources, Config: e.Config, Faults: e.fault}
+	e.resolver = &facts.Resolver{Project: e.Project, Readers: e.readers, Secrets: &e.Config.Secrets, Disk: disk}
+	e.Eval = &eval.Evaluator{
+		DB: db, Config: e.Config, Project: e.Project, Sources: e.sources, Graph: graph, Disk: disk,
+		Clock: func() int64 { return e.Clock() }, Faults: e.fault,
+	}
+}
+
+// unlimited raises the time limits to a minute, for callers that no agent waits for.
+func (e *Engine) unlimited() {
+	e.Config.BeforeMS = time.Minute.Milliseconds()
+	e.Config.AfterMS = e.Config.BeforeMS
+}
+
+// Close closes the store.
+func (e *Engine) Close() error { return e.DB.Close() }
+
+// Leave is a faster Close for a process that is about to exit.
+func (e *Engine) Leave(ctx context.Context) error { return e.DB.Leave(ctx) }
