@@ -14,9 +14,9 @@ import (
 
 	"witness"
 	"witness/engine/eval"
-	"witness/internal/testfiles"
 	"witness/engine/project"
 	"witness/engine/store"
+	"witness/internal/testfiles"
 )
 
 // notInHooks are the files of these packages whose statements no hook runs: a person asks, or the

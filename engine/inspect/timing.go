@@ -176,7 +176,7 @@ func measure(ctx context.Context, e *engine.Engine, events []pastEvent) (list []
 // timeRule returns the processor time that one rule takes for one call, from its text to its rows.
 // ended is false if it was given up.
 func timeRule(ctx context.Context, evaluation *eval.Evaluation, r *eval.Rule) (took time.Duration, ended bool) {
-	own, cancel := store.WithBudget(ctx, check.Patience)
+	own, cancel := store.WithBudget(ctx, check.QueryTimeout)
 	defer cancel()
 	started := store.CPUTime()
 	_, _ = evaluation.DB.Sandbox(bundle.Rules).Columns(r.Text) // compiles it anew, as each hook does
