@@ -1,7 +1,7 @@
-// Package check answers what authors of files ask: whether a file is right, what a rule does, which
-// configuration is in force, and the reference documentation and JSON Schemas.
+// Package check finds mistakes in rules, readers and queries, explains rules and the configuration
+// in force, and writes the reference documentation and the JSON Schemas.
 //
-// Read check.go for the mistakes that rules check finds; header.go, sql.go and plan.go find them.
+// Read check.go for how rules check works; header.go, sql.go and plan.go have the single checks.
 package check
 
 import (
@@ -23,7 +23,7 @@ import (
 	"github.com/BurntSushi/toml"
 )
 
-// A checker looks for mistakes in files. It has a store in memory with the schema, the views and
+// A checker finds mistakes in files. It has an empty store in memory with the schema, the views and
 // the indexes of a real one.
 type checker struct {
 	db      *store.DB
@@ -31,7 +31,7 @@ type checker struct {
 	names   schemaNames
 }
 
-// newChecker opens a checker. close must be called in the end.
+// newChecker returns a checker, whose db the caller must close.
 func newChecker(ctx context.Context, assets fs.FS) (c *checker, err error) {
 	c = &checker{}
 	if c.db, err = store.OpenMemory(ctx, assets); err != nil {
@@ -43,8 +43,8 @@ func newChecker(ctx context.Context, assets fs.FS) (c *checker, err error) {
 	return c, nil
 }
 
-// Check loads everything that is in force for the project around dir and returns every mistake,
-// each with its file and line.
+// Check checks the configuration, rules, readers and queries of the project that contains dir. It
+// returns the number of files and all mistakes, each with its file and line.
 func Check(ctx context.Context, assets fs.FS, dir string) (files int, errs []error, err error) {
 	c, err := newChecker(ctx, assets)
 	if err != nil {
@@ -70,7 +70,7 @@ func Check(ctx context.Context, assets fs.FS, dir string) (files int, errs []err
 			errs = append(errs, c.checkFile(ctx, f)...)
 			errs = append(errs, checkForm(f, all)...)
 			if f.Origin == f.ReplacesOrigin {
-				errs = append(errs, &bundle.FileError{Path: f.Path, Line: 1, Err: fmt.Errorf("hides %s, which has the same name and the same origin; keep one of the two", f.Replaces)})
+				errs = append(errs, &bundle.FileError{Path: f.Path, Line: 1, Err: fmt.Errorf("this file hides %s, which has the same name and the same origin; remove one of the two", f.Replaces)})
 			}
 			if kind == bundle.Rules {
 				names[f.Name] = true
@@ -80,12 +80,12 @@ func Check(ctx context.Context, assets fs.FS, dir string) (files int, errs []err
 		}
 	}
 	errs = append(errs, config.UnknownRules(names, time.Now())...)
-	slices.SortStableFunc(errs, byPlace)
+	slices.SortStableFunc(errs, compareByLine)
 	return files, errs, nil
 }
 
-// checkForm finds a reader that names as its form a reader that does not exist. Its runs would
-// belong to no runner, and clear no failure.
+// checkForm reports a reader whose form key names a reader that does not exist. Its runs would
+// belong to no runner, and would not clear the failures of one.
 func checkForm(f *bundle.File, readers []*bundle.File) []error {
 	if f.Form == "" || slices.ContainsFunc(readers, func(r *bundle.File) bool { return r.Name == f.Form && r != f }) {
 		return nil
@@ -94,23 +94,22 @@ func checkForm(f *bundle.File, readers []*bundle.File) []error {
 	for _, r := range readers {
 		known = append(known, r.Name)
 	}
-	return []error{&bundle.FileError{Path: f.Path, Line: f.Line("form"), Err: fmt.Errorf("form: there is no other reader %q%s", f.Form, bundle.DidYouMean(f.Form, known))}}
+	return []error{&bundle.FileError{Path: f.Path, Line: f.Line("form"), Err: fmt.Errorf("form: no other reader %q%s", f.Form, bundle.DidYouMean(f.Form, known))}}
 }
 
-// byPlace orders mistakes by file and line.
-func byPlace(a, b error) int {
-	x, ok := errors.AsType[*bundle.FileError](a)
-	y, ok2 := errors.AsType[*bundle.FileError](b)
-	if !ok || !ok2 {
+// compareByLine orders mistakes by file and line.
+func compareByLine(a, b error) int {
+	x, okX := errors.AsType[*bundle.FileError](a)
+	y, okY := errors.AsType[*bundle.FileError](b)
+	if !okX || !okY {
 		return 0
 	}
 	return cmp.Or(strings.Compare(x.Path, y.Path), cmp.Compare(x.Line, y.Line))
 }
 
-// checkFile finds the mistakes in one file. A mistake in its header does not keep those in its
-// statement from being found.
+// checkFile returns the mistakes in one file. Its query is checked even if the header is wrong.
 func (c *checker) checkFile(ctx context.Context, f *bundle.File) (errs []error) {
-	if f.Err != nil { // it was not even read, or a lock keeps it out
+	if f.Err != nil { // it could not be read, or the configuration locks what it would replace
 		errs = flatten(f.Err)
 		if mistake, ok := errors.AsType[*bundle.FileError](f.Err); ok && mistake.Line == 0 && f.Text != "" {
 			mistake.Line = max(f.Line("severity"), f.HeaderLine())
@@ -118,39 +117,39 @@ func (c *checker) checkFile(ctx context.Context, f *bundle.File) (errs []error) 
 		return errs
 	}
 	if !utf8.ValidString(f.Text) || strings.Contains(f.Text, "\x00") {
-		return []error{&bundle.FileError{Path: f.Path, Line: 1, Err: errors.New("no text in UTF-8")}}
+		return []error{&bundle.FileError{Path: f.Path, Line: 1, Err: errors.New("this file is not UTF-8 text")}}
 	}
 	errs = checkLines(f)
-	whole := bundle.HasHeader(f.Text)
-	var unsure doubt
-	if !whole && len(errs) == 0 {
-		errs = append(errs, &bundle.FileError{Path: f.Path, Line: 1, Err: errors.New("no header: lines that begin with --- and say when to run")})
+	hasHeader := bundle.HasHeader(f.Text)
+	var unknown unknowns
+	if !hasHeader && len(errs) == 0 {
+		errs = append(errs, &bundle.FileError{Path: f.Path, Line: 1, Err: errors.New("the header is missing: lines that begin with --- and say when the file is evaluated")})
 	}
-	if whole {
+	if hasHeader {
 		tree := map[string]any{}
 		if err := bundle.CheckDepth(f.Path, f.Text); err != nil {
 			return append(errs, err)
 		}
 		if _, err := toml.Decode(bundle.HeaderText(f.Text), &tree); err != nil {
-			if len(errs) == 0 { // else that is what TOML stumbles over
+			if len(errs) == 0 { // else the lines that checkLines reported cause this error
 				errs = append(errs, f.TOMLError(err))
 			}
-			whole = false
+			hasHeader = false
 		} else {
-			unsure = doubtAbout(f, tree)
+			unknown = findUnknowns(f, tree)
 			errs = append(errs, checkKeys(f, tree)...)
 			errs = append(errs, checkTypes(f, tree)...)
 			if err := f.Parse(); err != nil {
 				errs = append(errs, flatten(err)...)
 			}
-			errs = append(errs, checkSelection(f, unsure)...)
+			errs = append(errs, checkSelection(f, unknown)...)
 		}
 	}
 	c.sandbox = c.db.Sandbox(f.Kind)
-	return append(errs, c.checkSQL(ctx, f, whole, unsure)...)
+	return append(errs, c.checkSQL(ctx, f, hasHeader, unknown)...)
 }
 
-// flatten takes joined errors apart.
+// flatten returns the errors that were joined with errors.Join.
 func flatten(err error) []error {
 	if joined, ok := err.(interface{ Unwrap() []error }); ok {
 		var list []error

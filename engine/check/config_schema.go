@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"io"
 	"io/fs"
+	"maps"
 	"reflect"
 	"strings"
 
@@ -11,18 +12,14 @@ import (
 	"witness/engine/project"
 )
 
-// An object is one JSON object of a schema; its keys are written in the order of the alphabet.
+// An object is a JSON object of a schema. Its keys are written in alphabetical order.
 type object = map[string]any
 
-// ConfigSchema writes the JSON Schema (draft 7) of a configuration file: what is checked by
-// witness itself, and the options of its own rules by name. Editors read it, such as those
-// with Taplo.
+// ConfigSchema writes the JSON Schema (draft 7) of a configuration file, with the options of the
+// embedded rules. Editors use it, for example with Taplo.
 func ConfigSchema(out io.Writer, assets fs.FS) error {
 	top := object{}
-	for _, k := range project.ConfigKeys {
-		if k.In != project.AtTop {
-			continue
-		}
+	for _, k := range project.KeysIn(project.AtTop) {
 		table, name, nested := strings.Cut(k.Name, ".")
 		if !nested {
 			top[k.Name] = valueSchema(k)
@@ -45,13 +42,13 @@ func ConfigSchema(out io.Writer, assets fs.FS) error {
 		rules[f.Name] = settingSchema(options, false, f.Summary())
 	}
 	top["rules"] = object{
-		"type": "object", "properties": rules, "description": "What becomes of each rule.",
+		"type": "object", "properties": rules, "description": "The severity and the options of each rule.",
 		"additionalProperties": settingSchema(object{}, true, "A rule of your own."),
 	}
 	except := keysSchema(project.InExcept)
 	except["required"] = []string{"rule", "reason"}
 	except["oneOf"] = []object{{"required": []string{"path"}}, {"required": []string{"command"}}}
-	top["except"] = object{"type": "array", "items": except, "description": "What single rules do not object to."}
+	top["except"] = object{"type": "array", "items": except, "description": "The files and commands to which a rule does not apply."}
 	return writeSchema(out, object{
 		"title": "witness: .witness.toml", "type": "object", "additionalProperties": false, "properties": top,
 	})
@@ -69,7 +66,7 @@ func HeaderSchema(out io.Writer) error {
 		s := object{"description": k.Doc + " In " + strings.ReplaceAll(k.Kinds, " ", ".d and ") + ".d."}
 		switch t := types[k.Name]; {
 		case k.Name == "repeat":
-			s = merged(s, valueSchema(project.ConfigKey{Type: project.AFrequency}))
+			s = merged(s, valueSchema(project.ConfigKey{Type: project.TypeFrequency}))
 		case t.Kind() == reflect.Slice:
 			item := object{"type": "string"}
 			if k.Allowed != nil {
@@ -91,6 +88,7 @@ func HeaderSchema(out io.Writer) error {
 	})
 }
 
+// writeSchema writes a schema as indented JSON.
 func writeSchema(out io.Writer, schema object) error {
 	schema["$schema"] = "http://json-schema.org/draft-07/schema#"
 	enc := json.NewEncoder(out)
@@ -99,12 +97,13 @@ func writeSchema(out io.Writer, schema object) error {
 	return enc.Encode(schema)
 }
 
-// settingSchema describes the three spellings of what is said of a rule.
-func settingSchema(options object, more bool, doc string) object {
+// settingSchema returns the schema of a rule's setting in its three forms. With otherOptions, options
+// that are not listed are valid.
+func settingSchema(options object, otherOptions bool, doc string) object {
 	severity, _ := project.FindKey(project.InSetting, "severity")
 	table := keysSchema(project.InSetting)
 	table["properties"] = merged(table["properties"].(object), options)
-	table["additionalProperties"] = more
+	table["additionalProperties"] = otherOptions
 	return object{"description": doc, "anyOf": []object{
 		valueSchema(severity),
 		table,
@@ -112,34 +111,32 @@ func settingSchema(options object, more bool, doc string) object {
 	}}
 }
 
-// keysSchema describes a table with the keys of one place.
-func keysSchema(in string) object {
+// keysSchema returns the schema of a table with the keys of one place.
+func keysSchema(place string) object {
 	properties := object{}
-	for _, k := range project.ConfigKeys {
-		if k.In == in {
-			properties[k.Name] = valueSchema(k)
-		}
+	for _, k := range project.KeysIn(place) {
+		properties[k.Name] = valueSchema(k)
 	}
 	return object{"type": "object", "additionalProperties": false, "properties": properties}
 }
 
-// valueSchema describes the values of one key.
+// valueSchema returns the schema of the value of a key.
 func valueSchema(k project.ConfigKey) object {
 	s := object{}
 	switch k.Type {
-	case project.AText:
+	case project.TypeString:
 		s["type"], s["minLength"] = "string", 1
-	case project.ANumber:
+	case project.TypeNumber:
 		s["type"], s["minimum"] = "integer", 0
-	case project.ALimit:
+	case project.TypeMilliseconds:
 		s["type"], s["minimum"] = "integer", 1
-	case project.AFlag:
+	case project.TypeBool:
 		s["type"] = "boolean"
-	case project.ADate:
-		s["type"], s["format"] = "string", "date" // how Taplo hands on a date of TOML
-	case project.APatterns:
+	case project.TypeDate:
+		s["type"], s["format"] = "string", "date" // Taplo validates a TOML date as a string
+	case project.TypePatterns:
 		s["type"], s["items"] = "array", object{"type": "string", "minLength": 1, "format": "regex"}
-	case project.AFrequency:
+	case project.TypeFrequency:
 		s["anyOf"] = []object{{"enum": []string{"always", "once"}}, {"type": "integer", "minimum": 1}}
 	}
 	if k.Allowed != nil {
@@ -154,6 +151,7 @@ func valueSchema(k project.ConfigKey) object {
 	return s
 }
 
+// jsonType returns the JSON Schema type of a value.
 func jsonType(v any) string {
 	switch v.(type) {
 	case int64:
@@ -167,12 +165,9 @@ func jsonType(v any) string {
 	}
 }
 
+// merged returns the keys of both objects. Those of b replace those of a.
 func merged(a, b object) object {
-	all := object{}
-	for _, m := range []object{a, b} {
-		for k, v := range m {
-			all[k] = v
-		}
-	}
+	all := maps.Clone(a)
+	maps.Copy(all, b)
 	return all
 }

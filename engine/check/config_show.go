@@ -14,106 +14,110 @@ import (
 	"witness/engine/project"
 )
 
-// ShowConfig writes what is in force for the project around dir, as a configuration file
-// that would bring it about. With origin every line says who decided it. What is wrong
-// with the files is returned.
-func ShowConfig(out io.Writer, assets fs.FS, dir string, origin bool) ([]error, error) {
+// ShowConfig writes the configuration in force for the project that contains dir as a configuration
+// file that would produce it. With origin, each line has a comment that names the file and line that
+// set it. errs are the mistakes in the configuration.
+func ShowConfig(out io.Writer, assets fs.FS, dir string, origin bool) (errs []error, err error) {
 	here := project.Find(dir, "")
 	c := project.LoadConfig(here.Dir, here.Root)
-	faults := slices.Clone(c.Errs)
-	var b strings.Builder
-	line := func(name string, v any, from string) {
-		text := name + " = " + tomlValue(v)
-		if origin {
-			text = fmt.Sprintf("%-32s # %s", text, from)
-		}
-		b.WriteString(text + "\n")
-	}
+	rules, wrong := eval.LoadRules(project.Sources(assets, here.Root), c)
+	w := configWriter{origin: origin}
 	if origin {
 		for _, file := range c.Files {
-			fmt.Fprintf(&b, "# read: %s\n", file)
+			fmt.Fprintf(&w, "# read: %s\n", file)
 		}
 	}
-	table := ""
-	for _, k := range project.ConfigKeys {
-		if k.In != project.AtTop {
-			continue
+	w.values(c)
+	for _, r := range rules {
+		if r.Err == nil { // rules check reports the others
+			w.rule(r, c.Setting(r.Name))
 		}
+	}
+	for x := range c.Exceptions(time.Now().UnixMilli()) { // rules check reports those that have expired
+		w.WriteString("\n[[except]]\n")
+		for _, k := range project.KeysIn(project.InExcept) {
+			if value := x.Key(k.Name); value != "" {
+				w.line(k.Name, value, x.Place())
+			}
+		}
+	}
+	_, err = io.WriteString(out, w.String())
+	return slices.Concat(c.Errs, wrong), err
+}
+
+// A configWriter builds the text of a configuration file.
+type configWriter struct {
+	strings.Builder
+	origin bool // each line says who set it
+}
+
+// line writes a key and its value. from is the place that set it.
+func (w *configWriter) line(name string, v any, from string) {
+	text := name + " = " + tomlValue(v)
+	if w.origin {
+		text = fmt.Sprintf("%-32s # %s", text, from)
+	}
+	w.WriteString(text + "\n")
+}
+
+// values writes the keys outside of rules and except.
+func (w *configWriter) values(c *project.Config) {
+	table := ""
+	for _, k := range project.KeysIn(project.AtTop) {
 		name := k.Name
 		if head, rest, ok := strings.Cut(k.Name, "."); ok {
 			if name = rest; head != table {
-				fmt.Fprintf(&b, "\n[%s]\n", head)
+				fmt.Fprintf(w, "\n[%s]\n", head)
 				table = head
 			}
 		}
-		if o, said := c.Values[k.Name]; said {
-			line(name, o.Value, o.Place())
+		if o, ok := c.Value(k.Name); ok {
+			w.line(name, o.Value, o.Place())
 		} else {
-			line(name, k.Default, "default")
+			w.line(name, k.Default, "default")
 		}
 	}
-	rules, wrong := eval.LoadRules(project.Sources(assets, here.Root), c)
-	faults = append(faults, wrong...)
-	for _, r := range rules {
-		if r.Err != nil {
-			continue // reported by rules check
-		}
-		s := c.Rules[r.Name]
-		from := func(o project.Option, said bool) string {
-			if said {
-				return o.Place()
-			}
-			return r.Path
-		}
-		fmt.Fprintf(&b, "\n[rules.%s]\n", r.Name)
-		o, said := s.Said["severity"]
-		line("severity", r.Severity, from(o, said))
-		if r.Repeat != nil {
-			o, said = s.Said["repeat"]
-			line("repeat", r.Repeat, from(o, said))
-		}
-		if r.Escalate > 0 {
-			o, said = s.Said["escalate"]
-			line("escalate", r.Escalate, from(o, said))
-		}
-		if r.Locked {
-			line("locked", true, s.Said["locked"].Place())
-		}
-		for _, name := range slices.Sorted(maps.Keys(r.Options)) {
-			by := r.Path
-			if o, ok := r.Overridden[name]; ok {
-				by = project.Option{From: o.By, Line: o.Line}.Place()
-			}
-			line(name, r.Options[name], by)
-		}
-	}
-	now := time.Now().UnixMilli()
-	for _, x := range c.Exceptions {
-		if x.Expired(now) {
-			continue // has no effect; rules check says so
-		}
-		b.WriteString("\n[[except]]\n")
-		for _, name := range project.ConfigKeyNames(project.InExcept) {
-			if value := *x.Field(name); value != "" {
-				line(name, value, fmt.Sprintf("%s:%d", x.From, x.Line))
-			}
-		}
-	}
-	_, err := io.WriteString(out, b.String())
-	return faults, err
 }
 
-// tomlValue spells a value as TOML does.
+// rule writes the table of a rule. What s does not set comes from the rule's own file.
+func (w *configWriter) rule(r *eval.Rule, s project.Setting) {
+	from := func(key string) string {
+		if o, ok := s.Key(key); ok {
+			return o.Place()
+		}
+		return r.Path
+	}
+	fmt.Fprintf(w, "\n[rules.%s]\n", r.Name)
+	w.line("severity", r.Severity, from("severity"))
+	if r.Repeat != nil {
+		w.line("repeat", r.Repeat, from("repeat"))
+	}
+	if r.Escalate > 0 {
+		w.line("escalate", r.Escalate, from("escalate"))
+	}
+	if r.Locked {
+		w.line("locked", true, from("locked"))
+	}
+	for _, name := range slices.Sorted(maps.Keys(r.Options)) {
+		by := r.Path
+		if _, ok := r.Overridden[name]; ok {
+			by = s.Options[name].Place()
+		}
+		w.line(name, r.Options[name], by)
+	}
+}
+
+// tomlValue returns a value in TOML.
 func tomlValue(v any) string {
 	switch v := v.(type) {
 	case string:
 		return strconv.Quote(v)
 	case []any:
-		var b strings.Builder
+		items := make([]string, len(v))
 		for i, item := range v {
-			b.WriteString([]string{"", ", "}[min(i, 1)] + tomlValue(item))
+			items[i] = tomlValue(item)
 		}
-		return "[" + b.String() + "]"
+		return "[" + strings.Join(items, ", ") + "]"
 	default:
 		return fmt.Sprint(v)
 	}

@@ -11,30 +11,29 @@ import (
 	"witness/engine/bundle"
 )
 
-// RuleDocs writes the reference of witness's own rules as Markdown, from the rules
-// themselves.
+// RuleDocs writes the reference of the embedded rules in Markdown.
 func RuleDocs(out io.Writer, assets fs.FS) error {
 	var b strings.Builder
-	b.WriteString("# Rules\n\nWritten by `witness rules docs` from the files in `rules.d`.\n")
+	b.WriteString("# Rules\n\n`witness rules docs` generates this file from the files in `rules.d`.\n")
 	for _, f := range (bundle.Loader{Sources: []bundle.Source{{Origin: "embedded", FS: assets}}}).Load(bundle.Rules) {
 		if err := f.Parse(); err != nil {
 			return err
 		}
 		fmt.Fprintf(&b, "\n## %s\n\n%s\n\n", f.Name, f.Doc())
-		fmt.Fprintf(&b, "By default: `%s`. ", f.Severity)
+		fmt.Fprintf(&b, "Default severity: `%s`. ", f.Severity)
 		if len(f.Tools) > 0 {
-			fmt.Fprintf(&b, "Asked about: `%s`. ", strings.Join(f.Tools, "`, `"))
+			fmt.Fprintf(&b, "Tools: `%s`. ", strings.Join(f.Tools, "`, `"))
 		}
 		if len(f.Commands) > 0 {
-			fmt.Fprintf(&b, "Asked about the commands `%s`. ", strings.Join(f.Commands, "`, `"))
+			fmt.Fprintf(&b, "Commands: `%s`. ", strings.Join(f.Commands, "`, `"))
 		}
 		if len(f.Paths) > 0 {
-			fmt.Fprintf(&b, "Asked about the files `%s`. ", strings.Join(f.Paths, "`, `"))
+			fmt.Fprintf(&b, "Files: `%s`. ", strings.Join(f.Paths, "`, `"))
 		}
 		if len(f.When) > 0 {
-			fmt.Fprintf(&b, "Asked %s. ", momentsOf(f))
+			fmt.Fprintf(&b, "Evaluated %s. ", momentsOf(f))
 		}
-		fmt.Fprintf(&b, "It says:\n\n> %s\n", f.Message)
+		fmt.Fprintf(&b, "Message:\n\n> %s\n", f.Message)
 		for i, name := range slices.Sorted(maps.Keys(f.Options)) {
 			if i == 0 {
 				b.WriteString("\n| option | default | meaning |\n|---|---|---|\n")

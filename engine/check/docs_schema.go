@@ -18,9 +18,8 @@ import (
 	"witness/engine/store"
 )
 
-// SchemaDocs writes what a rule, a reader and a question can ask about, as Markdown: the
-// keys of a header, the parameters, and the tables and views, from schema.sql, views.sql and
-// the table of keys themselves.
+// SchemaDocs writes the reference for the authors of rules, readers and questions in Markdown: the
+// keys of the header, the parameters, and the tables and views.
 func SchemaDocs(ctx context.Context, out io.Writer, assets fs.FS) (err error) {
 	c, err := newChecker(ctx, assets)
 	if err != nil {
@@ -28,7 +27,7 @@ func SchemaDocs(ctx context.Context, out io.Writer, assets fs.FS) (err error) {
 	}
 	defer func() { err = errors.Join(err, c.db.Close()) }()
 	var b strings.Builder
-	b.WriteString("# What a rule can ask about\n\nWritten by `witness rules docs schema` from `schema.sql`, `views.sql` and the keys that witness knows.\n")
+	b.WriteString("# Header, parameters and tables\n\n`witness rules docs schema` generates this file from `schema.sql`, `views.sql` and the table of header keys.\n")
 	documentKeys(&b)
 	documentParameters(&b)
 	b.WriteString("\n## Tables\n")
@@ -46,7 +45,7 @@ func SchemaDocs(ctx context.Context, out io.Writer, assets fs.FS) (err error) {
 	return err
 }
 
-// documentKeys writes the keys of a header, for each folder.
+// documentKeys writes the keys of the header for each kind of file.
 func documentKeys(b *strings.Builder) {
 	b.WriteString("\n## The header\n\nThe lines that begin with `---` are TOML. A key that is not listed here is a mistake.\n")
 	for _, kind := range []string{bundle.Rules, bundle.Facts, bundle.Queries} {
@@ -64,44 +63,45 @@ func documentKeys(b *strings.Builder) {
 	}
 }
 
-// documentParameters writes which parameters a statement knows.
+// documentParameters writes the parameters of a query and the columns of a reader.
 func documentParameters(b *strings.Builder) {
-	spelled := func(f *bundle.File) string {
+	parameters := func(f *bundle.File) string {
 		names := eval.Parameters(f)
 		slices.Sort(names)
 		return "`:" + strings.Join(slices.Compact(names), "`, `:") + "`"
 	}
-	b.WriteString("\n## Parameters\n\nA parameter stands for the call that is judged; its meaning is that of the column of the same name\n" +
-		"in `events`, `touches` or `commands`. `:now` is the time of the call in milliseconds since 1970.\nTo these come the file's own options.\n\n| what is asked about | its parameters |\n|---|---|\n")
+	b.WriteString("\n## Parameters\n\nA parameter has the value of the call for which the query is evaluated. It means the same as the column of\n" +
+		"that name in `events`, `touches` or `commands`. `:now` is the time of the call in milliseconds since 1970.\nThe file's own options are parameters, too.\n\n| the query is evaluated for | parameters |\n|---|---|\n")
 	for _, row := range []struct {
-		about string
-		file  bundle.File
+		target string
+		file   bundle.File
 	}{
 		{"a file: a rule with `paths`, or with `read`, `edit`, `write` or `delete` among its `tools`", bundle.File{Kind: bundle.Rules, Header: bundle.Header{Tools: []string{hook.Edit}}}},
 		{"a simple command: a rule with `commands`, or with `run` among its `tools`", bundle.File{Kind: bundle.Rules, Header: bundle.Header{Tools: []string{hook.Run}}}},
-		{"either, or neither", bundle.File{Kind: bundle.Rules}},
-		{"the output of a command that has ended: a reader in `facts.d`", bundle.File{Kind: bundle.Facts}},
-		{"a question in `queries.d`, which also knows its `args`; `:session` is NULL if all are asked about", bundle.File{Kind: bundle.Queries}},
+		{"a call: a rule that selects both files and commands, or neither", bundle.File{Kind: bundle.Rules}},
+		{"the output of a finished command: a reader in `facts.d`", bundle.File{Kind: bundle.Facts}},
+		{"one or all sessions: a question in `queries.d`, which also has its `args`; `:session` is NULL for all sessions", bundle.File{Kind: bundle.Queries}},
 	} {
-		fmt.Fprintf(b, "| %s | %s |\n", row.about, spelled(&row.file))
+		fmt.Fprintf(b, "| %s | %s |\n", row.target, parameters(&row.file))
 	}
-	fmt.Fprintf(b, "\n## What a reader returns\n\nColumns of these names, as many as it has: `n`, `%s`.\n"+
-		"A row with a `test` is one test's outcome, one with `tests` (a JSON array of names) that of several; one with a\n"+
-		"`message` and no `test` is a finding of a linter or a compiler; one with neither the summary of the run. `n`\n"+
-		"counts the runs of one output from 0. A reader into `changes` returns the `kind` of each.\n\n"+
-		"`matches(text, pattern)` gives all matches of a regular expression as a JSON array of objects: its named groups,\n"+
-		"`at` (the byte where it begins) and `line`. `matches(text, pattern, heads, ends, gathered)` names groups, with\n"+
-		"spaces between them. `part` counts the matches before that had a group of `ends`; `head` is what a group of\n"+
-		"`heads` matched last in this part. What a group of `gathered` matches (tests that passed, most of a long output)\n"+
-		"is not listed one by one: it is the array `gathered` of the match that ends the part, or of one at the text's end.\n"+
-		"A sixth argument names groups whose length tells how deep a line stands: then heads are a tree, `head` is the path above a match\n"+
-		"(`cart › prices`), what is gathered begins with its path, and `past` counts what was gathered before.\n", strings.Join(facts.ReadingColumns, "`, `"))
+	fmt.Fprintf(b, "\n## What a reader returns\n\nA reader returns any of these columns: `n`, `%s`.\n"+
+		"A row with a `test` is the outcome of one test, and a row with `tests` (a JSON array of names) that of several.\n"+
+		"A row with a `message` and no `test` is a finding of a linter or compiler. Any other row is the summary of the\n"+
+		"run. `n` numbers the runs in one output from 0. A reader into `changes` returns the `kind` of each change.\n\n"+
+		"`matches(text, pattern)` returns all matches of a regular expression as a JSON array of objects with the named\n"+
+		"groups, `at` (the byte offset of the match) and `line`. `matches(text, pattern, heads, ends, gathered)` takes\n"+
+		"names of groups, separated by spaces. `part` is the number of earlier matches of a group in `ends`, and `head` is\n"+
+		"what a group in `heads` matched last in this part. Matches of a group in `gathered` (passed tests, which are most\n"+
+		"of a long output) are not returned one by one: they are the array `gathered` of the match that ends the part, or\n"+
+		"of one at the end of the text. A sixth argument names groups whose length is the indentation of a line. Then\n"+
+		"heads form a tree, `head` is the path above a match (`cart › prices`), the gathered matches begin with their\n"+
+		"path, and `past` is the number of matches gathered before.\n", strings.Join(facts.ReadingColumns, "`, `"))
 }
 
-// common are the columns that mean the same wherever they stand; schema.sql says once what.
+// common are the columns that mean the same in all tables. schema.sql describes each once.
 var common = []string{"session", "t", "at", "actor", "root", "path", "dir", "selection", "variant"}
 
-// documentSQL writes the tables and views of a script with the comments before and in them.
+// documentSQL writes the tables and views of an SQL script with their comments.
 func documentSQL(b *strings.Builder, text string, names schemaNames) {
 	createPattern := regexp.MustCompile(`^CREATE (TABLE|VIEW) (\w+)`)
 	columnPattern := regexp.MustCompile(`^  (\w+)\s+(TEXT|INTEGER)\b([^-]*?),?\s*(?:-- (.*))?$`)
@@ -132,7 +132,7 @@ func documentSQL(b *strings.Builder, text string, names schemaNames) {
 			table = m[2]
 			fmt.Fprintf(b, "\n### %s\n\n%s\n", table, paragraph(comment))
 			if slices.Contains(store.Private, table) {
-				b.WriteString("\nFor `queries.d` alone.\n")
+				b.WriteString("\nOnly questions in `queries.d` can read it.\n")
 			}
 			if m[1] == "VIEW" {
 				fmt.Fprintf(b, "\nColumns: `%s`.\n", strings.Join(names.columns[table], "`, `"))
@@ -165,7 +165,7 @@ func documentSQL(b *strings.Builder, text string, names schemaNames) {
 	}
 }
 
-// documentColumn writes a row of a table's columns.
+// documentColumn writes the row for one column of a table.
 func documentColumn(b *strings.Builder, name, kind, constraint, doc string) {
 	kind = strings.ToLower(kind)
 	if kind == "integer" {
@@ -177,8 +177,8 @@ func documentColumn(b *strings.Builder, name, kind, constraint, doc string) {
 	fmt.Fprintf(b, "| `%s` | %s | %s |\n", name, kind, cell(doc))
 }
 
-// paragraph is a comment as it reads.
+// paragraph returns the text of a comment.
 func paragraph(lines []string) string { return strings.TrimSpace(strings.Join(lines, "\n")) }
 
-// cell is a text as a table of Markdown takes it.
+// cell escapes a text for a Markdown table.
 func cell(text string) string { return strings.ReplaceAll(text, "|", `\|`) }

@@ -14,32 +14,34 @@ import (
 	"witness/engine/project"
 )
 
-// ListRules returns the rules in force for the project around dir, and the mistakes in the
+// ListRules returns the rules in force for the project that contains dir, and the mistakes in the
 // configuration.
-func ListRules(assets fs.FS, dir string) (rules []*eval.Rule, faults []error) {
+func ListRules(assets fs.FS, dir string) (rules []*eval.Rule, errs []error) {
 	here := project.Find(dir, "")
 	config := project.LoadConfig(here.Dir, here.Root)
 	rules, wrong := eval.LoadRules(project.Sources(assets, here.Root), config)
 	return rules, slices.Concat(config.Errs, wrong)
 }
 
-// momentsOf is when a rule is evaluated, in words.
+// momentsOf describes the moments at which a rule is evaluated.
 func momentsOf(f *bundle.File) string {
-	said := map[string]string{
-		hook.Before: "before a call", hook.After: "after a call", hook.Start: "at the start of a session", hook.Prompt: "when the user says something",
+	words := map[string]string{
+		hook.Before: "before a call", hook.After: "after a call", hook.Start: "at the start of a session", hook.Prompt: "when the user sends a prompt",
 		hook.Stop: "when the agent stops", hook.SubagentStart: "when a subagent starts", hook.SubagentStop: "when a subagent stops",
 		hook.Compact: "before the context is compacted", hook.End: "at the end of a session",
 	}
-	list := []string{said[hook.Before]}
-	for i, when := range f.When {
-		list = append(list[:i], said[when])
+	if len(f.When) == 0 {
+		return words[hook.Before]
+	}
+	var list []string
+	for _, when := range f.When {
+		list = append(list, words[when])
 	}
 	return strings.Join(list, ", ")
 }
 
-// Explain writes a rule for a person: what it is for, when it runs, its options and who set
-// them, what it says, and the query itself. example is a sentence that it said, "" if none
-// is known.
+// Explain writes a description of a rule for a person: its purpose, when it is evaluated, its options
+// and what set them, its message, and its query. example is a message that it gave, or "".
 func Explain(out io.Writer, r *eval.Rule, example string) error {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s: %s\n\n%s\n\n", r.Name, r.Severity, r.Doc())
@@ -80,7 +82,7 @@ func Explain(out io.Writer, r *eval.Rule, example string) error {
 		line("repeat", "%v", r.Repeat)
 	}
 	if r.Escalate > 0 {
-		line("escalate", "after %d warnings in a session it blocks", r.Escalate)
+		line("escalate", "after %d warnings in a session the rule blocks", r.Escalate)
 	}
 	line("message", "%s", r.Message)
 	if example != "" {

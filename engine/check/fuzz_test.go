@@ -10,7 +10,7 @@ import (
 	"witness/internal/testfiles"
 )
 
-// FuzzCheck: no file makes the checker panic, and every mistake is on a line that there is.
+// FuzzCheck checks that no file makes the checker panic, and that every mistake is on an existing line.
 func FuzzCheck(f *testing.F) {
 	for _, text := range []string{
 		"--- message = \"{a}\"\n\nSELECT t.flie AS a FROM tuches t WHERE sesion = :sessoin\n",

@@ -17,10 +17,10 @@ import (
 	"witness/engine/shell"
 )
 
-// checkLines finds lines that were meant for the header and are not in it: with two dashes,
-// with spaces before them, behind the query.
+// checkLines reports lines that look like header lines and are not: with two dashes, with leading
+// spaces, or after the query.
 func checkLines(f *bundle.File) (errs []error) {
-	n, begun := 0, false
+	n, inQuery := 0, false
 	for line := range strings.Lines(f.Text) {
 		n++
 		trimmed := strings.TrimSpace(line)
@@ -32,18 +32,18 @@ func checkLines(f *bundle.File) (errs []error) {
 		wrong := ""
 		switch {
 		case dashes < 2:
-			begun = begun || trimmed != ""
+			inQuery = inQuery || trimmed != ""
 			continue
-		case !isKey && !(dashes > 3 && !begun):
+		case !isKey && !(dashes > 3 && !inQuery):
 			continue
-		case begun:
-			wrong = "behind the query a header line is only a comment: it stands before the query"
+		case inQuery:
+			wrong = "a header line after the query is only a comment; move it before the query"
 		case dashes == 2:
 			wrong = fmt.Sprintf("with two dashes this is a comment; a header line has three: --- %s", strings.TrimSpace(rest))
 		case dashes > 3:
-			wrong = "a line that begins with more than three dashes is read as header and is none"
+			wrong = "this line is read as part of the header; a header line begins with exactly three dashes"
 		case !strings.HasPrefix(line, "-"):
-			wrong = "a header line begins in the first column"
+			wrong = "a header line must begin in the first column"
 		default:
 			continue
 		}
@@ -52,7 +52,7 @@ func checkLines(f *bundle.File) (errs []error) {
 	return errs
 }
 
-// checkKeys finds keys that are unknown or mean nothing in this folder.
+// checkKeys reports keys that are unknown, or not valid for this kind of file.
 func checkKeys(f *bundle.File, tree map[string]any) (errs []error) {
 	var known []string
 	kinds := map[string]string{}
@@ -69,14 +69,14 @@ func checkKeys(f *bundle.File, tree map[string]any) (errs []error) {
 		case kinds[name] == "":
 			errs = append(errs, &bundle.FileError{Path: f.Path, Line: f.Line(name), Err: fmt.Errorf("unknown key %q%s", name, bundle.DidYouMean(name, known))})
 		case !slices.Contains(known, name):
-			errs = append(errs, &bundle.FileError{Path: f.Path, Line: f.Line(name), Err: fmt.Errorf("key %q means nothing in %s.d; it belongs in %s", name, f.Kind, strings.ReplaceAll(kinds[name], " ", ".d or ")+".d")})
+			errs = append(errs, &bundle.FileError{Path: f.Path, Line: f.Line(name), Err: fmt.Errorf("key %q is not valid in %s.d; it belongs in %s", name, f.Kind, strings.ReplaceAll(kinds[name], " ", ".d or ")+".d")})
 		}
 	}
 	return errs
 }
 
-// checkTypes finds values of the wrong type, all of them where TOML's decoder stops at the
-// first, and reads the header from the other values.
+// checkTypes reports all values of the wrong type, where the TOML decoder stops at the first, and
+// then sets the file's header from the other values.
 func checkTypes(f *bundle.File, tree map[string]any) (errs []error) {
 	header := reflect.TypeFor[bundle.Header]()
 	for _, name := range slices.Sorted(maps.Keys(tree)) {
@@ -105,18 +105,19 @@ func checkTypes(f *bundle.File, tree map[string]any) (errs []error) {
 		return append(errs, &bundle.FileError{Path: f.Path, Line: f.HeaderLine(), Err: err})
 	}
 	if h.Message == "" && f.Line("message") > 0 {
-		h.Message = "…" // it is there, and was reported to be no string
+		h.Message = "…" // it is not missing: its type was reported
 	}
 	_ = f.SetHeader(h) // sets f.Err
 	return errs
 }
 
-// mismatch tells how a key is written if its value has the wrong type, "" if it has not.
+// mismatch returns an error message that says how to write a key if its value has the wrong type,
+// and "" otherwise.
 func mismatch(name string, want reflect.Type, v any) string {
 	switch want.Kind() {
 	case reflect.String:
 		if _, ok := v.(string); !ok {
-			return fmt.Sprintf("%s must be a text: %s = \"…\"", name, name)
+			return fmt.Sprintf("%s must be a string: %s = \"…\"", name, name)
 		}
 	case reflect.Int64:
 		if _, ok := v.(int64); !ok {
@@ -128,7 +129,7 @@ func mismatch(name string, want reflect.Type, v any) string {
 		}
 	case reflect.Map:
 		if _, ok := v.(map[string]any); !ok {
-			return fmt.Sprintf("%s is written with a name: %s.limit = %v", name, name, v)
+			return fmt.Sprintf("%s must be a table: %s.limit = %v", name, name, v)
 		}
 	case reflect.Slice:
 		if text, ok := v.(string); ok {
@@ -136,15 +137,15 @@ func mismatch(name string, want reflect.Type, v any) string {
 		}
 		list, ok := v.([]any)
 		if !ok || slices.ContainsFunc(list, func(v any) bool { _, ok := v.(string); return !ok }) {
-			return fmt.Sprintf("%s must be a list of texts: %s = [\"…\", \"…\"]", name, name)
+			return fmt.Sprintf("%s must be a list of strings: %s = [\"…\", \"…\"]", name, name)
 		}
 	}
 	return ""
 }
 
-// checkSelection finds what a rule's header can never select, and what its message cannot
-// mean.
-func checkSelection(f *bundle.File, unsure doubt) (errs []error) {
+// checkSelection reports keys of a rule's header that can never select anything, and unpaired
+// braces in its message.
+func checkSelection(f *bundle.File, unknown unknowns) (errs []error) {
 	if f.Kind != bundle.Rules {
 		return nil
 	}
@@ -154,9 +155,9 @@ func checkSelection(f *bundle.File, unsure doubt) (errs []error) {
 	for _, c := range f.Commands {
 		switch name, names := commandName(c); {
 		case name == "":
-			wrong(f.ValueLine("commands", c), "%q is not one command; list each by itself", c)
+			wrong(f.ValueLine("commands", c), "%q is not one command; list each command separately", c)
 		case !slices.ContainsFunc(names, func(name string) bool { return facts.Lists([]string{c}, name) }):
-			wrong(f.ValueLine("commands", c), "%q selects no command: a command is known by its program and subcommand, here %q; its other words are in :args", c, name)
+			wrong(f.ValueLine("commands", c), "%q selects no command: commands are selected by program and subcommand, here %q; the other words are in :args", c, name)
 		}
 	}
 	for _, g := range f.Paths {
@@ -172,25 +173,25 @@ func checkSelection(f *bundle.File, unsure doubt) (errs []error) {
 		name string
 		set  bool
 	}{{"tools", len(f.Tools) > 0}, {"commands", len(f.Commands) > 0}, {"paths", len(f.Paths) > 0}} {
-		if key.set && !calls && !unsure.subjects {
-			wrong(f.Line(key.name), "%s selects nothing at the moments that `when` lists: only a tool call, before or after, has it", key.name)
+		if key.set && !calls && !unknown.targets {
+			wrong(f.Line(key.name), "%s selects nothing at the moments that `when` lists; it applies only before and after a tool call", key.name)
 		}
 	}
 	switch {
-	case unsure.subjects:
+	case unknown.targets:
 	case len(f.Commands) > 0 && len(f.Tools) > 0 && !slices.Contains(f.Tools, hook.Run):
-		wrong(f.Line("commands"), "commands selects nothing here: tools does not list \"run\"; leave tools out")
+		wrong(f.Line("commands"), "commands selects nothing because tools does not list \"run\"; remove tools")
 	case len(f.Paths) > 0 && len(f.Tools) > 0 && !files:
-		wrong(f.Line("paths"), "paths selects nothing here: tools lists none of \"read\", \"edit\", \"write\", \"delete\"; a shell line that changes a file is an edit or a write of it")
+		wrong(f.Line("paths"), "paths selects nothing because tools lists none of \"read\", \"edit\", \"write\", \"delete\"; a shell command that changes a file counts as an edit or a write of it")
 	}
 	if text := strings.NewReplacer("{{", "", "}}", "").Replace(f.Message); strings.Count(text, "{") != strings.Count(text, "}") {
-		wrong(f.Line("message"), "message has a { without its }; a brace that is no column is doubled: {{ or }}")
+		wrong(f.Line("message"), "message has an unpaired brace; a literal brace is doubled: {{ or }}")
 	}
 	return errs
 }
 
-// commandName is the name by which a command that a header lists is known, "" if it is not
-// one command, and all by which it can be spoken of.
+// commandName returns the name of a command in a header's list, "" if it is not one command, and
+// all names by which that command can be listed.
 func commandName(listed string) (name string, all []string) {
 	line := shell.Parse(listed, "/", "")
 	if len(line.Commands) != 1 {

@@ -10,13 +10,13 @@ import (
 	"witness/engine/store"
 )
 
-// TestPlans explains, on a large store, every rule, every view by itself, every statement of
-// settle.sql and of the triggers, and every statement in the engine's own code that a hook can
-// come to. None scans what grows, builds an index for one question, or sorts a session's
-// history; but for the views, which are asked about a session, none walks through it either.
+// TestHookQueriesDoNotScanHistory checks the query plans, on a large store, of every rule, every view,
+// every statement of settle.sql and the triggers, and every statement in the engine's code that a hook
+// can execute. None may scan a table that grows, build an automatic index, or sort the history of a
+// session. Only the views may read all rows of a session.
 //
-// SQLite plans otherwise once somebody has run ANALYZE, so both are looked at.
-func TestPlans(t *testing.T) {
+// SQLite plans differently after ANALYZE, so both plans are checked.
+func TestHookQueriesDoNotScanHistory(t *testing.T) {
 	db := largeStore(t)
 	names, err := readNames(t.Context(), db)
 	if err != nil {
@@ -38,7 +38,7 @@ func TestPlans(t *testing.T) {
 			}
 		}
 	}
-	// What must be found.
+	// Mistakes that must be found.
 	for sql, wrong := range map[string]string{
 		"SELECT 1 FROM runs WHERE outcome = :outcome":                                  "SCAN runs",
 		"SELECT 1 FROM touches WHERE session = :session":                               "SEARCH touches",
@@ -48,22 +48,22 @@ func TestPlans(t *testing.T) {
 	} {
 		s := planned{place: "a mistake", sql: sql}
 		if !slices.ContainsFunc(s.mistakes(t, db, names), func(m string) bool { return strings.Contains(m, wrong) }) {
-			t.Errorf("%s: it is not found that it does %q", sql, wrong)
+			t.Errorf("%s: no mistake with %q was found", sql, wrong)
 		}
 	}
 }
 
-// A planned statement is one whose plan is looked at.
+// A planned is a statement whose plan is checked.
 type planned struct {
 	place, sql string
-	view       bool // a view, asked about a session
+	view       bool // a view, selected for one session
 }
 
-// history are the tables that grow with each call. The others hold what is so now, what a
-// person said, or, like faults, a bounded number of rows.
+// history are the tables that grow with each call. The others have the current state, what the user
+// ordered, or, like faults, a limited number of rows.
 var history = []string{"events", "commands", "touches", "looks", "runs", "tests", "diagnostics", "changes", "imports", "sources", "verdicts", "sessions"}
 
-// bounded are the walks through history that end early or are small.
+// bounded are parts of queries that read history and end early or read few rows.
 var bounded = []struct{ sql, why string }{
 	{"SELECT max(t) FROM events", "reads the end of the index and no more"},
 	{"WHERE v.session = s.session ORDER BY v.t DESC LIMIT 1", "reads the end of the index and no more"},
@@ -72,10 +72,10 @@ var bounded = []struct{ sql, why string }{
 	{"FROM sources WHERE root = :root", "compares every file of the project with the disk, which has as many"},
 }
 
-// step is one line of a plan that reads a table.
+// step matches a line of a plan that reads a table.
 var step = regexp.MustCompile(`^(SCAN|SEARCH) (\S+)(.*)$`)
 
-// mistakes are the steps of a statement's plan that cost more with each call.
+// mistakes returns the steps of a statement's plan whose cost grows with each call.
 func (s planned) mistakes(t *testing.T, db *store.DB, names schemaNames) (wrong []string) {
 	t.Helper()
 	a := store.Args{}
@@ -91,12 +91,12 @@ func (s planned) mistakes(t *testing.T, db *store.DB, names schemaNames) (wrong 
 		t.Errorf("%s: %v", s.place, err)
 		return nil
 	}
-	ends := 0 // walks that end early
+	ends := 0 // the number of steps that are bounded
 	for _, b := range bounded {
 		ends += strings.Count(s.sql, b.sql)
 	}
 	reads := tablesOf(s.sql, names)
-	walks := map[string]string{} // through history, by the SELECT that they are part of
+	walks := map[string]string{} // steps that read a session's history, by the id of their SELECT in the plan
 	for _, l := range plan {
 		m := step.FindStringSubmatch(l.detail)
 		switch {
@@ -118,8 +118,8 @@ func (s planned) mistakes(t *testing.T, db *store.DB, names schemaNames) (wrong 
 	return wrong
 }
 
-// tablesOf are the tables that a statement may mean by each name: one name may stand for
-// several, in different SELECTs.
+// tablesOf maps the names and aliases in a statement to tables. One name may mean several tables, in
+// different SELECTs.
 func tablesOf(sql string, names schemaNames) map[string][]string {
 	found := map[string][]string{}
 	text := bundle.Mask(sql)
@@ -134,8 +134,7 @@ func tablesOf(sql string, names schemaNames) map[string][]string {
 	return found
 }
 
-// walksThrough tells whether what a step looks for is all of a session or a project, or all of
-// it up to some time.
+// walksThrough reports whether a step reads all rows of a session or a project, or all up to a tick.
 func walksThrough(how string) bool {
 	open := strings.LastIndex(how, "(")
 	if open < 0 {

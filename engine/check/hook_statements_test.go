@@ -14,16 +14,16 @@ import (
 
 	"witness"
 	"witness/engine/eval"
-	"witness/internal/testfiles"
 	"witness/engine/project"
 	"witness/engine/store"
+	"witness/internal/testfiles"
 )
 
-// notInHooks are the files of these packages whose statements no hook runs: a person asks, or the
-// schema of a store is new.
-var notInHooks = []string{"check_names.go", "explain_call.go", "health.go", "info.go", "migrate.go", "timing.go", "override.go", "query.go", "replay.go", "facts_text.go", "why_facts.go", "watch.go", "why.go"}
+// notInHooks are the files whose statements a hook does not execute, or only to create or upgrade a
+// store.
+var notInHooks = []string{"migrate.go", "query.go", "replay.go", "facts_text.go"}
 
-// hookStatements are all statements that a hook can come to, and the views each by itself.
+// hookStatements returns all statements that a hook can execute, and a query of each view.
 func hookStatements(t *testing.T, db *store.DB) (all []planned) {
 	t.Helper()
 	dir := t.TempDir()
@@ -38,7 +38,7 @@ func hookStatements(t *testing.T, db *store.DB) (all []planned) {
 		key := "session"
 		if columns, err := db.Columns(db.WithViews("SELECT * FROM " + v.Name)); err != nil || !slices.Contains(columns, key) {
 			if key = columns[0]; v.Name == "flaky_tests" {
-				continue // is about all sessions; only questions ask it
+				continue // is about all sessions; only questions read it
 			}
 		}
 		all = append(all, planned{"views.sql: " + v.Name, db.WithViews("SELECT * FROM " + v.Name + " WHERE " + key + " = :" + key), true})
@@ -69,7 +69,7 @@ func hookStatements(t *testing.T, db *store.DB) (all []planned) {
 	return all
 }
 
-// ownStatements are those that stand in a file of the engine.
+// ownStatements returns the statements in a Go file of the engine.
 func ownStatements(t *testing.T, db *store.DB, name string) (all []planned) {
 	t.Helper()
 	set := token.NewFileSet()
@@ -95,7 +95,7 @@ func ownStatements(t *testing.T, db *store.DB, name string) (all []planned) {
 	return all
 }
 
-// sqlText is the text that an expression stands for, and whether it is one.
+// sqlText returns the value of a string expression, and whether it is one.
 func sqlText(x ast.Expr) (string, bool) {
 	switch x := x.(type) {
 	case *ast.BasicLit:
@@ -105,7 +105,7 @@ func sqlText(x ast.Expr) (string, bool) {
 		left, ok := sqlText(x.X)
 		right, ok2 := sqlText(x.Y)
 		return left + right, x.Op == token.ADD && (ok || ok2)
-	case *ast.CallExpr: // a table that a rule needs
+	case *ast.CallExpr: // the name of a table that a rule needs
 		name, ok := x.Fun.(*ast.Ident)
 		return "runs", ok && name.Name == "quoteName"
 	case *ast.Ident:
@@ -114,7 +114,7 @@ func sqlText(x ast.Expr) (string, bool) {
 	return "", false
 }
 
-// largeStore is a store of 50 sessions and 20,000 calls.
+// largeStore returns a store with 50 sessions and 20,000 calls.
 func largeStore(t *testing.T) *store.DB {
 	t.Helper()
 	db, err := store.OpenMemory(t.Context(), witness.Files)

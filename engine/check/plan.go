@@ -16,8 +16,8 @@ import (
 	"witness/engine/store"
 )
 
-// checkPlan refuses a rule that scans a table: its cost would grow with the store. text is
-// the rule's, mended where it was wrong.
+// checkPlan reports the tables that a rule scans, because its cost would grow with the store. text is
+// the rule's text with its mistakes repaired.
 func (c *checker) checkPlan(ctx context.Context, f *bundle.File, text string) []error {
 	a := store.Args{}
 	for _, p := range bundle.Parameters(text) {
@@ -27,46 +27,46 @@ func (c *checker) checkPlan(ctx context.Context, f *bundle.File, text string) []
 	if err != nil {
 		return []error{&bundle.FileError{Path: f.Path, Line: bundle.WordLine(f.Text, ""), Err: errors.New(store.Message(err))}}
 	}
-	made := map[string]bool{} // what the statement itself builds may be walked through
+	built := map[string]bool{} // intermediate results, which may be scanned
 	for _, step := range plan {
 		for _, how := range []string{"MATERIALIZE ", "CO-ROUTINE "} {
 			if name, ok := strings.CutPrefix(step, how); ok {
-				made[name] = true
+				built[name] = true
 			}
 		}
 	}
 	var errs []error
 	for _, step := range plan {
 		name, ok := strings.CutPrefix(step, "SCAN ")
-		if !ok || strings.Contains(name, "VIRTUAL TABLE") || strings.HasPrefix(name, "(") || name == "CONSTANT ROW" || made[name] {
+		if !ok || strings.Contains(name, "VIRTUAL TABLE") || strings.HasPrefix(name, "(") || name == "CONSTANT ROW" || built[name] {
 			continue
 		}
 		name, _, _ = strings.Cut(name, " ")
-		// It is built under its own name, and walked through under the one that is given to it.
-		if slices.ContainsFunc(slices.Collect(maps.Keys(made)), func(built string) bool { return calls(text, built, name) }) {
+		// The plan builds an intermediate result under its own name and scans it under its alias.
+		if slices.ContainsFunc(slices.Collect(maps.Keys(built)), func(result string) bool { return hasAlias(text, result, name) }) {
 			continue
 		}
-		word, table := c.names.scanned(text, name)
+		word, table := c.names.scannedTable(text, name)
 		column := "session"
 		if columns := c.names.columns[table]; len(columns) > 0 && !slices.Contains(columns, column) {
 			column = columns[0]
 		}
-		errs = append(errs, &bundle.FileError{Path: f.Path, Line: bundle.WordLine(text, word), Err: fmt.Errorf("scans all of %s, which grows: compare its %s with a parameter or with a row that one selects", table, column)})
+		errs = append(errs, &bundle.FileError{Path: f.Path, Line: bundle.WordLine(text, word), Err: fmt.Errorf("scans all of %s, which grows with each call: compare its %s with a parameter, or with a row that a parameter selects", table, column)})
 	}
 	return errs
 }
 
-// calls tells whether a statement gives what it builds, a view or a WITH, another name.
-func calls(text, built, name string) bool {
-	if !regexp.MustCompile(`^\w+$`).MatchString(built + name) {
+// hasAlias reports whether a query gives a view, or a table that its WITH defines, an alias.
+func hasAlias(text, table, alias string) bool {
+	if !regexp.MustCompile(`^\w+$`).MatchString(table + alias) {
 		return false
 	}
-	return regexp.MustCompile(`(?i)(\b(from|join)|,)\s*` + built + `\s+(as\s+)?` + name + `\b`).MatchString(bundle.Mask(text))
+	return regexp.MustCompile(`(?i)(\b(from|join)|,)\s*` + table + `\s+(as\s+)?` + alias + `\b`).MatchString(bundle.Mask(text))
 }
 
-// scanned tells by which word a statement reads what a plan calls name, and which table
-// that is: its own, or one within a view that it reads.
-func (n schemaNames) scanned(text, name string) (word, table string) {
+// scannedTable returns the table that a plan calls name, which may be inside a view, and the word by
+// which the query reads it.
+func (n schemaNames) scannedTable(text, name string) (word, table string) {
 	aliases := n.aliases(text)
 	if table := aliases[name]; table != "" {
 		return table, table
@@ -86,15 +86,14 @@ func (n schemaNames) scanned(text, name string) (word, table string) {
 	return name, name
 }
 
-// patience is how long a statement may take for a call of which there is nothing to tell.
-const Patience = time.Second
+// QueryTimeout is how long a query may run in an empty store.
+const QueryTimeout = time.Second
 
-// checkRun asks the statement about a call of which there is nothing to tell, in an empty
-// store: what goes wrong there, a pattern that is none or a count without end, goes wrong
-// always.
+// checkRun runs the query for an empty call in an empty store. An invalid pattern or an endless
+// recursion fails there as it would anywhere.
 func (c *checker) checkRun(ctx context.Context, f *bundle.File) []error {
-	var nothing facts.Call
-	values := (facts.Command{}).Params(0, facts.Touch{}.Params(nothing.Params()))
+	var empty facts.Call
+	values := (facts.Command{}).Params(0, facts.Touch{}.Params(empty.Params()))
 	values["output"], values["now"] = "", int64(0)
 	for _, name := range f.Args {
 		values[strings.TrimSuffix(name, "?")] = nil
@@ -106,7 +105,7 @@ func (c *checker) checkRun(ctx context.Context, f *bundle.File) []error {
 	for _, p := range bundle.Parameters(f.Text) {
 		a[p[1:]] = values[p[1:]]
 	}
-	ctx, cancel := context.WithTimeout(ctx, Patience)
+	ctx, cancel := context.WithTimeout(ctx, QueryTimeout)
 	defer cancel()
 	rows := 0
 	err := c.sandbox.Each(ctx, f.Text, a, func([]string, []store.Value) error {
@@ -119,7 +118,7 @@ func (c *checker) checkRun(ctx context.Context, f *bundle.File) []error {
 	case err == nil || errors.Is(err, eval.ErrEnough):
 		return nil
 	case ctx.Err() != nil:
-		return []error{&bundle.FileError{Path: f.Path, Line: bundle.WordLine(f.Text, "RECURSIVE"), Err: fmt.Errorf("the query does not end within %v even in an empty store", Patience)}}
+		return []error{&bundle.FileError{Path: f.Path, Line: bundle.WordLine(f.Text, "RECURSIVE"), Err: fmt.Errorf("the query does not end within %v even in an empty store", QueryTimeout)}}
 	}
 	return []error{&bundle.FileError{Path: f.Path, Line: bundle.WordLine(f.Text, ""), Err: errors.New(store.Message(err))}}
 }

@@ -16,33 +16,33 @@ import (
 	"witness/engine/store"
 )
 
-// checkSQL compiles the statement as a hook would and compares it with the header. Without
-// a header that can be read it looks at the statement alone, and of what rests on a header
-// that is in doubt it says nothing.
-func (c *checker) checkSQL(ctx context.Context, f *bundle.File, header bool, unsure doubt) (errs []error) {
+// checkSQL compiles the query of a file as a hook does, and compares it with the header. If the
+// header could not be read, hasHeader is false and only the query is checked. Mistakes that may only
+// follow from what is unknown about the header are not reported.
+func (c *checker) checkSQL(ctx context.Context, f *bundle.File, hasHeader bool, unknown unknowns) (errs []error) {
 	masked, at, unclosed := bundle.Scan(f.Text)
 	if strings.TrimSpace(masked) == "" && unclosed == "" {
-		return []error{&bundle.FileError{Path: f.Path, Line: max(1, strings.Count(f.Text, "\n")), Err: errors.New("no query: after the header stands one SELECT")}}
+		return []error{&bundle.FileError{Path: f.Path, Line: max(1, strings.Count(f.Text, "\n")), Err: errors.New("no query: the header must be followed by one SELECT")}}
 	}
 	if unclosed != "" {
 		return []error{&bundle.FileError{Path: f.Path, Line: bundle.LineAt(f.Text, at), Err: errors.New(unclosed)}}
 	}
 	beginnings := []string{"SELECT", "WITH", "VALUES"}
 	if first := strings.ToUpper(firstWord(masked)); !slices.Contains(beginnings, first) {
-		return []error{&bundle.FileError{Path: f.Path, Line: bundle.WordLine(f.Text, ""), Err: fmt.Errorf("a file holds one SELECT and changes nothing; this one begins with %q%s", first, bundle.DidYouMean(first, beginnings))}}
+		return []error{&bundle.FileError{Path: f.Path, Line: bundle.WordLine(f.Text, ""), Err: fmt.Errorf("a file contains one SELECT and cannot change anything; this one begins with %q%s", first, bundle.DidYouMean(first, beginnings))}}
 	}
 	if i := strings.Index(masked, "::"); i >= 0 {
-		return []error{&bundle.FileError{Path: f.Path, Line: bundle.LineAt(masked, i), Err: errors.New("SQLite has no ::; a type is changed with CAST(… AS …)")}}
+		return []error{&bundle.FileError{Path: f.Path, Line: bundle.LineAt(masked, i), Err: errors.New("SQLite has no ::; use CAST(… AS …)")}}
 	}
 	for _, at := range regexp.MustCompile(`(?i)(=|<>)\s*NULL\b`).FindAllStringIndex(masked, -1) {
 		errs = append(errs, &bundle.FileError{Path: f.Path, Line: bundle.LineAt(masked, at[0]), Err: errors.New("a comparison with NULL is never true; write IS NULL or IS NOT NULL")})
 	}
-	if header {
-		errs = append(errs, c.checkParameters(f, unsure)...)
+	if hasHeader {
+		errs = append(errs, c.checkParameters(f, unknown)...)
 	}
 	columns, text, wrong := c.compileAll(f)
 	errs = append(errs, wrong...)
-	if text == "" || !header {
+	if text == "" || !hasHeader {
 		return errs
 	}
 	for _, p := range eval.Placeholders(f.Message) {
@@ -58,7 +58,7 @@ func (c *checker) checkSQL(ctx context.Context, f *bundle.File, header bool, uns
 	if f.Kind == bundle.Facts && f.Into != "changes" {
 		for _, name := range columns {
 			if name != "n" && !slices.Contains(facts.ReadingColumns, name) {
-				errs = append(errs, &bundle.FileError{Path: f.Path, Line: bundle.WordLine(f.Text, name), Err: fmt.Errorf("a reader returns no column %q%s", name, bundle.DidYouMean(name, facts.ReadingColumns))})
+				errs = append(errs, &bundle.FileError{Path: f.Path, Line: bundle.WordLine(f.Text, name), Err: fmt.Errorf("a reader has no column %q%s", name, bundle.DidYouMean(name, facts.ReadingColumns))})
 			}
 		}
 	}
@@ -66,13 +66,13 @@ func (c *checker) checkSQL(ctx context.Context, f *bundle.File, header bool, uns
 		errs = append(errs, c.checkPlan(ctx, f, text)...)
 		errs = append(errs, c.checkNeeds(f, text)...)
 	}
-	if len(errs) == 0 && !unsure.options {
+	if len(errs) == 0 && !unknown.options {
 		errs = c.checkRun(ctx, f)
 	}
 	return errs
 }
 
-// firstWord is the keyword with which a statement begins.
+// firstWord returns the keyword with which a query begins.
 func firstWord(masked string) string {
 	masked = strings.TrimLeft(masked, "( \t\r\n")
 	if i := strings.IndexFunc(masked, func(r rune) bool { return !unicode.IsLetter(r) }); i >= 0 {
@@ -81,8 +81,8 @@ func firstWord(masked string) string {
 	return masked
 }
 
-// checkParameters finds parameters that are not known, and options that nothing names.
-func (c *checker) checkParameters(f *bundle.File, unsure doubt) (errs []error) {
+// checkParameters reports unknown parameters and unused options.
+func (c *checker) checkParameters(f *bundle.File, unknown unknowns) (errs []error) {
 	wrong := func(line int, format string, a ...any) {
 		errs = append(errs, &bundle.FileError{Path: f.Path, Line: line, Err: fmt.Errorf(format, a...)})
 	}
@@ -96,10 +96,10 @@ func (c *checker) checkParameters(f *bundle.File, unsure doubt) (errs []error) {
 		switch {
 		case slices.Contains(spelled, p):
 		case !strings.HasPrefix(p, ":"):
-			wrong(bundle.WordLine(f.Text, p), "parameters are spelled :name, not %s", p)
-		case unsure.about(p[1:], slices.Contains(all, p[1:])):
+			wrong(bundle.WordLine(f.Text, p), "parameters are written :name, not %s", p)
+		case unknown.mayHave(p[1:], slices.Contains(all, p[1:])):
 		case f.Kind == bundle.Rules && slices.Contains(all, p[1:]):
-			wrong(bundle.WordLine(f.Text, p), "%s is not known here: %s", p, targetHint(f))
+			wrong(bundle.WordLine(f.Text, p), "%s is not a parameter here: %s", p, targetHint(f))
 		default:
 			wrong(bundle.WordLine(f.Text, p), "no parameter %s%s", p, bundle.DidYouMean(p, spelled))
 		}
@@ -107,30 +107,30 @@ func (c *checker) checkParameters(f *bundle.File, unsure doubt) (errs []error) {
 	for _, o := range slices.Sorted(maps.Keys(f.Options)) {
 		switch line := f.Line("options." + o); {
 		case regexp.MustCompile(`\W`).MatchString(o):
-			wrong(line, "option %q can be no parameter: its name has letters, digits and _", o)
+			wrong(line, "option %q cannot be a parameter: a name can only have letters, digits and _", o)
 		case slices.Contains(eval.CallParameters(), o):
 			wrong(line, "option %q has the name of a column, and :%s would mean both; choose another name", o, o)
 		case !slices.Contains(used, ":"+o):
-			wrong(line, "option %q is never used: nothing names :%s", o, o)
+			wrong(line, "option %q is never used: the query does not contain :%s", o, o)
 		}
 	}
 	return errs
 }
 
-// maxRepairs bounds how many mistakes of one statement are looked for.
+// maxRepairs is the maximum number of mistakes that are reported for one query.
 const maxRepairs = 20
 
-// compileAll compiles the statement. SQLite stops at the first mistake, so each is mended in
-// a copy, and the copy compiled again. text is what compiled in the end, "" if nothing did
-// that still means what was meant.
+// compileAll compiles a file. SQLite stops at the first mistake, so each is repaired in a copy, and
+// the copy is compiled again. text is the copy that compiled at last, or "" if none did or if a
+// repair was only a stopgap; columns are those that it returns.
 func (c *checker) compileAll(f *bundle.File) (columns []string, text string, errs []error) {
 	text = f.Text
-	meant := true
-	stopgaps := map[string]bool{} // what was put in place of a function
+	exact := true                 // all repairs are what was meant
+	stopgaps := map[string]bool{} // the replacements so far
 	for range maxRepairs {
 		columns, err := c.sandbox.Columns(text)
 		if err == nil {
-			if !meant {
+			if !exact {
 				return nil, "", errs
 			}
 			return columns, text, append(errs, c.checkQuotes(f, text)...)
@@ -142,28 +142,28 @@ func (c *checker) compileAll(f *bundle.File) (columns []string, text string, err
 		if function, ok := strings.CutPrefix(message, "wrong number of arguments to function "); ok && stopgaps[strings.TrimSuffix(function, "()")] {
 			break
 		}
-		said := c.names.explain(f, text, message)
-		mended := text
-		if said.replace != "" && said.by != "" {
-			mended = bundle.ReplaceWord(text, said.replace, said.by)
-			stopgaps[said.by] = true
+		d := c.names.diagnose(f, text, message)
+		repaired := text
+		if d.replace != "" && d.with != "" {
+			repaired = bundle.ReplaceWord(text, d.replace, d.with)
+			stopgaps[d.with] = true
 		}
-		line := bundle.WordLine(text, said.word)
+		line := bundle.WordLine(text, d.word)
 		if strings.HasPrefix(message, "near ") {
-			line = c.syntaxLine(text, said.word)
+			line = c.syntaxLine(text, d.word)
 		}
-		errs = append(errs, &bundle.FileError{Path: f.Path, Line: line, Err: errors.New(said.said)})
-		if mended == text {
+		errs = append(errs, &bundle.FileError{Path: f.Path, Line: line, Err: errors.New(d.message)})
+		if repaired == text {
 			break
 		}
-		meant = meant && said.meant
-		text = mended
+		exact = exact && d.exact
+		text = repaired
 	}
 	return nil, "", errs
 }
 
-// checkNeeds finds tables that a rule says it needs and does not ask: their being empty says
-// nothing of what it would find.
+// checkNeeds reports tables in the needs key that the query does not read. If such a table is empty,
+// the rule may still find something.
 func (c *checker) checkNeeds(f *bundle.File, text string) (errs []error) {
 	if len(f.Needs) == 0 {
 		return nil
@@ -174,7 +174,7 @@ func (c *checker) checkNeeds(f *bundle.File, text string) (errs []error) {
 	}
 	for _, table := range f.Needs {
 		if name, _, _ := strings.Cut(table, "."); !reads[name] {
-			errs = append(errs, &bundle.FileError{Path: f.Path, Line: f.ValueLine("needs", table), Err: fmt.Errorf("the query does not read %s, so what it needs cannot be seen from there", table)})
+			errs = append(errs, &bundle.FileError{Path: f.Path, Line: f.ValueLine("needs", table), Err: fmt.Errorf("the query does not read %s, so the rule cannot need its rows", table)})
 		}
 	}
 	return errs
@@ -191,8 +191,8 @@ func (c *checker) refused(kind, text string) string {
 	return "what it names"
 }
 
-// syntaxLine is the line of the word at which the parser stops, which may stand in many
-// places: the first up to which the statement is not merely incomplete.
+// syntaxLine returns the line of the word at which the parser stops. The word may occur several
+// times: it is the first occurrence up to which the query is wrong and not merely incomplete.
 func (c *checker) syntaxLine(text, word string) int {
 	masked := bundle.Mask(text)
 	for i := bundle.WordIndex(masked, word, 0); i >= 0; i = bundle.WordIndex(masked, word, i+1) {
@@ -203,27 +203,27 @@ func (c *checker) syntaxLine(text, word string) int {
 	return bundle.WordLine(text, word)
 }
 
-// checkQuotes finds texts in double quotes: to SQLite "x" is the column x, and silently a
-// text if there is none.
+// checkQuotes reports strings in double quotes. To SQLite "x" is the column x, and silently a string
+// if there is no such column.
 func (c *checker) checkQuotes(f *bundle.File, text string) (errs []error) {
 	for _, quoted := range slices.Compact(slices.Sorted(slices.Values(regexp.MustCompile(`"[^"\n]*"`).FindAllString(bundle.Mask(text), -1)))) {
 		name := strings.Trim(quoted, `"`)
 		_, err := c.sandbox.Columns(bundle.ReplaceWord(text, quoted, "["+name+"]"))
 		if err != nil && strings.Contains(err.Error(), "no such column: "+name) {
-			errs = append(errs, &bundle.FileError{Path: f.Path, Line: bundle.WordLine(f.Text, quoted), Err: fmt.Errorf("no such column: %s; a text stands in single quotes: '%s'", name, name)})
+			errs = append(errs, &bundle.FileError{Path: f.Path, Line: bundle.WordLine(f.Text, quoted), Err: fmt.Errorf("no such column: %s; a string is written in single quotes: '%s'", name, name)})
 		}
 	}
 	return errs
 }
 
-// targetHint says what a rule must select to have more parameters.
+// targetHint returns which parameters a rule has, by what it selects.
 func targetHint(f *bundle.File) string {
 	switch files, commands := f.Selects(); {
 	case files:
-		return "a rule that is asked about files knows the columns of events and touches"
+		return "a rule for files has the columns of events and touches"
 	case commands:
-		return "a rule that is asked about commands knows the columns of events and commands"
+		return "a rule for commands has the columns of events and commands"
 	default:
-		return "a rule without tools, commands or paths knows only the columns of events"
+		return "a rule without tools, commands or paths has only the columns of events"
 	}
 }

@@ -7,8 +7,8 @@ import "slices"
 // the target, and the rule is evaluated for the others. In a replay no exception has expired,
 // because its clock is always 0.
 func (v *Evaluation) excepted(r *Rule, t Target) bool {
-	for _, x := range v.Config.Exceptions {
-		if x.Rule != r.Name || x.Expired(v.Clock()) {
+	for x := range v.Config.Exceptions(v.Clock()) {
+		if x.Rule != r.Name {
 			continue
 		}
 		matches := func(file string) bool { return x.Path != "" && AnyGlob([]string{x.Path}, file) }

@@ -41,16 +41,10 @@ func NewRule(f *bundle.File, config *project.Config) (r *Rule, errs []error) {
 		return r, nil
 	}
 	r.Severity, r.Repeat, r.Escalate, r.Options = f.Severity, f.Repeat, f.Escalate, maps.Clone(f.Options)
-	s, ok := config.Rules[f.Name]
-	if !ok {
-		return r, nil
-	}
-	r.Locked = s.Locked
+	s := config.Setting(f.Name)
+	r.Locked, r.DecidedBy = s.Locked, s.DecidedBy
 	if s.Severity != "" {
 		r.Severity = s.Severity
-	}
-	if s.Severity != "" || s.Locked {
-		r.DecidedBy = s.From
 	}
 	if s.Repeat != nil {
 		r.Repeat = s.Repeat
@@ -58,12 +52,12 @@ func NewRule(f *bundle.File, config *project.Config) (r *Rule, errs []error) {
 	if s.Escalate != nil {
 		r.Escalate = *s.Escalate
 	}
-	known := slices.Sorted(maps.Keys(r.Options))
 	for _, name := range slices.Sorted(maps.Keys(s.Options)) {
 		o := s.Options[name]
 		def, ok := r.Options[name]
 		switch {
 		case !ok || def == nil:
+			known := slices.Sorted(maps.Keys(r.Options))
 			errs = append(errs, &bundle.FileError{Path: o.From, Line: o.Line, Err: fmt.Errorf("rule %s has no option %q%s", f.Name, name, bundle.DidYouMean(name, known))})
 		case fmt.Sprintf("%T", o.Value) != fmt.Sprintf("%T", def):
 			errs = append(errs, &bundle.FileError{Path: o.From, Line: o.Line, Err: fmt.Errorf("option %s of rule %s must be %s like its default %v, not %v", name, f.Name, project.TypeName(def), def, o.Value)})

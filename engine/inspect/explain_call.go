@@ -15,9 +15,9 @@ import (
 	"witness/engine/store"
 )
 
-// ExplainCall processes an event as a hook would and writes for each rule, or for the one named
-// only, why it has a finding or not: which key of its header did not match, or what it was
-// evaluated for and how many rows it returned. The engine's store is a copy.
+// ExplainCall processes an event as a hook does and writes for each rule, or only for the rule named
+// by only, why it has a finding or not: which key of its header did not match, or what it was
+// evaluated for and how many rows it returned. It changes the engine's store, which must be a copy.
 func ExplainCall(ctx context.Context, e *engine.Engine, ev hook.Event, client hook.Capabilities, only string, out io.Writer) error {
 	if _, err := e.DB.Exec(ctx, "DELETE FROM faults"); err != nil { // only the faults of this call matter
 		return err
@@ -35,7 +35,7 @@ func ExplainCall(ctx context.Context, e *engine.Engine, ev hook.Event, client ho
 		return err
 	}
 	c := e.Resolve(ev)
-	var speaks, silent, notEvaluated strings.Builder
+	var reported, silent, notEvaluated strings.Builder
 	for _, r := range e.Eval.Rules {
 		if only != "" && r.Name != only {
 			continue
@@ -49,10 +49,10 @@ func ExplainCall(ctx context.Context, e *engine.Engine, ev hook.Event, client ho
 		b := &silent
 		switch {
 		case len(findings) > 0:
-			b = &speaks
-			fmt.Fprintf(b, "\n%s speaks.\n", r.Name)
+			b = &reported
+			fmt.Fprintf(b, "\n%s has a finding.\n", r.Name)
 		case broken[r.Path] != "":
-			b = &speaks
+			b = &reported
 			fmt.Fprintf(b, "\n%s is broken: %s\n", r.Name, broken[r.Path])
 		case len(questions) == 0:
 			why := whyNotEvaluated(r, c)
@@ -60,11 +60,11 @@ func ExplainCall(ctx context.Context, e *engine.Engine, ev hook.Event, client ho
 				why = "it needs rows of this session in " + bundle.Listed(neededTables(r)) + ", and there are none"
 			}
 			b = &notEvaluated
-			fmt.Fprintf(b, "\n%s was not asked: %s.\n", r.Name, why)
+			fmt.Fprintf(b, "\n%s was not evaluated: %s.\n", r.Name, why)
 		case rows == 0:
-			fmt.Fprintf(b, "\n%s has nothing to say: its query returns no row.\n", r.Name)
+			fmt.Fprintf(b, "\n%s has no finding: its query returns no row.\n", r.Name)
 		default:
-			fmt.Fprintf(b, "\n%s stays silent: its query returns a row, but repeat, a setting or the agent's own limits keep it back.\n", r.Name)
+			fmt.Fprintf(b, "\n%s has no finding: its query returns a row, but repeat, a setting or a limit of the client suppresses it.\n", r.Name)
 		}
 		for _, f := range findings {
 			fmt.Fprintf(b, "  %s: %s\n", f.Severity, f.Message)
@@ -73,7 +73,7 @@ func ExplainCall(ctx context.Context, e *engine.Engine, ev hook.Event, client ho
 			writeQuestion(b, q)
 		}
 	}
-	_, err = fmt.Fprintf(out, "call: %s\n%s%s%s", summary(c), speaks.String(), silent.String(), notEvaluated.String())
+	_, err = fmt.Fprintf(out, "call: %s\n%s%s%s", summary(c), reported.String(), silent.String(), notEvaluated.String())
 	return err
 }
 
@@ -86,13 +86,13 @@ func writeQuestion(b *strings.Builder, q eval.Result) {
 	if q.Rows == 1 {
 		answer = "1 row"
 	}
-	fmt.Fprintf(b, "  asked about %s: %s\n", name, answer)
+	fmt.Fprintf(b, "  evaluated for %s: %s\n", name, answer)
 	for _, p := range bundle.Parameters(q.Rule.Text) {
 		fmt.Fprintf(b, "    %s = %s\n", p, literal(q.Target.Args[p[1:]]))
 	}
 }
 
-// whyNotEvaluated says which key of a rule's header a call does not match.
+// whyNotEvaluated returns the key of a rule's header that a call does not match, in words.
 func whyNotEvaluated(f *eval.Rule, c *facts.Call) string {
 	if f.Severity == hook.Off {
 		if f.DecidedBy != "" {
@@ -107,32 +107,32 @@ func whyNotEvaluated(f *eval.Rule, c *facts.Call) string {
 		}
 		return fmt.Sprintf("it runs at the moment %s, and this is %s", bundle.Listed(when), c.Moment)
 	}
-	does, files, commands := []string{c.Tool}, []string{}, []string{}
+	kinds, files, commands := []string{c.Tool}, []string{}, []string{}
 	for _, t := range c.Touches {
-		does, files = append(does, t.Kind), append(files, t.File)
+		kinds, files = append(kinds, t.Kind), append(files, t.File)
 	}
 	for _, cmd := range c.Commands {
-		does, commands = append(does, hook.Run), append(commands, cmd.Names()...)
+		kinds, commands = append(kinds, hook.Run), append(commands, cmd.Names()...)
 	}
-	slices.Sort(does)
-	does = slices.DeleteFunc(slices.Compact(does), func(s string) bool { return s == "" })
-	none := func(list []string) string {
+	slices.Sort(kinds)
+	kinds = slices.DeleteFunc(slices.Compact(kinds), func(s string) bool { return s == "" })
+	words := func(list []string) string {
 		if len(list) == 0 {
 			return "nothing"
 		}
 		return strings.Join(list, ", ")
 	}
 	switch {
-	case len(f.Tools) > 0 && !slices.ContainsFunc(does, func(d string) bool { return slices.Contains(f.Tools, d) }):
-		return fmt.Sprintf("tools lists %s, and the call is %s", strings.Join(f.Tools, ", "), none(does))
+	case len(f.Tools) > 0 && !slices.ContainsFunc(kinds, func(kind string) bool { return slices.Contains(f.Tools, kind) }):
+		return fmt.Sprintf("tools lists %s, and the call is %s", strings.Join(f.Tools, ", "), words(kinds))
 	case len(f.Commands) > 0 && !slices.ContainsFunc(commands, func(name string) bool { return facts.Lists(f.Commands, name) }):
-		return fmt.Sprintf("commands lists %s, and the call runs %s", strings.Join(f.Commands, ", "), none(commands))
+		return fmt.Sprintf("commands lists %s, and the call runs %s", strings.Join(f.Commands, ", "), words(commands))
 	case len(f.Paths) > 0 && !slices.ContainsFunc(files, func(file string) bool { return eval.AnyGlob(f.Paths, file) }):
-		return fmt.Sprintf("paths lists %s, and the call touches %s", strings.Join(f.Paths, ", "), none(files))
+		return fmt.Sprintf("paths lists %s, and the call touches %s", strings.Join(f.Paths, ", "), words(files))
 	case c.Moment == hook.After:
-		return "the store knows the end of this call already, and rules are asked once"
+		return "the store already has the end of this call, and rules are evaluated only once"
 	}
-	return "nothing of the call matches all keys of its header at once"
+	return "no file or command of the call matches all keys of its header"
 }
 
 // summary describes a call on one line.
@@ -150,7 +150,7 @@ func summary(c *facts.Call) string {
 	return hook.Sanitize(strings.Join(words, " "))
 }
 
-// literal is a value as SQL spells it.
+// literal returns a value as an SQL literal.
 func literal(v any) string {
 	switch v := store.SQLValue(v).(type) {
 	case nil:
@@ -162,7 +162,7 @@ func literal(v any) string {
 	}
 }
 
-// neededTables returns the tables that a rule needs, in words.
+// neededTables returns the needs key of a rule in words.
 func neededTables(f *eval.Rule) []string {
 	list := slices.Clone(f.Needs)
 	for i, table := range list {

@@ -16,41 +16,41 @@ import (
 	"witness/engine/store"
 )
 
-// A Health is what an examination of a project's store found.
+// Health is the result of Examine.
 type Health struct {
-	Store string // where it lies
-	Bytes int64  // -1 if there is none yet
-	Open  bool   // others than its user may read it
-	Old   bool   // another version of witness wrote its schema; the next hook brings it up to date
-	// Wrong is why nothing can be remembered, nil if the store is sound and can be written.
+	Store string // the path
+	Bytes int64  // the size, -1 if the store does not exist
+	Open  bool   // whether other users may have access to it
+	Old   bool   // another version of witness wrote its schema; the next hook upgrades it
+	// Wrong is why the store cannot be used, nil if it is intact and writable.
 	Wrong error
-	// Damaged tells that Wrong is about what is in the file. It is false for a lock, a missing
-	// right or a full disk: they are none of the store's fault.
+	// Damaged reports whether Wrong is about the contents of the file, and not about a lock, missing
+	// permissions or a full disk.
 	Damaged bool
-	// Locked are the files, or the folder, that must be writable and are not; Wrong says why.
-	// The store is not opened then, and nothing of the rest is known.
+	// Locked are the files, or the directory, that are not writable. Wrong is the reason. The store
+	// is not opened then, and the fields below are empty.
 	Locked []string
-	// Heard is when each agent was last heard in this project, in milliseconds since 1970.
+	// LastSeen is the time of each agent's last event in this project, in milliseconds since 1970.
 	LastSeen map[string]int64
-	// Swallowed is what went wrong in hooks and was kept from the agent, the latest first.
+	// Faults are the latest errors in hooks, the last first.
 	Faults []Fault
 }
 
-// A Swallowed is one thing that went wrong in a hook.
+// A Fault is an error in a hook, which was recorded instead of failing the call.
 type Fault struct {
 	Place, Message string
-	Count, At      int64 // how often; when last, in milliseconds since 1970
-	Told           bool  // the start of a session has said so
+	Count          int64 // how often it occurred
+	At             int64 // when it last did, in milliseconds since 1970
+	Told           bool  // whether it was reported at the start of a session
 }
 
-// Examine looks at the store of the project around dir without changing it: a store that
-// is not there is not made.
+// Examine examines the store of the project that contains dir without changing or creating it.
 func Examine(ctx context.Context, assets fs.FS, dir string) Health {
 	here := project.Find(dir, "")
 	h := Health{Store: project.StorePath(here.Root), Bytes: -1, LastSeen: map[string]int64{}}
 	info, err := os.Stat(h.Store)
 	if err != nil {
-		if h.Wrong = makeable(filepath.Dir(h.Store)); h.Wrong == nil && !errors.Is(err, fs.ErrNotExist) {
+		if h.Wrong = checkCreatable(filepath.Dir(h.Store)); h.Wrong == nil && !errors.Is(err, fs.ErrNotExist) {
 			h.Wrong = err
 		}
 		return h
@@ -60,8 +60,8 @@ func Examine(ctx context.Context, assets fs.FS, dir string) Health {
 		h.Wrong, h.Damaged = errors.New("it is a directory"), true
 		return h
 	}
-	// SQLite would leave logs beside a read-only store that are read-only, too.
-	if h.Locked, h.Wrong = refuses(h.Store); h.Wrong != nil {
+	// SQLite would create log files for a read-only store that are read-only, too.
+	if h.Locked, h.Wrong = findLocked(h.Store); h.Wrong != nil {
 		return h
 	}
 	h.Wrong = h.examine(ctx, assets, here.Root)
@@ -69,12 +69,12 @@ func Examine(ctx context.Context, assets fs.FS, dir string) Health {
 	return h
 }
 
-// makeable tells why a directory cannot be made, or be written to if it is there.
-func makeable(dir string) error {
+// checkCreatable returns why a directory cannot be created, or be written to if it exists.
+func checkCreatable(dir string) error {
 	for up := dir; ; up = filepath.Dir(up) {
 		if info, err := os.Stat(up); err == nil {
 			if !info.IsDir() {
-				return fmt.Errorf("%s is no directory", up)
+				return fmt.Errorf("%s is not a directory", up)
 			}
 			f, err := os.CreateTemp(up, ".witness-*")
 			if err != nil {
@@ -83,15 +83,14 @@ func makeable(dir string) error {
 			return errors.Join(f.Close(), os.Remove(f.Name()))
 		}
 		if up == filepath.Dir(up) {
-			return fmt.Errorf("%s cannot be made", dir)
+			return fmt.Errorf("%s cannot be created", dir)
 		}
 	}
 }
 
-// refuses finds what of a store cannot be written, and why: the store itself, a log that
-// SQLite keeps beside it, with the rights that the store had, or the folder in which it makes
-// the log.
-func refuses(store string) (paths []string, why error) {
+// findLocked returns what is not writable, and why: the store, its log files, which have the
+// permissions of the store, or the directory in which SQLite creates the log files.
+func findLocked(store string) (paths []string, why error) {
 	for _, path := range []string{store, store + "-wal", store + "-shm"} {
 		f, err := os.OpenFile(path, os.O_RDWR, 0)
 		if err == nil {
@@ -108,16 +107,16 @@ func refuses(store string) (paths []string, why error) {
 	f, err := os.CreateTemp(folder, ".witness-*")
 	if err != nil {
 		if e, ok := errors.AsType[*fs.PathError](err); ok {
-			err = e.Err // the name of the file means nothing to anybody
+			err = e.Err // without the random name of the file
 		}
-		return []string{folder}, fmt.Errorf("no file can be made in %s: %w", folder, err)
+		return []string{folder}, fmt.Errorf("no file can be created in %s: %w", folder, err)
 	}
 	_ = f.Close() // it is empty
 	_ = os.Remove(f.Name())
 	return nil, nil
 }
 
-// examine asks SQLite about a store that is there.
+// examine opens the store and checks it with SQLite.
 func (h *Health) examine(ctx context.Context, assets fs.FS, root string) (err error) {
 	db, err := store.OpenUnprepared(h.Store)
 	if err != nil {
@@ -142,8 +141,8 @@ func (h *Health) examine(ctx context.Context, assets fs.FS, root string) (err er
 	if _, err := db.Exec(ctx, "BEGIN IMMEDIATE"); err != nil {
 		return err
 	}
-	// On a database that is read-only SQLite begins to read instead, and says nothing; it is
-	// the first write that fails.
+	// On a read-only database SQLite begins a read transaction without an error, and only the first
+	// write fails.
 	_, err = db.Exec(ctx, "CREATE TABLE witness_doctor (tried INTEGER)")
 	if _, back := db.Exec(ctx, "ROLLBACK"); err != nil || back != nil {
 		return cmp.Or(err, back)
@@ -164,7 +163,7 @@ func (h *Health) examine(ctx context.Context, assets fs.FS, root string) (err er
 	}
 	tables, err := db.Int(ctx, "SELECT count(*) FROM sqlite_schema WHERE name IN ('events', 'faults')")
 	if err != nil || tables < 2 {
-		return err // made, and not yet used
+		return err // a store that was created and not used yet
 	}
 	err = db.Each(ctx, "SELECT agent, max(at) FROM events WHERE root = :root GROUP BY agent", store.Args{"root": root}, func(_ []string, row []store.Value) error {
 		h.LastSeen[store.Text(row[0])], _ = row[1].(int64)

@@ -10,7 +10,8 @@ import (
 	"witness/engine/store"
 )
 
-// Info describes the store, a name and a value for each line.
+// Info returns the path, size and row counts of the store and its latest faults, as pairs of a name and a
+// value.
 func Info(ctx context.Context, e *engine.Engine) ([][2]string, error) {
 	size := int64(0)
 	for _, suffix := range []string{"", "-wal"} {

@@ -11,9 +11,9 @@ import (
 	"witness/engine/bundle"
 )
 
-// Snooze silences a rule in this project for a while, from now; a second word replaces the
-// first. It returns when the rule speaks again. It is an error if there is no such rule,
-// or if the system's configuration locks it.
+// Snooze suppresses a rule in this project for a duration and returns the time at which that ends. It
+// replaces an earlier snooze of the rule. It is an error if the rule does not exist, or if the
+// system's configuration locks it.
 func Snooze(ctx context.Context, e *engine.Engine, rule string, d time.Duration) (until time.Time, err error) {
 	e.Eval.LoadAll()
 	names := []string{}
@@ -32,9 +32,9 @@ func Snooze(ctx context.Context, e *engine.Engine, rule string, d time.Duration)
 	return until, err
 }
 
-// AllowOnce lets one more call of the same session pass that is about the same thing as a
-// refused one: the verdict with this id, or all that refused the last refused call if it
-// is "". It returns what was said of that call.
+// AllowOnce allows one more call of the same session with the same subject as a refused call. id is
+// the verdict that refused it; if it is "", all verdicts on the last refused call are allowed. It
+// returns the rules and messages of the verdicts.
 func AllowOnce(ctx context.Context, e *engine.Engine, id string) (messages []string, err error) {
 	if id != "" {
 		if _, err := verdicts(ctx, e, id, false); err != nil {
@@ -44,7 +44,7 @@ func AllowOnce(ctx context.Context, e *engine.Engine, id string) (messages []str
 	list, err := verdicts(ctx, e, id, true)
 	switch {
 	case err != nil && id != "":
-		return nil, fmt.Errorf("verdict %s refused nothing: only what asks or blocks can be allowed", id)
+		return nil, fmt.Errorf("verdict %s did not refuse a call: only a call that was asked about or blocked can be allowed", id)
 	case err != nil:
 		return nil, err
 	case len(list) == 0:
@@ -57,7 +57,7 @@ func AllowOnce(ctx context.Context, e *engine.Engine, id string) (messages []str
 		added, err := e.DB.Exec(ctx, "INSERT OR IGNORE INTO allowances (session, rule, subject, moment, at) VALUES (?1, ?2, ?3, ?4, ?5)",
 			v.session, v.rule, v.subject, v.moment, v.at)
 		if err == nil && added == 0 {
-			err = fmt.Errorf("verdict %s was allowed before; one refusal is allowed once", v.id)
+			err = fmt.Errorf("verdict %s has been allowed before; a refused call can be allowed only once", v.id)
 		}
 		if err != nil {
 			return messages, err
@@ -67,10 +67,10 @@ func AllowOnce(ctx context.Context, e *engine.Engine, id string) (messages []str
 	return messages, nil
 }
 
-// mayOverride tells whether the person at the terminal may silence a rule.
+// mayOverride returns an error if the user may not suppress a rule.
 func mayOverride(e *engine.Engine, rule string) error {
 	if !e.Config.Overridable(rule) {
-		return fmt.Errorf("rule %s is locked by %s: only who decides there can silence it", rule, e.Config.LockedBy(rule))
+		return fmt.Errorf("rule %s is locked by %s: only the owner of that file can silence it", rule, e.Config.LockedBy(rule))
 	}
 	return nil
 }

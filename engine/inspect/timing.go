@@ -17,42 +17,43 @@ import (
 	"witness/engine/store"
 )
 
-// Bounds of what is measured: somebody waits for the answer.
+// Limits of a measurement, because a person waits for the result.
 const (
-	maxSessions = 10              // the latest of the store
-	maxCalls    = 60              // the latest of these
-	maxMeasure  = 3 * time.Second // of the processor, for all
+	maxSessions = 10              // the latest sessions of the store
+	maxCalls    = 60              // the latest calls of these sessions
+	maxMeasure  = 3 * time.Second // CPU time of all rules
 )
 
 // A RuleTime is how long one rule takes for a call of this project.
 type RuleTime struct {
 	Rule, Path string
-	Took       time.Duration // processor time, for the slowest call; if Ended is false, at least so long
-	Ended      bool          // false if it was given up
-	Limit      time.Duration // what a hook gives it
+	Took       time.Duration // the CPU time for the slowest call, or more if Ended is false
+	Ended      bool          // whether the rule ended before check.QueryTimeout
+	Limit      time.Duration // the time limit of the rule in a hook
 }
 
-// Slow reports whether a hook would give the rule up.
+// Slow reports whether the rule exceeds its time limit.
 func (t RuleTime) Slow() bool { return !t.Ended || t.Took > t.Limit }
 
-// Timing is what was measured on a project's own store, and what its hooks recorded about time.
+// Timing is the time that the rules of a project take on its own store, and what its hooks recorded
+// about time limits.
 type Timing struct {
-	Calls int           // that the rules were evaluated for
-	Rules []RuleTime    // those that were evaluated, the slowest first
-	Limit time.Duration // what a hook before a call has for all of them
-	// Unmeasured is how many rules were not evaluated because others took all the time.
+	Calls int           // the number of events for which rules were evaluated
+	Rules []RuleTime    // the rules that were evaluated, the slowest first
+	Limit time.Duration // the time limit of all rules before a call
+	// Unmeasured is the number of rules for which maxMeasure left no time.
 	Unmeasured int
 	// Quarantined are the files of the rules that are no longer evaluated because they were too
 	// slow too often, with when they last were, in milliseconds since 1970.
 	Quarantined map[string]int64
-	// Late is how often the time limit ended a rule or a reader in the last week, and LateAt when
-	// it last did, in milliseconds since 1970.
+	// Late is the number of times that the time limit ended a rule or a reader in the last week, and
+	// LateAt is the last time, in milliseconds since 1970.
 	Late, LateAt int64
 }
 
-// MeasureRules evaluates the rules for the latest calls of the project around dir that they
-// concern, and measures the time. The store is only read. Hooks measure nothing themselves,
-// because each would pay for it.
+// MeasureRules evaluates each rule for those of the latest calls of the project that contains dir that
+// it concerns, and measures the time. The store is only read. Hooks do not measure their rules,
+// because that would cost each of them time.
 func MeasureRules(ctx context.Context, assets fs.FS, dir string) (t Timing, err error) {
 	e, err := engine.OpenReader(assets, dir)
 	if err != nil {
@@ -75,7 +76,8 @@ func MeasureRules(ctx context.Context, assets fs.FS, dir string) (t Timing, err 
 	return t, nil
 }
 
-// lateFaults returns how often the time limit ended something in the last week, and when last.
+// lateFaults returns how often the time limit ended a rule or a reader in the last week, and when it
+// last did.
 func lateFaults(ctx context.Context, e *engine.Engine) (count, at int64, err error) {
 	week := time.UnixMilli(e.Clock()).AddDate(0, 0, -7).UnixMilli()
 	err = e.DB.Each(ctx, "SELECT message, count, at FROM faults WHERE at > :week", store.Args{"week": week}, func(_ []string, row []store.Value) error {
@@ -89,14 +91,14 @@ func lateFaults(ctx context.Context, e *engine.Engine) (count, at int64, err err
 	return count, at, err
 }
 
-// A pastEvent is one of the store, with its tick.
+// A pastEvent is an event from the store, with its tick.
 type pastEvent struct {
 	hook.Event
 	t int64
 }
 
-// latestEvents returns the latest events of the store, the last first, with the files that the
-// tools themselves named. Outputs are not stored, so readers cannot be measured.
+// latestEvents returns the latest events of the store, the last first, with the files that their tools
+// named. Outputs are not stored, so readers cannot be measured.
 func latestEvents(ctx context.Context, db *store.DB) (list []pastEvent, err error) {
 	err = db.Each(ctx, `
 		SELECT e.session, e.t, e.moment, e.agent, e.actor, e.call, e.tool, e.name, e.source, e.command, e.cwd, e.outcome
@@ -151,7 +153,7 @@ func measure(ctx context.Context, e *engine.Engine, events []pastEvent) (list []
 			if t := found[r]; t != nil && took <= t.Took {
 				continue
 			} else if t != nil || took > limit {
-				// The machine may have been busy with something else.
+				// The machine may have been busy: measure again and keep the shorter time.
 				if again, ok := timeRule(ctx, evaluation, r); ok {
 					took, ended = min(took, again), true
 				}
@@ -173,18 +175,19 @@ func measure(ctx context.Context, e *engine.Engine, events []pastEvent) (list []
 	return list, len(missed)
 }
 
-// timeRule returns the processor time that one rule takes for one call, from its text to its rows.
-// ended is false if it was given up.
+// timeRule returns the CPU time that one rule takes for one call, with the compilation of its query.
+// ended is false if check.QueryTimeout ended it.
 func timeRule(ctx context.Context, evaluation *eval.Evaluation, r *eval.Rule) (took time.Duration, ended bool) {
-	own, cancel := store.WithBudget(ctx, check.Patience)
+	own, cancel := store.WithBudget(ctx, check.QueryTimeout)
 	defer cancel()
 	started := store.CPUTime()
-	_, _ = evaluation.DB.Sandbox(bundle.Rules).Columns(r.Text) // compiles it anew, as each hook does
+	_, _ = evaluation.DB.Sandbox(bundle.Rules).Columns(r.Text) // compiles the query, as each hook does
 	_, _ = evaluation.Evaluate(own, r)                         // rules check reports mistakes
 	return store.CPUTime() - started, own.Err() == nil
 }
 
-// timeLimit is what a hook gives a rule at a moment: witness's own all of the time, another its share.
+// timeLimit returns the time limit of a rule at a moment: an embedded rule can use all the time of a
+// hook, any other its share.
 func timeLimit(config *project.Config, r *eval.Rule, moment string) time.Duration {
 	ms := config.BeforeMS
 	switch {

@@ -11,51 +11,52 @@ import (
 	"witness/engine/store"
 )
 
-// An Occurrence is one thing that was heard, or one that was said of it.
+// An Occurrence is an event of a session, or a verdict on one.
 type Occurrence struct {
 	Timestamp  string `json:"timestamp"` // RFC 3339 in UTC
 	Session    string `json:"session"`
 	Agent      string `json:"agent"`
 	Actor      string `json:"actor"`   // the subagent, "" for the main agent
 	Event      string `json:"event"`   // the moment: before, after, prompt, stop, …
-	Tool       string `json:"tool"`    // "" if the moment is no tool call
-	Subject    string `json:"subject"` // the shell line or the files; of what was said, what it is about
+	Tool       string `json:"tool"`    // "" if the event is not a tool call
+	Subject    string `json:"subject"` // of an event, the shell command or the files; of a verdict, its subject
 	Outcome    string `json:"outcome"`
-	Rule       string `json:"rule"` // "" for what was heard
+	Rule       string `json:"rule"` // "" for an event
 	Severity   string `json:"severity"`
-	DurationMS int64  `json:"duration_ms"` // as the client told it, or from beginning to end; 0 if that is not known
+	DurationMS int64  `json:"duration_ms"` // as the client reported it, or from the before event to the after event; 0 if unknown
 	Message    string `json:"message"`
 }
 
-// A Watcher follows a store without a trace: it opens it for reading alone, reads only when
-// somebody else has written, and never has a transaction open in between, so that it keeps
-// nobody from writing nor from emptying the log.
+// A Watcher follows a store without affecting it: it opens the store read-only, reads only after
+// another process has written, and keeps no transaction open in between, so that it blocks neither
+// writers nor checkpoints.
 type Watcher struct {
 	path    string
 	db      *store.DB
-	file    os.FileInfo // of the store that is open
-	version int64       // its data_version
-	since   int64       // what is older has been shown, in milliseconds since 1970
-	most    int64       // sessions that are looked at; those that went on last
-	seen    map[[6]string]int64
+	file    os.FileInfo         // the store that is open
+	version int64               // its data_version at the last look
+	since   int64               // everything older has been returned; in milliseconds since 1970
+	most    int64               // the maximum number of sessions; those with the latest events
+	seen    map[[6]string]int64 // the times of the occurrences since then that have been returned
 }
 
-// Nothing becomes visible later than watchLate after its time: a hook notes the time and
-// then waits for the store at most lockWait.
+// watchLate is how long after its time an event can become visible: a hook takes the time and then
+// waits for the store for at most store.LockWait.
 const watchLate = 2 * store.LockWait
 
-// Bounds of one look at the store.
+// Limits of one look at the store.
 const (
 	watchSessions = 500
-	watchTicks    = 1000 // of each session, counted from its latest
+	watchTicks    = 1000 // the latest ticks of each session
 )
 
-// Watch follows the store at path, which need not exist yet, from since on.
+// Watch returns a Watcher for the store at path, which need not exist yet. It returns occurrences from
+// since on.
 func Watch(path string, since time.Time) *Watcher {
 	return &Watcher{path: path, since: since.UnixMilli(), most: watchSessions, seen: map[[6]string]int64{}}
 }
 
-// Last gives the latest n occurrences and goes on from there.
+// Last returns the latest n occurrences. New continues from there.
 func (w *Watcher) Last(ctx context.Context, n int) ([]Occurrence, error) {
 	w.since, w.most = 0, int64(n)
 	list, err := w.New(ctx)
@@ -66,7 +67,7 @@ func (w *Watcher) Last(ctx context.Context, n int) ([]Occurrence, error) {
 	return list[max(0, len(list)-n):], err
 }
 
-// New gives what has become visible since it was last asked, in the order of time.
+// New returns the occurrences that have become visible since the last call, in the order of time.
 func (w *Watcher) New(ctx context.Context) ([]Occurrence, error) {
 	if open, err := w.open(ctx); err != nil || !open {
 		return nil, err
@@ -83,7 +84,7 @@ func (w *Watcher) New(ctx context.Context) ([]Occurrence, error) {
 	return list, nil
 }
 
-// open opens the store, anew if another file has taken its place; false, if there is none.
+// open opens the store, again if another file has replaced it. It returns false if there is no store.
 func (w *Watcher) open(ctx context.Context) (bool, error) {
 	file, err := os.Stat(w.path)
 	if err != nil {
@@ -105,7 +106,7 @@ func (w *Watcher) open(ctx context.Context) (bool, error) {
 	}
 	made, err := db.Int(ctx, "PRAGMA user_version")
 	if err != nil || made == 0 {
-		return false, errors.Join(err, db.Close()) // a hook is about to make it
+		return false, errors.Join(err, db.Close()) // a hook is creating it
 	}
 	w.db, w.file, w.version = db, file, 0
 	return true, nil
@@ -121,8 +122,8 @@ func (w *Watcher) Close() error {
 	return db.Close()
 }
 
-// watchQuery finds the sessions that went on since then, and what they did. A session's
-// latest calls may end in another order than they began.
+// watchQuery returns the events and verdicts since a time. Calls of one session may end in another
+// order than they began, so the time of a session is the maximum of its latest events.
 const watchQuery = `
 	WITH latest AS (
 	  SELECT s.session, (SELECT max(at) FROM (SELECT at FROM events e WHERE e.session = s.session ORDER BY t DESC LIMIT 50)) AS at,
@@ -144,14 +145,14 @@ const watchQuery = `
 	WHERE  v.session = r.session AND v.t > r.t - :ticks AND v.at >= :since
 	ORDER  BY 1, 3, 2, 10`
 
-// look reads what is new.
+// look returns the occurrences that have not been returned yet.
 func (w *Watcher) look(ctx context.Context) (list []Occurrence, err error) {
 	newest := w.since
 	err = w.db.Each(ctx, watchQuery, store.Args{"since": w.since, "most": w.most, "ticks": watchTicks}, func(_ []string, row []store.Value) error {
 		at, ok := row[0].(int64)
-		took, ok2 := row[11].(int64)
-		if !ok || !ok2 {
-			return fmt.Errorf("%s: a time is no number", w.path)
+		took, isNumber := row[11].(int64)
+		if !ok || !isNumber {
+			return fmt.Errorf("%s: a time is not a number", w.path)
 		}
 		newest = max(newest, at)
 		o := Occurrence{
@@ -160,7 +161,7 @@ func (w *Watcher) look(ctx context.Context) (list []Occurrence, err error) {
 		}
 		key := [6]string{o.Session, store.Text(row[1]), o.Event, o.Rule, o.Message}
 		if o.Rule != "" {
-			key[5] = o.Subject // that of a call may grow
+			key[5] = o.Subject // the subject of an event may still change
 		}
 		if _, shown := w.seen[key]; !shown {
 			w.seen[key] = at

@@ -14,7 +14,7 @@ import (
 	"witness/internal/testfiles"
 )
 
-// watched is a store in an empty directory, with a rule that says something of each command.
+// watched returns an engine with a store in an empty directory and a rule with a finding for each run of make.
 func watched(t *testing.T) *engine.Engine {
 	t.Helper()
 	dir := t.TempDir()
@@ -22,15 +22,15 @@ func watched(t *testing.T) *engine.Engine {
 		t.Setenv(name, dir)
 	}
 	t.Setenv("WITNESS_SYSTEM_CONFIG", filepath.Join(dir, "none.toml"))
-	brain := fstest.MapFS{"rules.d/talk.sql": {Data: []byte("-- Talks.\n--- commands = [\"make\"]\n--- message = \"made\"\nSELECT 1 WHERE :moment = 'before'")}}
+	assets := fstest.MapFS{"rules.d/talk.sql": {Data: []byte("-- Talks.\n--- commands = [\"make\"]\n--- message = \"made\"\nSELECT 1 WHERE :moment = 'before'")}}
 	for _, name := range []string{"schema.sql", "views.sql"} {
 		text, err := os.ReadFile(testfiles.Root(t) + "/" + name)
 		if err != nil {
 			t.Fatal(err)
 		}
-		brain[name] = &fstest.MapFile{Data: text}
+		assets[name] = &fstest.MapFile{Data: text}
 	}
-	e, err := engine.Open(context.Background(), brain, dir, "", nil)
+	e, err := engine.Open(context.Background(), assets, dir, "", nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -42,11 +42,11 @@ func watched(t *testing.T) *engine.Engine {
 	return e
 }
 
-// TestWatch follows a store: what is there, then only what is new, each once, also the end
-// of a call that began before others.
-func TestWatch(t *testing.T) {
+// TestWatchReturnsEachOccurrenceOnce checks that Last returns what is in the store and New only what
+// was added, also for calls that end in another order than they began.
+func TestWatchReturnsEachOccurrenceOnce(t *testing.T) {
 	ctx, e := context.Background(), watched(t)
-	hear := func(moment, call, line string) {
+	record := func(moment, call, line string) {
 		t.Helper()
 		ev := hook.Event{Session: "s", Agent: "plain", Moment: moment, Tool: hook.Run, Call: call, Command: line, CWD: e.Project.Dir}
 		if moment == hook.After {
@@ -68,34 +68,34 @@ func TestWatch(t *testing.T) {
 			t.Fatalf("got %q, %v; want %q", got, err, want)
 		}
 	}
-	hear(hook.Before, "1", "ls")
-	hear(hook.Before, "2", "make")
+	record(hook.Before, "1", "ls")
+	record(hook.Before, "2", "make")
 	list, err := w.Last(ctx, 2)
 	expect(list, err, "before make", "before makewarnmade")
 	list, err = w.New(ctx)
 	expect(list, err)
-	hear(hook.After, "2", "make")
-	hear(hook.After, "1", "ls")
+	record(hook.After, "2", "make")
+	record(hook.After, "1", "ls")
 	list, err = w.New(ctx)
 	if len(list) == 2 && list[0].Subject == "ls" {
-		list[0], list[1] = list[1], list[0] // of one millisecond
+		list[0], list[1] = list[1], list[0] // both in the same millisecond
 	}
 	expect(list, err, "after make", "after ls")
 	list, err = w.New(ctx)
 	expect(list, err)
 
-	// Whoever watches keeps nobody from emptying the log.
+	// The watcher does not block a checkpoint.
 	if _, err := e.DB.Exec(ctx, "PRAGMA busy_timeout = 0; PRAGMA wal_checkpoint(TRUNCATE)"); err != nil {
 		t.Fatal(err)
 	}
 	if info, err := os.Stat(e.DB.Path + "-wal"); err != nil || info.Size() != 0 {
 		t.Fatalf("the log is not empty: %v, %v", info, err)
 	}
-	hear(hook.Stop, "", "")
+	record(hook.Stop, "", "")
 	list, err = w.New(ctx)
 	expect(list, err, "stop ")
 
-	// A store that is made anew is another one; one that is gone is waited for.
+	// If the store is gone, the watcher closes it and waits for another.
 	if err := os.Rename(e.DB.Path, e.DB.Path+".old"); err != nil {
 		t.Fatal(err)
 	}
@@ -106,14 +106,14 @@ func TestWatch(t *testing.T) {
 	}
 }
 
-// TestWatchNowhere watches a store that nobody has made, and makes none.
-func TestWatchNowhere(t *testing.T) {
+// TestWatchDoesNotCreateStore checks that a missing store is watched without creating it.
+func TestWatchDoesNotCreateStore(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "witness.db")
 	w := Watch(path, time.Now())
 	if list, err := w.Last(context.Background(), 10); err != nil || len(list) != 0 {
 		t.Fatal(list, err)
 	}
 	if _, err := os.Stat(path); !os.IsNotExist(err) {
-		t.Fatal("watching made a store")
+		t.Fatal("watching created a store")
 	}
 }

@@ -1,8 +1,8 @@
-// Package inspect answers what people ask of a store: why something was said, what happens now, whether
-// the store is sound, how long rules take; and it overrides rules for them.
+// Package inspect answers a person's questions about a store: why a verdict was given, what is
+// happening now, whether the store is intact, and how long rules take. It also overrides rules.
 //
-// Read why.go for the reasons of a verdict, health.go for doctor, and override.go for snooze and
-// allow-once.
+// Read why.go for the reasons of a verdict, watch.go for witness watch, health.go and timing.go for
+// doctor, and override.go for snooze and allow-once.
 package inspect
 
 import (
@@ -20,15 +20,15 @@ import (
 	"witness/engine/store"
 )
 
-// A verdict is one row of verdicts, with the call that it is about.
+// A verdict is one row of the table verdicts, with its call.
 type verdict struct {
 	id, session, rule, subject, moment, actor, severity, message, unsaid, evidence string
 	t, at                                                                          int64
 	agent, tool, name, command, cwd, root                                          string
 }
 
-// verdicts finds the verdicts of an id, or those of the last call of this project about
-// which anything was said: refused tells that only what asks or blocks counts.
+// verdicts returns the verdicts with an id, or, if it is "", those on the last call of this project
+// that has any. With refused, only verdicts that ask or block count.
 func verdicts(ctx context.Context, e *engine.Engine, id string, refused bool) (list []verdict, err error) {
 	where := "v.id = :id"
 	a := store.Args{"id": id}
@@ -69,16 +69,16 @@ func verdicts(ctx context.Context, e *engine.Engine, id string, refused bool) (l
 	return list, err
 }
 
-// Why writes, for a person, the reasons of the verdict with this id, or of all that was
-// said of the last call if it is "": the rule, the call, the row behind it as it was then,
-// and the facts that it came from.
+// Why writes the reasons of the verdict with this id, or, if it is "", of all verdicts on the last call
+// that has any: the rule, the call, the row of the rule's query at that time, and the facts from which
+// the row was computed.
 func Why(ctx context.Context, e *engine.Engine, id string, out io.Writer) error {
 	list, err := verdicts(ctx, e, id, false)
 	if err != nil {
 		return err
 	}
 	if len(list) == 0 {
-		_, err := fmt.Fprintln(out, "Nothing has been said in this project yet.")
+		_, err := fmt.Fprintln(out, "There are no verdicts in this project yet.")
 		return err
 	}
 	for i, v := range list {
@@ -101,22 +101,22 @@ func explainVerdict(ctx context.Context, e *engine.Engine, v verdict, out io.Wri
 	fmt.Fprintf(&b, "%s  %s %s  %s\n%s\n\n", v.id, v.severity, v.rule, time.UnixMilli(v.at).Format(time.DateTime), hook.Printable(v.message))
 	if v.unsaid != "" {
 		line("unsaid", "%s", map[string]string{
-			eval.ByObserve: "the configuration only observes: the agent did not hear this",
-			eval.BySnooze:  "the rule was snoozed: the agent did not hear this",
-			eval.ByAllow:   "allowed once: the agent did not hear this, and the call was let through",
+			eval.ByObserve: "observe mode: this was not reported to the agent",
+			eval.BySnooze:  "the rule was snoozed: this was not reported to the agent",
+			eval.ByAllow:   "allowed once: this was not reported to the agent, and the call was not refused",
 		}[v.unsaid])
 	}
 	e.Eval.LoadAll()
 	rules := e.Eval.Rules
 	i := slices.IndexFunc(rules, func(f *eval.Rule) bool { return f.Name == v.rule })
 	if i < 0 {
-		line("rule", "%s, which is no longer there", v.rule)
+		line("rule", "%s, which no longer exists", v.rule)
 	} else {
 		line("rule", "%s (%s): %s", v.rule, rules[i].Path, rules[i].Summary())
 	}
 	line("severity", "%s%s", v.severity, decidedBy(ctx, e, v))
-	line("session", "%s", v.who())
-	line("call", "%s", v.call())
+	line("session", "%s", v.sessionText())
+	line("call", "%s", v.callText())
 	name := "row"
 	err := e.DB.Each(ctx, "SELECT key, value FROM json_each(iif(json_valid(:evidence), :evidence, '{}'), '$.row')", store.Args{"evidence": v.evidence}, func(_ []string, row []store.Value) error {
 		line(name, "%s = %s", store.Text(row[0]), store.Text(row[1]))
@@ -141,26 +141,26 @@ func explainVerdict(ctx context.Context, e *engine.Engine, v verdict, out io.Wri
 		}
 	}
 	if v.unsaid == "" && v.severity != hook.Warn && e.Config.Overridable(v.rule) {
-		line("way out", "`witness allow-once %s` lets this call through once, `witness snooze %s` silences the rule for half an hour; both from your own terminal", v.id, v.rule)
+		line("way out", "`witness allow-once %s` allows this call once, `witness snooze %s` silences the rule for half an hour; both from your own terminal", v.id, v.rule)
 	}
 	_, err = io.WriteString(out, b.String())
 	return err
 }
 
-// decidedBy says who decided the severity when the verdict was given.
+// decidedBy returns what set the severity when the verdict was given, in words.
 func decidedBy(ctx context.Context, e *engine.Engine, v verdict) (text string) {
 	err := e.DB.Each(ctx, "SELECT :evidence ->> '$.decided' WHERE json_valid(:evidence)", store.Args{"evidence": v.evidence}, func(_ []string, row []store.Value) error {
 		text = store.Text(row[0])
 		return nil
 	})
 	if err != nil || text == "" {
-		return ", as the rule itself says"
+		return ", the default of the rule"
 	}
 	return ", decided by " + text
 }
 
-// who is the session and the agent.
-func (v verdict) who() string {
+// sessionText describes the session and the agent.
+func (v verdict) sessionText() string {
 	text := v.session + ", step " + fmt.Sprint(v.t)
 	if v.agent != "" {
 		text += ", " + v.agent
@@ -171,8 +171,8 @@ func (v verdict) who() string {
 	return text
 }
 
-// call is the call in words.
-func (v verdict) call() string {
+// callText describes the call.
+func (v verdict) callText() string {
 	switch {
 	case v.command != "":
 		return "run " + hook.Truncate(strings.Join(strings.Fields(v.command), " "), eval.MaxValue)
@@ -181,11 +181,11 @@ func (v verdict) call() string {
 	case v.tool != "":
 		return v.tool + " (" + v.name + ")"
 	default:
-		return "no call, but the moment " + v.moment
+		return "no call; the moment is " + v.moment
 	}
 }
 
-// path is the file that the verdict is about, if it is about one.
+// path returns the absolute path of the subject, if that is a file.
 func (v verdict) path() string {
 	if v.subject == "" || filepath.IsAbs(v.subject) {
 		return v.subject

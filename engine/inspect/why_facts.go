@@ -14,21 +14,21 @@ import (
 	"witness/engine/store"
 )
 
-// maxTold is how many facts are told of a verdict, the latest.
-const maxTold = 12
+// maxFacts is the maximum number of facts that are written for a verdict, the latest.
+const maxFacts = 12
 
-// tellings say for each kind of fact which tables rest on it, and how it reads. A rule
-// that reads one of these tables is told about with facts of that kind, from before its
-// call: facts are only ever added, so they are what the rule knew. A query returns t, the
-// wall clock, and the fact in words.
-var tellings = []struct {
-	rest []string
-	sql  string
+// factKinds are the kinds of facts that explain a verdict. The facts of a kind are written for rules
+// that read one of its tables: the table of the facts or one that is derived from it. Facts are only
+// added, so those before the call are what the rule saw. sql returns the tick, the time in
+// milliseconds since 1970, and the fact in words.
+var factKinds = []struct {
+	tables []string
+	sql    string
 }{
 	{[]string{"touches", "rounds", "tally", "trees"}, `
 		SELECT t.t, (SELECT min(at) FROM events e WHERE e.session = t.session AND e.t = t.t),
 		       iif(t.outcome = 'ok', '', t.outcome || ': ') || t.kind || ' ' || t.file || iif(t.actor IN ('', '*'), '', ', by subagent ' || t.actor)
-		       || CASE t.via WHEN 'observed' THEN ', seen on the disk' WHEN 'elsewhere' THEN ', by somebody else' ELSE '' END
+		       || CASE t.via WHEN 'observed' THEN ', found on disk' WHEN 'elsewhere' THEN ', outside of the session' ELSE '' END
 		FROM   touches t
 		WHERE  t.session = :session AND t.t < :t
 		  AND  (t.path = :path OR NOT :alone AND t.kind <> 'read' OR t.kind <> 'read' AND instr(:evidence, '"' || t.file || '"'))`},
@@ -51,32 +51,32 @@ var tellings = []struct {
 		WHERE  c.session = :session AND c.t < :t AND NOT c.inert AND c.runner = ''`},
 }
 
-// writeFacts writes the facts that a rule's row came from, oldest first.
+// writeFacts writes the facts from which the row of a verdict was computed, oldest first.
 func writeFacts(ctx context.Context, e *engine.Engine, f *eval.Rule, v verdict, b *strings.Builder) error {
 	reads, err := e.DB.Sandbox(bundle.Rules).Tables(f.Text)
 	if err != nil {
-		return nil // the rule was changed since and does not compile; rules check says so
+		return nil // the rule has changed since then and does not compile, which rules check reports
 	}
 	type fact struct {
 		t, at int64
 		text  string
 	}
 	var facts []fact
-	end := v.t // what the call itself did is not known before it
+	end := v.t // the facts of the call itself are not known before it
 	if v.moment != hook.Before {
 		end++
 	}
-	alone := slices.Contains(bundle.Parameters(f.Text), ":path") // of one file, not of all
-	for _, telling := range tellings {
-		if !slices.ContainsFunc(telling.rest, func(table string) bool { return reads[table] }) {
+	alone := slices.Contains(bundle.Parameters(f.Text), ":path") // the rule is about one file, not about all
+	for _, kind := range factKinds {
+		if !slices.ContainsFunc(kind.tables, func(table string) bool { return reads[table] }) {
 			continue
 		}
-		// The driver refuses a parameter that a statement does not name.
+		// The driver refuses a parameter that a statement does not have.
 		a := store.Args{"session": v.session, "t": end}
-		if strings.Contains(telling.sql, ":path") {
+		if strings.Contains(kind.sql, ":path") {
 			a["path"], a["alone"], a["evidence"] = v.path(), alone, v.evidence
 		}
-		err := e.DB.Each(ctx, fmt.Sprint(telling.sql, " ORDER BY 1 DESC LIMIT ", maxTold), a, func(_ []string, row []store.Value) error {
+		err := e.DB.Each(ctx, fmt.Sprint(kind.sql, " ORDER BY 1 DESC LIMIT ", maxFacts), a, func(_ []string, row []store.Value) error {
 			t, _ := row[0].(int64)
 			at, _ := row[1].(int64)
 			facts = append(facts, fact{t, at, store.Text(row[2])})
@@ -88,9 +88,9 @@ func writeFacts(ctx context.Context, e *engine.Engine, f *eval.Rule, v verdict, 
 	}
 	slices.SortStableFunc(facts, func(x, y fact) int { return int(x.t - y.t) })
 	if len(facts) == 0 && len(reads) > 0 {
-		fmt.Fprintf(b, "%-9s %s\n", "facts", "none: nothing of the kind was heard in this session before the call")
+		fmt.Fprintf(b, "%-9s %s\n", "facts", "none: no such fact was recorded in this session before the call")
 	}
-	for i, fact := range facts[max(0, len(facts)-maxTold):] {
+	for i, fact := range facts[max(0, len(facts)-maxFacts):] {
 		name := ""
 		if i == 0 {
 			name = "facts"

@@ -1,35 +1,19 @@
 package project
 
 import (
-	"encoding/json"
-	"errors"
 	"fmt"
 	"maps"
-	"math"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 
-	"github.com/BurntSushi/toml"
-
 	"witness/engine/bundle"
 	"witness/engine/redact"
 )
 
-// systemConfig is where an administrator's settings lie. $WITNESS_SYSTEM_CONFIG names
-// another file where there is none, for tests; where there is one it has no effect, or the
-// environment would take away what is locked.
-func SystemConfig() string {
-	const path = "/etc/witness/config.toml"
-	if other := os.Getenv("WITNESS_SYSTEM_CONFIG"); other != "" && !IsFile(path) {
-		return other
-	}
-	return path
-}
-
-// The layers of the configuration, lowest first. What a layer locks, a later one does not
-// change.
+// The layers of the configuration, lowest first. A higher layer overrides a lower one, but not
+// a rule that the lower one locks.
 const (
 	layerDefault = iota
 	layerSystem
@@ -38,48 +22,70 @@ const (
 	layerEnv
 )
 
-// A Config is all settings in force, layer over layer.
+// A Config is the configuration in force, merged from all layers.
 type Config struct {
-	Rules map[string]setting
 	// Files are the configuration files that were read, lowest layer first.
 	Files []string
-	// BeforeMS and AfterMS bound what a hook may spend, in milliseconds.
+	// BeforeMS and AfterMS limit the CPU time of a hook before and after a call, in milliseconds.
 	BeforeMS, AfterMS int64
-	Secrets           redact.Finder // what is never kept, besides the usual forms
-	// Briefing is when a session begins with the briefing: auto, always or never.
+	// Secrets finds what must not be stored, with the patterns of the configuration.
+	Secrets redact.Finder
+	// Briefing is start.briefing: auto, always or never.
 	Briefing string
-	// Errs is everything that is wrong with the files; what is right stays in force.
+	// Errs are the mistakes in the files. The settings without a mistake are in force.
 	Errs []error
 
-	Values     map[string]Option    // the keys at the top of a file, as they were set last
+	rules      map[string]Setting
+	values     map[string]Entry     // the keys outside of rules and except that a file sets
 	modes      [layerEnv + 1]string // mode by layer, "" where it is not set
-	Exceptions []Exception
+	exceptions []*Exception
 }
 
-// loadConfig reads all layers for a call in dir of the project root, lowest first: the
-// system's, the user's, the project's, the environment.
-func LoadConfig(dir, root string) *Config {
-	c := &Config{Rules: map[string]setting{}, Values: map[string]Option{}}
-	for _, k := range ConfigKeys {
-		if k.In == AtTop {
-			c.put(layerDefault, k.Name, k.Default)
-		}
+// An Entry is a value in the configuration and its position.
+type Entry struct {
+	Value any
+	From  string // the file, or the environment variable with its $
+	Line  int    // 0 for a variable, or if the line is unknown
+}
+
+// Place returns the position of the entry: a file and a line, or an environment variable.
+func (o Entry) Place() string {
+	if o.Line == 0 {
+		return o.From
 	}
-	c.read(SystemConfig(), layerSystem)
+	return fmt.Sprintf("%s:%d", o.From, o.Line)
+}
+
+// SystemConfig returns the path of the administrator's configuration file. If that file does not
+// exist, $WITNESS_SYSTEM_CONFIG names another one, for tests. If it exists, the variable has no
+// effect, because the environment could unlock rules with it.
+func SystemConfig() string {
+	const path = "/etc/witness/config.toml"
+	if other := os.Getenv("WITNESS_SYSTEM_CONFIG"); other != "" && !IsFile(path) {
+		return other
+	}
+	return path
+}
+
+// LoadConfig reads all layers for a call in dir, a directory of the project at root: the
+// system's file, the user's, the project's, and the environment.
+func LoadConfig(dir, root string) *Config {
+	c := newConfig()
+	c.readFile(SystemConfig(), layerSystem)
 	if user := UserConfigDir(); user != "" {
-		c.read(filepath.Join(user, "config.toml"), layerUser)
+		c.readFile(filepath.Join(user, "config.toml"), layerUser)
 	}
 	if path := projectConfig(dir, root); path != "" {
-		c.read(path, layerProject)
+		c.readFile(path, layerProject)
 	}
 	for _, env := range os.Environ() {
 		if rest, ok := strings.CutPrefix(env, "WITNESS_RULES_"); ok {
 			name, severity, _ := strings.Cut(rest, "=")
 			if severity == "" {
-				continue // an empty variable is one that was unset
+				continue // an empty variable counts as unset
 			}
-			in := &configFile{c, layerEnv, "$WITNESS_RULES_" + name, nil}
-			in.setRule(strings.ToLower(name), map[string]any{"severity": severity})
+			in := &layerReader{c, layerEnv, "$WITNESS_RULES_" + name, nil}
+			in.addRule(strings.ToLower(name), map[string]any{"severity": severity})
 		}
 	}
 	c.checkMode()
@@ -89,11 +95,21 @@ func LoadConfig(dir, root string) *Config {
 	return c
 }
 
-// maxErrs is how many mistakes are told. Each is counted in the store at every call.
+// maxErrs is the maximum number of mistakes that are reported, because every call counts each of
+// them in the store.
 const maxErrs = 100
 
-// projectConfig is the nearest .witness.toml or .witness.json, walking up from dir to
-// root, "" if there is none.
+// newConfig returns a Config with the defaults.
+func newConfig() *Config {
+	c := &Config{rules: map[string]Setting{}, values: map[string]Entry{}}
+	for _, k := range KeysIn(AtTop) {
+		c.apply(layerDefault, k.Name, k.Default)
+	}
+	return c
+}
+
+// projectConfig returns the path of the nearest .witness.toml or .witness.json in dir or one of
+// its parents up to root, or "".
 func projectConfig(dir, root string) string {
 	for up := dir; Within(up, root); up = filepath.Dir(up) {
 		for _, name := range []string{".witness.toml", ".witness.json"} {
@@ -108,105 +124,66 @@ func projectConfig(dir, root string) string {
 	return ""
 }
 
+// IsFile reports whether path is a regular file, or a link to one.
 func IsFile(path string) bool {
 	info, err := os.Stat(path)
 	return err == nil && info.Mode().IsRegular()
 }
 
-// read adds one file. A file that is not there says nothing.
-func (c *Config) read(path string, layer int) {
-	info, err := os.Stat(path)
-	if err != nil {
-		return
-	}
-	if !info.Mode().IsRegular() || info.Size() > bundle.MaxFileSize {
-		c.Errs = append(c.Errs, &bundle.FileError{Path: path, Line: 0, Err: errors.New("not a regular file of at most 256 kB")})
-		return
-	}
-	text, err := os.ReadFile(path)
-	if err != nil {
-		c.Errs = append(c.Errs, err)
-		return
-	}
-	c.Files = append(c.Files, path)
-	tree, err := decodeConfig(path, text)
-	if err != nil {
-		c.Errs = append(c.Errs, err)
-		return
-	}
-	in := &configFile{c, layer, path, keyLines(path, string(text))}
-	in.add(tree)
+// Setting returns what the configuration says about a rule, the zero value if it says nothing.
+func (c *Config) Setting(rule string) Setting { return c.rules[rule] }
+
+// Value returns the value of a key outside of rules and except, such as limits.before_ms, and
+// whether a file sets it.
+func (c *Config) Value(key string) (Entry, bool) {
+	o, ok := c.values[key]
+	return o, ok
 }
 
-// decodeConfig turns a file's bytes into a tree of tables, with whole numbers as int64.
-func decodeConfig(path string, text []byte) (map[string]any, error) {
-	tree := map[string]any{}
-	if strings.HasSuffix(path, ".json") {
-		if err := json.Unmarshal(text, &tree); err != nil {
-			line := 0
-			if e, ok := errors.AsType[*json.SyntaxError](err); ok {
-				line = 1 + strings.Count(string(text[:e.Offset]), "\n")
-			}
-			return nil, &bundle.FileError{Path: path, Line: line, Err: err}
+// apply puts the value of a key outside of rules and except into force.
+func (c *Config) apply(layer int, key string, v any) {
+	switch key {
+	case "limits.before_ms":
+		c.BeforeMS, _ = v.(int64)
+	case "limits.after_ms":
+		c.AfterMS, _ = v.(int64)
+	case "privacy.patterns":
+		if patterns, err := compilePatterns(v); err == nil {
+			c.Secrets.Patterns = append(c.Secrets.Patterns, patterns...)
 		}
-		return wholeNumbers(tree).(map[string]any), nil
+	case "mode":
+		c.modes[layer], _ = v.(string)
+	case "start.briefing":
+		c.Briefing, _ = v.(string)
 	}
-	if err := bundle.CheckDepth(path, string(text)); err != nil {
-		return nil, err
-	}
-	if _, err := toml.Decode(string(text), &tree); err != nil {
-		if e, ok := errors.AsType[toml.ParseError](err); ok {
-			return nil, &bundle.FileError{Path: path, Line: e.Position.Line, Err: errors.New(e.Message)}
-		}
-		return nil, &bundle.FileError{Path: path, Line: 0, Err: err}
-	}
-	return tree, nil
 }
 
-// wholeNumbers gives JSON's numbers the types that TOML's have.
-func wholeNumbers(v any) any {
-	switch v := v.(type) {
-	case float64:
-		if v == math.Trunc(v) && math.Abs(v) < 1<<53 {
-			return int64(v)
-		}
-	case map[string]any:
-		for k := range v {
-			v[k] = wholeNumbers(v[k])
-		}
-	case []any:
-		for i := range v {
-			v[i] = wholeNumbers(v[i])
-		}
-	}
-	return v
-}
-
-// checkMode tells which locked rules a later layer's mode = "observe" does not silence.
+// checkMode records a mistake for each locked rule to which mode = "observe" of a higher layer
+// does not apply.
 func (c *Config) checkMode() {
-	said := c.Values["mode"]
+	mode := c.values["mode"]
 	last := layerEnv
 	for last > 0 && c.modes[last] == "" {
 		last--
 	}
-	if c.modes[last] != observe || said.Value != observe {
+	if c.modes[last] != observe || mode.Value != observe {
 		return
 	}
-	for _, rule := range slices.Sorted(maps.Keys(c.Rules)) {
-		if s := c.Rules[rule]; s.Locked && s.layer < last {
-			c.Errs = append(c.Errs, &bundle.FileError{Path: said.From, Line: said.Line, Err: fmt.Errorf("rule %s is locked by %s: mode = %q does not silence it", rule, s.Said["locked"].From, observe)})
+	for _, rule := range slices.Sorted(maps.Keys(c.rules)) {
+		if s := c.rules[rule]; s.Locked && s.layer < last {
+			c.Errs = append(c.Errs, &bundle.FileError{Path: mode.From, Line: mode.Line, Err: fmt.Errorf("rule %s is locked by %s: mode = %q does not silence it", rule, c.LockedBy(rule), observe)})
 		}
 	}
 }
 
-// enforce ignores mode = "observe" of every layer.
+// Enforce ignores the mode of every layer, so that all rules are enforced.
 func (c *Config) Enforce() { clear(c.modes[:]) }
 
-// observes tells whether a rule is only watched. What a layer locks, no later one silences
-// this way.
+// Observes reports whether the verdicts of a rule are recorded but not reported. A layer above
+// the one that locks the rule has no say in it.
 func (c *Config) Observes(rule string) bool {
 	last := layerEnv
-	if s := c.Rules[rule]; s.Locked {
+	if s := c.rules[rule]; s.Locked {
 		last = s.layer
 	}
 	for ; last > 0; last-- {

@@ -10,15 +10,15 @@ import (
 	"witness/internal/testfiles"
 )
 
-// TestConfigurationIsDocumented holds docs/configuration.md to the table of keys, and its
-// examples to the program.
+// TestConfigurationIsDocumented checks that docs/configuration.md has the table of keys, and that
+// its examples are valid.
 func TestConfigurationIsDocumented(t *testing.T) {
 	b, err := os.ReadFile(testfiles.Root(t) + "/docs/configuration.md")
 	if err != nil {
 		t.Fatal(err)
 	}
 	text := string(b)
-	for _, k := range ConfigKeys {
+	for _, k := range configKeys {
 		def := ""
 		if k.Default != nil {
 			def = fmt.Sprintf("`%v` ", k.Default)
@@ -28,8 +28,8 @@ func TestConfigurationIsDocumented(t *testing.T) {
 		}
 	}
 	rows := strings.Count(text, "\n| `")
-	if rows != len(ConfigKeys) {
-		t.Errorf("docs/configuration.md has %d rows for %d keys", rows, len(ConfigKeys))
+	if rows != len(configKeys) {
+		t.Errorf("docs/configuration.md has %d rows for %d keys", rows, len(configKeys))
 	}
 	examples := regexp.MustCompile("(?s)```toml\n(.*?)```").FindAllStringSubmatch(text, -1)
 	if len(examples) < 3 {
@@ -40,15 +40,15 @@ func TestConfigurationIsDocumented(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		c := &Config{Rules: map[string]setting{}, Values: map[string]Option{}}
-		(&configFile{c, layerUser, "example.toml", keyLines("example.toml", example[1])}).add(tree)
+		c := newConfig()
+		(&layerReader{c, layerUser, "example.toml", keyLines("example.toml", example[1])}).add(tree)
 		for _, err := range c.Errs {
 			t.Error(err)
 		}
 	}
 }
 
-// TestKeyLines finds every key where it stands.
+// TestKeyLines checks the line of every key in three files.
 func TestKeyLines(t *testing.T) {
 	for _, c := range []struct {
 		path, text string

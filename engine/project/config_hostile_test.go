@@ -10,9 +10,9 @@ import (
 	"witness/engine/bundle"
 )
 
-// TestHostileConfiguration: a file of a cloned repository that TOML's decoder would take
-// minutes for is refused, in the configuration and in a header, and very many mistakes
-// are not all counted.
+// TestHostileConfiguration checks that a file for which the TOML decoder would need minutes is
+// refused, in the configuration and in a header, and that the number of reported mistakes and of
+// exceptions is limited.
 func TestHostileConfiguration(t *testing.T) {
 	deep := map[string]string{
 		"key":   strings.Repeat("a.", 100_000) + "a = 1\n",
@@ -29,15 +29,16 @@ func TestHostileConfiguration(t *testing.T) {
 		}
 	}
 	if c := configOf(t, strings.Repeat("[[except]]\nrule = 'a'\n", 5000)); len(c.Errs) != maxErrs+1 {
-		t.Errorf("%d mistakes are told", len(c.Errs))
+		t.Errorf("%d mistakes are reported", len(c.Errs))
 	}
-	if c := configOf(t, strings.Repeat("[[except]]\nrule = 'a'\npath = 'b'\nreason = 'c'\n", 5000)); len(c.Exceptions) != maxExceptions || len(c.Errs) != 1 {
-		t.Errorf("%d exceptions, %v", len(c.Exceptions), c.Errs)
+	if c := configOf(t, strings.Repeat("[[except]]\nrule = 'a'\npath = 'b'\nreason = 'c'\n", 5000)); len(c.exceptions) != maxExceptions || len(c.Errs) != 1 {
+		t.Errorf("%d exceptions, %v", len(c.exceptions), c.Errs)
 	}
 }
 
-// configOf is the configuration of a project with this file.
+// configOf loads the configuration of a project with this .witness.toml.
 func configOf(t *testing.T, text string) *Config {
+	t.Helper()
 	dir := t.TempDir()
 	t.Setenv("HOME", dir)
 	t.Setenv("XDG_CONFIG_HOME", "")

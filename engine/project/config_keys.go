@@ -11,36 +11,38 @@ import (
 	"witness/engine/hook"
 )
 
-// A valueType is what a key of a configuration file takes, in words for people.
-type valueType string
+// A ValueType is the type of a key's value, worded for error messages.
+type ValueType string
 
+// The types of values.
 const (
-	AText      valueType = "a text"
-	ANumber    valueType = "a number, 0 or more"
-	ALimit     valueType = "a number of milliseconds above 0"
-	AFlag      valueType = "true or false"
-	ADate      valueType = "a date such as 2027-01-31"
-	APatterns  valueType = "a list of regular expressions"
-	AFrequency valueType = `"always", "once" or a number above 0`
+	TypeString       ValueType = "a string"
+	TypeNumber       ValueType = "a number, 0 or more"
+	TypeMilliseconds ValueType = "a number of milliseconds above 0"
+	TypeBool         ValueType = "true or false"
+	TypeDate         ValueType = "a date such as 2027-01-31"
+	TypePatterns     ValueType = "a list of regular expressions"
+	TypeFrequency    ValueType = `"always", "once" or a number above 0`
 )
 
-// The places of a configuration file in which a key may stand.
+// The places of a configuration file that have keys.
 const (
-	AtTop     = "top"     // the file itself; a dot leads into a table
-	InSetting = "setting" // what is said of one rule below [rules]
+	AtTop     = "top"     // outside of rules and except; a dot separates a table from its key
+	InSetting = "setting" // the table of one rule in [rules]
 	InExcept  = "except"  // an [[except]] entry
 )
 
-// A configKey is one key of a configuration file: the one table from which defaults,
-// validation, suggestions, the JSON Schema and the documentation follow.
+// A ConfigKey is one key of a configuration file. The defaults, the validation, the suggestions,
+// the JSON Schema and the documentation are all derived from the table of these keys.
 type ConfigKey struct {
 	Name    string
-	In      string
-	Type    valueType
-	Allowed []string
-	Default any  // nil if leaving the key out means something of its own
-	Own     bool // only the machine's own files set it, not a project's
+	Type    ValueType
+	Allowed []string // the valid values, nil if Type alone decides
+	Default any      // nil if there is none, or if the rule's header has it
 	Doc     string
+
+	place       string // AtTop, InSetting or InExcept
+	machineOnly bool   // set by the system's and the user's files, not by a project's
 }
 
 // The modes.
@@ -52,45 +54,53 @@ const (
 // briefings are the values of start.briefing. auto gives the briefing only if something is red.
 var briefings = []string{"auto", "always", "never"}
 
-var ConfigKeys = []ConfigKey{
-	{Name: "mode", In: AtTop, Type: AText, Allowed: []string{enforce, observe}, Default: enforce, Doc: "What becomes of verdicts: enforce says them; observe records every one and says nothing."},
-	{Name: "limits.before_ms", In: AtTop, Type: ALimit, Default: int64(25), Own: true, Doc: "What the rules may take of the processor before a call, in milliseconds."},
-	{Name: "limits.after_ms", In: AtTop, Type: ALimit, Default: int64(150), Own: true, Doc: "What readers and rules may take of the processor after a call, in milliseconds."},
-	{Name: "privacy.patterns", In: AtTop, Type: APatterns, Default: []any{}, Own: true, Doc: "What else is secret on this machine: regular expressions (RE2) of what is never kept of a command or an output. The usual forms of tokens and passwords are known."},
-	{Name: "start.briefing", In: AtTop, Type: AText, Allowed: briefings, Default: "auto", Doc: "When a session begins with the briefing: auto gives it only if something is red."},
+var configKeys = []ConfigKey{
+	{Name: "mode", place: AtTop, Type: TypeString, Allowed: []string{enforce, observe}, Default: enforce, Doc: "enforce reports verdicts; observe records every verdict and reports none."},
+	{Name: "limits.before_ms", place: AtTop, Type: TypeMilliseconds, Default: int64(25), machineOnly: true, Doc: "The CPU time limit of the rules before a call, in milliseconds."},
+	{Name: "limits.after_ms", place: AtTop, Type: TypeMilliseconds, Default: int64(150), machineOnly: true, Doc: "The CPU time limit of the readers and rules after a call, in milliseconds."},
+	{Name: "privacy.patterns", place: AtTop, Type: TypePatterns, Default: []any{}, machineOnly: true, Doc: "Further secrets on this machine: regular expressions (RE2) for parts of commands and outputs that must not be stored. Common forms of tokens and passwords are recognized without them."},
+	{Name: "start.briefing", place: AtTop, Type: TypeString, Allowed: briefings, Default: "auto", Doc: "Whether a session begins with the briefing: always, never, or auto, which gives it only if something is red."},
 
-	{Name: "severity", In: InSetting, Type: AText, Allowed: hook.Severities, Doc: "What becomes of the rule's findings: off, warn, ask or block; as in the rule's header, if left out."},
-	{Name: "repeat", In: InSetting, Type: AFrequency, Doc: "How often a warning is said for one subject in a session; as in the rule's header, if left out."},
-	{Name: "escalate", In: InSetting, Type: ANumber, Doc: "After so many warnings in a session the rule blocks, 0 is never; as in the rule's header, if left out."},
-	{Name: "locked", In: InSetting, Type: AFlag, Default: false, Doc: "Nothing in a later layer changes, replaces, excepts from or observes the rule."},
+	{Name: "severity", place: InSetting, Type: TypeString, Allowed: hook.Severities, Doc: "What the rule's findings do: off, warn, ask or block. If it is missing, the rule's header decides."},
+	{Name: "repeat", place: InSetting, Type: TypeFrequency, Doc: "How often the same warning is given for one subject in a session: \"always\", \"once\" or a number. If it is missing, the rule's header decides."},
+	{Name: "escalate", place: InSetting, Type: TypeNumber, Doc: "The number of warnings in a session after which the rule blocks; 0 means never. If it is missing, the rule's header decides."},
+	{Name: "locked", place: InSetting, Type: TypeBool, Default: false, Doc: "Whether higher layers are kept from changing, replacing, excepting or observing the rule."},
 
-	{Name: "rule", In: InExcept, Type: AText, Doc: "The rule that is to be silent. Required."},
-	{Name: "path", In: InExcept, Type: AText, Doc: "A glob of the files about which it is silent, as in `paths` of a rule's header."},
-	{Name: "command", In: InExcept, Type: AText, Doc: "The first words of the commands about which it is silent, such as \"git commit\"."},
-	{Name: "reason", In: InExcept, Type: AText, Doc: "Why. Required."},
-	{Name: "until", In: InExcept, Type: ADate, Doc: "The last day on which the exception holds, by the machine's clock; for good, if left out."},
+	{Name: "rule", place: InExcept, Type: TypeString, Doc: "The rule that does not apply. Required."},
+	{Name: "path", place: InExcept, Type: TypeString, Doc: "A glob of the files to which the rule does not apply, as in `paths` of a rule's header."},
+	{Name: "command", place: InExcept, Type: TypeString, Doc: "The first words of the commands to which the rule does not apply, such as \"git commit\"."},
+	{Name: "reason", place: InExcept, Type: TypeString, Doc: "The reason for the exception. Required."},
+	{Name: "until", place: InExcept, Type: TypeDate, Doc: "The last day on which the exception is valid, by the machine's clock. If it is missing, the exception does not expire."},
 }
 
-// configKeyNames are the names of the keys of one place.
-func ConfigKeyNames(in string) (names []string) {
-	for _, k := range ConfigKeys {
-		if k.In == in {
-			names = append(names, k.Name)
+// KeysIn returns the keys of one place.
+func KeysIn(place string) (list []ConfigKey) {
+	for _, k := range configKeys {
+		if k.place == place {
+			list = append(list, k)
 		}
+	}
+	return list
+}
+
+// FindKey returns the key of a name in one place, and whether there is one.
+func FindKey(place, name string) (ConfigKey, bool) {
+	i := slices.IndexFunc(configKeys, func(k ConfigKey) bool { return k.place == place && k.Name == name })
+	if i < 0 {
+		return ConfigKey{}, false
+	}
+	return configKeys[i], true
+}
+
+// keyNames returns the names of the keys of one place.
+func keyNames(place string) (names []string) {
+	for _, k := range KeysIn(place) {
+		names = append(names, k.Name)
 	}
 	return names
 }
 
-// findKey finds a key by its place and name.
-func FindKey(in, name string) (ConfigKey, bool) {
-	i := slices.IndexFunc(ConfigKeys, func(k ConfigKey) bool { return k.In == in && k.Name == name })
-	if i < 0 {
-		return ConfigKey{}, false
-	}
-	return ConfigKeys[i], true
-}
-
-// accept tells what is wrong with a value, and gives a date the spelling of a text.
+// accept checks a value and returns it, a date as a string such as 2027-01-31.
 func (k ConfigKey) accept(v any) (any, error) {
 	name := k.Name[strings.LastIndexByte(k.Name, '.')+1:]
 	if k.Allowed != nil {
@@ -102,24 +112,24 @@ func (k ConfigKey) accept(v any) (any, error) {
 	n, isNumber := v.(int64)
 	ok := false
 	switch k.Type {
-	case AText:
+	case TypeString:
 		text, isText := v.(string)
 		ok = isText && strings.TrimSpace(text) != ""
-	case ANumber:
+	case TypeNumber:
 		ok = isNumber && n >= 0
-	case ALimit:
+	case TypeMilliseconds:
 		ok = isNumber && n > 0
-	case AFlag:
+	case TypeBool:
 		_, ok = v.(bool)
-	case APatterns:
+	case TypePatterns:
 		if _, err := compilePatterns(v); err != nil {
 			return nil, fmt.Errorf("%s must be %s: %w", name, k.Type, err)
 		}
 		ok = true
-	case AFrequency:
+	case TypeFrequency:
 		_, err := bundle.ParseRepeat(v)
 		ok = v != nil && err == nil
-	case ADate:
+	case TypeDate:
 		if day, isDay := v.(time.Time); isDay {
 			v = day.Format(time.DateOnly)
 		}
@@ -132,13 +142,13 @@ func (k ConfigKey) accept(v any) (any, error) {
 	return v, nil
 }
 
-// compilePatterns makes regular expressions of a list of texts.
+// compilePatterns compiles a list of regular expressions.
 func compilePatterns(v any) (list []*regexp.Regexp, err error) {
-	texts, ok := v.([]any)
+	items, ok := v.([]any)
 	if !ok {
 		return nil, fmt.Errorf("not %s", spelled(v))
 	}
-	for _, v := range texts {
+	for _, v := range items {
 		text, ok := v.(string)
 		if !ok || text == "" {
 			return nil, fmt.Errorf("not %s", spelled(v))
@@ -152,7 +162,7 @@ func compilePatterns(v any) (list []*regexp.Regexp, err error) {
 	return list, nil
 }
 
-// spelled is a value as a person would write it into the file.
+// spelled returns a value as it is written in an error message.
 func spelled(v any) string {
 	switch v := v.(type) {
 	case string:

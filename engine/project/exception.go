@@ -3,6 +3,7 @@ package project
 import (
 	"errors"
 	"fmt"
+	"iter"
 	"maps"
 	"slices"
 	"time"
@@ -12,24 +13,51 @@ import (
 	"github.com/bmatcuk/doublestar/v4"
 )
 
-// An Exception is one [[except]] entry: files or commands for which one rule is silent.
+// An Exception is one [[except]] entry: files or commands to which a rule does not apply.
 type Exception struct {
 	Rule    string
-	Path    string // glob of files, "" if it is about commands
-	Command string // first words of commands, "" if it is about files
-	reason  string
-	until   string // the last day on which it holds, "" for good
-	end     int64  // when that day ends, in milliseconds since 1970
-	From    string // the file it is in
-	Line    int
+	Path    string // a glob of files, "" if the exception is about commands
+	Command string // the first words of commands, "" if the exception is about files
+
+	reason string
+	until  string // the last day on which it is valid, "" if it does not expire
+	end    int64  // the end of that day in milliseconds since 1970, 0 if it does not expire
+	from   string // the file it is in
+	line   int
 }
 
-// maxExceptions bounds what each subject of a rule is compared with.
+// maxExceptions is the maximum number of exceptions, because every rule that has a target for a
+// call is compared with all of them.
 const maxExceptions = 1000
 
-// addExceptions takes over the entries of one file. An entry with a mistake has no effect:
-// it would silence a rule for a reason that nobody can read.
-func (in *configFile) addExceptions(v any) {
+// Exceptions yields the exceptions that are valid at a time, in milliseconds since 1970.
+func (c *Config) Exceptions(now int64) iter.Seq[*Exception] {
+	return func(yield func(*Exception) bool) {
+		for _, x := range c.exceptions {
+			if !x.expired(now) && !yield(x) {
+				return
+			}
+		}
+	}
+}
+
+// Key returns the value of an InExcept key, "" if it is not set.
+func (x *Exception) Key(name string) string { return *x.field(name) }
+
+// Place returns the file and the line of the exception.
+func (x *Exception) Place() string { return Entry{From: x.from, Line: x.line}.Place() }
+
+// expired reports whether the exception has ended at a time, in milliseconds since 1970.
+func (x *Exception) expired(now int64) bool { return x.end != 0 && now >= x.end }
+
+// field returns the field that holds the value of a key.
+func (x *Exception) field(name string) *string {
+	return map[string]*string{"rule": &x.Rule, "path": &x.Path, "command": &x.Command, "reason": &x.reason, "until": &x.until}[name]
+}
+
+// addExceptions adds the entries of one file. An entry with a mistake has no effect, because it
+// might silence a rule for more than was meant.
+func (in *layerReader) addExceptions(v any) {
 	c := in.config
 	entries, ok := v.([]map[string]any)
 	if list, isList := v.([]any); isList {
@@ -45,17 +73,17 @@ func (in *configFile) addExceptions(v any) {
 		return
 	}
 	for i, entry := range entries {
-		if len(c.Exceptions) == maxExceptions {
-			in.wrong(fmt.Sprintf("except.%d", i), "more than %d exceptions: this one and those behind it have no effect", maxExceptions)
+		if len(c.exceptions) == maxExceptions {
+			in.wrong(fmt.Sprintf("except.%d", i), "more than %d exceptions: this one and all after it have no effect", maxExceptions)
 			return
 		}
 		at := fmt.Sprintf("except.%d", i)
-		x := Exception{From: in.path, Line: in.line(at)}
+		x := &Exception{from: in.path, line: in.line(at)}
 		good := true
 		for _, name := range slices.Sorted(maps.Keys(entry)) {
 			k, known := FindKey(InExcept, name)
 			if !known {
-				in.wrong(at+"."+name, "unknown key %q%s", name, bundle.DidYouMean(name, ConfigKeyNames(InExcept)))
+				in.wrong(at+"."+name, "unknown key %q%s", name, bundle.DidYouMean(name, keyNames(InExcept)))
 				good = false
 				continue
 			}
@@ -65,31 +93,26 @@ func (in *configFile) addExceptions(v any) {
 				good = false
 				continue
 			}
-			*x.Field(name) = fmt.Sprint(v)
+			*x.field(name) = fmt.Sprint(v)
 		}
 		if err := x.complete(entry); err != nil {
 			in.wrong(at, "%v", err)
 			good = false
 		}
-		if s := c.Rules[x.Rule]; good && s.Locked && s.layer < in.layer {
-			in.wrong(at, "rule %s is locked by %s: this exception has no effect", x.Rule, s.Said["locked"].From)
+		if s := c.rules[x.Rule]; good && s.Locked && s.layer < in.layer {
+			in.wrong(at, "rule %s is locked by %s: this exception has no effect", x.Rule, c.LockedBy(x.Rule))
 			good = false
 		}
 		if good {
-			c.Exceptions = append(c.Exceptions, x)
+			c.exceptions = append(c.exceptions, x)
 		}
 	}
 }
 
-// field is where the value of a key goes.
-func (x *Exception) Field(name string) *string {
-	return map[string]*string{"rule": &x.Rule, "path": &x.Path, "command": &x.Command, "reason": &x.reason, "until": &x.until}[name]
-}
-
-// complete tells what an entry lacks, and computes its end.
+// complete checks that no required key is missing, and sets x.end.
 func (x *Exception) complete(entry map[string]any) error {
 	for _, name := range []string{"rule", "reason"} {
-		if _, said := entry[name]; !said {
+		if _, ok := entry[name]; !ok {
 			return fmt.Errorf("an exception needs a %s", name)
 		}
 	}
@@ -97,19 +120,16 @@ func (x *Exception) complete(entry map[string]any) error {
 	_, command := entry["command"]
 	switch {
 	case path == command:
-		return errors.New("an exception needs a path or a command, one of them; to silence a rule everywhere, set its severity to \"off\"")
+		return errors.New("an exception needs either a path or a command; to silence a rule everywhere, set its severity to \"off\"")
 	case path && !doublestar.ValidatePattern(x.Path):
-		return fmt.Errorf("%q is no glob", x.Path)
+		return fmt.Errorf("%q is not a valid glob", x.Path)
 	}
 	if x.until != "" {
 		day, err := time.ParseInLocation(time.DateOnly, x.until, time.Local)
 		if err != nil {
-			return nil // told with the value
+			return nil // accept has reported it
 		}
 		x.end = day.AddDate(0, 0, 1).UnixMilli()
 	}
 	return nil
 }
-
-// expired tells whether an exception is over at a time of the wall clock.
-func (x *Exception) Expired(now int64) bool { return x.end != 0 && now >= x.end }

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestThereOf finds the part of a path that is there.
-func TestThereOf(t *testing.T) {
+// TestExistingReturnsLongestPrefix checks paths of which all, a part or only the root exists.
+func TestExistingReturnsLongestPrefix(t *testing.T) {
 	dir := t.TempDir()
 	for path, want := range map[string]string{
 		dir:                               dir,
@@ -14,11 +14,11 @@ func TestThereOf(t *testing.T) {
 		filepath.Join(dir, "x", "y", "z"): dir,
 		"":                                "",
 	} {
-		if there := thereOf(path); there != want {
-			t.Errorf("of %q there is %q, not %q", path, there, want)
+		if got := existing(path); got != want {
+			t.Errorf("existing(%q) = %q, want %q", path, got, want)
 		}
 	}
-	if there := thereOf(filepath.Join(string(filepath.Separator), "no such folder", "x")); there != string(filepath.Separator) {
-		t.Errorf("of a folder that is not there %q is", there)
+	if got := existing(filepath.Join(string(filepath.Separator), "no such folder", "x")); got != string(filepath.Separator) {
+		t.Errorf("a path below no existing folder: got %q", got)
 	}
 }

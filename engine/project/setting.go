@@ -5,39 +5,39 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"strconv"
 )
 
-// A setting is what the layers say of one rule.
-type setting struct {
+// A Setting is what the configuration says about one rule. What no layer sets is the zero value.
+type Setting struct {
 	Severity string
-	Options  map[string]Option
 	Repeat   any
 	Escalate *int64
-	Said     map[string]Option // the keys of configKeys that were said
-	Locked   bool              // nothing in a later layer changes it
-	layer    int               // that locked it
-	From     string            // who decided the severity, or locked the rule
-	path     string            // who set anything last, and on which line
-	line     int
+	Options  map[string]Entry // of the rule's own options
+	Locked   bool             // higher layers do not change the rule
+	// DecidedBy is the file or variable that set the severity, or else the one that locked the rule.
+	DecidedBy string
+
+	keys  map[string]Entry // the InSetting keys that are set
+	layer int              // the layer that locks the rule
+	path  string           // the position that set anything last
+	line  int
 }
 
-// An option is a value and who set it.
-type Option struct {
-	Value any
-	From  string
-	Line  int
+// Key returns a key such as severity, and whether a layer sets it.
+func (s Setting) Key(name string) (Entry, bool) {
+	o, ok := s.keys[name]
+	return o, ok
 }
 
-// setRule takes over what the file says about one rule: a severity, a list of a severity and a
-// table, or a table. Correct keys take effect even if others are wrong: a typo in one key must
-// not undo a lock in another.
-func (in *configFile) setRule(rule string, v any) {
+// addRule adds the setting of one rule: a severity, a list of a severity and a table, or a table.
+// The correct keys take effect even if others are wrong: a typo in one key must not remove a lock
+// in another.
+func (in *layerReader) addRule(rule string, v any) {
 	at := "rules." + rule
 	c := in.config
-	s := c.Rules[rule]
+	s := c.rules[rule]
 	if s.Locked {
-		in.wrong(at, "rule %s is locked by %s", rule, s.Said["locked"].From)
+		in.wrong(at, "rule %s is locked by %s", rule, c.LockedBy(rule))
 		return
 	}
 	table, err := settingTable(v)
@@ -45,15 +45,14 @@ func (in *configFile) setRule(rule string, v any) {
 		in.wrong(at, "%v", err)
 		return
 	}
-	s.Options, s.Said = maps.Clone(s.Options), maps.Clone(s.Said)
 	if s.Options == nil {
-		s.Options, s.Said = map[string]Option{}, map[string]Option{}
+		s.Options, s.keys = map[string]Entry{}, map[string]Entry{}
 	}
 	for _, name := range slices.Sorted(maps.Keys(table)) {
 		key, v := at+"."+name, table[name]
 		k, known := FindKey(InSetting, name)
 		if !known {
-			s.Options[name] = Option{v, in.path, in.line(key)}
+			s.Options[name] = Entry{v, in.path, in.line(key)}
 			continue
 		}
 		v, err := k.accept(v)
@@ -61,10 +60,10 @@ func (in *configFile) setRule(rule string, v any) {
 			in.wrong(key, "%v", err)
 			continue
 		}
-		s.Said[name] = Option{v, in.path, in.line(key)}
+		s.keys[name] = Entry{v, in.path, in.line(key)}
 		switch name {
 		case "severity":
-			s.Severity, s.From = fmt.Sprint(v), in.path
+			s.Severity, s.DecidedBy = fmt.Sprint(v), in.path
 		case "locked":
 			s.Locked = v == true
 			s.layer = in.layer
@@ -76,13 +75,13 @@ func (in *configFile) setRule(rule string, v any) {
 		}
 	}
 	s.path, s.line = in.path, in.line(at)
-	if s.Locked && s.From == "" {
-		s.From = in.path
+	if s.Locked && s.DecidedBy == "" {
+		s.DecidedBy = in.path
 	}
-	c.Rules[rule] = s
+	c.rules[rule] = s
 }
 
-// settingTable brings the three spellings of a setting into one.
+// settingTable converts the three forms of a setting to a table.
 func settingTable(v any) (map[string]any, error) {
 	switch v := v.(type) {
 	case string:
@@ -106,18 +105,18 @@ func settingTable(v any) (map[string]any, error) {
 	return nil, errors.New(`a rule is set to "severity", to ["severity", { option = … }] or to { severity = …, option = … }`)
 }
 
-// locked tells whether a rule's file of this origin comes too late: a lower layer has
-// locked the rule as it was.
+// Locked reports whether a layer below the files of this origin locks the rule, so that they
+// cannot replace it.
 func (c *Config) Locked(rule, origin string) bool {
-	s := c.Rules[rule]
+	s := c.rules[rule]
 	return s.Locked && LayerOf(origin) > s.layer
 }
 
-// lockedReader tells whether a reader's file of this origin must not replace another. A
-// reader that finds nothing silences the rules that rest on it, so while a layer locks any
-// rule, the readers that it knew stay.
+// LockedReader reports whether readers of this origin cannot replace others: a layer below locks
+// any rule. A reader that finds nothing would silence the rules that use its rows. The name of the
+// reader does not matter.
 func (c *Config) LockedReader(_, origin string) bool {
-	for _, s := range c.Rules {
+	for _, s := range c.rules {
 		if s.Locked && LayerOf(origin) > s.layer {
 			return true
 		}
@@ -125,22 +124,22 @@ func (c *Config) LockedReader(_, origin string) bool {
 	return false
 }
 
-// overridable reports whether the user may silence a rule from a terminal. That has the force of
-// the user's layer: what the system's layer locks stays locked.
+// Overridable reports whether the user may snooze a rule or allow a call that it refused. A lock
+// of the system's layer forbids that, one of the user's own layer does not.
 func (c *Config) Overridable(rule string) bool {
-	s := c.Rules[rule]
+	s := c.rules[rule]
 	return !s.Locked || s.layer >= layerUser
 }
 
-// lockedBy returns who locked a rule.
-func (c *Config) LockedBy(rule string) string { return c.Rules[rule].Said["locked"].From }
+// LockedBy returns the file that locks a rule.
+func (c *Config) LockedBy(rule string) string { return c.rules[rule].keys["locked"].From }
 
-// layerOf is the layer of the configuration that files of an origin belong to.
+// LayerOf returns the layer of files of this origin. Layers compare with <.
 func LayerOf(origin string) int {
 	return map[string]int{"user": layerUser, "project": layerProject}[origin]
 }
 
-// typeName names the type of an option for people.
+// TypeName returns the type of an option, worded for error messages.
 func TypeName(v any) string {
 	switch v.(type) {
 	case int64:
@@ -148,16 +147,8 @@ func TypeName(v any) string {
 	case bool:
 		return "true or false"
 	case string:
-		return "a text"
+		return "a string"
 	default:
 		return fmt.Sprintf("a %T", v)
 	}
-}
-
-// place is where an option was set: a file and a line, or a variable of the environment.
-func (o Option) Place() string {
-	if o.Line == 0 {
-		return o.From
-	}
-	return o.From + ":" + strconv.Itoa(o.Line)
 }

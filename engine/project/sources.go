@@ -8,8 +8,9 @@ import (
 	"witness/engine/bundle"
 )
 
-// Sources returns the sources of files for a project, lowest layer first: embedded in the
-// program, the user's folder, the project's root and its .witness folder. root "" is no project.
+// Sources returns the sources of rules, readers and queries for a project, lowest layer first: the
+// files embedded in the program, the user's configuration directory, the project's root and its
+// .witness directory. Without a root, those of the project are left out.
 func Sources(embedded fs.FS, root string) []bundle.Source {
 	list := []bundle.Source{{Origin: "embedded", FS: embedded}}
 	if dir := UserConfigDir(); dir != "" {
@@ -24,8 +25,8 @@ func Sources(embedded fs.FS, root string) []bundle.Source {
 	return list
 }
 
-// userConfigDir is the folder of a user's configuration and files: $XDG_CONFIG_HOME/witness or
-// ~/.config/witness, "" if there is no home.
+// UserConfigDir returns the user's configuration directory: $XDG_CONFIG_HOME/witness, or
+// ~/.config/witness, or "" if the user has no home directory.
 func UserConfigDir() string {
 	if dir := os.Getenv("XDG_CONFIG_HOME"); dir != "" {
 		return filepath.Join(dir, "witness")

@@ -7,14 +7,13 @@ import (
 	"strings"
 )
 
-// maxKeyName bounds the name of a key whose line is told, in bytes: a hostile file may have
-// names of any length, and very many.
+// maxKeyName is the maximum length of a key whose line is recorded, in bytes. A hostile file may
+// have very many keys of any length.
 const maxKeyName = 200
 
-// keyLines finds the line of every key of a configuration file. A key is named by its
-// tables, joined by dots: rules.no_thrashing.threshold; of a list of tables by the
-// position, too: except.0.rule. TOML's decoder does not tell lines, so they are read off
-// the text, once for each file.
+// keyLines returns the line of every key of a configuration file. The names of a key's tables are
+// joined with dots, as in rules.no_thrashing.threshold; entries of a list of tables have an index,
+// as in except.0.rule. The TOML decoder does not report lines, so the text is scanned for them.
 func keyLines(path, text string) map[string]int {
 	if strings.HasSuffix(path, ".json") {
 		return jsonLines(text)
@@ -22,7 +21,8 @@ func keyLines(path, text string) map[string]int {
 	return tomlLines(text)
 }
 
-// tomlLines reads a file whose keys stand on the line of their value's beginning.
+// tomlLines scans a TOML file line by line. It assumes that a key is on the line on which its
+// value begins.
 func tomlLines(text string) map[string]int {
 	lines, seen := map[string]int{}, map[string]int{}
 	table, last := "", ""
@@ -72,12 +72,12 @@ func tomlLines(text string) map[string]int {
 	return lines
 }
 
-// bareName takes the quotes and blanks off a key.
+// bareName removes the quotes and spaces of a key.
 func bareName(key string) string {
 	return strings.TrimSpace(strings.NewReplacer(`"`, "", "'", "", " . ", ".").Replace(strings.TrimSpace(key)))
 }
 
-// inlineKeys are the keys of the tables that stand in a value: { threshold = 5 }.
+// inlineKeys returns the keys of the inline tables in a value such as { threshold = 5 }.
 func inlineKeys(value string) (names []string) {
 	parts := strings.FieldsFunc(value, func(r rune) bool { return r == '{' || r == ',' || r == '}' || r == '[' || r == ']' })
 	for _, part := range parts {
@@ -90,7 +90,7 @@ func inlineKeys(value string) (names []string) {
 	return names
 }
 
-// jsonLines walks through a file that has been decoded before, so it has no mistakes.
+// jsonLines walks through the tokens of a JSON file that is known to be valid.
 func jsonLines(text string) map[string]int {
 	lines := map[string]int{}
 	dec := json.NewDecoder(strings.NewReader(text))

@@ -1,0 +1,82 @@
+package project
+
+import (
+	"encoding/json"
+	"errors"
+	"math"
+	"os"
+	"strings"
+
+	"github.com/BurntSushi/toml"
+
+	"witness/engine/bundle"
+)
+
+// readFile adds a file as one layer. It is not an error if the file does not exist.
+func (c *Config) readFile(path string, layer int) {
+	info, err := os.Stat(path)
+	if err != nil {
+		return
+	}
+	if !info.Mode().IsRegular() || info.Size() > bundle.MaxFileSize {
+		c.Errs = append(c.Errs, &bundle.FileError{Path: path, Line: 0, Err: errors.New("not a regular file of at most 256 kB")})
+		return
+	}
+	text, err := os.ReadFile(path)
+	if err != nil {
+		c.Errs = append(c.Errs, err)
+		return
+	}
+	c.Files = append(c.Files, path)
+	tree, err := decodeConfig(path, text)
+	if err != nil {
+		c.Errs = append(c.Errs, err)
+		return
+	}
+	in := &layerReader{c, layer, path, keyLines(path, string(text))}
+	in.add(tree)
+}
+
+// decodeConfig decodes the TOML or JSON of a file into maps. Whole numbers are int64.
+func decodeConfig(path string, text []byte) (map[string]any, error) {
+	tree := map[string]any{}
+	if strings.HasSuffix(path, ".json") {
+		if err := json.Unmarshal(text, &tree); err != nil {
+			line := 0
+			if e, ok := errors.AsType[*json.SyntaxError](err); ok {
+				line = 1 + strings.Count(string(text[:e.Offset]), "\n")
+			}
+			return nil, &bundle.FileError{Path: path, Line: line, Err: err}
+		}
+		return wholeNumbers(tree).(map[string]any), nil
+	}
+	if err := bundle.CheckDepth(path, string(text)); err != nil {
+		return nil, err
+	}
+	if _, err := toml.Decode(string(text), &tree); err != nil {
+		if e, ok := errors.AsType[toml.ParseError](err); ok {
+			return nil, &bundle.FileError{Path: path, Line: e.Position.Line, Err: errors.New(e.Message)}
+		}
+		return nil, &bundle.FileError{Path: path, Line: 0, Err: err}
+	}
+	return tree, nil
+}
+
+// wholeNumbers converts the whole numbers in decoded JSON to int64, as in decoded TOML.
+func wholeNumbers(v any) any {
+	switch v := v.(type) {
+	case float64:
+		if v == math.Trunc(v) && math.Abs(v) < 1<<53 {
+			return int64(v)
+		}
+	case map[string]any:
+		for k := range v {
+			v[k] = wholeNumbers(v[k])
+		}
+	case []any:
+		for i := range v {
+			v[i] = wholeNumbers(v[i])
+		}
+	}
+	return v
+}

@@ -1,0 +1,98 @@
+package project
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"witness/engine/bundle"
+)
+
+// A layerReader adds one configuration file, or one environment variable, to a Config.
+type layerReader struct {
+	config *Config
+	layer  int
+	path   string         // the file, or the environment variable with its $
+	lines  map[string]int // the lines of the keys, see keyLines
+}
+
+// line returns the line of a key, or of the nearest table that contains it.
+func (in *layerReader) line(name string) int {
+	for ; name != ""; name = name[:max(strings.LastIndexByte(name, '.'), 0)] {
+		if n := in.lines[name]; n > 0 {
+			return n
+		}
+	}
+	return 0
+}
+
+// wrong records a mistake at a key.
+func (in *layerReader) wrong(name, format string, a ...any) {
+	in.config.Errs = append(in.config.Errs, &bundle.FileError{Path: in.path, Line: in.line(name), Err: fmt.Errorf(format, a...)})
+}
+
+// add adds everything in a decoded file.
+func (in *layerReader) add(tree map[string]any) {
+	known := []string{"rules", "except"}
+	for _, name := range keyNames(AtTop) {
+		table, _, _ := strings.Cut(name, ".")
+		known = append(known, table)
+	}
+	for _, name := range slices.Sorted(maps.Keys(tree)) {
+		table, isTable := tree[name].(map[string]any)
+		_, isKey := FindKey(AtTop, name)
+		switch {
+		case !slices.Contains(known, name):
+			in.wrong(name, "unknown key %q%s", name, bundle.DidYouMean(name, known))
+		case name == "except":
+			in.addExceptions(tree[name])
+		case isKey:
+			in.addValue(name, tree[name])
+		case !isTable:
+			in.wrong(name, "%s must be a table", name)
+		case name == "rules":
+			for _, rule := range slices.Sorted(maps.Keys(table)) {
+				in.addRule(rule, table[rule])
+			}
+		default:
+			for _, key := range slices.Sorted(maps.Keys(table)) {
+				in.addValue(name+"."+key, table[key])
+			}
+		}
+	}
+}
+
+// addValue adds one key outside of rules and except, such as mode or limits.before_ms.
+func (in *layerReader) addValue(name string, v any) {
+	k, ok := FindKey(AtTop, name)
+	if !ok {
+		table, key, _ := strings.Cut(name, ".")
+		var known []string
+		for _, other := range keyNames(AtTop) {
+			if rest, ok := strings.CutPrefix(other, table+"."); ok {
+				known = append(known, rest)
+			}
+		}
+		in.wrong(name, "unknown key %q%s", key, bundle.DidYouMean(key, known))
+		return
+	}
+	if k.machineOnly && in.layer > layerUser {
+		// A project could silence a locked rule with a limit of one millisecond, or with a
+		// pattern that redacts what the rule looks for.
+		table, _, _ := strings.Cut(name, ".")
+		verb := "is"
+		if strings.HasSuffix(table, "s") {
+			verb = "are"
+		}
+		in.wrong(table, "%s %s set in ~/.config/witness/config.toml or /etc/witness/config.toml, not by a project", table, verb)
+		return
+	}
+	v, err := k.accept(v)
+	if err != nil {
+		in.wrong(name, "%v", err)
+		return
+	}
+	in.config.apply(in.layer, name, v)
+	in.config.values[name] = Entry{v, in.path, in.line(name)}
+}

@@ -1,0 +1,46 @@
+package project
+
+import (
+	"fmt"
+	"maps"
+	"path/filepath"
+	"slices"
+	"time"
+
+	"witness/engine/bundle"
+)
+
+// Unread returns a mistake for each .witness.json that is ignored because a .witness.toml is in
+// the same directory.
+func (c *Config) Unread() (errs []error) {
+	for _, path := range c.Files {
+		dir, name := filepath.Split(path)
+		if other := dir + ".witness.json"; name == ".witness.toml" && IsFile(other) {
+			errs = append(errs, &bundle.FileError{Path: other, Line: 1, Err: fmt.Errorf("this file is ignored because %s exists; remove one of the two", path)})
+		}
+	}
+	return errs
+}
+
+// UnknownRules returns a mistake for each setting and each exception whose rule is not in names,
+// and for each exception that has expired.
+func (c *Config) UnknownRules(names map[string]bool, now time.Time) (errs []error) {
+	known := slices.Sorted(maps.Keys(names))
+	wrong := func(path string, line int, format string, a ...any) {
+		errs = append(errs, &bundle.FileError{Path: path, Line: line, Err: fmt.Errorf(format, a...)})
+	}
+	for _, name := range slices.Sorted(maps.Keys(c.rules)) {
+		if s := c.rules[name]; !names[name] {
+			wrong(s.path, s.line, "no rule %q%s", name, bundle.DidYouMean(name, known))
+		}
+	}
+	for _, x := range c.exceptions {
+		switch {
+		case !names[x.Rule]:
+			wrong(x.from, x.line, "no rule %q%s", x.Rule, bundle.DidYouMean(x.Rule, known))
+		case x.expired(now.UnixMilli()):
+			wrong(x.from, x.line, "this exception from %s ended with %s and has no effect; remove it, or set a later date", x.Rule, x.until)
+		}
+	}
+	return errs
+}

@@ -1,0 +1,98 @@
+package project
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// StorePath returns the path of the store of the project at root: $WITNESS_DB, or a file in a
+// directory below StateDir that is named after the project. It is outside of the working tree, so
+// that it is not committed and a cloned repository cannot contain one. The worktrees of a
+// repository share it.
+func StorePath(root string) string {
+	if path := os.Getenv("WITNESS_DB"); path != "" {
+		return path
+	}
+	return filepath.Join(StateDir(), storeName(commonDir(root)), "witness.db")
+}
+
+// StateDir returns the directory of all stores: $XDG_STATE_HOME/witness, or
+// ~/.local/state/witness, or TempStateDir if the user has no home directory.
+func StateDir() string {
+	if dir := os.Getenv("XDG_STATE_HOME"); filepath.IsAbs(dir) {
+		return filepath.Join(dir, "witness")
+	}
+	if home, err := os.UserHomeDir(); err == nil && filepath.IsAbs(home) {
+		return filepath.Join(home, ".local", "state", "witness")
+	}
+	return TempStateDir()
+}
+
+// TempStateDir returns the state directory for a user without a home, in the directory for
+// temporary files. Another user may have created it.
+func TempStateDir() string {
+	return filepath.Join(os.TempDir(), "witness-"+hash(os.Getenv("USER")))
+}
+
+// storeName returns the name of the directory of a project's store: the base name of the project
+// and a hash of its path.
+func storeName(dir string) string {
+	name := filepath.Base(strings.TrimSuffix(dir, string(filepath.Separator)+".git"))
+	return strings.Map(func(r rune) rune {
+		if r == '.' || r == '-' || r == '_' || r >= '0' && r <= '9' || r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' {
+			return r
+		}
+		return '_'
+	}, name) + "-" + hash(dir)
+}
+
+// hash returns the first 6 bytes of the SHA-256 of a text in hexadecimal.
+func hash(text string) string {
+	sum := sha256.Sum256([]byte(text))
+	return hex.EncodeToString(sum[:6])
+}
+
+// commonDir returns the directory that the worktrees of a repository share: the working tree of
+// the repository, or its git directory if that is not named .git. For any other root it returns
+// the root.
+func commonDir(root string) string {
+	git := filepath.Join(root, ".git")
+	info, err := os.Lstat(git)
+	if err != nil || info.IsDir() {
+		return root
+	}
+	// The .git of a worktree is a file with the path of its private git directory, in which the
+	// file commondir has the path of the shared one.
+	private, ok := pointer(git, "gitdir: ")
+	if !ok {
+		return root
+	}
+	common, ok := pointer(filepath.Join(private, "commondir"), "")
+	if !ok {
+		return root
+	}
+	return strings.TrimSuffix(Resolve(common), string(filepath.Separator)+".git")
+}
+
+// pointer reads a file of one line: a prefix and a path, which may be relative to the file's
+// directory.
+func pointer(file, prefix string) (string, bool) {
+	text, err := os.ReadFile(file)
+	if err != nil || len(text) > 4096 {
+		return "", false
+	}
+	target, ok := strings.CutPrefix(strings.TrimSpace(string(text)), prefix)
+	if !ok || target == "" {
+		return "", false
+	}
+	if !filepath.IsAbs(target) {
+		target = filepath.Join(filepath.Dir(file), target)
+	}
+	return filepath.Clean(target), true
+}
+
+// StoreOf returns the path of the store of the project that contains dir.
+func StoreOf(dir string) string { return StorePath(Find(dir, "").Root) }
