@@ -125,7 +125,7 @@ func (s *settings) removeOwn(entry node) ([]splice, bool) {
 	return s.prune(list, func(hook node) ([]splice, bool) { return nil, hook.isWitnessHook() })
 }
 
-// prune applies each to the items of a container and returns the cuts that it asks for. An item
+// prune applies each to the items of a container and returns the cuts that each returns. An item
 // for which each returns true is cut out; true is returned for the container if nothing is left
 // in it, unless it existed, empty, before Merge.
 func (s *settings) prune(n node, each func(node) ([]splice, bool)) ([]splice, bool) {
