@@ -59,8 +59,8 @@ func example(f *eval.Rule, dir string) string {
 		return ""
 	}
 	for line := range strings.Lines(script) {
-		if said, ok := ruletest.Message(f.Name, line); ok {
-			return strings.TrimSpace(said)
+		if message, ok := ruletest.Message(f.Name, line); ok {
+			return strings.TrimSpace(message)
 		}
 	}
 	return ""
