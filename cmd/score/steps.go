@@ -34,7 +34,7 @@ func completedSteps(path string) (steps []hook.Event, err error) {
 	scanner := bufio.NewScanner(lines)
 	scanner.Buffer(nil, maxPayload)
 	for scanner.Scan() {
-		events, err := agent.Claude.Hear(scanner.Bytes(), func(string) string { return "" })
+		events, err := agent.Claude.Decode(scanner.Bytes(), func(string) string { return "" })
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", path, err)
 		}

@@ -20,7 +20,7 @@ import (
 
 // cli is the command line. Each command is a type with a Run method, declared in the file or
 // the internal package named after it. The hook commands appear here for the help only: run
-// passes them to hook before the command line is parsed.
+// passes them to runHook before the command line is parsed.
 type cli struct {
 	Hook     hookCmd     `cmd:"" help:"Answer one hook call: the agent's JSON in, its JSON out."`
 	Lint     hookCmd     `cmd:"" help:"The same, but only for calls that are about to run."`

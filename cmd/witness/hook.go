@@ -18,13 +18,13 @@ import (
 	"witness/engine/hook"
 )
 
-// hookCmd describes the hook commands for the help. run calls hook without parsing the command
-// line, which would cost every hook the parser's set-up.
+// hookCmd describes the hook commands for the help. run calls runHook without parsing the command
+// line, because every hook would pay for setting up the parser.
 type hookCmd struct {
 	Agent string `arg:"" optional:"" help:"The agent that calls, such as claude; detected from the call if left out."`
 }
 
-// Run does nothing: hook answers hook commands.
+// Run does nothing: runHook answers hook commands.
 func (hookCmd) Run(term.Streams) error { return nil }
 
 // runHook answers one hook call. So that a failure of witness never disturbs the agent, it
@@ -65,7 +65,7 @@ func answer(mode string, args []string, stdin io.Reader, reply io.Writer) (err e
 	if err != nil {
 		return recordFault(call, err)
 	}
-	events, err := caller.Hear(call, os.Getenv)
+	events, err := caller.Decode(call, os.Getenv)
 	if err != nil {
 		return recordFault(call, err)
 	}

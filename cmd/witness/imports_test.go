@@ -60,7 +60,7 @@ func TestImports(t *testing.T) {
 		internal + "ruletest": {"github.com/rogpeppe/go-internal/diff", "github.com/rogpeppe/go-internal/testscript", "github.com/rogpeppe/go-internal/txtar"},
 		internal + "term":     {"github.com/mattn/go-isatty", "golang.org/x/sys/unix"},
 	}
-	// What stands before a package in these lists may be imported by it.
+	// below maps a package to the packages of the module that it may import.
 	below := map[string][]string{engine + "/agent": {engine + "/hook"}}
 	var lower []string
 	for _, rank := range engineOrder {
@@ -122,8 +122,8 @@ func TestImports(t *testing.T) {
 	}
 }
 
-// TestPackageSizes checks that no package of the engine becomes a second house: at most 25 files
-// and 4,000 lines, but for the two that are as large as their subject.
+// TestPackageSizes checks that each package of the engine has at most 25 files and 4,000 lines, except
+// the two whose subjects are larger: the shell's commands and the agents.
 func TestPackageSizes(t *testing.T) {
 	for _, rank := range engineOrder {
 		for _, name := range rank {

@@ -59,8 +59,8 @@ func example(f *eval.Rule, dir string) string {
 		return ""
 	}
 	for line := range strings.Lines(script) {
-		if said, ok := ruletest.Message(f.Name, line); ok {
-			return strings.TrimSpace(said)
+		if message, ok := ruletest.Message(f.Name, line); ok {
+			return strings.TrimSpace(message)
 		}
 	}
 	return ""
@@ -90,7 +90,7 @@ func (r *rulesExplainCmd) call(s term.Streams, dir string) (err error) {
 	if err != nil {
 		return fmt.Errorf("%s is not the payload of a known agent; if it is one, name the agent: --agent NAME", from)
 	}
-	events, err := caller.Hear(text, os.Getenv)
+	events, err := caller.Decode(text, os.Getenv)
 	if err != nil {
 		return fmt.Errorf("%s is not a payload of %s: %w", from, caller.Name, err)
 	}

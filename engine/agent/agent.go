@@ -3,8 +3,8 @@
 // encodes the reply, and edits and checks the agent's settings files.
 //
 // How to read it: agent.go and agents.go hold the Agent type and the list of agents. Each agent
-// is a value in NAME.go, whose comment says what the client can be told and where it differs from
-// what one would expect, with the version that was measured; NAME_call.go decodes its tool calls,
+// is a value in NAME.go, whose comment lists what the client can be told and its peculiarities,
+// with the version that was measured; NAME_call.go decodes its tool calls,
 // NAME_reply.go encodes its replies, NAME_transcript.go reads its session files, and
 // NAME_diagnose.go finds settings that keep its hooks from running. Shared parts are json_scan.go
 // and decode.go (payloads), reply.go (replies), transcript.go (session files), settings*.go,
@@ -34,10 +34,10 @@ type Agent struct {
 	// every recorded and documented payload.
 	Identify func(getenv func(string) string, payload []byte) Match
 
-	// Hear decodes a payload into events: none if the hook is of no use to witness, several if
+	// Decode decodes a payload into events: none if the hook is of no use to witness, several if
 	// the payload reports several calls. Malformed input is an error, never a panic. A field of
 	// an unexpected type is skipped.
-	Hear func(payload []byte, getenv func(string) string) ([]hook.Event, error)
+	Decode func(payload []byte, getenv func(string) string) ([]hook.Event, error)
 
 	// Answer encodes the reply to an event, with a final newline. It returns nil if there is
 	// nothing to say or the client does not take a reply to this hook.
@@ -50,8 +50,8 @@ type Agent struct {
 	// as placeholders. "witness doctor" runs the installed hooks with it.
 	Probe string
 
-	// Doubts returns the user's settings that keep installed hooks from running. It is nil if no
-	// such settings are known.
+	// Diagnose returns the reasons in the user's settings why installed hooks do not run. It is nil
+	// if no such settings are known.
 	Diagnose func(Agent, Machine, Settings) []Problem
 
 	// Plugin returns the path of the file that shows that witness is installed and enabled as a
@@ -62,7 +62,7 @@ type Agent struct {
 	// model. The warning is then given once at the next moment at which it does.
 	NoContextAt []string
 
-	// CanAsk reports whether the severity ask reaches the user. Where it does not, the engine
+	// CanAsk reports whether the severity ask reaches the user. If it does not, the engine
 	// blocks the call and tells the agent to ask its user.
 	CanAsk bool
 
@@ -70,14 +70,14 @@ type Agent struct {
 	// show that no person started the program. Empty if none are known.
 	EnvMarkers []string
 
-	// Runs names the agents whose settings this one reads too. It may run the hook line that was
+	// RunsHooksOf names the agents whose settings this one reads too. It may run the hook line that was
 	// installed for one of them.
 	RunsHooksOf []string
 
 	// Settings lists the files into which "witness init" writes the hooks of this agent.
 	Settings []Settings
 
-	// Besides lists further files from which the client takes hooks. "witness init" does not
+	// ExtraSettings lists further files from which the client takes hooks. "witness init" does not
 	// write to them, but the user may have.
 	ExtraSettings []Settings
 
@@ -89,7 +89,7 @@ type Agent struct {
 type Match int
 
 const (
-	NoMatch       Match = iota // another agent sent it, or nothing shows who did
+	NoMatch       Match = iota // another agent sent it, or nothing identifies the sender
 	ByEnvironment              // several clients could have sent it, and the environment suggests this one
 	ByPayload                  // only this client sends such a payload
 )
@@ -113,7 +113,8 @@ func (a Agent) Detect(getenv func(string) string, payload []byte) bool {
 	return a.Identify(getenv, payload) != NoMatch
 }
 
-// Manners returns what the engine has to know about the agent to choose how to give a finding.
+// Capabilities returns what the client can do with a reply, by which the engine chooses how to
+// report a finding.
 func (a Agent) Capabilities() hook.Capabilities {
 	return hook.Capabilities{NoContextAt: a.NoContextAt, CanAsk: a.CanAsk, DoubleHooks: len(a.RunsHooksOf) > 0}
 }

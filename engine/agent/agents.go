@@ -20,8 +20,8 @@ func Find(name string) (Agent, bool) {
 }
 
 // Caller returns the agent that called a hook line, and whether it is known. The name is the
-// one in the line, "" if it has none. Other agents may run the line too (see Agent.Runs), so
-// the payload and the environment are examined first; otherwise the name decides.
+// one in the line, "" if it has none. Other agents may run the line too (see
+// Agent.RunsHooksOf), so the payload and the environment are examined first; otherwise the name decides.
 func Caller(name string, getenv func(string) string, payload []byte) (Agent, bool) {
 	if a := identify(All, name, getenv, payload); a != nil {
 		return *a, true
@@ -51,7 +51,7 @@ func identify(agents []*Agent, name string, getenv func(string) string, payload 
 	return nil
 }
 
-// MarkedBy returns the name of an agent whose variables are in the environment, "" if there are
+// FromEnv returns the name of an agent whose variables are in the environment, "" if there are
 // none. The first of All is returned if one agent was started by another. AI_AGENT is a variable
 // that several agents set.
 func FromEnv(getenv func(string) string) string {

@@ -51,7 +51,7 @@ func samplePayloads(t *testing.T) (list []samplePayload) {
 }
 
 // Every payload is identified as its own client's, whatever shell the client was started in
-// and in whatever order the agents are asked: no two agents claim it by its content.
+// and in whatever order the agents are tried: no two agents claim it by its content.
 func TestEveryPayloadIsIdentifiedAsItsOwn(t *testing.T) {
 	orders := [][]*Agent{All, slices.Clone(All)}
 	slices.Reverse(orders[1])
@@ -71,8 +71,8 @@ func TestEveryPayloadIsIdentifiedAsItsOwn(t *testing.T) {
 			}
 			for _, order := range orders {
 				got := ""
-				if who := identify(order, "", environment(env), s.payload); who != nil {
-					got = who.Name
+				if found := identify(order, "", environment(env), s.payload); found != nil {
+					got = found.Name
 				}
 				if got != s.agent {
 					t.Errorf("%s: in %v identified as %q, want %q", s.place, env, got, s.agent)
@@ -113,8 +113,8 @@ func TestCallerIsUnknownForAmbiguousPayload(t *testing.T) {
 		``, `{}`, `garbage`,
 	} {
 		for _, env := range shells() {
-			if who, ok := Caller("", environment(env), []byte(payload)); ok {
-				t.Errorf("%s: in %v identified as %s", payload, env, who.Name)
+			if found, ok := Caller("", environment(env), []byte(payload)); ok {
+				t.Errorf("%s: in %v identified as %s", payload, env, found.Name)
 			}
 		}
 	}
@@ -131,9 +131,9 @@ func TestCallerGoesByName(t *testing.T) {
 	}{
 		{"kimi", stop, "kimi"}, {"claude", stop, "claude"}, {"claude", cursor, "cursor"}, {"gemini", cursor, "gemini"}, {"unknown", stop, ""},
 	} {
-		who, ok := Caller(test.name, environment(nil), test.payload)
-		if who.Name != test.want || ok != (test.want != "") {
-			t.Errorf("hook %s: %s called by %q, want %q", test.name, strings.TrimSpace(string(test.payload)), who.Name, test.want)
+		found, ok := Caller(test.name, environment(nil), test.payload)
+		if found.Name != test.want || ok != (test.want != "") {
+			t.Errorf("hook %s: %s called by %q, want %q", test.name, strings.TrimSpace(string(test.payload)), found.Name, test.want)
 		}
 	}
 }

@@ -22,8 +22,8 @@ func checkAnswer(t *testing.T, a Agent, name string, e hook.Event, findings []ho
 	}
 }
 
-// checkDetect asks an agent about the recorded payloads of every agent, and about payloads that
-// identify no agent, in the environment env. It must detect its own and no others.
+// checkDetect checks that an agent detects its own recorded payloads, and neither those of other
+// agents nor payloads that identify no agent, in the environment env.
 func checkDetect(t *testing.T, a Agent, folder string, env map[string]string) {
 	t.Helper()
 	names, err := filepath.Glob(filepath.Join("testdata", "*", "*.jsonl"))
@@ -45,7 +45,7 @@ func checkDetect(t *testing.T, a Agent, folder string, env map[string]string) {
 	}
 }
 
-// fuzz checks that Hear does not panic for any payload, and that Answer returns one JSON object
+// fuzz checks that Decode does not panic for any payload, and that Answer returns one JSON object
 // on one line without a null.
 func fuzz(f *testing.F, a Agent) {
 	names, err := filepath.Glob(filepath.Join("testdata", a.Name, "*.jsonl"))
@@ -64,7 +64,7 @@ func fuzz(f *testing.F, a Agent) {
 		}
 	}
 	f.Fuzz(func(t *testing.T, payload []byte, severity, message string, times uint) {
-		events, _ := a.Hear(payload, environment(nil))
+		events, _ := a.Decode(payload, environment(nil))
 		message += strings.Repeat("x", int(times%20000))
 		v := hook.Verdict{Findings: []hook.Finding{{Rule: "a", Severity: severity, Message: message}, {Rule: "b", Severity: hook.Warn, Message: message}}}
 		for _, e := range events {
@@ -81,11 +81,11 @@ func fuzz(f *testing.F, a Agent) {
 	})
 }
 
-// checkHears compares the events of a payload with the wanted ones in the form of brief, "" for
+// checkDecode compares the events of a payload with the wanted ones in the form of brief, "" for
 // none.
-func checkHears(t *testing.T, a Agent, name, payload, want string) {
+func checkDecode(t *testing.T, a Agent, name, payload, want string) {
 	t.Helper()
-	events, err := a.Hear([]byte(payload), environment(nil))
+	events, err := a.Decode([]byte(payload), environment(nil))
 	got := ""
 	for _, e := range events {
 		got += brief(e)
@@ -95,11 +95,11 @@ func checkHears(t *testing.T, a Agent, name, payload, want string) {
 	}
 }
 
-// checkMalformed checks that Hear refuses payloads that are not a JSON object.
+// checkMalformed checks that Decode refuses payloads that are not a JSON object.
 func checkMalformed(t *testing.T, a Agent, hook string) {
 	t.Helper()
 	for _, payload := range []string{"", "garbage", "[]", `"text"`, "3", `{"hook_event_name":"` + hook + `"`, `{"hook_event_name":"` + hook + `"} {}`} {
-		if events, err := a.Hear([]byte(payload), environment(nil)); err == nil || events != nil {
+		if events, err := a.Decode([]byte(payload), environment(nil)); err == nil || events != nil {
 			t.Errorf("%q: got %v, want an error", payload, events)
 		}
 	}

@@ -18,7 +18,7 @@ import (
 //	block                  permissionDecision "deny"; the reason becomes the tool's result
 //	prevent stopping       decision "block" with a reason, or additionalContext
 //
-// What differs from what one would expect:
+// Peculiarities:
 //
 //   - A command that fails sends PostToolUseFailure and no PostToolUse. A command whose timeout
 //     expires does not fail: it moves to the background, or is killed if it begins with sleep,
@@ -38,7 +38,7 @@ var Claude = Agent{
 	Name:       "claude",
 	EnvMarkers: []string{"CLAUDECODE", "CLAUDE_CODE_SESSION_ID"},
 	Identify:   identifyClaude,
-	Hear:       hearClaude,
+	Decode:     decodeClaude,
 	Answer:     answerClaude,
 	CanAsk:     true,
 	Transcript: claudeTranscript,
@@ -103,7 +103,7 @@ type claudeBatched struct {
 	Response string `json:"tool_response"` // the text the model reads; a list of content blocks is skipped
 }
 
-func hearClaude(payload []byte, getenv func(string) string) ([]hook.Event, error) {
+func decodeClaude(payload []byte, getenv func(string) string) ([]hook.Event, error) {
 	var p claudePayload
 	if err := json.Unmarshal(payload, &p); err != nil && !isTypeMismatch(err) {
 		return nil, fmt.Errorf("claude payload: %w", err)

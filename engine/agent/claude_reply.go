@@ -73,20 +73,20 @@ func claudeFindings(v hook.Verdict, severities ...string) string {
 		if size <= claudeLimit {
 			continue
 		}
-		said := texts[:i:i]
+		kept := texts[:i:i]
 		if i == 0 {
-			said = []string{claudeTruncate(text) + " …"}
+			kept = []string{claudeTruncate(text) + " …"}
 			i = 1
 		}
 		switch left := len(texts) - i; left {
 		case 0:
-			said = append(said, "[witness] The end of this message was cut.")
+			kept = append(kept, "[witness] The end of this message was cut.")
 		case 1:
-			said = append(said, "[witness] 1 more finding was left out for its length.")
+			kept = append(kept, "[witness] 1 more finding was left out for its length.")
 		default:
-			said = append(said, fmt.Sprintf("[witness] %d more findings were left out for their length.", left))
+			kept = append(kept, fmt.Sprintf("[witness] %d more findings were left out for their length.", left))
 		}
-		return strings.Join(said, "\n")
+		return strings.Join(kept, "\n")
 	}
 	return strings.Join(texts, "\n")
 }

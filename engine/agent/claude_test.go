@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-func TestClaudeHears(t *testing.T) {
+func TestClaudeDecodes(t *testing.T) {
 	checkGolden(t, Claude, map[string]string{"CLAUDE_PROJECT_DIR": "/home/dev/proj"})
 }
 
@@ -14,7 +14,7 @@ func FuzzClaude(f *testing.F) { fuzz(f, Claude) }
 
 // Payloads that the recorded sessions lack: some were observed elsewhere (the timeouts, with
 // Claude Code 2.1.197), some may come with another version.
-func TestClaudeHearsOtherShapes(t *testing.T) {
+func TestClaudeDecodesOtherShapes(t *testing.T) {
 	for _, test := range []struct{ name, payload, want string }{
 		{"part of a file", `{"hook_event_name":"PostToolUse","tool_name":"Read","tool_input":{"file_path":"/p/a"},"tool_response":{"type":"text","file":{"content":"x","numLines":1,"startLine":1,"totalLines":9}}}`, "after read Read ok read:/p/a cwd="},
 		{"fields of other types", `{"hook_event_name":"PostToolUse","tool_name":"Bash","tool_input":["ls"],"tool_response":"text","duration_ms":"1","agent_id":7}`, "after run Bash unknown cwd="},
@@ -30,7 +30,7 @@ func TestClaudeHearsOtherShapes(t *testing.T) {
 		{"another hook", `{"hook_event_name":"Notification"}`, ""},
 		{"no hook", `{}`, ""},
 	} {
-		events, err := Claude.Hear([]byte(test.payload), environment(nil))
+		events, err := Claude.Decode([]byte(test.payload), environment(nil))
 		got := ""
 		for _, e := range events {
 			got += brief(e)
@@ -47,16 +47,16 @@ func TestClaudeHearsOtherShapes(t *testing.T) {
 func TestClaudeIgnoresCopilotPayload(t *testing.T) {
 	payload := []byte(`{"hook_event_name": "PostToolUse", "session_id": "02f35bea-a81a-4471-9178-111c9da54b80", "timestamp": "2026-11-20T20:33:20.234Z", "cwd": "/home/dev/proj", "tool_name": "Bash", "tool_input": {"command": "echo bad; exit 3", "description": "d", "mode": "sync"}, "tool_result": {"result_type": "success", "text_result_for_llm": "bad\n<shellId: 1 completed with exit code 3>"}}`)
 	getenv := func(name string) string { return map[string]string{"COPILOT_CLI": "1"}[name] }
-	if events, err := Claude.Hear(payload, getenv); events != nil || err != nil {
+	if events, err := Claude.Decode(payload, getenv); events != nil || err != nil {
 		t.Errorf("got %v, %v", events, err)
 	}
 }
 
 // The id of the call follows megabytes of other members, so the payload must be read to its end.
-func TestClaudeHearsHugePayload(t *testing.T) {
+func TestClaudeDecodesHugePayload(t *testing.T) {
 	payload := `{"session_id":"s","hook_event_name":"PostToolUse","tool_name":"Edit","tool_input":{"file_path":"/p/a"},"tool_response":{"originalFile":"` +
 		strings.Repeat(`x\"\n`, 4<<20) + `"},"tool_use_id":"t"}`
-	events, err := Claude.Hear([]byte(payload), environment(nil))
+	events, err := Claude.Decode([]byte(payload), environment(nil))
 	if err != nil || len(events) != 1 || events[0].Call != "t" || events[0].Files[0].Path != "/p/a" {
 		t.Errorf("got %v, %v", events, err)
 	}
@@ -93,13 +93,13 @@ func TestClaudeDetect(t *testing.T) {
 	}
 }
 
-// BenchmarkClaudeHears measures the payload after an edit of a file of 1 MB.
-func BenchmarkClaudeHears(b *testing.B) {
+// BenchmarkClaudeDecodes measures the payload after an edit of a file of 1 MB.
+func BenchmarkClaudeDecodes(b *testing.B) {
 	file := strings.Repeat("func f() { return \\\"x\\\" }\\n", 40000)
 	payload := []byte(`{"session_id":"s","hook_event_name":"PostToolUse","tool_name":"Edit","tool_input":{"file_path":"/p/a"},"tool_response":{"originalFile":"` + file + `"},"tool_use_id":"t"}`)
 	b.SetBytes(int64(len(payload)))
 	for b.Loop() {
-		if events, err := Claude.Hear(payload, environment(nil)); err != nil || events[0].Call != "t" {
+		if events, err := Claude.Decode(payload, environment(nil)); err != nil || events[0].Call != "t" {
 			b.Fatal(events, err)
 		}
 	}

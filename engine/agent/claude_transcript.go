@@ -11,7 +11,7 @@ import (
 // claudeTranscript reads ~/.claude/projects, as Claude Code 2.1.197 writes it (measured): a file
 // per session, and next to it a folder of the same name with a file per subagent.
 //
-// What differs from what one would expect:
+// Peculiarities:
 //
 //   - All calls of a message precede the first of their results, even if the client ran them one
 //     after the other.

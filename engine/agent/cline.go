@@ -23,7 +23,7 @@ import (
 //	                       overrideInput.
 //	prevent stopping       not supported
 //
-// What differs from what one would expect:
+// Peculiarities:
 //
 //   - The payload does not name the event as the settings do: PreToolUse is "tool_call",
 //     PostToolUse "tool_result", TaskStart "agent_start", TaskComplete "agent_end".
@@ -36,7 +36,7 @@ var Cline = Agent{
 	Name:        "cline",
 	EnvMarkers:  []string{"CLINE_ACTIVE"},
 	Identify:    identifyCline,
-	Hear:        hearCline,
+	Decode:      decodeCline,
 	Answer:      answerCline,
 	NoContextAt: []string{hook.Start, hook.Prompt, hook.Stop, hook.Compact, hook.End},
 	Settings: []Settings{
@@ -96,7 +96,7 @@ type clineLegacy struct {
 	Success    bool            `json:"success"`
 }
 
-func hearCline(payload []byte, _ func(string) string) ([]hook.Event, error) {
+func decodeCline(payload []byte, _ func(string) string) ([]hook.Event, error) {
 	var p clinePayload
 	if err := json.Unmarshal(payload, &p); err != nil && !isTypeMismatch(err) {
 		return nil, fmt.Errorf("cline payload: %w", err)

@@ -12,7 +12,7 @@ func TestCline(t *testing.T) { checkGolden(t, Cline, nil) }
 // Cline 3.0.65 sent this after a call whose input a hook had overridden with null.
 func TestClineOverriddenCallIsDenied(t *testing.T) {
 	payload := `{"clineVersion": "", "timestamp": "2026-11-21T02:04:59.709Z", "taskId": "conv_1", "workspaceRoots": ["/home/dev/proj"], "hookName": "tool_result", "tool_result": {"id": "call_0002mwprmipf", "name": "run_commands", "input": null, "output": {"error": "\u2716 Invalid input"}, "error": "[object Object]", "durationMs": 5}}`
-	events, err := Cline.Hear([]byte(payload), environment(nil))
+	events, err := Cline.Decode([]byte(payload), environment(nil))
 	if err != nil || len(events) != 1 || events[0].Outcome != hook.Denied || events[0].Call != "call_0002mwprmipf" {
 		t.Errorf("got %+v, %v", events, err)
 	}

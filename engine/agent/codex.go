@@ -17,7 +17,7 @@ import (
 //	block                  permissionDecision "deny" with a reason, which the model reads
 //	prevent stopping       decision "block" with a reason
 //
-// What differs from what one would expect:
+// Peculiarities:
 //
 //   - Replies are strict: for an unknown key, "ask", "allow" or a deny without a reason the whole
 //     reply is dropped and the tool runs.
@@ -36,7 +36,7 @@ var Codex = Agent{
 	Name:        "codex",
 	EnvMarkers:  []string{"CODEX_SANDBOX", "CODEX_SANDBOX_NETWORK_DISABLED", "CODEX_THREAD_ID", "CODEX_CI"},
 	Identify:    identifyCodex,
-	Hear:        hearCodex,
+	Decode:      decodeCodex,
 	Answer:      answerCodex,
 	NoContextAt: []string{hook.Compact, hook.End},
 	Transcript:  codexTranscript,
@@ -103,7 +103,7 @@ type codexPayload struct {
 	Response lenientString `json:"tool_response"`
 }
 
-func hearCodex(payload []byte, _ func(string) string) ([]hook.Event, error) {
+func decodeCodex(payload []byte, _ func(string) string) ([]hook.Event, error) {
 	var p codexPayload
 	if err := json.Unmarshal(payload, &p); err != nil && !isTypeMismatch(err) {
 		return nil, fmt.Errorf("codex payload: %w", err)

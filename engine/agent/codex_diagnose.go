@@ -18,20 +18,20 @@ import (
 // diagnoseCodex reads config.toml of the user, and of a trusted project, for what keeps hooks
 // from running: hooks that are turned off, a project that is not trusted, and hooks whose hash is
 // not trusted. Codex 0.169.0 does not start with an invalid config.toml (measured).
-func diagnoseCodex(a Agent, w Machine, s Settings) (doubts []Problem) {
+func diagnoseCodex(a Agent, w Machine, s Settings) (problems []Problem) {
 	hooks := w.Path(s)
 	config := filepath.Join(filepath.Dir(w.Path(a.Settings[1])), "config.toml")
-	user, doubt := codexConfig(config)
-	if doubt != nil {
-		return []Problem{*doubt}
+	user, problem := codexConfig(config)
+	if problem != nil {
+		return []Problem{*problem}
 	}
 	off, on := config, codexHooksEnabled(user)
 	trusted := lookupTOML(user, "projects", w.Project, "trust_level") == "trusted"
 	if trusted {
 		path := filepath.Join(w.Project, ".codex", "config.toml")
-		project, doubt := codexConfig(path)
-		if doubt != nil {
-			return []Problem{*doubt}
+		project, problem := codexConfig(path)
+		if problem != nil {
+			return []Problem{*problem}
 		}
 		// The project's setting takes precedence over the user's.
 		if there := codexHooksEnabled(project); there != nil {
@@ -43,10 +43,10 @@ func diagnoseCodex(a Agent, w Machine, s Settings) (doubts []Problem) {
 		if off != config {
 			fix = "remove features.hooks from " + off
 		}
-		doubts = append(doubts, Problem{"hooks are turned off: features.hooks is false", off, fix})
+		problems = append(problems, Problem{"hooks are turned off: features.hooks is false", off, fix})
 	}
 	if s.Scope == "project" && !trusted {
-		doubts = append(doubts, Problem{
+		problems = append(problems, Problem{
 			"Codex does not trust this project and ignores its hooks", config,
 			"start codex in " + w.Project + " and trust the project",
 		})
@@ -59,12 +59,12 @@ func diagnoseCodex(a Agent, w Machine, s Settings) (doubts []Problem) {
 		}
 	}
 	if untrusted > 0 {
-		doubts = append(doubts, Problem{
+		problems = append(problems, Problem{
 			fmt.Sprintf("%d of %d hooks are not trusted and do not run", untrusted, len(all)), hooks,
 			"start codex, type /hooks and trust those of witness",
 		})
 	}
-	return doubts
+	return problems
 }
 
 // codexConfig parses a config.toml. A missing file has no settings.

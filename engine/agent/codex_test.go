@@ -11,7 +11,7 @@ import (
 	"witness/engine/hook"
 )
 
-func TestCodexHears(t *testing.T) { checkGolden(t, Codex, nil) }
+func TestCodexDecodes(t *testing.T) { checkGolden(t, Codex, nil) }
 
 // The result of a command is read from the rollout file.
 func TestCodexReadsResultFromRollout(t *testing.T) {
@@ -52,7 +52,7 @@ func TestCodexReadsResultFromRollout(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		events, err := Codex.Hear(payload, environment(nil))
+		events, err := Codex.Decode(payload, environment(nil))
 		if err != nil || len(events) != 1 {
 			t.Fatalf("%s: got %v, %v", test.name, events, err)
 		}
@@ -140,7 +140,7 @@ func TestCodexDetect(t *testing.T) {
 	checkDetect(t, Codex, "codex", map[string]string{"CLAUDECODE": "1"})
 }
 
-func TestCodexHearsOtherShapes(t *testing.T) {
+func TestCodexDecodesOtherShapes(t *testing.T) {
 	for _, test := range []struct{ name, payload, want string }{
 		{"fields of other types", `{"hook_event_name":"PostToolUse","tool_name":"Bash","tool_input":["ls"],"tool_response":{"a":1},"agent_id":7,"cwd":"/p"}`, "after run Bash unknown cwd=/p"},
 		{"a response of parts", `{"hook_event_name":"PostToolUse","tool_name":"mcp__tiny__echo","tool_input":{"text":"hi"},"tool_response":{"content":[]},"cwd":"/p"}`, "after other mcp__tiny__echo ok cwd=/p"},
@@ -149,7 +149,7 @@ func TestCodexHearsOtherShapes(t *testing.T) {
 		{"no fields at all", `{"hook_event_name":"PreToolUse"}`, "before other  cwd="},
 		{"another hook", `{"hook_event_name":"Interrupt"}`, ""},
 	} {
-		checkHears(t, Codex, test.name, test.payload, test.want)
+		checkDecode(t, Codex, test.name, test.payload, test.want)
 	}
 	checkMalformed(t, Codex, "PreToolUse")
 }

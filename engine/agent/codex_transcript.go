@@ -10,7 +10,7 @@ import (
 // codexTranscript reads the rollouts in ~/.codex/sessions, as Codex 0.169.0 writes them
 // (measured): a file per session and per subagent.
 //
-// What differs from what one would expect:
+// Peculiarities:
 //
 //   - The end of a command is an item of its own, with the exit code. The hook fires only when
 //     the model reads that end: with the output of the call itself or of write_stdin.

@@ -21,7 +21,7 @@ import (
 //	block                  permissionDecision "deny" with permissionDecisionReason
 //	prevent stopping       decision "block" with a reason, at agentStop and subagentStop
 //
-// What differs from what one would expect:
+// Peculiarities:
 //
 //   - The spelling of an event in the settings selects the form of the payload: preToolUse sends
 //     sessionId, toolName and toolArgs without the name of the event; PreToolUse sends
@@ -45,7 +45,7 @@ var Copilot = Agent{
 	RunsHooksOf: []string{"claude", "vscode"},
 	EnvMarkers:  []string{"COPILOT_CLI"},
 	Identify:    identifyCopilot,
-	Hear:        hearCopilot,
+	Decode:      decodeCopilot,
 	Answer:      answerCopilot,
 	NoContextAt: []string{hook.Compact, hook.End},
 	CanAsk:      true,
@@ -117,7 +117,7 @@ type copilotPayload struct {
 	Error   json.RawMessage `json:"error"`
 }
 
-func hearCopilot(payload []byte, getenv func(string) string) ([]hook.Event, error) {
+func decodeCopilot(payload []byte, getenv func(string) string) ([]hook.Event, error) {
 	var p copilotPayload
 	if err := json.Unmarshal(payload, &p); err != nil && !isTypeMismatch(err) {
 		return nil, fmt.Errorf("copilot payload: %w", err)

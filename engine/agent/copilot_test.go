@@ -18,7 +18,7 @@ func TestCopilot(t *testing.T) {
 func TestCopilotBothFormsAreOneCall(t *testing.T) {
 	moments := map[string][]string{}
 	for _, line := range lines(t, "testdata/copilot/basic.jsonl") {
-		events, err := Copilot.Hear(line, environment(nil))
+		events, err := Copilot.Decode(line, environment(nil))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -41,7 +41,7 @@ func TestCopilotReadsSavedOutput(t *testing.T) {
 	path := filepath.Join(t.TempDir(), filepath.Base(saved))
 	payload = strings.ReplaceAll(payload, saved, path)
 	hear := func() hook.Event {
-		events, err := Copilot.Hear([]byte(payload), environment(nil))
+		events, err := Copilot.Decode([]byte(payload), environment(nil))
 		if err != nil || len(events) != 1 {
 			t.Fatal(events, err)
 		}

@@ -18,7 +18,7 @@ import (
 //	block                  permission "deny" with agent_message, and user_message for people
 //	prevent stopping       followup_message
 //
-// What differs from what one would expect:
+// Peculiarities:
 //
 //   - In the settings an event has a list of hooks, without groups.
 //   - The id of the conversation is conversation_id. Only tool events have a cwd.
@@ -31,7 +31,7 @@ var Cursor = Agent{
 	Name:        "cursor",
 	EnvMarkers:  []string{"CURSOR_AGENT"},
 	Identify:    identifyCursor,
-	Hear:        hearCursor,
+	Decode:      decodeCursor,
 	Answer:      answerCursor,
 	NoContextAt: []string{hook.Before, hook.Prompt, hook.SubagentStart, hook.SubagentStop, hook.Compact, hook.End},
 	RunsHooksOf: []string{"claude"},
@@ -89,7 +89,7 @@ type cursorPayload struct {
 	Interrupt bool    `json:"is_interrupt"`
 }
 
-func hearCursor(payload []byte, getenv func(string) string) ([]hook.Event, error) {
+func decodeCursor(payload []byte, getenv func(string) string) ([]hook.Event, error) {
 	var p cursorPayload
 	if err := json.Unmarshal(payload, &p); err != nil && !isTypeMismatch(err) {
 		return nil, fmt.Errorf("cursor payload: %w", err)

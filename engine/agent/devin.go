@@ -17,7 +17,7 @@ import (
 //	block                  decision "block" with a reason
 //	prevent stopping       the same
 //
-// What differs from what one would expect:
+// Peculiarities:
 //
 //   - The payload has neither cwd nor transcript_path: the directory is DEVIN_PROJECT_DIR.
 //   - tool_response says whether the tool succeeded, but has no exit code of a command.
@@ -27,7 +27,7 @@ var Devin = Agent{
 	Name:        "devin",
 	EnvMarkers:  []string{"DEVIN_PROJECT_DIR"},
 	Identify:    identifyDevin,
-	Hear:        hearDevin,
+	Decode:      decodeDevin,
 	Answer:      answerDevin,
 	NoContextAt: []string{hook.Compact, hook.End},
 	RunsHooksOf: []string{"claude"},
@@ -75,7 +75,7 @@ type devinPayload struct {
 	} `json:"tool_response"`
 }
 
-func hearDevin(payload []byte, getenv func(string) string) ([]hook.Event, error) {
+func decodeDevin(payload []byte, getenv func(string) string) ([]hook.Event, error) {
 	var p devinPayload
 	if err := json.Unmarshal(payload, &p); err != nil && !isTypeMismatch(err) {
 		return nil, fmt.Errorf("devin payload: %w", err)

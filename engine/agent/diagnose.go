@@ -8,9 +8,9 @@ import (
 	"path/filepath"
 )
 
-// disablingSettings returns a Doubt for each of the settings files in which key has a value that
+// disablingSettings returns a Problem for each of the settings files in which key has a value that
 // turns all hooks off, as off reports.
-func disablingSettings(off func(json.RawMessage) bool, key string, paths ...string) (doubts []Problem) {
+func disablingSettings(off func(json.RawMessage) bool, key string, paths ...string) (problems []Problem) {
 	for _, path := range paths {
 		text, err := os.ReadFile(path)
 		if err != nil {
@@ -20,13 +20,13 @@ func disablingSettings(off func(json.RawMessage) bool, key string, paths ...stri
 		// A file that does not parse is reported as invalid elsewhere.
 		_ = json.Unmarshal(blankComments(bytes.TrimPrefix(text, byteOrderMark)), &tree)
 		if value, ok := tree[key]; ok && off(value) {
-			doubts = append(doubts, Problem{
+			problems = append(problems, Problem{
 				What: fmt.Sprintf("%q turns all hooks off", key), Path: path,
 				Fix: fmt.Sprintf("remove %q from %s", key, path),
 			})
 		}
 	}
-	return doubts
+	return problems
 }
 
 // isTrue reports whether a JSON value is true.

@@ -17,10 +17,10 @@ func TestDiagnoseCodexTrust(t *testing.T) {
 		t.Fatal(err)
 	}
 	write(t, w.Path(s), string(file))
-	doubts := Codex.Diagnose(Codex, w, s)
-	if len(doubts) != 2 || doubts[0].What != "Codex does not trust this project and ignores its hooks" ||
-		doubts[1].What != "9 of 9 hooks are not trusted and do not run" {
-		t.Errorf("nothing is trusted: %q", doubts)
+	problems := Codex.Diagnose(Codex, w, s)
+	if len(problems) != 2 || problems[0].What != "Codex does not trust this project and ignores its hooks" ||
+		problems[1].What != "9 of 9 hooks are not trusted and do not run" {
+		t.Errorf("nothing is trusted: %q", problems)
 	}
 	config := filepath.Join(w.Home, ".codex", "config.toml")
 	quote := strings.NewReplacer(`"`, `\"`).Replace
@@ -39,12 +39,12 @@ func TestDiagnoseCodexTrust(t *testing.T) {
 		trusting += "\n[hooks.state.\"" + quote(w.Path(s)) + ":" + h[0] + ":0:0\"]\ntrusted_hash = \"sha256:" + h[1] + "\"\n"
 	}
 	write(t, config, trusting)
-	if doubts = Codex.Diagnose(Codex, w, s); len(doubts) != 0 {
-		t.Errorf("all are trusted: %q", doubts)
+	if problems = Codex.Diagnose(Codex, w, s); len(problems) != 0 {
+		t.Errorf("all are trusted: %q", problems)
 	}
 	write(t, config, strings.Replace(trusting, "sha256:967", "sha256:a67", 1)+"[features]\nhooks = false\n")
-	if doubts = Codex.Diagnose(Codex, w, s); len(doubts) != 2 || doubts[1].What != "1 of 9 hooks are not trusted and do not run" {
-		t.Errorf("one is trusted in another form, and hooks are off: %q", doubts)
+	if problems = Codex.Diagnose(Codex, w, s); len(problems) != 2 || problems[1].What != "1 of 9 hooks are not trusted and do not run" {
+		t.Errorf("one is trusted in another form, and hooks are off: %q", problems)
 	}
 }
 
@@ -84,13 +84,13 @@ func TestDiagnoseCodexConfig(t *testing.T) {
 		user := strings.ReplaceAll(test.user, "TRUST", "[projects.'HERE']\ntrust_level = \"trusted\"\n")
 		write(t, filepath.Join(w.Home, ".codex", "config.toml"), strings.ReplaceAll(user, "HERE", w.Project))
 		write(t, filepath.Join(w.Project, ".codex", "config.toml"), test.project)
-		doubts := Codex.Diagnose(Codex, w, Codex.Settings[0])
-		same := len(doubts) == len(test.want)
-		for i := range min(len(doubts), len(test.want)) {
-			same = same && strings.HasPrefix(doubts[i].What, test.want[i])
+		problems := Codex.Diagnose(Codex, w, Codex.Settings[0])
+		same := len(problems) == len(test.want)
+		for i := range min(len(problems), len(test.want)) {
+			same = same && strings.HasPrefix(problems[i].What, test.want[i])
 		}
 		if !same {
-			t.Errorf("%q, in the project %q: %q", test.user, test.project, doubts)
+			t.Errorf("%q, in the project %q: %q", test.user, test.project, problems)
 		}
 	}
 }
@@ -110,12 +110,12 @@ func TestDiagnoseDisabledHooks(t *testing.T) {
 		for _, base := range []string{w.Project, w.Home} {
 			path := filepath.Join(base, filepath.FromSlash(test.file))
 			write(t, path, test.off)
-			if doubts := test.agent.Diagnose(test.agent, w, test.agent.Settings[0]); len(doubts) != 1 || doubts[0].Path != path {
-				t.Errorf("%s: %s: %q", test.agent.Name, test.off, doubts)
+			if problems := test.agent.Diagnose(test.agent, w, test.agent.Settings[0]); len(problems) != 1 || problems[0].Path != path {
+				t.Errorf("%s: %s: %q", test.agent.Name, test.off, problems)
 			}
 			write(t, path, test.not)
-			if doubts := test.agent.Diagnose(test.agent, w, test.agent.Settings[0]); doubts != nil {
-				t.Errorf("%s: %s: %q", test.agent.Name, test.not, doubts)
+			if problems := test.agent.Diagnose(test.agent, w, test.agent.Settings[0]); problems != nil {
+				t.Errorf("%s: %s: %q", test.agent.Name, test.not, problems)
 			}
 		}
 	}

@@ -84,7 +84,7 @@ func documentedPayloads() []documentedPayload {
 func TestDocumentedAgents(t *testing.T) {
 	for _, test := range documentedPayloads() {
 		env := environment(map[string]string{test.env: "/home/dev/proj"})
-		events, err := test.agent.Hear([]byte(test.payload), env)
+		events, err := test.agent.Decode([]byte(test.payload), env)
 		if err != nil || len(events) != 1 {
 			t.Errorf("%s: %s: got %v, %v", test.agent.Name, test.payload, events, err)
 			continue
@@ -102,9 +102,9 @@ func TestDocumentedAgents(t *testing.T) {
 }
 
 // Cursor's stop hook is answered only if the agent ended its turn itself, not if its user did.
-func TestCursorStopIsHeardOnlyWhenCompleted(t *testing.T) {
+func TestCursorStopIsAnsweredOnlyWhenCompleted(t *testing.T) {
 	for status, want := range map[string]string{"completed": "stop", "aborted": "", "error": ""} {
-		checkHears(t, Cursor, status, `{"conversation_id":"c","hook_event_name":"stop","cursor_version":"2.4","workspace_roots":["/home/dev/proj"],"status":"`+status+`","loop_count":0}`, want)
+		checkDecode(t, Cursor, status, `{"conversation_id":"c","hook_event_name":"stop","cursor_version":"2.4","workspace_roots":["/home/dev/proj"],"status":"`+status+`","loop_count":0}`, want)
 	}
 }
 

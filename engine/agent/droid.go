@@ -17,7 +17,7 @@ import (
 //	block                  permissionDecision "deny"; the model reads "Error: " and the reason
 //	prevent stopping       decision "block" with a reason
 //
-// What differs from what one would expect:
+// Peculiarities:
 //
 //   - A tool that fails, including a command that exits with a status other than 0, sends no hook
 //     after it. Its result is in the session file, transcript_path, by the time of the next hook:
@@ -35,7 +35,7 @@ var Droid = Agent{
 	Name:        "droid",
 	EnvMarkers:  []string{"DROID_PROJECT_DIR", "FACTORY_PROJECT_DIR"},
 	Identify:    identifyDroid,
-	Hear:        hearDroid,
+	Decode:      decodeDroid,
 	Answer:      answerDroid,
 	NoContextAt: []string{hook.Before, hook.Compact, hook.End},
 	Settings: []Settings{
@@ -76,7 +76,7 @@ type droidPayload struct {
 	Response string          `json:"tool_response"`
 }
 
-func hearDroid(payload []byte, getenv func(string) string) ([]hook.Event, error) {
+func decodeDroid(payload []byte, getenv func(string) string) ([]hook.Event, error) {
 	var p droidPayload
 	if err := json.Unmarshal(payload, &p); err != nil && !isTypeMismatch(err) {
 		return nil, fmt.Errorf("droid payload: %w", err)

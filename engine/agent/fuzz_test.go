@@ -10,9 +10,9 @@ import (
 	"witness/engine/hook"
 )
 
-// FuzzHear passes payloads of any client to every agent. None may panic, every event has a
+// FuzzDecode passes payloads of any client to every agent. None may panic, every event has a
 // moment, and every reply is one JSON value, if the client expects JSON.
-func FuzzHear(f *testing.F) {
+func FuzzDecode(f *testing.F) {
 	names, err := filepath.Glob("testdata/*/*.jsonl")
 	if err != nil || len(names) == 0 {
 		f.Fatal("no payloads", err)
@@ -34,7 +34,7 @@ func FuzzHear(f *testing.F) {
 		v := hook.Verdict{Findings: []hook.Finding{{Rule: "a", Severity: hook.Block, Message: "is <red> & \x00\xff"}, {Rule: "b", Severity: hook.Warn, Message: "x"}}}
 		for _, a := range All {
 			a.Detect(env, payload)
-			events, _ := a.Hear(payload, env)
+			events, _ := a.Decode(payload, env)
 			for _, e := range events {
 				if e.Moment == "" {
 					t.Errorf("%s decoded an event without a moment in %s", a.Name, payload)

@@ -19,7 +19,7 @@ import (
 //	block                  decision "deny"; the reason becomes the tool's error
 //	prevent stopping       decision "deny" at AfterAgent
 //
-// What differs from what one would expect:
+// Peculiarities:
 //
 //   - Calls have no id, and a subagent's calls are not marked: what it reads counts for the main
 //     agent.
@@ -37,7 +37,7 @@ var Gemini = Agent{
 	Name:        "gemini",
 	EnvMarkers:  []string{"GEMINI_CLI", "GEMINI_SESSION_ID"},
 	Identify:    identifyGemini,
-	Hear:        hearGemini,
+	Decode:      decodeGemini,
 	Answer:      answerGemini,
 	NoContextAt: []string{hook.Before, hook.End},
 	Transcript:  geminiTranscript,
@@ -100,7 +100,7 @@ type geminiPayload struct {
 	Response geminiResponse `json:"tool_response"`
 }
 
-func hearGemini(payload []byte, getenv func(string) string) ([]hook.Event, error) {
+func decodeGemini(payload []byte, getenv func(string) string) ([]hook.Event, error) {
 	var p geminiPayload
 	if err := json.Unmarshal(payload, &p); err != nil && !isTypeMismatch(err) {
 		return nil, fmt.Errorf("gemini payload: %w", err)

@@ -7,10 +7,10 @@ import (
 	"witness/engine/hook"
 )
 
-func TestGeminiHears(t *testing.T) { checkGolden(t, Gemini, nil) }
+func TestGeminiDecodes(t *testing.T) { checkGolden(t, Gemini, nil) }
 
 // Payloads that the recorded sessions lack, some of them recorded separately with version 0.61.0.
-func TestGeminiHearsOtherShapes(t *testing.T) {
+func TestGeminiDecodesOtherShapes(t *testing.T) {
 	shell := func(input, content, display string) string {
 		return `{"hook_event_name":"AfterTool","cwd":"/p","timestamp":"t","tool_name":"run_shell_command","tool_input":{"command":"x"` + input + `},"tool_response":{"llmContent":"` + content + `","returnDisplay":"` + display + `"}}`
 	}
@@ -29,7 +29,7 @@ func TestGeminiHearsOtherShapes(t *testing.T) {
 		{"a reason for a prompt", `{"hook_event_name":"BeforeAgent","prompt":"[witness] still_red: stop.","cwd":"/p"}`, "prompt source=hook cwd=/p"},
 		{"another hook", `{"hook_event_name":"PreCompress"}`, ""},
 	} {
-		checkHears(t, Gemini, test.name, test.payload, test.want)
+		checkDecode(t, Gemini, test.name, test.payload, test.want)
 	}
 	checkMalformed(t, Gemini, "BeforeTool")
 }
@@ -37,7 +37,7 @@ func TestGeminiHearsOtherShapes(t *testing.T) {
 // The id of a call is derived from its payload, which includes the time.
 func TestGeminiCallIDIsDerivedFromPayload(t *testing.T) {
 	call := func(payload string) string {
-		events, err := Gemini.Hear([]byte(payload), environment(nil))
+		events, err := Gemini.Decode([]byte(payload), environment(nil))
 		if err != nil || len(events) != 1 {
 			t.Fatal(events, err)
 		}
@@ -56,11 +56,11 @@ func TestGeminiCallIDIsDerivedFromPayload(t *testing.T) {
 }
 
 // A large output occurs twice in the payload, for the model and for the user.
-func TestGeminiHearsHugePayload(t *testing.T) {
+func TestGeminiDecodesHugePayload(t *testing.T) {
 	output := strings.Repeat(`x\"\n`, 1<<20)
 	payload := `{"session_id":"s","hook_event_name":"AfterTool","tool_name":"run_shell_command","tool_input":{"command":"x"},"tool_response":{"llmContent":"<untrusted_context>\nOutput: ` +
 		output + `\nExit Code: 3\nProcess Group PGID: 1\n</untrusted_context>","returnDisplay":"` + output + `"},"timestamp":"t"}`
-	events, err := Gemini.Hear([]byte(payload), environment(nil))
+	events, err := Gemini.Decode([]byte(payload), environment(nil))
 	if err != nil || len(events) != 1 || events[0].Call == "" || events[0].Exit == nil || *events[0].Exit != 3 {
 		t.Errorf("got %d, %v", len(events), err)
 	}

@@ -11,7 +11,7 @@ import (
 // geminiTranscript reads the chats in ~/.gemini/tmp, as Gemini CLI 0.61.0 writes them (measured):
 // a file per session, and next to it a folder of the same name with a file per subagent.
 //
-// What differs from what one would expect:
+// Peculiarities:
 //
 //   - A message is written again, with its calls, when all of these have ended; the lines in
 //     between only say when the file was last changed.

@@ -30,7 +30,7 @@ func checkGolden(t *testing.T, a Agent, env map[string]string) {
 			if !a.Detect(environment(env), line) {
 				t.Errorf("%s:%d: not detected", name, i+1)
 			}
-			events, err := a.Hear(line, environment(env))
+			events, err := a.Decode(line, environment(env))
 			if err != nil {
 				t.Fatalf("%s:%d: %v", name, i+1, err)
 			}

@@ -18,7 +18,7 @@ import (
 //	block                  decision "block" with a reason
 //	prevent stopping       the same
 //
-// What differs from what one would expect:
+// Peculiarities:
 //
 //   - There is no way to warn: only a block reaches the model.
 //   - The name of the event is in event, the directory in working_dir.
@@ -28,7 +28,7 @@ var Goose = Agent{
 	Name:        "goose",
 	EnvMarkers:  []string{"GOOSE_TERMINAL"},
 	Identify:    identifyGoose,
-	Hear:        hearGoose,
+	Decode:      decodeGoose,
 	Answer:      answerGoose,
 	NoContextAt: []string{hook.Before, hook.After, hook.Start, hook.Prompt, hook.End},
 	Settings: []Settings{
@@ -81,7 +81,7 @@ type goosePayload struct {
 	} `json:"tool_input"`
 }
 
-func hearGoose(payload []byte, _ func(string) string) ([]hook.Event, error) {
+func decodeGoose(payload []byte, _ func(string) string) ([]hook.Event, error) {
 	var p goosePayload
 	if err := json.Unmarshal(payload, &p); err != nil && !isTypeMismatch(err) {
 		return nil, fmt.Errorf("goose payload: %w", err)

@@ -14,7 +14,7 @@ var windowsCommandKeys = []string{"commandWindows", "windows", "powershell"}
 
 // Installed returns the command lines in a settings file that run witness, each once, and none if
 // witness is not in it. A plugin file has no command line; the command that the plugin starts is
-// returned for it. Errors are those of Merge.
+// returned for it. Errors are those of mergeHooks.
 func (s Settings) Installed(path string, file []byte, a Agent) ([]string, error) {
 	var lines []string
 	switch {

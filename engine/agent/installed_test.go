@@ -84,7 +84,7 @@ func TestHookLinesAlwaysExitZero(t *testing.T) {
 					complaint.Reset() // a message of the shell, which clients ignore at status 0
 				}
 				if err != nil || out.String() != state.said || complaint.Len() > 0 {
-					t.Errorf("%s, %s, witness %s: %v, said %q, complained %q", shell, name, state.name, err, &out, &complaint)
+					t.Errorf("%s, %s, witness %s: %v, stdout %q, stderr %q", shell, name, state.name, err, &out, &complaint)
 				}
 				cancel()
 			}
@@ -99,7 +99,7 @@ func TestProbesAreDecodedAndBlocked(t *testing.T) {
 			continue
 		}
 		payload := strings.NewReplacer("$CWD", "/home/dev/proj", "$COMMAND", "true").Replace(a.Probe)
-		events, err := a.Hear([]byte(payload), environment(nil))
+		events, err := a.Decode([]byte(payload), environment(nil))
 		if err != nil || len(events) != 1 || events[0].Moment != hook.Before || events[0].Command != "true" || events[0].Session != "doctor" {
 			t.Errorf("%s: got %+v, %v", a.Name, events, err)
 			continue
@@ -117,7 +117,7 @@ func TestProbesAreDecodedAndBlocked(t *testing.T) {
 	}
 }
 
-// Where.Find finds every agent by its own folder in the home directory.
+// FindSign finds every agent by its own folder in the home directory.
 func TestFindDetectsEveryAgent(t *testing.T) {
 	t.Setenv("PATH", t.TempDir())
 	for _, a := range All {
@@ -126,7 +126,7 @@ func TestFindDetectsEveryAgent(t *testing.T) {
 		}
 		w := Machine{Project: t.TempDir(), Home: t.TempDir(), Getenv: environment(nil)}
 		if got := w.FindSign(*a); got != "" {
-			t.Errorf("%s: found by %s where nothing is", a.Name, got)
+			t.Errorf("%s: found by %s although nothing is installed", a.Name, got)
 		}
 		if len(a.Signs.User) == 0 {
 			t.Errorf("%s: no sign in the home directory", a.Name)
@@ -142,7 +142,7 @@ func TestFindDetectsEveryAgent(t *testing.T) {
 	}
 }
 
-func TestWherePath(t *testing.T) {
+func TestMachinePath(t *testing.T) {
 	w := Machine{Project: "/p", Home: "/h", Getenv: environment(map[string]string{"CODEX_HOME": "/moved", "GEMINI_CLI_HOME": "/g", "QWEN_HOME": "relative"})}
 	for _, test := range []struct {
 		agent   Agent

@@ -18,7 +18,7 @@ import (
 //	block                  permissionDecision "deny" with permissionDecisionReason
 //	prevent stopping       not supported: it takes an exit status other than 0
 //
-// What differs from what one would expect:
+// Peculiarities:
 //
 //   - The settings are TOML and for the user only: a [[hooks]] table per event.
 //   - tool_output is a string without an exit code: how a command of the tool Shell ended has to
@@ -27,7 +27,7 @@ import (
 var Kimi = Agent{
 	Name:        "kimi",
 	Identify:    identifyKimi,
-	Hear:        hearKimi,
+	Decode:      decodeKimi,
 	Answer:      answerKimi,
 	NoContextAt: []string{hook.Stop, hook.SubagentStart, hook.SubagentStop, hook.Compact, hook.End},
 	Settings:    []Settings{{Scope: "user", Path: ".kimi/config.toml", Block: kimiHooks}},
@@ -74,7 +74,7 @@ type kimiPayload struct {
 	Error  string `json:"error"`
 }
 
-func hearKimi(payload []byte, _ func(string) string) ([]hook.Event, error) {
+func decodeKimi(payload []byte, _ func(string) string) ([]hook.Event, error) {
 	var p kimiPayload
 	if err := json.Unmarshal(payload, &p); err != nil && !isTypeMismatch(err) {
 		return nil, fmt.Errorf("kimi payload: %w", err)

@@ -19,7 +19,7 @@ import (
 //	block                  exit status 2, with the reason on stderr
 //	prevent stopping       not supported
 //
-// What differs from what one would expect:
+// Peculiarities:
 //
 //   - The exit status of the hook is the reply, while witness always exits with 0: the hook line
 //     turns a reply that begins with "deny " into status 2 and stderr.
@@ -29,7 +29,7 @@ import (
 var Kiro = Agent{
 	Name:        "kiro",
 	Identify:    func(func(string) string, []byte) Match { return NoMatch }, // no member of the payload is Kiro's own
-	Hear:        hearKiro,
+	Decode:      decodeKiro,
 	Answer:      answerKiro,
 	NoContextAt: []string{hook.Before, hook.After, hook.Stop, hook.End},
 	Settings: []Settings{
@@ -94,7 +94,7 @@ type kiroPayload struct {
 	Response json.RawMessage `json:"tool_response"`
 }
 
-func hearKiro(payload []byte, _ func(string) string) ([]hook.Event, error) {
+func decodeKiro(payload []byte, _ func(string) string) ([]hook.Event, error) {
 	var p kiroPayload
 	if err := json.Unmarshal(payload, &p); err != nil && !isTypeMismatch(err) {
 		return nil, fmt.Errorf("kiro payload: %w", err)

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// Where says where things are on this machine.
+// A Machine holds the directories and the environment by which files of agents are located.
 type Machine struct {
 	Project string // the root of the project
 	Home    string // the home directory, "" if it is not known
@@ -27,7 +27,7 @@ func (w Machine) Path(s Settings) string {
 	return filepath.Join(w.Home, filepath.FromSlash(s.Path))
 }
 
-// Find returns the path of the first sign of an agent: its program on PATH, or a file or folder
+// FindSign returns the path of the first sign of an agent: its program on PATH, or a file or folder
 // of it in the project or the home directory. "" means that the agent does not seem to be used
 // here.
 func (w Machine) FindSign(a Agent) string {
@@ -60,7 +60,7 @@ type Signs struct {
 	User     []string // files and folders relative to the home directory
 }
 
-// A Doubt is a reason why installed hooks do not run.
+// A Problem is a reason why installed hooks do not run.
 type Problem struct {
 	What string // the reason, without a final period
 	Path string // the file with the setting

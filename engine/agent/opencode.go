@@ -26,7 +26,7 @@ import (
 // {"hook_event_name", "properties"}, with the directory and, in a subagent, the parentID of the
 // conversation. The reply is {"deny": TEXT} or {"append": TEXT}.
 //
-// What differs from what one would expect:
+// Peculiarities:
 //
 //   - tool.execute.after is not called if the tool threw: an edit whose old text is not found, an
 //     error of an MCP server, a denied call.
@@ -40,7 +40,7 @@ var Opencode = Agent{
 	Name:        "opencode",
 	EnvMarkers:  []string{"OPENCODE", "OPENCODE_CLIENT"},
 	Identify:    identifyOpencode,
-	Hear:        hearOpencode,
+	Decode:      decodeOpencode,
 	Answer:      answerOpencode,
 	NoContextAt: []string{hook.Before, hook.Stop, hook.SubagentStop, hook.Compact, hook.End},
 	Settings: []Settings{
@@ -86,7 +86,7 @@ type opencodePayload struct {
 	} `json:"properties"`
 }
 
-func hearOpencode(payload []byte, getenv func(string) string) ([]hook.Event, error) {
+func decodeOpencode(payload []byte, getenv func(string) string) ([]hook.Event, error) {
 	var p opencodePayload
 	if err := json.Unmarshal(payload, &p); err != nil && !isTypeMismatch(err) {
 		return nil, fmt.Errorf("opencode payload: %w", err)

@@ -24,7 +24,7 @@ import (
 // The payload is {"hook_event_name", "event", "ctx"}: the event that the extension received, the
 // session and the working directory. The reply is {"block": TEXT} or {"append": TEXT}.
 //
-// What differs from what one would expect:
+// Peculiarities:
 //
 //   - Paths are as the model spelled them, absolute or relative to cwd.
 //   - A command that fails has isError and a text that ends with "Command exited with code 3". At
@@ -36,7 +36,7 @@ var Pi = Agent{
 	Name:        "pi",
 	EnvMarkers:  []string{"PI_CODING_AGENT"},
 	Identify:    identifyPi,
-	Hear:        hearPi,
+	Decode:      decodePi,
 	Answer:      answerPi,
 	NoContextAt: []string{hook.Before, hook.Stop, hook.Compact, hook.End},
 	Settings: []Settings{
@@ -69,7 +69,7 @@ type piPayload struct {
 	} `json:"ctx"`
 }
 
-func hearPi(payload []byte, _ func(string) string) ([]hook.Event, error) {
+func decodePi(payload []byte, _ func(string) string) ([]hook.Event, error) {
 	var p piPayload
 	if err := json.Unmarshal(payload, &p); err != nil && !isTypeMismatch(err) {
 		return nil, fmt.Errorf("pi payload: %w", err)

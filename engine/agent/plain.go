@@ -32,7 +32,7 @@ import (
 var Plain = Agent{
 	Name:     "plain",
 	Identify: identifyPlain,
-	Hear:     hearPlain,
+	Decode:   decodePlain,
 	Answer:   answerPlain,
 	CanAsk:   true,
 }
@@ -63,7 +63,7 @@ type plainCall struct {
 	} `json:"files"`
 }
 
-func hearPlain(payload []byte, _ func(string) string) ([]hook.Event, error) {
+func decodePlain(payload []byte, _ func(string) string) ([]hook.Event, error) {
 	var p plainCall
 	if err := json.Unmarshal(payload, &p); err != nil {
 		return nil, fmt.Errorf("plain: %w", err)

@@ -18,7 +18,7 @@ import (
 //	block                  permissionDecision "deny"; the reason becomes the tool's result
 //	prevent stopping       decision "block" with a reason
 //
-// What differs from what one would expect:
+// Peculiarities:
 //
 //   - PostToolUseFailure is for tools that fail (an edit whose text is not found). A command that
 //     fails sends PostToolUse, with "Exit Code: 3" after its output. One that was killed has
@@ -38,7 +38,7 @@ var Qwen = Agent{
 	Name:        "qwen",
 	EnvMarkers:  []string{"QWEN_CODE", "QWEN_PROJECT_DIR"},
 	Identify:    identifyQwen,
-	Hear:        hearQwen,
+	Decode:      decodeQwen,
 	Answer:      answerQwen,
 	NoContextAt: []string{hook.Before, hook.SubagentStart, hook.Compact, hook.End},
 	Settings: []Settings{
@@ -88,7 +88,7 @@ type qwenPayload struct {
 	Interrupted bool         `json:"is_interrupt"`
 }
 
-func hearQwen(payload []byte, getenv func(string) string) ([]hook.Event, error) {
+func decodeQwen(payload []byte, getenv func(string) string) ([]hook.Event, error) {
 	var p qwenPayload
 	if err := json.Unmarshal(payload, &p); err != nil && !isTypeMismatch(err) {
 		return nil, fmt.Errorf("qwen payload: %w", err)

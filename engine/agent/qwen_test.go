@@ -7,11 +7,11 @@ import (
 	"witness/engine/hook"
 )
 
-func TestQwenHears(t *testing.T) { checkGolden(t, Qwen, nil) }
+func TestQwenDecodes(t *testing.T) { checkGolden(t, Qwen, nil) }
 
 // Payloads that the recorded sessions lack, some of them recorded separately with version
 // 0.15.10.
-func TestQwenHearsOtherShapes(t *testing.T) {
+func TestQwenDecodesOtherShapes(t *testing.T) {
 	shell := func(input, content, display string) string {
 		return `{"hook_event_name":"PostToolUse","cwd":"/p","tool_name":"run_shell_command","tool_input":{"command":"x"` + input + `},"tool_response":{"llmContent":"` + content + `","returnDisplay":"` + display + `"}}`
 	}
@@ -31,16 +31,16 @@ func TestQwenHearsOtherShapes(t *testing.T) {
 		{"no fields at all", `{"hook_event_name":"PreToolUse"}`, "before other  cwd="},
 		{"another hook", `{"hook_event_name":"Notification"}`, ""},
 	} {
-		checkHears(t, Qwen, test.name, test.payload, test.want)
+		checkDecode(t, Qwen, test.name, test.payload, test.want)
 	}
 	checkMalformed(t, Qwen, "PreToolUse")
 }
 
-func TestQwenHearsHugePayload(t *testing.T) {
+func TestQwenDecodesHugePayload(t *testing.T) {
 	output := strings.Repeat(`x\"\n`, 1<<20)
 	payload := `{"session_id":"s","hook_event_name":"PostToolUse","tool_name":"run_shell_command","tool_input":{"command":"x"},"tool_response":{"llmContent":"Command: x\nDirectory: (root)\nOutput: ` +
 		output + `\nError: (none)\nExit Code: 3\nSignal: 0\nProcess Group PGID: 1","returnDisplay":"` + output + `"},"tool_use_id":"t"}`
-	events, err := Qwen.Hear([]byte(payload), environment(nil))
+	events, err := Qwen.Decode([]byte(payload), environment(nil))
 	if err != nil || len(events) != 1 || events[0].Call != "t" || events[0].Exit == nil || *events[0].Exit != 3 {
 		t.Errorf("got %d, %v", len(events), err)
 	}

@@ -18,18 +18,18 @@ const hooksKey = "hooks"
 // (measured).
 var byteOrderMark = []byte("\ufeff")
 
-// Merge adds hooks to a JSON settings file and changes no other byte of it. Hooks has the form of
+// mergeHooks adds hooks to a JSON settings file and changes no other byte of it. Hooks has the form of
 // the file: {"hooks":{EVENT:[ENTRY...]...}}. An empty or missing file becomes a new one. Earlier
 // entries of witness are replaced; a file that holds exactly these is returned unchanged.
 // Comments are an error unless the client accepts them. Errors start with the line and the column,
 // as "12:5: ".
 //
-// Remove restores the original file byte for byte. For that, Merge leaves a space after the
+// removeHooks restores the original file byte for byte. For that, mergeHooks leaves a space after the
 // opening bracket of a container that was empty before, and none in a container that it adds
 // itself.
-func Merge(file []byte, hooks string, comments bool) ([]byte, error) {
+func mergeHooks(file []byte, hooks string, comments bool) ([]byte, error) {
 	if rest, ok := bytes.CutPrefix(file, byteOrderMark); ok {
-		merged, err := Merge(rest, hooks, comments)
+		merged, err := mergeHooks(rest, hooks, comments)
 		return slices.Concat(byteOrderMark, merged), err
 	}
 	want, err := parseSettings([]byte(hooks), false)
@@ -47,7 +47,7 @@ func Merge(file []byte, hooks string, comments bool) ([]byte, error) {
 	if have.hasExactly(want) {
 		return file, nil
 	}
-	if file, err = Remove(file, comments); err != nil {
+	if file, err = removeHooks(file, comments); err != nil {
 		return nil, err
 	}
 	if have, err = parseSettings(file, comments); err != nil {
@@ -60,12 +60,12 @@ func Merge(file []byte, hooks string, comments bool) ([]byte, error) {
 	return have.splice(have.insertions(want, st)), nil
 }
 
-// Remove deletes every hook of witness from a settings file, and each group, event and section
-// that Merge added for it. An empty result means that the file holds nothing else. Errors are
-// those of Merge.
-func Remove(file []byte, comments bool) ([]byte, error) {
+// removeHooks deletes every hook of witness from a settings file, and each group, event and section
+// that mergeHooks added for it. An empty result means that the file holds nothing else. Errors are
+// those of mergeHooks.
+func removeHooks(file []byte, comments bool) ([]byte, error) {
 	if rest, ok := bytes.CutPrefix(file, byteOrderMark); ok {
-		left, err := Remove(rest, comments)
+		left, err := removeHooks(rest, comments)
 		return slices.Concat(byteOrderMark, left), err
 	}
 	have, err := parseSettings(file, comments)
@@ -125,9 +125,9 @@ func (s *settings) removeOwn(entry node) ([]splice, bool) {
 	return s.prune(list, func(hook node) ([]splice, bool) { return nil, hook.isWitnessHook() })
 }
 
-// prune applies each to the items of a container and returns the cuts that it asks for. An item
+// prune applies each to the items of a container and returns the cuts that each returns. An item
 // for which each returns true is cut out; true is returned for the container if nothing is left
-// in it, unless it existed, empty, before Merge.
+// in it, unless it existed, empty, before mergeHooks.
 func (s *settings) prune(n node, each func(node) ([]splice, bool)) ([]splice, bool) {
 	var cuts []splice
 	kept := 0
@@ -160,7 +160,7 @@ func (s *settings) prune(n node, each func(node) ([]splice, bool)) ([]splice, bo
 }
 
 // wasEmpty examines the text between an opening bracket and the first item. It reports whether
-// Merge found the container empty, which it marks with a space, and returns the white space that
+// mergeHooks found the container empty, which it marks with a space, and returns the white space that
 // the empty container held.
 func wasEmpty(lead string) (blank string, before bool) {
 	if i := strings.LastIndexByte(lead, '\n'); i >= 0 {

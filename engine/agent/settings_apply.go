@@ -11,7 +11,7 @@ import (
 
 // Apply returns the settings file with the hooks of witness in it; an empty or missing file
 // becomes a new one. A file that belongs to witness alone is replaced, unless something else
-// wrote it. Other errors are those of Merge.
+// wrote it. Other errors are those of mergeHooks.
 func (s Settings) Apply(file []byte) ([]byte, error) {
 	if s.Block != "" {
 		return addBlock(file, s.Block), nil
@@ -20,7 +20,7 @@ func (s Settings) Apply(file []byte) ([]byte, error) {
 		if len(bytes.TrimSpace(file)) == 0 && s.New != "" {
 			file = []byte(s.New)
 		}
-		return Merge(file, s.Hooks, s.Comments)
+		return mergeHooks(file, s.Hooks, s.Comments)
 	}
 	if len(bytes.TrimSpace(file)) > 0 && !s.writtenByWitness(file) {
 		return nil, errors.New("1:1: witness did not write this file; move it away first")
@@ -56,13 +56,13 @@ func (s Settings) writtenByWitness(file []byte) bool {
 
 // Revoke returns the settings file without the hooks of witness; an empty result means that
 // nothing is left to keep. A file that belongs to witness alone is deleted unless it was changed.
-// Other errors are those of Remove.
+// Other errors are those of removeHooks.
 func (s Settings) Revoke(file []byte) ([]byte, error) {
 	if s.Block != "" {
 		return removeBlock(file), nil
 	}
 	if s.Whole == "" {
-		left, err := Remove(file, s.Comments)
+		left, err := removeHooks(file, s.Comments)
 		if string(left) == s.New {
 			left = nil
 		}

@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// Merge followed by Remove restores the file byte for byte.
+// mergeHooks followed by removeHooks restores the file byte for byte.
 func TestMergeRemoveIsIdentity(t *testing.T) {
 	files := []string{
 		"", "\n", " \t\r\n", "{}", "{}\n", " {\n}\r\n", `{"hooks":{}}`, "{\"hooks\" : { } }", "{\n  \"hooks\": {\n  }\n}\n",
@@ -72,14 +72,14 @@ func TestMergeRemoveAmongComments(t *testing.T) {
 	rnd := rand.New(rand.NewSource(2))
 	for range 1000 {
 		file := randomSettings(rnd, []string{"", "", " ", "\n  ", "/* \"hooks\": { */", " // [ \"x\n", "\n/**/\n"})
-		merged, err := Merge([]byte(file), twoHooks, true)
+		merged, err := mergeHooks([]byte(file), twoHooks, true)
 		if err != nil || !json.Valid(blankComments(merged)) {
 			t.Fatalf("%q: %v, merged to %s", file, err, merged)
 		}
-		if again, err := Merge(merged, twoHooks, true); err != nil || !bytes.Equal(again, merged) {
+		if again, err := mergeHooks(merged, twoHooks, true); err != nil || !bytes.Equal(again, merged) {
 			t.Fatalf("%q: %v, merged twice:\n%s\nonce:\n%s", file, err, again, merged)
 		}
-		if back, err := Remove(merged, true); err != nil || string(back) != file {
+		if back, err := removeHooks(merged, true); err != nil || string(back) != file {
 			t.Fatalf("%q: %v, came back as %q from\n%s", file, err, back, merged)
 		}
 		checkMerged(t, string(blankComments([]byte(file))), blankComments(merged), twoHooks)

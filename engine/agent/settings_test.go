@@ -115,7 +115,7 @@ func TestMergeReplaces(t *testing.T) {
 	}
 }
 
-// Remove keeps what a user changed in the file after Merge.
+// removeHooks keeps what a user changed in the file after mergeHooks.
 func TestRemoveAfterOtherEdits(t *testing.T) {
 	merged := merge(t, []byte("{}"), twoHooks)
 	formatted := new(bytes.Buffer)
@@ -146,29 +146,29 @@ func TestSettingsErrors(t *testing.T) {
 		{"{\n\"hooks\": []}", "2:10: \"hooks\" must be an object {…}"},
 		{"{\"hooks\":{\n\t\"Stop\": {}}}", "2:10: \"Stop\" must be an array […] of hooks"},
 	} {
-		if _, err := Merge([]byte(test.file), claudeHooks, false); err == nil || err.Error() != test.want {
-			t.Errorf("Merge(%q): %v, want %s", test.file, err, test.want)
+		if _, err := mergeHooks([]byte(test.file), claudeHooks, false); err == nil || err.Error() != test.want {
+			t.Errorf("mergeHooks(%q): %v, want %s", test.file, err, test.want)
 		}
-		if _, err := Remove([]byte(test.file), false); err == nil || err.Error() != test.want {
-			t.Errorf("Remove(%q): %v, want %s", test.file, err, test.want)
+		if _, err := removeHooks([]byte(test.file), false); err == nil || err.Error() != test.want {
+			t.Errorf("removeHooks(%q): %v, want %s", test.file, err, test.want)
 		}
 	}
 }
 
 func merge(t *testing.T, file []byte, hooks string) []byte {
 	t.Helper()
-	got, err := Merge(file, hooks, false)
+	got, err := mergeHooks(file, hooks, false)
 	if err != nil {
-		t.Fatalf("Merge(%q): %v", file, err)
+		t.Fatalf("mergeHooks(%q): %v", file, err)
 	}
 	return got
 }
 
 func remove(t *testing.T, file []byte) []byte {
 	t.Helper()
-	got, err := Remove(file, false)
+	got, err := removeHooks(file, false)
 	if err != nil {
-		t.Fatalf("Remove(%q): %v", file, err)
+		t.Fatalf("removeHooks(%q): %v", file, err)
 	}
 	return got
 }

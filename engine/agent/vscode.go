@@ -20,7 +20,7 @@ import (
 //	block                  permissionDecision "deny" with permissionDecisionReason
 //	prevent stopping       hookSpecificOutput with decision "block" and a reason
 //
-// What differs from what one would expect:
+// Peculiarities:
 //
 //   - The name of the event is in hookEventName, the id of the conversation in sessionId, in
 //     newer versions in session_id.
@@ -31,7 +31,7 @@ import (
 var VSCode = Agent{
 	Name:        "vscode",
 	Identify:    identifyVSCode,
-	Hear:        hearVSCode,
+	Decode:      decodeVSCode,
 	Answer:      answerVSCode,
 	NoContextAt: []string{hook.Prompt, hook.SubagentStop, hook.Compact, hook.End},
 	CanAsk:      true,
@@ -91,7 +91,7 @@ type vscodePayload struct {
 	Response string `json:"tool_response"`
 }
 
-func hearVSCode(payload []byte, _ func(string) string) ([]hook.Event, error) {
+func decodeVSCode(payload []byte, _ func(string) string) ([]hook.Event, error) {
 	var p vscodePayload
 	if err := json.Unmarshal(payload, &p); err != nil && !isTypeMismatch(err) {
 		return nil, fmt.Errorf("vscode payload: %w", err)

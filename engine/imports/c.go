@@ -26,23 +26,24 @@ func (r *cResolver) header(path string, inc cInclude) string {
 		return r.first(filepath.Clean(inc.name))
 	}
 	dir := filepath.Dir(path)
+	var dirs []string
 	if inc.quoted {
-		if to := r.first(filepath.Join(dir, inc.name)); to != "" {
-			return to
-		}
+		dirs = []string{dir}
 	}
-	for _, d := range []string{".", "include", "src"} {
-		if to := r.first(filepath.Join(r.root, d, inc.name)); to != "" {
-			return to
-		}
-	}
+	dirs = append(dirs, r.root, filepath.Join(r.root, "include"), filepath.Join(r.root, "src"))
 	for d := range r.ancestors(dir) {
-		if to := r.first(filepath.Join(d, "include", inc.name), filepath.Join(d, "src", inc.name)); to != "" {
-			return to
-		}
+		dirs = append(dirs, filepath.Join(d, "include"), filepath.Join(d, "src"))
 	}
-	for _, d := range r.searchPath(path) {
-		if to := r.first(filepath.Join(d, inc.name)); to != "" {
+	if to := r.firstIn(dirs, inc.name); to != "" {
+		return to
+	}
+	return r.firstIn(r.searchPath(path), inc.name)
+}
+
+// firstIn returns the first of dirs/name that is a file, or "".
+func (r *cResolver) firstIn(dirs []string, name string) string {
+	for _, d := range dirs {
+		if to := r.first(filepath.Join(d, name)); to != "" {
 			return to
 		}
 	}

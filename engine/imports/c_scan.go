@@ -13,31 +13,26 @@ type cInclude struct {
 func scanC(src string) []cInclude {
 	var includes []cInclude
 	l := lexer{syntax: syntax{cpp: true}, src: src}
-	for {
-		t := l.next()
-		switch {
-		case t.kind == end:
-			return includes
-		case t.kind != '#' || !t.first:
+	for t := l.next(); t.kind != end; t = l.next() {
+		if t.kind != '#' || !t.first {
 			continue
 		}
 		if d := l.next(); d.first || !d.is("include") && !d.is("import") && !d.is("include_next") {
 			continue
 		}
-		before := l
-		t = l.next()
-		switch {
+		switch t := l.peek(); {
 		case t.kind == str && !t.first:
+			l.next()
 			includes = append(includes, cInclude{t.text, true})
 		case t.kind == '<' && !t.first:
+			l.next()
 			rest := l.src[l.pos:]
 			name, _, ok := strings.Cut(rest[:lineLen(rest)], ">")
 			if ok {
 				l.pos += len(name) + 1
 				includes = append(includes, cInclude{name, false})
 			}
-		default:
-			l = before
 		}
 	}
+	return includes
 }

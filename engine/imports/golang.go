@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"go/parser"
 	gotoken "go/token"
+	"maps"
 	"os"
 	"path"
 	"path/filepath"
@@ -30,16 +31,7 @@ func (r *goResolver) edges(file, src string, add func(name, to string)) {
 		if err != nil {
 			continue
 		}
-		var files []string
-		if dir := r.packageDir(filepath.Dir(file), name); dir != "" {
-			files = r.packageFiles(dir)
-		}
-		if len(files) == 0 {
-			add(name, "")
-		}
-		for _, to := range files {
-			add(name, to)
-		}
+		addAll(add, name, r.packageFiles(r.packageDir(filepath.Dir(file), name)))
 	}
 }
 
@@ -85,26 +77,18 @@ func (r *goResolver) packageDir(dir, name string) string {
 	if len(name) > maxPath {
 		return ""
 	}
-	modules := map[string]string{} // path to directory
 	ownDir, _ := r.nearest(dir, "go.mod")
 	if ownDir == "" {
 		return ""
 	}
 	own := r.mod(filepath.Join(ownDir, "go.mod"))
-	for module, d := range own.replace {
-		modules[module] = d
-	}
-	if _, file := r.nearest(dir, "go.work"); file != "" {
-		work := r.mod(file)
-		if !slices.Contains(work.use, ownDir) {
-			work = &goMod{}
-		}
+	modules := maps.Clone(own.replace) // path to directory
+	_, workFile := r.nearest(dir, "go.work")
+	if work := r.mod(workFile); slices.Contains(work.use, ownDir) {
 		for _, d := range work.use {
 			modules[r.mod(filepath.Join(d, "go.mod")).module] = d
 		}
-		for module, d := range work.replace {
-			modules[module] = d
-		}
+		maps.Copy(modules, work.replace)
 	}
 	modules[own.module] = ownDir
 	for module := name; module != "." && module != "/"; module = path.Dir(module) {

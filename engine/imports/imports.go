@@ -40,60 +40,48 @@ type language interface {
 	edges(path, src string, add func(name, to string))
 }
 
+// addAll adds an import that means several files, or none.
+func addAll(add func(name, to string), name string, files []string) {
+	if len(files) == 0 {
+		add(name, "")
+	}
+	for _, to := range files {
+		add(name, to)
+	}
+}
+
 // A project is a directory tree with a resolver for each language. Resolvers remember
 // what they have read, so a project is used for one call of Of or Walk only.
 type project struct {
 	*tree
-	c          cResolver
-	golang     goResolver
-	java       javaResolver
-	javascript jsResolver
-	php        phpResolver
-	python     pythonResolver
-	ruby       rubyResolver
-	rust       rustResolver
+	languages map[string]language // by extension of the file
 }
 
 func openProject(root string) *project {
-	t := newTree(root)
-	return &project{
-		tree:       t,
-		c:          cResolver{tree: t},
-		golang:     goResolver{tree: t},
-		java:       javaResolver{tree: t},
-		javascript: jsResolver{tree: t},
-		php:        phpResolver{tree: t},
-		python:     pythonResolver{tree: t},
-		ruby:       rubyResolver{tree: t},
-		rust:       rustResolver{tree: t},
+	t := &tree{root: filepath.Clean(root)}
+	p := &project{tree: t, languages: map[string]language{}}
+	for _, l := range []struct {
+		language
+		extensions string
+	}{
+		{&jsResolver{tree: t}, ".js .jsx .mjs .cjs .ts .tsx .mts .cts .vue .svelte"},
+		{&pythonResolver{tree: t}, ".py .pyi"},
+		{&goResolver{tree: t}, ".go"},
+		{&rustResolver{tree: t}, ".rs"},
+		{&javaResolver{tree: t}, ".java .kt .kts"},
+		{&rubyResolver{tree: t}, ".rb .rake .gemspec .ru"},
+		{&phpResolver{tree: t}, ".php"},
+		{&cResolver{tree: t}, ".c .h .cc .hh .cpp .hpp .cxx .hxx .inl .ipp .m .mm"},
+	} {
+		for ext := range strings.FieldsSeq(l.extensions) {
+			p.languages[ext] = l.language
+		}
 	}
-}
-
-// language returns the language of a file, by its extension, or nil.
-func (p *project) language(path string) language {
-	switch filepath.Ext(path) {
-	case ".js", ".jsx", ".mjs", ".cjs", ".ts", ".tsx", ".mts", ".cts", ".vue", ".svelte":
-		return &p.javascript
-	case ".py", ".pyi":
-		return &p.python
-	case ".go":
-		return &p.golang
-	case ".rs":
-		return &p.rust
-	case ".java", ".kt", ".kts":
-		return &p.java
-	case ".rb", ".rake", ".gemspec", ".ru":
-		return &p.ruby
-	case ".php":
-		return &p.php
-	case ".c", ".h", ".cc", ".hh", ".cpp", ".hpp", ".cxx", ".hxx", ".inl", ".ipp", ".m", ".mm":
-		return &p.c
-	}
-	return nil
+	return p
 }
 
 func (p *project) edges(path, src string) []Edge {
-	lang := p.language(path)
+	lang := p.languages[filepath.Ext(path)]
 	if lang == nil {
 		return nil
 	}
@@ -162,7 +150,7 @@ func (w *walker) dir(dir string) bool {
 			if !isSkipped(e.Name()) && !w.dir(path) {
 				return false
 			}
-		case e.Type().IsRegular() && (w.language(path) != nil || IsConfig(e.Name())):
+		case e.Type().IsRegular() && (w.languages[filepath.Ext(path)] != nil || IsConfig(e.Name())):
 			if w.left <= 0 {
 				w.whole = false
 				return false
@@ -185,14 +173,14 @@ func (w *walker) file(path string, e os.DirEntry) {
 	if size > maxSize && !config || w.known != nil && w.known(path, size, mtime) {
 		return
 	}
-	if config {
-		w.yield(path, size, mtime, nil)
-		return
+	var edges []Edge
+	if !config {
+		content := readFile(path, maxSize)
+		if content == nil {
+			w.whole = false
+			return
+		}
+		edges = w.edges(path, string(content))
 	}
-	content := readFile(path, maxSize)
-	if content == nil {
-		w.whole = false
-		return
-	}
-	w.yield(path, size, mtime, w.edges(path, string(content)))
+	w.yield(path, size, mtime, edges)
 }

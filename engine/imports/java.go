@@ -28,12 +28,7 @@ func (r *javaResolver) edges(path, src string, add func(name, to string)) {
 		if strings.HasSuffix(name, ".*") {
 			files = r.usedFiles(unit, siblings, files)
 		}
-		if len(files) == 0 {
-			add(name, "")
-		}
-		for _, to := range files {
-			add(name, to)
-		}
+		addAll(add, name, files)
 	}
 	for _, name := range unit.order {
 		for _, to := range siblings[name] {

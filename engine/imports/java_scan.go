@@ -1,6 +1,9 @@
 package imports
 
-import "strings"
+import (
+	"cmp"
+	"strings"
+)
 
 // A javaUnit holds the names in a Java or Kotlin file that matter for its imports.
 type javaUnit struct {
@@ -65,11 +68,8 @@ func (unit *javaUnit) addImport(name, alias string) {
 		return
 	}
 	unit.imports = append(unit.imports, name)
-	if alias == "" {
-		// The last element of a wildcard is "*", which is no identifier.
-		alias = name[strings.LastIndex(name, ".")+1:]
-	}
-	unit.own[alias] = true
+	// The last element of a wildcard is "*", which is no identifier.
+	unit.own[cmp.Or(alias, name[strings.LastIndex(name, ".")+1:])] = true
 }
 
 // dotted reads the rest of the dotted name that begins with first. It returns the name and
@@ -78,47 +78,40 @@ func (l *lexer) dotted(first token) (name string, last token) {
 	var b strings.Builder
 	b.WriteString(first.text)
 	last = first
-	for {
-		before := *l
-		dot, t := l.next(), l.next()
-		if dot.kind != '.' || t.kind != word {
-			*l = before
-			return b.String(), last
+	for after := *l; after.next().kind == '.'; {
+		t := after.next()
+		if t.kind != word {
+			break
 		}
 		b.WriteByte('.')
 		b.WriteString(t.text)
-		last = t
+		last, *l = t, after
 	}
+	return b.String(), last
 }
 
 // qualified reads the name in a package clause or import, which ends with its line.
 func (l *lexer) qualified() string {
 	var name strings.Builder
-	for {
-		before := *l
-		t := l.next()
-		switch {
+	for ; ; l.next() {
+		switch t := l.peek(); {
 		case t.is("static") && name.Len() == 0:
-			continue
 		case t.kind == '`': // quotes a keyword in Kotlin
-			continue
 		case t.first, t.kind != word && t.kind != '.' && t.kind != '*', t.is("as"):
-			*l = before
 			return strings.TrimSuffix(name.String(), ".")
+		default:
+			name.WriteString(t.text)
 		}
-		name.WriteString(t.text)
 	}
 }
 
 // alias reads "as name" and returns the name, or returns "" if something else is next.
 func (l *lexer) alias() string {
-	before := *l
-	if l.next().is("as") {
-		if t := l.next(); t.kind == word {
-			return t.text
-		}
+	after := *l
+	if as, name := after.next(), after.next(); as.is("as") && name.kind == word {
+		*l = after
+		return name.text
 	}
-	*l = before
 	return ""
 }
 

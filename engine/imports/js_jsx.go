@@ -50,11 +50,8 @@ func (s *jsScanner) tryElement() bool {
 // of an arrow function follow, or no name.
 func (s *jsScanner) isTypeParameters() bool {
 	name, next := jsToken(s.src, s.pos+1)
-	if name.kind == '>' {
-		return false
-	}
 	if name.kind != word {
-		return true
+		return name.kind != '>'
 	}
 	after, _ := jsToken(s.src, next)
 	return after.kind == ',' || after.kind == '=' || name.is("const") || after.is("extends")
@@ -103,11 +100,10 @@ func (s *jsScanner) element() bool {
 
 // tagName reads the name of a tag, such as "a.b", "x-y" or "svg:g"; "" for a fragment.
 func (s *jsScanner) tagName() string {
-	start := s.pos
-	for s.pos < len(s.src) && (isWord(s.src[s.pos]) || strings.IndexByte(".:-$", s.src[s.pos]) >= 0) {
-		s.pos++
-	}
-	return s.src[start:s.pos]
+	rest := s.src[s.pos:]
+	n := wordLenWith(rest, ".:-$")
+	s.pos += n
+	return rest[:n]
 }
 
 // typeArguments skips the type arguments of a tag: <Select<Option<string>> … />.

@@ -15,7 +15,7 @@ func jsToken(src string, pos int) (token, int) {
 		case c == ' ' || c == '\t' || c == '\n' || c == '\r':
 			pos++
 		case c == '"' || c == '\'' || c == '`':
-			n := quotedLen(rest)
+			n := quotedLen(rest, 1, false)
 			body := rest[1:n]
 			if !strings.HasSuffix(body, rest[:1]) || c == '`' && strings.Contains(body, "${") {
 				return token{kind: c}, pos + n
@@ -33,13 +33,7 @@ func jsToken(src string, pos int) (token, int) {
 
 // jsWordLen returns the length of the identifier that s begins with. Its first byte is not
 // checked.
-func jsWordLen(s string) int {
-	n := 1
-	for n < len(s) && (isWord(s[n]) || s[n] == '$') {
-		n++
-	}
-	return n
-}
+func jsWordLen(s string) int { return 1 + wordLenWith(s[1:], "$") }
 
 // regexpLen returns the length of the regular expression literal that s begins with, or 0
 // if it is not closed on its line.

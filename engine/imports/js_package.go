@@ -8,13 +8,16 @@ import (
 	"strings"
 )
 
-// A nodePackage holds the fields of a package.json that locate modules.
+// A nodePackage holds the fields of a package.json. Each is decoded on its own, so that one
+// of the wrong type leaves the others valid.
 type nodePackage struct {
-	Name                                   string
-	Main, Module, Types, Typings, Source   string
-	Exports, Imports, Workspaces           json.RawMessage
-	Dependencies, DevDependencies          map[string]string
-	PeerDependencies, OptionalDependencies map[string]string
+	fields map[string]json.RawMessage
+}
+
+// text returns the value of a field that is a string, or "".
+func (p *nodePackage) text(field string) (value string) {
+	_ = json.Unmarshal(p.fields[field], &value)
+	return value
 }
 
 // nodePackage reads the package.json of a directory, or returns nil if it has none.
@@ -24,18 +27,8 @@ func (r *jsResolver) nodePackage(dir string) *nodePackage {
 		if !r.isFile(file) {
 			return nil
 		}
-		// Each field is decoded on its own, so that one of the wrong type leaves the others valid.
-		var fields map[string]json.RawMessage
-		decodeJSON(r.text(file), &fields)
-		pkg := &nodePackage{Exports: fields["exports"], Imports: fields["imports"], Workspaces: fields["workspaces"]}
-		for name, v := range map[string]any{
-			"name": &pkg.Name, "main": &pkg.Main, "module": &pkg.Module, "types": &pkg.Types,
-			"typings": &pkg.Typings, "source": &pkg.Source,
-			"dependencies": &pkg.Dependencies, "devDependencies": &pkg.DevDependencies,
-			"peerDependencies": &pkg.PeerDependencies, "optionalDependencies": &pkg.OptionalDependencies,
-		} {
-			_ = json.Unmarshal(fields[name], v)
-		}
+		pkg := &nodePackage{}
+		decodeJSON(r.text(file), &pkg.fields)
 		return pkg
 	})
 }
@@ -49,28 +42,23 @@ func (r *jsResolver) resolvePackage(dir string, imp jsImport) string {
 	}
 	if pkgDir == "" && !installed {
 		// A package may import itself by name, and its dependencies by path.
-		for d := range r.ancestors(dir) {
-			pkg := r.nodePackage(d)
-			if pkg == nil {
-				continue
-			}
-			if pkg.Name == name && len(pkg.Exports) > 0 {
-				pkgDir = d
-			} else {
-				pkgDir = r.localDependency(d, pkg, name)
-			}
-			break
+		own, _ := r.nearest(dir, "package.json")
+		switch pkg := r.nodePackage(own); {
+		case pkg == nil:
+			return ""
+		case pkg.text("name") == name && len(pkg.fields["exports"]) > 0:
+			pkgDir = own
+		default:
+			pkgDir = r.localDependency(own, pkg, name)
 		}
 	}
 	pkg := r.nodePackage(pkgDir)
 	if pkgDir == "" || pkg == nil {
 		return ""
 	}
-	if len(pkg.Exports) > 0 {
-		for _, target := range exportTargets(pkg.Exports, "."+strings.TrimSuffix("/"+sub, "/"), imp.require) {
-			if to := r.packageFile(pkgDir, target, imp.jsMode); to != "" {
-				return to
-			}
+	for _, target := range exportTargets(pkg.fields["exports"], "."+strings.TrimSuffix("/"+sub, "/"), imp.require) {
+		if to := r.packageFile(pkgDir, target, imp.jsMode); to != "" {
+			return to
 		}
 	}
 	if sub == "" {
@@ -86,7 +74,7 @@ func (r *jsResolver) resolveSubpathImport(dir string, imp jsImport) string {
 	if pkgDir == "" {
 		return ""
 	}
-	for _, target := range exportTargets(r.nodePackage(pkgDir).Imports, imp.name, imp.require) {
+	for _, target := range exportTargets(r.nodePackage(pkgDir).fields["imports"], imp.name, imp.require) {
 		to := ""
 		if isRelative(target) {
 			to = r.packageFile(pkgDir, target, imp.jsMode)
@@ -102,11 +90,11 @@ func (r *jsResolver) resolveSubpathImport(dir string, imp jsImport) string {
 
 // mainFile returns the file that an import of the package itself means.
 func (r *jsResolver) mainFile(dir string, pkg *nodePackage, m jsMode) string {
-	main := []string{pkg.Source, pkg.Module, pkg.Main, "index"}
+	targets := []string{pkg.text("source"), pkg.text("module"), pkg.text("main"), "index", pkg.text("types"), pkg.text("typings")}
 	if m.require {
-		main = []string{pkg.Source, pkg.Main, "index", pkg.Module}
+		targets[1], targets[2], targets[3] = targets[2], targets[3], targets[1]
 	}
-	for _, target := range append(main, pkg.Types, pkg.Typings) {
+	for _, target := range targets {
 		if target != "" && filepath.Clean(target) != "." {
 			if to := r.packageFile(dir, target, m); to != "" {
 				return to

@@ -62,7 +62,7 @@ func (s *jsScanner) code(closing byte) bool {
 			s.word(rest)
 			continue
 		case c == '"' || c == '\'':
-			s.pos += quotedLen(rest)
+			s.pos += quotedLen(rest, 1, false)
 			s.operand = true
 		case c == '`':
 			if !s.template() {
@@ -74,32 +74,27 @@ func (s *jsScanner) code(closing byte) bool {
 			s.operand = true
 		case c == '<' && !s.operand && s.jsx && s.backtracks < maxBacktracks && s.tryElement():
 			s.operand = true
-		case c == '(':
-			s.parens = append(s.parens, control)
-			s.pos++
-			s.operand = false
-		case c == ')':
-			s.operand = true
-			if n := len(s.parens); n > 0 {
-				s.operand = !s.parens[n-1]
-				s.parens = s.parens[:n-1]
-			}
-			s.pos++
-		case c == '{':
-			braces++
-			s.pos++
-			s.operand = false
 		case c == '}' && braces == 0 && closing == '}':
 			s.pos++
 			s.operand = true
 			return true
-		case c == '}':
-			braces--
-			s.pos++
-			s.operand = false
 		default:
 			s.pos++
 			s.operand = c == ']'
+			switch c {
+			case '(':
+				s.parens = append(s.parens, control)
+			case ')':
+				s.operand = true
+				if n := len(s.parens); n > 0 {
+					s.operand = !s.parens[n-1]
+					s.parens = s.parens[:n-1]
+				}
+			case '{':
+				braces++
+			case '}':
+				braces--
+			}
 		}
 		s.dot = c == '.' && !strings.HasPrefix(rest, "...") && !strings.HasSuffix(s.src[:s.pos], "...")
 	}

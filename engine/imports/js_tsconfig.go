@@ -1,6 +1,7 @@
 package imports
 
 import (
+	"cmp"
 	"encoding/json"
 	"maps"
 	"path/filepath"
@@ -44,14 +45,8 @@ func (r *jsResolver) applyPaths(config *tsconfig, name string, m jsMode) string 
 	pattern, star := matchPattern(slices.Sorted(maps.Keys(config.paths)), name)
 	for _, target := range config.paths[pattern] {
 		target = strings.Replace(target, "*", star, 1)
-		base := config.baseURL
-		if base == "" {
-			base = config.pathsDir
-		}
-		if !filepath.IsAbs(target) {
-			target = filepath.Join(base, target)
-		}
-		if to := r.resolvePath(filepath.Clean(target), m); to != "" {
+		target = absolute(cmp.Or(config.baseURL, config.pathsDir), target)
+		if to := r.resolvePath(target, m); to != "" {
 			return to
 		}
 	}
@@ -81,9 +76,7 @@ func (r *jsResolver) tsconfig(file, leaf string) *tsconfig {
 				if parent.paths != nil {
 					config.paths, config.pathsDir = parent.paths, parent.pathsDir
 				}
-				if parent.baseURL != "" {
-					config.baseURL = parent.baseURL
-				}
+				config.baseURL = cmp.Or(parent.baseURL, config.baseURL)
 			}
 		}
 		here := func(path string) string {
@@ -119,13 +112,8 @@ func (r *jsResolver) tsconfig(file, leaf string) *tsconfig {
 // extendedConfig returns the path of the config that "extends" names: a path, or a file in
 // a package of the workspace.
 func (r *jsResolver) extendedConfig(dir, name string) string {
-	var base string
-	switch {
-	case filepath.IsAbs(name):
-		base = filepath.Clean(name)
-	case isRelative(name):
-		base = filepath.Join(dir, name)
-	default:
+	base := absolute(dir, name)
+	if !filepath.IsAbs(name) && !isRelative(name) {
 		pkg, sub := packageName(name)
 		pkgDir := r.workspace(dir)[pkg]
 		if pkgDir == "" {

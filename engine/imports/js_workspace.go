@@ -26,36 +26,35 @@ func (r *jsResolver) workspaceGlobs(dir string) []string {
 		return yamlList(text, "packages")
 	}
 	pkg := r.nodePackage(dir)
-	if pkg == nil || len(pkg.Workspaces) == 0 {
+	if pkg == nil {
 		return nil
 	}
-	if globs := stringOrList(pkg.Workspaces); globs != nil {
+	if globs := stringOrList(pkg.fields["workspaces"]); globs != nil {
 		return globs
 	}
 	var object struct{ Packages []string }
-	_ = json.Unmarshal(pkg.Workspaces, &object)
+	_ = json.Unmarshal(pkg.fields["workspaces"], &object)
 	return object.Packages
 }
 
 // workspacePackages returns the root of a workspace and the packages that match the globs,
 // except those that match a glob with a leading "!".
 func (r *jsResolver) workspacePackages(dir string, globs []string) map[string]string {
-	excluded := map[string]bool{}
+	included, excluded := []string{dir}, map[string]bool{}
 	for _, glob := range globs {
-		if not, ok := strings.CutPrefix(glob, "!"); ok {
+		if not, ok := strings.CutPrefix(glob, "!"); !ok {
+			included = append(included, r.glob(dir, glob)...)
+		} else {
 			for _, d := range r.glob(dir, not) {
 				excluded[d] = true
 			}
 		}
 	}
 	packages := map[string]string{}
-	for _, glob := range append([]string{"."}, globs...) {
-		if strings.HasPrefix(glob, "!") {
-			continue
-		}
-		for _, d := range r.glob(dir, glob) {
-			if pkg := r.nodePackage(d); pkg != nil && pkg.Name != "" && !excluded[d] && packages[pkg.Name] == "" {
-				packages[pkg.Name] = d
+	for _, d := range included {
+		if pkg := r.nodePackage(d); pkg != nil && !excluded[d] {
+			if name := pkg.text("name"); name != "" && packages[name] == "" {
+				packages[name] = d
 			}
 		}
 	}
@@ -91,7 +90,9 @@ func (r *jsResolver) installed(dir, name string) (pkgDir string, found bool) {
 // localDependency returns the directory of a dependency that the package.json in dir gives
 // as a path ("file:../x"), or "".
 func (r *jsResolver) localDependency(dir string, pkg *nodePackage, name string) string {
-	for _, deps := range []map[string]string{pkg.Dependencies, pkg.DevDependencies, pkg.PeerDependencies, pkg.OptionalDependencies} {
+	for _, field := range []string{"dependencies", "devDependencies", "peerDependencies", "optionalDependencies"} {
+		var deps map[string]string
+		_ = json.Unmarshal(pkg.fields[field], &deps)
 		for _, scheme := range []string{"file:", "link:", "portal:"} {
 			if path, ok := strings.CutPrefix(deps[name], scheme); ok {
 				if d := filepath.Join(dir, path); r.inside(d) {

@@ -41,13 +41,16 @@ type lexer struct {
 	pos int
 }
 
+// peek returns the next token without a change of the position.
+func (l lexer) peek() token { return l.next() }
+
 // next returns the next token, or one of kind end.
 func (l *lexer) next() token {
 	first := l.skipSpace()
 	if l.pos >= len(l.src) {
 		return token{first: first}
 	}
-	start, rest := l.pos, l.src[l.pos:]
+	rest := l.src[l.pos:]
 	c := rest[0]
 	switch {
 	case l.rust && (c == 'r' || c == 'b' || c == 'c'):
@@ -57,8 +60,9 @@ func (l *lexer) next() token {
 		}
 	case l.cpp && c == 'R' && strings.HasPrefix(rest, `R"`):
 		if id, _, ok := strings.Cut(rest[2:], "("); ok && len(id) <= 16 {
-			l.pos += lenThrough(rest, 2+len(id)+1, ")"+id+`"`)
-			return token{str, l.src[start:l.pos], first}
+			n := lenThrough(rest, 2+len(id)+1, ")"+id+`"`)
+			l.pos += n
+			return token{str, rest[:n], first}
 		}
 	case l.php && strings.HasPrefix(rest, "<<<"):
 		if n := heredocLen(rest); n > 0 {
@@ -66,26 +70,23 @@ func (l *lexer) next() token {
 			return token{str, rest[:n], first}
 		}
 	}
+	n, kind := 1, c
 	switch {
 	case l.rust && strings.HasPrefix(rest, "r#") && wordLen(rest[2:]) > 0:
-		l.pos += 2 + wordLen(rest[2:])
-		return token{word, l.src[start:l.pos], first}
+		n, kind = 2+wordLen(rest[2:]), word
 	case isWord(c):
-		l.pos += wordLen(rest)
-		return token{word, l.src[start:l.pos], first}
+		n, kind = wordLen(rest), word
 	case l.triple && strings.HasPrefix(rest, `"""`):
-		l.pos += lenThrough(rest, 3, `"""`)
-		return token{str, rest[3:max(3, l.pos-start-3)], first}
+		n = lenThrough(rest, 3, `"""`)
+		l.pos += n
+		return token{str, rest[3:max(3, n-3)], first}
 	case c == '"' || c == '\'' && !(l.rust && isRustLifetime(rest)):
-		n := quotedLen(rest)
-		if l.php || l.rust && c == '"' {
-			n = multilineLen(rest)
-		}
+		n = quotedLen(rest, 1, l.php || l.rust && c == '"')
 		l.pos += n
 		return token{str, strings.TrimSuffix(rest[1:n], rest[:1]), first}
 	}
-	l.pos++
-	return token{c, l.src[start:l.pos], first}
+	l.pos += n
+	return token{kind, rest[:n], first}
 }
 
 // skipSpace skips white space and comments, and reports whether the next token is the
@@ -119,9 +120,12 @@ func isWord(c byte) bool {
 }
 
 // wordLen returns the length of the word that s begins with, or 0.
-func wordLen(s string) int {
+func wordLen(s string) int { return wordLenWith(s, "") }
+
+// wordLenWith is like wordLen for words that may also contain the bytes in extra.
+func wordLenWith(s, extra string) int {
 	n := 0
-	for n < len(s) && isWord(s[n]) {
+	for n < len(s) && (isWord(s[n]) || strings.IndexByte(extra, s[n]) >= 0) {
 		n++
 	}
 	return n
@@ -159,47 +163,33 @@ func commentLen(s string) int {
 // comments nest.
 func nestedCommentLen(s string) int {
 	depth := 0
-	for i := 0; i < len(s); {
-		switch {
-		case strings.HasPrefix(s[i:], "/*"):
+	for i := 0; i+1 < len(s); i++ {
+		switch s[i : i+2] {
+		case "/*":
 			depth++
-			i += 2
-		case strings.HasPrefix(s[i:], "*/"):
-			depth--
-			i += 2
-			if depth == 0 {
-				return i
-			}
-		default:
 			i++
+		case "*/":
+			depth--
+			i++
+			if depth == 0 {
+				return i + 1
+			}
 		}
 	}
 	return len(s)
 }
 
 // quotedLen returns the length of the string literal that s begins with, including its
-// quotes. An unterminated one ends at the end of the line.
-func quotedLen(s string) int {
-	for i := 1; i < len(s); i++ {
-		switch s[i] {
-		case s[0]:
-			return i + 1
-		case '\n':
+// quotes, each of which has n bytes. An unterminated literal ends at the end of the line,
+// or of s if it may contain newlines.
+func quotedLen(s string, n int, multiline bool) int {
+	for i := n; i < len(s); i++ {
+		switch c := s[i]; {
+		case c == s[0] && strings.HasPrefix(s[i:], s[:n]):
+			return i + n
+		case c == '\n' && !multiline:
 			return i
-		case '\\':
-			i++
-		}
-	}
-	return len(s)
-}
-
-// multilineLen is like quotedLen for literals that may contain newlines.
-func multilineLen(s string) int {
-	for i := 1; i < len(s); i++ {
-		switch s[i] {
-		case s[0]:
-			return i + 1
-		case '\\':
+		case c == '\\':
 			i++
 		}
 	}

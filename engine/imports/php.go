@@ -9,7 +9,7 @@ import (
 // A phpResolver resolves the classes and files that PHP files use.
 type phpResolver struct {
 	*tree
-	composers map[string]*composer // by directory
+	composers map[string]map[string][]string // by directory, as composer returns them
 }
 
 func (r *phpResolver) edges(path, src string, add func(name, to string)) {
@@ -39,10 +39,10 @@ func (r *phpResolver) includedFile(path string, imp phpImport) string {
 // files above path.
 func (r *phpResolver) classFile(path, name string) string {
 	for dir := range r.ancestors(filepath.Dir(path)) {
-		c := r.composer(dir)
+		namespaces := r.composer(dir)
 		// The longest prefix wins.
-		for prefix := name; c != nil && prefix != ""; prefix = prefix[:strings.LastIndexByte(prefix, '\\')+1] {
-			for _, d := range c.dirs[prefix] {
+		for prefix := name; namespaces != nil && prefix != ""; prefix = prefix[:strings.LastIndexByte(prefix, '\\')+1] {
+			for _, d := range namespaces[prefix] {
 				rest := strings.ReplaceAll(strings.TrimPrefix(name, prefix), `\`, string(filepath.Separator))
 				if to := r.first(filepath.Join(d, rest+".php")); to != "" {
 					return to
@@ -54,15 +54,10 @@ func (r *phpResolver) classFile(path, name string) string {
 	return ""
 }
 
-// A composer is the PSR-4 section of a composer.json: namespaces with a final \, and the
-// absolute directories that contain them.
-type composer struct {
-	dirs map[string][]string
-}
-
-// composer reads the composer.json of a directory, or returns nil if it has none.
-func (r *phpResolver) composer(dir string) *composer {
-	return memo(&r.composers, dir, func() *composer {
+// composer reads the PSR-4 sections of the composer.json of a directory: namespaces with a
+// final \, and the absolute directories that contain them. It returns nil if there is none.
+func (r *phpResolver) composer(dir string) map[string][]string {
+	return memo(&r.composers, dir, func() map[string][]string {
 		text := r.text(filepath.Join(dir, "composer.json"))
 		if text == "" {
 			return nil
@@ -75,14 +70,14 @@ func (r *phpResolver) composer(dir string) *composer {
 			Dev      autoload `json:"autoload-dev"`
 		}
 		decodeJSON(text, &raw)
-		c := &composer{dirs: map[string][]string{}}
+		namespaces := map[string][]string{}
 		for _, a := range []autoload{raw.Autoload, raw.Dev} {
 			for prefix, dirs := range a.PSR4 {
 				for _, d := range stringOrList(dirs) {
-					c.dirs[prefix] = append(c.dirs[prefix], filepath.Join(dir, d))
+					namespaces[prefix] = append(namespaces[prefix], filepath.Join(dir, d))
 				}
 			}
 		}
-		return c
+		return namespaces
 	})
 }

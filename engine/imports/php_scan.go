@@ -28,11 +28,8 @@ func scanPHP(src string) []phpImport {
 	s.skipText()
 	namespace := false
 	var last token
-	for {
-		t := s.next()
+	for t := s.next(); t.kind != end; t = s.next() {
 		switch {
-		case t.kind == end:
-			return s.found
 		case t.kind == '?' && strings.HasPrefix(s.src[s.pos:], ">"):
 			s.skipText()
 		case t.kind == '{':
@@ -53,6 +50,7 @@ func scanPHP(src string) []phpImport {
 		}
 		last = t
 	}
+	return s.found
 }
 
 func isInclude(text string) bool {
@@ -81,9 +79,9 @@ func (s *phpScanner) use() {
 	}
 	for {
 		prefix := s.name()
-		before := s.lexer
-		t := s.next()
+		t := s.peek()
 		if t.kind == '{' {
+			s.next()
 			for t.kind != '}' && t.kind != end {
 				s.addClass(prefix + s.name())
 				t = s.next()
@@ -92,9 +90,9 @@ func (s *phpScanner) use() {
 		}
 		s.addClass(prefix)
 		if t.kind != ',' {
-			s.lexer = before
 			return
 		}
+		s.next()
 	}
 }
 
@@ -106,17 +104,14 @@ func (s *phpScanner) addClass(name string) {
 // alias after it.
 func (s *phpScanner) name() string {
 	var name strings.Builder
-	for {
-		before := s.lexer
-		t := s.next()
-		switch {
+	for ; ; s.next() {
+		switch t := s.peek(); {
 		case name.Len() == 0 && (t.is("function") || t.is("const")):
 		case t.is("as"):
 			s.next()
 		case t.kind == word || t.kind == '\\':
 			name.WriteString(t.text)
 		default:
-			s.lexer = before
 			return name.String()
 		}
 	}
@@ -128,12 +123,13 @@ func (s *phpScanner) include() {
 	start := s.lexer
 	defer func() { s.lexer = start }()
 	up, ok := s.dir()
-	if ok && s.next().kind != '.' {
-		return
-	}
 	t := s.next()
 	for t.kind == '(' && !ok {
-		if up, ok = s.dir(); ok && s.next().kind != '.' {
+		up, ok = s.dir()
+		t = s.next()
+	}
+	if ok {
+		if t.kind != '.' {
 			return
 		}
 		t = s.next()

@@ -47,7 +47,7 @@ func (r *pythonResolver) module(path, module string) string {
 		return r.moduleFile(dir, module)
 	}
 	top, _, _ := strings.Cut(module, ".")
-	standard := isPythonStandard(top)
+	standard := pythonStandard()[top]
 	for dir != r.root && r.isFile(filepath.Join(dir, "__init__.py")) && r.inside(dir) {
 		dir = filepath.Dir(dir)
 	}
@@ -69,22 +69,16 @@ func (r *pythonResolver) module(path, module string) string {
 // moduleFile returns the file of a dotted module below dir, or that of the package dir
 // itself if module is "".
 func (r *pythonResolver) moduleFile(dir, module string) string {
-	base := dir
-	if module != "" {
-		base = filepath.Join(dir, strings.ReplaceAll(module, ".", string(filepath.Separator)))
-		if to := r.first(filepath.Join(base, "__init__.py"), base+".py"); to != "" {
-			return to
-		}
-		return r.first(filepath.Join(base, "__init__.pyi"), base+".pyi")
+	base := filepath.Join(dir, strings.ReplaceAll(module, ".", string(filepath.Separator)))
+	init := filepath.Join(base, "__init__.py")
+	if module == "" {
+		return r.first(init, init+"i")
 	}
-	return r.first(filepath.Join(base, "__init__.py"), filepath.Join(base, "__init__.pyi"))
+	return r.first(init, base+".py", init+"i", base+".pyi")
 }
 
-// isPythonStandard reports whether a top-level module is part of the standard library.
-func isPythonStandard(module string) bool { return pythonStandard()[module] }
-
-// pythonStandard returns the set of pythonModules. It is built on first use, which most
-// hooks never come to.
+// pythonStandard returns the set of pythonModules. It is built on first use, because most
+// hooks do not need it.
 var pythonStandard = sync.OnceValue(func() map[string]bool {
 	standard := map[string]bool{}
 	for name := range strings.FieldsSeq(pythonModules) {

@@ -21,11 +21,8 @@ func scanPython(src string) []pythonImport {
 	var found []pythonImport
 	s := pythonScanner{src: src}
 	begins := true
-	for {
-		t := s.next()
+	for t := s.next(); t.kind != end; t = s.next() {
 		switch {
-		case t.kind == end:
-			return found
 		case t.kind == '\n' || t.kind == ';' || t.kind == ':' && s.depth == 0:
 			begins = true
 			continue
@@ -36,41 +33,37 @@ func scanPython(src string) []pythonImport {
 		}
 		begins = false
 	}
+	return found
 }
 
 // modules reads the rest of an import statement: "a.b as c, d".
 func (s *pythonScanner) modules(found []pythonImport) []pythonImport {
-	for {
-		module := s.dotted()
-		if module == "" {
-			return found
-		}
+	for module := s.dotted(); module != ""; module = s.dotted() {
 		found = append(found, pythonImport{module: module})
 		s.alias()
 		if !s.accept(',') {
-			return found
+			break
 		}
 	}
+	return found
 }
 
 // from reads the rest of a from statement: "..a.b import (c as d, e)".
 func (s *pythonScanner) from(found []pythonImport) []pythonImport {
 	imp := pythonImport{module: s.dotted()}
-	before := *s
-	if imp.module == "" || !s.next().is("import") {
-		*s = before
+	if imp.module == "" || !s.peek().is("import") {
 		return found
 	}
+	s.next()
 	s.accept('(')
 	for {
-		before := *s
-		t := s.next()
+		t := s.peek()
 		if t.kind == '*' {
 			t.text = "*"
 		} else if t.kind != word {
-			*s = before
 			break
 		}
+		s.next()
 		imp.names = append(imp.names, t.text)
 		s.alias()
 		if !s.accept(',') {
@@ -86,10 +79,8 @@ func (s *pythonScanner) from(found []pythonImport) []pythonImport {
 // dotted reads the name of a module, or returns "".
 func (s *pythonScanner) dotted() string {
 	var name strings.Builder
-	for named := false; ; {
-		before := *s
-		t := s.next()
-		switch {
+	for named := false; ; s.next() {
+		switch t := s.peek(); {
 		case t.kind == '.':
 			name.WriteByte('.')
 			named = false
@@ -97,7 +88,6 @@ func (s *pythonScanner) dotted() string {
 			name.WriteString(t.text)
 			named = true
 		default:
-			*s = before
 			return name.String()
 		}
 	}
@@ -105,23 +95,23 @@ func (s *pythonScanner) dotted() string {
 
 // alias skips "as name" if it is next.
 func (s *pythonScanner) alias() {
-	before := *s
-	if s.next().is("as") {
+	if s.peek().is("as") {
 		s.next()
-	} else {
-		*s = before
+		s.next()
 	}
 }
 
 // accept skips a token of that kind if it is next, and reports whether it was.
 func (s *pythonScanner) accept(kind byte) bool {
-	before := *s
-	if s.next().kind == kind {
-		return true
+	if s.peek().kind != kind {
+		return false
 	}
-	*s = before
-	return false
+	s.next()
+	return true
 }
+
+// peek returns the next token without a change of the position.
+func (s pythonScanner) peek() token { return s.next() }
 
 // next returns the next token. A newline outside brackets is a token. String tokens have no
 // text.
@@ -142,10 +132,10 @@ func (s *pythonScanner) next() token {
 		case c == ' ' || c == '\t' || c == '\r' || c == '\f' || c == '\n':
 			s.pos++
 		case strings.HasPrefix(rest, `"""`) || strings.HasPrefix(rest, "'''"):
-			s.pos += tripleLen(rest)
+			s.pos += quotedLen(rest, 3, true)
 			return token{kind: str}
 		case c == '"' || c == '\'':
-			s.pos += quotedLen(rest)
+			s.pos += quotedLen(rest, 1, false)
 			return token{kind: str}
 		case isWord(c):
 			n := wordLen(rest)
@@ -163,16 +153,4 @@ func (s *pythonScanner) next() token {
 		}
 	}
 	return token{}
-}
-
-// tripleLen returns the length of the triple-quoted string that s begins with.
-func tripleLen(s string) int {
-	for i := 3; i < len(s); i++ {
-		if s[i] == '\\' {
-			i++
-		} else if strings.HasPrefix(s[i:], s[:3]) {
-			return i + 3
-		}
-	}
-	return len(s)
 }

@@ -102,13 +102,10 @@ func rubyFileCall(s string) (imp rubyImport, ok bool) {
 		}
 		return rubyImport{}, false
 	}
-	s, ok = strings.CutPrefix(s, "File.expand_path")
-	if !ok {
-		return rubyImport{}, false
-	}
+	s, found := strings.CutPrefix(s, "File.expand_path")
 	s = strings.TrimLeft(s, " (")
 	name, ok := rubyString(s)
-	if !ok {
+	if !found || !ok {
 		return rubyImport{}, false
 	}
 	switch rest := strings.Trim(s[len(name)+2:], " ,)"); {

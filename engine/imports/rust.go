@@ -19,15 +19,8 @@ func (r *rustResolver) edges(path, src string, add func(name, to string)) {
 	unit := scanRust(src)
 	own := r.position(path)
 	for _, m := range unit.modules {
-		if m.inline {
-			continue
-		}
-		files := r.moduleFiles(path, own.root == path, m)
-		for _, to := range files {
-			add("mod "+m.name, to)
-		}
-		if files == nil {
-			add("mod "+m.name, "")
+		if !m.inline {
+			addAll(add, "mod "+m.name, r.moduleFiles(path, own.root == path, m))
 		}
 	}
 	for _, file := range unit.included {
@@ -42,11 +35,11 @@ func (r *rustResolver) edges(path, src string, add func(name, to string)) {
 	}
 }
 
-// modulesByPath returns modules by their path within the file: "a", "a::b".
+// modulesByPath returns modules by their path within the file.
 func modulesByPath(list []rustModule) map[string]rustModule {
 	modules := make(map[string]rustModule, len(list))
 	for _, m := range list {
-		modules[strings.Join(append(m.enclosing[:len(m.enclosing):len(m.enclosing)], m.name), "::")] = m
+		modules[m.path] = m
 	}
 	return modules
 }
@@ -65,7 +58,7 @@ func childDir(path string, root bool) string {
 // There are several if #[cfg_attr] selects one by platform.
 func (r *rustResolver) moduleFiles(path string, root bool, m rustModule) []string {
 	dir := childDir(path, root)
-	if m.anchored || m.paths != nil && len(m.enclosing) == 0 {
+	if m.anchored || m.paths != nil && len(m.dirs) == 0 {
 		dir = filepath.Dir(path)
 	}
 	dir = filepath.Join(append([]string{dir}, m.dirs...)...)
@@ -144,24 +137,24 @@ func (r *rustResolver) followFromRoot(own rustPosition, names []string) string {
 // follow follows names through the modules of the file at path and returns the last file on
 // the way. declared are the modules of that file; if it is nil, the file is read.
 func (r *rustResolver) follow(path string, root bool, declared map[string]rustModule, names []string) string {
-	var enclosing []string
+	prefix := "" // the inline modules that contain the next name
 	for _, name := range names {
 		if declared == nil {
 			declared = r.modulesIn(path)
 		}
-		m, ok := declared[strings.Join(append(enclosing[:len(enclosing):len(enclosing)], name), "::")]
+		m, ok := declared[prefix+name]
 		if !ok {
 			break
 		}
 		if m.inline {
-			enclosing = append(enclosing, name)
+			prefix += name + "::"
 			continue
 		}
 		files := r.moduleFiles(path, root, m)
 		if files == nil {
 			break
 		}
-		path, root, declared, enclosing = files[0], false, nil, nil
+		path, root, declared, prefix = files[0], false, nil, ""
 	}
 	return path
 }

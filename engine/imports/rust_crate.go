@@ -1,6 +1,7 @@
 package imports
 
 import (
+	"cmp"
 	"maps"
 	"path/filepath"
 	"slices"
@@ -51,15 +52,9 @@ func (r *rustResolver) cargo(dir string) *cargo {
 		var manifest cargoTOML
 		decodeTOML(r.text(filepath.Join(dir, "Cargo.toml")), &manifest)
 		c := &cargo{
-			lib:     crateName(manifest.Package.Name),
-			libRoot: filepath.Join(dir, "src", "lib.rs"),
+			lib:     cmp.Or(manifest.Lib.Name, crateName(manifest.Package.Name)),
+			libRoot: filepath.Join(dir, cmp.Or(manifest.Lib.Path, "src/lib.rs")),
 			paths:   map[string]string{}, renamed: map[string]string{}, shared: map[string]string{},
-		}
-		if manifest.Lib.Name != "" {
-			c.lib = manifest.Lib.Name
-		}
-		if manifest.Lib.Path != "" {
-			c.libRoot = filepath.Join(dir, manifest.Lib.Path)
 		}
 		c.roots = []string{c.libRoot, filepath.Join(dir, "src", "main.rs")}
 		if build, ok := manifest.Package.Build.(string); ok {
@@ -128,9 +123,7 @@ func (r *rustResolver) memberRoot(dir string, workspace, own *cargo, name string
 	if d, ok := workspace.shared[name]; ok {
 		return r.first(r.cargo(d).libRoot)
 	}
-	if pkg := own.renamed[name]; pkg != "" {
-		name = pkg
-	}
+	name = cmp.Or(own.renamed[name], name)
 	for _, glob := range workspace.members {
 		for _, d := range r.glob(dir, glob) {
 			if member := r.cargo(d); member.lib == name {

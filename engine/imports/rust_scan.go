@@ -4,12 +4,12 @@ import "strings"
 
 // A rustModule is one `mod name;` or `mod name { … }` of a file.
 type rustModule struct {
-	name      string
-	enclosing []string // the inline modules around it
-	dirs      []string // the directories of the inline modules around it
-	anchored  bool     // the outermost of dirs is from a #[path]
-	inline    bool
-	paths     []string // of its #[path], or of each #[cfg_attr(…, path)]
+	name     string
+	path     string   // its name after those of the inline modules around it: "a::b"
+	dirs     []string // the directories of the inline modules around it
+	anchored bool     // the outermost of dirs is from a #[path]
+	inline   bool
+	paths    []string // of its #[path], or of each #[cfg_attr(…, path)]
 }
 
 // A rustPath is a path in a file: "crate::a::b".
@@ -40,11 +40,8 @@ type rustScanner struct {
 func scanRust(src string) rustUnit {
 	s := rustScanner{lexer: lexer{syntax: syntax{nested: true, rust: true}, src: src}}
 	var last token
-	for {
-		t := s.next()
+	for t := s.next(); t.kind != end; t = s.next() {
 		switch {
-		case t.kind == end:
-			return s.rustUnit
 		case t.kind == '#':
 			s.attribute()
 		case t.kind == '{':
@@ -66,16 +63,16 @@ func scanRust(src string) rustUnit {
 		}
 		last = t
 	}
+	return s.rustUnit
 }
 
 // attribute reads an attribute after its #, and keeps the value of path = "…", also within
 // a cfg_attr.
 func (s *rustScanner) attribute() {
-	before := s.lexer
-	if s.next().kind != '[' {
-		s.lexer = before
+	if s.peek().kind != '[' {
 		return
 	}
+	s.next()
 	var last [2]token
 	for depth := 1; depth > 0; {
 		t := s.next()
@@ -103,7 +100,8 @@ func (s *rustScanner) module() {
 		s.lexer = before
 		return
 	}
-	m := rustModule{name: rustName(name.text), enclosing: s.names, inline: after.kind == '{', paths: s.files}
+	names := append(s.names[:len(s.names):len(s.names)], rustName(name.text))
+	m := rustModule{name: rustName(name.text), path: strings.Join(names, "::"), inline: after.kind == '{', paths: s.files}
 	for i, outer := range s.enclosing {
 		m.anchored = m.anchored || i == 0 && outer.paths != nil
 		m.dirs = append(m.dirs, append(outer.paths, outer.name)[0])
@@ -113,7 +111,7 @@ func (s *rustScanner) module() {
 	if m.inline {
 		s.braces = append(s.braces, true)
 		s.enclosing = append(s.enclosing, m)
-		s.names = append(s.names[:len(s.names):len(s.names)], m.name)
+		s.names = names
 	}
 }
 
@@ -166,43 +164,37 @@ func (s *rustScanner) useTree(prefix string, depth int) {
 // extern reads "crate name" after extern. The position is unchanged if something else
 // follows.
 func (s *rustScanner) extern() {
-	before := s.lexer
-	if crate, name := s.next(), s.next(); crate.is("crate") && name.kind == word {
+	l := s.lexer
+	if crate, name := l.next(), l.next(); crate.is("crate") && name.kind == word {
 		s.add("::"+name.text, true)
-		return
+		s.lexer = l
 	}
-	s.lexer = before
 }
 
 // include reads !("…") after include. The position is unchanged if something else follows.
 func (s *rustScanner) include() {
-	before := s.lexer
-	if s.next().kind == '!' && s.next().kind == '(' {
-		if file := s.next(); file.kind == str {
-			s.included = append(s.included, file.text)
-			return
-		}
+	l := s.lexer
+	if l.next().kind != '!' || l.next().kind != '(' {
+		return
 	}
-	s.lexer = before
+	if file := l.next(); file.kind == str {
+		s.included = append(s.included, file.text)
+		s.lexer = l
+	}
 }
 
 // path reads the rest of a path that begins with first, and adds it if it has at least two
 // names.
 func (s *rustScanner) path(first string) {
 	name := rustName(first)
-	for {
-		before := s.lexer
-		if s.next().kind != ':' || !strings.HasPrefix(s.src[s.pos:], ":") {
-			s.lexer = before
+	for l := s.lexer; l.next().kind == ':' && strings.HasPrefix(l.src[l.pos:], ":"); {
+		l.pos++
+		t := l.next()
+		if t.kind != word {
 			break
 		}
-		s.pos++
-		if t := s.next(); t.kind != word {
-			s.lexer = before
-			break
-		} else {
-			name = appendPath(name, "::"+rustName(t.text))
-		}
+		name = appendPath(name, "::"+rustName(t.text))
+		s.lexer = l
 	}
 	if strings.Contains(name, "::") {
 		s.add(name, false)

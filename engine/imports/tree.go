@@ -39,10 +39,6 @@ type tree struct {
 	texts map[string]string
 }
 
-func newTree(root string) *tree {
-	return &tree{root: filepath.Clean(root), dirs: map[string]map[string]bool{}, texts: map[string]string{}}
-}
-
 // memo returns m[k] and computes it first if it is missing. While it is computed the entry
 // has the zero value, which ends a recursion through files that refer to each other.
 func memo[V any](m *map[string]V, k string, compute func() V) V {

@@ -72,13 +72,13 @@ func calledBy(where agent.Machine, client agent.Agent, scopes map[string][]strin
 // checkCalls reports whether calls of an agent were received in this project, and if not, why. ok is
 // false if there is nothing to report, as for an agent that is not used here.
 func checkCalls(where agent.Machine, client agent.Agent, h inspect.Health, by string, own bool) (f finding, ok bool) {
-	f = finding{Check: "heard", Agent: client.Name, State: stateOK}
-	at, heard := h.LastSeen[client.Name]
+	f = finding{Check: "calls", Agent: client.Name, State: stateOK}
+	at, called := h.LastSeen[client.Name]
 	sign := where.FindSign(client)
 	project := slices.ContainsFunc(client.Settings, func(s agent.Settings) bool { return s.Scope == "project" })
 	wire := install.CommandLine(client, !project, false)
 	switch {
-	case heard && by != "":
+	case called && by != "":
 		f.What = "last call in this project " + ago(at)
 		if by != itsSettings {
 			f.What += ", through " + by
@@ -89,7 +89,7 @@ func checkCalls(where agent.Machine, client agent.Agent, h inspect.Health, by st
 		f.State, f.What, f.Fix = stateNote, "no call in this project yet", "start "+client.Name+" in "+where.Project+" and let it run a command"
 	case len(client.Settings) == 0:
 		return f, false // clients of the plain protocol call witness themselves
-	case heard:
+	case called:
 		f.Check, f.State, f.Fix = "settings", stateNote, wire
 		f.What = "last call in this project " + ago(at) + ", but the hooks are no longer in its settings"
 		if sign != "" {

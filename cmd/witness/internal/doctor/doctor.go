@@ -38,14 +38,14 @@ const (
 // A finding is the result of one check. Its JSON is a stable format: members may be added, but
 // not renamed or removed.
 type finding struct {
-	// Check is the subject: program, settings, trust, chain (a synthetic call through an installed
-	// command line), order, heard (calls received), store, rules, time or faults.
+	// Check is the subject: program, settings, trust, probe (a synthetic call through an installed
+	// command line), order, calls (calls received), store, rules, time or faults.
 	Check string `json:"check"`
 	Agent string `json:"agent,omitempty"` // "" if it concerns witness itself
 	State string `json:"state"`           // ok, note or broken
 	What  string `json:"what"`            // a sentence
 	Path  string `json:"path,omitempty"`  // the file it concerns
-	Fix   string `json:"mend,omitempty"`  // the command or the action that fixes it
+	Fix   string `json:"fix,omitempty"`   // the command or the action that fixes it
 }
 
 // Run prints the findings, and fails if one of them is broken.
@@ -103,7 +103,7 @@ func printFindings(s term.Streams, where agent.Machine, all []finding) error {
 			var sentences []string
 			for _, g := range all {
 				if g.Agent == f.Agent && g.State == stateOK {
-					if g.Check == "chain" {
+					if g.Check == "probe" {
 						g.Path = "" // the same as that of the settings, which come first
 					}
 					sentences = append(sentences, g.sentence())

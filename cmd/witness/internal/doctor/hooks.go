@@ -31,94 +31,118 @@ func checkScope(ctx context.Context, where agent.Machine, client agent.Agent, sc
 	return all, false
 }
 
+// A scopeCheck collects what is found in an agent's settings files of one scope.
+type scopeCheck struct {
+	machine    agent.Machine
+	client     agent.Agent
+	fix        string // the command that installs the hooks
+	findings   []finding
+	first      agent.Settings    // the first file that contains hooks of witness
+	lines      map[string]string // from command line to settings file
+	incomplete []string          // files in which hooks of witness are missing or outdated
+	foreign    []string          // files that another tool wrote in the place of those of witness
+	unreadable bool              // an invalid file mentions witness
+}
+
 // checkFiles checks those of an agent's settings files that belong to the scope.
 func checkFiles(ctx context.Context, where agent.Machine, client agent.Agent, scope string, files []agent.Settings) (all []finding, installed bool) {
-	add := func(check, state, what, path, fix string) {
-		all = append(all, finding{Check: check, Agent: client.Name, State: state, What: what, Path: path, Fix: fix})
-	}
-	var incomplete, foreign []string
-	lines := map[string]string{} // from command line to settings file
-	var at agent.Settings
-	fix := install.CommandLine(client, scope == "user", false)
+	c := scopeCheck{machine: where, client: client, fix: install.CommandLine(client, scope == "user", false), lines: map[string]string{}}
 	for _, s := range files {
-		if s.Scope != scope {
-			continue
-		}
-		path := where.Path(s)
-		text, err := os.ReadFile(path)
-		switch {
-		case errors.Is(err, fs.ErrNotExist):
-			incomplete = append(incomplete, path)
-			continue
-		case err != nil:
-			add("settings", stateBroken, err.Error(), path, "make "+path+" readable")
-			continue
-		}
-		found, err := s.Installed(path, text, client)
-		if err == nil {
-			err = install.CheckTOML(path, text, nil)
-		}
-		if err != nil {
-			// The error is "line:column: message", possibly after the path.
-			place, what, _ := strings.Cut(strings.TrimPrefix(err.Error(), path+":"), ": ")
-			state := stateNote
-			if bytes.Contains(text, []byte("witness")) {
-				state, installed = stateBroken, true
-			}
-			add("settings", state, "these settings are invalid, so "+client.Name+" does not read them: "+what, path+":"+place, "correct "+path+":"+place)
-			continue
-		}
-		for _, line := range found {
-			lines[line] = cmp.Or(lines[line], path)
-		}
-		whole, err := s.Apply(text)
-		if len(found) > 0 && at.Path == "" {
-			at = s
-		}
-		switch {
-		case err != nil: // Installed can read the file, so another tool wrote it
-			foreign = append(foreign, path)
-		case !bytes.Equal(whole, text) || !install.IsExecutable(path, s):
-			incomplete = append(incomplete, path)
-		}
-		if others := s.Before(text); len(found) > 0 && len(others) > 0 {
-			add("order", stateNote, "another tool's hooks run before those of witness: "+strings.Join(others, "; "), path, "")
+		if s.Scope == scope {
+			c.checkFile(s)
 		}
 	}
-	if len(lines) == 0 {
-		return all, installed
+	if len(c.lines) == 0 {
+		return c.findings, c.unreadable
 	}
-	for _, path := range foreign {
+	c.checkComplete()
+	if client.Diagnose != nil {
+		for _, d := range client.Diagnose(client, where, c.first) {
+			c.add("trust", stateBroken, d.What, d.Path, d.Fix)
+		}
+	}
+	return append(c.findings, c.tryLines(ctx)), true
+}
+
+func (c *scopeCheck) add(check, state, what, path, fix string) {
+	c.findings = append(c.findings, finding{Check: check, Agent: c.client.Name, State: state, What: what, Path: path, Fix: fix})
+}
+
+// checkFile checks one settings file.
+func (c *scopeCheck) checkFile(s agent.Settings) {
+	path := c.machine.Path(s)
+	text, err := os.ReadFile(path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		c.incomplete = append(c.incomplete, path)
+		return
+	case err != nil:
+		c.add("settings", stateBroken, err.Error(), path, "make "+path+" readable")
+		return
+	}
+	found, err := s.Installed(path, text, c.client)
+	if err == nil {
+		err = install.CheckTOML(path, text, nil)
+	}
+	if err != nil {
+		// The error is "line:column: message", possibly after the path.
+		place, what, _ := strings.Cut(strings.TrimPrefix(err.Error(), path+":"), ": ")
+		state := stateNote
+		if bytes.Contains(text, []byte("witness")) {
+			state, c.unreadable = stateBroken, true
+		}
+		c.add("settings", state, "these settings are invalid, so "+c.client.Name+" does not read them: "+what, path+":"+place, "correct "+path+":"+place)
+		return
+	}
+	for _, line := range found {
+		c.lines[line] = cmp.Or(c.lines[line], path)
+	}
+	if len(found) > 0 && c.first.Path == "" {
+		c.first = s
+	}
+	switch whole, err := s.Apply(text); {
+	case err != nil: // Installed can read the file, so another tool wrote it
+		c.foreign = append(c.foreign, path)
+	case !bytes.Equal(whole, text) || !install.IsExecutable(path, s):
+		c.incomplete = append(c.incomplete, path)
+	}
+	if others := s.Before(text); len(found) > 0 && len(others) > 0 {
+		c.add("order", stateNote, "another tool's hooks run before those of witness: "+strings.Join(others, "; "), path, "")
+	}
+}
+
+// checkComplete reports whether the files contain all hooks of witness.
+func (c *scopeCheck) checkComplete() {
+	for _, path := range c.foreign {
 		folder := filepath.Dir(path) // a client may run every file in it
 		away := filepath.Join(filepath.Dir(folder), filepath.Base(path)+".away")
-		add("settings", stateBroken, "this file was not written by witness, and is in the place of one of its hooks", path, "mv "+shellQuote(path)+" "+shellQuote(away)+" && "+fix)
+		c.add("settings", stateBroken, "this file was not written by witness, and is in the place of one of its hooks", path, "mv "+shellQuote(path)+" "+shellQuote(away)+" && "+c.fix)
 	}
 	switch {
-	case len(incomplete) > 0:
-		add("settings", stateBroken, "hooks of witness are missing or of another version", incomplete[0], fix)
-	case len(foreign) == 0:
-		add("settings", stateOK, "all hooks are installed", where.Path(at), "")
+	case len(c.incomplete) > 0:
+		c.add("settings", stateBroken, "hooks of witness are missing or of another version", c.incomplete[0], c.fix)
+	case len(c.foreign) == 0:
+		c.add("settings", stateOK, "all hooks are installed", c.machine.Path(c.first), "")
 	}
-	if client.Diagnose != nil {
-		for _, d := range client.Diagnose(client, where, at) {
-			add("trust", stateBroken, d.What, d.Path, d.Fix)
-		}
-	}
-	result := finding{Check: "chain", Agent: client.Name}
-	for _, line := range slices.Sorted(maps.Keys(lines)) {
-		result = tryCommandLine(ctx, client, line)
-		result.Path = lines[line]
+}
+
+// tryLines tries the command lines one after the other and returns the first result that is
+// broken, or the last.
+func (c *scopeCheck) tryLines(ctx context.Context) (result finding) {
+	for _, line := range slices.Sorted(maps.Keys(c.lines)) {
+		result = tryCommandLine(ctx, c.client, line)
+		result.Path = c.lines[line]
 		if result.State == stateBroken {
 			break
 		}
 	}
-	return append(all, result), true
+	return result
 }
 
 // tryCommandLine makes two synthetic calls through an installed command line: one that must be
 // refused and one that must pass. They are recorded in the probe's store, which is removed.
 func tryCommandLine(ctx context.Context, client agent.Agent, line string) finding {
-	f := finding{Check: "chain", Agent: client.Name, State: stateBroken}
+	f := finding{Check: "probe", Agent: client.Name, State: stateBroken}
 	if _, err := exec.LookPath("sh"); err != nil {
 		f.State, f.What = stateNote, "the installed command line was not tested: there is no sh"
 		return f

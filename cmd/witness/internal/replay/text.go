@@ -40,11 +40,11 @@ func newSummary(rules []*eval.Rule, list []result, examples int) *summary {
 		s.Rules[i] = ruleTally{Rule: f.Name, Examples: []finding{}}
 		at[f.Name] = i
 	}
-	for _, j := range list {
-		s.Sessions += len(j.sessions)
-		s.Calls += j.calls
+	for _, res := range list {
+		s.Sessions += len(res.sessions)
+		s.Calls += res.calls
 		counted := map[string]bool{}
-		for _, f := range j.findings {
+		for _, f := range res.findings {
 			t := &s.Rules[at[f.Rule]]
 			t.Fired++
 			if f.Severity != hook.Warn {
@@ -55,7 +55,7 @@ func newSummary(rules []*eval.Rule, list []result, examples int) *summary {
 				t.Sessions++
 			}
 		}
-		s.all = append(s.all, j.findings...)
+		s.all = append(s.all, res.findings...)
 	}
 	seen := map[string]int{}
 	for _, f := range s.all {
