@@ -147,7 +147,7 @@ func (v *Evaluation) namedFiles(r *Rule, cmd facts.Command) (named, above []stri
 			switch {
 			case AnyGlob(v.globs(r, path), file) || v.linksToMatch(r, path):
 				note(&named, file)
-			case v.containsGuarded(path, v.globs(r, path)):
+			case containsGuarded(v.Disk, v.call.Project.Root, path, v.globs(r, path)):
 				note(&above, file)
 			}
 		}
@@ -158,8 +158,8 @@ func (v *Evaluation) namedFiles(r *Rule, cmd facts.Command) (named, above []stri
 // containsGuarded reports whether a folder contains the file or folder that one of the globs starts
 // with.
 // A glob that is not absolute is relative to the project and to the home directory.
-func (v *Evaluation) containsGuarded(folder string, globs []string) bool {
-	if !v.Disk.IsDir(folder) {
+func containsGuarded(disk facts.Disk, root, folder string, globs []string) bool {
+	if !disk.IsDir(folder) {
 		return false
 	}
 	return slices.ContainsFunc(globs, func(glob string) bool {
@@ -170,11 +170,11 @@ func (v *Evaluation) containsGuarded(folder string, globs []string) bool {
 		if base == "." {
 			return false
 		}
-		for _, anchor := range []string{v.call.Project.Root, home()} {
+		for _, anchor := range []string{root, home()} {
 			if filepath.IsAbs(base) {
 				anchor = ""
 			}
-			if at := filepath.Join(anchor, base); project.Within(at, folder) && v.Disk.Exists(at) {
+			if at := filepath.Join(anchor, base); project.Within(at, folder) && disk.Exists(at) {
 				return true
 			}
 		}

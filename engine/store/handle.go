@@ -11,8 +11,8 @@ import (
 // handle returns SQLite's handle of the connection (sqlite3*), 0 once it is closed. The driver offers
 // interrupts and limits only through database/sql, so reflection reads the handle from a field of
 // the driver's connection. TestInterruptEndsStatement fails if the driver renames the field.
-func (db *DB) handle() uintptr {
-	field := reflect.Indirect(reflect.ValueOf(db.raw)).FieldByName("db")
+func (c *conn) handle() uintptr {
+	field := reflect.Indirect(reflect.ValueOf(c.raw)).FieldByName("db")
 	if field.Kind() != reflect.Uintptr {
 		return 0
 	}
@@ -27,8 +27,8 @@ func isScript(s driver.Stmt) bool {
 }
 
 // withHandle calls do with the connection's handle, unless it is closed.
-func (db *DB) withHandle(do func(tls *libc.TLS, handle uintptr)) {
-	if handle := db.handle(); handle != 0 {
+func (c *conn) withHandle(do func(tls *libc.TLS, handle uintptr)) {
+	if handle := c.handle(); handle != 0 {
 		tls := libc.NewTLS()
 		defer tls.Close()
 		do(tls, handle)
@@ -36,12 +36,12 @@ func (db *DB) withHandle(do func(tls *libc.TLS, handle uintptr)) {
 }
 
 // interrupt makes SQLite end the running statement. It may be called from any goroutine.
-func (db *DB) interrupt() { db.withHandle(sqlite3.Xsqlite3_interrupt) }
+func (c *conn) interrupt() { c.withHandle(sqlite3.Xsqlite3_interrupt) }
 
 // limitLength bounds the length of every string on this connection, in bytes. An interrupt has no
 // effect within one call of an SQL function, and printf can be made to write a gigabyte.
-func (db *DB) limitLength(bytes int32) {
-	db.withHandle(func(tls *libc.TLS, handle uintptr) {
+func (c *conn) limitLength(bytes int32) {
+	c.withHandle(func(tls *libc.TLS, handle uintptr) {
 		sqlite3.Xsqlite3_limit(tls, handle, sqlite3.SQLITE_LIMIT_LENGTH, bytes)
 	})
 }

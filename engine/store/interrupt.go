@@ -8,7 +8,7 @@ import (
 // interruptible runs do and interrupts the running statement once ctx is done. The driver itself
 // interrupts a statement only before its first row, although a statement can run forever after it,
 // and starts a goroutine for each statement.
-func (db *DB) interruptible(ctx context.Context, do func() error) error {
+func (c *conn) interruptible(ctx context.Context, do func() error) error {
 	if ctx.Done() == nil {
 		return do()
 	}
@@ -19,7 +19,7 @@ func (db *DB) interruptible(ctx context.Context, do func() error) error {
 	stop := context.AfterFunc(ctx, func() {
 		defer close(stopped)
 		for {
-			db.interrupt()
+			c.interrupt()
 			select {
 			case <-done:
 				return

@@ -117,7 +117,7 @@ func TestBranchesMatchLikeThePattern(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := &DB{raw: raw.(rawConn), lock: unlocked}
+	c := &DB{conn: conn{raw: raw.(rawConn)}, lock: unlocked}
 	defer c.Close()
 	scripts, err := filepath.Glob(testfiles.Root(t) + "/testscripts/facts/*.txtar")
 	if err != nil || len(scripts) < 20 {

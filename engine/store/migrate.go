@@ -70,7 +70,7 @@ func (db *DB) migrate(ctx context.Context, want Schema) error {
 		if _, err := db.Exec(ctx, strings.Join(append(drop, "SELECT 1"), ";\n")); err != nil {
 			return err
 		}
-		if err := db.addMissing(ctx, script, tables); err != nil {
+		if err := addMissing(ctx, db, script, tables); err != nil {
 			return err
 		}
 	}
@@ -103,7 +103,7 @@ func Uncommented(statement string) string {
 }
 
 // addMissing adds the columns that the given tables of an older store lack.
-func (db *DB) addMissing(ctx context.Context, script string, tables map[string]bool) error {
+func addMissing(ctx context.Context, db *DB, script string, tables map[string]bool) error {
 	fresh, err := OpenUnprepared(":memory:")
 	if err != nil {
 		return err
@@ -117,11 +117,11 @@ func (db *DB) addMissing(ctx context.Context, script string, tables map[string]b
 		if _, err := fresh.Exec(ctx, statement); err != nil {
 			return err
 		}
-		have, err := db.tableColumns(ctx, name)
+		have, err := tableColumns(ctx, db, name)
 		if err != nil {
 			return err
 		}
-		want, err := fresh.tableColumns(ctx, name)
+		want, err := tableColumns(ctx, fresh, name)
 		if err != nil {
 			return err
 		}
@@ -138,7 +138,7 @@ func (db *DB) addMissing(ctx context.Context, script string, tables map[string]b
 }
 
 // tableColumns returns the columns of a table, each with its declaration.
-func (db *DB) tableColumns(ctx context.Context, table string) (map[string]string, error) {
+func tableColumns(ctx context.Context, db *DB, table string) (map[string]string, error) {
 	list := map[string]string{}
 	err := db.Each(ctx, "SELECT name, type || iif(\"notnull\" AND dflt_value IS NOT NULL, ' NOT NULL', '') || iif(dflt_value IS NULL, '', ' DEFAULT ' || dflt_value) FROM pragma_table_info(:p1)",
 		Args{"p1": table}, func(_ []string, row []Value) error {

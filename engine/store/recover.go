@@ -47,7 +47,7 @@ func (db *DB) Replace(ctx context.Context, cause error) error {
 		db.file, err = makeFile(db.Path)
 	}
 	if err == nil {
-		db.compiled, db.authorized, db.Newer = nil, false, false
+		db.conn, db.Newer = conn{}, false
 		err = db.connect(ctx)
 	}
 	if err != nil {

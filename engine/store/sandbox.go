@@ -117,8 +117,8 @@ var Private = []string{"verdicts", "faults", "snoozes", "allowances", "headers"}
 
 // authorize is SQLite's authorizer. It restricts the SQL of files and permits everything to witness's
 // own statements.
-func (db *DB) authorize(action sqlite.AuthorizerActionCode, arg1, arg2, _, _ string) sqlite.AuthorizerReturnCode {
-	kind := db.running
+func (c *conn) authorize(action sqlite.AuthorizerActionCode, arg1, arg2, _, _ string) sqlite.AuthorizerReturnCode {
+	kind := c.running
 	if kind == "" {
 		return sqlite.AuthorizerOK
 	}
@@ -126,8 +126,8 @@ func (db *DB) authorize(action sqlite.AuthorizerActionCode, arg1, arg2, _, _ str
 	case sqlite.AuthSelect, sqlite.AuthRecursive:
 		return sqlite.AuthorizerOK
 	case sqlite.AuthRead:
-		if db.reads != nil {
-			db.reads[arg1] = true
+		if c.reads != nil {
+			c.reads[arg1] = true
 		}
 		if Hidden(kind, arg1) {
 			return sqlite.AuthorizerDeny

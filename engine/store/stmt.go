@@ -8,9 +8,9 @@ import (
 
 // Compile compiles statements that are run later. A hook does this before it takes the write lock, so
 // that no other hook waits while it compiles.
-func (db *DB) Compile(ctx context.Context, list ...string) error {
+func (c *conn) Compile(ctx context.Context, list ...string) error {
 	for _, sql := range list {
-		if err := db.interruptible(ctx, func() error { return db.prepare(sql) }); err != nil {
+		if err := c.interruptible(ctx, func() error { return c.prepare(sql) }); err != nil {
 			return err
 		}
 	}
@@ -22,22 +22,22 @@ var errSeveral = errors.New("this is more than one statement; a file has one SEL
 
 // prepare compiles one statement unless it is compiled already. The SQL of a file must be a
 // single statement.
-func (db *DB) prepare(sql string) error {
-	key := stmtKey{db.running, sql}
-	if db.compiled[key] != nil {
+func (c *conn) prepare(sql string) error {
+	key := stmtKey{c.running, sql}
+	if c.compiled[key] != nil {
 		return nil
 	}
-	s, err := db.raw.PrepareContext(background, sql)
+	s, err := c.raw.PrepareContext(background, sql)
 	if err != nil {
 		return err
 	}
-	if db.running != "" && isScript(s) {
+	if c.running != "" && isScript(s) {
 		return errors.Join(errSeveral, s.Close())
 	}
-	if db.compiled == nil {
-		db.compiled = map[stmtKey]driver.Stmt{}
+	if c.compiled == nil {
+		c.compiled = map[stmtKey]driver.Stmt{}
 	}
-	db.compiled[key] = s
+	c.compiled[key] = s
 	return nil
 }
 
@@ -47,16 +47,16 @@ var background = context.Background()
 
 // query starts a query, compiled or not. The SQL of a file is always compiled first, because
 // only prepare rejects several statements.
-func (db *DB) query(sql string, a Args) (driver.Rows, error) {
-	if db.running != "" {
-		if err := db.prepare(sql); err != nil {
+func (c *conn) query(sql string, a Args) (driver.Rows, error) {
+	if c.running != "" {
+		if err := c.prepare(sql); err != nil {
 			return nil, err
 		}
 	}
-	if s, ok := db.compiled[stmtKey{db.running, sql}].(driver.StmtQueryContext); ok {
+	if s, ok := c.compiled[stmtKey{c.running, sql}].(driver.StmtQueryContext); ok {
 		return s.QueryContext(background, named(a))
 	}
-	return db.raw.QueryContext(background, sql, named(a))
+	return c.raw.QueryContext(background, sql, named(a))
 }
 
 // named converts parameters for the driver. The driver ignores those that the statement does not name

@@ -176,8 +176,8 @@ func (db *DB) Leave(ctx context.Context) error {
 
 // BusyTimeout sets how long SQLite waits for a lock of another process; reads may wait as well. With
 // 0 it fails at once.
-func (db *DB) BusyTimeout(d time.Duration) {
-	db.withHandle(func(tls *libc.TLS, handle uintptr) {
+func (c *conn) BusyTimeout(d time.Duration) {
+	c.withHandle(func(tls *libc.TLS, handle uintptr) {
 		sqlite3.Xsqlite3_busy_timeout(tls, handle, int32(d.Milliseconds()))
 	})
 }
