@@ -68,10 +68,11 @@ func (f *File) Parse() error {
 	}
 	f.parsed = true
 	text := HeaderText(f.Text)
-	if f.Err = CheckDepth(f.Path, text); f.Err != nil {
+	if h, ok := plainHeader(text); ok {
+		f.Header = h
+	} else if f.Err = CheckDepth(f.Path, text); f.Err != nil {
 		return f.Err
-	}
-	if _, err := toml.Decode(text, &f.Header); err != nil {
+	} else if _, err := toml.Decode(text, &f.Header); err != nil {
 		f.Err = f.TOMLError(err)
 		return f.Err
 	}
