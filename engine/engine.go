@@ -72,7 +72,9 @@ func (e *Engine) process(ctx context.Context, ev hook.Event, client hook.Capabil
 		return hook.Verdict{}, nil, err
 	}
 	c := e.Resolve(ev)
+	end := e.trace.Start("load rules")
 	evaluation = e.Eval.Begin(c)
+	end()
 	if ev.Moment == hook.Before {
 		verdict, err = e.before(ctx, c, evaluation, client)
 	} else {
@@ -82,8 +84,7 @@ func (e *Engine) process(ctx context.Context, ev hook.Event, client hook.Capabil
 	if ev.Moment == hook.Start && !client.DropsContext(hook.Start) {
 		errStart = e.startSession(ctx, c, &verdict)
 	}
-	end := e.trace.Start("save index and faults")
-	defer end()
+	defer e.trace.Start("save index and faults")()
 	evaluation.SaveIndexes(ctx)
 	return verdict, evaluation, errors.Join(err, errStart, e.keepFaults(ctx))
 }
