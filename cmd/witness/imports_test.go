@@ -75,7 +75,7 @@ func TestImports(t *testing.T) {
 		lower = slices.Concat(lower, names)
 	}
 	below["witness"] = nil
-	for _, name := range []string{"payload", "testenv", "term", "install", "doctor", "replay", "ruletest"} {
+	for _, name := range []string{"payload", "term", "install", "doctor", "replay", "ruletest"} {
 		below[internal+name] = slices.Concat(lower, []string{"witness", internal + "term"})
 	}
 	below[internal+"doctor"] = append(below[internal+"doctor"], internal+"install")

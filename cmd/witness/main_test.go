@@ -13,7 +13,7 @@ import (
 
 	"witness/cmd/witness/internal/ruletest"
 	"witness/cmd/witness/internal/term"
-	"witness/cmd/witness/internal/testenv"
+	"witness/internal/testenv"
 )
 
 var update = flag.Bool("update", false, "rewrite the expected output in testscripts and docs")

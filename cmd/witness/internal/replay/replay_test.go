@@ -14,7 +14,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"witness/cmd/witness/internal/term"
-	"witness/cmd/witness/internal/testenv"
+	"witness/internal/testenv"
 )
 
 func TestMain(m *testing.M) { os.Exit(testenv.Run(m)) }

@@ -9,7 +9,7 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 
-	"witness/cmd/witness/internal/testenv"
+	"witness/internal/testenv"
 )
 
 // TestMain lets the test binary be witness, did and will: they fail if they have less than two
