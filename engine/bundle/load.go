@@ -56,7 +56,7 @@ type Loader struct {
 	// Locked reports whether a file of this name and origin must not replace one of a lower
 	// layer; nil locks nothing.
 	Locked func(name, origin string) bool
-	// Index returns the index of a folder, or nil if it has none; a nil Index reads every file.
+	// Index returns the index of a folder, or is nil: then every file is read.
 	Index func(dir string) *Index
 }
 

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 	"time"
 
 	"witness/engine/bundle"
@@ -53,11 +52,6 @@ func (e *Evaluator) Begin(c *facts.Call) *Evaluation {
 		loader := bundle.Loader{Sources: e.Sources, Locked: e.Config.Locked, Index: v.openIndex}
 		var errs []error
 		for _, f := range loader.Load(bundle.Rules) {
-			// Without the key `when` a rule runs before calls only, so its header need not be decoded
-			// now. Those of other origins are decoded all the same, to report what is wrong with them.
-			if c.Moment != hook.Before && f.Origin == "embedded" && !strings.Contains(f.Text, "\n--- when") {
-				continue
-			}
 			r, wrong := NewRule(f, e.Config)
 			v.rules, errs = append(v.rules, r), append(errs, wrong...)
 		}

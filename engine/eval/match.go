@@ -156,8 +156,7 @@ func (v *Evaluation) namedFiles(r *Rule, cmd facts.Command) (named, above []stri
 }
 
 // containsGuarded reports whether a folder contains the file or folder that one of the globs starts
-// with.
-// A glob that is not absolute is relative to the project and to the home directory.
+// with. A glob that is not absolute is relative to the project and to the home directory.
 func containsGuarded(disk facts.Disk, root, folder string, globs []string) bool {
 	if !disk.IsDir(folder) {
 		return false

@@ -25,7 +25,7 @@ func (in *reading) readOtherForms() {
 			continue // readRuns has tried every reader on its output
 		}
 		for _, f := range in.All() {
-			if f.Err != nil || !in.matches(f, into) || len(f.Commands) > 0 && !namesFormat(cmd.Args, f.Name) {
+			if !in.matches(f, into) || len(f.Commands) > 0 && !namesFormat(cmd.Args, f.Name) {
 				continue
 			}
 			before := len(in.Runs)

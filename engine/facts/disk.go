@@ -36,8 +36,8 @@ type Disk interface {
 	Exists(path string) bool
 }
 
-// Recorded is the Disk of a recorded session. A file exists if the tool requires it to exist; the
-// other answers are those of an empty disk.
+// Recorded is the Disk of a recorded session. A file exists if the tool requires it to exist; nothing
+// else can be asked of a disk that is long gone, so no path is a link or a folder and none is there.
 type Recorded struct{}
 
 // Existed reports whether the kind of touch requires the file to exist.

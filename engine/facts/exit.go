@@ -59,7 +59,7 @@ func (in *reading) readExit(i int, into string, read map[int]bool) {
 	cmd := in.c.Commands[i]
 	before := len(in.Runs)
 	for _, f := range in.All() {
-		if f.onlyExit() && f.Into == into {
+		if len(f.Contains) == 0 && f.Into == into {
 			in.readWith(f, []int{i}, read)
 		}
 	}

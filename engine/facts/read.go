@@ -50,7 +50,7 @@ func (r *Readers) Read(ctx context.Context, c *Call) Found {
 // as an install. The first that reports any is the last to run.
 func (in *reading) readChanges() {
 	for _, f := range in.All() {
-		if f.Err != nil || len(in.Changes) > 0 || !slices.ContainsFunc(in.c.Commands, func(cmd Command) bool {
+		if len(in.Changes) > 0 || !slices.ContainsFunc(in.c.Commands, func(cmd Command) bool {
 			return !cmd.Inert && slices.Contains(in.listing(cmd.Name), f) && f.Into == "changes"
 		}) {
 			continue
@@ -95,7 +95,7 @@ func (in *reading) readRuns(into string) {
 		if len(own) > 0 && len(runs) == 0 || len(own) == 0 && len(free) == 0 || c.Output == "" || c.Background {
 			continue
 		}
-		if f.Err != nil || !in.matches(f, into) {
+		if !in.matches(f, into) {
 			continue
 		}
 		if len(runs) == 0 {
@@ -120,22 +120,8 @@ func (c *Call) likeliest(free []int) int {
 	return best
 }
 
-// matches reports whether a reader finds one of its literals in the output.
+// matches reports whether a reader for a table finds one of its literals in the output.
 func (in *reading) matches(f *Reader, into string) bool {
-	if !strings.Contains(f.header, into) {
-		return false
-	}
-	// The headers of witness's own readers are parsed only if a literal matches. Those of other
-	// readers always are, because a mistake in them has to be reported.
-	if f.Origin == "embedded" {
-		if literals, ok := f.literals(); ok && !slices.ContainsFunc(literals, in.bigrams.contain) {
-			return false
-		}
-	}
-	if err := f.Parse(); err != nil {
-		in.Faults(f.Path, err)
-		return false
-	}
 	return f.Into == into && slices.ContainsFunc(f.Contains, in.bigrams.contain)
 }
 

@@ -22,19 +22,20 @@ type Readers struct {
 }
 
 // A Reader is one file of facts.d.
-type Reader struct {
-	*bundle.File
-	header string // the part of the text before the statement
-}
+type Reader struct{ *bundle.File }
 
-// All returns the readers. They are loaded once.
+// All returns the readers. They are loaded once; one with a mistake is reported and left out.
 func (r *Readers) All() []*Reader {
-	if r.loaded == nil {
-		for _, f := range (bundle.Loader{Sources: r.Sources, Locked: r.Config.LockedReader}).Load(bundle.Facts) {
-			header, _, _ := strings.Cut(f.Text, "\nWITH")
-			header, _, _ = strings.Cut(header, "\nSELECT")
-			r.loaded = append(r.loaded, &Reader{f, header})
+	if r.loaded != nil {
+		return r.loaded
+	}
+	r.loaded = []*Reader{}
+	for _, f := range (bundle.Loader{Sources: r.Sources, Locked: r.Config.LockedReader}).Load(bundle.Facts) {
+		if err := f.Parse(); err != nil {
+			r.Faults(f.Path, err)
+			continue
 		}
+		r.loaded = append(r.loaded, &Reader{f})
 	}
 	return r.loaded
 }
@@ -42,43 +43,10 @@ func (r *Readers) All() []*Reader {
 // runner returns the name of the reader that lists the commands whose output this one reads. A
 // reader of another form of output names it with the key form.
 func (f *Reader) runner() string {
-	if strings.Contains(f.header, "\n--- form") && f.Parse() == nil && f.Form != "" {
+	if f.Form != "" {
 		return f.Form
 	}
 	return f.Name
-}
-
-// onlyExit reports whether the reader has no literals: it interprets the exit code of a command.
-func (f *Reader) onlyExit() bool {
-	return !strings.Contains(f.header, "\n--- contains") && f.Parse() == nil && len(f.Contains) == 0
-}
-
-// literals returns the texts in `contains` without parsing TOML. ok is false if they are not on one
-// line.
-func (f *Reader) literals() (list []string, ok bool) {
-	_, line, ok := strings.Cut(f.header, "\n--- contains")
-	if !ok {
-		return nil, false
-	}
-	line, _, _ = strings.Cut(line, "\n")
-	return quotedList(line[strings.IndexByte(line, '=')+1:])
-}
-
-// quotedList reads ["a", "b"]; ok is false for anything that is not just that.
-func quotedList(text string) (list []string, ok bool) {
-	text, opened := strings.CutPrefix(strings.TrimSpace(text), "[")
-	text, closed := strings.CutSuffix(text, "]")
-	if !opened || !closed || strings.Contains(text, `\`) {
-		return nil, false
-	}
-	for i, part := range strings.Split(text, `"`) {
-		if i%2 == 1 {
-			list = append(list, part)
-		} else if strings.Trim(part, " \t,") != "" {
-			return nil, false
-		}
-	}
-	return list, strings.Count(text, `"`)%2 == 0
 }
 
 // Lists reports whether a command is one of those listed, by its name or the first words of it.
@@ -94,18 +62,9 @@ func (r *Readers) listing(name string) []*Reader {
 	if list, ok := r.byName[name]; ok {
 		return list
 	}
-	var words []string // in quotes, as a header can list them for this command
-	var first string   // prefix of all of them
-	for end := len(name); end > 0; end = strings.LastIndexByte(name[:end], ' ') {
-		first = `"` + name[:end]
-		words = append(words, first+`"`)
-	}
 	var list []*Reader
 	for _, f := range r.All() {
-		// Only headers that name the command are parsed. A mistake in another one is reported
-		// when the reader is about to run, and by rules check.
-		if strings.Contains(f.header, first) && slices.ContainsFunc(words, func(w string) bool { return strings.Contains(f.header, w) }) &&
-			f.Parse() == nil && Lists(f.Commands, name) {
+		if Lists(f.Commands, name) {
 			list = append(list, f)
 		}
 	}

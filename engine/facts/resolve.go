@@ -158,8 +158,8 @@ func (r *Resolver) printsInto(line shell.Line, t shell.Touch) bool {
 }
 
 // lineOutcome returns the outcome of a touch by one command of the line. If the line failed, that is
-// the failure of the command whose exit status is the line's. A redirection (sure) happens even if
-// its command fails.
+// the failure of the command whose exit status is the line's. What happens even if its command fails, like a
+// redirection, is sure.
 func (c *Call) lineOutcome(cmd shell.Command, sure bool) string {
 	switch {
 	case c.Outcome == hook.Failed && cmd.Last && !sure:

@@ -156,7 +156,7 @@ func (h *Health) examine(ctx context.Context, assets fs.FS, root string) (err er
 		return err
 	}
 	if have != want.Fingerprint {
-		if _, err := db.IsNewer(ctx, want); err != nil {
+		if db.Newer, err = db.IsNewer(ctx, want); err != nil {
 			return err // the next hook sets the store aside
 		}
 		h.Old = true

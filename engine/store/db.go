@@ -1,8 +1,8 @@
 // Package store is the SQLite store: its connection, schema, transactions and locks, and the sandbox
 // that runs the SQL of files.
 //
-// db.go has the store and conn.go its connection, store.go opens a store, sandbox.go restricts what a file may do, and
-// matches.go has the SQL function that readers use.
+// db.go has the store and conn.go its connection, store.go opens a store, sandbox.go restricts what
+// a file may do, and matches.go has the SQL function that readers use.
 package store
 
 import (

@@ -11,8 +11,7 @@ import (
 // version. Such a store is set aside instead of upgraded, because no release wrote one.
 var errUnversioned = errors.New("a development version of witness wrote this store before schemas had a version")
 
-// IsNewer reports whether a newer version of witness wrote the schema of the store, and sets db.Newer
-// to that. A newer schema includes every table and column of this one, and its triggers maintain
+// IsNewer reports whether a newer version of witness wrote the schema of the store. A newer schema includes every table and column of this one, and its triggers maintain
 // them, so it is not changed: two versions in use at the same time must not replace each other's
 // triggers at each call. The error is errUnversioned if the store has witness's tables and no
 // version.
@@ -31,8 +30,7 @@ func (db *DB) IsNewer(ctx context.Context, want Schema) (bool, error) {
 		}
 	}
 	mine, err := want.Version()
-	db.Newer = have > mine
-	return db.Newer, err
+	return have > mine, err
 }
 
 // migrate creates the schema in an empty store, or upgrades that of an older release. It only
@@ -43,7 +41,7 @@ func (db *DB) migrate(ctx context.Context, want Schema) error {
 	if err != nil || have == want.Fingerprint {
 		return err // another process has migrated it
 	}
-	if newer, err := db.IsNewer(ctx, want); err != nil || newer {
+	if db.Newer, err = db.IsNewer(ctx, want); err != nil || db.Newer {
 		return err
 	}
 	script, err := want.Script()

@@ -126,7 +126,7 @@ func (db *DB) prepareStore(ctx context.Context, want Schema) error {
 	if err != nil || have == want.Fingerprint {
 		return err
 	}
-	if newer, err := db.IsNewer(ctx, want); err != nil || newer {
+	if db.Newer, err = db.IsNewer(ctx, want); err != nil || db.Newer {
 		return err
 	}
 	foreign, err := db.Int(ctx, "SELECT count(*) > 0 AND max(name = 'events') = 0 FROM sqlite_schema WHERE type = 'table'")
