@@ -13,7 +13,7 @@
 
 -- The version of the schema. Each release that changes schema.sql raises it by one. A witness
 -- that opens a store with a higher version than its own leaves the schema as it is and uses it.
-CREATE VIEW schema_version AS SELECT 1 AS version;
+CREATE VIEW schema_version AS SELECT 2 AS version;
 
 -- The beginning or the end of a tool call, or a lifecycle moment, as the client reported it.
 CREATE TABLE events (
@@ -231,6 +231,22 @@ CREATE TABLE allowances (
   moment  TEXT    NOT NULL,
   at      INTEGER NOT NULL,                 -- when the call was refused, milliseconds since 1970
   PRIMARY KEY (session, rule, subject, moment, at)
+) WITHOUT ROWID;
+
+-- One vote of a person on a verdict: `witness wrong`. The latest row of a verdict counts. Rows are
+-- only added: taking a vote back adds one whose `vote` is ''. `because` is the only text of a
+-- person that witness keeps; secrets of known forms are removed from it.
+CREATE TABLE votes (
+  session TEXT    NOT NULL,
+  t       INTEGER NOT NULL,
+  rule    TEXT    NOT NULL,
+  subject TEXT    NOT NULL DEFAULT '',      -- these five columns are the key of the verdict
+  moment  TEXT    NOT NULL,
+  at      INTEGER NOT NULL,                 -- when the vote was given, milliseconds since 1970
+  vote    TEXT    NOT NULL,                 -- wrong, or '' if it is taken back
+  because TEXT    NOT NULL DEFAULT '',      -- the person's own words, at most 300 bytes
+  version TEXT    NOT NULL DEFAULT '',      -- the version of witness that recorded the vote
+  PRIMARY KEY (session, t, rule, subject, moment, at)
 ) WITHOUT ROWID;
 
 -- One conversation of a client.

@@ -2,8 +2,8 @@
 --
 -- An agent that can switch its guard off is not guarded. Only the user should change witness's
 -- configuration, rules, store and program and the settings that contain its hooks, and only
--- the user should run `witness snooze`, `allow-once`, `init --remove` and the commands that
--- add facts. Reading all of this is allowed. In a project that develops rules, add an
+-- the user should run `witness snooze`, `allow-once`, `wrong`, `init --remove` and the commands
+-- that add facts. Reading all of this is allowed. In a project that develops rules, add an
 -- `[[except]]` with their path.
 
 --- severity = "ask"
@@ -80,14 +80,14 @@ WHERE  NOT (file GLOB '[^/]*/[rfq]*s.d/*' AND file NOT GLOB '*.witness/*' AND fi
 UNION ALL
 SELECT 'runs witness ' || substr(:args ->> '$[0]' || iif(:args ->> '$[0]' IN ('rules', 'db'), ' ' || (:args ->> '$[1]'), ''), 1, 40)
 WHERE  :program = 'witness' AND NOT EXISTS (SELECT 1 FROM words WHERE word IN ('--help', '-h'))
-  AND  (:args ->> '$[0]' IN ('snooze', 'allow-once', 'hook', 'lint', 'record')
+  AND  (:args ->> '$[0]' IN ('snooze', 'allow-once', 'wrong', 'hook', 'lint', 'record')
         OR :args ->> '$[0]' = 'init' AND EXISTS (SELECT 1 FROM words WHERE word = '--remove')
         OR :args ->> '$[0]' = 'rules' AND :args ->> '$[1]' = 'new'
         OR :args ->> '$[0]' = 'db' AND :args ->> '$[1]' NOT IN ('path', 'info', 'backup'))
 UNION ALL
 -- tmux new -d 'witness snooze x': another program is asked to run it.
 SELECT 'runs witness ' || verb.value
-FROM   told, json_each('["snooze","allow-once","hook","record","lint"]') verb
+FROM   told, json_each('["snooze","allow-once","wrong","hook","record","lint"]') verb
 WHERE  instr(line, 'witness ' || verb.value)
 UNION ALL
 -- rm "$(witness db path)": the line asks for the location of the store or program, and changes a file.

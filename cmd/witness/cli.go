@@ -36,6 +36,7 @@ type cli struct {
 	DB       dbCmd       `cmd:"" name:"db" help:"Show the path and the contents of the store."`
 	Config   configCmd   `cmd:"" help:"Show the configuration in force and its origin."`
 	Why      whyCmd      `cmd:"" help:"Explain a verdict: the rule, the call and the facts behind it."`
+	Wrong    wrongCmd    `cmd:"" help:"Mark a verdict as wrong, or export one as a test; for a person at a terminal."`
 	Snooze   snoozeCmd   `cmd:"" help:"Disable a rule in this project for a while; for a person at a terminal."`
 	Allow    allowCmd    `cmd:"" name:"allow-once" help:"Let one refused call through; for a person at a terminal."`
 	Version  versionCmd  `cmd:"" help:"Print the version."`
@@ -93,18 +94,22 @@ func isHook(args []string) bool {
 	return len(args) > 0 && (args[0] == "hook" || args[0] == "lint" || args[0] == "record")
 }
 
-// versionCmd prints the version that the Go toolchain recorded in the binary.
+// versionCmd prints the version of the program.
 type versionCmd struct{}
 
 // Run prints the version.
 func (versionCmd) Run(s term.Streams) error {
-	info, ok := debug.ReadBuildInfo()
-	version := "unknown"
-	if ok {
-		version = info.Main.Version
-	}
-	_, err := fmt.Fprintln(s.Out, "witness", version)
+	_, err := fmt.Fprintln(s.Out, "witness", programVersion())
 	return err
+}
+
+// programVersion returns the version that the Go toolchain recorded in the binary.
+func programVersion() string {
+	info, ok := debug.ReadBuildInfo()
+	if !ok {
+		return "unknown"
+	}
+	return info.Main.Version
 }
 
 // withEngine calls do with an engine for the project of the working directory.

@@ -35,6 +35,9 @@ func hookStatements(t *testing.T, db *store.DB) (all []planned) {
 		all = append(all, planned{place: f.Path, sql: db.WithViews("SELECT * FROM (\n" + f.Text + "\n)")})
 	}
 	for _, v := range db.Views() {
+		if v.Name == "judged" {
+			continue // only people's commands and questions read it
+		}
 		key := "session"
 		if columns, err := db.Columns(db.WithViews("SELECT * FROM " + v.Name)); err != nil || !slices.Contains(columns, key) {
 			if key = columns[0]; v.Name == "flaky_tests" {

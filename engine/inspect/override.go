@@ -36,17 +36,12 @@ func Snooze(ctx context.Context, e *engine.Engine, rule string, d time.Duration)
 // the verdict that refused it; if it is "", all verdicts on the last refused call are allowed. It
 // returns the rules and messages of the verdicts.
 func AllowOnce(ctx context.Context, e *engine.Engine, id string) (messages []string, err error) {
-	if id != "" {
-		if _, err := verdicts(ctx, e, id, false); err != nil {
-			return nil, err
-		}
-	}
-	list, err := verdicts(ctx, e, id, true)
+	list, err := verdicts(ctx, e, id, refused)
 	switch {
-	case err != nil && id != "":
-		return nil, fmt.Errorf("verdict %s did not refuse a call: only a call that was asked about or blocked can be allowed", id)
 	case err != nil:
 		return nil, err
+	case len(list) == 0 && id != "":
+		return nil, fmt.Errorf("verdict %s did not refuse a call: only a call that was asked about or blocked can be allowed", id)
 	case len(list) == 0:
 		return nil, errors.New("nothing has been refused in this project yet")
 	}

@@ -27,28 +27,30 @@ type verdict struct {
 	agent, tool, name, command, cwd, root                                          string
 }
 
-// verdicts returns the verdicts with an id, or, if it is "", those on the last call of this project
-// that has any. With refused, only verdicts that ask or block count.
-func verdicts(ctx context.Context, e *engine.Engine, id string, refused bool) (list []verdict, err error) {
+// Which verdicts a person means.
+const (
+	all     = "1"
+	told    = "v.unsaid IN ('', 'observe')"
+	refused = "v.severity <> 'warn' AND v.unsaid = ''" // those that asked or blocked
+)
+
+// verdicts returns those verdicts of a kind that have an id, or, if it is "", those on the last call of
+// this project that has any of the kind. An id may be shortened, unless several begin alike.
+func verdicts(ctx context.Context, e *engine.Engine, id, kind string) (list []verdict, err error) {
 	where := "v.id = :id"
 	a := store.Args{"id": id}
 	if id == "" {
 		where = `(v.session, v.t, v.moment) = (
-			SELECT w.session, w.t, w.moment FROM verdicts w`
-		if refused {
-			where += " WHERE w.severity <> 'warn' AND w.unsaid = ''"
-		}
-		where += " ORDER BY w.at DESC, w.t DESC LIMIT 1)"
+			SELECT v.session, v.t, v.moment FROM verdicts v WHERE ` + kind + " ORDER BY v.at DESC, v.t DESC LIMIT 1)"
 		a = nil
-	}
-	if refused {
-		where += " AND v.severity <> 'warn' AND v.unsaid = ''"
+	} else if a["id"], err = fullID(ctx, e, id); err != nil {
+		return nil, err
 	}
 	err = e.DB.Each(ctx, `
 		SELECT v.id, v.session, v.rule, v.subject, v.moment, v.actor, v.severity, v.message, v.unsaid, v.evidence, v.t, v.at,
 		       coalesce(e.agent, ''), coalesce(e.tool, ''), coalesce(e.name, ''), coalesce(e.command, ''), coalesce(e.cwd, ''), coalesce(e.root, '')
 		FROM   verdicts v LEFT JOIN events e ON e.session = v.session AND e.t = v.t AND e.moment = v.moment
-		WHERE  `+where+`
+		WHERE  `+where+" AND "+kind+`
 		ORDER  BY v.severity = 'block' DESC, v.severity = 'ask' DESC, v.rule, v.subject`, a,
 		func(_ []string, row []store.Value) error {
 			var v verdict
@@ -63,17 +65,36 @@ func verdicts(ctx context.Context, e *engine.Engine, id string, refused bool) (l
 			list = append(list, v)
 			return nil
 		})
-	if err == nil && len(list) == 0 && id != "" {
-		err = fmt.Errorf("no verdict %q in the store of this project; `witness query verdicts --all` lists them", id)
-	}
 	return list, err
+}
+
+// fullID returns the id of a verdict that begins with a text. It is an error if there is none, or
+// several.
+func fullID(ctx context.Context, e *engine.Engine, begin string) (id string, err error) {
+	var found []string
+	err = e.DB.Each(ctx, "SELECT DISTINCT id FROM verdicts WHERE substr(id, 1, length(:begin)) = :begin ORDER BY id LIMIT 4", store.Args{"begin": strings.ToLower(begin)},
+		func(_ []string, row []store.Value) error {
+			found = append(found, store.Text(row[0]))
+			return nil
+		})
+	switch {
+	case err != nil:
+		return "", err
+	case len(found) == 0:
+		return "", fmt.Errorf("no verdict %q in the store of this project; `witness query verdicts --all` lists them", begin)
+	case len(found) > 3:
+		return "", fmt.Errorf("several verdicts begin with %q: %s, …", begin, strings.Join(found[:3], ", "))
+	case len(found) > 1:
+		return "", fmt.Errorf("several verdicts begin with %q: %s", begin, strings.Join(found, ", "))
+	}
+	return found[0], nil
 }
 
 // Why writes the reasons of the verdict with this id, or, if it is "", of all verdicts on the last call
 // that has any: the rule, the call, the row of the rule's query at that time, and the facts from which
 // the row was computed.
 func Why(ctx context.Context, e *engine.Engine, id string, out io.Writer) error {
-	list, err := verdicts(ctx, e, id, false)
+	list, err := verdicts(ctx, e, id, all)
 	if err != nil {
 		return err
 	}

@@ -1,0 +1,48 @@
+package inspect
+
+import (
+	"context"
+	"fmt"
+
+	"witness/engine/store"
+)
+
+// A Figure is how often a rule reported something in a project, and how much of it people marked as
+// wrong.
+type Figure struct {
+	Said  int64 // verdicts that were reported, or would have been without observe mode
+	Wrong int64 // of these, those that a person marked
+	Weak  int64 // of the others, those that a person let pass once, or after which the rule was snoozed
+}
+
+// Few is how many verdicts a rule must have before its figure says something.
+const Few = 20
+
+// TooWrong reports whether more than a tenth of the verdicts of a rule are wrong, and there are enough
+// to tell. A weak vote counts as half a vote: who lets a call pass may find the rule right.
+func (f Figure) TooWrong() bool { return f.Said >= Few && 10*(2*f.Wrong+f.Weak) > 2*f.Said }
+
+// String returns the figure in words: "said 21 times, 3 wrong, 1 weak".
+func (f Figure) String() string {
+	switch {
+	case f.Said == 0:
+		return "never said here"
+	case f.Said == 1:
+		return fmt.Sprintf("said once, %d wrong, %d weak", f.Wrong, f.Weak)
+	}
+	return fmt.Sprintf("said %d times, %d wrong, %d weak", f.Said, f.Wrong, f.Weak)
+}
+
+// Figures returns the figures of the rules that have verdicts in a store.
+func Figures(ctx context.Context, db *store.DB) (map[string]Figure, error) {
+	figures := map[string]Figure{}
+	err := db.Each(ctx, db.WithViews("SELECT rule, count(*), sum(vote = 'wrong'), sum(vote = 'weak') FROM judged GROUP BY rule"), nil, func(_ []string, row []store.Value) error {
+		var f Figure
+		for i, n := range []*int64{&f.Said, &f.Wrong, &f.Weak} {
+			*n, _ = row[1+i].(int64)
+		}
+		figures[store.Text(row[0])] = f
+		return nil
+	})
+	return figures, err
+}
