@@ -82,6 +82,7 @@ CREATE TABLE touches (
   outcome TEXT    NOT NULL DEFAULT 'ok',    -- ok, failed, denied, unknown; only ok means that it happened
   on_disk INTEGER NOT NULL DEFAULT 0,       -- 1 if the file existed before the call, as far as is known
   seen    INTEGER NOT NULL DEFAULT 0,       -- 1 if the same call reads the file first
+  class   TEXT    NOT NULL DEFAULT '',      -- what the file is for, by its path (files.toml and [files] of the configuration): code, test, document, settings, scratch, generated; '' for any other
   PRIMARY KEY (session, path, actor, kind, t)
 ) WITHOUT ROWID;
 

@@ -93,7 +93,7 @@ func (e *Engine) use(db *store.DB) {
 func (e *Engine) useDisk(db *store.DB, graph *facts.Graph, disk facts.Disk) {
 	e.DB, e.graph, e.disk, e.recorder.db = db, graph, disk, db
 	e.readers = &facts.Readers{DB: db, Sources: e.sources, Config: e.Config, Faults: e.fault}
-	e.resolver = &facts.Resolver{Project: e.Project, Readers: e.readers, Secrets: &e.Config.Secrets, Disk: disk}
+	e.resolver = &facts.Resolver{Project: e.Project, Readers: e.readers, Secrets: &e.Config.Secrets, Classes: e.Config.Classes(e.recorder.assets), Disk: disk}
 	e.Eval = &eval.Evaluator{
 		DB: db, Config: e.Config, Project: e.Project, Sources: e.sources, Graph: graph, Disk: disk,
 		Clock: func() int64 { return e.Clock() }, Faults: e.fault,

@@ -23,8 +23,8 @@ var update = flag.Bool("update", false, "rewrite the copy of the schema in testd
 
 // TestUpgrade upgrades a store of each released schema: the upgraded store keeps its rows, has
 // everything that a new store has, and works. testdata/schemas/N.sql is schema.sql of version N
-// without its comments. 1.sql is the baseline: version 1 is not released yet, so until then it
-// follows schema.sql; from the release on it is frozen, and each later version adds a file.
+// without its comments. The last one follows schema.sql until its version is released; the ones before
+// are frozen.
 func TestUpgrade(t *testing.T) {
 	released, err := filepath.Glob("testdata/schemas/*.sql")
 	if err != nil || len(released) == 0 {

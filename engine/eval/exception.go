@@ -1,6 +1,10 @@
 package eval
 
-import "slices"
+import (
+	"slices"
+
+	"witness/engine/project"
+)
 
 // excepted reports whether an exception of the configuration keeps a rule from being evaluated
 // for a target. If a command names several files, those that match an exception are removed from
@@ -11,7 +15,7 @@ func (v *Evaluation) excepted(r *Rule, t Target) bool {
 		if x.Rule != r.Name {
 			continue
 		}
-		matches := func(file string) bool { return x.Path != "" && AnyGlob([]string{x.Path}, file) }
+		matches := func(file string) bool { return x.Path != "" && project.AnyGlob([]string{x.Path}, file) }
 		switch {
 		case t.command == nil:
 			if t.file != "" && matches(t.file) {

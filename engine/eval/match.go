@@ -13,33 +13,6 @@ import (
 	"github.com/bmatcuk/doublestar/v4"
 )
 
-// AnyGlob reports whether a file matches one of the globs. A glob without a slash matches the
-// file's name in any folder.
-func AnyGlob(globs []string, file string) bool {
-	return slices.ContainsFunc(globs, func(g string) bool {
-		if !couldMatch(g, file) {
-			return false
-		}
-		if ok, err := doublestar.Match(g, file); err == nil && ok {
-			return true
-		}
-		ok, err := doublestar.Match("**/"+g, file)
-		return err == nil && ok
-	})
-}
-
-// couldMatch reports false for most globs that do not match: their literal prefix or last part is not
-// in the file's path. It takes a hundredth of the time of matching.
-func couldMatch(glob, file string) bool {
-	const special = `*?[{\`
-	last := glob[strings.LastIndexByte(glob, '/')+1:]
-	if !strings.ContainsAny(last, special) {
-		return strings.HasSuffix(file, last)
-	}
-	begin := glob[:max(strings.IndexAny(glob, special), 0)]
-	return strings.Contains(file, strings.TrimSuffix(begin, "/"))
-}
-
 // isMachineGlob reports whether a glob starts with a placeholder for a path on this machine: ~ is
 // the home directory, $config the folders of witness's configuration, $store the store's file,
 // $program the program itself.
@@ -112,7 +85,7 @@ func (v *Evaluation) globs(r *Rule, path string) []string {
 
 // matchesFile reports whether a rule's globs match a file or, if it is a link, its target.
 func (v *Evaluation) matchesFile(r *Rule, t facts.Touch) bool {
-	return AnyGlob(v.globs(r, t.Path), t.File) || v.linksToMatch(r, t.Path)
+	return project.AnyGlob(v.globs(r, t.Path), t.File) || v.linksToMatch(r, t.Path)
 }
 
 // linksToMatch reports whether a path is a link to a file that a rule's globs match.
@@ -122,7 +95,7 @@ func (v *Evaluation) linksToMatch(r *Rule, path string) bool {
 		target = v.Disk.Link(path)
 		v.links[path] = target // needed by every rule that has paths
 	}
-	return target != "" && AnyGlob(v.globs(r, target), v.call.Project.File(target))
+	return target != "" && project.AnyGlob(v.globs(r, target), v.call.Project.File(target))
 }
 
 // namedFiles returns the files and folders that a command names and a rule's globs match, and the
@@ -145,7 +118,7 @@ func (v *Evaluation) namedFiles(r *Rule, cmd facts.Command) (named, above []stri
 			path = v.call.Project.Path(path)
 			file := v.call.Project.File(path)
 			switch {
-			case AnyGlob(v.globs(r, path), file) || v.linksToMatch(r, path):
+			case project.AnyGlob(v.globs(r, path), file) || v.linksToMatch(r, path):
 				note(&named, file)
 			case containsGuarded(v.Disk, v.call.Project.Root, path, v.globs(r, path)):
 				note(&above, file)

@@ -27,7 +27,8 @@ type Call struct {
 	Observed []Touch  // changes of files that were seen on disk and that the call does not report
 	deleting []string // files that match a delete of a subset, such as find -name … -delete
 
-	start *start // cached by Live
+	classes *project.Classes
+	start   *start // cached by Live
 }
 
 // A Command is one simple command of the line, as in the table commands.
@@ -52,6 +53,7 @@ type Touch struct {
 	Path, File, Root string
 	Kind, Via        string
 	Outcome          string
+	Class            string // of the file: test, document, …
 	OnDisk           bool   // the file existed before
 	Seen             bool   // the same call read it before
 	Actor            string // "" for the actor of the call
@@ -70,10 +72,7 @@ func (c *Call) touch(disk Disk, path, kind, via, outcome string) {
 	if path == "" || c.touchIndex(path, kind) >= 0 {
 		return
 	}
-	t := Touch{Path: path, File: c.Project.File(path), Kind: kind, Via: via, Outcome: outcome}
-	if project.Within(path, c.Project.Root) {
-		t.Root = c.Project.Root
-	}
+	t := c.touchOf(path, kind, via, outcome)
 	if outcome == "" {
 		t.Outcome = hook.Unknown
 	}
@@ -85,6 +84,16 @@ func (c *Call) touch(disk Disk, path, kind, via, outcome string) {
 		}
 	}
 	c.Touches = append(c.Touches, t)
+}
+
+// touchOf returns a touch of a file, with what is known from its path alone.
+func (c *Call) touchOf(path, kind, via, outcome string) Touch {
+	t := Touch{Path: path, File: c.Project.File(path), Kind: kind, Via: via, Outcome: outcome}
+	if project.Within(path, c.Project.Root) {
+		t.Root = c.Project.Root
+	}
+	t.Class = c.classes.Of(t.File)
+	return t
 }
 
 // Params returns the columns of the table events for this call, as the parameters of a statement.
@@ -99,7 +108,7 @@ func (c *Call) Params() store.Args {
 // Params adds the columns of the table touches to a and returns it.
 func (t Touch) Params(a store.Args) store.Args {
 	a["path"], a["file"], a["kind"], a["via"], a["on_disk"], a["seen"] = t.Path, t.File, t.Kind, t.Via, t.OnDisk, t.Seen
-	a["root"] = t.Root
+	a["root"], a["class"] = t.Root, t.Class
 	return a
 }
 

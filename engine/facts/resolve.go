@@ -19,12 +19,13 @@ type Resolver struct {
 	Project project.Project // around the directory that witness was started for
 	Readers *Readers
 	Secrets *redact.Finder // finds what is redacted in commands and outputs
+	Classes *project.Classes
 	Disk    Disk
 }
 
 // Resolve resolves the paths of an event, parses its shell line and redacts it.
 func (r *Resolver) Resolve(ev hook.Event) *Call {
-	c := &Call{Event: ev, Project: r.Project}
+	c := &Call{Event: ev, Project: r.Project, classes: r.Classes}
 	if dir := project.Resolve(ev.CWD); dir != "" && dir != r.Project.Dir {
 		c.Project = project.Find(dir, ev.Project)
 	}

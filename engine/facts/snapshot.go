@@ -13,7 +13,6 @@ import (
 	"time"
 
 	"witness/engine/hook"
-	"witness/engine/project"
 	"witness/engine/store"
 )
 
@@ -114,10 +113,8 @@ func (c *Call) observe(now snapshot, started int64) {
 	if slices.ContainsFunc(c.Touches, func(t Touch) bool { return c.Moment == hook.After && t.Path == now.Path && !hook.ReadOnly(t.Kind) }) {
 		return // the call reports the change itself
 	}
-	t := Touch{Path: now.Path, File: c.Project.File(now.Path), Kind: hook.Edit, Via: "observed", Outcome: hook.OK, OnDisk: true}
-	if project.Within(now.Path, c.Project.Root) {
-		t.Root = c.Project.Root
-	}
+	t := c.touchOf(now.Path, hook.Edit, "observed", hook.OK)
+	t.OnDisk = true
 	if now.Size < 0 {
 		t.Kind = hook.Delete
 	}

@@ -39,6 +39,7 @@ type Config struct {
 	values     map[string]Entry     // the keys outside of rules and except that a file sets
 	modes      [layerEnv + 1]string // mode by layer, "" where it is not set
 	exceptions []*Exception
+	classes    []classGlobs // of the table files
 }
 
 // An Entry is a value in the configuration and its position.
@@ -155,6 +156,11 @@ func (c *Config) apply(layer int, key string, v any) {
 		c.modes[layer], _ = v.(string)
 	case "start.briefing":
 		c.Briefing, _ = v.(string)
+	}
+	if class, ok := strings.CutPrefix(key, "files."); ok {
+		if globs, err := globList(v); err == nil && len(globs) > 0 {
+			c.classes = append(c.classes, classGlobs{class, globs, layer})
+		}
 	}
 }
 

@@ -9,6 +9,8 @@ import (
 
 	"witness/engine/bundle"
 	"witness/engine/hook"
+
+	"github.com/bmatcuk/doublestar/v4"
 )
 
 // A ValueType is the type of a key's value, worded for error messages.
@@ -22,6 +24,7 @@ const (
 	TypeBool         ValueType = "true or false"
 	TypeDate         ValueType = "a date such as 2027-01-31"
 	TypePatterns     ValueType = "a list of regular expressions"
+	TypeGlobs        ValueType = `a list of globs such as "docs/**"`
 	TypeFrequency    ValueType = `"always", "once" or a number above 0`
 )
 
@@ -43,6 +46,7 @@ type ConfigKey struct {
 
 	place       string // AtTop, InSetting or InExcept
 	machineOnly bool   // set by the system's and the user's files, not by a project's
+	lockable    bool   // not set by a layer above one that locks a rule: the rule may depend on it
 }
 
 // The modes.
@@ -60,6 +64,12 @@ var configKeys = []ConfigKey{
 	{Name: "limits.after_ms", place: AtTop, Type: TypeMilliseconds, Default: int64(150), machineOnly: true, Doc: "The CPU time limit of the readers and rules after a call, in milliseconds."},
 	{Name: "privacy.patterns", place: AtTop, Type: TypePatterns, Default: []any{}, machineOnly: true, Doc: "Further secrets on this machine: regular expressions (RE2) for parts of commands and outputs that must not be stored. Common forms of tokens and passwords are recognized without them."},
 	{Name: "start.briefing", place: AtTop, Type: TypeString, Allowed: briefings, Default: "auto", Doc: "Whether a session begins with the briefing: always, never, or auto, which gives it only if something is red."},
+	{Name: "files.scratch", place: AtTop, Type: TypeGlobs, Default: []any{}, lockable: true, Doc: "Globs of files that nobody keeps, such as notes and scripts for trying something out. Globs of `files` are tried before witness's own, those of a higher layer first."},
+	{Name: "files.generated", place: AtTop, Type: TypeGlobs, Default: []any{}, lockable: true, Doc: "Globs of files that a program writes, such as lockfiles and the output of a build."},
+	{Name: "files.test", place: AtTop, Type: TypeGlobs, Default: []any{}, lockable: true, Doc: "Globs of tests, and of what only tests use."},
+	{Name: "files.settings", place: AtTop, Type: TypeGlobs, Default: []any{}, lockable: true, Doc: "Globs of files that configure a program, a build or a service."},
+	{Name: "files.document", place: AtTop, Type: TypeGlobs, Default: []any{}, lockable: true, Doc: "Globs of text for people or agents."},
+	{Name: "files.code", place: AtTop, Type: TypeGlobs, Default: []any{}, lockable: true, Doc: "Globs of programs, and of what is compiled into them."},
 
 	{Name: "severity", place: InSetting, Type: TypeString, Allowed: hook.Severities, Doc: "What the rule's findings do: off, warn, ask or block. If it is missing, the rule's header decides."},
 	{Name: "repeat", place: InSetting, Type: TypeFrequency, Doc: "How often the same warning is given for one subject in a session: \"always\", \"once\" or a number. If it is missing, the rule's header decides."},
@@ -126,6 +136,11 @@ func (k ConfigKey) accept(v any) (any, error) {
 			return nil, fmt.Errorf("%s must be %s: %w", name, k.Type, err)
 		}
 		ok = true
+	case TypeGlobs:
+		if _, err := globList(v); err != nil {
+			return nil, fmt.Errorf("%s must be %s: %w", name, k.Type, err)
+		}
+		ok = true
 	case TypeFrequency:
 		_, err := bundle.ParseRepeat(v)
 		ok = v != nil && err == nil
@@ -158,6 +173,22 @@ func compilePatterns(v any) (list []*regexp.Regexp, err error) {
 			return nil, err
 		}
 		list = append(list, re)
+	}
+	return list, nil
+}
+
+// globList returns a list of globs, or the reason why v is not one.
+func globList(v any) (list []string, err error) {
+	items, ok := v.([]any)
+	if !ok {
+		return nil, fmt.Errorf("not %s", spelled(v))
+	}
+	for _, v := range items {
+		glob, ok := v.(string)
+		if !ok || glob == "" || !doublestar.ValidatePattern(glob) {
+			return nil, fmt.Errorf("not %s", spelled(v))
+		}
+		list = append(list, glob)
 	}
 	return list, nil
 }

@@ -88,6 +88,10 @@ func (in *layerReader) addValue(name string, v any) {
 		in.wrong(table, "%s %s set in ~/.config/witness/config.toml or /etc/witness/config.toml, not by a project", table, verb)
 		return
 	}
+	if rule := in.config.lockedBelow(in.layer); k.lockable && rule != "" {
+		in.wrong(name, "rule %s is locked by %s: %s is set there or not at all", rule, in.config.LockedBy(rule), name)
+		return
+	}
 	v, err := k.accept(v)
 	if err != nil {
 		in.wrong(name, "%v", err)

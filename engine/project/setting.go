@@ -115,13 +115,16 @@ func (c *Config) Locked(rule, origin string) bool {
 // LockedReader reports whether readers of this origin cannot replace others: a layer below locks
 // any rule. A reader that finds nothing would silence the rules that use its rows. The name of the
 // reader does not matter.
-func (c *Config) LockedReader(_, origin string) bool {
-	for _, s := range c.rules {
-		if s.Locked && LayerOf(origin) > s.layer {
-			return true
+func (c *Config) LockedReader(_, origin string) bool { return c.lockedBelow(LayerOf(origin)) != "" }
+
+// lockedBelow returns the first rule that a layer below the given one locks, "" if there is none.
+func (c *Config) lockedBelow(layer int) string {
+	for _, rule := range slices.Sorted(maps.Keys(c.rules)) {
+		if s := c.rules[rule]; s.Locked && layer > s.layer {
+			return rule
 		}
 	}
-	return false
+	return ""
 }
 
 // Overridable reports whether the user may snooze a rule or allow a call that it refused. A lock

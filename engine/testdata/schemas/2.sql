@@ -55,6 +55,7 @@ CREATE TABLE touches (
   outcome TEXT    NOT NULL DEFAULT 'ok',
   on_disk INTEGER NOT NULL DEFAULT 0,
   seen    INTEGER NOT NULL DEFAULT 0,
+  class   TEXT    NOT NULL DEFAULT '',
   PRIMARY KEY (session, path, actor, kind, t)
 ) WITHOUT ROWID;
 

@@ -1,0 +1,76 @@
+package project
+
+import (
+	"cmp"
+	"io/fs"
+	"slices"
+
+	"github.com/BurntSushi/toml"
+)
+
+// classNames are the classes of files, in the order in which files.toml is tried.
+var classNames = []string{"scratch", "generated", "test", "settings", "document", "code"}
+
+// Classes tells the class of a file: scratch, generated, test, settings, document or code, or "" for
+// any other. It reads files.toml when it is first asked.
+type Classes struct {
+	assets fs.FS
+	config *Config
+	globs  []classGlobs
+	known  map[string]string // by file
+}
+
+// classGlobs are globs of files of one class.
+type classGlobs struct {
+	class string
+	globs []string
+	layer int // of the configuration
+}
+
+// Classes returns the classes of this configuration's [files], and after those the ones of the
+// embedded files.toml.
+func (c *Config) Classes(assets fs.FS) *Classes { return &Classes{assets: assets, config: c} }
+
+// Of returns the class of a file, which is relative to the project, or absolute if it is outside.
+// The table [files] of the highest layer is tried first.
+func (c *Classes) Of(file string) string {
+	if c == nil {
+		return ""
+	}
+	if c.known == nil {
+		c.known = map[string]string{}
+		c.globs = append(slices.Clone(c.config.sortedClasses()), c.embedded()...)
+	}
+	class, ok := c.known[file]
+	if !ok {
+		for _, g := range c.globs {
+			if AnyGlob(g.globs, file) {
+				class = g.class
+				break
+			}
+		}
+		c.known[file] = class
+	}
+	return class
+}
+
+// embedded returns the globs of files.toml, nothing if it cannot be read: then no file has a class.
+func (c *Classes) embedded() (list []classGlobs) {
+	var table map[string][]string
+	if _, err := toml.DecodeFS(c.assets, "files.toml", &table); err != nil {
+		return nil
+	}
+	for _, class := range classNames {
+		list = append(list, classGlobs{class: class, globs: table[class]})
+	}
+	return list
+}
+
+// sortedClasses returns the globs that the configuration adds, in the order in which they are tried: those
+// of the highest layer first, and within a layer in the order of the classes.
+func (c *Config) sortedClasses() []classGlobs {
+	slices.SortStableFunc(c.classes, func(a, b classGlobs) int {
+		return cmp.Or(b.layer-a.layer, slices.Index(classNames, a.class)-slices.Index(classNames, b.class))
+	})
+	return c.classes
+}
