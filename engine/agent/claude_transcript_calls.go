@@ -37,10 +37,7 @@ func (r *claudeReader) flushCalls() []Step {
 		steps = append(steps, c.steps(r.base)...)
 	}
 	r.calls = nil
-	// The end of a call precedes the start of a call that waited for it. The sort is stable:
-	// steps with the same time keep their order.
-	slices.SortStableFunc(steps, func(a, b Step) int { return strings.Compare(a.Time, b.Time) })
-	return steps
+	return sortedSteps(steps) // the end of a call precedes the start of a call that waited for it
 }
 
 // steps returns the events that the hooks of the call received.

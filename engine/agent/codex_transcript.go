@@ -7,14 +7,18 @@ import (
 	"witness/engine/hook"
 )
 
-// codexTranscript reads the rollouts in ~/.codex/sessions, as Codex 0.169.0 writes them
+// codexTranscript reads the rollouts in ~/.codex/sessions, as Codex 0.58 to 0.169.0 writes them
 // (measured): a file per session and per subagent.
 //
 // Peculiarities:
 //
-//   - The end of a command is an item of its own, with the exit code. The hook fires only when
+//   - Until 0.144 a call ends with its output only, and the exit code is in the text of it. Later
+//     the end of a command is an item of its own, with the exit code. The hook fires only when
 //     the model reads that end: with the output of the call itself or of write_stdin.
-//   - In code mode a call of the model is a script, and its commands are recorded as items only.
+//   - A command that outlives its call goes on as a process: its output and its end are those of
+//     later calls of write_stdin.
+//   - In code mode a call of the model is a script. Its commands are recorded as items, until
+//     0.144 in the text of the script only (see codex_script.go).
 //   - A resumed session continues in its file without a mark.
 var codexTranscript = &Transcript{
 	Files: []string{".codex/sessions/**/rollout-*.jsonl"},
@@ -28,7 +32,10 @@ var codexTranscript = &Transcript{
 		return Head{Session: session, CWD: p.CWD, Time: rec.At, Subagent: p.ID != session}, true
 	},
 	Read: func() func(int, []byte) []Step {
-		r := &codexReader{calls: map[string]*codexPayload{}, unreadEnds: map[string]codexRecordItem{}, polls: map[string]string{}, processCall: map[string]string{}}
+		r := &codexReader{
+			calls: map[string]*codexCall{}, unreadEnds: map[string]codexRecordItem{}, polls: map[string]string{}, processCall: map[string]string{},
+			scripts: map[string]*codexScript{}, cells: map[string]*codexScript{},
+		}
 		return r.line
 	},
 }
@@ -49,6 +56,11 @@ type codexRecord struct {
 		Arguments string          `json:"arguments"` // JSON, of a function call
 		Input     string          `json:"input"`     // text, of a custom tool
 		Output    json.RawMessage `json:"output"`
+		Action    struct {
+			Command []string `json:"command"`
+			Dir     string   `json:"working_directory"`
+		} `json:"action"` // of local_shell_call
+		Success bool `json:"success"` // of patch_apply_end
 
 		Item codexRecordItem `json:"item"`
 	} `json:"payload"`
@@ -79,15 +91,21 @@ func parseCodexRecord(line []byte) (rec codexRecord, ok bool) {
 // A codexReader reads one file.
 type codexReader struct {
 	base        hook.Event // fields that all events of the file share
-	calls       map[string]*codexPayload
+	calls       map[string]*codexCall
 	unreadEnds  map[string]codexRecordItem // commands that ended, and whose end the model has not read
 	polls       map[string]string          // the process that each call of write_stdin polls
 	processCall map[string]string          // the call that started each process
+	scripts     map[string]*codexScript    // scripts of code mode, by the call that ran or waits for them
+	cells       map[string]*codexScript    // scripts that went on after their call, by their cell
+	itemized    bool                       // the file has items for prompts, commands and patches
 	stopBlocked bool                       // a hook prevented a stop in this turn
 }
 
 // line implements the function that Transcript.Read returns.
 func (r *codexReader) line(n int, line []byte) []Step {
+	if line == nil {
+		return r.openScripts()
+	}
 	rec, ok := parseCodexRecord(line)
 	if !ok {
 		return nil
@@ -100,12 +118,21 @@ func (r *codexReader) line(n int, line []byte) []Step {
 		r.base.CWD = cmp.Or(p.CWD, r.base.CWD)
 	case "compacted ":
 		return r.event(here, hook.Compact, "PreCompact")
-	case "response_item function_call", "response_item custom_tool_call":
+	case "response_item function_call", "response_item custom_tool_call", "response_item local_shell_call":
 		return r.toolCall(here, &rec)
 	case "response_item function_call_output", "response_item custom_tool_call_output":
+		if s := r.scripts[p.Call]; s != nil {
+			return r.scriptOutput(here, p.Call, s, p.Output)
+		}
 		return r.toolOutput(here, p.Call, contentText(p.Output))
 	case "event_msg item_completed":
 		return r.itemCompleted(here, p.Item)
+	case "event_msg user_message":
+		if !r.itemized {
+			return r.prompt(here)
+		}
+	case "event_msg patch_apply_end":
+		r.patchEnd(p.Call, p.Success)
 	case "event_msg task_complete":
 		return r.turnEnd(here)
 	}
@@ -135,6 +162,15 @@ func (r *codexReader) event(here position, moment, name string) []Step {
 	e := r.base
 	e.Moment, e.Name, e.Hook = moment, name, name
 	return []Step{here.step(e)}
+}
+
+// prompt returns the event of a prompt.
+func (r *codexReader) prompt(here position) []Step {
+	steps := r.event(here, hook.Prompt, "UserPromptSubmit")
+	if r.base.Actor != "" {
+		steps[0].Event.Source = "agent"
+	}
+	return steps
 }
 
 // turnEnd returns the stop at the end of a turn.

@@ -1,97 +1,119 @@
 package agent
 
 import (
-	"encoding/json"
+	"cmp"
 	"maps"
-	"path/filepath"
 	"slices"
 	"strings"
 
 	"witness/engine/hook"
 )
 
+// A codexCall is a call without an end.
+type codexCall struct {
+	codexPayload
+	shell   string // the language of the command, "" or "powershell"
+	printed string // what the model has read of a command that goes on
+	cut     bool   // printed is incomplete
+}
+
 // toolCall handles a call of the model.
 func (r *codexReader) toolCall(here position, rec *codexRecord) []Step {
 	p := rec.Payload
-	call := &codexPayload{Tool: p.Name, ID: p.Call}
-	cwd := r.base.CWD
-	switch p.Name {
-	case "exec", "write_stdin":
-		// Commands of code mode are recorded when they end, and a poll is not a call of its own.
-		var poll struct {
-			Process json.Number `json:"session_id"`
-		}
-		if json.Unmarshal([]byte(p.Arguments), &poll) == nil && poll.Process != "" {
-			r.polls[p.Call] = poll.Process.String()
+	id := cmp.Or(p.Call, p.ID)
+	var in codexArguments
+	if p.Type == "custom_tool_call" {
+		in.Input = p.Input
+	} else {
+		in = parseCodexArguments([]byte(p.Arguments))
+	}
+	switch {
+	case p.Type == "local_shell_call":
+		in.Command, in.Dir = p.Action.Command, p.Action.Dir
+		p.Name = "shell"
+	case p.Name == "exec" && p.Type == "custom_tool_call":
+		r.scripts[id] = r.newScript(here, id, in.Input)
+		return nil
+	case p.Name == "wait":
+		if s := r.cells[in.Cell]; s != nil {
+			r.scripts[id] = s
 		}
 		return nil
-	case "exec_command":
-		var a struct {
-			Command string `json:"cmd"`
-			Dir     string `json:"workdir"`
+	case p.Name == "write_stdin": // a poll is not a call of its own
+		if in.Process != "" {
+			r.polls[id] = in.Process.String()
 		}
-		if err := json.Unmarshal([]byte(p.Arguments), &a); err != nil && !isTypeMismatch(err) || a.Command == "" {
-			return nil
-		}
-		call.Tool, call.Input.Command = "Bash", a.Command
-		if filepath.IsAbs(a.Dir) {
-			cwd = a.Dir
-		} else if a.Dir != "" {
-			cwd = filepath.Join(cwd, a.Dir)
-		}
-	case "apply_patch":
-		call.Input.Command = p.Input
-	default:
-		if codexTools()[p.Name] == "" && !strings.HasPrefix(p.Name, "mcp__") {
-			return nil // no hook fires for it
-		}
-		var a struct {
-			Path string `json:"path"`
-		}
-		_ = json.Unmarshal([]byte(p.Arguments), &a) // only view_image has a path
-		call.Input.Path = a.Path
+		return nil
 	}
-	call.CWD = cwd
-	r.calls[p.Call] = call
+	call := r.newCall(p.Name, id, in)
+	if call == nil {
+		return nil
+	}
+	r.calls[id] = call
 	return []Step{here.step(r.beforeEvent(call))}
 }
 
 // beforeEvent returns the event before a call.
-func (r *codexReader) beforeEvent(call *codexPayload) hook.Event {
+func (r *codexReader) beforeEvent(call *codexCall) hook.Event {
 	e := r.base
 	e.Moment, e.Hook, e.CWD = hook.Before, "PreToolUse", call.CWD
 	call.setCall(&e)
+	e.Shell = call.shell
 	return e
 }
 
 // afterEvent returns the event after a call that succeeded.
-func (r *codexReader) afterEvent(call *codexPayload) hook.Event {
+func (r *codexReader) afterEvent(call *codexCall) hook.Event {
 	e := r.base
 	e.Moment, e.Hook, e.CWD, e.Outcome = hook.After, "PostToolUse", call.CWD, hook.OK
 	call.setCall(&e)
+	e.Shell = call.shell
 	return e
 }
 
 // toolOutput handles the output of a call that the model reads.
 func (r *codexReader) toolOutput(here position, id, text string) []Step {
 	if process, ok := r.polls[id]; ok {
+		delete(r.polls, id)
 		id = r.processCall[process]
 	}
 	call := r.calls[id]
 	if call == nil {
 		return nil
 	}
-	if call.Tool == "Bash" {
-		if item, ok := r.unreadEnds[id]; ok {
-			return r.commandEnd(here, id, item)
-		}
-		return nil // denied, or still running
+	if item, ok := r.unreadEnds[id]; ok && call.Tool == "Bash" {
+		return r.commandEnd(here, id, item)
+	}
+	out, ok := parseCodexOutput(text)
+	switch {
+	case call.Tool == "Bash" && ok:
+		return r.commandOutput(here, id, out)
+	case call.Tool == "Bash":
+		return nil // denied, or the client failed to start it
 	}
 	delete(r.calls, id)
-	if call.Tool == "apply_patch" && !strings.HasPrefix(text, "Exit code: 0\n") || call.Tool == "view_image" && text != "" {
+	if call.Tool == "apply_patch" && (out.exit == nil || *out.exit != 0) || call.Tool == "view_image" && text != "" {
 		return nil // denied, or it did not apply; an image has no text
 	}
 	return []Step{here.step(r.afterEvent(call))}
+}
+
+// commandOutput handles what the model reads of a command: its end, or a part of its output.
+func (r *codexReader) commandOutput(here position, id string, out codexOutputText) []Step {
+	call := r.calls[id]
+	call.printed += out.text
+	call.cut = call.cut || out.cut
+	if out.process != "" {
+		r.processCall[out.process] = id
+		return nil
+	}
+	e := r.afterEvent(call)
+	e.Output, e.Cut, e.Outcome, e.Duration = call.printed, call.cut, hook.Unknown, out.duration
+	if out.exit != nil {
+		setExit(&e, *out.exit)
+	}
+	delete(r.calls, id)
+	return []Step{here.step(e)}
 }
 
 // commandEnd returns the event after a command, with the result that the hook reads from the
@@ -112,35 +134,31 @@ func (r *codexReader) commandEnd(here position, id string, item codexRecordItem)
 func (r *codexReader) itemCompleted(here position, item codexRecordItem) []Step {
 	switch item.Type {
 	case "UserMessage":
-		e := r.base
-		e.Moment, e.Name, e.Hook = hook.Prompt, "UserPromptSubmit", "UserPromptSubmit"
-		if e.Actor != "" {
-			e.Source = "agent"
-		}
-		return []Step{here.step(e)}
+		r.itemized = true
+		return r.prompt(here)
 	case "HookPrompt":
 		steps := r.turnEnd(here)
 		r.stopBlocked = true
 		return steps
 	case "CommandExecution":
+		r.itemized = true
 		if r.calls[item.ID] != nil {
 			r.unreadEnds[item.ID] = item
 			r.processCall[item.Process] = item.ID
 			return nil
 		}
-		if len(item.Command) == 0 {
+		call := r.newCall("shell", item.ID, codexArguments{Command: item.Command, Dir: strings.TrimPrefix(item.CWD, "file://")})
+		if call == nil {
 			return nil
 		}
-		call := &codexPayload{Tool: "Bash", ID: item.ID, CWD: strings.TrimPrefix(item.CWD, "file://")}
-		call.Input.Command = item.Command[len(item.Command)-1]
 		r.calls[item.ID] = call
 		return append([]Step{here.step(r.beforeEvent(call))}, r.commandEnd(here, item.ID, item)...)
 	case "FileChange":
+		r.itemized = true
 		if r.calls[item.ID] != nil || item.Status != "completed" {
 			return nil
 		}
-		call := &codexPayload{Tool: "apply_patch", ID: item.ID, CWD: r.base.CWD}
-		call.Input.Command = item.patch()
+		call := r.newCall("apply_patch", item.ID, codexArguments{Input: item.patch()})
 		return []Step{here.step(r.beforeEvent(call)), here.step(r.afterEvent(call))}
 	}
 	return nil

@@ -1,6 +1,9 @@
 package agent
 
 import (
+	"slices"
+	"strings"
+
 	"witness/engine/hook"
 )
 
@@ -43,3 +46,9 @@ type position struct {
 
 // step returns a Step at the position.
 func (s position) step(e hook.Event) Step { return Step{s.line, s.at, e} }
+
+// sortedSteps orders steps by time. Steps with the same time keep their order.
+func sortedSteps(steps []Step) []Step {
+	slices.SortStableFunc(steps, func(a, b Step) int { return strings.Compare(a.Time, b.Time) })
+	return steps
+}

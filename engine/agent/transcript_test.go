@@ -38,6 +38,12 @@ func FuzzTranscript(f *testing.F) {
 		`{"type":"response_item","payload":{"type":"function_call","name":"exec_command","call_id":"","arguments":"{\"cmd\":\"x\"}"}}` + "\n" +
 			`{"type":"event_msg","payload":{"type":"item_completed","item":{"type":"CommandExecution","id":"","command":[]}}}` + "\n" +
 			`{"type":"event_msg","payload":{"type":"item_completed","item":{"type":"FileChange","id":"f","status":"completed","changes":{"":{}}}}}`,
+		`{"type":"response_item","payload":{"type":"function_call","name":"shell","call_id":"a","arguments":"{\"command\":[\"x\"]}"}}` + "\n" +
+			`{"type":"response_item","payload":{"type":"function_call_output","call_id":"a","output":"Process running with session ID 7\nOutput:\n"}}` + "\n" +
+			`{"type":"response_item","payload":{"type":"function_call","name":"write_stdin","call_id":"b","arguments":"{\"session_id\":7}"}}` + "\n" +
+			`{"type":"response_item","payload":{"type":"function_call_output","call_id":"b","output":"{\"output\":\"\",\"metadata\":{\"exit_code\":1}}"}}`,
+		`{"type":"response_item","payload":{"type":"custom_tool_call","name":"exec","call_id":"a","input":"const c = [{cmd: 'x'}]; await Promise.all([tools.exec_command({cmd: ` + "`a${b}\\u0041`" + `, x}), tools[\"write_stdin\"]({session_id: 7})]) /* tools.apply_patch( */"}}` + "\n" +
+			`{"type":"response_item","payload":{"type":"custom_tool_call_output","call_id":"a","output":[{"text":"Script completed\nOutput:\n"},{"text":"[{\"output\":\"\",\"session_id\":7},{\"output\":\"\",\"exit_code\":0}]"}]}}`,
 		`{"sessionId":"s","projectHash":"h","directories":[]}` + "\n" +
 			`{"type":"gemini","toolCalls":[{"id":"1","name":"write_file","status":"success","args":[],"result":[{}],"resultDisplay":{"newContent":1}}]}`,
 	} {

@@ -1,0 +1,120 @@
+package agent
+
+import (
+	"encoding/json"
+	"strconv"
+	"strings"
+)
+
+// A codexOutputText is what the model reads of a command.
+type codexOutputText struct {
+	text     string
+	cut      bool   // text is incomplete
+	exit     *int   // nil if the command has not ended, or the text does not say
+	process  string // the process that goes on, "" if there is none
+	duration int64  // in milliseconds
+}
+
+// parseCodexOutput decodes the text, which has one of these forms. It returns false if it has
+// another one.
+//
+//	{"output":"…","metadata":{"exit_code":0,"duration_seconds":0.1}}      (shell)
+//	{"chunk_id":"…","wall_time_seconds":0.1,"exit_code":0,"output":"…"}   (a result in code mode)
+//
+//	Chunk ID: 24449d                         (exec_command, write_stdin)
+//	Wall time: 0.0000 seconds
+//	Process exited with code 0               (or: Process running with session ID 7)
+//	Original token count: 12
+//	Output:
+//	…
+//
+//	Exit code: 0                             (shell_command, apply_patch)
+//	Wall time: 0.2 seconds
+//	Output:
+//	…
+func parseCodexOutput(text string) (out codexOutputText, ok bool) {
+	if strings.HasPrefix(text, "{") {
+		return parseCodexResult([]byte(text))
+	}
+	rest := text
+	for {
+		line, after, more := strings.Cut(rest, "\n")
+		if line == "Output:" {
+			out.text = after
+			break
+		}
+		name, value, _ := strings.Cut(line, ":")
+		switch {
+		case name == "Exit code":
+			out.exit = codexExit(value)
+		case name == "Wall time":
+			seconds, _ := strconv.ParseFloat(strings.TrimSuffix(strings.TrimSpace(value), " seconds"), 64)
+			out.duration = int64(seconds * 1000)
+		case strings.HasPrefix(line, "Process exited with code "):
+			out.exit = codexExit(strings.TrimPrefix(line, "Process exited with code "))
+		case strings.HasPrefix(line, "Process running with session ID "):
+			out.process = strings.TrimPrefix(line, "Process running with session ID ")
+		case name == "Chunk ID", name == "Original token count", name == "Total output lines":
+		default:
+			return codexOutputText{}, false
+		}
+		if !more {
+			break
+		}
+		rest = after
+	}
+	out.trim()
+	return out, out.exit != nil || out.process != ""
+}
+
+// parseCodexResult decodes a result that is JSON.
+func parseCodexResult(text []byte) (out codexOutputText, ok bool) {
+	var r struct {
+		Output   *string     `json:"output"`
+		Exit     *int        `json:"exit_code"`
+		Process  json.Number `json:"session_id"`
+		Seconds  float64     `json:"wall_time_seconds"`
+		Metadata struct {
+			Exit    *int    `json:"exit_code"`
+			Seconds float64 `json:"duration_seconds"`
+		} `json:"metadata"`
+	}
+	if err := json.Unmarshal(text, &r); err != nil && !isTypeMismatch(err) || r.Output == nil {
+		return out, false
+	}
+	out = codexOutputText{text: *r.Output, exit: r.Exit, duration: int64((r.Seconds + r.Metadata.Seconds) * 1000)}
+	if out.exit == nil {
+		out.exit = r.Metadata.Exit
+	}
+	if out.exit == nil {
+		out.process = r.Process.String()
+	}
+	out.trim()
+	return out, out.exit != nil || out.process != ""
+}
+
+// codexExit decodes an exit code, nil if it is none.
+func codexExit(text string) *int {
+	n, err := strconv.Atoi(strings.TrimSpace(text))
+	if err != nil {
+		return nil
+	}
+	return &n
+}
+
+// trim removes the client's own lines from the beginning of a shortened output. The client leaves
+// out the middle and says so there.
+func (out *codexOutputText) trim() {
+	for _, head := range []string{codexTruncatedResponse, "Total output lines: "} {
+		if strings.HasPrefix(out.text, head) {
+			_, out.text, _ = strings.Cut(out.text, "\n")
+			out.cut = true
+		}
+	}
+	if out.cut {
+		out.text = strings.TrimPrefix(out.text, "\n")
+	}
+	for _, mark := range []string{" tokens truncated…", " chars truncated…", "[... omitted ", codexTruncatedRollout} {
+		out.cut = out.cut || strings.Contains(out.text, mark)
+	}
+}
