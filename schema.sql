@@ -31,6 +31,7 @@ CREATE TABLE events (
   cwd         TEXT    NOT NULL DEFAULT '',  -- the working directory of the call
   root        TEXT    NOT NULL DEFAULT '',  -- the project: nearest ancestor of cwd with .git or .witness
   outcome     TEXT    NOT NULL DEFAULT '',  -- ok, failed, denied, unknown; '' for a moment that is no finished call
+  reason      TEXT    NOT NULL DEFAULT '',  -- why it failed or did not happen: no match (an edit's old text is not there), not read (the client refuses an unread edit), sibling (cancelled because a parallel call failed), refused by the user, refused by a hook, not started (no such tool, wrong arguments), interrupted, timeout; '' if not known
   exit        INTEGER,                      -- exit code, NULL if the client does not report it; NULL does not mean success
   duration_ms INTEGER NOT NULL DEFAULT 0,   -- as the client reported it
   PRIMARY KEY (session, t, moment)

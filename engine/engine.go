@@ -195,8 +195,8 @@ func (e *Engine) recordCall(ctx context.Context, c *facts.Call, found facts.Foun
 		return false, err
 	}
 	err = e.DB.Transact(ctx, store.LockWait, func() error {
-		if fresh, err = e.recorder.event(ctx, c, e.Clock()); err != nil || !fresh {
-			return err
+		if fresh, err = e.recorder.event(ctx, c, e.Clock()); err != nil || !fresh || c.Outcome == hook.Denied {
+			return err // what did not happen changed nothing
 		}
 		if err := e.disk.Observe(ctx, c); err != nil {
 			return err

@@ -18,8 +18,8 @@ type recorder struct {
 // insertEvent adds one moment of a call. It is a constant so that prepare and event compile the same
 // text.
 const insertEvent = `
-		INSERT OR IGNORE INTO events (session, t, moment, at, agent, actor, call, tool, name, source, command, cwd, root, outcome, exit, duration_ms)
-		VALUES (:session, :t, :moment, :at, :agent, :actor, :call, :tool, :name, :source, :command, :cwd, :root, :outcome, :exit, :duration_ms)`
+		INSERT OR IGNORE INTO events (session, t, moment, at, agent, actor, call, tool, name, source, command, cwd, root, outcome, reason, exit, duration_ms)
+		VALUES (:session, :t, :moment, :at, :agent, :actor, :call, :tool, :name, :source, :command, :cwd, :root, :outcome, :reason, :exit, :duration_ms)`
 
 // prepare compiles the statements that recording a call always executes. It is called before the
 // write lock is taken.
@@ -36,6 +36,9 @@ func (r recorder) event(ctx context.Context, c *facts.Call, now int64) (fresh bo
 	if err := facts.SetTick(ctx, r.db, c); err != nil {
 		return false, err
 	}
+	if denied, err := r.denied(ctx, c); denied || err != nil {
+		return denied, err
+	}
 	a := c.Params()
 	a["at"] = now
 	added, err := r.db.ExecNamed(ctx, insertEvent, a)
@@ -46,6 +49,19 @@ func (r recorder) event(ctx context.Context, c *facts.Call, now int64) (fresh bo
 		return true, err
 	}
 	return true, r.commands(ctx, c)
+}
+
+// denied marks the start of a call as refused if its end says so. Such an end has no row of its own:
+// only a call that ran has one.
+func (r recorder) denied(ctx context.Context, c *facts.Call) (bool, error) {
+	if c.Moment != hook.After || c.Outcome != hook.Denied {
+		return false, nil
+	}
+	changed, err := r.db.Exec(ctx, `
+		UPDATE events SET outcome = 'denied', reason = iif(reason = '', ?3, reason)
+		WHERE  session = ?1 AND t = ?2 AND moment = 'before'
+		  AND  NOT EXISTS (SELECT 1 FROM events WHERE session = ?1 AND t = ?2 AND moment = 'after')`, c.Session, c.T, c.Reason)
+	return changed > 0, err
 }
 
 // session records the session. Its first event of any kind adds the row, because some sessions, such

@@ -28,7 +28,7 @@ func (r recorder) verdict(ctx context.Context, c *facts.Call, v hook.Verdict, cl
 	if v.Severity() != hook.Block || c.Moment != hook.Before {
 		return nil
 	}
-	if _, err := r.db.Exec(ctx, "UPDATE events SET outcome = 'denied' WHERE session = ?1 AND t = ?2 AND moment = 'before'", c.Session, c.T); err != nil {
+	if _, err := r.db.Exec(ctx, "UPDATE events SET outcome = 'denied', reason = 'refused by a hook' WHERE session = ?1 AND t = ?2 AND moment = 'before'", c.Session, c.T); err != nil {
 		return err
 	}
 	denied := slices.DeleteFunc(slices.Clone(c.Touches), func(t facts.Touch) bool { return hook.ReadOnly(t.Kind) })

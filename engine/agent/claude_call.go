@@ -121,27 +121,31 @@ func (p *claudePayload) setFailure(e *hook.Event) {
 		e.Cut = claudeIsTruncated(p.Error)
 		if e.Exit != nil && *e.Exit == claudeTimeoutExit && strings.HasPrefix(e.Output, "Command timed out after ") {
 			_, e.Output, _ = strings.Cut(e.Output, "\n")
-			e.Outcome, e.Exit, e.Cut = hook.Unknown, nil, true
+			e.Outcome, e.Reason, e.Exit, e.Cut = hook.Unknown, hook.TimedOut, nil, true
 		}
 	}
-	if p.Interrupted {
-		e.Outcome, e.Exit = hook.Unknown, nil
+	switch {
+	case p.Interrupted:
+		e.Outcome, e.Reason, e.Exit = hook.Unknown, hook.Interrupted, nil
+	case e.Exit == nil && e.Reason == "":
+		setFailed(e, p.Error)
 	}
 }
 
 // batchEvents returns the ends of the calls of one assistant message, for those that had no Post
-// hook. Only a call that the client itself rejected is known to have failed. The others, most of
-// them denied, get neither files nor a command, so that they are not recorded as an edit or a
-// run.
+// hook: calls that were denied or cancelled, and those that the client itself rejected, whose error
+// says why. None of them was a run, and only a rejected one has files: it failed to edit them.
 func (p *claudePayload) batchEvents(e hook.Event) []hook.Event {
 	var events []hook.Event
 	for i := range p.Batch {
 		c, b := &p.Batch[i], e
 		b.Moment, b.Outcome = hook.After, hook.Unknown
 		c.setCall(&b)
-		if strings.HasPrefix(c.Response, "<tool_use_error>") && b.Tool != hook.Run {
-			b.Outcome = hook.Failed
-		} else {
+		setFailed(&b, c.Response)
+		if b.Outcome == hook.Failed && (b.Tool == hook.Run || !strings.HasPrefix(c.Response, "<tool_use_error>")) {
+			b.Outcome, b.Reason = hook.Unknown, "" // a result of another form
+		}
+		if b.Outcome != hook.Failed {
 			b.Files = nil
 		}
 		b.Command = ""

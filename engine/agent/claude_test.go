@@ -18,14 +18,23 @@ func TestClaudeDecodesOtherShapes(t *testing.T) {
 	for _, test := range []struct{ name, payload, want string }{
 		{"part of a file", `{"hook_event_name":"PostToolUse","tool_name":"Read","tool_input":{"file_path":"/p/a"},"tool_response":{"type":"text","file":{"content":"x","numLines":1,"startLine":1,"totalLines":9}}}`, "after read Read ok read:/p/a cwd="},
 		{"fields of other types", `{"hook_event_name":"PostToolUse","tool_name":"Bash","tool_input":["ls"],"tool_response":"text","duration_ms":"1","agent_id":7}`, "after run Bash unknown cwd="},
-		{"an interrupt", `{"hook_event_name":"PostToolUseFailure","tool_name":"Bash","error":"Exit code 130\nhalf","is_interrupt":true}`, `after run Bash unknown output="half" cwd=`},
+		{"an interrupt", `{"hook_event_name":"PostToolUseFailure","tool_name":"Bash","error":"Exit code 130\nhalf","is_interrupt":true}`, `after run Bash unknown (interrupted) output="half" cwd=`},
 		{"an interrupt told after success", `{"hook_event_name":"PostToolUse","tool_name":"Bash","tool_response":{"stdout":"half","interrupted":true}}`, `after run Bash unknown output="half" cwd=`},
-		{"killed at its timeout", `{"hook_event_name":"PostToolUseFailure","tool_name":"Bash","error":"Exit code 143\nCommand timed out after 2s\npartial"}`, `after run Bash unknown output="partial" cut cwd=`},
+		{"killed at its timeout", `{"hook_event_name":"PostToolUseFailure","tool_name":"Bash","error":"Exit code 143\nCommand timed out after 2s\npartial"}`, `after run Bash unknown (timeout) output="partial" cut cwd=`},
 		{"words of the client in an output", `{"hook_event_name":"PostToolUseFailure","tool_name":"Bash","error":"Exit code 3\nCommand timed out after 1s"}`, `after run Bash failed exit=3 output="Command timed out after 1s" cwd=`},
 		{"another error of a command", `{"hook_event_name":"PostToolUseFailure","tool_name":"Bash","error":"Exit code unknown\nx"}`, `after run Bash failed output="Exit code unknown\nx" cwd=`},
 		{"a Write that the user changed", `{"hook_event_name":"PostToolUse","tool_name":"Write","tool_input":{"file_path":"/p/a","content":"x"},"tool_response":{"userModified":true}}`, "after write Write ok write:/p/a cwd="},
 		{"another shell", `{"hook_event_name":"PreToolUse","tool_name":"PowerShell","tool_input":{"command":"ls"}}`, `before run PowerShell command="ls" cwd=`},
 		{"stderr apart", `{"hook_event_name":"PostToolUse","tool_name":"Bash","tool_response":{"stdout":"a","stderr":"b"}}`, `after run Bash ok exit=0 output="a\nb" cwd=`},
+		{"an edit whose text is not there", batch("Edit", "<tool_use_error>String to replace not found in file.\\nString: was cancelled by user</tool_use_error>"), "after edit Edit failed (no match) batch edit:/p/a cwd="},
+		{"an edit of an unread file", batch("Edit", "<tool_use_error>File has not been read yet. Read it first before writing to it.</tool_use_error>"), "after edit Edit failed (not read) batch edit:/p/a cwd="},
+		{"a parallel call failed", batch("Edit", "<tool_use_error>Sibling tool call errored</tool_use_error>"), "after edit Edit denied (sibling) batch cwd="},
+		{"a parallel call failed, newer words", batch("Bash", "<tool_use_error>Cancelled: parallel tool call Read(/p/b…) errored</tool_use_error>"), "after run Bash denied (sibling) batch cwd="},
+		{"the user refused", batch("Edit", "The user doesn't want to proceed with this tool use. The tool use was rejected (eg. if it was a file edit, the new_string was NOT written to the file)."), "after edit Edit denied (refused by the user) batch cwd="},
+		{"a hook refused, with the words of Claude Code 2.1.330", batch("Bash", "PreToolUse:Bash hook error: [witness] no_commit_failing: x"), "after run Bash denied (refused by a hook) batch cwd="},
+		{"a hook refused", batch("Bash", "[witness] no_commit_failing: x"), "after run Bash denied (refused by a hook) batch cwd="},
+		{"no such tool", batch("MultiEdit", "<tool_use_error>Error: No such tool available: MultiEdit</tool_use_error>"), "after edit MultiEdit failed (not started) batch edit:/p/a cwd="},
+		{"a result of another form", batch("Edit", "Something new"), "after edit Edit unknown batch cwd="},
 		{"no fields at all", `{"hook_event_name":"PreToolUse"}`, "before other  cwd="},
 		{"another hook", `{"hook_event_name":"Notification"}`, ""},
 		{"no hook", `{}`, ""},
@@ -40,6 +49,11 @@ func TestClaudeDecodesOtherShapes(t *testing.T) {
 		}
 	}
 	checkMalformed(t, Claude, "PreToolUse")
+}
+
+// batch returns a PostToolBatch with one call and what the model reads as its result.
+func batch(tool, response string) string {
+	return `{"hook_event_name":"PostToolBatch","tool_calls":[{"tool_name":"` + tool + `","tool_input":{"file_path":"/p/a","command":"ls"},"tool_response":"` + response + `"}]}`
 }
 
 // Copilot CLI 1.0.102 sent this to a hook of .claude/settings.json. It must not be recorded as a

@@ -62,7 +62,7 @@ func (c *claudeToolUse) steps(e hook.Event) []Step {
 		c.call.setCall(&e)
 		c.fillResponse(text)
 		c.call.setSuccess(&e)
-	case strings.HasPrefix(text, "Exit code ") || !rejected && !claudeBlockedByHook(text) && !slices.Contains([]string{hook.Run, hook.Edit, hook.Write}, claudeTools()[c.call.Tool]):
+	case strings.HasPrefix(text, "Exit code ") || !rejected && failureReason(text) == "" && !slices.Contains([]string{hook.Run, hook.Edit, hook.Write}, claudeTools()[c.call.Tool]):
 		e.Hook = "PostToolUseFailure"
 		c.call.Error = text
 		c.call.setCall(&e)
@@ -73,12 +73,6 @@ func (c *claudeToolUse) steps(e hook.Event) []Step {
 		e = c.call.batchEvents(e)[0]
 	}
 	return append(steps, c.end.step(e))
-}
-
-// claudeBlockedByHook reports whether a hook, not the tool, refused a call. A person's refusal
-// has many wordings, but then the call is not recorded as an edit or a run either.
-func claudeBlockedByHook(text string) bool {
-	return strings.HasPrefix(text, "[witness] ") || strings.HasPrefix(text, "PreToolUse:")
 }
 
 // fillResponse sets what the hook received as tool_response.

@@ -118,7 +118,7 @@ func (c *clineCall) resultEvents(e hook.Event) []hook.Event {
 	events := c.events(e)
 	if string(c.Input) == "null" {
 		for i := range events {
-			events[i].Outcome = hook.Denied // a hook overrode the input, see answerCline
+			events[i].Outcome, events[i].Reason = hook.Denied, hook.ByHook // a hook overrode the input, see answerCline
 		}
 		return events
 	}
@@ -133,7 +133,7 @@ func (c *clineCall) resultEvents(e hook.Event) []hook.Event {
 			e.Outcome = hook.OK
 			for _, o := range outputs {
 				if !o.Success {
-					e.Outcome = hook.Failed
+					setFailed(e, o.Error)
 				}
 			}
 		} else if len(outputs) == len(events) {
@@ -182,7 +182,7 @@ func (l *clineLegacy) resultEvents(p *clinePayload, e hook.Event) []hook.Event {
 		case l.Success:
 			e.Outcome = hook.OK
 		default:
-			e.Outcome = hook.Failed
+			setFailed(e, l.Result)
 		}
 	}
 	return events

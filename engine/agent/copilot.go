@@ -139,8 +139,9 @@ func decodeCopilot(payload []byte, getenv func(string) string) ([]hook.Event, er
 		p.setCall(&e)
 		p.setResult(&e)
 	case "postToolUseFailure":
-		e.Moment, e.Outcome = hook.After, hook.Failed
+		e.Moment = hook.After
 		p.setCall(&e)
+		setFailed(&e, p.errorText())
 		if e.Tool == hook.Run {
 			e.Outcome = hook.Denied // it did not run: "Command not executed. ..."
 		}

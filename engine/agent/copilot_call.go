@@ -90,6 +90,15 @@ func (p *copilotPayload) setCall(e *hook.Event) {
 	}
 }
 
+// errorText returns the text of postToolUseFailure's error, which is a string or an object with a
+// message.
+func (p *copilotPayload) errorText() string {
+	if text := stringValue(p.Error); text != "" {
+		return text
+	}
+	return stringMembers(p.Error, "message")["message"]
+}
+
 // setResult sets the result that postToolUse reports.
 func (p *copilotPayload) setResult(e *hook.Event) {
 	r := p.Result

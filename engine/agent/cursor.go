@@ -114,9 +114,11 @@ func decodeCursor(payload []byte, getenv func(string) string) ([]hook.Event, err
 		p.setCall(&e)
 		switch {
 		case p.Failure == "permission_denied":
-			e.Outcome = hook.Denied
-		case p.Failure == "timeout" || p.Interrupt:
-			e.Outcome, e.Cut = hook.Unknown, true
+			e.Outcome, e.Reason = hook.Denied, hook.ByUser
+		case p.Interrupt:
+			e.Outcome, e.Reason, e.Cut = hook.Unknown, hook.Interrupted, true
+		case p.Failure == "timeout":
+			e.Outcome, e.Reason, e.Cut = hook.Unknown, hook.TimedOut, true
 		}
 	case "sessionStart":
 		e.Moment, e.Source = hook.Start, "startup"

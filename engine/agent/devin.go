@@ -139,7 +139,7 @@ func (p *devinPayload) setCall(e *hook.Event) {
 func (p *devinPayload) setResult(e *hook.Event) {
 	e.Outcome = hook.Unknown
 	if ok := p.Response.Success; ok != nil && !*ok {
-		e.Outcome = hook.Failed
+		setFailed(e, p.Response.Error)
 	} else if ok != nil && e.Tool != hook.Run {
 		e.Outcome = hook.OK
 	}

@@ -28,7 +28,7 @@ func documentedPayloads() []documentedPayload {
 		},
 		{
 			Cursor, "", `{"conversation_id":"c","hook_event_name":"postToolUseFailure","cursor_version":"2.4","workspace_roots":["/home/dev/proj"],"tool_name":"Write","tool_input":{"file_path":"/home/dev/proj/a.go"},"tool_use_id":"t","error_message":"x","failure_type":"permission_denied"}`,
-			`after write Write denied write:/home/dev/proj/a.go`, ``, ``,
+			`after write Write denied (refused by the user) write:/home/dev/proj/a.go`, ``, ``,
 		},
 		{
 			Cursor, "", `{"conversation_id":"c","hook_event_name":"stop","cursor_version":"2.4","workspace_roots":["/home/dev/proj"],"status":"completed","loop_count":0}`,

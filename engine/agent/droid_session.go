@@ -89,8 +89,9 @@ func (s droidSession) failedCalls(base hook.Event) []hook.Event {
 				continue
 			}
 			e := base
-			e.Moment, e.Call, e.Outcome, e.Hook = hook.After, c.ID, hook.Failed, "PostToolUse"
+			e.Moment, e.Call, e.Hook = hook.After, c.ID, "PostToolUse"
 			setDroidCall(&e, c.Name, c.Input)
+			setFailed(&e, text)
 			if e.Tool == hook.Run {
 				_, text, _ = strings.Cut(text, "\n") // "Error: Command failed (exit code: 1)"
 				setDroidResult(&e, text)

@@ -48,7 +48,8 @@ func (d *geminiDisplay) UnmarshalJSON(b []byte) error {
 func (p *geminiPayload) setResult(e *hook.Event) {
 	r := &p.Response
 	if r.Error != nil {
-		e.Outcome, e.Output = hook.Failed, r.Error.Message
+		e.Output = r.Error.Message
+		setFailed(e, e.Output)
 		return
 	}
 	e.Outcome = hook.OK

@@ -81,6 +81,7 @@ func brief(e hook.Event) string {
 	}
 	add(e.Tool != "", "%s %s", e.Tool, e.Name)
 	add(e.Outcome != "", "%s", e.Outcome)
+	add(e.Reason != "", "(%s)", e.Reason)
 	add(e.Actor != "", "actor=%s", e.Actor)
 	add(e.Hook == "PostToolBatch", "batch")
 	add(e.Source != "", "source=%s", e.Source)

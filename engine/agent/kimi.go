@@ -95,6 +95,8 @@ func decodeKimi(payload []byte, _ func(string) string) ([]hook.Event, error) {
 		p.setCall(&e)
 		if e.Tool == hook.Run {
 			e.Output = p.Error
+		} else {
+			setFailed(&e, p.Error)
 		}
 	case "SessionStart":
 		e.Moment, e.Source = hook.Start, p.Source

@@ -137,23 +137,26 @@ func (p *piPayload) setCall(e *hook.Event) {
 // setResult sets the result of the call.
 func (p *piPayload) setResult(e *hook.Event) {
 	e.Outcome = hook.OK
-	if p.Event.Failed {
-		e.Outcome = hook.Failed
-	}
-	if e.Tool != hook.Run {
-		return
-	}
 	for _, c := range p.Event.Content {
 		e.Output += c.Text
+	}
+	if p.Event.Failed {
+		setFailed(e, e.Output)
+	}
+	if e.Tool != hook.Run {
+		e.Output = ""
+		return
 	}
 	code := 0
 	if p.Event.Failed {
 		at := strings.LastIndex(e.Output, "Command exited with code ")
 		if n, _ := fmt.Sscanf(e.Output[max(0, at):], "Command exited with code %d", &code); n != 1 {
 			e.Outcome, e.Cut = hook.Unknown, true // a timeout or an interrupt by the user
+			e.Reason = failureReason(strings.TrimSpace(e.Output[max(0, strings.LastIndex(e.Output, "\n\nCommand ")):]))
 			e.Output = e.Output[:max(0, strings.LastIndex(e.Output, "\n\nCommand "))]
 			return
 		}
+		e.Outcome, e.Reason = hook.Failed, ""
 		e.Output = strings.TrimSuffix(e.Output[:at], "\n\n")
 	} else if e.Output == "(no output)" {
 		e.Output = "" // written by the client, not the command

@@ -101,7 +101,7 @@ func (c *Call) Params() store.Args {
 	return store.Args{
 		"session": c.Session, "t": c.T, "moment": c.Moment, "agent": c.Agent, "actor": c.Actor, "call": c.Call,
 		"tool": c.Tool, "name": c.Name, "source": c.Source, "command": c.Event.Command, "cwd": c.Project.Dir, "root": c.Project.Root,
-		"outcome": c.Outcome, "exit": c.Exit, "duration_ms": c.Duration,
+		"outcome": c.Outcome, "reason": c.Reason, "exit": c.Exit, "duration_ms": c.Duration,
 	}
 }
 

@@ -48,6 +48,18 @@ const (
 	Unknown = "unknown"
 )
 
+// Reasons: why a call failed, or did not happen. A call that failed by its own exit code has none.
+const (
+	NoMatch     = "no match"            // the text that an edit was to replace is not in the file
+	NotRead     = "not read"            // the client refuses to edit a file that was not read, or changed since
+	Sibling     = "sibling"             // cancelled because a parallel call failed
+	ByUser      = "refused by the user" // or by the permissions that the user gave
+	ByHook      = "refused by a hook"
+	NotStarted  = "not started" // no such tool, or arguments that it does not take
+	Interrupted = "interrupted"
+	TimedOut    = "timeout"
+)
+
 // Severities, in rising order. A rule that is off is not evaluated.
 const (
 	Off   = "off"
@@ -90,6 +102,7 @@ type Event struct {
 	Shell   string // its language: "" for a POSIX shell, or "powershell"
 
 	Outcome    string
+	Reason     string // why the call failed or did not happen, "" if that is not known
 	Exit       *int   // exit code, nil if the client does not report it
 	Output     string // what the tool printed; given to the readers in facts.d and never stored
 	Cut        bool   // Output is incomplete

@@ -17,6 +17,7 @@ CREATE TABLE events (
   cwd         TEXT    NOT NULL DEFAULT '',
   root        TEXT    NOT NULL DEFAULT '',
   outcome     TEXT    NOT NULL DEFAULT '',
+  reason      TEXT    NOT NULL DEFAULT '',
   exit        INTEGER,
   duration_ms INTEGER NOT NULL DEFAULT 0,
   PRIMARY KEY (session, t, moment)
