@@ -31,6 +31,12 @@ docs:
 score dir:
     go run ./cmd/score {{dir}}
 
+# How often the rules are right: replay the recordings in a directory, compare with its labels.tsv (and
+# with -labels FILE), and write docs/precision.tsv and docs/rules.md anew. See docs/precision.md.
+precision *args:
+    go run ./cmd/precision {{args}}
+    go test ./cmd/witness -run TestDocsAreCurrent -update
+
 # Fuzz everything for long: so much time for each target.
 fuzz time="60s":
     bash .ci/fuzz {{time}}

@@ -13,8 +13,13 @@ import (
 
 // RuleDocs writes the reference of the embedded rules in Markdown.
 func RuleDocs(out io.Writer, assets fs.FS) error {
+	measured, err := ReadPrecision(assets)
+	if err != nil {
+		return err
+	}
 	var b strings.Builder
-	b.WriteString("# Rules\n\n`witness rules docs` generates this file from the files in `rules.d`.\n")
+	b.WriteString("# Rules\n\n`witness rules docs` generates this file from the files in `rules.d` and from `docs/precision.tsv`.\n" +
+		"[precision.md](precision.md) tells how the rules are measured.\n")
 	for _, f := range (bundle.Loader{Sources: []bundle.Source{{Origin: "embedded", FS: assets}}}).Load(bundle.Rules) {
 		if err := f.Parse(); err != nil {
 			return err
@@ -34,6 +39,11 @@ func RuleDocs(out io.Writer, assets fs.FS) error {
 			fmt.Fprintf(&b, "Evaluated %s. ", momentsOf(f))
 		}
 		fmt.Fprintf(&b, "Message:\n\n> %s\n", f.Message)
+		for _, p := range measured {
+			if p.Rule == f.Name {
+				fmt.Fprintf(&b, "\n%s\n", p.sentence())
+			}
+		}
 		for i, name := range slices.Sorted(maps.Keys(f.Options)) {
 			if i == 0 {
 				b.WriteString("\n| option | default | meaning |\n|---|---|---|\n")
@@ -41,6 +51,6 @@ func RuleDocs(out io.Writer, assets fs.FS) error {
 			fmt.Fprintf(&b, "| `%s` | `%v` | %s |\n", name, f.Options[name], f.OptionDoc(name))
 		}
 	}
-	_, err := io.WriteString(out, b.String())
+	_, err = io.WriteString(out, b.String())
 	return err
 }

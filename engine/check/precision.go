@@ -1,0 +1,139 @@
+package check
+
+import (
+	"fmt"
+	"io/fs"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"witness/engine/hook"
+)
+
+// PrecisionFile is the table of how often each embedded rule is right, which `just precision` writes.
+const PrecisionFile = "docs/precision.tsv"
+
+// Precision is how often one rule spoke in recorded sessions, and how often it was right where readers
+// judged it.
+type Precision struct {
+	Rule, Date, Version       string
+	Sessions, Calls, Fired    int
+	Read                      int // verdicts that a reader judged: Right, Wrong and Undecidable
+	Right, Wrong, Undecidable int
+	WrongBlocks               int    // those of Wrong that refused a call
+	Reason                    string // why the rule cannot be measured, or not yet
+}
+
+// precisionColumns are the columns of the table, in order.
+var precisionColumns = []string{"rule", "date", "version", "sessions", "calls", "fired", "read", "right", "wrong", "wrong blocks", "undecidable", "reason"}
+
+// texts and counts return the columns of a row before the reason.
+func (p *Precision) texts() []*string { return []*string{&p.Rule, &p.Date, &p.Version} }
+
+func (p *Precision) counts() []*int {
+	return []*int{&p.Sessions, &p.Calls, &p.Fired, &p.Read, &p.Right, &p.Wrong, &p.WrongBlocks, &p.Undecidable}
+}
+
+// minRight is the least share of right verdicts, in percent, with which a rule is on by default.
+const minRight = 95
+
+// Mistake returns why a rule with this row may not have this severity by default, or "". Verdicts that a
+// reader could not decide do not count.
+func (p Precision) Mistake(severity string) string {
+	decided := p.Right + p.Wrong
+	switch {
+	case p.Read != decided+p.Undecidable || p.Read > p.Fired:
+		return fmt.Sprintf("%d of %d verdicts were read, but %d right, %d wrong and %d undecidable ones are counted", p.Read, p.Fired, p.Right, p.Wrong, p.Undecidable)
+	case severity == hook.Off, p.Reason != "":
+		return ""
+	case decided == 0:
+		return "it is on by default, but none of its verdicts was judged, and no reason is given"
+	case p.WrongBlocks > 0:
+		return fmt.Sprintf("%d of its blocks were wrong; all must be right", p.WrongBlocks)
+	case 100*p.Right < minRight*decided:
+		return fmt.Sprintf("it is on by default, but only %d of %d verdicts were right", p.Right, decided)
+	}
+	return ""
+}
+
+// ReadPrecision returns the rows of PrecisionFile.
+func ReadPrecision(assets fs.FS) (rows []Precision, err error) {
+	text, err := fs.ReadFile(assets, PrecisionFile)
+	if err != nil {
+		return nil, err
+	}
+	for i, line := range strings.Split(strings.TrimSuffix(string(text), "\n"), "\n") {
+		cells := strings.Split(line, "\t")
+		if i == 0 {
+			if !slices.Equal(cells, precisionColumns) {
+				return nil, fmt.Errorf("%s:1: the columns are %q; want %q", PrecisionFile, cells, precisionColumns)
+			}
+			continue
+		}
+		if len(cells) != len(precisionColumns) {
+			return nil, fmt.Errorf("%s:%d: %d columns; want %d", PrecisionFile, i+1, len(cells), len(precisionColumns))
+		}
+		p := Precision{Reason: cells[len(cells)-1]}
+		for j, cell := range p.texts() {
+			*cell = cells[j]
+		}
+		for j, count := range p.counts() {
+			cell := cells[len(p.texts())+j]
+			if *count, err = strconv.Atoi(cell); err != nil || *count < 0 {
+				return nil, fmt.Errorf("%s:%d: %s is %q; want a number", PrecisionFile, i+1, precisionColumns[len(p.texts())+j], cell)
+			}
+		}
+		rows = append(rows, p)
+	}
+	return rows, nil
+}
+
+// PrecisionTable returns the text of PrecisionFile.
+func PrecisionTable(rows []Precision) string {
+	var b strings.Builder
+	b.WriteString(strings.Join(precisionColumns, "\t") + "\n")
+	for _, p := range rows {
+		for _, text := range p.texts() {
+			b.WriteString(*text + "\t")
+		}
+		for _, n := range p.counts() {
+			fmt.Fprintf(&b, "%d\t", *n)
+		}
+		b.WriteString(p.Reason + "\n")
+	}
+	return b.String()
+}
+
+// sentence describes the row for docs/rules.md.
+func (p Precision) sentence() string {
+	reason := p.Reason
+	if reason != "" {
+		reason = " " + strings.ToUpper(reason[:1]) + reason[1:] + "."
+	}
+	if p.Calls == 0 {
+		return "Not measured." + reason
+	}
+	date := p.Date
+	if day, err := time.Parse(time.DateOnly, date); err == nil {
+		date = day.Format("2 January 2006")
+	}
+	text := fmt.Sprintf("Measured on %s with %s: in %d recorded sessions with %d calls it fired %s (%.2f per 100 calls).",
+		date, p.Version, p.Sessions, p.Calls, times(p.Fired), 100*float64(p.Fired)/float64(p.Calls))
+	if p.Read == 0 {
+		return text + " None of its verdicts was read." + reason
+	}
+	text += fmt.Sprintf(" Of these, %d were read: %d right, %d wrong, %d undecidable.", p.Read, p.Right, p.Wrong, p.Undecidable)
+	if p.WrongBlocks > 0 {
+		text += fmt.Sprintf(" %d of the wrong ones blocked.", p.WrongBlocks)
+	}
+	return text + reason
+}
+
+// times returns how often something happened, in words.
+func times(n int) string {
+	if n == 1 {
+		return "once"
+	}
+	return fmt.Sprintf("%d times", n)
+}

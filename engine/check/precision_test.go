@@ -1,0 +1,96 @@
+package check
+
+import (
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"witness"
+	"witness/engine/bundle"
+	"witness/engine/hook"
+)
+
+// TestRulesThatAreOnAreRight checks that each embedded rule has a row in docs/precision.tsv, and that
+// one that is on by default was right, or has a reason why that cannot be measured.
+func TestRulesThatAreOnAreRight(t *testing.T) {
+	rows, err := ReadPrecision(witness.Files)
+	if err != nil {
+		t.Fatal(err)
+	}
+	measured := map[string]Precision{}
+	for _, p := range rows {
+		measured[p.Rule] = p
+	}
+	for _, f := range (bundle.Loader{Sources: []bundle.Source{{Origin: "embedded", FS: witness.Files}}}).Load(bundle.Rules) {
+		if err := f.Parse(); err != nil {
+			t.Fatal(err)
+		}
+		p, ok := measured[f.Name]
+		if !ok {
+			t.Errorf("%s has no row for %s: just precision writes it, or add one with a reason", PrecisionFile, f.Name)
+			continue
+		}
+		if mistake := p.Mistake(f.Severity); mistake != "" {
+			t.Errorf("%s: %s: %s", PrecisionFile, f.Name, mistake)
+		}
+		delete(measured, f.Name)
+	}
+	for name := range measured {
+		t.Errorf("%s has a row for %s, which is no rule", PrecisionFile, name)
+	}
+}
+
+func TestMistake(t *testing.T) {
+	tests := []struct {
+		name     string
+		severity string
+		row      Precision
+		mistake  string
+	}{
+		{"19 of 20", hook.Warn, Precision{Fired: 30, Read: 22, Right: 19, Wrong: 1, Undecidable: 2}, ""},
+		{"18 of 20", hook.Warn, Precision{Fired: 30, Read: 20, Right: 18, Wrong: 2}, "only 18 of 20"},
+		{"a rule that is off", hook.Off, Precision{Fired: 30, Read: 20, Right: 2, Wrong: 18}, ""},
+		{"a wrong block", hook.Block, Precision{Fired: 99, Read: 99, Right: 98, Wrong: 1, WrongBlocks: 1}, "1 of its blocks were wrong"},
+		{"a wrong warning of a rule that blocks, too", hook.Block, Precision{Fired: 99, Read: 99, Right: 98, Wrong: 1}, ""},
+		{"nothing read", hook.Warn, Precision{Fired: 9}, "no reason is given"},
+		{"nothing decided", hook.Warn, Precision{Fired: 9, Read: 2, Undecidable: 2}, "no reason is given"},
+		{"nothing read, with a reason", hook.Ask, Precision{Fired: 9, Reason: "who may change it is not in a recording"}, ""},
+		{"a sum that is wrong", hook.Off, Precision{Fired: 9, Read: 3, Right: 2}, "3 of 9 verdicts were read, but 2 right"},
+	}
+	for _, test := range tests {
+		if got := test.row.Mistake(test.severity); !strings.Contains(got, test.mistake) || got != "" && test.mistake == "" {
+			t.Errorf("%s: %q, want %q", test.name, got, test.mistake)
+		}
+	}
+}
+
+func TestPrecisionTable(t *testing.T) {
+	rows := []Precision{
+		{Rule: "one", Date: "2026-11-22", Version: "v0.1.0", Sessions: 2, Calls: 200, Fired: 3, Read: 3, Right: 1, Wrong: 1, Undecidable: 1, WrongBlocks: 1},
+		{Rule: "two", Date: "2026-11-22", Version: "v0.1.0", Sessions: 2, Calls: 200, Fired: 1, Reason: "nobody has read it"},
+		{Rule: "three", Reason: "it is new"},
+	}
+	table := PrecisionTable(rows)
+	back, err := ReadPrecision(fstest.MapFS{PrecisionFile: {Data: []byte(table)}})
+	if err != nil || PrecisionTable(back) != table {
+		t.Fatalf("%v, %v from\n%s", back, err, table)
+	}
+	for i, want := range []string{
+		"Measured on 22 November 2026 with v0.1.0: in 2 recorded sessions with 200 calls it fired 3 times (1.50 per 100 calls). Of these, 3 were read: 1 right, 1 wrong, 1 undecidable. 1 of the wrong ones blocked.",
+		"Measured on 22 November 2026 with v0.1.0: in 2 recorded sessions with 200 calls it fired once (0.50 per 100 calls). None of its verdicts was read. Nobody has read it.",
+		"Not measured. It is new.",
+	} {
+		if got := back[i].sentence(); got != want {
+			t.Errorf("got %s\nwant %s", got, want)
+		}
+	}
+	for text, want := range map[string]string{
+		"rule\tdate\n":                        "docs/precision.tsv:1: the columns are",
+		table + "four\n":                      "docs/precision.tsv:5: 1 columns; want 12",
+		strings.Replace(table, "200", "x", 1): `docs/precision.tsv:2: calls is "x"; want a number`,
+	} {
+		if _, err := ReadPrecision(fstest.MapFS{PrecisionFile: {Data: []byte(text)}}); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %v, want %s", text, err, want)
+		}
+	}
+}
