@@ -36,7 +36,8 @@ import (
 //   - Of an output of more than 20 KB it shows 500 characters and the path of a file with the
 //     rest.
 //   - Each command runs in its own shell, in cwd.
-//   - The arguments of apply_patch are a string, and Claude's form calls the tool Edit.
+//   - The arguments of apply_patch are a string, and Claude's form calls the tool Edit. In versions of
+//     April 2026 toolArgs is a string with JSON for every tool.
 //   - A subagent has a session of its own, with the parent's id. At agentStop it cannot be
 //     prevented from stopping, at subagentStop, which follows, it can.
 //   - A preToolUse hook that exits with a status other than 0 denies the call.
@@ -218,11 +219,7 @@ func (p *copilotPayload) fingerprint(e hook.Event) string {
 	if text == "" {
 		return ""
 	}
-	args := p.Args
-	if len(args) == 0 {
-		args = p.Args2
-	}
-	return fingerprint(e.Hook, e.Session, e.Actor, text, e.Tool, string(args))
+	return fingerprint(e.Hook, e.Session, e.Actor, text, e.Tool, string(p.args()))
 }
 
 // identifyCopilot goes by the payload alone: COPILOT_CLI is inherited by the agents that are
@@ -239,11 +236,12 @@ func identifyCopilot(_ func(string) string, payload []byte) Match {
 		HookVSCode string          `json:"hookEventName"`
 		Timestamp  json.RawMessage `json:"timestamp"`
 		Transcript string          `json:"transcript_path"`
+		Call       string          `json:"tool_use_id"` // of VS Code only
 	}
 	// A payload that does not parse leaves the fields empty.
 	_ = json.Unmarshal(payload, &p)
 	switch {
-	case len(p.Timestamp) == 0 || p.HookVSCode != "" || slices.Contains(geminiHookNames, p.Hook):
+	case len(p.Timestamp) == 0 || p.HookVSCode != "" || p.Call != "" || slices.Contains(geminiHookNames, p.Hook):
 		return NoMatch
 	case p.Session != "":
 		return byPayload(p.Timestamp[0] != '"')

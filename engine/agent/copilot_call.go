@@ -1,10 +1,11 @@
 package agent
 
 import (
+	"bytes"
 	"cmp"
 	"encoding/json"
-	"fmt"
 	"path/filepath"
+	"strconv"
 	"strings"
 
 	"witness/engine/hook"
@@ -47,12 +48,26 @@ func copilotToolNames() map[string]string {
 	}
 }
 
-// setCall sets what the call is to do.
-func (p *copilotPayload) setCall(e *hook.Event) {
-	args, patch := p.Args, ""
+// args returns the arguments of the call without white space between them: an object, or a string with a
+// patch. Versions of April 2026 send the object as JSON in a string.
+func (p *copilotPayload) args() json.RawMessage {
+	args := p.Args
 	if len(args) == 0 {
 		args = p.Args2
 	}
+	if inner := strings.TrimSpace(stringValue(args)); strings.HasPrefix(inner, "{") && json.Valid([]byte(inner)) {
+		args = json.RawMessage(inner)
+	}
+	var compact bytes.Buffer
+	if json.Compact(&compact, args) == nil {
+		return compact.Bytes()
+	}
+	return args
+}
+
+// setCall sets what the call is to do.
+func (p *copilotPayload) setCall(e *hook.Event) {
+	args, patch := p.args(), ""
 	patched := len(args) > 0 && json.Unmarshal(args, &patch) == nil
 	e.Name = p.Tool
 	if e.Name == "" {
@@ -105,28 +120,38 @@ func (p *copilotPayload) setResult(e *hook.Event) {
 	if r == nil {
 		r = p.Result2
 	}
-	if cmp.Or(r.Type, r.Type2) != "success" {
+	text := cmp.Or(r.Text, r.Text2)
+	switch cmp.Or(r.Type, r.Type2) {
+	case "success":
+		e.Outcome = hook.OK
+	case "denied", "rejected":
+		e.Outcome, e.Reason = hook.Denied, cmp.Or(failureReason(text), hook.ByUser)
+		return
+	case "failure":
+		setFailed(e, text)
+	default:
 		e.Outcome = hook.Unknown
+	}
+	if e.Tool != hook.Run || e.Outcome == hook.Denied {
 		return
 	}
-	e.Outcome = hook.OK
-	if e.Tool != hook.Run {
-		return
-	}
-	e.Outcome, e.Output = hook.Unknown, cmp.Or(r.Text, r.Text2)
+	e.Outcome, e.Output = hook.Unknown, text
 	if strings.HasPrefix(e.Output, "<command started in background with shellId: ") {
 		e.Background, e.Output = true, ""
 		return
 	}
-	at := strings.LastIndex(e.Output, "<shellId: ")
+	at := strings.LastIndexByte(e.Output, '<')
 	if at < 0 {
 		return
 	}
-	var shell, exit int
-	if n, _ := fmt.Sscanf(e.Output[at:], "<shellId: %d completed with exit code %d>", &shell, &exit); n != 2 {
+	// "<shellId: 1 completed with exit code 3>", in older versions "<exited with exit code 3>".
+	_, code, ok := strings.Cut(e.Output[at:], "ed with exit code ")
+	exit, err := strconv.Atoi(strings.TrimRight(code, ">\n"))
+	if !ok || err != nil {
 		return
 	}
 	e.Output, e.Cut = fullCopilotOutput(e.Output[:at])
+	e.Reason = ""
 	setExit(e, exit)
 }
 

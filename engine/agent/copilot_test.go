@@ -90,3 +90,35 @@ func TestCopilotDetect(t *testing.T) {
 }
 
 func FuzzCopilot(f *testing.F) { fuzz(f, Copilot) }
+
+// Copilot CLI of April 2026 sends the arguments as JSON in a string, also for objects. Both forms of the
+// arguments have the same id.
+func TestCopilotDecodesArgumentsInString(t *testing.T) {
+	const members = `"sessionId":"s","timestamp":1777047490575,"cwd":"/home/dev/proj",`
+	for _, test := range []struct{ payload, want string }{
+		{`{` + members + `"toolName":"bash","toolArgs":"{\"command\":\"npm test --silent\",\"initial_wait\":120}"}`, `before run bash command="npm test --silent"`},
+		{`{` + members + `"toolName":"edit","toolArgs":"{\"path\":\"/home/dev/proj/a.ts\",\"old_str\":\"a\",\"new_str\":\"b\"}"}`, `before edit edit edit:/home/dev/proj/a.ts`},
+		{`{` + members + `"toolName":"view","toolArgs":"{\"path\":\"/home/dev/proj/a.ts\"}"}`, `before read view read:/home/dev/proj/a.ts`},
+		{`{` + members + `"toolName":"apply_patch","toolArgs":"{\"input\":\"*** Begin Patch\\n*** Add File: z.txt\\n+x\\n*** End Patch\"}"}`, "before edit apply_patch write:z.txt content=\"x\\n\""},
+		{`{` + members + `"toolName":"apply_patch","toolArgs":"*** Begin Patch\n*** Add File: z.txt\n+x\n*** End Patch"}`, "before edit apply_patch write:z.txt content=\"x\\n\""},
+		{`{` + members + `"toolName":"bash","toolArgs":"{\"command\":\"false\"}","toolResult":{"resultType":"success","textResultForLlm":"bad\n<exited with exit code 1>"}}`, `after run bash failed command="false" exit=1 output="bad\n"`},
+		{`{` + members + `"toolName":"bash","toolArgs":"{\"command\":\"false\"}","toolResult":{"resultType":"failure","textResultForLlm":"bad\n<exited with exit code 1>"}}`, `after run bash failed command="false" exit=1 output="bad\n"`},
+		{`{` + members + `"toolName":"bash","toolArgs":"{\"command\":\"false\"}","toolResult":{"resultType":"denied","textResultForLlm":"no"}}`, `after run bash denied (refused by the user) command="false"`},
+		{`{` + members + `"toolName":"bash","toolArgs":"not json {"}`, `before run bash`},
+	} {
+		events, err := Copilot.Decode([]byte(test.payload), environment(nil))
+		if err != nil || len(events) != 1 || brief(events[0]) != test.want {
+			t.Errorf("%s: got %v, %v; want %s", test.payload, events, err, test.want)
+		}
+		if Copilot.Identify(environment(nil), []byte(test.payload)) != ByPayload {
+			t.Errorf("%s: not identified", test.payload)
+		}
+	}
+	id := func(args string) string {
+		events, _ := Copilot.Decode([]byte(`{`+members+`"toolName":"bash","toolArgs":`+args+`}`), environment(nil))
+		return events[0].Call
+	}
+	if a, b := id(`"{\"command\":\"ls\"}"`), id(`{"command": "ls"}`); a != b || a == "" {
+		t.Errorf("ids %q and %q differ", a, b)
+	}
+}

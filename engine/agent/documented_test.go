@@ -46,6 +46,18 @@ func documentedPayloads() []documentedPayload {
 			VSCode, "", `{"cwd":"/home/dev/proj","sessionId":"s","hookEventName":"Stop","stop_hook_active":false}`,
 			`stop`, `{"hookSpecificOutput":{"hookEventName":"Stop","decision":"block","reason":"[witness] r: m"}}`, `{"hookSpecificOutput":{"hookEventName":"Stop","decision":"block","reason":"[witness] r: m"}}`,
 		},
+		{ // the form of Copilot Chat in VS Code, April 2026
+			VSCode, "", `{"timestamp":"2026-04-28T06:43:39.567Z","hook_event_name":"PreToolUse","session_id":"s","transcript_path":"/tmp/chat.jsonl","tool_name":"run_in_terminal","tool_input":{"command":"npm test","explanation":"x","goal":"x","mode":"sync","timeout":100000},"tool_use_id":"call_1","cwd":"/home/dev/proj"}`,
+			`before run run_in_terminal command="npm test"`, `{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny","permissionDecisionReason":"[witness] r: m"}}`, `{"hookSpecificOutput":{"hookEventName":"PreToolUse","additionalContext":"[witness] r: m"}}`,
+		},
+		{
+			VSCode, "", `{"timestamp":"2026-04-28T06:43:39.567Z","hook_event_name":"PostToolUse","session_id":"s","tool_name":"multi_replace_string_in_file","tool_input":{"explanation":"x","replacements":[{"filePath":"/home/dev/proj/a.ts","oldString":"x","newString":"y"}]},"tool_response":"","tool_use_id":"call_1","cwd":"/home/dev/proj"}`,
+			`after edit multi_replace_string_in_file ok edit:/home/dev/proj/a.ts`, `{"hookSpecificOutput":{"hookEventName":"PostToolUse","additionalContext":"[witness] r: m"}}`, `{"hookSpecificOutput":{"hookEventName":"PostToolUse","additionalContext":"[witness] r: m"}}`,
+		},
+		{
+			VSCode, "", `{"timestamp":"2026-04-28T06:43:39.567Z","hook_event_name":"Stop","session_id":"s","transcript_path":"/home/dev/.config/Code/User/workspaceStorage/1f/GitHub.copilot-chat/transcripts/s.jsonl","stop_hook_active":false,"cwd":"/home/dev/proj"}`,
+			`stop`, `{"hookSpecificOutput":{"hookEventName":"Stop","decision":"block","reason":"[witness] r: m"}}`, `{"hookSpecificOutput":{"hookEventName":"Stop","decision":"block","reason":"[witness] r: m"}}`,
+		},
 		{
 			Devin, "DEVIN_PROJECT_DIR", `{"hook_event_name":"PreToolUse","session_id":"s","prompt_id":"p","tool_name":"exec","tool_input":{"command":"npm test"},"tool_use_id":"t"}`,
 			`before run exec command="npm test"`, `{"decision":"block","reason":"[witness] r: m"}`, `{"hookSpecificOutput":{"hookEventName":"PreToolUse","additionalContext":"[witness] r: m"}}`,

@@ -8,8 +8,8 @@ import (
 	"witness/engine/hook"
 )
 
-// Qwen is Qwen Code, a fork of the Gemini CLI, measured with version 0.15.10. Its hooks have
-// Claude's names and contents like Gemini's.
+// Qwen is Qwen Code, a fork of the Gemini CLI, measured with versions 0.15.10 and 0.24.4.
+// Its hooks have Claude's names and contents like Gemini's.
 //
 //	capability             how the reply expresses it
 //	context before a call  not supported
@@ -20,19 +20,21 @@ import (
 //
 // Peculiarities:
 //
-//   - PostToolUseFailure is for tools that fail (an edit whose text is not found). A command that
-//     fails sends PostToolUse, with "Exit Code: 3" after its output. One that was killed has
-//     "Exit Code: 0" and "Signal: 9".
+//   - PostToolUseFailure is for tools that fail (an edit whose text is not found) and, from 0.24 on, for
+//     commands that fail; in 0.15 these send PostToolUse. In either case "Exit Code: 3" follows the
+//     output in a text. A command that was killed has "Signal: 9".
+//   - From 0.24 on it refuses itself to edit a file that was not read.
 //   - The id of a call is the client's own and differs from the model's.
 //   - UserPromptSubmit also fires after every batch of tools, with an empty prompt, and after a
 //     stop was denied, with the hook's reason as the prompt.
-//   - stop_hook_active is true on every Stop, even the first, and is no guard against a loop. On
-//     SubagentStop it is correct.
-//   - SessionStart and SessionEnd do not fire in headless mode.
+//   - stop_hook_active is true on every Stop of 0.15, even the first, and is no guard against a loop.
+//     On SubagentStop it is correct.
+//   - In 0.15 SessionStart and SessionEnd do not fire in headless mode.
 //   - A subagent is reported by SubagentStart, which takes no reply, and SubagentStop only: its
 //     calls are not marked, and what it reads counts for the main agent.
-//   - Of a long output the middle is left out, and everything that the client's terminal did not
-//     hold: of 20,000 lines, lines 8428 to 18450 remained. A tab becomes spaces.
+//   - Of a long output the middle is left out, and in 0.15 everything that the client's terminal did not
+//     hold: of 20,000 lines, lines 8428 to 18450 remained. From 0.24 on a file has all of it. A tab becomes
+//     spaces.
 //   - Timeouts are in milliseconds. The environment has CLAUDE_PROJECT_DIR, too.
 var Qwen = Agent{
 	Name:        "qwen",
@@ -108,10 +110,7 @@ func decodeQwen(payload []byte, getenv func(string) string) ([]hook.Event, error
 	case "PostToolUseFailure":
 		e.Moment = hook.After
 		p.setCall(&e)
-		e.Outcome, e.Output = hook.Failed, p.Error
-		if p.Interrupted {
-			e.Outcome = hook.Unknown
-		}
+		p.setFailure(&e)
 	case "SessionStart":
 		e.Moment, e.Source = hook.Start, p.Source
 	case "UserPromptSubmit":

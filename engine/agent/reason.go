@@ -84,6 +84,7 @@ func reasonPhrases() []reasonPhrase {
 		phrase(hook.NotStarted, "argument validation error"),
 		phrase(hook.NotStarted, "invalid arguments for tool"),
 		phrase(hook.NotStarted, "command not executed"),
+		phrase(hook.NotStarted, "blocked: standalone"),
 		phrase(hook.NotStarted, "was blocked. for security"),
 		phrase(hook.NotStarted, "posix_spawn"),
 

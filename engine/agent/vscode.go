@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 
 	"witness/engine/hook"
@@ -22,8 +23,9 @@ import (
 //
 // Peculiarities:
 //
-//   - The name of the event is in hookEventName, the id of the conversation in sessionId, in
-//     newer versions in session_id.
+//   - The name of the event is in hookEventName and the id of the conversation in sessionId, in some
+//     versions in hook_event_name and session_id (Copilot Chat of April 2026, from recorded payloads).
+//     These have a timestamp, which Claude Code does not send, and no permission_mode, unlike Qwen Code.
 //   - tool_response is a string. That a command failed shows only at its end, "Command exited
 //     with code 1"; without that the exit code is not known.
 //   - It reads .github/hooks, as the Copilot CLI does, and the settings of Claude Code.
@@ -71,6 +73,7 @@ const vscodeHooks = `{
 // A vscodePayload is the payload of any hook.
 type vscodePayload struct {
 	Hook     string `json:"hookEventName"`
+	Hook2    string `json:"hook_event_name"`
 	Session  string `json:"sessionId"`
 	Session2 string `json:"session_id"`
 	CWD      string `json:"cwd"`
@@ -85,10 +88,14 @@ type vscodePayload struct {
 		Files   []string `json:"files"`
 		Content string   `json:"content"`
 		Patch   string   `json:"input"`
-		Command string   `json:"command"`
-		Back    bool     `json:"isBackground"`
+		Many    []struct {
+			File string `json:"filePath"`
+		} `json:"replacements"`
+		Command string `json:"command"`
+		Back    bool   `json:"isBackground"`
+		Mode    string `json:"mode"` // of a command: sync, async
 	} `json:"tool_input"`
-	Response string `json:"tool_response"`
+	Response json.RawMessage `json:"tool_response"`
 }
 
 func decodeVSCode(payload []byte, _ func(string) string) ([]hook.Event, error) {
@@ -96,6 +103,7 @@ func decodeVSCode(payload []byte, _ func(string) string) ([]hook.Event, error) {
 	if err := json.Unmarshal(payload, &p); err != nil && !isTypeMismatch(err) {
 		return nil, fmt.Errorf("vscode payload: %w", err)
 	}
+	p.Hook = cmp.Or(p.Hook, p.Hook2)
 	e := hook.Event{
 		Session: cmp.Or(p.Session, p.Session2), Agent: "vscode", Name: p.Hook, Hook: p.Hook,
 		CWD: p.CWD, Project: p.CWD,
@@ -156,11 +164,14 @@ func (p *vscodePayload) setCall(e *hook.Event) {
 		if in.File != "" {
 			in.Files = append(in.Files, in.File)
 		}
+		for _, one := range in.Many {
+			in.Files = append(in.Files, one.File)
+		}
 		for _, path := range in.Files {
 			e.Files = append(e.Files, hook.File{Path: path, Kind: e.Tool, Content: in.Content})
 		}
 	case hook.Run:
-		e.Command, e.Background = in.Command, in.Back
+		e.Command, e.Background = in.Command, in.Back || in.Mode == "async"
 	}
 }
 
@@ -169,17 +180,18 @@ func (p *vscodePayload) setResult(e *hook.Event) {
 	if e.Tool != hook.Run {
 		return
 	}
-	e.Outcome, e.Output = hook.Unknown, p.Response
-	at := strings.LastIndex(p.Response, "Command exited with code ")
+	text := contentText(p.Response)
+	e.Outcome, e.Output = hook.Unknown, text
+	at := strings.LastIndex(text, "Command exited with code ")
 	if at < 0 || e.Background {
 		return
 	}
 	var code int
-	if n, _ := fmt.Sscanf(p.Response[at:], "Command exited with code %d", &code); n != 1 {
+	if n, _ := fmt.Sscanf(text[at:], "Command exited with code %d", &code); n != 1 {
 		return
 	}
 	setExit(e, code)
-	e.Output = p.Response[:at]
+	e.Output = text[:at]
 }
 
 // A vscodeReply omits empty fields instead of sending null.
@@ -227,7 +239,25 @@ func answerVSCode(e hook.Event, v hook.Verdict) []byte {
 	return replyJSON(vscodeReply{out})
 }
 
-// identifyVSCode goes by a member that only VS Code sends.
+// identifyVSCode goes by a member that only VS Code sends, or by what sets the other form apart from the
+// payloads of other clients: a timestamp and, for a call, an id without permission_mode, or the path of
+// the session file in VS Code's folders.
 func identifyVSCode(_ func(string) string, payload []byte) Match {
-	return byPayload(bytes.Contains(payload, []byte(`"hookEventName"`)) && stringMembers(payload, "hookEventName")["hookEventName"] != "")
+	if bytes.Contains(payload, []byte(`"hookEventName"`)) && stringMembers(payload, "hookEventName")["hookEventName"] != "" {
+		return ByPayload
+	}
+	if !bytes.Contains(payload, []byte(`"timestamp"`)) {
+		return NoMatch // without reading a long payload to its end
+	}
+	p := stringMembers(payload, "hook_event_name", "session_id", "timestamp", "transcript_path", "tool_use_id", "permission_mode")
+	if p["hook_event_name"] == "" || p["session_id"] == "" || p["timestamp"] == "" || p["permission_mode"] != "" || slices.Contains(geminiHookNames, p["hook_event_name"]) {
+		return NoMatch
+	}
+	path := p["transcript_path"]
+	for _, other := range []string{"/.claude/", "/.gemini/", "/.qwen/", "/.factory/", "/rollout-", "/session-state/"} {
+		if pathContains(path, other) {
+			return NoMatch
+		}
+	}
+	return byPayload(p["tool_use_id"] != "" || pathContains(path, "copilot-chat") || pathContains(path, "/workspaceStorage/"))
 }
