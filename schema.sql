@@ -58,6 +58,10 @@ CREATE TABLE commands (
   runner     TEXT    NOT NULL DEFAULT '',   -- the reader in facts.d that lists this command: go_test, pytest; '' if none does
   selection  TEXT    NOT NULL DEFAULT '[]', -- the arguments that select tests, a sorted JSON array; [] selects everything
   variant    TEXT    NOT NULL DEFAULT '[]', -- flags that change what a run means, such as -race, a sorted JSON array
+  task       TEXT    NOT NULL DEFAULT '',   -- the scripts or targets that a task runner is asked for: lint, for npm run lint as for make lint; several are sorted
+  env        TEXT    NOT NULL DEFAULT '[]', -- the variables that the line sets for it, also by an earlier export, a sorted JSON array of NAME=value
+  shows      TEXT    NOT NULL DEFAULT '[]', -- what only changes how much of it is seen, a sorted JSON array: flags such as -v, and what its output goes through: "| tail -5", ">" for a file
+  looped     INTEGER NOT NULL DEFAULT 0,    -- 1 if it is in the body of a loop
   gates      TEXT    NOT NULL DEFAULT '[]', -- the positions (n) of the commands that must have succeeded before this one starts, a JSON array
   changed    INTEGER NOT NULL DEFAULT 0,    -- 1 if an earlier command of the line changes the tree
   decides    INTEGER NOT NULL DEFAULT 0,    -- 1 if a later command of the line runs only if this one succeeds
@@ -116,10 +120,14 @@ CREATE TABLE runs (
   dir       TEXT    NOT NULL DEFAULT '',
   selection TEXT    NOT NULL DEFAULT '[]',
   variant   TEXT    NOT NULL DEFAULT '[]',
+  task      TEXT    NOT NULL DEFAULT '',    -- commands.task of the command: with program, dir, selection, variant and env, what makes two runs the same
+  env       TEXT    NOT NULL DEFAULT '[]',  -- commands.env of the command
+  listed    INTEGER NOT NULL DEFAULT 1,     -- 1 if a reader lists the command; 0 for one, such as a script, whose output merely looks like that of a runner
+  origin    TEXT    NOT NULL DEFAULT '',    -- '' if the command itself ran it; hook if a hook of version control did, inside git commit or git push
   passed    INTEGER,                        -- number of tests, NULL if unknown
   failed    INTEGER,                        -- number of failures, including errors; NULL if unknown
   skipped   INTEGER,
-  outcome   TEXT    NOT NULL,               -- pass, fail, unknown
+  outcome   TEXT    NOT NULL,               -- pass, fail, unknown; unstarted if the runner did not start: an unknown option or script, a missing program, module or folder
   ended     INTEGER NOT NULL DEFAULT 0,     -- 1 if it ran to its end and its whole output was seen
   complete  INTEGER NOT NULL DEFAULT 0,     -- 1 if it also named as many failures as it counted: a test that it does not name did not fail
   how       TEXT    NOT NULL,               -- what the outcome is based on: structured (a machine-readable format), items (single tests), summary (a line of counts), exit (the exit code)
@@ -358,7 +366,7 @@ BEGIN
 END;
 
 -- A run is inserted after its tests and its command. settle.sql does the rest.
-CREATE TRIGGER ran AFTER INSERT ON runs WHEN NEW.kind = 'test'
+CREATE TRIGGER ran AFTER INSERT ON runs WHEN NEW.kind = 'test' AND NEW.origin = '' AND NEW.outcome <> 'unstarted'
 BEGIN
   INSERT INTO tally (session, root, last_run, failing) -- a run that selected no test does not count
     VALUES (NEW.session, NEW.root, iif(NEW.outcome = 'unknown' AND NEW.passed = 0, NULL, NEW.t), iif(NEW.outcome = 'unknown', NULL, 0))

@@ -90,8 +90,8 @@ func (r recorder) commands(ctx context.Context, c *facts.Call) error {
 	for i, cmd := range c.Commands {
 		a := cmd.Params(i, store.Args{"session": c.Session, "t": c.T})
 		if _, err := r.db.ExecNamed(ctx, `
-			INSERT OR REPLACE INTO commands (session, t, n, program, args, text, dir, runner, selection, variant, gates, changed, decides, background, inert)
-			VALUES (:session, :t, :n, :program, :args, :text, :dir, :runner, :selection, :variant, :gates, :changed, :decides, :background, :inert)`, a); err != nil {
+			INSERT OR REPLACE INTO commands (session, t, n, program, args, text, dir, runner, selection, variant, task, env, shows, looped, gates, changed, decides, background, inert)
+			VALUES (:session, :t, :n, :program, :args, :text, :dir, :runner, :selection, :variant, :task, :env, :shows, :looped, :gates, :changed, :decides, :background, :inert)`, a); err != nil {
 			return err
 		}
 	}

@@ -24,13 +24,14 @@ func (r recorder) run(ctx context.Context, c *facts.Call, run facts.Run) error {
 	a := store.Args{
 		"session": c.Session, "t": c.T, "n": run.N, "tool": run.Tool, "kind": run.Kind, "root": cmd.Root,
 		"command": run.Command, "program": of["program"], "dir": cmd.RelDir, "selection": of["selection"], "variant": of["variant"],
+		"task": of["task"], "env": of["env"], "listed": cmd.Runner != "", "origin": run.Origin,
 		"passed": orNull(run.Passed), "failed": orNull(run.Failed), "skipped": orNull(run.Skipped),
 		"outcome": run.Outcome, "ended": run.Ended, "complete": run.Complete, "how": run.How, "tree": tree,
 	}
 	added, err := r.db.ExecNamed(ctx, `
-		INSERT OR IGNORE INTO runs (session, t, n, tool, kind, root, command, program, dir, selection, variant, passed, failed, skipped, outcome, ended, complete, how, tree)
-		VALUES (:session, :t, :n, :tool, :kind, :root, :command, :program, :dir, :selection, :variant, :passed, :failed, :skipped, :outcome, :ended, :complete, :how, :tree)`, a)
-	if err != nil || added == 0 || run.Kind != "test" {
+		INSERT OR IGNORE INTO runs (session, t, n, tool, kind, root, command, program, dir, selection, variant, task, env, listed, origin, passed, failed, skipped, outcome, ended, complete, how, tree)
+		VALUES (:session, :t, :n, :tool, :kind, :root, :command, :program, :dir, :selection, :variant, :task, :env, :listed, :origin, :passed, :failed, :skipped, :outcome, :ended, :complete, :how, :tree)`, a)
+	if err != nil || added == 0 || run.Kind != "test" || run.Origin != "" || run.Outcome == "unstarted" {
 		return err
 	}
 	failing, err := r.db.Int(ctx, "SELECT EXISTS (SELECT 1 FROM failing WHERE session = :p1 AND root = :p2)", c.Session, cmd.Root)

@@ -18,6 +18,11 @@ SELECT '`' || (SELECT c.text FROM commands c WHERE c.session = r.session AND c.t
 FROM   runs r
 WHERE  r.session = :session AND r.root = :root AND r.kind = 'test' AND r.ended AND NOT :changed AND NOT :decides
   AND  r.program = :program AND r.dir = :dir AND r.selection = :selection AND r.variant = :variant
+  AND  r.task = :task AND r.env = :env AND r.origin = '' AND r.outcome <> 'unstarted'
+  -- Who asks to see more of a run does not repeat it.
+  AND  NOT EXISTS (SELECT 1 FROM json_each(:shows) s
+                   WHERE s.value NOT IN (SELECT o.value FROM commands c, json_each(c.shows) o
+                                         WHERE c.session = r.session AND c.t = r.t AND c.n = r.command))
   AND  r.tree = coalesce((SELECT changes FROM trees WHERE root = :root), 0)
 ORDER  BY r.t DESC
 LIMIT  1

@@ -47,6 +47,8 @@ type Header struct {
 	Part    []string `toml:"part"`
 	Values  []string `toml:"values"`
 	Variant []string `toml:"variant"`
+	// Shows lists flags that only change how much is shown of the same run.
+	Shows []string `toml:"shows"`
 	// Filters reports whether a runner's plain arguments are parts of names, not paths.
 	Filters bool `toml:"filters"`
 	// Whole lists the arguments that select everything, for runners that run less without them.
@@ -155,6 +157,10 @@ var HeaderKeys = []Key{
 	{
 		Name: "variant", Kinds: Facts, field: func(h *Header) any { return &h.Variant },
 		Doc: "Flags that make it another kind of run of the same tests.",
+	},
+	{
+		Name: "shows", Kinds: Facts, field: func(h *Header) any { return &h.Shows },
+		Doc: "Flags that only change how much is shown of a run, such as -v and --durations.",
 	},
 	{
 		Name: "filters", Kinds: Facts, field: func(h *Header) any { return &h.Filters },

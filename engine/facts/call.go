@@ -39,6 +39,7 @@ type Command struct {
 	Runner             string // the name of the reader that lists the command, "" if none does
 	Known              bool   // the arguments make it a run and not, for example, a listing of tests
 	Selection, Variant []string
+	Shows              []string // flags that only change how much is shown, and what the output goes through
 	Alters             []string // files that it changes according to the line
 	Changed            bool     // an earlier command of the line changed something
 	Decides            bool     // the exit status of the line depends on it
@@ -118,6 +119,7 @@ func (cmd Command) Params(n int, a store.Args) store.Args {
 	a["n"], a["program"], a["args"], a["text"], a["dir"] = n, hook.Truncate(cmd.Name, MaxWord), JSONList(short(cmd.Args)), hook.Truncate(cmd.Text, MaxWord), cmd.RelDir
 	a["runner"], a["selection"], a["variant"] = cmd.Runner, JSONList(short(cmd.Selection)), JSONList(short(cmd.Variant))
 	a["gates"], a["background"], a["inert"], a["changed"], a["decides"] = JSONList(cmd.Gates), cmd.Background, cmd.Inert, cmd.Changed, cmd.Decides
+	a["task"], a["env"], a["shows"], a["looped"] = hook.Truncate(strings.Join(cmd.Tasks, " "), MaxWord), JSONList(short(cmd.Environment)), JSONList(short(cmd.Shows)), cmd.Looped
 	a["root"] = cmd.Root
 	a["sets"], a["named"], a["above"] = JSONList(short(cmd.Assigns)), "[]", "[]"
 	return a
@@ -197,6 +199,7 @@ type Run struct {
 	Passed, Failed, Skipped *int64
 	Ended, Complete         bool
 	Outcome                 string
+	Origin                  string // hook if a hook of version control ran it
 	Items                   []Item
 
 	Named   int64 // number of failures that the output names

@@ -1,6 +1,7 @@
 package facts
 
 import (
+	"slices"
 	"strings"
 
 	"witness/engine/hook"
@@ -30,6 +31,9 @@ func (r *Resolver) redact(c *Call, line *shell.Line) {
 		// In the words, quotes are removed and variables expanded.
 		_, more = hide(cmd.Name + " " + strings.Join(cmd.Args[:min(len(cmd.Args), maxWords)], " "))
 		cmd.Args = withoutAll(cmd.Args, append(secrets, more...))
+		_, more = hide(strings.Join(cmd.Environment[:min(len(cmd.Environment), maxWords)], " "))
+		cmd.Environment = withoutAll(slices.Clone(cmd.Environment), append(secrets, more...))
+		cmd.Filter, _ = hide(cmd.Filter[:min(len(cmd.Filter), MaxWord)])
 		if cmd.Interpreter != "" {
 			_, more = hide(cmd.Interpreter + " " + strings.Join(cmd.InterpreterArgs[:min(len(cmd.InterpreterArgs), maxWords)], " "))
 			cmd.InterpreterArgs = withoutAll(cmd.InterpreterArgs, append(secrets, more...))
@@ -43,6 +47,8 @@ func (r *Resolver) redact(c *Call, line *shell.Line) {
 				cmd := &line.Commands[i]
 				cmd.Text = strings.ReplaceAll(cmd.Text, s, redact.Placeholder)
 				cmd.Args = withoutAll(cmd.Args, []string{s})
+				cmd.Environment = withoutAll(cmd.Environment, []string{s})
+				cmd.Filter = strings.ReplaceAll(cmd.Filter, s, redact.Placeholder)
 				cmd.InterpreterArgs = withoutAll(cmd.InterpreterArgs, []string{s})
 			}
 		}

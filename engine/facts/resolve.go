@@ -72,6 +72,12 @@ func (r *Resolver) line(c *Call) {
 		} else if cmd.Runner == "" {
 			cmd.interpret()
 		}
+		if !sc.Inert && !altersTree {
+			if cmd.Runner == "" {
+				cmd.describe()
+			}
+			cmd.limit()
+		}
 		c.Commands = append(c.Commands, cmd)
 		for _, gate := range sc.Gates {
 			c.Commands[gate].Decides = c.Commands[gate].Decides || !sc.Inert

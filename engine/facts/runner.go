@@ -29,10 +29,12 @@ func (r *Readers) recognize(cmd *Command) {
 	if len(words) > 0 && slices.Contains(best.Commands, cmd.Name+" "+words[0]) {
 		words = words[1:] // vitest run
 	}
-	if cmd.Selection, cmd.Variant, cmd.Known = selected(best, words, cmd.Dir); !cmd.Known {
+	of := selected(best, words, cmd.Dir)
+	cmd.Selection, cmd.Variant, cmd.Shows, cmd.Known = of.selection, of.variant, of.shows, !of.none
+	if of.none {
 		cmd.Selection = []string{"?"} // a listing runs nothing and covers nothing
 	}
-	for _, set := range cmd.Assigns {
+	for _, set := range cmd.Environment {
 		if name, _, _ := strings.Cut(set, "="); slices.Contains(best.Part, name) {
 			cmd.Selection = append(cmd.Selection, "?"+set) // PYTEST_ADDOPTS="-k …"
 		}

@@ -1,6 +1,8 @@
 package facts
 
 import (
+	"fmt"
+	"hash/fnv"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -8,10 +10,17 @@ import (
 	"witness/engine/project"
 )
 
-// selected interprets a runner's arguments by its reader's header. selection is what narrows the run
-// (the view coverage documents its notation), variant what makes it another kind of run. run is
-// false if the command runs nothing.
-func selected(f *Reader, words []string, dir string) (selection, variant []string, run bool) {
+// A choice is what the arguments of a runner select.
+type choice struct {
+	selection []string // what narrows the run; the view coverage documents the notation
+	variant   []string // what makes it another kind of run
+	shows     []string // what only changes how much is shown
+	none      bool     // it runs nothing
+}
+
+// selected interprets a runner's arguments by its reader's header.
+func selected(f *Reader, words []string, dir string) choice {
+	var selection, variant, shows []string
 	here := len(f.Whole) > 0 // only what is in the directory itself is selected
 	for i := 0; i < len(words); i++ {
 		word := words[i]
@@ -42,7 +51,7 @@ func selected(f *Reader, words []string, dir string) (selection, variant []strin
 		}
 		switch {
 		case flagIn(f.Unless, name):
-			return nil, nil, false
+			return choice{none: true}
 		case flagIn(f.Narrow, name):
 			selection = append(selection, filter(name, next())...)
 		case flagIn(f.Part, name):
@@ -56,6 +65,11 @@ func selected(f *Reader, words []string, dir string) (selection, variant []strin
 				word += " " + next()
 			}
 			variant = append(variant, word)
+		case f.shows(word, name):
+			if flagIn(f.Values, name) && !attached {
+				word += " " + next()
+			}
+			shows = append(shows, word)
 		case flagIn(f.Values, name):
 			next()
 		}
@@ -63,9 +77,13 @@ func selected(f *Reader, words []string, dir string) (selection, variant []strin
 	if here {
 		selection = append(selection, ".")
 	}
-	slices.Sort(selection)
-	slices.Sort(variant)
-	return slices.Compact(selection), slices.Compact(variant), true
+	return choice{selection: sorted(selection), variant: sorted(variant), shows: sorted(shows)}
+}
+
+// sorted sorts a list and removes its duplicates.
+func sorted(list []string) []string {
+	slices.Sort(list)
+	return slices.Compact(list)
 }
 
 // shortFlag returns -k for -kexpr: a flag of one letter with its value attached, "" for others.
@@ -115,3 +133,90 @@ func filter(flag, value string) []string {
 	}
 	return parts
 }
+
+// describe sets what a command that no reader lists selects, as far as its words show it: what is
+// not known to change only the display makes it another run.
+func (cmd *Command) describe() {
+	words := cmd.Args
+	if cmd.script != "" {
+		words = cmd.scriptArgs
+	}
+	for _, word := range words {
+		name, _, _ := strings.Cut(word, "=")
+		switch {
+		case slices.Contains(cmd.Tasks, word):
+		case len(word) > maxSelected:
+			h := fnv.New64a()
+			h.Write([]byte(word))
+			cmd.Selection = append(cmd.Selection, fmt.Sprintf("?#%x", h.Sum64()))
+		case showsMore(word, name):
+			cmd.Shows = append(cmd.Shows, word)
+		case strings.HasPrefix(word, "-"):
+			cmd.Variant = append(cmd.Variant, word)
+		case strings.ContainsAny(word, " \n"):
+			cmd.Selection = append(cmd.Selection, "?"+word)
+		default:
+			if w := plain(word, cmd.Dir); w != "" {
+				cmd.Selection = append(cmd.Selection, w)
+			}
+		}
+	}
+}
+
+// maxSelected is the length from which a word is code or a message. Its hash stands for it.
+const maxSelected = 200
+
+// limit adds what limits a command of any kind: the packages of a workspace that its tasks run in,
+// and what its output goes through.
+func (cmd *Command) limit() {
+	for _, pkg := range cmd.Packages {
+		cmd.Selection = append(cmd.Selection, "?"+pkg)
+	}
+	switch {
+	case cmd.Filter != "":
+		cmd.Shows = append(cmd.Shows, cmd.Filter)
+	case cmd.OutputHidden:
+		cmd.Shows = append(cmd.Shows, "|")
+	}
+	cmd.Selection, cmd.Variant, cmd.Shows = sorted(cmd.Selection), sorted(cmd.Variant), sorted(cmd.Shows)
+	cmd.Environment = slices.DeleteFunc(sorted(slices.Clone(cmd.Environment)), func(set string) bool {
+		name, _, _ := strings.Cut(set, "=")
+		if !slices.Contains(showVariables, name) {
+			return false
+		}
+		cmd.Shows = append(cmd.Shows, set)
+		return true
+	})
+}
+
+// shows reports whether a flag only changes how much a run shows: one that the reader's header lists,
+// or one that has this meaning with every runner.
+func (f *Reader) shows(word, name string) bool {
+	if flagIn(f.Shows, name) {
+		return true
+	}
+	for _, flag := range f.Shows {
+		if len(flag) == 2 && strings.HasPrefix(word, flag) && !strings.HasPrefix(word, "--") {
+			return true // -rs, -vv
+		}
+	}
+	return !flagIn(f.Values, name) && showsMore(word, name)
+}
+
+// showsMore reports whether a flag changes only the display with every runner that has it.
+func showsMore(word, name string) bool {
+	return slices.Contains(showFlags, name) || strings.HasPrefix(word, "-v") && strings.Trim(word[1:], "v") == ""
+}
+
+// showFlags are the flags that change only how much is shown, whatever the runner. A reader lists
+// those that are its own.
+var showFlags = []string{
+	"-v", "--verbose", "--verbosity", "-q", "--quiet", "--silent", "--color", "--colors", "--no-color", "--colour", "--no-colors",
+	"--durations", "--tb", "--reporter", "--reporters", "--format", "--output-format", "--show-output", "--nocapture", "--no-capture",
+	"--summary", "--progress", "--no-progress", "--stacktrace", "--full-stacktrace", "--info", "--output-logs",
+	"--log-level", "--loglevel", "--logs", "--log-order", "--ui", "--pretty", "--stats", "--statistics", "--timings", "--expand",
+	"--backtrace", "--full-trace", "--showlocals", "--capture", "--detectOpenHandles", "--logHeapUsage", "--message-format",
+}
+
+// showVariables are the environment variables that change only how much is shown.
+var showVariables = []string{"FORCE_COLOR", "NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "TERM", "COLUMNS", "LINES", "PYTHONUNBUFFERED", "RUST_BACKTRACE", "RUST_LIB_BACKTRACE", "NODE_NO_WARNINGS", "PYTHONWARNINGS"}

@@ -1,6 +1,9 @@
 package shell
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // maxWrappers is the maximum number of nested wrappers that are removed from a command.
 const maxWrappers = 32
@@ -59,6 +62,9 @@ func (w *walker) command(argv []field, e *env, sc scope, st state, text string) 
 			e.dir = resolve(e.dir, inner.dir)
 		}
 		sc.container = sc.container || inner.container
+		if inner.name != "" {
+			sc.containers = append(slices.Clip(sc.containers), inner.name)
+		}
 		sc.external = sc.external || inner.external
 		sc.assigns = append(sc.assigns[:len(sc.assigns):len(sc.assigns)], inner.assigns...)
 	}
@@ -98,7 +104,8 @@ func (w *walker) reportCommand(argv []field, e *env, sc scope, st state, text st
 	i := w.rec.command(Command{
 		Name: p.name, Args: args(p.args), Interpreter: by.name, InterpreterArgs: args(by.args), File: scriptFile(argv[0], e.dir, sc.container), Dir: dir, Gates: st.succeeded,
 		Background: sc.background, OutputHidden: sc.filtered, Inert: isInert(p), Text: text,
-		Paths: w.names(argv, p, sc), Assigns: sc.assigns,
+		Paths: w.names(argv, p, sc), Assigns: sc.assigns, Environment: append(slices.Clip(e.exported), sc.assigns...),
+		Tasks: tasks(p), Packages: append(packages(p), sc.containers...), Filter: sc.filter, Looped: sc.looped,
 	})
 	o := outcome{ok: st.withSuccess(i), fail: st, exempt: unreachable}
 	if i >= 0 {

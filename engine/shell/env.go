@@ -3,6 +3,7 @@ package shell
 import (
 	"maps"
 	"slices"
+	"strings"
 
 	"mvdan.cc/sh/v3/syntax"
 )
@@ -18,6 +19,8 @@ type env struct {
 	// errexit and pipefail are the options of the set builtin.
 	errexit, pipefail bool
 	redirected        bool // exec has redirected standard output of everything that follows
+	// exported are the variables that export has set for the commands that follow, each NAME=value.
+	exported []string
 }
 
 // binding is an element of the linked list of assignments. Of several bindings of a name the first
@@ -68,6 +71,15 @@ func (e *env) clone() *env {
 // set assigns v to the variable name.
 func (e *env) set(name string, v value) {
 	e.vars = &binding{name: name, value: v, next: e.vars}
+}
+
+// export makes a variable part of the environment of the commands that follow.
+func (e *env) export(name string) {
+	v, ok := e.get(name)
+	if !ok {
+		return
+	}
+	e.exported = append(slices.Clip(e.exported), name+"="+asSource(strings.Join(v.words, " ")))
 }
 
 // setUnknown makes the value of the variable name unknown.

@@ -49,6 +49,19 @@ type Command struct {
 	Text string
 	// Names are the files and folders that the words of the command name, whatever it does to them.
 	Paths []PathWord
+	// Environment are all assignments of the line that apply to the command: those in Assigns, after
+	// those of export earlier on the line.
+	Environment []string
+	// Tasks are the scripts or targets that a task runner is asked for, sorted: "lint" in npm run
+	// lint and in make lint.
+	Tasks []string
+	// Packages limit the tasks to packages of a workspace, each a flag with its value, or name the
+	// container that a wrapper runs the command in.
+	Packages []string
+	// Filter is what the output goes through: "| tail -5", ">" for a file; "" if it is shown.
+	Filter string
+	// Looped reports whether the command is in the body of a loop.
+	Looped bool
 	// Sets are the variable assignments that apply to this command only, each "NAME=value". They
 	// come from the command itself or from env.
 	Assigns []string

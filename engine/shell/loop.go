@@ -9,7 +9,7 @@ const maxIterations = 200
 // line. Any other body is walked once, with the variables that it assigns unknown.
 func (w *walker) whileClause(c *syntax.WhileClause, e *env, sc scope, st state) outcome {
 	loop := sc
-	loop.loop = newExits()
+	loop.loop, loop.looped = newExits(), true
 	if names, ok := readNames(c); ok {
 		if items := sc.input.lines(len(names)); items != nil {
 			return w.readLoop(c, names, items, e, loop, st)
@@ -40,7 +40,7 @@ func (w *walker) whileClause(c *syntax.WhileClause, e *env, sc scope, st state) 
 // commands of all iterations are recorded as one. A loop without known items is walked once.
 func (w *walker) forClause(c *syntax.ForClause, e *env, sc scope, st state) outcome {
 	loop := sc
-	loop.loop = newExits()
+	loop.loop, loop.looped = newExits(), true
 	iter, ok := c.Loop.(*syntax.WordIter)
 	if !ok {
 		e.forgetAssigned(c.Do)

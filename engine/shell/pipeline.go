@@ -1,6 +1,10 @@
 package shell
 
-import "mvdan.cc/sh/v3/syntax"
+import (
+	"strings"
+
+	"mvdan.cc/sh/v3/syntax"
+)
 
 // pipeline walks a | b | c. Each command runs in a subshell and reads what the one before it
 // prints.
@@ -22,9 +26,13 @@ func (w *walker) pipeline(c *syntax.BinaryCmd, e *env, sc scope, st state) outco
 	for i := len(links) - 1; i >= 0; i-- {
 		stages = append(stages, links[i].Y)
 	}
-	hidden := make([]bool, len(stages))
+	hidden, filters := make([]bool, len(stages)), make([]string, len(stages))
+	filters[len(stages)-1] = sc.filter
 	for i := len(stages) - 2; i >= 0; i-- {
-		hidden[i] = hidden[i+1] || !isPassThrough(stages[i+1])
+		hidden[i], filters[i] = hidden[i+1], filters[i+1]
+		if !isPassThrough(stages[i+1]) {
+			hidden[i], filters[i] = true, "| "+sc.text(stages[i+1], stages[i+1])+" "+filters[i+1]
+		}
 	}
 	var o outcome
 	succeeded := []state{st}
@@ -32,7 +40,7 @@ func (w *walker) pipeline(c *syntax.BinaryCmd, e *env, sc scope, st state) outco
 	for i, s := range stages {
 		stage := sc.inSubshell()
 		stage.filtered = sc.filtered || hidden[i]
-		stage.input = input
+		stage.input, stage.filter = input, strings.TrimSpace(filters[i])
 		o = stage.exit.addTo(w.stmt(s, e.clone(), stage, st))
 		input = o.prints
 		if input == nil && i < len(stages)-1 {

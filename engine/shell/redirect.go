@@ -130,7 +130,9 @@ func (w *walker) withRedirections(redirs []*syntax.Redirect, text string, e *env
 		return body(sc)
 	}
 	r := w.redirections(redirs, e, sc, st)
-	sc.filtered = sc.filtered || r.filtered
+	if r.filtered {
+		sc.filtered, sc.filter = true, strings.TrimSpace("> "+sc.filter)
+	}
 	if r.input != nil {
 		sc.input = r.input
 	}

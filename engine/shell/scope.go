@@ -11,6 +11,7 @@ type scope struct {
 	container            bool // it runs in a container, which has another file system
 	external             bool // it is started by a program instead of a shell, so it is never a builtin
 	conditional          bool // it is in a branch that may not be taken
+	looped               bool // it is in the body of a loop
 	// input is standard input, nil for that of the line.
 	input *stream
 	// source is the code that contains the command, nil in PowerShell.
@@ -24,6 +25,8 @@ type scope struct {
 	assigns     []string   // assignments that apply to the command
 	interpreter []field    // the words of the interpreter that runs the command, a script
 	tests       []FileTest // file tests that must hold for the branch to be taken
+	filter      string     // what its output goes through, as in Command
+	containers  []string   // the containers that wrappers run it in, by name
 }
 
 // source is code that a shell runs.

@@ -111,6 +111,13 @@ func (w *walker) declaration(c *syntax.DeclClause, e *env, sc scope, st state) o
 	for _, b := range values {
 		e.set(b.name, b.value)
 	}
+	if c.Variant.Value == "export" {
+		for _, a := range c.Args {
+			if a.Name != nil {
+				e.export(a.Name.Value)
+			}
+		}
+	}
 	i := w.rec.command(Command{
 		Name: c.Variant.Value, Args: args(words), Dir: e.dir, Gates: st.succeeded,
 		Background: sc.background, OutputHidden: sc.filtered, Inert: true, Text: sc.text(c, c),

@@ -9,6 +9,7 @@ type wrapped struct {
 	code      *string  // shell code that the wrapper runs instead of argv, nil if there is none
 	dir       field    // the directory that the wrapper changes to, if any
 	container bool     // the wrapper runs the command in a container
+	name      string   // the container's name or service, if it is given
 	external  bool     // the command is a program and never a builtin
 	assigns   []string // variable assignments that the wrapper makes for the command
 	script    bool     // the wrapper is an interpreter and the command its script

@@ -64,7 +64,8 @@ func unwrapContainer(name string, words []field) (wrapped, bool) {
 		return wrapped{}, false
 	}
 	i = skipFlags(words, i, "-e --env -u --user -w --workdir --env-file --detach-keys --index --entrypoint -l --label --name -p --publish -v --volume") + 1
-	return wrapped{argv: words[min(i, len(words)):], external: true, container: true}, true
+	i = min(i, len(words))
+	return wrapped{argv: words[i:], external: true, container: true, name: words[i-1].arg()}, true
 }
 
 // unwrapKubectl removes kubectl exec, whose command follows "--".

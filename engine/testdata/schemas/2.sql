@@ -36,6 +36,10 @@ CREATE TABLE commands (
   runner     TEXT    NOT NULL DEFAULT '',
   selection  TEXT    NOT NULL DEFAULT '[]',
   variant    TEXT    NOT NULL DEFAULT '[]',
+  task       TEXT    NOT NULL DEFAULT '',
+  env        TEXT    NOT NULL DEFAULT '[]',
+  shows      TEXT    NOT NULL DEFAULT '[]',
+  looped     INTEGER NOT NULL DEFAULT 0,
   gates      TEXT    NOT NULL DEFAULT '[]',
   changed    INTEGER NOT NULL DEFAULT 0,
   decides    INTEGER NOT NULL DEFAULT 0,
@@ -88,6 +92,10 @@ CREATE TABLE runs (
   dir       TEXT    NOT NULL DEFAULT '',
   selection TEXT    NOT NULL DEFAULT '[]',
   variant   TEXT    NOT NULL DEFAULT '[]',
+  task      TEXT    NOT NULL DEFAULT '',
+  env       TEXT    NOT NULL DEFAULT '[]',
+  listed    INTEGER NOT NULL DEFAULT 1,
+  origin    TEXT    NOT NULL DEFAULT '',
   passed    INTEGER,
   failed    INTEGER,
   skipped   INTEGER,
@@ -304,7 +312,7 @@ BEGIN
     ON CONFLICT (root) DO UPDATE SET changes = changes + 1;
 END;
 
-CREATE TRIGGER ran AFTER INSERT ON runs WHEN NEW.kind = 'test'
+CREATE TRIGGER ran AFTER INSERT ON runs WHEN NEW.kind = 'test' AND NEW.origin = '' AND NEW.outcome <> 'unstarted'
 BEGIN
   INSERT INTO tally (session, root, last_run, failing)
     VALUES (NEW.session, NEW.root, iif(NEW.outcome = 'unknown' AND NEW.passed = 0, NULL, NEW.t), iif(NEW.outcome = 'unknown', NULL, 0))
