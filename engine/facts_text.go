@@ -25,7 +25,7 @@ func ReadFacts(ctx context.Context, assets fs.FS, dir string, ev hook.Event, out
 		return err
 	}
 	for _, table := range []struct{ name, sql string }{
-		{"runs", "SELECT tool, outcome, passed, failed, skipped, ended, complete, how, selection FROM runs ORDER BY n"},
+		{"runs", "SELECT tool, outcome, passed, failed, skipped, ended, complete, how, origin, selection FROM runs ORDER BY n"},
 		{"tests", "SELECT suite, test, outcome, file, line, message FROM tests ORDER BY n, suite, test"},
 		{"diagnostics", "SELECT file, line, col, level, code, message FROM diagnostics ORDER BY n, i"},
 		{"changes", "SELECT kind FROM changes ORDER BY kind"},

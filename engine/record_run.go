@@ -31,7 +31,7 @@ func (r recorder) run(ctx context.Context, c *facts.Call, run facts.Run) error {
 	added, err := r.db.ExecNamed(ctx, `
 		INSERT OR IGNORE INTO runs (session, t, n, tool, kind, root, command, program, dir, selection, variant, task, env, listed, origin, passed, failed, skipped, outcome, ended, complete, how, tree)
 		VALUES (:session, :t, :n, :tool, :kind, :root, :command, :program, :dir, :selection, :variant, :task, :env, :listed, :origin, :passed, :failed, :skipped, :outcome, :ended, :complete, :how, :tree)`, a)
-	if err != nil || added == 0 || run.Kind != "test" || run.Origin != "" || run.Outcome == "unstarted" {
+	if err != nil || added == 0 || run.Kind != "test" || run.Origin != "" || run.Outcome == facts.Unstarted {
 		return err
 	}
 	failing, err := r.db.Int(ctx, "SELECT EXISTS (SELECT 1 FROM failing WHERE session = :p1 AND root = :p2)", c.Session, cmd.Root)

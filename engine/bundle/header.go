@@ -31,7 +31,8 @@ type Header struct {
 	// Escalate is the number of warnings in a session after which a rule blocks; 0 is never.
 	Escalate int64 `toml:"escalate"`
 
-	// Into is the table that a reader's rows go to: tests, diagnostics or changes.
+	// Into is the table that a reader's rows go to: tests, diagnostics or changes; or runs, if
+	// the reader says what kind of run the output of its commands shows.
 	Into string `toml:"into"`
 	// Form names the reader whose commands can print this form as well. This reader is tried
 	// with that one, and its runs count as that one's.
@@ -82,7 +83,7 @@ type Key struct {
 var neededTables = []string{"commands", "touches", "runs", "tests", "diagnostics", "changes", "tally", "failing", "failing.passed", "rounds", "rounds.rounds"}
 
 // targetTables are the tables that the rows of a reader can go to.
-var targetTables = []string{"tests", "diagnostics", "changes"}
+var targetTables = []string{"tests", "diagnostics", "changes", "runs"}
 
 // HeaderKeys are all keys of a header.
 var HeaderKeys = []Key{

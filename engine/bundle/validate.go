@@ -94,7 +94,7 @@ func (v *validator) reader() {
 	if v.Into == "" {
 		v.wrongAt(v.HeaderLine(), "a reader needs the table that its rows go to, such as into = %q", targetTables[0])
 	}
-	if len(v.Contains) == 0 && len(v.Commands) == 0 {
+	if len(v.Contains) == 0 && len(v.Commands) == 0 && v.Into != "runs" {
 		v.wrongAt(v.HeaderLine(), "a reader needs contains or commands, or it would run on every output")
 	}
 }

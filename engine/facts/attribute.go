@@ -3,6 +3,9 @@ package facts
 import (
 	"slices"
 	"strings"
+
+	"witness/engine/bundle"
+	"witness/engine/store"
 )
 
 // readOtherForms reads the output of a known runner in a format other than its own, such as SARIF
@@ -93,4 +96,47 @@ func (r *Run) join(before Run) {
 		failed := r.Named
 		r.Failed = &failed
 	}
+}
+
+// Elsewhere is the origin of a run that was not made by the line: it is read from a log or from
+// another machine, and not recorded.
+const Elsewhere = "elsewhere"
+
+// originReader returns the reader into "runs" that lists a command, nil if there is none.
+func (in *reading) originReader(cmd Command) *Reader {
+	list := in.listing(cmd.Name)
+	if i := slices.IndexFunc(list, func(f *Reader) bool { return f.Into == "runs" }); i >= 0 && !cmd.Inert {
+		return list[i]
+	}
+	return nil
+}
+
+// originOf returns where the runs were made that the output of a command shows, "" for the command
+// itself.
+func (in *reading) originOf(command int) string {
+	cmd := in.c.Commands[command]
+	f := in.originReader(cmd)
+	if f == nil || cmd.Runner != "" {
+		return ""
+	}
+	return in.about(f, command)["origin"]
+}
+
+// about runs a reader into "runs" for one command and returns its row, nil if it has none.
+func (in *reading) about(f *Reader, command int) map[string]string {
+	cmd := in.c.Commands[command]
+	a := cmd.Params(command, in.c.Params())
+	a["output"], a["exit"] = in.c.Output, in.c.exitOf(cmd)
+	var found map[string]string
+	err := in.DB.Sandbox(bundle.Facts).Each(in.ctx, f.Text, a, func(columns []string, row []store.Value) error {
+		found = map[string]string{}
+		for i, column := range columns {
+			found[column] = store.Text(row[i])
+		}
+		return nil
+	})
+	if err != nil {
+		in.Faults(f.Path, store.FileError(f.File, err))
+	}
+	return found
 }

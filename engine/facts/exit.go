@@ -64,10 +64,7 @@ func (in *reading) readExit(i int, into string, read map[int]bool) {
 		}
 	}
 	for j := before; j < len(in.Runs); j++ {
-		in.Runs[j].Tool = cmd.Runner
-		if !in.readsOutput(cmd.Runner) {
-			in.Runs[j].Tool = cmd.Name
-		}
+		in.Runs[j].Tool = in.toolOf(cmd)
 	}
 }
 
@@ -81,4 +78,49 @@ func (in *reading) printedNothing(i int) bool {
 	others := slices.ContainsFunc(c.Commands, func(o Command) bool { return o.Text != c.Commands[i].Text && o.Name != "cd" })
 	f := in.forOutput(c.Commands[i], "diagnostics")
 	return others && f != nil && !in.matches(f, "diagnostics")
+}
+
+// readUnstarted adds a run for each listed command for one table that did not start, as the readers
+// into "runs" without commands find in the output. A command in whose output a result was found has
+// started.
+func (in *reading) readUnstarted(into string, read map[int]bool) {
+	c := in.c
+	for i, cmd := range c.Commands {
+		exit := c.exitOf(cmd)
+		if cmd.Runner == "" || !cmd.Known || c.Background || cmd.Background || in.runsTests(cmd.Runner) != (into == "tests") || exit != nil && *exit == 0 {
+			continue
+		}
+		if (c.Output == "" && exit == nil) || slices.ContainsFunc(in.Runs, func(r Run) bool { return r.Command == i && !r.nothing() }) {
+			continue
+		}
+		if !slices.ContainsFunc(in.All(), func(f *Reader) bool {
+			return f.Into == "runs" && len(f.Commands) == 0 && in.about(f, i)["outcome"] == Unstarted
+		}) {
+			continue
+		}
+		in.Runs = slices.DeleteFunc(in.Runs, func(r Run) bool { return r.Command == i })
+		kind := "check"
+		if into == "tests" {
+			kind = "test"
+		}
+		in.Runs = append(in.Runs, Run{N: in.nextRun(), Tool: in.toolOf(cmd), Kind: kind, How: "exit", Command: i, Outcome: Unstarted})
+		read[i] = true
+	}
+}
+
+// Unstarted is the outcome of a run whose runner did not start.
+const Unstarted = "unstarted"
+
+// nothing reports whether a run has no result at all.
+func (r Run) nothing() bool {
+	return r.Outcome == "unknown" && len(r.Items) == 0 && (r.Passed == nil || *r.Passed == 0)
+}
+
+// toolOf returns the tool of the runs of a listed command: the reader of its output, or the command
+// if there is none.
+func (in *reading) toolOf(cmd Command) string {
+	if in.readsOutput(cmd.Runner) {
+		return cmd.Runner
+	}
+	return cmd.Name
 }

@@ -14,10 +14,11 @@ import (
 // ReadingColumns are the columns that a reader's SELECT may return. A row is a test, a diagnostic,
 // or, without a test and a message, the summary of a run. An empty test means a suite that passed
 // without naming its tests. `tests` is a JSON array of names and replaces `test` if several have
-// the same result. `n` numbers the runs of one output from 0.
+// the same result. `n` numbers the runs of one output from 0. `origin` and an outcome without a test
+// are for readers into runs.
 var ReadingColumns = []string{
 	"test", "tests", "suite", "outcome", "message", "file", "line", "col", "code", "level",
-	"passed", "failed", "skipped", "ended", "how", "kind",
+	"passed", "failed", "skipped", "ended", "how", "kind", "origin",
 }
 
 // A reading is the state of reading the output of one call.
@@ -99,22 +100,28 @@ func (in *reading) readRuns(into string) {
 			continue
 		}
 		if len(runs) == 0 {
-			runs = []int{c.likeliest(free)}
+			runs = []int{in.likeliest(free)}
 		}
 		in.readWith(f, runs, read)
 	}
+	in.readUnstarted(into, read)
 	if into == "tests" {
 		in.readTestExits(read)
 	}
 }
 
 // likeliest returns the command that probably printed an output whose reader lists none of the
-// commands: the last of free that is known to run tests or checks, otherwise the last of free.
-func (c *Call) likeliest(free []int) int {
-	best := free[len(free)-1]
+// commands: the last of free that is known to run tests or checks, or else to show runs of another
+// origin, otherwise the last of free.
+func (in *reading) likeliest(free []int) int {
+	best, rank := free[len(free)-1], 0
 	for _, i := range free {
-		if c.Commands[i].Runner != "" && c.Commands[i].Known {
-			best = i
+		cmd := in.c.Commands[i]
+		switch {
+		case cmd.Runner != "" && cmd.Known:
+			best, rank = i, 2
+		case rank < 2 && in.originReader(cmd) != nil:
+			best, rank = i, 1
 		}
 	}
 	return best
@@ -139,8 +146,13 @@ func (in *reading) readWith(f *Reader, commands []int, read map[int]bool) {
 		in.Faults(f.Path, store.FileError(f.File, err))
 		return
 	}
+	origin := in.originOf(commands[0])
+	if origin == Elsewhere {
+		return
+	}
 	for i := range runs {
 		r := &runs[i]
+		r.Origin = origin
 		r.Command = commands[min(i, len(commands)-1)]
 		cmd := in.c.Commands[r.Command]
 		r.Tool = f.runner()

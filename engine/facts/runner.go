@@ -45,7 +45,7 @@ func (r *Readers) recognize(cmd *Command) {
 // compile; then the tests count.
 func (f *Reader) preference() int {
 	switch {
-	case f == nil || f.Into == "changes":
+	case f == nil || f.Into == "changes" || f.Into == "runs":
 		return 0
 	case f.Into == "tests" && len(f.Contains) > 0:
 		return 3

@@ -6,6 +6,9 @@ import (
 	"mvdan.cc/sh/v3/syntax"
 )
 
+// maxFilter limits Command.Filter, in bytes.
+const maxFilter = 500
+
 // pipeline walks a | b | c. Each command runs in a subshell and reads what the one before it
 // prints.
 func (w *walker) pipeline(c *syntax.BinaryCmd, e *env, sc scope, st state) outcome {
@@ -31,7 +34,11 @@ func (w *walker) pipeline(c *syntax.BinaryCmd, e *env, sc scope, st state) outco
 	for i := len(stages) - 2; i >= 0; i-- {
 		hidden[i], filters[i] = hidden[i+1], filters[i+1]
 		if !isPassThrough(stages[i+1]) {
-			hidden[i], filters[i] = true, "| "+sc.text(stages[i+1], stages[i+1])+" "+filters[i+1]
+			hidden[i] = true
+			if len(filters[i]) < maxFilter {
+				text := sc.text(stages[i+1], stages[i+1])
+				filters[i] = "| " + strings.ToValidUTF8(text[:min(len(text), maxFilter)], "") + " " + filters[i]
+			}
 		}
 	}
 	var o outcome
