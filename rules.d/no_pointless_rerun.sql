@@ -24,5 +24,9 @@ WHERE  r.session = :session AND r.root = :root AND r.kind = 'test' AND r.ended A
                    WHERE s.value NOT IN (SELECT o.value FROM commands c, json_each(c.shows) o
                                          WHERE c.session = r.session AND c.t = r.t AND c.n = r.command))
   AND  r.tree = coalesce((SELECT changes FROM trees WHERE root = :root), 0)
+  -- A new task, the end of another agent or of something in the background: things may have changed.
+  AND  NOT EXISTS (SELECT 1 FROM events e
+                   WHERE e.session = :session AND e.t > r.t AND e.t < :t
+                     AND (e.moment IN ('start', 'prompt', 'compact', 'subagent_stop') OR e.tool = 'task' OR e.actor <> :actor OR e.name IN ('TaskOutput', 'AgentOutputTool', 'BashOutput', 'KillShell', 'TaskStop')))
 ORDER  BY r.t DESC
 LIMIT  1

@@ -98,13 +98,16 @@ func (in *reading) readUnstarted(into string, read map[int]bool) {
 		}) {
 			continue
 		}
-		in.Runs = slices.DeleteFunc(in.Runs, func(r Run) bool { return r.Command == i })
+		read[i] = true
+		if j := slices.IndexFunc(in.Runs, func(r Run) bool { return r.Command == i }); j >= 0 {
+			in.Runs[j].Outcome = Unstarted
+			continue
+		}
 		kind := "check"
 		if into == "tests" {
 			kind = "test"
 		}
 		in.Runs = append(in.Runs, Run{N: in.nextRun(), Tool: in.toolOf(cmd), Kind: kind, How: "exit", Command: i, Outcome: Unstarted})
-		read[i] = true
 	}
 }
 
