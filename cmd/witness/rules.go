@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"path/filepath"
 	"text/tabwriter"
 
@@ -12,6 +13,8 @@ import (
 	"witness/cmd/witness/internal/term"
 	"witness/engine/bundle"
 	"witness/engine/check"
+	"witness/engine/eval"
+	"witness/engine/inspect"
 	"witness/engine/project"
 )
 
@@ -27,7 +30,7 @@ type rulesCmd struct {
 
 type rulesListCmd struct{}
 
-// Run prints a line for each rule.
+// Run prints a line for each rule, and then the figures of those that have spoken in this project.
 func (rulesListCmd) Run(s term.Streams) error {
 	dir, err := term.WorkDir()
 	if err != nil {
@@ -54,6 +57,33 @@ func (rulesListCmd) Run(s term.Streams) error {
 	}
 	for _, err := range faults {
 		fmt.Fprintln(s.Err, "witness:", err)
+	}
+	if err := w.Flush(); err != nil {
+		return err
+	}
+	figures, err := inspect.ProjectFigures(context.Background(), witness.Files, dir)
+	if err != nil {
+		fmt.Fprintln(s.Err, "witness: the votes cannot be read:", err)
+	}
+	return printFigures(s.Out, rules, figures)
+}
+
+// printFigures prints how often each rule has spoken in this project, and how often people have marked
+// it as wrong.
+func printFigures(out io.Writer, rules []*eval.Rule, figures map[string]inspect.Figure) error {
+	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	heading := "\nIN THIS PROJECT\tSAID\tWRONG\tWEAK\n"
+	for _, r := range rules {
+		f := figures[r.Name]
+		if f.Said == 0 {
+			continue
+		}
+		note := ""
+		if f.TooWrong() {
+			note = "\tmore than a tenth: see witness doctor"
+		}
+		fmt.Fprintf(w, "%s%s\t%d\t%d\t%d%s\n", heading, r.Name, f.Said, f.Wrong, f.Weak, note)
+		heading = ""
 	}
 	return w.Flush()
 }

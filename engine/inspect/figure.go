@@ -2,8 +2,14 @@ package inspect
 
 import (
 	"context"
+	"encoding/json"
+	"errors"
 	"fmt"
+	"io/fs"
+	"os"
 
+	"witness/engine"
+	"witness/engine/project"
 	"witness/engine/store"
 )
 
@@ -13,6 +19,8 @@ type Figure struct {
 	Said  int64 // verdicts that were reported, or would have been without observe mode
 	Wrong int64 // of these, those that a person marked
 	Weak  int64 // of the others, those that a person let pass once, or after which the rule was snoozed
+	// Subjects are the files or commands of the marked verdicts, also of those with a weak vote.
+	Subjects []string
 }
 
 // Few is how many verdicts a rule must have before its figure says something.
@@ -33,16 +41,60 @@ func (f Figure) String() string {
 	return fmt.Sprintf("said %d times, %d wrong, %d weak", f.Said, f.Wrong, f.Weak)
 }
 
+// writeVotes writes the vote on a verdict, and the figure of its rule.
+func (v verdict) writeVotes(ctx context.Context, e *engine.Engine, line func(name, format string, a ...any)) error {
+	figures, err := Figures(ctx, e.DB)
+	if err != nil {
+		return err
+	}
+	line("figure", "%s in this project", figures[v.rule])
+	return e.DB.Each(ctx, e.DB.WithViews("SELECT vote, because FROM judged WHERE id = :id AND rule = :rule AND vote <> ''"), store.Args{"id": v.id, "rule": v.rule}, func(_ []string, row []store.Value) error {
+		switch because := store.Text(row[1]); {
+		case store.Text(row[0]) == "weak":
+			line("vote", "weak: it was allowed once, or the rule was snoozed soon after it")
+		case because != "":
+			line("vote", "wrong: %s", because)
+		default:
+			line("vote", "wrong")
+		}
+		return nil
+	})
+}
+
 // Figures returns the figures of the rules that have verdicts in a store.
 func Figures(ctx context.Context, db *store.DB) (map[string]Figure, error) {
 	figures := map[string]Figure{}
-	err := db.Each(ctx, db.WithViews("SELECT rule, count(*), sum(vote = 'wrong'), sum(vote = 'weak') FROM judged GROUP BY rule"), nil, func(_ []string, row []store.Value) error {
+	err := db.Each(ctx, db.WithViews(`
+		SELECT rule, count(*), sum(vote = 'wrong'), sum(vote = 'weak'), json_group_array(subject) FILTER (WHERE vote <> '')
+		FROM judged GROUP BY rule`), nil, func(_ []string, row []store.Value) error {
 		var f Figure
 		for i, n := range []*int64{&f.Said, &f.Wrong, &f.Weak} {
 			*n, _ = row[1+i].(int64)
+		}
+		if err := json.Unmarshal([]byte(store.Text(row[4])), &f.Subjects); err != nil {
+			return err
 		}
 		figures[store.Text(row[0])] = f
 		return nil
 	})
 	return figures, err
+}
+
+// ProjectFigures returns the figures in the store of the project that contains dir, without creating or
+// upgrading it. They are empty if there is no store, or one from before there were votes.
+func ProjectFigures(ctx context.Context, assets fs.FS, dir string) (figures map[string]Figure, err error) {
+	path := project.StorePath(project.Find(dir, "").Root)
+	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	db, err := store.OpenReader(path, assets)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, db.Close()) }()
+	db.BusyTimeout(store.LockWait)
+	if tables, err := db.Int(ctx, "SELECT count(*) FROM sqlite_schema WHERE name IN ('verdicts', 'snoozes', 'allowances', 'votes')"); err != nil || tables < 4 {
+		return nil, err
+	}
+	return Figures(ctx, db)
 }

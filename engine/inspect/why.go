@@ -135,6 +135,9 @@ func explainVerdict(ctx context.Context, e *engine.Engine, v verdict, out io.Wri
 	} else {
 		line("rule", "%s (%s): %s", v.rule, rules[i].Path, rules[i].Summary())
 	}
+	if err := v.writeVotes(ctx, e, line); err != nil {
+		return err
+	}
 	line("severity", "%s%s", v.severity, decidedBy(ctx, e, v))
 	line("session", "%s", v.sessionText())
 	line("call", "%s", v.callText())
@@ -163,6 +166,9 @@ func explainVerdict(ctx context.Context, e *engine.Engine, v verdict, out io.Wri
 	}
 	if v.unsaid == "" && v.severity != hook.Warn && e.Config.Overridable(v.rule) {
 		line("way out", "`witness allow-once %s` allows this call once, `witness snooze %s` silences the rule for half an hour; both from your own terminal", v.id, v.rule)
+	}
+	if v.unsaid == "" {
+		line("if wrong", "`witness wrong %s`, from your own terminal, counts it", v.id)
 	}
 	_, err = io.WriteString(out, b.String())
 	return err

@@ -39,13 +39,13 @@ const (
 // not renamed or removed.
 type finding struct {
 	// Check is the subject: program, settings, trust, probe (a synthetic call through an installed
-	// command line), order, calls (calls received), store, rules, time or faults.
+	// command line), order, calls (calls received), store, rules, figures (votes), time or faults.
 	Check string `json:"check"`
 	Agent string `json:"agent,omitempty"` // "" if it concerns witness itself
 	State string `json:"state"`           // ok, note or broken
 	What  string `json:"what"`            // a sentence
 	Path  string `json:"path,omitempty"`  // the file it concerns
-	Fix   string `json:"fix,omitempty"`   // the command or the action that fixes it
+	Fix   string `json:"fix,omitempty"`   // the command or the action that fixes it; of several, each on a line
 }
 
 // Run prints the findings, and fails if one of them is broken.
@@ -60,6 +60,9 @@ func (d *Cmd) Run(s term.Streams) error {
 	all = append(all, checkAgents(ctx, where, health)...)
 	all = append(all, checkStore(health)...)
 	all = append(all, checkRules(ctx, where)...)
+	if health.Wrong == nil && health.Bytes >= 0 {
+		all = append(all, checkFigures(ctx, where)...)
+	}
 	all = append(all, checkTiming(ctx, where, health)...)
 	broken := 0
 	for _, f := range all {
@@ -114,7 +117,7 @@ func printFindings(s term.Streams, where agent.Machine, all []finding) error {
 			fmt.Fprintf(w, "%s\t%s\t%s\n", f.State, about, shorter.Replace(f.sentence()))
 		}
 		if f.Fix != "" {
-			fmt.Fprintf(w, "\t\t→ %s\n", f.Fix)
+			fmt.Fprintf(w, "\t\t→ %s\n", strings.ReplaceAll(f.Fix, "\n", "\n\t\t→ "))
 		}
 	}
 	return w.Flush()
