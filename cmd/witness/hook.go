@@ -65,7 +65,7 @@ func answer(mode string, args []string, stdin io.Reader, reply io.Writer) (err e
 	if err != nil {
 		return recordFault(call, err)
 	}
-	events, err := caller.Decode(call, os.Getenv)
+	events, err := caller.Events(call, os.Getenv)
 	if err != nil {
 		return recordFault(call, err)
 	}

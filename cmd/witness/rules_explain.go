@@ -90,7 +90,7 @@ func (r *rulesExplainCmd) call(s term.Streams, dir string) (err error) {
 	if err != nil {
 		return fmt.Errorf("%s is not the payload of a known agent; if it is one, name the agent: --agent NAME", from)
 	}
-	events, err := caller.Decode(text, os.Getenv)
+	events, err := caller.Events(text, os.Getenv)
 	if err != nil {
 		return fmt.Errorf("%s is not a payload of %s: %w", from, caller.Name, err)
 	}

@@ -36,7 +36,7 @@ type Agent struct {
 
 	// Decode decodes a payload into events: none if the hook is of no use to witness, several if
 	// the payload reports several calls. Malformed input is an error, never a panic. A field of
-	// an unexpected type is skipped.
+	// an unexpected type is skipped. Tools of MCP servers are hook.Other; Events adds what they do.
 	Decode func(payload []byte, getenv func(string) string) ([]hook.Event, error)
 
 	// Answer encodes the reply to an event, with a final newline. It returns nil if there is

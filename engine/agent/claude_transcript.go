@@ -140,7 +140,7 @@ func (r *claudeReader) assistantMessage(rec *claudeRecord, here position) (steps
 		if !r.hasOpenCalls() {
 			steps = append(steps, r.flushCalls()...)
 		}
-		use := &claudeToolUse{start: here, cwd: r.base.CWD}
+		use := &claudeToolUse{start: here, cwd: r.base.CWD, input: b.Input}
 		use.call.Tool, use.call.ID = b.Name, b.ID
 		// A field of an unexpected type is skipped, as in a payload.
 		if err := json.Unmarshal(b.Input, &use.call.Input); err != nil && !isTypeMismatch(err) {

@@ -14,6 +14,7 @@ type claudeToolUse struct {
 	call   claudePayload
 	start  position
 	cwd    string
+	input  json.RawMessage
 	end    position // line 0 while there is no result
 	result claudeBlock
 	detail json.RawMessage
@@ -50,6 +51,7 @@ func (c *claudeToolUse) steps(e hook.Event) []Step {
 		b := e
 		b.Moment, b.Name, b.Hook = hook.Before, c.call.Tool, "PreToolUse"
 		c.call.setCall(&b)
+		setMCP(&b, c.input, "")
 		c.setExisted(&b, text)
 		steps = append(steps, c.start.step(b))
 	}
@@ -62,11 +64,13 @@ func (c *claudeToolUse) steps(e hook.Event) []Step {
 		c.call.setCall(&e)
 		c.fillResponse(text)
 		c.call.setSuccess(&e)
+		setMCP(&e, c.input, text)
 	case strings.HasPrefix(text, "Exit code ") || !rejected && failureReason(text) == "" && !slices.Contains([]string{hook.Run, hook.Edit, hook.Write}, claudeTools()[c.call.Tool]):
 		e.Hook = "PostToolUseFailure"
 		c.call.Error = text
 		c.call.setCall(&e)
 		c.call.setFailure(&e)
+		setMCP(&e, c.input, text)
 	default: // rejected, denied or interrupted: reported by PostToolBatch alone
 		e.Hook = "PostToolBatch"
 		c.call.Batch = []claudeBatched{{c.call.claudeCall, text}}

@@ -116,7 +116,7 @@ func payloads(path string, j *result, p *progress, process func(string, int, *ag
 				break
 			}
 		}
-		events, err := client.Decode(line, noEnv)
+		events, err := client.Events(line, noEnv)
 		if err != nil {
 			j.fail(fmt.Errorf("%s:%d: not a hook payload: %w", path, in.n, err))
 			if len(j.errs) == maxErrs {

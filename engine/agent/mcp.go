@@ -1,0 +1,190 @@
+package agent
+
+import (
+	"encoding/json"
+	"net/url"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"witness/engine/hook"
+)
+
+// setMCPCall sets what a call of a tool does that the client does not have itself, from the name and the
+// arguments that servers of the Model Context Protocol give to files and commands. Clients spell the name
+// with that of the server: mcp__files__write_file, mcp_files_write_file, files-write_file,
+// files_write_file, MCP:write_file. A tool that is not in the table stays hook.Other, and so does one that
+// names another machine.
+func setMCPCall(e *hook.Event, input json.RawMessage) {
+	verb := findMCPVerb(e.Name)
+	args := map[string]json.RawMessage{}
+	eachMember(input, func(name string, value []byte) bool {
+		args[name] = value
+		return true
+	})
+	if inner := args["arguments"]; len(args["tool_name"]) > 0 && len(inner) > 0 { // use_mcp_tool of Cline
+		called := *e
+		called.Name = stringValue(args["server_name"]) + "__" + stringValue(args["tool_name"])
+		if text := stringValue(inner); text != "" {
+			inner = json.RawMessage(text)
+		}
+		setMCPCall(&called, inner)
+		called.Name = e.Name
+		*e = called
+		return
+	}
+	if firstArgument(args, mcpRemoteNames()) != nil || string(args["dryRun"]) == "true" || string(args["dry_run"]) == "true" {
+		return
+	}
+	switch verb {
+	case "":
+	case hook.Run:
+		setMCPCommand(e, args)
+	case hook.Search:
+		e.Tool = hook.Search
+	case mcpMove, mcpCopy:
+		from, to := mcpPaths(firstArgument(args, mcpSourceNames())), mcpPaths(firstArgument(args, mcpTargetNames()))
+		if len(from) != 1 || len(to) != 1 {
+			return
+		}
+		kind := hook.Delete
+		if verb == mcpCopy {
+			kind = hook.Scan
+		}
+		e.Tool, e.Files = hook.Write, []hook.File{{Path: from[0], Kind: kind}, {Path: to[0], Kind: hook.Write}}
+	default:
+		paths := mcpPaths(firstArgument(args, mcpPathNames()))
+		for _, path := range paths {
+			e.Files = append(e.Files, hook.File{Path: path, Kind: verb})
+		}
+		if len(paths) > 0 {
+			e.Tool = verb
+		}
+		if len(paths) == 1 && verb == hook.Write {
+			e.Files[0].Content = stringValue(firstArgument(args, mcpContentNames()))
+		}
+	}
+}
+
+// setMCPCommand sets the shell line of a call and the directory that it runs in.
+func setMCPCommand(e *hook.Event, args map[string]json.RawMessage) {
+	words := mcpStrings(firstArgument(args, mcpCommandNames()))
+	if len(words) == 0 {
+		return
+	}
+	line := words[0]
+	if more := append(words[1:], mcpStrings(args["args"])...); len(more) > 0 {
+		for _, word := range more {
+			line += " " + quoteWord(word)
+		}
+	}
+	e.Tool, e.Command = hook.Run, line
+	switch dir := stringValue(firstArgument(args, mcpFolderNames())); {
+	case filepath.IsAbs(dir):
+		e.CWD = dir
+	case dir != "":
+		e.CWD = filepath.Join(e.CWD, dir)
+	}
+}
+
+// quoteWord quotes a word for a shell if it needs that.
+func quoteWord(word string) string {
+	if word != "" && !strings.ContainsAny(word, " \t\n'\"\\$`*?[]{}()<>|&;#~!") {
+		return word
+	}
+	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
+}
+
+// findMCPVerb returns what a tool does by its name, "" if that is not known.
+func findMCPVerb(name string) string {
+	words := mcpWords(name)
+	marked := strings.HasPrefix(words, "mcp_") || strings.ContainsAny(name, "-:./") || strings.Contains(name, "__")
+	for _, v := range mcpVerbs() {
+		server, ok := strings.CutSuffix(words, v.verb)
+		if !ok || server != "" && !strings.HasSuffix(server, "_") || !strings.Contains(v.verb, "_") && !marked {
+			continue
+		}
+		for _, word := range strings.Split(server, "_") {
+			if slices.Contains(mcpRemoteServers(), word) {
+				return ""
+			}
+		}
+		return v.does
+	}
+	return ""
+}
+
+// mcpWords returns the words of a name in lower case, joined with _: readTextFile is read_text_file.
+func mcpWords(name string) string {
+	var b strings.Builder
+	lower := false // the last character was a lower-case letter
+	for _, r := range name {
+		switch {
+		case r >= 'A' && r <= 'Z':
+			if lower {
+				b.WriteByte('_')
+			}
+			b.WriteRune(r + 'a' - 'A')
+			lower = false
+		case r >= 'a' && r <= 'z', r >= '0' && r <= '9':
+			b.WriteRune(r)
+			lower = true
+		default:
+			b.WriteByte('_')
+			lower = false
+		}
+	}
+	return b.String()
+}
+
+// firstArgument returns the first of the named arguments that has a value, nil if none has.
+func firstArgument(args map[string]json.RawMessage, names []string) json.RawMessage {
+	for _, name := range names {
+		if value := args[name]; len(value) > 0 && string(value) != "null" && string(value) != `""` {
+			return value
+		}
+	}
+	return nil
+}
+
+// mcpStrings returns the strings of an argument: one, or a list of them.
+func mcpStrings(value json.RawMessage) []string {
+	if one := stringValue(value); one != "" {
+		return []string{one}
+	}
+	var list []string
+	if json.Unmarshal(value, &list) != nil {
+		return nil // an argument of another form names nothing
+	}
+	return list
+}
+
+// mcpPaths returns the paths of an argument: a string, or a list of strings or of objects with a path.
+// Globs are left out, because which files they match is not known, and so are addresses.
+func mcpPaths(value json.RawMessage) []string {
+	paths := mcpStrings(value)
+	if len(paths) == 0 {
+		var list []json.RawMessage
+		_ = json.Unmarshal(value, &list) // an argument of another form has no paths
+		for _, one := range list {
+			members := map[string]json.RawMessage{}
+			eachMember(one, func(name string, value []byte) bool {
+				members[name] = value
+				return true
+			})
+			if path := stringValue(firstArgument(members, mcpPathNames())); path != "" {
+				paths = append(paths, path)
+			}
+		}
+	}
+	for i, path := range paths {
+		if file, ok := strings.CutPrefix(path, "file://"); ok {
+			if plain, err := url.PathUnescape(file); err == nil {
+				paths[i] = plain
+			}
+		}
+	}
+	return slices.DeleteFunc(paths, func(path string) bool {
+		return path == "" || strings.ContainsAny(path, "*?") || strings.Contains(path, "://")
+	})
+}

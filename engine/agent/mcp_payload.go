@@ -1,0 +1,83 @@
+package agent
+
+import (
+	"encoding/json"
+	"strings"
+
+	"witness/engine/hook"
+)
+
+// Events decodes a payload: the calls of the client's own tools with Decode, and those of MCP servers, which
+// are the same for all clients.
+func (a Agent) Events(payload []byte, getenv func(string) string) ([]hook.Event, error) {
+	events, err := a.Decode(payload, getenv)
+	if n := len(events); n > 0 && events[n-1].Tool == hook.Other {
+		setMCP(&events[n-1], mcpInput(payload), mcpResult(payload))
+	}
+	return events, err
+}
+
+// setMCP sets what a call of an MCP server's tool does and, if it has ended, the result of a command. A call
+// that the client's adapter understands is not changed, nor is one that did not happen.
+func setMCP(e *hook.Event, input json.RawMessage, result string) {
+	if e.Tool != hook.Other || e.Outcome == hook.Denied {
+		return
+	}
+	setMCPCall(e, input)
+	if e.Tool == hook.Run && e.Moment == hook.After {
+		setMCPResult(e, result)
+	}
+}
+
+// mcpInput returns the arguments of the call in a payload: the member is tool_input for most clients,
+// toolArgs for Copilot CLI, args in input or output for opencode, input in event for pi and in tool_call or
+// tool_result for Cline.
+func mcpInput(payload []byte) json.RawMessage {
+	for _, place := range [][]string{{"tool_input"}, {"toolArgs"}, {"input", "args"}, {"output", "args"}, {"event", "input"}, {"tool_call", "input"}, {"tool_result", "input"}, {"preToolUse", "parameters"}, {"postToolUse", "parameters"}} {
+		if value := rawMember(payload, place...); len(value) > 0 {
+			if text := stringValue(value); strings.HasPrefix(text, "{") {
+				return json.RawMessage(text)
+			}
+			return value
+		}
+	}
+	return nil
+}
+
+// mcpResult returns what the model reads of the call's result in a payload.
+func mcpResult(payload []byte) string {
+	for _, place := range [][]string{{"tool_response"}, {"toolResult"}, {"tool_result"}, {"tool_output"}, {"output"}, {"event", "content"}, {"postToolUse", "result"}, {"error"}} {
+		if text := mcpText(rawMember(payload, place...)); text != "" {
+			return text
+		}
+	}
+	return ""
+}
+
+// mcpText returns the text of a result: a string, a list of parts, or an object with one of these.
+func mcpText(value json.RawMessage) string {
+	if text := contentText(value); text != "" {
+		return text
+	}
+	for _, name := range []string{"llmContent", "content", "text", "textResultForLlm", "text_result_for_llm", "output", "result", "message"} {
+		if text := contentText(rawMember(value, name)); text != "" {
+			return text
+		}
+	}
+	return ""
+}
+
+// rawMember returns the member of a JSON object at a path of names, nil if there is none.
+func rawMember(object []byte, names ...string) json.RawMessage {
+	for _, name := range names {
+		var found []byte
+		eachMember(object, func(n string, value []byte) bool {
+			if n == name {
+				found = value
+			}
+			return found == nil
+		})
+		object = found
+	}
+	return object
+}

@@ -1,0 +1,115 @@
+package agent
+
+import (
+	"strings"
+	"testing"
+
+	"witness/engine/hook"
+)
+
+// The arguments are those of the servers' own documentation.
+func TestMCPCalls(t *testing.T) {
+	for _, test := range []struct{ name, input, want string }{
+		// filesystem
+		{"mcp__fs__read_text_file", `{"path":"/p/a.go","head":10}`, "before read mcp__fs__read_text_file read:/p/a.go"},
+		{"mcp__fs__read_multiple_files", `{"paths":["/p/a.go","b.go"]}`, "before read mcp__fs__read_multiple_files read:/p/a.go read:b.go"},
+		{"mcp__fs__write_file", `{"path":"/p/a.go","content":"x"}`, `before write mcp__fs__write_file write:/p/a.go content="x"`},
+		{"mcp__fs__edit_file", `{"path":"/p/a.go","edits":[{"oldText":"a","newText":"b"}],"dryRun":false}`, "before edit mcp__fs__edit_file edit:/p/a.go"},
+		{"mcp__fs__edit_file", `{"path":"/p/a.go","edits":[],"dryRun":true}`, "before other mcp__fs__edit_file"},
+		{"mcp__fs__move_file", `{"source":"/p/a.go","destination":"/p/b.go"}`, "before write mcp__fs__move_file delete:/p/a.go write:/p/b.go"},
+		{"mcp__fs__list_directory", `{"path":"/p"}`, "before search mcp__fs__list_directory"},
+		{"mcp__fs__create_directory", `{"path":"/p/q"}`, "before other mcp__fs__create_directory"},
+		// desktop-commander
+		{"mcp__desktop-commander__start_process", `{"command":"npm test","timeout_ms":1000}`, `before run mcp__desktop-commander__start_process command="npm test"`},
+		{"mcp__desktop-commander__edit_block", `{"file_path":"/p/a.go","old_string":"a","new_string":"b"}`, "before edit mcp__desktop-commander__edit_block edit:/p/a.go"},
+		{"mcp__desktop-commander__interact_with_process", `{"pid":1,"input":"x"}`, "before other mcp__desktop-commander__interact_with_process"},
+		// others, and other arguments
+		{"mcp__serena__replace_symbol_body", `{"name_path":"F","relative_path":"a.go","body":"x"}`, "before edit mcp__serena__replace_symbol_body edit:a.go"},
+		{"mcp__serena__execute_shell_command", `{"command":"go test ./...","cwd":"sub"}`, `before run mcp__serena__execute_shell_command command="go test ./..." cwd=/home/dev/proj/sub`},
+		{"mcp__jetbrains__get_file_text_by_path", `{"pathInProject":"a.go"}`, "before read mcp__jetbrains__get_file_text_by_path read:a.go"},
+		{"mcp__editor__get_text_file_contents", `{"files":[{"file_path":"/p/a.go","ranges":[]}]}`, "before read mcp__editor__get_text_file_contents read:/p/a.go"},
+		{"mcp__x__run_command", `{"command":"git","args":["commit","-m","a b"],"workingDirectory":"/q"}`, `before run mcp__x__run_command command="git commit -m 'a b'" cwd=/q`},
+		{"mcp__x__run_command", `{"command":["go","test"]}`, `before run mcp__x__run_command command="go test"`},
+		{"mcp__x__shell", `{"cmd":"ls"}`, `before run mcp__x__shell command="ls"`},
+		{"mcp__x__readTextFile", `{"uri":"file:///p/a%20b.go"}`, "before read mcp__x__readTextFile read:/p/a b.go"},
+		// the spellings of clients
+		{"mcp_fs_write_file", `{"path":"a"}`, "before write mcp_fs_write_file write:a"},                                                       // Gemini CLI, VS Code
+		{"fs-write_file", `{"path":"a"}`, "before write fs-write_file write:a"},                                                               // Copilot CLI
+		{"fs_write_file", `{"path":"a"}`, "before write fs_write_file write:a"},                                                               // opencode
+		{"MCP:write_file", `{"path":"a"}`, "before write MCP:write_file write:a"},                                                             // Cursor
+		{"fs___write_file", `{"path":"a"}`, "before write fs___write_file write:a"},                                                           // droid
+		{"@fs/write_file", `{"path":"a"}`, "before write @fs/write_file write:a"},                                                             // Kiro
+		{"use_mcp_tool", `{"server_name":"fs","tool_name":"write_file","arguments":"{\"path\":\"a\"}"}`, "before write use_mcp_tool write:a"}, // Cline
+		{"use_mcp_tool", `{"server_name":"gh","tool_name":"write_issue","arguments":{"path":"a"}}`, "before other use_mcp_tool"},              // Cline
+		{"access_mcp_resource", `{"server_name":"fs","uri":"file:///p/a"}`, "before other access_mcp_resource"},                               // Cline
+		{"write_bash", `{"shellId":"1","input":"x","command":"x"}`, "before other write_bash"},                                                // a tool of Copilot CLI itself
+		{"KillShell", `{"command":"x"}`, "before other KillShell"},                                                                            // of Claude Code itself
+		{"mcp__github__get_file_contents", `{"owner":"o","repo":"r","path":"a"}`, "before other mcp__github__get_file_contents"},              // another machine
+		{"mcp__forge__delete_file", `{"owner":"o","repo":"r","path":"a","branch":"main"}`, "before other mcp__forge__delete_file"},            // another machine
+		{"mcp__ssh__execute_command", `{"command":"npm test"}`, "before other mcp__ssh__execute_command"},                                     // another machine
+		{"mcp__x__execute_command", `{"command":"npm test","host":"h"}`, "before other mcp__x__execute_command"},                              // another machine
+		{"mcp__fs__write_file", `{"path":7}`, "before other mcp__fs__write_file"},                                                             // no path
+		{"mcp__fs__read_many_files", `{"paths":["src/**/*.go","a.go"]}`, "before read mcp__fs__read_many_files read:a.go"},                    // a glob
+		{"mcp__fs__write_file", `not json`, "before other mcp__fs__write_file"},                                                               // no arguments
+		{"mcp__notes__overwrite_file", `{"path":"a"}`, "before other mcp__notes__overwrite_file"},                                             // another word
+	} {
+		e := hook.Event{Moment: hook.Before, Tool: hook.Other, Name: test.name, CWD: "/home/dev/proj"}
+		setMCP(&e, []byte(test.input), "")
+		if got := brief(e); got != test.want {
+			t.Errorf("%s %s: got %s, want %s", test.name, test.input, got, test.want)
+		}
+	}
+}
+
+func TestMCPResults(t *testing.T) {
+	for _, test := range []struct{ text, want string }{
+		{`{"stdout":"a\n","stderr":"b","exit_code":1}`, `failed exit=1 output="a\nb\n"`},
+		{`{"exitCode": 0, "stdout": ""}`, `ok exit=0`},
+		{"Exit code: 1\n--- FAIL: TestX", `failed exit=1 output="Exit code: 1\n--- FAIL: TestX"`},
+		{"ok\nProcess completed with exit code 0 (runtime: 0.4s)", `ok exit=0 output="ok\nProcess completed with exit code 0 (runtime: 0.4s)"`},
+		{"Command failed: exited with code 2", `failed exit=2 output="Command failed: exited with code 2"`},
+		{"completed 12 tests", `unknown output="completed 12 tests"`},
+		{"a\nb\nexit code: 1\nc\nd", `unknown output="a\nb\nexit code: 1\nc\nd"`},
+		{"", `unknown`},
+	} {
+		e := hook.Event{Moment: hook.After, Tool: hook.Other, Name: "mcp__x__run_command", CWD: "/home/dev/proj", Outcome: hook.OK}
+		setMCP(&e, []byte(`{"command":"x"}`), test.text)
+		if got := strings.TrimPrefix(brief(e), `after run mcp__x__run_command `); got != strings.Replace(test.want, " ", ` command="x" `, 1) && got != test.want+` command="x"` {
+			t.Errorf("%q: got %s, want %s", test.text, got, test.want)
+		}
+	}
+	denied := hook.Event{Moment: hook.After, Tool: hook.Other, Name: "mcp__x__run_command", Outcome: hook.Denied}
+	if setMCP(&denied, []byte(`{"command":"x"}`), ""); denied.Tool != hook.Other {
+		t.Errorf("denied: %+v", denied)
+	}
+}
+
+// Each client has the arguments and the result in its own members.
+func TestMCPPayloads(t *testing.T) {
+	const call = `"mcp__x__run_command","tool_input":{"command":"false"},"tool_use_id":"t",`
+	for _, test := range []struct {
+		agent   Agent
+		payload string
+	}{
+		{Claude, `{"session_id":"s","cwd":"/home/dev/proj","hook_event_name":"PostToolUse","tool_name":` + call + `"tool_response":[{"type":"text","text":"Exit code: 1"}]}`},
+		{Claude, `{"session_id":"s","cwd":"/home/dev/proj","hook_event_name":"PostToolUseFailure","tool_name":` + call + `"error":"Exit code: 1"}`},
+		{Codex, `{"session_id":"s","cwd":"/home/dev/proj","hook_event_name":"PostToolUse","tool_name":` + call + `"tool_response":{"content":[{"type":"text","text":"Exit code: 1"}]}}`},
+		{Qwen, `{"session_id":"s","cwd":"/home/dev/proj","hook_event_name":"PostToolUse","tool_name":` + call + `"tool_response":{"llmContent":[{"text":"Exit code: 1"}],"returnDisplay":"x"}}`},
+		{Gemini, `{"session_id":"s","cwd":"/home/dev/proj","hook_event_name":"AfterTool","tool_name":"mcp_x_run_command","tool_input":{"command":"false"},"tool_response":{"llmContent":[{"text":"<untrusted_context>\nExit code: 1\n</untrusted_context>"}]}}`},
+		{Copilot, `{"sessionId":"s","timestamp":1,"cwd":"/home/dev/proj","toolName":"x-run_command","toolArgs":"{\"command\":\"false\"}","toolResult":{"resultType":"success","textResultForLlm":"Exit code: 1"}}`},
+		{Copilot, `{"hook_event_name":"PostToolUse","session_id":"s","timestamp":"2026-11-20T20:33:20.340Z","cwd":"/home/dev/proj","tool_name":"x-run_command","tool_input":{"command":"false"},"tool_result":{"result_type":"success","text_result_for_llm":"Exit code: 1"}}`},
+		{Opencode, `{"hook_event_name":"tool.execute.after","directory":"/home/dev/proj","input":{"tool":"x_run_command","sessionID":"s","callID":"t","args":{"command":"false"}},"output":{"content":[{"type":"text","text":"Exit code: 1"}]}}`},
+		{Pi, `{"hook_event_name":"tool_result","event":{"type":"tool_result","toolName":"x_run_command","toolCallId":"t","input":{"command":"false"},"content":[{"type":"text","text":"Exit code: 1"}]},"ctx":{"sessionId":"s","cwd":"/home/dev/proj"}}`},
+		{VSCode, `{"hookEventName":"PostToolUse","sessionId":"s","cwd":"/home/dev/proj","tool_name":"mcp_x_run_command","tool_input":{"command":"false"},"tool_use_id":"t","tool_response":"Exit code: 1"}`},
+		{Cursor, `{"conversation_id":"c","hook_event_name":"postToolUse","cursor_version":"2.4","workspace_roots":["/home/dev/proj"],"tool_name":"MCP:run_command","tool_input":{"command":"false"},"tool_output":"Exit code: 1","tool_use_id":"t","cwd":"/home/dev/proj"}`},
+	} {
+		events, err := test.agent.Events([]byte(test.payload), environment(nil))
+		if err != nil || len(events) != 1 {
+			t.Errorf("%s: %v, %v", test.agent.Name, events, err)
+			continue
+		}
+		if e := events[0]; e.Tool != hook.Run || e.Command != "false" || e.Exit == nil || *e.Exit != 1 || e.Outcome != hook.Failed {
+			t.Errorf("%s: %s", test.agent.Name, brief(e))
+		}
+	}
+}
