@@ -21,11 +21,11 @@ type Project struct {
 }
 
 // Find returns the project that contains dir, a call's working directory, or the process's if it
-// is "". Its root is the nearest ancestor with .git or .witness; else started, the directory in
+// is "". Its root is the nearest ancestor with .git, or else with .witness; else started, the directory in
 // which the client was started, because dir changes with every cd; else the nearest ancestor that
 // has a store; else dir itself.
 func Find(dir, started string) Project {
-	if dir = Resolve(dir); len(dir) > maxPath {
+	if dir = Resolve(dir); len(dir) > MaxPath {
 		dir = ""
 	}
 	if wd, err := os.Getwd(); dir == "" && err == nil {
@@ -57,20 +57,36 @@ func Find(dir, started string) Project {
 // command can name many directories that do not exist and are thousands of levels deep.
 const maxAncestors = 100
 
-// markedRoot returns the nearest ancestor of dir, or dir itself, with .git or .witness, or "". The
-// home directory is never a project: with a dotfiles repository in it, everything below would
-// belong to one project.
+// markedRoot returns the project that dir is in: the nearest ancestor of dir, or dir itself, with .git;
+// else the nearest one with .witness; else "". A folder of a repository may have a .witness for its
+// own rules and is no project of its own. The home directory is never a project: with a dotfiles
+// repository in it, everything below would belong to one project.
 func markedRoot(dir string) string {
+	if root := marked(dir, ".git"); root != "" {
+		return root
+	}
+	return marked(dir, ".witness")
+}
+
+// marked returns the nearest ancestor of dir, or dir itself, that contains the mark, or "".
+func marked(dir, mark string) string {
 	homes := homes()
 	for up := existing(dir); up != "" && !slices.Contains(homes, up); up = filepath.Dir(up) {
-		for _, mark := range []string{".git", ".witness"} {
-			if _, err := os.Lstat(filepath.Join(up, mark)); err == nil {
-				return up
-			}
+		if _, err := os.Lstat(filepath.Join(up, mark)); err == nil {
+			return up
 		}
 		if filepath.Dir(up) == up {
 			break
 		}
+	}
+	return ""
+}
+
+// RepositoryOf returns the root of a repository inside of the project at root that dir is in, such as a
+// submodule or a worktree, or "".
+func RepositoryOf(dir, root string) string {
+	if own := marked(Resolve(dir), ".git"); own != root && Within(own, root) {
+		return own
 	}
 	return ""
 }
@@ -102,9 +118,9 @@ func homes() []string {
 	return []string{home, Resolve(home)}
 }
 
-// maxPath is the maximum length of a path that is looked up, in bytes. Linux accepts no longer one,
+// MaxPath is the maximum length of a path that is looked up, in bytes. Linux accepts no longer one,
 // and to check the ancestors of a hostile one would take minutes.
-const maxPath = 4096
+const MaxPath = 4096
 
 // Resolve cleans an absolute path and resolves the symbolic links of the part that exists. For a
 // relative path it returns "".
@@ -113,7 +129,7 @@ func Resolve(dir string) string {
 		return ""
 	}
 	dir = filepath.Clean(dir)
-	if len(dir) > maxPath {
+	if len(dir) > MaxPath {
 		return dir
 	}
 	if real, err := filepath.EvalSymlinks(dir); err == nil {
@@ -164,8 +180,8 @@ func Within(path, dir string) bool {
 	return path == dir || strings.HasPrefix(path, strings.TrimSuffix(dir, string(filepath.Separator))+string(filepath.Separator))
 }
 
-// RootOf returns the nearest ancestor of dir, or dir itself, with .git or .witness, and dir if there
-// is none.
+// RootOf returns the nearest ancestor of dir, or dir itself, with .git, or else with .witness, and
+// dir if there is neither.
 func RootOf(dir string) string {
 	if root := markedRoot(Resolve(dir)); root != "" {
 		return root

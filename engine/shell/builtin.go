@@ -42,6 +42,12 @@ func (w *walker) builtin(name string, argv []field, e *env, sc scope, st state, 
 			o.prints = nil
 			return o, true
 		}
+	case "alias":
+		for _, f := range rest {
+			if f.known() && strings.Contains(f.text, "=") {
+				w.aliases = append(w.aliases, f.text)
+			}
+		}
 	default:
 		e.forgetChanged(name, rest)
 	}

@@ -45,7 +45,7 @@ func (r *codeReader) javaScriptCall(name string, arg []string, end int) {
 	case "writeFileSync", "writeFile", "createWriteStream":
 		r.touchPaths(arg, kindWrite)
 	case "appendFileSync", "appendFile":
-		r.touchPaths(arg, kindEdit)
+		r.touchPaths(arg, kindAppend)
 	case "readFileSync", "readFile", "createReadStream":
 		r.touchPaths(arg, kindRead)
 	case "unlinkSync", "unlink", "rmSync":
@@ -127,7 +127,7 @@ func (r *codeReader) pythonCall(name string, i int, arg []string, end int) {
 			at.tree = true
 			r.rec.touch(field{text: arg[0]}, kindScan, at)
 			at.from, at.exact = &field{text: arg[0]}, true
-			r.rec.touch(field{text: to[0]}, kindWrite, at)
+			r.rec.touch(field{text: to[0]}, kindCopy, at)
 		}
 	case "symlink", "link":
 		if to, after := r.paths(end + 1); module && r.isSign(end, ",") && to != nil && (r.isSign(after, ")") || r.isSign(after, ",")) {
@@ -158,7 +158,7 @@ func (r *codeReader) sourceAndTarget(moves bool, from []string, end int) {
 	}
 	r.touchPaths(from, kind)
 	if to != nil && (r.isSign(after, ")") || r.isSign(after, ",") || r.lang == perlLikeCode) {
-		r.touchPaths(to, kindWrite)
+		r.touchPaths(to, kindCopy)
 	}
 }
 
@@ -180,7 +180,9 @@ func openMode(mode string) string {
 		switch c {
 		case 'w', 'x':
 			return kindWrite
-		case 'a', '+':
+		case 'a':
+			kind = kindAppend
+		case '+':
 			kind = kindEdit
 		case 'r', 'b', 't', 'U':
 		default:

@@ -45,7 +45,9 @@ func (r *codeReader) perlOpen(i int) {
 				r.touchPaths([]string{name}, kindRead)
 			case ">":
 				r.touchPaths([]string{name}, kindWrite)
-			case ">>", "+<":
+			case ">>":
+				r.touchPaths([]string{name}, kindAppend)
+			case "+<":
 				r.touchPaths([]string{name}, kindEdit)
 			}
 		}

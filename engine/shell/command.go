@@ -12,6 +12,9 @@ const maxWrappers = 32
 // one until it reaches a builtin, a function, nested code or the command itself.
 func (w *walker) command(argv []field, e *env, sc scope, st state, text string) outcome {
 	w.steps++
+	if !sc.external {
+		argv = w.shellAlias(argv)
+	}
 	var measured []field // the words of "coverage run x.py", which is the interpreter of x.py although python is not on the line
 	for range maxWrappers {
 		name := programName(argv[0])
@@ -92,6 +95,7 @@ func withAssignments(e *env, sets []string) *env {
 // reportCommand records the command with the words argv, from which all wrappers have been removed,
 // and the files it touches, and determines what it prints.
 func (w *walker) reportCommand(argv []field, e *env, sc scope, st state, text string) outcome {
+	argv = w.gitAlias(argv)
 	p := identify(argv, e.dir)
 	var by program
 	if sc.interpreter != nil {

@@ -9,7 +9,7 @@ func (r *fileReporter) changes(p program, input *stream, at place) bool {
 	case "tee", "sponge":
 		kind := kindWrite
 		if hasFlag(p.args, "-a --append") {
-			kind = kindEdit
+			kind = kindAppend
 		}
 		fs := operands(p.args, "")
 		r.rec.touchAll(fs, kind, at)

@@ -57,9 +57,9 @@ func (r *fileReporter) copyOrMove(p program, at place) {
 		}
 		switch {
 		case isRemote && looksLikeFile(target.text):
-			r.rec.touch(target, kindWrite, at)
+			r.rec.touch(target, kindCopy, at)
 		case isRemote && intoDir && !recursive:
-			r.rec.touch(inDirectory(target, source), kindWrite, at)
+			r.rec.touch(inDirectory(target, source), kindCopy, at)
 		case isRemote || remote && strings.Contains(target.text, ":"):
 		default:
 			from.from, from.exact = &source, intoDir || named
@@ -76,7 +76,7 @@ func (r *fileReporter) copyOrMove(p program, at place) {
 			if from.from != nil && from.exact && !from.tree && !source.glob {
 				from.from = nil // the target is a single file whose name is known
 			}
-			r.rec.touch(to, kindWrite, from)
+			r.rec.touch(to, kindCopy, from)
 		}
 	}
 }

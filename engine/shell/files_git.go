@@ -80,7 +80,7 @@ func (r *fileReporter) git(p program, input *stream, at place) {
 func (r *fileReporter) restore(fs []field, at place) {
 	for _, f := range fs {
 		at.tree = !looksLikeFile(f.text)
-		r.rec.touch(f, kindRewrite, at)
+		r.rec.touch(f, kindRestore, at)
 	}
 }
 

@@ -95,6 +95,11 @@ type Touch struct {
 	//     did not choose its new contents
 	//   - "delete": it is deleted
 	Kind string
+	// Manner says more of a change, "" if there is nothing to say:
+	//   - "append": it only adds to the end of the file
+	//   - "copy": the new contents are those of another file
+	//   - "restore": version control puts back the contents that it knows
+	Manner string
 	// Command is the index of the command that touches the file.
 	Command int
 	// Sure reports whether the touch happens even if the command fails, as a redirection does.

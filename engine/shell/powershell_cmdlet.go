@@ -150,11 +150,11 @@ func (s *psSession) cmdlet(name string, words []field, sc scope, text string) ou
 	case "Set-Content", "Clear-Content":
 		touch(paths, kindWrite)
 	case "Add-Content":
-		touch(paths, kindEdit)
+		touch(paths, kindAppend)
 	case "Out-File", "Tee-Object":
 		kind := kindWrite
 		if p.has("append a") {
-			kind = kindEdit
+			kind = kindAppend
 		}
 		touch(paths, kind)
 	case "Remove-Item":
@@ -198,7 +198,7 @@ func (s *psSession) staticCall(words psWord) {
 	case strings.HasPrefix(method, "write"):
 		kind = kindWrite
 	case strings.HasPrefix(method, "append"):
-		kind = kindEdit
+		kind = kindAppend
 	case strings.HasPrefix(method, "read"):
 		kind = kindRead
 	case method == "delete":

@@ -71,7 +71,7 @@ func (s *psSession) redirections(words []psWord) (argv []field, writes []pending
 		case i+1 < len(words):
 			kind := kindWrite
 			if op == ">>" {
-				kind = kindEdit
+				kind = kindAppend
 			}
 			f := s.field(words[i+1])
 			if !strings.EqualFold(f.text, "$null") && words[i+1].text != "$null" {

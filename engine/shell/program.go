@@ -107,6 +107,9 @@ func identify(argv []field, dir string) program {
 			p.dir = resolve(p.dir, field{text: parentDir(m.text), glob: m.glob})
 		}
 	}
+	if p.base == "git" {
+		p.dir = workTree(global, p.dir)
+	}
 	if i >= len(p.args) {
 		return p
 	}

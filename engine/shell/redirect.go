@@ -55,7 +55,7 @@ func (w *walker) redirections(redirs []*syntax.Redirect, e *env, sc scope, st st
 			out.writes = append(out.writes, pendingTouch{f, kindWrite})
 			out.filtered = out.filtered || stdout && !isTerminal(f.text)
 		case syntax.AppOut, syntax.AppAll:
-			out.writes = append(out.writes, pendingTouch{f, kindEdit})
+			out.writes = append(out.writes, pendingTouch{f, kindAppend})
 			out.filtered = out.filtered || stdout && !isTerminal(f.text)
 		case syntax.RdrInOut:
 			out.writes = append(out.writes, pendingTouch{f, kindEdit})

@@ -7,6 +7,8 @@ var commandTable = []tableCase{
 	{"a & c", "a&; c*"},
 	{`echo "git commit"`, "echo*"},
 	{"sudo -u bob env A=1 timeout -k 5 10 nice -n 5 git -C sub -c a=b commit -m x", "git commit@sub*"},
+	{"git --git-dir=sub/.git commit -m x", "git commit@sub*"},
+	{"git --git-dir sub/.git --work-tree b commit -m x", "git commit@b*"},
 	{"npx -y jest@29 --ci", "jest*"},
 	{"uv run --with foo pytest -q", "pytest*"},
 	{"python -m coverage run -m pytest tests", "pytest*"},

@@ -13,6 +13,26 @@ const (
 	kindDelete  = "delete"
 )
 
+// Kinds that touch records as another kind, and themselves as the Manner.
+const (
+	kindAppend  = "append"  // an edit
+	kindCopy    = "copy"    // a write
+	kindRestore = "restore" // a rewrite
+)
+
+// byManner returns the kind of a touch, and its manner if it has one.
+func byManner(kind string) (string, string) {
+	switch kind {
+	case kindAppend:
+		return kindEdit, kind
+	case kindCopy:
+		return kindWrite, kind
+	case kindRestore:
+		return kindRewrite, kind
+	}
+	return kind, ""
+}
+
 // place is where and under which conditions a touch happens.
 type place struct {
 	// dir is the directory that relative names are resolved in, "" if it is not known.
@@ -38,6 +58,7 @@ const maxTouches = 4000
 // touch records a touch of f, unless its path is not known. Touches of the same file by the same
 // command are merged.
 func (r *recorder) touch(f field, kind string, at place) {
+	kind, manner := byManner(kind)
 	if f.subset && (kind == kindRead || kind == kindScan) {
 		return
 	}
@@ -56,7 +77,7 @@ func (r *recorder) touch(f field, kind string, at place) {
 		delete(r.contents, path)
 	}
 	t := Touch{
-		Path: path, Glob: f.glob, Recursive: f.recursive, Kind: kind, Command: at.command, Unconditional: at.sure, OnlyIfNew: at.fresh,
+		Path: path, Glob: f.glob, Recursive: f.recursive, Kind: kind, Manner: manner, Command: at.command, Unconditional: at.sure, OnlyIfNew: at.fresh,
 		Subset: f.subset, MaybeFolder: at.tree, Exact: at.exact, Conditional: at.conditional, Tests: at.tests,
 	}
 	switch {
@@ -77,11 +98,14 @@ func (r *recorder) touch(f field, kind string, at place) {
 		switch {
 		case old.From != t.From:
 		case old.Kind == t.Kind:
+			if old.Manner != t.Manner {
+				old.Manner = ""
+			}
 			old.Unconditional, old.OnlyIfNew = old.Unconditional || t.Unconditional, old.OnlyIfNew && t.OnlyIfNew
 			return
 		case old.Kind == kindRead && t.Kind == kindEdit:
 			// A file that is edited in place is read as well.
-			old.Kind, old.Unconditional = kindEdit, t.Unconditional
+			old.Kind, old.Manner, old.Unconditional = kindEdit, t.Manner, t.Unconditional
 			return
 		case (old.Kind == kindEdit || old.Kind == kindRead) && (t.Kind == kindRead || t.Kind == kindScan):
 			return

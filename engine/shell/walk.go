@@ -16,6 +16,8 @@ type walker struct {
 	expander expander
 	// steps is the number of statements and commands walked so far.
 	steps int
+	// aliases and gitAliases are those that the line has defined so far, each "name=value".
+	aliases, gitAliases []string
 	// depth is the number of enclosing compound commands.
 	depth int
 }
