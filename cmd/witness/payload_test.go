@@ -20,7 +20,7 @@ func TestHugePayload(t *testing.T) {
 	filler := strings.Repeat(`x\n`, 100<<20/3)
 	file := filepath.Join(w.dir, "a.go")
 	for agent, last := range map[string]string{
-		"claude": `"file_path":"` + file + `"},"session_id":"s","cwd":"` + w.dir + `","tool_name":"Edit","tool_use_id":"t1","hook_event_name":"PreToolUse"}`,
+		"claude": `"command":"sed -i s/x/y/ ` + file + `"},"session_id":"s","cwd":"` + w.dir + `","tool_name":"Bash","tool_use_id":"t1","hook_event_name":"PreToolUse"}`,
 		"codex":  `"command":"*** Begin Patch\n*** Update File: a.go\n@@\n-x\n+y\n*** End Patch\n"},"session_id":"s","turn_id":"t","cwd":"` + w.dir + `","model":"m","permission_mode":"default","tool_name":"apply_patch","tool_use_id":"t3","hook_event_name":"PreToolUse"}`,
 		"plain":  `"x":1},"protocol":"witness/1","session":"s","moment":"before","tool":"edit","cwd":"` + w.dir + `","files":[{"path":"a.go","kind":"edit"}]}`,
 	} {

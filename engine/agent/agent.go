@@ -66,6 +66,10 @@ type Agent struct {
 	// blocks the call and tells the agent to ask its user.
 	CanAsk bool
 
+	// Checks lists the client's tools, by its own names, that refuse to change a file the agent has
+	// not read.
+	Checks []string
+
 	// EnvMarkers are environment variables that the client sets for the programs it runs. They
 	// show that no person started the program. Empty if none are known.
 	EnvMarkers []string
@@ -116,7 +120,7 @@ func (a Agent) Detect(getenv func(string) string, payload []byte) bool {
 // Capabilities returns what the client can do with a reply, by which the engine chooses how to
 // report a finding.
 func (a Agent) Capabilities() hook.Capabilities {
-	return hook.Capabilities{NoContextAt: a.NoContextAt, CanAsk: a.CanAsk, DoubleHooks: len(a.RunsHooksOf) > 0}
+	return hook.Capabilities{NoContextAt: a.NoContextAt, CanAsk: a.CanAsk, Checks: a.Checks}
 }
 
 // Settings is one settings file that holds the hooks of an agent.

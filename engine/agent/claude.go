@@ -36,6 +36,7 @@ import (
 //     client drop the whole reply.
 var Claude = Agent{
 	Name:       "claude",
+	Checks:     []string{"Edit", "MultiEdit", "Write", "NotebookEdit"},
 	EnvMarkers: []string{"CLAUDECODE", "CLAUDE_CODE_SESSION_ID"},
 	Identify:   identifyClaude,
 	Decode:     decodeClaude,

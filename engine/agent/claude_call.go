@@ -1,6 +1,7 @@
 package agent
 
 import (
+	"cmp"
 	"strconv"
 	"strings"
 
@@ -49,6 +50,9 @@ type claudeResponse struct {
 	Interpretation string  `json:"returnCodeInterpretation"`
 	UserModified   bool    `json:"userModified"`
 
+	Content   string   `json:"content"`   // of a Grep
+	Filenames []string `json:"filenames"` // of a Grep or a Glob
+
 	Type string `json:"type"` // of a Read: text, notebook, image, pdf, ...
 	File struct {
 		Content    string `json:"content"`
@@ -87,9 +91,15 @@ func (p *claudePayload) setSuccess(e *hook.Event) {
 	switch e.Tool {
 	case hook.Read:
 		whole := r.Type == "text" && r.File.StartLine == 1 && r.File.NumLines >= r.File.TotalLines
+		if len(e.Files) == 1 && r.File.NumLines > 0 {
+			e.Files[0].First, e.Files[0].Last = int64(r.File.StartLine), int64(r.File.StartLine+r.File.NumLines-1)
+			e.Files[0].Lines = int64(r.File.TotalLines)
+		}
 		if whole && len(e.Files) == 1 {
 			e.Files[0].Content = r.File.Content
 		}
+	case hook.Search:
+		e.Output = cmp.Or(r.Content, strings.Join(r.Filenames, "\n"))
 	case hook.Write:
 		if r.UserModified && len(e.Files) == 1 {
 			e.Files[0].Content = "" // the file is not what the model wrote

@@ -20,6 +20,9 @@ import (
 //   - A subagent's results have no toolUseResult, only the text that the model reads.
 //   - The file of a fork begins with copies of the records of the original session. They are
 //     older than the file's first line and were not reported to the fork's hooks.
+//   - A Write that a retry of the client's stream cut off has no result. The model writes the file again,
+//     and the result of that says whether it was there.
+//   - Of a file that the user attached (@file) there is only its name in the prompt, or an attachment.
 //   - Nothing marks the start, the end or the resumption of a session, or a stop.
 var claudeTranscript = &Transcript{
 	Files: []string{".claude/projects/**/*.jsonl"},
@@ -50,6 +53,25 @@ type claudeRecord struct {
 	Compact struct {
 		Trigger string `json:"trigger"`
 	} `json:"compactMetadata"`
+	Attachment claudeAttachment `json:"attachment"`
+}
+
+// A claudeAttachment is what the client gave the model without a call.
+type claudeAttachment struct {
+	Type string `json:"type"` // file, edited_text_file, nested_memory, ...
+	Name string `json:"filename"`
+	Path string `json:"path"`
+}
+
+// path returns the path of the file that the model was shown, "" if it was not shown one.
+func (a claudeAttachment) path() string {
+	switch a.Type {
+	case "file", "already_read_file", "edited_text_file", "selected_lines_in_ide":
+		return a.Name
+	case "nested_memory":
+		return a.Path
+	}
+	return ""
 }
 
 // A claudeBlock is a part of a message.
@@ -119,6 +141,13 @@ func (r *claudeReader) line(n int, line []byte) []Step {
 		return append(steps, r.assistantMessage(&rec, here)...)
 	case "user":
 		return append(steps, r.userMessage(&rec, here)...)
+	case "attachment":
+		if path := rec.Attachment.path(); path != "" {
+			if !r.hasOpenCalls() {
+				steps = append(steps, r.flushCalls()...)
+			}
+			return append(steps, here.step(attachedFile(r.base, path)))
+		}
 	case "system":
 		if rec.Subtype == "compact_boundary" {
 			return append(steps, r.compactBoundary(&rec, here)...)
@@ -173,6 +202,7 @@ func (r *claudeReader) userMessage(rec *claudeRecord, here position) []Step {
 		for _, c := range r.calls {
 			if c.call.ID == b.Of && c.end.line == 0 {
 				c.end, c.result, c.detail = here, b, rec.Result
+				break // an id may come again
 			}
 		}
 	}
@@ -199,7 +229,11 @@ func (r *claudeReader) userMessage(rec *claudeRecord, here position) []Step {
 	if strings.HasPrefix(text, "<task-notification>") {
 		e.Source = "task-notification"
 	}
-	return append(steps, here.step(e))
+	steps = append(steps, here.step(e))
+	for _, attached := range mentionedFiles(r.base, text) {
+		steps = append(steps, here.step(attached))
+	}
+	return steps
 }
 
 // flushStop returns the stop that follows the model's last message, if that had no calls.

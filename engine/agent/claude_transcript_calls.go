@@ -24,6 +24,7 @@ type claudeToolUse struct {
 // them. Calls that only read run concurrently; any other call waits for those before it, and
 // those after it wait for it.
 func (r *claudeReader) flushCalls() []Step {
+	r.endCutOffWrites()
 	var steps []Step
 	done, barrier := "", "" // time of the latest result, and of the latest result of a call that ran alone
 	for _, c := range r.calls {
@@ -39,6 +40,24 @@ func (r *claudeReader) flushCalls() []Step {
 	}
 	r.calls = nil
 	return sortedSteps(steps) // the end of a call precedes the start of a call that waited for it
+}
+
+// endCutOffWrites ends each Write without a result whose file is written again, if that shows that the
+// first one was done.
+func (r *claudeReader) endCutOffWrites() {
+	for i, c := range r.calls {
+		if c.end.line > 0 || claudeTools()[c.call.Tool] != hook.Write {
+			continue
+		}
+		for _, again := range r.calls[i+1:] {
+			if again.call.Tool == c.call.Tool && again.call.Input.File == c.call.Input.File && again.start != c.start {
+				if text := contentText(again.result.Content); again.end.line > 0 && !again.result.Failed && !strings.HasPrefix(text, "File created successfully") {
+					c.end = again.start
+				}
+				break
+			}
+		}
+	}
 }
 
 // steps returns the events that the hooks of the call received.
@@ -100,7 +119,7 @@ func (c *claudeToolUse) fillResponse(text string) {
 
 // setExisted sets whether the file of a Write existed before, which the result says.
 func (c *claudeToolUse) setExisted(e *hook.Event, text string) {
-	if e.Tool != hook.Write || len(e.Files) != 1 || c.end.line == 0 || c.result.Failed {
+	if e.Tool != hook.Write || len(e.Files) != 1 || c.result.Type == "" || c.result.Failed {
 		return
 	}
 	existed := !strings.HasPrefix(text, "File created successfully")

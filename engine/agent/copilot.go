@@ -50,6 +50,7 @@ var Copilot = Agent{
 	Answer:      answerCopilot,
 	NoContextAt: []string{hook.Compact, hook.End},
 	CanAsk:      true,
+	Transcript:  copilotTranscript,
 	Settings: []Settings{
 		{Scope: "project", Path: ".github/hooks/witness.json", Whole: copilotHooks},
 		{Scope: "user", Path: ".copilot/hooks/witness.json", MovedBy: "COPILOT_HOME=.copilot", Whole: copilotHooks},

@@ -35,6 +35,7 @@ var Cursor = Agent{
 	Answer:      answerCursor,
 	NoContextAt: []string{hook.Before, hook.Prompt, hook.SubagentStart, hook.SubagentStop, hook.Compact, hook.End},
 	RunsHooksOf: []string{"claude"},
+	Transcript:  cursorTranscript,
 	Settings: []Settings{
 		{Scope: "project", Path: ".cursor/hooks.json", New: cursorNew, Hooks: cursorHooks},
 		{Scope: "user", Path: ".cursor/hooks.json", New: cursorNew, Hooks: cursorHooks},

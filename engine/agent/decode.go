@@ -60,8 +60,9 @@ func setExit(e *hook.Event, code int) {
 	}
 }
 
-// fingerprint returns an id derived from the texts.
+// fingerprint returns an id derived from the texts. It begins with a ~, which tells the recorder that
+// the id of a call's end is not that of its start.
 func fingerprint(texts ...string) string {
 	sum := sha256.Sum256([]byte(strings.Join(texts, "\x00")))
-	return hex.EncodeToString(sum[:12])
+	return "~" + hex.EncodeToString(sum[:12])
 }

@@ -9,7 +9,9 @@ import (
 )
 
 // geminiTranscript reads the chats in ~/.gemini/tmp, as Gemini CLI 0.61.0 writes them (measured):
-// a file per session, and next to it a folder of the same name with a file per subagent.
+// a file per session, and next to it a folder of the same name with a file per subagent. Until
+// about 0.25 a chat is one JSON document with the same members (measured); replay splits it into
+// records.
 //
 // Peculiarities:
 //
@@ -19,7 +21,7 @@ import (
 //     distinguished by their text only.
 //   - The context that a hook added follows the output, in <hook_context>.
 var geminiTranscript = &Transcript{
-	Files: []string{".gemini/tmp/*/chats/**/*.jsonl"},
+	Files: []string{".gemini/tmp/*/chats/**/*.jsonl", ".gemini/tmp/*/chats/**/*.json"},
 	Head:  geminiFileHead,
 	Read: func() func(int, []byte) []Step {
 		r := &geminiReader{seen: map[string]bool{}}
@@ -147,7 +149,7 @@ func (r *geminiReader) line(n int, line []byte) []Step {
 		r.pendingStop = here
 		if len(rec.Calls) > 0 {
 			r.pendingStop = position{}
-			return r.toolCalls(here, rec.Calls)
+			return r.toolCalls(here, &rec)
 		}
 	}
 	return nil
@@ -166,7 +168,11 @@ func (r *geminiReader) userMessage(here position, text string) []Step {
 	if r.stopBlocked {
 		e.Source = "hook"
 	}
-	return append(steps, here.step(e))
+	steps = append(steps, here.step(e))
+	for _, attached := range mentionedFiles(r.base, text) {
+		steps = append(steps, here.step(attached))
+	}
+	return steps
 }
 
 // flushStop returns the stop that follows the model's last message, if that had no calls.
@@ -182,14 +188,15 @@ func (r *geminiReader) flushStop() []Step {
 }
 
 // toolCalls returns the events of the calls of a message. The calls run concurrently.
-func (r *geminiReader) toolCalls(here position, calls []geminiToolCall) (steps []Step) {
+func (r *geminiReader) toolCalls(here position, rec *geminiRecord) (steps []Step) {
 	var ends []Step
-	for _, c := range calls {
+	for _, c := range rec.Calls {
 		text, failure := c.result()
-		if r.seen[c.ID] || c.Status != "success" && c.Status != "error" && c.Status != "cancelled" {
+		key := rec.ID + " " + c.ID // an id may come again in another message
+		if r.seen[key] || c.Status != "success" && c.Status != "error" && c.Status != "cancelled" {
 			continue
 		}
-		r.seen[c.ID] = true
+		r.seen[key] = true
 		if geminiRejected(c.Name, failure) {
 			continue // it reached no hook
 		}
@@ -210,9 +217,15 @@ func (r *geminiReader) toolCalls(here position, calls []geminiToolCall) (steps [
 		after.Moment, after.Hook = hook.After, "AfterTool"
 		p.setCall(&after, nil) // sets Files anew: Existed is for the event before the call only
 		p.Response.Content = lenientString(geminiFullText(text, p.Response.Display.Text))
-		if c.Status == "error" {
+		switch out, old := parseGeminiShellText(text); {
+		case c.Status == "error":
 			after.Outcome, after.Output = hook.Failed, failure
-		} else {
+		case old && after.Tool == hook.Run:
+			after.Output, after.Outcome = out.text, hook.Unknown
+			if out.exit != nil {
+				setExit(&after, *out.exit)
+			}
+		default:
 			p.setResult(&after)
 		}
 		ends = append(ends, position{here.line, max(here.at, c.At)}.step(after))

@@ -17,7 +17,8 @@ import (
 //	capability             how the plugin does it
 //	context before a call  not supported
 //	context after a call   appends it to the output that the model reads
-//	context at a prompt    adds it to the user's message as a synthetic part
+//	context at a prompt    adds it to the user's message as a synthetic part; to the first one only for
+//	                       the model, because the session's title is made from it
 //	ask                    not supported
 //	block                  throws the reason, which becomes the tool's result
 //	prevent stopping       not supported
@@ -43,6 +44,7 @@ var Opencode = Agent{
 	Decode:      decodeOpencode,
 	Answer:      answerOpencode,
 	NoContextAt: []string{hook.Before, hook.Stop, hook.SubagentStop, hook.Compact, hook.End},
+	Transcript:  opencodeTranscript,
 	Settings: []Settings{
 		{Scope: "project", Path: ".opencode/plugins/witness.js", Whole: opencodePlugin},
 		{Scope: "user", Path: ".config/opencode/plugins/witness.js", MovedBy: "XDG_CONFIG_HOME=.config", Whole: opencodePlugin},

@@ -10,7 +10,8 @@ import (
 	"witness/engine/hook"
 )
 
-// Pi is pi, measured with version 0.73.1. It has no hook commands: the extension that "witness
+// Pi is pi (@earendil-works/pi-coding-agent, until version 0.73 @mariozechner/pi-coding-agent), measured
+// with versions 0.73.1 and 0.74.2. It has no hook commands: the extension that "witness
 // init" writes (plugin/pi.ts) runs witness and applies the reply.
 //
 //	capability             how the extension does it
@@ -31,6 +32,7 @@ import (
 //     a timeout the text ends with "Command timed out after 1 seconds".
 //   - A call of an unknown tool sends no event, and neither does the end of a blocked call.
 //   - Of a long output it has the end and the path of a file with all of it.
+//   - From version 0.79 on the extension of a project is loaded only if the user trusts the project.
 //   - An exception in a handler of tool_call blocks the call, so the extension catches all.
 var Pi = Agent{
 	Name:        "pi",
@@ -40,12 +42,15 @@ var Pi = Agent{
 	Answer:      answerPi,
 	NoContextAt: []string{hook.Before, hook.Stop, hook.Compact, hook.End},
 	Settings: []Settings{
-		{Scope: "project", Path: ".pi/extensions/witness.ts", Whole: piExtension},
+		{Scope: "project", Path: ".pi/extensions/witness.ts", Whole: piExtension, Note: piTrustNote},
 		{Scope: "user", Path: ".pi/agent/extensions/witness.ts", MovedBy: "PI_CODING_AGENT_DIR=.pi/agent", Whole: piExtension},
 	},
 	Signs: Signs{Programs: []string{"pi"}, Project: []string{".pi"}, User: []string{".pi"}},
 	Probe: `{"hook_event_name":"tool_call","event":{"type":"tool_call","toolName":"bash","toolCallId":"doctor","input":{"command":"$COMMAND"}},"ctx":{"sessionId":"doctor","cwd":"$CWD"}}`,
 }
+
+// piTrustNote is what the user has to do before the extension of a project is loaded.
+const piTrustNote = "pi 0.79 and later loads the extension of a project only if you trust the project: start pi and type /trust."
 
 //go:embed plugin/pi.ts
 var piExtension string

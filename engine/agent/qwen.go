@@ -38,6 +38,7 @@ import (
 //   - Timeouts are in milliseconds. The environment has CLAUDE_PROJECT_DIR, too.
 var Qwen = Agent{
 	Name:        "qwen",
+	Checks:      []string{"edit", "write_file"},
 	EnvMarkers:  []string{"QWEN_CODE", "QWEN_PROJECT_DIR"},
 	Identify:    identifyQwen,
 	Decode:      decodeQwen,

@@ -52,3 +52,16 @@ func sortedSteps(steps []Step) []Step {
 	slices.SortStableFunc(steps, func(a, b Step) int { return strings.Compare(a.Time, b.Time) })
 	return steps
 }
+
+// setRecordedFailure sets the outcome and the reason of a call that a transcript reports as failed
+// without an exit code. A command without one did not run, or it is not known how far: it is recorded
+// neither as a run nor as an edit, like a call that was refused.
+func setRecordedFailure(e *hook.Event, text string) {
+	setFailed(e, text)
+	if e.Outcome == hook.Failed && e.Tool == hook.Run {
+		e.Outcome = hook.Unknown
+	}
+	if e.Outcome != hook.Failed {
+		e.Files, e.Command = nil, ""
+	}
+}

@@ -44,6 +44,21 @@ func FuzzTranscript(f *testing.F) {
 			`{"type":"response_item","payload":{"type":"function_call_output","call_id":"b","output":"{\"output\":\"\",\"metadata\":{\"exit_code\":1}}"}}`,
 		`{"type":"response_item","payload":{"type":"custom_tool_call","name":"exec","call_id":"a","input":"const c = [{cmd: 'x'}]; await Promise.all([tools.exec_command({cmd: ` + "`a${b}\\u0041`" + `, x}), tools[\"write_stdin\"]({session_id: 7})]) /* tools.apply_patch( */"}}` + "\n" +
 			`{"type":"response_item","payload":{"type":"custom_tool_call_output","call_id":"a","output":[{"text":"Script completed\nOutput:\n"},{"text":"[{\"output\":\"\",\"session_id\":7},{\"output\":\"\",\"exit_code\":0}]"}]}}`,
+		`{"type":"session.start","data":{"sessionId":"s","context":{"cwd":"/p"}}}` + "\n" +
+			`{"type":"tool.execution_start","data":{"toolCallId":"a","toolName":"bash","arguments":{"command":"x"}}}` + "\n" +
+			`{"type":"tool.execution_complete","data":{"toolCallId":"a","success":true,"result":{"content":"<command with shellId: 7 is still running"}}}` + "\n" +
+			`{"type":"tool.execution_start","data":{"toolCallId":"b","toolName":"read_bash","arguments":{"shellId":7}}}` + "\n" +
+			`{"type":"tool.execution_complete","data":{"toolCallId":"b","success":true,"result":{"content":"<shellId: 7 completed with exit code 1>"}}}`,
+		`{"info":{"id":"ses_1","directory":"/p"}}` + "\n" +
+			`{"info":{"id":"m","role":"assistant","finish":"stop"},"parts":[{"type":"tool","tool":"edit","state":{"status":"error","input":[],"metadata":7}}]}` + "\n" +
+			`{"info":{"id":"m","role":"user"},"parts":[{"type":"file","source":{"path":"a"}}]}`,
+		`{"role":"user","message":{"content":"x"}}` + "\n" +
+			`{"role":"assistant","message":{"content":[{"type":"tool_use","id":"1","name":"Shell","input":{"command":7}}]}}` + "\n" +
+			`{"role":"tool","message":{"content":[{"type":"tool_result","tool_use_id":"1","content":[]}]}}`,
+		`{"type":"user","sessionId":"s","cwd":"/p","message":{"content":"@\"a\" @b/c#L1 x@y.z @."}}` + "\n" +
+			`{"type":"attachment","sessionId":"s","attachment":{"type":"file","filename":"a"}}`,
+		`{"sessionId":"s","projectHash":"h","directories":[]}` + "\n" +
+			`{"type":"gemini","id":"1","toolCalls":[{"id":"1","name":"run_shell_command","status":"success","result":[{"functionResponse":{"response":{"output":"Command: x\nDirectory: y\nOutput: \nExit Code: z"}}}]}]}`,
 		`{"sessionId":"s","projectHash":"h","directories":[]}` + "\n" +
 			`{"type":"gemini","toolCalls":[{"id":"1","name":"write_file","status":"success","args":[],"result":[{}],"resultDisplay":{"newContent":1}}]}`,
 	} {

@@ -33,6 +33,10 @@ const (
 	Other  = "other"
 )
 
+// TakesFile reports whether a canonical tool is used on a file. If a call of it names none, the file
+// is unknown.
+func TakesFile(tool string) bool { return slices.Contains([]string{Read, Edit, Write, Delete}, tool) }
+
 // Further kinds of touches, which only a shell command has.
 const (
 	Scan    = "scan"    // reads the file without showing its content: counts, compares, copies or packs it
@@ -116,6 +120,9 @@ type File struct {
 	Path    string // as the client spells it: absolute, or relative to Event.CWD
 	Kind    string // Read, Edit, Write or Delete
 	Content string // the whole file as read or written, "" if the client shows only a part
+
+	// First and Last are the lines that a read shows, and Lines how many the file has, 0 if unknown.
+	First, Last, Lines int64
 
 	// Existed reports whether the file was there before the call, as far as the event itself
 	// shows it. If it is nil, the disk is looked at; for a recorded session there is none.

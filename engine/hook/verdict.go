@@ -8,6 +8,7 @@ type Finding struct {
 	Severity string // Warn, Ask or Block
 	Subject  string // the file or simple command that it is about, "" if neither
 	Message  string // the message without prefix
+	Count    int64  // the column `count` of the rule's row, for repeat = "doubled"
 
 	Evidence   string // JSON: the row and the options of the rule
 	Suppressed string // why it is withheld from the agent: observe, snooze or allow; "" if it is not
@@ -61,7 +62,7 @@ func (v *Verdict) Add(other Verdict) {
 type Capabilities struct {
 	NoContextAt []string // moments at which a warning does not reach the model
 	CanAsk      bool     // an ask reaches a user
-	DoubleHooks bool     // the client may run two hooks for one call and show both replies to the model
+	Checks      []string // its tools, by their own names, that refuse to change a file the agent has not read
 }
 
 // askYourUser is appended to the message of an ask if the client cannot ask a user.

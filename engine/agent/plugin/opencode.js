@@ -5,6 +5,8 @@ import { spawnSync } from "node:child_process"
 export const Witness = async ({ directory }) => {
   const parents = new Map() // a subagent's session -> its parent's session
   const pending = new Map() // session -> text to add to its next prompt
+  const untitled = new Set() // sessions without a prompt yet: opencode makes the title from the first one
+  const beside = new Map() // message -> text that the model reads with it and the title is not made from
 
   // report runs witness and returns its reply, {} if there is none or anything fails.
   const report = (event, session, payload) => {
@@ -26,9 +28,12 @@ export const Witness = async ({ directory }) => {
 
   const started = (session, info) => {
     if (info?.parentID) parents.set(session, parents.get(info.parentID) ?? info.parentID)
+    untitled.add(session)
     const reply = report("event:session.created", session, { properties: { sessionID: session, info } })
     if (reply.append) pending.set(session, reply.append)
   }
+
+  const part = (last, text) => ({ id: last.id + "w", sessionID: last.sessionID, messageID: last.messageID, type: "text", synthetic: true, text })
 
   return {
     event: async ({ event }) => {
@@ -41,7 +46,17 @@ export const Witness = async ({ directory }) => {
       const text = [pending.get(input.sessionID), reply.append].filter(Boolean).join("\n")
       pending.delete(input.sessionID)
       const last = output.parts.at(-1)
-      if (text && last) output.parts.push({ id: last.id + "w", sessionID: last.sessionID, messageID: last.messageID, type: "text", synthetic: true, text })
+      const first = untitled.delete(input.sessionID)
+      if (!text || !last) return
+      if (first) beside.set(last.messageID, text)
+      else output.parts.push(part(last, text))
+    },
+    "experimental.chat.messages.transform": async (input, output) => {
+      for (const { info, parts } of output.messages) {
+        const last = parts.at(-1)
+        const text = beside.get(info.id)
+        if (text && last && !parts.some((p) => p.text === text)) parts.push(part(last, text))
+      }
     },
     "tool.execute.before": async (input, output) => {
       const reply = report("tool.execute.before", input.sessionID, { input, output })

@@ -41,8 +41,11 @@ func newProbe() (*probe, error) {
 	}
 	p := &probe{dir}
 	folder := filepath.Join(p.project(), ".witness", "rules.d")
-	if err := os.MkdirAll(folder, 0o700); err != nil {
-		return nil, err
+	// The mark of a repository makes it a project even if the temporary folder is in another one.
+	for _, dir := range []string{folder, filepath.Join(p.project(), ".git")} {
+		if err := os.MkdirAll(dir, 0o700); err != nil {
+			return nil, err
+		}
 	}
 	return p, os.WriteFile(filepath.Join(folder, "doctor.sql"), []byte(probeRule), 0o600)
 }
