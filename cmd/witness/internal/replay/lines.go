@@ -4,20 +4,25 @@ import (
 	"bufio"
 	"bytes"
 	"compress/gzip"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"os"
+	"slices"
 )
 
 // maxLine is the maximum length of a line in bytes. Longer lines are skipped.
 const maxLine = 256 << 20
 
-// lines reads a file line by line, decompressing it if necessary.
+// lines reads a file line by line, decompressing it if necessary. A file that is one JSON document
+// is read record by record.
 type lines struct {
 	io.Closer
-	in *bufio.Reader
-	n  int // number of the latest line, starting at 1
+	in     *bufio.Reader
+	n      int      // number of the latest line, starting at 1
+	parsed []record // of a document, or lines that were read to find out that it is none
+	begun  bool
 }
 
 // openLines opens a file. It calls read with the number of bytes of each read from the file.
@@ -37,8 +42,64 @@ func openLines(path string, read func(bytes int)) (*lines, error) {
 	return &lines{Closer: f, in: b}, nil
 }
 
-// next returns the next line that is not blank, without surrounding space, or io.EOF.
+// next returns the next line that is not blank, without surrounding space, or io.EOF. For a document
+// it returns the next record.
 func (l *lines) next() ([]byte, error) {
+	if !l.begun {
+		l.begun = true
+		if err := l.begin(); err != nil {
+			return nil, err
+		}
+	}
+	if len(l.parsed) > 0 {
+		r := l.parsed[0]
+		l.parsed = l.parsed[1:]
+		l.n = r.n
+		return r.text, nil
+	}
+	return l.line()
+}
+
+// begin reads the first line, and all of a file whose first line is the beginning of a document.
+func (l *lines) begin() error {
+	first, err := l.line()
+	if err == io.EOF {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	l.parsed = []record{{l.n, first}}
+	if first[0] != '{' {
+		return nil
+	}
+	if json.Valid(first) {
+		if _, err := l.in.Peek(1); err != io.EOF || !bytes.Contains(first, []byte(`"messages"`)) {
+			return nil
+		}
+		if records, ok := splitDocument(first); ok {
+			l.parsed = records
+		}
+		return nil
+	}
+	rest, err := io.ReadAll(io.LimitReader(l.in, maxLine))
+	if err != nil {
+		return err
+	}
+	text := slices.Concat(first, []byte("\n"), rest)
+	if records, ok := splitDocument(text); ok {
+		for i := range records {
+			records[i].n += l.n - 1
+		}
+		l.parsed = records
+		return nil
+	}
+	l.in = bufio.NewReader(io.MultiReader(bytes.NewReader(rest), l.in))
+	return nil
+}
+
+// line returns the next line that is not blank.
+func (l *lines) line() ([]byte, error) {
 	for {
 		l.n++
 		var line []byte

@@ -20,7 +20,7 @@ import (
 
 // Cmd is the command witness replay.
 type Cmd struct {
-	Files    []string `arg:"" optional:"" help:"Files and directories with hook payloads, one a line, or transcripts of Claude Code, Codex and Gemini, possibly gzipped; all transcripts of this project if left out."`
+	Files    []string `arg:"" optional:"" help:"Files and directories with hook payloads, one a line, or transcripts of Claude Code, Codex, Gemini, Copilot, opencode and Cursor, possibly gzipped; all transcripts of this project if left out."`
 	Rule     []string `help:"Evaluate only this rule; may be repeated. A rule that is off becomes a warning." placeholder:"NAME"`
 	Rules    string   `help:"Evaluate the .sql files of this directory instead of the rules in force." placeholder:"DIR"`
 	Severity string   `help:"Override the severity of all evaluated rules: warn, ask or block." enum:"warn,ask,block," default:""`
@@ -51,6 +51,9 @@ func (r *Cmd) Run(s term.Streams) (err error) {
 	results := evaluateAll(dir, trial, rules, sessions, newProgress(s.Err, sessions))
 	for _, j := range results {
 		errs = append(errs, j.errs...)
+		if j.note != "" {
+			fmt.Fprintln(s.Err, "witness: "+j.note)
+		}
 	}
 	if err := r.print(s.Out, newSummary(rules, results, r.Examples)); err != nil {
 		return err

@@ -63,9 +63,11 @@ func isolated(t *testing.T) string {
 // the findings of a replay of the client's transcript.
 func TestReplayMatchesHook(t *testing.T) {
 	data := isolated(t)
-	// The rules in force when the sessions were recorded.
+	// The rules in force when the sessions were recorded, except test_after_edits, which spoke at every
+	// edit then and speaks at commits and stops now. The file of Claude Code lacks one verdict that was
+	// given then: `sleep 1; go test .` was called a pointless rerun.
 	var rules []string
-	for _, name := range []string{"fix_regressions_first", "no_commit_failing", "no_edit_unread", "no_pointless_rerun", "no_thrashing", "test_after_edits"} {
+	for _, name := range []string{"fix_regressions_first", "no_commit_failing", "no_edit_unread", "no_pointless_rerun", "no_thrashing"} {
 		rules = append(rules, "--rule="+name)
 	}
 	for _, client := range []string{"claude", "codex", "gemini"} {
@@ -77,10 +79,9 @@ func TestReplayMatchesHook(t *testing.T) {
 			var want []string
 			for line := range strings.Lines(string(text)) {
 				fields := strings.Split(line, "\t")
-				if fields[3] == "test_after_edits" && fields[4] == "sub.txt" {
-					continue // a new file, for which the rule no longer fires
+				if fields[3] != "test_after_edits" {
+					want = append(want, strings.Join(fields[:5], " ")) // the wording may change
 				}
-				want = append(want, strings.Join(fields[:5], " ")) // the wording may change
 			}
 			var got []string
 			for _, f := range replayed(t, append(rules, filepath.Join(data, client, "transcript"))...) {

@@ -7,9 +7,11 @@ import (
 	"io"
 
 	"witness"
+	"witness/cmd/witness/internal/term"
 	"witness/engine"
 	"witness/engine/agent"
 	"witness/engine/hook"
+	"witness/engine/store"
 )
 
 // A finding is a finding of a rule in a recorded session.
@@ -31,8 +33,48 @@ type finding struct {
 type result struct {
 	findings []finding
 	sessions map[string]bool // IDs; a file of payloads may contain several sessions
-	calls    int
-	errs     []error
+	understood
+	ends int // of calls
+	note string
+	errs []error
+}
+
+// An understood holds what was understood of recordings.
+type understood struct {
+	Calls int `json:"calls"`
+	Reads int `json:"reads"` // of files
+	Edits int `json:"edits"` // of files, with those that were written and deleted
+	Runs  int `json:"runs"`  // of tests and checks
+	Red   int `json:"red"`   // the runs among them that failed
+}
+
+// add adds what was understood of another recording.
+func (u *understood) add(other understood) {
+	u.Calls += other.Calls
+	u.Reads += other.Reads
+	u.Edits += other.Edits
+	u.Runs += other.Runs
+	u.Red += other.Red
+}
+
+// String returns the counts as they are printed.
+func (u understood) String() string {
+	return fmt.Sprintf("%s: %s, %s, %s, %d red", term.Count(u.Calls, "call"), term.Count(u.Reads, "read"), term.Count(u.Edits, "edit"), term.Count(u.Runs, "run"), u.Red)
+}
+
+// count sets the counts of what the store of a replay holds.
+func (u *understood) count(ctx context.Context, e *engine.Replay) error {
+	return e.DB.Each(ctx, `
+		SELECT (SELECT count(*) FROM touches WHERE outcome = 'ok' AND kind = 'read'),
+		       (SELECT count(*) FROM touches WHERE outcome = 'ok' AND kind IN ('edit', 'write', 'delete')),
+		       count(*), coalesce(sum(outcome = 'fail'), 0)
+		FROM   runs`, nil, func(_ []string, row []store.Value) error {
+		for i, n := range []*int{&u.Reads, &u.Edits, &u.Runs, &u.Red} {
+			v, _ := row[i].(int64)
+			*n = int(v)
+		}
+		return nil
+	})
 }
 
 // maxErrs is the number of errors reported for one recording.
@@ -55,8 +97,11 @@ func evaluateSession(dir string, trial engine.Trial, names map[string]bool, r re
 	}
 	j.sessions = map[string]bool{}
 	process := func(path string, line int, client *agent.Agent, ev hook.Event) {
-		if ev.Moment == hook.Before {
-			j.calls++
+		switch {
+		case ev.Moment == hook.Before:
+			j.Calls++
+		case ev.Moment == hook.After && ev.Hook != "":
+			j.ends++
 		}
 		j.sessions[ev.Session] = true
 		// A warning is reported at its own event even if the client would receive it later.
@@ -80,6 +125,14 @@ func evaluateSession(dir string, trial engine.Trial, names map[string]bool, r re
 		err = transcript(r, p, process)
 	}
 	if err != nil {
+		j.fail(err)
+	}
+	if j.Calls > 0 && j.ends == 0 && r.client != nil {
+		// Rules that do not see what was read, run and edited would say that nothing was.
+		j.findings = nil
+		j.note = fmt.Sprintf("%s: none of %s has an end, so it is not known what became of them. The recording is not judged.", r.files[0], term.Count(j.Calls, "call"))
+	}
+	if err := j.count(ctx, e); err != nil {
 		j.fail(err)
 	}
 	faults, err := e.Faults(ctx)

@@ -13,9 +13,9 @@ import (
 
 // A summary is the output of a replay.
 type summary struct {
-	Sessions int         `json:"sessions"`
-	Calls    int         `json:"calls"`
-	Rules    []ruleTally `json:"rules"`
+	Sessions int `json:"sessions"`
+	understood
+	Rules []ruleTally `json:"rules"`
 
 	all   []finding // in the order of the sessions
 	shown []finding // the examples among them
@@ -42,7 +42,7 @@ func newSummary(rules []*eval.Rule, list []result, examples int) *summary {
 	}
 	for _, res := range list {
 		s.Sessions += len(res.sessions)
-		s.Calls += res.calls
+		s.add(res.understood)
 		counted := map[string]bool{}
 		for _, f := range res.findings {
 			t := &s.Rules[at[f.Rule]]
@@ -103,7 +103,7 @@ func (s *summary) text(out io.Writer) error {
 	if len(s.all) > 0 {
 		b.WriteString("\n")
 	}
-	fmt.Fprintf(&b, "%s, %s\n\n", term.Count(s.Sessions, "session"), term.Count(s.Calls, "call"))
+	fmt.Fprintf(&b, "%s, %s\n\n", term.Count(s.Sessions, "session"), s.understood)
 	w := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(w, "RULE\tSESSIONS\tFIRED\tBLOCKED\tPER 100 CALLS")
 	for _, t := range s.Rules {
@@ -140,7 +140,7 @@ func (s *summary) markdown(out io.Writer) error {
 	for _, t := range s.Rules {
 		table.Rows = append(table.Rows, []any{t.Rule, t.Sessions, t.Fired, t.Blocked, fmt.Sprintf("%.1f", t.Per100)})
 	}
-	if _, err := fmt.Fprintf(out, "%s, %s\n\n", term.Count(s.Sessions, "session"), term.Count(s.Calls, "call")); err != nil {
+	if _, err := fmt.Fprintf(out, "%s, %s\n\n", term.Count(s.Sessions, "session"), s.understood); err != nil {
 		return err
 	}
 	if err := term.Markdown(out, table); err != nil {

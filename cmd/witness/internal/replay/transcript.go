@@ -78,7 +78,8 @@ func headOf(path string) (r recording, known bool, err error) {
 
 // isRecording reports whether a file of a directory may be a recording, by its name.
 func isRecording(path string) bool {
-	return strings.HasSuffix(path, ".jsonl") || strings.HasSuffix(path, ".jsonl.gz")
+	path = strings.TrimSuffix(path, ".gz")
+	return strings.HasSuffix(path, ".jsonl") || strings.HasSuffix(path, ".json")
 }
 
 // namedRecordings returns the recordings of the given files and directories, in the given order. A
@@ -145,20 +146,48 @@ func subagentFiles(path string, r recording) (files []string) {
 }
 
 // dirRecordings returns the recordings below a directory, ordered by time and then by path. Other
-// files are ignored.
+// files are ignored. Symbolic links are followed.
 func dirRecordings(dir string) ([]recording, []error) {
-	var paths []string
-	var unreadable []error
-	_ = filepath.WalkDir(dir, func(path string, entry fs.DirEntry, err error) error {
-		if err != nil {
-			unreadable = append(unreadable, err)
-		} else if entry.Type().IsRegular() && isRecording(path) {
-			paths = append(paths, path)
-		}
-		return nil
-	})
+	paths, unreadable := walk(dir, map[string]bool{})
 	list, errs := grouped(paths, func(recording) bool { return true })
 	return list, append(errs, unreadable...)
+}
+
+// walk returns the files below a directory that may be recordings. seen holds the directories and
+// the linked files that were visited, without symbolic links in their paths, so that a cycle of
+// links ends.
+func walk(dir string, seen map[string]bool) (paths []string, unreadable []error) {
+	real, err := filepath.EvalSymlinks(dir)
+	if err != nil {
+		return nil, []error{err}
+	}
+	if seen[real] {
+		return nil, nil
+	}
+	seen[real] = true
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		return nil, []error{err}
+	}
+	for _, entry := range entries {
+		path := filepath.Join(dir, entry.Name())
+		info, err := os.Stat(path)
+		switch {
+		case err != nil && entry.Type()&fs.ModeSymlink != 0 && !isRecording(path):
+			// a link to nowhere
+		case err != nil:
+			unreadable = append(unreadable, err)
+		case info.IsDir():
+			found, faults := walk(path, seen)
+			paths, unreadable = append(paths, found...), append(unreadable, faults...)
+		case info.Mode().IsRegular() && isRecording(path):
+			if real, err := filepath.EvalSymlinks(path); err == nil && !seen[real] {
+				seen[real] = true
+				paths = append(paths, path)
+			}
+		}
+	}
+	return paths, unreadable
 }
 
 // grouped joins the files of each session into a recording, and orders the recordings by time.
@@ -207,7 +236,9 @@ func projectRecordings(root string) (list []recording, errs []error) {
 			continue
 		}
 		for _, pattern := range a.Transcript.Files {
-			places = append(places, "~/"+strings.SplitN(pattern, "*", 2)[0])
+			if place := "~/" + strings.SplitN(pattern, "*", 2)[0]; !slices.Contains(places, place) {
+				places = append(places, place)
+			}
 			found, err := doublestar.Glob(os.DirFS(home), pattern)
 			if err != nil {
 				errs = append(errs, err)

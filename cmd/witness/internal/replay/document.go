@@ -1,0 +1,82 @@
+package replay
+
+import (
+	"bytes"
+	"encoding/json"
+)
+
+// A record is a line of a recording, or a part of a document.
+type record struct {
+	n    int // the number of its first line
+	text []byte
+}
+
+// splitDocument returns the records of a recording that is one JSON document: the document without
+// its messages, and each of the messages. It returns false if the text is not such a document.
+//
+//	{"info": {…}, "messages": [{…}, {…}]}
+func splitDocument(text []byte) ([]record, bool) {
+	d := json.NewDecoder(bytes.NewReader(text))
+	if t, err := d.Token(); err != nil || t != json.Delim('{') {
+		return nil, false
+	}
+	head := bytes.NewBufferString("{")
+	list := []record{{n: 1}}
+	found := false
+	for d.More() {
+		key, err := d.Token()
+		if err != nil {
+			return nil, false
+		}
+		if key == "messages" && !found {
+			if t, err := d.Token(); err != nil || t != json.Delim('[') {
+				return nil, false
+			}
+			found = true
+			line, counted := 1, 0
+			for d.More() {
+				var message json.RawMessage
+				if d.Decode(&message) != nil {
+					return nil, false
+				}
+				begin := int(d.InputOffset()) - len(message)
+				line += bytes.Count(text[counted:begin], []byte("\n"))
+				counted = begin
+				list = append(list, record{line, oneLine(message)})
+			}
+			if _, err := d.Token(); err != nil {
+				return nil, false
+			}
+			continue
+		}
+		var value json.RawMessage
+		if d.Decode(&value) != nil {
+			return nil, false
+		}
+		if head.Len() > 1 {
+			head.WriteByte(',')
+		}
+		name, err := json.Marshal(key)
+		if err != nil {
+			return nil, false
+		}
+		head.Write(name)
+		head.WriteByte(':')
+		head.Write(oneLine(value))
+	}
+	if _, err := d.Token(); err != nil || d.More() {
+		return nil, false
+	}
+	head.WriteByte('}')
+	list[0].text = head.Bytes()
+	return list, found
+}
+
+// oneLine returns a JSON text without line breaks.
+func oneLine(text []byte) []byte {
+	var b bytes.Buffer
+	if json.Compact(&b, text) != nil {
+		return text
+	}
+	return b.Bytes()
+}
