@@ -74,7 +74,7 @@ func measure(ctx context.Context, dir string, files []string, dry bool, unread i
 	if build, err := exec.CommandContext(ctx, "go", "build", "-o", binary, "./cmd/witness").CombinedOutput(); err != nil {
 		return fmt.Errorf("go build ./cmd/witness: %w\n%s", err, build)
 	}
-	version, err := exec.CommandContext(ctx, binary, "version").Output()
+	version, err := versionOf(ctx, binary)
 	if err != nil {
 		return err
 	}
@@ -87,7 +87,7 @@ func measure(ctx context.Context, dir string, files []string, dry bool, unread i
 		return err
 	}
 	for i := range rows {
-		rows[i].Date, rows[i].Version = time.Now().UTC().Format(time.DateOnly), strings.TrimPrefix(strings.TrimSpace(string(version)), "witness ")
+		rows[i].Date, rows[i].Version = time.Now().UTC().Format(time.DateOnly), version
 	}
 	left := count(rows, said, labels)
 	for rule, places := range left {
@@ -104,6 +104,23 @@ func measure(ctx context.Context, dir string, files []string, dry bool, unread i
 		return nil
 	}
 	return os.WriteFile(check.PrecisionFile, []byte(table), 0o644)
+}
+
+// versionOf returns the version of a witness, or the commit of the tree if it was built without one.
+func versionOf(ctx context.Context, binary string) (string, error) {
+	out, err := exec.CommandContext(ctx, binary, "version").Output()
+	if err != nil {
+		return "", err
+	}
+	version := strings.TrimPrefix(strings.TrimSpace(string(out)), "witness ")
+	if version != "(devel)" {
+		return version, nil
+	}
+	commit, err := exec.CommandContext(ctx, "git", "rev-parse", "--short", "HEAD").Output()
+	if err != nil {
+		return version, nil // not a clone
+	}
+	return "commit " + strings.TrimSpace(string(commit)), nil
 }
 
 // rowsOf returns a row for each embedded rule, with the reason in the present table, and the names of the

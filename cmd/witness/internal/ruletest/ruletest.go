@@ -27,7 +27,7 @@ import (
 
 // Cmd is the command witness rules test.
 type Cmd struct {
-	Names   []string `arg:"" optional:"" name:"name" help:"The rules to test; all of the project's and the user's own if left out."`
+	Names   []string `arg:"" optional:"" name:"name" help:"The rules to test, or scripts (FILE.txtar); all of the project's and the user's own rules if left out."`
 	Update  bool     `short:"u" help:"Write the actual output into the tests, and show the changes."`
 	Verbose bool     `short:"v" help:"Show every step of every test."`
 }
@@ -38,7 +38,8 @@ type test struct {
 	sql        string // display path of the file
 	script     string // display path of the script, which may be missing
 	source     bundle.Source
-	missing    bool // the script does not exist
+	all        []bundle.Source // the sources of a script that was named itself: the project\'s and the user\'s
+	missing    bool            // the script does not exist
 
 	result  Result
 	changed []byte // diff of the script if it was updated
@@ -93,10 +94,12 @@ func (c *Cmd) tests() ([]*test, error) {
 	root := project.RootOf(dir)
 	var tests []*test
 	var known []string
+	var own []bundle.Source
 	for _, source := range project.Sources(witness.Files, project.Find(dir, "").Root) {
 		if source.Origin == "embedded" {
 			continue
 		}
+		own = append(own, source)
 		for _, kind := range []string{bundle.Rules, bundle.Facts, bundle.Queries} {
 			for _, name := range source.Names(kind) {
 				t := &test{name: name, kind: kind, source: source}
@@ -115,6 +118,10 @@ func (c *Cmd) tests() ([]*test, error) {
 		}
 	}
 	for _, name := range c.Names {
+		if strings.HasSuffix(name, ".txtar") {
+			tests = append(tests, &test{name: name, script: name, all: own})
+			continue
+		}
 		if !slices.Contains(known, name) {
 			return nil, fmt.Errorf("neither the project nor you have a rule %q%s", name, bundle.DidYouMean(name, known))
 		}
@@ -141,9 +148,13 @@ func (t *test) run(bin string, update bool) {
 // of witness change the output. A script enables what else it needs with a
 // configuration file or a variable such as WITNESS_RULES_NAME=warn.
 func (t *test) prepare(env *testscript.Env) error {
-	to := filepath.Join(env.WorkDir, t.source.Dir)
-	if t.source.Origin == "user" {
-		to = filepath.Join(env.Getenv("HOME"), ".config", "witness")
+	for _, source := range t.all {
+		if err := copyFiles(source, "*", folderOf(source, env)); err != nil {
+			return err
+		}
+	}
+	if t.kind == "" {
+		return nil
 	}
 	rules := "*"
 	if t.kind == bundle.Rules {
@@ -154,7 +165,15 @@ func (t *test) prepare(env *testscript.Env) error {
 			}
 		}
 	}
-	return copyFiles(t.source, rules, to)
+	return copyFiles(t.source, rules, folderOf(t.source, env))
+}
+
+// folderOf returns the folder in the sandbox for the files of a source.
+func folderOf(source bundle.Source, env *testscript.Env) string {
+	if source.Origin == "user" {
+		return filepath.Join(env.Getenv("HOME"), ".config", "witness")
+	}
+	return filepath.Join(env.WorkDir, source.Dir)
 }
 
 // report returns whether the test passed, and the text to print.
