@@ -9,6 +9,7 @@
 -- Tested with: AVA 7.0.
 
 --- into     = "tests"
+--- language = "javascript"
 --- commands = ["ava"]
 --- contains = ["✘ [fail]: ", "\n  ─\n"]
 --- unless   = ["--version", "--help", "reset-cache"]

@@ -7,6 +7,7 @@
 -- Tested with: Bats 1.8.
 
 --- into     = "tests"
+--- language = "shell"
 --- commands = ["bats"]
 --- contains = ["\nok ", "not ok ", "1..", " ✓ ", " ✗ "]
 --- unless   = ["-c", "--count", "-v", "--version", "-h", "--help"]

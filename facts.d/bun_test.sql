@@ -6,6 +6,7 @@
 -- Tested with: Bun 1.4.5.
 
 --- into     = "tests"
+--- language = "javascript"
 --- commands = ["bun test"]
 --- contains = ["bun test v", "(fail) ", " expect() calls\n", "# Unhandled error between tests"]
 --- unless   = ["--help", "-h"]

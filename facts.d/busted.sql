@@ -6,6 +6,7 @@
 -- Tested with: Busted 2.1.
 
 --- into     = "tests"
+--- language = "lua"
 --- commands = ["busted"]
 --- contains = [" successes / ", " success / ", "Failure -> ", "Error -> ", "Failure → ", "Error → "]
 --- unless   = ["-l", "--list", "--version", "-h", "--help"]

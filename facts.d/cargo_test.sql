@@ -7,6 +7,7 @@
 -- Tested with: cargo 1.95; the panic line of Rust before 1.73 has the message first.
 
 --- into     = "tests"
+--- language = "rust"
 --- commands = ["cargo test", "cargo t"]
 --- contains = ["test result: ", " ... FAILED\n", " stdout ----\n", "could not compile `", "error: test failed"]
 --- unless   = ["--no-run", "--list", "--help", "-h"]

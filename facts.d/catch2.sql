@@ -7,6 +7,7 @@
 -- Tested with: Catch2 2.13; the counts of 3.x read the same and may have `skipped` among them.
 
 --- into     = "tests"
+--- language = "c"
 --- contains = ["\ntest cases: ", "All tests passed (", "-------------------------------------------------------------------------------\n", "test cases, failed ", "test case, failed "]
 --- unless   = ["--list-tests", "-l", "--list-tags", "-t", "--list-reporters", "--help", "-h", "-?"]
 

@@ -1,4 +1,4 @@
--- Commands that change the tree without naming the files: installs and checkouts.
+-- Installs: commands that change what the project's code is built and run with.
 --
 -- After such a command the same tests may have another result. Its exit code does not matter: it may
 -- have changed something before it failed.
@@ -11,15 +11,10 @@
 ---   "bun install", "bun add", "bun update", "bun remove", "deno install", "deno add", "deno remove",
 ---   "pip install", "pip uninstall", "uv sync", "uv add", "uv remove", "uv pip", "uv lock", "poetry install", "poetry add", "poetry remove", "poetry update",
 ---   "pipenv install", "pdm install", "pdm add", "conda install", "conda update", "mamba install", "setup.py install", "setup.py develop", "setup.py build_ext",
----   "go get", "go mod", "go generate", "go install", "go work", "cargo add", "cargo remove", "cargo update", "cargo install",
+---   "go get", "go mod", "go install", "go work", "cargo add", "cargo remove", "cargo update", "cargo install",
 ---   "bundle install", "bundle update", "bundle add", "gem install", "composer install", "composer update", "composer require", "composer remove",
 ---   "mix deps.get", "mix deps.update", "dotnet restore", "dotnet add", "dotnet remove", "swift package", "flutter pub", "dart pub",
----   "apt-get install", "apt install", "apk add", "brew install", "dnf install", "yum install",
----   "git checkout", "git switch", "git restore", "git stash", "git reset", "git pull", "git merge", "git rebase", "git cherry-pick", "git revert",
----   "git apply", "git am", "git clean", "git submodule", "git worktree", "git mv", "git rm", "git bisect",
----   "jj new", "jj edit", "jj abandon", "jj undo", "jj restore", "jj rebase", "jj squash", "hg update", "hg pull", "hg revert", "hg rebase", "hg unshelve", "hg shelve",
----   "sl goto", "sl pull", "sl revert", "sl rebase", "svn update", "svn switch", "svn revert", "gh pr checkout", "gh repo sync",
----   "patch", "tar", "unzip", "rsync",
+---   "apt-get install", "apt install", "apk add", "brew install", "dnf install", "yum install", "mise install", "asdf install", "rustup",
 --- ]
 
-SELECT 'change' AS kind
+SELECT 'install' AS kind

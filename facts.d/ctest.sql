@@ -6,6 +6,7 @@
 -- Tested with: CTest 3.25.
 
 --- into     = "tests"
+--- language = "c"
 --- commands = ["ctest"]
 --- contains = ["% tests passed, ", " Test #", "\nThe following tests FAILED:"]
 --- unless   = ["-N", "--show-only", "--version", "-h", "--help", "--print-labels"]

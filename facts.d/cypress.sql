@@ -6,6 +6,7 @@
 -- Written from the snapshots in Cypress's own repository (13.x to 15.x); not run here.
 
 --- into     = "tests"
+--- language = "javascript"
 --- commands = ["cypress run"]
 --- contains = ["(Run Starting)", "(Run Finished)", "  (Results)"]
 --- unless   = ["--help", "-h", "--version", "-v"]

@@ -6,6 +6,7 @@
 -- Tested with: Deno 2.9.
 
 --- into     = "tests"
+--- language = "javascript"
 --- commands = ["deno test"]
 --- contains = [" tests from ./", " test from ./", "\nok | ", "\nFAILED | ", "error: Type checking failed.", "error: Module not found "]
 --- unless   = ["--no-run", "--help", "-h"]

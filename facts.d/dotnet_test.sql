@@ -7,6 +7,7 @@
 -- Written from the documentation and from printed examples of .NET 8 to 10; not run here.
 
 --- into     = "tests"
+--- language = "dotnet"
 --- commands = ["dotnet test", "dotnet vstest"]
 --- contains = ["  Failed ", "! - Failed:", "!  - Failed:", "Test Run Failed.", "Test Run Successful.", "Test Run Aborted.", "Test summary: total: ", "error TESTERROR", "Test run summary: ", ": error CS"]
 --- unless   = ["-t", "--list-tests", "--help", "-h", "--version"]

@@ -7,6 +7,7 @@
 -- Tested with: ExUnit 1.14.
 
 --- into     = "tests"
+--- language = "elixir"
 --- commands = ["mix test"]
 --- contains = ["\nRandomized with seed ", "\nRunning ExUnit with seed: ", "\nFinished in ", "  1) test ", "  1) doctest ", "failure on setup_all callback", "--max-failures reached", "== Compilation error in file ", " failures"]
 --- unless   = ["--help", "--profile-require"]

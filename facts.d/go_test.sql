@@ -10,6 +10,7 @@
 
 --- whole    = ["./...", "...", "all"]
 --- into     = "tests"
+--- language = "go"
 --- commands = ["go test"]
 --- contains = ["--- FAIL: ", "--- PASS: ", "--- SKIP: ", "ok  \t", "FAIL\t", "ok      ", "FAIL    ", "panic: test timed out", "FAIL\n"]
 --- unless   = ["-list", "-c", "-n", "-h", "-help", "--help"]

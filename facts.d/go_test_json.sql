@@ -6,6 +6,7 @@
 -- Tested with: Go 1.26; the JSON of a build is that of Go 1.24 and later.
 
 --- into     = "tests"
+--- language = "go"
 --- form     = "go_test"
 --- contains = ["\"Action\":\""]
 

@@ -7,6 +7,7 @@
 -- Tested with: gotestsum 1.13 with Go 1.26.
 
 --- into     = "tests"
+--- language = "go"
 --- commands = ["gotestsum"]
 --- contains = ["\nDONE ", "=== FAIL: ", "DONE "]
 --- unless   = ["--version", "--help", "-h", "tool", "--watch"]

@@ -7,6 +7,7 @@
 -- Tested with: Gradle 4.4 with JUnit 4.13; later versions write `> Task :test` for `:test`.
 
 --- into     = "tests"
+--- language = "jvm"
 --- commands = ["gradle test", "gradle check", "gradle build", "gradle :test", "gradle connectedAndroidTest", "gradle testDebugUnitTest", "gradle jvmTest", "gradle allTests"]
 --- contains = [" tests completed, ", " test completed, ", " FAILED\n", " PASSED\n", "BUILD SUCCESSFUL in ", "There were failing tests"]
 --- unless   = ["--dry-run", "-m", "--help", "-h", "--version", "-v"]

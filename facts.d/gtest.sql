@@ -8,6 +8,7 @@
 -- Tested with: GoogleTest 1.12.
 
 --- into     = "tests"
+--- language = "c"
 --- contains = ["[  FAILED  ] ", "[  PASSED  ] ", "[       OK ] ", "[ RUN      ] "]
 --- unless   = ["--gtest_list_tests", "--help"]
 --- narrow   = ["--gtest_filter"]

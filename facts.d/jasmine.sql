@@ -6,6 +6,7 @@
 -- Tested with: Jasmine 7.0.
 
 --- into     = "tests"
+--- language = "javascript"
 --- commands = ["jasmine"]
 --- contains = [" specs, ", " spec, "]
 --- unless   = ["init", "examples", "help", "version", "-v", "-h", "--help", "--version", "enumerate"]

@@ -8,6 +8,7 @@
 -- Tested with: Jest 29.7.
 
 --- into     = "tests"
+--- language = "javascript"
 --- commands = ["jest"]
 --- contains = ["Test Suites: ", "  ● ", "✕ ", "{\"numFailedTestSuites\":"]
 --- unless   = ["--listTests", "--showConfig", "--version", "-v", "--help", "-h", "--clearCache", "--init"]

@@ -5,6 +5,7 @@
 -- Tested with: Minitest 5.17, test-unit 3.5.
 
 --- into     = "tests"
+--- language = "ruby"
 --- commands = ["minitest", "rails test", "ruby test"]
 --- contains = [" assertions, ", "Failure:\n", "Error:\n", " s = .", "Failure: test", "Error: test"]
 --- unless   = ["-h", "--help", "--version"]

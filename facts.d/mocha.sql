@@ -8,6 +8,7 @@
 -- Tested with: Mocha 12.0.
 
 --- into     = "tests"
+--- language = "javascript"
 --- commands = ["mocha"]
 --- contains = [" passing (", " failing\n", "    1) ", "Exception during run: "]
 --- unless   = ["--dry-run", "--version", "-V", "--help", "-h", "--list-files", "--list-reporters", "--list-interfaces"]

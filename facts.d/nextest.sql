@@ -7,6 +7,7 @@
 -- Tested with: cargo-nextest 0.9 with cargo 1.95.
 
 --- into     = "tests"
+--- language = "rust"
 --- commands = ["cargo nextest", "cargo nextest run", "cargo nextest r", "cargo-nextest"]
 --- contains = [" Nextest run ID ", " tests run: ", " test run: ", " test --no-run "]
 --- unless   = ["list", "archive", "show-config", "--no-run", "--help", "-h"]

@@ -8,6 +8,7 @@
 -- Tested with: Node 20.20.
 
 --- into     = "tests"
+--- language = "javascript"
 --- commands = ["node --test", "node"]
 --- contains = ["ℹ tests ", "ℹ suites ", "✖ failing tests:", "Failed tests:", "# cancelled ", "\n  duration_ms: "]
 --- unless   = ["--version", "-v", "--help", "-h", "--check", "-c"]

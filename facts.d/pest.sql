@@ -6,6 +6,7 @@
 -- Written from the snapshots in Pest's own repository (2.x and 3.x); not run here.
 
 --- into     = "tests"
+--- language = "php"
 --- commands = ["pest", "artisan test"]
 --- contains = ["   FAILED  ", "   PASS  ", "   FAIL  ", "\n  Tests:    "]
 --- unless   = ["--list-tests", "--list-groups", "--list-suites", "--version", "--help", "-h", "--init", "--todos"]

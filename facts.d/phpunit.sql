@@ -7,6 +7,7 @@
 -- Tested with: PHPUnit 9.6.
 
 --- into     = "tests"
+--- language = "php"
 --- commands = ["phpunit", "simple-phpunit"]
 --- contains = [" by Sebastian Bergmann", "FAILURES!\nTests: ", "ERRORS!\nTests: ", "OK (", "risky tests!\nTests: ", "Assertions: ", "Fatal error: "]
 --- unless   = ["--list-tests", "--list-groups", "--list-suites", "--list-tests-xml", "--version", "-h", "--help", "--generate-configuration", "--migrate-configuration"]

@@ -8,6 +8,7 @@
 -- Tested with: Playwright 1.65.1.
 
 --- into     = "tests"
+--- language = "javascript"
 --- commands = ["playwright test"]
 --- contains = [" › ", "\n  1 passed (", " passed (", "Testing stopped early"]
 --- unless   = ["--list", "--help", "-h", "--version", "-V"]

@@ -7,6 +7,7 @@
 -- Tested with: RSpec 3.12.
 
 --- into     = "tests"
+--- language = "ruby"
 --- commands = ["rspec", "rake spec"]
 --- contains = [" examples, ", "1 example, ", "\nrspec ", "Failure/Error: ", "An error occurred ", "\"summary_line\":"]
 --- unless   = ["--dry-run", "--version", "-v", "--help", "-h", "--init", "--bisect"]

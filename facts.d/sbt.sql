@@ -7,6 +7,7 @@
 -- Tested with: sbt 1.9 with ScalaTest 3.2 and MUnit 0.7.
 
 --- into     = "tests"
+--- language = "jvm"
 --- commands = ["sbt test", "sbt testOnly", "sbt testQuick", "sbt Test/test", "sbt"]
 --- contains = ["*** FAILED ***", "*** ABORTED ***", "[info] Tests: succeeded ", ": Total ", "[error] (Test / compile", "==> X "]
 --- unless   = ["--help", "-h", "--version", "-version"]

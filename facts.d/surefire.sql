@@ -9,6 +9,7 @@
 -- Tested with: Surefire 3.2 and 2.22 with JUnit 5; 2.22 names the class above its failures, and with JUnit 4 behind the method.
 
 --- into     = "tests"
+--- language = "jvm"
 --- commands = ["mvn test", "mvn verify", "mvn package", "mvn install", "mvn integration-test", "mvn surefire:test", "mvn deploy", "mvnd"]
 --- contains = ["Tests run: ", "<<< FAILURE!", "<<< ERROR!", "There are test failures", "COMPILATION ERROR"]
 --- unless   = ["-DskipTests", "-Dmaven.test.skip", "--help", "-h", "--version", "-v"]

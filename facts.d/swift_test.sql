@@ -8,6 +8,7 @@
 
 --- whole    = ["test"]
 --- into     = "tests"
+--- language = "swift"
 --- commands = ["swift test", "xcodebuild test"]
 --- contains = ["Test Case '", "Test Suite 'All tests' ", "Test Suite 'Selected tests' ", " Test run with ", " recorded an issue at ", " Executed "]
 --- unless   = ["--list-tests", "list", "--help", "-h", "--version"]

@@ -8,6 +8,7 @@
 -- Tested with: development versions from 1.0 to 1.12, and 1.14.
 
 --- into     = "tests"
+--- language = "python"
 --- commands = ["bin/test"]
 --- contains = ["tests finished: ", " process starts =", "DO *NOT* COMMIT!"]
 --- unless   = ["-h", "--help"]

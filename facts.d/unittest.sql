@@ -14,6 +14,7 @@
 -- Tested with: Python 3.6, 3.9, 3.11, 3.12 and 3.13, Django 3.0 to 5.0, nose 1.3, nose2 0.16.
 
 --- into     = "tests"
+--- language = "python"
 --- commands = ["unittest", "runtests.py", "manage.py test", "django-admin test", "setup.py test", "nosetests", "nose2", "nose"]
 --- contains = ["----------------------------------------------------------------------", " ... ok", " ... FAIL", " ... ERROR", "tracebacks cannot be pickled"]
 --- unless   = ["-h", "--help", "--version", "--list-tests"]

@@ -4,6 +4,7 @@
 -- error prints one, too.
 
 --- into     = "tests"
+--- language = "python"
 --- form     = "unittest"
 --- contains = ["SyntaxError: ", "IndentationError: ", "TabError: "]
 

@@ -7,6 +7,7 @@
 -- Tested with: Vitest 1.6, 2.1, 3.2 and 4.
 
 --- into     = "tests"
+--- language = "javascript"
 --- commands = ["vitest", "vitest run", "vitest watch", "vitest dev", "vitest related"]
 --- contains = [" Test Files ", "\n FAIL ", "Failed Suites ", "Failed Tests ", "Unhandled Errors ", "{\"numTotalTestSuites\":"]
 --- unless   = ["list", "--help", "-h", "--version", "-v", "init"]

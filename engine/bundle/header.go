@@ -26,7 +26,7 @@ type Header struct {
 	// Options are the file's own parameters and their defaults.
 	Options map[string]any `toml:"options"`
 	// Repeat is how often a warning is given for one subject in a session: "always" (the
-	// default), "once" or a number.
+	// default), "once", "doubled" or a number.
 	Repeat any `toml:"repeat"`
 	// Escalate is the number of warnings in a session after which a rule blocks; 0 is never.
 	Escalate int64 `toml:"escalate"`
@@ -37,6 +37,9 @@ type Header struct {
 	// Form names the reader whose commands can print this form as well. This reader is tried
 	// with that one, and its runs count as that one's.
 	Form string `toml:"form"`
+	// Language is the language of the tests. A run of one runner shows that tests pass which
+	// another runner of the same language saw failing.
+	Language string `toml:"language"`
 	// Contains lists literals; a reader is run if the output has one of them.
 	Contains []string `toml:"contains"`
 	// Unless lists flags with which a reader's command runs nothing.
@@ -50,6 +53,9 @@ type Header struct {
 	Variant []string `toml:"variant"`
 	// Shows lists flags that only change how much is shown of the same run.
 	Shows []string `toml:"shows"`
+	// Tasks lists scripts and targets of a project for which a reader of changes is used as well,
+	// whatever program runs them.
+	Tasks []string `toml:"tasks"`
 	// Filters reports whether a runner's plain arguments are parts of names, not paths.
 	Filters bool `toml:"filters"`
 	// Whole lists the arguments that select everything, for runners that run less without them.
@@ -121,7 +127,7 @@ var HeaderKeys = []Key{
 	},
 	{
 		Name: "repeat", Kinds: Rules, field: func(h *Header) any { return &h.Repeat },
-		Doc: "How often a warning is given for one subject in a session: \"always\", \"once\" or a number.",
+		Doc: "How often a warning is given for one subject in a session: \"always\", \"once\", a number, or \"doubled\": again when the column `count` of its row is twice what it was.",
 	},
 	{
 		Name: "escalate", Kinds: Rules, field: func(h *Header) any { return &h.Escalate },
@@ -134,6 +140,10 @@ var HeaderKeys = []Key{
 	{
 		Name: "form", Kinds: Facts, field: func(h *Header) any { return &h.Form },
 		Doc: "The reader whose commands can print this format as well, such as \"go_test\" for the JSON of go test.",
+	},
+	{
+		Name: "language", Kinds: Facts, field: func(h *Header) any { return &h.Language },
+		Doc: "The language of the tests that a runner runs, such as \"python\". A green run of one runner clears the failures that another runner of the same language reported.",
 	},
 	{
 		Name: "contains", Kinds: Facts, field: func(h *Header) any { return &h.Contains },
@@ -162,6 +172,10 @@ var HeaderKeys = []Key{
 	{
 		Name: "shows", Kinds: Facts, field: func(h *Header) any { return &h.Shows },
 		Doc: "Flags that only change how much is shown of a run, such as -v and --durations.",
+	},
+	{
+		Name: "tasks", Kinds: Facts, field: func(h *Header) any { return &h.Tasks },
+		Doc: "Scripts and targets of a project, such as \"fmt\", for which a reader into changes is used as well, whatever program runs them.",
 	},
 	{
 		Name: "filters", Kinds: Facts, field: func(h *Header) any { return &h.Filters },

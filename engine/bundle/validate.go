@@ -99,7 +99,11 @@ func (v *validator) reader() {
 	}
 }
 
-// ParseRepeat returns the value of a repeat key as a number, 0 for always.
+// Doubled is what ParseRepeat returns for "doubled": a warning is given again when the column `count`
+// of its row is twice what it was.
+const Doubled = -1
+
+// ParseRepeat returns the value of a repeat key as a number, 0 for always, or Doubled.
 func ParseRepeat(v any) (int64, error) {
 	switch v := v.(type) {
 	case nil:
@@ -115,8 +119,11 @@ func ParseRepeat(v any) (int64, error) {
 		if v == "once" {
 			return 1, nil
 		}
+		if v == "doubled" {
+			return Doubled, nil
+		}
 	}
-	return 0, fmt.Errorf("repeat must be \"always\", \"once\" or a number above 0, not %#v", v)
+	return 0, fmt.Errorf("repeat must be \"always\", \"once\", \"doubled\" or a number above 0, not %#v", v)
 }
 
 // Listed joins words to an alternative, such as `a, b or c`.

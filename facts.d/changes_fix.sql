@@ -1,0 +1,16 @@
+-- Fixers and formatters: they change files without being told which, and say at most how many.
+--
+-- They are tools that always write, tools that write with a flag, and the project's own tasks of such
+-- a name. One that says that there was nothing to do has changed nothing.
+
+--- into     = "changes"
+--- commands = [
+---   "cargo fmt", "cargo fix", "black", "isort", "autopep8", "autoflake", "pyupgrade", "docformatter", "ruff format", "dart format", "mix format", "terraform fmt", "swiftformat", "ktlint -F", "shfmt -w", "gofmt -w", "gofumpt -w", "goimports -w", "buf format -w", "stylua", "php-cs-fixer fix", "pint", "standard --fix", "zig fmt",
+---   "go fix", "eslint --fix", "ruff --fix", "ruff check --fix", "biome check --write", "biome lint --write", "biome format --write", "biome --write", "prettier --write", "prettier -w", "oxlint --fix", "stylelint --fix", "rubocop -a", "rubocop -A", "rubocop --autocorrect", "rubocop --autocorrect-all", "golangci-lint run --fix", "golangci-lint fmt", "markdownlint --fix", "pre-commit run", "lefthook run", "lint-staged",
+--- ]
+--- tasks    = ["fmt", "format", "fix", "fixup", "lint:fix", "lint-fix", "lint_fix", "format:fix", "format:write", "prettier", "prettier:write", "check:fix", "style", "style:fix", "autofix", "codemod", "tidy"]
+--- unless   = ["--check", "--diff", "--list-different", "--dry-run", "--help", "--version", "--set-exit-if-changed", "--check-formatted"]
+
+SELECT 'fix' AS kind
+WHERE matches(:output, '(?i)\b(?:no fixes applied|nothing to (?:fix|format|commit)|0 files? (?:changed|reformatted|fixed|formatted)|all checks passed)\b|(?m)^\d+ files? (?:already formatted|left unchanged)') = '[]'
+   OR matches(:output, '(?i)\b(?:fixed|reformatted|formatted|rewrote|changed) [1-9]\d* |\b[1-9]\d* (?:files?|errors?|problems?) (?:re)?(?:formatted|fixed|changed)\b') <> '[]'
