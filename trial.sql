@@ -2,16 +2,47 @@
 -- a test run does. This statement is executed for each command of a call that ended, except
 -- commands that a reader knows and commands that change files by name, such as cp.
 -- `:given` are the files and folders of the project that the command is or names, `:alters`
--- the files that it changes according to its words, `:program` its name without a subcommand.
+-- the files that it changes according to its words, `:program` its name without a subcommand,
+-- `:full` with it, `:text` the command as it was written, `:file` the path of the program if it
+-- is a file of the project. For a tool of a browser `:full` is 'browser' and the rest is empty.
 
--- A command is a trial if it runs or is given a file or folder that the session created: the
--- edits are tried out on a script or an example that was written for it.
 UPDATE tally SET edits = 0
 WHERE  session = :session AND root = :root AND edits > 0
-  -- These programs manage or format files, and run nothing. The last ones are interpreters
-  -- with code on the command line, which mostly inspect something: of 29 such commands in 50
-  -- recorded sessions, none tried an edit.
-  AND  instr(' ' ||
+  AND (
+  -- The project's own program, by what builds and starts it, or by its path. A shell script may do
+  -- anything.
+       :full IN ('browser', 'go run', 'cargo run', 'dotnet run', 'swift run', 'flutter run', 'deno run', 'npm start', 'yarn start', 'pnpm start', 'bun start',
+                 'docker compose up', 'rails server', 'flask run', 'manage.py runserver', 'stack run', 'cabal run', 'zig build', 'mix run', 'sbt run')
+  OR   :file <> '' AND :file NOT GLOB '*sh' AND :file NOT GLOB '*.ps1' AND instr(' gradle mvn make ', ' ' || :program || ' ') = 0
+       AND coalesce((SELECT l.kind FROM touches l
+                     WHERE  l.session = :session AND l.path = :file AND l.kind NOT IN ('read', 'scan') AND l.outcome = 'ok'
+                     ORDER  BY +l.t DESC LIMIT 1), '') <> 'delete'
+  -- A target or a script of the project, unless its name says that it only looks or tidies up.
+  OR   :program IN ('make', 'gmake', 'just', 'task', 'mage', 'rake', 'invoke', 'npm', 'pnpm', 'yarn', 'bun', 'mise')
+       AND (:program NOT IN ('npm', 'pnpm', 'yarn', 'bun', 'mise') OR :full GLOB '* run*')
+       AND :full NOT GLOB '*lint*' AND :full NOT GLOB '*format*' AND :full NOT GLOB '*fmt*' AND :full NOT GLOB '*clean*' AND :full NOT GLOB '*install*'
+       AND :full NOT GLOB '*deps*' AND :full NOT GLOB '*help*' AND :full NOT GLOB '*type*' AND :full NOT GLOB '*tsc*' AND :full NOT GLOB '*build*'
+       AND :full NOT GLOB '*tidy*' AND :full NOT GLOB '*gen*'
+  -- A request to a server on this machine.
+  OR   :program IN ('curl', 'wget', 'http', 'https', 'xh', 'grpcurl', 'websocat')
+       AND (instr(:text, 'localhost') OR instr(:text, '127.0.0.1') OR instr(:text, '0.0.0.0') OR instr(:text, '[::1]'))
+  -- Code on the command line, and `python -m`, that use a module which was edited.
+  OR   EXISTS (
+         SELECT 1
+         FROM   touches e INDEXED BY touches_in_order
+         WHERE  e.session = :session AND e.t > coalesce(tally.last_run, -1) AND e.t < :t AND e.root = :root
+           AND  e.kind IN ('edit', 'write') AND e.outcome = 'ok'
+           AND  (:program IN ('python', 'pypy', 'ipython')
+                 AND (instr(:text, 'import ' || replace(replace(e.file, rtrim(e.file, replace(e.file, '/', '')), ''), '.py', ''))
+                      OR instr(:text, replace(replace(e.file, '.py', ''), '/', '.'))
+                      OR instr(e.file, '/') AND instr(:text, 'from ' || substr(replace(e.file, 'src/', ''), 1, instr(replace(e.file, 'src/', '') || '/', '/') - 1)))
+                 OR :program IN ('node', 'bun', 'deno', 'tsx') AND (instr(:text, './') OR instr(:text, 'require(' || char(39) || '/'))
+                 OR :program <> '' AND e.file GLOB '*.py'
+                    AND (e.file GLOB :program || '/*' OR e.file GLOB '*/' || :program || '/*' OR e.file IN (:program || '.py', replace(:program, '.', '/') || '.py'))))
+  -- A file or folder that the session created: the edits are tried out on a script or an example
+  -- that was written for it. These programs manage or format files, and run nothing. The last
+  -- ones are interpreters with code on the command line, which mostly inspect something.
+  OR   instr(' ' ||
          'mkdir rmdir touch rm mv cp ln install chmod chown chgrp trash shred truncate dd tee sed awk ' ||
          'tar zip unzip gzip gunzip rsync scp curl wget patch apply_patch ' ||
          'git gh jj hg sl svn pre-commit docker ' ||
@@ -34,7 +65,7 @@ WHERE  session = :session AND root = :root AND edits > 0
                   WHERE  old.session = :session AND old.path > g.value || '/' AND old.path < g.value || '0'
                     AND  old.kind IN ('edit', 'write') AND old.outcome = 'ok'
                     AND  NOT EXISTS (SELECT 1 FROM touches own
-                                     WHERE  own.session = :session AND own.path = old.path AND own.kind = 'write' AND NOT own.on_disk)))
+                                     WHERE  own.session = :session AND own.path = old.path AND own.kind = 'write' AND NOT own.on_disk))))
   -- A command that changes a file which the session did not create is an edit itself.
   AND  NOT EXISTS (
          SELECT 1

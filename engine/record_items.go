@@ -27,14 +27,22 @@ func (r recorder) items(ctx context.Context, c *facts.Call, run facts.Run) error
 		})
 	}
 	return r.db.ExecEach(ctx, `
-		INSERT OR IGNORE INTO tests (session, t, n, test, suite, tool, outcome, message, file, line)
-		SELECT ?1, ?2, ?3, value, ?4, ?5, ?6, ?7, ?8, ?9 FROM json_each(?10)`, func(yield func([]any) bool) {
+		INSERT OR IGNORE INTO tests (session, t, n, test, suite, tool, outcome, message, file, line, signature)
+		SELECT ?1, ?2, ?3, value, ?4, ?5, ?6, ?7, ?8, ?9, ?10 FROM json_each(?11)`, func(yield func([]any) bool) {
 		for _, i := range grouped(run.Items) {
-			if i.Outcome != "" && !yield([]any{c.Session, c.T, run.N, i.Suite, run.Tool, i.Outcome, hook.Truncate(i.Message, facts.MaxItemMessage), i.File, orNull(i.Line), facts.JSONList(i.Tests)}) {
+			if i.Outcome != "" && !yield([]any{c.Session, c.T, run.N, i.Suite, run.Tool, i.Outcome, hook.Truncate(i.Message, facts.MaxItemMessage), i.File, orNull(i.Line), signature(i), facts.JSONList(i.Tests)}) {
 				return
 			}
 		}
 	})
+}
+
+// signature returns the signature of a failed test, 0 for any other.
+func signature(i facts.Item) int64 {
+	if i.Outcome != "fail" {
+		return 0
+	}
+	return facts.Signature(strings.Join(i.Tests, " "), i.File, i.Message)
 }
 
 // grouped merges the tests that did not fail and differ only in their names. The names are sorted in

@@ -23,9 +23,9 @@ func (r recorder) touches(ctx context.Context, c *facts.Call, touches []facts.To
 			t.OnDisk = existed
 		}
 		if _, err := r.db.Exec(ctx, `
-			INSERT OR `+conflict+` INTO touches (session, path, actor, kind, t, file, root, via, outcome, on_disk, seen, class)
-			VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)`,
-			c.Session, t.Path, actor, t.Kind, c.T, t.File, t.Root, t.Via, t.Outcome, t.OnDisk, t.Seen, t.Class); err != nil {
+			INSERT OR `+conflict+` INTO touches (session, path, actor, kind, t, file, root, via, outcome, on_disk, seen, class, manner, first_line, last_line, lines)
+			VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, nullif(?14, 0), nullif(?15, 0), nullif(?16, 0))`,
+			c.Session, t.Path, actor, t.Kind, c.T, t.File, t.Root, t.Via, t.Outcome, t.OnDisk, t.Seen, t.Class, t.Manner, t.First, t.Last, t.Lines); err != nil {
 			return err
 		}
 	}

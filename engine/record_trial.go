@@ -3,6 +3,7 @@ package engine
 import (
 	"context"
 	"io/fs"
+	"slices"
 	"strings"
 
 	"witness/engine/facts"
@@ -18,29 +19,44 @@ func (r recorder) trial(ctx context.Context, c *facts.Call) error {
 	if c.Moment != hook.After || c.Outcome == hook.Denied || len(c.Observed) > 0 {
 		return nil
 	}
-	var trial []byte
+	if browses(c) {
+		return r.try(ctx, store.Args{"session": c.Session, "t": c.T, "root": c.Project.Root, "program": "", "full": "browser", "text": "", "file": "", "given": "[]", "alters": "[]"})
+	}
 	for _, cmd := range c.Commands {
 		if cmd.Inert || cmd.Maintains || cmd.Runner != "" || c.NeverRan(cmd) {
 			continue
 		}
 		given := c.Given(cmd)
-		if len(given) == 0 {
-			continue
-		}
-		if trial == nil {
-			var err error
-			if trial, err = fs.ReadFile(r.assets, "trial.sql"); err != nil {
-				return err
-			}
+		file := ""
+		if cmd.File != "" && slices.Contains(given, c.Project.Path(cmd.File)) {
+			file = cmd.File
 		}
 		program, _, _ := strings.Cut(cmd.Program(), " ")
-		a := store.Args{
-			"session": c.Session, "t": c.T, "root": c.Project.Root,
-			"program": program, "given": facts.JSONList(given), "alters": facts.JSONList(cmd.Alters),
-		}
-		if _, err := r.db.ExecNamed(ctx, string(trial), a); err != nil {
+		if err := r.try(ctx, store.Args{
+			"session": c.Session, "t": c.T, "root": c.Project.Root, "program": program, "full": cmd.Program(),
+			"text": hook.Truncate(cmd.Text, facts.MaxWord), "file": file, "given": facts.JSONList(given), "alters": facts.JSONList(cmd.Alters),
+		}); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// try executes trial.sql for one command.
+func (r recorder) try(ctx context.Context, a store.Args) error {
+	edits, err := r.db.Int(ctx, "SELECT edits FROM tally WHERE session = :p1 AND root = :p2", a["session"], a["root"])
+	if err != nil || edits == 0 {
+		return err
+	}
+	trial, err := fs.ReadFile(r.assets, "trial.sql")
+	if err == nil {
+		_, err = r.db.ExecNamed(ctx, string(trial), a)
+	}
+	return err
+}
+
+// browses reports whether a call is one of a tool that drives a browser or takes a screenshot.
+func browses(c *facts.Call) bool {
+	name := strings.ToLower(c.Name)
+	return c.Tool == hook.Other && slices.ContainsFunc([]string{"browser", "screenshot", "playwright", "puppeteer", "chrome"}, func(word string) bool { return strings.Contains(name, word) })
 }

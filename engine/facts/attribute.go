@@ -122,7 +122,7 @@ func (in *reading) originOf(command int) string {
 	return in.about(f, command)["origin"]
 }
 
-// about runs a reader into "runs" for one command and returns its row, nil if it has none.
+// about runs a reader into "runs" or "changes" for one command and returns its row, nil if it has none.
 func (in *reading) about(f *Reader, command int) map[string]string {
 	cmd := in.c.Commands[command]
 	a := cmd.Params(command, in.c.Params())

@@ -43,6 +43,7 @@ type Command struct {
 	Alters             []string // files that it changes according to the line
 	Changed            bool     // an earlier command of the line changed something
 	Decides            bool     // the exit status of the line depends on it
+	Commits            bool     // it makes a commit
 	Maintains          bool     // its purpose is to change files: cp, rm, sed -i
 
 	script     string   // the script that is run, if Name is its interpreter
@@ -54,6 +55,9 @@ type Touch struct {
 	Path, File, Root string
 	Kind, Via        string
 	Outcome          string
+	Manner           string // see the column of touches
+	First, Last      int64  // the lines that a read shows, 0 if unknown
+	Lines            int64  // of the whole file, 0 if unknown
 	Class            string // of the file: test, document, …
 	OnDisk           bool   // the file existed before
 	Seen             bool   // the same call read it before
@@ -97,6 +101,19 @@ func (c *Call) touchOf(path, kind, via, outcome string) Touch {
 	return t
 }
 
+// SetChecked marks the files that a tool in the list changes: it refuses to change a file that the agent
+// has not read.
+func (c *Call) SetChecked(tools []string) {
+	if !slices.Contains(tools, c.Name) {
+		return
+	}
+	for i, t := range c.Touches {
+		if t.Via == "tool" && !hook.ReadOnly(t.Kind) {
+			c.Touches[i].Manner = "checked"
+		}
+	}
+}
+
 // Params returns the columns of the table events for this call, as the parameters of a statement.
 func (c *Call) Params() store.Args {
 	return store.Args{
@@ -109,7 +126,7 @@ func (c *Call) Params() store.Args {
 // Params adds the columns of the table touches to a and returns it.
 func (t Touch) Params(a store.Args) store.Args {
 	a["path"], a["file"], a["kind"], a["via"], a["on_disk"], a["seen"] = t.Path, t.File, t.Kind, t.Via, t.OnDisk, t.Seen
-	a["root"], a["class"] = t.Root, t.Class
+	a["root"], a["class"], a["manner"] = t.Root, t.Class, t.Manner
 	return a
 }
 
@@ -120,6 +137,7 @@ func (cmd Command) Params(n int, a store.Args) store.Args {
 	a["runner"], a["selection"], a["variant"] = cmd.Runner, JSONList(short(cmd.Selection)), JSONList(short(cmd.Variant))
 	a["gates"], a["background"], a["inert"], a["changed"], a["decides"] = JSONList(cmd.Gates), cmd.Background, cmd.Inert, cmd.Changed, cmd.Decides
 	a["task"], a["env"], a["shows"], a["looped"] = hook.Truncate(strings.Join(cmd.Tasks, " "), MaxWord), JSONList(short(cmd.Environment)), JSONList(short(cmd.Shows)), cmd.Looped
+	a["commits"] = cmd.Commits
 	a["root"] = cmd.Root
 	a["sets"], a["named"], a["above"] = JSONList(short(cmd.Assigns)), "[]", "[]"
 	return a
@@ -195,7 +213,8 @@ func (f *Found) nextRun() int64 {
 type Run struct {
 	N                       int64
 	Tool, Kind, How         string
-	Command                 int // index of the simple command
+	Language                string // of the tests, "" if the reader does not say
+	Command                 int    // index of the simple command
 	Passed, Failed, Skipped *int64
 	Ended, Complete         bool
 	Outcome                 string

@@ -64,8 +64,18 @@ func (in *reading) readExit(i int, into string, read map[int]bool) {
 		}
 	}
 	for j := before; j < len(in.Runs); j++ {
-		in.Runs[j].Tool = in.toolOf(cmd)
+		in.Runs[j].Tool, in.Runs[j].Language = in.toolOf(cmd), in.language(cmd.Runner)
 	}
+}
+
+// language returns the language of the tests of a runner, "" if its reader does not say.
+func (in *reading) language(runner string) string {
+	for _, f := range in.All() {
+		if f.Name == runner {
+			return f.Language
+		}
+	}
+	return ""
 }
 
 // printedNothing reports whether the output is empty (or an empty JSON list), or that of another

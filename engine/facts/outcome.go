@@ -1,6 +1,9 @@
 package facts
 
 import (
+	"hash/fnv"
+	"path"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -17,7 +20,7 @@ func (c *Call) conclude(r *Run, cmd Command) {
 	}
 	exit := c.exitOf(cmd)
 	if r.How != "exit" {
-		r.Ended = r.Ended && !c.Cut && !c.Background && (!cmd.OutputHidden || r.Named >= failed && c.filterKeeps(r))
+		r.Ended = r.Ended && !c.Cut && !c.Background && (!cmd.OutputHidden || r.Named >= failed && c.filterKeeps(r, cmd))
 	}
 	r.Complete = r.Ended && r.Named >= failed && r.Failed != nil
 	switch {
@@ -39,7 +42,10 @@ func (c *Call) conclude(r *Run, cmd Command) {
 // filterKeeps reports whether the command at the end of the pipe passes on what shows a run's
 // outcome: the end of its input, or counts of all tests including the failed ones. In a stream of
 // events no part shows the outcome, because any event may be missing.
-func (c *Call) filterKeeps(r *Run) bool {
+func (c *Call) filterKeeps(r *Run, cmd Command) bool {
+	if strings.HasPrefix(cmd.Filter, "| head") && strings.Count(cmd.Filter, "|") == 1 && !c.headFull() {
+		return true // there was less than head would print
+	}
 	last := func(names ...string) bool {
 		return slices.ContainsFunc(c.Commands, func(cmd Command) bool { return cmd.Last && slices.Contains(names, cmd.Name) })
 	}
@@ -98,8 +104,54 @@ func (c *Call) mayNotHaveRun(cmd Command) bool {
 		len(cmd.Gates) > 0 && strings.Contains(c.Output, "cd: ")
 }
 
+// disagrees marks a run that is not recorded, because the status of its command contradicts it.
+const disagrees = "disagrees"
+
+// agrees reports whether the output of a command that no reader lists counts as a run: its status
+// must be that of the outcome. If the status is unknown, the command must be one that runs
+// something of the project: a task, a script, code, or a program's subcommand of such a name.
+func (c *Call) agrees(r Run, cmd Command) bool {
+	exit := c.exitOf(cmd)
+	switch {
+	case exit == nil:
+		_, sub, _ := strings.Cut(cmd.Name, " ")
+		return len(cmd.Tasks) > 0 || cmd.File != "" || cmd.Interpreter != "" || cmd.script != "" ||
+			slices.Contains([]string{"make", "gmake", "ninja", "just", "task", "rake", "python", "node", "ruby", "php", "bash", "sh"}, cmd.Name) ||
+			slices.ContainsFunc([]string{"run", "exec", "test", "check", "lint", "build"}, func(word string) bool { return strings.HasPrefix(sub, word) })
+	case r.Outcome == "fail":
+		return *exit != 0
+	default:
+		return *exit == 0
+	}
+}
+
 // empty reports whether a runner ran and found no test at all.
 func (r Run) empty() bool {
 	none := func(n *int64) bool { return n == nil || *n == 0 }
 	return r.Kind == "test" && r.How != "exit" && r.Passed != nil && none(r.Passed) && none(r.Failed) && none(r.Skipped)
+}
+
+// changing matches the parts of a message that differ between two runs of the same failing test:
+// numbers (times, addresses, line numbers, ports), and the names of temporary folders.
+var changing = regexp.MustCompile(`0x[0-9a-fA-F]+|/(?:tmp|var/folders|private/var)/\S+|\b[0-9a-f]{8,}\b|\d+`)
+
+// Signature identifies how a test fails: a hash of its name, its file and its message without the
+// parts that differ from run to run. The same signature in two runs means that nothing was gained in
+// between. It is never 0.
+func Signature(test, file, message string) int64 {
+	h := fnv.New32a()
+	for _, part := range []string{test, path.Base(file), changing.ReplaceAllString(message, "#")} {
+		_, _ = h.Write([]byte(part))
+		_, _ = h.Write([]byte{0})
+	}
+	return int64(h.Sum32()) + 1
+}
+
+// maxEnding is how much of the end of an output identifies a failure without a name, in bytes.
+const maxEnding = 1000
+
+// OutputSignature is the signature of failures that an output does not name, from its end.
+func OutputSignature(output string) int64 {
+	output = strings.TrimSpace(output)
+	return Signature("", "", output[max(0, len(output)-maxEnding):])
 }

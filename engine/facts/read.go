@@ -37,6 +37,9 @@ func (r *Readers) Read(ctx context.Context, c *Call) Found {
 		return Found{}
 	}
 	c.Output = plainOutput(c.Output)
+	if slices.ContainsFunc(c.Commands, func(cmd Command) bool { return len(cmd.Tasks) > 0 || strings.HasPrefix(cmd.Name, "docker compose ") }) {
+		c.Output = separated(c.Output)
+	}
 	in := reading{Readers: r, ctx: ctx, c: c, bigrams: bigramsOf(c.Output)}
 	in.readChanges()
 	for _, kind := range []string{"tests", "diagnostics"} {
@@ -47,23 +50,18 @@ func (r *Readers) Read(ctx context.Context, c *Call) Found {
 	return in.Found
 }
 
-// readChanges runs the readers that list a command of the line and report changes of the tree, such
-// as an install. The first that reports any is the last to run.
+// readChanges runs the readers of the changes of the tree that the commands of the line make, such as
+// an install. Each kind of change is found once.
 func (in *reading) readChanges() {
-	for _, f := range in.All() {
-		if len(in.Changes) > 0 || !slices.ContainsFunc(in.c.Commands, func(cmd Command) bool {
-			return !cmd.Inert && slices.Contains(in.listing(cmd.Name), f) && f.Into == "changes"
-		}) {
+	for i, cmd := range in.c.Commands {
+		if cmd.Inert {
 			continue
 		}
-		a := in.c.Params()
-		a["output"] = in.c.Output
-		err := in.DB.Sandbox(bundle.Facts).Each(in.ctx, f.Text, a, func(_ []string, row []store.Value) error {
-			in.Changes = append(in.Changes, store.Text(row[0]))
-			return nil
-		})
-		if err != nil {
-			in.Faults(f.Path, store.FileError(f.File, err))
+		for _, f := range in.changing(cmd) {
+			kind := in.about(f, i)["kind"]
+			if kind != "" && !slices.Contains(in.Changes, kind) {
+				in.Changes = append(in.Changes, kind)
+			}
 		}
 	}
 }
@@ -155,14 +153,18 @@ func (in *reading) readWith(f *Reader, commands []int, read map[int]bool) {
 		r.Origin = origin
 		r.Command = commands[min(i, len(commands)-1)]
 		cmd := in.c.Commands[r.Command]
-		r.Tool = f.runner()
+		r.Tool, r.Language = f.runner(), f.Language
 		in.c.conclude(r, cmd)
+		if cmd.Runner == "" && origin == "" && !in.c.agrees(*r, cmd) {
+			r.Outcome = disagrees
+			continue
+		}
 		read[r.Command] = true
 		if len(runs) != len(commands) && len(commands) > 1 && !cmd.Last {
 			r.Complete = false // which command printed it is unknown
 		}
 	}
-	in.Runs = append(in.Runs, runs...)
+	in.Runs = append(in.Runs, slices.DeleteFunc(runs, func(r Run) bool { return r.Outcome == disagrees })...)
 }
 
 // runsOf runs a reader's SELECT and aggregates its rows into runs.

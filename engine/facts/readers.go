@@ -78,9 +78,34 @@ func (r *Readers) listing(name string) []*Reader {
 // maxNames limits the cache of listing in a long replay.
 const maxNames = 1000
 
-// changesTree reports whether a command changes files without naming them: an install, a checkout.
-func (r *Readers) changesTree(name string) bool {
-	return slices.ContainsFunc(r.listing(name), func(f *Reader) bool { return f.Into == "changes" })
+// changing returns the readers of the changes that a command makes without naming files: an install, a
+// checkout, a formatter. An entry of such a reader's commands may end with flags, which must be
+// given: "eslint --fix".
+func (r *Readers) changing(cmd Command) (list []*Reader) {
+	for _, f := range r.All() {
+		if f.Into != "changes" || slices.ContainsFunc(cmd.Args, func(word string) bool { return flagIn(f.Unless, word) }) {
+			continue
+		}
+		if slices.ContainsFunc(f.Tasks, func(task string) bool { return slices.Contains(cmd.Tasks, task) }) ||
+			slices.ContainsFunc(f.Commands, func(entry string) bool { return cmd.isWith(entry) }) {
+			list = append(list, f)
+		}
+	}
+	return list
+}
+
+// isWith reports whether the command is that of an entry, by its first words, and has the flags of
+// the entry.
+func (cmd *Command) isWith(entry string) bool {
+	words, flags, flagged := strings.Cut(entry, " -")
+	name := cmd.Name
+	if len(cmd.Args) > 0 && len(words) > len(name) {
+		name += " " + cmd.Args[0] // gh pr checkout
+	}
+	if !Lists([]string{words}, name) {
+		return false
+	}
+	return !flagged || slices.Contains(cmd.Args, "-"+flags)
 }
 
 // forOutput returns the reader that reads a command's output into a table, nil if there is none.

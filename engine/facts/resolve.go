@@ -2,6 +2,7 @@ package facts
 
 import (
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -35,6 +36,9 @@ func (r *Resolver) Resolve(ev hook.Event) *Call {
 		if f.Existed != nil && path != "" {
 			c.Touches[c.touchIndex(path, f.Kind)].OnDisk = *f.Existed
 		}
+		if i := c.touchIndex(path, f.Kind); i >= 0 {
+			c.Touches[i].First, c.Touches[i].Last, c.Touches[i].Lines = f.First, f.Last, f.Lines
+		}
 	}
 	if ev.Command != "" {
 		r.line(c)
@@ -43,6 +47,7 @@ func (r *Resolver) Resolve(ev hook.Event) *Call {
 		c.Output, c.Cut = c.Output[:maxOutput/2]+"\n"+c.Output[len(c.Output)-maxOutput/2:], true
 	}
 	c.Output = r.Secrets.Redact(c.Output)
+	r.shown(c)
 	return c
 }
 
@@ -62,18 +67,19 @@ func (r *Resolver) line(c *Call) {
 	for i, sc := range line.Commands {
 		cmd := Command{Command: sc, Root: c.Project.Root, Changed: i > changes.first, Alters: changes.files[i], Maintains: changes.maintains[i]}
 		cmd.place(c.Project)
+		cmd.Commits = commits(sc.Name, sc.Args)
 		altersTree := false
 		if !sc.Inert {
 			r.Readers.recognize(&cmd)
-			altersTree = r.Readers.changesTree(sc.Name)
+			altersTree = len(r.Readers.changing(cmd)) > 0
 		}
 		if altersTree {
 			changes.first = min(changes.first, i)
 		} else if cmd.Runner == "" {
 			cmd.interpret()
 		}
-		if !sc.Inert && !altersTree {
-			if cmd.Runner == "" {
+		if !sc.Inert {
+			if cmd.Runner == "" && (!altersTree || len(cmd.Tasks) > 0) {
 				cmd.describe()
 			}
 			cmd.limit()
@@ -109,7 +115,7 @@ func (r *Resolver) touches(c *Call, line shell.Line) *lineChanges {
 			if changes.ran.note(t, path, refuted); refuted {
 				continue
 			}
-			outcome := c.lineOutcome(cmd, t.Unconditional)
+			outcome := c.lineOutcome(cmd, t)
 			if hook.ReadOnly(t.Kind) && outcome == hook.Failed && cmd.Inert {
 				outcome = hook.OK // grep without a match and diff with a difference have read the file
 			}
@@ -117,6 +123,9 @@ func (r *Resolver) touches(c *Call, line shell.Line) *lineChanges {
 			if i := c.touchIndex(path, t.Kind); i >= 0 {
 				c.Touches[i].Command, c.Touches[i].Sure = t.Command, t.Unconditional
 				c.Touches[i].Many = t.MaybeFolder && path != t.Path
+				if c.Touches[i].Manner == "" {
+					c.Touches[i].Manner = t.Manner
+				}
 			}
 			if hook.ReadOnly(t.Kind) || t.Kind == hook.Output || path == "" {
 				continue
@@ -136,7 +145,7 @@ func (cmd *Command) place(around project.Project) {
 	switch dir := cmd.Dir; {
 	case dir == "":
 		cmd.RelDir = "?"
-	case project.Within(dir, around.Root):
+	case project.Within(dir, around.Root) && (dir == around.Dir || dir == around.Root || project.RepositoryOf(dir, around.Root) == ""):
 		cmd.RelDir = strings.TrimPrefix(around.File(dir), ".")
 	default:
 		other := project.Find(dir, "")
@@ -166,14 +175,36 @@ func (r *Resolver) printsInto(line shell.Line, t shell.Touch) bool {
 
 // lineOutcome returns the outcome of a touch by one command of the line. If the line failed, that is
 // the failure of the command whose exit status is the line's. What happens even if its command fails, like a
-// redirection, is sure.
-func (c *Call) lineOutcome(cmd shell.Command, sure bool) string {
+// redirection, is sure. So is what a command does to one of its files if it complains of others only.
+func (c *Call) lineOutcome(cmd shell.Command, t shell.Touch) string {
 	switch {
-	case c.Outcome == hook.Failed && cmd.Last && !sure:
+	case c.Outcome == hook.Failed && cmd.Last && !t.Unconditional && !c.failedForOthers(cmd, t.Path):
 		return hook.Failed
 	case c.Outcome == hook.Denied:
 		return hook.Denied
 	default:
 		return hook.OK
 	}
+}
+
+// eachOperand lists the commands that go on with their other files after one that they cannot use.
+var eachOperand = []string{"rm", "unlink", "cp", "mv", "cat", "head", "tail", "touch", "sed", "chmod", "nl", "wc", "bat", "less", "rmdir"}
+
+// failedForOthers reports whether a command that failed complains of files, and not of this one: "rm a
+// missing" has removed a.
+func (c *Call) failedForOthers(cmd shell.Command, path string) bool {
+	if !slices.Contains(eachOperand, cmd.Name) {
+		return false
+	}
+	complains, name := false, filepath.Base(path)
+	for line := range strings.Lines(c.Output) {
+		if !strings.HasPrefix(line, cmd.Name+": ") || !strings.Contains(line, "No such file") && !strings.Contains(line, "cannot ") && !strings.Contains(line, "ermission denied") {
+			continue
+		}
+		if strings.Contains(line, name) {
+			return false
+		}
+		complains = true
+	}
+	return complains
 }

@@ -102,3 +102,24 @@ func (cmd *Command) StartsWith(words string) bool {
 	}
 	return cmd.script != "" && has(cmd.script, cmd.scriptArgs)
 }
+
+// committing lists the commands that make a commit, and the words with which they do not.
+var committing = map[string][]string{
+	"git commit":      {"--dry-run", "-h", "--help"},
+	"git merge":       {"--no-commit", "--squash", "--abort", "--quit", "--ff-only"},
+	"git cherry-pick": {"-n", "--no-commit", "--abort", "--quit", "--skip"},
+	"git revert":      {"-n", "--no-commit", "--abort", "--quit", "--skip"},
+	"git am":          {"--abort", "--quit", "--skip", "--show-current-patch"},
+	"jj commit":       {"-h", "--help"},
+	"hg commit":       {"-h", "--help"},
+	"sl commit":       {"-h", "--help"},
+}
+
+// commits reports whether a command makes a commit in its repository.
+func commits(program string, args []string) bool {
+	if program == "git rebase" {
+		return slices.Contains(args, "--continue")
+	}
+	without, ok := committing[program]
+	return ok && !slices.ContainsFunc(args, func(word string) bool { return slices.Contains(without, word) })
+}

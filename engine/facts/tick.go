@@ -2,28 +2,53 @@ package facts
 
 import (
 	"context"
+	"fmt"
 
 	"witness/engine/hook"
 	"witness/engine/store"
 )
 
-// TickQuery finds, for one moment of a call, the last tick of the session, the tick of the call if it
-// is recorded, and when the call started. It is exported to be compiled before the write lock is
-// taken.
+// TickQuery finds the last tick of the session, and the latest call that the client gave the id of
+// this one: its tick, when it started, its id in the store, whether it has ended, whether it is by
+// the same actor, whether it is of the same tool and command, and whether the actor has gone on since. A client may give an id again, in each turn or
+// in a subagent (call_0): then the id in the store has a # and the tick behind it. It is exported to
+// be compiled before the write lock is taken.
 const TickQuery = `
-		SELECT (SELECT max(t) FROM events WHERE session = :session),
-		       (SELECT t FROM events WHERE session = :session AND call = :call AND call <> '' AND moment IN (:moment, :other)),
-		       (SELECT at FROM events WHERE session = :session AND call = :call AND call <> '' AND moment = 'before')`
+		SELECT (SELECT max(t) FROM events WHERE session = :session), k.t, k.started, k.call, k.ended, k.own, k.same, k.past
+		FROM   (SELECT 1) LEFT JOIN (
+		         SELECT e.t, iif(e.moment = 'before', e.at, 0) AS started, e.call, e.actor = :actor AS own,
+		                e.name = :name AND e.command = :command AND (e.actor = :actor OR e.actor = '' OR :actor = '') AS same,
+		                EXISTS (SELECT 1 FROM events a WHERE a.session = e.session AND a.t = e.t AND a.moment = 'after') AS ended,
+		                EXISTS (SELECT 1 FROM events a WHERE a.session = e.session AND a.t > e.t AND a.actor = e.actor AND a.moment IN ('after', 'prompt', 'stop')) AS past
+		         FROM   events e
+		         WHERE  e.session = :session AND e.call <> '' AND e.call >= :call AND e.call < :call || '$'
+		           AND  (e.call = :call OR e.call > :call || '#') AND :call <> ''
+		         ORDER  BY own DESC, same AND NOT ended DESC, e.t DESC, e.moment DESC LIMIT 1) k`
 
 // SetTick sets the call's tick: that of its other moment if it is recorded, otherwise the next tick
-// of the session. It also sets when the call started.
+// of the session. It also sets when the call started, and its id in the store.
 func SetTick(ctx context.Context, db *store.DB, c *Call) error {
 	var last int64
-	other := map[string]string{hook.Before: hook.After, hook.After: hook.Before}[c.Moment]
-	err := db.Each(ctx, TickQuery, store.Args{"session": c.Session, "call": c.Call, "moment": c.Moment, "other": other}, func(_ []string, row []store.Value) error {
+	id := c.Call
+	taken := false // by another call
+	args := store.Args{"session": c.Session, "call": id, "actor": c.Actor, "name": c.Name, "command": c.Event.Command}
+	err := db.Each(ctx, TickQuery, args, func(_ []string, row []store.Value) error {
 		last, _ = row[0].(int64)
-		c.T, _ = row[1].(int64)
-		c.Started, _ = row[2].(int64)
+		t, _ := row[1].(int64)
+		started, _ := row[2].(int64)
+		is := func(column int) bool { n, _ := row[column].(int64); return n != 0 }
+		ended, own, same, past := is(4), is(5), is(6), is(7)
+		found := t > 0
+		switch c.Moment {
+		case hook.Before:
+			found = own && same && !ended && !past
+		case hook.After:
+			found = own || same && !ended
+		}
+		if found {
+			c.T, c.Started, c.Call = t, started, store.Text(row[3])
+		}
+		taken = t > 0 && c.T == 0
 		return nil
 	})
 	if err == nil && c.T == 0 && c.Moment == hook.After {
@@ -31,19 +56,24 @@ func SetTick(ctx context.Context, db *store.DB, c *Call) error {
 	}
 	if c.T == 0 {
 		c.T = last + 1
+		if taken {
+			c.Call = fmt.Sprintf("%s#%d", id, c.T)
+		}
 	}
 	return err
 }
 
-// matchStart finds the start of a call that has ended, for clients that give calls no id: the latest
-// start of the same command without an end. If there is none, the call is not changed.
+// matchStart finds the start of a call that has ended, for clients that do not give both the same id:
+// there is none, or one that the adapter made of the payload (~). It is the latest start of the same
+// command without an end. If there is none, the call is not changed.
 func matchStart(ctx context.Context, db *store.DB, c *Call) error {
 	return db.Each(ctx, `
 		SELECT max(b.t), b.at FROM events b
 		WHERE  b.session = :session AND b.t > (SELECT max(t) FROM events WHERE session = :session) - 50
 		  AND  b.moment = 'before' AND b.outcome = '' AND b.actor = :actor AND b.name = :name AND b.command = :command AND b.tool = :tool
+		  AND  (b.call = '' OR :call = '' OR b.call LIKE '~%' AND :call LIKE '~%')
 		  AND  NOT EXISTS (SELECT 1 FROM events a WHERE a.session = b.session AND a.t = b.t AND a.moment = 'after')`,
-		store.Args{"session": c.Session, "actor": c.Actor, "name": c.Name, "command": c.Event.Command, "tool": c.Tool},
+		store.Args{"session": c.Session, "actor": c.Actor, "name": c.Name, "command": c.Event.Command, "tool": c.Tool, "call": c.Call},
 		func(_ []string, row []store.Value) error {
 			c.T, _ = row[0].(int64)
 			c.Started, _ = row[1].(int64)
