@@ -29,7 +29,7 @@ CREATE TABLE events (
   source      TEXT    NOT NULL DEFAULT '',  -- for start: startup, resume, clear or compact; for end: the reason
   command     TEXT    NOT NULL DEFAULT '',  -- the whole shell line of a run
   cwd         TEXT    NOT NULL DEFAULT '',  -- the working directory of the call
-  root        TEXT    NOT NULL DEFAULT '',  -- the project: nearest ancestor of cwd with .git or .witness
+  root        TEXT    NOT NULL DEFAULT '',  -- the project: nearest ancestor of cwd with .git, else with .witness
   outcome     TEXT    NOT NULL DEFAULT '',  -- ok, failed, denied, unknown; '' for a moment that is no finished call
   reason      TEXT    NOT NULL DEFAULT '',  -- why it failed or did not happen: no match (an edit's old text is not there), not read (the client refuses an unread edit), sibling (cancelled because a parallel call failed), refused by the user, refused by a hook, not started (no such tool, wrong arguments), interrupted, timeout; '' if not known
   exit        INTEGER,                      -- exit code, NULL if the client does not report it; NULL does not mean success
@@ -67,6 +67,7 @@ CREATE TABLE commands (
   decides    INTEGER NOT NULL DEFAULT 0,    -- 1 if a later command of the line runs only if this one succeeds
   background INTEGER NOT NULL DEFAULT 0,    -- 1 if it runs in the background
   inert      INTEGER NOT NULL DEFAULT 0,    -- 1 if it only prints, searches or changes the directory
+  commits    INTEGER NOT NULL DEFAULT 0,    -- 1 if it makes a commit: git commit, merge, cherry-pick, revert, am or rebase --continue, without --no-commit
   PRIMARY KEY (session, t, n)
 ) WITHOUT ROWID;
 
@@ -88,10 +89,15 @@ CREATE TABLE touches (
   on_disk INTEGER NOT NULL DEFAULT 0,       -- 1 if the file existed before the call, as far as is known
   seen    INTEGER NOT NULL DEFAULT 0,       -- 1 if the same call reads the file first
   class   TEXT    NOT NULL DEFAULT '',      -- what the file is for, by its path (files.toml and [files] of the configuration): code, test, document, settings, scratch, generated; '' for any other
+  manner  TEXT    NOT NULL DEFAULT '',      -- how it is changed: checked (by a tool of the client that refuses to change what the agent has not read), append (only to its end), copy (from another file), restore (version control puts it back); or how it is read: shown (in the output of a search or a diff), listed (a scan: a search names it); '' otherwise
+  first_line INTEGER,                       -- the first line that a read shows, NULL if unknown or the whole file
+  last_line  INTEGER,                       -- the last one
+  lines      INTEGER,                       -- how many lines the file has, NULL if unknown
   PRIMARY KEY (session, path, actor, kind, t)
 ) WITHOUT ROWID;
 
 CREATE INDEX touches_in_order ON touches (session, t, kind);
+CREATE INDEX touches_of_tests ON touches (session, root) WHERE class = 'test';
 CREATE INDEX touches_denied ON touches (session, path, actor, t) WHERE outcome = 'denied';
 
 -- A snapshot of a file, taken when the session last saw it.
@@ -130,12 +136,14 @@ CREATE TABLE runs (
   outcome   TEXT    NOT NULL,               -- pass, fail, unknown; unstarted if the runner did not start: an unknown option or script, a missing program, module or folder
   ended     INTEGER NOT NULL DEFAULT 0,     -- 1 if it ran to its end and its whole output was seen
   complete  INTEGER NOT NULL DEFAULT 0,     -- 1 if it also named as many failures as it counted: a test that it does not name did not fail
+  language  TEXT    NOT NULL DEFAULT '',    -- the language of the tests: go, python, javascript, …; '' if it is not known, as for make test
   how       TEXT    NOT NULL,               -- what the outcome is based on: structured (a machine-readable format), items (single tests), summary (a line of counts), exit (the exit code)
   tree      INTEGER NOT NULL DEFAULT 0,     -- the value of trees.changes when it ran: two runs with the same value ran on the same tree
   PRIMARY KEY (session, t, n)
 ) WITHOUT ROWID;
 
 CREATE INDEX runs_same ON runs (session, root, program, dir, selection, variant, t);
+CREATE INDEX runs_of_hooks ON runs (session, root) WHERE origin = 'hook';
 CREATE INDEX runs_of_tool ON runs (session, root, tool, tree, t) WHERE kind = 'test';
 
 -- The outcome of one test in a run.
@@ -150,6 +158,7 @@ CREATE TABLE tests (
   message TEXT    NOT NULL DEFAULT '',      -- the first line of the failure's reason
   file    TEXT    NOT NULL DEFAULT '',      -- the test's own file as the runner prints it, '' if it prints none
   line    INTEGER,
+  signature INTEGER NOT NULL DEFAULT 0,     -- of a failed test: a hash of its name, file and message without numbers and temporary paths; it fails in the same way if the signature is the same
   PRIMARY KEY (session, t, n, test, suite)
 ) WITHOUT ROWID;
 
@@ -173,11 +182,12 @@ CREATE TABLE diagnostics (
   PRIMARY KEY (session, t, n, i)
 ) WITHOUT ROWID;
 
--- One change of the tree by a command that names no files: an install or a checkout.
+-- One change of the tree by a command that names no files. Each raises trees.changes by one, as
+-- each edit, write, delete and rewrite of a file does.
 CREATE TABLE changes (
   session TEXT    NOT NULL,
   t       INTEGER NOT NULL,
-  kind    TEXT    NOT NULL,                 -- install, checkout
+  kind    TEXT    NOT NULL,                 -- install; checkout, if version control replaced the tree; restore, if it put named files back or a patch or archive was applied; fix, by a fixer or formatter; build, of a program, of generated code or of a service
   root    TEXT    NOT NULL DEFAULT '',
   PRIMARY KEY (session, t, kind)
 ) WITHOUT ROWID;
@@ -265,6 +275,7 @@ CREATE TABLE sessions (
   agent   TEXT    NOT NULL DEFAULT '',
   root    TEXT    NOT NULL DEFAULT '',
   started INTEGER NOT NULL DEFAULT 0,       -- milliseconds since 1970
+  prompted INTEGER NOT NULL DEFAULT 0,      -- t of the user's last prompt
   ended   INTEGER                           -- NULL while it lasts, or if the client did not report its end
 ) WITHOUT ROWID;
 
@@ -295,18 +306,22 @@ CREATE TABLE faults (
 -- How often each tree was changed, by all sessions of this store.
 CREATE TABLE trees (
   root    TEXT PRIMARY KEY,
-  changes INTEGER NOT NULL DEFAULT 0
+  changes INTEGER NOT NULL DEFAULT 0,
+  tests   INTEGER NOT NULL DEFAULT 0        -- 1 if a session has run tests in it
 ) WITHOUT ROWID;
 
 -- The counters of a session in a project.
 CREATE TABLE tally (
   session    TEXT NOT NULL,
   root       TEXT NOT NULL,
-  edits      INTEGER NOT NULL DEFAULT 0,    -- edits and writes since the last test run or trial (trial.sql)
+  edits      INTEGER NOT NULL DEFAULT 0,    -- edits of programs and tests since the last test run or trial (trial.sql): the pile
+  pile       INTEGER NOT NULL DEFAULT 0,    -- t of the first of them
   first_edit INTEGER,                       -- t of the session's first edit
   last_edit  INTEGER,
   last_run   INTEGER,                       -- t of the last test run
   failing    INTEGER,                       -- number of tests known to fail after it
+  signature  INTEGER NOT NULL DEFAULT 0,    -- sum of their signatures: how they failed
+  stashed    INTEGER NOT NULL DEFAULT 0,    -- 1 while git stash has put the edits away
   PRIMARY KEY (session, root)
 ) WITHOUT ROWID;
 
@@ -325,18 +340,25 @@ CREATE TABLE failing (
   count     INTEGER NOT NULL DEFAULT 1,     -- 1, or the number of failures that were not named
   program   TEXT    NOT NULL DEFAULT '',    -- the command that last showed the failure,
   dir       TEXT    NOT NULL DEFAULT '',    -- its directory,
-  selection TEXT    NOT NULL DEFAULT '[]',  -- and its selection
+  selection TEXT    NOT NULL DEFAULT '[]',  -- its selection,
+  task      TEXT    NOT NULL DEFAULT '',    -- and its task
+  language  TEXT    NOT NULL DEFAULT '',    -- as in runs
+  signature INTEGER NOT NULL DEFAULT 0,     -- how it fails, as in tests; for failures that were not named a hash of the end of the output
+  tree      INTEGER NOT NULL DEFAULT 0,     -- runs.tree of the run in which it last failed
+  baseline  INTEGER NOT NULL DEFAULT 0,     -- 1 if it failed before the session's first edit, while the edits were stashed away, or at the end of the previous session
+  doubtful  INTEGER NOT NULL DEFAULT 0,     -- 1 if version control has replaced files of the tree since it last failed
   PRIMARY KEY (session, root, tool, suite, test)
 ) WITHOUT ROWID;
 
--- For each edited file, the rounds of an edit and a failing run without progress.
+-- For each edited file, the rounds of an edit and a failing run without progress: the same tests
+-- failed in the same way.
 CREATE TABLE rounds (
   session TEXT    NOT NULL,
   path    TEXT    NOT NULL,
   root    TEXT    NOT NULL,
   file    TEXT    NOT NULL,
   edits   INTEGER NOT NULL DEFAULT 0,       -- edits since the count began
-  rounds  INTEGER NOT NULL DEFAULT 0,       -- rounds since the count began
+  rounds  INTEGER NOT NULL DEFAULT 0,       -- rounds that ended in the same failures, one after the other
   dirty   INTEGER NOT NULL DEFAULT 0,       -- 1 if the file was edited since the last run
   last    INTEGER NOT NULL DEFAULT 0,       -- t of the run that ended the last round
   PRIMARY KEY (session, path)
@@ -349,20 +371,47 @@ WHEN NEW.outcome = 'ok' AND NEW.kind IN ('edit', 'write', 'delete', 'rewrite') A
 BEGIN
   INSERT INTO trees (root, changes) VALUES (NEW.root, 1)
     ON CONFLICT (root) DO UPDATE SET changes = changes + 1;
-  -- A command that was observed to change several files counts as one edit.
-  INSERT INTO tally (session, root, edits, first_edit, last_edit)
-    SELECT NEW.session, NEW.root, 1, NEW.t, NEW.t WHERE NEW.kind IN ('edit', 'write') AND NEW.via <> 'elsewhere'
+  -- A command that changes several files counts as one edit. Shell scripts, queries and pages are
+  -- code that tests seldom run: they do not count.
+  INSERT INTO tally (session, root, edits, pile, first_edit, last_edit)
+    SELECT NEW.session, NEW.root, NEW.class IN ('code', 'test') AND NEW.file NOT GLOB '*.sh' AND NEW.file NOT GLOB '*.sql' AND NEW.file NOT GLOB '*.html', NEW.t, NEW.t, NEW.t
+    WHERE NEW.kind IN ('edit', 'write') AND NEW.via <> 'elsewhere'
     ON CONFLICT (session, root) DO UPDATE SET
-      edits = edits + (NEW.via <> 'observed' OR last_edit IS NOT NEW.t), first_edit = coalesce(first_edit, NEW.t), last_edit = NEW.t;
+      edits = edits + (excluded.edits AND (NEW.via = 'tool' OR last_edit IS NOT NEW.t)),
+      pile = iif(edits = 0, NEW.t, pile), first_edit = coalesce(first_edit, NEW.t), last_edit = NEW.t;
   INSERT INTO rounds (session, path, root, file, edits, dirty)
     SELECT NEW.session, NEW.path, NEW.root, NEW.file, 1, 1 WHERE NEW.kind IN ('edit', 'write') AND NEW.via <> 'elsewhere'
     ON CONFLICT (session, path) DO UPDATE SET edits = edits + 1, dirty = 1;
+  -- What is taken back counts no longer: a file that version control restores, and one that the session
+  -- created and deletes. An edit of several files counts as long as one of them is left.
+  UPDATE tally SET edits = max(0, edits - (
+      SELECT count(DISTINCT e.t) FROM touches e
+      WHERE  e.session = NEW.session AND e.path = NEW.path AND e.t > coalesce(tally.last_run, -1) AND e.t < NEW.t
+        AND  e.kind IN ('edit', 'write') AND e.outcome = 'ok' AND e.via <> 'elsewhere' AND e.class IN ('code', 'test')
+        AND  NOT EXISTS (SELECT 1 FROM touches o INDEXED BY touches_in_order
+                         WHERE  o.session = e.session AND o.t = e.t AND o.kind IN ('edit', 'write') AND o.path <> e.path AND o.outcome = 'ok')))
+    WHERE session = NEW.session AND root = NEW.root
+      AND (NEW.manner = 'restore'
+           OR NEW.kind = 'delete' AND EXISTS (
+                SELECT 1 FROM touches m
+                WHERE  m.session = NEW.session AND m.path = NEW.path AND m.kind = 'write' AND NOT m.on_disk AND m.outcome = 'ok' AND +m.t < NEW.t));
+  DELETE FROM rounds WHERE NEW.manner = 'restore' AND session = NEW.session AND path = NEW.path;
+  -- The tests below a path that was removed are gone.
+  DELETE FROM failing
+  WHERE NEW.kind = 'delete' AND session = NEW.session AND root = NEW.root AND file <> ''
+    AND (NEW.file IN (file, rtrim(dir, '/') || '/' || file) OR substr(file, 1, length(NEW.file) + 1) = NEW.file || '/'
+         OR substr(dir || '/' || file, 1, length(NEW.file) + 1) = NEW.file || '/');
 END;
 
 CREATE TRIGGER changed AFTER INSERT ON changes
 BEGIN
   INSERT INTO trees (root, changes) VALUES (NEW.root, 1)
     ON CONFLICT (root) DO UPDATE SET changes = changes + 1;
+  UPDATE failing SET doubtful = 1 WHERE session = NEW.session AND root = NEW.root AND NEW.kind = 'checkout';
+  UPDATE tally SET stashed = coalesce(
+      (SELECT coalesce(c.args ->> '$[0]', '') IN ('', 'push', 'save') OR c.args ->> '$[0]' GLOB '-*' FROM commands c
+       WHERE c.session = NEW.session AND c.t = NEW.t AND c.program = 'git stash' ORDER BY c.n DESC LIMIT 1), stashed)
+    WHERE session = NEW.session AND root = NEW.root AND NEW.kind = 'checkout';
 END;
 
 -- A run is inserted after its tests and its command. settle.sql does the rest.
@@ -372,6 +421,8 @@ BEGIN
     VALUES (NEW.session, NEW.root, iif(NEW.outcome = 'unknown' AND NEW.passed = 0, NULL, NEW.t), iif(NEW.outcome = 'unknown', NULL, 0))
     ON CONFLICT (session, root) DO UPDATE SET
       edits = iif(excluded.last_run IS NULL, edits, 0), last_run = coalesce(excluded.last_run, last_run), failing = coalesce(failing, excluded.failing);
+  INSERT INTO trees (root, tests) VALUES (NEW.root, 1)
+    ON CONFLICT (root) DO UPDATE SET tests = 1 WHERE tests = 0;
   -- A run in which nothing fails clears every count.
-  DELETE FROM rounds WHERE NEW.outcome = 'pass' AND session = NEW.session AND root = NEW.root;
+  UPDATE rounds SET edits = 0, rounds = 0, dirty = 0 WHERE NEW.outcome = 'pass' AND session = NEW.session AND root = NEW.root AND edits > 0;
 END;

@@ -1,5 +1,11 @@
 -- Updates `failing` and the counters after a test run: statements that are executed in this
--- order, once per run. The parameters `:session`, `:t`, `:tool` … are the columns of the run.
+-- order, once per run. The parameters `:session`, `:t`, `:tool` … are the columns of the run;
+-- `:listed` is 1 if a reader lists its command, and `:signature` is that of its output.
+--
+-- A failure belongs to the test, not to the runner that printed it: a run shows that tests of the
+-- same language pass, whatever its runner. Runs without a language (make test) may run any. What
+-- a command prints that no reader lists and that runs no task is not believed about the tests of
+-- other commands.
 --
 -- They are executed only if a test of the run fails or one was known to fail before. These
 -- are statements and not triggers because SQLite compiles a trigger at each INSERT that might
@@ -8,7 +14,7 @@
 
 -- A test that passed by name no longer fails.
 DELETE FROM failing
-WHERE  session = :session AND root = :root AND tool = :tool AND EXISTS (
+WHERE  session = :session AND root = :root AND (:listed OR :task <> '' OR program = :program) AND (language = :language OR tool = :tool) AND EXISTS (
          SELECT 1 FROM tests p
          WHERE  p.session = :session AND p.t = :t AND p.n = :n AND p.test = failing.test
            AND  p.outcome = 'pass' AND (p.suite = failing.suite OR p.suite = '' OR failing.suite = ''));
@@ -16,7 +22,7 @@ WHERE  session = :session AND root = :root AND tool = :tool AND EXISTS (
 -- A test of a suite that passed as a whole no longer fails. If the run selected tests by
 -- name, this holds for the selected ones.
 DELETE FROM failing
-WHERE  session = :session AND root = :root AND tool = :tool AND suite <> ''
+WHERE  session = :session AND root = :root AND (:listed OR :task <> '' OR program = :program) AND (language = :language OR tool = :tool) AND suite <> ''
   AND  EXISTS (SELECT 1 FROM tests p
                WHERE  p.session = :session AND p.t = :t AND p.n = :n AND p.test = ''
                  AND  p.suite = failing.suite AND p.outcome = 'pass')
@@ -32,7 +38,7 @@ WHERE  :complete AND session = :session AND root = :root
          SELECT 1 FROM coverage c
          WHERE  c.session = :session AND c.t = :t AND c.n = :command AND c.root = :root
            AND  c.tool = failing.tool AND c.suite = failing.suite AND c.test = failing.test
-           AND  (c.tool = :tool OR c.same))
+           AND  (c.same OR (:listed OR :task <> '') AND (failing.language = :language OR '' IN (failing.language, :language))))
   AND  NOT EXISTS (
          SELECT 1 FROM tests f
          WHERE  f.session = :session AND f.t = :t AND f.n = :n AND f.test = failing.test
@@ -41,8 +47,10 @@ WHERE  :complete AND session = :session AND root = :root
 -- A test that failed by name is failing. `passed` is the last earlier run in which it passed:
 -- one that names it as passed, or a complete run that covered it without naming it, if the
 -- test's own file has not been edited since (it may be a new test that has to fail first).
+-- A test that fails before the session's first edit, or while its edits are stashed away, is not
+-- the session's.
 -- The view `regressions` depends on this column.
-INSERT INTO failing (session, root, tool, suite, test, file, message, since, last, passed, program, dir, selection)
+INSERT INTO failing (session, root, tool, suite, test, file, message, since, last, passed, program, dir, selection, task, language, signature, tree, baseline)
   SELECT :session, :root, :tool, f.suite, f.test, f.file, f.message, :t, :t,
          -- A test that fails already keeps its value; looking it up again would cost more with each run.
          (SELECT r.t FROM runs r
@@ -70,33 +78,48 @@ INSERT INTO failing (session, root, tool, suite, test, file, message, since, las
                            WHERE  e.session = :session AND e.t > r.t AND e.t <= :t AND e.kind IN ('edit', 'write')
                              AND  e.outcome = 'ok' AND (e.file = f.file OR substr(e.file, -1 - length(f.file)) = '/' || f.file)))
           ORDER  BY r.tree DESC, r.t DESC LIMIT 1),
-         :program, :dir, :selection
+         :program, :dir, :selection, :task, :language, f.signature, :tree,
+         (SELECT first_edit FROM tally WHERE session = :session AND root = :root) IS NULL
+           OR coalesce((SELECT stashed FROM tally WHERE session = :session AND root = :root), 0)
+           OR EXISTS (SELECT 1 FROM commands c
+                      WHERE  c.session = :session AND c.t = :t AND c.n < :command AND c.program = 'git stash'
+                        AND  (coalesce(c.args ->> '$[0]', '') IN ('', 'push', 'save') OR c.args ->> '$[0]' GLOB '-*'))
   FROM   tests f
   WHERE  f.session = :session AND f.t = :t AND f.n = :n AND f.outcome = 'fail'
   ON CONFLICT (session, root, tool, suite, test) DO UPDATE SET
     last = excluded.last, message = excluded.message, file = excluded.file,
-    program = excluded.program, dir = excluded.dir, selection = excluded.selection;
+    program = excluded.program, dir = excluded.dir, selection = excluded.selection, task = excluded.task,
+    signature = excluded.signature, tree = excluded.tree, doubtful = 0, baseline = max(baseline, excluded.baseline);
 
 -- Failures that were counted but not named are one row, whose suite is the command.
 DELETE FROM failing
 WHERE  session = :session AND root = :root AND tool = :tool AND test = ''
-  AND  program = :program AND dir = :dir AND selection = :selection AND :outcome <> 'unknown';
-INSERT INTO failing (session, root, tool, suite, test, since, last, count, program, dir, selection)
+  AND  program = :program AND dir = :dir AND selection = :selection AND task = :task AND :outcome <> 'unknown';
+INSERT INTO failing (session, root, tool, suite, test, since, last, passed, count, program, dir, selection, task, language, signature, tree, baseline)
   SELECT :session, :root, :tool, c.text, '', :t, :t,
-         max(1, coalesce(:failed, 1) - named), :program, :dir, :selection
+         (SELECT max(r.t) FROM runs r INDEXED BY runs_same
+          WHERE  r.session = :session AND r.root = :root AND r.program = :program AND r.dir = :dir AND r.selection = :selection AND r.task = :task AND r.outcome = 'pass' AND r.t < :t),
+         max(1, coalesce(:failed, 1) - named), :program, :dir, :selection, :task, :language, :signature, :tree,
+         (SELECT first_edit FROM tally WHERE session = :session AND root = :root) IS NULL
+           OR coalesce((SELECT stashed FROM tally WHERE session = :session AND root = :root), 0)
+           OR EXISTS (SELECT 1 FROM commands c
+                      WHERE  c.session = :session AND c.t = :t AND c.n < :command AND c.program = 'git stash'
+                        AND  (coalesce(c.args ->> '$[0]', '') IN ('', 'push', 'save') OR c.args ->> '$[0]' GLOB '-*'))
   FROM   commands c, (SELECT count(*) AS named FROM tests f
                       WHERE  f.session = :session AND f.t = :t AND f.n = :n AND f.outcome = 'fail')
   WHERE  c.session = :session AND c.t = :t AND c.n = :command
     AND  :outcome = 'fail' AND named < coalesce(:failed, 1)
-  ON CONFLICT (session, root, tool, suite, test) DO UPDATE SET last = excluded.last, count = excluded.count;
+  ON CONFLICT (session, root, tool, suite, test) DO UPDATE SET
+    last = excluded.last, count = excluded.count, signature = excluded.signature, tree = excluded.tree, doubtful = 0, baseline = max(baseline, excluded.baseline);
 
 -- A failing run ends a round for each file that was edited since the last run. If fewer tests
--- fail than before, that is progress, and the count starts anew.
+-- fail than before, the count starts anew, and if they fail in another way, with this round.
 UPDATE rounds
-SET    rounds = iif(now < before, 0, rounds + 1), edits = iif(now < before, 0, edits), dirty = 0, last = :t
-FROM   (SELECT (SELECT total(count) FROM failing WHERE session = :session AND root = :root) AS now,
-               (SELECT coalesce(failing, 0) FROM tally WHERE session = :session AND root = :root) AS before)
+SET    rounds = CASE WHEN now.failing < was.failing THEN 0 WHEN now.signature <> was.signature THEN 1 ELSE rounds + 1 END,
+       edits = iif(now.failing < was.failing, 0, edits), dirty = 0, last = :t
+FROM   (SELECT total(count) AS failing, total(signature) AS signature FROM failing WHERE session = :session AND root = :root) now,
+       (SELECT coalesce(failing, 0) AS failing, signature FROM tally WHERE session = :session AND root = :root) was
 WHERE  :outcome = 'fail' AND session = :session AND root = :root AND dirty = 1;
 UPDATE tally
-SET    failing = (SELECT total(count) FROM failing WHERE session = :session AND root = :root)
+SET    (failing, signature) = (SELECT total(count), total(signature) FROM failing WHERE session = :session AND root = :root)
 WHERE  :outcome <> 'unknown' AND session = :session AND root = :root;

@@ -6,18 +6,18 @@
 -- only use the views above it.
 
 -- The failing tests that a command of a test runner would run again. `same` is 1 if it is
--- the same command (program, directory and selection) that showed the failure. If it is
+-- the same command (program or task and selection, in the same directory unless it selects something) that showed the failure. If it is
 -- another command, the query must also check that the runner is the same (`runner = tool`).
 --
 -- In a selection, `~x` is a part of a test's name, `?x` is a filter that witness cannot
 -- interpret, `.` is the directory itself, and anything else is a path, package, suite or test.
 CREATE VIEW coverage AS
 SELECT c.session, c.t, c.n, c.runner, f.root, f.tool, f.suite, f.test,
-       c.program = f.program AND c.dir = f.dir AND c.selection = f.selection AS same
+       c.selection = f.selection AND c.task = f.task AND (c.dir = f.dir OR c.selection <> '[]') AND (c.program = f.program OR c.task <> '') AS same
 FROM   commands c
 JOIN   failing f ON f.session = c.session
 WHERE  NOT c.inert AND (
-       (c.program = f.program AND c.dir = f.dir AND c.selection = f.selection)
+       (c.selection = f.selection AND c.task = f.task AND (c.dir = f.dir OR c.selection <> '[]') AND (c.program = f.program OR c.task <> ''))
    OR  (c.selection = '[]'
         AND (c.dir IN ('', f.dir) OR substr(f.dir, 1, length(c.dir) + 1) = c.dir || '/'
              OR f.dir = '' AND c.dir || '/' IN (substr(f.file, 1, length(c.dir) + 1), substr(f.test, 1, length(c.dir) + 1))))
@@ -49,15 +49,35 @@ WHERE  NOT c.inert AND (
                                  WHERE  s.value NOT IN (SELECT w.value FROM json_each(c.selection) w))))));
 
 -- The tests that are known to fail now. `name` is the name to show: that of the test, or the
--- command whose failures were counted but not named. `baseline` is 1 if the test failed
--- before the first edit of the session.
+-- command whose failures were counted but not named. `excuse` is why the session cannot be blamed
+-- for the failure, '' if it can: baseline, doubtful (both as in failing), environment (a service or
+-- a setting was missing), flaky (it passed and failed on the same tree), or unknown (it was never
+-- seen to pass, and neither its file nor one that its file is named after was edited).
 CREATE VIEW failing_tests AS
 SELECT f.*,
        CASE WHEN f.test GLOB '[[]*' AND f.suite <> '' THEN f.suite || ' ' || f.test
             WHEN f.test <> '' THEN f.test || iif(f.suite <> '' AND instr(f.test, f.suite) = 0, ' (' || f.suite || ')', '')
             WHEN f.count > 1  THEN f.count || ' tests of `' || f.suite || '`'
             ELSE '`' || f.suite || '`' END AS name,
-       f.since < coalesce((SELECT first_edit FROM tally y WHERE y.session = f.session AND y.root = f.root), f.since + 1) AS baseline
+       CASE WHEN f.baseline THEN 'baseline'
+            WHEN f.doubtful THEN 'doubtful'
+            WHEN EXISTS (SELECT 1 FROM json_each('["connection refused","ECONNREFUSED","ECONNRESET","ENOTFOUND","ETIMEDOUT","getaddrinfo","no such host","could not connect","unable to connect","failed to connect","cannot connect","environment variable","EADDRINUSE","address already in use","network is unreachable","emulator","no space left","rate limit","credentials","api key","api_key"]') w
+                         WHERE  instr(lower(f.message), lower(w.value))) THEN 'environment'
+            WHEN EXISTS (SELECT 1 FROM runs r
+                         JOIN   tests p ON p.session = r.session AND p.t = r.t AND p.n = r.n AND p.test = f.test AND p.suite = f.suite AND p.outcome = 'pass'
+                         WHERE  r.session = f.session AND r.root = f.root AND r.tool = f.tool AND r.kind = 'test' AND r.tree = f.tree) THEN 'flaky'
+            WHEN f.passed IS NULL AND NOT EXISTS (
+                   SELECT 1 FROM rounds o
+                   WHERE  o.session = f.session AND o.root = f.root AND f.test <> ''
+                     AND  f.file <> ''
+                          -- calc.py and test_calc.py, cart.go and cart_test.go, Cart.java and CartTest.java: the part
+                          -- of the edited file's name before the dot is in the name of the test's file.
+                     AND  (SELECT instr('_' || replace(replace(test, '.', '_'), '-', '_'), '_' || stem || '_') OR instr(test, stem || 'test') OR instr(test, stem || 'spec')
+                           FROM  (SELECT lower(replace(f.file, rtrim(f.file, replace(f.file, '/', '')), '')) AS test,
+                                         lower(substr(name, 1, instr(name || '.', '.') - 1)) AS stem
+                                  FROM  (SELECT replace(o.file, rtrim(o.file, replace(o.file, '/', '')), '') AS name))
+                           WHERE  stem <> '')) THEN 'unknown'
+            ELSE '' END AS excuse
 FROM   failing f;
 
 -- The edits that may have broken a test. A new test file cannot break another test, except in
@@ -71,21 +91,24 @@ WHERE  e.kind IN ('edit', 'write') AND e.outcome = 'ok'
                         WHERE  m.session = e.session AND m.path = e.path AND m.kind = 'write' AND NOT m.on_disk AND m.outcome = 'ok'));
 
 -- The tests that passed before an edit of this session and have failed since. `broken_by` is
--- the last file edited in between.
+-- the last file edited in between that has not been put back since.
 --
 -- This view defines what a regression is. It depends on `failing.passed`, which is fed by
 -- settle.sql (the INSERT INTO failing), guarded by engine/record.go (which executes settle.sql
 -- only if a test fails or one failed before), and read by rules.d/fix_regressions_first.sql
 -- (whose header has needs = ["failing.passed"]) and queries.d/regressions.sql.
 CREATE VIEW regressions AS
-SELECT f.session, f.root, f.tool, f.suite, f.test, f.name, f.file, f.message, f.passed, f.since,
+SELECT f.session, f.root, f.tool, f.suite, f.test, f.name, f.file, f.message, f.passed, f.since, f.last,
        substr(max(printf('%012d', e.t) || e.file), 13) AS broken_by
 FROM   failing_tests f
 JOIN   breaking_edits e ON e.session = f.session AND e.t > f.passed AND e.t <= f.since AND e.root = f.root
+WHERE  f.excuse = ''
+  AND  NOT EXISTS (SELECT 1 FROM touches k
+                   WHERE  k.session = e.session AND k.path = e.path AND k.kind IN ('rewrite', 'delete') AND k.outcome = 'ok' AND +k.t > e.t)
 GROUP  BY f.session, f.root, f.tool, f.suite, f.test;
 
--- The files that were edited without progress: `rounds` times, one or more edits were
--- followed by a failing run.
+-- The files that were edited without progress: `rounds` times one after the other, one or more
+-- edits were followed by a run in which the same tests failed in the same way.
 CREATE VIEW thrashing AS
 SELECT session, root, path, file, edits, rounds, last
 FROM   rounds

@@ -72,6 +72,7 @@ func (e *Engine) process(ctx context.Context, ev hook.Event, client hook.Capabil
 		return hook.Verdict{}, nil, err
 	}
 	c := e.Resolve(ev)
+	c.SetChecked(client.Checks)
 	end := e.trace.Start("load rules")
 	evaluation = e.Eval.Begin(c)
 	end()
@@ -103,8 +104,11 @@ func (e *Engine) restoreCWD(ctx context.Context, ev *hook.Event) error {
 	if ev.Moment != hook.After || ev.Call == "" {
 		return nil
 	}
-	return e.DB.Each(ctx, "SELECT cwd FROM events WHERE session = :session AND call = :call AND call <> '' AND moment = 'before'",
-		store.Args{"session": ev.Session, "call": ev.Call}, func(_ []string, row []store.Value) error {
+	return e.DB.Each(ctx, `
+		SELECT cwd FROM events
+		WHERE  session = :session AND call <> '' AND call >= :call AND call < :call || '$' AND (call = :call OR call > :call || '#') AND moment = 'before'
+		ORDER  BY actor = :actor DESC, t DESC LIMIT 1`,
+		store.Args{"session": ev.Session, "call": ev.Call, "actor": ev.Actor}, func(_ []string, row []store.Value) error {
 			ev.CWD = store.Text(row[0])
 			return nil
 		})
@@ -132,7 +136,7 @@ func (e *Engine) before(ctx context.Context, c *facts.Call, evaluation *eval.Eva
 		if err != nil {
 			return err
 		}
-		duplicate = !fresh && client.DoubleHooks
+		duplicate = !fresh
 		if err := e.disk.Observe(ctx, c); err != nil {
 			return err
 		}

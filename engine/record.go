@@ -36,8 +36,8 @@ func (r recorder) event(ctx context.Context, c *facts.Call, now int64) (fresh bo
 	if err := facts.SetTick(ctx, r.db, c); err != nil {
 		return false, err
 	}
-	if denied, err := r.denied(ctx, c); denied || err != nil {
-		return denied, err
+	if known, fresh, err := r.denied(ctx, c); known || err != nil {
+		return fresh, err
 	}
 	a := c.Params()
 	a["at"] = now
@@ -52,16 +52,20 @@ func (r recorder) event(ctx context.Context, c *facts.Call, now int64) (fresh bo
 }
 
 // denied marks the start of a call as refused if its end says so. Such an end has no row of its own:
-// only a call that ran has one.
-func (r recorder) denied(ctx context.Context, c *facts.Call) (bool, error) {
+// only a call that ran has one. known is false if there is no start to mark, fresh if it was not marked.
+func (r recorder) denied(ctx context.Context, c *facts.Call) (known, fresh bool, err error) {
 	if c.Moment != hook.After || c.Outcome != hook.Denied {
-		return false, nil
+		return false, false, nil
 	}
 	changed, err := r.db.Exec(ctx, `
-		UPDATE events SET outcome = 'denied', reason = iif(reason = '', ?3, reason)
-		WHERE  session = ?1 AND t = ?2 AND moment = 'before'
+		UPDATE events SET outcome = 'denied', reason = ?3
+		WHERE  session = ?1 AND t = ?2 AND moment = 'before' AND outcome <> 'denied'
 		  AND  NOT EXISTS (SELECT 1 FROM events WHERE session = ?1 AND t = ?2 AND moment = 'after')`, c.Session, c.T, c.Reason)
-	return changed > 0, err
+	if err != nil || changed > 0 {
+		return true, true, err
+	}
+	before, err := r.db.Int(ctx, "SELECT EXISTS (SELECT 1 FROM events WHERE session = :p1 AND t = :p2 AND moment = 'before')", c.Session, c.T)
+	return before != 0, false, err
 }
 
 // session records the session. Its first event of any kind adds the row, because some sessions, such
@@ -77,6 +81,9 @@ func (r recorder) session(ctx context.Context, c *facts.Call, now int64) error {
 	case hook.Start:
 		_, err := r.db.Exec(ctx, "UPDATE sessions SET ended = NULL WHERE session = ?1", c.Session)
 		return err
+	case hook.Prompt:
+		_, err := r.db.Exec(ctx, "UPDATE sessions SET prompted = ?2 WHERE session = ?1", c.Session, c.T)
+		return err
 	case hook.End:
 		_, err := r.db.Exec(ctx, "UPDATE sessions SET ended = ?2 WHERE session = ?1", c.Session, now)
 		return err
@@ -90,8 +97,8 @@ func (r recorder) commands(ctx context.Context, c *facts.Call) error {
 	for i, cmd := range c.Commands {
 		a := cmd.Params(i, store.Args{"session": c.Session, "t": c.T})
 		if _, err := r.db.ExecNamed(ctx, `
-			INSERT OR REPLACE INTO commands (session, t, n, program, args, text, dir, runner, selection, variant, task, env, shows, looped, gates, changed, decides, background, inert)
-			VALUES (:session, :t, :n, :program, :args, :text, :dir, :runner, :selection, :variant, :task, :env, :shows, :looped, :gates, :changed, :decides, :background, :inert)`, a); err != nil {
+			INSERT OR REPLACE INTO commands (session, t, n, program, args, text, dir, runner, selection, variant, task, env, shows, looped, gates, changed, decides, background, inert, commits)
+			VALUES (:session, :t, :n, :program, :args, :text, :dir, :runner, :selection, :variant, :task, :env, :shows, :looped, :gates, :changed, :decides, :background, :inert, :commits)`, a); err != nil {
 			return err
 		}
 	}

@@ -26,11 +26,11 @@ func (r recorder) run(ctx context.Context, c *facts.Call, run facts.Run) error {
 		"command": run.Command, "program": of["program"], "dir": cmd.RelDir, "selection": of["selection"], "variant": of["variant"],
 		"task": of["task"], "env": of["env"], "listed": cmd.Runner != "", "origin": run.Origin,
 		"passed": orNull(run.Passed), "failed": orNull(run.Failed), "skipped": orNull(run.Skipped),
-		"outcome": run.Outcome, "ended": run.Ended, "complete": run.Complete, "how": run.How, "tree": tree,
+		"language": run.Language, "outcome": run.Outcome, "ended": run.Ended, "complete": run.Complete, "how": run.How, "tree": tree,
 	}
 	added, err := r.db.ExecNamed(ctx, `
-		INSERT OR IGNORE INTO runs (session, t, n, tool, kind, root, command, program, dir, selection, variant, task, env, listed, origin, passed, failed, skipped, outcome, ended, complete, how, tree)
-		VALUES (:session, :t, :n, :tool, :kind, :root, :command, :program, :dir, :selection, :variant, :task, :env, :listed, :origin, :passed, :failed, :skipped, :outcome, :ended, :complete, :how, :tree)`, a)
+		INSERT OR IGNORE INTO runs (session, t, n, tool, kind, root, command, program, dir, selection, variant, task, env, listed, origin, passed, failed, skipped, outcome, ended, complete, language, how, tree)
+		VALUES (:session, :t, :n, :tool, :kind, :root, :command, :program, :dir, :selection, :variant, :task, :env, :listed, :origin, :passed, :failed, :skipped, :outcome, :ended, :complete, :language, :how, :tree)`, a)
 	if err != nil || added == 0 || run.Kind != "test" || run.Origin != "" || run.Outcome == facts.Unstarted {
 		return err
 	}
@@ -38,6 +38,7 @@ func (r recorder) run(ctx context.Context, c *facts.Call, run facts.Run) error {
 	if err != nil || failing == 0 && run.Outcome != "fail" {
 		return err
 	}
+	a["signature"] = facts.OutputSignature(c.Output)
 	statements, err := r.db.SettleStatements()
 	for _, statement := range statements {
 		if _, err := r.db.ExecNamed(ctx, statement, a); err != nil {

@@ -45,18 +45,38 @@ func verdictID(c *facts.Call, f hook.Finding) string {
 	return hex.EncodeToString(sum[:4])
 }
 
-// takeWaiting returns the warnings for this session and actor that the client could not pass on when
-// they were found, and marks them as told.
+// waiting selects the warnings that the client could not pass on when they were found and can be passed on
+// now: at the end of a call its own, and those of calls that are over. Calls may run in parallel, and a
+// warning belongs into the result of its own. A call whose end is not reported is over when another one has
+// ended since and this one started after that.
+const waiting = `
+	SELECT v.t, v.rule, v.subject, v.moment, v.severity, v.message
+	FROM   verdicts v INDEXED BY verdicts_waiting
+	WHERE  v.session = :session AND v.actor = :actor AND v.told = 0
+	  AND  (:moment <> 'after' OR v.moment <> 'before' OR v.t = :t
+	        OR EXISTS (SELECT 1 FROM events o WHERE o.session = v.session AND o.t = v.t AND (o.moment = 'after' OR o.outcome = 'denied'))
+	        OR NOT EXISTS (SELECT 1 FROM events mine WHERE mine.session = v.session AND mine.t = :t AND mine.moment = 'before')
+	        OR EXISTS (SELECT 1 FROM events its, events mine, events ended
+	                   WHERE  its.session = v.session AND its.t = v.t AND its.moment = 'before'
+	                     AND  mine.session = v.session AND mine.t = :t AND mine.moment = 'before'
+	                     AND  ended.session = v.session AND ended.t > v.t - 50 AND ended.t < :t AND ended.moment = 'after'
+	                     AND  ended.at >= its.at AND ended.at <= mine.at))
+	ORDER  BY v.t, v.rule`
+
+// takeWaiting returns the warnings for this session and actor that waited until now, and marks them as told.
 func (r recorder) takeWaiting(ctx context.Context, c *facts.Call) (v hook.Verdict, err error) {
-	a := store.Args{"session": c.Session, "actor": c.Actor}
-	err = r.db.Each(ctx, "SELECT rule, subject, severity, message FROM verdicts INDEXED BY verdicts_waiting WHERE session = :session AND actor = :actor AND told = 0 ORDER BY t, rule", a,
+	a := store.Args{"session": c.Session, "actor": c.Actor, "t": c.T, "moment": c.Moment}
+	var told []store.Args
+	err = r.db.Each(ctx, waiting, a,
 		func(_ []string, row []store.Value) error {
-			v.Findings = append(v.Findings, hook.Finding{Rule: store.Text(row[0]), Severity: store.Text(row[2]), Subject: store.Text(row[1]), Message: store.Text(row[3])})
+			told = append(told, store.Args{"session": c.Session, "t": row[0], "rule": store.Text(row[1]), "subject": store.Text(row[2]), "moment": store.Text(row[3])})
+			v.Findings = append(v.Findings, hook.Finding{Rule: store.Text(row[1]), Severity: store.Text(row[4]), Subject: store.Text(row[2]), Message: store.Text(row[5])})
 			return nil
 		})
-	if err != nil || len(v.Findings) == 0 {
-		return v, err
+	for _, key := range told {
+		if err == nil {
+			_, err = r.db.ExecNamed(ctx, "UPDATE verdicts SET told = 1 WHERE session = :session AND t = :t AND rule = :rule AND subject = :subject AND moment = :moment", key)
+		}
 	}
-	_, err = r.db.ExecNamed(ctx, "UPDATE verdicts INDEXED BY verdicts_waiting SET told = 1 WHERE session = :session AND actor = :actor AND told = 0", a)
 	return v, err
 }

@@ -139,7 +139,7 @@ func valueSchema(k project.ConfigKey) object {
 	case project.TypeGlobs:
 		s["type"], s["items"] = "array", object{"type": "string", "minLength": 1}
 	case project.TypeFrequency:
-		s["anyOf"] = []object{{"enum": []string{"always", "once"}}, {"type": "integer", "minimum": 1}}
+		s["anyOf"] = []object{{"enum": []string{"always", "once", "doubled"}}, {"type": "integer", "minimum": 1}}
 	}
 	if k.Allowed != nil {
 		s = object{"enum": k.Allowed}

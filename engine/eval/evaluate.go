@@ -191,7 +191,7 @@ func (v *Evaluation) Evaluate(ctx context.Context, r *Rule) ([]hook.Finding, err
 		}
 		before := rows
 		err := sandbox.Each(ctx, r.Text, t.Args, func(columns []string, row []store.Value) error {
-			finding := hook.Finding{Rule: r.Name, Severity: r.Severity, Subject: t.Name, Message: render(r.Message, columns, row), Evidence: r.evidence(columns, row)}
+			finding := r.finding(t, columns, row)
 			if !slices.ContainsFunc(findings, func(o hook.Finding) bool { return o.Message == finding.Message }) {
 				findings = append(findings, finding)
 			}

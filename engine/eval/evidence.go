@@ -6,9 +6,38 @@ import (
 	"maps"
 	"slices"
 
+	"witness/engine/facts"
 	"witness/engine/hook"
 	"witness/engine/store"
 )
+
+// Columns of a rule's row with a meaning of their own.
+const (
+	// ColumnSeverity lowers the severity of this finding: warn in a rule that blocks.
+	ColumnSeverity = "severity"
+	// ColumnSubject is what the finding is about, for `repeat` and `witness why`, where that is
+	// not the file or command that the rule is evaluated for.
+	ColumnSubject = "subject"
+	// ColumnCount is how much there is of it, for repeat = "doubled".
+	ColumnCount = "count"
+)
+
+// finding returns the finding for a row of the rule's statement.
+func (r *Rule) finding(t Target, columns []string, row []store.Value) hook.Finding {
+	f := hook.Finding{Rule: r.Name, Severity: r.Severity, Subject: t.Name, Message: render(r.Message, columns, row), Evidence: r.evidence(columns, row)}
+	for i, column := range columns {
+		value := store.Text(row[i])
+		switch {
+		case column == ColumnSeverity && slices.Contains(hook.Severities[1:], value) && hook.Rank(value) < hook.Rank(r.Severity):
+			f.Severity = value
+		case column == ColumnCount:
+			f.Count, _ = row[i].(int64)
+		case column == ColumnSubject && value != "":
+			f.Subject = hook.Truncate(value, facts.MaxWord)
+		}
+	}
+	return f
+}
 
 // MaxValue is how much is kept of each value of a row, in bytes.
 const MaxValue = 300

@@ -34,10 +34,7 @@ func Parameters(f *bundle.File) []string {
 		}
 		list = append(slices.Collect(maps.Keys(a)), "now")
 	case bundle.Facts:
-		list = append(slices.Collect(maps.Keys(c.Params())), "output")
-		if f.Into != "changes" {
-			list = append(slices.Collect(maps.Keys(facts.Command{}.Params(0, c.Params()))), "output")
-		}
+		list = append(slices.Collect(maps.Keys(facts.Command{}.Params(0, c.Params()))), "output")
 	case bundle.Queries:
 		list = []string{"session", "root", "now"}
 		for _, a := range f.Args {

@@ -1,6 +1,7 @@
 package eval
 
 import (
+	"maps"
 	"slices"
 
 	"witness/engine/bundle"
@@ -57,14 +58,22 @@ func (v *Evaluation) targetsOf(r *Rule) []Target {
 // find finds the targets that a rule's header selects.
 func (v *Evaluation) find(r *Rule) (targets []Target) {
 	c := v.call
+	// A rule for several kinds of targets has the parameters of all of them, empty where they do
+	// not apply.
+	params := c.Params
+	files, commands := r.Selects()
+	every := func() store.Args {
+		a := facts.Command{}.Params(0, facts.Touch{}.Params(store.Args{}))
+		maps.Copy(a, c.Params())
+		return a
+	}
+	if files && commands {
+		params = every
+	}
 	if c.Moment != hook.Before && c.Moment != hook.After {
-		return []Target{{Args: c.Params()}}
+		return []Target{{Args: every()}}
 	}
 	everything := len(r.Tools) == 0 && len(r.Commands) == 0 && len(r.Paths) == 0
-	params := c.Params
-	if files, commands := r.Selects(); files && commands {
-		params = func() store.Args { return facts.Command{}.Params(0, facts.Touch{}.Params(c.Params())) }
-	}
 	for _, t := range c.Touches {
 		if !everything && v.selectsFile(r, t) {
 			targets = append(targets, Target{Name: t.File, Args: t.Params(params()), file: t.File})
@@ -78,7 +87,10 @@ func (v *Evaluation) find(r *Rule) (targets []Target) {
 		}
 	}
 	if everything || len(c.Commands) == 0 && len(c.Touches) == 0 && len(r.Paths) == 0 && len(r.Commands) == 0 && c.Tool != hook.Run && slices.Contains(r.Tools, c.Tool) {
-		targets = append(targets, Target{Args: c.Params()})
+		if !hook.TakesFile(c.Tool) {
+			params = every
+		}
+		targets = append(targets, Target{Args: params()})
 	}
 	return targets
 }

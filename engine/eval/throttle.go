@@ -25,15 +25,16 @@ func (v *Evaluation) throttle(ctx context.Context, r *Rule, findings []hook.Find
 	c := v.call
 	var kept []hook.Finding
 	for _, finding := range findings {
-		about, all := int64(0), int64(0) // warnings of the rule about this subject, and about any
-		err := v.DB.Each(ctx, "SELECT count(*), coalesce(sum(subject = :subject), 0) FROM verdicts INDEXED BY verdicts_said WHERE session = :session AND actor = :actor AND rule = :rule AND t < :t AND unsaid = ''",
+		// Warnings of the rule about any subject and about this one, and the highest count of the latter.
+		var all, about, count int64
+		err := v.DB.Each(ctx, "SELECT count(*), coalesce(sum(subject = :subject), 0), coalesce(max(iif(subject = :subject, CAST(evidence ->> '$.row.count' AS INTEGER), 0)), 0) FROM verdicts INDEXED BY verdicts_said WHERE session = :session AND actor = :actor AND rule = :rule AND t < :t AND unsaid = ''",
 			store.Args{"session": c.Session, "actor": c.Actor, "rule": r.Name, "subject": finding.Subject, "t": c.T},
 			func(_ []string, row []store.Value) error {
-				var ok, ok2 bool
-				all, ok = row[0].(int64)
-				about, ok2 = row[1].(int64)
-				if !ok || !ok2 {
-					return errors.New("count is not a number")
+				for i, n := range []*int64{&all, &about, &count} {
+					var ok bool
+					if *n, ok = row[i].(int64); !ok {
+						return errors.New("count is not a number")
+					}
 				}
 				return nil
 			})
@@ -43,7 +44,8 @@ func (v *Evaluation) throttle(ctx context.Context, r *Rule, findings []hook.Find
 		if r.Escalate > 0 && all >= r.Escalate && finding.Severity == hook.Warn {
 			finding.Severity = hook.Block
 		}
-		if limit > 0 && about >= limit && finding.Severity == hook.Warn {
+		enough := limit > 0 && about >= limit || limit == bundle.Doubled && about > 0 && finding.Count < 2*count
+		if enough && finding.Severity == hook.Warn {
 			continue
 		}
 		kept = append(kept, finding)
@@ -62,9 +64,9 @@ func (v *Evaluation) newAtStop(ctx context.Context, findings []hook.Finding) ([]
 	for _, finding := range findings {
 		n, err := v.DB.Int(ctx, `
 			SELECT count(*) FROM verdicts v INDEXED BY verdicts_said
-			WHERE  v.session = :p1 AND v.rule = :p2 AND v.subject = '' AND v.moment = :p3 AND v.actor = :p4 AND v.message = :p5 AND v.unsaid = ''
+			WHERE  v.session = :p1 AND v.rule = :p2 AND v.subject = :p6 AND v.moment = :p3 AND v.actor = :p4 AND v.message = :p5 AND v.unsaid = ''
 			  AND  NOT EXISTS (SELECT 1 FROM tally y WHERE y.session = v.session AND max(coalesce(y.last_edit, 0), coalesce(y.last_run, 0)) > v.t)`,
-			c.Session, finding.Rule, c.Moment, c.Actor, finding.Message)
+			c.Session, finding.Rule, c.Moment, c.Actor, finding.Message, finding.Subject)
 		if err != nil {
 			return nil, err
 		}

@@ -25,7 +25,7 @@ const (
 	TypeDate         ValueType = "a date such as 2027-01-31"
 	TypePatterns     ValueType = "a list of regular expressions"
 	TypeGlobs        ValueType = `a list of globs such as "docs/**"`
-	TypeFrequency    ValueType = `"always", "once" or a number above 0`
+	TypeFrequency    ValueType = `"always", "once", "doubled" or a number above 0`
 )
 
 // The places of a configuration file that have keys.
@@ -72,7 +72,7 @@ var configKeys = []ConfigKey{
 	{Name: "files.code", place: AtTop, Type: TypeGlobs, Default: []any{}, lockable: true, Doc: "Globs of programs, and of what is compiled into them."},
 
 	{Name: "severity", place: InSetting, Type: TypeString, Allowed: hook.Severities, Doc: "What the rule's findings do: off, warn, ask or block. If it is missing, the rule's header decides."},
-	{Name: "repeat", place: InSetting, Type: TypeFrequency, Doc: "How often the same warning is given for one subject in a session: \"always\", \"once\" or a number. If it is missing, the rule's header decides."},
+	{Name: "repeat", place: InSetting, Type: TypeFrequency, Doc: "How often the same warning is given for one subject in a session: \"always\", \"once\", \"doubled\" or a number. If it is missing, the rule's header decides."},
 	{Name: "escalate", place: InSetting, Type: TypeNumber, Doc: "The number of warnings in a session after which the rule blocks; 0 means never. If it is missing, the rule's header decides."},
 	{Name: "locked", place: InSetting, Type: TypeBool, Default: false, Doc: "Whether higher layers are kept from changing, replacing, excepting or observing the rule."},
 

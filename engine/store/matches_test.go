@@ -138,7 +138,7 @@ func TestBranchesMatchLikeThePattern(t *testing.T) {
 			for _, p := range bundle.Parameters(string(text)) {
 				a[p[1:]] = ""
 			}
-			a["output"] = string(file.Data)
+			a["output"], a["args"] = string(file.Data), "[]"
 			if err := c.Each(t.Context(), string(text), a, func([]string, []driver.Value) error { return nil }); err != nil {
 				t.Fatal(path, err)
 			}

@@ -45,6 +45,7 @@ CREATE TABLE commands (
   decides    INTEGER NOT NULL DEFAULT 0,
   background INTEGER NOT NULL DEFAULT 0,
   inert      INTEGER NOT NULL DEFAULT 0,
+  commits    INTEGER NOT NULL DEFAULT 0,
   PRIMARY KEY (session, t, n)
 ) WITHOUT ROWID;
 
@@ -61,10 +62,16 @@ CREATE TABLE touches (
   on_disk INTEGER NOT NULL DEFAULT 0,
   seen    INTEGER NOT NULL DEFAULT 0,
   class   TEXT    NOT NULL DEFAULT '',
+  manner  TEXT    NOT NULL DEFAULT '',
+  first_line INTEGER,
+  last_line  INTEGER,
+  lines      INTEGER,
   PRIMARY KEY (session, path, actor, kind, t)
 ) WITHOUT ROWID;
 
 CREATE INDEX touches_in_order ON touches (session, t, kind);
+
+CREATE INDEX touches_of_tests ON touches (session, root) WHERE class = 'test';
 
 CREATE INDEX touches_denied ON touches (session, path, actor, t) WHERE outcome = 'denied';
 
@@ -102,12 +109,15 @@ CREATE TABLE runs (
   outcome   TEXT    NOT NULL,
   ended     INTEGER NOT NULL DEFAULT 0,
   complete  INTEGER NOT NULL DEFAULT 0,
+  language  TEXT    NOT NULL DEFAULT '',
   how       TEXT    NOT NULL,
   tree      INTEGER NOT NULL DEFAULT 0,
   PRIMARY KEY (session, t, n)
 ) WITHOUT ROWID;
 
 CREATE INDEX runs_same ON runs (session, root, program, dir, selection, variant, t);
+
+CREATE INDEX runs_of_hooks ON runs (session, root) WHERE origin = 'hook';
 
 CREATE INDEX runs_of_tool ON runs (session, root, tool, tree, t) WHERE kind = 'test';
 
@@ -122,6 +132,7 @@ CREATE TABLE tests (
   message TEXT    NOT NULL DEFAULT '',
   file    TEXT    NOT NULL DEFAULT '',
   line    INTEGER,
+  signature INTEGER NOT NULL DEFAULT 0,
   PRIMARY KEY (session, t, n, test, suite)
 ) WITHOUT ROWID;
 
@@ -225,6 +236,7 @@ CREATE TABLE sessions (
   agent   TEXT    NOT NULL DEFAULT '',
   root    TEXT    NOT NULL DEFAULT '',
   started INTEGER NOT NULL DEFAULT 0,
+  prompted INTEGER NOT NULL DEFAULT 0,
   ended   INTEGER
 ) WITHOUT ROWID;
 
@@ -246,17 +258,21 @@ CREATE TABLE faults (
 
 CREATE TABLE trees (
   root    TEXT PRIMARY KEY,
-  changes INTEGER NOT NULL DEFAULT 0
+  changes INTEGER NOT NULL DEFAULT 0,
+  tests   INTEGER NOT NULL DEFAULT 0
 ) WITHOUT ROWID;
 
 CREATE TABLE tally (
   session    TEXT NOT NULL,
   root       TEXT NOT NULL,
   edits      INTEGER NOT NULL DEFAULT 0,
+  pile       INTEGER NOT NULL DEFAULT 0,
   first_edit INTEGER,
   last_edit  INTEGER,
   last_run   INTEGER,
   failing    INTEGER,
+  signature  INTEGER NOT NULL DEFAULT 0,
+  stashed    INTEGER NOT NULL DEFAULT 0,
   PRIMARY KEY (session, root)
 ) WITHOUT ROWID;
 
@@ -275,6 +291,12 @@ CREATE TABLE failing (
   program   TEXT    NOT NULL DEFAULT '',
   dir       TEXT    NOT NULL DEFAULT '',
   selection TEXT    NOT NULL DEFAULT '[]',
+  task      TEXT    NOT NULL DEFAULT '',
+  language  TEXT    NOT NULL DEFAULT '',
+  signature INTEGER NOT NULL DEFAULT 0,
+  tree      INTEGER NOT NULL DEFAULT 0,
+  baseline  INTEGER NOT NULL DEFAULT 0,
+  doubtful  INTEGER NOT NULL DEFAULT 0,
   PRIMARY KEY (session, root, tool, suite, test)
 ) WITHOUT ROWID;
 
@@ -297,19 +319,42 @@ WHEN NEW.outcome = 'ok' AND NEW.kind IN ('edit', 'write', 'delete', 'rewrite') A
 BEGIN
   INSERT INTO trees (root, changes) VALUES (NEW.root, 1)
     ON CONFLICT (root) DO UPDATE SET changes = changes + 1;
-  INSERT INTO tally (session, root, edits, first_edit, last_edit)
-    SELECT NEW.session, NEW.root, 1, NEW.t, NEW.t WHERE NEW.kind IN ('edit', 'write') AND NEW.via <> 'elsewhere'
+  INSERT INTO tally (session, root, edits, pile, first_edit, last_edit)
+    SELECT NEW.session, NEW.root, NEW.class IN ('code', 'test') AND NEW.file NOT GLOB '*.sh' AND NEW.file NOT GLOB '*.sql' AND NEW.file NOT GLOB '*.html', NEW.t, NEW.t, NEW.t
+    WHERE NEW.kind IN ('edit', 'write') AND NEW.via <> 'elsewhere'
     ON CONFLICT (session, root) DO UPDATE SET
-      edits = edits + (NEW.via <> 'observed' OR last_edit IS NOT NEW.t), first_edit = coalesce(first_edit, NEW.t), last_edit = NEW.t;
+      edits = edits + (excluded.edits AND (NEW.via = 'tool' OR last_edit IS NOT NEW.t)),
+      pile = iif(edits = 0, NEW.t, pile), first_edit = coalesce(first_edit, NEW.t), last_edit = NEW.t;
   INSERT INTO rounds (session, path, root, file, edits, dirty)
     SELECT NEW.session, NEW.path, NEW.root, NEW.file, 1, 1 WHERE NEW.kind IN ('edit', 'write') AND NEW.via <> 'elsewhere'
     ON CONFLICT (session, path) DO UPDATE SET edits = edits + 1, dirty = 1;
+  UPDATE tally SET edits = max(0, edits - (
+      SELECT count(DISTINCT e.t) FROM touches e
+      WHERE  e.session = NEW.session AND e.path = NEW.path AND e.t > coalesce(tally.last_run, -1) AND e.t < NEW.t
+        AND  e.kind IN ('edit', 'write') AND e.outcome = 'ok' AND e.via <> 'elsewhere' AND e.class IN ('code', 'test')
+        AND  NOT EXISTS (SELECT 1 FROM touches o INDEXED BY touches_in_order
+                         WHERE  o.session = e.session AND o.t = e.t AND o.kind IN ('edit', 'write') AND o.path <> e.path AND o.outcome = 'ok')))
+    WHERE session = NEW.session AND root = NEW.root
+      AND (NEW.manner = 'restore'
+           OR NEW.kind = 'delete' AND EXISTS (
+                SELECT 1 FROM touches m
+                WHERE  m.session = NEW.session AND m.path = NEW.path AND m.kind = 'write' AND NOT m.on_disk AND m.outcome = 'ok' AND +m.t < NEW.t));
+  DELETE FROM rounds WHERE NEW.manner = 'restore' AND session = NEW.session AND path = NEW.path;
+  DELETE FROM failing
+  WHERE NEW.kind = 'delete' AND session = NEW.session AND root = NEW.root AND file <> ''
+    AND (NEW.file IN (file, rtrim(dir, '/') || '/' || file) OR substr(file, 1, length(NEW.file) + 1) = NEW.file || '/'
+         OR substr(dir || '/' || file, 1, length(NEW.file) + 1) = NEW.file || '/');
 END;
 
 CREATE TRIGGER changed AFTER INSERT ON changes
 BEGIN
   INSERT INTO trees (root, changes) VALUES (NEW.root, 1)
     ON CONFLICT (root) DO UPDATE SET changes = changes + 1;
+  UPDATE failing SET doubtful = 1 WHERE session = NEW.session AND root = NEW.root AND NEW.kind = 'checkout';
+  UPDATE tally SET stashed = coalesce(
+      (SELECT coalesce(c.args ->> '$[0]', '') IN ('', 'push', 'save') OR c.args ->> '$[0]' GLOB '-*' FROM commands c
+       WHERE c.session = NEW.session AND c.t = NEW.t AND c.program = 'git stash' ORDER BY c.n DESC LIMIT 1), stashed)
+    WHERE session = NEW.session AND root = NEW.root AND NEW.kind = 'checkout';
 END;
 
 CREATE TRIGGER ran AFTER INSERT ON runs WHEN NEW.kind = 'test' AND NEW.origin = '' AND NEW.outcome <> 'unstarted'
@@ -318,5 +363,7 @@ BEGIN
     VALUES (NEW.session, NEW.root, iif(NEW.outcome = 'unknown' AND NEW.passed = 0, NULL, NEW.t), iif(NEW.outcome = 'unknown', NULL, 0))
     ON CONFLICT (session, root) DO UPDATE SET
       edits = iif(excluded.last_run IS NULL, edits, 0), last_run = coalesce(excluded.last_run, last_run), failing = coalesce(failing, excluded.failing);
-  DELETE FROM rounds WHERE NEW.outcome = 'pass' AND session = NEW.session AND root = NEW.root;
+  INSERT INTO trees (root, tests) VALUES (NEW.root, 1)
+    ON CONFLICT (root) DO UPDATE SET tests = 1 WHERE tests = 0;
+  UPDATE rounds SET edits = 0, rounds = 0, dirty = 0 WHERE NEW.outcome = 'pass' AND session = NEW.session AND root = NEW.root AND edits > 0;
 END;
