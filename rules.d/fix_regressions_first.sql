@@ -1,25 +1,41 @@
 -- Fix what you broke before you go on.
 --
 -- A test that passed before an edit of this session and has failed since was broken by that
--- edit. New work on top of it makes the cause harder to find. The files that were edited in
--- between and the test's own file can be changed freely, because the fix belongs there.
+-- edit. New work on top of it makes the cause harder to find. The rule speaks when the work has
+-- gone elsewhere: several edits since the failing run, none of them in a folder where the test
+-- is or where something was edited that may have broken it.
 -- views.sql (regressions) defines what a regression is.
 
 --- severity = "warn"
 --- tools    = ["edit", "write"]
 --- needs    = ["failing.passed"]
---- message  = "{test} passed until {broken_by} was edited and has failed since. Fix that before you change {file}."
+--- repeat   = "once"
+--- message  = "{test} passed until {broken_by} was edited, and it still fails after {edits} elsewhere. Fix it, or put {broken_by} back, before you go on."
+---
+--- options.threshold = 4   # edits elsewhere while the test fails
 
-SELECT name AS test, broken_by, :file AS file
-FROM   (SELECT r.name, r.broken_by, r.passed, r.since,
-               max(r.file <> '' AND (:file = r.file OR substr(:file, -1 - length(r.file)) = '/' || r.file)
-                   OR r.file = '' AND instr(lower(:file), 'test')) OVER () AS is_test
-        FROM   regressions r
-        WHERE  r.session = :session AND r.root = :root)
-WHERE  NOT is_test
+WITH
+folder (file, path) AS (SELECT :file, rtrim(:file, replace(:file, '/', ''))),
+work (test, name, broken_by, since, last, passed, own, edits) AS (
+  SELECT test, name, broken_by, since, last, passed, file,
+         (SELECT count(*) FROM touches e INDEXED BY touches_in_order
+          WHERE  e.session = :session AND e.t > last AND e.root = :root AND e.kind IN ('edit', 'write') AND e.outcome = 'ok' AND e.via <> 'elsewhere')
+  FROM   regressions
+  WHERE  session = :session AND root = :root
+)
+SELECT w.name AS subject, w.name AS test, w.broken_by, iif(w.edits = 1, '1 edit', w.edits || ' edits') AS edits
+FROM   work w
+WHERE  w.edits >= :threshold
   AND  NOT EXISTS (
-         SELECT 1 FROM touches e
-         WHERE  e.session = :session AND e.path = :path AND e.kind IN ('edit', 'write') AND e.outcome = 'ok'
-           AND  e.t > passed AND e.t <= since)
-ORDER  BY since, name
+         -- This edit, or one since the failing run, is near the test or near a file that may have broken it.
+         SELECT 1
+         FROM  (SELECT path FROM folder
+                UNION ALL
+                SELECT rtrim(e.file, replace(e.file, '/', '')) FROM touches e INDEXED BY touches_in_order
+                WHERE  e.session = :session AND e.t > w.last AND e.root = :root AND e.kind IN ('edit', 'write', 'rewrite') AND e.outcome = 'ok') here
+         WHERE  w.own = '' OR substr(w.own, 1, length(here.path)) = here.path AND instr(substr(w.own, length(here.path) + 1), '/') = 0
+            OR  instr(w.own, '/') = 0 AND instr(lower(here.path), 'test')
+            OR  here.path IN (SELECT rtrim(b.file, replace(b.file, '/', '')) FROM touches b INDEXED BY touches_in_order
+                              WHERE  b.session = :session AND b.t > w.passed AND b.t <= w.since AND b.kind IN ('edit', 'write') AND b.outcome = 'ok'))
+ORDER  BY w.since, w.name
 LIMIT  1

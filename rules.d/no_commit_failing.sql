@@ -1,29 +1,57 @@
 -- Do not commit on red.
 --
--- A commit while tests are known to fail passes the failure on to others. The rule is silent
+-- A commit while tests are known to fail passes the failure on to others. The commit is refused if
+-- this session can be blamed: the test passed before its edits, or it edited the test. Otherwise,
+-- such as for a test that failed before the first edit, there is one warning. The rule is silent
 -- if no test is known to fail. `go test ./... && git commit` is allowed if the run covers the
 -- failing tests, because the commit then happens only if they pass.
 
 --- severity = "block"
---- commands = ["git commit", "jj commit", "hg commit", "sl commit"]
+--- commands = ["git commit", "jj commit", "hg commit", "sl commit",
+---             "git merge", "git cherry-pick", "git revert", "git am", "git rebase"]
 --- needs    = ["failing"]
---- message  = "{failing}. Make {them} pass and run {them} again before you commit."
+--- repeat   = "once"
+--- message  = "{failing} known to fail{since}. {advice}"
 ---
 --- options.ignore_baseline = false   # leave out tests that failed before the session's first edit
 
-SELECT iif(count(*) > 3,
-           count(*) || ' tests are known to fail, among them ' || group_concat(name, ', ') FILTER (WHERE place <= 3),
-           group_concat(name, ', ') || iif(count(*) = 1, ' is', ' are') || ' known to fail') AS failing,
-       iif(count(*) = 1, 'it', 'them') AS them
-FROM   (SELECT f.name, row_number() OVER (ORDER BY f.since, f.name) AS place
-        FROM   failing_tests f
-        WHERE  f.session = :session AND f.root = :root
-          AND  NOT EXISTS (SELECT 1 FROM json_each(:args) WHERE value IN ('--help', '-h', '--dry-run'))
-          AND  NOT (:ignore_baseline AND f.baseline)
-          AND  NOT EXISTS (
-                 SELECT 1
-                 FROM   json_each(:gates) g
-                 JOIN   coverage c ON c.session = :session AND c.t = :t AND c.n = g.value
-                 WHERE  c.root = f.root AND c.tool = f.tool AND c.suite = f.suite AND c.test = f.test
-                   AND  (c.same OR c.runner IN (f.tool, 'test_command'))))
-HAVING count(*) > 0
+WITH
+red AS MATERIALIZED (
+  SELECT f.name, f.excuse, f.since
+  FROM   failing_tests f
+  WHERE  f.session = :session AND f.root = :root
+    AND  :commits
+    AND  NOT (:ignore_baseline AND f.excuse = 'baseline')
+    AND  NOT EXISTS (
+           SELECT 1
+           FROM   json_each(:gates) g
+           JOIN   coverage c ON c.session = :session AND c.t = :t AND c.n = g.value
+           WHERE  c.root = f.root AND c.tool = f.tool AND c.suite = f.suite AND c.test = f.test
+             AND  (c.same OR c.runner IN (f.tool, 'test_command')))
+),
+-- If the session can be blamed for some of the failures, only these are named.
+named AS (
+  SELECT name, excuse, row_number() OVER (ORDER BY since, name) AS place
+  FROM   red
+  WHERE  excuse = '' OR NOT EXISTS (SELECT 1 FROM red WHERE excuse = '')
+),
+said AS (
+  SELECT count(*) AS n, min(excuse) AS excuse, max(excuse) <> min(excuse) AS mixed,
+         iif(count(*) > 3,
+             count(*) || ' tests, among them ' || group_concat(name, ', ') FILTER (WHERE place <= 3) || ', are',
+             group_concat(name, ', ') || iif(count(*) = 1, ' is', ' are')) AS failing
+  FROM   named
+)
+SELECT iif(excuse = '', 'block', 'warn') AS severity,
+       iif(excuse = '', :text, 'excused') AS subject,
+       failing,
+       CASE WHEN excuse = '' OR mixed THEN ''
+            WHEN excuse = 'baseline' THEN ', and ' || iif(n = 1, 'was', 'were') || ' before your first edit'
+            WHEN excuse = 'doubtful' THEN ' from before version control replaced files'
+            WHEN excuse = 'environment' THEN ' because a service or a setting was missing'
+            WHEN excuse = 'flaky' THEN ' and to pass without a change in between'
+            ELSE '' END AS since,
+       iif(excuse = '', 'Make ' || iif(n = 1, 'it', 'them') || ' pass and run ' || iif(n = 1, 'it', 'them') || ' again before you commit.',
+                        'Tell your user that ' || iif(n = 1, 'it does', 'they do') || ' not pass, or run ' || iif(n = 1, 'it', 'them') || ' again.') AS advice
+FROM   said
+WHERE  n > 0

@@ -2,15 +2,21 @@
 --
 -- An edit of a file whose content the agent has never seen is a guess. A subagent and its
 -- parent do not share a context, so the reads of one do not count for the other. An agent that
--- wrote a file counts as having read it, and a new file needs no reading.
+-- wrote a file counts as having read it, and a new file needs no reading. Nor does one that is only
+-- appended to, replaced by a copy of another, restored by version control, or written by a program.
+-- If the client itself refuses to change an unread file, the rule is silent: its message would only
+-- repeat the client's.
 
 --- severity = "warn"
 --- tools    = ["edit", "write"]
 --- message  = "{file} exists and has not been read in this session. Read it before you {change} it."
 
 SELECT :file AS file, iif(:kind = 'write', 'overwrite', 'edit') AS change
-WHERE  :on_disk AND NOT :seen
+WHERE  :on_disk AND NOT :seen AND :manner = '' AND :class NOT IN ('generated', 'scratch')
   AND  NOT EXISTS (
          SELECT 1 FROM touches
          WHERE  session = :session AND path = :path AND actor = :actor
-           AND  kind IN ('read', 'edit', 'write') AND outcome = 'ok' AND via <> 'observed')
+           AND  (kind IN ('read', 'edit', 'write') AND via <> 'observed'
+                 -- a replacement in all files that a search listed
+                 OR manner = 'listed' AND :via = 'shell' AND :kind = 'edit')
+           AND  outcome = 'ok')

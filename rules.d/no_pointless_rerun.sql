@@ -1,9 +1,11 @@
 -- Change something before you run the same tests again.
 --
--- The same tests on the same tree give the same result. An edit, an install and a checkout are
--- changes, in any session of the project. A run can be repeated if it was cut off, if its
--- output was not seen completely, or if another command depends on its result
--- (`go test ./... && git commit`).
+-- The same tests on the same tree give the same result. The same is: the same program, task,
+-- packages, selection, variables and folder. A run can be repeated if something may have changed
+-- (an edit anywhere, an install, a build, a fixer, a checkout, another agent, a new task, a pause),
+-- if its output was not seen completely, if more is to be seen of it, if it is repeated to find a
+-- flaky test or failed for a reason outside of the project, and if another command depends on its
+-- result (`go test ./... && git commit`).
 
 --- severity = "warn"
 --- tools    = ["run"]
@@ -27,6 +29,27 @@ WHERE  r.session = :session AND r.root = :root AND r.kind = 'test' AND r.ended A
   -- A new task, the end of another agent or of something in the background: things may have changed.
   AND  NOT EXISTS (SELECT 1 FROM events e
                    WHERE e.session = :session AND e.t > r.t AND e.t < :t
-                     AND (e.moment IN ('start', 'prompt', 'compact', 'subagent_stop') OR e.tool = 'task' OR e.actor <> :actor OR e.name IN ('TaskOutput', 'AgentOutputTool', 'BashOutput', 'KillShell', 'TaskStop')))
+                     AND (e.moment IN ('start', 'prompt', 'compact', 'subagent_stop') OR e.tool = 'task' OR e.actor <> :actor
+                          OR e.name IN ('TaskOutput', 'AgentOutputTool', 'BashOutput', 'KillShell', 'TaskStop', 'write_stdin', 'wait', 'wait_agent')))
+  -- An edit outside of the project, as in another worktree, is not counted in trees.
+  AND  NOT EXISTS (SELECT 1 FROM touches e
+                   WHERE e.session = :session AND e.t > r.t AND e.t < :t AND e.kind IN ('edit', 'write', 'delete', 'rewrite') AND e.outcome IN ('ok', 'unknown') AND e.root <> :root)
+  -- A pause, for a service to start.
+  AND  NOT EXISTS (SELECT 1 FROM commands p WHERE p.session = :session AND p.t > r.t AND p.t <= :t AND p.program IN ('sleep', 'wait', 'wait-for-it', 'wait-on', 'Start-Sleep'))
+  -- A hunt for a flaky test.
+  AND  NOT :looped
+  AND  NOT EXISTS (SELECT 1 FROM json_each(:args) w
+                   WHERE w.value GLOB '-count*' OR w.value GLOB '--count*' OR w.value GLOB '--repeat*' OR w.value GLOB '--rerun*' OR w.value GLOB '--retries*'
+                      OR w.value GLOB '--seed*' OR w.value GLOB '-shuffle*' OR w.value GLOB '--random*' OR w.value GLOB '--flake-finder*' OR w.value GLOB '--stress*')
+  -- Its output was written to a file or filtered away, and only its status is known.
+  AND  NOT (r.how = 'exit' AND EXISTS (SELECT 1 FROM commands c, json_each(c.shows) o
+                                       WHERE c.session = r.session AND c.t = r.t AND c.n = r.command AND (o.value GLOB '>*' OR o.value GLOB '|*')))
+  -- It failed for a reason outside of the project.
+  AND  NOT EXISTS (SELECT 1 FROM tests f
+                   WHERE f.session = r.session AND f.t = r.t AND f.n = r.n AND f.outcome = 'fail'
+                     AND (f.message LIKE '%connection refused%' OR f.message LIKE '%ECONNREFUSED%' OR f.message LIKE '%ENOTFOUND%' OR f.message LIKE '%EADDRINUSE%' OR f.message LIKE '%could not connect%'
+                          OR f.message LIKE '%timed out%' OR f.message LIKE '%timeout%' OR f.message LIKE '%environment variable%' OR f.message LIKE '%not set%'))
+  -- What a command that no reader lists runs may depend on more than its words show.
+  AND  (r.listed OR :text = (SELECT c.text FROM commands c WHERE c.session = r.session AND c.t = r.t AND c.n = r.command))
 ORDER  BY r.t DESC
 LIMIT  1

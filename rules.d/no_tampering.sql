@@ -80,7 +80,10 @@ WHERE  NOT (file GLOB '[^/]*/[rfq]*s.d/*' AND file NOT GLOB '*.witness/*' AND fi
 UNION ALL
 SELECT 'runs witness ' || substr(:args ->> '$[0]' || iif(:args ->> '$[0]' IN ('rules', 'db'), ' ' || (:args ->> '$[1]'), ''), 1, 40)
 WHERE  :program = 'witness' AND NOT EXISTS (SELECT 1 FROM words WHERE word IN ('--help', '-h'))
-  AND  (:args ->> '$[0]' IN ('snooze', 'allow-once', 'wrong', 'hook', 'lint', 'record')
+  AND  (:args ->> '$[0]' IN ('snooze', 'allow-once', 'hook', 'lint', 'record')
+        -- An export prints a vote and changes none.
+        OR :args ->> '$[0]' = 'wrong' AND NOT EXISTS (SELECT 1 FROM words WHERE word = '--export')
+        OR :args ->> '$[0]' = 'wrong' AND EXISTS (SELECT 1 FROM words WHERE word GLOB '--export=*')
         OR :args ->> '$[0]' = 'init' AND EXISTS (SELECT 1 FROM words WHERE word = '--remove')
         OR :args ->> '$[0]' = 'rules' AND :args ->> '$[1]' = 'new'
         OR :args ->> '$[0]' = 'db' AND :args ->> '$[1]' NOT IN ('path', 'info', 'backup'))

@@ -1,9 +1,10 @@
 -- Stop editing what you cannot fix.
 --
--- Edit, test, fail, edit again: each round costs tokens and makes no progress. After
--- `threshold` rounds on one file the next edit is refused until the agent has read the file
--- again, which allows one more round. A run without failures resets the count, and so does a
--- round after which fewer tests fail.
+-- Edit, test, fail, edit again: after `threshold` rounds on one file in which the same tests
+-- failed in the same way, the next edit is refused until the agent has read the file again, which
+-- allows one more round. A run without failures resets the count, and so does a round after which
+-- fewer tests fail or they fail in another way. Who has read the file since the failing run has
+-- read it again already.
 
 --- severity = "block"
 --- tools    = ["edit", "write"]
@@ -20,14 +21,7 @@ SELECT w.file,
 FROM   thrashing w
 WHERE  w.session = :session AND w.path = :path AND w.rounds >= :threshold
   AND  NOT EXISTS (
-         SELECT 1 FROM touches refused
-         WHERE  refused.session = :session AND refused.path = :path AND refused.actor = :actor
-           AND  refused.t > w.last AND refused.kind NOT IN ('read', 'scan', 'output')
-           -- If the client ignored the block, the touch has the outcome of the call; the refusal is in events.
-           AND  (refused.outcome = 'denied'
-                 OR EXISTS (SELECT 1 FROM events b
-                            WHERE  b.session = refused.session AND b.t = refused.t AND b.moment = 'before' AND b.outcome = 'denied'))
-           AND  (:seen OR EXISTS (
-                  SELECT 1 FROM touches reread
-                  WHERE  reread.session = :session AND reread.path = :path AND reread.actor = :actor
-                    AND  reread.kind = 'read' AND reread.outcome = 'ok' AND reread.t > refused.t)))
+         SELECT 1 FROM touches reread
+         WHERE  reread.session = :session AND reread.path = :path AND reread.actor = :actor
+           AND  reread.kind = 'read' AND reread.outcome = 'ok' AND +reread.t > w.last)
+  AND  NOT :seen

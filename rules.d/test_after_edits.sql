@@ -1,18 +1,39 @@
--- Test before the edits pile up.
+-- Test before you hand on what you edited.
 --
--- After several edits without a run, a failure no longer shows which edit caused it. A run of
--- any tests resets the count, and so does a trial: running a script, or passing an example to
--- a program, that the session created (trial.sql). Creating a file counts as an edit but is
--- never warned about, because the file may be the missing test.
+-- In the middle of a change untested edits are nothing to object to. A commit and the end of a
+-- turn hand them on, and then nobody knows whether they work. Only programs and tests count, in a
+-- project where tests have been seen. A run of any tests resets the count, and so does a trial:
+-- running the program, or a script that tries it (trial.sql). A linter, type checker or build since
+-- the last edit is taken for a trial, too, and so is a hook of version control that runs them.
+-- There is one warning for a pile of edits, and another when the pile has doubled.
 
 --- severity = "warn"
---- tools    = ["edit", "write"]
+--- when     = ["before", "stop"]
+--- commands = ["git commit", "jj commit", "hg commit", "sl commit"]
 --- needs    = ["tally"]
---- message  = "This is edit number {edits} since anything was tested. Run the tests before you edit further."
+--- repeat   = "doubled"
+--- message  = "{edits} edits of code were made since anything was tested, the last in {file}. {advice}"
 ---
---- options.threshold = 3   # edits that may follow one another without a run
+--- options.threshold = 3   # edits that may be handed on without a run
 
-SELECT edits + 1 AS edits
-FROM   edits_since_last_run
-WHERE  session = :session AND root = :root AND edits + 1 > :threshold
-  AND  (:on_disk OR EXISTS (SELECT 1 FROM touches WHERE session = :session AND path = :path AND outcome = 'ok'))
+SELECT y.edits,
+       (SELECT e.file FROM touches e INDEXED BY touches_in_order
+        WHERE  e.session = y.session AND e.t >= y.pile AND e.root = y.root AND e.kind IN ('edit', 'write') AND e.outcome = 'ok' AND e.class IN ('code', 'test')
+        ORDER  BY e.class = 'code' DESC, e.t DESC LIMIT 1) AS file,
+       iif(:moment = 'stop', 'Run the tests, or tell the user that you did not.', 'Run the tests, then commit.') AS advice,
+       'pile ' || y.pile AS subject, y.edits AS count
+FROM   tally y
+JOIN   trees p ON p.root = y.root
+WHERE  y.session = :session AND y.root = :root AND y.edits > :threshold
+  -- At a stop, of what the user asked for last.
+  AND  (:moment <> 'stop' OR y.last_edit > (SELECT prompted FROM sessions WHERE session = :session))
+  AND  (p.tests OR EXISTS (SELECT 1 FROM touches x INDEXED BY touches_of_tests WHERE x.session = :session AND x.root = :root AND x.class = 'test'))
+  AND  (:moment = 'stop' OR :commits)
+  -- A test run that the commit waits for.
+  AND  NOT EXISTS (SELECT 1 FROM json_each(:gates) g JOIN commands c ON c.session = :session AND c.t = :t AND c.n = g.value WHERE c.runner <> '')
+  -- A check, or a run whose outcome is not known, since the last edit.
+  AND  NOT EXISTS (SELECT 1 FROM commands c WHERE c.session = :session AND c.t > y.last_edit AND c.t < :t AND c.runner <> '' AND NOT c.inert)
+  -- What does not pass a check is not finished, and the agent knows it.
+  AND  'fail' IS NOT (SELECT r.outcome FROM runs r WHERE r.session = :session AND r.t > y.pile AND r.root = :root ORDER BY r.t DESC LIMIT 1)
+  -- A hook of version control tests each commit.
+  AND  NOT (:moment <> 'stop' AND EXISTS (SELECT 1 FROM runs h INDEXED BY runs_of_hooks WHERE h.session = :session AND h.root = :root AND h.origin = 'hook'))

@@ -160,13 +160,13 @@ func TestRun(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	mine := write(t, "a\t24\tno_thrashing\tright\tx\t\n")
+	mine := write(t, "a\t27\tno_commit_failing\tright\tx\t\n")
 	var out, stderr strings.Builder
 	if status := run([]string{"-n", "-labels", mine, "-unread", "1", dir}, &out, &stderr); status != 0 {
 		t.Fatal(status, stderr.String())
 	}
 	for _, want := range []string{
-		"no_thrashing                1  11.11     1     1     0            0            0\n",
+		"no_commit_failing           1  11.11     1     1     0            0            0\n",
 		"\n1 sessions, 9 calls, ", "\n1 of 2 recordings could not be replayed and are not counted\n",
 	} {
 		if !strings.Contains(out.String(), want) {
