@@ -71,6 +71,8 @@ CREATE TABLE commands (
   PRIMARY KEY (session, t, n)
 ) WITHOUT ROWID;
 
+CREATE INDEX commands_of_commits ON commands (session, commits) WHERE commits = 1;
+
 -- One file that a call read or changed, or would have if it had not been refused. A `scan`
 -- reads a file without printing its content (wc, cmp, grep -q, cp, tar) and does not count as
 -- having read it. An `output` is a command's product (the log of a test run, the result of a
@@ -396,11 +398,13 @@ BEGIN
                 SELECT 1 FROM touches m
                 WHERE  m.session = NEW.session AND m.path = NEW.path AND m.kind = 'write' AND NOT m.on_disk AND m.outcome = 'ok' AND +m.t < NEW.t));
   DELETE FROM rounds WHERE NEW.manner = 'restore' AND session = NEW.session AND path = NEW.path;
-  -- The tests below a path that was removed are gone.
+  -- The tests below a path that was removed are gone. If a folder was removed, so may those be that a
+  -- run counted without naming them.
   DELETE FROM failing
-  WHERE NEW.kind = 'delete' AND session = NEW.session AND root = NEW.root AND file <> ''
-    AND (NEW.file IN (file, rtrim(dir, '/') || '/' || file) OR substr(file, 1, length(NEW.file) + 1) = NEW.file || '/'
-         OR substr(dir || '/' || file, 1, length(NEW.file) + 1) = NEW.file || '/');
+  WHERE NEW.kind = 'delete' AND session = NEW.session AND root = NEW.root
+    AND (test = '' AND EXISTS (SELECT 1 FROM commands c WHERE c.session = NEW.session AND c.t = NEW.t AND c.program = 'rm' AND c.args GLOB '*"-*[rR]*"*')
+         OR file <> '' AND (NEW.file IN (file, rtrim(dir, '/') || '/' || file) OR substr(file, 1, length(NEW.file) + 1) = NEW.file || '/'
+                            OR substr(dir || '/' || file, 1, length(NEW.file) + 1) = NEW.file || '/'));
 END;
 
 CREATE TRIGGER changed AFTER INSERT ON changes

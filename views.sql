@@ -59,8 +59,8 @@ SELECT f.*,
             WHEN f.test <> '' THEN f.test || iif(f.suite <> '' AND instr(f.test, f.suite) = 0, ' (' || f.suite || ')', '')
             WHEN f.count > 1  THEN f.count || ' tests of `' || f.suite || '`'
             ELSE '`' || f.suite || '`' END AS name,
-       CASE WHEN f.baseline THEN 'baseline'
-            WHEN f.doubtful THEN 'doubtful'
+       CASE WHEN f.doubtful THEN 'doubtful'
+            WHEN f.baseline THEN 'baseline'
             WHEN EXISTS (SELECT 1 FROM json_each('["connection refused","ECONNREFUSED","ECONNRESET","ENOTFOUND","ETIMEDOUT","getaddrinfo","no such host","could not connect","unable to connect","failed to connect","cannot connect","environment variable","EADDRINUSE","address already in use","network is unreachable","emulator","no space left","rate limit","credentials","api key","api_key"]') w
                          WHERE  instr(lower(f.message), lower(w.value))) THEN 'environment'
             WHEN EXISTS (SELECT 1 FROM runs r

@@ -68,12 +68,28 @@ func (r recorder) denied(ctx context.Context, c *facts.Call) (known, fresh bool,
 	return before != 0, false, err
 }
 
+// inheritFailing gives a new session the tests that failed at the end of the last session of the project
+// that ran any. They are its baseline, and doubtful if the tree has changed since. What that session
+// had itself inherited and not run is left out.
+const inheritFailing = `
+	INSERT OR IGNORE INTO failing (session, root, tool, suite, test, file, message, since, last, count, program, dir, selection, task, language, signature, tree, baseline, doubtful)
+	SELECT ?1, f.root, f.tool, f.suite, f.test, f.file, f.message, 0, 0, f.count, f.program, f.dir, f.selection, f.task, f.language, f.signature, f.tree,
+	       1, f.doubtful OR f.tree <> coalesce((SELECT changes FROM trees WHERE root = ?2), 0)
+	FROM   failing f
+	WHERE  f.session = (SELECT session FROM (SELECT session, started FROM sessions WHERE root = ?2 AND session <> ?1 ORDER BY started DESC LIMIT 20) s
+	                    WHERE  EXISTS (SELECT 1 FROM tally y WHERE y.session = s.session AND y.root = ?2 AND y.last_run > 0)
+	                    ORDER  BY started DESC LIMIT 1)
+	  AND  f.root = ?2 AND f.last > 0`
+
 // session records the session. Its first event of any kind adds the row, because some sessions, such
 // as a fork, have no start event.
 func (r recorder) session(ctx context.Context, c *facts.Call, now int64) error {
 	if c.T == 1 {
 		if _, err := r.db.Exec(ctx, "INSERT OR IGNORE INTO sessions (session, agent, root, started) VALUES (?1, ?2, ?3, ?4)",
 			c.Session, c.Agent, c.Project.Root, now); err != nil {
+			return err
+		}
+		if _, err := r.db.Exec(ctx, inheritFailing, c.Session, c.Project.Root); err != nil {
 			return err
 		}
 	}

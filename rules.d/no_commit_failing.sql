@@ -47,7 +47,7 @@ SELECT iif(excuse = '', 'block', 'warn') AS severity,
        failing,
        CASE WHEN excuse = '' OR mixed THEN ''
             WHEN excuse = 'baseline' THEN ', and ' || iif(n = 1, 'was', 'were') || ' before your first edit'
-            WHEN excuse = 'doubtful' THEN ' from before version control replaced files'
+            WHEN excuse = 'doubtful' THEN ', but files were replaced since ' || iif(n = 1, 'it', 'they') || ' last ran'
             WHEN excuse = 'environment' THEN ' because a service or a setting was missing'
             WHEN excuse = 'flaky' THEN ' and to pass without a change in between'
             ELSE '' END AS since,

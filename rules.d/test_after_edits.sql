@@ -31,9 +31,13 @@ WHERE  y.session = :session AND y.root = :root AND y.edits > :threshold
   AND  (:moment = 'stop' OR :commits)
   -- A test run that the commit waits for.
   AND  NOT EXISTS (SELECT 1 FROM json_each(:gates) g JOIN commands c ON c.session = :session AND c.t = :t AND c.n = g.value WHERE c.runner <> '')
-  -- A check, or a run whose outcome is not known, since the last edit.
-  AND  NOT EXISTS (SELECT 1 FROM commands c WHERE c.session = :session AND c.t > y.last_edit AND c.t < :t AND c.runner <> '' AND NOT c.inert)
+  -- A check or another task, or a run whose outcome is not known, since the last edit.
+  AND  NOT EXISTS (SELECT 1 FROM commands c WHERE c.session = :session AND c.t > y.last_edit AND c.t < :t AND (c.runner <> '' OR c.task <> '') AND NOT c.inert)
   -- What does not pass a check is not finished, and the agent knows it.
   AND  'fail' IS NOT (SELECT r.outcome FROM runs r WHERE r.session = :session AND r.t > y.pile AND r.root = :root ORDER BY r.t DESC LIMIT 1)
-  -- A hook of version control tests each commit.
-  AND  NOT (:moment <> 'stop' AND EXISTS (SELECT 1 FROM runs h INDEXED BY runs_of_hooks WHERE h.session = :session AND h.root = :root AND h.origin = 'hook'))
+  -- A hook of version control tests each commit: it has run tests, or refused a commit.
+  AND  NOT (:moment <> 'stop'
+            AND (EXISTS (SELECT 1 FROM runs h INDEXED BY runs_of_hooks WHERE h.session = :session AND h.root = :root AND h.origin = 'hook')
+                 OR EXISTS (SELECT 1 FROM commands k INDEXED BY commands_of_commits
+                            CROSS  JOIN events d ON d.session = k.session AND d.t = k.t AND (d.outcome = 'failed' OR d.reason = 'refused by a hook')
+                            WHERE  k.session = :session AND k.commits = 1)))

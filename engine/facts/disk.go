@@ -43,9 +43,10 @@ type Recorded struct{}
 // Existed reports whether the kind of touch requires the file to exist.
 func (Recorded) Existed(_, kind string) bool { return kind == hook.Edit }
 
-// Expand returns the path itself, unless it is a glob or may be a folder.
+// Expand returns the path itself, unless it is a glob or may be a folder. A folder that is removed
+// stands for its files.
 func (Recorded) Expand(_ *Call, t shell.Touch) []string {
-	if t.Glob || t.MaybeFolder && filepath.Ext(t.Path) == "" && filepath.Ext(t.From) == "" {
+	if t.Glob || t.MaybeFolder && t.Kind != hook.Delete && filepath.Ext(t.Path) == "" && filepath.Ext(t.From) == "" {
 		return nil
 	}
 	return []string{t.Path}

@@ -49,6 +49,8 @@ CREATE TABLE commands (
   PRIMARY KEY (session, t, n)
 ) WITHOUT ROWID;
 
+CREATE INDEX commands_of_commits ON commands (session, commits) WHERE commits = 1;
+
 CREATE TABLE touches (
   session TEXT    NOT NULL,
   path    TEXT    NOT NULL,
@@ -341,9 +343,10 @@ BEGIN
                 WHERE  m.session = NEW.session AND m.path = NEW.path AND m.kind = 'write' AND NOT m.on_disk AND m.outcome = 'ok' AND +m.t < NEW.t));
   DELETE FROM rounds WHERE NEW.manner = 'restore' AND session = NEW.session AND path = NEW.path;
   DELETE FROM failing
-  WHERE NEW.kind = 'delete' AND session = NEW.session AND root = NEW.root AND file <> ''
-    AND (NEW.file IN (file, rtrim(dir, '/') || '/' || file) OR substr(file, 1, length(NEW.file) + 1) = NEW.file || '/'
-         OR substr(dir || '/' || file, 1, length(NEW.file) + 1) = NEW.file || '/');
+  WHERE NEW.kind = 'delete' AND session = NEW.session AND root = NEW.root
+    AND (test = '' AND EXISTS (SELECT 1 FROM commands c WHERE c.session = NEW.session AND c.t = NEW.t AND c.program = 'rm' AND c.args GLOB '*"-*[rR]*"*')
+         OR file <> '' AND (NEW.file IN (file, rtrim(dir, '/') || '/' || file) OR substr(file, 1, length(NEW.file) + 1) = NEW.file || '/'
+                            OR substr(dir || '/' || file, 1, length(NEW.file) + 1) = NEW.file || '/'));
 END;
 
 CREATE TRIGGER changed AFTER INSERT ON changes
