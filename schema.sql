@@ -91,10 +91,15 @@ CREATE TABLE touches (
   on_disk INTEGER NOT NULL DEFAULT 0,       -- 1 if the file existed before the call, as far as is known
   seen    INTEGER NOT NULL DEFAULT 0,       -- 1 if the same call reads the file first
   class   TEXT    NOT NULL DEFAULT '',      -- what the file is for, by its path (files.toml and [files] of the configuration): code, test, document, settings, scratch, generated; '' for any other
-  manner  TEXT    NOT NULL DEFAULT '',      -- how it is changed: checked (by a tool of the client that refuses to change what the agent has not read), append (only to its end), copy (from another file), restore (version control puts it back); or how it is read: shown (in the output of a search or a diff), listed (a scan: a search names it); '' otherwise
+  manner  TEXT    NOT NULL DEFAULT '',      -- how it is changed: checked (by a tool of the client that refuses to change what the agent has not read), append (only to its end), copy (from another file), restore (version control puts it back), same (its content stays as it was), undo (an edit after which it is again what it was before the session's first edit of it, or before the first since tests last ran); or how it is read: shown (in the output of a search or a diff), listed (a scan: a search names it); '' otherwise
   first_line INTEGER,                       -- the first line that a read shows, NULL if unknown or the whole file
   last_line  INTEGER,                       -- the last one
   lines      INTEGER,                       -- how many lines the file has, NULL if unknown
+  size         INTEGER,                     -- of a change that happened: the bytes of the file after it, 0 if it is gone, NULL if unknown
+  lines_before INTEGER,                     -- how many lines it had before, 0 if it did not exist, NULL if unknown or not counted (a file over 1 MB)
+  lines_after  INTEGER,                     -- and after
+  hash_before  TEXT NOT NULL DEFAULT '',    -- a hash of its content before, as in looks, '' if unknown, missing or not computed
+  hash_after   TEXT NOT NULL DEFAULT '',    -- and after; of a recorded session both come from what the client wrote down
   PRIMARY KEY (session, path, actor, kind, t)
 ) WITHOUT ROWID;
 
@@ -110,6 +115,7 @@ CREATE TABLE looks (
   mtime   INTEGER NOT NULL,                 -- nanoseconds since 1970
   hash    TEXT    NOT NULL DEFAULT '',      -- hash of the content, '' for a large file
   t       INTEGER NOT NULL,
+  lines   INTEGER,                          -- how many lines it has, NULL if they were not counted
   PRIMARY KEY (session, path)
 ) WITHOUT ROWID;
 
@@ -324,6 +330,7 @@ CREATE TABLE tally (
   failing    INTEGER,                       -- number of tests known to fail after it
   signature  INTEGER NOT NULL DEFAULT 0,    -- sum of their signatures: how they failed
   stashed    INTEGER NOT NULL DEFAULT 0,    -- 1 while git stash has put the edits away
+  put_away   INTEGER NOT NULL DEFAULT 0,    -- how many edits of the pile it has put away
   PRIMARY KEY (session, root)
 ) WITHOUT ROWID;
 
@@ -369,31 +376,34 @@ CREATE TABLE rounds (
 CREATE INDEX rounds_dirty ON rounds (session, root) WHERE dirty = 1;
 
 CREATE TRIGGER touched AFTER INSERT ON touches
-WHEN NEW.outcome = 'ok' AND NEW.kind IN ('edit', 'write', 'delete', 'rewrite') AND NEW.root <> ''
+WHEN NEW.outcome = 'ok' AND NEW.kind IN ('edit', 'write', 'delete', 'rewrite') AND NEW.root <> '' AND NEW.manner <> 'same'
 BEGIN
   INSERT INTO trees (root, changes) VALUES (NEW.root, 1)
     ON CONFLICT (root) DO UPDATE SET changes = changes + 1;
   -- A command that changes several files counts as one edit. Shell scripts, queries and pages are
   -- code that tests seldom run: they do not count.
   INSERT INTO tally (session, root, edits, pile, first_edit, last_edit)
-    SELECT NEW.session, NEW.root, NEW.class IN ('code', 'test') AND NEW.file NOT GLOB '*.sh' AND NEW.file NOT GLOB '*.sql' AND NEW.file NOT GLOB '*.html', NEW.t, NEW.t, NEW.t
+    SELECT NEW.session, NEW.root, NEW.manner <> 'undo' AND NEW.class IN ('code', 'test') AND NEW.file NOT GLOB '*.sh' AND NEW.file NOT GLOB '*.sql' AND NEW.file NOT GLOB '*.html', NEW.t, NEW.t, NEW.t
     WHERE NEW.kind IN ('edit', 'write') AND NEW.via <> 'elsewhere'
     ON CONFLICT (session, root) DO UPDATE SET
       edits = edits + (excluded.edits AND (NEW.via = 'tool' OR last_edit IS NOT NEW.t)),
       pile = iif(edits = 0, NEW.t, pile), first_edit = coalesce(first_edit, NEW.t), last_edit = NEW.t;
   INSERT INTO rounds (session, path, root, file, edits, dirty)
-    SELECT NEW.session, NEW.path, NEW.root, NEW.file, 1, 1 WHERE NEW.kind IN ('edit', 'write') AND NEW.via <> 'elsewhere'
+    SELECT NEW.session, NEW.path, NEW.root, NEW.file, 1, 1 WHERE NEW.kind IN ('edit', 'write') AND NEW.via <> 'elsewhere' AND NEW.manner <> 'undo'
     ON CONFLICT (session, path) DO UPDATE SET edits = edits + 1, dirty = 1;
-  -- What is taken back counts no longer: a file that version control restores, and one that the session
-  -- created and deletes. An edit of several files counts as long as one of them is left.
+  UPDATE rounds SET dirty = 0 WHERE NEW.manner = 'undo' AND session = NEW.session AND path = NEW.path;
+  -- What is taken back counts no longer: a file that version control or an edit puts back, and one that
+  -- the session created and deletes. An edit of several files counts as long as one of them is left.
   UPDATE tally SET edits = max(0, edits - (
       SELECT count(DISTINCT e.t) FROM touches e
-      WHERE  e.session = NEW.session AND e.path = NEW.path AND e.t > coalesce(tally.last_run, -1) AND e.t < NEW.t
-        AND  e.kind IN ('edit', 'write') AND e.outcome = 'ok' AND e.via <> 'elsewhere' AND e.class IN ('code', 'test')
+      WHERE  e.session = NEW.session AND e.path = NEW.path AND e.t >= tally.pile AND e.t < NEW.t
+        AND  e.kind IN ('edit', 'write') AND e.outcome = 'ok' AND e.via <> 'elsewhere' AND e.class IN ('code', 'test') AND e.manner NOT IN ('same', 'undo')
+        AND  e.t > coalesce((SELECT max(+b.t) FROM touches b
+                             WHERE  b.session = NEW.session AND b.path = NEW.path AND +b.t < NEW.t AND b.manner IN ('restore', 'undo') AND b.outcome = 'ok'), -1)
         AND  NOT EXISTS (SELECT 1 FROM touches o INDEXED BY touches_in_order
                          WHERE  o.session = e.session AND o.t = e.t AND o.kind IN ('edit', 'write') AND o.path <> e.path AND o.outcome = 'ok')))
     WHERE session = NEW.session AND root = NEW.root
-      AND (NEW.manner = 'restore'
+      AND (NEW.manner IN ('restore', 'undo')
            OR NEW.kind = 'delete' AND EXISTS (
                 SELECT 1 FROM touches m
                 WHERE  m.session = NEW.session AND m.path = NEW.path AND m.kind = 'write' AND NOT m.on_disk AND m.outcome = 'ok' AND +m.t < NEW.t));

@@ -85,7 +85,7 @@ FROM   failing f;
 CREATE VIEW breaking_edits AS
 SELECT e.session, e.root, e.t, e.path, e.file
 FROM   touches e
-WHERE  e.kind IN ('edit', 'write') AND e.outcome = 'ok'
+WHERE  e.kind IN ('edit', 'write') AND e.outcome = 'ok' AND e.manner NOT IN ('same', 'undo')
   AND  NOT ((replace(e.file, rtrim(e.file, replace(e.file, '/', '')), '') GLOB 'test_*.py' OR e.file GLOB '*_test.py' OR e.file GLOB '*.test.[jt]s*' OR e.file GLOB '*.spec.[jt]s*')
             AND EXISTS (SELECT 1 FROM touches m
                         WHERE  m.session = e.session AND m.path = e.path AND m.kind = 'write' AND NOT m.on_disk AND m.outcome = 'ok'));
@@ -104,7 +104,7 @@ FROM   failing_tests f
 JOIN   breaking_edits e ON e.session = f.session AND e.t > f.passed AND e.t <= f.since AND e.root = f.root
 WHERE  f.excuse = ''
   AND  NOT EXISTS (SELECT 1 FROM touches k
-                   WHERE  k.session = e.session AND k.path = e.path AND k.kind IN ('rewrite', 'delete') AND k.outcome = 'ok' AND +k.t > e.t)
+                   WHERE  k.session = e.session AND k.path = e.path AND (k.kind IN ('rewrite', 'delete') AND k.manner <> 'same' OR k.manner = 'undo') AND k.outcome = 'ok' AND +k.t > e.t)
 GROUP  BY f.session, f.root, f.tool, f.suite, f.test;
 
 -- The files that were edited without progress: `rounds` times one after the other, one or more
@@ -119,12 +119,15 @@ CREATE VIEW edits_since_last_run AS
 SELECT session, root, edits, last_edit, last_run
 FROM   tally;
 
--- The files that were edited since tests last ran, or in the whole session if none ran.
+-- The files that were edited since tests last ran, or in the whole session if none ran, without the
+-- edits that were taken back.
 CREATE VIEW untested_edits AS
 SELECT e.session, e.root, e.path, e.file, count(*) AS edits, max(e.t) AS t
 FROM   tally y -- The order of the join and the index are forced: without statistics, SQLite assumes ten rows per session.
 CROSS  JOIN touches e INDEXED BY touches_in_order ON e.session = y.session AND e.t > coalesce(y.last_run, -1) AND e.root = y.root
-WHERE  e.kind IN ('edit', 'write') AND e.outcome = 'ok'
+WHERE  e.kind IN ('edit', 'write') AND e.outcome = 'ok' AND e.manner <> 'same'
+  AND  NOT EXISTS (SELECT 1 FROM touches b
+                   WHERE  b.session = e.session AND b.path = e.path AND b.manner IN ('restore', 'undo') AND b.outcome = 'ok' AND +b.t >= e.t)
 GROUP  BY e.session, e.root, e.path;
 
 -- The edits of existing files that the same actor had not read before.

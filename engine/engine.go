@@ -205,6 +205,9 @@ func (e *Engine) recordCall(ctx context.Context, c *facts.Call, found facts.Foun
 		if err := e.disk.Observe(ctx, c); err != nil {
 			return err
 		}
+		if err := e.disk.Measure(ctx, c); err != nil {
+			return err
+		}
 		if err := e.recorder.facts(ctx, c, found); err != nil {
 			return err
 		}

@@ -69,7 +69,7 @@ func OpenMemory(ctx context.Context, assets fs.FS, dir string) (*Engine, error) 
 	if err != nil {
 		return nil, err
 	}
-	e.useDisk(db, &facts.Graph{DB: db, Root: e.Project.Root}, facts.Recorded{})
+	e.useDisk(db, &facts.Graph{DB: db, Root: e.Project.Root}, &facts.Recorded{})
 	return e, nil
 }
 

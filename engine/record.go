@@ -139,6 +139,9 @@ func (r recorder) facts(ctx context.Context, c *facts.Call, found facts.Found) e
 			return err
 		}
 	}
+	if err := r.putAway(ctx, c, found.Changes); err != nil {
+		return err
+	}
 	for _, run := range found.Runs {
 		if err := r.run(ctx, c, run); err != nil {
 			return err

@@ -2,6 +2,7 @@ package engine
 
 import (
 	"context"
+	"slices"
 
 	"witness/engine/facts"
 	"witness/engine/hook"
@@ -22,10 +23,17 @@ func (r recorder) touches(ctx context.Context, c *facts.Call, touches []facts.To
 			}
 			t.OnDisk = existed
 		}
+		if undone, err := r.undone(ctx, c, t); err != nil {
+			return err
+		} else if undone {
+			t.Manner = "undo"
+		}
 		if _, err := r.db.Exec(ctx, `
-			INSERT OR `+conflict+` INTO touches (session, path, actor, kind, t, file, root, via, outcome, on_disk, seen, class, manner, first_line, last_line, lines)
-			VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, nullif(?14, 0), nullif(?15, 0), nullif(?16, 0))`,
-			c.Session, t.Path, actor, t.Kind, c.T, t.File, t.Root, t.Via, t.Outcome, t.OnDisk, t.Seen, t.Class, t.Manner, t.First, t.Last, t.Lines); err != nil {
+			INSERT OR `+conflict+` INTO touches (session, path, actor, kind, t, file, root, via, outcome, on_disk, seen, class, manner, first_line, last_line, lines,
+			                                  size, lines_before, lines_after, hash_before, hash_after)
+			VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, nullif(?14, 0), nullif(?15, 0), nullif(?16, 0), nullif(?17, -1), nullif(?18, -1), nullif(?19, -1), ?20, ?21)`,
+			c.Session, t.Path, actor, t.Kind, c.T, t.File, t.Root, t.Via, t.Outcome, t.OnDisk, t.Seen, t.Class, t.Manner, t.First, t.Last, t.Lines,
+			orUnknown(t.After, t.After.Size), orUnknown(t.Before, t.Before.Lines), orUnknown(t.After, t.After.Lines), t.Before.Hash, t.After.Hash); err != nil {
 			return err
 		}
 	}
@@ -40,4 +48,61 @@ func (r recorder) existed(ctx context.Context, c *facts.Call, path string) (bool
 		WHERE  session = :p1 AND path = :p2 AND +t < :p3 AND outcome = 'ok'
 		ORDER  BY +t DESC LIMIT 1`, c.Session, path, c.T)
 	return there != 0, err
+}
+
+// orUnknown returns a number of a state, or -1 if nothing is known of it.
+func orUnknown(s facts.State, n int64) int64 {
+	if !s.Known {
+		return -1
+	}
+	return n
+}
+
+// undone reports whether a file is after an edit again what it was before the session's first edit of
+// it, or before the first of the pile of untested edits.
+func (r recorder) undone(ctx context.Context, c *facts.Call, t facts.Touch) (bool, error) {
+	if t.After.Hash == "" || t.Before.Hash == "" || t.Manner == "same" || t.Kind == hook.Rewrite || t.Actor != "" {
+		return false, nil
+	}
+	n, err := r.db.Int(ctx, `
+		SELECT EXISTS (
+		  SELECT 1 FROM (SELECT hash_before FROM touches
+		                 WHERE  session = :p1 AND path = :p2 AND +t < :p3 AND kind IN ('edit', 'write', 'delete', 'rewrite') AND outcome = 'ok' AND via <> 'elsewhere'
+		                 ORDER  BY +t LIMIT 1)
+		  WHERE hash_before = :p4
+		  UNION ALL
+		  SELECT 1 FROM (SELECT hash_before FROM touches
+		                 WHERE  session = :p1 AND path = :p2 AND +t < :p3 AND kind IN ('edit', 'write', 'delete', 'rewrite') AND outcome = 'ok' AND via <> 'elsewhere'
+		                   AND  +t >= (SELECT pile FROM tally WHERE session = :p1 AND root = :p5 AND edits > 0)
+		                 ORDER  BY +t LIMIT 1)
+		  WHERE hash_before = :p4)`, c.Session, t.Path, c.T, t.After.Hash, t.Root)
+	return n != 0, err
+}
+
+// putAway updates the pile of untested edits after a command that replaces the tree: git stash takes
+// the whole pile away and brings it back, and git reset --hard or git checkout . drops it. A stash of
+// named files is left to their touches. This is no trigger because each hook would parse it.
+func (r recorder) putAway(ctx context.Context, c *facts.Call, changes []string) error {
+	if len(changes) == 0 {
+		return nil
+	}
+	const stash = "UPDATE tally SET edits = iif(stashed, 0, edits + put_away), put_away = iif(stashed, edits + put_away, 0) WHERE session = ?1 AND root = ?2"
+	const drop = "UPDATE tally SET edits = 0 WHERE session = ?1 AND root = ?2"
+	restores := func(t facts.Touch) bool { return t.Manner == "restore" }
+	for _, cmd := range c.Commands {
+		named := slices.Contains(cmd.Args, "--") || slices.ContainsFunc(c.Touches, restores)
+		sql := drop
+		switch name := cmd.Program(); {
+		case name == "git stash" && !named:
+			sql = stash
+		case name == "git reset" && slices.Contains(cmd.Args, "--hard"),
+			(name == "git checkout" || name == "git restore") && cmd.RelDir == "" && slices.Contains(cmd.Args, "."):
+		default:
+			continue
+		}
+		if _, err := r.db.Exec(ctx, sql, c.Session, c.Project.Root); err != nil {
+			return err
+		}
+	}
+	return nil
 }

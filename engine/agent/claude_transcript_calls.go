@@ -83,6 +83,7 @@ func (c *claudeToolUse) steps(e hook.Event) []Step {
 		c.call.setCall(&e)
 		c.fillResponse(text)
 		c.call.setSuccess(&e)
+		c.setReplaced(&e)
 		setMCP(&e, c.input, text)
 	case strings.HasPrefix(text, "Exit code ") || !rejected && failureReason(text) == "" && !slices.Contains([]string{hook.Run, hook.Edit, hook.Write}, claudeTools()[c.call.Tool]):
 		e.Hook = "PostToolUseFailure"

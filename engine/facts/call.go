@@ -28,7 +28,8 @@ type Call struct {
 	deleting []string // files that match a delete of a subset, such as find -name … -delete
 
 	classes *project.Classes
-	start   *start // cached by Live
+	start   *start          // cached by Live
+	looked  map[string]look // the files that Live has looked at, by path
 }
 
 // A Command is one simple command of the line, as in the table commands.
@@ -45,6 +46,7 @@ type Command struct {
 	Decides            bool     // the exit status of the line depends on it
 	Commits            bool     // it makes a commit
 	Maintains          bool     // its purpose is to change files: cp, rm, sed -i
+	AltersTree         bool     // a reader lists it as changing the tree: git checkout, npm install
 
 	script     string   // the script that is run, if Name is its interpreter
 	scriptArgs []string // the script's arguments
@@ -65,6 +67,7 @@ type Touch struct {
 	Command          int    // index of the simple command
 	Sure             bool   // it happens even if the command fails
 	Many             bool   // it is one of the files of a folder that the line names
+	Before, After    State  // of the file, of a change that happened
 }
 
 // touchIndex returns the index of the touch of a file, or -1.

@@ -24,6 +24,8 @@ type Disk interface {
 	// Observe adds the changes that the call does not report to c.Observed. Before a call, it
 	// also takes snapshots of the files that the call is about to delete.
 	Observe(ctx context.Context, c *Call) error
+	// Measure sets the states of the files that a call which has ended changed, before and after.
+	Measure(ctx context.Context, c *Call) error
 	// Remember stores snapshots of the files of a call that has ended.
 	Remember(ctx context.Context, c *Call) error
 	// Link returns the file that a symbolic link points to, "" if the path is not a link.
@@ -38,14 +40,17 @@ type Disk interface {
 
 // Recorded is the Disk of a recorded session. A file exists if the tool requires it to exist; nothing
 // else can be asked of a disk that is long gone, so no path is a link or a folder and none is there.
-type Recorded struct{}
+// What the calls show of the content of files is known as long as no other call changes it.
+type Recorded struct {
+	contents map[[2]string]string // of the files of a session, by session and path
+}
 
 // Existed reports whether the kind of touch requires the file to exist.
-func (Recorded) Existed(_, kind string) bool { return kind == hook.Edit }
+func (*Recorded) Existed(_, kind string) bool { return kind == hook.Edit }
 
 // Expand returns the path itself, unless it is a glob or may be a folder. A folder that is removed
 // stands for its files.
-func (Recorded) Expand(_ *Call, t shell.Touch) []string {
+func (*Recorded) Expand(_ *Call, t shell.Touch) []string {
 	if t.Glob || t.MaybeFolder && t.Kind != hook.Delete && filepath.Ext(t.Path) == "" && filepath.Ext(t.From) == "" {
 		return nil
 	}
@@ -53,28 +58,28 @@ func (Recorded) Expand(_ *Call, t shell.Touch) []string {
 }
 
 // Patches returns nothing: the diff files are gone.
-func (Recorded) Patches(shell.Line) []shell.Touch { return nil }
+func (*Recorded) Patches(shell.Line) []shell.Touch { return nil }
 
 // Refutes reports false: nothing can be refuted.
-func (Recorded) Refutes(*Call, shell.Touch, string) bool { return false }
+func (*Recorded) Refutes(*Call, shell.Touch, string) bool { return false }
 
 // Verify keeps all touches.
-func (Recorded) Verify(*Call) {}
+func (*Recorded) Verify(*Call) {}
 
 // Observe adds nothing.
-func (Recorded) Observe(context.Context, *Call) error { return nil }
+func (*Recorded) Observe(context.Context, *Call) error { return nil }
 
 // Remember stores nothing.
-func (Recorded) Remember(context.Context, *Call) error { return nil }
+func (*Recorded) Remember(context.Context, *Call) error { return nil }
 
 // Link returns "".
-func (Recorded) Link(string) string { return "" }
+func (*Recorded) Link(string) string { return "" }
 
 // Glob returns nothing.
-func (Recorded) Glob(shell.PathWord) []string { return nil }
+func (*Recorded) Glob(shell.PathWord) []string { return nil }
 
 // IsDir reports false.
-func (Recorded) IsDir(string) bool { return false }
+func (*Recorded) IsDir(string) bool { return false }
 
 // Exists reports false.
-func (Recorded) Exists(string) bool { return false }
+func (*Recorded) Exists(string) bool { return false }

@@ -90,7 +90,7 @@ func TestDisk(t *testing.T) {
 			for _, side := range []struct {
 				disk Disk
 				want any
-			}{{liveDisk(t, dir), test.live}, {Recorded{}, test.recorded}} {
+			}{{liveDisk(t, dir), test.live}, {&Recorded{}, test.recorded}} {
 				if got := test.ask(side.disk); fmt.Sprint(got) != fmt.Sprint(side.want) {
 					t.Errorf("%T: got %v, want %v", side.disk, got, side.want)
 				}

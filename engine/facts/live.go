@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"witness/engine/bundle"
+	"witness/engine/hook"
 	"witness/engine/project"
 	"witness/engine/shell"
 	"witness/engine/store"
@@ -70,6 +71,113 @@ func (d *Live) Patches(line shell.Line) []shell.Touch {
 		}
 	}
 	return touches
+}
+
+// Verify drops the touches of a line that has ended which the disk refutes: a read of a file that
+// is missing and was not deleted by the line; a delete of a file that still exists and was not
+// created again, or that was missing before; and a change of a file that is missing although
+// nothing in the line deleted it. A redirection happens even if the command fails.
+func (d *Live) Verify(c *Call) {
+	if c.Moment != hook.After {
+		return
+	}
+	changed, deleted := map[string]bool{}, map[string]bool{}
+	first := map[string]int{} // the first command that creates a file
+	for _, t := range c.Touches {
+		if at, ok := first[t.Path]; t.Kind == hook.Write && (!ok || t.Command < at) {
+			first[t.Path] = t.Command
+		}
+		changed[t.Path] = changed[t.Path] || t.Kind == hook.Write || t.Kind == hook.Rewrite
+		deleted[t.Path] = deleted[t.Path] || t.Kind == hook.Delete
+	}
+	c.Touches = slices.DeleteFunc(c.Touches, func(t Touch) bool {
+		if t.Via != "shell" || t.Outcome != hook.OK {
+			return false
+		}
+		switch {
+		case hook.ReadOnly(t.Kind):
+			return !changed[t.Path] && gone(t.Path) && !deleted[t.Path]
+		case t.Kind == hook.Delete:
+			created, ok := first[t.Path]
+			return !changed[t.Path] && !gone(t.Path) || (!ok || created > t.Command) && d.absentAtStart(c, t.Path)
+		case !t.Sure && gone(t.Path) && !deleted[t.Path] && d.started(c).at > 0:
+			return !c.mayDeleteAfter(t.Command)
+		}
+		return false
+	})
+}
+
+// mayDeleteAfter reports whether a command after the given one, or one in the background, may have
+// deleted files without naming them.
+func (c *Call) mayDeleteAfter(command int) bool {
+	return slices.ContainsFunc(c.Commands, func(cmd Command) bool { return cmd.Background }) ||
+		slices.ContainsFunc(c.Commands[min(command+1, len(c.Commands)):], func(cmd Command) bool { return !cmd.Inert && len(cmd.Alters) == 0 })
+}
+
+// Refutes reports whether the disk shows that a touch in a branch of a line that has ended, such
+// as in an if, did not happen.
+func (d *Live) Refutes(c *Call, t shell.Touch, path string) bool {
+	if c.Moment != hook.After {
+		return false
+	}
+	for _, test := range t.Tests {
+		if result, known := d.evaluateTest(c, test); known && result == test.Not {
+			return true
+		}
+	}
+	switch {
+	case !t.Conditional || hook.ReadOnly(t.Kind) || t.Kind == hook.Delete:
+		return false
+	case gone(path):
+		return !slices.ContainsFunc(c.Touches, func(o Touch) bool { return o.Path == path && o.Kind == hook.Delete }) && d.started(c).at > 0
+	}
+	return d.untouched(c, path)
+}
+
+// evaluateTest returns the result that a test of a file, such as [ -f x ], had in a line that has
+// ended. It is known if nothing has changed at the path since the call started.
+func (d *Live) evaluateTest(c *Call, t shell.FileTest) (result, known bool) {
+	info, err := os.Stat(t.Path)
+	if err != nil {
+		return false, gone(t.Path) && d.untouched(c, filepath.Dir(t.Path))
+	}
+	switch t.Type {
+	case "f":
+		result = info.Mode().IsRegular()
+	case "d":
+		result = info.IsDir()
+	default:
+		result = true
+	}
+	return result, d.untouched(c, t.Path)
+}
+
+// ranCommands records which commands of a line ran. A command all of whose changes are refuted is in
+// a branch that was not taken, so its reads did not happen either.
+type ranCommands struct {
+	changed, refuted map[int]bool     // commands
+	readers          map[string][]int // commands that read a file
+}
+
+// note adds what a command does to a file, and whether the disk refutes it.
+func (r *ranCommands) note(t shell.Touch, path string, refuted bool) {
+	if r.changed == nil {
+		r.changed, r.refuted, r.readers = map[int]bool{}, map[int]bool{}, map[string][]int{}
+	}
+	switch {
+	case refuted:
+		r.refuted[t.Command] = true
+	case hook.ReadOnly(t.Kind):
+		r.readers[path] = append(r.readers[path], t.Command)
+	default:
+		r.changed[t.Command] = true
+	}
+}
+
+// skipped reports whether a touch is a read by commands that did not run.
+func (r *ranCommands) skipped(t Touch) bool {
+	return t.Via == "shell" && hook.ReadOnly(t.Kind) && len(r.refuted) > 0 &&
+		!slices.ContainsFunc(r.readers[t.Path], func(i int) bool { return r.changed[i] || !r.refuted[i] })
 }
 
 // untouched reports whether a file has certainly not changed since the call started.

@@ -68,18 +68,17 @@ func (r *Resolver) line(c *Call) {
 		cmd := Command{Command: sc, Root: c.Project.Root, Changed: i > changes.first, Alters: changes.files[i], Maintains: changes.maintains[i]}
 		cmd.place(c.Project)
 		cmd.Commits = commits(sc.Name, sc.Args)
-		altersTree := false
 		if !sc.Inert {
 			r.Readers.recognize(&cmd)
-			altersTree = len(r.Readers.changing(cmd)) > 0
+			cmd.AltersTree = len(r.Readers.changing(cmd)) > 0
 		}
-		if altersTree {
+		if cmd.AltersTree {
 			changes.first = min(changes.first, i)
 		} else if cmd.Runner == "" {
 			cmd.interpret()
 		}
 		if !sc.Inert {
-			if cmd.Runner == "" && (!altersTree || len(cmd.Tasks) > 0) {
+			if cmd.Runner == "" && (!cmd.AltersTree || len(cmd.Tasks) > 0) {
 				cmd.describe()
 			}
 			cmd.limit()

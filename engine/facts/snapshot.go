@@ -3,7 +3,6 @@ package facts
 import (
 	"context"
 	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"io"
 	"io/fs"
@@ -20,6 +19,7 @@ import (
 const (
 	maxObserved = 2000                 // files
 	observeTime = 5 * time.Millisecond // after which the comparison ends
+	maxUnseen   = 16                   // files of one call that are about to be changed and were not seen before
 	maxHashed   = 1 << 20              // bytes of a file that is hashed; a larger one is compared by size and time
 )
 
@@ -28,6 +28,7 @@ type snapshot struct {
 	Path        string
 	Size, Mtime int64 // in bytes and nanoseconds since 1970; size -1 is a file that does not exist
 	Hash        string
+	Lines       int64 // -1 if they were not counted
 }
 
 // takeSnapshot takes a snapshot of a file. before is the last one: a file of the same size and
@@ -37,13 +38,13 @@ func takeSnapshot(path string, before snapshot) snapshot {
 	if err != nil || !info.Mode().IsRegular() {
 		return snapshot{Path: path, Size: -1}
 	}
-	now := snapshot{Path: path, Size: info.Size(), Mtime: info.ModTime().UnixNano()}
+	now := snapshot{Path: path, Size: info.Size(), Mtime: info.ModTime().UnixNano(), Lines: -1}
 	if now.Size == before.Size && now.Mtime == before.Mtime {
-		now.Hash = before.Hash
+		now.Hash, now.Lines = before.Hash, before.Lines
 		return now
 	}
 	if now.Size <= maxHashed {
-		now.Hash = hashFile(path)
+		now.Hash, now.Lines = hashFile(path)
 	}
 	return now
 }
@@ -53,23 +54,25 @@ func (s snapshot) same(o snapshot) bool {
 	return s.Size == o.Size && (s.Mtime == o.Mtime || s.Hash != "" && s.Hash == o.Hash)
 }
 
-func hashFile(path string) string {
+// hashFile returns the hash of a file and how many lines it has, "" and -1 if it cannot be read.
+func hashFile(path string) (hash string, lines int64) {
 	f, err := os.Open(path)
 	if err != nil {
-		return ""
+		return "", -1
 	}
 	defer f.Close()
-	h := sha256.New()
-	if _, err := io.Copy(h, io.LimitReader(f, maxHashed+1)); err != nil {
-		return ""
+	h, counted := sha256.New(), lineCounter{}
+	if _, err := io.Copy(io.MultiWriter(h, &counted), io.LimitReader(f, maxHashed+1)); err != nil {
+		return "", -1
 	}
-	return hex.EncodeToString(h.Sum(nil)[:12])
+	return shortHash(h.Sum(nil)), counted.lines()
 }
 
 // Observe adds the changes that the call does not report to c.Observed. After a command the files
 // that the session has snapshots of are compared with them: one that changed while the command ran
 // was edited by it, one that changed earlier was edited from elsewhere. Before an edit the file
-// itself is compared. Before a call it also takes snapshots of the files about to be deleted.
+// itself is compared. Before a call it also takes snapshots of the files about to be deleted, and of
+// those about to be changed that the session has not seen.
 func (d *Live) Observe(ctx context.Context, c *Call) error {
 	ran := c.Moment == hook.After && c.Tool == hook.Run && slices.ContainsFunc(c.Commands, func(cmd Command) bool { return !cmd.Inert })
 	if ran {
@@ -82,7 +85,8 @@ func (d *Live) Observe(ctx context.Context, c *Call) error {
 			if i%16 == 15 && time.Now().After(end) {
 				break
 			}
-			if now := takeSnapshot(before.Path, before); !now.same(before) {
+			now := takeSnapshot(before.Path, before)
+			if c.keep(look{before, now}); !now.same(before) {
 				c.observe(now, c.Started)
 			}
 		}
@@ -90,7 +94,7 @@ func (d *Live) Observe(ctx context.Context, c *Call) error {
 	if c.Moment != hook.Before {
 		return nil
 	}
-	for _, t := range c.Touches {
+	for i, t := range c.Touches {
 		if t.Many {
 			continue // one query for each file of a folder would take too long
 		}
@@ -98,9 +102,17 @@ func (d *Live) Observe(ctx context.Context, c *Call) error {
 		if err != nil {
 			return err
 		}
-		if before.Path != "" && !hook.ReadOnly(t.Kind) {
+		switch {
+		case hook.ReadOnly(t.Kind):
+		case before.Path != "":
 			if now := takeSnapshot(t.Path, before); !now.same(before) {
 				c.observe(now, math.MaxInt64/int64(time.Millisecond))
+			}
+		case t.Kind != hook.Output && t.Kind != hook.Delete && i < maxUnseen:
+			if now := takeSnapshot(t.Path, before); now.Size >= 0 {
+				if err := d.save(ctx, c, now); err != nil {
+					return err
+				}
 			}
 		}
 	}
@@ -133,23 +145,34 @@ func (d *Live) Remember(ctx context.Context, c *Call) error {
 		if t.Outcome != hook.OK || t.Kind == hook.Scan || t.Many && t.Kind == hook.Write {
 			continue
 		}
-		before, err := d.lastSnapshot(ctx, c.Session, t.Path)
+		if t.Kind == hook.Output {
+			before, err := d.lastSnapshot(ctx, c.Session, t.Path)
+			if err != nil {
+				return err
+			}
+			if before.Path == "" {
+				continue // a product matters only once the session has read it
+			}
+		}
+		l, err := d.look(ctx, c, t.Path)
 		if err != nil {
 			return err
 		}
-		if t.Kind == hook.Output && before.Path == "" {
-			continue // a product matters only once the session has read it
-		}
-		now := takeSnapshot(t.Path, before)
-		if now == before {
+		if l.now == l.before {
 			continue
 		}
-		if _, err := d.DB.Exec(ctx, "INSERT OR REPLACE INTO looks (session, path, size, mtime, hash, t) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
-			c.Session, t.Path, now.Size, now.Mtime, now.Hash, c.T); err != nil {
+		if err := d.save(ctx, c, l.now); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// save stores a snapshot.
+func (d *Live) save(ctx context.Context, c *Call, s snapshot) error {
+	_, err := d.DB.Exec(ctx, "INSERT OR REPLACE INTO looks (session, path, size, mtime, hash, t, lines) VALUES (?1, ?2, ?3, ?4, ?5, ?6, nullif(?7, -1))",
+		c.Session, s.Path, s.Size, s.Mtime, s.Hash, c.T, s.Lines)
+	return err
 }
 
 // rememberDeleting takes snapshots, without a hash, of the files that a call is about to delete:
@@ -168,6 +191,7 @@ func (d *Live) rememberDeleting(ctx context.Context, c *Call) error {
 		INSERT INTO looks (session, path, size, mtime, hash, t) VALUES (?1, ?2, ?3, ?4, '', ?5)
 		ON CONFLICT (session, path) DO UPDATE SET
 		  hash = iif(size = excluded.size AND mtime = excluded.mtime, hash, ''),
+		  lines = iif(size = excluded.size AND mtime = excluded.mtime, lines, NULL),
 		  size = excluded.size, mtime = excluded.mtime, t = excluded.t`, func(yield func([]any) bool) {
 		for _, path := range deleting {
 			size, mtime := int64(-1), int64(0)
@@ -185,7 +209,7 @@ func (d *Live) rememberDeleting(ctx context.Context, c *Call) error {
 
 // snapshots returns the last snapshots of a session's files, the latest first.
 func (d *Live) snapshots(ctx context.Context, session string) (list []snapshot, err error) {
-	err = d.DB.Each(ctx, "SELECT path, size, mtime, hash FROM looks WHERE session = :session ORDER BY t DESC LIMIT :most",
+	err = d.DB.Each(ctx, "SELECT path, size, mtime, hash, lines FROM looks WHERE session = :session ORDER BY t DESC LIMIT :most",
 		store.Args{"session": session, "most": maxObserved}, func(_ []string, row []store.Value) error {
 			list = append(list, snapshotFrom(row))
 			return nil
@@ -195,7 +219,7 @@ func (d *Live) snapshots(ctx context.Context, session string) (list []snapshot, 
 
 // SnapshotQuery finds the last snapshot of a file. It is exported to be compiled before
 // the write lock is taken.
-const SnapshotQuery = "SELECT path, size, mtime, hash FROM looks WHERE session = :session AND path = :path"
+const SnapshotQuery = "SELECT path, size, mtime, hash, lines FROM looks WHERE session = :session AND path = :path"
 
 // lastSnapshot returns the last snapshot of a file, with an empty path if there is none.
 func (d *Live) lastSnapshot(ctx context.Context, session, path string) (s snapshot, err error) {
@@ -212,5 +236,9 @@ func snapshotFrom(row []store.Value) snapshot {
 	if !ok || !ok2 {
 		return snapshot{}
 	}
-	return snapshot{store.Text(row[0]), size, mtime, store.Text(row[3])}
+	lines, ok := row[4].(int64)
+	if !ok {
+		lines = -1
+	}
+	return snapshot{store.Text(row[0]), size, mtime, store.Text(row[3]), lines}
 }

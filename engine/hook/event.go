@@ -124,7 +124,18 @@ type File struct {
 	// First and Last are the lines that a read shows, and Lines how many the file has, 0 if unknown.
 	First, Last, Lines int64
 
+	// Original is the whole file before the call, nil if the client does not show it, and Replaced
+	// what an edit replaced in it, in this order.
+	Original *string
+	Replaced []Replacement
+
 	// Existed reports whether the file was there before the call, as far as the event itself
 	// shows it. If it is nil, the disk is looked at; for a recorded session there is none.
 	Existed *bool
+}
+
+// A Replacement is a part of an edit: the first occurrence of a text, or each, is replaced by another.
+type Replacement struct {
+	Old, New string
+	All      bool
 }

@@ -68,6 +68,11 @@ CREATE TABLE touches (
   first_line INTEGER,
   last_line  INTEGER,
   lines      INTEGER,
+  size         INTEGER,
+  lines_before INTEGER,
+  lines_after  INTEGER,
+  hash_before  TEXT NOT NULL DEFAULT '',
+  hash_after   TEXT NOT NULL DEFAULT '',
   PRIMARY KEY (session, path, actor, kind, t)
 ) WITHOUT ROWID;
 
@@ -84,6 +89,7 @@ CREATE TABLE looks (
   mtime   INTEGER NOT NULL,
   hash    TEXT    NOT NULL DEFAULT '',
   t       INTEGER NOT NULL,
+  lines   INTEGER,
   PRIMARY KEY (session, path)
 ) WITHOUT ROWID;
 
@@ -275,6 +281,7 @@ CREATE TABLE tally (
   failing    INTEGER,
   signature  INTEGER NOT NULL DEFAULT 0,
   stashed    INTEGER NOT NULL DEFAULT 0,
+  put_away   INTEGER NOT NULL DEFAULT 0,
   PRIMARY KEY (session, root)
 ) WITHOUT ROWID;
 
@@ -317,27 +324,30 @@ CREATE TABLE rounds (
 CREATE INDEX rounds_dirty ON rounds (session, root) WHERE dirty = 1;
 
 CREATE TRIGGER touched AFTER INSERT ON touches
-WHEN NEW.outcome = 'ok' AND NEW.kind IN ('edit', 'write', 'delete', 'rewrite') AND NEW.root <> ''
+WHEN NEW.outcome = 'ok' AND NEW.kind IN ('edit', 'write', 'delete', 'rewrite') AND NEW.root <> '' AND NEW.manner <> 'same'
 BEGIN
   INSERT INTO trees (root, changes) VALUES (NEW.root, 1)
     ON CONFLICT (root) DO UPDATE SET changes = changes + 1;
   INSERT INTO tally (session, root, edits, pile, first_edit, last_edit)
-    SELECT NEW.session, NEW.root, NEW.class IN ('code', 'test') AND NEW.file NOT GLOB '*.sh' AND NEW.file NOT GLOB '*.sql' AND NEW.file NOT GLOB '*.html', NEW.t, NEW.t, NEW.t
+    SELECT NEW.session, NEW.root, NEW.manner <> 'undo' AND NEW.class IN ('code', 'test') AND NEW.file NOT GLOB '*.sh' AND NEW.file NOT GLOB '*.sql' AND NEW.file NOT GLOB '*.html', NEW.t, NEW.t, NEW.t
     WHERE NEW.kind IN ('edit', 'write') AND NEW.via <> 'elsewhere'
     ON CONFLICT (session, root) DO UPDATE SET
       edits = edits + (excluded.edits AND (NEW.via = 'tool' OR last_edit IS NOT NEW.t)),
       pile = iif(edits = 0, NEW.t, pile), first_edit = coalesce(first_edit, NEW.t), last_edit = NEW.t;
   INSERT INTO rounds (session, path, root, file, edits, dirty)
-    SELECT NEW.session, NEW.path, NEW.root, NEW.file, 1, 1 WHERE NEW.kind IN ('edit', 'write') AND NEW.via <> 'elsewhere'
+    SELECT NEW.session, NEW.path, NEW.root, NEW.file, 1, 1 WHERE NEW.kind IN ('edit', 'write') AND NEW.via <> 'elsewhere' AND NEW.manner <> 'undo'
     ON CONFLICT (session, path) DO UPDATE SET edits = edits + 1, dirty = 1;
+  UPDATE rounds SET dirty = 0 WHERE NEW.manner = 'undo' AND session = NEW.session AND path = NEW.path;
   UPDATE tally SET edits = max(0, edits - (
       SELECT count(DISTINCT e.t) FROM touches e
-      WHERE  e.session = NEW.session AND e.path = NEW.path AND e.t > coalesce(tally.last_run, -1) AND e.t < NEW.t
-        AND  e.kind IN ('edit', 'write') AND e.outcome = 'ok' AND e.via <> 'elsewhere' AND e.class IN ('code', 'test')
+      WHERE  e.session = NEW.session AND e.path = NEW.path AND e.t >= tally.pile AND e.t < NEW.t
+        AND  e.kind IN ('edit', 'write') AND e.outcome = 'ok' AND e.via <> 'elsewhere' AND e.class IN ('code', 'test') AND e.manner NOT IN ('same', 'undo')
+        AND  e.t > coalesce((SELECT max(+b.t) FROM touches b
+                             WHERE  b.session = NEW.session AND b.path = NEW.path AND +b.t < NEW.t AND b.manner IN ('restore', 'undo') AND b.outcome = 'ok'), -1)
         AND  NOT EXISTS (SELECT 1 FROM touches o INDEXED BY touches_in_order
                          WHERE  o.session = e.session AND o.t = e.t AND o.kind IN ('edit', 'write') AND o.path <> e.path AND o.outcome = 'ok')))
     WHERE session = NEW.session AND root = NEW.root
-      AND (NEW.manner = 'restore'
+      AND (NEW.manner IN ('restore', 'undo')
            OR NEW.kind = 'delete' AND EXISTS (
                 SELECT 1 FROM touches m
                 WHERE  m.session = NEW.session AND m.path = NEW.path AND m.kind = 'write' AND NOT m.on_disk AND m.outcome = 'ok' AND +m.t < NEW.t));

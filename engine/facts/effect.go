@@ -1,0 +1,217 @@
+package facts
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"strings"
+
+	"witness/engine/hook"
+)
+
+// A State is what is known of the content of a file at one time. The zero value is a state of which
+// nothing is known.
+type State struct {
+	Known bool
+	Size  int64  // in bytes, 0 if the file does not exist
+	Lines int64  // -1 if they were not counted
+	Hash  string // "" if it was not computed, or the file does not exist
+}
+
+// same reports whether two states are certainly of the same content.
+func (s State) same(o State) bool { return s.Hash != "" && s.Hash == o.Hash }
+
+// contentState returns the state of a file with this content.
+func contentState(text string) State {
+	var counted lineCounter
+	b := []byte(text)
+	_, _ = counted.Write(b) // never fails
+	sum := sha256.Sum256(b)
+	return State{true, int64(len(b)), counted.lines(), shortHash(sum[:])}
+}
+
+// A lineCounter counts the lines that are written to it. The last may have no end.
+type lineCounter struct {
+	ends int64
+	open bool // the last line has no end yet
+}
+
+// Write counts the ends of lines in b.
+func (l *lineCounter) Write(b []byte) (int, error) {
+	l.ends += int64(bytes.Count(b, []byte{'\n'}))
+	if len(b) > 0 {
+		l.open = b[len(b)-1] != '\n'
+	}
+	return len(b), nil
+}
+
+func (l *lineCounter) lines() int64 {
+	if l.open {
+		return l.ends + 1
+	}
+	return l.ends
+}
+
+// shortHash returns as much of a checksum as is stored.
+func shortHash(sum []byte) string { return hex.EncodeToString(sum[:12]) }
+
+// changed sets the states of a file before and after a change.
+func (t *Touch) changed(before, after State) {
+	t.Before, t.After = before, after
+	if before.same(after) {
+		t.Manner = "same"
+	}
+}
+
+// measured reports whether a touch has states: whether it changed a file, and the disk is asked for it.
+func (t Touch) measured() bool {
+	return t.Outcome == hook.OK && !hook.ReadOnly(t.Kind) && t.Kind != hook.Output && !(t.Many && t.Kind == hook.Write)
+}
+
+// A look is the last snapshot of a file, and the one that is taken now.
+type look struct{ before, now snapshot }
+
+// look takes a snapshot of a file, once in a call.
+func (d *Live) look(ctx context.Context, c *Call, path string) (look, error) {
+	if l, ok := c.looked[path]; ok {
+		return l, nil
+	}
+	before, err := d.lastSnapshot(ctx, c.Session, path)
+	if err != nil {
+		return look{}, err
+	}
+	l := look{before, takeSnapshot(path, before)}
+	c.keep(l)
+	return l, nil
+}
+
+// keep keeps a look for the rest of the call.
+func (c *Call) keep(l look) {
+	if c.looked == nil {
+		c.looked = map[string]look{}
+	}
+	c.looked[l.now.Path] = l
+}
+
+// state returns what a snapshot shows of a file. An empty path is no snapshot.
+func (s snapshot) state() State {
+	switch {
+	case s.Path == "":
+		return State{}
+	case s.Size < 0:
+		return State{Known: true}
+	}
+	return State{true, s.Size, s.Lines, s.Hash}
+}
+
+// Measure sets the states of the files that a call changed, from its snapshots. It reads nothing that
+// Remember would not read after it.
+//
+// A file that was not written since the last snapshot has no state after the change: the disk and what
+// the client says contradict each other. Only a formatter may have left it alone.
+func (d *Live) Measure(ctx context.Context, c *Call) error {
+	for _, touches := range [][]Touch{c.Touches, c.Observed} {
+		for i := range touches {
+			t := &touches[i]
+			if !t.measured() {
+				continue
+			}
+			l, err := d.look(ctx, c, t.Path)
+			if err != nil {
+				return err
+			}
+			before, after := l.before.state(), l.now.state()
+			written := l.now.Size != l.before.Size || l.now.Mtime != l.before.Mtime
+			formatted := t.Kind == hook.Rewrite && t.Manner != "restore"
+			if t.Kind == hook.Delete && l.now.Size >= 0 || !written && !formatted {
+				after = State{} // it was created again, or not written
+			}
+			t.changed(before, after)
+		}
+	}
+	return nil
+}
+
+// maxContents limits how much of the content of files is kept during a replay, in bytes of one file.
+const maxContents = maxHashed
+
+// Measure sets the states of the files that a call changed, as far as the recording shows them.
+func (d *Recorded) Measure(_ context.Context, c *Call) error {
+	for _, cmd := range c.Commands {
+		if cmd.AltersTree && !cmd.Inert {
+			clear(d.contents)
+		}
+	}
+	for _, t := range c.Touches {
+		if t.Via == "shell" && !hook.ReadOnly(t.Kind) {
+			delete(d.contents, [2]string{c.Session, t.Path})
+		}
+	}
+	for _, f := range c.Files {
+		path := c.Project.Path(f.Path)
+		i := c.touchIndex(path, f.Kind)
+		if i < 0 || c.Touches[i].Outcome != hook.OK {
+			continue
+		}
+		d.replay(f, [2]string{c.Session, path}, &c.Touches[i])
+	}
+	return nil
+}
+
+// replay sets the states of a file that a tool read or changed, and keeps its content.
+func (d *Recorded) replay(f hook.File, key [2]string, t *Touch) {
+	content, known := d.contents[key]
+	if f.Original != nil {
+		content, known = *f.Original, true
+	}
+	var before, after State
+	if known {
+		before = contentState(content)
+	}
+	switch f.Kind {
+	case hook.Read:
+		if f.Content == "" {
+			return // a part of it
+		}
+		content, known = f.Content, true
+	case hook.Delete:
+		after, known = State{Known: true}, false
+	case hook.Edit:
+		if content, known = replaced(content, f.Replaced, known); known {
+			after = contentState(content)
+		}
+	default:
+		if f.Existed != nil && !*f.Existed {
+			before = State{Known: true}
+		}
+		if content, known = f.Content, f.Content != ""; known {
+			after = contentState(content)
+		}
+	}
+	if !hook.ReadOnly(f.Kind) {
+		t.changed(before, after)
+	}
+	if delete(d.contents, key); known && len(content) <= maxContents {
+		if d.contents == nil {
+			d.contents = map[[2]string]string{}
+		}
+		d.contents[key] = content
+	}
+}
+
+// replaced returns a content after the replacements of an edit. ok is false if it is not known: a text
+// that is to be replaced is not there.
+func replaced(content string, list []hook.Replacement, known bool) (_ string, ok bool) {
+	for _, r := range list {
+		if !known || r.Old == "" || !strings.Contains(content, r.Old) {
+			return "", false
+		}
+		n := 1
+		if r.All {
+			n = -1
+		}
+		content = strings.Replace(content, r.Old, r.New, n)
+	}
+	return content, known && len(list) > 0
+}
