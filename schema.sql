@@ -90,7 +90,7 @@ CREATE TABLE touches (
   outcome TEXT    NOT NULL DEFAULT 'ok',    -- ok, failed, denied, unknown; only ok means that it happened
   on_disk INTEGER NOT NULL DEFAULT 0,       -- 1 if the file existed before the call, as far as is known
   seen    INTEGER NOT NULL DEFAULT 0,       -- 1 if the same call reads the file first
-  class   TEXT    NOT NULL DEFAULT '',      -- what the file is for, by its path (files.toml and [files] of the configuration): code, test, document, settings, scratch, generated; '' for any other
+  class   TEXT    NOT NULL DEFAULT '',      -- what the file is for, by its path (files.txt and [files] of the configuration): code, test, document, settings, scratch, generated; '' for any other
   manner  TEXT    NOT NULL DEFAULT '',      -- how it is changed: checked (by a tool of the client that refuses to change what the agent has not read), append (only to its end), copy (from another file), restore (version control puts it back), same (its content stays as it was), undo (an edit after which it is again what it was before the session's first edit of it, or before the first since tests last ran); or how it is read: shown (in the output of a search or a diff), listed (a scan: a search names it); '' otherwise
   first_line INTEGER,                       -- the first line that a read shows, NULL if unknown or the whole file
   last_line  INTEGER,                       -- the last one

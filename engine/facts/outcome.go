@@ -3,7 +3,6 @@ package facts
 import (
 	"hash/fnv"
 	"path"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -133,14 +132,14 @@ func (r Run) empty() bool {
 
 // changing matches the parts of a message that differ between two runs of the same failing test:
 // numbers (times, addresses, line numbers, ports), and the names of temporary folders.
-var changing = regexp.MustCompile(`0x[0-9a-fA-F]+|/(?:tmp|var/folders|private/var)/\S+|\b[0-9a-f]{8,}\b|\d+`)
+var changing = lazily(`0x[0-9a-fA-F]+|/(?:tmp|var/folders|private/var)/\S+|\b[0-9a-f]{8,}\b|\d+`)
 
 // Signature identifies how a test fails: a hash of its name, its file and its message without the
 // parts that differ from run to run. The same signature in two runs means that nothing was gained in
 // between. It is never 0.
 func Signature(test, file, message string) int64 {
 	h := fnv.New32a()
-	for _, part := range []string{test, path.Base(file), changing.ReplaceAllString(message, "#")} {
+	for _, part := range []string{test, path.Base(file), changing().ReplaceAllString(message, "#")} {
 		_, _ = h.Write([]byte(part))
 		_, _ = h.Write([]byte{0})
 	}

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"witness/engine/hook"
 	"witness/engine/project"
@@ -23,15 +24,22 @@ var (
 	diffing   = []string{"git diff", "git show", "git log", "git stash", "git format-patch", "git am", "diff", "colordiff"}
 )
 
+// The forms of lines that name a file. They are compiled when a search or a diff has been printed.
 var (
-	foundLine  = regexp.MustCompile(`^([^\s:]+):(\d+)[:-]`)           // path:12:text
-	foundNear  = regexp.MustCompile(`^([^\s:]+\.[A-Za-z]\w*)-(\d+)-`) // path-12-text: the lines around
-	foundFile  = regexp.MustCompile(`^([^\s:]+\.[A-Za-z]\w*):\s?\S`)  // path:text, without numbers of lines
-	listedFile = regexp.MustCompile(`^(\S+\.[A-Za-z]\w*)$`)           // a path alone: of grep -l, or the heading of rg
-	ownLine    = regexp.MustCompile(`^(\d+)[:-]`)                     // 12:text below a heading
-	diffFile   = regexp.MustCompile(`^\+\+\+ (?:[bwic]/)?([^\t]+?)(?:\t.*)?$`)
-	diffHunk   = regexp.MustCompile(`^@@ -\d+(?:,\d+)? \+(\d+)(?:,(\d+))? @@`)
+	foundLine  = lazily(`^([^\s:]+):(\d+)[:-]`)           // path:12:text
+	foundNear  = lazily(`^([^\s:]+\.[A-Za-z]\w*)-(\d+)-`) // path-12-text: the lines around
+	foundFile  = lazily(`^([^\s:]+\.[A-Za-z]\w*):\s?\S`)  // path:text, without numbers of lines
+	listedFile = lazily(`^(\S+\.[A-Za-z]\w*)$`)           // a path alone: of grep -l, or the heading of rg
+	ownLine    = lazily(`^(\d+)[:-]`)                     // 12:text below a heading
+	diffFile   = lazily(`^\+\+\+ (?:[bwic]/)?([^\t]+?)(?:\t.*)?$`)
+	diffHunk   = lazily(`^@@ -\d+(?:,\d+)? \+(\d+)(?:,(\d+))? @@`)
 )
+
+// lazily returns a function that compiles a pattern when it is first called: compiling all of them at the
+// start of the program would cost every hook.
+func lazily(pattern string) func() *regexp.Regexp {
+	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(pattern) })
+}
 
 // A showing collects the files that an output names.
 type showing struct {
@@ -91,11 +99,11 @@ func (s *showing) read(output string, finds, diffs bool) {
 			continue
 		}
 		if diffs {
-			if m := diffFile.FindStringSubmatch(line); m != nil {
+			if m := diffFile().FindStringSubmatch(line); m != nil {
 				heading = m[1]
 				continue
 			}
-			if m := diffHunk.FindStringSubmatch(line); m != nil && heading != "" {
+			if m := diffHunk().FindStringSubmatch(line); m != nil && heading != "" {
 				first, count := lineNumber(m[1]), int64(1)
 				if m[2] != "" {
 					count = lineNumber(m[2])
@@ -107,17 +115,17 @@ func (s *showing) read(output string, finds, diffs bool) {
 		if !finds {
 			continue
 		}
-		m := foundLine.FindStringSubmatch(line)
+		m := foundLine().FindStringSubmatch(line)
 		if m == nil {
-			m = foundNear.FindStringSubmatch(line)
+			m = foundNear().FindStringSubmatch(line)
 		}
 		if m != nil && looksLikePath(m[1]) {
 			s.add(m[1], hook.Read, lineNumber(m[2]), lineNumber(m[2]))
-		} else if m := ownLine.FindStringSubmatch(line); m != nil && heading != "" {
+		} else if m := ownLine().FindStringSubmatch(line); m != nil && heading != "" {
 			s.add(heading, hook.Read, lineNumber(m[1]), lineNumber(m[1]))
-		} else if m := foundFile.FindStringSubmatch(line); m != nil {
+		} else if m := foundFile().FindStringSubmatch(line); m != nil {
 			s.add(m[1], hook.Read, 0, 0)
-		} else if m := listedFile.FindStringSubmatch(line); m != nil {
+		} else if m := listedFile().FindStringSubmatch(line); m != nil {
 			heading = m[1]
 			s.add(heading, hook.Scan, 0, 0)
 		}

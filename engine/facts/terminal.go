@@ -3,6 +3,7 @@ package facts
 import (
 	"regexp"
 	"strings"
+	"sync"
 )
 
 // plainOutput returns an output as a terminal shows it at the end: without escape sequences, with \n
@@ -70,10 +71,10 @@ func unescape(s string) string {
 
 // prefixed matches a line that a runner of tasks in several packages or services at once has marked
 // with where it comes from: "@shop/web:test: ", "packages/web test: ", "[lint:go] ", "web-1  | ".
-var prefixed = func() *regexp.Regexp {
+var prefixed = sync.OnceValue(func() *regexp.Regexp {
 	const pkg, task = `(?:@[\w.-]+/)?[\w./-]+`, `(?:tests?|lint|build|check|typecheck|type-check|types|e2e|unit|integration|format|fmt|verify|coverage|ci)[\w:.-]*`
 	return regexp.MustCompile(`^(?:` + pkg + `[:# ]` + task + `: |\[(?:` + pkg + `[:# ])?` + task + `\] |[\w.-]+-\d+ +\| )`)
-}()
+})
 
 // maxMark limits the length of a mark.
 const maxMark = 120
@@ -94,7 +95,7 @@ func separated(output string) string {
 			continue
 		}
 		// An empty line is printed with its mark, but without the blank at its end.
-		marks[i] = prefixed.FindString(head + " ")
+		marks[i] = prefixed().FindString(head + " ")
 		count[marks[i]]++
 	}
 	var own strings.Builder

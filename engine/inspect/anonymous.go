@@ -6,6 +6,7 @@ import (
 	"path"
 	"regexp"
 	"strings"
+	"sync"
 	"unicode"
 )
 
@@ -21,18 +22,19 @@ const shellWords = `if then else elif fi for in do done while until case esac fu
 	dev null tmp usr bin etc home opt var src lib sh bash eof head tail cat sed awk grep echo ls w x
 	py js ts tsx jsx mjs cjs go rs rb java kt c h cc cpp hpp cs php sql md txt json toml yaml yml lock html css vue svelte swift`
 
-// identifiers are names in any text; parts are the words of one name in camel case.
+// identifiers are names in any text; parts are the words of one name in camel case. They are compiled
+// when they are first used, because hooks never do.
 var (
-	identifiers = regexp.MustCompile(`[\p{L}\p{N}]+`)
-	parts       = regexp.MustCompile(`\p{Lu}?[\p{Ll}\p{Lo}\p{Lm}]+|\p{Lu}+|\p{N}+`)
+	identifiers = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`[\p{L}\p{N}]+`) })
+	parts       = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\p{Lu}?[\p{Ll}\p{Lo}\p{Lm}]+|\p{Lu}+|\p{N}+`) })
 )
 
 // newPseudonyms returns pseudonyms that keep the words of the embedded files and of programs.
 func newPseudonyms(assets fs.FS, programs []string) (*pseudonyms, error) {
 	p := &pseudonyms{map[string]string{}, map[string]string{}}
 	keep := func(text string) {
-		for _, name := range identifiers.FindAllString(text, -1) {
-			for _, part := range parts.FindAllString(name, -1) {
+		for _, name := range identifiers().FindAllString(text, -1) {
+			for _, part := range parts().FindAllString(name, -1) {
 				p.known[strings.ToLower(part)] = part
 			}
 		}
@@ -62,8 +64,8 @@ func newPseudonyms(assets fs.FS, programs []string) (*pseudonyms, error) {
 
 // text replaces the unknown words of a text.
 func (p *pseudonyms) text(s string) string {
-	return identifiers.ReplaceAllStringFunc(s, func(name string) string {
-		return parts.ReplaceAllStringFunc(name, func(part string) string {
+	return identifiers().ReplaceAllStringFunc(s, func(name string) string {
+		return parts().ReplaceAllStringFunc(name, func(part string) string {
 			lower := strings.ToLower(part)
 			if _, known := p.known[lower]; known || unicode.IsNumber(rune(part[0])) {
 				return part

@@ -44,7 +44,7 @@ func TestClasses(t *testing.T) {
 	}
 }
 
-// BenchmarkClasses measures what the first file of a hook costs: files.toml is decoded for it.
+// BenchmarkClasses measures what the first file of a hook costs: files.txt is decoded for it.
 func BenchmarkClasses(b *testing.B) {
 	assets := os.DirFS(testfiles.Root(b))
 	for b.Loop() {
