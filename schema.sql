@@ -329,7 +329,7 @@ CREATE TABLE tally (
   last_run   INTEGER,                       -- t of the last test run
   failing    INTEGER,                       -- number of tests known to fail after it
   signature  INTEGER NOT NULL DEFAULT 0,    -- sum of their signatures: how they failed
-  stashed    INTEGER NOT NULL DEFAULT 0,    -- 1 while git stash has put the edits away
+  stashed    INTEGER NOT NULL DEFAULT 0,    -- 1 while git stash has put the edits away, until the next one
   put_away   INTEGER NOT NULL DEFAULT 0,    -- how many edits of the pile it has put away
   PRIMARY KEY (session, root)
 ) WITHOUT ROWID;
@@ -375,6 +375,8 @@ CREATE TABLE rounds (
 
 CREATE INDEX rounds_dirty ON rounds (session, root) WHERE dirty = 1;
 
+-- What follows from a file that is taken back is in taken_back.sql and not in this trigger: SQLite
+-- parses every trigger when a store is opened.
 CREATE TRIGGER touched AFTER INSERT ON touches
 WHEN NEW.outcome = 'ok' AND NEW.kind IN ('edit', 'write', 'delete', 'rewrite') AND NEW.root <> '' AND NEW.manner <> 'same'
 BEGIN
@@ -387,34 +389,10 @@ BEGIN
     WHERE NEW.kind IN ('edit', 'write') AND NEW.via <> 'elsewhere'
     ON CONFLICT (session, root) DO UPDATE SET
       edits = edits + (excluded.edits AND (NEW.via = 'tool' OR last_edit IS NOT NEW.t)),
-      pile = iif(edits = 0, NEW.t, pile), first_edit = coalesce(first_edit, NEW.t), last_edit = NEW.t;
+      pile = iif(edits = 0, NEW.t, pile), first_edit = coalesce(first_edit, NEW.t), last_edit = NEW.t, stashed = 0;
   INSERT INTO rounds (session, path, root, file, edits, dirty)
     SELECT NEW.session, NEW.path, NEW.root, NEW.file, 1, 1 WHERE NEW.kind IN ('edit', 'write') AND NEW.via <> 'elsewhere' AND NEW.manner <> 'undo'
     ON CONFLICT (session, path) DO UPDATE SET edits = edits + 1, dirty = 1;
-  UPDATE rounds SET dirty = 0 WHERE NEW.manner = 'undo' AND session = NEW.session AND path = NEW.path;
-  -- What is taken back counts no longer: a file that version control or an edit puts back, and one that
-  -- the session created and deletes. An edit of several files counts as long as one of them is left.
-  UPDATE tally SET edits = max(0, edits - (
-      SELECT count(DISTINCT e.t) FROM touches e
-      WHERE  e.session = NEW.session AND e.path = NEW.path AND e.t >= tally.pile AND e.t < NEW.t
-        AND  e.kind IN ('edit', 'write') AND e.outcome = 'ok' AND e.via <> 'elsewhere' AND e.class IN ('code', 'test') AND e.manner NOT IN ('same', 'undo')
-        AND  e.t > coalesce((SELECT max(+b.t) FROM touches b
-                             WHERE  b.session = NEW.session AND b.path = NEW.path AND +b.t < NEW.t AND b.manner IN ('restore', 'undo') AND b.outcome = 'ok'), -1)
-        AND  NOT EXISTS (SELECT 1 FROM touches o INDEXED BY touches_in_order
-                         WHERE  o.session = e.session AND o.t = e.t AND o.kind IN ('edit', 'write') AND o.path <> e.path AND o.outcome = 'ok')))
-    WHERE session = NEW.session AND root = NEW.root
-      AND (NEW.manner IN ('restore', 'undo')
-           OR NEW.kind = 'delete' AND EXISTS (
-                SELECT 1 FROM touches m
-                WHERE  m.session = NEW.session AND m.path = NEW.path AND m.kind = 'write' AND NOT m.on_disk AND m.outcome = 'ok' AND +m.t < NEW.t));
-  DELETE FROM rounds WHERE NEW.manner = 'restore' AND session = NEW.session AND path = NEW.path;
-  -- The tests below a path that was removed are gone. If a folder was removed, so may those be that a
-  -- run counted without naming them.
-  DELETE FROM failing
-  WHERE NEW.kind = 'delete' AND session = NEW.session AND root = NEW.root
-    AND (test = '' AND EXISTS (SELECT 1 FROM commands c WHERE c.session = NEW.session AND c.t = NEW.t AND c.program = 'rm' AND c.args GLOB '*"-*[rR]*"*')
-         OR file <> '' AND (NEW.file IN (file, rtrim(dir, '/') || '/' || file) OR substr(file, 1, length(NEW.file) + 1) = NEW.file || '/'
-                            OR substr(dir || '/' || file, 1, length(NEW.file) + 1) = NEW.file || '/'));
 END;
 
 CREATE TRIGGER changed AFTER INSERT ON changes
@@ -425,7 +403,7 @@ BEGIN
   UPDATE tally SET stashed = coalesce(
       (SELECT coalesce(c.args ->> '$[0]', '') IN ('', 'push', 'save') OR c.args ->> '$[0]' GLOB '-*' FROM commands c
        WHERE c.session = NEW.session AND c.t = NEW.t AND c.program = 'git stash' ORDER BY c.n DESC LIMIT 1), stashed)
-    WHERE session = NEW.session AND root = NEW.root AND NEW.kind = 'checkout';
+    WHERE session = NEW.session AND root = NEW.root;
 END;
 
 -- A run is inserted after its tests and its command. settle.sql does the rest.

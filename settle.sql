@@ -12,9 +12,11 @@
 -- fire it, and most runs are green and follow a green run. What every run updates is in the
 -- trigger `ran` of schema.sql.
 
--- A test that passed by name no longer fails.
+-- A test that passed by name no longer fails. While git stash has put the edits away, a green run says
+-- nothing of them, and clears nothing.
 DELETE FROM failing
-WHERE  session = :session AND root = :root AND (:listed OR :task <> '' OR program = :program) AND (language = :language OR tool = :tool) AND EXISTS (
+WHERE  session = :session AND root = :root AND coalesce((SELECT stashed FROM tally WHERE session = :session AND root = :root), 0) = 0
+  AND  (:listed OR :task <> '' OR program = :program) AND (language = :language OR tool = :tool) AND EXISTS (
          SELECT 1 FROM tests p
          WHERE  p.session = :session AND p.t = :t AND p.n = :n AND p.test = failing.test
            AND  p.outcome = 'pass' AND (p.suite = failing.suite OR p.suite = '' OR failing.suite = ''));
@@ -22,18 +24,20 @@ WHERE  session = :session AND root = :root AND (:listed OR :task <> '' OR progra
 -- A test of a suite that passed as a whole no longer fails. If the run selected tests by
 -- name, this holds for the selected ones.
 DELETE FROM failing
-WHERE  session = :session AND root = :root AND (:listed OR :task <> '' OR program = :program) AND (language = :language OR tool = :tool) AND suite <> ''
+WHERE  session = :session AND root = :root AND coalesce((SELECT stashed FROM tally WHERE session = :session AND root = :root), 0) = 0
+  AND  (:listed OR :task <> '' OR program = :program) AND (language = :language OR tool = :tool) AND suite <> ''
   AND  EXISTS (SELECT 1 FROM tests p
                WHERE  p.session = :session AND p.t = :t AND p.n = :n AND p.test = ''
                  AND  p.suite = failing.suite AND p.outcome = 'pass')
   AND  NOT EXISTS (SELECT 1 FROM json_each(:selection) w WHERE w.value GLOB '[?]*')
   AND  (NOT EXISTS (SELECT 1 FROM json_each(:selection) w WHERE w.value GLOB '~*')
+        OR test GLOB '[[]*' -- a package that did not build
         OR EXISTS (SELECT 1 FROM json_each(:selection) w
                    WHERE  w.value GLOB '~*' AND instr(lower(failing.test), lower(substr(w.value, 2)))));
 
 -- A test that a complete run covered, and did not name as failing, no longer fails.
 DELETE FROM failing
-WHERE  :complete AND session = :session AND root = :root
+WHERE  :complete AND session = :session AND root = :root AND coalesce((SELECT stashed FROM tally WHERE session = :session AND root = :root), 0) = 0
   AND  EXISTS (
          SELECT 1 FROM coverage c
          WHERE  c.session = :session AND c.t = :t AND c.n = :command AND c.root = :root

@@ -35,7 +35,7 @@ WHERE  session = :session AND root = :root AND edits > 0
            AND  (:program IN ('python', 'pypy', 'ipython')
                  AND (instr(:text, 'import ' || replace(replace(e.file, rtrim(e.file, replace(e.file, '/', '')), ''), '.py', ''))
                       OR instr(:text, replace(replace(e.file, '.py', ''), '/', '.'))
-                      OR instr(:text, 'import') AND instr(:text, e.file)
+                      OR instr(:text, 'import') AND e.file GLOB '*.py' AND instr(:text, e.file)
                       OR instr(e.file, '/') AND instr(:text, 'from ' || substr(replace(e.file, 'src/', ''), 1, instr(replace(e.file, 'src/', '') || '/', '/') - 1)))
                  OR :program IN ('node', 'bun', 'deno', 'tsx') AND (instr(:text, './') OR instr(:text, 'require(' || char(39) || '/'))
                  OR :program <> '' AND e.file GLOB '*.py'

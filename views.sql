@@ -31,6 +31,7 @@ WHERE  NOT c.inert AND (
              OR EXISTS (SELECT 1 FROM json_each(c.selection) w
                         WHERE  w.value NOT GLOB '[~?]*'
                           AND  (w.value IN (f.test, f.file, f.suite)
+                                OR f.test = f.file AND f.test <> '' AND substr(w.value, 1, length(f.test) + 2) = f.test || '::' -- a file that could not be loaded
                                 OR substr(f.test, 1, length(w.value) + 1) IN (w.value || ':', w.value || '.', w.value || '/', w.value || '[')
                                 OR substr(f.file, 1, length(w.value) + 1) = w.value || '/'
                                 OR c.dir <> '' AND c.dir || '/' || w.value IN (f.test, f.file)

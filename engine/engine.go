@@ -72,6 +72,9 @@ func (e *Engine) process(ctx context.Context, ev hook.Event, client hook.Capabil
 		return hook.Verdict{}, nil, err
 	}
 	c := e.Resolve(ev)
+	if err := e.noticeTests(ctx, c); err != nil {
+		return hook.Verdict{}, nil, err
+	}
 	c.SetChecked(client.Checks)
 	end := e.trace.Start("load rules")
 	evaluation = e.Eval.Begin(c)

@@ -39,7 +39,12 @@ func (r recorder) run(ctx context.Context, c *facts.Call, run facts.Run) error {
 		return err
 	}
 	a["signature"] = facts.OutputSignature(c.Output)
-	statements, err := r.db.SettleStatements()
+	return r.settle(ctx, "settle.sql", a)
+}
+
+// settle executes the statements of an embedded file.
+func (r recorder) settle(ctx context.Context, file string, a store.Args) error {
+	statements, err := r.db.FileStatements(file)
 	for _, statement := range statements {
 		if _, err := r.db.ExecNamed(ctx, statement, a); err != nil {
 			return err

@@ -6,6 +6,7 @@ import (
 
 	"witness/engine/facts"
 	"witness/engine/hook"
+	"witness/engine/store"
 )
 
 // touches records the files that a call read or changed, or was denied to change. conflict is what
@@ -28,12 +29,20 @@ func (r recorder) touches(ctx context.Context, c *facts.Call, touches []facts.To
 		} else if undone {
 			t.Manner = "undo"
 		}
-		if _, err := r.db.Exec(ctx, `
+		added, err := r.db.Exec(ctx, `
 			INSERT OR `+conflict+` INTO touches (session, path, actor, kind, t, file, root, via, outcome, on_disk, seen, class, manner, first_line, last_line, lines,
 			                                  size, lines_before, lines_after, hash_before, hash_after)
 			VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, nullif(?14, 0), nullif(?15, 0), nullif(?16, 0), nullif(?17, -1), nullif(?18, -1), nullif(?19, -1), ?20, ?21)`,
 			c.Session, t.Path, actor, t.Kind, c.T, t.File, t.Root, t.Via, t.Outcome, t.OnDisk, t.Seen, t.Class, t.Manner, t.First, t.Last, t.Lines,
-			orUnknown(t.After, t.After.Size), orUnknown(t.Before, t.Before.Lines), orUnknown(t.After, t.After.Lines), t.Before.Hash, t.After.Hash); err != nil {
+			orUnknown(t.After, t.After.Size), orUnknown(t.Before, t.Before.Lines), orUnknown(t.After, t.After.Lines), t.Before.Hash, t.After.Hash)
+		if err != nil {
+			return err
+		}
+		takenBack := t.Kind == hook.Delete || t.Manner == "restore" || t.Manner == "undo"
+		if added == 0 || !takenBack || hook.ReadOnly(t.Kind) || t.Outcome != hook.OK || t.Root == "" {
+			continue
+		}
+		if err := r.settle(ctx, "taken_back.sql", store.Args{"session": c.Session, "t": c.T, "path": t.Path, "file": t.File, "root": t.Root, "kind": t.Kind, "manner": t.Manner}); err != nil {
 			return err
 		}
 	}
@@ -105,4 +114,19 @@ func (r recorder) putAway(ctx context.Context, c *facts.Call, changes []string) 
 		}
 	}
 	return nil
+}
+
+// noticeTests records that a project has tests, if it is not known and edits are about to be handed on: a
+// session that runs no test and touches none would not show it.
+func (e *Engine) noticeTests(ctx context.Context, c *facts.Call) error {
+	handsOn := c.Moment == hook.Stop || c.Moment == hook.Before && slices.ContainsFunc(c.Commands, func(cmd facts.Command) bool { return cmd.Commits })
+	if !handsOn || c.Project.Root == "" {
+		return nil
+	}
+	known, err := e.DB.Int(ctx, "SELECT tests FROM trees WHERE root = :p1", c.Project.Root)
+	if err != nil || known != 0 || !e.disk.HasTests(c) {
+		return err
+	}
+	_, err = e.DB.Exec(ctx, "INSERT INTO trees (root, tests) VALUES (?1, 1) ON CONFLICT (root) DO UPDATE SET tests = 1", c.Project.Root)
+	return err
 }

@@ -17,7 +17,7 @@
 
 WITH
 red AS MATERIALIZED (
-  SELECT f.name, f.excuse, f.since
+  SELECT f.name, f.count, f.excuse, f.since
   FROM   failing_tests f
   WHERE  f.session = :session AND f.root = :root
     AND  :commits
@@ -31,18 +31,18 @@ red AS MATERIALIZED (
 ),
 -- If the session can be blamed for some of the failures, only these are named.
 named AS (
-  SELECT name, excuse, row_number() OVER (ORDER BY since, name) AS place
+  SELECT name, count, excuse, row_number() OVER (ORDER BY since, name) AS place
   FROM   red
   WHERE  excuse = '' OR NOT EXISTS (SELECT 1 FROM red WHERE excuse = '')
 ),
 said AS (
-  SELECT count(*) AS n, min(excuse) AS excuse, max(excuse) <> min(excuse) AS mixed,
+  SELECT CAST(total(count) AS INTEGER) AS n, min(excuse) AS excuse, max(excuse) <> min(excuse) AS mixed,
          iif(count(*) > 3,
              count(*) || ' tests, among them ' || group_concat(name, ', ') FILTER (WHERE place <= 3) || ', are',
-             group_concat(name, ', ') || iif(count(*) = 1, ' is', ' are')) AS failing
+             group_concat(name, ', ') || iif(total(count) = 1, ' is', ' are')) AS failing
   FROM   named
 )
-SELECT iif(excuse = '', 'block', 'warn') AS severity,
+SELECT iif(excuse = '' AND :program GLOB '* commit', 'block', 'warn') AS severity, -- a revert or a merge may be the repair
        iif(excuse = '', :text, 'excused') AS subject,
        failing,
        CASE WHEN excuse = '' OR mixed THEN ''

@@ -51,5 +51,9 @@ WHERE  r.session = :session AND r.root = :root AND r.kind = 'test' AND r.ended A
                           OR f.message LIKE '%timed out%' OR f.message LIKE '%timeout%' OR f.message LIKE '%environment variable%' OR f.message LIKE '%not set%'))
   -- What a command that no reader lists runs may depend on more than its words show.
   AND  (r.listed OR :text = (SELECT c.text FROM commands c WHERE c.session = r.session AND c.t = r.t AND c.n = r.command))
+  -- The line of that run may have changed files after it.
+  AND  NOT EXISTS (SELECT 1 FROM touches e INDEXED BY touches_in_order
+                   WHERE e.session = r.session AND e.t = r.t AND e.kind IN ('edit', 'write', 'delete', 'rewrite') AND e.outcome = 'ok')
+  AND  NOT EXISTS (SELECT 1 FROM changes g WHERE g.session = r.session AND g.t = r.t)
 ORDER  BY r.t DESC
 LIMIT  1

@@ -4,7 +4,8 @@
 -- failed in the same way, the next edit is refused until the agent has read the file again, which
 -- allows one more round. A run without failures resets the count, and so does a round after which
 -- fewer tests fail or they fail in another way. Who has read the file since the failing run has
--- read it again already.
+-- read it again already. If the session cannot be blamed for any failure, the
+-- rule only warns: the edits may be about something else.
 
 --- severity = "block"
 --- tools    = ["edit", "write"]
@@ -17,7 +18,8 @@ SELECT w.file,
        iif(w.edits = 1, 'once', w.edits || ' times') AS edits,
        iif(w.rounds = 1, '1 round', w.rounds || ' rounds') AS rounds,
        (SELECT iif(total(f.count) = 1, '1 test still fails', CAST(total(f.count) AS INTEGER) || ' tests still fail')
-        FROM failing f WHERE f.session = :session AND f.root = :root) AS failing
+        FROM failing f WHERE f.session = :session AND f.root = :root) AS failing,
+       iif(EXISTS (SELECT 1 FROM failing_tests b WHERE b.session = :session AND b.root = :root AND b.excuse = ''), 'block', 'warn') AS severity
 FROM   thrashing w
 WHERE  w.session = :session AND w.path = :path AND w.rounds >= :threshold
   AND  NOT EXISTS (

@@ -32,7 +32,10 @@ WHERE  y.session = :session AND y.root = :root AND y.edits > :threshold
   -- A test run that the commit waits for.
   AND  NOT EXISTS (SELECT 1 FROM json_each(:gates) g JOIN commands c ON c.session = :session AND c.t = :t AND c.n = g.value WHERE c.runner <> '')
   -- A check or another task, or a run whose outcome is not known, since the last edit.
-  AND  NOT EXISTS (SELECT 1 FROM commands c WHERE c.session = :session AND c.t > y.last_edit AND c.t < :t AND (c.runner <> '' OR c.task <> '') AND NOT c.inert)
+  AND  NOT EXISTS (SELECT 1 FROM commands c WHERE c.session = :session AND c.t > y.last_edit AND c.t < :t AND NOT c.inert
+                    AND  (c.runner <> '' OR c.task <> '' AND NOT EXISTS (
+                            SELECT 1 FROM json_each('["fmt","format","clean","install","deps","gen"]') w WHERE instr(c.task, w.value)))
+                    AND  EXISTS (SELECT 1 FROM events d WHERE d.session = c.session AND d.t = c.t AND d.moment = 'after' AND d.outcome <> 'denied'))
   -- What does not pass a check is not finished, and the agent knows it.
   AND  'fail' IS NOT (SELECT r.outcome FROM runs r WHERE r.session = :session AND r.t > y.pile AND r.root = :root ORDER BY r.t DESC LIMIT 1)
   -- A hook of version control tests each commit: it has run tests, or refused a commit.

@@ -46,12 +46,14 @@ func hookStatements(t *testing.T, db *store.DB) (all []planned) {
 		}
 		all = append(all, planned{"views.sql: " + v.Name, db.WithViews("SELECT * FROM " + v.Name + " WHERE " + key + " = :" + key), true})
 	}
-	consequences, err := db.SettleStatements()
-	if err != nil {
-		t.Fatal(err)
-	}
-	for i, sql := range consequences {
-		all = append(all, planned{place: fmt.Sprint("settle.sql: ", i+1), sql: sql})
+	for _, file := range []string{"settle.sql", "taken_back.sql"} {
+		consequences, err := db.FileStatements(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, sql := range consequences {
+			all = append(all, planned{place: fmt.Sprint(file, ": ", i+1), sql: sql})
+		}
 	}
 	schema := testfiles.Read(t, filepath.Join(testfiles.Root(t), "schema.sql"))
 	for _, trigger := range regexp.MustCompile(`(?s)\nCREATE TRIGGER (\w+) .*?\nBEGIN\n(.*?)\nEND;`).FindAllStringSubmatch(schema, -1) {

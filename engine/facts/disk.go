@@ -36,6 +36,8 @@ type Disk interface {
 	IsDir(path string) bool
 	// Exists reports whether there is anything at a path.
 	Exists(path string) bool
+	// HasTests reports whether a file of the call's project has the class test.
+	HasTests(c *Call) bool
 }
 
 // Recorded is the Disk of a recorded session. A file exists if the tool requires it to exist; nothing
@@ -83,3 +85,6 @@ func (*Recorded) IsDir(string) bool { return false }
 
 // Exists reports false.
 func (*Recorded) Exists(string) bool { return false }
+
+// HasTests reports false: a recording names its tests when they are touched or run.
+func (*Recorded) HasTests(*Call) bool { return false }

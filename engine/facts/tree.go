@@ -227,3 +227,31 @@ func (d *Live) renamed(c *Call, t shell.Touch) []string {
 	}
 	return files[:min(len(files), maxBelow)]
 }
+
+// HasTests looks for a test among the first files of the project, in the order of their names, folders
+// with a leading dot and those of packages left out. Nothing is found in a home directory or after
+// treeTime.
+func (d *Live) HasTests(c *Call) (found bool) {
+	root := c.Project.Root
+	if root == "" {
+		return false
+	}
+	end, visited := time.Now().Add(treeTime), 0
+	_ = filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {
+		if visited++; err != nil || visited > maxTree || visited%64 == 0 && time.Now().After(end) {
+			return filepath.SkipAll
+		}
+		name := entry.Name()
+		if entry.IsDir() {
+			if path != root && (strings.HasPrefix(name, ".") || slices.Contains([]string{"node_modules", "vendor", "venv", "target", "dist", "build"}, name)) {
+				return filepath.SkipDir
+			}
+			return nil
+		}
+		if found = c.classes.Of(c.Project.File(path)) == "test"; found {
+			return filepath.SkipAll
+		}
+		return nil
+	})
+	return found
+}

@@ -22,7 +22,7 @@ func taskSyntaxOf(base string) (taskSyntax, bool) {
 	case "npm":
 		return taskSyntax{run: "run run-script rum urn", own: packageManagerCommands, packages: "-w --workspace", all: "--workspaces -ws"}, true
 	case "pnpm":
-		return taskSyntax{run: "run", own: packageManagerCommands, packages: "--filter -F --filter-prod", all: "-r --recursive -w --workspace-root"}, true
+		return taskSyntax{run: "run", own: packageManagerCommands, packages: "--filter -F --filter-prod", all: "-w --workspace-root"}, true
 	case "yarn":
 		return taskSyntax{run: "run", own: packageManagerCommands, packages: "--scope --include --exclude --from"}, true
 	case "bun":

@@ -9,7 +9,7 @@ import (
 // A View is one view of views.sql: a name for a SELECT, which may name the views before it.
 type View struct{ Name, Body string }
 
-// views are the views of views.sql and the statements of settle.sql. They are read when first
+// views are the views of views.sql and the statements of settle.sql and the like. They are read when first
 // needed, because most hooks need few of them. The views are not part of the store's schema, because
 // each process would parse all of them when it opens the store. Instead, a statement that names a
 // view gets it as a common table expression.
@@ -17,8 +17,8 @@ type views struct {
 	assets  fs.FS
 	script  string // views.sql
 	list    []View
-	settle  []string
-	wrapped map[string]string // by a file's text: see wrap
+	files   map[string][]string // statements of the files that update the state
+	wrapped map[string]string   // by a file's text: see wrap
 }
 
 // Views returns the views of views.sql.
@@ -124,16 +124,23 @@ func (v *views) wrap(text string) string {
 	return statement
 }
 
-// SettleStatements returns the statements of settle.sql, which are executed after a run is recorded.
-func (v *views) SettleStatements() ([]string, error) {
-	if v.settle == nil {
-		script, err := fs.ReadFile(v.assets, "settle.sql")
-		if err != nil {
-			return nil, err
-		}
-		for _, statement := range Statements(string(script)) {
-			v.settle = append(v.settle, v.WithViews(statement))
-		}
+// FileStatements returns the statements of an embedded file that updates the state: settle.sql after a
+// run, taken_back.sql and replaced.sql after changes of files.
+func (v *views) FileStatements(name string) ([]string, error) {
+	if list, ok := v.files[name]; ok {
+		return list, nil
 	}
-	return v.settle, nil
+	script, err := fs.ReadFile(v.assets, name)
+	if err != nil {
+		return nil, err
+	}
+	var list []string
+	for _, statement := range Statements(string(script)) {
+		list = append(list, v.WithViews(statement))
+	}
+	if v.files == nil {
+		v.files = map[string][]string{}
+	}
+	v.files[name] = list
+	return list, nil
 }

@@ -1,0 +1,37 @@
+-- Updates the state after a file was removed, or put back as it was: statements that are executed in this
+-- order, once for each such file. The parameters `:session`, `:t`, `:path`, `:file`, `:root`, `:kind` and
+-- `:manner` are the columns of the touch.
+
+UPDATE rounds SET dirty = 0
+WHERE  :manner = 'undo' AND session = :session AND path = :path;
+
+DELETE FROM rounds
+WHERE  :manner = 'restore' AND session = :session AND path = :path;
+
+-- What is taken back counts no longer: a file that version control or an edit puts back, and one that
+-- the session created and deletes. An edit of several files counts as long as one of them is left.
+UPDATE tally
+SET    edits = max(0, edits - (
+         SELECT count(DISTINCT e.t) FROM touches e
+         WHERE  e.session = :session AND e.path = :path AND e.t >= tally.pile AND e.t < :t
+           AND  e.kind IN ('edit', 'write') AND e.outcome = 'ok' AND e.via <> 'elsewhere' AND e.class IN ('code', 'test') AND e.manner NOT IN ('same', 'undo')
+           AND  e.t > coalesce((SELECT max(+b.t) FROM touches b
+                                WHERE  b.session = :session AND b.path = :path AND +b.t < :t AND b.manner IN ('restore', 'undo') AND b.outcome = 'ok'), -1)
+           AND  NOT EXISTS (SELECT 1 FROM touches o INDEXED BY touches_in_order
+                            WHERE  o.session = e.session AND o.t = e.t AND o.kind IN ('edit', 'write') AND o.path <> e.path AND o.outcome = 'ok')))
+WHERE  session = :session AND root = :root
+  AND  (:manner IN ('restore', 'undo')
+        OR :kind = 'delete' AND EXISTS (
+             SELECT 1 FROM touches m
+             WHERE  m.session = :session AND m.path = :path AND m.kind = 'write' AND NOT m.on_disk AND m.outcome = 'ok' AND +m.t < :t));
+
+-- The tests below a path that was removed are gone. If a folder was removed, so may those be that a
+-- run counted without naming them.
+DELETE FROM failing
+WHERE  :kind = 'delete' AND session = :session AND root = :root
+  AND  (test = '' AND EXISTS (SELECT 1 FROM commands c WHERE c.session = :session AND c.t = :t AND c.program = 'rm' AND c.args GLOB '*"-*[rR]*"*')
+        -- Go prints the name of the file, and the package that tells its folder.
+        OR instr(file, '/') = 0 AND suite <> '' AND instr(:file, '/')
+           AND (substr('/' || suite || '/' || file, -1 - length(:file)) = '/' || :file OR substr('/' || suite, -1 - length(:file)) = '/' || :file)
+        OR file <> '' AND (:file IN (file, rtrim(dir, '/') || '/' || file) OR substr(file, 1, length(:file) + 1) = :file || '/'
+                           OR substr(dir || '/' || file, 1, length(:file) + 1) = :file || '/'));
