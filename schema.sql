@@ -54,7 +54,7 @@ CREATE TABLE commands (
   program    TEXT    NOT NULL,              -- the program with its subcommand: git commit, go test, pytest
   args       TEXT    NOT NULL DEFAULT '[]', -- the remaining words, a JSON array
   text       TEXT    NOT NULL DEFAULT '',   -- the command on one line, for people
-  dir        TEXT    NOT NULL DEFAULT '',   -- the directory it runs in, relative to the project's root; '' is the root itself
+  dir        TEXT    NOT NULL DEFAULT '',   -- the directory it runs in, relative to the project's root; '' is the root itself, ? one that is not known
   runner     TEXT    NOT NULL DEFAULT '',   -- the reader in facts.d that lists this command: go_test, pytest; '' if none does
   selection  TEXT    NOT NULL DEFAULT '[]', -- the arguments that select tests, a sorted JSON array; [] selects everything
   variant    TEXT    NOT NULL DEFAULT '[]', -- flags that change what a run means, such as -race, a sorted JSON array
@@ -67,6 +67,7 @@ CREATE TABLE commands (
   decides    INTEGER NOT NULL DEFAULT 0,    -- 1 if a later command of the line runs only if this one succeeds
   background INTEGER NOT NULL DEFAULT 0,    -- 1 if it runs in the background
   inert      INTEGER NOT NULL DEFAULT 0,    -- 1 if it only prints, searches or changes the directory
+  root       TEXT    NOT NULL DEFAULT '',   -- the project it runs in: that of its directory, after cd, git -C and the like
   commits    INTEGER NOT NULL DEFAULT 0,    -- 1 if it makes a commit: git commit, merge, cherry-pick, revert, am or rebase --continue, without --no-commit
   PRIMARY KEY (session, t, n)
 ) WITHOUT ROWID;
@@ -84,8 +85,8 @@ CREATE TABLE touches (
   actor   TEXT    NOT NULL DEFAULT '',      -- as in events; '*' for a change made outside the session
   kind    TEXT    NOT NULL,                 -- read, scan (read without printing), edit (in place), write (the whole file), delete, rewrite (by a formatter, or restored by version control), output (a command's product)
   t       INTEGER NOT NULL,
-  file    TEXT    NOT NULL DEFAULT '',      -- the path relative to the project's root, for messages; absolute if the file is outside of it
-  root    TEXT    NOT NULL DEFAULT '',      -- the project, '' if the file is outside of it
+  file    TEXT    NOT NULL DEFAULT '',      -- the path relative to root, for messages; absolute if the file is in no project
+  root    TEXT    NOT NULL DEFAULT '',      -- the file's project: the nearest folder above it with .git, which may be a worktree or a submodule; '' if it is in none
   via     TEXT    NOT NULL DEFAULT 'tool',  -- how it is known: tool, shell (parsed from the command), observed (the file changed while the command ran), elsewhere (changed outside the session)
   outcome TEXT    NOT NULL DEFAULT 'ok',    -- ok, failed, denied, unknown; only ok means that it happened
   on_disk INTEGER NOT NULL DEFAULT 0,       -- 1 if the file existed before the call, as far as is known
@@ -128,7 +129,7 @@ CREATE TABLE runs (
   n         INTEGER NOT NULL,               -- number of the run within the call, from 0
   tool      TEXT    NOT NULL,               -- the reader that parsed the output: pytest, go_test; or the command, if none did
   kind      TEXT    NOT NULL,               -- test; or check, for linters, type checkers and compilers
-  root      TEXT    NOT NULL DEFAULT '',
+  root      TEXT    NOT NULL DEFAULT '',    -- commands.root of the command
   command   INTEGER NOT NULL DEFAULT 0,     -- commands.n of the command
   program   TEXT    NOT NULL DEFAULT '',    -- commands.program of the command
   dir       TEXT    NOT NULL DEFAULT '',
@@ -196,8 +197,8 @@ CREATE TABLE changes (
   session TEXT    NOT NULL,
   t       INTEGER NOT NULL,
   kind    TEXT    NOT NULL,                 -- install; checkout, if version control replaced the tree; restore, if it put named files back or a patch or archive was applied; fix, by a fixer or formatter; build, of a program, of generated code or of a service
-  root    TEXT    NOT NULL DEFAULT '',
-  PRIMARY KEY (session, t, kind)
+  root    TEXT    NOT NULL DEFAULT '',      -- the project that the command ran in
+  PRIMARY KEY (session, t, kind, root)
 ) WITHOUT ROWID;
 
 -- One import: a source file, and the file or package that it imports.
@@ -354,7 +355,7 @@ CREATE TABLE failing (
   language  TEXT    NOT NULL DEFAULT '',    -- as in runs
   signature INTEGER NOT NULL DEFAULT 0,     -- how it fails, as in tests; for failures that were not named a hash of the end of the output
   tree      INTEGER NOT NULL DEFAULT 0,     -- runs.tree of the run in which it last failed
-  baseline  INTEGER NOT NULL DEFAULT 0,     -- 1 if it failed before the session's first edit, while the edits were stashed away, or at the end of the previous session
+  baseline  INTEGER NOT NULL DEFAULT 0,     -- 1 if it failed before the session's first edit without having passed, while the edits were stashed away, or at the end of the previous session
   doubtful  INTEGER NOT NULL DEFAULT 0,     -- 1 if version control has replaced files of the tree since it last failed
   PRIMARY KEY (session, root, tool, suite, test)
 ) WITHOUT ROWID;
@@ -402,7 +403,7 @@ BEGIN
   UPDATE failing SET doubtful = 1 WHERE session = NEW.session AND root = NEW.root AND NEW.kind = 'checkout';
   UPDATE tally SET stashed = coalesce(
       (SELECT coalesce(c.args ->> '$[0]', '') IN ('', 'push', 'save') OR c.args ->> '$[0]' GLOB '-*' FROM commands c
-       WHERE c.session = NEW.session AND c.t = NEW.t AND c.program = 'git stash' ORDER BY c.n DESC LIMIT 1), stashed)
+       WHERE c.session = NEW.session AND c.t = NEW.t AND c.root = NEW.root AND c.program = 'git stash' ORDER BY c.n DESC LIMIT 1), stashed)
     WHERE session = NEW.session AND root = NEW.root;
 END;
 
@@ -415,6 +416,9 @@ BEGIN
       edits = iif(excluded.last_run IS NULL, edits, 0), last_run = coalesce(excluded.last_run, last_run), failing = coalesce(failing, excluded.failing);
   INSERT INTO trees (root, tests) VALUES (NEW.root, 1)
     ON CONFLICT (root) DO UPDATE SET tests = 1 WHERE tests = 0;
+  -- It may have run the tests of a repository inside of the project, but not those of a worktree.
+  UPDATE tally SET edits = 0
+  WHERE session = NEW.session AND edits > 0 AND substr(root, 1, length(NEW.root) + 1) = NEW.root || '/' AND root NOT GLOB '*worktree*' AND NEW.outcome <> 'unknown';
   -- A run in which nothing fails clears every count.
   UPDATE rounds SET edits = 0, rounds = 0, dirty = 0 WHERE NEW.outcome = 'pass' AND session = NEW.session AND root = NEW.root AND edits > 0;
 END;

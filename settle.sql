@@ -51,45 +51,47 @@ WHERE  :complete AND session = :session AND root = :root AND coalesce((SELECT st
 -- A test that failed by name is failing. `passed` is the last earlier run in which it passed:
 -- one that names it as passed, or a complete run that covered it without naming it, if the
 -- test's own file has not been edited since (it may be a new test that has to fail first).
--- A test that fails before the session's first edit, or while its edits are stashed away, is not
--- the session's.
+-- A test that fails before the session's first edit and was not seen to pass, or fails while the edits
+-- are stashed away, is not the session's.
 -- The view `regressions` depends on this column.
 INSERT INTO failing (session, root, tool, suite, test, file, message, since, last, passed, program, dir, selection, task, language, signature, tree, baseline)
-  SELECT :session, :root, :tool, f.suite, f.test, f.file, f.message, :t, :t,
-         -- A test that fails already keeps its value; looking it up again would cost more with each run.
-         (SELECT r.t FROM runs r
-          WHERE  r.session = :session AND r.root = :root AND r.tool = :tool AND r.kind = 'test' AND r.tree <= :tree AND r.t < :t
-            AND  NOT EXISTS (SELECT 1 FROM failing x
-                             WHERE  x.session = :session AND x.root = :root AND x.tool = :tool
-                               AND  x.suite = f.suite AND x.test = f.test)
-            AND  (EXISTS (SELECT 1 FROM tests p
-                          WHERE  p.session = r.session AND p.t = r.t AND p.n = r.n AND p.test = f.test
-                            AND  p.suite = f.suite AND p.outcome = 'pass')
-                  OR r.complete AND f.file <> ''
-                     AND (r.selection = '[]' AND r.dir IN ('', :dir)
-                          OR r.program = :program AND r.dir = :dir AND r.selection = :selection
-                          -- or it selected the test's own file, folder or package
-                          OR NOT EXISTS (SELECT 1 FROM json_each(r.selection) w WHERE w.value GLOB '[~?]*')
-                             AND EXISTS (SELECT 1 FROM json_each(r.selection) w
-                                         WHERE  w.value = f.file OR substr(f.file, 1, length(w.value) + 1) = w.value || '/'
-                                           OR   substr(f.suite, -1 - length(w.value)) = '/' || w.value))
-                     AND NOT EXISTS (
-                           SELECT 1 FROM tests q
-                           WHERE  q.session = r.session AND q.t = r.t AND q.n = r.n AND q.test = f.test
-                             AND  q.suite = f.suite)
-                     AND NOT EXISTS (
-                           SELECT 1 FROM touches e
-                           WHERE  e.session = :session AND e.t > r.t AND e.t <= :t AND e.kind IN ('edit', 'write')
-                             AND  e.outcome = 'ok' AND (e.file = f.file OR substr(e.file, -1 - length(f.file)) = '/' || f.file)))
-          ORDER  BY r.tree DESC, r.t DESC LIMIT 1),
+  SELECT :session, :root, :tool, f.suite, f.test, f.file, f.message, :t, :t, f.passed,
          :program, :dir, :selection, :task, :language, f.signature, :tree,
-         (SELECT first_edit FROM tally WHERE session = :session AND root = :root) IS NULL
+         f.passed IS NULL AND (SELECT first_edit FROM tally WHERE session = :session AND root = :root) IS NULL
            OR coalesce((SELECT stashed FROM tally WHERE session = :session AND root = :root), 0)
            OR EXISTS (SELECT 1 FROM commands c
-                      WHERE  c.session = :session AND c.t = :t AND c.n < :command AND c.program = 'git stash'
+                      WHERE  c.session = :session AND c.t = :t AND c.n < :command AND c.root = :root AND c.program = 'git stash'
                         AND  (coalesce(c.args ->> '$[0]', '') IN ('', 'push', 'save') OR c.args ->> '$[0]' GLOB '-*'))
-  FROM   tests f
-  WHERE  f.session = :session AND f.t = :t AND f.n = :n AND f.outcome = 'fail'
+  FROM  (SELECT f.*,
+                -- A test that fails already keeps its value; looking it up again would cost more with each run.
+                CASE WHEN x.test IS NOT NULL THEN x.passed ELSE (
+                  SELECT r.t FROM runs r
+                  WHERE  r.session = :session AND r.root = :root AND r.tool = :tool AND r.kind = 'test' AND r.tree <= :tree AND r.t < :t
+                    AND  (EXISTS (SELECT 1 FROM tests p
+                                  WHERE  p.session = r.session AND p.t = r.t AND p.n = r.n AND p.test = f.test
+                                    AND  p.suite = f.suite AND p.outcome = 'pass')
+                          OR r.complete AND f.file <> ''
+                             AND (r.selection = '[]' AND r.dir IN ('', :dir)
+                                  OR r.program = :program AND r.dir = :dir AND r.selection = :selection
+                                  -- or it selected the test's own file, folder or package
+                                  OR NOT EXISTS (SELECT 1 FROM json_each(r.selection) w WHERE w.value GLOB '[~?]*')
+                                     AND EXISTS (SELECT 1 FROM json_each(r.selection) w
+                                                 WHERE  w.value = f.file OR substr(f.file, 1, length(w.value) + 1) = w.value || '/'
+                                                   OR   substr(f.suite, -1 - length(w.value)) = '/' || w.value))
+                             AND NOT EXISTS (
+                                   SELECT 1 FROM tests q
+                                   WHERE  q.session = r.session AND q.t = r.t AND q.n = r.n AND q.test = f.test
+                                     AND  q.suite = f.suite)
+                             AND NOT EXISTS (
+                                   SELECT 1 FROM touches e
+                                   WHERE  e.session = :session AND e.t > r.t AND e.t <= :t AND e.kind IN ('edit', 'write') AND e.outcome = 'ok'
+                                     AND  (e.root = :root AND (e.file = f.file OR substr(e.file, -1 - length(f.file)) = '/' || f.file)
+                                           OR e.path = :root || '/' || f.file))) -- in a repository inside of the project
+                  ORDER  BY r.tree DESC, r.t DESC LIMIT 1) END AS passed
+         FROM   tests f
+         LEFT   JOIN failing x ON x.session = :session AND x.root = :root AND x.tool = :tool AND x.suite = f.suite AND x.test = f.test
+         WHERE  f.session = :session AND f.t = :t AND f.n = :n AND f.outcome = 'fail') f
+  WHERE  true -- or SQLite takes ON CONFLICT for the ON of a join
   ON CONFLICT (session, root, tool, suite, test) DO UPDATE SET
     last = excluded.last, message = excluded.message, file = excluded.file,
     program = excluded.program, dir = excluded.dir, selection = excluded.selection, task = excluded.task,
@@ -100,19 +102,19 @@ DELETE FROM failing
 WHERE  session = :session AND root = :root AND tool = :tool AND test = ''
   AND  program = :program AND dir = :dir AND selection = :selection AND task = :task AND :outcome <> 'unknown';
 INSERT INTO failing (session, root, tool, suite, test, since, last, passed, count, program, dir, selection, task, language, signature, tree, baseline)
-  SELECT :session, :root, :tool, c.text, '', :t, :t,
-         (SELECT max(r.t) FROM runs r INDEXED BY runs_same
-          WHERE  r.session = :session AND r.root = :root AND r.program = :program AND r.dir = :dir AND r.selection = :selection AND r.task = :task AND r.outcome = 'pass' AND r.t < :t),
+  SELECT :session, :root, :tool, c.text, '', :t, :t, c.passed,
          max(1, coalesce(:failed, 1) - named), :program, :dir, :selection, :task, :language, :signature, :tree,
-         (SELECT first_edit FROM tally WHERE session = :session AND root = :root) IS NULL
+         c.passed IS NULL AND (SELECT first_edit FROM tally WHERE session = :session AND root = :root) IS NULL
            OR coalesce((SELECT stashed FROM tally WHERE session = :session AND root = :root), 0)
            OR EXISTS (SELECT 1 FROM commands c
-                      WHERE  c.session = :session AND c.t = :t AND c.n < :command AND c.program = 'git stash'
+                      WHERE  c.session = :session AND c.t = :t AND c.n < :command AND c.root = :root AND c.program = 'git stash'
                         AND  (coalesce(c.args ->> '$[0]', '') IN ('', 'push', 'save') OR c.args ->> '$[0]' GLOB '-*'))
-  FROM   commands c, (SELECT count(*) AS named FROM tests f
-                      WHERE  f.session = :session AND f.t = :t AND f.n = :n AND f.outcome = 'fail')
-  WHERE  c.session = :session AND c.t = :t AND c.n = :command
-    AND  :outcome = 'fail' AND named < coalesce(:failed, 1)
+  FROM  (SELECT text, (SELECT max(r.t) FROM runs r INDEXED BY runs_same
+                       WHERE  r.session = :session AND r.root = :root AND r.program = :program AND r.dir = :dir AND r.selection = :selection AND r.task = :task AND r.outcome = 'pass' AND r.t < :t) AS passed
+         FROM   commands WHERE session = :session AND t = :t AND n = :command) c,
+        (SELECT count(*) AS named FROM tests f
+         WHERE  f.session = :session AND f.t = :t AND f.n = :n AND f.outcome = 'fail')
+  WHERE  :outcome = 'fail' AND named < coalesce(:failed, 1)
   ON CONFLICT (session, root, tool, suite, test) DO UPDATE SET
     last = excluded.last, count = excluded.count, signature = excluded.signature, tree = excluded.tree, doubtful = 0, baseline = max(baseline, excluded.baseline);
 

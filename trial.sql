@@ -1,7 +1,8 @@
 -- Decides whether a command was a trial of the edits. A trial resets the number of edits, as
 -- a test run does. This statement is executed for each command of a call that ended, except
 -- commands that a reader knows and commands that change files by name, such as cp.
--- `:given` are the files and folders of the project that the command is or names, `:alters`
+-- It is executed for each project in which the session has edits. `:here` is 1 if the command runs in that
+-- project or names a file of it. `:given` are the files and folders of the project that the command is or names, `:alters`
 -- the files that it changes according to its words, `:program` its name without a subcommand,
 -- `:full` with it, `:text` the command as it was written, `:file` the path of the program if it
 -- is a file of the project. For a tool of a browser `:full` is 'browser' and the rest is empty.
@@ -11,14 +12,15 @@ WHERE  session = :session AND root = :root AND edits > 0
   AND (
   -- The project's own program, by what builds and starts it, or by its path. A shell script may do
   -- anything.
-       :full IN ('browser', 'go run', 'cargo run', 'dotnet run', 'swift run', 'flutter run', 'deno run', 'npm start', 'yarn start', 'pnpm start', 'bun start',
+       :full = 'browser'
+  OR   :here AND :full IN ('go run', 'cargo run', 'dotnet run', 'swift run', 'flutter run', 'deno run', 'npm start', 'yarn start', 'pnpm start', 'bun start',
                  'docker compose up', 'rails server', 'flask run', 'manage.py runserver', 'stack run', 'cabal run', 'zig build', 'mix run', 'sbt run')
   OR   :file <> '' AND :file NOT GLOB '*sh' AND :file NOT GLOB '*.ps1' AND instr(' gradle mvn make ', ' ' || :program || ' ') = 0
        AND coalesce((SELECT l.kind FROM touches l
                      WHERE  l.session = :session AND l.path = :file AND l.kind NOT IN ('read', 'scan') AND l.outcome = 'ok'
                      ORDER  BY +l.t DESC LIMIT 1), '') <> 'delete'
   -- A target or a script of the project, unless its name says that it only looks or tidies up.
-  OR   :program IN ('make', 'gmake', 'just', 'task', 'mage', 'rake', 'invoke', 'npm', 'pnpm', 'yarn', 'bun', 'mise')
+  OR   :here AND :program IN ('make', 'gmake', 'just', 'task', 'mage', 'rake', 'invoke', 'npm', 'pnpm', 'yarn', 'bun', 'mise')
        AND (:program NOT IN ('npm', 'pnpm', 'yarn', 'bun', 'mise') OR :full GLOB '* run*')
        AND :full NOT GLOB '*lint*' AND :full NOT GLOB '*format*' AND :full NOT GLOB '*fmt*' AND :full NOT GLOB '*clean*' AND :full NOT GLOB '*install*'
        AND :full NOT GLOB '*deps*' AND :full NOT GLOB '*help*' AND :full NOT GLOB '*type*' AND :full NOT GLOB '*tsc*' AND :full NOT GLOB '*build*'

@@ -15,7 +15,7 @@ CREATE VIEW coverage AS
 SELECT c.session, c.t, c.n, c.runner, f.root, f.tool, f.suite, f.test,
        c.selection = f.selection AND c.task = f.task AND (c.dir = f.dir OR c.selection <> '[]') AND (c.program = f.program OR c.task <> '') AS same
 FROM   commands c
-JOIN   failing f ON f.session = c.session
+JOIN   failing f ON f.session = c.session AND f.root = c.root
 WHERE  NOT c.inert AND (
        (c.selection = f.selection AND c.task = f.task AND (c.dir = f.dir OR c.selection <> '[]') AND (c.program = f.program OR c.task <> ''))
    OR  (c.selection = '[]'
@@ -178,7 +178,7 @@ GROUP  BY session, root, tool, message;
 CREATE VIEW likely_fixes AS
 SELECT f.session, f.tool, f.test, f.suite, f.t AS failed, p.t AS passed,
        (SELECT e.file FROM touches e
-        WHERE  e.session = p.session AND e.t > f.t AND e.t <= p.t AND e.kind IN ('edit', 'write') AND e.outcome = 'ok'
+        WHERE  e.session = p.session AND e.root = r.root AND e.t > f.t AND e.t <= p.t AND e.kind IN ('edit', 'write') AND e.outcome = 'ok'
         ORDER  BY e.t DESC LIMIT 1) AS file
 FROM   tests f
 JOIN   runs r ON r.session = f.session AND r.t = f.t AND r.n = f.n

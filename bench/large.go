@@ -104,8 +104,8 @@ func fillStore(path string) (err error) {
 			       iif(i % 250, 'Edit', 'Bash'), iif(i % 250, '', 'go test -v ./...'), ?1, ?1, iif(m.value = 'after', 'ok', '')
 			FROM   number, json_each('["before", "after"]') m`,
 		fmt.Sprintf(numbers, 20) + `
-			INSERT INTO commands (session, t, n, program, args, text, runner)
-			SELECT ?2, i * 250 + 10, 0, 'go test', '["-v","./..."]', 'go test -v ./...', 'go_test' FROM number`,
+			INSERT INTO commands (session, t, n, program, args, text, root, runner)
+			SELECT ?2, i * 250 + 10, 0, 'go test', '["-v","./..."]', 'go test -v ./...', ?1, 'go_test' FROM number`,
 		fmt.Sprintf(numbers, 100_000) + `
 			INSERT INTO tests (session, t, n, test, suite, tool, outcome)
 			SELECT ?2, i / 5000 * 250 + 10, 0, 'TestNumber' || (i % 5000), 'example.com/cart', 'go_test', iif(i % 250, 'pass', 'fail')

@@ -214,10 +214,13 @@ func (e *Engine) recordCall(ctx context.Context, c *facts.Call, found facts.Foun
 		if err := e.recorder.facts(ctx, c, found); err != nil {
 			return err
 		}
-		if err := e.recorder.trial(ctx, c); err != nil {
+		if err := e.recorder.trial(ctx, c, e.disk); err != nil {
 			return err
 		}
-		return e.disk.Remember(ctx, c)
+		if err := e.disk.Remember(ctx, c); err != nil || !c.MayRemove() {
+			return err
+		}
+		return e.recorder.forgetRemoved(ctx, e.disk, c)
 	})
 	return fresh, err
 }

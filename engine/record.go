@@ -3,6 +3,7 @@ package engine
 import (
 	"context"
 	"io/fs"
+	"slices"
 
 	"witness/engine/facts"
 	"witness/engine/hook"
@@ -113,8 +114,8 @@ func (r recorder) commands(ctx context.Context, c *facts.Call) error {
 	for i, cmd := range c.Commands {
 		a := cmd.Params(i, store.Args{"session": c.Session, "t": c.T})
 		if _, err := r.db.ExecNamed(ctx, `
-			INSERT OR REPLACE INTO commands (session, t, n, program, args, text, dir, runner, selection, variant, task, env, shows, looped, gates, changed, decides, background, inert, commits)
-			VALUES (:session, :t, :n, :program, :args, :text, :dir, :runner, :selection, :variant, :task, :env, :shows, :looped, :gates, :changed, :decides, :background, :inert, :commits)`, a); err != nil {
+			INSERT OR REPLACE INTO commands (session, t, n, program, args, text, dir, root, runner, selection, variant, task, env, shows, looped, gates, changed, decides, background, inert, commits)
+			VALUES (:session, :t, :n, :program, :args, :text, :dir, :root, :runner, :selection, :variant, :task, :env, :shows, :looped, :gates, :changed, :decides, :background, :inert, :commits)`, a); err != nil {
 			return err
 		}
 	}
@@ -129,13 +130,14 @@ func (r recorder) facts(ctx context.Context, c *facts.Call, found facts.Found) e
 		return err
 	}
 	// A checkout is recorded as one change of the tree, not as edits of the files it changed.
-	if len(found.Changes) == 0 {
-		if err := r.touches(ctx, c, c.Observed, "IGNORE"); err != nil {
-			return err
-		}
+	replaced := func(t facts.Touch) bool {
+		return slices.ContainsFunc(found.Changes, func(change facts.Change) bool { return c.Commands[change.Command].Root == t.Root })
 	}
-	for _, kind := range found.Changes {
-		if _, err := r.db.Exec(ctx, "INSERT OR IGNORE INTO changes (session, t, kind, root) VALUES (?1, ?2, ?3, ?4)", c.Session, c.T, kind, c.Project.Root); err != nil {
+	if err := r.touches(ctx, c, slices.DeleteFunc(slices.Clone(c.Observed), replaced), "IGNORE"); err != nil {
+		return err
+	}
+	for _, change := range found.Changes {
+		if _, err := r.db.Exec(ctx, "INSERT OR IGNORE INTO changes (session, t, kind, root) VALUES (?1, ?2, ?3, ?4)", c.Session, c.T, change.Kind, c.Commands[change.Command].Root); err != nil {
 			return err
 		}
 	}

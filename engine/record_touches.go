@@ -2,7 +2,6 @@ package engine
 
 import (
 	"context"
-	"slices"
 
 	"witness/engine/facts"
 	"witness/engine/hook"
@@ -86,47 +85,4 @@ func (r recorder) undone(ctx context.Context, c *facts.Call, t facts.Touch) (boo
 		                 ORDER  BY +t LIMIT 1)
 		  WHERE hash_before = :p4)`, c.Session, t.Path, c.T, t.After.Hash, t.Root)
 	return n != 0, err
-}
-
-// putAway updates the pile of untested edits after a command that replaces the tree: git stash takes
-// the whole pile away and brings it back, and git reset --hard or git checkout . drops it. A stash of
-// named files is left to their touches. This is no trigger because each hook would parse it.
-func (r recorder) putAway(ctx context.Context, c *facts.Call, changes []string) error {
-	if len(changes) == 0 {
-		return nil
-	}
-	const stash = "UPDATE tally SET edits = iif(stashed, 0, edits + put_away), put_away = iif(stashed, edits + put_away, 0) WHERE session = ?1 AND root = ?2"
-	const drop = "UPDATE tally SET edits = 0 WHERE session = ?1 AND root = ?2"
-	restores := func(t facts.Touch) bool { return t.Manner == "restore" }
-	for _, cmd := range c.Commands {
-		named := slices.Contains(cmd.Args, "--") || slices.ContainsFunc(c.Touches, restores)
-		sql := drop
-		switch name := cmd.Program(); {
-		case name == "git stash" && !named:
-			sql = stash
-		case name == "git reset" && slices.Contains(cmd.Args, "--hard"),
-			(name == "git checkout" || name == "git restore") && cmd.RelDir == "" && slices.Contains(cmd.Args, "."):
-		default:
-			continue
-		}
-		if _, err := r.db.Exec(ctx, sql, c.Session, c.Project.Root); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// noticeTests records that a project has tests, if it is not known and edits are about to be handed on: a
-// session that runs no test and touches none would not show it.
-func (e *Engine) noticeTests(ctx context.Context, c *facts.Call) error {
-	handsOn := c.Moment == hook.Stop || c.Moment == hook.Before && slices.ContainsFunc(c.Commands, func(cmd facts.Command) bool { return cmd.Commits })
-	if !handsOn || c.Project.Root == "" {
-		return nil
-	}
-	known, err := e.DB.Int(ctx, "SELECT tests FROM trees WHERE root = :p1", c.Project.Root)
-	if err != nil || known != 0 || !e.disk.HasTests(c) {
-		return err
-	}
-	_, err = e.DB.Exec(ctx, "INSERT INTO trees (root, tests) VALUES (?1, 1) ON CONFLICT (root) DO UPDATE SET tests = 1", c.Project.Root)
-	return err
 }

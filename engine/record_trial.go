@@ -15,28 +15,44 @@ import (
 // that the session created or changed. trial.sql decides that for each command, from the files that
 // the command names. A call that was seen to change files is not a trial. Neither is a command that
 // a reader lists: test runs are counted separately, and a linter or compiler tries nothing out.
-func (r recorder) trial(ctx context.Context, c *facts.Call) error {
+func (r recorder) trial(ctx context.Context, c *facts.Call, disk facts.Disk) error {
 	if c.Moment != hook.After || c.Outcome == hook.Denied || len(c.Observed) > 0 {
 		return nil
 	}
+	if len(c.Commands) == 0 && !browses(c) {
+		return nil
+	}
+	roots, err := r.worked(ctx, c)
+	if err != nil {
+		return err
+	}
+	roots = append(roots, c.Project.Root)
 	if browses(c) {
-		return r.try(ctx, store.Args{"session": c.Session, "t": c.T, "root": c.Project.Root, "program": "", "full": "browser", "text": "", "file": "", "given": "[]", "alters": "[]"})
+		for _, root := range roots {
+			if err := r.try(ctx, store.Args{"session": c.Session, "t": c.T, "root": root, "here": false, "program": "", "full": "browser", "text": "", "file": "", "given": "[]", "alters": "[]"}); err != nil {
+				return err
+			}
+		}
+		return nil
 	}
 	for _, cmd := range c.Commands {
 		if cmd.Inert || cmd.Maintains || cmd.Runner != "" || c.NeverRan(cmd) {
 			continue
 		}
-		given := c.Given(cmd)
-		file := ""
-		if cmd.File != "" && slices.Contains(given, c.Project.Path(cmd.File)) {
-			file = cmd.File
-		}
+		given := c.Given(disk, cmd)
 		program, _, _ := strings.Cut(cmd.Program(), " ")
-		if err := r.try(ctx, store.Args{
-			"session": c.Session, "t": c.T, "root": c.Project.Root, "program": program, "full": cmd.Program(),
-			"text": hook.Truncate(cmd.Text, facts.MaxWord), "file": file, "given": facts.JSONList(given), "alters": facts.JSONList(cmd.Alters),
-		}); err != nil {
-			return err
+		for _, root := range roots {
+			_, here := given[root]
+			file := ""
+			if cmd.File != "" && slices.Contains(given[root], c.Project.Path(cmd.File)) {
+				file = cmd.File
+			}
+			if err := r.try(ctx, store.Args{
+				"session": c.Session, "t": c.T, "root": root, "here": here, "program": program, "full": cmd.Program(),
+				"text": hook.Truncate(cmd.Text, facts.MaxWord), "file": file, "given": facts.JSONList(given[root]), "alters": facts.JSONList(cmd.Alters),
+			}); err != nil {
+				return err
+			}
 		}
 	}
 	return nil

@@ -31,9 +31,10 @@ WHERE  r.session = :session AND r.root = :root AND r.kind = 'test' AND r.ended A
                    WHERE e.session = :session AND e.t > r.t AND e.t < :t
                      AND (e.moment IN ('start', 'prompt', 'compact', 'subagent_stop') OR e.tool = 'task' OR e.actor <> :actor
                           OR e.name IN ('TaskOutput', 'AgentOutputTool', 'BashOutput', 'KillShell', 'TaskStop', 'write_stdin', 'wait', 'wait_agent')))
-  -- An edit outside of the project, as in another worktree, is not counted in trees.
+  -- A change outside of the project, as in a repository that it contains or depends on, is not counted in its tree.
   AND  NOT EXISTS (SELECT 1 FROM touches e
                    WHERE e.session = :session AND e.t > r.t AND e.t < :t AND e.kind IN ('edit', 'write', 'delete', 'rewrite') AND e.outcome IN ('ok', 'unknown') AND e.root <> :root)
+  AND  NOT EXISTS (SELECT 1 FROM changes g WHERE g.session = :session AND g.t > r.t AND g.t < :t AND g.root <> :root)
   -- A pause, for a service to start.
   AND  NOT EXISTS (SELECT 1 FROM commands p WHERE p.session = :session AND p.t > r.t AND p.t <= :t AND p.program IN ('sleep', 'wait', 'wait-for-it', 'wait-on', 'Start-Sleep'))
   -- A hunt for a flaky test.

@@ -16,7 +16,9 @@ WITH RECURSIVE reached (path) AS (
   LIMIT 5000
 )
 SELECT :file AS file
-WHERE  :root <> '' AND :on_disk
+WHERE  :on_disk
+  -- The imports of other projects, such as another worktree, are not known.
+  AND  EXISTS (SELECT 1 FROM sources WHERE root = :root)
   AND  EXISTS (SELECT 1 FROM tally WHERE session = :session AND root = :root AND first_edit IS NOT NULL)
   AND  NOT :seen
   AND  NOT EXISTS (SELECT 1 FROM touches WHERE session = :session AND path = :path AND outcome = 'ok')

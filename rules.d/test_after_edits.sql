@@ -5,42 +5,48 @@
 -- project where tests have been seen. A run of any tests resets the count, and so does a trial:
 -- running the program, or a script that tries it (trial.sql). A linter, type checker or build since
 -- the last edit is taken for a trial, too, and so is a hook of version control that runs them.
--- There is one warning for a pile of edits, and another when the pile has doubled.
+-- There is one warning for a pile of edits, and another when the pile has doubled. Each project
+-- counts by itself: a commit is held against the edits of its own repository or worktree, the end
+-- of a turn against those of every project that the session worked in.
 
 --- severity = "warn"
 --- when     = ["before", "stop"]
 --- commands = ["git commit", "jj commit", "hg commit", "sl commit"]
 --- needs    = ["tally"]
 --- repeat   = "doubled"
---- message  = "{edits} edits of code were made since anything was tested, the last in {file}. {advice}"
+--- message  = "{edits} edits of code{place} were made since anything was tested, the last in {file}. {advice}"
 ---
 --- options.threshold = 3   # edits that may be handed on without a run
 
 SELECT y.edits,
+       iif(y.root = (SELECT v.root FROM events v WHERE v.session = :session AND v.t = :t AND v.moment = :moment), '', ' in ' || y.root) AS place,
        (SELECT e.file FROM touches e INDEXED BY touches_in_order
         WHERE  e.session = y.session AND e.t >= y.pile AND e.root = y.root AND e.kind IN ('edit', 'write') AND e.outcome = 'ok' AND e.class IN ('code', 'test')
         ORDER  BY e.class = 'code' DESC, e.t DESC LIMIT 1) AS file,
        iif(:moment = 'stop', 'Run the tests, or tell the user that you did not.', 'Run the tests, then commit.') AS advice,
-       'pile ' || y.pile AS subject, y.edits AS count
+       'pile ' || y.pile || iif(y.root = :root, '', ' in ' || y.root) AS subject, y.edits AS count
 FROM   tally y
 JOIN   trees p ON p.root = y.root
-WHERE  y.session = :session AND y.root = :root AND y.edits > :threshold
+WHERE  y.session = :session AND (:moment = 'stop' OR y.root = :root) AND y.edits > :threshold
   -- At a stop, of what the user asked for last.
   AND  (:moment <> 'stop' OR y.last_edit > (SELECT prompted FROM sessions WHERE session = :session))
-  AND  (p.tests OR EXISTS (SELECT 1 FROM touches x INDEXED BY touches_of_tests WHERE x.session = :session AND x.root = :root AND x.class = 'test'))
+  AND  (p.tests OR EXISTS (SELECT 1 FROM touches x INDEXED BY touches_of_tests WHERE x.session = :session AND x.root = y.root AND x.class = 'test'))
   AND  (:moment = 'stop' OR :commits)
   -- A test run that the commit waits for.
-  AND  NOT EXISTS (SELECT 1 FROM json_each(:gates) g JOIN commands c ON c.session = :session AND c.t = :t AND c.n = g.value WHERE c.runner <> '')
-  -- A check or another task, or a run whose outcome is not known, since the last edit.
+  AND  NOT EXISTS (SELECT 1 FROM json_each(:gates) g JOIN commands c ON c.session = :session AND c.t = :t AND c.n = g.value
+                   WHERE  c.runner <> '' AND (c.root = y.root OR c.dir = '?'))
+  -- A check or another task, or a run whose outcome is not known, since the last edit. One in a project may
+  -- check the repositories inside of it, but not a worktree.
   AND  NOT EXISTS (SELECT 1 FROM commands c WHERE c.session = :session AND c.t > y.last_edit AND c.t < :t AND NOT c.inert
+                    AND  (c.root = y.root OR c.dir = '?' OR substr(y.root, 1, length(c.root) + 1) = c.root || '/' AND y.root NOT GLOB '*worktree*')
                     AND  (c.runner <> '' OR c.task <> '' AND NOT EXISTS (
                             SELECT 1 FROM json_each('["fmt","format","clean","install","deps","gen"]') w WHERE instr(c.task, w.value)))
                     AND  EXISTS (SELECT 1 FROM events d WHERE d.session = c.session AND d.t = c.t AND d.moment = 'after' AND d.outcome <> 'denied'))
   -- What does not pass a check is not finished, and the agent knows it.
-  AND  'fail' IS NOT (SELECT r.outcome FROM runs r WHERE r.session = :session AND r.t > y.pile AND r.root = :root ORDER BY r.t DESC LIMIT 1)
+  AND  'fail' IS NOT (SELECT r.outcome FROM runs r WHERE r.session = :session AND r.t > y.pile AND r.root = y.root ORDER BY r.t DESC LIMIT 1)
   -- A hook of version control tests each commit: it has run tests, or refused a commit.
   AND  NOT (:moment <> 'stop'
-            AND (EXISTS (SELECT 1 FROM runs h INDEXED BY runs_of_hooks WHERE h.session = :session AND h.root = :root AND h.origin = 'hook')
+            AND (EXISTS (SELECT 1 FROM runs h INDEXED BY runs_of_hooks WHERE h.session = :session AND h.root = y.root AND h.origin = 'hook')
                  OR EXISTS (SELECT 1 FROM commands k INDEXED BY commands_of_commits
                             CROSS  JOIN events d ON d.session = k.session AND d.t = k.t AND (d.outcome = 'failed' OR d.reason = 'refused by a hook')
-                            WHERE  k.session = :session AND k.commits = 1)))
+                            WHERE  k.session = :session AND k.commits = 1 AND k.root = y.root)))

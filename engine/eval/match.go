@@ -85,7 +85,7 @@ func (v *Evaluation) globs(r *Rule, path string) []string {
 
 // matchesFile reports whether a rule's globs match a file or, if it is a link, its target.
 func (v *Evaluation) matchesFile(r *Rule, t facts.Touch) bool {
-	return project.AnyGlob(v.globs(r, t.Path), t.File) || v.linksToMatch(r, t.Path)
+	return project.AnyGlob(v.globs(r, t.Path), v.call.Project.File(t.Path)) || v.linksToMatch(r, t.Path)
 }
 
 // linksToMatch reports whether a path is a link to a file that a rule's globs match.

@@ -7,6 +7,7 @@ import (
 	"witness/engine/bundle"
 	"witness/engine/facts"
 	"witness/engine/hook"
+	"witness/engine/project"
 	"witness/engine/store"
 )
 
@@ -76,7 +77,8 @@ func (v *Evaluation) find(r *Rule) (targets []Target) {
 	everything := len(r.Tools) == 0 && len(r.Commands) == 0 && len(r.Paths) == 0
 	for _, t := range c.Touches {
 		if !everything && v.selectsFile(r, t) {
-			targets = append(targets, Target{Name: t.File, Args: t.Params(params()), file: t.File})
+			file := c.Project.File(t.Path) // t.File is relative to the file's own project
+			targets = append(targets, Target{Name: file, Args: t.Params(params()), file: file})
 		}
 	}
 	for i, cmd := range c.Commands {
@@ -97,7 +99,7 @@ func (v *Evaluation) find(r *Rule) (targets []Target) {
 
 // selectsFile reports whether a rule is evaluated for a touch.
 func (v *Evaluation) selectsFile(r *Rule, t facts.Touch) bool {
-	if t.Many && t.Kind == hook.Write && t.Root == "" {
+	if t.Many && t.Kind == hook.Write && !project.Within(t.Path, v.call.Project.Root) {
 		return false // files of a folder that is copied out of the project
 	}
 	byTool := slices.Contains(r.Tools, t.Kind) || len(r.Tools) == 0 && len(r.Commands) == 0 && !hook.ReadOnly(t.Kind)

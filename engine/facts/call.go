@@ -7,6 +7,7 @@ package facts
 
 import (
 	"encoding/json"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -26,6 +27,7 @@ type Call struct {
 	Touches  []Touch
 	Observed []Touch  // changes of files that were seen on disk and that the call does not report
 	deleting []string // files that match a delete of a subset, such as find -name … -delete
+	made     []string // repositories that the line makes: worktrees, clones
 
 	classes *project.Classes
 	start   *start          // cached by Live
@@ -35,8 +37,8 @@ type Call struct {
 // A Command is one simple command of the line, as in the table commands.
 type Command struct {
 	shell.Command
-	RelDir             string // relative to the project, absolute outside of it, "?" if unknown
-	Root               string // the project around it
+	RelDir             string // relative to Root, "?" if unknown
+	Root               string // the project that it runs in
 	Runner             string // the name of the reader that lists the command, "" if none does
 	Known              bool   // the arguments make it a run and not, for example, a listing of tests
 	Selection, Variant []string
@@ -80,7 +82,7 @@ func (c *Call) touch(disk Disk, path, kind, via, outcome string) {
 	if path == "" || c.touchIndex(path, kind) >= 0 {
 		return
 	}
-	t := c.touchOf(path, kind, via, outcome)
+	t := c.touchOf(disk, path, kind, via, outcome)
 	if outcome == "" {
 		t.Outcome = hook.Unknown
 	}
@@ -95,12 +97,10 @@ func (c *Call) touch(disk Disk, path, kind, via, outcome string) {
 }
 
 // touchOf returns a touch of a file, with what is known from its path alone.
-func (c *Call) touchOf(path, kind, via, outcome string) Touch {
-	t := Touch{Path: path, File: c.Project.File(path), Kind: kind, Via: via, Outcome: outcome}
-	if project.Within(path, c.Project.Root) {
-		t.Root = c.Project.Root
-	}
-	t.Class = c.classes.Of(t.File)
+func (c *Call) touchOf(disk Disk, path, kind, via, outcome string) Touch {
+	t := Touch{Path: path, Root: c.rootOf(disk, filepath.Dir(path)), Kind: kind, Via: via, Outcome: outcome}
+	t.File = project.File(t.Root, path)
+	t.Class = c.classOf(t)
 	return t
 }
 
@@ -174,23 +174,6 @@ func short(words []string) []string {
 	return list
 }
 
-// Given returns the files and folders of the project that a command names: the program or script
-// itself, and its arguments.
-func (c *Call) Given(cmd Command) (paths []string) {
-	names := []string{cmd.File}
-	for _, name := range cmd.Paths {
-		if !name.Glob {
-			names = append(names, name.Path)
-		}
-	}
-	for _, name := range names {
-		if path := c.Project.Path(name); name != "" && path != c.Project.Root && project.Within(path, c.Project.Root) {
-			paths = append(paths, path)
-		}
-	}
-	return paths
-}
-
 // NeverRan reports whether a command was not reached or not found, as far as the output and the exit
 // code show.
 func (c *Call) NeverRan(cmd Command) bool {
@@ -201,7 +184,13 @@ func (c *Call) NeverRan(cmd Command) bool {
 // Found is what the readers find in the output of one call.
 type Found struct {
 	Runs    []Run
-	Changes []string // kinds of changes of the tree: install, checkout, …
+	Changes []Change
+}
+
+// A Change is a change of the tree that a command makes without naming files.
+type Change struct {
+	Kind    string // install, checkout, …
+	Command int    // index of the simple command
 }
 
 // nextRun returns the number of the next run of the call.

@@ -2,9 +2,7 @@ package facts
 
 import (
 	"context"
-	"path/filepath"
 
-	"witness/engine/hook"
 	"witness/engine/shell"
 )
 
@@ -36,55 +34,12 @@ type Disk interface {
 	IsDir(path string) bool
 	// Exists reports whether there is anything at a path.
 	Exists(path string) bool
-	// HasTests reports whether a file of the call's project has the class test.
-	HasTests(c *Call) bool
+	// HasTests reports whether a file of the project at root has the class test.
+	HasTests(c *Call, root string) bool
+	// Locate corrects the project of a call, if more is known of it than its directory shows.
+	Locate(c *Call)
+	// Root returns the root of the project that a canonical directory is in, "" if it is in none.
+	Root(c *Call, dir string) string
+	// Removed reports whether the project at root is known to be gone.
+	Removed(c *Call, root string) bool
 }
-
-// Recorded is the Disk of a recorded session. A file exists if the tool requires it to exist; nothing
-// else can be asked of a disk that is long gone, so no path is a link or a folder and none is there.
-// What the calls show of the content of files is known as long as no other call changes it.
-type Recorded struct {
-	contents map[[2]string]string // of the files of a session, by session and path
-}
-
-// Existed reports whether the kind of touch requires the file to exist.
-func (*Recorded) Existed(_, kind string) bool { return kind == hook.Edit }
-
-// Expand returns the path itself, unless it is a glob or may be a folder. A folder that is removed
-// stands for its files.
-func (*Recorded) Expand(_ *Call, t shell.Touch) []string {
-	if t.Glob || t.MaybeFolder && t.Kind != hook.Delete && filepath.Ext(t.Path) == "" && filepath.Ext(t.From) == "" {
-		return nil
-	}
-	return []string{t.Path}
-}
-
-// Patches returns nothing: the diff files are gone.
-func (*Recorded) Patches(shell.Line) []shell.Touch { return nil }
-
-// Refutes reports false: nothing can be refuted.
-func (*Recorded) Refutes(*Call, shell.Touch, string) bool { return false }
-
-// Verify keeps all touches.
-func (*Recorded) Verify(*Call) {}
-
-// Observe adds nothing.
-func (*Recorded) Observe(context.Context, *Call) error { return nil }
-
-// Remember stores nothing.
-func (*Recorded) Remember(context.Context, *Call) error { return nil }
-
-// Link returns "".
-func (*Recorded) Link(string) string { return "" }
-
-// Glob returns nothing.
-func (*Recorded) Glob(shell.PathWord) []string { return nil }
-
-// IsDir reports false.
-func (*Recorded) IsDir(string) bool { return false }
-
-// Exists reports false.
-func (*Recorded) Exists(string) bool { return false }
-
-// HasTests reports false: a recording names its tests when they are touched or run.
-func (*Recorded) HasTests(*Call) bool { return false }

@@ -34,6 +34,15 @@ func (d *Live) Exists(path string) bool {
 // IsDir reports whether a path is a folder or a link to one.
 func (d *Live) IsDir(path string) bool { return isDir(path) }
 
+// Locate leaves the project as the disk shows it.
+func (*Live) Locate(*Call) {}
+
+// Root returns the root of the project that a directory is in.
+func (*Live) Root(c *Call, dir string) string { return c.Project.Around(dir, c.Event.Project) }
+
+// Removed reports whether there is nothing at a project's root.
+func (*Live) Removed(_ *Call, root string) bool { return gone(root) }
+
 // Link returns the file that a symbolic link points to, "" if the path is not a link or the
 // link is broken.
 func (d *Live) Link(path string) string {

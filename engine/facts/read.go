@@ -51,16 +51,15 @@ func (r *Readers) Read(ctx context.Context, c *Call) Found {
 }
 
 // readChanges runs the readers of the changes of the tree that the commands of the line make, such as
-// an install. Each kind of change is found once.
+// an install. A command that was not reached changed nothing.
 func (in *reading) readChanges() {
 	for i, cmd := range in.c.Commands {
-		if cmd.Inert {
+		if cmd.Inert || in.c.NeverRan(cmd) {
 			continue
 		}
 		for _, f := range in.changing(cmd) {
-			kind := in.about(f, i)["kind"]
-			if kind != "" && !slices.Contains(in.Changes, kind) {
-				in.Changes = append(in.Changes, kind)
+			if kind := in.about(f, i)["kind"]; kind != "" {
+				in.Changes = append(in.Changes, Change{kind, i})
 			}
 		}
 	}

@@ -30,6 +30,7 @@ func (r *Resolver) Resolve(ev hook.Event) *Call {
 	if dir := project.Resolve(ev.CWD); dir != "" && dir != r.Project.Dir {
 		c.Project = project.Find(dir, ev.Project)
 	}
+	r.Disk.Locate(c)
 	for _, f := range ev.Files {
 		path := c.Project.Path(f.Path)
 		c.touch(r.Disk, path, f.Kind, "tool", ev.Outcome)
@@ -63,10 +64,17 @@ func (r *Resolver) line(c *Call) {
 	}
 	line := parse(c.Event.Command, c.Project.Dir, home)
 	r.redact(c, &line)
+	if c.Outcome != hook.Failed && c.Outcome != hook.Denied {
+		for _, sc := range line.Commands {
+			if dir := makes(sc); dir != "" {
+				c.made = append(c.made, project.Resolve(dir))
+			}
+		}
+	}
 	changes := r.touches(c, line)
 	for i, sc := range line.Commands {
-		cmd := Command{Command: sc, Root: c.Project.Root, Changed: i > changes.first, Alters: changes.files[i], Maintains: changes.maintains[i]}
-		cmd.place(c.Project)
+		cmd := Command{Command: sc, Changed: i > changes.first, Alters: changes.files[i], Maintains: changes.maintains[i]}
+		cmd.place(c, r.Disk)
 		cmd.Commits = commits(sc.Name, sc.Args)
 		if !sc.Inert {
 			r.Readers.recognize(&cmd)
@@ -94,7 +102,7 @@ func (r *Resolver) line(c *Call) {
 
 // lineChanges holds what the commands of a line change.
 type lineChanges struct {
-	first     int              // the first command that changes a file of the project
+	first     int              // the first command that changes a file of a project
 	files     map[int][]string // by command
 	maintains map[int]bool     // commands whose purpose is to change files
 	ran       ranCommands      // which commands ran, as far as the disk shows
@@ -131,26 +139,12 @@ func (r *Resolver) touches(c *Call, line shell.Line) *lineChanges {
 			}
 			changes.files[t.Command] = append(changes.files[t.Command], path)
 			changes.maintains[t.Command] = changes.maintains[t.Command] || !t.Unconditional && cmd.File == ""
-			if project.Within(path, c.Project.Root) {
+			if c.rootOf(r.Disk, filepath.Dir(path)) != "" {
 				changes.first = min(changes.first, t.Command)
 			}
 		}
 	}
 	return changes
-}
-
-// place sets the directory of a command and the project around it.
-func (cmd *Command) place(around project.Project) {
-	switch dir := cmd.Dir; {
-	case dir == "":
-		cmd.RelDir = "?"
-	case project.Within(dir, around.Root) && (dir == around.Dir || dir == around.Root || project.RepositoryOf(dir, around.Root) == ""):
-		cmd.RelDir = strings.TrimPrefix(around.File(dir), ".")
-	default:
-		other := project.Find(dir, "")
-		cmd.Root = other.Root
-		cmd.RelDir = strings.TrimPrefix(other.File(other.Dir), ".")
-	}
 }
 
 // printsInto reports whether a known runner only prints into the file: `pytest > log` and

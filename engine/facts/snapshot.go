@@ -87,7 +87,7 @@ func (d *Live) Observe(ctx context.Context, c *Call) error {
 			}
 			now := takeSnapshot(before.Path, before)
 			if c.keep(look{before, now}); !now.same(before) {
-				c.observe(now, c.Started)
+				c.observe(d, now, c.Started)
 			}
 		}
 	}
@@ -106,7 +106,7 @@ func (d *Live) Observe(ctx context.Context, c *Call) error {
 		case hook.ReadOnly(t.Kind):
 		case before.Path != "":
 			if now := takeSnapshot(t.Path, before); !now.same(before) {
-				c.observe(now, math.MaxInt64/int64(time.Millisecond))
+				c.observe(d, now, math.MaxInt64/int64(time.Millisecond))
 			}
 		case t.Kind != hook.Output && t.Kind != hook.Delete && i < maxUnseen:
 			if now := takeSnapshot(t.Path, before); now.Size >= 0 {
@@ -121,11 +121,11 @@ func (d *Live) Observe(ctx context.Context, c *Call) error {
 
 // observe adds a touch for a file that has changed. started is when the call started, in
 // milliseconds since 1970, 0 if unknown.
-func (c *Call) observe(now snapshot, started int64) {
+func (c *Call) observe(disk Disk, now snapshot, started int64) {
 	if slices.ContainsFunc(c.Touches, func(t Touch) bool { return c.Moment == hook.After && t.Path == now.Path && !hook.ReadOnly(t.Kind) }) {
 		return // the call reports the change itself
 	}
-	t := c.touchOf(now.Path, hook.Edit, "observed", hook.OK)
+	t := c.touchOf(disk, now.Path, hook.Edit, "observed", hook.OK)
 	t.OnDisk = true
 	if now.Size < 0 {
 		t.Kind = hook.Delete

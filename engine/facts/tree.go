@@ -228,14 +228,10 @@ func (d *Live) renamed(c *Call, t shell.Touch) []string {
 	return files[:min(len(files), maxBelow)]
 }
 
-// HasTests looks for a test among the first files of the project, in the order of their names, folders
+// HasTests looks for a test among the first files of a project, in the order of their names, folders
 // with a leading dot and those of packages left out. Nothing is found in a home directory or after
 // treeTime.
-func (d *Live) HasTests(c *Call) (found bool) {
-	root := c.Project.Root
-	if root == "" {
-		return false
-	}
+func (d *Live) HasTests(c *Call, root string) (found bool) {
 	end, visited := time.Now().Add(treeTime), 0
 	_ = filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {
 		if visited++; err != nil || visited > maxTree || visited%64 == 0 && time.Now().After(end) {
@@ -248,7 +244,7 @@ func (d *Live) HasTests(c *Call) (found bool) {
 			}
 			return nil
 		}
-		if found = c.classes.Of(c.Project.File(path)) == "test"; found {
+		if found = c.classes.Of(project.File(root, path)) == "test"; found {
 			return filepath.SkipAll
 		}
 		return nil

@@ -18,6 +18,7 @@ type Project struct {
 	Root string // the project's root, see Find
 
 	resolved map[string]string // directories with their symbolic links resolved, see Path
+	roots    map[string]string // of directories inside the project, see Around
 }
 
 // Find returns the project that contains dir, a call's working directory, or the process's if it
@@ -82,13 +83,43 @@ func marked(dir, mark string) string {
 	return ""
 }
 
-// RepositoryOf returns the root of a repository inside of the project at root that dir is in, such as a
-// submodule or a worktree, or "".
-func RepositoryOf(dir, root string) string {
-	if own := marked(Resolve(dir), ".git"); own != root && Within(own, root) {
-		return own
+// Around returns the root of the project that a directory is in, "" if it is in none. Inside of this
+// project that is the project itself, or a repository in it: a submodule, a worktree, a clone. Elsewhere
+// it is found by its marks, or it is started, the directory in which the client was started. The
+// directory must be canonical.
+func (p *Project) Around(dir, started string) string {
+	if Within(dir, p.Root) {
+		return p.inside(existing(dir))
+	}
+	if root := markedRoot(dir); root != "" {
+		return root
+	}
+	if started = Resolve(started); started != "" && Within(dir, started) {
+		return started
 	}
 	return ""
+}
+
+// inside returns the root of the repository around a directory of the project. The results are cached
+// for all directories on the way up, because the files of one call are mostly neighbours.
+func (p *Project) inside(dir string) string {
+	if dir == p.Root || !Within(dir, p.Root) {
+		return p.Root
+	}
+	root, known := p.roots[dir]
+	if known {
+		return root
+	}
+	if _, err := os.Lstat(filepath.Join(dir, ".git")); err == nil && !slices.Contains(homes(), dir) {
+		root = dir
+	} else {
+		root = p.inside(filepath.Dir(dir))
+	}
+	if p.roots == nil {
+		p.roots = map[string]string{}
+	}
+	p.roots[dir] = root
+	return root
 }
 
 // existing returns the longest prefix of a path that exists.
@@ -168,11 +199,18 @@ func (p *Project) Path(name string) string {
 
 // File returns a path as it is displayed: relative to the project's root with slashes, or absolute
 // if it is outside.
-func (p *Project) File(path string) string {
-	if rel, err := filepath.Rel(p.Root, path); err == nil && Within(path, p.Root) {
-		return filepath.ToSlash(rel)
+func (p *Project) File(path string) string { return File(p.Root, path) }
+
+// File returns a path as it is displayed in the project at root, "" if the path is in no project.
+func File(root, path string) string {
+	if root == "" || !Within(path, root) {
+		return path
 	}
-	return path
+	rel, err := filepath.Rel(root, path)
+	if err != nil {
+		return path
+	}
+	return filepath.ToSlash(rel)
 }
 
 // Within reports whether path is dir or inside it. Both must be clean.

@@ -45,6 +45,7 @@ CREATE TABLE commands (
   decides    INTEGER NOT NULL DEFAULT 0,
   background INTEGER NOT NULL DEFAULT 0,
   inert      INTEGER NOT NULL DEFAULT 0,
+  root       TEXT    NOT NULL DEFAULT '',
   commits    INTEGER NOT NULL DEFAULT 0,
   PRIMARY KEY (session, t, n)
 ) WITHOUT ROWID;
@@ -166,7 +167,7 @@ CREATE TABLE changes (
   t       INTEGER NOT NULL,
   kind    TEXT    NOT NULL,
   root    TEXT    NOT NULL DEFAULT '',
-  PRIMARY KEY (session, t, kind)
+  PRIMARY KEY (session, t, kind, root)
 ) WITHOUT ROWID;
 
 CREATE TABLE imports (
@@ -346,7 +347,7 @@ BEGIN
   UPDATE failing SET doubtful = 1 WHERE session = NEW.session AND root = NEW.root AND NEW.kind = 'checkout';
   UPDATE tally SET stashed = coalesce(
       (SELECT coalesce(c.args ->> '$[0]', '') IN ('', 'push', 'save') OR c.args ->> '$[0]' GLOB '-*' FROM commands c
-       WHERE c.session = NEW.session AND c.t = NEW.t AND c.program = 'git stash' ORDER BY c.n DESC LIMIT 1), stashed)
+       WHERE c.session = NEW.session AND c.t = NEW.t AND c.root = NEW.root AND c.program = 'git stash' ORDER BY c.n DESC LIMIT 1), stashed)
     WHERE session = NEW.session AND root = NEW.root;
 END;
 
@@ -358,5 +359,7 @@ BEGIN
       edits = iif(excluded.last_run IS NULL, edits, 0), last_run = coalesce(excluded.last_run, last_run), failing = coalesce(failing, excluded.failing);
   INSERT INTO trees (root, tests) VALUES (NEW.root, 1)
     ON CONFLICT (root) DO UPDATE SET tests = 1 WHERE tests = 0;
+  UPDATE tally SET edits = 0
+  WHERE session = NEW.session AND edits > 0 AND substr(root, 1, length(NEW.root) + 1) = NEW.root || '/' AND root NOT GLOB '*worktree*' AND NEW.outcome <> 'unknown';
   UPDATE rounds SET edits = 0, rounds = 0, dirty = 0 WHERE NEW.outcome = 'pass' AND session = NEW.session AND root = NEW.root AND edits > 0;
 END;

@@ -1,0 +1,101 @@
+package engine
+
+import (
+	"context"
+	"slices"
+
+	"witness/engine/facts"
+	"witness/engine/hook"
+	"witness/engine/store"
+)
+
+// putAway updates the pile of untested edits after commands that replaced the tree: git stash takes
+// the whole pile away and brings it back, and git reset --hard or git checkout . drops it. A stash of
+// named files is left to their touches. This is no trigger because each hook would parse it.
+func (r recorder) putAway(ctx context.Context, c *facts.Call, changes []facts.Change) error {
+	const stash = "UPDATE tally SET edits = iif(stashed, 0, edits + put_away), put_away = iif(stashed, edits + put_away, 0) WHERE session = ?1 AND root = ?2"
+	const drop = "UPDATE tally SET edits = 0 WHERE session = ?1 AND root = ?2"
+	restores := func(t facts.Touch) bool { return t.Manner == "restore" }
+	for _, change := range changes {
+		cmd := c.Commands[change.Command]
+		named := slices.Contains(cmd.Args, "--") || slices.ContainsFunc(c.Touches, restores)
+		sql := drop
+		switch name := cmd.Program(); {
+		case name == "git stash" && !named:
+			sql = stash
+		case name == "git reset" && slices.Contains(cmd.Args, "--hard"),
+			(name == "git checkout" || name == "git restore") && cmd.RelDir == "" && slices.Contains(cmd.Args, "."):
+		default:
+			continue
+		}
+		if _, err := r.db.Exec(ctx, sql, c.Session, cmd.Root); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// forgetRemoved forgets the failures and untested edits in the projects of the session that no longer
+// exist, such as a worktree that was removed.
+func (r recorder) forgetRemoved(ctx context.Context, disk facts.Disk, c *facts.Call) error {
+	roots, err := r.worked(ctx, c)
+	for _, root := range roots {
+		if err != nil || !disk.Removed(c, root) {
+			continue
+		}
+		for _, forget := range []string{
+			"DELETE FROM failing WHERE session = ?1 AND root = ?2",
+			"DELETE FROM rounds WHERE session = ?1 AND root = ?2",
+			"UPDATE tally SET edits = 0, put_away = 0, failing = NULL WHERE session = ?1 AND root = ?2",
+		} {
+			if err == nil {
+				_, err = r.db.Exec(ctx, forget, c.Session, root)
+			}
+		}
+	}
+	return err
+}
+
+// worked returns the roots of the other projects in which the session has untested edits or failing tests.
+func (r recorder) worked(ctx context.Context, c *facts.Call) (roots []string, err error) {
+	err = r.db.Each(ctx, "SELECT root FROM tally WHERE session = :session AND root <> :root AND (edits > 0 OR failing > 0)",
+		store.Args{"session": c.Session, "root": c.Project.Root}, func(_ []string, row []store.Value) error {
+			roots = append(roots, store.Text(row[0]))
+			return nil
+		})
+	return roots, err
+}
+
+// noticeTests records which of the projects whose edits are about to be handed on have tests, if it is
+// not known: a session that runs no test and touches none would not show it. At a stop these are all
+// projects of the session.
+func (e *Engine) noticeTests(ctx context.Context, c *facts.Call) error {
+	var roots []string
+	switch c.Moment {
+	case hook.Stop:
+		if err := e.recorder.forgetRemoved(ctx, e.disk, c); err != nil {
+			return err
+		}
+		others, err := e.recorder.worked(ctx, c)
+		if err != nil {
+			return err
+		}
+		roots = append(others, c.Project.Root)
+	case hook.Before:
+		for _, cmd := range c.Commands {
+			if cmd.Commits && !slices.Contains(roots, cmd.Root) {
+				roots = append(roots, cmd.Root)
+			}
+		}
+	}
+	for _, root := range roots {
+		known, err := e.DB.Int(ctx, "SELECT tests FROM trees WHERE root = :p1", root)
+		if err == nil && known == 0 && root != "" && e.disk.HasTests(c, root) {
+			_, err = e.DB.Exec(ctx, "INSERT INTO trees (root, tests) VALUES (?1, 1) ON CONFLICT (root) DO UPDATE SET tests = 1", root)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
