@@ -418,7 +418,7 @@ BEGIN
     ON CONFLICT (root) DO UPDATE SET tests = 1 WHERE tests = 0;
   -- It may have run the tests of a repository inside of the project, but not those of a worktree.
   UPDATE tally SET edits = 0
-  WHERE session = NEW.session AND edits > 0 AND substr(root, 1, length(NEW.root) + 1) = NEW.root || '/' AND root NOT GLOB '*worktree*' AND NEW.outcome <> 'unknown';
+  WHERE session = NEW.session AND edits > 0 AND substr(root, 1, length(NEW.root) + 1) = NEW.root || '/' AND substr(root, length(NEW.root) + 1) NOT GLOB '*worktree*' AND NEW.outcome <> 'unknown';
   -- A run in which nothing fails clears every count.
   UPDATE rounds SET edits = 0, rounds = 0, dirty = 0 WHERE NEW.outcome = 'pass' AND session = NEW.session AND root = NEW.root AND edits > 0;
 END;

@@ -38,7 +38,7 @@ WHERE  y.session = :session AND (:moment = 'stop' OR y.root = :root) AND y.edits
   -- A check or another task, or a run whose outcome is not known, since the last edit. One in a project may
   -- check the repositories inside of it, but not a worktree.
   AND  NOT EXISTS (SELECT 1 FROM commands c WHERE c.session = :session AND c.t > y.last_edit AND c.t < :t AND NOT c.inert
-                    AND  (c.root = y.root OR c.dir = '?' OR substr(y.root, 1, length(c.root) + 1) = c.root || '/' AND y.root NOT GLOB '*worktree*')
+                    AND  (c.root = y.root OR c.dir = '?' OR substr(y.root, 1, length(c.root) + 1) = c.root || '/' AND substr(y.root, length(c.root) + 1) NOT GLOB '*worktree*')
                     AND  (c.runner <> '' OR c.task <> '' AND NOT EXISTS (
                             SELECT 1 FROM json_each('["fmt","format","clean","install","deps","gen"]') w WHERE instr(c.task, w.value)))
                     AND  EXISTS (SELECT 1 FROM events d WHERE d.session = c.session AND d.t = c.t AND d.moment = 'after' AND d.outcome <> 'denied'))

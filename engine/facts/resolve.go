@@ -171,6 +171,8 @@ func (r *Resolver) printsInto(line shell.Line, t shell.Touch) bool {
 // redirection, is sure. So is what a command does to one of its files if it complains of others only.
 func (c *Call) lineOutcome(cmd shell.Command, t shell.Touch) string {
 	switch {
+	case c.refusesPath(cmd):
+		return hook.Failed
 	case c.Outcome == hook.Failed && cmd.Last && !t.Unconditional && !c.failedForOthers(cmd, t.Path):
 		return hook.Failed
 	case c.Outcome == hook.Denied:
@@ -178,6 +180,13 @@ func (c *Call) lineOutcome(cmd shell.Command, t shell.Touch) string {
 	default:
 		return hook.OK
 	}
+}
+
+// refusesPath reports whether a command of git complains of one of its paths. It then restores none.
+func (c *Call) refusesPath(cmd shell.Command) bool {
+	return (cmd.Name == "git checkout" || cmd.Name == "git restore") && slices.ContainsFunc(cmd.Args, func(word string) bool {
+		return strings.Contains(c.Output, "pathspec '"+word+"' did not match")
+	})
 }
 
 // eachOperand lists the commands that go on with their other files after one that they cannot use.
