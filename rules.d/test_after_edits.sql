@@ -24,7 +24,7 @@ SELECT y.edits,
         WHERE  e.session = y.session AND e.t >= y.pile AND e.root = y.root AND e.kind IN ('edit', 'write') AND e.outcome = 'ok' AND e.class IN ('code', 'test')
         ORDER  BY e.class = 'code' DESC, e.t DESC LIMIT 1) AS file,
        iif(:moment = 'stop', 'Run the tests, or tell the user that you did not.', 'Run the tests, then commit.') AS advice,
-       'pile ' || y.pile || iif(y.root = :root, '', ' in ' || y.root) AS subject, y.edits AS count
+       'pile ' || y.pile || iif(y.root = (SELECT s.root FROM sessions s WHERE s.session = :session), '', ' in ' || y.root) AS subject, y.edits AS count
 FROM   tally y
 JOIN   trees p ON p.root = y.root
 WHERE  y.session = :session AND (:moment = 'stop' OR y.root = :root) AND y.edits > :threshold
