@@ -20,7 +20,7 @@ func Open(ctx context.Context, assets fs.FS, dir, started string, trace *Trace) 
 	end := trace.Start("open store")
 	defer end()
 	e := configure(assets, dir, started)
-	db, err := store.Open(ctx, assets, project.StorePath(e.Project.Root))
+	db, err := store.Open(ctx, assets, project.SessionStorePath(e.Project, started))
 	if err != nil {
 		return nil, err
 	}
@@ -37,7 +37,7 @@ func OpenCopy(ctx context.Context, assets fs.FS, dir, started string) (e *Engine
 		return nil, nil, err
 	}
 	e = configure(assets, dir, started)
-	db, err := store.OpenCopy(ctx, assets, project.StorePath(e.Project.Root), filepath.Join(folder, "witness.db"))
+	db, err := store.OpenCopy(ctx, assets, project.SessionStorePath(e.Project, started), filepath.Join(folder, "witness.db"))
 	if err != nil {
 		return nil, nil, errors.Join(err, os.RemoveAll(folder))
 	}

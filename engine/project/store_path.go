@@ -19,6 +19,18 @@ func StorePath(root string) string {
 	return filepath.Join(StateDir(), storeName(commonDir(root)), "witness.db")
 }
 
+// SessionStorePath returns the path of the store of a session that was started in the directory started,
+// "" if that is not known, and is now in another project. All its facts are in one store: that of the
+// project it was started in.
+func SessionStorePath(now Project, started string) string {
+	if started != "" && started != now.Root {
+		if root := markedRoot(Resolve(started)); root != "" {
+			return StorePath(root)
+		}
+	}
+	return StorePath(now.Root)
+}
+
 // StateDir returns the directory of all stores: $XDG_STATE_HOME/witness, or
 // ~/.local/state/witness, or TempStateDir if the user has no home directory.
 func StateDir() string {
