@@ -192,13 +192,13 @@ CREATE TABLE diagnostics (
 ) WITHOUT ROWID;
 
 -- One change of the tree by a command that names no files. Each raises trees.changes by one, as
--- each edit, write, delete and rewrite of a file does.
+-- each edit, write, delete and rewrite of a file does. changed.sql does that.
 CREATE TABLE changes (
   session TEXT    NOT NULL,
   t       INTEGER NOT NULL,
   kind    TEXT    NOT NULL,                 -- install; checkout, if version control replaced the tree; restore, if it put named files back or a patch or archive was applied; fix, by a fixer or formatter; build, of a program, of generated code or of a service
-  root    TEXT    NOT NULL DEFAULT '',      -- the project that the command ran in
-  PRIMARY KEY (session, t, kind, root)
+  root    TEXT    NOT NULL DEFAULT '',      -- the project that the command ran in, the first one if there are several
+  PRIMARY KEY (session, t, kind)
 ) WITHOUT ROWID;
 
 -- One import: a source file, and the file or package that it imports.
@@ -394,17 +394,6 @@ BEGIN
   INSERT INTO rounds (session, path, root, file, edits, dirty)
     SELECT NEW.session, NEW.path, NEW.root, NEW.file, 1, 1 WHERE NEW.kind IN ('edit', 'write') AND NEW.via <> 'elsewhere' AND NEW.manner <> 'undo'
     ON CONFLICT (session, path) DO UPDATE SET edits = edits + 1, dirty = 1;
-END;
-
-CREATE TRIGGER changed AFTER INSERT ON changes
-BEGIN
-  INSERT INTO trees (root, changes) VALUES (NEW.root, 1)
-    ON CONFLICT (root) DO UPDATE SET changes = changes + 1;
-  UPDATE failing SET doubtful = 1 WHERE session = NEW.session AND root = NEW.root AND NEW.kind = 'checkout';
-  UPDATE tally SET stashed = coalesce(
-      (SELECT coalesce(c.args ->> '$[0]', '') IN ('', 'push', 'save') OR c.args ->> '$[0]' GLOB '-*' FROM commands c
-       WHERE c.session = NEW.session AND c.t = NEW.t AND c.root = NEW.root AND c.program = 'git stash' ORDER BY c.n DESC LIMIT 1), stashed)
-    WHERE session = NEW.session AND root = NEW.root;
 END;
 
 -- A run is inserted after its tests and its command. settle.sql does the rest.

@@ -29,7 +29,7 @@ WHERE  session = :session AND root = :root AND edits > 0
   OR   :program IN ('curl', 'wget', 'http', 'https', 'xh', 'grpcurl', 'websocat')
        AND (instr(:text, 'localhost') OR instr(:text, '127.0.0.1') OR instr(:text, '0.0.0.0') OR instr(:text, '[::1]'))
   -- Code on the command line, and `python -m`, that use a module which was edited.
-  OR   EXISTS (
+  OR   (:here OR instr(:text, :root)) AND EXISTS (
          SELECT 1
          FROM   touches e INDEXED BY touches_in_order
          WHERE  e.session = :session AND e.t > coalesce(tally.last_run, -1) AND e.t < :t AND e.root = :root

@@ -220,7 +220,8 @@ func (e *Engine) recordCall(ctx context.Context, c *facts.Call, found facts.Foun
 		if err := e.disk.Remember(ctx, c); err != nil || !c.MayRemove() {
 			return err
 		}
-		return e.recorder.forgetRemoved(ctx, e.disk, c)
+		_, err := e.recorder.forgetRemoved(ctx, e.disk, c)
+		return err
 	})
 	return fresh, err
 }

@@ -136,10 +136,8 @@ func (r recorder) facts(ctx context.Context, c *facts.Call, found facts.Found) e
 	if err := r.touches(ctx, c, slices.DeleteFunc(slices.Clone(c.Observed), replaced), "IGNORE"); err != nil {
 		return err
 	}
-	for _, change := range found.Changes {
-		if _, err := r.db.Exec(ctx, "INSERT OR IGNORE INTO changes (session, t, kind, root) VALUES (?1, ?2, ?3, ?4)", c.Session, c.T, change.Kind, c.Commands[change.Command].Root); err != nil {
-			return err
-		}
+	if err := r.changes(ctx, c, found.Changes); err != nil {
+		return err
 	}
 	if err := r.putAway(ctx, c, found.Changes); err != nil {
 		return err

@@ -9,6 +9,25 @@ import (
 	"witness/engine/store"
 )
 
+// changes records the changes of trees and what follows from them, each kind once for each project.
+func (r recorder) changes(ctx context.Context, c *facts.Call, changes []facts.Change) error {
+	done := map[[2]string]bool{}
+	for _, change := range changes {
+		key := [2]string{change.Kind, c.Commands[change.Command].Root}
+		if done[key] {
+			continue
+		}
+		done[key] = true
+		if _, err := r.db.Exec(ctx, "INSERT OR IGNORE INTO changes (session, t, kind, root) VALUES (?1, ?2, ?3, ?4)", c.Session, c.T, key[0], key[1]); err != nil {
+			return err
+		}
+		if err := r.settle(ctx, "changed.sql", store.Args{"session": c.Session, "t": c.T, "kind": key[0], "root": key[1]}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // putAway updates the pile of untested edits after commands that replaced the tree: git stash takes
 // the whole pile away and brings it back, and git reset --hard or git checkout . drops it. A stash of
 // named files is left to their touches. This is no trigger because each hook would parse it.
@@ -36,11 +55,12 @@ func (r recorder) putAway(ctx context.Context, c *facts.Call, changes []facts.Ch
 }
 
 // forgetRemoved forgets the failures and untested edits in the projects of the session that no longer
-// exist, such as a worktree that was removed.
-func (r recorder) forgetRemoved(ctx context.Context, disk facts.Disk, c *facts.Call) error {
-	roots, err := r.worked(ctx, c)
+// exist, such as a worktree that was removed. It returns the others that have any.
+func (r recorder) forgetRemoved(ctx context.Context, disk facts.Disk, c *facts.Call) (left []string, err error) {
+	roots, err := r.roots(ctx, c, true)
 	for _, root := range roots {
-		if err != nil || !disk.Removed(c, root) {
+		if !disk.Removed(c, root) {
+			left = append(left, root)
 			continue
 		}
 		for _, forget := range []string{
@@ -53,13 +73,14 @@ func (r recorder) forgetRemoved(ctx context.Context, disk facts.Disk, c *facts.C
 			}
 		}
 	}
-	return err
+	return left, err
 }
 
-// worked returns the roots of the other projects in which the session has untested edits or failing tests.
-func (r recorder) worked(ctx context.Context, c *facts.Call) (roots []string, err error) {
-	err = r.db.Each(ctx, "SELECT root FROM tally WHERE session = :session AND root <> :root AND (edits > 0 OR failing > 0)",
-		store.Args{"session": c.Session, "root": c.Project.Root}, func(_ []string, row []store.Value) error {
+// roots returns the roots of the projects in which the session has untested edits or, if these are asked
+// for, failing tests.
+func (r recorder) roots(ctx context.Context, c *facts.Call, failing bool) (roots []string, err error) {
+	err = r.db.Each(ctx, "SELECT root FROM tally WHERE session = :session AND (edits > 0 OR :failing AND failing > 0)",
+		store.Args{"session": c.Session, "failing": failing}, func(_ []string, row []store.Value) error {
 			roots = append(roots, store.Text(row[0]))
 			return nil
 		})
@@ -73,14 +94,10 @@ func (e *Engine) noticeTests(ctx context.Context, c *facts.Call) error {
 	var roots []string
 	switch c.Moment {
 	case hook.Stop:
-		if err := e.recorder.forgetRemoved(ctx, e.disk, c); err != nil {
+		var err error
+		if roots, err = e.recorder.forgetRemoved(ctx, e.disk, c); err != nil {
 			return err
 		}
-		others, err := e.recorder.worked(ctx, c)
-		if err != nil {
-			return err
-		}
-		roots = append(others, c.Project.Root)
 	case hook.Before:
 		for _, cmd := range c.Commands {
 			if cmd.Commits && !slices.Contains(roots, cmd.Root) {

@@ -8,6 +8,7 @@ import (
 
 	"witness/engine/facts"
 	"witness/engine/hook"
+	"witness/engine/project"
 	"witness/engine/store"
 )
 
@@ -22,51 +23,46 @@ func (r recorder) trial(ctx context.Context, c *facts.Call, disk facts.Disk) err
 	if len(c.Commands) == 0 && !browses(c) {
 		return nil
 	}
-	roots, err := r.worked(ctx, c)
-	if err != nil {
+	roots, err := r.roots(ctx, c, false)
+	if err != nil || len(roots) == 0 {
 		return err
 	}
-	roots = append(roots, c.Project.Root)
 	if browses(c) {
-		for _, root := range roots {
-			if err := r.try(ctx, store.Args{"session": c.Session, "t": c.T, "root": root, "here": false, "program": "", "full": "browser", "text": "", "file": "", "given": "[]", "alters": "[]"}); err != nil {
-				return err
-			}
-		}
-		return nil
+		return r.try(ctx, roots, nil, store.Args{"session": c.Session, "t": c.T, "program": "", "full": "browser", "text": "", "file": "", "alters": "[]"})
 	}
 	for _, cmd := range c.Commands {
 		if cmd.Inert || cmd.Maintains || cmd.Runner != "" || c.NeverRan(cmd) {
 			continue
 		}
-		given := c.Given(disk, cmd)
 		program, _, _ := strings.Cut(cmd.Program(), " ")
-		for _, root := range roots {
-			_, here := given[root]
-			file := ""
-			if cmd.File != "" && slices.Contains(given[root], c.Project.Path(cmd.File)) {
-				file = cmd.File
-			}
-			if err := r.try(ctx, store.Args{
-				"session": c.Session, "t": c.T, "root": root, "here": here, "program": program, "full": cmd.Program(),
-				"text": hook.Truncate(cmd.Text, facts.MaxWord), "file": file, "given": facts.JSONList(given[root]), "alters": facts.JSONList(cmd.Alters),
-			}); err != nil {
-				return err
-			}
+		if err := r.try(ctx, roots, c.Given(disk, cmd), store.Args{
+			"session": c.Session, "t": c.T, "program": program, "full": cmd.Program(),
+			"text": hook.Truncate(cmd.Text, facts.MaxWord), "file": c.Project.Path(cmd.File), "alters": facts.JSONList(cmd.Alters),
+		}); err != nil {
+			return err
 		}
 	}
 	return nil
 }
 
-// try executes trial.sql for one command.
-func (r recorder) try(ctx context.Context, a store.Args) error {
-	edits, err := r.db.Int(ctx, "SELECT edits FROM tally WHERE session = :p1 AND root = :p2", a["session"], a["root"])
-	if err != nil || edits == 0 {
-		return err
-	}
+// try executes trial.sql for one command in each of the projects with untested edits. given are the files
+// that the command names, by project. A project uses the repositories inside of it, except worktrees.
+func (r recorder) try(ctx context.Context, roots []string, given map[string][]string, a store.Args) error {
 	trial, err := fs.ReadFile(r.assets, "trial.sql")
-	if err == nil {
-		_, err = r.db.ExecNamed(ctx, string(trial), a)
+	file := a["file"]
+	for _, root := range roots {
+		paths := given[root]
+		here := false
+		for from := range given {
+			here = here || root == from || project.Within(root, from) && !strings.Contains(strings.TrimPrefix(root, from), "worktree")
+		}
+		a["root"], a["here"], a["given"], a["file"] = root, here, facts.JSONList(paths), ""
+		if slices.ContainsFunc(paths, func(path string) bool { return path == file }) {
+			a["file"] = file
+		}
+		if err == nil {
+			_, err = r.db.ExecNamed(ctx, string(trial), a)
+		}
 	}
 	return err
 }

@@ -11,7 +11,8 @@
 --- tools    = ["edit", "write"]
 --- message  = "{file} exists and has not been read in this session. Read it before you {change} it."
 
-SELECT :file AS file, iif(:kind = 'write', 'overwrite', 'edit') AS change
+SELECT iif(substr(:cwd || '/', 1, length(:root) + 1) = :root || '/', :file, :path) AS file, -- in another project its whole path
+       iif(:kind = 'write', 'overwrite', 'edit') AS change
 WHERE  :on_disk AND NOT :seen AND :manner = '' AND :class NOT IN ('generated', 'scratch')
   AND  NOT EXISTS (
          SELECT 1 FROM touches

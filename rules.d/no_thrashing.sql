@@ -14,7 +14,7 @@
 ---
 --- options.threshold = 3   # rounds of edits and a failing run, without progress
 
-SELECT w.file,
+SELECT iif(substr(:cwd || '/', 1, length(:root) + 1) = :root || '/', w.file, w.path) AS file,
        iif(w.edits = 1, 'once', w.edits || ' times') AS edits,
        iif(w.rounds = 1, '1 round', w.rounds || ' rounds') AS rounds,
        (SELECT iif(total(f.count) = 1, '1 test still fails', CAST(total(f.count) AS INTEGER) || ' tests still fail')

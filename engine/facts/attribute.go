@@ -126,7 +126,11 @@ func (in *reading) originOf(command int) string {
 func (in *reading) about(f *Reader, command int) map[string]string {
 	cmd := in.c.Commands[command]
 	a := cmd.Params(command, in.c.Params())
-	a["output"], a["exit"] = in.c.Output, in.c.exitOf(cmd)
+	exit := in.c.exitOf(cmd)
+	if exit == nil && f.Into == "changes" && cmd.Last && !in.c.Background && !cmd.Background {
+		exit = in.c.Exit // if it was not reached, it changed nothing either
+	}
+	a["output"], a["exit"] = in.c.Output, exit
 	var found map[string]string
 	err := in.DB.Sandbox(bundle.Facts).Each(in.ctx, f.Text, a, func(columns []string, row []store.Value) error {
 		found = map[string]string{}

@@ -25,7 +25,7 @@ func TestDisk(t *testing.T) {
 	}
 	at := func(name string) string { return filepath.Join(dir, name) }
 	for name, text := range map[string]string{
-		"a.go": "package a", "b.go": "package a", ".hidden.go": "package a", "sub/c.go": "package c",
+		"a.go": "package a", "b.go": "package a", ".hidden.go": "package a", "sub/c.go": "package c", "clone/.git/HEAD": "",
 		"fix.diff": "--- a/a.go\n+++ b/a.go\n@@ -1 +1 @@\n-package a\n+package b\n",
 	} {
 		if err := os.MkdirAll(filepath.Dir(at(name)), 0o700); err != nil {
@@ -74,6 +74,11 @@ func TestDisk(t *testing.T) {
 		{"a pattern with hidden files", func(d Disk) any { return d.Glob(shell.PathWord{Path: at("*den.go"), Glob: true, Hidden: true}) }, []string{at(".hidden.go")}, []string{}},
 		{"a folder is a folder", func(d Disk) any { return d.IsDir(at("sub")) }, true, false},
 		{"a file exists", func(d Disk) any { return d.Exists(at("a.go")) }, true, false},
+		{"a repository in a folder of the project", func(d Disk) any { return d.Root(ended(), at("clone/new")) }, at("clone"), dir},
+		{"a folder of the project", func(d Disk) any { return d.Root(ended(), at("sub")) }, dir, dir},
+		{"a folder that is in no project", func(d Disk) any { return d.Root(ended(), filepath.Dir(dir)) }, "", ""},
+		{"a project that is gone", func(d Disk) any { return d.Removed(ended(), at("gone")) }, true, false},
+		{"a project has tests", func(d Disk) any { return d.HasTests(ended(), dir) }, false, false},
 		{"a read of a missing file is dropped", func(d Disk) any {
 			return kept(d, Touch{Path: at("a.go"), Kind: hook.Read}, Touch{Path: at("x.go"), Kind: hook.Read})
 		}, []string{at("a.go")}, []string{at("a.go"), at("x.go")}},

@@ -89,6 +89,16 @@ var making = map[string][]string{
 	"git init": {"-b", "--initial-branch", "--template", "--separate-git-dir", "--object-format"},
 }
 
+// notice keeps which repositories the line makes, as far as it did not fail to.
+func (c *Call) notice(line shell.Line) {
+	for _, cmd := range line.Commands {
+		failed := c.Outcome == hook.Denied || c.Outcome == hook.Failed && (cmd.Last || strings.Contains(c.Output, "fatal: "))
+		if dir := makes(cmd); dir != "" && !failed {
+			c.made = append(c.made, project.Resolve(dir))
+		}
+	}
+}
+
 // makes returns the directory of the repository that a command makes, "" if it makes none or its
 // directory is not known.
 func makes(cmd shell.Command) string {

@@ -64,13 +64,7 @@ func (r *Resolver) line(c *Call) {
 	}
 	line := parse(c.Event.Command, c.Project.Dir, home)
 	r.redact(c, &line)
-	if c.Outcome != hook.Failed && c.Outcome != hook.Denied {
-		for _, sc := range line.Commands {
-			if dir := makes(sc); dir != "" {
-				c.made = append(c.made, project.Resolve(dir))
-			}
-		}
-	}
+	c.notice(line)
 	changes := r.touches(c, line)
 	for i, sc := range line.Commands {
 		cmd := Command{Command: sc, Changed: i > changes.first, Alters: changes.files[i], Maintains: changes.maintains[i]}

@@ -10,7 +10,7 @@ import (
 // one outside of a repository does, and that a repository inside of a project is found.
 func TestRootIsTheRepository(t *testing.T) {
 	top := Resolve(t.TempDir())
-	for _, dir := range []string{"repo/.git", "repo/web/.witness/rules.d", "repo/sub/.git", "plain/.witness", "plain/src"} {
+	for _, dir := range []string{"repo/.git", "repo/web/.witness/rules.d", "repo/sub/.git", "plain/.witness", "loose", "plain/src"} {
 		if err := os.MkdirAll(filepath.Join(top, dir), 0o700); err != nil {
 			t.Fatal(err)
 		}
@@ -20,10 +20,31 @@ func TestRootIsTheRepository(t *testing.T) {
 			t.Errorf("the root of %s is %s", dir, got)
 		}
 	}
-	if got := RepositoryOf(filepath.Join(top, "repo/sub"), filepath.Join(top, "repo")); got != filepath.Join(top, "repo/sub") {
-		t.Errorf("the repository of repo/sub is %q", got)
-	}
-	if got := RepositoryOf(filepath.Join(top, "repo/web"), filepath.Join(top, "repo")); got != "" {
-		t.Errorf("repo/web is a repository: %q", got)
+	repo, plain := Find(filepath.Join(top, "repo"), ""), Find(filepath.Join(top, "plain"), "")
+	for _, test := range []struct {
+		from               Project
+		dir, started, want string
+	}{
+		{repo, "repo", "", "repo"},
+		{repo, "repo/web/a/b", "", "repo"},
+		{repo, "repo/sub", "", "repo/sub"},
+		{repo, "repo/sub/a", "", "repo/sub"},
+		{repo, "plain/src", "", "plain"},
+		{repo, "loose", "", ""},
+		{repo, "loose/a", "loose", "loose"},
+		{repo, "repository", "", ""},
+		{plain, "plain/src", "", "plain"},
+		{plain, "repo/sub/a", "", "repo/sub"},
+	} {
+		want, started := "", ""
+		if test.want != "" {
+			want = filepath.Join(top, test.want)
+		}
+		if test.started != "" {
+			started = filepath.Join(top, test.started)
+		}
+		if got := test.from.Around(filepath.Join(top, test.dir), started); got != want {
+			t.Errorf("from %s, %s is in %q, not in %q", test.from.Root, test.dir, got, want)
+		}
 	}
 }

@@ -125,7 +125,7 @@ func (v *views) wrap(text string) string {
 }
 
 // FileStatements returns the statements of an embedded file that updates the state: settle.sql after a
-// run, taken_back.sql and replaced.sql after changes of files.
+// run, taken_back.sql and changed.sql after changes of files.
 func (v *views) FileStatements(name string) ([]string, error) {
 	if list, ok := v.files[name]; ok {
 		return list, nil

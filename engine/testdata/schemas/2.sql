@@ -167,7 +167,7 @@ CREATE TABLE changes (
   t       INTEGER NOT NULL,
   kind    TEXT    NOT NULL,
   root    TEXT    NOT NULL DEFAULT '',
-  PRIMARY KEY (session, t, kind, root)
+  PRIMARY KEY (session, t, kind)
 ) WITHOUT ROWID;
 
 CREATE TABLE imports (
@@ -340,17 +340,6 @@ BEGIN
     ON CONFLICT (session, path) DO UPDATE SET edits = edits + 1, dirty = 1;
 END;
 
-CREATE TRIGGER changed AFTER INSERT ON changes
-BEGIN
-  INSERT INTO trees (root, changes) VALUES (NEW.root, 1)
-    ON CONFLICT (root) DO UPDATE SET changes = changes + 1;
-  UPDATE failing SET doubtful = 1 WHERE session = NEW.session AND root = NEW.root AND NEW.kind = 'checkout';
-  UPDATE tally SET stashed = coalesce(
-      (SELECT coalesce(c.args ->> '$[0]', '') IN ('', 'push', 'save') OR c.args ->> '$[0]' GLOB '-*' FROM commands c
-       WHERE c.session = NEW.session AND c.t = NEW.t AND c.root = NEW.root AND c.program = 'git stash' ORDER BY c.n DESC LIMIT 1), stashed)
-    WHERE session = NEW.session AND root = NEW.root;
-END;
-
 CREATE TRIGGER ran AFTER INSERT ON runs WHEN NEW.kind = 'test' AND NEW.origin = '' AND NEW.outcome <> 'unstarted'
 BEGIN
   INSERT INTO tally (session, root, last_run, failing)
@@ -360,6 +349,6 @@ BEGIN
   INSERT INTO trees (root, tests) VALUES (NEW.root, 1)
     ON CONFLICT (root) DO UPDATE SET tests = 1 WHERE tests = 0;
   UPDATE tally SET edits = 0
-  WHERE session = NEW.session AND edits > 0 AND substr(root, 1, length(NEW.root) + 1) = NEW.root || '/' AND root NOT GLOB '*worktree*' AND NEW.outcome <> 'unknown';
+  WHERE session = NEW.session AND edits > 0 AND substr(root, 1, length(NEW.root) + 1) = NEW.root || '/' AND substr(root, length(NEW.root) + 1) NOT GLOB '*worktree*' AND NEW.outcome <> 'unknown';
   UPDATE rounds SET edits = 0, rounds = 0, dirty = 0 WHERE NEW.outcome = 'pass' AND session = NEW.session AND root = NEW.root AND edits > 0;
 END;
