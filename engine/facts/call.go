@@ -25,9 +25,10 @@ type Call struct {
 	Started  int64           // when it started, in milliseconds since 1970; 0 if unknown
 	Commands []Command
 	Touches  []Touch
-	Observed []Touch  // changes of files that were seen on disk and that the call does not report
-	deleting []string // files that match a delete of a subset, such as find -name … -delete
-	made     []string // repositories that the line makes: worktrees, clones
+	Observed []Touch           // changes of files that were seen on disk and that the call does not report
+	deleting []string          // files that match a delete of a subset, such as find -name … -delete
+	made     []string          // repositories that the line makes: worktrees, clones
+	roots    map[string]string // cached by rootOf
 
 	classes *project.Classes
 	start   *start          // cached by Live

@@ -12,13 +12,22 @@ import (
 )
 
 // rootOf returns the root of the project that a canonical directory is in, "" if it is in none. A
-// repository that the line makes is one before it is on the disk.
+// repository that the line makes is one before it is on the disk. The results are cached, because a
+// line can name hundreds of files of one folder.
 func (c *Call) rootOf(disk Disk, dir string) string {
-	root := c.Project.Root
-	if dir != c.Project.Dir {
+	root, known := c.roots[dir]
+	if known {
+		return root
+	}
+	if root = c.Project.Root; dir != c.Project.Dir {
 		root = disk.Root(c, dir)
 	}
-	return innermost(root, dir, c.made)
+	root = innermost(root, dir, c.made)
+	if c.roots == nil {
+		c.roots = map[string]string{}
+	}
+	c.roots[dir] = root
+	return root
 }
 
 // innermost returns the longest of the roots around a directory: the given one or one of the others.
