@@ -4,6 +4,8 @@
 
 INSERT INTO trees (root, changes) VALUES (:root, 1)
   ON CONFLICT (root) DO UPDATE SET changes = changes + 1;
+UPDATE trees SET changes = changes + 1
+WHERE  substr(:root, 1, length(root) + 1) = root || '/' AND substr(:root, length(root) + 1) NOT GLOB '*worktree*';
 
 UPDATE failing SET doubtful = 1 WHERE session = :session AND root = :root AND :kind = 'checkout';
 

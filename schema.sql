@@ -383,6 +383,9 @@ WHEN NEW.outcome = 'ok' AND NEW.kind IN ('edit', 'write', 'delete', 'rewrite') A
 BEGIN
   INSERT INTO trees (root, changes) VALUES (NEW.root, 1)
     ON CONFLICT (root) DO UPDATE SET changes = changes + 1;
+  -- The files of a repository inside of a project are a part of the project's tree, those of a worktree are not.
+  UPDATE trees SET changes = changes + 1
+    WHERE substr(NEW.root, 1, length(root) + 1) = root || '/' AND substr(NEW.root, length(root) + 1) NOT GLOB '*worktree*';
   -- A command that changes several files counts as one edit. Shell scripts, queries and pages are
   -- code that tests seldom run: they do not count.
   INSERT INTO tally (session, root, edits, pile, first_edit, last_edit)

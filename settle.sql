@@ -57,7 +57,8 @@ WHERE  :complete AND session = :session AND root = :root AND coalesce((SELECT st
 INSERT INTO failing (session, root, tool, suite, test, file, message, since, last, passed, program, dir, selection, task, language, signature, tree, baseline)
   SELECT :session, :root, :tool, f.suite, f.test, f.file, f.message, :t, :t, f.passed,
          :program, :dir, :selection, :task, :language, f.signature, :tree,
-         f.passed IS NULL AND (SELECT first_edit FROM tally WHERE session = :session AND root = :root) IS NULL
+         f.passed IS NULL
+           AND NOT EXISTS (SELECT 1 FROM tally y WHERE y.session = :session AND y.first_edit IS NOT NULL AND (y.root = :root OR substr(y.root, 1, length(:root) + 1) = :root || '/' AND substr(y.root, length(:root) + 1) NOT GLOB '*worktree*'))
            OR coalesce((SELECT stashed FROM tally WHERE session = :session AND root = :root), 0)
            OR EXISTS (SELECT 1 FROM commands c
                       WHERE  c.session = :session AND c.t = :t AND c.n < :command AND c.root = :root AND c.program = 'git stash'
@@ -104,7 +105,8 @@ WHERE  session = :session AND root = :root AND tool = :tool AND test = ''
 INSERT INTO failing (session, root, tool, suite, test, since, last, passed, count, program, dir, selection, task, language, signature, tree, baseline)
   SELECT :session, :root, :tool, c.text, '', :t, :t, c.passed,
          max(1, coalesce(:failed, 1) - named), :program, :dir, :selection, :task, :language, :signature, :tree,
-         c.passed IS NULL AND (SELECT first_edit FROM tally WHERE session = :session AND root = :root) IS NULL
+         c.passed IS NULL
+           AND NOT EXISTS (SELECT 1 FROM tally y WHERE y.session = :session AND y.first_edit IS NOT NULL AND (y.root = :root OR substr(y.root, 1, length(:root) + 1) = :root || '/' AND substr(y.root, length(:root) + 1) NOT GLOB '*worktree*'))
            OR coalesce((SELECT stashed FROM tally WHERE session = :session AND root = :root), 0)
            OR EXISTS (SELECT 1 FROM commands c
                       WHERE  c.session = :session AND c.t = :t AND c.n < :command AND c.root = :root AND c.program = 'git stash'

@@ -329,6 +329,8 @@ WHEN NEW.outcome = 'ok' AND NEW.kind IN ('edit', 'write', 'delete', 'rewrite') A
 BEGIN
   INSERT INTO trees (root, changes) VALUES (NEW.root, 1)
     ON CONFLICT (root) DO UPDATE SET changes = changes + 1;
+  UPDATE trees SET changes = changes + 1
+    WHERE substr(NEW.root, 1, length(root) + 1) = root || '/' AND substr(NEW.root, length(root) + 1) NOT GLOB '*worktree*';
   INSERT INTO tally (session, root, edits, pile, first_edit, last_edit)
     SELECT NEW.session, NEW.root, NEW.manner <> 'undo' AND NEW.class IN ('code', 'test') AND NEW.file NOT GLOB '*.sh' AND NEW.file NOT GLOB '*.sql' AND NEW.file NOT GLOB '*.html', NEW.t, NEW.t, NEW.t
     WHERE NEW.kind IN ('edit', 'write') AND NEW.via <> 'elsewhere'
