@@ -175,6 +175,25 @@ func short(words []string) []string {
 	return list
 }
 
+// Given returns the files and folders that a command names, itself and its arguments, by the project that
+// they are in. The project that the command runs in is there even if it names none of its files.
+func (c *Call) Given(disk Disk, cmd Command) map[string][]string {
+	given := map[string][]string{cmd.Root: nil}
+	names := []string{cmd.File}
+	for _, name := range cmd.Paths {
+		if !name.Glob {
+			names = append(names, name.Path)
+		}
+	}
+	for _, name := range names {
+		path := c.Project.Path(name)
+		if root := c.rootOf(disk, filepath.Dir(path)); name != "" && root != "" && path != root {
+			given[root] = append(given[root], path)
+		}
+	}
+	return given
+}
+
 // NeverRan reports whether a command was not reached or not found, as far as the output and the exit
 // code show.
 func (c *Call) NeverRan(cmd Command) bool {

@@ -2,7 +2,11 @@ package facts
 
 import (
 	"context"
+	"path/filepath"
+	"slices"
 
+	"witness/engine/hook"
+	"witness/engine/project"
 	"witness/engine/shell"
 )
 
@@ -43,3 +47,102 @@ type Disk interface {
 	// Removed reports whether the project at root is known to be gone.
 	Removed(c *Call, root string) bool
 }
+
+// Recorded is the Disk of a recorded session. A file exists if the tool requires it to exist; nothing
+// else can be asked of a disk that is long gone, so no path is a link or a folder and none is there.
+// What the calls show of the content of files is known as long as no other call changes it.
+type Recorded struct {
+	contents map[[2]string]string // of the files of a session, by session and path
+	roots    map[string][]string  // of the projects of a session that its recording shows
+	removed  map[string][]string  // folders that a session removed
+}
+
+// Existed reports whether the kind of touch requires the file to exist.
+func (*Recorded) Existed(_, kind string) bool { return kind == hook.Edit }
+
+// Expand returns the path itself, unless it is a glob or may be a folder. A folder that is removed
+// stands for its files.
+func (*Recorded) Expand(_ *Call, t shell.Touch) []string {
+	if t.Glob || t.MaybeFolder && t.Kind != hook.Delete && filepath.Ext(t.Path) == "" && filepath.Ext(t.From) == "" {
+		return nil
+	}
+	return []string{t.Path}
+}
+
+// Patches returns nothing: the diff files are gone.
+func (*Recorded) Patches(shell.Line) []shell.Touch { return nil }
+
+// Refutes reports false: nothing can be refuted.
+func (*Recorded) Refutes(*Call, shell.Touch, string) bool { return false }
+
+// Verify keeps all touches.
+func (*Recorded) Verify(*Call) {}
+
+// Observe adds nothing.
+func (*Recorded) Observe(context.Context, *Call) error { return nil }
+
+// Remember keeps which repositories the call made and which folders it removed.
+func (d *Recorded) Remember(_ context.Context, c *Call) error {
+	for _, cmd := range c.Commands {
+		for _, dir := range cmd.Removes() {
+			if c.Outcome == hook.OK && slices.ContainsFunc(d.roots[c.Session], func(root string) bool { return project.Within(root, dir) }) {
+				d.removed[c.Session] = append(d.removed[c.Session], dir)
+			}
+		}
+	}
+	for _, root := range c.made {
+		d.show(c.Session, root)
+	}
+	return nil
+}
+
+// show keeps a root that the recording of a session shows.
+func (d *Recorded) show(session, root string) {
+	if d.roots == nil {
+		d.roots, d.removed = map[string][]string{}, map[string][]string{}
+	}
+	if !slices.Contains(d.roots[session], root) {
+		d.roots[session] = append(d.roots[session], root)
+	}
+	d.removed[session] = slices.DeleteFunc(d.removed[session], func(dir string) bool { return project.Within(root, dir) })
+}
+
+// Locate finds the project of a call among those that the recording has shown so far. A working
+// directory outside of them is one of its own, unless it is above one of them.
+func (d *Recorded) Locate(c *Call) {
+	known := d.roots[c.Session]
+	if root := innermost("", c.Project.Dir, known); root != "" {
+		c.Project.Root = root
+	} else if !slices.ContainsFunc(known, func(root string) bool { return project.Within(root, c.Project.Root) }) {
+		d.show(c.Session, c.Project.Root)
+	}
+}
+
+// Root returns the innermost of the projects around a directory that the recording has shown so far.
+func (d *Recorded) Root(c *Call, dir string) string {
+	root := ""
+	if project.Within(dir, c.Project.Root) {
+		root = c.Project.Root
+	}
+	return innermost(root, dir, d.roots[c.Session])
+}
+
+// Removed reports whether the session removed the project or a folder around it.
+func (d *Recorded) Removed(c *Call, root string) bool {
+	return slices.ContainsFunc(d.removed[c.Session], func(dir string) bool { return project.Within(root, dir) })
+}
+
+// Link returns "".
+func (*Recorded) Link(string) string { return "" }
+
+// Glob returns nothing.
+func (*Recorded) Glob(shell.PathWord) []string { return nil }
+
+// IsDir reports false.
+func (*Recorded) IsDir(string) bool { return false }
+
+// Exists reports false.
+func (*Recorded) Exists(string) bool { return false }
+
+// HasTests reports false: a recording names its tests when they are touched or run.
+func (*Recorded) HasTests(*Call, string) bool { return false }

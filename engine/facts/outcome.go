@@ -3,9 +3,13 @@ package facts
 import (
 	"hash/fnv"
 	"path"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
+
+	"witness/engine/hook"
+	"witness/engine/shell"
 )
 
 // conclude sets whether a run ended, whether it is complete (its output names all the failures that
@@ -153,4 +157,49 @@ const maxEnding = 1000
 func OutputSignature(output string) int64 {
 	output = strings.TrimSpace(output)
 	return Signature("", "", output[max(0, len(output)-maxEnding):])
+}
+
+// lineOutcome returns the outcome of a touch by one command of the line. If the line failed, that is
+// the failure of the command whose exit status is the line's. What happens even if its command fails, like a
+// redirection, is sure. So is what a command does to one of its files if it complains of others only.
+func (c *Call) lineOutcome(cmd shell.Command, t shell.Touch) string {
+	switch {
+	case c.refusesPath(cmd):
+		return hook.Failed
+	case c.Outcome == hook.Failed && cmd.Last && !t.Unconditional && !c.failedForOthers(cmd, t.Path):
+		return hook.Failed
+	case c.Outcome == hook.Denied:
+		return hook.Denied
+	default:
+		return hook.OK
+	}
+}
+
+// refusesPath reports whether a command of git complains of one of its paths. It then restores none.
+func (c *Call) refusesPath(cmd shell.Command) bool {
+	return (cmd.Name == "git checkout" || cmd.Name == "git restore") && slices.ContainsFunc(cmd.Args, func(word string) bool {
+		return strings.Contains(c.Output, "pathspec '"+word+"' did not match")
+	})
+}
+
+// eachOperand lists the commands that go on with their other files after one that they cannot use.
+var eachOperand = []string{"rm", "unlink", "cp", "mv", "cat", "head", "tail", "touch", "sed", "chmod", "nl", "wc", "bat", "less", "rmdir"}
+
+// failedForOthers reports whether a command that failed complains of files, and not of this one: "rm a
+// missing" has removed a.
+func (c *Call) failedForOthers(cmd shell.Command, path string) bool {
+	if !slices.Contains(eachOperand, cmd.Name) {
+		return false
+	}
+	complains, name := false, filepath.Base(path)
+	for line := range strings.Lines(c.Output) {
+		if !strings.HasPrefix(line, cmd.Name+": ") || !strings.Contains(line, "No such file") && !strings.Contains(line, "cannot ") && !strings.Contains(line, "ermission denied") {
+			continue
+		}
+		if strings.Contains(line, name) {
+			return false
+		}
+		complains = true
+	}
+	return complains
 }

@@ -2,6 +2,7 @@ package facts
 
 import (
 	"os"
+	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -141,6 +142,79 @@ func (r *Resolver) touches(c *Call, line shell.Line) *lineChanges {
 	return changes
 }
 
+// rootOf returns the root of the project that a canonical directory is in, "" if it is in none. A
+// repository that the line makes is one before it is on the disk. The results are cached, because a
+// line can name hundreds of files of one folder.
+func (c *Call) rootOf(disk Disk, dir string) string {
+	root, known := c.roots[dir]
+	if known {
+		return root
+	}
+	if root = c.Project.Root; dir != c.Project.Dir {
+		root = disk.Root(c, dir)
+	}
+	root = innermost(root, dir, c.made)
+	if c.roots == nil {
+		c.roots = map[string]string{}
+	}
+	c.roots[dir] = root
+	return root
+}
+
+// innermost returns the longest of the roots around a directory: the given one or one of the others.
+func innermost(root, dir string, others []string) string {
+	for _, other := range others {
+		if len(other) > len(root) && project.Within(dir, other) {
+			root = other
+		}
+	}
+	return root
+}
+
+// place sets the directory of a command and the project that it runs in. A directory outside of every
+// project is one of its own.
+func (cmd *Command) place(c *Call, disk Disk) {
+	cmd.Root = c.Project.Root
+	if cmd.Dir == "" {
+		cmd.RelDir = "?"
+		return
+	}
+	dir := filepath.Dir(c.Project.Path(filepath.Join(cmd.Dir, "x"))) // canonical
+	if cmd.Root = c.rootOf(disk, dir); cmd.Root == "" {
+		cmd.Root = project.Find(dir, "").Root
+	}
+	cmd.RelDir = strings.TrimPrefix(project.File(cmd.Root, dir), ".")
+}
+
+// classOf returns the class of a file. A file below the call's project has that of its path there, so
+// that a clone in a folder of fixtures is a fixture. Of a file in another project the path there counts,
+// unless that project is a scratch.
+func (c *Call) classOf(t Touch) string {
+	const scratch = "scratch"
+	if t.Root == "" || project.Within(t.Path, c.Project.Root) {
+		return c.classes.Of(c.Project.File(t.Path))
+	}
+	if c.classes.Of(t.Path) == scratch && c.classes.Of(path.Join(c.Project.Root, "x")) != scratch {
+		return scratch
+	}
+	return c.classes.Of(t.File)
+}
+
+// notice keeps which repositories the line makes, as far as it did not fail to.
+func (c *Call) notice(line shell.Line) {
+	for _, cmd := range line.Commands {
+		failed := c.Outcome == hook.Denied || c.Outcome == hook.Failed && (cmd.Last || strings.Contains(c.Output, "fatal: "))
+		if dir := cmd.Makes(); dir != "" && !failed {
+			c.made = append(c.made, project.Resolve(dir))
+		}
+	}
+}
+
+// MayRemove reports whether a call may have removed a project, by the names of its commands.
+func (c *Call) MayRemove() bool {
+	return c.Moment == hook.After && slices.ContainsFunc(c.Commands, func(cmd Command) bool { return slices.Contains([]string{"rm", "mv", "git worktree"}, cmd.Name) })
+}
+
 // printsInto reports whether a known runner only prints into the file: `pytest > log` and
 // `pytest | tee log` edit nothing of the project.
 func (r *Resolver) printsInto(line shell.Line, t shell.Touch) bool {
@@ -158,49 +232,4 @@ func (r *Resolver) printsInto(line shell.Line, t shell.Touch) bool {
 		return t.Unconditional && runs(cmd)
 	}
 	return t.Command > 0 && runs(line.Commands[t.Command-1])
-}
-
-// lineOutcome returns the outcome of a touch by one command of the line. If the line failed, that is
-// the failure of the command whose exit status is the line's. What happens even if its command fails, like a
-// redirection, is sure. So is what a command does to one of its files if it complains of others only.
-func (c *Call) lineOutcome(cmd shell.Command, t shell.Touch) string {
-	switch {
-	case c.refusesPath(cmd):
-		return hook.Failed
-	case c.Outcome == hook.Failed && cmd.Last && !t.Unconditional && !c.failedForOthers(cmd, t.Path):
-		return hook.Failed
-	case c.Outcome == hook.Denied:
-		return hook.Denied
-	default:
-		return hook.OK
-	}
-}
-
-// refusesPath reports whether a command of git complains of one of its paths. It then restores none.
-func (c *Call) refusesPath(cmd shell.Command) bool {
-	return (cmd.Name == "git checkout" || cmd.Name == "git restore") && slices.ContainsFunc(cmd.Args, func(word string) bool {
-		return strings.Contains(c.Output, "pathspec '"+word+"' did not match")
-	})
-}
-
-// eachOperand lists the commands that go on with their other files after one that they cannot use.
-var eachOperand = []string{"rm", "unlink", "cp", "mv", "cat", "head", "tail", "touch", "sed", "chmod", "nl", "wc", "bat", "less", "rmdir"}
-
-// failedForOthers reports whether a command that failed complains of files, and not of this one: "rm a
-// missing" has removed a.
-func (c *Call) failedForOthers(cmd shell.Command, path string) bool {
-	if !slices.Contains(eachOperand, cmd.Name) {
-		return false
-	}
-	complains, name := false, filepath.Base(path)
-	for line := range strings.Lines(c.Output) {
-		if !strings.HasPrefix(line, cmd.Name+": ") || !strings.Contains(line, "No such file") && !strings.Contains(line, "cannot ") && !strings.Contains(line, "ermission denied") {
-			continue
-		}
-		if strings.Contains(line, name) {
-			return false
-		}
-		complains = true
-	}
-	return complains
 }
