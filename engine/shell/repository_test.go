@@ -1,0 +1,33 @@
+package shell
+
+import (
+	"fmt"
+	"testing"
+)
+
+// TestRepositories checks which directories a line makes repositories of, and which it removes.
+func TestRepositories(t *testing.T) {
+	for _, test := range []struct{ line, makes, removes string }{
+		{"git worktree add ../wt main", "/wt", "[]"},
+		{"git -C sub worktree add -b topic --lock wt", "/p/sub/wt", "[]"},
+		{"git worktree add --detach /tmp/wt", "/tmp/wt", "[]"},
+		{`git worktree add "$DIR"`, "", "[]"},
+		{"git worktree list", "", "[]"},
+		{"git clone --depth 1 https://example.com/a/b.git", "/p/b", "[]"},
+		{"git clone -b main git@example.com:a/b.git ../c", "/c", "[]"},
+		{"git init -q -b main", "/p", "[]"},
+		{"git init lib", "/p/lib", "[]"},
+		{"git worktree remove --force ../wt", "", "[/wt]"},
+		{"rm -rf ../wt a", "", "[/wt /p/a]"},
+		{"rm -rf *", "", "[]"},
+		{"git commit -m x", "", "[]"},
+	} {
+		cmd := Parse(test.line, "/p", "").Commands[0]
+		if got := cmd.Makes(); got != test.makes {
+			t.Errorf("%s makes %q, not %q", test.line, got, test.makes)
+		}
+		if got := fmt.Sprint(cmd.Removes()); got != test.removes {
+			t.Errorf("%s removes %s, not %s", test.line, got, test.removes)
+		}
+	}
+}
