@@ -30,6 +30,9 @@ func TestPrivacy(t *testing.T) {
 		"bash -c 'AWS_SECRET_ACCESS_KEY=PLANTED aws s3 ls mark8'",
 		"echo PLANTED | docker login -u mark9 --password-stdin",
 		"go test -run mark10 ./... -password=PLANTED",
+		"docker login mark13 --password-stdin <<< PLANTED",
+		"vercel --prod -t PLANTED # mark14",
+		"psql mark15 -c \"ALTER ROLE a PASSWORD 'PLANTED'\"",
 	}
 	output := "PLANTED of an output\n--- FAIL: TestMark11 (0.00s)\n    a_test.go:3: mark11: got password=PLANTED, want none\nFAIL\nFAIL\texample.com/x\t0.1s\nFAIL\n"
 	for i, line := range lines {
@@ -43,7 +46,7 @@ func TestPrivacy(t *testing.T) {
 	}
 	w.send(w.call("s1", "", hook.Prompt, "", "source", "", "prompt", planted+" of a prompt"))
 	w.send(w.call("s1", "w", hook.After, hook.Write, "files", []map[string]string{{"path": "mark12.go", "kind": "write", "content": "package " + planted}}))
-	w.rule("breaks", "--- tools = [\"edit\"]\n--- message = \"x\"\n\nSELECT json('password="+planted+" mark13')")
+	w.rule("breaks", "--- tools = [\"edit\"]\n--- message = \"x\"\n\nSELECT json('password="+planted+" mark12')")
 	w.send(w.call("s1", "e", hook.Before, hook.Edit))
 	if w.ask("PRAGMA user_version") == "" {
 		t.Fatal("no store")
@@ -65,7 +68,7 @@ func TestPrivacy(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for i := range 13 {
+	for i := range 16 {
 		if mark := fmt.Sprint("mark", i); !strings.Contains(strings.ToLower(recorded), mark) {
 			t.Errorf("%s was not recorded, so the test of its secret proves nothing", mark)
 		}

@@ -46,6 +46,9 @@ func (r *Resolver) redact(c *Call, line *shell.Line) {
 			for i := range line.Commands {
 				cmd := &line.Commands[i]
 				cmd.Text = strings.ReplaceAll(cmd.Text, s, redact.Placeholder)
+				if program, subcommand, ok := strings.Cut(cmd.Name, " "); ok { // an option's argument may have been taken for one
+					cmd.Name = program + " " + strings.ReplaceAll(subcommand, s, redact.Placeholder)
+				}
 				cmd.Args = withoutAll(cmd.Args, []string{s})
 				cmd.Environment = withoutAll(cmd.Environment, []string{s})
 				cmd.Filter = strings.ReplaceAll(cmd.Filter, s, redact.Placeholder)

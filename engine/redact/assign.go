@@ -7,7 +7,9 @@ import "strings"
 var secretNames = []string{
 	"password", "passwd", "passphrase", "passcode", "secret", "token", "apikey", "api_key", "api-key", "access_key", "accesskey", "access-key",
 	"secret_key", "secret-key", "secretkey", "private_key", "private-key", "privatekey", "account_key", "accountkey", "auth_key", "encryption_key",
-	"signing_key", "master_key", "credential", "credentials", "client_secret", "_pwd", "_pass", "_auth",
+	"signing_key", "master_key", "shared_key", "credential", "credentials", "client_secret", "secret_key_base", "_app_key", "_pwd", "_pass", "_auth", "_pw", "_pat", "_jwt",
+	// A short name counts after an option's dash and between pairs.
+	"-pw", "-pwd", "-pass", "&pwd", ";pwd", "?pwd", "&pass", ";pass", "?pass",
 }
 
 // findAssignments finds the value in NAME=secret, --name=secret, "name": "secret" and
@@ -18,24 +20,28 @@ func findAssignments(text string, add func(start, end int)) {
 			continue
 		}
 		start := i + 1
-		if start < len(text) && (text[start] == '=' || text[i:start+1] == ":/") || i > 0 && strings.IndexByte("=!<>+", text[i-1]) >= 0 {
-			continue // a comparison or a URL
+		if start < len(text) && (text[start] == '=' || text[i] == ':' && strings.IndexByte("/-+?", text[start]) >= 0) || i > 0 && strings.IndexByte("=!<>+", text[i-1]) >= 0 {
+			continue // a comparison, a URL, or ${NAME:-default}
 		}
 		name := strings.TrimRight(text[max(i-4, 0):i], " ")
 		spaced := len(name) < min(i, 4)
+		if strings.HasSuffix(name, `"]`) || strings.HasSuffix(name, "']") {
+			name = name[:len(name)-1] // os.environ["NAME"] = "secret"
+		}
 		quoted := strings.HasSuffix(name, `"`) || strings.HasSuffix(name, "'")
 		end := i - (min(i, 4) - len(name))
 		if quoted {
-			end = len(strings.TrimRight(text[:end], `"'\`))
+			end = len(strings.TrimRight(text[:end], `"'\]`))
 		}
-		if !endsInSecretName(text[:end]) {
+		secret := endsInSecretName(text[:end])
+		if !secret && !mayNameSecret(text[:end]) {
 			continue
 		}
 		for start < len(text) && text[start] == ' ' && (spaced || quoted || text[i] == ':') {
 			start++
 		}
 		from, to, ok := assignedValue(text, start)
-		if !ok {
+		if !ok || !secret && (from == start && text[i] == ':' || !isSecret(text[from:to])) {
 			continue
 		}
 		// After a colon or with spaces around the equals sign, the text may be prose or
@@ -50,15 +56,11 @@ func findAssignments(text string, add func(start, end int)) {
 
 // endsInSecretName reports whether text ends in one of secretNames, ignoring case.
 func endsInSecretName(text string) bool {
-	if text == "" || strings.IndexByte("dehlnstyDEHLNSTY", text[len(text)-1]) < 0 {
+	if text == "" || strings.IndexByte("dehlnstywDEHLNSTYW", text[len(text)-1]) < 0 {
 		return false // the last letter of no name
 	}
-	var letters [16]byte // the longest name has 14
-	n := copy(letters[:], text[max(len(text)-len(letters), 0):])
-	for i, c := range letters[:n] {
-		letters[i] = lower(c)
-	}
-	last := string(letters[:n])
+	last := lowered(text, 16) // the longest name has 15 bytes
+	n := len(last)
 	for _, name := range secretNames {
 		if name[len(name)-1] == last[n-1] && strings.HasSuffix(last, name) {
 			return true
@@ -67,7 +69,34 @@ func endsInSecretName(text string) bool {
 	return false
 }
 
-// Random reports whether word has at least eight bytes and both letters and digits.
+// lowered returns the last n bytes of text in lower case.
+func lowered(text string, n int) string { return fold(text[max(len(text)-n, 0):]) }
+
+// mayNameSecret reports whether text ends in _KEY, -key, Key, pass or pwd. Such a name may be that of a secret, but
+// also of a row or a count.
+func mayNameSecret(text string) bool {
+	if len(text) < 4 || strings.IndexByte("dsyDSY", text[len(text)-1]) < 0 {
+		return false
+	}
+	end := lowered(text, 5)
+	start := end[len(end)-4]
+	switch end[len(end)-3:] {
+	case "key":
+		return start == '_' || start == '-' || isLetter(start) && text[len(text)-3] == 'K'
+	case "pwd":
+		return !isAlphanumeric(start)
+	case "ass":
+		return start == 'p' && len(end) == 5 && !isAlphanumeric(end[0])
+	}
+	return false
+}
+
+// isSecret reports whether the value of such a name is a secret: at least 16 random characters, and no hash.
+func isSecret(value string) bool {
+	return len(value) >= 16 && LooksRandom(value) && !areWords(value) && strings.Trim(value, "0123456789abcdef") != "" && strings.IndexAny(value, "/.-: ") < 0
+}
+
+// LooksRandom reports whether word has at least eight bytes and both letters and digits.
 // A word for which it is false may occur in a text by chance.
 func LooksRandom(word string) bool {
 	return len(word) >= 8 && strings.ContainsAny(word, "0123456789") && strings.ContainsFunc(word, func(r rune) bool { return r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' })
@@ -95,11 +124,14 @@ func assignedValue(text string, start int) (from, to int, ok bool) {
 		}
 	}
 	word := text[from:to]
+	if strings.HasPrefix(word, " ") && !strings.ContainsAny(text[to:min(to+1, len(text))], "\"'") {
+		return from, to, false // the quote ends a string: "NAME=" + value
+	}
 	switch strings.ToLower(strings.TrimRight(word, ",}])")) {
 	case "", "none", "null", "nil", "true", "false", "undefined":
 		return from, to, false
 	}
-	return from, to, word[0] != '$' && word[0] != '`' && !strings.HasPrefix(word, "%(") && !strings.HasPrefix(word, "{{") && !strings.HasPrefix(word, Placeholder)
+	return from, to, strings.ContainsFunc(word, isWordRune) && word[0] != '$' && word[0] != '`' && !strings.HasPrefix(word, "%(") && !strings.HasPrefix(word, "{{") && !strings.HasPrefix(word, Placeholder)
 }
 
 // closingQuote returns the position of the first quote at or after from, or of the end of

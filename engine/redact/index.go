@@ -5,50 +5,58 @@ import (
 	"sync"
 )
 
-// An index finds the token prefixes and the hints of forms that a text contains, in one
+// An index finds the literals of forms that a text contains, in one
 // pass and ignoring case. A bitmap of hashed three-byte sequences rejects most positions.
 type index struct {
 	lower   [256]byte // lower case of each byte
 	trigram [trigramBits / 64]uint64
-	byPair  map[uint16][]literal // by their first two bytes
+	all     []literal
+	byPair  map[uint16]int // the position in all after the last literal with these first two bytes
 }
 
 // trigramBits is the size of the bitmap in bits: large enough that few sequences of an
 // ordinary text collide with one of a literal.
 const trigramBits = 1 << 13
 
-// A literal is a token prefix or a hint of a form.
+// maxLiterals is the room for literals that is made at once.
+const maxLiterals = 384
+
+// A literal is one of a form.
 type literal struct {
-	text         string
-	prefix, form int // position in tokenPrefixes or in forms; the other one is -1
+	text string
+	form int // position in forms
+	next int // as in byPair: of another literal with the same first two bytes, 0 if there is none
 }
 
 // literals returns the index. It is built on first use.
 var literals = sync.OnceValue(func() *index {
-	x := &index{byPair: map[uint16][]literal{}}
+	x := &index{all: make([]literal, 0, maxLiterals), byPair: make(map[uint16]int, maxLiterals)}
 	for i := range x.lower {
 		x.lower[i] = lower(byte(i))
 	}
-	put := func(l literal) {
-		first, second := lower(l.text[0]), lower(l.text[1])
-		x.byPair[pair(first, second)] = append(x.byPair[pair(first, second)], l)
-		for third := range 256 {
-			if len(l.text) == 2 || byte(third) == lower(l.text[2]) {
-				n := trigram(first, second, byte(third))
-				x.trigram[n/64] |= 1 << (n % 64)
-			}
-		}
-	}
-	for i, p := range tokenPrefixes {
-		put(literal{p.text, i, -1})
-	}
 	for i := range forms {
-		for _, hint := range forms[i].hints {
-			put(literal{hint, -1, i})
+		for _, text := range forms[i].literals {
+			x.put(text, i)
 		}
 	}
 	return x
 })
+
+// put adds a literal of at least two bytes of a form.
+func (x *index) put(text string, form int) {
+	first, second := lower(text[0]), lower(text[1])
+	p := pair(first, second)
+	x.all = append(x.all, literal{text, form, x.byPair[p]})
+	x.byPair[p] = len(x.all)
+	from, to := 0, 255
+	if len(text) > 2 {
+		from, to = int(lower(text[2])), int(lower(text[2]))
+	}
+	for third := from; third <= to; third++ {
+		n := trigram(first, second, byte(third))
+		x.trigram[n/64] |= 1 << (n % 64)
+	}
+}
 
 func pair(a, b byte) uint16 { return uint16(a)<<8 | uint16(b) }
 
@@ -65,11 +73,11 @@ func lower(c byte) byte {
 	return c
 }
 
-// findLiterals finds the tokens that begin with a known prefix, and applies the forms of
-// which the text contains a hint.
+// findLiterals finds the tokens that begin with a known prefix, and applies the patterns of
+// which the text contains a literal.
 func findLiterals(text string, add func(start, end int)) {
 	x := literals()
-	var hinted [32]bool // by position in forms
+	var found [len(forms)]bool
 	var a, b, c byte
 	for end := range len(text) + 1 {
 		a, b, c = b, c, 0
@@ -80,56 +88,105 @@ func findLiterals(text string, add func(start, end int)) {
 			continue
 		}
 		i := end - 2
-		for _, l := range x.byPair[pair(a, b)] {
+		for at := x.byPair[pair(a, b)]; at > 0; at = x.all[at-1].next {
+			l := x.all[at-1]
+			f := &forms[l.form]
 			switch {
 			case len(text)-i < len(l.text):
-			case l.prefix >= 0 && text[i:i+len(l.text)] == l.text:
-				addToken(text, i, len(l.text), tokenPrefixes[l.prefix].min, add)
-			case l.form >= 0 && !hinted[l.form]:
+			case f.pattern != "":
 				got := text[i : i+len(l.text)]
-				hinted[l.form] = got == l.text || !forms[l.form].exact() && strings.EqualFold(got, l.text)
+				found[l.form] = found[l.form] || got == l.text || f.folds() && strings.EqualFold(got, l.text)
+			case text[i:i+len(l.text)] == l.text:
+				addToken(text, i, len(l.text), f.least, add)
 			}
 		}
 	}
+	folded := ""
 	for i := range forms {
-		if hinted[i] {
-			findForm(&forms[i], text, add)
+		if found[i] {
+			if folded == "" {
+				folded = fold(text)
+			}
+			findForm(&forms[i], text, folded, add)
 		}
 	}
 }
 
-// findForm applies a form to each line that contains one of its hints.
-func findForm(f *form, text string, add func(start, end int)) {
-	folded := text
-	if !f.exact() {
-		letters := []byte(text)
-		for i, c := range letters {
-			letters[i] = lower(c)
-		}
-		folded = string(letters)
+// fold returns text with its ASCII letters in lower case.
+func fold(text string) string {
+	letters := []byte(text)
+	for i, c := range letters {
+		letters[i] = lower(c)
 	}
-	for _, hint := range f.hints {
+	return string(letters)
+}
+
+// findForm applies a form's pattern to each line that contains one of its literals. folded is the text
+// in lower case.
+func findForm(f *form, text, folded string, add func(start, end int)) {
+	for _, l := range f.literals {
+		l = fold(l)
 		for i := 0; ; {
-			n := strings.Index(folded[i:], hint)
+			n := strings.Index(folded[i:], l)
 			if n < 0 {
 				break
 			}
 			start := 1 + strings.LastIndexByte(text[:i+n], '\n')
-			i += n + len(hint)
+			i += n + len(l)
 			end := len(text)
 			if n := strings.IndexByte(text[i:], '\n'); n >= 0 {
 				end = i + n
 			}
 			i = end
 			for _, loc := range f.re().FindAllStringSubmatchIndex(text[start:end], -1) {
-				from, to := start+loc[4], start+loc[5]
-				if q := text[from]; to-from > 1 && (q == '"' || q == '\'') && text[to-1] == q {
-					from, to = from+1, to-1
-				}
-				if !strings.HasPrefix(text[from:], "$") {
-					add(from, to)
+				for g := len(loc) - 2; g >= 2; g -= 2 {
+					if loc[g] >= 0 {
+						f.addMatch(text, start+loc[g], start+loc[g+1], add)
+						break
+					}
 				}
 			}
 		}
 	}
+}
+
+// addMatch adds the match of a form's group, without its quotes, unless it cannot be a secret.
+func (f *form) addMatch(text string, from, to int, add func(start, end int)) {
+	if f.each {
+		for _, loc := range nameValue().FindAllStringSubmatchIndex(text[from:to], -1) {
+			addWord(text, from+loc[2], from+loc[3], add)
+		}
+		return
+	}
+	if f.random && areWords(text[from:to]) {
+		return
+	}
+	addWord(text, from, to, add)
+}
+
+// addWord adds a word of a command line without its quotes, unless it is a variable or an option.
+func addWord(text string, from, to int, add func(start, end int)) {
+	if q := text[from]; to-from > 1 && (q == '"' || q == '\'') && text[to-1] == q {
+		from, to = from+1, to-1
+	} else if q == '-' {
+		return
+	}
+	if word := text[from:to]; strings.ContainsFunc(word, isWordRune) && !isVariable(word) && !isPath(word) {
+		add(from, to)
+	}
+}
+
+// isWordRune reports whether r is no punctuation.
+func isWordRune(r rune) bool { return r >= 0x80 || isAlphanumeric(byte(r)) }
+
+// isVariable reports whether a word is the name of something else in a shell or a template: $NAME, `command`,
+// {name}, {{name}}, %(name)s, or id=name, as docker build --secret has it.
+func isVariable(word string) bool {
+	switch word[0] {
+	case '$', '%', '`':
+		return true
+	case '{':
+		return len(word) > 1 && (word[1] == '{' || isLetter(word[1]))
+	}
+	return strings.HasPrefix(word, "id=")
 }

@@ -2,10 +2,10 @@
 //
 // A secret is a password, token or key, recognised by the forms in which command lines
 // and their output usually hold one: an assignment to a name such as DB_PASSWORD (assign.go), a URL with a
-// password, a private key block, a token with a published prefix, or a known command-line
-// option (forms.go). Start at Finder.Find.
+// password (url.go), a private key block (pem.go), and the table of all other forms (forms.go): tokens with
+// a published prefix, headers, options of programs, here-strings, SQL. Start at Finder.Find.
 //
-// A search looks for a few dozen literals in one pass (index.go). A regular expression is
+// A search looks for the literals of the table in one pass (index.go). A regular expression is
 // compiled when the first text contains a literal that it needs.
 package redact
 
@@ -16,7 +16,7 @@ import (
 	"strings"
 )
 
-// Mark is the text that replaces a secret.
+// Placeholder is the text that replaces a secret.
 const Placeholder = "[secret]"
 
 // A Finder finds secrets. The zero value recognises the built-in forms.
@@ -52,7 +52,7 @@ func (f Finder) Find(text string) []Span {
 	return merge(found)
 }
 
-// Hide returns text with each secret replaced by Mark.
+// Redact returns text with each secret replaced by Placeholder.
 func (f Finder) Redact(text string) string {
 	if text == "" {
 		return "" // avoids building the index of literals
@@ -60,7 +60,7 @@ func (f Finder) Redact(text string) string {
 	return Replace(text, f.Find(text))
 }
 
-// Without returns text with each span replaced by Mark. The spans must be in order and
+// Replace returns text with each span replaced by Placeholder. The spans must be in order and
 // must not overlap.
 func Replace(text string, spans []Span) string {
 	if len(spans) == 0 {
