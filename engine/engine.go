@@ -88,6 +88,9 @@ func (e *Engine) process(ctx context.Context, ev hook.Event, client hook.Capabil
 	if ev.Moment == hook.Start && !client.DropsContext(hook.Start) {
 		errStart = e.startSession(ctx, c, &verdict)
 	}
+	if ev.Moment == hook.End && err == nil {
+		e.retain(ctx, ev)
+	}
 	defer e.trace.Start("save index and faults")()
 	evaluation.SaveIndexes(ctx)
 	return verdict, evaluation, errors.Join(err, errStart, e.keepFaults(ctx))

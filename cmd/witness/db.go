@@ -13,8 +13,11 @@ import (
 
 // dbCmd groups the commands on the store.
 type dbCmd struct {
-	Path dbPathCmd `cmd:"" help:"Print the path of this project's store."`
-	Info dbInfoCmd `cmd:"" help:"Show the size of the store and of its tables."`
+	Path   dbPathCmd   `cmd:"" help:"Print the path of this project's store."`
+	Info   dbInfoCmd   `cmd:"" help:"Show the size of the store and of its tables."`
+	List   dbListCmd   `cmd:"" help:"List every store of yours: its size, when it was last used, its project, and whether that is gone."`
+	Prune  dbPruneCmd  `cmd:"" help:"Delete the sessions of this project that were last used longer ago; for a person at a terminal."`
+	Forget dbForgetCmd `cmd:"" help:"Remove what matches from the store of this project, also from the disk; for a person at a terminal."`
 }
 
 type dbPathCmd struct{}

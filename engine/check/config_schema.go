@@ -138,6 +138,10 @@ func valueSchema(k project.ConfigKey) object {
 		s["type"], s["items"] = "array", object{"type": "string", "minLength": 1, "format": "regex"}
 	case project.TypeGlobs:
 		s["type"], s["items"] = "array", object{"type": "string", "minLength": 1}
+	case project.TypeAge:
+		s["type"], s["pattern"] = "string", "^([1-9][0-9]*d|off)$"
+	case project.TypeSize:
+		s["type"], s["pattern"] = "string", "^([1-9][0-9]* ?(kB|MB|GB)|off)$"
 	case project.TypeFrequency:
 		s["anyOf"] = []object{{"enum": []string{"always", "once", "doubled"}}, {"type": "integer", "minimum": 1}}
 	}

@@ -24,6 +24,8 @@ type Health struct {
 	Old   bool   // another version of witness wrote its schema; the next hook upgrades it
 	// Wrong is why the store cannot be used, nil if it is intact and writable.
 	Wrong error
+	// Partly reports whether the store is too large to be examined whole while a person waits.
+	Partly bool
 	// Damaged reports whether Wrong is about the contents of the file, and not about a lock, missing
 	// permissions or a full disk.
 	Damaged bool
@@ -116,6 +118,9 @@ func findLocked(store string) (paths []string, why error) {
 	return nil, nil
 }
 
+// examineTime is how long the pages of the store are examined: enough for some 200 MB.
+const examineTime = 700 * time.Millisecond
+
 // examine opens the store and checks it with SQLite.
 func (h *Health) examine(ctx context.Context, assets fs.FS, root string) (err error) {
 	db, err := store.OpenUnprepared(h.Store)
@@ -125,13 +130,16 @@ func (h *Health) examine(ctx context.Context, assets fs.FS, root string) (err er
 	defer func() { err = errors.Join(err, db.Close()) }()
 	db.BusyTimeout(2 * time.Second)
 	var wrong []string
-	err = db.Each(ctx, "PRAGMA quick_check(3)", nil, func(_ []string, row []store.Value) error {
+	limited, cancel := context.WithTimeout(ctx, examineTime)
+	defer cancel()
+	err = db.Each(limited, "PRAGMA quick_check(3)", nil, func(_ []string, row []store.Value) error {
 		if line := store.Text(row[0]); line != "ok" {
 			wrong = append(wrong, strings.Join(strings.Fields(line), " "))
 		}
 		return nil
 	})
-	if err != nil {
+	h.Partly = store.TimedOut(err)
+	if err != nil && !h.Partly {
 		return err
 	}
 	if len(wrong) > 0 {
@@ -165,7 +173,12 @@ func (h *Health) examine(ctx context.Context, assets fs.FS, root string) (err er
 	if err != nil || tables < 2 {
 		return err // a store that was created and not used yet
 	}
-	err = db.Each(ctx, "SELECT agent, max(at) FROM events WHERE root = :root GROUP BY agent", store.Args{"root": root}, func(_ []string, row []store.Value) error {
+	// The last event of each session is found by its key; all events of a large store would take seconds.
+	err = db.Each(ctx, `
+		SELECT agent, max(at)
+		FROM   (SELECT e.agent, e.at FROM sessions s JOIN events e ON e.session = s.session AND e.t = (SELECT max(t) FROM events WHERE session = s.session)
+		        WHERE  s.root = :root)
+		GROUP  BY agent`, store.Args{"root": root}, func(_ []string, row []store.Value) error {
 		h.LastSeen[store.Text(row[0])], _ = row[1].(int64)
 		return nil
 	})

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 
 	"witness/engine/bundle"
 	"witness/engine/redact"
@@ -30,6 +31,10 @@ type Config struct {
 	BeforeMS, AfterMS int64
 	// Secrets finds what must not be stored, with the patterns of the configuration.
 	Secrets redact.Finder
+	// Keep is store.keep, 0 without a limit.
+	Keep time.Duration
+	// MaxSize is store.max_size in bytes, 0 without a limit.
+	MaxSize int64
 	// Briefing is start.briefing: auto, always or never.
 	Briefing string
 	// Errs are the mistakes in the files. The settings without a mistake are in force.
@@ -154,6 +159,12 @@ func (c *Config) apply(layer int, key string, v any) {
 		}
 	case "mode":
 		c.modes[layer], _ = v.(string)
+	case "store.keep":
+		text, _ := v.(string)
+		c.Keep, _ = ParseAge(text) // 0 for "off"
+	case "store.max_size":
+		text, _ := v.(string)
+		c.MaxSize, _ = ParseSize(text)
 	case "start.briefing":
 		c.Briefing, _ = v.(string)
 	}

@@ -24,6 +24,8 @@ const (
 	TypeBool         ValueType = "true or false"
 	TypeDate         ValueType = "a date such as 2027-01-31"
 	TypePatterns     ValueType = "a list of regular expressions"
+	TypeAge          ValueType = `a number of days such as "90d", or "off"`
+	TypeSize         ValueType = `a size such as "500MB", or "off"`
 	TypeGlobs        ValueType = `a list of globs such as "docs/**"`
 	TypeFrequency    ValueType = `"always", "once", "doubled" or a number above 0`
 )
@@ -63,6 +65,8 @@ var configKeys = []ConfigKey{
 	{Name: "limits.before_ms", place: AtTop, Type: TypeMilliseconds, Default: int64(25), machineOnly: true, Doc: "The CPU time limit of the rules before a call, in milliseconds."},
 	{Name: "limits.after_ms", place: AtTop, Type: TypeMilliseconds, Default: int64(150), machineOnly: true, Doc: "The CPU time limit of the readers and rules after a call, in milliseconds."},
 	{Name: "privacy.patterns", place: AtTop, Type: TypePatterns, Default: []any{}, machineOnly: true, Doc: "Further secrets on this machine: regular expressions (RE2) for parts of commands and outputs that must not be stored. Common forms of tokens and passwords are recognized without them."},
+	{Name: "store.keep", place: AtTop, Type: TypeAge, Default: "90d", machineOnly: true, Doc: "How long a session is kept after its last call. What is older is deleted when a session ends, except for the last session that ran tests. \"off\" keeps all."},
+	{Name: "store.max_size", place: AtTop, Type: TypeSize, Default: "500MB", machineOnly: true, Doc: "How large the content of a project's store may be. When a session ends, the sessions used least recently are deleted as long as it is larger, except for those of the last day. \"off\" sets no limit."},
 	{Name: "start.briefing", place: AtTop, Type: TypeString, Allowed: briefings, Default: "auto", Doc: "Whether a session begins with the briefing: always, never, or auto, which gives it only if something is red."},
 	{Name: "files.scratch", place: AtTop, Type: TypeGlobs, Default: []any{}, lockable: true, Doc: "Globs of files that nobody keeps, such as notes and scripts for trying something out. Globs of `files` are tried before witness's own, those of a higher layer first."},
 	{Name: "files.generated", place: AtTop, Type: TypeGlobs, Default: []any{}, lockable: true, Doc: "Globs of files that a program writes, such as lockfiles and the output of a build."},
@@ -141,6 +145,14 @@ func (k ConfigKey) accept(v any) (any, error) {
 			return nil, fmt.Errorf("%s must be %s: %w", name, k.Type, err)
 		}
 		ok = true
+	case TypeAge:
+		text, isText := v.(string)
+		age, err := ParseAge(text)
+		ok = isText && (text == off || err == nil && age > 0)
+	case TypeSize:
+		text, isText := v.(string)
+		_, err := ParseSize(text)
+		ok = isText && (text == off || err == nil)
 	case TypeFrequency:
 		_, err := bundle.ParseRepeat(v)
 		ok = v != nil && err == nil

@@ -16,7 +16,7 @@ func StorePath(root string) string {
 	if path := os.Getenv("WITNESS_DB"); path != "" {
 		return path
 	}
-	return filepath.Join(StateDir(), storeName(commonDir(root)), "witness.db")
+	return filepath.Join(StateDir(), StoreFolder(root), "witness.db")
 }
 
 // SessionStorePath returns the path of the store of a session that was started in the directory started,
@@ -30,6 +30,10 @@ func SessionStorePath(now Project, started string) string {
 	}
 	return StorePath(now.Root)
 }
+
+// StoreFolder returns the name of the folder in StateDir of the store of the project at root, whether or not
+// $WITNESS_DB names another one.
+func StoreFolder(root string) string { return storeName(commonDir(root)) }
 
 // StateDir returns the directory of all stores: $XDG_STATE_HOME/witness, or
 // ~/.local/state/witness, or TempStateDir if the user has no home directory.

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"witness/cmd/witness/internal/install"
+	"witness/cmd/witness/internal/term"
 	"witness/engine/agent"
 	"witness/engine/inspect"
 )
@@ -79,7 +80,7 @@ func checkCalls(where agent.Machine, client agent.Agent, h inspect.Health, by st
 	wire := install.CommandLine(client, !project, false)
 	switch {
 	case called && by != "":
-		f.What = "last call in this project " + ago(at)
+		f.What = "last call in this project " + term.Ago(at)
 		if by != itsSettings {
 			f.What += ", through " + by
 		}
@@ -91,7 +92,7 @@ func checkCalls(where agent.Machine, client agent.Agent, h inspect.Health, by st
 		return f, false // clients of the plain protocol call witness themselves
 	case called:
 		f.Check, f.State, f.Fix = "settings", stateNote, wire
-		f.What = "last call in this project " + ago(at) + ", but the hooks are no longer in its settings"
+		f.What = "last call in this project " + term.Ago(at) + ", but the hooks are no longer in its settings"
 		if sign != "" {
 			f.State = stateBroken
 		}

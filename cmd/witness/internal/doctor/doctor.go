@@ -140,7 +140,7 @@ func checkProgram() finding {
 	}
 	path, err := exec.LookPath("witness")
 	if err != nil && !errors.Is(err, exec.ErrDot) {
-		f.State, f.What, f.Fix = stateBroken, "witness is not on PATH, so the hooks cannot run it", "ln -s "+shellQuote(self)+" /usr/local/bin/witness"
+		f.State, f.What, f.Fix = stateBroken, "witness is not on PATH, so the hooks cannot run it", "ln -s "+term.ShellQuote(self)+" /usr/local/bin/witness"
 		return f
 	}
 	f.Path, f.What = path, "the program that the hooks run"

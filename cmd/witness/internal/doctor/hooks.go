@@ -15,6 +15,7 @@ import (
 	"strings"
 
 	"witness/cmd/witness/internal/install"
+	"witness/cmd/witness/internal/term"
 	"witness/engine/agent"
 )
 
@@ -116,7 +117,7 @@ func (c *scopeCheck) checkComplete() {
 	for _, path := range c.foreign {
 		folder := filepath.Dir(path) // a client may run every file in it
 		away := filepath.Join(filepath.Dir(folder), filepath.Base(path)+".away")
-		c.add("settings", stateBroken, "this file was not written by witness, and is in the place of one of its hooks", path, "mv "+shellQuote(path)+" "+shellQuote(away)+" && "+c.fix)
+		c.add("settings", stateBroken, "this file was not written by witness, and is in the place of one of its hooks", path, "mv "+term.ShellQuote(path)+" "+term.ShellQuote(away)+" && "+c.fix)
 	}
 	switch {
 	case len(c.incomplete) > 0:

@@ -29,7 +29,7 @@ func checkTiming(ctx context.Context, where agent.Machine, h inspect.Health) (al
 	for _, path := range slices.Sorted(maps.Keys(p.Quarantined)) {
 		all = append(all, finding{
 			Check: "time", State: stateBroken, Path: path, Fix: "make its query faster; it is evaluated again once the file is changed",
-			What: "this rule is quarantined: it exceeded its time limit repeatedly, last " + ago(p.Quarantined[path]),
+			What: "this rule is quarantined: it exceeded its time limit repeatedly, last " + term.Ago(p.Quarantined[path]),
 		})
 	}
 	var quick []string
@@ -66,7 +66,7 @@ func checkTiming(ctx context.Context, where agent.Machine, h inspect.Health) (al
 	if p.Late > 0 {
 		all = append(all, finding{
 			Check: "time", State: stateNote,
-			What: fmt.Sprintf("in the last week a rule or reader was ended by its time limit %s, last %s", term.Count(int(p.Late), "time"), ago(p.LateAt)),
+			What: fmt.Sprintf("in the last week a rule or reader was ended by its time limit %s, last %s", term.Count(int(p.Late), "time"), term.Ago(p.LateAt)),
 		})
 	}
 	return all

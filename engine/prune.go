@@ -1,0 +1,165 @@
+package engine
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"time"
+
+	"witness/engine/hook"
+	"witness/engine/store"
+)
+
+// Limits of the retention at the end of a session. The client waits for the hook, Claude Code for 1.5 s; what is
+// left over goes at the end of a later session.
+const (
+	retentionTime = 400 * time.Millisecond
+	pruneTicks    = 100 // of one session in one transaction, so that another hook gets the lock in between
+)
+
+// prunable are the sessions that can be deleted, the one that was used least recently first. Sessions are
+// deleted whole, because the facts and the state of a session refer to each other by its ticks. What a new
+// session needs of earlier ones stays: of each root the last session that ran tests, whose failing tests it inherits, and
+// the last one that edited or tested, which the briefing describes. A session of the last day may still be running.
+const prunable = `
+	WITH kept (session) AS (
+	  SELECT (SELECT x.session FROM sessions x JOIN tally y ON y.session = x.session AND y.root = x.root
+	          WHERE  x.root = r.root AND y.last_run > 0 ORDER BY x.started DESC LIMIT 1)
+	  FROM   (SELECT DISTINCT root FROM sessions) r
+	  UNION
+	  SELECT (SELECT x.session FROM sessions x JOIN tally y ON y.session = x.session
+	          WHERE  x.root = r.root AND coalesce(y.last_edit, y.last_run) > 0 ORDER BY x.started DESC LIMIT 1)
+	  FROM   (SELECT DISTINCT root FROM sessions) r),
+	used (session, at) AS (
+	  SELECT session, coalesce((SELECT e.at FROM events e WHERE e.session = s.session ORDER BY e.t DESC LIMIT 1), s.started)
+	  FROM   sessions s
+	  WHERE  session <> :current AND session NOT IN (SELECT session FROM kept WHERE session IS NOT NULL))
+	SELECT session, at FROM used WHERE at < :day ORDER BY at, session`
+
+// Pruned is what Prune deleted.
+type Pruned struct {
+	Sessions int
+	// Left is whether there are more sessions to delete, for which there was no time.
+	Left bool
+}
+
+// Prune deletes the sessions that were last used before a time in milliseconds since 1970, and then, as long as
+// the content of the store is larger than maxBytes, the sessions used least recently. It begins no
+// transaction after the deadline, unless that is zero.
+func (e *Engine) Prune(ctx context.Context, before, maxBytes int64, current string, deadline time.Time) (p Pruned, err error) {
+	type candidate struct {
+		session string
+		at      int64
+	}
+	var list []candidate
+	day := e.Clock() - (24 * time.Hour).Milliseconds()
+	err = e.DB.Each(ctx, prunable, store.Args{"current": current, "day": day}, func(_ []string, row []store.Value) error {
+		at, _ := row[1].(int64)
+		list = append(list, candidate{store.Text(row[0]), at})
+		return nil
+	})
+	if err != nil {
+		return p, err
+	}
+	// The faults that tell of a time limit stay: they are what a quarantine is based on.
+	if _, err := e.DB.Exec(ctx, "DELETE FROM faults WHERE at < ?1 AND told AND instr(message, ?2) = 0", before, store.Overrun); err != nil {
+		return p, err
+	}
+	for _, c := range list {
+		if c.at >= before {
+			size, err := e.DB.ContentBytes(ctx)
+			if err != nil || size <= maxBytes {
+				return p, err
+			}
+		}
+		done, err := e.deleteSession(ctx, c.session, deadline)
+		if err != nil || !done {
+			p.Left = !done
+			return p, err
+		}
+		p.Sessions++
+	}
+	return p, nil
+}
+
+// deleteSession deletes everything about a session, in several transactions. Its row in sessions goes last, so that an
+// interrupted deletion is continued by the next one.
+func (e *Engine) deleteSession(ctx context.Context, session string, deadline time.Time) (done bool, err error) {
+	var withTicks, others []string
+	err = e.DB.Each(ctx, `
+		SELECT s.name, max(c.name = 't') FROM sqlite_schema s JOIN pragma_table_info(s.name) c
+		WHERE  s.type = 'table' AND s.name <> 'sessions' GROUP BY s.name HAVING max(c.name = 'session')`, nil, func(_ []string, row []store.Value) error {
+		if ticks, _ := row[1].(int64); ticks != 0 {
+			withTicks = append(withTicks, store.Text(row[0]))
+		} else {
+			others = append(others, store.Text(row[0])) // few rows
+		}
+		return nil
+	})
+	if err != nil {
+		return false, err
+	}
+	last, err := e.DB.Int(ctx, "SELECT coalesce(max(t), 0) FROM events WHERE session = :p1", session)
+	if err != nil {
+		return false, err
+	}
+	first, err := e.DB.Int(ctx, "SELECT coalesce(min(t), 0) FROM events WHERE session = :p1", session)
+	if err != nil {
+		return false, err
+	}
+	for from := min(first, last); ; from += pruneTicks {
+		if !deadline.IsZero() && time.Now().After(deadline) {
+			return false, nil
+		}
+		to := from + pruneTicks
+		if to > last {
+			to = math.MaxInt64
+		}
+		err := e.DB.Transact(ctx, store.LockWait, func() error {
+			for _, table := range withTicks {
+				if _, err := e.DB.Exec(ctx, "DELETE FROM "+store.QuoteName(table)+" WHERE session = ?1 AND t < ?2", session, to); err != nil {
+					return err
+				}
+			}
+			if to < math.MaxInt64 {
+				return nil
+			}
+			for _, table := range append(others, "sessions") {
+				if _, err := e.DB.Exec(ctx, "DELETE FROM "+store.QuoteName(table)+" WHERE session = ?1", session); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+		if err != nil || to == math.MaxInt64 {
+			return err == nil, err
+		}
+	}
+}
+
+// retain deletes at the end of a session what store.keep and store.max_size no longer keep. That
+// it fails is a fault, and no reason to lose the answer of the hook.
+func (e *Engine) retain(ctx context.Context, ev hook.Event) {
+	defer e.trace.Start("retention")()
+	if e.DB.Path == "" || e.DB.Newer {
+		return
+	}
+	before := int64(0)
+	if e.Config.Keep > 0 {
+		before = e.Clock() - e.Config.Keep.Milliseconds()
+	}
+	maxBytes := int64(math.MaxInt64)
+	if e.Config.MaxSize > 0 {
+		maxBytes = e.Config.MaxSize
+	}
+	if _, err := e.Prune(ctx, before, maxBytes, ev.Session, time.Now().Add(retentionTime)); err != nil {
+		e.fault("retention", fmt.Errorf("old sessions could not be deleted: %w", err))
+	}
+}
+
+// PruneAll is Prune without a deadline and without a running session, and then gives the space back to the disk.
+func (e *Engine) PruneAll(ctx context.Context, before int64) (Pruned, error) {
+	p, err := e.Prune(ctx, before, math.MaxInt64, "", time.Time{})
+	return p, errors.Join(err, e.DB.Vacuum(ctx))
+}
