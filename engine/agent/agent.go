@@ -50,8 +50,8 @@ type Agent struct {
 	// as placeholders. "witness doctor" runs the installed hooks with it.
 	Probe string
 
-	// Diagnose returns the reasons in the user's settings why installed hooks do not run. It is nil
-	// if no such settings are known.
+	// Diagnose returns the reasons in the user's settings why the hooks that are installed in one of Settings, or as a
+	// plugin (Settings.Scope is then "plugin"), do not run. It is nil if no such settings are known.
 	Diagnose func(Agent, Machine, Settings) []Problem
 
 	// Plugin returns the path of the file that shows that witness is installed and enabled as a
@@ -77,6 +77,9 @@ type Agent struct {
 	// RunsHooksOf names the agents whose settings this one reads too. It may run the hook line that was
 	// installed for one of them.
 	RunsHooksOf []string
+
+	// RunsOnce reports whether the client runs identical command lines in several settings once.
+	RunsOnce bool
 
 	// Settings lists the files into which "witness init" writes the hooks of this agent.
 	Settings []Settings

@@ -51,6 +51,7 @@ var Claude = Agent{
 	Plugin:        claudePlugin,
 	Signs:         Signs{Programs: []string{"claude"}, Project: []string{".claude", "CLAUDE.md"}, User: []string{".claude"}},
 	Probe:         `{"session_id":"doctor","transcript_path":"","cwd":"$CWD","permission_mode":"default","hook_event_name":"PreToolUse","tool_name":"Bash","tool_input":{"command":"$COMMAND","description":"witness doctor"},"tool_use_id":"doctor"}`,
+	RunsOnce:      true,
 	Diagnose:      diagnoseClaude,
 }
 

@@ -69,7 +69,10 @@ const codexHooks = `{"hooks":{` +
 	`,"SubagentStop":` + codexEntry +
 	`,"PreCompact":` + codexEntry +
 	`,"Stop":` + codexEntry +
-	`,"SessionEnd":` + codexEntry + `}}`
+	`,"SessionEnd":` + codexEndEntry + `}}`
+
+// codexEndEntry asks for no more than the client gives: for more it shows an error in each session.
+const codexEndEntry = `[{"hooks":[{"type":"command","command":"env witness hook codex 2>/dev/null || cat >/dev/null","commandWindows":"witness hook codex","timeout":3}]}]`
 
 // codexTools returns what the tools do that are not sent as Bash; tools that are not listed are
 // hook.Other.

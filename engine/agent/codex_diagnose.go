@@ -19,7 +19,6 @@ import (
 // from running: hooks that are turned off, a project that is not trusted, and hooks whose hash is
 // not trusted. Codex 0.169.0 does not start with an invalid config.toml (measured).
 func diagnoseCodex(a Agent, w Machine, s Settings) (problems []Problem) {
-	hooks := w.Path(s)
 	config := filepath.Join(filepath.Dir(w.Path(a.Settings[1])), "config.toml")
 	user, problem := codexConfig(config)
 	if problem != nil {
@@ -51,8 +50,13 @@ func diagnoseCodex(a Agent, w Machine, s Settings) (problems []Problem) {
 			"start codex in " + w.Project + " and trust the project",
 		})
 	}
+	hooks, all := w.Path(s), map[string]string{}
+	if s.Scope == pluginScope {
+		hooks, all = config, codexPluginHashes(filepath.Dir(config))
+	} else {
+		all = codexHookHashes(hooks, hooks)
+	}
 	untrusted := 0
-	all := codexHookHashes(hooks)
 	for key, hash := range all {
 		if lookupTOML(user, "hooks", "state", key, "trusted_hash") != hash || lookupTOML(user, "hooks", "state", key, "enabled") == false {
 			untrusted++
@@ -105,10 +109,22 @@ func lookupTOML(tree map[string]any, keys ...string) any {
 	return tree[keys[len(keys)-1]]
 }
 
+// codexPluginHashes returns the hashes of the hooks of the plugin, which "codex plugin add" copies into a folder of
+// its version. With the hash of each hook Codex notes that of all files of the plugin, which is not computed here: after
+// an update of the plugin Codex may ask again (0.169.0, measured).
+func codexPluginHashes(home string) map[string]string {
+	const file = "hooks/codex.json"
+	paths, _ := filepath.Glob(filepath.Join(home, "plugins", "cache", "witness", "witness", "*", filepath.FromSlash(file)))
+	if len(paths) == 0 {
+		return nil
+	}
+	return codexHookHashes(paths[len(paths)-1], pluginID+":"+file)
+}
+
 // codexHookHashes returns the hash of each hook of witness in a file, by the key under which
-// Codex stores its trust in the hook. The hash is that of the hook as JSON with sorted keys; keys
+// Codex stores its trust in the hook: that of the file, the event and the hook's place in it. The hash is that of the hook as JSON with sorted keys; keys
 // and hashes are those that version 0.169.0 wrote (measured).
-func codexHookHashes(path string) map[string]string {
+func codexHookHashes(path, fileKey string) map[string]string {
 	text, err := os.ReadFile(path)
 	if err != nil {
 		return nil
@@ -145,7 +161,7 @@ func codexHookHashes(path string) map[string]string {
 					identity["matcher"] = *group.Matcher
 				}
 				sum := sha256.Sum256([]byte(strings.TrimSpace(string(replyJSON(identity)))))
-				hashes[fmt.Sprintf("%s:%s:%d:%d", path, snakeCase(event), i, j)] = "sha256:" + hex.EncodeToString(sum[:])
+				hashes[fmt.Sprintf("%s:%s:%d:%d", fileKey, snakeCase(event), i, j)] = "sha256:" + hex.EncodeToString(sum[:])
 			}
 		}
 	}

@@ -52,12 +52,13 @@ var Copilot = Agent{
 	CanAsk:      true,
 	Transcript:  copilotTranscript,
 	Settings: []Settings{
-		{Scope: "project", Path: ".github/hooks/witness.json", Whole: copilotHooks},
+		{Scope: "project", Path: ".github/hooks/witness.json", Whole: copilotHooks, Note: copilotTrustNote},
 		{Scope: "user", Path: ".copilot/hooks/witness.json", MovedBy: "COPILOT_HOME=.copilot", Whole: copilotHooks},
 	},
-	Plugin: copilotPlugin,
-	Signs:  Signs{Programs: []string{"copilot"}, Project: []string{".github/hooks", ".github/copilot-instructions.md"}, User: []string{".copilot"}},
-	Probe:  `{"sessionId":"doctor","timestamp":1795206800130,"cwd":"$CWD","toolName":"bash","toolArgs":{"command":"$COMMAND","description":"witness doctor","mode":"sync"}}`,
+	Plugin:   copilotPlugin,
+	Diagnose: diagnoseCopilot,
+	Signs:    Signs{Programs: []string{"copilot"}, Project: []string{".github/hooks", ".github/copilot-instructions.md"}, User: []string{".copilot"}},
+	Probe:    `{"sessionId":"doctor","timestamp":1795206800130,"cwd":"$CWD","toolName":"bash","toolArgs":{"command":"$COMMAND","description":"witness doctor","mode":"sync"}}`,
 }
 
 // copilotEntry is one hook. Both lines exit with status 0 whatever happens to witness.

@@ -42,8 +42,9 @@ var Droid = Agent{
 		{Scope: "project", Path: ".factory/settings.json", Hooks: droidHooks},
 		{Scope: "user", Path: ".factory/settings.json", Hooks: droidHooks},
 	},
-	Signs: Signs{Programs: []string{"droid"}, Project: []string{".factory"}, User: []string{".factory"}},
-	Probe: `{"session_id":"doctor","transcript_path":"","cwd":"$CWD","permission_mode":"auto-high","hook_event_name":"PreToolUse","tool_name":"Execute","tool_input":{"command":"$COMMAND","riskLevel":"low","riskLevelReason":"x","summary":"witness doctor"}}`,
+	Diagnose: diagnoseDroid,
+	Signs:    Signs{Programs: []string{"droid"}, Project: []string{".factory"}, User: []string{".factory"}},
+	Probe:    `{"session_id":"doctor","transcript_path":"","cwd":"$CWD","permission_mode":"auto-high","hook_event_name":"PreToolUse","tool_name":"Execute","tool_input":{"command":"$COMMAND","riskLevel":"low","riskLevelReason":"x","summary":"witness doctor"}}`,
 }
 
 // droidEntry is one hook. The line exits with status 0 whatever happens to witness.

@@ -42,7 +42,7 @@ var Gemini = Agent{
 	NoContextAt: []string{hook.Before, hook.End},
 	Transcript:  geminiTranscript,
 	Settings: []Settings{
-		{Scope: "project", Path: ".gemini/settings.json", Comments: true, Hooks: geminiHooks},
+		{Scope: "project", Path: ".gemini/settings.json", Comments: true, Hooks: geminiHooks, Note: geminiTrustNote},
 		{Scope: "user", Path: ".gemini/settings.json", MovedBy: "GEMINI_CLI_HOME=", Comments: true, Hooks: geminiHooks},
 	},
 	Signs:    Signs{Programs: []string{"gemini"}, Project: []string{".gemini", "GEMINI.md"}, User: []string{".gemini"}},
@@ -213,7 +213,8 @@ func identifyGemini(_ func(string) string, payload []byte) Match {
 	return byPayload(p["session_id"] != "" && (slices.Contains(geminiHookNames, hook) || hook != "" && pathContains(p["transcript_path"], "/.gemini/")))
 }
 
-// diagnoseGemini looks for the setting that turns off all hooks or those named witness.
+// diagnoseGemini looks for the setting that turns off all hooks or those named witness, and for a folder that is
+// not trusted.
 func diagnoseGemini(a Agent, w Machine, _ Settings) []Problem {
 	off := func(value json.RawMessage) bool {
 		var config struct {
@@ -223,5 +224,5 @@ func diagnoseGemini(a Agent, w Machine, _ Settings) []Problem {
 		_ = json.Unmarshal(value, &config) // a value of another form turns nothing off
 		return config.Enabled != nil && !*config.Enabled || slices.Contains(config.Disabled, "witness")
 	}
-	return disablingSettings(off, "hooksConfig", siblingFiles(a, w, "settings.json")...)
+	return append(disablingSettings(off, "hooksConfig", siblingFiles(a, w, "settings.json")...), geminiDistrusts(a, w)...)
 }

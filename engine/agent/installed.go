@@ -45,6 +45,16 @@ func (s Settings) Installed(path string, file []byte, a Agent) ([]string, error)
 	return slices.Compact(lines), nil
 }
 
+// Writes reports whether a command line that Installed returned for a file is one that witness init writes: for
+// a script, whether the whole file is.
+func (s Settings) Writes(path string, file []byte, line string, a Agent) bool {
+	if s.Hooks == "" && s.Block == "" && !strings.HasPrefix(s.Whole, "{") {
+		return s.Mode&0o111 == 0 || string(file) == s.Whole
+	}
+	own, err := s.Installed(path, []byte(s.Hooks+s.Block+s.Whole), a)
+	return err == nil && slices.Contains(own, line)
+}
+
 // witnessLines appends the command lines of witness below a node.
 func (n node) witnessLines(lines *[]string) {
 	if n.isWitnessLine() && !slices.Contains(windowsCommandKeys, n.key) {

@@ -45,8 +45,9 @@ var Pi = Agent{
 		{Scope: "project", Path: ".pi/extensions/witness.ts", Whole: piExtension, Note: piTrustNote},
 		{Scope: "user", Path: ".pi/agent/extensions/witness.ts", MovedBy: "PI_CODING_AGENT_DIR=.pi/agent", Whole: piExtension},
 	},
-	Signs: Signs{Programs: []string{"pi"}, Project: []string{".pi"}, User: []string{".pi"}},
-	Probe: `{"hook_event_name":"tool_call","event":{"type":"tool_call","toolName":"bash","toolCallId":"doctor","input":{"command":"$COMMAND"}},"ctx":{"sessionId":"doctor","cwd":"$CWD"}}`,
+	Diagnose: diagnosePi,
+	Signs:    Signs{Programs: []string{"pi"}, Project: []string{".pi"}, User: []string{".pi"}},
+	Probe:    `{"hook_event_name":"tool_call","event":{"type":"tool_call","toolName":"bash","toolCallId":"doctor","input":{"command":"$COMMAND"}},"ctx":{"sessionId":"doctor","cwd":"$CWD"}}`,
 }
 
 // piTrustNote is what the user has to do before the extension of a project is loaded.

@@ -10,6 +10,12 @@ import (
 // pluginID is the name under which clients register the plugin: plugin@marketplace.
 const pluginID = "witness@witness"
 
+// pluginScope is the scope of hooks that are installed as a plugin, for Diagnose.
+const pluginScope = "plugin"
+
+// PluginSettings are the Settings with which Diagnose is called for a plugin.
+func PluginSettings() Settings { return Settings{Scope: pluginScope} }
+
 // pluginEnabledIn returns the first of the settings files that mentions the plugin, if it enables
 // it: {"enabledPlugins":{"witness@witness":true}}. That is what "claude plugin install" (Claude
 // Code 2.1.197) and "copilot plugin install" (Copilot CLI 1.0.102) write, both measured.

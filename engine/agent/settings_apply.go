@@ -2,9 +2,12 @@ package agent
 
 import (
 	"bytes"
+	"encoding/json"
 	"errors"
+	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/tailscale/hujson"
 )
@@ -30,22 +33,23 @@ func (s Settings) Apply(file []byte) ([]byte, error) {
 
 // writtenByWitness reports whether a file that is to belong to witness alone was written by some
 // version of witness, even if it was changed since. A script says so in its first lines; a JSON
-// file has no command line of another tool.
+// file has command lines, and none of another tool, or says only that its name is witness.
 func (s Settings) writtenByWitness(file []byte) bool {
 	if !strings.HasPrefix(s.Whole, "{") {
-		return string(file) == s.Whole || bytes.Contains(bytes.ToLower(file), []byte("written by `witness init")) || bytes.Contains(file, []byte(`written by "witness init`))
+		head := bytes.Join(bytes.SplitN(file, []byte("\n"), headLines+1)[:min(headLines, bytes.Count(file, []byte("\n"))+1)], []byte("\n"))
+		return string(file) == s.Whole || bytes.Contains(bytes.ToLower(head), []byte("written by `witness init")) || bytes.Contains(head, []byte(`written by "witness init`))
 	}
 	v, err := hujson.Parse(bytes.TrimPrefix(file, byteOrderMark))
 	if err != nil {
-		return false
+		return s.Damaged(file)
 	}
-	others, ours := false, false
+	others, ours, bare := false, false, !strings.Contains(s.Whole, "witness hook")
 	var look func(n node)
 	look = func(n node) {
 		if slices.Contains(commandKeys, n.key) && n.text != "" {
 			others, ours = others || !n.isWitnessLine(), ours || n.isWitnessLine()
 		}
-		ours = ours || n.key == "name" && n.text == "witness"
+		ours = ours || bare && n.key == "name" && n.text == "witness"
 		for _, item := range n.items {
 			look(item)
 		}
@@ -53,6 +57,37 @@ func (s Settings) writtenByWitness(file []byte) bool {
 	look(newNode(v))
 	return ours && !others
 }
+
+// headLines is how many lines of a script may precede the note that witness wrote it, with that line.
+const headLines = 5
+
+// Damaged reports whether a file that belongs to witness alone is no longer JSON, but was written by witness: it has
+// command lines, and all of them are those of witness or begin like one.
+func (s Settings) Damaged(file []byte) bool {
+	if !strings.HasPrefix(s.Whole, "{") {
+		return false
+	}
+	if _, err := hujson.Parse(bytes.TrimPrefix(file, byteOrderMark)); err == nil || len(bytes.TrimSpace(file)) == 0 {
+		return false
+	}
+	ours := false
+	for _, m := range commandMember().FindAllSubmatch(file, -1) {
+		var line string
+		if json.Unmarshal([]byte(`"`+string(m[1])+`"`), &line) != nil || line == "" {
+			continue
+		}
+		if !witnessCommand().MatchString(line) && !strings.Contains(s.Whole, `"`+string(m[1])) {
+			return false
+		}
+		ours = true
+	}
+	return ours
+}
+
+// commandMember matches a member of a hook with a command line, also in a file that is cut off in it.
+var commandMember = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`"(?:` + strings.Join(commandKeys, "|") + `)"\s*:\s*"((?:\\.|[^"\\])*)`)
+})
 
 // Revoke returns the settings file without the hooks of witness; an empty result means that
 // nothing is left to keep. A file that belongs to witness alone is deleted unless it was changed.

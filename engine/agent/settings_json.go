@@ -30,6 +30,9 @@ type node struct {
 	items      []node
 }
 
+// hookSwitches are settings of droid that are among its hooks.
+var hookSwitches = []string{"showHookOutput", "hooksDisabled"}
+
 // parseSettings parses strict JSON, or JSON with comments, and checks that the hooks have the
 // shape {"hooks":{EVENT:[...]}}.
 func parseSettings(file []byte, comments bool) (*settings, error) {
@@ -70,7 +73,7 @@ func parseSettings(file []byte, comments bool) (*settings, error) {
 		return nil, s.errorAt(hooks.start, errors.New(`"hooks" must be an object {…}`))
 	}
 	for _, event := range hooks.items {
-		if event.kind != '[' {
+		if event.kind != '[' && !slices.Contains(hookSwitches, event.key) {
 			return nil, s.errorAt(event.start, fmt.Errorf("%q must be an array […] of hooks", event.key))
 		}
 	}

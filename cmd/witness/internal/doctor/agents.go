@@ -13,16 +13,18 @@ import (
 // checkAgents checks every agent whose hooks are installed or that is detected here.
 func checkAgents(ctx context.Context, where agent.Machine, h inspect.Health) (all []finding) {
 	scopes, found := map[string][]string{}, map[string][]finding{}
+	lines := map[string][][]string{} // by agent, those of each scope
 	for _, a := range agent.All {
 		client := *a
 		for _, scope := range []string{"project", "user"} {
 			if scope == "project" && install.SameFile(where.Project, where.Home) || scope == "user" && where.Home == "" {
 				continue // the project is the home directory, or there is none
 			}
-			some, is := checkScope(ctx, where, client, scope)
+			some, installed, is := checkScope(ctx, where, client, scope)
 			found[client.Name] = append(found[client.Name], some...)
 			if is {
 				scopes[client.Name] = append(scopes[client.Name], scope)
+				lines[client.Name] = append(lines[client.Name], installed)
 			}
 		}
 	}
@@ -30,12 +32,13 @@ func checkAgents(ctx context.Context, where agent.Machine, h inspect.Health) (al
 	for _, a := range agent.All {
 		client := *a
 		all = append(all, found[client.Name]...)
+		all = append(all, checkPlugin(where, client)...)
 		by, own := calledBy(where, client, scopes)
 		installed = installed || own
 		if f, ok := checkCalls(where, client, h, by, own); ok {
 			all = append(all, f)
 		}
-		if len(scopes[client.Name]) == 2 {
+		if two := lines[client.Name]; len(two) == 2 && !(client.RunsOnce && slices.Equal(two[0], two[1])) {
 			all = append(all, finding{
 				Check: "settings", Agent: client.Name, State: stateNote, Fix: install.CommandLine(client, false, true),
 				What: "its hooks are in the project's settings and in the user's: each call is reported twice",
@@ -44,6 +47,24 @@ func checkAgents(ctx context.Context, where agent.Machine, h inspect.Health) (al
 	}
 	if !installed {
 		all = append(all, finding{Check: "settings", State: stateBroken, What: "the hooks of witness are installed for no agent, in this project or for this user", Fix: "witness init"})
+	}
+	return all
+}
+
+// checkPlugin reports the plugin of an agent, if there is one, and why its hooks do not run.
+func checkPlugin(where agent.Machine, client agent.Agent) (all []finding) {
+	if client.Plugin == nil {
+		return nil
+	}
+	path := client.Plugin(client, where)
+	if path == "" {
+		return nil
+	}
+	all = []finding{{Check: "settings", Agent: client.Name, State: stateOK, What: "witness is installed as a plugin", Path: path}}
+	if client.Diagnose != nil {
+		for _, d := range client.Diagnose(client, where, agent.PluginSettings()) {
+			all = append(all, finding{Check: "trust", Agent: client.Name, State: stateBroken, What: "the plugin of witness does not run: " + d.What, Path: d.Path, Fix: d.Fix})
+		}
 	}
 	return all
 }

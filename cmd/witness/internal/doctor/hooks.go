@@ -22,14 +22,15 @@ import (
 // checkScope checks the settings of one agent in one scope and reports whether they contain the
 // hooks. It checks the settings that init writes, and if the hooks are not there, the others
 // that the client reads.
-func checkScope(ctx context.Context, where agent.Machine, client agent.Agent, scope string) (all []finding, installed bool) {
+// lines are the installed command lines, in order.
+func checkScope(ctx context.Context, where agent.Machine, client agent.Agent, scope string) (all []finding, lines []string, installed bool) {
 	for _, files := range [][]agent.Settings{client.Settings, client.ExtraSettings} {
-		some, is := checkFiles(ctx, where, client, scope, files)
+		some, lines, is := checkFiles(ctx, where, client, scope, files)
 		if all = append(all, some...); is {
-			return all, true
+			return all, lines, true
 		}
 	}
-	return all, false
+	return all, nil, false
 }
 
 // A scopeCheck collects what is found in an agent's settings files of one scope.
@@ -43,18 +44,19 @@ type scopeCheck struct {
 	incomplete []string          // files in which hooks of witness are missing or outdated
 	foreign    []string          // files that another tool wrote in the place of those of witness
 	unreadable bool              // an invalid file mentions witness
+	unknown    map[string]bool   // the lines that init does not write
 }
 
 // checkFiles checks those of an agent's settings files that belong to the scope.
-func checkFiles(ctx context.Context, where agent.Machine, client agent.Agent, scope string, files []agent.Settings) (all []finding, installed bool) {
-	c := scopeCheck{machine: where, client: client, fix: install.CommandLine(client, scope == "user", false), lines: map[string]string{}}
+func checkFiles(ctx context.Context, where agent.Machine, client agent.Agent, scope string, files []agent.Settings) (all []finding, lines []string, installed bool) {
+	c := scopeCheck{machine: where, client: client, fix: install.CommandLine(client, scope == "user", false), lines: map[string]string{}, unknown: map[string]bool{}}
 	for _, s := range files {
 		if s.Scope == scope {
 			c.checkFile(s)
 		}
 	}
 	if len(c.lines) == 0 {
-		return c.findings, c.unreadable
+		return c.findings, nil, c.unreadable
 	}
 	c.checkComplete()
 	if client.Diagnose != nil {
@@ -62,7 +64,7 @@ func checkFiles(ctx context.Context, where agent.Machine, client agent.Agent, sc
 			c.add("trust", stateBroken, d.What, d.Path, d.Fix)
 		}
 	}
-	return append(c.findings, c.tryLines(ctx)), true
+	return append(c.findings, c.tryLines(ctx)), slices.Sorted(maps.Keys(c.lines)), true
 }
 
 func (c *scopeCheck) add(check, state, what, path, fix string) {
@@ -81,6 +83,11 @@ func (c *scopeCheck) checkFile(s agent.Settings) {
 		c.add("settings", stateBroken, err.Error(), path, "make "+path+" readable")
 		return
 	}
+	if s.Damaged(text) {
+		c.unreadable = true
+		c.add("settings", stateBroken, "this file of witness is damaged", path, c.fix)
+		return
+	}
 	found, err := s.Installed(path, text, c.client)
 	if err == nil {
 		err = install.CheckTOML(path, text, nil)
@@ -97,6 +104,9 @@ func (c *scopeCheck) checkFile(s agent.Settings) {
 	}
 	for _, line := range found {
 		c.lines[line] = cmp.Or(c.lines[line], path)
+		if !s.Writes(path, text, line, c.client) {
+			c.unknown[line] = true
+		}
 	}
 	if len(found) > 0 && c.first.Path == "" {
 		c.first = s
@@ -131,7 +141,15 @@ func (c *scopeCheck) checkComplete() {
 // broken, or the last.
 func (c *scopeCheck) tryLines(ctx context.Context) (result finding) {
 	for _, line := range slices.Sorted(maps.Keys(c.lines)) {
-		result = tryCommandLine(ctx, c.client, line)
+		if c.unknown[line] {
+			// A repository's settings can name any program, for example one of its own called witness.
+			result = finding{
+				Check: "probe", Agent: c.client.Name, State: stateBroken, Fix: c.fix,
+				What: fmt.Sprintf("the installed command line %q is not the one that witness init writes, so it was not tested", line),
+			}
+		} else {
+			result = tryCommandLine(ctx, c.client, line)
+		}
 		result.Path = c.lines[line]
 		if result.State == stateBroken {
 			break

@@ -60,7 +60,14 @@ func (c *Cmd) Run(s term.Streams) error {
 		if c.Print && len(targets) > 1 {
 			fmt.Fprintf(s.Out, "==> %s <==\n", t.path)
 		}
-		if err := c.apply(s, t); err != nil {
+		err := error(nil)
+		if !c.User {
+			err = checkInside(t.path, where.Project)
+		}
+		if err == nil {
+			err = c.apply(s, t)
+		}
+		if err != nil {
 			errs = append(errs, err)
 		}
 	}

@@ -40,7 +40,7 @@ func (t target) install(before, after []byte) error {
 		if info, err := os.Stat(t.path); err == nil {
 			mode = info.Mode().Perm()
 		}
-		if err := os.WriteFile(backup, before, mode); err != nil {
+		if err := writeBackup(backup, before, mode); err != nil {
 			return err
 		}
 	}
@@ -48,6 +48,20 @@ func (t target) install(before, after []byte) error {
 		return err
 	}
 	return os.Chmod(t.path, t.settings.Mode)
+}
+
+// writeBackup writes a backup in the place of an earlier one. It makes a new file, so that nothing is written through a link
+// that somebody put there.
+func writeBackup(path string, text []byte, mode fs.FileMode) error {
+	if err := os.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode)
+	if err != nil {
+		return err
+	}
+	_, err = f.Write(text)
+	return errors.Join(err, f.Close())
 }
 
 // IsExecutable reports whether the settings file in path is executable, if its settings require it.
@@ -119,6 +133,25 @@ func checkWritable(path string) error {
 		return fmt.Errorf("%s: the link is dangling; create its target or remove it", path)
 	}
 	return nil
+}
+
+// checkInside returns an error if the settings of a project are, through links, outside of it: the links come with the
+// repository, and could lead to any file of the user's.
+func checkInside(path, root string) error {
+	root, err := filepath.EvalSymlinks(root)
+	if err != nil {
+		return err
+	}
+	for up := path; ; up = filepath.Dir(up) {
+		real, err := filepath.EvalSymlinks(up)
+		if err != nil && up != filepath.Dir(up) {
+			continue // it does not exist
+		}
+		if err == nil && !project.Within(real, root) {
+			err = fmt.Errorf("%s: a link leads out of the project, to %s; remove the link, or name the file's own settings with --user", path, real)
+		}
+		return err
+	}
 }
 
 // replaceFile replaces a file atomically. It follows links and keeps the mode.
