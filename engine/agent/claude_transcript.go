@@ -22,6 +22,8 @@ import (
 //     older than the file's first line and were not reported to the fork's hooks.
 //   - A Write that a retry of the client's stream cut off has no result. The model writes the file again,
 //     and the result of that says whether it was there.
+//   - Until about 2.1.90 the calls of a subagent are in the session's own file, as lines of progress
+//     (see claude_transcript_progress.go), and some are in a file of the subagent's as well.
 //   - Of a file that the user attached (@file) there is only its name in the prompt, or an attachment.
 //   - Nothing marks the start, the end or the resumption of a session, or a stop.
 var claudeTranscript = &Transcript{
@@ -31,58 +33,6 @@ var claudeTranscript = &Transcript{
 		r := &claudeReader{}
 		return r.line
 	},
-}
-
-// A claudeRecord is one line.
-type claudeRecord struct {
-	Type      string `json:"type"` // user, assistant, system, attachment, ...
-	Subtype   string `json:"subtype"`
-	Session   string `json:"sessionId"`
-	Agent     string `json:"agentId"`
-	Sidechain bool   `json:"isSidechain"`
-	Meta      bool   `json:"isMeta"`
-	Summary   bool   `json:"isCompactSummary"`
-	APIError  bool   `json:"isApiErrorMessage"`
-	At        string `json:"timestamp"`
-	CWD       string `json:"cwd"`
-	Message   struct {
-		Model   string          `json:"model"` // <synthetic> for messages of the client itself
-		Content json.RawMessage `json:"content"`
-	} `json:"message"`
-	Result  json.RawMessage `json:"toolUseResult"`
-	Compact struct {
-		Trigger string `json:"trigger"`
-	} `json:"compactMetadata"`
-	Attachment claudeAttachment `json:"attachment"`
-}
-
-// A claudeAttachment is what the client gave the model without a call.
-type claudeAttachment struct {
-	Type string `json:"type"` // file, edited_text_file, nested_memory, ...
-	Name string `json:"filename"`
-	Path string `json:"path"`
-}
-
-// path returns the path of the file that the model was shown, "" if it was not shown one.
-func (a claudeAttachment) path() string {
-	switch a.Type {
-	case "file", "already_read_file", "edited_text_file", "selected_lines_in_ide":
-		return a.Name
-	case "nested_memory":
-		return a.Path
-	}
-	return ""
-}
-
-// A claudeBlock is a part of a message.
-type claudeBlock struct {
-	Type    string          `json:"type"` // text, tool_use, tool_result, ...
-	ID      string          `json:"id"`
-	Name    string          `json:"name"`
-	Input   json.RawMessage `json:"input"`
-	Of      string          `json:"tool_use_id"`
-	Content json.RawMessage `json:"content"`
-	Failed  bool            `json:"is_error"`
 }
 
 // claudeFileHead implements Transcript.Head.
@@ -102,12 +52,13 @@ type claudeReader struct {
 	pendingStop position         // of the model's last message without a call; a stop follows it
 	pendingCWD  string           // its working directory
 	stopBlocked bool             // a hook prevented a stop since the last prompt
+	subagents   []*claudeSubagent
 }
 
 // line implements the function that Transcript.Read returns.
 func (r *claudeReader) line(n int, line []byte) []Step {
 	if line == nil {
-		return append(r.flushCalls(), r.flushStop()...)
+		return r.flush()
 	}
 	var rec claudeRecord
 	if err := json.Unmarshal(line, &rec); err != nil && !isTypeMismatch(err) {
@@ -119,7 +70,11 @@ func (r *claudeReader) line(n int, line []byte) []Step {
 	if rec.At != "" && rec.At < r.startedAt {
 		return nil
 	}
-	here := position{n, rec.At}
+	return r.record(&rec, position{n, rec.At})
+}
+
+// record handles one record.
+func (r *claudeReader) record(rec *claudeRecord, here position) []Step {
 	var steps []Step
 	if r.base.Session == "" && rec.Session != "" && rec.CWD != "" {
 		r.base = hook.Event{Session: rec.Session, Agent: "claude", CWD: rec.CWD}
@@ -138,9 +93,11 @@ func (r *claudeReader) line(n int, line []byte) []Step {
 	}
 	switch rec.Type {
 	case "assistant":
-		return append(steps, r.assistantMessage(&rec, here)...)
+		return append(steps, r.assistantMessage(rec, here)...)
 	case "user":
-		return append(steps, r.userMessage(&rec, here)...)
+		return append(steps, r.userMessage(rec, here)...)
+	case "progress":
+		r.subagentMessage(rec, here)
 	case "attachment":
 		if path := rec.Attachment.path(); path != "" {
 			if !r.hasOpenCalls() {
@@ -150,7 +107,7 @@ func (r *claudeReader) line(n int, line []byte) []Step {
 		}
 	case "system":
 		if rec.Subtype == "compact_boundary" {
-			return append(steps, r.compactBoundary(&rec, here)...)
+			return append(steps, r.compactBoundary(rec, here)...)
 		}
 	}
 	return steps
@@ -205,6 +162,7 @@ func (r *claudeReader) userMessage(rec *claudeRecord, here position) []Step {
 				break // an id may come again
 			}
 		}
+		r.subagentEnd(b.Of, here)
 	}
 	if results {
 		r.pendingStop = position{}
@@ -213,7 +171,7 @@ func (r *claudeReader) userMessage(rec *claudeRecord, here position) []Step {
 	text := contentText(rec.Message.Content)
 	switch {
 	case rec.Meta && (strings.HasPrefix(text, "Stop hook feedback:") || strings.HasPrefix(text, "SubagentStop hook feedback:")):
-		steps := append(r.flushCalls(), r.flushStop()...)
+		steps := r.flush()
 		r.stopBlocked = true
 		return steps
 	case strings.HasPrefix(text, "[Request interrupted by user"):
@@ -222,7 +180,7 @@ func (r *claudeReader) userMessage(rec *claudeRecord, here position) []Step {
 	case rec.Meta || rec.Summary || r.base.Actor != "" || strings.HasPrefix(text, "<command-") || strings.HasPrefix(text, "<local-command-"):
 		return nil // not from the user, or from a parent agent to its subagent
 	}
-	steps := append(r.flushCalls(), r.flushStop()...)
+	steps := r.flush()
 	r.stopBlocked = false
 	e := r.base
 	e.Moment, e.Name, e.Hook = hook.Prompt, "UserPromptSubmit", "UserPromptSubmit"
@@ -234,6 +192,11 @@ func (r *claudeReader) userMessage(rec *claudeRecord, here position) []Step {
 		steps = append(steps, here.step(attached))
 	}
 	return steps
+}
+
+// flush returns the events of the calls, and the stop that follows them.
+func (r *claudeReader) flush() []Step {
+	return sortedSteps(append(r.flushCalls(), r.flushStop()...))
 }
 
 // flushStop returns the stop that follows the model's last message, if that had no calls.
@@ -254,7 +217,7 @@ func (r *claudeReader) flushStop() []Step {
 
 // compactBoundary returns the events of a compaction: the context was compacted and starts anew.
 func (r *claudeReader) compactBoundary(rec *claudeRecord, here position) []Step {
-	steps := append(r.flushCalls(), r.flushStop()...)
+	steps := r.flush()
 	e := r.base
 	e.Moment, e.Name, e.Hook, e.Source = hook.Compact, "PreCompact", "PreCompact", rec.Compact.Trigger
 	steps = append(steps, here.step(e))

@@ -21,7 +21,7 @@ type claudeToolUse struct {
 }
 
 // flushCalls returns the events of the calls of a message in the order in which the client ran
-// them. Calls that only read run concurrently; any other call waits for those before it, and
+// them, with those of the subagents that worked in the meantime. Calls that only read run concurrently; any other call waits for those before it, and
 // those after it wait for it.
 func (r *claudeReader) flushCalls() []Step {
 	r.endCutOffWrites()
@@ -39,6 +39,7 @@ func (r *claudeReader) flushCalls() []Step {
 		steps = append(steps, c.steps(r.base)...)
 	}
 	r.calls = nil
+	steps = append(steps, r.subagentSteps()...)
 	return sortedSteps(steps) // the end of a call precedes the start of a call that waited for it
 }
 

@@ -1,0 +1,94 @@
+package replay
+
+import (
+	"errors"
+	"fmt"
+	"io"
+
+	"witness/engine/agent"
+	"witness/engine/hook"
+)
+
+// transcript processes the events of a session's transcripts, merged by time.
+func transcript(r recording, p *progress, process func(string, int, *agent.Agent, hook.Event)) (err error) {
+	var files []*source
+	defer func() {
+		for _, s := range files {
+			err = errors.Join(err, s.in.Close())
+		}
+	}()
+	for _, path := range r.files {
+		in, err := openLines(path, p.read)
+		if err != nil {
+			return err
+		}
+		files = append(files, &source{path: path, in: in, read: r.client.Transcript.Read()})
+	}
+	seen := map[recordedMoment]string{}
+	for {
+		var first *source
+		for _, s := range files {
+			ok, err := s.fill()
+			if err != nil {
+				return err
+			}
+			if ok && (first == nil || s.steps[0].Time < first.steps[0].Time) {
+				first = s
+			}
+		}
+		if first == nil {
+			return nil
+		}
+		step := first.steps[0]
+		first.steps = first.steps[1:]
+		step.Event.Session = r.head.Session
+		if step.Event.CWD == "" {
+			step.Event.CWD = r.head.CWD
+		}
+		if step.Event.Actor != "" {
+			m := recordedMoment{step.Event.Actor, step.Event.Call, step.Event.Moment}
+			if path, ok := seen[m]; ok && path != first.path {
+				continue
+			}
+			seen[m] = first.path
+		}
+		process(first.path, step.Line, r.client, step.Event)
+	}
+}
+
+// A recordedMoment identifies a moment of a subagent, which may be in two files: its own and that of the
+// session. It counts once. In one file the id of a call may come again.
+type recordedMoment struct{ actor, call, moment string }
+
+// A source is one transcript of a session, read step by step.
+type source struct {
+	path  string
+	in    *lines
+	read  func(int, []byte) []agent.Step
+	steps []agent.Step // read and not yet processed
+	at    string       // time of the latest step, used for a step without one
+	ended bool
+}
+
+// fill reads until there is a step and returns false at the end of the file.
+func (s *source) fill() (bool, error) {
+	for len(s.steps) == 0 && !s.ended {
+		line, err := s.in.next()
+		switch {
+		case err == io.EOF:
+			s.ended = true
+			s.steps = s.read(0, nil)
+		case err != nil:
+			return false, fmt.Errorf("%s:%d: %w", s.path, s.in.n, err)
+		default:
+			s.steps = s.read(s.in.n, line)
+		}
+		for i := range s.steps {
+			if s.steps[i].Time == "" {
+				s.steps[i].Time = s.at
+			}
+			s.at = s.steps[i].Time
+		}
+	}
+	return len(s.steps) > 0, nil
+}

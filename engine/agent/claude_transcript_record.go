@@ -1,0 +1,57 @@
+package agent
+
+import "encoding/json"
+
+// A claudeRecord is one line.
+type claudeRecord struct {
+	Type      string `json:"type"` // user, assistant, system, attachment, ...
+	Subtype   string `json:"subtype"`
+	Session   string `json:"sessionId"`
+	Agent     string `json:"agentId"`
+	Sidechain bool   `json:"isSidechain"`
+	Meta      bool   `json:"isMeta"`
+	Summary   bool   `json:"isCompactSummary"`
+	APIError  bool   `json:"isApiErrorMessage"`
+	At        string `json:"timestamp"`
+	CWD       string `json:"cwd"`
+	Message   struct {
+		Model   string          `json:"model"` // <synthetic> for messages of the client itself
+		Content json.RawMessage `json:"content"`
+	} `json:"message"`
+	Result  json.RawMessage `json:"toolUseResult"`
+	Compact struct {
+		Trigger string `json:"trigger"`
+	} `json:"compactMetadata"`
+	Attachment claudeAttachment `json:"attachment"`
+	Progress   claudeProgress   `json:"data"`            // of a line of progress
+	Parent     string           `json:"parentToolUseID"` // and the call that it belongs to
+}
+
+// A claudeAttachment is what the client gave the model without a call.
+type claudeAttachment struct {
+	Type string `json:"type"` // file, edited_text_file, nested_memory, ...
+	Name string `json:"filename"`
+	Path string `json:"path"`
+}
+
+// path returns the path of the file that the model was shown, "" if it was not shown one.
+func (a claudeAttachment) path() string {
+	switch a.Type {
+	case "file", "already_read_file", "edited_text_file", "selected_lines_in_ide":
+		return a.Name
+	case "nested_memory":
+		return a.Path
+	}
+	return ""
+}
+
+// A claudeBlock is a part of a message.
+type claudeBlock struct {
+	Type    string          `json:"type"` // text, tool_use, tool_result, ...
+	ID      string          `json:"id"`
+	Name    string          `json:"name"`
+	Input   json.RawMessage `json:"input"`
+	Of      string          `json:"tool_use_id"`
+	Content json.RawMessage `json:"content"`
+	Failed  bool            `json:"is_error"`
+}
