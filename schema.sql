@@ -326,7 +326,8 @@ CREATE TABLE tally (
   edits      INTEGER NOT NULL DEFAULT 0,    -- edits of programs and tests since the last test run or trial (trial.sql): the pile
   pile       INTEGER NOT NULL DEFAULT 0,    -- t of the first of them
   first_edit INTEGER,                       -- t of the session's first edit
-  last_edit  INTEGER,
+  last_edit  INTEGER,                       -- t of the last edit of any file
+  last_code  INTEGER,                       -- t of the last edit that counted in edits
   last_run   INTEGER,                       -- t of the last test run
   failing    INTEGER,                       -- number of tests known to fail after it
   signature  INTEGER NOT NULL DEFAULT 0,    -- sum of their signatures: how they failed
@@ -388,12 +389,13 @@ BEGIN
     WHERE substr(NEW.root, 1, length(root) + 1) = root || '/' AND substr(NEW.root, length(root) + 1) NOT GLOB '*worktree*';
   -- A command that changes several files counts as one edit. Shell scripts, queries and pages are
   -- code that tests seldom run: they do not count.
-  INSERT INTO tally (session, root, edits, pile, first_edit, last_edit)
-    SELECT NEW.session, NEW.root, NEW.manner <> 'undo' AND NEW.class IN ('code', 'test') AND NEW.file NOT GLOB '*.sh' AND NEW.file NOT GLOB '*.sql' AND NEW.file NOT GLOB '*.html', NEW.t, NEW.t, NEW.t
+  INSERT INTO tally (session, root, edits, pile, first_edit, last_edit, last_code)
+    SELECT NEW.session, NEW.root, counts, NEW.t, NEW.t, NEW.t, iif(counts, NEW.t, NULL)
+    FROM  (SELECT NEW.manner <> 'undo' AND NEW.class IN ('code', 'test') AND NEW.file NOT GLOB '*.sh' AND NEW.file NOT GLOB '*.sql' AND NEW.file NOT GLOB '*.html' AS counts)
     WHERE NEW.kind IN ('edit', 'write') AND NEW.via <> 'elsewhere'
     ON CONFLICT (session, root) DO UPDATE SET
-      edits = edits + (excluded.edits AND (NEW.via = 'tool' OR last_edit IS NOT NEW.t)),
-      pile = iif(edits = 0, NEW.t, pile), first_edit = coalesce(first_edit, NEW.t), last_edit = NEW.t, stashed = 0;
+      edits = edits + (excluded.edits AND (NEW.via = 'tool' OR last_code IS NOT NEW.t)),
+      pile = iif(edits = 0, NEW.t, pile), first_edit = coalesce(first_edit, NEW.t), last_edit = NEW.t, last_code = coalesce(excluded.last_code, last_code), stashed = 0;
   INSERT INTO rounds (session, path, root, file, edits, dirty)
     SELECT NEW.session, NEW.path, NEW.root, NEW.file, 1, 1 WHERE NEW.kind IN ('edit', 'write') AND NEW.via <> 'elsewhere' AND NEW.manner <> 'undo'
     ON CONFLICT (session, path) DO UPDATE SET edits = edits + 1, dirty = 1;

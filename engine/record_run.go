@@ -31,7 +31,12 @@ func (r recorder) run(ctx context.Context, c *facts.Call, run facts.Run) error {
 	added, err := r.db.ExecNamed(ctx, `
 		INSERT OR IGNORE INTO runs (session, t, n, tool, kind, root, command, program, dir, selection, variant, task, env, listed, origin, passed, failed, skipped, outcome, ended, complete, language, how, tree)
 		VALUES (:session, :t, :n, :tool, :kind, :root, :command, :program, :dir, :selection, :variant, :task, :env, :listed, :origin, :passed, :failed, :skipped, :outcome, :ended, :complete, :language, :how, :tree)`, a)
-	if err != nil || added == 0 || run.Kind != "test" || run.Origin != "" || run.Outcome == facts.Unstarted {
+	if err != nil || added == 0 || run.Kind != "test" || run.Outcome == facts.Unstarted {
+		return err
+	}
+	if run.Origin != "" {
+		// A hook of version control has tried the edits, but what fails in it is not the commit's own failure.
+		_, err = r.db.Exec(ctx, "UPDATE tally SET edits = 0 WHERE session = ?1 AND root = ?2", c.Session, cmd.Root)
 		return err
 	}
 	failing, err := r.db.Int(ctx, "SELECT EXISTS (SELECT 1 FROM failing WHERE session = :p1 AND root = :p2)", c.Session, cmd.Root)

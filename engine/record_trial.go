@@ -14,7 +14,7 @@ import (
 
 // trial resets the count of untested edits if a call tries them out, by running a program or script
 // that the session created or changed. trial.sql decides that for each command, from the files that
-// the command names. A call that was seen to change files is not a trial. Neither is a command that
+// the command names. A call that was seen to change files is not a trial. Neither is a run of what
 // a reader lists: test runs are counted separately, and a linter or compiler tries nothing out.
 func (r recorder) trial(ctx context.Context, c *facts.Call, disk facts.Disk) error {
 	if c.Moment != hook.After || c.Outcome == hook.Denied || len(c.Observed) > 0 {
@@ -31,7 +31,7 @@ func (r recorder) trial(ctx context.Context, c *facts.Call, disk facts.Disk) err
 		return r.try(ctx, roots, nil, store.Args{"session": c.Session, "t": c.T, "program": "", "full": "browser", "text": "", "file": "", "alters": "[]"})
 	}
 	for _, cmd := range c.Commands {
-		if cmd.Inert || cmd.Maintains || cmd.Runner != "" || c.NeverRan(cmd) {
+		if cmd.Inert || cmd.Maintains || cmd.Runner != "" && cmd.Known || c.NeverRan(cmd) {
 			continue
 		}
 		program, _, _ := strings.Cut(cmd.Program(), " ")

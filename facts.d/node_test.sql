@@ -11,7 +11,7 @@
 --- language = "javascript"
 --- commands = ["node --test", "node"]
 --- contains = ["ℹ tests ", "ℹ suites ", "✖ failing tests:", "Failed tests:", "# cancelled ", "\n  duration_ms: "]
---- unless   = ["--version", "-v", "--help", "-h", "--check", "-c"]
+--- unless   = ["--version", "-v", "--help", "-h", "--check", "-c", "-e", "--eval", "-p", "--print", "-pe"]
 --- narrow   = ["--test-name-pattern"]
 --- part     = ["--test-skip-pattern", "--test-shard", "--test-only"]
 --- values   = ["--test-reporter", "--test-reporter-destination", "--test-concurrency", "--test-timeout", "--test-coverage-include", "--test-coverage-exclude", "-r", "--require", "--import", "--loader", "--env-file", "-C", "--conditions", "--test-skip-pattern", "--test-shard"]

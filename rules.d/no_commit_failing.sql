@@ -1,8 +1,8 @@
 -- Do not commit on red.
 --
 -- A commit while tests are known to fail passes the failure on to others. The commit is refused if
--- this session can be blamed: the test passed before its edits, or it edited the test. Otherwise,
--- such as for a test that failed before the first edit, there is one warning. The rule is silent
+-- this session can be blamed: the test passed before its edits, or it edited the test and a program.
+-- Otherwise, such as for a test that failed before the first edit, there is one warning. The rule is silent
 -- if no test is known to fail. `go test ./... && git commit` is allowed if the run covers the
 -- failing tests, because the commit then happens only if they pass.
 
@@ -17,7 +17,12 @@
 
 WITH
 red AS MATERIALIZED (
-  SELECT f.name, f.count, f.excuse, f.since
+  SELECT f.name, f.count, f.since,
+         -- A test that is written before the program that it tests.
+         iif(f.excuse = '' AND f.passed IS NULL
+             AND NOT EXISTS (SELECT 1 FROM touches e
+                             WHERE  e.session = :session AND e.root = f.root AND e.class = 'code' AND e.kind IN ('edit', 'write', 'delete') AND e.outcome = 'ok'
+                               AND  e.manner NOT IN ('same', 'undo')), 'first', f.excuse) AS excuse
   FROM   failing_tests f
   WHERE  f.session = :session AND f.root = :root
     AND  :commits
@@ -49,6 +54,7 @@ SELECT iif(excuse = '' AND :program GLOB '* commit', 'block', 'warn') AS severit
             WHEN excuse = 'baseline' THEN ', and ' || iif(n = 1, 'was', 'were') || ' before your first edit'
             WHEN excuse = 'doubtful' THEN ', but files were replaced since ' || iif(n = 1, 'it', 'they') || ' last ran'
             WHEN excuse = 'environment' THEN ' because a service or a setting was missing'
+            WHEN excuse = 'first' THEN ', with no program edited yet'
             WHEN excuse = 'flaky' THEN ' and to pass without a change in between'
             ELSE '' END AS since,
        iif(excuse = '', 'Make ' || iif(n = 1, 'it', 'them') || ' pass and run ' || iif(n = 1, 'it', 'them') || ' again before you commit.',

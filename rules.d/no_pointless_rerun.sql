@@ -45,6 +45,8 @@ WHERE  r.session = :session AND r.root = :root AND r.kind = 'test' AND r.ended A
   -- Its output was written to a file or filtered away, and only its status is known.
   AND  NOT (r.how = 'exit' AND EXISTS (SELECT 1 FROM commands c, json_each(c.shows) o
                                        WHERE c.session = r.session AND c.t = r.t AND c.n = r.command AND (o.value GLOB '>*' OR o.value GLOB '|*')))
+  -- A runner that broke off before it named or counted a test: the cause may be outside of the project.
+  AND  NOT (r.how = 'exit' AND r.outcome = 'fail' AND r.language <> '')
   -- It failed for a reason outside of the project.
   AND  NOT EXISTS (SELECT 1 FROM tests f
                    WHERE f.session = r.session AND f.t = r.t AND f.n = r.n AND f.outcome = 'fail'

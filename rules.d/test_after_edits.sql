@@ -29,7 +29,7 @@ FROM   tally y
 JOIN   trees p ON p.root = y.root
 WHERE  y.session = :session AND (:moment = 'stop' OR y.root = :root) AND y.edits > :threshold
   -- At a stop, of what the user asked for last.
-  AND  (:moment <> 'stop' OR y.last_edit > (SELECT prompted FROM sessions WHERE session = :session))
+  AND  (:moment <> 'stop' OR y.last_code > (SELECT prompted FROM sessions WHERE session = :session))
   AND  (p.tests OR EXISTS (SELECT 1 FROM touches x INDEXED BY touches_of_tests WHERE x.session = :session AND x.root = y.root AND x.class = 'test'))
   AND  (:moment = 'stop' OR :commits)
   -- A test run that the commit waits for.
@@ -37,16 +37,20 @@ WHERE  y.session = :session AND (:moment = 'stop' OR y.root = :root) AND y.edits
                    WHERE  c.runner <> '' AND (c.root = y.root OR c.dir = '?'))
   -- A check or another task, or a run whose outcome is not known, since the last edit. One in a project may
   -- check the repositories inside of it, but not a worktree.
-  AND  NOT EXISTS (SELECT 1 FROM commands c WHERE c.session = :session AND c.t > y.last_edit AND c.t < :t AND NOT c.inert
+  AND  NOT EXISTS (SELECT 1 FROM commands c WHERE c.session = :session AND c.t > y.last_code AND c.t < :t AND NOT c.inert
                     AND  (c.root = y.root OR c.dir = '?' OR substr(y.root, 1, length(c.root) + 1) = c.root || '/' AND substr(y.root, length(c.root) + 1) NOT GLOB '*worktree*')
                     AND  (c.runner <> '' OR c.task <> '' AND NOT EXISTS (
                             SELECT 1 FROM json_each('["fmt","format","clean","install","deps","gen"]') w WHERE instr(c.task, w.value)))
                     AND  EXISTS (SELECT 1 FROM events d WHERE d.session = c.session AND d.t = c.t AND d.moment = 'after' AND d.outcome <> 'denied'))
-  -- What does not pass a check is not finished, and the agent knows it.
-  AND  'fail' IS NOT (SELECT r.outcome FROM runs r WHERE r.session = :session AND r.t > y.pile AND r.root = y.root ORDER BY r.t DESC LIMIT 1)
-  -- A hook of version control tests each commit: it has run tests, or refused a commit.
-  AND  NOT (:moment <> 'stop'
-            AND (EXISTS (SELECT 1 FROM runs h INDEXED BY runs_of_hooks WHERE h.session = :session AND h.root = y.root AND h.origin = 'hook')
-                 OR EXISTS (SELECT 1 FROM commands k INDEXED BY commands_of_commits
-                            CROSS  JOIN events d ON d.session = k.session AND d.t = k.t AND (d.outcome = 'failed' OR d.reason = 'refused by a hook')
-                            WHERE  k.session = :session AND k.commits = 1 AND k.root = y.root)))
+  -- What does not pass a check is not finished, and the agent knows it, unless the same check has run
+  -- again: one that passes behind a pipe leaves no run.
+  AND  NOT EXISTS (SELECT 1 FROM runs r
+                   WHERE  r.session = :session AND r.t > y.pile AND r.root = y.root AND r.outcome = 'fail'
+                     AND  NOT EXISTS (SELECT 1 FROM runs l WHERE l.session = :session AND l.t > r.t AND l.root = y.root)
+                     AND  NOT EXISTS (SELECT 1 FROM commands c JOIN events d ON d.session = c.session AND d.t = c.t AND d.moment = 'after' AND d.outcome <> 'denied'
+                                      WHERE  c.session = :session AND c.t > r.t AND c.t < :t AND c.root = y.root AND c.program = r.program AND (c.runner <> '' OR r.origin = 'hook')))
+  -- A hook of version control has checked these edits, when it refused a commit of them or in the commit.
+  -- One that runs tests tries them in this commit.
+  AND  NOT EXISTS (SELECT 1 FROM runs h INDEXED BY runs_of_hooks
+                   WHERE  h.session = :session AND h.root = y.root AND h.origin = 'hook'
+                     AND  (h.t > y.last_code OR :moment <> 'stop' AND h.kind = 'test'))
