@@ -23,7 +23,7 @@ CREATE TABLE events (
   at          INTEGER NOT NULL,             -- wall clock, milliseconds since 1970; for people, never for rules
   agent       TEXT    NOT NULL DEFAULT '',  -- the client: claude, codex, …
   actor       TEXT    NOT NULL DEFAULT '',  -- the subagent, '' for the main agent
-  call        TEXT    NOT NULL DEFAULT '',  -- the client's id of the call, '' if it gives none
+  call        TEXT    NOT NULL DEFAULT '',  -- the client's id of the call, '' if it gives none; with a ~ a hash of the payload, for calls and moments without an id
   tool        TEXT    NOT NULL DEFAULT '',  -- read, edit, write, delete, run, search, fetch, task, other
   name        TEXT    NOT NULL DEFAULT '',  -- the client's own name of the tool or event
   source      TEXT    NOT NULL DEFAULT '',  -- for start: startup, resume, clear or compact; for end: the reason
@@ -37,7 +37,7 @@ CREATE TABLE events (
   PRIMARY KEY (session, t, moment)
 ) WITHOUT ROWID;
 
--- If two hooks fire for the same call, only one event is recorded.
+-- If two hooks fire for the same call or moment, only one event is recorded.
 CREATE UNIQUE INDEX events_once ON events (session, call, moment) WHERE call <> '';
 
 -- One simple command of a shell line, without wrappers such as sudo, env, timeout, xargs, npx

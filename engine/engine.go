@@ -79,13 +79,14 @@ func (e *Engine) process(ctx context.Context, ev hook.Event, client hook.Capabil
 	end := e.trace.Start("load rules")
 	evaluation = e.Eval.Begin(c)
 	end()
+	fresh := true
 	if ev.Moment == hook.Before {
 		verdict, err = e.before(ctx, c, evaluation, client)
 	} else {
-		verdict, err = e.after(ctx, c, evaluation, client)
+		verdict, fresh, err = e.after(ctx, c, evaluation, client)
 	}
 	var errStart error
-	if ev.Moment == hook.Start && !client.DropsContext(hook.Start) {
+	if ev.Moment == hook.Start && fresh && !client.DropsContext(hook.Start) {
 		errStart = e.startSession(ctx, c, &verdict)
 	}
 	if ev.Moment == hook.End && err == nil {
@@ -165,24 +166,25 @@ func (e *Engine) before(ctx context.Context, c *facts.Call, evaluation *eval.Eva
 	return client.Deliverable(hook.Before, v), err
 }
 
-// after records what happened in one transaction, and then judges.
-func (e *Engine) after(ctx context.Context, c *facts.Call, evaluation *eval.Evaluation, client hook.Capabilities) (v hook.Verdict, err error) {
+// after records what happened in one transaction, and then judges. fresh is false if another hook of the
+// client has been answered already.
+func (e *Engine) after(ctx context.Context, c *facts.Call, evaluation *eval.Evaluation, client hook.Capabilities) (v hook.Verdict, fresh bool, err error) {
 	budget, cancel := store.WithBudget(ctx, time.Duration(e.Config.AfterMS)*time.Millisecond)
 	defer cancel()
 	end := e.trace.Start("read output")
 	found := e.readers.Read(budget, c)
 	end()
-	fresh, err := e.recordCall(ctx, c, found)
+	fresh, err = e.recordCall(ctx, c, found)
 	// A stop that a hook has already refused once is not judged again, so that the agent can stop.
 	if err != nil || !fresh || c.Active {
-		return v, err
+		return v, fresh, err
 	}
 	end = e.trace.Start("judge")
 	v = client.Adapt(evaluation.Judge(budget))
 	end()
 	deliverWaiting := len(client.NoContextAt) > 0 && !client.DropsContext(c.Moment)
 	if len(v.Findings)+len(v.Suppressed) == 0 && !deliverWaiting {
-		return v, nil
+		return v, fresh, nil
 	}
 	end = e.trace.Start("record verdict")
 	defer end()
@@ -194,7 +196,7 @@ func (e *Engine) after(ctx context.Context, c *facts.Call, evaluation *eval.Eval
 		v.Add(waiting)
 		return err
 	})
-	return client.Deliverable(c.Moment, v), err
+	return client.Deliverable(c.Moment, v), fresh, err
 }
 
 // recordCall records the end of a call. fresh is false if another hook has recorded it already.

@@ -32,9 +32,9 @@ func (r recorder) prepare(ctx context.Context, c *facts.Call) error {
 }
 
 // event records one moment and the commands of the call, and sets the call's tick: the end of a
-// call has the tick of its start. fresh is false for the second of two hooks for one call.
+// call has the tick of its start. fresh is false for the second of two hooks for one call or moment.
 func (r recorder) event(ctx context.Context, c *facts.Call, now int64) (fresh bool, err error) {
-	if err := facts.SetTick(ctx, r.db, c); err != nil {
+	if err := facts.SetTick(ctx, r.db, c, now); err != nil {
 		return false, err
 	}
 	if known, fresh, err := r.denied(ctx, c); known || err != nil {

@@ -39,8 +39,7 @@ func (r *claudeReader) flushCalls() []Step {
 		steps = append(steps, c.steps(r.base)...)
 	}
 	r.calls = nil
-	steps = append(steps, r.subagentSteps()...)
-	return sortedSteps(steps) // the end of a call precedes the start of a call that waited for it
+	return sortedSteps(append(r.subagentSteps(), steps...)) // the end of a call precedes the start of a call that waited for it
 }
 
 // endCutOffWrites ends each Write without a result whose file is written again, if that shows that the

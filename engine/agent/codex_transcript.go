@@ -19,6 +19,7 @@ import (
 //     later calls of write_stdin.
 //   - In code mode a call of the model is a script. Its commands are recorded as items, until
 //     0.144 in the text of the script only (see codex_script.go).
+//   - A tool of an MCP server has its name in two parts, and its result in a record of its own.
 //   - A resumed session continues in its file without a mark.
 var codexTranscript = &Transcript{
 	Files: []string{".codex/sessions/**/rollout-*.jsonl"},
@@ -53,6 +54,7 @@ type codexRecord struct {
 
 		Call      string          `json:"call_id"`
 		Name      string          `json:"name"`
+		Namespace string          `json:"namespace"` // of a tool of an MCP server: mcp__files
 		Arguments string          `json:"arguments"` // JSON, of a function call
 		Input     string          `json:"input"`     // text, of a custom tool
 		Output    json.RawMessage `json:"output"`
@@ -60,7 +62,8 @@ type codexRecord struct {
 			Command []string `json:"command"`
 			Dir     string   `json:"working_directory"`
 		} `json:"action"` // of local_shell_call
-		Success bool `json:"success"` // of patch_apply_end
+		Success bool           `json:"success"` // of patch_apply_end
+		Result  codexMCPResult `json:"result"`  // of mcp_tool_call_end
 
 		Item codexRecordItem `json:"item"`
 	} `json:"payload"`
@@ -133,6 +136,8 @@ func (r *codexReader) line(n int, line []byte) []Step {
 		}
 	case "event_msg patch_apply_end":
 		r.patchEnd(p.Call, p.Success)
+	case "event_msg mcp_tool_call_end":
+		r.mcpEnd(p.Call, p.Result)
 	case "event_msg task_complete":
 		return r.turnEnd(here)
 	}

@@ -2,6 +2,7 @@ package agent
 
 import (
 	"cmp"
+	"encoding/json"
 	"maps"
 	"slices"
 	"strings"
@@ -15,12 +16,18 @@ type codexCall struct {
 	shell   string // the language of the command, "" or "powershell"
 	printed string // what the model has read of a command that goes on
 	cut     bool   // printed is incomplete
+
+	arguments json.RawMessage // of a tool of an MCP server
+	mcp       *codexMCPResult // its result, nil if that is not recorded
 }
 
 // toolCall handles a call of the model.
 func (r *codexReader) toolCall(here position, rec *codexRecord) []Step {
 	p := rec.Payload
 	id := cmp.Or(p.Call, p.ID)
+	if strings.HasPrefix(p.Namespace, "mcp__") {
+		p.Name = p.Namespace + "__" + strings.TrimPrefix(p.Name, "_")
+	}
 	var in codexArguments
 	if p.Type == "custom_tool_call" {
 		in.Input = p.Input
@@ -59,6 +66,7 @@ func (r *codexReader) beforeEvent(call *codexCall) hook.Event {
 	e.Moment, e.Hook, e.CWD = hook.Before, "PreToolUse", call.CWD
 	call.setCall(&e)
 	e.Shell = call.shell
+	setMCP(&e, call.arguments, "")
 	return e
 }
 
@@ -92,6 +100,9 @@ func (r *codexReader) toolOutput(here position, id, text string) []Step {
 		return nil // denied, or the client failed to start it
 	}
 	delete(r.calls, id)
+	if strings.HasPrefix(call.Tool, "mcp__") {
+		return r.mcpOutput(here, call, text)
+	}
 	if call.Tool == "apply_patch" && (out.exit == nil || *out.exit != 0) || call.Tool == "view_image" && text != "" {
 		return nil // denied, or it did not apply; an image has no text
 	}

@@ -19,6 +19,8 @@ type codexArguments struct {
 	Path    string      `json:"path"`  // view_image
 	Process json.Number `json:"session_id"`
 	Cell    string      `json:"cell_id"`
+
+	all json.RawMessage
 }
 
 // A codexWords is a command: a line, which becomes a single word, or a list of words.
@@ -42,6 +44,7 @@ func (w *codexWords) UnmarshalJSON(b []byte) error {
 // empty.
 func parseCodexArguments(text []byte) (a codexArguments) {
 	_ = json.Unmarshal(text, &a)
+	a.all = text
 	return a
 }
 
@@ -73,7 +76,7 @@ func (r *codexReader) newCall(tool, id string, in codexArguments) *codexCall {
 		if codexTools()[tool] == "" && !strings.HasPrefix(tool, "mcp__") {
 			return nil
 		}
-		call.Input.Path = in.Path
+		call.Input.Path, call.arguments = in.Path, in.all
 	}
 	return call
 }

@@ -29,47 +29,6 @@ var geminiTranscript = &Transcript{
 	},
 }
 
-// A geminiRecord is one line.
-type geminiRecord struct {
-	// Members of the first line.
-	Session     string   `json:"sessionId"`
-	Project     string   `json:"projectHash"`
-	Start       string   `json:"startTime"`
-	Kind        string   `json:"kind"` // main, subagent
-	Directories []string `json:"directories"`
-
-	// Members of a message.
-	ID      string           `json:"id"`
-	At      string           `json:"timestamp"`
-	Type    string           `json:"type"` // user, gemini, info, error, ...
-	Content json.RawMessage  `json:"content"`
-	Calls   []geminiToolCall `json:"toolCalls"`
-
-	Set struct {
-		Messages []struct {
-			Content json.RawMessage `json:"content"`
-		} `json:"messages"`
-	} `json:"$set"`
-}
-
-// A geminiToolCall is a call with its result.
-type geminiToolCall struct {
-	ID     string      `json:"id"`
-	Name   string      `json:"name"`
-	Args   geminiInput `json:"args"`
-	Status string      `json:"status"` // success, error, cancelled
-	At     string      `json:"timestamp"`
-	Result []struct {
-		Function struct {
-			Response struct {
-				Output string `json:"output"`
-				Error  string `json:"error"`
-			} `json:"response"`
-		} `json:"functionResponse"`
-	} `json:"result"`
-	Display json.RawMessage `json:"resultDisplay"`
-}
-
 // parseGeminiRecord decodes a line. It returns false if the line is not a record.
 func parseGeminiRecord(line []byte) (rec geminiRecord, ok bool) {
 	err := json.Unmarshal(line, &rec)
@@ -200,10 +159,11 @@ func (r *geminiReader) toolCalls(here position, rec *geminiRecord) (steps []Step
 		if geminiRejected(c.Name, failure) {
 			continue // it reached no hook
 		}
-		p := geminiPayload{Tool: c.Name, CWD: r.base.CWD, Input: c.Args}
+		p := geminiPayload{Tool: c.Name, CWD: r.base.CWD, Input: c.Args.geminiInput}
 		e := r.base
 		e.Moment, e.Hook, e.Call = hook.Before, "BeforeTool", c.ID
 		p.setCall(&e, nil)
+		setMCP(&e, c.Args.all, "")
 		_ = json.Unmarshal(c.Display, &p.Response.Display) // UnmarshalJSON never fails
 		if e.Tool == hook.Write && len(e.Files) == 1 && c.Status == "success" {
 			existed := !strings.HasPrefix(text, "Successfully created and wrote to new file")
@@ -214,7 +174,7 @@ func (r *geminiReader) toolCalls(here position, rec *geminiRecord) (steps []Step
 			continue
 		}
 		after := e
-		after.Moment, after.Hook = hook.After, "AfterTool"
+		after.Moment, after.Hook, after.Files, after.Command = hook.After, "AfterTool", nil, ""
 		p.setCall(&after, nil) // sets Files anew: Existed is for the event before the call only
 		p.Response.Content = lenientString(geminiFullText(text, p.Response.Display.Text))
 		switch out, old := parseGeminiShellText(text); {
@@ -228,20 +188,10 @@ func (r *geminiReader) toolCalls(here position, rec *geminiRecord) (steps []Step
 		default:
 			p.setResult(&after)
 		}
+		setMCP(&after, c.Args.all, text+failure)
 		ends = append(ends, position{here.line, max(here.at, c.At)}.step(after))
 	}
 	return append(steps, ends...)
-}
-
-// result returns the text that the model reads, without the context that hooks added, and the
-// text of an error.
-func (c *geminiToolCall) result() (text, failure string) {
-	for _, r := range c.Result {
-		text += r.Function.Response.Output
-		failure += r.Function.Response.Error
-	}
-	text, _, _ = strings.Cut(text, "\n\n<hook_context>")
-	return text, failure
 }
 
 // geminiRejected reports whether the client itself rejected a call.

@@ -9,10 +9,16 @@ import (
 
 // Events decodes a payload: the calls of the client's own tools with Decode, and those of MCP servers, which
 // are the same for all clients.
+//
+// The id of a moment that is no call, such as a stop, is made of the payload: two hooks of the same moment
+// receive the same one, with what the client knows it by, such as the id of the prompt or the time.
 func (a Agent) Events(payload []byte, getenv func(string) string) ([]hook.Event, error) {
 	events, err := a.Decode(payload, getenv)
 	if n := len(events); n > 0 && events[n-1].Tool == hook.Other {
 		setMCP(&events[n-1], mcpInput(payload), mcpResult(payload))
+	}
+	if len(events) > 0 && events[0].Tool == "" && events[0].Call == "" && events[0].Hook != "" {
+		events[0].Call = fingerprint(string(payload))
 	}
 	return events, err
 }

@@ -10,13 +10,14 @@ import (
 
 // TickQuery finds the last tick of the session, and the latest call that the client gave the id of
 // this one: its tick, when it started, its id in the store, whether it has ended, whether it is by
-// the same actor, whether it is of the same tool and command, and whether the actor has gone on since. A client may give an id again, in each turn or
+// the same actor, whether it is of the same tool and command, whether the actor has gone on since, and
+// whether it is the same moment, and when. A client may give an id again, in each turn or
 // in a subagent (call_0): then the id in the store has a # and the tick behind it. It is exported to
 // be compiled before the write lock is taken.
 const TickQuery = `
-		SELECT (SELECT max(t) FROM events WHERE session = :session), k.t, k.started, k.call, k.ended, k.own, k.same, k.past
+		SELECT (SELECT max(t) FROM events WHERE session = :session), k.t, k.started, k.call, k.ended, k.own, k.same, k.past, k.moment = :moment, k.at
 		FROM   (SELECT 1) LEFT JOIN (
-		         SELECT e.t, iif(e.moment = 'before', e.at, 0) AS started, e.call, e.actor = :actor AS own,
+		         SELECT e.t, e.moment, e.at, iif(e.moment = 'before', e.at, 0) AS started, e.call, e.actor = :actor AS own,
 		                e.name = :name AND e.command = :command AND (e.actor = :actor OR e.actor = '' OR :actor = '') AS same,
 		                EXISTS (SELECT 1 FROM events a WHERE a.session = e.session AND a.t = e.t AND a.moment = 'after') AS ended,
 		                EXISTS (SELECT 1 FROM events a WHERE a.session = e.session AND a.t > e.t AND a.actor = e.actor AND a.moment IN ('after', 'prompt', 'stop')) AS past
@@ -25,13 +26,19 @@ const TickQuery = `
 		           AND  (e.call = :call OR e.call > :call || '#') AND :call <> ''
 		         ORDER  BY own DESC, same AND NOT ended DESC, e.t DESC, e.moment DESC LIMIT 1) k`
 
+// hooksApart is how far apart, in milliseconds, two hooks of one moment may be: the hooks of a client run at
+// the same time, and its settings give each ten seconds.
+const hooksApart = 10_000
+
 // SetTick sets the call's tick: that of its other moment if it is recorded, otherwise the next tick
-// of the session. It also sets when the call started, and its id in the store.
-func SetTick(ctx context.Context, db *store.DB, c *Call) error {
+// of the session. It also sets when the call started, and its id in the store. now is the time in
+// milliseconds since 1970. A moment that is no call has the tick of the same moment that another hook
+// has just recorded, if nothing has happened since.
+func SetTick(ctx context.Context, db *store.DB, c *Call, now int64) error {
 	var last int64
 	id := c.Call
 	taken := false // by another call
-	args := store.Args{"session": c.Session, "call": id, "actor": c.Actor, "name": c.Name, "command": c.Event.Command}
+	args := store.Args{"session": c.Session, "call": id, "actor": c.Actor, "name": c.Name, "command": c.Event.Command, "moment": c.Moment}
 	err := db.Each(ctx, TickQuery, args, func(_ []string, row []store.Value) error {
 		last, _ = row[0].(int64)
 		t, _ := row[1].(int64)
@@ -44,6 +51,9 @@ func SetTick(ctx context.Context, db *store.DB, c *Call) error {
 			found = own && same && !ended && !past
 		case hook.After:
 			found = own || same && !ended
+		default:
+			at, _ := row[9].(int64)
+			found = found && own && is(8) && !past && now-at < hooksApart
 		}
 		if found {
 			c.T, c.Started, c.Call = t, started, store.Text(row[3])
@@ -98,7 +108,7 @@ func (d *Live) started(c *Call) start {
 	ctx, known := context.Background(), *c
 	err := d.DB.Compile(ctx, TickQuery) // it runs once more when the call is recorded
 	if err == nil {
-		err = SetTick(ctx, d.DB, &known)
+		err = SetTick(ctx, d.DB, &known, 0)
 	}
 	if err == nil && known.Started > 0 { // an error of the store is reported when the call is recorded
 		*c.start = start{known.T, known.Started}
