@@ -31,6 +31,8 @@ import (
 //   - cwd follows a cd of the shell if the command succeeds, and PostToolUse already has the new
 //     directory: relative paths in the command are relative to the cwd of its PreToolUse.
 //     CLAUDE_PROJECT_DIR does not change.
+//   - The files that a prompt names with @ are given to the model with it, as if it had read them. No
+//     hook reports that.
 //   - A subagent has its parent's session_id. A forked session has an id without a SessionStart.
 //   - A null in a reply, or a hookEventName other than that of the hook that fired, makes the
 //     client drop the whole reply.
@@ -139,6 +141,8 @@ func decodeClaude(payload []byte, getenv func(string) string) ([]hook.Event, err
 		e.Moment = hook.Prompt
 		if strings.HasPrefix(p.Prompt, "<task-notification>") {
 			e.Source = "task-notification" // written by the client, not the user
+		} else {
+			return withAttached(e, mentionedFiles(p.Prompt)), nil
 		}
 	case "Stop":
 		e.Moment, e.Active = hook.Stop, p.Active

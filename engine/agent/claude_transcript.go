@@ -103,7 +103,7 @@ func (r *claudeReader) record(rec *claudeRecord, here position) []Step {
 			if !r.hasOpenCalls() {
 				steps = append(steps, r.flushCalls()...)
 			}
-			return append(steps, here.step(attachedFile(r.base, path)))
+			return append(steps, here.step(attached(r.base, hook.File{Path: path, Kind: hook.Read})))
 		}
 	case "system":
 		if rec.Subtype == "compact_boundary" {
@@ -187,9 +187,8 @@ func (r *claudeReader) userMessage(rec *claudeRecord, here position) []Step {
 	if strings.HasPrefix(text, "<task-notification>") {
 		e.Source = "task-notification"
 	}
-	steps = append(steps, here.step(e))
-	for _, attached := range mentionedFiles(r.base, text) {
-		steps = append(steps, here.step(attached))
+	for _, e := range withAttached(e, mentionedFiles(text)) {
+		steps = append(steps, here.step(e))
 	}
 	return steps
 }

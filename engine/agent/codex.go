@@ -24,7 +24,8 @@ import (
 //   - No hook reports how a command ended: tool_response is its output, and there is no hook for
 //     a failure. The rollout file (transcript_path) has the exit code by then.
 //   - A command that is polled ends with its last lines only; the rollout has all of them.
-//   - There is no tool that reads files: the model uses cat and sed.
+//   - There is no tool that reads files: the model uses cat and sed. A file that a prompt names with @ is
+//     not attached.
 //   - A denied call, a patch that does not apply, an error of an MCP tool and a command that is
 //     not polled send no PostToolUse. Neither does a heredoc to apply_patch in a shell command.
 //   - cwd is the directory in which the command runs, even if the model chose another one.

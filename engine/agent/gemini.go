@@ -32,6 +32,7 @@ import (
 //   - Timeouts are in milliseconds.
 //   - PreCompress fires before every request to the model and says nothing.
 //   - BeforeAgent fires again after a stop was denied, with the hook's reason as the prompt.
+//   - BeforeAgent has the prompt as the model receives it, with the contents of the files that it names.
 //   - Paths are as the model spelled them; dir_path is where a command runs.
 var Gemini = Agent{
 	Name:        "gemini",
@@ -123,6 +124,8 @@ func decodeGemini(payload []byte, getenv func(string) string) ([]hook.Event, err
 		e.Moment = hook.Prompt
 		if strings.HasPrefix(p.Prompt, "[witness] ") {
 			e.Source = "hook" // the reason of a denied stop, not the user's prompt
+		} else {
+			return withAttached(e, geminiReferenced(p.Prompt)), nil
 		}
 	case "AfterAgent":
 		e.Moment, e.Active = hook.Stop, p.Active

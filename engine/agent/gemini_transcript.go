@@ -127,9 +127,8 @@ func (r *geminiReader) userMessage(here position, text string) []Step {
 	if r.stopBlocked {
 		e.Source = "hook"
 	}
-	steps = append(steps, here.step(e))
-	for _, attached := range mentionedFiles(r.base, text) {
-		steps = append(steps, here.step(attached))
+	for _, e := range withAttached(e, attachedToChat(text)) {
+		steps = append(steps, here.step(e))
 	}
 	return steps
 }

@@ -120,7 +120,7 @@ func (r *opencodeReader) userMessage(here position, parts []opencodePart) []Step
 		case p.Type == "compaction":
 			return []Step{r.event(here, hook.Compact, "session.compacting", "")}
 		case p.Type == "file" && p.Source.Path != "":
-			steps = append(steps, here.step(attachedFile(r.base, p.Source.Path)))
+			steps = append(steps, here.step(attached(r.base, hook.File{Path: p.Source.Path, Kind: hook.Read})))
 		}
 	}
 	return steps

@@ -17,8 +17,10 @@ func (a Agent) Events(payload []byte, getenv func(string) string) ([]hook.Event,
 	if n := len(events); n > 0 && events[n-1].Tool == hook.Other {
 		setMCP(&events[n-1], mcpInput(payload), mcpResult(payload))
 	}
-	if len(events) > 0 && events[0].Tool == "" && events[0].Call == "" && events[0].Hook != "" {
-		events[0].Call = fingerprint(string(payload))
+	for i := range events {
+		if e := &events[i]; e.Call == "" && (e.Tool == "" && e.Hook != "" || e.Name == attachment) {
+			e.Call = fingerprint(e.Moment, string(payload))
+		}
 	}
 	return events, err
 }

@@ -15,6 +15,8 @@ import (
 type Disk interface {
 	// Existed reports whether a file exists before a call that touches it in this way.
 	Existed(path, kind string) bool
+	// Attached reports whether a file that a prompt names can have been attached to it.
+	Attached(path string) bool
 	// Patches returns the touches described in the diff files that a line applies.
 	Patches(line shell.Line) []shell.Touch
 	// Expand returns the files that a touch of a glob, a folder or a copy affects.
@@ -59,6 +61,9 @@ type Recorded struct {
 
 // Existed reports whether the kind of touch requires the file to exist.
 func (*Recorded) Existed(_, kind string) bool { return kind == hook.Edit }
+
+// Attached reports that it was: the client found the file.
+func (*Recorded) Attached(string) bool { return true }
 
 // Expand returns the path itself, unless it is a glob or may be a folder. A folder that is removed
 // stands for its files.

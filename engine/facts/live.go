@@ -25,6 +25,9 @@ type Live struct {
 // Existed reports whether a path is a regular file now.
 func (d *Live) Existed(path, _ string) bool { return project.IsFile(path) }
 
+// Attached reports whether there is a file at the path.
+func (d *Live) Attached(path string) bool { return project.IsFile(path) }
+
 // Exists reports whether there is anything at a path, even a broken link.
 func (d *Live) Exists(path string) bool {
 	_, err := os.Lstat(path)

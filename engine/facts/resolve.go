@@ -34,6 +34,9 @@ func (r *Resolver) Resolve(ev hook.Event) *Call {
 	r.Disk.Locate(c)
 	for _, f := range ev.Files {
 		path := c.Project.Path(f.Path)
+		if f.Mentioned && !r.Disk.Attached(path) {
+			continue
+		}
 		c.touch(r.Disk, path, f.Kind, "tool", ev.Outcome)
 		if f.Existed != nil && path != "" {
 			c.Touches[c.touchIndex(path, f.Kind)].OnDisk = *f.Existed

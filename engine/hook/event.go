@@ -121,6 +121,9 @@ type File struct {
 	Kind    string // Read, Edit, Write or Delete
 	Content string // the whole file as read or written, "" if the client shows only a part
 
+	// Mentioned reports whether a prompt names the file. It was read if the client found it.
+	Mentioned bool
+
 	// First and Last are the lines that a read shows, and Lines how many the file has, 0 if unknown.
 	First, Last, Lines int64
 
