@@ -93,7 +93,7 @@ CREATE TABLE touches (
   seen    INTEGER NOT NULL DEFAULT 0,       -- 1 if the same call reads the file first
   class   TEXT    NOT NULL DEFAULT '',      -- what the file is for, by its path (files.txt and [files] of the configuration): code, test, document, settings, scratch, generated; '' for any other
   manner  TEXT    NOT NULL DEFAULT '',      -- how it is changed: checked (by a tool of the client that refuses to change what the agent has not read), append (only to its end), copy (from another file), restore (version control puts it back), same (its content stays as it was), undo (an edit after which it is again what it was before the session's first edit of it, or before the first since tests last ran); or how it is read: shown (in the output of a search or a diff), listed (a scan: a search names it); '' otherwise
-  first_line INTEGER,                       -- the first line that a read shows, NULL if unknown or the whole file
+  first_line INTEGER,                       -- the first line that a read shows, NULL if unknown, or if it is the whole file and its length is not known
   last_line  INTEGER,                       -- the last one
   lines      INTEGER,                       -- how many lines the file has, NULL if unknown
   size         INTEGER,                     -- of a change that happened: the bytes of the file after it, 0 if it is gone, NULL if unknown

@@ -54,6 +54,10 @@ type Agent struct {
 	// plugin (Settings.Scope is then "plugin"), do not run. It is nil if no such settings are known.
 	Diagnose func(Agent, Machine, Settings) []Problem
 
+	// CountsFromOne is true if the argument offset of the tool for reading is known to be the number of a
+	// line, from 1.
+	CountsFromOne bool
+
 	// Plugin returns the path of the file that shows that witness is installed and enabled as a
 	// plugin of the client, "" if it is not. It is nil if the agent has no such plugin.
 	Plugin func(Agent, Machine) string

@@ -134,6 +134,7 @@ func (r *copilotReader) toolCall(here position, e hook.Event, rec *copilotRecord
 	p := copilotPayload{Tool: d.Tool, Args: d.Arguments}
 	e.Moment, e.Hook, e.Call = hook.Before, "preToolUse", d.Call
 	p.setCall(&e)
+	setReadLines(&e, d.Arguments, false)
 	use.event = e
 	r.calls[d.Call] = use
 	return []Step{here.step(e)}

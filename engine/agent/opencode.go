@@ -38,13 +38,14 @@ import (
 //   - Of a long output it has the end, and the path of a file with all of it in
 //     metadata.outputPath.
 var Opencode = Agent{
-	Name:        "opencode",
-	EnvMarkers:  []string{"OPENCODE", "OPENCODE_CLIENT"},
-	Identify:    identifyOpencode,
-	Decode:      decodeOpencode,
-	Answer:      answerOpencode,
-	NoContextAt: []string{hook.Before, hook.Stop, hook.SubagentStop, hook.Compact, hook.End},
-	Transcript:  opencodeTranscript,
+	Name:          "opencode",
+	CountsFromOne: true,
+	EnvMarkers:    []string{"OPENCODE", "OPENCODE_CLIENT"},
+	Identify:      identifyOpencode,
+	Decode:        decodeOpencode,
+	Answer:        answerOpencode,
+	NoContextAt:   []string{hook.Before, hook.Stop, hook.SubagentStop, hook.Compact, hook.End},
+	Transcript:    opencodeTranscript,
 	Settings: []Settings{
 		{Scope: "project", Path: ".opencode/plugins/witness.js", Whole: opencodePlugin},
 		{Scope: "user", Path: ".config/opencode/plugins/witness.js", MovedBy: "XDG_CONFIG_HOME=.config", Whole: opencodePlugin},

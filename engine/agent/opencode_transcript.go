@@ -161,6 +161,7 @@ func (r *opencodeReader) toolCall(here position, part opencodePart) []Step {
 	switch part.State.Status {
 	case "completed":
 		p.setResult(&e)
+		setReadLines(&e, part.State.Input, true)
 	case "error":
 		setRecordedFailure(&e, part.State.Error)
 	default:

@@ -17,6 +17,9 @@ func (a Agent) Events(payload []byte, getenv func(string) string) ([]hook.Event,
 	if n := len(events); n > 0 && events[n-1].Tool == hook.Other {
 		setMCP(&events[n-1], mcpInput(payload), mcpResult(payload))
 	}
+	if n := len(events); n > 0 {
+		setReadLines(&events[n-1], mcpInput(payload), a.CountsFromOne)
+	}
 	for i := range events {
 		if e := &events[i]; e.Call == "" && (e.Tool == "" && e.Hook != "" || e.Name == attachment) {
 			e.Call = fingerprint(e.Moment, string(payload))
@@ -32,6 +35,7 @@ func setMCP(e *hook.Event, input json.RawMessage, result string) {
 		return
 	}
 	setMCPCall(e, input)
+	setReadLines(e, input, false)
 	if e.Tool == hook.Run && e.Moment == hook.After {
 		setMCPResult(e, result)
 	}

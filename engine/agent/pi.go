@@ -35,12 +35,13 @@ import (
 //   - From version 0.79 on the extension of a project is loaded only if the user trusts the project.
 //   - An exception in a handler of tool_call blocks the call, so the extension catches all.
 var Pi = Agent{
-	Name:        "pi",
-	EnvMarkers:  []string{"PI_CODING_AGENT"},
-	Identify:    identifyPi,
-	Decode:      decodePi,
-	Answer:      answerPi,
-	NoContextAt: []string{hook.Before, hook.Stop, hook.Compact, hook.End},
+	Name:          "pi",
+	CountsFromOne: true,
+	EnvMarkers:    []string{"PI_CODING_AGENT"},
+	Identify:      identifyPi,
+	Decode:        decodePi,
+	Answer:        answerPi,
+	NoContextAt:   []string{hook.Before, hook.Stop, hook.Compact, hook.End},
 	Settings: []Settings{
 		{Scope: "project", Path: ".pi/extensions/witness.ts", Whole: piExtension, Note: piTrustNote},
 		{Scope: "user", Path: ".pi/agent/extensions/witness.ts", MovedBy: "PI_CODING_AGENT_DIR=.pi/agent", Whole: piExtension},

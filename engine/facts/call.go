@@ -71,6 +71,10 @@ type Touch struct {
 	Sure             bool   // it happens even if the command fails
 	Many             bool   // it is one of the files of a folder that the line names
 	Before, After    State  // of the file, of a change that happened
+
+	again   bool  // several commands of the line touch it in this way
+	counted bool  // which lines a read shows follows from its command
+	tail    int64 // it shows so many lines at the end, 0 if that is not what limits it
 }
 
 // touchIndex returns the index of the touch of a file, or -1.

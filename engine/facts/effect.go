@@ -105,8 +105,8 @@ func (s snapshot) state() State {
 	return State{true, s.Size, s.Lines, s.Hash}
 }
 
-// Measure sets the states of the files that a call changed, from its snapshots. It reads nothing that
-// Remember would not read after it.
+// Measure sets the states of the files that a call changed, and how many lines those have that it read,
+// from its snapshots. It reads nothing that Remember would not read after it.
 //
 // A file that was not written since the last snapshot has no state after the change: the disk and what
 // the client says contradict each other. Only a formatter may have left it alone.
@@ -114,12 +114,17 @@ func (d *Live) Measure(ctx context.Context, c *Call) error {
 	for _, touches := range [][]Touch{c.Touches, c.Observed} {
 		for i := range touches {
 			t := &touches[i]
-			if !t.measured() {
+			reads := t.Kind == hook.Read && t.Outcome == hook.OK && t.Lines == 0 && !c.alters(t.Path)
+			if !t.measured() && !reads {
 				continue
 			}
 			l, err := d.look(ctx, c, t.Path)
 			if err != nil {
 				return err
+			}
+			if reads {
+				t.setTotal(l.now.Lines)
+				continue
 			}
 			before, after := l.before.state(), l.now.state()
 			written := l.now.Size != l.before.Size || l.now.Mtime != l.before.Mtime

@@ -95,6 +95,7 @@ func (r *Resolver) line(c *Call) {
 		}
 	}
 	c.Touches = slices.DeleteFunc(c.Touches, changes.ran.skipped)
+	c.shownLines()
 	r.Disk.Verify(c)
 }
 
@@ -124,8 +125,10 @@ func (r *Resolver) touches(c *Call, line shell.Line) *lineChanges {
 			if hook.ReadOnly(t.Kind) && outcome == hook.Failed && cmd.Inert {
 				outcome = hook.OK // grep without a match and diff with a difference have read the file
 			}
+			known := c.touchIndex(path, t.Kind) >= 0
 			c.touch(r.Disk, path, t.Kind, "shell", outcome)
 			if i := c.touchIndex(path, t.Kind); i >= 0 {
+				c.Touches[i].again = known
 				c.Touches[i].Command, c.Touches[i].Sure = t.Command, t.Unconditional
 				c.Touches[i].Many = t.MaybeFolder && path != t.Path
 				if c.Touches[i].Manner == "" {
