@@ -36,8 +36,10 @@ func (r recorder) run(ctx context.Context, c *facts.Call, run facts.Run) error {
 	}
 	if run.Origin != "" {
 		// A hook of version control has tried the edits, but what fails in it is not the commit's own failure.
-		_, err = r.db.Exec(ctx, "UPDATE tally SET edits = 0 WHERE session = ?1 AND root = ?2", c.Session, cmd.Root)
-		return err
+		if _, err := r.db.Exec(ctx, "UPDATE tally SET edits = 0 WHERE session = ?1 AND root = ?2", c.Session, cmd.Root); err != nil {
+			return err
+		}
+		return r.hasTests(ctx, cmd.Root)
 	}
 	failing, err := r.db.Int(ctx, "SELECT EXISTS (SELECT 1 FROM failing WHERE session = :p1 AND root = :p2)", c.Session, cmd.Root)
 	if err != nil || failing == 0 && run.Outcome != "fail" {
@@ -45,6 +47,12 @@ func (r recorder) run(ctx context.Context, c *facts.Call, run facts.Run) error {
 	}
 	a["signature"] = facts.OutputSignature(c.Output)
 	return r.settle(ctx, "settle.sql", a)
+}
+
+// hasTests records that a project has tests.
+func (r recorder) hasTests(ctx context.Context, root string) error {
+	_, err := r.db.Exec(ctx, "INSERT INTO trees (root, tests) VALUES (?1, 1) ON CONFLICT (root) DO UPDATE SET tests = 1", root)
+	return err
 }
 
 // settle executes the statements of an embedded file.

@@ -108,7 +108,7 @@ func (e *Engine) noticeTests(ctx context.Context, c *facts.Call) error {
 	for _, root := range roots {
 		known, err := e.DB.Int(ctx, "SELECT tests FROM trees WHERE root = :p1", root)
 		if err == nil && known == 0 && root != "" && e.disk.HasTests(c, root) {
-			_, err = e.DB.Exec(ctx, "INSERT INTO trees (root, tests) VALUES (?1, 1) ON CONFLICT (root) DO UPDATE SET tests = 1", root)
+			err = e.recorder.hasTests(ctx, root)
 		}
 		if err != nil {
 			return err
