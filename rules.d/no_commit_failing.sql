@@ -20,9 +20,11 @@ red AS MATERIALIZED (
   SELECT f.name, f.count, f.since,
          -- A test that is written before the program that it tests.
          iif(f.excuse = '' AND f.passed IS NULL
-             AND NOT EXISTS (SELECT 1 FROM touches e
-                             WHERE  e.session = :session AND e.root = f.root AND e.class = 'code' AND e.kind IN ('edit', 'write', 'delete') AND e.outcome = 'ok'
-                               AND  e.manner NOT IN ('same', 'undo')), 'first', f.excuse) AS excuse
+             AND NOT EXISTS (SELECT 1 FROM tally y
+                             CROSS  JOIN touches e INDEXED BY touches_in_order ON e.session = y.session AND e.t >= y.first_edit AND e.root = y.root
+                             WHERE  y.session = :session AND y.root = f.root
+                               AND  e.class = 'code' AND e.kind IN ('edit', 'write', 'delete') AND e.outcome = 'ok' AND e.manner NOT IN ('same', 'undo')),
+             'first', f.excuse) AS excuse
   FROM   failing_tests f
   WHERE  f.session = :session AND f.root = :root
     AND  :commits
