@@ -4,7 +4,8 @@
 -- turn hand them on, and then nobody knows whether they work. Only programs and tests count, in a
 -- project where tests have been seen. A run of any tests resets the count, and so does a trial:
 -- running the program, or a script that tries it (trial.sql). A linter, type checker or build since
--- the last edit is taken for a trial, too, and so is a hook of version control that runs them.
+-- the last edit of code is taken for a trial, too, and so is what a hook of version control ran on it;
+-- where such a hook runs tests, it tries each commit.
 -- There is one warning for a pile of edits, and another when the pile has doubled. Each project
 -- counts by itself: a commit is held against the edits of its own repository or worktree, the end
 -- of a turn against those of every project that the session worked in.

@@ -278,6 +278,7 @@ CREATE TABLE tally (
   pile       INTEGER NOT NULL DEFAULT 0,
   first_edit INTEGER,
   last_edit  INTEGER,
+  last_code  INTEGER,
   last_run   INTEGER,
   failing    INTEGER,
   signature  INTEGER NOT NULL DEFAULT 0,
@@ -331,12 +332,13 @@ BEGIN
     ON CONFLICT (root) DO UPDATE SET changes = changes + 1;
   UPDATE trees SET changes = changes + 1
     WHERE substr(NEW.root, 1, length(root) + 1) = root || '/' AND substr(NEW.root, length(root) + 1) NOT GLOB '*worktree*';
-  INSERT INTO tally (session, root, edits, pile, first_edit, last_edit)
-    SELECT NEW.session, NEW.root, NEW.manner <> 'undo' AND NEW.class IN ('code', 'test') AND NEW.file NOT GLOB '*.sh' AND NEW.file NOT GLOB '*.sql' AND NEW.file NOT GLOB '*.html', NEW.t, NEW.t, NEW.t
+  INSERT INTO tally (session, root, edits, pile, first_edit, last_edit, last_code)
+    SELECT NEW.session, NEW.root, counts, NEW.t, NEW.t, NEW.t, iif(counts, NEW.t, NULL)
+    FROM  (SELECT NEW.manner <> 'undo' AND NEW.class IN ('code', 'test') AND NEW.file NOT GLOB '*.sh' AND NEW.file NOT GLOB '*.sql' AND NEW.file NOT GLOB '*.html' AS counts)
     WHERE NEW.kind IN ('edit', 'write') AND NEW.via <> 'elsewhere'
     ON CONFLICT (session, root) DO UPDATE SET
-      edits = edits + (excluded.edits AND (NEW.via = 'tool' OR last_edit IS NOT NEW.t)),
-      pile = iif(edits = 0, NEW.t, pile), first_edit = coalesce(first_edit, NEW.t), last_edit = NEW.t, stashed = 0;
+      edits = edits + (excluded.edits AND (NEW.via = 'tool' OR last_code IS NOT NEW.t)),
+      pile = iif(edits = 0, NEW.t, pile), first_edit = coalesce(first_edit, NEW.t), last_edit = NEW.t, last_code = coalesce(excluded.last_code, last_code), stashed = 0;
   INSERT INTO rounds (session, path, root, file, edits, dirty)
     SELECT NEW.session, NEW.path, NEW.root, NEW.file, 1, 1 WHERE NEW.kind IN ('edit', 'write') AND NEW.via <> 'elsewhere' AND NEW.manner <> 'undo'
     ON CONFLICT (session, path) DO UPDATE SET edits = edits + 1, dirty = 1;
