@@ -31,7 +31,7 @@ func TestEmbeddedFilesHaveNoMistakes(t *testing.T) {
 var engineOrder = [][]string{
 	{"hook", "redact", "shell", "imports"},
 	{"agent", "bundle"},
-	{"project"},
+	{"lines", "project"},
 	{"store"},
 	{"facts"},
 	{"eval"},

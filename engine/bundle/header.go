@@ -61,6 +61,53 @@ type Header struct {
 	// Whole lists the arguments that select everything, for runners that run less without them.
 	Whole []string `toml:"whole"`
 
+	// The patterns of a reader's lines by their role, a regular expression or a list of them for
+	// each name; see Patterns and docs/writing-readers.md.
+	Test    map[string]any `toml:"test"`
+	Finding map[string]any `toml:"finding"`
+	Detail  map[string]any `toml:"detail"`
+	Above   map[string]any `toml:"above"`
+	Head    map[string]any `toml:"head"`
+	Suite   map[string]any `toml:"suite"`
+	Close   map[string]any `toml:"close"`
+	Tally   map[string]any `toml:"tally"`
+	Section map[string]any `toml:"section"`
+	Stop    map[string]any `toml:"stop"`
+	Filter  map[string]any `toml:"filter"`
+	Lines   map[string]any `toml:"line"`
+	JSON    map[string]any `toml:"json"`
+	XML     map[string]any `toml:"xml"`
+	// In lists, for a section, the patterns that match only there.
+	In map[string]any `toml:"in"`
+	// Words are the runner's words for the outcomes of tests, the levels of findings and counts.
+	Words map[string]any `toml:"words"`
+	// Quote lists the sections that hold what a test printed.
+	Quote []string `toml:"quote"`
+	// After lists the patterns of lines that follow the counts of their run.
+	After []string `toml:"after"`
+	// Stops lists flags with which a run ends at its first failure.
+	Stops []string `toml:"stops"`
+	// Mute lists flags with which a runner prints no counts, so that those in its output are a test's.
+	Mute []string `toml:"mute"`
+	// Lists are the sections that list tests again, after each was named or not.
+	Lists []string `toml:"lists"`
+	// Proof lists literals of which the output of a command of another name must have one, and
+	// Foreign literals of another runner's output.
+	Proof   []string `toml:"proof"`
+	Foreign []string `toml:"foreign"`
+	// Joins is what the runner prints between the parts of a test's name.
+	Joins string `toml:"joins"`
+	// Adds reports whether the counts of an output add up to one run.
+	Adds bool `toml:"adds"`
+	// Empty reports whether counts of no test are a run, and not nothing.
+	Empty bool `toml:"empty"`
+	// Exits are the exit codes with which a tool without counts has come to its end.
+	Exits []string `toml:"exits"`
+	// Repeats reports whether the tool prints a finding more than once.
+	Repeats bool `toml:"repeats"`
+	// Strict reports whether a finding of any level makes the tool fail.
+	Strict bool `toml:"strict"`
+
 	// Title is the heading of a query's answer; Args are its command line parameters.
 	Title string   `toml:"title"`
 	Args  []string `toml:"args"`
@@ -184,6 +231,122 @@ var HeaderKeys = []Key{
 	{
 		Name: "whole", Kinds: Facts, field: func(h *Header) any { return &h.Whole },
 		Doc: "The arguments that select everything, for a runner that without them selects only what is in the directory.",
+	},
+	{
+		Name: "test", Kinds: Facts, field: func(h *Header) any { return &h.Test },
+		Doc: "Lines that name a test: test.pass, test.fail, test.skip; test.begin for one whose lines follow; or test.NAME with the outcome in the group `outcome`.",
+	},
+	{
+		Name: "finding", Kinds: Facts, field: func(h *Header) any { return &h.Finding },
+		Doc: "Lines that are a diagnostic: finding.error, finding.warning; or finding.NAME with the level in the group `level`.",
+	},
+	{
+		Name: "detail", Kinds: Facts, field: func(h *Header) any { return &h.Detail },
+		Doc: "Lines that say more about the test or finding above: a column that is still empty is filled.",
+	},
+	{
+		Name: "above", Kinds: Facts, field: func(h *Header) any { return &h.Above },
+		Doc: "Lines that say more about the test below them.",
+	},
+	{
+		Name: "head", Kinds: Facts, field: func(h *Header) any { return &h.Head },
+		Doc: "Headings, whose columns hold for the lines below. With a group `indent` they nest, and their `test` is a part of the names below.",
+	},
+	{
+		Name: "suite", Kinds: Facts, field: func(h *Header) any { return &h.Suite },
+		Doc: "Lines that name a suite (a file, a class, a binary) above its tests: suite.pass, suite.fail, suite.skip.",
+	},
+	{
+		Name: "close", Kinds: Facts, field: func(h *Header) any { return &h.Close },
+		Doc: "Lines that name a suite below its tests: close.pass, close.fail, close.skip.",
+	},
+	{
+		Name: "tally", Kinds: Facts, field: func(h *Header) any { return &h.Tally },
+		Doc: "Lines with counts: the groups passed, failed, skipped and total, or `counts` for numbers with words.",
+	},
+	{
+		Name: "section", Kinds: Facts, field: func(h *Header) any { return &h.Section },
+		Doc: "Lines that begin a part of the output.",
+	},
+	{
+		Name: "stop", Kinds: Facts, field: func(h *Header) any { return &h.Stop },
+		Doc: "Lines that say that the run was cut short.",
+	},
+	{
+		Name: "filter", Kinds: Facts, field: func(h *Header) any { return &h.Filter },
+		Doc: "Lines that say that only some tests were selected. They count if the command does not show it: if it is not the reader's.",
+	},
+	{
+		Name: "line", Kinds: Facts, field: func(h *Header) any { return &h.Lines },
+		Doc: "Other lines. The query sees them in the relation `lines`; without a query they are only taken from other patterns.",
+	},
+	{
+		Name: "json", Kinds: Facts, field: func(h *Header) any { return &h.JSON },
+		Doc: "Beginnings of JSON documents, which the query sees in the relation `documents`.",
+	},
+	{
+		Name: "xml", Kinds: Facts, field: func(h *Header) any { return &h.XML },
+		Doc: "Beginnings of XML documents, which the query sees in the relation `documents` as an array of elements.",
+	},
+	{
+		Name: "in", Kinds: Facts, field: func(h *Header) any { return &h.In },
+		Doc: "For a section, the patterns that match only there: in.failures = [\"detail.reason\"].",
+	},
+	{
+		Name: "words", Kinds: Facts, field: func(h *Header) any { return &h.Words },
+		Doc: "The runner's words for outcomes (pass, fail, skip), levels (error, warning, ignore) and counts (total, absent, lost), besides the usual ones.",
+	},
+	{
+		Name: "quote", Kinds: Facts, field: func(h *Header) any { return &h.Quote },
+		Doc: "Sections that hold what a test printed. Good news is not believed there.",
+	},
+	{
+		Name: "after", Kinds: Facts, field: func(h *Header) any { return &h.After },
+		Doc: "Patterns of lines that follow the counts of their run.",
+	},
+	{
+		Name: "stops", Kinds: Facts, field: func(h *Header) any { return &h.Stops },
+		Doc: "Flags with which a run ends at its first failure, so that it proves nothing about the rest.",
+	},
+	{
+		Name: "mute", Kinds: Facts, field: func(h *Header) any { return &h.Mute },
+		Doc: "Flags with which the runner prints no counts, so that counts in its output were printed by a test.",
+	},
+	{
+		Name: "lists", Kinds: Facts, field: func(h *Header) any { return &h.Lists },
+		Doc: "Sections that list tests at the end. A run is known from its single tests (how = items) if each was named outside of them.",
+	},
+	{
+		Name: "proof", Kinds: Facts, field: func(h *Header) any { return &h.Proof },
+		Doc: "Literals of which the output must have one, unless the command is the reader's own.",
+	},
+	{
+		Name: "foreign", Kinds: Facts, field: func(h *Header) any { return &h.Foreign },
+		Doc: "Literals of another runner's output, which has a reader of its own.",
+	},
+	{
+		Name: "joins", Kinds: Facts, field: func(h *Header) any { return &h.Joins },
+		Doc: "What the runner prints between the parts of a test's name; it is replaced by ` › `.",
+	},
+	{
+		Name: "adds", Kinds: Facts, field: func(h *Header) any { return &h.Adds },
+		Doc: "The counts of an output add up to one run.",
+	},
+	{
+		Name: "empty", Kinds: Facts, field: func(h *Header) any { return &h.Empty },
+		Doc: "Counts of no test at all are a run, which is neither red nor green.",
+	},
+	{
+		Name: "exits", Kinds: Facts, field: func(h *Header) any { return &h.Exits },
+		Doc: "The exit codes with which a tool without counts has come to its end.",
+	},
+	{
+		Name: "repeats", Kinds: Facts, field: func(h *Header) any { return &h.Repeats },
+		Doc: "The tool prints a finding more than once, which counts once.",
+	},
+	{
+		Name: "strict", Kinds: Facts, field: func(h *Header) any { return &h.Strict },
+		Doc: "A finding of any level makes the tool fail.",
 	},
 	{
 		Name: "title", Kinds: Queries, field: func(h *Header) any { return &h.Title },

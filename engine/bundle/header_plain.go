@@ -42,7 +42,7 @@ func plainHeader(text string) (h Header, ok bool) {
 func logicalLine(text string) (line, rest string) {
 	line, rest = cutLine(text)
 	for line != "" && line[0] != '#' && (line[len(line)-1] == ',' || line[len(line)-1] == '[') && rest != "" {
-		if strings.ContainsAny(line, "#\\") || strings.Count(line, `"`)%2 != 0 {
+		if !endsOutside(line) {
 			return "[", rest
 		}
 		var next string
@@ -53,6 +53,26 @@ func logicalLine(text string) (line, rest string) {
 		line += next
 	}
 	return line, rest
+}
+
+// endsOutside reports whether the end of a line is outside of strings and comments.
+func endsOutside(line string) bool {
+	for line != "" {
+		i := strings.IndexAny(line, `"'#`)
+		if i < 0 {
+			return true
+		}
+		var ok bool
+		switch line[i] {
+		case '#':
+			return false
+		default:
+			if _, line, ok = plainString(line[i:]); !ok {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 func cutLine(text string) (line, rest string) {
@@ -76,11 +96,15 @@ func validLine(line string) bool {
 // setPlain sets the field for a key to a value, which is the rest of the key's line. It returns false
 // if there is no such key or the value is not plain.
 func (h *Header) setPlain(key, value string) (ok bool) {
-	if name, isOption := strings.CutPrefix(key, "options."); isOption {
-		if h.Options == nil {
-			h.Options = map[string]any{}
+	if table, name, dotted := strings.Cut(key, "."); dotted {
+		field, isTable := h.field(table).(*map[string]any)
+		if !isTable {
+			return false
 		}
-		h.Options[name], ok = plainValue(value)
+		if *field == nil {
+			*field = map[string]any{}
+		}
+		(*field)[name], ok = plainEntry(value)
 		return ok && isBareKey(name)
 	}
 	switch field := h.field(key).(type) {
@@ -104,6 +128,19 @@ func (h *Header) setPlain(key, value string) (ok bool) {
 	return ok
 }
 
+// plainEntry decodes an entry of a table: a plain value, or a list of strings.
+func plainEntry(value string) (v any, ok bool) {
+	if !strings.HasPrefix(value, "[") {
+		return plainValue(value)
+	}
+	list, rest, ok := plainList(value)
+	entries := make([]any, len(list))
+	for i, text := range list {
+		entries[i] = text
+	}
+	return entries, ok && atEnd(rest)
+}
+
 // isBareKey reports whether a name needs no quotes as a TOML key.
 func isBareKey(name string) bool {
 	for i := range len(name) {
@@ -124,7 +161,7 @@ func atEnd(rest string) bool {
 // plainValue decodes a string, a boolean, or an integer in its usual form, and a comment after it.
 // The value is nil if ok is false.
 func plainValue(s string) (v any, ok bool) {
-	if strings.HasPrefix(s, `"`) {
+	if strings.HasPrefix(s, `"`) || strings.HasPrefix(s, "'") {
 		if text, rest, ok := plainString(s); ok && atEnd(rest) {
 			return text, true
 		}
@@ -145,9 +182,13 @@ func plainValue(s string) (v any, ok bool) {
 	return n, true
 }
 
-// plainString decodes a string in double quotes whose only escapes are \n, \t, \" and \\. rest is
-// what follows the closing quote.
+// plainString decodes a string in single quotes, or one in double quotes whose only escapes are \n,
+// \t, \" and \\. rest is what follows the closing quote.
 func plainString(s string) (text, rest string, ok bool) {
+	if literal, isLiteral := strings.CutPrefix(s, "'"); isLiteral {
+		text, rest, ok = strings.Cut(literal, "'")
+		return text, rest, ok && (text != "" || !strings.HasPrefix(rest, "'")) // three quotes open a multi-line string
+	}
 	s, ok = strings.CutPrefix(s, `"`)
 	if !ok {
 		return "", s, false

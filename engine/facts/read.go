@@ -172,6 +172,10 @@ func (in *reading) runsOf(ctx context.Context, f *Reader, command int) ([]Run, e
 	a := cmd.Params(command, in.c.Params())
 	a["output"], a["exit"] = in.c.Output, in.c.exitOf(cmd)
 	rows := newAggregate(f.Into, in.nextRun())
+	if f.HasPatterns() {
+		err := in.walk(ctx, f, cmd, a, rows)
+		return rows.runs(), err
+	}
 	err := in.DB.Sandbox(bundle.Facts).Each(ctx, f.Text, a, rows.add)
 	return rows.runs(), err
 }

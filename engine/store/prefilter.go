@@ -4,6 +4,8 @@ import (
 	"regexp"
 	"regexp/syntax"
 	"strings"
+
+	"witness/engine/lines"
 )
 
 // branches are the alternatives of a pattern that is matched line by line. The first byte of a line
@@ -53,10 +55,10 @@ func newBranches(list []string) (*branches, error) {
 			return nil, err
 		}
 		// It needs no (?m): the end of a line is the end of the text that it is matched against.
-		b := &branch{pattern: `\A(?:` + part + ")", prefix: literalPrefix(re), literals: requiredLiterals(re)}
-		set, empty := firstBytes(re)
+		b := &branch{pattern: `\A(?:` + part + ")", prefix: lines.LiteralPrefix(re), literals: lines.RequiredLiterals(re)}
+		set, empty := lines.FirstBytes(re)
 		for c := range all.byFirst {
-			if empty || c != emptyLine && set.has(byte(c)) {
+			if empty || c != emptyLine && set.Has(byte(c)) {
 				all.byFirst[c] = append(all.byFirst[c], b)
 			}
 		}

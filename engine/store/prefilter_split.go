@@ -4,6 +4,8 @@ import (
 	"regexp/syntax"
 	"slices"
 	"strings"
+
+	"witness/engine/lines"
 )
 
 // alternatives splits a pattern into expressions that, tried in order, match what the pattern
@@ -82,8 +84,8 @@ func mayBeginWithSpace(pattern string) bool {
 	if err != nil {
 		return true
 	}
-	set, empty := firstBytes(re)
-	return empty || set.has(' ')
+	set, empty := lines.FirstBytes(re)
+	return empty || set.Has(' ')
 }
 
 // splitBars splits a pattern at each | outside of parentheses. closing is the offset at which the

@@ -1,4 +1,4 @@
-package store
+package lines
 
 import (
 	"regexp/syntax"
@@ -7,20 +7,21 @@ import (
 	"unicode/utf8"
 )
 
-// A byteSet is a set of bytes.
-type byteSet [4]uint64
+// A ByteSet is a set of bytes.
+type ByteSet [4]uint64
 
-func (s *byteSet) add(from, to byte) {
+func (s *ByteSet) add(from, to byte) {
 	for c := int(from); c <= int(to); c++ {
 		s[c/64] |= 1 << (c % 64)
 	}
 }
 
-func (s *byteSet) has(c byte) bool { return s[c/64]&(1<<(c%64)) != 0 }
+// Has reports whether a byte is in the set.
+func (s *ByteSet) Has(c byte) bool { return s[c/64]&(1<<(c%64)) != 0 }
 
 // addRunes adds the first bytes of a range of runes. For runes beyond ASCII it adds all bytes beyond
 // ASCII, because a byte of invalid UTF-8 matches like U+FFFD.
-func (s *byteSet) addRunes(from, to rune) {
+func (s *ByteSet) addRunes(from, to rune) {
 	if from < utf8.RuneSelf {
 		s.add(byte(from), byte(min(to, utf8.RuneSelf-1)))
 	}
@@ -29,8 +30,8 @@ func (s *byteSet) addRunes(from, to rune) {
 	}
 }
 
-// firstBytes returns the bytes that a match can begin with, and whether it can be empty.
-func firstBytes(re *syntax.Regexp) (set byteSet, empty bool) {
+// FirstBytes returns the bytes that a match can begin with, and whether it can be empty.
+func FirstBytes(re *syntax.Regexp) (set ByteSet, empty bool) {
 	switch re.Op {
 	case syntax.OpNoMatch:
 	case syntax.OpLiteral:
@@ -48,17 +49,17 @@ func firstBytes(re *syntax.Regexp) (set byteSet, empty bool) {
 	case syntax.OpAnyChar, syntax.OpAnyCharNotNL:
 		set.add(0, 0xff)
 	case syntax.OpCapture, syntax.OpPlus:
-		return firstBytes(re.Sub[0])
+		return FirstBytes(re.Sub[0])
 	case syntax.OpStar, syntax.OpQuest:
-		set, _ = firstBytes(re.Sub[0])
+		set, _ = FirstBytes(re.Sub[0])
 		return set, true
 	case syntax.OpRepeat:
-		set, empty = firstBytes(re.Sub[0])
+		set, empty = FirstBytes(re.Sub[0])
 		return set, empty || re.Min == 0
 	case syntax.OpConcat, syntax.OpAlternate:
 		empty = re.Op == syntax.OpConcat
 		for _, sub := range re.Sub {
-			own, subEmpty := firstBytes(sub)
+			own, subEmpty := FirstBytes(sub)
 			for i := range set {
 				set[i] |= own[i]
 			}
@@ -86,21 +87,21 @@ func literalText(re *syntax.Regexp) string {
 	return text
 }
 
-// literalPrefix returns a literal that every match begins with, "" if none is known.
-func literalPrefix(re *syntax.Regexp) string {
+// LiteralPrefix returns a literal that every match begins with, "" if none is known.
+func LiteralPrefix(re *syntax.Regexp) string {
 	switch re.Op {
 	case syntax.OpCapture, syntax.OpConcat, syntax.OpPlus:
-		return literalPrefix(re.Sub[0])
+		return LiteralPrefix(re.Sub[0])
 	}
 	return literalText(re)
 }
 
-// requiredLiterals returns literals that every match contains.
-func requiredLiterals(re *syntax.Regexp) (list []string) {
+// RequiredLiterals returns literals that every match contains.
+func RequiredLiterals(re *syntax.Regexp) (list []string) {
 	switch {
 	case re.Op == syntax.OpCapture || re.Op == syntax.OpConcat || re.Op == syntax.OpPlus || re.Op == syntax.OpRepeat && re.Min > 0:
 		for _, sub := range re.Sub {
-			list = append(list, requiredLiterals(sub)...)
+			list = append(list, RequiredLiterals(sub)...)
 		}
 	default:
 		if text := literalText(re); text != "" {

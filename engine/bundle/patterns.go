@@ -1,0 +1,107 @@
+package bundle
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// A Pattern is one regular expression of a reader's header, which must match a whole line.
+type Pattern struct {
+	Role string // its table in the header: test, detail, …
+	Name string
+	Text string
+	Line int // of the file, from 1
+}
+
+// Kind is the name by which the header's other keys refer to a pattern, such as "test.fail".
+func (p Pattern) Kind() string { return p.Role + "." + p.Name }
+
+// PatternRoles are the tables of a header that hold patterns.
+var PatternRoles = []string{"test", "finding", "detail", "above", "head", "suite", "close", "tally", "section", "stop", "filter", "line", "json", "xml"}
+
+// Patterns returns the patterns of the header in the order of the file, which is the order in which
+// they are tried.
+func (f *File) Patterns() []Pattern {
+	var list []Pattern
+	for _, role := range PatternRoles {
+		table, ok := f.field(role).(*map[string]any)
+		if !ok {
+			continue
+		}
+		for name, v := range *table {
+			line := f.Line(role + "." + name)
+			for _, text := range texts(v) {
+				list = append(list, Pattern{role, name, text, line})
+			}
+		}
+	}
+	slices.SortStableFunc(list, func(a, b Pattern) int { return a.Line - b.Line })
+	return list
+}
+
+// texts returns the expressions of an entry: a string or a list of strings.
+func texts(v any) (list []string) {
+	switch v := v.(type) {
+	case string:
+		return []string{v}
+	case []any:
+		for _, text := range v {
+			if text, ok := text.(string); ok {
+				list = append(list, text)
+			}
+		}
+	}
+	return list
+}
+
+// Words returns the strings of an entry of a table of the header, such as words.pass.
+func Words(table map[string]any, name string) []string { return texts(table[name]) }
+
+// HasPatterns reports whether the header has patterns of lines.
+func (h *Header) HasPatterns() bool {
+	return slices.ContainsFunc(PatternRoles, func(role string) bool {
+		table, ok := h.field(role).(*map[string]any)
+		return ok && len(*table) > 0
+	})
+}
+
+// HasSelect reports whether a file has a statement. A reader with patterns needs none.
+func (f *File) HasSelect() bool {
+	sql := f.SQL()
+	return sql != "" && !strings.HasPrefix(sql, "--")
+}
+
+// Statement returns the text of a reader's file with the relations that its SELECT may name: `lines`,
+// with these columns, and `documents`. The statement stays on its line.
+func (f *File) Statement(columns []string) string {
+	sql := f.SQL()
+	start := strings.LastIndex(f.Text, sql)
+	if sql == "" || start < 0 {
+		return f.Text
+	}
+	var b strings.Builder
+	b.WriteString(f.Text[:start])
+	b.WriteString("WITH lines AS MATERIALIZED (SELECT ")
+	for i, column := range columns {
+		if i > 0 {
+			b.WriteByte(',')
+		}
+		fmt.Fprintf(&b, `value->>%d AS "%s"`, i, column)
+	}
+	b.WriteString(" FROM json_each(:lines)), documents AS MATERIALIZED (SELECT value->>0 AS at, value->>1 AS kind, value->>2 AS json, value->>3 AS whole FROM json_each(:documents))")
+	if rest, ok := cutWith(sql); ok {
+		b.WriteString(", " + rest)
+	} else {
+		b.WriteString(" " + sql)
+	}
+	return b.String()
+}
+
+// cutWith cuts the keyword WITH off a statement.
+func cutWith(sql string) (rest string, ok bool) {
+	if len(sql) > 4 && strings.EqualFold(sql[:4], "WITH") && (sql[4] == ' ' || sql[4] == '\n') {
+		return sql[5:], true
+	}
+	return sql, false
+}

@@ -1,0 +1,122 @@
+package facts
+
+import (
+	"encoding/json"
+	"encoding/xml"
+	"io"
+	"strings"
+)
+
+// A document is a JSON or XML document in an output.
+type document struct {
+	at    int
+	kind  string // the name of the pattern that matches its beginning
+	json  string // the document, or the elements of an XML document as an array
+	whole bool   // its end is in the output
+}
+
+// documents returns the documents of an output whose beginnings match the reader's patterns. A JSON
+// document whose end is missing is none.
+func (w *walk) documents() (list []document) {
+	for _, p := range w.set.All {
+		if p.Role != "json" && p.Role != "xml" {
+			continue
+		}
+		open := "{["
+		if p.Role == "xml" {
+			open = "<"
+		}
+		for at := 0; at < len(w.in.output); {
+			i := strings.IndexAny(w.in.output[at:], open)
+			if i < 0 {
+				break
+			}
+			at += i
+			if !p.Begins(w.in.output[at:]) {
+				at++
+				continue
+			}
+			read := readJSON
+			if p.Role == "xml" {
+				read = readXML
+			}
+			d, n := read(w.in.output[at:])
+			if n == 0 {
+				at++
+				continue
+			}
+			d.at, d.kind = at, p.Name
+			list = append(list, d)
+			at += n
+		}
+	}
+	return list
+}
+
+// readJSON reads a JSON value at the beginning of a text and returns its length, 0 if it is none.
+func readJSON(text string) (d document, n int) {
+	dec := json.NewDecoder(strings.NewReader(text))
+	var value json.RawMessage
+	if dec.Decode(&value) != nil {
+		return d, 0
+	}
+	return document{json: string(value), whole: true}, int(dec.InputOffset())
+}
+
+// An xmlElement is an element of an XML document, in the order of their beginnings.
+type xmlElement struct {
+	ID     int               `json:"id"`
+	Parent int               `json:"parent"` // 0 for the root
+	Name   string            `json:"name"`
+	Attr   map[string]string `json:"attr"`
+	Text   string            `json:"text"` // its own, without that of the elements in it
+}
+
+// readXML reads an XML element at the beginning of a text, as far as it goes.
+func readXML(text string) (d document, n int) {
+	dec := xml.NewDecoder(strings.NewReader(text))
+	dec.Strict = false
+	dec.CharsetReader = func(_ string, in io.Reader) (io.Reader, error) { return in, nil }
+	var all []xmlElement
+	var open []int
+	for {
+		token, err := dec.Token()
+		if err != nil {
+			break
+		}
+		switch t := token.(type) {
+		case xml.StartElement:
+			e := xmlElement{ID: len(all) + 1, Name: t.Name.Local, Attr: map[string]string{}}
+			if len(open) > 0 {
+				e.Parent = open[len(open)-1]
+			}
+			for _, a := range t.Attr {
+				e.Attr[a.Name.Local] = a.Value
+			}
+			all, open = append(all, e), append(open, e.ID)
+		case xml.EndElement:
+			if len(open) > 0 {
+				open = open[:len(open)-1]
+			}
+		case xml.CharData:
+			if len(open) > 0 {
+				all[open[len(open)-1]-1].Text += string(t)
+			}
+		}
+		if len(open) == 0 && len(all) > 0 {
+			d.whole = true
+			break
+		}
+	}
+	d.json = JSONList(all)
+	return d, int(dec.InputOffset())
+}
+
+// documentsJSON returns documents as the relation for a SELECT.
+func documentsJSON(list []document) string {
+	rows := make([][]any, 0, len(list))
+	for _, d := range list {
+		rows = append(rows, []any{d.at, d.kind, d.json, d.whole})
+	}
+	return JSONList(rows)
+}

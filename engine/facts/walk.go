@@ -1,0 +1,279 @@
+package facts
+
+import (
+	"slices"
+	"strings"
+
+	"witness/engine/lines"
+)
+
+// A walk goes through an output line by line and concludes its runs from what the patterns of one
+// reader take. What all runners have in common is decided here, and in the files walk_*.go:
+//
+//   - A test that is named twice failed if it failed once; the first value of a column counts.
+//   - What a heading says holds for the lines below it, until the next counts or the next gap.
+//   - Good news in a section of what a test printed is not believed; bad news is.
+//   - A suite that failed without naming a failing test is a failure itself.
+//   - Counts end a run, and lines below belong to the next, unless the header says otherwise.
+type walk struct {
+	f     *Reader
+	set   *lines.Set
+	words *words
+	in    input
+
+	section  string // the latest section
+	quoted   bool   // in what a test printed
+	heads    [lines.NumColumns]string
+	nested   []nestedHead
+	open     *entry // the test or finding that details belong to
+	opened   int    // how many lines had been taken when it was opened
+	taken    int    // lines so far
+	above    entry  // details of the test below
+	stopSaid string // why the run was cut short
+
+	runs     []*walkedRun
+	closed   suites
+	doubtful *lines.Line // counts in a quotation that nothing has followed yet
+	chosen   []chosenLine
+}
+
+// An input is what a reader reads.
+type input struct {
+	output, command, root string
+	exit                  *int
+	listed                bool // the command is one that the reader lists
+	own                   bool // it is, or the line has its words
+}
+
+// A nestedHead is a heading with an indentation.
+type nestedHead struct {
+	depth int
+	path  string // of the headings above it and its own
+}
+
+// newWalk prepares a walk with a reader's patterns.
+func newWalk(f *Reader, set *lines.Set, in input) *walk {
+	w := &walk{f: f, set: set, words: wordsOf(f.Header.Words), in: in}
+	w.closed.details = map[string]*entry{}
+	w.closed.begun = map[string]bool{}
+	return w
+}
+
+// lines walks through the whole output.
+func (w *walk) lines() {
+	w.set.Each(w.in.output, func() string { return w.section }, func(l *lines.Line) {
+		w.taken++
+		if l.Gap {
+			w.gap()
+			return
+		}
+		w.line(l)
+	})
+	if w.doubtful != nil {
+		w.count(w.doubtful)
+	}
+	w.endSuites()
+}
+
+// line adds one line.
+func (w *walk) line(l *lines.Line) {
+	if w.quoted && w.inQuote(l) {
+		return
+	}
+	switch l.Role {
+	case "test":
+		w.test(l)
+	case "finding":
+		w.finding(l)
+	case "detail":
+		w.detail(l)
+	case "above":
+		w.above.fill(&l.Known)
+	case "head":
+		w.head(l)
+	case "suite":
+		w.head(l)
+		w.suite(l)
+	case "close":
+		w.close(l)
+	case "tally":
+		w.count(l)
+	case "section":
+		w.begin(l)
+	case "stop":
+		w.stop(l)
+	case "filter":
+		r := w.run(l)
+		r.stopped = r.stopped || !w.in.listed
+	case "line":
+		w.choose(l)
+	}
+}
+
+// inQuote reports whether a line of what a test printed is not believed. Counts that tell of no
+// failure may be the run's own if nothing follows them.
+func (w *walk) inQuote(l *lines.Line) bool {
+	switch {
+	case l.Role == "section" || l.Role == "test" && l.Name != "pass":
+		w.doubtful = nil
+	case l.Role == "test", l.Role == "suite", l.Role == "close" && l.Name == "pass":
+		return true
+	case l.Role == "tally":
+		if w.countsOf(l).failed > 0 {
+			return false
+		}
+		copied := *l
+		w.doubtful = &copied
+		return true
+	}
+	return false
+}
+
+// head remembers what a heading says for the lines below it.
+func (w *walk) head(l *lines.Line) {
+	w.open, w.quoted = nil, false
+	if _, ok := l.Group("indent"); ok {
+		depth := len(l.Known[lines.Indent])
+		path := w.path(depth, l.Known[lines.Test])
+		w.nested = append(w.nested, nestedHead{depth, path})
+		return
+	}
+	for i, text := range l.Known {
+		if text != "" {
+			w.heads[i] = text
+		}
+	}
+	w.nested = w.nested[:0]
+}
+
+// path returns a name with the headings above it in which it is nested, and forgets the other headings.
+func (w *walk) path(depth int, name string) string {
+	n := len(w.nested)
+	for n > 0 && w.nested[n-1].depth >= depth {
+		n--
+	}
+	if w.nested = w.nested[:n]; n > 0 {
+		return w.nested[n-1].path + joined + name
+	}
+	return name
+}
+
+// joined stands between the parts of a test's name.
+const joined = " › "
+
+// begin begins a section. Its columns hold like those of a heading.
+func (w *walk) begin(l *lines.Line) {
+	w.doubtful = nil
+	if slices.Contains(w.f.Quote, l.Name) {
+		w.quoted = true
+		return
+	}
+	w.head(l)
+	w.section = l.Name
+}
+
+// gap forgets the context: what follows may belong to anything.
+func (w *walk) gap() {
+	w.endSuites()
+	w.forget()
+	if len(w.runs) > 0 {
+		w.runs[len(w.runs)-1].gap = true
+	}
+}
+
+// forget ends headings, sections and the open test.
+func (w *walk) forget() {
+	w.heads, w.nested, w.section, w.quoted = [lines.NumColumns]string{}, nil, "", false
+	w.open, w.above = nil, entry{}
+}
+
+// name returns the name of a test with what the headings add to it.
+func (w *walk) name(l *lines.Line) string {
+	name := l.Known[lines.Test]
+	if w.f.Joins != "" {
+		name = strings.ReplaceAll(name, w.f.Joins, joined)
+	}
+	if sub := l.Known[lines.Sub]; sub != "" {
+		name += " " + sub
+	}
+	if _, ok := l.Group("indent"); ok {
+		return w.path(len(l.Known[lines.Indent]), name)
+	}
+	return name
+}
+
+// detail fills the columns of the test or finding above that are empty, or those of its suite.
+func (w *walk) detail(l *lines.Line) {
+	if w.open != nil {
+		w.open.fill(&l.Known)
+		return
+	}
+	w.closed.detail(w.heads[lines.Suite]).fill(&l.Known)
+}
+
+// test adds a line that names a test.
+func (w *walk) test(l *lines.Line) {
+	w.quoted = false
+	outcome := w.words.outcome(l.Name, l.Known[lines.Outcome])
+	if l.Role == "stop" {
+		outcome = "fail"
+	}
+	if outcome == "" {
+		return
+	}
+	name, short := w.name(l), l.Known[lines.Short]
+	if name == "" && short == "" {
+		if w.open != nil && w.opened == w.taken-1 {
+			w.open.settle(outcome) // the test above, whose outcome is on a line of its own
+		}
+		return
+	}
+	r := w.run(l)
+	suite := l.Known[lines.Suite]
+	if suite == "" {
+		suite = w.heads[lines.Suite]
+	}
+	e := r.entry(entryKey{suite, name, short, w.words.isError(l.Name, l.Known[lines.Outcome])}, w)
+	r.named = r.named || outcome != begun && !slices.Contains(w.f.Lists, w.section)
+	if outcome == begun {
+		w.closed.begun[name] = true
+	}
+	e.settle(outcome)
+	e.fillLine(&l.Known)
+	e.fill(&w.above.known)
+	e.more = append(e.more, w.above.more...)
+	e.fillHead(&w.heads)
+	if w.above = (entry{}); outcome == "fail" && w.stopSaid != "" {
+		e.more = append(e.more, w.stopSaid)
+	}
+	w.open, w.opened = e, w.taken
+}
+
+// stop adds a line that says that the run was cut short. What it says is why the open test failed, and
+// the failing tests that are named below it. If it names a test, that test failed.
+func (w *walk) stop(l *lines.Line) {
+	w.run(l).stopped = true
+	w.closed.stopped = true
+	if l.Known[lines.Test] != "" {
+		w.test(l)
+	} else if l.Known[lines.Message] != "" {
+		w.stopSaid = l.Known[lines.Message]
+		w.detail(l)
+	}
+}
+
+// finding adds a line that is a diagnostic.
+func (w *walk) finding(l *lines.Line) {
+	level := w.words.level(l.Name, l.Known[lines.Level])
+	if level == "" {
+		w.open = nil
+		return
+	}
+	e := &entry{known: l.Known}
+	e.known[lines.Level] = level
+	e.fill(&w.above.known)
+	e.fillHead(&w.heads)
+	w.above = entry{}
+	w.run(l).findings = append(w.run(l).findings, e)
+	w.open, w.opened = e, w.taken
+}

@@ -1,0 +1,113 @@
+package facts
+
+import (
+	"strconv"
+	"strings"
+
+	"witness/engine/lines"
+)
+
+// counts are the numbers of one run.
+type counts struct {
+	passed, failed, skipped, total int64
+	absent, lost                   int64 // of total: tests that were not run, and that could not be run
+	passes, totals                 bool  // passed, total are given
+}
+
+// countsOf returns the numbers in a line of counts.
+func (w *walk) countsOf(l *lines.Line) (c counts) {
+	number := func(i int) int64 {
+		n, _ := strconv.ParseInt(strings.ReplaceAll(l.Known[i], ",", ""), 10, 64)
+		return n
+	}
+	c.passed, c.failed, c.skipped, c.total = number(lines.Passed), number(lines.Failed), number(lines.Skipped), number(lines.Total)
+	c.passes, c.totals = l.Known[lines.Passed] != "", l.Known[lines.Total] != ""
+	for n, word := range numbersWithWords(l.Known[lines.Counts]) {
+		switch w.words.count(word) {
+		case "pass":
+			c.passed, c.passes = c.passed+n, true
+		case "fail", "error":
+			c.failed += n
+		case "skip":
+			c.skipped += n
+		case "absent":
+			c.absent += n
+		case "lost":
+			c.lost += n
+		case "total":
+			c.total, c.totals = c.total+n, true
+		}
+	}
+	return c
+}
+
+// numbersWithWords yields the numbers of a text with the word of each: "12 passed, 3 failed", or "Tests: 15,
+// Failures: 3", or "failures=3".
+func numbersWithWords(text string) func(yield func(int64, string) bool) {
+	return func(yield func(int64, string) bool) {
+		before := strings.ContainsAny(text, ":=")
+		word := ""
+		for text != "" {
+			digits := strings.IndexAny(text, "0123456789")
+			if digits < 0 {
+				return
+			}
+			word = text[:digits]
+			end := digits
+			for end < len(text) && (text[end] >= '0' && text[end] <= '9') {
+				end++
+			}
+			n, _ := strconv.ParseInt(text[digits:end], 10, 64)
+			text = text[end:]
+			if !before {
+				next := strings.IndexAny(text, ",;|()0123456789")
+				if next < 0 {
+					next = len(text)
+				}
+				word = text[:next]
+				text = text[next:]
+			}
+			if word = strings.Trim(word, " \t,:=|;().•·"); word != "" && !yield(n, strings.ToLower(word)) {
+				return
+			}
+		}
+	}
+}
+
+// count adds a line of counts to its run. Counts that a run already has begin another.
+func (w *walk) count(l *lines.Line) {
+	w.doubtful = nil
+	if w.closes() {
+		w.closed.end = l.Number
+		w.closed.lonely = w.closed.lonely || len(w.closed.part) == 0 && w.closed.red == 0 || w.closed.red == 0
+		return
+	}
+	c := w.countsOf(l)
+	kind := l.Name + " " + w.countedWords(l)
+	var r *walkedRun
+	if last := len(w.runs) - 1; last >= 0 && (w.f.Adds || !w.runs[last].counted[kind]) {
+		r = w.runs[last]
+	} else {
+		w.runs = append(w.runs, &walkedRun{tests: map[entryKey]*entry{}, counted: map[string]bool{}})
+		r = w.runs[len(w.runs)-1]
+	}
+	r.tallied, r.counted[kind] = true, true
+	t := &r.counts
+	t.passed, t.failed, t.skipped, t.total = t.passed+c.passed, t.failed+c.failed, t.skipped+c.skipped, t.total+c.total
+	t.absent, t.lost, t.passes, t.totals = t.absent+c.absent, t.lost+c.lost, t.passes || c.passes, t.totals || c.totals
+	section := w.section
+	if w.forget(); l.Section != "" {
+		w.section = section // the counts have several lines
+	} else {
+		w.section = l.Name
+	}
+}
+
+// countedWords returns what a line of counts counts, if that is not in its name.
+func (w *walk) countedWords(l *lines.Line) string {
+	var list []string
+	for _, word := range numbersWithWords(l.Known[lines.Counts]) {
+		list = append(list, word)
+	}
+	return strings.Join(list[:min(len(list), 1)], "")
+}

@@ -1,0 +1,143 @@
+package facts
+
+import (
+	"cmp"
+	"strings"
+
+	"witness/engine/lines"
+)
+
+// begun is the outcome of a test that was named without one.
+const begun = "begun"
+
+// An entry is a test or a finding.
+type entry struct {
+	key     entryKey
+	known   [lines.NumColumns]string
+	outcome string
+	file    string   // that the line that names it, or a heading, gives
+	said    string   // the message of the line that names it, which may be cut short
+	more    []string // messages of its details
+}
+
+// An entryKey identifies a test of a run.
+type entryKey struct {
+	suite, test, short string
+	isError            bool // it is an error besides a failure: of its setup or teardown
+}
+
+// maxDetails bounds the messages that are kept of a test.
+const maxDetails = 50
+
+// fill sets the columns of a detail that are still empty.
+func (e *entry) fill(known *[lines.NumColumns]string) {
+	for _, i := range [...]int{lines.Suite, lines.File, lines.LineNumber, lines.Col, lines.Code, lines.Reason} {
+		if e.known[i] == "" && (i != lines.LineNumber || e.known[lines.File] == known[lines.File] || known[lines.File] == "") {
+			e.known[i] = known[i]
+		}
+	}
+	if m := known[lines.Message]; m != "" && len(e.more) < maxDetails {
+		e.more = append(e.more, m)
+	}
+}
+
+// fillLine sets the columns of a line that names the test.
+func (e *entry) fillLine(known *[lines.NumColumns]string) {
+	m := known[lines.Message]
+	if e.said == "" {
+		e.said = m
+	}
+	known[lines.Message] = ""
+	e.fill(known)
+	known[lines.Message] = m
+	e.file = cmp.Or(e.file, known[lines.File])
+}
+
+// fillHead sets the columns that headings give.
+func (e *entry) fillHead(heads *[lines.NumColumns]string) {
+	for _, i := range [...]int{lines.Suite, lines.File, lines.LineNumber, lines.Code} {
+		if e.known[i] == "" {
+			e.known[i] = heads[i]
+		}
+	}
+	e.file = cmp.Or(e.file, heads[lines.File])
+}
+
+// message returns why a test failed: the reason if a line gave one that counts before all others,
+// what the line that names the test says, completed by a detail that begins with it, or the first
+// detail.
+func (e *entry) message() string {
+	if e.known[lines.Reason] != "" {
+		return e.known[lines.Reason]
+	}
+	if e.said == "" {
+		if len(e.more) > 0 {
+			return e.more[0]
+		}
+		return e.known[lines.Message]
+	}
+	for _, m := range e.more {
+		if strings.HasPrefix(m, strings.TrimRight(e.said, ".")) {
+			return m
+		}
+	}
+	return e.said
+}
+
+// settle adds an outcome: a test that failed once has failed, and one that passed once has run.
+func (e *entry) settle(outcome string) {
+	for _, worst := range [...]string{"fail", "pass", "skip", begun} {
+		if e.outcome == worst || outcome == worst {
+			e.outcome = worst
+			return
+		}
+	}
+}
+
+// A walkedRun is one run of an output.
+type walkedRun struct {
+	tests    map[entryKey]*entry
+	list     []*entry // the tests in the order of the output
+	findings []*entry
+	tally
+	counts  counts
+	counted map[string]bool // the kinds of counts that it has
+	tallied bool
+	stopped bool
+	named   bool // a line names a test that is not in a list
+	gap     bool // the middle of its output is missing
+}
+
+// run returns the run that a line belongs to.
+func (w *walk) run(l *lines.Line) *walkedRun {
+	last := len(w.runs) - 1
+	if last >= 0 && (!w.runs[last].tallied || w.f.Adds || w.follows(l)) {
+		return w.runs[last]
+	}
+	w.runs = append(w.runs, &walkedRun{tests: map[entryKey]*entry{}, counted: map[string]bool{}})
+	return w.runs[last+1]
+}
+
+// follows reports whether a line below counts belongs to their run.
+func (w *walk) follows(l *lines.Line) bool {
+	for _, kind := range w.f.After {
+		if kind == l.Kind() {
+			return true
+		}
+	}
+	return false
+}
+
+// entry returns the test of this name, and adds it if it is new.
+func (r *walkedRun) entry(key entryKey, w *walk) *entry {
+	if w.closes() {
+		return w.closed.entry(key)
+	}
+	e := r.tests[key]
+	if e == nil {
+		e = &entry{key: key}
+		r.tests[key] = e
+		r.list = append(r.list, e)
+	}
+	return e
+}

@@ -1,0 +1,115 @@
+package facts
+
+import (
+	"context"
+	"slices"
+	"strconv"
+	"strings"
+
+	"witness/engine/bundle"
+	"witness/engine/lines"
+	"witness/engine/store"
+)
+
+// walk reads the output with the patterns of a reader, and then runs its SELECT if there are lines or
+// documents for it. An output that nothing shows to be of this runner is not read.
+func (in *reading) walk(ctx context.Context, f *Reader, cmd Command, a store.Args, rows *aggregate) error {
+	listed := cmd.Runner == f.runner()
+	own := listed || in.namedIn(f, in.c.Event.Command)
+	if !in.proven(f, own) {
+		return nil
+	}
+	set, err := lines.NewSet(f.File)
+	if err != nil {
+		return err
+	}
+	w := newWalk(f, set, input{output: in.c.Output, command: in.c.Event.Command, root: in.c.Project.Root, exit: in.c.exitOf(cmd), listed: listed, own: own})
+	documents := w.documents()
+	if documents == nil {
+		w.lines()
+	}
+	w.result(rows.kind, rows)
+	if !f.HasSelect() || len(documents) == 0 && len(w.chosen) == 0 {
+		return nil
+	}
+	a["lines"], a["documents"] = w.chosenJSON(), documentsJSON(documents)
+	return in.DB.Sandbox(bundle.Facts).Each(ctx, f.Statement(lines.SelectColumns(set)), a, rows.add)
+}
+
+// proven reports whether the output may be of a reader's runner.
+func (in *reading) proven(f *Reader, own bool) bool {
+	if slices.ContainsFunc(f.Foreign, in.bigrams.contain) {
+		return false
+	}
+	return own || len(f.Proof) == 0 || slices.ContainsFunc(f.Proof, in.bigrams.contain)
+}
+
+// namedIn reports whether a shell line has the words of one of a reader's commands in their order.
+func (in *reading) namedIn(f *Reader, line string) bool {
+	return slices.ContainsFunc(f.Commands, func(entry string) bool {
+		rest := line
+		for _, word := range strings.Fields(entry) {
+			i := strings.Index(rest, word)
+			if i < 0 {
+				return false
+			}
+			rest = rest[i+len(word):]
+		}
+		return true
+	})
+}
+
+// A chosenLine is a line for the SELECT.
+type chosenLine struct {
+	n, at         int
+	kind, section string
+	values        []string // of SelectColumns, without the first four
+	has           []bool
+}
+
+// choose keeps a line for the SELECT, with what the headings above it say.
+func (w *walk) choose(l *lines.Line) {
+	if !w.f.HasSelect() {
+		return
+	}
+	c := chosenLine{n: max(0, len(w.runs)-1), at: l.At, kind: l.Name, section: w.section}
+	if last := len(w.runs) - 1; last >= 0 && w.runs[last].tallied && !w.follows(l) {
+		c.n = last + 1
+	}
+	for i, name := range slices.Concat(lines.Columns, w.set.Extra) {
+		text, ok := l.Group(name)
+		if i < lines.NumColumns && !ok && w.heads[i] != "" {
+			text, ok = w.heads[i], true
+		}
+		c.values, c.has = append(c.values, text), append(c.has, ok)
+	}
+	w.chosen = append(w.chosen, c)
+}
+
+// chosenJSON returns the lines for the SELECT as a JSON array of arrays.
+func (w *walk) chosenJSON() string {
+	rows := make([][]any, 0, len(w.chosen))
+	for _, c := range w.chosen {
+		row := []any{c.at, c.n, c.kind, c.section}
+		for i, text := range c.values {
+			if c.has[i] {
+				row = append(row, text)
+			} else {
+				row = append(row, nil)
+			}
+		}
+		rows = append(rows, row)
+	}
+	return JSONList(rows)
+}
+
+func itoa(n int) string { return strconv.Itoa(n) }
+
+// wholeNumber returns a number from its digits, nil if there are none.
+func wholeNumber(digits string) *int64 {
+	n, err := strconv.ParseInt(digits, 10, 64)
+	if err != nil {
+		return nil
+	}
+	return &n
+}

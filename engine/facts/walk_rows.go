@@ -1,0 +1,207 @@
+package facts
+
+import (
+	"slices"
+	"strings"
+
+	"witness/engine/lines"
+)
+
+// result returns the runs of a walk as those of an aggregate. base is the number of the first.
+func (w *walk) result(kind string, g *aggregate) {
+	if w.closes() && len(w.runs) > 0 {
+		w.closed.conclude(w.runs[0], w.in.own)
+	} else if w.closes() && w.closed.lonely {
+		w.runs = append(w.runs, &walkedRun{tests: map[entryKey]*entry{}})
+		w.closed.conclude(w.runs[0], w.in.own)
+	}
+	for n, r := range w.runs {
+		t := g.run(g.base + int64(n))
+		if kind == "check" {
+			w.checks(r, t, g)
+		} else {
+			w.tests(r, t, g)
+		}
+	}
+	g.tallies = slices.DeleteFunc(g.tallies, func(t *tally) bool { return len(t.Items) == 0 && !t.summarized })
+}
+
+// tests adds the tests of a run to its tally.
+func (w *walk) tests(r *walkedRun, t *tally, g *aggregate) {
+	r.resolve()
+	passed := map[entryKey]*Item{}
+	var order []*Item
+	others := false
+	failing := map[[2]string]bool{}
+	for _, e := range r.list {
+		if e.outcome == "fail" && !e.key.isError {
+			failing[[2]string{e.key.suite, e.key.test}] = true
+		}
+	}
+	for _, e := range r.list {
+		if e.outcome == "" || e.outcome == begun {
+			continue
+		}
+		name := e.key.test
+		if e.key.isError && failing[[2]string{e.key.suite, name}] {
+			name += " (teardown)"
+		}
+		g.rows++
+		others = others || e.outcome != "fail" && name != ""
+		if e.outcome == "pass" {
+			group := entryKey{suite: e.key.suite, test: e.file}
+			if passed[group] == nil {
+				passed[group] = &Item{I: g.rows, Suite: e.key.suite, Outcome: "pass", File: w.relative(e.file)}
+				order = append(order, passed[group])
+			}
+			passed[group].Tests = append(passed[group].Tests, name)
+			continue
+		}
+		item := Item{I: g.rows, Tests: []string{name}, Suite: e.key.suite, Outcome: e.outcome, Message: e.message(), File: w.relative(e.known[lines.File])}
+		item.Line = wholeNumber(e.known[lines.LineNumber])
+		t.add(item, "test")
+	}
+	for _, item := range order {
+		t.add(*item, "test")
+	}
+	if len(t.Items) == 0 && (!r.tallied || w.closes()) {
+		return
+	}
+	c := r.counts
+	if !w.closes() && r.tallied {
+		if !c.passes && c.totals {
+			c.passed = max(0, c.total-c.failed-c.skipped-c.absent-c.lost)
+		}
+		if c.lost > 0 {
+			c.failed++
+		}
+		if c.passed+c.failed+c.skipped == 0 && len(t.Items) == 0 && !w.f.Empty {
+			return
+		}
+		t.Passed, t.Failed, t.Skipped, t.counted = &c.passed, &c.failed, &c.skipped, true
+	}
+	switch {
+	case !r.tallied && !w.closes(): // it is known from its tests
+	case r.tallied && !w.closes() && (r.named || len(r.list) == 0 && len(w.f.Lists) == 0) && w.namesPasses() && t.passes == c.passed, w.closes() && others:
+		t.How = "items"
+	default:
+		t.How = "summary"
+	}
+	failed := c.failed > 0 || len(t.failures) > 0
+	t.summarized = true
+	t.Ended = r.tallied && !r.stopped && c.lost == 0 && !(failed && w.has(w.f.Stops)) && !w.has(w.f.Mute)
+}
+
+// checks adds the findings of a run to its tally. The same finding is printed twice by some tools.
+func (w *walk) checks(r *walkedRun, t *tally, g *aggregate) {
+	seen := map[[6]string]bool{}
+	var errors, all int64
+	for _, e := range r.findings {
+		file := w.relative(e.known[lines.File])
+		key := [6]string{file, e.known[lines.LineNumber], e.known[lines.Col], e.known[lines.Level], e.known[lines.Message], e.known[lines.Code]}
+		if seen[key] && w.f.Repeats {
+			continue
+		}
+		seen[key] = true
+		g.rows++
+		all++
+		if e.known[lines.Level] == "error" {
+			errors++
+		}
+		t.add(Item{
+			I: g.rows, Message: e.message(), File: file, Code: e.known[lines.Code], Level: e.known[lines.Level],
+			Line: wholeNumber(e.known[lines.LineNumber]), Col: wholeNumber(e.known[lines.Col]),
+		}, "check")
+	}
+	ended := r.tallied || all > 0 && !r.gap && w.exited(errors > 0)
+	if !ended && all == 0 {
+		return
+	}
+	failed := max(errors, r.counts.failed)
+	if w.f.Strict && failed == 0 && (w.in.exit == nil || *w.in.exit != 0) {
+		failed = all
+	}
+	if ended {
+		t.Failed, t.counted = &failed, true
+	}
+	t.How, t.summarized, t.Ended = "items", true, ended && !r.stopped
+}
+
+// namesPasses reports whether a pattern of the reader names tests that passed.
+func (w *walk) namesPasses() bool {
+	return slices.ContainsFunc(w.set.All, func(p *lines.Pattern) bool {
+		return p.Role == "test" && (slices.Contains(p.Groups(), "outcome") || w.words.outcome(p.Name, "") == "pass")
+	})
+}
+
+// exited reports whether the exit code shows that a tool without counts has come to its end, or, for
+// one that lists "errors", that it found some.
+func (w *walk) exited(errors bool) bool {
+	if errors && slices.Contains(w.f.Exits, "errors") {
+		return true
+	}
+	return w.in.exit != nil && slices.Contains(w.f.Exits, itoa(*w.in.exit))
+}
+
+// has reports whether the command has one of these flags.
+func (w *walk) has(flags []string) bool {
+	return slices.ContainsFunc(flags, func(flag string) bool { return strings.Contains(w.in.command, " "+flag) })
+}
+
+// relative returns a path relative to the project.
+func (w *walk) relative(path string) string {
+	if rest, ok := strings.CutPrefix(path, w.in.root+"/"); ok && w.in.root != "" {
+		return rest
+	}
+	return path
+}
+
+// resolve finds the tests that are named only by the end of their name.
+func (r *walkedRun) resolve() {
+	var list []*entry
+	for _, e := range r.list {
+		if e.key.short == "" {
+			list = append(list, e)
+			continue
+		}
+		if known := r.shortened(e, r.list); known != nil {
+			known.adopt(e)
+			continue
+		}
+		e.key.test = e.ownName()
+		e.key.short = ""
+		list = append(list, e)
+	}
+	r.list = list
+}
+
+// shortened returns the failing test whose name ends with that of e, preferring one in the same file.
+func (r *walkedRun) shortened(e *entry, all []*entry) (found *entry) {
+	short := strings.ReplaceAll(e.key.short, "::", ".")
+	for _, k := range all {
+		if k.key.short != "" || k.key.isError != e.key.isError || k.outcome != "fail" {
+			continue
+		}
+		name := strings.ReplaceAll(k.key.test, "::", ".")
+		if name != short && !strings.HasSuffix(name, "."+short) {
+			continue
+		}
+		if found == nil || k.known[lines.File] == e.known[lines.File] {
+			found = k
+		}
+	}
+	return found
+}
+
+// ownName returns the name of a test that no line names in full: its file and the end of its name.
+func (e *entry) ownName() string {
+	name, args, bracket := strings.Cut(e.key.short, "[")
+	name = strings.ReplaceAll(name, ".", "::")
+	if bracket {
+		name += "[" + args
+	}
+	if file := e.known[lines.File]; file != "" {
+		return file + "::" + name
+	}
+	return name
+}

@@ -1,0 +1,91 @@
+package facts
+
+import (
+	"strings"
+
+	"witness/engine/bundle"
+)
+
+// words are what a runner's words mean: the outcome of a test, the level of a finding, or what a number
+// counts.
+type words struct{ of map[string]string }
+
+// usualWords are the words that need not be listed in a header.
+var usualWords = map[string][]string{
+	"pass":    {"pass", "passed", "passing", "passes", "ok", "success", "successes", "succeeded", "✓", "✔", "√"},
+	"fail":    {"fail", "failed", "failing", "failure", "failures", "not ok", "✗", "✕", "✖", "✘", "×", "⨯"},
+	"error":   {"error", "errors", "fatal error", "fatal"},
+	"skip":    {"skip", "skipped", "skips", "pending", "ignored", "todo", "disabled"},
+	"warning": {"warning", "warnings", "warn", "info", "style", "note"},
+	"total":   {"total", "test", "tests", "doctest", "doctests", "example", "examples", "spec", "specs"},
+	"absent":  {"excluded", "deselected", "filtered out", "not run"},
+	begun:     {"begin"},
+}
+
+// wordsOf returns the usual words and those of a header.
+func wordsOf(header map[string]any) *words {
+	w := &words{of: make(map[string]string, 64)}
+	for meaning, list := range usualWords {
+		for _, word := range list {
+			w.of[word] = meaning
+		}
+	}
+	for meaning := range header {
+		for _, word := range bundle.Words(header, meaning) {
+			w.of[strings.ToLower(word)] = meaning
+		}
+	}
+	return w
+}
+
+// meaning returns what a word means, "" if that is not known.
+func (w *words) meaning(word string) string {
+	if m, ok := w.of[word]; ok {
+		return m
+	}
+	return w.of[strings.ToLower(strings.TrimSpace(word))]
+}
+
+// outcome returns the outcome of a test from the name of its pattern, or from the word in the line if
+// the name is no outcome.
+func (w *words) outcome(name, word string) string {
+	if name, _, _ = strings.Cut(name, "_"); word != "" {
+		name = word
+	}
+	switch m := w.meaning(name); m {
+	case "error":
+		return "fail"
+	case "pass", "fail", "skip", begun:
+		return m
+	}
+	return ""
+}
+
+// isError reports whether the word in the line or the name of its pattern says that a test could not be
+// run, which is another failure than the test's own.
+func (w *words) isError(name, word string) bool {
+	if name, _, _ = strings.Cut(name, "_"); word != "" {
+		name = word
+	}
+	return w.meaning(name) == "error"
+}
+
+// level returns the level of a finding from the word in the line or the name of its pattern, "" for one
+// that is left out.
+func (w *words) level(name, word string) string {
+	if name, _, _ = strings.Cut(name, "_"); word != "" {
+		name = word
+	}
+	switch m := w.meaning(name); m {
+	case "error", "fail":
+		return "error"
+	case "warning":
+		return m
+	case "ignore":
+		return ""
+	}
+	return "error"
+}
+
+// count returns what a number with this word counts.
+func (w *words) count(word string) string { return w.meaning(word) }

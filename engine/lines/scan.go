@@ -1,0 +1,77 @@
+package lines
+
+import "strings"
+
+// A Line is a line of an output and what a pattern found in it.
+type Line struct {
+	*Pattern
+	At     int    // its offset in the output
+	Number int    // from 1
+	Text   string // without its end
+	Gap    bool   // the client has cut out the middle of the output here; Pattern is nil
+
+	Known [NumColumns]string // the texts of the groups in Columns, "" if they took no part
+	loc   []int
+}
+
+// Group returns the text of a group; ok is false if it took no part in the match. The texts of groups
+// of the same name are joined.
+func (l *Line) Group(name string) (text string, ok bool) {
+	for i, group := range l.groups {
+		if group == name && l.loc[2*i] >= 0 {
+			text, ok = text+l.Text[l.loc[2*i]:l.loc[2*i+1]], true
+		}
+	}
+	return text, ok
+}
+
+// Each calls yield with every line that a pattern takes and every gap. section returns the section
+// that the next line is in. The Line is overwritten by the next call.
+func (s *Set) Each(output string, section func() string, yield func(*Line)) {
+	var l Line
+	for from, number := 0, 1; from < len(output); number++ {
+		to := len(output)
+		if n := strings.IndexByte(output[from:], '\n'); n >= 0 {
+			to = from + n
+		}
+		if s.match(output[from:to], section(), &l) {
+			l.At, l.Number = from, number
+			yield(&l)
+		}
+		from = to + 1
+	}
+}
+
+// match finds the pattern that takes a line.
+func (s *Set) match(text, section string, l *Line) bool {
+	first := emptyLine
+	if text != "" {
+		first = int(text[0])
+	}
+	for _, p := range s.byFirst[first] {
+		if p.Section != "" && p.Section != section {
+			continue
+		}
+		if loc := p.find(text); loc != nil {
+			*l = Line{Pattern: p, Text: text, loc: loc}
+			for i, place := range p.known {
+				if place >= 0 && loc[2*i] >= 0 {
+					l.Known[place] += text[loc[2*i]:loc[2*i+1]]
+				}
+			}
+			return true
+		}
+	}
+	if first == '.' && isGap(text) {
+		*l = Line{Text: text, Gap: true}
+		return true
+	}
+	return false
+}
+
+// isGap reports whether a line is what a client writes in place of the middle of a long output.
+func isGap(text string) bool {
+	rest, ok := strings.CutPrefix(text, "... [")
+	digits, after, _ := strings.Cut(rest, " ")
+	return ok && digits != "" && strings.Trim(digits, "0123456789") == "" && after == "characters truncated] ..."
+}

@@ -1,0 +1,140 @@
+// Package lines finds the lines of an output that a reader's patterns match. A pattern is compiled
+// when a line could match it, which its first byte and the literals in it decide.
+//
+// set.go has the patterns of one reader, scan.go walks through an output; literal.go and split.go take
+// apart what a pattern requires of a line.
+package lines
+
+import (
+	"fmt"
+	"regexp"
+	"regexp/syntax"
+	"slices"
+	"strings"
+
+	"witness/engine/bundle"
+)
+
+// Columns are the groups of patterns that the engine knows, by their place in Line.Known. Other
+// groups are only seen by a reader's SELECT.
+var Columns = []string{"test", "suite", "file", "line", "col", "code", "level", "message", "outcome", "indent", "passed", "failed", "skipped", "total", "counts", "short", "reason", "sub"}
+
+// Places of Columns.
+const (
+	Test = iota
+	Suite
+	File
+	LineNumber
+	Col
+	Code
+	Level
+	Message
+	Outcome
+	Indent
+	Passed
+	Failed
+	Skipped
+	Total
+	Counts
+	Short
+	Reason
+	Sub
+	NumColumns
+)
+
+// A Pattern is one expression of a reader.
+type Pattern struct {
+	bundle.Pattern
+	Section string // it matches only there; "" for everywhere
+
+	prefix   string   // a literal that every match begins with
+	literals []string // literals that every match contains
+	groups   []string // names of the groups by number
+	known    []int    // place in Columns of each group, -1 for others
+	re       *regexp.Regexp
+}
+
+// A Set is the patterns of one reader.
+type Set struct {
+	All     []*Pattern
+	Extra   []string // names of the groups that are not in Columns
+	byFirst [257][]*Pattern
+}
+
+// emptyLine is the index in byFirst of a line without a first byte.
+const emptyLine = 256
+
+// maxPattern bounds a pattern, in bytes.
+const maxPattern = 8 << 10
+
+// NewSet parses the patterns of a reader.
+func NewSet(f *bundle.File) (*Set, error) {
+	s := &Set{}
+	sections := map[string]string{}
+	for section := range f.In {
+		for _, kind := range bundle.Words(f.In, section) {
+			sections[kind] = section
+		}
+	}
+	for _, text := range f.Patterns() {
+		p := &Pattern{Pattern: text, Section: sections[text.Kind()]}
+		if err := s.add(p); err != nil {
+			return nil, &bundle.FileError{Path: f.Path, Line: text.Line, Err: fmt.Errorf("%s: %w", text.Kind(), err)}
+		}
+	}
+	return s, nil
+}
+
+// add parses one pattern.
+func (s *Set) add(p *Pattern) error {
+	if len(p.Text) > maxPattern {
+		return fmt.Errorf("a pattern has at most %d bytes", maxPattern)
+	}
+	re, err := syntax.Parse(p.Text, syntax.Perl)
+	if err != nil {
+		return err
+	}
+	p.groups = re.CapNames()
+	for i, name := range p.groups {
+		place := slices.Index(Columns, name)
+		p.known = append(p.known, place)
+		if i > 0 && name != "" && place < 0 && !slices.Contains(s.Extra, name) {
+			s.Extra = append(s.Extra, name)
+		}
+	}
+	p.prefix, p.literals = LiteralPrefix(re), RequiredLiterals(re)
+	s.All = append(s.All, p)
+	set, empty := FirstBytes(re)
+	for c := range s.byFirst {
+		if empty || c != emptyLine && set.Has(byte(c)) {
+			s.byFirst[c] = append(s.byFirst[c], p)
+		}
+	}
+	return nil
+}
+
+// find returns the offsets of the groups of a pattern in a line, nil if it does not match.
+func (p *Pattern) find(line string) []int {
+	if !strings.HasPrefix(line, p.prefix) {
+		return nil
+	}
+	for _, text := range p.literals {
+		if !strings.Contains(line, text) {
+			return nil
+		}
+	}
+	if p.re == nil {
+		end := `)\z`
+		if p.Role == "json" || p.Role == "xml" {
+			end = ")" // the rest of the document follows
+		}
+		p.re = regexp.MustCompile(`\A(?:` + p.Text + end)
+	}
+	return p.re.FindStringSubmatchIndex(line)
+}
+
+// Groups returns the names of the groups of a pattern; those without a name are "".
+func (p *Pattern) Groups() []string { return p.groups }
+
+// Begins reports whether a text begins as a pattern says.
+func (p *Pattern) Begins(text string) bool { return p.find(text) != nil }
