@@ -20,9 +20,9 @@
 --- test.fail_broken = '== Compilation error in file (?P<test>(?P<file>\S+)) =='
 --- detail.place     = ' {5,7}(?P<file>[^\s:]+\.exs?):(?P<line>\d+)(?:: .*)?'
 --- line.label       = '     (?:code|left|right|stacktrace|arguments):.*'
---- detail.reason    = '(?: {5})?(?P<message>\S.*)'
 --- tally.counts     = '(?P<counts>\d+ (?:doctest|test|propert|feature).*, \d+ failures?.*)'
 --- stop.limit       = '--max-failures reached.*'
 --- filter.tags      = 'Excluding tags: \[:test\]'
+--- detail.reason    = '     (?P<message>\S.*)|(?P<message>\*\* \(.*)'
 --- words.total      = ["property", "properties", "feature", "features"]
 --- words.lost       = ["invalid"]

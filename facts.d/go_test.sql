@@ -34,3 +34,4 @@
 --- stop.crash      = 'panic: (?P<message>test timed out).*|(?P<message>(?:panic|fatal error): .*)'
 --- test.fail_hung  = '(?:\t\t| {16})(?P<test>(?:Test|Fuzz|Example)\S*) \([\dhm.]+s\)'
 --- tally.end       = 'FAIL'
+--- set.fail_hung.message = "test timed out"

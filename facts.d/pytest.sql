@@ -21,7 +21,7 @@
 --- test.subtest    = '(?P<test>(?P<file>[^\s:]+\.\w+)::.*?) (?P<outcome>SUB[A-Z]+)(?P<sub>[\[(].*?[\])]) *(?:\[ *\d+%\])?'
 --- detail.reason   = 'E   +(?P<message>\S.*?) *'
 --- detail.place    = '(?P<file>[^\s:/.][^\s:]*):(?P<line>\d+):(?: .*)?'
---- test.error_broken = '_+ ERROR collecting (?P<test>(?P<file>\S+)).*? _+'
+--- test.error_broken = '_+ ERROR collecting (?P<test>test session|(?P<file>\S+)).*? _+'
 --- test.error_setup = '_+ ERROR at [a-z]+ of (?P<short>[^_\s\[][^\s\[]*.*?) _+'
 --- test.fail       = '_+ (?P<short>[^_\s\[][^\s\[]*.*?) _+'
 --- tally.counts    = '(?:=+ )?(?P<counts>no tests ran|\d+ (?:passed|failed|error|skipped|deselected|xfailed|xpassed|warning|rerun|subtests ).*) in [\d.]+ ?s(?:econds)?(?: \(.*\))?(?: =+)?'

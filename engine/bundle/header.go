@@ -81,6 +81,12 @@ type Header struct {
 	In map[string]any `toml:"in"`
 	// Words are the runner's words for the outcomes of tests, the levels of findings and counts.
 	Words map[string]any `toml:"words"`
+	// Set gives columns to the lines of a pattern, by its name: {column} is replaced by a group.
+	Set map[string]any `toml:"set"`
+	// Own lists patterns that match only if the command is the reader's own.
+	Own []string `toml:"own"`
+	// Continues lists flags with which a run goes on after a failure; without one of them it stops.
+	Continues []string `toml:"continues"`
 	// Quote lists the sections that hold what a test printed.
 	Quote []string `toml:"quote"`
 	// After lists the patterns of lines that follow the counts of their run.
@@ -295,6 +301,18 @@ var HeaderKeys = []Key{
 	{
 		Name: "words", Kinds: Facts, field: func(h *Header) any { return &h.Words },
 		Doc: "The runner's words for outcomes (pass, fail, skip), levels (error, warning, ignore) and counts (total, absent, lost), besides the usual ones.",
+	},
+	{
+		Name: "set", Kinds: Facts, field: func(h *Header) any { return &h.Set },
+		Doc: "Columns that a pattern gives besides its groups, by its name: set.doc.suite = \"{suite} (doc)\". {column} is replaced by a group.",
+	},
+	{
+		Name: "own", Kinds: Facts, field: func(h *Header) any { return &h.Own },
+		Doc: "Patterns that match only if the command is the reader's own.",
+	},
+	{
+		Name: "continues", Kinds: Facts, field: func(h *Header) any { return &h.Continues },
+		Doc: "Flags with which a run goes on after a failure. Without one of them it stops there, so that it proves nothing about the rest.",
 	},
 	{
 		Name: "quote", Kinds: Facts, field: func(h *Header) any { return &h.Quote },

@@ -104,7 +104,18 @@ func (h *Header) setPlain(key, value string) (ok bool) {
 		if *field == nil {
 			*field = map[string]any{}
 		}
-		(*field)[name], ok = plainEntry(value)
+		inner := *field
+		if table, column, nested := strings.Cut(name, "."); nested {
+			if inner, ok = (*field)[table].(map[string]any); !ok {
+				if (*field)[table] != nil || !isBareKey(table) {
+					return false
+				}
+				inner = map[string]any{}
+				(*field)[table] = inner
+			}
+			name = column
+		}
+		inner[name], ok = plainEntry(value)
 		return ok && isBareKey(name)
 	}
 	switch field := h.field(key).(type) {

@@ -89,7 +89,7 @@ func (f *File) Statement(columns []string) string {
 		}
 		fmt.Fprintf(&b, `value->>%d AS "%s"`, i, column)
 	}
-	b.WriteString(" FROM json_each(:lines)), documents AS MATERIALIZED (SELECT value->>0 AS at, value->>1 AS kind, value->>2 AS json, value->>3 AS whole FROM json_each(:documents))")
+	b.WriteString(" FROM json_each(:lines)), documents AS MATERIALIZED (SELECT value->>0 AS at, value->>1 AS kind, value->>2 AS doc, value->>3 AS whole FROM json_each(:documents))")
 	if rest, ok := cutWith(sql); ok {
 		b.WriteString(", " + rest)
 	} else {

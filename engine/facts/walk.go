@@ -32,6 +32,7 @@ type walk struct {
 	stopSaid string // why the run was cut short
 
 	runs     []*walkedRun
+	gapped   bool // a gap came before the first run
 	closed   suites
 	doubtful *lines.Line // counts in a quotation that nothing has followed yet
 	chosen   []chosenLine
@@ -88,6 +89,9 @@ func (w *walk) line(l *lines.Line) {
 	case "detail":
 		w.detail(l)
 	case "above":
+		if l.Known[lines.Message] != "" && len(w.above.more) == 0 {
+			w.above = entry{} // what came before was not about this message
+		}
 		w.above.fill(&l.Known)
 	case "head":
 		w.head(l)
@@ -131,7 +135,7 @@ func (w *walk) inQuote(l *lines.Line) bool {
 
 // head remembers what a heading says for the lines below it.
 func (w *walk) head(l *lines.Line) {
-	w.open, w.quoted = nil, false
+	w.open, w.quoted, w.above = nil, false, entry{}
 	if _, ok := l.Group("indent"); ok {
 		depth := len(l.Known[lines.Indent])
 		path := w.path(depth, l.Known[lines.Test])
@@ -161,7 +165,7 @@ func (w *walk) path(depth int, name string) string {
 // joined stands between the parts of a test's name.
 const joined = " › "
 
-// begin begins a section. Its columns hold like those of a heading.
+// begin begins a section. Its columns hold like those of a heading, and it may be about a test.
 func (w *walk) begin(l *lines.Line) {
 	w.doubtful = nil
 	if slices.Contains(w.f.Quote, l.Name) {
@@ -169,14 +173,17 @@ func (w *walk) begin(l *lines.Line) {
 		return
 	}
 	w.head(l)
-	w.section = l.Name
+	if w.section = l.Name; l.Known[lines.Test] != "" {
+		w.heads[lines.Test] = ""
+		w.test(l)
+	}
 }
 
 // gap forgets the context: what follows may belong to anything.
 func (w *walk) gap() {
 	w.endSuites()
 	w.forget()
-	if len(w.runs) > 0 {
+	if w.gapped = len(w.runs) == 0; !w.gapped {
 		w.runs[len(w.runs)-1].gap = true
 	}
 }
@@ -217,6 +224,8 @@ func (w *walk) test(l *lines.Line) {
 	outcome := w.words.outcome(l.Name, l.Known[lines.Outcome])
 	if l.Role == "stop" {
 		outcome = "fail"
+	} else if l.Role == "section" && outcome == "" {
+		outcome = begun
 	}
 	if outcome == "" {
 		return
@@ -240,21 +249,27 @@ func (w *walk) test(l *lines.Line) {
 	}
 	e.settle(outcome)
 	e.fillLine(&l.Known)
-	e.fill(&w.above.known)
-	e.more = append(e.more, w.above.more...)
-	e.fillHead(&w.heads)
-	if w.above = (entry{}); outcome == "fail" && w.stopSaid != "" {
-		e.more = append(e.more, w.stopSaid)
+	if outcome == "fail" {
+		e.adopt(&w.above)
+		if w.stopSaid != "" {
+			e.more = append(e.more, w.stopSaid)
+		}
 	}
+	e.fillHead(&w.heads)
+	w.above = entry{}
 	w.open, w.opened = e, w.taken
 }
 
 // stop adds a line that says that the run was cut short. What it says is why the open test failed, and
-// the failing tests that are named below it. If it names a test, that test failed.
+// the failing tests that are named below it. If it names a test, that test failed;
+// in a reader of diagnostics it is a finding.
 func (w *walk) stop(l *lines.Line) {
-	w.run(l).stopped = true
-	w.closed.stopped = true
-	if l.Known[lines.Test] != "" {
+	r := w.run(l)
+	r.stopped, w.closed.stopped = true, true
+	r.tallied = r.tallied || w.f.Adds && l.Known[lines.Test] != "" // nothing else of it will be counted
+	if w.f.Into == "diagnostics" && l.Known[lines.Message] != "" {
+		w.finding(l)
+	} else if l.Known[lines.Test] != "" {
 		w.test(l)
 	} else if l.Known[lines.Message] != "" {
 		w.stopSaid = l.Known[lines.Message]
@@ -269,9 +284,9 @@ func (w *walk) finding(l *lines.Line) {
 		w.open = nil
 		return
 	}
-	e := &entry{known: l.Known}
+	e := &entry{known: l.Known, otherwise: l.Name == "otherwise"}
 	e.known[lines.Level] = level
-	e.fill(&w.above.known)
+	e.adopt(&w.above)
 	e.fillHead(&w.heads)
 	w.above = entry{}
 	w.run(l).findings = append(w.run(l).findings, e)

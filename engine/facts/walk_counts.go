@@ -1,6 +1,7 @@
 package facts
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -83,15 +84,17 @@ func (w *walk) count(l *lines.Line) {
 		return
 	}
 	c := w.countsOf(l)
-	kind := l.Name + " " + w.countedWords(l)
-	var r *walkedRun
-	if last := len(w.runs) - 1; last >= 0 && (w.f.Adds || !w.runs[last].counted[kind]) {
-		r = w.runs[last]
-	} else {
-		w.runs = append(w.runs, &walkedRun{tests: map[entryKey]*entry{}, counted: map[string]bool{}})
-		r = w.runs[len(w.runs)-1]
+	words := countedWords(l)
+	last := len(w.runs) - 1
+	if last < 0 || !w.f.Adds && w.runs[last].hasCounts(l, words) {
+		w.runs = append(w.runs, newRun())
+		last++
 	}
-	r.tallied, r.counted[kind] = true, true
+	r := w.runs[last]
+	r.tallied, r.tail, r.counted[l.Name] = true, false, l.Number
+	for _, word := range words {
+		r.counted[word] = l.Number
+	}
 	t := &r.counts
 	t.passed, t.failed, t.skipped, t.total = t.passed+c.passed, t.failed+c.failed, t.skipped+c.skipped, t.total+c.total
 	t.absent, t.lost, t.passes, t.totals = t.absent+c.absent, t.lost+c.lost, t.passes || c.passes, t.totals || c.totals
@@ -103,11 +106,24 @@ func (w *walk) count(l *lines.Line) {
 	}
 }
 
-// countedWords returns what a line of counts counts, if that is not in its name.
-func (w *walk) countedWords(l *lines.Line) string {
-	var list []string
-	for _, word := range numbersWithWords(l.Known[lines.Counts]) {
-		list = append(list, word)
+// hasCounts reports whether a run has counts that a line gives, or counts of the same pattern that are
+// not directly above: then the line is of another run.
+func (r *walkedRun) hasCounts(l *lines.Line, words []string) bool {
+	if above, ok := r.counted[l.Name]; ok && above != l.Number-1 {
+		return true
 	}
-	return strings.Join(list[:min(len(list), 1)], "")
+	return slices.ContainsFunc(words, func(word string) bool { return r.counted[word] > 0 })
+}
+
+// countedWords returns what a line counts.
+func countedWords(l *lines.Line) (list []string) {
+	for _, i := range [...]int{lines.Passed, lines.Failed, lines.Skipped, lines.Total} {
+		if l.Known[i] != "" {
+			list = append(list, "="+lines.Columns[i])
+		}
+	}
+	for _, word := range numbersWithWords(l.Known[lines.Counts]) {
+		list = append(list, "="+word)
+	}
+	return list
 }

@@ -12,12 +12,13 @@ const begun = "begun"
 
 // An entry is a test or a finding.
 type entry struct {
-	key     entryKey
-	known   [lines.NumColumns]string
-	outcome string
-	file    string   // that the line that names it, or a heading, gives
-	said    string   // the message of the line that names it, which may be cut short
-	more    []string // messages of its details
+	key       entryKey
+	known     [lines.NumColumns]string
+	outcome   string
+	otherwise bool     // a finding only if no other error is named
+	file      string   // that the line that names it, or a heading, gives
+	said      string   // the message of the line that names it, which may be cut short
+	more      []string // messages of its details
 }
 
 // An entryKey identifies a test of a run.
@@ -101,20 +102,27 @@ type walkedRun struct {
 	findings []*entry
 	tally
 	counts  counts
-	counted map[string]bool // the kinds of counts that it has
+	counted map[string]int // the line of its counts, by pattern and by word
 	tallied bool
 	stopped bool
+	tail    bool // tests came after the last of its counts, which add up
 	named   bool // a line names a test that is not in a list
 	gap     bool // the middle of its output is missing
+}
+
+func newRun() *walkedRun {
+	return &walkedRun{tests: map[entryKey]*entry{}, counted: map[string]int{}}
 }
 
 // run returns the run that a line belongs to.
 func (w *walk) run(l *lines.Line) *walkedRun {
 	last := len(w.runs) - 1
 	if last >= 0 && (!w.runs[last].tallied || w.f.Adds || w.follows(l)) {
+		w.runs[last].tail = w.runs[last].tallied && l.Role == "test" && !w.follows(l)
 		return w.runs[last]
 	}
-	w.runs = append(w.runs, &walkedRun{tests: map[entryKey]*entry{}, counted: map[string]bool{}})
+	w.runs = append(w.runs, newRun())
+	w.runs[last+1].gap = w.gapped
 	return w.runs[last+1]
 }
 

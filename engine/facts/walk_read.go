@@ -19,7 +19,7 @@ func (in *reading) walk(ctx context.Context, f *Reader, cmd Command, a store.Arg
 	if !in.proven(f, own) {
 		return nil
 	}
-	set, err := lines.NewSet(f.File)
+	set, err := lines.NewSet(f.File, own)
 	if err != nil {
 		return err
 	}
@@ -33,7 +33,34 @@ func (in *reading) walk(ctx context.Context, f *Reader, cmd Command, a store.Arg
 		return nil
 	}
 	a["lines"], a["documents"] = w.chosenJSON(), documentsJSON(documents)
-	return in.DB.Sandbox(bundle.Facts).Each(ctx, f.Statement(lines.SelectColumns(set)), a, rows.add)
+	err = in.DB.Sandbox(bundle.Facts).Each(ctx, f.Statement(lines.SelectColumns(set)), a, rows.add)
+	w.finishRows(rows, documents)
+	return err
+}
+
+// finishRows completes the runs of a SELECT: its paths are relative to the project, and a document
+// whose end is in the output is a run that has ended, with the counts of what it names.
+func (w *walk) finishRows(rows *aggregate, documents []document) {
+	whole := len(documents) > 0
+	for _, d := range documents {
+		whole = whole && d.whole
+	}
+	if whole && len(rows.tallies) == 0 {
+		rows.run(rows.base)
+	}
+	for _, t := range rows.tallies {
+		for i := range t.Items {
+			t.Items[i].File = w.relative(t.Items[i].File)
+		}
+		if whole && !t.summarized {
+			named := int64(len(t.failures))
+			t.How, t.summarized, t.counted, t.Failed = "structured", true, true, &named
+			t.Ended = !(named > 0 && w.has(w.f.Stops))
+			if rows.kind == "test" {
+				t.Passed, t.Skipped = &t.passes, &t.skips
+			}
+		}
+	}
 }
 
 // proven reports whether the output may be of a reader's runner.

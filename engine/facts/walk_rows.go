@@ -12,7 +12,7 @@ func (w *walk) result(kind string, g *aggregate) {
 	if w.closes() && len(w.runs) > 0 {
 		w.closed.conclude(w.runs[0], w.in.own)
 	} else if w.closes() && w.closed.lonely {
-		w.runs = append(w.runs, &walkedRun{tests: map[entryKey]*entry{}})
+		w.runs = append(w.runs, newRun())
 		w.closed.conclude(w.runs[0], w.in.own)
 	}
 	for n, r := range w.runs {
@@ -29,6 +29,9 @@ func (w *walk) result(kind string, g *aggregate) {
 // tests adds the tests of a run to its tally.
 func (w *walk) tests(r *walkedRun, t *tally, g *aggregate) {
 	r.resolve()
+	if r.tail && !r.stopped {
+		r.tallied = false
+	}
 	passed := map[entryKey]*Item{}
 	var order []*Item
 	others := false
@@ -45,6 +48,9 @@ func (w *walk) tests(r *walkedRun, t *tally, g *aggregate) {
 		name := e.key.test
 		if e.key.isError && failing[[2]string{e.key.suite, name}] {
 			name += " (teardown)"
+		}
+		if e.outcome == "pass" && e.key.suite == "" && w.suites() {
+			continue // another suite may have a test of this name
 		}
 		g.rows++
 		others = others || e.outcome != "fail" && name != ""
@@ -89,14 +95,18 @@ func (w *walk) tests(r *walkedRun, t *tally, g *aggregate) {
 	}
 	failed := c.failed > 0 || len(t.failures) > 0
 	t.summarized = true
-	t.Ended = r.tallied && !r.stopped && c.lost == 0 && !(failed && w.has(w.f.Stops)) && !w.has(w.f.Mute)
+	t.Ended = r.tallied && !r.stopped && c.lost == 0 && !(failed && (w.has(w.f.Stops) || len(w.f.Continues) > 0 && !w.has(w.f.Continues))) && !w.has(w.f.Mute)
 }
 
 // checks adds the findings of a run to its tally. The same finding is printed twice by some tools.
 func (w *walk) checks(r *walkedRun, t *tally, g *aggregate) {
 	seen := map[[6]string]bool{}
 	var errors, all int64
+	others := slices.ContainsFunc(r.findings, func(e *entry) bool { return !e.otherwise && e.known[lines.Level] == "error" })
 	for _, e := range r.findings {
+		if e.otherwise && others {
+			continue
+		}
 		file := w.relative(e.known[lines.File])
 		key := [6]string{file, e.known[lines.LineNumber], e.known[lines.Col], e.known[lines.Level], e.known[lines.Message], e.known[lines.Code]}
 		if seen[key] && w.f.Repeats {
@@ -113,18 +123,26 @@ func (w *walk) checks(r *walkedRun, t *tally, g *aggregate) {
 			Line: wholeNumber(e.known[lines.LineNumber]), Col: wholeNumber(e.known[lines.Col]),
 		}, "check")
 	}
-	ended := r.tallied || all > 0 && !r.gap && w.exited(errors > 0)
-	if !ended && all == 0 {
+	missing := r.counts.totals && r.counts.failed == 0 && r.counts.total > all // findings that are not in the output
+	ended := r.tallied && !missing || all > 0 && !r.gap && w.exited(errors > 0)
+	if !ended && all == 0 && !r.tallied {
 		return
 	}
 	failed := max(errors, r.counts.failed)
 	if w.f.Strict && failed == 0 && (w.in.exit == nil || *w.in.exit != 0) {
 		failed = all
 	}
-	if ended {
+	if ended || r.tallied {
 		t.Failed, t.counted = &failed, true
 	}
 	t.How, t.summarized, t.Ended = "items", true, ended && !r.stopped
+}
+
+// suites reports whether the runner tells which suite a test belongs to on a line of its own.
+func (w *walk) suites() bool {
+	return slices.ContainsFunc(w.set.All, func(p *lines.Pattern) bool {
+		return (p.Role == "head" || p.Role == "suite" || p.Role == "close") && slices.Contains(p.Groups(), "suite")
+	})
 }
 
 // namesPasses reports whether a pattern of the reader names tests that passed.

@@ -48,6 +48,10 @@ func (s *Set) match(text, section string, l *Line) bool {
 	if text != "" {
 		first = int(text[0])
 	}
+	if first == '.' && isGap(text) {
+		*l = Line{Text: text, Gap: true}
+		return true
+	}
 	for _, p := range s.byFirst[first] {
 		if p.Section != "" && p.Section != section {
 			continue
@@ -59,14 +63,25 @@ func (s *Set) match(text, section string, l *Line) bool {
 					l.Known[place] += text[loc[2*i]:loc[2*i+1]]
 				}
 			}
+			if len(p.given) > 0 {
+				l.give()
+			}
 			return true
 		}
 	}
-	if first == '.' && isGap(text) {
-		*l = Line{Text: text, Gap: true}
-		return true
-	}
 	return false
+}
+
+// give sets the columns that the pattern gives besides its groups.
+func (l *Line) give() {
+	found := l.Known
+	for _, g := range l.given {
+		text := g.text
+		for i, column := range Columns {
+			text = strings.ReplaceAll(text, "{"+column+"}", found[i])
+		}
+		l.Known[g.place] = text
+	}
 }
 
 // isGap reports whether a line is what a client writes in place of the middle of a long output.

@@ -46,6 +46,7 @@ const (
 type Pattern struct {
 	bundle.Pattern
 	Section string // it matches only there; "" for everywhere
+	given   []given
 
 	prefix   string   // a literal that every match begins with
 	literals []string // literals that every match contains
@@ -61,14 +62,20 @@ type Set struct {
 	byFirst [257][]*Pattern
 }
 
+// A given is a column that a pattern gives besides its groups.
+type given struct {
+	place int
+	text  string // in which {column} is replaced by a group
+}
+
 // emptyLine is the index in byFirst of a line without a first byte.
 const emptyLine = 256
 
 // maxPattern bounds a pattern, in bytes.
 const maxPattern = 8 << 10
 
-// NewSet parses the patterns of a reader.
-func NewSet(f *bundle.File) (*Set, error) {
+// NewSet parses the patterns of a reader. own reports whether the command is the reader's.
+func NewSet(f *bundle.File, own bool) (*Set, error) {
 	s := &Set{}
 	sections := map[string]string{}
 	for section := range f.In {
@@ -77,7 +84,19 @@ func NewSet(f *bundle.File) (*Set, error) {
 		}
 	}
 	for _, text := range f.Patterns() {
+		if !own && slices.Contains(f.Own, text.Kind()) {
+			continue
+		}
 		p := &Pattern{Pattern: text, Section: sections[text.Kind()]}
+		table, _ := f.Set[text.Name].(map[string]any)
+		for column, v := range table {
+			value, _ := v.(string)
+			place := slices.Index(Columns, column)
+			if place < 0 {
+				return nil, &bundle.FileError{Path: f.Path, Line: f.Line("set." + text.Name), Err: fmt.Errorf("set: no column %q%s", column, bundle.DidYouMean(column, Columns))}
+			}
+			p.given = append(p.given, given{place, value})
+		}
 		if err := s.add(p); err != nil {
 			return nil, &bundle.FileError{Path: f.Path, Line: text.Line, Err: fmt.Errorf("%s: %w", text.Kind(), err)}
 		}
