@@ -19,6 +19,7 @@ type aggregate struct {
 	base    int64          // number of the first run
 	columns map[string]int // indexes of the columns of a row, by name
 	rows    int64
+	finish  func(*Item) // completes an item of a SELECT, nil if there is nothing to complete
 	tallies []*tally
 }
 
@@ -79,11 +80,15 @@ func (g *aggregate) add(columns []string, row []store.Value) error {
 		t.counted = t.counted || failed != nil
 		return nil
 	}
-	t.add(Item{
+	item := Item{
 		I: g.rows, Tests: tests, Suite: str("suite"), Outcome: str("outcome"),
 		Message: str("message"), File: str("file"), Code: str("code"), Level: str("level"),
 		Line: count("line"), Col: count("col"),
-	}, g.kind)
+	}
+	if g.finish != nil {
+		g.finish(&item)
+	}
+	t.add(item, g.kind)
 	return nil
 }
 

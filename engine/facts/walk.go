@@ -21,9 +21,9 @@ type walk struct {
 	words *words
 	in    input
 
-	section  string // the latest section
-	quoted   bool   // in what a test printed
-	heads    [lines.NumColumns]string
+	lines.Context
+	quoted   bool // in what a test printed
+	placed   bool // headings give the file of a test, so no detail does
 	nested   []nestedHead
 	open     *entry // the test or finding that details belong to
 	opened   int    // how many lines had been taken when it was opened
@@ -55,14 +55,15 @@ type nestedHead struct {
 // newWalk prepares a walk with a reader's patterns.
 func newWalk(f *Reader, set *lines.Set, in input) *walk {
 	w := &walk{f: f, set: set, words: wordsOf(f.Header.Words), in: in}
+	w.placed = w.heading("file")
 	w.closed.details = map[string]*entry{}
 	w.closed.begun = map[string]bool{}
 	return w
 }
 
 // lines walks through the whole output.
-func (w *walk) lines() {
-	w.set.Each(w.in.output, func() string { return w.section }, func(l *lines.Line) {
+func (w *walk) each() {
+	w.set.Each(w.in.output, &w.Context, func(l *lines.Line) {
 		w.taken++
 		if l.Gap {
 			w.gap()
@@ -144,10 +145,10 @@ func (w *walk) head(l *lines.Line) {
 	}
 	for i, text := range l.Known {
 		if text != "" {
-			w.heads[i] = text
+			w.Heads[i] = text
 		}
 	}
-	w.nested = w.nested[:0]
+	w.nested, w.Section = w.nested[:0], l.Name
 }
 
 // path returns a name with the headings above it in which it is nested, and forgets the other headings.
@@ -173,8 +174,8 @@ func (w *walk) begin(l *lines.Line) {
 		return
 	}
 	w.head(l)
-	if w.section = l.Name; l.Known[lines.Test] != "" {
-		w.heads[lines.Test] = ""
+	if l.Known[lines.Test] != "" {
+		w.Heads[lines.Test] = ""
 		w.test(l)
 	}
 }
@@ -190,7 +191,7 @@ func (w *walk) gap() {
 
 // forget ends headings, sections and the open test.
 func (w *walk) forget() {
-	w.heads, w.nested, w.section, w.quoted = [lines.NumColumns]string{}, nil, "", false
+	w.Heads, w.nested, w.Section, w.quoted = [lines.NumColumns]string{}, nil, "", false
 	w.open, w.above = nil, entry{}
 }
 
@@ -211,11 +212,20 @@ func (w *walk) name(l *lines.Line) string {
 
 // detail fills the columns of the test or finding above that are empty, or those of its suite.
 func (w *walk) detail(l *lines.Line) {
+	if w.placed && w.open != nil && !sameFile(w.open.known[lines.File], l.Known[lines.File]) {
+		l.Known[lines.File], l.Known[lines.LineNumber] = "", "" // a frame of the stack
+	}
 	if w.open != nil {
 		w.open.fill(&l.Known)
 		return
 	}
-	w.closed.detail(w.heads[lines.Suite]).fill(&l.Known)
+	w.closed.detail(w.Heads[lines.Suite]).fill(&l.Known)
+}
+
+// sameFile reports whether one path is the end of the other.
+func sameFile(a, b string) bool {
+	a, b = strings.TrimPrefix(a, "./"), strings.TrimPrefix(b, "./")
+	return a != "" && b != "" && (a == b || strings.HasSuffix(a, "/"+b) || strings.HasSuffix(b, "/"+a))
 }
 
 // test adds a line that names a test.
@@ -240,14 +250,15 @@ func (w *walk) test(l *lines.Line) {
 	r := w.run(l)
 	suite := l.Known[lines.Suite]
 	if suite == "" {
-		suite = w.heads[lines.Suite]
+		suite = w.Heads[lines.Suite]
 	}
 	e := r.entry(entryKey{suite, name, short, w.words.isError(l.Name, l.Known[lines.Outcome])}, w)
-	r.named = r.named || outcome != begun && !slices.Contains(w.f.Lists, w.section)
+	r.named = r.named || outcome != begun && !slices.Contains(w.f.Lists, w.Section)
 	if outcome == begun {
 		w.closed.begun[name] = true
 	}
 	e.settle(outcome)
+	e.apart = e.apart || l.Role == "stop"
 	e.fillLine(&l.Known)
 	if outcome == "fail" {
 		e.adopt(&w.above)
@@ -255,7 +266,7 @@ func (w *walk) test(l *lines.Line) {
 			e.more = append(e.more, w.stopSaid)
 		}
 	}
-	e.fillHead(&w.heads)
+	e.fillHead(&w.Heads)
 	w.above = entry{}
 	w.open, w.opened = e, w.taken
 }
@@ -271,6 +282,7 @@ func (w *walk) stop(l *lines.Line) {
 		w.finding(l)
 	} else if l.Known[lines.Test] != "" {
 		w.test(l)
+		w.Section = l.Name
 	} else if l.Known[lines.Message] != "" {
 		w.stopSaid = l.Known[lines.Message]
 		w.detail(l)
@@ -287,7 +299,7 @@ func (w *walk) finding(l *lines.Line) {
 	e := &entry{known: l.Known, otherwise: l.Name == "otherwise"}
 	e.known[lines.Level] = level
 	e.adopt(&w.above)
-	e.fillHead(&w.heads)
+	e.fillHead(&w.Heads)
 	w.above = entry{}
 	w.run(l).findings = append(w.run(l).findings, e)
 	w.open, w.opened = e, w.taken

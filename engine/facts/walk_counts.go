@@ -12,6 +12,7 @@ import (
 type counts struct {
 	passed, failed, skipped, total int64
 	absent, lost                   int64 // of total: tests that were not run, and that could not be run
+	suites                         int64 // suites that failed
 	passes, totals                 bool  // passed, total are given
 }
 
@@ -22,6 +23,7 @@ func (w *walk) countsOf(l *lines.Line) (c counts) {
 		return n
 	}
 	c.passed, c.failed, c.skipped, c.total = number(lines.Passed), number(lines.Failed), number(lines.Skipped), number(lines.Total)
+	c.suites = number(lines.Suites)
 	c.passes, c.totals = l.Known[lines.Passed] != "", l.Known[lines.Total] != ""
 	for n, word := range numbersWithWords(l.Known[lines.Counts]) {
 		switch w.words.count(word) {
@@ -97,12 +99,13 @@ func (w *walk) count(l *lines.Line) {
 	}
 	t := &r.counts
 	t.passed, t.failed, t.skipped, t.total = t.passed+c.passed, t.failed+c.failed, t.skipped+c.skipped, t.total+c.total
+	t.suites += c.suites
 	t.absent, t.lost, t.passes, t.totals = t.absent+c.absent, t.lost+c.lost, t.passes || c.passes, t.totals || c.totals
-	section := w.section
-	if w.forget(); l.Section != "" {
-		w.section = section // the counts have several lines
+	section := w.Section
+	if w.forget(); l.Sections != nil {
+		w.Section = section // the counts have several lines
 	} else {
-		w.section = l.Name
+		w.Section = l.Name
 	}
 }
 
@@ -117,7 +120,7 @@ func (r *walkedRun) hasCounts(l *lines.Line, words []string) bool {
 
 // countedWords returns what a line counts.
 func countedWords(l *lines.Line) (list []string) {
-	for _, i := range [...]int{lines.Passed, lines.Failed, lines.Skipped, lines.Total} {
+	for _, i := range [...]int{lines.Passed, lines.Failed, lines.Skipped, lines.Total, lines.Suites} {
 		if l.Known[i] != "" {
 			list = append(list, "="+lines.Columns[i])
 		}

@@ -15,6 +15,7 @@ type entry struct {
 	key       entryKey
 	known     [lines.NumColumns]string
 	outcome   string
+	apart     bool     // it is not among the counts of its run
 	otherwise bool     // a finding only if no other error is named
 	file      string   // that the line that names it, or a heading, gives
 	said      string   // the message of the line that names it, which may be cut short
@@ -33,7 +34,7 @@ const maxDetails = 50
 // fill sets the columns of a detail that are still empty.
 func (e *entry) fill(known *[lines.NumColumns]string) {
 	for _, i := range [...]int{lines.Suite, lines.File, lines.LineNumber, lines.Col, lines.Code, lines.Reason} {
-		if e.known[i] == "" && (i != lines.LineNumber || e.known[lines.File] == known[lines.File] || known[lines.File] == "") {
+		if e.known[i] == "" && (i != lines.LineNumber || e.known[lines.File] == known[lines.File] || sameFile(e.known[lines.File], known[lines.File]) || known[lines.File] == "") {
 			e.known[i] = known[i]
 		}
 	}

@@ -26,20 +26,21 @@ func (in *reading) walk(ctx context.Context, f *Reader, cmd Command, a store.Arg
 	w := newWalk(f, set, input{output: in.c.Output, command: in.c.Event.Command, root: in.c.Project.Root, exit: in.c.exitOf(cmd), listed: listed, own: own})
 	documents := w.documents()
 	if documents == nil {
-		w.lines()
+		w.each()
 	}
 	w.result(rows.kind, rows)
 	if !f.HasSelect() || len(documents) == 0 && len(w.chosen) == 0 {
 		return nil
 	}
 	a["lines"], a["documents"] = w.chosenJSON(), documentsJSON(documents)
+	rows.finish = func(it *Item) { w.finishItem(it, rows.kind) }
 	err = in.DB.Sandbox(bundle.Facts).Each(ctx, f.Statement(lines.SelectColumns(set)), a, rows.add)
 	w.finishRows(rows, documents)
 	return err
 }
 
-// finishRows completes the runs of a SELECT: its paths are relative to the project, and a document
-// whose end is in the output is a run that has ended, with the counts of what it names.
+// finishRows completes the runs of a SELECT: a document whose end is in the output is a run that has
+// ended, with the counts of what it names.
 func (w *walk) finishRows(rows *aggregate, documents []document) {
 	whole := len(documents) > 0
 	for _, d := range documents {
@@ -49,18 +50,33 @@ func (w *walk) finishRows(rows *aggregate, documents []document) {
 		rows.run(rows.base)
 	}
 	for _, t := range rows.tallies {
-		for i := range t.Items {
-			t.Items[i].File = w.relative(t.Items[i].File)
-		}
-		if whole && !t.summarized {
+		if whole && !t.counted {
 			named := int64(len(t.failures))
+			t.Ended = (t.Ended || !t.summarized) && !(named > 0 && w.has(w.f.Stops))
 			t.How, t.summarized, t.counted, t.Failed = "structured", true, true, &named
-			t.Ended = !(named > 0 && w.has(w.f.Stops))
 			if rows.kind == "test" {
 				t.Passed, t.Skipped = &t.passes, &t.skips
 			}
 		}
 	}
+}
+
+// finishItem completes an item of a SELECT: the outcome or level may be the runner's word, and of the
+// message only the first line is kept.
+func (w *walk) finishItem(it *Item, kind string) {
+	it.File = w.relative(it.File)
+	it.Message = firstLine(it.Message)
+	if kind == "check" {
+		it.Level = w.words.level("", it.Level)
+	} else if it.Outcome = w.words.outcome("", it.Outcome); it.Outcome == "pass" {
+		it.Message = ""
+	}
+}
+
+// firstLine returns the first line of a text that is not empty, without escape sequences.
+func firstLine(text string) string {
+	line, _, _ := strings.Cut(strings.TrimSpace(text), "\n")
+	return unescape(strings.TrimSpace(line))
 }
 
 // proven reports whether the output may be of a reader's runner.
@@ -99,14 +115,14 @@ func (w *walk) choose(l *lines.Line) {
 	if !w.f.HasSelect() {
 		return
 	}
-	c := chosenLine{n: max(0, len(w.runs)-1), at: l.At, kind: l.Name, section: w.section}
+	c := chosenLine{n: max(0, len(w.runs)-1), at: l.At, kind: l.Name, section: w.Section}
 	if last := len(w.runs) - 1; last >= 0 && w.runs[last].tallied && !w.follows(l) {
 		c.n = last + 1
 	}
 	for i, name := range slices.Concat(lines.Columns, w.set.Extra) {
 		text, ok := l.Group(name)
-		if i < lines.NumColumns && !ok && w.heads[i] != "" {
-			text, ok = w.heads[i], true
+		if i < lines.NumColumns && !ok && w.Heads[i] != "" {
+			text, ok = w.Heads[i], true
 		}
 		c.values, c.has = append(c.values, text), append(c.has, ok)
 	}

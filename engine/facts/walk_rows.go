@@ -34,7 +34,7 @@ func (w *walk) tests(r *walkedRun, t *tally, g *aggregate) {
 	}
 	passed := map[entryKey]*Item{}
 	var order []*Item
-	others := false
+	others, apart := false, int64(0)
 	failing := map[[2]string]bool{}
 	for _, e := range r.list {
 		if e.outcome == "fail" && !e.key.isError {
@@ -49,7 +49,7 @@ func (w *walk) tests(r *walkedRun, t *tally, g *aggregate) {
 		if e.key.isError && failing[[2]string{e.key.suite, name}] {
 			name += " (teardown)"
 		}
-		if e.outcome == "pass" && e.key.suite == "" && w.suites() {
+		if e.outcome == "pass" && e.key.suite == "" && w.heading("suite") {
 			continue // another suite may have a test of this name
 		}
 		g.rows++
@@ -62,6 +62,9 @@ func (w *walk) tests(r *walkedRun, t *tally, g *aggregate) {
 			}
 			passed[group].Tests = append(passed[group].Tests, name)
 			continue
+		}
+		if e.apart {
+			apart++
 		}
 		item := Item{I: g.rows, Tests: []string{name}, Suite: e.key.suite, Outcome: e.outcome, Message: e.message(), File: w.relative(e.known[lines.File])}
 		item.Line = wholeNumber(e.known[lines.LineNumber])
@@ -77,6 +80,12 @@ func (w *walk) tests(r *walkedRun, t *tally, g *aggregate) {
 	if !w.closes() && r.tallied {
 		if !c.passes && c.totals {
 			c.passed = max(0, c.total-c.failed-c.skipped-c.absent-c.lost)
+		}
+		switch {
+		case apart > 0:
+			c.failed += apart
+		case c.failed == 0:
+			c.failed = c.suites
 		}
 		if c.lost > 0 {
 			c.failed++
@@ -138,10 +147,10 @@ func (w *walk) checks(r *walkedRun, t *tally, g *aggregate) {
 	t.How, t.summarized, t.Ended = "items", true, ended && !r.stopped
 }
 
-// suites reports whether the runner tells which suite a test belongs to on a line of its own.
-func (w *walk) suites() bool {
+// heading reports whether lines of headings and suites give a column.
+func (w *walk) heading(column string) bool {
 	return slices.ContainsFunc(w.set.All, func(p *lines.Pattern) bool {
-		return (p.Role == "head" || p.Role == "suite" || p.Role == "close") && slices.Contains(p.Groups(), "suite")
+		return (p.Role == "head" || p.Role == "suite" || p.Role == "close") && slices.Contains(p.Groups(), column)
 	})
 }
 

@@ -15,7 +15,7 @@ var usualWords = map[string][]string{
 	"pass":    {"pass", "passed", "passing", "passes", "ok", "success", "successes", "succeeded", "✓", "✔", "√"},
 	"fail":    {"fail", "failed", "failing", "failure", "failures", "not ok", "✗", "✕", "✖", "✘", "×", "⨯"},
 	"error":   {"error", "errors", "fatal error", "fatal"},
-	"skip":    {"skip", "skipped", "skips", "pending", "ignored", "todo", "disabled"},
+	"skip":    {"skip", "skipped", "skips", "pending", "ignored", "todo", "disabled", "○", "✎"},
 	"warning": {"warning", "warnings", "warn", "info", "style", "note"},
 	"total":   {"total", "test", "tests", "doctest", "doctests", "example", "examples", "spec", "specs"},
 	"absent":  {"excluded", "deselected", "filtered out", "not run"},

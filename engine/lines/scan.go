@@ -1,6 +1,10 @@
 package lines
 
-import "strings"
+import (
+	"cmp"
+	"slices"
+	"strings"
+)
 
 // A Line is a line of an output and what a pattern found in it.
 type Line struct {
@@ -25,16 +29,22 @@ func (l *Line) Group(name string) (text string, ok bool) {
 	return text, ok
 }
 
-// Each calls yield with every line that a pattern takes and every gap. section returns the section
-// that the next line is in. The Line is overwritten by the next call.
-func (s *Set) Each(output string, section func() string, yield func(*Line)) {
+// A Context is what is known above a line.
+type Context struct {
+	Section string             // the name of the latest heading, suite, section or counts
+	Heads   [NumColumns]string // what headings say
+}
+
+// Each calls yield with every line that a pattern takes and every gap. c is the context of the next
+// line, which yield may change. The Line is overwritten by the next call.
+func (s *Set) Each(output string, c *Context, yield func(*Line)) {
 	var l Line
 	for from, number := 0, 1; from < len(output); number++ {
 		to := len(output)
 		if n := strings.IndexByte(output[from:], '\n'); n >= 0 {
 			to = from + n
 		}
-		if s.match(output[from:to], section(), &l) {
+		if s.match(output[from:to], c, &l) {
 			l.At, l.Number = from, number
 			yield(&l)
 		}
@@ -43,7 +53,7 @@ func (s *Set) Each(output string, section func() string, yield func(*Line)) {
 }
 
 // match finds the pattern that takes a line.
-func (s *Set) match(text, section string, l *Line) bool {
+func (s *Set) match(text string, c *Context, l *Line) bool {
 	first := emptyLine
 	if text != "" {
 		first = int(text[0])
@@ -53,7 +63,7 @@ func (s *Set) match(text, section string, l *Line) bool {
 		return true
 	}
 	for _, p := range s.byFirst[first] {
-		if p.Section != "" && p.Section != section {
+		if p.Sections != nil && !slices.Contains(p.Sections, c.Section) {
 			continue
 		}
 		if loc := p.find(text); loc != nil {
@@ -64,7 +74,7 @@ func (s *Set) match(text, section string, l *Line) bool {
 				}
 			}
 			if len(p.given) > 0 {
-				l.give()
+				l.give(&c.Heads)
 			}
 			return true
 		}
@@ -73,12 +83,12 @@ func (s *Set) match(text, section string, l *Line) bool {
 }
 
 // give sets the columns that the pattern gives besides its groups.
-func (l *Line) give() {
+func (l *Line) give(heads *[NumColumns]string) {
 	found := l.Known
 	for _, g := range l.given {
 		text := g.text
 		for i, column := range Columns {
-			text = strings.ReplaceAll(text, "{"+column+"}", found[i])
+			text = strings.ReplaceAll(text, "{"+column+"}", cmp.Or(found[i], heads[i]))
 		}
 		l.Known[g.place] = text
 	}

@@ -17,7 +17,7 @@ import (
 
 // Columns are the groups of patterns that the engine knows, by their place in Line.Known. Other
 // groups are only seen by a reader's SELECT.
-var Columns = []string{"test", "suite", "file", "line", "col", "code", "level", "message", "outcome", "indent", "passed", "failed", "skipped", "total", "counts", "short", "reason", "sub"}
+var Columns = []string{"test", "suite", "file", "line", "col", "code", "level", "message", "outcome", "indent", "passed", "failed", "skipped", "total", "counts", "short", "reason", "sub", "suites"}
 
 // Places of Columns.
 const (
@@ -39,14 +39,15 @@ const (
 	Short
 	Reason
 	Sub
+	Suites
 	NumColumns
 )
 
 // A Pattern is one expression of a reader.
 type Pattern struct {
 	bundle.Pattern
-	Section string // it matches only there; "" for everywhere
-	given   []given
+	Sections []string // it matches only there; nil for everywhere
+	given    []given
 
 	prefix   string   // a literal that every match begins with
 	literals []string // literals that every match contains
@@ -77,17 +78,17 @@ const maxPattern = 8 << 10
 // NewSet parses the patterns of a reader. own reports whether the command is the reader's.
 func NewSet(f *bundle.File, own bool) (*Set, error) {
 	s := &Set{}
-	sections := map[string]string{}
+	sections := map[string][]string{}
 	for section := range f.In {
 		for _, kind := range bundle.Words(f.In, section) {
-			sections[kind] = section
+			sections[kind] = append(sections[kind], section)
 		}
 	}
 	for _, text := range f.Patterns() {
 		if !own && slices.Contains(f.Own, text.Kind()) {
 			continue
 		}
-		p := &Pattern{Pattern: text, Section: sections[text.Kind()]}
+		p := &Pattern{Pattern: text, Sections: sections[text.Kind()]}
 		table, _ := f.Set[text.Name].(map[string]any)
 		for column, v := range table {
 			value, _ := v.(string)
