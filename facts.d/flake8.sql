@@ -11,16 +11,8 @@
 --- unless   = ["-h", "--help", "--version", "--bug-report"]
 --- part     = ["--select", "--ignore", "--extend-ignore", "--exclude", "--extend-exclude"]
 --- values   = ["--config", "--format", "--max-line-length", "--max-complexity", "-j", "--jobs", "--per-file-ignores", "--extend-select", "--select", "--ignore", "--extend-ignore", "--exclude", "--extend-exclude"]
-
-WITH found AS MATERIALIZED (
-  SELECT m.value->>'file' AS file, CAST(m.value->>'row' AS INTEGER) AS line, CAST(m.value->>'col' AS INTEGER) AS col, m.value->>'message' AS message,
-         coalesce(m.value->>'code', m.value->>'pylint') AS code,
-         iif(coalesce(m.value->>'code', m.value->>'pylint') GLOB '[WC]*', 'warning', 'error') AS level
-  FROM jsonb_each(matches(:output,
-         '(?m)^(?P<file>[^\s:][^:]*\.pyi?):(?P<row>\d+):(?:(?P<col>\d+): (?P<code>[A-Z]{1,3}\d{1,4})| \[(?P<pylint>[A-Z]{1,3}\d{1,4})\]) (?P<message>.*)$')) m
-  WHERE NOT EXISTS (SELECT 1 FROM jsonb_each(matches(:output, '(?m)^Found \d+ errors?(?: \(.*\))?\.$')))
-)
-SELECT replace(file, :root || '/', '') AS file, line, col, code, level, message, NULL AS failed, NULL AS ended, NULL AS how FROM found
-UNION ALL
-SELECT NULL, NULL, NULL, NULL, NULL, NULL, count(iif(level = 'error', 1, NULL)), 1, 'items'
-FROM found WHERE :exit IN (0, 1) AND instr(:command, 'flake8') HAVING count(*)
+--- exits    = ["0", "1"]
+--- foreign  = ["\nFound "]    # ruff
+---
+--- finding.warning = '(?P<file>[^\s:][^:]*\.pyi?):(?P<line>\d+):(?:(?P<col>\d+): (?P<code>[WC][A-Z]{0,2}\d{1,4})| \[(?P<code>[WC][A-Z]{0,2}\d{1,4})\]) (?P<message>.*)'
+--- finding.error   = '(?P<file>[^\s:][^:]*\.pyi?):(?P<line>\d+):(?:(?P<col>\d+): (?P<code>[A-Z]{1,3}\d{1,4})| \[(?P<code>[A-Z]{1,3}\d{1,4})\]) (?P<message>.*)'

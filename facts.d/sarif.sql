@@ -8,23 +8,12 @@
 
 --- into     = "diagnostics"
 --- contains = ["sarif", "\"ruleId\":"]
+--- exits    = ["0", "1", "2", "errors"]
+---
+--- json.log = '\{\s*"(?:version|\$schema|runs)":'
 
-WITH documents AS MATERIALIZED (
-  SELECT m.value->>'json' AS j
-  FROM   jsonb_each(matches(iif(instr(:output, '"runs"') AND instr(:output, '"version"'), :output, ''), '(?s)(?P<json>\{\s*"(?:version|\$schema|runs)":.*\})')) m
-  WHERE  json_valid(m.value->>'json')
-),
-found AS MATERIALIZED (
-  SELECT x.value AS r, coalesce(x.value->>'level', iif(x.value->>'kind' NOT IN ('fail', 'review', 'open'), 'none', NULL),
-                                (SELECT d.value->>'$.defaultConfiguration.level' FROM json_each(run.value, '$.tool.driver.rules') d WHERE d.value->>'id' = x.value->>'ruleId'), 'warning') AS level
-  FROM   documents, json_each(j, '$.runs') run, json_each(run.value, '$.results') x
-  WHERE  coalesce(json_array_length(x.value, '$.suppressions'), 0) = 0 AND coalesce(x.value->>'baselineState', 'new') IN ('new', 'updated')
-    AND  coalesce(x.value->>'kind', 'fail') NOT IN ('pass', 'notApplicable', 'informational')
-)
-SELECT replace(replace(r->>'$.locations[0].physicalLocation.artifactLocation.uri', 'file://', ''), :root || '/', '') AS file,
-       r->>'$.locations[0].physicalLocation.region.startLine' AS line, r->>'$.locations[0].physicalLocation.region.startColumn' AS col,
-       coalesce(r->>'ruleId', r->>'$.rule.id') AS code, iif(level = 'error', 'error', 'warning') AS level, coalesce(substr((r->>'$.message.text'), 1, instr((r->>'$.message.text') || char(10), char(10)) - 1), r->>'$.message.id') AS message,
-       NULL AS failed, NULL AS ended, NULL AS how
-FROM   found
-UNION ALL
-SELECT NULL, NULL, NULL, NULL, NULL, NULL, (SELECT count(*) FROM found WHERE level = 'error'), :exit IS NOT NULL OR NOT EXISTS (SELECT 1 FROM found) OR EXISTS (SELECT 1 FROM found WHERE level = 'error'), 'structured' FROM documents WHERE json_type(j, '$.runs') = 'array'
+SELECT replace(r->>'$.locations[0].physicalLocation.artifactLocation.uri', 'file://', '') AS file, r->>'$.locations[0].physicalLocation.region.startLine' AS line,
+       r->>'$.locations[0].physicalLocation.region.startColumn' AS col, coalesce(r->>'ruleId', r->>'$.rule.id') AS code, coalesce(r->>'$.message.text', r->>'$.message.id') AS message,
+       iif(coalesce(r->>'level', iif(kind IN ('pass', 'open', 'review'), 'none', NULL), (SELECT d.value->>'$.defaultConfiguration.level' FROM json_each(rules) d WHERE d.value->>'id' = r->>'ruleId')) = 'error', 'error', 'warning') AS level
+FROM  (SELECT x.value AS r, coalesce(x.value->>'kind', 'fail') AS kind, run.value->'$.tool.driver.rules' AS rules FROM documents, json_each(doc, '$.runs') run, json_each(run.value, '$.results') x)
+WHERE  coalesce(json_array_length(r, '$.suppressions'), 0) = 0 AND coalesce(r->>'baselineState', 'new') IN ('new', 'updated') AND kind NOT IN ('pass', 'notApplicable', 'informational')

@@ -69,7 +69,8 @@ type xmlElement struct {
 	Parent int               `json:"parent"` // 0 for the root
 	Name   string            `json:"name"`
 	Attr   map[string]string `json:"attr"`
-	Text   string            `json:"text"` // its own, without that of the elements in it
+	Text   string            `json:"text"`  // its own, without that of the elements in it
+	Whole  bool              `json:"whole"` // its end is in the document
 }
 
 // readXML reads an XML element at the beginning of a text, as far as it goes.
@@ -96,6 +97,7 @@ func readXML(text string) (d document, n int) {
 			all, open = append(all, e), append(open, e.ID)
 		case xml.EndElement:
 			if len(open) > 0 {
+				all[open[len(open)-1]-1].Whole = true
 				open = open[:len(open)-1]
 			}
 		case xml.CharData:
@@ -108,8 +110,9 @@ func readXML(text string) (d document, n int) {
 			break
 		}
 	}
-	d.json = JSONList(all)
-	return d, int(dec.InputOffset())
+	n = int(dec.InputOffset())
+	d.json, d.whole = JSONList(all), d.whole && !strings.Contains(text[:n], " characters truncated] ...")
+	return d, n
 }
 
 // documentsJSON returns documents as the relation for a SELECT.

@@ -15,6 +15,7 @@ type entry struct {
 	key       entryKey
 	known     [lines.NumColumns]string
 	outcome   string
+	loose     bool     // it was named outside of any section
 	apart     bool     // it is not among the counts of its run
 	otherwise bool     // a finding only if no other error is named
 	file      string   // that the line that names it, or a heading, gives
@@ -144,7 +145,7 @@ func (r *walkedRun) entry(key entryKey, w *walk) *entry {
 	}
 	e := r.tests[key]
 	if e == nil {
-		e = &entry{key: key}
+		e = &entry{key: key, loose: w.Section == ""}
 		r.tests[key] = e
 		r.list = append(r.list, e)
 	}

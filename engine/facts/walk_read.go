@@ -53,6 +53,9 @@ func (w *walk) finishRows(rows *aggregate, documents []document) {
 		if whole && !t.counted {
 			named := int64(len(t.failures))
 			t.Ended = (t.Ended || !t.summarized) && !(named > 0 && w.has(w.f.Stops))
+			if len(w.f.Exits) > 0 && len(t.Items) > 0 {
+				t.Ended = t.Ended && w.exited(named > 0)
+			}
 			t.How, t.summarized, t.counted, t.Failed = "structured", true, true, &named
 			if rows.kind == "test" {
 				t.Passed, t.Skipped = &t.passes, &t.skips
@@ -75,8 +78,8 @@ func (w *walk) finishItem(it *Item, kind string) {
 
 // firstLine returns the first line of a text that is not empty, without escape sequences.
 func firstLine(text string) string {
-	line, _, _ := strings.Cut(strings.TrimSpace(text), "\n")
-	return unescape(strings.TrimSpace(line))
+	line, _, _ := strings.Cut(strings.TrimLeft(text, " \t\r\n"), "\n")
+	return unescape(strings.TrimRight(line, "\r"))
 }
 
 // proven reports whether the output may be of a reader's runner.

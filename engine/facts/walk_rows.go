@@ -195,6 +195,9 @@ func (r *walkedRun) resolve() {
 			known.adopt(e)
 			continue
 		}
+		if e.loose && len(e.more) == 0 {
+			continue // a heading of something else
+		}
 		e.key.test = e.ownName()
 		e.key.short = ""
 		list = append(list, e)
