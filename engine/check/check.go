@@ -68,6 +68,7 @@ func Check(ctx context.Context, assets fs.FS, dir string) (files int, errs []err
 		for _, f := range all {
 			files++
 			errs = append(errs, c.checkFile(ctx, f)...)
+			errs = append(errs, checkPatterns(f, sourceOf(sources, f))...)
 			errs = append(errs, checkForm(f, all)...)
 			if f.Origin == f.ReplacesOrigin {
 				errs = append(errs, &bundle.FileError{Path: f.Path, Line: 1, Err: fmt.Errorf("this file hides %s, which has the same name and the same origin; remove one of the two", f.Replaces)})
@@ -82,6 +83,16 @@ func Check(ctx context.Context, assets fs.FS, dir string) (files int, errs []err
 	errs = append(errs, config.UnknownRules(names, time.Now())...)
 	slices.SortStableFunc(errs, compareByLine)
 	return files, errs, nil
+}
+
+// sourceOf returns the files among which a file is, nil if it is embedded.
+func sourceOf(sources []bundle.Source, f *bundle.File) fs.FS {
+	for _, s := range sources {
+		if s.Origin == f.Origin && s.Origin != "embedded" {
+			return s.FS
+		}
+	}
+	return nil
 }
 
 // checkForm reports a reader whose form key names a reader that does not exist. Its runs would

@@ -13,6 +13,7 @@ import (
 	"witness/engine/bundle"
 	"witness/engine/eval"
 	"witness/engine/facts"
+	"witness/engine/lines"
 	"witness/engine/store"
 )
 
@@ -43,6 +44,7 @@ func (c *checker) checkSQL(ctx context.Context, f *bundle.File, hasHeader bool, 
 	if hasHeader {
 		errs = append(errs, c.checkParameters(f, unknown)...)
 	}
+	f = withRelations(f)
 	columns, text, wrong := c.compileAll(f)
 	errs = append(errs, wrong...)
 	if text == "" || !hasHeader {
@@ -73,6 +75,17 @@ func (c *checker) checkSQL(ctx context.Context, f *bundle.File, hasHeader bool, 
 		errs = c.checkRun(ctx, f)
 	}
 	return errs
+}
+
+// withRelations returns a reader with the relations of its patterns in the statement.
+func withRelations(f *bundle.File) *bundle.File {
+	set, err := lines.NewSet(f, true)
+	if f.Kind != bundle.Facts || err != nil || len(set.All) == 0 {
+		return f
+	}
+	full := *f
+	full.Text = f.Statement(lines.SelectColumns(set))
+	return &full
 }
 
 // firstWord returns the keyword with which a query begins.

@@ -5,14 +5,16 @@ import (
 	"encoding/xml"
 	"io"
 	"strings"
+
+	"witness/engine/lines"
 )
 
 // A document is a JSON or XML document in an output.
 type document struct {
-	at    int
-	kind  string // the name of the pattern that matches its beginning
-	json  string // the document, or the elements of an XML document as an array
-	whole bool   // its end is in the output
+	at      int
+	pattern *lines.Pattern // that matches its beginning
+	json    string         // the document, or the elements of an XML document as an array
+	whole   bool           // its end is in the output
 }
 
 // documents returns the documents of an output whose beginnings match the reader's patterns. A JSON
@@ -45,7 +47,7 @@ func (w *walk) documents() (list []document) {
 				at++
 				continue
 			}
-			d.at, d.kind = at, p.Name
+			d.at, d.pattern = at, p
 			list = append(list, d)
 			at += n
 		}
@@ -119,7 +121,7 @@ func readXML(text string) (d document, n int) {
 func documentsJSON(list []document) string {
 	rows := make([][]any, 0, len(list))
 	for _, d := range list {
-		rows = append(rows, []any{d.at, d.kind, d.json, d.whole})
+		rows = append(rows, []any{d.at, d.pattern.Name, d.json, d.whole})
 	}
 	return JSONList(rows)
 }

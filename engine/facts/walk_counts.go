@@ -112,7 +112,7 @@ func (w *walk) count(l *lines.Line) {
 // hasCounts reports whether a run has counts that a line gives, or counts of the same pattern that are
 // not directly above: then the line is of another run.
 func (r *walkedRun) hasCounts(l *lines.Line, words []string) bool {
-	if above, ok := r.counted[l.Name]; ok && above != l.Number-1 {
+	if above, ok := r.counted[l.Name]; ok && above != l.Number-1 && l.Sections == nil {
 		return true
 	}
 	return slices.ContainsFunc(words, func(word string) bool { return r.counted[word] > 0 })

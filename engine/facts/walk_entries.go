@@ -2,6 +2,7 @@ package facts
 
 import (
 	"cmp"
+	"slices"
 	"strings"
 
 	"witness/engine/lines"
@@ -15,7 +16,7 @@ type entry struct {
 	key       entryKey
 	known     [lines.NumColumns]string
 	outcome   string
-	loose     bool     // it was named outside of any section
+	loose     bool     // it was named outside of the sections that list tests
 	apart     bool     // it is not among the counts of its run
 	otherwise bool     // a finding only if no other error is named
 	file      string   // that the line that names it, or a heading, gives
@@ -145,7 +146,7 @@ func (r *walkedRun) entry(key entryKey, w *walk) *entry {
 	}
 	e := r.tests[key]
 	if e == nil {
-		e = &entry{key: key, loose: w.Section == ""}
+		e = &entry{key: key, loose: !slices.Contains(w.f.Lists, w.Section)}
 		r.tests[key] = e
 		r.list = append(r.list, e)
 	}

@@ -29,6 +29,30 @@ func (l *Line) Group(name string) (text string, ok bool) {
 	return text, ok
 }
 
+// Column returns what a line gives a column: the group of this name, or what the header sets.
+func (l *Line) Column(name string) (text string, ok bool) {
+	if i := slices.Index(Columns, name); i >= 0 {
+		return l.Known[i], l.Known[i] != ""
+	}
+	return l.Group(name)
+}
+
+// Others returns the patterns below that of a line which match the line, too.
+func (s *Set) Others(l *Line, c *Context) (list []*Pattern) {
+	below := slices.Index(s.All, l.Pattern) + 1
+	for _, p := range s.All[below:] {
+		if p.Role != "json" && p.Role != "xml" && p.applies(c) && p.find(l.Text) != nil {
+			list = append(list, p)
+		}
+	}
+	return list
+}
+
+// applies reports whether a pattern is tried in a context.
+func (p *Pattern) applies(c *Context) bool {
+	return p.Sections == nil || slices.Contains(p.Sections, c.Section)
+}
+
 // A Context is what is known above a line.
 type Context struct {
 	Section string             // the name of the latest heading, suite, section or counts
@@ -63,7 +87,7 @@ func (s *Set) match(text string, c *Context, l *Line) bool {
 		return true
 	}
 	for _, p := range s.byFirst[first] {
-		if p.Sections != nil && !slices.Contains(p.Sections, c.Section) {
+		if !p.applies(c) {
 			continue
 		}
 		if loc := p.find(text); loc != nil {

@@ -53,6 +53,7 @@ type Pattern struct {
 	literals []string // literals that every match contains
 	groups   []string // names of the groups by number
 	known    []int    // place in Columns of each group, -1 for others
+	literal  int      // how many characters every match has in common
 	re       *regexp.Regexp
 }
 
@@ -123,7 +124,10 @@ func (s *Set) add(p *Pattern) error {
 		}
 	}
 	p.prefix, p.literals = LiteralPrefix(re), RequiredLiterals(re)
-	s.All = append(s.All, p)
+	if s.All = append(s.All, p); p.Role == "json" || p.Role == "xml" {
+		return nil // it takes no line
+	}
+	p.literal = literalLength(re)
 	set, empty := FirstBytes(re)
 	for c := range s.byFirst {
 		if empty || c != emptyLine && set.Has(byte(c)) {
@@ -158,3 +162,32 @@ func (p *Pattern) Groups() []string { return p.groups }
 
 // Begins reports whether a text begins as a pattern says.
 func (p *Pattern) Begins(text string) bool { return p.find(text) != nil }
+
+// Vaguer reports whether a pattern says less of a line than another: fewer characters are common to
+// all of its matches.
+func (p *Pattern) Vaguer(other *Pattern) bool { return p.literal < other.literal }
+
+// literalLength returns how many characters all matches of an expression have in common.
+func literalLength(re *syntax.Regexp) int {
+	switch re.Op {
+	case syntax.OpLiteral:
+		return len(re.Rune)
+	case syntax.OpCapture, syntax.OpPlus:
+		return literalLength(re.Sub[0])
+	case syntax.OpRepeat:
+		return re.Min * literalLength(re.Sub[0])
+	case syntax.OpConcat:
+		n := 0
+		for _, sub := range re.Sub {
+			n += literalLength(sub)
+		}
+		return n
+	case syntax.OpAlternate:
+		n := literalLength(re.Sub[0])
+		for _, sub := range re.Sub[1:] {
+			n = min(n, literalLength(sub))
+		}
+		return n
+	}
+	return 0
+}
