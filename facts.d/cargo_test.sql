@@ -28,11 +28,10 @@
 --- section.fail     = '---- (?P<test>.+) stdout ----'
 --- detail.panic     = 'thread .* panicked at (?:.(?P<message>.*)., )?(?P<file>[^\s:]+):(?P<line>\d+):\d+:?'
 --- section.failures = 'failures:'
---- section.passed   = 'successes:'
 --- test.fail_listed = '    (?P<test>[\w:]+|\S+ - .*\(line \d+\))'
 --- tally.result     = 'test result: (?:ok|FAILED)\. (?P<passed>\d+) passed; (?P<failed>\d+) failed; (?P<skipped>\d+) ignored;.*'
---- stop.crate       = 'error: could not compile `(?P<test>[^`]+)`.*'
 --- stop.test_crate  = 'error: could not compile `(?P<test>[^`]+)` \(.*test.*\).*'
+--- stop.crate       = 'error: could not compile `(?P<test>[^`]+)`.*'
 --- stop.crash       = '.*process didn.t exit successfully: `(?:\S*[/\\])?(?P<suite>(?P<test>[^/\\` ]+?))(?:-[0-9a-f]{16})?(?:\.exe)?(?: [^`]*)?` \(signal.*'
 --- set.crash.message = "ended without a result"
 --- line.rerun       = 'error: (?:test failed|doctest failed|\d+ targets? failed).*'

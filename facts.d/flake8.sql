@@ -14,5 +14,6 @@
 --- exits    = ["0", "1"]
 --- foreign  = ["\nFound "]    # ruff
 ---
---- finding.warning = '(?P<file>[^\s:][^:]*\.pyi?):(?P<line>\d+):(?:(?P<col>\d+): (?P<code>[WC][A-Z]{0,2}\d{1,4})| \[(?P<code>[WC][A-Z]{0,2}\d{1,4})\]) (?P<message>.*)'
---- finding.error   = '(?P<file>[^\s:][^:]*\.pyi?):(?P<line>\d+):(?:(?P<col>\d+): (?P<code>[A-Z]{1,3}\d{1,4})| \[(?P<code>[A-Z]{1,3}\d{1,4})\]) (?P<message>.*)'
+--- finding.line  = '(?P<file>[^\s:][^:]*\.pyi?):(?P<line>\d+):(?:(?P<col>\d+): (?P<code>(?P<level>[A-Z])[A-Z]{0,2}\d{1,4})| \[(?P<code>(?P<level>[A-Z])[A-Z]{0,2}\d{1,4})\]) (?P<message>.*)'
+--- words.warning = ["W", "C"]
+--- words.error   = ["E", "F"]

@@ -17,16 +17,10 @@
 ---
 --- line.other      = '\S+:\d+:\d+: .* \[[a-z][^\] ]*\]'
 --- stop.fatal      = '(?P<file>(?:[A-Za-z]:)?[^\s:][^:]*\.[\w+]+):(?P<line>\d+):(?P<col>\d+): fatal (?P<level>error): (?P<message>.*)'
---- finding.source  = [
----   '(?P<file>(?:[A-Za-z]:)?[^\s:][^:]*\.(?:[cChHmlysS]|cc|cp|cpp|cxx|c\+\+|CPP|hh|hpp|hxx|h\+\+)):(?P<line>\d+):(?P<col>\d+): (?P<level>error|warning): (?P<message>.*?)(?: \[(?P<code>-[^\]]+)\])?',
----   '(?P<file>[^\s:][^:]*\.(?:ipp|tpp|tcc|inl|inc|ixx|cppm|mm|cu|cuh|def)):(?P<line>\d+):(?P<col>\d+): (?P<level>error|warning): (?P<message>.*?)(?: \[(?P<code>-[^\]]+)\])?',
---- ]
+--- finding.source  = '(?P<file>(?:[A-Za-z]:)?[^\s:][^:]*\.(?:[cChHmlysS]|c(?:c|p|pp|xx|\+\+|ppm|u|uh)|CPP|h(?:h|pp|xx|\+\+)|i(?:pp|nl|nc|xx)|t(?:pp|cc)|mm|def)):(?P<line>\d+):(?P<col>\d+): (?P<level>error|warning): (?P<message>.*?)(?: \[(?P<code>-[^\]]+)\])?'
 --- stop.driver     = '(?:\S*/)?(?:[\w.]+-)*(?:cc1(?:plus|obj|objplus)?|gcc|g\+\+|cc|c\+\+|clang(?:\+\+)?)(?:-\d+)?: fatal (?P<level>error): (?P<message>.*)'
---- finding.linker  = [
----   '(?:\S*ld(?:\.\w+)?: )?(?P<file>[^\s:]+?)(?::(?P<line>\d+)|:?\(\.[\w.$]+\+0x[0-9a-f]+\)): (?P<message>(?:undefined reference to|multiple definition of) .*)',
----   '\S*ld(?:\.\w+)?: (?:error: )?(?P<message>(?:cannot find -l\S*|undefined symbol: |duplicate symbol: ).*)',
----   '  (?P<message>"_.*"), referenced from:',
---- ]
+--- finding.undefined = '(?:\S*ld(?:\.\w+)?: )?(?P<file>[^\s:]+?)(?::(?P<line>\d+)|:?\(\.[\w.$]+\+0x[0-9a-f]+\)): (?P<message>(?:undefined reference to|multiple definition of) .*)'
+--- finding.linker  = '\S*ld(?:\.\w+)?: (?:error: )?(?P<message>(?:cannot find -l\S*|undefined symbol: |duplicate symbol: ).*)|  (?P<message>"_.*"), referenced from:'
 --- finding.otherwise = [
 ---   '(?:\S*/)?(?:[\w.]+-)*clang(?:\+\+)?(?:-\d+)?: error: (?P<message>linker command failed.*)',
 ---   '(?:collect2: error: |\S*ld: )(?P<message>(?:ld returned \d+ exit status|symbol\(s\) not found for .*))',

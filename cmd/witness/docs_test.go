@@ -51,7 +51,17 @@ func checkFile(t *testing.T, file, want string) {
 // ```LANGUAGE FILE is written to that file, and in a block ```console each line after "$ " is a
 // command, followed by its output. With -update the outputs in the document are replaced.
 func TestWritingRules(t *testing.T) {
-	const document = "../../docs/writing-rules.md"
+	followDocument(t, "../../docs/writing-rules.md")
+}
+
+// TestWritingReaders follows docs/writing-readers.md in the same way.
+func TestWritingReaders(t *testing.T) {
+	followDocument(t, "../../docs/writing-readers.md")
+}
+
+// followDocument does what a document says in a new project.
+func followDocument(t *testing.T, document string) {
+	t.Helper()
 	text, err := os.ReadFile(document)
 	if err != nil {
 		t.Fatal(err)

@@ -96,10 +96,10 @@ func UntestedPatterns(f *bundle.File, outputs []string) (errs []error) {
 	taken, lost := facts.TakenBy(f, outputs)
 	for _, p := range f.Patterns() {
 		wrong := ""
-		switch by := lost[p.Line]; {
+		switch by := lost[p.Text]; {
 		case by != "":
 			wrong = fmt.Sprintf("%s, which is above, takes a line of the reader's test that %s matches more exactly; move this pattern above it", by, p.Kind())
-		case !taken[p.Line]:
+		case !taken[p.Text]:
 			wrong = fmt.Sprintf("%s takes no line of the reader's test: %q", p.Kind(), p.Text)
 		default:
 			continue

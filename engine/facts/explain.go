@@ -83,10 +83,10 @@ func explainLines(f *Reader, set *lines.Set, in input) (list []ExplainedLine) {
 	return list
 }
 
-// TakenBy reads outputs with the patterns of a reader. It returns the lines of the header whose patterns
+// TakenBy reads outputs with the patterns of a reader. It returns the expressions that
 // took a line, and for those that a vaguer pattern above took one from, that pattern.
-func TakenBy(f *bundle.File, outputs []string) (taken map[int]bool, lost map[int]string) {
-	taken, lost = map[int]bool{}, map[int]string{}
+func TakenBy(f *bundle.File, outputs []string) (taken map[string]bool, lost map[string]string) {
+	taken, lost = map[string]bool{}, map[string]string{}
 	for _, own := range []bool{true, false} {
 		set, err := lines.NewSet(f, own)
 		if err != nil {
@@ -95,7 +95,7 @@ func TakenBy(f *bundle.File, outputs []string) (taken map[int]bool, lost map[int
 		for _, output := range outputs {
 			w := newWalk(&Reader{f}, set, input{output: plainOutput(output), own: own, listed: own})
 			for _, d := range w.documents() {
-				taken[d.pattern.Line] = true
+				taken[d.pattern.Text] = true
 			}
 			set.Each(w.in.output, &w.Context, func(l *lines.Line) {
 				w.taken++
@@ -103,10 +103,10 @@ func TakenBy(f *bundle.File, outputs []string) (taken map[int]bool, lost map[int
 					w.gap()
 					return
 				}
-				taken[l.Pattern.Line] = true
+				taken[l.Pattern.Text] = true
 				for _, p := range set.Others(l, &w.Context) {
-					if l.Vaguer(p) {
-						lost[p.Line] = l.Kind()
+					if l.Role != "line" && l.Vaguer(p) {
+						lost[p.Pattern.Text] = l.Kind()
 					}
 				}
 				w.line(l)

@@ -1,0 +1,43 @@
+package check
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"witness"
+	"witness/engine/bundle"
+	"witness/internal/testfiles"
+)
+
+// unrecorded are patterns of forms that are known from documentation and of which no output was recorded.
+var unrecorded = map[string]string{
+	"jest section.console": "blocks of console output", "gcc finding.linker": "the linkers of macOS and LLVM",
+	"pytest test.subtest": "pytest-subtests with -v", "pytest section.other": "sections that -r adds",
+}
+
+// TestEmbeddedPatternsAreTested checks that each pattern of witness's own readers takes a line of the
+// reader's test, and that none loses a line to a vaguer pattern above it.
+func TestEmbeddedPatternsAreTested(t *testing.T) {
+	for _, f := range (bundle.Loader{Sources: []bundle.Source{{Origin: "embedded", FS: witness.Files}}}).Load(bundle.Facts) {
+		if err := f.Parse(); err != nil {
+			t.Error(err)
+			continue
+		}
+		if !f.HasPatterns() {
+			continue
+		}
+		script, err := os.ReadFile(filepath.Join(testfiles.Root(t), "testscripts/facts", f.Name+".txtar"))
+		if err != nil {
+			t.Error(err)
+			continue
+		}
+		for _, err := range UntestedPatterns(f, outputs(string(script))) {
+			kind, _, _ := strings.Cut(strings.SplitN(err.Error(), ": ", 2)[1], " ")
+			if unrecorded[f.Name+" "+kind] == "" {
+				t.Error(err)
+			}
+		}
+	}
+}
