@@ -10,6 +10,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"path"
 	"slices"
 	"strings"
 	"time"
@@ -88,7 +89,7 @@ func Check(ctx context.Context, assets fs.FS, dir string) (files int, errs []err
 // sourceOf returns the files among which a file is, nil if it is embedded.
 func sourceOf(sources []bundle.Source, f *bundle.File) fs.FS {
 	for _, s := range sources {
-		if s.Origin == f.Origin && s.Origin != "embedded" {
+		if s.Origin == f.Origin && s.Origin != "embedded" && path.Dir(path.Dir(f.Path)) == path.Clean(s.Dir) {
 			return s.FS
 		}
 	}

@@ -212,7 +212,7 @@ func (w *walk) name(l *lines.Line) string {
 
 // detail fills the columns of the test or finding above that are empty, or those of its suite.
 func (w *walk) detail(l *lines.Line) {
-	if w.placed && w.open != nil && !sameFile(w.open.known[lines.File], l.Known[lines.File]) {
+	if w.placed && w.open != nil && l.Known[lines.File] != "" && !sameFile(w.open.known[lines.File], l.Known[lines.File]) {
 		l.Known[lines.File], l.Known[lines.LineNumber] = "", "" // a frame of the stack
 	}
 	if w.open != nil {
