@@ -87,11 +87,11 @@ func answer(mode string, args []string, stdin io.Reader, reply io.Writer) (err e
 		}
 		all.Add(verdict)
 	}
-	if len(all.Findings) > 0 {
+	if len(all.Findings) > 0 || len(all.Notes) > 0 {
 		defer trace.Start("answer")()
 		// The hook was called for the last event. The events before it are the ends of earlier
 		// calls, which some clients report late.
-		_, err := reply.Write(caller.Answer(events[len(events)-1], all))
+		_, err := reply.Write(caller.Reply(events[len(events)-1], all))
 		errs = append(errs, err)
 	}
 	return errors.Join(errs...)

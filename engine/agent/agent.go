@@ -17,7 +17,9 @@
 package agent
 
 import (
+	"bytes"
 	"io/fs"
+	"slices"
 	"strings"
 
 	"witness/engine/hook"
@@ -69,6 +71,10 @@ type Agent struct {
 	// CanAsk reports whether the severity ask reaches the user. If it does not, the engine
 	// blocks the call and tells the agent to ask its user.
 	CanAsk bool
+
+	// TellsUser reports whether the client shows the member systemMessage of a reply to the user and keeps it
+	// from the model: measured with Claude Code, documented by the others.
+	TellsUser bool
 
 	// Checks lists the client's tools, by its own names, that refuse to change a file the agent has
 	// not read.
@@ -127,7 +133,22 @@ func (a Agent) Detect(getenv func(string) string, payload []byte) bool {
 // Capabilities returns what the client can do with a reply, by which the engine chooses how to
 // report a finding.
 func (a Agent) Capabilities() hook.Capabilities {
-	return hook.Capabilities{NoContextAt: a.NoContextAt, CanAsk: a.CanAsk, Checks: a.Checks}
+	return hook.Capabilities{NoContextAt: a.NoContextAt, CanAsk: a.CanAsk, Checks: a.Checks, TellsUser: a.TellsUser}
+}
+
+// Reply encodes the reply to an event: the findings as Answer does, and the notes for the user. It returns nil
+// if there is nothing to say.
+func (a Agent) Reply(e hook.Event, v hook.Verdict) []byte {
+	reply := a.Answer(e, v)
+	if len(v.Notes) == 0 || !a.TellsUser || !hook.CarriesNotes(e.Moment) {
+		return reply
+	}
+	note := bytes.TrimSpace(replyJSON(map[string]string{"systemMessage": "[witness] " + strings.Join(v.Notes, "\n[witness] ")}))
+	members := bytes.TrimPrefix(bytes.TrimSpace(reply), []byte("{"))
+	if len(members) == 0 {
+		return append(note, '\n')
+	}
+	return slices.Concat(note[:len(note)-1], []byte(","), members, []byte("\n"))
 }
 
 // Settings is one settings file that holds the hooks of an agent.

@@ -43,6 +43,7 @@ var Claude = Agent{
 	Identify:   identifyClaude,
 	Decode:     decodeClaude,
 	Answer:     answerClaude,
+	TellsUser:  true,
 	CanAsk:     true,
 	Transcript: claudeTranscript,
 	Settings: []Settings{

@@ -39,6 +39,7 @@ var Codex = Agent{
 	Identify:    identifyCodex,
 	Decode:      decodeCodex,
 	Answer:      answerCodex,
+	TellsUser:   true,
 	NoContextAt: []string{hook.Compact, hook.End},
 	Transcript:  codexTranscript,
 	Settings: []Settings{

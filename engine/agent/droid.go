@@ -37,6 +37,7 @@ var Droid = Agent{
 	Identify:    identifyDroid,
 	Decode:      decodeDroid,
 	Answer:      answerDroid,
+	TellsUser:   true,
 	NoContextAt: []string{hook.Before, hook.Compact, hook.End},
 	Settings: []Settings{
 		{Scope: "project", Path: ".factory/settings.json", Hooks: droidHooks},

@@ -40,6 +40,7 @@ var Gemini = Agent{
 	Identify:    identifyGemini,
 	Decode:      decodeGemini,
 	Answer:      answerGemini,
+	TellsUser:   true,
 	NoContextAt: []string{hook.Before, hook.End},
 	Transcript:  geminiTranscript,
 	Settings: []Settings{

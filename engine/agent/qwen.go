@@ -43,6 +43,7 @@ var Qwen = Agent{
 	Identify:    identifyQwen,
 	Decode:      decodeQwen,
 	Answer:      answerQwen,
+	TellsUser:   true,
 	NoContextAt: []string{hook.Before, hook.SubagentStart, hook.Compact, hook.End},
 	Settings: []Settings{
 		{Scope: "project", Path: ".qwen/settings.json", Comments: true, Hooks: qwenHooks},

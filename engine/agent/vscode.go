@@ -35,6 +35,7 @@ var VSCode = Agent{
 	Identify:    identifyVSCode,
 	Decode:      decodeVSCode,
 	Answer:      answerVSCode,
+	TellsUser:   true,
 	NoContextAt: []string{hook.Prompt, hook.SubagentStop, hook.Compact, hook.End},
 	CanAsk:      true,
 	RunsHooksOf: []string{"claude", "copilot"},

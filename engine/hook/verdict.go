@@ -22,6 +22,9 @@ type Verdict struct {
 	Findings []Finding // gravest first
 
 	Suppressed []Finding // recorded, but withheld from the agent
+
+	// Notes are for the user alone; see Capabilities.Note.
+	Notes []string
 }
 
 // Severity returns the gravest severity among the findings, "" if there are none.
@@ -48,8 +51,13 @@ func (v Verdict) Texts(severities ...string) string {
 }
 
 // Add merges the findings of another verdict, gravest first, leaving out those that are
-// already present.
+// already present, and its notes.
 func (v *Verdict) Add(other Verdict) {
+	for _, note := range other.Notes {
+		if !slices.Contains(v.Notes, note) {
+			v.Notes = append(v.Notes, note)
+		}
+	}
 	for _, f := range other.Findings {
 		if !slices.ContainsFunc(v.Findings, func(o Finding) bool { return o.Text() == f.Text() && o.Severity == f.Severity }) {
 			v.Findings = append(v.Findings, f)
@@ -63,6 +71,7 @@ type Capabilities struct {
 	NoContextAt []string // moments at which a warning does not reach the model
 	CanAsk      bool     // an ask reaches a user
 	Checks      []string // its tools, by their own names, that refuse to change a file the agent has not read
+	TellsUser   bool     // a note reaches the user and not the model
 }
 
 // askYourUser is appended to the message of an ask if the client cannot ask a user.
@@ -81,6 +90,22 @@ func (c Capabilities) Adapt(v Verdict) Verdict {
 
 // DropsContext reports whether a warning at this moment would not reach the model.
 func (c Capabilities) DropsContext(moment string) bool { return slices.Contains(c.NoContextAt, moment) }
+
+// CarriesNotes reports whether a reply at this moment can have a note. A reply to a stop could keep the agent
+// going.
+func CarriesNotes(moment string) bool {
+	return slices.Contains([]string{Start, Prompt, Before, After}, moment)
+}
+
+// Note adds a note to a verdict: for the user alone if the client can show it to them, and otherwise as a
+// warning that asks the agent to pass it on.
+func (c Capabilities) Note(v *Verdict, rule, text string) {
+	if c.TellsUser {
+		v.Add(Verdict{Notes: []string{text}})
+		return
+	}
+	v.Add(Verdict{Findings: []Finding{{Rule: rule, Severity: Warn, Message: "Tell your user: " + text}}})
+}
 
 // Deliverable returns the verdict without the warnings that the client would drop at this moment.
 func (c Capabilities) Deliverable(moment string, v Verdict) Verdict {
