@@ -88,6 +88,7 @@ func withAssignments(e *env, sets []string) *env {
 		} else {
 			e.set(name, value{words: []string{v}})
 		}
+		e.export(name)
 	}
 	return e
 }
@@ -105,10 +106,12 @@ func (w *walker) reportCommand(argv []field, e *env, sc scope, st state, text st
 	if sc.container {
 		dir = ""
 	}
+	literals, identifiers := codeWords(argv, p, sc.input)
 	i := w.rec.command(Command{
 		Name: p.name, Args: args(p.args), Interpreter: by.name, InterpreterArgs: args(by.args), File: scriptFile(argv[0], e.dir, sc.container), Dir: dir, Gates: st.succeeded,
 		Background: sc.background, OutputHidden: sc.filtered, Inert: isInert(p), Text: text,
 		Paths: w.names(argv, p, sc), Assigns: sc.assigns, Environment: append(slices.Clip(e.exported), sc.assigns...),
+		Literals: literals, Identifiers: identifiers, Input: knownInput(sc.input),
 		Tasks: tasks(p), Packages: append(packages(p), sc.containers...), Filter: sc.filter, Looped: sc.looped,
 	})
 	o := outcome{ok: st.withSuccess(i), fail: st, exempt: unreachable}

@@ -49,6 +49,11 @@ type Command struct {
 	Text string
 	// Names are the files and folders that the words of the command name, whatever it does to them.
 	Paths []PathWord
+	// Literals and Identifiers are the string literals and the names in the code that an interpreter is given, on
+	// the command line or as its standard input. A name with an owner is "os.remove".
+	Literals, Identifiers []string
+	// Input is the standard input, "" if it is not known or too long. Unknown parts are ${_}.
+	Input string
 	// Environment are all assignments of the line that apply to the command: those in Assigns, after
 	// those of export earlier on the line.
 	Environment []string

@@ -36,7 +36,7 @@ func (w *walker) names(argv []field, p program, sc scope) (list []PathWord) {
 			list = append(list, PathWord{Path: path, Glob: glob})
 		}
 	}
-	code := has("python pypy ipython node bun deno tsx ts-node perl ruby php lua osascript", p.base)
+	code := takesCode(p.base)
 	for _, f := range argv[1:] {
 		if code && strings.ContainsAny(f.text, `'"`) {
 			for _, t := range tokens(f.text, pythonCode) {

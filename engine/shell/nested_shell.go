@@ -57,6 +57,7 @@ func (w *walker) shell(name string, argv []field, e *env, sc scope, st state, te
 			return outcome{}, false
 		}
 		if len(rest) > 1 {
+			inner.setField("0", rest[1])
 			positional(inner, rest[2:])
 		}
 		return w.source(asSource(rest[0].text), inner, sc, st), true
