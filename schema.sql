@@ -9,7 +9,10 @@
 -- use: `:session`, `:path`, `:gates` … have the values of the call that is evaluated.
 -- For a command there are three more parameters, JSON arrays that are not stored: `:sets`, the
 -- variables that are set for this command alone ("NAME=value"); `:named`, the files it names
--- that match the rule's `paths`; `:above`, the folders it names that contain such files.
+-- that match the rule's `paths`; `:above`, the folders it names that contain such files. A rule with
+-- `guards` has `:guard`, what the file or command would do to witness and to the hooks of clients: a JSON
+-- array of objects with `does` (changes, removes, runs, starts, sets, locates), `what` it does that to (a file, a
+-- command, a client, a variable), `by` (the flag, the client) and `of`, one of the rule's `guards`.
 
 -- The version of the schema. Each release that changes schema.sql raises it by one. A witness
 -- that opens a store with a higher version than its own leaves the schema as it is and uses it.

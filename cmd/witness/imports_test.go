@@ -34,6 +34,7 @@ var engineOrder = [][]string{
 	{"lines", "project"},
 	{"store"},
 	{"facts"},
+	{"guard"},
 	{"eval"},
 	{""}, // the pipeline
 	{"check"},

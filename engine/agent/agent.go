@@ -98,6 +98,9 @@ type Agent struct {
 	// write to them, but the user may have.
 	ExtraSettings []Settings
 
+	// Bypass is how the client is made to work without these hooks.
+	Bypass Bypass
+
 	// Transcript reads the client's session files. It is nil if their format is not known.
 	Transcript *Transcript
 }
@@ -153,8 +156,8 @@ func (a Agent) Reply(e hook.Event, v hook.Verdict) []byte {
 
 // Settings is one settings file that holds the hooks of an agent.
 type Settings struct {
-	Scope string // "project" or "user"
-	// Path is relative to the project, or to the home directory if Scope is "user".
+	Scope string // "project" or "user"; of a file in Bypass also "system"
+	// Path is relative to the project, or to the home directory if Scope is "user". One of the system is absolute.
 	Path string
 	// MovedBy is a variable with which the user moves a folder of the client, and the prefix of
 	// Path that the variable replaces: "CODEX_HOME=.codex". "" if there is none.

@@ -53,9 +53,16 @@ var Claude = Agent{
 	ExtraSettings: []Settings{{Scope: "project", Path: ".claude/settings.local.json", Hooks: claudeHooks}},
 	Plugin:        claudePlugin,
 	Signs:         Signs{Programs: []string{"claude"}, Project: []string{".claude", "CLAUDE.md"}, User: []string{".claude"}},
-	Probe:         `{"session_id":"doctor","transcript_path":"","cwd":"$CWD","permission_mode":"default","hook_event_name":"PreToolUse","tool_name":"Bash","tool_input":{"command":"$COMMAND","description":"witness doctor"},"tool_use_id":"doctor"}`,
-	RunsOnce:      true,
-	Diagnose:      diagnoseClaude,
+	Bypass: Bypass{
+		Programs:  []string{"claude-code"},
+		Words:     []string{"--settings", "--setting-sources", "--bare", "--safe-mode", "config set disableAllHooks*", "plugin disable witness*", "plugin uninstall witness*", "plugin remove witness*", "plugins disable witness*", "plugins uninstall witness*"},
+		Variables: []string{"CLAUDE_CODE_SIMPLE"},
+		Settings:  []Settings{{Scope: "user", Path: ".claude/settings.local.json", MovedBy: "CLAUDE_CONFIG_DIR=.claude"}, {Scope: "system", Path: "/etc/claude-code/managed-settings.json"}},
+		Keys:      []string{"disableAllHooks", "allowManagedHooksOnly", "enabledPlugins"},
+	},
+	Probe:    `{"session_id":"doctor","transcript_path":"","cwd":"$CWD","permission_mode":"default","hook_event_name":"PreToolUse","tool_name":"Bash","tool_input":{"command":"$COMMAND","description":"witness doctor"},"tool_use_id":"doctor"}`,
+	RunsOnce: true,
+	Diagnose: diagnoseClaude,
 }
 
 // claudeEntry is one hook. The line works in sh, dash, bash, zsh and fish. It exits with status 0

@@ -58,6 +58,10 @@ var Cline = Agent{
 		{Scope: "user", Path: ".cline/hooks/SessionShutdown", Whole: clineScript, Mode: 0o755},
 	},
 	Signs: Signs{Programs: []string{"cline"}, Project: []string{".cline", ".clinerules"}, User: []string{".cline"}},
+	Bypass: Bypass{
+		Words:     []string{"--config", "--data-dir", "--hooks-dir"},
+		Variables: []string{"CLINE_DIR", "CLINE_DATA_DIR"},
+	},
 	Probe: `{"clineVersion":"","timestamp":"2026-11-20T20:42:24.667Z","taskId":"doctor","sessionContext":{"rootSessionId":"doctor"},"workspaceRoots":["$CWD"],"agent_id":"doctor","parent_agent_id":null,"hookName":"tool_call","tool_call":{"id":"doctor","name":"run_commands","input":{"commands":["$COMMAND"]}}}`,
 }
 

@@ -46,7 +46,17 @@ var Codex = Agent{
 		{Scope: "project", Path: ".codex/hooks.json", Hooks: codexHooks, Note: codexTrustNote},
 		{Scope: "user", Path: ".codex/hooks.json", MovedBy: "CODEX_HOME=.codex", Hooks: codexHooks, Note: codexTrustNote},
 	},
-	Signs:    Signs{Programs: []string{"codex"}, Project: []string{".codex"}, User: []string{".codex"}},
+	Signs: Signs{Programs: []string{"codex"}, Project: []string{".codex"}, User: []string{".codex"}},
+	Bypass: Bypass{
+		Words: []string{
+			"--disable hooks", "--disable codex_hooks", "--disable plugins", "-c features.hooks*", "-c features.codex_hooks*", "-c features=*", "-c hooks*",
+			"--config features.hooks*", "--config features.codex_hooks*", "--config features=*", "--config hooks*",
+			"-cfeatures.hooks*", "-cfeatures.codex_hooks*", "-chooks*",
+			"features disable hooks", "features disable codex_hooks", "--ignore-user-config", "plugin disable witness*", "plugin uninstall witness*", "plugin remove witness*",
+		},
+		Settings: []Settings{{Scope: "project", Path: ".codex/config.toml"}, {Scope: "user", Path: ".codex/config.toml", MovedBy: "CODEX_HOME=.codex"}},
+		Keys:     []string{"features", "plugins"},
+	},
 	Probe:    `{"session_id":"doctor","turn_id":"doctor","transcript_path":null,"cwd":"$CWD","hook_event_name":"PreToolUse","model":"doctor","permission_mode":"default","tool_name":"Bash","tool_input":{"command":"$COMMAND"},"tool_use_id":"doctor"}`,
 	Diagnose: diagnoseCodex,
 	Plugin:   codexPlugin,

@@ -58,7 +58,17 @@ var Copilot = Agent{
 	Plugin:   copilotPlugin,
 	Diagnose: diagnoseCopilot,
 	Signs:    Signs{Programs: []string{"copilot"}, Project: []string{".github/hooks", ".github/copilot-instructions.md"}, User: []string{".copilot"}},
-	Probe:    `{"sessionId":"doctor","timestamp":1795206800130,"cwd":"$CWD","toolName":"bash","toolArgs":{"command":"$COMMAND","description":"witness doctor","mode":"sync"}}`,
+	Bypass: Bypass{
+		Words: []string{"--config-dir", "plugin disable witness*", "plugin uninstall witness*", "plugin remove witness*"},
+		Settings: []Settings{
+			{Scope: "project", Path: ".github/copilot/settings.json"},
+			{Scope: "project", Path: ".github/copilot/settings.local.json"},
+			{Scope: "user", Path: ".copilot/settings.json", MovedBy: "COPILOT_HOME=.copilot"},
+			{Scope: "user", Path: ".copilot/config.json", MovedBy: "COPILOT_HOME=.copilot"},
+		},
+		Keys: []string{"disableAllHooks"},
+	},
+	Probe: `{"sessionId":"doctor","timestamp":1795206800130,"cwd":"$CWD","toolName":"bash","toolArgs":{"command":"$COMMAND","description":"witness doctor","mode":"sync"}}`,
 }
 
 // copilotEntry is one hook. Both lines exit with status 0 whatever happens to witness.

@@ -36,6 +36,10 @@ var Devin = Agent{
 		{Scope: "user", Path: ".config/devin/config.json", Hooks: devinHooks},
 	},
 	Signs: Signs{Programs: []string{"devin"}, Project: []string{".devin"}, User: []string{".config/devin"}},
+	Bypass: Bypass{
+		Words:    []string{"--config"},
+		Settings: []Settings{{Scope: "project", Path: ".devin/config.local.json"}, {Scope: "project", Path: ".devin/hooks.v1.json"}},
+	},
 	Probe: `{"hook_event_name":"PreToolUse","session_id":"doctor","prompt_id":"doctor","tool_name":"exec","tool_input":{"command":"$COMMAND"},"tool_use_id":"doctor"}`,
 }
 

@@ -45,7 +45,17 @@ var Droid = Agent{
 	},
 	Diagnose: diagnoseDroid,
 	Signs:    Signs{Programs: []string{"droid"}, Project: []string{".factory"}, User: []string{".factory"}},
-	Probe:    `{"session_id":"doctor","transcript_path":"","cwd":"$CWD","permission_mode":"auto-high","hook_event_name":"PreToolUse","tool_name":"Execute","tool_input":{"command":"$COMMAND","riskLevel":"low","riskLevelReason":"x","summary":"witness doctor"}}`,
+	Bypass: Bypass{
+		Words: []string{"--settings", "plugin disable witness*", "plugin uninstall witness*", "plugin remove witness*"},
+		Settings: []Settings{
+			{Scope: "project", Path: ".factory/settings.local.json"},
+			{Scope: "project", Path: ".factory/hooks.json"},
+			{Scope: "user", Path: ".factory/settings.local.json"},
+			{Scope: "user", Path: ".factory/hooks.json"},
+		},
+		Keys: []string{"hooksDisabled"},
+	},
+	Probe: `{"session_id":"doctor","transcript_path":"","cwd":"$CWD","permission_mode":"auto-high","hook_event_name":"PreToolUse","tool_name":"Execute","tool_input":{"command":"$COMMAND","riskLevel":"low","riskLevelReason":"x","summary":"witness doctor"}}`,
 }
 
 // droidEntry is one hook. The line exits with status 0 whatever happens to witness.

@@ -32,7 +32,12 @@ var Kimi = Agent{
 	NoContextAt: []string{hook.Stop, hook.SubagentStart, hook.SubagentStop, hook.Compact, hook.End},
 	Settings:    []Settings{{Scope: "user", Path: ".kimi/config.toml", Block: kimiHooks}},
 	Signs:       Signs{Programs: []string{"kimi"}, User: []string{".kimi"}},
-	Probe:       `{"session_id":"doctor","cwd":"$CWD","hook_event_name":"PreToolUse","tool_name":"Shell","tool_input":{"command":"$COMMAND"},"tool_call_id":"doctor"}`,
+	Bypass: Bypass{
+		Programs:  []string{"kimi-cli"},
+		Words:     []string{"--config", "--config-file"},
+		Variables: []string{"KIMI_SHARE_DIR"},
+	},
+	Probe: `{"session_id":"doctor","cwd":"$CWD","hook_event_name":"PreToolUse","tool_name":"Shell","tool_input":{"command":"$COMMAND"},"tool_call_id":"doctor"}`,
 }
 
 // kimiHooks are the tables that are added to the settings. Each line exits with status 0 whatever

@@ -51,6 +51,11 @@ var Opencode = Agent{
 		{Scope: "user", Path: ".config/opencode/plugins/witness.js", MovedBy: "XDG_CONFIG_HOME=.config", Whole: opencodePlugin},
 	},
 	Signs: Signs{Programs: []string{"opencode"}, Project: []string{".opencode", "opencode.json", "opencode.jsonc"}, User: []string{".config/opencode"}},
+	Bypass: Bypass{
+		Programs:  []string{"opencode-ai"},
+		Words:     []string{"--pure"},
+		Variables: []string{"OPENCODE_PURE", "OPENCODE_CONFIG", "OPENCODE_CONFIG_DIR", "OPENCODE_CONFIG_CONTENT", "OPENCODE_DISABLE_PROJECT_CONFIG"},
+	},
 	Probe: `{"hook_event_name":"tool.execute.before","directory":"$CWD","input":{"tool":"bash","sessionID":"doctor","callID":"doctor"},"output":{"args":{"command":"$COMMAND","description":"witness doctor"}}}`,
 }
 

@@ -48,7 +48,11 @@ var Pi = Agent{
 	},
 	Diagnose: diagnosePi,
 	Signs:    Signs{Programs: []string{"pi"}, Project: []string{".pi"}, User: []string{".pi"}},
-	Probe:    `{"hook_event_name":"tool_call","event":{"type":"tool_call","toolName":"bash","toolCallId":"doctor","input":{"command":"$COMMAND"}},"ctx":{"sessionId":"doctor","cwd":"$CWD"}}`,
+	Bypass: Bypass{
+		Programs: []string{"pi-coding-agent"},
+		Words:    []string{"--no-extensions", "-ne", "--no-approve", "-na"},
+	},
+	Probe: `{"hook_event_name":"tool_call","event":{"type":"tool_call","toolName":"bash","toolCallId":"doctor","input":{"command":"$COMMAND"}},"ctx":{"sessionId":"doctor","cwd":"$CWD"}}`,
 }
 
 // piTrustNote is what the user has to do before the extension of a project is loaded.

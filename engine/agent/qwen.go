@@ -49,7 +49,13 @@ var Qwen = Agent{
 		{Scope: "project", Path: ".qwen/settings.json", Comments: true, Hooks: qwenHooks},
 		{Scope: "user", Path: ".qwen/settings.json", MovedBy: "QWEN_HOME=.qwen", Comments: true, Hooks: qwenHooks},
 	},
-	Signs:    Signs{Programs: []string{"qwen"}, Project: []string{".qwen", "QWEN.md"}, User: []string{".qwen"}},
+	Signs: Signs{Programs: []string{"qwen"}, Project: []string{".qwen", "QWEN.md"}, User: []string{".qwen"}},
+	Bypass: Bypass{
+		Programs:  []string{"qwen-code"},
+		Words:     []string{"--bare", "hooks disable*", "extensions disable witness*", "extensions uninstall witness*", "extension disable witness*", "extension uninstall witness*", "-e none", "--extensions none"},
+		Variables: []string{"QWEN_CODE_SYSTEM_SETTINGS_PATH", "QWEN_CODE_SYSTEM_DEFAULTS_PATH"},
+		Keys:      []string{"disableAllHooks", "hooksConfig"},
+	},
 	Probe:    `{"session_id":"doctor","transcript_path":"","cwd":"$CWD","hook_event_name":"PreToolUse","timestamp":"2026-11-20T20:30:51.233Z","permission_mode":"default","tool_name":"run_shell_command","tool_input":{"command":"$COMMAND","is_background":false},"tool_use_id":"doctor"}`,
 	Diagnose: diagnoseQwen,
 }

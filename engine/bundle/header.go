@@ -16,6 +16,9 @@ type Header struct {
 	Tools    []string `toml:"tools"`
 	Commands []string `toml:"commands"`
 	Paths    []string `toml:"paths"`
+	// Guards lists what of witness and of the clients' hooks a rule protects; it is evaluated for what the call
+	// would do to it.
+	Guards []string `toml:"guards"`
 	// When lists the moments at which a rule is evaluated; before is the default.
 	When []string `toml:"when"`
 	// Needs lists tables, or counts in them such as rounds.rounds. While one of them has no row
@@ -161,6 +164,10 @@ var HeaderKeys = []Key{
 	{
 		Name: "paths", Kinds: Rules, Selects: true, field: func(h *Header) any { return &h.Paths },
 		Doc: "Globs of the files a rule is evaluated for, relative to the project, or absolute for files outside of it. A glob may begin with ~, $config, $store or $program. With \"run\" among the tools, a command that names a matching file counts, too.",
+	},
+	{
+		Name: "guards", Kinds: Rules, Allowed: []string{"hooks", "configuration", "store", "program", "person"}, Selects: true, field: func(h *Header) any { return &h.Guards },
+		Doc: "What of witness itself a rule protects. It is evaluated for each file and command with an effect on it, which `:guard` lists.",
 	},
 	{
 		Name: "when", Kinds: Rules, Allowed: hook.Moments, Selects: true, field: func(h *Header) any { return &h.When },

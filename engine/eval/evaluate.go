@@ -9,6 +9,7 @@ import (
 
 	"witness/engine/bundle"
 	"witness/engine/facts"
+	"witness/engine/guard"
 	"witness/engine/hook"
 	"witness/engine/store"
 )
@@ -33,6 +34,8 @@ type Evaluation struct {
 	populated map[string]bool   // whether a table has rows of the session, see missingTable
 	links     map[string]string // targets of symbolic links, "" for paths that are not links
 	indexes   []*bundle.Index   // of the folders that the rules were loaded from
+	guard     *guard.Guard      // nil until a rule with guards asks
+	effects   [][]guard.Effect  // of the call's commands, once guard is set
 
 	// Results lists the evaluated rules and targets, in order.
 	Results []Result

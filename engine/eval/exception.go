@@ -25,6 +25,11 @@ func (v *Evaluation) excepted(r *Rule, t Target) bool {
 			if t.command.StartsWith(x.Command) {
 				return true
 			}
+		case len(t.effects) > 0:
+			if t.effects = without(t.effects, matches); len(t.effects) == 0 {
+				return true
+			}
+			t.bindNamed()
 		case len(t.named)+len(t.above) > 0:
 			t.named, t.above = slices.DeleteFunc(t.named, matches), slices.DeleteFunc(t.above, matches)
 			if len(t.named)+len(t.above) == 0 && !t.listed {

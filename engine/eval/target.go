@@ -6,6 +6,7 @@ import (
 
 	"witness/engine/bundle"
 	"witness/engine/facts"
+	"witness/engine/guard"
 	"witness/engine/hook"
 	"witness/engine/project"
 	"witness/engine/store"
@@ -19,13 +20,14 @@ type Target struct {
 
 	file         string         // "" unless the target is a file
 	command      *facts.Command // nil unless it is a command
-	named, above []string       // of a command: the guarded files it names, and the folders above such files
+	named, above []string       // of a command: the files it names that the rule's paths match, and the folders above such files
+	effects      []guard.Effect // of a rule with guards
 	listed       bool           // the rule's header lists the command itself
 }
 
 // bindNamed binds the files that a command names.
 func (t Target) bindNamed() {
-	t.Args["named"], t.Args["above"] = facts.JSONList(t.named), facts.JSONList(t.above)
+	t.Args["named"], t.Args["above"], t.Args["guard"] = facts.JSONList(t.named), facts.JSONList(t.above), facts.JSONList(t.effects)
 }
 
 // suffices reports whether a target has all the parameters that the rule uses. A rule that uses the
@@ -68,11 +70,14 @@ func (v *Evaluation) find(r *Rule) (targets []Target) {
 		maps.Copy(a, c.Params())
 		return a
 	}
-	if files && commands {
+	if files && commands || len(r.Guards) > 0 {
 		params = every
 	}
 	if c.Moment != hook.Before && c.Moment != hook.After {
 		return []Target{{Args: every()}}
+	}
+	if len(r.Guards) > 0 {
+		return v.guarded(r, params)
 	}
 	everything := len(r.Tools) == 0 && len(r.Commands) == 0 && len(r.Paths) == 0
 	for _, t := range c.Touches {

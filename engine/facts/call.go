@@ -23,6 +23,7 @@ type Call struct {
 	Project  project.Project // around the call's working directory
 	T        int64           // the tick of the call, the session's logical time; 0 until SetTick
 	Started  int64           // when it started, in milliseconds since 1970; 0 if unknown
+	Line     shell.Line      // what the text of the shell line says, before the disk is asked
 	Commands []Command
 	Touches  []Touch
 	Observed []Touch           // changes of files that were seen on disk and that the call does not report
@@ -135,11 +136,12 @@ func (c *Call) Params() store.Args {
 func (t Touch) Params(a store.Args) store.Args {
 	a["path"], a["file"], a["kind"], a["via"], a["on_disk"], a["seen"] = t.Path, t.File, t.Kind, t.Via, t.OnDisk, t.Seen
 	a["root"], a["class"], a["manner"] = t.Root, t.Class, t.Manner
+	a["guard"] = "[]"
 	return a
 }
 
 // Params adds the columns of the table commands to a, for the n-th command of the line, and returns
-// it. The parameters named and above are empty arrays; package eval sets them.
+// it. The parameters named, above and guard are empty arrays; package eval sets them.
 func (cmd Command) Params(n int, a store.Args) store.Args {
 	a["n"], a["program"], a["args"], a["text"], a["dir"] = n, hook.Truncate(cmd.Name, MaxWord), JSONList(short(cmd.Args)), hook.Truncate(cmd.Text, MaxWord), cmd.RelDir
 	a["runner"], a["selection"], a["variant"] = cmd.Runner, JSONList(short(cmd.Selection)), JSONList(short(cmd.Variant))
@@ -147,7 +149,7 @@ func (cmd Command) Params(n int, a store.Args) store.Args {
 	a["task"], a["env"], a["shows"], a["looped"] = hook.Truncate(strings.Join(cmd.Tasks, " "), MaxWord), JSONList(short(cmd.Environment)), JSONList(short(cmd.Shows)), cmd.Looped
 	a["commits"] = cmd.Commits
 	a["root"] = cmd.Root
-	a["sets"], a["named"], a["above"] = JSONList(short(cmd.Assigns)), "[]", "[]"
+	a["sets"], a["named"], a["above"], a["guard"] = JSONList(short(cmd.Assigns)), "[]", "[]", "[]"
 	return a
 }
 

@@ -40,6 +40,11 @@ type Disk interface {
 	IsDir(path string) bool
 	// Exists reports whether there is anything at a path.
 	Exists(path string) bool
+	// Text returns the text of a regular file of ordinary size, "" for any other.
+	Text(path string) string
+	// Untracked returns the files at or below the paths, in the repository at root, that git does not know: all of
+	// them, or those that are ignored or unignored. They are the paths themselves if git takes too long.
+	Untracked(root, which string, paths []string) []string
 	// HasTests reports whether a file of the project at root has the class test.
 	HasTests(c *Call, root string) bool
 	// Locate corrects the project of a call, if more is known of it than its directory shows.
@@ -148,6 +153,12 @@ func (*Recorded) IsDir(string) bool { return false }
 
 // Exists reports false.
 func (*Recorded) Exists(string) bool { return false }
+
+// Text returns "".
+func (*Recorded) Text(string) string { return "" }
+
+// Untracked returns nothing: the index of the repository is gone.
+func (*Recorded) Untracked(string, string, []string) []string { return nil }
 
 // HasTests reports false: a recording names its tests when they are touched or run.
 func (*Recorded) HasTests(*Call, string) bool { return false }

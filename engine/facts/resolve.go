@@ -67,6 +67,8 @@ func (r *Resolver) line(c *Call) {
 		parse = shell.PowerShell
 	}
 	line := parse(c.Event.Command, c.Project.Dir, home)
+	c.Line = line
+	c.Line.Commands = slices.Clone(line.Commands)
 	r.redact(c, &line)
 	c.notice(line)
 	changes := r.touches(c, line)

@@ -1,0 +1,149 @@
+package guard
+
+import (
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"witness/engine/agent"
+	"witness/engine/shell"
+)
+
+// wordsOf returns the words of a command: the program, its subcommand, and the other words.
+func wordsOf(cmd shell.Command) []string { return append(strings.Fields(cmd.Name), cmd.Args...) }
+
+// asksForHelp reports whether a command only prints its help or version.
+func asksForHelp(args []string) bool {
+	return slices.ContainsFunc(args, func(a string) bool { return a == "--help" || a == "-h" || a == "--version" })
+}
+
+// clientOf returns the client whose program a command is.
+func clientOf(words []string) (agent.Agent, bool) {
+	if len(words) == 0 {
+		return agent.Agent{}, false
+	}
+	program, _, _ := strings.Cut(filepath.Base(words[0]), "@")
+	for _, a := range agent.All {
+		if slices.Contains(a.ProgramNames(), program) {
+			return *a, true
+		}
+	}
+	return agent.Agent{}, false
+}
+
+// starts returns the effect of starting a client without its hooks.
+func (g *Guard) starts(words []string) []Effect {
+	a, ok := clientOf(words)
+	if !ok || asksForHelp(words[1:]) {
+		return nil
+	}
+	if flag := a.BypassedBy(words[1:]); flag != "" {
+		return []Effect{{Does: "starts", What: words[0], By: flag, Of: Hooks}}
+	}
+	return nil
+}
+
+// variables returns the effects of variables that a command sets: those that witness reads, and for a client those
+// with which it reads other settings.
+func (g *Guard) variables(cmd shell.Command, words []string) (effects []Effect) {
+	set := func(assignment, by string) {
+		name, _, _ := strings.Cut(assignment, "=")
+		effects = append(effects, Effect{Does: "sets", What: name, By: by, Of: Configuration})
+	}
+	sets := cmd.Assigns
+	if slices.Contains([]string{"export", "declare", "typeset", "unset", "setenv"}, cmd.Name) || cmd.Name == "set" && slices.ContainsFunc(cmd.Args, func(a string) bool { return strings.HasPrefix(a, "-") && strings.ContainsAny(a, "gx") }) {
+		sets = append(slices.Clone(cmd.Args), sets...)
+	}
+	for _, s := range sets {
+		if strings.HasPrefix(s, "WITNESS_") {
+			set(s, "")
+		}
+	}
+	a, ok := clientOf(words)
+	if !ok || asksForHelp(words[1:]) {
+		return effects
+	}
+	for _, s := range cmd.Environment {
+		if name, _, _ := strings.Cut(s, "="); a.BypassVariable(name) {
+			set(s, words[0])
+		}
+	}
+	return effects
+}
+
+// runs returns the effect of running a command of witness that is for a person.
+func (g *Guard) runs(words []string) []Effect {
+	if len(words) == 0 || words[0] != "witness" || asksForHelp(words[1:]) {
+		return nil
+	}
+	has := func(flags ...string) bool {
+		return slices.ContainsFunc(words, func(w string) bool { return slices.Contains(flags, w) })
+	}
+	var verbs []string
+	for _, w := range words[1:] {
+		if !strings.HasPrefix(w, "-") {
+			verbs = append(verbs, w)
+		}
+	}
+	verbs = append(verbs, "", "")
+	command := verbs[0]
+	switch verbs[0] {
+	case "snooze", "allow-once", "hook", "lint", "record":
+	case "trust":
+		if has("--list") {
+			return nil
+		}
+	case "wrong":
+		// An export prints a vote and changes none.
+		if has("--export") && !slices.ContainsFunc(words, func(w string) bool { return strings.HasPrefix(w, "--export=") }) {
+			return nil
+		}
+	case "init":
+		if !has("--remove") {
+			return nil
+		}
+		command += " --remove"
+	case "rules":
+		if command += " " + verbs[1]; verbs[1] != "new" {
+			return nil
+		}
+	case "db":
+		if command += " " + verbs[1]; slices.Contains([]string{"", "path", "info", "list", "backup"}, verbs[1]) {
+			return nil
+		}
+	default:
+		return nil
+	}
+	return []Effect{{Does: "runs", What: "witness " + command, Of: Person}}
+}
+
+// locatesWitness reports whether a command prints where the store or the program of witness is.
+func locatesWitness(cmd shell.Command) bool {
+	words := wordsOf(cmd)
+	switch words[0] {
+	case "witness":
+		return len(words) == 3 && words[1] == "db" && words[2] == "path"
+	case "which", "whereis", "command", "type", "hash", "realpath":
+		return slices.Contains(words[1:], "witness")
+	}
+	return false
+}
+
+// locates returns the effect of a command that changes a file which is not known before the line runs, while the
+// line asks for the location of witness: rm "$(witness db path)".
+func (g *Guard) locates(cmd shell.Command) []Effect {
+	words := wordsOf(cmd)
+	base := words[0]
+	into := strings.Join(strings.Fields(strings.NewReplacer(`"`, "", `'`, "").Replace(g.call.Event.Command)), "")
+	for _, asked := range []string{">$(witnessdbpath", ">$(command-vwitness", ">$(whichwitness", ">|$(witnessdbpath", "of=$(witnessdbpath"} {
+		if strings.Contains(into, asked) && !locatesWitness(cmd) {
+			return []Effect{{Does: "locates", What: base, Of: Store}}
+		}
+	}
+	// A copy of the program works under another name.
+	copies := slices.Contains([]string{"cp", "rsync", "install", "ln", "mv"}, base)
+	if cmd.Inert || base == "witness" || readsOnly(base, cmd.Args) && !copies || !slices.Contains(cmd.Args, "$?") {
+		return nil
+	}
+	return []Effect{{Does: "locates", What: base, Of: Program}}
+}

@@ -1,0 +1,219 @@
+package guard
+
+import (
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"witness/engine/hook"
+	"witness/engine/shell"
+)
+
+// pattern returns a pattern of files as the disk is asked for it.
+func pattern(path string) shell.PathWord { return shell.PathWord{Path: path, Glob: true, Hidden: true} }
+
+// touched returns the effects of one change of a file, as the line spells it.
+func (g *Guard) touched(t shell.Touch) (effects []Effect) {
+	if hook.ReadOnly(t.Kind) {
+		return nil
+	}
+	restored := t.Kind == hook.Rewrite && t.Manner == "restore"
+	whole := t.MaybeFolder && (t.Kind == hook.Delete || restored)
+	switch {
+	case t.Glob && t.Recursive && t.Kind == hook.Write:
+		return g.unpacked(filepath.Dir(t.Path))
+	case t.Glob && t.Recursive:
+		return g.found(t)
+	}
+	for _, path := range g.paths(shell.PathWord{Path: t.Path, Glob: t.Glob}) {
+		if t.From != "" && !t.Exact && g.disk.IsDir(path) {
+			path = filepath.Join(path, filepath.Base(t.From))
+		}
+		if p, ok := g.match(path, ""); ok {
+			effects = append(effects, g.changes(p, path))
+		} else if whole && !(restored && path == g.call.Project.Root) {
+			for _, p := range g.inside(path) {
+				if !restored || g.tracked(p.Path) {
+					effects = append(effects, g.changes(p, p.Path))
+				}
+			}
+		}
+	}
+	return effects
+}
+
+// paths returns the canonical paths of what a word of a line names.
+func (g *Guard) paths(word shell.PathWord) []string {
+	names := []string{word.Path}
+	if word.Glob {
+		names = append(names, g.disk.Glob(word)...)
+	}
+	for i := range names {
+		names[i] = g.absolute(names[i])
+	}
+	return names
+}
+
+// found returns the effects of a change of all files below a folder whose names match a pattern, as find does it.
+// Of a protected folder the files in it count.
+func (g *Guard) found(t shell.Touch) (effects []Effect) {
+	dir, name := g.absolute(filepath.Dir(t.Path)), filepath.Base(t.Path)
+	for _, p := range g.inside(dir) {
+		files := []string{p.Path}
+		if p.Folder {
+			files = append(g.disk.Glob(pattern(filepath.Join(p.Path, "*"))), g.disk.Glob(pattern(filepath.Join(p.Path, "*", "*")))...)
+		}
+		for _, file := range files {
+			if ok, err := filepath.Match(name, filepath.Base(file)); ok && err == nil && !g.disk.IsDir(file) {
+				effects = append(effects, g.changes(p, file))
+				break
+			}
+		}
+	}
+	return effects
+}
+
+// unpacked returns the effects of unpacking an archive into a folder, whose files are not known. It counts only in
+// a folder that directly holds protected settings: into the project's root, the home directory and the folder
+// of programs people unpack other things.
+func (g *Guard) unpacked(dir string) (effects []Effect) {
+	dir = g.absolute(dir)
+	if dir == g.call.Project.Root || slices.Contains(homes(), dir) {
+		return nil
+	}
+	if p, ok := g.match(dir, ""); ok {
+		return []Effect{g.changes(p, dir)}
+	}
+	for _, p := range g.places() {
+		if strings.EqualFold(filepath.Dir(p.Path), dir) && g.disk.Exists(p.Path) {
+			effects = append(effects, g.changes(p, p.Path))
+		}
+	}
+	return effects
+}
+
+// named returns the effects of a command on the files that it names. A command changes them unless it is known not
+// to: a question too many costs less than a removal that goes unnoticed. Where the analysis of the line knows
+// what becomes of them, touched has it.
+func (g *Guard) named(cmd shell.Command) (effects []Effect) {
+	base, _, _ := strings.Cut(cmd.Name, " ")
+	switch {
+	case cmd.Inert || len(cmd.Literals) > 0 || base == "witness" || base == "git":
+		return nil
+	case base == "chmod":
+		return g.chmod(cmd)
+	case readsOnly(base, cmd.Args):
+		return nil
+	}
+	removes := slices.Contains([]string{"rm", "trash", "find", "chattr", "umount", "mount"}, base) && slices.ContainsFunc(cmd.Args, func(a string) bool {
+		return a == "-delete" || a == "-r" || a == "-rf" || a == "-fr" || a == "-R" || a == "-t"
+	})
+	for i, word := range cmd.Paths {
+		if base == "find" && (!removes || !isFolderOfFind(cmd.Args, i)) {
+			continue
+		}
+		for _, path := range g.paths(word) {
+			if p, ok := g.match(path, ""); ok {
+				effects = append(effects, g.changes(p, path))
+			} else if removes {
+				for _, p := range g.inside(path) {
+					effects = append(effects, g.changes(p, p.Path))
+				}
+			}
+		}
+	}
+	return effects
+}
+
+// isFolderOfFind reports whether the i-th name of a find with -delete is a folder all of whose files it removes:
+// there is no other condition than a type.
+func isFolderOfFind(args []string, i int) bool {
+	for _, a := range args {
+		if strings.HasPrefix(a, "-") && !slices.Contains([]string{"-delete", "-type", "-mindepth", "-maxdepth", "-depth", "-print", "-L", "-H", "-P"}, a) {
+			return false
+		}
+	}
+	return i < len(args) && !strings.HasPrefix(args[i], "-")
+}
+
+// link notes a symbolic link that a command of the line makes: what follows may name a file by it.
+func (g *Guard) link(cmd shell.Command) {
+	if n := len(cmd.Paths); cmd.Name == "ln" && n == 2 && !cmd.Paths[0].Glob {
+		g.aliases[cmd.Paths[1].Path] = g.call.Project.Path(cmd.Paths[0].Path)
+	}
+}
+
+// chmod returns the effects of a change of permissions that takes from a protected file what it needs: to be
+// executable for the program, to be readable and writable for the others, and to be entered for the folders
+// above them.
+func (g *Guard) chmod(cmd shell.Command) (effects []Effect) {
+	mode, recursive := "", false
+	for _, a := range cmd.Args {
+		switch {
+		case a == "-R" || a == "--recursive":
+			recursive = true
+		case mode == "" && isMode(a):
+			mode = a
+		}
+	}
+	taken := takenAway(mode)
+	for _, word := range cmd.Paths {
+		for _, path := range g.paths(word) {
+			if p, ok := g.match(path, ""); ok {
+				need := 6
+				if p.Executable || p.Folder {
+					need = 7
+				}
+				if taken&need != 0 {
+					effects = append(effects, g.changes(p, path))
+				}
+				continue
+			}
+			for _, p := range g.inside(path) {
+				if taken&5 != 0 && !recursive || recursive && (taken&6 != 0 || taken&1 != 0 && p.Executable) {
+					effects = append(effects, g.changes(p, p.Path))
+				}
+			}
+		}
+	}
+	return effects
+}
+
+// isMode reports whether a word is a mode of chmod: 755, u+x, -w.
+func isMode(s string) bool {
+	if s == "" {
+		return false
+	}
+	if strings.Trim(s, "01234567") == "" {
+		return true
+	}
+	return strings.Trim(s, "ugoarwxXst,+-=") == "" && strings.ContainsAny(s, "+-=") && !strings.HasPrefix(s, "--")
+}
+
+// takenAway returns the permissions, as the digit of an octal mode, that a mode takes from the owner.
+func takenAway(mode string) (bits int) {
+	if mode != "" && strings.Trim(mode, "01234567") == "" {
+		if len(mode) < 3 {
+			return 7
+		}
+		return 7 &^ int(mode[len(mode)-3]-'0')
+	}
+	bit := map[rune]int{'r': 4, 'w': 2, 'x': 1}
+	for clause := range strings.SplitSeq(mode, ",") {
+		at := strings.IndexAny(clause, "+-=")
+		if at < 0 || at > 0 && !strings.ContainsAny(clause[:at], "ua") {
+			continue
+		}
+		named := 0
+		for _, c := range clause[at+1:] {
+			named |= bit[c]
+		}
+		switch clause[at] {
+		case '-':
+			bits |= named
+		case '=':
+			bits |= 7 &^ named
+		}
+	}
+	return bits
+}

@@ -1,0 +1,247 @@
+package guard
+
+import (
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"witness/engine/project"
+	"witness/engine/shell"
+)
+
+// git returns the effects of git clean, of git stash with untracked files, and of a checkout of the project's root
+// from another revision. What other subcommands do to the files that they name is known by the touches of the line.
+func (g *Guard) git(cmd shell.Command) []Effect {
+	switch cmd.Name {
+	case "git add":
+		g.index = append(g.index, g.scopes(cmd, pathspecs(cmd.Args, ""))...)
+	case "git rm":
+		if slices.Contains(cmd.Args, "--cached") {
+			g.dropped = append(g.dropped, g.scopes(cmd, pathspecs(cmd.Args, ""))...)
+		}
+	case "git clean":
+		return g.clean(cmd)
+	case "git stash":
+		return g.stash(cmd)
+	case "git checkout", "git restore":
+		return g.checkout(cmd)
+	}
+	return nil
+}
+
+// gitFlags returns the short and long flags among the arguments of a git command, up to "--", short ones alone: -fdx
+// is -f, -d and -x.
+func gitFlags(args []string) (flags []string) {
+	for _, a := range args {
+		switch {
+		case a == "--":
+			return flags
+		case strings.HasPrefix(a, "--"):
+			flag, _, _ := strings.Cut(a, "=")
+			flags = append(flags, flag)
+		case strings.HasPrefix(a, "-"):
+			for _, c := range a[1:] {
+				flags = append(flags, "-"+string(c))
+				if c == 'e' || c == 'm' {
+					break // the rest is its value
+				}
+			}
+		}
+	}
+	return flags
+}
+
+// pathspecs returns the operands of a git command. valued are the flags that take a separate value.
+func pathspecs(args []string, valued string) (list []string) {
+	for i := 0; i < len(args); i++ {
+		switch a := args[i]; {
+		case a == "--":
+			return append(list, args[i+1:]...)
+		case slices.Contains(strings.Fields(valued), a):
+			i++
+		case !strings.HasPrefix(a, "-"):
+			list = append(list, a)
+		}
+	}
+	return list
+}
+
+// scopes returns the folders and files that a git command is about: those named, or the directory it runs in.
+func (g *Guard) scopes(cmd shell.Command, named []string) (list []string) {
+	dir := cmd.Dir
+	if dir == "" {
+		dir = g.call.Project.Dir
+	}
+	for _, name := range named {
+		name = strings.TrimPrefix(name, ":/")
+		if !filepath.IsAbs(name) {
+			name = filepath.Join(dir, name)
+		}
+		list = append(list, g.absolute(filepath.Clean(name)))
+	}
+	if len(list) == 0 {
+		list = []string{g.absolute(dir)}
+	}
+	return list
+}
+
+// inScope returns the protected places of the project that exist below one of the folders or files.
+func (g *Guard) inScope(scopes []string) (list []Place) {
+	for _, p := range g.places() {
+		if !project.Within(p.Path, g.call.Project.Root) || !g.disk.Exists(p.Path) {
+			continue
+		}
+		if slices.ContainsFunc(scopes, func(s string) bool {
+			ok, err := path.Match(s, p.Path)
+			return project.Within(p.Path, s) || p.Folder && project.Within(s, p.Path) || ok && err == nil
+		}) {
+			list = append(list, p)
+		}
+	}
+	return list
+}
+
+// untracked returns those of the places that are, or contain, a file that git does not know. which says which of
+// them: "all", "unignored" or "ignored".
+func (g *Guard) untracked(places []Place, which string) (list []Place) {
+	var paths []string
+	for _, p := range places {
+		paths = append(paths, p.Path)
+	}
+	if len(paths) == 0 {
+		return nil
+	}
+	files := g.disk.Untracked(g.call.Project.Root, which, paths)
+	for _, p := range places {
+		within := func(file string) bool { return project.Within(file, p.Path) }
+		if slices.ContainsFunc(files, within) || slices.ContainsFunc(g.dropped, func(d string) bool { return project.Within(p.Path, d) }) {
+			list = append(list, p)
+		}
+	}
+	return list
+}
+
+// tracked reports whether git knows a file, or cannot be asked.
+func (g *Guard) tracked(path string) bool {
+	return len(g.untracked([]Place{{Path: path}}, "all")) == 0
+}
+
+// changesAll returns the effects of a change of all these places.
+func (g *Guard) changesAll(places []Place) (effects []Effect) {
+	for _, p := range places {
+		effects = append(effects, g.changes(p, p.Path))
+	}
+	return effects
+}
+
+// clean returns the effects of git clean: it removes the untracked files in its scope.
+func (g *Guard) clean(cmd shell.Command) []Effect {
+	flags := gitFlags(cmd.Args)
+	has := func(list ...string) bool {
+		return slices.ContainsFunc(flags, func(f string) bool { return slices.Contains(list, f) })
+	}
+	if has("-n", "--dry-run") || !has("-f", "--force") && !strings.Contains(cmd.Text, "requireForce") {
+		return nil
+	}
+	named := pathspecs(cmd.Args, "-e --exclude")
+	places := g.inScope(g.scopes(cmd, named))
+	places = slices.DeleteFunc(places, func(p Place) bool {
+		// Without -d a folder without tracked files stays, unless it is named.
+		return excludedFromClean(cmd.Args, g.call.Project.File(p.Path)) || !has("-d") && len(named) == 0 && filepath.Dir(p.Path) != g.call.Project.Root
+	})
+	which := "unignored"
+	if has("-x") {
+		which = "all"
+	} else if has("-X") {
+		which = "ignored"
+	}
+	return g.changesAll(g.untracked(places, which))
+}
+
+// excludedFromClean reports whether an option -e of git clean keeps a file.
+func excludedFromClean(args []string, file string) bool {
+	for i, a := range args {
+		pattern, ok := strings.CutPrefix(a, "--exclude=")
+		if !ok && (a == "-e" || a == "--exclude") && i+1 < len(args) {
+			pattern, ok = args[i+1], true
+		} else if !ok {
+			pattern, ok = strings.CutPrefix(a, "-e")
+		}
+		if !ok {
+			continue
+		}
+		pattern = strings.Trim(strings.TrimSuffix(pattern, "**"), "/")
+		if file == pattern || strings.HasPrefix(file, pattern+"/") {
+			return true
+		}
+		for part := range strings.SplitSeq(file, "/") {
+			if matched, err := path.Match(pattern, part); matched && err == nil {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// stash returns the effects of git stash: with -u or -a it takes away the untracked files, otherwise those that
+// the line has just added to the index.
+func (g *Guard) stash(cmd shell.Command) []Effect {
+	args := cmd.Args
+	if len(args) > 0 && !strings.HasPrefix(args[0], "-") {
+		if !slices.Contains([]string{"push", "save"}, args[0]) {
+			return nil
+		}
+		args = args[1:]
+	}
+	var named []string
+	if cmd.Args == nil || len(cmd.Args) == 0 || cmd.Args[0] != "save" {
+		named = pathspecs(args, "-m --message")
+	}
+	flags, which := gitFlags(args), ""
+	for _, f := range flags {
+		switch f {
+		case "-u", "--include-untracked":
+			which = "unignored"
+		case "-a", "--all":
+			which = "all"
+		}
+	}
+	// Unlike clean, it takes all of the repository if no path is given.
+	scopes := []string{g.call.Project.Root}
+	if len(named) > 0 {
+		scopes = g.scopes(cmd, named)
+	}
+	places := g.inScope(scopes)
+	if which == "" {
+		places = slices.DeleteFunc(places, func(p Place) bool {
+			return !slices.ContainsFunc(g.index, func(added string) bool { return project.Within(p.Path, added) })
+		})
+		which = "unignored"
+	}
+	return g.changesAll(g.untracked(places, which))
+}
+
+// checkout returns the effects of putting all files of the project's root into the state of another revision. That
+// of the index differs from the present one only by what is not committed, and git keeps what it does not know.
+func (g *Guard) checkout(cmd shell.Command) []Effect {
+	revision, named := "", pathspecs(cmd.Args, "-s --source -b -B --orphan --conflict")
+	at := slices.Index(cmd.Args, "--")
+	for i, a := range cmd.Args {
+		if value, ok := strings.CutPrefix(a, "--source="); ok {
+			revision = value
+		} else if (a == "-s" || a == "--source") && i+1 < len(cmd.Args) {
+			revision = cmd.Args[i+1]
+		}
+	}
+	if cmd.Name == "git checkout" && at > 0 && !strings.HasPrefix(cmd.Args[0], "-") {
+		revision, named = cmd.Args[0], cmd.Args[at+1:]
+	} else if cmd.Name == "git checkout" && len(named) > 1 {
+		revision, named = named[0], named[1:]
+	}
+	if revision == "" || revision == "HEAD" || !slices.Contains(g.scopes(cmd, named), g.call.Project.Root) || len(named) == 0 {
+		return nil
+	}
+	places := g.inScope([]string{g.call.Project.Root})
+	return g.changesAll(slices.DeleteFunc(places, func(p Place) bool { return !g.tracked(p.Path) }))
+}

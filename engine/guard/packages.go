@@ -1,0 +1,51 @@
+package guard
+
+import (
+	"slices"
+	"strings"
+)
+
+// removals lists the package managers with the words by which they remove a package or take it out of use.
+func removals() map[string]string {
+	return map[string]string{
+		"brew": "uninstall remove rm unlink", "port": "uninstall deactivate", "apt": "remove purge autoremove", "apt-get": "remove purge autoremove",
+		"aptitude": "remove purge", "dpkg": "-r -P --remove --purge", "dnf": "remove erase autoremove", "yum": "remove erase", "zypper": "remove rm",
+		"rpm": "-e --erase", "apk": "del", "pacman": "-R*", "yay": "-R*", "paru": "-R*", "xbps-remove": "*", "emerge": "-C -c --unmerge --depclean",
+		"snap": "remove disable", "flatpak": "uninstall remove", "nix-env": "-e --uninstall", "nix": "remove", "guix": "remove", "pkg": "delete remove",
+		"npm": "uninstall remove rm r un unlink", "pnpm": "uninstall remove rm un", "yarn": "remove", "bun": "remove rm", "deno": "uninstall",
+		"pip": "uninstall", "pip3": "uninstall", "pipx": "uninstall", "uv": "uninstall", "conda": "remove uninstall", "mamba": "remove uninstall",
+		"cargo": "uninstall", "gem": "uninstall", "go": "clean", "mise": "uninstall rm", "asdf": "uninstall", "aqua": "rm remove", "eget": "--remove",
+		"scoop": "uninstall", "choco": "uninstall", "winget": "uninstall remove", "volta": "uninstall",
+	}
+}
+
+// removes returns the effect of removing the program with a package manager.
+func (g *Guard) removes(words []string) []Effect {
+	verbs := removals()[words[0]]
+	if verbs == "" || asksForHelp(words[1:]) || slices.Contains(words, "--dry-run") {
+		return nil
+	}
+	removing := verbs == "*"
+	for i := 1; i < len(words); i++ {
+		w := words[i]
+		for verb := range strings.FieldsSeq(verbs) {
+			prefix, isPrefix := strings.CutSuffix(verb, "*")
+			removing = removing || w == verb || isPrefix && prefix != "" && strings.HasPrefix(w, prefix)
+		}
+		switch {
+		case slices.Contains([]string{"--root", "--prefix", "-C", "--dir", "--cwd", "-p", "--path", "-n", "--name"}, w):
+			i++ // its value is no package
+		case removing && packageName(w) == "witness" && (words[0] != "go" || slices.Contains(words, "-i")):
+			return []Effect{{Does: "removes", What: words[0], Of: Program}}
+		}
+	}
+	return nil
+}
+
+// packageName returns the name of a package without its scope and version: x/tap/witness, @x/witness, witness@1.2.
+func packageName(word string) string {
+	name := word[strings.LastIndexByte(word, '/')+1:]
+	name, _, _ = strings.Cut(name, "@")
+	name, _, _ = strings.Cut(name, "=")
+	return name
+}

@@ -1,0 +1,237 @@
+package guard
+
+import (
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+
+	"witness/engine/agent"
+	"witness/engine/bundle"
+	"witness/engine/project"
+)
+
+// A Place is a file or folder that is protected.
+type Place struct {
+	Path       string
+	Of         string
+	Folder     bool // everything in it is protected as well
+	Executable bool // it has no effect if it is not executable
+}
+
+// contains reports whether a path is the place or in it. Case is ignored: on a file system that ignores it,
+// .WITNESS.TOML is the configuration, and on any other nobody needs a file of that name.
+func (p Place) contains(path string) bool {
+	if strings.EqualFold(path, p.Path) {
+		return true
+	}
+	if !p.Folder {
+		return false
+	}
+	_, ok := cutFolder(path, p.Path)
+	return ok
+}
+
+// cutFolder returns the path below a folder, and whether it is in it, without regard to case.
+func cutFolder(path, folder string) (string, bool) {
+	n := len(folder)
+	if len(path) <= n || !os.IsPathSeparator(path[n]) || !strings.EqualFold(path[:n], folder) {
+		return "", false
+	}
+	return path[n+1:], true
+}
+
+// places returns what is protected in the call: the settings of all clients, of the project and of the user, and
+// witness's own configuration and store. The files of another project, such as a fixture or a template inside
+// of this one, are not among them.
+func (g *Guard) places() []Place {
+	if g.known != nil {
+		return g.known
+	}
+	root, dir := g.call.Project.Root, g.call.Project.Dir
+	roots := []string{root}
+	if started := project.Resolve(g.call.Event.Project); started != "" && started != root && project.Within(started, root) {
+		roots = append(roots, started)
+	}
+	homes := homes()
+	for _, a := range agent.All {
+		for _, s := range a.GuardedSettings() {
+			add := func(path string) {
+				g.known = append(g.known, Place{Path: path, Of: Hooks, Executable: s.Mode&0o111 != 0})
+			}
+			switch s.Scope {
+			case "project":
+				for _, r := range roots {
+					add(filepath.Join(r, s.Path))
+				}
+			case "user":
+				for _, h := range homes {
+					add(agent.Machine{Home: h, Getenv: os.Getenv}.Path(s))
+				}
+			default:
+				add(s.Path)
+			}
+		}
+	}
+	own := func(folder bool, of string, paths ...string) {
+		for _, path := range paths {
+			g.known = append(g.known, Place{Path: path, Of: of, Folder: folder})
+		}
+	}
+	for up := dir; project.Within(up, root); up = filepath.Dir(up) {
+		own(false, Configuration, filepath.Join(up, ".witness.toml"), filepath.Join(up, ".witness.json"))
+		if up == filepath.Dir(up) {
+			break
+		}
+	}
+	own(true, Configuration, filepath.Join(root, ".witness"), "/etc/witness")
+	own(false, Configuration, project.SystemConfig())
+	if user := project.UserConfigDir(); user != "" {
+		own(true, Configuration, user, project.Resolve(user))
+	}
+	own(true, Store, project.StateDir(), project.Resolve(project.StateDir()))
+	if g.store != "" {
+		own(false, Store, g.store, g.store+"-wal", g.store+"-shm", g.store+"-journal")
+	}
+	return g.known
+}
+
+// programPlaces returns the program that runs, and the one that is found on PATH, which may be a link to it.
+func (g *Guard) programPlaces() []Place {
+	if g.programs == nil {
+		g.programs = []Place{{Path: program(), Of: Program, Executable: true}}
+		if path, err := exec.LookPath("witness"); err == nil {
+			for _, other := range []string{path, project.Resolve(path)} {
+				if !slices.ContainsFunc(g.programs, func(p Place) bool { return p.Path == other }) {
+					g.programs = append(g.programs, Place{Path: other, Of: Program, Executable: true})
+				}
+			}
+		}
+	}
+	return g.programs
+}
+
+// match returns the place that a path is, or is in. content is what will be in the file, "" if it is not known.
+func (g *Guard) match(path, content string) (Place, bool) {
+	if path == "" {
+		return Place{}, false
+	}
+	if p, ok := g.matchExactly(path, content); ok {
+		return p, true
+	}
+	if target := g.disk.Link(path); target != "" {
+		return g.matchExactly(target, content)
+	}
+	return Place{}, false
+}
+
+// matchExactly is match without following a link.
+func (g *Guard) matchExactly(path, content string) (Place, bool) {
+	base := filepath.Base(path)
+	for _, p := range g.places() {
+		if p.contains(path) {
+			return p, true
+		}
+		if strings.EqualFold(base, filepath.Base(p.Path)) && strings.EqualFold(path, g.resolve(p.Path)) {
+			return p, true
+		}
+	}
+	if strings.EqualFold(base, filepath.Base(program())) || strings.HasPrefix(strings.ToLower(base), "witness") {
+		for _, p := range g.programPlaces() {
+			if p.contains(path) {
+				return p, true
+			}
+		}
+	}
+	if g.isFileOfWitness(path, content) {
+		return Place{Path: path, Of: Configuration}, true
+	}
+	return Place{}, false
+}
+
+// resolve returns the path of a place with the links of its folder resolved: ~/.claude may be a link into a folder
+// of dotfiles.
+func (g *Guard) resolve(path string) string {
+	dir := filepath.Dir(path)
+	real, ok := g.resolved[dir]
+	if !ok {
+		real = project.Resolve(dir)
+		g.resolved[dir] = real
+	}
+	return filepath.Join(real, filepath.Base(path))
+}
+
+// isFileOfWitness reports whether a path in rules.d, facts.d or queries.d at the project's root is a file of
+// witness: it has a header, or will have one, or the name of one of witness's own. Other programs have such
+// folders, too.
+func (g *Guard) isFileOfWitness(path, content string) bool {
+	rel, ok := cutFolder(path, g.call.Project.Root)
+	dir, name := filepath.Split(filepath.ToSlash(rel))
+	if !ok || !slices.Contains([]string{"rules.d/", "facts.d/", "queries.d/"}, dir) || filepath.Ext(name) != ".sql" {
+		return false
+	}
+	if _, err := fs.Stat(g.embedded, dir+name); err == nil {
+		return true
+	}
+	return bundle.HasHeader(content) || bundle.HasHeader(g.disk.Text(path))
+}
+
+// inside returns the protected places below a folder that exist, with those that are the folder itself.
+func (g *Guard) inside(folder string) (list []Place) {
+	for _, p := range slices.Concat(g.places(), g.programPlaces()) {
+		path := p.Path
+		if _, ok := cutFolder(path, folder); !ok && !strings.EqualFold(path, folder) {
+			if !strings.EqualFold(filepath.Base(filepath.Dir(path)), filepath.Base(folder)) {
+				continue
+			}
+			path = g.resolve(p.Path)
+			if _, ok := cutFolder(path, folder); !ok {
+				continue
+			}
+		}
+		if g.disk.Exists(path) && !slices.ContainsFunc(list, func(o Place) bool { return o.Path == p.Path }) {
+			list = append(list, p)
+		}
+	}
+	if slices.Contains([]string{"rules.d", "facts.d", "queries.d"}, filepath.Base(folder)) && filepath.Dir(folder) == g.call.Project.Root {
+		for _, path := range g.disk.Glob(pattern(filepath.Join(folder, "*.sql"))) {
+			if g.isFileOfWitness(path, "") {
+				list = append(list, Place{Path: path, Of: Configuration})
+			}
+		}
+	}
+	return list
+}
+
+// program returns the path of this executable, "" if unknown. It is cached because os.Executable is slow.
+var program = sync.OnceValue(func() string {
+	path, err := os.Executable()
+	if err != nil {
+		return ""
+	}
+	return path
+})
+
+// home returns the home directory, "" if there is none.
+func home() string {
+	dir, err := os.UserHomeDir()
+	if err != nil {
+		return ""
+	}
+	return dir
+}
+
+// homes returns the home directory, and its canonical path if that is another one.
+func homes() []string {
+	h := home()
+	if h == "" {
+		return nil
+	}
+	if real := project.Resolve(h); real != h {
+		return []string{h, real}
+	}
+	return []string{h}
+}

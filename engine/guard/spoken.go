@@ -1,0 +1,139 @@
+package guard
+
+import (
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"witness/engine/shell"
+)
+
+// speakers are programs that are given a command to run elsewhere or later: in another terminal, at another time,
+// in a container or on this machine by way of the network.
+const speakers = " tmux screen zellij dtach abduco xterm gnome-terminal konsole kitty alacritty wezterm foot terminator urxvt x-terminal-emulator ttyd" +
+	" pueue hyperfine watchexec entr nodemon concurrently direnv make-it-so systemd-run socat at batch crontab expect docker podman nerdctl ssh mcp open start "
+
+// changers are programs with which a command that a speaker is given may begin, beside witness and the clients.
+const changers = " rm mv cp chmod chown unlink shred truncate tee ln dd install sed sh bash zsh dash env sudo nohup "
+
+// spoken returns the lines that a command passes to another program to be run.
+func (g *Guard) spoken(cmd shell.Command, words []string) (lines []string) {
+	base := words[0]
+	if !strings.Contains(speakers, " "+base+" ") {
+		return nil
+	}
+	args := words[1:]
+	switch base {
+	case "at", "batch":
+		return strings.Split(cmd.Input, "\n")
+	case "crontab":
+		for line := range strings.Lines(cmd.Input) {
+			lines = append(lines, crontabCommand(line))
+		}
+		return lines
+	case "expect":
+		for _, a := range append(slices.Clone(args), cmd.Input) {
+			lines = append(lines, strings.FieldsFunc(strings.NewReplacer("spawn ", "", "send ", "", `"`, "", `\r`, "", `\n`, "", "--", "").Replace(a), func(c rune) bool { return c == ';' || c == '\n' })...)
+		}
+		return lines
+	case "ssh":
+		if !slices.ContainsFunc(args, func(a string) bool {
+			host := a[strings.LastIndexByte(a, '@')+1:]
+			return host == "localhost" || host == "127.0.0.1" || host == "::1"
+		}) {
+			return nil
+		}
+	case "docker", "podman", "nerdctl":
+		if args = mounted(args); args == nil {
+			return nil
+		}
+	}
+	for i, a := range args {
+		if strings.ContainsAny(a, " \n") {
+			lines = append(lines, a) // "witness snooze x" as one word
+			continue
+		}
+		name := filepath.Base(a)
+		if isKnownProgram(a) || strings.Contains(changers, " "+name+" ") {
+			lines = append(lines, quoted(args[i:]))
+			break
+		}
+		if isPrinter(name) {
+			break // grep -r witness snooze
+		}
+	}
+	return lines
+}
+
+// isPrinter reports whether a program only prints or searches what it is given.
+func isPrinter(name string) bool {
+	return slices.Contains([]string{"grep", "rg", "ag", "echo", "printf", "cat", "less", "head", "tail", "man", "ls", "find", "git"}, name)
+}
+
+// crontabCommand returns the command of a line of a crontab, which follows five fields or one that begins with @.
+func crontabCommand(line string) string {
+	fields := 5
+	if strings.HasPrefix(line, "@") {
+		fields = 1
+	}
+	rest := strings.TrimSpace(line)
+	for range fields {
+		_, after, ok := strings.Cut(rest, " ")
+		if !ok {
+			return ""
+		}
+		rest = strings.TrimLeft(after, " \t")
+	}
+	return rest
+}
+
+// mounted returns the words after those of docker run with the folders of the container replaced by those of this
+// machine that are mounted there, nil if none is.
+func mounted(args []string) (words []string) {
+	mounts := map[string]string{}
+	for i, a := range args {
+		value, ok := "", false
+		switch {
+		case (a == "-v" || a == "--volume" || a == "--mount") && i+1 < len(args):
+			value, ok = args[i+1], true
+		case strings.HasPrefix(a, "--volume=") || strings.HasPrefix(a, "--mount="):
+			_, value, ok = strings.Cut(a, "=")
+		case strings.HasPrefix(a, "-v") && len(a) > 2 && !strings.HasPrefix(a, "--"):
+			value, ok = a[2:], true
+		}
+		if !ok {
+			continue
+		}
+		from, to := "", ""
+		if strings.Contains(value, "=") {
+			for part := range strings.SplitSeq(value, ",") {
+				switch key, v, _ := strings.Cut(part, "="); key {
+				case "source", "src":
+					from = v
+				case "target", "destination", "dst":
+					to = v
+				}
+			}
+		} else if parts := strings.Split(value, ":"); len(parts) > 1 {
+			from, to = parts[0], parts[1]
+		}
+		if from == "$?" {
+			from = home() // -v $HOME:/h, which the line does not set
+		}
+		if to != "" {
+			mounts[filepath.Clean(to)] = from
+		}
+	}
+	if len(mounts) == 0 {
+		return nil
+	}
+	for _, a := range args {
+		for to, from := range mounts {
+			if rest, ok := cutFolder(a, to); ok {
+				a = filepath.Join(from, rest)
+			}
+		}
+		words = append(words, a)
+	}
+	return words
+}
