@@ -97,7 +97,7 @@ func quoteWord(word string) string {
 
 // findMCPVerb returns what a tool does by its name, "" if that is not known.
 func findMCPVerb(name string) string {
-	words := mcpWords(name)
+	words := strings.ReplaceAll(mcpWords(name), "__", "_")
 	marked := strings.HasPrefix(words, "mcp_") || strings.ContainsAny(name, "-:./") || strings.Contains(name, "__")
 	for _, v := range mcpVerbs() {
 		server, ok := strings.CutSuffix(words, v.verb)

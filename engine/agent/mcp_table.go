@@ -42,6 +42,8 @@ func mcpVerbs() []mcpVerb {
 		{"create_text_file_contents", hook.Write},
 		{"replace_file_text_by_path", hook.Write},
 		{"save_file", hook.Write},
+		{"write_files", hook.Write},
+		{"write_multiple_files", hook.Write},
 
 		{"edit_file", hook.Edit},
 		{"edit_block", hook.Edit},
@@ -72,6 +74,10 @@ func mcpVerbs() []mcpVerb {
 
 		{"delete_file", hook.Delete},
 		{"remove_file", hook.Delete},
+		{"delete_files", hook.Delete},
+		{"delete_path", hook.Delete},
+		{"delete_directory", hook.Delete},
+		{"remove_directory", hook.Delete},
 		{"move_file", mcpMove},
 		{"rename_file", mcpMove},
 		{"copy_file", mcpCopy},
@@ -106,6 +112,13 @@ func mcpVerbs() []mcpVerb {
 		{"bash", hook.Run},
 		{"shell", hook.Run},
 		{"terminal", hook.Run},
+		{"shell_run", hook.Run},
+		{"terminal_run", hook.Run},
+		{"bash_run", hook.Run},
+		{"cli_run", hook.Run},
+		{"execute_in_terminal", hook.Run},
+		{"terminal_execute", hook.Run},
+		{"terminal_exec", hook.Run},
 	}
 }
 

@@ -419,5 +419,6 @@ func (h *Header) Selects() (files, commands bool) {
 		files = files || slices.Contains([]string{hook.Read, hook.Edit, hook.Write, hook.Delete}, t)
 		commands = commands || t == hook.Run
 	}
-	return files || len(h.Paths) > 0, commands || len(h.Commands) > 0
+	guards := len(h.Guards) > 0
+	return files || guards || len(h.Paths) > 0, commands || guards || len(h.Commands) > 0
 }

@@ -46,6 +46,18 @@ func (*Live) Root(c *Call, dir string) string { return c.Project.Around(dir, c.E
 // Removed reports whether there is nothing at a project's root.
 func (*Live) Removed(_ *Call, root string) bool { return gone(root) }
 
+// Text returns the text of a regular file of at most the size of a rule.
+func (d *Live) Text(path string) string {
+	if info, err := os.Stat(path); err != nil || !info.Mode().IsRegular() || info.Size() > bundle.MaxFileSize {
+		return ""
+	}
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return ""
+	}
+	return string(text)
+}
+
 // Link returns the file that a symbolic link points to, "" if the path is not a link or the
 // link is broken.
 func (d *Live) Link(path string) string {

@@ -141,8 +141,8 @@ func (g *Guard) locates(cmd shell.Command) []Effect {
 		}
 	}
 	// A copy of the program works under another name.
-	copies := slices.Contains([]string{"cp", "rsync", "install", "ln", "mv"}, base)
-	if cmd.Inert || base == "witness" || readsOnly(base, cmd.Args) && !copies || !slices.Contains(cmd.Args, "$?") {
+	changes := slices.Contains([]string{"cp", "rsync", "install", "ln", "mv", "truncate", "dd", "tee", "sed", "sponge", "patch", "curl", "wget"}, base)
+	if cmd.Inert || base == "witness" || readsOnly(base, cmd.Args) && !changes || !slices.Contains(cmd.Args, "$?") {
 		return nil
 	}
 	return []Effect{{Does: "locates", What: base, Of: Program}}

@@ -12,8 +12,8 @@ import (
 // everything in it.
 const (
 	altering     = "rmtree rmsync rm_rf rmdir unlink remove delete truncate write dump chmod chown copyfile copy2 copytree copysync symlink os.rename os.replace shutil.move renamesync path.rename path.replace touch fileutils utime os.link save"
-	treeRemoving = "rmtree rmsync rm_rf rm_r removesync remove_tree remove_dir_all rename move rmdir"
-	starting     = "spawn exec execfile execsync execfilesync spawnsync spawnlp execvp system popen subprocess child_process pty run shell_exec passthru open3 proc_open qx posix_spawn command"
+	treeRemoving = "rmtree rmsync rm_rf rm_r removesync remove_tree remove_dir_all rmdir os.rename path.rename renamesync shutil.move file.rename"
+	starting     = "script spawn exec execfile execsync execfilesync spawnsync spawnlp execvp system popen subprocess child_process pty run shell_exec passthru open3 proc_open qx posix_spawn command"
 )
 
 // code returns the effects of code that is given to an interpreter: of the files that its string literals name, if
@@ -49,7 +49,7 @@ func (g *Guard) code(cmd shell.Command, depth int) (effects []Effect) {
 	for i, literal := range cmd.Literals {
 		line := ""
 		if first, _, isLine := strings.Cut(literal, " "); isLine {
-			if isKnownProgram(first) {
+			if isKnownProgram(first) || strings.Contains(changers, " "+first+" ") {
 				line = literal
 			}
 		} else if isKnownProgram(literal) {

@@ -58,6 +58,9 @@ func (g *Guard) paths(word shell.PathWord) []string {
 // Of a protected folder the files in it count.
 func (g *Guard) found(t shell.Touch) (effects []Effect) {
 	dir, name := g.absolute(filepath.Dir(t.Path)), filepath.Base(t.Path)
+	if t.Kind != hook.Delete && (t.Subset || name == "*") {
+		return nil // a formatter, or an edit of the files that contain something
+	}
 	for _, p := range g.inside(dir) {
 		files := []string{p.Path}
 		if p.Folder {
@@ -102,12 +105,15 @@ func (g *Guard) named(cmd shell.Command) (effects []Effect) {
 		return nil
 	case base == "chmod":
 		return g.chmod(cmd)
+	case base == "rsync" && len(cmd.Paths) > 1 && slices.ContainsFunc(cmd.Args, func(a string) bool { return strings.HasPrefix(a, "--delete") }):
+		if to := cmd.Paths[len(cmd.Paths)-1].Path; !strings.Contains(to, ":") {
+			return g.changesAll(g.inside(g.absolute(to)))
+		}
 	case readsOnly(base, cmd.Args):
 		return nil
 	}
-	removes := slices.Contains([]string{"rm", "trash", "find", "chattr", "umount", "mount"}, base) && slices.ContainsFunc(cmd.Args, func(a string) bool {
-		return a == "-delete" || a == "-r" || a == "-rf" || a == "-fr" || a == "-R" || a == "-t"
-	})
+	removes := slices.Contains([]string{"rimraf", "del", "del-cli", "trash-put", "trash", "gio", "srm", "wipe", "remove-item"}, strings.ToLower(base)) ||
+		base == "find" && slices.Contains(cmd.Args, "-delete")
 	for i, word := range cmd.Paths {
 		if base == "find" && (!removes || !isFolderOfFind(cmd.Args, i)) {
 			continue

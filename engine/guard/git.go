@@ -20,6 +20,12 @@ func (g *Guard) git(cmd shell.Command) []Effect {
 		if slices.Contains(cmd.Args, "--cached") {
 			g.dropped = append(g.dropped, g.scopes(cmd, pathspecs(cmd.Args, ""))...)
 		}
+	case "git clone":
+		if named := pathspecs(cmd.Args, "-b --branch -o --origin --depth -c --config -u --template --reference -j --filter"); len(named) > 1 {
+			if p, ok := g.match(g.scopes(cmd, named[1:2])[0], ""); ok {
+				return []Effect{g.changes(p, p.Path)}
+			}
+		}
 	case "git clean":
 		return g.clean(cmd)
 	case "git stash":
@@ -58,13 +64,18 @@ func pathspecs(args []string, valued string) (list []string) {
 		switch a := args[i]; {
 		case a == "--":
 			return append(list, args[i+1:]...)
-		case slices.Contains(strings.Fields(valued), a):
+		case slices.Contains(strings.Fields(valued), a), takesNext(a, valued):
 			i++
 		case !strings.HasPrefix(a, "-"):
 			list = append(list, a)
 		}
 	}
 	return list
+}
+
+// takesNext reports whether the last of several short flags in one word has a separate value: -um.
+func takesNext(flags, valued string) bool {
+	return len(flags) > 2 && flags[0] == '-' && flags[1] != '-' && slices.Contains(strings.Fields(valued), "-"+flags[len(flags)-1:])
 }
 
 // scopes returns the folders and files that a git command is about: those named, or the directory it runs in.

@@ -72,6 +72,9 @@ func (g *Guard) OfTouch(t facts.Touch) []Effect {
 	if p, ok := g.match(t.Path, content); ok {
 		return []Effect{g.changes(p, t.Path)}
 	}
+	if t.Kind == hook.Delete && g.disk.IsDir(t.Path) {
+		return g.changesAll(g.inside(t.Path))
+	}
 	return nil
 }
 
@@ -120,7 +123,7 @@ func (g *Guard) line(line shell.Line, depth int) [][]Effect {
 			add(g.locates(cmd)...)
 		}
 		if depth < maxNested {
-			for _, spoken := range g.spoken(cmd, words) {
+			for _, spoken := range g.spoken(cmd, words, line.Commands[:i]) {
 				add(slices.Concat(g.line(g.parse(spoken, cmd.Dir), depth+1)...)...)
 			}
 		}

@@ -11,28 +11,36 @@ import (
 // speakers are programs that are given a command to run elsewhere or later: in another terminal, at another time,
 // in a container or on this machine by way of the network.
 const speakers = " tmux screen zellij dtach abduco xterm gnome-terminal konsole kitty alacritty wezterm foot terminator urxvt x-terminal-emulator ttyd" +
-	" pueue hyperfine watchexec entr nodemon concurrently direnv make-it-so systemd-run socat at batch crontab expect docker podman nerdctl ssh mcp open start "
+	" pueue hyperfine watchexec entr nodemon concurrently direnv systemd-run socat at batch crontab expect docker podman nerdctl ssh "
 
 // changers are programs with which a command that a speaker is given may begin, beside witness and the clients.
 const changers = " rm mv cp chmod chown unlink shred truncate tee ln dd install sed sh bash zsh dash env sudo nohup "
 
-// spoken returns the lines that a command passes to another program to be run.
-func (g *Guard) spoken(cmd shell.Command, words []string) (lines []string) {
+// spoken returns the lines that a command passes to another program to be run. before are the commands of the line
+// before it: of an input that is not wholly known, what they print is.
+func (g *Guard) spoken(cmd shell.Command, words []string, before []shell.Command) (lines []string) {
 	base := words[0]
 	if !strings.Contains(speakers, " "+base+" ") {
 		return nil
 	}
-	args := words[1:]
+	args, input := words[1:], cmd.Input
+	if input == "" && len(cmd.Gates) == 0 {
+		for _, c := range before {
+			if c.Name == "echo" || c.Name == "printf" {
+				input += strings.Join(c.Args, "\n") + "\n"
+			}
+		}
+	}
 	switch base {
 	case "at", "batch":
-		return strings.Split(cmd.Input, "\n")
+		return strings.Split(input, "\n")
 	case "crontab":
-		for line := range strings.Lines(cmd.Input) {
+		for line := range strings.Lines(input) {
 			lines = append(lines, crontabCommand(line))
 		}
 		return lines
 	case "expect":
-		for _, a := range append(slices.Clone(args), cmd.Input) {
+		for _, a := range append(slices.Clone(args), input) {
 			lines = append(lines, strings.FieldsFunc(strings.NewReplacer("spawn ", "", "send ", "", `"`, "", `\r`, "", `\n`, "", "--", "").Replace(a), func(c rune) bool { return c == ';' || c == '\n' })...)
 		}
 		return lines

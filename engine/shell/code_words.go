@@ -10,7 +10,7 @@ const (
 
 // takesCode reports whether a program is an interpreter that can be given code on the command line.
 func takesCode(base string) bool {
-	return has("python pypy ipython node bun deno tsx ts-node perl ruby php lua luajit osascript R Rscript julia tclsh elixir groovy raku guile", base)
+	return has("python pypy ipython node bun deno tsx ts-node perl ruby php lua luajit osascript R Rscript julia tclsh elixir groovy raku guile awk gawk mawk", base)
 }
 
 // codeWords returns the string literals and the names in the code that an interpreter is given: each word with
@@ -33,6 +33,9 @@ func codeWords(argv []field, p program, input *stream) (literals, identifiers []
 		codes = append(codes, input.text)
 	}
 	for _, code := range codes {
+		if parts := strings.Split(code, "`"); has("ruby perl php", p.base) && len(parts) > 2 {
+			literals, identifiers = append(literals, parts[1]), append(identifiers, "system")
+		}
 		toks := tokens(code, lang)
 		for i, t := range toks {
 			switch {

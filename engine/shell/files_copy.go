@@ -35,8 +35,8 @@ func (r *fileReporter) copyOrMove(p program, at place) {
 		fs = fs[:len(fs)-1]
 	}
 	named := has("cp gcp mv gmv install ln", p.base) && hasFlag(p.args, "-T --no-target-directory")
-	intoDir = intoDir || len(fs) > 1 || strings.HasSuffix(target.text, "/") || has(". .. ~", target.text) ||
-		strings.HasSuffix(target.text, "/.") || strings.HasSuffix(target.text, "/..")
+	intoDir = intoDir || !named && (len(fs) > 1 || strings.HasSuffix(target.text, "/") || has(". .. ~", target.text) ||
+		strings.HasSuffix(target.text, "/.") || strings.HasSuffix(target.text, "/.."))
 	recursive := has("cp gcp", p.base) && hasFlag(p.args, "-r -R -a --recursive --archive") || p.base == "rsync" || p.base == "scp" && hasFlag(p.args, "-r")
 	remote := has("rsync scp", p.base) // host:path is a file on another machine
 	moves := has("mv gmv", p.base) || p.base == "rsync" && hasFlag(p.args, "--remove-source-files")

@@ -158,9 +158,7 @@ func (s *psSession) cmdlet(name string, words []field, sc scope, text string) ou
 		}
 		touch(paths, kind)
 	case "Remove-Item":
-		if p.has("recurse r") {
-			paths = filesOnly(paths)
-		}
+		at.tree = p.has("recurse r")
 		touch(paths, kindDelete)
 	case "Copy-Item", "Move-Item", "Rename-Item":
 		s.transfer(name, paths, p.values("destination newname dest", 1), p.has("recurse r"), at)

@@ -80,7 +80,7 @@ func unwrapKubectl(words []field) (wrapped, bool) {
 // unwrapRunner removes the subcommands that runSubcommand describes.
 func unwrapRunner(name string, words []field, in wrapped) (wrapped, bool) {
 	valued, skip, ok := runSubcommand(name, words[0].text)
-	if !ok {
+	if !ok || words[0].text == "tool" && (len(words) < 2 || words[1].text != "run") {
 		return wrapped{}, false
 	}
 	words = words[1:]
