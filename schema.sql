@@ -301,6 +301,19 @@ CREATE TABLE headers (
   files TEXT NOT NULL                       -- one line per file
 ) WITHOUT ROWID;
 
+-- What was last seen of a file that witness depends on: the settings with the hooks, the
+-- configuration, the rules, the program.
+CREATE TABLE fingerprints (
+  path    TEXT PRIMARY KEY,                 -- absolute
+  what    TEXT    NOT NULL DEFAULT '',      -- what it is
+  how     TEXT    NOT NULL DEFAULT '',      -- changed, created or removed; '' if it has not changed
+  size    INTEGER NOT NULL,                 -- in bytes, -1 if it does not exist
+  time    INTEGER NOT NULL,                 -- when its content or status last changed, nanoseconds since 1970
+  digest  TEXT    NOT NULL DEFAULT '',      -- a hash of what counts in it, '' if nothing does
+  changed INTEGER NOT NULL DEFAULT 0,       -- when a change was noticed, milliseconds since 1970, 0 if none was
+  told    INTEGER NOT NULL DEFAULT 2        -- 0 while the user is to be told of it, 1 until the next session starts
+) WITHOUT ROWID;
+
 -- An error inside a hook, which the agent does not see.
 CREATE TABLE faults (
   place   TEXT    NOT NULL,                 -- the rule, reader or step

@@ -39,6 +39,7 @@ type Engine struct {
 	recorder recorder
 	trace    *Trace
 	faults   []fault
+	watches  bool // the files that witness depends on are compared with what was last seen
 }
 
 // Strict reports whether errors are returned and printed instead of only recorded: $WITNESS_STRICT
@@ -85,6 +86,7 @@ func (e *Engine) process(ctx context.Context, ev hook.Event, client hook.Capabil
 	} else {
 		verdict, fresh, err = e.after(ctx, c, evaluation, client)
 	}
+	e.noticeChanges(ctx, c, client, &verdict)
 	var errStart error
 	if ev.Moment == hook.Start && fresh && !client.DropsContext(hook.Start) {
 		errStart = e.startSession(ctx, c, &verdict)

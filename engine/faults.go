@@ -7,6 +7,7 @@ import (
 	"io/fs"
 
 	"witness/engine/facts"
+	"witness/engine/guard"
 	"witness/engine/hook"
 	"witness/engine/store"
 )
@@ -75,6 +76,22 @@ func (e *Engine) reportFaults(ctx context.Context, c *facts.Call) (v hook.Verdic
 		"There were errors in witness since the last session. The last one is: %s. Tell your user to run `witness doctor`.", last))})
 	_, err = e.DB.Exec(ctx, "UPDATE faults SET told = 1 WHERE told = 0")
 	return v, err
+}
+
+// noticeChanges adds to a verdict what the user is to be told about changes of the files that witness depends on.
+func (e *Engine) noticeChanges(ctx context.Context, c *facts.Call, client hook.Capabilities, v *hook.Verdict) {
+	if !e.watches {
+		return
+	}
+	defer e.trace.Start("compare files")()
+	speak := hook.CarriesNotes(c.Moment) && (client.TellsUser || !client.DropsContext(c.Moment))
+	notes, err := guard.Notice(ctx, e.DB, c, e.Clock(), speak)
+	if err != nil {
+		e.fault("fingerprints", err)
+	}
+	for _, note := range notes {
+		client.Note(v, "changed", note)
+	}
 }
 
 // StoreFailure returns the verdict if the store cannot be used: a warning when a session starts and

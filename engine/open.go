@@ -24,7 +24,7 @@ func Open(ctx context.Context, assets fs.FS, dir, started string, trace *Trace) 
 	if err != nil {
 		return nil, err
 	}
-	e.trace = trace
+	e.trace, e.watches = trace, true
 	e.use(db)
 	return e, nil
 }

@@ -53,6 +53,7 @@ func TestImports(t *testing.T) {
 		engine + "/project":   {"github.com/BurntSushi/toml", "github.com/bmatcuk/doublestar/v4"},
 		engine + "/store":     {"modernc.org/libc", "modernc.org/sqlite", "modernc.org/sqlite/lib"},
 		engine + "/facts":     {"golang.org/x/sys/unix"},
+		engine + "/guard":     {"golang.org/x/sys/unix"},
 		engine + "/eval":      {"github.com/bmatcuk/doublestar/v4"},
 		engine:                {"github.com/BurntSushi/toml"},
 		engine + "/check":     {"github.com/BurntSushi/toml"},

@@ -15,6 +15,7 @@ import (
 	"witness/engine/bundle"
 	"witness/engine/check"
 	"witness/engine/eval"
+	"witness/engine/guard"
 	"witness/engine/hook"
 	"witness/engine/project"
 )
@@ -42,6 +43,9 @@ func (r *rulesNewCmd) Run(s term.Streams) error {
 	}
 	base := filepath.Join(root, ".witness", "rules.d", r.Name)
 	if err := writeNew(base+".sql", sql, base+".txtar", script); err != nil {
+		return err
+	}
+	if err := guard.Wrote(base + ".sql"); err != nil {
 		return err
 	}
 	fmt.Fprintf(s.Out, "%s\n%s\n", term.DisplayPath(dir, root, base+".sql"), term.DisplayPath(dir, root, base+".txtar"))

@@ -256,6 +256,17 @@ CREATE TABLE headers (
   files TEXT NOT NULL
 ) WITHOUT ROWID;
 
+CREATE TABLE fingerprints (
+  path    TEXT PRIMARY KEY,
+  what    TEXT    NOT NULL DEFAULT '',
+  how     TEXT    NOT NULL DEFAULT '',
+  size    INTEGER NOT NULL,
+  time    INTEGER NOT NULL,
+  digest  TEXT    NOT NULL DEFAULT '',
+  changed INTEGER NOT NULL DEFAULT 0,
+  told    INTEGER NOT NULL DEFAULT 2
+) WITHOUT ROWID;
+
 CREATE TABLE faults (
   place   TEXT    NOT NULL,
   message TEXT    NOT NULL,

@@ -13,6 +13,7 @@ import (
 	"witness/cmd/witness/internal/term"
 	"witness/engine/agent"
 	"witness/engine/bundle"
+	"witness/engine/guard"
 	"witness/engine/project"
 )
 
@@ -168,6 +169,11 @@ func (c *Cmd) apply(s term.Streams, t target) error {
 	}
 	if err != nil {
 		return err
+	}
+	if !c.DryRun {
+		if err := guard.Wrote(t.path); err != nil {
+			return err
+		}
 	}
 	fmt.Fprintf(s.Out, "%s: %s\n", t.path, done)
 	if c.DryRun || c.Remove {

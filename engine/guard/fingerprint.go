@@ -1,0 +1,173 @@
+package guard
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"time"
+
+	"witness/engine/facts"
+	"witness/engine/hook"
+	"witness/engine/store"
+)
+
+// A fingerprint is what was last seen of a watched file, as in the table fingerprints.
+type fingerprint struct {
+	path, what string
+	how        string // it was changed, created or removed; "" if it never changed
+	size, time int64
+	digest     string
+	changed    int64 // when a change was noticed that witness did not make, 0 for none
+	told       int64
+}
+
+// How often the user was told of a change: it is said when it is noticed, and again at the next start.
+const (
+	toldNever = 0
+	toldOnce  = 1
+	toldTwice = 2
+)
+
+// Notice compares the size and time of what witness depends on with what was last seen, and returns what the user is
+// to be told: each change that no command of witness made, once when it is noticed, and again when a session
+// starts next. However it was made, it shows. A file of which only the time has changed, and settings in which
+// what decides about hooks is the same, are as they were. Nothing is said, but kept for later, unless speak.
+func Notice(ctx context.Context, db *store.DB, c *facts.Call, now int64, speak bool) (notes []string, err error) {
+	known, err := load(ctx, db)
+	if err != nil {
+		return nil, err
+	}
+	var fresh []fingerprint
+	seen := map[string]bool{}
+	for _, w := range watchedFiles(c.Agent, c.Project.Root, c.Moment == hook.Start) {
+		if seen[w.path] {
+			continue
+		}
+		seen[w.path] = true
+		if f, differs := w.compare(known, now); differs {
+			fresh = append(fresh, f)
+		}
+	}
+	for path, f := range known {
+		if filepath.Ext(path) == ".sql" && !seen[path] && seen[filepath.Dir(path)] && f.size >= 0 {
+			fresh = append(fresh, f.after(-1, 0, "", now))
+		}
+	}
+	waiting := slices.ContainsFunc(fresh, func(f fingerprint) bool { return f.told == toldNever })
+	for _, f := range known {
+		waiting = waiting || f.told == toldNever || f.told == toldOnce && c.Moment == hook.Start
+	}
+	if len(fresh) == 0 && (!waiting || !speak) {
+		return nil, nil
+	}
+	err = db.Transact(ctx, store.AnswerWait, func() error {
+		for _, f := range fresh {
+			if err := f.save(ctx, db, c.Session); err != nil {
+				return err
+			}
+		}
+		if !waiting || !speak {
+			return nil
+		}
+		notes, err = tell(ctx, db, c.Moment == hook.Start)
+		return err
+	})
+	return notes, err
+}
+
+// load returns what was last seen, by path.
+func load(ctx context.Context, db *store.DB) (map[string]fingerprint, error) {
+	known := map[string]fingerprint{}
+	err := db.Each(ctx, "SELECT path, what, size, time, digest, changed, told, how FROM fingerprints", nil, func(_ []string, row []store.Value) error {
+		f := fingerprint{path: store.Text(row[0]), what: store.Text(row[1]), digest: store.Text(row[4]), how: store.Text(row[7])}
+		for i, to := range []*int64{&f.size, &f.time, &f.changed, &f.told} {
+			*to, _ = row[[]int{2, 3, 5, 6}[i]].(int64)
+		}
+		known[f.path] = f
+		return nil
+	})
+	return known, err
+}
+
+// compare returns the fingerprint of a file as it is now, and whether it differs from what was last seen. What is
+// seen for the first time is no change, unless it appeared in a folder that was listed before.
+func (w watched) compare(known map[string]fingerprint, now int64) (f fingerprint, differs bool) {
+	size, at := stat(w.path)
+	was, isKnown := known[w.path]
+	if isKnown && was.size == size && was.time == at {
+		return was, false
+	}
+	state := ""
+	if size >= 0 {
+		state = w.state(size)
+	}
+	if !isKnown {
+		was = fingerprint{path: w.path, size: -1, told: toldTwice}
+		if _, listedBefore := known[w.folder]; !listedBefore {
+			was.digest = state
+		}
+	}
+	was.what = w.what
+	return was.after(size, at, state, now), true
+}
+
+// after returns the fingerprint after a change at a time. It counts as a change if the digest is another one.
+func (f fingerprint) after(size, at int64, digest string, now int64) fingerprint {
+	if f.digest != digest {
+		f.changed, f.told = now, toldNever
+		switch {
+		case size < 0:
+			f.how = "removed"
+		case f.size < 0:
+			f.how = "created"
+		default:
+			f.how = "changed"
+		}
+	}
+	f.size, f.time, f.digest = size, at, digest
+	return f
+}
+
+// save stores a fingerprint. A change that a command of witness made, or a call that the user was asked about and
+// allowed, is not to be told.
+func (f fingerprint) save(ctx context.Context, db *store.DB, session string) error {
+	if f.told == toldNever {
+		allowed, err := db.Int(ctx, `
+			SELECT count(*) FROM touches x
+			JOIN   verdicts v ON v.session = x.session AND v.t = x.t AND v.moment = 'before' AND v.severity IN ('ask', 'block')
+			WHERE  x.session = :p1 AND x.path = :p2 AND x.outcome = 'ok' AND x.kind NOT IN ('read', 'scan')`, session, f.path)
+		if err != nil {
+			return err
+		}
+		if allowed > 0 || writtenByWitness(f.path) {
+			f.told = toldTwice
+		}
+	}
+	_, err := db.Exec(ctx, "INSERT OR REPLACE INTO fingerprints (path, what, how, size, time, digest, changed, told) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
+		f.path, f.what, f.how, f.size, f.time, f.digest, f.changed, f.told)
+	return err
+}
+
+// tell returns what has not been told yet, at the start of a session also what was told once, and notes that it is
+// told now.
+func tell(ctx context.Context, db *store.DB, start bool) (notes []string, err error) {
+	below, then := toldOnce, toldOnce
+	if start {
+		below, then = toldTwice, toldTwice
+	}
+	err = db.Each(ctx, "SELECT path, what, how, changed FROM fingerprints WHERE told < :below ORDER BY changed, path LIMIT 10", store.Args{"below": below}, func(_ []string, row []store.Value) error {
+		at, _ := row[3].(int64)
+		notes = append(notes, hook.Sanitize(fmt.Sprintf("%s (%s) was %s, not by a command of witness; noticed at %s.",
+			store.Text(row[0]), store.Text(row[1]), store.Text(row[2]), time.UnixMilli(at).Format("2006-01-02 15:04:05"))))
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	if n := len(notes); n > 0 {
+		notes[n-1] += " If that was not you, look at what has changed and run `witness doctor`."
+	}
+	_, err = db.Exec(ctx, "UPDATE fingerprints SET told = ?1 WHERE told < ?2", then, below)
+	return notes, err
+}

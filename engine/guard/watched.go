@@ -1,0 +1,164 @@
+package guard
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"witness/engine/agent"
+	"witness/engine/bundle"
+	"witness/engine/project"
+)
+
+// A watched is a file or folder whose size and time are compared at each call.
+type watched struct {
+	path   string
+	what   string                   // what it is, for messages
+	digest func(text []byte) string // of what counts in the file; nil: all of it
+	folder string                   // the folder that it was listed in, "" if it is named by itself
+}
+
+// watchedFiles returns what is compared at a call: the settings of the client that calls, or at the start of a session
+// those of all clients; witness's configuration and its folders of rules, readers and questions; the program.
+func watchedFiles(client, root string, all bool) (list []watched) {
+	w := agent.Machine{Project: root, Home: home(), Getenv: os.Getenv}
+	for _, a := range agent.All {
+		if a.Name != client && !all {
+			continue
+		}
+		for _, s := range a.GuardedSettings() {
+			path := s.Path
+			if s.Scope != "system" {
+				path = w.Path(s)
+			}
+			list = append(list, watched{path: path, what: "settings of " + a.Name, digest: func(text []byte) string { return a.Wiring(s, text) }})
+		}
+	}
+	add := func(what string, paths ...string) {
+		for _, path := range paths {
+			list = append(list, watched{path: path, what: what})
+		}
+	}
+	add("configuration of witness", project.SystemConfig(), filepath.Join(root, ".witness.toml"), filepath.Join(root, ".witness.json"))
+	folders := []string{root, filepath.Join(root, ".witness")}
+	if user := project.UserConfigDir(); user != "" {
+		add("configuration of witness", filepath.Join(user, "config.toml"))
+		folders = append(folders, user)
+	}
+	for i, dir := range folders {
+		for _, kind := range []string{bundle.Rules, bundle.Facts, bundle.Queries} {
+			list = append(list, listed(filepath.Join(dir, kind+".d"), i == 0)...)
+		}
+	}
+	if path := program(); path != "" {
+		add("program of witness", path)
+	}
+	return list
+}
+
+// maxListed limits how many files of one folder are compared one by one. Of a larger folder only the folder is.
+const maxListed = 100
+
+// listed returns a folder of files of witness and its files. shared marks a folder that may hold the SQL of other
+// programs: there, a file counts only as long as it has a header.
+func listed(dir string, shared bool) []watched {
+	folder := watched{path: dir, what: "folder of witness"}
+	entries, err := os.ReadDir(dir)
+	if len(entries) > maxListed {
+		return []watched{folder}
+	}
+	// What is in the folder shows in its files.
+	folder.digest = func([]byte) string { return "" }
+	list := []watched{folder}
+	if err != nil {
+		return list // there is no such folder
+	}
+	own := func(text []byte) string {
+		if shared && !bundle.HasHeader(string(text)) {
+			return ""
+		}
+		return hashOf(text)
+	}
+	for _, e := range entries {
+		if filepath.Ext(e.Name()) == ".sql" {
+			list = append(list, watched{path: filepath.Join(dir, e.Name()), what: "file of witness", digest: own, folder: dir})
+		}
+	}
+	return list
+}
+
+// hashOf returns a short hash of a text.
+func hashOf(text []byte) string {
+	sum := sha256.Sum256(text)
+	return hex.EncodeToString(sum[:12])
+}
+
+// state returns the digest of a file that exists, "" if nothing in it counts. Of a large file, such as the program, it
+// is its size, time and mode.
+func (w watched) state(size int64) string {
+	info, err := os.Stat(w.path)
+	switch {
+	case err != nil:
+		return "unreadable"
+	case info.IsDir() && w.digest != nil:
+		return w.digest(nil)
+	case !info.Mode().IsRegular() || size > bundle.MaxFileSize:
+		return fmt.Sprintf("%d %d %v", size, info.ModTime().UnixNano(), info.Mode())
+	}
+	text, err := os.ReadFile(w.path)
+	if err != nil {
+		return "unreadable"
+	}
+	digest := hashOf(text)
+	if w.digest != nil {
+		digest = w.digest(text)
+	}
+	if digest != "" && info.Mode()&0o111 != 0 {
+		digest += " executable"
+	}
+	return digest
+}
+
+// writtenFile is the list of the files that commands of witness have written, with their size and time.
+func writtenFile() string { return filepath.Join(project.StateDir(), "written-by-witness") }
+
+// maxWritten is how many lines of the list are kept.
+const maxWritten = 200
+
+// Wrote notes that a command of witness has written or removed a file, so that the change is not reported.
+func Wrote(path string) error {
+	if real, err := filepath.EvalSymlinks(path); err == nil {
+		path = real
+	}
+	if err := os.MkdirAll(project.StateDir(), 0o700); err != nil {
+		return err
+	}
+	text, err := os.ReadFile(writtenFile())
+	if err != nil {
+		text = nil // the first
+	}
+	lines := append(slices.Collect(strings.Lines(string(text))), writtenLine(path)+"\n")
+	return os.WriteFile(writtenFile(), []byte(strings.Join(lines[max(0, len(lines)-maxWritten):], "")), 0o600)
+}
+
+// writtenLine returns the line of a file as it is now.
+func writtenLine(path string) string {
+	size, changed := stat(path)
+	return fmt.Sprintf("%s\t%d\t%d", path, size, changed)
+}
+
+// writtenByWitness reports whether a command of witness made a file as it is now.
+func writtenByWitness(path string) bool {
+	if real, err := filepath.EvalSymlinks(path); err == nil {
+		path = real
+	}
+	text, err := os.ReadFile(writtenFile())
+	if err != nil {
+		return false
+	}
+	return slices.Contains(strings.Split(string(text), "\n"), writtenLine(path))
+}
