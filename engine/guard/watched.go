@@ -19,11 +19,12 @@ type watched struct {
 	path   string
 	what   string                   // what it is, for messages
 	digest func(text []byte) string // of what counts in the file; nil: all of it
-	folder string                   // the folder that it was listed in, "" if it is named by itself
+	folder bool                     // its files are compared, too
+	shared bool                     // a folder that may hold the SQL of other programs
 }
 
 // watchedFiles returns what is compared at a call: the settings of the client that calls, or at the start of a session
-// those of all clients; witness's configuration and its folders of rules, readers and questions; the program.
+// those of all clients; the configuration of witness, its folders, and the program.
 func watchedFiles(client, root string, all bool) (list []watched) {
 	w := agent.Machine{Project: root, Home: home(), Getenv: os.Getenv}
 	for _, a := range agent.All {
@@ -51,7 +52,8 @@ func watchedFiles(client, root string, all bool) (list []watched) {
 	}
 	for i, dir := range folders {
 		for _, kind := range []string{bundle.Rules, bundle.Facts, bundle.Queries} {
-			list = append(list, listed(filepath.Join(dir, kind+".d"), i == 0)...)
+			// What is in a folder shows in its files.
+			list = append(list, watched{path: filepath.Join(dir, kind+".d"), what: "folder of witness", folder: true, shared: i == 0, digest: func([]byte) string { return "" }})
 		}
 	}
 	if path := program(); path != "" {
@@ -60,33 +62,47 @@ func watchedFiles(client, root string, all bool) (list []watched) {
 	return list
 }
 
-// maxListed limits how many files of one folder are compared one by one. Of a larger folder only the folder is.
-const maxListed = 100
+// Limits on the files of one folder that are compared: at each call, and when something in the folder was added, removed
+// or renamed, or a session starts.
+const (
+	maxAtCall  = 20
+	maxAtStart = 1000
+)
 
-// listed returns a folder of files of witness and its files. shared marks a folder that may hold the SQL of other
-// programs: there, a file counts only as long as it has a header.
-func listed(dir string, shared bool) []watched {
-	folder := watched{path: dir, what: "folder of witness"}
-	entries, err := os.ReadDir(dir)
-	if len(entries) > maxListed {
-		return []watched{folder}
-	}
-	// What is in the folder shows in its files.
-	folder.digest = func([]byte) string { return "" }
-	list := []watched{folder}
-	if err != nil {
-		return list // there is no such folder
-	}
-	own := func(text []byte) string {
-		if shared && !bundle.HasHeader(string(text)) {
+// fileOfWitness is what a rule, a reader or a question is called.
+const fileOfWitness = "file of witness"
+
+// file returns what is watched of a file in a folder. In a folder that may hold the SQL of other programs a file counts
+// only as long as it has a header.
+func (w watched) file(path string) watched {
+	return watched{path: path, what: fileOfWitness, digest: func(text []byte) string {
+		if w.shared && !bundle.HasHeader(string(text)) {
 			return ""
 		}
 		return hashOf(text)
-	}
-	for _, e := range entries {
-		if filepath.Ext(e.Name()) == ".sql" {
-			list = append(list, watched{path: filepath.Join(dir, e.Name()), what: "file of witness", digest: own, folder: dir})
+	}}
+}
+
+// files returns the files of a folder that are compared. known are those that it had when it was last listed. If it has
+// not changed since, they are still the same and the folder is not listed again.
+func (w watched) files(known []string, changed, start bool) (list []watched) {
+	names := known
+	if changed {
+		entries, err := os.ReadDir(w.path)
+		if err != nil {
+			entries = nil // there is no such folder
 		}
+		for _, e := range entries {
+			if path := filepath.Join(w.path, e.Name()); filepath.Ext(path) == ".sql" && !slices.Contains(names, path) {
+				names = append(names, path)
+			}
+		}
+	}
+	if len(names) > maxAtCall && !changed && !start {
+		return nil
+	}
+	for _, path := range names[:min(len(names), maxAtStart)] {
+		list = append(list, w.file(path))
 	}
 	return list
 }
