@@ -78,6 +78,9 @@ func (e *Engine) reportFaults(ctx context.Context, c *facts.Call) (v hook.Verdic
 	return v, err
 }
 
+// Watch makes the engine compare the files that witness depends on with what was last seen, at each event.
+func (e *Engine) Watch() { e.watches = true }
+
 // noticeChanges adds to a verdict what the user is to be told about changes of the files that witness depends on.
 func (e *Engine) noticeChanges(ctx context.Context, c *facts.Call, client hook.Capabilities, v *hook.Verdict) {
 	if !e.watches {

@@ -24,7 +24,7 @@ func Open(ctx context.Context, assets fs.FS, dir, started string, trace *Trace) 
 	if err != nil {
 		return nil, err
 	}
-	e.trace, e.watches = trace, true
+	e.trace = trace
 	e.use(db)
 	return e, nil
 }

@@ -27,6 +27,9 @@ type hookCmd struct {
 // Run does nothing: runHook answers hook commands.
 func (hookCmd) Run(term.Streams) error { return nil }
 
+// playMode is the mode of a hook that a script plays; the others are the names of the hook commands.
+const playMode = "play"
+
 // runHook answers one hook call. So that a failure of witness never disturbs the agent, it
 // prints one reply or nothing and returns ExitOK, even after a panic. In strict mode
 // (WITNESS_STRICT) errors are printed and returned.
@@ -81,7 +84,7 @@ func answer(mode string, args []string, stdin io.Reader, reply io.Writer) (err e
 			// The reply answers the last event: a warning about an earlier moment cannot be delivered.
 			capabilities.NoContextAt = append(slices.Clone(capabilities.NoContextAt), ev.Moment)
 		}
-		verdict, err := process(ev, capabilities, trace)
+		verdict, err := process(ev, capabilities, mode != playMode, trace)
 		if err != nil {
 			errs = append(errs, err)
 		}
@@ -127,13 +130,16 @@ func findCaller(args []string, payload []byte) (agent.Agent, error) {
 }
 
 // process records and evaluates one event in the store of its project. It leaves the store open
-// because the process exits at once.
-func process(ev hook.Event, capabilities hook.Capabilities, trace *engine.Trace) (hook.Verdict, error) {
+// because the process exits at once. If watch is set, it also looks for changes of the files that witness depends on.
+func process(ev hook.Event, capabilities hook.Capabilities, watch bool, trace *engine.Trace) (hook.Verdict, error) {
 	ctx := context.Background()
 	trace.Describe(ev)
 	e, err := engine.Open(ctx, witness.Files, ev.CWD, ev.Project, trace)
 	if err != nil {
 		return engine.StoreFailure(ev, err), err
+	}
+	if watch {
+		e.Watch()
 	}
 	verdict, err := e.Hear(ctx, ev, capabilities)
 	if err != nil {

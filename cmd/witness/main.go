@@ -28,7 +28,8 @@ func main() {
 	os.Exit(run(os.Args[1:], streams))
 }
 
-// plainHook answers a payload of the plain protocol as `witness hook plain` does.
+// plainHook answers a payload of the plain protocol as `witness hook plain` does, except that it does not report
+// changes of witness's own files: a script changes them to tell its story.
 func plainHook(payload []byte, stdout, stderr io.Writer) (status int) {
-	return run([]string{"hook", "plain"}, term.Streams{In: bytes.NewReader(payload), Out: stdout, Err: stderr})
+	return runHook(playMode, []string{"plain"}, term.Streams{In: bytes.NewReader(payload), Out: stdout, Err: stderr})
 }
