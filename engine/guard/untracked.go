@@ -1,0 +1,57 @@
+package guard
+
+import (
+	"path"
+	"slices"
+
+	"witness/engine/project"
+)
+
+// inScope returns the protected places of the project that exist below one of the folders or files.
+func (g *Guard) inScope(scopes []string) (list []Place) {
+	for _, p := range g.places() {
+		if !project.Within(p.Path, g.call.Project.Root) || !g.disk.Exists(p.Path) {
+			continue
+		}
+		if slices.ContainsFunc(scopes, func(s string) bool {
+			ok, err := path.Match(s, p.Path)
+			return project.Within(p.Path, s) || p.Folder && project.Within(s, p.Path) || ok && err == nil
+		}) {
+			list = append(list, p)
+		}
+	}
+	return list
+}
+
+// untracked returns those of the places that are, or contain, a file that git does not know. which says which of
+// them: "all", "unignored" or "ignored".
+func (g *Guard) untracked(places []Place, which string) (list []Place) {
+	var paths []string
+	for _, p := range places {
+		paths = append(paths, p.Path)
+	}
+	if len(paths) == 0 {
+		return nil
+	}
+	files := g.disk.Untracked(g.call.Project.Root, which, paths)
+	for _, p := range places {
+		within := func(file string) bool { return project.Within(file, p.Path) }
+		if slices.ContainsFunc(files, within) || slices.ContainsFunc(g.dropped, func(d string) bool { return project.Within(p.Path, d) }) {
+			list = append(list, p)
+		}
+	}
+	return list
+}
+
+// tracked reports whether git knows a file, or cannot be asked.
+func (g *Guard) tracked(path string) bool {
+	return len(g.untracked([]Place{{Path: path}}, "all")) == 0
+}
+
+// changesAll returns the effects of a change of all these places.
+func (g *Guard) changesAll(places []Place) (effects []Effect) {
+	for _, p := range places {
+		effects = append(effects, g.changes(p, p.Path))
+	}
+	return effects
+}
