@@ -239,12 +239,20 @@ CREATE TABLE verdicts (
   id       TEXT    NOT NULL DEFAULT '',     -- short id, derived from the key; for `witness why`
   evidence TEXT    NOT NULL DEFAULT '',     -- JSON: the rule's row, its options and the origin of its severity at that time
   unsaid   TEXT    NOT NULL DEFAULT '',     -- why it was suppressed: observe, snooze or allow; '' if it was reported
+  project  INTEGER NOT NULL DEFAULT 0,      -- 1 if the rule is a file of the project, whose words are marked as such
   PRIMARY KEY (session, t, rule, subject, moment)
 ) WITHOUT ROWID;
 
 CREATE INDEX verdicts_said ON verdicts (session, rule, subject);
 CREATE INDEX verdicts_id ON verdicts (id);
 CREATE INDEX verdicts_waiting ON verdicts (session, actor) WHERE told = 0;
+
+-- One notice that the user was given at the start of a session: what a project's files would relax without
+-- a person's trust, and which variables its settings set. Each content is told once.
+CREATE TABLE notices (
+  content TEXT    NOT NULL PRIMARY KEY,     -- a hash of the notice and of the files that it is about
+  at      INTEGER NOT NULL                  -- milliseconds since 1970
+) WITHOUT ROWID;
 
 -- One `witness snooze`: the user suppresses a rule for a while. The latest row of a rule counts.
 CREATE TABLE snoozes (

@@ -9,6 +9,8 @@ import (
 	"testing"
 	"time"
 
+	"witness/engine/project"
+
 	"witness/engine/hook"
 	"witness/internal/testfiles"
 )
@@ -31,7 +33,7 @@ func BenchmarkRead(b *testing.B) {
 		output.WriteString(end + "\n")
 		b.Run(fmt.Sprintf("%dkB", size/1000), func(b *testing.B) {
 			ctx := context.Background()
-			e, err := OpenMemory(ctx, os.DirFS(testfiles.Root(b)), b.TempDir())
+			e, err := OpenMemory(ctx, os.DirFS(testfiles.Root(b)), b.TempDir(), project.AsHooks)
 			if err != nil {
 				b.Fatal(err)
 			}

@@ -94,6 +94,11 @@ func (e *Engine) process(ctx context.Context, ev hook.Event, client hook.Capabil
 	if ev.Moment == hook.End && err == nil {
 		e.retain(ctx, ev)
 	}
+	if ev.Moment == hook.Start && client.TellsUser {
+		notes, errNotes := e.notices(ctx, c)
+		verdict.Add(hook.Verdict{Notes: notes})
+		errStart = errors.Join(errStart, errNotes)
+	}
 	defer e.trace.Start("save index and faults")()
 	evaluation.SaveIndexes(ctx)
 	return verdict, evaluation, errors.Join(err, errStart, e.keepFaults(ctx))

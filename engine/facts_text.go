@@ -10,13 +10,14 @@ import (
 
 	"witness/engine/facts"
 	"witness/engine/hook"
+	"witness/engine/project"
 	"witness/engine/store"
 )
 
 // ReadFacts writes what the readers find in a call's output to out, one line for each fact. The
 // project's store is not changed.
 func ReadFacts(ctx context.Context, assets fs.FS, dir string, ev hook.Event, out io.Writer) (err error) {
-	e, err := OpenMemory(ctx, assets, dir)
+	e, err := OpenMemory(ctx, assets, dir, project.AsHooks)
 	if err != nil {
 		return err
 	}
@@ -55,7 +56,7 @@ func ReadFacts(ctx context.Context, assets fs.FS, dir string, ev hook.Event, out
 // with patterns that reads the output. paint colours a text by the role of a pattern; it is nil for
 // plain text.
 func ExplainFacts(ctx context.Context, assets fs.FS, dir string, ev hook.Event, paint func(role, text string) string, out io.Writer) (err error) {
-	e, err := OpenMemory(ctx, assets, dir)
+	e, err := OpenMemory(ctx, assets, dir, project.AsHooks)
 	if err != nil {
 		return err
 	}

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"testing"
 
+	"witness/engine/project"
+
 	"witness/engine/store"
 
 	"witness"
@@ -12,7 +14,7 @@ import (
 // TestFaultsAreBounded checks that a rule with a different fault in each call does not fill the store,
 // and replaces neither its own faults of another kind nor those of other rules.
 func TestFaultsAreBounded(t *testing.T) {
-	e, err := OpenMemory(t.Context(), witness.Files, t.TempDir())
+	e, err := OpenMemory(t.Context(), witness.Files, t.TempDir(), project.AsHooks)
 	if err != nil {
 		t.Fatal(err)
 	}

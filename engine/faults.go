@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"strings"
 
 	"witness/engine/facts"
 	"witness/engine/guard"
@@ -66,14 +67,14 @@ func (e *Engine) reportFaults(ctx context.Context, c *facts.Call) (v hook.Verdic
 	places, last := 0, ""
 	err = e.DB.Each(ctx, "SELECT place, message FROM faults WHERE told = 0 ORDER BY at", nil, func(_ []string, row []store.Value) error {
 		places++
-		last = store.Text(row[1])
+		last = sayable(store.Text(row[0]), store.Text(row[1]))
 		return nil
 	})
 	if err != nil || places == 0 {
 		return v, err
 	}
 	v.Findings = append(v.Findings, hook.Finding{Rule: "faults", Severity: hook.Warn, Message: hook.Sanitize(fmt.Sprintf(
-		"There were errors in witness since the last session. The last one is: %s. Tell your user to run `witness doctor`.", last))})
+		"There were errors in witness since the last session. The last one is%s. Tell your user to run `witness doctor`.", last))})
 	_, err = e.DB.Exec(ctx, "UPDATE faults SET told = 1 WHERE told = 0")
 	return v, err
 }
@@ -95,6 +96,18 @@ func (e *Engine) noticeChanges(ctx context.Context, c *facts.Call, client hook.C
 	for _, note := range notes {
 		client.Note(v, "changed", note)
 	}
+}
+
+// sayable returns what the model may be told of a fault, the end of a sentence. A mistake in a file may quote it, and anybody who
+// can change the repository may have written it: of such a fault the model is told the place alone.
+func sayable(place, message string) string {
+	if place != "config" && !strings.HasSuffix(place, ".sql") {
+		return ": " + message
+	}
+	if where, _, ok := strings.Cut(message, ": "); ok && (place == "config" || strings.HasPrefix(where, place)) {
+		return " in " + where
+	}
+	return " in " + place
 }
 
 // StoreFailure returns the verdict if the store cannot be used: a warning when a session starts and

@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"witness/engine/project"
+
 	"github.com/rogpeppe/go-internal/txtar"
 
 	"witness"
@@ -21,7 +23,7 @@ func FuzzReaders(f *testing.F) {
 		f.Fatal("no outputs", err)
 	}
 	f.Setenv("HOME", f.TempDir())
-	e, err := OpenMemory(f.Context(), witness.Files, f.TempDir())
+	e, err := OpenMemory(f.Context(), witness.Files, f.TempDir(), project.AsHooks)
 	if err != nil {
 		f.Fatal(err)
 	}

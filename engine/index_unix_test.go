@@ -41,6 +41,11 @@ func TestIndexAgreesWithFiles(t *testing.T) {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		t.Fatal(err)
 	}
+	trusting := filepath.Join(t.TempDir(), "config.toml") // a file of the project replaces one of witness below
+	if err := os.WriteFile(trusting, []byte("[trust]\nprojects = [\"/**\"]\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("WITNESS_SYSTEM_CONFIG", trusting)
 	old, later := time.Now().Add(-time.Hour), time.Now().Add(time.Hour).UnixMilli()
 	write := func(name, header string) {
 		path := filepath.Join(dir, name+".sql")

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"witness/engine/project"
+
 	"witness/engine/hook"
 
 	"witness"
@@ -19,7 +21,7 @@ func TestLongPaths(t *testing.T) {
 	if err := os.Mkdir(filepath.Join(dir, ".git"), 0o755); err != nil {
 		t.Fatal(err)
 	}
-	e, err := OpenMemory(t.Context(), witness.Files, dir)
+	e, err := OpenMemory(t.Context(), witness.Files, dir, project.AsHooks)
 	if err != nil {
 		t.Fatal(err)
 	}

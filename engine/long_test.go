@@ -8,6 +8,8 @@ import (
 	"testing"
 	"time"
 
+	"witness/engine/project"
+
 	"github.com/rogpeppe/go-internal/txtar"
 
 	"witness/engine/hook"
@@ -27,7 +29,7 @@ func TestLongOutputs(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	e, err := OpenMemory(t.Context(), os.DirFS(testfiles.Root(t)), t.TempDir())
+	e, err := OpenMemory(t.Context(), os.DirFS(testfiles.Root(t)), t.TempDir(), project.AsHooks)
 	if err != nil {
 		t.Fatal(err)
 	}

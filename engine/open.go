@@ -19,7 +19,7 @@ import (
 func Open(ctx context.Context, assets fs.FS, dir, started string, trace *Trace) (*Engine, error) {
 	end := trace.Start("open store")
 	defer end()
-	e := configure(assets, dir, started)
+	e := configure(assets, dir, started, project.AsHooks)
 	db, err := store.Open(ctx, assets, project.SessionStorePath(e.Project, started))
 	if err != nil {
 		return nil, err
@@ -36,7 +36,7 @@ func OpenCopy(ctx context.Context, assets fs.FS, dir, started string) (e *Engine
 	if err != nil {
 		return nil, nil, err
 	}
-	e = configure(assets, dir, started)
+	e = configure(assets, dir, started, project.AsHooks)
 	db, err := store.OpenCopy(ctx, assets, project.SessionStorePath(e.Project, started), filepath.Join(folder, "witness.db"))
 	if err != nil {
 		return nil, nil, errors.Join(err, os.RemoveAll(folder))
@@ -48,7 +48,7 @@ func OpenCopy(ctx context.Context, assets fs.FS, dir, started string) (e *Engine
 
 // OpenReader opens the store of the project around dir read-only.
 func OpenReader(assets fs.FS, dir string) (*Engine, error) {
-	e := configure(assets, dir, "")
+	e := configure(assets, dir, "", project.AsHooks)
 	db, err := store.OpenReader(project.StorePath(e.Project.Root), assets)
 	if err != nil {
 		return nil, err
@@ -60,9 +60,9 @@ func OpenReader(assets fs.FS, dir string) (*Engine, error) {
 
 // OpenMemory opens an engine with a store in memory, for callers that must leave nothing behind. The
 // engine does not access the disk for a call's files, its clock is always 0, and a session starts
-// without a briefing.
-func OpenMemory(ctx context.Context, assets fs.FS, dir string) (*Engine, error) {
-	e := configure(assets, dir, "")
+// without a briefing. judge decides which files of the project are in force.
+func OpenMemory(ctx context.Context, assets fs.FS, dir string, judge project.Judge) (*Engine, error) {
+	e := configure(assets, dir, "", judge)
 	e.Clock = func() int64 { return 0 }
 	e.Config.Briefing = "never"
 	db, err := store.OpenMemory(ctx, assets)
@@ -74,10 +74,11 @@ func OpenMemory(ctx context.Context, assets fs.FS, dir string) (*Engine, error) 
 }
 
 // configure returns an engine for the project around dir, without a store.
-func configure(assets fs.FS, dir, started string) *Engine {
+func configure(assets fs.FS, dir, started string, judge project.Judge) *Engine {
 	here := project.Find(dir, started)
+	config := project.LoadConfig(here.Dir, here.Root, judge)
 	return &Engine{
-		Config: project.LoadConfig(here.Dir, here.Root), Project: here, sources: project.Sources(assets, here.Root),
+		Config: config, Project: here, sources: project.Sources(assets, here.Root, config.Accepted),
 		Clock:    func() int64 { return time.Now().UnixMilli() },
 		recorder: recorder{assets: assets},
 	}

@@ -18,10 +18,10 @@ func (r recorder) verdict(ctx context.Context, c *facts.Call, v hook.Verdict, cl
 	for _, f := range slices.Concat(v.Findings, v.Suppressed) {
 		told := f.Severity != hook.Warn || f.Suppressed != "" || !client.DropsContext(c.Moment)
 		if _, err := r.db.Exec(ctx, `
-			INSERT OR IGNORE INTO verdicts (session, t, rule, subject, moment, at, actor, severity, message, told, id, evidence, unsaid)
-			VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)`,
+			INSERT OR IGNORE INTO verdicts (session, t, rule, subject, moment, at, actor, severity, message, told, id, evidence, unsaid, project)
+			VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)`,
 			c.Session, c.T, f.Rule, f.Subject, c.Moment, now, c.Actor, f.Severity, f.Message, told,
-			verdictID(c, f), f.Evidence, f.Suppressed); err != nil {
+			verdictID(c, f), f.Evidence, f.Suppressed, f.Project); err != nil {
 			return err
 		}
 	}
@@ -50,7 +50,7 @@ func verdictID(c *facts.Call, f hook.Finding) string {
 // warning belongs into the result of its own. A call whose end is not reported is over when another one has
 // ended since and this one started after that.
 const waiting = `
-	SELECT v.t, v.rule, v.subject, v.moment, v.severity, v.message
+	SELECT v.t, v.rule, v.subject, v.moment, v.severity, v.message, v.project
 	FROM   verdicts v INDEXED BY verdicts_waiting
 	WHERE  v.session = :session AND v.actor = :actor AND v.told = 0
 	  AND  (:moment <> 'after' OR v.moment <> 'before' OR v.t = :t
@@ -70,7 +70,7 @@ func (r recorder) takeWaiting(ctx context.Context, c *facts.Call) (v hook.Verdic
 	err = r.db.Each(ctx, waiting, a,
 		func(_ []string, row []store.Value) error {
 			told = append(told, store.Args{"session": c.Session, "t": row[0], "rule": store.Text(row[1]), "subject": store.Text(row[2]), "moment": store.Text(row[3])})
-			v.Findings = append(v.Findings, hook.Finding{Rule: store.Text(row[1]), Severity: store.Text(row[4]), Subject: store.Text(row[2]), Message: store.Text(row[5])})
+			v.Findings = append(v.Findings, hook.Finding{Rule: store.Text(row[1]), Severity: store.Text(row[4]), Subject: store.Text(row[2]), Message: store.Text(row[5]), Project: store.Text(row[6]) == "1"})
 			return nil
 		})
 	for _, key := range told {

@@ -25,6 +25,7 @@ type Trial struct {
 	Folder   string   // a folder of .sql files to evaluate instead of the rules in force
 	Severity string   // of all rules; "" for each rule's own
 	Set      []string // option=value, for the rules that have the option
+	Trust    bool     // all files of the project are in force, not only those that a person has accepted
 }
 
 // A Replay processes the events of recorded sessions with a store in memory. A file exists if the
@@ -37,7 +38,11 @@ type Replay struct {
 // NewReplay opens a replay for the project around dir. It is an error if the trial names a rule or
 // an option that does not exist.
 func NewReplay(ctx context.Context, assets fs.FS, dir string, trial Trial) (*Replay, error) {
-	e, err := OpenMemory(ctx, assets, dir)
+	judge := project.AsHooks
+	if trial.Trust {
+		judge = project.TrustAll
+	}
+	e, err := OpenMemory(ctx, assets, dir, judge)
 	if err != nil {
 		return nil, err
 	}

@@ -113,14 +113,18 @@ func (e *Engine) briefing(ctx context.Context, session string) string {
 			continue
 		}
 		red = true
-		counts = append(counts, fmt.Sprintf("%s: %d.", t.Title, len(t.Rows)))
-		lines = append(lines, t.Title)
+		title := t.Title
+		if f.Origin == "project" {
+			title += " (a question of this project)"
+		}
+		counts = append(counts, fmt.Sprintf("%s: %d.", title, len(t.Rows)))
+		lines = append(lines, title)
 		for i, row := range t.Rows {
 			if i == briefingRows {
 				lines = append(lines, fmt.Sprintf("- and %d more", len(t.Rows)-briefingRows))
 				break
 			}
-			lines = append(lines, "- "+hook.Truncate(rowText(t.Columns, row), briefingRowBytes))
+			lines = append(lines, "- "+hook.Truncate(hook.Sanitize(rowText(t.Columns, row)), briefingRowBytes))
 		}
 	}
 	if len(counts) == 0 {

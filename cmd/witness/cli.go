@@ -39,6 +39,7 @@ type cli struct {
 	Wrong    wrongCmd    `cmd:"" help:"Mark a verdict as wrong, or export one as a test; for a person at a terminal."`
 	Snooze   snoozeCmd   `cmd:"" help:"Disable a rule in this project for a while; for a person at a terminal."`
 	Allow    allowCmd    `cmd:"" name:"allow-once" help:"Let one refused call through; for a person at a terminal."`
+	Trust    trustCmd    `cmd:"" help:"Accept the settings, rules, readers and questions of this project; for a person at a terminal."`
 	Version  versionCmd  `cmd:"" help:"Print the version."`
 
 	Completion completionCmd `cmd:"" help:"Print the completion script of a shell: bash, zsh, fish or powershell."`

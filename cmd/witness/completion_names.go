@@ -51,7 +51,7 @@ func ruleCompletions() []completion {
 	if err != nil {
 		return nil // a completion cannot report an error
 	}
-	rules, _ := check.ListRules(witness.Files, dir)
+	rules, _, _ := check.ListRules(witness.Files, dir)
 	var files []*bundle.File
 	for _, r := range rules {
 		files = append(files, r.File)

@@ -16,6 +16,7 @@ import (
 	"witness/engine"
 	"witness/engine/agent"
 	"witness/engine/hook"
+	"witness/engine/project"
 )
 
 // hookCmd describes the hook commands for the help. run calls runHook without parsing the command
@@ -108,7 +109,17 @@ func recordFault(payload []byte, err error) error {
 	if wdErr != nil || engine.Strict() || len(bytes.TrimSpace(payload)) == 0 {
 		return err
 	}
+	dropVariables(dir, os.Getenv("CLAUDE_PROJECT_DIR"))
 	return errors.Join(err, engine.RecordFault(context.Background(), witness.Files, dir, os.Getenv("CLAUDE_PROJECT_DIR"), "witness hook", err))
+}
+
+// dropVariables ignores what the settings of a project set in the environment of its hooks.
+func dropVariables(cwd, started string) {
+	dir, err := os.Getwd()
+	if err != nil {
+		dir = ""
+	}
+	project.DropVariables(cwd, started, dir)
 }
 
 // findCaller returns the agent that sent the payload: the one named in args, unless the payload
@@ -134,6 +145,7 @@ func findCaller(args []string, payload []byte) (agent.Agent, error) {
 func process(ev hook.Event, capabilities hook.Capabilities, watch bool, trace *engine.Trace) (hook.Verdict, error) {
 	ctx := context.Background()
 	trace.Describe(ev)
+	dropVariables(ev.CWD, ev.Project)
 	e, err := engine.Open(ctx, witness.Files, ev.CWD, ev.Project, trace)
 	if err != nil {
 		return engine.StoreFailure(ev, err), err

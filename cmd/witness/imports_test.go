@@ -9,12 +9,13 @@ import (
 
 	"witness"
 	"witness/engine/check"
+	"witness/engine/project"
 	"witness/internal/testfiles"
 )
 
 // TestEmbeddedFilesHaveNoMistakes runs `witness rules check` on the embedded rules, readers and queries.
 func TestEmbeddedFilesHaveNoMistakes(t *testing.T) {
-	files, mistakes, err := check.Check(t.Context(), witness.Files, t.TempDir())
+	files, mistakes, err := check.Check(t.Context(), witness.Files, t.TempDir(), project.AsHooks)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -50,7 +51,7 @@ func TestImports(t *testing.T) {
 		engine + "/imports":   {"github.com/BurntSushi/toml", "github.com/tailscale/hujson"},
 		engine + "/agent":     {"github.com/BurntSushi/toml", "github.com/tailscale/hujson"},
 		engine + "/bundle":    {"github.com/BurntSushi/toml", "github.com/bmatcuk/doublestar/v4", "golang.org/x/sys/unix"},
-		engine + "/project":   {"github.com/BurntSushi/toml", "github.com/bmatcuk/doublestar/v4"},
+		engine + "/project":   {"github.com/BurntSushi/toml", "github.com/bmatcuk/doublestar/v4", "github.com/tailscale/hujson"},
 		engine + "/store":     {"modernc.org/libc", "modernc.org/sqlite", "modernc.org/sqlite/lib"},
 		engine + "/facts":     {"golang.org/x/sys/unix"},
 		engine + "/guard":     {"golang.org/x/sys/unix"},

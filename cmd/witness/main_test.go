@@ -56,7 +56,7 @@ func TestScripts(t *testing.T) {
 			testscript.Run(t, testscript.Params{
 				Dir: folder, UpdateScripts: *update,
 				RequireExplicitExec: false, RequireUniqueNames: true, Condition: condition,
-				Setup: ruletest.SetUp, Cmds: ruletest.Commands(),
+				Setup: func(env *testscript.Env) error { return ruletest.SetUp(env, true) }, Cmds: ruletest.Commands(),
 			})
 		})
 	}

@@ -42,7 +42,7 @@ func TestScriptsDetectMutants(t *testing.T) {
 		for kind, mutant := range map[string]string{"always": always, "never": always + "\nWHERE  0"} {
 			t.Run(name+"/"+kind, func(t *testing.T) {
 				t.Parallel()
-				r := ruletest.Run("../../testscripts/rules/"+name+".txtar", "", false, func(env *testscript.Env) error {
+				r := ruletest.Run("../../testscripts/rules/"+name+".txtar", "", false, true, func(env *testscript.Env) error {
 					dir := filepath.Join(env.Getenv("HOME"), ".config", "witness", "rules.d")
 					if err := os.MkdirAll(dir, 0o755); err != nil {
 						return err
@@ -66,7 +66,7 @@ func TestRuleScriptsPassInRunner(t *testing.T) {
 	for _, path := range paths {
 		t.Run(filepath.Base(path), func(t *testing.T) {
 			t.Parallel()
-			if r := ruletest.Run(path, "", false, func(*testscript.Env) error { return nil }); r.Failure != "" || r.Skipped {
+			if r := ruletest.Run(path, "", false, true, func(*testscript.Env) error { return nil }); r.Failure != "" || r.Skipped {
 				t.Errorf("%s\n%s", r.Failure, r.Phase)
 			}
 		})

@@ -16,6 +16,7 @@ import (
 	"witness/engine"
 	"witness/engine/bundle"
 	"witness/engine/eval"
+	"witness/engine/hook"
 )
 
 // queryCmd runs a named query on the store.
@@ -80,7 +81,7 @@ func chooseSession(ctx context.Context, e *engine.Engine, named string, all bool
 func listQueries(out io.Writer, queries []*bundle.File) error {
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	for _, f := range queries {
-		summary := f.Summary()
+		summary := hook.Sanitize(f.Summary())
 		if f.Err != nil {
 			summary = "Broken: see witness rules check."
 		}

@@ -14,6 +14,7 @@ import (
 	"witness/engine/bundle"
 	"witness/engine/check"
 	"witness/engine/eval"
+	"witness/engine/hook"
 	"witness/engine/inspect"
 	"witness/engine/project"
 )
@@ -36,7 +37,7 @@ func (rulesListCmd) Run(s term.Streams) error {
 	if err != nil {
 		return err
 	}
-	rules, faults := check.ListRules(witness.Files, dir)
+	rules, withheld, faults := check.ListRules(witness.Files, dir)
 	w := tabwriter.NewWriter(s.Out, 0, 0, 2, ' ', 0)
 	for _, f := range rules {
 		origin := f.Origin
@@ -49,7 +50,10 @@ func (rulesListCmd) Run(s term.Streams) error {
 		if f.Locked {
 			origin += ", locked"
 		}
-		severity, summary := f.Severity, f.Summary()
+		if f.Trust == bundle.Restored {
+			origin += ", as it was accepted"
+		}
+		severity, summary := f.Severity, hook.Sanitize(f.Summary())
 		if f.Err != nil {
 			severity, summary = "broken", "See witness rules check."
 		}
@@ -61,6 +65,7 @@ func (rulesListCmd) Run(s term.Streams) error {
 	if err := w.Flush(); err != nil {
 		return err
 	}
+	printWithheld(s.Out, "\nNOT IN FORCE, because no person has run `witness trust` for it:\n", withheld)
 	figures, err := inspect.ProjectFigures(context.Background(), witness.Files, dir)
 	if err != nil {
 		fmt.Fprintln(s.Err, "witness: the votes cannot be read:", err)
@@ -88,33 +93,44 @@ func printFigures(out io.Writer, rules []*eval.Rule, figures map[string]inspect.
 	return w.Flush()
 }
 
-type rulesCheckCmd struct{}
+type rulesCheckCmd struct {
+	Trust bool `help:"Put all files of the project into force for this run, not only those that a person has accepted."`
+}
 
 // Run prints every mistake, and fails if there is one.
-func (rulesCheckCmd) Run(s term.Streams) error {
+func (r *rulesCheckCmd) Run(s term.Streams) error {
 	dir, err := term.WorkDir()
 	if err != nil {
 		return err
 	}
-	files, errs, err := check.Check(context.Background(), witness.Files, dir)
+	judge := project.AsHooks
+	if r.Trust {
+		judge = project.TrustAll
+	}
+	files, errs, err := check.Check(context.Background(), witness.Files, dir, judge)
 	if err != nil {
 		return err
 	}
 	root := project.RootOf(dir)
 	for _, e := range errs {
-		fmt.Fprintln(s.Out, withDisplayPath(e, dir, root))
+		fmt.Fprintln(s.Out, hook.Printable(withDisplayPath(e, dir, root).Error()))
 	}
 	if len(errs) > 0 {
 		return errors.New(term.Count(len(errs), "mistake"))
 	}
-	rules, _ := check.ListRules(witness.Files, dir)
+	rules, withheld, _ := check.ListRules(witness.Files, dir)
 	for _, f := range rules {
 		if f.Replaces != "" {
 			fmt.Fprintf(s.Out, "%s:1: note: replaces the rule of the same name, %s (%s)\n", term.DisplayPath(dir, root, f.Path), f.Replaces, f.ReplacesOrigin)
 		}
 	}
+	if !r.Trust {
+		for _, held := range withheld {
+			fmt.Fprintf(s.Out, "%s: note: not trusted: %s\n", hook.Sanitize(held.Place()), held.What)
+		}
+	}
 	own := 0
-	for _, source := range project.Sources(witness.Files, project.Find(dir, "").Root) {
+	for _, source := range project.Sources(witness.Files, project.Find(dir, "").Root, nil) {
 		if source.Origin != "embedded" {
 			own += len(source.Names(bundle.Rules)) + len(source.Names(bundle.Facts)) + len(source.Names(bundle.Queries))
 		}

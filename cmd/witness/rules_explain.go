@@ -35,7 +35,7 @@ func (r *rulesExplainCmd) Run(s term.Streams) error {
 	if err != nil {
 		return err
 	}
-	rules, _ := check.ListRules(witness.Files, dir)
+	rules, _, _ := check.ListRules(witness.Files, dir)
 	names := make([]string, len(rules))
 	for i, f := range rules {
 		names[i] = f.Name

@@ -32,7 +32,7 @@ func (r *rulesNewCmd) Run(s term.Streams) error {
 	if err != nil {
 		return err
 	}
-	rules, _ := check.ListRules(witness.Files, dir)
+	rules, _, _ := check.ListRules(witness.Files, dir)
 	if err := r.checkName(rules); err != nil {
 		return err
 	}
@@ -51,7 +51,10 @@ func (r *rulesNewCmd) Run(s term.Streams) error {
 	fmt.Fprintf(s.Out, "%s\n%s\n", term.DisplayPath(dir, root, base+".sql"), term.DisplayPath(dir, root, base+".txtar"))
 	original := slices.IndexFunc(rules, func(f *eval.Rule) bool { return f.Name == r.From && f.Severity != hook.Off })
 	if original >= 0 && r.From != r.Name {
-		fmt.Fprintf(s.Out, "%s stays in force as well; to turn it off: %s = \"off\" below [rules] in .witness.toml\n", r.From, r.From)
+		fmt.Fprintf(s.Out, "%s stays in force as well; to turn it off: %s = \"off\" below [rules] in .witness.toml, and then witness trust\n", r.From, r.From)
+	}
+	if original >= 0 && r.From == r.Name {
+		fmt.Fprintf(s.Out, "It replaces %s once you have run witness trust.\n", r.From)
 	}
 	_, err = fmt.Fprintf(s.Out, "Edit both, then: witness rules check && witness rules test %s\n", r.Name)
 	return err
@@ -64,6 +67,9 @@ func (r *rulesNewCmd) checkName(rules []*eval.Rule) error {
 		if good != "" {
 			err = fmt.Errorf("%w; for example %q", err, good)
 		}
+		return err
+	}
+	if err := bundle.CheckName(r.Name); err != nil {
 		return err
 	}
 	i := slices.IndexFunc(rules, func(f *eval.Rule) bool { return f.Name == r.Name })

@@ -81,7 +81,7 @@ func (s droidSession) failedCalls(base hook.Event) []hook.Event {
 	var events []hook.Event
 	for _, r := range s.results {
 		var text string
-		if !r.Failed || json.Unmarshal(r.Result, &text) != nil || strings.HasPrefix(text, "Error: [witness] ") {
+		if !r.Failed || json.Unmarshal(r.Result, &text) != nil || hook.Spoken(strings.TrimPrefix(text, "Error: ")) {
 			continue
 		}
 		for _, c := range s.before {

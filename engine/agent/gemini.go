@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"path/filepath"
 	"slices"
-	"strings"
 
 	"witness/engine/hook"
 )
@@ -130,7 +129,7 @@ func decodeGemini(payload []byte, getenv func(string) string) ([]hook.Event, err
 		e.Moment, e.Source = hook.Start, p.Source
 	case "BeforeAgent":
 		e.Moment = hook.Prompt
-		if strings.HasPrefix(p.Prompt, "[witness] ") {
+		if hook.Spoken(p.Prompt) {
 			e.Source = "hook" // the reason of a denied stop, not the user's prompt
 		} else {
 			return withAttached(e, geminiReferenced(p.Prompt)), nil

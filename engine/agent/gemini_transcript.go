@@ -123,7 +123,7 @@ func (r *geminiReader) userMessage(here position, text string) []Step {
 	steps := r.flushStop()
 	e := r.base
 	e.Moment, e.Name, e.Hook = hook.Prompt, "BeforeAgent", "BeforeAgent"
-	r.stopBlocked = strings.HasPrefix(text, "[witness] ")
+	r.stopBlocked = hook.Spoken(text)
 	if r.stopBlocked {
 		e.Source = "hook"
 	}

@@ -29,6 +29,8 @@ import (
 // from exit, and is ok without one. The reply is one JSON object, or nothing:
 //
 //	{"severity": "block", "findings": [{"rule": "no_thrashing", "severity": "block", "message": "..."}]}
+//
+// A finding of a file of the project has "project": true, and should be marked as the project's.
 var Plain = Agent{
 	Name:     "plain",
 	Identify: identifyPlain,
@@ -105,13 +107,14 @@ func answerPlain(_ hook.Event, v hook.Verdict) []byte {
 		Rule     string `json:"rule"`
 		Severity string `json:"severity"`
 		Message  string `json:"message"`
+		Project  bool   `json:"project,omitempty"`
 	}
 	reply := struct {
 		Severity string    `json:"severity"`
 		Findings []finding `json:"findings"`
 	}{Severity: v.Severity()}
 	for _, f := range v.Findings {
-		reply.Findings = append(reply.Findings, finding{f.Rule, f.Severity, f.Message})
+		reply.Findings = append(reply.Findings, finding{f.Rule, f.Severity, f.Message, f.Project})
 	}
 	return replyJSON(reply)
 }

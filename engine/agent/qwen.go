@@ -3,7 +3,6 @@ package agent
 import (
 	"encoding/json"
 	"fmt"
-	"strings"
 
 	"witness/engine/hook"
 )
@@ -126,7 +125,7 @@ func decodeQwen(payload []byte, getenv func(string) string) ([]hook.Event, error
 			return nil, nil // the end of a batch of tools
 		}
 		e.Moment = hook.Prompt
-		if strings.HasPrefix(p.Prompt, "[witness] ") {
+		if hook.Spoken(p.Prompt) {
 			e.Source = "hook" // the reason of a denied stop, not the user's prompt
 		}
 	case "Stop":

@@ -24,6 +24,7 @@ func reasonPhrases() []reasonPhrase {
 	phrase := func(reason string, phrases ...string) reasonPhrase { return reasonPhrase{reason, phrases} }
 	return []reasonPhrase{
 		phrase(hook.ByHook, "[witness] "),
+		phrase(hook.ByHook, "[witness: rule "),
 		phrase(hook.ByHook, "pretooluse:", "hook"),
 		phrase(hook.ByHook, "blocked by", "hook"),
 		phrase(hook.ByHook, "denied by", "hook"),

@@ -18,6 +18,7 @@ type File struct {
 	Replaces       string // path of the file of the same name in a lower layer, "" if none
 	ReplacesOrigin string // origin of that file
 	Text           string // the whole file, which is also the statement
+	Trust          Trust  // Untrusted or Restored for a file of a project that a person has not accepted as it is
 	Err            error  // why the file cannot be used, nil if it can; Parse may set it
 	Header                // decoded by Parse
 
@@ -85,6 +86,7 @@ func (f *File) SetHeader(h Header) error {
 	if f.Kind == Rules && f.Severity == "" {
 		f.Severity = hook.Warn
 	}
+	f.Title = hook.Sanitize(f.Title)
 	f.Err = f.validate()
 	return f.Err
 }

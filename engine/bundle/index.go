@@ -43,15 +43,15 @@ const (
 
 // OpenIndex lists a folder. stored returns what Text last returned for it, or "". wants reports,
 // from a header that has only the keys with Key.Selects, whether the file has to be read. now is
-// the current time.
-func OpenIndex(dir string, stored func() string, wants func(selection *Header) bool, now time.Time) *Index {
+// the current time, and accepted the version of what a person has accepted, which the index must agree with.
+func OpenIndex(dir, accepted string, stored func() string, wants func(selection *Header) bool, now time.Time) *Index {
 	ix := &Index{Dir: dir, wants: wants, wanted: map[string]bool{}, now: now}
 	if ix.entries, ix.err = listDir(dir); len(ix.entries) < MinIndexed {
 		return ix
 	}
 	ix.large = true
 	version, text, _ := strings.Cut(stored(), "\n")
-	if ix.changed = version != indexVersion(); ix.changed {
+	if ix.changed = version != indexVersion(accepted); ix.changed {
 		text = ""
 	}
 	ix.lines = make(map[string]string, len(ix.entries))
@@ -60,18 +60,18 @@ func OpenIndex(dir string, stored func() string, wants func(selection *Header) b
 		ix.lines[name] = rest
 	}
 	ix.next.Grow(len(text))
-	ix.next.WriteString(indexVersion() + "\n")
+	ix.next.WriteString(indexVersion(accepted) + "\n")
 	return ix
 }
 
 // indexVersion identifies the header keys that this version of witness understands: the entries
 // of another version may lack what this one needs.
-func indexVersion() string {
+func indexVersion(accepted string) string {
 	sum := fnv.New64a() // unlike CRC, it builds no table
 	for _, k := range HeaderKeys {
 		_, _ = io.WriteString(sum, k.Name+" "+k.Kinds+" "+strings.Join(k.Allowed, " ")+" "+strconv.FormatBool(k.Selects)+"\n")
 	}
-	return "2 " + strconv.FormatUint(sum.Sum64(), 36)
+	return strings.TrimSpace("2 " + strconv.FormatUint(sum.Sum64(), 36) + " " + accepted)
 }
 
 // An indexState is the state of one file in the index.

@@ -15,6 +15,8 @@ import (
 	"slices"
 	"strings"
 	"unsafe"
+
+	"witness/engine/hook"
 )
 
 // The kinds of files. A kind with ".d" is the name of its folder.
@@ -32,6 +34,8 @@ type Source struct {
 	// Shared marks folders that may hold the SQL of other programs. There, a file without a
 	// header is skipped instead of being a mistake.
 	Shared bool
+	// Accepted is what a person has accepted of a project's files, nil if all of them are trusted.
+	Accepted *Accepted
 }
 
 // Names returns the names of a source's files of one kind, sorted.
@@ -56,16 +60,22 @@ type Loader struct {
 	// Locked reports whether a file of this name and origin must not replace one of a lower
 	// layer; nil locks nothing.
 	Locked func(name, origin string) bool
-	// Index returns the index of a folder, or is nil: then every file is read.
-	Index func(dir string) *Index
+	// Index returns the index of a folder, or is nil: then every file is read. accepted is the version of
+	// what was accepted of its files, on which the text in force depends.
+	Index func(dir, accepted string) *Index
+	// Withheld is told what is not in force for lack of trust; nil if nobody wants to know.
+	Withheld func(Withheld)
 }
 
 // Load reads all files of a kind, sorted by name. A file replaces the one of the same name in a
 // lower layer unless that is locked. A file that cannot be read is in the list with its Err.
 func (l Loader) Load(kind string) []*File {
-	set := fileSet{kind: kind, locked: l.Locked, at: map[string]int{}}
+	set := fileSet{kind: kind, locked: l.Locked, withheld: l.Withheld, at: map[string]int{}}
 	for i, source := range l.Sources {
 		set.add(source, l.entries(source, kind), i == len(l.Sources)-1)
+	}
+	if kind != Rules {
+		set.withholdUntrusted()
 	}
 	slices.SortStableFunc(set.files, func(a, b *File) int { return strings.Compare(a.Name, b.Name) })
 	return set.files
@@ -78,7 +88,7 @@ func (l Loader) entries(source Source, kind string) (list folderEntries) {
 		list.entries, list.err = fs.ReadDir(source.FS, kind+".d")
 		return list
 	}
-	list.index = l.Index(filepath.Join(string(dir), kind+".d"))
+	list.index = l.Index(filepath.Join(string(dir), kind+".d"), source.Accepted.Version())
 	list.entries, list.err = list.index.entries, list.index.err
 	return list
 }
@@ -92,10 +102,11 @@ type folderEntries struct {
 
 // A fileSet collects the files of one kind, layer by layer.
 type fileSet struct {
-	kind   string
-	locked func(name, origin string) bool
-	files  []*File
-	at     map[string]int // index in files by name; skipped for a file that was not read
+	kind     string
+	locked   func(name, origin string) bool
+	withheld func(Withheld)
+	files    []*File
+	at       map[string]int // index in files by name; skipped for a file that was not read
 }
 
 // skipped is the index of a file that was not read because the call does not concern it.
@@ -103,6 +114,9 @@ const skipped = -1
 
 // add adds the files of one source.
 func (s *fileSet) add(source Source, list folderEntries, last bool) {
+	s.addDeleted(source, func(name string) bool {
+		return list.err == nil && slices.ContainsFunc(list.entries, func(e fs.DirEntry) bool { return e.Name() == name })
+	})
 	if list.err != nil {
 		return // there is no such folder
 	}
@@ -129,11 +143,20 @@ func (s *fileSet) add(source Source, list folderEntries, last bool) {
 		}
 		f := &File{Kind: s.kind, Name: name, Origin: source.Origin, Path: path.Join(source.Dir, dir, entry.Name())}
 		f.Text, f.Err = readFile(source.FS, path.Join(dir, entry.Name()), f.Path, entry)
+		changed := source.judge(f)
 		foreign := source.Shared && f.Err == nil && !HasHeader(f.Text)
-		list.index.note(entry.Name(), state, f, foreign)
-		if !foreign {
-			s.put(f)
+		if err := CheckName(name); err != nil && !seen && source.Origin != "embedded" && !foreign {
+			f.Name, f.Path = hook.Sanitize(name), hook.Sanitize(f.Path)
+			f.Err = &FileError{f.Path, 0, err}
 		}
+		list.index.note(entry.Name(), state, f, foreign)
+		if foreign {
+			continue
+		}
+		if changed {
+			s.withhold(f, "this file was changed: the accepted form stays in force")
+		}
+		s.put(f)
 	}
 }
 
@@ -148,6 +171,14 @@ func (s *fileSet) put(f *File) {
 		}
 		f.Name += " (ignored)"
 		s.files = append(s.files, f)
+	case seen && f.Trust == Untrusted:
+		what := "witness's or the user's"
+		if i != skipped {
+			what = s.files[i].Path
+		}
+		s.withhold(f, "this file would replace "+what+": it is not asked")
+	case seen && f.Trust == Restored && s.kind == Rules:
+		s.files = append(s.files, f) // both: which of them is stricter is not known
 	case seen && i != skipped:
 		f.Replaces, f.ReplacesOrigin = s.files[i].Path, s.files[i].Origin
 		s.files[i] = f

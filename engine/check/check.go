@@ -44,16 +44,17 @@ func newChecker(ctx context.Context, assets fs.FS) (c *checker, err error) {
 	return c, nil
 }
 
-// Check checks the configuration, rules, readers and queries of the project that contains dir. It
-// returns the number of files and all mistakes, each with its file and line.
-func Check(ctx context.Context, assets fs.FS, dir string) (files int, errs []error, err error) {
+// Check checks the configuration, rules, readers and queries of the project that contains dir, those in
+// force by judge. It returns the number of files and all mistakes, each with its file and line.
+func Check(ctx context.Context, assets fs.FS, dir string, judge project.Judge) (files int, errs []error, err error) {
 	c, err := newChecker(ctx, assets)
 	if err != nil {
 		return 0, nil, err
 	}
 	defer func() { err = errors.Join(err, c.db.Close()) }()
 	here := project.Find(dir, "")
-	sources, config := project.Sources(assets, here.Root), project.LoadConfig(here.Dir, here.Root)
+	config := project.LoadConfig(here.Dir, here.Root, judge)
+	sources := project.Sources(assets, here.Root, config.Accepted)
 	errs = append(errs, config.Errs...)
 	errs = append(errs, config.Unread()...)
 	names := map[string]bool{}

@@ -10,7 +10,9 @@ import (
 	"strings"
 	"time"
 
+	"witness/engine/bundle"
 	"witness/engine/eval"
+	"witness/engine/hook"
 	"witness/engine/project"
 )
 
@@ -19,8 +21,9 @@ import (
 // set it. errs are the mistakes in the configuration.
 func ShowConfig(out io.Writer, assets fs.FS, dir string, origin bool) (errs []error, err error) {
 	here := project.Find(dir, "")
-	c := project.LoadConfig(here.Dir, here.Root)
-	rules, wrong := eval.LoadRules(project.Sources(assets, here.Root), c)
+	c := project.LoadConfig(here.Dir, here.Root, project.AsHooks)
+	sources := project.Sources(assets, here.Root, c.Accepted)
+	rules, wrong := eval.LoadRules(sources, c)
 	w := configWriter{origin: origin}
 	if origin {
 		for _, file := range c.Files {
@@ -30,10 +33,17 @@ func ShowConfig(out io.Writer, assets fs.FS, dir string, origin bool) (errs []er
 	w.values(c)
 	for _, r := range rules {
 		if r.Err == nil { // rules check reports the others
-			w.rule(r, c.Setting(r.Name))
+			w.rule(r, c.Setting(r.File))
 		}
 	}
+	own := map[string]bool{} // rules that the project adds and nobody has accepted
+	for _, r := range rules {
+		own[r.Name] = r.Trust == bundle.Untrusted
+	}
 	for x := range c.Exceptions(time.Now().UnixMilli()) { // rules check reports those that have expired
+		if x.OwnOnly && !own[x.Rule] {
+			continue // it is not in force
+		}
 		w.WriteString("\n[[except]]\n")
 		for _, k := range project.KeysIn(project.InExcept) {
 			if value := x.Key(k.Name); value != "" {
@@ -41,7 +51,13 @@ func ShowConfig(out io.Writer, assets fs.FS, dir string, origin bool) (errs []er
 			}
 		}
 	}
-	_, err = io.WriteString(out, w.String())
+	for i, held := range eval.Withheld(sources, c) {
+		if i == 0 {
+			w.WriteString("\n# Not in force, because no person has run `witness trust` for it:\n")
+		}
+		fmt.Fprintf(&w, "# not trusted: %s: %s\n", hook.Sanitize(held.Place()), hook.Sanitize(held.What))
+	}
+	_, err = io.WriteString(out, hook.Clean(w.String()))
 	return slices.Concat(c.Errs, wrong), err
 }
 

@@ -14,13 +14,14 @@ import (
 	"witness/engine/project"
 )
 
-// ListRules returns the rules in force for the project that contains dir, and the mistakes in the
-// configuration.
-func ListRules(assets fs.FS, dir string) (rules []*eval.Rule, errs []error) {
+// ListRules returns the rules in force for the project that contains dir, what is not in force because
+// nobody has accepted it, and the mistakes in the configuration.
+func ListRules(assets fs.FS, dir string) (rules []*eval.Rule, withheld []bundle.Withheld, errs []error) {
 	here := project.Find(dir, "")
-	config := project.LoadConfig(here.Dir, here.Root)
-	rules, wrong := eval.LoadRules(project.Sources(assets, here.Root), config)
-	return rules, slices.Concat(config.Errs, wrong)
+	config := project.LoadConfig(here.Dir, here.Root, project.AsHooks)
+	sources := project.Sources(assets, here.Root, config.Accepted)
+	rules, wrong := eval.LoadRules(sources, config)
+	return rules, eval.Withheld(sources, config), slices.Concat(config.Errs, wrong)
 }
 
 // momentsOf describes the moments at which a rule is evaluated.
@@ -46,7 +47,11 @@ func Explain(out io.Writer, r *eval.Rule, example string) error {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s: %s\n\n%s\n\n", r.Name, r.Severity, r.Doc())
 	line := func(name, format string, a ...any) { fmt.Fprintf(&b, "%-9s %s\n", name, fmt.Sprintf(format, a...)) }
-	line("file", "%s (%s)", r.Path, r.Origin)
+	origin := r.Origin
+	if r.Trust == bundle.Restored {
+		origin += ", as it was accepted"
+	}
+	line("file", "%s (%s)", r.Path, origin)
 	if r.Replaces != "" {
 		line("replaces", "%s (%s)", r.Replaces, r.ReplacesOrigin)
 	}
@@ -92,6 +97,6 @@ func Explain(out io.Writer, r *eval.Rule, example string) error {
 		line("broken", "%v", r.Err)
 	}
 	fmt.Fprintf(&b, "\n%s\n", r.SQL())
-	_, err := io.WriteString(out, b.String())
+	_, err := io.WriteString(out, hook.Clean(b.String()))
 	return err
 }

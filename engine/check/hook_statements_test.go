@@ -27,7 +27,7 @@ var notInHooks = []string{"migrate.go", "prune.go", "query.go", "replay.go", "fa
 func hookStatements(t *testing.T, db *store.DB) (all []planned) {
 	t.Helper()
 	dir := t.TempDir()
-	rules, _ := eval.LoadRules(project.Sources(witness.Files, ""), project.LoadConfig(dir, dir))
+	rules, _ := eval.LoadRules(project.Sources(witness.Files, "", nil), project.LoadConfig(dir, dir, project.AsHooks))
 	for _, f := range rules {
 		if f.Err != nil {
 			t.Fatal(f.Err)

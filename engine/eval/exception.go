@@ -3,6 +3,7 @@ package eval
 import (
 	"slices"
 
+	"witness/engine/bundle"
 	"witness/engine/project"
 )
 
@@ -12,7 +13,7 @@ import (
 // because its clock is always 0.
 func (v *Evaluation) excepted(r *Rule, t Target) bool {
 	for x := range v.Config.Exceptions(v.Clock()) {
-		if x.Rule != r.Name {
+		if x.Rule != r.Name || x.OwnOnly && r.Trust != bundle.Untrusted {
 			continue
 		}
 		matches := func(file string) bool { return x.Path != "" && project.AnyGlob([]string{x.Path}, file) }

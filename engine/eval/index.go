@@ -10,7 +10,7 @@ import (
 
 // openIndex opens the index of a folder of rules, which is stored in the table headers. Only the
 // rules that may have targets in the call are loaded through it.
-func (v *Evaluation) openIndex(dir string) *bundle.Index {
+func (v *Evaluation) openIndex(dir, accepted string) *bundle.Index {
 	stored := func() (text string) {
 		err := v.DB.Each(context.Background(), "SELECT files FROM headers WHERE dir = :dir", store.Args{"dir": dir}, func(_ []string, row []store.Value) error {
 			text = store.Text(row[0])
@@ -24,7 +24,7 @@ func (v *Evaluation) openIndex(dir string) *bundle.Index {
 	wants := func(h *bundle.Header) bool {
 		return h.RunsAt(v.call.Moment) && len(v.find(&Rule{File: &bundle.File{Kind: bundle.Rules, Header: *h}})) > 0
 	}
-	ix := bundle.OpenIndex(dir, stored, wants, time.UnixMilli(v.Clock()))
+	ix := bundle.OpenIndex(dir, accepted, stored, wants, time.UnixMilli(v.Clock()))
 	v.indexes = append(v.indexes, ix)
 	return ix
 }

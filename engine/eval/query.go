@@ -24,7 +24,9 @@ type Table struct {
 // LoadQueries returns the queries of the project around dir, sorted by name. The mistakes of a file
 // are in its field Err.
 func LoadQueries(assets fs.FS, dir string) []*bundle.File {
-	files := (bundle.Loader{Sources: project.Sources(assets, project.Find(dir, "").Root)}).Load(bundle.Queries)
+	here := project.Find(dir, "")
+	config := project.LoadConfig(here.Dir, here.Root, project.AsHooks)
+	files := (bundle.Loader{Sources: project.Sources(assets, here.Root, config.Accepted)}).Load(bundle.Queries)
 	for _, f := range files {
 		if err := f.Parse(); err != nil {
 			continue // f.Err
@@ -68,7 +70,10 @@ func (e *Evaluator) Query(ctx context.Context, f *bundle.File, session string, v
 	}
 	sandbox := e.DB.Sandbox(bundle.Queries)
 	err := sandbox.Each(ctx, f.Text, a, func(columns []string, row []store.Value) error {
-		t.Columns = columns
+		t.Columns = make([]string, len(columns))
+		for i, column := range columns {
+			t.Columns[i] = hook.Sanitize(column)
+		}
 		values := make([]any, len(row))
 		for i, v := range row {
 			if text, ok := v.(string); ok {

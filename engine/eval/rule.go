@@ -41,7 +41,7 @@ func NewRule(f *bundle.File, config *project.Config) (r *Rule, errs []error) {
 		return r, nil
 	}
 	r.Severity, r.Repeat, r.Escalate, r.Options = f.Severity, f.Repeat, f.Escalate, maps.Clone(f.Options)
-	s := config.Setting(f.Name)
+	s := config.Setting(f)
 	r.Locked, r.DecidedBy = s.Locked, s.DecidedBy
 	if s.Severity != "" {
 		r.Severity = s.Severity
@@ -58,9 +58,9 @@ func NewRule(f *bundle.File, config *project.Config) (r *Rule, errs []error) {
 		switch {
 		case !ok || def == nil:
 			known := slices.Sorted(maps.Keys(r.Options))
-			errs = append(errs, &bundle.FileError{Path: o.From, Line: o.Line, Err: fmt.Errorf("rule %s has no option %q%s", f.Name, name, bundle.DidYouMean(name, known))})
+			errs = append(errs, &bundle.FileError{Path: o.From, Line: o.Line, Err: fmt.Errorf("rule %s has no option %q%s", f.Name, project.CleanKey(name), bundle.DidYouMean(name, known))})
 		case fmt.Sprintf("%T", o.Value) != fmt.Sprintf("%T", def):
-			errs = append(errs, &bundle.FileError{Path: o.From, Line: o.Line, Err: fmt.Errorf("option %s of rule %s must be %s like its default %v, not %v", name, f.Name, project.TypeName(def), def, o.Value)})
+			errs = append(errs, &bundle.FileError{Path: o.From, Line: o.Line, Err: fmt.Errorf("option %s of rule %s must be %s like its default %v, not %s", name, f.Name, project.TypeName(def), def, project.TypeName(o.Value))})
 		default:
 			if r.Overridden == nil {
 				r.Overridden = map[string]Override{}

@@ -27,7 +27,7 @@ func TestNewRule(t *testing.T) {
 		"unknown option": {`{ treshold = 5 }`, "ask", int64(3), true, `.witness.toml:2: rule x has no option "treshold"; did you mean "threshold"?`, ""},
 		"option of another type": {
 			`{ threshold = "five" }`, "ask", int64(3), true,
-			".witness.toml:2: option threshold of rule x must be a number like its default 3, not five", "",
+			".witness.toml:2: option threshold of rule x must be a number like its default 3, not a string", "",
 		},
 		"one of two options fits": {`["warn", { threshold = 5, noisy = 1 }]`, "warn", int64(5), true, "option noisy of rule x must be", ".witness.toml"},
 		"unknown severity":        {`"deny"`, "ask", int64(3), true, "", ""}, // an error of the configuration
@@ -46,7 +46,7 @@ func TestNewRule(t *testing.T) {
 				Kind: bundle.Rules, Name: "x", Path: "rules.d/x.sql", Origin: "embedded",
 				Text: "--- severity = \"ask\"\n--- tools = [\"edit\"]\n--- message = \"x\"\n--- options = { threshold = 3, noisy = true }\n\nSELECT :threshold, :noisy",
 			}
-			r, errs := NewRule(f, project.LoadConfig(dir, dir))
+			r, errs := NewRule(f, project.LoadConfig(dir, dir, project.TrustAll))
 			if r.Err != nil {
 				t.Fatal(r.Err)
 			}

@@ -28,7 +28,7 @@ func (in *reading) readOtherForms() {
 			continue // readRuns has tried every reader on its output
 		}
 		for _, f := range in.All() {
-			if !in.matches(f, into) || len(f.Commands) > 0 && !namesFormat(cmd.Args, f.Name) {
+			if f.Trust == bundle.Untrusted || !in.matches(f, into) || len(f.Commands) > 0 && !namesFormat(cmd.Args, f.Name) {
 				continue
 			}
 			before := len(in.Runs)

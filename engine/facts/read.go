@@ -77,6 +77,9 @@ func (in *reading) readRuns(into string) {
 		case cmd.Inert:
 		case in.forOutput(cmd, into) != nil:
 			claimed = append(claimed, i)
+			if in.forOutput(cmd, into).Trust == bundle.Untrusted {
+				free = append(free, i) // it takes no output away from other readers
+			}
 		case into == "tests" && in.forOutput(cmd, "diagnostics") != nil:
 			// A linter runs no tests, whatever the format of its report.
 		default:
@@ -90,6 +93,9 @@ func (in *reading) readRuns(into string) {
 	for _, f := range in.All() {
 		own := slices.DeleteFunc(slices.Clone(claimed), func(i int) bool { return c.Commands[i].Runner != f.runner() })
 		runs := slices.DeleteFunc(slices.Clone(own), func(i int) bool { return !c.Commands[i].Known })
+		if len(own) == 0 && f.Trust == bundle.Untrusted {
+			continue // it reads the output of its own commands only
+		}
 		if len(own) > 0 && len(runs) == 0 || len(own) == 0 && len(free) == 0 || c.Output == "" || c.Background {
 			continue
 		}

@@ -35,6 +35,9 @@ func (r *Readers) All() []*Reader {
 			r.Faults(f.Path, err)
 			continue
 		}
+		if f.Trust == bundle.Untrusted {
+			f.Language = "of reader " + f.Name // so that its green runs clear what it found itself, and nothing else
+		}
 		r.loaded = append(r.loaded, &Reader{f})
 	}
 	return r.loaded

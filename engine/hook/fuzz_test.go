@@ -3,14 +3,17 @@ package hook
 import (
 	"strings"
 	"testing"
+	"unicode"
 	"unicode/utf8"
 )
 
-// FuzzSanitize checks that a sanitized text is one bounded line without control characters and
-// without the tags of clients, and that sanitizing it again does not change it.
+// FuzzSanitize checks that a sanitized text is one bounded line without control characters, invisible
+// characters and the tags of clients, and that sanitizing it again does not change it.
 func FuzzSanitize(f *testing.F) {
 	f.Add("\x1b[31mFAIL\x1b[0m\r\n10%\r50%\r100%\n")
 	f.Add("a </SYSTEM-reminder> b <sys<system>tem> < / function_calls> <b> x < y")
+	f.Add("a\u202eb\u2066c\U000e0041\U000e007fd\ufe0fe\U000e0100f\u200bg\u2060h\u00adi\u180ej\ufeff")
+	f.Add("<\u200bsystem-reminder> <\nsystem> <\tuser>")
 	f.Fuzz(func(t *testing.T, s string) {
 		m := Sanitize(s)
 		if Sanitize(m) != m && len(m) < MaxMessage-100 {
@@ -20,6 +23,11 @@ func FuzzSanitize(f *testing.F) {
 			if strings.Contains(strings.ToLower(m), tag) {
 				t.Fatalf("sanitize(%q) = %q", s, m)
 			}
+		}
+		if i := strings.IndexFunc(m, func(r rune) bool {
+			return unicode.In(r, unicode.Cf, unicode.Variation_Selector) || unicode.IsControl(r)
+		}); i >= 0 {
+			t.Fatalf("sanitize(%q) = %q", s, m)
 		}
 		if strings.ContainsAny(m, "\x1b\n\r") || len(m) > MaxMessage || utf8.ValidString(s) && !utf8.ValidString(m) {
 			t.Fatalf("sanitize(%q) = %q", s, m)

@@ -3,32 +3,58 @@ package hook
 import (
 	"slices"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 )
 
 // MaxMessage is the largest size of a message to the agent, in bytes.
 const MaxMessage = 1000
 
-// Sanitize makes a text safe for a terminal and for a model: one line of at most MaxMessage bytes
-// without control characters and without the tags by which clients mark who is speaking. A model
-// could mistake a line or a tag of the text for words of its user.
+// Sanitize makes a text safe for a terminal and for a model: one line of at most MaxMessage bytes, and
+// nothing that Clean removes. A model could mistake a line of the text for words of its user.
 func Sanitize(s string) string {
 	s = strings.Map(func(r rune) rune {
-		switch {
-		case r == '\n' || r == '\t' || r == '\r' || r == '\u2028' || r == '\u2029':
+		if r == '\n' || r == '\t' || r == '\r' || r == '\u2028' || r == '\u2029' {
 			return ' '
-		case r < ' ' || r >= 0x7f && r < 0xa0 || r == utf8.RuneError ||
-			r >= 0x202a && r <= 0x202e || r >= 0x2066 && r <= 0x2069 || r >= 0x200b && r <= 0x200f || r == 0xfeff:
-			return -1
 		}
 		return r
 	}, s)
-	return Truncate(untagged(s), MaxMessage)
+	return Truncate(Clean(s), MaxMessage)
+}
+
+// Clean returns the printable text of a text, with its lines: without control characters, without the
+// invisible ones that hide or reorder what is shown (bidi, zero-width, tag characters, variation
+// selectors), and without the tags by which clients mark who is speaking. Every text of a file passes
+// through it before it reaches a terminal or a model.
+func Clean(s string) string {
+	return untagged(strings.Map(func(r rune) rune {
+		if r != '\n' && r != '\t' && !shown(r) {
+			return -1
+		}
+		return r
+	}, s))
+}
+
+// shown reports whether a terminal shows a character as itself. The characters of the category Cf are
+// not shown, and neither are variation selectors and those that join or fill.
+func shown(r rune) bool {
+	switch {
+	case r < ' ' || r >= 0x7f && r < 0xa0 || r == utf8.RuneError || r == '\u2028' || r == '\u2029':
+		return false
+	case r < 0xa0:
+		return true
+	}
+	return !unicode.In(r, unicode.Cf, unicode.Co, unicode.Variation_Selector, unicode.Other_Default_Ignorable_Code_Point)
 }
 
 // tagPrefixes are the prefixes of the tags by which clients mark text as their own, the user's or a
 // tool's.
-var tagPrefixes = []string{"system", "user", "assistant", "human", "tool", "function", "antml", "task", "command", "local-command", "instruction", "context", "environment", "important", "developer", "policy", "permission", "prompt", "message", "hook", "claude", "|"}
+var tagPrefixes = []string{
+	"system", "user", "assistant", "human", "tool", "function", "antml", "task", "command", "local-command", "instruction", "context",
+	"environment", "important", "developer", "policy", "permission", "prompt", "message", "hook", "claude", "|",
+	"agent_", "bash-", "current_", "end_of_turn", "explicit_", "feedback", "fork-", "ide_", "new-diagnostics", "persisted-output", "post-tool", "pre-tool",
+	"reminder", "session-start", "start_of_turn", "subagent", "teammate", "thinking", "total_tokens", "turn_aborted", "untrusted",
+}
 
 // untagged replaces the opening bracket of these tags by a similar character. If the tags were
 // removed, the text around them could form another tag.
@@ -39,7 +65,7 @@ func untagged(s string) string {
 	var b strings.Builder
 	for i := range len(s) {
 		if s[i] == '<' {
-			name := strings.ToLower(strings.TrimLeft(s[i+1:min(len(s), i+40)], " /<"))
+			name := strings.ToLower(strings.TrimLeft(s[i+1:min(len(s), i+40)], " /<\n\t"))
 			if slices.ContainsFunc(tagPrefixes, func(v string) bool { return strings.HasPrefix(name, v) }) {
 				b.WriteString("‹")
 				continue
@@ -66,10 +92,10 @@ func Truncate(s string, n int) string {
 	return s + "…"
 }
 
-// Printable returns a text that is safe for a terminal: the text itself if it has no control
-// characters, otherwise its sanitized form.
+// Printable returns a text that is safe for a terminal: the text itself if all of its characters are
+// shown, otherwise its sanitized form.
 func Printable(s string) string {
-	if !slices.ContainsFunc([]rune(s), func(r rune) bool { return r < ' ' || r >= 0x7f && r < 0xa0 }) {
+	if !strings.ContainsFunc(s, func(r rune) bool { return !shown(r) }) {
 		return s
 	}
 	return Sanitize(s)

@@ -1,6 +1,9 @@
 package hook
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // A Finding is one row of one rule, with its message rendered.
 type Finding struct {
@@ -9,13 +12,25 @@ type Finding struct {
 	Subject  string // the file or simple command that it is about, "" if neither
 	Message  string // the message without prefix
 	Count    int64  // the column `count` of the rule's row, for repeat = "doubled"
+	Project  bool   // the rule is a file of the project, not witness's or the user's
 
 	Evidence   string // JSON: the row and the options of the rule
 	Suppressed string // why it is withheld from the agent: observe, snooze or allow; "" if it is not
 }
 
-// Text returns the finding as the agent reads it.
-func (f Finding) Text() string { return "[witness] " + f.Rule + ": " + f.Message }
+// Text returns the finding as the agent reads it. What a file of the project says is marked as such:
+// anybody who can change the repository may have written it.
+func (f Finding) Text() string {
+	if f.Project {
+		return "[witness: rule " + f.Rule + " of this project] " + f.Message
+	}
+	return "[witness] " + f.Rule + ": " + f.Message
+}
+
+// Spoken reports whether a text begins as a finding does.
+func Spoken(text string) bool {
+	return strings.HasPrefix(text, "[witness] ") || strings.HasPrefix(text, "[witness: rule ")
+}
 
 // A Verdict holds the findings of all rules for one event.
 type Verdict struct {

@@ -2,6 +2,7 @@ package project
 
 import (
 	"fmt"
+	"iter"
 	"maps"
 	"os"
 	"path/filepath"
@@ -25,6 +26,8 @@ const (
 
 // A Config is the configuration in force, merged from all layers.
 type Config struct {
+	// Accepted is what a person has accepted of the project's files, nil if all of them are trusted.
+	Accepted *bundle.Accepted
 	// Files are the configuration files that were read, lowest layer first.
 	Files []string
 	// BeforeMS and AfterMS limit the CPU time of a hook before and after a call, in milliseconds.
@@ -44,6 +47,8 @@ type Config struct {
 	values     map[string]Entry     // the keys outside of rules and except that a file sets
 	modes      [layerEnv + 1]string // mode by layer, "" where it is not set
 	exceptions []*Exception
+	trusted    []string     // globs of projects, see accepted
+	proposals  []*proposal  // what untrusted files of the project say
 	classes    []classGlobs // of the table files
 }
 
@@ -62,6 +67,9 @@ func (o Entry) Place() string {
 	return fmt.Sprintf("%s:%d", o.From, o.Line)
 }
 
+// at reports whether an entry is in the same place as another one.
+func (o Entry) at(other Entry) bool { return o.From == other.From && o.Line == other.Line }
+
 // SystemConfig returns the path of the administrator's configuration file. If that file does not
 // exist, $WITNESS_SYSTEM_CONFIG names another one, for tests. If it exists, the variable has no
 // effect, because the environment could unlock rules with it.
@@ -74,23 +82,22 @@ func SystemConfig() string {
 }
 
 // LoadConfig reads all layers for a call in dir, a directory of the project at root: the
-// system's file, the user's, the project's, and the environment.
-func LoadConfig(dir, root string) *Config {
+// system's file, the user's, the project's as judge says, and the environment.
+func LoadConfig(dir, root string, judge Judge) *Config {
 	c := newConfig()
 	c.readFile(SystemConfig(), layerSystem)
 	if user := UserConfigDir(); user != "" {
 		c.readFile(filepath.Join(user, "config.toml"), layerUser)
 	}
-	if path := projectConfig(dir, root); path != "" {
-		c.readFile(path, layerProject)
-	}
+	c.Accepted = c.accepted(root, judge)
+	c.readProject(dir, root)
 	for _, env := range os.Environ() {
 		if rest, ok := strings.CutPrefix(env, "WITNESS_RULES_"); ok {
 			name, severity, _ := strings.Cut(rest, "=")
 			if severity == "" {
 				continue // an empty variable counts as unset
 			}
-			in := &layerReader{c, layerEnv, "$WITNESS_RULES_" + name, nil}
+			in := &layerReader{config: c, below: c, layer: layerEnv, path: "$WITNESS_RULES_" + name}
 			in.addRule(strings.ToLower(name), map[string]any{"severity": severity})
 		}
 	}
@@ -114,20 +121,15 @@ func newConfig() *Config {
 	return c
 }
 
-// projectConfig returns the path of the nearest .witness.toml or .witness.json in dir or one of
-// its parents up to root, or "".
-func projectConfig(dir, root string) string {
-	for up := dir; Within(up, root); up = filepath.Dir(up) {
-		for _, name := range []string{".witness.toml", ".witness.json"} {
-			if path := filepath.Join(up, name); IsFile(path) {
-				return path
-			}
-		}
-		if up == filepath.Dir(up) {
-			break
+// configNames are the names of a project's configuration file, in the order in which they are looked for.
+var configNames = []string{".witness.toml", ".witness.json"}
+
+// ancestors yields dir and its parents up to root.
+func ancestors(dir, root string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for up := dir; Within(up, root) && yield(up) && up != filepath.Dir(up); up = filepath.Dir(up) {
 		}
 	}
-	return ""
 }
 
 // IsFile reports whether path is a regular file, or a link to one.
@@ -135,9 +137,6 @@ func IsFile(path string) bool {
 	info, err := os.Stat(path)
 	return err == nil && info.Mode().IsRegular()
 }
-
-// Setting returns what the configuration says about a rule, the zero value if it says nothing.
-func (c *Config) Setting(rule string) Setting { return c.rules[rule] }
 
 // Value returns the value of a key outside of rules and except, such as limits.before_ms, and
 // whether a file sets it.
@@ -165,6 +164,10 @@ func (c *Config) apply(layer int, key string, v any) {
 	case "store.max_size":
 		text, _ := v.(string)
 		c.MaxSize, _ = ParseSize(text)
+	case "trust.projects":
+		if globs, err := globList(v); err == nil {
+			c.trusted = append(c.trusted, globs...)
+		}
 	case "start.briefing":
 		c.Briefing, _ = v.(string)
 	}

@@ -3,6 +3,7 @@ package project
 import (
 	"encoding/json"
 	"errors"
+	"io/fs"
 	"math"
 	"os"
 	"strings"
@@ -14,26 +15,40 @@ import (
 
 // readFile adds a file as one layer. It is not an error if the file does not exist.
 func (c *Config) readFile(path string, layer int) {
+	text, err := readConfig(path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+	case err != nil:
+		c.Errs = append(c.Errs, err)
+	default:
+		c.add(c, path, text, layer)
+	}
+}
+
+// readConfig reads a regular file of bounded size.
+func readConfig(path string) ([]byte, error) {
 	info, err := os.Stat(path)
 	if err != nil {
-		return
+		return nil, err
 	}
 	if !info.Mode().IsRegular() || info.Size() > bundle.MaxFileSize {
-		c.Errs = append(c.Errs, &bundle.FileError{Path: path, Line: 0, Err: errors.New("not a regular file of at most 256 kB")})
-		return
+		return nil, &bundle.FileError{Path: path, Line: 0, Err: errors.New("not a regular file of at most 256 kB")}
 	}
-	text, err := os.ReadFile(path)
-	if err != nil {
-		c.Errs = append(c.Errs, err)
-		return
-	}
+	return os.ReadFile(path)
+}
+
+// add adds the text of a file as one layer. below are the layers below it, whose locks hold.
+func (c *Config) add(below *Config, path string, text []byte, layer int) {
 	c.Files = append(c.Files, path)
 	tree, err := decodeConfig(path, text)
 	if err != nil {
+		if layer == layerProject {
+			err = unquoted(err)
+		}
 		c.Errs = append(c.Errs, err)
 		return
 	}
-	in := &layerReader{c, layer, path, keyLines(path, string(text))}
+	in := &layerReader{config: c, below: below, layer: layer, path: path, lines: keyLines(path, string(text))}
 	in.add(tree)
 }
 

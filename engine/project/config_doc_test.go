@@ -41,7 +41,7 @@ func TestConfigurationIsDocumented(t *testing.T) {
 			t.Fatal(err)
 		}
 		c := newConfig()
-		(&layerReader{c, layerUser, "example.toml", keyLines("example.toml", example[1])}).add(tree)
+		(&layerReader{config: c, below: c, layer: layerUser, path: "example.toml", lines: keyLines("example.toml", example[1])}).add(tree)
 		for _, err := range c.Errs {
 			t.Error(err)
 		}

@@ -46,5 +46,5 @@ func configOf(t *testing.T, text string) *Config {
 	if err := os.WriteFile(filepath.Join(dir, ".witness.toml"), []byte(text), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	return LoadConfig(dir, dir)
+	return LoadConfig(dir, dir, TrustAll)
 }

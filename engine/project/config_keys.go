@@ -1,9 +1,11 @@
 package project
 
 import (
+	"errors"
 	"fmt"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -67,6 +69,7 @@ var configKeys = []ConfigKey{
 	{Name: "privacy.patterns", place: AtTop, Type: TypePatterns, Default: []any{}, machineOnly: true, Doc: "Further secrets on this machine: regular expressions (RE2) for parts of commands and outputs that must not be stored. Common forms of tokens and passwords are recognized without them."},
 	{Name: "store.keep", place: AtTop, Type: TypeAge, Default: "90d", machineOnly: true, Doc: "How long a session is kept after its last call. What is older is deleted when a session ends, except for the last session that ran tests. \"off\" keeps all."},
 	{Name: "store.max_size", place: AtTop, Type: TypeSize, Default: "500MB", machineOnly: true, Doc: "How large the content of a project's store may be. When a session ends, the sessions used least recently are deleted as long as it is larger, except for those of the last day. \"off\" sets no limit."},
+	{Name: "trust.projects", place: AtTop, Type: TypeGlobs, Default: []any{}, machineOnly: true, Doc: "Globs of the folders of projects, such as \"~/src/mine/*\", all of whose files are trusted, now and later."},
 	{Name: "start.briefing", place: AtTop, Type: TypeString, Allowed: briefings, Default: "auto", Doc: "Whether a session begins with the briefing: always, never, or auto, which gives it only if something is red."},
 	{Name: "files.scratch", place: AtTop, Type: TypeGlobs, Default: []any{}, lockable: true, Doc: "Globs of files that nobody keeps, such as notes and scripts for trying something out. Globs of `files` are tried before witness's own, those of a higher layer first."},
 	{Name: "files.generated", place: AtTop, Type: TypeGlobs, Default: []any{}, lockable: true, Doc: "Globs of files that a program writes, such as lockfiles and the output of a build."},
@@ -119,7 +122,7 @@ func (k ConfigKey) accept(v any) (any, error) {
 	name := k.Name[strings.LastIndexByte(k.Name, '.')+1:]
 	if k.Allowed != nil {
 		if text, ok := v.(string); !ok || !slices.Contains(k.Allowed, text) {
-			return nil, fmt.Errorf("%s must be %s, not %q%s", name, bundle.Listed(k.Allowed), fmt.Sprint(v), bundle.DidYouMean(fmt.Sprint(v), k.Allowed))
+			return nil, &valueError{fmt.Sprintf("%s must be %s", name, bundle.Listed(k.Allowed)), strconv.Quote(fmt.Sprint(v)), bundle.DidYouMean(fmt.Sprint(v), k.Allowed)}
 		}
 		return v, nil
 	}
@@ -137,12 +140,12 @@ func (k ConfigKey) accept(v any) (any, error) {
 		_, ok = v.(bool)
 	case TypePatterns:
 		if _, err := compilePatterns(v); err != nil {
-			return nil, fmt.Errorf("%s must be %s: %w", name, k.Type, err)
+			return nil, &valueError{fmt.Sprintf("%s must be %s", name, k.Type), err.Error(), ""}
 		}
 		ok = true
 	case TypeGlobs:
 		if _, err := globList(v); err != nil {
-			return nil, fmt.Errorf("%s must be %s: %w", name, k.Type, err)
+			return nil, &valueError{fmt.Sprintf("%s must be %s", name, k.Type), err.Error(), ""}
 		}
 		ok = true
 	case TypeAge:
@@ -164,21 +167,42 @@ func (k ConfigKey) accept(v any) (any, error) {
 		ok = err == nil
 	}
 	if !ok {
-		return nil, fmt.Errorf("%s must be %s, not %s", name, k.Type, spelled(v))
+		return nil, &valueError{fmt.Sprintf("%s must be %s", name, k.Type), spelled(v), ""}
 	}
 	return v, nil
+}
+
+// A valueError is a mistake in a value.
+type valueError struct {
+	want string // without the value
+	got  string // the value
+	hint string // which known word was meant, "" if none is close
+}
+
+func (e *valueError) Error() string { return e.want + ", not " + e.got + e.hint }
+
+// CleanKey returns the name of an unknown key as messages may show it.
+func CleanKey(name string) string {
+	const most = 41
+	clean := strings.Map(func(r rune) rune {
+		if r == '_' || r == '-' || r >= '0' && r <= '9' || r|0x20 >= 'a' && r|0x20 <= 'z' {
+			return r
+		}
+		return -1
+	}, name)
+	return clean[:min(len(clean), most)]
 }
 
 // compilePatterns compiles a list of regular expressions.
 func compilePatterns(v any) (list []*regexp.Regexp, err error) {
 	items, ok := v.([]any)
 	if !ok {
-		return nil, fmt.Errorf("not %s", spelled(v))
+		return nil, errors.New(spelled(v))
 	}
 	for _, v := range items {
 		text, ok := v.(string)
 		if !ok || text == "" {
-			return nil, fmt.Errorf("not %s", spelled(v))
+			return nil, errors.New(spelled(v))
 		}
 		re, err := regexp.Compile(text)
 		if err != nil {
@@ -193,12 +217,12 @@ func compilePatterns(v any) (list []*regexp.Regexp, err error) {
 func globList(v any) (list []string, err error) {
 	items, ok := v.([]any)
 	if !ok {
-		return nil, fmt.Errorf("not %s", spelled(v))
+		return nil, errors.New(spelled(v))
 	}
 	for _, v := range items {
 		glob, ok := v.(string)
 		if !ok || glob == "" || !doublestar.ValidatePattern(glob) {
-			return nil, fmt.Errorf("not %s", spelled(v))
+			return nil, errors.New(spelled(v))
 		}
 		list = append(list, glob)
 	}

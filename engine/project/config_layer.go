@@ -12,6 +12,7 @@ import (
 // A layerReader adds one configuration file, or one environment variable, to a Config.
 type layerReader struct {
 	config *Config
+	below  *Config // has the layers below, whose locks hold; the same unless the file is not trusted
 	layer  int
 	path   string         // the file, or the environment variable with its $
 	lines  map[string]int // the lines of the keys, see keyLines
@@ -27,8 +28,14 @@ func (in *layerReader) line(name string) int {
 	return 0
 }
 
-// wrong records a mistake at a key.
+// wrong records a mistake at a key. What is said of a project's file quotes none of its values: the model
+// may read it, and the file may be a link to another one.
 func (in *layerReader) wrong(name, format string, a ...any) {
+	for i := range a {
+		if v, ok := a[i].(*valueError); ok && in.layer == layerProject {
+			a[i] = v.want + v.hint
+		}
+	}
 	in.config.Errs = append(in.config.Errs, &bundle.FileError{Path: in.path, Line: in.line(name), Err: fmt.Errorf(format, a...)})
 }
 
@@ -44,7 +51,7 @@ func (in *layerReader) add(tree map[string]any) {
 		_, isKey := FindKey(AtTop, name)
 		switch {
 		case !slices.Contains(known, name):
-			in.wrong(name, "unknown key %q%s", name, bundle.DidYouMean(name, known))
+			in.wrong(name, "unknown key %q%s", CleanKey(name), bundle.DidYouMean(name, known))
 		case name == "except":
 			in.addExceptions(tree[name])
 		case isKey:
@@ -74,7 +81,7 @@ func (in *layerReader) addValue(name string, v any) {
 				known = append(known, rest)
 			}
 		}
-		in.wrong(name, "unknown key %q%s", key, bundle.DidYouMean(key, known))
+		in.wrong(name, "unknown key %q%s", CleanKey(key), bundle.DidYouMean(key, known))
 		return
 	}
 	if k.machineOnly && in.layer > layerUser {
@@ -88,8 +95,8 @@ func (in *layerReader) addValue(name string, v any) {
 		in.wrong(table, "%s %s set in ~/.config/witness/config.toml or /etc/witness/config.toml, not by a project", table, verb)
 		return
 	}
-	if rule := in.config.lockedBelow(in.layer); k.lockable && rule != "" {
-		in.wrong(name, "rule %s is locked by %s: %s is set there or not at all", rule, in.config.LockedBy(rule), name)
+	if rule := in.below.lockedBelow(in.layer); k.lockable && rule != "" {
+		in.wrong(name, "rule %s is locked by %s: %s is set there or not at all", rule, in.below.LockedBy(rule), name)
 		return
 	}
 	v, err := k.accept(v)

@@ -1,13 +1,16 @@
 package project
 
 import (
+	"errors"
 	"fmt"
 	"maps"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"time"
 
 	"witness/engine/bundle"
+	"witness/engine/hook"
 )
 
 // Unread returns a mistake for each .witness.json that is ignored because a .witness.toml is in
@@ -29,18 +32,40 @@ func (c *Config) UnknownRules(names map[string]bool, now time.Time) (errs []erro
 	wrong := func(path string, line int, format string, a ...any) {
 		errs = append(errs, &bundle.FileError{Path: path, Line: line, Err: fmt.Errorf(format, a...)})
 	}
-	for _, name := range slices.Sorted(maps.Keys(c.rules)) {
-		if s := c.rules[name]; !names[name] {
-			wrong(s.path, s.line, "no rule %q%s", name, bundle.DidYouMean(name, known))
+	layers := []*Config{c}
+	for _, p := range c.proposals {
+		if !p.standing {
+			layers = append(layers, p.Config)
+		}
+	}
+	for _, layer := range layers {
+		for _, name := range slices.Sorted(maps.Keys(layer.rules)) {
+			if s := layer.rules[name]; !names[name] {
+				wrong(s.path, s.line, "no rule %q%s", CleanKey(name), bundle.DidYouMean(name, known))
+			}
 		}
 	}
 	for _, x := range c.exceptions {
 		switch {
 		case !names[x.Rule]:
-			wrong(x.from, x.line, "no rule %q%s", x.Rule, bundle.DidYouMean(x.Rule, known))
+			wrong(x.from, x.line, "no rule %q%s", CleanKey(x.Rule), bundle.DidYouMean(x.Rule, known))
 		case x.expired(now.UnixMilli()):
 			wrong(x.from, x.line, "this exception from %s ended with %s and has no effect; remove it, or set a later date", x.Rule, x.until)
 		}
 	}
 	return errs
+}
+
+// unquoted returns a mistake that a parser found, without what it quotes of the file. What the parser says
+// of a single character stays.
+func unquoted(err error) error {
+	mistake, ok := errors.AsType[*bundle.FileError](err)
+	if !ok {
+		return err
+	}
+	text := regexp.MustCompile("\"[^\"]{2,}\"|'[^']{2,}'|`[^`]{2,}`").ReplaceAllString(mistake.Err.Error(), "…")
+	if text == mistake.Err.Error() {
+		return err
+	}
+	return &bundle.FileError{Path: mistake.Path, Line: mistake.Line, Err: errors.New(hook.Sanitize(text))}
 }

@@ -18,6 +18,8 @@ type Exception struct {
 	Rule    string
 	Path    string // a glob of files, "" if the exception is about commands
 	Command string // the first words of commands, "" if the exception is about files
+	// OwnOnly limits the exception to rules that nobody has accepted: it is in an untrusted file itself.
+	OwnOnly bool
 
 	reason string
 	until  string // the last day on which it is valid, "" if it does not expire
@@ -83,7 +85,7 @@ func (in *layerReader) addExceptions(v any) {
 		for _, name := range slices.Sorted(maps.Keys(entry)) {
 			k, known := FindKey(InExcept, name)
 			if !known {
-				in.wrong(at+"."+name, "unknown key %q%s", name, bundle.DidYouMean(name, keyNames(InExcept)))
+				in.wrong(at+"."+name, "unknown key %q%s", CleanKey(name), bundle.DidYouMean(name, keyNames(InExcept)))
 				good = false
 				continue
 			}
@@ -99,8 +101,8 @@ func (in *layerReader) addExceptions(v any) {
 			in.wrong(at, "%v", err)
 			good = false
 		}
-		if s := c.rules[x.Rule]; good && s.Locked && s.layer < in.layer {
-			in.wrong(at, "rule %s is locked by %s: this exception has no effect", x.Rule, c.LockedBy(x.Rule))
+		if s := in.below.rules[x.Rule]; good && s.Locked && s.layer < in.layer {
+			in.wrong(at, "rule %s is locked by %s: this exception has no effect", x.Rule, in.below.LockedBy(x.Rule))
 			good = false
 		}
 		if good {
@@ -122,7 +124,7 @@ func (x *Exception) complete(entry map[string]any) error {
 	case path == command:
 		return errors.New("an exception needs either a path or a command; to silence a rule everywhere, set its severity to \"off\"")
 	case path && !doublestar.ValidatePattern(x.Path):
-		return fmt.Errorf("%q is not a valid glob", x.Path)
+		return &valueError{"path must be a valid glob", spelled(x.Path), ""}
 	}
 	if x.until != "" {
 		day, err := time.ParseInLocation(time.DateOnly, x.until, time.Local)

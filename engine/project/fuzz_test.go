@@ -26,7 +26,7 @@ func FuzzConfig(f *testing.F) {
 		t.Setenv("HOME", dir)
 		t.Setenv("XDG_CONFIG_HOME", "")
 		t.Setenv("WITNESS_SYSTEM_CONFIG", filepath.Join(dir, "none.toml"))
-		empty := LoadConfig(dir, dir)
+		empty := LoadConfig(dir, dir, AsHooks)
 		for _, ending := range []string{"toml", "json"} {
 			path := filepath.Join(dir, ".witness."+ending)
 			if user {
@@ -35,7 +35,7 @@ func FuzzConfig(f *testing.F) {
 			if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o755), os.WriteFile(path, []byte(text), 0o644)); err != nil {
 				t.Fatal(err)
 			}
-			c := LoadConfig(dir, dir)
+			c := LoadConfig(dir, dir, AsHooks)
 			if c.BeforeMS < 1 || c.AfterMS < 1 || !user && (c.BeforeMS != empty.BeforeMS || len(c.Secrets.Patterns) > 0) {
 				t.Errorf("%q sets %d and %d ms and %v", text, c.BeforeMS, c.AfterMS, c.Secrets.Patterns)
 			}

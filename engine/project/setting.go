@@ -35,11 +35,11 @@ func (s Setting) Key(name string) (Entry, bool) {
 func (in *layerReader) addRule(rule string, v any) {
 	at := "rules." + rule
 	c := in.config
-	s := c.rules[rule]
-	if s.Locked {
-		in.wrong(at, "rule %s is locked by %s", rule, c.LockedBy(rule))
+	if in.below.rules[rule].Locked {
+		in.wrong(at, "rule %s is locked by %s", rule, in.below.LockedBy(rule))
 		return
 	}
+	s := c.rules[rule]
 	table, err := settingTable(v)
 	if err != nil {
 		in.wrong(at, "%v", err)

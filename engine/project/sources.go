@@ -10,8 +10,9 @@ import (
 
 // Sources returns the sources of rules, readers and queries for a project, lowest layer first: the
 // files embedded in the program, the user's configuration directory, the project's root and its
-// .witness directory. Without a root, those of the project are left out.
-func Sources(embedded fs.FS, root string) []bundle.Source {
+// .witness directory. Without a root, those of the project are left out. accepted is what a person has
+// accepted of the project's files, nil if all of them are trusted.
+func Sources(embedded fs.FS, root string, accepted *bundle.Accepted) []bundle.Source {
 	list := []bundle.Source{{Origin: "embedded", FS: embedded}}
 	if dir := UserConfigDir(); dir != "" {
 		list = append(list, bundle.Source{Origin: "user", FS: bundle.Dir(dir), Dir: dir})
@@ -19,8 +20,8 @@ func Sources(embedded fs.FS, root string) []bundle.Source {
 	if root != "" {
 		dir := filepath.Join(root, ".witness")
 		list = append(list,
-			bundle.Source{Origin: "project", FS: bundle.Dir(root), Shared: true},
-			bundle.Source{Origin: "project", FS: bundle.Dir(dir), Dir: ".witness"})
+			bundle.Source{Origin: "project", FS: bundle.Dir(root), Shared: true, Accepted: accepted},
+			bundle.Source{Origin: "project", FS: bundle.Dir(dir), Dir: ".witness", Accepted: accepted})
 	}
 	return list
 }
@@ -28,7 +29,7 @@ func Sources(embedded fs.FS, root string) []bundle.Source {
 // UserConfigDir returns the user's configuration directory: $XDG_CONFIG_HOME/witness, or
 // ~/.config/witness, or "" if the user has no home directory.
 func UserConfigDir() string {
-	if dir := os.Getenv("XDG_CONFIG_HOME"); dir != "" {
+	if dir := os.Getenv("XDG_CONFIG_HOME"); filepath.IsAbs(dir) { // a relative one would be below the working directory
 		return filepath.Join(dir, "witness")
 	}
 	home, err := os.UserHomeDir()

@@ -202,6 +202,7 @@ CREATE TABLE verdicts (
   id       TEXT    NOT NULL DEFAULT '',
   evidence TEXT    NOT NULL DEFAULT '',
   unsaid   TEXT    NOT NULL DEFAULT '',
+  project  INTEGER NOT NULL DEFAULT 0,
   PRIMARY KEY (session, t, rule, subject, moment)
 ) WITHOUT ROWID;
 
@@ -210,6 +211,11 @@ CREATE INDEX verdicts_said ON verdicts (session, rule, subject);
 CREATE INDEX verdicts_id ON verdicts (id);
 
 CREATE INDEX verdicts_waiting ON verdicts (session, actor) WHERE told = 0;
+
+CREATE TABLE notices (
+  content TEXT    NOT NULL PRIMARY KEY,
+  at      INTEGER NOT NULL
+) WITHOUT ROWID;
 
 CREATE TABLE snoozes (
   rule  TEXT    NOT NULL,

@@ -21,6 +21,7 @@ import (
 	"witness/engine/bundle"
 	"witness/engine/check"
 	"witness/engine/inspect"
+	"witness/engine/project"
 )
 
 // Cmd is the command witness doctor.
@@ -39,7 +40,8 @@ const (
 // not renamed or removed.
 type finding struct {
 	// Check is the subject: program, settings, trust, probe (a synthetic call through an installed
-	// command line), order, calls (calls received), store, rules, figures (votes), time or faults.
+	// command line), order, calls (calls received), store, rules, project (files that nobody has
+	// accepted), environment, figures (votes), time or faults.
 	Check string `json:"check"`
 	Agent string `json:"agent,omitempty"` // "" if it concerns witness itself
 	State string `json:"state"`           // ok, note or broken
@@ -60,6 +62,7 @@ func (d *Cmd) Run(s term.Streams) error {
 	all = append(all, checkAgents(ctx, where, health)...)
 	all = append(all, checkStore(health)...)
 	all = append(all, checkRules(ctx, where)...)
+	all = append(all, checkTrust(where)...)
 	if health.Wrong == nil && health.Bytes >= 0 {
 		all = append(all, checkFigures(ctx, where)...)
 	}
@@ -153,7 +156,7 @@ func checkProgram() finding {
 
 // checkRules reports the mistakes in the rules, the readers and the configuration in force.
 func checkRules(ctx context.Context, where agent.Machine) (all []finding) {
-	files, errs, err := check.Check(ctx, witness.Files, where.Project)
+	files, errs, err := check.Check(ctx, witness.Files, where.Project, project.AsHooks)
 	if err != nil {
 		errs = append(errs, err)
 	}

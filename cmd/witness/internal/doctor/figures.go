@@ -22,7 +22,7 @@ func checkFigures(ctx context.Context, where agent.Machine) (all []finding) {
 		return []finding{{Check: "figures", State: stateNote, What: "the votes cannot be read: " + err.Error()}}
 	}
 	var sum inspect.Figure
-	rules, _ := check.ListRules(witness.Files, where.Project)
+	rules, _, _ := check.ListRules(witness.Files, where.Project)
 	for _, r := range rules {
 		f := figures[r.Name]
 		sum.Said, sum.Wrong, sum.Weak = sum.Said+f.Said, sum.Wrong+f.Wrong, sum.Weak+f.Weak

@@ -15,7 +15,7 @@ import (
 // The command that the rule of a probe refuses, and the beginning of its message.
 const (
 	refusedCommand = "witness-doctor"
-	refusedReason  = "[witness] doctor: "
+	refusedReason  = "[witness: rule doctor of this project] "
 )
 
 const probeRule = `-- Refuses a command that does not exist: witness doctor tests the hooks with it.

@@ -27,6 +27,7 @@ type Cmd struct {
 	Set      []string `help:"Set an option of the evaluated rules; may be repeated." placeholder:"OPTION=VALUE" sep:"none"`
 	Examples int      `help:"How many of the latest findings of each rule are printed." default:"5"`
 	Format   string   `help:"${enum}" enum:"text,markdown,json,ndjson,sarif" default:"text"`
+	Trust    bool     `help:"Put all files of the project into force for this run, not only those that a person has accepted."`
 	FailOn   string   `help:"Exit with 1 if there is a finding of this severity or above: warn, ask or block." enum:"warn,ask,block," default:""`
 }
 
@@ -39,7 +40,7 @@ func (r *Cmd) Run(s term.Streams) (err error) {
 	if info, err := os.Stat(r.Rules); r.Rules != "" && (err != nil || !info.IsDir()) {
 		return fmt.Errorf("no directory %s", r.Rules)
 	}
-	trial := engine.Trial{Rules: r.Rule, Folder: r.Rules, Severity: r.Severity, Set: r.Set}
+	trial := engine.Trial{Rules: r.Rule, Folder: r.Rules, Severity: r.Severity, Set: r.Set, Trust: r.Trust}
 	rules, err := rulesOf(dir, trial)
 	if err != nil {
 		return err

@@ -106,7 +106,7 @@ func evaluateSession(dir string, trial engine.Trial, names map[string]bool, r re
 		j.sessions[ev.Session] = true
 		// A warning is reported at its own event even if the client would receive it later.
 		capabilities := client.Capabilities()
-		capabilities.NoContextAt = nil
+		capabilities.NoContextAt, capabilities.TellsUser = nil, false
 		v, err := e.Hear(ctx, ev, capabilities)
 		if err != nil {
 			j.fail(fmt.Errorf("%s:%d: %w", path, line, err))

@@ -29,6 +29,7 @@ import (
 type Cmd struct {
 	Names   []string `arg:"" optional:"" name:"name" help:"The rules to test, or scripts (FILE.txtar); all of the project's and the user's own rules if left out."`
 	Update  bool     `short:"u" help:"Write the actual output into the tests, and show the changes."`
+	Trust   bool     `help:"Put all files of the project into force for this run, not only those that a person has accepted."`
 	Verbose bool     `short:"v" help:"Show every step of every test."`
 }
 
@@ -39,6 +40,7 @@ type test struct {
 	script     string // display path of the script, which may be missing
 	source     bundle.Source
 	all        []bundle.Source // the sources of a script that was named itself: the project\'s and the user\'s
+	trusted    bool            // all files of the project are in force in the test
 	missing    bool            // the script does not exist
 
 	result  Result
@@ -95,7 +97,9 @@ func (c *Cmd) tests() ([]*test, error) {
 	var tests []*test
 	var known []string
 	var own []bundle.Source
-	for _, source := range project.Sources(witness.Files, project.Find(dir, "").Root) {
+	here := project.Find(dir, "")
+	accepted := project.LoadConfig(here.Dir, here.Root, c.judge()).Accepted
+	for _, source := range project.Sources(witness.Files, here.Root, nil) {
 		if source.Origin == "embedded" {
 			continue
 		}
@@ -103,6 +107,7 @@ func (c *Cmd) tests() ([]*test, error) {
 		for _, kind := range []string{bundle.Rules, bundle.Facts, bundle.Queries} {
 			for _, name := range source.Names(kind) {
 				t := &test{name: name, kind: kind, source: source}
+				t.trusted = trusted(accepted, source, path.Join(kind+".d", name+".sql"))
 				t.sql = term.DisplayPath(dir, root, path.Join(source.Dir, kind+".d", name+".sql"))
 				t.script = strings.TrimSuffix(t.sql, ".sql") + ".txtar"
 				_, err := os.Stat(t.script)
@@ -119,7 +124,7 @@ func (c *Cmd) tests() ([]*test, error) {
 	}
 	for _, name := range c.Names {
 		if strings.HasSuffix(name, ".txtar") {
-			tests = append(tests, &test{name: name, script: name, all: own})
+			tests = append(tests, &test{name: name, script: name, all: own, trusted: accepted == nil || !accepted.Empty()})
 			continue
 		}
 		if !slices.Contains(known, name) {
@@ -132,14 +137,32 @@ func (c *Cmd) tests() ([]*test, error) {
 	return tests, nil
 }
 
+// judge returns which files of the project are in force.
+func (c *Cmd) judge() project.Judge {
+	if c.Trust {
+		return project.TrustAll
+	}
+	return project.AsHooks
+}
+
+// trusted reports whether a file of a source is in force as it is: a test then puts all files of its own
+// project into force, and otherwise judges them as a hook judges those of the project.
+func trusted(accepted *bundle.Accepted, source bundle.Source, name string) bool {
+	if accepted == nil || source.Origin != "project" {
+		return true
+	}
+	text, err := fs.ReadFile(source.FS, name)
+	return err == nil && accepted.Has(path.Join(source.Dir, name), string(text))
+}
+
 // run runs the script. A script that was updated is run again, because two steps may expect
 // different contents of the same file.
 func (t *test) run(bin string, update bool) {
 	before, _ := os.ReadFile(t.script) // Run reports the error
-	t.result = Run(t.script, bin, update, t.prepare)
+	t.result = Run(t.script, bin, update, t.trusted, t.prepare)
 	if after, err := os.ReadFile(t.script); err == nil && !bytes.Equal(before, after) {
 		t.changed = diff.Diff(t.script, before, t.script+" (updated)", after)
-		t.result = Run(t.script, bin, false, t.prepare)
+		t.result = Run(t.script, bin, false, t.trusted, t.prepare)
 	}
 }
 
@@ -159,7 +182,7 @@ func (t *test) prepare(env *testscript.Env) error {
 	rules := "*"
 	if t.kind == bundle.Rules {
 		rules = t.name
-		for _, other := range project.Sources(witness.Files, "")[0].Names(bundle.Rules) {
+		for _, other := range project.Sources(witness.Files, "", nil)[0].Names(bundle.Rules) {
 			if other != t.name {
 				env.Setenv("WITNESS_RULES_"+strings.ToUpper(other), hook.Off)
 			}

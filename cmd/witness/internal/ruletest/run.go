@@ -21,8 +21,9 @@ type Result struct {
 }
 
 // Run runs the script at path in a sandbox, which prepare completes. bin is a directory made by
-// LinkCommands. With update, a failing cmp rewrites the expected output in the script.
-func Run(path, bin string, update bool, prepare func(*testscript.Env) error) Result {
+// LinkCommands. With update, a failing cmp rewrites the expected output in the script; with trust, all files
+// of the script's project are in force.
+func Run(path, bin string, update, trust bool, prepare func(*testscript.Env) error) Result {
 	archive, err := check(path)
 	if err != nil {
 		return Result{Failure: err.Error()}
@@ -40,7 +41,7 @@ func Run(path, bin string, update bool, prepare func(*testscript.Env) error) Res
 			Files: []string{path}, UpdateScripts: update, RequireUniqueNames: true, Cmds: Commands(),
 			Setup: func(env *testscript.Env) error {
 				env.Setenv("PATH", bin+string(filepath.ListSeparator)+env.Getenv("PATH"))
-				return errors.Join(SetUp(env), prepare(env))
+				return errors.Join(SetUp(env, trust), prepare(env))
 			},
 		})
 	}()

@@ -63,7 +63,7 @@ func TestRunReportsFailures(t *testing.T) {
 		"exec sh -c 'printf \"%s\\n%s\" \"-- d --\" d >b'\ncmp b c\n-- c --\n": `2: cannot update script file "c"`,
 	} {
 		path := scriptFile(t, text)
-		r := Run(path, bin, true, prepareNothing)
+		r := Run(path, bin, true, true, prepareNothing)
 		if !strings.HasPrefix(r.Failure, path+":"+want) {
 			t.Errorf("%q failed with %q, not with %q", text, r.Failure, want)
 		}
@@ -79,7 +79,7 @@ func TestRunReportsFailures(t *testing.T) {
 // TestRunReportsSkip checks that a skipped script is reported as such, and that a stopped one passes.
 func TestRunReportsSkip(t *testing.T) {
 	for text, skipped := range map[string]bool{"skip 'no reason'\nnonsense\n": true, "stop\nnonsense\n": false, "": false} {
-		if r := Run(scriptFile(t, text), "", false, prepareNothing); r.Failure != "" || r.Skipped != skipped {
+		if r := Run(scriptFile(t, text), "", false, true, prepareNothing); r.Failure != "" || r.Skipped != skipped {
 			t.Errorf("%q: %+v", text, r)
 		}
 	}
@@ -102,7 +102,7 @@ func TestDocumentedCommandsExist(t *testing.T) {
 				continue // these cells list arguments
 			}
 			listed++
-			if r := Run(scriptFile(t, word[1]+"\n"), "", false, prepareNothing); strings.Contains(r.Failure, "unknown") {
+			if r := Run(scriptFile(t, word[1]+"\n"), "", false, true, prepareNothing); strings.Contains(r.Failure, "unknown") {
 				t.Errorf("%s is listed: %s", word[1], r.Failure)
 			}
 		}

@@ -51,8 +51,9 @@ func Commands() map[string]func(*testscript.TestScript, bool, []string) {
 }
 
 // SetUp makes a script's directory a project with its own home directory, store and configuration.
-// It enables strict mode and raises the time limits, so that a slow machine fails no test.
-func SetUp(env *testscript.Env) error {
+// It enables strict mode and raises the time limits, so that a slow machine fails no test. With trust, all
+// files of the project are in force.
+func SetUp(env *testscript.Env, trust bool) error {
 	home := filepath.Join(env.WorkDir, ".home")
 	for _, dir := range []string{home, filepath.Join(env.WorkDir, ".git")} {
 		if err := os.MkdirAll(dir, 0o755); err != nil {
@@ -60,7 +61,11 @@ func SetUp(env *testscript.Env) error {
 		}
 	}
 	system := filepath.Join(home, "system.toml")
-	if err := os.WriteFile(system, []byte("[limits]\nbefore_ms = 60000\nafter_ms = 60000\n"), 0o644); err != nil {
+	config := "[limits]\nbefore_ms = 60000\nafter_ms = 60000\n"
+	if trust {
+		config += "[trust]\nprojects = [\"/**\"]\n"
+	}
+	if err := os.WriteFile(system, []byte(config), 0o644); err != nil {
 		return err
 	}
 	env.Setenv("HOME", home)

@@ -27,8 +27,10 @@ func Says(script, rule string) (says bool, err error) {
 	if err := os.WriteFile(path, []byte(script), 0o600); err != nil {
 		return false, err
 	}
-	t := &test{script: path}
-	for _, source := range project.Sources(witness.Files, project.Find(dir, "").Root) {
+	here := project.Find(dir, "")
+	accepted := project.LoadConfig(here.Dir, here.Root, project.AsHooks).Accepted
+	t := &test{script: path, trusted: accepted == nil || !accepted.Empty()}
+	for _, source := range project.Sources(witness.Files, here.Root, nil) {
 		if source.Origin != "embedded" {
 			t.all = append(t.all, source)
 		}

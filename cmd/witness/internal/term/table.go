@@ -7,6 +7,7 @@ import (
 	"io"
 	"slices"
 	"strings"
+	"text/tabwriter"
 
 	"witness/engine/eval"
 )
@@ -80,4 +81,13 @@ func Markdown(out io.Writer, t eval.Table) error {
 	}
 	_, err := io.WriteString(out, b.String())
 	return err
+}
+
+// Columns writes lines whose columns are separated by tabs, aligned.
+func Columns(out io.Writer, lines []string) error {
+	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	for _, line := range lines {
+		fmt.Fprintln(w, line)
+	}
+	return w.Flush()
 }

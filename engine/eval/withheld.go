@@ -1,0 +1,36 @@
+package eval
+
+import (
+	"slices"
+
+	"witness/engine/bundle"
+	"witness/engine/project"
+)
+
+// Withheld returns what the project's files say that is not in force, because no person has accepted it:
+// nothing for most projects, which bring no files, or are trusted.
+func Withheld(sources []bundle.Source, config *project.Config) (list []bundle.Withheld) {
+	brings := func(s bundle.Source) bool {
+		return s.Origin == "project" && len(s.Names(bundle.Rules))+len(s.Names(bundle.Facts))+len(s.Names(bundle.Queries)) > 0
+	}
+	if config.Accepted == nil || !config.Proposes() && !slices.ContainsFunc(sources, brings) {
+		return nil
+	}
+	note := func(w bundle.Withheld) { list = append(list, w) }
+	rules := map[string]*bundle.File{}
+	for _, kind := range []string{bundle.Rules, bundle.Facts, bundle.Queries} {
+		loader := bundle.Loader{Sources: sources, Withheld: note}
+		switch kind {
+		case bundle.Facts:
+			loader.Locked = config.LockedReader
+		case bundle.Rules:
+			loader.Locked = config.Locked
+		}
+		for _, f := range loader.Load(kind) {
+			if kind == bundle.Rules && f.Parse() == nil && rules[f.Name] == nil {
+				rules[f.Name] = f
+			}
+		}
+	}
+	return slices.Concat(config.Withheld(rules), list)
+}

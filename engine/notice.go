@@ -1,0 +1,68 @@
+package engine
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"io"
+	"strings"
+
+	"witness/engine/eval"
+	"witness/engine/facts"
+	"witness/engine/hook"
+	"witness/engine/project"
+)
+
+// noticeLines is how many files a notice names.
+const noticeLines = 5
+
+// notices returns what the user, and not the model, is told at the start of a session: what the project's
+// files would relax, which is not in force, and the variables that its settings set, which are ignored. The
+// same content is told once.
+func (e *Engine) notices(ctx context.Context, c *facts.Call) (list []string, err error) {
+	withheld := eval.Withheld(e.sources, e.Config)
+	var lines []string
+	content := sha256.New()
+	for _, held := range withheld {
+		lines = append(lines, held.Place()+": "+held.What)
+		_, _ = io.WriteString(content, held.Place()+"\x00"+held.What+"\x00"+held.Text+"\x00")
+	}
+	text := ""
+	if len(lines) > 0 {
+		text = "This project's files would relax witness. That is not in force, because no person has accepted it: " +
+			some(lines) + ". To accept it: witness trust"
+	}
+	lines = nil
+	for _, v := range project.CheckedIn(c.Project.Dir, c.Event.Project) {
+		lines = append(lines, v.File+": "+v.What())
+		_, _ = io.WriteString(content, v.File+"\x00"+v.Name+"\x00")
+	}
+	if len(lines) > 0 {
+		text = strings.TrimSpace(text + "\n" + some(lines))
+	}
+	if text == "" {
+		return nil, nil
+	}
+	key := hex.EncodeToString(content.Sum(nil))
+	told, err := e.DB.Int(ctx, "SELECT count(*) FROM notices WHERE content = :p1", key)
+	if err != nil || told > 0 {
+		return nil, err
+	}
+	if _, err := e.DB.Exec(ctx, "INSERT OR IGNORE INTO notices (content, at) VALUES (?1, ?2)", key, e.Clock()); err != nil {
+		return nil, err
+	}
+	for line := range strings.Lines(text) {
+		list = append(list, hook.Sanitize(strings.TrimSpace(line)))
+	}
+	return list, nil
+}
+
+// some joins the first lines of a list.
+func some(lines []string) string {
+	more := ""
+	if n := len(lines) - noticeLines; n > 0 {
+		lines, more = lines[:noticeLines], fmt.Sprintf("; and %d more", n)
+	}
+	return strings.Join(lines, "; ") + more
+}

@@ -1,0 +1,179 @@
+package project
+
+import (
+	"encoding/json"
+	"errors"
+	"io/fs"
+	"maps"
+	"os"
+	"os/user"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"witness/engine/agent"
+
+	"github.com/tailscale/hujson"
+)
+
+// envFiles are the files of a project, besides the settings of its clients, whose variables reach hooks:
+// Gemini and Qwen read .env, and what an editor or a container sets, the clients in it inherit.
+var envFiles = []string{".env", ".gemini/.env", ".qwen/.env", ".vscode/settings.json", ".devcontainer/devcontainer.json"}
+
+// A Variable is a variable of the environment that a file of the working tree sets for the hooks.
+type Variable struct {
+	Name string
+	File string // absolute
+}
+
+// AnyVariable is the name of the variables that a file sets which is too large to be read, or no file: it
+// may set any.
+const AnyVariable = "*"
+
+// What describes the variable in a sentence.
+func (v Variable) What() string {
+	if v.Name == AnyVariable {
+		return "this file cannot be read; as it may set variables for hooks, hooks ignore those of witness"
+	}
+	return "this file sets " + v.Name + " for hooks, which ignore it"
+}
+
+// steers reports whether a variable decides what witness does.
+func steers(name string) bool {
+	return strings.HasPrefix(name, "WITNESS_") || slices.Contains([]string{"HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME"}, name)
+}
+
+// DropVariables removes from the environment of this process, a hook, the variables that a checked-in
+// setting of the client may have set: those that decide what witness does and that a file between one of
+// dirs and the root of its project names. HOME becomes the home directory that the system knows.
+//
+// A hook cannot see who set a variable. So it looks where one could come from, and only if there is one,
+// which in most environments is not the case.
+func DropVariables(dirs ...string) {
+	var set []string
+	for _, entry := range os.Environ() {
+		name, value, _ := strings.Cut(entry, "=")
+		if name != "HOME" && steers(name) && value != "" {
+			set = append(set, name)
+		}
+	}
+	if len(set) == 0 && !slices.ContainsFunc(dirs, isHomeOdd) {
+		return
+	}
+	for _, v := range CheckedIn(dirs...) {
+		switch {
+		case v.Name == "HOME":
+			// The variable is set again below if it can be.
+			_ = os.Unsetenv("HOME")
+			if me, err := user.LookupId(strconv.Itoa(os.Getuid())); err == nil {
+				_ = os.Setenv("HOME", me.HomeDir)
+			}
+		case v.Name == AnyVariable:
+			for _, name := range set {
+				_ = os.Unsetenv(name)
+			}
+		case slices.Contains(set, v.Name):
+			_ = os.Unsetenv(v.Name)
+		}
+	}
+}
+
+// isHomeOdd reports whether the home directory, for a call in dir, is one that the project may have chosen:
+// inside of the project, or a repository itself.
+func isHomeOdd(dir string) bool {
+	home := os.Getenv("HOME")
+	if dir == "" || home == "" {
+		return false
+	}
+	if Within(dir, filepath.Clean(home)) {
+		_, err := os.Lstat(filepath.Join(home, ".git"))
+		return err == nil
+	}
+	return Within(Resolve(home), RootOf(dir))
+}
+
+// CheckedIn returns the variables that files of the working tree set for hooks and that decide what witness
+// does, in the folders between each of dirs and the root of its project.
+func CheckedIn(dirs ...string) (list []Variable) {
+	seen := map[string]bool{}
+	for _, dir := range dirs {
+		if dir = Resolve(dir); dir == "" {
+			continue
+		}
+		for up := range ancestors(dir, RootOf(dir)) {
+			for _, name := range variableFiles() {
+				path := filepath.Join(up, filepath.FromSlash(name))
+				if seen[path] {
+					continue
+				}
+				seen[path] = true
+				text, err := readConfig(path)
+				if err != nil {
+					if !errors.Is(err, fs.ErrNotExist) {
+						list = append(list, Variable{AnyVariable, path})
+					}
+					continue
+				}
+				for _, variable := range variablesIn(name, text) {
+					list = append(list, Variable{variable, path})
+				}
+			}
+		}
+	}
+	return list
+}
+
+// variableFiles returns the files in a folder that may set variables for hooks.
+func variableFiles() (names []string) {
+	for _, a := range agent.All {
+		for _, s := range slices.Concat(a.Settings, a.ExtraSettings) {
+			if s.Scope == "project" && strings.HasSuffix(s.Path, ".json") {
+				names = append(names, s.Path)
+			}
+		}
+	}
+	slices.Sort(names)
+	return append(slices.Compact(names), envFiles...)
+}
+
+// variablesIn returns the variables that a file sets and that decide what witness does, sorted.
+func variablesIn(name string, text []byte) []string {
+	found := map[string]bool{}
+	if strings.HasSuffix(name, ".json") {
+		var tree any
+		if plain, err := hujson.Standardize(text); err == nil && json.Unmarshal(plain, &tree) == nil {
+			collectEnv(tree, found)
+		}
+		return slices.Sorted(maps.Keys(found))
+	}
+	for line := range strings.Lines(string(text)) {
+		variable, _, ok := strings.Cut(strings.TrimPrefix(strings.TrimSpace(line), "export "), "=")
+		if variable = strings.TrimSpace(variable); ok && steers(variable) {
+			found[variable] = true
+		}
+	}
+	return slices.Sorted(maps.Keys(found))
+}
+
+// collectEnv collects the keys of every object whose name has env in it: env, remoteEnv, and
+// terminal.integrated.env.linux.
+func collectEnv(tree any, found map[string]bool) {
+	switch v := tree.(type) {
+	case map[string]any:
+		for key, value := range v {
+			if env, ok := value.(map[string]any); ok && strings.Contains(strings.ToLower(key), "env") {
+				for variable := range env {
+					if steers(variable) {
+						found[variable] = true
+					}
+				}
+			}
+			collectEnv(value, found)
+		}
+	case []any:
+		for _, value := range v {
+			collectEnv(value, found)
+		}
+	}
+}
