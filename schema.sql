@@ -62,7 +62,7 @@ CREATE TABLE commands (
   selection  TEXT    NOT NULL DEFAULT '[]', -- the arguments that select tests, a sorted JSON array; [] selects everything
   variant    TEXT    NOT NULL DEFAULT '[]', -- flags that change what a run means, such as -race, a sorted JSON array
   task       TEXT    NOT NULL DEFAULT '',   -- the scripts or targets that a task runner is asked for: lint, for npm run lint as for make lint; several are sorted
-  env        TEXT    NOT NULL DEFAULT '[]', -- the variables that the line sets for it, also by an earlier export, a sorted JSON array of NAME=value
+  env        TEXT    NOT NULL DEFAULT '[]', -- the variables that the line sets for it, also by an earlier export, a sorted JSON array of NAME=value; container=NAME if it runs in that container
   shows      TEXT    NOT NULL DEFAULT '[]', -- what only changes how much of it is seen, a sorted JSON array: flags such as -v, and what its output goes through: "| tail -5", ">" for a file
   looped     INTEGER NOT NULL DEFAULT 0,    -- 1 if it is in the body of a loop
   gates      TEXT    NOT NULL DEFAULT '[]', -- the positions (n) of the commands that must have succeeded before this one starts, a JSON array
@@ -151,6 +151,7 @@ CREATE TABLE runs (
   language  TEXT    NOT NULL DEFAULT '',    -- the language of the tests: go, python, javascript, …; '' if it is not known, as for make test
   how       TEXT    NOT NULL,               -- what the outcome is based on: structured (a machine-readable format), items (single tests), summary (a line of counts), exit (the exit code)
   tree      INTEGER NOT NULL DEFAULT 0,     -- the value of trees.changes when it ran: two runs with the same value ran on the same tree
+  stashed   INTEGER NOT NULL DEFAULT 0,     -- 1 if git stash had put the edits away when it ran: it is a run of the tree before them
   PRIMARY KEY (session, t, n)
 ) WITHOUT ROWID;
 
@@ -171,6 +172,7 @@ CREATE TABLE tests (
   file    TEXT    NOT NULL DEFAULT '',      -- the test's own file as the runner prints it, '' if it prints none
   line    INTEGER,
   signature INTEGER NOT NULL DEFAULT 0,     -- of a failed test: a hash of its name, file and message without numbers and temporary paths; it fails in the same way if the signature is the same
+  identity  TEXT    NOT NULL DEFAULT '',    -- of a failed test: its file relative to the project's root, and its name as no runner adds to it: tests/test_cart.py TestCart.test_sum, for pytest as for unittest; '' if its suite identifies it or its file is not known
   PRIMARY KEY (session, t, n, test, suite)
 ) WITHOUT ROWID;
 
@@ -382,6 +384,8 @@ CREATE TABLE failing (
   tree      INTEGER NOT NULL DEFAULT 0,     -- runs.tree of the run in which it last failed
   baseline  INTEGER NOT NULL DEFAULT 0,     -- 1 if it failed before the session's first edit without having passed, while the edits were stashed away, or at the end of the previous session
   doubtful  INTEGER NOT NULL DEFAULT 0,     -- 1 if version control has replaced files of the tree since it last failed
+  identity  TEXT    NOT NULL DEFAULT '',    -- as in tests
+  needs     TEXT    NOT NULL DEFAULT '[]',  -- the flags without which it may not run or not fail, such as -tags=integration, a JSON array
   PRIMARY KEY (session, root, tool, suite, test)
 ) WITHOUT ROWID;
 
@@ -428,8 +432,8 @@ END;
 -- A run is inserted after its tests and its command. settle.sql does the rest.
 CREATE TRIGGER ran AFTER INSERT ON runs WHEN NEW.kind = 'test' AND NEW.origin = '' AND NEW.outcome <> 'unstarted'
 BEGIN
-  INSERT INTO tally (session, root, last_run, failing) -- a run that selected no test does not count
-    VALUES (NEW.session, NEW.root, iif(NEW.outcome = 'unknown' AND NEW.passed = 0, NULL, NEW.t), iif(NEW.outcome = 'unknown', NULL, 0))
+  INSERT INTO tally (session, root, last_run, failing) -- a run that selected no test does not count, and none while the edits are stashed away
+    VALUES (NEW.session, NEW.root, iif(NEW.stashed OR NEW.outcome = 'unknown' AND NEW.passed = 0, NULL, NEW.t), iif(NEW.outcome = 'unknown', NULL, 0))
     ON CONFLICT (session, root) DO UPDATE SET
       edits = iif(excluded.last_run IS NULL, edits, 0), last_run = coalesce(excluded.last_run, last_run), failing = coalesce(failing, excluded.failing);
   INSERT INTO trees (root, tests) VALUES (NEW.root, 1)
@@ -438,5 +442,5 @@ BEGIN
   UPDATE tally SET edits = 0
   WHERE session = NEW.session AND edits > 0 AND substr(root, 1, length(NEW.root) + 1) = NEW.root || '/' AND substr(root, length(NEW.root) + 1) NOT GLOB '*worktree*' AND NEW.outcome <> 'unknown';
   -- A run in which nothing fails clears every count.
-  UPDATE rounds SET edits = 0, rounds = 0, dirty = 0 WHERE NEW.outcome = 'pass' AND session = NEW.session AND root = NEW.root AND edits > 0;
+  UPDATE rounds SET edits = 0, rounds = 0, dirty = 0 WHERE NEW.outcome = 'pass' AND NOT NEW.stashed AND session = NEW.session AND root = NEW.root AND edits > 0;
 END;

@@ -16,7 +16,10 @@ SELECT c.session, c.t, c.n, c.runner, f.root, f.tool, f.suite, f.test,
        c.selection = f.selection AND c.task = f.task AND (c.dir = f.dir OR c.selection <> '[]') AND (c.program = f.program OR c.task <> '') AS same
 FROM   commands c
 JOIN   failing f ON f.session = c.session AND f.root = c.root
-WHERE  NOT c.inert AND (
+WHERE  NOT c.inert
+  AND  (c.runner IN ('', 'test_command') -- a task, whose flags are not known
+        OR NOT EXISTS (SELECT 1 FROM json_each(f.needs) w WHERE instr(c.variant, json_quote(w.value)) = 0))
+  AND  (
        (c.selection = f.selection AND c.task = f.task AND (c.dir = f.dir OR c.selection <> '[]') AND (c.program = f.program OR c.task <> ''))
    OR  (c.selection = '[]'
         AND (c.dir IN ('', f.dir) OR substr(f.dir, 1, length(c.dir) + 1) = c.dir || '/'
@@ -26,11 +29,19 @@ WHERE  NOT c.inert AND (
         AND (NOT EXISTS (SELECT 1 FROM json_each(c.selection) w WHERE w.value GLOB '~*')
              OR EXISTS (SELECT 1 FROM json_each(c.selection) w
                         WHERE  w.value GLOB '~*'
-                          AND  (instr(lower(f.test), lower(substr(w.value, 2))) OR instr(f.file, substr(w.value, 2)))))
+                          AND  (instr(lower(f.test), lower(substr(w.value, 2))) OR instr(f.file, substr(w.value, 2))
+                                OR w.value GLOB '*[*]*' AND f.file GLOB '*' || substr(w.value, 2))))
         AND (NOT EXISTS (SELECT 1 FROM json_each(c.selection) w WHERE w.value NOT GLOB '[~?]*')
              OR EXISTS (SELECT 1 FROM json_each(c.selection) w
                         WHERE  w.value NOT GLOB '[~?]*'
                           AND  (w.value IN (f.test, f.file, f.suite)
+                                -- the file, its folder or a part of it, wherever the run is started: tests, tests/test_cart.py::TestCart, tests.test_cart
+                                OR f.identity <> '' AND EXISTS (
+                                     SELECT 1
+                                     FROM  (SELECT iif(c.dir = '', '', c.dir || '/') || w.value AS word)
+                                     WHERE  substr(f.identity, 1, length(word) + 1) IN (word || '/', word || ' ')
+                                       OR   substr(replace(replace(f.identity, '.py ', '.'), '/', '.') || '.', 1, length(rtrim(replace(replace(replace(replace(word || ' ', '.py ', ' '), '.py::', '.'), '::', '.'), '/', '.'))) + 1)
+                                              = rtrim(replace(replace(replace(replace(word || ' ', '.py ', ' '), '.py::', '.'), '::', '.'), '/', '.')) || '.')
                                 OR f.test = f.file AND f.test <> '' AND substr(w.value, 1, length(f.test) + 2) = f.test || '::' -- a file that could not be loaded
                                 OR substr(f.test, 1, length(w.value) + 1) IN (w.value || ':', w.value || '.', w.value || '/', w.value || '[')
                                 OR substr(f.file, 1, length(w.value) + 1) = w.value || '/'
@@ -64,9 +75,10 @@ SELECT f.*,
             WHEN f.baseline THEN 'baseline'
             WHEN EXISTS (SELECT 1 FROM json_each('["connection refused","ECONNREFUSED","ECONNRESET","ENOTFOUND","ETIMEDOUT","getaddrinfo","no such host","could not connect","unable to connect","failed to connect","cannot connect","environment variable","EADDRINUSE","address already in use","network is unreachable","emulator","no space left","rate limit","credentials","api key","api_key"]') w
                          WHERE  instr(lower(f.message), lower(w.value))) THEN 'environment'
-            WHEN EXISTS (SELECT 1 FROM runs r
+            WHEN EXISTS (SELECT 1 FROM runs r INDEXED BY runs_of_tool
                          JOIN   tests p ON p.session = r.session AND p.t = r.t AND p.n = r.n AND p.test = f.test AND p.suite = f.suite AND p.outcome = 'pass'
-                         WHERE  r.session = f.session AND r.root = f.root AND r.tool = f.tool AND r.kind = 'test' AND r.tree = f.tree) THEN 'flaky'
+                         WHERE  r.session = f.session AND r.root = f.root AND r.tool = f.tool AND r.kind = 'test' AND r.tree = f.tree AND NOT r.stashed
+                           AND  NOT EXISTS (SELECT 1 FROM json_each(f.needs) w WHERE instr(r.variant, json_quote(w.value)) = 0)) THEN 'flaky'
             WHEN f.passed IS NULL AND NOT EXISTS (
                    SELECT 1 FROM rounds o
                    WHERE  o.session = f.session AND o.root = f.root AND f.test <> ''

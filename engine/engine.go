@@ -76,6 +76,9 @@ func (e *Engine) process(ctx context.Context, ev hook.Event, client hook.Capabil
 	if err := e.noticeTests(ctx, c); err != nil {
 		return hook.Verdict{}, nil, err
 	}
+	if err := e.amends(ctx, c); err != nil {
+		return hook.Verdict{}, nil, err
+	}
 	c.SetChecked(client.Checks)
 	end := e.trace.Start("load rules")
 	evaluation = e.Eval.Begin(c)
@@ -242,6 +245,9 @@ func (e *Engine) recordCall(ctx context.Context, c *facts.Call, found facts.Foun
 // an error.
 func (e *Engine) recordOnly(ctx context.Context, ev hook.Event) error {
 	c := e.Resolve(ev)
+	if err := e.amends(ctx, c); err != nil {
+		return err
+	}
 	_, err := e.recordCall(ctx, c, e.readers.Read(ctx, c))
 	for _, f := range e.faults {
 		err = errors.Join(err, f.err)

@@ -92,7 +92,7 @@ func (e *Engine) use(db *store.DB) {
 
 // useDisk connects the parts of the engine to a store and a disk.
 func (e *Engine) useDisk(db *store.DB, graph *facts.Graph, disk facts.Disk) {
-	e.DB, e.graph, e.disk, e.recorder.db = db, graph, disk, db
+	e.DB, e.graph, e.disk, e.recorder.db, e.recorder.disk = db, graph, disk, db, disk
 	e.readers = &facts.Readers{DB: db, Sources: e.sources, Config: e.Config, Faults: e.fault}
 	e.resolver = &facts.Resolver{Project: e.Project, Readers: e.readers, Secrets: &e.Config.Secrets, Classes: e.Config.Classes(e.recorder.assets), Disk: disk}
 	e.Eval = &eval.Evaluator{

@@ -13,6 +13,7 @@ import (
 // A recorder writes calls, their facts and their verdicts into the store.
 type recorder struct {
 	db     *store.DB
+	disk   facts.Disk
 	assets fs.FS
 }
 
@@ -73,8 +74,8 @@ func (r recorder) denied(ctx context.Context, c *facts.Call) (known, fresh bool,
 // that ran any. They are its baseline, and doubtful if the tree has changed since. What that session
 // had itself inherited and not run is left out.
 const inheritFailing = `
-	INSERT OR IGNORE INTO failing (session, root, tool, suite, test, file, message, since, last, count, program, dir, selection, task, language, signature, tree, baseline, doubtful)
-	SELECT ?1, f.root, f.tool, f.suite, f.test, f.file, f.message, 0, 0, f.count, f.program, f.dir, f.selection, f.task, f.language, f.signature, f.tree,
+	INSERT OR IGNORE INTO failing (session, root, tool, suite, test, file, message, since, last, count, program, dir, selection, task, language, signature, tree, identity, needs, baseline, doubtful)
+	SELECT ?1, f.root, f.tool, f.suite, f.test, f.file, f.message, 0, 0, f.count, f.program, f.dir, f.selection, f.task, f.language, f.signature, f.tree, f.identity, f.needs,
 	       1, f.doubtful OR f.tree <> coalesce((SELECT changes FROM trees WHERE root = ?2), 0)
 	FROM   failing f
 	WHERE  f.session = (SELECT session FROM (SELECT session, started FROM sessions WHERE root = ?2 AND session <> ?1 ORDER BY started DESC LIMIT 20) s
@@ -136,6 +137,13 @@ func (r recorder) facts(ctx context.Context, c *facts.Call, found facts.Found) e
 	if err := r.touches(ctx, c, slices.DeleteFunc(slices.Clone(c.Observed), replaced), "IGNORE"); err != nil {
 		return err
 	}
+	if err := r.putBack(ctx, c); err != nil {
+		return err
+	}
+	stashed, err := r.stashed(ctx, c, found)
+	if err != nil {
+		return err
+	}
 	if err := r.changes(ctx, c, found.Changes); err != nil {
 		return err
 	}
@@ -143,7 +151,7 @@ func (r recorder) facts(ctx context.Context, c *facts.Call, found facts.Found) e
 		return err
 	}
 	for _, run := range found.Runs {
-		if err := r.run(ctx, c, run); err != nil {
+		if err := r.run(ctx, c, run, stashedAt(c, run.Command, stashed[c.Commands[run.Command].Root])); err != nil {
 			return err
 		}
 	}

@@ -27,10 +27,10 @@ func (r recorder) items(ctx context.Context, c *facts.Call, run facts.Run) error
 		})
 	}
 	return r.db.ExecEach(ctx, `
-		INSERT OR IGNORE INTO tests (session, t, n, test, suite, tool, outcome, message, file, line, signature)
-		SELECT ?1, ?2, ?3, value, ?4, ?5, ?6, ?7, ?8, ?9, ?10 FROM json_each(?11)`, func(yield func([]any) bool) {
+		INSERT OR IGNORE INTO tests (session, t, n, test, suite, tool, outcome, message, file, line, signature, identity)
+		SELECT ?1, ?2, ?3, value, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11 FROM json_each(?12)`, func(yield func([]any) bool) {
 		for _, i := range grouped(run.Items) {
-			if i.Outcome != "" && !yield([]any{c.Session, c.T, run.N, i.Suite, run.Tool, i.Outcome, hook.Truncate(i.Message, facts.MaxItemMessage), i.File, orNull(i.Line), signature(i), facts.JSONList(i.Tests)}) {
+			if i.Outcome != "" && !yield([]any{c.Session, c.T, run.N, i.Suite, run.Tool, i.Outcome, hook.Truncate(i.Message, facts.MaxItemMessage), i.File, orNull(i.Line), signature(i), identity(i, c.Commands[run.Command]), facts.JSONList(i.Tests)}) {
 				return
 			}
 		}
@@ -43,6 +43,14 @@ func signature(i facts.Item) int64 {
 		return 0
 	}
 	return facts.Signature(strings.Join(i.Tests, " "), i.File, i.Message)
+}
+
+// identity returns the identity of a failed test, "" for any other.
+func identity(i facts.Item, cmd facts.Command) string {
+	if i.Outcome != "fail" || len(i.Tests) != 1 {
+		return ""
+	}
+	return facts.Identity(i.Tests[0], i, cmd)
 }
 
 // grouped merges the tests that did not fail and differ only in their names. The names are sorted in

@@ -2,6 +2,10 @@ package engine
 
 import (
 	"context"
+	"encoding/json"
+	"maps"
+	"slices"
+	"strings"
 
 	"witness/engine/facts"
 	"witness/engine/store"
@@ -10,8 +14,8 @@ import (
 // run records a run: first its tests or diagnostics, because the triggers on the table runs read
 // them, then the run itself. Then it executes settle.sql, which updates what is known to fail. That is
 // skipped, without compiling its statements, for most runs: those that did not fail while no test
-// is known to fail.
-func (r recorder) run(ctx context.Context, c *facts.Call, run facts.Run) error {
+// is known to fail. stashed is true if git stash has put the edits away.
+func (r recorder) run(ctx context.Context, c *facts.Call, run facts.Run, stashed bool) error {
 	if err := r.items(ctx, c, run); err != nil {
 		return err
 	}
@@ -26,11 +30,11 @@ func (r recorder) run(ctx context.Context, c *facts.Call, run facts.Run) error {
 		"command": run.Command, "program": of["program"], "dir": cmd.RelDir, "selection": of["selection"], "variant": of["variant"],
 		"task": of["task"], "env": of["env"], "listed": cmd.Runner != "", "origin": run.Origin,
 		"passed": orNull(run.Passed), "failed": orNull(run.Failed), "skipped": orNull(run.Skipped),
-		"language": run.Language, "outcome": run.Outcome, "ended": run.Ended, "complete": run.Complete, "how": run.How, "tree": tree,
+		"language": run.Language, "outcome": run.Outcome, "ended": run.Ended, "complete": run.Complete, "how": run.How, "tree": tree, "stashed": stashed,
 	}
 	added, err := r.db.ExecNamed(ctx, `
-		INSERT OR IGNORE INTO runs (session, t, n, tool, kind, root, command, program, dir, selection, variant, task, env, listed, origin, passed, failed, skipped, outcome, ended, complete, language, how, tree)
-		VALUES (:session, :t, :n, :tool, :kind, :root, :command, :program, :dir, :selection, :variant, :task, :env, :listed, :origin, :passed, :failed, :skipped, :outcome, :ended, :complete, :language, :how, :tree)`, a)
+		INSERT OR IGNORE INTO runs (session, t, n, tool, kind, root, command, program, dir, selection, variant, task, env, listed, origin, passed, failed, skipped, outcome, ended, complete, language, how, tree, stashed)
+		VALUES (:session, :t, :n, :tool, :kind, :root, :command, :program, :dir, :selection, :variant, :task, :env, :listed, :origin, :passed, :failed, :skipped, :outcome, :ended, :complete, :language, :how, :tree, :stashed)`, a)
 	if err != nil || added == 0 || run.Kind != "test" || run.Outcome == facts.Unstarted {
 		return err
 	}
@@ -41,11 +45,17 @@ func (r recorder) run(ctx context.Context, c *facts.Call, run facts.Run) error {
 		}
 		return r.hasTests(ctx, cmd.Root)
 	}
-	failing, err := r.db.Int(ctx, "SELECT EXISTS (SELECT 1 FROM failing WHERE session = :p1 AND root = :p2)", c.Session, cmd.Root)
-	if err != nil || failing == 0 && run.Outcome != "fail" {
+	failing, err := r.failing(ctx, c.Session, cmd.Root)
+	if err != nil || !failing && run.Outcome != "fail" {
 		return err
 	}
-	a["signature"] = facts.OutputSignature(c.Output)
+	a["runner"], a["signature"] = cmd.Runner, facts.OutputSignature(c.Output)
+	a["passing"], a["more"], a["outside"] = facts.JSONList(passing(run, cmd)), facts.JSONList(cmd.More), cmd.Outside()
+	gone, err := r.gone(ctx, c.Session, cmd.Root, run)
+	if err != nil {
+		return err
+	}
+	a["gone"] = facts.JSONList(gone)
 	return r.settle(ctx, "settle.sql", a)
 }
 
@@ -53,6 +63,88 @@ func (r recorder) run(ctx context.Context, c *facts.Call, run facts.Run) error {
 func (r recorder) hasTests(ctx context.Context, root string) error {
 	_, err := r.db.Exec(ctx, "INSERT INTO trees (root, tests) VALUES (?1, 1) ON CONFLICT (root) DO UPDATE SET tests = 1", root)
 	return err
+}
+
+// failing reports whether a test of a project is known to fail.
+func (r recorder) failing(ctx context.Context, session, root string) (bool, error) {
+	n, err := r.db.Int(ctx, "SELECT EXISTS (SELECT 1 FROM failing WHERE session = :p1 AND root = :p2)", session, root)
+	return n != 0, err
+}
+
+// editedTests are the known failures whose file was edited after they last failed, and the path of that
+// file. A Go file belongs to the package of its folder.
+const editedTests = `
+	SELECT json_array(f.tool, f.suite, f.test) AS key, f.test, f.file, e.path
+	FROM   failing f
+	JOIN   touches e ON e.session = f.session AND e.root = f.root AND e.class = 'test'
+	WHERE  f.session = :session AND f.root = :root AND f.test <> '' AND f.file <> ''
+	  AND  e.t >= f.last AND e.kind IN ('edit', 'write', 'rewrite') AND e.outcome = 'ok'
+	  AND  (e.file = f.file AND (f.suite IN ('', f.file) OR f.dir = '') OR e.file = f.dir || '/' || f.file
+	        OR f.suite <> '' AND substr('/' || f.suite || '/' || f.file, -1 - length(e.file)) = '/' || e.file)`
+
+// gone returns the keys of the known failures whose name is no longer in their file, as JSON arrays:
+// the test was renamed or deleted. Only a green run is asked for them.
+func (r recorder) gone(ctx context.Context, session, root string, run facts.Run) (keys []json.RawMessage, err error) {
+	if run.Outcome != "pass" {
+		return nil, nil
+	}
+	there := map[string]bool{} // the keys whose name one of the files has
+	err = r.db.Each(ctx, editedTests, store.Args{"session": session, "root": root}, func(_ []string, row []store.Value) error {
+		key, word := store.Text(row[0]), facts.WrittenName(store.Text(row[1]), store.Text(row[2]))
+		there[key] = there[key] || word == "" || !r.disk.Lacks(store.Text(row[3]), word)
+		return nil
+	})
+	for _, key := range slices.Sorted(maps.Keys(there)) {
+		if !there[key] {
+			keys = append(keys, json.RawMessage(key))
+		}
+	}
+	return keys, err
+}
+
+// passing returns the identities of the tests that a run names as passed.
+func passing(run facts.Run, cmd facts.Command) (list []string) {
+	for _, i := range run.Items {
+		if i.Outcome != "pass" {
+			continue
+		}
+		for _, test := range i.Tests {
+			if id := facts.Identity(test, i, cmd); id != "" {
+				list = append(list, id)
+			}
+		}
+	}
+	return list
+}
+
+// stashed returns the projects in which git stash has put the edits away before a call that runs something.
+func (r recorder) stashed(ctx context.Context, c *facts.Call, found facts.Found) (roots map[string]bool, err error) {
+	if len(found.Runs) == 0 {
+		return nil, nil
+	}
+	roots = map[string]bool{}
+	err = r.db.Each(ctx, "SELECT root FROM tally WHERE session = :session AND stashed = 1", store.Args{"session": c.Session}, func(_ []string, row []store.Value) error {
+		roots[store.Text(row[0])] = true
+		return nil
+	})
+	return roots, err
+}
+
+// stashedAt reports whether the edits are put away when a command of the line runs; before is whether
+// they are when the line begins.
+func stashedAt(c *facts.Call, command int, before bool) bool {
+	for _, cmd := range slices.Backward(c.Commands[:command]) {
+		if cmd.Program() != "git stash" || cmd.Root != c.Commands[command].Root {
+			continue
+		}
+		switch sub := append(slices.Clip(cmd.Args), "")[0]; {
+		case sub == "" || sub == "push" || sub == "save" || strings.HasPrefix(sub, "-"):
+			return true
+		case sub == "pop" || sub == "apply" || sub == "branch":
+			return false
+		}
+	}
+	return before
 }
 
 // settle executes the statements of an embedded file.

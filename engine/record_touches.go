@@ -2,6 +2,7 @@ package engine
 
 import (
 	"context"
+	"slices"
 
 	"witness/engine/facts"
 	"witness/engine/hook"
@@ -85,4 +86,25 @@ func (r recorder) undone(ctx context.Context, c *facts.Call, t facts.Touch) (boo
 		                 ORDER  BY +t LIMIT 1)
 		  WHERE hash_before = :p4)`, c.Session, t.Path, c.T, t.After.Hash, t.Root)
 	return n != 0, err
+}
+
+// putBack executes put_back.sql for the projects in which a call changed files while tests are known to
+// fail there.
+func (r recorder) putBack(ctx context.Context, c *facts.Call) error {
+	var roots []string
+	for _, t := range slices.Concat(c.Touches, c.Observed) {
+		if t.Root != "" && !hook.ReadOnly(t.Kind) && (t.After.Hash != "" || t.Kind == hook.Delete) && !slices.Contains(roots, t.Root) {
+			roots = append(roots, t.Root)
+		}
+	}
+	for _, root := range roots {
+		failing, err := r.failing(ctx, c.Session, root)
+		if err == nil && failing {
+			err = r.settle(ctx, "put_back.sql", store.Args{"session": c.Session, "root": root})
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
 }

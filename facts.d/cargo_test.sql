@@ -12,10 +12,11 @@
 --- contains = ["test result: ", " ... FAILED\n", " stdout ----\n", "could not compile `", "error: test failed"]
 --- foreign  = [" tests run: ", " test run: ", " test --no-run "]    # nextest
 --- unless   = ["--no-run", "--list", "--help", "-h"]
---- part     = ["-p", "--package", "--test", "--bin", "--example", "--exclude", "--skip", "--lib", "--doc", "--bins", "--tests", "--examples", "--benches"]
+--- part     = ["-p", "--package", "--test", "--bin", "--example", "--exclude", "--skip", "--lib", "--doc", "--bins", "--tests", "--examples", "--benches", "--ignored"]
 --- filters  = true   # cargo test NAME runs the tests with NAME in their path
 --- values   = ["--manifest-path", "--target", "--target-dir", "--profile", "--features", "-F", "-j", "--jobs", "--color", "--config", "--message-format", "--test-threads", "--format", "-Z", "-p", "--package", "--test", "--bin", "--example", "--exclude", "--skip"]
---- variant  = ["--release", "--all-features", "--no-default-features", "--features", "--ignored"]
+--- variant  = ["--release", "--no-default-features"]
+--- more     = ["--features", "-F", "--all-features", "--include-ignored"]
 --- continues = ["--no-fail-fast", "--lib", "--doc", "--test "]
 --- adds     = true
 --- empty    = true

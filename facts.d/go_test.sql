@@ -15,9 +15,9 @@
 --- foreign  = ["\nDONE "]    # gotestsum
 --- unless   = ["-list", "-c", "-n", "-h", "-help", "--help"]
 --- narrow   = ["-run", "-test.run"]
---- part     = ["GOFLAGS", "-skip", "-test.skip"]
+--- part     = ["GOFLAGS", "-skip", "-test.skip", "-short", "-test.short"]
 --- values   = ["-bench", "-benchtime", "-blockprofile", "-count", "-covermode", "-coverpkg", "-coverprofile", "-cpu", "-cpuprofile", "-exec", "-fuzz", "-fuzztime", "-gcflags", "-ldflags", "-memprofile", "-mod", "-modfile", "-o", "-outputdir", "-p", "-parallel", "-shuffle", "-tags", "-timeout", "-trace", "-vet", "-C", "-skip", "-test.skip"]
---- variant  = ["-race", "-short", "-tags"]
+--- more     = ["-tags", "-race"]
 --- stops    = ["-failfast"]
 ---
 --- test.begin      = '=== (?:RUN|CONT|NAME) +(?P<test>\S+)'

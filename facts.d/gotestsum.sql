@@ -12,9 +12,9 @@
 --- contains = ["\nDONE ", "=== FAIL: ", "DONE "]
 --- unless   = ["--version", "--help", "-h", "tool", "--watch"]
 --- narrow   = ["-run"]
---- part     = ["-skip"]
+--- part     = ["GOFLAGS", "-skip", "-short"]
 --- values   = ["--format", "-f", "--format-hide-empty-pkg", "--format-icons", "--junitfile", "--jsonfile", "--packages", "--max-fails", "--rerun-fails-report", "--post-run-command", "--raw-command", "-count", "-timeout", "-parallel", "-p", "-tags", "-coverprofile", "-coverpkg", "-skip"]
---- variant  = ["-race", "-short", "-tags"]
+--- more     = ["-tags", "-race"]
 
 WITH lines AS MATERIALIZED (
   SELECT m.value->>'at' AS at, m.value AS l, coalesce(m.value->>'failed', m.value->>'skipped') AS listed,

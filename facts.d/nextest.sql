@@ -12,8 +12,9 @@
 --- contains = [" Nextest run ID ", " tests run: ", " test run: ", " test --no-run "]
 --- unless   = ["list", "archive", "show-config", "--no-run", "--help", "-h"]
 --- part     = ["-E", "--filterset", "--filter-expr", "-p", "--package", "--test", "--bin", "--example", "--exclude", "--partition", "--lib", "--bins", "--tests", "--examples", "--benches"]
---- values   = ["-P", "--profile", "--cargo-profile", "-F", "--features", "-j", "--test-threads", "--retries", "--status-level", "--final-status-level", "--failure-output", "--success-output", "--color", "--manifest-path", "--target", "--target-dir", "--max-fail", "-E", "--filterset", "--filter-expr", "-p", "--package", "--test", "--bin", "--example", "--exclude", "--partition"]
---- variant  = ["--release", "-r", "--all-features", "--no-default-features", "--features", "--run-ignored"]
+--- values   = ["-P", "--profile", "--cargo-profile", "--run-ignored", "-F", "--features", "-j", "--test-threads", "--retries", "--status-level", "--final-status-level", "--failure-output", "--success-output", "--color", "--manifest-path", "--target", "--target-dir", "--max-fail", "-E", "--filterset", "--filter-expr", "-p", "--package", "--test", "--bin", "--example", "--exclude", "--partition"]
+--- variant  = ["--release", "-r", "--no-default-features"]
+--- more     = ["--features", "-F", "--all-features", "--run-ignored"]
 
 WITH lines AS MATERIALIZED (
   SELECT m.value->>'at' AS at, m.value AS l, m.value->>'status' AS status, m.value->>'text' AS text, m.value->>'mark' AS mark, m.value->>'ran' AS ran,

@@ -17,7 +17,7 @@
 ---   "jasmine", "ava", "tap", "karma", "karma start", "behave", "robot", "ward", "stestr run", "cucumber-js", "wdio run", "testcafe", "uvu", "playwright test", "cypress run", "ng test", "nx test", "turbo test", "turbo run test", "lerna run test", "composer test",
 ---   "jest", "vitest", "mocha", "go test", "gotestsum", "cargo test", "cargo nextest", "node --test", "bun test", "deno test", "R CMD check", "luacheck",
 --- ]
---- unless   = ["--help", "--version", "-h", "--list", "--collect-only", "--listTests", "--dry-run"]
+--- unless   = ["--help", "--version", "-h", "--list", "--collect-only", "--listTests", "--dry-run", "--just-print", "-n"]
 
 SELECT 'exit' AS how, :exit IS NOT NULL AS ended, iif(:exit = 0, 0, NULL) AS failed
 FROM  (SELECT iif(octet_length(:output) > 20000, substr(:output, 1, 10000) || char(10) || substr(:output, -10000), :output) AS said)

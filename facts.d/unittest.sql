@@ -15,12 +15,12 @@
 
 --- into     = "tests"
 --- language = "python"
---- commands = ["unittest", "runtests.py", "manage.py test", "django-admin test", "setup.py test", "nosetests", "nose2", "nose"]
+--- commands = ["unittest", "unittest discover", "runtests.py", "manage.py test", "django-admin test", "setup.py test", "nosetests", "nose2", "nose"]
 --- contains = ["----------------------------------------------------------------------", " ... ok", " ... FAIL", " ... ERROR", "tracebacks cannot be pickled"]
 --- unless   = ["-h", "--help", "--version", "--list-tests"]
---- narrow   = ["-k"]
---- part     = ["--tag", "--exclude-tag", "--start-after", "--start-at"]
---- values   = ["--settings", "--verbosity", "--parallel", "--pythonpath", "--testrunner", "-s", "-t", "--start-directory", "--top-level-directory", "--durations", "--tag", "--exclude-tag", "--start-after", "--start-at"]
+--- narrow   = ["-k", "-p", "--pattern"]
+--- part     = ["--tag", "--exclude-tag", "--start-after", "--start-at"]   # the folder of `discover -s tests` is a plain word
+--- values   = ["--settings", "--verbosity", "--parallel", "--pythonpath", "--testrunner", "-t", "--top-level-directory", "--durations", "--tag", "--exclude-tag", "--start-after", "--start-at"]
 
 WITH lines AS MATERIALIZED (
   SELECT m.key AS k, m.value->>'at' AS at, m.value AS it, iif(m.value->>'word' = 'ok', m.value->>'said', NULL) AS test
@@ -131,11 +131,12 @@ tallies AS (
 SELECT n, test, outcome, message, file, line, passed, failed, skipped, ended, how
 FROM (
   SELECT n, at, test, outcome, message, line,
-         coalesce(replace(path, :root || '/', ''),
+         -- a path outside of the project is that of a script, or one in a container
+         coalesce(iif(path GLOB :root || '/*', replace(path, :root || '/', ''), NULL),
                   CASE WHEN dotted LIKE '%._FailedTest%' OR dotted LIKE '%.ModuleImportFailure%' THEN iif(instr(method, '.'), replace(method, '.', '/') || '.py', NULL)
                        WHEN (class NOT GLOB '*?.?*' AND method NOT GLOB '*Module') OR class = '' OR class GLOB '*[^A-Za-z0-9_.<>]*' OR class GLOB '__main__.*' THEN NULL
                        WHEN method LIKE '%Module' THEN replace(class, '.', '/') || '.py'
-                       ELSE replace(rtrim(rtrim(class, replace(class, '.', '')), '.'), '.', '/') || '.py' END) AS file,
+                       ELSE replace(rtrim(rtrim(class, replace(class, '.', '')), '.'), '.', '/') || '.py' END, path) AS file,
          NULL AS passed, NULL AS failed, NULL AS skipped, NULL AS ended, NULL AS how
   FROM placed
   UNION ALL

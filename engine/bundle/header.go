@@ -54,6 +54,9 @@ type Header struct {
 	Part    []string `toml:"part"`
 	Values  []string `toml:"values"`
 	Variant []string `toml:"variant"`
+	// More lists flags with which tests run, or can fail, that otherwise do not: build tags, the
+	// race detector. They make it another kind of run, too.
+	More []string `toml:"more"`
 	// Shows lists flags that only change how much is shown of the same run.
 	Shows []string `toml:"shows"`
 	// Tasks lists scripts and targets of a project for which a reader of changes is used as well,
@@ -228,6 +231,10 @@ var HeaderKeys = []Key{
 	{
 		Name: "variant", Kinds: Facts, field: func(h *Header) any { return &h.Variant },
 		Doc: "Flags that make it another kind of run of the same tests.",
+	},
+	{
+		Name: "more", Kinds: Facts, field: func(h *Header) any { return &h.More },
+		Doc: "Flags with which tests run, or can fail, that otherwise do not, such as build tags: a run without them does not cover what failed with them. They also make it another kind of run.",
 	},
 	{
 		Name: "shows", Kinds: Facts, field: func(h *Header) any { return &h.Shows },

@@ -46,7 +46,7 @@ func hookStatements(t *testing.T, db *store.DB) (all []planned) {
 		}
 		all = append(all, planned{"views.sql: " + v.Name, db.WithViews("SELECT * FROM " + v.Name + " WHERE " + key + " = :" + key), true})
 	}
-	for _, file := range []string{"settle.sql", "taken_back.sql", "changed.sql"} {
+	for _, file := range []string{"settle.sql", "taken_back.sql", "put_back.sql", "changed.sql"} {
 		consequences, err := db.FileStatements(file)
 		if err != nil {
 			t.Fatal(err)

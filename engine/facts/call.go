@@ -44,6 +44,7 @@ type Command struct {
 	Runner             string // the name of the reader that lists the command, "" if none does
 	Known              bool   // the arguments make it a run and not, for example, a listing of tests
 	Selection, Variant []string
+	More               []string // flags of Variant with which more tests run or can fail
 	Shows              []string // flags that only change how much is shown, and what the output goes through
 	Alters             []string // files that it changes according to the line
 	Changed            bool     // an earlier command of the line changed something

@@ -45,6 +45,8 @@ type Disk interface {
 	// Untracked returns the files at or below the paths, in the repository at root, that git does not know: all of
 	// them, or those that are ignored or unignored. They are the paths themselves if git takes too long.
 	Untracked(root, which string, paths []string) []string
+	// Lacks reports whether a file exists and a word occurs nowhere in it.
+	Lacks(path, word string) bool
 	// HasTests reports whether a file of the project at root has the class test.
 	HasTests(c *Call, root string) bool
 	// Locate corrects the project of a call, if more is known of it than its directory shows.
@@ -159,6 +161,9 @@ func (*Recorded) Text(string) string { return "" }
 
 // Untracked returns nothing: the index of the repository is gone.
 func (*Recorded) Untracked(string, string, []string) []string { return nil }
+
+// Lacks reports false: the contents are not known.
+func (*Recorded) Lacks(_, _ string) bool { return false }
 
 // HasTests reports false: a recording names its tests when they are touched or run.
 func (*Recorded) HasTests(*Call, string) bool { return false }

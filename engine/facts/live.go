@@ -5,6 +5,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -223,4 +224,14 @@ func gone(path string) bool {
 func isDir(path string) bool {
 	info, err := os.Stat(path)
 	return err == nil && info.IsDir()
+}
+
+// Lacks reads the file. A large one, a link and one that cannot be read lack nothing.
+func (d *Live) Lacks(path, word string) bool {
+	info, err := os.Lstat(path)
+	if err != nil || !info.Mode().IsRegular() || info.Size() > maxHashed {
+		return false
+	}
+	text, err := os.ReadFile(path)
+	return err == nil && !regexp.MustCompile(`\b`+regexp.QuoteMeta(word)+`\b`).Match(text)
 }

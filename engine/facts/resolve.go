@@ -1,6 +1,7 @@
 package facts
 
 import (
+	"cmp"
 	"os"
 	"path"
 	"path/filepath"
@@ -183,11 +184,12 @@ func innermost(root, dir string, others []string) string {
 // project is one of its own.
 func (cmd *Command) place(c *Call, disk Disk) {
 	cmd.Root = c.Project.Root
-	if cmd.Dir == "" {
+	at := cmp.Or(cmd.Dir, cmd.ContainerDir)
+	if at == "" {
 		cmd.RelDir = "?"
 		return
 	}
-	dir := filepath.Dir(c.Project.Path(filepath.Join(cmd.Dir, "x"))) // canonical
+	dir := filepath.Dir(c.Project.Path(filepath.Join(at, "x"))) // canonical
 	if cmd.Root = c.rootOf(disk, dir); cmd.Root == "" {
 		cmd.Root = project.Find(dir, "").Root
 	}

@@ -29,15 +29,21 @@ func (r *Readers) recognize(cmd *Command) {
 	if len(words) > 0 && slices.Contains(best.Commands, cmd.Name+" "+words[0]) {
 		words = words[1:] // vitest run
 	}
+	var unread []string
+	for _, set := range cmd.Environment {
+		name, value, _ := strings.Cut(set, "=")
+		switch {
+		case !slices.Contains(best.Part, name):
+		case strings.ContainsAny(value, `$'"\`):
+			unread = append(unread, "?"+set) // PYTEST_ADDOPTS="-k 'a or b'"
+		default:
+			words = append(strings.Fields(value), words...) // GOFLAGS=-run=TestCart
+		}
+	}
 	of := selected(best, words, cmd.Dir)
-	cmd.Selection, cmd.Variant, cmd.Shows, cmd.Known = of.selection, of.variant, of.shows, !of.none
+	cmd.Selection, cmd.Variant, cmd.More, cmd.Shows, cmd.Known = append(of.selection, unread...), of.variant, of.more, of.shows, !of.none
 	if of.none {
 		cmd.Selection = []string{"?"} // a listing runs nothing and covers nothing
-	}
-	for _, set := range cmd.Environment {
-		if name, _, _ := strings.Cut(set, "="); slices.Contains(best.Part, name) {
-			cmd.Selection = append(cmd.Selection, "?"+set) // PYTEST_ADDOPTS="-k …"
-		}
 	}
 }
 
@@ -117,8 +123,11 @@ var committing = map[string][]string{
 
 // commits reports whether a command makes a commit in its repository.
 func commits(program string, args []string) bool {
-	if program == "git rebase" {
+	switch {
+	case program == "git rebase":
 		return slices.Contains(args, "--continue")
+	case program == "git commit" && amends(args) == amendsNothing:
+		return false
 	}
 	without, ok := committing[program]
 	return ok && !slices.ContainsFunc(args, func(word string) bool { return slices.Contains(without, word) })

@@ -14,13 +14,14 @@ import (
 type choice struct {
 	selection []string // what narrows the run; the view coverage documents the notation
 	variant   []string // what makes it another kind of run
+	more      []string // those of the variant with which more tests run or can fail
 	shows     []string // what only changes how much is shown
 	none      bool     // it runs nothing
 }
 
 // selected interprets a runner's arguments by its reader's header.
 func selected(f *Reader, words []string, dir string) choice {
-	var selection, variant, shows []string
+	var selection, variant, more, shows []string
 	here := len(f.Whole) > 0 // only what is in the directory itself is selected
 	for i := 0; i < len(words); i++ {
 		word := words[i]
@@ -65,6 +66,14 @@ func selected(f *Reader, words []string, dir string) choice {
 				word += " " + next()
 			}
 			variant = append(variant, word)
+		case flagIn(f.More, name):
+			if attached || flagIn(f.Values, name) {
+				for _, each := range strings.FieldsFunc(next(), func(r rune) bool { return r == ',' || r == ' ' }) {
+					more = append(more, listedForm(f.More, name)+"="+each) // -tags=a,b is more than -tags b
+				}
+			} else {
+				more = append(more, listedForm(f.More, name))
+			}
 		case f.shows(word, name):
 			if flagIn(f.Values, name) && !attached {
 				word += " " + next()
@@ -77,7 +86,7 @@ func selected(f *Reader, words []string, dir string) choice {
 	if here {
 		selection = append(selection, ".")
 	}
-	return choice{selection: sorted(selection), variant: sorted(variant), shows: sorted(shows)}
+	return choice{selection: sorted(selection), variant: sorted(append(variant, more...)), more: sorted(more), shows: sorted(shows)}
 }
 
 // sorted sorts a list and removes its duplicates.
@@ -98,6 +107,14 @@ func shortFlag(f *Reader, word string) string {
 // flagIn reports whether a flag is listed. Two dashes match a flag listed with one, as Go's flags do.
 func flagIn(flags []string, name string) bool {
 	return slices.Contains(flags, name) || strings.HasPrefix(name, "--") && slices.Contains(flags, name[1:]) && len(name) > 3
+}
+
+// listedForm returns a flag as it is listed, -tags for --tags.
+func listedForm(flags []string, name string) string {
+	if slices.Contains(flags, name) {
+		return name
+	}
+	return name[1:]
 }
 
 // plain normalizes a path or name: ./x/... becomes x, and a word that selects everything becomes "".
@@ -126,12 +143,21 @@ func filter(flag, value string) []string {
 	var parts []string
 	for _, alternative := range strings.Split(strings.ReplaceAll(bare, " or ", "|"), "|") {
 		part := strings.TrimSuffix(strings.TrimPrefix(strings.TrimSpace(alternative), "^"), "$")
-		if part == "" || strings.ContainsAny(part, `*+?()[]{}^$\!`) || strings.Contains(" "+part+" ", " and ") || strings.HasPrefix(part, "not ") {
+		if part == "" || strings.ContainsAny(strings.ReplaceAll(part, "*", globbed(part)), `*+?()[]{}^$\!`) || strings.Contains(" "+part+" ", " and ") || strings.HasPrefix(part, "not ") {
 			return unreadable
 		}
 		parts = append(parts, "~"+part)
 	}
 	return parts
+}
+
+// globbed returns what stands for an asterisk: nothing in the pattern of Python files of unittest
+// (test_*.py), which is no regular expression.
+func globbed(part string) string {
+	if strings.HasSuffix(part, ".py") {
+		return ""
+	}
+	return "*"
 }
 
 // describe sets what a command that no reader lists selects, as far as its words show it: what is
@@ -171,6 +197,9 @@ const maxSelected = 200
 func (cmd *Command) limit() {
 	for _, pkg := range cmd.Packages {
 		cmd.Selection = append(cmd.Selection, "?"+pkg)
+	}
+	if cmd.Container != "" {
+		cmd.Environment = append(slices.Clip(cmd.Environment), "container="+cmd.Container)
 	}
 	switch {
 	case cmd.Filter != "":

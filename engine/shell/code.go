@@ -21,6 +21,8 @@ type codeReader struct {
 	toks []token
 	vars map[string][]string // literal paths by the variable they are assigned to
 
+	prints bool // it prints more than fixed texts
+
 	modules  map[string]string // Python modules and imported names by their local names
 	children []childCommand    // commands that the code starts
 }
@@ -29,6 +31,9 @@ type codeReader struct {
 // it starts.
 func readCode(rec *recorder, text string, lang language, at place) []childCommand {
 	r := &codeReader{rec: rec, at: at, lang: lang, toks: tokens(text, lang), vars: map[string][]string{}, modules: map[string]string{}}
+	for i := range r.toks {
+		r.prints = r.prints || r.printsAt(i)
+	}
 	for i := range r.toks {
 		if r.toks[i].kind != 'n' {
 			continue
@@ -56,6 +61,22 @@ func readCode(rec *recorder, text string, lang language, at place) []childComman
 		}
 	}
 	return r.children
+}
+
+// printsAt reports whether the code prints more than a fixed text at token i. A name of the standard
+// output counts, too: what is written to it may be anything.
+func (r *codeReader) printsAt(i int) bool {
+	if r.toks[i].kind != 'n' || !has("print pprint log error warn info table dir write stdout stderr puts p pp printf say echo var_dump print_r display", r.toks[i].text) {
+		return false
+	}
+	if r.toks[i].text == "write" {
+		return r.isSign(i-1, ".") && (r.isName(i-2, "stdout") || r.isName(i-2, "stderr"))
+	}
+	if r.lang != perlLikeCode && !r.isSign(i+1, "(") {
+		return has("stdout stderr", r.toks[i].text)
+	}
+	fixed := r.isSign(i+1, "(") && i+3 < len(r.toks) && r.toks[i+2].kind == 's' && r.isSign(i+3, ")")
+	return !fixed
 }
 
 // isSign reports whether token i is the punctuation character s.

@@ -22,7 +22,8 @@ func (r *codeReader) call(name string, i int) {
 	}
 }
 
-// touchPaths reports one touch of the given kind for each path. A path that starts with patternMark
+// touchPaths reports one touch of the given kind for each path. Code that prints nothing shows nothing
+// of what it reads. A path that starts with patternMark
 // is a glob pattern.
 func (r *codeReader) touchPaths(ps []string, kind string) {
 	for _, p := range ps {
@@ -33,6 +34,10 @@ func (r *codeReader) touchPaths(ps []string, kind string) {
 			if root, name, ok := strings.Cut(pattern, "/**/"); ok {
 				f.text, f.recursive = root+"/"+name, true
 			}
+		}
+		if kind == kindRead && !r.prints {
+			r.rec.touch(f, kindScan, r.at)
+			continue
 		}
 		r.rec.touch(f, kind, r.at)
 	}

@@ -60,13 +60,16 @@ func (w *walker) command(argv []field, e *env, sc scope, st state, text string) 
 			sc.interpreter = argv
 		}
 		argv = inner.argv
+		here := e.dir
 		if inner.dir.text != "" || inner.container {
 			e = e.clone()
-			e.dir = resolve(e.dir, inner.dir)
+			if e.dir = resolve(here, inner.dir); inner.name != "" && inner.dir.text == "" {
+				e.dir = here // a folder of the project, see insideDir
+			}
 		}
 		sc.container = sc.container || inner.container
-		if inner.name != "" {
-			sc.containers = append(slices.Clip(sc.containers), inner.name)
+		if inner.name != "" && sc.inside == "" {
+			sc.inside, sc.entered = inner.name, here
 		}
 		sc.external = sc.external || inner.external
 		sc.assigns = append(sc.assigns[:len(sc.assigns):len(sc.assigns)], inner.assigns...)
@@ -97,6 +100,9 @@ func withAssignments(e *env, sets []string) *env {
 // and the files it touches, and determines what it prints.
 func (w *walker) reportCommand(argv []field, e *env, sc scope, st state, text string) outcome {
 	argv = w.gitAlias(argv)
+	w.compiled(argv, e.dir)
+	file := scriptFile(argv[0], e.dir, sc.container)
+	argv = w.goTest(argv, e.dir)
 	p := identify(argv, e.dir)
 	var by program
 	if sc.interpreter != nil {
@@ -108,11 +114,11 @@ func (w *walker) reportCommand(argv []field, e *env, sc scope, st state, text st
 	}
 	literals, identifiers := codeWords(argv, p, sc.input)
 	i := w.rec.command(Command{
-		Name: p.name, Args: args(p.args), Interpreter: by.name, InterpreterArgs: args(by.args), File: scriptFile(argv[0], e.dir, sc.container), Dir: dir, Gates: st.succeeded,
+		Name: p.name, Args: args(p.args), Interpreter: by.name, InterpreterArgs: args(by.args), File: file, Dir: dir, Gates: st.succeeded,
 		Background: sc.background, OutputHidden: sc.filtered, Inert: isInert(p), Text: text,
 		Paths: w.names(argv, p, sc), Assigns: sc.assigns, Environment: append(slices.Clip(e.exported), sc.assigns...),
 		Literals: literals, Identifiers: identifiers, Input: knownInput(sc.input),
-		Tasks: tasks(p), Packages: append(packages(p), sc.containers...), Filter: sc.filter, Looped: sc.looped,
+		Tasks: tasks(p), Packages: packages(p), Container: sc.inside, ContainerDir: sc.insideDir(p.dir), Filter: sc.filter, Looped: sc.looped,
 	})
 	o := outcome{ok: st.withSuccess(i), fail: st, exempt: unreachable}
 	if i >= 0 {

@@ -60,9 +60,12 @@ type Command struct {
 	// Tasks are the scripts or targets that a task runner is asked for, sorted: "lint" in npm run
 	// lint and in make lint.
 	Tasks []string
-	// Packages limit the tasks to packages of a workspace, each a flag with its value, or name the
-	// container that a wrapper runs the command in.
+	// Packages limit the tasks to packages of a workspace, each a flag with its value.
 	Packages []string
+	// Container is the container that a wrapper runs the command in, by its name or image, and
+	// ContainerDir the folder of the project that stands for its working directory there, "" if it is
+	// not known.
+	Container, ContainerDir string
 	// Filter is what the output goes through: "| tail -5", ">" for a file; "" if it is shown.
 	Filter string
 	// Looped reports whether the command is in the body of a loop.

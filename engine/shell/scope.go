@@ -1,6 +1,10 @@
 package shell
 
-import "mvdan.cc/sh/v3/syntax"
+import (
+	"strings"
+
+	"mvdan.cc/sh/v3/syntax"
+)
 
 // scope is the context that a command runs in, as determined by the commands that enclose it. It is
 // passed by value: a change affects only what is walked with the changed copy.
@@ -26,7 +30,8 @@ type scope struct {
 	interpreter []field    // the words of the interpreter that runs the command, a script
 	tests       []FileTest // file tests that must hold for the branch to be taken
 	filter      string     // what its output goes through, as in Command
-	containers  []string   // the containers that wrappers run it in, by name
+	inside      string     // the named container that a wrapper runs it in
+	entered     string     // the directory in which that wrapper was started
 }
 
 // source is code that a shell runs.
@@ -70,6 +75,20 @@ func (sc scope) inSubshell() scope {
 // place returns the place of the touches of a command in this scope that runs in dir.
 func (sc scope) place(dir string, command int) place {
 	return place{dir: dir, command: command, container: sc.container, conditional: sc.conditional, tests: sc.tests}
+}
+
+// insideDir returns the folder of the project that dir is in the container of this scope, as far as it
+// is known. A folder at the root of the container (/app, /src) is taken for the one that is mounted.
+func (sc scope) insideDir(dir string) string {
+	switch {
+	case sc.inside == "" || sc.entered == "":
+		return ""
+	case dir == sc.entered || strings.HasPrefix(dir, sc.entered+"/"):
+		return dir
+	case strings.Count(strings.TrimRight(dir, "/"), "/") == 1 || has("/usr/src/app /var/www/html", dir):
+		return sc.entered
+	}
+	return ""
 }
 
 // text returns the source from the start of one node to the end of another on one line.

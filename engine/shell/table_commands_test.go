@@ -17,6 +17,7 @@ var commandTable = []tableCase{
 	{"./tests/runtests.py x", "runtests.py*"},
 	{"bin/test sympy/foo.py", "bin/test*"},
 	{"docker compose run --rm web pytest", "pytest@?*"},
+	{"go test -c -o t.bin ./x && ./t.bin -test.run A; ./other; ./old.test -test.v", "go test; go test<go test>; other; go test* | output t.bin"},
 	{"npm --prefix d run test", "npm test@d*"},
 	{"bun test; bun run test", "bun test; bun run test*"},
 	{"yarn jest; yarn test; yarn run test; yarn lint", "jest; yarn test; yarn test; yarn lint*"},

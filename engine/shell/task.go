@@ -93,9 +93,15 @@ func tasks(p program) []string {
 		}
 		list = append(list, f.arg())
 	}
+	if len(list) == 0 && s.many && s.run == "" && !hasFlag(p.argv[1:], "-v --version -h --help -l --list --summary --dump -n --dry-run --just-print") {
+		return []string{defaultTask}
+	}
 	slices.Sort(list)
 	return slices.Compact(list)
 }
+
+// defaultTask stands for the task of make, just or task without one.
+const defaultTask = "default"
 
 // taskWords returns the operands of p before "--", without the values of flags and without
 // assignments such as CC=gcc.

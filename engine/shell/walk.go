@@ -18,6 +18,8 @@ type walker struct {
 	steps int
 	// aliases and gitAliases are those that the line has defined so far, each "name=value".
 	aliases, gitAliases []string
+	// tests are the test programs that the line has compiled so far.
+	tests []testBinary
 	// depth is the number of enclosing compound commands.
 	depth int
 }

@@ -51,7 +51,8 @@ func unwrapPackageManager(name string, words []field, in wrapped) (wrapped, bool
 	return wrapped{}, false
 }
 
-// unwrapContainer removes docker exec, docker compose run and docker compose exec.
+// unwrapContainer removes docker exec, docker compose run and docker compose exec. docker run stays: what
+// it mounts can be changed by the command, and only its own words show that.
 func unwrapContainer(name string, words []field) (wrapped, bool) {
 	sub, i := words[0].text, 1
 	if sub == "compose" {
@@ -63,9 +64,10 @@ func unwrapContainer(name string, words []field) (wrapped, bool) {
 	} else if sub != "exec" && (name != "docker-compose" || sub != "run") {
 		return wrapped{}, false
 	}
-	i = skipFlags(words, i, "-e --env -u --user -w --workdir --env-file --detach-keys --index --entrypoint -l --label --name -p --publish -v --volume") + 1
-	i = min(i, len(words))
-	return wrapped{argv: words[i:], external: true, container: true, name: words[i-1].arg()}, true
+	flags := i
+	i = min(skipFlags(words, i, "-e --env -u --user -w --workdir --env-file --detach-keys --index --entrypoint -l --label --name -p --publish -v --volume")+1, len(words))
+	dir, _ := flagValue(words[flags:i], "-w --workdir")
+	return wrapped{argv: words[i:], external: true, container: true, name: words[i-1].arg(), dir: dir}, true
 }
 
 // unwrapKubectl removes kubectl exec, whose command follows "--".

@@ -121,6 +121,7 @@ CREATE TABLE runs (
   language  TEXT    NOT NULL DEFAULT '',
   how       TEXT    NOT NULL,
   tree      INTEGER NOT NULL DEFAULT 0,
+  stashed   INTEGER NOT NULL DEFAULT 0,
   PRIMARY KEY (session, t, n)
 ) WITHOUT ROWID;
 
@@ -142,6 +143,7 @@ CREATE TABLE tests (
   file    TEXT    NOT NULL DEFAULT '',
   line    INTEGER,
   signature INTEGER NOT NULL DEFAULT 0,
+  identity  TEXT    NOT NULL DEFAULT '',
   PRIMARY KEY (session, t, n, test, suite)
 ) WITHOUT ROWID;
 
@@ -325,6 +327,8 @@ CREATE TABLE failing (
   tree      INTEGER NOT NULL DEFAULT 0,
   baseline  INTEGER NOT NULL DEFAULT 0,
   doubtful  INTEGER NOT NULL DEFAULT 0,
+  identity  TEXT    NOT NULL DEFAULT '',
+  needs     TEXT    NOT NULL DEFAULT '[]',
   PRIMARY KEY (session, root, tool, suite, test)
 ) WITHOUT ROWID;
 
@@ -364,12 +368,12 @@ END;
 CREATE TRIGGER ran AFTER INSERT ON runs WHEN NEW.kind = 'test' AND NEW.origin = '' AND NEW.outcome <> 'unstarted'
 BEGIN
   INSERT INTO tally (session, root, last_run, failing)
-    VALUES (NEW.session, NEW.root, iif(NEW.outcome = 'unknown' AND NEW.passed = 0, NULL, NEW.t), iif(NEW.outcome = 'unknown', NULL, 0))
+    VALUES (NEW.session, NEW.root, iif(NEW.stashed OR NEW.outcome = 'unknown' AND NEW.passed = 0, NULL, NEW.t), iif(NEW.outcome = 'unknown', NULL, 0))
     ON CONFLICT (session, root) DO UPDATE SET
       edits = iif(excluded.last_run IS NULL, edits, 0), last_run = coalesce(excluded.last_run, last_run), failing = coalesce(failing, excluded.failing);
   INSERT INTO trees (root, tests) VALUES (NEW.root, 1)
     ON CONFLICT (root) DO UPDATE SET tests = 1 WHERE tests = 0;
   UPDATE tally SET edits = 0
   WHERE session = NEW.session AND edits > 0 AND substr(root, 1, length(NEW.root) + 1) = NEW.root || '/' AND substr(root, length(NEW.root) + 1) NOT GLOB '*worktree*' AND NEW.outcome <> 'unknown';
-  UPDATE rounds SET edits = 0, rounds = 0, dirty = 0 WHERE NEW.outcome = 'pass' AND session = NEW.session AND root = NEW.root AND edits > 0;
+  UPDATE rounds SET edits = 0, rounds = 0, dirty = 0 WHERE NEW.outcome = 'pass' AND NOT NEW.stashed AND session = NEW.session AND root = NEW.root AND edits > 0;
 END;
