@@ -119,6 +119,10 @@ type Header struct {
 	Repeats bool `toml:"repeats"`
 	// Strict reports whether a finding of any level makes the tool fail.
 	Strict bool `toml:"strict"`
+	// Weak lists patterns that match lines of other tools as well.
+	Weak []string `toml:"weak"`
+	// ZeroBased reports whether the tool counts columns from 0.
+	ZeroBased bool `toml:"zerobased"`
 
 	// Title is the heading of a query's answer; Args are its command line parameters.
 	Title string   `toml:"title"`
@@ -378,7 +382,15 @@ var HeaderKeys = []Key{
 	},
 	{
 		Name: "strict", Kinds: Facts, field: func(h *Header) any { return &h.Strict },
-		Doc: "A finding of any level makes the tool fail.",
+		Doc: "A finding of any level makes the tool fail, and its counts are of any level.",
+	},
+	{
+		Name: "weak", Kinds: Facts, field: func(h *Header) any { return &h.Weak },
+		Doc: "Patterns that match lines of other tools as well. Unless the command is the reader's, one of them alone proves nothing.",
+	},
+	{
+		Name: "zerobased", Kinds: Facts, field: func(h *Header) any { return &h.ZeroBased },
+		Doc: "The tool counts columns from 0.",
 	},
 	{
 		Name: "title", Kinds: Queries, field: func(h *Header) any { return &h.Title },

@@ -25,11 +25,12 @@ type walk struct {
 	quoted   bool // in what a test printed
 	placed   bool // headings give the file of a test, so no detail does
 	nested   []nestedHead
-	open     *entry // the test or finding that details belong to
-	opened   int    // how many lines had been taken when it was opened
-	taken    int    // lines so far
-	above    entry  // details of the test below
-	stopSaid string // why the run was cut short
+	open     *entry          // the test or finding that details belong to
+	opened   int             // how many lines had been taken when it was opened
+	taken    int             // lines so far
+	above    entry           // details of the test below
+	stopSaid string          // why the run was cut short
+	kinds    map[string]bool // of the patterns that took lines that show a run
 
 	runs     []*walkedRun
 	gapped   bool // a gap came before the first run
@@ -54,7 +55,7 @@ type nestedHead struct {
 
 // newWalk prepares a walk with a reader's patterns.
 func newWalk(f *Reader, set *lines.Set, in input) *walk {
-	w := &walk{f: f, set: set, words: wordsOf(f.Header.Words), in: in}
+	w := &walk{f: f, set: set, words: wordsOf(f.Header.Words), in: in, kinds: map[string]bool{}}
 	w.placed = w.heading("file")
 	w.closed.details = map[string]*entry{}
 	w.closed.begun = map[string]bool{}
@@ -82,6 +83,9 @@ func (w *walk) line(l *lines.Line) {
 	if w.quoted && w.inQuote(l) {
 		return
 	}
+	if l.Role == "test" || l.Role == "finding" || l.Role == "tally" || l.Role == "line" {
+		w.kinds[l.Kind()] = true
+	}
 	switch l.Role {
 	case "test":
 		w.test(l)
@@ -90,7 +94,7 @@ func (w *walk) line(l *lines.Line) {
 	case "detail":
 		w.detail(l)
 	case "above":
-		if l.Known[lines.Message] != "" && len(w.above.more) == 0 {
+		if l.Known[lines.Message] != "" && (len(w.above.more) == 0 || w.f.Into == "diagnostics") {
 			w.above = entry{} // what came before was not about this message
 		}
 		w.above.fill(&l.Known)

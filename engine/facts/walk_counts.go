@@ -11,7 +11,7 @@ import (
 // counts are the numbers of one run.
 type counts struct {
 	passed, failed, skipped, total int64
-	absent, lost                   int64 // of total: tests that were not run, and that could not be run
+	absent, lost                   int64 // of total: tests that were not run, and that could not be run; absent findings were corrected
 	suites                         int64 // suites that failed
 	passes, totals                 bool  // passed, total are given
 }
@@ -89,13 +89,15 @@ func (w *walk) count(l *lines.Line) {
 	words := countedWords(l)
 	last := len(w.runs) - 1
 	if last < 0 || !w.f.Adds && w.runs[last].hasCounts(l, words) {
+		last = len(w.runs)
 		w.runs = append(w.runs, newRun())
-		last++
+		w.runs[last].gap = w.gapped
 	}
 	r := w.runs[last]
 	r.tallied, r.tail, r.counted[l.Name] = true, false, l.Number
 	for _, word := range words {
 		r.counted[word] = l.Number
+		r.exact = r.exact || word != "="+lines.Columns[lines.Total]
 	}
 	t := &r.counts
 	t.passed, t.failed, t.skipped, t.total = t.passed+c.passed, t.failed+c.failed, t.skipped+c.skipped, t.total+c.total

@@ -13,15 +13,16 @@ const begun = "begun"
 
 // An entry is a test or a finding.
 type entry struct {
-	key       entryKey
-	known     [lines.NumColumns]string
-	outcome   string
-	loose     bool     // it was named outside of the sections that list tests
-	apart     bool     // it is not among the counts of its run
-	otherwise bool     // a finding only if no other error is named
-	file      string   // that the line that names it, or a heading, gives
-	said      string   // the message of the line that names it, which may be cut short
-	more      []string // messages of its details
+	key     entryKey
+	known   [lines.NumColumns]string
+	outcome string
+	loose   bool     // it was named outside of the sections that list tests
+	apart   bool     // it is not among the counts of its run
+	name    string   // of the pattern that names a finding
+	told    bool     // that line has a message, which may be empty
+	file    string   // that the line that names it, or a heading, gives
+	said    string   // the message of the line that names it, which may be cut short
+	more    []string // messages of its details
 }
 
 // An entryKey identifies a test of a run.
@@ -35,7 +36,7 @@ const maxDetails = 50
 
 // fill sets the columns of a detail that are still empty.
 func (e *entry) fill(known *[lines.NumColumns]string) {
-	for _, i := range [...]int{lines.Suite, lines.File, lines.LineNumber, lines.Col, lines.Code, lines.Reason} {
+	for _, i := range [...]int{lines.Suite, lines.File, lines.LineNumber, lines.Col, lines.Code, lines.Level, lines.Reason} {
 		if e.known[i] == "" && (i != lines.LineNumber || e.known[lines.File] == known[lines.File] || sameFile(e.known[lines.File], known[lines.File]) || known[lines.File] == "") {
 			e.known[i] = known[i]
 		}
@@ -111,6 +112,7 @@ type walkedRun struct {
 	tail    bool // tests came after the last of its counts, which add up
 	named   bool // a line names a test that is not in a list
 	gap     bool // the middle of its output is missing
+	exact   bool // its counts say how many findings make it fail
 }
 
 func newRun() *walkedRun {

@@ -70,12 +70,14 @@ func (w *walk) test(l *lines.Line) {
 
 // stop adds a line that says that the run was cut short. What it says is why the open test failed, and
 // the failing tests that are named below it. If it names a test, that test failed;
-// in a reader of diagnostics it is a finding.
+// in a reader of diagnostics it is a finding. It may give the run's counts instead.
 func (w *walk) stop(l *lines.Line) {
 	r := w.run(l)
 	r.stopped, w.closed.stopped = true, true
 	r.tallied = r.tallied || w.f.Adds && l.Known[lines.Test] != "" // nothing else of it will be counted
-	if w.f.Into == "diagnostics" && l.Known[lines.Message] != "" {
+	if len(countedWords(l)) > 0 {
+		w.count(l)
+	} else if w.f.Into == "diagnostics" && l.Known[lines.Message] != "" {
 		w.finding(l)
 	} else if l.Known[lines.Test] != "" {
 		w.test(l)
@@ -84,20 +86,4 @@ func (w *walk) stop(l *lines.Line) {
 		w.stopSaid = l.Known[lines.Message]
 		w.detail(l)
 	}
-}
-
-// finding adds a line that is a diagnostic.
-func (w *walk) finding(l *lines.Line) {
-	level := w.words.level(l.Name, l.Known[lines.Level])
-	if level == "" {
-		w.open = nil
-		return
-	}
-	e := &entry{known: l.Known, otherwise: l.Name == "otherwise"}
-	e.known[lines.Level] = level
-	e.adopt(&w.above)
-	e.fillHead(&w.Heads)
-	w.above = entry{}
-	w.run(l).findings = append(w.run(l).findings, e)
-	w.open, w.opened = e, w.taken
 }

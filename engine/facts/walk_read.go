@@ -29,7 +29,7 @@ func (in *reading) walk(ctx context.Context, f *Reader, cmd Command, a store.Arg
 		w.each()
 	}
 	w.result(rows.kind, rows)
-	if !f.HasSelect() || len(documents) == 0 && len(w.chosen) == 0 {
+	if w.unproven() || !f.HasSelect() || len(documents) == 0 && len(w.chosen) == 0 {
 		return nil
 	}
 	a["lines"], a["documents"] = w.chosenJSON(), documentsJSON(documents)
@@ -51,11 +51,8 @@ func (w *walk) finishRows(rows *aggregate, documents []document) {
 	}
 	for _, t := range rows.tallies {
 		if whole && !t.counted {
-			named := int64(len(t.failures))
+			named := w.failures(int64(len(t.failures)), int64(len(t.Items)))
 			t.Ended = (t.Ended || !t.summarized) && !(named > 0 && w.has(w.f.Stops))
-			if len(w.f.Exits) > 0 && len(t.Items) > 0 {
-				t.Ended = t.Ended && w.exited(named > 0)
-			}
 			t.How, t.summarized, t.counted, t.Failed = "structured", true, true, &named
 			if rows.kind == "test" {
 				t.Passed, t.Skipped = &t.passes, &t.skips
@@ -71,6 +68,7 @@ func (w *walk) finishItem(it *Item, kind string) {
 	it.Message = firstLine(it.Message)
 	if kind == "check" {
 		it.Level = w.words.level("", it.Level)
+		w.shift(it)
 	} else if it.Outcome = w.words.outcome("", it.Outcome); it.Outcome == "pass" {
 		it.Message = ""
 	}

@@ -9,6 +9,9 @@ import (
 
 // result returns the runs of a walk as those of an aggregate. base is the number of the first.
 func (w *walk) result(kind string, g *aggregate) {
+	if w.unproven() {
+		return
+	}
 	if w.closes() && len(w.runs) > 0 {
 		w.closed.conclude(w.runs[0], w.in.own)
 	} else if w.closes() && w.closed.lonely {
@@ -107,44 +110,13 @@ func (w *walk) tests(r *walkedRun, t *tally, g *aggregate) {
 	t.Ended = r.tallied && !r.stopped && c.lost == 0 && !(failed && (w.has(w.f.Stops) || len(w.f.Continues) > 0 && !w.has(w.f.Continues))) && !w.has(w.f.Mute)
 }
 
-// checks adds the findings of a run to its tally. The same finding is printed twice by some tools.
-func (w *walk) checks(r *walkedRun, t *tally, g *aggregate) {
-	seen := map[[6]string]bool{}
-	var errors, all int64
-	others := slices.ContainsFunc(r.findings, func(e *entry) bool { return !e.otherwise && e.known[lines.Level] == "error" })
-	for _, e := range r.findings {
-		if e.otherwise && others {
-			continue
-		}
-		file := w.relative(e.known[lines.File])
-		key := [6]string{file, e.known[lines.LineNumber], e.known[lines.Col], e.known[lines.Level], e.known[lines.Message], e.known[lines.Code]}
-		if seen[key] && w.f.Repeats {
-			continue
-		}
-		seen[key] = true
-		g.rows++
-		all++
-		if e.known[lines.Level] == "error" {
-			errors++
-		}
-		t.add(Item{
-			I: g.rows, Message: e.message(), File: file, Code: e.known[lines.Code], Level: e.known[lines.Level],
-			Line: wholeNumber(e.known[lines.LineNumber]), Col: wholeNumber(e.known[lines.Col]),
-		}, "check")
+// unproven reports whether only one pattern that matches other tools' lines as well took lines of the
+// output of another command.
+func (w *walk) unproven() bool {
+	if w.in.own || len(w.kinds) != 1 {
+		return false
 	}
-	missing := r.counts.totals && r.counts.failed == 0 && r.counts.total > all // findings that are not in the output
-	ended := r.tallied && !missing || all > 0 && !r.gap && w.exited(errors > 0)
-	if !ended && all == 0 && !r.tallied {
-		return
-	}
-	failed := max(errors, r.counts.failed)
-	if w.f.Strict && failed == 0 && (w.in.exit == nil || *w.in.exit != 0) {
-		failed = all
-	}
-	if ended || r.tallied {
-		t.Failed, t.counted = &failed, true
-	}
-	t.How, t.summarized, t.Ended = "items", true, ended && !r.stopped
+	return slices.ContainsFunc(w.f.Weak, func(kind string) bool { return w.kinds[kind] })
 }
 
 // heading reports whether lines of headings and suites give a column.
@@ -159,15 +131,6 @@ func (w *walk) namesPasses() bool {
 	return slices.ContainsFunc(w.set.All, func(p *lines.Pattern) bool {
 		return p.Role == "test" && (slices.Contains(p.Groups(), "outcome") || w.words.outcome(p.Name, "") == "pass")
 	})
-}
-
-// exited reports whether the exit code shows that a tool without counts has come to its end, or, for
-// one that lists "errors", that it found some.
-func (w *walk) exited(errors bool) bool {
-	if errors && slices.Contains(w.f.Exits, "errors") {
-		return true
-	}
-	return w.in.exit != nil && slices.Contains(w.f.Exits, itoa(*w.in.exit))
 }
 
 // has reports whether the command has one of these flags.

@@ -16,7 +16,7 @@ var usualWords = map[string][]string{
 	"fail":    {"fail", "failed", "failing", "failure", "failures", "not ok", "✗", "✕", "✖", "✘", "×", "⨯"},
 	"error":   {"error", "errors", "fatal error", "fatal"},
 	"skip":    {"skip", "skipped", "skips", "pending", "ignored", "todo", "disabled", "○", "✎"},
-	"warning": {"warning", "warnings", "warn", "info", "style", "note"},
+	"warning": {"warning", "warnings", "warn", "info", "style", "note", "advice", "!", "⚠", "‼"},
 	"total":   {"total", "test", "tests", "doctest", "doctests", "example", "examples", "spec", "specs"},
 	"absent":  {"excluded", "deselected", "filtered out", "not run"},
 	begun:     {"begin"},

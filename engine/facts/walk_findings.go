@@ -1,0 +1,100 @@
+package facts
+
+import (
+	"slices"
+
+	"witness/engine/lines"
+)
+
+// finding adds a line that is a diagnostic. Its level and its message may be on the lines around it.
+func (w *walk) finding(l *lines.Line) {
+	e := &entry{known: l.Known, said: l.Known[lines.Message], name: l.Name}
+	_, e.told = l.Group("message")
+	e.adopt(&w.above)
+	e.fillHead(&w.Heads)
+	w.above = entry{}
+	r := w.run(l)
+	r.findings = append(r.findings, e)
+	w.open, w.opened = e, w.taken
+}
+
+// checks adds the findings of a run to its tally. What a gap hides is known from counts below it that
+// include all findings.
+func (w *walk) checks(r *walkedRun, t *tally, g *aggregate) {
+	errors, all := w.findings(r, t, g)
+	c := r.counts
+	counted := c.failed - c.absent
+	if w.f.Strict {
+		counted -= all - errors
+	}
+	missing := c.totals && c.failed == 0 && c.total > all // findings that are not in the output
+	covered := !r.gap || r.exact && len(w.f.After) == 0 && errors <= counted
+	ended := !missing && (r.tallied && covered || all > 0 && !r.gap && w.exited(errors > 0))
+	if !ended && all == 0 && !r.tallied {
+		return
+	}
+	failed := w.failures(max(errors, counted), all)
+	if ended || r.tallied {
+		t.Failed, t.counted = &failed, true
+	}
+	t.How, t.summarized, t.Ended = "items", true, ended && !r.stopped && !(failed > 0 && w.has(w.f.Stops))
+}
+
+// findings adds the findings of a run to its tally and counts them. The same finding is printed twice
+// by some tools, and a place for which no line has a message is that of something else.
+func (w *walk) findings(r *walkedRun, t *tally, g *aggregate) (errors, all int64) {
+	seen := map[[6]string]bool{}
+	others := slices.ContainsFunc(r.findings, func(e *entry) bool { return e.name != "otherwise" && w.level(e) == "error" })
+	for _, e := range r.findings {
+		level, message := w.level(e), e.message()
+		if level == "" || message == "" && !e.told || e.name == "otherwise" && others {
+			continue
+		}
+		file := w.relative(e.known[lines.File])
+		key := [6]string{file, e.known[lines.LineNumber], e.known[lines.Col], level, message, e.known[lines.Code]}
+		if seen[key] && w.f.Repeats {
+			continue
+		}
+		seen[key] = true
+		g.rows++
+		all++
+		if level == "error" {
+			errors++
+		}
+		item := Item{
+			I: g.rows, Message: message, File: file, Code: e.known[lines.Code], Level: level,
+			Line: wholeNumber(e.known[lines.LineNumber]), Col: wholeNumber(e.known[lines.Col]),
+		}
+		w.shift(&item)
+		t.add(item, "check")
+	}
+	return errors, all
+}
+
+// level returns the level of a finding, "" for one that is left out.
+func (w *walk) level(e *entry) string { return w.words.level(e.name, e.known[lines.Level]) }
+
+// failures returns how many findings make the tool fail, of errors among all findings. A strict tool
+// fails for any of them unless its exit code says otherwise.
+func (w *walk) failures(errors, all int64) int64 {
+	if w.f.Strict && errors == 0 && (w.in.exit == nil || *w.in.exit != 0) {
+		return all
+	}
+	return errors
+}
+
+// shift makes the column of a finding start at 1.
+func (w *walk) shift(it *Item) {
+	if w.f.ZeroBased && it.Col != nil {
+		*it.Col++
+	}
+}
+
+// exited reports whether the exit code shows that a tool without counts has come to its end, or, for
+// one that lists "errors", that it found some.
+func (w *walk) exited(errors bool) bool {
+	if errors && slices.Contains(w.f.Exits, "errors") {
+		return true
+	}
+	return w.in.exit != nil && slices.Contains(w.f.Exits, itoa(*w.in.exit))
+}
