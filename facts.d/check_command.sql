@@ -1,14 +1,10 @@
 -- Linters, type checkers and compilers whose output no reader understands.
 --
--- Some of these have no reader; others have one, but print a format that it does not read, or crash.
--- Their exit code then decides the outcome. A usage error is not a run. Only the beginning and the
--- end of a long output are searched for one.
+-- Their exit code decides the outcome. A usage error, which is not a run, is searched for in the
+-- beginning and the end of a long output.
 
 --- into     = "diagnostics"
---- commands = [
----   "yamllint", "actionlint", "ansible-lint", "tflint", "vale", "cspell", "knip", "phpstan", "phpstan analyse", "psalm", "phpcs", "ktlint", "detekt", "swiftlint", "swiftlint lint",
----   "mix credo", "mix dialyzer", "sqlfluff lint", "bandit", "vulture", "pycodestyle", "pyflakes", "pydocstyle", "standard", "xo", "jshint", "htmlhint", "buf lint", "checkov", "revive", "errcheck", "selene",
---- ]
+--- commands = ["yamllint", "actionlint", "ansible-lint", "tflint", "vale", "cspell", "knip", "phpstan", "phpstan analyse", "psalm", "phpcs", "ktlint", "detekt", "swiftlint", "swiftlint lint", "mix credo", "mix dialyzer", "sqlfluff lint", "bandit", "vulture", "pycodestyle", "pyflakes", "pydocstyle", "standard", "xo", "jshint", "htmlhint", "buf lint", "checkov", "revive", "errcheck", "selene"]
 --- unless   = ["--help", "--version", "-h", "--fix"]
 
 SELECT 'exit' AS how, 1 AS ended, iif(:exit = 0, 0, NULL) AS failed

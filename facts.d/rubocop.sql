@@ -1,9 +1,7 @@
 -- RuboCop: progress, fuubar, clang, emacs, simple, quiet, GitHub's annotations, tap and JSON.
 --
--- Any offence makes RuboCop fail, so all levels except `info` are errors. A corrected offence is not
--- a finding; the tally counts them. clang, emacs and GitHub's format have no tally, so the exit code
--- shows that the run is complete. `--fail-fast` stops at the first file with an offence, and a run
--- that inspected no file proves nothing.
+-- All levels except `info` are errors. A corrected offence is not a finding, but the tally counts it.
+-- clang, emacs and GitHub's format have no tally. A run that inspected no file proves nothing.
 -- Tested with: RuboCop 1.39.
 
 --- into     = "diagnostics"
@@ -13,44 +11,20 @@
 --- narrow   = ["--only", "--except", "-l", "--lint", "-x", "--fix-layout"]
 --- values   = ["-c", "--config", "-f", "--format", "-o", "--out", "-r", "--require", "--fail-level", "--cache", "--cache-root", "-s", "--stdin"]
 --- variant  = ["-a", "-A", "--autocorrect", "--autocorrect-all", "--safe"]
+--- stops    = ["-F", "--fail-fast"]
+--- exits    = ["0", "1"]
+--- strict   = true
+---
+--- finding.line   = '(?:# )?(?P<file>[^\s:][^:]*):(?P<line>\d+):(?P<col>\d+): (?P<level>[RCWEFI]): (?:\[Correctable\] )?(?P<code>[A-Z]\w*/[A-Z][\w/]*): (?P<message>.*)'
+--- finding.github = '::(?:error|warning) file=(?P<file>[^,]+),line=(?P<line>\d+),col=(?P<col>\d+)::(?P<code>[A-Z]\w*/[A-Z][\w/]*): (?P<message>.*)'
+--- head.file      = '== (?P<file>.+) =='
+--- finding.simple = '(?P<level>[RCWEFI]): *(?P<line>\d+): *(?P<col>\d+): (?:\[Correctable\] )?(?P<code>[A-Z]\w*/[A-Z][\w/]*): (?P<message>.*)'
+--- stop.none      = '(?P<failed>0) files inspected, .*'
+--- tally.counts   = '[1-9]\d* files? inspected, (?P<failed>no|\d+) offenses? detected(?:, (?P<counts>\d+ offenses? corrected))?.*'
+--- json.report    = '\{"metadata":\{"rubocop_version":.*"inspected_file_count":[1-9]'
+--- words.warning  = ["I"]
+--- words.absent   = ["offense corrected", "offenses corrected"]
 
-WITH seen AS MATERIALIZED (
-  SELECT m.value->>'at' AS at, m.value AS it, count(m.value->>'files') OVER before AS n, substr(max(format('%012d', m.value->>'at') || coalesce(m.value->>'head', iif(m.value->>'gap' IS NULL, NULL, ''))) OVER before, 13) AS head
-  FROM   jsonb_each(matches(:output,
-           '(?m)^(?:(?:# )?(?P<file>[^\s:][^:]*):(?P<row>\d+):(?P<col>\d+): (?P<level>[RCWEFI]): (?P<message>.*)'
-        || '|(?P<level2>[RCWEFI]): *(?P<row2>\d+): *(?P<col2>\d+): (?P<message2>.*)'
-        || '|::(?:error|warning) file=(?P<file3>[^,]+),line=(?P<row3>\d+),col=(?P<col3>\d+)::(?P<message3>[A-Z]\w*/[A-Z].*)'
-        || '|== (?P<head>.+) ==|(?P<gap>\.\.\. \[\d+ characters truncated\] \.\.\.)|(?P<json>\{"metadata":\{"rubocop_version":.*\})'
-        || '|(?P<files>\d+) files? inspected, (?:no|(?P<offenses>\d+)) offenses? detected(?:, (?P<corrected>\d+) offenses? corrected)?.*)$')) m
-  WINDOW before AS (ORDER BY m.value->>'at' ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)
-),
-lines AS (
-  SELECT n, at, coalesce(it->>'file', it->>'file3', head) AS file, coalesce(it->>'row', it->>'row2', it->>'row3') + 0 AS line, coalesce(it->>'col', it->>'col2', it->>'col3') + 0 AS col,
-         iif(coalesce(it->>'level', it->>'level2') = 'I', 'warning', 'error') AS level, replace(coalesce(it->>'message', it->>'message2', it->>'message3'), '[Correctable] ', '') AS message
-  FROM   seen
-),
-found AS MATERIALIZED (
-  SELECT n, at, nullif(file, '') AS file, line, col, substr(message, 1, instr(message, ': ') - 1) AS code, level, substr(message, instr(message, ': ') + 2) AS message
-  FROM   lines WHERE message GLOB '[A-Z]*/[A-Z]*: *' AND file IS NOT NULL -- `[Corrected] Style/…` and `[Todo] Style/…` are not findings
-  UNION ALL
-  SELECT 0, at, f.value->>'path', o.value->>'$.location.line', o.value->>'$.location.column', o.value->>'cop_name', iif(o.value->>'severity' = 'info', 'warning', 'error'),
-         iif(instr(o.value->>'message', (o.value->>'cop_name') || ': ') = 1, substr(o.value->>'message', length(o.value->>'cop_name') + 3), o.value->>'message')
-  FROM   seen, json_each(iif(json_valid(it->>'json'), it->>'json', '{}'), '$.files') f, json_each(f.value, '$.offenses') o
-  WHERE  NOT o.value->>'corrected'
-),
-ends AS (
-  SELECT n, (it->>'files') + 0 AS files, coalesce((it->>'offenses') + 0, 0) - coalesce((it->>'corrected') + 0, 0) AS offenses, 'items' AS how FROM seen WHERE it->>'files' IS NOT NULL
-  UNION ALL
-  SELECT 0, json_extract(it->>'json', '$.summary.inspected_file_count'), 0, 'structured' FROM seen WHERE json_valid(it->>'json')
-  UNION ALL
-  SELECT 0, 1, 0, 'items' WHERE :exit IN (0, 1) AND EXISTS (SELECT 1 FROM found) AND NOT EXISTS (SELECT 1 FROM seen WHERE coalesce(it->>'files', it->>'json') IS NOT NULL)
-)
-SELECT n, replace(file, :root || '/', '') AS file, line, col, code, level, message, failed, ended, how
-FROM (
-  SELECT n, at, file, line, col, code, level, replace(message, char(10), ' ') AS message, NULL AS failed, NULL AS ended, NULL AS how FROM found
-  UNION ALL
-  SELECT n, NULL, NULL, NULL, NULL, NULL, NULL, NULL, max(offenses - count(iif(f.level = 'warning', 1, NULL)), count(iif(f.level = 'error', 1, NULL))),
-         files > 0 AND NOT (count(f.message) AND (:command GLOB '* -F*' OR instr(:command, '--fail-fast'))), how
-  FROM   ends LEFT JOIN found f USING (n) GROUP BY n, offenses, files, how
-)
-ORDER BY n, at IS NULL, at
+SELECT f.value->>'path' AS file, o.value->>'$.location.line' AS line, o.value->>'$.location.column' AS col, o.value->>'cop_name' AS code,
+       o.value->>'severity' AS level, replace(replace(o.value->>'message', (o.value->>'cop_name') || ': ', ''), char(10), ' ') AS message
+FROM   documents, json_each(doc, '$.files') f, json_each(f.value, '$.offenses') o WHERE NOT o.value->>'corrected'
