@@ -14,7 +14,7 @@
 ---
 --- finding.rule   = '(?:hadolint:)?(?P<file>[^\s:]+):(?P<line>\d+):? (?P<code>(?:DL|SC)\d{4}) (?P<level>error|warning|info|style): (?P<message>.*)'
 --- finding.broken = '(?:hadolint:)?(?P<file>[^\s:]+):(?P<line>\d+):(?P<col>\d+) (?P<message>(?:unexpected|missing|expecting|invalid) .*)'
---- json.findings  = '\[\{.*"code":"(?:DL|SC)\d'
+--- json.findings  = '\[\{[^{}]*"code":"(?:DL|SC)\d'
 --- own            = ["finding.broken"]
 
 SELECT value->>'file' AS file, value->>'line' AS line, value->>'column' AS col, value->>'code' AS code, value->>'level' AS level,

@@ -21,7 +21,7 @@
 --- finding.simple = '(?P<level>[RCWEFI]): *(?P<line>\d+): *(?P<col>\d+): (?:\[Correctable\] )?(?P<code>[A-Z]\w*/[A-Z][\w/]*): (?P<message>.*)'
 --- stop.none      = '(?P<failed>0) files inspected, .*'
 --- tally.counts   = '[1-9]\d* files? inspected, (?P<failed>no|\d+) offenses? detected(?:, (?P<counts>\d+ offenses? corrected))?.*'
---- json.report    = '\{"metadata":\{"rubocop_version":.*"inspected_file_count":[1-9]'
+--- json.report    = '\{"metadata":\{"rubocop_version":[^{}]*\},"files":\[\{'
 --- words.warning  = ["I"]
 --- words.absent   = ["offense corrected", "offenses corrected"]
 

@@ -13,7 +13,7 @@
 ---
 --- above.rule      = '(?P<code>[A-Z]+\d+|invalid-syntax|unformatted):? (?:\[\*\] )?(?P<message>.*)'
 --- finding.full    = ' *--> (?P<file>.+?):(?P<line>\d+):(?P<col>\d+)'
---- finding.github  = '::\w+ title=ruff .*?::(?P<file>[^\s:].*?\.(?:pyi?|ipynb|toml)):(?P<line>\d+):(?P<col>\d+): (?P<code>[A-Z]+\d+|invalid-syntax):? (?P<message>.*?)(?:%0A.*)?'
+--- finding.github  = '.*,endColumn=\d+::(?P<file>[^\s:].*?\.(?:pyi?|ipynb|toml)):(?P<line>\d+):(?P<col>\d+): (?P<code>[A-Z]+\d+|invalid-syntax):? (?P<message>.*?)(?:%0A.*)?'
 --- finding.concise = '(?P<file>[^\s:].*?\.(?:pyi?|ipynb|toml)):(?P<line>\d+):(?:(?P<col>\d+):)? (?:(?P<code>[A-Z]+\d+)|\[(?P<code>[\w-]+)\]|(?P<code>invalid-syntax|SyntaxError):) (?:\[\*\] )?(?P<message>.*)'
 --- head.file       = '(?P<file>\S.*\.(?:pyi?|ipynb|toml)):'
 --- finding.grouped = ' +(?P<line>\d+):(?P<col>\d+) +(?P<code>[A-Z]+\d+|invalid-syntax):? (?:\[\*\] )?(?P<message>.*)'

@@ -18,7 +18,7 @@
 --- finding.gcc   = '(?P<file>[^\s:][^:]*):(?P<line>\d+):(?P<col>\d+): (?P<level>error|warning|note): (?P<message>.*) \[(?P<code>SC\d{4})\]'
 --- stop.nofile   = '.*: openBinaryFile: .*'
 --- tally.links   = 'For more information:'
---- json.findings = '(?:\{"comments":)?\[\{"file":.*"endColumn":'
+--- json.findings = '(?:\{"comments":)?\[\{"file":[^{}]*"endColumn":'
 --- json.none     = '\{"comments":\[\]\}'
 --- set.links     = { total = "1" }    # there are links only for findings
 --- own           = ["json.none"]

@@ -17,7 +17,7 @@
 --- finding.unix    = '(?P<file>[^\s:][^:]*):(?P<line>\d+):(?P<col>\d+): (?P<message>.*) \((?P<code>[\w@/-]+)\) \[(?P<level>error|warning)\]'
 --- tally.problems  = '(?:[✖⚠×‼] )?\d+ problems? \((?P<failed>\d+) errors?, \d+ warnings?\)|(?P<failed>0) problems found'
 --- head.path       = '(?P<file>\S.*\.\w+)'
---- json.report     = '\[\{"source":.*"invalidOptionWarnings":'
+--- json.report     = '\[\{"source":[^{}]*"invalidOptionWarnings":'
 --- weak            = ["tally.problems"]
 
 SELECT f.value->>'source' AS file, w.value->>'line' AS line, w.value->>'column' AS col, w.value->>'rule' AS code,
