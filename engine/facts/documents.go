@@ -17,6 +17,10 @@ type document struct {
 	whole   bool           // its end is in the output
 }
 
+// maxBroken is at how many beginnings without a document a search ends: each is read to the end of the
+// output.
+const maxBroken = 20
+
 // documents returns the documents of an output whose beginnings match the reader's patterns. A JSON
 // document whose end is missing is none.
 func (w *walk) documents() (list []document) {
@@ -28,7 +32,7 @@ func (w *walk) documents() (list []document) {
 		if p.Role == "xml" {
 			open = "<"
 		}
-		for at := 0; at < len(w.in.output); {
+		for at, broken := 0, 0; at < len(w.in.output) && broken < maxBroken; {
 			i := strings.IndexAny(w.in.output[at:], open)
 			if i < 0 {
 				break
@@ -45,6 +49,7 @@ func (w *walk) documents() (list []document) {
 			d, n := read(w.in.output[at:])
 			if n == 0 {
 				at++
+				broken++
 				continue
 			}
 			d.at, d.pattern = at, p

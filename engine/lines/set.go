@@ -125,7 +125,8 @@ func (s *Set) add(p *Pattern) error {
 	}
 	p.prefix, p.literals = LiteralPrefix(re), RequiredLiterals(re)
 	if s.All = append(s.All, p); p.Role == "json" || p.Role == "xml" {
-		return nil // it takes no line
+		p.literals = nil // it takes no line, and its rest may be long
+		return nil
 	}
 	p.literal = literalLength(re)
 	set, empty := FirstBytes(re)
