@@ -37,6 +37,7 @@ CREATE TABLE events (
   reason      TEXT    NOT NULL DEFAULT '',  -- why it failed or did not happen: no match (an edit's old text is not there), not read (the client refuses an unread edit), sibling (cancelled because a parallel call failed), refused by the user, refused by a hook, not started (no such tool, wrong arguments), interrupted, timeout; '' if not known
   exit        INTEGER,                      -- exit code, NULL if the client does not report it; NULL does not mean success
   duration_ms INTEGER NOT NULL DEFAULT 0,   -- as the client reported it
+  partial     INTEGER NOT NULL DEFAULT 0,   -- 1 if a part of the shell line was not read: it has more than 1,000 simple commands or 128 kB, or is nested too deeply
   PRIMARY KEY (session, t, moment)
 ) WITHOUT ROWID;
 

@@ -12,7 +12,6 @@ import (
 	"context"
 	"errors"
 	"os"
-	"slices"
 	"time"
 
 	"witness/engine/bundle"
@@ -30,6 +29,10 @@ type Engine struct {
 	Project project.Project
 	Eval    *eval.Evaluator
 	Clock   func() int64 // milliseconds since 1970
+
+	// Abandon ends the process with the verdict that is known, because SQL of the project runs and
+	// cannot be interrupted. It is called on another goroutine. Without it witness waits.
+	Abandon func(known hook.Verdict)
 
 	sources  []bundle.Source
 	resolver *facts.Resolver
@@ -69,6 +72,11 @@ func (e *Engine) Evaluate(ctx context.Context, ev hook.Event, client hook.Capabi
 
 // process is Evaluate without the replacement of a damaged store.
 func (e *Engine) process(ctx context.Context, ev hook.Event, client hook.Capabilities) (verdict hook.Verdict, evaluation *eval.Evaluation, err error) {
+	if ev.Moment == hook.Start {
+		if err := e.DB.CheckSchema(ctx); err != nil {
+			return hook.Verdict{}, nil, err
+		}
+	}
 	if err := e.restoreCWD(ctx, &ev); err != nil {
 		return hook.Verdict{}, nil, err
 	}
@@ -83,15 +91,20 @@ func (e *Engine) process(ctx context.Context, ev hook.Event, client hook.Capabil
 	end := e.trace.Start("load rules")
 	evaluation = e.Eval.Begin(c)
 	end()
-	fresh := true
+	s := &stage{Engine: e, ctx: ctx, call: c, evaluation: evaluation, client: client, cancel: func() {}}
+	defer func() { s.cancel() }()
 	if ev.Moment == hook.Before {
-		verdict, err = e.before(ctx, c, evaluation, client)
+		err = e.before(s)
 	} else {
-		verdict, fresh, err = e.after(ctx, c, evaluation, client)
+		err = e.after(s)
 	}
-	e.noticeChanges(ctx, c, client, &verdict)
+	e.noticeChanges(ctx, c, client, &s.notes)
+	if err == nil && s.asks {
+		err = s.ask()
+	}
+	verdict = s.deliver(s.verdict)
 	var errStart error
-	if ev.Moment == hook.Start && fresh && !client.DropsContext(hook.Start) {
+	if ev.Moment == hook.Start && s.fresh && !client.DropsContext(hook.Start) {
 		errStart = e.startSession(ctx, c, &verdict)
 	}
 	if ev.Moment == hook.End && err == nil {
@@ -132,28 +145,27 @@ func (e *Engine) restoreCWD(ctx context.Context, ev *hook.Event) error {
 }
 
 // before records and judges a call that is about to run, and records the verdict, in one transaction.
-func (e *Engine) before(ctx context.Context, c *facts.Call, evaluation *eval.Evaluation, client hook.Capabilities) (v hook.Verdict, err error) {
-	limit := time.Duration(e.Config.BeforeMS) * time.Millisecond
-	duplicate := false // another hook of the client has already been answered for this call
+func (e *Engine) before(s *stage) (err error) {
+	ctx, c := s.ctx, s.call
+	s.limit = time.Duration(e.Config.BeforeMS) * time.Millisecond
 	end := e.trace.Start("compile")
 	if err := e.recorder.prepare(ctx, c); err != nil {
-		return v, err
+		return err
 	}
-	budget, cancel := store.WithBudget(ctx, limit)
-	err = evaluation.Compile(budget)
+	budget, cancel := store.WithBudget(ctx, s.limit)
+	err = s.evaluation.Compile(budget)
 	cancel()
 	end()
 	if err != nil {
-		return v, err
+		return err
 	}
 	end = e.trace.Start("record")
 	defer func() { end() }()
-	err = e.DB.Transact(ctx, store.AnswerWait, func() error {
-		fresh, err := e.recorder.event(ctx, c, e.Clock())
-		if err != nil {
+	s.asks = true
+	return e.DB.Transact(ctx, store.AnswerWait, func() (err error) {
+		if s.fresh, err = e.recorder.event(ctx, c, e.Clock()); err != nil {
 			return err
 		}
-		duplicate = !fresh
 		if err := e.disk.Observe(ctx, c); err != nil {
 			return err
 		}
@@ -163,54 +175,48 @@ func (e *Engine) before(ctx context.Context, c *facts.Call, evaluation *eval.Eva
 		end()
 		end = e.trace.Start("judge")
 		// The budget starts here, so that the time spent waiting for the lock does not count.
-		budget, cancel := store.WithBudget(ctx, limit)
-		defer cancel()
-		v = client.Adapt(evaluation.Judge(budget))
+		s.budget, s.cancel = store.WithBudget(ctx, s.limit)
+		s.verdict = s.client.Adapt(s.evaluation.Judge(s.budget))
 		end()
 		end = e.trace.Start("record verdict")
-		return e.recorder.verdict(ctx, c, v, client, e.Clock())
+		return e.recorder.verdict(ctx, c, s.verdict, s.client, e.Clock())
 	})
-	if duplicate {
-		v.Findings = slices.DeleteFunc(v.Findings, func(f hook.Finding) bool { return f.Severity == hook.Warn })
-	}
-	return client.Deliverable(hook.Before, v), err
 }
 
-// after records what happened in one transaction, and then judges. fresh is false if another hook of the
-// client has been answered already.
-func (e *Engine) after(ctx context.Context, c *facts.Call, evaluation *eval.Evaluation, client hook.Capabilities) (v hook.Verdict, fresh bool, err error) {
-	budget, cancel := store.WithBudget(ctx, time.Duration(e.Config.AfterMS)*time.Millisecond)
-	defer cancel()
+// after records what happened in one transaction, and then judges.
+func (e *Engine) after(s *stage) (err error) {
+	ctx, c, client := s.ctx, s.call, s.client
+	s.limit = time.Duration(e.Config.AfterMS) * time.Millisecond
+	s.budget, s.cancel = store.WithBudget(ctx, s.limit)
 	end := e.trace.Start("read output")
-	found := e.readers.Read(budget, c)
+	s.found = e.readers.Read(s.budget, c)
 	end()
-	fresh, err = e.recordCall(ctx, c, found)
+	s.fresh, err = e.recordCall(ctx, c, &s.found)
 	// A stop that a hook has already refused once is not judged again, so that the agent can stop.
-	if err != nil || !fresh || c.Active {
-		return v, fresh, err
+	if err != nil || !s.fresh || c.Active {
+		return err
 	}
+	s.asks = true
 	end = e.trace.Start("judge")
-	v = client.Adapt(evaluation.Judge(budget))
+	s.verdict = client.Adapt(s.evaluation.Judge(s.budget))
 	end()
 	deliverWaiting := len(client.NoContextAt) > 0 && !client.DropsContext(c.Moment)
-	if len(v.Findings)+len(v.Suppressed) == 0 && !deliverWaiting {
-		return v, fresh, nil
+	if len(s.verdict.Findings)+len(s.verdict.Suppressed) == 0 && !deliverWaiting {
+		return nil
 	}
-	end = e.trace.Start("record verdict")
-	defer end()
-	err = e.DB.Transact(ctx, store.LockWait, func() error {
-		if err := e.recorder.verdict(ctx, c, v, client, e.Clock()); err != nil || !deliverWaiting {
+	defer e.trace.Start("record verdict")()
+	return e.DB.Transact(ctx, store.LockWait, func() error {
+		if err := e.recorder.verdict(ctx, c, s.verdict, client, e.Clock()); err != nil || !deliverWaiting {
 			return err
 		}
 		waiting, err := e.recorder.takeWaiting(ctx, c)
-		v.Add(waiting)
+		s.verdict.Add(waiting)
 		return err
 	})
-	return client.Deliverable(c.Moment, v), fresh, err
 }
 
 // recordCall records the end of a call. fresh is false if another hook has recorded it already.
-func (e *Engine) recordCall(ctx context.Context, c *facts.Call, found facts.Found) (fresh bool, err error) {
+func (e *Engine) recordCall(ctx context.Context, c *facts.Call, found *facts.Found) (fresh bool, err error) {
 	end := e.trace.Start("record")
 	defer end()
 	if err := e.recorder.prepare(ctx, c); err != nil {
@@ -239,18 +245,4 @@ func (e *Engine) recordCall(ctx context.Context, c *facts.Call, found facts.Foun
 		return err
 	})
 	return fresh, err
-}
-
-// recordOnly records the end of a call without evaluating rules. It returns the faults of readers as
-// an error.
-func (e *Engine) recordOnly(ctx context.Context, ev hook.Event) error {
-	c := e.Resolve(ev)
-	if err := e.amends(ctx, c); err != nil {
-		return err
-	}
-	_, err := e.recordCall(ctx, c, e.readers.Read(ctx, c))
-	for _, f := range e.faults {
-		err = errors.Join(err, f.err)
-	}
-	return err
 }

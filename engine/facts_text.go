@@ -105,3 +105,22 @@ func explainedLine(l facts.ExplainedLine, paint func(role, text string) string) 
 	}
 	return line
 }
+
+// recordOnly records the end of a call without evaluating rules. It returns the faults of readers as
+// an error.
+func (e *Engine) recordOnly(ctx context.Context, ev hook.Event) error {
+	c := e.Resolve(ev)
+	if err := e.amends(ctx, c); err != nil {
+		return err
+	}
+	found := e.readers.Read(ctx, c)
+	_, err := e.recordCall(ctx, c, &found)
+	if err == nil && found.Project {
+		more := e.readers.ReadProject(ctx, c, found)
+		err = e.DB.Transact(ctx, store.LockWait, func() error { return e.recorder.more(ctx, c, found, more) })
+	}
+	for _, f := range e.faults {
+		err = errors.Join(err, f.err)
+	}
+	return err
+}

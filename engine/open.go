@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"time"
 
+	"witness/engine/bundle"
 	"witness/engine/eval"
 	"witness/engine/facts"
 	"witness/engine/project"
@@ -15,12 +16,12 @@ import (
 )
 
 // Open opens the store of the project around dir. started is the directory that the client was
-// started in, "" if unknown. trace may be nil.
-func Open(ctx context.Context, assets fs.FS, dir, started string, trace *Trace) (*Engine, error) {
+// started in, "" if unknown. It waits at most wait for other processes. trace may be nil.
+func Open(ctx context.Context, assets fs.FS, dir, started string, wait time.Duration, trace *Trace) (*Engine, error) {
 	end := trace.Start("open store")
 	defer end()
 	e := configure(assets, dir, started, project.AsHooks)
-	db, err := store.Open(ctx, assets, project.SessionStorePath(e.Project, started))
+	db, err := store.Open(ctx, assets, project.SessionStorePath(e.Project, started), wait)
 	if err != nil {
 		return nil, err
 	}
@@ -93,11 +94,12 @@ func (e *Engine) use(db *store.DB) {
 // useDisk connects the parts of the engine to a store and a disk.
 func (e *Engine) useDisk(db *store.DB, graph *facts.Graph, disk facts.Disk) {
 	e.DB, e.graph, e.disk, e.recorder.db, e.recorder.disk = db, graph, disk, db, disk
-	e.readers = &facts.Readers{DB: db, Sources: e.sources, Config: e.Config, Faults: e.fault}
+	mark := db.NewMark()
+	e.readers = &facts.Readers{DB: db, Sources: e.sources, Config: e.Config, Faults: e.fault, Mark: mark, Aside: func(f *bundle.File) bool { return e.Eval.SetAside(f) }}
 	e.resolver = &facts.Resolver{Project: e.Project, Readers: e.readers, Secrets: &e.Config.Secrets, Classes: e.Config.Classes(e.recorder.assets), Disk: disk}
 	e.Eval = &eval.Evaluator{
 		DB: db, Config: e.Config, Project: e.Project, Sources: e.sources, Graph: graph, Disk: disk,
-		Clock: func() int64 { return e.Clock() }, Faults: e.fault,
+		Clock: func() int64 { return e.Clock() }, Faults: e.fault, Mark: mark,
 	}
 }
 
@@ -108,7 +110,13 @@ func (e *Engine) unlimited() {
 }
 
 // Close closes the store.
-func (e *Engine) Close() error { return e.DB.Close() }
+func (e *Engine) Close() error {
+	e.Eval.Mark.Clear()
+	return e.DB.Close()
+}
 
 // Leave is a faster Close for a process that is about to exit.
-func (e *Engine) Leave(ctx context.Context) error { return e.DB.Leave(ctx) }
+func (e *Engine) Leave(ctx context.Context) error {
+	e.Eval.Mark.Clear()
+	return e.DB.Leave(ctx)
+}

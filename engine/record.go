@@ -20,8 +20,8 @@ type recorder struct {
 // insertEvent adds one moment of a call. It is a constant so that prepare and event compile the same
 // text.
 const insertEvent = `
-		INSERT OR IGNORE INTO events (session, t, moment, at, agent, actor, call, tool, name, source, command, cwd, root, outcome, reason, exit, duration_ms)
-		VALUES (:session, :t, :moment, :at, :agent, :actor, :call, :tool, :name, :source, :command, :cwd, :root, :outcome, :reason, :exit, :duration_ms)`
+		INSERT OR IGNORE INTO events (session, t, moment, at, agent, actor, call, tool, name, source, command, cwd, root, outcome, reason, exit, duration_ms, partial)
+		VALUES (:session, :t, :moment, :at, :agent, :actor, :call, :tool, :name, :source, :command, :cwd, :root, :outcome, :reason, :exit, :duration_ms, :partial)`
 
 // prepare compiles the statements that recording a call always executes. It is called before the
 // write lock is taken.
@@ -125,25 +125,49 @@ func (r recorder) commands(ctx context.Context, c *facts.Call) error {
 
 // facts records what a call did: first its changes, then its runs, so that a run follows the edits of
 // its own line.
-func (r recorder) facts(ctx context.Context, c *facts.Call, found facts.Found) error {
+func (r recorder) facts(ctx context.Context, c *facts.Call, found *facts.Found) error {
 	// These replace touches that were denied before the call: the client may not have obeyed.
 	if err := r.touches(ctx, c, c.Touches, "REPLACE"); err != nil {
 		return err
 	}
 	// A checkout is recorded as one change of the tree, not as edits of the files it changed.
-	replaced := func(t facts.Touch) bool {
-		return slices.ContainsFunc(found.Changes, func(change facts.Change) bool { return c.Commands[change.Command].Root == t.Root })
-	}
-	if err := r.touches(ctx, c, slices.DeleteFunc(slices.Clone(c.Observed), replaced), "IGNORE"); err != nil {
-		return err
+	if !found.MayChange {
+		if err := r.observed(ctx, c, found.Changes); err != nil {
+			return err
+		}
 	}
 	if err := r.putBack(ctx, c); err != nil {
 		return err
 	}
-	stashed, err := r.stashed(ctx, c, found)
-	if err != nil {
+	var err error
+	if found.Stashed, err = r.stashed(ctx, c, *found); err != nil {
 		return err
 	}
+	return r.found(ctx, c, *found)
+}
+
+// more records what the readers of the project found in addition.
+func (r recorder) more(ctx context.Context, c *facts.Call, found, more facts.Found) error {
+	if found.MayChange {
+		if err := r.observed(ctx, c, slices.Concat(found.Changes, more.Changes)); err != nil {
+			return err
+		}
+	}
+	more.Stashed = found.Stashed
+	return r.found(ctx, c, more)
+}
+
+// observed records the changes of files that were seen on disk, except those in a tree that was changed as a
+// whole.
+func (r recorder) observed(ctx context.Context, c *facts.Call, changes []facts.Change) error {
+	replaced := func(t facts.Touch) bool {
+		return slices.ContainsFunc(changes, func(change facts.Change) bool { return c.Commands[change.Command].Root == t.Root })
+	}
+	return r.touches(ctx, c, slices.DeleteFunc(slices.Clone(c.Observed), replaced), "IGNORE")
+}
+
+// found records the changes of the tree and the runs that the readers found.
+func (r recorder) found(ctx context.Context, c *facts.Call, found facts.Found) error {
 	if err := r.changes(ctx, c, found.Changes); err != nil {
 		return err
 	}
@@ -151,7 +175,7 @@ func (r recorder) facts(ctx context.Context, c *facts.Call, found facts.Found) e
 		return err
 	}
 	for _, run := range found.Runs {
-		if err := r.run(ctx, c, run, stashedAt(c, run.Command, stashed[c.Commands[run.Command].Root])); err != nil {
+		if err := r.run(ctx, c, run, stashedAt(c, run.Command, found.Stashed[c.Commands[run.Command].Root])); err != nil {
 			return err
 		}
 	}

@@ -119,7 +119,7 @@ func passing(run facts.Run, cmd facts.Command) (list []string) {
 
 // stashed returns the projects in which git stash has put the edits away before a call that runs something.
 func (r recorder) stashed(ctx context.Context, c *facts.Call, found facts.Found) (roots map[string]bool, err error) {
-	if len(found.Runs) == 0 {
+	if len(found.Runs) == 0 && !found.Project {
 		return nil, nil
 	}
 	roots = map[string]bool{}

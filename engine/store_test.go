@@ -83,7 +83,7 @@ func TestDevelopmentStoreIsSetAside(t *testing.T) {
 	if want := "the store was outdated; it is kept as " + path + ".outdated-1"; err != nil || !strings.Contains(v.Texts(hook.Warn), want) {
 		t.Errorf("%q %v, want %q", v.Texts(hook.Warn), err, want)
 	}
-	old, err := store.OpenUnprepared(path + ".outdated-1")
+	old, err := store.OpenUnprepared(path+".outdated-1", nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -98,7 +98,7 @@ func TestDevelopmentStoreIsSetAside(t *testing.T) {
 func storeOf(t *testing.T, script string) (path string) {
 	t.Helper()
 	path = filepath.Join(t.TempDir(), "witness.db")
-	c, err := store.OpenUnprepared(path)
+	c, err := store.OpenUnprepared(path, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -208,7 +208,7 @@ func engineAt(t *testing.T, assets fs.FS, path string) *Engine {
 	t.Helper()
 	t.Setenv("WITNESS_DB", path)
 	t.Setenv("HOME", t.TempDir())
-	e, err := Open(t.Context(), assets, t.TempDir(), "", nil)
+	e, err := Open(t.Context(), assets, t.TempDir(), "", store.LockWait, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

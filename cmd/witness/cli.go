@@ -16,6 +16,7 @@ import (
 	"witness/cmd/witness/internal/replay"
 	"witness/cmd/witness/internal/term"
 	"witness/engine"
+	"witness/engine/store"
 )
 
 // cli is the command line. Each command is a type with a Run method, declared in the file or
@@ -120,7 +121,7 @@ func withEngine(do func(ctx context.Context, e *engine.Engine) error) (err error
 	if err != nil {
 		return err
 	}
-	e, err := engine.Open(ctx, witness.Files, dir, os.Getenv("CLAUDE_PROJECT_DIR"), nil)
+	e, err := engine.Open(ctx, witness.Files, dir, os.Getenv("CLAUDE_PROJECT_DIR"), store.LockWait, nil)
 	if err != nil {
 		return err
 	}

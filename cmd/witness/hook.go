@@ -9,6 +9,8 @@ import (
 	"os"
 	"runtime/debug"
 	"slices"
+	"sync/atomic"
+	"time"
 
 	"witness"
 	"witness/cmd/witness/internal/payload"
@@ -17,6 +19,7 @@ import (
 	"witness/engine/agent"
 	"witness/engine/hook"
 	"witness/engine/project"
+	"witness/engine/store"
 )
 
 // hookCmd describes the hook commands for the help. run calls runHook without parsing the command
@@ -31,41 +34,88 @@ func (hookCmd) Run(term.Streams) error { return nil }
 // playMode is the mode of a hook that a script plays; the others are the names of the hook commands.
 const playMode = "play"
 
+// hookDeadline is how long a hook takes at most, on the wall clock. Clients wait ten seconds, and then
+// they discard the answer. Tests shorten it.
+var hookDeadline = 9 * time.Second
+
+// errDeadline is the error of a hook that did not end in time.
+var errDeadline = errors.New("a hook took longer than 9 seconds and was ended: its input did not end, or the disk did not answer")
+
+// A hookRun is the answering of one hook call.
+type hookRun struct {
+	mode  string
+	args  []string
+	stdin io.Reader
+
+	event atomic.Pointer[hook.Event] // that is being processed, nil while the payload is read
+	ended chan hookEnd               // receives the first end
+}
+
+// A hookEnd is how a hook call ended.
+type hookEnd struct {
+	reply []byte
+	err   error
+}
+
 // runHook answers one hook call. So that a failure of witness never disturbs the agent, it
-// prints one reply or nothing and returns ExitOK, even after a panic. In strict mode
-// (WITNESS_STRICT) errors are printed and returned.
+// prints one reply or nothing and returns ExitOK, even after a panic, and it returns in time: it leaves
+// what does not end to the end of the process. In strict mode (WITNESS_STRICT) errors are printed
+// and returned.
 func runHook(mode string, args []string, s term.Streams) (status int) {
-	defer func() {
-		if r := recover(); r != nil && engine.Strict() {
-			fmt.Fprintf(s.Err, "witness: %v\n%s", r, debug.Stack())
-			status = term.ExitFailed
-		}
+	h := &hookRun{mode: mode, args: args, stdin: s.In, ended: make(chan hookEnd, 2)}
+	go func() {
+		defer func() {
+			if r := recover(); r != nil {
+				h.ended <- hookEnd{err: fmt.Errorf("%v\n%s", r, debug.Stack())}
+			}
+		}()
+		var reply bytes.Buffer
+		err := h.answer(&reply)
+		h.ended <- hookEnd{reply.Bytes(), err}
 	}()
-	var reply bytes.Buffer
-	err := answer(mode, args, s.In, &reply)
-	if err != nil && engine.Strict() {
+	var end hookEnd
+	select {
+	case end = <-h.ended:
+	case <-time.After(hookDeadline):
+		end.err = errDeadline
+	}
+	_, err := s.Out.Write(end.reply)
+	if err = errors.Join(end.err, err); err == nil {
+		return term.ExitOK
+	}
+	if engine.Strict() {
 		return term.Report(s.Err, err)
 	}
-	if _, err := s.Out.Write(reply.Bytes()); err != nil && engine.Strict() {
-		return term.Report(s.Err, err)
+	if len(end.reply) == 0 { // a reply at the start of a session tells the error itself
+		h.leaveMark(err)
 	}
 	return term.ExitOK
 }
 
+// leaveMark notes an error beside the store, for the next start of a session. The store itself may be what
+// failed.
+func (h *hookRun) leaveMark(err error) {
+	dir, started := "", os.Getenv("CLAUDE_PROJECT_DIR")
+	if ev := h.event.Load(); ev != nil {
+		dir, started = ev.CWD, ev.Project
+	}
+	engine.LeaveMark(dir, started, err)
+}
+
 // answer handles one payload: it records and evaluates the payload's events and writes the reply,
 // if there are findings.
-func answer(mode string, args []string, stdin io.Reader, reply io.Writer) (err error) {
+func (h *hookRun) answer(reply io.Writer) (err error) {
 	var trace *engine.Trace
 	if file := os.Getenv("WITNESS_TRACE"); file != "" {
 		trace = engine.NewTrace()
 		defer func() { err = errors.Join(err, trace.Append(file)) }()
 	}
 	end := trace.Start("read payload")
-	call, err := payload.Read(stdin)
+	call, err := payload.Read(h.stdin)
 	if err != nil {
 		return err
 	}
-	caller, err := findCaller(args, call)
+	caller, err := findCaller(h.args, call)
 	if err != nil {
 		return recordFault(call, err)
 	}
@@ -77,40 +127,60 @@ func answer(mode string, args []string, stdin io.Reader, reply io.Writer) (err e
 	var errs []error
 	var all hook.Verdict // a payload of several calls gets one reply
 	for _, ev := range events {
-		if mode == "lint" && ev.Moment == hook.After || mode == "record" && ev.Moment == hook.Before {
+		if h.mode == "lint" && ev.Moment == hook.After || h.mode == "record" && ev.Moment == hook.Before {
 			continue
 		}
+		h.event.Store(&ev)
 		capabilities := caller.Capabilities()
 		if ev.Moment != events[len(events)-1].Moment {
 			// The reply answers the last event: a warning about an earlier moment cannot be delivered.
 			capabilities.NoContextAt = append(slices.Clone(capabilities.NoContextAt), ev.Moment)
 		}
-		verdict, err := process(ev, capabilities, mode != playMode, trace)
+		before := all
+		verdict, err := h.process(ev, capabilities, trace, func(known hook.Verdict) {
+			known.Add(before)
+			var early bytes.Buffer
+			err := respond(&early, caller, events, known)
+			h.ended <- hookEnd{early.Bytes(), err}
+		})
 		if err != nil {
 			errs = append(errs, err)
 		}
 		all.Add(verdict)
 	}
-	if len(all.Findings) > 0 || len(all.Notes) > 0 {
-		defer trace.Start("answer")()
-		// The hook was called for the last event. The events before it are the ends of earlier
-		// calls, which some clients report late.
-		_, err := reply.Write(caller.Reply(events[len(events)-1], all))
-		errs = append(errs, err)
+	defer trace.Start("answer")()
+	return errors.Join(append(errs, respond(reply, caller, events, all))...)
+}
+
+// respond writes the reply for a verdict, nothing if it is empty. The hook was called for the last event.
+// The events before it are the ends of earlier calls, which some clients report late.
+func respond(reply io.Writer, caller agent.Agent, events []hook.Event, v hook.Verdict) error {
+	if len(v.Findings)+len(v.Notes) == 0 {
+		return nil
 	}
-	return errors.Join(errs...)
+	_, err := reply.Write(caller.Reply(events[len(events)-1], v))
+	return err
 }
 
 // recordFault records that a payload could not be decoded, in the store of the working directory's
 // project. Otherwise doctor could not distinguish an agent whose payloads are all rejected
-// from an idle one.
+// from an idle one. It returns an error if the fault is not recorded, or in strict mode.
 func recordFault(payload []byte, err error) error {
+	if engine.Strict() {
+		return err
+	}
+	if len(bytes.TrimSpace(payload)) == 0 {
+		return nil
+	}
 	dir, wdErr := os.Getwd()
-	if wdErr != nil || engine.Strict() || len(bytes.TrimSpace(payload)) == 0 {
+	if wdErr != nil {
 		return err
 	}
 	dropVariables(dir, os.Getenv("CLAUDE_PROJECT_DIR"))
-	return errors.Join(err, engine.RecordFault(context.Background(), witness.Files, dir, os.Getenv("CLAUDE_PROJECT_DIR"), "witness hook", err))
+	if failed := engine.RecordFault(context.Background(), witness.Files, dir, os.Getenv("CLAUDE_PROJECT_DIR"), "witness hook", err); failed != nil {
+		return errors.Join(err, failed)
+	}
+	return nil
 }
 
 // dropVariables ignores what the settings of a project set in the environment of its hooks.
@@ -141,16 +211,22 @@ func findCaller(args []string, payload []byte) (agent.Agent, error) {
 }
 
 // process records and evaluates one event in the store of its project. It leaves the store open
-// because the process exits at once. If watch is set, it also looks for changes of the files that witness depends on.
-func process(ev hook.Event, capabilities hook.Capabilities, watch bool, trace *engine.Trace) (hook.Verdict, error) {
+// because the process exits at once. A hook that a script plays does not look
+// for changes of the files that witness depends on. abandon ends the hook with the verdict that is known.
+func (h *hookRun) process(ev hook.Event, capabilities hook.Capabilities, trace *engine.Trace, abandon func(hook.Verdict)) (hook.Verdict, error) {
 	ctx := context.Background()
 	trace.Describe(ev)
+	wait := store.LockWait
+	if ev.Moment == hook.Before {
+		wait = store.AnswerWait
+	}
 	dropVariables(ev.CWD, ev.Project)
-	e, err := engine.Open(ctx, witness.Files, ev.CWD, ev.Project, trace)
+	e, err := engine.Open(ctx, witness.Files, ev.CWD, ev.Project, wait, trace)
 	if err != nil {
 		return engine.StoreFailure(ev, err), err
 	}
-	if watch {
+	e.Abandon = abandon
+	if h.mode != playMode {
 		e.Watch()
 	}
 	verdict, err := e.Hear(ctx, ev, capabilities)

@@ -20,9 +20,9 @@ var (
 // Open opens a file or a directory.
 func (d Dir) Open(name string) (fs.File, error) { return os.DirFS(string(d)).Open(name) }
 
-// ReadDir lists a directory, sorted by name.
+// ReadDir lists a directory, sorted by name, as listDir does.
 func (d Dir) ReadDir(name string) ([]fs.DirEntry, error) {
-	return os.ReadDir(filepath.Join(string(d), filepath.FromSlash(name)))
+	return listDir(filepath.Join(string(d), filepath.FromSlash(name)))
 }
 
 // ReadFile reads a regular file of at most MaxFileSize bytes.

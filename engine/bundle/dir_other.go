@@ -6,7 +6,14 @@ import "os"
 
 // ReadRegular reads a regular file of at most MaxFileSize bytes.
 func ReadRegular(path string) ([]byte, error) {
-	info, err := os.Lstat(path)
+	return readRegular(path, os.Lstat)
+}
+
+// ReadTarget is ReadRegular for a file that may be a link to the regular file.
+func ReadTarget(path string) ([]byte, error) { return readRegular(path, os.Stat) }
+
+func readRegular(path string, stat func(string) (os.FileInfo, error)) ([]byte, error) {
+	info, err := stat(path)
 	if err != nil {
 		return nil, err
 	}

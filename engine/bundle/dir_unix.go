@@ -10,10 +10,15 @@ import (
 
 // ReadRegular reads a regular file of at most MaxFileSize bytes. It does not follow a link, and
 // fails on a pipe without waiting for a writer.
-func ReadRegular(path string) ([]byte, error) {
+func ReadRegular(path string) ([]byte, error) { return readRegular(path, syscall.O_NOFOLLOW) }
+
+// ReadTarget is ReadRegular for a file that may be a link to the regular file.
+func ReadTarget(path string) ([]byte, error) { return readRegular(path, 0) }
+
+func readRegular(path string, flags int) ([]byte, error) {
 	pathError := func(op string, err error) error { return &fs.PathError{Op: op, Path: path, Err: err} }
 	fd, err := retry(func() (int, error) {
-		return syscall.Open(path, syscall.O_RDONLY|syscall.O_CLOEXEC|syscall.O_NOFOLLOW|syscall.O_NONBLOCK, 0)
+		return syscall.Open(path, syscall.O_RDONLY|syscall.O_CLOEXEC|syscall.O_NONBLOCK|flags, 0)
 	})
 	if err == syscall.ELOOP {
 		return nil, errIrregular

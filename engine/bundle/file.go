@@ -41,6 +41,14 @@ func (e *FileError) Error() string {
 
 func (e *FileError) Unwrap() error { return e.Err }
 
+// A Mistake is an error that follows from the contents of a file alone, and not from a call: it is the same
+// until the file changes.
+type Mistake struct{ Err error }
+
+func (m *Mistake) Error() string { return m.Err.Error() }
+
+func (m *Mistake) Unwrap() error { return m.Err }
+
 // HeaderText returns the TOML of a file, the text of its `---` lines. All other lines are left
 // empty, so that the line numbers of TOML's decoder are those of the file.
 func HeaderText(text string) string {
@@ -69,15 +77,32 @@ func (f *File) Parse() error {
 	}
 	f.parsed = true
 	text := HeaderText(f.Text)
+	if f.Origin != "embedded" {
+		if f.Err = CheckBounds(f.Path, text); f.Err != nil {
+			return f.Err
+		}
+	}
 	if h, ok := plainHeader(text); ok {
 		f.Header = h
-	} else if f.Err = CheckDepth(f.Path, text); f.Err != nil {
-		return f.Err
 	} else if _, err := toml.Decode(text, &f.Header); err != nil {
 		f.Err = f.TOMLError(err)
 		return f.Err
 	}
 	return f.SetHeader(f.Header)
+}
+
+// unusualEntries returns the number of keys and values of the header if it is not in the usual form, which a
+// fast parser decodes, and 0 if it is.
+func (f *File) unusualEntries() int {
+	if f.Err != nil {
+		return 0
+	}
+	text := HeaderText(f.Text)
+	if _, ok := plainHeader(text); ok {
+		return 0
+	}
+	n, _, _ := countEntries(text)
+	return n
 }
 
 // SetHeader gives the file a decoded header and validates it. It returns f.Err.

@@ -12,16 +12,30 @@ import (
 // fingerprint returns a string that identifies the content of a regular file: its size, the times
 // of its last change of content (mtime) and of metadata (ctime), its inode and its device. A
 // program that changes a file can reset the mtime, but not the ctime. The string is "" for
-// anything but a regular file. changed is the later of the two times.
-func fingerprint(path string) (print string, changed time.Time) {
+// anything but a regular file. changed is the later of the two times. size is that of a file which is small
+// enough to be read.
+func fingerprint(path string) (print string, changed time.Time, size int64) {
 	var info unix.Stat_t
 	if err := unix.Lstat(path, &info); err != nil || info.Mode&unix.S_IFMT != unix.S_IFREG {
-		return "", changed
+		return "", changed, 0
 	}
 	written, altered := info.Mtim.Nano(), info.Ctim.Nano()
 	text := make([]byte, 0, 64)
 	for _, n := range [...]int64{info.Size, written, altered - written, int64(info.Ino), int64(info.Dev)} {
 		text = append(strconv.AppendInt(text, n, 32), ' ')
 	}
-	return string(text), time.Unix(0, max(written, altered))
+	if info.Size <= MaxFileSize {
+		size = info.Size
+	}
+	return string(text), time.Unix(0, max(written, altered)), size
+}
+
+// ChangeTime returns when a file, or the file that a link leads to, was last changed, in milliseconds since
+// 1970; 0 if it is not known. It is the ctime, because an archive can give a file any mtime.
+func ChangeTime(path string) int64 {
+	var info unix.Stat_t
+	if err := unix.Stat(path, &info); err != nil {
+		return 0
+	}
+	return info.Ctim.Nano() / int64(time.Millisecond)
 }

@@ -46,7 +46,7 @@ const (
 // the current time, and accepted the version of what a person has accepted, which the index must agree with.
 func OpenIndex(dir, accepted string, stored func() string, wants func(selection *Header) bool, now time.Time) *Index {
 	ix := &Index{Dir: dir, wants: wants, wanted: map[string]bool{}, now: now}
-	if ix.entries, ix.err = listDir(dir); len(ix.entries) < MinIndexed {
+	if ix.entries, ix.err = listDir(dir); len(ix.entries) < MinIndexed || len(ix.entries) > maxListed {
 		return ix
 	}
 	ix.large = true
@@ -77,6 +77,7 @@ func indexVersion(accepted string) string {
 // An indexState is the state of one file in the index.
 type indexState struct {
 	fingerprint string    // "" if the file is not regular, or if the system's file times can be reset
+	size        int64     // in bytes; 0 for a file that is too large to be read
 	changed     time.Time // last change of the file's content or metadata
 	known       bool      // there is a valid entry
 	skip        bool      // the file need not be read for the call
@@ -88,7 +89,7 @@ func (ix *Index) lookup(entry fs.DirEntry) (s indexState) {
 	if ix == nil || !ix.large {
 		return s
 	}
-	s.fingerprint, s.changed = fingerprint(ix.Dir + string(os.PathSeparator) + entry.Name())
+	s.fingerprint, s.changed, s.size = fingerprint(ix.Dir + string(os.PathSeparator) + entry.Name())
 	line, ok := ix.lines[entry.Name()]
 	stored, selection, _ := strings.Cut(line, "\t")
 	if !ok || s.fingerprint == "" || s.fingerprint != stored {
@@ -97,7 +98,7 @@ func (ix *Index) lookup(entry fs.DirEntry) (s indexState) {
 	s.known = true
 	delete(ix.lines, entry.Name()) // the entries that remain are stale
 	ix.next.WriteString(entry.Name() + "\t" + line + "\n")
-	if selection == foreignFile {
+	if selection == foreignFile || selection == brokenFile {
 		s.skip = true
 		return s
 	}
@@ -112,8 +113,8 @@ func (ix *Index) lookup(entry fs.DirEntry) (s indexState) {
 }
 
 // note adds an entry for a file that was read because it had none. foreign reports whether it has
-// no header and belongs to another program. A file with a mistake gets no entry, so that the
-// mistake is reported each time.
+// no header and belongs to another program. The mistakes of a file are reported when it is read, and not
+// again until it changes.
 func (ix *Index) note(name string, s indexState, f *File, foreign bool) {
 	if ix == nil || !ix.large || s.known || s.fingerprint == "" || f.Err != nil || strings.ContainsAny(name, "\t\n") ||
 		!s.changed.Before(ix.now.Add(-settleTime)) {
@@ -121,10 +122,9 @@ func (ix *Index) note(name string, s indexState, f *File, foreign bool) {
 	}
 	selection, ok := foreignFile, true
 	if !foreign {
-		if f.Parse() != nil {
-			return
+		if selection = brokenFile; f.Parse() == nil {
+			selection, ok = encodeSelection(&f.Header)
 		}
-		selection, ok = encodeSelection(&f.Header)
 	}
 	if ok {
 		ix.next.WriteString(name + "\t" + s.fingerprint + "\t" + selection + "\n")
@@ -140,6 +140,9 @@ func (ix *Index) Text() (text string, changed bool) {
 // foreignFile is the selection of a file that belongs to another program. No header has this
 // encoding.
 const foreignFile = "-"
+
+// brokenFile is the selection of a file with a mistake.
+const brokenFile = "!"
 
 // listEnd ends each list of a selection, and textEnd separates the strings of a list.
 const listEnd, textEnd = "\x1e", "\x1f"
@@ -178,14 +181,18 @@ func (h *Header) selection() (lists []*[]string) {
 	return lists
 }
 
-// listDir lists a folder, sorted by name, without blocking on a pipe.
+// listDir lists a folder, sorted by name, without blocking on a pipe. Of a folder of more than maxListed
+// files it lists some that are more.
 func listDir(path string) ([]fs.DirEntry, error) {
 	dir, err := openDir(path)
 	if err != nil {
 		return nil, err
 	}
 	defer dir.Close()
-	entries, err := dir.ReadDir(-1)
+	entries, err := dir.ReadDir(maxListed + 1)
+	if err == io.EOF {
+		err = nil // the folder is empty
+	}
 	slices.SortFunc(entries, func(a, b os.DirEntry) int { return strings.Compare(a.Name(), b.Name()) })
 	return entries, err
 }

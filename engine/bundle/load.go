@@ -47,19 +47,15 @@ func (s Source) Names(kind string) []string {
 	return names
 }
 
-const (
-	// maxFiles is how many files of one kind in one folder are read.
-	maxFiles = 10_000
-	// MaxFileSize bounds the size of a file, in bytes.
-	MaxFileSize = 256 << 10
-)
-
 // A Loader reads the files of all sources.
 type Loader struct {
 	Sources []Source // lowest layer first
 	// Locked reports whether a file of this name and origin must not replace one of a lower
 	// layer; nil locks nothing.
 	Locked func(name, origin string) bool
+	// Aside reports whether a file is set aside: then it is not in the list, and replaces none; nil sets
+	// none aside.
+	Aside func(f *File) bool
 	// Index returns the index of a folder, or is nil: then every file is read. accepted is the version of
 	// what was accepted of its files, on which the text in force depends.
 	Index func(dir, accepted string) *Index
@@ -70,7 +66,7 @@ type Loader struct {
 // Load reads all files of a kind, sorted by name. A file replaces the one of the same name in a
 // lower layer unless that is locked. A file that cannot be read is in the list with its Err.
 func (l Loader) Load(kind string) []*File {
-	set := fileSet{kind: kind, locked: l.Locked, withheld: l.Withheld, at: map[string]int{}}
+	set := fileSet{kind: kind, locked: l.Locked, aside: l.Aside, withheld: l.Withheld, at: map[string]int{}}
 	for i, source := range l.Sources {
 		set.add(source, l.entries(source, kind), i == len(l.Sources)-1)
 	}
@@ -104,6 +100,7 @@ type folderEntries struct {
 type fileSet struct {
 	kind     string
 	locked   func(name, origin string) bool
+	aside    func(f *File) bool
 	withheld func(Withheld)
 	files    []*File
 	at       map[string]int // index in files by name; skipped for a file that was not read
@@ -112,7 +109,8 @@ type fileSet struct {
 // skipped is the index of a file that was not read because the call does not concern it.
 const skipped = -1
 
-// add adds the files of one source.
+// add adds the files of one source. A folder with too many files, or files that are too large together, is
+// refused whole: which of them would be read would be a matter of their names.
 func (s *fileSet) add(source Source, list folderEntries, last bool) {
 	s.addDeleted(source, func(name string) bool {
 		return list.err == nil && slices.ContainsFunc(list.entries, func(e fs.DirEntry) bool { return e.Name() == name })
@@ -121,47 +119,63 @@ func (s *fileSet) add(source Source, list folderEntries, last bool) {
 		return // there is no such folder
 	}
 	dir := s.kind + ".d"
-	if n := len(list.entries); n > maxFiles {
-		shown := path.Join(source.Dir, dir)
-		s.files = append(s.files, &File{
-			Kind: s.kind, Name: "(too many files)", Origin: source.Origin, Path: shown,
-			Err: &FileError{shown, 0, fmt.Errorf("%d files, of which the first %d are read", n, maxFiles)},
+	refuse := func(err error) {
+		// What was accepted stays in force, or adding files would take it out of force.
+		s.addDeleted(source, func(name string) bool {
+			return !slices.ContainsFunc(list.entries, func(e fs.DirEntry) bool { return e.Name() == name })
 		})
+		shown := path.Join(source.Dir, dir)
+		s.files = append(s.files, &File{Kind: s.kind, Name: "(" + shown + ")", Origin: source.Origin, Path: shown, Err: &FileError{shown, 0, err}})
 	}
-	for _, entry := range list.entries[:min(len(list.entries), maxFiles)] {
-		name, ok := strings.CutSuffix(entry.Name(), ".sql")
-		if !ok || strings.HasPrefix(name, "_") || strings.HasPrefix(name, ".") {
-			continue
-		}
-		_, seen := s.at[name]
-		state := list.index.lookup(entry)
-		if !seen && state.skip {
+	found, err := s.candidates(source, list)
+	if err != nil {
+		refuse(err)
+		return
+	}
+	var files []*File
+	entries := 0
+	for _, c := range found {
+		_, seen := s.at[c.name]
+		if !seen && c.skip {
 			if !last { // a higher layer may try to replace it, and it may be locked
-				s.at[name] = skipped
+				s.at[c.name] = skipped
 			}
 			continue
 		}
-		f := &File{Kind: s.kind, Name: name, Origin: source.Origin, Path: path.Join(source.Dir, dir, entry.Name())}
-		f.Text, f.Err = readFile(source.FS, path.Join(dir, entry.Name()), f.Path, entry)
+		base := c.name + ".sql"
+		f := &File{Kind: s.kind, Name: c.name, Origin: source.Origin, Path: path.Join(source.Dir, dir, base)}
+		f.Text, f.Err = readFile(source.FS, path.Join(dir, base), f.Path, c.entry)
 		changed := source.judge(f)
 		foreign := source.Shared && f.Err == nil && !HasHeader(f.Text)
-		if err := CheckName(name); err != nil && !seen && source.Origin != "embedded" && !foreign {
-			f.Name, f.Path = hook.Sanitize(name), hook.Sanitize(f.Path)
+		if err := CheckName(c.name); err != nil && !seen && source.Origin != "embedded" && !foreign {
+			f.Name, f.Path = hook.Sanitize(c.name), hook.Sanitize(f.Path)
 			f.Err = &FileError{f.Path, 0, err}
 		}
-		list.index.note(entry.Name(), state, f, foreign)
+		list.index.note(base, c.indexState, f, foreign)
 		if foreign {
 			continue
 		}
 		if changed {
 			s.withhold(f, "this file was changed: the accepted form stays in force")
 		}
+		files = append(files, f)
+		if source.Origin != "embedded" && (list.index == nil || !list.index.large) {
+			if entries += f.unusualEntries(); entries > maxFolderEntries {
+				refuse(fmt.Errorf("headers of more than %d keys and values together: none of the files is read", maxFolderEntries))
+				return
+			}
+		}
+	}
+	for _, f := range files {
 		s.put(f)
 	}
 }
 
 // put adds one file, or replaces the one of the same name in a lower layer.
 func (s *fileSet) put(f *File) {
+	if s.aside != nil && s.aside(f) {
+		return
+	}
 	i, seen := s.at[f.Name]
 	switch {
 	case seen && s.locked != nil && s.locked(f.Name, f.Origin):

@@ -29,8 +29,15 @@ func synonym(lower string) string {
 	}[lower]
 }
 
+// maxSuggested is the length above which no similar name is looked for, in bytes. All of witness's own are
+// shorter, and the search takes the product of two lengths.
+const maxSuggested = 64
+
 // Nearest returns the known name that was probably meant, "" if none is near.
 func Nearest(name string, known []string) string {
+	if len(name) > maxSuggested {
+		return ""
+	}
 	lower := strings.ToLower(name)
 	if s := synonym(lower); s != "" && slices.Contains(known, s) {
 		return s

@@ -6,8 +6,6 @@ import (
 	"maps"
 	"slices"
 	"strings"
-
-	"github.com/bmatcuk/doublestar/v4"
 )
 
 // globPlaces are the places that a glob in the key paths may begin with.
@@ -64,8 +62,8 @@ func (v *validator) allowed(k Key) {
 // rule checks the header of a rule.
 func (v *validator) rule() {
 	for _, g := range v.Paths {
-		if !doublestar.ValidatePattern(g) {
-			v.wrongAt(v.ValueLine("paths", g), "%q is not a valid glob", g)
+		if err := CheckGlob(g); err != nil {
+			v.wrongAt(v.ValueLine("paths", g), "%q %v", g, err)
 		}
 		if place, _, _ := strings.Cut(g, "/"); strings.HasPrefix(g, "$") && !slices.Contains(globPlaces, strings.TrimRight(place, "*")) {
 			v.wrong("paths", "%q: a glob begins with %s, or with no $%s", g, Listed(globPlaces), DidYouMean(place, globPlaces))

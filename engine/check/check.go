@@ -140,7 +140,7 @@ func (c *checker) checkFile(ctx context.Context, f *bundle.File) (errs []error) 
 	}
 	if hasHeader {
 		tree := map[string]any{}
-		if err := bundle.CheckDepth(f.Path, f.Text); err != nil {
+		if err := bundle.CheckBounds(f.Path, bundle.HeaderText(f.Text)); err != nil {
 			return append(errs, err)
 		}
 		if _, err := toml.Decode(bundle.HeaderText(f.Text), &tree); err != nil {

@@ -6,6 +6,7 @@
 package eval
 
 import (
+	"errors"
 	"slices"
 
 	"witness/engine/bundle"
@@ -25,6 +26,11 @@ type Evaluator struct {
 	Clock   func() int64                  // milliseconds since 1970
 	Faults  func(place string, err error) // reports an error of a file or step
 
+	// Mark names the file whose SQL is running.
+	Mark *store.Mark
+
+	overruns map[string]int64 // see SetAside; nil until it is needed
+
 	// Rules are the rules to evaluate for every call. If it is nil, each call loads those that
 	// may have targets in it, as a hook does.
 	Rules []*Rule
@@ -41,6 +47,10 @@ func (e *Evaluator) LoadAll() {
 // the settings of rules.
 func (e *Evaluator) ReportConfig(settings []error) {
 	for _, err := range slices.Concat(e.Config.Errs, settings) {
-		e.Faults("config", err)
+		place := "config"
+		if at, ok := errors.AsType[*bundle.FileError](err); ok {
+			place = at.Path
+		}
+		e.Faults(place, &bundle.Mistake{Err: err})
 	}
 }

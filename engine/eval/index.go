@@ -22,7 +22,7 @@ func (v *Evaluation) openIndex(dir, accepted string) *bundle.Index {
 		return text
 	}
 	wants := func(h *bundle.Header) bool {
-		return h.RunsAt(v.call.Moment) && len(v.find(&Rule{File: &bundle.File{Kind: bundle.Rules, Header: *h}})) > 0
+		return h.RunsAt(v.call.Moment) && (v.call.Partial && len(h.Commands)+len(h.Guards) > 0 || len(v.find(&Rule{File: &bundle.File{Kind: bundle.Rules, Header: *h}})) > 0)
 	}
 	ix := bundle.OpenIndex(dir, accepted, stored, wants, time.UnixMilli(v.Clock()))
 	v.indexes = append(v.indexes, ix)

@@ -33,6 +33,9 @@ type Override struct {
 	Line    int    // in that file
 }
 
+// maxSettingErrs is the maximum number of mistakes in the settings of one rule that are reported.
+const maxSettingErrs = 10
+
 // NewRule applies the configuration to a rule's file. A setting that does not fit the rule is an
 // error and leaves the header's value in force. If the header itself is wrong, r.Err is set.
 func NewRule(f *bundle.File, config *project.Config) (r *Rule, errs []error) {
@@ -56,17 +59,18 @@ func NewRule(f *bundle.File, config *project.Config) (r *Rule, errs []error) {
 		o := s.Options[name]
 		def, ok := r.Options[name]
 		switch {
-		case !ok || def == nil:
-			known := slices.Sorted(maps.Keys(r.Options))
-			errs = append(errs, &bundle.FileError{Path: o.From, Line: o.Line, Err: fmt.Errorf("rule %s has no option %q%s", f.Name, project.CleanKey(name), bundle.DidYouMean(name, known))})
-		case fmt.Sprintf("%T", o.Value) != fmt.Sprintf("%T", def):
-			errs = append(errs, &bundle.FileError{Path: o.From, Line: o.Line, Err: fmt.Errorf("option %s of rule %s must be %s like its default %v, not %s", name, f.Name, project.TypeName(def), def, project.TypeName(o.Value))})
-		default:
+		case ok && def != nil && fmt.Sprintf("%T", o.Value) == fmt.Sprintf("%T", def):
 			if r.Overridden == nil {
 				r.Overridden = map[string]Override{}
 			}
 			r.Overridden[name] = Override{def, o.From, o.Line}
 			r.Options[name] = o.Value
+		case len(errs) == maxSettingErrs:
+		case !ok || def == nil:
+			known := slices.Sorted(maps.Keys(r.Options))
+			errs = append(errs, &bundle.FileError{Path: o.From, Line: o.Line, Err: fmt.Errorf("rule %s has no option %q%s", f.Name, project.CleanKey(name), bundle.DidYouMean(name, known))})
+		default:
+			errs = append(errs, &bundle.FileError{Path: o.From, Line: o.Line, Err: fmt.Errorf("option %s of rule %s must be %s like its default %v, not %s", name, f.Name, project.TypeName(def), def, project.TypeName(o.Value))})
 		}
 	}
 	return r, errs

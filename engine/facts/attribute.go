@@ -1,6 +1,7 @@
 package facts
 
 import (
+	"context"
 	"slices"
 	"strings"
 
@@ -27,7 +28,7 @@ func (in *reading) readOtherForms() {
 		if in.forOutput(cmd, into) == nil {
 			continue // readRuns has tried every reader on its output
 		}
-		for _, f := range in.All() {
+		for _, f := range in.asked() {
 			if f.Trust == bundle.Untrusted || !in.matches(f, into) || len(f.Commands) > 0 && !namesFormat(cmd.Args, f.Name) {
 				continue
 			}
@@ -132,15 +133,14 @@ func (in *reading) about(f *Reader, command int) map[string]string {
 	}
 	a["output"], a["exit"] = in.c.Output, exit
 	var found map[string]string
-	err := in.DB.Sandbox(bundle.Facts).Each(in.ctx, f.Text, a, func(columns []string, row []store.Value) error {
-		found = map[string]string{}
-		for i, column := range columns {
-			found[column] = store.Text(row[i])
-		}
-		return nil
+	_ = in.inTime(f, func(ctx context.Context) error { // it reports the error
+		return in.DB.Sandbox(bundle.Facts).Each(ctx, f.Text, a, func(columns []string, row []store.Value) error {
+			found = map[string]string{}
+			for i, column := range columns {
+				found[column] = store.Text(row[i])
+			}
+			return nil
+		})
 	})
-	if err != nil {
-		in.Faults(f.Path, store.FileError(f.File, err))
-	}
 	return found
 }

@@ -25,6 +25,7 @@ type Call struct {
 	Started  int64           // when it started, in milliseconds since 1970; 0 if unknown
 	Line     shell.Line      // what the text of the shell line says, before the disk is asked
 	Commands []Command
+	Partial  bool // a part of the shell line was not read
 	Touches  []Touch
 	Observed []Touch           // changes of files that were seen on disk and that the call does not report
 	deleting []string          // files that match a delete of a subset, such as find -name … -delete
@@ -129,7 +130,7 @@ func (c *Call) Params() store.Args {
 	return store.Args{
 		"session": c.Session, "t": c.T, "moment": c.Moment, "agent": c.Agent, "actor": c.Actor, "call": c.Call,
 		"tool": c.Tool, "name": c.Name, "source": c.Source, "command": c.Event.Command, "cwd": c.Project.Dir, "root": c.Project.Root,
-		"outcome": c.Outcome, "reason": c.Reason, "exit": c.Exit, "duration_ms": c.Duration,
+		"outcome": c.Outcome, "reason": c.Reason, "exit": c.Exit, "duration_ms": c.Duration, "partial": c.Partial,
 	}
 }
 
@@ -212,6 +213,12 @@ func (c *Call) NeverRan(cmd Command) bool {
 type Found struct {
 	Runs    []Run
 	Changes []Change
+
+	Project   bool // a reader of the project may find more: see ReadProject
+	MayChange bool // and it may find that the call changed the tree
+	// Stashed are the projects in which git stash had put the edits away when the line began, once the call
+	// is recorded.
+	Stashed map[string]bool
 }
 
 // A Change is a change of the tree that a command makes without naming files.

@@ -13,7 +13,7 @@ import (
 func (in *reading) readTestExits(read map[int]bool) {
 	c := in.c
 	for i, cmd := range c.Commands {
-		if cmd.Runner == "" || !cmd.Known || read[i] || !in.runsTests(cmd.Runner) {
+		if cmd.Runner == "" || !cmd.Known || read[i] || !in.runsTests(cmd.Runner) || in.leavesOut(cmd) {
 			continue
 		}
 		if c.Exit != nil && cmd.Last && (*c.Exit == 126 || *c.Exit == 127) {
@@ -40,7 +40,7 @@ func (in *reading) readTestExits(read map[int]bool) {
 func (in *reading) readCheckExits() {
 	c := in.c
 	for i, cmd := range c.Commands {
-		if cmd.Runner == "" || !cmd.Known || cmd.OutputHidden || in.runsTests(cmd.Runner) {
+		if cmd.Runner == "" || !cmd.Known || cmd.OutputHidden || in.runsTests(cmd.Runner) || in.leavesOut(cmd) {
 			continue
 		}
 		exit := c.exitOf(cmd)
@@ -58,7 +58,7 @@ func (in *reading) readCheckExits() {
 func (in *reading) readExit(i int, into string, read map[int]bool) {
 	cmd := in.c.Commands[i]
 	before := len(in.Runs)
-	for _, f := range in.All() {
+	for _, f := range in.asked() {
 		if len(f.Contains) == 0 && f.Into == into {
 			in.readWith(f, []int{i}, read)
 		}
@@ -97,13 +97,13 @@ func (in *reading) readUnstarted(into string, read map[int]bool) {
 	c := in.c
 	for i, cmd := range c.Commands {
 		exit := c.exitOf(cmd)
-		if cmd.Runner == "" || !cmd.Known || c.Background || cmd.Background || in.runsTests(cmd.Runner) != (into == "tests") || exit != nil && *exit == 0 {
+		if cmd.Runner == "" || !cmd.Known || in.leavesOut(cmd) || c.Background || cmd.Background || in.runsTests(cmd.Runner) != (into == "tests") || exit != nil && *exit == 0 {
 			continue
 		}
 		if (c.Output == "" && exit == nil) || slices.ContainsFunc(in.Runs, func(r Run) bool { return r.Command == i && !r.nothing() }) {
 			continue
 		}
-		if !slices.ContainsFunc(in.All(), func(f *Reader) bool {
+		if !slices.ContainsFunc(in.asked(), func(f *Reader) bool {
 			return f.Into == "runs" && len(f.Commands) == 0 && in.about(f, i)["outcome"] == Unstarted
 		}) {
 			continue

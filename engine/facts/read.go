@@ -2,6 +2,7 @@ package facts
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"strings"
 	"time"
@@ -27,11 +28,13 @@ type reading struct {
 	ctx     context.Context
 	c       *Call
 	bigrams *bigrams // of the output
+	own     bool     // the project's readers are left out
 	Found
 }
 
 // Read runs the readers on the output of a shell line that has ended. It replaces the call's output
-// by what a terminal would show of it.
+// by what a terminal would show of it. Readers of the project are left out, and so are the commands that
+// they claim: see ReadProject.
 func (r *Readers) Read(ctx context.Context, c *Call) Found {
 	if c.Moment != hook.After || c.Tool != hook.Run || c.Outcome == hook.Denied {
 		return Found{}
@@ -40,14 +43,22 @@ func (r *Readers) Read(ctx context.Context, c *Call) Found {
 	if slices.ContainsFunc(c.Commands, func(cmd Command) bool { return len(cmd.Tasks) > 0 || strings.HasPrefix(cmd.Name, "docker compose ") }) {
 		c.Output = separated(c.Output)
 	}
-	in := reading{Readers: r, ctx: ctx, c: c, bigrams: bigramsOf(c.Output)}
+	in := reading{Readers: r, ctx: ctx, c: c, bigrams: bigramsOf(c.Output), own: true}
+	in.read()
+	if in.Project = in.concernsProject(); in.Project {
+		in.MayChange = in.mayChange()
+	}
+	return in.Found
+}
+
+// read runs the readers of all kinds.
+func (in *reading) read() {
 	in.readChanges()
 	for _, kind := range []string{"tests", "diagnostics"} {
 		in.readRuns(kind)
 	}
 	in.readOtherForms()
 	in.readCheckExits()
-	return in.Found
 }
 
 // readChanges runs the readers of the changes of the tree that the commands of the line make, such as
@@ -58,6 +69,9 @@ func (in *reading) readChanges() {
 			continue
 		}
 		for _, f := range in.changing(cmd) {
+			if in.own && f.isProjects() {
+				continue
+			}
 			if kind := in.about(f, i)["kind"]; kind != "" {
 				in.Changes = append(in.Changes, Change{kind, i})
 			}
@@ -90,7 +104,7 @@ func (in *reading) readRuns(into string) {
 		return
 	}
 	read := map[int]bool{} // commands for which a run was found
-	for _, f := range in.All() {
+	for _, f := range in.asked() {
 		own := slices.DeleteFunc(slices.Clone(claimed), func(i int) bool { return c.Commands[i].Runner != f.runner() })
 		runs := slices.DeleteFunc(slices.Clone(own), func(i int) bool { return !c.Commands[i].Known })
 		if len(own) == 0 && f.Trust == bundle.Untrusted {
@@ -138,15 +152,14 @@ func (in *reading) matches(f *Reader, into string) bool {
 // readWith runs one reader on the output and adds the runs that it finds. commands are those that
 // may have printed it, in order. A third-party reader gets a share of the time.
 func (in *reading) readWith(f *Reader, commands []int, read map[int]bool) {
-	ctx := in.ctx
-	if f.Origin != "embedded" {
-		own, cancel := store.WithBudget(ctx, time.Duration(in.Config.AfterMS)*time.Millisecond/store.ThirdPartyShare)
-		defer cancel()
-		ctx = own
+	if origin := in.originReader(in.c.Commands[commands[0]]); in.own && origin != nil && origin.isProjects() {
+		return
 	}
-	runs, err := in.runsOf(ctx, f, commands[0])
-	if err != nil {
-		in.Faults(f.Path, store.FileError(f.File, err))
+	var runs []Run
+	if err := in.inTime(f, func(ctx context.Context) (err error) {
+		runs, err = in.runsOf(ctx, f, commands[0])
+		return err
+	}); err != nil {
 		return
 	}
 	origin := in.originOf(commands[0])
@@ -170,6 +183,24 @@ func (in *reading) readWith(f *Reader, commands []int, read map[int]bool) {
 		}
 	}
 	in.Runs = append(in.Runs, slices.DeleteFunc(runs, func(r Run) bool { return r.Outcome == disagrees })...)
+}
+
+// inTime calls do, which runs the SELECT of a reader, and reports its error as a fault. A reader that is not
+// embedded in witness gets a share of the time.
+func (in *reading) inTime(f *Reader, do func(ctx context.Context) error) (err error) {
+	if f.Origin == "embedded" {
+		err = do(in.ctx)
+	} else {
+		err = in.Mark.Run(in.ctx, f.File, time.Duration(in.Config.AfterMS)*time.Millisecond, do)
+	}
+	if err == nil {
+		return nil
+	}
+	if _, ok := errors.AsType[*bundle.FileError](err); !ok {
+		err = store.FileError(f.File, err)
+	}
+	in.Faults(f.Path, err)
+	return err
 }
 
 // runsOf runs a reader's SELECT and aggregates its rows into runs.

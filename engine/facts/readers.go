@@ -16,8 +16,11 @@ type Readers struct {
 	Sources []bundle.Source
 	Config  *project.Config
 	Faults  func(place string, err error) // reports an error of a reader
+	Aside   func(f *bundle.File) bool     // reports whether a file is set aside; nil sets none aside
+	Mark    *store.Mark                   // names the file whose SQL is running
 
 	loaded []*Reader
+	own    []*Reader            // those of loaded that are not the project's
 	byName map[string][]*Reader // readers that list a command, by the command's name
 }
 
@@ -30,15 +33,19 @@ func (r *Readers) All() []*Reader {
 		return r.loaded
 	}
 	r.loaded = []*Reader{}
-	for _, f := range (bundle.Loader{Sources: r.Sources, Locked: r.Config.LockedReader}).Load(bundle.Facts) {
+	for _, f := range (bundle.Loader{Sources: r.Sources, Locked: r.Config.LockedReader, Aside: r.Aside}).Load(bundle.Facts) {
 		if err := f.Parse(); err != nil {
-			r.Faults(f.Path, err)
+			r.Faults(f.Path, &bundle.Mistake{Err: err})
 			continue
 		}
 		if f.Trust == bundle.Untrusted {
 			f.Language = "of reader " + f.Name // so that its green runs clear what it found itself, and nothing else
 		}
-		r.loaded = append(r.loaded, &Reader{f})
+		reader := &Reader{f}
+		r.loaded = append(r.loaded, reader)
+		if !reader.isProjects() {
+			r.own = append(r.own, reader)
+		}
 	}
 	return r.loaded
 }

@@ -70,6 +70,7 @@ func (r *Resolver) line(c *Call) {
 	line := parse(c.Event.Command, c.Project.Dir, home)
 	c.Line = line
 	c.Line.Commands = slices.Clone(line.Commands)
+	c.Partial = line.Partial
 	r.redact(c, &line)
 	c.notice(line)
 	changes := r.touches(c, line)

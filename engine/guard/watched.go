@@ -88,9 +88,9 @@ func (w watched) file(path string) watched {
 func (w watched) files(known []string, changed, start bool) (list []watched) {
 	names := known
 	if changed {
-		entries, err := os.ReadDir(w.path)
-		if err != nil {
-			entries = nil // there is no such folder
+		entries, err := bundle.Dir(w.path).ReadDir(".")
+		if err != nil || len(entries) > maxAtStart {
+			entries = nil // there is no such folder, or it is refused for its size
 		}
 		for _, e := range entries {
 			if path := filepath.Join(w.path, e.Name()); filepath.Ext(path) == ".sql" && !slices.Contains(names, path) {

@@ -10,6 +10,7 @@ import (
 	"witness"
 	"witness/engine"
 	"witness/engine/hook"
+	"witness/engine/store"
 )
 
 // TestForget removes a word from everything that a session left, also from the bytes of the store's files, and keeps
@@ -21,7 +22,7 @@ func TestForget(t *testing.T) {
 	if err := os.MkdirAll(filepath.Join(project, ".git"), 0o755); err != nil {
 		t.Fatal(err)
 	}
-	e, err := engine.Open(t.Context(), witness.Files, project, "", nil)
+	e, err := engine.Open(t.Context(), witness.Files, project, "", store.LockWait, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -123,7 +123,7 @@ const examineTime = 700 * time.Millisecond
 
 // examine opens the store and checks it with SQLite.
 func (h *Health) examine(ctx context.Context, assets fs.FS, root string) (err error) {
-	db, err := store.OpenUnprepared(h.Store)
+	db, err := store.OpenUnprepared(h.Store, assets)
 	if err != nil {
 		return err
 	}
@@ -168,6 +168,8 @@ func (h *Health) examine(ctx context.Context, assets fs.FS, root string) (err er
 			return err // the next hook sets the store aside
 		}
 		h.Old = true
+	} else if err := db.CheckSchema(ctx); err != nil {
+		return err // the next start of a session sets the store aside
 	}
 	tables, err := db.Int(ctx, "SELECT count(*) FROM sqlite_schema WHERE name IN ('events', 'faults')")
 	if err != nil || tables < 2 {

@@ -14,7 +14,7 @@ import (
 func TestExamineReportsDevelopmentStore(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "witness.db")
 	t.Setenv("WITNESS_DB", path)
-	db, err := store.OpenUnprepared(path)
+	db, err := store.OpenUnprepared(path, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -11,6 +11,7 @@ import (
 
 	"witness/engine"
 	"witness/engine/hook"
+	"witness/engine/store"
 	"witness/internal/testfiles"
 )
 
@@ -30,7 +31,7 @@ func watched(t *testing.T) *engine.Engine {
 		}
 		assets[name] = &fstest.MapFile{Data: text}
 	}
-	e, err := engine.Open(context.Background(), assets, dir, "", nil)
+	e, err := engine.Open(context.Background(), assets, dir, "", store.LockWait, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

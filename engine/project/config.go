@@ -102,15 +102,8 @@ func LoadConfig(dir, root string, judge Judge) *Config {
 		}
 	}
 	c.checkMode()
-	if more := len(c.Errs) - maxErrs; more > 0 {
-		c.Errs = append(c.Errs[:maxErrs], fmt.Errorf("%d more mistakes in the configuration", more))
-	}
 	return c
 }
-
-// maxErrs is the maximum number of mistakes that are reported, because every call counts each of
-// them in the store.
-const maxErrs = 100
 
 // newConfig returns a Config with the defaults.
 func newConfig() *Config {
@@ -130,6 +123,12 @@ func ancestors(dir, root string) iter.Seq[string] {
 		for up := dir; Within(up, root) && yield(up) && up != filepath.Dir(up); up = filepath.Dir(up) {
 		}
 	}
+}
+
+// exists reports whether there is anything at path, such as a link without a target.
+func exists(path string) bool {
+	_, err := os.Lstat(path)
+	return err == nil
 }
 
 // IsFile reports whether path is a regular file, or a link to one.

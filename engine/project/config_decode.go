@@ -3,15 +3,18 @@ package project
 import (
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io/fs"
 	"math"
-	"os"
 	"strings"
 
 	"github.com/BurntSushi/toml"
 
 	"witness/engine/bundle"
 )
+
+// maxConfigSize bounds the size of a configuration file, in bytes. Each call decodes it.
+const maxConfigSize = 16 << 10
 
 // readFile adds a file as one layer. It is not an error if the file does not exist.
 func (c *Config) readFile(path string, layer int) {
@@ -25,16 +28,22 @@ func (c *Config) readFile(path string, layer int) {
 	}
 }
 
-// readConfig reads a regular file of bounded size.
-func readConfig(path string) ([]byte, error) {
-	info, err := os.Stat(path)
+// readConfig reads a configuration file.
+func readConfig(path string) ([]byte, error) { return readBounded(path, maxConfigSize) }
+
+// readBounded reads a regular file of at most max bytes, or the one that a link leads to.
+func readBounded(path string, most int) ([]byte, error) {
+	text, err := bundle.ReadTarget(path)
+	if err == nil && len(text) > most {
+		err = fmt.Errorf("larger than %d kB", most>>10)
+	}
+	if e, ok := errors.AsType[*fs.PathError](err); ok {
+		err = e.Err
+	}
 	if err != nil {
-		return nil, err
+		return nil, &bundle.FileError{Path: path, Line: 0, Err: fmt.Errorf("this file is not read: %w", err)}
 	}
-	if !info.Mode().IsRegular() || info.Size() > bundle.MaxFileSize {
-		return nil, &bundle.FileError{Path: path, Line: 0, Err: errors.New("not a regular file of at most 256 kB")}
-	}
-	return os.ReadFile(path)
+	return text, nil
 }
 
 // add adds the text of a file as one layer. below are the layers below it, whose locks hold.
@@ -50,11 +59,15 @@ func (c *Config) add(below *Config, path string, text []byte, layer int) {
 	}
 	in := &layerReader{config: c, below: below, layer: layer, path: path, lines: keyLines(path, string(text))}
 	in.add(tree)
+	in.count()
 }
 
 // decodeConfig decodes the TOML or JSON of a file into maps. Whole numbers are int64.
 func decodeConfig(path string, text []byte) (map[string]any, error) {
 	tree := map[string]any{}
+	if err := bundle.CheckBounds(path, string(text)); err != nil {
+		return nil, err
+	}
 	if strings.HasSuffix(path, ".json") {
 		if err := json.Unmarshal(text, &tree); err != nil {
 			line := 0
@@ -64,9 +77,6 @@ func decodeConfig(path string, text []byte) (map[string]any, error) {
 			return nil, &bundle.FileError{Path: path, Line: line, Err: err}
 		}
 		return wholeNumbers(tree).(map[string]any), nil
-	}
-	if err := bundle.CheckDepth(path, string(text)); err != nil {
-		return nil, err
 	}
 	if _, err := toml.Decode(string(text), &tree); err != nil {
 		if e, ok := errors.AsType[toml.ParseError](err); ok {

@@ -2,6 +2,7 @@ package project
 
 import (
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -11,13 +12,13 @@ import (
 )
 
 // TestHostileConfiguration checks that a file for which the TOML decoder would need minutes is
-// refused, in the configuration and in a header, and that the number of reported mistakes and of
-// exceptions is limited.
+// refused, in the configuration and in a header, that a file with too many keys or bytes is refused
+// whole, and that of many mistakes the first are reported with the number of the others.
 func TestHostileConfiguration(t *testing.T) {
 	deep := map[string]string{
-		"key":   strings.Repeat("a.", 100_000) + "a = 1\n",
-		"table": "[" + strings.Repeat("a.", 100_000) + "a]\n",
-		"value": "x = " + strings.Repeat("{a=", 40_000) + "1" + strings.Repeat("}", 40_000) + "\n",
+		"key":   strings.Repeat("a.", 5_000) + "a = 1\n",
+		"table": "[" + strings.Repeat("a.", 5_000) + "a]\n",
+		"value": "x = " + strings.Repeat("{a=", 2000) + "1" + strings.Repeat("}", 2000) + "\n",
 	}
 	for name, text := range deep {
 		if c := configOf(t, text); len(c.Errs) != 1 || !errors.Is(c.Errs[0], bundle.ErrDeep) {
@@ -28,11 +29,30 @@ func TestHostileConfiguration(t *testing.T) {
 			t.Errorf("%s in a header: %v", name, err)
 		}
 	}
-	if c := configOf(t, strings.Repeat("[[except]]\nrule = 'a'\n", 5000)); len(c.Errs) != maxErrs+1 {
-		t.Errorf("%d mistakes are reported", len(c.Errs))
+	for name, text := range map[string]string{
+		"keys":       strings.Repeat("a = 1\n", bundle.MaxEntries+1),
+		"options":    "[rules.no_edit_unread]\n" + strings.Repeat("a = 1\n", bundle.MaxEntries),
+		"values":     "a = [" + strings.Repeat("1,", bundle.MaxEntries) + "]\n",
+		"exceptions": strings.Repeat("[[except]]\nrule = 'a'\n", bundle.MaxEntries),
+		"tables":     strings.Repeat("[a]\n", bundle.MaxEntries+1),
+	} {
+		if c := configOf(t, text); len(c.Errs) != 1 || !errors.Is(c.Errs[0], bundle.ErrManyKeys) || len(c.rules) > 0 {
+			t.Errorf("%s: %v", name, c.Errs)
+		}
 	}
-	if c := configOf(t, strings.Repeat("[[except]]\nrule = 'a'\npath = 'b'\nreason = 'c'\n", 5000)); len(c.exceptions) != maxExceptions || len(c.Errs) != 1 {
-		t.Errorf("%d exceptions, %v", len(c.exceptions), c.Errs)
+	if c := configOf(t, "mode = \"observe\"\n"+strings.Repeat("# a comment\n", maxConfigSize/10)); len(c.Errs) != 1 || c.modes[layerProject] != "" {
+		t.Errorf("a large file: %v", c.Errs)
+	}
+	mistakes := ""
+	for i := range 100 {
+		mistakes += fmt.Sprintf("key_%d = 1\n", i)
+	}
+	if c := configOf(t, mistakes); len(c.Errs) != maxMistakes+1 || !strings.HasSuffix(c.Errs[maxMistakes].Error(), ": 81 more mistakes") {
+		t.Errorf("of 100 mistakes %d are reported: %v", len(c.Errs), c.Errs)
+	}
+	// Separators in strings and comments are text.
+	if c := configOf(t, "[[except]]\nrule = 'a'\npath = 'b'\nreason = '''"+strings.Repeat("a, b = [c]\n", 1000)+"'''\n#"+strings.Repeat("=", 2000)+"\n"); len(c.Errs) != 0 || len(c.exceptions) != 1 {
+		t.Errorf("a long reason: %v", c.Errs)
 	}
 }
 

@@ -11,8 +11,6 @@ import (
 
 	"witness/engine/bundle"
 	"witness/engine/hook"
-
-	"github.com/bmatcuk/doublestar/v4"
 )
 
 // A ValueType is the type of a key's value, worded for error messages.
@@ -221,7 +219,7 @@ func globList(v any) (list []string, err error) {
 	}
 	for _, v := range items {
 		glob, ok := v.(string)
-		if !ok || glob == "" || !doublestar.ValidatePattern(glob) {
+		if !ok || glob == "" || bundle.CheckGlob(glob) != nil {
 			return nil, errors.New(spelled(v))
 		}
 		list = append(list, glob)

@@ -16,6 +16,17 @@ type layerReader struct {
 	layer  int
 	path   string         // the file, or the environment variable with its $
 	lines  map[string]int // the lines of the keys, see keyLines
+	wrongs int            // mistakes found so far
+}
+
+// maxMistakes is the maximum number of mistakes of one file that are reported one by one.
+const maxMistakes = 19
+
+// count reports how many more mistakes there are than are reported one by one.
+func (in *layerReader) count() {
+	if more := in.wrongs - maxMistakes; more > 0 {
+		in.config.Errs = append(in.config.Errs, &bundle.FileError{Path: in.path, Line: 0, Err: fmt.Errorf("%d more mistakes", more)})
+	}
 }
 
 // line returns the line of a key, or of the nearest table that contains it.
@@ -31,12 +42,24 @@ func (in *layerReader) line(name string) int {
 // wrong records a mistake at a key. What is said of a project's file quotes none of its values: the model
 // may read it, and the file may be a link to another one.
 func (in *layerReader) wrong(name, format string, a ...any) {
+	if in.wrongs++; in.wrongs > maxMistakes {
+		return
+	}
 	for i := range a {
 		if v, ok := a[i].(*valueError); ok && in.layer == layerProject {
 			a[i] = v.want + v.hint
 		}
 	}
 	in.config.Errs = append(in.config.Errs, &bundle.FileError{Path: in.path, Line: in.line(name), Err: fmt.Errorf(format, a...)})
+}
+
+// didYouMean is bundle.DidYouMean while mistakes are reported one by one; looking for a similar name takes
+// longer than decoding a key.
+func (in *layerReader) didYouMean(name string, known []string) string {
+	if in.wrongs >= maxMistakes {
+		return ""
+	}
+	return bundle.DidYouMean(name, known)
 }
 
 // add adds everything in a decoded file.
@@ -51,7 +74,7 @@ func (in *layerReader) add(tree map[string]any) {
 		_, isKey := FindKey(AtTop, name)
 		switch {
 		case !slices.Contains(known, name):
-			in.wrong(name, "unknown key %q%s", CleanKey(name), bundle.DidYouMean(name, known))
+			in.wrong(name, "unknown key %q%s", CleanKey(name), in.didYouMean(name, known))
 		case name == "except":
 			in.addExceptions(tree[name])
 		case isKey:
@@ -81,7 +104,7 @@ func (in *layerReader) addValue(name string, v any) {
 				known = append(known, rest)
 			}
 		}
-		in.wrong(name, "unknown key %q%s", CleanKey(key), bundle.DidYouMean(key, known))
+		in.wrong(name, "unknown key %q%s", CleanKey(key), in.didYouMean(key, known))
 		return
 	}
 	if k.machineOnly && in.layer > layerUser {

@@ -9,8 +9,6 @@ import (
 	"time"
 
 	"witness/engine/bundle"
-
-	"github.com/bmatcuk/doublestar/v4"
 )
 
 // An Exception is one [[except]] entry: files or commands to which a rule does not apply.
@@ -85,7 +83,7 @@ func (in *layerReader) addExceptions(v any) {
 		for _, name := range slices.Sorted(maps.Keys(entry)) {
 			k, known := FindKey(InExcept, name)
 			if !known {
-				in.wrong(at+"."+name, "unknown key %q%s", CleanKey(name), bundle.DidYouMean(name, keyNames(InExcept)))
+				in.wrong(at+"."+name, "unknown key %q%s", CleanKey(name), in.didYouMean(name, keyNames(InExcept)))
 				good = false
 				continue
 			}
@@ -120,10 +118,10 @@ func (x *Exception) complete(entry map[string]any) error {
 	}
 	_, path := entry["path"]
 	_, command := entry["command"]
-	switch {
-	case path == command:
+	if path == command {
 		return errors.New("an exception needs either a path or a command; to silence a rule everywhere, set its severity to \"off\"")
-	case path && !doublestar.ValidatePattern(x.Path):
+	}
+	if path && bundle.CheckGlob(x.Path) != nil {
 		return &valueError{"path must be a valid glob", spelled(x.Path), ""}
 	}
 	if x.until != "" {

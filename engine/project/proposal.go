@@ -29,15 +29,15 @@ func (c *Config) readProject(dir, root string) {
 		for _, name := range configNames {
 			path := filepath.Join(up, name)
 			text, err := []byte(nil), error(nil)
-			exists := IsFile(path)
-			if exists {
+			there := exists(path)
+			if there {
 				text, err = readConfig(path)
 			}
-			if exists && err == nil && (c.Accepted == nil || c.Accepted.Has(pathBelow(path, root), string(text))) {
+			if there && err == nil && (c.Accepted == nil || c.Accepted.Has(pathBelow(path, root), string(text))) {
 				c.add(c, path, text, layerProject)
 				return
 			}
-			if exists && !found {
+			if there && !found {
 				found = true
 				if err != nil {
 					c.Errs = append(c.Errs, err)

@@ -6,6 +6,8 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+
+	"witness/engine/bundle"
 )
 
 // StorePath returns the path of the store of the project at root: $WITNESS_DB, or a file in a
@@ -81,22 +83,26 @@ func commonDir(root string) string {
 		return root
 	}
 	// The .git of a worktree is a file with the path of its private git directory, in which the
-	// file commondir has the path of the shared one.
+	// file commondir has the path of the shared one and the file gitdir that of the worktree's .git. A .git
+	// of somebody else's making could name the private directory of another project.
 	private, ok := pointer(git, "gitdir: ")
 	if !ok {
 		return root
 	}
 	common, ok := pointer(filepath.Join(private, "commondir"), "")
-	if !ok {
+	if common = Resolve(common); !ok || filepath.Dir(Resolve(private)) != filepath.Join(common, "worktrees") {
 		return root
 	}
-	return strings.TrimSuffix(Resolve(common), string(filepath.Separator)+".git")
+	if back, ok := pointer(filepath.Join(private, "gitdir"), ""); !ok || Resolve(filepath.Dir(back)) != Resolve(root) {
+		return root
+	}
+	return strings.TrimSuffix(common, string(filepath.Separator)+".git")
 }
 
 // pointer reads a file of one line: a prefix and a path, which may be relative to the file's
 // directory.
 func pointer(file, prefix string) (string, bool) {
-	text, err := os.ReadFile(file)
+	text, err := bundle.ReadRegular(file)
 	if err != nil || len(text) > 4096 {
 		return "", false
 	}

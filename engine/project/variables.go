@@ -13,6 +13,7 @@ import (
 	"strings"
 
 	"witness/engine/agent"
+	"witness/engine/bundle"
 
 	"github.com/tailscale/hujson"
 )
@@ -108,7 +109,7 @@ func CheckedIn(dirs ...string) (list []Variable) {
 					continue
 				}
 				seen[path] = true
-				text, err := readConfig(path)
+				text, err := readBounded(path, bundle.MaxFileSize)
 				if err != nil {
 					if !errors.Is(err, fs.ErrNotExist) {
 						list = append(list, Variable{AnyVariable, path})

@@ -77,11 +77,11 @@ func (w *walker) exec(argv []field, e *env, sc scope, st state, text string) (ou
 // code is not known.
 func (w *walker) eval(argv []field, e *env, sc scope, st state) (outcome, bool) {
 	rest := argv[1:]
-	if sc.nested >= maxNested || len(rest) == 0 || rest[0].hasUnknown() {
+	if len(rest) == 0 || rest[0].hasUnknown() || w.tooNested(sc) {
 		return outcome{}, false
 	}
 	sc.nested++
-	sc.source = sc.source.inline(joinWords(rest))
+	sc.source = sc.source.inline(w.sanitized(asSource(joinWords(rest))))
 	return w.list(parse(sc.source.text), e, sc, st), true
 }
 
@@ -89,12 +89,12 @@ func (w *walker) eval(argv []field, e *env, sc scope, st state) (outcome, bool) 
 // to have succeeded. Traps for signals rarely run and are ignored.
 func (w *walker) trap(argv []field, e *env, sc scope, st state, text string) (outcome, bool) {
 	words := argv[skipFlags(argv, 1, ""):]
-	if sc.nested >= maxNested || len(words) < 2 || words[0].hasUnknown() || words[0].text == "-" || words[0].text == "" || !has("EXIT 0", words[1].text) {
+	if len(words) < 2 || words[0].hasUnknown() || words[0].text == "-" || words[0].text == "" || !has("EXIT 0", words[1].text) || w.tooNested(sc) {
 		return outcome{}, false
 	}
 	o := w.reportCommand(argv, e, sc, st, text)
 	sc.nested++
-	sc.source = sc.source.inline(words[0].text)
+	sc.source = sc.source.inline(w.sanitized(asSource(words[0].text)))
 	w.list(parse(sc.source.text), e.clone(), sc.inSubshell(), state{})
 	return o, true
 }

@@ -40,7 +40,7 @@ func (w *walker) command(argv []field, e *env, sc scope, st state, text string) 
 		case name == "parallel":
 			return w.parallel(argv, e, sc, st, text)
 		}
-		if code, ok := powershellCode(argv); ok && sc.nested < maxNested {
+		if code, ok := powershellCode(argv); ok && !w.tooNested(sc) {
 			return w.powershell(code, e, sc, st)
 		}
 		inner, ok := unwrap(name, argv)

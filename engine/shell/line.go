@@ -11,6 +11,9 @@ type Line struct {
 	Patches []Patch
 	// Text is the line without the bodies of its here-documents that are the contents of files.
 	Text string
+	// Partial reports whether a part of the line was not analyzed, because it has too many commands or bytes
+	// or is nested too deeply.
+	Partial bool
 }
 
 // Command is a simple command of the line, without wrappers such as sudo or timeout.

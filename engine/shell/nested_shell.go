@@ -51,6 +51,7 @@ func (w *walker) shell(name string, argv []field, e *env, sc scope, st state, te
 	sc.nested++
 	switch {
 	case sc.nested > maxNested:
+		w.rec.line.Partial = true
 		return outcome{}, false
 	case code && len(rest) > 0:
 		if strings.HasPrefix(rest[0].text, unknownMark) {

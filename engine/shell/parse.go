@@ -26,9 +26,10 @@ func parse(code string) []*syntax.Stmt {
 
 // sanitize returns code in a form that is safe to parse: limited in length, without bytes that are
 // used as marks, and cut before the point where brackets or keywords are nested so deeply that the
-// recursive parser would exhaust the stack.
-func sanitize(code string) string {
-	if len(code) > maxLine {
+// recursive parser would exhaust the stack. whole is false if a part was left out.
+func sanitize(code string) (safe string, whole bool) {
+	whole = len(code) <= maxLine
+	if !whole {
 		code = headAndTail(code)
 	}
 	code = strings.ReplaceAll(code, "\r\n", "\n")
@@ -53,10 +54,10 @@ func sanitize(code string) string {
 			words = 0
 		}
 		if depth > deepest || words > deepest {
-			return code[:max(i-2*deepest, 0)]
+			return code[:max(i-2*deepest, 0)], false
 		}
 	}
-	return code
+	return code, whole
 }
 
 // nestingKeyword returns the length of the keyword at the start of code if each repetition of it

@@ -10,9 +10,11 @@ func PowerShell(line, dir, home string) (result Line) {
 	defer func() {
 		if recover() != nil {
 			result = w.rec.result()
+			result.Partial = true
 		}
 	}()
 	if len(line) > maxLine {
+		w.rec.line.Partial = true
 		line = headAndTail(line)
 	}
 	line = strings.ReplaceAll(strings.ReplaceAll(line, unknownMark, ""), "\r\n", "\n")

@@ -63,6 +63,7 @@ func (r *recorder) command(c Command) int {
 		return i
 	}
 	if len(r.line.Commands) >= maxCommands {
+		r.line.Partial = true
 		return -1
 	}
 	r.line.Commands = append(r.line.Commands, c)

@@ -62,7 +62,7 @@ func (s *source) inline(code string) *source {
 	if s.funcs == nil {
 		s.funcs = map[string]function{}
 	}
-	return &source{text: sanitize(asSource(code)), funcs: s.funcs}
+	return &source{text: code, funcs: s.funcs}
 }
 
 // inSubshell returns the scope of a separate process, which exit ends without ending the enclosing

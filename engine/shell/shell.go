@@ -9,9 +9,10 @@ func Parse(line, dir, home string) (result Line) {
 	defer func() {
 		if recover() != nil {
 			result = w.rec.result()
+			result.Partial = true
 		}
 	}()
-	src := sanitize(line)
+	src := w.sanitized(line)
 	stmts := parse(src)
 	w.rec.line.Text = withoutHereDocuments(src, stmts)
 	o := w.script(src, stmts, &env{dir: dir}, scope{}, state{})

@@ -31,12 +31,30 @@ func newWalker(line, dir, home string) *walker {
 	return w
 }
 
+// sanitized returns code as sanitize does, and notes that a part of it is missing.
+func (w *walker) sanitized(code string) string {
+	code, whole := sanitize(code)
+	if !whole {
+		w.rec.line.Partial = true
+	}
+	return code
+}
+
+// tooNested reports whether code inside of this scope is nested too deeply to be walked, and notes that it is
+// not.
+func (w *walker) tooNested(sc scope) bool {
+	over := sc.nested >= maxNested
+	w.rec.line.Partial = w.rec.line.Partial || over
+	return over
+}
+
 // source parses code and walks it in a separate process.
 func (w *walker) source(code string, e *env, sc scope, st state) outcome {
 	if sc.nested > maxNested {
+		w.rec.line.Partial = true
 		return mayFail(st)
 	}
-	code = sanitize(code)
+	code = w.sanitized(code)
 	return w.script(code, parse(code), e, sc, st)
 }
 
@@ -94,15 +112,18 @@ func isExitWithStatus(s *syntax.Stmt) bool {
 	return ok && p.Param != nil && p.Param.Value == "?"
 }
 
-// exhausted reports whether the limits of the line are reached.
+// exhausted reports whether the limits of the line are reached, and notes that the rest of it is not
+// walked.
 func (w *walker) exhausted() bool {
-	return w.steps > maxSteps || len(w.rec.line.Commands) >= maxCommands && w.rec.replay < 0
+	over := w.steps > maxSteps || w.depth > maxDepth || len(w.rec.line.Commands) >= maxCommands && w.rec.replay < 0
+	w.rec.line.Partial = w.rec.line.Partial || over
+	return over
 }
 
 // stmt walks a statement with its ! and &.
 func (w *walker) stmt(s *syntax.Stmt, e *env, sc scope, st state) outcome {
 	w.steps++
-	if s == nil || w.depth > maxDepth || w.exhausted() {
+	if s == nil || w.exhausted() {
 		return mayFail(st)
 	}
 	w.depth++

@@ -31,9 +31,13 @@ func WithBudget(parent context.Context, budget time.Duration) (context.Context, 
 // wallFactor is how many times its processor time a hook may take on the wall clock.
 const wallFactor = 8
 
-// ThirdPartyShare divides a hook's budget: one rule or reader that is not embedded in witness may
-// use a ThirdPartyShare-th of it.
-const ThirdPartyShare = 4
+// Exceeded returns a function that reports whether the process has used a budget since Exceeded was called,
+// as WithBudget measures it. The context of a part is done as well when the whole budget is used up,
+// which may not be that part's fault.
+func Exceeded(budget time.Duration) func() bool {
+	started, used := time.Now(), CPUTime()
+	return func() bool { return CPUTime()-used >= budget || time.Since(started) >= wallFactor*budget }
+}
 
 // ErrTimeLimit is the fault of a statement that was interrupted because the budget was used up.
 var ErrTimeLimit = errors.New("the time limit of the hook ended it")

@@ -9,6 +9,7 @@ import (
 	"errors"
 	"io/fs"
 	"strings"
+	"time"
 )
 
 // A DB is one connection to a store, with the lock on the store's folder. It must not be used by two
@@ -17,21 +18,31 @@ type DB struct {
 	conn
 	views
 
-	Path  string      // of the store, "" for one in memory
-	Newer bool        // a newer version of witness wrote the schema: see IsNewer
-	file  fs.FileInfo // the store's file when it was opened; shows whether it was replaced since
-	lock  folderLock  // on the store's folder
-	inTx  bool        // a transaction is open
+	Path     string        // of the store, "" for one in memory
+	Newer    bool          // a newer version of witness wrote the schema: see IsNewer
+	file     fs.FileInfo   // the store's file when it was opened; shows whether it was replaced since
+	lock     folderLock    // on the store's folder
+	wait     time.Duration // for other processes while the store is opened
+	readOnly bool          // the store is not written to
+	inTx     bool          // a transaction is open
 }
 
 // OpenReader opens the store at path read-only and does not migrate it.
 func OpenReader(path string, assets fs.FS) (*DB, error) {
-	return openBare("file:"+uriPath(path)+"?mode=ro", assets)
+	db, err := openBare("file:"+uriPath(path)+"?mode=ro", assets)
+	if err == nil {
+		db.readOnly = true
+	}
+	return db, err
 }
 
 // OpenUnprepared opens the database at path without reading or changing its schema.
-func OpenUnprepared(path string) (*DB, error) {
-	return openBare("file:"+uriPath(path), nil)
+func OpenUnprepared(path string, assets fs.FS) (*DB, error) {
+	db, err := openBare("file:"+uriPath(path), assets)
+	if err == nil {
+		db.Path = path
+	}
+	return db, err
 }
 
 // openBare opens a database that exists and does not configure or migrate it.

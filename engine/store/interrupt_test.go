@@ -10,7 +10,7 @@ import (
 // TestInterruptEndsStatement checks that an endless statement ends when its context does, whether it is
 // endless before, between or after rows, and that the connection can be used afterwards.
 func TestInterruptEndsStatement(t *testing.T) {
-	c, err := OpenUnprepared(":memory:")
+	c, err := OpenUnprepared(":memory:", nil)
 	if err != nil {
 		t.Fatal(err)
 	}

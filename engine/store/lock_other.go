@@ -2,16 +2,24 @@
 
 package store
 
-import "time"
+import (
+	"os"
+	"time"
+)
 
 // A folderLock locks nothing: on these systems an open file cannot be renamed.
 type folderLock int
 
 const unlocked folderLock = -1
 
-func lockFolder(string) folderLock { return unlocked }
+func lockFolder(string, time.Duration) (folderLock, error) { return unlocked, nil }
 
-func (folderLock) exclusive() bool { return true }
+func (folderLock) exclusive(time.Duration) bool { return true }
+
+// lockFile locks nothing: an open file cannot be removed, which protects the marks of processes that live.
+func lockFile(*os.File) bool { return true }
+
+const openNoFollow = 0
 
 func (folderLock) share() {}
 

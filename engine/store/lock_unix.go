@@ -4,6 +4,8 @@ package store
 
 import (
 	"errors"
+	"fmt"
+	"os"
 	"syscall"
 	"time"
 )
@@ -18,35 +20,62 @@ type folderLock int
 // unlocked is the folderLock of a store without a folder, or of a folder that cannot be locked.
 const unlocked folderLock = -1
 
-// lockFolder takes a shared lock on a folder, which must exist.
-func lockFolder(dir string) folderLock {
+// errFolderLocked is the error for a store whose folder another process keeps locked.
+var errFolderLocked = errors.New("another process has locked the folder of the store")
+
+// lockFolder takes a shared lock on a folder, which must exist. It waits at most wait for a process that
+// holds the lock exclusively.
+func lockFolder(dir string, wait time.Duration) (folderLock, error) {
 	fd, err := syscall.Open(dir, syscall.O_RDONLY|syscall.O_CLOEXEC, 0)
 	if err != nil {
-		return unlocked
+		return unlocked, nil
 	}
-	_ = syscall.Flock(fd, syscall.LOCK_SH)
-	return folderLock(fd)
+	l := folderLock(fd)
+	if !l.take(syscall.LOCK_SH, wait) {
+		l.release()
+		return unlocked, fmt.Errorf("%s: %w", dir, errFolderLocked)
+	}
+	return l, nil
 }
 
-// exclusive makes the lock exclusive. It waits at most LockWait for other processes to release it,
-// and reports whether no other process holds it.
-func (l folderLock) exclusive() bool {
-	// Two processes that both kept their shared lock would wait for each other.
-	_ = syscall.Flock(int(l), syscall.LOCK_UN)
-	for end := time.Now().Add(LockWait); ; time.Sleep(time.Millisecond) {
-		switch err := syscall.Flock(int(l), syscall.LOCK_EX|syscall.LOCK_NB); {
+// take takes the lock. It waits at most wait for other processes, and reports whether it got the lock or
+// the file system has none.
+func (l folderLock) take(how int, wait time.Duration) bool {
+	end := time.Now().Add(wait)
+	for pause := time.Millisecond; ; pause = min(pause+pause/8, 10*time.Millisecond) {
+		switch err := syscall.Flock(int(l), how|syscall.LOCK_NB); {
 		case err == nil:
 			return true
+		case err == syscall.EINTR:
 		case !errors.Is(err, syscall.EWOULDBLOCK):
 			return errors.Is(err, syscall.EBADF) || errors.Is(err, syscall.ENOTSUP) || errors.Is(err, syscall.ENOLCK)
 		case time.Now().After(end):
 			return false
+		default:
+			time.Sleep(pause)
 		}
 	}
 }
 
-// share turns an exclusive lock back into a shared one.
-func (l folderLock) share() { _ = syscall.Flock(int(l), syscall.LOCK_SH) }
+// exclusive makes the lock exclusive. It waits at most wait for other processes to release it, and reports
+// whether no other process holds it.
+func (l folderLock) exclusive(wait time.Duration) bool {
+	// Two processes that both kept their shared lock would wait for each other.
+	_ = syscall.Flock(int(l), syscall.LOCK_UN)
+	return l.take(syscall.LOCK_EX, wait)
+}
+
+// share turns an exclusive lock back into a shared one. If another process takes the lock in between and
+// keeps it, this process continues without: it has the right store open.
+func (l folderLock) share() { _ = l.take(syscall.LOCK_SH, AnswerWait) }
+
+// lockFile locks a file for this process, and reports whether no other process has locked it.
+func lockFile(file *os.File) bool {
+	return syscall.Flock(int(file.Fd()), syscall.LOCK_EX|syscall.LOCK_NB) == nil
+}
+
+// openNoFollow makes opening a symbolic link fail, and opening a named pipe return at once.
+const openNoFollow = syscall.O_NOFOLLOW | syscall.O_NONBLOCK
 
 // isLast reports whether no other process holds the lock, or whether that cannot be known. It may
 // lose this process's shared lock, so only a process that is about to exit may call it.

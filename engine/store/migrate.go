@@ -102,7 +102,7 @@ func Uncommented(statement string) string {
 
 // addMissing adds the columns that the given tables of an older store lack.
 func addMissing(ctx context.Context, db *DB, script string, tables map[string]bool) error {
-	fresh, err := OpenUnprepared(":memory:")
+	fresh, err := OpenUnprepared(":memory:", nil)
 	if err != nil {
 		return err
 	}

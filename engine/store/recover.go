@@ -13,9 +13,9 @@ import (
 )
 
 // Damaged reports whether an error means that the store is unusable: it has corrupt pages, is not a
-// database, or is errUnversioned. A full disk, a lock or a missing permission is not damage.
+// database, or is errUnversioned or errAltered. A full disk, a lock or a missing permission is not damage.
 func Damaged(err error) bool {
-	if errors.Is(err, errUnversioned) {
+	if errors.Is(err, errUnversioned) || errors.Is(err, errAltered) {
 		return true
 	}
 	e, ok := errors.AsType[*sqlite.Error](err)
@@ -33,14 +33,17 @@ func (db *DB) Replace(ctx context.Context, cause error) error {
 	if db.Path == "" || os.Getenv("WITNESS_DB") != "" && filepath.Ext(db.Path) != ".db" {
 		return cause
 	}
-	if !db.lock.exclusive() {
+	if !db.lock.exclusive(db.wait) {
 		return fmt.Errorf("the store is damaged, and other processes have it open: %w", cause)
 	}
 	defer db.lock.share()
 	// The old connection is not closed: see connect.
 	state := "damaged"
-	if errors.Is(cause, errUnversioned) {
+	switch {
+	case errors.Is(cause, errUnversioned):
 		state = "outdated"
+	case errors.Is(cause, errAltered):
+		state = "altered"
 	}
 	aside, err := setAside(db.Path, state, db.file)
 	if err == nil {

@@ -15,10 +15,11 @@ import (
 	sqlite3 "modernc.org/sqlite/lib"
 )
 
-// Open opens the store at path, migrates its schema, and creates it if there is none. A damaged store
-// is set aside and a new one is created, in which the fault is recorded.
-func Open(ctx context.Context, assets fs.FS, path string) (*DB, error) {
-	db := &DB{Path: path, lock: unlocked}
+// Open opens the store at path, migrates its schema, and creates it if there is none. It waits at most
+// wait for other processes. A damaged store is set aside and a new one is created, in which the fault is
+// recorded.
+func Open(ctx context.Context, assets fs.FS, path string, wait time.Duration) (*DB, error) {
+	db := &DB{Path: path, lock: unlocked, wait: wait}
 	db.assets = assets
 	err := db.open(ctx)
 	if Damaged(err) {
@@ -51,17 +52,20 @@ func OpenCopy(ctx context.Context, assets fs.FS, from, to string) (*DB, error) {
 			return nil, err
 		}
 	}
-	return Open(ctx, assets, to)
+	return Open(ctx, assets, to, LockWait)
 }
 
 // open locks the store's folder, creates the folder and the file if they are missing, and connects.
 func (db *DB) open(ctx context.Context) (err error) {
 	dir := filepath.Dir(db.Path)
-	if db.lock = lockFolder(dir); db.lock == unlocked {
+	if db.lock, err = lockFolder(dir, db.wait); err == nil && db.lock == unlocked {
 		if err := os.MkdirAll(dir, 0o700); err != nil {
 			return err
 		}
-		db.lock = lockFolder(dir)
+		db.lock, err = lockFolder(dir, db.wait)
+	}
+	if err != nil {
+		return err
 	}
 	if temp := project.TempStateDir(); project.Within(db.Path, temp) && !ownedByUser(temp) {
 		return fmt.Errorf("%s belongs to another user; set $HOME or $XDG_STATE_HOME", temp)
@@ -71,7 +75,7 @@ func (db *DB) open(ctx context.Context) (err error) {
 	}
 	// SQLite does not handle it well if several processes switch a new store to a write-ahead log at
 	// the same time, so they do it one after another.
-	if db.file.Size() == 0 && db.lock.exclusive() {
+	if db.file.Size() == 0 && db.lock.exclusive(db.wait) {
 		defer db.lock.share()
 	}
 	return db.connect(ctx)
@@ -115,7 +119,7 @@ func makeFile(path string) (fs.FileInfo, error) {
 // prepareStore configures the connection and, only if the schema's fingerprint in the store
 // differs, migrates the schema.
 func (db *DB) prepareStore(ctx context.Context, want Schema) error {
-	db.BusyTimeout(LockWait)
+	db.BusyTimeout(db.wait)
 	db.withHandle(func(tls *libc.TLS, handle uintptr) { sqlite3.Xsqlite3_wal_autocheckpoint(tls, handle, 0) })
 	for _, sql := range []string{"PRAGMA synchronous = NORMAL", "PRAGMA temp_store = MEMORY"} {
 		if _, err := db.Exec(ctx, sql); err != nil {
@@ -138,7 +142,7 @@ func (db *DB) prepareStore(ctx context.Context, want Schema) error {
 	}
 	if have == 0 {
 		// Switching to a write-ahead log takes an exclusive lock, for which SQLite does not wait.
-		if err := retryLocked(LockWait, func() error { _, err := db.Exec(ctx, "PRAGMA journal_mode = WAL"); return err }); err != nil {
+		if err := retryLocked(db.wait, func() error { _, err := db.Exec(ctx, "PRAGMA journal_mode = WAL"); return err }); err != nil {
 			return err
 		}
 	}

@@ -50,7 +50,7 @@ func (db *DB) Within(ctx context.Context, do func() error) error {
 // so that of many processes the last one would be served first.
 func (db *DB) begin(ctx context.Context, wait time.Duration) error {
 	db.BusyTimeout(0)
-	defer db.BusyTimeout(LockWait)
+	defer db.BusyTimeout(db.wait)
 	try := func() error { _, err := db.Exec(ctx, beginTx); return err }
 	if err := try(); err == nil || db.Path == "" || !strings.Contains(err.Error(), "locked") {
 		return err

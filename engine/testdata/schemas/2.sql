@@ -20,6 +20,7 @@ CREATE TABLE events (
   reason      TEXT    NOT NULL DEFAULT '',
   exit        INTEGER,
   duration_ms INTEGER NOT NULL DEFAULT 0,
+  partial     INTEGER NOT NULL DEFAULT 0,
   PRIMARY KEY (session, t, moment)
 ) WITHOUT ROWID;
 

@@ -1,0 +1,139 @@
+package eval
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"witness/engine/hook"
+)
+
+// Judge evaluates every rule that has targets in the call and is not the project's: witness's own, then the
+// user's. A rule that fails is reported as a fault and has no findings; the other rules are not affected.
+func (v *Evaluation) Judge(ctx context.Context) (verdict hook.Verdict) {
+	var rules []*Rule
+	for _, r := range InOrder(v.rules) {
+		if !isProjects(r) {
+			rules = append(rules, r)
+		}
+	}
+	return v.judge(ctx, rules)
+}
+
+// JudgeAgain is Judge after facts were added that the rules did not see.
+func (v *Evaluation) JudgeAgain(ctx context.Context) hook.Verdict {
+	v.populated = nil
+	return v.Judge(ctx)
+}
+
+// JudgeRule evaluates one rule. The SQL of a project must run outside of any write transaction.
+func (v *Evaluation) JudgeRule(ctx context.Context, r *Rule) hook.Verdict {
+	return v.judge(ctx, []*Rule{r})
+}
+
+// ProjectRules returns the rules of the project that have targets in the call, guard its line or have a
+// mistake, the locked ones first.
+func (v *Evaluation) ProjectRules() []*Rule {
+	var locked, others []*Rule
+	for _, r := range v.rules {
+		switch {
+		case !isProjects(r) || r.Err == nil && len(v.targetsOf(r)) == 0 && !v.guards(r):
+		case r.Locked:
+			locked = append(locked, r)
+		default:
+			others = append(others, r)
+		}
+	}
+	return append(locked, others...)
+}
+
+// isProjects reports whether a rule is a file of the project: anybody may have written it.
+func isProjects(r *Rule) bool { return r.Origin == "project" }
+
+// InOrder returns the rules in the order of evaluation: the embedded rules, the user's, the
+// project's. A rule that uses up the time takes it only from rules of its own origin and later ones.
+func InOrder(all []*Rule) []*Rule {
+	var rules []*Rule
+	for _, origin := range []string{"embedded", "user", "project"} {
+		for _, r := range all {
+			if r.Origin == origin {
+				rules = append(rules, r)
+			}
+		}
+	}
+	return rules
+}
+
+// judge evaluates rules in this order. Their findings are in the order of the rules' names, the gravest
+// first.
+func (v *Evaluation) judge(ctx context.Context, rules []*Rule) (verdict hook.Verdict) {
+	if err := v.refreshGraph(ctx, rules); err != nil {
+		v.Faults("imports", err)
+	}
+	found := map[*Rule][]hook.Finding{}
+	for _, r := range rules {
+		if ctx.Err() != nil {
+			v.Faults(r.Path, errors.New(NoTimeLeft))
+			break
+		}
+		findings, err := v.evaluateInTime(ctx, r)
+		if err == nil && len(findings) == 0 {
+			findings, err = v.unread(ctx, r)
+		}
+		if err != nil {
+			v.Faults(r.Path, err)
+		}
+		if len(findings) > 0 {
+			found[r] = findings
+		}
+	}
+	for _, r := range v.rules {
+		if found[r] == nil {
+			continue
+		}
+		findings, err := v.throttle(ctx, r, found[r])
+		if err == nil {
+			findings, err = v.suppress(ctx, r, findings, &verdict)
+		}
+		if err != nil {
+			v.Faults(r.Path, err)
+		}
+		for _, finding := range findings {
+			if isProjects(r) {
+				if v.projects[finding.Severity]++; v.projects[finding.Severity] == maxThirdPartyFindings+1 {
+					v.Faults(r.Path, fmt.Errorf("the project's rules have more than %d findings for one call: the others are dropped", maxThirdPartyFindings))
+				}
+				if v.projects[finding.Severity] > maxThirdPartyFindings {
+					continue
+				}
+			}
+			verdict.Findings = append(verdict.Findings, finding)
+		}
+	}
+	slices.SortStableFunc(verdict.Findings, func(a, b hook.Finding) int { return hook.Rank(b.Severity) - hook.Rank(a.Severity) })
+	return verdict
+}
+
+// evaluateInTime evaluates a rule. One that is not embedded is ended after its share of the time.
+func (v *Evaluation) evaluateInTime(ctx context.Context, r *Rule) (findings []hook.Finding, err error) {
+	if r.Origin == "embedded" || len(v.targetsOf(r)) == 0 {
+		return v.Evaluate(ctx, r)
+	}
+	err = v.Mark.Run(ctx, r.File, time.Duration(v.Config.BeforeMS)*time.Millisecond, func(own context.Context) error {
+		findings, err = v.Evaluate(own, r)
+		return err
+	})
+	return findings, err
+}
+
+// refreshGraph updates the import graph if one of the rules has targets in the call and reads it.
+func (v *Evaluation) refreshGraph(ctx context.Context, rules []*Rule) error {
+	for _, r := range rules {
+		if len(v.targetsOf(r)) > 0 && r.ReadsImports() {
+			return v.Graph.Refresh(ctx)
+		}
+	}
+	return nil
+}

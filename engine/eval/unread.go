@@ -1,0 +1,30 @@
+package eval
+
+import (
+	"context"
+
+	"witness/engine/facts"
+	"witness/engine/hook"
+)
+
+// guards reports whether a rule is a guard, one that asks about commands or refuses them, and only a part of
+// the call's line was read.
+func (v *Evaluation) guards(r *Rule) bool {
+	return v.call.Partial && v.call.Moment == hook.Before && r.Err == nil && r.RunsAt(hook.Before) &&
+		(r.Severity == hook.Ask || r.Severity == hook.Block) && len(r.Commands)+len(r.Guards) > 0
+}
+
+// unread returns the finding of a guard about a line of which only a part was read: the command that it
+// guards may be in the rest. A guard whose tables are empty has nothing to guard.
+func (v *Evaluation) unread(ctx context.Context, r *Rule) ([]hook.Finding, error) {
+	if !v.guards(r) {
+		return nil, nil
+	}
+	if table, err := v.missingTable(ctx, r); err != nil || table != "" {
+		return nil, err
+	}
+	return []hook.Finding{{
+		Rule: r.Name, Severity: hook.Ask, Subject: hook.Truncate(v.call.Event.Command, facts.MaxWord), Evidence: r.evidence(nil, nil),
+		Message: "Only a part of this line was read, because it is too long or nested too deeply, and this rule cannot judge the rest. Run it as several shorter lines.",
+	}}, nil
+}

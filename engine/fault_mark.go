@@ -1,0 +1,64 @@
+package engine
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"witness/engine/bundle"
+	"witness/engine/hook"
+	"witness/engine/project"
+)
+
+// maxFaultMarks bounds the file of the errors of hooks that failed, in bytes. The first ones are kept.
+const maxFaultMarks = 8 << 10
+
+// LeaveMark notes the error of a hook that failed, in a file beside the store of the project around dir, for
+// the next start of a session. The store itself may be what cannot be used. If there is no room for the
+// file either, the next start reports that.
+func LeaveMark(dir, started string, err error) {
+	path := faultMarks(project.SessionStorePath(project.Find(dir, started), started))
+	message, _, _ := strings.Cut(err.Error(), "\n")
+	if os.MkdirAll(filepath.Dir(path), 0o700) != nil {
+		return
+	}
+	file, err := os.OpenFile(path, os.O_CREATE|os.O_APPEND|os.O_WRONLY|openNoFollow, 0o600)
+	if err != nil {
+		return
+	}
+	defer file.Close()
+	if info, err := file.Stat(); err == nil && info.Mode().IsRegular() && info.Size() < maxFaultMarks {
+		_, _ = file.WriteString(hook.Truncate(hook.Printable(message), 300) + "\n") // nothing is left to be told with
+	}
+}
+
+func faultMarks(store string) string { return store + "-failed" }
+
+// takeMarks records the errors of hooks that failed as faults.
+func (e *Engine) takeMarks(ctx context.Context) error {
+	path := faultMarks(e.DB.Path)
+	if _, err := os.Lstat(path); err != nil || e.DB.Path == "" {
+		return nil
+	}
+	// Another process may take them at the same time, or a hook may add one.
+	taken := path + "-" + strconv.Itoa(os.Getpid())
+	if os.Rename(path, taken) != nil {
+		return nil
+	}
+	defer os.Remove(taken)
+	text, err := bundle.ReadRegular(taken)
+	if err != nil {
+		return fmt.Errorf("the errors of hooks that failed: %w", err)
+	}
+	return e.DB.Within(ctx, func() error {
+		for message := range strings.Lines(string(text)) {
+			if err := e.DB.RecordFault(ctx, "witness hook", strings.TrimSpace(e.Config.Secrets.Redact(message)), e.Clock()); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
