@@ -15,39 +15,32 @@
 --- unless   = ["--version", "--help", "reset-cache"]
 --- narrow   = ["-m", "--match"]
 --- values   = ["-c", "--concurrency", "--config", "-T", "--timeout", "--node-arguments"]
-
-WITH lines AS MATERIALIZED (
-  SELECT m.value->>'at' AS at, m.value AS l, m.value->>'mark' AS mark, m.value->>'plain' AS plain, m.value->>'place' AS place, m.value->>'place_line' AS line,
-         count(m.value->>'rule') OVER (ORDER BY m.value->>'at') AS part
-  FROM   jsonb_each(matches(iif(instr(:output, char(10) || '  ─' || char(10)) OR :command LIKE '%ava%', :output, ''),
-           '(?m)^  (?:(?P<mark>[✔✖✘-]) (?:\[(?P<kind>fail|skip|todo|expected fail|unexpected pass)\]:? )?(?P<text>\S.*?)(?: \(\d[\d.]*m?s\))?'
-        || '|(?P<count>\d+) (?P<counted>tests? passed|tests? failed|hooks? failed|uncaught exceptions?|unhandled rejections?|tests? skipped|tests? todo|known failures?|tests? remaining.*|tests? remained pending.*)'
-        || '|Uncaught exception in (?P<loose>\S+)|(?P<rule>─)|(?P<cut>`--fail-fast` is on\..*|Timed out .*)'
-        || '|(?P<place>[^\s:]+\.(?:[cm]?[jt]sx?)):(?P<place_line>\d+)|(?P<plain>\S.*))$')) m
-),
-titles AS MATERIALIZED (
-  SELECT plain AS title, at, lead(place) OVER (ORDER BY at) AS file, lead(line) OVER (ORDER BY at) AS line, part FROM lines WHERE part AND (plain IS NOT NULL OR place IS NOT NULL)
-),
-items AS MATERIALIZED (
-  SELECT at, text AS test, outcome, NULL AS message, NULL AS file, NULL AS line
-  FROM  (SELECT at, l->>'text' AS text, CASE WHEN l->>'kind' IN ('skip', 'todo') THEN 'skip' ELSE 'pass' END AS outcome FROM lines
-         WHERE  NOT part AND (mark = '✔' OR l->>'kind' IN ('skip', 'todo')))
-  UNION ALL
-  SELECT f.at, coalesce(max(t.title), f.l->>'text'), 'fail', nullif(ltrim(substr(f.l->>'text', length(coalesce(max(t.title), f.l->>'text')) + 1)), ''), max(t.file), max(t.line)
-  FROM   lines f LEFT JOIN titles t ON f.l->>'text' = t.title OR substr(f.l->>'text', 1, length(t.title) + 1) = t.title || ' '
-  WHERE  f.l->>'kind' IN ('fail', 'unexpected pass') GROUP BY f.at
-  UNION ALL
-  SELECT at, l->>'text', 'fail', NULL, NULL, NULL FROM lines WHERE mark = '✘' AND l->>'kind' IS NULL AND l->>'text' GLOB '* exited *' AND NOT EXISTS (SELECT 1 FROM lines WHERE l->>'loose' IS NOT NULL)
-  UNION ALL
-  SELECT at, l->>'loose', 'fail', (SELECT n.plain FROM lines n WHERE n.at > lines.at AND n.plain IS NOT NULL ORDER BY n.at LIMIT 1), l->>'loose', NULL FROM lines WHERE l->>'loose' IS NOT NULL
-)
-SELECT * FROM (SELECT test, outcome, message, file, line, NULL AS passed, NULL AS failed, NULL AS skipped, NULL AS ended, NULL AS how FROM items GROUP BY test, outcome ORDER BY at)
-UNION ALL
-SELECT NULL, NULL, NULL, NULL, NULL, passed, iif(loose, coalesce(failed, 0) + loose, failed), skipped, NOT loose AND NOT cut AND NOT EXISTS (SELECT 1 FROM lines WHERE mark = '✘' AND l->>'kind' IS NULL) AND (failed OR (SELECT count(*) FROM items WHERE outcome = 'pass') >= passed), iif((SELECT count(*) FROM items WHERE outcome = 'pass') = passed, 'items', 'summary')
-FROM  (SELECT max(iif(l->>'counted' LIKE 'test% passed', (l->>'count') + 0, NULL)) AS passed,
-              sum(iif(l->>'counted' LIKE 'test% failed' OR l->>'counted' LIKE 'hook%', l->>'count', NULL)) AS failed,
-              coalesce(sum(iif(l->>'counted' LIKE 'uncaught%' OR l->>'counted' LIKE 'unhandled%', l->>'count', 0)), 0) AS loose,
-              coalesce(sum(iif(l->>'counted' LIKE 'test% skipped' OR l->>'counted' LIKE 'test% todo', l->>'count', 0)), 0) AS skipped,
-              max(l->>'cut' IS NOT NULL OR l->>'counted' LIKE '%remain%') AS cut
-       FROM   lines WHERE part = (SELECT max(part) FROM lines) AND part)
-WHERE  passed OR failed OR loose
+--- proof    = ["\n  ─\n"]
+---
+--- section.fail_file = '  Uncaught exception in (?P<file>(?P<test>\S+))'
+--- test.attempt   = '  ✘ \[(?:fail|unexpected pass)\]: (?P<test>\S.*?)(?: \(\d[\d.]*m?s\))?'
+--- test.line      = '  (?:(?P<outcome>-) \[(?:skip|todo)\]|(?P<outcome>✔)(?: \[expected fail\])?) (?P<test>\S.*?)(?: \(\d[\d.]*m?s\))?'
+--- stop.exiting   = '  ✘ Exiting .*'
+--- stop.uncaught  = '  ✘ \S+ exited .*'
+--- test.fail_exit = '  ✘ (?P<test>\S+ exited .*)'
+--- line.rule      = '  ─'
+--- line.gap       = ''
+--- line.blank     = ''
+--- stop.cut       = '  (?:`--fail-fast` is on\..*|Timed out .*|\d+ tests? (?:remaining|remained pending).*)'
+--- tally.pass     = '  (?P<counts>\d+ tests? passed)'
+--- tally.fail     = '  (?P<counts>\d+ (?:tests?|hooks?) failed)'
+--- tally.skip     = '  (?P<counts>\d+ tests? (?:skipped|todo))'
+--- stop.loose     = '  (?P<counts>\d+ (?:uncaught exceptions?|unhandled rejections?))'
+--- line.count     = '  \d+ [thku][a-z]*(?: [a-z]*)?'    # known failures, and counts that were cut
+--- test.fail      = '  (?P<test>\S.*)'
+--- detail.place   = '  (?P<file>[^\s:]+\.[cm]?[jt]sx?):(?P<line>\d+)'
+--- detail.reason  = '  (?P<message>Error thrown in test|Rejected promise returned by test).*|  (?P<message>[^\s+›}-].*[^:{,])'
+--- in.fail_file   = ["stop.uncaught"]
+--- in.rule        = ["line.gap"]    # a title comes after the rule or two empty lines
+--- in.blank       = ["line.gap"]
+--- in.gap         = ["line.gap", "test.fail"]
+--- halts          = ["test.fail_exit"]
+--- names          = true
+--- words.pass     = ["tests passed", "test passed"]
+--- words.fail     = ["test failed", "tests failed", "hook failed", "hooks failed", "uncaught exception", "uncaught exceptions", "unhandled rejection", "unhandled rejections"]
+--- words.skip     = ["-", "test skipped", "tests skipped", "test todo", "tests todo"]

@@ -28,6 +28,7 @@
 --- tally.tests     = 'Tests: +(?P<counts>.*total)'
 --- json.report     = '\{"numFailedTestSuites":'
 --- set.unloaded.test = "{suite}"
+--- ends            = ["tally.tests"]
 --- in.file         = ["test.mark", "head.describe"]
 --- in.fail         = ["detail.frame", "detail.reason"]
 --- in.unloaded     = ["detail.frame", "detail.reason"]

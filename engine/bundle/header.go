@@ -97,6 +97,10 @@ type Header struct {
 	Quote []string `toml:"quote"`
 	// After lists the patterns of lines that follow the counts of their run.
 	After []string `toml:"after"`
+	// Halts lists the patterns of lines that keep other tests from running.
+	Halts []string `toml:"halts"`
+	// Ends lists the patterns of the last line of counts, without which a run has not ended.
+	Ends []string `toml:"ends"`
 	// Stops lists flags with which a run ends at its first failure.
 	Stops []string `toml:"stops"`
 	// Mute lists flags with which a runner prints no counts, so that those in its output are a test's.
@@ -109,6 +113,10 @@ type Header struct {
 	Foreign []string `toml:"foreign"`
 	// Joins is what the runner prints between the parts of a test's name.
 	Joins string `toml:"joins"`
+	// Nests is what stands between the parts of a name that nested headings form.
+	Nests string `toml:"nests"`
+	// Names reports whether the runner names every test that passed.
+	Names bool `toml:"names"`
 	// Adds reports whether the counts of an output add up to one run.
 	Adds bool `toml:"adds"`
 	// Empty reports whether counts of no test are a run, and not nothing.
@@ -314,7 +322,7 @@ var HeaderKeys = []Key{
 	},
 	{
 		Name: "in", Kinds: Facts, field: func(h *Header) any { return &h.In },
-		Doc: "For a section, the patterns that match only there: in.failures = [\"detail.reason\"].",
+		Doc: "For a section, the patterns that match only there: in.failures = [\"detail.reason\"]. For a pattern with the role line, those that match only directly below it.",
 	},
 	{
 		Name: "words", Kinds: Facts, field: func(h *Header) any { return &h.Words },
@@ -322,7 +330,7 @@ var HeaderKeys = []Key{
 	},
 	{
 		Name: "set", Kinds: Facts, field: func(h *Header) any { return &h.Set },
-		Doc: "Columns that a pattern gives besides its groups, by its name: set.doc.suite = \"{suite} (doc)\". {column} is replaced by a group.",
+		Doc: "Columns that a pattern gives besides its groups, by its name: set.doc.suite = \"{suite} (doc)\". {column} is replaced by a group; the empty text takes away what a heading gave.",
 	},
 	{
 		Name: "own", Kinds: Facts, field: func(h *Header) any { return &h.Own },
@@ -339,6 +347,14 @@ var HeaderKeys = []Key{
 	{
 		Name: "after", Kinds: Facts, field: func(h *Header) any { return &h.After },
 		Doc: "Patterns of lines that follow the counts of their run.",
+	},
+	{
+		Name: "halts", Kinds: Facts, field: func(h *Header) any { return &h.Halts },
+		Doc: "Patterns whose lines also say that tests were kept from running, so that the run proves nothing about the rest.",
+	},
+	{
+		Name: "ends", Kinds: Facts, field: func(h *Header) any { return &h.Ends },
+		Doc: "Patterns of the last line of the counts. Counts without one of them are cut short and do not end a run.",
 	},
 	{
 		Name: "stops", Kinds: Facts, field: func(h *Header) any { return &h.Stops },
@@ -363,6 +379,14 @@ var HeaderKeys = []Key{
 	{
 		Name: "joins", Kinds: Facts, field: func(h *Header) any { return &h.Joins },
 		Doc: "What the runner prints between the parts of a test's name; it is replaced by ` › `.",
+	},
+	{
+		Name: "nests", Kinds: Facts, field: func(h *Header) any { return &h.Nests },
+		Doc: "What stands between the parts of a name that nested headings form; ` › ` if the key is missing.",
+	},
+	{
+		Name: "names", Kinds: Facts, field: func(h *Header) any { return &h.Names },
+		Doc: "The runner names every test that passed, so that the beginning of an output with fewer names is missing.",
 	},
 	{
 		Name: "adds", Kinds: Facts, field: func(h *Header) any { return &h.Adds },

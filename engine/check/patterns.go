@@ -55,7 +55,7 @@ func checkPatternNames(f *bundle.File) (errs []error) {
 	for _, name := range slices.Sorted(maps.Keys(f.Set)) {
 		check(f.Line("set."+name), "set", name, "pattern with the name", names)
 	}
-	for key, list := range map[string][]string{"own": f.Own, "after": f.After} {
+	for key, list := range map[string][]string{"own": f.Own, "after": f.After, "halts": f.Halts, "ends": f.Ends} {
 		for _, kind := range list {
 			check(f.ValueLine(key, kind), key, kind, "pattern", kinds)
 		}

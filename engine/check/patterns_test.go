@@ -15,6 +15,10 @@ import (
 var unrecorded = map[string]string{
 	"jest section.console": "blocks of console output", "gcc finding.linker": "the linkers of macOS and LLVM",
 	"pytest test.subtest": "pytest-subtests with -v", "pytest section.other": "sections that -r adds",
+	"bats stop.counts": "a run that was interrupted", "playwright tally.interrupted": "a run that was interrupted",
+	"cypress section.fail_root": "a test outside of any suite, as Mocha prints it", "mocha line.list": "the reporter list on a terminal",
+	"tap test.nameless": "tests without names", "tap stop.bail": "a run that gave up",
+	"deno_test test.fail_file": "an error outside of the tests",
 }
 
 // TestEmbeddedPatternsAreTested checks that each pattern of witness's own readers takes a line of the

@@ -1,6 +1,7 @@
 package facts
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -24,6 +25,7 @@ type walk struct {
 	lines.Context
 	quoted   bool // in what a test printed
 	placed   bool // headings give the file of a test, so no detail does
+	filed    bool // each line that names a test names its file, so two files can have a test of one name
 	nested   []nestedHead
 	open     *entry          // the test or finding that details belong to
 	opened   int             // how many lines had been taken when it was opened
@@ -56,7 +58,7 @@ type nestedHead struct {
 // newWalk prepares a walk with a reader's patterns.
 func newWalk(f *Reader, set *lines.Set, in input) *walk {
 	w := &walk{f: f, set: set, words: wordsOf(f.Header.Words), in: in, kinds: map[string]bool{}}
-	w.placed = w.heading("file")
+	w.placed, w.filed = w.heading("file"), w.namesFiles()
 	w.closed.details = map[string]*entry{}
 	w.closed.begun = map[string]bool{}
 	return w
@@ -94,10 +96,7 @@ func (w *walk) line(l *lines.Line) {
 	case "detail":
 		w.detail(l)
 	case "above":
-		if l.Known[lines.Message] != "" && (len(w.above.more) == 0 || w.f.Into == "diagnostics") {
-			w.above = entry{} // what came before was not about this message
-		}
-		w.above.fill(&l.Known)
+		w.lead(l)
 	case "head":
 		w.head(l)
 	case "suite":
@@ -117,12 +116,17 @@ func (w *walk) line(l *lines.Line) {
 	case "line":
 		w.choose(l)
 	}
+	if last := len(w.runs) - 1; last >= 0 && slices.Contains(w.f.Halts, l.Kind()) {
+		w.runs[last].stopped = true
+	}
 }
 
 // inQuote reports whether a line of what a test printed is not believed. Counts that tell of no
-// failure may be the run's own if nothing follows them.
+// failure may be the run's own if nothing follows them, or a line that follows the counts of a run.
 func (w *walk) inQuote(l *lines.Line) bool {
 	switch {
+	case w.doubtful != nil && w.follows(l):
+		w.count(w.doubtful)
 	case l.Role == "section" || l.Role == "test" && l.Name != "pass":
 		w.doubtful = nil
 	case l.Role == "test", l.Role == "suite", l.Role == "close" && l.Name == "pass":
@@ -152,7 +156,15 @@ func (w *walk) head(l *lines.Line) {
 			w.Heads[i] = text
 		}
 	}
+	w.empty(l)
 	w.nested, w.Section = w.nested[:0], l.Name
+}
+
+// empty takes away what headings above give, as the header says of a line.
+func (w *walk) empty(l *lines.Line) {
+	for _, i := range l.Empties() {
+		w.Heads[i] = ""
+	}
 }
 
 // path returns a name with the headings above it in which it is nested, and forgets the other headings.
@@ -162,7 +174,7 @@ func (w *walk) path(depth int, name string) string {
 		n--
 	}
 	if w.nested = w.nested[:n]; n > 0 {
-		return w.nested[n-1].path + joined + name
+		return w.nested[n-1].path + cmp.Or(w.f.Nests, joined) + name
 	}
 	return name
 }
@@ -170,16 +182,24 @@ func (w *walk) path(depth int, name string) string {
 // joined stands between the parts of a test's name.
 const joined = " › "
 
-// begin begins a section. Its columns hold like those of a heading, and it may be about a test.
+// begin begins a section. Its columns hold like those of a heading, and it may be about a test. One with
+// an indentation is a heading of those in it, or a test if it has an outcome.
 func (w *walk) begin(l *lines.Line) {
 	w.doubtful = nil
 	if slices.Contains(w.f.Quote, l.Name) {
 		w.quoted = true
 		return
 	}
-	w.head(l)
-	if l.Known[lines.Test] != "" {
-		w.Heads[lines.Test] = ""
+	_, nests := l.Group("indent")
+	about := l.Known[lines.Test] != "" && (!nests || w.words.outcome(l.Name, l.Known[lines.Outcome]) != "")
+	heads := w.Heads
+	if !nests || !about {
+		w.head(l)
+	}
+	w.Section = l.Name
+	if about {
+		w.Heads = heads // its columns are the test's
+		w.empty(l)
 		w.test(l)
 	}
 }
@@ -188,6 +208,9 @@ func (w *walk) begin(l *lines.Line) {
 func (w *walk) gap() {
 	w.endSuites()
 	w.forget()
+	if last := len(w.runs) - 1; last >= 0 && w.runs[last].tallied && len(w.f.After) > 0 {
+		w.Section = w.runs[last].last // of what follows the counts
+	}
 	if w.gapped = len(w.runs) == 0; !w.gapped {
 		w.runs[len(w.runs)-1].gap = true
 	}

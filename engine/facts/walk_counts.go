@@ -13,6 +13,7 @@ type counts struct {
 	passed, failed, skipped, total int64
 	absent, lost                   int64 // of total: tests that were not run, and that could not be run; absent findings were corrected
 	suites                         int64 // suites that failed
+	cut                            bool  // not all suites were run
 	passes, totals                 bool  // passed, total are given
 }
 
@@ -23,7 +24,20 @@ func (w *walk) countsOf(l *lines.Line) (c counts) {
 		return n
 	}
 	c.passed, c.failed, c.skipped, c.total = number(lines.Passed), number(lines.Failed), number(lines.Skipped), number(lines.Total)
-	c.suites = number(lines.Suites)
+	for i, group := range l.Groups() {
+		of, _, several := strings.Cut(group, "_")
+		if n := l.Number64(i); several {
+			switch of {
+			case "passed":
+				c.passed += n
+			case "failed":
+				c.failed += n
+			case "skipped":
+				c.skipped += n
+			}
+		}
+	}
+	w.countSuites(l.Known[lines.Suites], &c)
 	c.passes, c.totals = l.Known[lines.Passed] != "", l.Known[lines.Total] != ""
 	for n, word := range numbersWithWords(l.Known[lines.Counts]) {
 		switch w.words.count(word) {
@@ -44,8 +58,25 @@ func (w *walk) countsOf(l *lines.Line) (c counts) {
 	return c
 }
 
+// countSuites adds what a line says of suites: how many failed, or numbers with words.
+func (w *walk) countSuites(text string, c *counts) {
+	c.suites, _ = strconv.ParseInt(text, 10, 64)
+	var ran, all int64
+	for n, word := range numbersWithWords(text) {
+		switch w.words.count(word) {
+		case "fail":
+			c.suites, ran = c.suites+n, ran+n
+		case "pass", "skip":
+			ran += n
+		case "total":
+			all = n
+		}
+	}
+	c.cut = all > ran
+}
+
 // numbersWithWords yields the numbers of a text with the word of each: "12 passed, 3 failed", or "Tests: 15,
-// Failures: 3", or "failures=3".
+// Failures: 3", or "failures=3". A number alone in brackets is the total: "2 passed (2)".
 func numbersWithWords(text string) func(yield func(int64, string) bool) {
 	return func(yield func(int64, string) bool) {
 		before := strings.ContainsAny(text, ":=")
@@ -56,13 +87,16 @@ func numbersWithWords(text string) func(yield func(int64, string) bool) {
 				return
 			}
 			word = text[:digits]
+			bracket := strings.HasSuffix(word, "(")
 			end := digits
 			for end < len(text) && (text[end] >= '0' && text[end] <= '9') {
 				end++
 			}
 			n, _ := strconv.ParseInt(text[digits:end], 10, 64)
 			text = text[end:]
-			if !before {
+			if bracket && strings.HasPrefix(text, ")") {
+				word = "total"
+			} else if !before {
 				next := strings.IndexAny(text, ",;|()0123456789")
 				if next < 0 {
 					next = len(text)
@@ -77,9 +111,16 @@ func numbersWithWords(text string) func(yield func(int64, string) bool) {
 	}
 }
 
-// count adds a line of counts to its run. Counts that a run already has begin another.
+// count adds a line of counts to its run. Counts that a run already has begin another. A line that only
+// announces how many tests there are does not end the run.
 func (w *walk) count(l *lines.Line) {
 	w.doubtful = nil
+	if n, ok := l.Group("plan"); ok {
+		r := w.run(l)
+		plan, _ := strconv.ParseInt(n, 10, 64)
+		r.planned, r.plan = true, r.plan+plan
+		return
+	}
 	if w.closes() {
 		w.closed.end = l.Number
 		w.closed.lonely = w.closed.lonely || len(w.closed.part) == 0 && w.closed.red == 0 || w.closed.red == 0
@@ -95,6 +136,9 @@ func (w *walk) count(l *lines.Line) {
 	}
 	r := w.runs[last]
 	r.tallied, r.tail, r.counted[l.Name] = true, false, l.Number
+	r.last = l.Name
+	r.stopped = r.stopped || c.cut
+	r.numeric = r.numeric || len(words) > 0
 	for _, word := range words {
 		r.counted[word] = l.Number
 		r.exact = r.exact || word != "="+lines.Columns[lines.Total]
@@ -104,7 +148,7 @@ func (w *walk) count(l *lines.Line) {
 	t.suites += c.suites
 	t.absent, t.lost, t.passes, t.totals = t.absent+c.absent, t.lost+c.lost, t.passes || c.passes, t.totals || c.totals
 	section := w.Section
-	if w.forget(); l.Sections != nil {
+	if w.forget(); l.Sections != nil && w.f.In[l.Name] == nil {
 		w.Section = section // the counts have several lines
 	} else {
 		w.Section = l.Name

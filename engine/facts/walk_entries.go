@@ -8,27 +8,33 @@ import (
 	"witness/engine/lines"
 )
 
-// begun is the outcome of a test that was named without one.
-const begun = "begun"
+// begun is the outcome of a test that was named without one, attempt that of one that failed and may be
+// repeated, or was expected to fail: it is a failure unless the counts of its run have come.
+const (
+	begun   = "begun"
+	attempt = "attempt"
+)
 
 // An entry is a test or a finding.
 type entry struct {
-	key     entryKey
-	known   [lines.NumColumns]string
-	outcome string
-	loose   bool     // it was named outside of the sections that list tests
-	apart   bool     // it is not among the counts of its run
-	name    string   // of the pattern that names a finding
-	told    bool     // that line has a message, which may be empty
-	file    string   // that the line that names it, or a heading, gives
-	said    string   // the message of the line that names it, which may be cut short
-	more    []string // messages of its details
+	key       entryKey
+	known     [lines.NumColumns]string
+	outcome   string
+	loose     bool     // it was named outside of the sections that list tests
+	apart     bool     // it is not among the counts of its run
+	otherwise bool     // a test only if no other test is named
+	name      string   // of the pattern that names a finding
+	told      bool     // that line has a message, which may be empty
+	file      string   // that the line that names it, or a heading, gives
+	said      string   // the message of the line that names it, which may be cut short
+	more      []string // messages of its details
 }
 
 // An entryKey identifies a test of a run.
 type entryKey struct {
 	suite, test, short string
-	isError            bool // it is an error besides a failure: of its setup or teardown
+	file               string // if each line that names a test names its file
+	isError            bool   // it is an error besides a failure: of its setup or teardown
 }
 
 // maxDetails bounds the messages that are kept of a test.
@@ -91,7 +97,7 @@ func (e *entry) message() string {
 
 // settle adds an outcome: a test that failed once has failed, and one that passed once has run.
 func (e *entry) settle(outcome string) {
-	for _, worst := range [...]string{"fail", "pass", "skip", begun} {
+	for _, worst := range [...]string{"fail", "pass", attempt, "skip", begun} {
 		if e.outcome == worst || outcome == worst {
 			e.outcome = worst
 			return
@@ -108,11 +114,17 @@ type walkedRun struct {
 	counts  counts
 	counted map[string]int // the line of its counts, by pattern and by word
 	tallied bool
+	last    string // the pattern of the last of its counts
 	stopped bool
 	tail    bool // tests came after the last of its counts, which add up
 	named   bool // a line names a test that is not in a list
 	gap     bool // the middle of its output is missing
 	exact   bool // its counts say how many findings make it fail
+	numeric bool // its counts are numbers
+	planned bool // a line says how many tests there are
+	plan    int64
+	results int64 // lines that name a test that is in no other
+	passes  int64 // lines that name a test that passed
 }
 
 func newRun() *walkedRun {

@@ -9,14 +9,36 @@ import (
 
 // detail fills the columns of the test or finding above that are empty, or those of its suite.
 func (w *walk) detail(l *lines.Line) {
-	if w.placed && w.open != nil && l.Known[lines.File] != "" && !sameFile(w.open.known[lines.File], l.Known[lines.File]) {
-		l.Known[lines.File], l.Known[lines.LineNumber] = "", "" // a frame of the stack
-	}
 	if w.open != nil {
+		w.place(l, w.open.known[lines.File])
+		w.rename(w.open, l.Known[lines.Suite])
 		w.open.fill(&l.Known)
 		return
 	}
 	w.closed.detail(w.Heads[lines.Suite]).fill(&l.Known)
+}
+
+// rename gives a test the suite that a detail names, so that another suite can have a test of its name.
+func (w *walk) rename(e *entry, suite string) {
+	last := len(w.runs) - 1
+	if suite == "" || e.key.suite != "" || last < 0 || w.runs[last].tests[e.key] != e {
+		return
+	}
+	delete(w.runs[last].tests, e.key)
+	e.key.suite = suite
+	w.runs[last].tests[e.key] = e
+}
+
+// place takes the place from a detail that is in another file than the test, if headings give that one: it
+// is a frame of the stack.
+func (w *walk) place(l *lines.Line, file string) {
+	switch {
+	case !w.placed || l.Known[lines.File] == "":
+	case sameFile(file, l.Known[lines.File]):
+		l.Known[lines.File] = file
+	default:
+		l.Known[lines.File], l.Known[lines.LineNumber] = "", ""
+	}
 }
 
 // sameFile reports whether one path is the end of the other.
@@ -49,19 +71,34 @@ func (w *walk) test(l *lines.Line) {
 	if suite == "" {
 		suite = w.Heads[lines.Suite]
 	}
-	e := r.entry(entryKey{suite, name, short, w.words.isError(l.Name, l.Known[lines.Outcome])}, w)
+	key := entryKey{suite: suite, test: name, short: short, isError: w.words.isError(l.Name, l.Known[lines.Outcome])}
+	if w.filed && suite == "" {
+		key.file = l.Known[lines.File]
+	}
+	if l.Known[lines.Indent] == "" && outcome != begun {
+		r.results++
+	}
+	if outcome == "pass" {
+		r.passes++
+	}
+	if outcome != "fail" && l.Known[lines.Indent] != "" && len(w.nested) == 0 && (r.gap || w.gapped) {
+		w.open = nil
+		return // what it is in is unknown
+	}
+	e := r.entry(key, w)
 	r.named = r.named || outcome != begun && !slices.Contains(w.f.Lists, w.Section)
 	if outcome == begun {
 		w.closed.begun[name] = true
 	}
+	e.otherwise = l.Name == "otherwise" && (e.otherwise || e.outcome == "" || e.outcome == begun)
 	e.settle(outcome)
 	e.apart = e.apart || l.Role == "stop"
 	e.fillLine(&l.Known)
-	if outcome == "fail" {
+	if outcome == "fail" || outcome == begun {
 		e.adopt(&w.above)
-		if w.stopSaid != "" {
-			e.more = append(e.more, w.stopSaid)
-		}
+	}
+	if outcome == "fail" && w.stopSaid != "" {
+		e.more = append(e.more, w.stopSaid)
 	}
 	e.fillHead(&w.Heads)
 	w.above = entry{}
@@ -72,6 +109,12 @@ func (w *walk) test(l *lines.Line) {
 // the failing tests that are named below it. If it names a test, that test failed;
 // in a reader of diagnostics it is a finding. It may give the run's counts instead.
 func (w *walk) stop(l *lines.Line) {
+	if len(countedWords(l)) > 0 {
+		if w.count(l); len(w.runs) > 0 {
+			w.runs[len(w.runs)-1].stopped = true
+		}
+		return
+	}
 	r := w.run(l)
 	r.stopped, w.closed.stopped = true, true
 	r.tallied = r.tallied || w.f.Adds && l.Known[lines.Test] != "" // nothing else of it will be counted
@@ -85,5 +128,20 @@ func (w *walk) stop(l *lines.Line) {
 	} else if l.Known[lines.Message] != "" {
 		w.stopSaid = l.Known[lines.Message]
 		w.detail(l)
+	}
+}
+
+// lead fills the columns of the test or finding below. A place alone is about no test; a message is about
+// one finding.
+func (w *walk) lead(l *lines.Line) {
+	says := l.Known[lines.Message] != "" || l.Known[lines.Reason] != ""
+	if w.f.Into == "diagnostics" {
+		if says {
+			w.above = entry{} // what came before was not about this message
+		}
+		w.above.fill(&l.Known)
+	} else if says || len(w.above.more) > 0 {
+		w.place(l, w.Heads[lines.File])
+		w.above.fill(&l.Known)
 	}
 }

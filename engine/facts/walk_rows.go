@@ -32,9 +32,11 @@ func (w *walk) result(kind string, g *aggregate) {
 // tests adds the tests of a run to its tally.
 func (w *walk) tests(r *walkedRun, t *tally, g *aggregate) {
 	r.resolve()
-	if r.tail && !r.stopped {
+	if r.tail && !r.stopped || !w.hasEnds(r) {
 		r.tallied = false
 	}
+	r.dropOtherwise()
+	expected := r.settleAttempts()
 	passed := map[entryKey]*Item{}
 	var order []*Item
 	others, apart := false, int64(0)
@@ -58,9 +60,12 @@ func (w *walk) tests(r *walkedRun, t *tally, g *aggregate) {
 		g.rows++
 		others = others || e.outcome != "fail" && name != ""
 		if e.outcome == "pass" {
-			group := entryKey{suite: e.key.suite, test: e.file}
+			group := entryKey{suite: e.key.suite, file: e.file}
+			if w.filed {
+				group.test = e.known[lines.LineNumber]
+			}
 			if passed[group] == nil {
-				passed[group] = &Item{I: g.rows, Suite: e.key.suite, Outcome: "pass", File: w.relative(e.file)}
+				passed[group] = &Item{I: g.rows, Suite: e.key.suite, Outcome: "pass", File: w.relative(e.file), Line: wholeNumber(group.test)}
 				order = append(order, passed[group])
 			}
 			passed[group].Tests = append(passed[group].Tests, name)
@@ -89,6 +94,7 @@ func (w *walk) tests(r *walkedRun, t *tally, g *aggregate) {
 			c.failed += apart
 		case c.failed == 0:
 			c.failed = c.suites
+			r.stopped = r.stopped || c.suites > 0 // they could not be loaded
 		}
 		if c.lost > 0 {
 			c.failed++
@@ -96,11 +102,20 @@ func (w *walk) tests(r *walkedRun, t *tally, g *aggregate) {
 		if c.passed+c.failed+c.skipped == 0 && len(t.Items) == 0 && !w.f.Empty {
 			return
 		}
-		t.Passed, t.Failed, t.Skipped, t.counted = &c.passed, &c.failed, &c.skipped, true
+		if !r.numeric {
+			c.failed, c.skipped = int64(len(t.failures)), t.skips
+		}
+		if !c.passes && !c.totals && (c.failed > 0 || !r.numeric) && t.passes > 0 {
+			c.passed = t.passes // they are named and not counted
+		}
+		r.stopped = r.stopped || w.f.Names && c.failed == 0 && t.passes < c.passed
+		t.Passed, t.Failed, t.Skipped, t.counted = &c.passed, &c.failed, &c.skipped, w.countsFailures(r)
 	}
 	switch {
+	case r.planned && r.plan <= r.results && len(t.Items) > 0 && !r.tallied:
+		r.conclude(t)
 	case !r.tallied && !w.closes(): // it is known from its tests
-	case r.tallied && !w.closes() && (r.named || len(r.list) == 0 && len(w.f.Lists) == 0) && w.namesPasses() && t.passes == c.passed, w.closes() && others:
+	case r.tallied && !w.closes() && (r.named || len(r.list) == 0 && len(w.f.Lists) == 0) && w.namesPasses() && t.passes+expected == c.passed, w.closes() && others:
 		t.How = "items"
 	default:
 		t.How = "summary"

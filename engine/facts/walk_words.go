@@ -20,6 +20,7 @@ var usualWords = map[string][]string{
 	"total":   {"total", "test", "tests", "doctest", "doctests", "example", "examples", "spec", "specs"},
 	"absent":  {"excluded", "deselected", "filtered out", "not run"},
 	begun:     {"begin"},
+	attempt:   {"attempt"},
 }
 
 // wordsOf returns the usual words and those of a header.
@@ -55,7 +56,7 @@ func (w *words) outcome(name, word string) string {
 	switch m := w.meaning(name); m {
 	case "error":
 		return "fail"
-	case "pass", "fail", "skip", begun:
+	case "pass", "fail", "skip", begun, attempt:
 		return m
 	}
 	return ""

@@ -3,6 +3,7 @@ package lines
 import (
 	"cmp"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -29,6 +30,15 @@ func (l *Line) Group(name string) (text string, ok bool) {
 	return text, ok
 }
 
+// Number64 returns the number that a group found, by the group's index; 0 if it found none.
+func (l *Line) Number64(group int) int64 {
+	if group == 0 || l.loc[2*group] < 0 {
+		return 0
+	}
+	n, _ := strconv.ParseInt(l.Text[l.loc[2*group]:l.loc[2*group+1]], 10, 64)
+	return n
+}
+
 // Column returns what a line gives a column: the group of this name, or what the header sets.
 func (l *Line) Column(name string) (text string, ok bool) {
 	if i := slices.Index(Columns, name); i >= 0 {
@@ -50,12 +60,13 @@ func (s *Set) Others(l *Line, c *Context) (list []*Pattern) {
 
 // applies reports whether a pattern is tried in a context.
 func (p *Pattern) applies(c *Context) bool {
-	return p.Sections == nil || slices.Contains(p.Sections, c.Section)
+	return p.Sections == nil || slices.Contains(p.Sections, c.Section) || c.Above != "" && slices.Contains(p.Sections, c.Above)
 }
 
 // A Context is what is known above a line.
 type Context struct {
 	Section string             // the name of the latest heading, suite, section or counts
+	Above   string             // the name of the pattern with the role line that took the line directly above
 	Heads   [NumColumns]string // what headings say
 }
 
@@ -68,10 +79,15 @@ func (s *Set) Each(output string, c *Context, yield func(*Line)) {
 		if n := strings.IndexByte(output[from:], '\n'); n >= 0 {
 			to = from + n
 		}
+		above := ""
 		if s.match(output[from:to], c, &l) {
 			l.At, l.Number = from, number
 			yield(&l)
+			if !l.Gap && l.Role == "line" {
+				above = l.Name
+			}
 		}
+		c.Above = above
 		from = to + 1
 	}
 }
@@ -114,7 +130,9 @@ func (l *Line) give(heads *[NumColumns]string) {
 		for i, column := range Columns {
 			text = strings.ReplaceAll(text, "{"+column+"}", cmp.Or(found[i], heads[i]))
 		}
-		l.Known[g.place] = text
+		if text != "" || g.text == "" {
+			l.Known[g.place] = text
+		}
 	}
 }
 

@@ -161,6 +161,16 @@ func (p *Pattern) find(line string) []int {
 // Groups returns the names of the groups of a pattern; those without a name are "".
 func (p *Pattern) Groups() []string { return p.groups }
 
+// Empties returns the places of the columns that a pattern takes away from the headings above.
+func (p *Pattern) Empties() (list []int) {
+	for _, g := range p.given {
+		if g.text == "" {
+			list = append(list, g.place)
+		}
+	}
+	return list
+}
+
 // Begins reports whether a text begins as a pattern says.
 func (p *Pattern) Begins(text string) bool { return p.find(text) != nil }
 

@@ -1,0 +1,62 @@
+package facts
+
+import (
+	"slices"
+	"strings"
+
+	"witness/engine/lines"
+)
+
+// hasEnds reports whether the counts of a run are whole: the header does not say how they end, or they
+// have come to it.
+func (w *walk) hasEnds(r *walkedRun) bool {
+	return len(w.f.Ends) == 0 || slices.ContainsFunc(w.f.Ends, func(kind string) bool {
+		_, name, _ := strings.Cut(kind, ".")
+		return r.counted[name] > 0
+	})
+}
+
+// countsFailures reports whether the counts of a run say how many tests failed. If the runner counts
+// failures in a line of their own and the end of the output is missing, a run without it proves nothing.
+func (w *walk) countsFailures(r *walkedRun) bool {
+	own := slices.ContainsFunc(w.set.All, func(p *lines.Pattern) bool { return p.Kind() == "tally.fail" })
+	return !own || r.counted["fail"] > 0
+}
+
+// settleAttempts decides about tests of which only failed attempts are known: they failed, unless the
+// counts of the run have come, which name the failures. It returns how many were expected to fail.
+func (r *walkedRun) settleAttempts() (expected int64) {
+	for _, e := range r.list {
+		switch {
+		case e.outcome != attempt:
+		case r.tallied:
+			e.outcome = ""
+			expected++
+		default:
+			e.outcome = "fail"
+		}
+	}
+	return expected
+}
+
+// conclude counts the tests of a run that is whole because as many are named as were announced.
+func (r *walkedRun) conclude(t *tally) {
+	named := int64(len(t.failures))
+	t.Passed, t.Failed, t.Skipped, t.counted = &r.passes, &named, &t.skips, true
+	begins := slices.ContainsFunc(r.list, func(e *entry) bool { return e.outcome == begun })
+	r.tallied, r.stopped, t.How = true, r.stopped || begins || r.plan < r.results, "structured"
+}
+
+// dropOtherwise removes the tests that are only tests if no other is named.
+func (r *walkedRun) dropOtherwise() {
+	others := slices.ContainsFunc(r.list, func(e *entry) bool { return !e.otherwise && e.outcome != "" && e.outcome != begun })
+	r.list = slices.DeleteFunc(r.list, func(e *entry) bool { return e.otherwise && others })
+}
+
+// namesFiles reports whether each pattern that names a test has the group file.
+func (w *walk) namesFiles() bool {
+	return !slices.ContainsFunc(w.set.All, func(p *lines.Pattern) bool {
+		names := slices.Contains(p.Groups(), "test") || slices.Contains(p.Groups(), "short")
+		return names && p.Role != "head" && p.Role != "close" && !slices.Contains(p.Groups(), "file")
+	})
+}
