@@ -20,8 +20,10 @@
 --- test.verbose    = '(?P<test>(?P<file>[^\s:]+\.\w+)::.*?) (?P<outcome>PASSED|FAILED|ERROR|SKIPPED|XFAIL|XPASS|xfail|xpass|SUB[A-Z]{4})(?: \(.*\))? *(?:\[ *\d+%\])?'
 --- test.subtest    = '(?P<test>(?P<file>[^\s:]+\.\w+)::.*?) (?P<outcome>SUB[A-Z]+)(?P<sub>[\[(].*?[\])]) *(?:\[ *\d+%\])?'
 --- detail.reason   = 'E   +(?P<message>\S.*?) *'
+--- line.frame      = '[^\s:/.][^\s:]*:\d+:(?: .*)?'
 --- detail.place    = '(?P<file>[^\s:/.][^\s:]*):(?P<line>\d+):(?: .*)?'
---- test.error_broken = '_+ ERROR collecting (?P<test>test session|(?P<file>\S+)).*? _+'
+--- section.error_session = '_+ ERROR collecting (?P<test>test session) _+'
+--- test.error_broken = '_+ ERROR collecting (?P<test>(?P<file>\S+)).*? _+'
 --- test.error_setup = '_+ ERROR at [a-z]+ of (?P<short>[^_\s\[][^\s\[]*.*?) _+'
 --- test.fail       = '_+ (?P<short>[^_\s\[][^\s\[]*.*?) _+'
 --- tally.counts    = '(?:=+ )?(?P<counts>no tests ran|\d+ (?:passed|failed|error|skipped|deselected|xfailed|xpassed|warning|rerun|subtests ).*) in [\d.]+ ?s(?:econds)?(?: \(.*\))?(?: =+)?'
@@ -38,12 +40,14 @@
 --- detail.remark   = '(?P<message>\[XPASS.*?|worker .gw.*?) *'
 --- stop.early      = '!+ .*(?:Interrupt|stopping after |Exit: ).* !+'
 --- stop.internal   = '(?P<test>INTERNALERROR)> (?P<message>[\w.]+: .*)'
---- test.error_conftest = 'ImportError while .* .(?P<test>(?P<file>.*conftest\.py)).\.'
+--- section.error_conftest = 'ImportError while .* .(?P<test>(?P<file>.*conftest\.py)).\.'
 --- section.results = 'Results \([\d.]+s\):'
 --- tally.sugar     = ' {6,7}(?P<counts>\d+ (?:passed|failed|errors?|skipped|xfailed|xpassed|deselected|rerun))'
+--- in.error_session = ["line.frame"]
+--- in.error_conftest = ["line.frame"]
 --- in.results      = ["tally.sugar"]
 --- mute            = ["-qq"]
---- lists           = ["summary", "failures"]
+--- lists           = ["summary", "failures", "error_session"]
 --- quote           = ["captured"]
 --- empty           = true
 --- words.pass      = ["subpass", "subpassed"]

@@ -101,6 +101,14 @@ type Header struct {
 	Halts []string `toml:"halts"`
 	// Ends lists the patterns of the last line of counts, without which a run has not ended.
 	Ends []string `toml:"ends"`
+	// Before lists the patterns of lines that come before the counts of a run.
+	Before []string `toml:"before"`
+	// Besides lists the patterns of failures that the total of the counts does not include.
+	Besides []string `toml:"besides"`
+	// Modules is the suffix of the file of a module that a dotted name stands for.
+	Modules string `toml:"modules"`
+	// Restarts lists the details below which the message begins anew.
+	Restarts []string `toml:"restarts"`
 	// Stops lists flags with which a run ends at its first failure.
 	Stops []string `toml:"stops"`
 	// Mute lists flags with which a runner prints no counts, so that those in its output are a test's.
@@ -349,12 +357,28 @@ var HeaderKeys = []Key{
 		Doc: "Patterns of lines that follow the counts of their run.",
 	},
 	{
+		Name: "before", Kinds: Facts, field: func(h *Header) any { return &h.Before },
+		Doc: "Patterns of lines that come before the counts of their run. Counts without one that others follow may have been printed by a test.",
+	},
+	{
+		Name: "besides", Kinds: Facts, field: func(h *Header) any { return &h.Besides },
+		Doc: "Patterns of failures that the total in the counts does not include, such as that of a class's setup.",
+	},
+	{
+		Name: "modules", Kinds: Facts, field: func(h *Header) any { return &h.Modules },
+		Doc: "The suffix of files for the group `module`: with \".py\" the file of the module shop.tests is shop/tests.py, if no line gives another.",
+	},
+	{
 		Name: "halts", Kinds: Facts, field: func(h *Header) any { return &h.Halts },
 		Doc: "Patterns whose lines also say that tests were kept from running, so that the run proves nothing about the rest.",
 	},
 	{
 		Name: "ends", Kinds: Facts, field: func(h *Header) any { return &h.Ends },
 		Doc: "Patterns of the last line of the counts. Counts without one of them are cut short and do not end a run.",
+	},
+	{
+		Name: "restarts", Kinds: Facts, field: func(h *Header) any { return &h.Restarts },
+		Doc: "Details, such as the frames of a traceback, below which the message begins anew.",
 	},
 	{
 		Name: "stops", Kinds: Facts, field: func(h *Header) any { return &h.Stops },

@@ -47,7 +47,7 @@ func checkPatternNames(f *bundle.File) (errs []error) {
 		}
 	}
 	for _, section := range slices.Sorted(maps.Keys(f.In)) {
-		check(f.Line("in."+section), "in", section, "section or heading", names)
+		check(f.Line("in."+section), "in", section, "section or heading", append(names, lines.GapSection))
 		for _, kind := range bundle.Words(f.In, section) {
 			check(f.ValueLine("in."+section, kind), "in."+section, kind, "pattern", kinds)
 		}
@@ -55,7 +55,9 @@ func checkPatternNames(f *bundle.File) (errs []error) {
 	for _, name := range slices.Sorted(maps.Keys(f.Set)) {
 		check(f.Line("set."+name), "set", name, "pattern with the name", names)
 	}
-	for key, list := range map[string][]string{"own": f.Own, "after": f.After, "halts": f.Halts, "ends": f.Ends} {
+	for key, list := range map[string][]string{
+		"own": f.Own, "after": f.After, "before": f.Before, "besides": f.Besides, "halts": f.Halts, "ends": f.Ends, "restarts": f.Restarts,
+	} {
 		for _, kind := range list {
 			check(f.ValueLine(key, kind), key, kind, "pattern", kinds)
 		}

@@ -13,6 +13,13 @@ import (
 
 // unrecorded are patterns of forms that are known from documentation and of which no output was recorded.
 var unrecorded = map[string]string{
+	"pytest section.error_session": "a folder that cannot be walked",
+	"unittest test.function":       "functions under nose", "unittest section.block": "a module that cannot be imported",
+	"unittest detail.frame": "code outside of functions", "unittest head.none": "a rule that something else printed", "unittest head.traceback": "in unittest_unparsed.txtar", "unittest tally.otherwise": "there, too",
+	"minitest filter.options": "-n in the options of a task", "minitest stop.interrupt": "an interrupt",
+	"rspec stop.focus": "fit and :focus, with the filter that rspec --init proposes", "rspec stop.interrupt": "an interrupt",
+	"phpunit section.skipped": "--verbose", "phpunit stop.limit": "its stopOnDefect in the configuration",
+	"sympy stop.user":      "it is printed only when a person interrupts the run",
 	"jest section.console": "blocks of console output", "gcc finding.linker": "the linkers of macOS and LLVM",
 	"pytest test.subtest": "pytest-subtests with -v", "pytest section.other": "sections that -r adds",
 	"bats stop.counts": "a run that was interrupted", "playwright tally.interrupted": "a run that was interrupted",

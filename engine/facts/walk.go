@@ -23,22 +23,24 @@ type walk struct {
 	in    input
 
 	lines.Context
-	quoted   bool // in what a test printed
-	placed   bool // headings give the file of a test, so no detail does
-	filed    bool // each line that names a test names its file, so two files can have a test of one name
-	nested   []nestedHead
-	open     *entry          // the test or finding that details belong to
-	opened   int             // how many lines had been taken when it was opened
-	taken    int             // lines so far
-	above    entry           // details of the test below
-	stopSaid string          // why the run was cut short
-	kinds    map[string]bool // of the patterns that took lines that show a run
+	announced bool // a line that comes before counts has come
+	quoted    bool // in what a test printed
+	placed    bool // headings give the file of a test, so no detail does
+	filed     bool // each line that names a test names its file, so two files can have a test of one name
+	nested    []nestedHead
+	open      *entry          // the test or finding that details belong to
+	opened    int             // how many lines had been taken when it was opened
+	taken     int             // lines so far
+	above     entry           // details of the test below
+	stopSaid  string          // why the run was cut short
+	kinds     map[string]bool // of the patterns that took lines that show a run
 
-	runs     []*walkedRun
-	gapped   bool // a gap came before the first run
-	closed   suites
-	doubtful *lines.Line // counts in a quotation that nothing has followed yet
-	chosen   []chosenLine
+	runs      []*walkedRun
+	gapped    bool // a gap came before the first run
+	closed    suites
+	uncounted *lines.Line // the first that counts only if the output has no counts
+	doubtful  *lines.Line // counts in a quotation that nothing has followed yet
+	chosen    []chosenLine
 }
 
 // An input is what a reader reads.
@@ -77,6 +79,10 @@ func (w *walk) each() {
 	if w.doubtful != nil {
 		w.count(w.doubtful)
 	}
+	if w.uncounted != nil && !slices.ContainsFunc(w.runs, func(r *walkedRun) bool { return r.tallied }) {
+		w.forget()
+		w.take(w.uncounted)
+	}
 	w.endSuites()
 }
 
@@ -88,6 +94,21 @@ func (w *walk) line(l *lines.Line) {
 	if l.Role == "test" || l.Role == "finding" || l.Role == "tally" || l.Role == "line" {
 		w.kinds[l.Kind()] = true
 	}
+	if l.Name == uncounted {
+		if w.uncounted == nil {
+			copied := *l
+			w.uncounted = &copied
+		}
+		return
+	}
+	w.take(l)
+}
+
+// uncounted is the name of patterns whose lines count only if the output has no counts.
+const uncounted = "uncounted"
+
+// take adds a line by the role of its pattern.
+func (w *walk) take(l *lines.Line) {
 	switch l.Role {
 	case "test":
 		w.test(l)
@@ -116,6 +137,7 @@ func (w *walk) line(l *lines.Line) {
 	case "line":
 		w.choose(l)
 	}
+	w.announced = w.announced || slices.Contains(w.f.Before, l.Kind())
 	if last := len(w.runs) - 1; last >= 0 && slices.Contains(w.f.Halts, l.Kind()) {
 		w.runs[last].stopped = true
 	}
@@ -145,14 +167,18 @@ func (w *walk) inQuote(l *lines.Line) bool {
 // head remembers what a heading says for the lines below it.
 func (w *walk) head(l *lines.Line) {
 	w.open, w.quoted, w.above = nil, false, entry{}
+	if l.Role == "head" && l.Known[lines.Message] != "" {
+		w.above.more = []string{l.Known[lines.Message]}
+	}
 	if _, ok := l.Group("indent"); ok {
 		depth := len(l.Known[lines.Indent])
 		path := w.path(depth, l.Known[lines.Test])
 		w.nested = append(w.nested, nestedHead{depth, path})
 		return
 	}
+	own := l.Role == "section" && l.Known[lines.Test] != "" // its columns are of this test alone
 	for i, text := range l.Known {
-		if text != "" {
+		if text != "" && !own || l.Clears(i) {
 			w.Heads[i] = text
 		}
 	}
@@ -208,6 +234,7 @@ func (w *walk) begin(l *lines.Line) {
 func (w *walk) gap() {
 	w.endSuites()
 	w.forget()
+	w.Section = lines.GapSection
 	if last := len(w.runs) - 1; last >= 0 && w.runs[last].tallied && len(w.f.After) > 0 {
 		w.Section = w.runs[last].last // of what follows the counts
 	}
@@ -224,7 +251,7 @@ func (w *walk) forget() {
 
 // name returns the name of a test with what the headings add to it.
 func (w *walk) name(l *lines.Line) string {
-	name := l.Known[lines.Test]
+	name := w.relative(l.Known[lines.Test])
 	if w.f.Joins != "" {
 		name = strings.ReplaceAll(name, w.f.Joins, joined)
 	}

@@ -55,6 +55,9 @@ func (w *walk) countsOf(l *lines.Line) (c counts) {
 			c.total, c.totals = c.total+n, true
 		}
 	}
+	if c.totals && l.Known[lines.Total] == "" {
+		c.total += number(lines.Failed) // a number of its own is besides those of the text
+	}
 	return c
 }
 
@@ -97,14 +100,14 @@ func numbersWithWords(text string) func(yield func(int64, string) bool) {
 			if bracket && strings.HasPrefix(text, ")") {
 				word = "total"
 			} else if !before {
-				next := strings.IndexAny(text, ",;|()0123456789")
+				next := strings.IndexAny(text, ",;|()/0123456789")
 				if next < 0 {
 					next = len(text)
 				}
 				word = text[:next]
 				text = text[next:]
 			}
-			if word = strings.Trim(word, " \t,:=|;().•·"); word != "" && !yield(n, strings.ToLower(word)) {
+			if word = strings.Trim(word, " \t,:=|;()./•·"); word != "" && !yield(n, strings.ToLower(word)) {
 				return
 			}
 		}
@@ -126,9 +129,16 @@ func (w *walk) count(l *lines.Line) {
 		w.closed.lonely = w.closed.lonely || len(w.closed.part) == 0 && w.closed.red == 0 || w.closed.red == 0
 		return
 	}
+	l.Known[lines.Counts] = w.Heads[lines.Counts] + l.Known[lines.Counts] // they may have begun in a heading
 	c := w.countsOf(l)
 	words := countedWords(l)
+	if l.Sections != nil && len(words) == 0 {
+		return
+	}
 	last := len(w.runs) - 1
+	if last >= 0 && w.runs[last].tallied && w.runs[last].unannounced {
+		w.runs[last].stopped = true // a test may have printed these counts
+	}
 	if last < 0 || !w.f.Adds && w.runs[last].hasCounts(l, words) {
 		last = len(w.runs)
 		w.runs = append(w.runs, newRun())
@@ -137,7 +147,8 @@ func (w *walk) count(l *lines.Line) {
 	r := w.runs[last]
 	r.tallied, r.tail, r.counted[l.Name] = true, false, l.Number
 	r.last = l.Name
-	r.stopped = r.stopped || c.cut
+	r.unannounced, w.announced = len(w.f.Before) > 0 && !w.announced, false
+	r.stopped = r.stopped || c.cut || r.unannounced && (w.gapped || r.gap)
 	r.numeric = r.numeric || len(words) > 0
 	for _, word := range words {
 		r.counted[word] = l.Number

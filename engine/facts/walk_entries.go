@@ -21,6 +21,10 @@ type entry struct {
 	known     [lines.NumColumns]string
 	outcome   string
 	loose     bool     // it was named outside of the sections that list tests
+	listed    bool     // it was named in one
+	base      string   // its name without that of a subtest
+	besides   bool     // a failure that is not of the total of its run
+	exact     bool     // a line that names it gave its file and line, which no detail knows better
 	apart     bool     // it is not among the counts of its run
 	otherwise bool     // a test only if no other test is named
 	name      string   // of the pattern that names a finding
@@ -42,14 +46,23 @@ const maxDetails = 50
 
 // fill sets the columns of a detail that are still empty.
 func (e *entry) fill(known *[lines.NumColumns]string) {
-	for _, i := range [...]int{lines.Suite, lines.File, lines.LineNumber, lines.Col, lines.Code, lines.Level, lines.Reason} {
+	for _, i := range [...]int{lines.Suite, lines.File, lines.LineNumber, lines.Col, lines.Code, lines.Level, lines.Reason, lines.Module} {
 		if e.known[i] == "" && (i != lines.LineNumber || e.known[lines.File] == known[lines.File] || sameFile(e.known[lines.File], known[lines.File]) || known[lines.File] == "") {
 			e.known[i] = known[i]
 		}
 	}
-	if m := known[lines.Message]; m != "" && len(e.more) < maxDetails {
+	if m := known[lines.Message]; m == "" {
+		return
+	} else if last := len(e.more) - 1; last >= 0 && isClass(e.more[last]) {
+		e.more[last] += " " + m
+	} else if len(e.more) < maxDetails {
 		e.more = append(e.more, m)
 	}
+}
+
+// isClass reports whether a message is only the class of an exception, whose text is in the next line.
+func isClass(message string) bool {
+	return strings.HasSuffix(message, ":") && !strings.ContainsAny(message, " \t")
 }
 
 // fillLine sets the columns of a line that names the test.
@@ -59,6 +72,9 @@ func (e *entry) fillLine(known *[lines.NumColumns]string) {
 		e.said = m
 	}
 	known[lines.Message] = ""
+	if known[lines.File] != "" && known[lines.LineNumber] != "" && !e.exact {
+		e.known[lines.File], e.known[lines.LineNumber], e.exact = known[lines.File], known[lines.LineNumber], true
+	}
 	e.fill(known)
 	known[lines.Message] = m
 	e.file = cmp.Or(e.file, known[lines.File])
@@ -111,20 +127,21 @@ type walkedRun struct {
 	list     []*entry // the tests in the order of the output
 	findings []*entry
 	tally
-	counts  counts
-	counted map[string]int // the line of its counts, by pattern and by word
-	tallied bool
-	last    string // the pattern of the last of its counts
-	stopped bool
-	tail    bool // tests came after the last of its counts, which add up
-	named   bool // a line names a test that is not in a list
-	gap     bool // the middle of its output is missing
-	exact   bool // its counts say how many findings make it fail
-	numeric bool // its counts are numbers
-	planned bool // a line says how many tests there are
-	plan    int64
-	results int64 // lines that name a test that is in no other
-	passes  int64 // lines that name a test that passed
+	counts      counts
+	counted     map[string]int // the line of its counts, by pattern and by word
+	tallied     bool
+	last        string // the pattern of the last of its counts
+	stopped     bool
+	unannounced bool // none of the lines that come before counts came before its own
+	tail        bool // tests came after the last of its counts, which add up
+	named       bool // a line names a test that is not in a list
+	gap         bool // the middle of its output is missing
+	exact       bool // its counts say how many findings make it fail
+	numeric     bool // its counts are numbers
+	planned     bool // a line says how many tests there are
+	plan        int64
+	results     int64 // lines that name a test that is in no other
+	passes      int64 // lines that name a test that passed
 }
 
 func newRun() *walkedRun {
@@ -160,9 +177,11 @@ func (r *walkedRun) entry(key entryKey, w *walk) *entry {
 	}
 	e := r.tests[key]
 	if e == nil {
-		e = &entry{key: key, loose: !slices.Contains(w.f.Lists, w.Section)}
+		e = &entry{key: key}
 		r.tests[key] = e
 		r.list = append(r.list, e)
 	}
+	listed := slices.Contains(w.f.Lists, w.Section)
+	e.listed, e.loose = e.listed || listed, e.loose || !listed
 	return e
 }

@@ -1,17 +1,26 @@
 package facts
 
 import (
+	"cmp"
 	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"witness/engine/lines"
 )
 
 // detail fills the columns of the test or finding above that are empty, or those of its suite.
 func (w *walk) detail(l *lines.Line) {
+	if test := l.Known[lines.Test]; test != "" && (w.open == nil || !hasWord(w.open.key.test, test)) {
+		l.Known[lines.File], l.Known[lines.LineNumber] = "", "" // the place of another function
+	}
 	if w.open != nil {
 		w.place(l, w.open.known[lines.File])
 		w.rename(w.open, l.Known[lines.Suite])
+		if slices.Contains(w.f.Restarts, l.Kind()) {
+			w.open.more = nil
+		}
 		w.open.fill(&l.Known)
 		return
 	}
@@ -41,6 +50,13 @@ func (w *walk) place(l *lines.Line, file string) {
 	}
 }
 
+// hasWord reports whether a name has a word: test_add of "test_add (shop.tests.Cart)".
+func hasWord(name, word string) bool {
+	return slices.Contains(strings.FieldsFunc(name, func(r rune) bool {
+		return r != '_' && r < utf8.RuneSelf && !unicode.IsLetter(r) && !unicode.IsDigit(r)
+	}), word)
+}
+
 // sameFile reports whether one path is the end of the other.
 func sameFile(a, b string) bool {
 	a, b = strings.TrimPrefix(a, "./"), strings.TrimPrefix(b, "./")
@@ -51,7 +67,7 @@ func sameFile(a, b string) bool {
 func (w *walk) test(l *lines.Line) {
 	w.quoted = false
 	outcome := w.words.outcome(l.Name, l.Known[lines.Outcome])
-	if l.Role == "stop" {
+	if l.Role == "stop" || l.Name == uncounted {
 		outcome = "fail"
 	} else if l.Role == "section" && outcome == "" {
 		outcome = begun
@@ -60,10 +76,12 @@ func (w *walk) test(l *lines.Line) {
 		return
 	}
 	name, short := w.name(l), l.Known[lines.Short]
+	isError := w.words.isError(l.Name, l.Known[lines.Outcome])
 	if name == "" && short == "" {
-		if w.open != nil && w.opened == w.taken-1 {
-			w.open.settle(outcome) // the test above, whose outcome is on a line of its own
+		if w.open == nil || w.opened < w.taken-1 || w.open.outcome != begun {
+			return
 		}
+		w.open.settle(outcome) // the test above, whose outcome is on a line of its own
 		return
 	}
 	r := w.run(l)
@@ -71,7 +89,7 @@ func (w *walk) test(l *lines.Line) {
 	if suite == "" {
 		suite = w.Heads[lines.Suite]
 	}
-	key := entryKey{suite: suite, test: name, short: short, isError: w.words.isError(l.Name, l.Known[lines.Outcome])}
+	key := entryKey{suite: suite, test: name, short: short, isError: isError}
 	if w.filed && suite == "" {
 		key.file = l.Known[lines.File]
 	}
@@ -92,6 +110,7 @@ func (w *walk) test(l *lines.Line) {
 	}
 	e.otherwise = l.Name == "otherwise" && (e.otherwise || e.outcome == "" || e.outcome == begun)
 	e.settle(outcome)
+	e.base, e.besides = cmp.Or(e.base, l.Known[lines.Test]), e.besides || slices.Contains(w.f.Besides, l.Kind())
 	e.apart = e.apart || l.Role == "stop"
 	e.fillLine(&l.Known)
 	if outcome == "fail" || outcome == begun {

@@ -1,6 +1,7 @@
 package facts
 
 import (
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -32,6 +33,7 @@ func (w *walk) result(kind string, g *aggregate) {
 // tests adds the tests of a run to its tally.
 func (w *walk) tests(r *walkedRun, t *tally, g *aggregate) {
 	r.resolve()
+	r.pair()
 	if r.tail && !r.stopped || !w.hasEnds(r) {
 		r.tallied = false
 	}
@@ -40,32 +42,23 @@ func (w *walk) tests(r *walkedRun, t *tally, g *aggregate) {
 	passed := map[entryKey]*Item{}
 	var order []*Item
 	others, apart := false, int64(0)
-	failing := map[[2]string]bool{}
-	for _, e := range r.list {
-		if e.outcome == "fail" && !e.key.isError {
-			failing[[2]string{e.key.suite, e.key.test}] = true
-		}
-	}
 	for _, e := range r.list {
 		if e.outcome == "" || e.outcome == begun {
 			continue
 		}
 		name := e.key.test
-		if e.key.isError && failing[[2]string{e.key.suite, name}] {
-			name += " (teardown)"
-		}
 		if e.outcome == "pass" && e.key.suite == "" && w.heading("suite") {
 			continue // another suite may have a test of this name
 		}
 		g.rows++
 		others = others || e.outcome != "fail" && name != ""
 		if e.outcome == "pass" {
-			group := entryKey{suite: e.key.suite, file: e.file}
+			group := entryKey{suite: e.key.suite, file: w.file(e.file, e)}
 			if w.filed {
 				group.test = e.known[lines.LineNumber]
 			}
 			if passed[group] == nil {
-				passed[group] = &Item{I: g.rows, Suite: e.key.suite, Outcome: "pass", File: w.relative(e.file), Line: wholeNumber(group.test)}
+				passed[group] = &Item{I: g.rows, Suite: e.key.suite, Outcome: "pass", File: group.file, Line: wholeNumber(group.test)}
 				order = append(order, passed[group])
 			}
 			passed[group].Tests = append(passed[group].Tests, name)
@@ -74,7 +67,7 @@ func (w *walk) tests(r *walkedRun, t *tally, g *aggregate) {
 		if e.apart {
 			apart++
 		}
-		item := Item{I: g.rows, Tests: []string{name}, Suite: e.key.suite, Outcome: e.outcome, Message: e.message(), File: w.relative(e.known[lines.File])}
+		item := Item{I: g.rows, Tests: []string{name}, Suite: e.key.suite, Outcome: e.outcome, Message: e.message(), File: w.file(e.known[lines.File], e)}
 		item.Line = wholeNumber(e.known[lines.LineNumber])
 		t.add(item, "test")
 	}
@@ -87,7 +80,7 @@ func (w *walk) tests(r *walkedRun, t *tally, g *aggregate) {
 	c := r.counts
 	if !w.closes() && r.tallied {
 		if !c.passes && c.totals {
-			c.passed = max(0, c.total-c.failed-c.skipped-c.absent-c.lost)
+			c.passed = max(c.total-c.failed-c.skipped-c.absent-c.lost+r.besides(), t.passes, 0)
 		}
 		switch {
 		case apart > 0:
@@ -110,6 +103,9 @@ func (w *walk) tests(r *walkedRun, t *tally, g *aggregate) {
 		}
 		r.stopped = r.stopped || w.f.Names && c.failed == 0 && t.passes < c.passed
 		t.Passed, t.Failed, t.Skipped, t.counted = &c.passed, &c.failed, &c.skipped, w.countsFailures(r)
+		if r.counted[uncounted] > 0 {
+			t.Passed, t.Skipped, r.stopped = nil, nil, true // what else the run had is unknown
+		}
 	}
 	switch {
 	case r.planned && r.plan <= r.results && len(t.Items) > 0 && !r.tallied:
@@ -153,63 +149,20 @@ func (w *walk) has(flags []string) bool {
 	return slices.ContainsFunc(flags, func(flag string) bool { return strings.Contains(w.in.command, " "+flag) })
 }
 
+// file returns the file of a test: the path that lines of the output give, unless the name of its
+// module tells it and the path is outside of the project, of a script or in a container.
+func (w *walk) file(path string, e *entry) string {
+	path = w.relative(path)
+	if module := e.known[lines.Module]; module != "" && (path == "" || filepath.IsAbs(path)) {
+		return strings.ReplaceAll(module, ".", "/") + w.f.Modules
+	}
+	return path
+}
+
 // relative returns a path relative to the project.
 func (w *walk) relative(path string) string {
 	if rest, ok := strings.CutPrefix(path, w.in.root+"/"); ok && w.in.root != "" {
 		return rest
 	}
 	return path
-}
-
-// resolve finds the tests that are named only by the end of their name.
-func (r *walkedRun) resolve() {
-	var list []*entry
-	for _, e := range r.list {
-		if e.key.short == "" {
-			list = append(list, e)
-			continue
-		}
-		if known := r.shortened(e, r.list); known != nil {
-			known.adopt(e)
-			continue
-		}
-		if e.loose && len(e.more) == 0 {
-			continue // a heading of something else
-		}
-		e.key.test = e.ownName()
-		e.key.short = ""
-		list = append(list, e)
-	}
-	r.list = list
-}
-
-// shortened returns the failing test whose name ends with that of e, preferring one in the same file.
-func (r *walkedRun) shortened(e *entry, all []*entry) (found *entry) {
-	short := strings.ReplaceAll(e.key.short, "::", ".")
-	for _, k := range all {
-		if k.key.short != "" || k.key.isError != e.key.isError || k.outcome != "fail" {
-			continue
-		}
-		name := strings.ReplaceAll(k.key.test, "::", ".")
-		if name != short && !strings.HasSuffix(name, "."+short) {
-			continue
-		}
-		if found == nil || k.known[lines.File] == e.known[lines.File] {
-			found = k
-		}
-	}
-	return found
-}
-
-// ownName returns the name of a test that no line names in full: its file and the end of its name.
-func (e *entry) ownName() string {
-	name, args, bracket := strings.Cut(e.key.short, "[")
-	name = strings.ReplaceAll(name, ".", "::")
-	if bracket {
-		name += "[" + args
-	}
-	if file := e.known[lines.File]; file != "" {
-		return file + "::" + name
-	}
-	return name
 }

@@ -36,6 +36,11 @@ func wordsOf(header map[string]any) *words {
 			w.of[strings.ToLower(word)] = meaning
 		}
 	}
+	for meaning := range header { // F and f may differ
+		for _, word := range bundle.Words(header, meaning) {
+			w.of[word] = meaning
+		}
+	}
 	return w
 }
 

@@ -47,6 +47,11 @@ func (l *Line) Column(name string) (text string, ok bool) {
 	return l.Group(name)
 }
 
+// Clears reports whether the header sets a column to nothing, so that what headings above say of it ends.
+func (l *Line) Clears(place int) bool {
+	return slices.Contains(l.given, given{place, ""})
+}
+
 // Others returns the patterns below that of a line which match the line, too.
 func (s *Set) Others(l *Line, c *Context) (list []*Pattern) {
 	below := slices.Index(s.All, l.Pattern) + 1
@@ -62,6 +67,9 @@ func (s *Set) Others(l *Line, c *Context) (list []*Pattern) {
 func (p *Pattern) applies(c *Context) bool {
 	return p.Sections == nil || slices.Contains(p.Sections, c.Section) || c.Above != "" && slices.Contains(p.Sections, c.Above)
 }
+
+// GapSection is the name of the section below a gap.
+const GapSection = "gap"
 
 // A Context is what is known above a line.
 type Context struct {

@@ -17,7 +17,7 @@ import (
 
 // Columns are the groups of patterns that the engine knows, by their place in Line.Known. Other
 // groups are only seen by a reader's SELECT.
-var Columns = []string{"test", "suite", "file", "line", "col", "code", "level", "message", "outcome", "indent", "passed", "failed", "skipped", "total", "counts", "short", "reason", "sub", "suites"}
+var Columns = []string{"test", "suite", "file", "line", "col", "code", "level", "message", "outcome", "indent", "passed", "failed", "skipped", "total", "counts", "short", "reason", "sub", "suites", "module"}
 
 // Places of Columns.
 const (
@@ -40,6 +40,7 @@ const (
 	Reason
 	Sub
 	Suites
+	Module
 	NumColumns
 )
 

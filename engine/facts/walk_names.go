@@ -1,0 +1,120 @@
+package facts
+
+import (
+	"strings"
+
+	"witness/engine/lines"
+)
+
+// resolve finds the tests that are named only by a part of their name: its end, or, in a list of
+// failures as wide as the terminal, its beginning.
+func (r *walkedRun) resolve() {
+	var list []*entry
+	for _, e := range r.list {
+		if known := r.truncated(e); known != nil {
+			known.adopt(e)
+			continue
+		}
+		if e.key.short == "" {
+			list = append(list, e)
+			continue
+		}
+		if known := r.shortened(e, r.list); known != nil {
+			known.adopt(e)
+			known.listed = known.listed || e.listed
+			continue
+		}
+		if e.loose && len(e.more) == 0 {
+			continue // a heading of something else
+		}
+		e.key.test = e.ownName()
+		e.key.short = ""
+		list = append(list, e)
+	}
+	r.list = list
+}
+
+// pair finds the tests that failed and had an error besides, in their teardown, and names that so. If a
+// list of failures names only the error, it is what the line of the test calls a failure.
+func (r *walkedRun) pair() {
+	failed := map[entryKey]*entry{}
+	for _, e := range r.list {
+		if e.outcome == "fail" {
+			failed[e.key] = e
+		}
+	}
+	var list []*entry
+	for _, e := range r.list {
+		key := e.key
+		key.isError = !key.isError
+		twin := failed[key]
+		switch {
+		case twin == nil || e.outcome != "fail":
+		case e.key.isError && (e.loose || twin.listed):
+			e.key.test += " (teardown)"
+		case !e.key.isError && !e.listed && !twin.loose:
+			continue
+		}
+		list = append(list, e)
+	}
+	r.list = list
+}
+
+// besides returns how many failures the total of a run does not include: those of setups, and all but
+// one of a test, which may fail in several subtests and in its teardown.
+func (r *walkedRun) besides() (n int64) {
+	seen := map[[2]string]bool{}
+	for _, e := range r.list {
+		test := [2]string{e.key.suite, e.base}
+		if e.outcome == "fail" && (e.besides || seen[test]) {
+			n++
+		}
+		seen[test] = seen[test] || e.outcome == "fail"
+	}
+	return n
+}
+
+// truncated returns the failing test whose name begins as that of e, which a list has cut short.
+func (r *walkedRun) truncated(e *entry) *entry {
+	begin, cut := strings.CutSuffix(e.key.test, "…")
+	if !cut || e.loose {
+		return nil
+	}
+	for _, k := range r.list {
+		if k != e && k.key.suite == e.key.suite && k.outcome == "fail" && strings.HasPrefix(k.key.test, begin) {
+			return k
+		}
+	}
+	return nil
+}
+
+// shortened returns the failing test whose name ends with that of e, preferring one in the same file.
+func (r *walkedRun) shortened(e *entry, all []*entry) (found *entry) {
+	short := strings.ReplaceAll(e.key.short, "::", ".")
+	for _, k := range all {
+		if k.key.short != "" || k.key.isError != e.key.isError || k.outcome != "fail" {
+			continue
+		}
+		name := strings.ReplaceAll(k.key.test, "::", ".")
+		if name != short && !strings.HasSuffix(name, "."+short) {
+			continue
+		}
+		if found == nil || k.known[lines.File] == e.known[lines.File] {
+			found = k
+		}
+	}
+	return found
+}
+
+// ownName returns the name of a test that no line names in full: its file and the end of its name.
+func (e *entry) ownName() string {
+	name, args, bracket := strings.Cut(e.key.short, "[")
+	name = strings.ReplaceAll(name, ".", "::")
+	if bracket {
+		name += "[" + args
+	}
+	if file := e.known[lines.File]; file != "" {
+		return file + "::" + name
+	}
+	return name
+}
