@@ -9,6 +9,7 @@ import (
 // resolve finds the tests that are named only by a part of their name: its end, or, in a list of
 // failures as wide as the terminal, its beginning.
 func (r *walkedRun) resolve() {
+	failing := r.failing()
 	var list []*entry
 	for _, e := range r.list {
 		if known := r.truncated(e); known != nil {
@@ -19,7 +20,7 @@ func (r *walkedRun) resolve() {
 			list = append(list, e)
 			continue
 		}
-		if known := r.shortened(e, r.list); known != nil {
+		if known := shortened(e, failing); known != nil {
 			known.adopt(e)
 			known.listed = known.listed || e.listed
 			continue
@@ -89,14 +90,11 @@ func (r *walkedRun) truncated(e *entry) *entry {
 }
 
 // shortened returns the failing test whose name ends with that of e, preferring one in the same file.
-func (r *walkedRun) shortened(e *entry, all []*entry) (found *entry) {
+func shortened(e *entry, failing map[string][]*entry) (found *entry) {
 	short := strings.ReplaceAll(e.key.short, "::", ".")
-	for _, k := range all {
-		if k.key.short != "" || k.key.isError != e.key.isError || k.outcome != "fail" {
-			continue
-		}
+	for _, k := range failing[lastPart(short)] {
 		name := strings.ReplaceAll(k.key.test, "::", ".")
-		if name != short && !strings.HasSuffix(name, "."+short) {
+		if k.key.isError != e.key.isError || name != short && !strings.HasSuffix(name, "."+short) {
 			continue
 		}
 		if found == nil || k.known[lines.File] == e.known[lines.File] {
@@ -105,6 +103,21 @@ func (r *walkedRun) shortened(e *entry, all []*entry) (found *entry) {
 	}
 	return found
 }
+
+// failing returns the failing tests that are named in full by the last part of their name.
+func (r *walkedRun) failing() map[string][]*entry {
+	byPart := map[string][]*entry{}
+	for _, e := range r.list {
+		if e.key.short == "" && e.outcome == "fail" {
+			part := lastPart(e.key.test)
+			byPart[part] = append(byPart[part], e)
+		}
+	}
+	return byPart
+}
+
+// lastPart returns what follows the last dot or colon of a name.
+func lastPart(name string) string { return name[strings.LastIndexAny(name, ".:")+1:] }
 
 // ownName returns the name of a test that no line names in full: its file and the end of its name.
 func (e *entry) ownName() string {

@@ -126,7 +126,7 @@ var forms = [...]form{
 	{literals: []string{"--docker-password", "--extra-vars", "-e "}, pattern: `\bansible\w*_(?:become_)?(?:ssh_)?pass(?:word)?[=:]\s*([^\s"'}]+)`},
 
 	// What is piped into a program, or given to it as a here-string
-	{literals: []string{"<<<"}, pattern: `<<<\s*["']?([^\s"'&;|<>()]{8,})["']?`, random: true},
+	{literals: []string{"<<<"}, pattern: `<<<\s*["']?([^\s"'&;|<>()\x1b]{8,})["']?`, random: true},
 	{
 		literals: []string{"<<<"},
 		pattern:  `(?:-stdin|--with-token|sudo\s+-\w*S|chpasswd|passwd|secrets?|login|password|auth|token|data-file=-|variable)\b[^|;&\n]*<<<\s*` + argument,

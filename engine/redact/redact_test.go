@@ -135,6 +135,7 @@ var plain = []string{
 	`psql -c "select id, password from users where name = 'bob'"`,
 	`grep -rn password 'src/login.go'`,
 	`--- PASS: TestE2E_RewindToCheckpoint (30.06s)`,
+	"addsUp  Time elapsed: 0.01 s  <<< ERROR!\x1b[m",
 	`{"pass": 12, "fail": 3, "key": "a"}`,
 	`--- FAIL: Test_hf_transfer_enabled_by_default_v2 (0.00s)`,
 	`tests/test_re_exports_of_public_names.py::test_sk_learn_pipeline_of_steps PASSED`,
