@@ -149,10 +149,17 @@ func (e *Engine) noticeChanges(ctx context.Context, c *facts.Call, client hook.C
 	if err != nil {
 		e.fault("fingerprints", err)
 	}
-	for _, note := range notes {
-		client.Note(v, "changed", note)
+	switch {
+	case client.TellsUser:
+		v.Add(hook.Verdict{Notes: notes})
+	case len(notes) > 0:
+		v.Add(hook.Verdict{Findings: []hook.Finding{{Rule: "changed", Severity: hook.Warn, Message: relayChanges}}})
 	}
 }
+
+// relayChanges is what the agent is asked to pass on if the client cannot show a note to the user. It names no file:
+// anybody who can change the repository chose those names.
+const relayChanges = "Tell your user: files that witness depends on have changed, and no command of witness changed them. `witness doctor` lists them."
 
 // sayable returns what the model may be told of a fault, the end of a sentence. A mistake in a file may quote it, and anybody who
 // can change the repository may have written it: of such a fault the model is told the place alone.

@@ -73,7 +73,7 @@ type Agent struct {
 	CanAsk bool
 
 	// TellsUser reports whether the client shows the member systemMessage of a reply to the user and keeps it
-	// from the model: measured with Claude Code, documented by the others.
+	// from the model, at each moment of hook.CarriesNotes in an interactive session.
 	TellsUser bool
 
 	// Checks lists the client's tools, by its own names, that refuse to change a file the agent has

@@ -16,6 +16,7 @@ import (
 //	ask                    not supported: the reply is dropped and the tool runs
 //	block                  permissionDecision "deny" with a reason, which the model reads
 //	prevent stopping       decision "block" with a reason
+//	tell the user          systemMessage; "codex exec" does not print it
 //
 // Peculiarities:
 //

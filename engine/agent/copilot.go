@@ -20,6 +20,7 @@ import (
 //	ask                    permissionDecision "ask"; denies if there is no user to ask
 //	block                  permissionDecision "deny" with permissionDecisionReason
 //	prevent stopping       decision "block" with a reason, at agentStop and subagentStop
+//	tell the user          not supported: systemMessage is dropped
 //
 // Peculiarities:
 //

@@ -16,6 +16,7 @@ import (
 //	ask                    not supported: permissionDecision "ask" lets the call run
 //	block                  permissionDecision "deny"; the model reads "Error: " and the reason
 //	prevent stopping       decision "block" with a reason
+//	tell the user          not supported: at UserPromptSubmit it shows the raw reply, elsewhere nothing
 //
 // Peculiarities:
 //
@@ -37,7 +38,6 @@ var Droid = Agent{
 	Identify:    identifyDroid,
 	Decode:      decodeDroid,
 	Answer:      answerDroid,
-	TellsUser:   true,
 	NoContextAt: []string{hook.Before, hook.Compact, hook.End},
 	Settings: []Settings{
 		{Scope: "project", Path: ".factory/settings.json", Hooks: droidHooks},

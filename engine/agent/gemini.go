@@ -17,6 +17,7 @@ import (
 //	ask                    not supported: without a user it ends the run
 //	block                  decision "deny"; the reason becomes the tool's error
 //	prevent stopping       decision "deny" at AfterAgent
+//	tell the user          systemMessage, with -p on stderr
 //
 // Peculiarities:
 //

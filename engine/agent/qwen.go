@@ -16,6 +16,7 @@ import (
 //	ask                    not supported: without a user it denies
 //	block                  permissionDecision "deny"; the reason becomes the tool's result
 //	prevent stopping       decision "block" with a reason
+//	tell the user          not supported: systemMessage is dropped, except at Stop
 //
 // Peculiarities:
 //
@@ -42,7 +43,6 @@ var Qwen = Agent{
 	Identify:    identifyQwen,
 	Decode:      decodeQwen,
 	Answer:      answerQwen,
-	TellsUser:   true,
 	NoContextAt: []string{hook.Before, hook.SubagentStart, hook.Compact, hook.End},
 	Settings: []Settings{
 		{Scope: "project", Path: ".qwen/settings.json", Comments: true, Hooks: qwenHooks},

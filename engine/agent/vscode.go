@@ -20,6 +20,7 @@ import (
 //	ask                    permissionDecision "ask"
 //	block                  permissionDecision "deny" with permissionDecisionReason
 //	prevent stopping       hookSpecificOutput with decision "block" and a reason
+//	tell the user          systemMessage
 //
 // Peculiarities:
 //

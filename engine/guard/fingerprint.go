@@ -155,7 +155,7 @@ func (f fingerprint) save(ctx context.Context, db *store.DB, session string) err
 			return err
 		}
 		if allowed > 0 || writtenByWitness(f.path) {
-			f.told = toldTwice
+			f.changed, f.how, f.told = 0, "", toldTwice
 		}
 	}
 	_, err := db.Exec(ctx, "INSERT OR REPLACE INTO fingerprints (path, what, how, size, time, digest, changed, told) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",

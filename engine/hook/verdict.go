@@ -38,7 +38,7 @@ type Verdict struct {
 
 	Suppressed []Finding // recorded, but withheld from the agent
 
-	// Notes are for the user alone; see Capabilities.Note.
+	// Notes are for the user alone. Only a client with Capabilities.TellsUser shows them.
 	Notes []string
 }
 
@@ -110,16 +110,6 @@ func (c Capabilities) DropsContext(moment string) bool { return slices.Contains(
 // going.
 func CarriesNotes(moment string) bool {
 	return slices.Contains([]string{Start, Prompt, Before, After}, moment)
-}
-
-// Note adds a note to a verdict: for the user alone if the client can show it to them, and otherwise as a
-// warning that asks the agent to pass it on.
-func (c Capabilities) Note(v *Verdict, rule, text string) {
-	if c.TellsUser {
-		v.Add(Verdict{Notes: []string{text}})
-		return
-	}
-	v.Add(Verdict{Findings: []Finding{{Rule: rule, Severity: Warn, Message: "Tell your user: " + text}}})
 }
 
 // Deliverable returns the verdict without the warnings that the client would drop at this moment.

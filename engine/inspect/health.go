@@ -36,6 +36,15 @@ type Health struct {
 	LastSeen map[string]int64
 	// Faults are the latest errors in hooks, the last first.
 	Faults []Fault
+	// Changes are the changes of files that witness depends on which the hooks noticed, the last first.
+	Changes []Change
+}
+
+// A Change of a file that witness depends on is the last that no command of witness made, and that no user allowed.
+type Change struct {
+	Path, What string // the file, and what it is: settings of an agent, ...
+	How        string // changed, created or removed
+	At         int64  // when it was noticed, in milliseconds since 1970
 }
 
 // A Fault is an error in a hook, which was recorded instead of failing the call.
@@ -187,11 +196,27 @@ func (h *Health) examine(ctx context.Context, assets fs.FS, root string) (err er
 	if err != nil {
 		return err
 	}
+	if err := h.readChanges(ctx, db); err != nil {
+		return err
+	}
 	return db.Each(ctx, "SELECT place, message, count, at, told FROM faults ORDER BY at DESC, place LIMIT 20", nil, func(_ []string, row []store.Value) error {
 		s := Fault{Place: hook.Printable(store.Text(row[0])), Message: hook.Printable(store.Text(row[1])), Told: store.Text(row[4]) == "1"}
 		s.Count, _ = row[2].(int64)
 		s.At, _ = row[3].(int64)
 		h.Faults = append(h.Faults, s)
+		return nil
+	})
+}
+
+// readChanges reads the changes that the hooks noticed. A store of an earlier version has none.
+func (h *Health) readChanges(ctx context.Context, db *store.DB) error {
+	if h.Old {
+		return nil
+	}
+	return db.Each(ctx, "SELECT path, what, how, changed FROM fingerprints WHERE changed > 0 ORDER BY changed DESC, path LIMIT 20", nil, func(_ []string, row []store.Value) error {
+		c := Change{Path: hook.Printable(store.Text(row[0])), What: store.Text(row[1]), How: store.Text(row[2])}
+		c.At, _ = row[3].(int64)
+		h.Changes = append(h.Changes, c)
 		return nil
 	})
 }

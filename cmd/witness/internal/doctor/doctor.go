@@ -41,7 +41,7 @@ const (
 type finding struct {
 	// Check is the subject: program, settings, trust, probe (a synthetic call through an installed
 	// command line), order, calls (calls received), store, rules, project (files that nobody has
-	// accepted), environment, figures (votes), time or faults.
+	// accepted), environment, figures (votes), time, faults or changes (of files that witness depends on).
 	Check string `json:"check"`
 	Agent string `json:"agent,omitempty"` // "" if it concerns witness itself
 	State string `json:"state"`           // ok, note or broken

@@ -14,7 +14,11 @@ import (
 // large is the size of a store, in bytes, from which on doctor proposes to delete old sessions.
 const large = 1e9
 
-// checkStore reports whether the store can be written, and the errors of the last week's hooks.
+// week is how long errors and changes are reported.
+const week = 7 * 24 * time.Hour
+
+// checkStore reports whether the store can be written, and the errors that the last week's hooks met and the changes that
+// they noticed.
 func checkStore(h inspect.Health) []finding {
 	f := finding{Check: "store", State: stateOK, Path: h.Store}
 	folder := filepath.Dir(h.Store)
@@ -50,7 +54,7 @@ func checkStore(h inspect.Health) []finding {
 	}
 	all := []finding{f}
 	for _, s := range h.Faults {
-		if time.Since(time.UnixMilli(s.At)) > 7*24*time.Hour {
+		if time.Since(time.UnixMilli(s.At)) > week {
 			continue
 		}
 		f := finding{Check: "faults", State: stateNote, Path: s.Place}
@@ -59,6 +63,15 @@ func checkStore(h inspect.Health) []finding {
 			f.Fix = "witness rules check"
 		}
 		all = append(all, f)
+	}
+	for _, c := range h.Changes {
+		if time.Since(time.UnixMilli(c.At)) > week {
+			continue
+		}
+		all = append(all, finding{
+			Check: "changes", State: stateNote, Path: c.Path,
+			What: fmt.Sprintf("%s: %s %s, not by a command of witness", c.What, c.How, term.Ago(c.At)), Fix: "if that was not you, look at what has changed",
+		})
 	}
 	return all
 }
