@@ -24,6 +24,8 @@ var words = map[string]func(ts *testscript.TestScript, neg bool, args []string){
 	"play":    play,
 	"sent":    sent,
 	"asked":   asked,
+	"show":    show,
+	"told":    told,
 }
 
 // maxPlay is the time limit of one session; the first session of a client takes longer.
@@ -86,18 +88,7 @@ func play(ts *testscript.TestScript, neg bool, args []string) {
 	if neg {
 		ts.Fatalf("usage: play CALL...")
 	}
-	m := ts.Value("model").(*model)
-	known, err := callsOf(expand(ts, ts.ReadFile(filepath.Join(ts.Getenv("WORK"), "calls"))))
-	ts.Check(err)
-	var turns []call
-	for _, name := range args {
-		c, ok := known[name]
-		if !ok {
-			ts.Fatalf("the script's file calls has no %q", name)
-		}
-		turns = append(turns, c)
-	}
-	m.begin(turns)
+	m := begin(ts, args)
 	argv := strings.Fields(ts.Getenv("CLIENT"))
 	for i, arg := range argv {
 		if arg == "PROMPT" {
@@ -114,6 +105,23 @@ func play(ts *testscript.TestScript, neg bool, args []string) {
 	}
 }
 
+// begin gives the model a turn for each name of a call in the script's file calls.
+func begin(ts *testscript.TestScript, names []string) *model {
+	m := ts.Value("model").(*model)
+	known, err := callsOf(expand(ts, ts.ReadFile(filepath.Join(ts.Getenv("WORK"), "calls"))))
+	ts.Check(err)
+	var turns []call
+	for _, name := range names {
+		c, ok := known[name]
+		if !ok {
+			ts.Fatalf("the script's file calls has no %q", name)
+		}
+		turns = append(turns, c)
+	}
+	m.begin(turns)
+	return m
+}
+
 // runClient runs a command line in the session's project, ends the processes that remain in its
 // process group, and returns the client's output.
 func runClient(argv []string, ts *testscript.TestScript) (string, error) {
@@ -122,12 +130,13 @@ func runClient(argv []string, ts *testscript.TestScript) (string, error) {
 		return "", err
 	}
 	defer out.Close()
-	if err := ts.Exec("sh", "-c", "env >$WORK/environment"); err != nil { // testscript offers no other way to read the environment
+	environment, err := environ(ts)
+	if err != nil {
 		return "", err
 	}
 	cmd := exec.Command("env", argv...)
 	cmd.Dir = ts.Getenv("PROJECT")
-	cmd.Env = strings.Split(strings.TrimSpace(ts.ReadFile(filepath.Join(ts.Getenv("WORK"), "environment"))), "\n")
+	cmd.Env = environment
 	cmd.Stdout, cmd.Stderr = out, out // a file, because a daemon that keeps a pipe open would block Wait
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	if err := cmd.Start(); err != nil {
@@ -145,6 +154,14 @@ func runClient(argv []string, ts *testscript.TestScript) (string, error) {
 		err = readErr
 	}
 	return string(text), err
+}
+
+// environ returns the script's environment. testscript offers no other way to read it.
+func environ(ts *testscript.TestScript) ([]string, error) {
+	if err := ts.Exec("sh", "-c", "env >$WORK/environment"); err != nil {
+		return nil, err
+	}
+	return strings.Split(strings.TrimSpace(ts.ReadFile(filepath.Join(ts.Getenv("WORK"), "environment"))), "\n"), nil
 }
 
 // endDaemons ends processes that a client started in another process group, such as Cline's

@@ -1,0 +1,70 @@
+//go:build unix
+
+package e2e
+
+import (
+	"fmt"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"time"
+
+	"github.com/rogpeppe/go-internal/testscript"
+)
+
+// show runs the client in a terminal, as a user does: $SCREEN is its command line, and $READY matches the screen
+// when it waits for a prompt. "show test commit" gives the model turns as play does, and keeps what the screen showed.
+func show(ts *testscript.TestScript, neg bool, args []string) {
+	if neg {
+		ts.Fatalf("usage: show CALL...")
+	}
+	ready, err := regexp.Compile(ts.Getenv("READY"))
+	ts.Check(err)
+	m := begin(ts, args)
+	environment, err := environ(ts)
+	ts.Check(err)
+	socket := filepath.Join(ts.Getenv("WORK"), "tmux")
+	tmux := func(args ...string) (string, error) {
+		cmd := exec.Command("tmux", append([]string{"-S", socket, "-f", "/dev/null"}, args...)...)
+		cmd.Dir, cmd.Env = ts.Getenv("PROJECT"), environment
+		out, err := cmd.CombinedOutput()
+		return string(out), err
+	}
+	screen := func() string {
+		text, _ := tmux("capture-pane", "-p", "-S", "-1000") // there is none when the client has ended
+		return strings.Join(strings.Fields(text), " ")       // long lines are wrapped
+	}
+	until := func(is func(string) bool) error {
+		for end := time.Now().Add(maxPlay); time.Now().Before(end); time.Sleep(100 * time.Millisecond) {
+			if is(screen()) {
+				return nil
+			}
+		}
+		return fmt.Errorf("not done after %v; the screen:\n%s", maxPlay, cut(screen(), 4000))
+	}
+	out, err := tmux(append([]string{"new-session", "-d", "-x", "250", "-y", "100", "env"}, strings.Fields(ts.Getenv("SCREEN"))...)...)
+	if err != nil {
+		ts.Fatalf("tmux: %v\n%s", err, out)
+	}
+	defer func() {
+		_, _ = tmux("kill-server")
+		endDaemons(ts.Getenv("PROJECT"))
+	}()
+	ts.Check(until(ready.MatchString))
+	// A client may take what arrives in one piece, the Enter included, for a pasted text.
+	_, err = tmux("send-keys", "-l", promptText)
+	ts.Check(err)
+	ts.Check(until(func(text string) bool { return strings.Contains(text, promptText) }))
+	_, err = tmux("send-keys", "Enter")
+	ts.Check(err)
+	ts.Check(until(func(text string) bool { return m.left() == 0 && strings.Contains(text, done) }))
+	text := screen()
+	ts.Logf("the screen:\n%s\nthe model was sent:\n%s", cut(text, 6000), cut(m.afterPrompt(), 20000))
+	ts.Setenv("SHOWN", text)
+}
+
+// told succeeds if the screen of the last show contained a text; white space counts as one space.
+func told(ts *testscript.TestScript, neg bool, args []string) {
+	holds(ts, neg, args, ts.Getenv("SHOWN"))
+}
