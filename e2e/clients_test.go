@@ -42,11 +42,11 @@ func TestClients(t *testing.T) {
 	}
 	for _, name := range wanted {
 		t.Run(name, func(t *testing.T) {
-			pkg, ok := packages[name]
+			pkgs, ok := packages[name]
 			if !ok {
 				t.Fatalf("no client %q in clients.txt; there are %s", name, strings.Join(slices.Sorted(maps.Keys(packages)), ", "))
 			}
-			folder, err := w.install(name, pkg)
+			folder, err := w.install(name, pkgs)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -75,21 +75,21 @@ func (brief) Verbose() bool { return false }
 // Parallel does nothing: the clients run one after another, because each is slow.
 func (brief) Parallel() {}
 
-// pinned reads a list of clients, NAME PACKAGE VERSION in each line, and returns
-// PACKAGE@VERSION by name.
-func pinned(file string) (map[string]string, error) {
+// pinned reads a list of clients, NAME PACKAGE VERSION and further PACKAGE@VERSION in each line, and
+// returns the packages, PACKAGE@VERSION, by name.
+func pinned(file string) (map[string][]string, error) {
 	text, err := os.ReadFile(file)
 	if err != nil {
 		return nil, err
 	}
-	packages := map[string]string{}
+	packages := map[string][]string{}
 	for i, line := range strings.Split(string(text), "\n") {
 		switch words := strings.Fields(line); {
 		case len(words) == 0 || strings.HasPrefix(line, "#"):
-		case len(words) == 3:
-			packages[words[0]] = words[1] + "@" + words[2]
+		case len(words) >= 3:
+			packages[words[0]] = append([]string{words[1] + "@" + words[2]}, words[3:]...)
 		default:
-			return nil, fmt.Errorf("%s:%d: want NAME PACKAGE VERSION, not %q", file, i+1, line)
+			return nil, fmt.Errorf("%s:%d: want NAME PACKAGE VERSION [PACKAGE@VERSION...], not %q", file, i+1, line)
 		}
 	}
 	return packages, nil
@@ -119,8 +119,8 @@ func (w world) build() error {
 
 // install installs a client into the cache if it is not there, and returns the folder of its
 // programs. An interrupted installation is repeated.
-func (w world) install(name, pkg string) (string, error) {
-	version := pkg[strings.LastIndex(pkg, "@"):]
+func (w world) install(name string, pkgs []string) (string, error) {
+	version := pkgs[0][strings.LastIndex(pkgs[0], "@"):]
 	folder := filepath.Join(w.cache, name+version)
 	programs := filepath.Join(folder, "node_modules", ".bin")
 	if _, err := os.Stat(folder); err == nil {
@@ -134,9 +134,9 @@ func (w world) install(name, pkg string) (string, error) {
 		return "", err
 	}
 	defer os.RemoveAll(unfinished)
-	npm := exec.Command("npm", "install", "--no-audit", "--no-fund", "--loglevel=error", "--prefix", unfinished, pkg)
+	npm := exec.Command("npm", append([]string{"install", "--no-audit", "--no-fund", "--loglevel=error", "--prefix", unfinished}, pkgs...)...)
 	if out, err := npm.CombinedOutput(); err != nil {
-		return "", fmt.Errorf("npm install %s: %w\n%s", pkg, err, out)
+		return "", fmt.Errorf("npm install %s: %w\n%s", strings.Join(pkgs, " "), err, out)
 	}
 	return programs, os.Rename(unfinished, folder)
 }

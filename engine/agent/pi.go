@@ -11,7 +11,7 @@ import (
 )
 
 // Pi is pi (@earendil-works/pi-coding-agent, until version 0.73 @mariozechner/pi-coding-agent), measured
-// with versions 0.73.1 and 0.74.2. It has no hook commands: the extension that "witness
+// with versions 0.73.1, 0.74.2 and 0.87.1. It has no hook commands: the extension that "witness
 // init" writes (plugin/pi.ts) runs witness and applies the reply.
 //
 //	capability             how the extension does it
