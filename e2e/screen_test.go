@@ -4,6 +4,7 @@ package e2e
 
 import (
 	"fmt"
+	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
@@ -24,7 +25,9 @@ func show(ts *testscript.TestScript, neg bool, args []string) {
 	m := begin(ts, args)
 	environment, err := environ(ts)
 	ts.Check(err)
-	socket := filepath.Join(ts.Getenv("WORK"), "tmux")
+	folder, err := os.MkdirTemp(ts.Getenv("WORK"), "tmux") // the server of the last show may still be ending
+	ts.Check(err)
+	socket := filepath.Join(folder, "socket")
 	tmux := func(args ...string) (string, error) {
 		cmd := exec.Command("tmux", append([]string{"-S", socket, "-f", "/dev/null"}, args...)...)
 		cmd.Dir, cmd.Env = ts.Getenv("PROJECT"), environment
