@@ -176,9 +176,8 @@ func (w *walk) head(l *lines.Line) {
 		w.nested = append(w.nested, nestedHead{depth, path})
 		return
 	}
-	own := l.Role == "section" && l.Known[lines.Test] != "" // its columns are of this test alone
 	for i, text := range l.Known {
-		if text != "" && !own || l.Clears(i) {
+		if text != "" {
 			w.Heads[i] = text
 		}
 	}

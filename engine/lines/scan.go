@@ -47,11 +47,6 @@ func (l *Line) Column(name string) (text string, ok bool) {
 	return l.Group(name)
 }
 
-// Clears reports whether the header sets a column to nothing, so that what headings above say of it ends.
-func (l *Line) Clears(place int) bool {
-	return slices.Contains(l.given, given{place, ""})
-}
-
 // Others returns the patterns below that of a line which match the line, too.
 func (s *Set) Others(l *Line, c *Context) (list []*Pattern) {
 	below := slices.Index(s.All, l.Pattern) + 1
