@@ -28,7 +28,7 @@ func (in *reading) readOtherForms() {
 		if in.forOutput(cmd, into) == nil {
 			continue // readRuns has tried every reader on its output
 		}
-		for _, f := range in.asked() {
+		for _, f := range in.asked(in.All()) {
 			if f.Trust == bundle.Untrusted || !in.matches(f, into) || len(f.Commands) > 0 && !namesFormat(cmd.Args, f.Name) {
 				continue
 			}

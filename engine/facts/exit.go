@@ -58,7 +58,7 @@ func (in *reading) readCheckExits() {
 func (in *reading) readExit(i int, into string, read map[int]bool) {
 	cmd := in.c.Commands[i]
 	before := len(in.Runs)
-	for _, f := range in.asked() {
+	for _, f := range in.asked(in.All()) {
 		if len(f.Contains) == 0 && f.Into == into {
 			in.readWith(f, []int{i}, read)
 		}
@@ -70,10 +70,8 @@ func (in *reading) readExit(i int, into string, read map[int]bool) {
 
 // language returns the language of the tests of a runner, "" if its reader does not say.
 func (in *reading) language(runner string) string {
-	for _, f := range in.All() {
-		if f.Name == runner {
-			return f.Language
-		}
+	if f := in.named(runner); f != nil {
+		return f.Language
 	}
 	return ""
 }
@@ -103,7 +101,7 @@ func (in *reading) readUnstarted(into string, read map[int]bool) {
 		if (c.Output == "" && exit == nil) || slices.ContainsFunc(in.Runs, func(r Run) bool { return r.Command == i && !r.nothing() }) {
 			continue
 		}
-		if !slices.ContainsFunc(in.asked(), func(f *Reader) bool {
+		if !slices.ContainsFunc(in.asked(in.All()), func(f *Reader) bool {
 			return f.Into == "runs" && len(f.Commands) == 0 && in.about(f, i)["outcome"] == Unstarted
 		}) {
 			continue

@@ -93,7 +93,7 @@ func TakenBy(f *bundle.File, outputs []string) (taken map[string]bool, lost map[
 			return taken, lost
 		}
 		for _, output := range outputs {
-			w := newWalk(&Reader{f}, set, input{output: plainOutput(output), own: own, listed: own})
+			w := newWalk(&Reader{File: f}, set, input{output: plainOutput(output), own: own, listed: own})
 			for _, d := range w.documents() {
 				taken[d.pattern.Text] = true
 			}

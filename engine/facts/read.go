@@ -104,7 +104,7 @@ func (in *reading) readRuns(into string) {
 		return
 	}
 	read := map[int]bool{} // commands for which a run was found
-	for _, f := range in.asked() {
+	for _, f := range in.candidates(into, claimed, free) {
 		own := slices.DeleteFunc(slices.Clone(claimed), func(i int) bool { return c.Commands[i].Runner != f.runner() })
 		runs := slices.DeleteFunc(slices.Clone(own), func(i int) bool { return !c.Commands[i].Known })
 		if len(own) == 0 && f.Trust == bundle.Untrusted {
@@ -125,6 +125,24 @@ func (in *reading) readRuns(into string) {
 	if into == "tests" {
 		in.readTestExits(read)
 	}
+}
+
+// candidates returns the readers that may read the output: all for the table if no reader lists one of the
+// commands that may have printed it, otherwise those of the listed commands.
+func (in *reading) candidates(into string, claimed, free []int) (list []*Reader) {
+	if len(free) > 0 {
+		return in.asked(in.mentioning(into))
+	}
+	for _, i := range claimed {
+		runner := in.c.Commands[i].Runner
+		for _, f := range slices.Concat(in.mentioning(runner), []*Reader{in.named(runner)}) {
+			if f.runner() == runner && !slices.Contains(list, f) {
+				list = append(list, f)
+			}
+		}
+	}
+	slices.SortFunc(list, func(a, b *Reader) int { return strings.Compare(a.Name, b.Name) })
+	return in.asked(list)
 }
 
 // likeliest returns the command that probably printed an output whose reader lists none of the

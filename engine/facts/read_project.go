@@ -37,24 +37,24 @@ func (r Run) sameAs(o Run) bool {
 // such a reader is run after that of all others.
 func (f *Reader) isProjects() bool { return f.Origin == "project" }
 
-// asked returns the readers that are run.
-func (in *reading) asked() []*Reader {
-	all := in.All()
+// asked returns those of a list of readers that are run.
+func (in *reading) asked(list []*Reader) []*Reader {
 	if in.own {
-		return in.Readers.own
+		return slices.DeleteFunc(slices.Clone(list), (*Reader).isProjects)
 	}
-	return all
+	return list
 }
 
 // leavesOut reports whether a command is left to a reader of the project, which lists it.
 func (in *reading) leavesOut(cmd Command) bool {
-	return in.own && slices.ContainsFunc(in.All(), func(f *Reader) bool { return f.Name == cmd.Runner && f.isProjects() })
+	f := in.named(cmd.Runner)
+	return in.own && f != nil && f.isProjects()
 }
 
 // concernsProject reports whether a reader of the project may find something in the output.
 func (in *reading) concernsProject() bool {
-	for _, f := range in.All() {
-		if !f.isProjects() {
+	for _, f := range in.load() {
+		if !f.isProjects() || !in.decode(f) {
 			continue
 		}
 		if len(f.Contains)+len(f.Commands)+len(f.Tasks) == 0 || slices.ContainsFunc(f.Contains, in.bigrams.contain) {
