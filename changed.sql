@@ -9,6 +9,14 @@ WHERE  substr(:root, 1, length(root) + 1) = root || '/' AND substr(:root, length
 
 UPDATE failing SET doubtful = 1 WHERE session = :session AND root = :root AND :kind = 'checkout';
 
+-- What failed only while a merge had stopped at a conflict is gone when it is given up.
+DELETE FROM failing
+WHERE  session = :session AND root = :root
+  AND  EXISTS (SELECT 1 FROM commands c
+               WHERE  c.session = :session AND c.t = :t AND c.root = :root AND c.args ->> '$[0]' = '--abort'
+                 AND  failing.since > (SELECT max(b.t) FROM commands b
+                                       WHERE  b.session = :session AND b.t < :t AND b.root = :root AND b.program = c.program AND b.args ->> '$[0]' NOT IN ('--abort', '--continue', '--skip')));
+
 UPDATE tally SET stashed = coalesce(
     (SELECT coalesce(c.args ->> '$[0]', '') IN ('', 'push', 'save') OR c.args ->> '$[0]' GLOB '-*' FROM commands c
      WHERE c.session = :session AND c.t = :t AND c.root = :root AND c.program = 'git stash' ORDER BY c.n DESC LIMIT 1), stashed)

@@ -29,6 +29,15 @@ red AS MATERIALIZED (
   WHERE  f.session = :session AND f.root = :root
     AND  :commits
     AND  NOT (:ignore_baseline AND f.excuse = 'baseline')
+    -- The user has gone on since a service or a setting was missing: it is their machine.
+    AND  NOT (f.excuse = 'environment' AND EXISTS (SELECT 1 FROM runs r WHERE r.session = f.session AND r.t = f.last)
+              AND EXISTS (SELECT 1 FROM events e WHERE e.session = f.session AND e.t > f.last AND e.moment = 'prompt'))
+    -- A hook of version control that runs these tests will run them in this commit, and something has changed since they failed.
+    AND  NOT (EXISTS (SELECT 1 FROM runs h INDEXED BY runs_of_hooks
+                      WHERE  h.session = f.session AND h.root = f.root AND h.origin = 'hook' AND h.kind = 'test' AND h.language = f.language)
+              AND f.tree < (SELECT changes FROM trees WHERE root = f.root)
+              AND :program = 'git commit' AND :env NOT GLOB '*HUSKY=0*' AND :env NOT GLOB '*"SKIP=*' AND :env NOT GLOB '*LEFTHOOK=*'
+              AND NOT EXISTS (SELECT 1 FROM json_each(:args) w WHERE w.value = '--no-verify' OR w.value GLOB '-n*' OR w.value GLOB '-[a-z]n*'))
     AND  NOT EXISTS (
            SELECT 1
            FROM   json_each(:gates) g
@@ -45,7 +54,7 @@ named AS (
 said AS (
   SELECT CAST(total(count) AS INTEGER) AS n, min(excuse) AS excuse, max(excuse) <> min(excuse) AS mixed,
          iif(count(*) > 3,
-             count(*) || ' tests, among them ' || group_concat(name, ', ') FILTER (WHERE place <= 3) || ', are',
+             CAST(total(count) AS INTEGER) || ' tests, among them ' || group_concat(name, ', ') FILTER (WHERE place <= 3) || ', are',
              group_concat(name, ', ') || iif(total(count) = 1, ' is', ' are')) AS failing
   FROM   named
 )
@@ -62,4 +71,4 @@ SELECT iif(excuse = '' AND :program GLOB '* commit', 'block', 'warn') AS severit
        iif(excuse = '', 'Make ' || iif(n = 1, 'it', 'them') || ' pass and run ' || iif(n = 1, 'it', 'them') || ' again before you commit.',
                         'Tell your user that ' || iif(n = 1, 'it does', 'they do') || ' not pass, or run ' || iif(n = 1, 'it', 'them') || ' again.') AS advice
 FROM   said
-WHERE  n > 0
+WHERE  n > 0 AND (excuse = '' OR :program GLOB '* commit') -- what others left red is no reason to object to a merge

@@ -10,6 +10,7 @@
 --- severity = "block"
 --- tools    = ["edit", "write"]
 --- needs    = ["rounds.rounds"]
+--- repeat   = "once"
 --- message  = "{file} was edited {edits} in {rounds} of edit and test, and {failing}. Read the failure, then read {file} again: that opens one more round."
 ---
 --- options.threshold = 3   # rounds of edits and a failing run, without progress
@@ -19,8 +20,9 @@ SELECT iif(substr(:cwd || '/', 1, length(:root) + 1) = :root || '/', w.file, w.p
        iif(w.rounds = 1, '1 round', w.rounds || ' rounds') AS rounds,
        (SELECT iif(total(f.count) = 1, '1 test still fails', CAST(total(f.count) AS INTEGER) || ' tests still fail')
         FROM failing f WHERE f.session = :session AND f.root = :root) AS failing,
-       iif(EXISTS (SELECT 1 FROM failing_tests b WHERE b.session = :session AND b.root = :root AND b.excuse = ''), 'block', 'warn') AS severity
-FROM   thrashing w
+       b.severity, iif(b.severity = 'warn', 'round of ' || w.last || ' on ' || w.path, '') AS subject -- a warning is said once in a round
+FROM   thrashing w,
+      (SELECT iif(EXISTS (SELECT 1 FROM failing_tests f WHERE f.session = :session AND f.root = :root AND f.excuse = ''), 'block', 'warn') AS severity) b
 WHERE  w.session = :session AND w.path = :path AND w.rounds >= :threshold
   AND  NOT EXISTS (
          SELECT 1 FROM touches reread

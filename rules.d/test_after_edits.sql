@@ -19,6 +19,15 @@
 ---
 --- options.threshold = 3   # edits that may be handed on without a run
 
+WITH
+-- The words of each git add since the first edit of the pile.
+staged (word, path) AS (
+  SELECT w.value, iif(w.value GLOB '/*', '', c.root || '/' || iif(c.dir = '', '', c.dir || '/')) || rtrim(iif(w.value GLOB './*', substr(w.value, 3), w.value), '/')
+  FROM   tally y
+  CROSS  JOIN commands c ON c.session = y.session AND c.t >= y.pile AND c.root = y.root AND c.program = 'git add'
+  CROSS  JOIN json_each(c.args) w
+  WHERE  y.session = :session AND y.root = :root
+)
 SELECT y.edits,
        iif(y.root = (SELECT v.root FROM events v WHERE v.session = :session AND v.t = :t AND v.moment = :moment), '', ' in ' || y.root) AS place,
        (SELECT e.file FROM touches e INDEXED BY touches_in_order
@@ -50,6 +59,14 @@ WHERE  y.session = :session AND (:moment = 'stop' OR y.root = :root) AND y.edits
                      AND  NOT EXISTS (SELECT 1 FROM runs l WHERE l.session = :session AND l.t > r.t AND l.root = y.root)
                      AND  NOT EXISTS (SELECT 1 FROM commands c JOIN events d ON d.session = c.session AND d.t = c.t AND d.moment = 'after' AND d.outcome <> 'denied'
                                       WHERE  c.session = :session AND c.t > r.t AND c.t < :t AND c.root = y.root AND c.program = r.program AND (c.runner <> '' OR r.origin = 'hook')))
+  -- A commit of files that are named one by one hands on these, and not the rest of the pile.
+  AND  (:moment = 'stop'
+        OR EXISTS (SELECT 1 FROM json_each(:args) w WHERE w.value = '--all' OR w.value GLOB '-a*' OR w.value GLOB '-[a-z]a*')
+        OR NOT EXISTS (SELECT 1 FROM staged)
+        OR EXISTS (SELECT 1 FROM staged WHERE word GLOB '-*' OR word IN ('.', './', ':/') OR word GLOB '*[*?[]*')
+        OR :threshold < (SELECT count(DISTINCT e.t) FROM touches e INDEXED BY touches_in_order
+                         WHERE  e.session = y.session AND e.t >= y.pile AND e.root = y.root AND e.kind IN ('edit', 'write') AND e.outcome = 'ok' AND e.class IN ('code', 'test')
+                           AND  EXISTS (SELECT 1 FROM staged s WHERE substr(e.path || '/', 1, length(s.path) + 1) = s.path || '/')))
   -- A hook of version control has checked these edits, when it refused a commit of them or in the commit.
   -- One that runs tests tries them in this commit.
   AND  NOT EXISTS (SELECT 1 FROM runs h INDEXED BY runs_of_hooks
