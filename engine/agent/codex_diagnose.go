@@ -50,11 +50,10 @@ func diagnoseCodex(a Agent, w Machine, s Settings) (problems []Problem) {
 			"start codex in " + w.Project + " and trust the project",
 		})
 	}
-	hooks, all := w.Path(s), map[string]string{}
+	hooks := w.Path(s)
+	all := codexHookHashes(hooks, hooks)
 	if s.Scope == pluginScope {
 		hooks, all = config, codexPluginHashes(filepath.Dir(config))
-	} else {
-		all = codexHookHashes(hooks, hooks)
 	}
 	untrusted := 0
 	for key, hash := range all {

@@ -157,7 +157,7 @@ func (g *Guard) stash(cmd shell.Command) []Effect {
 		args = args[1:]
 	}
 	var named []string
-	if cmd.Args == nil || len(cmd.Args) == 0 || cmd.Args[0] != "save" {
+	if len(cmd.Args) == 0 || cmd.Args[0] != "save" {
 		named = pathspecs(args, "-m --message")
 	}
 	flags, which := gitFlags(args), ""

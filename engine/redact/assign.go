@@ -93,7 +93,7 @@ func mayNameSecret(text string) bool {
 
 // isSecret reports whether the value of such a name is a secret: at least 16 random characters, and no hash.
 func isSecret(value string) bool {
-	return len(value) >= 16 && LooksRandom(value) && !areWords(value) && strings.Trim(value, "0123456789abcdef") != "" && strings.IndexAny(value, "/.-: ") < 0
+	return len(value) >= 16 && LooksRandom(value) && !areWords(value) && strings.Trim(value, "0123456789abcdef") != "" && !strings.ContainsAny(value, "/.-: ")
 }
 
 // LooksRandom reports whether word has at least eight bytes and both letters and digits.
