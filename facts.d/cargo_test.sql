@@ -25,7 +25,7 @@
 --- head.doc         = ' +Doc-tests (?P<suite>\S+)'
 --- set.doc.suite    = "{suite} (doc)"
 --- test.line        = 'test (?P<test>.+?)(?: - should panic| - compile(?: fail)?)? \.\.\. (?P<outcome>ok|FAILED|ignored)(?:, (?P<message>.*)| <.*>)?'
---- test.fail        = '(?P<test>[\w:]+) --- FAILED'
+--- test.fail_quiet  = '(?P<test>[\w:]+) --- FAILED'
 --- section.fail     = '---- (?P<test>.+) stdout ----'
 --- detail.panic     = 'thread .* panicked at (?:.(?P<message>.*)., )?(?P<file>[^\s:]+):(?P<line>\d+):\d+:?'
 --- section.failures = 'failures:'

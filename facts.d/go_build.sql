@@ -12,15 +12,16 @@
 --- unless   = ["-n", "-h", "-help", "--help"]
 --- values   = ["-o", "-p", "-C", "-tags", "-ldflags", "-gcflags", "-mod", "-modfile", "-asmflags", "-buildmode", "-vettool"]
 --- variant  = ["-tags"]
+--- proof    = ["\n# "]
+--- foreign  = ["FAIL\t", "\nFAIL    "]
+--- exits    = ["errors"]
+--- stops    = ["build", "install"]
+---
+--- stop.much      = '(?:\./)?[^\s:"]+\.go:\d+:\d+: too many errors'
+--- finding.source = '(?:\./)?(?P<file>[^\s:"]+\.go):(?P<line>\d+):(?:(?P<col>\d+):)? (?P<message>.*)'
+--- stop.vet       = 'vet: (?:\./)?(?P<file>[^\s:"]+\.go):(?P<line>\d+):(?:(?P<col>\d+):)? (?P<message>.*)'
+--- head.json      = '\s*"posn": "(?P<file>[^"]+\.go):(?P<line>\d+):(?P<col>\d+)",'
+--- line.json      = '\s*"message": (?P<message>"(?:[^"\\]|\\.)*"),?'
+--- in.json        = ["line.json"]
 
-WITH lines AS MATERIALIZED (
-  SELECT m.value->>'at' AS at, m.value AS l, coalesce(m.value->>'message', iif(lag(m.value->>'posn') OVER (ORDER BY m.value->>'at') IS NOT NULL AND json_valid('"' || (m.value->>'said') || '"'), ('"' || (m.value->>'said') || '"')->>'$', NULL)) AS message,
-         coalesce(m.value->>'file', lag(m.value->>'posn') OVER (ORDER BY m.value->>'at')) AS file,
-         coalesce(m.value->>'row', lag(m.value->>'posn_row') OVER (ORDER BY m.value->>'at')) AS row, coalesce(m.value->>'col', lag(m.value->>'posn_col') OVER (ORDER BY m.value->>'at')) AS col
-  FROM   jsonb_each(matches(iif((:output GLOB '# *' OR :output GLOB '*' || char(10) || '# *' OR :command GLOB '*go *') AND NOT :output GLOB '*FAIL' || char(9) || '*' AND NOT :output GLOB '*' || char(10) || 'FAIL    [^ ]*', :output, ''),
-           '(?m)^(?:(?P<vet>vet: )?(?:\./)?(?P<file>[^\s:"]+\.go):(?P<row>\d+):(?:(?P<col>\d+):)? (?P<message>.*)|(?P<much>too many errors)'
-        || '|\s*"posn": "(?P<posn>[^"]+\.go):(?P<posn_row>\d+):(?P<posn_col>\d+)",|\s*"message": "(?P<said>(?:[^"\\]|\\.)*)",?)$')) m
-)
-SELECT * FROM (SELECT iif(:root <> '' AND file GLOB :root || '/*', substr(file, length(:root) + 2), file) AS file, row + 0 AS line, col + 0 AS col, 'error' AS level, message, NULL AS failed, NULL AS ended, NULL AS how FROM lines WHERE message IS NOT NULL ORDER BY at)
-UNION ALL
-SELECT NULL, NULL, NULL, NULL, NULL, count(message), NOT count(l->>'much') AND NOT count(l->>'vet') AND :command NOT GLOB '*go build*' AND :command NOT GLOB '*go install*', 'items' FROM lines HAVING count(message)
+SELECT file, line, col, 'error' AS level, message->>'$' AS message, 1 AS ended FROM lines

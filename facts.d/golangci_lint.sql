@@ -14,44 +14,28 @@
 --- narrow   = ["-E", "--enable", "-D", "--disable", "--enable-only", "--default", "-n", "--new", "--new-from-rev", "--new-from-merge-base", "--new-from-patch"]
 --- values   = ["-c", "--config", "--timeout", "-j", "--concurrency", "--build-tags", "--modules-download-mode", "--issues-exit-code", "--max-issues-per-linter", "--max-same-issues", "--out-format", "--path-prefix", "--path-mode", "--color", "--output.text.path", "--output.json.path", "--output.tab.path"]
 --- variant  = ["--fix", "--fast", "--fast-only", "--build-tags"]
+--- exits    = ["0", "1"]
+--- proof    = [" issues:"]
+---
+--- json.report     = '\{"Issues":'
+--- stop.load       = 'level=error msg=.*'
+--- line.compile    = '.* \(compile\)'    # staticcheck
+--- section.package = '[^\s:]+\.go:\d+: : # .*'
+--- stop.typecheck  = '(?P<file>[^\s:]+\.go):(?P<line>\d+):(?:(?P<col>\d+):)? ?(?P<message>[^\s:].*?) \((?P<code>typecheck)\)'
+--- finding.linter  = '(?P<file>[^\s:]+\.go):(?P<line>\d+):(?:(?P<col>\d+):)? ?(?P<message>[^\s:].*?) \((?P<code>[a-z][a-z0-9_]+)\)'
+--- stop.compiler   = '(?P<file>[^\s:]+\.go):(?P<line>\d+):(?:(?P<col>\d+):)? ?(?P<message>[^\s:].*)'
+--- finding.tab     = '(?P<file>[^\s:]+\.go):(?P<line>\d+):(?P<col>\d+) +(?P<code>[a-z][a-z0-9_]+)  +(?P<message>\S.*)'
+--- line.nameless   = '(?P<file>[^\s:]+\.go):(?P<line>\d+):(?:(?P<col>\d+):)? ?(?P<message>[^\s:].*)'
+--- tally.issues    = '(?P<failed>\d+) issues[:.]'
+--- set.compiler.code = "typecheck"
+--- in.package      = ["stop.compiler"]
 
-WITH json AS MATERIALIZED (
-  SELECT m.value->>'json' AS j FROM jsonb_each(matches(iif(instr(:output, '{"Issues":'), :output, ''), '(?m)^(?P<json>\{"Issues":.*\})$')) m WHERE json_valid(m.value->>'json')
-),
-seen AS MATERIALIZED (
-  SELECT m.value->>'at' AS at, m.value AS it, count(m.value->>'tally') OVER before AS n, count(m.value->>'open') OVER before > count(iif(m.value->>'linter' = 'typecheck', 1, NULL)) OVER before AS compiling
-  FROM   jsonb_each(matches(:output,
-           '(?m)^(?:(?P<open>[^\s:]+\.go:\d+: : # .*)|(?P<file>[^\s:]+\.go):(?P<row>\d+):(?:(?P<col>\d+)(?::| +(?P<tab>[a-z][a-z0-9_]+)  +))? ?(?P<message>[^\s:].*?)(?: \((?P<linter>[a-z][a-z0-9_]+)\))?'
-        || '|(?P<tally>(?P<issues>\d+) issues[:.])'
-        || '|level=error msg="?(?P<broken>.*))$')) m
-  WINDOW before AS (ORDER BY m.value->>'at' ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)
-),
-found AS MATERIALIZED (
-  SELECT n, at, it->>'file' AS file, (it->>'row') + 0 AS line, (it->>'col') + 0 AS col, coalesce(it->>'linter', it->>'tab', iif(compiling, 'typecheck', NULL)) AS code, 'error' AS level, it->>'message' AS message
-  FROM   seen
-  WHERE  it->>'message' IS NOT NULL AND NOT EXISTS (SELECT 1 FROM json) AND coalesce(it->>'linter', '') <> 'compile'
-         AND (coalesce(it->>'linter', it->>'tab') IS NOT NULL OR compiling OR instr(:command, 'print-linter-name=false'))
-         AND (instr(:command, 'golangci-lint') OR EXISTS (SELECT 1 FROM seen WHERE it->>'tally' IS NOT NULL))
-  UNION ALL
-  SELECT 0, 0, i.value->>'$.Pos.Filename', i.value->>'$.Pos.Line', nullif(i.value->>'$.Pos.Column', 0), i.value->>'FromLinter', iif(i.value->>'Severity' IN ('warning', 'info'), 'warning', 'error'), substr((i.value->>'Text'), 1, instr((i.value->>'Text') || char(10), char(10)) - 1)
-  FROM   json, json_each(j, '$.Issues') i WHERE NOT i.value->>'Text' GLOB ': # *'
-  UNION ALL
-  SELECT 0, 0, m.value->>'file', m.value->>'row', m.value->>'col', 'typecheck', 'error', m.value->>'message'
-  FROM   json, json_each(j, '$.Issues') i, json_each(matches(iif(i.value->>'Text' GLOB ': # *', i.value->>'Text', ''), '(?m)^(?P<file>[^\s:]+\.go):(?P<row>\d+):(?P<col>\d+): (?P<message>.*)$')) m
-),
-ends AS (
-  SELECT n, (it->>'issues') + 0 AS issues, 'items' AS how FROM seen WHERE it->>'tally' IS NOT NULL AND (instr(:command, 'golangci-lint') OR EXISTS (SELECT 1 FROM found)) AND NOT EXISTS (SELECT 1 FROM json)
-  UNION ALL
-  SELECT 0, 0, 'structured' FROM json
-  UNION ALL
-  SELECT 0, 0, 'items' WHERE EXISTS (SELECT 1 FROM found) AND NOT EXISTS (SELECT 1 FROM json) AND NOT EXISTS (SELECT 1 FROM seen WHERE it->>'tally' IS NOT NULL) AND :exit IN (0, 1)
-)
-SELECT n, replace(file, :root || '/', '') AS file, line, col, code, level, message, failed, ended, how
-FROM (
-  SELECT n, at, file, line, col, code, level, message, NULL AS failed, NULL AS ended, NULL AS how FROM found
-  UNION ALL
-  SELECT n, NULL, NULL, NULL, NULL, NULL, NULL, NULL, max(issues - count(iif(f.level = 'warning', 1, NULL)), count(iif(f.level = 'error', 1, NULL))),
-         NOT count(iif(f.code = 'typecheck', 1, NULL)) AND NOT EXISTS (SELECT 1 FROM seen WHERE it->>'broken' IS NOT NULL) AND NOT instr(:output, ' characters truncated] ...'), how
-  FROM   ends LEFT JOIN found f USING (n) GROUP BY n, issues, how
-)
-ORDER BY n, at IS NULL, at
+SELECT file, line, col, NULL AS code, 'error' AS level, message, NULL AS ended FROM lines WHERE kind = 'nameless' AND instr(:command, 'print-linter-name=false')
+UNION ALL
+SELECT i->>'$.Pos.Filename', i->>'$.Pos.Line', nullif(i->>'$.Pos.Column', 0), i->>'FromLinter', coalesce(nullif(i->>'Severity', ''), 'error'), i->>'Text', 1
+FROM  (SELECT value AS i FROM documents, json_each(doc, '$.Issues')) WHERE i->>'Text' NOT GLOB ': # *'
+UNION ALL
+-- A package that does not compile is one issue with several lines.
+SELECT m.value->>'file', m.value->>'row', m.value->>'col', 'typecheck', 'error', m.value->>'message', 0
+FROM   documents, json_each(doc, '$.Issues') i, json_each(matches(i.value->>'Text', '(?m)^(?P<file>[^\s:]+\.go):(?P<row>\d+):(?P<col>\d+): (?P<message>.*)$')) m
+WHERE  i.value->>'Text' GLOB ': # *'

@@ -37,19 +37,15 @@ listed AS MATERIALIZED (
 ),
 items AS MATERIALIZED (
   SELECT suite, test, iif(max(outcome = 'fail'), 'fail', iif(max(outcome = 'pass'), 'pass', 'skip')) AS outcome, max(message) AS message, max(file) AS file, max(line) AS line, min(at) AS at
-  FROM (SELECT suite, coalesce(nullif(test, ''), broken, '[failed]') AS test, outcome, coalesce(message, iif(broken IS NULL, NULL, (SELECT l->>'error' FROM lines WHERE l->>'source' LIKE '%' || suite || '/%' LIMIT 1))) AS message,
-               coalesce(file, iif(broken IS NULL, NULL, (SELECT l->>'source' FROM lines WHERE l->>'source' LIKE '%' || suite || '/%' LIMIT 1))) AS file,
-               coalesce(line, iif(broken IS NULL, NULL, (SELECT l->>'source_line' FROM lines WHERE l->>'source' LIKE '%' || suite || '/%' LIMIT 1))) AS line, at
-        FROM   listed WHERE outcome = 'skip' OR again = coalesce((SELECT again FROM last), 0)
-        UNION ALL
-        SELECT l->>'suite', l->>'test', lower(l->>'outcome'), NULL, NULL, NULL, at
-        -- A test that failed before the list may have passed when it was run again.
-        FROM   lines WHERE l->>'outcome' IS NOT NULL AND NOT (l->>'outcome' = 'FAIL' AND EXISTS (SELECT 1 FROM listed WHERE outcome = 'fail')))
+  FROM (SELECT suite, coalesce(nullif(test, ''), broken, '[failed]') AS test, outcome, coalesce(message, e.l->>'error') AS message, coalesce(file, e.l->>'source') AS file, coalesce(line, e.l->>'source_line') AS line, listed.at
+        FROM   listed LEFT JOIN lines e ON broken IS NOT NULL AND e.at = (SELECT min(at) FROM lines WHERE l->>'source' LIKE '%' || suite || '/%')
+        WHERE  outcome = 'skip' OR again = coalesce((SELECT again FROM last), 0)
+        UNION ALL -- A test that failed before the list may have passed when it was run again.
+        SELECT l->>'suite', l->>'test', lower(l->>'outcome'), NULL, NULL, NULL, at FROM lines WHERE l->>'outcome' IS NOT NULL AND NOT (l->>'outcome' = 'FAIL' AND EXISTS (SELECT 1 FROM listed WHERE outcome = 'fail')))
   GROUP BY suite, test
 )
 SELECT * FROM (SELECT suite, test, outcome, iif(outcome = 'pass', NULL, message) AS message, file, line, NULL AS passed, NULL AS failed, NULL AS skipped, NULL AS ended, NULL AS how FROM items ORDER BY at)
-UNION ALL
--- A package that passed as a whole; not in a rerun, which runs only failed tests.
+UNION ALL -- A package that passed as a whole; not in a rerun, which runs only failed tests.
 SELECT l->>'green', '', 'pass', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL
 FROM   lines WHERE l->>'green' IS NOT NULL AND NOT EXISTS (SELECT 1 FROM lines WHERE l->>'runs' IS NOT NULL)
 UNION ALL
@@ -61,5 +57,4 @@ SELECT NULL, NULL, NULL, NULL, NULL, NULL, iif(runs IS NULL, tests - failures - 
 FROM  (SELECT l->>'runs' AS runs, (l->>'tests') + 0 AS tests, coalesce(l->>'failures', 0) + 0 AS failures, coalesce(l->>'skips', 0) + 0 AS skips, coalesce(l->>'errors', 0) + 0 AS errors,
               (SELECT count(*) FROM listed WHERE test = '') AS unbuilt, (SELECT count(*) FROM listed WHERE message GLOB 'panic: *') AS crashed,
               (SELECT count(*) FROM items WHERE outcome = 'fail') AS named, (SELECT count(*) FROM items WHERE outcome = 'pass') AS passes
-       FROM   lines WHERE at = (SELECT at FROM last) AND l->>'end' IS NOT NULL)
-WHERE  tests OR errors
+       FROM   lines WHERE at = (SELECT at FROM last) AND l->>'end' IS NOT NULL) WHERE tests OR errors

@@ -13,42 +13,19 @@
 --- part     = ["-p", "--package", "--bin", "--example", "--test", "--exclude", "--lib", "--bins", "--tests", "--examples"]
 --- values   = ["--manifest-path", "--target", "--target-dir", "--profile", "--features", "-F", "-j", "--jobs", "--color", "--config", "--message-format", "-Z", "--crate-type", "--edition", "-o", "--out-dir", "-C", "-p", "--package", "--bin", "--example", "--test", "--exclude"]
 --- variant  = ["--release", "--all-features", "--no-default-features", "--features", "--all-targets", "--tests"]
+--- repeats  = true
+--- placed   = ["finding.full"]
+---
+--- stop.fail       = 'error: (?:could not compile `|aborting due to ).*'
+--- line.summary    = '(?:warning: (?:`.* generated|build failed|\d+ warnings? emitted)|error: (?:(?:test|doctest|test run|\d+ targets?) failed|command |process )).*'
+--- finding.full    = '(?P<level>error|warning)(?:\[(?P<code>\w+)\])?: (?P<message>.*)'
+--- detail.place    = ' *--> (?P<file>[^\s:]+\.rs):(?P<line>\d+):(?P<col>\d+)'
+--- detail.lint     = ' *= note: `#\[(?:warn|deny)\((?P<code>[\w:]+)\).*'
+--- finding.short   = '(?P<file>[^\s:]+\.rs):(?P<line>\d+):(?P<col>\d+): (?P<level>error|warning)(?:\[(?P<code>\w+)\])?: (?P<message>.*)'
+--- tally.finished  = ' *Finished `?\w+.* target\(s\) in .*'
+--- json.message    = '\{"(?:reason":"(?:compiler-message|build-finished)|\$message_type":"diagnostic)"'
 
-WITH lines AS MATERIALIZED (
-  SELECT m.value->>'at' AS at, m.value AS l, count(m.value->>'level') OVER (ORDER BY m.value->>'at') AS turn
-  FROM   jsonb_each(matches(:output,
-           '(?m)^(?:(?P<summary>error: could not compile `.*|error: aborting due to .*|warning: `.* generated \d+ warnings?.*|warning: build failed.*|error: (?:test|doctest|test run) failed.*|error: \d+ targets? failed.*|error: command .*|error: process .*|warning: \d+ warnings? emitted)'
-        || '|(?P<level>error|warning)(?:\[(?P<code>\w+)\])?: (?P<message>.*)'
-        || '|(?P<short>[^\s:]+\.rs):(?P<short_row>\d+):(?P<short_col>\d+): (?P<short_level>error|warning)(?:\[(?P<short_code>\w+)\])?: (?P<short_message>.*)'
-        || '| *--> (?P<file>[^\s:]+):(?P<row>\d+):(?P<col>\d+)'
-        || '| *= note: `#\[(?:warn|deny)\((?P<lint>[\w:]+)\).*'
-        || '| *Finished `?(?P<finished>\w+).* target\(s\) in .*)$')) m
-),
-json AS MATERIALIZED (
-  SELECT m.value->>'at' AS at, coalesce((m.value->>'json')->'message', '{}') AS nested, m.value->>'json' AS j
-  FROM   jsonb_each(matches(iif(instr(:output, '"$message_type":"diagnostic"'), :output, ''), '(?m)^(?P<json>\{.*"\$message_type":"diagnostic".*\})$')) m WHERE json_valid(m.value->>'json')
-),
-told AS (
-  SELECT at, d, (SELECT s.value FROM json_each(d, '$.spans') s WHERE s.value->>'is_primary' LIMIT 1) AS span
-  FROM  (SELECT at, iif(json_type(nested) = 'object' AND nested->>'spans' IS NOT NULL, nested, j) AS d FROM json)
-),
-found AS (
-  SELECT min(at) AS at, max(l->>'level') AS level, coalesce(max(l->>'code'), max(l->>'lint')) AS code, max(l->>'message') AS message,
-         substr(min(printf('%09d', at) || (l->>'file')), 10) AS file, substr(min(iif(l->>'file' IS NULL, NULL, printf('%09d', at) || (l->>'row'))), 10) AS line, substr(min(iif(l->>'file' IS NULL, NULL, printf('%09d', at) || (l->>'col'))), 10) AS col
-  FROM   lines WHERE turn AND l->>'summary' IS NULL GROUP BY turn
-  UNION ALL
-  SELECT at, d->>'level', d->>'$.code.code', d->>'message', span->>'file_name', span->>'line_start', span->>'column_start' FROM told WHERE d->>'level' IN ('error', 'warning') AND span IS NOT NULL
-  UNION ALL
-  SELECT at, l->>'short_level', l->>'short_code', l->>'short_message', l->>'short', l->>'short_row', l->>'short_col' FROM lines WHERE l->>'short' IS NOT NULL
-),
-once AS MATERIALIZED (
-  SELECT min(at) AS at, file, line + 0 AS line, col + 0 AS col, max(code) AS code, level, message FROM found
-  -- A message without a position was printed by another program, unless rustc reports a compile error.
-  WHERE  file GLOB '*.rs' OR level = 'error' AND file IS NULL AND EXISTS (SELECT 1 FROM lines WHERE l->>'summary' GLOB 'error: could not*' OR l->>'summary' GLOB 'error: aborting*')
-  GROUP  BY file, line, col, level, message
-)
-SELECT * FROM (SELECT file, line, col, code, level, message, NULL AS failed, NULL AS ended, NULL AS how FROM once ORDER BY at)
-UNION ALL
-SELECT NULL, NULL, NULL, NULL, NULL, NULL, max(named, red), NOT red AND finished, iif(EXISTS (SELECT 1 FROM json), 'structured', 'items')
-FROM  (SELECT (SELECT count(*) FROM once WHERE level = 'error') AS named, count(iif(l->>'summary' GLOB 'error: could not*' OR l->>'summary' GLOB 'error: aborting*', 1, NULL)) > 0 AS red, count(l->>'finished') > 0 AS finished FROM lines)
-WHERE  red OR finished
+SELECT span->>'file_name' AS file, span->>'line_start' AS line, span->>'column_start' AS col, d->>'$.code.code' AS code, d->>'level' AS level,
+       iif(span IS NULL, NULL, d->>'message') AS message, iif(span IS NULL, NOT coalesce(ok, 0), NULL) AS failed, iif(span IS NULL, coalesce(ok, 0), iif(d->>'level' = 'error', 0, NULL)) AS ended, 'structured' AS how
+FROM  (SELECT d, ok, (SELECT value FROM json_each(d, '$.spans') WHERE value->>'is_primary' LIMIT 1) AS span FROM (SELECT coalesce(doc->'message', doc) AS d, doc->>'success' AS ok FROM documents))
+WHERE  ok IS NOT NULL OR d->>'level' IN ('error', 'warning') AND (span IS NOT NULL OR d->>'message' GLOB 'aborting due to *')

@@ -15,37 +15,31 @@
 --- unless   = ["-DskipTests", "-Dmaven.test.skip", "--help", "-h", "--version", "-v"]
 --- narrow   = ["-Dtest", "-Dit.test", "-pl", "--projects", "-Dgroups"]
 --- values   = ["-f", "--file", "-s", "--settings", "-P", "--activate-profiles", "-T", "--threads", "-rf", "--resume-from"]
-
-WITH lines AS MATERIALIZED (
-  SELECT m.value->>'at' AS at, m.value AS l, substr(max(printf('%09d', m.value->>'at') || (m.value->>'class_name')) OVER upto, 10) AS class,
-         count(coalesce(m.value->>'bad', m.value->>'run', m.value->>'results', m.value->>'gap')) OVER upto AS block
-  FROM   jsonb_each(matches(:output,
-           '(?m)^(?:(?P<tag>\[\w+\] +)?(?:Tests run: *(?P<run>\d+), Failures: *(?P<failures>\d+), Errors: *(?P<errors>\d+), Skipped: *(?P<skipped>\d+)(?P<class>, Time elapsed: .*? in (?:[a-z_]\w*\.)*(?P<class_name>\S+))?'
-        || '|(?:(?P<bare>[a-z_]\w*[^.()]*?)|(?P<old>[a-z_]\w*[^.()]*)\((?:[a-z_]\w*\.)*(?P<old_class>[\w$]+)\)|(?:[a-z_]\w*\.)*(?P<full>[A-Z].*?)) +(?:-- )?Time elapsed: [\d.,]+ s(?:ec)? +<<< (?P<bad>FAILURE|ERROR)!)'
-        || '|\[(?:INFO|ERROR)\] (?P<results>Results:)|\[ERROR\] +(?P<listed>[\w$]+(?:\.[\w$]+|->[\w$.]+|>[\w$.]+)*):(?:\d+|[^ ]*:\d+)(?:->\S+)? (?P<why>.*)'
-        || '|\[ERROR\] (?P<source>/\S+\.(?:java|kt|scala|groovy)):\[(?P<source_row>\d+),\d+\] (?P<error>.*)|\[(?:ERROR|INFO)\] (?P<broken>COMPILATION ERROR) ?:.*'
-        || '|\[INFO\] \S.* (?:\.+ )?(?P<left>SKIPPED)(?: .*)?|(?P<crash>\[ERROR\] .*(?:The forked VM terminated|ExecutionException The forked VM).*)'
-        || '|\.\.\. \[(?P<gap>\d+) characters truncated\] \.\.\.|(?P<text>[\w.$]+(?:Error|Exception|Failure|Failed)\w*(?::.*)?|\w+(?:\.\w+)+: .*))$')) m
-  WINDOW upto AS (ORDER BY m.value->>'at')
-),
--- The first form, without the package, as in the results. A name without a method is a class whose set-up failed.
-happened AS (
-  SELECT min(at) AS at, coalesce(max(l->>'full'), coalesce(max(l->>'old_class'), min(class)) || '.' || coalesce(max(l->>'bare'), max(l->>'old')), max(l->>'bare')) AS method, substr(min(printf('%09d', at) || (l->>'text')), 10) AS message
-  FROM   lines GROUP BY block HAVING max(l->>'bad') IS NOT NULL
-),
-items AS MATERIALIZED (
-  SELECT at, method AS test, message, NULL AS file, NULL AS row FROM happened
-  UNION ALL
-  SELECT at, l->>'listed', l->>'why', NULL, NULL FROM lines WHERE l->>'listed' IS NOT NULL AND NOT EXISTS (SELECT 1 FROM happened)
-  UNION ALL
-  SELECT min(at), '[compilation]', substr(min(printf('%09d', at) || (l->>'error')), 10), replace(substr(min(printf('%09d', at) || (l->>'source')), 10), :root || '/', ''), substr(min(printf('%09d', at) || (l->>'source_row')), 10)
-  FROM   lines WHERE l->>'error' IS NOT NULL AND EXISTS (SELECT 1 FROM lines WHERE l->>'broken' IS NOT NULL) AND (:runner IS 'surefire' OR instr(:output, 'testCompile')) HAVING count(*) > 0
-)
-SELECT test, 'fail' AS outcome, max(message) AS message, max(file) AS file, max(row) AS line, NULL AS passed, NULL AS failed, NULL AS skipped, NULL AS ended, NULL AS how FROM items GROUP BY test
-UNION ALL
-SELECT NULL, NULL, NULL, NULL, NULL, (l->>'run') - (l->>'failures') - (l->>'errors') - (l->>'skipped'), (l->>'failures') + (l->>'errors'), l->>'skipped',
-       NOT EXISTS (SELECT 1 FROM lines WHERE l->>'left' IS NOT NULL OR l->>'crash' IS NOT NULL OR l->>'broken' IS NOT NULL OR l->>'gap' IS NOT NULL)
-       AND NOT EXISTS (SELECT 1 FROM happened WHERE NOT instr(method, '.'))
-       AND NOT (:command GLOB '*-Dsurefire.skipAfterFailureCount*' AND (l->>'failures') + (l->>'errors') > 0), 'summary'
--- If Maven's lines are marked, a line without a mark was printed by a test.
-FROM   lines WHERE l->>'run' + 0 > 0 AND l->>'class' IS NULL AND (l->>'tag' IS NOT NULL OR NOT EXISTS (SELECT 1 FROM lines WHERE l->>'run' IS NOT NULL AND l->>'tag' IS NOT NULL))
+--- adds     = true
+--- stops    = ["-Dsurefire.skipAfterFailureCount"]
+---
+--- section.tests    = ' T E S T S'
+--- head.unmarked    = 'Tests run: *\d+, .*, Time elapsed: .*? in (?:[a-z_]\w*\.)*(?P<class>\S+)'
+--- head.class       = '\[\w+\] +Tests run: *\d+, .*, Time elapsed: .*? in (?:[a-z_]\w*\.)*(?P<class>\S+)'
+--- stop.fail_class  = '(?:\[\w+\] +)?(?:[a-z_]\w*\.)*(?P<test>[A-Z][^.]*?) +(?:-- )?Time elapsed: [\d.,]+ s(?:ec)? +<<< (?:FAILURE|ERROR)!'
+--- test.fail        = '(?:\[\w+\] +)?(?:[a-z_]\w*\.)*(?P<test>[A-Z].*?) +(?:-- )?Time elapsed: [\d.,]+ s(?:ec)? +<<< (?:FAILURE|ERROR)!'
+--- test.fail_junit4 = '(?:\[\w+\] +)?(?P<test>[a-z_]\w*[^.()]*)\((?:[a-z_]\w*\.)*(?P<class>[\w$]+)\) +(?:-- )?Time elapsed: [\d.,]+ s(?:ec)? +<<< (?:FAILURE|ERROR)!'
+--- test.fail_method = '(?:\[\w+\] +)?(?P<test>[a-z_]\w*[^.()]*?) +(?:-- )?Time elapsed: [\d.,]+ s(?:ec)? +<<< (?:FAILURE|ERROR)!'
+--- detail.reason    = '(?P<message>[\w.$]+(?:Error|Exception|Failure|Failed)\w*(?::.*)?|\w+(?:\.\w+)+: .*)'
+--- section.results  = '\[(?:INFO|ERROR)\] Results:'
+--- test.fail_otherwise = '\[ERROR\] +(?P<test>[\w$]+(?:\.[\w$]+|->[\w$.]+|>[\w$.]+)*):(?:\d+|[^ ]*:\d+)(?:->\S+)? (?P<message>.*)'
+--- tally.results    = '\[\w+\] +(?P<counts>Tests run: *\d+, Failures: *\d+, Errors: *\d+, Skipped: *\d+)'
+--- tally.unmarked   = '(?P<counts>Tests run: *\d+, Failures: *\d+, Errors: *\d+, Skipped: *\d+)'
+--- stop.compilation = '\[(?:ERROR|INFO)\] COMPILATION ERROR ?:.*'
+--- stop.compile     = '\[ERROR\] Failed to execute goal .*:testCompile .*'
+--- detail.source    = '\[ERROR\] (?P<file>/\S+\.(?:java|kt|scala|groovy)):\[(?P<line>\d+),\d+\] (?P<message>.*)'
+--- stop.module      = '\[INFO\] \S.* (?:\.+ )?SKIPPED(?: .*)?'
+--- stop.crash       = '\[ERROR\] .*(?:The forked VM terminated|ExecutionException The forked VM).*'
+--- set.fail_junit4.test = "{class}.{test}"
+--- set.fail_method.test = "{class}.{test}"
+--- set.compilation.test = "[compilation]"
+--- set.compile.test = "[compilation]"
+--- in.tests         = ["tally.unmarked"]
+--- in.unmarked      = ["tally.unmarked"]
+--- own              = ["stop.compilation"]
+--- words.total      = ["tests run"]

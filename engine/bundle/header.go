@@ -131,6 +131,10 @@ type Header struct {
 	Empty bool `toml:"empty"`
 	// Exits are the exit codes with which a tool without counts has come to its end.
 	Exits []string `toml:"exits"`
+	// Placed lists findings that count only with a position, or if the tool says that it failed.
+	Placed []string `toml:"placed"`
+	// Retries reports whether the runner tries a test that failed again.
+	Retries bool `toml:"retries"`
 	// Repeats reports whether the tool prints a finding more than once.
 	Repeats bool `toml:"repeats"`
 	// Strict reports whether a finding of any level makes the tool fail.
@@ -386,7 +390,7 @@ var HeaderKeys = []Key{
 	},
 	{
 		Name: "mute", Kinds: Facts, field: func(h *Header) any { return &h.Mute },
-		Doc: "Flags with which the runner prints no counts, so that counts in its output were printed by a test.",
+		Doc: "Flags with which the runner prints no counts, so that counts in its output were printed by a test, or only those of some tests.",
 	},
 	{
 		Name: "lists", Kinds: Facts, field: func(h *Header) any { return &h.Lists },
@@ -394,7 +398,7 @@ var HeaderKeys = []Key{
 	},
 	{
 		Name: "proof", Kinds: Facts, field: func(h *Header) any { return &h.Proof },
-		Doc: "Literals of which the output must have one, unless the command is the reader's own.",
+		Doc: "Literals of which the output must have one, unless the command is the reader's own. With \\n it stands at the beginning of a line. Counts without a finding are then no run.",
 	},
 	{
 		Name: "foreign", Kinds: Facts, field: func(h *Header) any { return &h.Foreign },
@@ -414,7 +418,7 @@ var HeaderKeys = []Key{
 	},
 	{
 		Name: "adds", Kinds: Facts, field: func(h *Header) any { return &h.Adds },
-		Doc: "The counts of an output add up to one run.",
+		Doc: "The counts of an output add up to one run. If its middle is missing, it has not ended.",
 	},
 	{
 		Name: "empty", Kinds: Facts, field: func(h *Header) any { return &h.Empty },
@@ -423,6 +427,14 @@ var HeaderKeys = []Key{
 	{
 		Name: "exits", Kinds: Facts, field: func(h *Header) any { return &h.Exits },
 		Doc: "The exit codes with which a tool without counts has come to its end.",
+	},
+	{
+		Name: "placed", Kinds: Facts, field: func(h *Header) any { return &h.Placed },
+		Doc: "Patterns of findings that count only if a detail gives their position. An error counts without one if a line says that the run was cut short.",
+	},
+	{
+		Name: "retries", Kinds: Facts, field: func(h *Header) any { return &h.Retries },
+		Doc: "The runner tries a test that failed again: its last outcome counts.",
 	},
 	{
 		Name: "repeats", Kinds: Facts, field: func(h *Header) any { return &h.Repeats },

@@ -57,6 +57,7 @@ func checkPatternNames(f *bundle.File) (errs []error) {
 	}
 	for key, list := range map[string][]string{
 		"own": f.Own, "after": f.After, "before": f.Before, "besides": f.Besides, "halts": f.Halts, "ends": f.Ends, "restarts": f.Restarts,
+		"placed": f.Placed,
 	} {
 		for _, kind := range list {
 			check(f.ValueLine(key, kind), key, kind, "pattern", kinds)

@@ -16,10 +16,10 @@ import (
 // or, without a test and a message, the summary of a run. An empty test means a suite that passed
 // without naming its tests. `tests` is a JSON array of names and replaces `test` if several have
 // the same result. `n` numbers the runs of one output from 0. `origin` and an outcome without a test
-// are for readers into runs.
+// are for readers into runs. Rows of `output` alone are a text that the reader in `form` reads.
 var ReadingColumns = []string{
 	"test", "tests", "suite", "outcome", "message", "file", "line", "col", "code", "level",
-	"passed", "failed", "skipped", "ended", "how", "kind", "origin",
+	"passed", "failed", "skipped", "ended", "how", "kind", "origin", "output",
 }
 
 // A reading is the state of reading the output of one call.

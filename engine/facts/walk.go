@@ -29,6 +29,8 @@ type walk struct {
 	filed     bool // each line that names a test names its file, so two files can have a test of one name
 	nested    []nestedHead
 	open      *entry          // the test or finding that details belong to
+	outside   string          // the section around the lines of the test, finding or detail that began one
+	inner     bool            // such a section is open
 	opened    int             // how many lines had been taken when it was opened
 	taken     int             // lines so far
 	above     entry           // details of the test below
@@ -79,12 +81,18 @@ func (w *walk) each() {
 	if w.doubtful != nil {
 		w.count(w.doubtful)
 	}
+	if w.open != nil && w.open.outcome == begun && w.in.exit != nil && slices.Contains(crashes[:], *w.in.exit) {
+		w.crash()
+	}
 	if w.uncounted != nil && !slices.ContainsFunc(w.runs, func(r *walkedRun) bool { return r.tallied }) {
 		w.forget()
 		w.take(w.uncounted)
 	}
 	w.endSuites()
 }
+
+// crashes are the exit codes of a program that SIGILL, SIGABRT, SIGBUS, SIGFPE or SIGSEGV ended.
+var crashes = [...]int{132, 134, 135, 136, 139}
 
 // line adds one line.
 func (w *walk) line(l *lines.Line) {
@@ -110,13 +118,19 @@ const uncounted = "uncounted"
 // take adds a line by the role of its pattern.
 func (w *walk) take(l *lines.Line) {
 	switch l.Role {
-	case "test":
-		w.test(l)
-	case "finding":
-		w.finding(l)
+	case "test", "finding":
+		w.leave()
+		if l.Role == "test" {
+			w.test(l)
+		} else {
+			w.finding(l)
+		}
+		w.enter(l)
 	case "detail":
 		w.detail(l)
+		w.enter(l)
 	case "above":
+		w.enter(l)
 		w.lead(l)
 	case "head":
 		w.head(l)
@@ -166,6 +180,7 @@ func (w *walk) inQuote(l *lines.Line) bool {
 
 // head remembers what a heading says for the lines below it.
 func (w *walk) head(l *lines.Line) {
+	w.leave()
 	w.open, w.quoted, w.above = nil, false, entry{}
 	if l.Role == "head" && l.Known[lines.Message] != "" {
 		w.above.more = []string{l.Known[lines.Message]}
@@ -244,7 +259,7 @@ func (w *walk) gap() {
 
 // forget ends headings, sections and the open test.
 func (w *walk) forget() {
-	w.Heads, w.nested, w.Section, w.quoted = [lines.NumColumns]string{}, nil, "", false
+	w.Heads, w.nested, w.Section, w.inner, w.quoted = [lines.NumColumns]string{}, nil, "", false, false
 	w.open, w.above = nil, entry{}
 }
 

@@ -1,9 +1,11 @@
 package facts
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"witness/engine/lines"
 )
@@ -14,7 +16,7 @@ type counts struct {
 	absent, lost                   int64 // of total: tests that were not run, and that could not be run; absent findings were corrected
 	suites                         int64 // suites that failed
 	cut                            bool  // not all suites were run
-	passes, totals                 bool  // passed, total are given
+	passes, skips, totals          bool  // passed, skipped, total are given
 }
 
 // countsOf returns the numbers in a line of counts.
@@ -38,7 +40,7 @@ func (w *walk) countsOf(l *lines.Line) (c counts) {
 		}
 	}
 	w.countSuites(l.Known[lines.Suites], &c)
-	c.passes, c.totals = l.Known[lines.Passed] != "", l.Known[lines.Total] != ""
+	c.passes, c.skips, c.totals = l.Known[lines.Passed] != "", l.Known[lines.Skipped] != "", l.Known[lines.Total] != ""
 	for n, word := range numbersWithWords(l.Known[lines.Counts]) {
 		switch w.words.count(word) {
 		case "pass":
@@ -46,7 +48,7 @@ func (w *walk) countsOf(l *lines.Line) (c counts) {
 		case "fail", "error":
 			c.failed += n
 		case "skip":
-			c.skipped += n
+			c.skipped, c.skips = c.skipped+n, true
 		case "absent":
 			c.absent += n
 		case "lost":
@@ -82,7 +84,8 @@ func (w *walk) countSuites(text string, c *counts) {
 // Failures: 3", or "failures=3". A number alone in brackets is the total: "2 passed (2)".
 func numbersWithWords(text string) func(yield func(int64, string) bool) {
 	return func(yield func(int64, string) bool) {
-		before := strings.ContainsAny(text, ":=")
+		text = strings.TrimLeft(text, " \t")
+		before := text != "" && unicode.IsLetter(rune(text[0])) || strings.ContainsAny(text, ":=")
 		word := ""
 		for text != "" {
 			digits := strings.IndexAny(text, "0123456789")
@@ -132,7 +135,7 @@ func (w *walk) count(l *lines.Line) {
 	l.Known[lines.Counts] = w.Heads[lines.Counts] + l.Known[lines.Counts] // they may have begun in a heading
 	c := w.countsOf(l)
 	words := countedWords(l)
-	if l.Sections != nil && len(words) == 0 {
+	if l.Sections != nil && len(words) == 0 && givesCounts(l.Pattern) {
 		return
 	}
 	last := len(w.runs) - 1
@@ -145,11 +148,17 @@ func (w *walk) count(l *lines.Line) {
 		w.runs[last].gap = w.gapped
 	}
 	r := w.runs[last]
+	if len(words) == 0 && (l.Name == "pass" || l.Name == "fail") {
+		r.verdict = l.Name
+	}
 	r.tallied, r.tail, r.counted[l.Name] = true, false, l.Number
 	r.last = l.Name
 	r.unannounced, w.announced = len(w.f.Before) > 0 && !w.announced, false
 	r.stopped = r.stopped || c.cut || r.unannounced && (w.gapped || r.gap)
 	r.numeric = r.numeric || len(words) > 0
+	if len(words) == 0 && (l.Name == "pass" || l.Name == "fail") {
+		r.verdict = l.Name
+	}
 	for _, word := range words {
 		r.counted[word] = l.Number
 		r.exact = r.exact || word != "="+lines.Columns[lines.Total]
@@ -157,13 +166,22 @@ func (w *walk) count(l *lines.Line) {
 	t := &r.counts
 	t.passed, t.failed, t.skipped, t.total = t.passed+c.passed, t.failed+c.failed, t.skipped+c.skipped, t.total+c.total
 	t.suites += c.suites
-	t.absent, t.lost, t.passes, t.totals = t.absent+c.absent, t.lost+c.lost, t.passes || c.passes, t.totals || c.totals
+	t.absent, t.lost = t.absent+c.absent, t.lost+c.lost
+	t.passes, t.skips, t.totals = t.passes || c.passes, t.skips || c.skips, t.totals || c.totals
 	section := w.Section
 	if w.forget(); l.Sections != nil && w.f.In[l.Name] == nil {
 		w.Section = section // the counts have several lines
 	} else {
 		w.Section = l.Name
 	}
+}
+
+// givesCounts reports whether a pattern has a group for counts.
+func givesCounts(p *lines.Pattern) bool {
+	return slices.ContainsFunc(p.Groups(), func(group string) bool {
+		i := slices.Index(lines.Columns, group)
+		return i >= lines.Passed && i <= lines.Counts || i == lines.Suites
+	})
 }
 
 // hasCounts reports whether a run has counts that a line gives, or counts of the same pattern that are
@@ -186,4 +204,29 @@ func countedWords(l *lines.Line) (list []string) {
 		list = append(list, "="+word)
 	}
 	return list
+}
+
+// finish returns the counts of a run, completed by what its lines name.
+func (w *walk) finish(r *walkedRun, t *tally, apart int64) counts {
+	c, named := r.counts, int64(len(t.failures))
+	switch {
+	case apart > 0:
+		c.failed += apart
+	case c.failed == 0 && named == 0:
+		c.failed = c.suites
+		r.stopped = r.stopped || c.suites > 0 // they could not be loaded
+	}
+	if c.totals && !c.passes {
+		failed := cmp.Or(c.failed, named)
+		if !c.skips {
+			c.skipped = t.skips
+		}
+		c.passed = max(0, min(max(t.passes, c.total-failed-c.skipped-c.absent-c.lost+r.besides()), c.total-failed+r.besides()))
+	} else if c.totals && r.counted["="+lines.Columns[lines.Total]] > 0 && r.counted["="+lines.Columns[lines.Passed]] > 0 && c.failed == 0 {
+		c.failed = max(0, c.total-c.passed-c.skipped)
+	}
+	if c.lost > 0 {
+		c.failed++
+	}
+	return c
 }

@@ -19,7 +19,9 @@ func (w *walk) hasEnds(r *walkedRun) bool {
 // countsFailures reports whether the counts of a run say how many tests failed. If the runner counts
 // failures in a line of their own and the end of the output is missing, a run without it proves nothing.
 func (w *walk) countsFailures(r *walkedRun) bool {
-	own := slices.ContainsFunc(w.set.All, func(p *lines.Pattern) bool { return p.Kind() == "tally.fail" })
+	own := slices.ContainsFunc(w.set.All, func(p *lines.Pattern) bool {
+		return p.Kind() == "tally.fail" && (slices.Contains(p.Groups(), "failed") || slices.Contains(p.Groups(), "counts"))
+	})
 	return !own || r.counted["fail"] > 0
 }
 

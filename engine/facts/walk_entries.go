@@ -27,11 +27,15 @@ type entry struct {
 	exact     bool     // a line that names it gave its file and line, which no detail knows better
 	apart     bool     // it is not among the counts of its run
 	otherwise bool     // a test only if no other test is named
+	lesser    bool     // a failure only if no other failure is named
+	placed    bool     // a finding only with a position
 	name      string   // of the pattern that names a finding
 	told      bool     // that line has a message, which may be empty
 	file      string   // that the line that names it, or a heading, gives
 	said      string   // the message of the line that names it, which may be cut short
 	more      []string // messages of its details
+	text      []string // the lines of a message, joined
+	whole     bool     // a line of another kind came after them
 }
 
 // An entryKey identifies a test of a run.
@@ -41,8 +45,11 @@ type entryKey struct {
 	isError            bool   // it is an error besides a failure: of its setup or teardown
 }
 
-// maxDetails bounds the messages that are kept of a test.
-const maxDetails = 50
+// maxDetails bounds the messages that are kept of a test, maxText the lines of one.
+const (
+	maxDetails = 50
+	maxText    = 4
+)
 
 // fill sets the columns of a detail that are still empty.
 func (e *entry) fill(known *[lines.NumColumns]string) {
@@ -51,12 +58,15 @@ func (e *entry) fill(known *[lines.NumColumns]string) {
 			e.known[i] = known[i]
 		}
 	}
-	if m := known[lines.Message]; m == "" {
-		return
-	} else if last := len(e.more) - 1; last >= 0 && isClass(e.more[last]) {
+	if m, last := known[lines.Message], len(e.more)-1; m != "" && last >= 0 && isClass(e.more[last]) {
 		e.more[last] += " " + m
-	} else if len(e.more) < maxDetails {
+	} else if m != "" && len(e.more) < maxDetails {
 		e.more = append(e.more, m)
+	}
+	if text := strings.TrimSpace(known[lines.Text]); text == "" {
+		e.whole = len(e.text) > 0
+	} else if !e.whole && len(e.text) < maxText {
+		e.text = append(e.text, text)
 	}
 }
 
@@ -101,6 +111,9 @@ func (e *entry) message() string {
 		if len(e.more) > 0 {
 			return e.more[0]
 		}
+		if len(e.text) > 0 {
+			return strings.Join(e.text, " ")
+		}
 		return e.known[lines.Message]
 	}
 	for _, m := range e.more {
@@ -111,8 +124,13 @@ func (e *entry) message() string {
 	return e.said
 }
 
-// settle adds an outcome: a test that failed once has failed, and one that passed once has run.
-func (e *entry) settle(outcome string) {
+// settle adds an outcome: a test that failed once has failed, and one that passed once has run. Of a
+// runner that tries a test again, the last outcome counts.
+func (e *entry) settle(outcome string, retried bool) {
+	if retried && outcome != begun {
+		e.outcome = outcome
+		return
+	}
 	for _, worst := range [...]string{"fail", "pass", attempt, "skip", begun} {
 		if e.outcome == worst || outcome == worst {
 			e.outcome = worst
@@ -132,13 +150,14 @@ type walkedRun struct {
 	tallied     bool
 	last        string // the pattern of the last of its counts
 	stopped     bool
-	unannounced bool // none of the lines that come before counts came before its own
-	tail        bool // tests came after the last of its counts, which add up
-	named       bool // a line names a test that is not in a list
-	gap         bool // the middle of its output is missing
-	exact       bool // its counts say how many findings make it fail
-	numeric     bool // its counts are numbers
-	planned     bool // a line says how many tests there are
+	unannounced bool   // none of the lines that come before counts came before its own
+	tail        bool   // tests came after the last of its counts, which add up
+	named       bool   // a line names a test that is not in a list
+	gap         bool   // the middle of its output is missing
+	exact       bool   // its counts say how many findings make it fail
+	numeric     bool   // its counts are numbers
+	verdict     string // what its end says without counts: pass or fail
+	planned     bool   // a line says how many tests there are
 	plan        int64
 	results     int64 // lines that name a test that is in no other
 	passes      int64 // lines that name a test that passed

@@ -8,7 +8,7 @@ import (
 
 // finding adds a line that is a diagnostic. Its level and its message may be on the lines around it.
 func (w *walk) finding(l *lines.Line) {
-	e := &entry{known: l.Known, said: l.Known[lines.Message], name: l.Name}
+	e := &entry{known: l.Known, said: l.Known[lines.Message], name: l.Name, placed: slices.Contains(w.f.Placed, l.Kind())}
 	_, e.told = l.Group("message")
 	e.adopt(&w.above)
 	e.fillHead(&w.Heads)
@@ -29,12 +29,15 @@ func (w *walk) checks(r *walkedRun, t *tally, g *aggregate) {
 	}
 	missing := c.totals && c.failed == 0 && c.total > all // findings that are not in the output
 	covered := !r.gap || r.exact && len(w.f.After) == 0 && errors <= counted
-	ended := !missing && (r.tallied && covered || all > 0 && !r.gap && w.exited(errors > 0))
-	if !ended && all == 0 && !r.tallied {
+	ended := !missing && (r.tallied && covered && !(w.f.Adds && r.gap) || all > 0 && !r.gap && w.exited(errors > 0))
+	if !ended && all == 0 && !r.tallied && r.verdict == "" || all == 0 && len(w.f.Proof) > 0 && !w.in.own {
 		return
 	}
+	if r.verdict == "fail" {
+		counted = max(counted, 1)
+	}
 	failed := w.failures(max(errors, counted), all)
-	if ended || r.tallied {
+	if ended || r.tallied || r.verdict != "" {
 		t.Failed, t.counted = &failed, true
 	}
 	t.How, t.summarized, t.Ended = "items", true, ended && !r.stopped && !(failed > 0 && w.has(w.f.Stops))
@@ -47,7 +50,7 @@ func (w *walk) findings(r *walkedRun, t *tally, g *aggregate) (errors, all int64
 	others := slices.ContainsFunc(r.findings, func(e *entry) bool { return e.name != "otherwise" && w.level(e) == "error" })
 	for _, e := range r.findings {
 		level, message := w.level(e), e.message()
-		if level == "" || message == "" && !e.told || e.name == "otherwise" && others {
+		if level == "" || message == "" && !e.told || e.name == "otherwise" && others || w.unplaced(e, r) {
 			continue
 		}
 		file := w.relative(e.known[lines.File])
@@ -69,6 +72,12 @@ func (w *walk) findings(r *walkedRun, t *tally, g *aggregate) (errors, all int64
 		t.add(item, "check")
 	}
 	return errors, all
+}
+
+// unplaced reports whether a finding lacks the position without which another program may have printed
+// it. An error needs none if the tool says that it failed.
+func (w *walk) unplaced(e *entry, r *walkedRun) bool {
+	return e.placed && e.known[lines.File] == "" && !(r.stopped && w.level(e) == "error")
 }
 
 // level returns the level of a finding, "" for one that is left out.

@@ -81,12 +81,12 @@ func (w *walk) test(l *lines.Line) {
 		if w.open == nil || w.opened < w.taken-1 || w.open.outcome != begun {
 			return
 		}
-		w.open.settle(outcome) // the test above, whose outcome is on a line of its own
+		w.open.settle(outcome, w.f.Retries) // the test above, whose outcome is on a line of its own
 		return
 	}
 	r := w.run(l)
 	suite := l.Known[lines.Suite]
-	if suite == "" {
+	if suite == "" && !l.Gives(lines.Suite) {
 		suite = w.Heads[lines.Suite]
 	}
 	key := entryKey{suite: suite, test: name, short: short, isError: isError}
@@ -108,18 +108,27 @@ func (w *walk) test(l *lines.Line) {
 	if outcome == begun {
 		w.closed.begun[name] = true
 	}
+	lesser := l.Name == "fail_otherwise"
+	if lesser && e.outcome != "" && !e.lesser {
+		return // it was named before
+	}
+	e.lesser = lesser
 	e.otherwise = l.Name == "otherwise" && (e.otherwise || e.outcome == "" || e.outcome == begun)
-	e.settle(outcome)
+	e.settle(outcome, w.f.Retries)
 	e.base, e.besides = cmp.Or(e.base, l.Known[lines.Test]), e.besides || slices.Contains(w.f.Besides, l.Kind())
-	e.apart = e.apart || l.Role == "stop"
+	e.apart = e.apart || l.Role == "stop" && !strings.HasPrefix(l.Name, "fail")
 	e.fillLine(&l.Known)
-	if outcome == "fail" || outcome == begun {
+	if outcome == "fail" || outcome == begun && len(w.above.more) > 0 {
 		e.adopt(&w.above)
 	}
 	if outcome == "fail" && w.stopSaid != "" {
 		e.more = append(e.more, w.stopSaid)
 	}
-	e.fillHead(&w.Heads)
+	heads := w.Heads
+	if suite == "" {
+		heads[lines.Suite] = ""
+	}
+	e.fillHead(&heads)
 	w.above = entry{}
 	w.open, w.opened = e, w.taken
 }
@@ -136,31 +145,46 @@ func (w *walk) stop(l *lines.Line) {
 	}
 	r := w.run(l)
 	r.stopped, w.closed.stopped = true, true
+	if l.Name == "fail" && l.Known[lines.Test] == "" {
+		r.verdict = "fail"
+	}
 	r.tallied = r.tallied || w.f.Adds && l.Known[lines.Test] != "" // nothing else of it will be counted
-	if len(countedWords(l)) > 0 {
-		w.count(l)
-	} else if w.f.Into == "diagnostics" && l.Known[lines.Message] != "" {
+	if w.f.Into == "diagnostics" && l.Known[lines.Message] != "" {
 		w.finding(l)
 	} else if l.Known[lines.Test] != "" {
 		w.test(l)
 		w.Section = l.Name
+	} else if w.open != nil && w.open.outcome == begun && l.Known[lines.Outcome] != "" {
+		w.crash()
 	} else if l.Known[lines.Message] != "" {
 		w.stopSaid = l.Known[lines.Message]
 		w.detail(l)
 	}
 }
 
-// lead fills the columns of the test or finding below. A place alone is about no test; a message is about
-// one finding.
+// lead fills the columns of the test or finding below. A place alone is about no test if other lines above
+// tests give messages; a message is about one finding.
 func (w *walk) lead(l *lines.Line) {
 	says := l.Known[lines.Message] != "" || l.Known[lines.Reason] != ""
 	if w.f.Into == "diagnostics" {
-		if says {
+		if says && len(w.above.text) == 0 {
 			w.above = entry{} // what came before was not about this message
 		}
 		w.above.fill(&l.Known)
-	} else if says || len(w.above.more) > 0 {
+	} else if says || len(w.above.more) > 0 || !w.leadsSay() {
 		w.place(l, w.Heads[lines.File])
 		w.above.fill(&l.Known)
 	}
+}
+
+// leadsSay reports whether lines above tests give messages.
+func (w *walk) leadsSay() bool {
+	return slices.ContainsFunc(w.set.All, func(p *lines.Pattern) bool {
+		return p.Role == "above" && (slices.Contains(p.Groups(), "message") || slices.Contains(p.Groups(), "reason"))
+	})
+}
+
+// crash records that the open test ended the run.
+func (w *walk) crash() {
+	w.open.outcome, w.open.said = "fail", "ended without a result"
 }

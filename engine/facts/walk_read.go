@@ -1,6 +1,7 @@
 package facts
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"strconv"
@@ -34,9 +35,43 @@ func (in *reading) walk(ctx context.Context, f *Reader, cmd Command, a store.Arg
 	}
 	a["lines"], a["documents"] = w.chosenJSON(), documentsJSON(documents)
 	rows.finish = func(it *Item) { w.finishItem(it, rows.kind) }
-	err = in.DB.Sandbox(bundle.Facts).Each(ctx, f.Statement(lines.SelectColumns(set)), a, rows.add)
+	var said []string
+	err = in.DB.Sandbox(bundle.Facts).Each(ctx, f.Statement(lines.SelectColumns(set)), a, func(columns []string, row []store.Value) error {
+		if columns[0] == "output" {
+			said = append(said, store.Text(row[0]))
+			return nil
+		}
+		return rows.add(columns, row)
+	})
+	if said != nil {
+		w.in.output = strings.Join(said, "")
+		return cmp.Or(err, in.walkForm(f.Form, w.in, rows))
+	}
 	w.finishRows(rows, documents)
 	return err
+}
+
+// walkForm reads an output that a SELECT has put together from documents with the patterns of the
+// reader for the same runner's text.
+func (in *reading) walkForm(form string, text input, rows *aggregate) error {
+	i := slices.IndexFunc(in.All(), func(f *Reader) bool { return f.Name == form })
+	if i < 0 {
+		return nil
+	}
+	f := in.All()[i]
+	set, err := lines.NewSet(f.File, true)
+	if err != nil {
+		return err
+	}
+	w := newWalk(f, set, text)
+	w.each()
+	w.result(rows.kind, rows)
+	for _, t := range rows.tallies {
+		if t.summarized {
+			t.How, t.Passed, t.Skipped = "structured", &t.passes, &t.skips
+		}
+	}
+	return nil
 }
 
 // finishRows completes the runs of a SELECT: a document whose end is in the output is a run that has
@@ -85,7 +120,10 @@ func (in *reading) proven(f *Reader, own bool) bool {
 	if slices.ContainsFunc(f.Foreign, in.bigrams.contain) {
 		return false
 	}
-	return own || len(f.Proof) == 0 || slices.ContainsFunc(f.Proof, in.bigrams.contain)
+	return own || len(f.Proof) == 0 || slices.ContainsFunc(f.Proof, func(literal string) bool {
+		first, line := strings.CutPrefix(literal, "\n") // at the beginning of a line, such as the first
+		return in.bigrams.contain(literal) || line && strings.HasPrefix(in.c.Output, first)
+	})
 }
 
 // namedIn reports whether a shell line has the words of one of a reader's commands in their order.

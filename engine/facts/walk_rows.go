@@ -41,9 +41,10 @@ func (w *walk) tests(r *walkedRun, t *tally, g *aggregate) {
 	expected := r.settleAttempts()
 	passed := map[entryKey]*Item{}
 	var order []*Item
-	others, apart := false, int64(0)
+	rest, apart := false, int64(0) // tests that did not fail
+	others := slices.ContainsFunc(r.list, func(e *entry) bool { return !e.lesser && e.outcome == "fail" })
 	for _, e := range r.list {
-		if e.outcome == "" || e.outcome == begun {
+		if e.outcome == "" || e.outcome == begun || e.lesser && others {
 			continue
 		}
 		name := e.key.test
@@ -51,7 +52,7 @@ func (w *walk) tests(r *walkedRun, t *tally, g *aggregate) {
 			continue // another suite may have a test of this name
 		}
 		g.rows++
-		others = others || e.outcome != "fail" && name != ""
+		rest = rest || e.outcome != "fail" && name != ""
 		if e.outcome == "pass" {
 			group := entryKey{suite: e.key.suite, file: w.file(e.file, e)}
 			if w.filed {
@@ -79,20 +80,12 @@ func (w *walk) tests(r *walkedRun, t *tally, g *aggregate) {
 	}
 	c := r.counts
 	if !w.closes() && r.tallied {
-		if !c.passes && c.totals {
-			c.passed = max(c.total-c.failed-c.skipped-c.absent-c.lost+r.besides(), t.passes, 0)
+		c = w.finish(r, t, apart)
+		if r.verdict == "fail" && !r.numeric && len(t.failures) == 0 {
+			t.How, t.summarized, t.Ended = "exit", true, !r.stopped
+			return
 		}
-		switch {
-		case apart > 0:
-			c.failed += apart
-		case c.failed == 0:
-			c.failed = c.suites
-			r.stopped = r.stopped || c.suites > 0 // they could not be loaded
-		}
-		if c.lost > 0 {
-			c.failed++
-		}
-		if c.passed+c.failed+c.skipped == 0 && len(t.Items) == 0 && !w.f.Empty {
+		if c.passed+c.failed+c.skipped == 0 && len(t.Items) == 0 && !w.f.Empty && r.verdict == "" {
 			return
 		}
 		if !r.numeric {
@@ -102,23 +95,26 @@ func (w *walk) tests(r *walkedRun, t *tally, g *aggregate) {
 			c.passed = t.passes // they are named and not counted
 		}
 		r.stopped = r.stopped || w.f.Names && c.failed == 0 && t.passes < c.passed
-		t.Passed, t.Failed, t.Skipped, t.counted = &c.passed, &c.failed, &c.skipped, w.countsFailures(r)
-		if r.counted[uncounted] > 0 {
+		t.Failed, t.counted = &c.failed, w.countsFailures(r)
+		if r.numeric || w.f.Empty || r.verdict == "" && len(r.counted) > 0 {
+			t.Passed, t.Skipped = &c.passed, &c.skipped
+		}
+		if r.counted[uncounted] > 0 && c.passed+c.skipped == 0 {
 			t.Passed, t.Skipped, r.stopped = nil, nil, true // what else the run had is unknown
 		}
 	}
 	switch {
 	case r.planned && r.plan <= r.results && len(t.Items) > 0 && !r.tallied:
 		r.conclude(t)
-	case !r.tallied && !w.closes(): // it is known from its tests
-	case r.tallied && !w.closes() && (r.named || len(r.list) == 0 && len(w.f.Lists) == 0) && w.namesPasses() && t.passes+expected == c.passed, w.closes() && others:
+	case (!r.tallied || len(r.counted) == 0) && !w.closes(): // it is known from its tests
+	case r.tallied && !w.closes() && (r.named || len(r.list) == 0 && len(w.f.Lists) == 0) && w.namesPasses() && (t.passes+expected == c.passed || t.Passed == nil && t.passes > 0), w.closes() && rest:
 		t.How = "items"
 	default:
 		t.How = "summary"
 	}
 	failed := c.failed > 0 || len(t.failures) > 0
 	t.summarized = true
-	t.Ended = r.tallied && !r.stopped && c.lost == 0 && !(failed && (w.has(w.f.Stops) || len(w.f.Continues) > 0 && !w.has(w.f.Continues))) && !w.has(w.f.Mute)
+	t.Ended = r.tallied && !r.stopped && !(w.f.Adds && r.gap) && c.lost == 0 && (r.numeric || r.verdict != "fail") && !(failed && (w.has(w.f.Stops) || len(w.f.Continues) > 0 && !w.has(w.f.Continues))) && !w.has(w.f.Mute)
 }
 
 // unproven reports whether only one pattern that matches other tools' lines as well took lines of the

@@ -59,7 +59,7 @@ func (w *walk) suite(l *lines.Line) {
 	if w.words.outcome(l.Name, l.Known[lines.Outcome]) == "pass" {
 		r := w.run(l)
 		e := r.entry(entryKey{suite: l.Known[lines.Suite]}, w)
-		e.settle("pass")
+		e.settle("pass", false)
 		e.fillLine(&l.Known)
 	}
 }
@@ -111,6 +111,9 @@ const unnamed = "[failed]"
 func (e *entry) adopt(other *entry) {
 	e.fill(&other.known)
 	e.more = append(e.more, other.more...)
+	if len(e.text) == 0 {
+		e.text, e.whole = other.text, true
+	}
 }
 
 // merge adds a test to the run, or what is new of it if the run has it.
@@ -121,7 +124,7 @@ func (r *walkedRun) merge(e *entry) (outcome string) {
 		r.list = append(r.list, e)
 		return e.outcome
 	}
-	known.settle(e.outcome)
+	known.settle(e.outcome, false)
 	known.adopt(e)
 	if known.said == "" {
 		known.said = e.said
@@ -129,8 +132,8 @@ func (r *walkedRun) merge(e *entry) (outcome string) {
 	return known.outcome
 }
 
-// endSuites adds the tests whose suite is not known: those that failed count, those that passed may
-// be of any suite.
+// endSuites adds the tests whose suite did not end: those that failed count, those that passed may be
+// of any suite unless a heading named it.
 func (w *walk) endSuites() {
 	if !w.closes() {
 		return
@@ -141,7 +144,7 @@ func (w *walk) endSuites() {
 		s.open = true
 		r := w.run(&lines.Line{Pattern: &lines.Pattern{}})
 		for _, e := range s.part {
-			if e.outcome != "pass" {
+			if e.outcome != "pass" || e.key.suite != "" {
 				r.merge(e)
 			}
 		}

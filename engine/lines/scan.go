@@ -125,15 +125,19 @@ func (s *Set) match(text string, c *Context, l *Line) bool {
 	return false
 }
 
-// give sets the columns that the pattern gives besides its groups.
+// give sets the columns that the pattern gives besides its groups. A column is not given if one that
+// it is made of is not known.
 func (l *Line) give(heads *[NumColumns]string) {
 	found := l.Known
 	for _, g := range l.given {
-		text := g.text
+		text, missing := g.text, false
 		for i, column := range Columns {
-			text = strings.ReplaceAll(text, "{"+column+"}", cmp.Or(found[i], heads[i]))
+			if place := "{" + column + "}"; strings.Contains(text, place) {
+				value := cmp.Or(found[i], heads[i])
+				text, missing = strings.ReplaceAll(text, place, value), missing || value == ""
+			}
 		}
-		if text != "" || g.text == "" {
+		if !missing {
 			l.Known[g.place] = text
 		}
 	}

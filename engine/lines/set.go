@@ -17,7 +17,7 @@ import (
 
 // Columns are the groups of patterns that the engine knows, by their place in Line.Known. Other
 // groups are only seen by a reader's SELECT.
-var Columns = []string{"test", "suite", "file", "line", "col", "code", "level", "message", "outcome", "indent", "passed", "failed", "skipped", "total", "counts", "short", "reason", "sub", "suites", "module"}
+var Columns = []string{"test", "suite", "file", "line", "col", "code", "level", "message", "outcome", "indent", "passed", "failed", "skipped", "total", "counts", "short", "reason", "sub", "suites", "module", "text", "class"}
 
 // Places of Columns.
 const (
@@ -41,6 +41,8 @@ const (
 	Sub
 	Suites
 	Module
+	Text
+	Class
 	NumColumns
 )
 
@@ -157,6 +159,11 @@ func (p *Pattern) find(line string) []int {
 		p.re = regexp.MustCompile(`\A(?:` + p.Text + end)
 	}
 	return p.re.FindStringSubmatchIndex(line)
+}
+
+// Gives reports whether the pattern sets a column, perhaps to nothing.
+func (p *Pattern) Gives(place int) bool {
+	return slices.ContainsFunc(p.given, func(g given) bool { return g.place == place })
 }
 
 // Groups returns the names of the groups of a pattern; those without a name are "".
