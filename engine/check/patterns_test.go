@@ -15,7 +15,7 @@ import (
 var unrecorded = map[string]string{
 	"pytest section.error_session": "a folder that cannot be walked",
 	"unittest test.function":       "functions under nose", "unittest section.block": "a module that cannot be imported",
-	"unittest detail.frame": "code outside of functions", "unittest head.none": "a rule that something else printed", "unittest head.traceback": "in unittest_unparsed.txtar", "unittest tally.uncounted": "there, too",
+	"unittest detail.frame": "code outside of functions", "unittest head.none": "a rule that something else printed",
 	"minitest filter.options": "-n in the options of a task", "minitest stop.interrupt": "an interrupt",
 	"rspec stop.focus": "fit and :focus, with the filter that rspec --init proposes", "rspec stop.interrupt": "an interrupt",
 	"phpunit section.skipped": "--verbose", "phpunit stop.limit": "its stopOnDefect in the configuration",
