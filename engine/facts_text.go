@@ -8,9 +8,9 @@ import (
 	"io/fs"
 	"strings"
 
-	"witness/engine/facts"
 	"witness/engine/hook"
 	"witness/engine/project"
+	"witness/engine/runs"
 	"witness/engine/store"
 )
 
@@ -82,7 +82,7 @@ func ExplainFacts(ctx context.Context, assets fs.FS, dir string, ev hook.Event, 
 }
 
 // explainedLine returns one line of an explanation: the pattern, the text, and below it the columns.
-func explainedLine(l facts.ExplainedLine, paint func(role, text string) string) string {
+func explainedLine(l runs.ExplainedLine, paint func(role, text string) string) string {
 	role, _, _ := strings.Cut(l.Kind, ".")
 	kind := l.Kind
 	if l.Gap {

@@ -8,6 +8,8 @@ import (
 
 	"witness/engine/facts"
 	"witness/engine/hook"
+	"witness/engine/runs"
+	"witness/engine/store"
 )
 
 // items records the tests or diagnostics of a run. Of two results for one test, a failure is kept.
@@ -20,7 +22,7 @@ func (r recorder) items(ctx context.Context, c *facts.Call, run facts.Run) error
 			INSERT OR IGNORE INTO diagnostics (session, t, n, i, tool, file, line, col, code, level, message)
 			VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)`, func(yield func([]any) bool) {
 			for _, i := range run.Items {
-				if !yield([]any{c.Session, c.T, run.N, i.I, run.Tool, i.File, orNull(i.Line), orNull(i.Col), i.Code, cmp.Or(i.Level, "error"), hook.Truncate(i.Message, facts.MaxItemMessage)}) {
+				if !yield([]any{c.Session, c.T, run.N, i.I, run.Tool, i.File, orNull(i.Line), orNull(i.Col), i.Code, cmp.Or(i.Level, "error"), hook.Truncate(i.Message, runs.MaxItemMessage)}) {
 					return
 				}
 			}
@@ -30,7 +32,7 @@ func (r recorder) items(ctx context.Context, c *facts.Call, run facts.Run) error
 		INSERT OR IGNORE INTO tests (session, t, n, test, suite, tool, outcome, message, file, line, signature, identity)
 		SELECT ?1, ?2, ?3, value, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11 FROM json_each(?12)`, func(yield func([]any) bool) {
 		for _, i := range grouped(run.Items) {
-			if i.Outcome != "" && !yield([]any{c.Session, c.T, run.N, i.Suite, run.Tool, i.Outcome, hook.Truncate(i.Message, facts.MaxItemMessage), i.File, orNull(i.Line), signature(i), identity(i, c.Commands[run.Command]), facts.JSONList(i.Tests)}) {
+			if i.Outcome != "" && !yield([]any{c.Session, c.T, run.N, i.Suite, run.Tool, i.Outcome, hook.Truncate(i.Message, runs.MaxItemMessage), i.File, orNull(i.Line), signature(i), identity(i, c.Commands[run.Command]), store.JSONList(i.Tests)}) {
 				return
 			}
 		}
@@ -38,7 +40,7 @@ func (r recorder) items(ctx context.Context, c *facts.Call, run facts.Run) error
 }
 
 // signature returns the signature of a failed test, 0 for any other.
-func signature(i facts.Item) int64 {
+func signature(i runs.Item) int64 {
 	if i.Outcome != "fail" {
 		return 0
 	}
@@ -46,7 +48,7 @@ func signature(i facts.Item) int64 {
 }
 
 // identity returns the identity of a failed test, "" for any other.
-func identity(i facts.Item, cmd facts.Command) string {
+func identity(i runs.Item, cmd facts.Command) string {
 	if i.Outcome != "fail" || len(i.Tests) != 1 {
 		return ""
 	}
@@ -56,7 +58,7 @@ func identity(i facts.Item, cmd facts.Command) string {
 // grouped merges the tests that did not fail and differ only in their names. The names are sorted in
 // the order of the table's key, which makes inserting thousands of them fast. Failed tests come
 // first, because the first result inserted for a test is kept.
-func grouped(items []facts.Item) (list []facts.Item) {
+func grouped(items []runs.Item) (list []runs.Item) {
 	at := map[[3]string]int{}
 	for _, i := range items {
 		if i.Outcome == "fail" || i.Message != "" || i.Line != nil {
@@ -68,14 +70,14 @@ func grouped(items []facts.Item) (list []facts.Item) {
 		if !ok {
 			n = len(list)
 			at[key] = n
-			list = append(list, facts.Item{Suite: i.Suite, Outcome: i.Outcome, File: i.File})
+			list = append(list, runs.Item{Suite: i.Suite, Outcome: i.Outcome, File: i.File})
 		}
 		list[n].Tests = append(list[n].Tests, i.Tests...)
 	}
 	for _, n := range at {
 		slices.Sort(list[n].Tests)
 	}
-	slices.SortStableFunc(list, func(a, b facts.Item) int { return strings.Compare(a.Outcome, b.Outcome) }) // fail, pass, skip
+	slices.SortStableFunc(list, func(a, b runs.Item) int { return strings.Compare(a.Outcome, b.Outcome) }) // fail, pass, skip
 	return list
 }
 

@@ -50,12 +50,12 @@ func (r recorder) run(ctx context.Context, c *facts.Call, run facts.Run, stashed
 		return err
 	}
 	a["runner"], a["signature"] = cmd.Runner, facts.OutputSignature(c.Output)
-	a["passing"], a["more"], a["outside"] = facts.JSONList(passing(run, cmd)), facts.JSONList(cmd.More), cmd.Outside()
+	a["passing"], a["more"], a["outside"] = store.JSONList(passing(run, cmd)), store.JSONList(cmd.More), cmd.Outside()
 	gone, err := r.gone(ctx, c.Session, cmd.Root, run)
 	if err != nil {
 		return err
 	}
-	a["gone"] = facts.JSONList(gone)
+	a["gone"] = store.JSONList(gone)
 	return r.settle(ctx, "settle.sql", a)
 }
 

@@ -37,7 +37,7 @@ func (r recorder) trial(ctx context.Context, c *facts.Call, disk facts.Disk) err
 		program, _, _ := strings.Cut(cmd.Program(), " ")
 		if err := r.try(ctx, roots, c.Given(disk, cmd), store.Args{
 			"session": c.Session, "t": c.T, "program": program, "full": cmd.Program(),
-			"text": hook.Truncate(cmd.Text, facts.MaxWord), "file": c.Project.Path(cmd.File), "alters": facts.JSONList(cmd.Alters),
+			"text": hook.Truncate(cmd.Text, facts.MaxWord), "file": c.Project.Path(cmd.File), "alters": store.JSONList(cmd.Alters),
 		}); err != nil {
 			return err
 		}
@@ -56,7 +56,7 @@ func (r recorder) try(ctx context.Context, roots []string, given map[string][]st
 		for from := range given {
 			here = here || root == from || project.Within(root, from) && !strings.Contains(strings.TrimPrefix(root, from), "worktree")
 		}
-		a["root"], a["here"], a["given"], a["file"] = root, here, facts.JSONList(paths), ""
+		a["root"], a["here"], a["given"], a["file"] = root, here, store.JSONList(paths), ""
 		if slices.ContainsFunc(paths, func(path string) bool { return path == file }) {
 			a["file"] = file
 		}

@@ -13,8 +13,8 @@ import (
 
 	"witness/engine/bundle"
 	"witness/engine/eval"
-	"witness/engine/facts"
 	"witness/engine/hook"
+	"witness/engine/runs"
 	"witness/engine/store"
 )
 
@@ -95,7 +95,7 @@ func documentParameters(b *strings.Builder) {
 		"of a long output) are not returned one by one: they are the array `gathered` of the match that ends the part, or\n"+
 		"of one at the end of the text. A sixth argument names groups whose length is the indentation of a line. Then\n"+
 		"heads form a tree, `head` is the path above a match (`cart › prices`), the gathered matches begin with their\n"+
-		"path, and `past` is the number of matches gathered before.\n", strings.Join(facts.ReadingColumns, "`, `"))
+		"path, and `past` is the number of matches gathered before.\n", strings.Join(runs.Columns, "`, `"))
 }
 
 // common are the columns that mean the same in all tables. schema.sql describes each once.

@@ -10,8 +10,8 @@ import (
 	"strings"
 
 	"witness/engine/bundle"
-	"witness/engine/facts"
 	"witness/engine/lines"
+	"witness/engine/runs"
 )
 
 // checkPatterns reports mistakes in a reader's patterns: an expression that does not compile, a key that
@@ -96,7 +96,7 @@ func outputs(script string) (list []string) {
 // UntestedPatterns reports the patterns of a reader that take no line of its test, and those that lose
 // a line to a pattern above that says less of it.
 func UntestedPatterns(f *bundle.File, outputs []string) (errs []error) {
-	taken, lost := facts.TakenBy(f, outputs)
+	taken, lost := runs.TakenBy(f, outputs)
 	for _, p := range f.Patterns() {
 		wrong := ""
 		switch by := lost[p.Text]; {

@@ -12,8 +12,8 @@ import (
 
 	"witness/engine/bundle"
 	"witness/engine/eval"
-	"witness/engine/facts"
 	"witness/engine/lines"
+	"witness/engine/runs"
 	"witness/engine/store"
 )
 
@@ -62,8 +62,8 @@ func (c *checker) checkSQL(ctx context.Context, f *bundle.File, hasHeader bool, 
 	}
 	if f.Kind == bundle.Facts && f.Into != "changes" {
 		for _, name := range columns {
-			if name != "n" && !slices.Contains(facts.ReadingColumns, name) {
-				errs = append(errs, &bundle.FileError{Path: f.Path, Line: bundle.WordLine(f.Text, name), Err: fmt.Errorf("a reader has no column %q%s", name, bundle.DidYouMean(name, facts.ReadingColumns))})
+			if name != "n" && !slices.Contains(runs.Columns, name) {
+				errs = append(errs, &bundle.FileError{Path: f.Path, Line: bundle.WordLine(f.Text, name), Err: fmt.Errorf("a reader has no column %q%s", name, bundle.DidYouMean(name, runs.Columns))})
 			}
 		}
 	}

@@ -27,7 +27,7 @@ type Target struct {
 
 // bindNamed binds the files that a command names.
 func (t Target) bindNamed() {
-	t.Args["named"], t.Args["above"], t.Args["guard"] = facts.JSONList(t.named), facts.JSONList(t.above), facts.JSONList(t.effects)
+	t.Args["named"], t.Args["above"], t.Args["guard"] = store.JSONList(t.named), store.JSONList(t.above), store.JSONList(t.effects)
 }
 
 // suffices reports whether a target has all the parameters that the rule uses. A rule that uses the

@@ -93,7 +93,7 @@ func (r *Run) join(before Run) {
 	}
 	r.Outcome = "fail"
 	r.Named += before.Named
-	if !r.counted {
+	if !r.Counted {
 		failed := r.Named
 		r.Failed = &failed
 	}

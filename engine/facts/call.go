@@ -6,13 +6,13 @@
 package facts
 
 import (
-	"encoding/json"
 	"path/filepath"
 	"slices"
 	"strings"
 
 	"witness/engine/hook"
 	"witness/engine/project"
+	"witness/engine/runs"
 	"witness/engine/shell"
 	"witness/engine/store"
 )
@@ -145,26 +145,14 @@ func (t Touch) Params(a store.Args) store.Args {
 // Params adds the columns of the table commands to a, for the n-th command of the line, and returns
 // it. The parameters named, above and guard are empty arrays; package eval sets them.
 func (cmd Command) Params(n int, a store.Args) store.Args {
-	a["n"], a["program"], a["args"], a["text"], a["dir"] = n, hook.Truncate(cmd.Name, MaxWord), JSONList(short(cmd.Args)), hook.Truncate(cmd.Text, MaxWord), cmd.RelDir
-	a["runner"], a["selection"], a["variant"] = cmd.Runner, JSONList(short(cmd.Selection)), JSONList(short(cmd.Variant))
-	a["gates"], a["background"], a["inert"], a["changed"], a["decides"] = JSONList(cmd.Gates), cmd.Background, cmd.Inert, cmd.Changed, cmd.Decides
-	a["task"], a["env"], a["shows"], a["looped"] = hook.Truncate(strings.Join(cmd.Tasks, " "), MaxWord), JSONList(short(cmd.Environment)), JSONList(short(cmd.Shows)), cmd.Looped
+	a["n"], a["program"], a["args"], a["text"], a["dir"] = n, hook.Truncate(cmd.Name, MaxWord), store.JSONList(short(cmd.Args)), hook.Truncate(cmd.Text, MaxWord), cmd.RelDir
+	a["runner"], a["selection"], a["variant"] = cmd.Runner, store.JSONList(short(cmd.Selection)), store.JSONList(short(cmd.Variant))
+	a["gates"], a["background"], a["inert"], a["changed"], a["decides"] = store.JSONList(cmd.Gates), cmd.Background, cmd.Inert, cmd.Changed, cmd.Decides
+	a["task"], a["env"], a["shows"], a["looped"] = hook.Truncate(strings.Join(cmd.Tasks, " "), MaxWord), store.JSONList(short(cmd.Environment)), store.JSONList(short(cmd.Shows)), cmd.Looped
 	a["commits"] = cmd.Commits
 	a["root"] = cmd.Root
-	a["sets"], a["named"], a["above"], a["guard"] = JSONList(short(cmd.Assigns)), "[]", "[]", "[]"
+	a["sets"], a["named"], a["above"], a["guard"] = store.JSONList(short(cmd.Assigns)), "[]", "[]", "[]"
 	return a
-}
-
-// JSONList returns values as a JSON array; without values it is [], never null.
-func JSONList[T any](values []T) string {
-	if len(values) == 0 {
-		return "[]"
-	}
-	b, err := json.Marshal(values)
-	if err != nil {
-		return "[]" // strings and ints always marshal
-	}
-	return string(b)
 }
 
 // Limits on what is kept of a command. A file that is written with a here-document makes it long.
@@ -237,26 +225,11 @@ func (f *Found) nextRun() int64 {
 
 // A Run is one row of the table runs, with the tests or diagnostics that the output names.
 type Run struct {
-	N                       int64
-	Tool, Kind, How         string
-	Language                string // of the tests, "" if the reader does not say
-	Command                 int    // index of the simple command
-	Passed, Failed, Skipped *int64
-	Ended, Complete         bool
-	Outcome                 string
-	Origin                  string // hook if a hook of version control ran it
-	Items                   []Item
-
-	Named   int64 // number of failures that the output names
-	counted bool  // the output reports the number of failures, even if it is 0
-}
-
-// An Item is one row of the table diagnostics, or several rows of the table tests that differ only
-// in the name of the test.
-type Item struct {
-	I                          int64 // position in the output
-	Tests                      []string
-	Suite, Outcome             string
-	Message, File, Code, Level string
-	Line, Col                  *int64
+	runs.Run
+	Tool     string
+	Language string // of the tests, "" if the reader does not say
+	Command  int    // index of the simple command
+	Complete bool
+	Outcome  string
+	Origin   string // hook if a hook of version control ran it
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"witness/engine/hook"
+	"witness/engine/runs"
 )
 
 // readTestExits adds the test runs of which only the exit code is known, because no reader found
@@ -29,7 +30,7 @@ func (in *reading) readTestExits(read map[int]bool) {
 		before := len(in.Runs)
 		in.readExit(i, "tests", read)
 		if len(in.Runs) == before && hidden {
-			in.Runs = append(in.Runs, Run{N: in.nextRun(), Tool: cmd.Runner, Kind: "test", How: "exit", Command: i, Outcome: "unknown"})
+			in.addWithoutOutput(i, cmd.Runner, "test", "unknown")
 		}
 	}
 }
@@ -115,8 +116,13 @@ func (in *reading) readUnstarted(into string, read map[int]bool) {
 		if into == "tests" {
 			kind = "test"
 		}
-		in.Runs = append(in.Runs, Run{N: in.nextRun(), Tool: in.toolOf(cmd), Kind: kind, How: "exit", Command: i, Outcome: Unstarted})
+		in.addWithoutOutput(i, in.toolOf(cmd), kind, Unstarted)
 	}
+}
+
+// addWithoutOutput adds a run of which the output says nothing.
+func (in *reading) addWithoutOutput(command int, tool, kind, outcome string) {
+	in.Runs = append(in.Runs, Run{Run: runs.Run{N: in.nextRun(), Kind: kind, How: "exit"}, Tool: tool, Command: command, Outcome: outcome})
 }
 
 // Unstarted is the outcome of a run whose runner did not start.

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"witness/engine/project"
+	"witness/engine/runs"
 )
 
 // Identity returns what identifies a test whatever runner names it: its file, relative to the project's
@@ -12,7 +13,7 @@ import (
 // "tests/test_cart.py TestCart.test_sum" for both tests/test_cart.py::TestCart::test_sum (pytest) and
 // test_sum (tests.test_cart.TestCart.test_sum) (unittest). It is "" if the file is not known, or if
 // the test belongs to a suite other than its file: a Go package and a name identify a test.
-func Identity(test string, of Item, cmd Command) string {
+func Identity(test string, of runs.Item, cmd Command) string {
 	if of.File == "" || test == "" || of.Suite != "" && of.Suite != of.File {
 		return ""
 	}

@@ -55,7 +55,7 @@ func (c *Call) filterKeeps(r *Run, cmd Command) bool {
 	if r.How == "structured" {
 		return last("tee", "cat")
 	}
-	return r.Passed != nil && r.counted && !c.headFull() || last("tail", "tee", "cat")
+	return r.Passed != nil && r.Counted && !c.headFull() || last("tail", "tee", "cat")
 }
 
 // headFull reports whether `head` at the end of the pipe printed its maximum number of lines, so

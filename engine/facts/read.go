@@ -9,18 +9,9 @@ import (
 
 	"witness/engine/bundle"
 	"witness/engine/hook"
+	"witness/engine/runs"
 	"witness/engine/store"
 )
-
-// ReadingColumns are the columns that a reader's SELECT may return. A row is a test, a diagnostic,
-// or, without a test and a message, the summary of a run. An empty test means a suite that passed
-// without naming its tests. `tests` is a JSON array of names and replaces `test` if several have
-// the same result. `n` numbers the runs of one output from 0. `origin` and an outcome without a test
-// are for readers into runs. Rows of `output` alone are a text that the reader in `form` reads.
-var ReadingColumns = []string{
-	"test", "tests", "suite", "outcome", "message", "file", "line", "col", "code", "level",
-	"passed", "failed", "skipped", "ended", "how", "kind", "origin", "output",
-}
 
 // A reading is the state of reading the output of one call.
 type reading struct {
@@ -39,9 +30,9 @@ func (r *Readers) Read(ctx context.Context, c *Call) Found {
 	if c.Moment != hook.After || c.Tool != hook.Run || c.Outcome == hook.Denied {
 		return Found{}
 	}
-	c.Output = plainOutput(c.Output)
+	c.Output = runs.Plain(c.Output)
 	if slices.ContainsFunc(c.Commands, func(cmd Command) bool { return len(cmd.Tasks) > 0 || strings.HasPrefix(cmd.Name, "docker compose ") }) {
-		c.Output = separated(c.Output)
+		c.Output = runs.Separated(c.Output)
 	}
 	in := reading{Readers: r, ctx: ctx, c: c, bigrams: bigramsOf(c.Output), own: true}
 	in.read()
@@ -162,11 +153,6 @@ func (in *reading) likeliest(free []int) int {
 	return best
 }
 
-// matches reports whether a reader for a table finds one of its literals in the output.
-func (in *reading) matches(f *Reader, into string) bool {
-	return f.Into == into && slices.ContainsFunc(f.Contains, in.bigrams.contain)
-}
-
 // readWith runs one reader on the output and adds the runs that it finds. commands are those that
 // may have printed it, in order. A third-party reader gets a share of the time.
 func (in *reading) readWith(f *Reader, commands []int, read map[int]bool) {
@@ -221,42 +207,24 @@ func (in *reading) inTime(f *Reader, do func(ctx context.Context) error) (err er
 	return err
 }
 
-// runsOf runs a reader's SELECT and aggregates its rows into runs.
+// runsOf returns the runs that a reader finds in the output of a command. An output that nothing shows to be
+// of its runner is not read.
 func (in *reading) runsOf(ctx context.Context, f *Reader, command int) ([]Run, error) {
 	cmd := in.c.Commands[command]
 	a := cmd.Params(command, in.c.Params())
 	a["output"], a["exit"] = in.c.Output, in.c.exitOf(cmd)
-	rows := newAggregate(f.Into, in.nextRun())
-	if f.HasPatterns() {
-		err := in.walk(ctx, f, cmd, a, rows)
-		return rows.runs(), err
+	listed := cmd.Runner == f.runner()
+	own := listed || in.namedIn(f, in.c.Event.Command)
+	if f.HasPatterns() && !in.proven(f, own) {
+		return nil, nil
 	}
-	err := in.DB.Sandbox(bundle.Facts).Each(ctx, f.Text, a, rows.add)
-	return rows.runs(), err
-}
-
-// bigrams are the pairs of adjacent bytes of a text. A literal can be in the text only if all of
-// its bigrams are, which rules most readers out without searching a long output.
-type bigrams struct {
-	text string
-	has  [1 << 16 / 64]uint64
-}
-
-func bigramsOf(text string) *bigrams {
-	p := &bigrams{text: text}
-	for i := 1; i < len(text); i++ {
-		n := uint(text[i-1])<<8 | uint(text[i])
-		p.has[n/64] |= 1 << (n % 64)
+	found, err := runs.Read(ctx, in.DB, f.File, runs.Input{
+		Output: in.c.Output, Command: in.c.Event.Command, Root: in.c.Project.Root, Exit: in.c.exitOf(cmd),
+		Listed: listed, Own: own, First: in.nextRun(),
+	}, a, in.fileNamed)
+	list := make([]Run, 0, len(found))
+	for _, r := range found {
+		list = append(list, Run{Run: r})
 	}
-	return p
-}
-
-// contain reports whether a literal is in the text.
-func (p *bigrams) contain(literal string) bool {
-	for i := 1; i < len(literal); i++ {
-		if n := uint(literal[i-1])<<8 | uint(literal[i]); p.has[n/64]&(1<<(n%64)) == 0 {
-			return false
-		}
-	}
-	return strings.Contains(p.text, literal)
+	return list, err
 }

@@ -76,6 +76,14 @@ func (r *Readers) named(name string) *Reader {
 	return nil
 }
 
+// fileNamed returns the file of the reader of a name, nil if there is none.
+func (r *Readers) fileNamed(name string) *bundle.File {
+	if f := r.named(name); f != nil {
+		return f.File
+	}
+	return nil
+}
+
 // mentioning returns the readers that may have a string which begins with a word in their header: most
 // commands concern few readers, and decoding the headers of all would take a tenth of a hook. Files
 // of other origins are all returned, because TOML has more than one spelling of a string.

@@ -10,6 +10,7 @@ import (
 
 	"witness/engine/hook"
 	"witness/engine/project"
+	"witness/engine/runs"
 )
 
 // Limits on what is taken from the output of a search or a diff.
@@ -84,7 +85,7 @@ func (r *Resolver) shown(c *Call) {
 	if len(s.dirs) == 0 {
 		s.dirs = []string{c.Project.Dir}
 	}
-	s.read(plainOutput(c.Output), finds, diffs)
+	s.read(runs.Plain(c.Output), finds, diffs)
 }
 
 // read goes through the lines of an output.

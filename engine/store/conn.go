@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"database/sql/driver"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -160,4 +161,16 @@ func Text(v Value) string {
 	default:
 		return fmt.Sprint(v)
 	}
+}
+
+// JSONList returns values as a JSON array, for a parameter; without values it is [], never null.
+func JSONList[T any](values []T) string {
+	if len(values) == 0 {
+		return "[]"
+	}
+	b, err := json.Marshal(values)
+	if err != nil {
+		return "[]" // strings and ints always marshal
+	}
+	return string(b)
 }

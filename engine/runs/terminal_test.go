@@ -1,22 +1,22 @@
-package facts
+package runs
 
 import (
 	"strings"
 	"testing"
 )
 
-// FuzzPlainOutput checks that no character that a terminal interprets is left, and that plainOutput
+// FuzzPlainOutput checks that no character that a terminal interprets is left, and that Plain
 // does not change a plain output.
 func FuzzPlainOutput(f *testing.F) {
 	f.Add("\x1b[31mFAIL\x1b[0m\r\n10%\r50%\r100%\n")
 	f.Add("\x1b]8;;http://x\x1b\\link\x1b]8;;\a")
 	f.Fuzz(func(t *testing.T, s string) {
-		plain := plainOutput(s)
+		plain := Plain(s)
 		if strings.ContainsAny(plain, "\x1b\r\b") {
-			t.Fatalf("plainOutput(%q) = %q", s, plain)
+			t.Fatalf("Plain(%q) = %q", s, plain)
 		}
-		if plainOutput(plain) != plain {
-			t.Fatalf("plainOutput is not stable on %q", s)
+		if Plain(plain) != plain {
+			t.Fatalf("Plain is not stable on %q", s)
 		}
 	})
 }
@@ -30,8 +30,8 @@ func TestSeparated(t *testing.T) {
 		{"levels of a log", "[INFO] a\n[INFO] b\n[INFO] c\n", "[INFO] a\n[INFO] b\n[INFO] c\n"},
 		{"places in files", "a.ts:1: x\na.ts:1: y\na.ts:1: z\n", "a.ts:1: x\na.ts:1: y\na.ts:1: z\n"},
 	} {
-		if got := separated(c.output); got != c.want {
-			t.Errorf("%s: separated(%q) = %q, want %q", c.name, c.output, got, c.want)
+		if got := Separated(c.output); got != c.want {
+			t.Errorf("%s: Separated(%q) = %q, want %q", c.name, c.output, got, c.want)
 		}
 	}
 }

@@ -1,4 +1,4 @@
-package facts
+package runs
 
 import (
 	"regexp"
@@ -6,9 +6,9 @@ import (
 	"sync"
 )
 
-// plainOutput returns an output as a terminal shows it at the end: without escape sequences, with \n
+// Plain returns an output as a terminal shows it at the end: without escape sequences, with \n
 // as the only line end, and with the last state of each line that was rewritten (a progress bar).
-func plainOutput(s string) string {
+func Plain(s string) string {
 	if !strings.ContainsAny(s, "\x1b\r\b") {
 		return s
 	}
@@ -82,10 +82,10 @@ const maxMark = 120
 // minPrefixed is the number of lines with the same mark from which it is one.
 const minPrefixed = 3
 
-// separated returns the output of tasks that ran in several packages at once with the lines of each
+// Separated returns the output of tasks that ran in several packages at once with the lines of each
 // package together and without their marks: readers expect the output of one runner. An output
 // without such marks is returned as it is.
-func separated(output string) string {
+func Separated(output string) string {
 	lines := strings.SplitAfter(output, "\n")
 	count := map[string]int{}
 	marks := make([]string, len(lines))

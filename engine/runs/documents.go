@@ -1,4 +1,4 @@
-package facts
+package runs
 
 import (
 	"encoding/json"
@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"witness/engine/lines"
+	"witness/engine/store"
 )
 
 // A document is a JSON or XML document in an output.
@@ -32,13 +33,13 @@ func (w *walk) documents() (list []document) {
 		if p.Role == "xml" {
 			open = "<"
 		}
-		for at, broken := 0, 0; at < len(w.in.output) && broken < maxBroken; {
-			i := strings.IndexAny(w.in.output[at:], open)
+		for at, broken := 0, 0; at < len(w.in.Output) && broken < maxBroken; {
+			i := strings.IndexAny(w.in.Output[at:], open)
 			if i < 0 {
 				break
 			}
 			at += i
-			if !p.Begins(w.in.output[at:]) {
+			if !p.Begins(w.in.Output[at:]) {
 				at++
 				continue
 			}
@@ -46,7 +47,7 @@ func (w *walk) documents() (list []document) {
 			if p.Role == "xml" {
 				read = readXML
 			}
-			d, n := read(w.in.output[at:])
+			d, n := read(w.in.Output[at:])
 			if n == 0 {
 				at++
 				broken++
@@ -118,7 +119,7 @@ func readXML(text string) (d document, n int) {
 		}
 	}
 	n = int(dec.InputOffset())
-	d.json, d.whole = JSONList(all), d.whole && !strings.Contains(text[:n], " characters truncated] ...")
+	d.json, d.whole = store.JSONList(all), d.whole && !strings.Contains(text[:n], " characters truncated] ...")
 	return d, n
 }
 
@@ -128,5 +129,5 @@ func documentsJSON(list []document) string {
 	for _, d := range list {
 		rows = append(rows, []any{d.at, d.pattern.Name, d.json, d.whole})
 	}
-	return JSONList(rows)
+	return store.JSONList(rows)
 }

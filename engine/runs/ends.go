@@ -1,4 +1,4 @@
-package facts
+package runs
 
 import (
 	"slices"
@@ -44,7 +44,7 @@ func (r *walkedRun) settleAttempts() (expected int64) {
 // conclude counts the tests of a run that is whole because as many are named as were announced.
 func (r *walkedRun) conclude(t *tally) {
 	named := int64(len(t.failures))
-	t.Passed, t.Failed, t.Skipped, t.counted = &r.passes, &named, &t.skips, true
+	t.Passed, t.Failed, t.Skipped, t.Counted = &r.passes, &named, &t.skips, true
 	begins := slices.ContainsFunc(r.list, func(e *entry) bool { return e.outcome == begun })
 	r.tallied, r.stopped, t.How = true, r.stopped || begins || r.plan < r.results, "structured"
 }

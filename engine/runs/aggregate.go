@@ -1,4 +1,4 @@
-package facts
+package runs
 
 import (
 	"cmp"
@@ -77,7 +77,7 @@ func (g *aggregate) add(columns []string, row []store.Value) error {
 	if summary {
 		failed := count("failed")
 		t.Passed, t.Failed, t.Skipped = plus(t.Passed, count("passed")), plus(t.Failed, failed), plus(t.Skipped, count("skipped"))
-		t.counted = t.counted || failed != nil
+		t.Counted = t.Counted || failed != nil
 		return nil
 	}
 	item := Item{

@@ -1,8 +1,9 @@
-package facts
+package runs
 
 import (
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 
 	"witness/engine/lines"
@@ -14,10 +15,10 @@ func (w *walk) result(kind string, g *aggregate) {
 		return
 	}
 	if w.closes() && len(w.runs) > 0 {
-		w.closed.conclude(w.runs[0], w.in.own)
+		w.closed.conclude(w.runs[0], w.in.Own)
 	} else if w.closes() && w.closed.lonely {
 		w.runs = append(w.runs, newRun())
-		w.closed.conclude(w.runs[0], w.in.own)
+		w.closed.conclude(w.runs[0], w.in.Own)
 	}
 	for n, r := range w.runs {
 		t := g.run(g.base + int64(n))
@@ -95,7 +96,7 @@ func (w *walk) tests(r *walkedRun, t *tally, g *aggregate) {
 			c.passed = t.passes // they are named and not counted
 		}
 		r.stopped = r.stopped || w.f.Names && c.failed == 0 && t.passes < c.passed
-		t.Failed, t.counted = &c.failed, w.countsFailures(r)
+		t.Failed, t.Counted = &c.failed, w.countsFailures(r)
 		if r.numeric || w.f.Empty || r.verdict == "" && len(r.counted) > 0 {
 			t.Passed, t.Skipped = &c.passed, &c.skipped
 		}
@@ -120,7 +121,7 @@ func (w *walk) tests(r *walkedRun, t *tally, g *aggregate) {
 // unproven reports whether only one pattern that matches other tools' lines as well took lines of the
 // output of another command.
 func (w *walk) unproven() bool {
-	if w.in.own || len(w.kinds) != 1 {
+	if w.in.Own || len(w.kinds) != 1 {
 		return false
 	}
 	return slices.ContainsFunc(w.f.Weak, func(kind string) bool { return w.kinds[kind] })
@@ -142,7 +143,7 @@ func (w *walk) namesPasses() bool {
 
 // has reports whether the command has one of these flags.
 func (w *walk) has(flags []string) bool {
-	return slices.ContainsFunc(flags, func(flag string) bool { return strings.Contains(w.in.command, " "+flag) })
+	return slices.ContainsFunc(flags, func(flag string) bool { return strings.Contains(w.in.Command, " "+flag) })
 }
 
 // file returns the file of a test: the path that lines of the output give, unless the name of its
@@ -157,8 +158,17 @@ func (w *walk) file(path string, e *entry) string {
 
 // relative returns a path relative to the project.
 func (w *walk) relative(path string) string {
-	if rest, ok := strings.CutPrefix(path, w.in.root+"/"); ok && w.in.root != "" {
+	if rest, ok := strings.CutPrefix(path, w.in.Root+"/"); ok && w.in.Root != "" {
 		return rest
 	}
 	return path
+}
+
+// wholeNumber returns a number from its digits, nil if there are none.
+func wholeNumber(digits string) *int64 {
+	n, err := strconv.ParseInt(digits, 10, 64)
+	if err != nil {
+		return nil
+	}
+	return &n
 }

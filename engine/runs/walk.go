@@ -1,15 +1,14 @@
-package facts
+package runs
 
 import (
-	"cmp"
 	"slices"
-	"strings"
 
+	"witness/engine/bundle"
 	"witness/engine/lines"
 )
 
 // A walk goes through an output line by line and concludes its runs from what the patterns of one
-// reader take. What all runners have in common is decided here, and in the files walk_*.go:
+// reader take. What all runners have in common is decided in this package:
 //
 //   - A test that is named twice failed if it failed once; the first value of a column counts.
 //   - What a heading says holds for the lines below it, until the next counts or the next gap.
@@ -17,10 +16,10 @@ import (
 //   - A suite that failed without naming a failing test is a failure itself.
 //   - Counts end a run, and lines below belong to the next, unless the header says otherwise.
 type walk struct {
-	f     *Reader
+	f     *bundle.File
 	set   *lines.Set
 	words *words
-	in    input
+	in    Input
 
 	lines.Context
 	announced bool // a line that comes before counts has come
@@ -45,22 +44,8 @@ type walk struct {
 	chosen    []chosenLine
 }
 
-// An input is what a reader reads.
-type input struct {
-	output, command, root string
-	exit                  *int
-	listed                bool // the command is one that the reader lists
-	own                   bool // it is, or the line has its words
-}
-
-// A nestedHead is a heading with an indentation.
-type nestedHead struct {
-	depth int
-	path  string // of the headings above it and its own
-}
-
 // newWalk prepares a walk with a reader's patterns.
-func newWalk(f *Reader, set *lines.Set, in input) *walk {
+func newWalk(f *bundle.File, set *lines.Set, in Input) *walk {
 	w := &walk{f: f, set: set, words: wordsOf(f.Header.Words), in: in, kinds: map[string]bool{}}
 	w.placed, w.filed = w.heading("file"), w.namesFiles()
 	w.closed.details = map[string]*entry{}
@@ -68,9 +53,9 @@ func newWalk(f *Reader, set *lines.Set, in input) *walk {
 	return w
 }
 
-// lines walks through the whole output.
+// each walks through the whole output.
 func (w *walk) each() {
-	w.set.Each(w.in.output, &w.Context, func(l *lines.Line) {
+	w.set.Each(w.in.Output, &w.Context, func(l *lines.Line) {
 		w.taken++
 		if l.Gap {
 			w.gap()
@@ -81,7 +66,7 @@ func (w *walk) each() {
 	if w.doubtful != nil {
 		w.count(w.doubtful)
 	}
-	if w.open != nil && w.open.outcome == begun && w.in.exit != nil && slices.Contains(crashes[:], *w.in.exit) {
+	if w.open != nil && w.open.outcome == begun && w.in.Exit != nil && slices.Contains(crashes[:], *w.in.Exit) {
 		w.crash()
 	}
 	if w.uncounted != nil && !slices.ContainsFunc(w.runs, func(r *walkedRun) bool { return r.tallied }) {
@@ -147,7 +132,7 @@ func (w *walk) take(l *lines.Line) {
 		w.stop(l)
 	case "filter":
 		r := w.run(l)
-		r.stopped = r.stopped || !w.in.listed
+		r.stopped = r.stopped || !w.in.Listed
 	case "line":
 		w.choose(l)
 	}
@@ -176,104 +161,4 @@ func (w *walk) inQuote(l *lines.Line) bool {
 		return true
 	}
 	return false
-}
-
-// head remembers what a heading says for the lines below it.
-func (w *walk) head(l *lines.Line) {
-	w.leave()
-	w.open, w.quoted, w.above = nil, false, entry{}
-	if l.Role == "head" && l.Known[lines.Message] != "" {
-		w.above.more = []string{l.Known[lines.Message]}
-	}
-	if _, ok := l.Group("indent"); ok {
-		depth := len(l.Known[lines.Indent])
-		path := w.path(depth, l.Known[lines.Test])
-		w.nested = append(w.nested, nestedHead{depth, path})
-		return
-	}
-	for i, text := range l.Known {
-		if text != "" {
-			w.Heads[i] = text
-		}
-	}
-	w.empty(l)
-	w.nested, w.Section = w.nested[:0], l.Name
-}
-
-// empty takes away what headings above give, as the header says of a line.
-func (w *walk) empty(l *lines.Line) {
-	for _, i := range l.Empties() {
-		w.Heads[i] = ""
-	}
-}
-
-// path returns a name with the headings above it in which it is nested, and forgets the other headings.
-func (w *walk) path(depth int, name string) string {
-	n := len(w.nested)
-	for n > 0 && w.nested[n-1].depth >= depth {
-		n--
-	}
-	if w.nested = w.nested[:n]; n > 0 {
-		return w.nested[n-1].path + cmp.Or(w.f.Nests, joined) + name
-	}
-	return name
-}
-
-// joined stands between the parts of a test's name.
-const joined = " › "
-
-// begin begins a section. Its columns hold like those of a heading, and it may be about a test. One with
-// an indentation is a heading of those in it, or a test if it has an outcome.
-func (w *walk) begin(l *lines.Line) {
-	w.doubtful = nil
-	if slices.Contains(w.f.Quote, l.Name) {
-		w.quoted = true
-		return
-	}
-	_, nests := l.Group("indent")
-	about := l.Known[lines.Test] != "" && (!nests || w.words.outcome(l.Name, l.Known[lines.Outcome]) != "")
-	heads := w.Heads
-	if !nests || !about {
-		w.head(l)
-	}
-	w.Section = l.Name
-	if about {
-		w.Heads = heads // its columns are the test's
-		w.empty(l)
-		w.test(l)
-	}
-}
-
-// gap forgets the context: what follows may belong to anything.
-func (w *walk) gap() {
-	w.endSuites()
-	w.forget()
-	w.Section = lines.GapSection
-	if last := len(w.runs) - 1; last >= 0 && w.runs[last].tallied && len(w.f.After) > 0 {
-		w.Section = w.runs[last].last // of what follows the counts
-	}
-	if w.gapped = len(w.runs) == 0; !w.gapped {
-		w.runs[len(w.runs)-1].gap = true
-	}
-}
-
-// forget ends headings, sections and the open test.
-func (w *walk) forget() {
-	w.Heads, w.nested, w.Section, w.inner, w.quoted = [lines.NumColumns]string{}, nil, "", false, false
-	w.open, w.above = nil, entry{}
-}
-
-// name returns the name of a test with what the headings add to it.
-func (w *walk) name(l *lines.Line) string {
-	name := w.relative(l.Known[lines.Test])
-	if w.f.Joins != "" {
-		name = strings.ReplaceAll(name, w.f.Joins, joined)
-	}
-	if sub := l.Known[lines.Sub]; sub != "" {
-		name += " " + sub
-	}
-	if _, ok := l.Group("indent"); ok {
-		return w.path(len(l.Known[lines.Indent]), name)
-	}
-	return name
 }

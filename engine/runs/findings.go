@@ -1,7 +1,8 @@
-package facts
+package runs
 
 import (
 	"slices"
+	"strconv"
 
 	"witness/engine/lines"
 )
@@ -30,7 +31,7 @@ func (w *walk) checks(r *walkedRun, t *tally, g *aggregate) {
 	missing := c.totals && c.failed == 0 && c.total > all // findings that are not in the output
 	covered := !r.gap || r.exact && len(w.f.After) == 0 && errors <= counted
 	ended := !missing && (r.tallied && covered && !(w.f.Adds && r.gap) || all > 0 && !r.gap && w.exited(errors > 0))
-	if !ended && all == 0 && !r.tallied && r.verdict == "" || all == 0 && len(w.f.Proof) > 0 && !w.in.own {
+	if !ended && all == 0 && !r.tallied && r.verdict == "" || all == 0 && len(w.f.Proof) > 0 && !w.in.Own {
 		return
 	}
 	if r.verdict == "fail" {
@@ -38,7 +39,7 @@ func (w *walk) checks(r *walkedRun, t *tally, g *aggregate) {
 	}
 	failed := w.failures(max(errors, counted), all)
 	if ended || r.tallied || r.verdict != "" {
-		t.Failed, t.counted = &failed, true
+		t.Failed, t.Counted = &failed, true
 	}
 	t.How, t.summarized, t.Ended = "items", true, ended && !r.stopped && !(failed > 0 && w.has(w.f.Stops))
 }
@@ -86,7 +87,7 @@ func (w *walk) level(e *entry) string { return w.words.level(e.name, e.known[lin
 // failures returns how many findings make the tool fail, of errors among all findings. A strict tool
 // fails for any of them unless its exit code says otherwise.
 func (w *walk) failures(errors, all int64) int64 {
-	if w.f.Strict && errors == 0 && (w.in.exit == nil || *w.in.exit != 0) {
+	if w.f.Strict && errors == 0 && (w.in.Exit == nil || *w.in.Exit != 0) {
 		return all
 	}
 	return errors
@@ -105,5 +106,5 @@ func (w *walk) exited(errors bool) bool {
 	if errors && slices.Contains(w.f.Exits, "errors") {
 		return true
 	}
-	return w.in.exit != nil && slices.Contains(w.f.Exits, itoa(*w.in.exit))
+	return w.in.Exit != nil && slices.Contains(w.f.Exits, strconv.Itoa(*w.in.Exit))
 }

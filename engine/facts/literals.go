@@ -1,0 +1,63 @@
+package facts
+
+import (
+	"slices"
+	"strings"
+)
+
+// matches reports whether a reader for a table finds one of its literals in the output.
+func (in *reading) matches(f *Reader, into string) bool {
+	return f.Into == into && slices.ContainsFunc(f.Contains, in.bigrams.contain)
+}
+
+// proven reports whether the output may be of a reader's runner.
+func (in *reading) proven(f *Reader, own bool) bool {
+	if slices.ContainsFunc(f.Foreign, in.bigrams.contain) {
+		return false
+	}
+	return own || len(f.Proof) == 0 || slices.ContainsFunc(f.Proof, func(literal string) bool {
+		first, line := strings.CutPrefix(literal, "\n") // at the beginning of a line, such as the first
+		return in.bigrams.contain(literal) || line && strings.HasPrefix(in.c.Output, first)
+	})
+}
+
+// namedIn reports whether a shell line has the words of one of a reader's commands in their order.
+func (in *reading) namedIn(f *Reader, line string) bool {
+	return slices.ContainsFunc(f.Commands, func(entry string) bool {
+		rest := line
+		for _, word := range strings.Fields(entry) {
+			i := strings.Index(rest, word)
+			if i < 0 {
+				return false
+			}
+			rest = rest[i+len(word):]
+		}
+		return true
+	})
+}
+
+// bigrams are the pairs of adjacent bytes of a text. A literal can be in the text only if all of
+// its bigrams are, which rules most readers out without searching a long output.
+type bigrams struct {
+	text string
+	has  [1 << 16 / 64]uint64
+}
+
+func bigramsOf(text string) *bigrams {
+	p := &bigrams{text: text}
+	for i := 1; i < len(text); i++ {
+		n := uint(text[i-1])<<8 | uint(text[i])
+		p.has[n/64] |= 1 << (n % 64)
+	}
+	return p
+}
+
+// contain reports whether a literal is in the text.
+func (p *bigrams) contain(literal string) bool {
+	for i := 1; i < len(literal); i++ {
+		if n := uint(literal[i-1])<<8 | uint(literal[i]); p.has[n/64]&(1<<(n%64)) == 0 {
+			return false
+		}
+	}
+	return strings.Contains(p.text, literal)
+}
