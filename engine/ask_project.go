@@ -9,6 +9,7 @@ import (
 	"witness/engine/eval"
 	"witness/engine/facts"
 	"witness/engine/hook"
+	"witness/engine/readers"
 	"witness/engine/store"
 )
 
@@ -25,7 +26,7 @@ type stage struct {
 
 	fresh   bool            // no other hook of the client has been answered for this call
 	asks    bool            // the project is asked
-	found   facts.Found     // by the readers of the first part
+	found   readers.Found   // by the readers of the first part
 	verdict hook.Verdict    // so far
 	notes   hook.Verdict    // what is told besides, and not recorded as a verdict
 	limit   time.Duration   // the time limit of the hook
@@ -79,7 +80,7 @@ func (s *stage) read() error {
 	if !found.Project {
 		return nil
 	}
-	var more facts.Found
+	var more readers.Found
 	s.guard(func() { more = s.readers.ReadProject(s.budget, s.call, found) })
 	if len(more.Runs)+len(more.Changes) == 0 && !found.MayChange {
 		return nil

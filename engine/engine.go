@@ -19,6 +19,7 @@ import (
 	"witness/engine/facts"
 	"witness/engine/hook"
 	"witness/engine/project"
+	"witness/engine/readers"
 	"witness/engine/store"
 )
 
@@ -36,7 +37,7 @@ type Engine struct {
 
 	sources  []bundle.Source
 	resolver *facts.Resolver
-	readers  *facts.Readers
+	readers  *readers.Set
 	graph    *facts.Graph
 	disk     facts.Disk
 	recorder recorder
@@ -216,7 +217,7 @@ func (e *Engine) after(s *stage) (err error) {
 }
 
 // recordCall records the end of a call. fresh is false if another hook has recorded it already.
-func (e *Engine) recordCall(ctx context.Context, c *facts.Call, found *facts.Found) (fresh bool, err error) {
+func (e *Engine) recordCall(ctx context.Context, c *facts.Call, found *readers.Found) (fresh bool, err error) {
 	end := e.trace.Start("record")
 	defer end()
 	if err := e.recorder.prepare(ctx, c); err != nil {

@@ -12,6 +12,7 @@ import (
 	"witness/engine/eval"
 	"witness/engine/facts"
 	"witness/engine/project"
+	"witness/engine/readers"
 	"witness/engine/store"
 )
 
@@ -95,7 +96,7 @@ func (e *Engine) use(db *store.DB) {
 func (e *Engine) useDisk(db *store.DB, graph *facts.Graph, disk facts.Disk) {
 	e.DB, e.graph, e.disk, e.recorder.db, e.recorder.disk = db, graph, disk, db, disk
 	mark := db.NewMark()
-	e.readers = &facts.Readers{DB: db, Sources: e.sources, Config: e.Config, Faults: e.fault, Mark: mark, Aside: func(f *bundle.File) bool { return e.Eval.SetAside(f) }}
+	e.readers = &readers.Set{DB: db, Sources: e.sources, Config: e.Config, Faults: e.fault, Mark: mark, Aside: func(f *bundle.File) bool { return e.Eval.SetAside(f) }}
 	e.resolver = &facts.Resolver{Project: e.Project, Readers: e.readers, Secrets: &e.Config.Secrets, Classes: e.Config.Classes(e.recorder.assets), Disk: disk}
 	e.Eval = &eval.Evaluator{
 		DB: db, Config: e.Config, Project: e.Project, Sources: e.sources, Graph: graph, Disk: disk,

@@ -7,6 +7,7 @@ import (
 
 	"witness/engine/facts"
 	"witness/engine/hook"
+	"witness/engine/readers"
 	"witness/engine/store"
 )
 
@@ -125,7 +126,7 @@ func (r recorder) commands(ctx context.Context, c *facts.Call) error {
 
 // facts records what a call did: first its changes, then its runs, so that a run follows the edits of
 // its own line.
-func (r recorder) facts(ctx context.Context, c *facts.Call, found *facts.Found) error {
+func (r recorder) facts(ctx context.Context, c *facts.Call, found *readers.Found) error {
 	// These replace touches that were denied before the call: the client may not have obeyed.
 	if err := r.touches(ctx, c, c.Touches, "REPLACE"); err != nil {
 		return err
@@ -147,7 +148,7 @@ func (r recorder) facts(ctx context.Context, c *facts.Call, found *facts.Found) 
 }
 
 // more records what the readers of the project found in addition.
-func (r recorder) more(ctx context.Context, c *facts.Call, found, more facts.Found) error {
+func (r recorder) more(ctx context.Context, c *facts.Call, found, more readers.Found) error {
 	if found.MayChange {
 		if err := r.observed(ctx, c, slices.Concat(found.Changes, more.Changes)); err != nil {
 			return err
@@ -159,15 +160,15 @@ func (r recorder) more(ctx context.Context, c *facts.Call, found, more facts.Fou
 
 // observed records the changes of files that were seen on disk, except those in a tree that was changed as a
 // whole.
-func (r recorder) observed(ctx context.Context, c *facts.Call, changes []facts.Change) error {
+func (r recorder) observed(ctx context.Context, c *facts.Call, changes []readers.Change) error {
 	replaced := func(t facts.Touch) bool {
-		return slices.ContainsFunc(changes, func(change facts.Change) bool { return c.Commands[change.Command].Root == t.Root })
+		return slices.ContainsFunc(changes, func(change readers.Change) bool { return c.Commands[change.Command].Root == t.Root })
 	}
 	return r.touches(ctx, c, slices.DeleteFunc(slices.Clone(c.Observed), replaced), "IGNORE")
 }
 
 // found records the changes of the tree and the runs that the readers found.
-func (r recorder) found(ctx context.Context, c *facts.Call, found facts.Found) error {
+func (r recorder) found(ctx context.Context, c *facts.Call, found readers.Found) error {
 	if err := r.changes(ctx, c, found.Changes); err != nil {
 		return err
 	}

@@ -8,12 +8,13 @@ import (
 
 	"witness/engine/facts"
 	"witness/engine/hook"
+	"witness/engine/readers"
 	"witness/engine/runs"
 	"witness/engine/store"
 )
 
 // items records the tests or diagnostics of a run. Of two results for one test, a failure is kept.
-func (r recorder) items(ctx context.Context, c *facts.Call, run facts.Run) error {
+func (r recorder) items(ctx context.Context, c *facts.Call, run readers.Run) error {
 	if run.How == "exit" || len(run.Items) == 0 {
 		return nil
 	}
@@ -44,7 +45,7 @@ func signature(i runs.Item) int64 {
 	if i.Outcome != "fail" {
 		return 0
 	}
-	return facts.Signature(strings.Join(i.Tests, " "), i.File, i.Message)
+	return readers.Signature(strings.Join(i.Tests, " "), i.File, i.Message)
 }
 
 // identity returns the identity of a failed test, "" for any other.
@@ -52,7 +53,7 @@ func identity(i runs.Item, cmd facts.Command) string {
 	if i.Outcome != "fail" || len(i.Tests) != 1 {
 		return ""
 	}
-	return facts.Identity(i.Tests[0], i, cmd)
+	return readers.Identity(i.Tests[0], i, cmd)
 }
 
 // grouped merges the tests that did not fail and differ only in their names. The names are sorted in

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"witness/engine/facts"
+	"witness/engine/readers"
 	"witness/engine/store"
 )
 
@@ -15,7 +16,7 @@ import (
 // them, then the run itself. Then it executes settle.sql, which updates what is known to fail. That is
 // skipped, without compiling its statements, for most runs: those that did not fail while no test
 // is known to fail. stashed is true if git stash has put the edits away.
-func (r recorder) run(ctx context.Context, c *facts.Call, run facts.Run, stashed bool) error {
+func (r recorder) run(ctx context.Context, c *facts.Call, run readers.Run, stashed bool) error {
 	if err := r.items(ctx, c, run); err != nil {
 		return err
 	}
@@ -35,7 +36,7 @@ func (r recorder) run(ctx context.Context, c *facts.Call, run facts.Run, stashed
 	added, err := r.db.ExecNamed(ctx, `
 		INSERT OR IGNORE INTO runs (session, t, n, tool, kind, root, command, program, dir, selection, variant, task, env, listed, origin, passed, failed, skipped, outcome, ended, complete, language, how, tree, stashed)
 		VALUES (:session, :t, :n, :tool, :kind, :root, :command, :program, :dir, :selection, :variant, :task, :env, :listed, :origin, :passed, :failed, :skipped, :outcome, :ended, :complete, :language, :how, :tree, :stashed)`, a)
-	if err != nil || added == 0 || run.Kind != "test" || run.Outcome == facts.Unstarted {
+	if err != nil || added == 0 || run.Kind != "test" || run.Outcome == readers.Unstarted {
 		return err
 	}
 	if run.Origin != "" {
@@ -49,7 +50,7 @@ func (r recorder) run(ctx context.Context, c *facts.Call, run facts.Run, stashed
 	if err != nil || !failing && run.Outcome != "fail" {
 		return err
 	}
-	a["runner"], a["signature"] = cmd.Runner, facts.OutputSignature(c.Output)
+	a["runner"], a["signature"] = cmd.Runner, readers.OutputSignature(c.Output)
 	a["passing"], a["more"], a["outside"] = store.JSONList(passing(run, cmd)), store.JSONList(cmd.More), cmd.Outside()
 	gone, err := r.gone(ctx, c.Session, cmd.Root, run)
 	if err != nil {
@@ -84,13 +85,13 @@ const editedTests = `
 
 // gone returns the keys of the known failures whose name is no longer in their file, as JSON arrays:
 // the test was renamed or deleted. Only a green run is asked for them.
-func (r recorder) gone(ctx context.Context, session, root string, run facts.Run) (keys []json.RawMessage, err error) {
+func (r recorder) gone(ctx context.Context, session, root string, run readers.Run) (keys []json.RawMessage, err error) {
 	if run.Outcome != "pass" {
 		return nil, nil
 	}
 	there := map[string]bool{} // the keys whose name one of the files has
 	err = r.db.Each(ctx, editedTests, store.Args{"session": session, "root": root}, func(_ []string, row []store.Value) error {
-		key, word := store.Text(row[0]), facts.WrittenName(store.Text(row[1]), store.Text(row[2]))
+		key, word := store.Text(row[0]), readers.WrittenName(store.Text(row[1]), store.Text(row[2]))
 		there[key] = there[key] || word == "" || !r.disk.Lacks(store.Text(row[3]), word)
 		return nil
 	})
@@ -103,13 +104,13 @@ func (r recorder) gone(ctx context.Context, session, root string, run facts.Run)
 }
 
 // passing returns the identities of the tests that a run names as passed.
-func passing(run facts.Run, cmd facts.Command) (list []string) {
+func passing(run readers.Run, cmd facts.Command) (list []string) {
 	for _, i := range run.Items {
 		if i.Outcome != "pass" {
 			continue
 		}
 		for _, test := range i.Tests {
-			if id := facts.Identity(test, i, cmd); id != "" {
+			if id := readers.Identity(test, i, cmd); id != "" {
 				list = append(list, id)
 			}
 		}
@@ -118,7 +119,7 @@ func passing(run facts.Run, cmd facts.Command) (list []string) {
 }
 
 // stashed returns the projects in which git stash has put the edits away before a call that runs something.
-func (r recorder) stashed(ctx context.Context, c *facts.Call, found facts.Found) (roots map[string]bool, err error) {
+func (r recorder) stashed(ctx context.Context, c *facts.Call, found readers.Found) (roots map[string]bool, err error) {
 	if len(found.Runs) == 0 && !found.Project {
 		return nil, nil
 	}

@@ -6,11 +6,12 @@ import (
 
 	"witness/engine/facts"
 	"witness/engine/hook"
+	"witness/engine/readers"
 	"witness/engine/store"
 )
 
 // changes records the changes of trees and what follows from them, each kind once for each project.
-func (r recorder) changes(ctx context.Context, c *facts.Call, changes []facts.Change) error {
+func (r recorder) changes(ctx context.Context, c *facts.Call, changes []readers.Change) error {
 	done := map[[2]string]bool{}
 	for _, change := range changes {
 		key := [2]string{change.Kind, c.Commands[change.Command].Root}
@@ -31,7 +32,7 @@ func (r recorder) changes(ctx context.Context, c *facts.Call, changes []facts.Ch
 // putAway updates the pile of untested edits after commands that replaced the tree: git stash takes
 // the whole pile away and brings it back, and git reset --hard or git checkout . drops it. A stash of
 // named files is left to their touches. This is no trigger because each hook would parse it.
-func (r recorder) putAway(ctx context.Context, c *facts.Call, changes []facts.Change) error {
+func (r recorder) putAway(ctx context.Context, c *facts.Call, changes []readers.Change) error {
 	const stash = "UPDATE tally SET edits = iif(stashed, 0, edits + put_away), put_away = iif(stashed, edits + put_away, 0) WHERE session = ?1 AND root = ?2"
 	const drop = "UPDATE tally SET edits = 0 WHERE session = ?1 AND root = ?2"
 	restores := func(t facts.Touch) bool { return t.Manner == "restore" }

@@ -1,8 +1,8 @@
-// Package facts determines what one call did: the commands of its shell line, the files that it read
-// and changed, and the runs of tests and checks that its output reports.
+// Package facts determines what one call did: the commands of its shell line, and the files that it read
+// and changed.
 //
-// Read call.go for the result, resolve.go for how an event becomes a call, disk.go for what is asked
-// of the file system, and read.go for how readers are run on an output.
+// Read call.go for the result, resolve.go for how an event becomes a call, and disk.go for what is asked
+// of the file system.
 package facts
 
 import (
@@ -12,7 +12,6 @@ import (
 
 	"witness/engine/hook"
 	"witness/engine/project"
-	"witness/engine/runs"
 	"witness/engine/shell"
 	"witness/engine/store"
 )
@@ -195,41 +194,4 @@ func (c *Call) Given(disk Disk, cmd Command) map[string][]string {
 func (c *Call) NeverRan(cmd Command) bool {
 	return c.Outcome == hook.Failed && (len(cmd.Gates) > 0 && strings.Contains(c.Output, "cd: ") ||
 		cmd.Last && c.Exit != nil && (*c.Exit == 126 || *c.Exit == 127))
-}
-
-// Found is what the readers find in the output of one call.
-type Found struct {
-	Runs    []Run
-	Changes []Change
-
-	Project   bool // a reader of the project may find more: see ReadProject
-	MayChange bool // and it may find that the call changed the tree
-	// Stashed are the projects in which git stash had put the edits away when the line began, once the call
-	// is recorded.
-	Stashed map[string]bool
-}
-
-// A Change is a change of the tree that a command makes without naming files.
-type Change struct {
-	Kind    string // install, checkout, …
-	Command int    // index of the simple command
-}
-
-// nextRun returns the number of the next run of the call.
-func (f *Found) nextRun() int64 {
-	if len(f.Runs) == 0 {
-		return 0
-	}
-	return f.Runs[len(f.Runs)-1].N + 1
-}
-
-// A Run is one row of the table runs, with the tests or diagnostics that the output names.
-type Run struct {
-	runs.Run
-	Tool     string
-	Language string // of the tests, "" if the reader does not say
-	Command  int    // index of the simple command
-	Complete bool
-	Outcome  string
-	Origin   string // hook if a hook of version control ran it
 }

@@ -20,7 +20,7 @@ const maxOutput = 512 << 10
 // A Resolver turns events into calls.
 type Resolver struct {
 	Project project.Project // around the directory that witness was started for
-	Readers *Readers
+	Readers Readers
 	Secrets *redact.Finder // finds what is redacted in commands and outputs
 	Classes *project.Classes
 	Disk    Disk
@@ -79,8 +79,8 @@ func (r *Resolver) line(c *Call) {
 		cmd.place(c, r.Disk)
 		cmd.Commits = commits(sc.Name, sc.Args)
 		if !sc.Inert {
-			r.Readers.recognize(&cmd)
-			cmd.AltersTree = len(r.Readers.changing(cmd)) > 0
+			cmd.recognize(r.Readers)
+			cmd.AltersTree = r.Readers.Changing(cmd)
 		}
 		if cmd.AltersTree {
 			changes.first = min(changes.first, i)
@@ -235,7 +235,7 @@ func (r *Resolver) printsInto(line shell.Line, t shell.Touch) bool {
 	runs := func(cmd shell.Command) bool {
 		known := Command{Command: cmd}
 		if !cmd.Inert {
-			r.Readers.recognize(&known)
+			known.recognize(r.Readers)
 		}
 		return known.Runner != ""
 	}

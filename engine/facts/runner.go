@@ -2,70 +2,50 @@ package facts
 
 import (
 	"cmp"
+	"path"
 	"slices"
 	"strings"
 
+	"witness/engine/bundle"
 	"witness/engine/project"
 )
 
-// recognize sets the runner of a command, the reader that lists it, and what the run selects. A
-// reader of outputs is preferred to one that only lists commands.
-func (r *Readers) recognize(cmd *Command) {
-	name := cmd.Name
-	if len(cmd.Args) > 0 && len(cmd.Args[0]) < 32 {
-		name += " " + cmd.Args[0] // xcodebuild test
-	}
-	var best *Reader
-	for _, f := range r.listing(name) {
-		if f.preference() > best.preference() && !r.displaces(f, best) || r.displaces(best, f) {
-			best = f
-		}
-	}
-	if best == nil {
+// Readers knows the readers of outputs, the files of facts.d, by the commands that they list.
+type Readers interface {
+	// Lists returns the reader that lists a command, nil if none does. A reader of outputs is preferred to
+	// one that only lists commands.
+	Lists(cmd Command) *bundle.File
+	// Changing reports whether a reader lists a command as one that changes the tree.
+	Changing(cmd Command) bool
+}
+
+// recognize sets the runner of a command, the reader that lists it, and what the run selects.
+func (cmd *Command) recognize(readers Readers) {
+	f := readers.Lists(*cmd)
+	if f == nil {
 		return
 	}
-	cmd.Runner = best.Name
+	cmd.Runner = f.Name
 	words := cmd.Args
-	if len(words) > 0 && slices.Contains(best.Commands, cmd.Name+" "+words[0]) {
+	if len(words) > 0 && slices.Contains(f.Commands, cmd.Name+" "+words[0]) {
 		words = words[1:] // vitest run
 	}
 	var unread []string
 	for _, set := range cmd.Environment {
 		name, value, _ := strings.Cut(set, "=")
 		switch {
-		case !slices.Contains(best.Part, name):
+		case !slices.Contains(f.Part, name):
 		case strings.ContainsAny(value, `$'"\`):
 			unread = append(unread, "?"+set) // PYTEST_ADDOPTS="-k 'a or b'"
 		default:
 			words = append(strings.Fields(value), words...) // GOFLAGS=-run=TestCart
 		}
 	}
-	of := selected(best, words, cmd.Dir)
+	of := selected(f, words, cmd.Dir)
 	cmd.Selection, cmd.Variant, cmd.More, cmd.Shows, cmd.Known = append(of.selection, unread...), of.variant, of.more, of.shows, !of.none
 	if of.none {
 		cmd.Selection = []string{"?"} // a listing runs nothing and covers nothing
 	}
-}
-
-// preference orders the readers that list the same command. One that runs tests may also
-// compile; then the tests count.
-func (f *Reader) preference() int {
-	switch {
-	case f == nil || f.Into == "changes" || f.Into == "runs":
-		return 0
-	case f.Into == "tests" && len(f.Contains) > 0:
-		return 3
-	case f.Into == "tests":
-		return 2
-	default:
-		return 1
-	}
-}
-
-// displaces reports whether f would replace from as the reader of a command although a lock protects
-// from.
-func (r *Readers) displaces(f, from *Reader) bool {
-	return f != nil && from != nil && project.LayerOf(f.Origin) > project.LayerOf(from.Origin) && r.Config.LockedReader("", f.Origin)
 }
 
 // interpret turns a command that runs a script which no reader lists back into one of its
@@ -131,4 +111,65 @@ func commits(program string, args []string) bool {
 	}
 	without, ok := committing[program]
 	return ok && !slices.ContainsFunc(args, func(word string) bool { return slices.Contains(without, word) })
+}
+
+// Lists reports whether a command is one of those listed, by its name or the first words of it.
+func Lists(commands []string, name string) bool {
+	return slices.ContainsFunc(commands, func(c string) bool {
+		return name == c || strings.HasPrefix(name, c) && strings.HasPrefix(name[len(c):], " ")
+	})
+}
+
+// Changes reports whether a reader of changes lists the command. An entry of its commands may end with
+// flags, which must be given: "eslint --fix".
+func (cmd *Command) Changes(f *bundle.File) bool {
+	if f.Into != "changes" || slices.ContainsFunc(cmd.Args, func(word string) bool { return flagIn(f.Unless, word) }) {
+		return false
+	}
+	return slices.ContainsFunc(f.Tasks, func(task string) bool { return slices.Contains(cmd.Tasks, task) }) || slices.ContainsFunc(f.Commands, cmd.isWith)
+}
+
+// isWith reports whether the command is that of an entry, by its first words, and has the flags of
+// the entry.
+func (cmd *Command) isWith(entry string) bool {
+	words, flags, flagged := strings.Cut(entry, " -")
+	name := cmd.Name
+	if len(cmd.Args) > 0 && len(words) > len(name) {
+		name += " " + cmd.Args[0] // gh pr checkout
+	}
+	if !Lists([]string{words}, name) {
+		return false
+	}
+	return !flagged || slices.Contains(cmd.Args, "-"+flags)
+}
+
+// InProject returns a file that the command prints relative to the project's root. It prints it as
+// an absolute path, or relative to its directory or to the root.
+func (cmd Command) InProject(file string) string {
+	if path.IsAbs(file) {
+		if project.Within(file, cmd.Root) {
+			return strings.TrimPrefix(file[len(cmd.Root):], "/")
+		}
+		return file
+	}
+	if dir := cmd.RelDir; dir != "" && dir != "?" && !strings.HasPrefix(file, dir+"/") {
+		file = dir + "/" + file
+	}
+	return path.Clean(file)
+}
+
+// Outside reports whether the arguments of a command select files outside of the project alone.
+func (cmd *Command) Outside() bool {
+	if len(cmd.Selection) == 0 {
+		return false
+	}
+	for _, word := range cmd.Selection {
+		if strings.HasPrefix(word, "~") || strings.HasPrefix(word, "?") || !strings.ContainsAny(word, "/.") {
+			return false
+		}
+		if file := cmd.InProject(word); !path.IsAbs(file) && file != ".." && !strings.HasPrefix(file, "../") {
+			return false
+		}
+	}
+	return true
 }

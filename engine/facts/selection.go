@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"witness/engine/bundle"
 	"witness/engine/project"
 )
 
@@ -20,7 +21,7 @@ type choice struct {
 }
 
 // selected interprets a runner's arguments by its reader's header.
-func selected(f *Reader, words []string, dir string) choice {
+func selected(f *bundle.File, words []string, dir string) choice {
 	var selection, variant, more, shows []string
 	here := len(f.Whole) > 0 // only what is in the directory itself is selected
 	for i := 0; i < len(words); i++ {
@@ -74,7 +75,7 @@ func selected(f *Reader, words []string, dir string) choice {
 			} else {
 				more = append(more, listedForm(f.More, name))
 			}
-		case f.shows(word, name):
+		case showsOnly(f, word, name):
 			if flagIn(f.Values, name) && !attached {
 				word += " " + next()
 			}
@@ -96,7 +97,7 @@ func sorted(list []string) []string {
 }
 
 // shortFlag returns -k for -kexpr: a flag of one letter with its value attached, "" for others.
-func shortFlag(f *Reader, word string) string {
+func shortFlag(f *bundle.File, word string) string {
 	if len(word) > 2 && word[1] != '-' && (slices.Contains(f.Narrow, word[:2]) || slices.Contains(f.Values, word[:2])) &&
 		!flagIn(f.Narrow, word) && !flagIn(f.Values, word) && !flagIn(f.Unless, word) && !flagIn(f.Variant, word) {
 		return word[:2]
@@ -218,9 +219,9 @@ func (cmd *Command) limit() {
 	})
 }
 
-// shows reports whether a flag only changes how much a run shows: one that the reader's header lists,
+// showsOnly reports whether a flag only changes how much a run shows: one that the reader's header lists,
 // or one that has this meaning with every runner.
-func (f *Reader) shows(word, name string) bool {
+func showsOnly(f *bundle.File, word, name string) bool {
 	if flagIn(f.Shows, name) {
 		return true
 	}

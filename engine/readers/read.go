@@ -1,4 +1,4 @@
-package facts
+package readers
 
 import (
 	"context"
@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"witness/engine/bundle"
+	"witness/engine/facts"
 	"witness/engine/hook"
 	"witness/engine/runs"
 	"witness/engine/store"
@@ -15,9 +16,9 @@ import (
 
 // A reading is the state of reading the output of one call.
 type reading struct {
-	*Readers
+	*Set
 	ctx     context.Context
-	c       *Call
+	c       *facts.Call
 	bigrams *bigrams // of the output
 	own     bool     // the project's readers are left out
 	Found
@@ -26,15 +27,17 @@ type reading struct {
 // Read runs the readers on the output of a shell line that has ended. It replaces the call's output
 // by what a terminal would show of it. Readers of the project are left out, and so are the commands that
 // they claim: see ReadProject.
-func (r *Readers) Read(ctx context.Context, c *Call) Found {
+func (s *Set) Read(ctx context.Context, c *facts.Call) Found {
 	if c.Moment != hook.After || c.Tool != hook.Run || c.Outcome == hook.Denied {
 		return Found{}
 	}
 	c.Output = runs.Plain(c.Output)
-	if slices.ContainsFunc(c.Commands, func(cmd Command) bool { return len(cmd.Tasks) > 0 || strings.HasPrefix(cmd.Name, "docker compose ") }) {
+	if slices.ContainsFunc(c.Commands, func(cmd facts.Command) bool {
+		return len(cmd.Tasks) > 0 || strings.HasPrefix(cmd.Name, "docker compose ")
+	}) {
 		c.Output = runs.Separated(c.Output)
 	}
-	in := reading{Readers: r, ctx: ctx, c: c, bigrams: bigramsOf(c.Output), own: true}
+	in := reading{Set: s, ctx: ctx, c: c, bigrams: bigramsOf(c.Output), own: true}
 	in.read()
 	if in.Project = in.concernsProject(); in.Project {
 		in.MayChange = in.mayChange()
@@ -60,7 +63,7 @@ func (in *reading) readChanges() {
 			continue
 		}
 		for _, f := range in.changing(cmd) {
-			if in.own && f.isProjects() {
+			if in.own && isProjects(f) {
 				continue
 			}
 			if kind := in.about(f, i)["kind"]; kind != "" {
@@ -96,7 +99,7 @@ func (in *reading) readRuns(into string) {
 	}
 	read := map[int]bool{} // commands for which a run was found
 	for _, f := range in.candidates(into, claimed, free) {
-		own := slices.DeleteFunc(slices.Clone(claimed), func(i int) bool { return c.Commands[i].Runner != f.runner() })
+		own := slices.DeleteFunc(slices.Clone(claimed), func(i int) bool { return c.Commands[i].Runner != runnerOf(f) })
 		runs := slices.DeleteFunc(slices.Clone(own), func(i int) bool { return !c.Commands[i].Known })
 		if len(own) == 0 && f.Trust == bundle.Untrusted {
 			continue // it reads the output of its own commands only
@@ -120,19 +123,19 @@ func (in *reading) readRuns(into string) {
 
 // candidates returns the readers that may read the output: all for the table if no reader lists one of the
 // commands that may have printed it, otherwise those of the listed commands.
-func (in *reading) candidates(into string, claimed, free []int) (list []*Reader) {
+func (in *reading) candidates(into string, claimed, free []int) (list []*bundle.File) {
 	if len(free) > 0 {
 		return in.asked(in.mentioning(into))
 	}
 	for _, i := range claimed {
 		runner := in.c.Commands[i].Runner
-		for _, f := range slices.Concat(in.mentioning(runner), []*Reader{in.named(runner)}) {
-			if f.runner() == runner && !slices.Contains(list, f) {
+		for _, f := range slices.Concat(in.mentioning(runner), []*bundle.File{in.named(runner)}) {
+			if runnerOf(f) == runner && !slices.Contains(list, f) {
 				list = append(list, f)
 			}
 		}
 	}
-	slices.SortFunc(list, func(a, b *Reader) int { return strings.Compare(a.Name, b.Name) })
+	slices.SortFunc(list, func(a, b *bundle.File) int { return strings.Compare(a.Name, b.Name) })
 	return in.asked(list)
 }
 
@@ -155,8 +158,8 @@ func (in *reading) likeliest(free []int) int {
 
 // readWith runs one reader on the output and adds the runs that it finds. commands are those that
 // may have printed it, in order. A third-party reader gets a share of the time.
-func (in *reading) readWith(f *Reader, commands []int, read map[int]bool) {
-	if origin := in.originReader(in.c.Commands[commands[0]]); in.own && origin != nil && origin.isProjects() {
+func (in *reading) readWith(f *bundle.File, commands []int, read map[int]bool) {
+	if origin := in.originReader(in.c.Commands[commands[0]]); in.own && origin != nil && isProjects(origin) {
 		return
 	}
 	var runs []Run
@@ -175,9 +178,9 @@ func (in *reading) readWith(f *Reader, commands []int, read map[int]bool) {
 		r.Origin = origin
 		r.Command = commands[min(i, len(commands)-1)]
 		cmd := in.c.Commands[r.Command]
-		r.Tool, r.Language = f.runner(), f.Language
-		in.c.conclude(r, cmd)
-		if cmd.Runner == "" && origin == "" && !in.c.agrees(*r, cmd) {
+		r.Tool, r.Language = runnerOf(f), f.Language
+		conclude(in.c, r, cmd)
+		if cmd.Runner == "" && origin == "" && !agrees(in.c, *r, cmd) {
 			r.Outcome = disagrees
 			continue
 		}
@@ -191,17 +194,17 @@ func (in *reading) readWith(f *Reader, commands []int, read map[int]bool) {
 
 // inTime calls do, which runs the SELECT of a reader, and reports its error as a fault. A reader that is not
 // embedded in witness gets a share of the time.
-func (in *reading) inTime(f *Reader, do func(ctx context.Context) error) (err error) {
+func (in *reading) inTime(f *bundle.File, do func(ctx context.Context) error) (err error) {
 	if f.Origin == "embedded" {
 		err = do(in.ctx)
 	} else {
-		err = in.Mark.Run(in.ctx, f.File, time.Duration(in.Config.AfterMS)*time.Millisecond, do)
+		err = in.Mark.Run(in.ctx, f, time.Duration(in.Config.AfterMS)*time.Millisecond, do)
 	}
 	if err == nil {
 		return nil
 	}
 	if _, ok := errors.AsType[*bundle.FileError](err); !ok {
-		err = store.FileError(f.File, err)
+		err = store.FileError(f, err)
 	}
 	in.Faults(f.Path, err)
 	return err
@@ -209,19 +212,19 @@ func (in *reading) inTime(f *Reader, do func(ctx context.Context) error) (err er
 
 // runsOf returns the runs that a reader finds in the output of a command. An output that nothing shows to be
 // of its runner is not read.
-func (in *reading) runsOf(ctx context.Context, f *Reader, command int) ([]Run, error) {
+func (in *reading) runsOf(ctx context.Context, f *bundle.File, command int) ([]Run, error) {
 	cmd := in.c.Commands[command]
 	a := cmd.Params(command, in.c.Params())
-	a["output"], a["exit"] = in.c.Output, in.c.exitOf(cmd)
-	listed := cmd.Runner == f.runner()
+	a["output"], a["exit"] = in.c.Output, in.c.ExitOf(cmd)
+	listed := cmd.Runner == runnerOf(f)
 	own := listed || in.namedIn(f, in.c.Event.Command)
 	if f.HasPatterns() && !in.proven(f, own) {
 		return nil, nil
 	}
-	found, err := runs.Read(ctx, in.DB, f.File, runs.Input{
-		Output: in.c.Output, Command: in.c.Event.Command, Root: in.c.Project.Root, Exit: in.c.exitOf(cmd),
+	found, err := runs.Read(ctx, in.DB, f, runs.Input{
+		Output: in.c.Output, Command: in.c.Event.Command, Root: in.c.Project.Root, Exit: in.c.ExitOf(cmd),
 		Listed: listed, Own: own, First: in.nextRun(),
-	}, a, in.fileNamed)
+	}, a, in.named)
 	list := make([]Run, 0, len(found))
 	for _, r := range found {
 		list = append(list, Run{Run: r})

@@ -1,9 +1,11 @@
-package facts
+package readers
 
 import (
 	"slices"
 	"strings"
 
+	"witness/engine/bundle"
+	"witness/engine/facts"
 	"witness/engine/hook"
 	"witness/engine/runs"
 )
@@ -24,7 +26,7 @@ func (in *reading) readTestExits(read map[int]bool) {
 		if len(read) > 0 && len(in.Runs) > 0 && !hidden {
 			continue // the output is that of another command of the line
 		}
-		if c.Outcome == hook.Failed && !hidden && c.mayNotHaveRun(cmd) {
+		if c.Outcome == hook.Failed && !hidden && c.MayNotHaveRun(cmd) {
 			continue // the output may be that of an earlier command that ended the line
 		}
 		before := len(in.Runs)
@@ -44,7 +46,7 @@ func (in *reading) readCheckExits() {
 		if cmd.Runner == "" || !cmd.Known || cmd.OutputHidden || in.runsTests(cmd.Runner) || in.leavesOut(cmd) {
 			continue
 		}
-		exit := c.exitOf(cmd)
+		exit := c.ExitOf(cmd)
 		if exit == nil || slices.ContainsFunc(in.Runs, func(r Run) bool { return r.Tool == cmd.Runner }) {
 			continue
 		}
@@ -84,7 +86,7 @@ func (in *reading) printedNothing(i int) bool {
 	if out := strings.TrimSpace(c.Output); out == "" || out == "[]" {
 		return true
 	}
-	others := slices.ContainsFunc(c.Commands, func(o Command) bool { return o.Text != c.Commands[i].Text && o.Name != "cd" })
+	others := slices.ContainsFunc(c.Commands, func(o facts.Command) bool { return o.Text != c.Commands[i].Text && o.Name != "cd" })
 	f := in.forOutput(c.Commands[i], "diagnostics")
 	return others && f != nil && !in.matches(f, "diagnostics")
 }
@@ -95,14 +97,14 @@ func (in *reading) printedNothing(i int) bool {
 func (in *reading) readUnstarted(into string, read map[int]bool) {
 	c := in.c
 	for i, cmd := range c.Commands {
-		exit := c.exitOf(cmd)
+		exit := c.ExitOf(cmd)
 		if cmd.Runner == "" || !cmd.Known || in.leavesOut(cmd) || c.Background || cmd.Background || in.runsTests(cmd.Runner) != (into == "tests") || exit != nil && *exit == 0 {
 			continue
 		}
 		if (c.Output == "" && exit == nil) || slices.ContainsFunc(in.Runs, func(r Run) bool { return r.Command == i && !r.nothing() }) {
 			continue
 		}
-		if !slices.ContainsFunc(in.asked(in.All()), func(f *Reader) bool {
+		if !slices.ContainsFunc(in.asked(in.All()), func(f *bundle.File) bool {
 			return f.Into == "runs" && len(f.Commands) == 0 && in.about(f, i)["outcome"] == Unstarted
 		}) {
 			continue
@@ -135,7 +137,7 @@ func (r Run) nothing() bool {
 
 // toolOf returns the tool of the runs of a listed command: the reader of its output, or the command
 // if there is none.
-func (in *reading) toolOf(cmd Command) string {
+func (in *reading) toolOf(cmd facts.Command) string {
 	if in.readsOutput(cmd.Runner) {
 		return cmd.Runner
 	}

@@ -1,4 +1,4 @@
-package facts
+package readers
 
 import "testing"
 

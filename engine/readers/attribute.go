@@ -1,4 +1,4 @@
-package facts
+package readers
 
 import (
 	"context"
@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"witness/engine/bundle"
+	"witness/engine/facts"
 	"witness/engine/store"
 )
 
@@ -104,9 +105,9 @@ func (r *Run) join(before Run) {
 const Elsewhere = "elsewhere"
 
 // originReader returns the reader into "runs" that lists a command, nil if there is none.
-func (in *reading) originReader(cmd Command) *Reader {
+func (in *reading) originReader(cmd facts.Command) *bundle.File {
 	list := in.listing(cmd.Name)
-	if i := slices.IndexFunc(list, func(f *Reader) bool { return f.Into == "runs" }); i >= 0 && !cmd.Inert {
+	if i := slices.IndexFunc(list, func(f *bundle.File) bool { return f.Into == "runs" }); i >= 0 && !cmd.Inert {
 		return list[i]
 	}
 	return nil
@@ -124,10 +125,10 @@ func (in *reading) originOf(command int) string {
 }
 
 // about runs a reader into "runs" or "changes" for one command and returns its row, nil if it has none.
-func (in *reading) about(f *Reader, command int) map[string]string {
+func (in *reading) about(f *bundle.File, command int) map[string]string {
 	cmd := in.c.Commands[command]
 	a := cmd.Params(command, in.c.Params())
-	exit := in.c.exitOf(cmd)
+	exit := in.c.ExitOf(cmd)
 	if exit == nil && f.Into == "changes" && cmd.Last && !in.c.Background && !cmd.Background {
 		exit = in.c.Exit // if it was not reached, it changed nothing either
 	}

@@ -1,17 +1,19 @@
-package facts
+package readers
 
 import (
 	"slices"
 	"strings"
+
+	"witness/engine/bundle"
 )
 
 // matches reports whether a reader for a table finds one of its literals in the output.
-func (in *reading) matches(f *Reader, into string) bool {
+func (in *reading) matches(f *bundle.File, into string) bool {
 	return f.Into == into && slices.ContainsFunc(f.Contains, in.bigrams.contain)
 }
 
 // proven reports whether the output may be of a reader's runner.
-func (in *reading) proven(f *Reader, own bool) bool {
+func (in *reading) proven(f *bundle.File, own bool) bool {
 	if slices.ContainsFunc(f.Foreign, in.bigrams.contain) {
 		return false
 	}
@@ -22,7 +24,7 @@ func (in *reading) proven(f *Reader, own bool) bool {
 }
 
 // namedIn reports whether a shell line has the words of one of a reader's commands in their order.
-func (in *reading) namedIn(f *Reader, line string) bool {
+func (in *reading) namedIn(f *bundle.File, line string) bool {
 	return slices.ContainsFunc(f.Commands, func(entry string) bool {
 		rest := line
 		for _, word := range strings.Fields(entry) {

@@ -1,10 +1,13 @@
-package facts
+package readers
 
 import (
+	"hash/fnv"
 	"path"
+	"regexp"
 	"strings"
+	"sync"
 
-	"witness/engine/project"
+	"witness/engine/facts"
 	"witness/engine/runs"
 )
 
@@ -13,26 +16,11 @@ import (
 // "tests/test_cart.py TestCart.test_sum" for both tests/test_cart.py::TestCart::test_sum (pytest) and
 // test_sum (tests.test_cart.TestCart.test_sum) (unittest). It is "" if the file is not known, or if
 // the test belongs to a suite other than its file: a Go package and a name identify a test.
-func Identity(test string, of runs.Item, cmd Command) string {
+func Identity(test string, of runs.Item, cmd facts.Command) string {
 	if of.File == "" || test == "" || of.Suite != "" && of.Suite != of.File {
 		return ""
 	}
-	return inProject(of.File, cmd) + " " + bareName(test, of.File)
-}
-
-// inProject returns a file that a runner prints relative to the project's root. A runner prints it as
-// an absolute path, or relative to its directory or to the root.
-func inProject(file string, cmd Command) string {
-	if path.IsAbs(file) {
-		if project.Within(file, cmd.Root) {
-			return strings.TrimPrefix(file[len(cmd.Root):], "/")
-		}
-		return file
-	}
-	if dir := cmd.RelDir; dir != "" && dir != "?" && !strings.HasPrefix(file, dir+"/") {
-		file = dir + "/" + file
-	}
-	return path.Clean(file)
+	return cmd.InProject(of.File) + " " + bareName(test, of.File)
 }
 
 // bareName returns the name of a test without its file and module.
@@ -74,18 +62,29 @@ func WrittenName(test, file string) string {
 	return name
 }
 
-// Outside reports whether the arguments of a command select files outside of the project alone.
-func (cmd *Command) Outside() bool {
-	if len(cmd.Selection) == 0 {
-		return false
+// changing matches the parts of a message that differ between two runs of the same failing test:
+// numbers (times, addresses, line numbers, ports), and the names of temporary folders.
+var changing = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`0x[0-9a-fA-F]+|/(?:tmp|var/folders|private/var)/\S+|\b[0-9a-f]{8,}\b|\d+`)
+})
+
+// Signature identifies how a test fails: a hash of its name, its file and its message without the
+// parts that differ from run to run. The same signature in two runs means that nothing was gained in
+// between. It is never 0.
+func Signature(test, file, message string) int64 {
+	h := fnv.New32a()
+	for _, part := range []string{test, path.Base(file), changing().ReplaceAllString(message, "#")} {
+		_, _ = h.Write([]byte(part))
+		_, _ = h.Write([]byte{0})
 	}
-	for _, word := range cmd.Selection {
-		if strings.HasPrefix(word, "~") || strings.HasPrefix(word, "?") || !strings.ContainsAny(word, "/.") {
-			return false
-		}
-		if file := inProject(word, *cmd); !path.IsAbs(file) && file != ".." && !strings.HasPrefix(file, "../") {
-			return false
-		}
-	}
-	return true
+	return int64(h.Sum32()) + 1
+}
+
+// maxEnding is how much of the end of an output identifies a failure without a name, in bytes.
+const maxEnding = 1000
+
+// OutputSignature is the signature of failures that an output does not name, from its end.
+func OutputSignature(output string) int64 {
+	output = strings.TrimSpace(output)
+	return Signature("", "", output[max(0, len(output)-maxEnding):])
 }

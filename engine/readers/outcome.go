@@ -1,0 +1,108 @@
+package readers
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"witness/engine/facts"
+)
+
+// conclude sets whether a run ended, whether it is complete (its output names all the failures that
+// it counts), and its outcome. The output takes precedence over the exit code. If a part of the
+// output is missing, a known exit code decides, but never that the run passed. A run whose runner
+// exited with another code than 0 has not passed either.
+func conclude(c *facts.Call, r *Run, cmd facts.Command) {
+	failed := int64(0)
+	if r.Failed != nil {
+		failed = *r.Failed
+	}
+	exit := c.ExitOf(cmd)
+	if r.How != "exit" {
+		r.Ended = r.Ended && !c.Cut && !c.Background && (!cmd.OutputHidden || r.Named >= failed && filterKeeps(c, r, cmd))
+	}
+	r.Complete = r.Ended && r.Named >= failed && r.Failed != nil
+	switch {
+	case failed > 0, r.How == "exit" && r.Failed == nil && r.Ended:
+		r.Outcome = "fail"
+	case r.empty():
+		r.Outcome, r.Ended, r.Complete = "unknown", false, false
+	case exit != nil && *exit != 0 && !r.Ended && r.Kind == "test" && (c.Cut || cmd.OutputHidden || r.Passed != nil):
+		r.Outcome, r.Failed, r.Complete = "fail", nil, false
+	case r.Ended && exit != nil && *exit != 0:
+		r.Outcome = "unknown" // everything in the output passed, and still the runner failed
+	case r.Ended:
+		r.Outcome = "pass"
+	default:
+		r.Outcome = "unknown"
+	}
+}
+
+// filterKeeps reports whether the command at the end of the pipe passes on what shows a run's
+// outcome: the end of its input, or counts of all tests including the failed ones. In a stream of
+// events no part shows the outcome, because any event may be missing.
+func filterKeeps(c *facts.Call, r *Run, cmd facts.Command) bool {
+	if strings.HasPrefix(cmd.Filter, "| head") && strings.Count(cmd.Filter, "|") == 1 && !headFull(c) {
+		return true // there was less than head would print
+	}
+	last := func(names ...string) bool {
+		return slices.ContainsFunc(c.Commands, func(cmd facts.Command) bool { return cmd.Last && slices.Contains(names, cmd.Name) })
+	}
+	if r.How == "structured" {
+		return last("tee", "cat")
+	}
+	return r.Passed != nil && r.Counted && !headFull(c) || last("tail", "tee", "cat")
+}
+
+// headFull reports whether `head` at the end of the pipe printed its maximum number of lines, so
+// that more may have followed. The summary of a run is at its end; an earlier one may have been
+// printed by a test.
+func headFull(c *facts.Call) bool {
+	i := slices.IndexFunc(c.Commands, func(cmd facts.Command) bool { return cmd.Last && cmd.Name == "head" })
+	if i < 0 {
+		return false
+	}
+	most := 10
+	for j, arg := range c.Commands[i].Args {
+		number := strings.TrimLeft(strings.TrimPrefix(arg, "--lines="), "-n")
+		if arg == "-n" && j+1 < len(c.Commands[i].Args) {
+			number = c.Commands[i].Args[j+1]
+		}
+		if n, err := strconv.Atoi(number); err == nil {
+			most = n
+		} else if strings.HasPrefix(arg, "-") {
+			return true // it limits something other than lines
+		}
+		if arg == "-n" {
+			break
+		}
+	}
+	return strings.Count(strings.TrimRight(c.Output, "\n"), "\n")+1 >= most
+}
+
+// disagrees marks a run that is not recorded, because the status of its command contradicts it.
+const disagrees = "disagrees"
+
+// agrees reports whether the output of a command that no reader lists counts as a run: its status
+// must be that of the outcome. If the status is unknown, the command must be one that runs
+// something of the project: a task, a script, code, or a program's subcommand of such a name.
+func agrees(c *facts.Call, r Run, cmd facts.Command) bool {
+	exit := c.ExitOf(cmd)
+	switch {
+	case exit == nil:
+		_, sub, _ := strings.Cut(cmd.Name, " ")
+		return len(cmd.Tasks) > 0 || cmd.File != "" || cmd.Interpreter != "" ||
+			slices.Contains([]string{"make", "gmake", "ninja", "just", "task", "rake", "python", "node", "ruby", "php", "bash", "sh"}, cmd.Name) ||
+			slices.ContainsFunc([]string{"run", "exec", "test", "check", "lint", "build"}, func(word string) bool { return strings.HasPrefix(sub, word) })
+	case r.Outcome == "fail":
+		return *exit != 0
+	default:
+		return *exit == 0
+	}
+}
+
+// empty reports whether a runner ran and found no test at all.
+func (r Run) empty() bool {
+	none := func(n *int64) bool { return n == nil || *n == 0 }
+	return r.Kind == "test" && r.How != "exit" && r.Passed != nil && none(r.Passed) && none(r.Failed) && none(r.Skipped)
+}
