@@ -51,7 +51,7 @@ type cli struct {
 // run runs the command that args name and returns the exit status.
 func run(args []string, s term.Streams) int {
 	if isHook(args) {
-		return runHook(args[0], args[1:], s)
+		return runHook(args[0], args[1:], s, os.Exit)
 	}
 	var c cli
 	status := -1

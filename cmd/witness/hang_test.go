@@ -131,12 +131,14 @@ func (e endless) Read(p []byte) (int, error) {
 func TestEndlessInput(t *testing.T) {
 	defer func(d time.Duration) { hookDeadline = d }(hookDeadline)
 	hookDeadline = 20 * time.Millisecond
+	ended := make(chan int)
 	for name, input := range map[string]io.Reader{"waits": endless{}, "text": endless{"{\"a\": \"b\"},"}, "begins": io.MultiReader(strings.NewReader("{"), endless{})} {
 		dir := t.TempDir()
 		t.Setenv("WITNESS_DB", filepath.Join(dir, "witness.db"))
 		t.Setenv("WITNESS_STRICT", "")
 		var out, errs bytes.Buffer
-		if status := runHook("hook", []string{"plain"}, term.Streams{In: input, Out: &out, Err: &errs}); status != term.ExitOK || out.Len()+errs.Len() > 0 {
+		go runHook("hook", []string{"plain"}, term.Streams{In: input, Out: &out, Err: &errs}, func(status int) { ended <- status })
+		if status := <-ended; status != term.ExitOK || out.Len()+errs.Len() > 0 {
 			t.Errorf("%s: status %d, %s%s", name, status, &out, &errs)
 		}
 		mark, err := os.ReadFile(filepath.Join(dir, "witness.db-failed"))

@@ -9,6 +9,7 @@ import (
 	"os"
 	"runtime/debug"
 	"slices"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -43,53 +44,55 @@ var errDeadline = errors.New("a hook took longer than 9 seconds and was ended: i
 
 // A hookRun is the answering of one hook call.
 type hookRun struct {
-	mode  string
-	args  []string
-	stdin io.Reader
+	mode    string
+	args    []string
+	streams term.Streams
+	exit    func(status int) // ends the process
 
-	event atomic.Pointer[hook.Event] // that is being processed, nil while the payload is read
-	ended chan hookEnd               // receives the first end
-}
-
-// A hookEnd is how a hook call ended.
-type hookEnd struct {
-	reply []byte
-	err   error
+	event  atomic.Pointer[hook.Event] // that is being processed, nil while the payload is read
+	once   sync.Once                  // a hook ends once
+	status int                        // with which it ended
 }
 
 // runHook answers one hook call. So that a failure of witness never disturbs the agent, it
-// prints one reply or nothing and returns ExitOK, even after a panic, and it returns in time: it leaves
-// what does not end to the end of the process. In strict mode (WITNESS_STRICT) errors are printed
-// and returned.
-func runHook(mode string, args []string, s term.Streams) (status int) {
-	h := &hookRun{mode: mode, args: args, stdin: s.In, ended: make(chan hookEnd, 2)}
-	go func() {
-		defer func() {
-			if r := recover(); r != nil {
-				h.ended <- hookEnd{err: fmt.Errorf("%v\n%s", r, debug.Stack())}
-			}
-		}()
-		var reply bytes.Buffer
-		err := h.answer(&reply)
-		h.ended <- hookEnd{reply.Bytes(), err}
+// prints one reply or nothing and returns ExitOK, even after a panic. If it does not end in time, it calls exit,
+// which ends the process: what does not end cannot be stopped otherwise. In strict mode (WITNESS_STRICT) errors
+// are printed and returned.
+func runHook(mode string, args []string, s term.Streams, exit func(status int)) (status int) {
+	h := &hookRun{mode: mode, args: args, streams: s, exit: exit}
+	late := time.AfterFunc(hookDeadline, func() { exit(h.end(nil, errDeadline)) })
+	defer late.Stop()
+	return h.end(h.recovered())
+}
+
+// recovered returns the reply to the call, and a panic as an error.
+func (h *hookRun) recovered() (reply []byte, err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			reply, err = nil, fmt.Errorf("%v\n%s", r, debug.Stack())
+		}
 	}()
-	var end hookEnd
-	select {
-	case end = <-h.ended:
-	case <-time.After(hookDeadline):
-		end.err = errDeadline
-	}
-	_, err := s.Out.Write(end.reply)
-	if err = errors.Join(end.err, err); err == nil {
-		return term.ExitOK
-	}
-	if engine.Strict() {
-		return term.Report(s.Err, err)
-	}
-	if len(end.reply) == 0 { // a reply at the start of a session tells the error itself
-		h.leaveMark(err)
-	}
-	return term.ExitOK
+	var out bytes.Buffer
+	err = h.answer(&out)
+	return out.Bytes(), err
+}
+
+// end writes the reply and reports an error, unless the hook has ended already, and returns the exit status.
+func (h *hookRun) end(reply []byte, err error) (status int) {
+	h.once.Do(func() {
+		_, failed := h.streams.Out.Write(reply)
+		if err = errors.Join(err, failed); err == nil {
+			return
+		}
+		if engine.Strict() {
+			h.status = term.Report(h.streams.Err, err)
+			return
+		}
+		if len(reply) == 0 { // a reply at the start of a session tells the error itself
+			h.leaveMark(err)
+		}
+	})
+	return h.status
 }
 
 // leaveMark notes an error beside the store, for the next start of a session. The store itself may be what
@@ -111,7 +114,7 @@ func (h *hookRun) answer(reply io.Writer) (err error) {
 		defer func() { err = errors.Join(err, trace.Append(file)) }()
 	}
 	end := trace.Start("read payload")
-	call, err := payload.Read(h.stdin)
+	call, err := payload.Read(h.streams.In)
 	if err != nil {
 		return err
 	}
@@ -141,7 +144,7 @@ func (h *hookRun) answer(reply io.Writer) (err error) {
 			known.Add(before)
 			var early bytes.Buffer
 			err := respond(&early, caller, events, known)
-			h.ended <- hookEnd{early.Bytes(), err}
+			h.exit(h.end(early.Bytes(), err))
 		})
 		if err != nil {
 			errs = append(errs, err)

@@ -31,5 +31,8 @@ func main() {
 // plainHook answers a payload of the plain protocol as `witness hook plain` does, except that it does not report
 // changes of witness's own files: a script changes them to tell its story.
 func plainHook(payload []byte, stdout, stderr io.Writer) (status int) {
-	return runHook(playMode, []string{"plain"}, term.Streams{In: bytes.NewReader(payload), Out: stdout, Err: stderr})
+	streams := term.Streams{In: bytes.NewReader(payload), Out: stdout, Err: stderr}
+	ended := make(chan int, 2) // the script goes on when the process of a hook would end
+	go func() { ended <- runHook(playMode, []string{"plain"}, streams, func(status int) { ended <- status }) }()
+	return <-ended
 }

@@ -35,7 +35,7 @@ const (
 // what decides about hooks is the same, are as they were. Nothing is said, but kept for later, unless speak.
 func Notice(ctx context.Context, db *store.DB, c *facts.Call, now int64, speak bool) (notes []string, err error) {
 	start := c.Moment == hook.Start
-	known, err := load(ctx, db, c.Agent, start)
+	known, waiting, err := load(ctx, db, c.Agent, start)
 	if err != nil {
 		return nil, err
 	}
@@ -50,26 +50,20 @@ func Notice(ctx context.Context, db *store.DB, c *facts.Call, now int64, speak b
 		return differs
 	}
 	for _, w := range watchedFiles(c.Agent, c.Project.Root, start) {
-		_, before := known[w.path]
+		was, before := known[w.path]
 		changed := compare(w, false)
-		if !w.folder {
+		if !w.folder || was.size < 0 && known[w.path].size < 0 {
 			continue
 		}
-		var files []string
-		for path := range known {
-			if filepath.Dir(path) == w.path {
-				files = append(files, path)
-			}
+		files, err := loadFolder(ctx, db, w.path, changed || start, known)
+		if err != nil {
+			return nil, err
 		}
-		slices.Sort(files)
 		for _, file := range w.files(files, changed || start, start) {
 			compare(file, before)
 		}
 	}
-	waiting := slices.ContainsFunc(fresh, func(f fingerprint) bool { return f.told == toldNever })
-	for _, f := range known {
-		waiting = waiting || f.told == toldNever || f.told == toldOnce && start
-	}
+	waiting = waiting || slices.ContainsFunc(fresh, func(f fingerprint) bool { return f.told == toldNever })
 	if len(fresh) == 0 && (!waiting || !speak) {
 		return nil, nil
 	}
@@ -88,20 +82,52 @@ func Notice(ctx context.Context, db *store.DB, c *facts.Call, now int64, speak b
 	return notes, err
 }
 
-// load returns what was last seen, by path: without the settings of other clients, unless all are wanted. To read
-// them took a tenth of a millisecond more.
-func load(ctx context.Context, db *store.DB, client string, all bool) (map[string]fingerprint, error) {
-	known := map[string]fingerprint{}
-	err := db.Each(ctx, "SELECT path, what, size, time, digest, changed, told, how FROM fingerprints WHERE :all OR what = :own OR what NOT GLOB 'settings of *' OR told = 0",
-		store.Args{"all": all, "own": "settings of " + client}, func(_ []string, row []store.Value) error {
-			f := fingerprint{path: store.Text(row[0]), what: store.Text(row[1]), digest: store.Text(row[4]), how: store.Text(row[7])}
-			for i, to := range []*int64{&f.size, &f.time, &f.changed, &f.told} {
-				*to, _ = row[[]int{2, 3, 5, 6}[i]].(int64)
-			}
+// columns are those of the table fingerprints, as scan reads them.
+const columns = "path, what, how, size, time, digest, changed, told"
+
+// scan returns the fingerprint in a row.
+func scan(row []store.Value) fingerprint {
+	f := fingerprint{path: store.Text(row[0]), what: store.Text(row[1]), how: store.Text(row[2]), digest: store.Text(row[5])}
+	for i, to := range map[int]*int64{3: &f.size, 4: &f.time, 6: &f.changed, 7: &f.told} {
+		*to, _ = row[i].(int64)
+	}
+	return f
+}
+
+// load returns what was last seen, by path, of what is compared at each call, and whether the user is to be told of a
+// change, at the start of a session also of one that was told once. It leaves out the files in folders, which may be many,
+// and the settings of other clients, unless a session starts.
+func load(ctx context.Context, db *store.DB, client string, start bool) (known map[string]fingerprint, waiting bool, err error) {
+	below := toldOnce
+	if start {
+		below = toldTwice
+	}
+	known = map[string]fingerprint{}
+	err = db.Each(ctx, "SELECT "+columns+" FROM fingerprints WHERE what <> :file AND (:start OR what = :own OR what NOT GLOB 'settings of *') OR told < :below",
+		store.Args{"file": fileOfWitness, "start": start, "own": "settings of " + client, "below": below}, func(_ []string, row []store.Value) error {
+			f := scan(row)
 			known[f.path] = f
+			waiting = waiting || f.told < int64(below)
 			return nil
 		})
-	return known, err
+	return known, waiting, err
+}
+
+// loadFolder returns the paths of the known files of a folder, sorted, and adds what was last seen of them to known.
+// Unless all are wanted, it reads no more than decide that they are too many to be compared.
+func loadFolder(ctx context.Context, db *store.DB, dir string, all bool, known map[string]fingerprint) (paths []string, err error) {
+	limit := maxAtCall + 1
+	if all {
+		limit = -1 // none
+	}
+	err = db.Each(ctx, "SELECT "+columns+" FROM fingerprints WHERE path > :dir || :separator AND path < :dir || char(unicode(:separator) + 1) ORDER BY path LIMIT :limit",
+		store.Args{"dir": dir, "separator": string(filepath.Separator), "limit": limit}, func(_ []string, row []store.Value) error {
+			f := scan(row)
+			known[f.path] = f
+			paths = append(paths, f.path)
+			return nil
+		})
+	return paths, err
 }
 
 // compare returns the fingerprint of a file as it is now, and whether it differs from what was last seen. What is
