@@ -15,5 +15,6 @@
 --- tally.above    = '(?:\[warn\] Code style issues (?:found )?|Error occurred when checking code style )in .*'
 --- tally.clean    = 'All matched files use Prettier code style!'
 --- finding.file   = '\[warn\] (?P<file>\S.*)'
---- set.file       = { code = "unformatted", message = "File is not formatted" }
---- set.above      = { failed = "1" }
+--- set.file.code    = "unformatted"
+--- set.file.message = "File is not formatted"
+--- set.above.failed = "1"

@@ -21,7 +21,7 @@
 --- tally.perfect  = 'Your code has been rated at 10\.00/10.*'
 --- tally.rated    = 'Your code has been rated at -?[\d.]+/10.*'
 --- json.messages  = '[\[{]\s*(?:"messages": \[\s*)?\{\s*"type": "[a-z]+",\s*"(?:module|symbol|message|message-?[iI]d)":'
---- set.rated      = { total = "1" }    # below 10 there is a finding
+--- set.rated.total = "1"   # below 10 there is a finding
 --- words.warning  = ["C", "R", "W", "I"]
 
 SELECT m->>'path' AS file, m->>'line' AS line, m->>'column' AS col, id AS code, substr(id, 1, 1) AS level, m->>'message' AS message

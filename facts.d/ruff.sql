@@ -22,7 +22,8 @@
 --- tally.found     = 'Found (?P<failed>\d+) errors?\.|Found \d+ errors? \(\d+ fixed, (?P<failed>\d+) remaining\)\.'
 --- tally.clean     = 'All checks passed!|(?:(?P<failed>\d+) files? would be reformatted, )?\d+ files? already formatted|(?P<failed>\d+) files? would be reformatted'
 --- json.report     = '\[\s*\{\s*"cell":'
---- set.format      = { code = "unformatted", message = "File would be reformatted" }
+--- set.format.code    = "unformatted"
+--- set.format.message = "File would be reformatted"
 --- in.file         = ["finding.grouped"]
 --- weak            = ["finding.concise", "tally.found", "tally.clean"]
 

@@ -20,7 +20,7 @@
 --- tally.links   = 'For more information:'
 --- json.findings = '(?:\{"comments":)?\[\{"file":[^{}]*"endColumn":'
 --- json.none     = '\{"comments":\[\]\}'
---- set.links     = { total = "1" }    # there are links only for findings
+--- set.links.total = "1"   # there are links only for findings
 --- own           = ["json.none"]
 
 SELECT value->>'file' AS file, value->>'line' AS line, value->>'column' AS col, 'SC' || (value->>'code') AS code,

@@ -30,7 +30,7 @@
 --- stop.bail       = '(?P<test>Bail out!.*)'
 --- detail.json     = ' *\{"message":"(?P<message>(?:[^"\\]|\\[^n])*)(?:\\n.*)?".*'
 --- line.open       = ' *(?:message|error): +[|>]-?'
---- detail.message  = ''' *(?:message|error): +['"]?(?P<message>[^'"\s].*?)['"]?'''
+--- detail.message  = " *(?:message|error): +['\"]?(?P<message>[^'\"\\s].*?)['\"]?"
 --- detail.text     = ' +(?P<message>[^\s.-].*)'
 --- above.failed    = "#   Failed test(?: '(?P<message>.*)')?"
 --- above.place     = '#   at (?P<file>\S+) line (?P<line>\d+)\.'

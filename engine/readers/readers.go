@@ -75,7 +75,7 @@ func (s *Set) named(name string) *bundle.File {
 	return nil
 }
 
-// mentioning returns the readers that may have a string which begins with a word in their header: most
+// mentioning returns the readers that may have a string in their header whose first word this is: most
 // commands concern few readers, and decoding the headers of all would take a tenth of a hook. Files
 // of other origins are all returned, because TOML has more than one spelling of a string.
 func (s *Set) mentioning(word string) []*bundle.File {
@@ -84,7 +84,7 @@ func (s *Set) mentioning(word string) []*bundle.File {
 	}
 	list := []*bundle.File{}
 	for _, f := range s.load() {
-		if (f.Origin != "embedded" || strings.Contains(f.Text, `"`+word)) && s.decode(f) {
+		if (f.Origin != "embedded" || strings.Contains(f.Text, `"`+word+`"`) || strings.Contains(f.Text, `"`+word+` `)) && s.decode(f) {
 			list = append(list, f)
 		}
 	}
