@@ -116,14 +116,22 @@ func TestLockedFolder(t *testing.T) {
 	}
 }
 
-// endless is an input that goes on for ever, or that waits for ever if it is empty.
-type endless struct{ text string }
+// endless is an input that goes on until a test is over, or that waits for it if the text is empty.
+type endless struct {
+	text string
+	over <-chan struct{}
+}
 
 func (e endless) Read(p []byte) (int, error) {
 	if e.text == "" {
-		select {}
+		<-e.over
 	}
-	return copy(p, strings.Repeat(e.text, len(p)/len(e.text)+1)), nil
+	select {
+	case <-e.over:
+		return 0, io.ErrClosedPipe
+	default:
+		return copy(p, strings.Repeat(e.text, len(p)/len(e.text)+1)), nil
+	}
 }
 
 // TestEndlessInput gives a hook an input that never ends: it ends by itself, and leaves a mark for the next
@@ -132,7 +140,9 @@ func TestEndlessInput(t *testing.T) {
 	defer func(d time.Duration) { hookDeadline = d }(hookDeadline)
 	hookDeadline = 20 * time.Millisecond
 	ended := make(chan int)
-	for name, input := range map[string]io.Reader{"waits": endless{}, "text": endless{"{\"a\": \"b\"},"}, "begins": io.MultiReader(strings.NewReader("{"), endless{})} {
+	over := t.Context().Done() // before the cleanup of the test
+	waits := endless{over: over}
+	for name, input := range map[string]io.Reader{"waits": waits, "text": endless{"{\"a\": \"b\"},", over}, "begins": io.MultiReader(strings.NewReader("{"), waits)} {
 		dir := t.TempDir()
 		t.Setenv("WITNESS_DB", filepath.Join(dir, "witness.db"))
 		t.Setenv("WITNESS_STRICT", "")

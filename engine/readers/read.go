@@ -104,7 +104,7 @@ func (in *reading) readRuns(into string) {
 		if len(own) == 0 && f.Trust == bundle.Untrusted {
 			continue // it reads the output of its own commands only
 		}
-		if len(own) > 0 && len(runs) == 0 || len(own) == 0 && len(free) == 0 || c.Output == "" || c.Background {
+		if len(own) > 0 && len(runs) == 0 || len(own) == 0 && len(free) == 0 {
 			continue
 		}
 		if !in.matches(f, into) {
@@ -121,11 +121,14 @@ func (in *reading) readRuns(into string) {
 	}
 }
 
-// candidates returns the readers that may read the output: all for the table if no reader lists one of the
-// commands that may have printed it, otherwise those of the listed commands.
+// candidates returns the readers that may read the output: those for the table that have a literal in it if no
+// reader lists one of the commands that may have printed it, otherwise those of the listed commands.
 func (in *reading) candidates(into string, claimed, free []int) (list []*bundle.File) {
+	if in.c.Output == "" || in.c.Background {
+		return nil
+	}
 	if len(free) > 0 {
-		return in.asked(in.mentioning(into))
+		return in.asked(in.printing(into, in.bigrams.contain))
 	}
 	for _, i := range claimed {
 		runner := in.c.Commands[i].Runner

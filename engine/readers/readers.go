@@ -124,6 +124,23 @@ func (s *Set) listing(name string) []*bundle.File {
 	return list
 }
 
+// printing returns the readers for a table that have a literal which the output may contain. Decoding the headers
+// of all readers for the table would take 7 % of a hook, so of witness's own only the literals are decoded first.
+func (s *Set) printing(into string, contain func(literal string) bool) (list []*bundle.File) {
+	for _, f := range s.load() {
+		if f.Origin == "embedded" {
+			literals, ok := f.List("contains")
+			if !strings.Contains(f.Text, `"`+into+`"`) || ok && !slices.ContainsFunc(literals, contain) {
+				continue
+			}
+		}
+		if s.decode(f) {
+			list = append(list, f)
+		}
+	}
+	return list
+}
+
 // maxNames limits the caches of listing and mentioning in a long replay.
 const maxNames = 1000
 
