@@ -130,6 +130,8 @@ func (r *Replay) apply(trial Trial) error {
 		switch {
 		case len(trial.Rules) > 0 && !named:
 			rule.Severity = hook.Off
+		case (named || trial.Folder != "") && rule.Pack != "" && rule.Severity == hook.Off:
+			rule.Severity = rule.File.Severity
 		case named && rule.Severity == hook.Off:
 			rule.Severity = hook.Warn
 		}

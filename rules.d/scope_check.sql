@@ -4,7 +4,8 @@
 -- so far and was never read in this session. A file depends on another if it imports it,
 -- directly or indirectly; the files of a Go package depend on each other without an import.
 
---- severity = "off"
+--- severity = "warn"
+--- pack     = "focus"
 --- tools    = ["edit", "write"]
 --- needs    = ["tally"]
 --- message  = "{file} does not depend on anything edited in this session and was never read. Read it, or say why the task needs it."

@@ -138,7 +138,7 @@ func rowsOf() (rows []check.Precision, off []string, err error) {
 		if err := f.Parse(); err != nil {
 			return nil, nil, err
 		}
-		if f.Severity == hook.Off {
+		if f.Severity == hook.Off || f.Pack != "" {
 			off = append(off, f.Name)
 		}
 		rows = append(rows, check.Precision{Rule: f.Name, Reason: reasons[f.Name]})

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
+	"slices"
+	"strings"
 	"text/tabwriter"
 
 	"witness"
@@ -38,8 +40,35 @@ func (rulesListCmd) Run(s term.Streams) error {
 		return err
 	}
 	rules, withheld, faults := check.ListRules(witness.Files, dir)
-	w := tabwriter.NewWriter(s.Out, 0, 0, 2, ' ', 0)
+	if err := printRules(s.Out, rules); err != nil {
+		return err
+	}
+	for _, err := range faults {
+		fmt.Fprintln(s.Err, "witness:", err)
+	}
+	printWithheld(s.Out, "\nNOT IN FORCE, because no person has run `witness trust` for it:\n", withheld)
+	figures, err := inspect.ProjectFigures(context.Background(), witness.Files, dir)
+	if err != nil {
+		fmt.Fprintln(s.Err, "witness: the votes cannot be read:", err)
+	}
+	return printFigures(s.Out, rules, figures)
+}
+
+// printRules prints a line for each rule: first for those of no pack, and then pack by pack, each below a line
+// that says whether the pack is on.
+func printRules(out io.Writer, rules []*eval.Rule) error {
+	rules = slices.Clone(rules)
+	slices.SortStableFunc(rules, func(a, b *eval.Rule) int { return strings.Compare(a.Pack, b.Pack) })
+	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	pack := ""
 	for _, f := range rules {
+		if f.Pack != pack {
+			pack = f.Pack
+			if err := w.Flush(); err != nil {
+				return err
+			}
+			fmt.Fprintf(out, "\nPACK %s, %s\n", pack, packState(f))
+		}
 		origin := f.Origin
 		if f.Replaces != "" {
 			origin += ", replaces " + f.Replaces
@@ -59,18 +88,15 @@ func (rulesListCmd) Run(s term.Streams) error {
 		}
 		fmt.Fprintf(w, "%s\t%s\t%s\t%s\n", f.Name, severity, summary, origin)
 	}
-	for _, err := range faults {
-		fmt.Fprintln(s.Err, "witness:", err)
+	return w.Flush()
+}
+
+// packState says whether the pack of a rule is on, and what turns it on.
+func packState(r *eval.Rule) string {
+	if r.ChosenBy != "" {
+		return "on, by " + r.ChosenBy
 	}
-	if err := w.Flush(); err != nil {
-		return err
-	}
-	printWithheld(s.Out, "\nNOT IN FORCE, because no person has run `witness trust` for it:\n", withheld)
-	figures, err := inspect.ProjectFigures(context.Background(), witness.Files, dir)
-	if err != nil {
-		fmt.Fprintln(s.Err, "witness: the votes cannot be read:", err)
-	}
-	return printFigures(s.Out, rules, figures)
+	return fmt.Sprintf("off; to turn it on: packs = [%q]", r.Pack)
 }
 
 // printFigures prints how often each rule has spoken in this project, and how often people have marked

@@ -117,9 +117,14 @@ func (r *rulesNewCmd) texts(dir, root string, rules []*eval.Rule) (sql, script s
 		if r.Name == r.From {
 			return f.Text, test, nil
 		}
-		return f.Text, rename(test, r.From, r.Name), nil
+		return withoutPack(f.Text), rename(test, r.From, r.Name), nil
 	}
 	return "", "", fmt.Errorf("no rule %q%s", r.From, bundle.DidYouMean(r.From, names))
+}
+
+// withoutPack removes the key pack from a header: a rule of one's own is on, whatever packs are chosen.
+func withoutPack(text string) string {
+	return regexp.MustCompile(`(?m)^--- pack[ \t]*=.*\n`).ReplaceAllString(text, "")
 }
 
 // testOf returns the test of a rule: embedded for an embedded rule, otherwise the .txtar file in the

@@ -11,6 +11,8 @@ import (
 type Header struct {
 	// Severity of a rule: off, warn (the default), ask or block.
 	Severity string `toml:"severity"`
+	// Pack is the pack that a rule belongs to. It is off until the configuration chooses the pack.
+	Pack string `toml:"pack"`
 	// Tools, Commands and Paths select the calls that a rule is evaluated for: canonical tools,
 	// simple commands by their first words, files by glob.
 	Tools    []string `toml:"tools"`
@@ -179,6 +181,10 @@ var HeaderKeys = []Key{
 	{
 		Name: "severity", Kinds: Rules, Allowed: hook.Severities, field: func(h *Header) any { return &h.Severity },
 		Doc: "What a row leads to: off, warn, ask or block; warn if the key is missing.",
+	},
+	{
+		Name: "pack", Kinds: Rules, field: func(h *Header) any { return &h.Pack },
+		Doc: "The pack that a rule belongs to. The rule is off until the configuration chooses the pack (`packs`) or sets the severity of the rule.",
 	},
 	{
 		Name: "tools", Kinds: Rules, Allowed: hook.Tools, Selects: true, field: func(h *Header) any { return &h.Tools },

@@ -56,6 +56,8 @@ type Loader struct {
 	// Aside reports whether a file is set aside: then it is not in the list, and replaces none; nil sets
 	// none aside.
 	Aside func(f *File) bool
+	// Off reports whether a rule of a pack is off, so that it is not in the list; nil leaves none out.
+	Off func(rule, pack string) bool
 	// Index returns the index of a folder, or is nil: then every file is read. accepted is the version of
 	// what was accepted of its files, on which the text in force depends.
 	Index func(dir, accepted string) *Index
@@ -66,7 +68,7 @@ type Loader struct {
 // Load reads all files of a kind, sorted by name. A file replaces the one of the same name in a
 // lower layer unless that is locked. A file that cannot be read is in the list with its Err.
 func (l Loader) Load(kind string) []*File {
-	set := fileSet{kind: kind, locked: l.Locked, aside: l.Aside, withheld: l.Withheld, at: map[string]int{}}
+	set := fileSet{kind: kind, locked: l.Locked, aside: l.Aside, off: l.Off, withheld: l.Withheld, at: map[string]int{}}
 	for i, source := range l.Sources {
 		set.add(source, l.entries(source, kind), i == len(l.Sources)-1)
 	}
@@ -101,12 +103,14 @@ type fileSet struct {
 	kind     string
 	locked   func(name, origin string) bool
 	aside    func(f *File) bool
+	off      func(rule, pack string) bool
 	withheld func(Withheld)
 	files    []*File
 	at       map[string]int // index in files by name; skipped for a file that was not read
 }
 
-// skipped is the index of a file that was not read because the call does not concern it.
+// skipped is the index of a file that is left out because the call does not concern it, or because its pack
+// is off.
 const skipped = -1
 
 // add adds the files of one source. A folder with too many files, or files that are too large together, is
@@ -154,6 +158,12 @@ func (s *fileSet) add(source Source, list folderEntries, last bool) {
 		list.index.note(base, c.indexState, f, foreign)
 		if foreign {
 			continue
+		}
+		if !seen && s.off != nil && f.Err == nil {
+			if pack := packOf(f.Text); pack != "" && s.off(c.name, pack) {
+				s.at[c.name] = skipped
+				continue
+			}
 		}
 		if changed {
 			s.withhold(f, "this file was changed: the accepted form stays in force")

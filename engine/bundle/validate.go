@@ -76,6 +76,9 @@ func (v *validator) rule() {
 			v.wrong("options."+name, "option %s must be a number, a string, true or false", name)
 		}
 	}
+	if v.Pack != "" && CheckName(v.Pack) != nil {
+		v.wrong("pack", "pack must be a name of at most %d lower-case letters, digits and underscores that begins with a letter", maxName)
+	}
 	if v.Message == "" {
 		v.wrongAt(max(v.Line("message"), v.HeaderLine()), "a rule needs a message, which is shown for each row")
 	}

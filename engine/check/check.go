@@ -57,7 +57,7 @@ func Check(ctx context.Context, assets fs.FS, dir string, judge project.Judge) (
 	sources := project.Sources(assets, here.Root, config.Accepted)
 	errs = append(errs, config.Errs...)
 	errs = append(errs, config.Unread()...)
-	names := map[string]bool{}
+	names, packs := map[string]bool{}, map[string]bool{}
 	for _, kind := range []string{bundle.Facts, bundle.Rules, bundle.Queries} {
 		loader := bundle.Loader{Sources: sources}
 		switch kind {
@@ -79,10 +79,13 @@ func Check(ctx context.Context, assets fs.FS, dir string, judge project.Judge) (
 				names[f.Name] = true
 				_, wrong := eval.NewRule(f, config)
 				errs = append(errs, wrong...)
+				if f.Pack != "" {
+					packs[f.Pack] = true
+				}
 			}
 		}
 	}
-	errs = append(errs, config.UnknownRules(names, time.Now())...)
+	errs = append(errs, config.UnknownNames(names, packs, time.Now())...)
 	slices.SortStableFunc(errs, compareByLine)
 	return files, errs, nil
 }

@@ -136,6 +136,8 @@ func valueSchema(k project.ConfigKey) object {
 		s["type"], s["format"] = "string", "date" // Taplo validates a TOML date as a string
 	case project.TypePatterns:
 		s["type"], s["items"] = "array", object{"type": "string", "minLength": 1, "format": "regex"}
+	case project.TypePacks:
+		s["type"], s["items"] = "array", object{"type": "string", "pattern": "^!?[a-z][a-z0-9_]*$"}
 	case project.TypeGlobs:
 		s["type"], s["items"] = "array", object{"type": "string", "minLength": 1}
 	case project.TypeAge:

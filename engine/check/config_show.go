@@ -32,8 +32,11 @@ func ShowConfig(out io.Writer, assets fs.FS, dir string, origin bool) (errs []er
 	}
 	w.values(c)
 	for _, r := range rules {
-		if r.Err == nil { // rules check reports the others
-			w.rule(r, c.Setting(r.File))
+		s := c.Setting(r.File)
+		_, set := s.Key("severity")
+		inactive := r.Pack != "" && r.Severity == hook.Off && !set // packs says so
+		if r.Err == nil && !inactive {                             // rules check reports those with a mistake
+			w.rule(r, s)
 		}
 	}
 	own := map[string]bool{} // rules that the project adds and nobody has accepted

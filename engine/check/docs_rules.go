@@ -11,46 +11,65 @@ import (
 	"witness/engine/bundle"
 )
 
-// RuleDocs writes the reference of the embedded rules in Markdown.
+// RuleDocs writes the reference of the embedded rules in Markdown: those of no pack, and then pack by pack.
 func RuleDocs(out io.Writer, assets fs.FS) error {
 	measured, err := ReadPrecision(assets)
 	if err != nil {
 		return err
 	}
-	var b strings.Builder
-	b.WriteString("# Rules\n\n`witness rules docs` generates this file from the files in `rules.d` and from `docs/precision.tsv`.\n" +
-		"[precision.md](precision.md) tells how the rules are measured.\n")
-	for _, f := range (bundle.Loader{Sources: []bundle.Source{{Origin: "embedded", FS: assets}}}).Load(bundle.Rules) {
+	files := (bundle.Loader{Sources: []bundle.Source{{Origin: "embedded", FS: assets}}}).Load(bundle.Rules)
+	for _, f := range files {
 		if err := f.Parse(); err != nil {
 			return err
 		}
-		fmt.Fprintf(&b, "\n## %s\n\n%s\n\n", f.Name, f.Doc())
-		fmt.Fprintf(&b, "Default severity: `%s`. ", f.Severity)
-		if len(f.Tools) > 0 {
-			fmt.Fprintf(&b, "Tools: `%s`. ", strings.Join(f.Tools, "`, `"))
+	}
+	slices.SortStableFunc(files, func(a, b *bundle.File) int { return strings.Compare(a.Pack, b.Pack) })
+	var b strings.Builder
+	b.WriteString("# Rules\n\n`witness rules docs` generates this file from the files in `rules.d` and from `docs/precision.tsv`.\n" +
+		"[precision.md](precision.md) tells how the rules are measured.\n" +
+		"The rules of a pack are off until [the configuration](configuration.md#packs) chooses the pack.\n")
+	pack := ""
+	for _, f := range files {
+		if f.Pack != pack {
+			pack = f.Pack
+			fmt.Fprintf(&b, "\n# Pack `%s`\n\n`packs = [%q]` turns these rules on.\n", pack, pack)
 		}
-		if len(f.Commands) > 0 {
-			fmt.Fprintf(&b, "Commands: `%s`. ", strings.Join(f.Commands, "`, `"))
-		}
-		if len(f.Paths) > 0 {
-			fmt.Fprintf(&b, "Files: `%s`. ", strings.Join(f.Paths, "`, `"))
-		}
-		if len(f.When) > 0 {
-			fmt.Fprintf(&b, "Evaluated %s. ", momentsOf(f))
-		}
-		fmt.Fprintf(&b, "Message:\n\n> %s\n", f.Message)
-		for _, p := range measured {
-			if p.Rule == f.Name {
-				fmt.Fprintf(&b, "\n%s\n", p.sentence())
-			}
-		}
-		for i, name := range slices.Sorted(maps.Keys(f.Options)) {
-			if i == 0 {
-				b.WriteString("\n| option | default | meaning |\n|---|---|---|\n")
-			}
-			fmt.Fprintf(&b, "| `%s` | `%v` | %s |\n", name, f.Options[name], f.OptionDoc(name))
-		}
+		writeRule(&b, f, measured)
 	}
 	_, err = io.WriteString(out, b.String())
 	return err
+}
+
+// writeRule writes the section of one rule.
+func writeRule(b *strings.Builder, f *bundle.File, measured []Precision) {
+	fmt.Fprintf(b, "\n## %s\n\n%s\n\n", f.Name, f.Doc())
+	if f.Pack == "" {
+		fmt.Fprintf(b, "Default severity: `%s`. ", f.Severity)
+	} else {
+		fmt.Fprintf(b, "Severity if the pack is on: `%s`. ", f.Severity)
+	}
+	if len(f.Tools) > 0 {
+		fmt.Fprintf(b, "Tools: `%s`. ", strings.Join(f.Tools, "`, `"))
+	}
+	if len(f.Commands) > 0 {
+		fmt.Fprintf(b, "Commands: `%s`. ", strings.Join(f.Commands, "`, `"))
+	}
+	if len(f.Paths) > 0 {
+		fmt.Fprintf(b, "Files: `%s`. ", strings.Join(f.Paths, "`, `"))
+	}
+	if len(f.When) > 0 {
+		fmt.Fprintf(b, "Evaluated %s. ", momentsOf(f))
+	}
+	fmt.Fprintf(b, "Message:\n\n> %s\n", f.Message)
+	for _, p := range measured {
+		if p.Rule == f.Name {
+			fmt.Fprintf(b, "\n%s\n", p.sentence())
+		}
+	}
+	for i, name := range slices.Sorted(maps.Keys(f.Options)) {
+		if i == 0 {
+			b.WriteString("\n| option | default | meaning |\n|---|---|---|\n")
+		}
+		fmt.Fprintf(b, "| `%s` | `%v` | %s |\n", name, f.Options[name], f.OptionDoc(name))
+	}
 }

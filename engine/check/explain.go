@@ -63,6 +63,13 @@ func Explain(out io.Writer, r *eval.Rule, example string) error {
 	default:
 		line("severity", "%s, its default", r.Severity)
 	}
+	switch {
+	case r.Pack == "":
+	case r.ChosenBy != "":
+		line("pack", "%s, chosen by %s", r.Pack, r.ChosenBy)
+	default:
+		line("pack", "%s, which is off; to turn it on: packs = [%q]", r.Pack, r.Pack)
+	}
 	line("when", "%s", momentsOf(r.File))
 	for _, key := range []struct {
 		name   string

@@ -38,13 +38,15 @@ func (p *Precision) counts() []*int {
 // minRight is the least share of right verdicts, in percent, with which a rule is on by default.
 const minRight = 95
 
-// Mistake returns why a rule with this row may not have this severity by default, or "". Verdicts that a
-// reader could not decide do not count.
+// Mistake returns why a rule with this row may not have this severity by default, or "". A rule of a pack is
+// off by default. Verdicts that a reader could not decide do not count.
 func (p Precision) Mistake(severity string) string {
 	decided := p.Right + p.Wrong
 	switch {
 	case p.Read != decided+p.Undecidable || p.Read > p.Fired:
 		return fmt.Sprintf("%d of %d verdicts were read, but %d right, %d wrong and %d undecidable ones are counted", p.Read, p.Fired, p.Right, p.Wrong, p.Undecidable)
+	case p.Calls == 0 && p.Reason == "":
+		return "it was not measured, and no reason is given"
 	case severity == hook.Off, p.Reason != "":
 		return ""
 	case decided == 0:

@@ -52,7 +52,7 @@ type Result struct {
 func (e *Evaluator) Begin(c *facts.Call) *Evaluation {
 	v := &Evaluation{Evaluator: e, call: c, rules: e.Rules, targets: map[*Rule][]Target{}, links: map[string]string{}, projects: map[string]int{}}
 	if v.rules == nil {
-		loader := bundle.Loader{Sources: e.Sources, Locked: e.Config.Locked, Aside: e.SetAside, Index: v.openIndex}
+		loader := bundle.Loader{Sources: e.Sources, Locked: e.Config.Locked, Aside: e.SetAside, Off: e.Config.PackOff, Index: v.openIndex}
 		var errs []error
 		for _, f := range loader.Load(bundle.Rules) {
 			r, wrong := NewRule(f, e.Config)

@@ -19,6 +19,7 @@ type Rule struct {
 	Options   map[string]any
 	DecidedBy string // the file that sets the severity or locks the rule, "" for the header itself
 	Locked    bool   // no later layer of the configuration changes it
+	ChosenBy  string // the place that chooses the rule's pack, "" if it is not chosen
 
 	// Overridden holds the options that the configuration sets.
 	Overridden map[string]Override
@@ -45,7 +46,7 @@ func NewRule(f *bundle.File, config *project.Config) (r *Rule, errs []error) {
 	}
 	r.Severity, r.Repeat, r.Escalate, r.Options = f.Severity, f.Repeat, f.Escalate, maps.Clone(f.Options)
 	s := config.Setting(f)
-	r.Locked, r.DecidedBy = s.Locked, s.DecidedBy
+	r.Locked, r.DecidedBy, r.ChosenBy = s.Locked, s.DecidedBy, s.ChosenBy
 	if s.Severity != "" {
 		r.Severity = s.Severity
 	}

@@ -99,6 +99,9 @@ func whyNotEvaluated(f *eval.Rule, c *facts.Call) string {
 		if f.DecidedBy != "" {
 			return "it is off, by " + f.DecidedBy
 		}
+		if f.Pack != "" && f.ChosenBy == "" {
+			return fmt.Sprintf("its pack is off; to turn it on: packs = [%q]", f.Pack)
+		}
 		return "it is off by default"
 	}
 	if !f.RunsAt(c.Moment) {

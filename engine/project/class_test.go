@@ -31,9 +31,9 @@ func TestClasses(t *testing.T) {
 	}
 
 	c = newConfig()
-	c.apply(layerUser, "files.generated", []any{"api/**"})
-	c.apply(layerProject, "files.document", []any{"api/*.html", "*.golden"})
-	c.apply(layerProject, "files.test", []any{"*.golden"})
+	c.apply(layerUser, "files.generated", Entry{Value: []any{"api/**"}})
+	c.apply(layerProject, "files.document", Entry{Value: []any{"api/*.html", "*.golden"}})
+	c.apply(layerProject, "files.test", Entry{Value: []any{"*.golden"}})
 	own = c.Classes(assets)
 	for file, want := range map[string]string{
 		"api/index.html": "document", "api/client.go": "generated", "a.golden": "test", "main.go": "code",

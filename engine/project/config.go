@@ -47,6 +47,7 @@ type Config struct {
 	values     map[string]Entry     // the keys outside of rules and except that a file sets
 	modes      [layerEnv + 1]string // mode by layer, "" where it is not set
 	exceptions []*Exception
+	packs      []packChoice // lowest layer first
 	trusted    []string     // globs of projects, see accepted
 	proposals  []*proposal  // what untrusted files of the project say
 	classes    []classGlobs // of the table files
@@ -109,7 +110,7 @@ func LoadConfig(dir, root string, judge Judge) *Config {
 func newConfig() *Config {
 	c := &Config{rules: map[string]Setting{}, values: map[string]Entry{}}
 	for _, k := range KeysIn(AtTop) {
-		c.apply(layerDefault, k.Name, k.Default)
+		c.apply(layerDefault, k.Name, Entry{Value: k.Default})
 	}
 	return c
 }
@@ -141,12 +142,18 @@ func IsFile(path string) bool {
 // whether a file sets it.
 func (c *Config) Value(key string) (Entry, bool) {
 	o, ok := c.values[key]
+	if key == "packs" {
+		return c.chosenPacks()
+	}
 	return o, ok
 }
 
 // apply puts the value of a key outside of rules and except into force.
-func (c *Config) apply(layer int, key string, v any) {
+func (c *Config) apply(layer int, key string, o Entry) {
+	v := o.Value
 	switch key {
+	case "packs":
+		c.choosePacks(layer, o)
 	case "limits.before_ms":
 		c.BeforeMS, _ = v.(int64)
 	case "limits.after_ms":

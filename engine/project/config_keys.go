@@ -26,6 +26,7 @@ const (
 	TypePatterns     ValueType = "a list of regular expressions"
 	TypeAge          ValueType = `a number of days such as "90d", or "off"`
 	TypeSize         ValueType = `a size such as "500MB", or "off"`
+	TypePacks        ValueType = `a list of packs such as "loop", or "!loop" to leave one out`
 	TypeGlobs        ValueType = `a list of globs such as "docs/**"`
 	TypeFrequency    ValueType = `"always", "once", "doubled" or a number above 0`
 )
@@ -62,6 +63,7 @@ var briefings = []string{"auto", "always", "never"}
 
 var configKeys = []ConfigKey{
 	{Name: "mode", place: AtTop, Type: TypeString, Allowed: []string{enforce, observe}, Default: enforce, Doc: "enforce reports verdicts; observe records every verdict and reports none."},
+	{Name: "packs", place: AtTop, Type: TypePacks, Default: []any{}, Doc: "The packs whose rules are on, of all layers together; \"!loop\" leaves out a pack that a lower layer chose."},
 	{Name: "limits.before_ms", place: AtTop, Type: TypeMilliseconds, Default: int64(25), machineOnly: true, Doc: "The CPU time limit of the rules before a call, in milliseconds."},
 	{Name: "limits.after_ms", place: AtTop, Type: TypeMilliseconds, Default: int64(150), machineOnly: true, Doc: "The CPU time limit of the readers and rules after a call, in milliseconds."},
 	{Name: "privacy.patterns", place: AtTop, Type: TypePatterns, Default: []any{}, machineOnly: true, Doc: "Further secrets on this machine: regular expressions (RE2) for parts of commands and outputs that must not be stored. Common forms of tokens and passwords are recognized without them."},
@@ -138,6 +140,11 @@ func (k ConfigKey) accept(v any) (any, error) {
 		_, ok = v.(bool)
 	case TypePatterns:
 		if _, err := compilePatterns(v); err != nil {
+			return nil, &valueError{fmt.Sprintf("%s must be %s", name, k.Type), err.Error(), ""}
+		}
+		ok = true
+	case TypePacks:
+		if _, err := packList(v); err != nil {
 			return nil, &valueError{fmt.Sprintf("%s must be %s", name, k.Type), err.Error(), ""}
 		}
 		ok = true

@@ -127,6 +127,7 @@ func (in *layerReader) addValue(name string, v any) {
 		in.wrong(name, "%v", err)
 		return
 	}
-	in.config.apply(in.layer, name, v)
-	in.config.values[name] = Entry{v, in.path, in.line(name)}
+	o := Entry{v, in.path, in.line(name)}
+	in.config.apply(in.layer, name, o)
+	in.config.values[name] = o
 }

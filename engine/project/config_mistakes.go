@@ -25,10 +25,10 @@ func (c *Config) Unread() (errs []error) {
 	return errs
 }
 
-// UnknownRules returns a mistake for each setting and each exception whose rule is not in names,
-// and for each exception that has expired.
-func (c *Config) UnknownRules(names map[string]bool, now time.Time) (errs []error) {
-	known := slices.Sorted(maps.Keys(names))
+// UnknownNames returns a mistake for each setting and each exception whose rule is not in names, for each
+// choice of a pack that is not in packs, and for each exception that has expired.
+func (c *Config) UnknownNames(names, packs map[string]bool, now time.Time) (errs []error) {
+	known, knownPacks := slices.Sorted(maps.Keys(names)), slices.Sorted(maps.Keys(packs))
 	wrong := func(path string, line int, format string, a ...any) {
 		errs = append(errs, &bundle.FileError{Path: path, Line: line, Err: fmt.Errorf(format, a...)})
 	}
@@ -39,6 +39,11 @@ func (c *Config) UnknownRules(names map[string]bool, now time.Time) (errs []erro
 		}
 	}
 	for _, layer := range layers {
+		for _, p := range layer.packs {
+			if !packs[p.pack] {
+				wrong(p.at.From, p.at.Line, "no pack %q%s", p.pack, bundle.DidYouMean(p.pack, knownPacks))
+			}
+		}
 		for _, name := range slices.Sorted(maps.Keys(layer.rules)) {
 			if s := layer.rules[name]; !names[name] {
 				wrong(s.path, s.line, "no rule %q%s", CleanKey(name), bundle.DidYouMean(name, known))

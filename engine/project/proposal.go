@@ -89,10 +89,10 @@ func (c *Config) propose(path, root, text string, standing bool) {
 func briefingRank(v string) int { return slices.Index([]string{"never", "auto", "always"}, v) }
 
 // Setting returns what the configuration says about the rule of a file, the zero value if it says nothing.
-// Untrusted files of the project set the options of rules that the project adds itself, and raise the
-// severity of any rule. What the user's environment sets is not raised.
+// Untrusted files of the project set the options of rules that the project adds itself, raise the
+// severity of any rule and choose packs. What the user's environment sets is not raised.
 func (c *Config) Setting(f *bundle.File) Setting {
-	s := c.rules[f.Name]
+	s := c.inPack(f, c.rules[f.Name])
 	if s.Locked || len(c.proposals) == 0 {
 		return s
 	}
@@ -106,6 +106,11 @@ func (c *Config) Setting(f *bundle.File) Setting {
 	}
 	for _, p := range c.proposals {
 		raised, ok := p.rules[f.Name].keys["severity"]
+		if _, set := s.keys["severity"]; !ok && !set {
+			if raised, ok = p.choice(f.Pack, layerProject); ok {
+				s.ChosenBy, raised.Value = cmp.Or(s.ChosenBy, raised.Place()), f.Severity
+			}
+		}
 		if !ok || strings.HasPrefix(s.keys["severity"].From, "$") {
 			continue
 		}
@@ -153,15 +158,20 @@ func (c *Config) Withheld(rules map[string]*bundle.File) (list []bundle.Withheld
 			add(0, "this file was changed or deleted: what tightens in its accepted form stays in force")
 			continue
 		}
+		for _, choice := range p.packs {
+			if _, on := c.choice(choice.pack, layerEnv); on && !choice.on {
+				add(choice.at.Line, "packs without %s", choice.pack)
+			}
+		}
 		for _, key := range slices.Sorted(maps.Keys(p.values)) {
-			if o := p.values[key]; !c.values[key].at(o) && !sameValue(o.Value, c, key) {
+			if o := p.values[key]; key != "packs" && !c.values[key].at(o) && !sameValue(o.Value, c, key) {
 				add(o.Line, "%s", key)
 			}
 		}
 		for _, name := range slices.Sorted(maps.Keys(p.rules)) {
 			f := rules[name]
 			if f == nil {
-				continue // UnknownRules reports it
+				continue // UnknownNames reports it
 			}
 			s, theirs := c.Setting(f), p.rules[name]
 			for _, key := range slices.Sorted(maps.Keys(theirs.keys)) {

@@ -16,6 +16,8 @@ type Setting struct {
 	Locked   bool             // higher layers do not change the rule
 	// DecidedBy is the file or variable that set the severity, or else the one that locked the rule.
 	DecidedBy string
+	// ChosenBy is the place that chooses the pack of the rule, "" if it is not chosen.
+	ChosenBy string
 
 	keys  map[string]Entry // the InSetting keys that are set
 	layer int              // the layer that locks the rule

@@ -182,6 +182,9 @@ func (t *test) prepare(env *testscript.Env) error {
 	rules := "*"
 	if t.kind == bundle.Rules {
 		rules = t.name
+		if err := t.choosePack(env); err != nil {
+			return err
+		}
 		for _, other := range project.Sources(witness.Files, "", nil)[0].Names(bundle.Rules) {
 			if other != t.name {
 				env.Setenv("WITNESS_RULES_"+strings.ToUpper(other), hook.Off)
@@ -189,6 +192,24 @@ func (t *test) prepare(env *testscript.Env) error {
 		}
 	}
 	return copyFiles(t.source, rules, folderOf(t.source, env))
+}
+
+// choosePack turns on the pack of the tested rule.
+func (t *test) choosePack(env *testscript.Env) error {
+	text, err := fs.ReadFile(t.source.FS, path.Join(bundle.Rules+".d", t.name+".sql"))
+	if err != nil {
+		return nil // the file is not in force, which the script shows
+	}
+	f := &bundle.File{Kind: bundle.Rules, Name: t.name, Text: string(text)}
+	if f.Parse() != nil || f.Pack == "" {
+		return nil
+	}
+	config := env.Getenv("WITNESS_SYSTEM_CONFIG")
+	rest, err := os.ReadFile(config)
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(config, fmt.Appendf(nil, "packs = [%q]\n%s", f.Pack, rest), 0o644)
 }
 
 // folderOf returns the folder in the sandbox for the files of a source.
