@@ -1,11 +1,9 @@
 package eval
 
 import (
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
-	"sync"
 
 	"witness/engine/facts"
 	"witness/engine/project"
@@ -25,7 +23,7 @@ func (e *Evaluator) resolveMachineGlobs(paths []string) []string {
 	globs := []string{}
 	add := func(place, rest string) {
 		if place != "" {
-			globs = append(globs, globQuoter.Replace(project.Resolve(filepath.Dir(place))+"/"+filepath.Base(place))+rest)
+			globs = append(globs, project.QuoteGlob(project.Resolve(filepath.Dir(place))+"/"+filepath.Base(place))+rest)
 		}
 	}
 	for _, p := range paths {
@@ -35,34 +33,12 @@ func (e *Evaluator) resolveMachineGlobs(paths []string) []string {
 		} else if rest, ok := strings.CutPrefix(p, "$store"); ok {
 			add(e.DB.Path, rest)
 		} else if rest, ok := strings.CutPrefix(p, "$program"); ok {
-			add(program(), rest)
+			add(project.Program(), rest)
 		} else if rest, ok := strings.CutPrefix(p, "~"); ok {
-			add(home(), rest)
+			add(project.Home(), rest)
 		}
 	}
 	return globs
-}
-
-// globQuoter escapes the characters of a path that are special in a glob.
-var globQuoter = strings.NewReplacer(`\`, `\\`, "*", `\*`, "?", `\?`, "[", `\[`, "]", `\]`, "{", `\{`, "}", `\}`)
-
-// program returns the path of this executable, "" if unknown. It is cached because os.Executable is
-// slow and is needed for each path in a line.
-var program = sync.OnceValue(func() string {
-	path, err := os.Executable()
-	if err != nil {
-		return ""
-	}
-	return path
-})
-
-// home is the home directory, "" if there is none.
-func home() string {
-	dir, err := os.UserHomeDir()
-	if err != nil {
-		return ""
-	}
-	return dir
 }
 
 // globs returns the globs of a rule that may match a path. Placeholders are resolved only for a path
@@ -74,7 +50,7 @@ func (v *Evaluation) globs(r *Rule, path string) []string {
 	}
 	root := v.call.Project.Root
 	inside := func(place string) bool { return place != "" && project.Within(place, root) }
-	if inside(path) && !inside(v.DB.Path) && !inside(project.UserConfigDir()) && !inside(program()) {
+	if inside(path) && !inside(v.DB.Path) && !inside(project.UserConfigDir()) && !inside(project.Program()) {
 		return r.Paths // unresolved, a placeholder matches no file
 	}
 	if r.machineGlobs == nil {
@@ -142,7 +118,7 @@ func containsGuarded(disk facts.Disk, root, folder string, globs []string) bool 
 		if base == "." {
 			return false
 		}
-		for _, anchor := range []string{root, home()} {
+		for _, anchor := range []string{root, project.Home()} {
 			if filepath.IsAbs(base) {
 				anchor = ""
 			}

@@ -2,7 +2,6 @@ package facts
 
 import (
 	"cmp"
-	"os"
 	"path"
 	"path/filepath"
 	"slices"
@@ -59,15 +58,11 @@ func (r *Resolver) Resolve(ev hook.Event) *Call {
 
 // line parses the shell line and adds its commands and touches to the call.
 func (r *Resolver) line(c *Call) {
-	home, err := os.UserHomeDir()
-	if err != nil {
-		home = ""
-	}
 	parse := shell.Parse
 	if c.Shell == "powershell" {
 		parse = shell.PowerShell
 	}
-	line := parse(c.Event.Command, c.Project.Dir, home)
+	line := parse(c.Event.Command, c.Project.Dir, project.Home())
 	c.Line = line
 	c.Line.Commands = slices.Clone(line.Commands)
 	c.Partial = line.Partial

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"witness/engine/project"
 	"witness/engine/shell"
 )
 
@@ -105,7 +106,7 @@ func (g *Guard) codeFiles(cmd shell.Command, trees bool) (effects []Effect) {
 			} else {
 				candidates = append(candidates, filepath.Clean(name))
 			}
-			if h := home(); h != "" && (strings.HasPrefix(name, "/") || strings.HasPrefix(name, ".")) && !strings.HasPrefix(name, "./") && !strings.HasPrefix(name, "..") {
+			if h := project.Home(); h != "" && (strings.HasPrefix(name, "/") || strings.HasPrefix(name, ".")) && !strings.HasPrefix(name, "./") && !strings.HasPrefix(name, "..") {
 				candidates = append(candidates, filepath.Join(h, name))
 			}
 			for _, path := range candidates {
@@ -115,7 +116,7 @@ func (g *Guard) codeFiles(cmd shell.Command, trees bool) (effects []Effect) {
 				path = g.absolute(path)
 				if p, ok := g.match(path, ""); ok {
 					effects = append(effects, g.changes(p, path))
-				} else if trees && n == 1 && path != g.call.Project.Root && !slices.Contains(homes(), path) {
+				} else if trees && n == 1 && path != g.call.Project.Root && !slices.Contains(project.Homes(), path) {
 					effects = append(effects, g.changesAll(g.inside(path))...)
 				}
 			}

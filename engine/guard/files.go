@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"witness/engine/hook"
+	"witness/engine/project"
 	"witness/engine/shell"
 )
 
@@ -81,7 +82,7 @@ func (g *Guard) found(t shell.Touch) (effects []Effect) {
 // of programs people unpack other things.
 func (g *Guard) unpacked(dir string) (effects []Effect) {
 	dir = g.absolute(dir)
-	if dir == g.call.Project.Root || slices.Contains(homes(), dir) {
+	if dir == g.call.Project.Root || slices.Contains(project.Homes(), dir) {
 		return nil
 	}
 	if p, ok := g.match(dir, ""); ok {

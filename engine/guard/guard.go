@@ -13,6 +13,7 @@ import (
 
 	"witness/engine/facts"
 	"witness/engine/hook"
+	"witness/engine/project"
 	"witness/engine/shell"
 )
 
@@ -137,7 +138,7 @@ func (g *Guard) parse(text, dir string) shell.Line {
 	if dir == "" {
 		dir = g.call.Project.Dir
 	}
-	return shell.Parse(text, dir, home())
+	return shell.Parse(text, dir, project.Home())
 }
 
 // changes returns the effect of a change of a protected file.

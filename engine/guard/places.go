@@ -7,7 +7,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"sync"
 
 	"witness/engine/agent"
 	"witness/engine/bundle"
@@ -56,7 +55,7 @@ func (g *Guard) places() []Place {
 	if started := project.Resolve(g.call.Event.Project); started != "" && started != root && project.Within(started, root) {
 		roots = append(roots, started)
 	}
-	homes := homes()
+	homes := project.Homes()
 	for _, a := range agent.All {
 		for _, s := range a.GuardedSettings() {
 			add := func(path string) {
@@ -102,7 +101,7 @@ func (g *Guard) places() []Place {
 // programPlaces returns the program that runs, and the one that is found on PATH, which may be a link to it.
 func (g *Guard) programPlaces() []Place {
 	if g.programs == nil {
-		g.programs = []Place{{Path: program(), Of: Program, Executable: true}}
+		g.programs = []Place{{Path: project.Program(), Of: Program, Executable: true}}
 		if path, err := exec.LookPath("witness"); err == nil {
 			for _, other := range []string{path, project.Resolve(path)} {
 				if !slices.ContainsFunc(g.programs, func(p Place) bool { return p.Path == other }) {
@@ -139,7 +138,7 @@ func (g *Guard) matchExactly(path, content string) (Place, bool) {
 			return p, true
 		}
 	}
-	if strings.EqualFold(base, filepath.Base(program())) || strings.HasPrefix(strings.ToLower(base), "witness") {
+	if strings.EqualFold(base, filepath.Base(project.Program())) || strings.HasPrefix(strings.ToLower(base), "witness") {
 		for _, p := range g.programPlaces() {
 			if p.contains(path) {
 				return p, true
@@ -204,34 +203,4 @@ func (g *Guard) inside(folder string) (list []Place) {
 		}
 	}
 	return list
-}
-
-// program returns the path of this executable, "" if unknown. It is cached because os.Executable is slow.
-var program = sync.OnceValue(func() string {
-	path, err := os.Executable()
-	if err != nil {
-		return ""
-	}
-	return path
-})
-
-// home returns the home directory, "" if there is none.
-func home() string {
-	dir, err := os.UserHomeDir()
-	if err != nil {
-		return ""
-	}
-	return dir
-}
-
-// homes returns the home directory, and its canonical path if that is another one.
-func homes() []string {
-	h := home()
-	if h == "" {
-		return nil
-	}
-	if real := project.Resolve(h); real != h {
-		return []string{h, real}
-	}
-	return []string{h}
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"witness/engine/project"
 	"witness/engine/shell"
 )
 
@@ -126,7 +127,7 @@ func mounted(args []string) (words []string) {
 			from, to = parts[0], parts[1]
 		}
 		if from == "$?" {
-			from = home() // -v $HOME:/h, which the line does not set
+			from = project.Home() // -v $HOME:/h, which the line does not set
 		}
 		if to != "" {
 			mounts[filepath.Clean(to)] = from

@@ -26,7 +26,7 @@ type watched struct {
 // watchedFiles returns what is compared at a call: the settings of the client that calls, or at the start of a session
 // those of all clients; the configuration of witness, its folders, and the program.
 func watchedFiles(client, root string, all bool) (list []watched) {
-	w := agent.Machine{Project: root, Home: home(), Getenv: os.Getenv}
+	w := agent.Machine{Project: root, Home: project.Home(), Getenv: os.Getenv}
 	for _, a := range agent.All {
 		if a.Name != client && !all {
 			continue
@@ -56,7 +56,7 @@ func watchedFiles(client, root string, all bool) (list []watched) {
 			list = append(list, watched{path: filepath.Join(dir, kind+".d"), what: "folder of witness", folder: true, shared: i == 0, digest: func([]byte) string { return "" }})
 		}
 	}
-	if path := program(); path != "" {
+	if path := project.Program(); path != "" {
 		add("program of witness", path)
 	}
 	return list

@@ -2,6 +2,7 @@ package project
 
 import (
 	"path"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -28,6 +29,18 @@ func AnyGlob(globs []string, file string) bool {
 
 // special are the characters that have a meaning in a glob.
 const special = `*?[{\`
+
+// QuoteGlob returns a glob that matches a path and nothing else.
+func QuoteGlob(path string) string {
+	var b strings.Builder
+	for _, r := range filepath.ToSlash(path) {
+		if strings.ContainsRune(special+"]}", r) {
+			b.WriteByte('\\')
+		}
+		b.WriteRune(r)
+	}
+	return b.String()
+}
 
 // couldMatch reports false for most globs that do not match: their literal prefix or last part is not
 // in the file's path. It takes a hundredth of the time of matching.

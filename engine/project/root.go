@@ -38,7 +38,7 @@ func Find(dir, started string) Project {
 	if started = Resolve(started); started != "" && Within(dir, started) {
 		return Project{Dir: dir, Root: started}
 	}
-	homes, stores, up := homes(), StateDir(), dir
+	homes, stores, up := Homes(), StateDir(), dir
 	for range maxAncestors {
 		if slices.Contains(homes, up) {
 			break
@@ -71,7 +71,7 @@ func markedRoot(dir string) string {
 
 // marked returns the nearest ancestor of dir, or dir itself, that contains the mark, or "".
 func marked(dir, mark string) string {
-	homes := homes()
+	homes := Homes()
 	for up := existing(dir); up != "" && !slices.Contains(homes, up); up = filepath.Dir(up) {
 		if _, err := os.Lstat(filepath.Join(up, mark)); err == nil {
 			return up
@@ -110,7 +110,7 @@ func (p *Project) inside(dir string) string {
 	if known {
 		return root
 	}
-	if _, err := os.Lstat(filepath.Join(dir, ".git")); err == nil && !slices.Contains(homes(), dir) {
+	if _, err := os.Lstat(filepath.Join(dir, ".git")); err == nil && !slices.Contains(Homes(), dir) {
 		root = dir
 	} else {
 		root = p.inside(filepath.Dir(dir))
@@ -138,15 +138,6 @@ func existing(dir string) string {
 		prefix = dir[:i]
 	}
 	return prefix
-}
-
-// homes returns the user's home directory, as it is set and with symbolic links resolved.
-func homes() []string {
-	home, err := os.UserHomeDir()
-	if err != nil || home == "" {
-		return nil
-	}
-	return []string{home, Resolve(home)}
 }
 
 // MaxPath is the maximum length of a path that is looked up, in bytes. Linux accepts no longer one,

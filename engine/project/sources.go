@@ -32,8 +32,8 @@ func UserConfigDir() string {
 	if dir := os.Getenv("XDG_CONFIG_HOME"); filepath.IsAbs(dir) { // a relative one would be below the working directory
 		return filepath.Join(dir, "witness")
 	}
-	home, err := os.UserHomeDir()
-	if err != nil || home == "" {
+	home := Home()
+	if home == "" {
 		return ""
 	}
 	return filepath.Join(home, ".config", "witness")

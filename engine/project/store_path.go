@@ -43,7 +43,7 @@ func StateDir() string {
 	if dir := os.Getenv("XDG_STATE_HOME"); filepath.IsAbs(dir) {
 		return filepath.Join(dir, "witness")
 	}
-	if home, err := os.UserHomeDir(); err == nil && filepath.IsAbs(home) {
+	if home := Home(); filepath.IsAbs(home) {
 		return filepath.Join(home, ".local", "state", "witness")
 	}
 	return TempStateDir()

@@ -2,7 +2,6 @@ package project
 
 import (
 	"io/fs"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -40,31 +39,19 @@ func (c *Config) accepted(root string, judge Judge) *bundle.Accepted {
 // matchesFolder reports whether a glob of trust.projects, which may begin with ~, matches a project's root.
 func matchesFolder(glob, root string) bool {
 	if rest, ok := strings.CutPrefix(glob, "~/"); ok {
-		home, err := os.UserHomeDir()
-		if err != nil || home == "" {
+		home := Home()
+		if home == "" {
 			return false
 		}
-		glob = escapeGlob(Resolve(home)) + "/" + rest
+		glob = QuoteGlob(Resolve(home)) + "/" + rest
 	}
 	ok, err := doublestar.Match(filepath.ToSlash(glob), filepath.ToSlash(root))
 	return err == nil && ok
 }
 
-// escapeGlob returns a glob that matches a path and nothing else.
-func escapeGlob(path string) string {
-	var b strings.Builder
-	for _, r := range filepath.ToSlash(path) {
-		if strings.ContainsRune(special+"]}", r) {
-			b.WriteByte('\\')
-		}
-		b.WriteRune(r)
-	}
-	return b.String()
-}
-
 // AcceptedProjects returns what was accepted of every project, sorted by the project's folder.
 func AcceptedProjects() (list []*bundle.Accepted) {
-	folders, err := filepath.Glob(filepath.Join(escapeGlob(StateDir()), "*", "trust"))
+	folders, err := filepath.Glob(filepath.Join(QuoteGlob(StateDir()), "*", "trust"))
 	if err != nil {
 		return nil
 	}

@@ -86,12 +86,8 @@ func Here() (agent.Machine, error) {
 	if err != nil {
 		return agent.Machine{}, err
 	}
-	home, err := os.UserHomeDir()
-	if err != nil {
-		home = ""
-	}
 	// Clients read the settings in the project's root.
-	return agent.Machine{Project: project.RootOf(dir), Home: home, Getenv: os.Getenv}, nil
+	return agent.Machine{Project: project.RootOf(dir), Home: project.Home(), Getenv: os.Getenv}, nil
 }
 
 // SameFile reports whether two paths are the same file or directory.
