@@ -16,9 +16,6 @@ import (
 // TestHostileFilesAreCheap compares the processor time of a hook with and without files of a repository that
 // are as large and as wrong as they can be. The least of several hooks counts, in turns.
 func TestHostileFilesAreCheap(t *testing.T) {
-	if testing.Short() {
-		t.Skip("it measures processor time")
-	}
 	const most = 1.5
 	lines := func(n int, format string) (text string) {
 		for i := range n {

@@ -18,9 +18,6 @@ import (
 // a world and a shell command, or a tool call as JSON. In the worlds wired and tracked all clients are wired, in
 // tracked by files that are committed; the project of the world sql has SQL of its own.
 func TestTamperingLines(t *testing.T) {
-	if _, err := exec.LookPath("git"); err != nil {
-		t.Skip("git is missing")
-	}
 	for _, world := range []string{"wired", "tracked", "sql"} {
 		t.Run(world, func(t *testing.T) {
 			home, project := tamperingWorld(t, world)

@@ -11,9 +11,6 @@ import (
 // TestUntrackedStartsNothing checks which files git is said not to know, and that the file monitor and the filters that a
 // repository's own settings name are not started.
 func TestUntrackedStartsNothing(t *testing.T) {
-	if _, err := exec.LookPath("git"); err != nil {
-		t.Skip("git is missing")
-	}
 	root := t.TempDir()
 	started := filepath.Join(root, "started")
 	git := func(args ...string) {
