@@ -1,8 +1,10 @@
 -- bun test.
 --
 -- A reason and its position are printed above their `(fail)` line. A file that cannot be loaded is
--- an `Unhandled error between tests` and counts as a failure. With `--bail` there are no counts,
--- only `Bailed out after 1 failure`. On a terminal the marks are `✓`, `✗`, `»` and `✎`.
+-- an `Unhandled error between tests` and counts as a failure; one that the code outside of tests
+-- throws is only in `2 errors`, besides `0 fail`. With `--bail` there are no counts, only `Bailed out
+-- after 1 failure`. On a terminal the marks are `✓`, `✗`, `»` and `✎`; with `--reporter=dots` only
+-- failures are named.
 -- Tested with: Bun 1.4.5.
 
 --- into     = "tests"
@@ -20,12 +22,14 @@
 --- set.error.test = "{suite}"
 --- detail.reason  = '(?P<message>(?:error|[A-Z]\w*Error)\b.*)'
 --- above.reason   = '(?P<message>(?:error|[A-Z]\w*Error)\b.*)'
+--- detail.frame   = ' +at (?:.* )?\(?(?P<file>[^\s():]+):(?P<line>\d+):\d+\)?'
 --- above.frame    = ' +at (?:.* )?\(?(?P<file>[^\s()]+):(?P<line>\d+):\d+\)?'
 --- test.line      = '(?:\((?P<outcome>pass|fail|skip|todo)\)|(?P<outcome>[✓✗»✎])) (?P<test>.*?)(?: \[[\d.]+m?s\])?'
---- tally.counts   = ' (?P<counts>\d+ (?:pass|fail|skip|todo))'
+--- tally.counts   = ' ?(?P<counts>\d+ (?:pass|fail|skip|todo|filtered out))'
+--- tally.errors   = ' ?(?P<suites>\d+) errors?'
 --- tally.ran      = 'Ran \d+ tests? across .*'
 --- stop.bail      = 'Bailed out after \d+ failures?'
---- in.error       = ["detail.reason"]
+--- in.error       = ["detail.reason", "detail.frame"]
 --- joins          = " > "
 --- ends           = ["tally.ran"]
 --- after          = ["stop.bail"]
