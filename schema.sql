@@ -9,7 +9,13 @@
 -- use: `:session`, `:path`, `:gates` … have the values of the call that is evaluated.
 -- For a command there are three more parameters, JSON arrays that are not stored: `:sets`, the
 -- variables that are set for this command alone ("NAME=value"); `:named`, the files it names
--- that match the rule's `paths`; `:above`, the folders it names that contain such files. A rule with
+-- that match the rule's `paths`; `:above`, the folders it names that contain such files.
+-- These are read from the repository of the command or the file when a rule asks for them, and not stored either:
+-- `:branch` and `:head`; `:default_branch`, that of origin, '' if it is not known; `:pushed`, 1 if origin has this
+-- branch at this commit, 0 if it has another one, NULL if it has no such branch; `:dirty`, a JSON array of the files that
+-- differ from the index (what is not staged), relative to the root; `:stashes`, a JSON array of the entries of the
+-- stash, the latest first, each with `at` (seconds since 1970) and `branch`; `:repository`, the folder that
+-- all worktrees of the repository share, '' if there is none. NULL is unknown: in a replay, or in too large a repository. A rule with
 -- `guards` has `:guard`, what the file or command would do to witness and to the hooks of clients: a JSON
 -- array of objects with `does` (changes, removes, runs, starts, sets, locates), `what` it does that to (a file, a
 -- command, a client, a variable), `by` (the flag, the client) and `of`, one of the rule's `guards`.
@@ -38,6 +44,11 @@ CREATE TABLE events (
   exit        INTEGER,                      -- exit code, NULL if the client does not report it; NULL does not mean success
   duration_ms INTEGER NOT NULL DEFAULT 0,   -- as the client reported it
   partial     INTEGER NOT NULL DEFAULT 0,   -- 1 if a part of the shell line was not read: it has more than 1,000 simple commands or 128 kB, or is nested too deeply
+  mode        TEXT    NOT NULL DEFAULT '',  -- the client's permission mode: default, plan, edits (edits are not asked about), auto (the client decides), bypass (nothing is asked); '' if the client does not tell it
+  agent_type  TEXT    NOT NULL DEFAULT '',  -- the kind of subagent, as the client names it: the one that makes the call, or that a task starts; '' for the main agent
+  host        TEXT    NOT NULL DEFAULT '',  -- the host that a fetch asks: example.org
+  branch      TEXT    NOT NULL DEFAULT '',  -- the branch that is checked out in root; known for moments that are no call, and for calls that run git. The parameter :branch is that of the command's or file's own root and known for each call
+  head        TEXT    NOT NULL DEFAULT '',  -- the commit that is checked out, as branch
   PRIMARY KEY (session, t, moment)
 ) WITHOUT ROWID;
 
@@ -73,6 +84,8 @@ CREATE TABLE commands (
   inert      INTEGER NOT NULL DEFAULT 0,    -- 1 if it only prints, searches or changes the directory
   root       TEXT    NOT NULL DEFAULT '',   -- the project it runs in: that of its directory, after cd, git -C and the like
   commits    INTEGER NOT NULL DEFAULT 0,    -- 1 if it makes a commit: git commit, merge, cherry-pick, revert, am or rebase --continue, without --no-commit
+  kind       TEXT    NOT NULL DEFAULT '',   -- what it is for, as the readers in facts.d say: test, check (a linter or type checker), build (a compiler, or a task such as build); '' for any other
+  hidden     INTEGER NOT NULL DEFAULT 0,    -- 1 if its exit status is lost, because neither that of the line nor a later command depends on it: pytest | tail without pipefail, pytest || true, pytest; echo done
   PRIMARY KEY (session, t, n)
 ) WITHOUT ROWID;
 

@@ -89,6 +89,7 @@ func (e *Engine) process(ctx context.Context, ev hook.Event, client hook.Capabil
 		return hook.Verdict{}, nil, err
 	}
 	c.SetChecked(client.Checks)
+	c.CheckedOut(e.disk)
 	end := e.trace.Start("load rules")
 	evaluation = e.Eval.Begin(c)
 	end()

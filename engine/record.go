@@ -21,8 +21,8 @@ type recorder struct {
 // insertEvent adds one moment of a call. It is a constant so that prepare and event compile the same
 // text.
 const insertEvent = `
-		INSERT OR IGNORE INTO events (session, t, moment, at, agent, actor, call, tool, name, source, command, cwd, root, outcome, reason, exit, duration_ms, partial)
-		VALUES (:session, :t, :moment, :at, :agent, :actor, :call, :tool, :name, :source, :command, :cwd, :root, :outcome, :reason, :exit, :duration_ms, :partial)`
+		INSERT OR IGNORE INTO events (session, t, moment, at, agent, actor, call, tool, name, source, command, cwd, root, outcome, reason, exit, duration_ms, partial, mode, agent_type, host, branch, head)
+		VALUES (:session, :t, :moment, :at, :agent, :actor, :call, :tool, :name, :source, :command, :cwd, :root, :outcome, :reason, :exit, :duration_ms, :partial, :mode, :agent_type, :host, :branch, :head)`
 
 // prepare compiles the statements that recording a call always executes. It is called before the
 // write lock is taken.
@@ -116,8 +116,8 @@ func (r recorder) commands(ctx context.Context, c *facts.Call) error {
 	for i, cmd := range c.Commands {
 		a := cmd.Params(i, store.Args{"session": c.Session, "t": c.T})
 		if _, err := r.db.ExecNamed(ctx, `
-			INSERT OR REPLACE INTO commands (session, t, n, program, args, text, dir, root, runner, selection, variant, task, env, shows, looped, gates, changed, decides, background, inert, commits)
-			VALUES (:session, :t, :n, :program, :args, :text, :dir, :root, :runner, :selection, :variant, :task, :env, :shows, :looped, :gates, :changed, :decides, :background, :inert, :commits)`, a); err != nil {
+			INSERT OR REPLACE INTO commands (session, t, n, program, args, text, dir, root, runner, selection, variant, task, env, shows, looped, gates, changed, decides, background, inert, commits, kind, hidden)
+			VALUES (:session, :t, :n, :program, :args, :text, :dir, :root, :runner, :selection, :variant, :task, :env, :shows, :looped, :gates, :changed, :decides, :background, :inert, :commits, :kind, :hidden)`, a); err != nil {
 			return err
 		}
 	}

@@ -4,6 +4,7 @@
 -- a command although no source file has changed. Compilers that only check have readers of their own.
 
 --- into     = "changes"
+--- purpose  = "build"
 --- commands = [
 ---   "docker build", "docker compose build", "docker compose up", "docker compose down", "docker compose restart", "docker compose start", "docker compose stop", "docker start", "docker stop", "docker restart", "docker buildx",
 ---   "podman build", "kubectl apply", "kubectl rollout", "helm upgrade", "helm install", "systemctl start", "systemctl restart", "brew services", "supabase", "pg_ctl", "redis-server", "service",

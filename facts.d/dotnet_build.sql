@@ -8,6 +8,7 @@
 -- Tested with: .NET SDK 3.1.102 (MSBuild 16.4).
 
 --- into     = "diagnostics"
+--- purpose  = "build"
 --- commands = ["dotnet build", "dotnet msbuild", "dotnet publish", "dotnet pack", "dotnet restore", "msbuild", "csc"]
 --- contains = [": error ", ": warning ", "Build succeeded", "Build FAILED.", "Build failed with "]
 --- unless   = ["-h", "-?", "--help", "-version", "--version"]

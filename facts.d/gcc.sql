@@ -8,6 +8,7 @@
 -- Tested with: GCC 12.2 and Clang 14.0.
 
 --- into     = "diagnostics"
+--- purpose  = "build"
 --- commands = ["gcc", "g++", "cc", "c++", "clang", "clang++", "c99"]
 --- contains = [": error: ", ": warning: ", ": fatal error: ", "undefined reference to ", "multiple definition of ", "Undefined symbols for architecture "]
 --- unless   = ["--version", "--help", "-dumpversion", "-dumpmachine", "-print-search-dirs"]

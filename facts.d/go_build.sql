@@ -7,6 +7,7 @@
 -- Tested with: Go 1.26.
 
 --- into     = "diagnostics"
+--- purpose  = "build"
 --- commands = ["go build", "go vet", "go install"]
 --- contains = [".go:"]
 --- unless   = ["-n", "-h", "-help", "--help"]

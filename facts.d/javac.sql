@@ -6,6 +6,7 @@
 -- Tested with: javac 17.0, Maven 3.8 with maven-compiler-plugin 3.13.
 
 --- into     = "diagnostics"
+--- purpose  = "build"
 --- commands = ["javac", "mvn compile", "mvn test-compile"]
 --- contains = [".java:", "with javac [", "error: warnings found and -Werror specified", "Usage: javac "]
 --- unless   = ["-version", "--version", "-help", "--help", "-X", "--help-extra", "--help-lint"]

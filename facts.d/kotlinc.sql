@@ -6,6 +6,7 @@
 -- Tested with: Kotlin 2.2; the forms of Gradle and Maven are from their documentation and issues.
 
 --- into     = "diagnostics"
+--- purpose  = "build"
 --- commands = ["kotlinc", "kotlinc-jvm", "kotlinc-native"]
 --- contains = [".kt:", ".kts:", "error: source file or directory not found: ", "error: warnings found and -Werror specified"]
 --- unless   = ["-version", "-help", "-h", "-X"]

@@ -7,6 +7,7 @@
 -- Tested with: Rust and cargo 1.95.
 
 --- into     = "diagnostics"
+--- purpose  = "build"
 --- commands = ["cargo check", "cargo c", "cargo clippy", "cargo build", "cargo b", "rustc"]
 --- contains = ["error[E", "error: ", "warning: ", "Finished `", "\"reason\":\"compiler-message\"", "\"$message_type\":\"diagnostic\""]
 --- unless   = ["--version", "-V", "--help", "-h", "--explain", "--print"]

@@ -7,6 +7,7 @@
 -- Tested with: documentation and issues of Swift 5 and 6 only.
 
 --- into     = "diagnostics"
+--- purpose  = "build"
 --- commands = ["swiftc", "swift build", "xcodebuild"]
 --- contains = [".swift:", "Build complete!", "** BUILD SUCCEEDED **"]
 --- unless   = ["--version", "-version", "--help", "-h", "-help", "-list", "-showsdks", "--show-bin-path"]

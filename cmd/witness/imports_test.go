@@ -30,7 +30,7 @@ func TestEmbeddedFilesHaveNoMistakes(t *testing.T) {
 // engineOrder lists the packages of the engine from the bottom to the top: each may import those
 // before it and no other. The packages on one line are independent of each other.
 var engineOrder = [][]string{
-	{"hook", "redact", "shell", "imports"},
+	{"hook", "redact", "shell", "imports", "git"},
 	{"agent", "bundle"},
 	{"lines", "project"},
 	{"store"},

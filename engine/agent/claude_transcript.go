@@ -91,6 +91,12 @@ func (r *claudeReader) record(rec *claudeRecord, here position) []Step {
 	if rec.CWD != "" {
 		r.base.CWD = rec.CWD
 	}
+	if rec.Branch != "" && rec.Branch != "HEAD" {
+		r.base.Branch = rec.Branch
+	}
+	if rec.Mode != "" {
+		r.base.Mode = permissionMode(rec.Mode)
+	}
 	switch rec.Type {
 	case "assistant":
 		return append(steps, r.assistantMessage(rec, here)...)
@@ -126,7 +132,7 @@ func (r *claudeReader) assistantMessage(rec *claudeRecord, here position) (steps
 		if !r.hasOpenCalls() {
 			steps = append(steps, r.flushCalls()...)
 		}
-		use := &claudeToolUse{start: here, cwd: r.base.CWD, input: b.Input}
+		use := &claudeToolUse{start: here, cwd: r.base.CWD, branch: r.base.Branch, input: b.Input}
 		use.call.Tool, use.call.ID = b.Name, b.ID
 		// A field of an unexpected type is skipped, as in a payload.
 		if err := json.Unmarshal(b.Input, &use.call.Input); err != nil && !isTypeMismatch(err) {

@@ -14,6 +14,7 @@ type claudeToolUse struct {
 	call   claudePayload
 	start  position
 	cwd    string
+	branch string
 	input  json.RawMessage
 	end    position // line 0 while there is no result
 	result claudeBlock
@@ -62,7 +63,7 @@ func (r *claudeReader) endCutOffWrites() {
 
 // steps returns the events that the hooks of the call received.
 func (c *claudeToolUse) steps(e hook.Event) []Step {
-	e.CWD = c.cwd
+	e.CWD, e.Branch = c.cwd, c.branch
 	var steps []Step
 	text := contentText(c.result.Content)
 	rejected := c.result.Failed && strings.HasPrefix(text, "<tool_use_error>")
@@ -71,6 +72,7 @@ func (c *claudeToolUse) steps(e hook.Event) []Step {
 		b.Moment, b.Name, b.Hook = hook.Before, c.call.Tool, "PreToolUse"
 		c.call.setCall(&b)
 		setMCP(&b, c.input, "")
+		setAround(&b, nil, func() json.RawMessage { return c.input })
 		c.setExisted(&b, text)
 		steps = append(steps, c.start.step(b))
 	}
@@ -96,6 +98,7 @@ func (c *claudeToolUse) steps(e hook.Event) []Step {
 		c.call.Batch = []claudeBatched{{c.call.claudeCall, text}}
 		e = c.call.batchEvents(e)[0]
 	}
+	setAround(&e, nil, func() json.RawMessage { return c.input })
 	return append(steps, c.end.step(e))
 }
 

@@ -14,6 +14,8 @@ type claudeRecord struct {
 	APIError  bool   `json:"isApiErrorMessage"`
 	At        string `json:"timestamp"`
 	CWD       string `json:"cwd"`
+	Branch    string `json:"gitBranch"`
+	Mode      string `json:"permissionMode"` // of a prompt
 	Message   struct {
 		Model   string          `json:"model"` // <synthetic> for messages of the client itself
 		Content json.RawMessage `json:"content"`

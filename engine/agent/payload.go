@@ -19,6 +19,7 @@ func (a Agent) Events(payload []byte, getenv func(string) string) ([]hook.Event,
 	}
 	if n := len(events); n > 0 {
 		setReadLines(&events[n-1], mcpInput(payload), a.CountsFromOne)
+		setAround(&events[n-1], payload, func() json.RawMessage { return mcpInput(payload) })
 	}
 	for i := range events {
 		if e := &events[i]; e.Call == "" && (e.Tool == "" && e.Hook != "" || e.Name == attachment) {

@@ -58,6 +58,9 @@ type plainCall struct {
 	Cut        bool   `json:"cut"`
 	Background bool   `json:"background"`
 	Active     bool   `json:"active"`
+	Mode       string `json:"mode"`
+	AgentType  string `json:"agent_type"`
+	Host       string `json:"host"`
 	Files      []struct {
 		Path    string `json:"path"`
 		Kind    string `json:"kind"`
@@ -80,6 +83,7 @@ func decodePlain(payload []byte, _ func(string) string) ([]hook.Event, error) {
 		Session: p.Session, Agent: "plain", Actor: p.Actor, Call: p.Call, Moment: p.Moment, Tool: p.Tool, Name: p.Name,
 		Source: p.Source, CWD: p.CWD, Project: p.Project, Command: p.Command, Output: p.Output, Outcome: p.Outcome,
 		Exit: p.Exit, Cut: p.Cut, Background: p.Background, Active: p.Active,
+		Mode: p.Mode, AgentType: p.AgentType, Host: p.Host,
 	}
 	for _, f := range p.Files {
 		if !slices.Contains([]string{hook.Read, hook.Edit, hook.Write, hook.Delete}, f.Kind) {

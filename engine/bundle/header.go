@@ -27,6 +27,7 @@ type Header struct {
 	Into     string   `toml:"into"`
 	Form     string   `toml:"form"`
 	Language string   `toml:"language"`
+	Purpose  string   `toml:"purpose"`
 	Contains []string `toml:"contains"`
 	Unless   []string `toml:"unless"`
 	Narrow   []string `toml:"narrow"`

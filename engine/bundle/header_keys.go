@@ -86,6 +86,10 @@ var HeaderKeys = []Key{
 		Doc: "The language of the tests that a runner runs, such as \"python\". A green run of one runner clears the failures that another runner of the same language reported.",
 	},
 	{
+		Name: "purpose", Kinds: Facts, Allowed: []string{"test", "check", "build"}, field: func(h *Header) any { return &h.Purpose },
+		Doc: "What the commands are for, as commands.kind, if it does not follow from the table: a compiler's diagnostics are those of a build.",
+	},
+	{
 		Name: "contains", Kinds: Facts, field: func(h *Header) any { return &h.Contains },
 		Doc: "A reader runs if the output contains one of these strings.",
 	},

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"witness/engine/bundle"
 	"witness/engine/facts"
@@ -74,6 +75,9 @@ func (v *Evaluation) Compile(ctx context.Context) error {
 			continue
 		}
 		_ = v.DB.Sandbox(bundle.Rules).Compile(ctx, r.Text)
+		for _, t := range v.targetsOf(r) {
+			v.ask(r, t) // the answers are kept
+		}
 	}
 	// Another process may add facts before the write lock is taken.
 	v.populated = nil
@@ -106,6 +110,7 @@ func (v *Evaluation) Evaluate(ctx context.Context, r *Rule) ([]hook.Finding, err
 			t.Args[name] = option
 		}
 		t.Args["now"], t.Args["t"] = v.Clock(), v.call.T // the tick is set when the call is recorded, after the targets were found
+		v.ask(r, t)
 		if !t.suffices(r) {
 			continue
 		}
@@ -130,6 +135,22 @@ func (v *Evaluation) Evaluate(ctx context.Context, r *Rule) ([]hook.Finding, err
 		findings[maxFindings-1].Message += fmt.Sprintf(" The rule has %d more findings like this.", more)
 	}
 	return findings, nil
+}
+
+// ask sets the parameters of a target that are asked of its repository, as far as the rule names them.
+func (v *Evaluation) ask(r *Rule, t Target) {
+	for _, name := range facts.Asked {
+		if _, option := r.Options[name]; option || !strings.Contains(r.Text, ":"+name) {
+			continue
+		}
+		root := v.call.Project.Root
+		if t.command != nil {
+			root = t.command.Root
+		} else if own, ok := t.Args["root"].(string); ok && own != "" {
+			root = own
+		}
+		t.Args[name] = v.call.Ask(v.Disk, root, name)
+	}
 }
 
 // Concerns reports whether a rule has targets in the call.

@@ -10,12 +10,12 @@ import (
 )
 
 // CallParameters returns all the parameters that a rule may use, depending on what it is evaluated
-// for: the columns of events, commands and touches, and now.
+// for: the columns of events, commands and touches, now, and what is asked of the repository.
 func CallParameters() []string {
 	var c facts.Call
 	a := (facts.Command{}).Params(0, facts.Touch{}.Params(c.Params()))
 	a["now"] = nil
-	return slices.Sorted(maps.Keys(a))
+	return slices.Compact(slices.Sorted(slices.Values(append(slices.Collect(maps.Keys(a)), facts.Asked...))))
 }
 
 // Parameters returns the names that a file's statement may use, sorted.
@@ -32,7 +32,7 @@ func Parameters(f *bundle.File) []string {
 		if commands {
 			a = facts.Command{}.Params(0, a)
 		}
-		list = append(slices.Collect(maps.Keys(a)), "now")
+		list = append(append(slices.Collect(maps.Keys(a)), "now"), facts.Asked...)
 	case bundle.Facts:
 		list = append(slices.Collect(maps.Keys(facts.Command{}.Params(0, c.Params()))), "output")
 	case bundle.Queries:

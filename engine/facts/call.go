@@ -24,7 +24,8 @@ type Call struct {
 	Started  int64           // when it started, in milliseconds since 1970; 0 if unknown
 	Line     shell.Line      // what the text of the shell line says, before the disk is asked
 	Commands []Command
-	Partial  bool // a part of the shell line was not read
+	Partial  bool   // a part of the shell line was not read
+	Head     string // the commit that is checked out, once CheckedOut has set it
 	Touches  []Touch
 	Observed []Touch           // changes of files that were seen on disk and that the call does not report
 	deleting []string          // files that match a delete of a subset, such as find -name … -delete
@@ -32,8 +33,9 @@ type Call struct {
 	roots    map[string]string // cached by rootOf
 
 	classes *project.Classes
-	start   *start          // cached by Live
-	looked  map[string]look // the files that Live has looked at, by path
+	start   *start            // cached by Live
+	looked  map[string]look   // the files that Live has looked at, by path
+	answers map[[2]string]any // of Ask, by root and parameter
 }
 
 // A Command is one simple command of the line, as in the table commands.
@@ -42,6 +44,7 @@ type Command struct {
 	RelDir             string // relative to Root, "?" if unknown
 	Root               string // the project that it runs in
 	Runner             string // the name of the reader that lists the command, "" if none does
+	Kind               string // test, check or build, "" for any other
 	Known              bool   // the arguments make it a run and not, for example, a listing of tests
 	Selection, Variant []string
 	More               []string // flags of Variant with which more tests run or can fail
@@ -130,6 +133,7 @@ func (c *Call) Params() store.Args {
 		"session": c.Session, "t": c.T, "moment": c.Moment, "agent": c.Agent, "actor": c.Actor, "call": c.Call,
 		"tool": c.Tool, "name": c.Name, "source": c.Source, "command": c.Event.Command, "cwd": c.Project.Dir, "root": c.Project.Root,
 		"outcome": c.Outcome, "reason": c.Reason, "exit": c.Exit, "duration_ms": c.Duration, "partial": c.Partial,
+		"mode": c.Mode, "agent_type": c.AgentType, "host": c.Host, "branch": c.Event.Branch, "head": c.Head,
 	}
 }
 
@@ -148,7 +152,7 @@ func (cmd Command) Params(n int, a store.Args) store.Args {
 	a["runner"], a["selection"], a["variant"] = cmd.Runner, store.JSONList(short(cmd.Selection)), store.JSONList(short(cmd.Variant))
 	a["gates"], a["background"], a["inert"], a["changed"], a["decides"] = store.JSONList(cmd.Gates), cmd.Background, cmd.Inert, cmd.Changed, cmd.Decides
 	a["task"], a["env"], a["shows"], a["looped"] = hook.Truncate(strings.Join(cmd.Tasks, " "), MaxWord), store.JSONList(short(cmd.Environment)), store.JSONList(short(cmd.Shows)), cmd.Looped
-	a["commits"] = cmd.Commits
+	a["commits"], a["kind"], a["hidden"] = cmd.Commits, cmd.Kind, cmd.StatusHidden
 	a["root"] = cmd.Root
 	a["sets"], a["named"], a["above"], a["guard"] = store.JSONList(short(cmd.Assigns)), "[]", "[]", "[]"
 	return a

@@ -55,6 +55,8 @@ type Disk interface {
 	Root(c *Call, dir string) string
 	// Removed reports whether the project at root is known to be gone.
 	Removed(c *Call, root string) bool
+	// Repository returns the repository of the project at root.
+	Repository(c *Call, root string) Repository
 }
 
 // Recorded is the Disk of a recorded session. A file exists if the tool requires it to exist; nothing

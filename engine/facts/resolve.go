@@ -75,7 +75,9 @@ func (r *Resolver) line(c *Call) {
 		cmd.Commits = commits(sc.Name, sc.Args)
 		if !sc.Inert {
 			cmd.recognize(r.Readers)
-			cmd.AltersTree = r.Readers.Changing(cmd)
+			for _, f := range r.Readers.Changing(cmd) {
+				cmd.AltersTree, cmd.Kind = true, cmp.Or(cmd.Kind, kindOf(f))
+			}
 		}
 		if cmd.AltersTree {
 			changes.first = min(changes.first, i)

@@ -15,8 +15,8 @@ type Readers interface {
 	// Lists returns the reader that lists a command, nil if none does. A reader of outputs is preferred to
 	// one that only lists commands.
 	Lists(cmd Command) *bundle.File
-	// Changing reports whether a reader lists a command as one that changes the tree.
-	Changing(cmd Command) bool
+	// Changing returns the readers that list a command as one that changes the tree.
+	Changing(cmd Command) []*bundle.File
 }
 
 // recognize sets the runner of a command, the reader that lists it, and what the run selects.
@@ -25,7 +25,7 @@ func (cmd *Command) recognize(readers Readers) {
 	if f == nil {
 		return
 	}
-	cmd.Runner = f.Name
+	cmd.Runner, cmd.Kind = f.Name, kindOf(f)
 	words := cmd.Args
 	if len(words) > 0 && slices.Contains(f.Commands, cmd.Name+" "+words[0]) {
 		words = words[1:] // vitest run
@@ -46,6 +46,19 @@ func (cmd *Command) recognize(readers Readers) {
 	if of.none {
 		cmd.Selection = []string{"?"} // a listing runs nothing and covers nothing
 	}
+}
+
+// kindOf returns what a reader's commands are for, "" if they neither test, check nor build.
+func kindOf(f *bundle.File) string {
+	switch {
+	case f.Purpose != "":
+		return f.Purpose
+	case f.Into == "tests":
+		return "test"
+	case f.Into == "diagnostics":
+		return "check"
+	}
+	return ""
 }
 
 // interpret turns a command that runs a script which no reader lists back into one of its

@@ -98,6 +98,11 @@ type Event struct {
 	Hook    string // the client's own name of the hook that fired; some replies must repeat it
 	Source  string // of a start: startup, resume, clear, compact; of an end or stop: its reason
 
+	Mode      string // what the agent may do unasked: see the column of events
+	AgentType string // the kind of subagent that makes the call, or that a task starts
+	Host      string // that a fetch asks
+	Branch    string // that was checked out, as a recorded session tells it
+
 	CWD     string // absolute working directory of the call
 	Project string // directory the client was started in, "" if it does not say
 

@@ -62,7 +62,7 @@ func (in *reading) readChanges() {
 		if cmd.Inert || in.c.NeverRan(cmd) {
 			continue
 		}
-		for _, f := range in.changing(cmd) {
+		for _, f := range in.Changing(cmd) {
 			if in.own && isProjects(f) {
 				continue
 			}

@@ -64,7 +64,7 @@ func (in *reading) concernsProject() bool {
 			return true
 		}
 		if slices.ContainsFunc(in.c.Commands, func(cmd facts.Command) bool {
-			return cmd.Runner == f.Name || slices.Contains(in.changing(cmd), f) || slices.Contains(in.listing(cmd.Name), f)
+			return cmd.Runner == f.Name || slices.Contains(in.Changing(cmd), f) || slices.Contains(in.listing(cmd.Name), f)
 		}) {
 			return true
 		}
@@ -76,6 +76,6 @@ func (in *reading) concernsProject() bool {
 // tree.
 func (in *reading) mayChange() bool {
 	return slices.ContainsFunc(in.c.Commands, func(cmd facts.Command) bool {
-		return !cmd.Inert && slices.ContainsFunc(in.changing(cmd), isProjects)
+		return !cmd.Inert && slices.ContainsFunc(in.Changing(cmd), isProjects)
 	})
 }

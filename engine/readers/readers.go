@@ -144,9 +144,9 @@ func (s *Set) printing(into string, contain func(literal string) bool) (list []*
 // maxNames limits the caches of listing and mentioning in a long replay.
 const maxNames = 1000
 
-// changing returns the readers of the changes that a command makes without naming files: an install, a
+// Changing returns the readers of the changes that a command makes without naming files: an install, a
 // checkout, a formatter.
-func (s *Set) changing(cmd facts.Command) (list []*bundle.File) {
+func (s *Set) Changing(cmd facts.Command) (list []*bundle.File) {
 	word, _, _ := strings.Cut(cmd.Name, " ")
 	about := slices.Clone(s.mentioning(word))
 	for _, task := range cmd.Tasks {
@@ -159,9 +159,6 @@ func (s *Set) changing(cmd facts.Command) (list []*bundle.File) {
 	}
 	return list
 }
-
-// Changing reports whether a reader lists a command as one that changes the tree.
-func (s *Set) Changing(cmd facts.Command) bool { return len(s.changing(cmd)) > 0 }
 
 // forOutput returns the reader that reads a command's output into a table, nil if there is none.
 func (s *Set) forOutput(cmd facts.Command, into string) *bundle.File {

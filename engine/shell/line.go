@@ -41,6 +41,9 @@ type Command struct {
 	Background bool
 	// Last reports whether the exit status of the line is that of the command.
 	Last bool
+	// StatusHidden reports whether the exit status of the command is lost: neither that of the line nor
+	// any later command depends on it, as in "a | tail", "a || true" and "a; b".
+	StatusHidden bool
 	// Filtered reports whether the output is piped into a command that may drop some of it,
 	// redirected to a file, or captured by $(…), so that the output of the line does not show all
 	// of it.

@@ -22,6 +22,7 @@ func PowerShell(line, dir, home string) (result Line) {
 	s := psSession{w: w, e: e}
 	s.walk(line)
 	w.rec.markLast(s.last)
+	w.rec.markHidden(nil)
 	return w.rec.result()
 }
 

@@ -33,6 +33,29 @@ func (r *recorder) markLast(last []int) {
 	}
 }
 
+// markHidden marks the commands whose exit status is lost. succeeded are those that have succeeded for certain if
+// the line has.
+func (r *recorder) markHidden(succeeded []int) {
+	seen := make([]bool, len(r.line.Commands))
+	see := func(commands []int) {
+		for _, i := range commands {
+			if i < len(seen) {
+				seen[i] = true
+			}
+		}
+	}
+	see(succeeded)
+	for i, c := range r.line.Commands {
+		seen[i] = seen[i] || c.Last
+		if !c.Inert {
+			see(c.Gates)
+		}
+	}
+	for i := range r.line.Commands {
+		r.line.Commands[i].StatusHidden = !seen[i]
+	}
+}
+
 // nextIndex returns the index that the next command will have.
 func (r *recorder) nextIndex() int {
 	if r.replay >= 0 && r.replay < len(r.line.Commands) {

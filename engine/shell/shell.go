@@ -17,6 +17,7 @@ func Parse(line, dir, home string) (result Line) {
 	w.rec.line.Text = withoutHereDocuments(src, stmts)
 	o := w.script(src, stmts, &env{dir: dir}, scope{}, state{})
 	w.rec.markLast(o.last)
+	w.rec.markHidden(o.ok.succeeded)
 	return w.rec.result()
 }
 

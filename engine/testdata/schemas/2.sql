@@ -21,6 +21,11 @@ CREATE TABLE events (
   exit        INTEGER,
   duration_ms INTEGER NOT NULL DEFAULT 0,
   partial     INTEGER NOT NULL DEFAULT 0,
+  mode        TEXT    NOT NULL DEFAULT '',
+  agent_type  TEXT    NOT NULL DEFAULT '',
+  host        TEXT    NOT NULL DEFAULT '',
+  branch      TEXT    NOT NULL DEFAULT '',
+  head        TEXT    NOT NULL DEFAULT '',
   PRIMARY KEY (session, t, moment)
 ) WITHOUT ROWID;
 
@@ -48,6 +53,8 @@ CREATE TABLE commands (
   inert      INTEGER NOT NULL DEFAULT 0,
   root       TEXT    NOT NULL DEFAULT '',
   commits    INTEGER NOT NULL DEFAULT 0,
+  kind       TEXT    NOT NULL DEFAULT '',
+  hidden     INTEGER NOT NULL DEFAULT 0,
   PRIMARY KEY (session, t, n)
 ) WITHOUT ROWID;
 

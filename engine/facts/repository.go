@@ -1,0 +1,119 @@
+package facts
+
+import (
+	"slices"
+	"strings"
+
+	"witness/engine/git"
+	"witness/engine/hook"
+	"witness/engine/store"
+)
+
+// A Repository answers what is asked about the repository of a project.
+type Repository interface {
+	// Branch returns the branch that is checked out, "" if none is.
+	Branch() string
+	// Head returns the commit that is checked out, "" if it is not known.
+	Head() string
+	// DefaultBranch returns the default branch of origin, "" if it is not known.
+	DefaultBranch() string
+	// Pushed reports whether origin has this branch at the commit that is checked out.
+	Pushed() (pushed, known bool)
+	// Stashes returns the entries of the stash, the latest first.
+	Stashes() (list []git.Stash, known bool)
+	// Dirty returns the files that differ from the index.
+	Dirty() (list []string, known bool)
+	// Identity returns what is the same for all worktrees of the repository.
+	Identity() string
+}
+
+// Repository reads the files of the repository.
+func (d *Live) Repository(_ *Call, root string) Repository {
+	if r, ok := git.Open(root); root != "" && ok {
+		return r
+	}
+	return noRepository{}
+}
+
+// Repository knows the branch that the recording tells.
+func (d *Recorded) Repository(c *Call, root string) Repository {
+	if root != c.Project.Root {
+		return noRepository{}
+	}
+	return noRepository{c.Event.Branch}
+}
+
+// noRepository is one that cannot be read. Its branch may be known.
+type noRepository struct{ branch string }
+
+func (r noRepository) Branch() string { return r.branch }
+func (noRepository) Head() string     { return "" }
+
+// DefaultBranch takes the usual names for it.
+func (r noRepository) DefaultBranch() string {
+	if slices.Contains([]string{"main", "master"}, r.branch) {
+		return r.branch
+	}
+	return ""
+}
+
+func (noRepository) Pushed() (pushed, known bool)            { return false, false }
+func (noRepository) Stashes() (list []git.Stash, known bool) { return nil, false }
+func (noRepository) Dirty() (list []string, known bool)      { return nil, false }
+func (noRepository) Identity() string                        { return "" }
+
+// Asked are the parameters that Ask answers. They cost something, so only a rule that names one has it.
+var Asked = []string{"branch", "head", "default_branch", "pushed", "dirty", "stashes", "repository"}
+
+// Ask returns the value of a parameter in Asked for the project at root. An answer is that of the
+// call's first question.
+func (c *Call) Ask(disk Disk, root, name string) any {
+	key := [2]string{root, name}
+	if answer, known := c.answers[key]; known {
+		return answer
+	}
+	answer := answer(disk.Repository(c, root), name)
+	if c.answers == nil {
+		c.answers = map[[2]string]any{}
+	}
+	c.answers[key] = answer
+	return answer
+}
+
+// answer returns the value of a parameter, nil if it is not known.
+func answer(r Repository, name string) any {
+	switch name {
+	case "branch":
+		return r.Branch()
+	case "head":
+		return r.Head()
+	case "default_branch":
+		return r.DefaultBranch()
+	case "repository":
+		return r.Identity()
+	case "pushed":
+		if pushed, known := r.Pushed(); known {
+			return pushed
+		}
+	case "dirty":
+		if list, known := r.Dirty(); known {
+			return store.JSONList(list)
+		}
+	case "stashes":
+		if list, known := r.Stashes(); known {
+			return store.JSONList(list)
+		}
+	}
+	return nil
+}
+
+// CheckedOut sets the branch and the commit that the event is recorded with: at moments that are no call,
+// and for a call that runs git.
+func (c *Call) CheckedOut(disk Disk) {
+	call := c.Moment == hook.Before || c.Moment == hook.After
+	if call && !slices.ContainsFunc(c.Commands, func(cmd Command) bool { return strings.HasPrefix(cmd.Name, "git ") && cmd.Root == c.Project.Root }) {
+		return
+	}
+	r := disk.Repository(c, c.Project.Root)
+	c.Event.Branch, c.Head = r.Branch(), r.Head()
+}

@@ -1,0 +1,169 @@
+package git
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+)
+
+// run runs git in a folder and returns what it prints.
+func run(t *testing.T, dir string, args ...string) string {
+	t.Helper()
+	cmd := exec.CommandContext(t.Context(), "git", args...)
+	cmd.Dir = dir
+	cmd.Env = append(os.Environ(), "GIT_CONFIG_GLOBAL="+os.DevNull, "GIT_CONFIG_SYSTEM="+os.DevNull,
+		"GIT_AUTHOR_NAME=a", "GIT_AUTHOR_EMAIL=a@example.org", "GIT_COMMITTER_NAME=a", "GIT_COMMITTER_EMAIL=a@example.org")
+	out, err := cmd.CombinedOutput()
+	if err != nil {
+		t.Fatalf("git %s: %v\n%s", strings.Join(args, " "), err, out)
+	}
+	return strings.TrimSpace(string(out))
+}
+
+func write(t *testing.T, path, text string) {
+	t.Helper()
+	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// newRepository returns the folder of a repository with one commit of three files.
+func newRepository(t *testing.T) string {
+	t.Helper()
+	if _, err := exec.LookPath("git"); err != nil {
+		t.Skip("no git")
+	}
+	dir := filepath.Join(t.TempDir(), "shop")
+	if err := os.Mkdir(dir, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	run(t, dir, "init", "-q", "-b", "main")
+	for _, name := range []string{"cart.go", "docs/a.md", "docs/a/b.md"} {
+		write(t, filepath.Join(dir, filepath.FromSlash(name)), "one\n")
+	}
+	run(t, dir, "add", ".")
+	run(t, dir, "commit", "-q", "-m", "first")
+	return dir
+}
+
+func open(t *testing.T, dir string) *Repository {
+	t.Helper()
+	r, ok := Open(dir)
+	if !ok {
+		t.Fatalf("no repository in %s", dir)
+	}
+	return r
+}
+
+func TestRefs(t *testing.T) {
+	dir := newRepository(t)
+	head := run(t, dir, "rev-parse", "HEAD")
+	r := open(t, dir)
+	if r.Branch() != "main" || r.Head() != head || r.DefaultBranch() != "" {
+		t.Errorf("branch %q, head %q, default %q", r.Branch(), r.Head(), r.DefaultBranch())
+	}
+	if _, known := r.Pushed(); known {
+		t.Error("without a remote it is known what was pushed")
+	}
+	clone := filepath.Join(filepath.Dir(dir), "clone")
+	run(t, dir, "clone", "-q", dir, clone)
+	run(t, clone, "pack-refs", "--all")
+	r = open(t, clone)
+	pushed, known := r.Pushed()
+	if r.DefaultBranch() != "main" || r.Head() != head || !pushed || !known {
+		t.Errorf("clone: default %q, head %q, pushed %v %v", r.DefaultBranch(), r.Head(), pushed, known)
+	}
+	run(t, clone, "commit", "-q", "--allow-empty", "-m", "second")
+	if pushed, known := open(t, clone).Pushed(); pushed || !known {
+		t.Errorf("after a commit: pushed %v %v", pushed, known)
+	}
+	run(t, clone, "checkout", "-q", "--detach")
+	if r := open(t, clone); r.Branch() != "" || r.Head() != run(t, clone, "rev-parse", "HEAD") {
+		t.Errorf("detached: %q %q", r.Branch(), r.Head())
+	}
+}
+
+func TestWorktree(t *testing.T) {
+	dir := newRepository(t)
+	tree := filepath.Join(filepath.Dir(dir), "tree")
+	run(t, dir, "worktree", "add", "-q", "-b", "topic", tree)
+	main, r := open(t, dir), open(t, tree)
+	if r.Branch() != "topic" || r.Head() != main.Head() || r.Identity() != main.Identity() {
+		t.Errorf("branch %q, head %q, identity %q and not %q", r.Branch(), r.Head(), r.Identity(), main.Identity())
+	}
+	write(t, filepath.Join(tree, "cart.go"), "two\n")
+	run(t, tree, "stash")
+	for _, r := range []*Repository{main, r} {
+		list, known := r.Stashes()
+		if !known || len(list) != 1 || list[0].Branch != "topic" || list[0].At == 0 {
+			t.Errorf("stashes: %v %v", list, known)
+		}
+	}
+	run(t, dir, "stash", "drop")
+	if list, known := main.Stashes(); !known || len(list) != 0 {
+		t.Errorf("after drop: %v %v", list, known)
+	}
+}
+
+// TestDirty compares what differs from the index with what git says, for each version of the index.
+func TestDirty(t *testing.T) {
+	for _, version := range []string{"2", "3", "4"} {
+		dir := newRepository(t)
+		run(t, dir, "update-index", "--index-version", version)
+		if version == "3" {
+			write(t, filepath.Join(dir, "new.go"), "new\n")
+			run(t, dir, "add", "--intent-to-add", "new.go") // only such entries need version 3
+			write(t, filepath.Join(dir, "kept.go"), "new\n")
+			run(t, dir, "add", "kept.go")
+			run(t, dir, "update-index", "--skip-worktree", "kept.go")
+			write(t, filepath.Join(dir, "kept.go"), "other\n")
+		}
+		check := func(when string) {
+			t.Helper()
+			list, known := open(t, dir).Dirty()
+			want := strings.Fields(run(t, dir, "diff", "--name-only"))
+			if !known || !slices.Equal(list, want) {
+				t.Errorf("version %s, %s: %q %v, want %q", version, when, list, known, want)
+			}
+		}
+		check("clean")
+		past := time.Now().Add(-time.Hour)
+		if err := os.Chtimes(filepath.Join(dir, "cart.go"), past, past); err != nil {
+			t.Fatal(err)
+		}
+		list, known := open(t, dir).Dirty() // before git writes the new time down
+		if !known || slices.Contains(list, "cart.go") {
+			t.Errorf("version %s: a file with another time and the same content differs: %q", version, list)
+		}
+		write(t, filepath.Join(dir, "docs", "a.md"), "two\n") // of the same size, maybe in the same moment
+		if err := os.Remove(filepath.Join(dir, "docs", "a", "b.md")); err != nil {
+			t.Fatal(err)
+		}
+		check("changed")
+		run(t, dir, "add", "-A")
+		check("added")
+	}
+}
+
+func TestDamagedIndex(t *testing.T) {
+	dir := newRepository(t)
+	path := filepath.Join(dir, ".git", "index")
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for n := range data {
+		write(t, path, string(data[:n]))
+		// Without its extensions it is an index, too.
+		if list, known := open(t, dir).Dirty(); known && len(list) > 0 {
+			t.Fatalf("the first %d bytes are an index: %q", n, list)
+		}
+	}
+}

@@ -1,0 +1,79 @@
+package git
+
+import (
+	"crypto/sha1"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"time"
+)
+
+// Limits on the comparison of the working tree with the index.
+const (
+	statusTime = 20 * time.Millisecond // after which the comparison ends
+	maxHashed  = 1 << 20               // bytes of a file whose content is compared; a larger one is taken for changed
+)
+
+// Dirty returns the files of the index that have another content in the working tree, or are missing there. Their
+// paths are relative to the working tree, with slashes. known is false if the index cannot be read, or the
+// tree is too large to be compared in a short time.
+//
+// Like git it goes by size and time, and by the content only if the time is another one, or the file
+// was modified at the time at which the index was written.
+func (r *Repository) Dirty() (list []string, known bool) {
+	info, err := os.Stat(filepath.Join(r.Dir, "index"))
+	if err != nil {
+		return nil, false
+	}
+	entries, err := r.index()
+	if err != nil {
+		return nil, false
+	}
+	end := time.Now().Add(statusTime)
+	for i, e := range entries {
+		if i%256 == 255 && time.Now().After(end) {
+			return nil, false
+		}
+		kind := e.mode & kindMask
+		if e.ignored || kind != regular && kind != symlink || !filepath.IsLocal(e.name) {
+			continue
+		}
+		if e.conflict || r.differs(e, info.ModTime()) {
+			if len(list) == 0 || list[len(list)-1] != e.name {
+				list = append(list, e.name)
+			}
+		}
+	}
+	return list, true
+}
+
+// differs reports whether the file of an entry is not as it is in the index, which was written at some time.
+func (r *Repository) differs(e entry, written time.Time) bool {
+	path := filepath.Join(r.Root, filepath.FromSlash(e.name))
+	info, err := os.Lstat(path)
+	if err != nil {
+		return true
+	}
+	link := e.mode&kindMask == symlink
+	if link != (info.Mode()&fs.ModeSymlink != 0) || !link && !info.Mode().IsRegular() {
+		return true
+	}
+	modified := e.modified()
+	racy := !modified.Before(written) // it may have changed within the same moment
+	if info.ModTime().Equal(modified) && !racy {
+		return uint32(info.Size()) != e.size
+	}
+	if e.size != 0 && uint32(info.Size()) != e.size {
+		return true
+	}
+	content, err := "", error(nil)
+	if link {
+		content, err = os.Readlink(path)
+	} else if info.Size() <= maxHashed {
+		content = string(read(path, maxHashed))
+	} else {
+		return true
+	}
+	return err != nil || sha1.Sum(fmt.Appendf(nil, "blob %d\x00%s", len(content), content)) != e.id
+}
