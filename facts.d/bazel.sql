@@ -21,8 +21,7 @@
 ---
 --- section.output = '=+ Test output for (?P<test>(?:@[^\s/]*)?//[^\s(]*[^\s(:]).*:'
 --- section.done   = '={80}'
---- detail.place   = '(?:.*/(?:runfiles|execroot)/[^/]+/)?(?P<file>[^\s:()/][^\s:()]*\.\w+):(?P<line>\d+):(?:\d+:)? *(?P<reason>\S.*)'
---- detail.error   = '(?P<reason>.*\b(?:[A-Z]\w*)?(?:Error|Exception|FAIL(?:ED|URE)?|[Aa]ssertion)\b.*)'
+--- detail.error   = '(?:(?:.*/(?:runfiles|execroot)/[^/]+/)?(?P<file>[^\s:()/][^\s:()]*\.\w+):(?P<line>\d+):(?:\d+:)? *)?(?P<reason>.*\b(?:[A-Z]\w*)?(?:Error|Exception|FAIL(?:ED|URE)?|[Aa]ssertion)\b.*)'
 --- detail.text    = ' *(?P<message>\S.*)'
 --- test.fail_unbuilt = '(?P<test>(?:@\S*)?//\S+) +FAILED TO BUILD'
 --- test.line      = '(?P<test>(?:@\S*)?//\S+) +(?:\((?:\d+/\d+ )?cached\) )?(?P<outcome>PASSED|FAILED|TIMEOUT|FLAKY|INCOMPLETE|REMOTE FAILURE|SKIPPED)(?:,? .*)?'
@@ -31,7 +30,7 @@
 --- stop.analysis  = "ERROR: Analysis of target '(?P<test>[^']+)' failed; build aborted.*"
 --- stop.build     = '(?:FAILED|ERROR): Build did NOT complete successfully.*'
 --- set.fail_unbuilt.message = "failed to build"
---- in.output      = ["section.done", "detail.place", "detail.error", "detail.text"]
+--- in.output      = ["section.done", "detail.error", "detail.text"]
 --- after          = ["stop.build"]
 --- words.pass     = ["flaky"]
 --- words.fail     = ["timeout", "incomplete", "remote failure"]

@@ -29,7 +29,6 @@
 --- tally.all      = 'All (?P<passed>\d+) tests passed\.'
 --- tally.leaked   = '(?P<suites>\d+) tests leaked memory\.'
 --- tally.build    = 'Build Summary: \d+/\d+ steps succeeded(?: \((?P<suites>\d+) failed\))?; (?P<passed>\d+)/(?P<total>\d+) tests passed(?: \((?P<counts>[^)]*)\))?.*'
---- tally.steps    = 'Build Summary: \d+/\d+ steps succeeded \((?P<suites>\d+) failed\)'
 --- tally.pass     = 'Build Summary: \d+/\d+ steps succeeded'
 --- stop.crash     = 'error: the following test command (?P<outcome>terminated) .*'
 --- stop.logged    = '\d+ errors were logged\.'
