@@ -4,7 +4,7 @@
 -- beginning and the end of a long output.
 
 --- into     = "diagnostics"
---- commands = ["yamllint", "actionlint", "ansible-lint", "tflint", "vale", "cspell", "knip", "phpstan", "phpstan analyse", "psalm", "phpcs", "ktlint", "detekt", "swiftlint", "swiftlint lint", "mix credo", "mix dialyzer", "sqlfluff lint", "bandit", "vulture", "pycodestyle", "pyflakes", "pydocstyle", "standard", "xo", "jshint", "htmlhint", "buf lint", "checkov", "revive", "errcheck", "selene"]
+--- commands = ["yamllint", "tflint", "vale", "cspell", "knip", "phpstan", "phpstan analyse", "psalm", "phpcs", "ktlint", "detekt", "swiftlint", "swiftlint lint", "mix credo", "mix dialyzer", "bandit", "vulture", "pycodestyle", "pyflakes", "pydocstyle", "standard", "xo", "jshint", "htmlhint", "checkov", "revive", "errcheck", "selene"]
 --- unless   = ["--help", "--version", "-h", "--fix"]
 
 SELECT 'exit' AS how, 1 AS ended, iif(:exit = 0, 0, NULL) AS failed

@@ -1,0 +1,25 @@
+-- helm lint: findings of each chart below the chart's path, and a tally of charts, not of findings.
+--
+-- INFO is no finding. A file is named relative to its chart, or in a message by the chart's name. `--quiet`
+-- prints nothing for good charts.
+-- Tested with: Helm 3.22.
+
+--- into     = "diagnostics"
+--- commands = ["helm lint"]
+--- contains = ["==> Linting ", " chart(s) linted, "]
+--- unless   = ["-h", "--help"]
+--- values   = ["-f", "--values", "--set", "--set-file", "--set-json", "--set-literal", "--set-string", "--kube-version", "-n", "--namespace", "--kube-context", "--kubeconfig"]
+--- variant  = ["--strict", "--with-subcharts", "-f", "--values", "--set", "--set-string"]
+--- exits    = ["0", "1"]
+---
+--- head.chart       = '==> Linting (?P<suite>.*[^/])/?'
+--- line.info        = '\[INFO\] .*'
+--- finding.template = '\[(?P<level>ERROR|WARNING)\] templates/: (?P<message>(?:template: |parse error at \()[^/:]+/(?P<class>[^\s:]+):(?P<line>\d+).*)'
+--- finding.yaml     = '\[(?P<level>ERROR|WARNING)\] (?P<class>[^\s/:][^\s:]*): (?P<message>.*: line (?P<line>\d+): .*)'
+--- finding.file     = '\[(?P<level>ERROR|WARNING)\] (?P<class>[^\s/:][^\s:]*): (?P<message>.*)'
+--- finding.chart    = '\[(?P<level>ERROR|WARNING)\] (?P<file>[^\s:]*): (?P<message>.*)|Error (?P<message>unable to check .*)'
+--- tally.pass       = '\d+ chart\(s\) linted, 0 chart\(s\) failed'
+--- tally.fail       = 'Error: \d+ chart\(s\) linted, \d+ chart\(s\) failed'
+--- set.template     = { file = "{suite}/{class}" }
+--- set.yaml         = { file = "{suite}/{class}" }
+--- set.file         = { file = "{suite}/{class}" }

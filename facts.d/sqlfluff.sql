@@ -1,0 +1,31 @@
+-- SQLFluff: the text for people, GitHub's annotations in both forms, and JSON. YAML is not read.
+--
+-- Messages are wrapped at the width of the terminal; the first line is kept. `All Finished!` is all that a
+-- clean run prints, and ends the text of others, too, so the exit code must show that it passed. LXR and PRS
+-- are a file that cannot be parsed.
+-- Tested with: SQLFluff 4.5.
+
+--- into     = "diagnostics"
+--- commands = ["sqlfluff lint"]
+--- contains = ["== [", "All Finished", "title=SQLFluff", "\"SQLFluff\"", "\"violations\": ["]
+--- unless   = ["-h", "--help", "--version", "--bench"]
+--- part     = ["-r", "--rules", "-e", "--exclude-rules"]
+--- values   = ["-d", "--dialect", "-t", "--templater", "--config", "-f", "--format", "--annotation-level", "--write-output", "--processes", "-p", "--encoding", "--library-path", "--stdin-filename", "--warn-unused-ignores", "-r", "--rules", "-e", "--exclude-rules"]
+--- variant  = ["--nofail", "--ignore-local-config"]
+--- exits    = ["0", "1"]
+---
+--- head.file       = '== \[(?P<file>.+)\] (?:FAIL|PASS)'
+--- finding.text    = 'L: *(?P<line>\d+) \| P: *(?P<col>\d+) \| +(?P<code>[A-Z]+\d*) \| (?:(?P<level>WARNING): )?(?P<message>.*?) *(?:\[[\w.]+\])?'
+--- finding.github  = '::\w+ title=SQLFluff,file=(?P<file>[^,]+),line=(?P<line>\d+),col=(?P<col>\d+)(?:,end\w+=\d+)*::(?P<code>[A-Z]+\d*): (?P<message>.*?)(?: \[[\w.]+\])?'
+--- line.finished   = 'All Finished.*!'
+--- json.files      = '\[\{"filepath": "(?:[^"\\]|\\.)*", "violations": \['
+--- json.annotation = '\[\{"file": "(?:[^"\\]|\\.)*", "start_line": [^{}]*"title": "SQLFluff"'
+
+SELECT f.value->>'filepath' AS file, v.value->>'start_line_no' AS line, v.value->>'start_line_pos' AS col, v.value->>'code' AS code,
+       iif(v.value->>'warning', 'warning', 'error') AS level, v.value->>'description' AS message, NULL AS failed, NULL AS ended
+FROM   documents, json_each(doc) f, json_each(f.value, '$.violations') v WHERE kind = 'files'
+UNION ALL
+SELECT value->>'file', value->>'start_line', value->>'start_column', substr(value->>'message', 1, instr(value->>'message', ':') - 1),
+       'error', substr(value->>'message', instr(value->>'message', ':') + 2), NULL, NULL FROM documents, json_each(doc) WHERE kind = 'annotation'
+UNION ALL
+SELECT NULL, NULL, NULL, NULL, NULL, NULL, 0, 1 FROM lines WHERE :exit = 0
