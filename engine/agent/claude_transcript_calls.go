@@ -23,21 +23,26 @@ type claudeToolUse struct {
 
 // flushCalls returns the events of the calls of a message in the order in which the client ran
 // them, with those of the subagents that worked in the meantime. Calls that only read run concurrently; any other call waits for those before it, and
-// those after it wait for it.
+// those after it wait for it, unless one of them has ended first.
 func (r *claudeReader) flushCalls() []Step {
 	r.endCutOffWrites()
 	var steps []Step
 	done, barrier := "", "" // time of the latest result, and of the latest result of a call that ran alone
-	for _, c := range r.calls {
+	for i, c := range r.calls {
 		wait := done
-		if alone := !slices.Contains([]string{hook.Read, hook.Search, hook.Fetch, hook.Task}, claudeTools()[c.call.Tool]); !alone {
+		alone := !slices.Contains([]string{hook.Read, hook.Search, hook.Fetch, hook.Task}, claudeTools()[c.call.Tool])
+		if !alone {
 			wait = barrier
-		} else {
-			barrier = max(barrier, c.end.at)
 		}
 		c.start.at = max(c.start.at, wait)
-		done = max(done, c.end.at)
 		steps = append(steps, c.steps(r.base)...)
+		if slices.ContainsFunc(r.calls[i+1:], func(later *claudeToolUse) bool { return later.end.line > 0 && later.end.at < c.end.at }) {
+			continue // nothing waited for it
+		}
+		done = max(done, c.end.at)
+		if alone {
+			barrier = max(barrier, c.end.at)
+		}
 	}
 	r.calls = nil
 	return sortedSteps(append(r.subagentSteps(), steps...)) // the end of a call precedes the start of a call that waited for it

@@ -101,7 +101,7 @@ func (s *Set) match(text string, c *Context, l *Line) bool {
 	if text != "" {
 		first = int(text[0])
 	}
-	if first == '.' && isGap(text) {
+	if first == '.' && IsGap(text) {
 		*l = Line{Text: text, Gap: true}
 		return true
 	}
@@ -143,8 +143,8 @@ func (l *Line) give(heads *[NumColumns]string) {
 	}
 }
 
-// isGap reports whether a line is what a client writes in place of the middle of a long output.
-func isGap(text string) bool {
+// IsGap reports whether a line is what a client writes in place of the middle of a long output.
+func IsGap(text string) bool {
 	rest, ok := strings.CutPrefix(text, "... [")
 	digits, after, _ := strings.Cut(rest, " ")
 	return ok && digits != "" && strings.Trim(digits, "0123456789") == "" && after == "characters truncated] ..."

@@ -4,6 +4,8 @@ import (
 	"regexp"
 	"strings"
 	"sync"
+
+	"witness/engine/lines"
 )
 
 // Plain returns an output as a terminal shows it at the end: without escape sequences, with \n
@@ -84,12 +86,13 @@ const minPrefixed = 3
 
 // Separated returns the output of tasks that ran in several packages at once with the lines of each
 // package together and without their marks: readers expect the output of one runner. An output
-// without such marks is returned as it is.
+// without such marks is returned as it is. Where the client has cut out a part, it may have cut lines of
+// each package.
 func Separated(output string) string {
-	lines := strings.SplitAfter(output, "\n")
+	text := strings.SplitAfter(output, "\n")
 	count := map[string]int{}
-	marks := make([]string, len(lines))
-	for i, line := range lines {
+	marks := make([]string, len(text))
+	for i, line := range text {
 		head := strings.TrimRight(line[:min(len(line), maxMark)], "\n")
 		if !strings.Contains(head, ":") && !strings.HasPrefix(head, "[") && !strings.Contains(head, " | ") {
 			continue
@@ -101,8 +104,14 @@ func Separated(output string) string {
 	var own strings.Builder
 	var order []string
 	of := map[string]*strings.Builder{}
-	for i, line := range lines {
+	gap := ""
+	uncut := map[string]bool{} // packages with a line since the gap
+	for i, line := range text {
 		mark := marks[i]
+		if lines.IsGap(strings.TrimSuffix(line, "\n")) {
+			gap = line
+			clear(uncut)
+		}
 		if count[mark] < minPrefixed || mark == "" {
 			own.WriteString(line)
 			continue
@@ -111,6 +120,10 @@ func Separated(output string) string {
 		if !ok {
 			b = &strings.Builder{}
 			of[mark], order = b, append(order, mark)
+		}
+		if gap != "" && !uncut[mark] {
+			b.WriteString(gap)
+			uncut[mark] = true
 		}
 		b.WriteString(line[min(len(mark), len(line)-1):])
 	}

@@ -26,6 +26,10 @@ func TestSeparated(t *testing.T) {
 		{"packages of turbo", "@shop/web:test: one\n@shop/api:test: 1\n@shop/web:test: two\n@shop/api:test: 2\n@shop/web:test:\n@shop/api:test: 3\n Tasks: 2\n", "one\ntwo\n\n1\n2\n3\n Tasks: 2\n"},
 		{"a package of bun", "@shop/web test: a\n@shop/web test: \n@shop/web test: c\n", "a\n\nc\n"},
 		{"tasks of mise", "[lint:go] a\n[lint:go] b\n[lint:go] c\n", "a\nb\nc\n"},
+		{
+			"packages around a gap", "@a/x:test: 1\n@a/x:test: 2\n@a/x:test: 3\n@b/y:test: 1\n... [9 characters truncated] ...\nst: 5\n@b/y:test: 2\n@b/y:test: 3\n@c/z:test: 1\n@c/z:test: 2\n@c/z:test: 3\n",
+			"1\n2\n3\n1\n... [9 characters truncated] ...\n2\n3\n... [9 characters truncated] ...\n1\n2\n3\n... [9 characters truncated] ...\nst: 5\n",
+		},
 		{"too few", "web:test: a\nweb:test: b\n", "web:test: a\nweb:test: b\n"},
 		{"levels of a log", "[INFO] a\n[INFO] b\n[INFO] c\n", "[INFO] a\n[INFO] b\n[INFO] c\n"},
 		{"places in files", "a.ts:1: x\na.ts:1: y\na.ts:1: z\n", "a.ts:1: x\na.ts:1: y\na.ts:1: z\n"},
