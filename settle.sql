@@ -139,6 +139,12 @@ INSERT INTO failing (session, root, tool, suite, test, file, message, since, las
     program = excluded.program, dir = excluded.dir, selection = excluded.selection, task = excluded.task,
     signature = excluded.signature, tree = excluded.tree, identity = excluded.identity, needs = excluded.needs, doubtful = 0, baseline = max(baseline, excluded.baseline);
 
+-- A command that now names what fails has named what it did not before, when a filter showed less of it.
+DELETE FROM failing
+WHERE  session = :session AND root = :root AND tool = :tool AND last < :t AND suite = '' AND test GLOB '[[]*'
+  AND  program = :program AND dir = :dir AND selection = :selection AND task = :task
+  AND  EXISTS (SELECT 1 FROM tests f WHERE f.session = :session AND f.t = :t AND f.n = :n AND f.outcome = 'fail' AND (f.suite <> '' OR f.test NOT GLOB '[[]*'));
+
 -- Failures that were counted but not named are one row, whose suite is the command.
 DELETE FROM failing
 WHERE  session = :session AND root = :root AND tool = :tool AND test = ''

@@ -62,9 +62,9 @@ WHERE  NOT c.inert
 
 -- The tests that are known to fail now. `name` is the name to show: that of the test, or the
 -- command whose failures were counted but not named. `excuse` is why the session cannot be blamed
--- for the failure, '' if it can: baseline, doubtful (both as in failing), environment (a service or
--- a setting was missing), flaky (it passed and failed on the same tree), or unknown (it was never
--- seen to pass, and neither its file nor one that its file is named after was edited).
+-- for the failure, '' if it can: environment (a service or a setting was missing), doubtful or baseline
+-- (as in failing), flaky (it passed and failed on the same tree), or unknown (it was never seen to pass, and
+-- neither its file nor one that its file is named after was edited).
 CREATE VIEW failing_tests AS
 SELECT f.*,
        CASE WHEN f.test GLOB '[[]*' AND f.suite <> '' THEN f.suite || ' ' || f.test
@@ -72,11 +72,11 @@ SELECT f.*,
             WHEN f.test <> '' THEN f.test || iif(f.suite <> '' AND instr(f.test, f.suite) = 0, ' (' || f.suite || ')', '')
             WHEN f.count > 1  THEN f.count || ' tests of `' || f.suite || '`'
             ELSE '`' || f.suite || '`' END AS name,
-       CASE WHEN f.doubtful THEN 'doubtful'
-            WHEN f.baseline THEN 'baseline'
-            WHEN EXISTS (SELECT 1 FROM json_each('["connection refused","ECONNREFUSED","ECONNRESET","ENOTFOUND","ETIMEDOUT","getaddrinfo","no such host","could not connect","unable to connect","failed to connect","cannot connect","environment variable","EADDRINUSE","address already in use","network is unreachable","emulator","no space left","rate limit","credentials","api key","api_key"]') w
+       CASE WHEN EXISTS (SELECT 1 FROM json_each('["connection refused","ECONNREFUSED","ECONNRESET","ENOTFOUND","ETIMEDOUT","getaddrinfo","no such host","could not connect","unable to connect","failed to connect","cannot connect","environment variable","EADDRINUSE","address already in use","network is unreachable","emulator","no space left","rate limit","credentials","api key","api_key"]') w
                          WHERE  instr(lower(f.message), lower(w.value)))
                  OR f.message GLOB '*[Mm]issing [A-Z][A-Z]*_[A-Z]*' THEN 'environment'
+            WHEN f.doubtful THEN 'doubtful'
+            WHEN f.baseline THEN 'baseline'
             WHEN EXISTS (SELECT 1 FROM runs r INDEXED BY runs_of_tool
                          JOIN   tests p ON p.session = r.session AND p.t = r.t AND p.n = r.n AND p.test = f.test AND p.suite = f.suite AND p.outcome = 'pass'
                          WHERE  r.session = f.session AND r.root = f.root AND r.tool = f.tool AND r.kind = 'test' AND r.tree = f.tree AND NOT r.stashed

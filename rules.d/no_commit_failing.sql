@@ -29,9 +29,9 @@ red AS MATERIALIZED (
   WHERE  f.session = :session AND f.root = :root
     AND  :commits
     AND  NOT (:ignore_baseline AND f.excuse = 'baseline')
-    -- The user has gone on since a service or a setting was missing: it is their machine.
-    AND  NOT (f.excuse = 'environment' AND EXISTS (SELECT 1 FROM runs r WHERE r.session = f.session AND r.t = f.last)
-              AND EXISTS (SELECT 1 FROM events e WHERE e.session = f.session AND e.t > f.last AND e.moment = 'prompt'))
+    -- The user has gone on since a service or a setting was first missing: it is their machine.
+    AND  NOT (f.excuse = 'environment' AND EXISTS (SELECT 1 FROM runs r WHERE r.session = f.session AND r.t = f.since)
+              AND EXISTS (SELECT 1 FROM events e WHERE e.session = f.session AND e.t > f.since AND e.moment = 'prompt'))
     -- A hook of version control that runs these tests will run them in this commit, and something has changed since they failed.
     AND  NOT (EXISTS (SELECT 1 FROM runs h INDEXED BY runs_of_hooks
                       WHERE  h.session = f.session AND h.root = f.root AND h.origin = 'hook' AND h.kind = 'test' AND h.language = f.language)
@@ -71,4 +71,16 @@ SELECT iif(excuse = '' AND :program GLOB '* commit', 'block', 'warn') AS severit
        iif(excuse = '', 'Make ' || iif(n = 1, 'it', 'them') || ' pass and run ' || iif(n = 1, 'it', 'them') || ' again before you commit.',
                         'Tell your user that ' || iif(n = 1, 'it does', 'they do') || ' not pass, or run ' || iif(n = 1, 'it', 'them') || ' again.') AS advice
 FROM   said
-WHERE  n > 0 AND (excuse = '' OR :program GLOB '* commit') -- what others left red is no reason to object to a merge
+WHERE  n > 0
+       -- What others left red is no reason to object to a merge, or to the commit that ends one which had stopped at a conflict.
+  AND  (excuse = ''
+        OR :program GLOB '* commit'
+           AND NOT EXISTS (SELECT 1
+                           FROM  (SELECT c.program, d.exit, d.outcome
+                                  FROM   commands c
+                                  JOIN   events d ON d.session = c.session AND d.t = c.t AND d.moment = 'after'
+                                  WHERE  c.session = :session AND c.root = :root AND c.commits AND c.t < :t
+                                  ORDER  BY c.t DESC, c.n DESC LIMIT 1) m
+                           WHERE m.program NOT GLOB '* commit' AND (m.exit <> 0 OR m.outcome = 'failed')))
+       -- The message of the commit says that the test fails.
+  AND  NOT (excuse = 'first' AND lower(:text) GLOB '*[^a-z]fail*' AND lower(:text) NOT GLOB '*fix*')
