@@ -72,8 +72,10 @@ SELECT f.*,
             WHEN f.test <> '' THEN f.test || iif(f.suite <> '' AND instr(f.test, f.suite) = 0, ' (' || f.suite || ')', '')
             WHEN f.count > 1  THEN f.count || ' tests of `' || f.suite || '`'
             ELSE '`' || f.suite || '`' END AS name,
-       CASE WHEN EXISTS (SELECT 1 FROM json_each('["connection refused","ECONNREFUSED","ECONNRESET","ENOTFOUND","ETIMEDOUT","getaddrinfo","no such host","could not connect","unable to connect","failed to connect","cannot connect","environment variable","EADDRINUSE","address already in use","network is unreachable","emulator","no space left","rate limit","credentials","api key","api_key"]') w
+       CASE WHEN EXISTS (SELECT 1 FROM json_each('["connection refused","ECONNREFUSED","ECONNRESET","ENOTFOUND","ETIMEDOUT","getaddrinfo","no such host","could not connect","unable to connect","failed to connect","cannot connect","environment variable","EADDRINUSE","address already in use","network is unreachable","emulator","no space left","rate limit"]') w
                          WHERE  instr(lower(f.message), lower(w.value)))
+                 OR EXISTS (SELECT 1 FROM json_each('["credentials","api key","api_key"]') w, json_each('["missing","required","not set","unset","not found","invalid","expired","without","no "]') l
+                            WHERE  instr(lower(f.message), w.value) AND instr(lower(f.message), l.value) AND f.message NOT GLOB '*assert*')
                  OR f.message GLOB '*[Mm]issing [A-Z][A-Z]*_[A-Z]*' THEN 'environment'
             WHEN f.doubtful THEN 'doubtful'
             WHEN f.baseline THEN 'baseline'
