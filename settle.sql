@@ -1,9 +1,9 @@
 -- Updates `failing` and the counters after a test run: statements that are executed in this
 -- order, once per run. The parameters `:session`, `:t`, `:tool` … are the columns of the run;
--- `:listed` is 1 if a reader lists its command, `:runner` is that reader, and `:signature` is that of
--- its output. `:passing`
--- has the identities of the tests that passed by name, `:more` the run's flags with which more tests
--- run or can fail. `:outside` is 1 if the run selected only files outside of the project.
+-- `:listed` is 1 if a reader lists its command, or one of the script that it is and that runs all tests;
+-- `:runner` is that reader, and `:signature` is that of its output. `:passing` has the identities of the tests
+-- that passed by name, `:more` the run's flags with which more tests run or can fail. `:outside` is 1 if the
+-- run selected only files outside of the project.
 --
 -- What a run covers is what its output names, and otherwise what its arguments select. A flag such as
 -- -tags=integration makes tests run that others do not cover: a failure needs the flags with which it
@@ -13,7 +13,7 @@
 -- A failure belongs to the test, not to the runner that printed it: a run shows that tests of the
 -- same language pass, whatever its runner. Runs without a language (make test) may run any. What
 -- a command prints that no reader lists and that runs no task is not believed about the tests of
--- other commands.
+-- other commands: it clears nothing, but if it printed at least as many passing tests, the failure is doubtful.
 --
 -- They are executed only if a test of the run fails or one was known to fail before. These
 -- are statements and not triggers because SQLite compiles a trigger at each INSERT that might
@@ -89,6 +89,12 @@ WHERE  :outcome = 'pass' AND :complete AND NOT :listed AND session = :session AN
   AND  (:runner IN ('', 'test_command') OR NOT EXISTS (SELECT 1 FROM json_each(needs) w WHERE instr(:variant, json_quote(w.value)) = 0))
   AND  :passed >= (SELECT r.passed + r.failed FROM runs r
                    WHERE  r.session = :session AND r.t = failing.last AND r.tool = failing.tool ORDER BY r.n DESC LIMIT 1);
+
+UPDATE failing SET doubtful = 3
+WHERE  :outcome = 'pass' AND :complete AND NOT :listed AND :task = '' AND session = :session AND root = :root AND NOT :stashed
+  AND  doubtful = 0 AND '' IN (language, :language, iif(language = :language, '', '-'))
+  AND  coalesce(:passed, 0) >= (SELECT coalesce(r.passed, 0) + coalesce(r.failed, 0) FROM runs r
+                                WHERE  r.session = :session AND r.t = failing.last AND r.tool = failing.tool ORDER BY r.n DESC LIMIT 1);
 
 -- A test that failed by name is failing. `passed` is the last earlier run in which it passed:
 -- one that names it as passed, or a complete run that covered it without naming it, if the

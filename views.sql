@@ -62,8 +62,8 @@ WHERE  NOT c.inert
 
 -- The tests that are known to fail now. `name` is the name to show: that of the test, or the
 -- command whose failures were counted but not named. `excuse` is why the session cannot be blamed
--- for the failure, '' if it can: environment (a service or a setting was missing), doubtful or baseline
--- (as in failing), flaky (it passed and failed on the same tree), or unknown (it was never seen to pass, and
+-- for the failure, '' if it can: environment (a service or a setting was missing), passed, doubtful or
+-- baseline (as in failing), flaky (it passed and failed on the same tree), or unknown (it was never seen to pass, and
 -- neither its file nor one that its file is named after was edited).
 CREATE VIEW failing_tests AS
 SELECT f.*,
@@ -77,6 +77,7 @@ SELECT f.*,
                  OR EXISTS (SELECT 1 FROM json_each('["credentials","api key","api_key"]') w, json_each('["missing","required","not set","unset","not found","invalid","expired","without","no "]') l
                             WHERE  instr(lower(f.message), w.value) AND instr(lower(f.message), l.value) AND f.message NOT GLOB '*assert*')
                  OR f.message GLOB '*[Mm]issing [A-Z][A-Z]*_[A-Z]*' THEN 'environment'
+            WHEN f.doubtful = 3 THEN 'passed'
             WHEN f.doubtful THEN 'doubtful'
             WHEN f.baseline THEN 'baseline'
             WHEN EXISTS (SELECT 1 FROM runs r INDEXED BY runs_of_tool

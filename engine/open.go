@@ -98,6 +98,7 @@ func (e *Engine) useDisk(db *store.DB, graph *facts.Graph, disk facts.Disk) {
 	mark := db.NewMark()
 	e.readers = &readers.Set{DB: db, Sources: e.sources, Config: e.Config, Faults: e.fault, Mark: mark, Aside: func(f *bundle.File) bool { return e.Eval.SetAside(f) }}
 	e.resolver = &facts.Resolver{Project: e.Project, Readers: e.readers, Secrets: &e.Config.Secrets, Classes: e.Config.Classes(e.recorder.assets), Disk: disk}
+	e.recorder.runs = e.resolver.RunsAllTests
 	e.Eval = &eval.Evaluator{
 		DB: db, Config: e.Config, Project: e.Project, Sources: e.sources, Graph: graph, Disk: disk,
 		Clock: func() int64 { return e.Clock() }, Faults: e.fault, Mark: mark,

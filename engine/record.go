@@ -16,6 +16,7 @@ type recorder struct {
 	db     *store.DB
 	disk   facts.Disk
 	assets fs.FS
+	runs   func(*facts.Call, facts.Command) bool // whether a script runs all tests
 }
 
 // insertEvent adds one moment of a call. It is a constant so that prepare and event compile the same

@@ -50,6 +50,7 @@ func (r recorder) run(ctx context.Context, c *facts.Call, run readers.Run, stash
 	if err != nil || !failing && run.Outcome != "fail" {
 		return err
 	}
+	a["listed"] = cmd.Runner != "" || run.Outcome == "pass" && len(cmd.Tasks) == 0 && r.runs(c, cmd)
 	a["runner"], a["signature"] = cmd.Runner, readers.OutputSignature(c.Output)
 	a["passing"], a["more"], a["outside"] = store.JSONList(passing(run, cmd)), store.JSONList(cmd.More), cmd.Outside()
 	gone, err := r.gone(ctx, c.Session, cmd.Root, run)

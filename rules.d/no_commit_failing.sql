@@ -64,6 +64,7 @@ SELECT iif(excuse = '' AND :program GLOB '* commit', 'block', 'warn') AS severit
        CASE WHEN excuse = '' OR mixed THEN ''
             WHEN excuse = 'baseline' THEN ', and ' || iif(n = 1, 'was', 'were') || ' before your first edit'
             WHEN excuse = 'doubtful' THEN ', but files were replaced since ' || iif(n = 1, 'it', 'they') || ' last ran'
+            WHEN excuse = 'passed' THEN ', but another command has reported since that its tests pass'
             WHEN excuse = 'environment' THEN ' because a service or a setting was missing'
             WHEN excuse = 'first' THEN ', with no program edited yet'
             WHEN excuse = 'flaky' THEN ' and to pass without a change in between'
