@@ -78,9 +78,9 @@ WHERE  n > 0
         OR :program GLOB '* commit'
            AND NOT EXISTS (SELECT 1
                            FROM  (SELECT c.program, d.exit, d.outcome
-                                  FROM   commands c
+                                  FROM   commands c INDEXED BY commands_of_commits
                                   JOIN   events d ON d.session = c.session AND d.t = c.t AND d.moment = 'after'
-                                  WHERE  c.session = :session AND c.root = :root AND c.commits AND c.t < :t
+                                  WHERE  c.session = :session AND c.root = :root AND c.commits = 1 AND c.t < :t
                                   ORDER  BY c.t DESC, c.n DESC LIMIT 1) m
                            WHERE m.program NOT GLOB '* commit' AND (m.exit <> 0 OR m.outcome = 'failed')))
        -- The message of the commit says that the test fails.
