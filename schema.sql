@@ -134,10 +134,26 @@ CREATE TABLE looks (
   hash    TEXT    NOT NULL DEFAULT '',      -- hash of the content, '' for a large file
   t       INTEGER NOT NULL,
   lines   INTEGER,                          -- how many lines it has, NULL if they were not counted
+  marks   TEXT    NOT NULL DEFAULT '',      -- how many assertions, skips, suppressions, open and done items it has (table marks), '' if they were not counted
   PRIMARY KEY (session, path)
 ) WITHOUT ROWID;
 
 CREATE INDEX looks_recent ON looks (session, t);
+
+-- How often a marker is in a file before and after a change, if the number changed: rows belong to the rows of
+-- touches with this path and t. They are texts that are counted wherever they stand, also in a comment, in files up
+-- to 256 kB: assertion (assert, expect, t.Error, …), skip (t.Skip, it.skip, .only, xfail, @Disabled, …) and
+-- suppression (noqa, @ts-ignore, nolint, eslint-disable, …) in programs; open (- [ ]) and done (- [x]) in documents. A read of a
+-- document with such items has rows as well, with the same number in both columns.
+CREATE TABLE marks (
+  session TEXT    NOT NULL,
+  path    TEXT    NOT NULL,
+  t       INTEGER NOT NULL,
+  mark    TEXT    NOT NULL,                 -- assertion, skip, suppression, open, done
+  before  INTEGER NOT NULL,
+  after   INTEGER NOT NULL,
+  PRIMARY KEY (session, path, t, mark)
+) WITHOUT ROWID;
 
 -- One run of a test runner, linter, type checker or compiler.
 CREATE TABLE runs (
@@ -351,6 +367,18 @@ CREATE TABLE faults (
 ----------------------------------------------------------------------------------
 -- State: derived from the facts, and maintained by the triggers below and by settle.sql, so
 -- that the cost of a rule does not grow with the length of the session.
+
+-- Who changed a file: the last change by each session and actor. The worktrees of a repository share a store.
+CREATE TABLE editors (
+  path    TEXT    NOT NULL,
+  session TEXT    NOT NULL,
+  actor   TEXT    NOT NULL DEFAULT '',      -- '*' for a change from outside that this session noticed
+  t       INTEGER NOT NULL,                 -- in that session
+  at      INTEGER NOT NULL,                 -- when it was recorded, milliseconds since 1970
+  root    TEXT    NOT NULL DEFAULT '',
+  file    TEXT    NOT NULL DEFAULT '',
+  PRIMARY KEY (path, session, actor)
+) WITHOUT ROWID;
 
 -- How often each tree was changed, by all sessions of this store.
 CREATE TABLE trees (

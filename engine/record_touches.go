@@ -2,6 +2,7 @@ package engine
 
 import (
 	"context"
+	"errors"
 	"slices"
 
 	"witness/engine/facts"
@@ -35,6 +36,12 @@ func (r recorder) touches(ctx context.Context, c *facts.Call, touches []facts.To
 			VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, nullif(?14, 0), nullif(?15, 0), nullif(?16, 0), nullif(?17, -1), nullif(?18, -1), nullif(?19, -1), ?20, ?21)`,
 			c.Session, t.Path, actor, t.Kind, c.T, t.File, t.Root, t.Via, t.Outcome, t.OnDisk, t.Seen, t.Class, t.Manner, t.First, t.Last, t.Lines,
 			orUnknown(t.After, t.After.Size), orUnknown(t.Before, t.Before.Lines), orUnknown(t.After, t.After.Lines), t.Before.Hash, t.After.Hash)
+		if err != nil {
+			return err
+		}
+		if added > 0 {
+			err = errors.Join(r.marks(ctx, c, t), r.editor(ctx, c, t, actor))
+		}
 		if err != nil {
 			return err
 		}

@@ -18,7 +18,7 @@ type Key struct {
 
 // neededTables are the tables and counts that the key needs may list. For each of them an index
 // shows whether a session has such a row.
-var neededTables = []string{"commands", "touches", "runs", "tests", "diagnostics", "changes", "tally", "failing", "failing.passed", "rounds", "rounds.rounds"}
+var neededTables = []string{"commands", "touches", "runs", "tests", "diagnostics", "changes", "marks", "editors", "tally", "failing", "failing.passed", "rounds", "rounds.rounds"}
 
 // targetTables are the tables that the rows of a reader can go to.
 var targetTables = []string{"tests", "diagnostics", "changes", "runs"}

@@ -17,18 +17,21 @@ type State struct {
 	Size  int64  // in bytes, 0 if the file does not exist
 	Lines int64  // -1 if they were not counted
 	Hash  string // "" if it was not computed, or the file does not exist
+	Marks Marks  // of a file that does not exist, none
 }
+
+// absent is the state of a file that does not exist.
+var absent = State{Known: true, Marks: Marks{Counted: true}}
 
 // same reports whether two states are certainly of the same content.
 func (s State) same(o State) bool { return s.Hash != "" && s.Hash == o.Hash }
 
 // contentState returns the state of a file with this content.
-func contentState(text string) State {
+func contentState(path string, content []byte) State {
 	var counted lineCounter
-	b := []byte(text)
-	_, _ = counted.Write(b) // never fails
-	sum := sha256.Sum256(b)
-	return State{true, int64(len(b)), counted.lines(), shortHash(sum[:])}
+	_, _ = counted.Write(content) // never fails
+	sum := sha256.Sum256(content)
+	return State{true, int64(len(content)), counted.lines(), shortHash(sum[:]), countMarks(path, content)}
 }
 
 // A lineCounter counts the lines that are written to it. The last may have no end.
@@ -100,9 +103,9 @@ func (s snapshot) state() State {
 	case s.Path == "":
 		return State{}
 	case s.Size < 0:
-		return State{Known: true}
+		return absent
 	}
-	return State{true, s.Size, s.Lines, s.Hash}
+	return State{true, s.Size, s.Lines, s.Hash, s.Marks}
 }
 
 // Measure sets the states of the files that a call changed, and how many lines those have that it read,
@@ -114,7 +117,7 @@ func (d *Live) Measure(ctx context.Context, c *Call) error {
 	for _, touches := range [][]Touch{c.Touches, c.Observed} {
 		for i := range touches {
 			t := &touches[i]
-			reads := t.Kind == hook.Read && t.Outcome == hook.OK && t.Lines == 0 && !c.alters(t.Path)
+			reads := t.Kind == hook.Read && t.Outcome == hook.OK && (t.Lines == 0 || hasBoxes(t.Path)) && !c.alters(t.Path)
 			if !t.measured() && !reads {
 				continue
 			}
@@ -124,6 +127,7 @@ func (d *Live) Measure(ctx context.Context, c *Call) error {
 			}
 			if reads {
 				t.setTotal(l.now.Lines)
+				t.After.Marks = l.now.Marks
 				continue
 			}
 			before, after := l.before.state(), l.now.state()
@@ -172,7 +176,7 @@ func (d *Recorded) replay(f hook.File, key [2]string, t *Touch) {
 	}
 	var before, after State
 	if known {
-		before = contentState(content)
+		before = contentState(key[1], []byte(content))
 	}
 	switch f.Kind {
 	case hook.Read:
@@ -180,18 +184,21 @@ func (d *Recorded) replay(f hook.File, key [2]string, t *Touch) {
 			return // a part of it
 		}
 		content, known = f.Content, true
+		if hasBoxes(key[1]) {
+			t.After.Marks = countMarks(key[1], []byte(content))
+		}
 	case hook.Delete:
-		after, known = State{Known: true}, false
+		after, known = absent, false
 	case hook.Edit:
 		if content, known = replaced(content, f.Replaced, known); known {
-			after = contentState(content)
+			after = contentState(key[1], []byte(content))
 		}
 	default:
 		if f.Existed != nil && !*f.Existed {
-			before = State{Known: true}
+			before = absent
 		}
 		if content, known = f.Content, f.Content != ""; known {
-			after = contentState(content)
+			after = contentState(key[1], []byte(content))
 		}
 	}
 	if !hook.ReadOnly(f.Kind) {

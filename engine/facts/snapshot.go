@@ -2,7 +2,6 @@ package facts
 
 import (
 	"context"
-	"crypto/sha256"
 	"errors"
 	"io"
 	"io/fs"
@@ -29,6 +28,7 @@ type snapshot struct {
 	Size, Mtime int64 // in bytes and nanoseconds since 1970; size -1 is a file that does not exist
 	Hash        string
 	Lines       int64 // -1 if they were not counted
+	Marks       Marks
 }
 
 // takeSnapshot takes a snapshot of a file. before is the last one: a file of the same size and
@@ -40,11 +40,11 @@ func takeSnapshot(path string, before snapshot) snapshot {
 	}
 	now := snapshot{Path: path, Size: info.Size(), Mtime: info.ModTime().UnixNano(), Lines: -1}
 	if now.Size == before.Size && now.Mtime == before.Mtime {
-		now.Hash, now.Lines = before.Hash, before.Lines
+		now.Hash, now.Lines, now.Marks = before.Hash, before.Lines, before.Marks
 		return now
 	}
 	if now.Size <= maxHashed {
-		now.Hash, now.Lines = hashFile(path)
+		now.read()
 	}
 	return now
 }
@@ -54,18 +54,20 @@ func (s snapshot) same(o snapshot) bool {
 	return s.Size == o.Size && (s.Mtime == o.Mtime || s.Hash != "" && s.Hash == o.Hash)
 }
 
-// hashFile returns the hash of a file and how many lines it has, "" and -1 if it cannot be read.
-func hashFile(path string) (hash string, lines int64) {
-	f, err := os.Open(path)
+// read reads the file and sets what follows from its content. Nothing does if it cannot be read.
+func (s *snapshot) read() {
+	f, err := os.Open(s.Path)
 	if err != nil {
-		return "", -1
+		return
 	}
 	defer f.Close()
-	h, counted := sha256.New(), lineCounter{}
-	if _, err := io.Copy(io.MultiWriter(h, &counted), io.LimitReader(f, maxHashed+1)); err != nil {
-		return "", -1
+	content := make([]byte, s.Size+1) // one more, to see that the file has grown
+	n, err := io.ReadFull(f, content)
+	if n > maxHashed || err != nil && !errors.Is(err, io.ErrUnexpectedEOF) && !errors.Is(err, io.EOF) {
+		return
 	}
-	return shortHash(h.Sum(nil)), counted.lines()
+	state := contentState(s.Path, content[:n])
+	s.Hash, s.Lines, s.Marks = state.Hash, state.Lines, state.Marks
 }
 
 // Observe adds the changes that the call does not report to c.Observed. After a command the files
@@ -170,8 +172,8 @@ func (d *Live) Remember(ctx context.Context, c *Call) error {
 
 // save stores a snapshot.
 func (d *Live) save(ctx context.Context, c *Call, s snapshot) error {
-	_, err := d.DB.Exec(ctx, "INSERT OR REPLACE INTO looks (session, path, size, mtime, hash, t, lines) VALUES (?1, ?2, ?3, ?4, ?5, ?6, nullif(?7, -1))",
-		c.Session, s.Path, s.Size, s.Mtime, s.Hash, c.T, s.Lines)
+	_, err := d.DB.Exec(ctx, "INSERT OR REPLACE INTO looks (session, path, size, mtime, hash, t, lines, marks) VALUES (?1, ?2, ?3, ?4, ?5, ?6, nullif(?7, -1), ?8)",
+		c.Session, s.Path, s.Size, s.Mtime, s.Hash, c.T, s.Lines, s.Marks.text())
 	return err
 }
 
@@ -192,6 +194,7 @@ func (d *Live) rememberDeleting(ctx context.Context, c *Call) error {
 		ON CONFLICT (session, path) DO UPDATE SET
 		  hash = iif(size = excluded.size AND mtime = excluded.mtime, hash, ''),
 		  lines = iif(size = excluded.size AND mtime = excluded.mtime, lines, NULL),
+		  marks = iif(size = excluded.size AND mtime = excluded.mtime, marks, ''),
 		  size = excluded.size, mtime = excluded.mtime, t = excluded.t`, func(yield func([]any) bool) {
 		for _, path := range deleting {
 			size, mtime := int64(-1), int64(0)
@@ -209,7 +212,7 @@ func (d *Live) rememberDeleting(ctx context.Context, c *Call) error {
 
 // snapshots returns the last snapshots of a session's files, the latest first.
 func (d *Live) snapshots(ctx context.Context, session string) (list []snapshot, err error) {
-	err = d.DB.Each(ctx, "SELECT path, size, mtime, hash, lines FROM looks WHERE session = :session ORDER BY t DESC LIMIT :most",
+	err = d.DB.Each(ctx, "SELECT path, size, mtime, hash, lines, marks FROM looks WHERE session = :session ORDER BY t DESC LIMIT :most",
 		store.Args{"session": session, "most": maxObserved}, func(_ []string, row []store.Value) error {
 			list = append(list, snapshotFrom(row))
 			return nil
@@ -219,7 +222,7 @@ func (d *Live) snapshots(ctx context.Context, session string) (list []snapshot, 
 
 // SnapshotQuery finds the last snapshot of a file. It is exported to be compiled before
 // the write lock is taken.
-const SnapshotQuery = "SELECT path, size, mtime, hash, lines FROM looks WHERE session = :session AND path = :path"
+const SnapshotQuery = "SELECT path, size, mtime, hash, lines, marks FROM looks WHERE session = :session AND path = :path"
 
 // lastSnapshot returns the last snapshot of a file, with an empty path if there is none.
 func (d *Live) lastSnapshot(ctx context.Context, session, path string) (s snapshot, err error) {
@@ -240,5 +243,5 @@ func snapshotFrom(row []store.Value) snapshot {
 	if !ok {
 		lines = -1
 	}
-	return snapshot{store.Text(row[0]), size, mtime, store.Text(row[3]), lines}
+	return snapshot{store.Text(row[0]), size, mtime, store.Text(row[3]), lines, marksFrom(store.Text(row[5]))}
 }

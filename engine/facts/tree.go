@@ -36,10 +36,10 @@ func (d *Live) knownBelow(c *Call, dir string) (list []knownFile) {
 		return nil
 	}
 	err := d.DB.Each(context.Background(), `
-		SELECT path, size, mtime, hash, lines, t FROM looks
+		SELECT path, size, mtime, hash, lines, marks, t FROM looks
 		WHERE  session = :session AND path > :dir || '/' AND path < :dir || '0' AND size >= 0 LIMIT :most`,
 		store.Args{"session": c.Session, "dir": dir, "most": maxBelow}, func(_ []string, row []store.Value) error {
-			t, _ := row[5].(int64)
+			t, _ := row[6].(int64)
 			list = append(list, knownFile{snapshotFrom(row), t == start.t})
 			return nil
 		})

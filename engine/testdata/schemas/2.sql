@@ -99,10 +99,21 @@ CREATE TABLE looks (
   hash    TEXT    NOT NULL DEFAULT '',
   t       INTEGER NOT NULL,
   lines   INTEGER,
+  marks   TEXT    NOT NULL DEFAULT '',
   PRIMARY KEY (session, path)
 ) WITHOUT ROWID;
 
 CREATE INDEX looks_recent ON looks (session, t);
+
+CREATE TABLE marks (
+  session TEXT    NOT NULL,
+  path    TEXT    NOT NULL,
+  t       INTEGER NOT NULL,
+  mark    TEXT    NOT NULL,
+  before  INTEGER NOT NULL,
+  after   INTEGER NOT NULL,
+  PRIMARY KEY (session, path, t, mark)
+) WITHOUT ROWID;
 
 CREATE TABLE runs (
   session   TEXT    NOT NULL,
@@ -290,6 +301,17 @@ CREATE TABLE faults (
   at      INTEGER NOT NULL,
   told    INTEGER NOT NULL DEFAULT 0,
   PRIMARY KEY (place, message)
+) WITHOUT ROWID;
+
+CREATE TABLE editors (
+  path    TEXT    NOT NULL,
+  session TEXT    NOT NULL,
+  actor   TEXT    NOT NULL DEFAULT '',
+  t       INTEGER NOT NULL,
+  at      INTEGER NOT NULL,
+  root    TEXT    NOT NULL DEFAULT '',
+  file    TEXT    NOT NULL DEFAULT '',
+  PRIMARY KEY (path, session, actor)
 ) WITHOUT ROWID;
 
 CREATE TABLE trees (

@@ -1,0 +1,208 @@
+package facts
+
+import (
+	"fmt"
+	"path/filepath"
+	"strconv"
+	"strings"
+)
+
+// Marks are how often a file has each of the markers in MarkNames. The zero value is a file whose markers were not
+// counted.
+type Marks struct {
+	Counted bool
+	N       [5]int
+}
+
+// MarkNames are the markers that are counted: assertions, skipped tests and suppressed findings in programs, open
+// and done items of lists in documents.
+var MarkNames = [5]string{"assertion", "skip", "suppression", "open", "done"}
+
+// The positions of markers in MarkNames.
+const (
+	markAssertion = iota
+	markSkip
+	markSuppression
+	markOpen
+	markDone
+)
+
+// maxCounted is the size of a file whose markers are counted, in bytes.
+const maxCounted = 256 << 10
+
+// A marker is a text that stands for one of the markers. One that begins with a letter is the beginning of a word.
+type marker struct {
+	text string
+	mark int
+}
+
+// markers returns the texts that are counted in a file, by its name: none in a file that is neither a program nor a document.
+func markers(path string) []marker {
+	switch ext := strings.ToLower(strings.TrimPrefix(filepath.Ext(path), ".")); ext {
+	case "":
+		return nil
+	case "md", "mdx", "markdown", "txt", "org", "rst":
+		return documentMarkers
+	default:
+		if strings.Contains(programs, " "+ext+" ") {
+			return programMarkers
+		}
+	}
+	return nil
+}
+
+// IsBox reports whether a position in MarkNames is that of the items of lists.
+func IsBox(mark int) bool { return mark == markOpen || mark == markDone }
+
+// hasBoxes reports whether the items of lists are counted in a file.
+func hasBoxes(path string) bool {
+	list := markers(path)
+	return len(list) > 0 && list[0].mark == markOpen
+}
+
+// programs are the endings of the names of programs.
+const programs = " go py pyi js jsx mjs cjs ts tsx mts cts vue svelte rs java kt kts scala groovy c h cc cpp cxx hpp m mm cs fs rb php swift ex exs erl lua dart jl zig sh bash bats "
+
+var documentMarkers = []marker{
+	{"- [ ]", markOpen},
+	{"* [ ]", markOpen},
+	{"+ [ ]", markOpen},
+	{"- [x]", markDone},
+	{"- [X]", markDone},
+	{"* [x]", markDone},
+	{"* [X]", markDone},
+	{"+ [x]", markDone},
+	{"+ [X]", markDone},
+}
+
+var programMarkers = []marker{
+	{"assert", markAssertion},
+	{"Assert", markAssertion},
+	{"ASSERT_", markAssertion},
+	{"expect(", markAssertion},
+	{"expect.", markAssertion},
+	{"EXPECT_", markAssertion},
+	{"require.", markAssertion},
+	{"XCTAssert", markAssertion},
+	{"t.Error", markAssertion},
+	{"t.Fatal", markAssertion},
+	{"refute", markAssertion},
+	{"verify(", markAssertion},
+	{".should", markAssertion},
+	{".must_", markAssertion},
+	{"t.Skip", markSkip},
+	{"b.Skip", markSkip},
+	{"it.skip", markSkip},
+	{"test.skip", markSkip},
+	{"describe.skip", markSkip},
+	{"suite.skip", markSkip},
+	{"context.skip", markSkip},
+	{"this.skip", markSkip},
+	{"mark.skip", markSkip},
+	{"pytest.skip", markSkip},
+	{"unittest.skip", markSkip},
+	{"self.skipTest", markSkip},
+	{"it.todo(", markSkip},
+	{"test.todo(", markSkip},
+	{"it.only(", markSkip}, // the other tests do not run
+	{"test.only(", markSkip},
+	{"describe.only(", markSkip},
+	{"it.fails(", markSkip},
+	{"mark.xfail", markSkip},
+	{"pytest.xfail", markSkip},
+	{"unittest.expectedFailure", markSkip},
+	{"xit(", markSkip},
+	{"xtest(", markSkip},
+	{"xdescribe(", markSkip},
+	{"fdescribe(", markSkip},
+	{"@skip", markSkip},
+	{"@Disabled", markSkip},
+	{"@Ignore", markSkip},
+	{"#[ignore", markSkip},
+	{"GTEST_SKIP", markSkip},
+	{"XCTSkip", markSkip},
+	{"markTestSkipped", markSkip},
+	{"noqa", markSuppression},
+	{"nolint", markSuppression},
+	{"NOLINT", markSuppression},
+	{"type: ignore", markSuppression},
+	{"pyright: ignore", markSuppression},
+	{"pylint: disable", markSuppression},
+	{"mypy: ignore", markSuppression},
+	{"pragma: no cover", markSuppression},
+	{"@ts-ignore", markSuppression},
+	{"@ts-expect-error", markSuppression},
+	{"@ts-nocheck", markSuppression},
+	{"eslint-disable", markSuppression},
+	{"oxlint-disable", markSuppression},
+	{"biome-ignore", markSuppression},
+	{"deno-lint-ignore", markSuppression},
+	{"istanbul ignore", markSuppression},
+	{"#[allow(", markSuppression},
+	{"#![allow(", markSuppression},
+	{"@SuppressWarnings", markSuppression},
+	{"@Suppress(", markSuppression},
+	{"shellcheck disable", markSuppression},
+	{"rubocop:disable", markSuppression},
+	{"swiftlint:disable", markSuppression},
+	{"phpstan-ignore", markSuppression},
+	{"psalm-suppress", markSuppression},
+	{"#pragma warning disable", markSuppression},
+}
+
+// countMarks counts the markers of a file in its content. It goes over the content once: most files that an agent reads
+// are counted.
+func countMarks(path string, content []byte) (m Marks) {
+	list := markers(path)
+	if list == nil || len(content) > maxCounted {
+		return m
+	}
+	m.Counted = true
+	var second [256][4]uint64 // for each byte that a marker begins with, a bit for each byte that follows
+	for _, k := range list {
+		second[k.text[0]][k.text[1]/64] |= 1 << (k.text[1] % 64)
+	}
+	for i := 0; i+1 < len(content); i++ {
+		if next := content[i+1]; second[content[i]][next/64]>>(next%64)&1 == 0 || isLetter(content[i]) && i > 0 && isLetter(content[i-1]) {
+			continue
+		}
+		for _, k := range list {
+			if k.text[0] == content[i] && len(content)-i >= len(k.text) && string(content[i:i+len(k.text)]) == k.text {
+				m.N[k.mark]++
+				i += len(k.text) - 1
+				break
+			}
+		}
+	}
+	return m
+}
+
+// isLetter reports whether a byte is a letter, a digit or an underscore.
+func isLetter(b byte) bool {
+	return b|0x20 >= 'a' && b|0x20 <= 'z' || b >= '0' && b <= '9' || b == '_'
+}
+
+// text returns the counts as they are stored: numbers in the order of MarkNames, "" if they were not counted.
+func (m Marks) text() string {
+	if !m.Counted {
+		return ""
+	}
+	return strings.Trim(fmt.Sprint(m.N), "[]")
+}
+
+// marksFrom returns the counts that were stored as a text.
+func marksFrom(text string) (m Marks) {
+	words := strings.Fields(text)
+	if len(words) != len(m.N) {
+		return m
+	}
+	for i, word := range words {
+		n, err := strconv.Atoi(word)
+		if err != nil {
+			return Marks{}
+		}
+		m.N[i] = n
+	}
+	m.Counted = true
+	return m
+}

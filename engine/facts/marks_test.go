@@ -1,0 +1,38 @@
+package facts
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+)
+
+func TestCountMarks(t *testing.T) {
+	for _, test := range []struct{ path, content, want string }{
+		{"a_test.go", "if got != 1 { t.Errorf(\"x\") }\nrequire.Equal(t, 1, 2)\nt.Skip(\"no\") //nolint:errcheck\n", "2 1 1 0 0"},
+		{"test_a.py", "@pytest.mark.skipif(x)\ndef test():\n    assert a == 1  # noqa: E501\n    self.assertEqual(1, 2)\n", "2 1 1 0 0"},
+		{"a.test.ts", "// @ts-ignore\nit.skip('x', () => { expect(expected).toBe(1) })\n/* eslint-disable no-console */", "1 1 2 0 0"},
+		{"fit.py", "model.fit(x)\nvalues.skip(1)\nunexpect(1)\n", "0 0 0 0 0"},
+		{"lib.rs", "#[allow(dead_code)]\nassert_eq!(1, 1);\n#[ignore]\n", "1 1 1 0 0"},
+		{"TODO.md", "- [ ] one\n- [x] two\n  * [X] three\n- [y]\nassert\n", "0 0 0 1 2"},
+		{"TODO.md", "", "0 0 0 0 0"},
+		{"a.png", "assert", ""},
+		{"Makefile", "assert", ""},
+		{"a.py", strings.Repeat("assert\n", maxCounted), ""},
+	} {
+		m := countMarks(test.path, []byte(test.content))
+		if m.text() != test.want || marksFrom(m.text()) != m {
+			t.Errorf("%s %.40q: %q, want %q", test.path, test.content, m.text(), test.want)
+		}
+	}
+	if m := marksFrom("1 2 x 4 5"); m != (Marks{}) {
+		t.Errorf("marks of nonsense: %v", m)
+	}
+}
+
+func BenchmarkCountMarks(b *testing.B) {
+	content := []byte(strings.Repeat(fmt.Sprintln("\tif err := run(t, dir, args...); err != nil { return fmt.Errorf(\"x: %w\", err) } // a comment as they are"), 200))
+	b.SetBytes(int64(len(content)))
+	for b.Loop() {
+		countMarks("a.go", content)
+	}
+}
