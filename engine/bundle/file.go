@@ -1,7 +1,9 @@
 package bundle
 
 import (
+	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"witness/engine/hook"
@@ -84,11 +86,46 @@ func (f *File) Parse() error {
 	}
 	if h, ok := plainHeader(text); ok {
 		f.Header = h
-	} else if _, err := toml.Decode(text, &f.Header); err != nil {
-		f.Err = f.TOMLError(err)
-		return f.Err
+	} else {
+		meta, err := toml.Decode(text, &f.Header)
+		if err != nil {
+			f.Err = f.TOMLError(err)
+			return f.Err
+		}
+		if unknown := f.unknownKeys(meta); unknown != nil {
+			f.Err = errors.Join(unknown, f.SetHeader(f.Header))
+			return f.Err
+		}
 	}
 	return f.SetHeader(f.Header)
+}
+
+// unknownKeys returns a mistake for each key of the header that does not exist. A file with one is not in
+// force: without the key that was meant, a rule would judge calls that it is not about.
+func (f *File) unknownKeys(meta toml.MetaData) error {
+	var errs []error
+	seen := map[string]bool{}
+	for _, key := range meta.Keys() {
+		if name := key[0]; f.field(name) == nil && !seen[name] {
+			seen[name] = true
+			errs = append(errs, f.UnknownKey(name))
+		}
+	}
+	return errors.Join(errs...)
+}
+
+// UnknownKey returns the mistake that the header has a key of this name.
+func (f *File) UnknownKey(name string) error {
+	if slices.Contains(Parameters(f.Text), ":"+name) {
+		return &FileError{f.Path, f.Line(name), fmt.Errorf("unknown key %q; an option is written options.%s = …", name, name)}
+	}
+	var known []string
+	for _, k := range HeaderKeys {
+		if strings.Contains(k.Kinds, f.Kind) {
+			known = append(known, k.Name)
+		}
+	}
+	return &FileError{f.Path, f.Line(name), fmt.Errorf("unknown key %q%s", name, DidYouMean(name, known))}
 }
 
 // unusualEntries returns the number of keys and values of the header if it is not in the usual form, which a

@@ -39,11 +39,11 @@ var HeaderKeys = []Key{
 	},
 	{
 		Name: "commands", Kinds: Rules + " " + Facts, Selects: true, field: func(h *Header) any { return &h.Commands },
-		Doc: "Simple commands by their first words, such as \"git commit\".",
+		Doc: "Simple commands by their first words, such as \"git commit\". A rule can also list a program that runs others, such as \"sudo\" or \"xargs\".",
 	},
 	{
 		Name: "paths", Kinds: Rules, Selects: true, field: func(h *Header) any { return &h.Paths },
-		Doc: "Globs of the files a rule is evaluated for, relative to the project, or absolute for files outside of it. A glob may begin with ~, $config, $store or $program. With \"run\" among the tools, a command that names a matching file counts, too.",
+		Doc: "Globs of the files a rule is evaluated for, relative to the project, or absolute for files outside of it. A glob may begin with ~, $config, $store or $program. As in .gitignore, a folder stands for all files below it, and \"!gen/\" takes out what those before it select. With \"run\" among the tools, a command that names a matching file counts, too.",
 	},
 	{
 		Name: "guards", Kinds: Rules, Allowed: []string{"hooks", "configuration", "store", "program", "person"}, Selects: true, field: func(h *Header) any { return &h.Guards },

@@ -61,9 +61,14 @@ func (v *validator) allowed(k Key) {
 
 // rule checks the header of a rule.
 func (v *validator) rule() {
-	for _, g := range v.Paths {
+	for _, listed := range v.Paths {
+		g, excludes := strings.CutPrefix(listed, "!")
+		if excludes && strings.HasPrefix(g, "~") || excludes && strings.HasPrefix(g, "$") {
+			v.wrongAt(v.ValueLine("paths", listed), "%q: a glob after ! is relative to the project or absolute", listed)
+			continue
+		}
 		if err := CheckGlob(g); err != nil {
-			v.wrongAt(v.ValueLine("paths", g), "%q %v", g, err)
+			v.wrongAt(v.ValueLine("paths", listed), "%q %v", listed, err)
 		}
 		if place, _, _ := strings.Cut(g, "/"); strings.HasPrefix(g, "$") && !slices.Contains(globPlaces, strings.TrimRight(place, "*")) {
 			v.wrong("paths", "%q: a glob begins with %s, or with no $%s", g, Listed(globPlaces), DidYouMean(place, globPlaces))

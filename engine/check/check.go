@@ -156,13 +156,20 @@ func (c *checker) checkFile(ctx context.Context, f *bundle.File) (errs []error) 
 			errs = append(errs, checkKeys(f, tree)...)
 			errs = append(errs, checkTypes(f, tree)...)
 			if err := f.Parse(); err != nil {
-				errs = append(errs, flatten(err)...)
+				errs = append(errs, without(flatten(err), errs)...)
 			}
 			errs = append(errs, checkSelection(f, unknown)...)
 		}
 	}
 	c.sandbox = c.db.Sandbox(f.Kind)
 	return append(errs, c.checkSQL(ctx, f, hasHeader, unknown)...)
+}
+
+// without returns the errors that say something else than those that are known.
+func without(errs, known []error) []error {
+	return slices.DeleteFunc(errs, func(e error) bool {
+		return slices.ContainsFunc(known, func(k error) bool { return k.Error() == e.Error() })
+	})
 }
 
 // flatten returns the errors that were joined with errors.Join.

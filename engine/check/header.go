@@ -64,10 +64,8 @@ func checkKeys(f *bundle.File, tree map[string]any) (errs []error) {
 	}
 	for _, name := range slices.Sorted(maps.Keys(tree)) {
 		switch {
-		case kinds[name] == "" && slices.Contains(bundle.Parameters(f.Text), ":"+name):
-			errs = append(errs, &bundle.FileError{Path: f.Path, Line: f.Line(name), Err: fmt.Errorf("unknown key %q; an option is written options.%s = …", name, name)})
 		case kinds[name] == "":
-			errs = append(errs, &bundle.FileError{Path: f.Path, Line: f.Line(name), Err: fmt.Errorf("unknown key %q%s", name, bundle.DidYouMean(name, known))})
+			errs = append(errs, f.UnknownKey(name))
 		case !slices.Contains(known, name):
 			errs = append(errs, &bundle.FileError{Path: f.Path, Line: f.Line(name), Err: fmt.Errorf("key %q is not valid in %s.d; it belongs in %s", name, f.Kind, strings.ReplaceAll(kinds[name], " ", ".d or ")+".d")})
 		}
@@ -164,6 +162,9 @@ func checkSelection(f *bundle.File, unknown unknowns) (errs []error) {
 		if rest := strings.TrimLeft(g, "./"); strings.HasPrefix(g, "./") || strings.HasPrefix(g, "../") {
 			wrong(f.ValueLine("paths", g), "%q selects no file: paths are relative to the project, such as %q", g, rest)
 		}
+	}
+	if len(f.Paths) > 0 && !slices.ContainsFunc(f.Paths, func(g string) bool { return !strings.HasPrefix(g, "!") }) {
+		wrong(f.Line("paths"), "paths selects no file: every glob begins with ! and takes out what those before it select; begin with \"**\"")
 	}
 	calls := f.RunsAt(hook.Before) || f.RunsAt(hook.After)
 	files := slices.ContainsFunc(f.Tools, func(t string) bool {

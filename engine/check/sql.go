@@ -41,6 +41,12 @@ func (c *checker) checkSQL(ctx context.Context, f *bundle.File, hasHeader bool, 
 	for _, at := range regexp.MustCompile(`(?i)(=|<>)\s*NULL\b`).FindAllStringIndex(masked, -1) {
 		errs = append(errs, &bundle.FileError{Path: f.Path, Line: bundle.LineAt(masked, at[0]), Err: errors.New("a comparison with NULL is never true; write IS NULL or IS NOT NULL")})
 	}
+	for _, at := range regexp.MustCompile(`(?i)\bGLOB\s+'`).FindAllStringIndex(masked, -1) {
+		pattern, _, _ := strings.Cut(f.Text[at[1]:], "'")
+		if strings.Contains(pattern, "[!") {
+			errs = append(errs, &bundle.FileError{Path: f.Path, Line: bundle.LineAt(masked, at[0]), Err: fmt.Errorf("GLOB negates a set with ^, and in '%s' the ! is one of its characters; write '%s'", pattern, strings.ReplaceAll(pattern, "[!", "[^"))})
+		}
+	}
 	if hasHeader {
 		errs = append(errs, c.checkParameters(f, unknown)...)
 	}
@@ -125,7 +131,7 @@ func (c *checker) checkParameters(f *bundle.File, unknown unknowns) (errs []erro
 		case regexp.MustCompile(`\W`).MatchString(o):
 			wrong(line, "option %q cannot be a parameter: a name can only have letters, digits and _", o)
 		case slices.Contains(eval.CallParameters(), o):
-			wrong(line, "option %q has the name of a column, and :%s would mean both; choose another name", o, o)
+			wrong(line, "%v", eval.OptionNamedLikeColumn(o))
 		case !slices.Contains(used, ":"+o):
 			wrong(line, "option %q is never used: the query does not contain :%s", o, o)
 		}

@@ -106,8 +106,8 @@ func (v *Evaluation) Evaluate(ctx context.Context, r *Rule) ([]hook.Finding, err
 		if v.excepted(r, t) {
 			continue
 		}
-		for name, option := range r.Options {
-			t.Args[name] = option
+		if err := bindOptions(r, t.Args); err != nil {
+			return nil, &bundle.Mistake{Err: err}
 		}
 		t.Args["now"], t.Args["t"] = v.Clock(), v.call.T // the tick is set when the call is recorded, after the targets were found
 		v.ask(r, t)
@@ -116,6 +116,9 @@ func (v *Evaluation) Evaluate(ctx context.Context, r *Rule) ([]hook.Finding, err
 		}
 		before := rows
 		err := sandbox.Each(ctx, r.Text, t.Args, func(columns []string, row []store.Value) error {
+			if missing := missingColumn(r.Message, columns); missing != "" {
+				return &bundle.FileError{Path: r.Path, Line: r.Line("message"), Err: fmt.Errorf("message names {%s}, but the query returns %s", missing, strings.Join(columns, ", "))}
+			}
 			finding := r.finding(t, columns, row)
 			if !slices.ContainsFunc(findings, func(o hook.Finding) bool { return o.Message == finding.Message }) {
 				findings = append(findings, finding)
@@ -125,6 +128,9 @@ func (v *Evaluation) Evaluate(ctx context.Context, r *Rule) ([]hook.Finding, err
 			}
 			return nil
 		})
+		if wrong, ok := errors.AsType[*bundle.FileError](err); ok {
+			return nil, &bundle.Mistake{Err: wrong}
+		}
 		if err != nil && !errors.Is(err, ErrEnough) {
 			return nil, store.FileError(r.File, err)
 		}

@@ -16,7 +16,7 @@ func (v *Evaluation) excepted(r *Rule, t Target) bool {
 		if x.Rule != r.Name || x.OwnOnly && r.Trust != bundle.Untrusted {
 			continue
 		}
-		matches := func(file string) bool { return x.Path != "" && project.AnyGlob([]string{x.Path}, file) }
+		matches := func(file string) bool { return x.Path != "" && project.Selects([]string{x.Path}, file) }
 		switch {
 		case t.command == nil:
 			if t.file != "" && matches(t.file) {

@@ -61,7 +61,7 @@ func (v *Evaluation) globs(r *Rule, path string) []string {
 
 // matchesFile reports whether a rule's globs match a file or, if it is a link, its target.
 func (v *Evaluation) matchesFile(r *Rule, t facts.Touch) bool {
-	return project.AnyGlob(v.globs(r, t.Path), v.call.Project.File(t.Path)) || v.linksToMatch(r, t.Path)
+	return project.Selects(v.globs(r, t.Path), v.call.Project.File(t.Path)) || v.linksToMatch(r, t.Path)
 }
 
 // linksToMatch reports whether a path is a link to a file that a rule's globs match.
@@ -71,7 +71,7 @@ func (v *Evaluation) linksToMatch(r *Rule, path string) bool {
 		target = v.Disk.Link(path)
 		v.links[path] = target // needed by every rule that has paths
 	}
-	return target != "" && project.AnyGlob(v.globs(r, target), v.call.Project.File(target))
+	return target != "" && project.Selects(v.globs(r, target), v.call.Project.File(target))
 }
 
 // namedFiles returns the files and folders that a command names and a rule's globs match, and the
@@ -94,7 +94,7 @@ func (v *Evaluation) namedFiles(r *Rule, cmd facts.Command) (named, above []stri
 			path = v.call.Project.Path(path)
 			file := v.call.Project.File(path)
 			switch {
-			case project.AnyGlob(v.globs(r, path), file) || v.linksToMatch(r, path):
+			case project.Selects(v.globs(r, path), file) || v.linksToMatch(r, path):
 				note(&named, file)
 			case containsGuarded(v.Disk, v.call.Project.Root, path, v.globs(r, path)):
 				note(&above, file)
@@ -111,6 +111,9 @@ func containsGuarded(disk facts.Disk, root, folder string, globs []string) bool 
 		return false
 	}
 	return slices.ContainsFunc(globs, func(glob string) bool {
+		if strings.HasPrefix(glob, "!") {
+			return false
+		}
 		base, pattern := doublestar.SplitPattern(glob)
 		if !strings.ContainsAny(pattern, `*?[{\\`) {
 			base = filepath.Join(base, pattern)

@@ -1,6 +1,7 @@
 package eval
 
 import (
+	"slices"
 	"strings"
 
 	"witness/engine/hook"
@@ -35,6 +36,16 @@ func render(message string, columns []string, row []store.Value) string {
 		}
 		message = rest
 	}
+}
+
+// missingColumn returns the first column that a message names and a row does not have, "" if it has all.
+func missingColumn(message string, columns []string) string {
+	for _, name := range Placeholders(message) {
+		if !slices.Contains(columns, name) {
+			return name
+		}
+	}
+	return ""
 }
 
 // Placeholders returns the columns that a message names.

@@ -1,12 +1,15 @@
 package eval
 
 import (
+	"fmt"
 	"maps"
 	"slices"
 	"strings"
+	"sync"
 
 	"witness/engine/bundle"
 	"witness/engine/facts"
+	"witness/engine/store"
 )
 
 // CallParameters returns all the parameters that a rule may use, depending on what it is evaluated
@@ -16,6 +19,26 @@ func CallParameters() []string {
 	a := (facts.Command{}).Params(0, facts.Touch{}.Params(c.Params()))
 	a["now"] = nil
 	return slices.Compact(slices.Sorted(slices.Values(append(slices.Collect(maps.Keys(a)), facts.Asked...))))
+}
+
+// callParameters is CallParameters, computed once.
+var callParameters = sync.OnceValue(CallParameters)
+
+// bindOptions adds the options of a rule to the parameters of a target. An option with the name of a parameter
+// that some call has is a mistake: the query would mean both.
+func bindOptions(r *Rule, a store.Args) error {
+	for name, option := range r.Options {
+		if slices.Contains(callParameters(), name) {
+			return &bundle.FileError{Path: r.Path, Line: r.Line("options." + name), Err: OptionNamedLikeColumn(name)}
+		}
+		a[name] = option
+	}
+	return nil
+}
+
+// OptionNamedLikeColumn returns the mistake that an option has the name of a column.
+func OptionNamedLikeColumn(name string) error {
+	return fmt.Errorf("option %q has the name of a column, and :%s would mean both; choose another name", name, name)
 }
 
 // Parameters returns the names that a file's statement may use, sorted.

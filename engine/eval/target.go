@@ -120,7 +120,7 @@ func (v *Evaluation) selectsFile(r *Rule, t facts.Touch) bool {
 // for it.
 func (v *Evaluation) selectCommand(r *Rule, cmd facts.Command) (t Target, ok bool) {
 	byTool := len(r.Tools) == 0 || slices.Contains(r.Tools, hook.Run)
-	byCommand := len(r.Commands) > 0 && cmd.ListedIn(r.Commands) || len(r.Commands) == 0 && slices.Contains(r.Tools, hook.Run)
+	byCommand := len(r.Commands) > 0 && (cmd.ListedIn(r.Commands) || cmd.WrappedBy(r.Commands)) || len(r.Commands) == 0 && slices.Contains(r.Tools, hook.Run)
 	if !byTool || !byCommand && len(r.Paths) == 0 {
 		return t, false
 	}

@@ -89,6 +89,11 @@ func (cmd *Command) ListedIn(commands []string) bool {
 	return slices.ContainsFunc(cmd.Names(), func(name string) bool { return Lists(commands, name) })
 }
 
+// WrappedBy reports whether a header's `commands` list a program that runs the command, such as sudo.
+func (cmd *Command) WrappedBy(commands []string) bool {
+	return slices.ContainsFunc(cmd.Wrappers, func(name string) bool { return slices.Contains(commands, name) })
+}
+
 // StartsWith reports whether the words of the command, or of the script that it runs, start with
 // these.
 func (cmd *Command) StartsWith(words string) bool {

@@ -131,7 +131,7 @@ func whyNotEvaluated(f *eval.Rule, c *facts.Call) string {
 		return fmt.Sprintf("tools lists %s, and the call is %s", strings.Join(f.Tools, ", "), words(kinds))
 	case len(f.Commands) > 0 && !slices.ContainsFunc(commands, func(name string) bool { return facts.Lists(f.Commands, name) }):
 		return fmt.Sprintf("commands lists %s, and the call runs %s", strings.Join(f.Commands, ", "), words(commands))
-	case len(f.Paths) > 0 && !slices.ContainsFunc(files, func(file string) bool { return project.AnyGlob(f.Paths, file) }):
+	case len(f.Paths) > 0 && !slices.ContainsFunc(files, func(file string) bool { return project.Selects(f.Paths, file) }):
 		return fmt.Sprintf("paths lists %s, and the call touches %s", strings.Join(f.Paths, ", "), words(files))
 	case c.Moment == hook.After:
 		return "the store already has the end of this call, and rules are evaluated only once"

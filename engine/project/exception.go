@@ -6,6 +6,7 @@ import (
 	"iter"
 	"maps"
 	"slices"
+	"strings"
 	"time"
 
 	"witness/engine/bundle"
@@ -121,7 +122,7 @@ func (x *Exception) complete(entry map[string]any) error {
 	if path == command {
 		return errors.New("an exception needs either a path or a command; to silence a rule everywhere, set its severity to \"off\"")
 	}
-	if path && bundle.CheckGlob(x.Path) != nil {
+	if path && (bundle.CheckGlob(x.Path) != nil || strings.HasPrefix(x.Path, "!")) {
 		return &valueError{"path must be a valid glob", spelled(x.Path), ""}
 	}
 	if x.until != "" {

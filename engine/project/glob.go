@@ -12,19 +12,50 @@ import (
 // AnyGlob reports whether a file matches one of the globs. A glob without a slash matches the
 // file's name in any folder.
 func AnyGlob(globs []string, file string) bool {
-	return slices.ContainsFunc(globs, func(g string) bool {
-		if suffix, ok := strings.CutPrefix(g, "*"); ok && !strings.ContainsAny(suffix, special+"/") {
-			return strings.HasSuffix(path.Base(file), suffix)
+	return slices.ContainsFunc(globs, func(g string) bool { return matchesGlob(g, file) })
+}
+
+// Selects reports whether a list of globs selects a file, as .gitignore does: a glob also stands for everything
+// below the folders that it matches, one that ends with / only for that, and one that begins with ! takes out
+// what those before it select. The last one that matches decides.
+func Selects(globs []string, file string) bool {
+	selected := false
+	for _, g := range globs {
+		g, excludes := strings.CutPrefix(g, "!")
+		if selected == excludes && selectsFile(g, file) {
+			selected = !excludes
 		}
-		if !couldMatch(g, file) {
-			return false
-		}
-		if ok, err := doublestar.Match(g, file); err == nil && ok {
+	}
+	return selected
+}
+
+// selectsFile reports whether a glob matches a file or a folder above it.
+func selectsFile(glob, file string) bool {
+	folder, onlyFolder := strings.CutSuffix(glob, "/")
+	if !onlyFolder && matchesGlob(glob, file) {
+		return true
+	}
+	for dir := path.Dir(file); dir != "." && dir != "/"; dir = path.Dir(dir) {
+		if matchesGlob(folder, dir) {
 			return true
 		}
-		ok, err := doublestar.Match("**/"+g, file)
-		return err == nil && ok
-	})
+	}
+	return false
+}
+
+// matchesGlob reports whether a path matches a glob.
+func matchesGlob(glob, file string) bool {
+	if suffix, ok := strings.CutPrefix(glob, "*"); ok && !strings.ContainsAny(suffix, special+"/") {
+		return strings.HasSuffix(path.Base(file), suffix)
+	}
+	if !couldMatch(glob, file) {
+		return false
+	}
+	if ok, err := doublestar.Match(glob, file); err == nil && ok {
+		return true
+	}
+	ok, err := doublestar.Match("**/"+glob, file)
+	return err == nil && ok
 }
 
 // special are the characters that have a meaning in a glob.

@@ -28,17 +28,17 @@ func (w *walker) command(argv []field, e *env, sc scope, st state, text string) 
 		}
 		switch {
 		case isShell(name):
-			if o, ok := w.shell(name, argv, withAssignments(e, sc.assigns), sc, st, text); ok {
+			if o, ok := w.shell(name, argv, withAssignments(e, sc.assigns), sc.wrappedBy(name), st, text); ok {
 				return o
 			}
 		case name == "xargs":
-			return w.xargs(argv, e, sc, st, text)
+			return w.xargs(argv, e, sc.wrappedBy(name), st, text)
 		case name == "find" || name == "fd" || name == "fdfind":
 			if o, ok := w.find(argv, e, sc, st, text); ok {
 				return o
 			}
 		case name == "parallel":
-			return w.parallel(argv, e, sc, st, text)
+			return w.parallel(argv, e, sc.wrappedBy(name), st, text)
 		}
 		if code, ok := powershellCode(argv); ok && !w.tooNested(sc) {
 			return w.powershell(code, e, sc, st)
@@ -47,6 +47,7 @@ func (w *walker) command(argv []field, e *env, sc scope, st state, text string) 
 		if !ok {
 			break
 		}
+		sc = sc.wrappedBy(name)
 		if inner.code != nil {
 			sc.nested++
 			return w.source(*inner.code, e.clone(), sc, st)
@@ -114,7 +115,7 @@ func (w *walker) reportCommand(argv []field, e *env, sc scope, st state, text st
 	}
 	literals, identifiers := codeWords(argv, p, sc.input)
 	i := w.rec.command(Command{
-		Name: p.name, Args: args(p.args), Interpreter: by.name, InterpreterArgs: args(by.args), File: file, Dir: dir, Gates: st.succeeded,
+		Name: p.name, Args: args(p.args), Interpreter: by.name, InterpreterArgs: args(by.args), Wrappers: sc.wrappers, File: file, Dir: dir, Gates: st.succeeded,
 		Background: sc.background, OutputHidden: sc.filtered, Inert: isInert(p), Text: text,
 		Paths: w.names(argv, p, sc), Assigns: sc.assigns, Environment: append(slices.Clip(e.exported), sc.assigns...),
 		Literals: literals, Identifiers: identifiers, Input: knownInput(sc.input),

@@ -1,6 +1,7 @@
 package shell
 
 import (
+	"slices"
 	"strings"
 
 	"mvdan.cc/sh/v3/syntax"
@@ -27,6 +28,7 @@ type scope struct {
 	nested      int
 	names       []PathWord // names that a wrapper contributes to those of the command
 	assigns     []string   // assignments that apply to the command
+	wrappers    []string   // as in Command
 	interpreter []field    // the words of the interpreter that runs the command, a script
 	tests       []FileTest // file tests that must hold for the branch to be taken
 	filter      string     // what its output goes through, as in Command
@@ -115,4 +117,12 @@ func (f *exits) addTo(o outcome) outcome {
 	o.ok = join(o.ok, f.ok)
 	o.fail = join(o.fail, f.fail)
 	return o
+}
+
+// wrappedBy returns the scope of a command that a wrapper runs.
+func (sc scope) wrappedBy(name string) scope {
+	if !slices.Contains(sc.wrappers, name) {
+		sc.wrappers = append(slices.Clip(sc.wrappers), name)
+	}
+	return sc
 }
