@@ -7,6 +7,8 @@
 --
 -- The columns of `events`, `commands` and `touches` are also the parameters that a rule can
 -- use: `:session`, `:path`, `:gates` … have the values of the call that is evaluated.
+-- For a file there are two more, which are not stored: `:base`, its name without the folder, and `:ext`, its
+-- extension with the dot, '' if it has none.
 -- For a command there are three more parameters, JSON arrays that are not stored: `:sets`, the
 -- variables that are set for this command alone ("NAME=value"); `:named`, the files it names
 -- that match the rule's `paths`; `:above`, the folders it names that contain such files.

@@ -217,3 +217,24 @@ WHERE  f.outcome = 'fail'
                    WHERE  b.session = r.session AND b.root = r.root AND b.tool = r.tool AND b.kind = 'test' AND b.tree = r.tree
                      AND  b.t > min(f.t, p.t) AND b.t < max(f.t, p.t))
 GROUP  BY f.tool, f.suite, f.test;
+
+-- The commands of the calls that ran and have ended, with how each call ended. A command that was refused, or still
+-- runs, is not here.
+CREATE VIEW ended_commands AS
+SELECT c.session, c.t, c.n, e.actor, c.program, c.args, c.text, c.dir, c.root, c.runner, c.task, c.commits, e.outcome, e.exit
+FROM   commands c
+JOIN   events e ON e.session = c.session AND e.t = c.t AND e.moment = 'after'
+WHERE  e.outcome <> 'denied';
+
+-- The last change of each file in a session, as far as it happened, with the parts of the file's name as the
+-- parameters :base and :ext have them.
+CREATE VIEW last_changes AS
+SELECT k.session, k.path, k.t, k.kind, k.actor, k.via, k.file, k.root, k.class,
+       substr(k.path, length(rtrim(k.path, replace(k.path, '/', ''))) + 1) AS base,
+       iif(instr(substr(k.path, length(rtrim(k.path, replace(k.path, '/', ''))) + 2), '.'),
+           '.' || substr(k.path, length(rtrim(k.path, replace(k.path, '.', ''))) + 1), '') AS ext
+FROM   touches k
+WHERE  k.kind IN ('edit', 'write', 'delete', 'rewrite') AND k.outcome = 'ok'
+  AND  NOT EXISTS (SELECT 1 FROM touches l
+                   WHERE  l.session = k.session AND l.path = k.path AND l.kind IN ('edit', 'write', 'delete', 'rewrite') AND l.outcome = 'ok'
+                     AND  (l.t > k.t OR l.t = k.t AND (l.actor > k.actor OR l.actor = k.actor AND l.kind > k.kind)));

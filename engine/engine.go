@@ -194,8 +194,7 @@ func (e *Engine) after(s *stage) (err error) {
 	s.found = e.readers.Read(s.budget, c)
 	end()
 	s.fresh, err = e.recordCall(ctx, c, &s.found)
-	// A stop that a hook has already refused once is not judged again, so that the agent can stop.
-	if err != nil || !s.fresh || c.Active {
+	if err != nil || !s.fresh {
 		return err
 	}
 	s.asks = true

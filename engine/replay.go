@@ -171,7 +171,7 @@ func (r *Replay) set(setting string) error {
 			continue
 		}
 		if fmt.Sprintf("%T", given.V) != fmt.Sprintf("%T", def) {
-			return fmt.Errorf("option %s of rule %s must be %s like its default %v, not %v", name, rule.Name, project.TypeName(def), def, given.V)
+			return fmt.Errorf("option %s of rule %s must be %s like its default %s, not %s", name, rule.Name, project.TypeName(def), project.OptionText(def), project.OptionText(given.V))
 		}
 		rule.Options[name] = given.V
 		set = true

@@ -21,6 +21,8 @@ type Header struct {
 	Message  string         `toml:"message"`
 	Options  map[string]any `toml:"options"`
 	Repeat   any            `toml:"repeat"`
+	Per      string         `toml:"per"`
+	Holds    int64          `toml:"holds"`
 	Escalate int64          `toml:"escalate"`
 
 	// Of readers: whose output they read, and what the words of a command mean.

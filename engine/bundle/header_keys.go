@@ -70,6 +70,14 @@ var HeaderKeys = []Key{
 		Doc: "How often a warning is given for one subject in a session: \"always\", \"once\", a number, or \"doubled\": again when the column `count` of its row is twice what it was.",
 	},
 	{
+		Name: "per", Kinds: Rules, field: func(h *Header) any { return &h.Per },
+		Doc: "What `repeat` counts by: the column of the row that is named here, or \"rule\" for all warnings of the rule together; the subject if the key is missing.",
+	},
+	{
+		Name: "holds", Kinds: Rules, field: func(h *Header) any { return &h.Holds },
+		Doc: "How many times in one turn a rule that blocks at a stop may keep the agent from stopping; 1 if the key is missing. It does so again only if the agent has done something since.",
+	},
+	{
 		Name: "escalate", Kinds: Rules, field: func(h *Header) any { return &h.Escalate },
 		Doc: "The number of warnings in a session after which the rule blocks; 0 is never.",
 	},

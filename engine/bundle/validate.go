@@ -6,6 +6,8 @@ import (
 	"maps"
 	"slices"
 	"strings"
+
+	"witness/engine/hook"
 )
 
 // globPlaces are the places that a glob in the key paths may begin with.
@@ -75,10 +77,8 @@ func (v *validator) rule() {
 		}
 	}
 	for _, name := range slices.Sorted(maps.Keys(v.Options)) {
-		switch v.Options[name].(type) {
-		case int64, float64, bool, string:
-		default:
-			v.wrong("options."+name, "option %s must be a number, a string, true or false", name)
+		if !Bindable(v.Options[name]) {
+			v.wrong("options."+name, "option %s must be a number, a string, true or false, or a list of these", name)
 		}
 	}
 	if v.Pack != "" && CheckName(v.Pack) != nil {
@@ -90,9 +90,30 @@ func (v *validator) rule() {
 	if _, err := ParseRepeat(v.Repeat); err != nil {
 		v.wrong("repeat", "%v", err)
 	}
+	if v.Per != "" && v.Repeat == nil {
+		v.wrong("per", "per says what repeat counts by, and there is no repeat")
+	}
+	if v.Holds < 0 {
+		v.wrong("holds", "holds must be 0 or more, not %d", v.Holds)
+	}
+	if v.Holds > 0 && !slices.Contains(v.When, hook.Stop) && !slices.Contains(v.When, hook.SubagentStop) {
+		v.wrong("holds", "holds is about stops, and `when` lists neither \"stop\" nor \"subagent_stop\"")
+	}
 	if v.Escalate < 0 {
 		v.wrong("escalate", "escalate must be 0 or more, not %d", v.Escalate)
 	}
+}
+
+// Bindable reports whether a value of an option can be a parameter: a number, a string, a boolean or a list of
+// these, which is a JSON array in the query.
+func Bindable(v any) bool {
+	switch v := v.(type) {
+	case int64, float64, bool, string:
+		return true
+	case []any:
+		return !slices.ContainsFunc(v, func(item any) bool { _, nested := item.([]any); return nested || !Bindable(item) })
+	}
+	return false
 }
 
 // reader checks the header of a reader.

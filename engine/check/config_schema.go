@@ -166,6 +166,8 @@ func jsonType(v any) string {
 		return "integer"
 	case float64:
 		return "number"
+	case []any:
+		return "array"
 	case bool:
 		return "boolean"
 	default:

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"witness/engine/bundle"
+	"witness/engine/project"
 )
 
 // RuleDocs writes the reference of the embedded rules in Markdown: those of no pack, and then pack by pack.
@@ -70,6 +71,6 @@ func writeRule(b *strings.Builder, f *bundle.File, measured []Precision) {
 		if i == 0 {
 			b.WriteString("\n| option | default | meaning |\n|---|---|---|\n")
 		}
-		fmt.Fprintf(b, "| `%s` | `%v` | %s |\n", name, f.Options[name], f.OptionDoc(name))
+		fmt.Fprintf(b, "| `%s` | `%s` | %s |\n", name, project.OptionText(f.Options[name]), f.OptionDoc(name))
 	}
 }

@@ -82,13 +82,13 @@ func Explain(out io.Writer, r *eval.Rule, example string) error {
 	for _, name := range slices.Sorted(maps.Keys(r.Options)) {
 		origin := ""
 		if was, ok := r.Overridden[name]; ok {
-			origin = fmt.Sprintf(" (default %v, set by %s:%d)", was.Default, was.By, was.Line)
+			origin = fmt.Sprintf(" (default %s, set by %s:%d)", project.OptionText(was.Default), was.By, was.Line)
 		}
 		doc := r.OptionDoc(name)
 		if doc != "" {
 			doc = "   " + doc
 		}
-		line("option", "%s = %v%s%s", name, r.Options[name], doc, origin)
+		line("option", "%s = %s%s%s", name, project.OptionText(r.Options[name]), doc, origin)
 	}
 	if r.Repeat != nil {
 		line("repeat", "%v", r.Repeat)

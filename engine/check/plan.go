@@ -99,7 +99,7 @@ func (c *checker) checkRun(ctx context.Context, f *bundle.File) []error {
 		values[strings.TrimSuffix(name, "?")] = nil
 	}
 	for name, v := range f.Options {
-		values[name] = v
+		values[name] = eval.Bound(v)
 	}
 	a := store.Args{}
 	for _, p := range bundle.Parameters(f.Text) {

@@ -66,6 +66,9 @@ func (c *checker) checkSQL(ctx context.Context, f *bundle.File, hasHeader bool, 
 		}
 		errs = append(errs, &bundle.FileError{Path: f.Path, Line: f.Line("message"), Err: fmt.Errorf("message names {%s}, but the query returns %s%s", p, strings.Join(columns, ", "), hint)})
 	}
+	if f.Per != "" && f.Per != "rule" && !slices.Contains(columns, f.Per) {
+		errs = append(errs, &bundle.FileError{Path: f.Path, Line: f.Line("per"), Err: fmt.Errorf("per names %q, but the query returns %s%s", f.Per, strings.Join(columns, ", "), bundle.DidYouMean(f.Per, append([]string{"rule"}, columns...)))})
+	}
 	if f.Kind == bundle.Facts && f.Into != "changes" {
 		for _, name := range columns {
 			if name != "n" && !slices.Contains(runs.Columns, name) {

@@ -49,9 +49,7 @@ func findUnknowns(f *bundle.File, tree map[string]any) (u unknowns) {
 // bindable reports whether the values of all options can be bound to parameters.
 func bindable(options map[string]any) bool {
 	for _, v := range options {
-		switch v.(type) {
-		case int64, float64, bool, string:
-		default:
+		if !bundle.Bindable(v) {
 			return false
 		}
 	}

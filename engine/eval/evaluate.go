@@ -103,7 +103,8 @@ func (v *Evaluation) Evaluate(ctx context.Context, r *Rule) ([]hook.Finding, err
 	var findings []hook.Finding
 	rows := 0
 	for _, t := range targets {
-		if v.excepted(r, t) {
+		excepted, severity := v.excepted(r, t)
+		if excepted {
 			continue
 		}
 		if err := bindOptions(r, t.Args); err != nil {
@@ -120,6 +121,9 @@ func (v *Evaluation) Evaluate(ctx context.Context, r *Rule) ([]hook.Finding, err
 				return &bundle.FileError{Path: r.Path, Line: r.Line("message"), Err: fmt.Errorf("message names {%s}, but the query returns %s", missing, strings.Join(columns, ", "))}
 			}
 			finding := r.finding(t, columns, row)
+			if severity != "" && (finding.Severity == r.Severity || hook.Rank(severity) < hook.Rank(finding.Severity)) {
+				finding.Severity = severity
+			}
 			if !slices.ContainsFunc(findings, func(o hook.Finding) bool { return o.Message == finding.Message }) {
 				findings = append(findings, finding)
 			}

@@ -27,6 +27,9 @@ func (r *Rule) finding(t Target, columns []string, row []store.Value) hook.Findi
 	f := hook.Finding{Rule: r.Name, Severity: r.Severity, Subject: t.Name, Message: render(r.Message, columns, row), Evidence: r.evidence(columns, row), Project: r.Origin == "project"}
 	for i, column := range columns {
 		value := store.Text(row[i])
+		if column == r.Per {
+			f.Key = store.Text(shortened(row[i]))
+		}
 		switch {
 		case column == ColumnSeverity && slices.Contains(hook.Severities[1:], value) && hook.Rank(value) < hook.Rank(r.Severity):
 			f.Severity = value

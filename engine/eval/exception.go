@@ -8,36 +8,59 @@ import (
 )
 
 // excepted reports whether an exception of the configuration keeps a rule from being evaluated
-// for a target. If a command names several files, those that match an exception are removed from
-// the target, and the rule is evaluated for the others. In a replay no exception has expired,
+// for a target, or the severity that one gives its findings there, "" for the rule's own. If a command names
+// several files, those that match an exception without a severity are removed from the target, and the rule is
+// evaluated for the others; a severity needs a match of all. In a replay no exception has expired,
 // because its clock is always 0.
-func (v *Evaluation) excepted(r *Rule, t Target) bool {
+func (v *Evaluation) excepted(r *Rule, t Target) (excepted bool, severity string) {
 	for x := range v.Config.Exceptions(v.Clock()) {
 		if x.Rule != r.Name || x.OwnOnly && r.Trust != bundle.Untrusted {
 			continue
 		}
 		matches := func(file string) bool { return x.Path != "" && project.Selects([]string{x.Path}, file) }
+		if !x.Off() {
+			if t.matchesAll(x, matches) {
+				severity = x.Severity
+			}
+			continue
+		}
 		switch {
 		case t.command == nil:
 			if t.file != "" && matches(t.file) {
-				return true
+				return true, ""
 			}
 		case x.Path == "":
 			if t.command.StartsWith(x.Command) {
-				return true
+				return true, ""
 			}
 		case len(t.effects) > 0:
 			if t.effects = without(t.effects, matches); len(t.effects) == 0 {
-				return true
+				return true, ""
 			}
 			t.bindNamed()
 		case len(t.named)+len(t.above) > 0:
 			t.named, t.above = slices.DeleteFunc(t.named, matches), slices.DeleteFunc(t.above, matches)
 			if len(t.named)+len(t.above) == 0 && !t.listed {
-				return true
+				return true, ""
 			}
 			t.bindNamed()
 		}
 	}
-	return false
+	return false, severity
+}
+
+// matchesAll reports whether an exception is about the whole of a target: its file, its command, or all files
+// that its command names.
+func (t Target) matchesAll(x *project.Exception, matches func(file string) bool) bool {
+	switch {
+	case t.command == nil:
+		return t.file != "" && matches(t.file)
+	case x.Path == "":
+		return t.command.StartsWith(x.Command)
+	}
+	files := slices.Concat(t.named, t.above)
+	for _, e := range t.effects {
+		files = append(files, e.File)
+	}
+	return len(files) > 0 && !slices.ContainsFunc(files, func(file string) bool { return !matches(file) })
 }

@@ -31,9 +31,17 @@ func bindOptions(r *Rule, a store.Args) error {
 		if slices.Contains(callParameters(), name) {
 			return &bundle.FileError{Path: r.Path, Line: r.Line("options." + name), Err: OptionNamedLikeColumn(name)}
 		}
-		a[name] = option
+		a[name] = Bound(option)
 	}
 	return nil
+}
+
+// Bound returns the value of an option as a parameter. A list is a JSON array.
+func Bound(option any) any {
+	if list, ok := option.([]any); ok {
+		return store.JSONList(list)
+	}
+	return option
 }
 
 // OptionNamedLikeColumn returns the mistake that an option has the name of a column.

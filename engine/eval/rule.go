@@ -71,7 +71,7 @@ func NewRule(f *bundle.File, config *project.Config) (r *Rule, errs []error) {
 			known := slices.Sorted(maps.Keys(r.Options))
 			errs = append(errs, &bundle.FileError{Path: o.From, Line: o.Line, Err: fmt.Errorf("rule %s has no option %q%s", f.Name, project.CleanKey(name), bundle.DidYouMean(name, known))})
 		default:
-			errs = append(errs, &bundle.FileError{Path: o.From, Line: o.Line, Err: fmt.Errorf("option %s of rule %s must be %s like its default %v, not %s", name, f.Name, project.TypeName(def), def, project.TypeName(o.Value))})
+			errs = append(errs, &bundle.FileError{Path: o.From, Line: o.Line, Err: fmt.Errorf("option %s of rule %s must be %s like its default %s, not %s", name, f.Name, project.TypeName(def), project.OptionText(def), project.TypeName(o.Value))})
 		}
 	}
 	return r, errs

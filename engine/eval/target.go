@@ -50,6 +50,9 @@ func (v *Evaluation) targetsOf(r *Rule) []Target {
 	if r.Err != nil || r.Severity == hook.Off || !r.RunsAt(v.call.Moment) {
 		return nil
 	}
+	if v.call.Active && r.Holds <= 1 {
+		return nil // a hook has kept the agent from stopping already, and the rule does so once
+	}
 	targets, ok := v.targets[r]
 	if !ok {
 		targets = v.find(r)

@@ -9,12 +9,23 @@ import (
 	"witness/engine/store"
 )
 
+// saidBefore counts the verdicts of a rule in the session, and those that a finding repeats: about the same
+// subject, or with the same value of the column that the key per names. It also selects the highest count of
+// the latter.
+const saidBefore = `
+	SELECT count(*), coalesce(sum(same), 0), coalesce(max(iif(same, CAST(evidence ->> '$.row.count' AS INTEGER), 0)), 0)
+	FROM  (SELECT evidence, CASE :per WHEN '' THEN subject = :subject
+	                                  WHEN 'rule' THEN 1
+	                                  ELSE coalesce(CAST(evidence ->> ('$.row."' || :per || '"') AS TEXT), '') = :key END AS same
+	       FROM   verdicts INDEXED BY verdicts_said
+	       WHERE  session = :session AND actor = :actor AND rule = :rule AND t < :t AND unsaid = '')`
+
 // throttle applies the repeat and escalate options: it drops a warning that the session has already
 // received often enough, and raises one that has been ignored to a block.
 func (v *Evaluation) throttle(ctx context.Context, r *Rule, findings []hook.Finding) ([]hook.Finding, error) {
 	// These queries are short, and must run even if the rules have used up their time.
 	ctx = context.WithoutCancel(ctx)
-	findings, err := v.newAtStop(ctx, findings)
+	findings, err := v.newAtStop(ctx, r, findings)
 	if err != nil {
 		return nil, err
 	}
@@ -23,12 +34,13 @@ func (v *Evaluation) throttle(ctx context.Context, r *Rule, findings []hook.Find
 		return findings, err
 	}
 	c := v.call
+	here := map[string]int64{}
 	var kept []hook.Finding
 	for _, finding := range findings {
 		// Warnings of the rule about any subject and about this one, and the highest count of the latter.
 		var all, about, count int64
-		err := v.DB.Each(ctx, "SELECT count(*), coalesce(sum(subject = :subject), 0), coalesce(max(iif(subject = :subject, CAST(evidence ->> '$.row.count' AS INTEGER), 0)), 0) FROM verdicts INDEXED BY verdicts_said WHERE session = :session AND actor = :actor AND rule = :rule AND t < :t AND unsaid = ''",
-			store.Args{"session": c.Session, "actor": c.Actor, "rule": r.Name, "subject": finding.Subject, "t": c.T},
+		err := v.DB.Each(ctx, saidBefore,
+			store.Args{"session": c.Session, "actor": c.Actor, "rule": r.Name, "subject": finding.Subject, "t": c.T, "per": r.Per, "key": finding.Key},
 			func(_ []string, row []store.Value) error {
 				for i, n := range []*int64{&all, &about, &count} {
 					var ok bool
@@ -44,6 +56,10 @@ func (v *Evaluation) throttle(ctx context.Context, r *Rule, findings []hook.Find
 		if r.Escalate > 0 && all >= r.Escalate && finding.Severity == hook.Warn {
 			finding.Severity = hook.Block
 		}
+		if r.Per != "" { // the findings of one call that are counted together
+			about += here[finding.Key]
+			here[finding.Key]++
+		}
 		enough := limit > 0 && about >= limit || limit == bundle.Doubled && about > 0 && finding.Count < 2*count
 		if enough && finding.Severity == hook.Warn {
 			continue
@@ -54,10 +70,17 @@ func (v *Evaluation) throttle(ctx context.Context, r *Rule, findings []hook.Find
 }
 
 // newAtStop drops, at a stop, the findings of earlier stops if nothing was edited or tested since: an
-// agent that is kept from stopping again and again for the same reason never stops.
-func (v *Evaluation) newAtStop(ctx context.Context, findings []hook.Finding) ([]hook.Finding, error) {
+// agent that is kept from stopping again and again for the same reason never stops. A rule that holds several
+// times speaks again until it has done so, if the agent has done anything since.
+func (v *Evaluation) newAtStop(ctx context.Context, r *Rule, findings []hook.Finding) ([]hook.Finding, error) {
 	c := v.call
 	if c.Moment != hook.Stop && c.Moment != hook.SubagentStop {
+		return findings, nil
+	}
+	if r.Holds > 1 {
+		if held, err := v.DB.Int(ctx, holdsNoMore, c.Session, r.Name, c.Moment, c.Actor, r.Holds); err != nil || held != 0 {
+			return nil, err
+		}
 		return findings, nil
 	}
 	var kept []hook.Finding
@@ -76,3 +99,12 @@ func (v *Evaluation) newAtStop(ctx context.Context, findings []hook.Finding) ([]
 	}
 	return kept, nil
 }
+
+// holdsNoMore asks whether a rule has spoken at as many stops of this turn as it may, or whether the agent has
+// done nothing since the last one.
+const holdsNoMore = `
+	SELECT n >= :p5 OR n > 0 AND NOT EXISTS (SELECT 1 FROM events e WHERE e.session = :p1 AND e.t > last AND e.moment = 'after' AND e.actor = :p4)
+	FROM  (SELECT count(DISTINCT v.t) AS n, max(v.t) AS last
+	       FROM   verdicts v INDEXED BY verdicts_said
+	       WHERE  v.session = :p1 AND v.rule = :p2 AND v.moment = :p3 AND v.actor = :p4 AND v.unsaid = ''
+	         AND  v.t > coalesce((SELECT s.prompted FROM sessions s WHERE s.session = :p1), 0))`

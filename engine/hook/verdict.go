@@ -11,6 +11,7 @@ type Finding struct {
 	Severity string // Warn, Ask or Block
 	Subject  string // the file or simple command that it is about, "" if neither
 	Message  string // the message without prefix
+	Key      string // the value of the column that the key `per` of the rule names, for repeat
 	Count    int64  // the column `count` of the rule's row, for repeat = "doubled"
 	Project  bool   // the rule is a file of the project, not witness's or the user's
 

@@ -86,6 +86,7 @@ var configKeys = []ConfigKey{
 	{Name: "rule", place: InExcept, Type: TypeString, Doc: "The rule that does not apply. Required."},
 	{Name: "path", place: InExcept, Type: TypeString, Doc: "A glob of the files to which the rule does not apply, as in `paths` of a rule's header."},
 	{Name: "command", place: InExcept, Type: TypeString, Doc: "The first words of the commands to which the rule does not apply, such as \"git commit\"."},
+	{Name: "severity", place: InExcept, Type: TypeString, Allowed: hook.Severities, Doc: "What the rule's findings do there, instead of nothing: warn, ask or block. If it is missing, the rule does not apply."},
 	{Name: "reason", place: InExcept, Type: TypeString, Doc: "The reason for the exception. Required."},
 	{Name: "until", place: InExcept, Type: TypeDate, Doc: "The last day on which the exception is valid, by the machine's clock. If it is missing, the exception does not expire."},
 }

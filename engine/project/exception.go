@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"witness/engine/bundle"
+	"witness/engine/hook"
 )
 
 // An Exception is one [[except]] entry: files or commands to which a rule does not apply.
@@ -19,6 +20,9 @@ type Exception struct {
 	Command string // the first words of commands, "" if the exception is about files
 	// OwnOnly limits the exception to rules that nobody has accepted: it is in an untrusted file itself.
 	OwnOnly bool
+
+	// Severity is that of the rule's findings there, "" or off if the rule does not apply.
+	Severity string
 
 	reason string
 	until  string // the last day on which it is valid, "" if it does not expire
@@ -42,6 +46,9 @@ func (c *Config) Exceptions(now int64) iter.Seq[*Exception] {
 	}
 }
 
+// Off reports whether the rule does not apply where the exception is.
+func (x *Exception) Off() bool { return x.Severity == "" || x.Severity == hook.Off }
+
 // Key returns the value of an InExcept key, "" if it is not set.
 func (x *Exception) Key(name string) string { return *x.field(name) }
 
@@ -53,7 +60,7 @@ func (x *Exception) expired(now int64) bool { return x.end != 0 && now >= x.end 
 
 // field returns the field that holds the value of a key.
 func (x *Exception) field(name string) *string {
-	return map[string]*string{"rule": &x.Rule, "path": &x.Path, "command": &x.Command, "reason": &x.reason, "until": &x.until}[name]
+	return map[string]*string{"rule": &x.Rule, "path": &x.Path, "command": &x.Command, "severity": &x.Severity, "reason": &x.reason, "until": &x.until}[name]
 }
 
 // addExceptions adds the entries of one file. An entry with a mistake has no effect, because it

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strconv"
+	"strings"
 )
 
 // A Setting is what the configuration says about one rule. What no layer sets is the zero value.
@@ -153,7 +155,24 @@ func TypeName(v any) string {
 		return "true or false"
 	case string:
 		return "a string"
+	case []any:
+		return "a list"
 	default:
 		return fmt.Sprintf("a %T", v)
 	}
+}
+
+// OptionText returns the value of an option for people: a list as TOML writes it, anything else without quotes.
+func OptionText(v any) string {
+	list, ok := v.([]any)
+	if !ok {
+		return fmt.Sprint(v)
+	}
+	items := make([]string, len(list))
+	for i, item := range list {
+		if items[i] = fmt.Sprint(item); fmt.Sprintf("%T", item) == "string" {
+			items[i] = strconv.Quote(items[i])
+		}
+	}
+	return "[" + strings.Join(items, ", ") + "]"
 }

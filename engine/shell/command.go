@@ -28,7 +28,7 @@ func (w *walker) command(argv []field, e *env, sc scope, st state, text string) 
 		}
 		switch {
 		case isShell(name):
-			if o, ok := w.shell(name, argv, withAssignments(e, sc.assigns), sc.wrappedBy(name), st, text); ok {
+			if o, ok := w.shell(name, argv, withAssignments(e, sc.assigns), sc, st, text); ok {
 				return o
 			}
 		case name == "xargs":
@@ -47,7 +47,9 @@ func (w *walker) command(argv []field, e *env, sc scope, st state, text string) 
 		if !ok {
 			break
 		}
-		sc = sc.wrappedBy(name)
+		if !runsScripts(name) {
+			sc = sc.wrappedBy(name)
+		}
 		if inner.code != nil {
 			sc.nested++
 			return w.source(*inner.code, e.clone(), sc, st)

@@ -29,7 +29,8 @@ type Command struct {
 	// "manage.py test". By is "" for any other command.
 	Interpreter     string
 	InterpreterArgs []string
-	// Wrappers are the programs that run the command, such as sudo, timeout, xargs and bash, each once.
+	// Wrappers are the programs that run the command, such as sudo, timeout and xargs, each once. Shells and
+	// interpreters are none.
 	Wrappers []string
 	// File is the absolute path of the program if the command names it by a path, as it does a
 	// script. It is "" for a program that is looked up in PATH.

@@ -119,6 +119,12 @@ func (f *exits) addTo(o outcome) outcome {
 	return o
 }
 
+// runsScripts reports whether a wrapper is an interpreter, which is a part of the command: Interpreter, or
+// nothing if it runs a module.
+func runsScripts(name string) bool {
+	return has("python pypy coverage node ruby perl php ts-node tsx pwsh powershell", name)
+}
+
 // wrappedBy returns the scope of a command that a wrapper runs.
 func (sc scope) wrappedBy(name string) scope {
 	if !slices.Contains(sc.wrappers, name) {

@@ -7,11 +7,15 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"io/fs"
+	"net/url"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"witness/cmd/witness/internal/term"
+	"witness/engine/bundle"
 	"witness/engine/hook"
 )
 
@@ -19,16 +23,18 @@ import (
 type Hook func(payload []byte, stdout, stderr io.Writer) (status int)
 
 // DidWill runs did or will, the two commands of a script that play the agent, and returns the exit
-// status. did records what the agent has done. will announces what it is about to do, and
-// prints a line for each finding: its severity, its rule and its message.
+// status. did records what the agent has done, will announces what it is about to do. Both print a line
+// for each finding: its severity, its rule and its message.
 //
 //	did  [FLAGS] read|edit|write|delete PATH…
 //	did  [FLAGS] run 'COMMAND' [OUTPUT-FILE]
 //	did  [FLAGS] run @FILE [OUTPUT-FILE]     (the command is the text of FILE)
-//	did  [FLAGS] start|prompt|stop|compact|end
-//	will [FLAGS] edit|write|delete|read PATH…
-//	will [FLAGS] run 'COMMAND'
-//	will [FLAGS] stop|start|prompt
+//	did  [FLAGS] search PATTERN [OUTPUT-FILE]
+//	did  [FLAGS] fetch URL [OUTPUT-FILE]
+//	did  [FLAGS] task KIND [OUTPUT-FILE]
+//	did  [FLAGS] other NAME [OUTPUT-FILE]
+//	did  [FLAGS] start|prompt|stop|subagent_start|subagent_stop|compact|end
+//	will …                                   (the same, without outputs)
 //
 //	-as ACTOR      the call is a subagent's
 //	-session ID    the call is of another session
@@ -37,8 +43,11 @@ type Hook func(payload []byte, stdout, stderr io.Writer) (status int)
 //	-failed        the call failed
 //	-background    the command is still running
 //	-cut           the agent received only a part of the output
+//	-mode MODE     the client's permission mode
 //
-// Both send the call to hook, so scripts test the real engine and a real store.
+// Both send the call to hook, so scripts test the real engine and a real store. did sends the end of a call: of
+// the same call that will has announced, if the agent has done nothing else since, and else of a call without a
+// beginning. It creates a file that is written and removes one that is deleted.
 func DidWill(name string, args []string, s term.Streams, hook Hook) int {
 	if err := didWill(name, args, s.Out, hook); err != nil {
 		fmt.Fprintf(s.Err, "%s: %v\n", name, err)
@@ -50,6 +59,7 @@ func DidWill(name string, args []string, s term.Streams, hook Hook) int {
 // options are the flags of did and will.
 type options struct {
 	actor, session, dir     string
+	mode                    string
 	exit                    int // -1 if unknown
 	failed, background, cut bool
 }
@@ -66,6 +76,7 @@ func didWill(name string, args []string, stdout io.Writer, hook Hook) error {
 	flags.BoolVar(&o.failed, "failed", false, "")
 	flags.BoolVar(&o.background, "background", false, "")
 	flags.BoolVar(&o.cut, "cut", false, "")
+	flags.StringVar(&o.mode, "mode", "", "")
 	if err := flags.Parse(args); err != nil {
 		return err
 	}
@@ -80,7 +91,40 @@ func didWill(name string, args []string, stdout io.Writer, hook Hook) error {
 	if err != nil {
 		return err
 	}
-	return send(name, call, stdout, hook)
+	if err := announce(call); err != nil {
+		return err
+	}
+	if name == "did" {
+		if err := o.change(verb, flags.Args()); err != nil {
+			return err
+		}
+	}
+	return send(call, stdout, hook)
+}
+
+// change creates the files that a call has written and removes those that it has deleted.
+func (o options) change(verb string, paths []string) error {
+	for _, path := range paths {
+		if o.failed || verb != hook.Write && verb != hook.Delete {
+			return nil
+		}
+		if !filepath.IsAbs(path) {
+			path = filepath.Join(o.dir, path)
+		}
+		_, err := os.Lstat(path)
+		switch {
+		case verb == hook.Delete && err == nil:
+			err = os.Remove(path)
+		case verb == hook.Write && errors.Is(err, fs.ErrNotExist):
+			err = errors.Join(os.MkdirAll(filepath.Dir(path), 0o755), os.WriteFile(path, nil, 0o644))
+		default:
+			err = nil
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // call returns the payload of the plain protocol for a verb and its arguments.
@@ -89,7 +133,7 @@ func (o options) call(name, verb string, args []string) (map[string]any, error) 
 	if err != nil {
 		return nil, err
 	}
-	call := map[string]any{"protocol": "witness/1", "session": o.session, "actor": o.actor, "cwd": dir, "moment": hook.Before}
+	call := map[string]any{"protocol": "witness/1", "session": o.session, "actor": o.actor, "cwd": dir, "moment": hook.Before, "mode": o.mode}
 	if name == "did" {
 		call["moment"] = hook.After
 	}
@@ -108,10 +152,19 @@ func (o options) call(name, verb string, args []string) (map[string]any, error) 
 		if err := o.run(name, call, args); err != nil {
 			return nil, err
 		}
-	case hook.Start, hook.Prompt, hook.Stop, hook.Compact, hook.End:
-		call["moment"] = verb
+	case hook.Search, hook.Fetch, hook.Task, hook.Other:
+		if err := o.use(call, verb, args); err != nil {
+			return nil, err
+		}
 	default:
-		return nil, fmt.Errorf("unknown argument %q: want read, edit, write, delete, run, start, prompt, stop, compact or end", verb)
+		moments := slices.DeleteFunc(slices.Clone(hook.Moments), func(m string) bool { return m == hook.Before || m == hook.After })
+		if !slices.Contains(moments, verb) {
+			return nil, fmt.Errorf("unknown argument %q: want %s", verb, bundle.Listed(slices.Concat(hook.Tools, moments)))
+		}
+		if len(args) > 0 {
+			return nil, fmt.Errorf("%s: takes no argument, not %q", verb, args[0])
+		}
+		call["moment"] = verb
 	}
 	if o.failed {
 		call["outcome"] = hook.Failed
@@ -149,8 +202,36 @@ func (o options) run(name string, call map[string]any, args []string) error {
 	return nil
 }
 
-// send sends the call to hook and prints the findings of its reply, unless it is a call of did.
-func send(name string, call map[string]any, stdout io.Writer, hook Hook) error {
+// use adds what a tool without files is used for, and its answer, to a call.
+func (o options) use(call map[string]any, verb string, args []string) error {
+	if len(args) == 0 || len(args) > 2 {
+		return fmt.Errorf("%s: want what it is used for and, after did, an optional file with the answer", verb)
+	}
+	call["tool"] = verb
+	switch verb {
+	case hook.Fetch:
+		at, err := url.Parse(args[0])
+		if err != nil || at.Hostname() == "" {
+			return fmt.Errorf("fetch: %q is no URL such as https://example.org/page", args[0])
+		}
+		call["host"] = at.Hostname()
+	case hook.Task:
+		call["agent_type"] = args[0]
+	case hook.Other:
+		call["name"] = args[0]
+	}
+	if len(args) == 2 {
+		output, err := os.ReadFile(args[1])
+		if err != nil {
+			return err
+		}
+		call["output"] = string(output)
+	}
+	return nil
+}
+
+// send sends the call to hook and prints the findings of its reply.
+func send(call map[string]any, stdout io.Writer, hook Hook) error {
 	payload, err := json.Marshal(call)
 	if err != nil {
 		return err
@@ -159,7 +240,7 @@ func send(name string, call map[string]any, stdout io.Writer, hook Hook) error {
 	if status := hook(payload, &reply, &stderr); status != term.ExitOK || stderr.Len() > 0 {
 		return errors.New(strings.TrimSpace(stderr.String()))
 	}
-	if reply.Len() == 0 || name == "did" {
+	if reply.Len() == 0 {
 		return nil
 	}
 	var verdict struct {
