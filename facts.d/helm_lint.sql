@@ -20,6 +20,6 @@
 --- finding.chart    = '\[(?P<level>ERROR|WARNING)\] (?P<file>[^\s:]*): (?P<message>.*)|Error (?P<message>unable to check .*)'
 --- tally.pass       = '\d+ chart\(s\) linted, 0 chart\(s\) failed'
 --- tally.fail       = 'Error: \d+ chart\(s\) linted, \d+ chart\(s\) failed'
---- set.template     = { file = "{suite}/{class}" }
---- set.yaml         = { file = "{suite}/{class}" }
---- set.file         = { file = "{suite}/{class}" }
+--- set.template.file = "{suite}/{class}"
+--- set.yaml.file = "{suite}/{class}"
+--- set.file.file = "{suite}/{class}"
