@@ -63,11 +63,15 @@ func (e *entry) fill(known *[lines.NumColumns]string) {
 	} else if m != "" && len(e.more) < maxDetails {
 		e.more = append(e.more, m)
 	}
-	if text := strings.TrimSpace(known[lines.Text]); text == "" {
-		e.whole = len(e.text) > 0
-	} else if !e.whole && len(e.text) < maxText {
+	if text := strings.TrimSpace(known[lines.Text]); text != "" && !e.whole && len(e.text) < maxText {
 		e.text = append(e.text, text)
 	}
+}
+
+// fillDetail sets the columns of a line about the test. One without a text ends the message.
+func (e *entry) fillDetail(known *[lines.NumColumns]string) {
+	e.whole = e.whole || len(e.text) > 0 && strings.TrimSpace(known[lines.Text]) == ""
+	e.fill(known)
 }
 
 // isClass reports whether a message is only the class of an exception, whose text is in the next line.
@@ -77,6 +81,7 @@ func isClass(message string) bool {
 
 // fillLine sets the columns of a line that names the test.
 func (e *entry) fillLine(known *[lines.NumColumns]string) {
+	e.whole = len(e.text) > 0
 	m := known[lines.Message]
 	if e.said == "" {
 		e.said = m

@@ -112,7 +112,7 @@ func (e *entry) adopt(other *entry) {
 	e.fill(&other.known)
 	e.more = append(e.more, other.more...)
 	if len(e.text) == 0 {
-		e.text, e.whole = other.text, true
+		e.text, e.whole = other.text, len(other.text) > 0
 	}
 }
 

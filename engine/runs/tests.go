@@ -21,10 +21,10 @@ func (w *walk) detail(l *lines.Line) {
 		if slices.Contains(w.f.Restarts, l.Kind()) {
 			w.open.more = nil
 		}
-		w.open.fill(&l.Known)
+		w.open.fillDetail(&l.Known)
 		return
 	}
-	w.closed.detail(w.Heads[lines.Suite]).fill(&l.Known)
+	w.closed.detail(w.Heads[lines.Suite]).fillDetail(&l.Known)
 }
 
 // rename gives a test the suite that a detail names, so that another suite can have a test of its name.
@@ -170,10 +170,10 @@ func (w *walk) lead(l *lines.Line) {
 		if says && len(w.above.text) == 0 {
 			w.above = entry{} // what came before was not about this message
 		}
-		w.above.fill(&l.Known)
+		w.above.fillDetail(&l.Known)
 	} else if says || len(w.above.more) > 0 || !w.leadsSay() {
 		w.place(l, w.Heads[lines.File])
-		w.above.fill(&l.Known)
+		w.above.fillDetail(&l.Known)
 	}
 }
 
