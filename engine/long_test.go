@@ -24,7 +24,7 @@ func TestLongOutputs(t *testing.T) {
 	if testing.Short() || store.CPUTime() == 0 {
 		t.Skip("it measures processor time")
 	}
-	const most = 7 // times the duration of go_test, alone on the machine; node_test, whose query sees every test, takes four times as long
+	const most = 3 // times the duration of go_test
 	outputs, err := txtar.ParseFile("testdata/long.txtar")
 	if err != nil {
 		t.Fatal(err)

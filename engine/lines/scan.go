@@ -60,7 +60,7 @@ func (s *Set) Others(l *Line, c *Context) (list []*Pattern) {
 
 // applies reports whether a pattern is tried in a context.
 func (p *Pattern) applies(c *Context) bool {
-	return p.Sections == nil || slices.Contains(p.Sections, c.Section) || c.Above != "" && slices.Contains(p.Sections, c.Above)
+	return p.Sections == nil || slices.Contains(p.Sections, c.Section) || c.Around != "" && slices.Contains(p.Sections, c.Around) || c.Above != "" && slices.Contains(p.Sections, c.Above)
 }
 
 // GapSection is the name of the section below a gap.
@@ -69,6 +69,7 @@ const GapSection = "gap"
 // A Context is what is known above a line.
 type Context struct {
 	Section string             // the name of the latest heading, suite, section or counts
+	Around  string             // the section around that of a test or finding, "" if the latest is none
 	Above   string             // the name of the pattern with the role line that took the line directly above
 	Heads   [NumColumns]string // what headings say
 }

@@ -62,3 +62,17 @@ func (w *walk) namesFiles() bool {
 		return names && p.Role != "head" && p.Role != "close" && !slices.Contains(p.Groups(), "file")
 	})
 }
+
+// dropSuites removes the tests that are suites, but not one that failed although none of its tests did.
+func (r *walkedRun) dropSuites() {
+	failed := func(e *entry) bool {
+		return e.outcome == "fail" && !slices.ContainsFunc(r.list, func(o *entry) bool { return o.outcome == "fail" && strings.HasPrefix(o.key.test, e.key.test+joined) })
+	}
+	r.list = slices.DeleteFunc(r.list, func(e *entry) bool {
+		drop := e.heading || e.suite && !failed(e)
+		if drop && e.outcome == "pass" {
+			r.passes--
+		}
+		return drop
+	})
+}

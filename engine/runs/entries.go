@@ -28,6 +28,8 @@ type entry struct {
 	apart     bool     // it is not among the counts of its run
 	otherwise bool     // a test only if no other test is named
 	lesser    bool     // a failure only if no other failure is named
+	heading   bool     // it is a suite, whose tests are named themselves
+	suite     bool     // it is the line of a suite below its tests, which count instead
 	placed    bool     // a finding only with a position
 	name      string   // of the pattern that names a finding
 	told      bool     // that line has a message, which may be empty

@@ -12,6 +12,7 @@ import (
 type nestedHead struct {
 	depth int
 	path  string // of the headings above it and its own
+	suite bool   // a line below its tests has its name and says how it went
 }
 
 // head remembers what a heading says for the lines below it.
@@ -24,7 +25,7 @@ func (w *walk) head(l *lines.Line) {
 	if _, ok := l.Group("indent"); ok {
 		depth := len(l.Known[lines.Indent])
 		path := w.path(depth, l.Known[lines.Test])
-		w.nested = append(w.nested, nestedHead{depth, path})
+		w.nested = append(w.nested, nestedHead{depth, path, l.Role == "suite"})
 		return
 	}
 	for i, text := range l.Known {
@@ -95,7 +96,7 @@ func (w *walk) gap() {
 
 // forget ends headings, sections and the open test.
 func (w *walk) forget() {
-	w.Heads, w.nested, w.Section, w.inner, w.quoted = [lines.NumColumns]string{}, nil, "", false, false
+	w.Heads, w.nested, w.Section, w.Around, w.inner, w.quoted = [lines.NumColumns]string{}, nil, "", "", false, false
 	w.open, w.above = nil, entry{}
 }
 
@@ -123,7 +124,7 @@ func (w *walk) enter(l *lines.Line) {
 		return
 	}
 	if !w.inner {
-		w.outside, w.inner = w.Section, true
+		w.Around, w.inner = w.Section, true
 	}
 	w.Section = l.Name
 }
@@ -131,6 +132,6 @@ func (w *walk) enter(l *lines.Line) {
 // leave ends the section of a test or finding.
 func (w *walk) leave() {
 	if w.inner {
-		w.Section, w.inner = w.outside, false
+		w.Section, w.Around, w.inner = w.Around, "", false
 	}
 }

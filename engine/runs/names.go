@@ -7,12 +7,16 @@ import (
 )
 
 // resolve finds the tests that are named only by a part of their name: its end, or, in a list of
-// failures as wide as the terminal, its beginning.
+// failures as wide as the terminal, its beginning. Such a list may also leave out the headings of a test.
 func (r *walkedRun) resolve() {
-	failing := r.failing()
+	failing, nested := r.failing(), r.nested()
 	var list []*entry
 	for _, e := range r.list {
-		if known := r.truncated(e); known != nil {
+		known := r.truncated(e)
+		if known == nil && e.listed && !e.loose {
+			known = nested[entryKey{suite: e.key.suite, test: e.key.test}]
+		}
+		if known != nil {
 			known.adopt(e)
 			continue
 		}
@@ -111,6 +115,17 @@ func (r *walkedRun) failing() map[string][]*entry {
 		if e.key.short == "" && e.outcome == "fail" {
 			part := lastPart(e.key.test)
 			byPart[part] = append(byPart[part], e)
+		}
+	}
+	return byPart
+}
+
+// nested returns the tests with headings by the last part of their name, unless a list names them.
+func (r *walkedRun) nested() map[entryKey]*entry {
+	byPart := map[entryKey]*entry{}
+	for _, e := range r.list {
+		if i := strings.LastIndex(e.key.test, joined); i >= 0 && e.loose && e.outcome != "pass" {
+			byPart[entryKey{suite: e.key.suite, test: e.key.test[i+len(joined):]}] = e
 		}
 	}
 	return byPart

@@ -39,6 +39,7 @@ func (w *walk) tests(r *walkedRun, t *tally, g *aggregate) {
 		r.tallied = false
 	}
 	r.dropOtherwise()
+	r.dropSuites()
 	expected := r.settleAttempts()
 	passed := map[entryKey]*Item{}
 	var order []*Item
@@ -107,6 +108,8 @@ func (w *walk) tests(r *walkedRun, t *tally, g *aggregate) {
 	switch {
 	case r.planned && r.plan <= r.results && len(t.Items) > 0 && !r.tallied:
 		r.conclude(t)
+	case r.planned && r.plan <= r.results && len(t.Items) > 0 && r.numeric:
+		t.How = "structured"
 	case (!r.tallied || len(r.counted) == 0) && !w.closes(): // it is known from its tests
 	case r.tallied && !w.closes() && (r.named || len(r.list) == 0 && len(w.f.Lists) == 0) && w.namesPasses() && (t.passes+expected == c.passed || t.Passed == nil && t.passes > 0), w.closes() && rest:
 		t.How = "items"

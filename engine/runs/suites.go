@@ -54,8 +54,16 @@ func (s *suites) detail(suite string) *entry {
 	return s.details[suite]
 }
 
-// suite adds a line that names a suite above its tests.
+// suite adds a line that names a suite above its tests, or one without a name, which says that the test
+// above is a suite.
 func (w *walk) suite(l *lines.Line) {
+	if l.Known[lines.Suite] == "" && l.Known[lines.Test] == "" {
+		if w.open != nil {
+			w.open.heading = true
+		}
+		return
+	}
+	w.head(l)
 	if w.words.outcome(l.Name, l.Known[lines.Outcome]) == "pass" {
 		r := w.run(l)
 		e := r.entry(entryKey{suite: l.Known[lines.Suite]}, w)

@@ -75,6 +75,7 @@ func (w *walk) test(l *lines.Line) {
 	if outcome == "" {
 		return
 	}
+	above := w.nested
 	name, short := w.name(l), l.Known[lines.Short]
 	isError := w.words.isError(l.Name, l.Known[lines.Outcome])
 	if name == "" && short == "" {
@@ -99,7 +100,7 @@ func (w *walk) test(l *lines.Line) {
 	if outcome == "pass" {
 		r.passes++
 	}
-	if outcome != "fail" && l.Known[lines.Indent] != "" && len(w.nested) == 0 && (r.gap || w.gapped) {
+	if outcome != "fail" && l.Known[lines.Indent] != "" && len(w.nested) == 0 && (r.gap || w.gapped || w.suited) {
 		w.open = nil
 		return // what it is in is unknown
 	}
@@ -113,6 +114,7 @@ func (w *walk) test(l *lines.Line) {
 		return // it was named before
 	}
 	e.lesser = lesser
+	e.suite = e.suite || slices.ContainsFunc(above, func(h nestedHead) bool { return h.suite && h.path == name })
 	e.otherwise = l.Name == "otherwise" && (e.otherwise || e.outcome == "" || e.outcome == begun)
 	e.settle(outcome, w.f.Retries)
 	e.base, e.besides = cmp.Or(e.base, l.Known[lines.Test]), e.besides || slices.Contains(w.f.Besides, l.Kind())

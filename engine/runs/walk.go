@@ -27,8 +27,8 @@ type walk struct {
 	placed    bool // headings give the file of a test, so no detail does
 	filed     bool // each line that names a test names its file, so two files can have a test of one name
 	nested    []nestedHead
+	suited    bool // an indentation is always that of a suite
 	open      *entry          // the test or finding that details belong to
-	outside   string          // the section around the lines of the test, finding or detail that began one
 	inner     bool            // such a section is open
 	opened    int             // how many lines had been taken when it was opened
 	taken     int             // lines so far
@@ -48,6 +48,7 @@ type walk struct {
 func newWalk(f *bundle.File, set *lines.Set, in Input) *walk {
 	w := &walk{f: f, set: set, words: wordsOf(f.Header.Words), in: in, kinds: map[string]bool{}}
 	w.placed, w.filed = w.heading("file"), w.namesFiles()
+	w.suited = slices.ContainsFunc(set.All, func(p *lines.Pattern) bool { return p.Role == "suite" && slices.Contains(p.Groups(), "indent") })
 	w.closed.details = map[string]*entry{}
 	w.closed.begun = map[string]bool{}
 	return w
@@ -120,7 +121,6 @@ func (w *walk) take(l *lines.Line) {
 	case "head":
 		w.head(l)
 	case "suite":
-		w.head(l)
 		w.suite(l)
 	case "close":
 		w.close(l)
