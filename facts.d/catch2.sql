@@ -20,12 +20,12 @@
 --- line.rule      = '-{79}'
 --- line.place     = '\S+[:(]\d+\)?'
 --- head.case      = '(?P<test>\S.*)'
---- test.fail      = '(?P<file>[^\s:()]+)[:(](?P<line>\d+)\)?: FAILED:'
+--- head.section   = '  (?P<code>\S.*)'
+--- head.inner     = '  (?P<class>\S.*)'
+--- section.fail   = '(?P<file>[^\s:()]+)[:(](?P<line>\d+)\)?: FAILED:'
 --- detail.fatal   = '(?P<text>due to a fatal error condition:)'
 --- detail.reason  = ' *(?P<text>\S.*)'
 --- detail.end     = ''
---- head.section   = '  (?P<code>\S.*)'
---- head.inner     = '  (?P<class>\S.*)'
 --- set.case.code  = ""
 --- set.inner.code = "{code} › {class}"
 --- set.fail.test  = "{test}"

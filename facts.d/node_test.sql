@@ -29,7 +29,6 @@
 --- line.closed      = ' *▶ \S.* \([\d.]+ms\)(?: # .*)?'
 --- suite.describe   = '(?P<indent> *)▶ (?P<test>\S.*)'
 --- test.skip        = '(?P<indent> *)﹣ (?P<test>\S.*?)(?: \([\d.]+ms\))?(?: # (?P<message>.*))?'
---- test.skip_noted  = '(?P<indent> *)✔ (?P<test>\S.*?) \([\d.]+ms\) # SKIP ?(?P<message>.*)'
 --- test.skip_todo   = '(?P<indent> *)[✔✖] (?P<test>\S.*?) \([\d.]+ms\) # TODO.*'
 --- test.spec        = '(?P<indent> *)(?P<outcome>[✔✖]) (?P<test>\S.*?)(?: \([\d.]+ms\).*)?'
 --- suite.subtests   = " +'\\d+ subtests? failed'"

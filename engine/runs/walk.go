@@ -27,7 +27,7 @@ type walk struct {
 	placed    bool // headings give the file of a test, so no detail does
 	filed     bool // each line that names a test names its file, so two files can have a test of one name
 	nested    []nestedHead
-	suited    bool // an indentation is always that of a suite
+	suited    bool            // an indentation is always that of a suite
 	open      *entry          // the test or finding that details belong to
 	inner     bool            // such a section is open
 	opened    int             // how many lines had been taken when it was opened
