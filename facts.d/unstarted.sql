@@ -8,21 +8,36 @@
 
 --- into = "runs"
 
+--- edges = 1500
+---
+--- line.option  = [
+---   '(?i).{0,80}\b(?:unrecogni[sz]ed|unknown|unexpected|invalid|ambiguous|illegal|unsupported) (?:arguments?|options?|flags?|switch|parameters?|subcommands?|commands?|reporter|formatter|command.line (?:option|argument)s?)\b.*',
+---   '(?i).*(?:\bflag provided but not defined|\bno such (?:sub)?command\b|\bno such option\b|\bunknown shorthand flag).*',
+---   '(?i)usage: \S.*|error: no such command.*',
+--- ]
+--- line.script  = [
+---   '(?i).*(?:\bmissing script\b|\bscript not found\b|does not contain (?:a )?recipe|couldn.t find a (?:script|package\.json)|\bcommand "[^"]*" (?:not found|is not defined)).*',
+---   '(?i).*(?:\bno rule to make target\b|\bno makefile found|\bdon.t know how to build task|\bunknown lifecycle phase|\btask .[^"]*. (?:not found|does not exist)|\bno tasks? (?:named|found|matched)).*',
+---   '(?i).*\bERR_PNPM_(?:NO_SCRIPT|NO_IMPORTER|RECURSIVE_(?:RUN_NO_SCRIPT|EXEC_FIRST_FAIL)).*',
+--- ]
+--- line.project = [
+---   '(?i).*\bcould not (?:find task|read package\.json|find `cargo\.toml`).*',
+---   '(?i).*(?:\bno (?:projects|packages) (?:matched|found)|did not match any packages|\bno test target named|\bcannot find main module|\bgo\.mod file not found).*',
+--- ]
+--- line.program = [
+---   '(?i).*(?:\bcommand not found\b|is not recognized as an internal|\bfailed to spawn\b|\bcould not determine executable|\bexec format error\b).*',
+---   '(?i)(?:\S*sh: )?(?:line )?(?:\d+: )?[^\s:]+: not found|.{0,60}\bis not installed\b.*',
+--- ]
+--- line.file    = [
+---   '(?i)\S{0,40}:? ?(?:line )?\d*:? ?no such file or directory: .*|\S*sh: .{0,80}: (?:No such file or directory|Permission denied)',
+---   '(?i).*(?:\bcd: .{0,200}no such file or directory|:cd:\d+: no such file).*',
+---   '(?i)\S*python[\d.]*: (?:No module named |can.t open file).*|(?:ERROR: file or directory not found|could not open input file|Error: Could not find or load main class|error: Module not found).*',
+--- ]
+--- line.module  = "(?i)Error: Cannot find module '.*'"    # Node's, if the file to be run is missing
+--- line.stack   = '.*requireStack: \[\]'
+--- line.manager = '(?i).*\bis configured to use (?:npm|pnpm|yarn|bun)\b.*|.{0,20}\bUse "?(?:npm|pnpm|yarn|bun)"? (?:install )?(?:for installation|instead).*'
+--- line.service = '(?i).*(?:\bcannot connect to the docker daemon|\bis the docker daemon running|\bno such (?:container|service)\b|\bservice "[^"]*" is not running|\bis already used, make sure that nothing is running on the port).*'
+
 SELECT 'unstarted' AS outcome
-FROM  (SELECT iif(octet_length(:output) > 3000, substr(:output, 1, 1500) || char(10) || substr(:output, -1500), :output) AS said)
-WHERE  :exit IN (126, 127)
-   OR  matches(said, '(?im)'
-         -- an option or a subcommand that the runner does not have
-         || '^.{0,80}\b(?:unrecogni[sz]ed|unknown|unexpected|invalid|ambiguous|illegal|unsupported) (?:arguments?|options?|flags?|switch|parameters?|subcommands?|commands?|reporter|formatter|command.line (?:option|argument)s?)\b'
-         || '|\bflag provided but not defined|\bno such (?:sub)?command\b|\bno such option\b|\bunknown shorthand flag|^usage: \S'
-         -- a script, target or package that the project does not have
-         || '|\bmissing script\b|\bno rule to make target\b|\bno makefile found|does not contain (?:a )?recipe|\bno tasks? (?:named|found|matched)|\btask "[^"\n]*" (?:not found|does not exist)|\bdon''t know how to build task'
-         || '|\bscript not found\b|couldn''t find a (?:script|package\.json)|\bERR_PNPM_(?:NO_SCRIPT|NO_IMPORTER|RECURSIVE_(?:RUN_NO_SCRIPT|EXEC_FIRST_FAIL))|\bcommand "[^"\n]*" (?:not found|is not defined)|\bcould not (?:find task|read package\.json|find `cargo\.toml`)'
-         || '|\bunknown lifecycle phase|\btask ''[^''\n]*'' not found|\bno (?:projects|packages) (?:matched|found)|did not match any packages|\bno test target named|\bcannot find main module|\bgo\.mod file not found'
-         -- a program, a module or a folder that is not there
-         || '|\bcommand not found\b|^(?:\S*sh: )?(?:line )?(?:\d+: )?[^\s:]+: not found$|^\S{0,40}:? ?(?:line )?\d*:? ?no such file or directory: |^\S*sh: .{0,80}: (?:No such file or directory|Permission denied)$|\bcd: .{0,200}no such file or directory|:cd:\d+: no such file'
-         || '|is not recognized as an internal|\bfailed to spawn\b|\bcould not determine executable|^[^\n]{0,60}\bis not installed\b|^\S*python[\d.]*: No module named |^\S*python[\d.]*: can''t open file|\bexec format error\b|^error: no such command'
-         || '|^Error: Cannot find module ''[^''\n]*''\n(?:.*\n){0,12}.*requireStack: \[\]|^ERROR: file or directory not found: |^error: Module not found "|^could not open input file: |^Error: Could not find or load main class '
-         -- another package manager, or a service that is not there
-         || '|\bis configured to use (?:npm|pnpm|yarn|bun)\b|^.{0,20}\bUse "?(?:npm|pnpm|yarn|bun)"? (?:install )?(?:for installation|instead)|\bcannot connect to the docker daemon|\bis the docker daemon running|\bno such (?:container|service)\b|\bservice "[^"\n]*" is not running|\bis already used, make sure that nothing is running on the port'
-       ) <> '[]'
+WHERE  :exit IN (126, 127) OR EXISTS (SELECT 1 FROM lines WHERE kind NOT IN ('module', 'stack'))
+   OR  EXISTS (SELECT 1 FROM lines m JOIN lines s ON s.at > m.at WHERE m.kind = 'module' AND s.kind = 'stack')

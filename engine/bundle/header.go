@@ -84,6 +84,7 @@ type Header struct {
 	Empty     bool           `toml:"empty"`
 	Exits     []string       `toml:"exits"`
 	Placed    []string       `toml:"placed"`
+	Edges     int64          `toml:"edges"`
 	Retries   bool           `toml:"retries"`
 	Repeats   bool           `toml:"repeats"`
 	Strict    bool           `toml:"strict"`

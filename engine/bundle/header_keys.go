@@ -298,6 +298,10 @@ var HeaderKeys = []Key{
 		Doc: "Patterns of findings that count only if a detail gives their position. An error counts without one if a line says that the run was cut short.",
 	},
 	{
+		Name: "edges", Kinds: Facts, field: func(h *Header) any { return &h.Edges },
+		Doc: "How many bytes are read at the beginning and at the end of an output: what a test prints in between may be anything.",
+	},
+	{
 		Name: "retries", Kinds: Facts, field: func(h *Header) any { return &h.Retries },
 		Doc: "The runner tries a test that failed again: its last outcome counts.",
 	},

@@ -66,6 +66,15 @@ func (h *Header) HasPatterns() bool {
 	})
 }
 
+// OnlyLines reports whether all patterns of the header choose lines for its statement, which then decides
+// alone.
+func (h *Header) OnlyLines() bool {
+	return len(h.Lines) > 0 && !slices.ContainsFunc(PatternRoles, func(role string) bool {
+		table, ok := h.field(role).(*map[string]any)
+		return role != "line" && ok && len(*table) > 0
+	})
+}
+
 // HasSelect reports whether a file has a statement. A reader with patterns needs none.
 func (f *File) HasSelect() bool {
 	sql := f.SQL()

@@ -110,3 +110,59 @@ func RequiredLiterals(re *syntax.Regexp) (list []string) {
 	}
 	return list
 }
+
+// AnyLiteral returns literals of which every match contains one, in lower case if the expression ignores case
+// (folded); nil if none are known.
+func AnyLiteral(re *syntax.Regexp) (list []string, folded bool) {
+	switch re.Op {
+	case syntax.OpLiteral:
+		text := string(re.Rune)
+		if strings.ContainsRune(text, utf8.RuneError) {
+			return nil, false
+		}
+		if folded = re.Flags&syntax.FoldCase != 0; folded {
+			text = strings.ToLower(text)
+		}
+		return []string{text}, folded
+	case syntax.OpCapture, syntax.OpPlus:
+		return AnyLiteral(re.Sub[0])
+	case syntax.OpRepeat:
+		if re.Min > 0 {
+			return AnyLiteral(re.Sub[0])
+		}
+	case syntax.OpConcat:
+		for _, sub := range re.Sub {
+			if some, fold := AnyLiteral(sub); shortest(some) > shortest(list) {
+				list, folded = some, fold
+			}
+		}
+		return list, folded
+	case syntax.OpAlternate:
+		for _, sub := range re.Sub {
+			some, fold := AnyLiteral(sub)
+			if some == nil {
+				return nil, false
+			}
+			list, folded = append(list, some...), folded || fold
+		}
+		if folded {
+			for i := range list {
+				list[i] = strings.ToLower(list[i])
+			}
+		}
+		return list, folded
+	}
+	return nil, false
+}
+
+// shortest returns the length of the shortest of some literals, 0 if there are none.
+func shortest(list []string) int {
+	if len(list) == 0 {
+		return 0
+	}
+	n := len(list[0])
+	for _, text := range list[1:] {
+		n = min(n, len(text))
+	}
+	return n
+}

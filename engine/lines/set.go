@@ -11,6 +11,7 @@ import (
 	"regexp/syntax"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"witness/engine/bundle"
 )
@@ -54,6 +55,8 @@ type Pattern struct {
 
 	prefix   string   // a literal that every match begins with
 	literals []string // literals that every match contains
+	any      []string // literals of which every match contains one
+	folded   bool     // they are in lower case, and the case of a match is not known
 	groups   []string // names of the groups by number
 	known    []int    // place in Columns of each group, -1 for others
 	literal  int      // how many characters every match has in common
@@ -131,6 +134,9 @@ func (s *Set) add(p *Pattern) error {
 		p.literals = nil // it takes no line, and its rest may be long
 		return nil
 	}
+	if p.prefix == "" && p.literals == nil {
+		p.any, p.folded = AnyLiteral(re)
+	}
 	p.literal = literalLength(re)
 	set, empty := FirstBytes(re)
 	for c := range s.byFirst {
@@ -151,6 +157,9 @@ func (p *Pattern) find(line string) []int {
 			return nil
 		}
 	}
+	if p.any != nil && !p.mayHave(line) {
+		return nil
+	}
 	if p.re == nil {
 		end := `)\z`
 		if p.Role == "json" || p.Role == "xml" {
@@ -159,6 +168,20 @@ func (p *Pattern) find(line string) []int {
 		p.re = regexp.MustCompile(`\A(?:` + p.Text + end)
 	}
 	return p.re.FindStringSubmatchIndex(line)
+}
+
+// mayHave reports whether a line has one of the literals of which a match contains one. Beyond ASCII a letter
+// may be a case of one within it.
+func (p *Pattern) mayHave(line string) bool {
+	if p.folded {
+		for i := range len(line) {
+			if line[i] >= utf8.RuneSelf {
+				return true
+			}
+		}
+		line = strings.ToLower(line)
+	}
+	return slices.ContainsFunc(p.any, func(text string) bool { return strings.Contains(line, text) })
 }
 
 // Gives reports whether the pattern sets a column, perhaps to nothing.

@@ -7,6 +7,7 @@ import (
 
 	"witness/engine/bundle"
 	"witness/engine/facts"
+	"witness/engine/runs"
 	"witness/engine/store"
 )
 
@@ -135,7 +136,7 @@ func (in *reading) about(f *bundle.File, command int) map[string]string {
 	a["output"], a["exit"] = in.c.Output, exit
 	var found map[string]string
 	_ = in.inTime(f, func(ctx context.Context) error { // it reports the error
-		return in.DB.Sandbox(bundle.Facts).Each(ctx, f.Text, a, func(columns []string, row []store.Value) error {
+		return runs.Ask(ctx, in.DB, f, in.c.Output, a, func(columns []string, row []store.Value) error {
 			found = map[string]string{}
 			for i, column := range columns {
 				found[column] = store.Text(row[i])

@@ -15,8 +15,8 @@ import (
 // named returns the reader of a name, nil if there is none.
 func Read(ctx context.Context, db *store.DB, f *bundle.File, in Input, args store.Args, named func(string) *bundle.File) ([]Run, error) {
 	rows := newAggregate(f.Into, in.First)
-	if !f.HasPatterns() {
-		err := db.Sandbox(bundle.Facts).Each(ctx, f.Text, args, rows.add)
+	if !f.HasPatterns() || f.OnlyLines() {
+		err := Ask(ctx, db, f, in.Output, args, rows.add)
 		return rows.runs(), err
 	}
 	set, err := lines.NewSet(f, in.Own)
@@ -49,6 +49,30 @@ func Read(ctx context.Context, db *store.DB, f *bundle.File, in Input, args stor
 		w.finishRows(rows, documents)
 	}
 	return rows.runs(), err
+}
+
+// Ask runs the SELECT of a reader that has no patterns, or only those of lines for it, and calls yield with
+// each row.
+func Ask(ctx context.Context, db *store.DB, f *bundle.File, output string, args store.Args, yield func(columns []string, row []store.Value) error) error {
+	if !f.HasPatterns() {
+		return db.Sandbox(bundle.Facts).Each(ctx, f.Text, args, yield)
+	}
+	set, err := lines.NewSet(f, true)
+	if err != nil {
+		return err
+	}
+	w := newWalk(f, set, Input{Output: edges(output, int(f.Edges))})
+	w.each()
+	args["lines"], args["documents"] = w.chosenJSON(), "[]"
+	return db.Sandbox(bundle.Facts).Each(ctx, f.Statement(lines.SelectColumns(set)), args, yield)
+}
+
+// edges returns the first and the last n bytes of a long text, and all of it if n is 0.
+func edges(text string, n int) string {
+	if n == 0 || len(text) <= 2*n {
+		return text
+	}
+	return text[:n] + "\n" + text[len(text)-n:]
 }
 
 // readForm reads an output that a SELECT has put together from documents with the patterns of the
