@@ -89,13 +89,8 @@ func documentParameters(b *strings.Builder) {
 		"A row with a `message` and no `test` is a finding of a linter or compiler. Any other row is the summary of the\n"+
 		"run. `n` numbers the runs in one output from 0. A reader into `changes` returns the `kind` of each change.\n\n"+
 		"`matches(text, pattern)` returns all matches of a regular expression as a JSON array of objects with the named\n"+
-		"groups, `at` (the byte offset of the match) and `line`. `matches(text, pattern, heads, ends, gathered)` takes\n"+
-		"names of groups, separated by spaces. `part` is the number of earlier matches of a group in `ends`, and `head` is\n"+
-		"what a group in `heads` matched last in this part. Matches of a group in `gathered` (passed tests, which are most\n"+
-		"of a long output) are not returned one by one: they are the array `gathered` of the match that ends the part, or\n"+
-		"of one at the end of the text. A sixth argument names groups whose length is the indentation of a line. Then\n"+
-		"heads form a tree, `head` is the path above a match (`cart › prices`), the gathered matches begin with their\n"+
-		"path, and `past` is the number of matches gathered before.\n", strings.Join(runs.Columns, "`, `"))
+		"groups, `at` (the byte offset of the match) and `line`. It is for texts within a document; what a whole output says\n"+
+		"is read by the patterns of the header.\n", strings.Join(runs.Columns, "`, `"))
 }
 
 // common are the columns that mean the same in all tables. schema.sql describes each once.

@@ -2,11 +2,10 @@ package store
 
 import (
 	"encoding/json"
-	"path/filepath"
-	"regexp"
-	"strings"
+	"os"
 	"testing"
 
+	"witness/engine/bundle"
 	"witness/internal/testfiles"
 )
 
@@ -17,7 +16,7 @@ func FuzzMatches(f *testing.F) {
 	f.Add("a\n\nb", `(?P<x>.)`)
 	addReaders(f)
 	f.Fuzz(func(t *testing.T, text, pattern string) {
-		out, err := matches(text, pattern, "", "", "", "")
+		out, err := matches(text, pattern)
 		if err != nil {
 			return
 		}
@@ -34,29 +33,25 @@ func FuzzMatches(f *testing.F) {
 	})
 }
 
-// patternText matches a regular expression in a reader, which is an SQL string literal.
-var patternText = regexp.MustCompile(`'(\(\?m\)(?:[^']|'')*)'`)
-
-// addReaders seeds the corpus with each reader's expressions and a recorded output of its tool.
+// addReaders seeds the corpus with the patterns of each reader's lines and a recorded output of its tool.
 func addReaders(f *testing.F) {
 	n := 0
-	for name, text := range testfiles.SQL(f) {
-		reader := strings.TrimSuffix(filepath.Base(name), ".sql")
-		if !strings.HasPrefix(name, "facts.d/") || strings.HasPrefix(reader, "_") {
-			continue
+	for _, reader := range (bundle.Loader{Sources: []bundle.Source{{Origin: "embedded", FS: os.DirFS(testfiles.Root(f))}}}).Load(bundle.Facts) {
+		if err := reader.Parse(); err != nil {
+			f.Fatal(err)
 		}
 		output := ""
-		for _, printed := range testfiles.Scripts(f, "testscripts/facts/"+reader+".txtar", "") {
+		for _, printed := range testfiles.Scripts(f, "testscripts/facts/"+reader.Name+".txtar", "") {
 			if len(printed) > len(output) && len(printed) < 8000 {
 				output = printed
 			}
 		}
-		for _, m := range patternText.FindAllStringSubmatch(text, -1) {
-			f.Add(output, strings.ReplaceAll(m[1], "''", "'"))
+		for _, p := range reader.Patterns() {
+			f.Add(output, "(?m)^(?:"+p.Text+")$")
 			n++
 		}
 	}
-	if n < 5 {
-		f.Fatalf("only %d expressions were found in the readers", n)
+	if n < 50 {
+		f.Fatalf("only %d patterns were found in the readers", n)
 	}
 }
