@@ -13,7 +13,7 @@
 --- unless   = ["-c", "--count", "-v", "--version", "-h", "--help"]
 --- narrow   = ["-f", "--filter", "--filter-status", "--filter-tags"]
 --- values   = ["-F", "--formatter", "-j", "--jobs", "-o", "--output", "--report-formatter", "--code-quote-style", "--gather-test-outputs-in"]
---- proof    = [" test, ", " tests, "]
+--- proof    = [", 1 failure", " failures"]
 --- foreign  = ["\nFinished in "]    # ExUnit
 ---
 --- tally.plan      = '1\.\.(?P<plan>\d+)'

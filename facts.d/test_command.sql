@@ -10,11 +10,11 @@
 --- commands = [
 ---   "npm test", "yarn test", "pnpm test", "bun run test", "deno task test", "npm run test", "yarn run test",
 ---   "make test", "make tests", "make check", "just test", "just check", "task test", "rake test", "rake spec", "invoke test", "invoke tests", "mage test",
----   "ninja test", "cmake --build", "tox", "nox", "hatch test", "pdm test", "setup.py test", "runtests.py", "bin/test", "run_tests.sh", "runtests.sh", "test.sh", "run-tests.sh",
+---   "ninja test", "cmake --build", "tox", "tox run", "tox r", "tox run-parallel", "tox p", "nox", "hatch test", "pdm test", "setup.py test", "runtests.py", "bin/test", "run_tests.sh", "runtests.sh", "test.sh", "run-tests.sh",
 ---   "mvn test", "mvn verify", "gradle test", "gradle check", "sbt test", "lein test", "mill test", "ant test", "bazel test", "buck test", "buck2 test", "pants test",
 ---   "dotnet test", "swift test", "xcodebuild test", "zig build test", "zig test", "dart test", "flutter test", "mix test", "rails test", "stack test", "cabal test", "dune test", "dune runtest",
 ---   "rspec", "cucumber", "phpunit", "pest", "ctest", "bats", "busted", "prove", "nose2", "nosetests", "pytest", "py.test", "unittest",
----   "jasmine", "ava", "tap", "karma", "karma start", "behave", "robot", "ward", "stestr run", "cucumber-js", "wdio run", "testcafe", "uvu", "playwright test", "cypress run", "ng test", "nx test", "turbo test", "turbo run test", "lerna run test", "composer test",
+---   "jasmine", "ava", "tap", "karma", "karma start", "behave", "robot", "ward", "stestr run", "cucumber-js", "wdio run", "testcafe", "uvu", "playwright test", "cypress run", "ng test", "nx test", "turbo test", "turbo run test", "mise run test", "mise r test", "mise test", "lerna run test", "composer test",
 ---   "jest", "vitest", "mocha", "go test", "gotestsum", "cargo test", "cargo nextest", "node --test", "bun test", "deno test", "R CMD check", "luacheck",
 --- ]
 --- unless   = ["--help", "--version", "-h", "--list", "--collect-only", "--listTests", "--dry-run", "--just-print", "-n"]

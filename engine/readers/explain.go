@@ -21,7 +21,7 @@ func (s *Set) Explain(c *facts.Call) (list []Explanation, err error) {
 	if c.Tool != hook.Run {
 		return nil, nil
 	}
-	c.Output = runs.Plain(c.Output)
+	c.Output = shown(c)
 	in := reading{Set: s, c: c, bigrams: bigramsOf(c.Output)}
 	for _, f := range s.All() {
 		listed := slices.ContainsFunc(c.Commands, func(cmd facts.Command) bool { return cmd.Runner == runnerOf(f) })

@@ -31,18 +31,25 @@ func (s *Set) Read(ctx context.Context, c *facts.Call) Found {
 	if c.Moment != hook.After || c.Tool != hook.Run || c.Outcome == hook.Denied {
 		return Found{}
 	}
-	c.Output = runs.Plain(c.Output)
-	if slices.ContainsFunc(c.Commands, func(cmd facts.Command) bool {
-		return len(cmd.Tasks) > 0 || strings.HasPrefix(cmd.Name, "docker compose ")
-	}) {
-		c.Output = runs.Separated(c.Output)
-	}
+	c.Output = shown(c)
 	in := reading{Set: s, ctx: ctx, c: c, bigrams: bigramsOf(c.Output), own: true}
 	in.read()
 	if in.Project = in.concernsProject(); in.Project {
 		in.MayChange = in.mayChange()
 	}
 	return in.Found
+}
+
+// shown returns what a terminal would show of a call's output, with the lines of each task together if
+// several ran at once.
+func shown(c *facts.Call) string {
+	output := runs.Plain(c.Output)
+	if slices.ContainsFunc(c.Commands, func(cmd facts.Command) bool {
+		return len(cmd.Tasks) > 0 || strings.HasPrefix(cmd.Name, "docker compose ")
+	}) {
+		return runs.Separated(output)
+	}
+	return output
 }
 
 // read runs the readers of all kinds.

@@ -1,12 +1,6 @@
 package runs
 
-import (
-	"regexp"
-	"strings"
-	"sync"
-
-	"witness/engine/lines"
-)
+import "strings"
 
 // Plain returns an output as a terminal shows it at the end: without escape sequences, with \n
 // as the only line end, and with the last state of each line that was rewritten (a progress bar).
@@ -69,73 +63,4 @@ func unescape(s string) string {
 		}
 	}
 	return b.String() + s
-}
-
-// prefixed matches a line that a runner of tasks in several packages or services at once has marked
-// with where it comes from: "@shop/web:test: ", "packages/web test: ", "[lint:go] ", "web-1  | ".
-var prefixed = sync.OnceValue(func() *regexp.Regexp {
-	const pkg, task = `(?:@[\w.-]+/)?[\w./-]+`, `(?:tests?|lint|build|check|typecheck|type-check|types|e2e|unit|integration|format|fmt|verify|coverage|ci)[\w:.-]*`
-	return regexp.MustCompile(`^(?:` + pkg + `[:# ]` + task + `: |\[(?:` + pkg + `[:# ])?` + task + `\] |[\w.-]+-\d+ +\| )`)
-})
-
-// maxMark limits the length of a mark.
-const maxMark = 120
-
-// minPrefixed is the number of lines with the same mark from which it is one.
-const minPrefixed = 3
-
-// Separated returns the output of tasks that ran in several packages at once with the lines of each
-// package together and without their marks: readers expect the output of one runner. An output
-// without such marks is returned as it is. Where the client has cut out a part, it may have cut lines of
-// each package.
-func Separated(output string) string {
-	text := strings.SplitAfter(output, "\n")
-	count := map[string]int{}
-	marks := make([]string, len(text))
-	for i, line := range text {
-		head := strings.TrimRight(line[:min(len(line), maxMark)], "\n")
-		if !strings.Contains(head, ":") && !strings.HasPrefix(head, "[") && !strings.Contains(head, " | ") {
-			continue
-		}
-		// An empty line is printed with its mark, but without the blank at its end.
-		marks[i] = prefixed().FindString(head + " ")
-		count[marks[i]]++
-	}
-	var own strings.Builder
-	var order []string
-	of := map[string]*strings.Builder{}
-	gap := ""
-	uncut := map[string]bool{} // packages with a line since the gap
-	for i, line := range text {
-		mark := marks[i]
-		if lines.IsGap(strings.TrimSuffix(line, "\n")) {
-			gap = line
-			clear(uncut)
-		}
-		if count[mark] < minPrefixed || mark == "" {
-			own.WriteString(line)
-			continue
-		}
-		b, ok := of[mark]
-		if !ok {
-			b = &strings.Builder{}
-			of[mark], order = b, append(order, mark)
-		}
-		if gap != "" && !uncut[mark] {
-			b.WriteString(gap)
-			uncut[mark] = true
-		}
-		b.WriteString(line[min(len(mark), len(line)-1):])
-	}
-	if len(order) == 0 {
-		return output
-	}
-	var all strings.Builder
-	for _, mark := range order {
-		all.WriteString(of[mark].String())
-		if !strings.HasSuffix(all.String(), "\n") {
-			all.WriteByte('\n')
-		}
-	}
-	return all.String() + own.String()
 }
