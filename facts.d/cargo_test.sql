@@ -4,7 +4,8 @@
 -- first binary that fails unless `--no-fail-fast` is set. A crate that does not compile is a
 -- failure; a binary that ends without a result has crashed. The suite is the binary (`cart`,
 -- `outside`); the doc tests of a crate are `cart (doc)`. With `-q` the suite is unknown.
--- Tested with: cargo 1.95; the panic line of Rust before 1.73 has the message first.
+-- `cargo llvm-cov` prints the same and then a table, or names the file of its report.
+-- Tested with: cargo 1.95; cargo-llvm-cov 0.9.1; the panic line of Rust before 1.73 has the message first.
 
 --- into     = "tests"
 --- language = "rust"
@@ -14,7 +15,7 @@
 --- unless   = ["--no-run", "--list", "--help", "-h"]
 --- part     = ["-p", "--package", "--test", "--bin", "--example", "--exclude", "--skip", "--lib", "--doc", "--bins", "--tests", "--examples", "--benches", "--ignored"]
 --- filters  = true   # cargo test NAME runs the tests with NAME in their path
---- values   = ["--manifest-path", "--target", "--target-dir", "--profile", "--features", "-F", "-j", "--jobs", "--color", "--config", "--message-format", "--test-threads", "--format", "-Z", "-p", "--package", "--test", "--bin", "--example", "--exclude", "--skip"]
+--- values   = ["--manifest-path", "--target", "--target-dir", "--profile", "--features", "-F", "-j", "--jobs", "--color", "--config", "--message-format", "--test-threads", "--format", "-Z", "-p", "--package", "--test", "--bin", "--example", "--exclude", "--skip", "--output-path", "--output-dir", "--ignore-filename-regex", "--fail-under-lines", "--fail-under-functions", "--fail-under-regions", "--fail-uncovered-lines"]
 --- variant  = ["--release", "--no-default-features"]
 --- more     = ["--features", "-F", "--all-features", "--include-ignored"]
 --- continues = ["--no-fail-fast", "--lib", "--doc", "--test "]

@@ -12,7 +12,7 @@
 --- contains = [" Nextest run ID ", " tests run: ", " test run: ", " test --no-run "]
 --- unless   = ["list", "archive", "show-config", "--no-run", "--help", "-h"]
 --- part     = ["-E", "--filterset", "--filter-expr", "-p", "--package", "--test", "--bin", "--example", "--exclude", "--partition", "--lib", "--bins", "--tests", "--examples", "--benches"]
---- values   = ["-P", "--profile", "--cargo-profile", "--run-ignored", "-F", "--features", "-j", "--test-threads", "--retries", "--status-level", "--final-status-level", "--failure-output", "--success-output", "--color", "--manifest-path", "--target", "--target-dir", "--max-fail", "-E", "--filterset", "--filter-expr", "-p", "--package", "--test", "--bin", "--example", "--exclude", "--partition"]
+--- values   = ["-P", "--profile", "--cargo-profile", "--run-ignored", "-F", "--features", "-j", "--test-threads", "--retries", "--status-level", "--final-status-level", "--failure-output", "--success-output", "--color", "--manifest-path", "--target", "--target-dir", "--max-fail", "-E", "--filterset", "--filter-expr", "-p", "--package", "--test", "--bin", "--example", "--exclude", "--partition", "--output-path", "--output-dir", "--ignore-filename-regex", "--fail-under-lines", "--fail-under-functions", "--fail-under-regions", "--fail-uncovered-lines"]
 --- variant  = ["--release", "-r", "--no-default-features"]
 --- more     = ["--features", "-F", "--all-features", "--run-ignored"]
 --- adds     = true

@@ -4,7 +4,8 @@
 -- Failures are listed at the end below `N failed`. A mark alone proves nothing: an expected failure
 -- and the first attempt of a flaky test have the same mark as a failure. A run that left tests out
 -- (`did not run`) was cut short. The number of passed tests is the last line, below the failures;
--- without the blank line above the list it does not show that nothing failed.
+-- without the blank line above the list, or the progress of the reporters line and dot, it does not
+-- show that nothing failed.
 -- Tested with: Playwright 1.65.1.
 
 --- into     = "tests"
@@ -18,6 +19,7 @@
 --- proof    = [" test using ", " tests using ", " ─────"]
 ---
 --- line.blank        = ''
+--- line.progress     = '[·×°±FT]+|\[\d+/\d+\] .*'
 --- test.line         = ' +(?P<outcome>[✓✘✔✖×ox-]) +\d+ (?P<test>\[[^\]]+\] › )?(?P<file>\S+\.\w+):(?P<line>\d+):\d+ › (?P<test>\S.*?)(?: \(retry #\d+\))?(?: \([\d.]+m?s\))?(?: ─+)?'
 --- test.attempt      = ' +\d+\) (?P<test>\[[^\]]+\] › )?(?P<file>\S+\.\w+):(?P<line>\d+):\d+ › (?P<test>\S.*?)(?: \(retry #\d+\))?(?: ─+)?'
 --- test.fail         = '    (?P<test>\[[^\]]+\] › )?(?P<file>\S+\.\w+):(?P<line>\d+):\d+ › (?P<test>\S.*?)(?: ─+)?'
@@ -29,6 +31,7 @@
 --- tally.pass        = '  (?P<counts>\d+ passed)(?: \(.*\))?'
 --- stop.early        = '  \d+ did not run|Testing stopped early.*'
 --- in.blank          = ["tally.flaky", "tally.skip", "tally.pass"]    # the first of the list
+--- in.progress       = ["tally.flaky", "tally.skip", "tally.pass"]
 --- in.fail           = ["test.fail", "tally.flaky", "tally.skip", "tally.pass"]
 --- in.interrupted    = ["test.fail", "tally.flaky", "tally.skip", "tally.pass"]
 --- in.flaky          = ["tally.skip", "tally.pass"]

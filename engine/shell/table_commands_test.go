@@ -23,6 +23,7 @@ var commandTable = []tableCase{
 	{"yarn jest; yarn test; yarn run test; yarn lint", "jest; yarn test; yarn test; yarn lint*"},
 	{"make -C d test; make -j4; make VAR=x test", "make test@d; make; make test*"},
 	{"cargo +nightly nextest run; cargo --manifest-path x/Cargo.toml test", "cargo nextest; cargo test@x*"},
+	{"cargo llvm-cov --html; cargo +nightly llvm-cov test cart; cargo llvm-cov nextest -p cart; cargo llvm-cov report; cargo llvm-cov clean --workspace", "cargo test; cargo test; cargo nextest; cargo llvm-cov; cargo llvm-cov*"},
 	{"find . -name x | xargs rm -f", "find~; rm* | delete **/x"},
 	{"cd x; ls; cd -; pwd", "cd; ls@x; cd@x; pwd*"},
 	{"echo 'git commit' | sh", "echo~; git commit*"},

@@ -24,6 +24,8 @@ func unwrapSubcommand(name string, argv []field) (wrapped, bool) {
 		return unwrapContainer(name, argv[i:])
 	case "go":
 		return unwrapGo(argv[i].text, argv[i+1:], in)
+	case "cargo":
+		return unwrapCargo(argv[i:], in)
 	case "kubectl":
 		return unwrapKubectl(argv[i:])
 	}
@@ -128,6 +130,38 @@ func unwrapGo(sub string, words []field, in wrapped) (wrapped, bool) {
 		return wrapped{}, false
 	}
 	in.argv = append([]field{{text: path}}, words[i+1:]...)
+	return in, true
+}
+
+// unwrapCargo removes cargo llvm-cov, which runs cargo test without the doc tests, or cargo nextest, and
+// reports the coverage.
+func unwrapCargo(words []field, in wrapped) (wrapped, bool) {
+	if strings.HasPrefix(words[0].text, "+") {
+		words = words[1:]
+	}
+	if len(words) == 0 || words[0].text != "llvm-cov" {
+		return wrapped{}, false
+	}
+	run, rest := []string{"cargo", "test", "--tests"}, words[1:]
+	switch {
+	case len(rest) == 0 || isFlag(rest[0].text):
+	case rest[0].text == "test":
+		rest = rest[1:]
+	case rest[0].text == "nextest":
+		run, rest = []string{"cargo", "nextest", "run"}, rest[1:]
+	default:
+		return wrapped{}, false // report, clean, show-env, run
+	}
+	if hasFlag(rest, "--no-run --help -h --version -V") {
+		return wrapped{}, false
+	}
+	if hasFlag(rest, "--doctests") {
+		run = run[:2]
+	}
+	for _, word := range run {
+		in.argv = append(in.argv, field{text: word})
+	}
+	in.argv = append(in.argv, rest...)
 	return in, true
 }
 
