@@ -77,7 +77,7 @@ func headFull(c *facts.Call) bool {
 			break
 		}
 	}
-	return strings.Count(strings.TrimRight(c.Output, "\n"), "\n")+1 >= most
+	return strings.Count(strings.TrimSuffix(c.Output, "\n"), "\n")+1 >= most
 }
 
 // disagrees marks a run that is not recorded, because the status of its command contradicts it.
