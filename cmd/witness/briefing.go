@@ -22,8 +22,8 @@ type briefingCmd struct {
 }
 
 // Run prints the briefing: the queries in their order, without those that return no rows.
-func (b *briefingCmd) Run(s term.Streams) error {
-	return withEngine(func(ctx context.Context, e *engine.Engine) error {
+func (b *briefingCmd) Run(ctx context.Context, s term.Streams) error {
+	return withEngine(ctx, func(ctx context.Context, e *engine.Engine) error {
 		tables, err := b.tables(ctx, e)
 		if err != nil {
 			return err

@@ -7,6 +7,7 @@ import (
 	"os"
 	"runtime/debug"
 	"slices"
+	"time"
 
 	"github.com/alecthomas/kong"
 
@@ -88,7 +89,20 @@ func run(args []string, s term.Streams) int {
 	if err != nil {
 		return term.Report(s.Err, term.UsageError{Err: err})
 	}
-	return term.Report(s.Err, ctx.Run())
+	return term.Report(s.Err, inTime(ctx))
+}
+
+// cutAfter is how long a command that somebody waits for lets the SQL of one file run, if it cannot be interrupted.
+var cutAfter = 10 * time.Second
+
+// inTime runs a command. If SQL of a file neither ends nor can be interrupted, it returns and leaves the command to
+// the end of the process.
+func inTime(command *kong.Context) error {
+	ended := make(chan error, 2)
+	ctx := store.WithCut(context.Background(), cutAfter, func(err error) { ended <- err })
+	command.BindTo(ctx, (*context.Context)(nil))
+	go func() { ended <- command.Run() }()
+	return <-ended
 }
 
 // isHook reports whether args are those of a hook command.
@@ -115,8 +129,7 @@ func programVersion() string {
 }
 
 // withEngine calls do with an engine for the project of the working directory.
-func withEngine(do func(ctx context.Context, e *engine.Engine) error) (err error) {
-	ctx := context.Background()
+func withEngine(ctx context.Context, do func(ctx context.Context, e *engine.Engine) error) (err error) {
 	dir, err := term.WorkDir()
 	if err != nil {
 		return err

@@ -36,8 +36,8 @@ type dbInfoCmd struct{}
 
 // Run prints the size of the store, the row count of each table, and how much was withheld from
 // the agent.
-func (dbInfoCmd) Run(s term.Streams) error {
-	return withEngine(func(ctx context.Context, e *engine.Engine) error {
+func (dbInfoCmd) Run(ctx context.Context, s term.Streams) error {
+	return withEngine(ctx, func(ctx context.Context, e *engine.Engine) error {
 		info, err := inspect.Info(ctx, e)
 		if err != nil {
 			return err

@@ -21,7 +21,7 @@ type dbPruneCmd struct {
 }
 
 // Run deletes the old sessions, which only a person may do.
-func (c *dbPruneCmd) Run(s term.Streams) error {
+func (c *dbPruneCmd) Run(ctx context.Context, s term.Streams) error {
 	age, err := project.ParseAge(c.Older)
 	if err != nil {
 		return term.UsageError{Err: fmt.Errorf("--older: %w", err)}
@@ -29,7 +29,7 @@ func (c *dbPruneCmd) Run(s term.Streams) error {
 	if err := term.RequirePerson(); err != nil {
 		return err
 	}
-	return withEngine(func(ctx context.Context, e *engine.Engine) error {
+	return withEngine(ctx, func(ctx context.Context, e *engine.Engine) error {
 		before, err := inspect.StoreBytes(e.DB.Path)
 		if err != nil {
 			return err
@@ -52,7 +52,7 @@ type dbForgetCmd struct {
 }
 
 // Run removes what matches, which only a person may do.
-func (c *dbForgetCmd) Run(s term.Streams) error {
+func (c *dbForgetCmd) Run(ctx context.Context, s term.Streams) error {
 	match, err := regexp.Compile(c.Match)
 	if err == nil && match.MatchString("") {
 		err = fmt.Errorf("%q matches the empty text, and with it everything", c.Match)
@@ -63,7 +63,7 @@ func (c *dbForgetCmd) Run(s term.Streams) error {
 	if err := term.RequirePerson(); err != nil {
 		return err
 	}
-	return withEngine(func(ctx context.Context, e *engine.Engine) error {
+	return withEngine(ctx, func(ctx context.Context, e *engine.Engine) error {
 		r, err := inspect.Forget(ctx, e, match)
 		if err != nil {
 			return err
@@ -85,8 +85,8 @@ type dbListCmd struct {
 }
 
 // Run prints all stores.
-func (c *dbListCmd) Run(s term.Streams) error {
-	list, err := inspect.Stores(context.Background(), witness.Files)
+func (c *dbListCmd) Run(ctx context.Context, s term.Streams) error {
+	list, err := inspect.Stores(ctx, witness.Files)
 	if err != nil {
 		return err
 	}

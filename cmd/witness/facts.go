@@ -20,7 +20,7 @@ type factsCmd struct {
 }
 
 // Run prints a line for each fact.
-func (f *factsCmd) Run(s term.Streams) error {
+func (f *factsCmd) Run(ctx context.Context, s term.Streams) error {
 	in := s.In
 	if f.File != "" {
 		file, err := os.Open(f.File)
@@ -43,13 +43,13 @@ func (f *factsCmd) Run(s term.Streams) error {
 		Outcome: outcome(f.Exit), Exit: f.Exit, Output: string(output),
 	}
 	if !f.Explain {
-		return engine.ReadFacts(context.Background(), witness.Files, dir, ev, s.Out)
+		return engine.ReadFacts(ctx, witness.Files, dir, ev, s.Out)
 	}
 	var paint func(role, text string) string
 	if term.IsTerminal(s.Out) && os.Getenv("NO_COLOR") == "" {
 		paint = paintLine
 	}
-	return engine.ExplainFacts(context.Background(), witness.Files, dir, ev, paint, s.Out)
+	return engine.ExplainFacts(ctx, witness.Files, dir, ev, paint, s.Out)
 }
 
 // lineColors are the ANSI colours of lines by the role of the pattern that takes them.

@@ -21,14 +21,14 @@ type snoozeCmd struct {
 const maxSnooze = 24 * time.Hour
 
 // Run records the snooze, which only a person may do.
-func (c *snoozeCmd) Run(s term.Streams) error {
+func (c *snoozeCmd) Run(ctx context.Context, s term.Streams) error {
 	if c.For < 0 || c.For > maxSnooze {
 		return term.UsageError{Err: fmt.Errorf("--for must be at most 24h, not %s; to disable a rule for good, set its severity to \"off\" in .witness.toml", c.For)}
 	}
 	if err := term.RequirePerson(); err != nil {
 		return err
 	}
-	return withEngine(func(ctx context.Context, e *engine.Engine) error {
+	return withEngine(ctx, func(ctx context.Context, e *engine.Engine) error {
 		until, err := inspect.Snooze(ctx, e, c.Rule, c.For)
 		switch {
 		case err != nil:
@@ -47,11 +47,11 @@ type allowCmd struct {
 }
 
 // Run records the permission, which only a person may give.
-func (c *allowCmd) Run(s term.Streams) error {
+func (c *allowCmd) Run(ctx context.Context, s term.Streams) error {
 	if err := term.RequirePerson(); err != nil {
 		return err
 	}
-	return withEngine(func(ctx context.Context, e *engine.Engine) error {
+	return withEngine(ctx, func(ctx context.Context, e *engine.Engine) error {
 		allowed, err := inspect.AllowOnce(ctx, e, c.ID)
 		for _, message := range allowed {
 			if _, err := fmt.Fprintf(s.Out, "Allowed once: %s\n", message); err != nil {

@@ -29,7 +29,7 @@ type queryCmd struct {
 }
 
 // Run prints the result of the query, or the list of queries.
-func (q *queryCmd) Run(s term.Streams) error {
+func (q *queryCmd) Run(ctx context.Context, s term.Streams) error {
 	dir, err := term.WorkDir()
 	if err != nil {
 		return err
@@ -46,7 +46,7 @@ func (q *queryCmd) Run(s term.Streams) error {
 		}
 		return fmt.Errorf("no query %q%s", q.Name, bundle.DidYouMean(q.Name, names))
 	}
-	return withEngine(func(ctx context.Context, e *engine.Engine) error {
+	return withEngine(ctx, func(ctx context.Context, e *engine.Engine) error {
 		session, err := chooseSession(ctx, e, q.Session, q.All)
 		if err != nil {
 			return err

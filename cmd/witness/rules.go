@@ -34,7 +34,7 @@ type rulesCmd struct {
 type rulesListCmd struct{}
 
 // Run prints a line for each rule, and then the figures of those that have spoken in this project.
-func (rulesListCmd) Run(s term.Streams) error {
+func (rulesListCmd) Run(ctx context.Context, s term.Streams) error {
 	dir, err := term.WorkDir()
 	if err != nil {
 		return err
@@ -47,7 +47,7 @@ func (rulesListCmd) Run(s term.Streams) error {
 		fmt.Fprintln(s.Err, "witness:", err)
 	}
 	printWithheld(s.Out, "\nNOT IN FORCE, because no person has run `witness trust` for it:\n", withheld)
-	figures, err := inspect.ProjectFigures(context.Background(), witness.Files, dir)
+	figures, err := inspect.ProjectFigures(ctx, witness.Files, dir)
 	if err != nil {
 		fmt.Fprintln(s.Err, "witness: the votes cannot be read:", err)
 	}
@@ -124,7 +124,7 @@ type rulesCheckCmd struct {
 }
 
 // Run prints every mistake, and fails if there is one.
-func (r *rulesCheckCmd) Run(s term.Streams) error {
+func (r *rulesCheckCmd) Run(ctx context.Context, s term.Streams) error {
 	dir, err := term.WorkDir()
 	if err != nil {
 		return err
@@ -133,7 +133,7 @@ func (r *rulesCheckCmd) Run(s term.Streams) error {
 	if r.Trust {
 		judge = project.TrustAll
 	}
-	files, errs, err := check.Check(context.Background(), witness.Files, dir, judge)
+	files, errs, err := check.Check(ctx, witness.Files, dir, judge)
 	if err != nil {
 		return err
 	}
@@ -185,9 +185,9 @@ type rulesDocsCmd struct {
 }
 
 // Run prints the reference.
-func (r *rulesDocsCmd) Run(s term.Streams) error {
+func (r *rulesDocsCmd) Run(ctx context.Context, s term.Streams) error {
 	if r.What == "schema" {
-		return check.SchemaDocs(context.Background(), s.Out, witness.Files)
+		return check.SchemaDocs(ctx, s.Out, witness.Files)
 	}
 	return check.RuleDocs(s.Out, witness.Files)
 }

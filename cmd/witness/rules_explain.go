@@ -30,7 +30,7 @@ type rulesExplainCmd struct {
 }
 
 // Run prints the rule, or with --call the evaluation of the call.
-func (r *rulesExplainCmd) Run(s term.Streams) error {
+func (r *rulesExplainCmd) Run(ctx context.Context, s term.Streams) error {
 	dir, err := term.WorkDir()
 	if err != nil {
 		return err
@@ -47,7 +47,7 @@ func (r *rulesExplainCmd) Run(s term.Streams) error {
 	case r.Name != "" && i < 0:
 		return fmt.Errorf("no rule %q%s", r.Name, bundle.DidYouMean(r.Name, names))
 	case r.Call != "":
-		return r.call(s, dir)
+		return r.call(ctx, s, dir)
 	}
 	return check.Explain(s.Out, rules[i], example(rules[i], dir))
 }
@@ -67,7 +67,7 @@ func example(f *eval.Rule, dir string) string {
 }
 
 // call evaluates a payload on a copy of the store and prints the result of each rule.
-func (r *rulesExplainCmd) call(s term.Streams, dir string) (err error) {
+func (r *rulesExplainCmd) call(ctx context.Context, s term.Streams, dir string) (err error) {
 	in, from := s.In, "standard input"
 	if r.Call != "-" {
 		from = r.Call
@@ -98,7 +98,7 @@ func (r *rulesExplainCmd) call(s term.Streams, dir string) (err error) {
 		return fmt.Errorf("%s is a payload for which no rule is evaluated", from)
 	}
 	for _, ev := range events {
-		if err := explainEvent(ev, caller.Capabilities(), r.Name, dir, s.Out); err != nil {
+		if err := explainEvent(ctx, ev, caller.Capabilities(), r.Name, dir, s.Out); err != nil {
 			return err
 		}
 	}
@@ -106,8 +106,7 @@ func (r *rulesExplainCmd) call(s term.Streams, dir string) (err error) {
 }
 
 // explainEvent evaluates one event on a copy of its project's store and prints the result of each rule.
-func explainEvent(ev hook.Event, capabilities hook.Capabilities, rule, dir string, out io.Writer) (err error) {
-	ctx := context.Background()
+func explainEvent(ctx context.Context, ev hook.Event, capabilities hook.Capabilities, rule, dir string, out io.Writer) (err error) {
 	if ev.CWD == "" {
 		ev.CWD = dir
 	}

@@ -14,6 +14,6 @@ type whyCmd struct {
 }
 
 // Run prints the rule, the call, the row of the finding and the facts it was computed from.
-func (w *whyCmd) Run(s term.Streams) error {
-	return withEngine(func(ctx context.Context, e *engine.Engine) error { return inspect.Why(ctx, e, w.ID, s.Out) })
+func (w *whyCmd) Run(ctx context.Context, s term.Streams) error {
+	return withEngine(ctx, func(ctx context.Context, e *engine.Engine) error { return inspect.Why(ctx, e, w.ID, s.Out) })
 }

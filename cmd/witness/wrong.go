@@ -24,19 +24,19 @@ type wrongCmd struct {
 }
 
 // Run records the vote, which only a person may give.
-func (c *wrongCmd) Run(s term.Streams) error {
+func (c *wrongCmd) Run(ctx context.Context, s term.Streams) error {
 	switch {
 	case c.Export && (c.Undo || c.Because != ""):
 		return term.UsageError{Err: errors.New("--export prints a vote and changes none: leave --because and --undo out")}
 	case c.Undo && c.Because != "":
 		return term.UsageError{Err: errors.New("--undo takes a vote back and needs no reason: leave --because out")}
 	case c.Export:
-		return c.export(s)
+		return c.export(ctx, s)
 	}
 	if err := term.RequirePerson(); err != nil {
 		return err
 	}
-	return withEngine(func(ctx context.Context, e *engine.Engine) error {
+	return withEngine(ctx, func(ctx context.Context, e *engine.Engine) error {
 		done, back := "Marked as wrong", "To take it back: witness wrong %s --undo\n"
 		v, err := inspect.Vote{}, error(nil)
 		if c.Undo {
@@ -55,8 +55,8 @@ func (c *wrongCmd) Run(s term.Streams) error {
 }
 
 // export prints the verdict as a script, after it has run it to see whether the rule says the same there.
-func (c *wrongCmd) export(s term.Streams) error {
-	return withEngine(func(ctx context.Context, e *engine.Engine) error {
+func (c *wrongCmd) export(ctx context.Context, s term.Streams) error {
+	return withEngine(ctx, func(ctx context.Context, e *engine.Engine) error {
 		x, err := inspect.ExportWrong(ctx, e, witness.Files, c.ID)
 		if err != nil {
 			return err

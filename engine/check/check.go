@@ -69,7 +69,7 @@ func Check(ctx context.Context, assets fs.FS, dir string, judge project.Judge) (
 		all := loader.Load(kind)
 		for _, f := range all {
 			files++
-			errs = append(errs, c.checkFile(ctx, f)...)
+			store.Watch(ctx, f, QueryTimeout, func() { errs = append(errs, c.checkFile(ctx, f)...) })
 			errs = append(errs, checkPatterns(f, sourceOf(sources, f))...)
 			errs = append(errs, checkForm(f, all)...)
 			if f.Origin == f.ReplacesOrigin {

@@ -38,6 +38,7 @@ func (g *Guard) code(cmd shell.Command, depth int) (effects []Effect) {
 		}
 		alters = alters || slices.Contains([]string{"rm", "rename", "move", "replace", "cp", "copy"}, last) && last == name
 		startsPrograms = startsPrograms || slices.Contains(strings.Fields(starting), last) || slices.Contains(strings.Fields(starting), name)
+		alters = alters || strings.HasPrefix(last, "exec") && slices.ContainsFunc(cmd.Literals, isWritingSQL)
 		alters = alters || strings.HasSuffix(last, "open") && slices.ContainsFunc(cmd.Literals, isWritingMode) || strings.HasPrefix(last, "open") && slices.ContainsFunc(cmd.Literals, isWritingMode)
 	}
 	if alters || removesTrees {
@@ -67,6 +68,12 @@ func (g *Guard) code(cmd shell.Command, depth int) (effects []Effect) {
 func isWritingMode(s string) bool {
 	s = strings.TrimSpace(s)
 	return s != "" && len(s) <= 3 && strings.Trim(s, "wax+bt") == "" && strings.ContainsAny(s, "wax+") || slices.Contains([]string{"r+", "rb+", "r+b", ">", ">>", "+<", "+>"}, s)
+}
+
+// isWritingSQL reports whether a string literal is SQL that changes a database.
+func isWritingSQL(s string) bool {
+	verb, _, _ := strings.Cut(strings.ToLower(strings.TrimSpace(s)), " ")
+	return slices.Contains([]string{"delete", "update", "insert", "replace", "drop", "alter", "create", "vacuum", "pragma"}, verb)
 }
 
 // isKnownProgram reports whether a word is witness or the program of a client.

@@ -110,8 +110,13 @@ func (g *Guard) named(cmd shell.Command) (effects []Effect) {
 		if to := cmd.Paths[len(cmd.Paths)-1].Path; !strings.Contains(to, ":") {
 			return g.changesAll(g.inside(g.absolute(to)))
 		}
+	case extracts(base, cmd.Args): // the members that it names
 	case readsOnly(base, cmd.Args):
 		return nil
+	}
+	// Of rm the analysis of the line knows the files, but for a word with an unknown beginning.
+	if base == "rm" && slices.Contains(cmd.Args, "$?") {
+		effects = g.removedBelow(cmd)
 	}
 	removes := slices.Contains([]string{"rimraf", "del", "del-cli", "trash-put", "trash", "gio", "srm", "wipe", "remove-item"}, strings.ToLower(base)) ||
 		base == "find" && slices.Contains(cmd.Args, "-delete")
@@ -130,6 +135,40 @@ func (g *Guard) named(cmd shell.Command) (effects []Effect) {
 		}
 	}
 	return effects
+}
+
+// removedBelow returns the effects of removing the folders of the project that a command names. The name of one after
+// an unknown beginning counts from the directory of the command: "$(git rev-parse --show-toplevel)/.claude".
+func (g *Guard) removedBelow(cmd shell.Command) (effects []Effect) {
+	for _, word := range cmd.Paths {
+		for _, path := range g.paths(word) {
+			if _, ok := cutFolder(path, g.call.Project.Root); ok {
+				effects = append(effects, g.changesAll(g.inside(path))...)
+			}
+		}
+	}
+	return effects
+}
+
+// extracts reports whether a command unpacks an archive into the directory it runs in. The words after the archive
+// are the files that it takes out.
+func extracts(base string, args []string) bool {
+	has := func(flags ...string) bool {
+		return slices.ContainsFunc(args, func(a string) bool {
+			return slices.ContainsFunc(flags, func(f string) bool { return a == f || strings.HasPrefix(f, "-") && strings.HasPrefix(a, f) })
+		})
+	}
+	if len(args) == 0 {
+		return false
+	}
+	switch base {
+	case "tar", "gtar", "bsdtar":
+		long := strings.HasPrefix(args[0], "--")
+		return (has("--extract", "--get") || !long && strings.Contains(args[0], "x")) && !has("-C", "--directory", "-O", "--to-stdout") && !strings.ContainsAny(strings.TrimPrefix(args[0], "-"), "OC")
+	case "unzip":
+		return !has("-d", "-l", "-p", "-t", "-v", "-Z", "-c")
+	}
+	return false
 }
 
 // isFolderOfFind reports whether the i-th name of a find with -delete is a folder all of whose files it removes:

@@ -12,7 +12,7 @@ import (
 // speakers are programs that are given a command to run elsewhere or later: in another terminal, at another time,
 // in a container or on this machine by way of the network.
 const speakers = " tmux screen zellij dtach abduco xterm gnome-terminal konsole kitty alacritty wezterm foot terminator urxvt x-terminal-emulator ttyd" +
-	" pueue hyperfine watchexec entr nodemon concurrently direnv systemd-run socat at batch crontab expect docker podman nerdctl ssh "
+	" fish nu elvish xonsh csh tcsh pueue hyperfine watchexec entr nodemon concurrently direnv systemd-run socat at batch crontab expect docker podman nerdctl ssh "
 
 // changers are programs with which a command that a speaker is given may begin, beside witness and the clients.
 const changers = " rm mv cp chmod chown unlink shred truncate tee ln dd install sed sh bash zsh dash env sudo nohup "
@@ -59,6 +59,9 @@ func (g *Guard) spoken(cmd shell.Command, words []string, before []shell.Command
 	}
 	for i, a := range args {
 		if strings.ContainsAny(a, " \n") {
+			if command, ok := socatCommand(a); ok {
+				a = command
+			}
 			lines = append(lines, a) // "witness snooze x" as one word
 			continue
 		}
@@ -77,6 +80,16 @@ func (g *Guard) spoken(cmd shell.Command, words []string, before []shell.Command
 // isPrinter reports whether a program only prints or searches what it is given.
 func isPrinter(name string) bool {
 	return slices.Contains([]string{"grep", "rg", "ag", "echo", "printf", "cat", "less", "head", "tail", "man", "ls", "find", "git"}, name)
+}
+
+// socatCommand returns the command of an address of socat: EXEC:'witness trust',pty.
+func socatCommand(address string) (string, bool) {
+	kind, rest, ok := strings.Cut(address, ":")
+	if !ok || !slices.Contains([]string{"exec", "system", "shell"}, strings.ToLower(kind)) {
+		return "", false
+	}
+	command, _, _ := strings.Cut(rest, ",")
+	return strings.Trim(command, `'"`), true
 }
 
 // crontabCommand returns the command of a line of a crontab, which follows five fields or one that begins with @.
@@ -137,12 +150,15 @@ func mounted(args []string) (words []string) {
 		return nil
 	}
 	for _, a := range args {
-		for to, from := range mounts {
-			if rest, ok := cutFolder(a, to); ok {
-				a = filepath.Join(from, rest)
+		parts := strings.Split(a, " ") // those of sh -c 'rm -rf /h/.claude'
+		for i, part := range parts {
+			for to, from := range mounts {
+				if rest, ok := cutFolder(part, to); ok {
+					parts[i] = filepath.Join(from, rest)
+				}
 			}
 		}
-		words = append(words, a)
+		words = append(words, strings.Join(parts, " "))
 	}
 	return words
 }

@@ -181,8 +181,10 @@ func timeRule(ctx context.Context, evaluation *eval.Evaluation, r *eval.Rule) (t
 	own, cancel := store.WithBudget(ctx, check.QueryTimeout)
 	defer cancel()
 	started := store.CPUTime()
-	_, _ = evaluation.DB.Sandbox(bundle.Rules).Columns(r.Text) // compiles the query, as each hook does
-	_, _ = evaluation.Evaluate(own, r)                         // rules check reports mistakes
+	store.Watch(ctx, r.File, check.QueryTimeout, func() {
+		_, _ = evaluation.DB.Sandbox(bundle.Rules).Columns(r.Text) // compiles the query, as each hook does
+		_, _ = evaluation.Evaluate(own, r)                         // rules check reports mistakes
+	})
 	return store.CPUTime() - started, own.Err() == nil
 }
 

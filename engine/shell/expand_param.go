@@ -21,7 +21,7 @@ func (b *expansion) param(p *syntax.ParamExp) (value, bool) {
 	}
 	v, ok := b.variable(p.Param.Value)
 	if !ok {
-		return value{}, false
+		return b.standardDefault(p)
 	}
 	if v.array && p.Param.Value != "@" && p.Param.Value != "*" {
 		v, ok = element(v, p.Index)
@@ -41,6 +41,23 @@ func (b *expansion) param(p *syntax.ParamExp) (value, bool) {
 		return replacePattern(v, p.Repl)
 	}
 	return v, true
+}
+
+// standardDefault returns the default in ${XDG_STATE_HOME:-$HOME/.local/state}. The folders of the XDG specification
+// are hardly ever set, and it says what stands for them then; of any other variable the value is not known.
+func (b *expansion) standardDefault(p *syntax.ParamExp) (value, bool) {
+	if !strings.HasPrefix(p.Param.Value, "XDG_") || p.Exp == nil || p.Exp.Word == nil || p.Exp.Op != syntax.DefaultUnsetOrNull && p.Exp.Op != syntax.DefaultUnset {
+		return value{}, false
+	}
+	for _, part := range p.Exp.Word.Parts {
+		switch part.(type) {
+		case *syntax.Lit, *syntax.ParamExp:
+		default:
+			return value{}, false
+		}
+	}
+	f, _ := b.x.word(p.Exp.Word, b.e, b.sc, b.st)
+	return value{words: []string{f.text}}, f.known()
 }
 
 // variable returns the value of the variable name. HOME, PWD and OLDPWD are known without an

@@ -154,7 +154,8 @@ func (m *Mark) Run(ctx context.Context, f *bundle.File, budget time.Duration, do
 	own, cancel := WithBudget(ctx, share)
 	defer cancel()
 	exceeded := Exceeded(share)
-	err := do(own)
+	var err error
+	Watch(ctx, f, budget, func() { err = do(own) })
 	if own.Err() != nil && exceeded() {
 		return &bundle.FileError{Path: f.Path, Err: fmt.Errorf("%s, %d ms; after %d times it is set aside until its file is changed", Overrun, share.Milliseconds(), MaxOverruns)}
 	}

@@ -22,6 +22,7 @@ import (
 	"witness/engine/check"
 	"witness/engine/inspect"
 	"witness/engine/project"
+	"witness/engine/store"
 )
 
 // Cmd is the command witness doctor.
@@ -51,8 +52,7 @@ type finding struct {
 }
 
 // Run prints the findings, and fails if one of them is broken.
-func (d *Cmd) Run(s term.Streams) error {
-	ctx := context.Background()
+func (d *Cmd) Run(ctx context.Context, s term.Streams) error {
 	where, err := install.Here()
 	if err != nil {
 		return err
@@ -61,12 +61,20 @@ func (d *Cmd) Run(s term.Streams) error {
 	all := []finding{checkProgram()}
 	all = append(all, checkAgents(ctx, where, health)...)
 	all = append(all, checkStore(health)...)
-	all = append(all, checkRules(ctx, where)...)
 	all = append(all, checkTrust(where)...)
 	if health.Wrong == nil && health.Bytes >= 0 {
 		all = append(all, checkFigures(ctx, where)...)
 	}
-	all = append(all, checkTiming(ctx, where, health)...)
+	// The SQL of the project is run last. If it cannot be ended, what is known by then is printed.
+	known := all
+	rules := checkRules(store.BeforeCut(ctx, func(err error) { _ = d.print(s, where, health, append(known, fromError(err))) }), where)
+	all = append(all, rules...)
+	all = append(all, checkTiming(store.BeforeCut(ctx, func(err error) { _ = d.print(s, where, health, append(all, fromError(err))) }), where, health)...)
+	return d.print(s, where, health, all)
+}
+
+// print prints the findings, and returns an error if one of them is broken.
+func (d *Cmd) print(s term.Streams, where agent.Machine, health inspect.Health, all []finding) (err error) {
 	broken := 0
 	for _, f := range all {
 		if f.State == stateBroken {
@@ -154,6 +162,19 @@ func checkProgram() finding {
 	return f
 }
 
+// fromError returns the finding about a mistake.
+func fromError(err error) finding {
+	f := finding{Check: "rules", State: stateBroken, What: err.Error(), Fix: "witness rules check"}
+	if e, ok := errors.AsType[*bundle.FileError](err); ok {
+		f.Path, f.What = e.Path, e.Err.Error()
+		if e.Line > 0 {
+			f.Path += fmt.Sprintf(":%d", e.Line)
+		}
+		f.Fix = "correct " + f.Path
+	}
+	return f
+}
+
 // checkRules reports the mistakes in the rules, the readers and the configuration in force.
 func checkRules(ctx context.Context, where agent.Machine) (all []finding) {
 	files, errs, err := check.Check(ctx, witness.Files, where.Project, project.AsHooks)
@@ -161,15 +182,7 @@ func checkRules(ctx context.Context, where agent.Machine) (all []finding) {
 		errs = append(errs, err)
 	}
 	for _, err := range errs {
-		f := finding{Check: "rules", State: stateBroken, What: err.Error(), Fix: "witness rules check"}
-		if e, ok := errors.AsType[*bundle.FileError](err); ok {
-			f.Path, f.What = e.Path, e.Err.Error()
-			if e.Line > 0 {
-				f.Path += fmt.Sprintf(":%d", e.Line)
-			}
-			f.Fix = "correct " + f.Path
-		}
-		all = append(all, f)
+		all = append(all, fromError(err))
 	}
 	if len(all) == 0 {
 		all = []finding{{Check: "rules", State: stateOK, What: term.Count(files, "file") + ", no mistakes"}}

@@ -32,7 +32,7 @@ type Cmd struct {
 }
 
 // Run evaluates the rules on each session, in a temporary store, and prints the findings.
-func (r *Cmd) Run(s term.Streams) (err error) {
+func (r *Cmd) Run(ctx context.Context, s term.Streams) (err error) {
 	dir, err := term.WorkDir()
 	if err != nil {
 		return err
@@ -41,7 +41,7 @@ func (r *Cmd) Run(s term.Streams) (err error) {
 		return fmt.Errorf("no directory %s", r.Rules)
 	}
 	trial := engine.Trial{Rules: r.Rule, Folder: r.Rules, Severity: r.Severity, Set: r.Set, Trust: r.Trust}
-	rules, err := rulesOf(dir, trial)
+	rules, err := rulesOf(ctx, dir, trial)
 	if err != nil {
 		return err
 	}
@@ -49,7 +49,7 @@ func (r *Cmd) Run(s term.Streams) (err error) {
 	if len(sessions) == 0 {
 		return errors.Join(errs...)
 	}
-	results := evaluateAll(dir, trial, rules, sessions, newProgress(s.Err, sessions))
+	results := evaluateAll(ctx, dir, trial, rules, sessions, newProgress(s.Err, sessions))
 	for _, j := range results {
 		errs = append(errs, j.errs...)
 		if j.note != "" {
@@ -71,8 +71,7 @@ func (r *Cmd) find(dir string) ([]recording, []error) {
 }
 
 // rulesOf returns the rules that a trial evaluates, and an error if the trial names one that does not exist.
-func rulesOf(dir string, trial engine.Trial) (rules []*eval.Rule, err error) {
-	ctx := context.Background()
+func rulesOf(ctx context.Context, dir string, trial engine.Trial) (rules []*eval.Rule, err error) {
 	e, err := engine.NewReplay(ctx, witness.Files, dir, trial)
 	if err != nil {
 		return nil, err
@@ -83,7 +82,7 @@ func rulesOf(dir string, trial engine.Trial) (rules []*eval.Rule, err error) {
 
 // evaluateAll evaluates the rules on all sessions, with one worker for each processor. The results are
 // in the order of the sessions.
-func evaluateAll(dir string, trial engine.Trial, rules []*eval.Rule, sessions []recording, p *progress) []result {
+func evaluateAll(ctx context.Context, dir string, trial engine.Trial, rules []*eval.Rule, sessions []recording, p *progress) []result {
 	names := map[string]bool{}
 	for _, f := range rules {
 		names[f.Name] = true
@@ -94,7 +93,7 @@ func evaluateAll(dir string, trial engine.Trial, rules []*eval.Rule, sessions []
 	for range min(runtime.GOMAXPROCS(0), len(sessions)) {
 		workers.Go(func() {
 			for i := range next {
-				list[i] = evaluateSession(dir, trial, names, sessions[i], p)
+				list[i] = evaluateSession(ctx, dir, trial, names, sessions[i], p)
 				p.step()
 			}
 		})

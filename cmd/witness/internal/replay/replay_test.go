@@ -31,7 +31,7 @@ func replayed(t *testing.T, args ...string) (list []finding) {
 	if _, err := parser.Parse(append([]string{"--format=ndjson"}, args...)); err != nil {
 		t.Fatal(err)
 	}
-	if err := c.Run(term.Streams{Out: &out, Err: &stderr}); err != nil {
+	if err := c.Run(t.Context(), term.Streams{Out: &out, Err: &stderr}); err != nil {
 		t.Fatalf("%v %s", err, stderr.String())
 	}
 	for line := range bytes.Lines(out.Bytes()) {

@@ -88,8 +88,7 @@ func (j *result) fail(err error) {
 }
 
 // evaluateSession evaluates the rules in names on one recording, in a temporary store.
-func evaluateSession(dir string, trial engine.Trial, names map[string]bool, r recording, p *progress) (j result) {
-	ctx := context.Background()
+func evaluateSession(ctx context.Context, dir string, trial engine.Trial, names map[string]bool, r recording, p *progress) (j result) {
 	e, err := engine.NewReplay(ctx, witness.Files, dir, trial)
 	if err != nil {
 		j.fail(err)
