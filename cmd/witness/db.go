@@ -16,7 +16,7 @@ type dbCmd struct {
 	Path   dbPathCmd   `cmd:"" help:"Print the path of this project's store."`
 	Info   dbInfoCmd   `cmd:"" help:"Show the size of the store and of its tables."`
 	List   dbListCmd   `cmd:"" help:"List every store of yours: its size, when it was last used, its project, and whether that is gone."`
-	Prune  dbPruneCmd  `cmd:"" help:"Delete the sessions of this project that were last used longer ago; for a person at a terminal."`
+	Prune  dbPruneCmd  `cmd:"" help:"Delete old sessions of this project, or the stores of projects that are gone; for a person at a terminal."`
 	Forget dbForgetCmd `cmd:"" help:"Remove what matches from the store of this project, also from the disk; for a person at a terminal."`
 }
 

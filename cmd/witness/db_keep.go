@@ -2,11 +2,15 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"text/tabwriter"
+	"time"
 
 	"witness"
 	"witness/cmd/witness/internal/term"
@@ -17,17 +21,27 @@ import (
 )
 
 type dbPruneCmd struct {
-	Older string `required:"" placeholder:"90d" help:"The age: a number of days."`
+	Older string `placeholder:"90d" help:"Delete the sessions of this project that were last used longer ago: a number of days."`
+	Gone  bool   `help:"Delete the stores of projects whose folder is gone; with --older, those that were last used longer ago."`
 }
 
-// Run deletes the old sessions, which only a person may do.
+// Run deletes old sessions or whole stores, which only a person may do.
 func (c *dbPruneCmd) Run(ctx context.Context, s term.Streams) error {
-	age, err := project.ParseAge(c.Older)
-	if err != nil {
-		return term.UsageError{Err: fmt.Errorf("--older: %w", err)}
+	if c.Older == "" && !c.Gone {
+		return term.UsageError{Err: errors.New("delete what? --older 90d deletes old sessions, --gone the stores of projects that are gone")}
+	}
+	age := time.Duration(0)
+	if c.Older != "" {
+		var err error
+		if age, err = project.ParseAge(c.Older); err != nil {
+			return term.UsageError{Err: fmt.Errorf("--older: %w", err)}
+		}
 	}
 	if err := term.RequirePerson(); err != nil {
 		return err
+	}
+	if c.Gone {
+		return pruneGone(ctx, s, time.Now().Add(-age))
 	}
 	return withEngine(ctx, func(ctx context.Context, e *engine.Engine) error {
 		before, err := inspect.StoreBytes(e.DB.Path)
@@ -45,6 +59,34 @@ func (c *dbPruneCmd) Run(ctx context.Context, s term.Streams) error {
 		_, err = fmt.Fprintf(s.Out, "%s deleted; the store had %s and has %s.\n", term.Count(p.Sessions, "session"), term.Bytes(before), term.Bytes(after))
 		return err
 	})
+}
+
+// pruneGone deletes the stores of projects that are gone and that were last used before a time, each with what was
+// accepted of its project, and prints them.
+func pruneGone(ctx context.Context, s term.Streams, before time.Time) error {
+	list, err := inspect.Stores(ctx, witness.Files)
+	if err != nil {
+		return err
+	}
+	bytes, deleted := int64(0), []string{}
+	for _, one := range list {
+		if !one.Gone || one.Aside || one.Last > before.UnixMilli() {
+			continue
+		}
+		if err := os.RemoveAll(filepath.Dir(one.Path)); err != nil {
+			return err
+		}
+		bytes, deleted = bytes+one.Bytes, append(deleted, one.Project+"\t"+term.Bytes(one.Bytes))
+	}
+	if len(deleted) == 0 {
+		_, err = fmt.Fprintln(s.Out, "There is no store of a project that is gone.")
+		return err
+	}
+	if err := term.Columns(s.Out, deleted); err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(s.Out, "%s deleted, %s.\n", term.Count(len(deleted), "store"), term.Bytes(bytes))
+	return err
 }
 
 type dbForgetCmd struct {
@@ -79,6 +121,9 @@ func (c *dbForgetCmd) Run(ctx context.Context, s term.Streams) error {
 		return nil
 	})
 }
+
+// pruneGoneLine deletes all stores of projects that are gone.
+const pruneGoneLine = "witness db prune --gone"
 
 type dbListCmd struct {
 	Format string `help:"${enum}" enum:"table,json" default:"table"`
@@ -116,7 +161,9 @@ func (c *dbListCmd) Run(ctx context.Context, s term.Streams) error {
 			remove = append(remove, "rm "+term.ShellQuote(one.Path))
 		case one.Gone:
 			what = one.Project + " (gone)"
-			remove = append(remove, "rm -r "+term.ShellQuote(filepath.Dir(one.Path)))
+			if !slices.Contains(remove, pruneGoneLine) {
+				remove = append(remove, pruneGoneLine)
+			}
 		case one.Project == "":
 			what = filepath.Base(filepath.Dir(one.Path)) + " (no session)"
 		}

@@ -4,9 +4,11 @@ package main
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"io"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"syscall"
@@ -154,6 +156,28 @@ func TestEndlessInput(t *testing.T) {
 		mark, err := os.ReadFile(filepath.Join(dir, "witness.db-failed"))
 		if err != nil || !strings.Contains(string(mark), "was ended: its input did not end") {
 			t.Errorf("%s: the mark is %q: %v", name, mark, err)
+		}
+	}
+}
+
+// cutAtOnce is a variable with which a command in a test waits no longer than it must for SQL that does not end.
+const cutAtOnce = "TEST_CUT_AT_ONCE"
+
+// TestCommandsAreCutShort runs the commands that evaluate SQL of a project which does not end: each says which file it
+// is, and doctor what it knows.
+func TestCommandsAreCutShort(t *testing.T) {
+	w := newWorld(t)
+	rules := filepath.Join(w.dir, ".witness", "rules.d")
+	if err := os.MkdirAll(rules, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	w.write(filepath.Join(rules, "hangs.sql"), hangs)
+	for command, known := range map[string]string{"rules check": "", "doctor": "the program that the hooks run"} {
+		cmd := exec.CommandContext(t.Context(), "witness", strings.Fields(command)...)
+		cmd.Dir, cmd.Env = w.dir, append(w.env, cutAtOnce+"=1")
+		out, err := cmd.CombinedOutput()
+		if _, failed := errors.AsType[*exec.ExitError](err); !failed || !strings.Contains(string(out), "hangs.sql: its query has not ended after") || !strings.Contains(string(out), known) {
+			t.Errorf("%s: %v\n%s", command, err, out)
 		}
 	}
 }

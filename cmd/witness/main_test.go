@@ -22,6 +22,9 @@ var update = flag.Bool("update", false, "rewrite the expected output in testscri
 // test binary is that command.
 func TestMain(m *testing.M) {
 	if ruletest.IsCommand(filepath.Base(os.Args[0])) {
+		if os.Getenv(cutAtOnce) != "" {
+			cutAfter = 0
+		}
 		main()
 	}
 	bin, err := ruletest.LinkCommands()

@@ -2,10 +2,14 @@ package main
 
 import (
 	"encoding/json"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
+
+	"github.com/alecthomas/kong"
 
 	"witness/cmd/witness/internal/term"
 	"witness/engine/agent"
@@ -49,6 +53,30 @@ func TestSettingsFilesAreGuarded(t *testing.T) {
 			if !asked(map[string]any{"tool": "run", "command": "rm -rf " + filepath.Dir(path)}) {
 				t.Errorf("%s: the user is not asked before rm -rf of the directory of %s", a.Name, path)
 			}
+		}
+	}
+}
+
+// TestPersonsCommandsAreGuarded asks a hook about every command of witness: the user is asked before an agent runs one
+// that relaxes or deletes something or adds facts, and not about those that only show something.
+func TestPersonsCommandsAreGuarded(t *testing.T) {
+	home, project := tamperingWorld(t, "wired")
+	parser, err := kong.New(&cli{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := map[string]bool{"init --remove": true, "init claude --remove=true --user": true, "trust --list": false, "trust --revoke": true, "wrong 1 --export": false, "db prune --gone": true}
+	for _, leaf := range parser.Model.Leaves(false) {
+		path := strings.TrimPrefix(leaf.FullPath(), "witness.test ")
+		path = strings.TrimPrefix(path, parser.Model.Name+" ")
+		forPerson := strings.Contains(leaf.Help, "for a person at a terminal")
+		lines[path] = forPerson || slices.Contains([]string{"hook", "lint", "record", "rules new"}, path)
+	}
+	n := 0
+	for _, line := range slices.Sorted(maps.Keys(lines)) {
+		n++
+		if asked := asksAbout(t, home, project, "witness "+line, n); asked != lines[line] {
+			t.Errorf("witness %s: asked %v, want %v", line, asked, lines[line])
 		}
 	}
 }

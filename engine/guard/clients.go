@@ -76,9 +76,7 @@ func (g *Guard) runs(words []string) []Effect {
 	if len(words) == 0 || words[0] != "witness" || asksForHelp(words[1:]) {
 		return nil
 	}
-	has := func(flags ...string) bool {
-		return slices.ContainsFunc(words, func(w string) bool { return slices.Contains(flags, w) })
-	}
+	has := func(flag string) bool { return slices.Contains(words, flag) }
 	var verbs []string
 	for _, w := range words[1:] {
 		if !strings.HasPrefix(w, "-") {
@@ -99,7 +97,7 @@ func (g *Guard) runs(words []string) []Effect {
 			return nil
 		}
 	case "init":
-		if !has("--remove") {
+		if !slices.ContainsFunc(words, func(w string) bool { flag, _, _ := strings.Cut(w, "="); return flag == "--remove" }) {
 			return nil
 		}
 		command += " --remove"

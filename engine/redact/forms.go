@@ -199,10 +199,11 @@ var forms = [...]form{
 	{literals: []string{"etcdctl", "influx", "neo4j", "cypher"}, pattern: `\b(?:etcdctl|cypher-shell|influx|neo4j-admin)\b` + words + `(?:--user[ =]\S+:|-p[ =]?|set-initial-password\s+)` + argument},
 	{literals: []string{"htpasswd"}, pattern: `\bhtpasswd\s+-\w*b\w*\s+(?:-\w+\s+)*(?:\S+\s+)??\S+\s+` + argument + `\s*(?:$|[;&|>])`},
 	{literals: []string{"ssh-keygen"}, pattern: `\bssh-keygen\b` + words + `-[NP]` + value},
+	{literals: []string{"-password-command"}, pattern: `-password-command[ =]["']?(?:echo|printf)\s+([^\s"']+)`}, // restic, borg
 	{literals: []string{"openssl"}, pattern: `\bopenssl\s+(?:enc\b` + words + `(?:-k|-K)\s+|passwd\s+(?:-\S+\s+)*)` + argument},
 	{literals: []string{"useradd", "usermod"}, pattern: `\buser(?:add|mod)\b` + words + `-p` + value},
 	{literals: []string{"wpa_passphrase", "nmcli"}, pattern: `\b(?:wpa_passphrase\s+\S+|nmcli\b` + words + `password)\s+` + argument},
-	{literals: []string{"net user", "net use"}, pattern: `(?i)\bnet\s+user\s+\S+\s+([^\s/]\S*)|\bnet\s+use\s+\S+\s+(?:/user:\S+\s+)?([^\s/\\]\S*)`},
+	{literals: []string{"net user", "net use"}, pattern: `(?i)\bnet\s+user\s+\S+\s+([^\s/]\S*)|\bnet\s+use\s+(?:\w:\s+)?\S+\s+(?:/user:\S+\s+)?([^\s/\\]\S*)`},
 	{literals: []string{"plink", "pscp", "psftp"}, pattern: `\b(?:plink|pscp|psftp|putty)\b` + words + `-pw\s+` + argument},
 	{literals: []string{"signtool", "xfreerdp"}, pattern: `\b(?:signtool|xfreerdp)\b` + words + `/p[: ]` + argument},
 	{literals: []string{"nuget"}, pattern: `(?i)\bnuget\s+push\b` + words + `-k` + value},
