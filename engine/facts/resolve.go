@@ -28,8 +28,10 @@ type Resolver struct {
 // Resolve resolves the paths of an event, parses its shell line and redacts it.
 func (r *Resolver) Resolve(ev hook.Event) *Call {
 	c := &Call{Event: ev, Project: r.Project, classes: r.Classes}
-	if dir := project.Resolve(ev.CWD); dir != "" && dir != r.Project.Dir {
-		c.Project = project.Find(dir, ev.Project)
+	if ev.CWD != r.Project.Dir {
+		if dir := project.Resolve(ev.CWD); dir != "" && dir != r.Project.Dir {
+			c.Project = project.Find(dir, ev.Project)
+		}
 	}
 	r.Disk.Locate(c)
 	for _, f := range ev.Files {

@@ -6,6 +6,7 @@
 package project
 
 import (
+	"cmp"
 	"os"
 	"path/filepath"
 	"slices"
@@ -58,29 +59,28 @@ func Find(dir, started string) Project {
 // command can name many directories that do not exist and are thousands of levels deep.
 const maxAncestors = 100
 
-// markedRoot returns the project that dir is in: the nearest ancestor of dir, or dir itself, with .git;
-// else the nearest one with .witness; else "". A folder of a repository may have a .witness for its
+// markedRoot returns the project that dir is in: the nearest ancestor of dir, or dir itself, that is a repository;
+// else the nearest one with a .git of another kind, else with .witness; else "". A folder of a repository may have a .witness for its
 // own rules and is no project of its own. The home directory is never a project: with a dotfiles
 // repository in it, everything below would belong to one project.
 func markedRoot(dir string) string {
-	if root := marked(dir, ".git"); root != "" {
-		return root
-	}
-	return marked(dir, ".witness")
-}
-
-// marked returns the nearest ancestor of dir, or dir itself, that contains the mark, or "".
-func marked(dir, mark string) string {
+	var git, witness string // the nearest with these marks
 	homes := Homes()
 	for up := existing(dir); up != "" && !slices.Contains(homes, up); up = filepath.Dir(up) {
-		if _, err := os.Lstat(filepath.Join(up, mark)); err == nil {
-			return up
+		if exists(filepath.Join(up, ".git")) {
+			if isRepository(up) {
+				return up
+			}
+			git = cmp.Or(git, up)
+		}
+		if witness == "" && exists(filepath.Join(up, ".witness")) {
+			witness = up
 		}
 		if filepath.Dir(up) == up {
 			break
 		}
 	}
-	return ""
+	return cmp.Or(git, witness)
 }
 
 // Around returns the root of the project that a directory is in, "" if it is in none. Inside of this
@@ -110,7 +110,7 @@ func (p *Project) inside(dir string) string {
 	if known {
 		return root
 	}
-	if _, err := os.Lstat(filepath.Join(dir, ".git")); err == nil && !slices.Contains(Homes(), dir) {
+	if exists(filepath.Join(dir, ".git")) && (isRepository(dir) || !isRepository(p.Root)) && !slices.Contains(Homes(), dir) {
 		root = dir
 	} else {
 		root = p.inside(filepath.Dir(dir))
@@ -177,6 +177,9 @@ func (p *Project) Path(name string) string {
 		name = filepath.Join(p.Dir, name)
 	}
 	dir, base := filepath.Split(filepath.Clean(name))
+	if strings.TrimSuffix(dir, string(filepath.Separator)) == p.Dir {
+		return filepath.Join(p.Dir, base) // its links are resolved
+	}
 	if p.resolved == nil {
 		p.resolved = map[string]string{}
 	}
