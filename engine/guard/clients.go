@@ -127,6 +127,24 @@ func locatesWitness(cmd shell.Command) bool {
 	return false
 }
 
+// readsSQL reports whether the operands of sqlite3 after the database, of which there is one at least, only read it.
+func readsSQL(args []string) bool {
+	operands := 0
+	for _, a := range args {
+		if strings.HasPrefix(a, "-") {
+			continue
+		}
+		if operands++; operands == 1 {
+			continue
+		}
+		verb, _, _ := strings.Cut(strings.ToLower(strings.TrimSpace(a)), " ")
+		if !slices.Contains([]string{"select", "explain", ".schema", ".tables", ".indexes", ".dump", ".headers", ".mode", ".stats", ".dbinfo"}, verb) || strings.Contains(strings.TrimRight(a, "; \n"), ";") {
+			return false
+		}
+	}
+	return operands > 1
+}
+
 // locates returns the effect of a command that changes a file which is not known before the line runs, while the
 // line asks for the location of witness: rm "$(witness db path)".
 func (g *Guard) locates(cmd shell.Command) []Effect {
@@ -139,7 +157,10 @@ func (g *Guard) locates(cmd shell.Command) []Effect {
 		}
 	}
 	// A copy of the program works under another name.
-	changes := slices.Contains([]string{"cp", "rsync", "install", "ln", "mv", "truncate", "dd", "tee", "sed", "sponge", "patch", "curl", "wget"}, base)
+	changes := slices.Contains([]string{"cp", "rsync", "install", "ln", "mv", "truncate", "dd", "tee", "sed", "sponge", "patch", "curl", "wget", "duckdb"}, base)
+	if base == "sqlite3" && cmd.Input == "" && readsSQL(cmd.Args) {
+		return nil
+	}
 	if cmd.Inert || base == "witness" || readsOnly(base, cmd.Args) && !changes || !slices.Contains(cmd.Args, "$?") {
 		return nil
 	}

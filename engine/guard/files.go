@@ -30,6 +30,9 @@ func (g *Guard) touched(t shell.Touch) (effects []Effect) {
 		if t.From != "" && !t.Exact && g.disk.IsDir(path) {
 			path = filepath.Join(path, filepath.Base(t.From))
 		}
+		if t.OnlyIfNew && g.disk.Exists(path) {
+			continue // touch
+		}
 		if p, ok := g.match(path, ""); ok {
 			effects = append(effects, g.changes(p, path))
 		} else if whole && !(restored && path == g.call.Project.Root) {
@@ -111,14 +114,15 @@ func (g *Guard) named(cmd shell.Command) (effects []Effect) {
 			return g.changesAll(g.inside(g.absolute(to)))
 		}
 	case extracts(base, cmd.Args): // the members that it names
+	case base == "mv" && slices.Contains(cmd.Args, "$?"): // as for rm
 	case readsOnly(base, cmd.Args):
 		return nil
 	}
 	// Of rm the analysis of the line knows the files, but for a word with an unknown beginning.
-	if base == "rm" && slices.Contains(cmd.Args, "$?") {
+	if (base == "rm" || base == "mv") && slices.Contains(cmd.Args, "$?") {
 		effects = g.removedBelow(cmd)
 	}
-	removes := slices.Contains([]string{"rimraf", "del", "del-cli", "trash-put", "trash", "gio", "srm", "wipe", "remove-item"}, strings.ToLower(base)) ||
+	removes := slices.Contains([]string{"mount", "umount", "rimraf", "del", "del-cli", "trash-put", "trash", "gio", "srm", "wipe", "remove-item"}, strings.ToLower(base)) ||
 		base == "find" && slices.Contains(cmd.Args, "-delete")
 	for i, word := range cmd.Paths {
 		if base == "find" && (!removes || !isFolderOfFind(cmd.Args, i)) {

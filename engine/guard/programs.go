@@ -11,7 +11,7 @@ const readers = " cp gcp rsync scp sftp install tar bsdtar zip unzip 7z 7za gzip
 	" shasum sha1sum md5 b2sum b3sum openssl gpg zipinfo json.tool gh glab code subl open xdg-open pbcopy xclip wl-copy rclone aws gsutil gcloud s3cmd" +
 	" kubectl hexyl glow mdcat difft meld opendiff jsonlint yamllint check-jsonschema ajv actionlint shellcheck cspell codespell typos gitleaks trufflehog" +
 	" aspell wdiff colordiff nm ldd otool objdump readelf size ent lstat getfacl lsattr xattr codesign spctl witness claude codex gemini qwen copilot" +
-	" cursor-agent droid opencode pi cline devin kimi kiro-cli goose mail mutt lpr ctags git-lfs vale proselint commitlint mkdir rmdir "
+	" cursor-agent droid opencode pi cline devin kimi kiro-cli goose perl ruby mail mutt lpr ctags git-lfs vale proselint commitlint mkdir rmdir "
 
 // writesWith lists programs that change the files that they are given only with one of these words. One that ends
 // with * stands for all that begin like it.

@@ -22,7 +22,7 @@ const changers = " rm mv cp chmod chown unlink shred truncate tee ln dd install 
 func (g *Guard) spoken(cmd shell.Command, words []string, before []shell.Command) (lines []string) {
 	base := words[0]
 	if !strings.Contains(speakers, " "+base+" ") {
-		return nil
+		return g.passedOn(cmd, words)
 	}
 	args, input := words[1:], cmd.Input
 	if input == "" && len(cmd.Gates) == 0 {
@@ -79,7 +79,21 @@ func (g *Guard) spoken(cmd shell.Command, words []string, before []shell.Command
 
 // isPrinter reports whether a program only prints or searches what it is given.
 func isPrinter(name string) bool {
-	return slices.Contains([]string{"grep", "rg", "ag", "echo", "printf", "cat", "less", "head", "tail", "man", "ls", "find", "git"}, name)
+	return slices.Contains([]string{"grep", "rg", "ag", "echo", "printf", "cat", "less", "head", "tail", "man", "ls", "find", "git", "gh", "glab", "npm", "make"}, name)
+}
+
+// passedOn returns the command of witness that is a person's and whose words a program is given, one by one: faketty
+// witness trust. Which programs there are that give their command a terminal is not known.
+func (g *Guard) passedOn(cmd shell.Command, words []string) []string {
+	if cmd.Inert || isPrinter(filepath.Base(words[0])) || len(g.runs(words)) > 0 {
+		return nil
+	}
+	for i, w := range words[1:] {
+		if rest := words[i+1:]; filepath.Base(w) == "witness" && len(g.runs(append([]string{"witness"}, rest[1:]...))) > 0 && !strings.HasPrefix(words[i], "-") {
+			return []string{quoted(append([]string{"witness"}, rest[1:]...))}
+		}
+	}
+	return nil
 }
 
 // socatCommand returns the command of an address of socat: EXEC:'witness trust',pty.

@@ -36,6 +36,11 @@ func (r *fileReporter) tar(p program, at place) {
 		r.pack(operands(words, valued), inner)
 	} else if makes {
 		r.pack(operands(words, valued), at)
+		if hasFlag(words, "--remove-files") {
+			inner := at
+			inner.tree = true
+			r.rec.touchAll(operands(words, valued), kindDelete, inner)
+		}
 	}
 	switch {
 	case !named || archive.text == "-":

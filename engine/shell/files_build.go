@@ -56,6 +56,12 @@ func (r *fileReporter) products(p program, at place) bool {
 		r.rec.touch(archive, kindOutput, at)
 		at.tree = hasFlag(p.args, "-r --recurse-paths")
 		r.rec.touchAll(fs[1:], kindScan, at)
+		if hasFlag(p.args, "-m --move") {
+			r.rec.touchAll(fs[1:], kindDelete, at)
+		}
+	case "gpg", "gpg2":
+		r.output(p.args, "-o --output", at)
+		return false
 	case "unzip", "zipinfo", "unrar", "7z", "7za":
 		if fs := operands(p.args, "-d -x -P"); p.base == "unzip" && len(fs) > 0 {
 			r.rec.touch(fs[0], kindScan, at)
