@@ -9,13 +9,36 @@ import (
 	"witness/engine/shell"
 )
 
-// altering are parts of the names of functions that change files, and treeRemoving of those that take a folder with
-// everything in it.
+// altering are parts of the names of functions that change files, treeRemoving of those that take a folder with
+// everything in it, and starting are the names of those that start programs.
 const (
 	altering     = "rmtree rmsync rm_rf rmdir unlink remove delete truncate write dump chmod chown copyfile copy2 copytree copysync symlink os.rename os.replace shutil.move renamesync path.rename path.replace touch fileutils utime os.link save"
 	treeRemoving = "rmtree rmsync rm_rf rm_r removesync remove_tree remove_dir_all rmdir os.rename path.rename renamesync shutil.move file.rename"
 	starting     = "script spawn exec execfile execsync execfilesync spawnsync spawnlp execvp system popen subprocess child_process pty run shell_exec passthru open3 proc_open qx posix_spawn command"
 )
+
+// abilities are what the functions that a piece of code calls can do.
+type abilities struct{ alters, removesTrees, starts bool }
+
+// abilitiesOf returns what the code of a command can do, from the names in it.
+func abilitiesOf(cmd shell.Command) (can abilities) {
+	hasPart := func(name, parts string) bool {
+		return slices.ContainsFunc(strings.Fields(parts), func(part string) bool { return strings.Contains(name, part) })
+	}
+	starts := func(name string) bool { return slices.Contains(strings.Fields(starting), name) }
+	writes := slices.ContainsFunc(cmd.Literals, isWritingMode)
+	for _, name := range cmd.Identifiers {
+		name = strings.ToLower(name)
+		member := name[strings.IndexByte(name, '.')+1:]
+		can.alters = can.alters || hasPart(name, altering) || slices.Contains([]string{"rm", "rename", "move", "replace", "cp", "copy"}, name) ||
+			writes && (strings.HasPrefix(member, "open") || strings.HasSuffix(member, "open"))
+		can.alters = can.alters || strings.HasPrefix(member, "exec") && slices.ContainsFunc(cmd.Literals, isWritingSQL)
+		can.removesTrees = can.removesTrees || hasPart(name, treeRemoving)
+		can.starts = can.starts || starts(member) || starts(name)
+	}
+	can.starts = can.starts || slices.ContainsFunc(cmd.Literals, func(s string) bool { return starts(strings.ToLower(s)) })
+	return can
+}
 
 // code returns the effects of code that is given to an interpreter: of the files that its string literals name, if
 // one of its functions changes files, and of the programs that they name, if one starts programs.
@@ -23,29 +46,11 @@ func (g *Guard) code(cmd shell.Command, depth int) (effects []Effect) {
 	if len(cmd.Literals) == 0 {
 		return nil
 	}
-	alters, removesTrees, startsPrograms := false, false, false
-	for _, name := range cmd.Identifiers {
-		name = strings.ToLower(name)
-		_, last, ok := strings.Cut(name, ".")
-		if !ok {
-			last = name
-		}
-		for part := range strings.FieldsSeq(altering) {
-			alters = alters || strings.Contains(name, part)
-		}
-		for part := range strings.FieldsSeq(treeRemoving) {
-			removesTrees = removesTrees || strings.Contains(name, part)
-		}
-		alters = alters || slices.Contains([]string{"rm", "rename", "move", "replace", "cp", "copy"}, last) && last == name
-		startsPrograms = startsPrograms || slices.Contains(strings.Fields(starting), last) || slices.Contains(strings.Fields(starting), name)
-		alters = alters || strings.HasPrefix(last, "exec") && slices.ContainsFunc(cmd.Literals, isWritingSQL)
-		alters = alters || strings.HasSuffix(last, "open") && slices.ContainsFunc(cmd.Literals, isWritingMode) || strings.HasPrefix(last, "open") && slices.ContainsFunc(cmd.Literals, isWritingMode)
+	can := abilitiesOf(cmd)
+	if can.alters || can.removesTrees {
+		effects = append(effects, g.codeFiles(cmd, can.removesTrees)...)
 	}
-	if alters || removesTrees {
-		effects = append(effects, g.codeFiles(cmd, removesTrees)...)
-	}
-	startsPrograms = startsPrograms || slices.ContainsFunc(cmd.Literals, func(s string) bool { return slices.Contains(strings.Fields(starting), strings.ToLower(s)) })
-	if !startsPrograms || depth >= maxNested {
+	if !can.starts || depth >= maxNested {
 		return effects
 	}
 	for i, literal := range cmd.Literals {
@@ -91,8 +96,8 @@ func quoted(words []string) string {
 	return strings.Join(list, " ")
 }
 
-// codeFiles returns the effects on the protected files that string literals name: each alone, and joined with the
-// one or two that follow it, as in os.path.join. A literal that is not a whole path may be the end of one in the
+// codeFiles returns the effects on the protected files that string literals name: each alone, and joined with up to
+// three that follow it, as in os.path.join. A literal that is not a whole path may be the end of one in the
 // home directory.
 func (g *Guard) codeFiles(cmd shell.Command, trees bool) (effects []Effect) {
 	dir := cmd.Dir
@@ -107,19 +112,17 @@ func (g *Guard) codeFiles(cmd shell.Command, trees bool) (effects []Effect) {
 			}
 			name = name[strings.LastIndexByte(name, '}')+1:]
 			name = strings.TrimPrefix(strings.TrimPrefix(name, "~"), "$HOME")
-			var candidates []string
+			if len(name) < 2 {
+				continue
+			}
+			candidates := []string{filepath.Clean(name)}
 			if !filepath.IsAbs(name) {
-				candidates = append(candidates, filepath.Join(dir, name))
-			} else {
-				candidates = append(candidates, filepath.Clean(name))
+				candidates[0] = filepath.Join(dir, name)
 			}
 			if h := project.Home(); h != "" && (strings.HasPrefix(name, "/") || strings.HasPrefix(name, ".")) && !strings.HasPrefix(name, "./") && !strings.HasPrefix(name, "..") {
 				candidates = append(candidates, filepath.Join(h, name))
 			}
 			for _, path := range candidates {
-				if len(name) < 2 {
-					break
-				}
 				path = g.absolute(path)
 				if p, ok := g.match(path, ""); ok {
 					effects = append(effects, g.changes(p, path))

@@ -108,7 +108,7 @@ func (g *Guard) clean(cmd shell.Command) []Effect {
 	}
 	named := pathspecs(cmd.Args, "-e --exclude")
 	places := g.inScope(g.scopes(cmd, named))
-	places = slices.DeleteFunc(places, func(p Place) bool {
+	places = slices.DeleteFunc(places, func(p place) bool {
 		// Without -d a folder without tracked files stays, unless it is named.
 		return excludedFromClean(cmd.Args, g.call.Project.File(p.Path)) || !has("-d") && len(named) == 0 && filepath.Dir(p.Path) != g.call.Project.Root
 	})
@@ -176,7 +176,7 @@ func (g *Guard) stash(cmd shell.Command) []Effect {
 	}
 	places := g.inScope(scopes)
 	if which == "" {
-		places = slices.DeleteFunc(places, func(p Place) bool {
+		places = slices.DeleteFunc(places, func(p place) bool {
 			return !slices.ContainsFunc(g.index, func(added string) bool { return project.Within(p.Path, added) })
 		})
 		which = "unignored"
@@ -205,5 +205,5 @@ func (g *Guard) checkout(cmd shell.Command) []Effect {
 		return nil
 	}
 	places := g.inScope([]string{g.call.Project.Root})
-	return g.changesAll(slices.DeleteFunc(places, func(p Place) bool { return !g.tracked(p.Path) }))
+	return g.changesAll(slices.DeleteFunc(places, func(p place) bool { return !g.tracked(p.Path) }))
 }

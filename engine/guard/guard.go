@@ -46,8 +46,8 @@ type Guard struct {
 	store    string // the path of the store
 	embedded fs.FS  // witness's own rules, readers and questions
 
-	known    []Place           // see places
-	programs []Place           // see programPlaces
+	known    []place           // see places
+	programs []place           // see programPlaces
 	resolved map[string]string // folders of places, with their links resolved
 	aliases  map[string]string // links that the line makes, to what they point to
 	index    []string          // the files that the line gives to git add
@@ -142,7 +142,7 @@ func (g *Guard) parse(text, dir string) shell.Line {
 }
 
 // changes returns the effect of a change of a protected file.
-func (g *Guard) changes(p Place, path string) Effect {
+func (g *Guard) changes(p place, path string) Effect {
 	file := g.call.Project.File(path)
 	return Effect{Does: "changes", What: file, Of: p.Of, File: file}
 }

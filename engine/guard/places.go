@@ -13,8 +13,8 @@ import (
 	"witness/engine/project"
 )
 
-// A Place is a file or folder that is protected.
-type Place struct {
+// A place is a file or folder that is protected.
+type place struct {
 	Path       string
 	Of         string
 	Folder     bool // everything in it is protected as well
@@ -23,7 +23,7 @@ type Place struct {
 
 // contains reports whether a path is the place or in it. Case is ignored: on a file system that ignores it,
 // .WITNESS.TOML is the configuration, and on any other nobody needs a file of that name.
-func (p Place) contains(path string) bool {
+func (p place) contains(path string) bool {
 	if strings.EqualFold(path, p.Path) {
 		return true
 	}
@@ -46,7 +46,7 @@ func cutFolder(path, folder string) (string, bool) {
 // places returns what is protected in the call: the settings of all clients, of the project and of the user, and
 // witness's own configuration and store. The files of another project, such as a fixture or a template inside
 // of this one, are not among them.
-func (g *Guard) places() []Place {
+func (g *Guard) places() []place {
 	if g.known != nil {
 		return g.known
 	}
@@ -59,7 +59,7 @@ func (g *Guard) places() []Place {
 	for _, a := range agent.All {
 		for _, s := range a.GuardedSettings() {
 			add := func(path string) {
-				g.known = append(g.known, Place{Path: path, Of: Hooks, Executable: s.Mode&0o111 != 0})
+				g.known = append(g.known, place{Path: path, Of: Hooks, Executable: s.Mode&0o111 != 0})
 			}
 			switch s.Scope {
 			case "project":
@@ -77,7 +77,7 @@ func (g *Guard) places() []Place {
 	}
 	own := func(folder bool, of string, paths ...string) {
 		for _, path := range paths {
-			g.known = append(g.known, Place{Path: path, Of: of, Folder: folder})
+			g.known = append(g.known, place{Path: path, Of: of, Folder: folder})
 		}
 	}
 	for up := dir; project.Within(up, root); up = filepath.Dir(up) {
@@ -99,13 +99,13 @@ func (g *Guard) places() []Place {
 }
 
 // programPlaces returns the program that runs, and the one that is found on PATH, which may be a link to it.
-func (g *Guard) programPlaces() []Place {
+func (g *Guard) programPlaces() []place {
 	if g.programs == nil {
-		g.programs = []Place{{Path: project.Program(), Of: Program, Executable: true}}
+		g.programs = []place{{Path: project.Program(), Of: Program, Executable: true}}
 		if path, err := exec.LookPath("witness"); err == nil {
 			for _, other := range []string{path, project.Resolve(path)} {
-				if !slices.ContainsFunc(g.programs, func(p Place) bool { return p.Path == other }) {
-					g.programs = append(g.programs, Place{Path: other, Of: Program, Executable: true})
+				if !slices.ContainsFunc(g.programs, func(p place) bool { return p.Path == other }) {
+					g.programs = append(g.programs, place{Path: other, Of: Program, Executable: true})
 				}
 			}
 		}
@@ -114,9 +114,9 @@ func (g *Guard) programPlaces() []Place {
 }
 
 // match returns the place that a path is, or is in. content is what will be in the file, "" if it is not known.
-func (g *Guard) match(path, content string) (Place, bool) {
+func (g *Guard) match(path, content string) (place, bool) {
 	if path == "" {
-		return Place{}, false
+		return place{}, false
 	}
 	if p, ok := g.matchExactly(path, content); ok {
 		return p, true
@@ -124,11 +124,11 @@ func (g *Guard) match(path, content string) (Place, bool) {
 	if target := g.disk.Link(path); target != "" {
 		return g.matchExactly(target, content)
 	}
-	return Place{}, false
+	return place{}, false
 }
 
 // matchExactly is match without following a link.
-func (g *Guard) matchExactly(path, content string) (Place, bool) {
+func (g *Guard) matchExactly(path, content string) (place, bool) {
 	base := filepath.Base(path)
 	for _, p := range g.places() {
 		if p.contains(path) {
@@ -146,9 +146,9 @@ func (g *Guard) matchExactly(path, content string) (Place, bool) {
 		}
 	}
 	if g.isFileOfWitness(path, content) {
-		return Place{Path: path, Of: Configuration}, true
+		return place{Path: path, Of: Configuration}, true
 	}
-	return Place{}, false
+	return place{}, false
 }
 
 // resolve returns the path of a place with the links of its folder resolved: ~/.claude may be a link into a folder
@@ -179,7 +179,7 @@ func (g *Guard) isFileOfWitness(path, content string) bool {
 }
 
 // inside returns the protected places below a folder that exist, with those that are the folder itself.
-func (g *Guard) inside(folder string) (list []Place) {
+func (g *Guard) inside(folder string) (list []place) {
 	for _, p := range slices.Concat(g.places(), g.programPlaces()) {
 		path := p.Path
 		if _, ok := cutFolder(path, folder); !ok && !strings.EqualFold(path, folder) {
@@ -191,14 +191,14 @@ func (g *Guard) inside(folder string) (list []Place) {
 				continue
 			}
 		}
-		if g.disk.Exists(path) && !slices.ContainsFunc(list, func(o Place) bool { return o.Path == p.Path }) {
+		if g.disk.Exists(path) && !slices.ContainsFunc(list, func(o place) bool { return o.Path == p.Path }) {
 			list = append(list, p)
 		}
 	}
 	if slices.Contains([]string{"rules.d", "facts.d", "queries.d"}, filepath.Base(folder)) && filepath.Dir(folder) == g.call.Project.Root {
 		for _, path := range g.disk.Glob(pattern(filepath.Join(folder, "*.sql"))) {
 			if g.isFileOfWitness(path, "") {
-				list = append(list, Place{Path: path, Of: Configuration})
+				list = append(list, place{Path: path, Of: Configuration})
 			}
 		}
 	}

@@ -8,7 +8,7 @@ import (
 )
 
 // inScope returns the protected places of the project that exist below one of the folders or files.
-func (g *Guard) inScope(scopes []string) (list []Place) {
+func (g *Guard) inScope(scopes []string) (list []place) {
 	for _, p := range g.places() {
 		if !project.Within(p.Path, g.call.Project.Root) || !g.disk.Exists(p.Path) {
 			continue
@@ -25,7 +25,7 @@ func (g *Guard) inScope(scopes []string) (list []Place) {
 
 // untracked returns those of the places that are, or contain, a file that git does not know. which says which of
 // them: "all", "unignored" or "ignored".
-func (g *Guard) untracked(places []Place, which string) (list []Place) {
+func (g *Guard) untracked(places []place, which string) (list []place) {
 	var paths []string
 	for _, p := range places {
 		paths = append(paths, p.Path)
@@ -45,11 +45,11 @@ func (g *Guard) untracked(places []Place, which string) (list []Place) {
 
 // tracked reports whether git knows a file, or cannot be asked.
 func (g *Guard) tracked(path string) bool {
-	return len(g.untracked([]Place{{Path: path}}, "all")) == 0
+	return len(g.untracked([]place{{Path: path}}, "all")) == 0
 }
 
 // changesAll returns the effects of a change of all these places.
-func (g *Guard) changesAll(places []Place) (effects []Effect) {
+func (g *Guard) changesAll(places []place) (effects []Effect) {
 	for _, p := range places {
 		effects = append(effects, g.changes(p, p.Path))
 	}
