@@ -4,8 +4,7 @@
 
 INSERT INTO trees (root, changes) VALUES (:root, 1)
   ON CONFLICT (root) DO UPDATE SET changes = changes + 1;
-UPDATE trees SET changes = changes + 1
-WHERE  substr(:root, 1, length(root) + 1) = root || '/' AND substr(:root, length(root) + 1) NOT GLOB '*worktree*';
+UPDATE trees SET changes = changes + 1 WHERE root IN (SELECT project FROM parts WHERE root = :root);
 
 -- What version control has replaced leaves open what fails. git stash takes the edits away and brings them back:
 -- then the same tests fail again.

@@ -389,6 +389,13 @@ CREATE TABLE trees (
   tests   INTEGER NOT NULL DEFAULT 0        -- 1 if a session has run tests in it
 ) WITHOUT ROWID;
 
+-- The repositories inside of a project whose files are a part of the project's tree: all but worktrees, which
+-- are known by a folder between the two.
+CREATE VIEW parts AS
+SELECT part.root, whole.root AS project
+FROM   trees part
+JOIN   trees whole ON substr(part.root, 1, length(whole.root) + 1) = whole.root || '/' AND substr(part.root, length(whole.root) + 1) NOT GLOB '*worktree*';
+
 -- The counters of a session in a project.
 CREATE TABLE tally (
   session    TEXT NOT NULL,
@@ -456,9 +463,7 @@ WHEN NEW.outcome = 'ok' AND NEW.kind IN ('edit', 'write', 'delete', 'rewrite') A
 BEGIN
   INSERT INTO trees (root, changes) VALUES (NEW.root, 1)
     ON CONFLICT (root) DO UPDATE SET changes = changes + 1;
-  -- The files of a repository inside of a project are a part of the project's tree, those of a worktree are not.
-  UPDATE trees SET changes = changes + 1
-    WHERE substr(NEW.root, 1, length(root) + 1) = root || '/' AND substr(NEW.root, length(root) + 1) NOT GLOB '*worktree*';
+  UPDATE trees SET changes = changes + 1 WHERE root IN (SELECT project FROM parts WHERE root = NEW.root);
   -- A command that changes several files counts as one edit. Shell scripts, queries and pages are
   -- code that tests seldom run: they do not count.
   INSERT INTO tally (session, root, edits, pile, first_edit, last_edit, last_code)
@@ -482,9 +487,9 @@ BEGIN
       edits = iif(excluded.last_run IS NULL, edits, 0), last_run = coalesce(excluded.last_run, last_run), failing = coalesce(failing, excluded.failing);
   INSERT INTO trees (root, tests) VALUES (NEW.root, 1)
     ON CONFLICT (root) DO UPDATE SET tests = 1 WHERE tests = 0;
-  -- It may have run the tests of a repository inside of the project, but not those of a worktree.
+  -- It may have run the tests of the repositories in the project, too.
   UPDATE tally SET edits = 0
-  WHERE session = NEW.session AND edits > 0 AND substr(root, 1, length(NEW.root) + 1) = NEW.root || '/' AND substr(root, length(NEW.root) + 1) NOT GLOB '*worktree*' AND NEW.outcome <> 'unknown';
+  WHERE session = NEW.session AND edits > 0 AND root IN (SELECT root FROM parts WHERE project = NEW.root) AND NEW.outcome <> 'unknown';
   -- A run in which nothing fails clears every count.
   UPDATE rounds SET edits = 0, rounds = 0, dirty = 0 WHERE NEW.outcome = 'pass' AND NOT NEW.stashed AND session = NEW.session AND root = NEW.root AND edits > 0;
 END;

@@ -108,7 +108,7 @@ INSERT INTO failing (session, root, tool, suite, test, file, message, since, las
          :program, :dir, :selection, :task, :language, f.signature, :tree, f.identity,
          (SELECT json_group_array(w.value) FROM json_each(:more) w WHERE w.value <> '-race' OR f.message GLOB 'race detected*'),
          f.passed IS NULL
-           AND NOT EXISTS (SELECT 1 FROM tally y WHERE y.session = :session AND y.first_edit IS NOT NULL AND (y.root = :root OR substr(y.root, 1, length(:root) + 1) = :root || '/' AND substr(y.root, length(:root) + 1) NOT GLOB '*worktree*'))
+           AND NOT EXISTS (SELECT 1 FROM tally y WHERE y.session = :session AND y.first_edit IS NOT NULL AND (y.root = :root OR EXISTS (SELECT 1 FROM parts WHERE root = y.root AND project = :root)))
            OR :stashed
   FROM  (SELECT f.*,
                 -- A test that fails already keeps its value; looking it up again would cost more with each run.
@@ -160,7 +160,7 @@ INSERT INTO failing (session, root, tool, suite, test, since, last, passed, coun
          max(1, coalesce(:failed, 1) - named), :program, :dir, :selection, :task, :language, :signature, :tree,
          (SELECT json_group_array(w.value) FROM json_each(:more) w WHERE w.value <> '-race'),
          c.passed IS NULL
-           AND NOT EXISTS (SELECT 1 FROM tally y WHERE y.session = :session AND y.first_edit IS NOT NULL AND (y.root = :root OR substr(y.root, 1, length(:root) + 1) = :root || '/' AND substr(y.root, length(:root) + 1) NOT GLOB '*worktree*'))
+           AND NOT EXISTS (SELECT 1 FROM tally y WHERE y.session = :session AND y.first_edit IS NOT NULL AND (y.root = :root OR EXISTS (SELECT 1 FROM parts WHERE root = y.root AND project = :root)))
            OR :stashed
   FROM  (SELECT text, (SELECT max(r.t) FROM runs r INDEXED BY runs_same
                        WHERE  r.session = :session AND r.root = :root AND r.program = :program AND r.dir = :dir AND r.selection = :selection AND r.task = :task AND r.outcome = 'pass' AND r.t < :t) AS passed

@@ -46,7 +46,8 @@ func (r recorder) trial(ctx context.Context, c *facts.Call, disk facts.Disk) err
 }
 
 // try executes trial.sql for one command in each of the projects with untested edits. given are the files
-// that the command names, by project. A project uses the repositories inside of it, except worktrees.
+// that the command names, by project. A project uses the repositories inside of it, except worktrees, as in the
+// view parts, which has only projects that were changed or tested.
 func (r recorder) try(ctx context.Context, roots []string, given map[string][]string, a store.Args) error {
 	trial, err := fs.ReadFile(r.assets, "trial.sql")
 	file := a["file"]

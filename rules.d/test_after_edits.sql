@@ -46,7 +46,8 @@ WHERE  y.session = :session AND (:moment = 'stop' OR y.root = :root) AND y.edits
   AND  NOT EXISTS (SELECT 1 FROM json_each(:gates) g JOIN commands c ON c.session = :session AND c.t = :t AND c.n = g.value
                    WHERE  c.runner <> '' AND (c.root = y.root OR c.dir = '?'))
   -- A check or another task, or a run whose outcome is not known, since the last edit. One in a project may
-  -- check the repositories inside of it, but not a worktree.
+  -- check the repositories inside of it, but not a worktree. The view parts has only projects that were changed
+  -- or tested, so it does not serve here.
   AND  NOT EXISTS (SELECT 1 FROM commands c WHERE c.session = :session AND c.t > y.last_code AND c.t < :t AND NOT c.inert
                     AND  (c.root = y.root OR c.dir = '?' OR substr(y.root, 1, length(c.root) + 1) = c.root || '/' AND substr(y.root, length(c.root) + 1) NOT GLOB '*worktree*')
                     AND  (c.runner <> '' OR c.task <> '' AND NOT EXISTS (

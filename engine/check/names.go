@@ -22,7 +22,7 @@ func readNames(ctx context.Context, db *store.DB) (names schemaNames, err error)
 	err = db.Each(ctx, `
 		SELECT s.name, c.name
 		FROM   sqlite_schema s, pragma_table_xinfo(s.name) c
-		WHERE  s.type = 'table' AND s.name NOT LIKE 'sqlite%' ORDER BY s.name, c.cid`, nil,
+		WHERE  s.type IN ('table', 'view') AND s.name NOT LIKE 'sqlite%' AND s.name <> 'schema_version' ORDER BY s.name, c.cid`, nil,
 		func(_ []string, row []store.Value) error {
 			table := store.Text(row[0])
 			names.columns[table] = append(names.columns[table], store.Text(row[1]))

@@ -320,6 +320,11 @@ CREATE TABLE trees (
   tests   INTEGER NOT NULL DEFAULT 0
 ) WITHOUT ROWID;
 
+CREATE VIEW parts AS
+SELECT part.root, whole.root AS project
+FROM   trees part
+JOIN   trees whole ON substr(part.root, 1, length(whole.root) + 1) = whole.root || '/' AND substr(part.root, length(whole.root) + 1) NOT GLOB '*worktree*';
+
 CREATE TABLE tally (
   session    TEXT NOT NULL,
   root       TEXT NOT NULL,
@@ -381,8 +386,7 @@ WHEN NEW.outcome = 'ok' AND NEW.kind IN ('edit', 'write', 'delete', 'rewrite') A
 BEGIN
   INSERT INTO trees (root, changes) VALUES (NEW.root, 1)
     ON CONFLICT (root) DO UPDATE SET changes = changes + 1;
-  UPDATE trees SET changes = changes + 1
-    WHERE substr(NEW.root, 1, length(root) + 1) = root || '/' AND substr(NEW.root, length(root) + 1) NOT GLOB '*worktree*';
+  UPDATE trees SET changes = changes + 1 WHERE root IN (SELECT project FROM parts WHERE root = NEW.root);
   INSERT INTO tally (session, root, edits, pile, first_edit, last_edit, last_code)
     SELECT NEW.session, NEW.root, counts, NEW.t, NEW.t, NEW.t, iif(counts, NEW.t, NULL)
     FROM  (SELECT NEW.manner <> 'undo' AND NEW.class IN ('code', 'test') AND NEW.file NOT GLOB '*.sh' AND NEW.file NOT GLOB '*.sql' AND NEW.file NOT GLOB '*.html' AS counts)
@@ -404,6 +408,6 @@ BEGIN
   INSERT INTO trees (root, tests) VALUES (NEW.root, 1)
     ON CONFLICT (root) DO UPDATE SET tests = 1 WHERE tests = 0;
   UPDATE tally SET edits = 0
-  WHERE session = NEW.session AND edits > 0 AND substr(root, 1, length(NEW.root) + 1) = NEW.root || '/' AND substr(root, length(NEW.root) + 1) NOT GLOB '*worktree*' AND NEW.outcome <> 'unknown';
+  WHERE session = NEW.session AND edits > 0 AND root IN (SELECT root FROM parts WHERE project = NEW.root) AND NEW.outcome <> 'unknown';
   UPDATE rounds SET edits = 0, rounds = 0, dirty = 0 WHERE NEW.outcome = 'pass' AND NOT NEW.stashed AND session = NEW.session AND root = NEW.root AND edits > 0;
 END;
