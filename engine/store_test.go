@@ -165,7 +165,7 @@ func TestSchemaVersion(t *testing.T) {
 	}
 	bare := fmt.Sprintf("-- Generated from schema.sql of version %d: go test ./engine -run TestSchemaVersion -update\n", version)
 	for _, statement := range store.Statements(script) {
-		bare += "\n" + store.Uncommented(statement) + ";\n"
+		bare += "\n" + store.Compact(statement) + ";\n"
 	}
 	path := fmt.Sprintf("testdata/schemas/%d.sql", version)
 	if *update {

@@ -80,24 +80,22 @@ func (db *DB) migrate(ctx context.Context, want Schema) error {
 		if strings.HasPrefix(statement, "CREATE INDEX") || strings.HasPrefix(statement, "CREATE UNIQUE INDEX") {
 			statement = strings.Replace(statement, "INDEX ", "INDEX IF NOT EXISTS ", 1)
 		}
-		all.WriteString(Uncommented(statement) + ";\n")
+		all.WriteString(Compact(statement) + ";\n")
 	}
 	fmt.Fprintf(&all, "PRAGMA user_version = %d", want.Fingerprint)
 	_, err = db.Exec(ctx, all.String())
 	return err
 }
 
-// Uncommented returns a statement without its comments. SQLite stores the text of a CREATE statement
-// unchanged, and each process that opens the store parses it.
-func Uncommented(statement string) string {
-	var b strings.Builder
+// Compact returns a statement without its comments, on one line. SQLite stores the text of a CREATE statement
+// unchanged, and each process that opens the store reads and parses it.
+func Compact(statement string) string {
+	var words []string
 	for line := range strings.Lines(statement) {
 		code, _, _ := strings.Cut(line, "--")
-		if code = strings.TrimRight(code, " \t\r\n"); code != "" {
-			b.WriteString(code + "\n")
-		}
+		words = append(words, strings.Fields(code)...)
 	}
-	return strings.TrimSuffix(b.String(), "\n")
+	return strings.Join(words, " ")
 }
 
 // addMissing adds the columns that the given tables of an older store lack.

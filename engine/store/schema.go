@@ -70,8 +70,9 @@ func (db *DB) CheckSchema(ctx context.Context) error {
 	}
 	want := map[object]string{}
 	for _, statement := range Statements(script) {
-		words := strings.Fields(strings.Replace(Uncommented(statement), "CREATE UNIQUE INDEX", "CREATE INDEX", 1))
-		want[object{strings.ToLower(words[1]), words[2]}] = strings.Join(strings.Fields(Uncommented(statement)), " ")
+		text := Compact(statement)
+		words := strings.Fields(strings.Replace(text, "CREATE UNIQUE INDEX", "CREATE INDEX", 1))
+		want[object{strings.ToLower(words[1]), words[2]}] = text
 	}
 	altered := func(o object, what string) error {
 		return fmt.Errorf("%w: the %s %s %s", errAltered, o.kind, o.name, what)
