@@ -21,9 +21,10 @@
 -- trigger `ran` of schema.sql.
 
 -- A test that passed by name no longer fails. While git stash has put the edits away, a green run says
--- nothing of them, and clears nothing.
+-- nothing of them, and clears nothing. Nor does one of another package that the same command ran.
 DELETE FROM failing
 WHERE  session = :session AND root = :root AND NOT :stashed
+  AND  NOT (last = :t AND EXISTS (SELECT 1 FROM runs o WHERE o.session = :session AND o.t = :t AND o.command = :command AND o.n < :n AND o.outcome = 'fail'))
   AND  (:listed OR :task <> '' OR program = :program) AND (language = :language OR tool = :tool)
   AND  (NOT instr(needs, '"-race"') OR instr(:variant, '"-race"') OR :runner IN ('', 'test_command')) AND (EXISTS (
          SELECT 1 FROM tests p
@@ -56,6 +57,7 @@ WHERE  f.session = :session AND f.t = :t AND f.n = :n AND f.outcome = 'fail' AND
 -- A test that a complete run covered, and did not name as failing, no longer fails.
 DELETE FROM failing
 WHERE  :complete AND session = :session AND root = :root AND NOT :stashed
+  AND  NOT (last = :t AND EXISTS (SELECT 1 FROM runs o WHERE o.session = :session AND o.t = :t AND o.command = :command AND o.n < :n AND o.outcome = 'fail'))
   AND  EXISTS (
          SELECT 1 FROM coverage c
          WHERE  c.session = :session AND c.t = :t AND c.n = :command AND c.root = :root
@@ -154,7 +156,8 @@ WHERE  session = :session AND root = :root AND tool = :tool AND last < :t AND su
 -- Failures that were counted but not named are one row, whose suite is the command.
 DELETE FROM failing
 WHERE  session = :session AND root = :root AND tool = :tool AND test = ''
-  AND  program = :program AND dir = :dir AND selection = :selection AND task = :task AND :outcome <> 'unknown';
+  AND  program = :program AND dir = :dir AND selection = :selection AND task = :task AND :outcome <> 'unknown'
+  AND  NOT (last = :t AND EXISTS (SELECT 1 FROM runs o WHERE o.session = :session AND o.t = :t AND o.command = :command AND o.n < :n AND o.outcome = 'fail'));
 INSERT INTO failing (session, root, tool, suite, test, since, last, passed, count, program, dir, selection, task, language, signature, tree, needs, baseline)
   SELECT :session, :root, :tool, c.text, '', :t, :t, c.passed,
          max(1, coalesce(:failed, 1) - named), :program, :dir, :selection, :task, :language, :signature, :tree,

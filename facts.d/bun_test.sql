@@ -25,9 +25,9 @@
 --- detail.frame   = ' +at (?:.* )?\(?(?P<file>[^\s():]+):(?P<line>\d+):\d+\)?'
 --- above.frame    = ' +at (?:.* )?\(?(?P<file>[^\s()]+):(?P<line>\d+):\d+\)?'
 --- test.line      = '(?:\((?P<outcome>pass|fail|skip|todo)\)|(?P<outcome>[✓✗»✎])) (?P<test>.*?)(?: \[[\d.]+m?s\])?'
---- tally.counts   = ' ?(?P<counts>\d+ (?:pass|fail|skip|todo|filtered out))'
---- tally.errors   = ' ?(?P<suites>\d+) errors?'
---- tally.ran      = 'Ran \d+ tests? across .*'
+--- tally.counts   = ' *(?P<counts>\d+ (?:pass|fail|skip|todo|filtered out))'
+--- tally.errors   = ' *(?P<suites>\d+) errors?'
+--- tally.ran      = ' *Ran \d+ tests? across .*'
 --- stop.bail      = 'Bailed out after \d+ failures?'
 --- in.error       = ["detail.reason", "detail.frame"]
 --- joins          = " > "

@@ -11,13 +11,17 @@ import (
 // conclude sets whether a run ended, whether it is complete (its output names all the failures that
 // it counts), and its outcome. The output takes precedence over the exit code. If a part of the
 // output is missing, a known exit code decides, but never that the run passed. A run whose runner
-// exited with another code than 0 has not passed either.
-func conclude(c *facts.Call, r *Run, cmd facts.Command) {
+// exited with another code than 0 has not passed either, unless something else explains the code: another
+// run of the same command that failed, or what else a hook of version control did.
+func conclude(c *facts.Call, r *Run, cmd facts.Command, explained bool) {
 	failed := int64(0)
 	if r.Failed != nil {
 		failed = *r.Failed
 	}
 	exit := c.ExitOf(cmd)
+	if failed == 0 && r.Passed != nil && (explained || r.Origin != "") {
+		exit = nil
+	}
 	if r.How != "exit" {
 		r.Ended = r.Ended && !c.Cut && !c.Background && (!cmd.OutputHidden || r.Named >= failed && filterKeeps(c, r, cmd))
 	}

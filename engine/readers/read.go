@@ -183,13 +183,14 @@ func (in *reading) readWith(f *bundle.File, commands []int, read map[int]bool) {
 	if origin == Elsewhere {
 		return
 	}
+	explained := slices.ContainsFunc(runs, func(r Run) bool { return r.Failed != nil && *r.Failed > 0 }) && len(commands) == 1
 	for i := range runs {
 		r := &runs[i]
 		r.Origin = origin
 		r.Command = commands[min(i, len(commands)-1)]
 		cmd := in.c.Commands[r.Command]
 		r.Tool, r.Language = runnerOf(f), f.Language
-		conclude(in.c, r, cmd)
+		conclude(in.c, r, cmd, explained)
 		if cmd.Runner == "" && origin == "" && !agrees(in.c, *r, cmd) {
 			r.Outcome = disagrees
 			continue
