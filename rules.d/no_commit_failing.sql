@@ -29,8 +29,9 @@ red AS MATERIALIZED (
   WHERE  f.session = :session AND f.root = :root
     AND  :commits
     AND  NOT (:ignore_baseline AND f.excuse = 'baseline')
-    -- The user has gone on since a service or a setting was first missing: it is their machine.
-    AND  NOT (f.excuse = 'environment' AND EXISTS (SELECT 1 FROM runs r WHERE r.session = f.session AND r.t = f.since)
+    -- The user has gone on since a service or a setting was first missing: it is their machine. Nor is it worth
+    -- a word then that something fails which was only counted: neither what nor why is known.
+    AND  NOT ((f.excuse = 'environment' OR f.excuse <> '' AND f.test = '') AND EXISTS (SELECT 1 FROM runs r WHERE r.session = f.session AND r.t = f.since)
               AND EXISTS (SELECT 1 FROM events e WHERE e.session = f.session AND e.t > f.since AND e.moment = 'prompt'))
     -- A hook of version control that runs these tests will run them in this commit, and something has changed since they failed.
     AND  NOT (EXISTS (SELECT 1 FROM runs h INDEXED BY runs_of_hooks
