@@ -230,7 +230,7 @@ func showsOnly(f *bundle.File, word, name string) bool {
 			return true // -rs, -vv
 		}
 	}
-	return !flagIn(f.Values, name) && showsMore(word, name)
+	return showsMore(word, name)
 }
 
 // showsMore reports whether a flag changes only the display with every runner that has it.
