@@ -67,7 +67,7 @@ func ExplainFacts(ctx context.Context, assets fs.FS, dir string, ev hook.Event, 
 	}
 	for _, x := range list {
 		var b strings.Builder
-		fmt.Fprintf(&b, "%s\n", x.Reader.Path)
+		fmt.Fprintf(&b, "%s\n", strings.TrimSpace(x.Reader.Path+" "+x.Unread))
 		for _, l := range x.Lines {
 			b.WriteString(explainedLine(l, paint))
 		}

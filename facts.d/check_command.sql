@@ -4,7 +4,7 @@
 -- beginning and the end of a long output.
 
 --- into     = "diagnostics"
---- commands = ["yamllint", "tflint", "vale", "cspell", "knip", "phpstan", "phpstan analyse", "psalm", "phpcs", "ktlint", "detekt", "swiftlint", "swiftlint lint", "mix credo", "mix dialyzer", "bandit", "vulture", "pycodestyle", "pyflakes", "pydocstyle", "standard", "xo", "jshint", "htmlhint", "checkov", "revive", "errcheck", "selene"]
+--- commands = ["yamllint", "tflint", "vale", "cspell", "knip", "phpstan", "phpstan analyse", "psalm", "phpcs", "ktlint", "detekt", "swiftlint", "swiftlint lint", "bandit", "vulture", "pycodestyle", "pyflakes", "pydocstyle", "standard", "xo", "jshint", "htmlhint", "checkov", "revive", "errcheck", "selene"]
 --- unless   = ["--help", "--version", "-h", "--fix"]
 
 --- edges    = 10000

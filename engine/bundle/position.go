@@ -48,6 +48,8 @@ func explainTOML(e toml.ParseError) (line int, message string) {
 		message = unclosedList
 	case strings.Contains(message, "strings cannot contain newlines"), strings.Contains(message, "unexpected EOF"):
 		message = "a string is not closed: its last quote is missing"
+	case strings.HasPrefix(message, "invalid escape in string"):
+		message += "; in single quotes a \\ stands for itself: '\\S+'"
 	case strings.HasPrefix(message, "expected '.' or '='"):
 		message = "a key and its value need a = between them, such as severity = \"warn\""
 	case strings.HasSuffix(message, "has already been defined."):

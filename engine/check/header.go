@@ -126,7 +126,9 @@ func mismatch(name string, want reflect.Type, v any) string {
 			return fmt.Sprintf("%s must be true or false", name)
 		}
 	case reflect.Map:
-		if _, ok := v.(map[string]any); !ok {
+		if _, ok := v.(map[string]any); !ok && slices.Contains(bundle.PatternRoles, name) {
+			return fmt.Sprintf("a pattern of the role %s needs a name: %s.NAME = '%v'", name, name, v)
+		} else if !ok {
 			return fmt.Sprintf("%s must be a table: %s.limit = %v", name, name, v)
 		}
 	case reflect.Slice:

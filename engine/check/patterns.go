@@ -21,10 +21,11 @@ func checkPatterns(f *bundle.File, source fs.FS) (errs []error) {
 	if f.Kind != bundle.Facts || f.Err != nil || !f.HasPatterns() {
 		return nil
 	}
-	if _, err := lines.NewSet(f, true); err != nil {
+	set, err := lines.NewSet(f, true)
+	if err != nil {
 		return []error{err}
 	}
-	errs = checkPatternNames(f)
+	errs = append(checkPatternNames(f), checkPatternGroups(f, set)...)
 	if source == nil {
 		return errs
 	}

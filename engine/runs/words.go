@@ -23,6 +23,14 @@ var usualWords = map[string][]string{
 	attempt:   {"attempt"},
 }
 
+// Meanings are the meanings that a header can give to words.
+var Meanings = []string{"pass", "fail", "error", "skip", attempt, "warning", "ignore", "total", "absent", "lost"}
+
+// IsOutcome reports whether the name of a test's pattern tells its outcome, or when the test counts.
+func IsOutcome(header map[string]any, name string) bool {
+	return wordsOf(header).outcome(name, "") != "" || name == uncounted || name == "otherwise"
+}
+
 // wordsOf returns the usual words and those of a header.
 func wordsOf(header map[string]any) *words {
 	w := &words{of: make(map[string]string, 64)}
