@@ -34,6 +34,7 @@ type cli struct {
 	Briefing briefingCmd `cmd:"" help:"Print the briefing: the result of every query that belongs to it."`
 	Facts    factsCmd    `cmd:"" help:"Show the facts that are read from a command's output; nothing is recorded."`
 	Replay   replay.Cmd  `cmd:"" help:"Evaluate the current rules against past sessions; nothing is recorded."`
+	Suggest  suggestCmd  `cmd:"" help:"Propose rules from what went wrong again and again in this project's sessions."`
 	Watch    watchCmd    `cmd:"" help:"Print calls and findings of this project as they are recorded; Ctrl-C ends it."`
 	DB       dbCmd       `cmd:"" name:"db" help:"Show the path and the contents of the store."`
 	Config   configCmd   `cmd:"" help:"Show the configuration in force and its origin."`

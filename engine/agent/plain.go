@@ -25,7 +25,7 @@ import (
 //
 // Moments and tools are the constants of the event. For a shell call, tool is "run" and command
 // the command line; after the call, output is what it printed and exit its exit code, which is
-// left out if it is not known. outcome (ok, failed, unknown) is optional: by default it follows
+// left out if it is not known. outcome (ok, failed, denied, unknown) is optional: by default it follows
 // from exit, and is ok without one. The reply is one JSON object, or nothing:
 //
 //	{"severity": "block", "findings": [{"rule": "no_thrashing", "severity": "block", "message": "..."}]}
@@ -54,6 +54,7 @@ type plainCall struct {
 	Command    string `json:"command"`
 	Output     string `json:"output"`
 	Outcome    string `json:"outcome"`
+	Reason     string `json:"reason"`
 	Exit       *int   `json:"exit"`
 	Cut        bool   `json:"cut"`
 	Background bool   `json:"background"`
@@ -83,7 +84,7 @@ func decodePlain(payload []byte, _ func(string) string) ([]hook.Event, error) {
 		Session: p.Session, Agent: "plain", Actor: p.Actor, Call: p.Call, Moment: p.Moment, Tool: p.Tool, Name: p.Name,
 		Source: p.Source, CWD: p.CWD, Project: p.Project, Command: p.Command, Output: p.Output, Outcome: p.Outcome,
 		Exit: p.Exit, Cut: p.Cut, Background: p.Background, Active: p.Active,
-		Mode: p.Mode, AgentType: p.AgentType, Host: p.Host,
+		Mode: p.Mode, Reason: p.Reason, AgentType: p.AgentType, Host: p.Host,
 	}
 	for _, f := range p.Files {
 		if !slices.Contains([]string{hook.Read, hook.Edit, hook.Write, hook.Delete}, f.Kind) {

@@ -96,6 +96,7 @@ type Header struct {
 	Args     []string `toml:"args"`
 	Briefing int64    `toml:"briefing"`
 	Red      bool     `toml:"red"`
+	Suggests bool     `toml:"suggests"`
 }
 
 // field returns a pointer to the field for a key, nil if there is no such key.

@@ -334,6 +334,10 @@ var HeaderKeys = []Key{
 		Doc: "A row of the query means that something is broken: a session then begins with the briefing.",
 	},
 	{
+		Name: "suggests", Kinds: Queries, field: func(h *Header) any { return &h.Suggests },
+		Doc: "The rows of the query are rules that `witness suggest` proposes: the columns name, why, rule (the text of the .sql file) and test (that of its .txtar file, with {name} for the name). A | at the beginning of a line is removed.",
+	},
+	{
 		Name: "args", Kinds: Queries, field: func(h *Header) any { return &h.Args },
 		Doc: "The parameters that a query takes from the command line, in order; a trailing ? makes one optional.",
 	},

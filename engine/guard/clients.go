@@ -101,6 +101,11 @@ func (g *Guard) runs(words []string) []Effect {
 			return nil
 		}
 		command += " --remove"
+	case "suggest":
+		if !slices.ContainsFunc(words, func(w string) bool { return w == "--write" || strings.HasPrefix(w, "--write=") }) {
+			return nil
+		}
+		command += " --write"
 	case "rules":
 		if command += " " + verbs[1]; verbs[1] != "new" {
 			return nil

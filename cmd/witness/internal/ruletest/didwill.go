@@ -41,6 +41,7 @@ type Hook func(payload []byte, stdout, stderr io.Writer) (status int)
 //	-in DIR        the call is made in another directory
 //	-exit N        the exit status; unknown if left out
 //	-failed        the call failed
+//	-refused       the user has refused the call
 //	-background    the command is still running
 //	-cut           the agent received only a part of the output
 //	-mode MODE     the client's permission mode
@@ -58,10 +59,11 @@ func DidWill(name string, args []string, s term.Streams, hook Hook) int {
 
 // options are the flags of did and will.
 type options struct {
-	actor, session, dir     string
-	mode                    string
-	exit                    int // -1 if unknown
-	failed, background, cut bool
+	actor, session, dir string
+	mode                string
+	exit                int // -1 if unknown
+	failed, refused     bool
+	background, cut     bool
 }
 
 // didWill parses the arguments, sends the call to hook and prints the findings.
@@ -74,6 +76,7 @@ func didWill(name string, args []string, stdout io.Writer, hook Hook) error {
 	flags.StringVar(&o.dir, "in", ".", "")
 	flags.IntVar(&o.exit, "exit", -1, "")
 	flags.BoolVar(&o.failed, "failed", false, "")
+	flags.BoolVar(&o.refused, "refused", false, "")
 	flags.BoolVar(&o.background, "background", false, "")
 	flags.BoolVar(&o.cut, "cut", false, "")
 	flags.StringVar(&o.mode, "mode", "", "")
@@ -105,7 +108,7 @@ func didWill(name string, args []string, stdout io.Writer, hook Hook) error {
 // change creates the files that a call has written and removes those that it has deleted.
 func (o options) change(verb string, paths []string) error {
 	for _, path := range paths {
-		if o.failed || verb != hook.Write && verb != hook.Delete {
+		if o.failed || o.refused || verb != hook.Write && verb != hook.Delete {
 			return nil
 		}
 		if !filepath.IsAbs(path) {
@@ -168,6 +171,9 @@ func (o options) call(name, verb string, args []string) (map[string]any, error) 
 	}
 	if o.failed {
 		call["outcome"] = hook.Failed
+	}
+	if o.refused {
+		call["outcome"], call["reason"] = hook.Denied, hook.ByUser
 	}
 	return call, nil
 }
