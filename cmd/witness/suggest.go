@@ -26,7 +26,7 @@ type suggestCmd struct {
 }
 
 // Run prints each proposal with its evidence and the figure of its replay, or writes one.
-func (c *suggestCmd) Run(s term.Streams) error {
+func (c *suggestCmd) Run(ctx context.Context, s term.Streams) error {
 	if c.Write != "" {
 		if err := term.RequirePerson(); err != nil {
 			return err
@@ -36,7 +36,7 @@ func (c *suggestCmd) Run(s term.Streams) error {
 	if err != nil {
 		return err
 	}
-	list, err := suggestions(dir)
+	list, err := suggestions(ctx, dir)
 	switch {
 	case err != nil:
 		return err
@@ -46,7 +46,7 @@ func (c *suggestCmd) Run(s term.Streams) error {
 		_, err := fmt.Fprintln(s.Out, "Nothing went wrong in this project often enough to suggest a rule.")
 		return err
 	}
-	figures, err := replayed(s, dir, list)
+	figures, err := replayed(ctx, s, dir, list)
 	if err != nil {
 		return err
 	}
@@ -58,13 +58,13 @@ func (c *suggestCmd) Run(s term.Streams) error {
 }
 
 // suggestions returns what is suggested for the project around dir, without the rules that exist.
-func suggestions(dir string) (list []inspect.Suggestion, err error) {
+func suggestions(ctx context.Context, dir string) (list []inspect.Suggestion, err error) {
 	rules, _, _ := check.ListRules(witness.Files, dir)
 	var taken []string
 	for _, r := range rules {
 		taken = append(taken, r.Name)
 	}
-	err = withEngine(func(ctx context.Context, e *engine.Engine) (err error) {
+	err = withEngine(ctx, func(ctx context.Context, e *engine.Engine) (err error) {
 		list, err = inspect.Suggestions(ctx, e, eval.LoadQueries(witness.Files, dir), taken)
 		return err
 	})
@@ -72,7 +72,7 @@ func suggestions(dir string) (list []inspect.Suggestion, err error) {
 }
 
 // replayed returns, for each suggestion, what it would have said in the recorded sessions of the project.
-func replayed(s term.Streams, dir string, list []inspect.Suggestion) (figures map[string]string, err error) {
+func replayed(ctx context.Context, s term.Streams, dir string, list []inspect.Suggestion) (figures map[string]string, err error) {
 	folder, err := os.MkdirTemp("", "witness-suggest-")
 	if err != nil {
 		return nil, err
@@ -83,7 +83,7 @@ func replayed(s term.Streams, dir string, list []inspect.Suggestion) (figures ma
 			return nil, err
 		}
 	}
-	sessions, calls, fired, err := replay.Figures(dir, folder, s.Err)
+	sessions, calls, fired, err := replay.Figures(ctx, dir, folder, s.Err)
 	if err != nil {
 		return nil, err
 	}
