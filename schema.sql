@@ -15,7 +15,8 @@
 -- These are read from the repository of the command or the file when a rule asks for them, and not stored either:
 -- `:branch` and `:head`; `:default_branch`, that of origin, '' if it is not known; `:pushed`, 1 if origin has this
 -- branch at this commit, 0 if it has another one, NULL if it has no such branch; `:dirty`, a JSON array of the files that
--- differ from the index (what is not staged), relative to the root; `:stashes`, a JSON array of the entries of the
+-- differ from the index (what is not staged), each with `file`, relative to the root, and `at`, when it was modified (seconds since
+-- 1970, null if it is missing); `:stashes`, a JSON array of the entries of the
 -- stash, the latest first, each with `at` (seconds since 1970) and `branch`; `:repository`, the folder that
 -- all worktrees of the repository share, '' if there is none. NULL is unknown: in a replay, or in too large a repository. A rule with
 -- `guards` has `:guard`, what the file or command would do to witness and to the hooks of clients: a JSON

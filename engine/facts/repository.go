@@ -22,7 +22,7 @@ type Repository interface {
 	// Stashes returns the entries of the stash, the latest first.
 	Stashes() (list []git.Stash, known bool)
 	// Dirty returns the files that differ from the index.
-	Dirty() (list []string, known bool)
+	Dirty() (list []git.Dirty, known bool)
 	// Identity returns what is the same for all worktrees of the repository.
 	Identity() string
 }
@@ -59,7 +59,7 @@ func (r noRepository) DefaultBranch() string {
 
 func (noRepository) Pushed() (pushed, known bool)            { return false, false }
 func (noRepository) Stashes() (list []git.Stash, known bool) { return nil, false }
-func (noRepository) Dirty() (list []string, known bool)      { return nil, false }
+func (noRepository) Dirty() (list []git.Dirty, known bool)   { return nil, false }
 func (noRepository) Identity() string                        { return "" }
 
 // Asked are the parameters that Ask answers. They cost something, so only a rule that names one has it.

@@ -15,13 +15,18 @@ const (
 	maxHashed  = 1 << 20               // bytes of a file whose content is compared; a larger one is taken for changed
 )
 
-// Dirty returns the files of the index that have another content in the working tree, or are missing there. Their
-// paths are relative to the working tree, with slashes. known is false if the index cannot be read, or the
+// A Dirty is a file that differs from the index.
+type Dirty struct {
+	File string `json:"file"` // relative to the working tree, with slashes
+	At   *int64 `json:"at"`   // when it was modified, in seconds since 1970, nil if it is missing
+}
+
+// Dirty returns the files of the index that have another content in the working tree, or are missing there. known is false if the index cannot be read, or the
 // tree is too large to be compared in a short time.
 //
 // Like git it goes by size and time, and by the content only if the time is another one, or the file
 // was modified at the time at which the index was written.
-func (r *Repository) Dirty() (list []string, known bool) {
+func (r *Repository) Dirty() (list []Dirty, known bool) {
 	info, err := os.Stat(filepath.Join(r.Dir, "index"))
 	if err != nil {
 		return nil, false
@@ -40,12 +45,22 @@ func (r *Repository) Dirty() (list []string, known bool) {
 			continue
 		}
 		if e.conflict || r.differs(e, info.ModTime()) {
-			if len(list) == 0 || list[len(list)-1] != e.name {
-				list = append(list, e.name)
+			if n := len(list); n == 0 || list[n-1].File != e.name {
+				list = append(list, Dirty{e.name, r.modified(e)})
 			}
 		}
 	}
 	return list, true
+}
+
+// modified returns when the file of an entry was modified, nil if it is missing.
+func (r *Repository) modified(e entry) *int64 {
+	info, err := os.Lstat(filepath.Join(r.Root, filepath.FromSlash(e.name)))
+	if err != nil {
+		return nil
+	}
+	at := info.ModTime().Unix()
+	return &at
 }
 
 // differs reports whether the file of an entry is not as it is in the index, which was written at some time.

@@ -1,0 +1,14 @@
+-- Commit on a branch of your own.
+--
+-- In a project with a remote the default branch is everybody's. Work on a branch can be reviewed, and thrown away.
+
+--- severity = "warn"
+--- pack     = "git"
+--- commands = ["git commit"]
+--- repeat   = "once"
+--- message  = "This commits to `{branch}`, the default branch of origin. Commit to a branch of your own: git switch -c NAME."
+
+SELECT :branch AS branch, :branch AS subject
+WHERE  :branch <> '' AND :branch = :default_branch AND :commits
+  -- An earlier command of the line goes to another branch.
+  AND  NOT EXISTS (SELECT 1 FROM commands c WHERE c.session = :session AND c.t = :t AND c.n < :n AND c.program IN ('git checkout', 'git switch', 'git worktree', 'cd'))

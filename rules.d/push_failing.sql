@@ -1,0 +1,30 @@
+-- Do not push on red.
+--
+-- A push while tests are known to fail hands the failure on to everybody. Only failures that this session can be
+-- blamed for count: the test passed before its edits, or it edited the test and a program.
+
+--- severity = "warn"
+--- commands = ["git push", "jj git", "gh pr"]
+--- needs    = ["failing"]
+--- repeat   = "once"
+--- message  = "{failing} known to fail. Make {them} pass before you push, or tell your user that {they}."
+
+WITH
+red AS MATERIALIZED (
+  SELECT f.name, f.count, row_number() OVER (ORDER BY f.since, f.name) AS place
+  FROM   failing_tests f
+  WHERE  f.session = :session AND f.root = :root AND f.excuse = '' AND f.passed IS NOT NULL
+    AND  NOT EXISTS (
+           SELECT 1
+           FROM   json_each(:gates) g
+           JOIN   coverage c ON c.session = :session AND c.t = :t AND c.n = g.value
+           WHERE  c.root = f.root AND c.tool = f.tool AND c.suite = f.suite AND c.test = f.test
+             AND  (c.same OR c.runner IN (f.tool, 'test_command')))
+)
+SELECT iif(count(*) > 3,
+           CAST(total(count) AS INTEGER) || ' tests, among them ' || group_concat(name, ', ') FILTER (WHERE place <= 3) || ', are',
+           group_concat(name, ', ') || iif(total(count) = 1, ' is', ' are')) AS failing,
+       iif(total(count) = 1, 'it', 'them') AS them, iif(total(count) = 1, 'it does not', 'they do not') AS they
+FROM   red
+WHERE  :program <> 'gh pr' OR :args ->> 0 IN ('create', 'merge', 'ready')
+HAVING count(*) > 0
