@@ -4,6 +4,7 @@
 -- agents that edit one file overwrite each other's work, or commit it half done.
 
 --- severity = "warn"
+--- pack     = "sessions"
 --- tools    = ["edit", "write"]
 --- repeat   = "once"
 --- message  = "Another session ({agent}) changed {file} {minutes} ago and has not committed it. Leave the file to it, or let your user decide who goes on."

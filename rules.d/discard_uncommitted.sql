@@ -46,7 +46,7 @@ mine (file, made, t) AS (
 -- New files that were added to the index are known to git.
 added (file) AS (
   SELECT m.file FROM mine m
-  WHERE  EXISTS (SELECT 1 FROM commands c WHERE c.session = :session AND c.program = 'git add' AND c.root = :root AND (c.t > m.t OR c.t = :t AND c.n < :n))
+  WHERE  EXISTS (SELECT 1 FROM commands c WHERE c.session = :session AND c.t > (SELECT t FROM since) AND c.program = 'git add' AND c.root = :root AND (c.t > m.t OR c.t = :t AND c.n < :n))
 ),
 lost (file, own) AS (
   -- What differs from the index, if that is known.

@@ -24,8 +24,8 @@ FROM  (SELECT p FROM pattern ORDER BY length(p) DESC LIMIT 1)
 WHERE  p NOT GLOB '*/*' AND p NOT GLOB '*$*'
   -- A check whether there is one.
   AND  NOT EXISTS (SELECT 1 FROM word WHERE w IN ('-0', '--help', '-l', '-u', '-U', '-P', '-g', '-t', '-s0'))
-  -- The session has started such a program.
+  -- The session has started such a program lately.
   AND  NOT EXISTS (SELECT 1 FROM commands c
                    WHERE  c.session = :session AND NOT c.inert AND c.program NOT GLOB 'git *' AND c.program NOT IN ('pkill', 'killall', 'pgrep', 'kill', 'ps', 'lsof', 'grep', 'sleep')
-                     AND  (c.t < :t OR c.n < :n)
+                     AND  c.t > :t - 1000 AND (c.t < :t OR c.n < :n)
                      AND  (instr(lower(c.text), lower(p)) OR EXISTS (SELECT 1 FROM json_each(c.args) a WHERE instr(lower(a.value), lower(p)))))

@@ -20,7 +20,7 @@ mine (began, ended) AS (
   SELECT min(v.at) / 1000 - 5, max(v.at) / 1000 + 5
   FROM   commands c
   JOIN   events v ON v.session = c.session AND v.t = c.t
-  WHERE  c.session = :session AND c.program = 'git stash' AND coalesce(c.args ->> 0, 'push') NOT IN ('list', 'show', 'pop', 'apply', 'drop', 'clear', 'branch')
+  WHERE  c.session = :session AND c.t > :t - 5000 AND c.program = 'git stash' AND coalesce(c.args ->> 0, 'push') NOT IN ('list', 'show', 'pop', 'apply', 'drop', 'clear', 'branch')
   GROUP  BY c.t
 )
 SELECT iif(v = 'clear', (SELECT count(*) || iif(count(*) = 1, ' entry', ' entries') FROM entry) || ' of the stash: at least one', 'stash@{' || entry.k || '}') AS entry,
