@@ -18,7 +18,7 @@ import (
 
 // Columns are the groups of patterns that the engine knows, by their place in Line.Known. Other
 // groups are only seen by a reader's SELECT.
-var Columns = []string{"test", "suite", "file", "line", "col", "code", "level", "message", "outcome", "indent", "passed", "failed", "skipped", "total", "counts", "short", "reason", "sub", "suites", "module", "text", "class"}
+var Columns = []string{"test", "suite", "file", "line", "col", "code", "level", "message", "outcome", "indent", "passed", "failed", "skipped", "total", "counts", "short", "reason", "sub", "suites", "module", "text", "class", "attempt"}
 
 // Places of Columns.
 const (
@@ -44,6 +44,7 @@ const (
 	Module
 	Text
 	Class
+	Attempt
 	NumColumns
 )
 

@@ -148,6 +148,9 @@ func (w *walk) count(l *lines.Line) {
 		w.runs[last].gap = w.gapped
 	}
 	r := w.runs[last]
+	if l.Known[lines.Attempt] != "" {
+		w.onlyLast()
+	}
 	if len(words) == 0 && (l.Name == "pass" || l.Name == "fail") {
 		r.verdict = l.Name
 	}

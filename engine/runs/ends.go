@@ -76,3 +76,23 @@ func (r *walkedRun) dropSuites() {
 		return drop
 	})
 }
+
+// forgetAttempt removes the failures of the attempts before another: what passed in it is not named.
+func (r *walkedRun) forgetAttempt(next int64) {
+	r.attempt = next
+	r.list = slices.DeleteFunc(r.list, func(e *entry) bool {
+		if e.outcome == "fail" {
+			delete(r.tests, e.key)
+		}
+		return e.outcome == "fail"
+	})
+}
+
+// onlyLast removes the runs before the last: its counts are those of all attempts, of which only the failures
+// of the last are of interest.
+func (w *walk) onlyLast() {
+	r := w.runs[len(w.runs)-1]
+	w.runs = []*walkedRun{r}
+	r.again = true
+	r.list = slices.DeleteFunc(r.list, func(e *entry) bool { return e.outcome == "pass" })
+}

@@ -166,6 +166,8 @@ type walkedRun struct {
 	verdict     string // what its end says without counts: pass or fail
 	planned     bool   // a line says how many tests there are
 	plan        int64
+	attempt     int64 // the number of the last attempt whose failures are named; 0 is the first
+	again       bool  // its counts are those of several attempts
 	results     int64 // lines that name a test that is in no other
 	passes      int64 // lines that name a test that passed
 }

@@ -87,7 +87,7 @@ func (w *walk) tests(r *walkedRun, t *tally, g *aggregate) {
 			t.How, t.summarized, t.Ended = "exit", true, !r.stopped
 			return
 		}
-		if c.passed+c.failed+c.skipped == 0 && len(t.Items) == 0 && !w.f.Empty && r.verdict == "" {
+		if c.passed+c.failed+c.skipped == 0 && len(t.Items) == 0 && !w.f.Empty && r.verdict == "" && !r.again {
 			return
 		}
 		if !r.numeric {
@@ -100,6 +100,9 @@ func (w *walk) tests(r *walkedRun, t *tally, g *aggregate) {
 		t.Failed, t.Counted = &c.failed, w.countsFailures(r)
 		if r.numeric || w.f.Empty || r.verdict == "" && len(r.counted) > 0 {
 			t.Passed, t.Skipped = &c.passed, &c.skipped
+		}
+		if r.again {
+			t.Passed, r.stopped = nil, r.stopped || len(t.failures) == 0
 		}
 		if r.counted[uncounted] > 0 && c.passed+c.skipped == 0 {
 			t.Passed, t.Skipped, r.stopped = nil, nil, true // what else the run had is unknown

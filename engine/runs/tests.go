@@ -86,6 +86,9 @@ func (w *walk) test(l *lines.Line) {
 		return
 	}
 	r := w.run(l)
+	if n := wholeNumber(l.Known[lines.Attempt]); n != nil && *n > r.attempt {
+		r.forgetAttempt(*n)
+	}
 	suite := l.Known[lines.Suite]
 	if suite == "" && !l.Gives(lines.Suite) {
 		suite = w.Heads[lines.Suite]
