@@ -27,7 +27,7 @@
 --- test.fail_method = '(?:\[\w+\] +)?(?P<test>[a-z_]\w*[^.()]*?) +(?:-- )?Time elapsed: [\d.,]+ s(?:ec)? +<<< (?:FAILURE|ERROR)!'
 --- detail.reason    = '(?P<message>[\w.$]+(?:Error|Exception|Failure|Failed)\w*(?::.*)?|\w+(?:\.\w+)+: .*)'
 --- section.results  = '\[(?:INFO|ERROR)\] Results:'
---- test.fail_otherwise = '\[ERROR\] +(?P<test>[\w$]+(?:\.[\w$]+|->[\w$.]+|>[\w$.]+)*):(?:\d+|[^ ]*:\d+)(?:->\S+)? (?P<message>.*)'
+--- test.otherwise   = '\[ERROR\] +(?P<test>[\w$]+(?:\.[\w$]+|->[\w$.]+|>[\w$.]+)*):(?:\d+|[^ ]*:\d+)(?:->\S+)? (?P<message>.*)'
 --- tally.results    = '\[\w+\] +(?P<counts>Tests run: *\d+, Failures: *\d+, Errors: *\d+, Skipped: *\d+)'
 --- tally.unmarked   = '(?P<counts>Tests run: *\d+, Failures: *\d+, Errors: *\d+, Skipped: *\d+)'
 --- stop.compilation = '\[(?:ERROR|INFO)\] COMPILATION ERROR ?:.*'
@@ -35,6 +35,7 @@
 --- detail.source    = '\[ERROR\] (?P<file>/\S+\.(?:java|kt|scala|groovy)):\[(?P<line>\d+),\d+\] (?P<message>.*)'
 --- stop.module      = '\[INFO\] \S.* (?:\.+ )?SKIPPED(?: .*)?'
 --- stop.crash       = '\[ERROR\] .*(?:The forked VM terminated|ExecutionException The forked VM).*'
+--- set.otherwise.outcome = "fail"
 --- set.fail_junit4.test = "{class}.{test}"
 --- set.fail_method.test = "{class}.{test}"
 --- set.compilation.test = "[compilation]"

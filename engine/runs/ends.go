@@ -49,10 +49,16 @@ func (r *walkedRun) conclude(t *tally) {
 	r.tallied, r.stopped, t.How = true, r.stopped || begins || r.plan < r.results, "structured"
 }
 
-// dropOtherwise removes the tests that are only tests if no other is named.
+// dropOtherwise removes the tests that are only tests if no other is named; one that failed, if no other that
+// failed is.
 func (r *walkedRun) dropOtherwise() {
-	others := slices.ContainsFunc(r.list, func(e *entry) bool { return !e.otherwise && e.outcome != "" && e.outcome != begun })
-	r.list = slices.DeleteFunc(r.list, func(e *entry) bool { return e.otherwise && others })
+	named := func(failed bool) bool {
+		return slices.ContainsFunc(r.list, func(e *entry) bool {
+			return !e.otherwise && (e.outcome == "fail" || !failed && e.outcome != "" && e.outcome != begun)
+		})
+	}
+	others, failures := named(false), named(true)
+	r.list = slices.DeleteFunc(r.list, func(e *entry) bool { return e.otherwise && others && (failures || e.outcome != "fail") })
 }
 
 // namesFiles reports whether each pattern that names a test has the group file.

@@ -27,7 +27,6 @@ type entry struct {
 	exact     bool     // a line that names it gave its file and line, which no detail knows better
 	apart     bool     // it is not among the counts of its run
 	otherwise bool     // a test only if no other test is named
-	lesser    bool     // a failure only if no other failure is named
 	heading   bool     // it is a suite, whose tests are named themselves
 	suite     bool     // it is the line of a suite below its tests, which count instead
 	placed    bool     // a finding only with a position

@@ -44,9 +44,8 @@ func (w *walk) tests(r *walkedRun, t *tally, g *aggregate) {
 	passed := map[entryKey]*Item{}
 	var order []*Item
 	rest, apart := false, int64(0) // tests that did not fail
-	others := slices.ContainsFunc(r.list, func(e *entry) bool { return !e.lesser && e.outcome == "fail" })
 	for _, e := range r.list {
-		if e.outcome == "" || e.outcome == begun || e.lesser && others {
+		if e.outcome == "" || e.outcome == begun {
 			continue
 		}
 		name := e.key.test

@@ -112,13 +112,12 @@ func (w *walk) test(l *lines.Line) {
 	if outcome == begun {
 		w.closed.begun[name] = true
 	}
-	lesser := l.Name == "fail_otherwise"
-	if lesser && e.outcome != "" && !e.lesser {
+	e.suite = e.suite || slices.ContainsFunc(above, func(h nestedHead) bool { return h.suite && h.path == name })
+	otherwise := l.Name == "otherwise"
+	if otherwise && e.outcome != "" && e.outcome != begun && !e.otherwise {
 		return // it was named before
 	}
-	e.lesser = lesser
-	e.suite = e.suite || slices.ContainsFunc(above, func(h nestedHead) bool { return h.suite && h.path == name })
-	e.otherwise = l.Name == "otherwise" && (e.otherwise || e.outcome == "" || e.outcome == begun)
+	e.otherwise = otherwise
 	e.settle(outcome, w.f.Retries)
 	e.base, e.besides = cmp.Or(e.base, l.Known[lines.Test]), e.besides || slices.Contains(w.f.Besides, l.Kind())
 	e.apart = e.apart || l.Role == "stop" && !strings.HasPrefix(l.Name, "fail")
