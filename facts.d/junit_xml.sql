@@ -6,7 +6,6 @@
 
 --- into     = "tests"
 --- contains = ["<testsuite ", "<testsuites", "<testcase "]
----
 --- xml.suites = '<testsuites?[\s>]'
 
 WITH elements AS MATERIALIZED (

@@ -8,7 +8,6 @@
 
 --- into     = "diagnostics"
 --- contains = ["sarif", "\"ruleId\":"]
----
 --- json.log = '\{\s*"(?:version|\$schema|runs)":'
 
 WITH found AS MATERIALIZED (
