@@ -5,6 +5,7 @@
 -- Clients whose tools refuse such an edit themselves are left to do so.
 
 --- severity = "warn"
+--- pack     = "sessions"
 --- tools    = ["edit", "write"]
 --- needs    = ["touches"]
 --- message  = "{file} was changed {who} since you last read it. Read it again before you edit it."
