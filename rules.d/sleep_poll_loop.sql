@@ -1,0 +1,34 @@
+-- Do not wait by sleeping again and again.
+--
+-- One sleep after the other, with nothing changed in between, costs a call each time, and what is waited for may be dead. A single
+-- command can wait until it is done: a loop in the shell, `gh run watch`, `kubectl wait`. Short sleeps do not count, nor those
+-- in a loop or in the background.
+
+--- severity = "warn"
+--- pack     = "loop"
+--- commands = ["sleep"]
+--- per      = "rule"
+--- repeat   = "doubled"
+--- message  = "This is wait number {count} of {seconds} s or more in a row, with nothing changed since. Check that it is still running, then wait with one command that ends when it is done."
+---
+--- options.threshold = 4    # sleeps that may follow one another
+--- options.seconds   = 20   # shorter sleeps do not count
+
+WITH
+-- The session has done something else: what the waits before it were for does not matter any more.
+other (t) AS (
+  SELECT max(coalesce((SELECT max(e.t) FROM events e WHERE e.session = :session AND e.t > :t - 60 AND e.t < :t AND e.moment IN ('prompt', 'compact', 'start')), 0),
+             coalesce((SELECT max(x.t) FROM touches x INDEXED BY touches_in_order WHERE x.session = :session AND x.t > :t - 60 AND x.t < :t AND x.actor = :actor AND x.kind IN ('edit', 'write', 'delete', 'rewrite') AND x.outcome = 'ok' AND x.class NOT IN ('scratch', 'generated')), 0))
+),
+wait (t, seconds) AS (
+  SELECT c.t, max(CAST(w.value AS REAL) * CASE substr(w.value, -1) WHEN 'm' THEN 60 WHEN 'h' THEN 3600 ELSE 1 END)
+  FROM   commands c, json_each(c.args) w
+  WHERE  c.session = :session AND c.t > :t - 60 AND c.t <= :t AND c.program = 'sleep' AND NOT c.looped AND NOT c.background
+    AND  EXISTS (SELECT 1 FROM events e WHERE e.session = c.session AND e.t = c.t AND e.moment IN ('before', 'after') AND e.actor = :actor AND e.outcome <> 'denied')
+  GROUP  BY c.t
+)
+SELECT count(*) AS count, :seconds AS seconds
+FROM   wait, other
+WHERE  wait.seconds >= :seconds AND wait.t > other.t AND NOT :looped AND NOT :background
+  AND  EXISTS (SELECT 1 FROM wait WHERE wait.t = :t AND wait.seconds >= :seconds)
+HAVING count(*) > :threshold
