@@ -1,0 +1,29 @@
+-- Keep what git could bring back.
+--
+-- The reflog and unreachable commits are the last way to work that was reset or rebased away. Expiring them, pruning
+-- them or rewriting every commit cannot be undone, and others have the old commits.
+
+--- severity = "ask"
+--- pack     = "destructive"
+--- commands = ["git gc", "git prune", "git reflog", "git filter-branch", "git filter-repo", "git-filter-repo", "bfg", "git update-ref", "git replace", "git worktree"]
+--- message  = "`{text}` {does}, and git cannot bring it back. Leave it out, or let the user decide."
+
+WITH words (i, v) AS (SELECT key, value FROM json_each(:args))
+SELECT :text AS text, does
+FROM  (SELECT CASE
+                WHEN EXISTS (SELECT 1 FROM words WHERE v IN ('-n', '--dry-run', '--analyze', '-h', '--help', '--version')) THEN NULL
+                WHEN :program = 'git gc' AND EXISTS (SELECT 1 FROM words WHERE v IN ('--prune=now', '--prune=all', '--prune=0') OR v GLOB '--prune=*.seconds*')
+                  THEN 'deletes unreachable commits at once'
+                WHEN :program = 'git prune' AND NOT EXISTS (SELECT 1 FROM words WHERE v = 'worktree') THEN 'deletes unreachable commits'
+                WHEN :program = 'git reflog' AND (:args ->> '$[0]') IN ('expire', 'delete') THEN 'deletes the log of where branches were'
+                WHEN :program IN ('git filter-branch', 'git filter-repo', 'git-filter-repo', 'bfg') THEN 'rewrites every commit'
+                WHEN :program = 'git update-ref' AND EXISTS (SELECT 1 FROM words WHERE v IN ('-d', '--delete')) THEN 'deletes a ref'
+                WHEN :program = 'git worktree' AND (:args ->> '$[0]') = 'remove' AND EXISTS (SELECT 1 FROM words WHERE v IN ('-f', '--force', '-ff'))
+                     -- A worktree that this session added is its own.
+                     AND NOT EXISTS (
+                           SELECT 1 FROM commands c, json_each(c.args) a
+                           WHERE  c.session = :session AND c.program = 'git worktree' AND (c.args ->> '$[0]') = 'add' AND (c.t < :t OR c.n < :n)
+                             AND  a.value IN (SELECT v FROM words WHERE i > 0 AND v NOT GLOB '-*'))
+                  THEN 'deletes a worktree with what is not committed in it'
+              END AS does)
+WHERE  does IS NOT NULL
