@@ -22,7 +22,7 @@ FROM  (SELECT CASE
                      -- A worktree that this session added is its own.
                      AND NOT EXISTS (
                            SELECT 1 FROM commands c, json_each(c.args) a
-                           WHERE  c.session = :session AND c.program = 'git worktree' AND (c.args ->> '$[0]') = 'add' AND (c.t < :t OR c.n < :n)
+                           WHERE  c.session = :session AND c.t > :t - 500 AND c.program = 'git worktree' AND (c.args ->> '$[0]') = 'add' AND (c.t < :t OR c.n < :n)
                              AND  a.value IN (SELECT v FROM words WHERE i > 0 AND v NOT GLOB '-*'))
                   THEN 'deletes a worktree with what is not committed in it'
               END AS does)

@@ -44,11 +44,12 @@ WHERE  NOT EXISTS (SELECT 1 FROM projects WHERE substr(path || '/', 1, length(ro
   -- Written by this session, or below a folder that it made.
   AND  NOT EXISTS (
          SELECT 1 FROM touches m
-         WHERE  m.session = :session AND m.kind IN ('write', 'output') AND NOT m.on_disk AND m.outcome = 'ok'
+         WHERE  m.session = :session AND m.path >= targets.path AND m.path < targets.path || '0' -- '0' follows '/'
+           AND  m.kind IN ('write', 'output') AND NOT m.on_disk AND m.outcome = 'ok'
            AND  (m.path = targets.path OR substr(m.path, 1, length(targets.path) + 1) = targets.path || '/'))
   AND  NOT EXISTS (
          SELECT 1 FROM commands c, json_each(c.args) w
-         WHERE  c.session = :session AND (c.t < :t OR c.n < :n)
+         WHERE  c.session = :session AND c.t > :t - 500 AND (c.t < :t OR c.n < :n)
            AND  (c.program IN ('mkdir', 'git clone', 'git worktree', 'gh repo', 'tar', 'unzip', 'touch')
                  OR c.program IN ('cp', 'mv', 'rsync', 'ln') AND w.key = json_array_length(c.args) - 1
                  OR w.key > 0 AND (c.args ->> (w.key - 1)) IN ('-o', '--out', '--output', '--outdir', '--out-dir', '--output-dir', '-d', '--target-dir'))

@@ -37,7 +37,7 @@ WITH RECURSIVE
 SELECT :text AS text, what,
        CASE :program WHEN 'chmod' THEN 'changes the permissions of' WHEN 'chown' THEN 'changes the owner of' ELSE 'deletes' END AS does,
        CASE WHEN what GLOB '*.git' AND EXISTS (
-                   SELECT 1 FROM commands c WHERE c.session = :session AND c.program IN ('git clone', 'git init', 'gh repo', 'npm create', 'npx degit'))
+                   SELECT 1 FROM commands c WHERE c.session = :session AND c.t > :t - 500 AND c.program IN ('git clone', 'git init', 'gh repo', 'npm create', 'npx degit'))
             THEN 'ask' END AS severity
 FROM  (SELECT CASE
                 WHEN path = '' THEN 'the whole system'

@@ -20,7 +20,7 @@ FROM  (SELECT CASE
       WHEN p || a GLOB '* volume* prune*' THEN 'all volumes that no container uses'
       WHEN p || a GLOB '* volume* rm *' AND NOT EXISTS (
              SELECT 1 FROM commands c, json_each(c.args) x JOIN words ON words.v = x.value
-             WHERE  c.session = :session AND (c.t < :t OR c.n < :n) AND c.program IN ('docker volume', 'podman volume') AND c.args GLOB '*"create"*' AND x.value <> 'rm') THEN 'a volume'
+             WHERE  c.session = :session AND c.t > :t - 500 AND (c.t < :t OR c.n < :n) AND c.program IN ('docker volume', 'podman volume') AND c.args GLOB '*"create"*' AND x.value <> 'rm') THEN 'a volume'
       WHEN p || a GLOB '*compose* down *' AND (a GLOB '* -v *' OR a GLOB '* --volumes *') THEN 'the volumes of the services'
       WHEN p || a GLOB '* image* prune*' AND (a GLOB '* -a*' OR a GLOB '* --all*') THEN 'all images without a container'
       WHEN p || a GLOB '* container* prune*' THEN 'all stopped containers'

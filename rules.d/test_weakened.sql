@@ -26,9 +26,8 @@ weaker (path, mark, file, first) AS MATERIALIZED (
 ),
 red (path, mark, file, test, t) AS (
   SELECT w.path, w.mark, w.file, x.test, max(x.t)
-  FROM   tests x INDEXED BY tests_failed
-  CROSS  JOIN weaker w
-  WHERE  x.session = :session AND x.outcome = 'fail' AND x.test <> '' AND x.file <> ''
+  FROM   weaker w
+  CROSS  JOIN tests x INDEXED BY tests_failed ON x.session = :session AND x.t > :t - 1000 AND x.outcome = 'fail' AND x.test <> '' AND x.file <> ''
     AND  (w.file = x.file OR w.path = x.file OR substr(w.path, -1 - length(x.file)) = '/' || x.file)
     AND  EXISTS (SELECT 1 FROM marks m WHERE m.session = :session AND m.path = w.path AND m.mark = w.mark AND m.t > x.t)
   GROUP  BY w.path, w.mark
