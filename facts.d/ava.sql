@@ -16,6 +16,7 @@
 --- narrow   = ["-m", "--match"]
 --- values   = ["-c", "--concurrency", "--config", "-T", "--timeout", "--node-arguments"]
 --- proof    = ["\n  ─\n"]
+---
 --- section.fail_file = '  Uncaught exception in (?P<file>(?P<test>\S+))'
 --- test.attempt   = '  ✘ \[(?:fail|unexpected pass)\]: (?P<test>\S.*?)(?: \(\d[\d.]*m?s\))?'
 --- test.line      = '  (?:(?P<outcome>-) \[(?:skip|todo)\]|(?P<outcome>✔)(?: \[expected fail\])?) (?P<test>\S.*?)(?: \(\d[\d.]*m?s\))?'

@@ -15,6 +15,7 @@
 --- values   = ["-F", "--formatter", "-j", "--jobs", "-o", "--output", "--report-formatter", "--code-quote-style", "--gather-test-outputs-in"]
 --- proof    = [", 1 failure", " failures"]
 --- foreign  = ["\nFinished in "]    # ExUnit
+---
 --- tally.plan      = '1\.\.(?P<plan>\d+)'
 --- test.skip       = 'ok \d+ (?P<test>.*?)(?: in \d+(?:ms|sec))? # (?i:skip)(?: (?P<message>.*))?'
 --- test.fail_setup = 'not ok \d+ (?P<test>setup_file failed)(?: in \d+(?:ms|sec))?|(?:.*\d+/\d+)? ✗ (?P<test>setup_file failed)'

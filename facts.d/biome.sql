@@ -10,6 +10,7 @@
 --- part     = ["--only", "--skip", "--changed", "--staged"]
 --- values   = ["--config-path", "--max-diagnostics", "--colors", "--log-level", "--diagnostic-level", "--only", "--skip"]
 --- adds     = true
+---
 --- finding.rule   = '(?P<file>\S+?)(?::(?P<line>\d+):(?P<col>\d+))? (?P<code>(?:lint/|assist/|suppressions/|parse|format|organizeImports|internalError/)\S*)(?: +FIXABLE| +DEPRECATED)? +━+'
 --- detail.message = '  (?P<level>[×!✖⚠]) (?P<message>.*)'
 --- tally.files    = '(?:Checked|Formatted|Fixed) \d+ files? in .*'

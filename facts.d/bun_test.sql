@@ -16,6 +16,7 @@
 --- part     = ["--only"]
 --- values   = ["--timeout", "--preload", "-r", "--reporter", "--reporter-outfile", "--rerun-each", "--retry", "--seed", "--coverage-reporter", "--coverage-dir", "--max-concurrency", "-c", "--config", "--cwd", "--env-file"]
 --- proof    = ["bun test v", " expect() calls"]
+---
 --- head.file      = '(?P<suite>(?P<file>\S+\.[cm]?[jt]sx?)):'
 --- section.error  = '# (?P<test>Unhandled error between tests)'
 --- set.error.test = "{suite}"

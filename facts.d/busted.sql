@@ -13,6 +13,7 @@
 --- narrow   = ["-t", "--tags", "--exclude-tags", "--filter", "--filter-out", "--name", "--exclude-names-file"]
 --- values   = ["-o", "--output", "-p", "--pattern", "-C", "--directory", "-r", "--run", "-m", "--lpath", "--cpath", "--helper", "--seed", "--repeat", "--lua", "-e", "-f", "--config-file", "-R", "--loaders"]
 --- stops    = ["--no-keep-going"]
+---
 --- tally.counts       = '(?P<counts>\d+ success.* / \d+ failures? / \d+ errors? / \d+ pending) : [\d.]+ seconds'
 --- head.block         = '(?:Failure|Error) (?:->|→) (?P<file>\S+) @ (?P<line>\d+)'
 --- head.pending       = 'Pending (?:->|→) (?P<file>\S+) @ (?P<line>\d+)'

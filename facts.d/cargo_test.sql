@@ -21,6 +21,7 @@
 --- continues = ["--no-fail-fast", "--lib", "--doc", "--test "]
 --- adds     = true
 --- empty    = true
+---
 --- head.binary      = ' +Running .*\((?:.*[/\\])?(?P<suite>[^/\\()]+?)(?:-[0-9a-f]{16})?(?:\.exe)?\)'
 --- head.doc         = ' +Doc-tests (?P<suite>\S+)'
 --- set.doc.suite    = "{suite} (doc)"

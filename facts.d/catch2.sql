@@ -12,6 +12,7 @@
 --- proof    = [" is a Catch v", " is a Catch2 v", "test cases: ", "All tests passed (", " test case"]
 --- unless   = ["--list-tests", "-l", "--list-tags", "-t", "--list-reporters", "--help", "-h", "-?"]
 --- stops    = ["-a", "--abort", "-x "]
+---
 --- filter.names   = 'Filters: .*'
 --- tally.cases    = 'test cases: +(?P<total>\d+) \|(?P<counts>.*)'
 --- tally.all      = '(?:All tests passed \(.* in|Passed(?: all)?) (?P<passed>\d+) test cases?.*'

@@ -13,6 +13,7 @@
 ---   "patch", "tar", "unzip", "rsync",
 --- ]
 --- unless   = ["--help", "--dry-run"]
+---
 --- line.happened = '(?:Switched to |HEAD is now at |Fast-forward|Updated \d|Merge made |Successfully rebased |Saved working directory |Dropped |Auto-merging |CONFLICT ).*'
 --- line.refused  = [
 ---   '.*(?:would be overwritten by|not a git repository| is already used by worktree at | is already checked out at |resolve your current index first).*',

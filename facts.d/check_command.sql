@@ -8,6 +8,7 @@
 --- unless   = ["--help", "--version", "-h", "--fix"]
 
 --- edges    = 10000
+---
 --- line.missing = '(?i).*(?:command not found|no such file or directory|no files? (?:matching|found|to )|could not determine executable|is not installed).*'
 --- line.module  = '(?i)\S*: No module named .*'
 --- line.usage   = '(?i)usage: .*|.{0,40}\bflag provided but not defined.*'

@@ -14,6 +14,7 @@
 --- values   = ["-C", "--build-config", "-j", "--parallel", "--timeout", "--test-dir", "--repeat", "--output-junit", "-O", "--output-log", "-S", "-D", "-T", "-M", "--preset", "--resource-spec-file", "--schedule-random"]
 --- variant  = ["--rerun-failed"]
 --- stops    = ["--stop-on-failure"]
+---
 --- test.begin       = ' +Start +\d+: (?P<test>\S.*)'
 --- test.pass        = ' *\d+/\d+ Test +#\d+: (?P<test>\S.*?) \.+ *Passed +[\d.]+ sec'
 --- test.skip        = ' *\d+/\d+ Test +#\d+: (?P<test>\S.*?) \.+ *\*\*\*(?:Skipped|Not Run \(Disabled\)) +[\d.]+ sec'

@@ -13,6 +13,7 @@
 --- narrow   = ["-s", "--spec"]
 --- values   = ["-b", "--browser", "-c", "--config", "-C", "--config-file", "-e", "--env", "-P", "--project", "-p", "--port", "-r", "--reporter", "-o", "--reporter-options", "-k", "--key", "--group", "-t", "--tag", "--ci-build-id"]
 --- proof    = ["(Run Starting)", "(Run Finished)", "  (Results)"]
+---
 --- head.spec       = '  Running:  (?P<file>\S+) +\(\d+ of \d+\)'
 --- section.failing = '  \d+ failing'
 --- section.fail_root = '  \d+\) (?P<test>\S.*):'

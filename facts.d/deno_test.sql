@@ -15,6 +15,7 @@
 --- values   = ["-c", "--config", "--import-map", "--reporter", "--junit-path", "--location", "--lock", "--seed", "--ignore"]
 --- proof    = [" from ./", "ok | ", "FAILED | "]
 --- stops    = ["--fail-fast"]
+---
 --- head.file        = 'running \d+ tests? from (?:\./)?(?P<suite>(?P<file>\S+))'
 --- test.line        = '(?P<indent>(?:  )*)(?P<test>\S.*?) \.\.\. (?P<outcome>ok|FAILED|ignored).*'
 --- head.steps       = '(?P<indent>(?:  )*)(?P<test>\S.*?) \.\.\.'

@@ -16,6 +16,7 @@
 --- variant  = ["-c", "--configuration"]
 --- repeats  = true
 --- adds     = true
+---
 --- finding.project = ' *(?:\d+(?::\d+)?>)?(?P<file>(?:[A-Za-z]:)?[^\s:(][^:(]*\.\w+)\((?P<line>\d+)(?:,(?P<col>\d+))?[\d,-]*\) ?: (?P<level>error|warning) (?P<code>[A-Za-z]+\d+): (?P<message>.*?) \[[^\]]+proj(?:::[^\]]*)?\]'
 --- finding.source  = ' *(?:\d+(?::\d+)?>)?(?P<file>(?:[A-Za-z]:)?[^\s:(][^:(]*\.(?:[cfv][sb]|cshtml|razor|\w*proj|targets))\((?P<line>\d+)(?:,(?P<col>\d+))?[\d,-]*\) ?: (?P<level>error|warning) (?P<code>[A-Za-z]+\d+): (?P<message>.*)'
 --- finding.tool    = ' *(?:(?P<file>(?:[A-Za-z]:)?[^\s:(][^:(]*\.(?:\w*proj|slnx?|targets|props))|MSBUILD|CSC|VBC|FSC|NuGet) ?: (?P<level>error|warning) (?P<code>[A-Z]+\d+): (?P<message>.*?)(?: \[[^\]]+proj(?:::[^\]]*)?\])?'

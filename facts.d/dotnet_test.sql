@@ -15,6 +15,7 @@
 --- values   = ["-c", "--configuration", "-f", "--framework", "-l", "--logger", "-r", "--runtime", "-s", "--settings", "-v", "--verbosity", "-o", "--output", "--collect", "--results-directory", "-d", "--diag", "-e", "--environment", "-a", "--arch", "--os", "--project", "--solution"]
 --- adds     = true
 --- proof    = [".dll (", "Test summary: total: ", "Test Run ", "Test run summary: "]
+---
 --- test.vstest      = '  (?P<outcome>Failed|Passed|Skipped) (?P<test>\S.*?) \[(?:< )?[\d.,]+ ?\w+(?: [\d.]+ ?\w+)*\]'
 --- detail.heading   = '  Error Message:'
 --- detail.place     = ' +at .* in (?P<file>\S.*):line (?P<line>\d+)'

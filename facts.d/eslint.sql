@@ -12,6 +12,7 @@
 --- unless   = ["--version", "-v", "--help", "-h", "--init", "--print-config", "--inspect-config", "--env-info"]
 --- values   = ["-c", "--config", "-f", "--format", "-o", "--output-file", "--ext", "--rule", "--parser", "--parser-options", "--max-warnings", "--ignore-path", "--ignore-pattern", "--cache-location", "--rulesdir", "--global", "--env", "--plugin"]
 --- variant  = ["--quiet"]
+---
 --- head.path       = '(?P<file>(?:/|[A-Za-z]:\\).*\.\w+)'
 --- finding.stylish = ' +(?P<line>\d+):(?P<col>\d+) +(?P<level>error|warning) +(?P<message>\S.*?)(?:  +(?P<code>[\w@/.-]+))?'
 --- finding.compact = '(?P<file>\S.*): line (?P<line>\d+), col (?P<col>\d+), (?P<level>Error|Warning) - (?P<message>.*?)(?: \((?P<code>[\w@/.-]+)\))?'

@@ -14,6 +14,7 @@
 --- narrow   = ["--only", "--exclude", "--include", "--name-pattern", "--partitions"]
 --- values   = ["--seed", "--max-failures", "--max-cases", "--formatter", "--timeout", "--slowest", "--exit-status", "--repeat-until-failure"]
 --- variant  = ["--failed", "--stale"]
+---
 --- test.fail        = ' +\d+\) (?P<test>(?:test|doctest|property) .*) \((?P<suite>[\w.]+)\)'
 --- test.fail_setup  = ' +0\) (?P<test>[\w.]+: )failure on (?P<test>setup_all) callback.*'
 --- test.fail_broken = '== Compilation error in file (?P<test>(?P<file>\S+)) =='

@@ -13,6 +13,7 @@
 --- values   = ["--config", "--format", "--max-line-length", "--max-complexity", "-j", "--jobs", "--per-file-ignores", "--extend-select", "--select", "--ignore", "--extend-ignore", "--exclude", "--extend-exclude"]
 --- exits    = ["0", "1"]
 --- foreign  = ["\nFound "]    # ruff
+---
 --- finding.line  = '(?P<file>[^\s:][^:]*\.pyi?):(?P<line>\d+):(?:(?P<col>\d+): (?P<code>(?P<level>[A-Z])[A-Z]{0,2}\d{1,4})| \[(?P<code>(?P<level>[A-Z])[A-Z]{0,2}\d{1,4})\]) (?P<message>.*)'
 --- words.warning = ["W", "C"]
 --- words.error   = ["E", "F"]

@@ -15,6 +15,7 @@
 --- values   = ["-o", "-I", "-isystem", "-iquote", "-include", "-L", "-l", "-D", "-U", "-x", "-MF", "-MT", "-MQ", "-arch", "-target", "-framework", "-Xlinker", "-Xclang", "-T"]
 --- exits    = ["0", "errors"]
 --- repeats  = true
+---
 --- line.other      = '\S+:\d+:\d+: .* \[[a-z][^\] ]*\]'
 --- stop.fatal      = '(?P<file>(?:[A-Za-z]:)?[^\s:][^:]*\.[\w+]+):(?P<line>\d+):(?P<col>\d+): fatal (?P<level>error): (?P<message>.*)'
 --- finding.source  = '(?P<file>(?:[A-Za-z]:)?[^\s:][^:]*\.(?:[cChHmlysS]|c(?:c|p|pp|xx|\+\+|ppm|u|uh)|CPP|h(?:h|pp|xx|\+\+)|i(?:pp|nl|nc|xx)|t(?:pp|cc)|mm|def)):(?P<line>\d+):(?P<col>\d+): (?P<level>error|warning): (?P<message>.*?)(?: \[(?P<code>-[^\]]+)\])?'

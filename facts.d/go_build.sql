@@ -17,6 +17,7 @@
 --- foreign  = ["FAIL\t", "\nFAIL    "]
 --- exits    = ["errors"]
 --- stops    = ["build", "install"]
+---
 --- stop.much      = '(?:\./)?[^\s:"]+\.go:\d+:\d+: too many errors'
 --- finding.source = '(?:\./)?(?P<file>[^\s:"]+\.go):(?P<line>\d+):(?:(?P<col>\d+):)? (?P<message>.*)'
 --- stop.vet       = 'vet: (?:\./)?(?P<file>[^\s:"]+\.go):(?P<line>\d+):(?:(?P<col>\d+):)? (?P<message>.*)'

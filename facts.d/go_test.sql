@@ -19,6 +19,7 @@
 --- values   = ["-bench", "-benchtime", "-blockprofile", "-count", "-covermode", "-coverpkg", "-coverprofile", "-cpu", "-cpuprofile", "-exec", "-fuzz", "-fuzztime", "-gcflags", "-ldflags", "-memprofile", "-mod", "-modfile", "-o", "-outputdir", "-p", "-parallel", "-shuffle", "-tags", "-timeout", "-trace", "-vet", "-C", "-skip", "-test.skip"]
 --- more     = ["-tags", "-race"]
 --- stops    = ["-failfast"]
+---
 --- test.begin      = '=== (?:RUN|CONT|NAME) +(?P<test>\S+)'
 --- test.ended      = '(?:\S.*?)??--- (?P<outcome>PASS|FAIL|SKIP): (?P<test>(?:Test|Fuzz|Example|Benchmark)\S*) \(\d+\.\d+s\)'
 --- test.subtest    = '(?:    )+--- (?P<outcome>PASS|FAIL|SKIP): (?P<test>(?:Test|Fuzz|Example|Benchmark)[^\s/]*/\S*) \(\d+\.\d+s\)'

@@ -9,6 +9,7 @@
 --- language = "go"
 --- form     = "go_test"
 --- contains = ["\"Action\":\""]
+---
 --- json.event = '\{(?:"Time":"[^"]*",|"ImportPath":"[^"]*",)?"Action":"'
 
 -- What `go test -v` prints, for the reader go_test: package by package, with the test of each line.

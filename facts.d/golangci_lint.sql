@@ -16,6 +16,7 @@
 --- variant  = ["--fix", "--fast", "--fast-only", "--build-tags"]
 --- exits    = ["0", "1"]
 --- proof    = [" issues:"]
+---
 --- json.report     = '\{"Issues":'
 --- stop.load       = 'level=error msg=.*'
 --- line.compile    = '.* \(compile\)'    # staticcheck

@@ -17,6 +17,7 @@
 --- more     = ["-tags", "-race"]
 --- stops    = ["-failfast", "--max-fails"]
 --- lists    = ["failed"]
+---
 --- tally.again      = 'DONE (?P<attempt>\d+) runs, .*'
 --- stop.errors      = 'DONE (?P<total>\d+) tests?(?:, (?P<skipped>\d+) skipped)?(?:, (?P<failed>\d+) failures?, \d+ errors?|, (?P<failed>\d+) errors?) in .*'
 --- tally.done       = 'DONE (?P<total>\d+) tests?(?:, (?P<skipped>\d+) skipped)?(?:, (?P<failed>\d+) failures?)? in .*'

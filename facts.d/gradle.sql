@@ -15,6 +15,7 @@
 --- values   = ["-p", "--project-dir", "-b", "-c", "-g", "-I", "-x", "--exclude-task", "--console", "--max-workers"]
 --- adds     = true
 --- proof    = ["BUILD SUCCESSFUL in ", "BUILD FAILED in ", "There were failing tests", " tests completed, "]
+---
 --- test.line     = '(?P<test>[^\s>][^>]* > .*\S) (?P<outcome>PASSED|FAILED|SKIPPED)(?: \(.*\))?'
 --- detail.reason = '    (?P<message>\S.*)'
 --- tally.counts  = '(?P<total>\d+) tests? completed(?:, (?P<failed>\d+) failed)?(?:, (?P<skipped>\d+) skipped)?'

@@ -14,6 +14,7 @@
 --- narrow   = ["--gtest_filter"]
 --- stops    = ["--gtest_fail_fast"]
 --- foreign  = ["Running tests from scanned files."]
+---
 --- filter.note      = 'Note: Google Test filter = .*'
 --- test.begin       = '\[ RUN      \] (?P<test>\S+)'
 --- above.failure    = '(?:(?P<file>[^\s:()]+)(?::|\()(?P<line>\d+)\)?|unknown file): (?:Failure|error: .*)'

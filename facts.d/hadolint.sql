@@ -11,6 +11,7 @@
 --- values   = ["-c", "--config", "-f", "--format", "-t", "--failure-threshold", "--trusted-registry", "--require-label", "--file-path-in-report", "--error", "--warning", "--info", "--style", "-s", "--shell"]
 --- exits    = ["0", "1"]
 --- strict   = true
+---
 --- finding.rule   = '(?:hadolint:)?(?P<file>[^\s:]+):(?P<line>\d+):? (?P<code>(?:DL|SC)\d{4}) (?P<level>error|warning|info|style): (?P<message>.*)'
 --- finding.broken = '(?:hadolint:)?(?P<file>[^\s:]+):(?P<line>\d+):(?P<col>\d+) (?P<message>(?:unexpected|missing|expecting|invalid) .*)'
 --- json.findings  = '\[\{[^{}]*"code":"(?:DL|SC)\d'

@@ -13,6 +13,7 @@
 --- narrow   = ["--filter", "--filter-path"]
 --- values   = ["--config", "--helper", "--require", "--reporter", "--seed", "--parallel"]
 --- stops    = ["--fail-fast"]
+---
 --- section.started  = 'Started'
 --- section.failures = 'Failures:|Suite error.*'
 --- section.pending  = 'Pending:'

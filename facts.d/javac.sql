@@ -14,6 +14,7 @@
 --- repeats  = true
 --- adds     = true
 --- proof    = [".java:[", "error: ", "warning: ", "with javac ["]
+---
 --- section.compile = '\[INFO\] Compiling \d+ source files? .*'
 --- finding.source  = '(?: *\[javac\] )?(?P<file>(?:[A-Za-z]:)?[^\s:][^:]*\.java):(?P<line>\d+): (?P<level>error|warning): (?:\[(?P<code>[\w-]+)\] )?(?P<message>.*)'
 --- finding.maven   = '\[(?P<level>ERROR|WARNING)\] (?P<file>(?:[A-Za-z]:)?[^\s:][^:]*\.java):\[(?P<line>\d+),(?P<col>\d+)\] (?:(?:error|warning): )?(?:\[(?P<code>[\w-]+)\] )?(?P<message>.*)'

@@ -14,6 +14,7 @@
 --- narrow   = ["-t", "--testNamePattern", "--testPathPattern", "--testPathPatterns"]
 --- part     = ["--shard", "--selectProjects", "--changedSince", "-o", "--onlyChanged", "--onlyFailures", "-f"]
 --- values   = ["-c", "--config", "--rootDir", "--env", "--maxWorkers", "-w", "--reporters", "--coverageDirectory", "--outputFile", "--testTimeout", "--seed", "--shard", "--selectProjects", "--changedSince"]
+---
 --- suite.file      = ' ?(?P<outcome>PASS|FAIL) +(?:.* )?(?:\./)?(?P<suite>(?P<file>[^\s:]+\.(?:[cm]?[jt]sx?|vue|svelte)))(?: \(.*\))?'
 --- stop.unloaded   = '  ● Test suite failed to run'
 --- section.console = '  ● (?:Console|Obsolete snapshot)'

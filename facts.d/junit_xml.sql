@@ -6,6 +6,7 @@
 
 --- into     = "tests"
 --- contains = ["<testsuite ", "<testsuites", "<testcase "]
+---
 --- xml.suites = '<testsuites?[\s>]'
 
 WITH elements AS MATERIALIZED (

@@ -14,6 +14,7 @@
 --- exits    = ["0", "errors"]
 --- repeats  = true
 --- adds     = true
+---
 --- finding.source = '(?P<file>(?:[A-Za-z]:)?[^\s:][^:]*\.kts?):(?P<line>\d+):(?P<col>\d+): (?P<level>error|warning): (?P<message>.*)'
 --- finding.gradle = '(?P<level>[ew]): (?:file://)?(?P<file>/?(?:[A-Za-z]:)?[^\s:][^:]*\.kts?)(?::(?P<line>\d+):(?P<col>\d+):?|: \((?P<line>\d+), (?P<col>\d+)\):) (?P<message>.*)'
 --- finding.maven  = '\[(?P<level>ERROR|WARNING)\] (?:file://)?(?P<file>(?:[A-Za-z]:)?[^\s:][^:]*\.kts?):(?:\[(?P<line>\d+),(?P<col>\d+)\]| \((?P<line>\d+), (?P<col>\d+)\)) (?P<message>.*)'

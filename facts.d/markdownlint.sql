@@ -12,6 +12,7 @@
 --- values   = ["-c", "--config", "--configPointer", "-o", "--output", "-p", "--ignore-path", "-r", "--rules"]
 --- variant  = ["--fix", "-f"]
 --- exits    = ["0", "1"]
+---
 --- tally.summary = 'Summary: (?P<failed>\d+) error\(s\).*'
 --- finding.line  = '(?P<file>[^\s:][^:]*):(?P<line>\d+)(?::(?P<col>\d+))? (?:(?P<level>error|warning) )?(?P<code>MD\d{3})/(?:\S+ )?(?P<message>.*)'
 --- json.findings = '\[\s*\{\s*"fileName":'

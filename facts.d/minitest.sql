@@ -12,6 +12,7 @@
 --- narrow   = ["-n", "--name", "-e", "--exclude", "-i", "--include", "-x"]
 --- values   = ["-s", "--seed", "-e", "--environment", "-W"]
 --- stops    = ["--fail-fast", "-f"]
+---
 --- filter.options    = 'Run options:.* (?:-n|--name|-e|--exclude|-i|--include|-x) .*'
 --- head.running      = 'Run options: .*|# Running:|Loaded suite .*|Started'
 --- test.verbose      = '(?P<test>\S.*#.*?) = [\d.]+ s = (?P<outcome>[.FES])'

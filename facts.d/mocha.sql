@@ -19,6 +19,7 @@
 --- stops    = ["--bail", "-b "]
 --- proof    = [" passing (", "Exception during run: "]
 --- foreign  = ["(Run Starting)", "(Run Finished)", "(Results)"]    # Cypress
+---
 --- tally.pass         = '  (?P<counts>\d+ passing)(?: \([\d.]+\w+\))?'
 --- tally.skip         = '  (?P<counts>\d+ pending)'
 --- tally.fail         = '  (?P<counts>\d+ failing)'

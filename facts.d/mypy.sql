@@ -11,6 +11,7 @@
 --- part     = ["--exclude"]
 --- values   = ["-m", "--module", "-p", "--package", "-c", "--config-file", "--python-version", "--platform", "--cache-dir", "-O", "--output", "--follow-imports", "--python-executable", "--exclude"]
 --- variant  = ["--strict"]
+---
 --- finding.line   = '(?P<file>[^\s:][^:]*\.pyi?)(?::(?P<line>\d+))?(?::(?P<col>\d+))?(?::\d+:\d+)?: (?P<level>error|warning): (?P<message>.*?)(?:  \[(?P<code>[\w-]+)\])?'
 --- line.object    = '(?P<object>\{"file": ".*"severity": "(?:error|warning)"\})'
 --- stop.prevented = 'Found (?P<failed>\d+) errors? in \d+ files? \(errors prevented .*\)'

@@ -17,6 +17,7 @@
 --- more     = ["--features", "-F", "--all-features", "--run-ignored"]
 --- adds     = true
 --- retries  = true
+---
 --- test.pass        = ' +(?:TRY \d+ )?(?:PASS|LEAK|FLAKY \d+/\d+) \[ *[\d.]+s\] +(?:\( *\d+/ *\d+\) +)?(?P<suite>\S+) (?P<test>\S.*)'
 --- test.fail        = ' +(?:TRY \d+ )?[A-Z-]+ \[ *[\d.]+s\] +(?:\( *\d+/ *\d+\) +)?(?P<suite>\S+) (?P<test>\S.*)'
 --- detail.panic     = '    thread .* panicked at (?P<file>[^\s:]+):(?P<line>\d+):\d+:'

@@ -15,6 +15,7 @@
 --- part     = ["--test-skip-pattern", "--test-shard", "--test-only"]
 --- values   = ["--test-reporter", "--test-reporter-destination", "--test-concurrency", "--test-timeout", "--test-coverage-include", "--test-coverage-exclude", "-r", "--require", "--import", "--loader", "--env-file", "-C", "--conditions", "--test-skip-pattern", "--test-shard"]
 --- proof    = ["ℹ tests ", "✖ failing tests:", "# cancelled "]
+---
 --- tally.counts     = '[ℹ#] (?P<counts>(?:tests|suites|pass|fail|cancelled|skipped) \d+)'
 --- tally.todo       = '[ℹ#] (?P<counts>todo \d+)'
 --- section.failing  = '✖ failing tests:'
@@ -24,6 +25,7 @@
 --- line.todo        = '✖ \S.* # TODO.*'
 --- test.fail_file   = '✖ (?P<test>(?P<file>/\S+\.\w+))(?: \([\d.]+ms\))?'
 --- test.fail_listed = '✖ (?P<test>\S.*?)(?: \([\d.]+ms\).*)?'
+---
 --- line.closed      = ' *▶ \S.* \([\d.]+ms\)(?: # .*)?'
 --- suite.describe   = '(?P<indent> *)▶ (?P<test>\S.*)'
 --- test.skip        = '(?P<indent> *)﹣ (?P<test>\S.*?)(?: \([\d.]+ms\))?(?: # (?P<message>.*))?'
@@ -32,6 +34,7 @@
 --- suite.subtests   = " +'\\d+ subtests? failed'"
 --- detail.quoted    = " +'(?P<message>.*)'"
 --- detail.reason    = ' +(?P<message>[^\s.-].*)'
+---
 --- head.subtest     = '(?P<indent> *)# Subtest: (?P<test>.*?)(?:\\(?P<test>#.*))?'
 --- test.skip_tap    = '(?P<indent> *)(?:not )?ok \d+ - (?P<test>.*?)(?:\\(?P<test>#.*))? # (?:SKIP|TODO) ?(?P<message>.*)'
 --- test.tap         = '(?P<indent> *)(?P<outcome>ok|not ok) \d+ - (?P<test>.*?)(?:\\(?P<test>#.*))?'
@@ -41,6 +44,7 @@
 --- line.error       = ' +error: [|>]-?'
 --- detail.text      = ' +(?P<message>[^\s.-].*)'
 --- tally.plan       = '1\.\.(?P<plan>\d+)'
+---
 --- in.failing       = ["test.skip_listed", "test.fail_listed"]
 --- in.failed        = ["line.todo", "test.fail_file", "test.fail_listed"]
 --- in.fail_file     = ["detail.quoted", "detail.reason"]

@@ -13,6 +13,7 @@
 --- variant  = ["--quiet", "--fix", "--fix-suggestions", "--type-aware"]
 --- exits    = ["0", "1"]
 --- foreign  = [", Error - ", ", Warning - "]    # ESLint's format compact
+---
 --- above.message   = '  (?P<level>[x!×⚠]) (?:(?P<code>\S+\([^)]+\)): )?(?P<message>.*)'
 --- finding.frame   = ' +(?:,-|╭─)\[(?P<file>.+):(?P<line>\d+):(?P<col>\d+)\]'
 --- finding.github  = '::(?P<level>error|warning) file=(?P<file>[^,]+),line=(?P<line>\d+),endLine=\d+,col=(?P<col>\d+),endColumn=\d+,title=(?P<code>[^:]+)::[^:]+:\d+:\d+: (?P<message>.*)'

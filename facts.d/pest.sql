@@ -14,6 +14,7 @@
 --- values   = ["-c", "--configuration", "--bootstrap", "--log-junit", "--processes", "--order-by", "-d", "--min"]
 --- variant  = ["--dirty", "--retry"]
 --- stops    = ["--bail", "--stop-on-", "--retry"]
+---
 --- head.class    = '   (?:PASS|FAIL|WARN|TODO|RISK|DEPR) +(?P<suite>[A-Z][\w\\]+)(?: .*)?'
 --- test.mark     = '  (?P<outcome>[✓✔⨯✖×!»↓…-]) (?P<test>\S.*?)(?: {2,}[\d.]+s)? *'
 --- section.fail  = '   FAILED +(?P<suite>[A-Z][\w\\]*) > (?P<test>\S.*?)(?: {2,}\S+)? *'

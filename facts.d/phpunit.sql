@@ -15,6 +15,7 @@
 --- values   = ["-c", "--configuration", "--bootstrap", "--coverage-html", "--coverage-clover", "--coverage-text", "--log-junit", "--printer", "--order-by", "--random-order-seed", "--repeat", "-d", "--cache-directory", "--include-path"]
 --- proof    = [" by Sebastian Bergmann", "Assertions: "]
 --- stops    = ["--stop-on-"]
+---
 --- section.failures = 'There (?:was|were) \d+ (?:failure|error|PHPUnit error)s?:'
 --- section.skipped  = 'There (?:was|were) \d+ (?:skipped|incomplete) tests?:'
 --- section.other    = 'There (?:was|were) \d+ [\w ]+:'

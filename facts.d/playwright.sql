@@ -17,6 +17,7 @@
 --- values   = ["-c", "--config", "-j", "--workers", "--reporter", "--retries", "--timeout", "--max-failures", "--output", "--repeat-each", "--trace", "--browser", "--global-timeout", "--tsconfig"]
 --- variant  = ["--last-failed", "--only-changed"]
 --- proof    = [" test using ", " tests using ", " ─────"]
+---
 --- line.blank        = ''
 --- line.progress     = '[·×°±FT]+|\[\d+/\d+\] .*'
 --- test.line         = ' +(?P<outcome>[✓✘✔✖×ox-]) +\d+ (?P<test>\[[^\]]+\] › )?(?P<file>\S+\.\w+):(?P<line>\d+):\d+ › (?P<test>\S.*?)(?: \(retry #\d+\))?(?: \([\d.]+m?s\))?(?: ─+)?'

@@ -8,6 +8,7 @@
 --- contains = ["Checking formatting...", "[warn] Code style issues ", "All matched files use Prettier code style!"]
 --- unless   = ["-h", "--help", "-v", "--version", "-w", "--write", "--file-info", "--find-config-path", "--support-info"]
 --- values   = ["--config", "--ignore-path", "--parser", "--plugin", "--log-level", "--loglevel", "--config-precedence", "--cache-location", "--stdin-filepath", "--print-width", "--tab-width"]
+---
 --- finding.broken = '\[error\] (?P<file>[^\s>|][^:]*): (?P<message>\w*Error: .*?)(?: \((?P<line>\d+):(?P<col>\d+)\))?'
 --- finding.none   = '\[error\] (?P<message>No (?:files|parser) .*)'
 --- tally.counts   = '(?:\[warn\] Code style issues (?:found )?|Error occurred when checking code style )in (?P<failed>\d+) files.*'

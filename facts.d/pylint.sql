@@ -14,6 +14,7 @@
 --- exits    = ["0", "2", "4", "6", "8", "10", "12", "14", "16", "18", "20", "22", "24", "26", "28", "30"]
 --- strict   = true
 --- zerobased = true
+---
 --- finding.text   = '(?P<file>[^\s:(][^:(]*):(?P<line>\d+):(?P<col>\d+): (?P<code>(?P<level>[CEFIRW])\d{4}): (?P<message>.*?)(?: \([a-z][a-z0-9-]+\))?'
 --- finding.msvs   = '(?P<file>[^\s:(][^:(]*)[:(](?P<line>\d+)\)?: \[(?P<code>(?P<level>[CEFIRW])\d{4})\([a-z0-9-]+\)[^\]]*\] (?P<message>.*)'
 --- finding.github = '::(?:error|warning|notice) file=(?P<file>[^,]+),line=(?P<line>\d+),endline=\d*,col=(?P<col>\d+),title=(?P<code>(?P<level>[CEFIRW])\d{4})::(?P<message>.*)'

@@ -8,6 +8,7 @@
 --- contains = [" - error: ", " - warning: ", " errors, ", " error, ", "\"generalDiagnostics\""]
 --- unless   = ["-h", "--help", "--version", "--createstub", "--verifytypes"]
 --- values   = ["-p", "--project", "-v", "--venvpath", "--pythonplatform", "--pythonversion", "--pythonpath", "-t", "--typeshedpath", "--level", "--threads"]
+---
 --- finding.line = ' *(?P<file>[^\s:].*?):(?P<line>\d+):(?P<col>\d+) - (?P<level>error|warning): (?P<message>.*?)(?: \((?P<code>report\w+)\))?'
 --- detail.rule  = '\s.* \((?P<code>report\w+)\)'
 --- tally.counts = '(?P<failed>\d+) errors?, \d+ warnings?, \d+ (?:informations?|notes?) ?'

@@ -17,6 +17,7 @@
 --- variant  = ["--pdb", "--trace", "--cov", "-n", "--numprocesses", "-o", "--override-ini", "-c", "--rootdir", "-W", "--lf", "--last-failed", "--ff", "--sw", "--stepwise"]
 --- shows    = ["-s", "-r", "-l", "--durations-min", "--no-header", "--no-summary", "--setup-show"]
 --- values   = ["-n", "-p", "-o", "-c", "-W", "-r", "--tb", "--rootdir", "--confcutdir", "--junitxml", "--timeout", "--maxfail", "--durations", "--ignore", "--ignore-glob", "--color", "--dist", "--cov", "--cov-report", "--ds", "--basetemp", "--import-mode", "-m", "--deselect"]
+---
 --- test.verbose    = '(?P<test>(?P<file>[^\s:]+\.\w+)::.*?) (?P<outcome>PASSED|FAILED|ERROR|SKIPPED|XFAIL|XPASS|xfail|xpass|SUB[A-Z]{4})(?: \(.*\))? *(?:\[ *\d+%\])?'
 --- test.subtest    = '(?P<test>(?P<file>[^\s:]+\.\w+)::.*?) (?P<outcome>SUB[A-Z]+)(?P<sub>[\[(].*?[\])]) *(?:\[ *\d+%\])?'
 --- detail.reason   = 'E   +(?P<message>\S.*?) *'

@@ -16,6 +16,7 @@
 --- variant  = ["--only-failures", "-n", "--next-failure"]
 --- proof    = [" (files took ", "Failure/Error: ", "\"summary_line\":"]
 --- stops    = ["--fail-fast"]
+---
 --- stop.focus       = 'Run options: include \{:focus.*'
 --- filter.options   = 'Run options: include \{.*'
 --- section.fail     = 'An error occurred (?:while loading (?:\./)?(?P<test>(?P<file>\S+?))\.?|(?P<test>in an? .*))'

@@ -14,6 +14,7 @@
 --- stops    = ["-F", "--fail-fast"]
 --- exits    = ["0", "1"]
 --- strict   = true
+---
 --- finding.line   = '(?:# )?(?P<file>[^\s:][^:]*):(?P<line>\d+):(?P<col>\d+): (?P<level>[RCWEFI]): (?:\[Correctable\] )?(?P<code>[A-Z]\w*/[A-Z][\w/]*): (?P<message>.*)'
 --- finding.github = '::(?:error|warning) file=(?P<file>[^,]+),line=(?P<line>\d+),col=(?P<col>\d+)::(?P<code>[A-Z]\w*/[A-Z][\w/]*): (?P<message>.*)'
 --- head.file      = '== (?P<file>.+) =='

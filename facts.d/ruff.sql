@@ -10,6 +10,7 @@
 --- unless   = ["-h", "--help", "-V", "--version", "--show-files", "--show-settings", "--statistics"]
 --- part     = ["--select", "--ignore", "--exclude", "--extend-exclude"]
 --- values   = ["--config", "--output-format", "--extend-select", "--target-version", "--line-length", "--cache-dir", "--per-file-ignores", "--select", "--ignore", "--exclude", "--extend-exclude"]
+---
 --- above.rule      = '(?P<code>[A-Z]+\d+|invalid-syntax|unformatted):? (?:\[\*\] )?(?P<message>.*)'
 --- finding.full    = ' *--> (?P<file>.+?):(?P<line>\d+):(?P<col>\d+)'
 --- finding.github  = '.*,endColumn=\d+::(?P<file>[^\s:].*?\.(?:pyi?|ipynb|toml)):(?P<line>\d+):(?P<col>\d+): (?P<code>[A-Z]+\d+|invalid-syntax):? (?P<message>.*?)(?:%0A.*)?'

@@ -16,6 +16,7 @@
 --- variant  = ["--release", "--all-features", "--no-default-features", "--features", "--all-targets", "--tests"]
 --- repeats  = true
 --- placed   = ["finding.full"]
+---
 --- stop.fail       = 'error: (?:could not compile `|aborting due to ).*'
 --- line.summary    = '(?:warning: (?:`.* generated|build failed|\d+ warnings? emitted)|error: (?:(?:test|doctest|test run|\d+ targets?) failed|command |process )).*'
 --- finding.full    = '(?P<level>error|warning)(?:\[(?P<code>\w+)\])?: (?P<message>.*)'

@@ -8,6 +8,7 @@
 
 --- into     = "diagnostics"
 --- contains = ["sarif", "\"ruleId\":"]
+---
 --- json.log = '\{\s*"(?:version|\$schema|runs)":'
 
 WITH found AS MATERIALIZED (

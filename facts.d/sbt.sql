@@ -14,6 +14,7 @@
 --- adds     = true
 --- proof    = ["[info] ", "[error] "]
 --- mute     = ["testOnly", "\"testOnly", "'testOnly", "testQuick", "\"testQuick", "'testQuick"]
+---
 --- head.suite       = '\[info\] (?P<suite>[\w.$]+):'
 --- test.fail        = '\[(?:info|error)\] +- (?P<test>\S.*?) \*\*\* FAILED \*\*\*(?: \(.*\))?'
 --- test.skip        = '\[(?:info|error)\] +- (?P<test>\S.*?) (?:!!! IGNORED !!!|!!! CANCELED !!!|\(pending\))(?: \(.*\))?'

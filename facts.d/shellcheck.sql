@@ -12,6 +12,7 @@
 --- values   = ["-f", "--format", "-s", "--shell", "-P", "--source-path", "-W", "--wiki-link-count", "-o", "--enable", "--rcfile"]
 --- exits    = ["0", "1"]
 --- strict   = true
+---
 --- head.place    = 'In (?P<file>.+) line (?P<line>\d+):'
 --- finding.tty   = ' *\^[-^]* (?P<code>SC\d{4}) \((?P<level>error|warning|info|style)\): (?P<message>.*)'
 --- finding.gcc   = '(?P<file>[^\s:][^:]*):(?P<line>\d+):(?P<col>\d+): (?P<level>error|warning|note): (?P<message>.*) \[(?P<code>SC\d{4})\]'

@@ -13,6 +13,7 @@
 --- values   = ["-f", "-fail", "-go", "-tags", "-explain"]
 --- variant  = ["-tests", "-tags"]
 --- exits    = ["0", "1"]
+---
 --- json.object      = '\{"code":"[^"]+","severity":'
 --- section.package  = '-: # .*|-'
 --- stop.package     = '-: (?P<message>.*) \((?P<code>compile)\)'

@@ -11,6 +11,7 @@
 --- values   = ["-c", "--config", "--config-basedir", "-f", "--formatter", "--custom-formatter", "--custom-syntax", "-i", "--ignore-path", "--ip", "--ignore-pattern", "--cache-location", "--cache-strategy", "--mw", "--max-warnings", "-o", "--output-file", "--stdin-filename", "--sf"]
 --- variant  = ["-q", "--quiet", "--fix"]
 --- exits    = ["0", "2"]
+---
 --- finding.string  = ' +(?P<line>\d+):(?P<col>\d+) +(?P<level>[✖⚠×‼])  (?P<message>\S.*?)  +(?P<code>[\w@/-]+)'
 --- finding.compact = '(?P<file>[^\s:][^:]*): line (?P<line>\d+), col (?P<col>\d+), (?P<level>error|warning) - (?P<message>.*?)(?: \((?P<code>[\w@/-]+)\))?'
 --- finding.unix    = '(?P<file>[^\s:][^:]*):(?P<line>\d+):(?P<col>\d+): (?P<message>.*) \((?P<code>[\w@/-]+)\) \[(?P<level>error|warning)\]'

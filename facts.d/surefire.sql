@@ -17,6 +17,7 @@
 --- values   = ["-f", "--file", "-s", "--settings", "-P", "--activate-profiles", "-T", "--threads", "-rf", "--resume-from"]
 --- adds     = true
 --- stops    = ["-Dsurefire.skipAfterFailureCount"]
+---
 --- section.tests    = ' T E S T S'
 --- head.unmarked    = 'Tests run: *\d+, .*, Time elapsed: .*? in (?:[a-z_]\w*\.)*(?P<class>\S+)'
 --- head.class       = '\[\w+\] +Tests run: *\d+, .*, Time elapsed: .*? in (?:[a-z_]\w*\.)*(?P<class>\S+)'

@@ -15,6 +15,7 @@
 --- narrow   = ["--filter", "--skip", "-only-testing", "-skip-testing", "--specifier", "-s"]
 --- values   = ["-c", "--configuration", "--package-path", "--scratch-path", "--num-workers", "-j", "--jobs", "-scheme", "-destination", "-project", "-workspace", "-testPlan", "--xunit-output", "-Xswiftc", "-Xcc"]
 --- adds     = true
+---
 --- test.begin      = 'Test Case .(?P<test>[^ ]+). started.*'
 --- test.begin_mac  = 'Test Case .-\[(?P<class>\S+) (?P<test>\S+)\]. started.*'
 --- test.xctest     = 'Test Case .(?P<test>[^ ]+). (?P<outcome>passed|failed|skipped).*'

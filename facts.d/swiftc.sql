@@ -18,5 +18,6 @@
 --- stops    = ["build"]
 --- repeats  = true
 --- adds     = true
+---
 --- finding.source = '(?P<file>[^\s:][^:]*\.swift):(?P<line>\d+):(?P<col>\d+): (?P<level>error|warning): (?P<message>.*)'
 --- tally.complete = 'Build complete!.*|\*\* BUILD SUCCEEDED \*\*.*'

@@ -15,6 +15,7 @@
 --- narrow   = ["-k"]
 --- values   = ["--seed", "--timeout", "--tb", "--split", "--rerun"]
 --- variant  = ["--slow", "-C", "--no-cache"]
+---
 --- head.file     = '(?P<code>\S+\.py)\[(?:\d+|\?)\] .*'    # a failure below has its own
 --- test.line     = '(?P<test>test_\w+)(?: .*)? (?P<outcome>ok|[FEfXswTK])(?: +\[(?:OK|FAIL)\])?'
 --- set.line.test = "{code}:{test}"

@@ -14,6 +14,7 @@
 --- values   = ["-I", "-P", "-M", "-e", "--exec", "--ext", "-j", "--jobs", "--formatter", "--source", "-a", "--archive", "--state", "--rc"]
 --- proof    = ["TAP version 1", "Result: ", "1.."]
 --- foreign  = ["# cancelled ", "  duration_ms: "]    # node --test
+---
 --- line.version    = 'TAP version 13'
 --- line.blank      = ''
 --- head.subtest    = '(?P<indent>(?:    )*)# Subtest: (?P<test>.*)'

@@ -10,6 +10,7 @@
 --- unless   = ["--version", "-v", "--help", "-h", "--init", "--showConfig", "--listFilesOnly"]
 --- values   = ["-p", "--project", "-t", "--target", "-m", "--module", "--outDir", "--rootDir", "--lib", "--jsx", "--pretty", "--moduleResolution"]
 --- exits    = ["errors"]
+---
 --- finding.error = [
 ---   '(?P<file>[^\s(][^(\n]*)\((?P<line>\d+),(?P<col>\d+)\): error (?P<code>TS\d+): (?P<message>.*)',
 ---   '(?P<file>[^\s:][^:\n]*):(?P<line>\d+):(?P<col>\d+) - error (?P<code>TS\d+): (?P<message>.*)',

@@ -20,6 +20,7 @@
 --- stops    = ["-f", "-vf", "-bf", "--failfast", "--fail-fast", "-x", "--stop"]
 --- empty    = true
 --- modules  = ".py"
+---
 --- test.verbose      = '(?:.* \.\.\. )? *(?P<test>\S+ \((?:__main__|(?P<module>[\w.]+?))\.[A-Z_]\w*(?:\.\w+)?\))(?: (?P<sub>\S.*?))? \.\.\. (?P<outcome>ok|expected failure|unexpected success|skipped|SKIP)(?:\W.*)?'
 --- test.fail         = '(?:.* \.\.\. )? *(?P<test>\S+ \((?:__main__|(?P<module>[\w.]+?))\.[A-Z_]\w*(?:\.\w+)?\))(?: (?P<sub>\S.*?))?(?: \.\.\. (?:FAIL|ERROR)| failed:)'
 --- test.function     = '(?P<test>\w+\.[\w.]+(?::\d+)?) \.\.\. (?P<outcome>ok|FAIL|SKIP)(?:\W.*)?'

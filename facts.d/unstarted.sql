@@ -9,6 +9,7 @@
 --- into = "runs"
 
 --- edges = 1500
+---
 --- line.option  = [
 ---   '(?i).{0,80}\b(?:unrecogni[sz]ed|unknown|unexpected|invalid|ambiguous|illegal|unsupported) (?:arguments?|options?|flags?|switch|parameters?|subcommands?|commands?|reporter|formatter|command.line (?:option|argument)s?)\b.*',
 ---   '(?i).*(?:\bflag provided but not defined|\bno such (?:sub)?command\b|\bno such option\b|\bunknown shorthand flag).*',

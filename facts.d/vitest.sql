@@ -15,6 +15,7 @@
 --- part     = ["--shard", "--project", "--changed"]
 --- values   = ["-c", "--config", "-r", "--root", "--dir", "--reporter", "--outputFile", "--bail", "--environment", "--pool", "--mode", "--shard", "--project"]
 --- stops    = ["--bail"]
+---
 --- suite.file       = ' (?P<outcome>[❯✓×↓✗□]) (?:\|[^|]*\| )?(?P<suite>(?P<file>[^\s>]+))  ?\(\d+(?: tests?)?[ |)].*'
 --- test.tree        = ' {3}(?P<outcome>[✓×↓✗□]) (?:\|[^|]*\| )?(?P<test>\S.*?)(?: \(retry .*\))?(?: [\d.]+m?s)?'
 --- test.verbose     = ' (?P<outcome>[✓×↓✗□]) (?:\|[^|]*\| )?(?P<suite>(?P<file>\S+)) > (?P<test>\S.*?)(?: \(retry .*\))?(?: [\d.]+m?s)?'
