@@ -1,0 +1,32 @@
+-- Commit before an iteration ends.
+--
+-- The next iteration knows nothing of what this one left in the tree: it trips over it, or throws it away. The rule
+-- names what this turn changed and did not commit. With git it asks the index, and new files count if
+-- they are programs, tests or documents; what git cannot tell is only a warning.
+
+--- severity = "block"
+--- pack     = "loop"
+--- when     = ["stop"]
+--- needs    = ["tally"]
+--- message  = "{files} changed in this turn and not committed. Commit what is done, or put it back, then stop."
+
+WITH
+done (t) AS MATERIALIZED (
+  SELECT coalesce(max(c.t), 0) FROM ended_commands c
+  WHERE  c.session = :session AND c.outcome <> 'failed' AND (c.commits OR c.program IN ('git stash', 'jj new'))
+),
+left AS MATERIALIZED (
+  SELECT u.file, coalesce(u.file IN (SELECT value FROM json_each(:dirty)), 0) AS known
+  FROM   tally y
+  JOIN   last_changes u ON u.session = y.session AND u.root = y.root
+  WHERE  y.session = :session AND y.root = :root AND y.last_edit > (SELECT t FROM done) AND u.kind IN ('edit', 'write') AND u.class NOT IN ('scratch', 'generated')
+    AND  u.t >= (SELECT s.prompted FROM sessions s WHERE s.session = :session) AND u.t > (SELECT t FROM done)
+    AND  (:dirty IS NULL OR u.file IN (SELECT value FROM json_each(:dirty))
+          OR u.class IN ('code', 'test', 'document')
+             AND EXISTS (SELECT 1 FROM touches n WHERE n.session = u.session AND n.path = u.path AND n.outcome = 'ok' AND n.kind IN ('edit', 'write') AND NOT n.on_disk))
+)
+SELECT iif(count(*) = 1, min(file) || ' was', min(file) || iif(count(*) = 2, ' and 1 other file were', ' and ' || (count(*) - 1) || ' other files were')) AS files,
+       iif(max(known), 'block', 'warn') AS severity
+FROM   left
+WHERE  :mode <> 'plan'
+HAVING count(*) > 0

@@ -1,0 +1,29 @@
+-- Write down what cost several attempts.
+--
+-- A loop forgets with each iteration. What took an iteration `runs` failing runs is what the next one needs to know.
+-- The rule speaks if a test of this turn failed in as many runs, no longer fails, and none of the
+-- `diaries` was changed since it first failed. The first of them is named.
+
+--- severity = "warn"
+--- pack     = "loop"
+--- when     = ["stop"]
+--- needs    = ["tests"]
+--- repeat   = "once"
+--- message  = "{test} failed in {n} runs before it passed, and {diary} says nothing of it. Note the cause there in one line."
+---
+--- options.diaries = ["LEARNINGS.md", "progress.txt", "AGENTS.md", "CLAUDE.md", "NOTES.md"]   # globs of the files that the next iteration reads, relative to the project
+--- options.runs    = 3   # failing runs of one test
+
+SELECT f.test, f.n, :diaries ->> '$[0]' AS diary, f.test || ' from ' || f.since AS subject
+FROM  (SELECT x.suite, x.test, count(DISTINCT x.t) AS n, min(x.t) AS since
+       FROM   tests x
+       WHERE  x.session = :session AND x.outcome = 'fail' AND x.test <> '' AND x.t >= (SELECT s.prompted FROM sessions s WHERE s.session = :session)
+       GROUP  BY x.suite, x.test) f
+JOIN   tally y ON y.session = :session AND y.root = :root
+WHERE  f.n >= :runs AND y.last_edit > f.since
+  AND  NOT EXISTS (SELECT 1 FROM failing r WHERE r.session = :session AND r.root = :root AND r.suite = f.suite AND r.test = f.test)
+  AND  NOT EXISTS (SELECT 1 FROM touches u INDEXED BY touches_in_order
+                   JOIN  json_each(:diaries) d ON u.file GLOB d.value
+                   WHERE u.session = :session AND u.t > f.since AND u.kind IN ('edit', 'write') AND u.outcome = 'ok' AND u.root = :root)
+ORDER  BY f.n DESC
+LIMIT  1
