@@ -16,12 +16,12 @@ done (t) AS MATERIALIZED (
   WHERE  c.session = :session AND c.outcome <> 'failed' AND (c.commits OR c.program IN ('git stash', 'jj new'))
 ),
 left AS MATERIALIZED (
-  SELECT u.file, coalesce(u.file IN (SELECT value FROM json_each(:dirty)), 0) AS known
+  SELECT u.file, coalesce(u.file IN (SELECT value ->> 'file' FROM json_each(:dirty)), 0) AS known
   FROM   tally y
   JOIN   last_changes u ON u.session = y.session AND u.root = y.root
   WHERE  y.session = :session AND y.root = :root AND y.last_edit > (SELECT t FROM done) AND u.kind IN ('edit', 'write') AND u.class NOT IN ('scratch', 'generated')
     AND  u.t >= (SELECT s.prompted FROM sessions s WHERE s.session = :session) AND u.t > (SELECT t FROM done)
-    AND  (:dirty IS NULL OR u.file IN (SELECT value FROM json_each(:dirty))
+    AND  (:dirty IS NULL OR u.file IN (SELECT value ->> 'file' FROM json_each(:dirty))
           OR u.class IN ('code', 'test', 'document')
              AND EXISTS (SELECT 1 FROM touches n WHERE n.session = u.session AND n.path = u.path AND n.outcome = 'ok' AND n.kind IN ('edit', 'write') AND NOT n.on_disk))
 )
