@@ -1,0 +1,21 @@
+-- Hand over before the stage's calls are used up.
+--
+-- A stage of a pipeline that runs into its limit in the middle of a change hands over nothing. It is
+-- told twice: at `percent` of its budget, and when the budget is used up. Each subagent has a budget of its own, and
+-- after its context was compacted an agent begins anew. Calls stand for tokens, which clients do not tell.
+
+--- severity = "warn"
+--- pack     = "pipeline"
+--- repeat   = "once"
+--- message  = "This stage has made {n} of its {budget} calls. {advice}"
+---
+--- options.budget  = 200   # calls of one stage; 0 is no limit
+--- options.percent = 80    # the part of it after which the stage is told first
+
+SELECT n, :budget AS budget,
+       iif(n < :budget, 'Begin nothing new: finish what is open, and write down what is left.', 'Write down what is done and what is left, then stop.') AS advice,
+       iif(n < :budget, 'soon', 'used up') || ' since ' || since AS subject
+FROM  (SELECT s.since, (SELECT count(*) FROM events e WHERE e.session = :session AND e.t > s.since AND e.moment = 'after' AND e.actor = :actor) AS n
+       FROM  (SELECT coalesce(max(c.t), 0) AS since FROM events c WHERE c.session = :session AND c.moment = 'compact' AND c.actor = :actor) s
+       WHERE :budget > 0 AND :t * 100 >= :budget * :percent)
+WHERE  n * 100 >= :budget * :percent
