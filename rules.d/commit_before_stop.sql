@@ -13,7 +13,7 @@
 WITH
 done (t) AS MATERIALIZED (
   SELECT coalesce(max(c.t), 0) FROM ended_commands c
-  WHERE  c.session = :session AND c.outcome <> 'failed' AND (c.commits OR c.program IN ('git stash', 'jj new'))
+  WHERE  c.session = :session AND c.t >= (SELECT s.prompted FROM sessions s WHERE s.session = :session) AND c.outcome <> 'failed' AND (c.commits OR c.program IN ('git stash', 'jj new'))
 ),
 left AS MATERIALIZED (
   SELECT u.file, coalesce(u.file IN (SELECT value ->> 'file' FROM json_each(:dirty)), 0) AS known

@@ -17,7 +17,7 @@ FROM  (SELECT count(DISTINCT r.t) AS n, max(r.t) AS last
        FROM   runs r
        WHERE  r.session = :session AND r.root = :root AND r.kind = 'test' AND r.outcome = 'fail'
          AND  r.t > (SELECT s.prompted FROM sessions s WHERE s.session = :session)
-         AND  r.t > coalesce((SELECT max(p.t) FROM runs p WHERE p.session = :session AND p.root = :root AND p.kind = 'test' AND p.outcome = 'pass'), 0))
+         AND  r.t > coalesce((SELECT max(p.t) FROM runs p WHERE p.session = :session AND p.t > (SELECT s.prompted FROM sessions s WHERE s.session = :session) AND p.root = :root AND p.kind = 'test' AND p.outcome = 'pass'), 0))
 WHERE  n >= :most AND n % :most = 0 AND :class IN ('code', 'test')
   AND  EXISTS (SELECT 1 FROM failing f WHERE f.session = :session AND f.root = :root AND NOT f.baseline)
   -- Asked once: an edit since the last run has been allowed.

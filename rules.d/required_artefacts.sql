@@ -14,7 +14,10 @@
 --- options.artefacts = []   # globs of the files that belong to them
 
 SELECT min(u.file) AS file, (SELECT group_concat(value, ', ') FROM json_each(:artefacts)) AS artefacts, 'since ' || y.since AS subject
-FROM  (SELECT coalesce(max(c.t), 0) AS since FROM ended_commands c WHERE c.session = :session AND c.root = :root AND c.commits AND c.outcome <> 'failed') y
+FROM  (SELECT coalesce(max(c.t), 0) AS since
+       FROM   commands c INDEXED BY commands_of_commits
+       JOIN   events d ON d.session = c.session AND d.t = c.t AND d.moment = 'after' AND d.outcome NOT IN ('failed', 'denied')
+       WHERE  c.session = :session AND c.commits = 1 AND c.root = :root) y
 JOIN   tally l ON l.session = :session AND l.root = :root AND l.last_edit > y.since
 JOIN   touches u INDEXED BY touches_in_order ON u.session = :session AND u.t > y.since
 WHERE  :commits AND json_array_length(:artefacts) > 0

@@ -11,12 +11,15 @@
 ---
 --- options.minutes = 30   # how long ago the other session's last call may be
 
+WITH other (agent, at) AS MATERIALIZED (
+  SELECT s.agent, (SELECT at FROM events WHERE session = s.session ORDER BY t DESC LIMIT 1)
+  FROM   sessions s
+  JOIN   tally y ON y.session = s.session AND y.root = s.root AND y.last_edit IS NOT NULL
+  WHERE  s.root = :root AND :root <> '' AND s.session <> :session AND s.ended IS NULL
+    AND  NOT EXISTS (SELECT 1 FROM tally m WHERE m.session = :session AND m.root = :root AND m.last_edit IS NOT NULL)
+)
 SELECT agent, iif(:now - at < 120000, 'a minute ago', (:now - at) / 60000 || ' minutes ago') AS ago
-FROM  (SELECT s.agent, (SELECT e.at FROM events e WHERE e.session = s.session ORDER BY e.t DESC LIMIT 1) AS at
-       FROM   sessions s
-       JOIN   tally y ON y.session = s.session AND y.root = s.root AND y.last_edit IS NOT NULL
-       WHERE  s.root = :root AND :root <> '' AND s.session <> :session AND s.ended IS NULL
-         AND  NOT EXISTS (SELECT 1 FROM tally m WHERE m.session = :session AND m.root = :root AND m.last_edit IS NOT NULL))
+FROM   other
 WHERE  at > :now - :minutes * 60000
 ORDER  BY at DESC
 LIMIT  1

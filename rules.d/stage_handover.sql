@@ -15,14 +15,14 @@
 
 WITH artefact AS MATERIALIZED (
   SELECT a.value AS file,
-         coalesce((SELECT max(w.t) FROM touches w
-                   WHERE  w.session = s.session AND w.path = s.root || '/' || a.value AND w.kind IN ('edit', 'write', 'rewrite', 'output') AND w.outcome = 'ok'),
-                  (SELECT max(r.t) FROM touches r
-                   WHERE  r.session = s.session AND r.path = s.root || '/' || a.value AND r.kind IN ('read', 'scan') AND r.outcome = 'ok'
-                     AND  EXISTS (SELECT 1 FROM commands c WHERE c.session = s.session AND c.t < r.t AND NOT c.inert))) AS made,
-         (SELECT max(d.t) FROM touches d WHERE d.session = s.session AND d.path = s.root || '/' || a.value AND d.kind = 'delete' AND d.outcome = 'ok') AS gone
-  FROM   sessions s, json_each(:artefacts) a
-  WHERE  s.session = :session
+         coalesce((SELECT max(+w.t) FROM touches w
+                   WHERE  w.session = :session AND w.path = :root || '/' || a.value AND +w.kind IN ('edit', 'write', 'rewrite', 'output') AND w.outcome = 'ok'),
+                  (SELECT max(+r.t) FROM touches r
+                   WHERE  r.session = :session AND r.path = :root || '/' || a.value AND +r.kind IN ('read', 'scan') AND r.outcome = 'ok'
+                     AND  EXISTS (SELECT 1 FROM commands c
+                                  WHERE c.session = :session AND c.t >= (SELECT s.prompted FROM sessions s WHERE s.session = :session) AND c.t < r.t AND NOT c.inert))) AS made,
+         (SELECT max(+g.t) FROM touches g WHERE g.session = :session AND g.path = :root || '/' || a.value AND +g.kind = 'delete' AND g.outcome = 'ok') AS gone
+  FROM   json_each(:artefacts) a
 ),
 lacking AS (
   SELECT file, made IS NULL OR gone >= made AS missing
@@ -33,7 +33,7 @@ lacking AS (
                SELECT 1
                FROM   commands c
                JOIN   events d ON d.session = c.session AND d.t = c.t AND d.moment = 'after' AND d.outcome = 'ok'
-               WHERE  c.session = :session AND NOT c.hidden AND (c.t > made OR c.t = made AND c.gates <> '[]')
+               WHERE  c.session = :session AND NOT c.hidden AND c.t >= made AND (c.t > made OR c.gates <> '[]')
                  AND  (c.text = :validator
                        OR substr(c.text, 1, length(:validator) + 1) = :validator || ' '
                           AND EXISTS (SELECT 1 FROM json_each(c.args) w WHERE w.value = file OR substr(w.value, -1 - length(file)) = '/' || file)))

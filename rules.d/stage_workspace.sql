@@ -10,9 +10,9 @@
 --- message  = "{file} is outside of this stage's workspace, {workspace}. Write your result there, and note what should change elsewhere."
 ---
 --- options.workspace = []   # globs of the files that the stage may change, relative to the project; all if it is empty
---- options.also      = []   # absolute globs of other files that it may change
+--- options.also      = ["*/.claude*/plans/*", "*/.claude*/projects/*/memory/*"]   # absolute globs of other files that it may change: here, where a client keeps its plans and its memory
 
-SELECT :file AS file,
+SELECT iif(:root = s.root, :file, :path) AS file,
        iif(json_array_length(:workspace) = 0, s.root, (SELECT group_concat(value, ', ') FROM json_each(:workspace))) AS workspace
 FROM   sessions s
 WHERE  s.session = :session AND s.root <> '' AND :class <> 'scratch'

@@ -19,8 +19,8 @@
 SELECT k.file, iif(open.n = 1, '1 open item', open.n || ' open items') AS open,
        coalesce((SELECT m.after FROM marks m WHERE m.session = :session AND m.path = open.path AND m.mark = 'done' ORDER BY m.t DESC LIMIT 1), 0) AS done
 FROM  (SELECT m.path, max(m.t) AS t, m.after AS n FROM marks m WHERE m.session = :session AND m.mark = 'open' GROUP BY m.path) open
-JOIN   touches k ON k.session = :session AND k.path = open.path AND k.t = open.t AND k.root = :root
-JOIN   sessions s ON s.session = :session
+CROSS  JOIN touches k ON k.session = :session AND k.path = open.path AND +k.t = open.t AND k.root = :root
+CROSS  JOIN sessions s ON s.session = :session
 WHERE  open.n > 0 AND :mode <> 'plan'
   AND  EXISTS (SELECT 1 FROM json_each(:lists) l WHERE k.file GLOB l.value)
   -- In this turn, and it is still there.
