@@ -1,0 +1,22 @@
+-- Do not strew files.
+--
+-- The session has made many new files for one prompt, and is about to make another. Files that were deleted again do not count, nor
+-- those of tests, and what tools write.
+
+--- severity = "warn"
+--- pack     = "focus"
+--- tools    = ["write"]
+--- needs    = ["touches"]
+--- per      = "rule"
+--- repeat   = "doubled"
+--- message  = "{file} is new file number {count} for this prompt. Put it into a file that exists, or delete those that are not needed any more."
+---
+--- options.most = 12   # new files for one prompt
+
+SELECT n + 1 AS count, :file AS file
+FROM   (SELECT count(DISTINCT m.path) AS n
+        FROM   touches m INDEXED BY touches_in_order
+        WHERE  m.session = :session AND m.t > coalesce((SELECT prompted FROM sessions WHERE session = :session), 0) AND m.kind = 'write'
+          AND  m.root = :root AND NOT m.on_disk AND m.outcome = 'ok' AND m.class NOT IN ('test', 'generated', 'scratch') AND m.actor <> '*'
+          AND  NOT EXISTS (SELECT 1 FROM touches k WHERE k.session = :session AND k.path = m.path AND k.kind = 'delete' AND k.outcome = 'ok' AND +k.t > m.t))
+WHERE  NOT :on_disk AND :root <> '' AND :class NOT IN ('test', 'generated', 'scratch') AND n >= :most

@@ -1,0 +1,23 @@
+-- Keep a change in one place.
+--
+-- This edit is in one folder more than those that the session has edited since the user's last prompt.
+
+--- severity = "warn"
+--- pack     = "focus"
+--- tools    = ["edit", "write"]
+--- per      = "rule"
+--- repeat   = "doubled"
+--- message  = "With {file} you edit files in {count} folders for this prompt. Finish one part first, or tell the user why the task needs them all."
+---
+--- options.most = 8   # folders for one prompt
+
+WITH folders (folder) AS (
+  SELECT DISTINCT rtrim(e.path, replace(e.path, '/', ''))
+  FROM   touches e INDEXED BY touches_in_order
+  WHERE  e.session = :session AND e.t > coalesce((SELECT prompted FROM sessions WHERE session = :session), 0) AND e.kind IN ('edit', 'write')
+    AND  e.root = :root AND e.class IN ('code', 'test') AND e.outcome = 'ok' AND e.actor <> '*'
+)
+SELECT count(*) + 1 AS count, :file AS file
+FROM   folders
+WHERE  :root <> '' AND :class IN ('code', 'test')
+HAVING count(*) >= :most AND NOT max(folder = rtrim(:path, replace(:path, '/', '')))

@@ -1,0 +1,31 @@
+-- Do not switch off what a check finds.
+--
+-- A comment such as noqa, nolint or @ts-ignore was added to a program since a linter or type checker of this session found something in
+-- it, and no finding was corrected otherwise. The comments are counted before and after each change (table marks),
+-- so that one that is moved or taken back does not count.
+
+--- severity = "warn"
+--- pack     = "review"
+--- when     = ["before", "stop"]
+--- commands = ["git commit", "jj commit", "hg commit", "sl commit"]
+--- needs    = ["marks"]
+--- repeat   = "once"
+--- message  = "{file} has {n} since {tool} found something in it. Correct what it found, or say why it is right as it is."
+
+WITH added (path, file, root, n, t) AS MATERIALIZED (
+  SELECT m.path, e.file, e.root, sum(m.after - m.before), min(m.t)
+  FROM   marks m
+  JOIN   touches e ON e.session = m.session AND e.path = m.path AND e.t = m.t AND e.kind IN ('edit', 'write')
+  WHERE  m.session = :session AND m.mark = 'suppression' AND e.root = :root AND e.class IN ('code', 'test') AND e.outcome = 'ok' AND e.actor <> '*'
+    AND  NOT EXISTS (SELECT 1 FROM touches o WHERE o.session = m.session AND o.path = m.path AND o.kind = 'write' AND NOT o.on_disk AND o.outcome = 'ok')
+    AND  NOT EXISTS (SELECT 1 FROM touches k WHERE k.session = m.session AND k.path = m.path AND k.manner IN ('restore', 'undo') AND k.outcome = 'ok' AND +k.t >= m.t)
+  GROUP  BY m.path
+  HAVING sum(m.after - m.before) > 0
+)
+SELECT a.file, a.file AS subject, iif(a.n = 1, 'one more comment that switches a check off', a.n || ' more comments that switch checks off') AS n, d.tool
+FROM   added a
+JOIN   diagnostics d ON d.session = :session AND d.t < a.t AND d.file <> ''
+WHERE  (d.file = a.file OR d.file = a.path OR substr(a.path, -1 - length(ltrim(d.file, './'))) = '/' || ltrim(d.file, './'))
+  AND  (:moment = 'stop' OR :commits)
+ORDER  BY a.file, d.t DESC
+LIMIT  1

@@ -1,0 +1,22 @@
+-- Write the test before the program.
+--
+-- A new program file, in a project that has tests, and this session has touched no test whose name contains that of the file.
+
+--- severity = "warn"
+--- pack     = "tdd"
+--- tools    = ["write"]
+--- repeat   = "once"
+--- message  = "{file} is new, and no test of {name} was written before it. Write a test that fails first, then the program."
+---
+--- options.without = ["main", "index", "mod", "lib", "__init__", "__main__", "setup", "types", "constants", "config"]   # names of files that need no test of their own
+
+WITH stem (name) AS (SELECT substr(:base, 1, length(:base) - length(:ext)))
+SELECT :file AS file, s.name
+FROM   stem s
+WHERE  NOT :on_disk AND :class = 'code' AND :root <> '' AND s.name <> '' AND :ext NOT IN ('.html', '.htm', '.sql', '.sh', '.bash', '.css', '.graphql', '.proto', '.ipynb', '.d.ts')
+  AND  lower(s.name) NOT IN (SELECT value FROM json_each(:without))
+  AND  (EXISTS (SELECT 1 FROM trees p WHERE p.root = :root AND p.tests)
+        OR EXISTS (SELECT 1 FROM touches x INDEXED BY touches_of_tests WHERE x.session = :session AND x.root = :root AND x.class = 'test'))
+  AND  NOT EXISTS (SELECT 1 FROM touches x INDEXED BY touches_of_tests
+                   WHERE  x.session = :session AND x.root = :root AND x.class = 'test' AND x.kind IN ('edit', 'write') AND x.outcome = 'ok'
+                     AND  instr(replace(replace(lower(x.file), '-', ''), '_', ''), replace(replace(lower(s.name), '-', ''), '_', '')))
