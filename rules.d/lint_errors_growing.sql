@@ -14,15 +14,15 @@
 WITH last AS MATERIALIZED (
   SELECT r.*
   FROM   runs r
-  WHERE  r.session = :session AND r.root = :root AND r.kind = 'check' AND r.listed AND r.origin = '' AND r.ended AND r.outcome = 'fail' AND r.how <> 'exit' AND r.program NOT GLOB '*/*'
+  WHERE  r.session = :session AND r.t > :t - 500 AND r.root = :root AND r.kind = 'check' AND r.listed AND r.origin = '' AND r.ended AND r.outcome = 'fail' AND r.how <> 'exit' AND r.program NOT GLOB '*/*'
   ORDER  BY r.t DESC, r.n DESC
   LIMIT  1
 )
 SELECT trim(l.program || ' ' || l.task) AS command, l.failed AS now, w.failed AS first, e.file, trim(l.program || ' ' || l.task) AS subject
 FROM   last l
-JOIN   runs w INDEXED BY runs_same ON w.session = l.session AND w.root = l.root AND w.program = l.program AND w.dir = l.dir AND w.selection = l.selection AND w.variant = l.variant
-JOIN   diagnostics g ON g.session = l.session AND g.t = l.t AND g.n = l.n AND g.level = 'error' AND g.file <> ''
-JOIN   touches e INDEXED BY touches_in_order ON e.session = l.session AND e.t > w.t AND e.t < l.t AND e.kind IN ('edit', 'write') AND e.outcome = 'ok' AND e.root = l.root AND e.class IN ('code', 'test') AND e.actor <> '*'
+CROSS  JOIN runs w INDEXED BY runs_same ON w.session = l.session AND w.root = l.root AND w.program = l.program AND w.dir = l.dir AND w.selection = l.selection AND w.variant = l.variant
+CROSS  JOIN diagnostics g ON g.session = l.session AND g.t = l.t AND g.n = l.n AND g.level = 'error' AND g.file <> ''
+CROSS  JOIN touches e INDEXED BY touches_in_order ON e.session = l.session AND e.t > w.t AND e.t < l.t AND e.kind IN ('edit', 'write') AND e.outcome = 'ok' AND e.root = l.root AND e.class IN ('code', 'test') AND e.actor <> '*'
 WHERE  (:moment = 'stop' OR :commits)
   AND  w.task = l.task AND w.kind = 'check' AND w.ended AND w.tool = l.tool AND w.how <> 'exit' AND l.failed > w.failed
   AND  w.t = (SELECT min(p.t) FROM runs p INDEXED BY runs_same

@@ -15,7 +15,7 @@
 WITH left_behind (file) AS MATERIALIZED (
   SELECT m.file
   FROM   touches m INDEXED BY touches_in_order
-  WHERE  m.session = :session AND m.kind = 'write' AND m.root = :root AND NOT m.on_disk AND m.outcome = 'ok' AND m.via IN ('tool', 'shell') AND m.root <> ''
+  WHERE  m.session = :session AND m.t > :t - 500 AND m.kind = 'write' AND m.root = :root AND NOT m.on_disk AND m.outcome = 'ok' AND m.via IN ('tool', 'shell') AND m.root <> ''
     AND  EXISTS (SELECT 1 FROM json_each(:names) g WHERE replace(m.file, rtrim(m.file, replace(m.file, '/', '')), '') GLOB g.value)
     AND  m.file NOT GLOB 'tmp/*' AND m.file NOT GLOB 'scratch/*' AND m.file NOT GLOB '.*' AND m.file NOT GLOB '*/.*' AND m.class NOT IN ('generated', 'document')
     AND  EXISTS (SELECT 1 FROM last_changes k WHERE k.session = :session AND k.path = m.path AND k.kind IN ('write', 'edit'))
