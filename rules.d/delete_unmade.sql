@@ -56,6 +56,8 @@ WHERE  :dir <> '?' AND :env NOT GLOB '*container=*'
            AND  (c.program IN ('mkdir', 'git clone', 'git worktree', 'gh repo', 'tar', 'unzip', 'touch')
                  OR c.program IN ('cp', 'mv', 'rsync', 'ln') AND w.key = json_array_length(c.args) - 1
                  OR w.key > 0 AND (c.args ->> (w.key - 1)) IN ('-o', '--out', '--output', '--outdir', '--out-dir', '--output-dir', '-d', '--target-dir'))
-           AND  (rtrim(CASE WHEN w.value GLOB './?*' THEN substr(w.value, 3) ELSE w.value END, '/') IN (targets.v, targets.path)
+           -- The folder itself or one above it; or it was made with a folder in it.
+           AND  (substr(targets.v || '/', 1, length(rtrim(CASE WHEN w.value GLOB './?*' THEN substr(w.value, 3) ELSE w.value END, '/')) + 1) = rtrim(CASE WHEN w.value GLOB './?*' THEN substr(w.value, 3) ELSE w.value END, '/') || '/'
+                 OR substr(targets.path || '/', 1, length(rtrim(w.value, '/')) + 1) = rtrim(w.value, '/') || '/'
                  OR substr(w.value, 1, length(targets.v) + 1) = targets.v || '/' AND c.program = 'mkdir'))
 LIMIT  1

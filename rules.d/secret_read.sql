@@ -1,0 +1,13 @@
+-- Leave credentials where they are.
+--
+-- What the agent reads goes to the provider of its model and into recordings. A key of the user's is seldom part of a
+-- task; the project's own .env holds one sooner, so the rule asks, once for each file.
+
+--- severity = "ask"
+--- pack     = "secrets"
+--- tools    = ["read"]
+--- paths    = [".env", ".env.local", ".env.production", ".env.prod", ".env.staging", "**/.ssh/id_*", "**/.aws/credentials", "**/.gnupg/**", "**/.netrc", "**/.git-credentials", "**/.pypirc", "**/.kube/config", "**/.docker/config.json", "**/.config/gh/hosts.yml", "**/.cargo/credentials*", "**/.azure/**", "**/.config/gcloud/**", "!*.pub"]
+--- message  = "{name} holds credentials, and reading it puts them into the conversation. Ask your user for what you need of it, or read only the names in it."
+
+SELECT coalesce(nullif(:file, ''), :path) AS name
+WHERE  :outcome = '' OR :outcome IS NULL OR :outcome = 'unknown'
