@@ -11,7 +11,7 @@
 
 SELECT :file AS name, coalesce(nullif(f.host, ''), 'the web') AS host
 FROM   events f
-WHERE  f.session = :session AND f.tool = 'fetch' AND f.moment = 'after' AND f.outcome IN ('ok', 'unknown') AND f.t < :t
+WHERE  f.session = :session AND f.t > :t - 500 AND f.tool = 'fetch' AND f.moment = 'after' AND f.outcome IN ('ok', 'unknown') AND f.t < :t
   AND  f.host NOT IN ('localhost', '127.0.0.1')
   AND  f.t > coalesce((SELECT prompted FROM sessions WHERE session = :session), 0)
 ORDER  BY f.t DESC

@@ -29,7 +29,7 @@ WHERE  NOT EXISTS (SELECT 1 FROM words WHERE v GLOB '--dry-run*' AND v NOT GLOB 
   AND  NOT EXISTS (
          SELECT 1 FROM commands c
          LEFT   JOIN events done ON done.session = c.session AND done.t = c.t AND done.moment = 'after'
-         WHERE  c.session = :session
+         WHERE  c.session = :session AND c.t > :t - 500
            -- terraform plan -detailed-exitcode and kubectl diff exit with an error if there is a difference.
            AND  (c.t < :t AND (done.outcome = 'ok' OR done.outcome IS NOT NULL AND done.outcome <> 'denied' AND c.program IN ('kubectl diff', 'helm diff', 'terraform plan', 'tofu plan', 'cdk'))
                  OR c.t = :t AND c.n IN (SELECT value FROM json_each(:gates)))
@@ -38,4 +38,4 @@ WHERE  NOT EXISTS (SELECT 1 FROM words WHERE v GLOB '--dry-run*' AND v NOT GLOB 
                  OR c.program IN (:program, replace(:program, 'destroy', 'plan'))
                     AND EXISTS (SELECT 1 FROM json_each(c.args) WHERE value GLOB '--dry-run*' AND value NOT GLOB '*=none' OR value IN ('--check', '-C')))
            AND  c.t > coalesce((SELECT max(x.t) FROM touches x
-                                WHERE x.session = :session AND x.root = :root AND x.kind IN ('edit', 'write') AND x.outcome = 'ok' AND x.t < :t AND x.class NOT IN ('scratch', 'document', 'test')), 0))
+                                WHERE x.session = :session AND x.t > :t - 500 AND x.root = :root AND x.kind IN ('edit', 'write') AND x.outcome = 'ok' AND x.t < :t AND x.class NOT IN ('scratch', 'document', 'test')), 0))

@@ -18,7 +18,7 @@ WITH words (i, v) AS (SELECT key, value FROM json_each(:args)),
                         WHERE f.value GLOB '-[a-zA-Z]*o' OR f.value IN ('-o', '--output', '--output-document') OR c.program = 'wget' AND f.value GLOB '-*O'),
                        (SELECT replace(u.value, rtrim(u.value, replace(u.value, '/', '')), '') FROM json_each(c.args) u WHERE u.value GLOB '*://*/*' LIMIT 1))
        FROM   commands c
-       WHERE  c.session = :session AND c.program IN ('curl', 'wget', 'aria2c', 'http') AND (c.t < :t OR c.n < :n)
+       WHERE  c.session = :session AND c.t > :t - 100 AND c.program IN ('curl', 'wget', 'aria2c', 'http') AND (c.t < :t OR c.n < :n)
          -- This machine is not the web.
          AND  NOT EXISTS (SELECT 1 FROM json_each(c.args) l WHERE l.value GLOB '*localhost*' OR l.value GLOB '*127.0.0.1*'))
 SELECT :text AS text, f.text AS fetch
@@ -28,7 +28,7 @@ WHERE  CASE
          WHEN f.t = :t AND f.n = :n - 1 AND (:args IN ('[]', '["-"]', '["-s"]', '["-x"]', '["$?"]', '["-c","$?"]', '["-e"]', '["-ex"]', '["/dev/stdin"]') OR :args GLOB '[[]"-s",*' OR :args GLOB '["-","*')
            THEN instr(:command, '|') > 0 OR instr(:command, '$(') > 0 OR instr(:command, '<(') > 0 OR instr(:command, '`') > 0
          ELSE f.v <> '' AND EXISTS (SELECT 1 FROM script WHERE script.v = f.v OR script.v = './' || f.v OR script.v GLOB '*/' || f.v)
-              AND NOT EXISTS (SELECT 1 FROM touches r WHERE r.session = :session AND r.kind = 'read' AND r.outcome = 'ok' AND (r.path GLOB '*/' || f.v OR r.path = f.v))
+              AND NOT EXISTS (SELECT 1 FROM touches r WHERE r.session = :session AND r.t > :t - 500 AND r.kind = 'read' AND r.outcome = 'ok' AND (r.path GLOB '*/' || f.v OR r.path = f.v))
        END
 ORDER  BY f.t DESC, f.n DESC
 LIMIT  1

@@ -12,7 +12,7 @@
 WITH words (i, v) AS (SELECT key, value FROM json_each(:args))
 SELECT coalesce(nullif(r.file, ''), r.path) AS secret, :text AS text
 FROM   touches r
-WHERE  r.session = :session AND r.kind = 'read' AND r.outcome = 'ok' AND r.t <= :t AND r.manner <> 'listed'
+WHERE  r.session = :session AND r.kind = 'read' AND r.outcome = 'ok' AND r.t <= :t AND r.t > :t - 500 AND r.manner <> 'listed'
   AND  (r.path GLOB '*/.env' OR r.path GLOB '*/.env.*' AND r.path NOT GLOB '*.env.*example*' AND r.path NOT GLOB '*.env.*sample*' AND r.path NOT GLOB '*.env.*template*' AND r.path NOT GLOB '*.env.test*'
         OR r.path GLOB '*/.ssh/id_*' AND r.path NOT GLOB '*.pub' OR r.path GLOB '*/.aws/credentials' OR r.path GLOB '*/.netrc' OR r.path GLOB '*/.git-credentials'
         OR r.path GLOB '*/.pypirc' OR r.path GLOB '*/.kube/config' OR r.path GLOB '*/.docker/config.json' OR r.path GLOB '*/.config/gh/hosts.yml'
@@ -22,8 +22,9 @@ WHERE  r.session = :session AND r.kind = 'read' AND r.outcome = 'ok' AND r.t <= 
   AND  CASE
          WHEN :program IN ('curl', 'http', 'https', 'xh') THEN
            EXISTS (SELECT 1 FROM words
-                   WHERE  v GLOB '--data*' OR v GLOB '-d*' OR v GLOB '-F*' OR v GLOB '--form*' OR v IN ('-T', '--upload-file', '--json', 'POST', 'PUT', 'PATCH', '-XPOST', '-XPUT')
-                          OR v GLOB '*://*[?]*=*')
+                   WHERE  v GLOB '--data*' OR v GLOB '-d*' OR v GLOB '-F*' OR v GLOB '--form*' OR v IN ('-T', '--upload-file', '--json', 'POST', 'PUT', 'PATCH', '-XPOST', '-XPUT'))
+           -- A query is how most pages are asked; one that sends a variable is not.
+           OR :text GLOB '*://*[?]*=$*'
          WHEN :program = 'wget' THEN EXISTS (SELECT 1 FROM words WHERE v GLOB '--post-*' OR v GLOB '--body-*' OR v GLOB '--method=P*')
          WHEN :program IN ('scp', 'rsync') THEN (:args ->> '$[#-1]') GLOB '*:*'
          WHEN :program = 'aws s3' THEN (:args ->> '$[#-1]') GLOB 's3://*' AND (:args ->> '$[0]') IN ('cp', 'mv', 'sync')
@@ -34,5 +35,6 @@ WHERE  r.session = :session AND r.kind = 'read' AND r.outcome = 'ok' AND r.t <= 
   AND  NOT EXISTS (
          SELECT 1 FROM words
          WHERE  v GLOB '*://localhost*' OR v GLOB 'localhost*' OR v GLOB '*://127.0.0.1*' OR v GLOB '127.0.0.1*' OR v GLOB '*://0.0.0.0*' OR v GLOB '*://[[]::1]*' OR v GLOB ':[0-9]*')
+  AND  :text NOT GLOB '*://localhost*' AND :text NOT GLOB '*://127.0.0.1*'
 ORDER  BY r.t DESC
 LIMIT  1

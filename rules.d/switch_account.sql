@@ -17,12 +17,12 @@ WITH chosen (value) AS (
           OR  :program = 'pulumi' AND (:args ->> '$[0]') = 'stack' AND (:args ->> '$[1]') = 'select')
 SELECT :text AS text,
        coalesce('`' || (SELECT b.text FROM ended_commands b
-                        WHERE  b.session = :session AND b.t < :t AND b.outcome <> 'failed' AND b.program = :program
+                        WHERE  b.session = :session AND b.t > :t - 500 AND b.t < :t AND b.outcome <> 'failed' AND b.program = :program
                           AND  (b.args ->> '$[0]') = (:args ->> '$[0]') AND (b.args ->> '$[#-1]') <> value
                           AND  (:program <> 'kubectx' OR json_array_length(b.args) = 1)
                         ORDER  BY b.t DESC LIMIT 1) || '`',
                 '`' || (SELECT b.text FROM ended_commands b
-                        WHERE  b.session = :session AND b.t < :t AND b.outcome <> 'failed'
+                        WHERE  b.session = :session AND b.t > :t - 500 AND b.t < :t AND b.outcome <> 'failed'
                           AND  (:program IN ('kubectl config', 'kubectx') AND b.program IN ('kubectl apply', 'kubectl delete', 'kubectl create', 'kubectl patch', 'kubectl scale', 'kubectl rollout', 'helm upgrade', 'helm install')
                                 OR :program = 'gcloud config' AND b.program GLOB 'gcloud *' AND b.program <> 'gcloud config'
                                 OR :program IN ('terraform workspace', 'tofu workspace') AND b.program IN ('terraform apply', 'terraform plan', 'tofu apply', 'tofu plan')
