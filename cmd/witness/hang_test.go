@@ -160,9 +160,6 @@ func TestEndlessInput(t *testing.T) {
 	}
 }
 
-// cutAtOnce is a variable with which a command in a test waits no longer than it must for SQL that does not end.
-const cutAtOnce = "TEST_CUT_AT_ONCE"
-
 // TestCommandsAreCutShort runs the commands that evaluate SQL of a project which does not end: each says which file it
 // is, and doctor what it knows.
 func TestCommandsAreCutShort(t *testing.T) {

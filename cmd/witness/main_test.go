@@ -18,6 +18,9 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the expected output in testscripts and docs")
 
+// cutAtOnce is a variable with which a command in a test waits no longer than it must for SQL that does not end.
+const cutAtOnce = "TEST_CUT_AT_ONCE"
+
 // TestMain runs the tests with witness, did and will on PATH. Started by one of these names, the
 // test binary is that command.
 func TestMain(m *testing.M) {
