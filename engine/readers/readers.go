@@ -30,9 +30,7 @@ type Set struct {
 func (s *Set) load() []*bundle.File {
 	if s.files == nil {
 		s.files = []*bundle.File{}
-		for _, f := range (bundle.Loader{Sources: s.Sources, Locked: s.Config.LockedReader, Aside: s.Aside}).Load(bundle.Facts) {
-			s.files = append(s.files, f)
-		}
+		s.files = append(s.files, (bundle.Loader{Sources: s.Sources, Locked: s.Config.LockedReader, Aside: s.Aside}).Load(bundle.Facts)...)
 	}
 	return s.files
 }
