@@ -7,10 +7,10 @@
 --- pack     = "secrets"
 --- commands = ["curl", "wget", "nc", "ncat", "scp", "rsync", "sftp", "ftp", "telnet", "socat", "http", "https", "xh", "gh gist", "aws s3"]
 --- needs    = ["touches"]
---- message  = "{secret} was read in this session, and `{text}` sends data to another machine. Ask your user, or show that none of it is sent."
+--- message  = "{read} was read in this session, and `{text}` sends data to another machine. Ask your user, or show that none of it is sent."
 
 WITH words (i, v) AS (SELECT key, value FROM json_each(:args))
-SELECT coalesce(nullif(r.file, ''), r.path) AS secret, :text AS text
+SELECT coalesce(nullif(r.file, ''), r.path) AS read, :text AS text
 FROM   touches r
 WHERE  r.session = :session AND r.kind = 'read' AND r.outcome = 'ok' AND r.t <= :t AND r.t > :t - 500 AND r.manner <> 'listed'
   AND  (r.path GLOB '*/.env' OR r.path GLOB '*/.env.*' AND r.path NOT GLOB '*.env.*example*' AND r.path NOT GLOB '*.env.*sample*' AND r.path NOT GLOB '*.env.*template*' AND r.path NOT GLOB '*.env.test*'

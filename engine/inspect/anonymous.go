@@ -51,9 +51,13 @@ func newPseudonyms(assets fs.FS, programs []string) (*pseudonyms, error) {
 		}
 		text, err := fs.ReadFile(assets, name)
 		for line := range strings.Lines(string(text)) {
-			if code, _, _ := strings.Cut(line, "-- "); strings.HasPrefix(line, "---") {
-				keep(line) // a line of the header
-			} else {
+			code, _, _ := strings.Cut(line, "-- ")
+			switch {
+			case strings.HasPrefix(line, "--- message") || strings.HasPrefix(line, "--- pack"):
+				// Nothing that a rule finds depends on what it says and where it belongs.
+			case strings.HasPrefix(line, "---"):
+				keep(line)
+			default:
 				keep(code)
 			}
 		}
