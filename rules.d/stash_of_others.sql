@@ -1,7 +1,7 @@
 -- Leave the stashes of others alone.
 --
 -- The stash is one pile for all worktrees of a repository, and for everybody who works in them. `git stash pop` takes the
--- latest entry, whoever made it: somebody else's changes are then in this tree, and no longer where they were kept.
+-- latest entry of any session: somebody else's changes are then in this tree, and no longer where they were kept.
 
 --- severity = "ask"
 --- commands = ["git stash"]

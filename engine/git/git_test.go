@@ -37,9 +37,6 @@ func write(t *testing.T, path, text string) {
 // newRepository returns the folder of a repository with one commit of three files.
 func newRepository(t *testing.T) string {
 	t.Helper()
-	if _, err := exec.LookPath("git"); err != nil {
-		t.Skip("no git")
-	}
 	dir := filepath.Join(t.TempDir(), "shop")
 	if err := os.Mkdir(dir, 0o755); err != nil {
 		t.Fatal(err)
