@@ -1,6 +1,7 @@
 package project
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"io/fs"
@@ -99,10 +100,14 @@ func isHomeOdd(dir string) bool {
 func CheckedIn(dirs ...string) (list []Variable) {
 	seen := map[string]bool{}
 	for _, dir := range dirs {
+		if seen[dir] {
+			continue
+		}
+		seen[dir] = true
 		if dir = Resolve(dir); dir == "" {
 			continue
 		}
-		for up := range ancestors(dir, RootOf(dir)) {
+		for up := range ancestors(dir, cmp.Or(markedRoot(dir), dir)) {
 			for _, name := range variableFiles() {
 				path := filepath.Join(up, filepath.FromSlash(name))
 				if seen[path] {
