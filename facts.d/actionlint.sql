@@ -1,21 +1,18 @@
--- actionlint: a line for each finding, with the source below it or not, and the templates of its manual
--- for JSON, JSON lines and GitHub's annotations.
+-- actionlint: a line for each finding, with the source below it or not, and the templates of its manual for JSON,
+-- JSON lines and GitHub's annotations.
 --
--- It has no tally and a clean run prints nothing, so only the exit code, 0 or 1, shows that it came to
--- its end.
--- Tested with: actionlint 1.7.12.
+-- It has no tally and a clean run prints nothing, so only the exit code, 0 or 1, shows that it came to its end.
 
---- into     = "diagnostics"
 --- commands = ["actionlint"]
 --- contains = [".yml:", ".yaml:", ".yml,", ".yaml,", "\"filepath\":"]
---- unless   = ["-h", "-help", "--help", "-version", "--version", "-init-config"]
+--- unless   = ["-init-config"]
 --- part     = ["-ignore", "--ignore"]
 --- values   = ["-config-file", "-format", "-ignore", "-pyflakes", "-shellcheck", "-stdin-filename", "--config-file", "--format", "--ignore"]
 --- exits    = ["0", "1"]
 --- proof    = [".github/workflows/"]
 ---
---- finding.line   = '(?P<file>[^\s:][^:]*\.ya?ml):(?P<line>\d+):(?P<col>\d+): (?P<message>.*) \[(?P<code>[a-z][a-z-]*)\]'
---- finding.github = '::error file=(?P<file>[^,]+\.ya?ml),line=(?P<line>\d+),col=(?P<col>\d+)::(?P<message>.*?)(?:%0A.*)?'
+--- finding.line   = '(?<file>[^\s:][^:]*\.ya?ml):{line}:{col}: (?<message>.*) \[(?<code>[a-z][a-z-]*)\]'
+--- finding.github = '::error file=(?<file>[^,]+\.ya?ml),line={line},col={col}::{message}(?:%0A.*)?'
 --- json.findings  = '\[?\{"message":"(?:[^"\\]|\\.)*","filepath":'
 --- own            = ["finding.github"]
 

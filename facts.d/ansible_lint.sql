@@ -1,24 +1,21 @@
 -- ansible-lint: the default format (brief and full are the same) and pep8. A rule stands above its place.
 --
--- The tally follows the formats of other readers, too (json is Code Climate's, and SARIF). A file that
--- cannot be loaded is called a warning, but is a failure. A run without files proves nothing. `-q` omits
--- the tally.
--- Tested with: ansible-lint 26.10.
+-- The tally follows the formats of other readers, too (json is Code Climate's, and SARIF). A file that cannot be
+-- loaded is called a warning, but is a failure. A run without files proves nothing. `-q` omits the tally.
 
---- into     = "diagnostics"
 --- commands = ["ansible-lint"]
 --- contains = [".yml:", ".yaml:", " failure(s), "]
 --- foreign  = ["\"$schema\":", "\"check_name\":"]
---- unless   = ["-h", "--help", "--version", "-L", "--list-rules", "-T", "--list-tags", "-P", "--list-profiles", "--generate-ignore"]
+--- unless   = ["-L", "--list-rules", "-T", "--list-tags", "-P", "--list-profiles", "--generate-ignore"]
 --- part     = ["-t", "--tags", "-x", "--skip-list", "--exclude"]
 --- values   = ["-f", "--format", "--sarif-file", "--profile", "--project-dir", "-r", "--rules-dir", "-w", "--warn-list", "--enable-list", "-c", "--config-file", "-i", "--ignore-file", "--yamllint-file", "-t", "--tags", "-x", "--skip-list", "--exclude"]
 --- variant  = ["-s", "--strict", "--fix"]
 --- exits    = ["0", "2"]
 --- proof    = [" failure(s), "]
 ---
---- finding.pep8 = '(?P<file>[^\s:]+):(?P<line>\d+)(?::(?P<col>\d+))?: (?P<code>[a-z][a-z0-9-]*(?:\[[^\]]+\])?)(?:\[/\])?: (?P<message>.*?)(?: \((?P<level>warning)\))?'
---- above.load   = '(?P<code>load-failure\[[^\]]+\]): (?P<message>.*?)(?: \(warning\))?'
---- above.rule   = '(?P<code>[a-z][a-z0-9-]*(?:\[[^\]]+\])?): (?P<message>.*?)(?: \((?P<level>warning)\))?'
---- finding.full = '(?P<file>[^\s:]+):(?P<line>\d+)(?::(?P<col>\d+))?(?: .*)?'
---- stop.none    = 'Passed: (?P<failed>0) failure\(s\), .* in 0 files processed .*'
---- tally.counts = '(?:Failed|Passed): (?P<failed>\d+) failure\(s\), \d+ warning\(s\) in .*'
+--- finding.pep8 = '{file}:{line}(?::{col})?: (?<code>[a-z][a-z0-9-]*(?:\[[^\]]+\])?)(?:\[/\])?: {message}(?: \((?<level>warning)\))?'
+--- above.load   = '(?<code>load-failure\[[^\]]+\]): {message}(?: \(warning\))?'
+--- above.rule   = '(?<code>[a-z][a-z0-9-]*(?:\[[^\]]+\])?): {message}(?: \((?<level>warning)\))?'
+--- finding.full = '{file}:{line}(?::{col})?(?: .*)?'
+--- stop.none    = 'Passed: (?<failed>0) failure\(s\), .* in 0 files processed .*'
+--- tally.counts = '(?:Failed|Passed): {failed} failure\(s\), \d+ warning\(s\) in .*'

@@ -1,46 +1,41 @@
 -- AVA: the default reporter.
 --
--- The line of a failing test ends with its message (`✘ [fail]: throws Error thrown in test`), so the
--- name is taken from the report below, where it is alone on a line. Passing tests are not counted
--- once a test fails. A file that ends in an exception has no tests; one that ends the process is
--- named but not counted; an expected failure counts as passed. So the number of passed tests is
--- complete only if their names are printed. Titles are prefixed by the file only if there are
--- several files (`cart › adds up`). The reader tap reads AVA's TAP.
--- Tested with: AVA 7.0.
+-- The line of a failing test ends with its message (`✘ [fail]: throws Error thrown in test`), so the name is taken
+-- from the report below, where it is alone on a line. Passing tests are not counted once a test fails. A file that
+-- ends in an exception has no tests; one that ends the process is named but not counted; an expected failure counts
+-- as passed. So the number of passed tests is complete only if their names are printed. Titles are prefixed by the
+-- file only if there are several files (`cart › adds up`). The reader tap reads AVA's TAP.
 
---- into     = "tests"
 --- language = "javascript"
 --- commands = ["ava"]
 --- contains = ["✘ [fail]: ", "\n  ─\n"]
---- unless   = ["--version", "--help", "reset-cache"]
+--- unless   = ["reset-cache"]
 --- narrow   = ["-m", "--match"]
 --- values   = ["-c", "--concurrency", "--config", "-T", "--timeout", "--node-arguments"]
 --- proof    = ["\n  ─\n"]
 ---
---- section.fail_file = '  Uncaught exception in (?P<file>(?P<test>\S+))'
---- test.attempt   = '  ✘ \[(?:fail|unexpected pass)\]: (?P<test>\S.*?)(?: \(\d[\d.]*m?s\))?'
---- test.line      = '  (?:(?P<outcome>-) \[(?:skip|todo)\]|(?P<outcome>✔)(?: \[expected fail\])?) (?P<test>\S.*?)(?: \(\d[\d.]*m?s\))?'
+--- section.fail_file = '  Uncaught exception in (?<file>(?<test>\S+))'
+--- test.attempt   = '  ✘ \[(?:fail|unexpected pass)\]: {test}(?: \(\d[\d.]*m?s\))?'
+--- test.line      = '  (?:(?<outcome>-) \[(?:skip|todo)\]|(?<outcome>✔)(?: \[expected fail\])?) {test}(?: \(\d[\d.]*m?s\))?'
 --- stop.exiting   = '  ✘ Exiting .*'
 --- stop.uncaught  = '  ✘ \S+ exited .*'
---- test.fail_exit = '  ✘ (?P<test>\S+ exited .*)'
+--- test.fail_exit = '  ✘ (?<test>\S+ exited .*)'
 --- line.rule      = '  ─'
 --- line.gap       = ''
 --- line.blank     = ''
 --- stop.cut       = '  (?:`--fail-fast` is on\..*|Timed out .*|\d+ tests? (?:remaining|remained pending).*)'
---- tally.pass     = '  (?P<counts>\d+ tests? passed)'
---- tally.fail     = '  (?P<counts>\d+ (?:tests?|hooks?) failed)'
---- tally.skip     = '  (?P<counts>\d+ tests? (?:skipped|todo))'
---- stop.loose     = '  (?P<counts>\d+ (?:uncaught exceptions?|unhandled rejections?))'
+--- tally.pass     = '  (?<counts>\d+ tests? passed)'
+--- tally.fail     = '  (?<counts>\d+ (?:tests?|hooks?) failed)'
+--- tally.skip     = '  (?<counts>\d+ tests? (?:skipped|todo))'
+--- stop.loose     = '  (?<counts>\d+ (?:uncaught exceptions?|unhandled rejections?))'
 --- line.count     = '  \d+ [thku][a-z]*(?: [a-z]*)?'    # known failures, and counts that were cut
---- test.fail      = '  (?P<test>\S.*)'
---- detail.place   = '  (?P<file>[^\s:]+\.[cm]?[jt]sx?):(?P<line>\d+)'
---- detail.reason  = '  (?P<message>Error thrown in test|Rejected promise returned by test).*|  (?P<message>[^\s+›}-].*[^:{,])'
+--- test.fail      = '  {test}'
+--- detail.place   = '  (?<file>[^\s:]+\.[cm]?[jt]sx?):{line}'
+--- detail.reason  = '  (?<message>Error thrown in test|Rejected promise returned by test).*|  (?<message>[^\s+›}-].*[^:{,])'
 --- in.fail_file   = ["stop.uncaught"]
 --- in.rule        = ["line.gap"]    # a title comes after the rule or two empty lines
 --- in.blank       = ["line.gap"]
 --- in.gap         = ["line.gap", "test.fail"]
 --- halts          = ["test.fail_exit"]
 --- names          = true
---- words.pass     = ["tests passed", "test passed"]
---- words.fail     = ["test failed", "tests failed", "hook failed", "hooks failed", "uncaught exception", "uncaught exceptions", "unhandled rejection", "unhandled rejections"]
---- words.skip     = ["-", "test skipped", "tests skipped", "test todo", "tests todo"]
+--- words.fail     = ["hook failed", "hooks failed", "uncaught exception", "uncaught exceptions", "unhandled rejection", "unhandled rejections"]

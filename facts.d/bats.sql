@@ -1,32 +1,27 @@
 -- Bats: its pretty output, and its TAP, which it prints if the output is not a terminal.
 --
--- In TAP the plan comes first; a run with fewer tests was cut short. On a terminal each line is
--- overwritten, so the number of a test is printed before its mark. A failed `setup_file` is a test
--- of its own and prevents the tests of its file from running. This reader reads TAP only if the
--- command is bats; otherwise the TAP reader does.
--- Tested with: Bats 1.8.
+-- A failed `setup_file` is a test of its own and prevents the tests of its file from running. TAP of another command
+-- is read by the reader tap.
 
---- into     = "tests"
 --- language = "shell"
 --- commands = ["bats"]
 --- contains = ["\nok ", "not ok ", "1..", " ✓ ", " ✗ "]
---- unless   = ["-c", "--count", "-v", "--version", "-h", "--help"]
+--- unless   = ["-c", "--count", "-v"]
 --- narrow   = ["-f", "--filter", "--filter-status", "--filter-tags"]
 --- values   = ["-F", "--formatter", "-j", "--jobs", "-o", "--output", "--report-formatter", "--code-quote-style", "--gather-test-outputs-in"]
 --- proof    = [", 1 failure", " failures"]
 --- foreign  = ["\nFinished in "]    # ExUnit
 ---
---- tally.plan      = '1\.\.(?P<plan>\d+)'
---- test.skip       = 'ok \d+ (?P<test>.*?)(?: in \d+(?:ms|sec))? # (?i:skip)(?: (?P<message>.*))?'
---- test.fail_setup = 'not ok \d+ (?P<test>setup_file failed)(?: in \d+(?:ms|sec))?|(?:.*\d+/\d+)? ✗ (?P<test>setup_file failed)'
---- test.tap        = '(?P<outcome>ok|not ok) \d+ (?P<test>.*?)(?: in \d+(?:ms|sec))?'
---- test.pretty     = '(?:.*\d+/\d+(?: in \d+ sec)?)? (?P<outcome>[✓✗-]) (?P<test>.+?)(?: \(skipped(?:: (?P<message>.*))?\))?(?: \[\d+\])?'
---- detail.setup    = "(?:#|  ) +\\(from function .setup_file' in test file (?P<suite>(?P<file>.*)), line (?P<line>\\d+)\\)"
---- detail.place    = '(?:#|  ) +\(?(?:(?:from function .* )?in test file|in file) (?P<file>.*), line (?P<line>\d+)[),]*'
+--- tally.plan      = '1\.\.{plan}'
+--- test.skip       = 'ok \d+ (?<test>.*?)(?: in \d+(?:ms|sec))? # (?i:skip)(?: {message})?'
+--- test.fail_setup = 'not ok \d+ (?<test>setup_file failed)(?: in \d+(?:ms|sec))?|(?:.*\d+/\d+)? ✗ (?<test>setup_file failed)'
+--- test.tap        = '(?<outcome>ok|not ok) \d+ (?<test>.*?)(?: in \d+(?:ms|sec))?'
+--- test.pretty     = '(?:.*\d+/\d+(?: in \d+ sec)?)? (?<outcome>[✓✗-]) (?<test>.+?)(?: \(skipped(?:: (?<message>.*))?\))?(?: \[\d+\])?'
+--- detail.setup    = "(?:#|  ) +\\(from function .setup_file' in test file (?<suite>(?<file>.*)), line {line}\\)"
+--- detail.place    = '(?:#|  ) +\(?(?:(?:from function .* )?in test file|in file) (?<file>.*), line {line}[),]*'
 --- line.frame      = '(?:#|  ) +\(from function .*'
---- detail.reason   = '(?:#|  ) +(?P<message>\S.*)'
---- stop.counts     = '(?P<counts>\d+ tests?, \d+ failures?(?:, \d+ skipped)?, \d+ (?:not run|interrupted)).*'
---- tally.counts    = '(?P<counts>\d+ tests?, \d+ failures?(?:, \d+ skipped)?)(?: in \d+ seconds)?'
+--- detail.reason   = '(?:#|  ) +(?<message>\S.*)'
+--- stop.counts     = '(?<counts>\d+ tests?, \d+ failures?(?:, \d+ skipped)?, \d+ (?:not run|interrupted)).*'
+--- tally.counts    = '(?<counts>\d+ tests?, \d+ failures?(?:, \d+ skipped)?)(?: in \d+ seconds)?'
 --- halts           = ["test.fail_setup"]
---- words.skip      = ["-"]
 --- words.absent    = ["interrupted"]

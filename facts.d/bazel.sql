@@ -1,17 +1,14 @@
 -- Bazel: the targets that `bazel test` lists below the output of the build.
 --
--- What the tests of a target print is in a file, unless --test_output shows it between two lines of
--- `=`. `FAIL:` is an attempt, of which a flaky target has several; the list at the end decides. A
--- target that was not run, because another one could not be built, has `NO STATUS` there and is among
--- the skipped in the counts. A target from the cache counts as run: nothing that it depends on changed.
--- Tested with: Bazel 4.2.3; the lines of later versions, which write ERROR for FAILED where a build
--- fails, by their documentation.
+-- What the tests of a target print is in a file, unless --test_output shows it between two lines of `=`. `FAIL:` is
+-- an attempt, of which a flaky target has several; the list at the end decides. A target that was not run, because
+-- another one could not be built, has `NO STATUS` there and is among the skipped in the counts. A target from the
+-- cache counts as run: nothing that it depends on changed.
 
 --- whole    = ["//...", "...", "//:all"]
---- into     = "tests"
 --- commands = ["bazel test", "bazelisk test", "bazel coverage", "bazelisk coverage"]
 --- contains = ["Executed ", "FAIL: //", ") PASSED in ", "FAILED TO BUILD", "Build did NOT complete successfully"]
---- unless   = ["--help", "--nobuild"]
+--- unless   = ["--nobuild"]
 --- narrow   = ["--test_filter"]
 --- part     = ["--test_tag_filters", "--test_size_filters", "--test_lang_filters", "--test_timeout_filters", "--build_manual_tests"]
 --- values   = ["-c", "--compilation_mode", "--config", "-j", "--jobs", "--test_output", "--test_summary", "--test_arg", "--test_env", "--test_timeout", "--runs_per_test", "--flaky_test_attempts", "--define", "--copt", "--platforms", "--color", "--curses"]
@@ -19,18 +16,19 @@
 --- stops    = ["--notest_keep_going", "--test_keep_going=false"]
 --- proof    = ["Executed ", "FAIL: //", "Build did NOT complete successfully"]
 ---
---- section.output = '=+ Test output for (?P<test>(?:@[^\s/]*)?//[^\s(]*[^\s(:]).*:'
+--- section.output = '=+ Test output for (?<test>(?:@[^\s/]*)?//[^\s(]*[^\s(:]).*:'
 --- section.done   = '={80}'
---- detail.error   = '(?:(?:.*/(?:runfiles|execroot)/[^/]+/)?(?P<file>[^\s:()/][^\s:()]*\.\w+):(?P<line>\d+):(?:\d+:)? *)?(?P<reason>.*\b(?:[A-Z]\w*)?(?:Error|Exception|FAIL(?:ED|URE)?|[Aa]ssertion)\b.*)'
---- detail.text    = ' *(?P<message>\S.*)'
---- test.fail_unbuilt = '(?P<test>(?:@\S*)?//\S+) +FAILED TO BUILD'
---- test.line      = '(?P<test>(?:@\S*)?//\S+) +(?:\((?:\d+/\d+ )?cached\) )?(?P<outcome>PASSED|FAILED|TIMEOUT|FLAKY|INCOMPLETE|REMOTE FAILURE|SKIPPED)(?:,? .*)?'
---- test.attempt   = '(?:FAIL|FAILED|TIMEOUT): (?P<test>(?:@\S*)?//\S+) \(.*\)'
---- tally.executed = 'Executed \d+ out of (?P<total>\d+) tests?: (?:\d+ tests? pass(?:es)?)?(?:(?:, | and )?(?P<failed_build>\d+) fails? to build)?(?:(?:, | and )?(?P<failed>\d+) fails? locally)?(?:(?:, | and )?(?P<failed_remote>\d+) fails? remotely)?(?:(?:, | and )?(?P<skipped>\d+) (?:was|were) skipped)?\.'
---- stop.analysis  = "ERROR: Analysis of target '(?P<test>[^']+)' failed; build aborted.*"
+--- detail.error   = '(?:(?:.*/(?:runfiles|execroot)/[^/]+/)?(?<file>[^\s:()/][^\s:()]*\.\w+):{line}:(?:\d+:)? *)?(?<reason>.*\b(?:[A-Z]\w*)?(?:Error|Exception|FAIL(?:ED|URE)?|[Aa]ssertion)\b.*)'
+--- detail.text    = ' *(?<message>\S.*)'
+--- test.fail_unbuilt = '(?<test>(?:@\S*)?//\S+) +FAILED TO BUILD'
+--- test.line      = '(?<test>(?:@\S*)?//\S+) +(?:\((?:\d+/\d+ )?cached\) )?(?<outcome>PASSED|FAILED|TIMEOUT|FLAKY|INCOMPLETE|REMOTE FAILURE|SKIPPED)(?:,? .*)?'
+--- test.attempt   = '(?:FAIL|FAILED|TIMEOUT): (?<test>(?:@\S*)?//\S+) \(.*\)'
+--- tally.executed = 'Executed \d+ out of {total} tests?: (?<counts>.*)\.'
+--- stop.analysis  = "ERROR: Analysis of target '(?<test>[^']+)' failed; build aborted.*"
 --- stop.build     = '(?:FAILED|ERROR): Build did NOT complete successfully.*'
 --- set.fail_unbuilt.message = "failed to build"
 --- in.output      = ["section.done", "detail.error", "detail.text"]
 --- after          = ["stop.build"]
 --- words.pass     = ["flaky"]
---- words.fail     = ["timeout", "incomplete", "remote failure"]
+--- words.fail     = ["incomplete", "remote failure", "fails to build", "fail to build", "fails locally", "fail locally", "fails remotely", "fail remotely"]
+--- words.skip     = ["was skipped", "were skipped"]

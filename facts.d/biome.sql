@@ -1,18 +1,16 @@
 -- Biome: lint, check, ci and format. It prints at most twenty findings and counts all of them.
 --
 -- The mark before the message is the level: error (`×`), warning (`!`) or hint (`i`, omitted).
--- Tested with: Biome 2.6.
 
---- into     = "diagnostics"
 --- commands = ["biome", "biome lint", "biome check", "biome ci", "biome format"]
 --- contains = [" ━━━━━━━━", " files in ", " file in "]
---- unless   = ["--version", "--help", "-h", "init", "rage", "explain", "--reporter"]
+--- unless   = ["init", "rage", "explain", "--reporter"]
 --- part     = ["--only", "--skip", "--changed", "--staged"]
 --- values   = ["--config-path", "--max-diagnostics", "--colors", "--log-level", "--diagnostic-level", "--only", "--skip"]
 --- adds     = true
 ---
---- finding.rule   = '(?P<file>\S+?)(?::(?P<line>\d+):(?P<col>\d+))? (?P<code>(?:lint/|assist/|suppressions/|parse|format|organizeImports|internalError/)\S*)(?: +FIXABLE| +DEPRECATED)? +━+'
---- detail.message = '  (?P<level>[×!✖⚠]) (?P<message>.*)'
+--- finding.rule   = '(?<file>\S+?)(?::{line}:{col})? (?<code>(?:lint/|assist/|suppressions/|parse|format|organizeImports|internalError/)\S*)(?: +FIXABLE| +DEPRECATED)? +━+'
+--- detail.message = '  (?<level>[×!✖⚠]) {message}'
 --- tally.files    = '(?:Checked|Formatted|Fixed) \d+ files? in .*'
---- tally.errors   = 'Found (?P<failed>\d+) errors?\.'
+--- tally.errors   = 'Found {failed} errors?\.'
 --- in.files       = ["tally.errors"]

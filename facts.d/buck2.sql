@@ -1,29 +1,25 @@
 -- Buck2: `buck2 test`.
 --
--- Only tests that did not pass are named as they end; their output follows. The summary counts, and
--- names again what failed, at most a few of each kind. A build that failed is in the counts alone.
--- Written from the source of Buck2's client (test.rs, display.rs) and outputs in its issues: it cannot
--- be installed from a registry.
+-- Only tests that did not pass are named as they end; their output follows. The summary counts, and names again what
+-- failed, at most a few of each kind. A build that failed is in the counts alone.
 
 --- whole    = ["//...", "..."]
---- into     = "tests"
 --- commands = ["buck2 test"]
 --- contains = ["Tests finished: ", "✗ Fail: "]
---- unless   = ["--help", "-h"]
 --- part     = ["--include", "--exclude", "--labels"]
 --- values   = ["-c", "--config", "-m", "--modifier", "-j", "--num-threads", "--target-platforms", "--console", "-v", "--isolation-dir"]
 --- variant  = ["-c", "--config", "-m", "--modifier", "--target-platforms"]
 --- proof    = ["Tests finished: ", "✗ Fail: "]
 ---
---- tally.end     = '(?:\[\S+\] )?Tests finished: (?:Listing Fail (?P<failed_listing>\d+)\. )?Pass (?P<passed>\d+)\. Fail (?P<failed>\d+)\. (?:Timeout (?P<failed_timeout>\d+)\. )?Fatal (?P<failed_fatal>\d+)\. Skip (?P<skipped>\d+)\. (?:Omit(?:ted)? \d+\. )?(?:Infra Failure (?P<failed_infra>\d+)\. )?Build failure (?P<failed_build>\d+).*'
---- test.line     = '(?:\[\S+\] )?(?:[✗↷⚠✉✓] )(?P<outcome>Fail|Skip|Fatal|Timeout|Pass): (?P<test>\S.*?)(?: \([\d.:]+m?s\))?'
---- test.fail_listing = '(?:\[\S+\] )?⚠ Listing failed: (?P<test>\S+).*'
---- test.fail_summary = '  [✗⚠] (?P<test>\S.*)'
+--- tally.end     = '(?:\[\S+\] )?Tests finished: (?<counts>(?:Listing Fail \d+\. )?Pass \d+\. Fail \d+\. .*Build failure \d+).*'
+--- test.line     = '(?:\[\S+\] )?(?:[✗↷⚠✉✓] )(?<outcome>Fail|Skip|Fatal|Timeout|Pass): {test}(?: \([\d.:]+m?s\))?'
+--- test.fail_listing = '(?:\[\S+\] )?⚠ Listing failed: (?<test>\S+).*'
+--- test.fail_summary = '  [✗⚠] {test}'
 --- line.stream   = '(?:\[\S+\] )?---- STD(?:OUT|ERR) ----'
---- detail.place  = '(?:.*panicked at )?(?P<file>[^\s:()]+\.\w+):(?P<line>\d+):(?:\d+:)?(?: *(?P<reason>\S.*))?'
---- detail.error  = '(?P<reason>.*\b(?:[A-Z]\w*)?(?:Error|Exception|FAIL(?:ED|URE)?|[Aa]ssertion)\b.*)'
---- detail.text   = ' *(?P<message>\S.*)'
+--- detail.place  = '(?:.*panicked at )?(?<file>[^\s:()]+\.\w+):{line}:(?:\d+:)?(?: *(?<reason>\S.*))?'
+--- detail.error  = '(?<reason>.*\b(?:[A-Z]\w*)?(?:Error|Exception|FAIL(?:ED|URE)?|[Aa]ssertion)\b.*)'
+--- detail.text   = ' *(?<message>\S.*)'
 --- in.line       = ["detail.place", "detail.error", "detail.text"]
 --- in.end        = ["test.fail_summary"]
 --- after         = ["test.fail_summary"]
---- words.fail    = ["fatal", "timeout"]
+--- words.fail    = ["fatal", "listing fail", "infra failure", "build failure"]

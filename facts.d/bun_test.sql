@@ -1,32 +1,28 @@
 -- bun test.
 --
--- A reason and its position are printed above their `(fail)` line. A file that cannot be loaded is
--- an `Unhandled error between tests` and counts as a failure; one that the code outside of tests
--- throws is only in `2 errors`, besides `0 fail`. With `--bail` there are no counts, only `Bailed out
--- after 1 failure`. On a terminal the marks are `✓`, `✗`, `»` and `✎`; with `--reporter=dots` only
--- failures are named.
--- Tested with: Bun 1.4.5.
+-- A reason and its position are printed above their `(fail)` line. A file that cannot be loaded is an `Unhandled
+-- error between tests` and counts as a failure; one that the code outside of tests throws is only in `2 errors`,
+-- besides `0 fail`. With `--bail` there are no counts, only `Bailed out after 1 failure`. On a terminal the marks
+-- are `✓`, `✗`, `»` and `✎`; with `--reporter=dots` only failures are named.
 
---- into     = "tests"
 --- language = "javascript"
 --- commands = ["bun test"]
 --- contains = ["bun test v", "(fail) ", " expect() calls\n", "# Unhandled error between tests"]
---- unless   = ["--help", "-h"]
 --- narrow   = ["-t", "--test-name-pattern"]
 --- part     = ["--only"]
 --- values   = ["--timeout", "--preload", "-r", "--reporter", "--reporter-outfile", "--rerun-each", "--retry", "--seed", "--coverage-reporter", "--coverage-dir", "--max-concurrency", "-c", "--config", "--cwd", "--env-file"]
 --- proof    = ["bun test v", " expect() calls"]
 ---
---- head.file      = '(?P<suite>(?P<file>\S+\.[cm]?[jt]sx?)):'
---- section.error  = '# (?P<test>Unhandled error between tests)'
+--- head.file      = '(?<suite>(?<file>\S+\.[cm]?[jt]sx?)):'
+--- section.error  = '# (?<test>Unhandled error between tests)'
 --- set.error.test = "{suite}"
---- detail.reason  = '(?P<message>(?:error|[A-Z]\w*Error)\b.*)'
---- above.reason   = '(?P<message>(?:error|[A-Z]\w*Error)\b.*)'
---- detail.frame   = ' +at (?:.* )?\(?(?P<file>[^\s():]+):(?P<line>\d+):\d+\)?'
---- above.frame    = ' +at (?:.* )?\(?(?P<file>[^\s()]+):(?P<line>\d+):\d+\)?'
---- test.line      = '(?:\((?P<outcome>pass|fail|skip|todo)\)|(?P<outcome>[✓✗»✎])) (?P<test>.*?)(?: \[[\d.]+m?s\])?'
---- tally.counts   = ' *(?P<counts>\d+ (?:pass|fail|skip|todo|filtered out))'
---- tally.errors   = ' *(?P<suites>\d+) errors?'
+--- detail.reason  = '(?<message>(?:error|[A-Z]\w*Error)\b.*)'
+--- above.reason   = '(?<message>(?:error|[A-Z]\w*Error)\b.*)'
+--- detail.frame   = ' +at (?:.* )?\(?(?<file>[^\s():]+):{line}:\d+\)?'
+--- above.frame    = ' +at (?:.* )?\(?(?<file>[^\s()]+):{line}:\d+\)?'
+--- test.line      = '(?:\((?<outcome>pass|fail|skip|todo)\)|(?<outcome>[✓✗»✎])) (?<test>.*?)(?: \[[\d.]+m?s\])?'
+--- tally.counts   = ' *(?<counts>\d+ (?:pass|fail|skip|todo|filtered out))'
+--- tally.errors   = ' *{suites} errors?'
 --- tally.ran      = ' *Ran \d+ tests? across .*'
 --- stop.bail      = 'Bailed out after \d+ failures?'
 --- in.error       = ["detail.reason", "detail.frame"]
@@ -34,4 +30,3 @@
 --- ends           = ["tally.ran"]
 --- after          = ["stop.bail"]
 --- halts          = ["section.error"]
---- words.skip     = ["»"]

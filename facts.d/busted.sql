@@ -1,28 +1,25 @@
 -- Busted, the Lua runner: its default, plain and UTF outputs.
 --
--- The counts come first, then a block for each failure, error and pending test. An error in
--- `before_each` or in a file replaces the tests that it prevented from running. `--no-keep-going` is
--- visible only in the command.
--- Tested with: Busted 2.1.
+-- The counts come first, then a block for each failure, error and pending test. An error in `before_each` or in a
+-- file replaces the tests that it prevented from running. `--no-keep-going` is visible only in the command.
 
---- into     = "tests"
 --- language = "lua"
 --- commands = ["busted"]
 --- contains = [" successes / ", " success / ", "Failure -> ", "Error -> ", "Failure → ", "Error → "]
---- unless   = ["-l", "--list", "--version", "-h", "--help"]
+--- unless   = ["-l", "--list"]
 --- narrow   = ["-t", "--tags", "--exclude-tags", "--filter", "--filter-out", "--name", "--exclude-names-file"]
 --- values   = ["-o", "--output", "-p", "--pattern", "-C", "--directory", "-r", "--run", "-m", "--lpath", "--cpath", "--helper", "--seed", "--repeat", "--lua", "-e", "-f", "--config-file", "-R", "--loaders"]
 --- stops    = ["--no-keep-going"]
 ---
---- tally.counts       = '(?P<counts>\d+ success.* / \d+ failures? / \d+ errors? / \d+ pending) : [\d.]+ seconds'
---- head.block         = '(?:Failure|Error) (?:->|→) (?P<file>\S+) @ (?P<line>\d+)'
---- head.pending       = 'Pending (?:->|→) (?P<file>\S+) @ (?P<line>\d+)'
---- head.unloaded      = 'Error (?:->|→) (?P<message>.*)'
---- test.fail_unloaded = '(?P<test>(?P<file>\S+\.lua))'
---- section.fail_hook  = '(?P<test>.* (?:before_each|(?:strict_|lazy_)?setup))'
---- section.fail       = '(?P<test>\S.*)'
---- section.skip       = '(?P<test>\S.*)'
---- detail.reason      = '(?P<message>\S.*)'
+--- tally.counts       = '(?<counts>\d+ success.* / \d+ failures? / \d+ errors? / \d+ pending) : [\d.]+ seconds'
+--- head.block         = '(?:Failure|Error) (?:->|→) (?<file>\S+) @ {line}'
+--- head.pending       = 'Pending (?:->|→) (?<file>\S+) @ {line}'
+--- head.unloaded      = 'Error (?:->|→) {message}'
+--- test.fail_unloaded = '(?<test>(?<file>\S+\.lua))'
+--- section.fail_hook  = '(?<test>.* (?:before_each|(?:strict_|lazy_)?setup))'
+--- section.fail       = '{test}'
+--- section.skip       = '{test}'
+--- detail.reason      = '(?<message>\S.*)'
 --- in.block           = ["section.fail_hook", "section.fail"]
 --- in.unloaded        = ["test.fail_unloaded"]
 --- in.pending         = ["section.skip"]

@@ -1,45 +1,42 @@
 -- cargo test: unit, integration and doc tests, with and without `-q`.
 --
--- Every test binary prints its own `test result:`, so the counts are added up. Cargo stops after the
--- first binary that fails unless `--no-fail-fast` is set. A crate that does not compile is a
--- failure; a binary that ends without a result has crashed. The suite is the binary (`cart`,
--- `outside`); the doc tests of a crate are `cart (doc)`. With `-q` the suite is unknown.
--- `cargo llvm-cov` prints the same and then a table, or names the file of its report.
--- Tested with: cargo 1.95; cargo-llvm-cov 0.9.1; the panic line of Rust before 1.73 has the message first.
+-- Every test binary prints its own `test result:`, so the counts are added up. Cargo stops after the first binary
+-- that fails unless `--no-fail-fast` is set. A crate that does not compile is a failure; a binary that ends without
+-- a result has crashed. The suite is the binary (`cart`, `outside`); the doc tests of a crate are `cart (doc)`. With
+-- `-q` the suite is unknown. `cargo llvm-cov` prints the same and then a table, or names the file of its report.
 
---- into     = "tests"
 --- language = "rust"
 --- commands = ["cargo test", "cargo t"]
 --- contains = ["test result: ", " ... FAILED\n", " stdout ----\n", "could not compile `", "error: test failed"]
 --- foreign  = [" tests run: ", " test run: ", " test --no-run "]    # nextest
---- unless   = ["--no-run", "--list", "--help", "-h"]
+--- unless   = ["--no-run", "--list"]
 --- part     = ["-p", "--package", "--test", "--bin", "--example", "--exclude", "--skip", "--lib", "--doc", "--bins", "--tests", "--examples", "--benches", "--ignored"]
 --- filters  = true   # cargo test NAME runs the tests with NAME in their path
 --- values   = ["--manifest-path", "--target", "--target-dir", "--profile", "--features", "-F", "-j", "--jobs", "--color", "--config", "--message-format", "--test-threads", "--format", "-Z", "-p", "--package", "--test", "--bin", "--example", "--exclude", "--skip", "--output-path", "--output-dir", "--ignore-filename-regex", "--fail-under-lines", "--fail-under-functions", "--fail-under-regions", "--fail-uncovered-lines"]
 --- variant  = ["--release", "--no-default-features"]
 --- more     = ["--features", "-F", "--all-features", "--include-ignored"]
---- continues = ["--no-fail-fast", "--lib", "--doc", "--test "]
+--- stops    = ["!--no-fail-fast", "!--lib", "!--doc", "!--test "]
 --- adds     = true
 --- empty    = true
 ---
---- head.binary      = ' +Running .*\((?:.*[/\\])?(?P<suite>[^/\\()]+?)(?:-[0-9a-f]{16})?(?:\.exe)?\)'
---- head.doc         = ' +Doc-tests (?P<suite>\S+)'
+--- head.binary      = ' +Running .*\((?:.*[/\\])?(?<suite>[^/\\()]+?)(?:-[0-9a-f]{16})?(?:\.exe)?\)'
+--- head.doc         = ' +Doc-tests {suite}'
 --- set.doc.suite    = "{suite} (doc)"
---- test.line        = 'test (?P<test>.+?)(?: - should panic| - compile(?: fail)?)? \.\.\. (?P<outcome>ok|FAILED|ignored)(?:, (?P<message>.*)| <.*>)?'
---- test.fail_quiet  = '(?P<test>[\w:]+) --- FAILED'
---- section.fail     = '---- (?P<test>.+) stdout ----'
---- detail.panic     = 'thread .* panicked at (?:.(?P<message>.*)., )?(?P<file>[^\s:]+):(?P<line>\d+):\d+:?'
+--- test.line        = 'test (?<test>.+?)(?: - should panic| - compile(?: fail)?)? \.\.\. (?<outcome>ok|FAILED|ignored)(?:, (?<message>.*)| <.*>)?'
+--- test.fail_quiet  = '(?<test>[\w:]+) --- FAILED'
+--- section.fail     = '---- (?<test>.+) stdout ----'
+--- detail.panic     = 'thread .* panicked at (?:.(?<message>.*)., )?{file}:{line}:\d+:?'
 --- section.failures = 'failures:'
---- test.fail_listed = '    (?P<test>[\w:]+|\S+ - .*\(line \d+\))'
---- tally.result     = 'test result: (?:ok|FAILED)\. (?P<passed>\d+) passed; (?P<failed>\d+) failed; (?P<skipped>\d+) ignored;.*'
---- stop.test_crate  = 'error: could not compile `(?P<test>[^`]+)` \(.*test.*\).*'
---- stop.crate       = 'error: could not compile `(?P<test>[^`]+)`.*'
---- stop.crash       = '.*process didn.t exit successfully: `(?:\S*[/\\])?(?P<suite>(?P<test>[^/\\` ]+?))(?:-[0-9a-f]{16})?(?:\.exe)?(?: [^`]*)?` \(signal.*'
+--- test.fail_listed = '    (?<test>[\w:]+|\S+ - .*\(line \d+\))'
+--- tally.result     = 'test result: (?:ok|FAILED)\. {passed} passed; {failed} failed; {skipped} ignored;.*'
+--- stop.test_crate  = 'error: could not compile `(?<test>[^`]+)` \(.*test.*\).*'
+--- stop.crate       = 'error: could not compile `(?<test>[^`]+)`.*'
+--- stop.crash       = '.*process didn.t exit successfully: `(?:\S*[/\\])?(?<suite>(?<test>[^/\\` ]+?))(?:-[0-9a-f]{16})?(?:\.exe)?(?: [^`]*)?` \(signal.*'
 --- set.crash.message = "ended without a result"
 --- line.rerun       = 'error: (?:test failed|doctest failed|\d+ targets? failed).*'
---- above.error      = 'error(?:\[E\d+\])?: (?P<message>.*)'
---- above.place      = ' *--> (?P<file>[^\s:]+):(?P<line>\d+):\d+'
---- detail.text      = '(?P<message>\S.*)'
+--- above.error      = 'error(?:\[E\d+\])?: {message}'
+--- above.place      = ' *--> {file}:{line}:\d+'
+--- detail.text      = '(?<message>\S.*)'
 --- own              = ["stop.crate"]
 --- in.failures      = ["test.fail_listed"]
 --- in.fail          = ["detail.panic", "detail.text"]

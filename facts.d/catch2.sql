@@ -1,30 +1,28 @@
 -- Catch2: the console reporter, with `-s` or without, and the counts of the compact one.
 --
--- A test case that fails has a heading between two rules, with its sections indented below its name.
--- A test case is one test; its sections are part of the message. A case that is expected to fail is
--- printed like any other. The compact reporter does not name test cases. A run with `Filters:` is
--- treated as partial, because the program can have any name.
--- Tested with: Catch2 2.13; the counts of 3.x read the same and may have `skipped` among them.
+-- A test case that fails has a heading between two rules, with its sections indented below its name. A test case is
+-- one test; its sections are part of the message. A case that is expected to fail is printed like any other. The
+-- compact reporter does not name test cases. A run with `Filters:` is treated as partial, because the program can
+-- have any name.
 
---- into     = "tests"
 --- language = "c"
 --- contains = ["\ntest cases: ", "All tests passed (", "-------------------------------------------------------------------------------\n", "test cases, failed ", "test case, failed "]
 --- proof    = [" is a Catch v", " is a Catch2 v", "test cases: ", "All tests passed (", " test case"]
---- unless   = ["--list-tests", "-l", "--list-tags", "-t", "--list-reporters", "--help", "-h", "-?"]
+--- unless   = ["--list-tests", "-l", "--list-tags", "-t", "--list-reporters", "-?"]
 --- stops    = ["-a", "--abort", "-x "]
 ---
 --- filter.names   = 'Filters: .*'
---- tally.cases    = 'test cases: +(?P<total>\d+) \|(?P<counts>.*)'
---- tally.all      = '(?:All tests passed \(.* in|Passed(?: all)?) (?P<passed>\d+) test cases?.*'
---- line.compact   = 'Failed (?P<cases>\d+) test cases?, failed \d+ assertions?\.'
+--- tally.cases    = 'test cases: +{total} \|(?<counts>.*)'
+--- tally.all      = '(?:All tests passed \(.* in|Passed(?: all)?) {passed} test cases?.*'
+--- line.compact   = 'Failed (?<cases>\d+) test cases?, failed \d+ assertions?\.'
 --- line.rule      = '-{79}'
 --- line.place     = '\S+[:(]\d+\)?'
---- head.case      = '(?P<test>\S.*)'
---- head.section   = '  (?P<code>\S.*)'
---- head.inner     = '  (?P<class>\S.*)'
---- section.fail   = '(?P<file>[^\s:()]+)[:(](?P<line>\d+)\)?: FAILED:'
---- detail.fatal   = '(?P<text>due to a fatal error condition:)'
---- detail.reason  = ' *(?P<text>\S.*)'
+--- head.case      = '{test}'
+--- head.section   = '  (?<code>\S.*)'
+--- head.inner     = '  (?<class>\S.*)'
+--- section.fail   = '(?<file>[^\s:()]+)[:(]{line}\)?: FAILED:'
+--- detail.fatal   = '(?<text>due to a fatal error condition:)'
+--- detail.reason  = ' *(?<text>\S.*)'
 --- detail.end     = ''
 --- set.case.code  = ""
 --- set.inner.code = "{code} › {class}"

@@ -1,7 +1,7 @@
 -- Installs: commands that change what the project's code is built and run with.
 --
--- After such a command the same tests may have another result. Its exit code does not matter: it may
--- have changed something before it failed.
+-- After such a command the same tests may have another result. Its exit code does not matter: it may have changed
+-- something before it failed.
 
 --- into     = "changes"
 --- commands = [

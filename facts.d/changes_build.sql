@@ -1,7 +1,7 @@
 -- Builds and services: what tests may run against was made anew or started anew.
 --
--- A test of the built program, of generated code or of a running service has another result after such
--- a command although no source file has changed. Compilers that only check have readers of their own.
+-- A test of the built program, of generated code or of a running service has another result after such a command
+-- although no source file has changed. Compilers that only check have readers of their own.
 
 --- into     = "changes"
 --- purpose  = "build"

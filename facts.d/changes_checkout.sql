@@ -1,9 +1,9 @@
 -- Checkouts: version control replaces the files of the tree, or puts single ones back.
 --
--- The kind is checkout if the tree was replaced, so that what was known of it may no longer hold, and
--- restore if only the named files were. A new branch at the same commit, a reset that keeps the
--- files, and a pull without news change nothing. Nor does a command that failed, except one that
--- stopped at a conflict half way. If its status is not known, its messages count.
+-- The kind is checkout if the tree was replaced, so that what was known of it may no longer hold, and restore if
+-- only the named files were. A new branch at the same commit, a reset that keeps the files, and a pull without news
+-- change nothing. Nor does a command that failed, except one that stopped at a conflict half way. If its status is
+-- not known, its messages count.
 
 --- into     = "changes"
 --- commands = [
@@ -20,8 +20,8 @@
 ---   '.*(?:is not possible because you have|no tracking information|cannot rebase: |cannot pull with rebase: ).*',
 --- ]
 --- line.word     = [
----   ".*pathspec '(?P<word>.*)' did not match.*|.*invalid reference: (?P<word>.*)|.*'(?P<word>.*)' is not a commit.*",
----   ".*ambiguous argument '(?P<word>[^']*)'.*|.*bad revision '(?P<word>[^']*)'.*|.*invalid upstream '(?P<word>[^']*)'.*|.*merge: (?P<word>.*) - not something we can merge.*",
+---   ".*pathspec '(?<word>.*)' did not match.*|.*invalid reference: (?<word>.*)|.*'(?<word>.*)' is not a commit.*",
+---   ".*ambiguous argument '(?<word>[^']*)'.*|.*bad revision '(?<word>[^']*)'.*|.*invalid upstream '(?<word>[^']*)'.*|.*merge: (?<word>.*) - not something we can merge.*",
 --- ]
 --- line.fatal    = '(?:error|fatal): .*'
 --- line.current  = '.*lready up to date.*'

@@ -1,7 +1,7 @@
 -- Fixers and formatters: they change files without being told which, and say at most how many.
 --
--- They are tools that always write, tools that write with a flag, and the project's own tasks of such
--- a name. One that says that there was nothing to do has changed nothing.
+-- They are tools that always write, tools that write with a flag, and the project's own tasks of such a name. One
+-- that says that there was nothing to do has changed nothing.
 
 --- into     = "changes"
 --- commands = [
@@ -11,7 +11,10 @@
 --- tasks    = ["fmt", "format", "fix", "fixup", "lint:fix", "lint-fix", "lint_fix", "format:fix", "format:write", "prettier", "prettier:write", "check:fix", "style", "style:fix", "autofix", "codemod", "tidy"]
 --- unless   = ["--check", "--diff", "--list-different", "--dry-run", "--help", "--version", "--set-exit-if-changed", "--check-formatted"]
 ---
---- line.changed = '(?i).*(?:\b(?:fixed|reformatted|formatted|rewrote|changed) [1-9]\d* |\b[1-9]\d* (?:files?|errors?|problems?) (?:re)?(?:formatted|fixed|changed)\b).*'
+--- line.changed = [
+---   '(?i).*\b(?:fixed|reformatted|formatted|rewrote|changed) [1-9]\d* .*',
+---   '(?i).*\b[1-9]\d* (?:files?|errors?|problems?) (?:re)?(?:formatted|fixed|changed)\b.*',
+--- ]
 --- line.nothing = '(?i).*\b(?:no fixes applied|nothing to (?:fix|format|commit)|0 files? (?:changed|reformatted|fixed|formatted)|all checks passed)\b.*'
 --- line.left    = '\d+ files? (?:already formatted|left unchanged).*'
 

@@ -1,11 +1,12 @@
 -- Linters, type checkers and compilers whose output no reader understands.
 --
--- Their exit code decides the outcome. A usage error, which is not a run, is searched for in the
--- beginning and the end of a long output.
+-- Their exit code decides the outcome. A usage error, which is not a run, is searched for in the beginning and the
+-- end of a long output.
 
 --- into     = "diagnostics"
 --- commands = ["yamllint", "tflint", "vale", "cspell", "knip", "phpstan", "phpstan analyse", "psalm", "phpcs", "ktlint", "detekt", "swiftlint", "swiftlint lint", "bandit", "vulture", "pycodestyle", "pyflakes", "pydocstyle", "standard", "xo", "jshint", "htmlhint", "checkov", "revive", "errcheck", "selene"]
---- unless   = ["--help", "--version", "-h", "--fix"]
+--- tasks    = ["lint", "linter", "lints", "check", "checks", "typecheck", "type-check", "types", "check-types", "check:types", "types:check", "typecheck:all", "tsc", "eslint", "stylelint", "lint:js", "lint:ts", "lint:css", "lint:md", "lint:all", "lint:check", "lint-check", "lint_check", "format:check", "format-check", "check-format", "check:format", "fmt:check", "fmt-check", "prettier:check", "vet", "clippy", "mypy", "pyright", "ruff", "flake8", "rubocop", "static", "analyze", "analyse", "phpstan", "audit", "verify", "validate"]
+--- unless   = ["--fix"]
 
 --- edges    = 10000
 ---

@@ -1,8 +1,7 @@
 -- Code Climate's and GitLab's JSON (Code Quality), whichever tool prints it: a list of issues.
 --
--- The tools disagree about the severity of what makes them fail, so any issue does unless the exit code is
--- 0. The output of a tool that has its own reader is left to that reader. A truncated document is not read.
--- Tested with: ansible-lint 26.10, buf 1.75, Pyrefly 1.4, ruff 0.17 and ty 0.0.105.
+-- The tools disagree about the severity of what makes them fail, so any issue does unless the exit code is 0. The
+-- output of a tool that has its own reader is left to that reader. A truncated document is not read.
 
 --- into     = "diagnostics"
 --- contains = ["\"check_name\":"]

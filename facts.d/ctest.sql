@@ -1,30 +1,26 @@
 -- CTest, CMake's test driver, in every verbosity.
 --
--- Each test has a line with its outcome; failed tests are listed again after the counts, and `-Q`
--- prints nothing. `Skipped` counts as passed, and `Disabled` is not counted. With `-V` the tests of
--- other frameworks are visible, but only CTest's own tests are recorded.
--- Tested with: CTest 3.25.
+-- `Skipped` counts as passed, and `Disabled` is not counted. Of what `-V` shows only CTest's own tests are recorded.
 
---- into     = "tests"
 --- language = "c"
 --- commands = ["ctest"]
 --- contains = ["% tests passed, ", " Test #", "\nThe following tests FAILED:"]
---- unless   = ["-N", "--show-only", "--version", "-h", "--help", "--print-labels"]
+--- unless   = ["-N", "--show-only", "--print-labels"]
 --- narrow   = ["-R", "--tests-regex", "-E", "--exclude-regex", "-L", "--label-regex", "-LE", "--label-exclude", "-I", "--tests-information"]
 --- values   = ["-C", "--build-config", "-j", "--parallel", "--timeout", "--test-dir", "--repeat", "--output-junit", "-O", "--output-log", "-S", "-D", "-T", "-M", "--preset", "--resource-spec-file", "--schedule-random"]
 --- variant  = ["--rerun-failed"]
 --- stops    = ["--stop-on-failure"]
 ---
---- test.begin       = ' +Start +\d+: (?P<test>\S.*)'
---- test.pass        = ' *\d+/\d+ Test +#\d+: (?P<test>\S.*?) \.+ *Passed +[\d.]+ sec'
---- test.skip        = ' *\d+/\d+ Test +#\d+: (?P<test>\S.*?) \.+ *\*\*\*(?:Skipped|Not Run \(Disabled\)) +[\d.]+ sec'
---- test.fail        = ' *\d+/\d+ Test +#\d+: (?P<test>\S.*?) \.+ *\*\*\*(?:Failed)? +[\d.]+ sec'
---- test.fail_why    = ' *\d+/\d+ Test +#\d+: (?P<test>\S.*?) \.+ *\*\*\*(?P<message>.*?) +[\d.]+ sec'
---- tally.total      = '\d+% tests passed, (?P<failed>\d+) tests? failed out of (?P<total>\d+)'
+--- test.begin       = ' +Start +\d+: {test}'
+--- test.pass        = ' *\d+/\d+ Test +#\d+: {test} \.+ *Passed +[\d.]+ sec'
+--- test.skip        = ' *\d+/\d+ Test +#\d+: {test} \.+ *\*\*\*(?:Skipped|Not Run \(Disabled\)) +[\d.]+ sec'
+--- test.fail        = ' *\d+/\d+ Test +#\d+: {test} \.+ *\*\*\*(?:Failed)? +[\d.]+ sec'
+--- test.fail_why    = ' *\d+/\d+ Test +#\d+: {test} \.+ *\*\*\*{message} +[\d.]+ sec'
+--- tally.total      = '\d+% tests passed, {failed} tests? failed out of {total}'
 --- line.verbose     = 'test \d+'
---- detail.output    = '(?P<message>\S.*)'
---- test.skip_listed = '\t *\d+ - (?P<test>\S.*?) \((?P<reason>Skipped|Disabled)\)(?:  .*)?'
---- test.fail_listed = '\t *\d+ - (?P<test>\S.*?) \((?:Failed|(?P<reason>[^()]*))\)(?:  .*)?'
+--- detail.output    = '(?<message>\S.*)'
+--- test.skip_listed = '\t *\d+ - {test} \((?<reason>Skipped|Disabled)\)(?:  .*)?'
+--- test.fail_listed = '\t *\d+ - {test} \((?:Failed|(?<reason>[^()]*))\)(?:  .*)?'
 --- in.fail          = ["detail.output"]
 --- in.total         = ["test.skip_listed", "test.fail_listed"]
 --- after            = ["test.skip_listed", "test.fail_listed"]

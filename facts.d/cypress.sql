@@ -1,29 +1,26 @@
 -- cypress run.
 --
--- Each spec prints Mocha's output, then a box of results; a table of all specs ends the run. A
--- failing hook prevents the tests of its suite from running, and these count as skipped, so the run
--- is not complete. Tests that are skipped on purpose are pending.
--- Written from the snapshots in Cypress's own repository (13.x to 15.x); not run here.
+-- Each spec prints Mocha's output, then a box of results. A failing hook prevents the tests of its suite from
+-- running, which count as skipped; those that are skipped on purpose are pending.
 
---- into     = "tests"
 --- language = "javascript"
 --- commands = ["cypress run"]
 --- contains = ["(Run Starting)", "(Run Finished)", "  (Results)"]
---- unless   = ["--help", "-h", "--version", "-v"]
+--- unless   = ["-v"]
 --- narrow   = ["-s", "--spec"]
 --- values   = ["-b", "--browser", "-c", "--config", "-C", "--config-file", "-e", "--env", "-P", "--project", "-p", "--port", "-r", "--reporter", "-o", "--reporter-options", "-k", "--key", "--group", "-t", "--tag", "--ci-build-id"]
 --- proof    = ["(Run Starting)", "(Run Finished)", "  (Results)"]
 ---
---- head.spec       = '  Running:  (?P<file>\S+) +\(\d+ of \d+\)'
+--- head.spec       = '  Running:  (?<file>\S+) +\(\d+ of \d+\)'
 --- section.failing = '  \d+ failing'
---- section.fail_root = '  \d+\) (?P<test>\S.*):'
---- section.suite   = '(?P<indent>  )\d+\) (?P<test>\S.*)'
---- section.fail    = '(?P<indent> {7,})(?P<test>\S.*):'
---- head.inner      = '(?P<indent> {7,})(?P<test>\S.*)'
---- detail.reason   = ' {5}(?P<message>\S.*)'
+--- section.fail_root = '  \d+\) (?<test>\S.*):'
+--- section.suite   = '(?<indent>  )\d+\) {test}'
+--- section.fail    = '(?<indent> {7,})(?<test>\S.*):'
+--- head.inner      = '(?<indent> {7,}){test}'
+--- detail.reason   = ' {5}(?<message>\S.*)'
 --- section.box     = '  \((?:Results|Run Finished|Screenshots|Video)\)'
---- tally.total     = ' +[✖✔] +(?:\d+ of \d+ failed \(\d+%\)|All specs passed!) +\S+ +[\d-]+ +(?P<passed>\S+) +(?P<failed>\S+) +(?P<skipped>\S+) +- *'
---- stop.total      = ' +✖ +\d+ of \d+ failed \(\d+%\) +\S+ +\d+ +(?P<passed>\S+) +(?P<failed>\S+) +(?P<skipped>\S+) +(?P<skipped_hook>\d+) *'
+--- tally.total     = ' +[✖✔] +(?:\d+ of \d+ failed \(\d+%\)|All specs passed!) +\S+ +[\d-]+ +(?<passed>\S+) +(?<failed>\S+) +(?<skipped>\S+) +- *'
+--- stop.total      = ' +✖ +\d+ of \d+ failed \(\d+%\) +\S+ +\d+ +(?<passed>\S+) +(?<failed>\S+) +(?<skipped>\S+) +{skipped_hook} *'
 --- in.failing      = ["section.fail_root", "section.suite"]
 --- in.suite        = ["section.fail", "head.inner"]
 --- in.fail         = ["section.fail_root", "section.suite", "detail.reason"]

@@ -1,32 +1,30 @@
 -- deno test: the pretty and dot reporters.
 --
--- A step is indented below its test and counted in brackets. Steps count as tests here, because each
--- has a name. The list below ERRORS has the path (`table ... two`), the position and the reason. A
--- type error and a module that cannot be loaded are failures without counts.
--- Tested with: Deno 2.9.
+-- A step is indented below its test and counted in brackets. Steps count as tests here, because each has a name. The
+-- list below ERRORS has the path (`table ... two`), the position and the reason. A type error and a module that
+-- cannot be loaded are failures without counts.
 
---- into     = "tests"
 --- language = "javascript"
 --- commands = ["deno test"]
 --- contains = [" tests from ./", " test from ./", "\nok | ", "\nFAILED | ", "error: Type checking failed.", "error: Module not found "]
---- unless   = ["--no-run", "--help", "-h"]
+--- unless   = ["--no-run"]
 --- narrow   = ["--filter"]
 --- part     = ["--ignore"]
 --- values   = ["-c", "--config", "--import-map", "--reporter", "--junit-path", "--location", "--lock", "--seed", "--ignore"]
 --- proof    = [" from ./", "ok | ", "FAILED | "]
 --- stops    = ["--fail-fast"]
 ---
---- head.file        = 'running \d+ tests? from (?:\./)?(?P<suite>(?P<file>\S+))'
---- test.line        = '(?P<indent>(?:  )*)(?P<test>\S.*?) \.\.\. (?P<outcome>ok|FAILED|ignored).*'
---- head.steps       = '(?P<indent>(?:  )*)(?P<test>\S.*?) \.\.\.'
+--- head.file        = 'running \d+ tests? from (?:\./)?(?<suite>(?<file>\S+))'
+--- test.line        = '(?<indent>(?:  )*){test} \.\.\. (?<outcome>ok|FAILED|ignored).*'
+--- head.steps       = '(?<indent>(?:  )*){test} \.\.\.'
 --- section.errors   = ' ERRORS'
---- test.fail        = '(?P<test>\S.*) => (?:\./)?(?P<suite>(?P<file>\S+?)):(?P<line>\d+):\d+'
---- test.fail_file   = '(?:\./)?(?P<suite>(?P<file>(?P<test>\S+))) \(uncaught error\)(?: \.\.\. FAILED.*)?'
---- stop.unrun       = 'error: (?P<message>Type checking failed\.|Module not found .*)'
+--- test.fail        = '(?<test>\S.*) => (?:\./)?(?<suite>(?<file>\S+?)):{line}:\d+'
+--- test.fail_file   = '(?:\./)?(?<suite>(?<file>(?<test>\S+))) \(uncaught error\)(?: \.\.\. FAILED.*)?'
+--- stop.unrun       = 'error: (?<message>Type checking failed\.|Module not found .*)'
 --- set.unrun.test   = "deno test"
---- above.types      = 'TS\d+ \[ERROR\]: (?P<reason>.*)'
---- detail.reason    = 'error: (?P<message>.*)'
---- tally.verdict    = '(?:ok|FAILED) \| (?P<passed>\d+) passed(?: \((?P<passed_steps>\d+) steps?\))? \| (?P<failed>\d+) failed(?: \((?P<failed_steps>\d+) steps?\))?(?: \| (?P<skipped>\d+) ignored(?: \((?P<skipped_steps>\d+) steps?\))?)?.*\([\d.hms]+µ?s?\)'
+--- above.types      = 'TS\d+ \[ERROR\]: (?<reason>.*)'
+--- detail.reason    = 'error: {message}'
+--- tally.verdict    = '(?:ok|FAILED) \| {passed} passed(?: \({passed_steps} steps?\))? \| {failed} failed(?: \({failed_steps} steps?\))?(?: \| {skipped} ignored(?: \({skipped_steps} steps?\))?)?.*\([\d.hms]+µ?s?\)'
 --- nests            = " ... "
 --- in.file          = ["test.line", "head.steps"]
 --- halts            = ["test.fail_file"]

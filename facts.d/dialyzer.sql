@@ -1,22 +1,20 @@
 -- Dialyzer by way of Dialyxir: its own format, short, and GitHub's annotations.
 --
--- The tally comes first. It includes warnings that an ignore file skips. The text below a warning's place
--- ends with a rule; the first four lines of it are kept.
--- Tested with: what agents got from Dialyxir in recorded sessions; short and github by the source of Dialyxir 1.4.
+-- The tally comes first. It includes warnings that an ignore file skips. The text below a warning's place ends with
+-- a rule; the first four lines of it are kept.
 
---- into     = "diagnostics"
 --- commands = ["mix dialyzer"]
 --- contains = ["Total errors: ", "done (passed successfully)", "done (warnings were emitted)"]
---- unless   = ["--help", "--plt"]
+--- unless   = ["--plt"]
 --- values   = ["--format", "--plt_file"]
 ---
---- tally.total   = 'Total errors: (?P<failed>\d+), (?P<counts>Skipped: \d+), Unnecessary Skips: \d+'
+--- tally.total   = 'Total errors: {failed}, (?<counts>Skipped: \d+), Unnecessary Skips: \d+'
 --- tally.pass    = 'done \(passed successfully\)'
 --- tally.fail    = 'done \(warnings were emitted\)'
 --- line.rule     = '_{20,}|Halting VM .*|done in .*'
---- finding.place = '(?P<file>[^\s:]+\.(?:exs?|erl|hrl)):(?P<line>\d+)(?::(?P<col>\d+))?:(?P<code>[a-z_]+)(?: (?P<message>.+))?'
---- finding.github = '::(?:error|warning) file=(?P<file>[^,]+),line=(?P<line>\d+)(?:,col=(?P<col>\d+))?,title=(?P<code>[a-z_]+)::(?P<message>.*)'
---- detail.text   = '(?P<text>\S.*)'
+--- finding.place = '(?<file>[^\s:]+\.(?:exs?|erl|hrl)):{line}(?::{col})?:(?<code>[a-z_]+)(?: (?<message>.+))?'
+--- finding.github = '::(?:error|warning) file=(?<file>[^,]+),line={line}(?:,col={col})?,title=(?<code>[a-z_]+)::{message}'
+--- detail.text   = '(?<text>\S.*)'
 --- in.place      = ["detail.text"]
 --- after         = ["finding.place", "finding.github"]
 --- words.absent  = ["Skipped"]

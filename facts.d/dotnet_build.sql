@@ -1,25 +1,23 @@
 -- dotnet build and MSBuild: compilers, analyzers, NuGet and MSBuild's own errors.
 --
--- Each finding is printed twice, the second time below `Build FAILED.` or `Build succeeded.`, with a
--- tally that counts it once; with a low verbosity it is printed once. A finding without a position
--- has a project or a program (`MSBUILD`, `CSC`) before it. A tally below `Test summary:` counts
--- failed tests and is not read. The terminal logger of .NET 8 and later indents, and ends with
--- `Build failed with 2 error(s) in 1.2s`: that form is taken from its documentation.
--- Tested with: .NET SDK 3.1.102 (MSBuild 16.4).
+-- Each finding is printed twice, the second time below `Build FAILED.` or `Build succeeded.`, with a tally that
+-- counts it once; with a low verbosity it is printed once. A finding without a position has a project or a program
+-- (`MSBUILD`, `CSC`) before it. A tally below `Test summary:` counts failed tests and is not read. The terminal
+-- logger of .NET 8 and later indents, and ends with `Build failed with 2 error(s) in 1.2s`: that form is taken from
+-- its documentation.
 
---- into     = "diagnostics"
 --- purpose  = "build"
 --- commands = ["dotnet build", "dotnet msbuild", "dotnet publish", "dotnet pack", "dotnet restore", "msbuild", "csc"]
 --- contains = [": error ", ": warning ", "Build succeeded", "Build FAILED.", "Build failed with "]
---- unless   = ["-h", "-?", "--help", "-version", "--version"]
+--- unless   = ["-?"]
 --- values   = ["-c", "--configuration", "-f", "--framework", "-r", "--runtime", "-o", "--output", "-v", "--verbosity", "--source", "-a", "--arch", "--os"]
 --- variant  = ["-c", "--configuration"]
 --- repeats  = true
 --- adds     = true
 ---
---- finding.project = ' *(?:\d+(?::\d+)?>)?(?P<file>(?:[A-Za-z]:)?[^\s:(][^:(]*\.\w+)\((?P<line>\d+)(?:,(?P<col>\d+))?[\d,-]*\) ?: (?P<level>error|warning) (?P<code>[A-Za-z]+\d+): (?P<message>.*?) \[[^\]]+proj(?:::[^\]]*)?\]'
---- finding.source  = ' *(?:\d+(?::\d+)?>)?(?P<file>(?:[A-Za-z]:)?[^\s:(][^:(]*\.(?:[cfv][sb]|cshtml|razor|\w*proj|targets))\((?P<line>\d+)(?:,(?P<col>\d+))?[\d,-]*\) ?: (?P<level>error|warning) (?P<code>[A-Za-z]+\d+): (?P<message>.*)'
---- finding.tool    = ' *(?:(?P<file>(?:[A-Za-z]:)?[^\s:(][^:(]*\.(?:\w*proj|slnx?|targets|props))|MSBUILD|CSC|VBC|FSC|NuGet) ?: (?P<level>error|warning) (?P<code>[A-Z]+\d+): (?P<message>.*?)(?: \[[^\]]+proj(?:::[^\]]*)?\])?'
---- tally.errors    = ' *(?P<failed>\d+) Error\(s\)'
---- tally.end       = 'Build (?:succeeded(?:\.| with .*| in .*)|FAILED\.|failed with (?:(?P<failed>\d+) error\(s\)).*)'
+--- finding.project = ' *(?:\d+(?::\d+)?>)?(?<file>(?:[A-Za-z]:)?[^\s:(][^:(]*\.\w+)\({line}(?:,{col})?[\d,-]*\) ?: {level} (?<code>[A-Za-z]+\d+): {message} \[[^\]]+proj(?:::[^\]]*)?\]'
+--- finding.source  = ' *(?:\d+(?::\d+)?>)?(?<file>(?:[A-Za-z]:)?[^\s:(][^:(]*\.(?:[cfv][sb]|cshtml|razor|\w*proj|targets))\({line}(?:,{col})?[\d,-]*\) ?: {level} (?<code>[A-Za-z]+\d+): {message}'
+--- finding.tool    = ' *(?:(?<file>(?:[A-Za-z]:)?[^\s:(][^:(]*\.(?:\w*proj|slnx?|targets|props))|MSBUILD|CSC|VBC|FSC|NuGet) ?: {level} (?<code>[A-Z]+\d+): {message}(?: \[[^\]]+proj(?:::[^\]]*)?\])?'
+--- tally.errors    = ' *{failed} Error\(s\)'
+--- tally.end       = 'Build (?:succeeded(?:\.| with .*| in .*)|FAILED\.|failed with (?:{failed} error\(s\)).*)'
 --- own             = ["tally.end"]

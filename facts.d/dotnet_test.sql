@@ -1,34 +1,31 @@
 -- dotnet test: VSTest's console logger, the terminal logger of .NET 9 and the Microsoft.Testing.Platform.
 --
--- VSTest ends each project with one line (`Failed!  - Failed: 1, …`), or with four (`Total tests:
--- …`) if it is more verbose; projects are added up. The terminal logger prints a failure as a build
--- error named TESTERROR, and one summary for all projects. A test host that crashed or was aborted
--- has not run all tests.
--- Written from the documentation and from printed examples of .NET 8 to 10; not run here.
+-- VSTest ends each project with one line (`Failed!  - Failed: 1, …`), or with four (`Total tests: …`) if it is more
+-- verbose; projects are added up. The terminal logger prints a failure as a build error named TESTERROR, and one
+-- summary for all projects. A test host that crashed or was aborted has not run all tests.
 
---- into     = "tests"
 --- language = "dotnet"
 --- commands = ["dotnet test", "dotnet vstest"]
 --- contains = ["  Failed ", "! - Failed:", "!  - Failed:", "Test Run Failed.", "Test Run Successful.", "Test Run Aborted.", "Test summary: total: ", "error TESTERROR", "Test run summary: ", ": error CS"]
---- unless   = ["-t", "--list-tests", "--help", "-h", "--version"]
+--- unless   = ["-t", "--list-tests"]
 --- narrow   = ["--filter", "--filter-class", "--filter-method", "--treenode-filter"]
 --- values   = ["-c", "--configuration", "-f", "--framework", "-l", "--logger", "-r", "--runtime", "-s", "--settings", "-v", "--verbosity", "-o", "--output", "--collect", "--results-directory", "-d", "--diag", "-e", "--environment", "-a", "--arch", "--os", "--project", "--solution"]
 --- adds     = true
 --- proof    = [".dll (", "Test summary: total: ", "Test Run ", "Test run summary: "]
 ---
---- test.vstest      = '  (?P<outcome>Failed|Passed|Skipped) (?P<test>\S.*?) \[(?:< )?[\d.,]+ ?\w+(?: [\d.]+ ?\w+)*\]'
+--- test.vstest      = '  (?<outcome>Failed|Passed|Skipped) {test} \[(?:< )?[\d.,]+ ?\w+(?: [\d.]+ ?\w+)*\]'
 --- detail.heading   = '  Error Message:'
---- detail.place     = ' +at .* in (?P<file>\S.*):line (?P<line>\d+)'
---- test.platform    = '(?P<outcome>failed|passed|skipped) (?P<test>\S.*?) \([\d.a-z ]+\)'
---- above.error      = ' *(?P<file>\S.*)\((?P<line>\d+)\): error TESTERROR: *'
---- test.fail_terminal = '(?: *(?P<file>\S.*)\((?P<line>\d+)\): error TESTERROR: *| +)(?P<test>\S.*?) \([\d.]+m?s\): (?:Error Message: )?(?P<message>.*)'
---- tally.project    = '(?:Failed|Passed|Skipped)! +- (?P<counts>Failed: +\d+, Passed: +\d+, Skipped: +\d+, Total: +\d+).*'
---- tally.terminal   = 'Test summary: (?P<counts>total: \d+, failed: \d+, succeeded: \d+, skipped: \d+).*'
+--- detail.place     = ' +at .* in (?<file>\S.*):line {line}'
+--- test.platform    = '(?<outcome>failed|passed|skipped) {test} \([\d.a-z ]+\)'
+--- above.error      = ' *(?<file>\S.*)\({line}\): error TESTERROR: *'
+--- test.fail_terminal = '(?: *(?<file>\S.*)\({line}\): error TESTERROR: *| +){test} \([\d.]+m?s\): (?:Error Message: )?{message}'
+--- tally.project    = '(?:Failed|Passed|Skipped)! +- (?<counts>Failed: +\d+, Passed: +\d+, Skipped: +\d+, Total: +\d+).*'
+--- tally.terminal   = 'Test summary: (?<counts>total: \d+, failed: \d+, succeeded: \d+, skipped: \d+).*'
 --- section.counts   = 'Total tests: .*|Test run summary: .*'
---- tally.line       = ' +(?P<counts>(?:Passed|Failed|Skipped|failed|succeeded|skipped): \d+)'
---- stop.aborted     = '(?P<message>Test Run Aborted\.|The active test run was aborted\..*)'
---- stop.build       = ' *(?P<file>\S.*\.(?:cs|fs|vb))\((?P<line>\d+),\d+\): error (?P<message>(?:CS|FS|BC)\d+: .*?)(?: \[.*\])?'
---- detail.text      = ' +(?P<message>\S.*)'
+--- tally.line       = ' +(?<counts>(?:Passed|Failed|Skipped|failed|succeeded|skipped): \d+)'
+--- stop.aborted     = '(?<message>Test Run Aborted\.|The active test run was aborted\..*)'
+--- stop.build       = ' *(?<file>\S.*\.(?:cs|fs|vb))\({line},\d+\): error (?<message>(?:CS|FS|BC)\d+: .*?)(?: \[.*\])?'
+--- detail.text      = ' +(?<message>\S.*)'
 --- set.aborted.test = "[aborted]"
 --- set.build.test   = "[build]"
 --- in.heading       = ["detail.place", "detail.text"]

@@ -1,28 +1,25 @@
 -- ExUnit, Elixir's test framework, under `mix test`.
 --
--- Tests that a failed `setup_all` prevented from running are `invalid`: their block has number 0,
--- represents the whole module, and counts as one failure. In an umbrella project each application
--- prints its own counts.
--- Tested with: ExUnit 1.14.
+-- Tests that a failed `setup_all` prevented from running are `invalid`: their block has number 0, represents the
+-- whole module, and counts as one failure. In an umbrella project each application prints its own counts.
 
---- into     = "tests"
 --- language = "elixir"
 --- commands = ["mix test"]
 --- contains = ["\nRandomized with seed ", "\nRunning ExUnit with seed: ", "\nFinished in ", "  1) test ", "  1) doctest ", "failure on setup_all callback", "--max-failures reached", "== Compilation error in file ", " failures"]
 --- proof    = ["Randomized with seed ", "Running ExUnit with seed: ", "failure on setup_all callback", "  1) test "]
---- unless   = ["--help", "--profile-require"]
+--- unless   = ["--profile-require"]
 --- narrow   = ["--only", "--exclude", "--include", "--name-pattern", "--partitions"]
 --- values   = ["--seed", "--max-failures", "--max-cases", "--formatter", "--timeout", "--slowest", "--exit-status", "--repeat-until-failure"]
 --- variant  = ["--failed", "--stale"]
 ---
---- test.fail        = ' +\d+\) (?P<test>(?:test|doctest|property) .*) \((?P<suite>[\w.]+)\)'
---- test.fail_setup  = ' +0\) (?P<test>[\w.]+: )failure on (?P<test>setup_all) callback.*'
---- test.fail_broken = '== Compilation error in file (?P<test>(?P<file>\S+)) =='
---- detail.place     = ' {5,7}(?P<file>[^\s:]+\.exs?):(?P<line>\d+)(?:: .*)?'
+--- test.fail        = ' +\d+\) (?<test>(?:test|doctest|property) .*) \((?<suite>[\w.]+)\)'
+--- test.fail_setup  = ' +0\) (?<test>[\w.]+: )failure on (?<test>setup_all) callback.*'
+--- test.fail_broken = '== Compilation error in file (?<test>(?<file>\S+)) =='
+--- detail.place     = ' {5,7}(?<file>[^\s:]+\.exs?):{line}(?:: .*)?'
 --- line.label       = '     (?:code|left|right|stacktrace|arguments):.*'
---- tally.counts     = '(?P<counts>\d+ (?:doctest|test|propert|feature).*, \d+ failures?.*)'
+--- tally.counts     = '(?<counts>\d+ (?:doctest|test|propert|feature).*, \d+ failures?.*)'
 --- stop.limit       = '--max-failures reached.*'
 --- filter.tags      = 'Excluding tags: \[:test\]'
---- detail.reason    = '     (?P<message>\S.*)|(?P<message>\*\* \(.*)'
+--- detail.reason    = '     (?<message>\S.*)|(?<message>\*\* \(.*)'
 --- words.total      = ["property", "properties", "feature", "features"]
 --- words.lost       = ["invalid"]

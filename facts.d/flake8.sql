@@ -1,19 +1,17 @@
 -- flake8: a line for each finding and no tally.
 --
--- Whether the run is complete is known only from its exit code, 0 or 1; a clean run prints nothing.
--- Codes W (style) and C (complexity and others) are warnings. ruff prints the same lines with a
--- tally below, and its reader reads those.
--- Tested with: flake8 7.5.
+-- Whether the run is complete is known only from its exit code, 0 or 1; a clean run prints nothing. Codes W (style)
+-- and C (complexity and others) are warnings. ruff prints the same lines with a tally below, and its reader reads
+-- those.
 
---- into     = "diagnostics"
 --- commands = ["flake8"]
 --- contains = [".py:"]
---- unless   = ["-h", "--help", "--version", "--bug-report"]
+--- unless   = ["--bug-report"]
 --- part     = ["--select", "--ignore", "--extend-ignore", "--exclude", "--extend-exclude"]
 --- values   = ["--config", "--format", "--max-line-length", "--max-complexity", "-j", "--jobs", "--per-file-ignores", "--extend-select", "--select", "--ignore", "--extend-ignore", "--exclude", "--extend-exclude"]
 --- exits    = ["0", "1"]
 --- foreign  = ["\nFound "]    # ruff
 ---
---- finding.line  = '(?P<file>[^\s:][^:]*\.pyi?):(?P<line>\d+):(?:(?P<col>\d+): (?P<code>(?P<level>[A-Z])[A-Z]{0,2}\d{1,4})| \[(?P<code>(?P<level>[A-Z])[A-Z]{0,2}\d{1,4})\]) (?P<message>.*)'
+--- finding.line  = '(?<file>[^\s:][^:]*\.pyi?):{line}:(?:{col}: (?<code>(?<level>[A-Z])[A-Z]{0,2}\d{1,4})| \[(?<code>(?<level>[A-Z])[A-Z]{0,2}\d{1,4})\]) {message}'
 --- words.warning = ["W", "C"]
 --- words.error   = ["E", "F"]

@@ -1,30 +1,26 @@
 -- GCC and Clang: what they and the linker say, also amid the output of make, CMake or Ninja.
 --
--- Notes belong to the finding above them and are omitted. Undefined references are findings without
--- a line; `collect2` or `linker command failed` is one only if the linker named nothing. GCC has no
--- tally, so a run with only warnings is green only if its exit code is known to be 0. After a fatal
--- error (a missing header, a stopped build) the rest is unknown. Lines without a column belong to
--- test frameworks. Lines that end with a lower-case name in brackets belong to clang-tidy or cppcheck.
--- Tested with: GCC 12.2 and Clang 14.0.
+-- Notes belong to the finding above them. `collect2` or `linker command failed` is a finding only if the linker
+-- named nothing. After a fatal error the rest is unknown. Lines without a column belong to test frameworks, and
+-- those that end with a lower-case name in brackets to clang-tidy or cppcheck.
 
---- into     = "diagnostics"
 --- purpose  = "build"
 --- commands = ["gcc", "g++", "cc", "c++", "clang", "clang++", "c99"]
 --- contains = [": error: ", ": warning: ", ": fatal error: ", "undefined reference to ", "multiple definition of ", "Undefined symbols for architecture "]
---- unless   = ["--version", "--help", "-dumpversion", "-dumpmachine", "-print-search-dirs"]
+--- unless   = ["-dumpversion", "-dumpmachine", "-print-search-dirs"]
 --- values   = ["-o", "-I", "-isystem", "-iquote", "-include", "-L", "-l", "-D", "-U", "-x", "-MF", "-MT", "-MQ", "-arch", "-target", "-framework", "-Xlinker", "-Xclang", "-T"]
 --- exits    = ["0", "errors"]
 --- repeats  = true
 ---
 --- line.other      = '\S+:\d+:\d+: .* \[[a-z][^\] ]*\]'
---- stop.fatal      = '(?P<file>(?:[A-Za-z]:)?[^\s:][^:]*\.[\w+]+):(?P<line>\d+):(?P<col>\d+): fatal (?P<level>error): (?P<message>.*)'
---- finding.source  = '(?P<file>(?:[A-Za-z]:)?[^\s:][^:]*\.(?:[cChHmlysS]|c(?:c|p|pp|xx|\+\+|ppm|u|uh)|CPP|h(?:h|pp|xx|\+\+)|i(?:pp|nl|nc|xx)|t(?:pp|cc)|mm|def)):(?P<line>\d+):(?P<col>\d+): (?P<level>error|warning): (?P<message>.*?)(?: \[(?P<code>-[^\]]+)\])?'
---- stop.driver     = '(?:\S*/)?(?:[\w.]+-)*(?:cc1(?:plus|obj|objplus)?|gcc|g\+\+|cc|c\+\+|clang(?:\+\+)?)(?:-\d+)?: fatal (?P<level>error): (?P<message>.*)'
---- finding.undefined = '(?:\S*ld(?:\.\w+)?: )?(?P<file>[^\s:]+?)(?::(?P<line>\d+)|:?\(\.[\w.$]+\+0x[0-9a-f]+\)): (?P<message>(?:undefined reference to|multiple definition of) .*)'
---- finding.linker  = '\S*ld(?:\.\w+)?: (?:error: )?(?P<message>(?:cannot find -l\S*|undefined symbol: |duplicate symbol: ).*)|  (?P<message>"_.*"), referenced from:'
+--- stop.fatal      = '(?<file>(?:[A-Za-z]:)?[^\s:][^:]*\.[\w+]+):{line}:{col}: fatal (?<level>error): {message}'
+--- finding.source  = '(?<file>(?:[A-Za-z]:)?[^\s:][^:]*\.(?:[cChHmlysS]|c(?:c|p|pp|xx|\+\+|ppm|u|uh)|CPP|h(?:h|pp|xx|\+\+)|i(?:pp|nl|nc|xx)|t(?:pp|cc)|mm|def)):{line}:{col}: {level}: {message}(?: \[(?<code>-[^\]]+)\])?'
+--- stop.driver     = '(?:\S*/)?(?:[\w.]+-)*(?:cc1(?:plus|obj|objplus)?|gcc|g\+\+|cc|c\+\+|clang(?:\+\+)?)(?:-\d+)?: fatal (?<level>error): {message}'
+--- finding.undefined = '(?:\S*ld(?:\.\w+)?: )?(?<file>[^\s:]+?)(?::{line}|:?\(\.[\w.$]+\+0x[0-9a-f]+\)): (?<message>(?:undefined reference to|multiple definition of) .*)'
+--- finding.linker  = '\S*ld(?:\.\w+)?: (?:error: )?(?<message>(?:cannot find -l\S*|undefined symbol: |duplicate symbol: ).*)|  (?<message>"_.*"), referenced from:'
 --- finding.otherwise = [
----   '(?:\S*/)?(?:[\w.]+-)*clang(?:\+\+)?(?:-\d+)?: error: (?P<message>linker command failed.*)',
----   '(?:collect2: error: |\S*ld: )(?P<message>(?:ld returned \d+ exit status|symbol\(s\) not found for .*))',
+---   '(?:\S*/)?(?:[\w.]+-)*clang(?:\+\+)?(?:-\d+)?: error: (?<message>linker command failed.*)',
+---   '(?:collect2: error: |\S*ld: )(?<message>(?:ld returned \d+ exit status|symbol\(s\) not found for .*))',
 --- ]
---- finding.driver  = '(?:\S*/)?(?:[\w.]+-)*(?:cc1(?:plus|obj|objplus)?|gcc|g\+\+|cc|c\+\+|clang(?:\+\+)?)(?:-\d+)?: error: (?P<message>.*)'
+--- finding.driver  = '(?:\S*/)?(?:[\w.]+-)*(?:cc1(?:plus|obj|objplus)?|gcc|g\+\+|cc|c\+\+|clang(?:\+\+)?)(?:-\d+)?: error: {message}'
 --- stop.build      = 'compilation terminated.*|fatal error: too many errors emitted.*|ninja: build stopped.*|g?make(?:\[\d+\])?: \*\*\* .*'

@@ -1,16 +1,13 @@
 -- go build and go vet: the findings below a line `# package`.
 --
--- A clean run prints nothing. The compiler stops after ten errors in a package (`too many errors`).
--- vet does not check a package that does not compile (`vet: `), and build does not compile the
--- packages that import it. The reader go_test reads build errors of `go test`. `go vet -json` always
--- exits with 0.
--- Tested with: Go 1.26.
+-- A clean run prints nothing. The compiler stops after ten errors in a package (`too many errors`). vet does not
+-- check a package that does not compile (`vet: `), and build does not compile the packages that import it. The
+-- reader go_test reads build errors of `go test`. `go vet -json` always exits with 0.
 
---- into     = "diagnostics"
 --- purpose  = "build"
 --- commands = ["go build", "go vet", "go install"]
 --- contains = [".go:"]
---- unless   = ["-n", "-h", "-help", "--help"]
+--- unless   = ["-n"]
 --- values   = ["-o", "-p", "-C", "-tags", "-ldflags", "-gcflags", "-mod", "-modfile", "-asmflags", "-buildmode", "-vettool"]
 --- variant  = ["-tags"]
 --- proof    = ["\n# "]
@@ -19,10 +16,10 @@
 --- stops    = ["build", "install"]
 ---
 --- stop.much      = '(?:\./)?[^\s:"]+\.go:\d+:\d+: too many errors'
---- finding.source = '(?:\./)?(?P<file>[^\s:"]+\.go):(?P<line>\d+):(?:(?P<col>\d+):)? (?P<message>.*)'
---- stop.vet       = 'vet: (?:\./)?(?P<file>[^\s:"]+\.go):(?P<line>\d+):(?:(?P<col>\d+):)? (?P<message>.*)'
---- head.json      = '\s*"posn": "(?P<file>[^"]+\.go):(?P<line>\d+):(?P<col>\d+)",'
---- line.json      = '\s*"message": (?P<message>"(?:[^"\\]|\\.)*"),?'
+--- finding.source = '(?:\./)?(?<file>[^\s:"]+\.go):{line}:(?:{col}:)? {message}'
+--- stop.vet       = 'vet: (?:\./)?(?<file>[^\s:"]+\.go):{line}:(?:{col}:)? {message}'
+--- head.json      = '\s*"posn": "(?<file>[^"]+\.go):{line}:{col}",'
+--- line.json      = '\s*"message": (?<message>"(?:[^"\\]|\\.)*"),?'
 --- in.json        = ["line.json"]
 
 SELECT file, line, col, 'error' AS level, message->>'$' AS message, 1 AS ended FROM lines

@@ -1,37 +1,35 @@
 -- go test: plain and `-v`; `-json` is go_test_json's.
 --
--- Plain output names only failures and has no counts, so `passed` is unknown. The line of a package
--- (`ok`, `FAIL`, `?`) follows its tests. A reason is below its `--- FAIL:` line in plain output and
--- above it with `-v`, where `=== RUN`, `=== CONT` and `=== NAME` name its test. Go prints `t.Log`
--- and `t.Error` alike; the first line of a failing test is treated as its reason. A client that
--- renders output on a terminal (Qwen Code) replaces tabs by spaces, up to the next eighth column.
--- Tested with: Go 1.26.
+-- Plain output names only failures and has no counts, so `passed` is unknown. The line of a package (`ok`, `FAIL`,
+-- `?`) follows its tests. A reason is below its `--- FAIL:` line in plain output and above it with `-v`, where `===
+-- RUN`, `=== CONT` and `=== NAME` name its test. Go prints `t.Log` and `t.Error` alike; the first line of a failing
+-- test is treated as its reason. A client that renders output on a terminal (Qwen Code) replaces tabs by spaces, up
+-- to the next eighth column.
 
 --- whole    = ["./...", "...", "all"]
---- into     = "tests"
 --- language = "go"
 --- commands = ["go test"]
 --- contains = ["--- FAIL: ", "--- PASS: ", "--- SKIP: ", "ok  \t", "FAIL\t", "ok      ", "FAIL    ", "panic: test timed out", "FAIL\n"]
 --- foreign  = ["\nDONE "]    # gotestsum
---- unless   = ["-list", "-c", "-n", "-h", "-help", "--help"]
+--- unless   = ["-list", "-c", "-n"]
 --- narrow   = ["-run", "-test.run"]
 --- part     = ["GOFLAGS", "-skip", "-test.skip", "-short", "-test.short"]
 --- values   = ["-bench", "-benchtime", "-blockprofile", "-count", "-covermode", "-coverpkg", "-coverprofile", "-cpu", "-cpuprofile", "-exec", "-fuzz", "-fuzztime", "-gcflags", "-ldflags", "-memprofile", "-mod", "-modfile", "-o", "-outputdir", "-p", "-parallel", "-shuffle", "-tags", "-timeout", "-trace", "-vet", "-C", "-skip", "-test.skip"]
 --- more     = ["-tags", "-race"]
 --- stops    = ["-failfast"]
 ---
---- test.begin      = '=== (?:RUN|CONT|NAME) +(?P<test>\S+)'
---- test.ended      = '(?:\S.*?)??--- (?P<outcome>PASS|FAIL|SKIP): (?P<test>(?:Test|Fuzz|Example|Benchmark)\S*) \(\d+\.\d+s\)'
---- test.subtest    = '(?:    )+--- (?P<outcome>PASS|FAIL|SKIP): (?P<test>(?:Test|Fuzz|Example|Benchmark)[^\s/]*/\S*) \(\d+\.\d+s\)'
---- detail.race     = ' +(?P<file>testing\.go):(?P<line>\d+): (?P<reason>race detected.*)'
---- detail.place    = ' +(?P<file>[^\s:]+\.go):(?P<line>\d+):(?: (?P<message>.*))?'
---- detail.testify  = '(?: *\t+Error: +\t| {8,}Error: {6,})(?P<message>.*)'
---- close.skip      = '(?:ok|\?)(?: *\t| {4,7})(?P<suite>\S+)\s.*(?:\[no test files\]|\[no tests to run\])'
---- close.fail      = 'FAIL(?: *\t| {4,7})(?P<suite>\S+)\s+(?:(?P<test>\[build failed\]|\[setup failed\])|[\d(].*)'
---- close.pass      = 'ok(?: *\t| {4,7})(?P<suite>\S+)\s+[\d(].*'
---- section.build   = '# (?:\S+ \[(?P<suite>\S+)\.test\]|(?P<suite>\S+))'
---- detail.compiler = '(?:vet: )?(?P<file>[^\s:]+\.go):(?P<line>\d+):(?:\d+:)? (?P<message>.*)'
---- stop.crash      = 'panic: (?P<message>test timed out).*|(?P<message>(?:panic|fatal error): .*)'
---- test.fail_hung  = '(?:\t\t| {16})(?P<test>(?:Test|Fuzz|Example)\S*) \([\dhm.]+s\)'
+--- test.begin      = '=== (?:RUN|CONT|NAME) +(?<test>\S+)'
+--- test.ended      = '(?:\S.*?)??--- (?<outcome>PASS|FAIL|SKIP): (?<test>(?:Test|Fuzz|Example|Benchmark)\S*) \(\d+\.\d+s\)'
+--- test.subtest    = '(?:    )+--- (?<outcome>PASS|FAIL|SKIP): (?<test>(?:Test|Fuzz|Example|Benchmark)[^\s/]*/\S*) \(\d+\.\d+s\)'
+--- detail.race     = ' +(?<file>testing\.go):{line}: (?<reason>race detected.*)'
+--- detail.place    = ' +(?<file>[^\s:]+\.go):{line}:(?: {message})?'
+--- detail.testify  = '(?: *\t+Error: +\t| {8,}Error: {6,}){message}'
+--- close.skip      = '(?:ok|\?)(?: *\t| {4,7}){suite}\s.*(?:\[no test files\]|\[no tests to run\])'
+--- close.fail      = 'FAIL(?: *\t| {4,7}){suite}\s+(?:(?<test>\[build failed\]|\[setup failed\])|[\d(].*)'
+--- close.pass      = 'ok(?: *\t| {4,7}){suite}\s+[\d(].*'
+--- section.build   = '# (?:\S+ \[{suite}\.test\]|{suite})'
+--- detail.compiler = '(?:vet: )?(?<file>[^\s:]+\.go):{line}:(?:\d+:)? {message}'
+--- stop.crash      = 'panic: (?<message>test timed out).*|(?<message>(?:panic|fatal error): .*)'
+--- test.fail_hung  = '(?:\t\t| {16})(?<test>(?:Test|Fuzz|Example)\S*) \([\dhm.]+s\)'
 --- tally.end       = 'FAIL'
 --- set.fail_hung.message = "test timed out"

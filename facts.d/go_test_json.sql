@@ -1,9 +1,7 @@
 -- go test: `-json`.
 --
--- The output has an event for each line and each outcome. A package that fails without naming a test
--- (`log.Fatal`, `TestMain`) is the test `[failed]`. Compiler messages are separate events with the
--- import path of the build.
--- Tested with: Go 1.26; the JSON of a build is that of Go 1.24 and later.
+-- The output has an event for each line and each outcome. A package that fails without naming a test (`log.Fatal`,
+-- `TestMain`) is the test `[failed]`. Compiler messages are separate events with the import path of the build.
 
 --- into     = "tests"
 --- language = "go"

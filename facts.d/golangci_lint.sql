@@ -1,16 +1,13 @@
 -- golangci-lint: text, with or without the source, tab, and JSON.
 --
--- Each finding names its linter in brackets. Without a tally (version 1, or `--show-stats=false`)
--- only the exit code shows whether the run is complete. A package that does not compile is one
--- finding of `typecheck` with several lines (`b.go:1: : # package`) and prevents the other linters
--- from running; a package that cannot be loaded is a line `level=error`, with a tally of 0.
--- staticcheck prints the same lines, with codes in brackets instead of linters.
--- Tested with: golangci-lint 2.15.
+-- Each finding names its linter in brackets. Without a tally (version 1, or `--show-stats=false`) only the exit code
+-- shows whether the run is complete. A package that does not compile is one finding of `typecheck` with several
+-- lines (`b.go:1: : # package`) and prevents the other linters from running; a package that cannot be loaded is a
+-- line `level=error`, with a tally of 0. staticcheck prints the same lines, with codes in brackets instead of
+-- linters.
 
---- into     = "diagnostics"
 --- commands = ["golangci-lint run"]
 --- contains = [".go:", " issues:\n", "0 issues.", "\"FromLinter\":", "{\"Issues\":"]
---- unless   = ["-h", "--help"]
 --- narrow   = ["-E", "--enable", "-D", "--disable", "--enable-only", "--default", "-n", "--new", "--new-from-rev", "--new-from-merge-base", "--new-from-patch"]
 --- values   = ["-c", "--config", "--timeout", "-j", "--concurrency", "--build-tags", "--modules-download-mode", "--issues-exit-code", "--max-issues-per-linter", "--max-same-issues", "--out-format", "--path-prefix", "--path-mode", "--color", "--output.text.path", "--output.json.path", "--output.tab.path"]
 --- variant  = ["--fix", "--fast", "--fast-only", "--build-tags"]
@@ -21,12 +18,12 @@
 --- stop.load       = 'level=error msg=.*'
 --- line.compile    = '.* \(compile\)'    # staticcheck
 --- section.package = '[^\s:]+\.go:\d+: : # .*'
---- stop.typecheck  = '(?P<file>[^\s:]+\.go):(?P<line>\d+):(?:(?P<col>\d+):)? ?(?P<message>[^\s:].*?) \((?P<code>typecheck)\)'
---- finding.linter  = '(?P<file>[^\s:]+\.go):(?P<line>\d+):(?:(?P<col>\d+):)? ?(?P<message>[^\s:].*?) \((?P<code>[a-z][a-z0-9_]+)\)'
---- stop.compiler   = '(?P<file>[^\s:]+\.go):(?P<line>\d+):(?:(?P<col>\d+):)? ?(?P<message>[^\s:].*)'
---- finding.tab     = '(?P<file>[^\s:]+\.go):(?P<line>\d+):(?P<col>\d+) +(?P<code>[a-z][a-z0-9_]+)  +(?P<message>\S.*)'
---- line.nameless   = '(?P<file>[^\s:]+\.go):(?P<line>\d+):(?:(?P<col>\d+):)? ?(?P<message>[^\s:].*)'
---- tally.issues    = '(?P<failed>\d+) issues[:.]'
+--- stop.typecheck  = '(?<file>[^\s:]+\.go):{line}:(?:{col}:)? ?(?<message>[^\s:].*?) \((?<code>typecheck)\)'
+--- finding.linter  = '(?<file>[^\s:]+\.go):{line}:(?:{col}:)? ?(?<message>[^\s:].*?) \((?<code>[a-z][a-z0-9_]+)\)'
+--- stop.compiler   = '(?<file>[^\s:]+\.go):{line}:(?:{col}:)? ?(?<message>[^\s:].*)'
+--- finding.tab     = '(?<file>[^\s:]+\.go):{line}:{col} +(?<code>[a-z][a-z0-9_]+)  +(?<message>\S.*)'
+--- line.nameless   = '(?<file>[^\s:]+\.go):{line}:(?:{col}:)? ?(?<message>[^\s:].*)'
+--- tally.issues    = '{failed} issues[:.]'
 --- set.compiler.code = "typecheck"
 --- in.package      = ["stop.compiler"]
 

@@ -1,16 +1,14 @@
 -- gotestsum: every format ends with the same list of failures and the line `DONE 22 tests, 11 failures in 0.2s`.
 --
--- Packages have short names (`cart`). A package that does not build is a failure without a test, and
--- its compiler messages are also counted as errors. With `--rerun-fails` the last attempt decides: a
--- failure is marked `(re-run 2)`, and `DONE 3 runs` counts all attempts. Only the formats testname
--- and github-actions name passed tests, and those before the list of failures may have been run again.
--- Tested with: gotestsum 1.13 with Go 1.26.
+-- Packages have short names (`cart`). A package that does not build is a failure without a test, and its compiler
+-- messages are also counted as errors. With `--rerun-fails` the last attempt decides: a failure is marked `(re-run
+-- 2)`, and `DONE 3 runs` counts all attempts. Only the formats testname and github-actions name passed tests, and
+-- those before the list of failures may have been run again.
 
---- into     = "tests"
 --- language = "go"
 --- commands = ["gotestsum"]
 --- contains = ["\nDONE ", "=== FAIL: ", "DONE "]
---- unless   = ["--version", "--help", "-h", "tool", "--watch"]
+--- unless   = ["tool", "--watch"]
 --- narrow   = ["-run"]
 --- part     = ["GOFLAGS", "-skip", "-short"]
 --- values   = ["--format", "-f", "--format-hide-empty-pkg", "--format-icons", "--junitfile", "--jsonfile", "--packages", "--max-fails", "--rerun-fails-report", "--post-run-command", "--raw-command", "-count", "-timeout", "-parallel", "-p", "-tags", "-coverprofile", "-coverpkg", "-skip"]
@@ -18,22 +16,22 @@
 --- stops    = ["-failfast", "--max-fails"]
 --- lists    = ["failed"]
 ---
---- tally.again      = 'DONE (?P<attempt>\d+) runs, .*'
---- stop.errors      = 'DONE (?P<total>\d+) tests?(?:, (?P<skipped>\d+) skipped)?(?:, (?P<failed>\d+) failures?, \d+ errors?|, (?P<failed>\d+) errors?) in .*'
---- tally.done       = 'DONE (?P<total>\d+) tests?(?:, (?P<skipped>\d+) skipped)?(?:, (?P<failed>\d+) failures?)? in .*'
+--- tally.again      = 'DONE {attempt} runs, .*'
+--- stop.errors      = 'DONE {total} tests?(?:, {skipped} skipped)?(?:, {failed} failures?, \d+ errors?|, {failed} errors?) in .*'
+--- tally.done       = 'DONE {total} tests?(?:, {skipped} skipped)?(?:, {failed} failures?)? in .*'
 --- section.failed   = '=== (?:Failed|Skipped)'
 --- section.errors   = '=== Errors'
---- test.skip        = '=== SKIP: (?P<suite>\S+) (?P<test>\S+) (?:\(re-run \d+\) )?\(.*\)'
---- test.fail        = '=== FAIL: (?P<suite>\S+) (?P<test>\S+) (?:\(re-run (?P<attempt>\d+)\) )?\((?:[\d.]+s|unknown)\)'
---- head.package     = '=== FAIL: (?P<suite>\S+)  \((?:[\d.]+s|unknown)\)'
---- stop.fail_build  = 'FAIL\t\S+ (?P<test>\[(?:build|setup) failed\])'
---- stop.fail_other  = '(?P<message>panic: .*)|.*'
---- test.fail_source = '(?P<file>(?P<suite>\w[^\s:]*)/[^\s/:]+\.go):(?P<line>\d+):\d+: (?P<message>.*)'
---- suite.pass       = '✓  (?P<suite>\S+) \((?:cached|[\d.]+m?s)\).*'
---- test.line        = '(?:::group::|  )?(?P<outcome>PASS|FAIL|SKIP) (?P<suite>\S*?)\.(?P<test>(?:Test|Fuzz|Example|Benchmark)\S*) \([\d.]+s\)'
---- detail.place     = ' +(?P<file>[^\s:]+\.go):(?P<line>\d+):(?: (?P<message>.*))?'
---- detail.testify   = ' *\t+Error: +\t(?P<message>.*)'
---- detail.crash     = '(?P<message>panic: .*)'
+--- test.skip        = '=== SKIP: {suite} (?<test>\S+) (?:\(re-run \d+\) )?\(.*\)'
+--- test.fail        = '=== FAIL: {suite} (?<test>\S+) (?:\(re-run {attempt}\) )?\((?:[\d.]+s|unknown)\)'
+--- head.package     = '=== FAIL: {suite}  \((?:[\d.]+s|unknown)\)'
+--- stop.fail_build  = 'FAIL\t\S+ (?<test>\[(?:build|setup) failed\])'
+--- stop.fail_other  = '(?<message>panic: .*)|.*'
+--- test.fail_source = '(?<file>(?<suite>\w[^\s:]*)/[^\s/:]+\.go):{line}:\d+: {message}'
+--- suite.pass       = '✓  {suite} \((?:cached|[\d.]+m?s)\).*'
+--- test.line        = '(?:::group::|  )?(?<outcome>PASS|FAIL|SKIP) (?<suite>\S*?)\.(?<test>(?:Test|Fuzz|Example|Benchmark)\S*) \([\d.]+s\)'
+--- detail.place     = ' +(?<file>[^\s:]+\.go):{line}:(?: {message})?'
+--- detail.testify   = ' *\t+Error: +\t{message}'
+--- detail.crash     = '(?<message>panic: .*)'
 --- set.fail_other.test  = "[failed]"
 --- set.fail_source.test = "[build failed]"
 --- in.package       = ["stop.fail_build", "stop.fail_other"]

@@ -1,28 +1,25 @@
 -- Gradle's `test` tasks, with the default logging and with `testLogging` turned up.
 --
--- By default only failures are printed, and counts only if there are any: a green run prints only
--- the task and `BUILD SUCCESSFUL`. A task that is up to date or comes from the cache ran nothing. A
--- failing module ends a build of several modules unless --continue is set. The file of a class is
--- not printed.
--- Tested with: Gradle 4.4 with JUnit 4.13; later versions write `> Task :test` for `:test`.
+-- By default only failures are printed, and counts only if there are any: a green run prints only the task and
+-- `BUILD SUCCESSFUL`. A task that is up to date or comes from the cache ran nothing. A failing module ends a build
+-- of several modules unless --continue is set. The file of a class is not printed.
 
---- into     = "tests"
 --- language = "jvm"
 --- commands = ["gradle test", "gradle check", "gradle build", "gradle :test", "gradle connectedAndroidTest", "gradle testDebugUnitTest", "gradle jvmTest", "gradle allTests"]
 --- contains = [" tests completed, ", " test completed, ", " FAILED\n", " PASSED\n", "BUILD SUCCESSFUL in ", "There were failing tests"]
---- unless   = ["--dry-run", "-m", "--help", "-h", "--version", "-v"]
+--- unless   = ["--dry-run", "-m", "-v"]
 --- narrow   = ["--tests"]
 --- values   = ["-p", "--project-dir", "-b", "-c", "-g", "-I", "-x", "--exclude-task", "--console", "--max-workers"]
 --- adds     = true
 --- proof    = ["BUILD SUCCESSFUL in ", "BUILD FAILED in ", "There were failing tests", " tests completed, "]
 ---
---- test.line     = '(?P<test>[^\s>][^>]* > .*\S) (?P<outcome>PASSED|FAILED|SKIPPED)(?: \(.*\))?'
---- detail.reason = '    (?P<message>\S.*)'
---- tally.counts  = '(?P<total>\d+) tests? completed(?:, (?P<failed>\d+) failed)?(?:, (?P<skipped>\d+) skipped)?'
+--- test.line     = '(?<test>[^\s>][^>]* > .*\S) (?<outcome>PASSED|FAILED|SKIPPED)(?: \(.*\))?'
+--- detail.reason = '    (?<message>\S.*)'
+--- tally.counts  = '{total} tests? completed(?:, {failed} failed)?(?:, {skipped} skipped)?'
 --- stop.module   = '(?:> Task )?:\S+:\S*[tT]ests? FAILED'
 --- section.task  = '(?:> Task )?:\S*[tT]ests?'
---- above.error   = '(?:> Task )?(?::\S*[cC]ompile\S*?)?(?P<file>/\S+\.(?:java|kt|groovy|scala)):(?P<line>\d+): error: (?P<message>.*)'
---- stop.compile  = "Execution failed for task '(?P<test>:\\S*[cC]ompile\\S*[tT]est\\S*)'.*"
+--- above.error   = '(?:> Task )?(?::\S*[cC]ompile\S*?)?(?<file>/\S+\.(?:java|kt|groovy|scala)):{line}: error: {message}'
+--- stop.compile  = "Execution failed for task '(?<test>:\\S*[cC]ompile\\S*[tT]est\\S*)'.*"
 --- tally.fail    = '> There were failing tests\..*'
 --- tally.pass    = 'BUILD SUCCESSFUL in .*'
 --- in.task       = ["tally.pass"]

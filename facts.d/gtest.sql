@@ -1,35 +1,32 @@
 -- GoogleTest: plain, `--gtest_brief=1` and `--gtest_repeat`.
 --
--- The reason of a failed test is above its line; failed tests are listed again after the counts,
--- except in brief output. A suite whose set-up fails is listed, too, and counted separately. A crash
--- ends the output in the middle of a test, which only the exit code distinguishes from truncated
--- output. A filter is printed at the top; such a run is treated as partial, because the program can
--- have any name.
--- Tested with: GoogleTest 1.12.
+-- The reason of a failed test is above its line; failed tests are listed again after the counts, except in brief
+-- output. A suite whose set-up fails is listed, too, and counted separately. A crash ends the output in the middle
+-- of a test, which only the exit code distinguishes from truncated output. A filter is printed at the top; such a
+-- run is treated as partial, because the program can have any name.
 
---- into     = "tests"
 --- language = "c"
 --- contains = ["[  FAILED  ] ", "[  PASSED  ] ", "[       OK ] ", "[ RUN      ] "]
---- unless   = ["--gtest_list_tests", "--help"]
+--- unless   = ["--gtest_list_tests"]
 --- narrow   = ["--gtest_filter"]
 --- stops    = ["--gtest_fail_fast"]
 --- foreign  = ["Running tests from scanned files."]
 ---
 --- filter.note      = 'Note: Google Test filter = .*'
---- test.begin       = '\[ RUN      \] (?P<test>\S+)'
---- above.failure    = '(?:(?P<file>[^\s:()]+)(?::|\()(?P<line>\d+)\)?|unknown file): (?:Failure|error: .*)'
---- detail.skip      = '(?P<file>[^\s:()]+)(?::|\()(?P<line>\d+)\)?: Skipped'
+--- test.begin       = '\[ RUN      \] (?<test>\S+)'
+--- above.failure    = '(?:(?<file>[^\s:()]+)(?::|\(){line}\)?|unknown file): (?:Failure|error: .*)'
+--- detail.skip      = '(?<file>[^\s:()]+)(?::|\(){line}\)?: Skipped'
 --- above.skipped    = '[^\s:()]+(?::|\()\d+\)?: Skipped'
 --- stop.crash       = 'Aborted|Segmentation fault|.*\(core dumped\).*'
---- above.text       = '(?P<text>[^\[].*)'
---- detail.text      = '(?P<text>[^\[].*)'
---- test.ended       = '\[(?P<outcome>       OK|  FAILED |  SKIPPED) +\] (?P<test>[^\s,]+)(?:, where .*)? \(\d+ ms\)'
---- tally.ran        = '\[==========\] (?P<total>\d+) tests? from \d+ test (?:suite|case)s? ran\..*'
---- tally.passed     = '\[  PASSED  \] (?P<passed>\d+) tests?\.'
---- tally.skipped    = '\[  SKIPPED \] (?P<skipped>\d+) tests?.*'
---- tally.failed     = '\[  FAILED  \] (?P<failed>\d+) tests?, listed below:'
---- stop.suite       = '\[  FAILED  \] (?P<test>\S+): .*'
---- test.fail_listed = '\[  FAILED  \] (?P<test>[^\s,:]+)(?:, where .*)?'
+--- above.text       = '(?<text>[^\[].*)'
+--- detail.text      = '(?<text>[^\[].*)'
+--- test.ended       = '\[(?<outcome>       OK|  FAILED |  SKIPPED) +\] (?<test>[^\s,]+)(?:, where .*)? \(\d+ ms\)'
+--- tally.ran        = '\[==========\] {total} tests? from \d+ test (?:suite|case)s? ran\..*'
+--- tally.passed     = '\[  PASSED  \] {passed} tests?\.'
+--- tally.skipped    = '\[  SKIPPED \] {skipped} tests?.*'
+--- tally.failed     = '\[  FAILED  \] {failed} tests?, listed below:'
+--- stop.suite       = '\[  FAILED  \] (?<test>\S+): .*'
+--- test.fail_listed = '\[  FAILED  \] (?<test>[^\s,:]+)(?:, where .*)?'
 --- set.crash.outcome = "fail"
 --- in.failure       = ["above.text"]
 --- in.begin         = ["detail.skip"]

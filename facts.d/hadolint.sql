@@ -1,19 +1,17 @@
 -- hadolint: tty, gnu and JSON. There is no tally, and a clean run prints nothing.
 --
 -- A Dockerfile that cannot be parsed is one finding without a rule.
--- Tested with: hadolint 2.15.
 
---- into     = "diagnostics"
 --- commands = ["hadolint"]
 --- contains = [" unexpected ", " DL1", " DL3", " DL4", " SC1", " SC2", "\"code\":\"DL", "\"code\":\"SC", "hadolint:"]
---- unless   = ["-h", "--help", "-v", "--version"]
+--- unless   = ["-v"]
 --- narrow   = ["--ignore"]
 --- values   = ["-c", "--config", "-f", "--format", "-t", "--failure-threshold", "--trusted-registry", "--require-label", "--file-path-in-report", "--error", "--warning", "--info", "--style", "-s", "--shell"]
 --- exits    = ["0", "1"]
 --- strict   = true
 ---
---- finding.rule   = '(?:hadolint:)?(?P<file>[^\s:]+):(?P<line>\d+):? (?P<code>(?:DL|SC)\d{4}) (?P<level>error|warning|info|style): (?P<message>.*)'
---- finding.broken = '(?:hadolint:)?(?P<file>[^\s:]+):(?P<line>\d+):(?P<col>\d+) (?P<message>(?:unexpected|missing|expecting|invalid) .*)'
+--- finding.rule   = '(?:hadolint:)?{file}:{line}:? (?<code>(?:DL|SC)\d{4}) (?<level>error|warning|info|style): {message}'
+--- finding.broken = '(?:hadolint:)?{file}:{line}:{col} (?<message>(?:unexpected|missing|expecting|invalid) .*)'
 --- json.findings  = '\[\{[^{}]*"code":"(?:DL|SC)\d'
 --- own            = ["finding.broken"]
 

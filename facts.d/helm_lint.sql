@@ -1,23 +1,20 @@
 -- helm lint: findings of each chart below the chart's path, and a tally of charts, not of findings.
 --
--- INFO is no finding. A file is named relative to its chart, or in a message by the chart's name. `--quiet`
--- prints nothing for good charts.
--- Tested with: Helm 3.22.
+-- INFO is no finding. A file is named relative to its chart, or in a message by the chart's name. `--quiet` prints
+-- nothing for good charts.
 
---- into     = "diagnostics"
 --- commands = ["helm lint"]
 --- contains = ["==> Linting ", " chart(s) linted, "]
---- unless   = ["-h", "--help"]
 --- values   = ["-f", "--values", "--set", "--set-file", "--set-json", "--set-literal", "--set-string", "--kube-version", "-n", "--namespace", "--kube-context", "--kubeconfig"]
 --- variant  = ["--strict", "--with-subcharts", "-f", "--values", "--set", "--set-string"]
 --- exits    = ["0", "1"]
 ---
---- head.chart       = '==> Linting (?P<suite>.*[^/])/?'
+--- head.chart       = '==> Linting (?<suite>.*[^/])/?'
 --- line.info        = '\[INFO\] .*'
---- finding.template = '\[(?P<level>ERROR|WARNING)\] templates/: (?P<message>(?:template: |parse error at \()[^/:]+/(?P<class>[^\s:]+):(?P<line>\d+).*)'
---- finding.yaml     = '\[(?P<level>ERROR|WARNING)\] (?P<class>[^\s/:][^\s:]*): (?P<message>.*: line (?P<line>\d+): .*)'
---- finding.file     = '\[(?P<level>ERROR|WARNING)\] (?P<class>[^\s/:][^\s:]*): (?P<message>.*)'
---- finding.chart    = '\[(?P<level>ERROR|WARNING)\] (?P<file>[^\s:]*): (?P<message>.*)|Error (?P<message>unable to check .*)'
+--- finding.template = '\[(?<level>ERROR|WARNING)\] templates/: (?<message>(?:template: |parse error at \()[^/:]+/(?<class>[^\s:]+):{line}.*)'
+--- finding.yaml     = '\[(?<level>ERROR|WARNING)\] (?<class>[^\s/:][^\s:]*): (?<message>.*: line {line}: .*)'
+--- finding.file     = '\[(?<level>ERROR|WARNING)\] (?<class>[^\s/:][^\s:]*): {message}'
+--- finding.chart    = '\[(?<level>ERROR|WARNING)\] (?<file>[^\s:]*): {message}|Error (?<message>unable to check .*)'
 --- tally.pass       = '\d+ chart\(s\) linted, 0 chart\(s\) failed'
 --- tally.fail       = 'Error: \d+ chart\(s\) linted, \d+ chart\(s\) failed'
 --- set.template.file = "{suite}/{class}"

@@ -1,15 +1,11 @@
 -- Jasmine: the console reporter.
 --
--- Passed specs are dots; failed specs are listed by their full name with the message below. Specs
--- that `fit` or `fdescribe` leave out make the run incomplete, which Jasmine reports; so does
--- `--fail-fast`, which it does not report.
--- Tested with: Jasmine 7.0.
+-- Passed specs are dots. `--fail-fast` makes a run incomplete, which only the command shows.
 
---- into     = "tests"
 --- language = "javascript"
 --- commands = ["jasmine"]
 --- contains = [" specs, ", " spec, "]
---- unless   = ["init", "examples", "help", "version", "-v", "-h", "--help", "--version", "enumerate"]
+--- unless   = ["init", "examples", "help", "version", "-v", "enumerate"]
 --- narrow   = ["--filter", "--filter-path"]
 --- values   = ["--config", "--helper", "--require", "--reporter", "--seed", "--parallel"]
 --- stops    = ["--fail-fast"]
@@ -17,15 +13,14 @@
 --- section.started  = 'Started'
 --- section.failures = 'Failures:|Suite error.*'
 --- section.pending  = 'Pending:'
---- test.skip        = '\d+\) (?P<test>.*)'
---- test.fail        = '\d+\) (?P<test>.*)'
---- detail.message   = ' {4}(?P<message>\S.*)'
---- detail.frame     = ' +at (?:.* )?\(?(?P<file>[^\s()]+):(?P<line>\d+):\d+\)?'
---- tally.counts     = '(?P<counts>\d+ specs?, \d+ failures?.*)'
+--- test.skip        = '\d+\) (?<test>.*)'
+--- test.fail        = '\d+\) (?<test>.*)'
+--- detail.message   = ' {4}(?<message>\S.*)'
+--- detail.frame     = ' +at (?:.* )?\(?(?<file>[^\s()]+):{line}:\d+\)?'
+--- tally.counts     = '(?<counts>\d+ specs?, \d+ failures?.*)'
 --- tally.time       = 'Finished in .*'
 --- stop.incomplete  = 'Incomplete: .*|Overall: incomplete.*'
 --- in.pending       = ["test.skip"]
 --- quote            = ["started"]
 --- ends             = ["tally.time"]
 --- after            = ["tally.time", "stop.incomplete"]
---- words.skip       = ["pending spec", "pending specs"]

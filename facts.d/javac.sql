@@ -1,26 +1,24 @@
 -- javac, by itself or by way of Maven, Ant or Gradle.
 --
--- Maven prints each error twice, with the position in square brackets. `-Werror` is an error without
--- a position. javac ends with a tally, Maven with `BUILD SUCCESS` or `BUILD FAILURE`. What a syntax
--- error prevents from being checked is unknown.
--- Tested with: javac 17.0, Maven 3.8 with maven-compiler-plugin 3.13.
+-- Maven prints each error twice, with the position in square brackets. `-Werror` is an error without a position.
+-- javac ends with a tally, Maven with `BUILD SUCCESS` or `BUILD FAILURE`. What a syntax error prevents from being
+-- checked is unknown.
 
---- into     = "diagnostics"
 --- purpose  = "build"
 --- commands = ["javac", "mvn compile", "mvn test-compile"]
 --- contains = [".java:", "with javac [", "error: warnings found and -Werror specified", "Usage: javac "]
---- unless   = ["-version", "--version", "-help", "--help", "-X", "--help-extra", "--help-lint"]
+--- unless   = ["-X", "--help-extra", "--help-lint"]
 --- values   = ["-d", "-cp", "-classpath", "--class-path", "-p", "--module-path", "-s", "-h", "-source", "--source", "-target", "--target", "--release", "-encoding", "-processor", "-processorpath"]
 --- repeats  = true
 --- adds     = true
 --- proof    = [".java:[", "error: ", "warning: ", "with javac ["]
 ---
 --- section.compile = '\[INFO\] Compiling \d+ source files? .*'
---- finding.source  = '(?: *\[javac\] )?(?P<file>(?:[A-Za-z]:)?[^\s:][^:]*\.java):(?P<line>\d+): (?P<level>error|warning): (?:\[(?P<code>[\w-]+)\] )?(?P<message>.*)'
---- finding.maven   = '\[(?P<level>ERROR|WARNING)\] (?P<file>(?:[A-Za-z]:)?[^\s:][^:]*\.java):\[(?P<line>\d+),(?P<col>\d+)\] (?:(?:error|warning): )?(?:\[(?P<code>[\w-]+)\] )?(?P<message>.*)'
---- finding.mixed   = '(?: *\[javac\] )?error: (?P<message>warnings found and -Werror specified)'
---- finding.driver  = 'error: (?P<message>warnings found and -Werror specified|file not found: .*\.java|invalid flag: .*)'
---- tally.errors    = '(?: *\[javac\] )?(?P<failed>\d+) errors?'
+--- finding.source  = '(?: *\[javac\] )?(?<file>(?:[A-Za-z]:)?[^\s:][^:]*\.java):{line}: {level}: (?:\[(?<code>[\w-]+)\] )?{message}'
+--- finding.maven   = '\[(?<level>ERROR|WARNING)\] (?<file>(?:[A-Za-z]:)?[^\s:][^:]*\.java):\[{line},{col}\] (?:(?:error|warning): )?(?:\[(?<code>[\w-]+)\] )?{message}'
+--- finding.mixed   = '(?: *\[javac\] )?error: (?<message>warnings found and -Werror specified)'
+--- finding.driver  = 'error: (?<message>warnings found and -Werror specified|file not found: .*\.java|invalid flag: .*)'
+--- tally.errors    = '(?: *\[javac\] )?{failed} errors?'
 --- tally.warnings  = '(?: *\[javac\] )?\d+ warnings?'
 --- tally.usage     = 'Usage: javac .*'
 --- section.failure = '\[ERROR\] COMPILATION ERROR.*'

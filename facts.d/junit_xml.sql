@@ -1,8 +1,7 @@
 -- JUnit XML, when a command prints it instead of writing it into a file.
 --
--- The frameworks disagree about what the attributes with counts include, so the test cases are
--- counted. An error of a suite outside of any test case is a failure of its own.
--- Tested with: what CTest 3.25, Bats 1.8, Busted 2.1, Playwright 1.65.1 and Catch2 2.13 write.
+-- The frameworks disagree about what the attributes with counts include, so the test cases are counted. An error of
+-- a suite outside of any test case is a failure of its own.
 
 --- into     = "tests"
 --- contains = ["<testsuite ", "<testsuites", "<testcase "]

@@ -1,24 +1,22 @@
 -- The Kotlin compiler, by itself or by way of Gradle or Maven.
 --
--- Gradle prints `e: file:///a.kt:5:12 …` and, before Kotlin 2, `e: /a.kt: (5, 12): …`; Maven prints
--- `[ERROR] /a.kt:[5,12] …`. The compiler has no tally, so a run with only warnings is green only if
--- its exit code is known to be 0.
--- Tested with: Kotlin 2.2; the forms of Gradle and Maven are from their documentation and issues.
+-- Gradle prints `e: file:///a.kt:5:12 …` and, before Kotlin 2, `e: /a.kt: (5, 12): …`; Maven prints `[ERROR]
+-- /a.kt:[5,12] …`. The compiler has no tally, so a run with only warnings is green only if its exit code is known to
+-- be 0.
 
---- into     = "diagnostics"
 --- purpose  = "build"
 --- commands = ["kotlinc", "kotlinc-jvm", "kotlinc-native"]
 --- contains = [".kt:", ".kts:", "error: source file or directory not found: ", "error: warnings found and -Werror specified"]
---- unless   = ["-version", "-help", "-h", "-X"]
+--- unless   = ["-X"]
 --- values   = ["-d", "-cp", "-classpath", "-jvm-target", "-language-version", "-api-version", "-module-name", "-kotlin-home", "-jdk-home", "-P", "-o"]
 --- exits    = ["0", "errors"]
 --- repeats  = true
 --- adds     = true
 ---
---- finding.source = '(?P<file>(?:[A-Za-z]:)?[^\s:][^:]*\.kts?):(?P<line>\d+):(?P<col>\d+): (?P<level>error|warning): (?P<message>.*)'
---- finding.gradle = '(?P<level>[ew]): (?:file://)?(?P<file>/?(?:[A-Za-z]:)?[^\s:][^:]*\.kts?)(?::(?P<line>\d+):(?P<col>\d+):?|: \((?P<line>\d+), (?P<col>\d+)\):) (?P<message>.*)'
---- finding.maven  = '\[(?P<level>ERROR|WARNING)\] (?:file://)?(?P<file>(?:[A-Za-z]:)?[^\s:][^:]*\.kts?):(?:\[(?P<line>\d+),(?P<col>\d+)\]| \((?P<line>\d+), (?P<col>\d+)\)) (?P<message>.*)'
---- finding.driver = 'error: (?P<message>warnings found and -Werror specified|source file or directory not found: .*|no source files)'
+--- finding.source = '(?<file>(?:[A-Za-z]:)?[^\s:][^:]*\.kts?):{line}:{col}: {level}: {message}'
+--- finding.gradle = '(?<level>[ew]): (?:file://)?(?<file>/?(?:[A-Za-z]:)?[^\s:][^:]*\.kts?)(?::{line}:{col}:?|: \({line}, {col}\):) {message}'
+--- finding.maven  = '\[(?<level>ERROR|WARNING)\] (?:file://)?(?<file>(?:[A-Za-z]:)?[^\s:][^:]*\.kts?):(?:\[{line},{col}\]| \({line}, {col}\)) {message}'
+--- finding.driver = 'error: (?<message>warnings found and -Werror specified|source file or directory not found: .*|no source files)'
 --- stop.gradle    = '> Task :\S+ FAILED|FAILURE: Build failed with an exception\.'
 --- own            = ["finding.driver"]
 --- words.error    = ["e"]

@@ -1,20 +1,18 @@
 -- markdownlint, by way of markdownlint-cli (also its JSON) and markdownlint-cli2.
 --
--- Only markdownlint-cli2 has a tally, above its findings; a clean run of the other prints nothing.
--- Lines without a level were printed by versions that had only errors.
--- Tested with: markdownlint-cli 0.48 and markdownlint-cli2 0.22.
+-- Only markdownlint-cli2 has a tally, above its findings; a clean run of the other prints nothing. Lines without a
+-- level were printed by versions that had only errors.
 
---- into     = "diagnostics"
 --- commands = ["markdownlint", "markdownlint-cli2"]
 --- contains = [" MD0", "markdownlint-cli2 v", "\"ruleNames\":"]
---- unless   = ["-h", "--help", "-V", "--version"]
+--- unless   = ["-V"]
 --- narrow   = ["--disable", "--enable", "-i", "--ignore"]
 --- values   = ["-c", "--config", "--configPointer", "-o", "--output", "-p", "--ignore-path", "-r", "--rules"]
 --- variant  = ["--fix", "-f"]
 --- exits    = ["0", "1"]
 ---
---- tally.summary = 'Summary: (?P<failed>\d+) error\(s\).*'
---- finding.line  = '(?P<file>[^\s:][^:]*):(?P<line>\d+)(?::(?P<col>\d+))? (?:(?P<level>error|warning) )?(?P<code>MD\d{3})/(?:\S+ )?(?P<message>.*)'
+--- tally.summary = 'Summary: {failed} error\(s\).*'
+--- finding.line  = '(?<file>[^\s:][^:]*):{line}(?::{col})? (?:{level} )?(?<code>MD\d{3})/(?:\S+ )?{message}'
 --- json.findings = '\[\s*\{\s*"fileName":'
 --- after         = ["finding.line"]
 

@@ -1,33 +1,30 @@
 -- Minitest, by itself, under Rake and under Rails; and test-unit, its older relative.
 --
--- A failure has a block; `-v` also names every test. A test whose body and teardown both fail counts
--- once. Rails prints a block when it occurs, without a number.
--- Tested with: Minitest 5.17, test-unit 3.5.
+-- A failure has a block; `-v` also names every test. A test whose body and teardown both fail counts once. Rails
+-- prints a block when it occurs, without a number.
 
---- into     = "tests"
 --- language = "ruby"
 --- commands = ["minitest", "rails test", "ruby test"]
 --- contains = [" assertions, ", "Failure:\n", "Error:\n", " s = .", "Failure: test", "Error: test"]
---- unless   = ["-h", "--help", "--version"]
 --- narrow   = ["-n", "--name", "-e", "--exclude", "-i", "--include", "-x"]
 --- values   = ["-s", "--seed", "-e", "--environment", "-W"]
 --- stops    = ["--fail-fast", "-f"]
 ---
 --- filter.options    = 'Run options:.* (?:-n|--name|-e|--exclude|-i|--include|-x) .*'
 --- head.running      = 'Run options: .*|# Running:|Loaded suite .*|Started'
---- test.verbose      = '(?P<test>\S.*#.*?) = [\d.]+ s = (?P<outcome>[.FES])'
+--- test.verbose      = '(?<test>\S.*#.*?) = [\d.]+ s = (?<outcome>[.FES])'
 --- line.printed      = '\d+ runs, \d+ assertions, .*'
 --- section.finished  = 'Finished in [\d.]+ ?s.*'
 --- head.failed       = ' *(?:\d+\) )?(?:Failure|Error):'
 --- head.skipped      = ' *(?:\d+\) )?Skipped:'
---- section.fail_unit = '(?:Failure|Error): (?P<test>\w+\(\w+\))(?:: (?P<message>.*))?'
+--- section.fail_unit = '(?:Failure|Error): (?<test>\w+\(\w+\))(?:: {message})?'
 --- section.other     = '(?:Omission|Pending|Notification): .*'
---- section.fail      = '(?P<test>\S.*#[^\[\]]*?)(?: \[(?P<file>[^\]:]+):(?P<line>\d+)\])?:'
---- section.skip      = '(?P<test>\S.*#[^\[\]]*?)(?: \[(?P<file>[^\]:]+):(?P<line>\d+)\])?:'
+--- section.fail      = '(?<test>\S.*#[^\[\]]*?)(?: \[(?<file>[^\]:]+):{line}\])?:'
+--- section.skip      = '(?<test>\S.*#[^\[\]]*?)(?: \[(?<file>[^\]:]+):{line}\])?:'
 --- stop.interrupt    = '.*Interrupted\. Exiting.*'
---- tally.counts      = '(?P<counts>\d+ (?:runs|tests), \d+ assertions, \d+ failures, \d+ errors, (?:\d+ skips|\d+ pendings, .*))'
---- detail.place      = '(?:    )?(?P<file>[^\s:]+\.rb):(?P<line>\d+):in .*'
---- detail.reason     = '(?P<message>[^\s=].*)'
+--- tally.counts      = '(?<counts>\d+ (?:runs|tests), \d+ assertions, \d+ failures, \d+ errors, (?:\d+ skips|\d+ pendings, .*))'
+--- detail.place      = '(?:    )?(?<file>[^\s:]+\.rb):{line}:in .*'
+--- detail.reason     = '(?<message>[^\s=].*)'
 --- in.running        = ["line.printed"]
 --- in.failed         = ["section.fail"]
 --- in.skipped        = ["section.skip"]

@@ -1,17 +1,14 @@
 -- Mocha: the spec, dot, list and min reporters.
 --
--- A failure has its number in two places: in the tree (`1) gives a discount`), and in the list after
--- the counts, with its suites above it, one per line, the last with a colon. A failing hook prevents
--- the tests of its suite from running, and these are not counted, so the run is not complete.
--- `--bail` stops at the first failure. A run without failures has no line that counts them, so a
--- partial output without that line does not show that nothing failed.
--- Tested with: Mocha 12.0.
+-- A failure has its number in two places: in the tree (`1) gives a discount`), and in the list after the counts,
+-- with its suites above it, one per line, the last with a colon. A failing hook prevents the tests of its suite from
+-- running, and these are not counted, so the run is not complete. `--bail` stops at the first failure. A run without
+-- failures has no line that counts them, so a partial output without that line does not show that nothing failed.
 
---- into     = "tests"
 --- language = "javascript"
 --- commands = ["mocha"]
 --- contains = [" passing (", " failing\n", "    1) ", "Exception during run: "]
---- unless   = ["--dry-run", "--version", "-V", "--help", "-h", "--list-files", "--list-reporters", "--list-interfaces"]
+--- unless   = ["--dry-run", "-V", "--list-files", "--list-reporters", "--list-interfaces"]
 --- narrow   = ["-g", "--grep", "-f", "--fgrep"]
 --- part     = ["--shard", "-i", "--invert"]
 --- values   = ["-R", "--reporter", "-O", "-r", "--require", "--config", "-t", "--timeout", "-s", "--slow", "-u", "--ui", "--spec", "--ignore", "-j", "--jobs", "--retries", "--extension", "--shard", "-i", "--invert"]
@@ -20,25 +17,25 @@
 --- proof    = [" passing (", "Exception during run: "]
 --- foreign  = ["(Run Starting)", "(Run Finished)", "(Results)"]    # Cypress
 ---
---- tally.pass         = '  (?P<counts>\d+ passing)(?: \([\d.]+\w+\))?'
---- tally.skip         = '  (?P<counts>\d+ pending)'
---- tally.fail         = '  (?P<counts>\d+ failing)'
---- section.fail_root  = '  \d+\) (?P<test>\S.*):'
---- section.suite      = '(?P<indent>  )\d+\) (?P<test>\S.*)'
---- section.fail_hook  = '(?P<indent> {7,})(?P<test>".*" hook.*):'
---- section.fail       = '(?P<indent> {7,})(?P<test>\S.*):'
---- head.inner         = '(?P<indent> {7,})(?P<test>\S.*)'
---- detail.frame       = ' +at (?:.* \()?(?P<file>[^\s()]+):(?P<line>\d+):\d+\)?'
---- detail.reason      = ' {5,6}(?P<message>\S.*)'
+--- tally.pass         = '  (?<counts>\d+ passing)(?: \([\d.]+\w+\))?'
+--- tally.skip         = '  (?<counts>\d+ pending)'
+--- tally.fail         = '  (?<counts>\d+ failing)'
+--- section.fail_root  = '  \d+\) (?<test>\S.*):'
+--- section.suite      = '(?<indent>  )\d+\) {test}'
+--- section.fail_hook  = '(?<indent> {7,})(?<test>".*" hook.*):'
+--- section.fail       = '(?<indent> {7,})(?<test>\S.*):'
+--- head.inner         = '(?<indent> {7,}){test}'
+--- detail.frame       = ' +at (?:.* \()?(?<file>[^\s()]+):{line}:\d+\)?'
+--- detail.reason      = ' {5,6}(?<message>\S.*)'
 --- line.list          = ' +(?:[✔✓√]|-|\d+\)) .*: \d.*ms'
---- test.top           = '(?P<indent>  )(?P<outcome>[✔✓√-]) (?P<test>\S.*?)(?: \(\d+m?s\))?'
---- test.fail_top      = '(?P<indent>  )\d+\) (?P<test>\S.*?)(?: \(\d+m?s\))?'
---- section.tree       = '(?P<indent>  )(?P<test>\S.*)'
---- test.line          = '(?P<indent>(?:  )+ ?)(?P<outcome>[✔✓√-]) (?P<test>\S.*?)(?: \(\d+m?s\))?'
---- test.fail_hook     = '(?P<indent>(?:  )+ ?)\d+\) (?P<test>".*" hook.*)'
---- test.fail          = '(?P<indent>(?:  )+ ?)\d+\) (?P<test>\S.*?)(?: \(\d+m?s\))?'
---- head.describe      = '(?P<indent>(?:  )+ ?)(?P<test>\S.*)'
---- stop.exception     = ' ?(?P<test>Exception during run): (?P<message>.*)'
+--- test.top           = '(?<indent>  )(?<outcome>[✔✓√-]) {test}(?: \(\d+m?s\))?'
+--- test.fail_top      = '(?<indent>  )\d+\) {test}(?: \(\d+m?s\))?'
+--- section.tree       = '(?<indent>  ){test}'
+--- test.line          = '(?<indent>(?:  )+ ?)(?<outcome>[✔✓√-]) {test}(?: \(\d+m?s\))?'
+--- test.fail_hook     = '(?<indent>(?:  )+ ?)\d+\) (?<test>".*" hook.*)'
+--- test.fail          = '(?<indent>(?:  )+ ?)\d+\) {test}(?: \(\d+m?s\))?'
+--- head.describe      = '(?<indent>(?:  )+ ?){test}'
+--- stop.exception     = ' ?(?<test>Exception during run): {message}'
 --- in.suite           = ["section.fail_hook", "section.fail", "head.inner"]
 --- in.fail            = ["section.fail_root", "section.suite", "detail.frame", "detail.reason"]
 --- in.fail_root       = ["section.fail_root", "section.suite", "detail.frame", "detail.reason"]
@@ -46,4 +43,3 @@
 --- in.tree            = ["test.line", "test.fail_hook", "test.fail", "head.describe"]
 --- after              = ["section.fail_root", "section.fail_hook", "section.fail"]
 --- halts              = ["section.fail_hook", "test.fail_hook"]
---- words.skip         = ["-"]

@@ -1,22 +1,20 @@
 -- mypy: a line for each error, or `-O json`, and a tally. Notes belong to the error above them.
 --
--- With `--pretty` a message has several lines; the first one is kept, and the code at the end of the
--- last one is lost. Only the columns of the JSON start at 0.
--- Tested with: mypy 2.4.
+-- With `--pretty` a message has several lines; the first one is kept, and the code at the end of the last one is
+-- lost. Only the columns of the JSON start at 0.
 
---- into     = "diagnostics"
 --- commands = ["mypy", "dmypy run", "dmypy check"]
 --- contains = [": error: ", "Success: no issues found in ", "errors prevented further checking", "\"severity\": \"error\""]
---- unless   = ["-h", "--help", "-V", "--version"]
+--- unless   = ["-V"]
 --- part     = ["--exclude"]
 --- values   = ["-m", "--module", "-p", "--package", "-c", "--config-file", "--python-version", "--platform", "--cache-dir", "-O", "--output", "--follow-imports", "--python-executable", "--exclude"]
 --- variant  = ["--strict"]
 ---
---- finding.line   = '(?P<file>[^\s:][^:]*\.pyi?)(?::(?P<line>\d+))?(?::(?P<col>\d+))?(?::\d+:\d+)?: (?P<level>error|warning): (?P<message>.*?)(?:  \[(?P<code>[\w-]+)\])?'
---- line.object    = '(?P<object>\{"file": ".*"severity": "(?:error|warning)"\})'
---- stop.prevented = 'Found (?P<failed>\d+) errors? in \d+ files? \(errors prevented .*\)'
---- tally.found    = 'Found (?P<failed>\d+) errors? in \d+ files? \(checked .*\)'
---- tally.success  = 'Success: (?P<failed>no) issues found in \d+ source files?'
+--- finding.line   = '(?<file>[^\s:][^:]*\.pyi?)(?::{line})?(?::{col})?(?::\d+:\d+)?: {level}: {message}(?:  \[(?<code>[\w-]+)\])?'
+--- line.object    = '(?<object>\{"file": ".*"severity": "(?:error|warning)"\})'
+--- stop.prevented = 'Found {failed} errors? in \d+ files? \(errors prevented .*\)'
+--- tally.found    = 'Found {failed} errors? in \d+ files? \(checked .*\)'
+--- tally.success  = 'Success: (?<failed>no) issues found in \d+ source files?'
 
 SELECT n, o->>'file' AS file, o->>'line' AS line, (o->>'column') + 1 AS col, o->>'code' AS code, o->>'severity' AS level, o->>'message' AS message
 FROM  (SELECT n, object AS o FROM lines WHERE json_valid(object))

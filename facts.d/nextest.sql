@@ -1,34 +1,33 @@
 -- cargo nextest: its lines for each test and the summary.
 --
--- Passed tests are named by default, failed ones twice (again after the summary). The output of a
--- failed test is indented below it and looks like a run of cargo test. Nextest cancels the other
--- tests after the first failure unless `--no-fail-fast` is set; the summary is then `3/8 tests run`.
--- A test that passed after a retry counts as passed.
--- Tested with: cargo-nextest 0.9 with cargo 1.95.
+-- Passed tests are named by default, failed ones twice (again after the summary). The output of a failed test is
+-- indented below it and looks like a run of cargo test. Nextest cancels the other tests after the first failure
+-- unless `--no-fail-fast` is set; the summary is then `3/8 tests run`. A test that passed after a retry counts as
+-- passed.
 
---- into     = "tests"
 --- language = "rust"
 --- commands = ["cargo nextest", "cargo nextest run", "cargo nextest r", "cargo-nextest"]
 --- contains = [" Nextest run ID ", " tests run: ", " test run: ", " test --no-run "]
---- unless   = ["list", "archive", "show-config", "--no-run", "--help", "-h"]
+--- unless   = ["list", "archive", "show-config", "--no-run"]
 --- part     = ["-E", "--filterset", "--filter-expr", "-p", "--package", "--test", "--bin", "--example", "--exclude", "--partition", "--lib", "--bins", "--tests", "--examples", "--benches"]
+--- filters  = true
 --- values   = ["-P", "--profile", "--cargo-profile", "--run-ignored", "-F", "--features", "-j", "--test-threads", "--retries", "--status-level", "--final-status-level", "--failure-output", "--success-output", "--color", "--manifest-path", "--target", "--target-dir", "--max-fail", "-E", "--filterset", "--filter-expr", "-p", "--package", "--test", "--bin", "--example", "--exclude", "--partition", "--output-path", "--output-dir", "--ignore-filename-regex", "--fail-under-lines", "--fail-under-functions", "--fail-under-regions", "--fail-uncovered-lines"]
 --- variant  = ["--release", "-r", "--no-default-features"]
 --- more     = ["--features", "-F", "--all-features", "--run-ignored"]
 --- adds     = true
 --- retries  = true
 ---
---- test.pass        = ' +(?:TRY \d+ )?(?:PASS|LEAK|FLAKY \d+/\d+) \[ *[\d.]+s\] +(?:\( *\d+/ *\d+\) +)?(?P<suite>\S+) (?P<test>\S.*)'
---- test.fail        = ' +(?:TRY \d+ )?[A-Z-]+ \[ *[\d.]+s\] +(?:\( *\d+/ *\d+\) +)?(?P<suite>\S+) (?P<test>\S.*)'
---- detail.panic     = '    thread .* panicked at (?P<file>[^\s:]+):(?P<line>\d+):\d+:'
+--- test.pass        = ' +(?:TRY \d+ )?(?:PASS|LEAK|FLAKY \d+/\d+) \[ *[\d.]+s\] +(?:\( *\d+/ *\d+\) +)?{suite} {test}'
+--- test.fail        = ' +(?:TRY \d+ )?[A-Z-]+ \[ *[\d.]+s\] +(?:\( *\d+/ *\d+\) +)?{suite} {test}'
+--- detail.panic     = '    thread .* panicked at {file}:{line}:\d+:'
 --- detail.stdout    = '    ---- .* stdout ----'
---- detail.error     = '    (?P<message>Error: .*)'
---- detail.text      = '    (?P<message>\S.*)'
---- tally.summary    = ' +Summary \[ *[\d.]+s\] +\d+ tests? run: (?P<counts>.*)'
---- stop.early       = ' +Summary \[ *[\d.]+s\] +\d+/\d+ tests? run: (?P<counts>.*)'
---- stop.crate       = 'error: could not compile `(?P<test>[^`]+)`.*'
---- above.error      = 'error(?:\[E\d+\])?: (?P<message>.*)'
+--- detail.error     = '    (?<message>Error: .*)'
+--- detail.text      = '    (?<message>\S.*)'
+--- tally.summary    = ' +Summary \[ *[\d.]+s\] +\d+ tests? run: (?<counts>.*)'
+--- stop.early       = ' +Summary \[ *[\d.]+s\] +\d+/\d+ tests? run: (?<counts>.*)'
+--- stop.crate       = 'error: could not compile `(?<test>[^`]+)`.*'
+--- above.error      = 'error(?:\[E\d+\])?: {message}'
 --- in.panic         = ["detail.text"]
 --- in.stdout        = ["detail.text"]
 --- after            = ["test.pass", "test.fail"]
---- words.fail       = ["timed out", "exec failed"]
+--- words.fail       = ["exec failed"]

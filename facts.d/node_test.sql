@@ -1,49 +1,47 @@
 -- node --test: the spec, TAP and dot reporters.
 --
--- A suite has the same line as a test, after its tests, and only tests are counted. `cancelled` counts
--- as failed; a failure that is marked TODO does not. The list `failing tests:` at the end repeats the
--- failures without their path, but with the position; the dot reporter prints only such a list. Node 20
--- prints TAP if the output is a pipe, Node 23 and later the spec report.
--- Tested with: Node 20.20.
+-- A suite has the same line as a test, after its tests, and only tests are counted. `cancelled` counts as failed; a
+-- failure that is marked TODO does not. The list `failing tests:` at the end repeats the failures without their
+-- path, but with the position; the dot reporter prints only such a list. Node 20 prints TAP if the output is a pipe,
+-- Node 23 and later the spec report.
 
---- into     = "tests"
 --- language = "javascript"
 --- commands = ["node --test", "node"]
 --- contains = ["ℹ tests ", "ℹ suites ", "✖ failing tests:", "Failed tests:", "# cancelled ", "\n  duration_ms: "]
---- unless   = ["--version", "-v", "--help", "-h", "--check", "-c", "-e", "--eval", "-p", "--print", "-pe"]
+--- unless   = ["-v", "--check", "-c", "-e", "--eval", "-p", "--print", "-pe"]
 --- narrow   = ["--test-name-pattern"]
 --- part     = ["--test-skip-pattern", "--test-shard", "--test-only"]
 --- values   = ["--test-reporter", "--test-reporter-destination", "--test-concurrency", "--test-timeout", "--test-coverage-include", "--test-coverage-exclude", "-r", "--require", "--import", "--loader", "--env-file", "-C", "--conditions", "--test-skip-pattern", "--test-shard"]
 --- proof    = ["ℹ tests ", "✖ failing tests:", "# cancelled "]
 ---
---- tally.counts     = '[ℹ#] (?P<counts>(?:tests|suites|pass|fail|cancelled|skipped) \d+)'
---- tally.todo       = '[ℹ#] (?P<counts>todo \d+)'
+--- tally.counts     = '[ℹ#] (?<counts>(?:tests|suites|pass|fail|cancelled|skipped) \d+)'
+--- tally.todo       = '[ℹ#] (?<counts>todo \d+)'
 --- section.failing  = '✖ failing tests:'
 --- section.failed   = 'Failed tests:'
---- above.place      = 'test at (?P<file>.+):(?P<line>\d+):\d+'
---- test.skip_listed = '✖ (?P<test>\S.*?) \([\d.]+ms\) # TODO.*'
+--- above.place      = 'test at (?<file>.+):{line}:\d+'
+--- test.skip_listed = '✖ {test} \([\d.]+ms\) # TODO.*'
 --- line.todo        = '✖ \S.* # TODO.*'
---- test.fail_file   = '✖ (?P<test>(?P<file>/\S+\.\w+))(?: \([\d.]+ms\))?'
---- test.fail_listed = '✖ (?P<test>\S.*?)(?: \([\d.]+ms\).*)?'
+--- test.fail_file   = '✖ (?<test>(?<file>/\S+\.\w+))(?: \([\d.]+ms\))?'
+--- test.fail_listed = '✖ {test}(?: \([\d.]+ms\).*)?'
 ---
 --- line.closed      = ' *▶ \S.* \([\d.]+ms\)(?: # .*)?'
---- suite.describe   = '(?P<indent> *)▶ (?P<test>\S.*)'
---- test.skip        = '(?P<indent> *)﹣ (?P<test>\S.*?)(?: \([\d.]+ms\))?(?: # (?P<message>.*))?'
---- test.skip_todo   = '(?P<indent> *)[✔✖] (?P<test>\S.*?) \([\d.]+ms\) # TODO.*'
---- test.spec        = '(?P<indent> *)(?P<outcome>[✔✖]) (?P<test>\S.*?)(?: \([\d.]+ms\).*)?'
+--- suite.describe   = '{indent}▶ {test}'
+--- test.skip        = '{indent}﹣ {test}(?: \([\d.]+ms\))?(?: # {message})?'
+--- test.skip_todo   = '{indent}[✔✖] {test} \([\d.]+ms\) # TODO.*'
+--- test.spec        = '{indent}(?<outcome>[✔✖]) {test}(?: \([\d.]+ms\).*)?'
 --- suite.subtests   = " +'\\d+ subtests? failed'"
---- detail.quoted    = " +'(?P<message>.*)'"
---- detail.reason    = ' +(?P<message>[^\s.-].*)'
+--- detail.quoted    = " +'(?<message>.*)'"
+--- detail.reason    = ' +(?<message>[^\s.-].*)'
 ---
---- head.subtest     = '(?P<indent> *)# Subtest: (?P<test>.*?)(?:\\(?P<test>#.*))?'
---- test.skip_tap    = '(?P<indent> *)(?:not )?ok \d+ - (?P<test>.*?)(?:\\(?P<test>#.*))? # (?:SKIP|TODO) ?(?P<message>.*)'
---- test.tap         = '(?P<indent> *)(?P<outcome>ok|not ok) \d+ - (?P<test>.*?)(?:\\(?P<test>#.*))?'
+--- head.subtest     = '{indent}# Subtest: (?<test>.*?)(?:\\(?<test>#.*))?'
+--- test.skip_tap    = '{indent}(?:not )?ok \d+ - (?<test>.*?)(?:\\(?<test>#.*))? # (?:SKIP|TODO) ?{message}'
+--- test.tap         = '{indent}(?<outcome>ok|not ok) \d+ - (?<test>.*?)(?:\\(?<test>#.*))?'
 --- suite.tap        = " +type: 'suite'"
---- detail.place     = " +location: '(?P<file>[^']+):(?P<line>\\d+):\\d+'"
---- detail.error     = " +error: '(?P<message>.*)'"
+--- detail.place     = " +location: '(?<file>[^']+):{line}:\\d+'"
+--- detail.error     = " +error: '(?<message>.*)'"
 --- line.error       = ' +error: [|>]-?'
---- detail.text      = ' +(?P<message>[^\s.-].*)'
---- tally.plan       = '1\.\.(?P<plan>\d+)'
+--- detail.text      = ' +(?<message>[^\s.-].*)'
+--- tally.plan       = '1\.\.{plan}'
 ---
 --- in.failing       = ["test.skip_listed", "test.fail_listed"]
 --- in.failed        = ["line.todo", "test.fail_file", "test.fail_listed"]

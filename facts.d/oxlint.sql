@@ -1,29 +1,27 @@
 -- oxlint: default, GitHub's annotations, agent, unix, stylish and JSON.
 --
--- The tally includes the warnings that `--quiet` hides. unix and stylish are ESLint's formats and are
--- read by its reader unless the command is oxlint; the tally of unix counts findings and not errors.
--- Tested with: oxlint 1.94.
+-- The tally includes the warnings that `--quiet` hides. unix and stylish are ESLint's formats and are read by its
+-- reader unless the command is oxlint; the tally of unix counts findings and not errors.
 
---- into     = "diagnostics"
 --- commands = ["oxlint"]
 --- contains = [" warnings and ", " warning and ", "   ,-[", "╭─[", "[Error", "[Warning", "{ \"diagnostics\": [", ",title=", ": error", ": warning", " problem"]
---- unless   = ["-h", "--help", "-V", "--version", "--rules", "--init", "--print-config", "--lsp"]
+--- unless   = ["-V", "--rules", "--init", "--print-config", "--lsp"]
 --- narrow   = ["-A", "--allow", "-D", "--deny", "-W", "--warn", "--ignore-pattern"]
 --- values   = ["-c", "--config", "-f", "--format", "--tsconfig", "--ignore-path", "--max-warnings", "--threads"]
 --- variant  = ["--quiet", "--fix", "--fix-suggestions", "--type-aware"]
 --- exits    = ["0", "1"]
 --- foreign  = [", Error - ", ", Warning - "]    # ESLint's format compact
 ---
---- above.message   = '  (?P<level>[x!×⚠]) (?:(?P<code>\S+\([^)]+\)): )?(?P<message>.*)'
---- finding.frame   = ' +(?:,-|╭─)\[(?P<file>.+):(?P<line>\d+):(?P<col>\d+)\]'
---- finding.github  = '::(?P<level>error|warning) file=(?P<file>[^,]+),line=(?P<line>\d+),endLine=\d+,col=(?P<col>\d+),endColumn=\d+,title=(?P<code>[^:]+)::[^:]+:\d+:\d+: (?P<message>.*)'
---- finding.agent   = '(?P<file>[^\s:][^:]*\.(?:[cm]?[jt]s|[jt]sx|vue|svelte|astro)):(?P<line>\d+):(?P<col>\d+): (?P<level>error|warning)(?: (?P<code>[\w-]+\([^)]+\)))?: (?P<message>.*?)(?: help: .*)?'
---- finding.unix    = '(?P<file>[^\s:][^:]*\.(?:[cm]?[jt]s|[jt]sx|vue|svelte|astro)):(?P<line>\d+):(?P<col>\d+): (?P<message>.*) \[(?P<level>Error|Warning)(?:/(?P<code>[\w-]+\([^)]+\)))?\]'
---- head.path       = '(?P<file>/.*\.\w+)'
---- finding.stylish = '  (?P<line>\d+):(?P<col>\d+) +(?P<level>error|warning)  (?P<message>\S(?:\S| \S)*?)(?:  +(?P<code>[\w-]+\([^)]+\)))? *'
---- tally.found     = 'Found \d+ warnings? and (?P<failed>\d+) errors?\.'
---- tally.stylish   = '✖ \d+ problems? \((?P<failed>\d+) errors?, .*'
---- tally.unix      = '(?P<total>\d+) problems?'
+--- above.message   = '  (?<level>[x!×⚠]) (?:(?<code>\S+\([^)]+\)): )?{message}'
+--- finding.frame   = ' +(?:,-|╭─)\[(?<file>.+):{line}:{col}\]'
+--- finding.github  = '::{level} file=(?<file>[^,]+),line={line},endLine=\d+,col={col},endColumn=\d+,title=(?<code>[^:]+)::[^:]+:\d+:\d+: {message}'
+--- finding.agent   = '(?<file>[^\s:][^:]*\.(?:[cm]?[jt]s|[jt]sx|vue|svelte|astro)):{line}:{col}: {level}(?: (?<code>[\w-]+\([^)]+\)))?: {message}(?: help: .*)?'
+--- finding.unix    = '(?<file>[^\s:][^:]*\.(?:[cm]?[jt]s|[jt]sx|vue|svelte|astro)):{line}:{col}: (?<message>.*) \[(?<level>Error|Warning)(?:/(?<code>[\w-]+\([^)]+\)))?\]'
+--- head.path       = '(?<file>/.*\.\w+)'
+--- finding.stylish = '  {line}:{col} +{level}  (?<message>\S(?:\S| \S)*?)(?:  +(?<code>[\w-]+\([^)]+\)))? *'
+--- tally.found     = 'Found \d+ warnings? and {failed} errors?\.'
+--- tally.stylish   = '✖ \d+ problems? \({failed} errors?, .*'
+--- tally.unix      = '{total} problems?'
 --- json.report     = '\{ "diagnostics": \['
 --- own             = ["finding.agent", "finding.unix", "finding.stylish", "tally.stylish", "tally.unix"]
 

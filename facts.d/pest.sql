@@ -1,28 +1,25 @@
 -- Pest, and Collision's printer for `artisan test`.
 --
--- Each test has a line below the name of its class. A failure has a block with its reason, in which
--- a long name is truncated with `…`. `--compact` prints no lines, so the names come from the blocks.
--- Risky tests and tests with warnings count as passed.
--- Written from the snapshots in Pest's own repository (2.x and 3.x); not run here.
+-- A failure has a block with its reason, where a long name is cut with `…`; with `--compact` there are only the
+-- blocks. Risky tests and tests with warnings count as passed.
 
---- into     = "tests"
 --- language = "php"
 --- commands = ["pest", "artisan test"]
 --- contains = ["   FAILED  ", "   PASS  ", "   FAIL  ", "\n  Tests:    "]
---- unless   = ["--list-tests", "--list-groups", "--list-suites", "--version", "--help", "-h", "--init", "--todos"]
+--- unless   = ["--list-tests", "--list-groups", "--list-suites", "--init", "--todos"]
 --- narrow   = ["--filter", "--testsuite", "--group", "--exclude-group", "--test-directory"]
 --- values   = ["-c", "--configuration", "--bootstrap", "--log-junit", "--processes", "--order-by", "-d", "--min"]
 --- variant  = ["--dirty", "--retry"]
 --- stops    = ["--bail", "--stop-on-", "--retry"]
 ---
---- head.class    = '   (?:PASS|FAIL|WARN|TODO|RISK|DEPR) +(?P<suite>[A-Z][\w\\]+)(?: .*)?'
---- test.mark     = '  (?P<outcome>[✓✔⨯✖×!»↓…-]) (?P<test>\S.*?)(?: {2,}[\d.]+s)? *'
---- section.fail  = '   FAILED +(?P<suite>[A-Z][\w\\]*) > (?P<test>\S.*?)(?: {2,}\S+)? *'
---- tally.tests   = '  Tests:    (?P<counts>\d.*)'
---- detail.place  = '  at (?P<file>\S+?):(?P<line>\d+)'
---- detail.reason = '  (?P<message>[^\s─].*)'
+--- head.class    = '   (?:PASS|FAIL|WARN|TODO|RISK|DEPR) +(?<suite>[A-Z][\w\\]+)(?: .*)?'
+--- test.mark     = '  (?<outcome>[✓✔⨯✖×!»↓…-]) {test}(?: {2,}[\d.]+s)? *'
+--- section.fail  = '   FAILED +(?<suite>[A-Z][\w\\]*) > {test}(?: {2,}\S+)? *'
+--- tally.tests   = '  Tests:    (?<counts>\d.*)'
+--- detail.place  = '  at (?<file>\S+?):{line}'
+--- detail.reason = '  (?<message>[^\s─].*)'
 --- in.class      = ["test.mark"]
 --- in.fail       = ["detail.place", "detail.reason"]
 --- lists         = ["fail"]
 --- words.pass    = ["!", "risky", "warnings", "warning", "deprecated", "notices", "notice"]
---- words.skip    = ["-", "»", "↓", "…", "todos", "incomplete"]
+--- words.skip    = ["…", "todos", "incomplete"]

@@ -1,16 +1,14 @@
 -- PHPUnit: the plain output and `--testdox`.
 --
--- Failures and errors have numbered blocks after the dots, with the reason below and the position at
--- the end. The blocks of warnings and of risky, skipped and incomplete tests look the same, so the
--- heading above them decides. PHPUnit 9's `--testdox` prints the names as sentences, twice. A risky
--- test counts as passed. `--stop-on-failure` is visible only in the command.
--- Tested with: PHPUnit 9.6.
+-- Failures and errors have numbered blocks after the dots, with the reason below and the position at the end. The
+-- blocks of warnings and of risky, skipped and incomplete tests look the same, so the heading above them decides.
+-- PHPUnit 9's `--testdox` prints the names as sentences, twice. A risky test counts as passed. `--stop-on-failure`
+-- is visible only in the command.
 
---- into     = "tests"
 --- language = "php"
 --- commands = ["phpunit", "simple-phpunit"]
 --- contains = [" by Sebastian Bergmann", "FAILURES!\nTests: ", "ERRORS!\nTests: ", "OK (", "risky tests!\nTests: ", "Assertions: ", "Fatal error: "]
---- unless   = ["--list-tests", "--list-groups", "--list-suites", "--list-tests-xml", "--version", "-h", "--help", "--generate-configuration", "--migrate-configuration"]
+--- unless   = ["--list-tests", "--list-groups", "--list-suites", "--list-tests-xml", "--generate-configuration", "--migrate-configuration"]
 --- narrow   = ["--filter", "--testsuite", "--group", "--exclude-group", "--exclude-testsuite"]
 --- values   = ["-c", "--configuration", "--bootstrap", "--coverage-html", "--coverage-clover", "--coverage-text", "--log-junit", "--printer", "--order-by", "--random-order-seed", "--repeat", "-d", "--cache-directory", "--include-path"]
 --- proof    = [" by Sebastian Bergmann", "Assertions: "]
@@ -19,20 +17,20 @@
 --- section.failures = 'There (?:was|were) \d+ (?:failure|error|PHPUnit error)s?:'
 --- section.skipped  = 'There (?:was|were) \d+ (?:skipped|incomplete) tests?:'
 --- section.other    = 'There (?:was|were) \d+ [\w ]+:'
---- section.skip     = '\d+\) (?P<test>[\w\\]+::\S.*)'
+--- section.skip     = '\d+\) (?<test>[\w\\]+::\S.*)'
 --- line.other       = '\d+\) [\w\\]+::\S.*'
---- section.fail     = '\d+\) (?P<test>[\w\\]+::\S.*)'
---- test.testdox     = ' (?P<outcome>[✔✘↩∅☢⚠]) (?P<test>\S.*)'
---- detail.tree      = '   │ (?P<file>\S+\.php):(?P<line>\d+)'
---- detail.branch    = '   [│├┐┊] (?P<message>\S.*)'
+--- section.fail     = '\d+\) (?<test>[\w\\]+::\S.*)'
+--- test.testdox     = ' (?<outcome>[✔✘↩∅☢⚠]) {test}'
+--- detail.tree      = '   │ (?<file>\S+\.php):{line}'
+--- detail.branch    = '   [│├┐┊] (?<message>\S.*)'
 --- stop.limit       = 'Test execution was stopped.*'
 --- head.end         = 'FAILURES!|ERRORS!|WARNINGS!|OK, but .*'
---- tally.ok         = 'OK \((?P<counts>\d+ tests?), \d+ assertions?\)'
---- tally.counts     = '(?P<counts>Tests: \d+), Assertions: \d+(?P<counts>.*)\.'
---- test.uncounted   = '(?:PHP )?Fatal error: +(?P<message>.*)'
---- detail.place     = '(?P<file>\S+\.php):(?P<line>\d+)'
---- detail.reason    = '(?P<message>\S.*)'
---- head.class       = '(?P<suite>\S.*)'
+--- tally.ok         = 'OK \((?<counts>\d+ tests?), \d+ assertions?\)'
+--- tally.counts     = '(?<counts>Tests: \d+), Assertions: \d+(?<counts>.*)\.'
+--- test.uncounted   = '(?:PHP )?Fatal error: +{message}'
+--- detail.place     = '(?<file>\S+\.php):{line}'
+--- detail.reason    = '(?<message>\S.*)'
+--- head.class       = '(?<suite>\S.*)'
 --- set.fail.suite   = ""
 --- set.uncounted.test = "fatal error"
 --- in.skipped       = ["section.skip"]

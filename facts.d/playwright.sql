@@ -1,18 +1,15 @@
 -- Playwright Test: the list, line, dot and github reporters.
 --
--- A test is named with its file and line; the line is removed from the name because it changes.
--- Failures are listed at the end below `N failed`. A mark alone proves nothing: an expected failure
--- and the first attempt of a flaky test have the same mark as a failure. A run that left tests out
--- (`did not run`) was cut short. The number of passed tests is the last line, below the failures;
--- without the blank line above the list, or the progress of the reporters line and dot, it does not
--- show that nothing failed.
--- Tested with: Playwright 1.65.1.
+-- A test is named with its file and line; the line is removed from the name because it changes. Failures are listed
+-- at the end below `N failed`. A mark alone proves nothing: an expected failure and the first attempt of a flaky
+-- test have the same mark as a failure. A run that left tests out (`did not run`) was cut short. The number of
+-- passed tests is the last line, below the failures; without the blank line above the list, or the progress of the
+-- reporters line and dot, it does not show that nothing failed.
 
---- into     = "tests"
 --- language = "javascript"
 --- commands = ["playwright test"]
 --- contains = [" › ", "\n  1 passed (", " passed (", "Testing stopped early"]
---- unless   = ["--list", "--help", "-h", "--version", "-V"]
+--- unless   = ["--list", "-V"]
 --- narrow   = ["-g", "--grep", "--grep-invert", "--project", "--shard", "-G"]
 --- values   = ["-c", "--config", "-j", "--workers", "--reporter", "--retries", "--timeout", "--max-failures", "--output", "--repeat-each", "--trace", "--browser", "--global-timeout", "--tsconfig"]
 --- variant  = ["--last-failed", "--only-changed"]
@@ -20,15 +17,15 @@
 ---
 --- line.blank        = ''
 --- line.progress     = '[·×°±FT]+|\[\d+/\d+\] .*'
---- test.line         = ' +(?P<outcome>[✓✘✔✖×ox-]) +\d+ (?P<test>\[[^\]]+\] › )?(?P<file>\S+\.\w+):(?P<line>\d+):\d+ › (?P<test>\S.*?)(?: \(retry #\d+\))?(?: \([\d.]+m?s\))?(?: ─+)?'
---- test.attempt      = ' +\d+\) (?P<test>\[[^\]]+\] › )?(?P<file>\S+\.\w+):(?P<line>\d+):\d+ › (?P<test>\S.*?)(?: \(retry #\d+\))?(?: ─+)?'
---- test.fail         = '    (?P<test>\[[^\]]+\] › )?(?P<file>\S+\.\w+):(?P<line>\d+):\d+ › (?P<test>\S.*?)(?: ─+)?'
---- detail.reason     = '    (?P<message>\S.*)'
---- tally.fail        = '  (?P<counts>\d+ failed)'
---- tally.interrupted = '  (?P<counts>\d+ interrupted)'
---- tally.flaky       = '  (?P<counts>\d+ flaky)'
---- tally.skip        = '  (?P<counts>\d+ skipped)'
---- tally.pass        = '  (?P<counts>\d+ passed)(?: \(.*\))?'
+--- test.line         = ' +(?<outcome>[✓✘✔✖×ox-]) +\d+ (?<test>\[[^\]]+\] › )?(?<file>\S+\.\w+):{line}:\d+ › {test}(?: \(retry #\d+\))?(?: \([\d.]+m?s\))?(?: ─+)?'
+--- test.attempt      = ' +\d+\) (?<test>\[[^\]]+\] › )?(?<file>\S+\.\w+):{line}:\d+ › {test}(?: \(retry #\d+\))?(?: ─+)?'
+--- test.fail         = '    (?<test>\[[^\]]+\] › )?(?<file>\S+\.\w+):{line}:\d+ › {test}(?: ─+)?'
+--- detail.reason     = '    (?<message>\S.*)'
+--- tally.fail        = '  (?<counts>\d+ failed)'
+--- tally.interrupted = '  (?<counts>\d+ interrupted)'
+--- tally.flaky       = '  (?<counts>\d+ flaky)'
+--- tally.skip        = '  (?<counts>\d+ skipped)'
+--- tally.pass        = '  (?<counts>\d+ passed)(?: \(.*\))?'
 --- stop.early        = '  \d+ did not run|Testing stopped early.*'
 --- in.blank          = ["tally.flaky", "tally.skip", "tally.pass"]    # the first of the list
 --- in.progress       = ["tally.flaky", "tally.skip", "tally.pass"]
@@ -38,6 +35,4 @@
 --- in.skip           = ["tally.pass"]
 --- after             = ["test.fail", "stop.early"]
 --- words.pass        = ["o", "flaky"]
---- words.fail        = ["interrupted"]
---- words.skip        = ["-"]
 --- words.attempt     = ["✘", "✖", "×", "x"]

@@ -1,20 +1,18 @@
 -- Prettier, asked only to look (`--check`): the files that are not formatted, and those that cannot be parsed.
 --
 -- `--list-different` prints only file names, which may be anything, and is not read.
--- Tested with: Prettier 3.10.
 
---- into     = "diagnostics"
 --- commands = ["prettier"]
 --- contains = ["Checking formatting...", "[warn] Code style issues ", "All matched files use Prettier code style!"]
---- unless   = ["-h", "--help", "-v", "--version", "-w", "--write", "--file-info", "--find-config-path", "--support-info"]
+--- unless   = ["-v", "-w", "--write", "--file-info", "--find-config-path", "--support-info"]
 --- values   = ["--config", "--ignore-path", "--parser", "--plugin", "--log-level", "--loglevel", "--config-precedence", "--cache-location", "--stdin-filepath", "--print-width", "--tab-width"]
 ---
---- finding.broken = '\[error\] (?P<file>[^\s>|][^:]*): (?P<message>\w*Error: .*?)(?: \((?P<line>\d+):(?P<col>\d+)\))?'
---- finding.none   = '\[error\] (?P<message>No (?:files|parser) .*)'
---- tally.counts   = '(?:\[warn\] Code style issues (?:found )?|Error occurred when checking code style )in (?P<failed>\d+) files.*'
+--- finding.broken = '\[error\] (?<file>[^\s>|][^:]*): (?<message>\w*Error: .*?)(?: \({line}:{col}\))?'
+--- finding.none   = '\[error\] (?<message>No (?:files|parser) .*)'
+--- tally.counts   = '(?:\[warn\] Code style issues (?:found )?|Error occurred when checking code style )in {failed} files.*'
 --- tally.above    = '(?:\[warn\] Code style issues (?:found )?|Error occurred when checking code style )in .*'
 --- tally.clean    = 'All matched files use Prettier code style!'
---- finding.file   = '\[warn\] (?P<file>\S.*)'
+--- finding.file   = '\[warn\] (?<file>\S.*)'
 --- set.file.code    = "unformatted"
 --- set.file.message = "File is not formatted"
 --- set.above.failed = "1"

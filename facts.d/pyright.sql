@@ -1,17 +1,15 @@
 -- pyright and basedpyright: indented lines below a file's name, or `--outputjson`, and a tally.
 --
 -- A message has several lines, of which the first is kept; the rule is at the end of the last one.
--- Tested with: pyright 1.1.414.
 
---- into     = "diagnostics"
 --- commands = ["pyright", "basedpyright"]
 --- contains = [" - error: ", " - warning: ", " errors, ", " error, ", "\"generalDiagnostics\""]
---- unless   = ["-h", "--help", "--version", "--createstub", "--verifytypes"]
+--- unless   = ["--createstub", "--verifytypes"]
 --- values   = ["-p", "--project", "-v", "--venvpath", "--pythonplatform", "--pythonversion", "--pythonpath", "-t", "--typeshedpath", "--level", "--threads"]
 ---
---- finding.line = ' *(?P<file>[^\s:].*?):(?P<line>\d+):(?P<col>\d+) - (?P<level>error|warning): (?P<message>.*?)(?: \((?P<code>report\w+)\))?'
---- detail.rule  = '\s.* \((?P<code>report\w+)\)'
---- tally.counts = '(?P<failed>\d+) errors?, \d+ warnings?, \d+ (?:informations?|notes?) ?'
+--- finding.line = ' *(?<file>[^\s:].*?):{line}:{col} - {level}: {message}(?: \((?<code>report\w+)\))?'
+--- detail.rule  = '\s.* \((?<code>report\w+)\)'
+--- tally.counts = '{failed} errors?, \d+ warnings?, \d+ (?:informations?|notes?) ?'
 --- json.report  = '\{\s*"version": "[^"]*",\s*"time": "[^"]*",\s*"generalDiagnostics":'
 
 SELECT d.value->>'file' AS file, (d.value->>'$.range.start.line') + 1 AS line, (d.value->>'$.range.start.character') + 1 AS col,

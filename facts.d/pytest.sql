@@ -1,49 +1,47 @@
 -- pytest, in every verbosity: -v names each test, otherwise only the failures are named.
 --
--- Failed tests are named in up to three places: in the lines of -v, in the headings of the
--- tracebacks, which have no file name, and in the "short test summary info", which truncates reasons
--- at the width of the terminal; the full line is after an "E" in the traceback.
--- An expected failure is neither passed nor failed, and neither is an unexpected pass, unless it is
--- strict. pytest-sugar, on a terminal, prints its counts in a list below `Results (3.92s):`.
--- Tested with: pytest 3.10, 5.4, 6.2, 7.4, 8.4 and 9.2, with xdist, rerunfailures, timeout and subtests.
+-- Failed tests are named in up to three places: in the lines of -v, in the headings of the tracebacks, which have no
+-- file name, and in the "short test summary info", which truncates reasons at the width of the terminal; the full
+-- line is after an "E" in the traceback. An expected failure is neither passed nor failed, and neither is an
+-- unexpected pass, unless it is strict. pytest-sugar, on a terminal, prints its counts in a list below `Results
+-- (3.92s):`.
 
---- into     = "tests"
 --- language = "python"
 --- commands = ["pytest", "py.test"]
 --- contains = ["= test session starts =", " passed in ", " passed, ", " failed in ", " failed, ", " error in ", " errors in ", " skipped in ", " skipped, ", " deselected in ", " xfailed in ", " xpassed in ", " warning in ", " warnings in ", " rerun in ", "no tests ran in ", "= FAILURES =", "= ERRORS =", " PASSED", "FAILED ", "while loading conftest ", "Results ("]
---- unless   = ["--collect-only", "--co", "--version", "-V", "--help", "-h", "--fixtures", "--markers", "--setup-plan"]
+--- unless   = ["--collect-only", "--co", "-V", "--fixtures", "--markers", "--setup-plan"]
 --- narrow   = ["-k"]
 --- part     = ["PYTEST_ADDOPTS", "-m", "--deselect", "--ignore", "--ignore-glob"]
 --- variant  = ["--pdb", "--trace", "--cov", "-n", "--numprocesses", "-o", "--override-ini", "-c", "--rootdir", "-W", "--lf", "--last-failed", "--ff", "--sw", "--stepwise"]
 --- shows    = ["-s", "-r", "-l", "--durations-min", "--no-header", "--no-summary", "--setup-show"]
 --- values   = ["-n", "-p", "-o", "-c", "-W", "-r", "--tb", "--rootdir", "--confcutdir", "--junitxml", "--timeout", "--maxfail", "--durations", "--ignore", "--ignore-glob", "--color", "--dist", "--cov", "--cov-report", "--ds", "--basetemp", "--import-mode", "-m", "--deselect"]
 ---
---- test.verbose    = '(?P<test>(?P<file>[^\s:]+\.\w+)::.*?) (?P<outcome>PASSED|FAILED|ERROR|SKIPPED|XFAIL|XPASS|xfail|xpass|SUB[A-Z]{4})(?: \(.*\))? *(?:\[ *\d+%\])?'
---- test.subtest    = '(?P<test>(?P<file>[^\s:]+\.\w+)::.*?) (?P<outcome>SUB[A-Z]+)(?P<sub>[\[(].*?[\])]) *(?:\[ *\d+%\])?'
---- detail.reason   = 'E   +(?P<message>\S.*?) *'
+--- test.verbose    = '(?<test>(?<file>[^\s:]+\.\w+)::.*?) (?<outcome>PASSED|FAILED|ERROR|SKIPPED|XFAIL|XPASS|xfail|xpass|SUB[A-Z]{4})(?: \(.*\))? *(?:\[ *\d+%\])?'
+--- test.subtest    = '(?<test>(?<file>[^\s:]+\.\w+)::.*?) (?<outcome>SUB[A-Z]+)(?<sub>[\[(].*?[\])]) *(?:\[ *\d+%\])?'
+--- detail.reason   = 'E   +(?<message>\S.*?) *'
 --- line.frame      = '[^\s:/.][^\s:]*:\d+:(?: .*)?'
---- detail.place    = '(?P<file>[^\s:/.][^\s:]*):(?P<line>\d+):(?: .*)?'
---- section.error_session = '_+ ERROR collecting (?P<test>test session) _+'
---- test.error_broken = '_+ ERROR collecting (?P<test>(?P<file>\S+)).*? _+'
---- test.error_setup = '_+ ERROR at [a-z]+ of (?P<short>[^_\s\[][^\s\[]*.*?) _+'
---- test.fail       = '_+ (?P<short>[^_\s\[][^\s\[]*.*?) _+'
---- tally.counts    = '(?:=+ )?(?P<counts>no tests ran|\d+ (?:passed|failed|error|skipped|deselected|xfailed|xpassed|warning|rerun|subtests ).*) in [\d.]+ ?s(?:econds)?(?: \(.*\))?(?: =+)?'
+--- detail.place    = '(?<file>[^\s:/.][^\s:]*):{line}:(?: .*)?'
+--- section.error_session = '_+ ERROR collecting (?<test>test session) _+'
+--- test.error_broken = '_+ ERROR collecting (?<test>(?<file>\S+)).*? _+'
+--- test.error_setup = '_+ ERROR at [a-z]+ of (?<short>[^_\s\[][^\s\[]*.*?) _+'
+--- test.fail       = '_+ (?<short>[^_\s\[][^\s\[]*.*?) _+'
+--- tally.counts    = '(?:=+ )?(?<counts>no tests ran|\d+ (?:passed|failed|error|skipped|deselected|xfailed|xpassed|warning|rerun|subtests ).*) in [\d.]+ ?s(?:econds)?(?: \(.*\))?(?: =+)?'
 --- section.session = '=+ test session starts =+'
 --- section.failures = '=+ (?:FAILURES|ERRORS) =+'
 --- section.summary = '=+ short test summary info =+'
 --- section.other   = '=+ [A-Za-z][^=]* =+'
 --- section.captured = '-+ Captured [a-z]+(?: [a-z]+)? -+'
---- test.late       = '(?P<outcome>[A-Z]+)(?: \(.*\))? *(?:\[ *\d+%\])?'
---- test.short      = '(?P<outcome>[A-Z]+)(?P<sub>[\[(].*?)? (?P<test>(?P<file>[^\s\[(:]+\.py)(?:::[^\[]*?(?:\[.*?\])?)?)(?: - (?P<message>.*?))? *'
---- test.worker     = '\[gw\d+\] (?:\[ *\d+%\] )?(?P<outcome>[A-Za-z]+) (?P<test>(?P<file>[^\s:]+).*?) *'
---- test.fail_fatal = '(?P<test>(?P<file>[^\s:]+\.py)(?:::.*?)?) [.FEsxXRu]*(?:(?P<message>Fatal Python .*)|\++ (?P<message>Timeout) \++)'
---- test.begin      = '(?P<test>(?P<file>[^\s:]+\.\w+)::[^\s\[]+(?:\[.*?\])?) .*'
---- detail.remark   = '(?P<message>\[XPASS.*?|worker .gw.*?) *'
+--- test.late       = '(?<outcome>[A-Z]+)(?: \(.*\))? *(?:\[ *\d+%\])?'
+--- test.short      = '(?<outcome>[A-Z]+)(?<sub>[\[(].*?)? (?<test>(?<file>[^\s\[(:]+\.py)(?:::[^\[]*?(?:\[.*?\])?)?)(?: - {message})? *'
+--- test.worker     = '\[gw\d+\] (?:\[ *\d+%\] )?(?<outcome>[A-Za-z]+) (?<test>{file}.*?) *'
+--- test.fail_fatal = '(?<test>(?<file>[^\s:]+\.py)(?:::.*?)?) [.FEsxXRu]*(?:(?<message>Fatal Python .*)|\++ (?<message>Timeout) \++)'
+--- test.begin      = '(?<test>(?<file>[^\s:]+\.\w+)::[^\s\[]+(?:\[.*?\])?) .*'
+--- detail.remark   = '(?<message>\[XPASS.*?|worker .gw.*?) *'
 --- stop.early      = '!+ .*(?:Interrupt|stopping after |Exit: ).* !+'
---- stop.internal   = '(?P<test>INTERNALERROR)> (?P<message>[\w.]+: .*)'
---- section.error_conftest = 'ImportError while .* .(?P<test>(?P<file>.*conftest\.py)).\.'
+--- stop.internal   = '(?<test>INTERNALERROR)> (?<message>[\w.]+: .*)'
+--- section.error_conftest = 'ImportError while .* .(?<test>(?<file>.*conftest\.py)).\.'
 --- section.results = 'Results \([\d.]+s\):'
---- tally.sugar     = ' {6,7}(?P<counts>\d+ (?:passed|failed|errors?|skipped|xfailed|xpassed|deselected|rerun))'
+--- tally.sugar     = ' {6,7}(?<counts>\d+ (?:passed|failed|errors?|skipped|xfailed|xpassed|deselected|rerun))'
 --- in.error_session = ["line.frame"]
 --- in.error_conftest = ["line.frame"]
 --- in.results      = ["tally.sugar"]

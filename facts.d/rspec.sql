@@ -1,16 +1,13 @@
 -- RSpec: the progress and documentation formats, and JSON.
 --
--- A failure has a block with its reason before the counts and a line `rspec ./file:line # name`
--- after them. An error outside of the examples (a file that does not load, a suite hook) prevents
--- all examples from running. The blocks below `Pending:` look like failures but are not.
--- `--fail-fast` is visible only in the command.
--- Tested with: RSpec 3.12.
+-- A failure has a block with its reason before the counts and a line `rspec ./file:line # name` after them. An error
+-- outside of the examples (a file that does not load, a suite hook) prevents all examples from running. The blocks
+-- below `Pending:` look like failures but are not. `--fail-fast` is visible only in the command.
 
---- into     = "tests"
 --- language = "ruby"
 --- commands = ["rspec", "rake spec"]
 --- contains = [" examples, ", "1 example, ", "\nrspec ", "Failure/Error: ", "An error occurred ", "\"summary_line\":"]
---- unless   = ["--dry-run", "--version", "-v", "--help", "-h", "--init", "--bisect"]
+--- unless   = ["--dry-run", "-v", "--init", "--bisect"]
 --- narrow   = ["-e", "--example", "-E", "--example-matches", "-t", "--tag"]
 --- values   = ["-f", "--format", "-o", "--out", "-r", "--require", "-I", "-O", "--options", "--seed", "--order", "-P", "--pattern", "--exclude-pattern", "--failure-exit-code"]
 --- variant  = ["--only-failures", "-n", "--next-failure"]
@@ -19,19 +16,19 @@
 ---
 --- stop.focus       = 'Run options: include \{:focus.*'
 --- filter.options   = 'Run options: include \{.*'
---- section.fail     = 'An error occurred (?:while loading (?:\./)?(?P<test>(?P<file>\S+?))\.?|(?P<test>in an? .*))'
+--- section.fail     = 'An error occurred (?:while loading (?:\./)?(?<test>(?<file>\S+?))\.?|(?<test>in an? .*))'
 --- section.pending  = 'Pending:.*'
 --- section.failures = 'Failures:.*'
 --- line.pending     = '  \d+\) .+'
---- section.fail_example = '  \d+\) (?P<test>.+?)(?: FIXED)?'
---- detail.class     = '(?: {5})?(?P<message>[A-Z][\w:]*:)'
---- detail.fixed     = '     (?P<message>Expected pending .*)'
---- detail.reason    = '  (?: {5})?(?P<message>\S.*)'
---- detail.place     = '     # (?:\./)?(?P<file>[^\s:]+):(?P<line>\d+).*'
+--- section.fail_example = '  \d+\) (?<test>.+?)(?: FIXED)?'
+--- detail.class     = '(?: {5})?(?<message>[A-Z][\w:]*:)'
+--- detail.fixed     = '     (?<message>Expected pending .*)'
+--- detail.reason    = '  (?: {5})?(?<message>\S.*)'
+--- detail.place     = '     # (?:\./)?{file}:{line}.*'
 --- stop.interrupt   = 'RSpec is shutting down.*'
---- tally.counts     = '(?P<counts>\d+ examples?, \d+ failures?(?:, \d+ pending)?)'
---- tally.errors     = '(?P<counts>\d+ examples?, \d+ failures?(?:, \d+ pending)?), (?P<failed>\d+) errors? occurred outside of examples'
---- test.fail_listed = 'rspec (?:\./)?(?P<file>\S+?)(?::(?P<line>\d+)|\[.*\])? # (?P<test>.+)'
+--- tally.counts     = '(?<counts>\d+ examples?, \d+ failures?(?:, \d+ pending)?)'
+--- tally.errors     = '(?<counts>\d+ examples?, \d+ failures?(?:, \d+ pending)?), {failed} errors? occurred outside of examples'
+--- test.fail_listed = 'rspec (?:\./)?(?<file>\S+?)(?::{line}|\[.*\])? # (?<test>.+)'
 --- json.report      = '\{"version":"[\d.]+","examples":'
 --- in.pending       = ["line.pending"]
 --- in.gap           = ["line.pending"]    # pending or failed is unknown

@@ -1,13 +1,11 @@
 -- RuboCop: progress, fuubar, clang, emacs, simple, quiet, GitHub's annotations, tap and JSON.
 --
--- All levels except `info` are errors. A corrected offence is not a finding, but the tally counts it.
--- clang, emacs and GitHub's format have no tally. A run that inspected no file proves nothing.
--- Tested with: RuboCop 1.39.
+-- All levels except `info` are errors. A corrected offence is not a finding, but the tally counts it. clang, emacs
+-- and GitHub's format have no tally. A run that inspected no file proves nothing.
 
---- into     = "diagnostics"
 --- commands = ["rubocop"]
 --- contains = [" offense detected", " offenses detected", ": C: ", ": W: ", ": E: ", ": F: ", "\"rubocop_version\":", "::error file="]
---- unless   = ["-h", "--help", "-v", "-V", "--version", "--verbose-version", "-L", "--list-target-files", "--show-cops", "--show-docs-url", "--init", "--auto-gen-config", "--regenerate-todo", "--start-server", "--stop-server"]
+--- unless   = ["-v", "-V", "--verbose-version", "-L", "--list-target-files", "--show-cops", "--show-docs-url", "--init", "--auto-gen-config", "--regenerate-todo", "--start-server", "--stop-server"]
 --- narrow   = ["--only", "--except", "-l", "--lint", "-x", "--fix-layout"]
 --- values   = ["-c", "--config", "-f", "--format", "-o", "--out", "-r", "--require", "--fail-level", "--cache", "--cache-root", "-s", "--stdin"]
 --- variant  = ["-a", "-A", "--autocorrect", "--autocorrect-all", "--safe"]
@@ -15,12 +13,12 @@
 --- exits    = ["0", "1"]
 --- strict   = true
 ---
---- finding.line   = '(?:# )?(?P<file>[^\s:][^:]*):(?P<line>\d+):(?P<col>\d+): (?P<level>[RCWEFI]): (?:\[Correctable\] )?(?P<code>[A-Z]\w*/[A-Z][\w/]*): (?P<message>.*)'
---- finding.github = '::(?:error|warning) file=(?P<file>[^,]+),line=(?P<line>\d+),col=(?P<col>\d+)::(?P<code>[A-Z]\w*/[A-Z][\w/]*): (?P<message>.*)'
---- head.file      = '== (?P<file>.+) =='
---- finding.simple = '(?P<level>[RCWEFI]): *(?P<line>\d+): *(?P<col>\d+): (?:\[Correctable\] )?(?P<code>[A-Z]\w*/[A-Z][\w/]*): (?P<message>.*)'
---- stop.none      = '(?P<failed>0) files inspected, .*'
---- tally.counts   = '[1-9]\d* files? inspected, (?P<failed>no|\d+) offenses? detected(?:, (?P<counts>\d+ offenses? corrected))?.*'
+--- finding.line   = '(?:# )?(?<file>[^\s:][^:]*):{line}:{col}: (?<level>[RCWEFI]): (?:\[Correctable\] )?(?<code>[A-Z]\w*/[A-Z][\w/]*): {message}'
+--- finding.github = '::(?:error|warning) file=(?<file>[^,]+),line={line},col={col}::(?<code>[A-Z]\w*/[A-Z][\w/]*): {message}'
+--- head.file      = '== (?<file>.+) =='
+--- finding.simple = '(?<level>[RCWEFI]): *{line}: *{col}: (?:\[Correctable\] )?(?<code>[A-Z]\w*/[A-Z][\w/]*): {message}'
+--- stop.none      = '(?<failed>0) files inspected, .*'
+--- tally.counts   = '[1-9]\d* files? inspected, (?<failed>no|\d+) offenses? detected(?:, (?<counts>\d+ offenses? corrected))?.*'
 --- json.report    = '\{"metadata":\{"rubocop_version":[^{}]*\},"files":\[\{'
 --- words.warning  = ["I"]
 --- words.absent   = ["offense corrected", "offenses corrected"]

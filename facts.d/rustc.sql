@@ -1,16 +1,13 @@
 -- rustc, cargo check, build and clippy: the full messages, `--message-format short` and JSON.
 --
--- A message has its position on the next line (` --> src/lib.rs:2:5`) and, the first time a lint
--- fires, its name in a note. The same finding in the library and in its tests counts once. An error
--- prevents later crates from being checked; only `Finished` shows that everything was checked.
--- Clippy is the same program and has the same reader.
--- Tested with: Rust and cargo 1.95.
+-- A message has its position on the next line (` --> src/lib.rs:2:5`) and, the first time a lint fires, its name in
+-- a note. The same finding in the library and in its tests counts once. An error prevents later crates from being
+-- checked; only `Finished` shows that everything was checked. Clippy is the same program and has the same reader.
 
---- into     = "diagnostics"
 --- purpose  = "build"
 --- commands = ["cargo check", "cargo c", "cargo clippy", "cargo build", "cargo b", "rustc"]
 --- contains = ["error[E", "error: ", "warning: ", "Finished `", "\"reason\":\"compiler-message\"", "\"$message_type\":\"diagnostic\""]
---- unless   = ["--version", "-V", "--help", "-h", "--explain", "--print"]
+--- unless   = ["-V", "--explain", "--print"]
 --- part     = ["-p", "--package", "--bin", "--example", "--test", "--exclude", "--lib", "--bins", "--tests", "--examples"]
 --- values   = ["--manifest-path", "--target", "--target-dir", "--profile", "--features", "-F", "-j", "--jobs", "--color", "--config", "--message-format", "-Z", "--crate-type", "--edition", "-o", "--out-dir", "-C", "-p", "--package", "--bin", "--example", "--test", "--exclude"]
 --- variant  = ["--release", "--all-features", "--no-default-features", "--features", "--all-targets", "--tests"]
@@ -19,10 +16,10 @@
 ---
 --- stop.fail       = 'error: (?:could not compile `|aborting due to ).*'
 --- line.summary    = '(?:warning: (?:`.* generated|build failed|\d+ warnings? emitted)|error: (?:(?:test|doctest|test run|\d+ targets?) failed|command |process )).*'
---- finding.full    = '(?P<level>error|warning)(?:\[(?P<code>\w+)\])?: (?P<message>.*)'
---- detail.place    = ' *--> (?P<file>[^\s:]+\.rs):(?P<line>\d+):(?P<col>\d+)'
---- detail.lint     = ' *= note: `#\[(?:warn|deny)\((?P<code>[\w:]+)\).*'
---- finding.short   = '(?P<file>[^\s:]+\.rs):(?P<line>\d+):(?P<col>\d+): (?P<level>error|warning)(?:\[(?P<code>\w+)\])?: (?P<message>.*)'
+--- finding.full    = '{level}(?:\[(?<code>\w+)\])?: {message}'
+--- detail.place    = ' *--> (?<file>[^\s:]+\.rs):{line}:{col}'
+--- detail.lint     = ' *= note: `#\[(?:warn|deny)\((?<code>[\w:]+)\).*'
+--- finding.short   = '(?<file>[^\s:]+\.rs):{line}:{col}: {level}(?:\[(?<code>\w+)\])?: {message}'
 --- tally.finished  = ' *Finished `?\w+.* target\(s\) in .*'
 --- json.message    = '\{"(?:reason":"(?:compiler-message|build-finished)|\$message_type":"diagnostic)"'
 

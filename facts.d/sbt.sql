@@ -1,32 +1,28 @@
 -- sbt's `test`, with ScalaTest and MUnit.
 --
--- ScalaTest prints the suite above its tests and marks the failures. sbt's own counts come last, and
--- are omitted if only ScalaTest ran and everything passed. An aborted suite prevents its tests from
--- running. MUnit prints suite and test on one line. `testOnly` is part of sbt's single argument, so
--- such a run is treated as partial.
--- Tested with: sbt 1.9 with ScalaTest 3.2 and MUnit 0.7.
+-- ScalaTest prints the suite above its tests and marks the failures. sbt's own counts come last, and are omitted if
+-- only ScalaTest ran and everything passed. An aborted suite prevents its tests from running. MUnit prints suite and
+-- test on one line. `testOnly` is part of sbt's single argument, so such a run is treated as partial.
 
---- into     = "tests"
 --- language = "jvm"
 --- commands = ["sbt test", "sbt testOnly", "sbt testQuick", "sbt Test/test", "sbt"]
 --- contains = ["*** FAILED ***", "*** ABORTED ***", "[info] Tests: succeeded ", ": Total ", "[error] (Test / compile", "==> X "]
---- unless   = ["--help", "-h", "--version", "-version"]
 --- adds     = true
 --- proof    = ["[info] ", "[error] "]
 --- mute     = ["testOnly", "\"testOnly", "'testOnly", "testQuick", "\"testQuick", "'testQuick"]
 ---
---- head.suite       = '\[info\] (?P<suite>[\w.$]+):'
---- test.fail        = '\[(?:info|error)\] +- (?P<test>\S.*?) \*\*\* FAILED \*\*\*(?: \(.*\))?'
---- test.skip        = '\[(?:info|error)\] +- (?P<test>\S.*?) (?:!!! IGNORED !!!|!!! CANCELED !!!|\(pending\))(?: \(.*\))?'
---- test.pass        = '\[(?:info|error)\] +- (?P<test>\S.*)'
+--- head.suite       = '\[info\] (?<suite>[\w.$]+):'
+--- test.fail        = '\[(?:info|error)\] +- {test} \*\*\* FAILED \*\*\*(?: \(.*\))?'
+--- test.skip        = '\[(?:info|error)\] +- {test} (?:!!! IGNORED !!!|!!! CANCELED !!!|\(pending\))(?: \(.*\))?'
+--- test.pass        = '\[(?:info|error)\] +- {test}'
 --- stop.suites      = '\[(?:info|error)\] +\*\*\* \d+ SUITES? ABORTED \*\*\*'
---- stop.fail_suite  = '\[(?:info|error)\] +(?P<test>\S+) \*\*\* ABORTED \*\*\*'
---- test.fail_munit  = '==> X (?P<test>\S+?\..*?) +[\d.]+s(?: (?P<message>.*))?'
---- tally.uncounted  = '\[(?:info|error)\] +Tests: (?P<counts>succeeded \d+, failed \d+, canceled \d+, ignored \d+, pending \d+)'
---- tally.total      = '\[(?:info|error)\] +(?:Passed|Failed|Error): (?P<counts>Total \d+, Failed \d+, Errors \d+, Passed \d+.*)'
---- above.error      = '\[error\] (?P<file>/\S+\.(?:scala|java)):(?P<line>\d+):\d+: (?P<message>.*)'
+--- stop.fail_suite  = '\[(?:info|error)\] +(?<test>\S+) \*\*\* ABORTED \*\*\*'
+--- test.fail_munit  = '==> X (?<test>\S+?\..*?) +[\d.]+s(?: {message})?'
+--- tally.uncounted  = '\[(?:info|error)\] +Tests: (?<counts>succeeded \d+, failed \d+, canceled \d+, ignored \d+, pending \d+)'
+--- tally.total      = '\[(?:info|error)\] +(?:Passed|Failed|Error): (?<counts>Total \d+, Failed \d+, Errors \d+, Passed \d+.*)'
+--- above.error      = '\[error\] (?<file>/\S+\.(?:scala|java)):{line}:\d+: {message}'
 --- stop.compilation = '\[(?:info|error)\] +\((?:\S+ / )?Test / compile\S*\) Compilation failed'
---- detail.reason    = '\[(?:info|error)\] +(?P<message>.*?)(?: \([^\s()]+\.scala:\d+\))?'
+--- detail.reason    = '\[(?:info|error)\] +{message}(?: \([^\s()]+\.scala:\d+\))?'
 --- set.compilation.test = "[compilation]"
 --- set.fail_suite.suite = ""
 --- set.fail_munit.suite = ""

@@ -1,22 +1,20 @@
 -- SQLFluff: the text for people, GitHub's annotations in both forms, and JSON. YAML is not read.
 --
--- Messages are wrapped at the width of the terminal; the first line is kept. `All Finished!` is all that a
--- clean run prints, and ends the text of others, too, so the exit code must show that it passed. LXR and PRS
--- are a file that cannot be parsed.
--- Tested with: SQLFluff 4.5.
+-- Messages are wrapped at the width of the terminal; the first line is kept. `All Finished!` is all that a clean run
+-- prints, and ends the text of others, too, so the exit code must show that it passed. LXR and PRS are a file that
+-- cannot be parsed.
 
---- into     = "diagnostics"
 --- commands = ["sqlfluff lint"]
 --- contains = ["== [", "All Finished", "title=SQLFluff", "\"SQLFluff\"", "\"violations\": ["]
---- unless   = ["-h", "--help", "--version", "--bench"]
+--- unless   = ["--bench"]
 --- part     = ["-r", "--rules", "-e", "--exclude-rules"]
 --- values   = ["-d", "--dialect", "-t", "--templater", "--config", "-f", "--format", "--annotation-level", "--write-output", "--processes", "-p", "--encoding", "--library-path", "--stdin-filename", "--warn-unused-ignores", "-r", "--rules", "-e", "--exclude-rules"]
 --- variant  = ["--nofail", "--ignore-local-config"]
 --- exits    = ["0", "1"]
 ---
---- head.file       = '== \[(?P<file>.+)\] (?:FAIL|PASS)'
---- finding.text    = 'L: *(?P<line>\d+) \| P: *(?P<col>\d+) \| +(?P<code>[A-Z]+\d*) \| (?:(?P<level>WARNING): )?(?P<message>.*?) *(?:\[[\w.]+\])?'
---- finding.github  = '::\w+ title=SQLFluff,file=(?P<file>[^,]+),line=(?P<line>\d+),col=(?P<col>\d+)(?:,end\w+=\d+)*::(?P<code>[A-Z]+\d*): (?P<message>.*?)(?: \[[\w.]+\])?'
+--- head.file       = '== \[(?<file>.+)\] (?:FAIL|PASS)'
+--- finding.text    = 'L: *{line} \| P: *{col} \| +(?<code>[A-Z]+\d*) \| (?:(?<level>WARNING): )?{message} *(?:\[[\w.]+\])?'
+--- finding.github  = '::\w+ title=SQLFluff,file=(?<file>[^,]+),line={line},col={col}(?:,end\w+=\d+)*::(?<code>[A-Z]+\d*): {message}(?: \[[\w.]+\])?'
 --- line.finished   = 'All Finished.*!'
 --- json.files      = '\[\{"filepath": "(?:[^"\\]|\\.)*", "violations": \['
 --- json.annotation = '\[\{"file": "(?:[^"\\]|\\.)*", "start_line": [^{}]*"title": "SQLFluff"'

@@ -1,14 +1,12 @@
 -- staticcheck: text, stylish and JSON.
 --
--- A package that does not compile is one finding with several lines, from `-: # package` to
--- `(compile)`, and is not checked further. Only stylish has a tally; otherwise the exit code shows
--- that the run is complete, and a clean run prints nothing.
--- Tested with: staticcheck 2026.2.
+-- A package that does not compile is one finding with several lines, from `-: # package` to `(compile)`, and is not
+-- checked further. Only stylish has a tally; otherwise the exit code shows that the run is complete, and a clean run
+-- prints nothing.
 
---- into     = "diagnostics"
 --- commands = ["staticcheck"]
 --- contains = ["(SA", "(ST1", "(S1", "(U1", "(QF1", "(compile)", "  compile  ", " ignored)", "{\"code\":\""]
---- unless   = ["-h", "-help", "--help", "-version", "-V", "-explain", "-list-checks", "-merge", "-matrix"]
+--- unless   = ["-V", "-explain", "-list-checks", "-merge", "-matrix"]
 --- narrow   = ["-checks"]
 --- values   = ["-f", "-fail", "-go", "-tags", "-explain"]
 --- variant  = ["-tests", "-tags"]
@@ -16,14 +14,14 @@
 ---
 --- json.object      = '\{"code":"[^"]+","severity":'
 --- section.package  = '-: # .*|-'
---- stop.package     = '-: (?P<message>.*) \((?P<code>compile)\)'
---- finding.text     = '(?P<file>[^\s:]+\.go):(?P<line>\d+):(?P<col>\d+): (?P<message>.*?) \((?P<code>(?:SA\d|ST1|S1|U1|QF1)\d{3})\)'
---- stop.compile     = '(?P<file>[^\s:]+\.go):(?P<line>\d+):(?P<col>\d+): (?P<message>.*?) \((?P<code>compile)\)'
---- stop.compiler    = '(?P<file>[^\s:]+\.go):(?P<line>\d+):(?P<col>\d+): (?P<message>.*)'
+--- stop.package     = '-: (?<message>.*) \((?<code>compile)\)'
+--- finding.text     = '(?<file>[^\s:]+\.go):{line}:{col}: {message} \((?<code>(?:SA\d|ST1|S1|U1|QF1)\d{3})\)'
+--- stop.compile     = '(?<file>[^\s:]+\.go):{line}:{col}: {message} \((?<code>compile)\)'
+--- stop.compiler    = '(?<file>[^\s:]+\.go):{line}:{col}: {message}'
 --- line.package     = '  \(0, 0\) +compile .*'
---- head.path        = '(?P<file>\S.*\.go)'
---- finding.stylish  = '  \((?P<line>\d+), (?P<col>\d+)\) +(?P<code>\S+) +(?P<message>.*)'
---- tally.problems   = ' ✖ \d+ problems? \((?P<failed>\d+) errors?, .*'
+--- head.path        = '(?<file>\S.*\.go)'
+--- finding.stylish  = '  \({line}, {col}\) +(?<code>\S+) +{message}'
+--- tally.problems   = ' ✖ \d+ problems? \({failed} errors?, .*'
 --- set.compiler.code = "compile"
 --- in.package       = ["stop.compiler"]
 --- words.ignore     = ["ignored"]

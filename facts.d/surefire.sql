@@ -1,38 +1,35 @@
 -- Maven Surefire and Failsafe: the console output of `mvn test` and `mvn verify`.
 --
--- A failure is printed twice: when it occurs, above its stack trace, and in the results as
--- `Class.method:line reason`. The results omit the arguments of a parameterized test, so the name is
--- taken from the first form if it is visible, without the package, as in the results. The counts at
--- the end of a module have no `Time elapsed`; modules are added up. Maven stops at the first module
--- that fails unless --fail-at-end is set. The file of a class is not printed. A class whose set-up
--- fails prevents its tests from running.
--- Tested with: Surefire 3.2 and 2.22 with JUnit 5; 2.22 names the class above its failures, and with JUnit 4 behind the method.
+-- A failure is printed twice: when it occurs, above its stack trace, and in the results as `Class.method:line
+-- reason`. The results omit the arguments of a parameterized test, so the name is taken from the first form if it is
+-- visible, without the package, as in the results. The counts at the end of a module have no `Time elapsed`; modules
+-- are added up. Maven stops at the first module that fails unless --fail-at-end is set. The file of a class is not
+-- printed. A class whose set-up fails prevents its tests from running.
 
---- into     = "tests"
 --- language = "jvm"
 --- commands = ["mvn test", "mvn verify", "mvn package", "mvn install", "mvn integration-test", "mvn surefire:test", "mvn deploy", "mvnd"]
 --- contains = ["Tests run: ", "<<< FAILURE!", "<<< ERROR!", "There are test failures", "COMPILATION ERROR"]
---- unless   = ["-DskipTests", "-Dmaven.test.skip", "--help", "-h", "--version", "-v"]
+--- unless   = ["-DskipTests", "-Dmaven.test.skip", "-v"]
 --- narrow   = ["-Dtest", "-Dit.test", "-pl", "--projects", "-Dgroups"]
 --- values   = ["-f", "--file", "-s", "--settings", "-P", "--activate-profiles", "-T", "--threads", "-rf", "--resume-from"]
 --- adds     = true
 --- stops    = ["-Dsurefire.skipAfterFailureCount"]
 ---
 --- section.tests    = ' T E S T S'
---- head.unmarked    = 'Tests run: *\d+, .*, Time elapsed: .*? in (?:[a-z_]\w*\.)*(?P<class>\S+)'
---- head.class       = '\[\w+\] +Tests run: *\d+, .*, Time elapsed: .*? in (?:[a-z_]\w*\.)*(?P<class>\S+)'
---- stop.fail_class  = '(?:\[\w+\] +)?(?:[a-z_]\w*\.)*(?P<test>[A-Z][^.]*?) +(?:-- )?Time elapsed: [\d.,]+ s(?:ec)? +<<< (?:FAILURE|ERROR)!'
---- test.fail        = '(?:\[\w+\] +)?(?:[a-z_]\w*\.)*(?P<test>[A-Z].*?) +(?:-- )?Time elapsed: [\d.,]+ s(?:ec)? +<<< (?:FAILURE|ERROR)!'
---- test.fail_junit4 = '(?:\[\w+\] +)?(?P<test>[a-z_]\w*[^.()]*)\((?:[a-z_]\w*\.)*(?P<class>[\w$]+)\) +(?:-- )?Time elapsed: [\d.,]+ s(?:ec)? +<<< (?:FAILURE|ERROR)!'
---- test.fail_method = '(?:\[\w+\] +)?(?P<test>[a-z_]\w*[^.()]*?) +(?:-- )?Time elapsed: [\d.,]+ s(?:ec)? +<<< (?:FAILURE|ERROR)!'
---- detail.reason    = '(?P<message>[\w.$]+(?:Error|Exception|Failure|Failed)\w*(?::.*)?|\w+(?:\.\w+)+: .*)'
+--- head.unmarked    = 'Tests run: *\d+, .*, Time elapsed: .*? in (?:[a-z_]\w*\.)*{class}'
+--- head.class       = '\[\w+\] +Tests run: *\d+, .*, Time elapsed: .*? in (?:[a-z_]\w*\.)*{class}'
+--- stop.fail_class  = '(?:\[\w+\] +)?(?:[a-z_]\w*\.)*(?<test>[A-Z][^.]*?) +(?:-- )?Time elapsed: [\d.,]+ s(?:ec)? +<<< (?:FAILURE|ERROR)!'
+--- test.fail        = '(?:\[\w+\] +)?(?:[a-z_]\w*\.)*(?<test>[A-Z].*?) +(?:-- )?Time elapsed: [\d.,]+ s(?:ec)? +<<< (?:FAILURE|ERROR)!'
+--- test.fail_junit4 = '(?:\[\w+\] +)?(?<test>[a-z_]\w*[^.()]*)\((?:[a-z_]\w*\.)*(?<class>[\w$]+)\) +(?:-- )?Time elapsed: [\d.,]+ s(?:ec)? +<<< (?:FAILURE|ERROR)!'
+--- test.fail_method = '(?:\[\w+\] +)?(?<test>[a-z_]\w*[^.()]*?) +(?:-- )?Time elapsed: [\d.,]+ s(?:ec)? +<<< (?:FAILURE|ERROR)!'
+--- detail.reason    = '(?<message>[\w.$]+(?:Error|Exception|Failure|Failed)\w*(?::.*)?|\w+(?:\.\w+)+: .*)'
 --- section.results  = '\[(?:INFO|ERROR)\] Results:'
---- test.otherwise   = '\[ERROR\] +(?P<test>[\w$]+(?:\.[\w$]+|->[\w$.]+|>[\w$.]+)*):(?:\d+|[^ ]*:\d+)(?:->\S+)? (?P<message>.*)'
---- tally.results    = '\[\w+\] +(?P<counts>Tests run: *\d+, Failures: *\d+, Errors: *\d+, Skipped: *\d+)'
---- tally.unmarked   = '(?P<counts>Tests run: *\d+, Failures: *\d+, Errors: *\d+, Skipped: *\d+)'
+--- test.otherwise   = '\[ERROR\] +(?<test>[\w$]+(?:\.[\w$]+|->[\w$.]+|>[\w$.]+)*):(?:\d+|[^ ]*:\d+)(?:->\S+)? {message}'
+--- tally.results    = '\[\w+\] +(?<counts>Tests run: *\d+, Failures: *\d+, Errors: *\d+, Skipped: *\d+)'
+--- tally.unmarked   = '(?<counts>Tests run: *\d+, Failures: *\d+, Errors: *\d+, Skipped: *\d+)'
 --- stop.compilation = '\[(?:ERROR|INFO)\] COMPILATION ERROR ?:.*'
 --- stop.compile     = '\[ERROR\] Failed to execute goal .*:testCompile .*'
---- detail.source    = '\[ERROR\] (?P<file>/\S+\.(?:java|kt|scala|groovy)):\[(?P<line>\d+),\d+\] (?P<message>.*)'
+--- detail.source    = '\[ERROR\] (?<file>/\S+\.(?:java|kt|scala|groovy)):\[{line},\d+\] {message}'
 --- stop.module      = '\[INFO\] \S.* (?:\.+ )?SKIPPED(?: .*)?'
 --- stop.crash       = '\[ERROR\] .*(?:The forked VM terminated|ExecutionException The forked VM).*'
 --- set.otherwise.outcome = "fail"

@@ -1,34 +1,31 @@
 -- swift test and xcodebuild test: XCTest and Swift Testing, which may share one run.
 --
--- XCTest counts failed assertions, not tests, so the lines of the cases are counted if they are
--- visible. Each suite prints its totals; those of the outermost suite (`All tests`, `Selected
--- tests`) count. Swift Testing begins its lines with a symbol that depends on the system. A run with
--- 0 tests belongs to the framework that is not used.
--- Written from the documentation and from printed examples of Swift 5.9 to 6.2; not run here.
+-- XCTest counts failed assertions, not tests, so the lines of the cases are counted if they are visible. Each suite
+-- prints its totals; those of the outermost suite (`All tests`, `Selected tests`) count. Swift Testing begins its
+-- lines with a symbol that depends on the system. A run with 0 tests belongs to the framework that is not used.
 
 --- whole    = ["test"]
---- into     = "tests"
 --- language = "swift"
 --- commands = ["swift test", "xcodebuild test"]
 --- contains = ["Test Case '", "Test Suite 'All tests' ", "Test Suite 'Selected tests' ", " Test run with ", " recorded an issue at ", " Executed ", "error: fatalError"]
---- unless   = ["--list-tests", "list", "--help", "-h", "--version"]
+--- unless   = ["--list-tests", "list"]
 --- narrow   = ["--filter", "--skip", "-only-testing", "-skip-testing", "--specifier", "-s"]
 --- values   = ["-c", "--configuration", "--package-path", "--scratch-path", "--num-workers", "-j", "--jobs", "-scheme", "-destination", "-project", "-workspace", "-testPlan", "--xunit-output", "-Xswiftc", "-Xcc"]
 --- adds     = true
 ---
---- test.begin      = 'Test Case .(?P<test>[^ ]+). started.*'
---- test.begin_mac  = 'Test Case .-\[(?P<class>\S+) (?P<test>\S+)\]. started.*'
---- test.xctest     = 'Test Case .(?P<test>[^ ]+). (?P<outcome>passed|failed|skipped).*'
---- test.mac        = 'Test Case .-\[(?P<class>\S+) (?P<test>\S+)\]. (?P<outcome>passed|failed|skipped).*'
---- test.fail       = '(?P<file>\S.*?\.swift):(?P<line>\d+): error: (?P<test>[^\]:\[]+?) : (?P<message>.*)'
---- test.fail_mac   = '(?P<file>\S.*?\.swift):(?P<line>\d+): error: -\[(?P<class>\S+) (?P<test>[^\]:]+?)\] : (?P<message>.*)'
---- test.fail_issue = '\S+ +Test (?:"(?P<test>[^"]*)"|(?P<test>[^\s"]\S*\(.*?\))) recorded an issue (?:with .*? )?at (?P<file>[^\s:]+):(?P<line>\d+):\d+: (?P<message>.*)'
---- test.testing    = '\S+ +Test (?:"(?P<test>[^"]*)"|(?P<test>[^\s"]\S*\(.*?\))) (?:with \d+ test cases? )?(?:(?P<outcome>passed|failed) after .*|(?P<outcome>skipped).*)'
+--- test.begin      = 'Test Case .(?<test>[^ ]+). started.*'
+--- test.begin_mac  = 'Test Case .-\[{class} (?<test>\S+)\]. started.*'
+--- test.xctest     = 'Test Case .(?<test>[^ ]+). (?<outcome>passed|failed|skipped).*'
+--- test.mac        = 'Test Case .-\[{class} (?<test>\S+)\]. (?<outcome>passed|failed|skipped).*'
+--- test.fail       = '(?<file>\S.*?\.swift):{line}: error: (?<test>[^\]:\[]+?) : {message}'
+--- test.fail_mac   = '(?<file>\S.*?\.swift):{line}: error: -\[{class} (?<test>[^\]:]+?)\] : {message}'
+--- test.fail_issue = '\S+ +Test (?:"(?<test>[^"]*)"|(?<test>[^\s"]\S*\(.*?\))) recorded an issue (?:with .*? )?at {file}:{line}:\d+: {message}'
+--- test.testing    = '\S+ +Test (?:"(?<test>[^"]*)"|(?<test>[^\s"]\S*\(.*?\))) (?:with \d+ test cases? )?(?:(?<outcome>passed|failed) after .*|(?<outcome>skipped).*)'
 --- section.whole   = 'Test Suite .(?:All tests|Selected tests). (?:passed|failed) .*'
---- tally.executed  = '\s*Executed (?P<total>\d+) tests?, with (?:(?P<skipped>\d+) tests? skipped and )?(?P<suites>\d+) failures? \(.*'
---- tally.run       = '\S+ +Test run with (?P<total>\d+) tests?(?: in \d+ suites?)? (?:passed|failed) after [\d.]+ seconds(?: with (?P<suites>\d+) issues?)?\.'
+--- tally.executed  = '\s*Executed {total} tests?, with (?:{skipped} tests? skipped and )?{suites} failures? \(.*'
+--- tally.run       = '\S+ +Test run with {total} tests?(?: in \d+ suites?)? (?:passed|failed) after [\d.]+ seconds(?: with {suites} issues?)?\.'
 --- stop.crash      = '(?:error: )?.*unexpected signal code \d+.*'
---- above.source    = '(?P<file>\S.*?\.swift):(?P<line>\d+):\d+: error: (?P<message>.*)'
+--- above.source    = '(?<file>\S.*?\.swift):{line}:\d+: error: {message}'
 --- stop.build      = 'error: fatalError'
 --- set.begin_mac.test = "{class}.{test}"
 --- set.mac.test    = "{class}.{test}"

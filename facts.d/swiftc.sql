@@ -1,16 +1,13 @@
 -- The Swift compiler, by itself or by way of `swift build` and xcodebuild.
 --
--- XCTest's failures have no column. Notes belong to the finding above them, and Swift 6 repeats each
--- finding below its source: both are omitted. swift build ends with `Build complete!`, xcodebuild
--- with `** BUILD SUCCEEDED **`. The compiler alone has no tally, so a run with only warnings is
--- green only if its exit code is known to be 0.
--- Tested with: documentation and issues of Swift 5 and 6 only.
+-- XCTest's failures have no column. Notes belong to the finding above them, and Swift 6 repeats each finding below
+-- its source: both are omitted. swift build ends with `Build complete!`, xcodebuild with `** BUILD SUCCEEDED **`.
+-- The compiler alone has no tally, so a run with only warnings is green only if its exit code is known to be 0.
 
---- into     = "diagnostics"
 --- purpose  = "build"
 --- commands = ["swiftc", "swift build", "xcodebuild"]
 --- contains = [".swift:", "Build complete!", "** BUILD SUCCEEDED **"]
---- unless   = ["--version", "-version", "--help", "-h", "-help", "-list", "-showsdks", "--show-bin-path"]
+--- unless   = ["-list", "-showsdks", "--show-bin-path"]
 --- values   = ["-o", "-module-name", "-target", "-sdk", "-I", "-L", "-l", "-F", "-framework", "-D", "-c", "--configuration", "--package-path", "--build-path", "--scratch-path", "-scheme", "-project", "-workspace", "-destination", "-configuration", "-derivedDataPath"]
 --- narrow   = ["--target", "--product", "-target"]
 --- exits    = ["0", "errors"]
@@ -19,5 +16,5 @@
 --- repeats  = true
 --- adds     = true
 ---
---- finding.source = '(?P<file>[^\s:][^:]*\.swift):(?P<line>\d+):(?P<col>\d+): (?P<level>error|warning): (?P<message>.*)'
+--- finding.source = '(?<file>[^\s:][^:]*\.swift):{line}:{col}: {level}: {message}'
 --- tally.complete = 'Build complete!.*|\*\* BUILD SUCCEEDED \*\*.*'

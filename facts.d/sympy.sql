@@ -1,36 +1,32 @@
 -- sympy's own runner: `bin/test`, `bin/doctest`, `sympy.test()`.
 --
--- A file is a row of letters; with `verbose` each test has a line. Failures have a heading between
--- underscores, `file:test`. Version 1.14 writes `file::test` above a failed assertion, which is
--- converted to the older form, so that a test keeps its name. The heading of a file that cannot be
--- imported is its absolute path. A long last line is broken in two. An expected failure is neither
--- passed nor failed, and neither is an unexpected pass.
--- Tested with: development versions from 1.0 to 1.12, and 1.14.
+-- A file is a row of letters; with `verbose` each test has a line. Failures have a heading between underscores,
+-- `file:test`. Version 1.14 writes `file::test` above a failed assertion, which is converted to the older form, so
+-- that a test keeps its name. The heading of a file that cannot be imported is its absolute path. A long last line
+-- is broken in two. An expected failure is neither passed nor failed, and neither is an unexpected pass.
 
---- into     = "tests"
 --- language = "python"
 --- commands = ["bin/test"]
 --- contains = ["tests finished: ", " process starts =", "DO *NOT* COMMIT!"]
---- unless   = ["-h", "--help"]
 --- narrow   = ["-k"]
 --- values   = ["--seed", "--timeout", "--tb", "--split", "--rerun"]
 --- variant  = ["--slow", "-C", "--no-cache"]
 ---
---- head.file     = '(?P<code>\S+\.py)\[(?:\d+|\?)\] .*'    # a failure below has its own
---- test.line     = '(?P<test>test_\w+)(?: .*)? (?P<outcome>ok|[FEfXswTK])(?: +\[(?:OK|FAIL)\])?'
+--- head.file     = '(?<code>\S+\.py)\[(?:\d+|\?)\] .*'    # a failure below has its own
+--- test.line     = '(?<test>test_\w+)(?: .*)? (?<outcome>ok|[FEfXswTK])(?: +\[(?:OK|FAIL)\])?'
 --- set.line.test = "{code}:{test}"
 --- set.line.file = "{code}"
 --- section.fail  = [
----   '_+ (?P<test>(?P<file>[^\s:]+\.py):):(?P<test>\S+) _+',
----   '_+ (?P<test>(?P<file>[^\s:]+\.py)(?::\S+)?|sympy\.[\w.]+) _+',
+---   '_+ (?<test>(?<file>[^\s:]+\.py):):(?<test>\S+) _+',
+---   '_+ (?<test>(?<file>[^\s:]+\.py)(?::\S+)?|sympy\.[\w.]+) _+',
 --- ]
---- detail.place  = ' *File "(?P<file>.*)", line (?P<line>\d+), in (?:[\w.]+\.)?(?P<test>\w+)'
+--- detail.place  = ' *File "(?<file>.*)", line {line}, in (?:[\w.]+\.)?(?<test>\w+)'
 --- detail.frame  = ' *File ".*", line \d+, in .*'
---- detail.reason = '(?P<message>(?:\w+\.)*[A-Z_]\w*(?:: .*)?)'
+--- detail.reason = '(?<message>(?:\w+\.)*[A-Z_]\w*(?:: .*)?)'
 --- stop.user     = ' ?interrupted by user'
---- tally.counts  = '=* ?(?:doc)?tests finished: (?P<counts>.*)in [\d.]+ seconds ?=*'
---- head.counts   = '=* ?(?:doc)?tests finished: (?P<counts>.*)'
---- tally.rest    = '(?P<counts>(?:\d+ [a-z ]+, )*)in [\d.]+ seconds ?=*'
+--- tally.counts  = '=* ?(?:doc)?tests finished: (?<counts>.*)in [\d.]+ seconds ?=*'
+--- head.counts   = '=* ?(?:doc)?tests finished: (?<counts>.*)'
+--- tally.rest    = '(?<counts>(?:\d+ [a-z ]+, )*)in [\d.]+ seconds ?=*'
 --- in.file       = ["test.line"]
 --- in.fail       = ["detail.place", "detail.frame", "detail.reason"]
 --- in.counts     = ["tally.rest"]

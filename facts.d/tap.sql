@@ -1,42 +1,40 @@
 -- TAP, the Test Anything Protocol, and what `prove` makes of it.
 --
--- A nested test is indented by four spaces and above the line of its parent; its path is formed from
--- the comments `# Subtest:` before it. An unfulfilled plan and `Bail out!` mean that the run was cut
--- short. A test that is marked TODO or SKIP is skipped, whatever its result. `prove` names only the
--- files, unless `-v` prints their TAP. tape prints only its assertions, which often have the same
--- text, so the comment above is the test. The TAP of `node --test` has its own reader.
--- Tested with: prove 3.44 with Test::More 1.3, ava 7, deno 2.9, mocha 12.
+-- A nested test is indented by four spaces and above the line of its parent; its path is formed from the comments `#
+-- Subtest:` before it. An unfulfilled plan and `Bail out!` mean that the run was cut short. A test that is marked
+-- TODO or SKIP is skipped, whatever its result. `prove` names only the files, unless `-v` prints their TAP. tape
+-- prints only its assertions, which often have the same text, so the comment above is the test. The TAP of `node
+-- --test` has its own reader.
 
---- into     = "tests"
 --- commands = ["tap", "prove", "tape", "bats", "node-tap"]
 --- contains = ["TAP version 1", "\nnot ok ", "\nok 1", "ok 1 ", "not ok 1 ", "Result: FAIL", "Result: PASS", "Bail out!"]
---- unless   = ["--version", "-V", "--help", "-h", "-D", "--dry", "--count", "-c"]
+--- unless   = ["-V", "-D", "--dry", "--count", "-c"]
 --- values   = ["-I", "-P", "-M", "-e", "--exec", "--ext", "-j", "--jobs", "--formatter", "--source", "-a", "--archive", "--state", "--rc"]
 --- proof    = ["TAP version 1", "Result: ", "1.."]
 --- foreign  = ["# cancelled ", "  duration_ms: "]    # node --test
 ---
 --- line.version    = 'TAP version 13'
 --- line.blank      = ''
---- head.subtest    = '(?P<indent>(?:    )*)# Subtest: (?P<test>.*)'
---- head.tape       = '# (?P<test>\S.*)'
---- test.assertion  = '(?P<outcome>ok|not ok) \d+ (?P<code>\S.*)'
+--- head.subtest    = '(?<indent>(?:    )*)# Subtest: (?<test>.*)'
+--- head.tape       = '# {test}'
+--- test.assertion  = '(?<outcome>ok|not ok) \d+ (?<code>\S.*)'
 --- set.assertion.test = "{test} › {code}"
---- test.skip_nameless = '(?P<indent>(?:    )*)(?:not )?ok (?P<test>\d+) ?# ?(?i:skip|todo)\S*(?: -)?(?: (?P<message>.*))?'
---- test.skip       = '(?P<indent>(?:    )*)(?:not )?ok \d+(?: -)? ?(?P<test>.*?)(?: # time=\S+)?(?: \{)? ?# ?(?i:skip|todo)\S*(?: -)?(?: (?P<message>.*))?'
---- test.nameless   = '(?P<indent>(?:    )*)(?P<outcome>ok|not ok) (?P<test>\d+)(?: -)? ?(?:# time=\S+)?(?: ?\{)?'
---- test.line       = '(?P<indent>(?:    )*)(?P<outcome>ok|not ok) \d+(?: -)? ?(?P<test>\S.*?)(?: # time=\S+)?(?: \{)?'
---- tally.plan      = '1\.\.(?P<plan>\d+)(?: .*)?'
+--- test.skip_nameless = '(?<indent>(?:    )*)(?:not )?ok (?<test>\d+) ?# ?(?i:skip|todo)\S*(?: -)?(?: {message})?'
+--- test.skip       = '(?<indent>(?:    )*)(?:not )?ok \d+(?: -)? ?(?<test>.*?)(?: # time=\S+)?(?: \{)? ?# ?(?i:skip|todo)\S*(?: -)?(?: {message})?'
+--- test.nameless   = '(?<indent>(?:    )*)(?<outcome>ok|not ok) (?<test>\d+)(?: -)? ?(?:# time=\S+)?(?: ?\{)?'
+--- test.line       = '(?<indent>(?:    )*)(?<outcome>ok|not ok) \d+(?: -)? ?{test}(?: # time=\S+)?(?: \{)?'
+--- tally.plan      = '1\.\.{plan}(?: .*)?'
 --- line.plan       = ' +1\.\.\d+(?: .*)?'
---- stop.bail       = '(?P<test>Bail out!.*)'
---- detail.json     = ' *\{"message":"(?P<message>(?:[^"\\]|\\[^n])*)(?:\\n.*)?".*'
+--- stop.bail       = '(?<test>Bail out!.*)'
+--- detail.json     = ' *\{"message":"(?<message>(?:[^"\\]|\\[^n])*)(?:\\n.*)?".*'
 --- line.open       = ' *(?:message|error): +[|>]-?'
---- detail.message  = " *(?:message|error): +['\"]?(?P<message>[^'\"\\s].*?)['\"]?"
---- detail.text     = ' +(?P<message>[^\s.-].*)'
---- above.failed    = "#   Failed test(?: '(?P<message>.*)')?"
---- above.place     = '#   at (?P<file>\S+) line (?P<line>\d+)\.'
---- test.otherwise  = '(?P<file>(?P<test>\S+)) (?:\.\.+ (?P<outcome>ok|skipped).*|\(Wstat: .* (?P<outcome>Failed): [1-9]\d*\))'
---- test.fail_died  = '(?P<file>(?P<test>\S+)) \(Wstat: .* Failed: 0\)'
---- test.begin      = '(?P<file>(?P<test>\S+)) \.\.+'
+--- detail.message  = " *(?:message|error): +['\"]?(?<message>[^'\"\\s].*?)['\"]?"
+--- detail.text     = ' +(?<message>[^\s.-].*)'
+--- above.failed    = "#   Failed test(?: '(?<message>.*)')?"
+--- above.place     = '#   at (?<file>\S+) line {line}\.'
+--- test.otherwise  = '(?<file>(?<test>\S+)) (?:\.\.+ (?<outcome>ok|skipped).*|\(Wstat: .* (?<outcome>Failed): [1-9]\d*\))'
+--- test.fail_died  = '(?<file>(?<test>\S+)) \(Wstat: .* Failed: 0\)'
+--- test.begin      = '(?<file>(?<test>\S+)) \.\.+'
 --- tally.result    = 'Result: \w+'
 --- in.version      = ["head.tape"]
 --- in.tape         = ["head.tape", "test.assertion"]

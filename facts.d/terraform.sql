@@ -1,15 +1,9 @@
--- Terraform and OpenTofu: what validate and plan say, as text, with the rule on the left that a terminal
--- has or without, and as JSON.
+-- Terraform and OpenTofu: what validate and plan say, as text and as JSON.
 --
--- The summary of a diagnostic is its message; it has a position only if it is about the configuration.
--- Warnings follow the plan. With -detailed-exitcode a plan with changes exits with 2, which is not read
--- as a pass.
--- Tested with: Terraform 1.11 and OpenTofu 1.12.
+-- With -detailed-exitcode a plan with changes exits with 2, which is not read as a pass.
 
---- into     = "diagnostics"
 --- commands = ["terraform validate", "terraform plan", "tofu validate", "tofu plan"]
 --- contains = ["Error: ", "Warning: ", "Success! The configuration is valid", "Plan: ", "No changes. ", "\"format_version\":", "\"@level\":"]
---- unless   = ["-h", "-help", "--help", "-version", "--version"]
 --- part     = ["-target", "-exclude"]
 --- values   = ["-var", "-var-file", "-target", "-exclude", "-out", "-lock-timeout", "-parallelism", "-state", "-replace"]
 --- variant  = ["-destroy"]
@@ -17,8 +11,8 @@
 --- proof    = [".tf line ", ".tofu line ", "\"@module\":\"terraform.ui\"", "\"error_count\":"]
 ---
 --- line.flags      = '(?:│ )?Error: Failed to parse command-line (?:flags|options)'
---- finding.summary = '(?:│ )?(?P<level>Error|Warning): (?P<message>.+)'
---- detail.place    = '(?:│ )? +on (?P<file>[^<].*) line (?P<line>\d+)(?:, in .*)?:'
+--- finding.summary = '(?:│ )?(?<level>Error|Warning): (?<message>.+)'
+--- detail.place    = '(?:│ )? +on (?<file>[^<].*) line {line}(?:, in .*)?:'
 --- tally.pass      = 'Success! The configuration is valid.*'
 --- tally.plan      = 'Plan: \d+ to .*|No changes\. .*|You can apply this plan to save these new output values.*'
 --- json.validate   = '\{\s*"format_version":\s*"[\d.]+",\s*"valid":'

@@ -1,10 +1,9 @@
 -- Commands that are known to run tests, whatever runner is behind them.
 --
--- If no other reader recognizes the output, the exit code decides the outcome, if it is known. This
--- also applies to a known runner whose output is not visible because it was written to a file, or
--- cannot be parsed: a crash, or a custom format. A missing script or target, a usage error and a
--- selection without tests are not runs. Only the beginning and the end of a long output are searched
--- for these.
+-- If no other reader recognizes the output, the exit code decides the outcome, if it is known. This also applies to
+-- a known runner whose output is not visible because it was written to a file, or cannot be parsed: a crash, or a
+-- custom format. A missing script or target, a usage error and a selection without tests are not runs. Only the
+-- beginning and the end of a long output are searched for these.
 
 --- into     = "tests"
 --- commands = [
@@ -17,7 +16,8 @@
 ---   "jasmine", "ava", "tap", "karma", "karma start", "behave", "robot", "ward", "stestr run", "cucumber-js", "wdio run", "testcafe", "uvu", "playwright test", "cypress run", "ng test", "nx test", "turbo test", "turbo run test", "mise run test", "mise r test", "mise test", "lerna run test", "composer test",
 ---   "jest", "vitest", "mocha", "go test", "gotestsum", "cargo test", "cargo nextest", "node --test", "bun test", "deno test", "R CMD check", "luacheck",
 --- ]
---- unless   = ["--help", "--version", "-h", "--list", "--collect-only", "--listTests", "--dry-run", "--just-print", "-n"]
+--- tasks    = ["tests", "unit", "unittest", "unit-test", "unit-tests", "integration", "integration-test", "e2e", "spec", "specs", "test:unit", "test:integration", "test:e2e", "test:all", "test:ci", "test-unit", "test-integration", "test-e2e", "test-all", "test-ci", "test_unit", "test_integration", "tests:unit", "coverage", "cover", "test:coverage", "test-coverage"]
+--- unless   = ["--list", "--collect-only", "--listTests", "--dry-run", "--just-print", "-n"]
 
 --- edges    = 10000
 ---

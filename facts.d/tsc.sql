@@ -1,19 +1,17 @@
 -- tsc: one line for each error, and the coloured form that quotes the source (`--pretty`).
 --
--- Only the pretty format ends with a tally. A clean run prints nothing in the other one. A syntax
--- error (TS1000 to TS1999) prevents tsc from checking types, so the run proves nothing about the rest.
--- Tested with: TypeScript 5.9 and 7.0.
+-- Only the pretty format ends with a tally. A clean run prints nothing in the other one. A syntax error (TS1000 to
+-- TS1999) prevents tsc from checking types, so the run proves nothing about the rest.
 
---- into     = "diagnostics"
 --- commands = ["tsc", "vue-tsc"]
 --- contains = ["error TS", "Found 0 errors"]
---- unless   = ["--version", "-v", "--help", "-h", "--init", "--showConfig", "--listFilesOnly"]
+--- unless   = ["-v", "--init", "--showConfig", "--listFilesOnly"]
 --- values   = ["-p", "--project", "-t", "--target", "-m", "--module", "--outDir", "--rootDir", "--lib", "--jsx", "--pretty", "--moduleResolution"]
 --- exits    = ["errors"]
 ---
 --- finding.error = [
----   '(?P<file>[^\s(][^(\n]*)\((?P<line>\d+),(?P<col>\d+)\): error (?P<code>TS\d+): (?P<message>.*)',
----   '(?P<file>[^\s:][^:\n]*):(?P<line>\d+):(?P<col>\d+) - error (?P<code>TS\d+): (?P<message>.*)',
----   'error (?P<code>TS\d+): (?P<message>.*)',
+---   '(?<file>[^\s(][^(\n]*)\({line},{col}\): error (?<code>TS\d+): {message}',
+---   '(?<file>[^\s:][^:\n]*):{line}:{col} - error (?<code>TS\d+): {message}',
+---   'error (?<code>TS\d+): {message}',
 --- ]
---- tally.found  = '(?:.* - )?Found (?P<failed>\d+) errors?(?: in .*|\..*)?'
+--- tally.found  = '(?:.* - )?Found {failed} errors?(?: in .*|\..*)?'

@@ -1,13 +1,11 @@
 -- ty: full, concise, and GitHub's annotations. GitLab's format is read by code_climate, SARIF by sarif.
 --
--- Warnings alone make it fail, too. `-q` prints only the tally. ruff prints the same line for a clean
--- run, and other tools quote the source in the same way, with other files.
--- Tested with: ty 0.0.105.
+-- Warnings alone make it fail, too. `-q` prints only the tally. ruff prints the same line for a clean run, and other
+-- tools quote the source in the same way, with other files.
 
---- into     = "diagnostics"
 --- commands = ["ty check"]
 --- contains = [".py:", ".pyi:", ".ipynb:", "error[", "title=ty (", " diagnostic", "All checks passed!"]
---- unless   = ["-h", "--help", "-V", "--version", "-W", "--watch"]
+--- unless   = ["-V", "-W", "--watch"]
 --- part     = ["--exclude"]
 --- values   = ["--project", "--python", "--typeshed", "--extra-search-path", "--python-version", "--python-platform", "-c", "--config", "--config-file", "--output-format", "--baseline", "--color", "--error", "--warn", "--ignore", "--exclude"]
 --- variant  = ["--error", "--warn", "--ignore", "--exit-zero", "--error-on-warning"]
@@ -15,11 +13,11 @@
 --- strict   = true
 --- placed   = ["finding.full"]
 ---
---- stop.io         = '(?P<level>error)\[(?P<code>io)\]: (?P<message>.*)'
---- finding.full    = '(?P<level>error|warning|info)\[(?P<code>[a-z][a-z-]*)\]: (?P<message>.*)'
---- detail.place    = ' *--> (?P<file>[^\s:].*\.(?:pyi?|ipynb|toml)):(?P<line>\d+):(?P<col>\d+)'
---- finding.concise = '(?P<file>[^\s:].*?\.(?:pyi?|ipynb|toml)):(?P<line>\d+):(?P<col>\d+): (?P<level>error|warning|info)\[(?P<code>[a-z][a-z-]*)\] (?P<message>.*)'
---- finding.github  = '::(?P<level>error|warning|notice) title=ty \((?P<code>[a-z-]+)\),file=(?P<file>[^,]+),line=(?P<line>\d+),col=(?P<col>\d+),.*?::[^:]+:\d+:\d+: [a-z-]+: (?P<message>.*?)(?:%0A.*)?'
---- tally.found     = 'Found (?P<failed>\d+) diagnostics?'
+--- stop.io         = '(?<level>error)\[(?<code>io)\]: {message}'
+--- finding.full    = '(?<level>error|warning|info)\[(?<code>[a-z][a-z-]*)\]: {message}'
+--- detail.place    = ' *--> (?<file>[^\s:].*\.(?:pyi?|ipynb|toml)):{line}:{col}'
+--- finding.concise = '(?<file>[^\s:].*?\.(?:pyi?|ipynb|toml)):{line}:{col}: (?<level>error|warning|info)\[(?<code>[a-z][a-z-]*)\] {message}'
+--- finding.github  = '::(?<level>error|warning|notice) title=ty \((?<code>[a-z-]+)\),file=(?<file>[^,]+),line={line},col={col},.*?::[^:]+:\d+:\d+: [a-z-]+: {message}(?:%0A.*)?'
+--- tally.found     = 'Found {failed} diagnostics?'
 --- tally.clean     = 'All checks passed!'
 --- weak            = ["tally.found", "tally.clean"]

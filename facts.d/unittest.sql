@@ -1,19 +1,17 @@
 -- unittest and what prints like it: Django's test runners, nose, nose2.
 --
--- Each failure has a block that names it, and the last line has the counts. `Ran N tests` includes skipped
--- tests and expected failures, but not the setup of a class or module. A test with several failing subtests
--- counts once there, and several times in the failures. (Python 3.12.0 and 3.12.1 exclude skipped tests from N.)
+-- Each failure has a block that names it, and the last line has the counts. `Ran N tests` includes skipped tests and
+-- expected failures, but not the setup of a class or module. A test with several failing subtests counts once there,
+-- and several times in the failures. (Python 3.12.0 and 3.12.1 exclude skipped tests from N.)
 --
--- Only the command shows that a run stops at the first failure. Django's parallel runner crashes on a
--- failure that it cannot pass to its parent, after printing which test it was. A syntax error before the
--- first test leaves only a traceback; one with another exception may be a usage error and is not read.
--- Tested with: Python 3.6, 3.9, 3.11, 3.12 and 3.13, Django 3.0 to 5.0, nose 1.3, nose2 0.16.
+-- Only the command shows that a run stops at the first failure. Django's parallel runner crashes on a failure that
+-- it cannot pass to its parent, after printing which test it was. A syntax error before the first test leaves only a
+-- traceback; one with another exception may be a usage error and is not read.
 
---- into     = "tests"
 --- language = "python"
 --- commands = ["unittest", "unittest discover", "runtests.py", "manage.py test", "django-admin test", "setup.py test", "nosetests", "nose2", "nose"]
 --- contains = ["----------------------------------------------------------------------", " ... ok", " ... FAIL", " ... ERROR", "tracebacks cannot be pickled", "SyntaxError: ", "IndentationError: ", "TabError: "]
---- unless   = ["-h", "--help", "--version", "--list-tests"]
+--- unless   = ["--list-tests"]
 --- narrow   = ["-k", "-p", "--pattern"]
 --- part     = ["--tag", "--exclude-tag", "--start-after", "--start-at"]   # the folder of `discover -s tests` is a plain word
 --- values   = ["--settings", "--verbosity", "--parallel", "--pythonpath", "--testrunner", "-t", "--top-level-directory", "--durations", "--tag", "--exclude-tag", "--start-after", "--start-at"]
@@ -21,27 +19,27 @@
 --- empty    = true
 --- modules  = ".py"
 ---
---- test.verbose      = '(?:.* \.\.\. )? *(?P<test>\S+ \((?:__main__|(?P<module>[\w.]+?))\.[A-Z_]\w*(?:\.\w+)?\))(?: (?P<sub>\S.*?))? \.\.\. (?P<outcome>ok|expected failure|unexpected success|skipped|SKIP)(?:\W.*)?'
---- test.fail         = '(?:.* \.\.\. )? *(?P<test>\S+ \((?:__main__|(?P<module>[\w.]+?))\.[A-Z_]\w*(?:\.\w+)?\))(?: (?P<sub>\S.*?))?(?: \.\.\. (?:FAIL|ERROR)| failed:)'
---- test.function     = '(?P<test>\w+\.[\w.]+(?::\d+)?) \.\.\. (?P<outcome>ok|FAIL|SKIP)(?:\W.*)?'
---- test.begin        = '(?P<test>\S+ \((?:__main__|(?P<module>[\w.]+?))\.[A-Z_]\w*(?:\.\w+)?\))(?: \.\.\. .*)?'
---- test.late         = '(?:\S.* \.\.\. )?(?P<outcome>ok|FAIL|ERROR|expected failure|unexpected success|skipped)(?: .*)?'
+--- test.verbose      = '(?:.* \.\.\. )? *(?<test>\S+ \((?:__main__|(?<module>[\w.]+?))\.[A-Z_]\w*(?:\.\w+)?\))(?: (?<sub>\S.*?))? \.\.\. (?<outcome>ok|expected failure|unexpected success|skipped|SKIP)(?:\W.*)?'
+--- test.fail         = '(?:.* \.\.\. )? *(?<test>\S+ \((?:__main__|(?<module>[\w.]+?))\.[A-Z_]\w*(?:\.\w+)?\))(?: (?<sub>\S.*?))?(?: \.\.\. (?:FAIL|ERROR)| failed:)'
+--- test.function     = '(?<test>\w+\.[\w.]+(?::\d+)?) \.\.\. (?<outcome>ok|FAIL|SKIP)(?:\W.*)?'
+--- test.begin        = '(?<test>\S+ \((?:__main__|(?<module>[\w.]+?))\.[A-Z_]\w*(?:\.\w+)?\))(?: \.\.\. .*)?'
+--- test.late         = '(?:\S.* \.\.\. )?(?<outcome>ok|FAIL|ERROR|expected failure|unexpected success|skipped)(?: .*)?'
 --- section.rule      = '={70}'
---- section.fixture   = '(?P<outcome>ERROR): (?P<test>(?:setUp|tearDown)(?:Class|Module) \((?:__main__|(?P<module>[a-z_][\w.]*?))(?:\.[A-Z]\w*)?\)|test suite for <.*)'
+--- section.fixture   = '(?<outcome>ERROR): (?<test>(?:setUp|tearDown)(?:Class|Module) \((?:__main__|(?<module>[a-z_][\w.]*?))(?:\.[A-Z]\w*)?\)|test suite for <.*)'
 --- section.holder    = 'ERROR: _ErrorHolder'
 --- section.block     = [
----   '(?P<outcome>ERROR): (?P<test>(?P<module>\w+\.[\w.]+) \(\S*(?:_FailedTest|ModuleImportFailure)\S*\))',
----   '(?P<outcome>ERROR|FAIL|UNEXPECTED SUCCESS): (?P<test>\S+ \((?:__main__|(?P<module>[\w.]+?))\.[A-Z_]\w*(?:\.\w+)?\))(?: (?P<sub>\S.*))?',
----   '(?P<outcome>ERROR|FAIL|UNEXPECTED SUCCESS): (?P<test>\S.*)',
+---   '(?<outcome>ERROR): (?<test>(?<module>\w+\.[\w.]+) \(\S*(?:_FailedTest|ModuleImportFailure)\S*\))',
+---   '(?<outcome>ERROR|FAIL|UNEXPECTED SUCCESS): (?<test>\S+ \((?:__main__|(?<module>[\w.]+?))\.[A-Z_]\w*(?:\.\w+)?\))(?: (?<sub>\S.*))?',
+---   '(?<outcome>ERROR|FAIL|UNEXPECTED SUCCESS): {test}',
 --- ]
 --- head.none         = '.*'
---- test.fail_holder  = '  File ".*", line \d+, in (?P<test>(?:setUp|tearDown)(?:Class|Module))'
+--- test.fail_holder  = '  File ".*", line \d+, in (?<test>(?:setUp|tearDown)(?:Class|Module))'
 --- set.fail_holder.test = "_ErrorHolder {test}"
---- detail.place      = '  File "(?P<file>.*)", line (?P<line>\d+), in (?P<test>\w+)'
+--- detail.place      = '  File "(?<file>.*)", line {line}, in (?<test>\w+)'
 --- detail.frame      = '  File ".*", line \d+.*'
---- head.ran          = 'Ran (?P<total>\d+) tests? in [\d.]+s'
---- detail.reason     = '(?P<message>(?:\w+\.)*[A-Z_]\w*(?:: .*)?)'
---- tally.verdict     = '(?:OK|FAILED|NO TESTS RAN)(?: \((?P<counts>.*)\))?'
+--- head.ran          = 'Ran {total} tests? in [\d.]+s'
+--- detail.reason     = '(?<message>(?:\w+\.)*[A-Z_]\w*(?:: .*)?)'
+--- tally.verdict     = '(?:OK|FAILED|NO TESTS RAN)(?: \((?<counts>.*)\))?'
 --- head.traceback    = '  File ".*", line \d+.*'
 --- tally.uncounted   = '(?:SyntaxError|IndentationError|TabError): .*'
 --- set.verdict.total = "{total}"

@@ -1,40 +1,37 @@
 -- Zig: `zig test`, and `zig build test`.
 --
--- `zig test` numbers its tests; what a test prints stands between its name and its outcome. `zig build
--- test` prints nothing if all is well; it names failures only, and its summary counts. A run that is
--- cached is among its steps, but has no counts. A test that leaks memory or logs an error is counted as
--- passed, and still the run is red. Of a trace only the line of the test's own function is kept.
--- Tested with: Zig 0.17.1.
+-- `zig test` numbers its tests; what a test prints stands between its name and its outcome. `zig build test` prints
+-- nothing if all is well; it names failures only, and its summary counts. A run that is cached is among its steps,
+-- but has no counts. A test that leaks memory or logs an error is counted as passed, and still the run is red. Of a
+-- trace only the line of the test's own function is kept.
 
---- into     = "tests"
 --- language = "zig"
 --- commands = ["zig test", "zig build test"]
 --- contains = [" tests passed", "...OK\n", "...FAIL (", "... OK\n", " passed; ", "Build Summary: ", "' failed:\n", ".zig:", "following test command "]
---- unless   = ["--help", "-h", "--test-no-exec"]
+--- unless   = ["--test-no-exec"]
 --- narrow   = ["--test-filter"]
 --- part     = ["-Dtest-filter", "-Dtest_filter", "-Dfilter"]
 --- values   = ["--test-filter", "--test-name-prefix", "-target", "-mcpu", "--cache-dir", "--global-cache-dir", "-I", "-L", "--summary", "--seed", "--prefix", "-p", "--dep"]
 --- variant  = ["-target", "-O", "-ODebug", "-OReleaseSafe", "-OReleaseFast", "-OReleaseSmall", "-Doptimize", "-Dtarget"]
 --- proof    = ["...OK\n", "...FAIL (", "... OK\n", "Build Summary: ", "the following test command ", "' failed:\n"]
 ---
---- detail.frame   = '\s*(?P<file>\S+\.zig):(?P<line>\d+):\d+: 0x\w+ in (?:decl)?test\..*'
+--- detail.frame   = '\s*(?<file>\S+\.zig):{line}:\d+: 0x\w+ in (?:decl)?test\..*'
 --- line.frame     = '\s*\S+\.zig:\d+:\d+: 0x\w+ in [^(]* \([^)]*\)'
---- test.line      = '(?:Test \[)?\d+/\d+\]? (?P<test>.+?)\.\.\. ?(?P<outcome>OK|SKIP|FAIL)(?: \((?P<message>\w+)\))?'
---- test.begin     = '(?:Test \[)?\d+/\d+\]? (?P<test>.+?)\.\.\. ?(?P<reason>.*)'
---- test.late      = '(?P<outcome>OK|SKIP|FAIL)(?: \((?P<message>\w+)\))?'
---- test.fail      = "error: '(?P<test>.+)' (?:failed|leaked|logged|terminated|timed out).*"
---- detail.said    = ' {7}(?P<message>\S.*)'
+--- test.line      = '(?:Test \[)?\d+/\d+\]? (?<test>.+?)\.\.\. ?(?<outcome>OK|SKIP|FAIL)(?: \((?<message>\w+)\))?'
+--- test.begin     = '(?:Test \[)?\d+/\d+\]? (?<test>.+?)\.\.\. ?(?<reason>.*)'
+--- test.late      = '(?<outcome>OK|SKIP|FAIL)(?: \((?<message>\w+)\))?'
+--- test.fail      = "error: '(?<test>.+)' (?:failed|leaked|logged|terminated|timed out).*"
+--- detail.said    = ' {7}(?<message>\S.*)'
 --- line.source    = ' {7}.*'
---- tally.counts   = '(?P<counts>\d+ passed; \d+ skipped; \d+ failed)\.'
---- tally.all      = 'All (?P<passed>\d+) tests passed\.'
---- tally.leaked   = '(?P<suites>\d+) tests leaked memory\.'
---- tally.build    = 'Build Summary: \d+/\d+ steps succeeded(?: \((?P<suites>\d+) failed\))?; (?P<passed>\d+)/(?P<total>\d+) tests passed(?: \((?P<counts>[^)]*)\))?.*'
+--- tally.counts   = '(?<counts>\d+ passed; \d+ skipped; \d+ failed)\.'
+--- tally.all      = 'All {passed} tests passed\.'
+--- tally.leaked   = '{suites} tests leaked memory\.'
+--- tally.build    = 'Build Summary: \d+/\d+ steps succeeded(?: \({suites} failed\))?; {passed}/{total} tests passed(?: \((?<counts>[^)]*)\))?.*'
 --- tally.pass     = 'Build Summary: \d+/\d+ steps succeeded'
---- stop.crash     = 'error: the following test command (?P<outcome>terminated) .*'
+--- stop.crash     = 'error: the following test command (?<outcome>terminated) .*'
 --- stop.logged    = '\d+ errors were logged\.'
---- stop.compile   = '(?P<test>(?P<file>[^\s:]+\.zig)):(?P<line>\d+):\d+: error: (?P<message>.*)'
+--- stop.compile   = '(?<test>(?<file>[^\s:]+\.zig)):{line}:\d+: error: {message}'
 --- own            = ["tally.pass", "stop.compile"]
 --- in.fail        = ["detail.said"]
 --- in.frame       = ["line.source"]
 --- after          = ["stop.logged"]
---- words.fail     = ["crashed", "timed out", "terminated"]

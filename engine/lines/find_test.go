@@ -38,7 +38,7 @@ func TestFindLosesNoLine(t *testing.T) {
 				continue
 			}
 			patterns++
-			whole := regexp.MustCompile(`\A(?:` + p.Text + `)\z`)
+			whole := regexp.MustCompile(`\A(?:` + p.expr + `)\z`)
 			for _, line := range outputs {
 				want := whole.FindStringSubmatchIndex(line)
 				if got := p.find(line); !reflect.DeepEqual(got, want) {

@@ -18,7 +18,7 @@ import (
 
 // Columns are the groups of patterns that the engine knows, by their place in Line.Known. Other
 // groups are only seen by a reader's SELECT.
-var Columns = []string{"test", "suite", "file", "line", "col", "code", "level", "message", "outcome", "indent", "passed", "failed", "skipped", "total", "counts", "short", "reason", "sub", "suites", "module", "text", "class", "attempt"}
+var Columns = []string{"test", "suite", "file", "line", "col", "code", "level", "message", "outcome", "indent", "passed", "failed", "skipped", "total", "counts", "short", "reason", "sub", "suites", "module", "text", "class", "attempt", "col0"}
 
 // Places of Columns.
 const (
@@ -45,6 +45,7 @@ const (
 	Text
 	Class
 	Attempt
+	Col0
 	NumColumns
 )
 
@@ -53,6 +54,7 @@ type Pattern struct {
 	bundle.Pattern
 	Sections []string // it matches only there; nil for everywhere
 	given    []given
+	expr     string // its text with the groups written out
 
 	prefix   string   // a literal that every match begins with
 	literals []string // literals that every match contains
@@ -118,7 +120,11 @@ func (s *Set) add(p *Pattern) error {
 	if len(p.Text) > maxPattern {
 		return fmt.Errorf("a pattern has at most %d bytes", maxPattern)
 	}
-	re, err := syntax.Parse(p.Text, syntax.Perl)
+	var err error
+	if p.expr, err = Expand(p.Text); err != nil {
+		return err
+	}
+	re, err := syntax.Parse(p.expr, syntax.Perl)
 	if err != nil {
 		return err
 	}
@@ -166,7 +172,7 @@ func (p *Pattern) find(line string) []int {
 		if p.Role == "json" || p.Role == "xml" {
 			end = ")" // the rest of the document follows
 		}
-		p.re = regexp.MustCompile(`\A(?:` + p.Text + end)
+		p.re = regexp.MustCompile(`\A(?:` + p.expr + end)
 	}
 	return p.re.FindStringSubmatchIndex(line)
 }

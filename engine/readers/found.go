@@ -10,6 +10,7 @@ import "witness/engine/runs"
 type Found struct {
 	Runs    []Run
 	Changes []Change
+	Labels  []Label
 
 	Project   bool // a reader of the project may find more: see ReadProject
 	MayChange bool // and it may find that the call changed the tree

@@ -26,8 +26,11 @@ type reading struct {
 
 // Read runs the readers on the output of a shell line that has ended. It replaces the call's output
 // by what a terminal would show of it. Readers of the project are left out, and so are the commands that
-// they claim: see ReadProject.
+// they claim: see ReadProject. Other texts, which are no output of a command, are given labels.
 func (s *Set) Read(ctx context.Context, c *facts.Call) Found {
+	if text, what := labelled(c); text != "" {
+		return Found{Labels: s.labels(text, what)}
+	}
 	if c.Moment != hook.After || c.Tool != hook.Run || c.Outcome == hook.Denied {
 		return Found{}
 	}

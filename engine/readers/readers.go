@@ -128,7 +128,7 @@ func (s *Set) printing(into string, contain func(literal string) bool) (list []*
 	for _, f := range s.load() {
 		if f.Origin == "embedded" {
 			literals, ok := f.List("contains")
-			if !strings.Contains(f.Text, `"`+into+`"`) || ok && !slices.ContainsFunc(literals, contain) {
+			if !f.MayRead(into) || ok && !slices.ContainsFunc(literals, contain) {
 				continue
 			}
 		}
@@ -156,6 +156,18 @@ func (s *Set) Changing(cmd facts.Command) (list []*bundle.File) {
 		}
 	}
 	return list
+}
+
+// Naming returns a reader of outputs that lists one of a command's tasks.
+func (s *Set) Naming(cmd facts.Command) *bundle.File {
+	for _, task := range cmd.Tasks {
+		for _, f := range s.mentioning(task) {
+			if f.Into != "changes" && slices.Contains(f.Tasks, task) {
+				return f
+			}
+		}
+	}
+	return nil
 }
 
 // forOutput returns the reader that reads a command's output into a table, nil if there is none.

@@ -1,0 +1,61 @@
+package readers
+
+import (
+	"slices"
+
+	"witness/engine/bundle"
+	"witness/engine/facts"
+	"witness/engine/hook"
+	"witness/engine/lines"
+	"witness/engine/runs"
+)
+
+// What a reader into labels can read.
+const (
+	Message = "message" // what the agent says when it stops
+	Answer  = "answer"  // what a fetch, or a tool that is not the client's own, returns
+)
+
+// A Label is what a reader says of a text that is not kept.
+type Label struct {
+	Kind string // the reader's name
+	Name string // of the pattern
+}
+
+// maxLabelled limits the text that is read for labels, in bytes.
+const maxLabelled = 256 << 10
+
+// labels returns the labels that readers give to a text. Readers of the project are left out: a label may keep an agent
+// from something, and its text is not kept, so that nobody could see why.
+func (s *Set) labels(text, what string) (list []Label) {
+	text = runs.Plain(text[:min(len(text), maxLabelled)])
+	for _, f := range s.printing("labels", bigramsOf(text).contain) {
+		if isProjects(f) || f.Into != "labels" || !slices.Contains(f.Reads, what) {
+			continue
+		}
+		set, err := lines.NewSet(f, true)
+		if err != nil {
+			s.Faults(f.Path, &bundle.Mistake{Err: err})
+			continue
+		}
+		set.Each(text, &lines.Context{}, func(l *lines.Line) {
+			if label := (Label{f.Name, ""}); !l.Gap && l.Role == "label" {
+				if label.Name = l.Name; !slices.Contains(list, label) {
+					list = append(list, label)
+				}
+			}
+		})
+	}
+	return list
+}
+
+// labelled returns the text of an event that readers give labels to, and what it is; "" if it has none.
+func labelled(c *facts.Call) (text, what string) {
+	switch {
+	case c.Moment == hook.Stop || c.Moment == hook.SubagentStop:
+		return c.Message, Message
+	case c.Moment == hook.After && c.Outcome != hook.Denied && (c.Tool == hook.Fetch || c.Tool == hook.Other):
+		return c.Output, Answer
+	}
+	return "", ""
+}

@@ -1,0 +1,16 @@
+-- Words in a fetched page or in the answer of a foreign tool that are meant for an agent, and not for a person who reads it.
+--
+-- A page about such attacks quotes them. So the label says only that the words are there.
+
+--- into     = "labels"
+--- reads    = ["answer"]
+--- contains = ["gnore", "IGNORE", "isregard", "DISREGARD", "ystem", "SYSTEM", "IMPORTANT", "mportant", "assistant", "agent", "not tell", "without telling", "not mention", "user"]
+---
+--- label.overrides = '(?i).*\b(?:ignore|disregard|forget|override) (?:all |any |the |your |these |of )*(?:previous|prior|above|earlier|preceding|existing) (?:\w+ ){0,2}(?:instructions?|prompts?|rules|directives|context)\b.*'
+--- label.hides     = '(?i).*\b(?:do not|don.t|never|without) (?:tell(?:ing)?|inform(?:ing)?|mention(?:ing)?|notify(?:ing)?|reveal(?:ing)?|alert(?:ing)?)\b[^.]{0,40}\b(?:the |your )?(?:user|human|developer|operator)\b.*'
+--- label.poses     = [
+---   '(?i).*<(?:system|system-reminder|system_prompt|important|instructions?_for_(?:ai|agents?|assistants?))>.*',
+---   '(?i).*\b(?:attention|important|note|instructions?|message) (?:to|for) (?:all |any )?(?:ai|llm|language model|coding|autonomous)[ -](?:agents?|assistants?|models?|systems?)\b.*',
+---   '(?i).*\b(?:new|updated|real) system (?:prompt|message|instructions?)\s*:.*',
+---   '(?i).*\b(?:if|as) (?:you are|you.re) an? (?:ai|llm|language model|coding)[ -]?(?:agent|assistant|model)?\b[^.]{0,30}\b(?:must|should|run|execute|send|include|have to)\b.*',
+--- ]
