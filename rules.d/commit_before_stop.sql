@@ -1,7 +1,8 @@
 -- Commit before an iteration ends.
 --
 -- The next iteration knows nothing of what this one left in the tree: it trips over it, or throws it away. The rule
--- names what this turn changed and did not commit. With git it asks the index, and new files count if
+-- names what this turn changed and did not commit, in the first turn of a session, which is an iteration, and in later ones if the agent
+-- has committed in this session: where a person says what comes next, that person also says when to commit. With git it asks the index, and new files count if
 -- they are programs, tests or documents; what git cannot tell is only a warning.
 
 --- severity = "block"
@@ -29,4 +30,6 @@ SELECT iif(count(*) = 1, min(file) || ' was', min(file) || iif(count(*) = 2, ' a
        iif(max(known), 'block', 'warn') AS severity
 FROM   left
 WHERE  :mode <> 'plan'
+  AND  ((SELECT s.prompted FROM sessions s WHERE s.session = :session) <= 3 -- the start of the session and the first prompt are ticks
+        OR EXISTS (SELECT 1 FROM commands c INDEXED BY commands_of_commits WHERE c.session = :session AND c.commits = 1))
 HAVING count(*) > 0

@@ -1,22 +1,29 @@
 -- Do not edit what another session is editing.
 --
--- Another session of this machine has changed the file within the last hour, has not committed it and has not ended. Two
--- agents that edit one file overwrite each other's work, or commit it half done.
+-- Another session has changed the file and has not ended. In the same working tree two agents overwrite each other's
+-- work, or commit it half done, until one of them commits. In another worktree of the repository, or on another machine of the
+-- fleet, both changes will have to be merged.
 
 --- severity = "warn"
---- pack     = "sessions"
+--- pack     = "fleet"
 --- tools    = ["edit", "write"]
 --- repeat   = "once"
---- message  = "Another session ({agent}) changed {file} {minutes} ago and has not committed it. Leave the file to it, or let your user decide who goes on."
+--- message  = "Another session ({agent}) changed {file} {ago}{place}{open}. Leave the file to it, or let your user decide who goes on."
 ---
---- options.minutes = 60   # how long ago a change counts
+--- options.minutes = 60   # how long ago a change in the same working tree counts
+--- options.apart   = 10   # the same for a change in another worktree or on another machine, in minutes
 
-SELECT :file AS file, s.agent AS agent, :path || ' ' || e.session AS subject,
-       iif(:now - e.at < 120000, 'a minute', (:now - e.at) / 60000 || ' minutes') AS minutes
-FROM   editors e
-JOIN   sessions s ON s.session = e.session
-WHERE  e.path = :path AND e.session <> :session AND e.actor <> '*' AND s.ended IS NULL
-  AND  e.at > :now - :minutes * 60000 AND :kind IN ('edit', 'write')
-  AND  NOT EXISTS (SELECT 1 FROM commands c INDEXED BY commands_of_commits WHERE c.session = e.session AND c.commits = 1 AND c.t > e.t)
+SELECT :file AS file, e.agent, :path || ' ' || e.session AS subject,
+       CASE WHEN :now - e.at < 60000 THEN (max(:now - e.at, 0) / 1000) || ' s ago'
+            WHEN :now - e.at < 120000 THEN 'a minute ago' ELSE ((:now - e.at) / 60000) || ' minutes ago' END AS ago,
+       CASE WHEN e.machine <> '' THEN ' on ' || e.machine WHEN e.path <> :path THEN ' in ' || e.worktree ELSE '' END
+         || iif(e.path <> :path AND e.branch <> '', ' (branch ' || e.branch || ')', '') AS place,
+       iif(e.path = :path, ' and has not committed it', '; both changes will have to be merged') AS open
+FROM   team_edits e
+WHERE  e.file = :file AND e.session <> :session AND e.ended IS NULL AND :kind IN ('edit', 'write')
+  AND  (e.path = :path AND e.at > :now - :minutes * 60000
+          AND NOT EXISTS (SELECT 1 FROM commands c INDEXED BY commands_of_commits WHERE c.session = e.session AND c.commits = 1 AND c.t > e.t)
+        OR e.path <> :path AND e.at > :now - :apart * 60000 AND EXISTS (SELECT 1 FROM sessions o WHERE o.root = :root)
+          AND (e.machine <> '' OR EXISTS (SELECT 1 FROM sessions o WHERE o.root = e.worktree)))
 ORDER  BY e.at DESC
 LIMIT  1

@@ -5,7 +5,7 @@
 
 --- severity = "ask"
 --- pack     = "destructive"
---- commands = ["git gc", "git prune", "git reflog", "git filter-branch", "git filter-repo", "git-filter-repo", "bfg", "git update-ref", "git replace", "git worktree"]
+--- commands = ["git gc", "git prune", "git reflog", "git filter-branch", "git filter-repo", "git-filter-repo", "bfg", "git update-ref", "git replace", "git worktree", "git branch"]
 --- message  = "`{text}` {does}, and git cannot bring it back. Leave it out, or let the user decide."
 
 WITH words (i, v) AS (SELECT key, value FROM json_each(:args))
@@ -18,6 +18,15 @@ FROM  (SELECT CASE
                 WHEN :program = 'git reflog' AND (:args ->> '$[0]') IN ('expire', 'delete') THEN 'deletes the log of where branches were'
                 WHEN :program IN ('git filter-branch', 'git filter-repo', 'git-filter-repo', 'bfg') THEN 'rewrites every commit'
                 WHEN :program = 'git update-ref' AND EXISTS (SELECT 1 FROM words WHERE v IN ('-d', '--delete')) THEN 'deletes a ref'
+                -- A branch that git would not delete without force, or one that another takes the name of. This session's own may go.
+                WHEN :program = 'git branch' AND EXISTS (SELECT 1 FROM words WHERE v GLOB '-[DMC]' OR v IN ('--force', '-f'))
+                     AND EXISTS (SELECT 1 FROM words WHERE v IN ('-D', '-d', '--delete')
+                                 UNION ALL SELECT 1 FROM words WHERE v GLOB '-[MC]' AND (SELECT count(*) FROM words WHERE v NOT GLOB '-*') > 1)
+                     AND NOT EXISTS (
+                           SELECT 1 FROM commands c, json_each(c.args) a
+                           WHERE  c.session = :session AND c.t > :t - 500 AND c.program IN ('git branch', 'git checkout', 'git switch', 'git worktree') AND (c.t < :t OR c.n < :n)
+                             AND  c.args GLOB '*"-[bBc]"*' AND a.value IN (SELECT v FROM words WHERE v NOT GLOB '-*'))
+                  THEN 'deletes a branch with commits that may be nowhere else'
                 WHEN :program = 'git worktree' AND (:args ->> '$[0]') = 'remove' AND EXISTS (SELECT 1 FROM words WHERE v IN ('-f', '--force', '-ff'))
                      -- A worktree that this session added is its own.
                      AND NOT EXISTS (

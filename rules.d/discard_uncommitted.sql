@@ -5,7 +5,7 @@
 -- its name is what a restore is for, and is left alone.
 
 --- severity = "ask"
---- commands = ["git reset", "git checkout", "git restore", "git clean", "git switch"]
+--- commands = ["git reset", "git checkout", "git restore", "git clean", "git switch", "git rm", "git read-tree"]
 --- message  = "This throws away {files}, which nobody has committed. {advice}"
 
 WITH
@@ -14,6 +14,8 @@ place (p) AS (SELECT iif(:dir IN ('', '?'), '', :dir || '/')),
 way (kind) AS (
   SELECT CASE :program
            WHEN 'git reset'    THEN iif(EXISTS (SELECT 1 FROM word WHERE w = '--hard'), 'tree', '')
+           WHEN 'git read-tree' THEN iif(EXISTS (SELECT 1 FROM word WHERE w = '--reset') AND EXISTS (SELECT 1 FROM word WHERE w = '-u'), 'tree', '')
+           WHEN 'git rm'       THEN iif(EXISTS (SELECT 1 FROM word WHERE w IN ('-f', '--force') OR w GLOB '-[a-z]*' AND instr(w, 'f')) AND NOT EXISTS (SELECT 1 FROM word WHERE w IN ('--cached', '-n', '--dry-run')), 'paths', '')
            WHEN 'git switch'   THEN iif(EXISTS (SELECT 1 FROM word WHERE w IN ('-f', '--force', '--discard-changes')), 'tree', '')
            WHEN 'git checkout' THEN iif(EXISTS (SELECT 1 FROM word WHERE w IN ('-f', '--force')), 'tree', iif(EXISTS (SELECT 1 FROM word WHERE w IN ('-b', '-B', '--orphan', '-p', '--patch')), '', 'paths'))
            WHEN 'git restore'  THEN iif(EXISTS (SELECT 1 FROM word WHERE w IN ('--staged', '-S', '-p', '--patch')) AND NOT EXISTS (SELECT 1 FROM word WHERE w IN ('--worktree', '-W', '-SW', '-WS')), '', 'paths')

@@ -29,3 +29,5 @@ WHERE  p NOT GLOB '*/*' AND p NOT GLOB '*$*'
                    WHERE  c.session = :session AND NOT c.inert AND c.program NOT GLOB 'git *' AND c.program NOT IN ('pkill', 'killall', 'pgrep', 'kill', 'ps', 'lsof', 'grep', 'sleep')
                      AND  c.t > :t - 1000 AND (c.t < :t OR c.n < :n)
                      AND  (instr(lower(c.text), lower(p)) OR EXISTS (SELECT 1 FROM json_each(c.args) a WHERE instr(lower(a.value), lower(p)))))
+UNION ALL
+SELECT 'you may end' WHERE :program = 'kill' AND :args ->> '$[#-1]' = '-1' AND json_array_length(:args) > 1

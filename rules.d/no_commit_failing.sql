@@ -17,34 +17,12 @@
 
 WITH
 red AS MATERIALIZED (
-  SELECT f.name, f.count, f.since,
-         -- A test that is written before the program that it tests.
-         iif(f.excuse = '' AND f.passed IS NULL
-             AND NOT EXISTS (SELECT 1 FROM tally y
-                             CROSS  JOIN touches e INDEXED BY touches_in_order ON e.session = y.session AND e.t >= y.first_edit AND e.root = y.root
-                             WHERE  y.session = :session AND y.root = f.root
-                               AND  e.class = 'code' AND e.kind IN ('edit', 'write', 'delete') AND e.outcome = 'ok' AND e.manner NOT IN ('same', 'undo')),
-             'first', f.excuse) AS excuse
-  FROM   failing_tests f
-  WHERE  f.session = :session AND f.root = :root
-    AND  :commits
+  SELECT f.name, f.count, f.since, f.excuse
+  FROM   failing_commits f
+  WHERE  f.session = :session AND f.root = :root AND :commits AND NOT f.accepted
     AND  NOT (:ignore_baseline AND f.excuse = 'baseline')
-    -- The user has gone on since a service or a setting was first missing: it is their machine. Nor is it worth
-    -- a word then that something fails which was only counted: neither what nor why is known.
-    AND  NOT ((f.excuse = 'environment' OR f.excuse <> '' AND f.test = '') AND EXISTS (SELECT 1 FROM runs r WHERE r.session = f.session AND r.t = f.since)
-              AND EXISTS (SELECT 1 FROM events e WHERE e.session = f.session AND e.t > f.since AND e.moment = 'prompt'))
-    -- A hook of version control that runs these tests will run them in this commit, and something has changed since they failed.
-    AND  NOT (EXISTS (SELECT 1 FROM runs h INDEXED BY runs_of_hooks
-                      WHERE  h.session = f.session AND h.root = f.root AND h.origin = 'hook' AND h.kind = 'test' AND h.language = f.language)
-              AND f.tree < (SELECT changes FROM trees WHERE root = f.root)
-              AND :program = 'git commit' AND :env NOT GLOB '*HUSKY=0*' AND :env NOT GLOB '*"SKIP=*' AND :env NOT GLOB '*LEFTHOOK=*'
-              AND NOT EXISTS (SELECT 1 FROM json_each(:args) w WHERE w.value = '--no-verify' OR w.value GLOB '-n*' OR w.value GLOB '-[a-z]n*'))
-    AND  NOT EXISTS (
-           SELECT 1
-           FROM   json_each(:gates) g
-           JOIN   coverage c ON c.session = :session AND c.t = :t AND c.n = g.value
-           WHERE  c.root = f.root AND c.tool = f.tool AND c.suite = f.suite AND c.test = f.test
-             AND  (c.same OR c.runner IN (f.tool, 'test_command')))
+    AND  NOT (f.hooked AND :program = 'git commit' AND :skips_hooks = '') -- the hook will run them
+    AND  NOT EXISTS (SELECT 1 FROM awaited w WHERE w.session = :session AND w.t = :t AND w.n = :n AND (w.root, w.tool, w.suite, w.test) = (f.root, f.tool, f.suite, f.test))
 ),
 -- If the session can be blamed for some of the failures, only these are named.
 named AS (
@@ -54,35 +32,25 @@ named AS (
 ),
 said AS (
   SELECT CAST(total(count) AS INTEGER) AS n, min(excuse) AS excuse, max(excuse) <> min(excuse) AS mixed,
-         iif(count(*) > 3,
-             CAST(total(count) AS INTEGER) || ' tests, among them ' || group_concat(name, ', ') FILTER (WHERE place <= 3) || ', are',
-             group_concat(name, ', ') || iif(total(count) = 1, ' is', ' are')) AS failing
+         iif(count(*) > 3, CAST(total(count) AS INTEGER) || ' tests, among them ' || group_concat(name, ', ') FILTER (WHERE place <= 3) || ',', group_concat(name, ', '))
+         || iif(total(count) = 1, ' is', ' are') AS failing
   FROM   named
 )
-SELECT iif(excuse = '' AND :program GLOB '* commit', 'block', 'warn') AS severity, -- a revert or a merge may be the repair
-       iif(excuse = '', :text, 'excused') AS subject,
+SELECT iif(excuse = '' AND :program GLOB '* commit', 'block', 'warn') AS severity, iif(excuse = '', :text, 'excused') AS subject, -- a revert or a merge may be the repair
        failing,
-       CASE WHEN excuse = '' OR mixed THEN ''
-            WHEN excuse = 'baseline' THEN ', and ' || iif(n = 1, 'was', 'were') || ' before your first edit'
-            WHEN excuse = 'doubtful' THEN ', but files were replaced since ' || iif(n = 1, 'it', 'they') || ' last ran'
-            WHEN excuse = 'passed' THEN ', but another command has reported since that its tests pass'
-            WHEN excuse = 'environment' THEN ' because a service or a setting was missing'
-            WHEN excuse = 'first' THEN ', with no program edited yet'
-            WHEN excuse = 'flaky' THEN ' and to pass without a change in between'
-            ELSE '' END AS since,
-       iif(excuse = '', 'Make ' || iif(n = 1, 'it', 'them') || ' pass and run ' || iif(n = 1, 'it', 'them') || ' again before you commit.',
-                        'Tell your user that ' || iif(n = 1, 'it does', 'they do') || ' not pass, or run ' || iif(n = 1, 'it', 'them') || ' again.') AS advice
+       CASE iif(mixed, '', excuse)
+         WHEN 'baseline'    THEN ', and ' || iif(n = 1, 'was', 'were') || ' before your first edit'
+         WHEN 'doubtful'    THEN ', but files were replaced since ' || iif(n = 1, 'it', 'they') || ' last ran'
+         WHEN 'passed'      THEN ', but a command has passed since that may have run ' || iif(n = 1, 'it', 'them')
+         WHEN 'environment' THEN ' because a service or a setting was missing'
+         WHEN 'first'       THEN ', with no program edited yet'
+         WHEN 'flaky'       THEN ' and to pass without a change in between'
+         ELSE '' END AS since,
+       iif(excuse = '', iif(n = 1, 'Make it pass and run it again', 'Make them pass and run them again') || ' before you commit.',
+                        'Tell your user that ' || iif(n = 1, 'it does not pass, or run it again.', 'they do not pass, or run them again.')) AS advice
 FROM   said
 WHERE  n > 0
-       -- What others left red is no reason to object to a merge, or to the commit that ends one which had stopped at a conflict.
-  AND  (excuse = ''
-        OR :program GLOB '* commit'
-           AND NOT EXISTS (SELECT 1
-                           FROM  (SELECT c.program, d.exit, d.outcome
-                                  FROM   commands c INDEXED BY commands_of_commits
-                                  JOIN   events d ON d.session = c.session AND d.t = c.t AND d.moment = 'after'
-                                  WHERE  c.session = :session AND c.root = :root AND c.commits = 1 AND c.t < :t
-                                  ORDER  BY c.t DESC, c.n DESC LIMIT 1) m
-                           WHERE m.program NOT GLOB '* commit' AND (m.exit <> 0 OR m.outcome = 'failed')))
+       -- What others left red is no reason to object to a merge, or to the commit that ends one.
+  AND  (excuse = '' OR :program GLOB '* commit' AND NOT EXISTS (SELECT 1 FROM stopped_merges WHERE session = :session AND root = :root))
        -- The message of the commit says that the test fails.
   AND  NOT (excuse = 'first' AND lower(:text) GLOB '*[^a-z]fail*' AND lower(:text) NOT GLOB '*fix*')

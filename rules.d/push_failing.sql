@@ -14,12 +14,7 @@ red AS MATERIALIZED (
   SELECT f.name, f.count, row_number() OVER (ORDER BY f.since, f.name) AS place
   FROM   failing_tests f
   WHERE  f.session = :session AND f.root = :root AND f.excuse = '' AND f.passed IS NOT NULL
-    AND  NOT EXISTS (
-           SELECT 1
-           FROM   json_each(:gates) g
-           JOIN   coverage c ON c.session = :session AND c.t = :t AND c.n = g.value
-           WHERE  c.root = f.root AND c.tool = f.tool AND c.suite = f.suite AND c.test = f.test
-             AND  (c.same OR c.runner IN (f.tool, 'test_command')))
+    AND  NOT EXISTS (SELECT 1 FROM awaited w WHERE w.session = :session AND w.t = :t AND w.n = :n AND (w.root, w.tool, w.suite, w.test) = (f.root, f.tool, f.suite, f.test))
 )
 SELECT iif(count(*) > 3,
            CAST(total(count) AS INTEGER) || ' tests, among them ' || group_concat(name, ', ') FILTER (WHERE place <= 3) || ', are',

@@ -5,11 +5,10 @@
 --- severity = "warn"
 --- pack     = "focus"
 --- tools    = ["edit", "write"]
---- per      = "rule"
---- repeat   = "doubled"
+--- repeat   = "once"
 --- message  = "With {file} you edit files in {count} folders for this prompt. Finish one part first, or tell the user why the task needs them all."
 ---
---- options.most = 8   # folders for one prompt
+--- options.most = 12   # folders for one prompt
 
 WITH folders (folder) AS (
   SELECT DISTINCT rtrim(e.path, replace(e.path, '/', ''))
@@ -17,7 +16,7 @@ WITH folders (folder) AS (
   WHERE  e.session = :session AND e.t > coalesce((SELECT prompted FROM sessions WHERE session = :session), 0) AND e.kind IN ('edit', 'write')
     AND  e.root = :root AND e.class IN ('code', 'test') AND e.outcome = 'ok' AND e.actor <> '*'
 )
-SELECT count(*) + 1 AS count, :file AS file
+SELECT count(*) + 1 AS count, :file AS file, 'prompt of ' || coalesce((SELECT prompted FROM sessions WHERE session = :session), 0) AS subject
 FROM   folders
 WHERE  :root <> '' AND :class IN ('code', 'test')
 HAVING count(*) >= :most AND NOT max(folder = rtrim(:path, replace(:path, '/', '')))

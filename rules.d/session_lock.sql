@@ -18,7 +18,7 @@ WITH other (agent, at) AS MATERIALIZED (
   WHERE  s.root = :root AND :root <> '' AND s.session <> :session AND s.ended IS NULL
     AND  NOT EXISTS (SELECT 1 FROM tally m WHERE m.session = :session AND m.root = :root AND m.last_edit IS NOT NULL)
 )
-SELECT agent, iif(:now - at < 120000, 'a minute ago', (:now - at) / 60000 || ' minutes ago') AS ago
+SELECT agent, iif(:now - at < 120000, 'a minute ago', ((:now - at) / 60000) || ' minutes ago') AS ago
 FROM   other
 WHERE  at > :now - :minutes * 60000
 ORDER  BY at DESC

@@ -19,13 +19,8 @@
 ---
 --- options.threshold = 3   # edits that may be handed on without a run
 
-WITH
--- The words of each git add since the first edit of the pile.
-staged (word, path) AS (
-  SELECT w.value, iif(w.value GLOB '/*', '', c.root || '/' || iif(c.dir = '', '', c.dir || '/')) || rtrim(iif(w.value GLOB './*', substr(w.value, 3), w.value), '/')
-  FROM   tally y
-  CROSS  JOIN commands c ON c.session = y.session AND c.t >= y.pile AND c.root = y.root AND c.program = 'git add'
-  CROSS  JOIN json_each(c.args) w
+WITH added (path) AS (
+  SELECT a.path FROM tally y JOIN added_files a ON a.session = y.session AND a.t >= y.pile AND a.root = y.root
   WHERE  y.session = :session AND y.root = :root
 )
 SELECT y.edits,
@@ -63,11 +58,10 @@ WHERE  y.session = :session AND (:moment = 'stop' OR y.root = :root) AND y.edits
   -- A commit of files that are named one by one hands on these, and not the rest of the pile.
   AND  (:moment = 'stop'
         OR EXISTS (SELECT 1 FROM json_each(:args) w WHERE w.value = '--all' OR w.value GLOB '-a*' OR w.value GLOB '-[a-z]a*')
-        OR NOT EXISTS (SELECT 1 FROM staged)
-        OR EXISTS (SELECT 1 FROM staged WHERE word GLOB '-*' OR word IN ('.', './', ':/') OR word GLOB '*[*?[]*')
+        OR NOT EXISTS (SELECT 1 FROM added WHERE path <> '') OR EXISTS (SELECT 1 FROM added WHERE path = '')
         OR :threshold < (SELECT count(DISTINCT e.t) FROM touches e INDEXED BY touches_in_order
                          WHERE  e.session = y.session AND e.t >= y.pile AND e.root = y.root AND e.kind IN ('edit', 'write') AND e.outcome = 'ok' AND e.class IN ('code', 'test')
-                           AND  EXISTS (SELECT 1 FROM staged s WHERE substr(e.path || '/', 1, length(s.path) + 1) = s.path || '/')))
+                           AND  EXISTS (SELECT 1 FROM added a WHERE substr(e.path || '/', 1, length(a.path) + 1) = a.path || '/')))
   -- A hook of version control has checked these edits, when it refused a commit of them or in the commit.
   -- One that runs tests tries them in this commit.
   AND  NOT EXISTS (SELECT 1 FROM runs h INDEXED BY runs_of_hooks

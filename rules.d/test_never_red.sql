@@ -15,7 +15,7 @@
 SELECT m.file, m.file AS subject
 FROM   touches m INDEXED BY touches_of_tests
 JOIN   runs r ON r.session = m.session AND r.root = m.root AND r.t >= m.t AND r.kind = 'test' AND r.outcome = 'pass'
-WHERE  m.session = :session AND m.root = :root AND m.class = 'test' AND m.kind = 'write' AND NOT m.on_disk AND m.outcome = 'ok'
+WHERE  m.session = :session AND m.root = :root AND m.class = 'test' AND m.kind = 'write' AND NOT m.on_disk AND m.outcome = 'ok' AND m.manner <> 'copy' -- a file that was renamed is not new
   AND  (:moment = 'stop' OR :commits)
        -- A file with tests: not a fixture, a snapshot or settings.
   AND  EXISTS (SELECT 1 FROM json_each('[".go",".py",".js",".jsx",".ts",".tsx",".mjs",".rs",".java",".kt",".rb",".cs",".php",".swift",".ex",".exs",".scala",".dart",".c",".cc",".cpp"]') x WHERE m.file GLOB '*' || x.value)

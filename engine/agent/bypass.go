@@ -15,6 +15,8 @@ type Bypass struct {
 	Variables []string
 	// Settings are further files in which hooks can be switched off, beside Settings and ExtraSettings.
 	Settings []Settings
+	// Folders are those in which the client keeps its copy of the plugin.
+	Folders []Settings
 	// Keys are the members of its settings, beside hooks, that decide whether hooks run.
 	Keys []string
 }

@@ -57,8 +57,16 @@ var Claude = Agent{
 		Programs:  []string{"claude-code"},
 		Words:     []string{"--settings", "--setting-sources", "--bare", "--safe-mode", "config set disableAllHooks*", "plugin disable witness*", "plugin uninstall witness*", "plugin remove witness*", "plugins disable witness*", "plugins uninstall witness*"},
 		Variables: []string{"CLAUDE_CODE_SIMPLE"},
-		Settings:  []Settings{{Scope: "user", Path: ".claude/settings.local.json", MovedBy: "CLAUDE_CONFIG_DIR=.claude"}, {Scope: "system", Path: "/etc/claude-code/managed-settings.json"}},
-		Keys:      []string{"disableAllHooks", "allowManagedHooksOnly", "enabledPlugins"},
+		Settings: []Settings{
+			{Scope: "user", Path: ".claude/settings.local.json", MovedBy: "CLAUDE_CONFIG_DIR=.claude"},
+			{Scope: "user", Path: ".claude/plugins/installed_plugins.json", MovedBy: "CLAUDE_CONFIG_DIR=.claude"},
+			{Scope: "system", Path: "/etc/claude-code/managed-settings.json"},
+		},
+		Folders: []Settings{
+			{Scope: "user", Path: ".claude/plugins/cache/witness", MovedBy: "CLAUDE_CONFIG_DIR=.claude"},
+			{Scope: "user", Path: ".claude/plugins/marketplaces/witness", MovedBy: "CLAUDE_CONFIG_DIR=.claude"},
+		},
+		Keys: []string{"disableAllHooks", "allowManagedHooksOnly", "enabledPlugins", "plugins"},
 	},
 	Probe:    `{"session_id":"doctor","transcript_path":"","cwd":"$CWD","permission_mode":"default","hook_event_name":"PreToolUse","tool_name":"Bash","tool_input":{"command":"$COMMAND","description":"witness doctor"},"tool_use_id":"doctor"}`,
 	RunsOnce: true,

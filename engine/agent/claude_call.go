@@ -50,6 +50,16 @@ type claudeResponse struct {
 	Interpretation string  `json:"returnCodeInterpretation"`
 	UserModified   bool    `json:"userModified"`
 
+	Task struct {
+		Created string `json:"id"` // of a TaskCreate; the other keys are of a TaskOutput
+
+		ID     string `json:"task_id"`
+		Kind   string `json:"task_type"` // local_bash: a command
+		Status string `json:"status"`    // running, completed, failed, killed
+		Exit   *int   `json:"exitCode"`
+		Output string `json:"output"`
+	} `json:"task"`
+
 	Content   string   `json:"content"`   // of a Grep
 	Filenames []string `json:"filenames"` // of a Grep or a Glob
 
@@ -98,6 +108,8 @@ func (p *claudePayload) setSuccess(e *hook.Event) {
 		if whole && len(e.Files) == 1 {
 			e.Files[0].Content = r.File.Content
 		}
+	case hook.Other:
+		p.setTask(e)
 	case hook.Search:
 		e.Output = cmp.Or(r.Content, strings.Join(r.Filenames, "\n"))
 	case hook.Write:
@@ -114,12 +126,26 @@ func (p *claudePayload) setSuccess(e *hook.Event) {
 			e.Output += "\n" + r.Stderr
 		}
 		e.Cut = r.Persisted != "" || r.PersistedSize > 0
-		e.Background = r.Background != ""
+		e.Background, e.Source = r.Background != "", r.Background
 		if e.Background || r.Interrupted || r.Interpretation != "" {
 			e.Outcome = hook.Unknown
 		} else {
 			setExit(e, 0)
 		}
+	}
+}
+
+// setTask sets the result of a tool for tasks: TaskCreate adds one to the agent's list, and TaskOutput tells how a
+// command in the background ended.
+func (p *claudePayload) setTask(e *hook.Event) {
+	task := p.Response.Task
+	switch {
+	case e.Name == "TaskCreate" && task.Created != "":
+		e.Todos = []hook.Todo{{ID: label(task.Created), State: hook.Open}}
+	case e.Name == "TaskOutput" && task.Kind == "local_bash" && (task.Status == "completed" || task.Status == "failed") && task.Exit != nil:
+		e.Tool, e.Source, e.Output = hook.Run, task.ID, task.Output
+		e.Cut = strings.HasPrefix(task.Output, "[Truncated. Full output: ")
+		setExit(e, *task.Exit)
 	}
 }
 
@@ -144,7 +170,7 @@ func (p *claudePayload) setFailure(e *hook.Event) {
 
 // batchEvents returns the ends of the calls of one assistant message, for those that had no Post
 // hook: calls that were denied or cancelled, and those that the client itself rejected, whose error
-// says why. None of them was a run, and only a rejected one has files: it failed to edit them.
+// says why. None of them was a run, and only a rejected or denied one has files: those that it was to edit.
 func (p *claudePayload) batchEvents(e hook.Event) []hook.Event {
 	var events []hook.Event
 	for i := range p.Batch {
@@ -155,7 +181,7 @@ func (p *claudePayload) batchEvents(e hook.Event) []hook.Event {
 		if b.Outcome == hook.Failed && (b.Tool == hook.Run || !strings.HasPrefix(c.Response, "<tool_use_error>")) {
 			b.Outcome, b.Reason = hook.Unknown, "" // a result of another form
 		}
-		if b.Outcome != hook.Failed {
+		if b.Outcome != hook.Failed && b.Outcome != hook.Denied {
 			b.Files = nil
 		}
 		b.Command = ""

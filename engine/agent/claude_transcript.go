@@ -51,6 +51,7 @@ type claudeReader struct {
 	startedAt   string           // when the file was created, "" if unknown
 	pendingStop position         // of the model's last message without a call; a stop follows it
 	pendingCWD  string           // its working directory
+	said        string           // the model's last text
 	stopBlocked bool             // a hook prevented a stop since the last prompt
 	subagents   []*claudeSubagent
 }
@@ -126,6 +127,9 @@ func (r *claudeReader) assistantMessage(rec *claudeRecord, here position) (steps
 		return nil
 	}
 	for _, b := range blocks {
+		if b.Type == "text" {
+			r.said = b.Text
+		}
 		if b.Type != "tool_use" {
 			continue
 		}
@@ -210,7 +214,7 @@ func (r *claudeReader) flushStop() []Step {
 		return nil
 	}
 	e := r.base
-	e.Moment, e.Name, e.CWD, e.Active = hook.Stop, "Stop", r.pendingCWD, r.stopBlocked
+	e.Moment, e.Name, e.CWD, e.Active, e.Message = hook.Stop, "Stop", r.pendingCWD, r.stopBlocked, r.said
 	if r.base.Actor != "" {
 		e.Moment, e.Name = hook.SubagentStop, "SubagentStop"
 	}

@@ -55,5 +55,6 @@ type claudeBlock struct {
 	Input   json.RawMessage `json:"input"`
 	Of      string          `json:"tool_use_id"`
 	Content json.RawMessage `json:"content"`
+	Text    string          `json:"text"`
 	Failed  bool            `json:"is_error"`
 }

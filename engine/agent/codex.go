@@ -56,6 +56,7 @@ var Codex = Agent{
 			"features disable hooks", "features disable codex_hooks", "--ignore-user-config", "plugin disable witness*", "plugin uninstall witness*", "plugin remove witness*",
 		},
 		Settings: []Settings{{Scope: "project", Path: ".codex/config.toml"}, {Scope: "user", Path: ".codex/config.toml", MovedBy: "CODEX_HOME=.codex"}},
+		Folders:  []Settings{{Scope: "user", Path: ".codex/plugins/cache/witness", MovedBy: "CODEX_HOME=.codex"}},
 		Keys:     []string{"features", "plugins"},
 	},
 	Probe:    `{"session_id":"doctor","turn_id":"doctor","transcript_path":null,"cwd":"$CWD","hook_event_name":"PreToolUse","model":"doctor","permission_mode":"default","tool_name":"Bash","tool_input":{"command":"$COMMAND"},"tool_use_id":"doctor"}`,

@@ -53,6 +53,7 @@ var Gemini = Agent{
 		Words:     []string{"hooks disable*", "hooks uninstall*", "extensions disable witness*", "extensions uninstall witness*", "extension disable witness*", "extension uninstall witness*", "-e none", "--extensions none"},
 		Variables: []string{"GEMINI_CLI_SYSTEM_SETTINGS_PATH", "GEMINI_CLI_SYSTEM_DEFAULTS_PATH", "GEMINI_CLI_TRUSTED_FOLDERS_PATH"},
 		Settings:  []Settings{{Scope: "user", Path: ".gemini/trustedFolders.json", MovedBy: "GEMINI_CLI_HOME="}},
+		Folders:   []Settings{{Scope: "user", Path: ".gemini/extensions/witness", MovedBy: "GEMINI_CLI_HOME="}},
 		Keys:      []string{"hooksConfig", "tools", "security"},
 	},
 	Probe:    `{"session_id":"doctor","transcript_path":"","cwd":"$CWD","hook_event_name":"BeforeTool","timestamp":"2026-11-20T20:25:46.185Z","tool_name":"run_shell_command","tool_input":{"command":"$COMMAND"}}`,

@@ -45,6 +45,23 @@ func (s Settings) Installed(path string, file []byte, a Agent) ([]string, error)
 	return slices.Compact(lines), nil
 }
 
+// Missing returns the events whose hooks are not in a settings file, or not as this version writes them. It returns none for a
+// file that belongs to witness alone or cannot be read.
+func (s Settings) Missing(file []byte) (events []string) {
+	want, err := parseSettings([]byte(s.Hooks), false)
+	have, err2 := parseSettings(bytes.TrimPrefix(file, byteOrderMark), s.Comments)
+	if s.Hooks == "" || err != nil || err2 != nil {
+		return nil
+	}
+	there := have.own()
+	for _, entry := range want.own() {
+		if event, _, _ := strings.Cut(entry, " "); !slices.Contains(there, entry) && !slices.Contains(events, event) {
+			events = append(events, event)
+		}
+	}
+	return events
+}
+
 // Writes reports whether a command line that Installed returned for a file is one that witness init writes: for
 // a script, whether the whole file is.
 func (s Settings) Writes(path string, file []byte, line string, a Agent) bool {

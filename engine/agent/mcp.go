@@ -33,7 +33,7 @@ func setMCPCall(e *hook.Event, input json.RawMessage) {
 		*e = called
 		return
 	}
-	if firstArgument(args, mcpRemoteNames()) != nil || string(args["dryRun"]) == "true" || string(args["dry_run"]) == "true" {
+	if string(args["dryRun"]) == "true" || string(args["dry_run"]) == "true" || setMCPGit(e, args) || firstArgument(args, mcpRemoteNames()) != nil {
 		return
 	}
 	switch verb {

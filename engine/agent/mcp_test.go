@@ -23,6 +23,14 @@ func TestMCPCalls(t *testing.T) {
 		{"mcp__desktop-commander__start_process", `{"command":"npm test","timeout_ms":1000}`, `before run mcp__desktop-commander__start_process command="npm test"`},
 		{"mcp__desktop-commander__edit_block", `{"file_path":"/p/a.go","old_string":"a","new_string":"b"}`, "before edit mcp__desktop-commander__edit_block edit:/p/a.go"},
 		{"mcp__desktop-commander__interact_with_process", `{"pid":1,"input":"x"}`, "before other mcp__desktop-commander__interact_with_process"},
+		// git: the reference server, and cyanheads'
+		{"mcp__git__git_commit", `{"repo_path":"/q","message":"a b"}`, `before run mcp__git__git_commit command="git commit -m 'a b'" cwd=/q`},
+		{"mcp__git__git_add", `{"repo_path":"/q","files":["a.go","b c.go"]}`, `before run mcp__git__git_add command="git add -- a.go 'b c.go'" cwd=/q`},
+		{"mcp__git__git_checkout", `{"repo_path":"/q","branch_name":"main"}`, `before run mcp__git__git_checkout command="git checkout main" cwd=/q`},
+		{"mcp__git__git_reset", `{"path":".","mode":"hard","commit":"HEAD~1"}`, `before run mcp__git__git_reset command="git reset --hard 'HEAD~1'"`},
+		{"mcp__git__git_clean", `{"path":"/q","force":true,"directories":true}`, `before run mcp__git__git_clean command="git clean --force -d" cwd=/q`},
+		{"mcp__git__git_clean", `{"path":"/q","force":true,"dryRun":true}`, "before other mcp__git__git_clean"},
+		{"mcp__git__git_status", `{"repo_path":"/q"}`, "before other mcp__git__git_status"},
 		// others, and other arguments
 		{"mcp__serena__replace_symbol_body", `{"name_path":"F","relative_path":"a.go","body":"x"}`, "before edit mcp__serena__replace_symbol_body edit:a.go"},
 		{"mcp__serena__execute_shell_command", `{"command":"go test ./...","cwd":"sub"}`, `before run mcp__serena__execute_shell_command command="go test ./..." cwd=/home/dev/proj/sub`},

@@ -19,6 +19,7 @@ func (a Agent) Events(payload []byte, getenv func(string) string) ([]hook.Event,
 	}
 	if n := len(events); n > 0 {
 		setReadLines(&events[n-1], mcpInput(payload), a.CountsFromOne)
+		setTexts(&events[n-1], payload)
 		setAround(&events[n-1], payload, func() json.RawMessage { return mcpInput(payload) })
 	}
 	for i := range events {
@@ -29,10 +30,22 @@ func (a Agent) Events(payload []byte, getenv func(string) string) ([]hook.Event,
 	return events, err
 }
 
-// setMCP sets what a call of an MCP server's tool does and, if it has ended, the result of a command. A call
+// setTexts sets what the agent said last, at a stop, and what a fetch or a tool that is not the client's own returned.
+func setTexts(e *hook.Event, payload []byte) {
+	switch {
+	case e.Message == "" && (e.Moment == hook.Stop || e.Moment == hook.SubagentStop):
+		p := stringMembers(payload, "last_assistant_message", "prompt_response")
+		e.Message = p["last_assistant_message"] + p["prompt_response"]
+	case e.Output == "" && e.Moment == hook.After && (e.Tool == hook.Fetch || e.Tool == hook.Other):
+		e.Output = mcpResult(payload)
+	}
+}
+
+// setMCP sets what a call does that the client's adapter does not know: one of a tool for tasks, or of an MCP server's
+// tool, and, if it has ended, the result of a command. A call
 // that the client's adapter understands is not changed, nor is one that did not happen.
 func setMCP(e *hook.Event, input json.RawMessage, result string) {
-	if e.Tool != hook.Other || e.Outcome == hook.Denied {
+	if e.Tool != hook.Other || e.Outcome == hook.Denied || setTodos(e, input) {
 		return
 	}
 	setMCPCall(e, input)

@@ -30,6 +30,8 @@ import (
 //
 //	{"severity": "block", "findings": [{"rule": "no_thrashing", "severity": "block", "message": "..."}]}
 //
+// todos are the tasks that a call adds to the agent's list or changes, each with its id and its state (open, doing, done, dropped).
+//
 // A finding of a file of the project has "project": true, and should be marked as the project's.
 var Plain = Agent{
 	Name:     "plain",
@@ -53,6 +55,7 @@ type plainCall struct {
 	Project    string `json:"project"`
 	Command    string `json:"command"`
 	Output     string `json:"output"`
+	Message    string `json:"message"`
 	Outcome    string `json:"outcome"`
 	Reason     string `json:"reason"`
 	Exit       *int   `json:"exit"`
@@ -62,7 +65,11 @@ type plainCall struct {
 	Mode       string `json:"mode"`
 	AgentType  string `json:"agent_type"`
 	Host       string `json:"host"`
-	Files      []struct {
+	Todos      []struct {
+		ID    string `json:"id"`
+		State string `json:"state"`
+	} `json:"todos"`
+	Files []struct {
 		Path    string `json:"path"`
 		Kind    string `json:"kind"`
 		Content string `json:"content"`
@@ -82,9 +89,12 @@ func decodePlain(payload []byte, _ func(string) string) ([]hook.Event, error) {
 	}
 	ev := hook.Event{
 		Session: p.Session, Agent: "plain", Actor: p.Actor, Call: p.Call, Moment: p.Moment, Tool: p.Tool, Name: p.Name,
-		Source: p.Source, CWD: p.CWD, Project: p.Project, Command: p.Command, Output: p.Output, Outcome: p.Outcome,
+		Source: p.Source, CWD: p.CWD, Project: p.Project, Command: p.Command, Output: p.Output, Message: p.Message, Outcome: p.Outcome,
 		Exit: p.Exit, Cut: p.Cut, Background: p.Background, Active: p.Active,
 		Mode: p.Mode, Reason: p.Reason, AgentType: p.AgentType, Host: p.Host,
+	}
+	for _, t := range p.Todos {
+		ev.Todos = append(ev.Todos, hook.Todo{ID: label(t.ID), State: todoStates()[t.State]})
 	}
 	for _, f := range p.Files {
 		if !slices.Contains([]string{hook.Read, hook.Edit, hook.Write, hook.Delete}, f.Kind) {

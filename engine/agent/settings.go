@@ -208,20 +208,21 @@ func (s *settings) appendItems(n node, items []string, st style, depth int) spli
 
 // hasExactly reports whether the entries of witness in the file are exactly the wanted ones.
 func (s *settings) hasExactly(want *settings) bool {
-	own := func(s *settings) []string {
-		var found []string
-		hooks, _ := s.root.member(hooksKey)
-		for _, event := range hooks.items {
-			for _, entry := range event.items {
-				if cuts, gone := s.removeOwn(entry); gone || len(cuts) > 0 {
-					var compact bytes.Buffer
-					_ = json.Compact(&compact, s.clean[entry.start:entry.end]) // valid: it was parsed before
-					found = append(found, event.key+" "+compact.String())
-				}
+	return s.found && slices.Equal(s.own(), want.own())
+}
+
+// own returns the entries of witness in the file, each after the name of its event, in order.
+func (s *settings) own() (found []string) {
+	hooks, _ := s.root.member(hooksKey)
+	for _, event := range hooks.items {
+		for _, entry := range event.items {
+			if cuts, gone := s.removeOwn(entry); gone || len(cuts) > 0 {
+				var compact bytes.Buffer
+				_ = json.Compact(&compact, s.clean[entry.start:entry.end]) // valid: it was parsed before
+				found = append(found, event.key+" "+compact.String())
 			}
 		}
-		slices.Sort(found)
-		return found
 	}
-	return s.found && slices.Equal(own(s), own(want))
+	slices.Sort(found)
+	return found
 }

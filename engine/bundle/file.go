@@ -148,6 +148,9 @@ func (f *File) SetHeader(h Header) error {
 	if f.Kind == Rules && f.Severity == "" {
 		f.Severity = hook.Warn
 	}
+	if f.Kind == Facts && f.Into == "" {
+		f.Into = f.table()
+	}
 	f.Title = hook.Sanitize(f.Title)
 	f.Err = f.validate()
 	return f.Err

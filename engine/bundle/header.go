@@ -24,9 +24,11 @@ type Header struct {
 	Per      string         `toml:"per"`
 	Holds    int64          `toml:"holds"`
 	Escalate int64          `toml:"escalate"`
+	Shares   string         `toml:"shares"`
 
 	// Of readers: whose output they read, and what the words of a command mean.
 	Into     string   `toml:"into"`
+	Reads    []string `toml:"reads"`
 	Form     string   `toml:"form"`
 	Language string   `toml:"language"`
 	Purpose  string   `toml:"purpose"`
@@ -54,42 +56,41 @@ type Header struct {
 	Section map[string]any `toml:"section"`
 	Stop    map[string]any `toml:"stop"`
 	Filter  map[string]any `toml:"filter"`
+	Label   map[string]any `toml:"label"`
 	Lines   map[string]any `toml:"line"`
 	JSON    map[string]any `toml:"json"`
 	XML     map[string]any `toml:"xml"`
 
 	// Of readers: what else is known of the runner's output. Most list patterns, sections or flags.
-	In        map[string]any `toml:"in"`
-	Words     map[string]any `toml:"words"`
-	Set       map[string]any `toml:"set"`
-	Own       []string       `toml:"own"`
-	Continues []string       `toml:"continues"`
-	Quote     []string       `toml:"quote"`
-	After     []string       `toml:"after"`
-	Halts     []string       `toml:"halts"`
-	Ends      []string       `toml:"ends"`
-	Before    []string       `toml:"before"`
-	Besides   []string       `toml:"besides"`
-	Modules   string         `toml:"modules"`
-	Restarts  []string       `toml:"restarts"`
-	Stops     []string       `toml:"stops"`
-	Mute      []string       `toml:"mute"`
-	Lists     []string       `toml:"lists"`
-	Proof     []string       `toml:"proof"`
-	Foreign   []string       `toml:"foreign"`
-	Joins     string         `toml:"joins"`
-	Nests     string         `toml:"nests"`
-	Names     bool           `toml:"names"`
-	Adds      bool           `toml:"adds"`
-	Empty     bool           `toml:"empty"`
-	Exits     []string       `toml:"exits"`
-	Placed    []string       `toml:"placed"`
-	Edges     int64          `toml:"edges"`
-	Retries   bool           `toml:"retries"`
-	Repeats   bool           `toml:"repeats"`
-	Strict    bool           `toml:"strict"`
-	Weak      []string       `toml:"weak"`
-	ZeroBased bool           `toml:"zerobased"`
+	In       map[string]any `toml:"in"`
+	Words    map[string]any `toml:"words"`
+	Set      map[string]any `toml:"set"`
+	Own      []string       `toml:"own"`
+	Quote    []string       `toml:"quote"`
+	After    []string       `toml:"after"`
+	Halts    []string       `toml:"halts"`
+	Ends     []string       `toml:"ends"`
+	Before   []string       `toml:"before"`
+	Besides  []string       `toml:"besides"`
+	Modules  string         `toml:"modules"`
+	Restarts []string       `toml:"restarts"`
+	Stops    []string       `toml:"stops"`
+	Mute     []string       `toml:"mute"`
+	Lists    []string       `toml:"lists"`
+	Proof    []string       `toml:"proof"`
+	Foreign  []string       `toml:"foreign"`
+	Joins    string         `toml:"joins"`
+	Nests    string         `toml:"nests"`
+	Names    bool           `toml:"names"`
+	Adds     bool           `toml:"adds"`
+	Empty    bool           `toml:"empty"`
+	Exits    []string       `toml:"exits"`
+	Placed   []string       `toml:"placed"`
+	Edges    int64          `toml:"edges"`
+	Retries  bool           `toml:"retries"`
+	Repeats  bool           `toml:"repeats"`
+	Strict   bool           `toml:"strict"`
+	Weak     []string       `toml:"weak"`
 
 	// Of queries.
 	Title    string   `toml:"title"`

@@ -18,10 +18,10 @@ type Key struct {
 
 // neededTables are the tables and counts that the key needs may list. For each of them an index
 // shows whether a session has such a row.
-var neededTables = []string{"commands", "touches", "runs", "tests", "diagnostics", "changes", "marks", "editors", "tally", "failing", "failing.passed", "rounds", "rounds.rounds"}
+var neededTables = []string{"commands", "touches", "runs", "tests", "diagnostics", "changes", "marks", "editors", "todos", "labels", "tally", "failing", "failing.passed", "rounds", "rounds.rounds"}
 
 // targetTables are the tables that the rows of a reader can go to.
-var targetTables = []string{"tests", "diagnostics", "changes", "runs"}
+var targetTables = []string{"tests", "diagnostics", "changes", "runs", "labels"}
 
 // HeaderKeys are all keys of a header.
 var HeaderKeys = []Key{
@@ -82,8 +82,16 @@ var HeaderKeys = []Key{
 		Doc: "The number of warnings in a session after which the rule blocks; 0 is never.",
 	},
 	{
+		Name: "shares", Kinds: Rules, field: func(h *Header) any { return &h.Shares },
+		Doc: "Another rule. What the configuration sets for an option that both have holds for this rule as well, unless it sets the option for this rule.",
+	},
+	{
 		Name: "into", Kinds: Facts, Allowed: targetTables, field: func(h *Header) any { return &h.Into },
-		Doc: "The table that a reader's rows go to.",
+		Doc: "The table that a reader's rows go to. If the key is missing, diagnostics for a reader with patterns of findings, and tests for one with other patterns.",
+	},
+	{
+		Name: "reads", Kinds: Facts, Allowed: []string{"message", "answer"}, field: func(h *Header) any { return &h.Reads },
+		Doc: "What a reader into labels reads: the last message of an agent that stops, or the answer of a fetch or of a tool that is not the client's own. No part of the text is kept.",
 	},
 	{
 		Name: "form", Kinds: Facts, field: func(h *Header) any { return &h.Form },
@@ -103,7 +111,7 @@ var HeaderKeys = []Key{
 	},
 	{
 		Name: "unless", Kinds: Facts, field: func(h *Header) any { return &h.Unless },
-		Doc: "Flags with which the command runs nothing.",
+		Doc: "Flags with which the command runs nothing, besides -h, --help and --version, and subcommands that run nothing.",
 	},
 	{
 		Name: "narrow", Kinds: Facts, field: func(h *Header) any { return &h.Narrow },
@@ -131,7 +139,7 @@ var HeaderKeys = []Key{
 	},
 	{
 		Name: "tasks", Kinds: Facts, field: func(h *Header) any { return &h.Tasks },
-		Doc: "Scripts and targets of a project, such as \"fmt\", for which a reader into changes is used as well, whatever program runs them.",
+		Doc: "Scripts and targets of a project, such as \"fmt\", whatever program runs them: a reader into changes is used for them as well, and of any other reader the commands that run them have the purpose.",
 	},
 	{
 		Name: "filters", Kinds: Facts, field: func(h *Header) any { return &h.Filters },
@@ -186,6 +194,10 @@ var HeaderKeys = []Key{
 		Doc: "Lines that say that only some tests were selected. They count if the command does not show it: if it is not the reader's.",
 	},
 	{
+		Name: "label", Kinds: Facts, field: func(h *Header) any { return &h.Label },
+		Doc: "Of a reader into labels: lines that give the text a label, which is the name of the pattern.",
+	},
+	{
 		Name: "line", Kinds: Facts, field: func(h *Header) any { return &h.Lines },
 		Doc: "Other lines. The query sees them in the relation `lines`; without a query they are only taken from other patterns.",
 	},
@@ -212,10 +224,6 @@ var HeaderKeys = []Key{
 	{
 		Name: "own", Kinds: Facts, field: func(h *Header) any { return &h.Own },
 		Doc: "Patterns that match only if the command is the reader's own.",
-	},
-	{
-		Name: "continues", Kinds: Facts, field: func(h *Header) any { return &h.Continues },
-		Doc: "Flags with which a run goes on after a failure. Without one of them it stops there, so that it proves nothing about the rest.",
 	},
 	{
 		Name: "quote", Kinds: Facts, field: func(h *Header) any { return &h.Quote },
@@ -251,7 +259,7 @@ var HeaderKeys = []Key{
 	},
 	{
 		Name: "stops", Kinds: Facts, field: func(h *Header) any { return &h.Stops },
-		Doc: "Flags with which a run ends at its first failure, so that it proves nothing about the rest.",
+		Doc: "Flags or words of the command with which a run ends at its first failure, so that it proves nothing about the rest. With \"!\" before it, a flag without which it does.",
 	},
 	{
 		Name: "mute", Kinds: Facts, field: func(h *Header) any { return &h.Mute },
@@ -316,10 +324,6 @@ var HeaderKeys = []Key{
 	{
 		Name: "weak", Kinds: Facts, field: func(h *Header) any { return &h.Weak },
 		Doc: "Patterns that match lines of other tools as well. Unless the command is the reader's, one of them alone proves nothing.",
-	},
-	{
-		Name: "zerobased", Kinds: Facts, field: func(h *Header) any { return &h.ZeroBased },
-		Doc: "The tool counts columns from 0.",
 	},
 	{
 		Name: "title", Kinds: Queries, field: func(h *Header) any { return &h.Title },

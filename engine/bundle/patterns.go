@@ -18,7 +18,7 @@ type Pattern struct {
 func (p Pattern) Kind() string { return p.Role + "." + p.Name }
 
 // PatternRoles are the tables of a header that hold patterns.
-var PatternRoles = []string{"test", "finding", "detail", "above", "head", "suite", "close", "tally", "section", "stop", "filter", "line", "json", "xml"}
+var PatternRoles = []string{"test", "finding", "detail", "above", "head", "suite", "close", "tally", "section", "stop", "filter", "label", "line", "json", "xml"}
 
 // Patterns returns the patterns of the header in the order of the file, which is the order in which
 // they are tried.
@@ -64,6 +64,28 @@ func (h *Header) HasPatterns() bool {
 		table, ok := h.field(role).(*map[string]any)
 		return ok && len(*table) > 0
 	})
+}
+
+// table returns the table that a reader's rows go to by its patterns: findings are diagnostics, and what other
+// roles but those of lines and documents find are tests. It is "" if there are only such patterns.
+func (h *Header) table() string {
+	if len(h.Finding) > 0 {
+		return "diagnostics"
+	}
+	for _, role := range PatternRoles {
+		if table, ok := h.field(role).(*map[string]any); ok && len(*table) > 0 && role != "line" && role != "json" && role != "xml" {
+			return "tests"
+		}
+	}
+	return ""
+}
+
+// MayRead reports whether a file of witness's own may be a reader into a table, without decoding its header.
+func (f *File) MayRead(into string) bool {
+	if strings.Contains(f.Text, "\n--- into ") {
+		return strings.Contains(f.Text, `"`+into+`"`)
+	}
+	return strings.Contains(f.Text, "\n--- finding.") == (into == "diagnostics")
 }
 
 // OnlyLines reports whether all patterns of the header choose lines for its statement, which then decides

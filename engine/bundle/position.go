@@ -50,6 +50,11 @@ func explainTOML(e toml.ParseError) (line int, message string) {
 		message = "a string is not closed: its last quote is missing"
 	case strings.HasPrefix(message, "invalid escape in string"):
 		message += "; in single quotes a \\ stands for itself: '\\S+'"
+	case strings.HasPrefix(message, "expected '.' or ']'"):
+		if strings.Contains(message, `'\n'`) {
+			line-- // the decoder has read on to the next line
+		}
+		message = "the name of a table is not closed: its ] is missing"
 	case strings.HasPrefix(message, "expected '.' or '='"):
 		message = "a key and its value need a = between them, such as severity = \"warn\""
 	case strings.HasSuffix(message, "has already been defined."):

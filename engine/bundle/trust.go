@@ -23,10 +23,10 @@ const (
 
 // A Withheld is something in a file of the project that is not in force because no person has accepted it.
 type Withheld struct {
-	Path string // as messages show it
-	Line int    // from 1; 0 for the file as a whole
-	What string // a phrase
-	Text string // the text of the file, which decides whether this was told before
+	Path string `json:"path"`                                         // as messages show it
+	Line int    `json:"line,omitempty"`                               // from 1; 0 for the file as a whole
+	What string `json:"what" jsonschema:"what is not in force there"` // a phrase
+	Text string `json:"-"`                                            // the text of the file, which decides whether this was told before
 }
 
 // Place returns the path and the line.

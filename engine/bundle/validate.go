@@ -119,7 +119,10 @@ func Bindable(v any) bool {
 // reader checks the header of a reader.
 func (v *validator) reader() {
 	if v.Into == "" {
-		v.wrongAt(v.HeaderLine(), "a reader needs the table that its rows go to, such as into = %q", targetTables[0])
+		v.wrongAt(v.HeaderLine(), "a reader without patterns of tests or findings needs the table that its rows go to, such as into = %q", targetTables[0])
+	}
+	if (v.Into == "labels") != (len(v.Reads) > 0) {
+		v.wrongAt(v.HeaderLine(), "a reader into labels needs reads = [\"message\"] or [\"answer\"], and no other reader has it")
 	}
 	if len(v.Contains) == 0 && len(v.Commands) == 0 && v.Into != "runs" {
 		v.wrongAt(v.HeaderLine(), "a reader needs contains or commands, or it would run on every output")

@@ -141,9 +141,19 @@ func valueSchema(k project.ConfigKey) object {
 	case project.TypeGlobs:
 		s["type"], s["items"] = "array", object{"type": "string", "minLength": 1}
 	case project.TypeAge:
-		s["type"], s["pattern"] = "string", "^([1-9][0-9]*d|off)$"
+		s["type"], s["pattern"] = "string", "^(([0-9]+(w|d|h|m|s))+|off)$"
 	case project.TypeSize:
 		s["type"], s["pattern"] = "string", "^([1-9][0-9]* ?(kB|MB|GB)|off)$"
+	case project.TypeURLs:
+		text := object{"type": "string", "pattern": "^https?://[^@]+$"}
+		s["anyOf"] = []object{text, {"type": "array", "minItems": 1, "items": text}}
+	case project.TypeShares:
+		kind := object{"enum": project.Shares}
+		s["anyOf"] = []object{kind, {"type": "array", "minItems": 1, "items": kind}}
+	case project.TypePolicy:
+		s["type"], s["pattern"] = "string", "^(https?|file)://[^@#]+(#sha256=[0-9a-fA-F]{64})?$"
+	case project.TypeInterval:
+		s["type"], s["pattern"] = "string", "^([0-9.]+(ms|s|m|h))+$"
 	case project.TypeFrequency:
 		s["anyOf"] = []object{{"enum": []string{"always", "once", "doubled"}}, {"type": "integer", "minimum": 1}}
 	}

@@ -92,7 +92,7 @@ func (w *configWriter) values(c *project.Config) {
 		}
 		if o, ok := c.Value(k.Name); ok {
 			w.line(name, o.Value, o.Place())
-		} else {
+		} else if k.Default != nil {
 			w.line(name, k.Default, "default")
 		}
 	}

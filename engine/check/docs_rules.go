@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"witness/engine/bundle"
+	"witness/engine/hook"
 	"witness/engine/project"
 )
 
@@ -61,7 +62,7 @@ func writeRule(b *strings.Builder, f *bundle.File, measured []Precision) {
 	if len(f.When) > 0 {
 		fmt.Fprintf(b, "Evaluated %s. ", momentsOf(f))
 	}
-	fmt.Fprintf(b, "Message:\n\n> %s\n", f.Message)
+	fmt.Fprintf(b, "Message:\n\n> %s\n\n%s\n", f.Message, whenWrong(f))
 	for _, p := range measured {
 		if p.Rule == f.Name {
 			fmt.Fprintf(b, "\n%s\n", p.sentence())
@@ -73,4 +74,18 @@ func writeRule(b *strings.Builder, f *bundle.File, measured []Precision) {
 		}
 		fmt.Fprintf(b, "| `%s` | `%s` | %s |\n", name, project.OptionText(f.Options[name]), f.OptionDoc(name))
 	}
+}
+
+// whenWrong says what to do if a rule speaks and should not: about this call, about some, and for good.
+func whenWrong(f *bundle.File) string {
+	once := map[string]string{
+		hook.Block: "`witness allow-once` lets the refused call through",
+		hook.Ask:   "answer yes to the question",
+		hook.Warn:  "ignore the warning, which stops nothing",
+	}[f.Severity]
+	some := "for some files"
+	if len(f.Commands) > 0 {
+		some = "for some commands"
+	}
+	return fmt.Sprintf("If it is wrong, %s; `witness wrong` counts it. Off for a while: `witness snooze %s`. Off %s: an [exception](configuration.md#exceptions). Off: `%[2]s = \"off\"` below `[rules]` in `.witness.toml`.", once, f.Name, some)
 }

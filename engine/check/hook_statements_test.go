@@ -35,8 +35,8 @@ func hookStatements(t *testing.T, db *store.DB) (all []planned) {
 		all = append(all, planned{place: f.Path, sql: db.WithViews("SELECT * FROM (\n" + f.Text + "\n)")})
 	}
 	for _, v := range db.Views() {
-		if v.Name == "judged" {
-			continue // only people's commands and questions read it
+		if v.Name == "judged" || v.Name == "team_verdicts" {
+			continue // only people's commands and questions read them
 		}
 		key := "session"
 		if columns, err := db.Columns(db.WithViews("SELECT * FROM " + v.Name)); err != nil || !slices.Contains(columns, key) {
@@ -131,7 +131,7 @@ func largeStore(t *testing.T) *store.DB {
 		WITH RECURSIVE number (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM number WHERE i + 1 < 20000),
 		call AS (SELECT i, printf('s%02d', i % 50) AS session, i / 50 + 1 AS t, '/p' || (i % 50 % 3) AS root, '/p' || (i % 50 % 3) || '/f' || (i / 50 % 90) AS path FROM number) `
 	for _, statement := range []string{
-		`INSERT INTO sessions (session, agent, root, started) SELECT session, 'claude', root, i FROM call WHERE i < 50`,
+		`INSERT INTO sessions (session, agent, root, started, branch) SELECT session, 'claude', root, i, 'b' || i FROM call WHERE i < 50`,
 		`INSERT INTO events (session, t, moment, at, call, tool, root) SELECT session, t, m.value, i, 'c' || i, 'run', call.root FROM call, json_each('["before", "after"]') m`,
 		`INSERT INTO commands (session, t, n, program, runner) SELECT session, t, 0, 'go test' || t, 'go_test' FROM call`,
 		`INSERT INTO touches (session, path, kind, t, file, root, outcome) SELECT session, path, iif(t % 3, 'read', 'edit'), t, substr(path, 5), root, iif(t % 7, 'ok', 'denied') FROM call`,

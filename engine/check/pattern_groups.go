@@ -39,10 +39,10 @@ func checkPatternGroups(f *bundle.File, set *lines.Set) (errs []error) {
 			continue
 		}
 		if !gives(lines.Test) && !gives(lines.Short) && !gives(lines.Sub) && !gives(lines.Outcome) { // an outcome alone is that of the open test
-			wrong(p.Line, "%s names no test: put its name into a group, (?P<test>…)", p.Kind())
+			wrong(p.Line, "%s names no test: put its name into a group, such as {test}", p.Kind())
 		}
 		if !gives(lines.Outcome) && !runs.IsOutcome(f.Header.Words, p.Name) {
-			wrong(p.Line, "%s gives no outcome: call it test.pass, test.fail, test.skip or test.begin, or put the word into a group, (?P<outcome>…)", p.Kind())
+			wrong(p.Line, "%s gives no outcome: call it test.pass, test.fail, test.skip or test.begin, or put the word into a group, (?<outcome>…)", p.Kind())
 		}
 	}
 	return errs

@@ -69,7 +69,7 @@ func (c *checker) checkSQL(ctx context.Context, f *bundle.File, hasHeader bool, 
 	if f.Per != "" && f.Per != "rule" && !slices.Contains(columns, f.Per) {
 		errs = append(errs, &bundle.FileError{Path: f.Path, Line: f.Line("per"), Err: fmt.Errorf("per names %q, but the query returns %s%s", f.Per, strings.Join(columns, ", "), bundle.DidYouMean(f.Per, append([]string{"rule"}, columns...)))})
 	}
-	if f.Kind == bundle.Facts && f.Into != "changes" {
+	if f.Kind == bundle.Facts && f.Into != "changes" && f.Into != "labels" {
 		for _, name := range columns {
 			if name != "n" && !slices.Contains(runs.Columns, name) {
 				errs = append(errs, &bundle.FileError{Path: f.Path, Line: bundle.WordLine(f.Text, name), Err: fmt.Errorf("a reader has no column %q%s", name, bundle.DidYouMean(name, runs.Columns))})

@@ -31,12 +31,13 @@ type Evaluation struct {
 	rules []*Rule
 
 	targets   map[*Rule][]Target
-	populated map[string]bool   // whether a table has rows of the session, see missingTable
-	links     map[string]string // targets of symbolic links, "" for paths that are not links
-	indexes   []*bundle.Index   // of the folders that the rules were loaded from
-	guard     *guard.Guard      // nil until a rule with guards asks
-	effects   [][]guard.Effect  // of the call's commands, once guard is set
-	projects  map[string]int    // findings of the project's rules so far, by severity
+	populated map[string]bool           // whether a table has rows of the session, see missingTable
+	links     map[string]string         // targets of symbolic links, "" for paths that are not links
+	indexes   []*bundle.Index           // of the folders that the rules were loaded from
+	guard     *guard.Guard              // nil until a rule with guards asks
+	effects   [][]guard.Effect          // of the call's commands, once guard is set
+	destroys  map[*facts.Command]string // the parameter destroys, once a rule asks
+	projects  map[string]int            // findings of the project's rules so far, by severity
 
 	// Results lists the evaluated rules and targets, in order.
 	Results []Result
@@ -76,7 +77,7 @@ func (v *Evaluation) Compile(ctx context.Context) error {
 		}
 		_ = v.DB.Sandbox(bundle.Rules).Compile(ctx, r.Text)
 		for _, t := range v.targetsOf(r) {
-			v.ask(r, t) // the answers are kept
+			v.ask(ctx, r, t) // the answers are kept
 		}
 	}
 	// Another process may add facts before the write lock is taken.
@@ -111,7 +112,7 @@ func (v *Evaluation) Evaluate(ctx context.Context, r *Rule) ([]hook.Finding, err
 			return nil, &bundle.Mistake{Err: err}
 		}
 		t.Args["now"], t.Args["t"] = v.Clock(), v.call.T // the tick is set when the call is recorded, after the targets were found
-		v.ask(r, t)
+		v.ask(ctx, r, t)
 		if !t.suffices(r) {
 			continue
 		}
@@ -145,22 +146,6 @@ func (v *Evaluation) Evaluate(ctx context.Context, r *Rule) ([]hook.Finding, err
 		findings[maxFindings-1].Message += fmt.Sprintf(" The rule has %d more findings like this.", more)
 	}
 	return findings, nil
-}
-
-// ask sets the parameters of a target that are asked of its repository, as far as the rule names them.
-func (v *Evaluation) ask(r *Rule, t Target) {
-	for _, name := range facts.Asked {
-		if _, option := r.Options[name]; option || !strings.Contains(r.Text, ":"+name) {
-			continue
-		}
-		root := v.call.Project.Root
-		if t.command != nil {
-			root = t.command.Root
-		} else if own, ok := t.Args["root"].(string); ok && own != "" {
-			root = own
-		}
-		t.Args[name] = v.call.Ask(v.Disk, root, name)
-	}
 }
 
 // Concerns reports whether a rule has targets in the call.

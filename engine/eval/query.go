@@ -5,7 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"slices"
 	"strings"
+	"time"
 
 	"witness/engine/bundle"
 	"witness/engine/hook"
@@ -20,6 +22,13 @@ type Table struct {
 	Columns []string
 	Rows    [][]any // nil, int64, float64 or string
 }
+
+// timeColumns are the columns of a question that hold times. The store has them in milliseconds since 1970, and a
+// Table in the format TimeFormat.
+var timeColumns = []string{"at", "started", "ended", "until"}
+
+// TimeFormat is RFC 3339, to the millisecond and in UTC.
+const TimeFormat = "2006-01-02T15:04:05.000Z"
 
 // LoadQueries returns the queries of the project around dir, sorted by name. The mistakes of a file
 // are in its field Err.
@@ -76,8 +85,13 @@ func (e *Evaluator) Query(ctx context.Context, f *bundle.File, session string, v
 		}
 		values := make([]any, len(row))
 		for i, v := range row {
-			if text, ok := v.(string); ok {
-				v = hook.Printable(text)
+			switch value := v.(type) {
+			case string:
+				v = hook.Printable(value)
+			case int64:
+				if slices.Contains(timeColumns, columns[i]) {
+					v = time.UnixMilli(value).UTC().Format(TimeFormat)
+				}
 			}
 			values[i] = v
 		}

@@ -56,11 +56,20 @@ func NewRule(f *bundle.File, config *project.Config) (r *Rule, errs []error) {
 	if s.Escalate != nil {
 		r.Escalate = *s.Escalate
 	}
+	if f.Shares != "" {
+		shared := *f
+		shared.Name = f.Shares
+		for name, o := range config.Setting(&shared).Options {
+			if _, own := s.Options[name]; !own && sameType(o.Value, r.Options[name]) {
+				r.Options[name] = o.Value
+			}
+		}
+	}
 	for _, name := range slices.Sorted(maps.Keys(s.Options)) {
 		o := s.Options[name]
 		def, ok := r.Options[name]
 		switch {
-		case ok && def != nil && fmt.Sprintf("%T", o.Value) == fmt.Sprintf("%T", def):
+		case ok && sameType(o.Value, def):
 			if r.Overridden == nil {
 				r.Overridden = map[string]Override{}
 			}
@@ -75,6 +84,11 @@ func NewRule(f *bundle.File, config *project.Config) (r *Rule, errs []error) {
 		}
 	}
 	return r, errs
+}
+
+// sameType reports whether a value can replace the default of an option.
+func sameType(value, def any) bool {
+	return def != nil && fmt.Sprintf("%T", value) == fmt.Sprintf("%T", def)
 }
 
 // LoadRules loads all rules in force, sorted by name. errs are the mistakes in their settings.

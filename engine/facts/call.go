@@ -30,6 +30,7 @@ type Call struct {
 	Observed []Touch           // changes of files that were seen on disk and that the call does not report
 	deleting []string          // files that match a delete of a subset, such as find -name … -delete
 	made     []string          // repositories that the line makes: worktrees, clones
+	folders  []folder          // that the call makes
 	roots    map[string]string // cached by rootOf
 
 	classes *project.Classes
@@ -156,15 +157,15 @@ func nameParts(file string) (base, ext string) {
 }
 
 // Params adds the columns of the table commands to a, for the n-th command of the line, and returns
-// it. The parameters named, above and guard are empty arrays; package eval sets them.
+// it. The parameters named, above, guard and destroys are empty arrays; package eval sets them.
 func (cmd Command) Params(n int, a store.Args) store.Args {
 	a["n"], a["program"], a["args"], a["text"], a["dir"] = n, hook.Truncate(cmd.Name, MaxWord), store.JSONList(short(cmd.Args)), hook.Truncate(cmd.Text, MaxWord), cmd.RelDir
 	a["runner"], a["selection"], a["variant"] = cmd.Runner, store.JSONList(short(cmd.Selection)), store.JSONList(short(cmd.Variant))
 	a["gates"], a["background"], a["inert"], a["changed"], a["decides"] = store.JSONList(cmd.Gates), cmd.Background, cmd.Inert, cmd.Changed, cmd.Decides
 	a["task"], a["env"], a["shows"], a["looped"] = hook.Truncate(strings.Join(cmd.Tasks, " "), MaxWord), store.JSONList(short(cmd.Environment)), store.JSONList(short(cmd.Shows)), cmd.Looped
 	a["commits"], a["kind"], a["hidden"] = cmd.Commits, cmd.Kind, cmd.StatusHidden
-	a["root"] = cmd.Root
-	a["sets"], a["named"], a["above"], a["guard"] = store.JSONList(short(cmd.Assigns)), "[]", "[]", "[]"
+	a["root"], a["skips_hooks"] = cmd.Root, skipsHooks(cmd.Command)
+	a["sets"], a["named"], a["above"], a["guard"], a["destroys"] = store.JSONList(short(cmd.Assigns)), "[]", "[]", "[]", "[]"
 	return a
 }
 

@@ -40,11 +40,18 @@ type Disk interface {
 	IsDir(path string) bool
 	// Exists reports whether there is anything at a path.
 	Exists(path string) bool
+	// New returns the outermost folder at or above a path that is not there before the call, "" if there is none.
+	New(c *Call, dir string) string
 	// Text returns the text of a regular file of ordinary size, "" for any other.
 	Text(path string) string
 	// Untracked returns the files at or below the paths, in the repository at root, that git does not know: all of
 	// them, or those that are ignored or unignored. They are the paths themselves if git takes too long.
 	Untracked(root, which string, paths []string) []string
+	// GitAlias returns what an alias of git stands for in a directory by the configuration, "" if there is none.
+	GitAlias(dir, name string) string
+	// Restores returns those of the paths, in the repository at root, at or below which a checkout from a revision, ""
+	// for the index, would change a file.
+	Restores(root, revision string, paths []string) []string
 	// Lacks reports whether a file exists and a word occurs nowhere in it.
 	Lacks(path, word string) bool
 	// HasTests reports whether a file of the project at root has the class test.
@@ -66,6 +73,7 @@ type Recorded struct {
 	contents map[[2]string]string // of the files of a session, by session and path
 	roots    map[string][]string  // of the projects of a session that its recording shows
 	removed  map[string][]string  // folders that a session removed
+	folders  map[[2]string]bool   // that a session has seen a file in, by session and path
 }
 
 // Existed reports whether the kind of touch requires the file to exist.
@@ -107,7 +115,32 @@ func (d *Recorded) Remember(_ context.Context, c *Call) error {
 	for _, root := range c.made {
 		d.show(c.Session, root)
 	}
+	for _, t := range c.Touches {
+		d.see(c, filepath.Dir(t.Path))
+	}
 	return nil
+}
+
+// see keeps that a folder of the project and those above it are there.
+func (d *Recorded) see(c *Call, dir string) {
+	if d.folders == nil {
+		d.folders = map[[2]string]bool{}
+	}
+	for key := [2]string{c.Session, dir}; dir != c.Project.Root && project.Within(dir, c.Project.Root) && !d.folders[key]; key[1] = dir {
+		d.folders[key] = true
+		dir = filepath.Dir(dir)
+	}
+}
+
+// New returns the outermost folder of the project in which the session has seen no file, and any folder outside of it.
+func (d *Recorded) New(c *Call, dir string) (outermost string) {
+	if !project.Within(dir, c.Project.Root) {
+		return dir
+	}
+	for ; dir != c.Project.Root && !d.folders[[2]string{c.Session, dir}]; dir = filepath.Dir(dir) {
+		outermost = dir
+	}
+	return outermost
 }
 
 // show keeps a root that the recording of a session shows.
@@ -163,6 +196,12 @@ func (*Recorded) Text(string) string { return "" }
 
 // Untracked returns nothing: the index of the repository is gone.
 func (*Recorded) Untracked(string, string, []string) []string { return nil }
+
+// GitAlias returns "".
+func (*Recorded) GitAlias(_, _ string) string { return "" }
+
+// Restores returns all of them: what is committed is not known.
+func (*Recorded) Restores(_, _ string, paths []string) []string { return paths }
 
 // Lacks reports false: the contents are not known.
 func (*Recorded) Lacks(_, _ string) bool { return false }

@@ -59,6 +59,14 @@ func (d *Live) Text(path string) string {
 	return string(text)
 }
 
+// New returns the outermost folder at or above a path that is not there.
+func (d *Live) New(_ *Call, dir string) (outermost string) {
+	for len(dir) <= project.MaxPath && !d.Exists(dir) && filepath.Dir(dir) != dir {
+		outermost, dir = dir, filepath.Dir(dir)
+	}
+	return outermost
+}
+
 // Link returns the file that a symbolic link points to, "" if the path is not a link or the
 // link is broken.
 func (d *Live) Link(path string) string {

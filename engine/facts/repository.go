@@ -63,11 +63,14 @@ func (noRepository) Dirty() (list []git.Dirty, known bool)   { return nil, false
 func (noRepository) Identity() string                        { return "" }
 
 // Asked are the parameters that Ask answers. They cost something, so only a rule that names one has it.
-var Asked = []string{"branch", "head", "default_branch", "pushed", "dirty", "stashes", "repository"}
+var Asked = []string{"branch", "head", "default_branch", "pushed", "dirty", "stashes", "repository", "cwd_repository"}
 
 // Ask returns the value of a parameter in Asked for the project at root. An answer is that of the
 // call's first question.
 func (c *Call) Ask(disk Disk, root, name string) any {
+	if name == "cwd_repository" {
+		root, name = c.Project.Root, "repository"
+	}
 	key := [2]string{root, name}
 	if answer, known := c.answers[key]; known {
 		return answer

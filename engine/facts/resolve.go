@@ -50,21 +50,25 @@ func (r *Resolver) Resolve(ev hook.Event) *Call {
 	if ev.Command != "" {
 		r.line(c)
 	}
+	c.findFolders(r.Disk)
 	if len(c.Output) > maxOutput {
 		c.Output, c.Cut = c.Output[:maxOutput/2]+"\n"+c.Output[len(c.Output)-maxOutput/2:], true
 	}
-	c.Output = r.Secrets.Redact(c.Output)
+	if c.Tool != hook.Fetch && c.Tool != hook.Other { // of others no part is kept
+		c.Output = r.Secrets.Redact(c.Output)
+	}
 	r.shown(c)
 	return c
 }
 
 // line parses the shell line and adds its commands and touches to the call.
 func (r *Resolver) line(c *Call) {
-	parse := shell.Parse
+	var line shell.Line
 	if c.Shell == "powershell" {
-		parse = shell.PowerShell
+		line = shell.PowerShell(c.Event.Command, c.Project.Dir, project.Home())
+	} else {
+		line = shell.ParseWithAliases(c.Event.Command, c.Project.Dir, project.Home(), r.Disk.GitAlias)
 	}
-	line := parse(c.Event.Command, c.Project.Dir, project.Home())
 	c.Line = line
 	c.Line.Commands = slices.Clone(line.Commands)
 	c.Partial = line.Partial
@@ -79,6 +83,9 @@ func (r *Resolver) line(c *Call) {
 			cmd.recognize(r.Readers)
 			for _, f := range r.Readers.Changing(cmd) {
 				cmd.AltersTree, cmd.Kind = true, cmp.Or(cmd.Kind, kindOf(f))
+			}
+			if f := r.Readers.Naming(cmd); cmd.Kind == "" && f != nil {
+				cmd.Kind = kindOf(f)
 			}
 		}
 		if cmd.AltersTree {

@@ -2,12 +2,15 @@ package facts
 
 import (
 	"cmp"
+	"os"
 	"path"
+	"regexp"
 	"slices"
 	"strings"
 
 	"witness/engine/bundle"
 	"witness/engine/project"
+	"witness/engine/shell"
 )
 
 // Readers knows the readers of outputs, the files of facts.d, by the commands that they list.
@@ -17,6 +20,8 @@ type Readers interface {
 	Lists(cmd Command) *bundle.File
 	// Changing returns the readers that list a command as one that changes the tree.
 	Changing(cmd Command) []*bundle.File
+	// Naming returns a reader of outputs that lists one of a command's tasks, such as lint; nil if none does.
+	Naming(cmd Command) *bundle.File
 }
 
 // recognize sets the runner of a command, the reader that lists it, and what the run selects.
@@ -44,7 +49,7 @@ func (cmd *Command) recognize(readers Readers) {
 	of := selected(f, words, cmd.Dir)
 	cmd.Selection, cmd.Variant, cmd.More, cmd.Shows, cmd.Known = append(of.selection, unread...), of.variant, of.more, of.shows, !of.none
 	if of.none {
-		cmd.Selection = []string{"?"} // a listing runs nothing and covers nothing
+		cmd.Selection, cmd.Kind = []string{"?"}, "" // a listing runs nothing and covers nothing
 	}
 }
 
@@ -190,4 +195,30 @@ func (cmd *Command) Outside() bool {
 		}
 	}
 	return true
+}
+
+// RunsAllTests reports whether a command is a shell script that runs all tests: one of the script's own
+// commands is listed by a reader of tests, selects none of them, and does not run in another folder.
+func (r *Resolver) RunsAllTests(c *Call, cmd Command) bool {
+	path := c.Project.Path(cmd.File)
+	if path == "" {
+		return false
+	}
+	text := r.Disk.Text(path)
+	if !strings.HasSuffix(path, "sh") && !regexp.MustCompile(`^#!.*\b(?:ba|da|k|z)?sh\b`).MatchString(text) {
+		return false
+	}
+	home, err := os.UserHomeDir()
+	if err != nil {
+		home = ""
+	}
+	return slices.ContainsFunc(shell.Parse(text, cmd.Dir, home).Commands, func(sc shell.Command) bool {
+		inner := Command{Command: sc}
+		f := r.Readers.Lists(inner)
+		if sc.Inert || f == nil || f.Into != "tests" {
+			return false
+		}
+		inner.recognize(r.Readers)
+		return inner.Known && len(inner.Selection) == 0 && (sc.Dir == cmd.Dir || sc.Dir == "")
+	})
 }

@@ -30,6 +30,9 @@ func selected(f *bundle.File, words []string, dir string) choice {
 			continue
 		}
 		if !strings.HasPrefix(word, "-") || word == "-" {
+			if i == 0 && slices.Contains(f.Unless, word) {
+				return choice{none: true} // a subcommand
+			}
 			w := plain(word, dir)
 			here = here && w == "" && !slices.Contains(f.Whole, word)
 			if w != "" && !slices.Contains(f.Whole, word) {
@@ -52,7 +55,7 @@ func selected(f *bundle.File, words []string, dir string) choice {
 			return value
 		}
 		switch {
-		case flagIn(f.Unless, name):
+		case runsNothing(f, name):
 			return choice{none: true}
 		case flagIn(f.Narrow, name):
 			selection = append(selection, filter(name, next())...)
@@ -99,10 +102,18 @@ func sorted(list []string) []string {
 // shortFlag returns -k for -kexpr: a flag of one letter with its value attached, "" for others.
 func shortFlag(f *bundle.File, word string) string {
 	if len(word) > 2 && word[1] != '-' && (slices.Contains(f.Narrow, word[:2]) || slices.Contains(f.Values, word[:2])) &&
-		!flagIn(f.Narrow, word) && !flagIn(f.Values, word) && !flagIn(f.Unless, word) && !flagIn(f.Variant, word) {
+		!flagIn(f.Narrow, word) && !flagIn(f.Values, word) && !runsNothing(f, word) && !flagIn(f.Variant, word) {
 		return word[:2]
 	}
 	return ""
+}
+
+// printsAboutItself are the flags with which any tool only prints its help or version.
+var printsAboutItself = []string{"-h", "-help", "-version"}
+
+// runsNothing reports whether the command runs nothing with a flag.
+func runsNothing(f *bundle.File, name string) bool {
+	return flagIn(f.Unless, name) || flagIn(printsAboutItself, name) && !flagIn(f.Values, name)
 }
 
 // flagIn reports whether a flag is listed. Two dashes match a flag listed with one, as Go's flags do.

@@ -173,3 +173,87 @@ func TestDamagedIndex(t *testing.T) {
 		}
 	}
 }
+
+// TestRestores checks what a checkout would change, from the index and from another state.
+func TestRestores(t *testing.T) {
+	dir := newRepository(t)
+	all := []string{"cart.go", "docs"}
+	check := func(when string, state map[string]string, want ...string) {
+		t.Helper()
+		if got := open(t, dir).Restores(all, state); !slices.Equal(got, want) {
+			t.Errorf("%s: %q, want %q", when, got, want)
+		}
+	}
+	id := run(t, dir, "rev-parse", "HEAD:cart.go")
+	check("clean", nil)
+	check("the same", map[string]string{"cart.go": id, "docs/a.md": id, "docs/a/b.md": id})
+	check("without a file", map[string]string{"cart.go": id, "docs/a.md": id}, "docs")
+	check("with another file", map[string]string{"cart.go": id, "docs/a.md": id, "docs/a/b.md": id, "docs/c.md": id}, "docs")
+	write(t, filepath.Join(dir, "cart.go"), "two\n")
+	check("changed", nil, "cart.go")
+	run(t, dir, "add", ".")
+	check("added", nil)
+	check("of the commit", map[string]string{"cart.go": id, "docs/a.md": id, "docs/a/b.md": id}, "cart.go")
+	write(t, filepath.Join(dir, ".git", "index"), "damaged")
+	check("damaged", nil, all...)
+}
+
+// TestAlias compares the aliases of a configuration with what git reads.
+func TestAlias(t *testing.T) {
+	dir := newRepository(t)
+	path := filepath.Join(dir, ".git", "config")
+	write(t, path, "[core]\n\tbare = false\n\tci = no\n[Alias] st = status -sb # short\n\tci = commit\n\tCI = commit -v\n\tlg = \"log --format=\\\"%h;%s\\\"\" ; end\n"+
+		"\tup = !git pull && \\\n  git push\n[user]\n\tbr = no\n")
+	for _, name := range []string{"st", "ci", "lg", "up"} {
+		if got, want := open(t, dir).Alias(name), run(t, dir, "config", "alias."+name); got != want {
+			t.Errorf("%s: %q, want %q", name, got, want)
+		}
+	}
+	if got := open(t, dir).Alias("br"); got != "" {
+		t.Errorf("br: %q", got)
+	}
+}
+
+// TestTree compares the hash of the working copy with what git would write.
+func TestTree(t *testing.T) {
+	dir := newRepository(t)
+	for _, name := range []string{"docs.md", "docs-x/c.md", "docs/a/z", "b dir/ü.go"} {
+		write(t, filepath.Join(dir, filepath.FromSlash(name)), name)
+	}
+	run(t, dir, "add", ".")
+	run(t, dir, "commit", "-q", "-m", "second")
+	check := func(what string, others ...string) {
+		t.Helper()
+		run(t, dir, "add", "-u")
+		want := run(t, dir, "write-tree")
+		run(t, dir, "reset", "-q")
+		if hash, known := open(t, dir).Tree(others); !known || hash != want {
+			t.Errorf("%s: %s, %v, want %s", what, hash, known, want)
+		}
+	}
+	check("as it was committed")
+	if hash, _ := open(t, dir).Tree(nil); hash != run(t, dir, "rev-parse", "HEAD^{tree}") {
+		t.Error("a clean working copy has not the tree of its commit")
+	}
+	write(t, filepath.Join(dir, "cart.go"), "two\n")
+	check("a changed file")
+	if err := os.Chmod(filepath.Join(dir, "cart.go"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	write(t, filepath.Join(dir, "cart.go"), "three\n")
+	check("one that is executable, too")
+	if err := os.RemoveAll(filepath.Join(dir, "docs", "a")); err != nil {
+		t.Fatal(err)
+	}
+	check("a folder that is gone")
+
+	// A file that Git does not know is part of the tree if it is named.
+	write(t, filepath.Join(dir, "new", "test.go"), "new")
+	run(t, dir, "add", "new")
+	run(t, dir, "add", "-u")
+	want := run(t, dir, "write-tree")
+	run(t, dir, "reset", "-q")
+	if hash, known := open(t, dir).Tree([]string{"new/test.go", "new/none.go", "../outside", "cart.go"}); !known || hash != want {
+		t.Errorf("with a new file: %s, %v, want %s", hash, known, want)
+	}
+}

@@ -1,8 +1,6 @@
 package git
 
 import (
-	"crypto/sha1"
-	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -82,13 +80,6 @@ func (r *Repository) differs(e entry, written time.Time) bool {
 	if e.size != 0 && uint32(info.Size()) != e.size {
 		return true
 	}
-	content, err := "", error(nil)
-	if link {
-		content, err = os.Readlink(path)
-	} else if info.Size() <= maxHashed {
-		content = string(read(path, maxHashed))
-	} else {
-		return true
-	}
-	return err != nil || sha1.Sum(fmt.Appendf(nil, "blob %d\x00%s", len(content), content)) != e.id
+	content, err := readContent(path, info)
+	return err != nil || idOf(content) != e.id
 }

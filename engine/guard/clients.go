@@ -48,14 +48,14 @@ func (g *Guard) starts(words []string) []Effect {
 func (g *Guard) variables(cmd shell.Command, words []string) (effects []Effect) {
 	set := func(assignment, by string) {
 		name, _, _ := strings.Cut(assignment, "=")
-		effects = append(effects, Effect{Does: "sets", What: name, By: by, Of: Configuration})
+		effects = append(effects, setsVariable(name, by))
 	}
 	sets := cmd.Assigns
 	if slices.Contains([]string{"export", "declare", "typeset", "unset", "setenv"}, cmd.Name) || cmd.Name == "set" && slices.ContainsFunc(cmd.Args, func(a string) bool { return strings.HasPrefix(a, "-") && strings.ContainsAny(a, "gx") }) {
 		sets = append(slices.Clone(cmd.Args), sets...)
 	}
 	for _, s := range sets {
-		if strings.HasPrefix(s, "WITNESS_") {
+		if isVariableOfWitness(s) {
 			set(s, "")
 		}
 	}
@@ -70,6 +70,14 @@ func (g *Guard) variables(cmd shell.Command, words []string) (effects []Effect) 
 	}
 	return effects
 }
+
+// setsVariable returns the effect of setting a variable that witness reads, or the client by.
+func setsVariable(name, by string) Effect {
+	return Effect{Does: "sets", What: name, By: by, Of: Configuration}
+}
+
+// isVariableOfWitness reports whether witness reads a variable, given with or without its value.
+func isVariableOfWitness(assignment string) bool { return strings.HasPrefix(assignment, "WITNESS_") }
 
 // runs returns the effect of running a command of witness that is for a person.
 func (g *Guard) runs(words []string) []Effect {
@@ -86,7 +94,7 @@ func (g *Guard) runs(words []string) []Effect {
 	verbs = append(verbs, "", "")
 	command := verbs[0]
 	switch verbs[0] {
-	case "snooze", "allow-once", "hook", "lint", "record":
+	case "snooze", "unsnooze", "allow-once", "hook", "lint", "record":
 	case "trust":
 		if has("--list") {
 			return nil
@@ -108,6 +116,10 @@ func (g *Guard) runs(words []string) []Effect {
 		command += " --write"
 	case "rules":
 		if command += " " + verbs[1]; verbs[1] != "new" {
+			return nil
+		}
+	case "fleet":
+		if command += " " + verbs[1]; verbs[1] != "leave" {
 			return nil
 		}
 	case "db":

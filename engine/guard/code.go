@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"witness/engine/hook"
 	"witness/engine/project"
 	"witness/engine/shell"
 )
@@ -33,7 +34,7 @@ func abilitiesOf(cmd shell.Command) (can abilities) {
 		can.alters = can.alters || hasPart(name, altering) || slices.Contains([]string{"rm", "rename", "move", "replace", "cp", "copy"}, name) ||
 			writes && (strings.HasPrefix(member, "open") || strings.HasSuffix(member, "open"))
 		can.alters = can.alters || strings.HasPrefix(member, "exec") && slices.ContainsFunc(cmd.Literals, isWritingSQL)
-		can.removesTrees = can.removesTrees || hasPart(name, treeRemoving)
+		can.removesTrees = can.removesTrees || hasPart(name, treeRemoving) || (name == "unlink" || member == "rm") && slices.Contains(cmd.Identifiers, "recursive")
 		can.starts = can.starts || starts(member) || starts(name)
 	}
 	can.starts = can.starts || slices.ContainsFunc(cmd.Literals, func(s string) bool { return starts(strings.ToLower(s)) })
@@ -53,6 +54,7 @@ func (g *Guard) code(cmd shell.Command, depth int) (effects []Effect) {
 	if !can.starts || depth >= maxNested {
 		return effects
 	}
+	effects = append(effects, g.codeVariables(cmd)...)
 	for i, literal := range cmd.Literals {
 		line := ""
 		if first, _, isLine := strings.Cut(literal, " "); isLine {
@@ -64,6 +66,30 @@ func (g *Guard) code(cmd shell.Command, depth int) (effects []Effect) {
 		}
 		if line != "" {
 			effects = append(effects, slices.Concat(g.line(g.parse(line, cmd.Dir), depth+1)...)...)
+		}
+	}
+	return effects
+}
+
+// codeVariables returns the effects of code that starts programs and names a variable that witness reads, or, of a
+// client that it names, one with which that reads other settings.
+func (g *Guard) codeVariables(cmd shell.Command) (effects []Effect) {
+	names := slices.Clone(cmd.Literals)
+	for _, name := range cmd.Identifiers {
+		names = append(names, name[strings.LastIndexByte(name, '.')+1:])
+	}
+	for _, name := range names {
+		if isVariableOfWitness(name) {
+			effects = append(effects, setsVariable(name, ""))
+		}
+	}
+	for _, literal := range cmd.Literals {
+		program, _, _ := strings.Cut(literal, " ")
+		a, ok := clientOf([]string{program})
+		for _, name := range names {
+			if ok && a.BypassVariable(name) {
+				effects = append(effects, setsVariable(name, program))
+			}
 		}
 	}
 	return effects
@@ -123,6 +149,7 @@ func (g *Guard) codeFiles(cmd shell.Command, trees bool) (effects []Effect) {
 				candidates = append(candidates, filepath.Join(h, name))
 			}
 			for _, path := range candidates {
+				effects = append(effects, g.codePattern(path)...)
 				path = g.absolute(path)
 				if p, ok := g.match(path, ""); ok {
 					effects = append(effects, g.changes(p, path))
@@ -133,4 +160,16 @@ func (g *Guard) codeFiles(cmd shell.Command, trees bool) (effects []Effect) {
 		}
 	}
 	return effects
+}
+
+// codePattern returns the effects on the protected files that a pattern in code matches.
+func (g *Guard) codePattern(path string) []Effect {
+	folder, name := filepath.Split(path)
+	switch {
+	case !strings.ContainsAny(path, "*?["):
+		return nil
+	case filepath.Base(folder) == "**":
+		return g.found(shell.Touch{Path: filepath.Join(filepath.Dir(filepath.Clean(folder)), name), Kind: hook.Delete})
+	}
+	return g.touched(shell.Touch{Path: path, Glob: true, Kind: hook.Edit})
 }

@@ -1,10 +1,12 @@
 package guard
 
 import (
+	"cmp"
 	"path/filepath"
 	"slices"
 	"strings"
 
+	"witness/engine/facts"
 	"witness/engine/hook"
 	"witness/engine/project"
 	"witness/engine/shell"
@@ -15,11 +17,10 @@ func pattern(path string) shell.PathWord { return shell.PathWord{Path: path, Glo
 
 // touched returns the effects of one change of a file, as the line spells it.
 func (g *Guard) touched(t shell.Touch) (effects []Effect) {
-	if hook.ReadOnly(t.Kind) {
+	if hook.ReadOnly(t.Kind) || t.Manner == "restore" { // see git
 		return nil
 	}
-	restored := t.Kind == hook.Rewrite && t.Manner == "restore"
-	whole := t.MaybeFolder && (t.Kind == hook.Delete || restored)
+	whole := t.MaybeFolder && t.Kind == hook.Delete
 	switch {
 	case t.Glob && t.Recursive && t.Kind == hook.Write:
 		return g.unpacked(filepath.Dir(t.Path))
@@ -35,12 +36,8 @@ func (g *Guard) touched(t shell.Touch) (effects []Effect) {
 		}
 		if p, ok := g.match(path, ""); ok {
 			effects = append(effects, g.changes(p, path))
-		} else if whole && !(restored && path == g.call.Project.Root) {
-			for _, p := range g.inside(path) {
-				if !restored || g.tracked(p.Path) {
-					effects = append(effects, g.changes(p, p.Path))
-				}
-			}
+		} else if whole {
+			effects = append(effects, g.changesAll(g.inside(path))...)
 		}
 	}
 	return effects
@@ -62,22 +59,39 @@ func (g *Guard) paths(word shell.PathWord) []string {
 // Of a protected folder the files in it count.
 func (g *Guard) found(t shell.Touch) (effects []Effect) {
 	dir, name := g.absolute(filepath.Dir(t.Path)), filepath.Base(t.Path)
-	if t.Kind != hook.Delete && (t.Subset || name == "*") {
-		return nil // a formatter, or an edit of the files that contain something
+	if t.Kind != hook.Delete && (t.Subset || name == "*") && t.Containing == "" {
+		return nil // a formatter, or an edit of files that it chooses itself
 	}
 	for _, p := range g.inside(dir) {
+		below, _ := cutFolder(p.Path, dir)
+		if t.Visible && strings.Contains("/"+filepath.ToSlash(below), "/.") {
+			continue
+		}
+		if t.Kind == hook.Delete && t.Containing == "" && isInFolder(below, name) {
+			effects = append(effects, g.changes(p, p.Path))
+			continue
+		}
 		files := []string{p.Path}
 		if p.Folder {
 			files = append(g.disk.Glob(pattern(filepath.Join(p.Path, "*"))), g.disk.Glob(pattern(filepath.Join(p.Path, "*", "*")))...)
 		}
 		for _, file := range files {
-			if ok, err := filepath.Match(name, filepath.Base(file)); ok && err == nil && !g.disk.IsDir(file) {
+			if ok, err := filepath.Match(name, filepath.Base(file)); ok && err == nil && !g.disk.IsDir(file) && (t.Containing == "" || strings.Contains(g.disk.Text(file), t.Containing)) {
 				effects = append(effects, g.changes(p, file))
 				break
 			}
 		}
 	}
 	return effects
+}
+
+// isInFolder reports whether one of the folders of a path has a name that a pattern matches.
+func isInFolder(path, pattern string) bool {
+	folders := strings.Split(filepath.ToSlash(path), "/")
+	return slices.ContainsFunc(folders[:len(folders)-1], func(folder string) bool {
+		ok, err := filepath.Match(pattern, folder)
+		return ok && err == nil
+	})
 }
 
 // unpacked returns the effects of unpacking an archive into a folder, whose files are not known. It counts only in
@@ -97,6 +111,31 @@ func (g *Guard) unpacked(dir string) (effects []Effect) {
 		}
 	}
 	return effects
+}
+
+// patched returns the effects of applying a patch in a folder, if it is not known which files it changes.
+func (g *Guard) patched(line shell.Line, i int) []Effect {
+	cmd := line.Commands[i]
+	if cmd.Name != "git apply" && cmd.Name != "patch" || asksForHelp(cmd.Args) {
+		return nil
+	}
+	if slices.ContainsFunc(line.Touches, func(t shell.Touch) bool { return t.Command == i && !hook.ReadOnly(t.Kind) }) ||
+		slices.ContainsFunc(g.call.Touches, func(t facts.Touch) bool { return t.Command == i && !hook.ReadOnly(t.Kind) }) {
+		return nil
+	}
+	dir := cmp.Or(cmd.Dir, g.call.Project.Dir)
+	for at, a := range cmd.Args {
+		name, value, given := strings.Cut(a, "=")
+		switch {
+		case slices.Contains([]string{"--check", "--stat", "--numstat", "--summary", "--dry-run", "--cached"}, a):
+			return nil
+		case name == "--directory" && given:
+			dir = filepath.Join(dir, value)
+		case (a == "--directory" || a == "-d") && at+1 < len(cmd.Args):
+			dir = filepath.Join(dir, cmd.Args[at+1])
+		}
+	}
+	return g.unpacked(dir)
 }
 
 // named returns the effects of a command on the files that it names. A command changes them unless it is known not
@@ -122,7 +161,7 @@ func (g *Guard) named(cmd shell.Command) (effects []Effect) {
 	if (base == "rm" || base == "mv") && slices.Contains(cmd.Args, "$?") {
 		effects = g.removedBelow(cmd)
 	}
-	removes := slices.Contains([]string{"mount", "umount", "rimraf", "del", "del-cli", "trash-put", "trash", "gio", "srm", "wipe", "remove-item"}, strings.ToLower(base)) ||
+	removes := extracts(base, cmd.Args) || slices.Contains([]string{"mount", "umount", "rimraf", "del", "del-cli", "trash-put", "trash", "gio", "srm", "wipe", "remove-item"}, strings.ToLower(base)) ||
 		base == "find" && slices.Contains(cmd.Args, "-delete")
 	for i, word := range cmd.Paths {
 		if base == "find" && (!removes || !isFolderOfFind(cmd.Args, i)) {

@@ -10,8 +10,9 @@ import (
 	"witness/engine/shell"
 )
 
-// git returns the effects of git clean, of git stash with untracked files, and of a checkout of the project's root
-// from another revision. What other subcommands do to the files that they name is known by the touches of the line.
+// git returns the effects of the subcommands that remove untracked files, or put files into the state that git knows. A
+// change to another branch is none: what it does to the settings is noticed (fingerprint.go). What other
+// subcommands do to the files that they name is known by the touches of the line.
 func (g *Guard) git(cmd shell.Command) []Effect {
 	switch cmd.Name {
 	case "git add":
@@ -32,14 +33,20 @@ func (g *Guard) git(cmd shell.Command) []Effect {
 		return g.stash(cmd)
 	case "git checkout", "git restore":
 		return g.checkout(cmd)
+	case "git reset":
+		return g.reset(cmd)
 	}
 	return nil
 }
 
 // gitFlags returns the short and long flags among the arguments of a git command, up to "--", short ones alone: -fdx
-// is -f, -d and -x.
-func gitFlags(args []string) (flags []string) {
-	for _, a := range args {
+// is -f, -d and -x. valued are the flags that take a separate value.
+func gitFlags(args []string, valued string) (flags []string) {
+	for i := 0; i < len(args); i++ {
+		a := args[i]
+		if slices.Contains(strings.Fields(valued), a) || takesNext(a, valued) {
+			i++
+		}
 		switch {
 		case a == "--":
 			return flags
@@ -99,7 +106,7 @@ func (g *Guard) scopes(cmd shell.Command, named []string) (list []string) {
 
 // clean returns the effects of git clean: it removes the untracked files in its scope.
 func (g *Guard) clean(cmd shell.Command) []Effect {
-	flags := gitFlags(cmd.Args)
+	flags := gitFlags(cmd.Args, "-e --exclude")
 	has := func(list ...string) bool {
 		return slices.ContainsFunc(flags, func(f string) bool { return slices.Contains(list, f) })
 	}
@@ -146,8 +153,8 @@ func excludedFromClean(args []string, file string) bool {
 	return false
 }
 
-// stash returns the effects of git stash: with -u or -a it takes away the untracked files, otherwise those that
-// the line has just added to the index.
+// stash returns the effects of git stash: it takes away what differs from the last commit and what the line has just
+// added to the index, with -u or -a the untracked files, too.
 func (g *Guard) stash(cmd shell.Command) []Effect {
 	args := cmd.Args
 	if len(args) > 0 && !strings.HasPrefix(args[0], "-") {
@@ -157,10 +164,13 @@ func (g *Guard) stash(cmd shell.Command) []Effect {
 		args = args[1:]
 	}
 	var named []string
-	if len(cmd.Args) == 0 || cmd.Args[0] != "save" {
-		named = pathspecs(args, "-m --message")
+	valued := "-m --message"
+	if len(cmd.Args) > 0 && cmd.Args[0] == "save" {
+		valued = ""
+	} else {
+		named = pathspecs(args, valued)
 	}
-	flags, which := gitFlags(args), ""
+	flags, which := gitFlags(args, valued), ""
 	for _, f := range flags {
 		switch f {
 		case "-u", "--include-untracked":
@@ -181,29 +191,5 @@ func (g *Guard) stash(cmd shell.Command) []Effect {
 		})
 		which = "unignored"
 	}
-	return g.changesAll(g.untracked(places, which))
-}
-
-// checkout returns the effects of putting all files of the project's root into the state of another revision. That
-// of the index differs from the present one only by what is not committed, and git keeps what it does not know.
-func (g *Guard) checkout(cmd shell.Command) []Effect {
-	revision, named := "", pathspecs(cmd.Args, "-s --source -b -B --orphan --conflict")
-	at := slices.Index(cmd.Args, "--")
-	for i, a := range cmd.Args {
-		if value, ok := strings.CutPrefix(a, "--source="); ok {
-			revision = value
-		} else if (a == "-s" || a == "--source") && i+1 < len(cmd.Args) {
-			revision = cmd.Args[i+1]
-		}
-	}
-	if cmd.Name == "git checkout" && at > 0 && !strings.HasPrefix(cmd.Args[0], "-") {
-		revision, named = cmd.Args[0], cmd.Args[at+1:]
-	} else if cmd.Name == "git checkout" && len(named) > 1 {
-		revision, named = named[0], named[1:]
-	}
-	if revision == "" || revision == "HEAD" || !slices.Contains(g.scopes(cmd, named), g.call.Project.Root) || len(named) == 0 {
-		return nil
-	}
-	places := g.inScope([]string{g.call.Project.Root})
-	return g.changesAll(slices.DeleteFunc(places, func(p place) bool { return !g.tracked(p.Path) }))
+	return append(g.changesAll(g.untracked(places, which)), g.restores("HEAD", scopes)...)
 }

@@ -119,6 +119,7 @@ func (g *Guard) line(line shell.Line, depth int) [][]Effect {
 		add(g.removes(words)...)
 		add(g.git(cmd)...)
 		add(g.named(cmd)...)
+		add(g.patched(line, i)...)
 		add(g.code(cmd, depth)...)
 		if locates {
 			add(g.locates(cmd)...)
@@ -138,7 +139,7 @@ func (g *Guard) parse(text, dir string) shell.Line {
 	if dir == "" {
 		dir = g.call.Project.Dir
 	}
-	return shell.Parse(text, dir, project.Home())
+	return shell.ParseWithAliases(text, dir, project.Home(), g.disk.GitAlias)
 }
 
 // changes returns the effect of a change of a protected file.

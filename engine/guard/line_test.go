@@ -30,7 +30,7 @@ func protected(t *testing.T) (home, root string) {
 			if err := os.MkdirAll(filepath.Dir(filepath.Join(root, name)), 0o755); err != nil {
 				t.Fatal(err)
 			}
-			if err := os.WriteFile(filepath.Join(root, name), []byte("{}"), 0o600); err != nil {
+			if err := os.WriteFile(filepath.Join(root, name), []byte(`{"by": "witness"}`), 0o600); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -42,10 +42,14 @@ func protected(t *testing.T) (home, root string) {
 			t.Fatalf("git %v: %v %s", args, err, out)
 		}
 	}
-	write(".claude/settings.json", "a.go", "b.go")
-	git("init", "-q")
+	write("a.go")
+	git("init", "-q", "-b", "main")
 	git("add", "-A")
 	git("commit", "-qm", "one")
+	git("commit", "-qm", "two", "--allow-empty")
+	write(".claude/settings.json", "b.go")
+	git("add", "-A")
+	git("commit", "-qm", "three")
 	write(".witness.toml", ".codex/hooks.json", ".gitignore")
 	if err := os.WriteFile(filepath.Join(root, ".gitignore"), []byte(".codex\n"), 0o600); err != nil {
 		t.Fatal(err)
@@ -121,41 +125,96 @@ func TestLines(t *testing.T) {
 		"git restore -s main~2 .":                                                           {claude},
 		"git checkout -- .":                                                                 nil,
 		"git checkout HEAD~1 -- a.go":                                                       nil,
-		"git clone https://example.com/x .codex":                                            nil, // no place is a folder of this name
-		"npm uninstall -g witness":                                                          {"removes npm"},
-		"brew uninstall x/tap/witness":                                                      {"removes brew"},
-		"pacman -Rns witness":                                                               {"removes pacman"},
-		"pip uninstall --prefix witness other":                                              nil,
-		"go clean -i example.com/witness@latest":                                            {"removes go"},
-		"go clean witness":                                                                  nil,
-		"npm uninstall witness-utils":                                                       nil,
-		"python3 -c 'import os; os.remove(\".witness.toml\")'":                              {own},
-		"python3 -c 'open(\".witness.toml\", \"w\")'":                                       {own},
-		"python3 -c 'print(open(\".witness.toml\").read())'":                                nil,
-		"python3 -c 'import shutil; shutil.rmtree(\".codex\")'":                             {codex},
-		"python3 -c 'import os; os.unlink(os.path.join(\".codex\", \"hooks.json\"))'":       {codex, "changes ~/.codex/hooks.json"},
-		"node -e 'require(\"child_process\").execSync(\"rm .witness.toml\")'":               {own},
-		"node -e 'console.log(\"rm .witness.toml\")'":                                       nil,
-		"export WITNESS_DB=x":                                                               {"sets WITNESS_DB"},
-		"declare -x WITNESS_DB=x":                                                           {"sets WITNESS_DB"},
-		"WITNESS_DB=x go test ./...":                                                        {"sets WITNESS_DB"},
-		"echo WITNESS_DB=x":                                                                 nil,
-		"witness wrong --export":                                                            nil,
-		"witness wrong --export=x":                                                          {"runs witness wrong"},
-		"witness db prune --older 1d":                                                       {"runs witness db prune"},
-		"witness db list":                                                                   nil,
-		"witness init":                                                                      nil,
-		"witness init --remove":                                                             {"runs witness init --remove"},
-		"witness rules new x":                                                               {"runs witness rules new"},
-		"witness trust --help":                                                              nil,
-		"rm \"$(witness db path)\"":                                                         {"locates rm"},
-		"ls \"$(witness db path)\"":                                                         nil,
-		"tar xf a.tar -C .codex":                                                            {codex},
-		"tar xf a.tar":                                                                      nil,
-		"find . -name '*.toml' -delete":                                                     {own},
-		"find . -name '*.go' -delete":                                                       nil,
-		"rm rules.d/no_edit_unread.sql":                                                     {"changes rules.d/no_edit_unread.sql"}, // the name of a rule of witness's own
-		"rm rules.d/orders.sql":                                                             nil,
+		"git checkout HEAD -- .claude":                                                      nil, // it is as it is there
+		"git checkout HEAD~1 .claude":                                                       {claude},
+		"git checkout .claude/settings.json":                                                nil,
+		"git restore --source=HEAD~1 --staged .claude":                                      nil,
+		"git reset --hard":                                                                  nil,
+		"git reset --hard HEAD~1":                                                           {claude},
+		"git reset --soft HEAD~1":                                                           nil,
+		"git checkout --no-such HEAD~9 -- .claude":                                          nil, // no such revision
+		"git stash push -m -u":                                                              nil,
+		"git stash -m wip -u":                                                               {own},
+		"curl -s x | git apply --directory=.codex":                                          {codex},
+		"git apply --directory=.codex/x missing.patch":                                      nil,
+		"git apply --check --directory=.codex missing.patch":                                nil,
+		"patch -d .codex -p0 < missing.patch":                                               {codex},
+		"fd -H hooks .codex -x rm":                                                          {codex},
+		"fd -H -e toml -X rm":                                                               {own},
+		"fd -e toml -X rm":                                                                  nil, // fd leaves out hidden files
+		"fd -H '^\\.wit.*l$' | xargs rm":                                                    {own},
+		"fd -H -e go -x rm":                                                                 nil,
+		"fd -H hooks .codex":                                                                nil,
+		"rg -l x | xargs rm":                                                                nil,
+		"rg --hidden -l x | xargs rm":                                                       nil, // none contains it
+		"rg --hidden -l witness | xargs rm":                                                 {own, codex, claude},
+		"grep -rl witness .codex | xargs sed -i s/a/b/":                                     {codex},
+		"grep -rl other . | xargs sed -i s/a/b/":                                            nil,
+		"grep -rl witness --include='*.go' . | xargs sed -i s/a/b/":                         nil,
+		"fd -H .codex -x rm -r":                                                             {codex},
+		"fd . src -t f -x chmod 644":                                                        nil,
+		"tar xf a.tar .codex":                                                               {codex},
+		"tar xf a.tar src":                                                                  nil,
+		"printf '.codex/hooks.json\\0' | xargs -0 rm":                                       {codex},
+		"vim -c '!rm .codex/hooks.json' -c q":                                               {codex},
+		"vim -c 'wq!' a.go":                                                                 nil,
+		"git -c alias.x='!rm .codex/hooks.json' x":                                          {codex},
+		"git config alias.x '!rm' && git x .codex/hooks.json":                               {codex},
+		"git -c alias.x='!ls' x .codex/hooks.json":                                          nil,
+		"GIT_EDITOR='rm .codex/hooks.json' git commit":                                      {codex},
+		"GIT_EDITOR=true git commit":                                                        nil,
+		"git submodule foreach 'rm .codex/hooks.json'":                                      {codex},
+		"git rebase -x 'go test ./...' main":                                                nil,
+		"git bisect run rm .codex/hooks.json":                                               {codex},
+		"git rebase --exec='rm .codex/hooks.json' main":                                     {codex},
+		"Rscript -e 'unlink(\".codex\", recursive=TRUE)'":                                   {codex},
+		"ls -A | grep '^\\.c' | xargs rm -r":                                                {codex, claude},
+		"ls -A | grep '^\\.x' | xargs rm -r":                                                nil,
+		"ls | xargs rm -r":                                                                  nil,
+		"echo .codex/hooks.json | parallel rm":                                              {codex},
+		"ls *.go | parallel rm {}":                                                          nil,
+		"rm \".codex/$(pick)\"":                                                             {codex},
+		"rm \"$(pick).toml\"":                                                               nil,
+		"rm -rf -- * .[!.]*":                                                                {own, codex, claude},
+		"python3 -c 'import glob,os; [os.remove(f) for f in glob.glob(\".codex/*.json\")]'":   {codex},
+		"python3 -c 'import os; os.environ[\"WITNESS_DB\"]=\"x\"; os.system(\"git commit\")'": {"sets WITNESS_DB"},
+		"python3 -c 'import os; print(os.environ[\"WITNESS_DB\"])'":                           nil,
+		"node -e 'process.env.WITNESS_DB=1; require(\"child_process\").exec(\"x\")'":          {"sets WITNESS_DB"},
+		"git clone https://example.com/x .codex":                                              nil, // no place is a folder of this name
+		"npm uninstall -g witness":                                                            {"removes npm"},
+		"brew uninstall x/tap/witness":                                                        {"removes brew"},
+		"pacman -Rns witness":                                                                 {"removes pacman"},
+		"pip uninstall --prefix witness other":                                                nil,
+		"go clean -i example.com/witness@latest":                                              {"removes go"},
+		"go clean witness":                                                                    nil,
+		"npm uninstall witness-utils":                                                         nil,
+		"python3 -c 'import os; os.remove(\".witness.toml\")'":                                {own},
+		"python3 -c 'open(\".witness.toml\", \"w\")'":                                         {own},
+		"python3 -c 'print(open(\".witness.toml\").read())'":                                  nil,
+		"python3 -c 'import shutil; shutil.rmtree(\".codex\")'":                               {codex},
+		"python3 -c 'import os; os.unlink(os.path.join(\".codex\", \"hooks.json\"))'":         {codex, "changes ~/.codex/hooks.json"},
+		"node -e 'require(\"child_process\").execSync(\"rm .witness.toml\")'":                 {own},
+		"node -e 'console.log(\"rm .witness.toml\")'":                                         nil,
+		"export WITNESS_DB=x":                                                                 {"sets WITNESS_DB"},
+		"declare -x WITNESS_DB=x":                                                             {"sets WITNESS_DB"},
+		"WITNESS_DB=x go test ./...":                                                          {"sets WITNESS_DB"},
+		"echo WITNESS_DB=x":                                                                   nil,
+		"witness wrong --export":                                                              nil,
+		"witness wrong --export=x":                                                            {"runs witness wrong"},
+		"witness db prune --older 1d":                                                         {"runs witness db prune"},
+		"witness db list":                                                                     nil,
+		"witness init":                                                                        nil,
+		"witness init --remove":                                                               {"runs witness init --remove"},
+		"witness rules new x":                                                                 {"runs witness rules new"},
+		"witness trust --help":                                                                nil,
+		"rm \"$(witness db path)\"":                                                           {"locates rm"},
+		"ls \"$(witness db path)\"":                                                           nil,
+		"tar xf a.tar -C .codex":                                                              {codex},
+		"tar xf a.tar":                                                                        nil,
+		"find . -name '*.toml' -delete":                                                       {own},
+		"find . -name '*.go' -delete":                                                         nil,
+		"rm rules.d/no_edit_unread.sql":                                                       {"changes rules.d/no_edit_unread.sql"}, // the name of a rule of witness's own
+		"rm rules.d/orders.sql":                                                               nil,
 	} {
 		slices.Sort(want)
 		if got := effectsOf(root, line); !slices.Equal(got, want) {

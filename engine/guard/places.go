@@ -36,8 +36,8 @@ func (p place) contains(path string) bool {
 
 // cutFolder returns the path below a folder, and whether it is in it, without regard to case.
 func cutFolder(path, folder string) (string, bool) {
-	n := len(folder)
-	if len(path) <= n || !os.IsPathSeparator(path[n]) || !strings.EqualFold(path[:n], folder) {
+	n := len(strings.TrimSuffix(folder, string(filepath.Separator)))
+	if len(path) <= n || !os.IsPathSeparator(path[n]) || !strings.EqualFold(path[:n], folder[:n]) {
 		return "", false
 	}
 	return path[n+1:], true
@@ -57,9 +57,10 @@ func (g *Guard) places() []place {
 	}
 	homes := project.Homes()
 	for _, a := range agent.All {
-		for _, s := range a.GuardedSettings() {
+		files := a.GuardedSettings()
+		for i, s := range append(files[:len(files):len(files)], a.Bypass.Folders...) {
 			add := func(path string) {
-				g.known = append(g.known, place{Path: path, Of: Hooks, Executable: s.Mode&0o111 != 0})
+				g.known = append(g.known, place{Path: path, Of: Hooks, Folder: i >= len(files), Executable: s.Mode&0o111 != 0})
 			}
 			switch s.Scope {
 			case "project":

@@ -12,7 +12,15 @@ import (
 // speakers are programs that are given a command to run elsewhere or later: in another terminal, at another time,
 // in a container or on this machine by way of the network.
 const speakers = " tmux screen zellij dtach abduco xterm gnome-terminal konsole kitty alacritty wezterm foot terminator urxvt x-terminal-emulator ttyd" +
-	" fish nu elvish xonsh csh tcsh pueue hyperfine watchexec entr nodemon concurrently direnv systemd-run socat at batch crontab expect docker podman nerdctl ssh "
+	" fish nu elvish xonsh csh tcsh pueue hyperfine watchexec entr nodemon concurrently direnv systemd-run socat at batch crontab expect docker podman nerdctl ssh vim vi nvim view ex "
+
+// givenTo lists the commands of git that run a command, with the words or flags that it follows.
+var givenTo = map[string]string{
+	"git submodule": "foreach", "git bisect": "run", "git rebase": "-x --exec", "git filter-branch": "--tree-filter --index-filter --msg-filter --commit-filter",
+}
+
+// startedBy lists variables whose value is a command that another command starts.
+const startedBy = " GIT_EDITOR GIT_SEQUENCE_EDITOR EDITOR VISUAL PAGER GIT_PAGER MANPAGER LESSOPEN GIT_SSH_COMMAND GIT_EXTERNAL_DIFF GIT_ASKPASS SSH_ASKPASS PROMPT_COMMAND "
 
 // changers are programs with which a command that a speaker is given may begin, beside witness and the clients.
 const changers = " rm mv cp chmod chown unlink shred truncate tee ln dd install sed sh bash zsh dash env sudo nohup "
@@ -21,8 +29,12 @@ const changers = " rm mv cp chmod chown unlink shred truncate tee ln dd install 
 // before it: of an input that is not wholly known, what they print is.
 func (g *Guard) spoken(cmd shell.Command, words []string, before []shell.Command) (lines []string) {
 	base := words[0]
+	lines = commandVariables(cmd)
+	if flag := givenTo[cmd.Name]; flag != "" {
+		lines = append(lines, commandAfter(cmd.Args, flag)...)
+	}
 	if !strings.Contains(speakers, " "+base+" ") {
-		return g.passedOn(cmd, words)
+		return append(lines, g.passedOn(cmd, words)...)
 	}
 	args, input := words[1:], cmd.Input
 	if input == "" && len(cmd.Gates) == 0 {
@@ -34,7 +46,14 @@ func (g *Guard) spoken(cmd shell.Command, words []string, before []shell.Command
 	}
 	switch base {
 	case "at", "batch":
-		return strings.Split(input, "\n")
+		return append(lines, strings.Split(input, "\n")...)
+	case "vim", "vi", "nvim", "view", "ex":
+		for _, a := range args {
+			if before, command, ok := strings.Cut(a, "!"); ok && slices.Contains([]string{"", "silent", "r", "read"}, strings.Trim(before, "+: ")) {
+				lines = append(lines, command)
+			}
+		}
+		return lines
 	case "crontab":
 		for line := range strings.Lines(input) {
 			lines = append(lines, crontabCommand(line))
@@ -50,11 +69,11 @@ func (g *Guard) spoken(cmd shell.Command, words []string, before []shell.Command
 			host := a[strings.LastIndexByte(a, '@')+1:]
 			return host == "localhost" || host == "127.0.0.1" || host == "::1"
 		}) {
-			return nil
+			return lines
 		}
 	case "docker", "podman", "nerdctl":
 		if args = mounted(args); args == nil {
-			return nil
+			return lines
 		}
 	}
 	for i, a := range args {
@@ -75,6 +94,35 @@ func (g *Guard) spoken(cmd shell.Command, words []string, before []shell.Command
 		}
 	}
 	return lines
+}
+
+// commandVariables returns the commands that a command gives another one by variables of its environment.
+func commandVariables(cmd shell.Command) (lines []string) {
+	for _, s := range cmd.Environment {
+		if name, value, ok := strings.Cut(s, "="); ok && strings.Contains(startedBy, " "+name+" ") {
+			lines = append(lines, value)
+		}
+	}
+	return lines
+}
+
+// commandAfter returns the command among the arguments that follows one of the flags, as one word or as several.
+func commandAfter(args []string, flags string) []string {
+	for i, a := range args {
+		flag, value, given := strings.Cut(a, "=")
+		rest := args[i+1:]
+		if given && strings.HasPrefix(flag, "--") {
+			rest = []string{value}
+		}
+		switch {
+		case !slices.Contains(strings.Fields(flags), flag) || len(rest) == 0:
+		case strings.Contains(rest[0], " "):
+			return rest[:1]
+		default:
+			return []string{quoted(rest)}
+		}
+	}
+	return nil
 }
 
 // isPrinter reports whether a program only prints or searches what it is given.

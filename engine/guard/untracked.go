@@ -43,11 +43,6 @@ func (g *Guard) untracked(places []place, which string) (list []place) {
 	return list
 }
 
-// tracked reports whether git knows a file, or cannot be asked.
-func (g *Guard) tracked(path string) bool {
-	return len(g.untracked([]place{{Path: path}}, "all")) == 0
-}
-
 // changesAll returns the effects of a change of all these places.
 func (g *Guard) changesAll(places []place) (effects []Effect) {
 	for _, p := range places {

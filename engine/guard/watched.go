@@ -47,7 +47,7 @@ func watchedFiles(client, root string, all bool) (list []watched) {
 	add("configuration of witness", project.SystemConfig(), filepath.Join(root, ".witness.toml"), filepath.Join(root, ".witness.json"))
 	folders := []string{root, filepath.Join(root, ".witness")}
 	if user := project.UserConfigDir(); user != "" {
-		add("configuration of witness", filepath.Join(user, "config.toml"))
+		add("configuration of witness", filepath.Join(user, "config.toml"), project.PolicyFile())
 		folders = append(folders, user)
 	}
 	for i, dir := range folders {

@@ -72,6 +72,14 @@ const (
 	Block = "block" // the call is refused
 )
 
+// States of a task in the agent's list.
+const (
+	Open    = "open"
+	Doing   = "doing"
+	Done    = "done"
+	Dropped = "dropped" // deleted, or left out of the list without having been done
+)
+
 // The values that a rule's header or the configuration may give.
 var (
 	Tools      = []string{Read, Edit, Write, Delete, Run, Search, Fetch, Task, Other}
@@ -96,7 +104,7 @@ type Event struct {
 	Tool    string // canonical, "" if the moment is not a tool call
 	Name    string // the client's own name of the tool or event
 	Hook    string // the client's own name of the hook that fired; some replies must repeat it
-	Source  string // of a start: startup, resume, clear, compact; of an end or stop: its reason
+	Source  string // of a start: startup, resume, clear, compact; of an end or stop: its reason; of a run that has ended: see Background
 
 	Mode      string // what the agent may do unasked: see the column of events
 	AgentType string // the kind of subagent that makes the call, or that a task starts
@@ -110,14 +118,21 @@ type Event struct {
 	Command string // the shell line, if Tool is Run
 	Shell   string // its language: "" for a POSIX shell, or "powershell"
 
-	Outcome    string
-	Reason     string // why the call failed or did not happen, "" if that is not known
-	Exit       *int   // exit code, nil if the client does not report it
-	Output     string // what the tool printed; given to the readers in facts.d and never stored
-	Cut        bool   // Output is incomplete
-	Background bool   // the command still runs, and its end will not be reported
-	Duration   int64  // in milliseconds, 0 if not reported
-	Active     bool   // a stop after a hook already kept the agent from stopping (the client's loop guard)
+	Todos      []Todo // the tasks that a call adds to the agent's list, or whose state it sets
+	TodosWhole bool   // they are the whole list: a task that is not among them is dropped
+
+	Outcome  string
+	Reason   string // why the call failed or did not happen, "" if that is not known
+	Exit     *int   // exit code, nil if the client does not report it
+	Output   string // what the tool printed; given to the readers in facts.d and never stored
+	Message  string // what the agent said last, at a stop; given to the readers in facts.d and never stored
+	Cut      bool   // Output is incomplete
+	Duration int64  // in milliseconds, 0 if not reported
+	Active   bool   // a stop after a hook already kept the agent from stopping (the client's loop guard)
+
+	// Background reports whether the command still runs. Its end is not reported, or by a later call, which is then a run
+	// without a command: the Source of both is the client's id of the task.
+	Background bool
 }
 
 // A File is one file named by a tool call.
@@ -140,6 +155,12 @@ type File struct {
 	// Existed reports whether the file was there before the call, as far as the event itself
 	// shows it. If it is nil, the disk is looked at; for a recorded session there is none.
 	Existed *bool
+}
+
+// A Todo is a task in the agent's list, without its text.
+type Todo struct {
+	ID    string // the client's, or a hash of the text
+	State string // Open, Doing, Done or Dropped
 }
 
 // A Replacement is a part of an edit: the first occurrence of a text, or each, is replaced by another.

@@ -10,14 +10,33 @@ import (
 // off is the value of store.keep and store.max_size that sets no limit.
 const off = "off"
 
-// ParseAge parses a number of days such as 90d.
-func ParseAge(text string) (time.Duration, error) {
-	number, ok := strings.CutSuffix(text, "d")
-	days, err := strconv.ParseUint(number, 10, 16)
-	if !ok || err != nil {
-		return 0, fmt.Errorf("%q is not a number of days such as 90d", text)
+// ParseDuration parses a duration such as 30m, 12h, 1d or 2w: one of Go, which weeks and days may precede.
+func ParseDuration(text string) (d time.Duration, err error) {
+	rest := text
+	for _, unit := range []struct {
+		letter string
+		length time.Duration
+	}{{"w", 7 * 24 * time.Hour}, {"d", 24 * time.Hour}} {
+		if number, after, ok := strings.Cut(rest, unit.letter); ok {
+			n, err := strconv.ParseUint(number, 10, 13)
+			if err != nil {
+				return 0, notDuration(text)
+			}
+			d, rest = d+time.Duration(n)*unit.length, after
+		}
 	}
-	return time.Duration(days) * 24 * time.Hour, nil
+	if rest == "" && text != "" {
+		return d, nil
+	}
+	more, err := time.ParseDuration(rest)
+	if err != nil || more < 0 || d+more < 0 {
+		return 0, notDuration(text)
+	}
+	return d + more, nil
+}
+
+func notDuration(text string) error {
+	return fmt.Errorf("%q is not a duration such as 30m, 12h, 1d or 2w", text)
 }
 
 // ParseSize parses a size such as 500MB, in bytes.

@@ -19,6 +19,7 @@ import (
 const (
 	layerDefault = iota
 	layerSystem
+	layerPolicy
 	layerUser
 	layerProject
 	layerEnv
@@ -40,6 +41,8 @@ type Config struct {
 	MaxSize int64
 	// Briefing is start.briefing: auto, always or never.
 	Briefing string
+	// Fleet is the table [fleet].
+	Fleet Fleet
 	// Errs are the mistakes in the files. The settings without a mistake are in force.
 	Errs []error
 
@@ -82,12 +85,24 @@ func SystemConfig() string {
 	return path
 }
 
+// policyName is the name of the team's policy in the user's configuration directory.
+const policyName = "policy.toml"
+
+// PolicyFile returns the path of the team's policy, which `witness sync` brings, "" if the user has no home directory.
+func PolicyFile() string {
+	if user := UserConfigDir(); user != "" {
+		return filepath.Join(user, policyName)
+	}
+	return ""
+}
+
 // LoadConfig reads all layers for a call in dir, a directory of the project at root: the
-// system's file, the user's, the project's as judge says, and the environment.
+// system's file, the team's policy, the user's, the project's as judge says, and the environment.
 func LoadConfig(dir, root string, judge Judge) *Config {
 	c := newConfig()
 	c.readFile(SystemConfig(), layerSystem)
 	if user := UserConfigDir(); user != "" {
+		c.readFile(filepath.Join(user, policyName), layerPolicy)
 		c.readFile(filepath.Join(user, "config.toml"), layerUser)
 	}
 	c.Accepted = c.accepted(root, judge)
@@ -166,7 +181,7 @@ func (c *Config) apply(layer int, key string, o Entry) {
 		c.modes[layer], _ = v.(string)
 	case "store.keep":
 		text, _ := v.(string)
-		c.Keep, _ = ParseAge(text) // 0 for "off"
+		c.Keep, _ = ParseDuration(text) // 0 for "off"
 	case "store.max_size":
 		text, _ := v.(string)
 		c.MaxSize, _ = ParseSize(text)
@@ -176,6 +191,8 @@ func (c *Config) apply(layer int, key string, o Entry) {
 		}
 	case "start.briefing":
 		c.Briefing, _ = v.(string)
+	default:
+		c.Fleet.apply(key, v)
 	}
 	if class, ok := strings.CutPrefix(key, "files."); ok {
 		if globs, err := globList(v); err == nil && len(globs) > 0 {

@@ -79,10 +79,7 @@ func decodeConfig(path string, text []byte) (map[string]any, error) {
 		return wholeNumbers(tree).(map[string]any), nil
 	}
 	if _, err := toml.Decode(string(text), &tree); err != nil {
-		if e, ok := errors.AsType[toml.ParseError](err); ok {
-			return nil, &bundle.FileError{Path: path, Line: e.Position.Line, Err: errors.New(e.Message)}
-		}
-		return nil, &bundle.FileError{Path: path, Line: 0, Err: err}
+		return nil, (&bundle.File{Path: path, Text: string(text)}).TOMLError(err)
 	}
 	return tree, nil
 }

@@ -24,11 +24,15 @@ const (
 	TypeBool         ValueType = "true or false"
 	TypeDate         ValueType = "a date such as 2027-01-31"
 	TypePatterns     ValueType = "a list of regular expressions"
-	TypeAge          ValueType = `a number of days such as "90d", or "off"`
+	TypeAge          ValueType = `a duration of a day or more such as "90d" or "12w", or "off"`
 	TypeSize         ValueType = `a size such as "500MB", or "off"`
 	TypePacks        ValueType = `a list of packs such as "loop", or "!loop" to leave one out`
 	TypeGlobs        ValueType = `a list of globs such as "docs/**"`
 	TypeFrequency    ValueType = `"always", "once", "doubled" or a number above 0`
+	TypeURLs         ValueType = `a URL such as "https://fleet.example.org:4001", or a list of them`
+	TypeShares       ValueType = `"touches", "runs", "tests", "verdicts", or a list of them`
+	TypePolicy       ValueType = `a URL such as "https://example.org/policy.toml" or "file:///srv/policy.toml", also with #sha256= and a hash of 64 characters`
+	TypeInterval     ValueType = `a time of 200ms or more, such as "2s"`
 )
 
 // The places of a configuration file that have keys.
@@ -77,6 +81,17 @@ var configKeys = []ConfigKey{
 	{Name: "files.settings", place: AtTop, Type: TypeGlobs, Default: []any{}, lockable: true, Doc: "Globs of files that configure a program, a build or a service."},
 	{Name: "files.document", place: AtTop, Type: TypeGlobs, Default: []any{}, lockable: true, Doc: "Globs of text for people or agents."},
 	{Name: "files.code", place: AtTop, Type: TypeGlobs, Default: []any{}, lockable: true, Doc: "Globs of programs, and of what is compiled into them."},
+
+	{Name: "fleet.url", place: AtTop, Type: TypeURLs, machineOnly: true, Doc: "The rqlite server through which the machines of a team share facts: its URL, or those of its members, which are tried in this order. Without one, nothing is shared. See docs/fleet.md."},
+	{Name: "fleet.token_file", place: AtTop, Type: TypeString, machineOnly: true, Doc: "The file with the name and the password for the server, as name:password. Only its owner may be able to read it."},
+	{Name: "fleet.ca_file", place: AtTop, Type: TypeString, machineOnly: true, Doc: "The file with the certificates, in PEM, that sign the server's. If it is missing, those of the system do."},
+	{Name: "fleet.repositories", place: AtTop, Type: TypeGlobs, Default: []any{}, machineOnly: true, Doc: "Globs of the repositories that take part, such as \"github.com/acme/**\"; all if there is none."},
+	{Name: "fleet.share", place: AtTop, Type: TypeShares, Default: []any{"touches", "runs", "tests", "verdicts"}, machineOnly: true, Doc: "What leaves this machine: changes of files, runs, outcomes of tests, verdicts. `witness sync --dry-run` prints it."},
+	{Name: "fleet.interval", place: AtTop, Type: TypeInterval, Default: "2s", machineOnly: true, Doc: "The time between two exchanges while an agent works."},
+	{Name: "fleet.keep", place: AtTop, Type: TypeAge, Default: "14d", machineOnly: true, Doc: "How long the facts of others are kept here, and how old a fact may be that is shared. \"off\" sets no limit."},
+	{Name: "fleet.policy", place: AtTop, Type: TypePolicy, machineOnly: true, Doc: "The URL of a configuration that a team shares: `witness sync` brings it to policy.toml beside the user's config.toml, where it is a layer of its own. With #sha256= and a hash only that content is taken."},
+	{Name: "fleet.user", place: AtTop, Type: TypeString, machineOnly: true, Doc: "Your name, as the others see it. If it is missing, they see none."},
+	{Name: "fleet.machine", place: AtTop, Type: TypeString, machineOnly: true, Doc: "The name of this machine, as the others see it. If it is missing, that is the host's name."},
 
 	{Name: "severity", place: InSetting, Type: TypeString, Allowed: hook.Severities, Doc: "What the rule's findings do: off, warn, ask or block. If it is missing, the rule's header decides."},
 	{Name: "repeat", place: InSetting, Type: TypeFrequency, Doc: "How often the same warning is given for one subject in a session: \"always\", \"once\", \"doubled\" or a number. If it is missing, the rule's header decides."},
@@ -139,29 +154,23 @@ func (k ConfigKey) accept(v any) (any, error) {
 		ok = isNumber && n > 0
 	case TypeBool:
 		_, ok = v.(bool)
-	case TypePatterns:
-		if _, err := compilePatterns(v); err != nil {
-			return nil, &valueError{fmt.Sprintf("%s must be %s", name, k.Type), err.Error(), ""}
-		}
-		ok = true
-	case TypePacks:
-		if _, err := packList(v); err != nil {
-			return nil, &valueError{fmt.Sprintf("%s must be %s", name, k.Type), err.Error(), ""}
-		}
-		ok = true
-	case TypeGlobs:
-		if _, err := globList(v); err != nil {
+	case TypePatterns, TypePacks, TypeGlobs, TypeURLs, TypeShares:
+		if err := checkList(k.Type, v); err != nil {
 			return nil, &valueError{fmt.Sprintf("%s must be %s", name, k.Type), err.Error(), ""}
 		}
 		ok = true
 	case TypeAge:
 		text, isText := v.(string)
-		age, err := ParseAge(text)
-		ok = isText && (text == off || err == nil && age > 0)
+		age, err := ParseDuration(text)
+		ok = isText && (text == off || err == nil && age >= 24*time.Hour)
 	case TypeSize:
 		text, isText := v.(string)
 		_, err := ParseSize(text)
 		ok = isText && (text == off || err == nil)
+	case TypePolicy:
+		ok = parsePolicy(v) == nil
+	case TypeInterval:
+		ok = parseInterval(v) == nil
 	case TypeFrequency:
 		_, err := bundle.ParseRepeat(v)
 		ok = v != nil && err == nil
@@ -176,6 +185,23 @@ func (k ConfigKey) accept(v any) (any, error) {
 		return nil, &valueError{fmt.Sprintf("%s must be %s", name, k.Type), spelled(v), ""}
 	}
 	return v, nil
+}
+
+// checkList returns the reason why v is no list of a type.
+func checkList(t ValueType, v any) (err error) {
+	switch t {
+	case TypePatterns:
+		_, err = compilePatterns(v)
+	case TypePacks:
+		_, err = packList(v)
+	case TypeURLs:
+		_, err = urlList(v)
+	case TypeShares:
+		_, err = shareList(v)
+	default:
+		_, err = globList(v)
+	}
+	return err
 }
 
 // A valueError is a mistake in a value.

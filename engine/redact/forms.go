@@ -149,7 +149,7 @@ var forms = [...]form{
 
 	// Programs that keep settings
 	{literals: []string{" config ", " set "}, pattern: `(?i)\b(?:npm|pnpm|yarn|bun)\s+(?:config\s+)?set\s+\S*(?:auth|token|password|otp|key|_auth)\w*["']?[ =]+` + argument},
-	{literals: []string{"aws configure"}, pattern: `\baws\s+configure\s+set\s+\S*(?:secret|token|key)\w*\s+` + argument},
+	{literals: []string{"configure set"}, pattern: `\b(?:aws|doppler|scw|aliyun)\s+configure\s+set\s+(?:--\w+\s+)*\S*(?:secret|token|key)\w*\s+` + argument},
 	{literals: []string{"put-parameter"}, pattern: `\baws\s+ssm\s+put-parameter\b[^|;&\n]*--value` + value},
 	{literals: []string{"config "}, pattern: `(?i)\b(?:git|hg|gcloud|pip\d?|conda|stripe|snyk|cargo|gh|glab|pulumi|firebase|drone|jf|doctl|poetry|composer|bundle|sentry-cli|wp)\s+config(?:\s+(?:set|--\S+))*\s+\S*(?:token|password|passwd|secret|api_?-?key|oauth|access_key)\S*[ =]` + argument},
 	{literals: []string{"--secret"}, pattern: `\bpulumi\s+config\s+set\b` + words + `--secret\s+\S+\s+` + argument},
@@ -173,6 +173,7 @@ var forms = [...]form{
 	{literals: []string{"vault "}, pattern: `\bvault\s+(?:write|login)\b` + pairs, each: true},
 	{literals: []string{"--from-literal"}, pattern: `--from-literal[ =]["']?[\w.-]+=([^\s"']+)`},
 	{literals: []string{"secret "}, pattern: `\b(?:gh|glab|wrangler|fly)\s+secret\s+(?:set|put)\b` + words + `(?:-b|--body|--value|-v)` + value},
+	{literals: []string{"secret:", "env:"}, pattern: `\beas\s+(?:secret|env):(?:create|update)\b` + words + `--value` + value},
 	{literals: []string{"secret "}, pattern: `\b(?:keyvault|bws|aws\s+secretsmanager|scw)\b[^|;&\n]*\s(?:--value|--secret-string|--secret-binary|--data)` + value},
 	{
 		literals: []string{"secrets set", "env:set", "variable set", "set-env", "env set", "env add", "secret create", "credstash", "chamber write", "keyring", "kv put", "etcdctl put", "setup-token"},

@@ -110,7 +110,7 @@ func numbersWithWords(text string) func(yield func(int64, string) bool) {
 				word = text[:next]
 				text = text[next:]
 			}
-			if word = strings.Trim(word, " \t,:=|;()./•·"); word != "" && !yield(n, strings.ToLower(word)) {
+			if word = strings.Trim(strings.TrimSuffix(word, " and "), " \t,:=|;()./•·"); word != "" && !yield(n, strings.ToLower(word)) {
 				return
 			}
 		}

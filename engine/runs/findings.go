@@ -41,7 +41,7 @@ func (w *walk) checks(r *walkedRun, t *tally, g *aggregate) {
 	if ended || r.tallied || r.verdict != "" {
 		t.Failed, t.Counted = &failed, true
 	}
-	t.How, t.summarized, t.Ended = "items", true, ended && !r.stopped && !(failed > 0 && w.has(w.f.Stops))
+	t.How, t.summarized, t.Ended = "items", true, ended && !r.stopped && !(failed > 0 && w.stopsEarly())
 }
 
 // findings adds the findings of a run to its tally and counts them. The same finding is printed twice
@@ -69,7 +69,10 @@ func (w *walk) findings(r *walkedRun, t *tally, g *aggregate) (errors, all int64
 			I: g.rows, Message: message, File: file, Code: e.known[lines.Code], Level: level,
 			Line: wholeNumber(e.known[lines.LineNumber]), Col: wholeNumber(e.known[lines.Col]),
 		}
-		w.shift(&item)
+		if n := wholeNumber(e.known[lines.Col0]); n != nil {
+			*n++
+			item.Col = n
+		}
 		t.add(item, "check")
 	}
 	return errors, all
@@ -91,13 +94,6 @@ func (w *walk) failures(errors, all int64) int64 {
 		return all
 	}
 	return errors
-}
-
-// shift makes the column of a finding start at 1.
-func (w *walk) shift(it *Item) {
-	if w.f.ZeroBased && it.Col != nil {
-		*it.Col++
-	}
 }
 
 // exited reports whether the exit code shows that a tool without counts has come to its end, or, for

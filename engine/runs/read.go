@@ -109,7 +109,7 @@ func (w *walk) finishRows(rows *aggregate, documents []document) {
 	for _, t := range rows.tallies {
 		if whole && !t.Counted {
 			named := w.failures(int64(len(t.failures)), int64(len(t.Items)))
-			t.Ended = (t.Ended || !t.summarized) && !(named > 0 && w.has(w.f.Stops))
+			t.Ended = (t.Ended || !t.summarized) && !(named > 0 && w.stopsEarly())
 			t.How, t.summarized, t.Counted, t.Failed = "structured", true, true, &named
 			if rows.kind == "test" {
 				t.Passed, t.Skipped = &t.passes, &t.skips
@@ -125,7 +125,6 @@ func (w *walk) finishItem(it *Item, kind string) {
 	it.Message = firstLine(it.Message)
 	if kind == "check" {
 		it.Level = w.words.level("", it.Level)
-		w.shift(it)
 	} else if it.Outcome = w.words.outcome("", it.Outcome); it.Outcome == "pass" {
 		it.Message = ""
 	}

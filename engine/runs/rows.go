@@ -41,6 +41,7 @@ func (w *walk) tests(r *walkedRun, t *tally, g *aggregate) {
 	r.dropOtherwise()
 	r.dropSuites()
 	expected := r.settleAttempts()
+	r.placeBelow(&w.below)
 	passed := map[entryKey]*Item{}
 	var order []*Item
 	rest, apart := false, int64(0) // tests that did not fail
@@ -120,7 +121,24 @@ func (w *walk) tests(r *walkedRun, t *tally, g *aggregate) {
 	}
 	failed := c.failed > 0 || len(t.failures) > 0
 	t.summarized = true
-	t.Ended = r.tallied && !r.stopped && !(w.f.Adds && r.gap) && c.lost == 0 && (r.numeric || r.verdict != "fail") && !(failed && (w.has(w.f.Stops) || len(w.f.Continues) > 0 && !w.has(w.f.Continues))) && !w.has(w.f.Mute)
+	t.Ended = r.tallied && !r.stopped && !(w.f.Adds && r.gap) && c.lost == 0 && (r.numeric || r.verdict != "fail") && !(failed && w.stopsEarly()) && !w.has(w.f.Mute)
+}
+
+// placeBelow gives the only failure of a run the line that stands below a gap, if it is one of the failure's file.
+func (r *walkedRun) placeBelow(below *entry) {
+	var only *entry
+	for _, e := range r.list {
+		switch {
+		case e.outcome != "fail":
+		case only != nil:
+			return
+		default:
+			only = e
+		}
+	}
+	if only != nil && r.gap && max(r.counts.failed, 1) == 1 && only.known[lines.LineNumber] == "" && sameFile(only.known[lines.File], below.known[lines.File]) {
+		only.known[lines.LineNumber] = below.known[lines.LineNumber]
+	}
 }
 
 // unproven reports whether only one pattern that matches other tools' lines as well took lines of the
@@ -151,6 +169,21 @@ func (w *walk) has(flags []string) bool {
 	return slices.ContainsFunc(flags, func(flag string) bool { return strings.Contains(w.in.Command, " "+flag) })
 }
 
+// stopsEarly reports whether the command ends at its first failure: with a flag that says so, or without any of
+// those after "!", with which it goes on.
+func (w *walk) stopsEarly() bool {
+	goesOn, listed := false, false
+	for _, flag := range w.f.Stops {
+		on, negated := strings.CutPrefix(flag, "!")
+		has := strings.Contains(w.in.Command, " "+on)
+		if !negated && has {
+			return true
+		}
+		goesOn, listed = goesOn || negated && has, listed || negated
+	}
+	return listed && !goesOn
+}
+
 // file returns the file of a test: the path that lines of the output give, unless the name of its
 // module tells it and the path is outside of the project, of a script or in a container.
 func (w *walk) file(path string, e *entry) string {
@@ -171,6 +204,9 @@ func (w *walk) relative(path string) string {
 
 // wholeNumber returns a number from its digits, nil if there are none.
 func wholeNumber(digits string) *int64 {
+	if digits == "" {
+		return nil // most lines have no number, and an error of strconv is allocated
+	}
 	n, err := strconv.ParseInt(digits, 10, 64)
 	if err != nil {
 		return nil

@@ -24,6 +24,9 @@ func (w *walk) detail(l *lines.Line) {
 		w.open.fillDetail(&l.Known)
 		return
 	}
+	if w.Section == lines.GapSection {
+		w.below.fill(&l.Known)
+	}
 	w.closed.detail(w.Heads[lines.Suite]).fillDetail(&l.Known)
 }
 

@@ -33,6 +33,7 @@ type walk struct {
 	opened    int             // how many lines had been taken when it was opened
 	taken     int             // lines so far
 	above     entry           // details of the test below
+	below     entry           // details below a gap, of a test that is not known
 	stopSaid  string          // why the run was cut short
 	kinds     map[string]bool // of the patterns that took lines that show a run
 

@@ -1,6 +1,7 @@
 package runs
 
 import (
+	"slices"
 	"strings"
 
 	"witness/engine/bundle"
@@ -13,9 +14,9 @@ type words struct{ of map[string]string }
 // usualWords are the words that need not be listed in a header.
 var usualWords = map[string][]string{
 	"pass":    {"pass", "passed", "passing", "passes", "ok", "success", "successes", "succeeded", "✓", "✔", "√"},
-	"fail":    {"fail", "failed", "failing", "failure", "failures", "not ok", "✗", "✕", "✖", "✘", "×", "⨯"},
+	"fail":    {"fail", "failed", "failing", "failure", "failures", "not ok", "✗", "✕", "✖", "✘", "×", "⨯", "timeout", "timed out", "crashed", "interrupted", "terminated"},
 	"error":   {"error", "errors", "fatal error", "fatal"},
-	"skip":    {"skip", "skipped", "skips", "pending", "ignored", "todo", "disabled", "○", "✎"},
+	"skip":    {"skip", "skipped", "skips", "pending", "ignored", "todo", "disabled", "○", "✎", "-", "↓", "»", "□"},
 	"warning": {"warning", "warnings", "warn", "info", "style", "note", "advice", "!", "⚠", "‼"},
 	"total":   {"total", "test", "tests", "doctest", "doctests", "example", "examples", "spec", "specs"},
 	"absent":  {"excluded", "deselected", "filtered out", "not run"},
@@ -101,5 +102,12 @@ func (w *words) level(name, word string) string {
 	return "error"
 }
 
-// count returns what a number with this word counts.
-func (w *words) count(word string) string { return w.meaning(word) }
+// count returns what a number with these words counts. The words for a test say nothing more: "3 tests passed",
+// "1 pending spec".
+func (w *words) count(text string) string {
+	if m := w.meaning(text); m != "" {
+		return m
+	}
+	parts := slices.DeleteFunc(strings.Fields(text), func(word string) bool { return w.of[word] == "total" })
+	return w.meaning(strings.Join(parts, " "))
+}

@@ -30,7 +30,7 @@ func (r *codeReader) touchPaths(ps []string, kind string) {
 		f := field{text: p}
 		if pattern, ok := strings.CutPrefix(p, patternMark); ok {
 			// Code that changes files found by a pattern usually does so under further conditions.
-			f = field{text: pattern, glob: true, match: true, subset: kind != kindRead}
+			f = field{text: pattern, glob: true, matching: matching{match: true, subset: kind != kindRead}}
 			if root, name, ok := strings.Cut(pattern, "/**/"); ok {
 				f.text, f.recursive = root+"/"+name, true
 			}

@@ -102,11 +102,19 @@ func withAssignments(e *env, sets []string) *env {
 // reportCommand records the command with the words argv, from which all wrappers have been removed,
 // and the files it touches, and determines what it prints.
 func (w *walker) reportCommand(argv []field, e *env, sc scope, st state, text string) outcome {
-	argv = w.gitAlias(argv)
+	argv, code := w.gitAlias(argv, e.dir)
+	if code != "" && !w.tooNested(sc) {
+		sc.nested++
+		return w.source(code, e.clone(), sc, st)
+	}
 	w.compiled(argv, e.dir)
 	file := scriptFile(argv[0], e.dir, sc.container)
 	argv = w.goTest(argv, e.dir)
 	p := identify(argv, e.dir)
+	environment := append(slices.Clip(e.exported), sc.assigns...)
+	if p.base == "git" && len(environment) > 0 {
+		p.dir = workTreeOf(environment, argv[1:], p.dir)
+	}
 	var by program
 	if sc.interpreter != nil {
 		by, sc.interpreter = identify(sc.interpreter, e.dir), nil
@@ -119,7 +127,7 @@ func (w *walker) reportCommand(argv []field, e *env, sc scope, st state, text st
 	i := w.rec.command(Command{
 		Name: p.name, Args: args(p.args), Interpreter: by.name, InterpreterArgs: args(by.args), Wrappers: sc.wrappers, File: file, Dir: dir, Gates: st.succeeded,
 		Background: sc.background, OutputHidden: sc.filtered, Inert: isInert(p), Text: text,
-		Paths: w.names(argv, p, sc), Assigns: sc.assigns, Environment: append(slices.Clip(e.exported), sc.assigns...),
+		Paths: w.names(argv, p, sc), Assigns: sc.assigns, Environment: environment,
 		Literals: literals, Identifiers: identifiers, Input: knownInput(sc.input),
 		Tasks: tasks(p), Packages: packages(p), Container: sc.inside, ContainerDir: sc.insideDir(p.dir), Filter: sc.filter, Looped: sc.looped,
 	})

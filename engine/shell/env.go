@@ -38,15 +38,13 @@ type value struct {
 	words []string
 	// array is set for an array variable and for $@.
 	array bool
-	// match is set if the only word is a glob pattern and the value is one of the files that match.
-	// recursive and subset are those of the field.
-	match, recursive, subset bool
-	origin                   string // as in field
+	// matching is that of the only word: match is set if that is a pattern and the value is one of the files.
+	matching
 }
 
 // field returns a value that is a match as a field.
 func (v value) field() field {
-	return field{text: v.words[0], glob: true, match: true, recursive: v.recursive, subset: v.subset, origin: v.origin}
+	return field{text: v.words[0], glob: true, matching: v.matching}
 }
 
 // derived returns a value with the text to that is computed from v, one of the files that match a
@@ -92,7 +90,9 @@ func (e *env) setField(name string, f field) {
 	case f.known():
 		e.set(name, value{words: []string{f.text}})
 	case f.glob && !f.hasUnknown():
-		e.set(name, value{words: []string{f.text}, match: true, recursive: f.recursive, subset: f.subset, origin: f.origin})
+		v := value{words: []string{f.text}, matching: f.matching}
+		v.match = true
+		e.set(name, v)
 	default:
 		e.setUnknown(name)
 	}
@@ -138,7 +138,7 @@ func (e *env) merge(other *env) {
 	for _, name := range slices.Sorted(maps.Keys(names)) {
 		a, inA := e.get(name)
 		b, inB := other.get(name)
-		if !inA || !inB || a.array != b.array || a.match != b.match || a.recursive != b.recursive || a.subset != b.subset || a.origin != b.origin || !slices.Equal(a.words, b.words) {
+		if !inA || !inB || a.array != b.array || a.matching != b.matching || !slices.Equal(a.words, b.words) {
 			e.setUnknown(name)
 		}
 	}

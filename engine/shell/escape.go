@@ -65,6 +65,12 @@ func unescapeC(s string) string {
 			b.WriteByte('\r')
 		case '\\', '\'', '"':
 			b.WriteByte(s[i])
+		case '0':
+			if i+1 == len(s) || s[i+1] < '0' || s[i+1] > '7' {
+				b.WriteByte('\n') // the end of a name, for xargs -0
+				continue
+			}
+			b.WriteString(`\0`)
 		default:
 			b.WriteByte('\\')
 			b.WriteByte(s[i])

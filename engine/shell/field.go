@@ -6,13 +6,22 @@ import "strings"
 type field struct {
 	text string // unknown parts are represented by unknownMark
 	glob bool   // it contains wildcards that the shell expands
+	matching
+}
+
+// matching says which of the files that match a pattern are meant.
+type matching struct {
 	// match is set if the field is one of the files that the wildcards match and not the pattern
 	// itself: the variable of a loop over *.go, or {} in find -exec. Then glob is set as well.
 	match     bool
 	recursive bool // the pattern is that of the base name, in the folder and all folders below it
+	// visible is set if a recursive pattern leaves out files and folders whose names begin with a dot.
+	visible bool
 	// subset is set if only some of the matching files are meant. They can be determined only by
 	// comparing the files before and after the call.
 	subset bool
+	// containing is a text that the files contain, "" if that is not known.
+	containing string
 	// origin is the pattern from which a derived name is computed. If f is one of *.txt,
 	// ${f%.txt}.md is one of *.md with the origin *.txt.
 	origin string
@@ -42,7 +51,7 @@ func (f field) arg() string {
 
 // under returns the files that match the pattern name in the folder f and all folders below it.
 func (f field) under(name string) field {
-	return field{text: strings.TrimSuffix(f.text, "/") + "/" + name, glob: true, match: true, recursive: true}
+	return field{text: strings.TrimSuffix(f.text, "/") + "/" + name, glob: true, matching: matching{match: true, recursive: true}}
 }
 
 // literalFields returns words as fields without unknown parts or wildcards.

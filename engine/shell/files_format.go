@@ -45,7 +45,7 @@ func (r *fileReporter) formatter(p program, at place) {
 		}
 		if root, name, ok := strings.Cut(f.text, "/**/"); ok && !strings.Contains(name, "/") {
 			// The program expands this pattern, not the shell.
-			f = field{text: root + "/" + name, glob: true, match: true, recursive: true}
+			f = field{text: root + "/" + name, glob: true, matching: matching{match: true, recursive: true}}
 		} else if isGlob(f.text) {
 			f.glob = true
 		}
@@ -82,6 +82,6 @@ func (r *fileReporter) lockFiles(p program, at place) {
 		"poetry add": "pyproject.toml poetry.lock", "poetry remove": "pyproject.toml poetry.lock", "poetry lock": "poetry.lock",
 		"uv add": "pyproject.toml uv.lock", "uv remove": "pyproject.toml uv.lock", "uv lock": "uv.lock", "uv sync": "uv.lock",
 	}[p.name]) {
-		r.rec.touch(field{text: name, glob: true, subset: true}, kindRewrite, at)
+		r.rec.touch(field{text: name, glob: true, matching: matching{subset: true}}, kindRewrite, at)
 	}
 }

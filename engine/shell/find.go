@@ -10,7 +10,7 @@ import (
 func (w *walker) find(argv []field, e *env, sc scope, st state, text string) (outcome, bool) {
 	fd := programName(argv[0]) != "find"
 	exec := func(flag string) bool {
-		return fd && has("-x -X --exec --exec-batch", flag) || !fd && has("-exec -ok -execdir -okdir", flag)
+		return fd && isExecOfFd(flag) || !fd && has("-exec -ok -execdir -okdir", flag)
 	}
 	if !slices.ContainsFunc(argv, func(f field) bool { return exec(f.text) }) {
 		return outcome{}, false
@@ -25,7 +25,12 @@ func (w *walker) find(argv []field, e *env, sc scope, st state, text string) (ou
 			words = append(words, argv[i+1])
 		}
 	}
-	if len(words) == 1 {
+	if fd {
+		words = argv[:1:1]
+		if named := operands(argv[1:slices.IndexFunc(argv, func(f field) bool { return exec(f.text) })], fdValued); len(named) > 1 {
+			words = append(words, named[1:]...)
+		}
+	} else if len(words) == 1 {
 		words = argv
 	}
 	sc.names = w.names(words, program{dir: e.dir}, sc)
@@ -35,7 +40,11 @@ func (w *walker) find(argv []field, e *env, sc scope, st state, text string) (ou
 		}
 	}
 	files := []field{{text: unknownMark}}
-	if fs := findResults(argv[1:]); fs != nil && !fd {
+	results := findResults
+	if fd {
+		results = fdResults
+	}
+	if fs := results(argv[1:]); fs != nil {
 		files = fs
 	}
 	for i := 1; i < len(argv); i++ {
@@ -57,7 +66,13 @@ func (w *walker) find(argv []field, e *env, sc scope, st state, text string) (ou
 			where.dir = ""
 		}
 		run := w.rec.repeat(len(files), func(iteration int) outcome {
-			return w.command(w.expander.replacePlaceholder(argv[i+1:end], "{}", files[iteration]), where, sc, st, text)
+			inner := argv[i+1 : end]
+			if fd {
+				inner = w.expander.replacePlaceholders(inner, files[iteration])
+			} else {
+				inner = w.expander.replacePlaceholder(inner, "{}", files[iteration])
+			}
+			return w.command(inner, where, sc, st, text)
 		})
 		if end < len(argv) && argv[end].text == "+" {
 			after = append(after, run.ok)
@@ -132,7 +147,7 @@ func findResults(words []field) []field {
 			if strings.Contains(name, "/") {
 				return nil
 			}
-			fs = append(fs, field{text: strings.TrimSuffix(r.text, "/") + "/" + name, glob: true, match: true, recursive: recursive, subset: subset})
+			fs = append(fs, field{text: strings.TrimSuffix(r.text, "/") + "/" + name, glob: true, matching: matching{match: true, recursive: recursive, subset: subset}})
 		}
 	}
 	return fs

@@ -102,6 +102,11 @@ type Touch struct {
 	// Deep reports whether the base name of the pattern applies to files in the folder and in all
 	// folders below it.
 	Recursive bool
+	// Visible reports whether a recursive pattern leaves out files and folders whose names begin with a dot, as
+	// those of fd and rg do.
+	Visible bool
+	// Containing is a text that the files of a pattern contain, "" if that is not known.
+	Containing string
 	// Kind says how the file is touched:
 	//   - "read": its contents are shown or searched
 	//   - "scan": it is read without being shown, as by wc, cmp, cp or tar

@@ -11,6 +11,8 @@ func listing(p program, input *stream) *stream {
 		fs = lsNames(p.args)
 	case "find":
 		fs = findResults(p.args)
+	case "fd", "fdfind":
+		fs = fdResults(p.args)
 	case "git":
 		fs = gitNames(p)
 	case "grep", "egrep", "fgrep", "rg":
@@ -23,9 +25,9 @@ func listing(p program, input *stream) *stream {
 		if input == nil || input.names == nil || len(operands(p.args, "-e -A -B -C -m -n -c -k -t --lines")) > 1 || hasFlag(p.args, "-c -o -n --count") && strings.HasSuffix(p.base, "grep") {
 			return nil
 		}
-		for _, f := range input.names {
-			f.subset = f.subset || !has("sort uniq tac shuf", p.base)
-			fs = append(fs, f)
+		fs = input.names
+		if !has("sort uniq tac shuf", p.base) {
+			fs = narrowed(fs, p)
 		}
 	}
 	if len(fs) == 0 {
@@ -38,20 +40,85 @@ func listing(p program, input *stream) *stream {
 func lsNames(words []field) (fs []field) {
 	for _, f := range words {
 		switch {
-		case has("-1 -A", f.text):
+		case isFlag(f.text) && strings.Trim(f.text, "-1AartSUXc") == "":
 			continue
 		case isFlag(f.text) || f.hasUnknown():
 			return nil
 		case !looksLikeFile(f.text) && !f.glob && len(words) < 3:
 			// For a folder, ls prints base names.
-			return append(fs, field{text: "*", glob: true, match: true, origin: strings.TrimSuffix(f.text, "/") + "/*"})
+			return baseNames(strings.TrimSuffix(f.text, "/")+"/", hasFlag(words, "-A -a"))
 		case !looksLikeFile(f.text):
 			return nil
 		}
 		f.match = f.glob
 		fs = append(fs, f)
 	}
+	if len(fs) == 0 {
+		return baseNames("", hasFlag(words, "-A -a"))
+	}
 	return fs
+}
+
+// baseNames returns the base names of the files in a folder, "" or with a slash at its end.
+func baseNames(folder string, hidden bool) []field {
+	all := func(pattern string) field {
+		f := field{text: pattern, glob: true, matching: matching{match: true}}
+		if folder != "" {
+			f.origin = folder + pattern
+		}
+		return f
+	}
+	if hidden {
+		return []field{all("*"), all(".*")}
+	}
+	return []field{all("*")}
+}
+
+// narrowed returns those of the names that head, tail or grep passes on: by the expression of grep if that is equal to
+// a pattern, otherwise some of them.
+func narrowed(names []field, p program) (fs []field) {
+	expr := operands(p.args, "-e -A -B -C -m -n -c -k -t --lines")
+	glob, ok := "", false
+	if f, given := flagValue(p.args, "-e --regexp"); given && !f.hasUnknown() {
+		glob, ok = globOfRegexp(f.text)
+	} else if len(expr) == 1 && !expr[0].hasUnknown() {
+		glob, ok = globOfRegexp(expr[0].text)
+	}
+	ok = ok && (strings.HasSuffix(p.base, "grep") || p.base == "rg") && !hasFlag(p.args, "-v --invert-match -i --ignore-case")
+	for _, f := range names {
+		if by := f; ok && by.only(glob) {
+			if by.text != "" {
+				fs = append(fs, by)
+			}
+			continue
+		}
+		f.subset = true
+		fs = append(fs, f)
+	}
+	return fs
+}
+
+// only narrows a field of all visible or all hidden names of a folder down to those that a pattern matches. Its text
+// is then "" if there are none. It returns false for any other field.
+func (f *field) only(glob string) bool {
+	if f.text != "*" && f.text != ".*" {
+		return false
+	}
+	folder := strings.TrimSuffix(f.origin, f.text)
+	switch hidden := f.text == ".*"; {
+	case hidden && strings.HasPrefix(glob, "*"):
+		f.text = "." + glob
+	case hidden && strings.HasPrefix(glob, "?"):
+		f.text = "." + glob[1:]
+	case hidden != strings.HasPrefix(glob, "."):
+		f.text = ""
+	default:
+		f.text = glob
+	}
+	if f.origin != "" {
+		f.origin = folder + f.text
+	}
+	return true
 }
 
 // gitNames returns the files whose names git ls-files, git diff --name-only or git grep -l print.
@@ -90,8 +157,13 @@ func grepNames(p program) (fs []field) {
 	}
 	valued := "-e -f --regexp --file -A -B -C -m --include --exclude --exclude-dir -g --glob -t --type"
 	named := operands(p.args, valued)
-	if _, given := flagValue(p.args, "-e --regexp -f --file"); !given {
-		named = named[min(1, len(named)):]
+	expr, given := flagValue(p.args, "-e --regexp -f --file")
+	if !given && len(named) > 0 {
+		expr, named = named[0], named[1:]
+	}
+	containing := ""
+	if !strings.ContainsAny(expr.text, unknownMark+`.*[]^$\?+(){}|`) && !hasFlag(p.args, "-f --file -i --ignore-case -v --invert-match -L --files-without-match") {
+		containing = expr.text
 	}
 	name := "*"
 	if f, ok := flagValue(p.args, "--include -g --glob"); ok && f.known() || f.glob {
@@ -107,7 +179,8 @@ func grepNames(p program) (fs []field) {
 		if !f.glob && !looksLikeFile(f.text) {
 			f = f.under(name)
 		}
-		f.glob, f.match, f.subset = true, true, true
+		f.glob, f.match, f.subset, f.containing = true, true, true, containing
+		f.visible = p.base == "rg" && !hasFlag(p.args, "-. --hidden -uu -uuu")
 		fs = append(fs, f)
 	}
 	return fs

@@ -16,11 +16,16 @@ func (w *walker) names(argv []field, p program, sc scope) (list []PathWord) {
 	list = append(list, sc.names...)
 	add := func(text string, glob bool) {
 		if i := strings.LastIndex(text, unknownMark); i >= 0 {
-			rest, ok := strings.CutPrefix(text[i+len(unknownMark):], "/")
-			if !ok {
+			if rest, ok := strings.CutPrefix(text[i+len(unknownMark):], "/"); ok {
+				text = rest
+			} else if f := asPattern(field{text: text}); f.glob && strings.Contains(text, "/") {
+				text, glob = f.text, true
+			} else {
 				return
 			}
-			text = rest
+		}
+		if glob {
+			text = goPattern(text)
 		}
 		if rest, ok := strings.CutPrefix(text, "~/"); ok && w.home != "" {
 			text = w.home + "/" + rest

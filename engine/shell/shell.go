@@ -2,8 +2,13 @@ package shell
 
 // Parse analyzes a line that bash runs in dir, an absolute path. home is the home directory, "" if
 // it is not known. If the line has a syntax error, the result describes the statements before it.
-func Parse(line, dir, home string) (result Line) {
+func Parse(line, dir, home string) Line { return ParseWithAliases(line, dir, home, nil) }
+
+// ParseWithAliases is Parse with the aliases of git's configuration: gitAlias returns what one stands for in a
+// directory, "" if there is none.
+func ParseWithAliases(line, dir, home string, gitAlias func(dir, name string) string) (result Line) {
 	w := newWalker(line, dir, home)
+	w.configured = gitAlias
 	// The line is untrusted input. If the parser or the walk panics, the result so far is still
 	// useful.
 	defer func() {

@@ -73,7 +73,7 @@ func (w *walker) assignments(assigns []*syntax.Assign, e *env, sc scope, st stat
 			if subst != nil {
 				last = subst
 			}
-			v.words, v.match, v.recursive, v.subset, v.origin = []string{f.text}, f.match, f.recursive, f.subset, f.origin
+			v.words, v.matching = []string{f.text}, f.matching
 		}
 		if a.Append {
 			old, ok := e.get(a.Name.Value)

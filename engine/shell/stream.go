@@ -43,3 +43,19 @@ func (s *stream) lines(n int) [][]field {
 	}
 	return lines
 }
+
+// items returns what a program that runs a command for each word, or each line, of s gets from it: one unknown word if
+// that is not known.
+func (s *stream) items(lines bool) []field {
+	switch {
+	case s == nil || s.names == nil && strings.Contains(s.text, unknownMark):
+		return []field{{text: unknownMark}}
+	case s.names != nil:
+		return s.names
+	case lines && strings.Count(s.text, "\n") <= maxIterations:
+		return literalFields(strings.Split(strings.TrimRight(s.text, "\n"), "\n"))
+	case lines:
+		return []field{{text: unknownMark}}
+	}
+	return literalFields(strings.Fields(s.text))
+}

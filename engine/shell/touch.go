@@ -76,8 +76,11 @@ func (r *recorder) touch(f field, kind string, at place) {
 	if kind != kindRead && kind != kindScan {
 		delete(r.contents, path)
 	}
+	if f.glob {
+		path = goPattern(path)
+	}
 	t := Touch{
-		Path: path, Glob: f.glob, Recursive: f.recursive, Kind: kind, Manner: manner, Command: at.command, Unconditional: at.sure, OnlyIfNew: at.fresh,
+		Path: path, Glob: f.glob, Recursive: f.recursive, Visible: f.visible, Containing: f.containing, Kind: kind, Manner: manner, Command: at.command, Unconditional: at.sure, OnlyIfNew: at.fresh,
 		Subset: f.subset, MaybeFolder: at.tree, Exact: at.exact, Conditional: at.conditional, Tests: at.tests,
 	}
 	switch {
@@ -123,6 +126,9 @@ func (r *recorder) touchAll(fs []field, kind string, at place) {
 	}
 }
 
+// goPattern returns a pattern of the shell in the spelling of package filepath, which negates a class with [^ alone.
+func goPattern(path string) string { return strings.ReplaceAll(path, "[!", "[^") }
+
 // deleteMoved turns the edit of a file that the same patch moves away into a deletion.
 func (r *recorder) deleteMoved(f field, at place) {
 	path, ok := filePath(f, at.dir)
@@ -151,5 +157,5 @@ func asPattern(f field) field {
 	for strings.Contains(text, "**") {
 		text = strings.ReplaceAll(text, "**", "*")
 	}
-	return field{text: text, glob: true, subset: true}
+	return field{text: text, glob: true, matching: matching{subset: true}}
 }

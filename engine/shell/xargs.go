@@ -28,7 +28,7 @@ func (w *walker) xargs(argv []field, e *env, sc scope, st state, text string) ou
 			s == "--max-args" || s == "--max-procs" || s == "--max-lines" || s == "--delimiter":
 			i++
 			lines = lines || s == "-d" || s == "--delimiter"
-		case strings.HasPrefix(s, "-d"):
+		case strings.HasPrefix(s, "-d") || s == "-0" || s == "--null":
 			lines = true
 		}
 	}
@@ -41,16 +41,7 @@ func (w *walker) xargs(argv []field, e *env, sc scope, st state, text string) ou
 		first := w.rec.nextIndex()
 		defer func() { w.rec.touch(*list, kindRead, sc.place(e.dir, first)) }()
 	}
-	items := []field{{text: unknownMark}}
-	if sc.input != nil && sc.input.names != nil {
-		items = sc.input.names
-	} else if sc.input != nil && !strings.Contains(sc.input.text, unknownMark) {
-		words := strings.Fields(sc.input.text)
-		if replace != "" || lines {
-			words = strings.Split(strings.TrimRight(sc.input.text, "\n"), "\n")
-		}
-		items = literalFields(words)
-	}
+	items := sc.input.items(replace != "" || lines)
 	sc.input, sc.external = nil, true
 	if replace != "" {
 		if len(items) > maxIterations || len(items) == 0 {
@@ -70,7 +61,8 @@ func (w *walker) xargs(argv []field, e *env, sc scope, st state, text string) ou
 	return w.command(inner, e, sc, st, text)
 }
 
-// parallel walks the command that GNU parallel runs, for each of the words after ":::".
+// parallel walks the command that GNU parallel runs, for each of the words after ":::" or, without them, of the lines
+// of standard input.
 func (w *walker) parallel(argv []field, e *env, sc scope, st state, text string) outcome {
 	i := skipFlags(argv, 1, "-j --jobs -n -N -a --arg-file -S --colsep -C -d --joblog --timeout --retries -I --load --delay --results --halt")
 	end := i
@@ -81,7 +73,7 @@ func (w *walker) parallel(argv []field, e *env, sc scope, st state, text string)
 		return w.reportCommand(argv, e, sc, st, text)
 	}
 	inner := argv[i:end]
-	items := []field{{text: unknownMark}}
+	items := sc.input.items(true)
 	if end < len(argv) && argv[end].text == ":::" {
 		items = nil
 		for _, f := range argv[end+1:] {
@@ -99,14 +91,26 @@ func (w *walker) parallel(argv []field, e *env, sc scope, st state, text string)
 		if len(inner) == 1 && strings.Contains(inner[0].text, " ") {
 			return w.source(asSource(w.expander.replacePlaceholder(inner, "{}", item)[0].text), e.clone(), sc, st)
 		}
-		words := w.expander.replacePlaceholder(inner, "{}", item)
-		if !strings.Contains(joinWords(inner), "{}") && !item.hasUnknown() {
-			words = append(words, item)
-		}
+		words := w.expander.replacePlaceholders(inner, item)
 		external := sc
 		external.external = true
 		return w.command(words, e, external, st, text)
 	})
+}
+
+// replacePlaceholders returns words as fd and parallel pass them on: each {} is replaced by item, and parts of it such
+// as {.} by something unknown. Without a placeholder item is the last word.
+func (x *expander) replacePlaceholders(words []field, item field) []field {
+	marked := false
+	for _, part := range []string{"{.}", "{/}", "{//}", "{/.}", "{#}"} {
+		if strings.Contains(joinWords(words), part) {
+			words, marked = x.replacePlaceholder(words, part, field{text: unknownMark}), true
+		}
+	}
+	if !marked && !strings.Contains(joinWords(words), "{}") {
+		return append(words[:len(words):len(words)], item)
+	}
+	return x.replacePlaceholder(words, "{}", item)
 }
 
 // replacePlaceholder returns words with each occurrence of mark replaced by item.

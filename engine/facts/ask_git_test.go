@@ -8,9 +8,9 @@ import (
 	"testing"
 )
 
-// TestUntrackedStartsNothing checks which files git is said not to know, and that the file monitor and the filters that a
+// TestGitStartsNothing checks which files git is said not to know and to restore, and that the file monitor and the filters that a
 // repository's own settings name are not started.
-func TestUntrackedStartsNothing(t *testing.T) {
+func TestGitStartsNothing(t *testing.T) {
 	root := t.TempDir()
 	started := filepath.Join(root, "started")
 	git := func(args ...string) {
@@ -47,6 +47,12 @@ func TestUntrackedStartsNothing(t *testing.T) {
 	for which, want := range map[string][]string{"all": {untracked, ignored}, "unignored": {untracked}, "ignored": {ignored}} {
 		if got := (&Live{}).Untracked(root, which, all); !slices.Equal(got, want) {
 			t.Errorf("%s: %v, want %v", which, got, want)
+		}
+	}
+	for revision, want := range map[string][]string{"": {tracked}, "HEAD": {tracked}, "HEAD~5": nil, "-x": all} {
+		write("tracked.json", "another")
+		if got := (&Live{}).Restores(root, revision, all); !slices.Equal(got, want) {
+			t.Errorf("from %q: %v, want %v", revision, got, want)
 		}
 	}
 	if _, err := os.Stat(started); err == nil {

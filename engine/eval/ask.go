@@ -1,0 +1,85 @@
+package eval
+
+import (
+	"context"
+	"path/filepath"
+	"strings"
+
+	"witness/engine/facts"
+	"witness/engine/store"
+)
+
+// ask sets the parameters of a target that are asked of its repository and of the store, as far as the rule names them.
+func (v *Evaluation) ask(ctx context.Context, r *Rule, t Target) {
+	if t.command != nil && strings.Contains(r.Text, ":destroys") {
+		t.Args["destroys"] = v.destroyed(ctx, t.command)
+	}
+	for _, name := range facts.Asked {
+		if _, option := r.Options[name]; option || !strings.Contains(r.Text, ":"+name) {
+			continue
+		}
+		root := v.call.Project.Root
+		if t.command != nil {
+			root = t.command.Root
+		} else if own, ok := t.Args["root"].(string); ok && own != "" {
+			root = own
+		}
+		t.Args[name] = v.call.Ask(v.Disk, root, name)
+	}
+}
+
+// beganIn is the project in which a session began.
+const beganIn = "SELECT root FROM sessions WHERE session = :session"
+
+// made tells whether a session made a file or folder, or one of those above it.
+const made = `
+	SELECT EXISTS (SELECT 1 FROM folders m JOIN events e ON e.session = m.session AND e.t = m.t AND e.moment = 'after'
+	               WHERE m.session = :session AND m.path IN (SELECT value FROM json_each(:above)))
+	    OR EXISTS (SELECT 1 FROM touches m
+	               WHERE m.session = :session AND m.path = :path AND m.kind IN ('write', 'output') AND NOT m.on_disk AND m.outcome = 'ok'
+	                 AND (m.manner <> 'copy' OR NOT :whole)) AS made -- a folder that was moved is the same folder`
+
+// destroyed returns what a command of the call destroys, as a JSON array. What the store cannot tell is not made by the session.
+func (v *Evaluation) destroyed(ctx context.Context, cmd *facts.Command) string {
+	if list, known := v.destroys[cmd]; known {
+		return list
+	}
+	n := 0
+	for &v.call.Commands[n] != cmd {
+		n++
+	}
+	started := v.call.Project.Root
+	_ = v.DB.Each(ctx, beganIn, store.Args{"session": v.call.Session}, func(_ []string, row []store.Value) error {
+		if root := store.Text(row[0]); root != "" {
+			started = root
+		}
+		return nil
+	})
+	list := v.call.Destroys(n, started)
+	for i, d := range list {
+		if d.Path == "" || d.Made {
+			continue
+		}
+		a := store.Args{"session": v.call.Session, "path": d.Path, "whole": d.Whole, "above": store.JSONList(above(d.Path))}
+		_ = v.DB.Each(ctx, made, a, func(_ []string, row []store.Value) error {
+			list[i].Made = row[0] == int64(1)
+			return nil
+		})
+	}
+	if v.destroys == nil {
+		v.destroys = map[*facts.Command]string{}
+	}
+	v.destroys[cmd] = store.JSONList(list)
+	return v.destroys[cmd]
+}
+
+// above returns a path and the folders above it.
+func above(path string) (list []string) {
+	for {
+		list = append(list, path)
+		if filepath.Dir(path) == path {
+			return list
+		}
+		path = filepath.Dir(path)
+	}
+}

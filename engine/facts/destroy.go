@@ -1,0 +1,170 @@
+package facts
+
+import (
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"witness/engine/hook"
+	"witness/engine/project"
+	"witness/engine/shell"
+)
+
+// maxDestroyed is the maximum number of files and folders of one command in the parameter destroys.
+const maxDestroyed = 50
+
+// A Destroyed is one file or folder that a command deletes, overwrites, empties or changes the permissions
+// of, as in the parameter destroys.
+type Destroyed struct {
+	Path  string `json:"path"`  // absolute and canonical, with wildcards; "" if it is not known
+	File  string `json:"file"`  // relative to the project, "." for the project itself; absolute outside of it
+	Does  string `json:"does"`  // deletes, overwrites, empties, permits, moves
+	Place string `json:"place"` // see placeOf
+	Whole bool   `json:"whole"` // with everything in it
+	Only  string `json:"only"`  // the names to which find limits it, "" for all
+	Some  bool   `json:"some"`  // find has other conditions
+	Made  bool   `json:"made"`  // this session made it, or the folder that it is in
+}
+
+// Destroys returns what the n-th command of the line destroys by name, except whether an earlier call made it. started is
+// the project in which the session began.
+func (c *Call) Destroys(n int, started string) (list []Destroyed) {
+	cmd := c.Commands[n]
+	words := cmd.Command.Destroys()
+	for _, t := range c.Line.Touches { // of code: shutil.rmtree
+		if len(words) < maxDestroyed && t.Command == n && t.Kind == hook.Delete && t.MaybeFolder && cmd.Interprets() {
+			words = append(words, shell.Destroyed{Path: t.Path, Does: "deletes", Whole: true})
+		}
+	}
+	for _, word := range words {
+		if len(list) == maxDestroyed {
+			break
+		}
+		d := Destroyed{Path: c.Project.Path(word.Path), Does: word.Does, Whole: word.Whole, Only: word.Only, Some: word.Some}
+		projects := []string{c.Project.Root, c.Project.Dir}
+		d.Place = placeOf(d.Path, started, projects)
+		// All that is in a folder is the folder, except for one of temporary files.
+		if folder, ok := strings.CutSuffix(d.Path, "/*"); ok && d.Place != "temporary" {
+			d.Path = path.Clean(folder + "/")
+			d.Place = placeOf(d.Path, started, projects)
+		}
+		if d.File = project.File(started, d.Path); filepath.IsAbs(d.File) {
+			d.File = c.Project.File(d.Path)
+		}
+		d.Made = slices.ContainsFunc(c.folders, func(f folder) bool {
+			return f.command >= 0 && f.command < n && d.Path != "" && project.Within(d.Path, f.path)
+		})
+		list = append(list, d)
+	}
+	return list
+}
+
+// A place is a kind of folder, by globs of the paths in it.
+type place struct {
+	name  string
+	globs []string
+}
+
+// places are those that are known by their paths. The first that matches counts.
+var places = []place{
+	{"root", []string{"/"}},
+	{"system", []string{
+		"/bin", "/boot", "/dev", "/etc", "/lib", "/lib64", "/opt", "/proc", "/sbin", "/srv", "/sys", "/usr", "/var", "/usr/bin", "/usr/lib", "/usr/local", "/usr/share", "/var/lib", "/var/log",
+		"/System", "/Library", "/Applications", "[A-Za-z]:/", "[A-Za-z]:/Windows", "[A-Za-z]:/Program Files",
+	}},
+	{"homes", []string{"/home", "/Users", "[A-Za-z]:/Users"}},
+	{"home", []string{"/root", "/home/*", "/Users/*", "[A-Za-z]:/Users/*"}},
+	{"keys", []string{"/root/.ssh", "/home/*/.ssh", "/Users/*/.ssh", "/root/.gnupg", "/home/*/.gnupg", "/Users/*/.gnupg", "/root/.aws", "/home/*/.aws", "/Users/*/.aws", "/root/.kube", "/home/*/.kube", "/Users/*/.kube"}},
+}
+
+// Folders of temporary files, and the names of files and folders that programs make again by themselves.
+var (
+	temporary = []string{"/tmp", "/private/tmp", "/var/tmp", "/dev/shm", "/var/folders", "/private/var/folders"}
+	remade    = []string{".cache", "Caches", "node_modules", "__pycache__", "index.lock"}
+)
+
+// placeOf returns where a path is: root, system, homes, home or keys for one of these folders itself, history for the
+// .git of the session's project and what git needs in it, repository for the rest of a .git, project for what
+// is in a project of the call, temporary, cache, device, other, or unknown.
+func placeOf(at, started string, projects []string) string {
+	within := func(dir string) bool { return dir != "" && project.Within(at, dir) }
+	if at == "" {
+		return "unknown"
+	}
+	for _, p := range places {
+		if slices.ContainsFunc(p.globs, func(glob string) bool { ok, _ := path.Match(glob, at); return ok }) {
+			return p.name
+		}
+	}
+	before, in, git := strings.Cut(filepath.ToSlash(at)+"/", "/.git/")
+	switch {
+	case git && (in == "" && before == started || in == "objects/" || in == "refs/"):
+		return "history"
+	case git && in != "index.lock/":
+		return "repository"
+	case within(started):
+		return "project"
+	case slices.ContainsFunc(temporary, func(dir string) bool { return at != dir && within(dir) }):
+		return "temporary"
+	case slices.ContainsFunc(projects, within):
+		return "project"
+	case within("/dev"):
+		return "device"
+	case within("/var/lib/apt/lists"):
+		return "cache"
+	}
+	for part := range strings.SplitSeq(at, "/") {
+		if slices.Contains(remade, part) {
+			return "cache"
+		}
+	}
+	return "other"
+}
+
+// A folder is one that the call makes: the outermost that was not there.
+type folder struct {
+	path    string
+	command int // that makes it, -1 for a tool
+}
+
+// maxFolders is the maximum number of folders of one call that are looked up.
+const maxFolders = 50
+
+// Folders returns the folders that a call is about to make: the outermost of each that was not there.
+func (c *Call) Folders() (paths []string) {
+	for _, f := range c.folders {
+		paths = append(paths, f.path)
+	}
+	return paths
+}
+
+// findFolders finds the folders that a call is about to make, by its commands and for the files that it writes. At the
+// end of a call whose beginning is known they are there, and none is found.
+func (c *Call) findFolders(disk Disk) {
+	asked := map[string]bool{c.Project.Root: true, c.Project.Dir: true}
+	add := func(dir string, command int) {
+		if asked[dir] || len(asked) > maxFolders {
+			return
+		}
+		asked[dir] = true
+		if made := disk.New(c, dir); made != "" {
+			c.folders = append(c.folders, folder{made, command})
+		}
+	}
+	for i, cmd := range c.Commands {
+		for _, dir := range cmd.Folders() {
+			add(c.Project.Path(dir), i)
+		}
+	}
+	for _, t := range c.Touches {
+		if t.Kind != hook.Write {
+			continue
+		}
+		command := t.Command
+		if t.Via == "tool" {
+			command = -1
+		}
+		add(filepath.Dir(t.Path), command)
+	}
+}

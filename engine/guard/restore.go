@@ -1,0 +1,64 @@
+package guard
+
+import (
+	"slices"
+	"strings"
+
+	"witness/engine/shell"
+)
+
+// checkout returns the effects of putting files into the state of the index or of another revision.
+func (g *Guard) checkout(cmd shell.Command) []Effect {
+	const valued = "-s --source -b -B --orphan --conflict"
+	named, revision := pathspecs(cmd.Args, valued), ""
+	at := slices.Index(cmd.Args, "--")
+	switch flags := gitFlags(cmd.Args, valued); {
+	case cmd.Name == "git restore":
+		has := func(short, long string) bool { return slices.Contains(flags, short) || slices.Contains(flags, long) }
+		if has("-S", "--staged") && !has("-W", "--worktree") {
+			return nil
+		}
+		for i, a := range cmd.Args {
+			if value, ok := strings.CutPrefix(a, "--source="); ok {
+				revision = value
+			} else if (a == "-s" || a == "--source") && i+1 < len(cmd.Args) {
+				revision = cmd.Args[i+1]
+			}
+		}
+	case at >= 0:
+		named = cmd.Args[at+1:]
+		if before := pathspecs(cmd.Args[:at], valued); len(before) > 0 {
+			revision = before[0]
+		}
+	case len(named) > 1 && !g.disk.Exists(g.scopes(cmd, named[:1])[0]):
+		revision, named = named[0], named[1:]
+	}
+	if len(named) == 0 {
+		return nil // another branch
+	}
+	return g.restores(revision, g.scopes(cmd, named))
+}
+
+// reset returns the effects of git reset --hard.
+func (g *Guard) reset(cmd shell.Command) []Effect {
+	if !slices.Contains(gitFlags(cmd.Args, ""), "--hard") {
+		return nil
+	}
+	revision := "HEAD"
+	if named := pathspecs(cmd.Args, ""); len(named) > 0 {
+		revision = named[0]
+	}
+	return g.restores(revision, []string{g.call.Project.Root})
+}
+
+// restores returns the effects of putting what is below the scopes into the state of a revision, "" for the index: on
+// the protected places that are not in that state.
+func (g *Guard) restores(revision string, scopes []string) []Effect {
+	places := g.inScope(scopes)
+	var paths []string
+	for _, p := range places {
+		paths = append(paths, p.Path)
+	}
+	changed := g.disk.Restores(g.call.Project.Root, revision, paths)
+	return g.changesAll(slices.DeleteFunc(places, func(p place) bool { return !slices.Contains(changed, p.Path) }))
+}

@@ -1,0 +1,104 @@
+package shell
+
+import "strings"
+
+// shellAlias replaces the first word of a command by the words of an alias that an earlier command of
+// the line defines. bash does so only in an interactive shell, zsh in any.
+func (w *walker) shellAlias(argv []field) []field {
+	for i := len(w.aliases) - 1; i >= 0; i-- {
+		if value, ok := strings.CutPrefix(w.aliases[i], argv[0].text+"="); ok && strings.TrimSpace(value) != "" && argv[0].text != "" {
+			return append(literalFields(strings.Fields(value)), argv[1:]...)
+		}
+	}
+	return argv
+}
+
+// isSubcommandOfGit reports whether git itself has a subcommand. An alias cannot take its place.
+func isSubcommandOfGit(name string) bool {
+	return has("add am apply archive bisect blame branch bundle cat-file check-ignore checkout cherry cherry-pick clean clone commit config describe diff diff-tree"+
+		" difftool fetch for-each-ref format-patch fsck gc grep help init lfs log ls-files ls-remote ls-tree maintenance merge merge-base mergetool mv name-rev notes prune"+
+		" pull push range-diff read-tree rebase reflog remote rerere reset restore rev-list rev-parse revert rm shortlog show show-ref sparse-checkout stash status"+
+		" submodule switch symbolic-ref tag update-index update-ref var version whatchanged worktree write-tree", name)
+}
+
+// gitAlias replaces an alias of git by what it stands for: one that the line defines, with "git -c alias.x=…" or "git config
+// alias.x …", or one of the configuration. code is the line that an alias for a shell command stands for, "" for any other.
+func (w *walker) gitAlias(argv []field, dir string) (words []field, code string) {
+	if programName(argv[0]) != "git" {
+		return argv, ""
+	}
+	syntax, _ := subcommandsOf("git")
+	for range maxAliases {
+		i := skipFlags(argv, 1, syntax.valued)
+		if i >= len(argv) {
+			return argv, ""
+		}
+		w.defineGitAlias(argv[i:])
+		name := argv[i].text
+		if isSubcommandOfGit(name) || argv[i].hasUnknown() {
+			return argv, ""
+		}
+		value := w.gitAliasValue(name, argv[1:i], dir)
+		if rest, ok := strings.CutPrefix(value, "!"); ok {
+			return argv, rest + " " + quotedWords(argv[i+1:])
+		}
+		if strings.TrimSpace(value) == "" {
+			return argv, ""
+		}
+		words := append(append([]field{}, argv[:i]...), literalFields(strings.Fields(value))...)
+		argv = append(words, argv[i+1:]...)
+	}
+	return argv, ""
+}
+
+// maxAliases is how many aliases of aliases of git are followed.
+const maxAliases = 5
+
+// defineGitAlias notes an alias that git config defines, given the words from the subcommand on.
+func (w *walker) defineGitAlias(argv []field) {
+	if argv[0].text != "config" {
+		return
+	}
+	words := operands(argv[1:], "-f --file --blob --type")
+	if len(words) < 2 {
+		return
+	}
+	at := len(words) - 2 // git config set alias.x commit
+	if alias, ok := strings.CutPrefix(words[at].text, "alias."); ok && words[at+1].known() {
+		w.gitAliases = append(w.gitAliases, alias+"="+words[at+1].text)
+	}
+}
+
+// gitAliasValue returns what an alias of git stands for, "" if there is none. global are git's flags before it.
+func (w *walker) gitAliasValue(name string, global []field, dir string) string {
+	aliases := w.gitAliases
+	for i, f := range global {
+		if alias, ok := strings.CutPrefix(f.text, "alias."); ok && i > 0 && global[i-1].text == "-c" {
+			aliases = append(aliases[:len(aliases):len(aliases)], alias)
+		}
+	}
+	for _, alias := range aliases {
+		if value, ok := strings.CutPrefix(alias, name+"="); ok {
+			return value
+		}
+	}
+	if d, ok := flagValue(global, "-C"); ok {
+		dir = resolve(dir, d)
+	}
+	if dir = workTree(global, dir); w.configured == nil || dir == "" {
+		return ""
+	}
+	return w.configured(dir, name)
+}
+
+// quotedWords returns words as the arguments of a command of a line.
+func quotedWords(words []field) string {
+	list := make([]string, len(words))
+	for i, f := range words {
+		list[i] = "'" + strings.ReplaceAll(f.text, "'", `'\''`) + "'"
+		if f.hasUnknown() || f.glob {
+			list[i] = asSource(f.text)
+		}
+	}
+	return strings.Join(list, " ")
+}

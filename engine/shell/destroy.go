@@ -1,0 +1,175 @@
+package shell
+
+import (
+	"cmp"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// A Destroyed is a file or folder that a word of a command names and whose content, or access to it, the
+// command takes away.
+type Destroyed struct {
+	Path  string // absolute and lexically cleaned, with wildcards as they are written; "" if it is not known
+	Does  string // deletes, overwrites, empties, moves, permits (changes the owner or the permissions)
+	Whole bool   // with everything in it
+	Only  string // the names to which find limits it, "" for all
+	Some  bool   // find has other conditions
+}
+
+// Destroys returns what the command destroys by name. What is in a container is not of this machine.
+func (cmd Command) Destroys() []Destroyed {
+	if cmd.Container != "" {
+		return nil
+	}
+	args := cmd.Args
+	switch cmd.Name {
+	case "rm":
+		return cmd.destroyed(plainArgs(args, ""), Destroyed{Does: "deletes", Whole: hasOption(args, "rR", "--recursive")})
+	case "mv":
+		words := plainArgs(args, "-S --suffix")
+		return cmd.destroyed(words[:max(0, len(words)-1)], Destroyed{Does: "moves", Whole: true})
+	case "unlink":
+		return cmd.destroyed(plainArgs(args, ""), Destroyed{Does: "deletes"})
+	case "Remove-Item":
+		recurse := slices.ContainsFunc(args, func(w string) bool { return len(w) > 1 && strings.HasPrefix("-recurse", strings.ToLower(w)) })
+		return cmd.destroyed(plainArgs(args, "-Include -Exclude -Filter -ErrorAction"), Destroyed{Does: "deletes", Whole: recurse})
+	case "shred":
+		return cmd.destroyed(plainArgs(args, "-n -s --iterations --size --random-source"), Destroyed{Does: "overwrites"})
+	case "truncate":
+		return cmd.destroyed(plainArgs(args, "-s -r --size --reference"), Destroyed{Does: "empties"})
+	case "chmod", "chown", "chgrp":
+		words := plainArgs(args, "--reference --from")
+		if !hasOption(args, "R", "--recursive") || len(words) < 2 {
+			return nil
+		}
+		return cmd.destroyed(words[1:], Destroyed{Does: "permits", Whole: true})
+	case "find":
+		return cmd.found()
+	}
+	return nil
+}
+
+// Interprets reports whether the command runs code that it is given: python -c.
+func (cmd Command) Interprets() bool { return len(cmd.Literals) > 0 }
+
+// found returns what find deletes: the folders in which it looks, and which files in them.
+func (cmd Command) found() []Destroyed {
+	args := cmd.Args
+	tests := slices.IndexFunc(args, func(w string) bool { return strings.HasPrefix(w, "-") || w == "(" || w == "!" })
+	if tests < 0 || !slices.ContainsFunc(args[tests:], func(w string) bool { return has("-delete rm shred unlink", w) }) {
+		return nil
+	}
+	folders, d := args[:tests], Destroyed{Does: "deletes", Whole: true}
+	if len(folders) == 0 {
+		folders = []string{"."}
+	}
+	for i, w := range args[tests:] {
+		switch {
+		case w == "-empty":
+			return nil
+		case has("-name -iname -path -ipath -wholename -regex", w) && tests+i+1 < len(args):
+			d.Only = cmp.Or(d.Only, args[tests+i+1])
+		case has("-mtime -mmin -atime -ctime -newer -newermt -size -user -perm -maxdepth", w):
+			d.Some = true
+		}
+	}
+	return cmd.destroyed(folders, d)
+}
+
+// destroyed returns d for each of the words.
+func (cmd Command) destroyed(words []string, d Destroyed) (list []Destroyed) {
+	for _, word := range words {
+		d.Path = cmd.path(word)
+		list = append(list, d)
+	}
+	return list
+}
+
+// path returns the absolute path that a word names, "" if it is not known where it begins.
+func (cmd Command) path(word string) string {
+	if strings.HasSuffix(cmd.Name, "-Item") {
+		word = toSlash(word)
+	}
+	switch {
+	case word == "" || strings.HasPrefix(word, "~") || strings.HasPrefix(strings.TrimLeft(word, "/"), "$?"):
+		return ""
+	case isAbsolute(word):
+		return cleanPath(word)
+	case cmd.Dir == "":
+		return ""
+	}
+	return cleanPath(cmd.Dir + "/" + word)
+}
+
+// Folders returns the absolute paths of the folders that the command makes by name, or puts files into that it unpacks,
+// copies or generates.
+func (cmd Command) Folders() (list []string) {
+	if cmd.Container != "" {
+		return nil
+	}
+	if dir := cmd.Makes(); cmd.Name == "git init" && dir != "" {
+		return []string{dir, dir + "/.git"}
+	} else if dir != "" {
+		return []string{dir}
+	}
+	args, words := cmd.Args, []string(nil)
+	last := func(words []string) []string { return words[max(0, len(words)-1):] }
+	switch cmd.Name {
+	case "mkdir":
+		words = plainArgs(args, "-m --mode")
+	case "New-Item":
+		words = plainArgs(args, "-ItemType -Type -Value")
+	case "cp", "rsync", "Copy-Item":
+		words = last(plainArgs(args, ""))
+	case "gh repo":
+		if words = plainArgs(args, ""); len(words) > 1 && words[0] == "clone" {
+			words = []string{strings.TrimSuffix(filepath.Base(words[len(words)-1]), ".git")}
+		}
+	case "unzip", "tar":
+		words = valuesOf(args, "-d -C --directory")
+	case "cargo new", "virtualenv", "uv venv", "venv", "rails new", "dotnet new":
+		words = last(plainArgs(args, ""))
+	}
+	words = append(words, valuesOf(args, "-o --out --output --outdir --out-dir --output-dir --outDir --target-dir --destination")...)
+	for _, word := range words {
+		if path := cmd.path(word); path != "" && !strings.ContainsAny(path, "$*?[") {
+			list = append(list, path)
+		}
+	}
+	return list
+}
+
+// plainArgs returns the words that are neither options nor values of those in valued.
+func plainArgs(words []string, valued string) (list []string) {
+	for i := 0; i < len(words); i++ {
+		switch w := words[i]; {
+		case w == "--":
+			return append(list, words[i+1:]...)
+		case !isFlag(w):
+			list = append(list, w)
+		case has(valued, w):
+			i++
+		}
+	}
+	return list
+}
+
+// valuesOf returns the values of options, given as the next word or after "=".
+func valuesOf(words []string, options string) (list []string) {
+	for i, w := range words {
+		if name, value, ok := strings.Cut(w, "="); ok && has(options, name) {
+			list = append(list, value)
+		} else if has(options, w) && i+1 < len(words) {
+			list = append(list, words[i+1])
+		}
+	}
+	return list
+}
+
+// hasOption reports whether an option is given, as a letter of a cluster or as a long one.
+func hasOption(words []string, letters, long string) bool {
+	return slices.ContainsFunc(words, func(w string) bool {
+		return w == long || len(w) > 1 && w[0] == '-' && w[1] != '-' && strings.ContainsAny(w, letters)
+	})
+}

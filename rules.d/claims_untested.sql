@@ -1,0 +1,25 @@
+-- Do not say that the tests pass unless they did.
+--
+-- The last message says so, and witness knows otherwise: a test fails that passed before or that this session edited,
+-- or code was edited and since then nothing ran that could have shown it. Only a plain statement counts as saying so
+-- (facts.d/claims.sql). Nothing of the message is kept.
+
+--- severity = "warn"
+--- pack     = "tdd"
+--- when     = ["stop", "subagent_stop"]
+--- needs    = ["labels", "tally"]
+--- message  = "You say that the tests pass, but {what}. Run them, or take the statement back."
+
+WITH
+said AS (SELECT 1 FROM labels l WHERE l.session = :session AND l.kind = 'claims' AND l.label = 'tests_pass' AND l.t = :t),
+red (name) AS (
+  SELECT f.name FROM failing_tests f JOIN tally y ON y.session = f.session AND y.root = f.root
+  WHERE  f.session = :session AND f.excuse = '' AND y.last_code IS NOT NULL
+    AND  f.last > coalesce((SELECT prompted FROM sessions WHERE session = :session), 0)
+  ORDER  BY f.since, f.name LIMIT 1),
+untested (root, t) AS (
+  SELECT u.root, u.t FROM untried_programs u JOIN trees tree ON tree.root = u.root
+  WHERE  u.session = :session AND u.t > coalesce((SELECT prompted FROM sessions WHERE session = :session), 0))
+SELECT CASE WHEN EXISTS (SELECT 1 FROM red) THEN (SELECT name FROM red) || ' failed when it last ran' ELSE 'none has run since you last edited code' END AS what
+FROM   said
+WHERE  EXISTS (SELECT 1 FROM red) OR EXISTS (SELECT 1 FROM untested)

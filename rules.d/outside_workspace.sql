@@ -1,0 +1,21 @@
+-- Stay in the checkout that the task is about.
+--
+-- A session began in one project, or in one worktree of it, and now changes a file of another project. With worktrees the
+-- same file is there twice, and an edit in the wrong one is lost or hits somebody else's work. It is told once for each
+-- project; one that the session made, or that the agent has changed to by `cd`, is meant.
+
+--- severity = "warn"
+--- pack     = "sessions"
+--- tools    = ["edit", "write"]
+--- repeat   = "once"
+--- message  = "{file} is in {other}, {what}. This session works in {root}. Change the file there, or tell your user why it has to be this one."
+---
+--- options.also = ["*/.claude*/*", "*/.codex/*", "*/.gemini/*", "*/.config/*"]   # absolute globs of other files that it may change: here, where clients keep plans and memory
+
+SELECT :file AS file, :root AS other, s.root AS root, :root AS subject,
+       iif(:repository <> '' AND :repository = :cwd_repository, 'another checkout of the same repository', 'which is not part of its project') AS what
+FROM   sessions s
+WHERE  s.session = :session AND s.root <> '' AND :root NOT IN ('', s.root, (SELECT e.root FROM events e WHERE e.session = :session AND e.t = :t AND e.moment = 'before'))
+  AND  substr(:path, 1, length(s.root) + 1) <> s.root || '/' AND :class <> 'scratch'
+  AND  NOT EXISTS (SELECT 1 FROM json_each(:also) a WHERE :path GLOB a.value)
+  AND  NOT EXISTS (SELECT 1 FROM folders m WHERE m.session = :session AND m.path = :root)
