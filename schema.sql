@@ -9,16 +9,23 @@
 -- use: `:session`, `:path`, `:gates` … have the values of the call that is evaluated.
 -- For a file there are two more, which are not stored: `:base`, its name without the folder, and `:ext`, its
 -- extension with the dot, '' if it has none.
--- For a command there are three more parameters, JSON arrays that are not stored: `:sets`, the
+-- For a command there is `:skips_hooks`, the option, setting or variable with which it skips the hooks of the repository
+-- (--no-verify, HUSKY=0), '' if it runs them, and three more parameters, JSON arrays that are not stored: `:sets`, the
 -- variables that are set for this command alone ("NAME=value"); `:named`, the files it names
 -- that match the rule's `paths`; `:above`, the folders it names that contain such files.
+-- A command has `:destroys` as well: a JSON array of the files and folders that it deletes, overwrites, empties, or whose owner
+-- or permissions it changes with all that is in them, as far as it names them. Each has `path` (absolute, '' if it is not known before the line
+-- runs), `file` (relative to the project, . for the project itself), `does` (deletes, overwrites, empties, moves, permits), `whole` (1 with all that is in it), `only` (the names to
+-- which find limits it) and `some` (1 if find has other conditions), `made` (1 if this session made it, or the folder that it is in) and `place`: root, system,
+-- homes, home or keys, which are one of these folders itself; history, the .git of the project in which the session began or the objects and refs of
+-- another one; repository, the rest of a .git; project; temporary; cache; device; other; unknown.
 -- These are read from the repository of the command or the file when a rule asks for them, and not stored either:
 -- `:branch` and `:head`; `:default_branch`, that of origin, '' if it is not known; `:pushed`, 1 if origin has this
 -- branch at this commit, 0 if it has another one, NULL if it has no such branch; `:dirty`, a JSON array of the files that
 -- differ from the index (what is not staged), each with `file`, relative to the root, and `at`, when it was modified (seconds since
 -- 1970, null if it is missing); `:stashes`, a JSON array of the entries of the
 -- stash, the latest first, each with `at` (seconds since 1970) and `branch`; `:repository`, the folder that
--- all worktrees of the repository share, '' if there is none. NULL is unknown: in a replay, or in too large a repository. A rule with
+-- all worktrees of the repository share, '' if there is none, and `:cwd_repository`, that of the call's working directory. NULL is unknown: in a replay, or in too large a repository. A rule with
 -- `guards` has `:guard`, what the file or command would do to witness and to the hooks of clients: a JSON
 -- array of objects with `does` (changes, removes, runs, starts, sets, locates), `what` it does that to (a file, a
 -- command, a client, a variable), `by` (the flag, the client) and `of`, one of the rule's `guards`.
@@ -38,7 +45,7 @@ CREATE TABLE events (
   call        TEXT    NOT NULL DEFAULT '',  -- the client's id of the call, '' if it gives none; with a ~ a hash of the payload, for calls and moments without an id
   tool        TEXT    NOT NULL DEFAULT '',  -- read, edit, write, delete, run, search, fetch, task, other
   name        TEXT    NOT NULL DEFAULT '',  -- the client's own name of the tool or event
-  source      TEXT    NOT NULL DEFAULT '',  -- for start: startup, resume, clear or compact; for end: the reason
+  source      TEXT    NOT NULL DEFAULT '',  -- for start: startup, resume, clear or compact; for end: the reason; for the end of a run: the client's id of the task in the background that was started, or whose end was reported
   command     TEXT    NOT NULL DEFAULT '',  -- the whole shell line of a run
   cwd         TEXT    NOT NULL DEFAULT '',  -- the working directory of the call
   root        TEXT    NOT NULL DEFAULT '',  -- the project: nearest ancestor of cwd with .git, else with .witness
@@ -57,6 +64,7 @@ CREATE TABLE events (
 
 -- If two hooks fire for the same call or moment, only one event is recorded.
 CREATE UNIQUE INDEX events_once ON events (session, call, moment) WHERE call <> '';
+CREATE INDEX events_of_tasks ON events (session, source) WHERE moment = 'after' AND source <> '';
 
 -- One simple command of a shell line, without wrappers such as sudo, env, timeout, xargs, npx
 -- and `python -m`. Commands are recorded before the call runs, so a call that was refused has
@@ -142,6 +150,15 @@ CREATE TABLE looks (
 ) WITHOUT ROWID;
 
 CREATE INDEX looks_recent ON looks (session, t);
+
+-- One folder that a call made, the outermost that was not there before it: for a new file, by a command such as mkdir,
+-- git clone, cp -r or tar, or as the place of its output. It is recorded when the call begins; a call that ran has an `after` row in `events`.
+CREATE TABLE folders (
+  session TEXT    NOT NULL,
+  path    TEXT    NOT NULL,                 -- absolute and canonical
+  t       INTEGER NOT NULL,                 -- of the last call that made it
+  PRIMARY KEY (session, path)
+) WITHOUT ROWID;
 
 -- How often a marker is in a file before and after a change, if the number changed: rows belong to the rows of
 -- touches with this path and t. They are texts that are counted wherever they stand, also in a comment, in files up
@@ -239,6 +256,18 @@ CREATE TABLE changes (
   PRIMARY KEY (session, t, kind)
 ) WITHOUT ROWID;
 
+-- A label that a reader in facts.d gave to a text which is not kept: an agent's last message, the answer of a fetch or of
+-- a tool that is not the client's own.
+CREATE TABLE labels (
+  session TEXT    NOT NULL,
+  t       INTEGER NOT NULL,
+  kind    TEXT    NOT NULL,                 -- the reader: claims, injection
+  label   TEXT    NOT NULL,                 -- the pattern's name: tests_pass
+  PRIMARY KEY (session, t, kind, label)
+) WITHOUT ROWID;
+
+CREATE INDEX labels_of_kind ON labels (session, kind, t);
+
 -- One import: a source file, and the file or package that it imports.
 CREATE TABLE imports (
   root   TEXT NOT NULL,
@@ -331,10 +360,12 @@ CREATE TABLE sessions (
   root    TEXT    NOT NULL DEFAULT '',
   started INTEGER NOT NULL DEFAULT 0,       -- milliseconds since 1970
   prompted INTEGER NOT NULL DEFAULT 0,      -- t of the user's last prompt
-  ended   INTEGER                           -- NULL while it lasts, or if the client did not report its end
+  ended   INTEGER,                          -- NULL while it lasts, or if the client did not report its end
+  branch  TEXT    NOT NULL DEFAULT ''       -- the branch that was last seen checked out in root, '' if it is not known
 ) WITHOUT ROWID;
 
 CREATE INDEX sessions_of_root ON sessions (root, started);
+CREATE INDEX sessions_of_branch ON sessions (branch, started);
 
 -- An index of a folder with many rules: what each file's header selects, so that a hook reads
 -- only the files that concern its call. An entry is valid as long as the file's fingerprint
@@ -367,6 +398,112 @@ CREATE TABLE faults (
   PRIMARY KEY (place, message)
 ) WITHOUT ROWID;
 
+-- What others of the team did in this repository, which `witness sync` brought (docs/fleet.md). It adds the rows of other
+-- members only, each once, and deletes those that are older than [fleet] keep. A member is a store: one machine can have
+-- several. `at` is the time of this machine's clock: the difference between two clocks is taken off when facts are exchanged.
+
+-- One change of a file by another member.
+CREATE TABLE fleet_touches (
+  uid      TEXT PRIMARY KEY,                -- a hash of the member's key of the fact: the same on every machine
+  member   TEXT    NOT NULL,                -- the store that it happened in, a random name
+  machine  TEXT    NOT NULL,                -- the host's name, or [fleet] machine
+  worktree TEXT    NOT NULL,                -- the name of the worktree's folder
+  user     TEXT    NOT NULL DEFAULT '',     -- [fleet] user, '' unless it is set
+  agent    TEXT    NOT NULL DEFAULT '',     -- the client: claude, codex, …
+  session  TEXT    NOT NULL,                -- a hash of the member and of the session's id
+  branch   TEXT    NOT NULL DEFAULT '',     -- as in events, '' if it is not known
+  head     TEXT    NOT NULL DEFAULT '',     -- the commit that was checked out, '' if it is not known
+  file     TEXT    NOT NULL,                -- relative to the worktree, as touches.file
+  kind     TEXT    NOT NULL,                -- edit, write, delete or rewrite, as in touches
+  class    TEXT    NOT NULL DEFAULT '',     -- as in touches
+  at       INTEGER NOT NULL                 -- milliseconds since 1970
+) WITHOUT ROWID;
+
+CREATE INDEX fleet_touches_of_file ON fleet_touches (file, at);
+
+-- One run of tests or checks by another member. The first eight columns are as in fleet_touches.
+CREATE TABLE fleet_runs (
+  uid      TEXT PRIMARY KEY,
+  member   TEXT    NOT NULL,
+  machine  TEXT    NOT NULL,
+  worktree TEXT    NOT NULL,
+  user     TEXT    NOT NULL DEFAULT '',
+  agent    TEXT    NOT NULL DEFAULT '',
+  session  TEXT    NOT NULL,
+  branch   TEXT    NOT NULL DEFAULT '',
+  head     TEXT    NOT NULL DEFAULT '',     -- the commit that was checked out, '' if it is not known
+  tree     TEXT    NOT NULL DEFAULT '',     -- the files that it ran on: Git's hash of the tree of head, with + and a hash of what differed from it if something did; '' if it is not known
+  tool     TEXT    NOT NULL,                -- as in runs
+  kind     TEXT    NOT NULL,                -- as in runs
+  program  TEXT    NOT NULL DEFAULT '',     -- as in runs
+  command  TEXT    NOT NULL DEFAULT '',     -- a hash of program, dir, selection, variant, task and env: equal for equal runs
+  whole    INTEGER NOT NULL DEFAULT 0,      -- 1 if nothing was selected and it ran in the worktree's root
+  outcome  TEXT    NOT NULL,                -- as in runs
+  passed   INTEGER,
+  failed   INTEGER,
+  complete INTEGER NOT NULL DEFAULT 0,      -- as in runs
+  at       INTEGER NOT NULL
+) WITHOUT ROWID;
+
+CREATE INDEX fleet_runs_of_branch ON fleet_runs (branch, at);
+CREATE INDEX fleet_runs_of_tree ON fleet_runs (tree, command);
+
+-- The outcome of one test in a run by another member: each failure, and, as settle.sql decided there, that it passed again.
+CREATE TABLE fleet_tests (
+  uid       TEXT PRIMARY KEY,
+  run       TEXT    NOT NULL,               -- fleet_runs.uid
+  member    TEXT    NOT NULL,
+  machine   TEXT    NOT NULL,
+  worktree  TEXT    NOT NULL,
+  session   TEXT    NOT NULL,
+  branch    TEXT    NOT NULL DEFAULT '',
+  head      TEXT    NOT NULL DEFAULT '',
+  tree      TEXT    NOT NULL DEFAULT '',    -- as in fleet_runs
+  tool      TEXT    NOT NULL,
+  test      TEXT    NOT NULL,               -- test, suite, identity, outcome and signature are as in tests
+  suite     TEXT    NOT NULL DEFAULT '',
+  file      TEXT    NOT NULL DEFAULT '',    -- the test's own file as the runner prints it, '' if that is absolute
+  identity  TEXT    NOT NULL DEFAULT '',
+  outcome   TEXT    NOT NULL,
+  signature INTEGER NOT NULL DEFAULT 0,     -- how it failed, also of a test that passed again
+  agent     TEXT    NOT NULL DEFAULT '',
+  edited    TEXT    NOT NULL DEFAULT '',    -- edited and flipped are as in recovered
+  flipped   INTEGER NOT NULL DEFAULT 0,
+  at        INTEGER NOT NULL
+) WITHOUT ROWID;
+
+CREATE INDEX fleet_tests_of_test ON fleet_tests (test, suite, at);
+CREATE INDEX fleet_tests_of_branch ON fleet_tests (branch, at);
+
+-- One verdict of another member, with the latest vote on it.
+CREATE TABLE fleet_verdicts (
+  uid      TEXT PRIMARY KEY,
+  member   TEXT    NOT NULL,
+  machine  TEXT    NOT NULL,
+  worktree TEXT    NOT NULL,
+  user     TEXT    NOT NULL DEFAULT '',
+  agent    TEXT    NOT NULL DEFAULT '',
+  session  TEXT    NOT NULL,
+  rule     TEXT    NOT NULL,
+  severity TEXT    NOT NULL,
+  unsaid   TEXT    NOT NULL DEFAULT '',     -- as in verdicts
+  vote     TEXT    NOT NULL DEFAULT '',     -- wrong, or ''
+  at       INTEGER NOT NULL
+) WITHOUT ROWID;
+
+-- What `witness sync` has shared of each session: everything up to a tick but for the calls that had not ended.
+CREATE TABLE fleet_sent (
+  session TEXT PRIMARY KEY,
+  through INTEGER NOT NULL,                 -- t
+  open    TEXT    NOT NULL DEFAULT '[]'     -- the ticks up to there that are still to be shared, a JSON array
+) WITHOUT ROWID;
+
+-- The state of `witness sync`: member, fleet, the position up to which facts were brought, the last error, when to try again.
+CREATE TABLE fleet_state (
+  key   TEXT PRIMARY KEY,
+  value TEXT NOT NULL
+) WITHOUT ROWID;
+
 ----------------------------------------------------------------------------------
 -- State: derived from the facts, and maintained by the triggers below and by settle.sql, so
 -- that the cost of a rule does not grow with the length of the session.
@@ -381,6 +518,18 @@ CREATE TABLE editors (
   root    TEXT    NOT NULL DEFAULT '',
   file    TEXT    NOT NULL DEFAULT '',
   PRIMARY KEY (path, session, actor)
+) WITHOUT ROWID;
+
+CREATE INDEX editors_of_file ON editors (file);
+
+-- The tasks in the lists that agents keep with tools of their client (TodoWrite, TaskUpdate, write_todos, …), without their texts.
+CREATE TABLE todos (
+  session TEXT    NOT NULL,
+  actor   TEXT    NOT NULL DEFAULT '',
+  id      TEXT    NOT NULL,                 -- the client's, or with a ~ a hash of the task's text
+  t       INTEGER NOT NULL,                 -- when it was last set
+  state   TEXT    NOT NULL,                 -- open, doing, done; dropped if it was deleted, or left out of the list without having been done
+  PRIMARY KEY (session, actor, id)
 ) WITHOUT ROWID;
 
 -- How often each tree was changed, by all sessions of this store.
@@ -435,11 +584,30 @@ CREATE TABLE failing (
   signature INTEGER NOT NULL DEFAULT 0,     -- how it fails, as in tests; for failures that were not named a hash of the end of the output
   tree      INTEGER NOT NULL DEFAULT 0,     -- runs.tree of the run in which it last failed
   baseline  INTEGER NOT NULL DEFAULT 0,     -- 1 if it failed before the session's first edit without having passed, while the edits were stashed away, or at the end of the previous session
-  doubtful  INTEGER NOT NULL DEFAULT 0,     -- 1 if version control has replaced files of the tree since it last failed, 2 while git stash has put the edits away, 3 if a command that no reader lists has printed since that as many tests passed
+  doubtful  INTEGER NOT NULL DEFAULT 0,     -- 1 if version control has replaced files of the tree since it last failed, 2 while git stash has put the edits away, 3 if a command that no reader lists has passed since: it printed that as many tests passed, or printed the failure before and now none
   identity  TEXT    NOT NULL DEFAULT '',    -- as in tests
   needs     TEXT    NOT NULL DEFAULT '[]',  -- the flags without which it may not run or not fail, such as -tags=integration, a JSON array
   PRIMARY KEY (session, root, tool, suite, test)
 ) WITHOUT ROWID;
+
+-- The tests that were known to fail and passed again, as settle.sql decided: once for each time. It keeps what `failing` forgets.
+CREATE TABLE recovered (
+  session   TEXT    NOT NULL,
+  t         INTEGER NOT NULL,               -- t of the run that showed it
+  root      TEXT    NOT NULL,               -- root, tool, suite, test, signature and identity are as in failing
+  tool      TEXT    NOT NULL,
+  suite     TEXT    NOT NULL,
+  test      TEXT    NOT NULL,
+  failed    INTEGER NOT NULL,               -- t of the run in which it last failed
+  signature INTEGER NOT NULL DEFAULT 0,
+  identity  TEXT    NOT NULL DEFAULT '',
+  flipped   INTEGER NOT NULL DEFAULT 0,     -- 1 if the tree did not change in between
+  edited    TEXT    NOT NULL DEFAULT '',    -- the last file edited in between, relative to root, '' if none was
+  at        INTEGER NOT NULL DEFAULT 0,     -- when that run ended, milliseconds since 1970
+  PRIMARY KEY (session, t, tool, suite, test)
+) WITHOUT ROWID;
+
+CREATE INDEX recovered_of_test ON recovered (test, suite);
 
 -- For each edited file, the rounds of an edit and a failing run without progress: the same tests
 -- failed in the same way.

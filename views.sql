@@ -98,6 +98,43 @@ SELECT f.*,
             ELSE '' END AS excuse
 FROM   failing f;
 
+-- The failing tests, as a commit hands them on. `excuse` is that of failing_tests, or first: the test never passed, and
+-- no program has been edited. `accepted` is 1 if the user has gone on since a service or a setting was first missing, as it is their
+-- machine, or since something first failed that has an excuse and was only counted, so that neither what nor why is known.
+-- `hooked` is 1 if a hook of version control runs these tests, and something has changed since they failed.
+CREATE VIEW failing_commits AS
+SELECT f.session, f.root, f.tool, f.suite, f.test, f.name, f.count, f.since,
+       iif(f.excuse = '' AND f.passed IS NULL
+           AND NOT EXISTS (SELECT 1 FROM tally y
+                           CROSS  JOIN touches e INDEXED BY touches_in_order ON e.session = y.session AND e.t >= y.first_edit AND e.root = y.root
+                           WHERE  y.session = f.session AND y.root = f.root
+                             AND  e.class = 'code' AND e.kind IN ('edit', 'write', 'delete') AND e.outcome = 'ok' AND e.manner NOT IN ('same', 'undo')),
+           'first', f.excuse) AS excuse,
+       (f.excuse = 'environment' OR f.excuse <> '' AND f.test = '') AND EXISTS (SELECT 1 FROM runs r WHERE r.session = f.session AND r.t = f.since)
+       AND EXISTS (SELECT 1 FROM events e WHERE e.session = f.session AND e.t > f.since AND e.moment = 'prompt') AS accepted,
+       f.tree < (SELECT changes FROM trees WHERE root = f.root)
+       AND EXISTS (SELECT 1 FROM runs h INDEXED BY runs_of_hooks
+                   WHERE  h.session = f.session AND h.root = f.root AND h.origin = 'hook' AND h.kind = 'test' AND h.language = f.language) AS hooked
+FROM   failing_tests f;
+
+-- The failing tests that a command waits for: another one of its line that runs them has to succeed first, as in
+-- `go test ./... && git commit`.
+CREATE VIEW awaited AS
+SELECT k.session, k.t, k.n, c.root, c.tool, c.suite, c.test
+FROM   commands k, json_each(k.gates) g
+JOIN   coverage c ON c.session = k.session AND c.t = k.t AND c.n = g.value
+WHERE  c.same OR c.runner IN (c.tool, 'test_command');
+
+-- The merges, rebases and the like that stopped, as at a conflict, if no command that makes a commit has run in the project since.
+CREATE VIEW stopped_merges AS
+SELECT c.session, c.root, c.t, c.program
+FROM   commands c INDEXED BY commands_of_commits
+JOIN   events d ON d.session = c.session AND d.t = c.t AND d.moment = 'after'
+WHERE  c.commits = 1 AND c.program NOT GLOB '* commit' AND (d.exit <> 0 OR d.outcome = 'failed')
+  AND  NOT EXISTS (SELECT 1 FROM commands l INDEXED BY commands_of_commits
+                   JOIN   events e ON e.session = l.session AND e.t = l.t AND e.moment = 'after'
+                   WHERE  l.session = c.session AND l.commits = 1 AND l.root = c.root AND (l.t, l.n) > (c.t, c.n));
+
 -- The edits that may have broken a test. A new test file cannot break another test, except in
 -- Go, which compiles all test files of a package together.
 CREATE VIEW breaking_edits AS
@@ -148,6 +185,33 @@ WHERE  e.kind IN ('edit', 'write') AND e.outcome = 'ok' AND e.manner <> 'same'
                    WHERE  b.session = e.session AND b.path = e.path AND b.manner IN ('restore', 'undo') AND b.outcome = 'ok' AND +b.t >= e.t)
 GROUP  BY e.session, e.root, e.path;
 
+-- The programs among them that were there before, and that nothing has tried since: no command has run that may have, be it
+-- no test, build or check that witness knows. `edits` and `pile` are those of the project's tally.
+CREATE VIEW untried_programs AS
+SELECT untested_edits.session, untested_edits.root, untested_edits.path, untested_edits.file, untested_edits.t, y.edits, y.pile
+FROM   untested_edits
+JOIN   tally y ON y.session = untested_edits.session AND y.root = untested_edits.root
+WHERE  y.edits > 0
+  AND  EXISTS (SELECT 1 FROM touches e WHERE e.session = untested_edits.session AND e.path = untested_edits.path AND +e.t = untested_edits.t AND e.class = 'code' AND e.on_disk)
+  AND  NOT EXISTS (SELECT 1 FROM touches k WHERE k.session = untested_edits.session AND k.path = untested_edits.path AND k.kind = 'delete' AND k.outcome = 'ok' AND +k.t >= untested_edits.t)
+  AND  NOT EXISTS (SELECT 1 FROM commands c
+                   JOIN   events e ON e.session = c.session AND e.t = c.t AND e.moment = 'after' AND e.outcome <> 'denied'
+                   WHERE  c.session = untested_edits.session AND c.t > untested_edits.t AND NOT c.inert AND c.program NOT GLOB 'git *' AND c.program NOT IN ('rm', 'mv', 'cp', 'mkdir', 'touch', 'chmod', 'sleep', ':'))
+  -- A script in another language than the tests that were seen is not what they are for.
+  AND  (NOT EXISTS (SELECT 1 FROM touches x INDEXED BY touches_of_tests WHERE x.session = untested_edits.session AND x.root = untested_edits.root AND x.class = 'test')
+        OR EXISTS (SELECT 1 FROM touches x INDEXED BY touches_of_tests
+                   WHERE  x.session = untested_edits.session AND x.root = untested_edits.root AND x.class = 'test'
+                     AND  x.file GLOB '*' || substr(untested_edits.file, length(rtrim(untested_edits.file, replace(untested_edits.file, '.', '')))) || '*'));
+
+-- What each `git add` has taken into the index by name, as absolute paths; '' is everything.
+CREATE VIEW added_files AS
+SELECT c.session, c.root, c.t, c.n,
+       CASE WHEN w.value GLOB '-*' OR w.value IN ('.', './', ':/') OR w.value GLOB '*[*?[]*' THEN ''
+            ELSE iif(w.value GLOB '/*', '', c.root || '/' || iif(c.dir = '', '', c.dir || '/')) || rtrim(iif(w.value GLOB './*', substr(w.value, 3), w.value), '/') END AS path
+FROM   commands c
+CROSS  JOIN json_each(c.args) w
+WHERE  c.program = 'git add';
+
 -- The edits of existing files that the same actor had not read before.
 CREATE VIEW unread_edits AS
 SELECT e.session, e.t, e.actor, e.path, e.file
@@ -190,20 +254,12 @@ FROM   failing
 WHERE  message <> ''
 GROUP  BY session, root, tool, message;
 
--- The edits that likely fixed a test: `file` is the last file edited between a failure and
--- the next run that names the test, if it passed there.
+-- The edits that likely fixed a test: `file` is the last file edited between a failure and the run that showed
+-- that the test no longer fails.
 CREATE VIEW likely_fixes AS
-SELECT f.session, f.tool, f.test, f.suite, f.t AS failed, p.t AS passed,
-       (SELECT e.file FROM touches e
-        WHERE  e.session = p.session AND e.root = r.root AND e.t > f.t AND e.t <= p.t AND e.kind IN ('edit', 'write') AND e.outcome = 'ok'
-        ORDER  BY e.t DESC LIMIT 1) AS file
-FROM   tests f
-JOIN   runs r ON r.session = f.session AND r.t = f.t AND r.n = f.n
-JOIN   tests p ON p.session = f.session AND p.test = f.test AND p.suite = f.suite AND p.outcome = 'pass'
-             AND  (p.t, p.n) = (SELECT o.t, o.n FROM runs o JOIN tests m ON m.session = o.session AND m.t = o.t AND m.n = o.n AND m.test = f.test AND m.suite = f.suite
-                                WHERE  o.session = r.session AND o.root = r.root AND o.tool = r.tool AND o.kind = 'test' AND o.tree >= r.tree AND o.t > r.t
-                                ORDER  BY o.tree, o.t LIMIT 1)
-WHERE  f.outcome = 'fail';
+SELECT session, tool, test, suite, failed, t AS passed, edited AS file
+FROM   recovered
+WHERE  edited <> '';
 
 -- The tests that changed their outcome while the tree did not change, in all sessions.
 CREATE VIEW flaky_tests AS
@@ -238,3 +294,85 @@ WHERE  k.kind IN ('edit', 'write', 'delete', 'rewrite') AND k.outcome = 'ok'
   AND  NOT EXISTS (SELECT 1 FROM touches l
                    WHERE  l.session = k.session AND l.path = k.path AND l.kind IN ('edit', 'write', 'delete', 'rewrite') AND l.outcome = 'ok'
                      AND  (l.t > k.t OR l.t = k.t AND (l.actor > k.actor OR l.actor = k.actor AND l.kind > k.kind)));
+
+-- The views named team_ unite what the sessions of this store know with what others of the team did (`witness sync`), so
+-- that a query is the same with and without a fleet. `machine` is '' for this store; the sessions in all worktrees of a
+-- repository share one. `worktree` is the root of a working tree here, and the name of its folder elsewhere. Their SELECTs have
+-- inner joins only, no subqueries, and columns of the same affinity: else SQLite reads all of a view that a rule joins.
+
+-- The last change of each file by each session. `path` is '' elsewhere.
+CREATE VIEW team_edits AS
+SELECT e.session, s.agent, CAST('' AS TEXT) AS machine, CAST('' AS TEXT) AS user, e.root AS worktree, CAST(iif(e.root = s.root, s.branch, '') AS TEXT) AS branch, e.path, e.file, e.t, e.at, s.ended
+FROM   editors e
+JOIN   sessions s ON s.session = e.session
+WHERE  e.actor <> '*'
+UNION ALL
+SELECT f.session, f.agent, f.machine, f.user, f.worktree, f.branch, CAST('' AS TEXT), f.file, CAST(NULL AS INTEGER), f.at, CAST(NULL AS INTEGER)
+FROM   fleet_touches f;
+
+-- The tests that fail in the working tree of a session; elsewhere each failure, also of a test that has passed since. `signature` is how
+-- it failed. `clean` is 1 if nothing had been edited when it ran: in this session, or compared with the commit.
+CREATE VIEW team_failing AS
+SELECT k.session, s.agent, CAST('' AS TEXT) AS machine, k.root AS worktree, s.branch, k.tool, k.suite, k.test, k.signature,
+       CAST(coalesce(k.last < y.first_edit, 1) AS INTEGER) AS clean, v.at
+FROM   sessions s
+CROSS  JOIN failing k ON k.session = s.session AND k.root = s.root
+CROSS  JOIN tally y ON y.session = k.session AND y.root = k.root
+CROSS  JOIN events v ON v.session = k.session AND v.t = k.last AND v.moment = 'after'
+WHERE  k.test <> '' AND NOT k.doubtful
+UNION ALL
+SELECT x.session, x.agent, x.machine, x.worktree, x.branch, x.tool, x.suite, x.test, x.signature, CAST(x.tree <> '' AND instr(x.tree, '+') = 0 AS INTEGER), x.at
+FROM   fleet_tests x
+WHERE  x.outcome = 'fail' AND x.test <> '';
+
+-- Each time that a test failed and passed again. `edited` is the last file edited before it passed.
+CREATE VIEW team_recovered AS
+SELECT a.session, s.agent, CAST('' AS TEXT) AS machine, a.root AS worktree, s.branch, a.tool, a.suite, a.test, a.signature, a.edited,
+       CAST(coalesce(a.t < y.first_edit, 1) AS INTEGER) AS clean, a.at
+FROM   recovered a
+JOIN   sessions s ON s.session = a.session AND s.root = a.root
+JOIN   tally y ON y.session = a.session AND y.root = a.root
+UNION ALL
+SELECT x.session, x.agent, x.machine, x.worktree, x.branch, x.tool, x.suite, x.test, x.signature, x.edited, CAST(x.tree <> '' AND instr(x.tree, '+') = 0 AS INTEGER), x.at
+FROM   fleet_tests x
+WHERE  x.outcome = 'pass' AND x.test <> '';
+
+-- Each time that a test failed and passed on the same files: in one session, or elsewhere in two equal runs.
+CREATE VIEW team_flips AS
+SELECT a.session, CAST('' AS TEXT) AS machine, a.tool, a.suite, a.test, a.at
+FROM   recovered a
+WHERE  a.flipped
+UNION ALL
+SELECT x.session, x.machine, x.tool, x.suite, x.test, x.at
+FROM   fleet_tests x
+WHERE  x.flipped
+UNION ALL
+SELECT x.session, x.machine, x.tool, x.suite, x.test, x.at
+FROM   fleet_tests x
+JOIN   fleet_runs w ON w.uid = x.run
+JOIN   fleet_runs z ON z.tree = w.tree AND z.command = w.command
+WHERE  x.outcome = 'fail' AND x.test <> '' AND w.tree <> '' AND w.command <> '' AND z.outcome = 'pass' AND z.complete AND z.session <> x.session;
+
+-- The last run of tests of each session here, and the runs of tests elsewhere. `whole` is 1 if it selected nothing, `clean` is as in
+-- team_failing.
+CREATE VIEW team_runs AS
+SELECT y.session, s.agent, CAST('' AS TEXT) AS machine, CAST('' AS TEXT) AS user, y.root AS worktree, s.branch,
+       CAST(w.selection = '[]' AND w.dir = '' AS INTEGER) AS whole, CAST(coalesce(w.t < y.first_edit, 1) AS INTEGER) AS clean, w.outcome, v.at
+FROM   sessions s
+CROSS  JOIN tally y ON y.session = s.session AND y.root = s.root
+CROSS  JOIN runs w ON w.session = y.session AND w.t = y.last_run
+CROSS  JOIN events v ON v.session = w.session AND v.t = w.t AND v.moment = 'after'
+WHERE  w.root = y.root AND w.kind = 'test'
+UNION ALL
+SELECT f.session, f.agent, f.machine, f.user, f.worktree, f.branch, f.whole, CAST(f.tree <> '' AND instr(f.tree, '+') = 0 AS INTEGER), f.outcome, f.at
+FROM   fleet_runs f
+WHERE  f.kind = 'test';
+
+-- The verdicts that were reported, or would have been without observe mode. `vote` is as in judged. Rules cannot read it.
+CREATE VIEW team_verdicts AS
+SELECT j.session, CAST('' AS TEXT) AS machine, j.rule, j.severity, j.vote, j.at
+FROM   judged j
+UNION ALL
+SELECT f.session, f.machine, f.rule, f.severity, f.vote, f.at
+FROM   fleet_verdicts f
+WHERE  f.unsaid IN ('', 'observe');

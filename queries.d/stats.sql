@@ -20,4 +20,6 @@ SELECT 'failing test runs', count(*) FROM runs WHERE kind = 'test' AND outcome =
 UNION ALL
 SELECT 'warnings', count(*) FROM verdicts WHERE severity = 'warn' AND unsaid = '' AND session = coalesce(:session, session)
 UNION ALL
+SELECT 'asks', count(*) FROM verdicts WHERE severity = 'ask' AND unsaid = '' AND session = coalesce(:session, session)
+UNION ALL
 SELECT 'blocks', count(*) FROM verdicts WHERE severity = 'block' AND unsaid = '' AND session = coalesce(:session, session)

@@ -3,7 +3,7 @@
 --- title = "Timeline"
 --- args  = ["n?"]
 
-SELECT e.session, e.t, e.actor, e.moment, e.tool,
+SELECT e.at, e.session, e.t, e.actor, e.moment, e.tool,
        CASE WHEN e.command <> '' THEN e.command
             ELSE coalesce((SELECT group_concat(f.file, ' ') FROM touches f WHERE f.session = e.session AND f.t = e.t), e.name) END AS subject,
        e.outcome || iif(e.reason = '', '', ' (' || e.reason || ')') AS outcome, e.exit

@@ -5,7 +5,7 @@
 
 --- title = "Verdicts"
 
-SELECT id, session, t, moment, severity, unsaid, rule, subject, message
+SELECT id, at, session, t, moment, severity, unsaid, rule, subject, message
 FROM   verdicts
 WHERE  session = coalesce(:session, session)
 ORDER  BY at DESC, session, t DESC, rule

@@ -8,6 +8,7 @@ package store
 import (
 	"errors"
 	"io/fs"
+	"os"
 	"strings"
 	"time"
 )
@@ -76,6 +77,24 @@ func uriPath(path string) string {
 	}
 	return strings.NewReplacer("%", "%25", "?", "%3f", "#", "%23").Replace(path)
 }
+
+// Pause lets hooks shorten the log as if this process had not opened the store, and Resume ends that. A process that has the
+// store open for long pauses while it does nothing. Resume fails if the store was replaced in the meantime.
+func (db *DB) Pause() { db.lock.pause() }
+
+// Resume ends a Pause.
+func (db *DB) Resume() error {
+	if !db.lock.resume(db.wait) {
+		return errFolderLocked
+	}
+	if now, err := os.Stat(db.Path); err != nil || !os.SameFile(now, db.file) {
+		return errReplaced
+	}
+	return nil
+}
+
+// errReplaced is the error for a store that another process has replaced.
+var errReplaced = errors.New("the store was replaced")
 
 // Close closes the store and releases the lock on its folder. SQLite checkpoints the write-ahead
 // log if this was the last connection; hooks use Leave instead.

@@ -7,6 +7,9 @@ import (
 	"witness/engine/bundle"
 )
 
+// errFolderLocked is the error for a store whose folder another process keeps locked.
+var errFolderLocked = errors.New("another process has locked the folder of the store")
+
 // Message returns SQLite's message of an error, without the prefix and the code that the driver adds.
 func Message(err error) string {
 	m := strings.TrimPrefix(err.Error(), "SQL logic error: ")

@@ -46,7 +46,13 @@ func TestWatchCutsShort(t *testing.T) {
 		close(cut)
 	})
 	ctx = BeforeCut(ctx, func(error) { said = append(said, "first") })
-	Watch(ctx, &bundle.File{Path: "x.sql", Origin: "project"}, 0, func() { <-cut })
+	Watch(ctx, &bundle.File{Path: "x.sql", Origin: "project"}, 0, func() {
+		select {
+		case <-cut:
+		case <-time.After(10 * time.Second):
+			t.Error("it was not cut short")
+		}
+	})
 	if len(said) != 2 || said[0] != "first" || !strings.HasPrefix(said[1], "cut: x.sql: its query has not ended after 1ms") {
 		t.Errorf("it said %q", said)
 	}

@@ -16,14 +16,18 @@ func lockFolder(string, time.Duration) (folderLock, error) { return unlocked, ni
 
 func (folderLock) exclusive(time.Duration) bool { return true }
 
-// lockFile locks nothing: an open file cannot be removed, which protects the marks of processes that live.
-func lockFile(*os.File) bool { return true }
+// LockFile locks nothing: an open file cannot be removed, which protects the marks of processes that live.
+func LockFile(*os.File) bool { return true }
 
 const openNoFollow = 0
 
 func (folderLock) share() {}
 
 func (folderLock) isLast() bool { return true }
+
+func (folderLock) pause() {}
+
+func (folderLock) resume(time.Duration) bool { return true }
 
 func (folderLock) release() {}
 

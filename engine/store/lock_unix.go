@@ -20,9 +20,6 @@ type folderLock int
 // unlocked is the folderLock of a store without a folder, or of a folder that cannot be locked.
 const unlocked folderLock = -1
 
-// errFolderLocked is the error for a store whose folder another process keeps locked.
-var errFolderLocked = errors.New("another process has locked the folder of the store")
-
 // lockFolder takes a shared lock on a folder, which must exist. It waits at most wait for a process that
 // holds the lock exclusively.
 func lockFolder(dir string, wait time.Duration) (folderLock, error) {
@@ -69,8 +66,8 @@ func (l folderLock) exclusive(wait time.Duration) bool {
 // keeps it, this process continues without: it has the right store open.
 func (l folderLock) share() { _ = l.take(syscall.LOCK_SH, AnswerWait) }
 
-// lockFile locks a file for this process, and reports whether no other process has locked it.
-func lockFile(file *os.File) bool {
+// LockFile locks a file for this process, and reports whether no other process has locked it.
+func LockFile(file *os.File) bool {
 	return syscall.Flock(int(file.Fd()), syscall.LOCK_EX|syscall.LOCK_NB) == nil
 }
 
@@ -85,6 +82,14 @@ func (l folderLock) isLast() bool {
 		l.share() // so that a process that starts now does not wait for the checkpoint
 	}
 	return !errors.Is(err, syscall.EWOULDBLOCK)
+}
+
+// pause gives the lock up until resume.
+func (l folderLock) pause() { _ = syscall.Flock(int(l), syscall.LOCK_UN) }
+
+// resume takes the lock again.
+func (l folderLock) resume(wait time.Duration) bool {
+	return l == unlocked || l.take(syscall.LOCK_SH, wait)
 }
 
 // release releases the lock.

@@ -65,7 +65,7 @@ func createMark(dir string) *os.File {
 			return nil
 		}
 	}
-	if !lockFile(file) {
+	if !LockFile(file) {
 		discard(file)
 		return nil
 	}
@@ -103,7 +103,7 @@ func (db *DB) countMarks(ctx context.Context, now int64) error {
 		if err != nil {
 			continue // another process has just counted it
 		}
-		if !lockFile(file) {
+		if !LockFile(file) {
 			_ = file.Close() // its process lives
 			continue
 		}

@@ -31,6 +31,14 @@ func Open(ctx context.Context, assets fs.FS, path string, wait time.Duration) (*
 	return db, nil
 }
 
+// OpenToAsk is Open, but if there is no store at path it opens an empty one in memory.
+func OpenToAsk(ctx context.Context, assets fs.FS, path string, wait time.Duration) (*DB, error) {
+	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
+		return OpenMemory(ctx, assets)
+	}
+	return Open(ctx, assets, path, wait)
+}
+
 // OpenMemory opens a new store in memory.
 func OpenMemory(ctx context.Context, assets fs.FS) (*DB, error) {
 	db := &DB{lock: unlocked}

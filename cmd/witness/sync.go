@@ -1,0 +1,86 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	"witness"
+	"witness/cmd/witness/internal/term"
+	"witness/engine"
+	"witness/engine/fleet"
+)
+
+// syncCmd exchanges facts with the server of the fleet.
+type syncCmd struct {
+	Wait   bool          `help:"Try again until everything is exchanged, for at most --time; as the last step of a CI job." xor:"how"`
+	Once   bool          `help:"Send at most one batch and bring at most one." xor:"how"`
+	DryRun bool          `help:"Print what would leave this machine, as lines of JSON, and send nothing." xor:"how"`
+	Stay   bool          `hidden:"" help:"Exchange facts as long as hooks write to the store; hooks start this." xor:"how"`
+	Time   time.Duration `default:"60s" placeholder:"60s" help:"How long --wait tries."`
+}
+
+// onceTime is how long an exchange may take that a person waits for.
+const onceTime = 30 * time.Second
+
+// Run exchanges the facts of the project's store.
+func (c *syncCmd) Run(ctx context.Context, s term.Streams) error {
+	return withEngine(ctx, func(ctx context.Context, e *engine.Engine) error {
+		syncer := newSyncer(e)
+		defer syncer.Close()
+		switch {
+		case c.DryRun:
+			return syncer.Preview(ctx, func(kind string, row map[string]any) error {
+				row["fact"] = kind
+				line, err := json.Marshal(row)
+				if err == nil {
+					_, err = fmt.Fprintf(s.Out, "%s\n", line)
+				}
+				return err
+			})
+		case c.Stay:
+			fleet.Background()
+			return syncer.Stay(ctx)
+		}
+		limit := onceTime
+		if c.Wait {
+			limit = c.Time
+		}
+		ctx, cancel := context.WithTimeout(ctx, limit)
+		defer cancel()
+		syncer.Once = c.Once
+		all, err := exchange(ctx, syncer, c.Wait)
+		if err != nil {
+			return err
+		}
+		_, err = fmt.Fprintf(s.Out, "Sent %s, brought %s.%s\n", term.Count(all.Sent, "fact"), term.Count(all.Brought, "fact"), map[bool]string{true: " There is more; witness sync goes on."}[all.Left])
+		return err
+	})
+}
+
+// exchange exchanges facts. With wait it tries again until everything is exchanged or ctx is done.
+func exchange(ctx context.Context, syncer *fleet.Syncer, wait bool) (all fleet.Result, err error) {
+	for {
+		var done fleet.Result
+		done, err = syncer.Exchange(ctx)
+		all.Sent, all.Brought, all.Left = all.Sent+done.Sent, all.Brought+done.Brought, done.Left
+		if !wait || err == nil && !done.Left || errors.Is(err, fleet.ErrLeft) {
+			return all, err
+		}
+		select {
+		case <-ctx.Done():
+			if err == nil {
+				err = errors.New("not everything was exchanged in time")
+			}
+			return all, err
+		case <-time.After(time.Second):
+		}
+	}
+}
+
+// newSyncer returns what exchanges the facts of an engine's store.
+func newSyncer(e *engine.Engine) *fleet.Syncer {
+	return &fleet.Syncer{DB: e.DB, Assets: witness.Files, Root: e.Project.Root, Config: e.Config.Fleet, Version: programVersion(), Clock: e.Clock}
+}

@@ -1,0 +1,221 @@
+package fleet
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"witness/engine/hook"
+	"witness/engine/project"
+	"witness/engine/store"
+)
+
+// bring brings what is new on the server, in batches, and notes after each how far it came.
+func (s *Syncer) bring(ctx context.Context, done *Result) error {
+	pulled := map[string]int64{}
+	if text := s.state[keyPulled]; text != "" {
+		if err := json.Unmarshal([]byte(text), &pulled); err != nil {
+			return err
+		}
+	}
+	local, err := s.localColumns(ctx)
+	if err != nil {
+		return err
+	}
+	for {
+		if late(ctx) {
+			done.Left = true
+			return nil
+		}
+		full, n, err := s.bringBatch(ctx, local, pulled)
+		if err != nil {
+			return err
+		}
+		done.Brought += n
+		if !full || s.Once {
+			done.Left = done.Left || full
+			return nil
+		}
+	}
+}
+
+// localColumns returns the columns of each kind of fact that both the store and the server have.
+func (s *Syncer) localColumns(ctx context.Context) (map[string][]string, error) {
+	list := map[string][]string{}
+	for _, kind := range project.Shares {
+		columns, err := columnsOf(ctx, s.DB, kind)
+		if err != nil {
+			return nil, err
+		}
+		for _, c := range columns {
+			if slices.Contains(s.server.columns[kind], c.name) {
+				list[kind] = append(list[kind], c.name)
+			}
+		}
+	}
+	return list, nil
+}
+
+// bringBatch brings at most maxRows facts of each kind. full is whether there are more.
+func (s *Syncer) bringBatch(ctx context.Context, local map[string][]string, pulled map[string]int64) (full bool, n int, err error) {
+	var kinds []string
+	var ask []statement
+	for _, kind := range project.Shares {
+		if len(local[kind]) == 0 {
+			continue // an older server has no such facts
+		}
+		kinds = append(kinds, kind)
+		values := map[string]any{"repo": s.repo}
+		// The end is read first: a fact that arrives in between comes with the next batch.
+		ask = append(ask, statement{"SELECT coalesce(max(seq), 0) FROM fleet_" + kind + " WHERE repo = :repo", values})
+		values = map[string]any{"repo": s.repo, "member": s.state[keyMember], "seq": pulled[kind], "since": s.since() + s.server.offset}
+		ask = append(ask, statement{fmt.Sprintf("SELECT seq, %s FROM fleet_%s WHERE repo = :repo AND seq > :seq AND member <> :member AND at >= :since ORDER BY seq LIMIT %d", quoted(local[kind]), kind, maxRows), values})
+	}
+	results, err := s.client.query(ctx, ask...)
+	if err != nil {
+		return false, 0, err
+	}
+	if len(results) != len(ask) {
+		return false, 0, fmt.Errorf("the server answered %d of %d questions", len(results), len(ask))
+	}
+	err = s.DB.Transact(ctx, store.LockWait, func() error {
+		for i, kind := range kinds {
+			end, rows := results[2*i].int(), results[2*i+1].Values
+			if end < pulled[kind] {
+				pulled[kind] = 0 // the server was put back to an earlier time
+				full = true
+				continue
+			}
+			n += len(rows)
+			if len(rows) == maxRows {
+				full, end = true, 0
+			}
+			for _, row := range rows {
+				end = max(end, number(row[0]))
+			}
+			pulled[kind] = end
+			if err := s.add(ctx, kind, local[kind], rows); err != nil {
+				return err
+			}
+		}
+		text, err := json.Marshal(pulled)
+		if err != nil {
+			return err
+		}
+		return s.set(ctx, map[string]string{keyPulled: string(text)})
+	})
+	return full, n, err
+}
+
+// since is the age from which facts of others are of no use here, 0 without a limit.
+func (s *Syncer) since() int64 {
+	if s.Config.Keep == 0 {
+		return 0
+	}
+	return s.Clock() - s.Config.Keep.Milliseconds()
+}
+
+// add adds facts of others to the store. Their first column is seq.
+func (s *Syncer) add(ctx context.Context, kind string, columns []string, rows [][]any) error {
+	if len(rows) == 0 {
+		return nil
+	}
+	at := slices.Index(columns, "at")
+	values := make([]string, len(columns))
+	for i := range columns {
+		values[i] = fmt.Sprintf("value ->> %d", i)
+	}
+	list := make([][]any, len(rows))
+	for i, row := range rows {
+		list[i] = slices.Clone(row[1:])
+		for j, v := range list[i] {
+			if text, ok := v.(string); ok {
+				list[i][j] = hook.Sanitize(text) // messages of rules quote it
+			}
+		}
+		list[i][at] = number(list[i][at]) - s.server.offset
+	}
+	data, err := json.Marshal(list)
+	if err != nil {
+		return err
+	}
+	_, err = s.DB.Exec(ctx, "INSERT OR REPLACE INTO fleet_"+kind+" ("+quoted(columns)+") SELECT "+strings.Join(values, ", ")+" FROM json_each(?1)", string(data))
+	return err
+}
+
+// tidyTime is how often old facts are deleted.
+const tidyTime = time.Hour
+
+// tidy deletes what is too old to be kept, here and on the server.
+func (s *Syncer) tidy(ctx context.Context, now int64) error {
+	if now-integer(s.state[keyTidied]) < tidyTime.Milliseconds() {
+		return nil
+	}
+	var list []statement
+	for _, kind := range project.Shares {
+		if _, err := s.DB.Exec(ctx, "DELETE FROM fleet_"+kind+" WHERE at < ?1", s.since()); err != nil {
+			return err
+		}
+		if s.server.keep > 0 && s.server.columns[kind] != nil {
+			list = append(list, statement{
+				fmt.Sprintf("DELETE FROM fleet_%s WHERE seq IN (SELECT seq FROM fleet_%[1]s WHERE at < :before ORDER BY at LIMIT %d)", kind, 20*maxRows),
+				map[string]any{"before": now + s.server.offset - s.server.keep.Milliseconds()},
+			})
+		}
+	}
+	if len(list) > 0 {
+		if err := s.client.execute(ctx, list...); err != nil {
+			return err
+		}
+	}
+	return s.set(ctx, map[string]string{keyTidied: strconv.FormatInt(now, 10)})
+}
+
+// quoted returns the names of columns for a statement.
+func quoted(columns []string) string {
+	list := make([]string, len(columns))
+	for i, name := range columns {
+		list[i] = store.QuoteName(name)
+	}
+	return strings.Join(list, ", ")
+}
+
+// text returns a value of an answer as text.
+func text(v any) string {
+	s, _ := v.(string)
+	return s
+}
+
+// number returns a value of a row or an answer as a number, 0 if it is none.
+func number(v any) int64 {
+	switch v := v.(type) {
+	case json.Number:
+		n, _ := v.Int64()
+		return n
+	case int64:
+		return v
+	}
+	return 0
+}
+
+// integer returns a value of fleet_state as a number, 0 if it is not set.
+func integer(text string) int64 {
+	n, err := strconv.ParseInt(text, 10, 64)
+	if err != nil {
+		return 0
+	}
+	return n
+}
+
+// randomName returns a name that no other store or fleet has.
+func randomName() string {
+	b := make([]byte, 8)
+	_, _ = rand.Read(b) // never fails
+	return hex.EncodeToString(b)
+}

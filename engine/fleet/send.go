@@ -1,0 +1,235 @@
+package fleet
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strconv"
+	"time"
+
+	"witness/engine/project"
+	"witness/engine/store"
+)
+
+// collector returns what reads the facts that are shared.
+func (s *Syncer) collector(ctx context.Context) (*collector, error) {
+	trees, err := workingTrees(ctx, s.DB, s.Root)
+	if err == nil {
+		trees, err = s.removedTrees(ctx, trees)
+	}
+	if err != nil {
+		return nil, err
+	}
+	for i := range trees {
+		n, err := s.DB.Int(ctx, `
+			SELECT count(*) FROM runs r LEFT JOIN fleet_sent f ON f.session = r.session
+			WHERE  r.root = :p1 AND r.tree = :p2 AND (r.t > coalesce(f.through, -1) OR r.t IN (SELECT value FROM json_each(f.open)))`, trees[i].Root, trees[i].Changes)
+		if err == nil && n > 0 {
+			err = hashTree(ctx, s.DB, &trees[i])
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	keep := s.Config.Keep
+	if s.server.keep > 0 && (keep == 0 || s.server.keep < keep) {
+		keep = s.server.keep
+	}
+	c := &collector{db: s.DB, assets: s.Assets, config: s.Config, member: s.state[keyMember], machine: s.machine, trees: store.JSONList(trees), columns: map[string][]column{}}
+	if keep > 0 {
+		c.since = s.Clock() - keep.Milliseconds()
+	}
+	return c, nil
+}
+
+// removedTrees adds the working trees that were removed since they were last seen: what was done in them is shared all the
+// same, and nothing on the disk tells any more that they belonged to the repository.
+func (s *Syncer) removedTrees(ctx context.Context, list []tree) ([]tree, error) {
+	var known []string
+	if text := s.state[keyTrees]; text != "" {
+		if err := json.Unmarshal([]byte(text), &known); err != nil {
+			return nil, err
+		}
+	}
+	for _, t := range list {
+		known = append(known, t.Root)
+	}
+	slices.Sort(known)
+	known = slices.Compact(known)
+	for _, root := range known {
+		if !slices.ContainsFunc(list, func(t tree) bool { return t.Root == root }) {
+			list = append(list, tree{Root: root, Changes: -1})
+		}
+	}
+	return list, s.set(ctx, map[string]string{keyTrees: store.JSONList(known)})
+}
+
+// send shares what is new in this store.
+func (s *Syncer) send(ctx context.Context, done *Result) error {
+	c, err := s.collector(ctx)
+	if err != nil {
+		return err
+	}
+	list, err := c.waiting(ctx)
+	if err != nil {
+		return err
+	}
+	for _, w := range list {
+		for {
+			if late(ctx) {
+				done.Left = true
+				return nil
+			}
+			b, err := c.collect(ctx, w, s.Clock())
+			if err == nil {
+				err = s.post(ctx, b)
+			}
+			if err != nil {
+				return err
+			}
+			done.Sent += b.count()
+			if _, err := s.DB.Exec(ctx, `
+				INSERT INTO fleet_sent (session, through, open) VALUES (?1, ?2, ?3)
+				ON CONFLICT (session) DO UPDATE SET through = excluded.through, open = excluded.open WHERE through <> excluded.through OR open <> excluded.open`,
+				b.session, b.through, store.JSONList(b.open)); err != nil {
+				return err
+			}
+			if s.Once && b.count() > 0 {
+				done.Left = true
+				return nil
+			}
+			if w.through, w.open = b.through, b.open; !b.more {
+				break
+			}
+		}
+	}
+	if err := s.sendVotes(ctx, c, done); err != nil {
+		return err
+	}
+	return s.attend(ctx)
+}
+
+// sendVotes shares the verdicts with votes again if there was a vote since.
+func (s *Syncer) sendVotes(ctx context.Context, c *collector, done *Result) error {
+	n, calls, err := c.votes(ctx)
+	if err != nil || strconv.FormatInt(n, 10) == s.state[keyVotes] {
+		return err
+	}
+	for session, ticks := range calls {
+		b := batch{rows: map[string][]map[string]any{}}
+		err := c.addRows(ctx, &b, []string{"verdicts"}, store.Args{"session": session, "ticks": "[]", "seen": store.JSONList(ticks), "since": c.since, "trees": c.trees})
+		if err == nil {
+			err = s.post(ctx, b)
+		}
+		if err != nil {
+			return err
+		}
+		done.Sent += b.count()
+	}
+	return s.set(ctx, map[string]string{keyVotes: strconv.FormatInt(n, 10)})
+}
+
+// post sends the facts of a batch in one transaction. The server keeps one row for each uid, so a batch can be sent again.
+func (s *Syncer) post(ctx context.Context, b batch) error {
+	var list []statement
+	for _, kind := range project.Shares {
+		rows := b.rows[kind]
+		for _, row := range rows {
+			row["at"] = number(row["at"]) + s.server.offset
+		}
+		for ; len(rows) > 0; rows = rows[min(len(rows), maxRows):] {
+			insert, err := insertion(kind, s.repo, s.server.columns[kind], rows[:min(len(rows), maxRows)])
+			if err != nil {
+				return err
+			}
+			list = append(list, insert)
+		}
+	}
+	if len(list) == 0 {
+		return nil
+	}
+	return s.client.execute(ctx, append(list, s.attendance())...)
+}
+
+// insertion returns the statement that adds facts to a table of the server, with one parameter.
+func insertion(kind, repo string, columns []string, rows []map[string]any) (statement, error) {
+	names, values := "repo", ":repo"
+	table := make([][]any, len(rows))
+	for _, name := range columns {
+		if _, sent := rows[0][name]; !sent {
+			continue
+		}
+		names += ", " + store.QuoteName(name)
+		values += fmt.Sprintf(", value ->> %d", len(table[0]))
+		for i, row := range rows {
+			table[i] = append(table[i], row[name])
+		}
+	}
+	data, err := json.Marshal(table)
+	sql := "INSERT INTO fleet_" + kind + " (" + names + ") SELECT " + values + " FROM json_each(:rows) WHERE true ON CONFLICT (uid) DO "
+	if kind == "verdicts" { // a vote comes later
+		sql += "UPDATE SET vote = excluded.vote, seq = (SELECT max(seq) + 1 FROM fleet_verdicts) WHERE vote <> excluded.vote"
+	} else {
+		sql += "NOTHING"
+	}
+	return statement{sql, map[string]any{"repo": repo, "rows": string(data)}}, err
+}
+
+// attendTime is how often the server is told that a member is there that has nothing to share.
+const attendTime = time.Minute
+
+// attend tells the server that this member is there, from time to time.
+func (s *Syncer) attend(ctx context.Context) error {
+	if s.Clock()-s.told < attendTime.Milliseconds() {
+		return nil
+	}
+	return s.client.execute(ctx, s.attendance())
+}
+
+// attendance returns the statement that enters this member in the list, with the time.
+func (s *Syncer) attendance() statement {
+	s.told = s.Clock()
+	return statement{
+		`INSERT INTO fleet_members (member, repo, machine, user, version, joined, seen) VALUES (:member, :repo, :machine, :user, :version, :now, :now)
+		ON CONFLICT (repo, member) DO UPDATE SET machine = excluded.machine, user = excluded.user, version = excluded.version, seen = excluded.seen`,
+		map[string]any{
+			"member": s.state[keyMember], "repo": s.repo, "machine": s.machine, "user": s.Config.User,
+			"version": s.Version, "now": s.told + s.server.offset,
+		},
+	}
+}
+
+// Preview calls yield with each fact that the next exchange would send, as it would leave the machine. It asks no server and
+// changes nothing.
+func (s *Syncer) Preview(ctx context.Context, yield func(kind string, row map[string]any) error) error {
+	err := s.prepare(ctx)
+	if err != nil {
+		return err
+	}
+	c, err := s.collector(ctx)
+	if err != nil {
+		return err
+	}
+	list, err := c.waiting(ctx)
+	if err != nil {
+		return err
+	}
+	for _, w := range list {
+		for more := true; more; {
+			b, err := c.collect(ctx, w, s.Clock())
+			if err != nil {
+				return err
+			}
+			for _, kind := range project.Shares {
+				for _, row := range b.rows[kind] {
+					if err := yield(kind, row); err != nil {
+						return err
+					}
+				}
+			}
+			w.through, w.open, more = b.through, b.open, b.more
+		}
+	}
+	return nil
+}

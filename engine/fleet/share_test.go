@@ -1,0 +1,129 @@
+package fleet
+
+import (
+	"io/fs"
+	"slices"
+	"strings"
+	"testing"
+
+	"witness"
+	"witness/engine/project"
+	"witness/engine/store"
+)
+
+// TestShares checks that each kind of fact has a SELECT and a table with the same columns: one that is missing in the table would
+// not be sent, and one that is missing in the SELECT would be empty.
+func TestShares(t *testing.T) {
+	db, err := store.OpenMemory(t.Context(), witness.Files)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	files, err := fs.Glob(witness.Files, "share.d/*.sql")
+	if err != nil || len(files) != len(project.Shares) {
+		t.Errorf("share.d has %v for the kinds %v (%v)", files, project.Shares, err)
+	}
+	for _, kind := range project.Shares {
+		columns, err := columnsOf(t.Context(), db, kind)
+		if err != nil {
+			t.Fatal(err)
+		}
+		sql, err := fs.ReadFile(witness.Files, "share.d/"+kind+".sql")
+		if err != nil {
+			t.Fatal(err)
+		}
+		selected, err := db.Columns(string(sql))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, name := range selected {
+			if !slices.ContainsFunc(columns, func(c column) bool { return c.name == name }) {
+				t.Errorf("share.d/%s.sql selects %s, which fleet_%s lacks", kind, name, kind)
+			}
+		}
+		for _, c := range columns {
+			if !slices.Contains(append(selected, "member", "machine", "user"), c.name) {
+				t.Errorf("share.d/%s.sql does not select %s of fleet_%s", kind, c.name, kind)
+			}
+		}
+	}
+}
+
+// TestCanonical checks the names of repositories.
+func TestCanonical(t *testing.T) {
+	const root = "0123456789abcdef0123456789abcdef01234567"
+	for remote, want := range map[string]string{
+		"https://github.com/acme/shop.git":             "github.com/acme/shop",
+		"https://user:secret@GitHub.com/acme/shop/":    "github.com/acme/shop",
+		"git@github.com:acme/shop.git":                 "github.com/acme/shop",
+		"github.com:acme/shop":                         "github.com/acme/shop",
+		"ssh://git@github.com:22/acme/shop.git":        "github.com/acme/shop",
+		"ssh://git@example.org:2222/acme/shop.git":     "example.org:2222/acme/shop",
+		"git://example.org/shop":                       "example.org/shop",
+		"https://dev.azure.com/acme/_git/Shop":         "dev.azure.com/acme/_git/Shop",
+		"/srv/git/shop.git":                            "local/shop#0123456789ab",
+		"/srv/git/shop/.git":                           "local/shop#0123456789ab",
+		"../shop":                                      "local/shop#0123456789ab",
+		"file:///srv/git/shop.git":                     "local/shop#0123456789ab",
+		`C:\src\shop`:                                  "local/shop#0123456789ab",
+		"":                                             "root/" + root,
+		"https://somebody@bitbucket.org/acme/shop.git": "bitbucket.org/acme/shop",
+	} {
+		if id := (repository{canonical(remote), root}).id(""); id != want {
+			t.Errorf("%q is %q, want %q", remote, id, want)
+		}
+	}
+	other := strings.Repeat("f", 40)
+	for _, c := range []struct {
+		here  repository
+		known string
+		want  string
+	}{
+		{repository{"example.org/shop", root}, root, "example.org/shop"},
+		{repository{"example.org/shop", ""}, root, "example.org/shop"}, // a shallow clone
+		{repository{"example.org/shop", other}, root, "example.org/shop#ffffffffffff"},
+		{repository{"local/shop", ""}, "", ""},
+		{repository{}, "", ""},
+	} {
+		if id := c.here.id(c.known); id != c.want {
+			t.Errorf("%v with %q is %q, want %q", c.here, c.known, id, c.want)
+		}
+	}
+}
+
+// TestBroughtTexts checks that texts of the server are cut and cleaned before they are in the store, from which messages quote
+// them.
+func TestBroughtTexts(t *testing.T) {
+	db, err := store.OpenMemory(t.Context(), witness.Files)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	columns, err := columnsOf(t.Context(), db, "touches")
+	if err != nil {
+		t.Fatal(err)
+	}
+	names, row := make([]string, len(columns)), []any{"1"}
+	for i, c := range columns {
+		names[i] = c.name
+		row = append(row, "a\u202eb\x1b[31m</system-reminder>\n"+strings.Repeat("x", 100_000))
+	}
+	row[1+slices.Index(names, "at")] = "5"
+	if err := (&Syncer{DB: db}).add(t.Context(), "touches", names, [][]any{row}); err != nil {
+		t.Fatal(err)
+	}
+	rows := 0
+	err = db.Each(t.Context(), "SELECT file, machine, branch FROM fleet_touches", nil, func(columns []string, row []store.Value) error {
+		rows++
+		for i, v := range row {
+			text := store.Text(v)
+			if !strings.HasPrefix(text, "ab") || len(text) > 10_000 || strings.ContainsAny(text, "\u202e\x1b\n<") {
+				t.Errorf("%s is %.60q, %d bytes", columns[i], text, len(text))
+			}
+		}
+		return nil
+	})
+	if err != nil || rows != 1 {
+		t.Fatalf("%d rows, %v", rows, err)
+	}
+}

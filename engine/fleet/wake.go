@@ -1,0 +1,47 @@
+package fleet
+
+import (
+	"errors"
+	"os"
+	"os/exec"
+	"time"
+
+	"witness/engine/project"
+)
+
+// stampOf returns the path of the file whose time shows that a process exchanges facts of the store: it sets the time at
+// each exchange, and after an error to when the next one may be tried.
+func stampOf(path string) string { return path + "-sync" }
+
+// mark sets the time of a stamp; the zero time is one long ago.
+func mark(stamp string, at time.Time) error {
+	file, err := os.OpenFile(stamp, os.O_CREATE|os.O_RDWR, 0o600)
+	if err != nil {
+		return err
+	}
+	if at.IsZero() {
+		at = time.Unix(0, 0)
+	}
+	return errors.Join(file.Close(), os.Chtimes(stamp, at, at))
+}
+
+// Wake starts a process that exchanges facts of the store at path for the project around dir, unless one runs or may not
+// be started yet. A hook calls it: it costs the look at one file, except for the hook that starts the process.
+func Wake(c project.Fleet, path, dir string) {
+	if len(c.URLs) == 0 || path == "" {
+		return
+	}
+	if info, err := os.Stat(stampOf(path)); err == nil && time.Since(info.ModTime()) < c.Interval+exchangeTime {
+		return
+	}
+	program := project.Program()
+	if program == "" {
+		return
+	}
+	command := exec.Command(program, "sync", "--stay")
+	command.Dir = dir
+	detach(command)
+	if command.Start() == nil {
+		_ = command.Process.Release()
+	}
+}
