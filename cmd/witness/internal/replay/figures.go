@@ -22,7 +22,7 @@ func Figures(ctx context.Context, dir, folder string, out io.Writer) (sessions, 
 	if len(recordings) == 0 {
 		return 0, 0, fired, nil
 	}
-	s := newSummary(rules, evaluateAll(ctx, dir, trial, rules, recordings, newProgress(out, recordings)), 0)
+	s := newSummary(rules, evaluateAll(ctx, dir, trial, rules, recordings, newProgress(out, recordings), nil), 0)
 	for _, r := range s.Rules {
 		fired[r.Rule] = r.Fired
 	}

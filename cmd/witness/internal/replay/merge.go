@@ -10,7 +10,7 @@ import (
 )
 
 // transcript processes the events of a session's transcripts, merged by time.
-func transcript(r recording, p *progress, process func(string, int, *agent.Agent, hook.Event)) (err error) {
+func transcript(r recording, p *progress, process func(string, int, string, *agent.Agent, hook.Event)) (err error) {
 	var files []*source
 	defer func() {
 		for _, s := range files {
@@ -52,7 +52,7 @@ func transcript(r recording, p *progress, process func(string, int, *agent.Agent
 			}
 			seen[m] = first.path
 		}
-		process(first.path, step.Line, r.client, step.Event)
+		process(first.path, step.Line, step.Time, r.client, step.Event)
 	}
 }
 

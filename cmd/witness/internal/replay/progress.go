@@ -3,37 +3,26 @@ package replay
 import (
 	"fmt"
 	"io"
-	"strings"
 	"sync"
-	"time"
 
 	"witness/cmd/witness/internal/term"
 )
 
-// A progress draws a progress bar on a terminal.
+// A progress shows how much of the recordings was read.
 type progress struct {
-	out      io.Writer // nil if the output is not a terminal
 	sessions int
 	bytes    int64
 
 	mu       sync.Mutex
+	bar      *term.Progress
 	finished int   // sessions
 	done     int64 // bytes read
-	start    time.Time
-	shown    time.Time // of the latest drawing
 }
-
-const (
-	progressAfter = time.Second            // a shorter replay shows no bar
-	progressEvery = 100 * time.Millisecond // the minimum time between drawings
-	progressWidth = 30                     // in characters
-)
 
 // newProgress returns the progress bar for a replay of these recordings.
 func newProgress(out io.Writer, list []recording) *progress {
-	p := &progress{sessions: len(list), start: time.Now()}
+	p := &progress{sessions: len(list), bar: term.NewProgress(out)}
 	if term.IsTerminal(out) {
-		p.out = out
 		for _, r := range list {
 			p.bytes += r.size()
 		}
@@ -57,20 +46,10 @@ func (p *progress) step() {
 	p.show()
 }
 
-// show draws the bar, at most once in progressEvery.
+// show draws the bar.
 func (p *progress) show() {
-	now := time.Now()
-	if p.out == nil || now.Sub(p.start) < progressAfter || now.Sub(p.shown) < progressEvery {
-		return
-	}
-	p.shown = now
-	full := int(progressWidth * min(p.done, p.bytes) / max(p.bytes, 1))
-	fmt.Fprintf(p.out, "\r[%s%s] %d of %d sessions", strings.Repeat("#", full), strings.Repeat(".", progressWidth-full), p.finished, p.sessions)
+	p.bar.Show(p.done, p.bytes, fmt.Sprintf("%d of %d sessions", p.finished, p.sessions))
 }
 
 // end removes the bar.
-func (p *progress) end() {
-	if !p.shown.IsZero() {
-		fmt.Fprint(p.out, "\r\x1b[K")
-	}
-}
+func (p *progress) end() { p.bar.End() }

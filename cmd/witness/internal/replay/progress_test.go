@@ -20,7 +20,7 @@ func TestProgressMatchesSubagentFiles(t *testing.T) {
 	rules := "--rules=" + filepath.Join(data, "rules")
 	events := func(path string) (list []string) {
 		for _, f := range replayed(t, rules, path) {
-			if f.Event != "subagent_stop" { // the end of a subagent is that of its call, and not its last message
+			if f.Moment != "subagent_stop" { // the end of a subagent is that of its call, and not its last message
 				list = append(list, fmt.Sprintf("%s %s: %s", f.Actor, f.Subject, f.Message))
 			}
 		}

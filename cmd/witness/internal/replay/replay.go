@@ -16,19 +16,24 @@ import (
 	"witness/engine/eval"
 	"witness/engine/hook"
 	"witness/engine/project"
+	"witness/engine/report"
 )
 
 // Cmd is the command witness replay.
 type Cmd struct {
-	Files    []string `arg:"" optional:"" help:"Files and directories with hook payloads, one a line, or transcripts of Claude Code, Codex, Gemini, Copilot, opencode and Cursor, possibly gzipped; all transcripts of this project if left out."`
-	Rule     []string `help:"Evaluate only this rule; may be repeated. A rule that is off becomes a warning." placeholder:"NAME"`
-	Rules    string   `help:"Evaluate the .sql files of this directory instead of the rules in force." placeholder:"DIR"`
-	Severity string   `help:"Override the severity of all evaluated rules: warn, ask or block." enum:"warn,ask,block," default:""`
-	Set      []string `help:"Set an option of the evaluated rules; may be repeated." placeholder:"OPTION=VALUE" sep:"none"`
-	Examples int      `help:"How many of the latest findings of each rule are printed." default:"5"`
-	Format   string   `help:"${enum}" enum:"text,markdown,json,ndjson,sarif" default:"text"`
-	Trust    bool     `help:"Put all files of the project into force for this run, not only those that a person has accepted."`
-	FailOn   string   `help:"Exit with 1 if there is a finding of this severity or above: warn, ask or block." enum:"warn,ask,block," default:""`
+	Files    []string    `arg:"" optional:"" help:"Files and directories with hook payloads, one a line, or transcripts of Claude Code, Codex, Gemini, Copilot, opencode and Cursor, possibly gzipped; all transcripts of this project if left out."`
+	Rule     []string    `help:"Evaluate only this rule; may be repeated. A rule that is off becomes a warning." placeholder:"NAME"`
+	Rules    string      `help:"Evaluate the .sql files of this directory instead of the rules in force." placeholder:"DIR"`
+	Severity string      `help:"Override the severity of all evaluated rules: warn, ask or block." enum:"warn,ask,block," default:""`
+	Set      []string    `help:"Set an option of the evaluated rules; may be repeated." placeholder:"OPTION=VALUE" sep:"none"`
+	Examples int         `help:"How many of the latest findings of each rule are printed." default:"5"`
+	Format   term.Format `embed:"" set:"formats=text,json,ndjson,markdown,sarif,html"`
+	Output   string      `short:"o" placeholder:"FILE" help:"The file to write a page to (--format html), - for the standard output; witness-report.html if left out at a terminal."`
+
+	Anonymous bool `help:"In a page, replace paths, commands and names by numbered ones, so that it can be shared."`
+
+	Trust  bool   `help:"Put all files of the project into force for this run, not only those that a person has accepted."`
+	FailOn string `help:"Exit with 1 if there is a finding of this severity or above: warn, ask or block." enum:"warn,ask,block," default:""`
 }
 
 // Run evaluates the rules on each session, in a temporary store, and prints the findings.
@@ -49,14 +54,23 @@ func (r *Cmd) Run(ctx context.Context, s term.Streams) (err error) {
 	if len(sessions) == 0 {
 		return errors.Join(errs...)
 	}
-	results := evaluateAll(ctx, dir, trial, rules, sessions, newProgress(s.Err, sessions))
+	pages, err := r.newReader(ctx, dir, trial)
+	if err != nil {
+		return err
+	}
+	results := evaluateAll(ctx, dir, trial, rules, sessions, newProgress(s.Err, sessions), pages)
 	for _, j := range results {
 		errs = append(errs, j.errs...)
 		if j.note != "" {
 			fmt.Fprintln(s.Err, "witness: "+j.note)
 		}
 	}
-	if err := r.print(s.Out, newSummary(rules, results, r.Examples)); err != nil {
+	if r.Format.Chosen() == "html" {
+		err = r.writePage(ctx, s, pages, results)
+	} else {
+		err = r.print(s.Out, newSummary(rules, results, r.Examples))
+	}
+	if err != nil {
 		return err
 	}
 	return errors.Join(append(unique(errs), r.checkSeverity(results))...)
@@ -81,8 +95,8 @@ func rulesOf(ctx context.Context, dir string, trial engine.Trial) (rules []*eval
 }
 
 // evaluateAll evaluates the rules on all sessions, with one worker for each processor. The results are
-// in the order of the sessions.
-func evaluateAll(ctx context.Context, dir string, trial engine.Trial, rules []*eval.Rule, sessions []recording, p *progress) []result {
+// in the order of the sessions. With a reader they have what a page shows of the sessions.
+func evaluateAll(ctx context.Context, dir string, trial engine.Trial, rules []*eval.Rule, sessions []recording, p *progress, pages *report.Reader) []result {
 	names := map[string]bool{}
 	for _, f := range rules {
 		names[f.Name] = true
@@ -93,7 +107,7 @@ func evaluateAll(ctx context.Context, dir string, trial engine.Trial, rules []*e
 	for range min(runtime.GOMAXPROCS(0), len(sessions)) {
 		workers.Go(func() {
 			for i := range next {
-				list[i] = evaluateSession(ctx, dir, trial, names, sessions[i], p)
+				list[i] = evaluateSession(ctx, dir, trial, names, sessions[i], p, pages)
 				p.step()
 			}
 		})

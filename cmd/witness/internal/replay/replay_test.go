@@ -20,7 +20,7 @@ import (
 func TestMain(m *testing.M) { os.Exit(testenv.Run(m)) }
 
 // replayed runs witness replay with these arguments and returns the findings.
-func replayed(t *testing.T, args ...string) (list []finding) {
+func replayed(t *testing.T, args ...string) (list []Finding) {
 	t.Helper()
 	var out, stderr bytes.Buffer
 	var c Cmd
@@ -35,7 +35,7 @@ func replayed(t *testing.T, args ...string) (list []finding) {
 		t.Fatalf("%v %s", err, stderr.String())
 	}
 	for line := range bytes.Lines(out.Bytes()) {
-		var f finding
+		var f Finding
 		if err := json.Unmarshal(line, &f); err != nil {
 			t.Fatal(err)
 		}
@@ -85,7 +85,7 @@ func TestReplayMatchesHook(t *testing.T) {
 			}
 			var got []string
 			for _, f := range replayed(t, append(rules, filepath.Join(data, client, "transcript"))...) {
-				got = append(got, strings.Join([]string{f.Event, f.Actor, f.Severity, f.Rule, f.Subject}, " "))
+				got = append(got, strings.Join([]string{f.Moment, f.Actor, f.Severity, f.Rule, f.Subject}, " "))
 			}
 			if len(want) == 0 || !slices.Equal(got, want) {
 				t.Errorf("the replay found\n%s\nthe hook found\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))

@@ -55,7 +55,7 @@ type (
 )
 
 // sarif prints every finding as a SARIF result. Its location is a line of the recording.
-func (s *summary) sarif(out io.Writer) error {
+func (s *Summary) sarif(out io.Writer) error {
 	run := sarifRun{Tool: sarifTool{sarifDriver{Name: "witness", Rules: []sarifRule{}}}, Results: []sarifResult{}}
 	at := map[string]int{}
 	for i, f := range s.rules {

@@ -11,17 +11,18 @@ import (
 	"witness/engine"
 	"witness/engine/agent"
 	"witness/engine/hook"
+	"witness/engine/report"
 	"witness/engine/store"
 )
 
-// A finding is a finding of a rule in a recorded session.
-type finding struct {
-	Path     string `json:"path"`
-	Line     int    `json:"line"`
+// A Finding is a finding of a rule in a recorded session.
+type Finding struct {
+	Path     string `json:"path" jsonschema:"the recording"`
+	Line     int    `json:"line" jsonschema:"the line of the recording"`
 	Session  string `json:"session"`
 	Agent    string `json:"agent"`
-	Actor    string `json:"actor"` // the subagent, "" for the main agent
-	Event    string `json:"event"` // the moment: before, after, stop, …
+	Actor    string `json:"actor" jsonschema:"the subagent; empty for the main agent"`
+	Moment   string `json:"moment" jsonschema:"before, after, stop, ..."`
 	Tool     string `json:"tool"`
 	Rule     string `json:"rule"`
 	Severity string `json:"severity"`
@@ -31,21 +32,24 @@ type finding struct {
 
 // A result is the evaluation of one recording.
 type result struct {
-	findings []finding
+	findings []Finding
 	sessions map[string]bool // IDs; a file of payloads may contain several sessions
 	understood
-	ends int // of calls
-	note string
-	errs []error
+	ends  int // of calls
+	note  string
+	errs  []error
+	pages []*report.Session // what a page shows, if one is written
+
+	tracks map[string]string // by session, for the ribbons in Markdown
 }
 
 // An understood holds what was understood of recordings.
 type understood struct {
 	Calls int `json:"calls"`
-	Reads int `json:"reads"` // of files
-	Edits int `json:"edits"` // of files, with those that were written and deleted
-	Runs  int `json:"runs"`  // of tests and checks
-	Red   int `json:"red"`   // the runs among them that failed
+	Reads int `json:"reads" jsonschema:"of files"`
+	Edits int `json:"edits" jsonschema:"of files, with those that were written and deleted"`
+	Runs  int `json:"runs" jsonschema:"of tests and checks"`
+	Red   int `json:"red" jsonschema:"the runs among them that failed"`
 }
 
 // add adds what was understood of another recording.
@@ -88,14 +92,15 @@ func (j *result) fail(err error) {
 }
 
 // evaluateSession evaluates the rules in names on one recording, in a temporary store.
-func evaluateSession(ctx context.Context, dir string, trial engine.Trial, names map[string]bool, r recording, p *progress) (j result) {
+func evaluateSession(ctx context.Context, dir string, trial engine.Trial, names map[string]bool, r recording, p *progress, pages *report.Reader) (j result) {
 	e, err := engine.NewReplay(ctx, witness.Files, dir, trial)
 	if err != nil {
 		j.fail(err)
 		return j
 	}
 	j.sessions = map[string]bool{}
-	process := func(path string, line int, client *agent.Agent, ev hook.Event) {
+	process := func(path string, line int, at string, client *agent.Agent, ev hook.Event) {
+		e.SetTime(at)
 		switch {
 		case ev.Moment == hook.Before:
 			j.Calls++
@@ -112,7 +117,7 @@ func evaluateSession(ctx context.Context, dir string, trial engine.Trial, names 
 		}
 		for _, f := range v.Findings {
 			if names[f.Rule] {
-				j.findings = append(j.findings, finding{
+				j.findings = append(j.findings, Finding{
 					path, line, ev.Session, ev.Agent, ev.Actor, ev.Moment, ev.Tool, f.Rule, f.Severity, f.Subject, f.Message,
 				})
 			}
@@ -134,6 +139,14 @@ func evaluateSession(ctx context.Context, dir string, trial engine.Trial, names 
 	if err := j.count(ctx, e); err != nil {
 		j.fail(err)
 	}
+	if pages != nil && j.note == "" {
+		if j.pages, err = readPages(ctx, e, pages, names); err != nil {
+			j.fail(err)
+		}
+		if j.tracks, err = readTracks(ctx, e, len(j.sessions)); err != nil {
+			j.fail(err)
+		}
+	}
 	faults, err := e.Faults(ctx)
 	for _, f := range faults {
 		j.fail(errors.New(f))
@@ -146,7 +159,7 @@ func evaluateSession(ctx context.Context, dir string, trial engine.Trial, names 
 
 // payloads processes the events of a file of hook payloads. An invalid line is reported, and the
 // following lines are processed.
-func payloads(path string, j *result, p *progress, process func(string, int, *agent.Agent, hook.Event)) error {
+func payloads(path string, j *result, p *progress, process func(string, int, string, *agent.Agent, hook.Event)) error {
 	in, err := openLines(path, p.read)
 	if err != nil {
 		return err
@@ -176,7 +189,7 @@ func payloads(path string, j *result, p *progress, process func(string, int, *ag
 			}
 		}
 		for _, ev := range events {
-			process(path, in.n, client, ev)
+			process(path, in.n, "", client, ev)
 		}
 	}
 }

@@ -3,6 +3,7 @@ package replay
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"text/tabwriter"
 
@@ -11,33 +12,36 @@ import (
 	"witness/engine/hook"
 )
 
-// A summary is the output of a replay.
-type summary struct {
+// A Summary is the output of a replay.
+type Summary struct {
 	Sessions int `json:"sessions"`
 	understood
-	Rules []ruleTally `json:"rules"`
+	Rules []ruleTally `json:"rules" jsonschema:"all that were evaluated, also those that stayed silent"`
 
-	all   []finding // in the order of the sessions
-	shown []finding // the examples among them
+	all   []Finding // in the order of the sessions
+	shown []Finding // the examples among them
 	rules []*eval.Rule
+
+	strips eval.Table // of the sessions, in Markdown
+	more   int        // sessions that it leaves out
 }
 
 // A ruleTally counts the findings of one rule.
 type ruleTally struct {
 	Rule     string    `json:"rule"`
-	Sessions int       `json:"sessions"` // number of sessions with a finding
-	Fired    int       `json:"fired"`
-	Blocked  int       `json:"blocked"` // findings that refuse the call or ask the user
+	Sessions int       `json:"sessions" jsonschema:"the number of sessions with a finding"`
+	Fired    int       `json:"fired" jsonschema:"the number of findings"`
+	Blocked  int       `json:"blocked" jsonschema:"the findings that refuse the call or ask the user"`
 	Per100   float64   `json:"per_100_calls"`
-	Examples []finding `json:"examples"` // the latest
+	Examples []Finding `json:"examples" jsonschema:"the latest findings"`
 }
 
 // newSummary counts the findings and selects the latest examples of each rule.
-func newSummary(rules []*eval.Rule, list []result, examples int) *summary {
-	s := &summary{rules: rules, Rules: make([]ruleTally, len(rules))}
+func newSummary(rules []*eval.Rule, list []result, examples int) *Summary {
+	s := &Summary{rules: rules, Rules: make([]ruleTally, len(rules))}
 	at := map[string]int{}
 	for i, f := range rules {
-		s.Rules[i] = ruleTally{Rule: f.Name, Examples: []finding{}}
+		s.Rules[i] = ruleTally{Rule: f.Name, Examples: []Finding{}}
 		at[f.Name] = i
 	}
 	for _, res := range list {
@@ -57,6 +61,7 @@ func newSummary(rules []*eval.Rule, list []result, examples int) *summary {
 		}
 		s.all = append(s.all, res.findings...)
 	}
+	s.strips, s.more = strips(list)
 	seen := map[string]int{}
 	for _, f := range s.all {
 		t := &s.Rules[at[f.Rule]]
@@ -74,8 +79,8 @@ func newSummary(rules []*eval.Rule, list []result, examples int) *summary {
 }
 
 // print writes the summary in the chosen format.
-func (r *Cmd) print(out io.Writer, s *summary) error {
-	switch r.Format {
+func (r *Cmd) print(out io.Writer, s *Summary) error {
+	switch r.Format.Chosen() {
 	case "json":
 		return term.WriteJSON(out, s)
 	case "ndjson":
@@ -89,10 +94,10 @@ func (r *Cmd) print(out io.Writer, s *summary) error {
 }
 
 // place returns the finding's position in the recording, as path:line.
-func (f finding) place() string { return fmt.Sprintf("%s:%d", f.Path, f.Line) }
+func (f Finding) place() string { return fmt.Sprintf("%s:%d", f.Path, f.Line) }
 
 // text prints the examples with their positions, and a line for each rule.
-func (s *summary) text(out io.Writer) error {
+func (s *Summary) text(out io.Writer) error {
 	var b strings.Builder
 	for _, f := range s.shown {
 		fmt.Fprintf(&b, "%s: %s %s: %s\n", f.place(), f.Severity, f.Rule, f.Message)
@@ -105,19 +110,50 @@ func (s *summary) text(out io.Writer) error {
 	}
 	fmt.Fprintf(&b, "%s, %s\n\n", term.Count(s.Sessions, "session"), s.understood)
 	w := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(w, "RULE\tSESSIONS\tFIRED\tBLOCKED\tPER 100 CALLS")
-	for _, t := range s.Rules {
+	spoke := s.spoke()
+	for i, t := range spoke {
+		if i == 0 {
+			fmt.Fprintln(w, "RULE\tSESSIONS\tFIRED\tBLOCKED\tPER 100 CALLS")
+		}
 		fmt.Fprintf(w, "%s\t%d\t%d\t%d\t%.1f\n", t.Rule, t.Sessions, t.Fired, t.Blocked, t.Per100)
 	}
 	if err := w.Flush(); err != nil {
 		return err
 	}
+	if len(spoke) > 0 && len(spoke) < len(s.Rules) {
+		b.WriteString("\n")
+	}
+	b.WriteString(s.silent())
 	_, err := io.WriteString(out, b.String())
 	return err
 }
 
+// spoke returns the rules with a finding.
+func (s *Summary) spoke() []ruleTally {
+	return slices.DeleteFunc(slices.Clone(s.Rules), func(t ruleTally) bool { return t.Fired == 0 })
+}
+
+// silent returns a line that says how many rules had no finding, "" if all had one. It names a few.
+func (s *Summary) silent() string {
+	const few = 3
+	var names []string
+	for _, t := range s.Rules {
+		if t.Fired == 0 {
+			names = append(names, t.Rule)
+		}
+	}
+	switch n := len(names); {
+	case n == 0:
+		return ""
+	case n <= few:
+		return fmt.Sprintf("%s had no finding: %s.\n", term.Count(n, "rule"), strings.Join(names, ", "))
+	default:
+		return fmt.Sprintf("%s had no finding.\n", term.Count(n, "rule"))
+	}
+}
+
 // most returns the highest number of findings of a rule.
-func (s *summary) most() (n int) {
+func (s *Summary) most() (n int) {
 	for _, t := range s.Rules {
 		n = max(n, t.Fired)
 	}
@@ -125,7 +161,7 @@ func (s *summary) most() (n int) {
 }
 
 // ndjson prints every finding as a line of JSON.
-func (s *summary) ndjson(out io.Writer) error {
+func (s *Summary) ndjson(out io.Writer) error {
 	for _, f := range s.all {
 		if err := term.WriteJSONLine(out, f); err != nil {
 			return err
@@ -134,17 +170,37 @@ func (s *summary) ndjson(out io.Writer) error {
 	return nil
 }
 
-// markdown prints a table of the rules, followed by the examples.
-func (s *summary) markdown(out io.Writer) error {
+// markdown prints a table of the sessions and one of the rules, followed by the examples.
+func (s *Summary) markdown(out io.Writer) error {
 	table := eval.Table{Columns: []string{"rule", "sessions", "fired", "blocked", "per 100 calls"}}
-	for _, t := range s.Rules {
+	for _, t := range s.spoke() {
 		table.Rows = append(table.Rows, []any{t.Rule, t.Sessions, t.Fired, t.Blocked, fmt.Sprintf("%.1f", t.Per100)})
 	}
 	if _, err := fmt.Fprintf(out, "%s, %s\n\n", term.Count(s.Sessions, "session"), s.understood); err != nil {
 		return err
 	}
+	if len(s.strips.Rows) > 0 {
+		legend := term.RibbonLegend
+		if s.more > 0 {
+			legend = term.Count(s.more, "session") + " left out. " + legend
+		}
+		if err := term.Markdown(out, s.strips); err != nil {
+			return err
+		}
+		if _, err := fmt.Fprintf(out, "\n%s\n\n", legend); err != nil {
+			return err
+		}
+	}
 	if err := term.Markdown(out, table); err != nil {
 		return err
+	}
+	if silent := s.silent(); silent != "" {
+		if len(table.Rows) > 0 {
+			silent = "\n" + silent
+		}
+		if _, err := io.WriteString(out, silent); err != nil {
+			return err
+		}
 	}
 	for _, t := range s.Rules {
 		if len(t.Examples) == 0 {

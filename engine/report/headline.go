@@ -1,0 +1,126 @@
+package report
+
+import (
+	"fmt"
+	"strings"
+
+	"witness/engine/hook"
+)
+
+// judge sets what a session is worth looking at for, and how much that is.
+func (s *Session) judge() {
+	s.findSpans()
+	runs, failed := s.testRuns()
+	refused, warned := 0, 0
+	for _, v := range s.Verdicts {
+		switch {
+		case v.Unsaid != "":
+		case v.Severity == hook.Warn:
+			warned++
+		default:
+			refused++
+		}
+	}
+	worst, after := s.turnedRed()
+	end := s.end()
+	s.score = 8*refused + 3*warned + 2*len(s.Verdicts)
+	counts := []string{plural(s.Calls, "call")}
+	if s.Edits > 0 {
+		counts = append(counts, plural(s.Edits, "edit"))
+	} else if runs == 0 {
+		counts = append(counts, "nothing edited")
+	}
+	var words []string
+	switch {
+	case runs == 0:
+		words = append(words, strings.Join(append(counts, "no test run"), ", "))
+		s.score += min(60, 2*s.Edits)
+	case worst.failing > 0:
+		words = append(words, fmt.Sprintf("Turned %s red at step %d", plural(int(worst.failing), "test"), worst.from))
+		if after > 0 {
+			words[0] += " and edited on: " + plural(after, "edit")
+		}
+		s.score += min(60, 3*after) + 5
+	default:
+		words = append(words, strings.Join(append(counts, runsText(runs, failed)), ", "))
+	}
+	if runs > 0 {
+		switch end.state {
+		case red:
+			words = append(words, "it ended red")
+			s.score += 25
+		case green:
+			words = append(words, "it ended green")
+		default:
+			if n := s.editsIn(end.from, end.to); n > 0 {
+				words = append(words, "it ended with "+plural(n, "untested edit"))
+				s.score += min(20, 2*n)
+			}
+		}
+	}
+	if refused > 0 {
+		words = append(words, "witness stopped "+plural(refused, "call"))
+	}
+	s.Headline = strings.Join(words, "; ") + "."
+}
+
+// testRuns returns how often tests ran, and how many of these runs failed.
+func (s *Session) testRuns() (runs, failed int) {
+	for _, r := range s.Runs {
+		if r.Kind == "test" {
+			runs++
+			if r.Outcome == "fail" {
+				failed++
+			}
+		}
+	}
+	return runs, failed
+}
+
+// Tests returns how often tests ran, in words, "" if they did not.
+func (s *Session) Tests() string {
+	runs, failed := s.testRuns()
+	if runs == 0 {
+		return ""
+	}
+	return runsText(runs, failed)
+}
+
+// turnedRed returns the span at whose beginning the most tests turned red, and how many edits were made before
+// it was green again.
+func (s *Session) turnedRed() (worst span, edits int) {
+	was, most := int64(0), int64(0)
+	for i, one := range s.spans {
+		if more := one.failing - was; one.state == red && more > most {
+			most, worst, edits = more, one, 0
+			for _, next := range s.spans[i:] {
+				if next.state != red {
+					break
+				}
+				edits += s.editsIn(next.from+1, next.to)
+			}
+			worst.failing = more
+		}
+		was = one.failing
+	}
+	return worst, edits
+}
+
+// runsText returns a number of test runs with how many of them failed.
+func runsText(runs, failed int) string {
+	switch {
+	case failed == 0:
+		return plural(runs, "test run")
+	case failed == runs:
+		return plural(runs, "test run") + ", all red"
+	}
+	return fmt.Sprintf("%s, %d red", plural(runs, "test run"), failed)
+}
+
+// plural returns n followed by the noun, in the plural unless n is 1.
+func plural(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return number(n) + " " + noun + "s"
+}

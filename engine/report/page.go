@@ -1,0 +1,293 @@
+package report
+
+import (
+	"bufio"
+	"cmp"
+	"crypto/sha256"
+	_ "embed"
+	"encoding/base64"
+	"fmt"
+	"html/template"
+	"io"
+	"path"
+	"slices"
+	"strings"
+	"time"
+
+	"witness/engine/hook"
+)
+
+var (
+	//go:embed page.html
+	pageText string
+	//go:embed page.css
+	pageStyle string
+	//go:embed page.js
+	pageScript string
+)
+
+// A page is what the template shows.
+type page struct {
+	*Report
+	Style   template.CSS
+	Script  template.JS
+	Policy  string // nothing may be loaded, and no script but the page's own runs
+	Period  string
+	Ribbons []ribbon
+	Strips  []ribbon
+	Pages   []ribbon
+	Chart   chart
+	LeftOut int // sessions that are only counted
+
+	Summaries map[string]string // of the rules
+}
+
+// HTML writes the report as one HTML file, which makes no request.
+func (r *Report) HTML(out io.Writer) error {
+	hash := func(text string) string {
+		sum := sha256.Sum256([]byte(text))
+		return "'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
+	}
+	p := page{
+		Report: r, Style: template.CSS(pageStyle), Script: template.JS(pageScript), //nolint:gosec // both are embedded
+		Policy: "default-src 'none'; img-src data:; base-uri 'none'; form-action 'none'; style-src " + hash(pageStyle) + "; script-src " + hash(pageScript),
+		Period: r.period(), Chart: r.chart(), Summaries: map[string]string{},
+	}
+	if !r.Anonymous { // else the messages are the summaries
+		for _, rule := range r.Rules {
+			p.Summaries[rule.Name] = rule.Summary
+		}
+	}
+	rows, others := 0, []ribbon{}
+	for i, s := range r.Sessions {
+		one := ribbon{Session: s, N: i + 1, Length: s.length()}
+		switch {
+		case s.Steps != nil && len(p.Ribbons) < maxRibbons && (s.score > 0 || len(p.Ribbons) < fewRibbons):
+			one.draw()
+			if len(p.Pages) < maxPages && rows < maxPageRows {
+				one.HasPage = true
+				one.Timeline, one.Cut = s.timeline()
+				rows += len(one.Timeline)
+				p.Pages = append(p.Pages, one)
+			}
+			p.Ribbons = append(p.Ribbons, one)
+		default:
+			others = append(others, one)
+		}
+	}
+	slices.SortStableFunc(others, func(a, b ribbon) int { return cmp.Compare(b.Ended, a.Ended) })
+	p.Strips, p.LeftOut = others[:min(len(others), maxStrips)], max(0, len(others)-maxStrips)
+	for i := range p.Strips {
+		p.Strips[i].drawStrip()
+	}
+	t, err := template.New("page").Funcs(functions()).Parse(pageText)
+	if err != nil {
+		return err
+	}
+	b := bufio.NewWriterSize(out, 1<<16)
+	if err := t.Execute(b, p); err != nil {
+		return err
+	}
+	return b.Flush()
+}
+
+// functions returns what the template calls. It is no variable, which each hook would initialize.
+func functions() template.FuncMap {
+	return template.FuncMap{
+		"plural":  plural,
+		"number":  number,
+		"percent": func(part, of int) string { return fmt.Sprintf("%.0f%%", 100*float64(part)/float64(max(of, 1))) },
+		"moment":  func(t Time) string { return t.format("2 Jan 2006 15:04") },
+		"clock":   func(t Time) string { return t.format("15:04:05") },
+		"day":     func(t Time) string { return t.format("2 Jan 2006") },
+		"iso":     func(t Time) string { return time.UnixMilli(int64(t)).UTC().Format(time.RFC3339) },
+		"minutes": minutes,
+		"brief":   func(text string) string { return shortened(text, 140) },
+		"tail":    tail,
+		"short":   short,
+		"folder":  path.Base,
+		"add":     func(a, b int) int { return a + b },
+	}
+}
+
+// short returns a session as the page names it: by the first characters of its id, or by its number.
+func short(id string) string {
+	if strings.HasPrefix(id, "session ") {
+		return id
+	}
+	return "session " + string([]rune(id)[:min(8, len([]rune(id)))])
+}
+
+// format returns the time in the time zone of this machine, "" if it is not known.
+func (t Time) format(layout string) string {
+	if t == 0 {
+		return ""
+	}
+	return time.UnixMilli(int64(t)).Format(layout)
+}
+
+// number returns a number with its thousands set apart.
+func number(n int) string {
+	text := fmt.Sprint(n)
+	for i := len(text) - 3; i > 0; i -= 3 {
+		text = text[:i] + "," + text[i:]
+	}
+	return text
+}
+
+// minutes returns a duration in the unit that fits.
+func minutes(ms int64) string {
+	d := time.Duration(ms) * time.Millisecond
+	switch {
+	case d < time.Second:
+		return fmt.Sprintf("%d ms", ms)
+	case d < time.Minute:
+		return fmt.Sprintf("%d s", int(d.Seconds()+0.5))
+	case d < 100*time.Minute:
+		return fmt.Sprintf("%d min", int(d.Minutes()+0.5))
+	case d < 48*time.Hour:
+		return fmt.Sprintf("%.1f h", d.Hours())
+	}
+	return fmt.Sprintf("%d days", int(d.Hours()/24))
+}
+
+// tail returns a file with its folder: sqlite3/base.py.
+func tail(file string) string {
+	parts := strings.Split(file, "/")
+	return strings.Join(parts[max(0, len(parts)-2):], "/")
+}
+
+// length returns how long a session was, "" if it is not known.
+func (s *Session) length() string {
+	if s.Began == 0 || s.Ended <= s.Began {
+		return ""
+	}
+	return minutes(int64(s.Ended - s.Began))
+}
+
+// period returns the time that the sessions cover, "" if it is not known.
+func (r *Report) period() string {
+	first, last := Time(0), Time(0)
+	for _, s := range r.Sessions {
+		if s.Began > 0 && (first == 0 || s.Began < first) {
+			first = s.Began
+		}
+		last = max(last, s.Ended)
+	}
+	from, to := first.format("2 Jan 2006"), last.format("2 Jan 2006")
+	if from == to {
+		return from
+	}
+	return from + " to " + to
+}
+
+// A line of the timeline of a session: a call, or several calls in which nothing happened.
+type line struct {
+	Step
+	Several  string // what the calls were, for several
+	To       int64  // the step of the last of them
+	Runs     []Run
+	Changes  []Touch
+	Verdicts []Verdict
+}
+
+// Limits of the timelines.
+const (
+	maxPageRows = 6000 // of all sessions
+	maxTimeline = 300  // of one
+)
+
+// timeline returns the lines of a session, and how many there are beyond the limit.
+func (s *Session) timeline() (list []line, cut int) {
+	verdicts := s.Verdicts
+	quiet := map[string]int{}
+	flush := func() {
+		var words []string
+		for _, tool := range []string{hook.Run, hook.Read, hook.Search, hook.Fetch, hook.Task, hook.Other} {
+			if quiet[tool] > 0 {
+				words = append(words, map[string]string{
+					hook.Run: plural(quiet[tool], "command"), hook.Read: plural(quiet[tool], "read"), hook.Search: fmt.Sprintf("%d search%s", quiet[tool], map[bool]string{false: "es"}[quiet[tool] == 1]),
+					hook.Fetch: plural(quiet[tool], "request"), hook.Task: plural(quiet[tool], "task"), hook.Other: plural(quiet[tool], "other call"),
+				}[tool])
+			}
+		}
+		if len(words) > 0 {
+			list[len(list)-1].Several = strings.Join(words, ", ")
+		}
+		clear(quiet)
+	}
+	for i, step := range s.Steps {
+		one := line{Step: step, To: step.Step, Runs: s.runsAt(step.Step)}
+		next := s.Last + 1
+		if i+1 < len(s.Steps) {
+			next = s.Steps[i+1].Step
+		}
+		for len(verdicts) > 0 && verdicts[0].Step < next { // those at a moment that is no call belong to the call before it
+			one.Verdicts = append(one.Verdicts, verdicts[0])
+			verdicts = verdicts[1:]
+		}
+		for _, t := range step.Touches {
+			if !hook.ReadOnly(t.Kind) {
+				one.Changes = append(one.Changes, t)
+			}
+		}
+		calm := len(one.Runs)+len(one.Changes)+len(one.Verdicts)+len(step.programs) == 0 && step.Outcome == hook.OK
+		if calm && len(quiet) > 0 {
+			list[len(list)-1].To = step.Step
+			quiet[kind(step.Tool)]++
+			continue
+		}
+		flush()
+		list = append(list, one)
+		if calm {
+			quiet[kind(step.Tool)]++
+		}
+	}
+	flush()
+	if cut = len(list) - maxTimeline; cut > 0 {
+		return list[cut:], cut
+	}
+	return list, 0
+}
+
+// kind returns the kind of a calm call.
+func kind(tool string) string {
+	switch tool {
+	case hook.Run, hook.Read, hook.Search, hook.Fetch, hook.Task:
+		return tool
+	}
+	return hook.Other
+}
+
+// Subject returns what a call is about: its command, or its files.
+func (s Step) Subject() string {
+	if s.Command != "" {
+		return shortened(s.Command, 300)
+	}
+	var files []string
+	for _, t := range s.Touches {
+		if t.Via == "tool" && len(files) < 3 {
+			files = append(files, t.File)
+		}
+	}
+	if len(files) == 0 {
+		return s.name
+	}
+	return strings.Join(files, ", ")
+}
+
+// Told returns the columns of the row that the message does not repeat.
+func (v Verdict) Told() (list []Value) {
+	for _, one := range v.Row {
+		if one.Text != "" && !strings.Contains(v.Message, one.Text) && one.Name != "severity" && one.Name != "subject" {
+			list = append(list, one)
+		}
+	}
+	return list
+}
+
+// Text returns a run in words.
+func (r Run) Text() string { return r.Tool + ": " + r.result() }
+
+// Text returns a touch in words.
+func (t Touch) Text() string { return t.text() }

@@ -1,0 +1,221 @@
+// Package report makes a page of what a store holds: its sessions as ribbons, what the rules said, and
+// where the time went. It is one HTML file that makes no request.
+//
+// report.go has the data, read.go reads it from a store, page.go draws it. Everything in between computes:
+// state.go whether the tests were red or green at a step, headline.go what a session is worth looking at for.
+package report
+
+import (
+	"cmp"
+	"slices"
+	"time"
+)
+
+// A Report is the content of a page.
+type Report struct {
+	Project  string     `json:"project"` // the name of its folder
+	Source   string     `json:"source"`  // store or recordings
+	Made     Time       `json:"made"`
+	Since    Time       `json:"since"` // sessions that were last used before are left out; zero for none
+	Totals   Totals     `json:"totals"`
+	Days     []Day      `json:"days,omitempty"` // when the rules spoke
+	Rules    []Rule     `json:"rules,omitempty"`
+	Slow     []RuleTime `json:"slow_rules,omitempty"`
+	Silenced Silenced   `json:"silenced"`
+	Files    []File     `json:"files,omitempty"`
+	Flaky    []Test     `json:"flaky,omitempty"`
+	Errors   []Error    `json:"errors,omitempty"`
+	Commands []Command  `json:"commands,omitempty"`
+	Sessions []*Session `json:"sessions,omitempty"` // the most telling first
+
+	// Read is how many sessions are read in full. Files, Flaky, Errors and Commands are about these.
+	Read int `json:"read_in_full"`
+
+	Anonymous bool `json:"anonymous"`
+
+	reader *Reader
+}
+
+// Totals count what all sessions did.
+type Totals struct {
+	Sessions int `json:"sessions"`
+	Calls    int `json:"calls"`
+	Edits    int `json:"edits"`
+	Runs     int `json:"runs"` // of tests
+	Red      int `json:"red"`  // the runs among them that failed
+	Said     int `json:"said"` // findings that were reported
+	Refused  int `json:"refused"`
+	Unsaid   int `json:"unsaid"` // findings that were kept from the agent
+}
+
+// A Time is milliseconds since 1970, 0 if it is not known. As JSON it is RFC 3339 in UTC, or null.
+type Time int64
+
+// MarshalJSON returns the time as RFC 3339.
+func (t Time) MarshalJSON() ([]byte, error) {
+	if t == 0 {
+		return []byte("null"), nil
+	}
+	return []byte(`"` + time.UnixMilli(int64(t)).UTC().Format(time.RFC3339) + `"`), nil
+}
+
+// A Session is one session, as far as the page shows it.
+type Session struct {
+	ID       string    `json:"session"`
+	Agent    string    `json:"agent"`
+	Root     string    `json:"project"`
+	Branch   string    `json:"branch"`
+	Began    Time      `json:"began"`
+	Ended    Time      `json:"ended"` // its latest event
+	First    int64     `json:"first_step"`
+	Last     int64     `json:"last_step"`
+	Calls    int       `json:"calls"`
+	Reads    int       `json:"reads"`
+	Edits    int       `json:"edits"`
+	Failed   int       `json:"failed_calls"`
+	Refused  int       `json:"refused_calls"`
+	Runs     []Run     `json:"runs,omitempty"`
+	Verdicts []Verdict `json:"verdicts,omitempty"`
+	Title    string    `json:"title"`           // the file that it edited most, and how many others; "" if it was not read in full
+	Headline string    `json:"headline"`        // what it is worth looking at for
+	Steps    []Step    `json:"steps,omitempty"` // left out unless the session was read in full
+
+	edits   []int64 // the steps of its edits
+	tests   []outcome
+	failing map[suspect]bool // what is known to fail at its end
+	prompts []int64
+	spans   []span
+	score   int
+}
+
+// A Run is one run of tests or checks.
+type Run struct {
+	Step    int64  `json:"step"`
+	Tool    string `json:"tool"`
+	Kind    string `json:"kind"` // test or check
+	Command string `json:"command"`
+	Outcome string `json:"outcome"` // pass, fail, unknown, unstarted
+	Passed  int64  `json:"passed"`  // -1 if it is not known
+	Failed  int64  `json:"failed"`
+
+	n                                   int64
+	root, program, dir, selection, task string
+	stashed                             bool
+	tree                                int64
+}
+
+// A Verdict is one finding of a rule.
+type Verdict struct {
+	ID       string  `json:"id"`
+	Step     int64   `json:"step"`
+	At       Time    `json:"at"`
+	Rule     string  `json:"rule"`
+	Severity string  `json:"severity"`
+	Moment   string  `json:"moment"`
+	Subject  string  `json:"subject"`
+	Message  string  `json:"message"`
+	Unsaid   string  `json:"unsaid"` // why it was kept from the agent: observe, snooze or allow
+	Wrong    bool    `json:"marked_wrong"`
+	Row      []Value `json:"row,omitempty"` // the row of the rule's query
+	Facts    []Fact  `json:"facts,omitempty"`
+	evidence string
+	actor    string
+}
+
+// A Value is a column of a rule's row.
+type Value struct {
+	Name string `json:"name"`
+	Text string `json:"value"`
+}
+
+// A Fact is something that was recorded at an earlier step.
+type Fact struct {
+	Step int64  `json:"step"`
+	Text string `json:"fact"`
+}
+
+// A Step is one call, with what is known of it.
+type Step struct {
+	Step    int64   `json:"step"`
+	At      Time    `json:"at"`
+	TookMS  int64   `json:"took_ms"` // 0 if it is not known
+	Actor   string  `json:"actor"`   // the subagent, "" for the main agent
+	Tool    string  `json:"tool"`
+	Command string  `json:"command"` // the shell line of a run
+	Outcome string  `json:"outcome"`
+	Reason  string  `json:"reason"`
+	Touches []Touch `json:"touches,omitempty"`
+
+	name     string // the client's name of the tool
+	end      Time
+	programs []string
+}
+
+// A Touch is one file that a call read or changed.
+type Touch struct {
+	Kind    string `json:"kind"`
+	File    string `json:"file"` // relative to its project
+	Outcome string `json:"outcome"`
+	Via     string `json:"via"`
+
+	path, class string
+}
+
+// An outcome is that of one test in one run, of a test that failed at least once in the session.
+type outcome struct {
+	step, n           int64
+	tool, suite, test string
+	result, message   string
+}
+
+// key identifies a test within a session.
+func (o outcome) key() [3]string { return [3]string{o.tool, o.suite, o.test} }
+
+// Limits of a page: what is beyond is counted and not shown, and the page says so.
+const (
+	maxRead    = 400  // sessions that are read in full, the most telling and the latest
+	maxRibbons = 60   // sessions that are drawn in full
+	fewRibbons = 12   // sessions that are drawn in full even if they tell nothing
+	maxPages   = 40   // sessions with a page of their own
+	maxStrips  = 1500 // the other sessions that are listed
+	maxRows    = 15   // of a table
+	maxSlow    = 8    // of the slowest rules
+)
+
+// Sort orders sessions by how much they tell, and then by their time, the latest first.
+func Sort(list []*Session) {
+	for _, s := range list {
+		s.judge()
+	}
+	slices.SortStableFunc(list, func(a, b *Session) int {
+		return cmp.Or(cmp.Compare(b.score, a.score), cmp.Compare(b.Ended, a.Ended), cmp.Compare(a.ID, b.ID))
+	})
+}
+
+// count returns the totals of sessions.
+func count(list []*Session) (t Totals) {
+	t.Sessions = len(list)
+	for _, s := range list {
+		t.Calls, t.Edits = t.Calls+s.Calls, t.Edits+s.Edits
+		for _, r := range s.Runs {
+			if r.Kind != "test" {
+				continue
+			}
+			t.Runs++
+			if r.Outcome == "fail" {
+				t.Red++
+			}
+		}
+		for _, v := range s.Verdicts {
+			switch {
+			case v.Unsaid != "":
+				t.Unsaid++
+			case v.Severity == "warn":
+				t.Said++
+			default:
+				t.Said, t.Refused = t.Said+1, t.Refused+1
+			}
+		}
+	}
+	return t
+}

@@ -1,0 +1,204 @@
+package report
+
+import (
+	"cmp"
+	"slices"
+	"time"
+
+	"witness/engine/bundle"
+	"witness/engine/eval"
+	"witness/engine/hook"
+	"witness/engine/store"
+)
+
+// A Reader reads sessions, and knows the rules in force.
+type Reader struct {
+	rules  map[string]*eval.Rule
+	tables map[string]map[string]bool // of a rule: the tables that it reads
+}
+
+// NewReader returns a Reader for these rules. db is any store: the rules are compiled to learn what they read.
+func NewReader(db *store.DB, rules []*eval.Rule) *Reader {
+	r := &Reader{map[string]*eval.Rule{}, map[string]map[string]bool{}}
+	for _, rule := range rules {
+		r.rules[rule.Name] = rule
+		if tables, err := db.Sandbox(bundle.Rules).Tables(rule.Text); rule.Err == nil && err == nil {
+			r.tables[rule.Name] = tables
+		}
+	}
+	return r
+}
+
+// A RuleTime is how long a rule takes for one call.
+type RuleTime struct {
+	Rule    string  `json:"rule"`
+	TookMS  float64 `json:"took_ms"` // of the processor
+	LimitMS int64   `json:"limit_ms"`
+}
+
+// AddTime adds how long a rule takes. The slowest must come first: the first few are kept.
+func (r *Report) AddTime(rule string, took, limit time.Duration) {
+	if len(r.Slow) < maxSlow {
+		r.Slow = append(r.Slow, RuleTime{rule, float64(took.Microseconds()) / 1000, limit.Milliseconds()})
+	}
+}
+
+// A Rule is what a rule said in the sessions of a report.
+type Rule struct {
+	Name     string  `json:"rule"`
+	Summary  string  `json:"summary"`
+	Severity string  `json:"severity"` // in force now; off if it no longer exists
+	Fired    int     `json:"fired"`
+	Per100   float64 `json:"per_100_calls"`
+	Sessions int     `json:"sessions"`
+	Warn     int     `json:"warned"`
+	Ask      int     `json:"asked"`
+	Block    int     `json:"blocked"`
+	Observed int     `json:"observed"` // findings that were kept from the agent, by the reason
+	Snoozed  int     `json:"snoozed"`
+	Allowed  int     `json:"allowed"`
+	Wrong    int     `json:"marked_wrong"`
+	Judged   int     `json:"advice"`   // findings of which it is known whether the advice was followed
+	Followed int     `json:"followed"` // of these, those after which it was
+}
+
+// A Day counts the findings of one day, or of more if the report covers a long time.
+type Day struct {
+	From   Time `json:"from"`
+	Days   int  `json:"days"`
+	Warn   int  `json:"warned"`
+	Ask    int  `json:"asked"`
+	Block  int  `json:"blocked"`
+	Unsaid int  `json:"unsaid"`
+}
+
+// followedWithin is the number of steps after a finding in which the same finding would show that its advice
+// was not followed.
+const followedWithin = 10
+
+// ruleCounts returns a row for each rule that has findings, the one with the most first.
+func (r *Reader) ruleCounts(sessions []*Session, calls int) []Rule {
+	rows := map[string]*Rule{}
+	for _, s := range sessions {
+		seen := map[string]bool{}
+		for i, v := range s.Verdicts {
+			row := rows[v.Rule]
+			if row == nil {
+				row = &Rule{Name: v.Rule, Severity: hook.Off}
+				if rule := r.rules[v.Rule]; rule != nil {
+					row.Severity, row.Summary = rule.Severity, rule.Summary()
+				}
+				rows[v.Rule] = row
+			}
+			row.Fired++
+			if !seen[v.Rule] {
+				seen[v.Rule] = true
+				row.Sessions++
+			}
+			if v.Wrong {
+				row.Wrong++
+			}
+			switch {
+			case v.Unsaid == eval.ByObserve:
+				row.Observed++
+			case v.Unsaid == eval.BySnooze:
+				row.Snoozed++
+			case v.Unsaid != "":
+				row.Allowed++
+			case v.Severity == hook.Block:
+				row.Block++
+			case v.Severity == hook.Ask:
+				row.Ask++
+			default:
+				row.Warn++
+			}
+			if r.isRepeated(v) && s.Last > v.Step {
+				row.Judged++
+				if !slices.ContainsFunc(s.Verdicts[i+1:], func(w Verdict) bool {
+					return w.Rule == v.Rule && w.Subject == v.Subject && w.actor == v.actor && w.Step > v.Step && w.Step <= v.Step+followedWithin
+				}) {
+					row.Followed++
+				}
+			}
+		}
+	}
+	list := []Rule{}
+	for _, row := range rows {
+		if calls > 0 {
+			row.Per100 = 100 * float64(row.Fired) / float64(calls)
+		}
+		list = append(list, *row)
+	}
+	slices.SortFunc(list, func(a, b Rule) int { return cmp.Or(cmp.Compare(b.Fired, a.Fired), cmp.Compare(a.Name, b.Name)) })
+	return list
+}
+
+// isRepeated reports whether a rule would say the same again if nothing was done about it: a refusal, or a warning
+// that is not throttled. Of other findings it is not known whether their advice was followed.
+func (r *Reader) isRepeated(v Verdict) bool {
+	if v.Unsaid != "" || v.Moment != hook.Before {
+		return false
+	}
+	if v.Severity != hook.Warn {
+		return true
+	}
+	rule := r.rules[v.Rule]
+	if rule == nil {
+		return false
+	}
+	limit, err := bundle.ParseRepeat(rule.Repeat)
+	return err == nil && limit == 0
+}
+
+// maxDays is the most columns of the chart over time.
+const maxDays = 60
+
+// dayCounts returns the findings over time, in the time zone of this machine. It is empty if the sessions bear no time.
+func dayCounts(sessions []*Session) []Day {
+	first, last := time.Time{}, time.Time{}
+	for _, s := range sessions {
+		if s.Began == 0 {
+			continue
+		}
+		if began := midnight(s.Began); first.IsZero() || began.Before(first) {
+			first = began
+		}
+		if ended := midnight(s.Ended); ended.After(last) {
+			last = ended
+		}
+	}
+	list := []Day{}
+	if first.IsZero() {
+		return list
+	}
+	index := func(t time.Time) int { return int(t.Sub(first).Hours()+12) / 24 }
+	width := index(last)/maxDays + 1
+	for i := 0; i <= index(last); i += width {
+		list = append(list, Day{From: Time(first.AddDate(0, 0, i).UnixMilli()), Days: width})
+	}
+	for _, s := range sessions {
+		for _, v := range s.Verdicts {
+			i := index(midnight(v.At)) / width
+			if v.At == 0 || i < 0 || i >= len(list) {
+				continue
+			}
+			switch d := &list[i]; {
+			case v.Unsaid != "":
+				d.Unsaid++
+			case v.Severity == hook.Block:
+				d.Block++
+			case v.Severity == hook.Ask:
+				d.Ask++
+			default:
+				d.Warn++
+			}
+		}
+	}
+	return list
+}
+
+// midnight returns the beginning of the local day of a time.
+func midnight(t Time) time.Time {
+	year, month, day := time.UnixMilli(int64(t)).Date()
+	return time.Date(year, month, day, 0, 0, 0, 0, time.Local)
+}
