@@ -63,7 +63,11 @@ func (r result) String() string {
 // known.
 func read(ctx context.Context, ev hook.Event) (found []result, err error) {
 	var b bytes.Buffer
-	if err := engine.ReadFacts(ctx, witness.Files, ev.CWD, ev, &b); err != nil {
+	known, err := engine.ReadFacts(ctx, witness.Files, ev.CWD, ev)
+	if err != nil {
+		return nil, err
+	}
+	if err := known.WriteFound(&b); err != nil {
 		return nil, err
 	}
 	for line := range bytes.Lines(b.Bytes()) {

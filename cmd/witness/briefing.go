@@ -3,6 +3,7 @@ package main
 import (
 	"cmp"
 	"context"
+	"encoding/json"
 	"fmt"
 	"io"
 	"slices"
@@ -12,49 +13,74 @@ import (
 	"witness/engine"
 	"witness/engine/bundle"
 	"witness/engine/eval"
+	"witness/engine/inspect"
 )
 
 // briefingCmd runs every query that belongs to the briefing.
 type briefingCmd struct {
-	Session string `help:"The session to report on; the latest of this project if left out."`
-	All     bool   `help:"Report on all sessions."`
-	Format  string `help:"${enum}" enum:"table,json,markdown" default:"table"`
+	Session string      `help:"The session to report on; the latest of this project if left out."`
+	All     bool        `help:"Report on all sessions."`
+	Format  term.Format `embed:"" set:"formats=text,json,markdown"`
 }
 
 // Run prints the briefing: the queries in their order, without those that return no rows.
 func (b *briefingCmd) Run(ctx context.Context, s term.Streams) error {
-	return withEngine(ctx, func(ctx context.Context, e *engine.Engine) error {
-		tables, err := b.tables(ctx, e)
+	return asking(ctx, func(ctx context.Context, e *engine.Engine) error {
+		session, err := chooseSession(ctx, e, b.Session, b.All)
 		if err != nil {
 			return err
 		}
-		if b.Format == "json" {
+		tables, err := b.tables(ctx, e, session)
+		if err != nil {
+			return err
+		}
+		if b.Format.Chosen() == "json" {
 			return writeBriefingJSON(s.Out, tables)
 		}
-		for i, t := range tables {
-			if i > 0 {
-				fmt.Fprintln(s.Out)
-			}
-			if b.Format == "markdown" {
-				fmt.Fprintf(s.Out, "## %s\n\n", t.Title)
-			} else {
-				fmt.Fprintln(s.Out, t.Title)
-			}
-			if err := printTable(s.Out, t, b.Format); err != nil {
+		shorten, err := inspect.Shortener(ctx, e)
+		if err != nil {
+			return err
+		}
+		if b.Format.Chosen() == "text" {
+			if err := b.printTop(ctx, e, s, session, shorten); err != nil {
 				return err
 			}
+		}
+		for i, t := range tables {
+			if i > 0 || b.Format.Chosen() == "text" {
+				fmt.Fprintln(s.Out)
+			}
+			if b.Format.Chosen() == "markdown" {
+				fmt.Fprintf(s.Out, "## %s\n\n", t.Title)
+			} else {
+				fmt.Fprintln(s.Out, s.Palette(s.Out).Paint(term.Bold, t.Title))
+			}
+			if err := printTable(s, t, b.Format.Chosen(), shorten); err != nil {
+				return err
+			}
+		}
+		if len(tables) == 0 && b.Format.Chosen() != "markdown" {
+			reason, _, err := whyEmpty(ctx, e, session)
+			fmt.Fprintf(s.Err, "witness: nothing to report: %s\n", reason)
+			return err
 		}
 		return nil
 	})
 }
 
-// tables runs the queries of the briefing and returns the results that have rows.
-func (b *briefingCmd) tables(ctx context.Context, e *engine.Engine) (tables []eval.Table, err error) {
-	dir, err := term.WorkDir()
-	if err != nil {
-		return nil, err
+// printTop prints the lines of the sessions that are reported on: one, or the latest.
+func (b *briefingCmd) printTop(ctx context.Context, e *engine.Engine, s term.Streams, session string, shorten func(string) string) error {
+	const most = 5
+	t, err := sessionLines(ctx, e, session, most)
+	if err != nil || len(t.Rows) == 0 {
+		return err
 	}
-	session, err := chooseSession(ctx, e, b.Session, b.All)
+	return printSessions(s, t, shorten)
+}
+
+// tables runs the queries of the briefing and returns the results that have rows.
+func (b *briefingCmd) tables(ctx context.Context, e *engine.Engine, session string) (tables []eval.Table, err error) {
+	dir, err := term.WorkDir()
 	if err != nil {
 		return nil, err
 	}
@@ -72,18 +98,33 @@ func (b *briefingCmd) tables(ctx context.Context, e *engine.Engine) (tables []ev
 			tables = append(tables, t)
 		}
 	}
-	return tables, nil
+	silenced, err := inspect.Silences(ctx, witness.Files, dir)
+	if err == nil && len(silenced) > 0 {
+		t := eval.Table{Name: "silenced", Title: "Silenced", Columns: []string{"rule", "how", "what"}}
+		for _, one := range silenced {
+			t.Rows = append(t.Rows, []any{one.Rule, one.How, one.What})
+		}
+		tables = append(tables, t)
+	}
+	return tables, err
+}
+
+// A briefingTable is what briefing prints of one query as JSON.
+type briefingTable struct {
+	Query string            `json:"query" jsonschema:"its name; silenced for what keeps rules from reporting something"`
+	Title string            `json:"title"`
+	Rows  []json.RawMessage `json:"rows"`
 }
 
 // writeBriefingJSON writes a list with one object for each table, [] if there are none.
 func writeBriefingJSON(out io.Writer, tables []eval.Table) error {
-	list := []map[string]any{}
+	list := []briefingTable{}
 	for _, t := range tables {
-		rows := make([]any, len(t.Rows))
+		rows := make([]json.RawMessage, len(t.Rows))
 		for i, row := range t.Rows {
 			rows[i] = term.Object(t.Columns, row)
 		}
-		list = append(list, map[string]any{"query": t.Name, "title": t.Title, "rows": rows})
+		list = append(list, briefingTable{t.Name, t.Title, rows})
 	}
 	return term.WriteJSON(out, list)
 }

@@ -24,30 +24,45 @@ import (
 // the internal package named after it. The hook commands appear here for the help only: run
 // passes them to runHook before the command line is parsed.
 type cli struct {
-	Hook     hookCmd     `cmd:"" help:"Answer one hook call: the agent's JSON in, its JSON out."`
-	Lint     hookCmd     `cmd:"" help:"The same, but only for calls that are about to run."`
-	Record   hookCmd     `cmd:"" help:"The same, but only for calls that have ended."`
-	Init     install.Cmd `cmd:"" help:"Write the hooks into an agent's settings, or remove them."`
-	Doctor   doctor.Cmd  `cmd:"" help:"Test the hooks and the store, and print how to fix what is broken."`
-	Rules    rulesCmd    `cmd:"" help:"List, explain, check, write and test the rules."`
-	Query    queryCmd    `cmd:"" help:"Query the store; without a name, list the queries."`
-	Briefing briefingCmd `cmd:"" help:"Print the briefing: the result of every query that belongs to it."`
-	Facts    factsCmd    `cmd:"" help:"Show the facts that are read from a command's output; nothing is recorded."`
-	Replay   replay.Cmd  `cmd:"" help:"Evaluate the current rules against past sessions; nothing is recorded."`
-	Suggest  suggestCmd  `cmd:"" help:"Propose rules from what went wrong again and again in this project's sessions."`
-	Watch    watchCmd    `cmd:"" help:"Print calls and findings of this project as they are recorded; Ctrl-C ends it."`
-	DB       dbCmd       `cmd:"" name:"db" help:"Show the path and the contents of the store."`
-	Config   configCmd   `cmd:"" help:"Show the configuration in force and its origin."`
-	Why      whyCmd      `cmd:"" help:"Explain a verdict: the rule, the call and the facts behind it."`
-	Wrong    wrongCmd    `cmd:"" help:"Mark a verdict as wrong, or export one as a test; for a person at a terminal."`
-	Snooze   snoozeCmd   `cmd:"" help:"Disable a rule in this project for a while; for a person at a terminal."`
-	Allow    allowCmd    `cmd:"" name:"allow-once" help:"Let one refused call through; for a person at a terminal."`
-	Trust    trustCmd    `cmd:"" help:"Accept the settings, rules, readers and questions of this project; for a person at a terminal."`
-	Version  versionCmd  `cmd:"" help:"Print the version."`
+	Color string `help:"Color the output: auto (on a terminal), always or never. Also NO_COLOR and FORCE_COLOR." enum:"auto,always,never" default:"auto" placeholder:"WHEN"`
 
-	Completion completionCmd `cmd:"" help:"Print the completion script of a shell: bash, zsh, fish or powershell."`
-	Complete   completeCmd   `cmd:"" hidden:"" help:"Print the completions of a command line."`
-	Man        manCmd        `cmd:"" hidden:"" help:"Print the man page."`
+	Init   install.Cmd `cmd:"" group:"Set up" help:"Write the hooks into an agent's settings, or remove them."`
+	Doctor doctor.Cmd  `cmd:"" group:"Set up" help:"Test the hooks and the store, and print how to fix what is broken."`
+	Trust  trustCmd    `cmd:"" group:"Set up" help:"Accept the settings, rules, readers and questions of this project; for a person at a terminal."`
+	Config configCmd   `cmd:"" group:"Set up" help:"Show the configuration in force and its origin."`
+
+	Sessions sessionsCmd `cmd:"" group:"See what happened" help:"List the sessions of this project, a line each, the latest first."`
+	Briefing briefingCmd `cmd:"" group:"See what happened" help:"Print the briefing: the result of every query that belongs to it."`
+	Report   reportCmd   `cmd:"" group:"See what happened" help:"Write a page about the sessions of this project: one HTML file to look at."`
+	Watch    watchCmd    `cmd:"" group:"See what happened" help:"Follow the calls and findings of this project as they are recorded, on a screen or, in a pipe, as lines."`
+	Why      whyCmd      `cmd:"" group:"See what happened" help:"Explain a verdict: the rule, the call, the facts behind it, and what was done about it."`
+	Query    queryCmd    `cmd:"" group:"See what happened" help:"Query the store; without a name, list the queries."`
+	DB       dbCmd       `cmd:"" group:"See what happened" name:"db" help:"Show the path and the contents of the store."`
+
+	Wrong    wrongCmd    `cmd:"" group:"Overrule" help:"Mark a verdict as wrong, or export one as a test; for a person at a terminal."`
+	Snooze   snoozeCmd   `cmd:"" group:"Overrule" help:"Disable a rule in this project for a while; for a person at a terminal."`
+	Unsnooze unsnoozeCmd `cmd:"" group:"Overrule" help:"End a snooze; for a person at a terminal."`
+	Allow    allowCmd    `cmd:"" group:"Overrule" name:"allow-once" help:"Let one refused call through; for a person at a terminal."`
+
+	Rules   rulesCmd   `cmd:"" group:"Rules" help:"List, explain, check, write and test the rules."`
+	Replay  replay.Cmd `cmd:"" group:"Rules" help:"Evaluate the current rules against past sessions; nothing is recorded."`
+	Suggest suggestCmd `cmd:"" group:"Rules" help:"Propose rules from what went wrong again and again in this project's sessions."`
+	Facts   factsCmd   `cmd:"" group:"Rules" help:"Show how a command and its output are understood; nothing is recorded."`
+
+	Sync  syncCmd  `cmd:"" group:"Teams" help:"Exchange facts with the machines of the team: send what is new here, bring what they did."`
+	Fleet fleetCmd `cmd:"" group:"Teams" help:"Set up, look at and leave the server through which a team shares facts."`
+
+	Hook   hookCmd `cmd:"" group:"For agents" help:"Answer one hook call: the agent's JSON in, its JSON out."`
+	Lint   hookCmd `cmd:"" group:"For agents" help:"The same, but only for calls that are about to run."`
+	Record hookCmd `cmd:"" group:"For agents" help:"The same, but only for calls that have ended."`
+
+	Help       helpCmd       `cmd:"" group:"Help" help:"Show the help of a command, with examples."`
+	Schema     schemaCmd     `cmd:"" group:"Help" help:"Print the JSON Schema of a command's output."`
+	Completion completionCmd `cmd:"" group:"Help" help:"Print the completion script of a shell: bash, zsh, fish or powershell."`
+	Man        manCmd        `cmd:"" group:"Help" help:"Print a man page: of witness, or of one command."`
+	Version    versionCmd    `cmd:"" group:"Help" help:"Print the version."`
+
+	Complete completeCmd `cmd:"" hidden:"" help:"Print the completions of a command line."`
 }
 
 // run runs the command that args name and returns the exit status.
@@ -55,25 +70,49 @@ func run(args []string, s term.Streams) int {
 	if isHook(args) {
 		return runHook(args[0], args[1:], s, os.Exit)
 	}
-	var c cli
 	status := -1
-	parser, err := kong.New(&c,
-		kong.Name("witness"),
-		kong.Description("A behavioural linter for coding agents."),
-		kong.Writers(s.Out, s.Err),
-		kong.Exit(func(code int) { status = code }),
-		kong.UsageOnError(),
-		kong.ConfigureHelp(kong.HelpOptions{Compact: true}),
-		kong.Bind(s),
-	)
+	var c cli
+	parser, err := newParser(&c, s, func(code int) { status = code })
 	if err != nil {
 		return term.Report(s.Err, err)
 	}
+	ctx, err := parser.Parse(spelledOut(args))
+	if status >= 0 {
+		return term.ExitOK // help was printed
+	}
+	if err != nil {
+		return term.Report(s.Err, term.UsageError{Err: err})
+	}
+	s.Color = c.Color
+	ctx.Bind(s)
+	return term.Report(s.Err, inTime(ctx))
+}
+
+// newParser returns the parser of a command line, which fills c. It calls exit when it has printed help.
+func newParser(c *cli, s term.Streams, exit func(status int)) (*kong.Kong, error) {
+	parser, err := kong.New(c,
+		kong.Name("witness"),
+		kong.Description("A behavioural linter for coding agents."),
+		kong.Writers(s.Out, s.Err),
+		kong.Exit(exit),
+		kong.ConfigureHelp(kong.HelpOptions{Compact: true}),
+		kong.Bind(s),
+	)
+	if err == nil {
+		addDetails(parser.Model)
+	}
+	return parser, err
+}
+
+// spelledOut returns the arguments that a person means.
+func spelledOut(args []string) []string {
 	switch {
 	case len(args) == 0:
-		args = []string{"--help"}
+		return []string{"--help"}
 	case args[0] == "--version":
-		args = []string{"version"}
+		return []string{"version"}
+	case args[0] == "help" && !slices.Contains(args, "--help"):
+		return append(slices.Clone(args[1:]), "--help")
 	case len(args) > 2 && args[0] == "rules" && args[1] == "test":
 		// Accept the spelling of `go test -update`.
 		args = slices.Clone(args)
@@ -83,14 +122,7 @@ func run(args []string, s term.Streams) int {
 			}
 		}
 	}
-	ctx, err := parser.Parse(args)
-	if status >= 0 {
-		return term.ExitOK // help was printed
-	}
-	if err != nil {
-		return term.Report(s.Err, term.UsageError{Err: err})
-	}
-	return term.Report(s.Err, inTime(ctx))
+	return args
 }
 
 // cutAfter is how long a command that somebody waits for lets the SQL of one file run, if it cannot be interrupted.
@@ -129,13 +161,27 @@ func programVersion() string {
 	return info.Main.Version
 }
 
-// withEngine calls do with an engine for the project of the working directory.
-func withEngine(ctx context.Context, do func(ctx context.Context, e *engine.Engine) error) (err error) {
+// withEngine calls do with an engine for the project of the working directory. It creates the store if there is none.
+func withEngine(ctx context.Context, do func(ctx context.Context, e *engine.Engine) error) error {
+	return useEngine(ctx, do, func(dir, started string) (*engine.Engine, error) {
+		return engine.Open(ctx, witness.Files, dir, started, store.LockWait, nil)
+	})
+}
+
+// asking is withEngine for commands that only ask for what is recorded, or change that: it creates no store.
+func asking(ctx context.Context, do func(ctx context.Context, e *engine.Engine) error) error {
+	return useEngine(ctx, do, func(dir, started string) (*engine.Engine, error) {
+		return engine.OpenToAsk(ctx, witness.Files, dir, started)
+	})
+}
+
+// useEngine calls do with the engine that open returns.
+func useEngine(ctx context.Context, do func(ctx context.Context, e *engine.Engine) error, open func(dir, started string) (*engine.Engine, error)) (err error) {
 	dir, err := term.WorkDir()
 	if err != nil {
 		return err
 	}
-	e, err := engine.Open(ctx, witness.Files, dir, os.Getenv("CLAUDE_PROJECT_DIR"), store.LockWait, nil)
+	e, err := open(dir, os.Getenv("CLAUDE_PROJECT_DIR"))
 	if err != nil {
 		return err
 	}

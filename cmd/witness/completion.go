@@ -122,7 +122,9 @@ func offerValues(value *kong.Value, prefix string, offer func(name, help string)
 		return
 	}
 	for _, allowed := range value.EnumSlice() {
-		offer(prefix+allowed, "")
+		if allowed != "" { // it stands for leaving the flag out
+			offer(prefix+allowed, "")
+		}
 	}
 }
 

@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"fmt"
-	"text/tabwriter"
 
 	"witness/cmd/witness/internal/term"
 	"witness/engine"
@@ -20,32 +19,56 @@ type dbCmd struct {
 	Forget dbForgetCmd `cmd:"" help:"Remove what matches from the store of this project, also from the disk; for a person at a terminal."`
 }
 
-type dbPathCmd struct{}
+type dbPathCmd struct {
+	Format term.Format `embed:"" set:"formats=text,json"`
+}
+
+// A storePath is what db path prints as JSON.
+type storePath struct {
+	Path   string `json:"path"`
+	Exists bool   `json:"exists"`
+}
 
 // Run prints the path.
-func (dbPathCmd) Run(s term.Streams) error {
+func (c *dbPathCmd) Run(s term.Streams) error {
 	dir, err := term.WorkDir()
 	if err != nil {
 		return err
 	}
-	_, err = fmt.Fprintln(s.Out, project.StoreOf(dir))
+	path := project.StoreOf(dir)
+	if c.Format.Chosen() == "json" {
+		return term.WriteJSON(s.Out, storePath{path, project.IsFile(path)})
+	}
+	_, err = fmt.Fprintln(s.Out, path)
 	return err
 }
 
-type dbInfoCmd struct{}
+type dbInfoCmd struct {
+	Format term.Format `embed:"" set:"formats=text,json"`
+}
 
 // Run prints the size of the store, the row count of each table, and how much was withheld from
 // the agent.
-func (dbInfoCmd) Run(ctx context.Context, s term.Streams) error {
-	return withEngine(ctx, func(ctx context.Context, e *engine.Engine) error {
+func (c *dbInfoCmd) Run(ctx context.Context, s term.Streams) error {
+	return asking(ctx, func(ctx context.Context, e *engine.Engine) error {
+		if e.DB.Path == "" && c.Format.Chosen() == "text" {
+			_, err := fmt.Fprintf(s.Out, "There is no store yet, because nothing has been recorded in this project. It will be %s.\n", project.StoreOf(e.Project.Dir))
+			return err
+		}
 		info, err := inspect.Info(ctx, e)
 		if err != nil {
 			return err
 		}
-		w := tabwriter.NewWriter(s.Out, 0, 0, 2, ' ', 0)
-		for _, line := range info {
-			fmt.Fprintf(w, "%s\t%s\n", line[0], line[1])
+		if c.Format.Chosen() == "json" {
+			return term.WriteJSON(s.Out, info)
 		}
-		return w.Flush()
+		lines := []string{"store\t" + info.Path, "project\t" + info.Project, fmt.Sprintf("bytes\t%d", info.Bytes)}
+		for _, table := range info.Tables {
+			lines = append(lines, fmt.Sprintf("%s\t%d", table.Table, table.Rows))
+		}
+		for _, fault := range info.Faults {
+			lines = append(lines, fmt.Sprintf("fault\t%s: %s (%d times)", fault.Place, fault.Message, fault.Count))
+		}
+		return term.Columns(s.Out, lines)
 	})
 }

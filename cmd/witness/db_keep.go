@@ -9,33 +9,30 @@ import (
 	"regexp"
 	"slices"
 	"strings"
-	"text/tabwriter"
 	"time"
 
 	"witness"
 	"witness/cmd/witness/internal/term"
 	"witness/engine"
+	"witness/engine/eval"
 	"witness/engine/hook"
 	"witness/engine/inspect"
 	"witness/engine/project"
 )
 
 type dbPruneCmd struct {
-	Older string `placeholder:"90d" help:"Delete the sessions of this project that were last used longer ago: a number of days."`
-	Gone  bool   `help:"Delete the stores of projects whose folder is gone; with --older, those that were last used longer ago."`
+	Older *term.Duration `placeholder:"90d" help:"Delete the sessions of this project that were last used longer ago."`
+	Gone  bool           `help:"Delete the stores of projects whose folder is gone; with --older, those that were last used longer ago."`
 }
 
 // Run deletes old sessions or whole stores, which only a person may do.
 func (c *dbPruneCmd) Run(ctx context.Context, s term.Streams) error {
-	if c.Older == "" && !c.Gone {
+	if c.Older == nil && !c.Gone {
 		return term.UsageError{Err: errors.New("delete what? --older 90d deletes old sessions, --gone the stores of projects that are gone")}
 	}
 	age := time.Duration(0)
-	if c.Older != "" {
-		var err error
-		if age, err = project.ParseAge(c.Older); err != nil {
-			return term.UsageError{Err: fmt.Errorf("--older: %w", err)}
-		}
+	if c.Older != nil {
+		age = time.Duration(*c.Older)
 	}
 	if err := term.RequirePerson(); err != nil {
 		return err
@@ -43,7 +40,7 @@ func (c *dbPruneCmd) Run(ctx context.Context, s term.Streams) error {
 	if c.Gone {
 		return pruneGone(ctx, s, time.Now().Add(-age))
 	}
-	return withEngine(ctx, func(ctx context.Context, e *engine.Engine) error {
+	return asking(ctx, func(ctx context.Context, e *engine.Engine) error {
 		before, err := inspect.StoreBytes(e.DB.Path)
 		if err != nil {
 			return err
@@ -105,7 +102,7 @@ func (c *dbForgetCmd) Run(ctx context.Context, s term.Streams) error {
 	if err := term.RequirePerson(); err != nil {
 		return err
 	}
-	return withEngine(ctx, func(ctx context.Context, e *engine.Engine) error {
+	return asking(ctx, func(ctx context.Context, e *engine.Engine) error {
 		r, err := inspect.Forget(ctx, e, match)
 		if err != nil {
 			return err
@@ -125,8 +122,42 @@ func (c *dbForgetCmd) Run(ctx context.Context, s term.Streams) error {
 // pruneGoneLine deletes all stores of projects that are gone.
 const pruneGoneLine = "witness db prune --gone"
 
+// A storeLine is what db list prints of one store as JSON.
+type storeLine struct {
+	Path    string    `json:"path"`
+	Project string    `json:"project" jsonschema:"the folder of its project; empty if the store does not tell"`
+	Bytes   int64     `json:"bytes"`
+	Last    time.Time `json:"last,omitzero" jsonschema:"when it was last used"`
+	Gone    bool      `json:"gone" jsonschema:"whether the project's folder is gone"`
+	Aside   bool      `json:"aside" jsonschema:"whether it was set aside, because it was damaged or outdated; nothing uses it"`
+	Broken  string    `json:"broken,omitempty" jsonschema:"why it cannot be read"`
+}
+
+// printStores writes the stores as JSON or as a table.
+func printStores(s term.Streams, list []inspect.Store, format string) error {
+	lines := []storeLine{}
+	t := eval.Table{Columns: []string{"path", "project", "bytes", "last", "gone", "aside"}}
+	for _, one := range list {
+		line := storeLine{Path: one.Path, Project: one.Project, Bytes: one.Bytes, Gone: one.Gone, Aside: one.Aside}
+		last := ""
+		if one.Last > 0 {
+			line.Last = time.UnixMilli(one.Last).UTC()
+			last = line.Last.Format(time.RFC3339)
+		}
+		if one.Wrong != nil {
+			line.Broken = hook.Printable(one.Wrong.Error())
+		}
+		lines = append(lines, line)
+		t.Rows = append(t.Rows, []any{line.Path, line.Project, line.Bytes, last, line.Gone, line.Aside})
+	}
+	if format == "json" {
+		return term.WriteJSON(s.Out, lines)
+	}
+	return printTable(s, t, format, nil)
+}
+
 type dbListCmd struct {
-	Format string `help:"${enum}" enum:"table,json" default:"table"`
+	Format term.Format `embed:"" set:"formats=text,json,csv,markdown"`
 }
 
 // Run prints all stores.
@@ -135,20 +166,14 @@ func (c *dbListCmd) Run(ctx context.Context, s term.Streams) error {
 	if err != nil {
 		return err
 	}
-	if c.Format == "json" {
-		// The members are a stable format: there may be more, but none is renamed or removed.
-		rows := []map[string]any{}
-		for _, one := range list {
-			rows = append(rows, map[string]any{"path": one.Path, "bytes": one.Bytes, "project": one.Project, "gone": one.Gone, "last": one.Last, "aside": one.Aside})
-		}
-		return term.WriteJSON(s.Out, rows)
+	if format := c.Format.Chosen(); format != "text" {
+		return printStores(s, list, format)
 	}
 	if len(list) == 0 {
 		_, err := fmt.Fprintln(s.Out, "There is no store in "+project.StateDir()+".")
 		return err
 	}
-	w := tabwriter.NewWriter(s.Out, 0, 0, 2, ' ', 0)
-	var remove []string
+	var lines, remove []string
 	total := int64(0)
 	for _, one := range list {
 		total += one.Bytes
@@ -167,10 +192,10 @@ func (c *dbListCmd) Run(ctx context.Context, s term.Streams) error {
 		case one.Project == "":
 			what = filepath.Base(filepath.Dir(one.Path)) + " (no session)"
 		}
-		fmt.Fprintf(w, "%s\t%s\t%s\n", term.Bytes(one.Bytes), term.Ago(one.Last), what)
+		lines = append(lines, term.Bytes(one.Bytes)+"\t"+term.Ago(one.Last)+"\t"+what)
 	}
-	fmt.Fprintf(w, "%s\t\tin %s\n", term.Bytes(total), term.Count(len(list), "store"))
-	if err := w.Flush(); err != nil {
+	lines = append(lines, term.Bytes(total)+"\t\tin "+term.Count(len(list), "store"))
+	if err := term.Columns(s.Out, lines); err != nil {
 		return err
 	}
 	for i, command := range remove {

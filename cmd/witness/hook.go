@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -18,6 +19,7 @@ import (
 	"witness/cmd/witness/internal/term"
 	"witness/engine"
 	"witness/engine/agent"
+	"witness/engine/fleet"
 	"witness/engine/hook"
 	"witness/engine/project"
 	"witness/engine/store"
@@ -114,6 +116,9 @@ func (h *hookRun) answer(reply io.Writer) (err error) {
 		defer func() { err = errors.Join(err, trace.Append(file)) }()
 	}
 	end := trace.Start("read payload")
+	if term.IsTerminal(h.streams.In) {
+		fmt.Fprintln(h.streams.Err, "witness: a hook reads the JSON of one call from standard input; to try one: witness hook < payload.json")
+	}
 	call, err := payload.Read(h.streams.In)
 	if err != nil {
 		return err
@@ -235,6 +240,11 @@ func (h *hookRun) process(ev hook.Event, capabilities hook.Capabilities, trace *
 	verdict, err := e.Hear(ctx, ev, capabilities)
 	if err != nil {
 		verdict.Add(engine.StoreFailure(ev, err))
+	}
+	if ev.Moment != hook.Before {
+		end := trace.Start("wake sync")
+		fleet.Wake(e.Config.Fleet, e.DB.Path, cmp.Or(ev.Project, ev.CWD))
+		end()
 	}
 	defer trace.Start("leave store")()
 	return verdict, errors.Join(err, e.Leave(ctx))

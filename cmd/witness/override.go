@@ -1,8 +1,11 @@
 package main
 
 import (
+	"bufio"
 	"context"
+	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	"witness/cmd/witness/internal/term"
@@ -13,7 +16,7 @@ import (
 // snoozeCmd disables a rule for a while.
 type snoozeCmd struct {
 	Rule string        `arg:"" help:"The rule."`
-	For  time.Duration `default:"30m" help:"For how long, at most 24h; 0s ends it."`
+	For  term.Duration `default:"30m" help:"For how long, such as 2h or 1d, which is the longest."`
 }
 
 // maxSnooze is the longest time for which a rule can be snoozed. A rule that is to be off for good
@@ -22,20 +25,43 @@ const maxSnooze = 24 * time.Hour
 
 // Run records the snooze, which only a person may do.
 func (c *snoozeCmd) Run(ctx context.Context, s term.Streams) error {
-	if c.For < 0 || c.For > maxSnooze {
-		return term.UsageError{Err: fmt.Errorf("--for must be at most 24h, not %s; to disable a rule for good, set its severity to \"off\" in .witness.toml", c.For)}
+	length := time.Duration(c.For)
+	if length > maxSnooze {
+		return term.UsageError{Err: fmt.Errorf("--for must be at most 24h, not %s; to disable a rule for good, set its severity to \"off\" in .witness.toml", length)}
 	}
 	if err := term.RequirePerson(); err != nil {
 		return err
 	}
 	return withEngine(ctx, func(ctx context.Context, e *engine.Engine) error {
-		until, err := inspect.Snooze(ctx, e, c.Rule, c.For)
+		until, err := inspect.Snooze(ctx, e, c.Rule, length)
 		switch {
 		case err != nil:
-		case c.For == 0:
+		case length == 0:
 			_, err = fmt.Fprintf(s.Out, "%s is enabled again in this project.\n", c.Rule)
 		default:
-			_, err = fmt.Fprintf(s.Out, "%s is disabled in this project until %s. To end it: witness snooze %s --for 0s\n", c.Rule, until.Format("15:04"), c.Rule)
+			_, err = fmt.Fprintf(s.Out, "%s is disabled in this project until %s. To end it: witness unsnooze %s\n", c.Rule, inspect.Clock(until, time.Now()), c.Rule)
+		}
+		return err
+	})
+}
+
+// unsnoozeCmd ends snoozes.
+type unsnoozeCmd struct {
+	Rule string `arg:"" optional:"" help:"The rule; all that are snoozed in this project if left out."`
+}
+
+// Run ends the snoozes, which only a person may do.
+func (c *unsnoozeCmd) Run(ctx context.Context, s term.Streams) error {
+	if err := term.RequirePerson(); err != nil {
+		return err
+	}
+	return asking(ctx, func(ctx context.Context, e *engine.Engine) error {
+		ended, err := inspect.Unsnooze(ctx, e, c.Rule)
+		for _, rule := range ended {
+			fmt.Fprintf(s.Out, "%s is enabled again in this project.\n", rule)
+		}
+		if err == nil && len(ended) == 0 {
+			_, err = fmt.Fprintln(s.Out, "No rule is snoozed in this project.")
 		}
 		return err
 	})
@@ -43,24 +69,43 @@ func (c *snoozeCmd) Run(ctx context.Context, s term.Streams) error {
 
 // allowCmd lets one refused call through.
 type allowCmd struct {
-	ID string `arg:"" optional:"" help:"The verdict, as witness why shows it; the last refusal in this project if left out."`
+	ID string `arg:"" optional:"" help:"The verdict, as witness why shows it; if left out, the last refusal in this project, which is shown first."`
 }
 
-// Run records the permission, which only a person may give.
+// Run records the permission, which only a person may give. It asks first unless the person has named the verdict.
 func (c *allowCmd) Run(ctx context.Context, s term.Streams) error {
 	if err := term.RequirePerson(); err != nil {
 		return err
 	}
-	return withEngine(ctx, func(ctx context.Context, e *engine.Engine) error {
-		allowed, err := inspect.AllowOnce(ctx, e, c.ID)
-		for _, message := range allowed {
-			if _, err := fmt.Fprintf(s.Out, "Allowed once: %s\n", message); err != nil {
+	return asking(ctx, func(ctx context.Context, e *engine.Engine) error {
+		list, err := inspect.Refusals(ctx, e, c.ID)
+		if err != nil {
+			return err
+		}
+		if c.ID == "" && !confirmed(s, list) {
+			return errors.New("nothing was allowed")
+		}
+		for _, r := range list {
+			if err := inspect.AllowOnce(ctx, e, r.ID); err != nil {
+				return err
+			}
+			if _, err := fmt.Fprintf(s.Out, "Allowed once: %s: %s\n", r.Rule, r.Message); err != nil {
 				return err
 			}
 		}
-		if err == nil {
-			_, err = fmt.Fprintln(s.Out, "Tell your agent to try again.")
-		}
+		_, err = fmt.Fprintln(s.Out, "Tell your agent to try again.")
 		return err
 	})
+}
+
+// confirmed shows a call that was refused and asks whether to let it through.
+func confirmed(s term.Streams, list []inspect.Refusal) bool {
+	fmt.Fprintf(s.Out, "The call that was refused last:\n  %s\n", list[0].Call)
+	for _, r := range list {
+		fmt.Fprintf(s.Out, "  %s %s: %s\n", r.Severity, r.Rule, r.Message)
+	}
+	fmt.Fprint(s.Out, "Let it through once? [y/N] ")
+	answer, err := bufio.NewReader(s.In).ReadString('\n')
+	answer = strings.ToLower(strings.TrimSpace(answer))
+	return err == nil && (answer == "y" || answer == "yes")
 }

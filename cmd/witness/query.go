@@ -9,7 +9,6 @@ import (
 	"os"
 	"slices"
 	"strings"
-	"text/tabwriter"
 
 	"witness"
 	"witness/cmd/witness/internal/term"
@@ -17,15 +16,16 @@ import (
 	"witness/engine/bundle"
 	"witness/engine/eval"
 	"witness/engine/hook"
+	"witness/engine/inspect"
 )
 
 // queryCmd runs a named query on the store.
 type queryCmd struct {
-	Name    string   `arg:"" optional:"" help:"The query; left out, all are listed."`
-	Args    []string `arg:"" optional:"" help:"Its arguments, such as a file or a test."`
-	Session string   `help:"The session to query; the latest of this project if left out."`
-	All     bool     `help:"Query all sessions."`
-	Format  string   `help:"${enum}" enum:"table,json,ndjson,csv,markdown" default:"table"`
+	Name    string      `arg:"" optional:"" help:"The query; left out, all are listed."`
+	Args    []string    `arg:"" optional:"" help:"Its arguments, such as a file or a test."`
+	Session string      `help:"The session to query; the latest of this project if left out."`
+	All     bool        `help:"Query all sessions."`
+	Format  term.Format `embed:"" set:"formats=text,json,ndjson,csv,markdown"`
 }
 
 // Run prints the result of the query, or the list of queries.
@@ -46,7 +46,7 @@ func (q *queryCmd) Run(ctx context.Context, s term.Streams) error {
 		}
 		return fmt.Errorf("no query %q%s", q.Name, bundle.DidYouMean(q.Name, names))
 	}
-	return withEngine(ctx, func(ctx context.Context, e *engine.Engine) error {
+	return asking(ctx, func(ctx context.Context, e *engine.Engine) error {
 		session, err := chooseSession(ctx, e, q.Session, q.All)
 		if err != nil {
 			return err
@@ -55,18 +55,37 @@ func (q *queryCmd) Run(ctx context.Context, s term.Streams) error {
 		if err != nil {
 			return err
 		}
-		return printTable(s.Out, t, q.Format)
+		if q.Format.Chosen() == "text" {
+			reason, unknown, err := whyEmpty(ctx, e, session)
+			switch {
+			case err != nil:
+				return err
+			case queries[i].ReadsImports():
+				reason, unknown = "the imports of the project's files were asked", false
+			}
+			if len(t.Rows) == 0 {
+				reason = fmt.Sprintf("%s: none%s; %s", t.Title, forArguments(q.Args), reason)
+			}
+			if len(t.Rows) == 0 || unknown {
+				fmt.Fprintln(s.Err, "witness:", reason)
+			}
+		}
+		shorten, err := inspect.Shortener(ctx, e)
+		if err != nil {
+			return err
+		}
+		return printTable(s, t, q.Format.Chosen(), shorten)
 	})
 }
 
-// chooseSession returns the session to query: the named one, that of the Claude Code process which
+// chooseSession returns the session to query: the one whose id begins with named, that of the Claude Code process which
 // runs the command, or the latest of the project. It returns "" for all sessions.
 func chooseSession(ctx context.Context, e *engine.Engine, named string, all bool) (string, error) {
 	switch {
 	case all:
 		return "", nil
 	case named != "":
-		return named, nil
+		return inspect.SessionID(ctx, e, named)
 	case os.Getenv("CLAUDE_CODE_SESSION_ID") != "":
 		return os.Getenv("CLAUDE_CODE_SESSION_ID"), nil
 	}
@@ -77,9 +96,43 @@ func chooseSession(ctx context.Context, e *engine.Engine, named string, all bool
 	return session, err
 }
 
+// whyEmpty says what was asked when an answer is empty: which session, and what is recorded of it. unknown is whether
+// that is nothing at all, so that an answer with rows, such as counts, says nothing either.
+func whyEmpty(ctx context.Context, e *engine.Engine, session string) (reason string, unknown bool, err error) {
+	all, err := e.DB.Int(ctx, "SELECT count(*) FROM sessions")
+	if err != nil || all == 0 {
+		return "nothing has been recorded in this project yet (`witness doctor` tests the hooks)", true, err
+	}
+	if session == "" {
+		return term.Count(int(all), "session") + " of this project asked", false, nil
+	}
+	others := ""
+	if all > 1 {
+		others = fmt.Sprintf(" (--all asks all %d sessions)", all)
+	}
+	known, err := e.DB.Int(ctx, "SELECT count(*) FROM sessions WHERE session = :p1", session)
+	if err != nil || known == 0 {
+		return "nothing is recorded of session " + hook.Sanitize(session) + others, true, err
+	}
+	shorten, err := inspect.Shortener(ctx, e)
+	if err != nil {
+		return "", false, err
+	}
+	calls, err := e.DB.Int(ctx, "SELECT count(*) FROM events WHERE session = :p1 AND moment = 'after'", session)
+	return fmt.Sprintf("session %s was asked, which has %s%s", shorten(session), term.Count(int(calls), "call"), others), false, err
+}
+
+// forArguments returns what a query was asked about, "" if it takes no arguments.
+func forArguments(args []string) string {
+	if len(args) == 0 {
+		return ""
+	}
+	return " for " + hook.Sanitize(strings.Join(args, " "))
+}
+
 // listQueries prints a line for each query: its name, arguments and summary.
 func listQueries(out io.Writer, queries []*bundle.File) error {
-	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	var lines []string
 	for _, f := range queries {
 		summary := hook.Sanitize(f.Summary())
 		if f.Err != nil {
@@ -93,14 +146,15 @@ func listQueries(out io.Writer, queries []*bundle.File) error {
 				args = append(args, strings.ToUpper(name))
 			}
 		}
-		fmt.Fprintf(w, "%s\t%s\n", strings.Join(append([]string{f.Name}, args...), " "), summary)
+		lines = append(lines, strings.Join(append([]string{f.Name}, args...), " ")+"\t"+summary)
 	}
-	return w.Flush()
+	return term.Columns(out, lines)
 }
 
 // printTable writes t in one of the formats of queryCmd. Without rows json prints [], csv prints
-// its heading, and the other formats print nothing.
-func printTable(out io.Writer, t eval.Table, format string) error {
+// its heading, and the other formats print nothing. shorten shortens the ids of sessions in a table.
+func printTable(s term.Streams, t eval.Table, format string, shorten func(session string) string) error {
+	out := s.Out
 	switch format {
 	case "json":
 		rows := make([]json.RawMessage, len(t.Rows))
@@ -120,13 +174,5 @@ func printTable(out io.Writer, t eval.Table, format string) error {
 	case "markdown":
 		return term.Markdown(out, t)
 	}
-	if len(t.Rows) == 0 {
-		return nil
-	}
-	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(w, strings.ToUpper(strings.Join(t.Columns, "\t")))
-	for _, row := range term.Texts(t) {
-		fmt.Fprintln(w, strings.Join(row, "\t"))
-	}
-	return w.Flush()
+	return term.Table(s, t, shorten)
 }

@@ -2,13 +2,10 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
-	"path/filepath"
 	"slices"
 	"strings"
-	"text/tabwriter"
 
 	"witness"
 	"witness/cmd/witness/internal/ruletest"
@@ -18,7 +15,6 @@ import (
 	"witness/engine/eval"
 	"witness/engine/hook"
 	"witness/engine/inspect"
-	"witness/engine/project"
 )
 
 // rulesCmd groups the commands on rules, readers and queries.
@@ -31,43 +27,115 @@ type rulesCmd struct {
 	Docs    rulesDocsCmd    `cmd:"" help:"Print the reference of the embedded rules, or of the schema, as Markdown."`
 }
 
-type rulesListCmd struct{}
+type rulesListCmd struct {
+	Format term.Format `embed:"" set:"formats=text,json,ndjson,csv,markdown"`
+}
 
-// Run prints a line for each rule, and then the figures of those that have spoken in this project.
-func (rulesListCmd) Run(ctx context.Context, s term.Streams) error {
+// A ruleList is what rules list prints as JSON.
+type ruleList struct {
+	Rules    []check.RuleInfo  `json:"rules"`
+	Silenced []inspect.Silence `json:"silenced" jsonschema:"what keeps rules from reporting something now"`
+	Withheld []bundle.Withheld `json:"withheld" jsonschema:"what is not in force because no person has accepted it"`
+	Mistakes []term.Mistake    `json:"mistakes" jsonschema:"the mistakes in the configuration"`
+}
+
+// Run prints a line for each rule, then what is silenced, and the figures of the rules that have spoken in this project.
+func (c *rulesListCmd) Run(ctx context.Context, s term.Streams) error {
 	dir, err := term.WorkDir()
 	if err != nil {
 		return err
 	}
 	rules, withheld, faults := check.ListRules(witness.Files, dir)
-	if err := printRules(s.Out, rules); err != nil {
+	silenced, err := inspect.Silences(ctx, witness.Files, dir)
+	if err != nil {
+		fmt.Fprintln(s.Err, "witness: the store cannot be read:", err)
+	}
+	figures, err := inspect.ProjectFigures(ctx, witness.Files, dir)
+	if err != nil {
+		fmt.Fprintln(s.Err, "witness: the votes cannot be read:", err)
+	}
+	if format := c.Format.Chosen(); format != "text" {
+		list := ruleList{Rules: []check.RuleInfo{}, Silenced: append([]inspect.Silence{}, silenced...), Withheld: append([]bundle.Withheld{}, withheld...), Mistakes: term.Mistakes(faults)}
+		for _, r := range rules {
+			info := check.Info(r, "")
+			info.Doc, info.SQL = "", "" // of all rules they are as long as a book
+			info.Said, info.Wrong, info.Weak = figures[r.Name].Said, figures[r.Name].Wrong, figures[r.Name].Weak
+			list.Rules = append(list.Rules, info)
+		}
+		return list.print(s, format)
+	}
+	if err := printRules(s, rules); err != nil {
 		return err
 	}
 	for _, err := range faults {
 		fmt.Fprintln(s.Err, "witness:", err)
 	}
-	printWithheld(s.Out, "\nNOT IN FORCE, because no person has run `witness trust` for it:\n", withheld)
-	figures, err := inspect.ProjectFigures(ctx, witness.Files, dir)
-	if err != nil {
-		fmt.Fprintln(s.Err, "witness: the votes cannot be read:", err)
+	if err := printSilenced(s.Out, silenced); err != nil {
+		return err
 	}
+	printWithheld(s.Out, "\nNOT IN FORCE, because no person has run `witness trust` for it:\n", withheld)
 	return printFigures(s.Out, rules, figures)
+}
+
+// print writes the list as JSON, or its rules as a table.
+func (l ruleList) print(s term.Streams, format string) error {
+	switch format {
+	case "json":
+		return term.WriteJSON(s.Out, l)
+	case "ndjson":
+		for _, r := range l.Rules {
+			if err := term.WriteJSONLine(s.Out, r); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	t := eval.Table{Columns: []string{"rule", "severity", "pack", "origin", "decided_by", "said", "wrong", "weak", "summary"}}
+	for _, r := range l.Rules {
+		t.Rows = append(t.Rows, []any{r.Rule, r.Severity, r.Pack, r.Origin, r.DecidedBy, r.Said, r.Wrong, r.Weak, r.Summary})
+	}
+	return printTable(s, t, format, nil)
+}
+
+// printSilenced prints what is silenced and how that ends, after a heading.
+func printSilenced(out io.Writer, list []inspect.Silence) error {
+	for i, s := range list {
+		if i == 0 {
+			fmt.Fprintln(out, "\nSILENCED")
+		}
+		fmt.Fprintln(out, hook.Printable(s.What))
+		if s.Fix != "" {
+			if _, err := fmt.Fprintln(out, "  to end it: "+s.Fix); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
 }
 
 // printRules prints a line for each rule: first for those of no pack, and then pack by pack, each below a line
 // that says whether the pack is on.
-func printRules(out io.Writer, rules []*eval.Rule) error {
+func printRules(s term.Streams, rules []*eval.Rule) error {
 	rules = slices.Clone(rules)
 	slices.SortStableFunc(rules, func(a, b *eval.Rule) int { return strings.Compare(a.Pack, b.Pack) })
-	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
-	pack := ""
+	severityStyle := func(column int, cell string) term.Style {
+		if column == 1 {
+			return term.StyleOf(cell)
+		}
+		return term.Plain
+	}
+	g, pack := term.Grid{Style: severityStyle}, ""
+	flush := func() error {
+		defer func() { g.Rows = nil }()
+		return g.Write(s.Out, term.ScreenWidth(s.Out), s.Palette(s.Out))
+	}
 	for _, f := range rules {
 		if f.Pack != pack {
 			pack = f.Pack
-			if err := w.Flush(); err != nil {
+			if err := flush(); err != nil {
 				return err
 			}
-			fmt.Fprintf(out, "\nPACK %s, %s\n", pack, packState(f))
+			fmt.Fprintf(s.Out, "\nPACK %s, %s\n", pack, packState(f))
 		}
 		origin := f.Origin
 		if f.Replaces != "" {
@@ -86,9 +154,9 @@ func printRules(out io.Writer, rules []*eval.Rule) error {
 		if f.Err != nil {
 			severity, summary = "broken", "See witness rules check."
 		}
-		fmt.Fprintf(w, "%s\t%s\t%s\t%s\n", f.Name, severity, summary, origin)
+		g.Rows = append(g.Rows, []string{f.Name, severity, summary, origin})
 	}
-	return w.Flush()
+	return flush()
 }
 
 // packState says whether the pack of a rule is on, and what turns it on.
@@ -102,8 +170,7 @@ func packState(r *eval.Rule) string {
 // printFigures prints how often each rule has spoken in this project, and how often people have marked
 // it as wrong.
 func printFigures(out io.Writer, rules []*eval.Rule, figures map[string]inspect.Figure) error {
-	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
-	heading := "\nIN THIS PROJECT\tSAID\tWRONG\tWEAK\n"
+	var lines []string
 	for _, r := range rules {
 		f := figures[r.Name]
 		if f.Said == 0 {
@@ -113,70 +180,13 @@ func printFigures(out io.Writer, rules []*eval.Rule, figures map[string]inspect.
 		if f.TooWrong() {
 			note = "\tmore than a tenth: see witness doctor"
 		}
-		fmt.Fprintf(w, "%s%s\t%d\t%d\t%d%s\n", heading, r.Name, f.Said, f.Wrong, f.Weak, note)
-		heading = ""
+		lines = append(lines, fmt.Sprintf("%s\t%d\t%d\t%d%s", r.Name, f.Said, f.Wrong, f.Weak, note))
 	}
-	return w.Flush()
-}
-
-type rulesCheckCmd struct {
-	Trust bool `help:"Put all files of the project into force for this run, not only those that a person has accepted."`
-}
-
-// Run prints every mistake, and fails if there is one.
-func (r *rulesCheckCmd) Run(ctx context.Context, s term.Streams) error {
-	dir, err := term.WorkDir()
-	if err != nil {
-		return err
+	if len(lines) == 0 {
+		return nil
 	}
-	judge := project.AsHooks
-	if r.Trust {
-		judge = project.TrustAll
-	}
-	files, errs, err := check.Check(ctx, witness.Files, dir, judge)
-	if err != nil {
-		return err
-	}
-	root := project.RootOf(dir)
-	for _, e := range errs {
-		fmt.Fprintln(s.Out, hook.Printable(withDisplayPath(e, dir, root).Error()))
-	}
-	if len(errs) > 0 {
-		return errors.New(term.Count(len(errs), "mistake"))
-	}
-	rules, withheld, _ := check.ListRules(witness.Files, dir)
-	for _, f := range rules {
-		if f.Replaces != "" {
-			fmt.Fprintf(s.Out, "%s:1: note: replaces the rule of the same name, %s (%s)\n", term.DisplayPath(dir, root, f.Path), f.Replaces, f.ReplacesOrigin)
-		}
-	}
-	if !r.Trust {
-		for _, held := range withheld {
-			fmt.Fprintf(s.Out, "%s: note: not trusted: %s\n", hook.Sanitize(held.Place()), held.What)
-		}
-	}
-	own := 0
-	for _, source := range project.Sources(witness.Files, project.Find(dir, "").Root, nil) {
-		if source.Origin != "embedded" {
-			own += len(source.Names(bundle.Rules)) + len(source.Names(bundle.Facts)) + len(source.Names(bundle.Queries))
-		}
-	}
-	if own == 0 {
-		_, err = fmt.Fprintf(s.Out, "%s of witness's own, no mistakes; there is none of yours\n", term.Count(files, "file"))
-		return err
-	}
-	_, err = fmt.Fprintf(s.Out, "%s of your own, no mistakes\n", term.Count(own, "file"))
-	return err
-}
-
-// withDisplayPath returns a mistake whose path is relative to dir. The engine reports the paths of a
-// project's files relative to its root.
-func withDisplayPath(err error, dir, root string) error {
-	mistake, ok := errors.AsType[*bundle.FileError](err)
-	if !ok || filepath.IsAbs(mistake.Path) {
-		return err
-	}
-	return &bundle.FileError{Path: term.DisplayPath(dir, root, mistake.Path), Line: mistake.Line, Err: mistake.Err}
+	fmt.Fprintln(out)
+	return term.Columns(out, append([]string{"IN THIS PROJECT\tSAID\tWRONG\tWEAK"}, lines...))
 }
 
 // rulesDocsCmd prints the references that docs/rules.md and docs/schema.md are generated from.

@@ -27,6 +27,8 @@ type rulesExplainCmd struct {
 	Name  string `arg:"" optional:"" help:"The rule's name; with --call all rules if left out."`
 	Call  string `help:"Explain for each rule why it reports this call or does not: a file with a hook's payload, - for standard input." placeholder:"FILE"`
 	Agent string `help:"The agent that sent the payload; detected from the payload if left out." placeholder:"NAME"`
+
+	Format term.Format `embed:"" set:"formats=text,json"`
 }
 
 // Run prints the rule, or with --call the evaluation of the call.
@@ -48,6 +50,15 @@ func (r *rulesExplainCmd) Run(ctx context.Context, s term.Streams) error {
 		return fmt.Errorf("no rule %q%s", r.Name, bundle.DidYouMean(r.Name, names))
 	case r.Call != "":
 		return r.call(ctx, s, dir)
+	}
+	if r.Format.Chosen() == "json" {
+		figures, err := inspect.ProjectFigures(ctx, witness.Files, dir)
+		if err != nil {
+			fmt.Fprintln(s.Err, "witness: the votes cannot be read:", err)
+		}
+		info, f := check.Info(rules[i], example(rules[i], dir)), figures[r.Name]
+		info.Said, info.Wrong, info.Weak = f.Said, f.Wrong, f.Weak
+		return term.WriteJSON(s.Out, info)
 	}
 	return check.Explain(s.Out, rules[i], example(rules[i], dir))
 }
@@ -97,23 +108,34 @@ func (r *rulesExplainCmd) call(ctx context.Context, s term.Streams, dir string) 
 	if len(events) == 0 {
 		return fmt.Errorf("%s is a payload for which no rule is evaluated", from)
 	}
+	list := []inspect.ExplainedCall{}
 	for _, ev := range events {
-		if err := explainEvent(ctx, ev, caller.Capabilities(), r.Name, dir, s.Out); err != nil {
+		x, err := explainEvent(ctx, ev, caller.Capabilities(), r.Name, dir)
+		if err != nil {
+			return err
+		}
+		list = append(list, x)
+	}
+	if r.Format.Chosen() == "json" {
+		return term.WriteJSON(s.Out, list)
+	}
+	for _, x := range list {
+		if err := x.Write(s.Out); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// explainEvent evaluates one event on a copy of its project's store and prints the result of each rule.
-func explainEvent(ctx context.Context, ev hook.Event, capabilities hook.Capabilities, rule, dir string, out io.Writer) (err error) {
+// explainEvent evaluates one event on a copy of its project's store and returns the result of each rule.
+func explainEvent(ctx context.Context, ev hook.Event, capabilities hook.Capabilities, rule, dir string) (x inspect.ExplainedCall, err error) {
 	if ev.CWD == "" {
 		ev.CWD = dir
 	}
 	e, done, err := engine.OpenCopy(ctx, witness.Files, ev.CWD, ev.Project)
 	if err != nil {
-		return err
+		return x, err
 	}
 	defer func() { err = errors.Join(err, done()) }()
-	return inspect.ExplainCall(ctx, e, ev, capabilities, rule, out)
+	return inspect.ExplainCall(ctx, e, ev, capabilities, rule)
 }

@@ -12,6 +12,7 @@ import (
 	"witness/cmd/witness/internal/replay"
 	"witness/cmd/witness/internal/term"
 	"witness/engine"
+	"witness/engine/bundle"
 	"witness/engine/check"
 	"witness/engine/eval"
 	"witness/engine/guard"
@@ -22,12 +23,33 @@ import (
 
 // suggestCmd proposes rules from what went wrong again and again in this project.
 type suggestCmd struct {
-	Write string `help:"Write this rule and its test into .witness/rules.d; for a person at a terminal." placeholder:"NAME"`
+	Write  string      `help:"Write this rule and its test into .witness/rules.d; for a person at a terminal." placeholder:"NAME"`
+	Format term.Format `embed:"" set:"formats=text,json"`
+}
+
+// A proposal is what suggest prints of one rule as JSON.
+type proposal struct {
+	inspect.Suggestion
+	Sessions int `json:"sessions" jsonschema:"the recorded sessions that it was replayed on"`
+	Calls    int `json:"calls" jsonschema:"the calls in them"`
+	Fired    int `json:"fired" jsonschema:"how often it would have spoken"`
+}
+
+// figure says what the rule would have said in the recorded sessions.
+func (p proposal) figure() string {
+	if p.Calls == 0 {
+		return "No recorded session of this project was found to replay it on."
+	}
+	return fmt.Sprintf("Replayed on %s with %s it speaks %s (%.2f per 100 calls).",
+		term.Count(p.Sessions, "recorded session"), term.Count(p.Calls, "call"), term.Count(p.Fired, "time"), 100*float64(p.Fired)/float64(p.Calls))
 }
 
 // Run prints each proposal with its evidence and the figure of its replay, or writes one.
 func (c *suggestCmd) Run(ctx context.Context, s term.Streams) error {
 	if c.Write != "" {
+		if c.Format.Chosen() != "text" {
+			return term.UsageError{Err: errors.New("--write prints text only: leave --format out")}
+		}
 		if err := term.RequirePerson(); err != nil {
 			return err
 		}
@@ -42,16 +64,19 @@ func (c *suggestCmd) Run(ctx context.Context, s term.Streams) error {
 		return err
 	case c.Write != "":
 		return c.write(s, dir, list)
-	case len(list) == 0:
+	case len(list) == 0 && c.Format.Chosen() == "text":
 		_, err := fmt.Fprintln(s.Out, "Nothing went wrong in this project often enough to suggest a rule.")
 		return err
 	}
-	figures, err := replayed(ctx, s, dir, list)
+	proposals, err := replayed(ctx, s, dir, list)
 	if err != nil {
 		return err
 	}
-	for _, one := range list {
-		fmt.Fprintf(s.Out, "%s: %s\n%s\n\n%s\n", one.Name, one.Why, figures[one.Name], term.Indent(one.Rule))
+	if c.Format.Chosen() == "json" {
+		return term.WriteJSON(s.Out, proposals)
+	}
+	for _, one := range proposals {
+		fmt.Fprintf(s.Out, "%s: %s\n%s\n\n%s\n", one.Name, one.Why, one.figure(), term.Indent(one.Rule))
 	}
 	_, err = fmt.Fprintln(s.Out, "To accept one, with its test: witness suggest --write NAME")
 	return err
@@ -64,15 +89,18 @@ func suggestions(ctx context.Context, dir string) (list []inspect.Suggestion, er
 	for _, r := range rules {
 		taken = append(taken, r.Name)
 	}
-	err = withEngine(ctx, func(ctx context.Context, e *engine.Engine) (err error) {
+	err = asking(ctx, func(ctx context.Context, e *engine.Engine) (err error) {
 		list, err = inspect.Suggestions(ctx, e, eval.LoadQueries(witness.Files, dir), taken)
 		return err
 	})
 	return list, err
 }
 
-// replayed returns, for each suggestion, what it would have said in the recorded sessions of the project.
-func replayed(ctx context.Context, s term.Streams, dir string, list []inspect.Suggestion) (figures map[string]string, err error) {
+// replayed returns the suggestions with what each would have said in the recorded sessions of the project.
+func replayed(ctx context.Context, s term.Streams, dir string, list []inspect.Suggestion) (proposals []proposal, err error) {
+	if len(list) == 0 {
+		return []proposal{}, nil
+	}
 	folder, err := os.MkdirTemp("", "witness-suggest-")
 	if err != nil {
 		return nil, err
@@ -87,22 +115,21 @@ func replayed(ctx context.Context, s term.Streams, dir string, list []inspect.Su
 	if err != nil {
 		return nil, err
 	}
-	figures = map[string]string{}
 	for _, one := range list {
-		figures[one.Name] = "No recorded session of this project was found to replay it on."
-		if n := fired[one.Name]; calls > 0 {
-			figures[one.Name] = fmt.Sprintf("Replayed on %s with %s it speaks %s (%.2f per 100 calls).",
-				term.Count(sessions, "recorded session"), term.Count(calls, "call"), term.Count(n, "time"), 100*float64(n)/float64(calls))
-		}
+		proposals = append(proposals, proposal{one, sessions, calls, fired[one.Name]})
 	}
-	return figures, nil
+	return proposals, nil
 }
 
 // write writes the rule of one suggestion and its test. It never overwrites a file.
 func (c *suggestCmd) write(s term.Streams, dir string, list []inspect.Suggestion) error {
 	i := slices.IndexFunc(list, func(one inspect.Suggestion) bool { return one.Name == c.Write })
 	if i < 0 {
-		return fmt.Errorf("nothing is suggested under the name %q; `witness suggest` shows what is", hook.Sanitize(c.Write))
+		names := make([]string, len(list))
+		for i, one := range list {
+			names[i] = one.Name
+		}
+		return fmt.Errorf("nothing is suggested under the name %q%s (`witness suggest` shows what is)", hook.Sanitize(c.Write), bundle.DidYouMean(c.Write, names))
 	}
 	root := project.RootOf(dir)
 	base := filepath.Join(root, ".witness", "rules.d", c.Write)

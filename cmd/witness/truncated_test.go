@@ -97,10 +97,13 @@ func (f failingOutput) truncated() map[string]string {
 func passingRun(t *testing.T, line, output string) string {
 	t.Helper()
 	var b bytes.Buffer
-	err := engine.ReadFacts(context.Background(), witness.Files, "/home/dev", hook.Event{
+	known, err := engine.ReadFacts(context.Background(), witness.Files, "/home/dev", hook.Event{
 		Session: "facts", Moment: hook.After, Tool: hook.Run, CWD: "/home/dev", Command: line,
 		Outcome: hook.OK, Exit: new(int), Output: output,
-	}, &b)
+	})
+	if err == nil {
+		err = known.WriteFound(&b)
+	}
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -20,6 +20,8 @@ import (
 type trustCmd struct {
 	List   bool `help:"List the projects whose files are trusted." xor:"what"`
 	Revoke bool `help:"Forget what was accepted of this project." xor:"what"`
+
+	Format term.Format `embed:"" set:"formats=text,json"`
 }
 
 // Run shows what the project of the working directory brings and would relax, and accepts it, which only a
@@ -31,8 +33,11 @@ func (c *trustCmd) Run(s term.Streams) error {
 	}
 	here := project.Find(dir, "")
 	config := project.LoadConfig(here.Dir, here.Root, project.AsHooks)
+	if c.Format.Chosen() == "json" && !c.List {
+		return term.UsageError{Err: errors.New("only --list can be printed as JSON: accepting is for a person")}
+	}
 	if c.List {
-		return listTrusted(s.Out, config)
+		return c.list(s.Out, config)
 	}
 	if err := term.RequirePerson(); err != nil {
 		return err
@@ -81,17 +86,31 @@ func broughtLines(files map[string]string, deleted []string, accepted *bundle.Ac
 	return append(lines, known...)
 }
 
-// listTrusted prints the projects whose files were accepted, and the folders that the configuration trusts.
-func listTrusted(out io.Writer, config *project.Config) error {
+// A trusted is what trust --list prints of one project as JSON.
+type trusted struct {
+	Project string   `json:"project" jsonschema:"its folder, or a glob of folders"`
+	All     bool     `json:"all" jsonschema:"whether all of its files are trusted, also in future"`
+	Files   []string `json:"files" jsonschema:"the files that a person has accepted"`
+	By      string   `json:"by,omitempty" jsonschema:"the place in the configuration that trusts it"`
+}
+
+// list prints the projects whose files were accepted, and the folders that the configuration trusts.
+func (c *trustCmd) list(out io.Writer, config *project.Config) error {
+	list := []trusted{}
 	var lines []string
 	for _, a := range project.AcceptedProjects() {
+		list = append(list, trusted{Project: hook.Sanitize(a.Project), Files: append([]string{}, a.Paths()...)})
 		lines = append(lines, fmt.Sprintf("%s\t%s", hook.Sanitize(a.Project), term.Count(len(a.Paths()), "file")))
 	}
 	if o, ok := config.Value("trust.projects"); ok {
 		globs, _ := o.Value.([]any)
 		for _, glob := range globs {
+			list = append(list, trusted{Project: fmt.Sprint(glob), All: true, Files: []string{}, By: o.Place()})
 			lines = append(lines, fmt.Sprintf("%v\tall files, %s", glob, o.Place()))
 		}
+	}
+	if c.Format.Chosen() == "json" {
+		return term.WriteJSON(out, list)
 	}
 	if len(lines) == 0 {
 		_, err := fmt.Fprintln(out, "No project is trusted: of the files that projects bring, only what adds and tightens is in force.")

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"os/signal"
 	"strings"
@@ -12,6 +11,7 @@ import (
 	"time"
 
 	"witness/cmd/witness/internal/term"
+	"witness/cmd/witness/internal/watch"
 	"witness/engine/hook"
 	"witness/engine/inspect"
 	"witness/engine/project"
@@ -20,9 +20,9 @@ import (
 // watchCmd prints the project's calls and findings as they are recorded.
 type watchCmd struct {
 	Lines  int           `short:"n" help:"How many of the latest lines are printed first." default:"10"`
-	Since  time.Duration `help:"Print first what was recorded in this time, such as 30m, instead of the latest lines." placeholder:"TIME"`
+	Since  term.Duration `help:"Print first what was recorded in this time, such as 30m or 1d, instead of the latest lines." placeholder:"TIME"`
 	Once   bool          `help:"Exit after that."`
-	Format string        `help:"${enum}" enum:"text,ndjson" default:"text"`
+	Format term.Format   `embed:"" set:"formats=text,json,ndjson"`
 }
 
 // pollInterval is how often watch checks whether the store has changed.
@@ -40,15 +40,40 @@ func (w *watchCmd) Run(s term.Streams) (err error) {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	path := project.StoreOf(dir)
+	if w.Format.Chosen() == "text" && !w.Once && term.IsTerminal(s.In) && term.IsTerminal(s.Out) && os.Getenv("TERM") != "dumb" {
+		return w.onScreen(ctx, path, project.RootOf(dir), s)
+	}
 	if _, err := os.Stat(path); err != nil {
 		fmt.Fprintf(s.Err, "witness: nothing has been recorded in this project yet (%s)\n", path)
 	}
 	tick := time.NewTicker(pollInterval)
 	defer tick.Stop()
-	watcher := inspect.Watch(path, time.Now().Add(-w.Since))
+	watcher := inspect.Watch(path, time.Now().Add(-time.Duration(w.Since)))
 	defer func() { err = errors.Join(err, watcher.Close()) }()
-	err = w.follow(ctx, watcher, tick.C, s.Out)
+	err = w.follow(ctx, watcher, tick.C, s)
 	if errors.Is(err, syscall.EPIPE) || ctx.Err() != nil {
+		return nil
+	}
+	return err
+}
+
+// firstOnScreen is how many of the latest occurrences the screen begins with, to scroll back to.
+const firstOnScreen = 500
+
+// onScreen shows the calls on the terminal instead of printing them.
+func (w *watchCmd) onScreen(ctx context.Context, path, root string, s term.Streams) (err error) {
+	in, isFile := s.In.(*os.File)
+	out, areFiles := s.Out.(*os.File)
+	if !isFile || !areFiles {
+		return errors.New("the terminal is not a file")
+	}
+	watcher := inspect.Watch(path, time.Now().Add(-time.Duration(w.Since)))
+	defer func() { err = errors.Join(err, watcher.Close()) }()
+	first, err := (&watchCmd{Lines: max(w.Lines, firstOnScreen), Since: w.Since}).first(ctx, watcher)
+	if err == nil {
+		err = watch.Follow(ctx, watcher, first, root, in, out, s.Palette(out))
+	}
+	if ctx.Err() != nil {
 		return nil
 	}
 	return err
@@ -56,8 +81,8 @@ func (w *watchCmd) Run(s term.Streams) (err error) {
 
 // follow prints the first occurrences, and at each tick those recorded since. It returns when ctx
 // is done, tick is closed, or out is closed.
-func (w *watchCmd) follow(ctx context.Context, watcher *inspect.Watcher, tick <-chan time.Time, out io.Writer) error {
-	show := w.printer(out)
+func (w *watchCmd) follow(ctx context.Context, watcher *inspect.Watcher, tick <-chan time.Time, s term.Streams) error {
+	show := w.printer(s)
 	list, err := w.first(ctx, watcher)
 	for {
 		if err != nil {
@@ -75,7 +100,7 @@ func (w *watchCmd) follow(ctx context.Context, watcher *inspect.Watcher, tick <-
 		case <-ctx.Done():
 			return nil
 		case _, more := <-tick:
-			if !more || term.Closed(out) {
+			if !more || term.Closed(s.Out) {
 				return nil
 			}
 		}
@@ -92,19 +117,12 @@ func (w *watchCmd) first(ctx context.Context, watcher *inspect.Watcher) ([]inspe
 }
 
 // printer returns a function that prints an occurrence as a line in the chosen format.
-func (w *watchCmd) printer(out io.Writer) func(inspect.Occurrence) error {
-	if w.Format == "ndjson" {
+func (w *watchCmd) printer(s term.Streams) func(inspect.Occurrence) error {
+	out := s.Out
+	if w.Format.Chosen() != "text" {
 		return func(o inspect.Occurrence) error { return term.WriteJSONLine(out, o) }
 	}
-	paint := func(_, text string) string { return text }
-	if term.IsTerminal(out) && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb" {
-		paint = func(color, text string) string {
-			if color == "" {
-				return text
-			}
-			return "\x1b[" + color + "m" + text + "\x1b[0m"
-		}
-	}
+	paint := s.Palette(s.Out)
 	return func(o inspect.Occurrence) error {
 		if o.Event == hook.Before && o.Rule == "" && o.Subject == "" {
 			return nil // the files it concerns are known only after the call
@@ -114,16 +132,8 @@ func (w *watchCmd) printer(out io.Writer) func(inspect.Occurrence) error {
 	}
 }
 
-// ANSI color codes of findings and failed calls.
-const (
-	red     = "31"
-	yellow  = "33"
-	magenta = "35"
-	dim     = "2"
-)
-
 // watchLine formats an occurrence: the local time, the agent, and the event or finding.
-func watchLine(o inspect.Occurrence, paint func(color, text string) string) string {
+func watchLine(o inspect.Occurrence, paint term.Palette) string {
 	clock := o.Timestamp
 	if at, err := time.Parse(time.RFC3339, o.Timestamp); err == nil {
 		clock = at.Local().Format("15:04:05")
@@ -136,29 +146,21 @@ func watchLine(o inspect.Occurrence, paint func(color, text string) string) stri
 	if o.Rule == "" {
 		color, text = eventText(o)
 	}
-	return fmt.Sprintf("%s  %s  %s", paint(dim, clock), agent, paint(color, text))
+	return fmt.Sprintf("%s  %s  %s", paint.Paint(term.Dim, clock), agent, paint.Paint(color, text))
 }
 
 // findingText formats the finding of an occurrence: its severity, rule and message.
-func findingText(o inspect.Occurrence) (color, text string) {
-	switch o.Severity {
-	case hook.Warn:
-		color = yellow
-	case hook.Ask:
-		color = magenta
-	default:
-		color = red
-	}
-	return color, fmt.Sprintf("%-7s %s: %s", o.Severity, o.Rule, oneLine(o.Message, 500))
+func findingText(o inspect.Occurrence) (color term.Style, text string) {
+	return term.StyleOf(o.Severity), fmt.Sprintf("%-7s %s: %s", o.Severity, o.Rule, oneLine(o.Message, 500))
 }
 
 // eventText formats the event of an occurrence: its moment, tool, subject and outcome.
-func eventText(o inspect.Occurrence) (color, text string) {
+func eventText(o inspect.Occurrence) (color term.Style, text string) {
 	switch {
 	case o.Event == hook.Before:
-		color = dim
+		color = term.Dim
 	case o.Outcome == hook.Failed || o.Outcome == hook.Denied:
-		color = red
+		color = term.Red
 	}
 	var about []string
 	for _, word := range []string{o.Tool, oneLine(o.Subject, 120)} {
@@ -172,6 +174,9 @@ func eventText(o inspect.Occurrence) (color, text string) {
 			ended += " in " + (time.Duration(o.DurationMS) * time.Millisecond).String()
 		}
 		about = append(about, "("+ended+")")
+		if o.Result != "" {
+			about = append(about, o.Result)
+		}
 	}
 	return color, strings.TrimSpace(fmt.Sprintf("%-7s %s", o.Event, strings.Join(about, " ")))
 }

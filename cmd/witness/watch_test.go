@@ -32,7 +32,7 @@ func TestWatchPrintsNewEvents(t *testing.T) {
 	ended := make(chan error, 1)
 	watcher := inspect.Watch(project.StoreOf(dir), time.Now())
 	go func() {
-		err := (&watchCmd{Lines: 10}).follow(context.Background(), watcher, tick, out)
+		err := (&watchCmd{Lines: 10}).follow(context.Background(), watcher, tick, term.Streams{Out: out})
 		ended <- err
 	}()
 	tick <- time.Time{} // there is no store yet
@@ -76,7 +76,7 @@ func TestWatchEndsWithClosedOutput(t *testing.T) {
 	tick := make(chan time.Time, 1)
 	tick <- time.Time{}
 	watcher := inspect.Watch(filepath.Join(t.TempDir(), "witness.db"), time.Now())
-	if err := (&watchCmd{Lines: 10}).follow(context.Background(), watcher, tick, out); err != nil {
+	if err := (&watchCmd{Lines: 10}).follow(context.Background(), watcher, tick, term.Streams{Out: out}); err != nil {
 		t.Fatal(err)
 	}
 }

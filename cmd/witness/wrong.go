@@ -36,7 +36,7 @@ func (c *wrongCmd) Run(ctx context.Context, s term.Streams) error {
 	if err := term.RequirePerson(); err != nil {
 		return err
 	}
-	return withEngine(ctx, func(ctx context.Context, e *engine.Engine) error {
+	return asking(ctx, func(ctx context.Context, e *engine.Engine) error {
 		done, back := "Marked as wrong", "To take it back: witness wrong %s --undo\n"
 		v, err := inspect.Vote{}, error(nil)
 		if c.Undo {
@@ -56,7 +56,7 @@ func (c *wrongCmd) Run(ctx context.Context, s term.Streams) error {
 
 // export prints the verdict as a script, after it has run it to see whether the rule says the same there.
 func (c *wrongCmd) export(ctx context.Context, s term.Streams) error {
-	return withEngine(ctx, func(ctx context.Context, e *engine.Engine) error {
+	return asking(ctx, func(ctx context.Context, e *engine.Engine) error {
 		x, err := inspect.ExportWrong(ctx, e, witness.Files, c.ID)
 		if err != nil {
 			return err

@@ -16,80 +16,146 @@ import (
 	"witness/engine/store"
 )
 
-// ExplainCall processes an event as a hook does and writes for each rule, or only for the rule named
+// An ExplainedCall is what each rule has to say about a call.
+type ExplainedCall struct {
+	Call  string          `json:"call" jsonschema:"the call in words"`
+	Rules []ExplainedRule `json:"rules"`
+}
+
+// An ExplainedRule is why one rule has a finding on a call or not.
+type ExplainedRule struct {
+	Rule     string           `json:"rule"`
+	Result   string           `json:"result" jsonschema:"finding, broken, no_finding or not_evaluated"`
+	Why      string           `json:"why" jsonschema:"the same in a sentence"`
+	Findings []ExplainedSaid  `json:"findings"`
+	Asked    []ExplainedAsked `json:"asked" jsonschema:"what the rule was evaluated for"`
+}
+
+// An ExplainedSaid is one finding.
+type ExplainedSaid struct {
+	Severity string `json:"severity"`
+	Message  string `json:"message"`
+}
+
+// An ExplainedAsked is one evaluation of a rule's query.
+type ExplainedAsked struct {
+	Subject    string `json:"subject" jsonschema:"the file or command; empty for the call as a whole"`
+	Rows       int    `json:"rows" jsonschema:"how many rows the query returned"`
+	Parameters []Pair `json:"parameters" jsonschema:"the values of the query's parameters, as SQL"`
+}
+
+// The results of a rule for a call.
+const (
+	resultFinding      = "finding"
+	resultBroken       = "broken"
+	resultNoFinding    = "no_finding"
+	resultNotEvaluated = "not_evaluated"
+)
+
+// ExplainCall processes an event as a hook does and returns for each rule, or only for the rule named
 // by only, why it has a finding or not: which key of its header did not match, or what it was
 // evaluated for and how many rows it returned. It changes the engine's store, which must be a copy.
-func ExplainCall(ctx context.Context, e *engine.Engine, ev hook.Event, client hook.Capabilities, only string, out io.Writer) error {
+func ExplainCall(ctx context.Context, e *engine.Engine, ev hook.Event, client hook.Capabilities, only string) (x ExplainedCall, err error) {
 	if _, err := e.DB.Exec(ctx, "DELETE FROM faults"); err != nil { // only the faults of this call matter
-		return err
+		return x, err
 	}
 	e.Eval.LoadAll()
 	verdict, evaluation, err := e.Evaluate(ctx, ev, client)
 	if err != nil {
-		return err
+		return x, err
 	}
 	broken := map[string]string{}
 	if err := e.DB.Each(ctx, "SELECT place, message FROM faults", nil, func(_ []string, row []store.Value) error {
 		broken[store.Text(row[0])] = store.Text(row[1])
 		return nil
 	}); err != nil {
-		return err
+		return x, err
 	}
 	c := e.Resolve(ev)
-	var reported, silent, notEvaluated strings.Builder
+	x = ExplainedCall{Call: summary(c), Rules: []ExplainedRule{}}
 	for _, r := range e.Eval.Rules {
 		if only != "" && r.Name != only {
 			continue
 		}
-		questions := slices.DeleteFunc(slices.Clone(evaluation.Results), func(q eval.Result) bool { return q.Rule != r })
-		findings := slices.DeleteFunc(slices.Clone(verdict.Findings), func(f hook.Finding) bool { return f.Rule != r.Name })
+		one := ExplainedRule{Rule: r.Name, Findings: []ExplainedSaid{}, Asked: []ExplainedAsked{}}
 		rows := 0
-		for _, q := range questions {
-			rows += q.Rows
+		for _, q := range evaluation.Results {
+			if q.Rule == r {
+				one.Asked, rows = append(one.Asked, asked(q)), rows+q.Rows
+			}
 		}
-		b := &silent
+		for _, f := range verdict.Findings {
+			if f.Rule == r.Name {
+				one.Findings = append(one.Findings, ExplainedSaid{f.Severity, f.Message})
+			}
+		}
 		switch {
-		case len(findings) > 0:
-			b = &reported
-			fmt.Fprintf(b, "\n%s has a finding.\n", r.Name)
+		case len(one.Findings) > 0:
+			one.Result, one.Why = resultFinding, "has a finding"
 		case broken[r.Path] != "":
-			b = &reported
-			fmt.Fprintf(b, "\n%s is broken: %s\n", r.Name, broken[r.Path])
-		case len(questions) == 0:
+			one.Result, one.Why = resultBroken, "is broken: "+broken[r.Path]
+		case len(one.Asked) == 0:
 			why := whyNotEvaluated(r, c)
 			if evaluation.Concerns(r) && len(r.Needs) > 0 {
 				why = "it needs rows of this session in " + bundle.Listed(neededTables(r)) + ", and there are none"
 			}
-			b = &notEvaluated
-			fmt.Fprintf(b, "\n%s was not evaluated: %s.\n", r.Name, why)
+			one.Result, one.Why = resultNotEvaluated, "was not evaluated: "+why
 		case rows == 0:
-			fmt.Fprintf(b, "\n%s has no finding: its query returns no row.\n", r.Name)
+			one.Result, one.Why = resultNoFinding, "has no finding: its query returns no row"
 		default:
-			fmt.Fprintf(b, "\n%s has no finding: its query returns a row, but repeat, a setting or a limit of the client suppresses it.\n", r.Name)
+			one.Result, one.Why = resultNoFinding, "has no finding: its query returns a row, but repeat, a setting or a limit of the client suppresses it"
 		}
-		for _, f := range findings {
-			fmt.Fprintf(b, "  %s: %s\n", f.Severity, f.Message)
-		}
-		for _, q := range questions {
-			writeQuestion(b, q)
+		x.Rules = append(x.Rules, one)
+	}
+	return x, nil
+}
+
+// asked returns what a rule was evaluated for, its parameters and its number of rows.
+func asked(q eval.Result) ExplainedAsked {
+	x := ExplainedAsked{Subject: q.Target.Name, Rows: q.Rows, Parameters: []Pair{}}
+	for _, p := range bundle.Parameters(q.Rule.Text) {
+		x.Parameters = append(x.Parameters, Pair{p, literal(q.Target.Args[p[1:]])})
+	}
+	return x
+}
+
+// Write writes the call and what each rule has to say, those with a finding first.
+func (x ExplainedCall) Write(out io.Writer) error {
+	var b strings.Builder
+	fmt.Fprintf(&b, "call: %s\n", x.Call)
+	for _, results := range [][]string{{resultFinding, resultBroken}, {resultNoFinding}, {resultNotEvaluated}} {
+		for _, r := range x.Rules {
+			if slices.Contains(results, r.Result) {
+				r.write(&b)
+			}
 		}
 	}
-	_, err = fmt.Fprintf(out, "call: %s\n%s%s%s", summary(c), reported.String(), silent.String(), notEvaluated.String())
+	_, err := io.WriteString(out, b.String())
 	return err
 }
 
-// writeQuestion writes what a rule was evaluated for, its parameters and its number of rows.
-func writeQuestion(b *strings.Builder, q eval.Result) {
-	name, answer := q.Target.Name, fmt.Sprintf("%d rows", q.Rows)
-	if name == "" {
-		name = "the call as a whole"
+// write writes what one rule has to say.
+func (r ExplainedRule) write(b *strings.Builder) {
+	stop := "."
+	if r.Result == resultBroken {
+		stop = "" // the mistake ends as its author ended it
 	}
-	if q.Rows == 1 {
-		answer = "1 row"
+	fmt.Fprintf(b, "\n%s %s%s\n", r.Rule, r.Why, stop)
+	for _, f := range r.Findings {
+		fmt.Fprintf(b, "  %s: %s\n", f.Severity, f.Message)
 	}
-	fmt.Fprintf(b, "  evaluated for %s: %s\n", name, answer)
-	for _, p := range bundle.Parameters(q.Rule.Text) {
-		fmt.Fprintf(b, "    %s = %s\n", p, literal(q.Target.Args[p[1:]]))
+	for _, q := range r.Asked {
+		name, answer := q.Subject, fmt.Sprintf("%d rows", q.Rows)
+		if name == "" {
+			name = "the call as a whole"
+		}
+		if q.Rows == 1 {
+			answer = "1 row"
+		}
+		fmt.Fprintf(b, "  evaluated for %s: %s\n", name, answer)
+		for _, p := range q.Parameters {
+			fmt.Fprintf(b, "    %s = %s\n", p.Name, p.Value)
+		}
 	}
 }
 

@@ -3,13 +3,9 @@ package inspect
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 
-	"witness/engine"
-	"witness/engine/project"
 	"witness/engine/store"
 )
 
@@ -41,26 +37,6 @@ func (f Figure) String() string {
 	return fmt.Sprintf("said %d times, %d wrong, %d weak", f.Said, f.Wrong, f.Weak)
 }
 
-// writeVotes writes the vote on a verdict, and the figure of its rule.
-func (v verdict) writeVotes(ctx context.Context, e *engine.Engine, line func(name, format string, a ...any)) error {
-	figures, err := Figures(ctx, e.DB)
-	if err != nil {
-		return err
-	}
-	line("figure", "%s in this project", figures[v.rule])
-	return e.DB.Each(ctx, e.DB.WithViews("SELECT vote, because FROM judged WHERE id = :id AND rule = :rule AND vote <> ''"), store.Args{"id": v.id, "rule": v.rule}, func(_ []string, row []store.Value) error {
-		switch because := store.Text(row[1]); {
-		case store.Text(row[0]) == "weak":
-			line("vote", "weak: it was allowed once, or the rule was snoozed soon after it")
-		case because != "":
-			line("vote", "wrong: %s", because)
-		default:
-			line("vote", "wrong")
-		}
-		return nil
-	})
-}
-
 // Figures returns the figures of the rules that have verdicts in a store.
 func Figures(ctx context.Context, db *store.DB) (map[string]Figure, error) {
 	figures := map[string]Figure{}
@@ -83,18 +59,9 @@ func Figures(ctx context.Context, db *store.DB) (map[string]Figure, error) {
 // ProjectFigures returns the figures in the store of the project that contains dir, without creating or
 // upgrading it. They are empty if there is no store, or one from before there were votes.
 func ProjectFigures(ctx context.Context, assets fs.FS, dir string) (figures map[string]Figure, err error) {
-	path := project.StorePath(project.Find(dir, "").Root)
-	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
-		return nil, nil
-	}
-	db, err := store.OpenReader(path, assets)
-	if err != nil {
-		return nil, err
-	}
-	defer func() { err = errors.Join(err, db.Close()) }()
-	db.BusyTimeout(store.LockWait)
-	if tables, err := db.Int(ctx, "SELECT count(*) FROM sqlite_schema WHERE name IN ('verdicts', 'snoozes', 'allowances', 'votes')"); err != nil || tables < 4 {
-		return nil, err
-	}
-	return Figures(ctx, db)
+	err = readProject(ctx, assets, dir, func(db *store.DB) error {
+		figures, err = Figures(ctx, db)
+		return err
+	})
+	return figures, err
 }

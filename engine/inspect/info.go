@@ -3,35 +3,60 @@ package inspect
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io/fs"
 	"os"
+	"time"
 
 	"witness/engine"
 	"witness/engine/hook"
 	"witness/engine/store"
 )
 
-// Info returns the path, size and row counts of the store and its latest faults, as pairs of a name and a
-// value.
-func Info(ctx context.Context, e *engine.Engine) ([][2]string, error) {
-	size, err := StoreBytes(e.DB.Path)
-	if err != nil {
-		return nil, err
+// A StoreInfo describes a store.
+type StoreInfo struct {
+	Path    string      `json:"path"`
+	Project string      `json:"project" jsonschema:"the folder of its project"`
+	Bytes   int64       `json:"bytes"`
+	Tables  []TableInfo `json:"tables"`
+	Faults  []FaultInfo `json:"faults" jsonschema:"the latest errors inside hooks"`
+}
+
+// A TableInfo is the size of one table.
+type TableInfo struct {
+	Table string `json:"table"`
+	Rows  int64  `json:"rows"`
+}
+
+// A FaultInfo is an error inside a hook.
+type FaultInfo struct {
+	Place   string    `json:"place" jsonschema:"the file or the step in which it occurred"`
+	Message string    `json:"message"`
+	Count   int64     `json:"count"`
+	At      time.Time `json:"at" jsonschema:"when it occurred last"`
+}
+
+// Info returns the path, size and row counts of the store and its latest faults.
+func Info(ctx context.Context, e *engine.Engine) (info StoreInfo, err error) {
+	info = StoreInfo{Path: e.DB.Path, Project: e.Project.Root, Faults: []FaultInfo{}}
+	if info.Bytes, err = StoreBytes(e.DB.Path); err != nil {
+		return info, err
 	}
-	lines := [][2]string{{"store", e.DB.Path}, {"project", e.Project.Root}, {"bytes", fmt.Sprint(size)}}
 	for _, table := range []string{"sessions", "events", "commands", "touches", "runs", "tests", "diagnostics", "verdicts", "faults"} {
 		n, err := e.DB.Int(ctx, "SELECT count(*) FROM "+table)
 		if err != nil {
-			return nil, err
+			return info, err
 		}
-		lines = append(lines, [2]string{table, fmt.Sprint(n)})
+		info.Tables = append(info.Tables, TableInfo{table, n})
 	}
-	err = e.DB.Each(ctx, "SELECT place, message || ' (' || count || ' times)' FROM faults ORDER BY at DESC, place LIMIT 20", nil, func(_ []string, row []store.Value) error {
-		lines = append(lines, [2]string{"fault", hook.Printable(store.Text(row[0]) + ": " + store.Text(row[1]))})
+	err = e.DB.Each(ctx, "SELECT place, message, count, at FROM faults ORDER BY at DESC, place LIMIT 20", nil, func(_ []string, row []store.Value) error {
+		f := FaultInfo{Place: hook.Printable(store.Text(row[0])), Message: hook.Printable(store.Text(row[1]))}
+		f.Count, _ = row[2].(int64)
+		at, _ := row[3].(int64)
+		f.At = time.UnixMilli(at).UTC()
+		info.Faults = append(info.Faults, f)
 		return nil
 	})
-	return lines, err
+	return info, err
 }
 
 // StoreBytes returns the size of the store at path with its log.

@@ -9,6 +9,8 @@ import (
 
 	"witness/engine"
 	"witness/engine/bundle"
+	"witness/engine/eval"
+	"witness/engine/hook"
 )
 
 // Snooze suppresses a rule in this project for a duration and returns the time at which that ends. It
@@ -32,22 +34,67 @@ func Snooze(ctx context.Context, e *engine.Engine, rule string, d time.Duration)
 	return until, err
 }
 
-// AllowOnce allows one more call of the same session with the same subject as a refused call. id is
-// the verdict that refused it; if it is "", all verdicts on the last refused call are allowed. It
-// returns the rules and messages of the verdicts.
-func AllowOnce(ctx context.Context, e *engine.Engine, id string) (messages []string, err error) {
-	list, err := verdicts(ctx, e, id, refused)
+// Unsnooze ends the snooze of a rule, or of all rules if rule is "", and returns the rules. It is an error if the rule
+// is not snoozed.
+func Unsnooze(ctx context.Context, e *engine.Engine, rule string) (ended []string, err error) {
+	now := time.UnixMilli(e.Clock())
+	list, err := overrides(ctx, e.DB, e.Config, now)
+	if err != nil {
+		return nil, err
+	}
+	var snoozed []string
+	for _, s := range list {
+		if s.How == eval.BySnooze {
+			snoozed = append(snoozed, s.Rule)
+		}
+	}
+	if rule != "" && !slices.Contains(snoozed, rule) {
+		return nil, fmt.Errorf("rule %q is not snoozed in this project%s", rule, bundle.DidYouMean(rule, snoozed))
+	}
+	for _, name := range snoozed {
+		if rule != "" && name != rule {
+			continue
+		}
+		if _, err := Snooze(ctx, e, name, 0); err != nil {
+			return ended, err
+		}
+		ended = append(ended, name)
+	}
+	return ended, nil
+}
+
+// A Refusal is a verdict that refused a call, or asked about it.
+type Refusal struct{ ID, Severity, Rule, Call, Message string }
+
+// Refusals returns the refusals of the verdict with this id, or, if it is "", of the last refused call of this project.
+func Refusals(ctx context.Context, e *engine.Engine, id string) (list []Refusal, err error) {
+	given, err := verdicts(ctx, e, id, refused)
 	switch {
 	case err != nil:
 		return nil, err
-	case len(list) == 0 && id != "":
+	case len(given) == 0 && id != "":
 		return nil, fmt.Errorf("verdict %s did not refuse a call: only a call that was asked about or blocked can be allowed", id)
-	case len(list) == 0:
+	case len(given) == 0:
 		return nil, errors.New("nothing has been refused in this project yet")
+	}
+	for _, v := range given {
+		if err := mayOverride(e, v.rule); err != nil {
+			return nil, err
+		}
+		list = append(list, Refusal{v.id, v.severity, v.rule, hook.Printable(v.callText()), hook.Printable(v.message)})
+	}
+	return list, nil
+}
+
+// AllowOnce allows one more call of the same session with the same subject as a refused call.
+func AllowOnce(ctx context.Context, e *engine.Engine, id string) error {
+	list, err := verdicts(ctx, e, id, refused)
+	if err != nil {
+		return err
 	}
 	for _, v := range list {
 		if err := mayOverride(e, v.rule); err != nil {
-			return messages, err
+			return err
 		}
 		added, err := e.DB.Exec(ctx, "INSERT OR IGNORE INTO allowances (session, rule, subject, moment, at) VALUES (?1, ?2, ?3, ?4, ?5)",
 			v.session, v.rule, v.subject, v.moment, v.at)
@@ -55,11 +102,10 @@ func AllowOnce(ctx context.Context, e *engine.Engine, id string) (messages []str
 			err = fmt.Errorf("verdict %s has been allowed before; a refused call can be allowed only once", v.id)
 		}
 		if err != nil {
-			return messages, err
+			return err
 		}
-		messages = append(messages, v.rule+": "+v.message)
 	}
-	return messages, nil
+	return nil
 }
 
 // mayOverride returns an error if the user may not suppress a rule.

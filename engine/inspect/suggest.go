@@ -15,10 +15,10 @@ import (
 
 // A Suggestion is a rule that past sessions propose, with its test.
 type Suggestion struct {
-	Name string
-	Why  string // what went wrong, and how often
-	Rule string // the text of the .sql file
-	Test string // that of the .txtar file
+	Name string `json:"name"`
+	Why  string `json:"why" jsonschema:"what went wrong, and how often"`
+	Rule string `json:"rule" jsonschema:"the text of the .sql file"`
+	Test string `json:"test" jsonschema:"the text of the .txtar file"`
 }
 
 // suggestionColumns are the columns of a query that suggests rules, in order.

@@ -8,23 +8,39 @@ import (
 	"slices"
 	"time"
 
+	"witness/engine/eval"
 	"witness/engine/store"
 )
 
 // An Occurrence is an event of a session, or a verdict on one.
 type Occurrence struct {
-	Timestamp  string `json:"timestamp"` // RFC 3339 in UTC
+	Timestamp  string `json:"at" jsonschema:"RFC 3339 in UTC"`
 	Session    string `json:"session"`
 	Agent      string `json:"agent"`
-	Actor      string `json:"actor"`   // the subagent, "" for the main agent
-	Event      string `json:"event"`   // the moment: before, after, prompt, stop, …
-	Tool       string `json:"tool"`    // "" if the event is not a tool call
-	Subject    string `json:"subject"` // of an event, the shell command or the files; of a verdict, its subject
+	Actor      string `json:"actor" jsonschema:"the subagent; empty for the main agent"`
+	Event      string `json:"moment" jsonschema:"before, after, prompt, stop, ..."`
+	Tool       string `json:"tool" jsonschema:"empty if the event is not a tool call"`
+	Subject    string `json:"subject" jsonschema:"of an event, the shell command or the files; of a verdict, its subject"`
 	Outcome    string `json:"outcome"`
-	Rule       string `json:"rule"` // "" for an event
+	Rule       string `json:"rule" jsonschema:"empty for an event"`
 	Severity   string `json:"severity"`
-	DurationMS int64  `json:"duration_ms"` // as the client reported it, or from the before event to the after event; 0 if unknown
+	DurationMS int64  `json:"duration_ms" jsonschema:"as the client reported it, or from the before event to the after event; 0 if unknown"`
 	Message    string `json:"message"`
+	T          int64  `json:"t" jsonschema:"the step of the call or moment"`
+	Name       string `json:"name" jsonschema:"the client's own name of the tool or event"`
+	Mode       string `json:"mode" jsonschema:"the client's permission mode; empty if it does not tell"`
+	Result     string `json:"result" jsonschema:"of an event, what tests and linters reported: 2 failed, 4 passed"`
+	Verdict    string `json:"verdict" jsonschema:"the id of a verdict"`
+	Unsaid     string `json:"unsaid" jsonschema:"why a verdict was withheld from the agent; empty if it was not"`
+}
+
+// Time returns when it was.
+func (o Occurrence) Time() time.Time {
+	at, err := time.Parse(eval.TimeFormat, o.Timestamp)
+	if err != nil {
+		return time.Time{}
+	}
+	return at
 }
 
 // A Watcher follows a store without affecting it: it opens the store read-only, reads only after
@@ -136,11 +152,20 @@ const watchQuery = `
 	       e.outcome, '' AS rule, '',
 	       CASE WHEN e.duration_ms > 0 THEN e.duration_ms
 	            WHEN e.moment = 'after' THEN coalesce((SELECT max(e.at - b.at, 0) FROM events b WHERE b.session = e.session AND b.t = e.t AND b.moment = 'before'), 0)
-	            ELSE 0 END, ''
+	            ELSE 0 END, '',
+	       e.name, e.mode, iif(e.moment = 'after', coalesce((SELECT group_concat(text, '; ' ORDER BY n) FROM (
+	         SELECT u.n, CASE WHEN u.outcome = 'unstarted' THEN u.tool || ' did not start'
+	                          WHEN u.kind = 'check' AND u.failed > 0 THEN u.failed || iif(u.failed = 1, ' finding', ' findings')
+	                          WHEN u.kind = 'check' THEN iif(u.outcome = 'pass', 'no findings', NULL)
+	                          WHEN u.failed > 0 AND u.passed > 0 THEN u.failed || ' failed, ' || u.passed || ' passed'
+	                          WHEN u.failed > 0 THEN u.failed || ' failed'
+	                          WHEN u.passed > 0 AND u.outcome = 'pass' THEN u.passed || ' passed'
+	                          WHEN u.outcome IN ('pass', 'fail') THEN 'tests ' || u.outcome END AS text
+	         FROM runs u WHERE u.session = e.session AND u.t = e.t)), ''), ''), '', ''
 	FROM   recent r CROSS JOIN events e
 	WHERE  e.session = r.session AND e.t > r.t - :ticks AND e.at >= :since
 	UNION ALL
-	SELECT v.at, v.t, v.session, coalesce(e.agent, ''), v.actor, v.moment, coalesce(e.tool, ''), v.subject, coalesce(e.outcome, ''), v.rule, v.severity, 0, v.message
+	SELECT v.at, v.t, v.session, coalesce(e.agent, ''), v.actor, v.moment, coalesce(e.tool, ''), v.subject, coalesce(e.outcome, ''), v.rule, v.severity, 0, v.message, '', '', '', v.id, v.unsaid
 	FROM   recent r CROSS JOIN verdicts v LEFT JOIN events e ON e.session = v.session AND e.t = v.t AND e.moment = v.moment
 	WHERE  v.session = r.session AND v.t > r.t - :ticks AND v.at >= :since
 	ORDER  BY 1, 3, 2, 10`
@@ -155,9 +180,11 @@ func (w *Watcher) look(ctx context.Context) (list []Occurrence, err error) {
 			return fmt.Errorf("%s: a time is not a number", w.path)
 		}
 		newest = max(newest, at)
+		t, _ := row[1].(int64)
 		o := Occurrence{
-			time.UnixMilli(at).UTC().Format("2006-01-02T15:04:05.000Z"), store.Text(row[2]), store.Text(row[3]), store.Text(row[4]), store.Text(row[5]),
+			time.UnixMilli(at).UTC().Format(eval.TimeFormat), store.Text(row[2]), store.Text(row[3]), store.Text(row[4]), store.Text(row[5]),
 			store.Text(row[6]), store.Text(row[7]), store.Text(row[8]), store.Text(row[9]), store.Text(row[10]), took, store.Text(row[12]),
+			t, store.Text(row[13]), store.Text(row[14]), store.Text(row[15]), store.Text(row[16]), store.Text(row[17]),
 		}
 		key := [6]string{o.Session, store.Text(row[1]), o.Event, o.Rule, o.Message}
 		if o.Rule != "" {

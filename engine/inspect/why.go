@@ -7,8 +7,6 @@ package inspect
 
 import (
 	"context"
-	"fmt"
-	"io"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -68,134 +66,136 @@ func verdicts(ctx context.Context, e *engine.Engine, id, kind string) (list []ve
 	return list, err
 }
 
-// fullID returns the id of a verdict that begins with a text. It is an error if there is none, or
-// several.
-func fullID(ctx context.Context, e *engine.Engine, begin string) (id string, err error) {
-	var found []string
-	err = e.DB.Each(ctx, "SELECT DISTINCT id FROM verdicts WHERE substr(id, 1, length(:begin)) = :begin ORDER BY id LIMIT 4", store.Args{"begin": strings.ToLower(begin)},
-		func(_ []string, row []store.Value) error {
-			found = append(found, store.Text(row[0]))
-			return nil
-		})
-	switch {
-	case err != nil:
-		return "", err
-	case len(found) == 0:
-		return "", fmt.Errorf("no verdict %q in the store of this project; `witness query verdicts --all` lists them", begin)
-	case len(found) > 3:
-		return "", fmt.Errorf("several verdicts begin with %q: %s, …", begin, strings.Join(found[:3], ", "))
-	case len(found) > 1:
-		return "", fmt.Errorf("several verdicts begin with %q: %s", begin, strings.Join(found, ", "))
-	}
-	return found[0], nil
+// An Explanation is why a verdict was given: the rule, the call, the row of the rule's query at that time, the facts
+// from which the row was computed, and what was done about it since.
+type Explanation struct {
+	ID        string            `json:"id" jsonschema:"the short id of the verdict"`
+	At        time.Time         `json:"at" jsonschema:"when it was given"`
+	Session   string            `json:"session"`
+	T         int64             `json:"t" jsonschema:"the step of the session"`
+	Agent     string            `json:"agent,omitempty"`
+	Actor     string            `json:"actor,omitempty" jsonschema:"the subagent; left out for the main agent"`
+	Moment    string            `json:"moment" jsonschema:"before, after, stop, ..."`
+	Call      string            `json:"call" jsonschema:"the call in words"`
+	Rule      string            `json:"rule"`
+	Path      string            `json:"path,omitempty" jsonschema:"the file of the rule; left out if it no longer exists"`
+	Summary   string            `json:"summary,omitempty" jsonschema:"what the rule is for"`
+	Severity  string            `json:"severity" jsonschema:"warn, ask or block"`
+	DecidedBy string            `json:"decided_by,omitempty" jsonschema:"what set the severity; left out for the rule's own"`
+	Subject   string            `json:"subject" jsonschema:"the file or command that the verdict is about"`
+	Message   string            `json:"message"`
+	Unsaid    string            `json:"unsaid,omitempty" jsonschema:"why the agent was not told: observe, snooze or allow"`
+	Row       []Pair            `json:"row" jsonschema:"the row of the rule's query"`
+	Options   []Pair            `json:"options" jsonschema:"the options of the rule at that time"`
+	Facts     []ExplanationFact `json:"facts" jsonschema:"the facts that the row was computed from, oldest first"`
+	Done      []Deed            `json:"done" jsonschema:"what was done about the verdict since"`
+	Said      int64             `json:"said" jsonschema:"how often the rule said something in this project"`
+	Wrong     int64             `json:"wrong" jsonschema:"how often a person marked that as wrong"`
+	Weak      int64             `json:"weak" jsonschema:"how often a person let it pass or snoozed the rule soon after"`
+	WaysOut   []WayOut          `json:"ways_out" jsonschema:"the commands with which a person can overrule the verdict"`
 }
 
-// Why writes the reasons of the verdict with this id, or, if it is "", of all verdicts on the last call
-// that has any: the rule, the call, the row of the rule's query at that time, and the facts from which
-// the row was computed.
-func Why(ctx context.Context, e *engine.Engine, id string, out io.Writer) error {
-	list, err := verdicts(ctx, e, id, all)
+// A WayOut is a command with which a person can overrule a verdict.
+type WayOut struct {
+	Name    string `json:"-"` // of its line in the text
+	Command string `json:"command"`
+	Effect  string `json:"effect"`
+}
+
+// A Pair is a name and its value.
+type Pair struct {
+	Name  string `json:"name"`
+	Value string `json:"value"`
+}
+
+// An ExplanationFact is one fact that a verdict was computed from.
+type ExplanationFact struct {
+	At   time.Time `json:"at"`
+	T    int64     `json:"t"`
+	Text string    `json:"text"`
+}
+
+// Why returns the reasons of the verdict with this id, or, if it is "", of all verdicts on the last call that has any.
+func Why(ctx context.Context, e *engine.Engine, id string) (list []Explanation, err error) {
+	given, err := verdicts(ctx, e, id, all)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	if len(list) == 0 {
-		_, err := fmt.Fprintln(out, "There are no verdicts in this project yet.")
-		return err
-	}
-	for i, v := range list {
-		if i > 0 {
-			fmt.Fprintln(out)
-		}
-		if err := explainVerdict(ctx, e, v, out); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// explainVerdict writes one verdict.
-func explainVerdict(ctx context.Context, e *engine.Engine, v verdict, out io.Writer) error {
-	var b strings.Builder
-	line := func(name, format string, a ...any) {
-		fmt.Fprintf(&b, "%-9s %s\n", name, hook.Printable(fmt.Sprintf(format, a...)))
-	}
-	fmt.Fprintf(&b, "%s  %s %s  %s\n%s\n\n", v.id, v.severity, v.rule, time.UnixMilli(v.at).Format(time.DateTime), hook.Printable(v.message))
-	if v.unsaid != "" {
-		line("unsaid", "%s", map[string]string{
-			eval.ByObserve: "observe mode: this was not reported to the agent",
-			eval.BySnooze:  "the rule was snoozed: this was not reported to the agent",
-			eval.ByAllow:   "allowed once: this was not reported to the agent, and the call was not refused",
-		}[v.unsaid])
+	figures, err := Figures(ctx, e.DB)
+	if err != nil {
+		return nil, err
 	}
 	e.Eval.LoadAll()
-	rules := e.Eval.Rules
-	i := slices.IndexFunc(rules, func(f *eval.Rule) bool { return f.Name == v.rule })
-	if i < 0 {
-		line("rule", "%s, which no longer exists", v.rule)
-	} else {
-		line("rule", "%s (%s): %s", v.rule, rules[i].Path, rules[i].Summary())
-	}
-	if err := v.writeVotes(ctx, e, line); err != nil {
-		return err
-	}
-	line("severity", "%s%s", v.severity, decidedBy(ctx, e, v))
-	line("session", "%s", v.sessionText())
-	line("call", "%s", v.callText())
-	name := "row"
-	err := e.DB.Each(ctx, "SELECT key, value FROM json_each(iif(json_valid(:evidence), :evidence, '{}'), '$.row')", store.Args{"evidence": v.evidence}, func(_ []string, row []store.Value) error {
-		line(name, "%s = %s", store.Text(row[0]), store.Text(row[1]))
-		name = ""
-		return nil
-	})
-	if err != nil {
-		return err
-	}
-	name = "options"
-	err = e.DB.Each(ctx, "SELECT key, atom FROM json_each(iif(json_valid(:evidence), :evidence, '{}'), '$.options')", store.Args{"evidence": v.evidence}, func(_ []string, row []store.Value) error {
-		line(name, "%s = %s", store.Text(row[0]), store.Text(row[1]))
-		name = ""
-		return nil
-	})
-	if err != nil {
-		return err
-	}
-	if i >= 0 && rules[i].Err == nil {
-		if err := writeFacts(ctx, e, rules[i], v, &b); err != nil {
-			return err
+	list = []Explanation{}
+	for _, v := range given {
+		x, err := explain(ctx, e, v)
+		if err != nil {
+			return nil, err
 		}
+		f := figures[v.rule]
+		x.Said, x.Wrong, x.Weak = f.Said, f.Wrong, f.Weak
+		list = append(list, x)
 	}
-	if v.unsaid == "" && v.severity != hook.Warn && e.Config.Overridable(v.rule) {
-		line("way out", "`witness allow-once %s` allows this call once, `witness snooze %s` silences the rule for half an hour; both from your own terminal", v.id, v.rule)
-	}
-	if v.unsaid == "" {
-		line("if wrong", "`witness wrong %s`, from your own terminal, counts it", v.id)
-	}
-	_, err = io.WriteString(out, b.String())
-	return err
+	return list, nil
 }
 
-// decidedBy returns what set the severity when the verdict was given, in words.
-func decidedBy(ctx context.Context, e *engine.Engine, v verdict) (text string) {
-	err := e.DB.Each(ctx, "SELECT :evidence ->> '$.decided' WHERE json_valid(:evidence)", store.Args{"evidence": v.evidence}, func(_ []string, row []store.Value) error {
+// explain returns the reasons of one verdict.
+func explain(ctx context.Context, e *engine.Engine, v verdict) (x Explanation, err error) {
+	x = Explanation{
+		ID: v.id, At: time.UnixMilli(v.at).UTC(), Session: v.session, T: v.t, Agent: v.agent, Actor: v.actor, Moment: v.moment, Call: hook.Printable(v.callText()),
+		Rule: v.rule, Severity: v.severity, Subject: hook.Printable(v.subject), Message: hook.Printable(v.message), Unsaid: v.unsaid,
+		Facts: []ExplanationFact{}, WaysOut: []WayOut{},
+	}
+	i := slices.IndexFunc(e.Eval.Rules, func(f *eval.Rule) bool { return f.Name == v.rule })
+	if i >= 0 {
+		x.Path, x.Summary = e.Eval.Rules[i].Path, hook.Printable(e.Eval.Rules[i].Summary())
+	}
+	if x.DecidedBy, err = decidedBy(ctx, e, v); err != nil {
+		return x, err
+	}
+	if x.Row, err = pairs(ctx, e, v, "$.row"); err != nil {
+		return x, err
+	}
+	if x.Options, err = pairs(ctx, e, v, "$.options"); err != nil {
+		return x, err
+	}
+	if i >= 0 && e.Eval.Rules[i].Err == nil {
+		if x.Facts, err = factsOf(ctx, e, e.Eval.Rules[i], v); err != nil {
+			return x, err
+		}
+	}
+	if x.Done, err = deeds(ctx, e, v); err != nil {
+		return x, err
+	}
+	did := func(how string) bool { return slices.ContainsFunc(x.Done, func(d Deed) bool { return d.How == how }) }
+	if v.unsaid == "" && v.severity != hook.Warn && e.Config.Overridable(v.rule) && !did(DeedAllowed) {
+		x.WaysOut = append(x.WaysOut, WayOut{"way out", "witness allow-once " + v.id, "allows this call once"},
+			WayOut{"", "witness snooze " + v.rule, "silences the rule for half an hour"})
+	}
+	if v.unsaid == "" && !did(DeedWrong) {
+		x.WaysOut = append(x.WaysOut, WayOut{"if wrong", "witness wrong " + v.id, "counts it"})
+	}
+	return x, nil
+}
+
+// pairs returns the members of an object in a verdict's evidence.
+func pairs(ctx context.Context, e *engine.Engine, v verdict, path string) (list []Pair, err error) {
+	list = []Pair{}
+	err = e.DB.Each(ctx, "SELECT key, value FROM json_each(iif(json_valid(:evidence), :evidence, '{}'), :path)", store.Args{"evidence": v.evidence, "path": path},
+		func(_ []string, row []store.Value) error {
+			list = append(list, Pair{hook.Printable(store.Text(row[0])), hook.Printable(store.Text(row[1]))})
+			return nil
+		})
+	return list, err
+}
+
+// decidedBy returns what set the severity when the verdict was given, "" for the rule itself.
+func decidedBy(ctx context.Context, e *engine.Engine, v verdict) (text string, err error) {
+	err = e.DB.Each(ctx, "SELECT :evidence ->> '$.decided' WHERE json_valid(:evidence)", store.Args{"evidence": v.evidence}, func(_ []string, row []store.Value) error {
 		text = store.Text(row[0])
 		return nil
 	})
-	if err != nil || text == "" {
-		return ", the default of the rule"
-	}
-	return ", decided by " + text
-}
-
-// sessionText describes the session and the agent.
-func (v verdict) sessionText() string {
-	text := v.session + ", step " + fmt.Sprint(v.t)
-	if v.agent != "" {
-		text += ", " + v.agent
-	}
-	if v.actor != "" {
-		text += ", subagent " + v.actor
-	}
-	return text
+	return text, err
 }
 
 // callText describes the call.

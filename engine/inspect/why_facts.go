@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"strings"
 	"time"
 
 	"witness/engine"
@@ -17,10 +16,11 @@ import (
 // maxFacts is the maximum number of facts that are written for a verdict, the latest.
 const maxFacts = 12
 
-// factKinds are the kinds of facts that explain a verdict. The facts of a kind are written for rules
+// factKinds are the kinds of facts that explain a verdict. The facts of a kind are given for rules
 // that read one of its tables: the table of the facts or one that is derived from it. Facts are only
 // added, so those before the call are what the rule saw. sql returns the tick, the time in
-// milliseconds since 1970, and the fact in words.
+// milliseconds since 1970, the fact in words, and whether it names what the verdict is about. If some facts of a kind
+// do, the others have nothing to do with the verdict.
 var factKinds = []struct {
 	tables []string
 	sql    string
@@ -28,7 +28,8 @@ var factKinds = []struct {
 	{[]string{"touches", "rounds", "tally", "trees"}, `
 		SELECT t.t, (SELECT min(at) FROM events e WHERE e.session = t.session AND e.t = t.t),
 		       iif(t.outcome = 'ok', '', t.outcome || ': ') || t.kind || ' ' || t.file || iif(t.actor IN ('', '*'), '', ', by subagent ' || t.actor)
-		       || CASE t.via WHEN 'observed' THEN ', found on disk' WHEN 'elsewhere' THEN ', outside of the session' ELSE '' END
+		       || CASE t.via WHEN 'observed' THEN ', found on disk' WHEN 'elsewhere' THEN ', outside of the session' ELSE '' END,
+		       t.path = :path OR instr(:evidence, '"' || t.file || '"') > 0
 		FROM   touches t
 		WHERE  t.session = :session AND t.t < :t
 		  AND  (t.path = :path OR NOT :alone AND t.kind <> 'read' OR t.kind <> 'read' AND instr(:evidence, '"' || t.file || '"'))`},
@@ -38,64 +39,59 @@ var factKinds = []struct {
 		       || CASE r.outcome WHEN 'pass' THEN 'passed' WHEN 'fail' THEN 'failed' ELSE 'unknown' END
 		       || iif(r.failed > 0, ', ' || r.failed || ' failed', '') || iif(r.passed > 0, ', ' || r.passed || ' passed', '')
 		       || coalesce((SELECT ' (' || group_concat(f.test, ', ') || ')' FROM (
-		                      SELECT test FROM tests f WHERE f.session = r.session AND f.t = r.t AND f.n = r.n AND f.outcome = 'fail' LIMIT 5) f), '')
+		                      SELECT test FROM tests f WHERE f.session = r.session AND f.t = r.t AND f.n = r.n AND f.outcome = 'fail' LIMIT 5) f), ''),
+		       EXISTS (SELECT 1 FROM tests o WHERE o.session = r.session AND o.t = r.t AND o.n = r.n AND o.test <> '' AND instr(:evidence, o.test) > 0)
 		FROM   runs r
 		WHERE  r.session = :session AND r.t < :t`},
 	{[]string{"changes", "trees"}, `
-		SELECT c.t, (SELECT min(at) FROM events e WHERE e.session = c.session AND e.t = c.t), c.kind
+		SELECT c.t, (SELECT min(at) FROM events e WHERE e.session = c.session AND e.t = c.t), c.kind, 0
 		FROM   changes c
 		WHERE  c.session = :session AND c.t < :t`},
 	{[]string{"commands", "events"}, `
-		SELECT c.t, (SELECT min(at) FROM events e WHERE e.session = c.session AND e.t = c.t), 'run ' || c.text
+		SELECT c.t, (SELECT min(at) FROM events e WHERE e.session = c.session AND e.t = c.t), 'run ' || c.text,
+		       c.program <> '' AND instr(:subject, c.program) > 0 OR instr(:evidence, '"' || c.text || '"') > 0
 		FROM   commands c
 		WHERE  c.session = :session AND c.t < :t AND NOT c.inert AND c.runner = ''`},
 }
 
-// writeFacts writes the facts from which the row of a verdict was computed, oldest first.
-func writeFacts(ctx context.Context, e *engine.Engine, f *eval.Rule, v verdict, b *strings.Builder) error {
+// factsOf returns the latest facts from which the row of a verdict was computed, oldest first.
+func factsOf(ctx context.Context, e *engine.Engine, f *eval.Rule, v verdict) (facts []ExplanationFact, err error) {
+	facts = []ExplanationFact{}
 	reads, err := e.DB.Sandbox(bundle.Rules).Tables(f.Text)
 	if err != nil {
-		return nil // the rule has changed since then and does not compile, which rules check reports
+		return facts, nil // the rule has changed since then and does not compile, which rules check reports
 	}
-	type fact struct {
-		t, at int64
-		text  string
-	}
-	var facts []fact
 	end := v.t // the facts of the call itself are not known before it
 	if v.moment != hook.Before {
 		end++
 	}
-	alone := slices.Contains(bundle.Parameters(f.Text), ":path") // the rule is about one file, not about all
+	values := store.Args{
+		"session": v.session, "t": end, "path": v.path(), "evidence": v.evidence, "subject": v.subject,
+		"alone": slices.Contains(bundle.Parameters(f.Text), ":path"), // the rule is about one file, not about all
+	}
 	for _, kind := range factKinds {
 		if !slices.ContainsFunc(kind.tables, func(table string) bool { return reads[table] }) {
 			continue
 		}
-		// The driver refuses a parameter that a statement does not have.
-		a := store.Args{"session": v.session, "t": end}
-		if strings.Contains(kind.sql, ":path") {
-			a["path"], a["alone"], a["evidence"] = v.path(), alone, v.evidence
+		a := store.Args{} // the driver refuses a parameter that a statement does not have
+		for _, name := range bundle.Parameters(kind.sql) {
+			a[name[1:]] = values[name[1:]]
 		}
-		err := e.DB.Each(ctx, fmt.Sprint(kind.sql, " ORDER BY 1 DESC LIMIT ", maxFacts), a, func(_ []string, row []store.Value) error {
+		named := false
+		err := e.DB.Each(ctx, fmt.Sprint(kind.sql, " ORDER BY 4 DESC, 1 DESC LIMIT ", maxFacts), a, func(_ []string, row []store.Value) error {
 			t, _ := row[0].(int64)
 			at, _ := row[1].(int64)
-			facts = append(facts, fact{t, at, store.Text(row[2])})
+			fact := ExplanationFact{time.UnixMilli(at).UTC(), t, hook.Printable(hook.Truncate(store.Text(row[2]), eval.MaxValue))}
+			about, _ := row[3].(int64)
+			if named = named || about != 0; about != 0 || !named {
+				facts = append(facts, fact)
+			}
 			return nil
 		})
 		if err != nil {
-			return err
+			return nil, err
 		}
 	}
-	slices.SortStableFunc(facts, func(x, y fact) int { return int(x.t - y.t) })
-	if len(facts) == 0 && len(reads) > 0 {
-		fmt.Fprintf(b, "%-9s %s\n", "facts", "none: no such fact was recorded in this session before the call")
-	}
-	for i, fact := range facts[max(0, len(facts)-maxFacts):] {
-		name := ""
-		if i == 0 {
-			name = "facts"
-		}
-		fmt.Fprintf(b, "%-9s %s  step %d  %s\n", name, time.UnixMilli(fact.at).Format(time.TimeOnly), fact.t, hook.Printable(hook.Truncate(fact.text, eval.MaxValue)))
-	}
-	return nil
+	slices.SortStableFunc(facts, func(x, y ExplanationFact) int { return int(x.T - y.T) })
+	return facts[max(0, len(facts)-maxFacts):], nil
 }

@@ -12,7 +12,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"text/tabwriter"
 
 	"witness"
 	"witness/cmd/witness/internal/install"
@@ -27,7 +26,7 @@ import (
 
 // Cmd is the command witness doctor.
 type Cmd struct {
-	Format string `help:"${enum}" enum:"table,json" default:"table"`
+	Format term.Format `embed:"" set:"formats=text,json"`
 }
 
 // States of a finding.
@@ -37,18 +36,25 @@ const (
 	stateBroken = "broken" // some rules are not evaluated
 )
 
-// A finding is the result of one check. Its JSON is a stable format: members may be added, but
-// not renamed or removed.
+// A finding is the result of one check.
 type finding struct {
 	// Check is the subject: program, settings, trust, probe (a synthetic call through an installed
 	// command line), order, calls (calls received), store, rules, project (files that nobody has
-	// accepted), environment, figures (votes), time, faults or changes (of files that witness depends on).
-	Check string `json:"check"`
-	Agent string `json:"agent,omitempty"` // "" if it concerns witness itself
-	State string `json:"state"`           // ok, note or broken
-	What  string `json:"what"`            // a sentence
-	Path  string `json:"path,omitempty"`  // the file it concerns
-	Fix   string `json:"fix,omitempty"`   // the command or the action that fixes it; of several, each on a line
+	// accepted), environment, silenced, figures (votes), time, faults or changes (of files that witness depends on).
+	Check string `json:"check" jsonschema:"the subject: program, settings, trust, probe, order, calls, store, rules, project, environment, silenced, figures, time, faults or changes"`
+	Agent string `json:"agent,omitempty" jsonschema:"left out if it concerns witness itself"`
+	State string `json:"state" jsonschema:"ok; note, with which no rule is affected; or broken, with which some rules are not evaluated"`
+	What  string `json:"what" jsonschema:"a sentence"`
+	Path  string `json:"path,omitempty" jsonschema:"the file it concerns"`
+	Fix   string `json:"fix,omitempty" jsonschema:"the command or the action that fixes it; of several, each on a line"`
+}
+
+// A Result is what doctor prints as JSON, a stable format: members may be added, but not renamed or removed.
+type Result struct {
+	OK       bool      `json:"ok" jsonschema:"whether nothing is broken"`
+	Project  string    `json:"project"`
+	Store    string    `json:"store" jsonschema:"the path of the store"`
+	Findings []finding `json:"findings"`
 }
 
 // Run prints the findings, and fails if one of them is broken.
@@ -62,6 +68,7 @@ func (d *Cmd) Run(ctx context.Context, s term.Streams) error {
 	all = append(all, checkAgents(ctx, where, health)...)
 	all = append(all, checkStore(health)...)
 	all = append(all, checkTrust(where)...)
+	all = append(all, checkSilenced(ctx, where)...)
 	if health.Wrong == nil && health.Bytes >= 0 {
 		all = append(all, checkFigures(ctx, where)...)
 	}
@@ -81,8 +88,8 @@ func (d *Cmd) print(s term.Streams, where agent.Machine, health inspect.Health, 
 			broken++
 		}
 	}
-	if d.Format == "json" {
-		err = term.WriteJSON(s.Out, map[string]any{"ok": broken == 0, "project": where.Project, "store": health.Store, "findings": all})
+	if d.Format.Chosen() == "json" {
+		err = term.WriteJSON(s.Out, Result{broken == 0, where.Project, health.Store, all})
 	} else {
 		err = printFindings(s, where, all)
 	}
@@ -95,7 +102,12 @@ func (d *Cmd) print(s term.Streams, where agent.Machine, health inspect.Health, 
 // printFindings prints a line for each finding, followed by its fix. The ok findings of one agent are
 // joined into one line.
 func printFindings(s term.Streams, where agent.Machine, all []finding) error {
-	w := tabwriter.NewWriter(s.Out, 0, 0, 2, ' ', 0)
+	g := term.Grid{Style: func(column int, cell string) term.Style {
+		if column == 0 {
+			return term.StyleOf(cell)
+		}
+		return term.Plain
+	}}
 	slash := string(filepath.Separator)
 	short := [][]string{{where.Project + slash, ""}}
 	if where.Home != "" {
@@ -105,10 +117,10 @@ func printFindings(s term.Streams, where agent.Machine, all []finding) error {
 	shorter := strings.NewReplacer(slices.Concat(short...)...)
 	printed := map[string]bool{}
 	for _, f := range all {
-		about := cmp.Or(f.Agent, f.Check)
+		state, text := f.State, f.sentence()
 		switch {
 		case f.State == stateBroken:
-			fmt.Fprintf(w, "BROKEN\t%s\t%s\n", about, shorter.Replace(f.sentence()))
+			state = "BROKEN"
 		case f.State == stateOK && f.Agent != "":
 			if printed[f.Agent] {
 				continue
@@ -123,15 +135,16 @@ func printFindings(s term.Streams, where agent.Machine, all []finding) error {
 					sentences = append(sentences, g.sentence())
 				}
 			}
-			fmt.Fprintf(w, "ok\t%s\t%s\n", about, shorter.Replace(strings.Join(sentences, "; ")))
-		default:
-			fmt.Fprintf(w, "%s\t%s\t%s\n", f.State, about, shorter.Replace(f.sentence()))
+			text = strings.Join(sentences, "; ")
 		}
+		g.Rows = append(g.Rows, []string{state, cmp.Or(f.Agent, f.Check), shorter.Replace(text)})
 		if f.Fix != "" {
-			fmt.Fprintf(w, "\t\t→ %s\n", strings.ReplaceAll(f.Fix, "\n", "\n\t\t→ "))
+			for fix := range strings.SplitSeq(f.Fix, "\n") {
+				g.Rows = append(g.Rows, []string{"", "", "→ " + fix})
+			}
 		}
 	}
-	return w.Flush()
+	return g.Write(s.Out, term.ScreenWidth(s.Out), s.Palette(s.Out))
 }
 
 // sentence returns the finding's sentence, after its path if it has one.

@@ -42,6 +42,7 @@ type scopeCheck struct {
 	first      agent.Settings    // the first file that contains hooks of witness
 	lines      map[string]string // from command line to settings file
 	incomplete []string          // files in which hooks of witness are missing or outdated
+	missing    []string          // the events of these hooks in the first such file
 	foreign    []string          // files that another tool wrote in the place of those of witness
 	unreadable bool              // an invalid file mentions witness
 	unknown    map[string]bool   // the lines that init does not write
@@ -77,7 +78,9 @@ func (c *scopeCheck) checkFile(s agent.Settings) {
 	text, err := os.ReadFile(path)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		c.incomplete = append(c.incomplete, path)
+		if c.incomplete = append(c.incomplete, path); len(c.incomplete) == 1 {
+			c.missing = s.Missing(text)
+		}
 		return
 	case err != nil:
 		c.add("settings", stateBroken, err.Error(), path, "make "+path+" readable")
@@ -115,7 +118,9 @@ func (c *scopeCheck) checkFile(s agent.Settings) {
 	case err != nil: // Installed can read the file, so another tool wrote it
 		c.foreign = append(c.foreign, path)
 	case !bytes.Equal(whole, text) || !install.IsExecutable(path, s):
-		c.incomplete = append(c.incomplete, path)
+		if c.incomplete = append(c.incomplete, path); len(c.incomplete) == 1 {
+			c.missing = s.Missing(text)
+		}
 	}
 	if others := s.Before(text); len(found) > 0 && len(others) > 0 {
 		c.add("order", stateNote, "another tool's hooks run before those of witness: "+strings.Join(others, "; "), path, "")
@@ -131,7 +136,11 @@ func (c *scopeCheck) checkComplete() {
 	}
 	switch {
 	case len(c.incomplete) > 0:
-		c.add("settings", stateBroken, "hooks of witness are missing or of another version", c.incomplete[0], c.fix)
+		what := "hooks of witness are missing or of another version"
+		if len(c.missing) > 0 {
+			what += ": " + strings.Join(c.missing, ", ")
+		}
+		c.add("settings", stateBroken, what, c.incomplete[0], c.fix)
 	case len(c.foreign) == 0:
 		c.add("settings", stateOK, "all hooks are installed", c.machine.Path(c.first), "")
 	}

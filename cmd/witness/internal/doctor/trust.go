@@ -1,12 +1,27 @@
 package doctor
 
 import (
+	"context"
+
 	"witness"
 	"witness/engine/agent"
 	"witness/engine/check"
 	"witness/engine/hook"
+	"witness/engine/inspect"
 	"witness/engine/project"
 )
+
+// checkSilenced reports what keeps rules from reporting something.
+func checkSilenced(ctx context.Context, where agent.Machine) (all []finding) {
+	list, err := inspect.Silences(ctx, witness.Files, where.Project)
+	if err != nil {
+		return nil // the check of the store has reported it
+	}
+	for _, s := range list {
+		all = append(all, finding{Check: "silenced", State: stateNote, What: hook.Sanitize(s.What), Fix: s.Fix})
+	}
+	return all
+}
 
 // checkTrust reports what the project's files would relax, and the variables that its settings set for the
 // hooks. Neither is in force.

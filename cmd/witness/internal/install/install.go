@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"witness/cmd/witness/internal/term"
 	"witness/engine/agent"
@@ -25,6 +26,8 @@ type Cmd struct {
 	Print   bool     `xor:"how" help:"Print the new settings; write nothing."`
 	DryRun  bool     `xor:"how" help:"Print which files would be written; write nothing."`
 	Remove  bool     `help:"Remove the hooks, of all agents if none is named."`
+
+	chosen []string // those of the detected agents that a person chose; nil is all
 }
 
 // Run writes, prints or removes the hooks. After an error with one file it continues with the next.
@@ -39,6 +42,12 @@ func (c *Cmd) Run(s term.Streams) error {
 	if c.User && where.Home == "" {
 		return errors.New("there is no home directory: $HOME is not set")
 	}
+	asked := c.asks(s)
+	if asked {
+		if err := c.ask(s, where); err != nil {
+			return err
+		}
+	}
 	targets, err := c.targets(where)
 	if err != nil {
 		return err
@@ -48,9 +57,10 @@ func (c *Cmd) Run(s term.Streams) error {
 		return err
 	}
 	var errs []error
+	var written []target
 	var last string
 	for _, t := range targets {
-		if t.sign != "" && t.agent.Name != last && !c.Print {
+		if t.sign != "" && t.agent.Name != last && !c.Print && !asked {
 			fmt.Fprintf(s.Out, "%s, found by %s\n", t.agent.Name, t.sign)
 			last = t.agent.Name
 		}
@@ -70,8 +80,17 @@ func (c *Cmd) Run(s term.Streams) error {
 		}
 		if err != nil {
 			errs = append(errs, err)
+		} else {
+			written = append(written, t)
 		}
 	}
+	if !c.User && !c.Print && !c.DryRun {
+		errs = append(errs, hideBackups(where))
+	}
+	if asked {
+		c.sayNext(s, where, written)
+	}
+	errs = slices.DeleteFunc(errs, func(err error) bool { return err == nil })
 	for len(errs) > 1 {
 		term.Report(s.Err, errs[0])
 		errs = errs[1:]

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"slices"
 	"strings"
 
 	"witness/cmd/witness/internal/term"
@@ -58,7 +59,7 @@ func (c *Cmd) targets(where agent.Machine) ([]target, error) {
 		switch {
 		case c.Remove:
 			add(client, "")
-		case sign != "":
+		case sign != "" && (c.chosen == nil || slices.Contains(c.chosen, client.Name)):
 			found++
 			if !add(client, sign) {
 				targets = append(targets, target{agent: client, sign: sign})

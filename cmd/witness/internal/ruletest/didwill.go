@@ -33,7 +33,8 @@ type Hook func(payload []byte, stdout, stderr io.Writer) (status int)
 //	did  [FLAGS] fetch URL [OUTPUT-FILE]
 //	did  [FLAGS] task KIND [OUTPUT-FILE]
 //	did  [FLAGS] other NAME [OUTPUT-FILE]
-//	did  [FLAGS] start|prompt|stop|subagent_start|subagent_stop|compact|end
+//	did  [FLAGS] stop|subagent_stop [FILE]   (with the agent's last message)
+//	did  [FLAGS] start|prompt|subagent_start|compact|end
 //	will …                                   (the same, without outputs)
 //
 //	-as ACTOR      the call is a subagent's
@@ -45,6 +46,9 @@ type Hook func(payload []byte, stdout, stderr io.Writer) (status int)
 //	-background    the command is still running
 //	-cut           the agent received only a part of the output
 //	-mode MODE     the client's permission mode
+//	-on MACHINE    it happens on another machine of the fleet: of did
+//	-ago DURATION  so long ago, with -on
+//	-todos LIST    the tasks that the call sets in the agent's list, such as 'a=open b=done'
 //
 // Both send the call to hook, so scripts test the real engine and a real store. did sends the end of a call: of
 // the same call that will has announced, if the agent has done nothing else since, and else of a call without a
@@ -60,10 +64,11 @@ func DidWill(name string, args []string, s term.Streams, hook Hook) int {
 // options are the flags of did and will.
 type options struct {
 	actor, session, dir string
-	mode                string
+	mode, todos         string
 	exit                int // -1 if unknown
 	failed, refused     bool
 	background, cut     bool
+	on, ago             string
 }
 
 // didWill parses the arguments, sends the call to hook and prints the findings.
@@ -80,6 +85,9 @@ func didWill(name string, args []string, stdout io.Writer, hook Hook) error {
 	flags.BoolVar(&o.background, "background", false, "")
 	flags.BoolVar(&o.cut, "cut", false, "")
 	flags.StringVar(&o.mode, "mode", "", "")
+	flags.StringVar(&o.on, "on", "", "")
+	flags.StringVar(&o.ago, "ago", "", "")
+	flags.StringVar(&o.todos, "todos", "", "")
 	if err := flags.Parse(args); err != nil {
 		return err
 	}
@@ -94,13 +102,24 @@ func didWill(name string, args []string, stdout io.Writer, hook Hook) error {
 	if err != nil {
 		return err
 	}
+	switch {
+	case o.on == "" && o.ago != "":
+		return errors.New("-ago makes what another machine did older: it needs -on MACHINE")
+	case o.on != "" && name != "did":
+		return errors.New("-on: nobody else knows what an agent on another machine is about to do: use did")
+	case o.on != "":
+		call["session"] = o.on + " " + o.session // is not confused with the session here
+	}
 	if err := announce(call); err != nil {
 		return err
 	}
-	if name == "did" {
+	if name == "did" && (o.on == "" || o.dir != ".") {
 		if err := o.change(verb, flags.Args()); err != nil {
 			return err
 		}
+	}
+	if o.on != "" {
+		return o.sendOn(call, stdout, hook)
 	}
 	return send(call, stdout, hook)
 }
@@ -164,8 +183,19 @@ func (o options) call(name, verb string, args []string) (map[string]any, error) 
 		if !slices.Contains(moments, verb) {
 			return nil, fmt.Errorf("unknown argument %q: want %s", verb, bundle.Listed(slices.Concat(hook.Tools, moments)))
 		}
-		if len(args) > 0 {
+		stops := verb == hook.Stop || verb == hook.SubagentStop
+		switch {
+		case len(args) > 0 && !stops:
 			return nil, fmt.Errorf("%s: takes no argument, not %q", verb, args[0])
+		case len(args) > 1:
+			return nil, fmt.Errorf("%s: takes one file with the agent's last message, not %d", verb, len(args))
+		}
+		if len(args) == 1 {
+			message, err := os.ReadFile(args[0])
+			if err != nil {
+				return nil, err
+			}
+			call["message"] = string(message)
 		}
 		call["moment"] = verb
 	}
@@ -225,6 +255,12 @@ func (o options) use(call map[string]any, verb string, args []string) error {
 		call["agent_type"] = args[0]
 	case hook.Other:
 		call["name"] = args[0]
+		var todos []map[string]string
+		for todo := range strings.FieldsSeq(o.todos) {
+			id, state, _ := strings.Cut(todo, "=")
+			todos = append(todos, map[string]string{"id": id, "state": state})
+		}
+		call["todos"] = todos
 	}
 	if len(args) == 2 {
 		output, err := os.ReadFile(args[1])

@@ -31,6 +31,8 @@ type Cmd struct {
 	Update  bool     `short:"u" help:"Write the actual output into the tests, and show the changes."`
 	Trust   bool     `help:"Put all files of the project into force for this run, not only those that a person has accepted."`
 	Verbose bool     `short:"v" help:"Show every step of every test."`
+
+	Format term.Format `embed:"" set:"formats=text,json"`
 }
 
 // A test is one file of the project or the user and the script that tests it.
@@ -71,12 +73,22 @@ func (c *Cmd) Run(s term.Streams) (err error) {
 	}
 	all.Wait()
 	failed := 0
+	outcomes := []Outcome{}
 	for _, t := range tests {
 		ok, text := t.report(c.Verbose)
 		if !ok {
 			failed++
 		}
+		outcomes = append(outcomes, t.outcome(ok, text))
+		if c.Format.Chosen() == "json" {
+			continue
+		}
 		if _, err := fmt.Fprint(s.Out, text); err != nil {
+			return err
+		}
+	}
+	if c.Format.Chosen() == "json" {
+		if err := term.WriteJSON(s.Out, outcomes); err != nil {
 			return err
 		}
 	}
@@ -218,35 +230,4 @@ func folderOf(source bundle.Source, env *testscript.Env) string {
 		return filepath.Join(env.Getenv("HOME"), ".config", "witness")
 	}
 	return filepath.Join(env.WorkDir, source.Dir)
-}
-
-// report returns whether the test passed, and the text to print.
-func (t *test) report(verbose bool) (ok bool, text string) {
-	if t.missing {
-		return false, fmt.Sprintf("FAIL  %s\n%s:1: no test: write one in %s, with did and will\n", t.name, t.sql, t.script)
-	}
-	var b strings.Builder
-	ok = t.result.Failure == ""
-	switch {
-	case t.result.Skipped:
-		fmt.Fprintf(&b, "skip  %s\n", t.name)
-	case !ok:
-		cause, _, _ := strings.Cut(t.result.Failure, "\n") // the text that a pattern matched may have several lines
-		fmt.Fprintf(&b, "FAIL  %s\n%s\n", t.name, cause)
-		if !verbose {
-			b.WriteString(term.Indent(t.result.Phase))
-		}
-	case t.kind == bundle.Rules && !hasFinding(t.result.Log, t.name):
-		ok = false
-		fmt.Fprintf(&b, "FAIL  %s\n%s:1: the rule has no finding in its test: add a step in which it fires\n", t.name, t.script)
-	default:
-		fmt.Fprintf(&b, "ok    %s\n", t.name)
-	}
-	if verbose {
-		b.WriteString(term.Indent(t.result.Log))
-	}
-	if len(t.changed) > 0 {
-		fmt.Fprintf(&b, "%s: updated; review the changes:\n%s", t.script, term.Indent(string(t.changed)))
-	}
-	return ok, b.String()
 }

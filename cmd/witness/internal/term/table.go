@@ -7,7 +7,7 @@ import (
 	"io"
 	"slices"
 	"strings"
-	"text/tabwriter"
+	"time"
 
 	"witness/engine/eval"
 )
@@ -83,11 +83,38 @@ func Markdown(out io.Writer, t eval.Table) error {
 	return err
 }
 
-// Columns writes lines whose columns are separated by tabs, aligned.
-func Columns(out io.Writer, lines []string) error {
-	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
-	for _, line := range lines {
-		fmt.Fprintln(w, line)
+// Table writes t for people, nothing if it has no rows: times are those of this machine's zone, ids of sessions are
+// shortened, and words that say how something ended have colors.
+func Table(s Streams, t eval.Table, shorten func(session string) string) error {
+	if len(t.Rows) == 0 {
+		return nil
 	}
-	return w.Flush()
+	g := Grid{Rows: Texts(t), Style: func(column int, cell string) Style {
+		switch t.Columns[column] {
+		case "severity", "outcome":
+			word, _, _ := strings.Cut(cell, " ")
+			return StyleOf(word)
+		}
+		return Plain
+	}}
+	for i, c := range t.Columns {
+		g.Heading = append(g.Heading, strings.ToUpper(c))
+		for _, row := range g.Rows {
+			if at, err := time.Parse(eval.TimeFormat, row[i]); err == nil {
+				row[i] = Clock(at)
+			} else if c == "session" {
+				row[i] = shorten(row[i])
+			}
+		}
+	}
+	return g.Write(s.Out, ScreenWidth(s.Out), s.Palette(s.Out))
+}
+
+// Columns writes lines whose columns are separated by tabs, aligned and, on a terminal, wrapped.
+func Columns(out io.Writer, lines []string) error {
+	var g Grid
+	for _, line := range lines {
+		g.Rows = append(g.Rows, strings.Split(line, "\t"))
+	}
+	return g.Write(out, ScreenWidth(out), Palette{})
 }

@@ -21,6 +21,7 @@ const (
 type Streams struct {
 	In       io.Reader
 	Out, Err io.Writer
+	Color    string // --color: auto, always or never; "" is auto
 }
 
 // A UsageError reports an invalid command line.

@@ -1,0 +1,49 @@
+package main
+
+import (
+	"bytes"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// TestCIReplay runs ci/replay.sh as a runner of GitHub does.
+func TestCIReplay(t *testing.T) {
+	if _, err := exec.LookPath("bash"); err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	summary := filepath.Join(dir, "summary.md")
+	replay := func(env ...string) (out string, status int) {
+		cmd := exec.CommandContext(t.Context(), "bash", "ci/replay.sh", "examples/session.jsonl")
+		cmd.Dir = "../.."
+		cmd.Env = append(append(os.Environ(), "WITNESS_REPORT="+filepath.Join(dir, "report"), "GITHUB_ACTIONS=true", "GITHUB_STEP_SUMMARY="+summary), env...)
+		var text bytes.Buffer
+		cmd.Stdout, cmd.Stderr = &text, &text
+		if err := cmd.Run(); err != nil && cmd.ProcessState == nil {
+			t.Fatal(err)
+		}
+		return text.String(), cmd.ProcessState.ExitCode()
+	}
+	out, status := replay()
+	if want := "\n::error file=examples/session.jsonl,line=27,title=witness no_commit_failing::TestDiscountRoundsDown (example.com/cart) is known to fail."; status != 1 || !strings.Contains(out, want) {
+		t.Errorf("exit %d, want 1; no annotation %q in\n%s", status, want, out)
+	}
+	if text, want := string(read(t, summary)), "`▁▄▒▄▒▄▒▄▲` | Turned 1 test red at step 5"; !strings.Contains(text, want) {
+		t.Errorf("the summary does not contain %q:\n%s", want, text)
+	}
+	for file, want := range map[string]string{
+		summary: "## witness\n\n1 session, 9 calls",
+		filepath.Join(dir, "report/witness.sarif"): `"ruleId": "no_commit_failing"`,
+		filepath.Join(dir, "report/witness.html"):  "witness stopped 1 call",
+	} {
+		if text := string(read(t, file)); !strings.Contains(text, want) {
+			t.Errorf("%s does not contain %q:\n%.500s", file, want, text)
+		}
+	}
+	if out, status := replay("WITNESS_FAIL_ON=never"); status != 0 {
+		t.Errorf("with WITNESS_FAIL_ON=never: exit %d\n%s", status, out)
+	}
+}

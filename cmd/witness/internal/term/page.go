@@ -1,0 +1,84 @@
+package term
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+)
+
+// defaultPage is the file of a page that is neither redirected nor named.
+const defaultPage = "witness-report.html"
+
+// WritePage writes a page for people to look at: to the named file; without a name to the standard output,
+// or, if that is a terminal or the page is to be opened, to a file in the working directory. what says in a few words what it holds.
+func WritePage(ctx context.Context, s Streams, path string, open bool, what string, write func(out io.Writer) error) error {
+	if path == "-" || path == "" && !open && !IsTerminal(s.Out) {
+		return write(s.Out)
+	}
+	if path == "" {
+		path = defaultPage
+	}
+	var b bytes.Buffer
+	if err := write(&b); err != nil {
+		return err
+	}
+	if err := replaceFile(path, b.Bytes()); err != nil {
+		return err
+	}
+	if _, err := fmt.Fprintf(s.Err, "%s: %s, %s\n", path, what, Bytes(int64(b.Len()))); err != nil {
+		return err
+	}
+	if !open {
+		return nil
+	}
+	return openInBrowser(ctx, path)
+}
+
+// replaceFile writes a file that only its user can read. It appears whole or not at all. What is no regular
+// file, such as a pipe, is written to.
+func replaceFile(path string, text []byte) (err error) {
+	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
+		return os.WriteFile(path, text, 0o600)
+	}
+	f, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".*")
+	if wrong, ok := errors.AsType[*fs.PathError](err); ok {
+		return fmt.Errorf("%s cannot be written: %w", path, wrong.Err) // without the name of the temporary file
+	}
+	if err != nil {
+		return err
+	}
+	_, err = f.Write(text)
+	if err := errors.Join(err, f.Close()); err != nil {
+		return errors.Join(err, os.Remove(f.Name()))
+	}
+	if err := os.Rename(f.Name(), path); err != nil {
+		return errors.Join(err, os.Remove(f.Name()))
+	}
+	return nil
+}
+
+// openInBrowser shows a file in the user's browser.
+func openInBrowser(ctx context.Context, path string) error {
+	path, err := filepath.Abs(path)
+	if err != nil {
+		return err
+	}
+	opener := []string{"xdg-open"}
+	switch runtime.GOOS {
+	case "darwin":
+		opener = []string{"open"}
+	case "windows":
+		opener = []string{"rundll32", "url.dll,FileProtocolHandler"}
+	}
+	if out, err := exec.CommandContext(ctx, opener[0], append(opener[1:], path)...).CombinedOutput(); err != nil {
+		return fmt.Errorf("%s cannot show the page (%w)%s; open %s yourself", opener[0], err, bytes.TrimSpace(append([]byte(" "), out...)), path)
+	}
+	return nil
+}

@@ -1,0 +1,80 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"witness"
+	"witness/cmd/witness/internal/term"
+	"witness/engine/check"
+)
+
+// TestReadme checks that each line that README.md shows below a command of witness is in what that command prints in the root of the
+// repository, and that its table of how often the rules were right is that of docs/precision.tsv. With -update it writes the table.
+func TestReadme(t *testing.T) {
+	root, err := filepath.Abs("../..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("WITNESS_SYSTEM_CONFIG", filepath.Join(t.TempDir(), "none.toml"))
+	t.Chdir(root)
+	text := string(read(t, "README.md"))
+	compared := 0
+	for _, block := range strings.Split(text, "\n    $ go run ./cmd/witness ")[1:] {
+		command, rest, _ := strings.Cut(block, "\n")
+		var out, errs bytes.Buffer
+		if status := run(strings.Fields(command), term.Streams{In: strings.NewReader(""), Out: &out, Err: &errs}); status != term.ExitOK {
+			t.Errorf("witness %s: exit %d, %s", command, status, errs.String())
+		}
+		for line := range strings.Lines(rest) {
+			shown, ok := strings.CutPrefix(line, "    ")
+			if !ok && line != "\n" || strings.HasPrefix(shown, "$ ") {
+				break
+			}
+			compared++
+			if !strings.Contains(out.String(), shown) {
+				t.Errorf("README.md: witness %s does not print %q, but\n%s", command, shown, out.String())
+			}
+		}
+	}
+	if compared == 0 {
+		t.Error("README.md shows no output")
+	}
+	before, rest, ok := strings.Cut(text, "<!-- precision -->\n")
+	_, after, ok2 := strings.Cut(rest, "<!-- /precision -->")
+	if !ok || !ok2 {
+		t.Fatal("README.md has no place for the table: <!-- precision -->, <!-- /precision -->")
+	}
+	checkFile(t, "README.md", before+"<!-- precision -->\n"+precisionTable(t)+"<!-- /precision -->"+after)
+}
+
+// precisionTable returns what was read of the rules that are on by default, as Markdown.
+func precisionTable(t *testing.T) string {
+	t.Helper()
+	rows, err := check.ReadPrecision(witness.Files)
+	if err != nil {
+		t.Fatal(err)
+	}
+	pack := regexp.MustCompile(`(?m)^--- pack`)
+	var b strings.Builder
+	b.WriteString("| rule | spoke | read | right | wrong | undecidable |\n|---|---|---|---|---|---|\n")
+	silent, sessions, calls := 0, 0, 0
+	for _, p := range rows {
+		if pack.Match(read(t, "rules.d/"+p.Rule+".sql")) {
+			continue
+		}
+		sessions, calls = max(sessions, p.Sessions), max(calls, p.Calls)
+		if p.Read == 0 {
+			silent++
+			continue
+		}
+		fmt.Fprintf(&b, "| `%s` | %d | %d | %d | %d | %d |\n", p.Rule, p.Fired, p.Read, p.Right, p.Wrong, p.Undecidable)
+	}
+	fmt.Fprintf(&b, "\nThat was in %d sessions with %d calls. The other %d rules that are on by default said nothing there, or nothing that was read;\n"+
+		"so little was said that no rule has a percentage yet. [docs/rules.md](docs/rules.md) has each rule with its figures, those of the packs too.\n", sessions, calls, silent)
+	return b.String()
+}
