@@ -81,6 +81,9 @@ func (e *Engine) process(ctx context.Context, ev hook.Event, client hook.Capabil
 	if err := e.restoreCWD(ctx, &ev); err != nil {
 		return hook.Verdict{}, nil, err
 	}
+	if err := e.restoreBackground(ctx, &ev); err != nil {
+		return hook.Verdict{}, nil, err
+	}
 	c := e.Resolve(ev)
 	if err := e.noticeTests(ctx, c); err != nil {
 		return hook.Verdict{}, nil, err
@@ -151,12 +154,12 @@ func (e *Engine) before(s *stage) (err error) {
 	ctx, c := s.ctx, s.call
 	s.limit = time.Duration(e.Config.BeforeMS) * time.Millisecond
 	end := e.trace.Start("compile")
-	if err := e.recorder.prepare(ctx, c); err != nil {
-		return err
-	}
 	budget, cancel := store.WithBudget(ctx, s.limit)
 	err = s.evaluation.Compile(budget)
 	cancel()
+	if err == nil {
+		err = e.recorder.prepare(ctx, c) // after the rules, whose authorizer makes SQLite compile earlier statements again
+	}
 	end()
 	if err != nil {
 		return err
@@ -224,8 +227,11 @@ func (e *Engine) recordCall(ctx context.Context, c *facts.Call, found *readers.F
 		return false, err
 	}
 	err = e.DB.Transact(ctx, store.LockWait, func() error {
-		if fresh, err = e.recorder.event(ctx, c, e.Clock()); err != nil || !fresh || c.Outcome == hook.Denied {
-			return err // what did not happen changed nothing
+		if fresh, err = e.recorder.event(ctx, c, e.Clock()); err != nil || !fresh {
+			return err
+		}
+		if c.Outcome == hook.Denied {
+			return e.recorder.refused(ctx, c)
 		}
 		if err := e.disk.Observe(ctx, c); err != nil {
 			return err

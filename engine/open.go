@@ -31,6 +31,18 @@ func Open(ctx context.Context, assets fs.FS, dir, started string, wait time.Dura
 	return e, nil
 }
 
+// OpenToAsk is Open for callers that ask for what is recorded. Where there is no store it creates none, and the engine
+// has an empty one in memory: the Path of its DB is "".
+func OpenToAsk(ctx context.Context, assets fs.FS, dir, started string) (*Engine, error) {
+	e := configure(assets, dir, started, project.AsHooks)
+	db, err := store.OpenToAsk(ctx, assets, project.SessionStorePath(e.Project, started), store.LockWait)
+	if err != nil {
+		return nil, err
+	}
+	e.use(db)
+	return e, nil
+}
+
 // OpenCopy opens a copy of the store of the project around dir, for callers that must not change the
 // store. Time is practically unlimited. remove closes the copy and deletes it.
 func OpenCopy(ctx context.Context, assets fs.FS, dir, started string) (e *Engine, remove func() error, err error) {

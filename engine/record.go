@@ -2,6 +2,7 @@ package engine
 
 import (
 	"context"
+	"errors"
 	"io/fs"
 	"slices"
 
@@ -52,7 +53,20 @@ func (r recorder) event(ctx context.Context, c *facts.Call, now int64) (fresh bo
 	if err := r.session(ctx, c, now); err != nil {
 		return true, err
 	}
+	if err := r.folders(ctx, c); err != nil {
+		return true, err
+	}
 	return true, r.commands(ctx, c)
+}
+
+// folders records the folders that a call is about to make.
+func (r recorder) folders(ctx context.Context, c *facts.Call) error {
+	for _, path := range c.Folders() {
+		if _, err := r.db.Exec(ctx, "INSERT OR REPLACE INTO folders (session, path, t) VALUES (?1, ?2, ?3)", c.Session, path, c.T); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // denied marks the start of a call as refused if its end says so. Such an end has no row of its own:
@@ -86,7 +100,7 @@ const inheritFailing = `
 	  AND  f.root = ?2 AND f.last > 0`
 
 // session records the session. Its first event of any kind adds the row, because some sessions, such
-// as a fork, have no start event.
+// as a fork, have no start event. A call that runs git may have checked out another branch.
 func (r recorder) session(ctx context.Context, c *facts.Call, now int64) error {
 	if c.T == 1 {
 		if _, err := r.db.Exec(ctx, "INSERT OR IGNORE INTO sessions (session, agent, root, started) VALUES (?1, ?2, ?3, ?4)",
@@ -97,18 +111,38 @@ func (r recorder) session(ctx context.Context, c *facts.Call, now int64) error {
 			return err
 		}
 	}
-	switch c.Moment {
-	case hook.Start:
-		_, err := r.db.Exec(ctx, "UPDATE sessions SET ended = NULL WHERE session = ?1", c.Session)
-		return err
-	case hook.Prompt:
-		_, err := r.db.Exec(ctx, "UPDATE sessions SET prompted = ?2 WHERE session = ?1", c.Session, c.T)
-		return err
-	case hook.End:
-		_, err := r.db.Exec(ctx, "UPDATE sessions SET ended = ?2 WHERE session = ?1", c.Session, now)
-		return err
+	set, told := map[string]string{hook.Start: "ended = NULL, ", hook.Prompt: "prompted = ?2, ", hook.End: "ended = ?3, "}[c.Moment]
+	if !told && (c.Moment != hook.After || c.Event.Branch == "") {
+		return nil
 	}
-	return nil
+	_, err := r.db.Exec(ctx, "UPDATE sessions SET "+set+"branch = iif(?4 = '' OR root <> ?5, branch, ?4) WHERE session = ?1",
+		c.Session, c.T, now, c.Event.Branch, c.Project.Root)
+	return err
+}
+
+// todos records what a call has changed in the agent's list of tasks.
+func (r recorder) todos(ctx context.Context, c *facts.Call) error {
+	if c.Outcome != hook.OK && c.Outcome != hook.Unknown {
+		return nil
+	}
+	var ids []string
+	for _, todo := range c.Todos {
+		ids = append(ids, todo.ID)
+		if _, err := r.db.Exec(ctx, `
+			INSERT INTO todos (session, actor, id, t, state) VALUES (?1, ?2, ?3, ?4, ?5)
+			ON CONFLICT (session, actor, id) DO UPDATE SET t = excluded.t, state = excluded.state WHERE state <> excluded.state`,
+			c.Session, c.Actor, todo.ID, c.T, todo.State); err != nil {
+			return err
+		}
+	}
+	if !c.TodosWhole {
+		return nil
+	}
+	_, err := r.db.Exec(ctx, `
+		UPDATE todos SET t = ?3, state = 'dropped'
+		WHERE  session = ?1 AND actor = ?2 AND state IN ('open', 'doing') AND id NOT IN (SELECT value FROM json_each(?4))`,
+		c.Session, c.Actor, c.T, store.JSONList(ids))
+	return err
 }
 
 // commands records the simple commands of a shell line. At the end of a call they replace those of
@@ -138,14 +172,17 @@ func (r recorder) facts(ctx context.Context, c *facts.Call, found *readers.Found
 			return err
 		}
 	}
-	if err := r.putBack(ctx, c); err != nil {
+	if err := errors.Join(r.putBack(ctx, c), r.todos(ctx, c)); err != nil {
 		return err
 	}
 	var err error
 	if found.Stashed, err = r.stashed(ctx, c, *found); err != nil {
 		return err
 	}
-	return r.found(ctx, c, *found)
+	if err := r.found(ctx, c, *found); err != nil {
+		return err
+	}
+	return r.quiet(ctx, c, found.Runs)
 }
 
 // more records what the readers of the project found in addition.
@@ -170,6 +207,11 @@ func (r recorder) observed(ctx context.Context, c *facts.Call, changes []readers
 
 // found records the changes of the tree and the runs that the readers found.
 func (r recorder) found(ctx context.Context, c *facts.Call, found readers.Found) error {
+	for _, l := range found.Labels {
+		if _, err := r.db.Exec(ctx, "INSERT OR IGNORE INTO labels (session, t, kind, label) VALUES (?1, ?2, ?3, ?4)", c.Session, c.T, l.Kind, l.Name); err != nil {
+			return err
+		}
+	}
 	if err := r.changes(ctx, c, found.Changes); err != nil {
 		return err
 	}

@@ -73,6 +73,34 @@ func (r recorder) failing(ctx context.Context, session, root string) (bool, erro
 	return n != 0, err
 }
 
+// passedQuietly makes the failures doubtful that a command which no reader lists was the last to print, now that it has
+// succeeded and no reader finds anything in what it prints. It clears none: what it ran is not known. Without this, only a
+// command that prints its tests could end a failure that a script has shown.
+const passedQuietly = `
+	UPDATE failing SET doubtful = 3
+	WHERE  session = :session AND root = :root AND doubtful = 0 AND last < :t
+	  AND  program = :program AND dir = :dir AND selection = :selection AND task = :task`
+
+// quiet records that commands which no reader lists have succeeded.
+func (r recorder) quiet(ctx context.Context, c *facts.Call, runs []readers.Run) error {
+	for i, cmd := range c.Commands {
+		exit := c.ExitOf(cmd)
+		if cmd.Runner != "" || cmd.Inert || cmd.Background || exit == nil || *exit != 0 || c.Cut || slices.ContainsFunc(runs, func(run readers.Run) bool { return run.Command == i }) {
+			continue
+		}
+		if failing, err := r.failing(ctx, c.Session, cmd.Root); err != nil || !failing {
+			return err
+		}
+		of := cmd.Params(i, store.Args{})
+		if _, err := r.db.ExecNamed(ctx, passedQuietly, store.Args{
+			"session": c.Session, "t": c.T, "root": cmd.Root, "program": of["program"], "dir": cmd.RelDir, "selection": of["selection"], "task": of["task"],
+		}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // editedTests are the known failures whose file was edited after they last failed, and the path of that
 // file. A Go file belongs to the package of its folder.
 const editedTests = `

@@ -31,6 +31,11 @@ func (r recorder) verdict(ctx context.Context, c *facts.Call, v hook.Verdict, cl
 	if _, err := r.db.Exec(ctx, "UPDATE events SET outcome = 'denied', reason = 'refused by a hook' WHERE session = ?1 AND t = ?2 AND moment = 'before'", c.Session, c.T); err != nil {
 		return err
 	}
+	return r.refused(ctx, c)
+}
+
+// refused records the files that a call was to change. They did not change.
+func (r recorder) refused(ctx context.Context, c *facts.Call) error {
 	denied := slices.DeleteFunc(slices.Clone(c.Touches), func(t facts.Touch) bool { return hook.ReadOnly(t.Kind) })
 	for i := range denied {
 		denied[i].Outcome = hook.Denied

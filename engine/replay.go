@@ -9,6 +9,7 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"time"
 
 	"witness/engine/bundle"
 	"witness/engine/eval"
@@ -29,10 +30,12 @@ type Trial struct {
 }
 
 // A Replay processes the events of recorded sessions with a store in memory. A file exists if the
-// call requires it, the recording shows it or the session has touched it. The clock is always 0.
+// call requires it, the recording shows it or the session has touched it. What is recorded bears the time
+// of the recording, if it tells one; the clock of the rules is always 0.
 type Replay struct {
 	*Engine
 	dirs map[string]string // the directory that each session was started in; a live client passes it in its environment
+	at   int64             // of the event, milliseconds since 1970
 }
 
 // NewReplay opens a replay for the project around dir. It is an error if the trial names a rule or
@@ -48,11 +51,20 @@ func NewReplay(ctx context.Context, assets fs.FS, dir string, trial Trial) (*Rep
 	}
 	e.unlimited()
 	e.Config.Enforce()
-	r := &Replay{e, map[string]string{}}
+	r := &Replay{Engine: e, dirs: map[string]string{}}
+	e.Clock = func() int64 { return r.at }
+	e.Eval.Clock = func() int64 { return 0 }
 	if err := r.apply(trial); err != nil {
 		return nil, errors.Join(err, e.Close())
 	}
 	return r, nil
+}
+
+// SetTime sets the time of the next events, in RFC 3339. A text that is no time leaves it as it is.
+func (r *Replay) SetTime(at string) {
+	if t, err := time.Parse(time.RFC3339, at); err == nil {
+		r.at = t.UnixMilli()
+	}
 }
 
 // Hear processes one event of a recording.

@@ -6,6 +6,8 @@ CREATE TABLE events ( session TEXT NOT NULL, t INTEGER NOT NULL, moment TEXT NOT
 
 CREATE UNIQUE INDEX events_once ON events (session, call, moment) WHERE call <> '';
 
+CREATE INDEX events_of_tasks ON events (session, source) WHERE moment = 'after' AND source <> '';
+
 CREATE TABLE commands ( session TEXT NOT NULL, t INTEGER NOT NULL, n INTEGER NOT NULL, program TEXT NOT NULL, args TEXT NOT NULL DEFAULT '[]', text TEXT NOT NULL DEFAULT '', dir TEXT NOT NULL DEFAULT '', runner TEXT NOT NULL DEFAULT '', selection TEXT NOT NULL DEFAULT '[]', variant TEXT NOT NULL DEFAULT '[]', task TEXT NOT NULL DEFAULT '', env TEXT NOT NULL DEFAULT '[]', shows TEXT NOT NULL DEFAULT '[]', looped INTEGER NOT NULL DEFAULT 0, gates TEXT NOT NULL DEFAULT '[]', changed INTEGER NOT NULL DEFAULT 0, decides INTEGER NOT NULL DEFAULT 0, background INTEGER NOT NULL DEFAULT 0, inert INTEGER NOT NULL DEFAULT 0, root TEXT NOT NULL DEFAULT '', commits INTEGER NOT NULL DEFAULT 0, kind TEXT NOT NULL DEFAULT '', hidden INTEGER NOT NULL DEFAULT 0, PRIMARY KEY (session, t, n) ) WITHOUT ROWID;
 
 CREATE INDEX commands_of_commits ON commands (session, commits) WHERE commits = 1;
@@ -21,6 +23,8 @@ CREATE INDEX touches_denied ON touches (session, path, actor, t) WHERE outcome =
 CREATE TABLE looks ( session TEXT NOT NULL, path TEXT NOT NULL, size INTEGER NOT NULL, mtime INTEGER NOT NULL, hash TEXT NOT NULL DEFAULT '', t INTEGER NOT NULL, lines INTEGER, marks TEXT NOT NULL DEFAULT '', PRIMARY KEY (session, path) ) WITHOUT ROWID;
 
 CREATE INDEX looks_recent ON looks (session, t);
+
+CREATE TABLE folders ( session TEXT NOT NULL, path TEXT NOT NULL, t INTEGER NOT NULL, PRIMARY KEY (session, path) ) WITHOUT ROWID;
 
 CREATE TABLE marks ( session TEXT NOT NULL, path TEXT NOT NULL, t INTEGER NOT NULL, mark TEXT NOT NULL, before INTEGER NOT NULL, after INTEGER NOT NULL, PRIMARY KEY (session, path, t, mark) ) WITHOUT ROWID;
 
@@ -39,6 +43,10 @@ CREATE INDEX tests_failed ON tests (session, t, n) WHERE outcome = 'fail';
 CREATE TABLE diagnostics ( session TEXT NOT NULL, t INTEGER NOT NULL, n INTEGER NOT NULL, i INTEGER NOT NULL, tool TEXT NOT NULL, file TEXT NOT NULL DEFAULT '', line INTEGER, col INTEGER, code TEXT NOT NULL DEFAULT '', level TEXT NOT NULL DEFAULT 'error', message TEXT NOT NULL DEFAULT '', PRIMARY KEY (session, t, n, i) ) WITHOUT ROWID;
 
 CREATE TABLE changes ( session TEXT NOT NULL, t INTEGER NOT NULL, kind TEXT NOT NULL, root TEXT NOT NULL DEFAULT '', PRIMARY KEY (session, t, kind) ) WITHOUT ROWID;
+
+CREATE TABLE labels ( session TEXT NOT NULL, t INTEGER NOT NULL, kind TEXT NOT NULL, label TEXT NOT NULL, PRIMARY KEY (session, t, kind, label) ) WITHOUT ROWID;
+
+CREATE INDEX labels_of_kind ON labels (session, kind, t);
 
 CREATE TABLE imports ( root TEXT NOT NULL, path TEXT NOT NULL, target TEXT NOT NULL DEFAULT '', name TEXT NOT NULL, PRIMARY KEY (root, path, target, name) ) WITHOUT ROWID;
 
@@ -62,9 +70,11 @@ CREATE TABLE allowances ( session TEXT NOT NULL, rule TEXT NOT NULL, subject TEX
 
 CREATE TABLE votes ( session TEXT NOT NULL, t INTEGER NOT NULL, rule TEXT NOT NULL, subject TEXT NOT NULL DEFAULT '', moment TEXT NOT NULL, at INTEGER NOT NULL, vote TEXT NOT NULL, because TEXT NOT NULL DEFAULT '', version TEXT NOT NULL DEFAULT '', PRIMARY KEY (session, t, rule, subject, moment, at) ) WITHOUT ROWID;
 
-CREATE TABLE sessions ( session TEXT PRIMARY KEY, agent TEXT NOT NULL DEFAULT '', root TEXT NOT NULL DEFAULT '', started INTEGER NOT NULL DEFAULT 0, prompted INTEGER NOT NULL DEFAULT 0, ended INTEGER ) WITHOUT ROWID;
+CREATE TABLE sessions ( session TEXT PRIMARY KEY, agent TEXT NOT NULL DEFAULT '', root TEXT NOT NULL DEFAULT '', started INTEGER NOT NULL DEFAULT 0, prompted INTEGER NOT NULL DEFAULT 0, ended INTEGER, branch TEXT NOT NULL DEFAULT '' ) WITHOUT ROWID;
 
 CREATE INDEX sessions_of_root ON sessions (root, started);
+
+CREATE INDEX sessions_of_branch ON sessions (branch, started);
 
 CREATE TABLE headers ( dir TEXT PRIMARY KEY, files TEXT NOT NULL ) WITHOUT ROWID;
 
@@ -72,7 +82,33 @@ CREATE TABLE fingerprints ( path TEXT PRIMARY KEY, what TEXT NOT NULL DEFAULT ''
 
 CREATE TABLE faults ( place TEXT NOT NULL, message TEXT NOT NULL, count INTEGER NOT NULL DEFAULT 1, at INTEGER NOT NULL, told INTEGER NOT NULL DEFAULT 0, PRIMARY KEY (place, message) ) WITHOUT ROWID;
 
+CREATE TABLE fleet_touches ( uid TEXT PRIMARY KEY, member TEXT NOT NULL, machine TEXT NOT NULL, worktree TEXT NOT NULL, user TEXT NOT NULL DEFAULT '', agent TEXT NOT NULL DEFAULT '', session TEXT NOT NULL, branch TEXT NOT NULL DEFAULT '', head TEXT NOT NULL DEFAULT '', file TEXT NOT NULL, kind TEXT NOT NULL, class TEXT NOT NULL DEFAULT '', at INTEGER NOT NULL ) WITHOUT ROWID;
+
+CREATE INDEX fleet_touches_of_file ON fleet_touches (file, at);
+
+CREATE TABLE fleet_runs ( uid TEXT PRIMARY KEY, member TEXT NOT NULL, machine TEXT NOT NULL, worktree TEXT NOT NULL, user TEXT NOT NULL DEFAULT '', agent TEXT NOT NULL DEFAULT '', session TEXT NOT NULL, branch TEXT NOT NULL DEFAULT '', head TEXT NOT NULL DEFAULT '', tree TEXT NOT NULL DEFAULT '', tool TEXT NOT NULL, kind TEXT NOT NULL, program TEXT NOT NULL DEFAULT '', command TEXT NOT NULL DEFAULT '', whole INTEGER NOT NULL DEFAULT 0, outcome TEXT NOT NULL, passed INTEGER, failed INTEGER, complete INTEGER NOT NULL DEFAULT 0, at INTEGER NOT NULL ) WITHOUT ROWID;
+
+CREATE INDEX fleet_runs_of_branch ON fleet_runs (branch, at);
+
+CREATE INDEX fleet_runs_of_tree ON fleet_runs (tree, command);
+
+CREATE TABLE fleet_tests ( uid TEXT PRIMARY KEY, run TEXT NOT NULL, member TEXT NOT NULL, machine TEXT NOT NULL, worktree TEXT NOT NULL, session TEXT NOT NULL, branch TEXT NOT NULL DEFAULT '', head TEXT NOT NULL DEFAULT '', tree TEXT NOT NULL DEFAULT '', tool TEXT NOT NULL, test TEXT NOT NULL, suite TEXT NOT NULL DEFAULT '', file TEXT NOT NULL DEFAULT '', identity TEXT NOT NULL DEFAULT '', outcome TEXT NOT NULL, signature INTEGER NOT NULL DEFAULT 0, agent TEXT NOT NULL DEFAULT '', edited TEXT NOT NULL DEFAULT '', flipped INTEGER NOT NULL DEFAULT 0, at INTEGER NOT NULL ) WITHOUT ROWID;
+
+CREATE INDEX fleet_tests_of_test ON fleet_tests (test, suite, at);
+
+CREATE INDEX fleet_tests_of_branch ON fleet_tests (branch, at);
+
+CREATE TABLE fleet_verdicts ( uid TEXT PRIMARY KEY, member TEXT NOT NULL, machine TEXT NOT NULL, worktree TEXT NOT NULL, user TEXT NOT NULL DEFAULT '', agent TEXT NOT NULL DEFAULT '', session TEXT NOT NULL, rule TEXT NOT NULL, severity TEXT NOT NULL, unsaid TEXT NOT NULL DEFAULT '', vote TEXT NOT NULL DEFAULT '', at INTEGER NOT NULL ) WITHOUT ROWID;
+
+CREATE TABLE fleet_sent ( session TEXT PRIMARY KEY, through INTEGER NOT NULL, open TEXT NOT NULL DEFAULT '[]' ) WITHOUT ROWID;
+
+CREATE TABLE fleet_state ( key TEXT PRIMARY KEY, value TEXT NOT NULL ) WITHOUT ROWID;
+
 CREATE TABLE editors ( path TEXT NOT NULL, session TEXT NOT NULL, actor TEXT NOT NULL DEFAULT '', t INTEGER NOT NULL, at INTEGER NOT NULL, root TEXT NOT NULL DEFAULT '', file TEXT NOT NULL DEFAULT '', PRIMARY KEY (path, session, actor) ) WITHOUT ROWID;
+
+CREATE INDEX editors_of_file ON editors (file);
+
+CREATE TABLE todos ( session TEXT NOT NULL, actor TEXT NOT NULL DEFAULT '', id TEXT NOT NULL, t INTEGER NOT NULL, state TEXT NOT NULL, PRIMARY KEY (session, actor, id) ) WITHOUT ROWID;
 
 CREATE TABLE trees ( root TEXT PRIMARY KEY, changes INTEGER NOT NULL DEFAULT 0, tests INTEGER NOT NULL DEFAULT 0 ) WITHOUT ROWID;
 
@@ -81,6 +117,10 @@ CREATE VIEW parts AS SELECT part.root, whole.root AS project FROM trees part JOI
 CREATE TABLE tally ( session TEXT NOT NULL, root TEXT NOT NULL, edits INTEGER NOT NULL DEFAULT 0, pile INTEGER NOT NULL DEFAULT 0, first_edit INTEGER, last_edit INTEGER, last_code INTEGER, last_run INTEGER, failing INTEGER, signature INTEGER NOT NULL DEFAULT 0, stashed INTEGER NOT NULL DEFAULT 0, put_away INTEGER NOT NULL DEFAULT 0, PRIMARY KEY (session, root) ) WITHOUT ROWID;
 
 CREATE TABLE failing ( session TEXT NOT NULL, root TEXT NOT NULL, tool TEXT NOT NULL, suite TEXT NOT NULL, test TEXT NOT NULL, file TEXT NOT NULL DEFAULT '', message TEXT NOT NULL DEFAULT '', since INTEGER NOT NULL, last INTEGER NOT NULL, passed INTEGER, count INTEGER NOT NULL DEFAULT 1, program TEXT NOT NULL DEFAULT '', dir TEXT NOT NULL DEFAULT '', selection TEXT NOT NULL DEFAULT '[]', task TEXT NOT NULL DEFAULT '', language TEXT NOT NULL DEFAULT '', signature INTEGER NOT NULL DEFAULT 0, tree INTEGER NOT NULL DEFAULT 0, baseline INTEGER NOT NULL DEFAULT 0, doubtful INTEGER NOT NULL DEFAULT 0, identity TEXT NOT NULL DEFAULT '', needs TEXT NOT NULL DEFAULT '[]', PRIMARY KEY (session, root, tool, suite, test) ) WITHOUT ROWID;
+
+CREATE TABLE recovered ( session TEXT NOT NULL, t INTEGER NOT NULL, root TEXT NOT NULL, tool TEXT NOT NULL, suite TEXT NOT NULL, test TEXT NOT NULL, failed INTEGER NOT NULL, signature INTEGER NOT NULL DEFAULT 0, identity TEXT NOT NULL DEFAULT '', flipped INTEGER NOT NULL DEFAULT 0, edited TEXT NOT NULL DEFAULT '', at INTEGER NOT NULL DEFAULT 0, PRIMARY KEY (session, t, tool, suite, test) ) WITHOUT ROWID;
+
+CREATE INDEX recovered_of_test ON recovered (test, suite);
 
 CREATE TABLE rounds ( session TEXT NOT NULL, path TEXT NOT NULL, root TEXT NOT NULL, file TEXT NOT NULL, edits INTEGER NOT NULL DEFAULT 0, rounds INTEGER NOT NULL DEFAULT 0, dirty INTEGER NOT NULL DEFAULT 0, last INTEGER NOT NULL DEFAULT 0, PRIMARY KEY (session, path) ) WITHOUT ROWID;
 
