@@ -17,15 +17,23 @@ update:
 bench *args:
     go run ./bench {{args}}
 
+# What a hook costs beside other programs that a hook could run, in one run: Node.js that does nothing, and
+# tdd-guard, which comes from npm.
+peers:
+    npm install --no-save --no-audit --no-fund --prefix .peers tdd-guard@0.8.1
+    go run ./bench -rounds 20 -only 'before a' -peer 'node=node -e 0' -peer tdd-guard=.peers/node_modules/.bin/tdd-guard
+    rm -rf .peers
+
 # Start a rule: its .sql and its .txtar.
 rule name:
     test ! -e rules.d/{{name}}.sql
     cp rules.d/_template.sql rules.d/{{name}}.sql
     sed 's/_template/{{name}}/' testscripts/_template.txtar > testscripts/rules/{{name}}.txtar
 
-# Write docs/rules.md, docs/schema.md and the outputs in docs/writing-rules.md anew; then read the difference.
+# Write docs/rules.md, docs/schema.md, the pictures, the outputs in docs/writing-rules.md and the figures in the README
+# anew; then read the difference.
 docs:
-    go test ./cmd/witness -run 'TestDocsAreCurrent|TestWritingRules' -update
+    go test ./cmd/witness -run 'TestDocsAreCurrent|TestWritingRules|TestReadme|Picture' -update
 
 # Recall and exactness of the readers over a folder of recorded sessions with a truth.json.
 score dir:
@@ -49,15 +57,33 @@ soak times="20":
 replay *files:
     go run ./cmd/witness replay {{files}}
 
+# Look at the report in a headless Chromium (apt-get install chromium): requests, messages, contrast, keyboard, widths.
+# With WITNESS_SHOTS=DIR it keeps pictures, with WITNESS_PAGE=FILE it takes another page.
+browser chromium="chromium":
+    WITNESS_BROWSER={{chromium}} go test ./e2e -count=1 -run TestReport -v
+
+# Draw the report of examples/session.jsonl, the same each time, in docs/report.png. Needs Chromium:
+# apt-get install chromium.
+picture chromium="chromium":
+    rm -f docs/report.png
+    mkdir -p .picture
+    TZ=UTC SOURCE_DATE_EPOCH=1793491200 go run ./cmd/witness replay --format html -o .picture/report.html examples/session.jsonl
+    {{chromium}} --headless=new --no-sandbox --disable-gpu --hide-scrollbars --force-device-scale-factor=2 --window-size=1000,640 --user-data-dir="$PWD/.picture/profile" --screenshot="$PWD/docs/report.png" "file://$PWD/.picture/report.html"
+    rm -rf .picture
+
 # Prove the hooks in the real clients, which come from npm: all of e2e/clients.txt, or those named.
 e2e *clients:
     WITNESS_E2E='{{ if clients == "" { "all" } else { clients } }}' go test ./e2e -count=1 -timeout 60m -v
+
+# Start rqlite servers for witness sync on this machine, the first at port 4001, until Ctrl-C.
+fleet-up nodes="1":
+    go run ./e2e/fleet/up -nodes {{nodes}}
 
 # Write the hooks of the plugin anew, after a change of what init writes.
 plugin:
     go test ./engine/agent -run TestPlugin -update
 
-# Make everything that a release has, in dist/, and publish nothing. Needs goreleaser and syft.
-release-check:
-    GITHUB_REPOSITORY_OWNER=witness goreleaser check
-    GITHUB_REPOSITORY_OWNER=witness goreleaser release --snapshot --clean
+# Make everything that a release has, in dist/, and publish nothing. Needs goreleaser; see docs/packages.md.
+packages:
+    GITHUB_REPOSITORY_OWNER="${GITHUB_REPOSITORY_OWNER:-OWNER}" goreleaser release --snapshot --clean --skip=sbom,docker
+    .ci/npm

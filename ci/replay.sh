@@ -1,0 +1,48 @@
+#!/usr/bin/env bash
+# Replays recorded sessions of agents, as a step of a build: ci/replay.sh PATH...
+#
+# The findings are printed, and the report, as SARIF and as a page, is written to the folder $WITNESS_REPORT
+# (witness-report). On GitHub the findings are annotations and the job has a summary. The exit status is 1 if there is a
+# finding of the severity $WITNESS_FAIL_ON (block) or above, which "never" switches off. $WITNESS is the program (witness).
+# With WITNESS_TRUST=1 the project's own rules and settings are in force without having been accepted by a person.
+set -euo pipefail
+
+if [ $# -eq 0 ]; then
+  echo 'ci/replay.sh: name the recorded sessions: files, or folders that contain them' >&2
+  exit 2
+fi
+witness=${WITNESS:-witness}
+report=${WITNESS_REPORT:-witness-report}
+options=()
+if [ "${WITNESS_TRUST:-}" = 1 ]; then
+  options+=(--trust)
+fi
+replay() { "$witness" replay "${options[@]}" "$@"; }
+
+mkdir -p "$report"
+replay --format sarif "$@" >"$report/witness.sarif"
+replay --format html -o "$report/witness.html" "$@" >/dev/null
+
+fail=()
+if [ "${WITNESS_FAIL_ON:-block}" != never ]; then
+  fail=(--fail-on "${WITNESS_FAIL_ON:-block}")
+fi
+status=0
+text=$(replay --examples 10 "${fail[@]}" "$@") || status=$?
+printf '%s\n' "$text"
+
+if [ "${GITHUB_ACTIONS:-}" = true ]; then
+  # https://docs.github.com/actions/reference/workflow-commands: a percent sign is escaped in all texts.
+  printf '%s\n' "$text" | sed -nE '
+    s/%/%25/g
+    s/^(.+):([0-9]+): block ([a-z0-9_]+): (.*)$/::error file=\1,line=\2,title=witness \3::\4/p
+    s/^(.+):([0-9]+): (ask|warn) ([a-z0-9_]+): (.*)$/::warning file=\1,line=\2,title=witness \4::\5/p'
+fi
+if [ -n "${GITHUB_STEP_SUMMARY:-}" ]; then
+  {
+    printf '## witness\n\n'
+    replay --format markdown "$@"
+    printf '\nThe page `witness.html` of this job shows each session step by step.\n'
+  } >>"$GITHUB_STEP_SUMMARY"
+fi
+exit "$status"
