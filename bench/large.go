@@ -9,11 +9,12 @@ import (
 	"path/filepath"
 )
 
-// copyLargeStore copies the large store to path. It is created once for each version of the
+// copyLargeStore makes the store of the case a copy of the large one. It is created once for each version of the
 // schema and kept in the directory for temporary files.
-func (c *testCase) copyLargeStore(path, project string) error {
-	if err := c.send(0, "PostToolUse", "Read", project); err != nil {
-		return err // send creates an empty store with the schema
+func (c *testCase) copyLargeStore() error {
+	path := c.store()
+	if err := c.readFirst(); err != nil {
+		return err // it creates an empty store with the schema
 	}
 	version, err := schemaVersion(path)
 	if err != nil {
@@ -35,7 +36,7 @@ func (c *testCase) copyLargeStore(path, project string) error {
 	if err := copyFile(path, cached); err != nil {
 		return err
 	}
-	return moveSession(path, project)
+	return moveSession(path, c.project)
 }
 
 // copyFile copies a store that no process has open, without its write-ahead log.

@@ -12,7 +12,9 @@ import (
 	"flag"
 	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
+	"strings"
 	"time"
 )
 
@@ -24,6 +26,19 @@ func main() {
 	flag.BoolVar(&o.check, "check", false, "exit with 1 if a figure is more than twice its bound")
 	flag.StringVar(&o.save, "save", "", "write the figures to this `file`")
 	flag.StringVar(&o.only, "only", "", "measure only cases whose name contains this `text`, and the floor")
+	flag.Func("peer", "also measure another program, as `name=command`, with the payload before an edit; repeatable", func(text string) error {
+		name, command, ok := strings.Cut(text, "=")
+		words := strings.Fields(command)
+		if !ok || len(words) == 0 {
+			return errors.New("a peer is name=command, such as node=node -e 0")
+		}
+		program, err := exec.LookPath(words[0])
+		if err == nil {
+			words[0], err = filepath.Abs(program) // it runs in another directory
+		}
+		o.peers = append(o.peers, peer{name, words})
+		return err
+	})
 	flag.StringVar(&o.witness, "witness", "", "measure this `program` instead of building one")
 	flag.Parse()
 	if err := run(o); err != nil {
@@ -37,6 +52,13 @@ type options struct {
 	rounds              int
 	smoke, large, check bool
 	save, only, witness string
+	peers               []peer
+}
+
+// A peer is another program that a hook could run.
+type peer struct {
+	name    string
+	command []string
 }
 
 // ruleAge is the time between writing the rules and the first measurement. witness reads

@@ -5,7 +5,6 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
-	"os"
 	"os/exec"
 	"slices"
 	"time"
@@ -19,6 +18,9 @@ type testCase struct {
 	env      []string
 	input    func(run int) []byte // standard input of the nth process, from 0
 	parallel int                  // how many processes start at once; 0 is one
+	project  string               // root of a hook's project
+	dir      string               // working directory, if it matters
+	state    string               // directory of a hook's state
 
 	runs int             // how many processes were started
 	wall []time.Duration // of each round, sorted in the end
@@ -72,7 +74,7 @@ func (c *testCase) run() (wall, cpu time.Duration, err error) {
 	stderrs := make([]bytes.Buffer, n)
 	for i := range commands {
 		cmd := exec.Command(c.program, c.args...)
-		cmd.Env = append(os.Environ(), c.env...)
+		cmd.Dir, cmd.Env = c.dir, append(environ(), c.env...)
 		cmd.Stdin = bytes.NewReader(c.input(c.runs))
 		cmd.Stderr = &stderrs[i]
 		commands[i] = cmd

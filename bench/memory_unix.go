@@ -5,7 +5,6 @@ package main
 import (
 	"bytes"
 	"fmt"
-	"os"
 	"os/exec"
 	"runtime"
 )
@@ -14,7 +13,7 @@ import (
 // c.peak.
 func (c *testCase) measurePeak(peak string) error {
 	cmd := exec.Command(peak, append([]string{c.program}, c.args...)...)
-	cmd.Env = append(os.Environ(), c.env...)
+	cmd.Env = append(environ(), c.env...)
 	cmd.Stdin = bytes.NewReader(c.input(c.runs))
 	c.runs++
 	out, err := cmd.Output()

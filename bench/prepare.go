@@ -9,7 +9,10 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
+
+	"witness/engine/project"
 
 	_ "modernc.org/sqlite"
 )
@@ -18,7 +21,9 @@ import (
 func (c *testCase) isHook() bool { return len(c.args) > 0 && c.args[0] == "hook" }
 
 // store returns the path of a hook's store.
-func (c *testCase) store() string { return strings.TrimPrefix(c.env[len(c.env)-1], "WITNESS_DB=") }
+func (c *testCase) store() string {
+	return filepath.Join(c.state, "witness", project.StoreFolder(c.project), "witness.db")
+}
 
 // prepare builds the programs, creates the projects and stores in dir, and returns the
 // cases.
@@ -42,6 +47,9 @@ func prepare(dir string, o options) ([]*testCase, error) {
 		if err := cmd.Run(); err != nil {
 			return nil, fmt.Errorf("go build %s: %w", pkg, err)
 		}
+		if err := install(bin[name]); err != nil {
+			return nil, err
+		}
 	}
 	plain, ruled := filepath.Join(dir, "plain"), filepath.Join(dir, "ruled")
 	if err := errors.Join(makeProject(plain), makeProject(ruled), writeRules(ruled)); err != nil {
@@ -62,15 +70,16 @@ func prepare(dir string, o options) ([]*testCase, error) {
 		}
 	}
 	hook := func(name string, input func(int) []byte) *testCase {
-		return &testCase{
+		c := &testCase{
 			name: name, program: bin["witness"], args: []string{"hook", "claude"}, input: input,
-			env: []string{
-				"HOME=" + filepath.Join(dir, "home"), "XDG_CONFIG_HOME=", "XDG_STATE_HOME=", "WITNESS_STRICT=",
-				"WITNESS_SYSTEM_CONFIG=" + filepath.Join(dir, "none.toml"),
-				"WITNESS_DB=" + filepath.Join(dir, strings.ReplaceAll(name, " ", "_")+".db"),
-			},
+			project: plain, state: filepath.Join(dir, "state", strings.ReplaceAll(name, " ", "_")),
 		}
+		// No variable of witness's own is set, as in an agent: each that is set costs a search for the file that sets it.
+		c.env = []string{"HOME=" + filepath.Join(dir, "home"), "XDG_CONFIG_HOME=", "XDG_STATE_HOME=" + c.state}
+		return c
 	}
+	withRules := hook("before an edit, 500 rules", beforeRuled)
+	withRules.project = ruled
 	parallel := hook("16 hooks at once", beforeEdit)
 	parallel.parallel = 16
 	cases := []*testCase{
@@ -80,7 +89,7 @@ func prepare(dir string, o options) ([]*testCase, error) {
 		hook("before a command", beforeRun),
 		hook("after 2 kB of output", afterShort),
 		hook("after 200 kB of output", afterLong),
-		hook("before an edit, 500 rules", beforeRuled),
+		withRules,
 		floor("16 floors at once", 16),
 		parallel,
 	}
@@ -95,46 +104,58 @@ func prepare(dir string, o options) ([]*testCase, error) {
 		if !strings.Contains(c.name, o.only) && c.name != "floor" {
 			continue
 		}
-		if err := c.prepareStore(plain, ruled); err != nil {
+		if err := c.prepareStore(); err != nil {
 			return nil, fmt.Errorf("%s: %w", c.name, err)
 		}
 		chosen = append(chosen, c)
 	}
+	for _, p := range o.peers {
+		chosen = append(chosen, &testCase{name: p.name, program: p.command[0], args: p.command[1:], input: beforeEdit, dir: plain})
+	}
 	return chosen, nil
 }
 
+// install rewrites a program that was just linked, as copying it to its place does. The linker leaves it in the page
+// cache in single pages, which cost a tenth of a hook to map; a program that was copied or read from disk has larger ones.
+func install(program string) error {
+	text, err := os.ReadFile(program)
+	if err != nil {
+		return err
+	}
+	return errors.Join(os.Remove(program), os.WriteFile(program, text, 0o755))
+}
+
 // prepareStore creates the store of the case.
-func (c *testCase) prepareStore(projects ...string) error {
+func (c *testCase) prepareStore() error {
 	if !c.isHook() {
 		if len(c.args) == 0 {
 			return nil
 		}
 		return makeFloorStore(c.args[0])
 	}
-	path := c.store()
 	if strings.Contains(c.name, "large store") {
-		if err := c.copyLargeStore(path, projects[0]); err != nil {
+		if err := c.copyLargeStore(); err != nil {
 			return err
 		}
 	}
-	for n, project := range projects {
-		if err := c.send(n, "PostToolUse", "Read", project); err != nil {
-			return err
-		}
-	}
-	return nil
+	return c.readFirst()
 }
 
-// send runs the hook once with a recorded payload, the nth of its store, without measuring
-// it. The Read of a file that precedes its Edit keeps the rules silent, as they usually are.
-func (c *testCase) send(n int, hook, tool, project string) error {
-	input, err := payload(hook, tool, project, nil)
+// readFirst runs the hook once for the recorded Read of a file, without measuring it. It precedes the Edit, so
+// that the rules are silent, as they usually are.
+func (c *testCase) readFirst() error {
+	input, err := payload("PostToolUse", "Read", c.project, nil)
 	if err != nil {
 		return err
 	}
 	cmd := exec.Command(c.program, c.args...)
-	cmd.Env, cmd.Stdin, cmd.Stderr = append(os.Environ(), c.env...), bytes.NewReader(input(n)), os.Stderr
+	cmd.Env, cmd.Stdin, cmd.Stderr = append(environ(), c.env...), bytes.NewReader(input(0)), os.Stderr
 	return cmd.Run()
+}
+
+// environ is the environment without the variables of witness, which the machine may have set.
+func environ() []string {
+	return slices.DeleteFunc(os.Environ(), func(v string) bool { return strings.HasPrefix(v, "WITNESS_") })
 }
 
 // makeProject creates the directory of the recorded session.

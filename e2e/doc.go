@@ -1,5 +1,6 @@
 // Package e2e tests witness in the real clients. Each client is installed from npm in the
 // version that clients.txt pins; the script of its name runs it against a scripted model on
 // the loopback interface. `just e2e [CLIENT…]` runs the tests; they need npm, go and git, and
-// take a few minutes for each client. They have been run on Linux only.
+// take a few minutes for each client. `just browser` looks at the report in a headless Chromium. They
+// have been run on Linux only.
 package e2e
