@@ -21,6 +21,9 @@ import (
 
 var seed = flag.Uint64("seed", 1, "of the random moments at which exchanges are killed")
 
+// firstCommit is when the first commit of each clone was made.
+const firstCommit = "2026-01-01T00:00:00Z"
+
 // A machine is a home with a clone and a store.
 type machine struct {
 	t           *testing.T
@@ -59,7 +62,9 @@ func newMachine(t *testing.T, c *rqlited.Cluster, name string) *machine {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m.env = append(os.Environ(), "HOME="+home, "WITNESS_DB="+m.path, "WITNESS_SYSTEM_CONFIG="+filepath.Join(home, "system.toml"))
+	m.env = append(os.Environ(), "HOME="+home, "WITNESS_DB="+m.path, "WITNESS_SYSTEM_CONFIG="+filepath.Join(home, "system.toml"),
+		// The first commit is part of what identifies a repository: all machines make the same.
+		"GIT_AUTHOR_DATE="+firstCommit, "GIT_COMMITTER_DATE="+firstCommit)
 	write(t, filepath.Join(home, "system.toml"), fmt.Sprintf("[fleet]\nurl = %s\nmachine = %q\ninterval = \"1h\"\n", urls, name))
 	write(t, filepath.Join(m.clone, "a.go"), "package a\n")
 	for _, args := range []string{"init -q -b main", "remote add origin https://example.org/acme/shop.git", "-c user.name=a -c user.email=a@b commit -q --allow-empty -m first"} {
