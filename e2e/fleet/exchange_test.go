@@ -36,10 +36,7 @@ type machine struct {
 // newCluster starts servers and puts witness on PATH.
 func newCluster(t *testing.T, nodes int) *rqlited.Cluster {
 	t.Helper()
-	program, err := rqlited.Build(t.Context())
-	if err != nil {
-		t.Skip(err)
-	}
+	program := server(t)
 	t.Setenv("PATH", build(t)+string(filepath.ListSeparator)+os.Getenv("PATH"))
 	c, err := rqlited.Start(program, t.TempDir(), nodes, 0)
 	if err != nil {

@@ -32,10 +32,7 @@ func TestMain(m *testing.M) { os.Exit(testenv.Run(m)) }
 
 // TestScripts runs the scripts of this folder. Each has a folder, homes and servers of its own.
 func TestScripts(t *testing.T) {
-	program, err := rqlited.Build(t.Context())
-	if err != nil {
-		t.Skip(err)
-	}
+	program := server(t)
 	bin := build(t)
 	testscript.Run(t, testscript.Params{
 		Dir: ".", RequireUniqueNames: true,
@@ -62,6 +59,19 @@ func TestScripts(t *testing.T) {
 			"home": home, "join": join, "facts": facts, "servers": servers, "crash": crash, "restart": restart, "backup": backup, "certificate": certificate, "pin": pin,
 		},
 	})
+}
+
+// server returns the path of rqlited.
+func server(t *testing.T) (program string) {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("rqlited takes a minute to build: run the tests without -short")
+	}
+	program, err := rqlited.Build(t.Context())
+	if err != nil {
+		t.Skip(err)
+	}
+	return program
 }
 
 // build builds the programs and returns their folder.
