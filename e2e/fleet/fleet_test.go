@@ -109,7 +109,7 @@ func home(ts *testscript.TestScript, _ bool, args []string) {
 }
 
 // facts prints the rows of a SELECT on the store of the working directory, as JSON arrays: facts 'SELECT …'. With -until REGEXP it asks
-// again until a row matches, for half a minute.
+// again until a row matches, for two minutes.
 func facts(ts *testscript.TestScript, _ bool, args []string) {
 	var until *regexp.Regexp
 	if args[0] == "-until" {
@@ -117,7 +117,7 @@ func facts(ts *testscript.TestScript, _ bool, args []string) {
 	}
 	ts.Check(ts.Exec("witness", "db", "path"))
 	path := strings.TrimSpace(ts.ReadFile("stdout"))
-	for end := time.Now().Add(30 * time.Second); ; time.Sleep(50 * time.Millisecond) {
+	for end := time.Now().Add(2 * time.Minute); ; time.Sleep(50 * time.Millisecond) {
 		rows, err := rowsOf(path, args[0])
 		ts.Check(err)
 		if until == nil || until.MatchString(rows) {
@@ -126,7 +126,7 @@ func facts(ts *testscript.TestScript, _ bool, args []string) {
 			return
 		}
 		if time.Now().After(end) {
-			ts.Fatalf("after half a minute there is only\n%s", rows)
+			ts.Fatalf("after two minutes there is only\n%s", rows)
 		}
 	}
 }

@@ -116,7 +116,7 @@ func (n *Node) launch() error {
 func (n *Node) ready() error {
 	client := &http.Client{Timeout: time.Second, Transport: &http.Transport{TLSClientConfig: &tls.Config{InsecureSkipVerify: true}}}
 	defer client.CloseIdleConnections()
-	for end := time.Now().Add(30 * time.Second); ; time.Sleep(20 * time.Millisecond) {
+	for end := time.Now().Add(2 * time.Minute); ; time.Sleep(20 * time.Millisecond) {
 		answer, err := client.Get(n.URL + "/readyz")
 		if err == nil {
 			_ = answer.Body.Close()
