@@ -231,7 +231,15 @@ func (c *checker) syntaxLine(text, word string) int {
 // checkQuotes reports strings in double quotes. To SQLite "x" is the column x, and silently a string
 // if there is no such column.
 func (c *checker) checkQuotes(f *bundle.File, text string) (errs []error) {
-	for _, quoted := range slices.Compact(slices.Sorted(slices.Values(regexp.MustCompile(`"[^"\n]*"`).FindAllString(bundle.Mask(text), -1)))) {
+	quotes := slices.Compact(slices.Sorted(slices.Values(regexp.MustCompile(`"[^"\n]*"`).FindAllString(bundle.Mask(text), -1))))
+	bracketed := text
+	for _, quoted := range quotes {
+		bracketed = bundle.ReplaceWord(bracketed, quoted, "["+strings.Trim(quoted, `"`)+"]")
+	}
+	if _, err := c.sandbox.Columns(bracketed); err == nil {
+		return nil
+	}
+	for _, quoted := range quotes {
 		name := strings.Trim(quoted, `"`)
 		_, err := c.sandbox.Columns(bundle.ReplaceWord(text, quoted, "["+name+"]"))
 		if err != nil && strings.Contains(err.Error(), "no such column: "+name) {
