@@ -168,8 +168,10 @@ func insertion(kind, repo string, columns []string, rows []map[string]any) (stat
 	}
 	data, err := json.Marshal(table)
 	sql := "INSERT INTO fleet_" + kind + " (" + names + ") SELECT " + values + " FROM json_each(:rows) WHERE true ON CONFLICT (uid) DO "
-	if kind == "verdicts" { // a vote comes later
-		sql += "UPDATE SET vote = excluded.vote, seq = (SELECT max(seq) + 1 FROM fleet_verdicts) WHERE vote <> excluded.vote"
+	if kind == "verdicts" {
+		// A vote comes later, and the row gets a new place, so that others ask for it again. The subquery names the row that is updated:
+		// otherwise SQLite computes it once for the statement, and two rows would get the same place.
+		sql += "UPDATE SET vote = excluded.vote, seq = (SELECT max(o.seq) + 1 FROM fleet_verdicts o WHERE o.seq >= fleet_verdicts.seq) WHERE vote <> excluded.vote"
 	} else {
 		sql += "NOTHING"
 	}
