@@ -213,6 +213,7 @@ func engineAt(t *testing.T, assets fs.FS, path string) *Engine {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = e.Close() })
+	e.Config.BeforeMS, e.Config.AfterMS = 60_000, 60_000 // the race detector makes everything ten times slower
 	return e
 }
 
