@@ -25,7 +25,9 @@
 -- differ from the index (what is not staged), each with `file`, relative to the root, and `at`, when it was modified (seconds since
 -- 1970, null if it is missing); `:stashes`, a JSON array of the entries of the
 -- stash, the latest first, each with `at` (seconds since 1970) and `branch`; `:repository`, the folder that
--- all worktrees of the repository share, '' if there is none, and `:cwd_repository`, that of the call's working directory. NULL is unknown: in a replay, or in too large a repository. A rule with
+-- all worktrees of the repository share, '' if there is none, and `:cwd_repository`, that of the call's working directory. NULL is unknown: in a replay, or in too large a repository.
+-- `:tokens` is read from the client's transcript when a rule asks: how many tokens the one who acts has used so far in the session,
+-- without those that the provider had in its cache; NULL if the transcript does not tell it (it does for Claude Code, Codex and Gemini CLI). A rule with
 -- `guards` has `:guard`, what the file or command would do to witness and to the hooks of clients: a JSON
 -- array of objects with `does` (changes, removes, runs, starts, sets, locates), `what` it does that to (a file, a
 -- command, a client, a variable), `by` (the flag, the client) and `of`, one of the rule's `guards`.
@@ -530,6 +532,17 @@ CREATE TABLE todos (
   t       INTEGER NOT NULL,                 -- when it was last set
   state   TEXT    NOT NULL,                 -- open, doing, done; dropped if it was deleted, or left out of the list without having been done
   PRIMARY KEY (session, actor, id)
+) WITHOUT ROWID;
+
+-- How far each client's transcript was read, and what it told. Only while a rule asks for :tokens.
+CREATE TABLE transcripts (
+  session TEXT    NOT NULL,
+  actor   TEXT    NOT NULL DEFAULT '',      -- each subagent has a transcript of its own
+  read    INTEGER NOT NULL,                 -- bytes
+  tokens  INTEGER NOT NULL,                 -- that were read anew and written so far, without those read from the provider's cache
+  message TEXT    NOT NULL DEFAULT '',      -- the client's id of the latest message that was counted
+  counted INTEGER NOT NULL DEFAULT 0,       -- and its share
+  PRIMARY KEY (session, actor)
 ) WITHOUT ROWID;
 
 -- How often each tree was changed, by all sessions of this store.

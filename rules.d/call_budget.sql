@@ -2,7 +2,7 @@
 --
 -- A stage of a pipeline that runs into its limit in the middle of a change hands over nothing. It is
 -- told twice: at `percent` of its budget, and when the budget is used up. Each subagent has a budget of its own, and
--- after its context was compacted an agent begins anew. Calls stand for tokens, which clients do not tell.
+-- after its context was compacted an agent begins anew. For tokens there is `token_budget`, with the clients that tell them.
 
 --- severity = "warn"
 --- pack     = "pipeline"

@@ -33,6 +33,7 @@ var claudeTranscript = &Transcript{
 		r := &claudeReader{}
 		return r.line
 	},
+	Tokens: claudeTokens,
 }
 
 // claudeFileHead implements Transcript.Head.

@@ -39,6 +39,7 @@ var codexTranscript = &Transcript{
 		}
 		return r.line
 	},
+	Tokens: codexTokens,
 }
 
 // A codexRecord is one line.

@@ -27,6 +27,7 @@ var geminiTranscript = &Transcript{
 		r := &geminiReader{seen: map[string]bool{}}
 		return r.line
 	},
+	Tokens: geminiTokens,
 }
 
 // parseGeminiRecord decodes a line. It returns false if the line is not a record.

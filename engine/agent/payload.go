@@ -21,6 +21,7 @@ func (a Agent) Events(payload []byte, getenv func(string) string) ([]hook.Event,
 		setReadLines(&events[n-1], mcpInput(payload), a.CountsFromOne)
 		setTexts(&events[n-1], payload)
 		setAround(&events[n-1], payload, func() json.RawMessage { return mcpInput(payload) })
+		a.setTranscript(&events[n-1], payload)
 	}
 	for i := range events {
 		if e := &events[i]; e.Call == "" && (e.Tool == "" && e.Hook != "" || e.Name == attachment) {

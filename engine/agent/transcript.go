@@ -21,6 +21,10 @@ type Transcript struct {
 	// number, and finally a nil line, and returns the events that are complete by then, in the
 	// order in which they happened. Unknown records are skipped.
 	Read func() func(n int, line []byte) []Step
+
+	// Tokens returns what a line tells of the tokens that were used, and whether it tells any. It is nil if the files
+	// do not tell, or only a part.
+	Tokens func(line []byte) (TokenCount, bool)
 }
 
 // A Head is what the first lines of a transcript say. Unknown fields are empty.

@@ -24,7 +24,7 @@ func (v *Evaluation) ask(ctx context.Context, r *Rule, t Target) {
 		} else if own, ok := t.Args["root"].(string); ok && own != "" {
 			root = own
 		}
-		t.Args[name] = v.call.Ask(v.Disk, root, name)
+		t.Args[name] = v.call.Ask(ctx, v.Disk, root, name)
 	}
 }
 

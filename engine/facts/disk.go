@@ -64,6 +64,8 @@ type Disk interface {
 	Removed(c *Call, root string) bool
 	// Repository returns the repository of the project at root.
 	Repository(c *Call, root string) Repository
+	// Tokens returns how many tokens the one who acts has used so far in the session, as far as the client's transcript tells.
+	Tokens(ctx context.Context, c *Call) (tokens int64, known bool)
 }
 
 // Recorded is the Disk of a recorded session. A file exists if the tool requires it to exist; nothing

@@ -1,6 +1,7 @@
 package facts
 
 import (
+	"context"
 	"slices"
 	"strings"
 
@@ -63,19 +64,29 @@ func (noRepository) Dirty() (list []git.Dirty, known bool)   { return nil, false
 func (noRepository) Identity() string                        { return "" }
 
 // Asked are the parameters that Ask answers. They cost something, so only a rule that names one has it.
-var Asked = []string{"branch", "head", "default_branch", "pushed", "dirty", "stashes", "repository", "cwd_repository"}
+var Asked = []string{"branch", "head", "default_branch", "pushed", "dirty", "stashes", "repository", "cwd_repository", "tokens"}
 
 // Ask returns the value of a parameter in Asked for the project at root. An answer is that of the
 // call's first question.
-func (c *Call) Ask(disk Disk, root, name string) any {
-	if name == "cwd_repository" {
+func (c *Call) Ask(ctx context.Context, disk Disk, root, name string) any {
+	switch name {
+	case "cwd_repository":
 		root, name = c.Project.Root, "repository"
+	case "tokens":
+		root = ""
 	}
 	key := [2]string{root, name}
 	if answer, known := c.answers[key]; known {
 		return answer
 	}
-	answer := answer(disk.Repository(c, root), name)
+	var answer any
+	if name == "tokens" {
+		if tokens, known := disk.Tokens(ctx, c); known {
+			answer = tokens
+		}
+	} else {
+		answer = ofRepository(disk.Repository(c, root), name)
+	}
 	if c.answers == nil {
 		c.answers = map[[2]string]any{}
 	}
@@ -83,8 +94,8 @@ func (c *Call) Ask(disk Disk, root, name string) any {
 	return answer
 }
 
-// answer returns the value of a parameter, nil if it is not known.
-func answer(r Repository, name string) any {
+// ofRepository returns the value of a parameter about a repository, nil if it is not known.
+func ofRepository(r Repository, name string) any {
 	switch name {
 	case "branch":
 		return r.Branch()

@@ -111,8 +111,9 @@ type Event struct {
 	Host      string // that a fetch asks
 	Branch    string // that was checked out, as a recorded session tells it
 
-	CWD     string // absolute working directory of the call
-	Project string // directory the client was started in, "" if it does not say
+	CWD        string // absolute working directory of the call
+	Transcript string // the file to which the client writes the conversation, "" unless it tells the tokens that were used
+	Project    string // directory the client was started in, "" if it does not say
 
 	Files   []File // files named by the tool itself; those of a shell line are found by package facts
 	Command string // the shell line, if Tool is Run
@@ -125,6 +126,7 @@ type Event struct {
 	Reason   string // why the call failed or did not happen, "" if that is not known
 	Exit     *int   // exit code, nil if the client does not report it
 	Output   string // what the tool printed; given to the readers in facts.d and never stored
+	Tokens   *int64 // that the one who acts has used so far, as a recorded session tells it; nil if it does not
 	Message  string // what the agent said last, at a stop; given to the readers in facts.d and never stored
 	Cut      bool   // Output is incomplete
 	Duration int64  // in milliseconds, 0 if not reported

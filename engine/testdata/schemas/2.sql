@@ -110,6 +110,8 @@ CREATE INDEX editors_of_file ON editors (file);
 
 CREATE TABLE todos ( session TEXT NOT NULL, actor TEXT NOT NULL DEFAULT '', id TEXT NOT NULL, t INTEGER NOT NULL, state TEXT NOT NULL, PRIMARY KEY (session, actor, id) ) WITHOUT ROWID;
 
+CREATE TABLE transcripts ( session TEXT NOT NULL, actor TEXT NOT NULL DEFAULT '', read INTEGER NOT NULL, tokens INTEGER NOT NULL, message TEXT NOT NULL DEFAULT '', counted INTEGER NOT NULL DEFAULT 0, PRIMARY KEY (session, actor) ) WITHOUT ROWID;
+
 CREATE TABLE trees ( root TEXT PRIMARY KEY, changes INTEGER NOT NULL DEFAULT 0, tests INTEGER NOT NULL DEFAULT 0 ) WITHOUT ROWID;
 
 CREATE VIEW parts AS SELECT part.root, whole.root AS project FROM trees part JOIN trees whole ON substr(part.root, 1, length(whole.root) + 1) = whole.root || '/' AND substr(part.root, length(whole.root) + 1) NOT GLOB '*worktree*';

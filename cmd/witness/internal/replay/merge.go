@@ -22,7 +22,7 @@ func transcript(r recording, p *progress, process func(string, int, string, *age
 		if err != nil {
 			return err
 		}
-		files = append(files, &source{path: path, in: in, read: r.client.Transcript.Read()})
+		files = append(files, &source{path: path, in: in, read: r.client.Transcript.Read(), count: r.client.Transcript.Tokens})
 	}
 	seen := map[recordedMoment]string{}
 	for {
@@ -65,8 +65,11 @@ type source struct {
 	path  string
 	in    *lines
 	read  func(int, []byte) []agent.Step
-	steps []agent.Step // read and not yet processed
-	at    string       // time of the latest step, used for a step without one
+	meter agent.TokenMeter
+	known bool                                       // it has told some
+	count func(line []byte) (agent.TokenCount, bool) // nil if the client does not tell the tokens
+	steps []agent.Step                               // read and not yet processed
+	at    string                                     // time of the latest step, used for a step without one
 	ended bool
 }
 
@@ -82,8 +85,17 @@ func (s *source) fill() (bool, error) {
 			return false, fmt.Errorf("%s:%d: %w", s.path, s.in.n, err)
 		default:
 			s.steps = s.read(s.in.n, line)
+			if s.count != nil {
+				if count, ok := s.count(line); ok {
+					s.meter.Add(count)
+					s.known = true
+				}
+			}
 		}
 		for i := range s.steps {
+			if s.known {
+				s.steps[i].Event.Tokens = new(s.meter.Tokens)
+			}
 			if s.steps[i].Time == "" {
 				s.steps[i].Time = s.at
 			}
