@@ -5,7 +5,7 @@ _default:
 check:
     CI=true bash .ci/run
 
-# The tests; arguments go to go test.
+# All tests; arguments go to go test. With -short those that need a server of rqlite, and the slowest, are left out.
 test *args:
     go test ./... {{args}}
 

@@ -24,7 +24,7 @@ func TestReadme(t *testing.T) {
 	t.Chdir(root)
 	text := string(read(t, "README.md"))
 	compared := 0
-	for _, block := range strings.Split(text, "\n    $ go run ./cmd/witness ")[1:] {
+	for _, block := range strings.Split(text, "\n    $ go run -v ./cmd/witness ")[1:] {
 		command, rest, _ := strings.Cut(block, "\n")
 		var out, errs bytes.Buffer
 		if status := run(strings.Fields(command), term.Streams{In: strings.NewReader(""), Out: &out, Err: &errs}); status != term.ExitOK {
