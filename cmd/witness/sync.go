@@ -27,20 +27,13 @@ const onceTime = 30 * time.Second
 
 // Run exchanges the facts of the project's store.
 func (c *syncCmd) Run(ctx context.Context, s term.Streams) error {
+	if c.DryRun {
+		return asking(ctx, func(ctx context.Context, e *engine.Engine) error { return preview(ctx, s, e) })
+	}
 	return withEngine(ctx, func(ctx context.Context, e *engine.Engine) error {
 		syncer := newSyncer(e)
 		defer syncer.Close()
-		switch {
-		case c.DryRun:
-			return syncer.Preview(ctx, func(kind string, row map[string]any) error {
-				row["fact"] = kind
-				line, err := json.Marshal(row)
-				if err == nil {
-					_, err = fmt.Fprintf(s.Out, "%s\n", line)
-				}
-				return err
-			})
-		case c.Stay:
+		if c.Stay {
 			fleet.Background()
 			return syncer.Stay(ctx)
 		}
@@ -58,6 +51,31 @@ func (c *syncCmd) Run(ctx context.Context, s term.Streams) error {
 		_, err = fmt.Fprintf(s.Out, "Sent %s, brought %s.%s\n", term.Count(all.Sent, "fact"), term.Count(all.Brought, "fact"), map[bool]string{true: " There is more; witness sync goes on."}[all.Left])
 		return err
 	})
+}
+
+// preview prints what would leave this machine: a line of JSON for each fact.
+func preview(ctx context.Context, s term.Streams, e *engine.Engine) error {
+	syncer := newSyncer(e)
+	defer syncer.Close()
+	facts := 0
+	err := syncer.Preview(ctx, func(kind string, row map[string]any) error {
+		facts++
+		row["fact"] = kind
+		line, err := json.Marshal(row)
+		if err == nil {
+			_, err = fmt.Fprintf(s.Out, "%s\n", line)
+		}
+		return err
+	})
+	if err != nil || facts > 0 {
+		return err
+	}
+	reason := "all that is recorded here was sent already, or is not shared: witness config show fleet"
+	if e.DB.Path == "" {
+		reason = "nothing is recorded in this project yet; `witness init` installs the hooks"
+	}
+	fmt.Fprintf(s.Err, "witness: nothing to send: %s\n", reason)
+	return nil
 }
 
 // exchange exchanges facts. With wait it tries again until everything is exchanged or ctx is done.
