@@ -13,10 +13,10 @@ import (
 // A File is how much time a file took.
 type File struct {
 	File     string `json:"file"`
-	Project  string `json:"project"`
+	Project  string `json:"root"`
 	Edits    int    `json:"edits"`
 	Rounds   int    `json:"rounds"` // how often an edit of it was followed by a failing run
-	MS       int64  `json:"ms"`
+	MS       int64  `json:"duration_ms"`
 	Sessions int    `json:"sessions"`
 }
 
@@ -36,7 +36,7 @@ type Error struct {
 	Message string `json:"message"`
 	Times   int    `json:"times"` // how often it came back
 	Session string `json:"session"`
-	Step    int64  `json:"step"` // the last time
+	Step    int64  `json:"t"` // the last time
 }
 
 // A Command is a program whose calls failed.
@@ -44,7 +44,7 @@ type Command struct {
 	Program string `json:"program"`
 	Calls   int    `json:"calls"`
 	Failed  int    `json:"failed"`
-	MS      int64  `json:"ms"` // all its calls together
+	MS      int64  `json:"duration_ms"` // all its calls together
 }
 
 // idle is the longest time between two events that counts as work.

@@ -9,6 +9,8 @@ import (
 	"cmp"
 	"slices"
 	"time"
+
+	"witness/engine/eval"
 )
 
 // A Report is the content of a page.
@@ -51,24 +53,24 @@ type Totals struct {
 // A Time is milliseconds since 1970, 0 if it is not known. As JSON it is RFC 3339 in UTC, or null.
 type Time int64
 
-// MarshalJSON returns the time as RFC 3339.
+// MarshalJSON returns the time as the other commands write it.
 func (t Time) MarshalJSON() ([]byte, error) {
 	if t == 0 {
 		return []byte("null"), nil
 	}
-	return []byte(`"` + time.UnixMilli(int64(t)).UTC().Format(time.RFC3339) + `"`), nil
+	return []byte(`"` + time.UnixMilli(int64(t)).UTC().Format(eval.TimeFormat) + `"`), nil
 }
 
 // A Session is one session, as far as the page shows it.
 type Session struct {
 	ID       string    `json:"session"`
 	Agent    string    `json:"agent"`
-	Root     string    `json:"project"`
+	Root     string    `json:"root"`
 	Branch   string    `json:"branch"`
-	Began    Time      `json:"began"`
-	Ended    Time      `json:"ended"` // its latest event
-	First    int64     `json:"first_step"`
-	Last     int64     `json:"last_step"`
+	Began    Time      `json:"started" jsonschema:"when it began"`
+	Ended    Time      `json:"at" jsonschema:"when its latest event was"`
+	First    int64     `json:"first_t" jsonschema:"its first step that the report covers"`
+	Last     int64     `json:"last_t" jsonschema:"its last step"`
 	Calls    int       `json:"calls"`
 	Reads    int       `json:"reads"`
 	Edits    int       `json:"edits"`
@@ -90,13 +92,13 @@ type Session struct {
 
 // A Run is one run of tests or checks.
 type Run struct {
-	Step    int64  `json:"step"`
+	Step    int64  `json:"t" jsonschema:"the step of the session"`
 	Tool    string `json:"tool"`
 	Kind    string `json:"kind"` // test or check
 	Command string `json:"command"`
 	Outcome string `json:"outcome"` // pass, fail, unknown, unstarted
-	Passed  int64  `json:"passed"`  // -1 if it is not known
-	Failed  int64  `json:"failed"`
+	Passed  int64  `json:"passed" jsonschema:"-1 if it is not known"`
+	Failed  int64  `json:"failed" jsonschema:"-1 if it is not known"`
 
 	n                                   int64
 	root, program, dir, selection, task string
@@ -107,7 +109,7 @@ type Run struct {
 // A Verdict is one finding of a rule.
 type Verdict struct {
 	ID       string  `json:"id"`
-	Step     int64   `json:"step"`
+	Step     int64   `json:"t" jsonschema:"the step of the session"`
 	At       Time    `json:"at"`
 	Rule     string  `json:"rule"`
 	Severity string  `json:"severity"`
@@ -115,7 +117,7 @@ type Verdict struct {
 	Subject  string  `json:"subject"`
 	Message  string  `json:"message"`
 	Unsaid   string  `json:"unsaid"` // why it was kept from the agent: observe, snooze or allow
-	Wrong    bool    `json:"marked_wrong"`
+	Wrong    bool    `json:"wrong"`
 	Row      []Value `json:"row,omitempty"` // the row of the rule's query
 	Facts    []Fact  `json:"facts,omitempty"`
 	evidence string
@@ -130,16 +132,16 @@ type Value struct {
 
 // A Fact is something that was recorded at an earlier step.
 type Fact struct {
-	Step int64  `json:"step"`
-	Text string `json:"fact"`
+	Step int64  `json:"t" jsonschema:"the step of the session"`
+	Text string `json:"text"`
 }
 
 // A Step is one call, with what is known of it.
 type Step struct {
-	Step    int64   `json:"step"`
+	Step    int64   `json:"t" jsonschema:"the step of the session"`
 	At      Time    `json:"at"`
-	TookMS  int64   `json:"took_ms"` // 0 if it is not known
-	Actor   string  `json:"actor"`   // the subagent, "" for the main agent
+	TookMS  int64   `json:"duration_ms" jsonschema:"0 if it is not known"`
+	Actor   string  `json:"actor"` // the subagent, "" for the main agent
 	Tool    string  `json:"tool"`
 	Command string  `json:"command"` // the shell line of a run
 	Outcome string  `json:"outcome"`

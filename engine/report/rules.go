@@ -32,7 +32,7 @@ func NewReader(db *store.DB, rules []*eval.Rule) *Reader {
 // A RuleTime is how long a rule takes for one call.
 type RuleTime struct {
 	Rule    string  `json:"rule"`
-	TookMS  float64 `json:"took_ms"` // of the processor
+	TookMS  float64 `json:"duration_ms"` // of the processor
 	LimitMS int64   `json:"limit_ms"`
 }
 
@@ -57,7 +57,7 @@ type Rule struct {
 	Observed int     `json:"observed"` // findings that were kept from the agent, by the reason
 	Snoozed  int     `json:"snoozed"`
 	Allowed  int     `json:"allowed"`
-	Wrong    int     `json:"marked_wrong"`
+	Wrong    int     `json:"wrong"`
 	Judged   int     `json:"advice"`   // findings of which it is known whether the advice was followed
 	Followed int     `json:"followed"` // of these, those after which it was
 }
