@@ -30,7 +30,10 @@ func (b *briefingCmd) Run(ctx context.Context, s term.Streams) error {
 		if err != nil {
 			return err
 		}
+		p := term.NewProgress(s.Err)
+		p.Doing("asking the questions of the briefing")
 		tables, err := b.tables(ctx, e, session)
+		p.End()
 		if err != nil {
 			return err
 		}

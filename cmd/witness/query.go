@@ -51,7 +51,10 @@ func (q *queryCmd) Run(ctx context.Context, s term.Streams) error {
 		if err != nil {
 			return err
 		}
+		p := term.NewProgress(s.Err)
+		p.Doing("asking " + queries[i].Name)
 		t, err := e.Eval.Query(ctx, queries[i], session, q.Args)
+		p.End()
 		if err != nil {
 			return err
 		}

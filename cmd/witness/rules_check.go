@@ -40,6 +40,9 @@ func (r *rulesCheckCmd) Run(ctx context.Context, s term.Streams) error {
 	if r.Trust {
 		judge = project.TrustAll
 	}
+	p := term.NewProgress(s.Err)
+	defer p.End()
+	p.Doing("checking the rules, readers and queries")
 	files, errs, err := check.Check(ctx, witness.Files, dir, judge)
 	if err != nil {
 		return err
@@ -54,6 +57,7 @@ func (r *rulesCheckCmd) Run(ctx context.Context, s term.Streams) error {
 			result.Own += len(source.Names(bundle.Rules)) + len(source.Names(bundle.Facts)) + len(source.Names(bundle.Queries))
 		}
 	}
+	p.End()
 	if r.Format.Chosen() == "json" {
 		err = term.WriteJSON(s.Out, result)
 	} else {

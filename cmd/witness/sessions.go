@@ -30,7 +30,10 @@ func (c *sessionsCmd) Run(ctx context.Context, s term.Streams) error {
 		return term.UsageError{Err: fmt.Errorf("--number must be at least 1, not %d", c.Number)}
 	}
 	return asking(ctx, func(ctx context.Context, e *engine.Engine) error {
+		p := term.NewProgress(s.Err)
+		p.Doing("reading the sessions")
 		t, err := sessionLines(ctx, e, "", c.Number)
+		p.End()
 		if err != nil {
 			return err
 		}

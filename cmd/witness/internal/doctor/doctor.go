@@ -63,9 +63,14 @@ func (d *Cmd) Run(ctx context.Context, s term.Streams) error {
 	if err != nil {
 		return err
 	}
+	p := term.NewProgress(s.Err)
+	defer p.End()
+	p.Doing("examining the store")
 	health := inspect.Examine(ctx, witness.Files, where.Project)
 	all := []finding{checkProgram()}
+	p.Doing("trying the hooks out")
 	all = append(all, checkAgents(ctx, where, health)...)
+	p.Doing("examining the store")
 	all = append(all, checkStore(health)...)
 	all = append(all, checkTrust(where)...)
 	all = append(all, checkSilenced(ctx, where)...)
@@ -74,9 +79,16 @@ func (d *Cmd) Run(ctx context.Context, s term.Streams) error {
 	}
 	// The SQL of the project is run last. If it cannot be ended, what is known by then is printed.
 	known := all
-	rules := checkRules(store.BeforeCut(ctx, func(err error) { _ = d.print(s, where, health, append(known, fromError(err))) }), where)
-	all = append(all, rules...)
-	all = append(all, checkTiming(store.BeforeCut(ctx, func(err error) { _ = d.print(s, where, health, append(all, fromError(err))) }), where, health)...)
+	cut := store.BeforeCut(ctx, func(err error) {
+		p.End()
+		_ = d.print(s, where, health, append(known, fromError(err)))
+	})
+	p.Doing("checking the rules")
+	all = append(all, checkRules(cut, where)...)
+	known = all
+	p.Doing("measuring the rules")
+	all = append(all, checkTiming(cut, where, health)...)
+	p.End()
 	return d.print(s, where, health, all)
 }
 

@@ -14,6 +14,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 
 	"github.com/rogpeppe/go-internal/diff"
 	"github.com/rogpeppe/go-internal/testscript"
@@ -60,7 +61,11 @@ func (c *Cmd) Run(s term.Streams) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, os.RemoveAll(bin)) }()
+	p := term.NewProgress(s.Err)
+	defer p.End()
+	p.Doing("running " + term.Count(len(tests), "test"))
 	var all sync.WaitGroup
+	var done atomic.Int64
 	slots := make(chan struct{}, runtime.GOMAXPROCS(0))
 	for _, t := range tests {
 		if !t.missing {
@@ -68,10 +73,13 @@ func (c *Cmd) Run(s term.Streams) (err error) {
 				slots <- struct{}{}
 				defer func() { <-slots }()
 				t.run(bin, c.Update)
+				n := done.Add(1)
+				p.Show(n, int64(len(tests)), fmt.Sprintf("%d of %s", n, term.Count(len(tests), "test")))
 			})
 		}
 	}
 	all.Wait()
+	p.End()
 	failed := 0
 	outcomes := []Outcome{}
 	for _, t := range tests {
