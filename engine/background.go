@@ -9,13 +9,14 @@ import (
 
 // restoreBackground gives the end of a command in the background, which a later call reports, the line and the directory with
 // which the command was started. The report is no run if the end was reported before, or if a file was changed since the
-// start: then it is not known on which state the command worked.
-func (e *Engine) restoreBackground(ctx context.Context, ev *hook.Event) error {
+// start: then it is not known on which state the command worked. It reports whether there is anything to hear: an end that is
+// told without a call is nothing else than a run.
+func (e *Engine) restoreBackground(ctx context.Context, ev *hook.Event) (heard bool, err error) {
 	if ev.Moment != hook.After || ev.Tool != hook.Run || ev.Command != "" || ev.Source == "" {
-		return nil
+		return true, nil
 	}
 	ends := 0
-	err := e.DB.Each(ctx, `
+	err = e.DB.Each(ctx, `
 		SELECT command, cwd, EXISTS (SELECT 1 FROM touches x WHERE x.session = e.session AND x.t > e.t AND x.kind IN ('edit', 'write', 'delete', 'rewrite'))
 		FROM   events e INDEXED BY events_of_tasks
 		WHERE  session = :session AND moment = 'after' AND tool = 'run' AND source = :source AND source <> ''`,
@@ -27,6 +28,7 @@ func (e *Engine) restoreBackground(ctx context.Context, ev *hook.Event) error {
 		})
 	if ends != 1 || ev.Command == "" {
 		ev.Tool, ev.Source, ev.Command, ev.Output, ev.Outcome, ev.Exit = hook.Other, "", "", "", hook.OK, nil
+		return !ev.Told, err
 	}
-	return err
+	return true, err
 }

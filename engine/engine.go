@@ -81,8 +81,8 @@ func (e *Engine) process(ctx context.Context, ev hook.Event, client hook.Capabil
 	if err := e.restoreCWD(ctx, &ev); err != nil {
 		return hook.Verdict{}, nil, err
 	}
-	if err := e.restoreBackground(ctx, &ev); err != nil {
-		return hook.Verdict{}, nil, err
+	if heard, err := e.restoreBackground(ctx, &ev); err != nil || !heard {
+		return hook.Verdict{}, &eval.Evaluation{}, err
 	}
 	c := e.Resolve(ev)
 	if err := e.noticeTests(ctx, c); err != nil {

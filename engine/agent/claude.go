@@ -31,6 +31,7 @@ import (
 //   - cwd follows a cd of the shell if the command succeeds, and PostToolUse already has the new
 //     directory: relative paths in the command are relative to the cwd of its PreToolUse.
 //     CLAUDE_PROJECT_DIR does not change.
+//   - How a command in the background ended is told to the model, and to a hook only if the agent is idle.
 //   - The files that a prompt names with @ are given to the model with it, as if it had read them. No
 //     hook reports that.
 //   - A subagent has its parent's session_id. A forked session has an id without a SessionStart.
@@ -95,10 +96,11 @@ const claudeHooks = `{"hooks":{` +
 // A claudePayload is the payload of any hook. Members that it does not name, such as the file
 // before an edit or the patch, are skipped without being decoded: a payload may have megabytes.
 type claudePayload struct {
-	Session string `json:"session_id"`
-	CWD     string `json:"cwd"`
-	Hook    string `json:"hook_event_name"`
-	Actor   string `json:"agent_id"`
+	Session    string `json:"session_id"`
+	Transcript string `json:"transcript_path"`
+	CWD        string `json:"cwd"`
+	Hook       string `json:"hook_event_name"`
+	Actor      string `json:"agent_id"`
 
 	Source  string `json:"source"`  // SessionStart
 	Reason  string `json:"reason"`  // SessionEnd
@@ -139,8 +141,10 @@ func decodeClaude(payload []byte, getenv func(string) string) ([]hook.Event, err
 	}
 	switch p.Hook {
 	case "PreToolUse":
+		ends := p.backgroundEnds(e)
 		e.Moment = hook.Before
 		p.claudeCall.setCall(&e)
+		return append(ends, e), nil
 	case "PostToolUse":
 		e.Moment = hook.After
 		p.claudeCall.setCall(&e)
@@ -155,13 +159,18 @@ func decodeClaude(payload []byte, getenv func(string) string) ([]hook.Event, err
 		e.Moment, e.Source = hook.Start, p.Source
 	case "UserPromptSubmit":
 		e.Moment = hook.Prompt
-		if strings.HasPrefix(p.Prompt, "<task-notification>") {
+		if strings.HasPrefix(p.Prompt, claudeNotified) {
 			e.Source = "task-notification" // written by the client, not the user
+			if end, ok := backgroundEnd(hook.Event{Session: e.Session, Agent: e.Agent, Actor: e.Actor, Hook: e.Hook, CWD: e.CWD, Project: e.Project}, p.Prompt); ok {
+				return []hook.Event{end, e}, nil
+			}
 		} else {
 			return withAttached(e, mentionedFiles(p.Prompt)), nil
 		}
 	case "Stop":
+		ends := p.backgroundEnds(e)
 		e.Moment, e.Active = hook.Stop, p.Active
+		return append(ends, e), nil
 	case "SubagentStart":
 		e.Moment = hook.SubagentStart
 	case "SubagentStop":

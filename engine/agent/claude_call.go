@@ -48,6 +48,9 @@ type claudeResponse struct {
 	Persisted      string  `json:"persistedOutputPath"`
 	PersistedSize  int64   `json:"persistedOutputSize"`
 	Interpretation string  `json:"returnCodeInterpretation"`
+	Shell          string  `json:"shellId"` // of a BashOutput, with the next two
+	ShellStatus    string  `json:"status"`
+	ShellExit      *int    `json:"exitCode"`
 	UserModified   bool    `json:"userModified"`
 
 	Task struct {
@@ -136,10 +139,13 @@ func (p *claudePayload) setSuccess(e *hook.Event) {
 }
 
 // setTask sets the result of a tool for tasks: TaskCreate adds one to the agent's list, and TaskOutput tells how a
-// command in the background ended.
+// command in the background ended. So did BashOutput, its older name, with what was printed since the last time.
 func (p *claudePayload) setTask(e *hook.Event) {
-	task := p.Response.Task
+	r, task := &p.Response, p.Response.Task
 	switch {
+	case e.Name == "BashOutput" && r.Shell != "" && r.ShellExit != nil && r.Stdout != nil && (r.ShellStatus == "completed" || r.ShellStatus == "failed"):
+		e.Tool, e.Source, e.Output, e.Cut = hook.Run, r.Shell, strings.Trim(*r.Stdout+"\n"+r.Stderr, "\n"), true
+		setExit(e, *r.ShellExit)
 	case e.Name == "TaskCreate" && task.Created != "":
 		e.Todos = []hook.Todo{{ID: label(task.Created), State: hook.Open}}
 	case e.Name == "TaskOutput" && task.Kind == "local_bash" && (task.Status == "completed" || task.Status == "failed") && task.Exit != nil:

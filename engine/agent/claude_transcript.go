@@ -113,6 +113,12 @@ func (r *claudeReader) record(rec *claudeRecord, here position) []Step {
 			}
 			return append(steps, here.step(attached(r.base, hook.File{Path: path, Kind: hook.Read})))
 		}
+		if end, ok := backgroundEnd(r.base, rec.Attachment.notification()); ok {
+			if !r.hasOpenCalls() {
+				steps = append(steps, r.flushCalls()...)
+			}
+			return append(steps, here.step(end))
+		}
 	case "system":
 		if rec.Subtype == "compact_boundary" {
 			return append(steps, r.compactBoundary(rec, here)...)
@@ -195,8 +201,11 @@ func (r *claudeReader) userMessage(rec *claudeRecord, here position) []Step {
 	r.stopBlocked = false
 	e := r.base
 	e.Moment, e.Name, e.Hook = hook.Prompt, "UserPromptSubmit", "UserPromptSubmit"
-	if strings.HasPrefix(text, "<task-notification>") {
+	if strings.HasPrefix(text, claudeNotified) {
 		e.Source = "task-notification"
+		if end, ok := backgroundEnd(r.base, text); ok {
+			steps = append(steps, here.step(end))
+		}
 	}
 	for _, e := range withAttached(e, mentionedFiles(text)) {
 		steps = append(steps, here.step(e))

@@ -34,6 +34,17 @@ type claudeAttachment struct {
 	Type string `json:"type"` // file, edited_text_file, nested_memory, ...
 	Name string `json:"filename"`
 	Path string `json:"path"`
+
+	Mode   string          `json:"commandMode"` // of a queued_command
+	Prompt json.RawMessage `json:"prompt"`
+}
+
+// notification returns what a queued command says of a task in the background, "" if it is another.
+func (a claudeAttachment) notification() string {
+	if a.Type != "queued_command" || a.Mode != "task-notification" {
+		return ""
+	}
+	return stringValue(a.Prompt)
 }
 
 // path returns the path of the file that the model was shown, "" if it was not shown one.

@@ -30,12 +30,12 @@ func checkGolden(t *testing.T, a Agent, env map[string]string) {
 			if !a.Detect(environment(env), line) {
 				t.Errorf("%s:%d: not detected", name, i+1)
 			}
-			events, err := a.Decode(line, environment(env))
+			events, err := a.Events(line, environment(env))
 			if err != nil {
 				t.Fatalf("%s:%d: %v", name, i+1, err)
 			}
 			for _, e := range events {
-				if e.Session == "" || e.Agent != a.Name || e.Moment == "" || e.Hook == "" || e.CWD == "" || e.Tool == hook.Run && e.Command == "" && e.Hook != "PostToolBatch" {
+				if e.Session == "" || e.Agent != a.Name || e.Moment == "" || e.Hook == "" || e.CWD == "" || e.Tool == hook.Run && e.Command == "" && e.Source == "" && e.Hook != "PostToolBatch" {
 					t.Errorf("%s:%d: incomplete: %+v", name, i+1, e)
 				}
 				fmt.Fprintf(&got, "%d %s\n", i+1, brief(e))
@@ -97,6 +97,10 @@ func brief(e hook.Event) string {
 	add(e.Output != "", "output=%s", text(e.Output))
 	add(e.Cut, "cut")
 	add(e.Background, "background")
+	for _, todo := range e.Todos {
+		add(true, "todo:%s=%s", todo.ID, todo.State)
+	}
+	add(e.TodosWhole, "whole list")
 	add(!strings.HasPrefix(e.CWD, "/home/dev/proj") || e.CWD != "/home/dev/proj", "cwd=%s", e.CWD)
 	return strings.Join(words, " ")
 }

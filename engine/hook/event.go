@@ -135,6 +135,10 @@ type Event struct {
 	// Background reports whether the command still runs. Its end is not reported, or by a later call, which is then a run
 	// without a command: the Source of both is the client's id of the task.
 	Background bool
+
+	// Told reports whether the event is the end of a command in the background that no call of the agent reports: the
+	// client has told it to the model. It may be told more than once.
+	Told bool
 }
 
 // A File is one file named by a tool call.
