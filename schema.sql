@@ -23,7 +23,9 @@
 -- `:branch` and `:head`; `:default_branch`, that of origin, '' if it is not known; `:pushed`, 1 if origin has this
 -- branch at this commit, 0 if it has another one, NULL if it has no such branch; `:dirty`, a JSON array of the files that
 -- differ from the index (what is not staged), each with `file`, relative to the root, and `at`, when it was modified (seconds since
--- 1970, null if it is missing); `:stashes`, a JSON array of the entries of the
+-- 1970, null if it is missing); `:staged`, a JSON array of the files that the index has otherwise than the commit that is
+-- checked out, each with `file`, `does` (adds, changes, deletes) and `at`, when what is staged was modified (null if it is deleted): it starts
+-- git, which takes some milliseconds, so only a rule about commits should name it; `:stashes`, a JSON array of the entries of the
 -- stash, the latest first, each with `at` (seconds since 1970) and `branch`; `:repository`, the folder that
 -- all worktrees of the repository share, '' if there is none, and `:cwd_repository`, that of the call's working directory. NULL is unknown: in a replay, or in too large a repository.
 -- `:tokens` is read from the client's transcript when a rule asks: how many tokens the one who acts has used so far in the session,

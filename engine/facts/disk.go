@@ -64,6 +64,8 @@ type Disk interface {
 	Removed(c *Call, root string) bool
 	// Repository returns the repository of the project at root.
 	Repository(c *Call, root string) Repository
+	// Staged returns the files of which the index of the project at root has something else than the commit that is checked out.
+	Staged(root string) (list []Staged, known bool)
 	// Tokens returns how many tokens the one who acts has used so far in the session, as far as the client's transcript tells.
 	Tokens(ctx context.Context, c *Call) (tokens int64, known bool)
 }

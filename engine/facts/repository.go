@@ -64,7 +64,7 @@ func (noRepository) Dirty() (list []git.Dirty, known bool)   { return nil, false
 func (noRepository) Identity() string                        { return "" }
 
 // Asked are the parameters that Ask answers. They cost something, so only a rule that names one has it.
-var Asked = []string{"branch", "head", "default_branch", "pushed", "dirty", "stashes", "repository", "cwd_repository", "tokens"}
+var Asked = []string{"branch", "head", "default_branch", "pushed", "dirty", "staged", "stashes", "repository", "cwd_repository", "tokens"}
 
 // Ask returns the value of a parameter in Asked for the project at root. An answer is that of the
 // call's first question.
@@ -80,11 +80,16 @@ func (c *Call) Ask(ctx context.Context, disk Disk, root, name string) any {
 		return answer
 	}
 	var answer any
-	if name == "tokens" {
+	switch name {
+	case "tokens":
 		if tokens, known := disk.Tokens(ctx, c); known {
 			answer = tokens
 		}
-	} else {
+	case "staged":
+		if list, known := disk.Staged(root); known {
+			answer = store.JSONList(list)
+		}
+	default:
 		answer = ofRepository(disk.Repository(c, root), name)
 	}
 	if c.answers == nil {

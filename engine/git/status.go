@@ -83,3 +83,23 @@ func (r *Repository) differs(e entry, written time.Time) bool {
 	content, err := readContent(path, info)
 	return err != nil || idOf(content) != e.id
 }
+
+// Entered returns when the files were modified whose contents the index has, in seconds since 1970. A file that the index
+// does not have is left out.
+func (r *Repository) Entered(files []string) map[string]int64 {
+	at := map[string]int64{}
+	entries, err := r.index()
+	if err != nil {
+		return at
+	}
+	asked := map[string]bool{}
+	for _, file := range files {
+		asked[file] = true
+	}
+	for _, e := range entries {
+		if asked[e.name] {
+			at[e.name] = e.modified().Unix()
+		}
+	}
+	return at
+}
