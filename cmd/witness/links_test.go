@@ -25,7 +25,7 @@ func TestLinks(t *testing.T) {
 		if err != nil {
 			return err
 		}
-		if entry.IsDir() && (entry.Name() == "testdata" || entry.Name() == "dist" || entry.Name() == "site" || entry.Name() == ".git" || entry.Name() == ".peers") {
+		if entry.IsDir() && (entry.Name() == "testdata" || entry.Name() == "dist" || entry.Name() == ".site" || entry.Name() == ".git" || entry.Name() == ".peers") {
 			return filepath.SkipDir
 		}
 		if filepath.Ext(path) != ".md" {
