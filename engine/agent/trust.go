@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 )
@@ -134,23 +133,8 @@ func diagnosePi(a Agent, w Machine, s Settings) []Problem {
 
 // piBeforeTrust reports whether the pi on PATH is older than 0.79, the first version that asks for trust.
 func piBeforeTrust() bool {
-	program, err := exec.LookPath("pi")
-	if err != nil {
-		return false
-	}
-	for dir := filepath.Dir(realPath(program)); dir != filepath.Dir(dir); dir = filepath.Dir(dir) {
-		var about struct {
-			Name    string `json:"name"`
-			Version string `json:"version"`
-		}
-		readJSON(filepath.Join(dir, "package.json"), &about)
-		if strings.HasSuffix(about.Name, "/pi-coding-agent") {
-			var major, minor int
-			_, err := fmt.Sscanf(about.Version, "%d.%d", &major, &minor)
-			return err == nil && major == 0 && minor < 79
-		}
-	}
-	return false
+	v, ok := programVersion("pi", "/pi-coding-agent")
+	return ok && v[0] == 0 && v[1] < 79
 }
 
 // diagnoseDroid looks for droid's own switch among the hooks (droid 0.215.0, measured).
