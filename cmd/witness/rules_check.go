@@ -43,7 +43,7 @@ func (r *rulesCheckCmd) Run(ctx context.Context, s term.Streams) error {
 	p := term.NewProgress(s.Err)
 	defer p.End()
 	p.Doing("checking the rules, readers and queries")
-	files, errs, err := check.Check(ctx, witness.Files, dir, judge)
+	files, errs, err := check.Check(ctx, witness.Files, dir, judge, check.Every)
 	if err != nil {
 		return err
 	}

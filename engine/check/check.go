@@ -44,9 +44,15 @@ func newChecker(ctx context.Context, assets fs.FS) (c *checker, err error) {
 	return c, nil
 }
 
+// Every and NotEmbedded tell Check which files are to be read for mistakes: all, or only those that did not come with the program.
+func Every(*bundle.File) bool { return true }
+
+// NotEmbedded is described with Every.
+func NotEmbedded(f *bundle.File) bool { return f.Origin != "embedded" }
+
 // Check checks the configuration, rules, readers and queries of the project that contains dir, those in
-// force by judge. It returns the number of files and all mistakes, each with its file and line.
-func Check(ctx context.Context, assets fs.FS, dir string, judge project.Judge) (files int, errs []error, err error) {
+// force by judge, and of the files those that read selects. It returns the number of files and all mistakes, each with its file and line.
+func Check(ctx context.Context, assets fs.FS, dir string, judge project.Judge, read func(*bundle.File) bool) (files int, errs []error, err error) {
 	c, err := newChecker(ctx, assets)
 	if err != nil {
 		return 0, nil, err
@@ -69,8 +75,10 @@ func Check(ctx context.Context, assets fs.FS, dir string, judge project.Judge) (
 		all := loader.Load(kind)
 		for _, f := range all {
 			files++
-			store.Watch(ctx, f, QueryTimeout, func() { errs = append(errs, c.checkFile(ctx, f)...) })
-			errs = append(errs, checkPatterns(f, sourceOf(sources, f))...)
+			if read(f) {
+				store.Watch(ctx, f, QueryTimeout, func() { errs = append(errs, c.checkFile(ctx, f)...) })
+				errs = append(errs, checkPatterns(f, sourceOf(sources, f))...)
+			}
 			errs = append(errs, checkForm(f, all)...)
 			if f.Origin == f.ReplacesOrigin {
 				errs = append(errs, &bundle.FileError{Path: f.Path, Line: 1, Err: fmt.Errorf("this file hides %s, which has the same name and the same origin; remove one of the two", f.Replaces)})

@@ -2,6 +2,7 @@ package doctor
 
 import (
 	"context"
+	"runtime"
 	"slices"
 
 	"witness/cmd/witness/internal/install"
@@ -10,35 +11,68 @@ import (
 	"witness/engine/inspect"
 )
 
+// A wiring is what is found of one agent's hooks.
+type wiring struct {
+	client   agent.Agent
+	findings []finding
+	scopes   []string   // the scopes that have hooks: project, user
+	lines    [][]string // the installed command lines of each scope
+}
+
+// checkWiring checks the settings of one agent and tries the command lines that are installed there.
+func checkWiring(ctx context.Context, where agent.Machine, client agent.Agent) (w wiring) {
+	w.client = client
+	for _, scope := range []string{"project", "user"} {
+		if scope == "project" && install.SameFile(where.Project, where.Home) || scope == "user" && where.Home == "" {
+			continue // the project is the home directory, or there is none
+		}
+		some, lines, installed := checkScope(ctx, where, client, scope)
+		w.findings = append(w.findings, some...)
+		if installed {
+			w.scopes, w.lines = append(w.scopes, scope), append(w.lines, lines)
+		}
+	}
+	return w
+}
+
+// checkWirings does so for all agents, as many at once as there are processors, because most of the time is spent in the processes that
+// the command lines start.
+func checkWirings(ctx context.Context, where agent.Machine) map[string]wiring {
+	free := make(chan struct{}, runtime.NumCPU())
+	ended := make(chan wiring)
+	for _, a := range agent.All {
+		go func() {
+			free <- struct{}{}
+			defer func() { <-free }()
+			ended <- checkWiring(ctx, where, *a)
+		}()
+	}
+	all := map[string]wiring{}
+	for range agent.All {
+		w := <-ended
+		all[w.client.Name] = w
+	}
+	return all
+}
+
 // checkAgents checks every agent whose hooks are installed or that is detected here.
 func checkAgents(ctx context.Context, where agent.Machine, h inspect.Health) (all []finding) {
-	scopes, found := map[string][]string{}, map[string][]finding{}
-	lines := map[string][][]string{} // by agent, those of each scope
-	for _, a := range agent.All {
-		client := *a
-		for _, scope := range []string{"project", "user"} {
-			if scope == "project" && install.SameFile(where.Project, where.Home) || scope == "user" && where.Home == "" {
-				continue // the project is the home directory, or there is none
-			}
-			some, installed, is := checkScope(ctx, where, client, scope)
-			found[client.Name] = append(found[client.Name], some...)
-			if is {
-				scopes[client.Name] = append(scopes[client.Name], scope)
-				lines[client.Name] = append(lines[client.Name], installed)
-			}
-		}
+	wirings := checkWirings(ctx, where)
+	scopes := map[string][]string{}
+	for name, w := range wirings {
+		scopes[name] = w.scopes
 	}
 	installed := false
 	for _, a := range agent.All {
 		client := *a
-		all = append(all, found[client.Name]...)
+		all = append(all, wirings[client.Name].findings...)
 		all = append(all, checkPlugin(where, client)...)
 		by, own := calledBy(where, client, scopes)
 		installed = installed || own
 		if f, ok := checkCalls(where, client, h, by, own); ok {
 			all = append(all, f)
 		}
-		if two := lines[client.Name]; len(two) == 2 && !(client.RunsOnce && slices.Equal(two[0], two[1])) {
+		if two := wirings[client.Name].lines; len(two) == 2 && !(client.RunsOnce && slices.Equal(two[0], two[1])) {
 			all = append(all, finding{
 				Check: "settings", Agent: client.Name, State: stateNote, Fix: install.CommandLine(client, false, true),
 				What: "its hooks are in the project's settings and in the user's: each call is reported twice",
