@@ -71,7 +71,7 @@ picture chromium="chromium":
     {{chromium}} --headless=new --no-sandbox --disable-gpu --hide-scrollbars --force-device-scale-factor=2 --window-size=1000,640 --user-data-dir="$PWD/.picture/profile" --screenshot="$PWD/docs/report.png" "file://$PWD/.picture/report.html"
     rm -rf .picture
 
-# Make the site from the same Markdown in dist/site, with its links checked. Needs Python; MkDocs and its theme come from PyPI.
+# Make the site from the same Markdown in .site/html, with its links checked. Needs Python; MkDocs and its theme come from PyPI.
 site:
     test -x .site/venv/bin/mkdocs || { python3 -m venv .site/venv && .site/venv/bin/pip install --quiet mkdocs==1.6.1 mkdocs-material==9.8.1; }
     .ci/site .site/venv/bin/mkdocs
