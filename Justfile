@@ -84,6 +84,10 @@ e2e *clients:
 fleet-up nodes="1":
     go run ./e2e/fleet/up -nodes {{nodes}}
 
+# Twenty machines exchange facts while servers, connections and processes die; `just chaos -seed 7` is another run.
+chaos *args:
+    go test ./e2e/fleet -count=1 -timeout 60m -v -run 'TestChaos$' -machines 20 -calls 25 {{args}}
+
 # Write the hooks of the plugin anew, after a change of what init writes.
 plugin:
     go test ./engine/agent -run TestPlugin -update

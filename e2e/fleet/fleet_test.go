@@ -78,16 +78,22 @@ func server(t *testing.T) (program string) {
 func build(t *testing.T) (bin string) {
 	t.Helper()
 	bin = t.TempDir()
-	out, err := exec.CommandContext(t.Context(), "go", "build", "-o", bin, "witness/cmd/witness", "witness/cmd/witness-http").CombinedOutput()
-	if err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
+	goBuild(t, bin, "witness/cmd/witness", "witness/cmd/witness-http")
 	for _, name := range []string{"did", "will"} {
 		if err := os.Symlink("witness", filepath.Join(bin, name)); err != nil {
 			t.Skip("this system has no symbolic links: ", err)
 		}
 	}
 	return bin
+}
+
+// goBuild builds programs to a path.
+func goBuild(t *testing.T, path string, packages ...string) {
+	t.Helper()
+	out, err := exec.CommandContext(t.Context(), "go", append([]string{"build", "-o", path}, packages...)...).CombinedOutput()
+	if err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
 }
 
 // useHome makes a folder the home of what runs next.
