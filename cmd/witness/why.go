@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"strings"
 
 	"witness/cmd/witness/internal/term"
 	"witness/engine"
@@ -28,14 +29,44 @@ func (w *whyCmd) Run(ctx context.Context, s term.Streams) error {
 			_, err := fmt.Fprintln(s.Out, "There are no verdicts in this project yet.")
 			return err
 		}
+		shorten, err := inspect.Shortener(ctx, e)
+		if err != nil {
+			return err
+		}
 		for i, x := range list {
 			if i > 0 {
 				fmt.Fprintln(s.Out)
 			}
-			if err := x.Write(s.Out); err != nil {
+			x.Session = shorten(x.Session)
+			if err := printReasons(s, x); err != nil {
 				return err
 			}
 		}
 		return nil
 	})
+}
+
+// printReasons prints the reasons of a verdict in lines that fit the terminal: what does not fit continues below its own text.
+func printReasons(s term.Streams, x inspect.Explanation) error {
+	var text strings.Builder
+	if err := x.Write(&text); err != nil {
+		return err
+	}
+	head, rest, _ := strings.Cut(text.String(), "\n")
+	palette, width := s.Palette(s.Out), term.ScreenWidth(s.Out)
+	fmt.Fprintln(s.Out, strings.Replace(head, x.Severity, palette.Paint(term.StyleOf(x.Severity), x.Severity), 1))
+	indent := 0 // of the message, which ends with an empty line
+	for line := range strings.SplitSeq(strings.TrimSuffix(rest, "\n"), "\n") {
+		lines := []string{line}
+		if width > 0 {
+			lines = term.Wrap(line, width, indent)
+		}
+		if line == "" {
+			indent = inspect.NameWidth + 1
+		}
+		if _, err := fmt.Fprintln(s.Out, strings.Join(lines, "\n")); err != nil {
+			return err
+		}
+	}
+	return nil
 }

@@ -20,7 +20,8 @@ const maxFacts = 12
 // that read one of its tables: the table of the facts or one that is derived from it. Facts are only
 // added, so those before the call are what the rule saw. sql returns the tick, the time in
 // milliseconds since 1970, the fact in words, and whether it names what the verdict is about. If some facts of a kind
-// do, the others have nothing to do with the verdict.
+// do, the others have nothing to do with the verdict. Nor has, for a rule about one file, a run that passed before the
+// session knew the file.
 var factKinds = []struct {
 	tables []string
 	sql    string
@@ -42,7 +43,8 @@ var factKinds = []struct {
 		                      SELECT test FROM tests f WHERE f.session = r.session AND f.t = r.t AND f.n = r.n AND f.outcome = 'fail' LIMIT 5) f), ''),
 		       EXISTS (SELECT 1 FROM tests o WHERE o.session = r.session AND o.t = r.t AND o.n = r.n AND o.test <> '' AND instr(:evidence, o.test) > 0)
 		FROM   runs r
-		WHERE  r.session = :session AND r.t < :t`},
+		WHERE  r.session = :session AND r.t < :t
+		  AND  (NOT :alone OR r.outcome = 'fail' OR r.t > coalesce((SELECT min(k.t) FROM touches k WHERE k.session = r.session AND k.path = :path), 0))`},
 	{[]string{"changes", "trees"}, `
 		SELECT c.t, (SELECT min(at) FROM events e WHERE e.session = c.session AND e.t = c.t), c.kind, 0
 		FROM   changes c

@@ -16,10 +16,15 @@ var unsaidWords = map[string]string{
 	eval.ByAllow:   "allowed once: this was not reported to the agent, and the call was not refused",
 }
 
+// NameWidth is how many columns Write leaves for the name at the beginning of a line.
+const NameWidth = 9
+
 // Write writes the reasons of a verdict for a person.
 func (x Explanation) Write(out io.Writer) error {
 	var b strings.Builder
-	line := func(name, format string, a ...any) { fmt.Fprintf(&b, "%-9s %s\n", name, fmt.Sprintf(format, a...)) }
+	line := func(name, format string, a ...any) {
+		fmt.Fprintf(&b, "%-*s %s\n", NameWidth, name, fmt.Sprintf(format, a...))
+	}
 	list := func(name string, lines []string) {
 		for _, text := range lines {
 			line(name, "%s", text)
