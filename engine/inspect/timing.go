@@ -19,9 +19,9 @@ import (
 
 // Limits of a measurement, because a person waits for the result.
 const (
-	maxSessions = 10          // the latest sessions of the store
-	maxCalls    = 60          // the latest calls of these sessions
-	maxMeasure  = time.Second // CPU time of all rules
+	maxSessions = 10              // the latest sessions of the store
+	maxCalls    = 60              // the latest calls of these sessions
+	maxMeasure  = 3 * time.Second // CPU time of all rules
 )
 
 // A RuleTime is how long one rule takes for a call of this project.
