@@ -8,14 +8,11 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"net/url"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	"witness/cmd/witness/internal/term"
-	"witness/engine/bundle"
 	"witness/engine/hook"
 )
 
@@ -145,129 +142,6 @@ func (o options) change(verb string, paths []string) error {
 		if err != nil {
 			return err
 		}
-	}
-	return nil
-}
-
-// call returns the payload of the plain protocol for a verb and its arguments.
-func (o options) call(name, verb string, args []string) (map[string]any, error) {
-	dir, err := filepath.Abs(o.dir)
-	if err != nil {
-		return nil, err
-	}
-	call := map[string]any{"protocol": "witness/1", "session": o.session, "actor": o.actor, "cwd": dir, "moment": hook.Before, "mode": o.mode}
-	if name == "did" {
-		call["moment"] = hook.After
-	}
-	switch verb {
-	case hook.Read, hook.Edit, hook.Write, hook.Delete:
-		if len(args) == 0 {
-			return nil, fmt.Errorf("%s: missing file", verb)
-		}
-		call["tool"] = verb
-		var files []map[string]string
-		for _, path := range args {
-			files = append(files, map[string]string{"path": path, "kind": verb})
-		}
-		call["files"] = files
-	case hook.Run:
-		if err := o.run(name, call, args); err != nil {
-			return nil, err
-		}
-	case hook.Search, hook.Fetch, hook.Task, hook.Other:
-		if err := o.use(call, verb, args); err != nil {
-			return nil, err
-		}
-	default:
-		moments := slices.DeleteFunc(slices.Clone(hook.Moments), func(m string) bool { return m == hook.Before || m == hook.After })
-		if !slices.Contains(moments, verb) {
-			return nil, fmt.Errorf("unknown argument %q: want %s", verb, bundle.Listed(slices.Concat(hook.Tools, moments)))
-		}
-		stops := verb == hook.Stop || verb == hook.SubagentStop
-		switch {
-		case len(args) > 0 && !stops:
-			return nil, fmt.Errorf("%s: takes no argument, not %q", verb, args[0])
-		case len(args) > 1:
-			return nil, fmt.Errorf("%s: takes one file with the agent's last message, not %d", verb, len(args))
-		}
-		if len(args) == 1 {
-			message, err := os.ReadFile(args[0])
-			if err != nil {
-				return nil, err
-			}
-			call["message"] = string(message)
-		}
-		call["moment"] = verb
-	}
-	if o.failed {
-		call["outcome"] = hook.Failed
-	}
-	if o.refused {
-		call["outcome"], call["reason"] = hook.Denied, hook.ByUser
-	}
-	return call, nil
-}
-
-// run adds a command and its output to a call.
-func (o options) run(name string, call map[string]any, args []string) error {
-	if len(args) == 0 || len(args) > 2 {
-		return errors.New("run: want a command and, after did, an optional file with its output")
-	}
-	line := args[0]
-	if file, ok := strings.CutPrefix(line, "@"); ok {
-		text, err := os.ReadFile(file)
-		if err != nil {
-			return err
-		}
-		line = strings.TrimSuffix(string(text), "\n")
-	}
-	call["tool"], call["command"] = hook.Run, line
-	if len(args) == 2 {
-		output, err := os.ReadFile(args[1])
-		if err != nil {
-			return err
-		}
-		call["output"] = string(output)
-	}
-	call["background"], call["cut"] = o.background, o.cut
-	if o.exit >= 0 {
-		call["exit"] = o.exit
-	} else if name == "did" {
-		call["outcome"] = hook.Unknown
-	}
-	return nil
-}
-
-// use adds what a tool without files is used for, and its answer, to a call.
-func (o options) use(call map[string]any, verb string, args []string) error {
-	if len(args) == 0 || len(args) > 2 {
-		return fmt.Errorf("%s: want what it is used for and, after did, an optional file with the answer", verb)
-	}
-	call["tool"] = verb
-	switch verb {
-	case hook.Fetch:
-		at, err := url.Parse(args[0])
-		if err != nil || at.Hostname() == "" {
-			return fmt.Errorf("fetch: %q is no URL such as https://example.org/page", args[0])
-		}
-		call["host"] = at.Hostname()
-	case hook.Task:
-		call["agent_type"] = args[0]
-	case hook.Other:
-		call["name"] = args[0]
-		var todos []map[string]string
-		for todo := range strings.FieldsSeq(o.todos) {
-			id, state, _ := strings.Cut(todo, "=")
-			todos = append(todos, map[string]string{"id": id, "state": state})
-		}
-		call["todos"] = todos
-	}
-	if len(args) == 2 {
-		output, err := os.ReadFile(args[1])
-		if err != nil {
-			return err
-		}
-		call["output"] = string(output)
 	}
 	return nil
 }
