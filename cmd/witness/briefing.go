@@ -23,7 +23,10 @@ type briefingCmd struct {
 	Format  term.Format `embed:"" set:"formats=text,json,markdown"`
 }
 
-// Run prints the briefing: the queries in their order, without those that return no rows.
+// mostLines is how many sessions have a line at the top of the briefing, if it reports on all.
+const mostLines = 5
+
+// Run prints the briefing: a line for each session that it reports on, and the queries in their order, without those that return no rows.
 func (b *briefingCmd) Run(ctx context.Context, s term.Streams) error {
 	return asking(ctx, func(ctx context.Context, e *engine.Engine) error {
 		session, err := chooseSession(ctx, e, b.Session, b.All)
@@ -37,15 +40,22 @@ func (b *briefingCmd) Run(ctx context.Context, s term.Streams) error {
 		if err != nil {
 			return err
 		}
+		lines, err := sessionLines(ctx, e, session, mostLines)
+		if err != nil {
+			return err
+		}
 		if b.Format.Chosen() == "json" {
+			if len(lines.Rows) > 0 {
+				tables = slices.Insert(tables, 0, lines)
+			}
 			return writeBriefingJSON(s.Out, tables)
 		}
 		shorten, err := inspect.Shortener(ctx, e)
 		if err != nil {
 			return err
 		}
-		if b.Format.Chosen() == "text" {
-			if err := b.printTop(ctx, e, s, session, shorten); err != nil {
+		if b.Format.Chosen() == "text" && len(lines.Rows) > 0 {
+			if err := printSessions(s, lines, shorten); err != nil {
 				return err
 			}
 		}
@@ -69,16 +79,6 @@ func (b *briefingCmd) Run(ctx context.Context, s term.Streams) error {
 		}
 		return nil
 	})
-}
-
-// printTop prints the lines of the sessions that are reported on: one, or the latest.
-func (b *briefingCmd) printTop(ctx context.Context, e *engine.Engine, s term.Streams, session string, shorten func(string) string) error {
-	const most = 5
-	t, err := sessionLines(ctx, e, session, most)
-	if err != nil || len(t.Rows) == 0 {
-		return err
-	}
-	return printSessions(s, t, shorten)
 }
 
 // tables runs the queries of the briefing and returns the results that have rows.
@@ -114,7 +114,7 @@ func (b *briefingCmd) tables(ctx context.Context, e *engine.Engine, session stri
 
 // A briefingTable is what briefing prints of one query as JSON.
 type briefingTable struct {
-	Query string            `json:"query" jsonschema:"its name; silenced for what keeps rules from reporting something"`
+	Query string            `json:"query" jsonschema:"its name; sessions, which is first, for the lines of the sessions that are reported on; silenced for what keeps rules from reporting something"`
 	Title string            `json:"title"`
 	Rows  []json.RawMessage `json:"rows"`
 }

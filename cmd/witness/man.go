@@ -1,8 +1,11 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"io"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -14,24 +17,53 @@ import (
 	"witness/engine/bundle"
 )
 
-// manCmd prints a man page, which is generated from the commands' help.
+// manCmd prints a man page, which is generated from the commands' help, or writes all of them.
 type manCmd struct {
 	Command []string `arg:"" optional:"" help:"The command; witness as a whole if left out."`
+	Dir     string   `placeholder:"DIR" help:"Write the pages of witness and of each command into this folder instead, for a package." type:"path"`
 }
 
 // Run prints the page.
 func (c *manCmd) Run(s term.Streams, ctx *kong.Context) error {
-	node := *ctx.Model.Node
-	if len(c.Command) > 0 {
-		command, err := findCommand(ctx.Model.Node, strings.Join(c.Command, " "))
-		if err != nil {
+	app := ctx.Model.Node
+	switch {
+	case c.Dir != "" && len(c.Command) > 0:
+		return term.UsageError{Err: errors.New("--dir writes the pages of all commands: name none")}
+	case c.Dir != "":
+		return writePages(c.Dir, app)
+	case len(c.Command) == 0:
+		_, err := io.WriteString(s.Out, manPage(app))
+		return err
+	}
+	command, err := findCommand(app, strings.Join(c.Command, " "))
+	if err == nil {
+		_, err = io.WriteString(s.Out, manPage(command))
+	}
+	return err
+}
+
+// writePages writes the page of witness and those of its commands into a folder.
+func writePages(dir string, app *kong.Node) error {
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return err
+	}
+	for _, node := range append([]*kong.Node{app}, commandsOf(app)...) {
+		if err := os.WriteFile(filepath.Join(dir, pageName(node)+".1"), []byte(manPage(node)), 0o644); err != nil {
 			return err
 		}
-		node = *command
-		node.Name = strings.ReplaceAll(node.FullPath(), " ", "-")
 	}
+	return nil
+}
+
+// pageName returns the name of the man page of a command: witness-rules-list.
+func pageName(command *kong.Node) string { return strings.ReplaceAll(command.FullPath(), " ", "-") }
+
+// manPage returns the man page of a command, or of witness as a whole.
+func manPage(command *kong.Node) string {
+	node := *command
+	node.Name = pageName(command)
 	page := mangokong.NewManPage(1, &kong.Application{Node: &node})
-	if len(c.Command) == 0 {
+	if node.Type == kong.ApplicationNode {
 		page = page.WithLongDescription("witness runs in the hooks of coding agents (witness init). It records what an agent "+
 			"does and warns or refuses before a call that the agent would regret. All commands except hook, lint and "+
 			"record are for people.").
@@ -41,8 +73,7 @@ func (c *manCmd) Run(s term.Streams, ctx *kong.Context) error {
 			WithSection("Exit status", "0 on success, 1 on failure or if a mistake was found in a file, 2 if the command "+
 				"line is invalid. hook, lint and record always exit with 0.")
 	}
-	_, err := io.WriteString(s.Out, page.Build(roff.NewDocument()))
-	return err
+	return page.Build(roff.NewDocument())
 }
 
 // findCommand returns the command of a name such as "rules list".
