@@ -73,7 +73,8 @@ func manPage(command *kong.Node) string {
 			WithSection("Exit status", "0 on success, 1 on failure or if a mistake was found in a file, 2 if the command "+
 				"line is invalid. hook, lint and record always exit with 0.")
 	}
-	return page.Build(roff.NewDocument())
+	// The library takes the name of the page for what is typed.
+	return strings.Replace(page.Build(roff.NewDocument()), `\fB`+node.Name+`\fP [`, `\fB`+command.FullPath()+`\fP [`, 1)
 }
 
 // findCommand returns the command of a name such as "rules list".

@@ -62,7 +62,7 @@ func printReasons(s term.Streams, x inspect.Explanation) error {
 			lines = term.Wrap(line, width, indent)
 		}
 		if line == "" {
-			indent = inspect.NameWidth + 1
+			indent = inspect.NameWidth + 3
 		}
 		if _, err := fmt.Fprintln(s.Out, strings.Join(lines, "\n")); err != nil {
 			return err

@@ -75,9 +75,12 @@ func (x Explanation) Write(out io.Writer) error {
 	return err
 }
 
-// equations returns the pairs as "name = value".
+// equations returns the pairs as "name = value", without those that have no value.
 func equations(list []Pair) (lines []string) {
 	for _, p := range list {
+		if p.Value == "" {
+			continue
+		}
 		lines = append(lines, p.Name+" = "+p.Value)
 	}
 	return lines
