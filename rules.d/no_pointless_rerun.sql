@@ -30,7 +30,7 @@ WHERE  r.session = :session AND r.root = :root AND r.kind = 'test' AND r.ended A
   AND  NOT EXISTS (SELECT 1 FROM events e
                    WHERE e.session = :session AND e.t > r.t AND e.t < :t
                      AND (e.moment IN ('start', 'prompt', 'compact', 'subagent_stop') OR e.tool = 'task' OR e.actor <> :actor
-                          OR e.name IN ('TaskOutput', 'AgentOutputTool', 'BashOutput', 'KillShell', 'TaskStop', 'write_stdin', 'wait', 'wait_agent')))
+                          OR e.name IN ('TaskOutput', 'AgentOutputTool', 'BashOutput', 'KillShell', 'TaskStop', 'task-notification', 'write_stdin', 'wait', 'wait_agent')))
   -- A change outside of the project, as in a repository that it contains or depends on, is not counted in its tree.
   AND  NOT EXISTS (SELECT 1 FROM touches e
                    WHERE e.session = :session AND e.t > r.t AND e.t < :t AND e.kind IN ('edit', 'write', 'delete', 'rewrite') AND e.outcome IN ('ok', 'unknown') AND e.root <> :root)
