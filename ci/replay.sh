@@ -17,7 +17,7 @@ options=()
 if [ "${WITNESS_TRUST:-}" = 1 ]; then
   options+=(--trust)
 fi
-replay() { "$witness" replay "${options[@]}" "$@"; }
+replay() { "$witness" replay ${options[@]+"${options[@]}"} "$@"; } # bash 3 takes an empty array for an unset variable
 
 mkdir -p "$report"
 replay --format sarif "$@" >"$report/witness.sarif"
@@ -28,15 +28,18 @@ if [ "${WITNESS_FAIL_ON:-block}" != never ]; then
   fail=(--fail-on "${WITNESS_FAIL_ON:-block}")
 fi
 status=0
-text=$(replay --examples 10 "${fail[@]}" "$@") || status=$?
+text=$(replay --examples 10 ${fail[@]+"${fail[@]}"} "$@") || status=$?
 printf '%s\n' "$text"
 
 if [ "${GITHUB_ACTIONS:-}" = true ]; then
-  # https://docs.github.com/actions/reference/workflow-commands: a percent sign is escaped in all texts.
-  printf '%s\n' "$text" | sed -nE '
-    s/%/%25/g
-    s/^(.+):([0-9]+): block ([a-z0-9_]+): (.*)$/::error file=\1,line=\2,title=witness \3::\4/p
-    s/^(.+):([0-9]+): (ask|warn) ([a-z0-9_]+): (.*)$/::warning file=\1,line=\2,title=witness \4::\5/p'
+  # https://docs.github.com/actions/reference/workflow-commands: a percent sign is escaped in all texts, colons and commas in file names.
+  while IFS= read -r line; do
+    if [[ ${line//%/%25} =~ ^(.+):([0-9]+):\ (block|ask|warn)\ ([a-z0-9_]+):\ (.*)$ ]]; then
+      file=${BASH_REMATCH[1]//:/%3A} level=warning
+      if [ "${BASH_REMATCH[3]}" = block ]; then level=error; fi
+      printf '::%s file=%s,line=%s,title=witness %s::%s\n' "$level" "${file//,/%2C}" "${BASH_REMATCH[2]}" "${BASH_REMATCH[4]}" "${BASH_REMATCH[5]}"
+    fi
+  done <<<"$text"
 fi
 if [ -n "${GITHUB_STEP_SUMMARY:-}" ]; then
   {

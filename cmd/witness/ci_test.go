@@ -16,8 +16,9 @@ func TestCIReplay(t *testing.T) {
 	}
 	dir := t.TempDir()
 	summary := filepath.Join(dir, "summary.md")
+	sessions := "examples/session.jsonl"
 	replay := func(env ...string) (out string, status int) {
-		cmd := exec.CommandContext(t.Context(), "bash", "ci/replay.sh", "examples/session.jsonl")
+		cmd := exec.CommandContext(t.Context(), "bash", "ci/replay.sh", sessions)
 		cmd.Dir = "../.."
 		cmd.Env = append(append(os.Environ(), "WITNESS_REPORT="+filepath.Join(dir, "report"), "GITHUB_ACTIONS=true", "GITHUB_STEP_SUMMARY="+summary), env...)
 		var text bytes.Buffer
@@ -45,5 +46,11 @@ func TestCIReplay(t *testing.T) {
 	}
 	if out, status := replay("WITNESS_FAIL_ON=never"); status != 0 {
 		t.Errorf("with WITNESS_FAIL_ON=never: exit %d\n%s", status, out)
+	}
+	// GitHub would take a comma in the name of a file for the end of the name.
+	sessions = filepath.Join(dir, "100%,a.jsonl")
+	writeFile(t, sessions, string(read(t, "../../examples/session.jsonl")))
+	if out, _ := replay(); !strings.Contains(out, "/100%25%2Ca.jsonl,line=27,") {
+		t.Errorf("the name of the file is not escaped:\n%s", out)
 	}
 }

@@ -69,3 +69,23 @@ func anchors(t *testing.T, file string) (all []string) {
 	}
 	return all
 }
+
+// TestSite checks that mkdocs.yml lists each page of docs, and no page that does not exist. `just site` checks the rest.
+func TestSite(t *testing.T) {
+	var listed []string
+	for _, found := range regexp.MustCompile(`(?m): ([\w/-]+\.md)$`).FindAllStringSubmatch(string(read(t, "../../mkdocs.yml")), -1) {
+		listed = append(listed, found[1])
+		if _, err := os.Stat(filepath.Join("../..", found[1])); err != nil {
+			t.Errorf("mkdocs.yml: %v", err)
+		}
+	}
+	pages, err := filepath.Glob("../../docs/*.md")
+	if err != nil || len(pages) == 0 {
+		t.Fatalf("no pages: %v", err)
+	}
+	for _, page := range pages {
+		if !slices.Contains(listed, "docs/"+filepath.Base(page)) {
+			t.Errorf("mkdocs.yml does not list docs/%s", filepath.Base(page))
+		}
+	}
+}

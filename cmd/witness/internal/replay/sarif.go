@@ -2,6 +2,7 @@ package replay
 
 import (
 	"io"
+	"net/url"
 	"path/filepath"
 
 	"witness/cmd/witness/internal/term"
@@ -68,7 +69,7 @@ func (s *Summary) sarif(out io.Writer) error {
 			level = "warning"
 		}
 		var where sarifPhysical
-		where.Artifact.URI = filepath.ToSlash(f.Path)
+		where.Artifact.URI = (&url.URL{Path: filepath.ToSlash(f.Path)}).String()
 		where.Region.Line = f.Line
 		run.Results = append(run.Results, sarifResult{f.Rule, at[f.Rule], level, sarifText{f.Message}, []sarifLocation{{where}}})
 	}
