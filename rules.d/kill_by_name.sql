@@ -50,9 +50,9 @@ SELECT 'you may end' WHERE :program = 'kill' AND :args ->> '$[#-1]' = '-1' AND j
 UNION ALL
 SELECT 'uses port ' || p AS what FROM (SELECT max(p) AS p FROM port)
 WHERE  p > 0
-  -- The session has started something in the background, or something with this port, and the line did not fail.
-  AND  NOT EXISTS (SELECT 1 FROM events e WHERE e.session = :session AND e.moment = 'after' AND e.source <> '' AND e.tool = 'run')
+  -- The session has lately started something in the background, or something with this port, and the line did not fail.
+  AND  NOT EXISTS (SELECT 1 FROM events e WHERE e.session = :session AND e.t > :t - 1000 AND e.moment = 'after' AND e.source <> '' AND e.tool = 'run')
   AND  NOT EXISTS (SELECT 1 FROM commands c
-                   WHERE  c.session = :session AND (c.t < :t OR c.n < :n) AND NOT c.inert
+                   WHERE  c.session = :session AND c.t > :t - 1000 AND (c.t < :t OR c.n < :n) AND NOT c.inert
                      AND  NOT EXISTS (SELECT 1 FROM events d WHERE d.session = c.session AND d.t = c.t AND d.moment = 'after' AND d.outcome = 'failed')
                      AND  (c.background OR instr(c.text, p) AND c.program NOT IN ('lsof', 'kill', 'fuser', 'curl', 'wget', 'nc', 'ss', 'netstat', 'python', 'python3', 'node')))
