@@ -16,7 +16,7 @@ import (
 )
 
 var (
-	machines = flag.Int("machines", 5, "how many machines TestChaos has")
+	machines = flag.Int("machines", 4, "how many machines TestChaos has")
 	calls    = flag.Int("calls", 8, "how many calls each of them makes")
 )
 

@@ -9,7 +9,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 
 	"witness/engine/hook"
 	"witness/engine/project"
@@ -62,7 +61,11 @@ func (s *Syncer) localColumns(ctx context.Context) (map[string][]string, error) 
 	return list, nil
 }
 
-// bringBatch brings at most maxRows facts of each kind. full is whether there are more.
+// maxLooks is how many rows the server looks at for one statement at most.
+const maxLooks = 20_000
+
+// bringBatch brings at most maxRows facts of each kind, and lets the server look at maxLooks at most: a member that was away for a month
+// passes by millions that are too old or its own, and no request may take longer than requestTime. full is whether there are more.
 func (s *Syncer) bringBatch(ctx context.Context, local map[string][]string, pulled map[string]int64) (full bool, n int, err error) {
 	var kinds []string
 	var ask []statement
@@ -71,11 +74,12 @@ func (s *Syncer) bringBatch(ctx context.Context, local map[string][]string, pull
 			continue // an older server has no such facts
 		}
 		kinds = append(kinds, kind)
-		values := map[string]any{"repo": s.repo}
+		through := fmt.Sprintf("(SELECT coalesce(max(seq), :seq) FROM (SELECT seq FROM fleet_%s WHERE repo = :repo AND seq > :seq ORDER BY seq LIMIT %d))", kind, maxLooks)
+		values := map[string]any{"repo": s.repo, "seq": pulled[kind]}
 		// The end is read first: a fact that arrives in between comes with the next batch.
-		ask = append(ask, statement{"SELECT coalesce(max(seq), 0) FROM fleet_" + kind + " WHERE repo = :repo", values})
+		ask = append(ask, statement{"SELECT coalesce(max(seq), 0), " + through + " FROM fleet_" + kind + " WHERE repo = :repo", values})
 		values = map[string]any{"repo": s.repo, "member": s.state[keyMember], "seq": pulled[kind], "since": s.since() + s.server.offset}
-		ask = append(ask, statement{fmt.Sprintf("SELECT seq, %s FROM fleet_%s WHERE repo = :repo AND seq > :seq AND member <> :member AND at >= :since ORDER BY seq LIMIT %d", quoted(local[kind]), kind, maxRows), values})
+		ask = append(ask, statement{fmt.Sprintf("SELECT seq, %s FROM fleet_%s WHERE repo = :repo AND seq > :seq AND seq <= %s AND member <> :member AND at >= :since ORDER BY seq LIMIT %d", quoted(local[kind]), kind, through, maxRows), values})
 	}
 	results, err := s.client.query(ctx, ask...)
 	if err != nil {
@@ -86,7 +90,7 @@ func (s *Syncer) bringBatch(ctx context.Context, local map[string][]string, pull
 	}
 	err = s.DB.Transact(ctx, store.LockWait, func() error {
 		for i, kind := range kinds {
-			end, rows := results[2*i].int(), results[2*i+1].Values
+			end, through, rows := results[2*i].int(0), results[2*i].int(1), results[2*i+1].Values
 			if end < pulled[kind] {
 				pulled[kind] = 0 // the server was put back to an earlier time
 				full = true
@@ -94,12 +98,13 @@ func (s *Syncer) bringBatch(ctx context.Context, local map[string][]string, pull
 			}
 			n += len(rows)
 			if len(rows) == maxRows {
-				full, end = true, 0
+				through = 0
 			}
 			for _, row := range rows {
-				end = max(end, number(row[0]))
+				through = max(through, number(row[0]))
 			}
-			pulled[kind] = end
+			pulled[kind] = through
+			full = full || through < end
 			if err := s.add(ctx, kind, local[kind], rows); err != nil {
 				return err
 			}
@@ -113,7 +118,7 @@ func (s *Syncer) bringBatch(ctx context.Context, local map[string][]string, pull
 	return full, n, err
 }
 
-// since is the age from which facts of others are of no use here, 0 without a limit.
+// since is the time before which facts of others are of no use here, 0 without a limit.
 func (s *Syncer) since() int64 {
 	if s.Config.Keep == 0 {
 		return 0
@@ -147,34 +152,6 @@ func (s *Syncer) add(ctx context.Context, kind string, columns []string, rows []
 	}
 	_, err = s.DB.Exec(ctx, "INSERT OR REPLACE INTO fleet_"+kind+" ("+quoted(columns)+") SELECT "+strings.Join(values, ", ")+" FROM json_each(?1)", string(data))
 	return err
-}
-
-// tidyTime is how often old facts are deleted.
-const tidyTime = time.Hour
-
-// tidy deletes what is too old to be kept, here and on the server.
-func (s *Syncer) tidy(ctx context.Context, now int64) error {
-	if now-integer(s.state[keyTidied]) < tidyTime.Milliseconds() {
-		return nil
-	}
-	var list []statement
-	for _, kind := range project.Shares {
-		if _, err := s.DB.Exec(ctx, "DELETE FROM fleet_"+kind+" WHERE at < ?1", s.since()); err != nil {
-			return err
-		}
-		if s.server.keep > 0 && s.server.columns[kind] != nil {
-			list = append(list, statement{
-				fmt.Sprintf("DELETE FROM fleet_%s WHERE seq IN (SELECT seq FROM fleet_%[1]s WHERE at < :before ORDER BY at LIMIT %d)", kind, 20*maxRows),
-				map[string]any{"before": now + s.server.offset - s.server.keep.Milliseconds()},
-			})
-		}
-	}
-	if len(list) > 0 {
-		if err := s.client.execute(ctx, list...); err != nil {
-			return err
-		}
-	}
-	return s.set(ctx, map[string]string{keyTidied: strconv.FormatInt(now, 10)})
 }
 
 // quoted returns the names of columns for a statement.

@@ -77,14 +77,12 @@ type result struct {
 	Error   string   `json:"error"`
 }
 
-// int returns the number in the first row and column, 0 if there is none.
-func (r result) int() (n int64) {
-	if len(r.Values) > 0 && len(r.Values[0]) > 0 {
-		if number, ok := r.Values[0][0].(json.Number); ok {
-			n, _ = number.Int64()
-		}
+// int returns the number in a column of the first row, 0 if there is none.
+func (r result) int(column int) int64 {
+	if len(r.Values) == 0 || len(r.Values[0]) <= column {
+		return 0
 	}
-	return n
+	return number(r.Values[0][column])
 }
 
 // query runs statements that only read.

@@ -66,7 +66,7 @@ func (c *client) state(ctx context.Context, now func() int64) (s serverState, er
 	if len(results) != len(list) {
 		return s, errors.New("the server did not answer all questions")
 	}
-	s.offset = results[0].int() - (before+now())/2
+	s.offset = results[0].int(0) - (before+now())/2
 	s.columns = map[string][]string{}
 	for _, row := range results[1].Values {
 		kind := strings.TrimPrefix(text(row[0]), "fleet_")

@@ -1,0 +1,54 @@
+package rqlited
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// tick is the unit in which Linux counts processor time for other processes.
+const tick = 10 * time.Millisecond
+
+// Processor returns how much processor time the node's process has used, in steps of 10 ms. Only Linux tells.
+func (n *Node) Processor() (time.Duration, error) {
+	if n.process == nil {
+		return 0, errors.New("the node does not run")
+	}
+	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", n.process.Process.Pid))
+	if err != nil {
+		return 0, err
+	}
+	_, after, _ := strings.Cut(string(text), ") ") // the name before may contain spaces
+	var used time.Duration
+	for _, field := range strings.Fields(after)[11:13] { // in user mode, and in the kernel
+		ticks, err := strconv.Atoi(field)
+		if err != nil {
+			return 0, err
+		}
+		used += time.Duration(ticks) * tick
+	}
+	return used, nil
+}
+
+// Disk returns how many bytes the files of the node have: the database, and the log and the snapshots of Raft.
+func (n *Node) Disk() (bytes int64, err error) {
+	err = filepath.WalkDir(n.args[len(n.args)-1], func(_ string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		info, err := d.Info()
+		if errors.Is(err, fs.ErrNotExist) {
+			return nil // the server removes old snapshots
+		}
+		if err == nil {
+			bytes += info.Size()
+		}
+		return err
+	})
+	return bytes, err
+}
