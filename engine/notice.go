@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -17,10 +18,17 @@ import (
 // noticeLines is how many files a notice names.
 const noticeLines = 5
 
-// notices returns what the user, and not the model, is told at the start of a session: what the project's
+// notices returns what the user, and not the model, is told at the start of a session.
+func (e *Engine) notices(ctx context.Context, c *facts.Call) ([]string, error) {
+	list, errProject := e.projectNotices(ctx, c)
+	news, errFleet := e.fleetNotices(ctx)
+	return append(list, news...), errors.Join(errProject, errFleet)
+}
+
+// projectNotices returns what is told of the project: what its
 // files would relax, which is not in force, and the variables that its settings set, which are ignored. The
 // same content is told once.
-func (e *Engine) notices(ctx context.Context, c *facts.Call) (list []string, err error) {
+func (e *Engine) projectNotices(ctx context.Context, c *facts.Call) (list []string, err error) {
 	withheld := eval.Withheld(e.sources, e.Config)
 	var lines []string
 	content := sha256.New()
@@ -45,11 +53,7 @@ func (e *Engine) notices(ctx context.Context, c *facts.Call) (list []string, err
 		return nil, nil
 	}
 	key := hex.EncodeToString(content.Sum(nil))
-	told, err := e.DB.Int(ctx, "SELECT count(*) FROM notices WHERE content = :p1", key)
-	if err != nil || told > 0 {
-		return nil, err
-	}
-	if _, err := e.DB.Exec(ctx, "INSERT OR IGNORE INTO notices (content, at) VALUES (?1, ?2)", key, e.Clock()); err != nil {
+	if fresh, err := e.untold(ctx, key); err != nil || !fresh {
 		return nil, err
 	}
 	for line := range strings.Lines(text) {

@@ -10,7 +10,10 @@ import (
 	"witness"
 	"witness/cmd/witness/internal/term"
 	"witness/engine"
+	"witness/engine/check"
 	"witness/engine/fleet"
+	"witness/engine/guard"
+	"witness/engine/hook"
 )
 
 // syncCmd exchanges facts with the server of the fleet.
@@ -41,11 +44,15 @@ func (c *syncCmd) Run(ctx context.Context, s term.Streams) error {
 		if c.Wait {
 			limit = c.Time
 		}
-		ctx, cancel := context.WithTimeout(ctx, limit)
+		limited, cancel := context.WithTimeout(ctx, limit)
 		defer cancel()
 		syncer.Once = c.Once
-		all, err := exchange(ctx, syncer, c.Wait)
-		if err != nil {
+		var all fleet.Result
+		var err error
+		if len(e.Config.Fleet.URLs) > 0 || e.Config.Fleet.Policy == "" {
+			all, err = exchange(limited, syncer, c.Wait)
+		}
+		if err := errors.Join(err, updatePolicy(ctx, s, syncer)); err != nil {
 			return err
 		}
 		_, err = fmt.Fprintf(s.Out, "Sent %s, brought %s.%s\n", term.Count(all.Sent, "fact"), term.Count(all.Brought, "fact"), map[bool]string{true: " There is more; witness sync goes on."}[all.Left])
@@ -78,6 +85,22 @@ func preview(ctx context.Context, s term.Streams, e *engine.Engine) error {
 	return nil
 }
 
+// updatePolicy brings the team's policy, and prints what changed or why it did not come.
+func updatePolicy(ctx context.Context, s term.Streams, syncer *fleet.Syncer) error {
+	before := fleet.ReadPolicyState()
+	if err := syncer.UpdatePolicy(ctx, true); err != nil {
+		return err
+	}
+	after := fleet.ReadPolicyState()
+	if after.Changed > before.Changed {
+		fmt.Fprintln(s.Out, hook.Sanitize(after.Change()))
+	}
+	if trouble := after.Trouble(); trouble != "" {
+		fmt.Fprintln(s.Err, "witness: "+hook.Sanitize(trouble))
+	}
+	return nil
+}
+
 // exchange exchanges facts. With wait it tries again until everything is exchanged or ctx is done.
 func exchange(ctx context.Context, syncer *fleet.Syncer, wait bool) (all fleet.Result, err error) {
 	for {
@@ -100,5 +123,11 @@ func exchange(ctx context.Context, syncer *fleet.Syncer, wait bool) (all fleet.R
 
 // newSyncer returns what exchanges the facts of an engine's store.
 func newSyncer(e *engine.Engine) *fleet.Syncer {
-	return &fleet.Syncer{DB: e.DB, Assets: witness.Files, Root: e.Project.Root, Config: e.Config.Fleet, Version: programVersion(), Clock: e.Clock}
+	return &fleet.Syncer{
+		DB: e.DB, Assets: witness.Files, Root: e.Project.Root, Config: e.Config.Fleet, Version: programVersion(), Clock: e.Clock,
+		CheckPolicy: func(ctx context.Context, dir, shown string) error {
+			return check.Policy(ctx, witness.Files, dir, shown)
+		},
+		Wrote: guard.Wrote,
+	}
 }

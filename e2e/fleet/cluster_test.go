@@ -1,6 +1,8 @@
 package fleet
 
 import (
+	"bytes"
+	"encoding/json"
 	"fmt"
 	"io"
 	"net/http"
@@ -67,4 +69,20 @@ func backup(ts *testscript.TestScript, _ bool, args []string) {
 	content, err := io.ReadAll(answer.Body)
 	ts.Check(err)
 	ts.Check(os.WriteFile(ts.MkAbs(args[0]), content, 0o600))
+}
+
+// ask runs a statement on the first server and prints its answer, for what no member would do: ask 'SQL'.
+func ask(ts *testscript.TestScript, _ bool, args []string) {
+	body, err := json.Marshal([]string{args[0]})
+	ts.Check(err)
+	answer, err := http.Post(nodeOf(ts, "1").URL+"/db/request?noparse", "application/json", bytes.NewReader(body))
+	ts.Check(err)
+	defer answer.Body.Close()
+	content, err := io.ReadAll(answer.Body)
+	ts.Check(err)
+	if strings.Contains(string(content), `"error"`) {
+		ts.Fatalf("%s", content)
+	}
+	_, err = ts.Stdout().Write(content)
+	ts.Check(err)
 }

@@ -56,7 +56,7 @@ func TestScripts(t *testing.T) {
 			return useHome(env.Setenv, env.WorkDir, "one")
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
-			"home": home, "join": join, "facts": facts, "servers": servers, "crash": crash, "restart": restart, "backup": backup, "certificate": certificate, "pin": pin,
+			"home": home, "join": join, "facts": facts, "servers": servers, "crash": crash, "restart": restart, "backup": backup, "ask": ask, "certificate": certificate, "pin": pin,
 		},
 	})
 }
@@ -144,6 +144,7 @@ func rowsOf(path, sql string) (rows string, err error) {
 		return "", err
 	}
 	defer func() { err = errors.Join(err, db.Close()) }()
+	db.BusyTimeout(store.LockWait) // a process that ends may be emptying the log
 	err = db.Each(context.Background(), sql, nil, func(_ []string, row []store.Value) error {
 		line, err := json.Marshal(row)
 		rows += string(line) + "\n"

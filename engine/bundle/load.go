@@ -28,7 +28,7 @@ const (
 
 // A Source is a place that files come from, with a folder for each kind.
 type Source struct {
-	Origin string // embedded, user or project
+	Origin string // embedded, policy, user or project
 	FS     fs.FS
 	Dir    string // prefix of a file's name in messages
 	// Shared marks folders that may hold the SQL of other programs. There, a file without a

@@ -151,7 +151,7 @@ func valueSchema(k project.ConfigKey) object {
 		kind := object{"enum": project.Shares}
 		s["anyOf"] = []object{kind, {"type": "array", "minItems": 1, "items": kind}}
 	case project.TypePolicy:
-		s["type"], s["pattern"] = "string", "^(https?|file)://[^@#]+(#sha256=[0-9a-fA-F]{64})?$"
+		s["type"], s["pattern"] = "string", "^((git[+])?(https?|file|ssh)://|[^/:]+@[^/:]+:)[^#]+(#((sha256=[0-9a-fA-F]{64}|subdirectory=[^&]+)&?)+)?$"
 	case project.TypeInterval:
 		s["type"], s["pattern"] = "string", "^([0-9.]+(ms|s|m|h))+$"
 	case project.TypeFrequency:

@@ -16,7 +16,7 @@ type RuleInfo struct {
 	Summary        string       `json:"summary" jsonschema:"what it is for, in a sentence"`
 	Doc            string       `json:"doc,omitempty" jsonschema:"the whole comment at the beginning of its file; rules explain has it"`
 	Path           string       `json:"path"`
-	Origin         string       `json:"origin" jsonschema:"embedded, system, user or project"`
+	Origin         string       `json:"origin" jsonschema:"embedded, policy, user or project"`
 	Restored       bool         `json:"restored" jsonschema:"whether it is in force as it was accepted, because the file has changed since"`
 	DecidedBy      string       `json:"decided_by,omitempty" jsonschema:"the file or variable that sets the severity; left out for the rule's own"`
 	Locked         bool         `json:"locked" jsonschema:"whether no later layer of the configuration changes it"`

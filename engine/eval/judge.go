@@ -1,6 +1,7 @@
 package eval
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -8,10 +9,11 @@ import (
 	"time"
 
 	"witness/engine/hook"
+	"witness/engine/project"
 )
 
 // Judge evaluates every rule that has targets in the call and is not the project's: witness's own, then the
-// user's. A rule that fails is reported as a fault and has no findings; the other rules are not affected.
+// team's and the user's. A rule that fails is reported as a fault and has no findings; the other rules are not affected.
 func (v *Evaluation) Judge(ctx context.Context) (verdict hook.Verdict) {
 	var rules []*Rule
 	for _, r := range InOrder(v.rules) {
@@ -52,18 +54,10 @@ func (v *Evaluation) ProjectRules() []*Rule {
 // isProjects reports whether a rule is a file of the project: anybody may have written it.
 func isProjects(r *Rule) bool { return r.Origin == "project" }
 
-// InOrder returns the rules in the order of evaluation: the embedded rules, the user's, the
+// InOrder returns the rules in the order of evaluation: the embedded rules, the team's, the user's, the
 // project's. A rule that uses up the time takes it only from rules of its own origin and later ones.
 func InOrder(all []*Rule) []*Rule {
-	var rules []*Rule
-	for _, origin := range []string{"embedded", "user", "project"} {
-		for _, r := range all {
-			if r.Origin == origin {
-				rules = append(rules, r)
-			}
-		}
-	}
-	return rules
+	return slices.SortedStableFunc(slices.Values(all), func(a, b *Rule) int { return cmp.Compare(project.LayerOf(a.Origin), project.LayerOf(b.Origin)) })
 }
 
 // judge evaluates rules in this order. Their findings are in the order of the rules' names, the gravest

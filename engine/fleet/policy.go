@@ -1,84 +1,209 @@
 package fleet
 
 import (
-	"bytes"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
-	"strconv"
+	"slices"
 	"strings"
+	"time"
 
 	"witness/engine/project"
-	"witness/engine/remote"
+	"witness/engine/store"
 )
 
-// policyPin separates the URL of a policy from the hash that its content must have.
-const policyPin = "#sha256="
+// Times of the team's policy.
+const (
+	policyTime  = 20 * time.Second // for reading it
+	policyPause = time.Hour        // after it was read; after a failure longestPause
+)
 
-// updatePolicy brings the team's policy, now and then: a configuration that is in force below the user's own. What is wrong with it
-// ends no exchange and is kept for `witness fleet status`; the policy that was brought before stays in force. The next start
-// of a session tells the user of a change, as of every change of a configuration.
-func (s *Syncer) updatePolicy(ctx context.Context) error {
-	now := s.Clock()
-	if s.Config.Policy == "" && s.state[keyPolicy] != "" {
-		if err := os.Remove(project.PolicyFile()); err != nil && !errors.Is(err, fs.ErrNotExist) {
-			return err
-		}
-		return s.set(ctx, map[string]string{keyPolicy: ""})
-	}
-	if s.Config.Policy == "" || s.state[keyPolicy] == s.Config.Policy && now-integer(s.state[keyPolicyAt]) < tidyTime.Milliseconds() {
+// UpdatePolicy brings the team's policy, now and then, and at once if now is set: a folder like the user's configuration directory,
+// which is in force below that. It belongs to the user, not to a project, so one process at a time does this for all. What is
+// wrong with it is kept for whoever asks, see PolicyState, and the policy that was brought before stays in force.
+func (s *Syncer) UpdatePolicy(ctx context.Context, now bool) error {
+	if !now && s.Clock()-s.policyAsked < time.Minute.Milliseconds() {
 		return nil
 	}
-	if err := s.bringPolicy(ctx); err != nil {
-		if err := s.note(ctx, fmt.Errorf("fleet.policy: %w", err)); err != nil {
-			return err
-		}
+	s.policyAsked = s.Clock()
+	st := ReadPolicyState()
+	if s.Config.Policy == "" {
+		return s.removePolicy(st)
 	}
-	return s.set(ctx, map[string]string{keyPolicy: s.Config.Policy, keyPolicyAt: strconv.FormatInt(now, 10)})
-}
-
-// bringPolicy reads the policy and keeps it if it is what it should be.
-func (s *Syncer) bringPolicy(ctx context.Context) error {
-	place := project.PolicyFile()
-	if place == "" {
-		return errors.New("there is no home directory to keep it in")
+	pause := policyPause
+	if st.Error != "" {
+		pause = longestPause
 	}
-	url, pin, pinned := strings.Cut(s.Config.Policy, policyPin)
-	text, err := s.readPolicy(ctx, url)
+	if !now && st.Source == s.Config.Policy && s.Clock()-st.Tried < pause.Milliseconds() {
+		return nil
+	}
+	if err := os.MkdirAll(project.StateDir(), 0o700); err != nil {
+		return err
+	}
+	turn, err := os.OpenFile(filepath.Join(project.StateDir(), "policy-turn"), os.O_CREATE|os.O_RDWR, 0o600)
 	if err != nil {
 		return err
 	}
-	sum := sha256.Sum256(text)
-	if hash := hex.EncodeToString(sum[:]); pinned && !strings.EqualFold(hash, pin) {
-		return fmt.Errorf("the content of %s has the hash %s, not %s: look at what changed, and set the new hash", url, hash, pin)
-	}
-	if err := project.CheckConfig(url, text); err != nil {
-		return err
-	}
-	if have, err := os.ReadFile(place); err == nil && bytes.Equal(have, text) {
+	defer turn.Close()
+	if !store.LockFile(turn) {
 		return nil
 	}
-	if err := os.MkdirAll(filepath.Dir(place), 0o700); err != nil {
-		return err
+	ctx, cancel := context.WithTimeout(ctx, policyTime)
+	defer cancel()
+	err = s.bringPolicy(ctx, &st)
+	st.Source, st.Tried = s.Config.Policy, s.Clock()
+	if err == nil {
+		st.Brought, st.Error, st.Failing = st.Tried, "", 0
+	} else {
+		if st.Error == "" {
+			st.Failing = st.Tried
+		}
+		st.Error = err.Error()
 	}
-	temp := place + ".new" // a hook must not read half of it
-	return errors.Join(os.WriteFile(temp, text, 0o600), os.Rename(temp, place))
+	return st.write()
 }
 
-// readPolicy reads the file or the page.
-func (s *Syncer) readPolicy(ctx context.Context, url string) ([]byte, error) {
-	if path, ok := strings.CutPrefix(url, "file://"); ok {
-		return os.ReadFile(path)
+// bringPolicy reads the policy and puts it into force if it is what it should be.
+func (s *Syncer) bringPolicy(ctx context.Context, st *PolicyState) error {
+	p, err := project.ParsePolicy(s.Config.Policy)
+	if err != nil {
+		return err
 	}
-	// The password is for the server of the fleet and not sent here.
-	answer, err := s.client.transport.Send(ctx, remote.Request{URL: url, CAFile: s.Config.CAFile, TimeoutMS: requestTime.Milliseconds()})
-	if err == nil && answer.Status != statusOK {
-		err = fmt.Errorf("%s answers %d", url, answer.Status)
+	dir := project.PolicyDir()
+	if dir == "" {
+		return errors.New("there is no home directory to keep it in")
 	}
-	return []byte(answer.Body), err
+	got, err := s.readPolicy(ctx, p)
+	if err != nil {
+		return err
+	}
+	hash := got.hash()
+	if p.Pin != "" && hash != p.Pin {
+		return fmt.Errorf("the content of %s has the hash %s, not %s: look at what changed, and set the new hash", p.URL, hash, p.Pin)
+	}
+	if len(got.files) == 0 {
+		return fmt.Errorf("%s has neither config.toml nor files in rules.d, facts.d or queries.d", p.URL)
+	}
+	changes := got.changes(dir)
+	if len(changes) == 0 {
+		st.Commit, st.Hash = got.commit, hash
+		return nil
+	}
+	staged, err := got.stage(filepath.Dir(dir))
+	defer func() { _ = os.RemoveAll(staged) }()
+	if err == nil {
+		err = s.CheckPolicy(ctx, staged, p.URL)
+	}
+	if err == nil {
+		err = s.install(staged, dir, got.files)
+	}
+	if err == nil {
+		st.Commit, st.Hash, st.Changed, st.Changes = got.commit, hash, s.Clock(), changes
+	}
+	return err
+}
+
+// install moves the files of a policy to their places, one by one: a hook must not read half of one. What is new comes
+// first and what is gone last, so a lock is never missing in between.
+func (s *Syncer) install(staged, dir string, files map[string][]byte) error {
+	for _, name := range slices.Sorted(maps.Keys(files)) {
+		place := filepath.Join(dir, filepath.FromSlash(name))
+		err := os.MkdirAll(filepath.Dir(place), 0o700)
+		if err == nil {
+			err = os.Rename(filepath.Join(staged, filepath.FromSlash(name)), place)
+		}
+		if err == nil {
+			err = s.Wrote(place)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	for _, name := range policyFiles(os.DirFS(dir)) {
+		if _, stays := files[name]; stays {
+			continue
+		}
+		place := filepath.Join(dir, filepath.FromSlash(name))
+		if err := errors.Join(os.Remove(place), s.Wrote(place)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// removePolicy removes a policy that the configuration names no more.
+func (s *Syncer) removePolicy(st PolicyState) error {
+	if st.Source == "" {
+		return nil
+	}
+	dir := project.PolicyDir()
+	if err := s.install("", dir, nil); err != nil {
+		return err
+	}
+	return errors.Join(os.RemoveAll(dir), PolicyState{}.write())
+}
+
+// A content is what a policy consists of.
+type content struct {
+	commit string            // of the repository that it is from, "" without
+	files  map[string][]byte // by their path in the folder
+	single bool              // it is one file, which becomes config.toml
+}
+
+// hash returns the SHA-256 of the file, and of a folder that of what sha256sum prints of its files, sorted by their paths.
+func (c content) hash() string {
+	of := func(text []byte) string {
+		sum := sha256.Sum256(text)
+		return hex.EncodeToString(sum[:])
+	}
+	if c.single {
+		return of(c.files["config.toml"])
+	}
+	var list strings.Builder
+	for _, name := range slices.Sorted(maps.Keys(c.files)) {
+		fmt.Fprintf(&list, "%s  %s\n", of(c.files[name]), name)
+	}
+	return of([]byte(list.String()))
+}
+
+// changes says what differs between the content and the folder.
+func (c content) changes(dir string) (list []string) {
+	for _, name := range slices.Sorted(maps.Keys(c.files)) {
+		have, err := os.ReadFile(filepath.Join(dir, filepath.FromSlash(name)))
+		switch {
+		case errors.Is(err, fs.ErrNotExist):
+			list = append(list, name+" was added")
+		case err != nil || string(have) != string(c.files[name]):
+			list = append(list, name+" was changed")
+		}
+	}
+	for _, name := range policyFiles(os.DirFS(dir)) {
+		if _, stays := c.files[name]; !stays {
+			list = append(list, name+" was removed")
+		}
+	}
+	return list
+}
+
+// stage writes the files into a new folder beside the one that is in force.
+func (c content) stage(beside string) (dir string, err error) {
+	if err := os.MkdirAll(beside, 0o700); err != nil {
+		return "", err
+	}
+	if dir, err = os.MkdirTemp(beside, ".policy-*"); err != nil {
+		return "", err
+	}
+	for name, text := range c.files {
+		place := filepath.Join(dir, filepath.FromSlash(name))
+		if err := errors.Join(os.MkdirAll(filepath.Dir(place), 0o700), os.WriteFile(place, text, 0o600)); err != nil {
+			return dir, err
+		}
+	}
+	return dir, nil
 }

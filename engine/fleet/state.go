@@ -9,19 +9,18 @@ import (
 
 // The keys of the table fleet_state.
 const (
-	keyMember   = "member"    // the name of this store
-	keyFleet    = "fleet"     // the name of the fleet that it has exchanged facts with
-	keyRepo     = "repo"      // the name of the repository on the server
-	keyPulled   = "pulled"    // a JSON object: by kind, the position up to which facts were brought
-	keyVotes    = "votes"     // how many votes there were when verdicts were last shared
-	keySynced   = "synced"    // when the last exchange ended well, milliseconds since 1970
-	keyFailures = "failures"  // how many exchanges have failed since
-	keyErrors   = "errors"    // a JSON array of the latest errors
-	keyTidied   = "tidied"    // when old facts were last deleted
-	keyTrees    = "trees"     // a JSON array of the working trees that the repository has had
-	keyPolicy   = "policy"    // where the policy was last brought from
-	keyPolicyAt = "policy_at" // and when
-	keyLeft     = "left"      // when this store left the fleet, "" if it has not
+	keyMember   = "member"   // the name of this store
+	keyFleet    = "fleet"    // the name of the fleet that it has exchanged facts with
+	keyRepo     = "repo"     // the name of the repository on the server
+	keyPulled   = "pulled"   // a JSON object: by kind, the position up to which facts were brought
+	keyVotes    = "votes"    // how many votes there were when verdicts were last shared
+	keySynced   = "synced"   // when the last exchange ended well, milliseconds since 1970
+	keyFailures = "failures" // how many exchanges have failed since
+	keyWaiting  = "waiting"  // how many facts were to be sent when the last one failed
+	keyErrors   = "errors"   // a JSON array of the latest errors
+	keyTidied   = "tidied"   // when old facts were last deleted
+	keyTrees    = "trees"    // a JSON array of the working trees that the repository has had
+	keyLeft     = "left"     // when this store left the fleet, "" if it has not
 )
 
 // stateOf returns the table fleet_state.

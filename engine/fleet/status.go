@@ -60,16 +60,21 @@ func (s *Syncer) Status(ctx context.Context) (st Status, err error) {
 	if st.Left {
 		return st, nil
 	}
-	err = s.Preview(ctx, func(string, map[string]any) error {
-		st.Waiting++
-		return nil
-	})
-	if err != nil {
+	if st.Waiting, err = s.countWaiting(ctx); err != nil {
 		return st, err
 	}
 	st.Server, err = s.askStatus(ctx)
 	st.Repository = s.state[keyRepo]
 	return st, err
+}
+
+// countWaiting returns how many facts have not been sent.
+func (s *Syncer) countWaiting(ctx context.Context) (n int, err error) {
+	err = s.Preview(ctx, func(string, map[string]any) error {
+		n++
+		return nil
+	})
+	return n, err
 }
 
 // askStatus asks the server how it is.

@@ -33,6 +33,9 @@ func (s *Syncer) Stay(ctx context.Context) error {
 		return nil
 	}
 	s.stays = true
+	if len(s.Config.URLs) == 0 { // there is a policy only
+		return errors.Join(s.UpdatePolicy(ctx, true), mark(stamp, time.Now().Add(longestPause)))
+	}
 	begun, active := time.Now(), time.Now()
 	version := int64(-1)
 	for {
@@ -42,6 +45,9 @@ func (s *Syncer) Stay(ctx context.Context) error {
 		round, cancel := context.WithTimeout(ctx, exchangeTime)
 		result, err := s.Exchange(round)
 		cancel()
+		if err := s.UpdatePolicy(ctx, false); err != nil {
+			return errors.Join(err, mark(stamp, time.Now().Add(longestPause)))
+		}
 		if err != nil {
 			return errors.Join(s.fail(context.WithoutCancel(ctx), err), mark(stamp, time.Now().Add(s.pause(err))))
 		}
@@ -70,10 +76,16 @@ func (s *Syncer) Stay(ctx context.Context) error {
 
 // fail notes an exchange that failed.
 func (s *Syncer) fail(ctx context.Context, failed error) error {
-	if s.state == nil || errors.Is(failed, ErrLeft) {
+	if s.state == nil || staysApart(failed) {
 		return nil
 	}
-	return errors.Join(s.note(ctx, failed), s.set(ctx, map[string]string{keyFailures: strconv.FormatInt(integer(s.state[keyFailures])+1, 10)}))
+	if err := s.note(ctx, failed); err != nil {
+		return err
+	}
+	n, err := s.countWaiting(ctx) // for the start of a session, which must not take that long
+	return errors.Join(err, s.set(ctx, map[string]string{
+		keyFailures: strconv.FormatInt(integer(s.state[keyFailures])+1, 10), keyWaiting: strconv.Itoa(n),
+	}))
 }
 
 // note keeps an error for `witness fleet status`.
@@ -85,7 +97,7 @@ func (s *Syncer) note(ctx context.Context, err error) error {
 // pause returns how long hooks start no other process after an error. It is random, so that not all members ask a server
 // that comes back at the same moment.
 func (s *Syncer) pause(err error) time.Duration {
-	if errors.Is(err, ErrLeft) || errors.Is(err, errNoRepository) {
+	if staysApart(err) {
 		return 24 * time.Hour
 	}
 	pause := min(firstPause<<min(max(integer(s.state[keyFailures])-1, 0), 10), longestPause)

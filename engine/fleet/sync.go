@@ -27,6 +27,10 @@ type Syncer struct {
 	Version string // of witness, for the list of members
 	Clock   func() int64
 	Once    bool // share at most one batch, and bring at most one
+	// CheckPolicy returns the first mistake in the files of a policy in a folder; shown names it in the message.
+	CheckPolicy func(ctx context.Context, dir, shown string) error
+	// Wrote is told of each file of a policy that was written or removed.
+	Wrote func(path string) error
 
 	client  *client
 	server  serverState
@@ -36,6 +40,8 @@ type Syncer struct {
 	stays   bool  // this is the process that hooks started
 	asked   int64 // when the server was last asked what it is
 	told    int64 // when it was last told that this member is there
+
+	policyAsked int64 // when it was last looked whether the policy is to be brought
 }
 
 // Result is what an exchange did.
@@ -49,6 +55,14 @@ var ErrLeft = errors.New("this store has left the fleet: witness fleet init join
 
 // errNoRepository is the error for a project that no other machine could recognise.
 var errNoRepository = errors.New("this is no Git repository with a remote or a first commit, by which other machines could recognise it")
+
+// errElsewhere ends the error for a repository that the configuration leaves out.
+var errElsewhere = errors.New("none of the repositories that take part: fleet.repositories is set in ~/.config/witness/config.toml or /etc/witness/config.toml")
+
+// staysApart reports whether an exchange failed because the store is to take no part.
+func staysApart(err error) bool {
+	return errors.Is(err, ErrLeft) || errors.Is(err, errNoRepository) || errors.Is(err, errElsewhere)
+}
 
 // Close ends the connection to the server.
 func (s *Syncer) Close() {
@@ -75,9 +89,6 @@ func (s *Syncer) Exchange(ctx context.Context) (done Result, err error) {
 		return done, err
 	}
 	if err := s.bring(ctx, &done); err != nil {
-		return done, err
-	}
-	if err := s.updatePolicy(ctx); err != nil {
 		return done, err
 	}
 	now := s.Clock()
@@ -200,7 +211,7 @@ func (s *Syncer) findRepository(ctx context.Context) error {
 		return errNoRepository
 	}
 	if !s.Config.Takes(here.id("")) {
-		return fmt.Errorf("%s is none of the repositories that take part: fleet.repositories is set in ~/.config/witness/config.toml or /etc/witness/config.toml", here.id(""))
+		return fmt.Errorf("%s is %w", here.id(""), errElsewhere)
 	}
 	known := ""
 	if here.name != "" && !here.isLocal() {

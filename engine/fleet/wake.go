@@ -28,7 +28,7 @@ func mark(stamp string, at time.Time) error {
 // Wake starts a process that exchanges facts of the store at path for the project around dir, unless one runs or may not
 // be started yet. A hook calls it: it costs the look at one file, except for the hook that starts the process.
 func Wake(c project.Fleet, path, dir string) {
-	if len(c.URLs) == 0 || path == "" {
+	if len(c.URLs) == 0 && c.Policy == "" || path == "" {
 		return
 	}
 	if info, err := os.Stat(stampOf(path)); err == nil && time.Since(info.ModTime()) < c.Interval+exchangeTime {

@@ -47,8 +47,8 @@ func watchedFiles(client, root string, all bool) (list []watched) {
 	add("configuration of witness", project.SystemConfig(), filepath.Join(root, ".witness.toml"), filepath.Join(root, ".witness.json"))
 	folders := []string{root, filepath.Join(root, ".witness")}
 	if user := project.UserConfigDir(); user != "" {
-		add("configuration of witness", filepath.Join(user, "config.toml"), project.PolicyFile())
-		folders = append(folders, user)
+		add("configuration of witness", filepath.Join(user, "config.toml"), filepath.Join(project.PolicyDir(), "config.toml"))
+		folders = append(folders, user, project.PolicyDir())
 	}
 	for i, dir := range folders {
 		for _, kind := range []string{bundle.Rules, bundle.Facts, bundle.Queries} {

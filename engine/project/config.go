@@ -85,24 +85,13 @@ func SystemConfig() string {
 	return path
 }
 
-// policyName is the name of the team's policy in the user's configuration directory.
-const policyName = "policy.toml"
-
-// PolicyFile returns the path of the team's policy, which `witness sync` brings, "" if the user has no home directory.
-func PolicyFile() string {
-	if user := UserConfigDir(); user != "" {
-		return filepath.Join(user, policyName)
-	}
-	return ""
-}
-
 // LoadConfig reads all layers for a call in dir, a directory of the project at root: the
 // system's file, the team's policy, the user's, the project's as judge says, and the environment.
 func LoadConfig(dir, root string, judge Judge) *Config {
 	c := newConfig()
 	c.readFile(SystemConfig(), layerSystem)
 	if user := UserConfigDir(); user != "" {
-		c.readFile(filepath.Join(user, policyName), layerPolicy)
+		c.readFile(filepath.Join(user, policyFolder, "config.toml"), layerPolicy)
 		c.readFile(filepath.Join(user, "config.toml"), layerUser)
 	}
 	c.Accepted = c.accepted(root, judge)

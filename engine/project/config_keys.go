@@ -31,7 +31,7 @@ const (
 	TypeFrequency    ValueType = `"always", "once", "doubled" or a number above 0`
 	TypeURLs         ValueType = `a URL such as "https://fleet.example.org:4001", or a list of them`
 	TypeShares       ValueType = `"touches", "runs", "tests", "verdicts", or a list of them`
-	TypePolicy       ValueType = `a URL such as "https://example.org/policy.toml" or "file:///srv/policy.toml", also with #sha256= and a hash of 64 characters`
+	TypePolicy       ValueType = `a URL such as "https://example.org/policy.toml", "file:///srv/policy" or "git@github.com:acme/policy.git@main", also with #sha256= and a hash`
 	TypeInterval     ValueType = `a time of 200ms or more, such as "2s"`
 )
 
@@ -89,7 +89,7 @@ var configKeys = []ConfigKey{
 	{Name: "fleet.share", place: AtTop, Type: TypeShares, Default: []any{"touches", "runs", "tests", "verdicts"}, machineOnly: true, Doc: "What leaves this machine: changes of files, runs, outcomes of tests, verdicts. `witness sync --dry-run` prints it."},
 	{Name: "fleet.interval", place: AtTop, Type: TypeInterval, Default: "2s", machineOnly: true, Doc: "The time between two exchanges while an agent works."},
 	{Name: "fleet.keep", place: AtTop, Type: TypeAge, Default: "14d", machineOnly: true, Doc: "How long the facts of others are kept here, and how old a fact may be that is shared. \"off\" sets no limit."},
-	{Name: "fleet.policy", place: AtTop, Type: TypePolicy, machineOnly: true, Doc: "The URL of a configuration that a team shares: `witness sync` brings it to policy.toml beside the user's config.toml, where it is a layer of its own. With #sha256= and a hash only that content is taken."},
+	{Name: "fleet.policy", place: AtTop, Type: TypePolicy, machineOnly: true, Doc: "Where the policy of a team is: the URL of a configuration file, or of a folder or a Git repository with `config.toml`, `rules.d`, `facts.d` and `queries.d`. `witness sync` brings it to the folder `policy` beside the user's config.toml, where it is a layer of its own. With #sha256= and a hash only that content is taken. If the system's file sets it, the user's does not change it."},
 	{Name: "fleet.user", place: AtTop, Type: TypeString, machineOnly: true, Doc: "Your name, as the others see it. If it is missing, they see none."},
 	{Name: "fleet.machine", place: AtTop, Type: TypeString, machineOnly: true, Doc: "The name of this machine, as the others see it. If it is missing, that is the host's name."},
 
@@ -154,7 +154,7 @@ func (k ConfigKey) accept(v any) (any, error) {
 		ok = isNumber && n > 0
 	case TypeBool:
 		_, ok = v.(bool)
-	case TypePatterns, TypePacks, TypeGlobs, TypeURLs, TypeShares:
+	case TypePatterns, TypePacks, TypeGlobs, TypeURLs, TypeShares, TypePolicy:
 		if err := checkList(k.Type, v); err != nil {
 			return nil, &valueError{fmt.Sprintf("%s must be %s", name, k.Type), err.Error(), ""}
 		}
@@ -167,8 +167,6 @@ func (k ConfigKey) accept(v any) (any, error) {
 		text, isText := v.(string)
 		_, err := ParseSize(text)
 		ok = isText && (text == off || err == nil)
-	case TypePolicy:
-		ok = parsePolicy(v) == nil
 	case TypeInterval:
 		ok = parseInterval(v) == nil
 	case TypeFrequency:
@@ -187,7 +185,7 @@ func (k ConfigKey) accept(v any) (any, error) {
 	return v, nil
 }
 
-// checkList returns the reason why v is no list of a type.
+// checkList returns the reason why v is no value of a type with a grammar of its own.
 func checkList(t ValueType, v any) (err error) {
 	switch t {
 	case TypePatterns:
@@ -198,6 +196,11 @@ func checkList(t ValueType, v any) (err error) {
 		_, err = urlList(v)
 	case TypeShares:
 		_, err = shareList(v)
+	case TypePolicy:
+		text, isText := v.(string)
+		if _, err = ParsePolicy(text); !isText {
+			err = errors.New(spelled(v))
+		}
 	default:
 		_, err = globList(v)
 	}

@@ -118,6 +118,15 @@ func (in *layerReader) addValue(name string, v any) {
 		in.wrong(table, "%s %s set in ~/.config/witness/config.toml or /etc/witness/config.toml, not by a project", table, verb)
 		return
 	}
+	if in.layer == layerPolicy && strings.HasPrefix(name, "fleet.") {
+		// It could send the facts, and the file that it names as token_file, to a server of its choice.
+		in.wrong(name, "fleet is set in ~/.config/witness/config.toml or /etc/witness/config.toml, not by a policy")
+		return
+	}
+	if set, isSet := in.below.values[name]; isSet && name == "fleet.policy" {
+		in.wrong(name, "%s sets fleet.policy, and no other file changes it", set.Place())
+		return
+	}
 	if rule := in.below.lockedBelow(in.layer); k.lockable && rule != "" {
 		in.wrong(name, "rule %s is locked by %s: %s is set there or not at all", rule, in.below.LockedBy(rule), name)
 		return

@@ -25,7 +25,7 @@ type Fleet struct {
 	Keep         time.Duration // how long facts of others are kept, and how old facts that are shared may be
 	User         string        // as others see it, "" for nobody
 	Machine      string        // as others see it, "" for the host's name
-	Policy       string        // the URL of the team's policy, with #sha256=HASH if it is pinned; "" without
+	Policy       string        // where the team's policy is, see ParsePolicy; "" without
 }
 
 // Shares are the kinds of facts that can be shared: the files of share.d and the tables fleet_… of schema.sql.
@@ -119,8 +119,8 @@ func shareList(v any) ([]string, error) {
 	return list, err
 }
 
-// CheckConfig returns the first mistake of a text that is to be a configuration file; place names it in the message.
-func CheckConfig(place string, text []byte) error {
+// CheckPolicy returns the first mistake of a text that is to be the configuration of a policy; place names it in the message.
+func CheckPolicy(place string, text []byte) error {
 	if len(text) > maxConfigSize {
 		return fmt.Errorf("%s is larger than %d kB", place, maxConfigSize>>10)
 	}
@@ -128,17 +128,6 @@ func CheckConfig(place string, text []byte) error {
 	c.add(c, place, text, layerPolicy)
 	if len(c.Errs) > 0 {
 		return c.Errs[0]
-	}
-	return nil
-}
-
-// parsePolicy returns why a value is no URL of a policy.
-func parsePolicy(v any) error {
-	text, _ := v.(string)
-	place, pin, pinned := strings.Cut(text, "#sha256=")
-	u, err := url.Parse(place)
-	if err != nil || !slices.Contains([]string{"file", "https", "http"}, u.Scheme) || u.User != nil || pinned && len(pin) != 64 {
-		return errors.New(spelled(v))
 	}
 	return nil
 }

@@ -143,7 +143,7 @@ func (c *Config) LockedBy(rule string) string { return c.rules[rule].keys["locke
 
 // LayerOf returns the layer of files of this origin. Layers compare with <.
 func LayerOf(origin string) int {
-	return map[string]int{"user": layerUser, "project": layerProject}[origin]
+	return map[string]int{"policy": layerPolicy, "user": layerUser, "project": layerProject}[origin]
 }
 
 // TypeName returns the type of an option, worded for error messages.

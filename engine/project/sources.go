@@ -9,11 +9,14 @@ import (
 )
 
 // Sources returns the sources of rules, readers and queries for a project, lowest layer first: the
-// files embedded in the program, the user's configuration directory, the project's root and its
-// .witness directory. Without a root, those of the project are left out. accepted is what a person has
+// files embedded in the program, the team's policy, the user's configuration directory, the project's root and
+// its .witness directory. Without a root, those of the project are left out. accepted is what a person has
 // accepted of the project's files, nil if all of them are trusted.
 func Sources(embedded fs.FS, root string, accepted *bundle.Accepted) []bundle.Source {
 	list := []bundle.Source{{Origin: "embedded", FS: embedded}}
+	if dir := PolicyDir(); dir != "" && exists(dir) {
+		list = append(list, bundle.Source{Origin: "policy", FS: bundle.Dir(dir), Dir: dir})
+	}
 	if dir := UserConfigDir(); dir != "" {
 		list = append(list, bundle.Source{Origin: "user", FS: bundle.Dir(dir), Dir: dir})
 	}

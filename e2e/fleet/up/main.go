@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/signal"
 	"path/filepath"
+	"syscall"
 
 	"witness/internal/rqlited"
 )
@@ -32,7 +33,7 @@ func run(nodes, port int, dir string) error {
 		}
 		dir = filepath.Join(cache, "witness-fleet", fmt.Sprintf("%d-at-%d", nodes, port))
 	}
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	fmt.Println("Building rqlited, the first time for a minute.")
 	program, err := rqlited.Build(ctx)

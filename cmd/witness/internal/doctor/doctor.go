@@ -40,8 +40,8 @@ const (
 type finding struct {
 	// Check is the subject: program, settings, trust, probe (a synthetic call through an installed
 	// command line), order, calls (calls received), store, rules, project (files that nobody has
-	// accepted), environment, silenced, figures (votes), time, faults or changes (of files that witness depends on).
-	Check string `json:"check" jsonschema:"the subject: program, settings, trust, probe, order, calls, store, rules, project, environment, silenced, figures, time, faults or changes"`
+	// accepted), environment, silenced, figures (votes), fleet, time, faults or changes (of files that witness depends on).
+	Check string `json:"check" jsonschema:"the subject: program, settings, trust, probe, order, calls, store, rules, project, environment, silenced, figures, fleet, time, faults or changes"`
 	Agent string `json:"agent,omitempty" jsonschema:"left out if it concerns witness itself"`
 	State string `json:"state" jsonschema:"ok; note, with which no rule is affected; or broken, with which some rules are not evaluated"`
 	What  string `json:"what" jsonschema:"a sentence"`
@@ -76,6 +76,7 @@ func (d *Cmd) Run(ctx context.Context, s term.Streams) error {
 	all = append(all, checkSilenced(ctx, where)...)
 	if health.Wrong == nil && health.Bytes >= 0 {
 		all = append(all, checkFigures(ctx, where)...)
+		all = append(all, checkFleet(ctx, where)...)
 	}
 	// The SQL of the project is run last. If it cannot be ended, what is known by then is printed.
 	known := all

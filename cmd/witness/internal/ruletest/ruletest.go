@@ -120,7 +120,7 @@ func (c *Cmd) tests() ([]*test, error) {
 	here := project.Find(dir, "")
 	accepted := project.LoadConfig(here.Dir, here.Root, c.judge()).Accepted
 	for _, source := range project.Sources(witness.Files, here.Root, nil) {
-		if source.Origin == "embedded" {
+		if source.Origin == "embedded" || source.Origin == "policy" { // they are tested where they come from
 			continue
 		}
 		own = append(own, source)
@@ -234,8 +234,11 @@ func (t *test) choosePack(env *testscript.Env) error {
 
 // folderOf returns the folder in the sandbox for the files of a source.
 func folderOf(source bundle.Source, env *testscript.Env) string {
-	if source.Origin == "user" {
-		return filepath.Join(env.Getenv("HOME"), ".config", "witness")
+	switch own := filepath.Join(env.Getenv("HOME"), ".config", "witness"); source.Origin {
+	case "policy":
+		return filepath.Join(own, "policy")
+	case "user":
+		return own
 	}
 	return filepath.Join(env.WorkDir, source.Dir)
 }

@@ -1,0 +1,38 @@
+package project
+
+import (
+	"strings"
+	"testing"
+)
+
+// TestParsePolicy reads the forms of fleet.policy.
+func TestParsePolicy(t *testing.T) {
+	pin := strings.Repeat("a", 64)
+	for text, want := range map[string]Policy{
+		"https://example.org/policy.toml":                           {URL: "https://example.org/policy.toml"},
+		"https://example.org/policy.toml#sha256=" + pin:             {URL: "https://example.org/policy.toml", Pin: pin},
+		"file:///srv/policy":                                        {URL: "file:///srv/policy"},
+		"file:///srv/policy.git":                                    {URL: "file:///srv/policy.git", Git: true},
+		"https://example.org/acme/policy.git@v2":                    {URL: "https://example.org/acme/policy.git", Git: true, Ref: "v2"},
+		"git+https://example.org/acme/policy@team/main":             {URL: "https://example.org/acme/policy", Git: true, Ref: "team/main"},
+		"git@example.org:acme/policy.git":                           {URL: "git@example.org:acme/policy.git", Git: true},
+		"git@example.org:acme/policy.git@v2#subdirectory=a/b":       {URL: "git@example.org:acme/policy.git", Git: true, Ref: "v2", Folder: "a/b"},
+		"ssh://git@example.org/policy#subdirectory=a&sha256=" + pin: {URL: "ssh://git@example.org/policy", Git: true, Folder: "a", Pin: pin},
+	} {
+		if got, err := ParsePolicy(text); err != nil || got != want {
+			t.Errorf("%s: %+v, %v; want %+v", text, got, err, want)
+		}
+	}
+	for _, text := range []string{
+		"", "policy.toml", "/srv/policy", "ftp://example.org/x", "ext::sh -c id", "git+ext://x/y", "https://a:secret@example.org/x", "https://token@example.org/x.git",
+		"https://example.org/x.toml#md5=1", "https://example.org/x.toml#sha256=abc", "https://example.org/x.toml#subdirectory=a", "git+https://example.org/x#subdirectory=../a",
+		"git+https://example.org/x@--upload-pack=id", "git+https://example.org/x@main~1", "git@example.org:x.git@+refs/heads/*:refs/heads/*", "ssh://-oProxyCommand=id/x.git",
+		"-oProxyCommand@example.org:x.git",
+	} {
+		if p, err := ParsePolicy(text); err == nil {
+			t.Errorf("%s is taken: %+v", text, p)
+		} else if strings.Contains(err.Error(), "secret") || strings.Contains(err.Error(), "token") {
+			t.Errorf("%s: the error quotes a password: %v", text, err)
+		}
+	}
+}
