@@ -77,6 +77,9 @@ func readReport(ctx context.Context, e *engine.Engine, since report.Time, p *ter
 	}
 	r := reader.Build(e.Project.Root, "store", sessions)
 	r.Since = since
-	r.Silenced, err = reader.ReadSilenced(ctx, e.DB, e.Config, since)
+	if r.Silenced, err = reader.ReadSilenced(ctx, e.DB, e.Config, since); err != nil {
+		return nil, err
+	}
+	r.Fleet, err = report.ReadFleet(ctx, witness.Files, e.Eval)
 	return r, err
 }

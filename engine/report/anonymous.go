@@ -106,6 +106,9 @@ func (r *Report) Anonymize() {
 	for i := range r.Commands {
 		r.Commands[i].Program = p.program(r.Commands[i].Program)
 	}
+	if r.Fleet != nil {
+		r.Fleet.anonymize(p, r)
+	}
 }
 
 // isOwn reports whether a rule is one of witness's own, whose name says nothing about a project.

@@ -28,6 +28,7 @@ type Report struct {
 	Flaky    []Test     `json:"flaky,omitempty"`
 	Errors   []Error    `json:"errors,omitempty"`
 	Commands []Command  `json:"commands,omitempty"`
+	Fleet    *Fleet     `json:"fleet,omitempty"`    // nil without one
 	Sessions []*Session `json:"sessions,omitempty"` // the most telling first
 
 	// Read is how many sessions are read in full. Files, Flaky, Errors and Commands are about these.
