@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -29,6 +30,7 @@ type fleetInitCmd struct {
 	TokenFile string   `placeholder:"FILE" help:"The file with name:password for the server; that of the configuration if left out."`
 	CAFile    string   `name:"ca-file" placeholder:"FILE" help:"The file with the certificates that sign the server's; that of the configuration if left out."`
 	Keep      string   `placeholder:"90d" help:"How long the server keeps facts: a number of days. It is 90d at first."`
+	Here      bool     `help:"Let --keep hold for this repository only."`
 }
 
 // Run sets up the server and prints what configures a machine for it.
@@ -37,6 +39,9 @@ func (c *fleetInitCmd) Run(ctx context.Context, s term.Streams) error {
 		if _, err := project.ParseDuration(c.Keep); err != nil {
 			return term.UsageError{Err: fmt.Errorf("--keep: %w", err)}
 		}
+	}
+	if c.Here && c.Keep == "" {
+		return term.UsageError{Err: errors.New("--here needs --keep, such as --keep 30d")}
 	}
 	return withEngine(ctx, func(ctx context.Context, e *engine.Engine) error {
 		ctx, cancel := context.WithTimeout(ctx, fleetTime)
@@ -51,11 +56,23 @@ func (c *fleetInitCmd) Run(ctx context.Context, s term.Streams) error {
 		if c.CAFile != "" {
 			config.CAFile = c.CAFile
 		}
-		if err := fleet.Init(ctx, e.DB, config, c.Keep); err != nil {
+		everywhere := c.Keep
+		if c.Here {
+			everywhere = ""
+		}
+		if err := fleet.Init(ctx, e.DB, config, everywhere); err != nil {
 			return err
 		}
 		if err := fleet.Join(ctx, e.DB); err != nil {
 			return err
+		}
+		if c.Here {
+			syncer := newSyncer(e)
+			defer syncer.Close()
+			syncer.Config = config
+			if err := syncer.KeepHere(ctx, c.Keep); err != nil {
+				return err
+			}
 		}
 		if slices.Equal(known, config.URLs) {
 			_, err := fmt.Fprintln(s.Out, "The server is set up, and this machine is configured for it. `witness fleet status` shows who takes part.")

@@ -43,10 +43,11 @@ func columnsOf(ctx context.Context, db *store.DB, kind string) (list []column, e
 // A serverState is what a server says of itself.
 type serverState struct {
 	version int64
-	fleet   string              // its name
-	keep    time.Duration       // how long facts are kept
-	columns map[string][]string // by kind of fact, which it has
-	offset  int64               // what its clock is ahead of this machine's, in milliseconds
+	fleet   string                   // its name
+	keep    time.Duration            // how long facts are kept
+	keeps   map[string]time.Duration // the same for the repositories that have a time of their own
+	columns map[string][]string      // by kind of fact, which it has
+	offset  int64                    // what its clock is ahead of this machine's, in milliseconds
 }
 
 // errNotSetUp is the error for a server without witness's tables.
@@ -67,7 +68,7 @@ func (c *client) state(ctx context.Context, now func() int64) (s serverState, er
 		return s, errors.New("the server did not answer all questions")
 	}
 	s.offset = results[0].int(0) - (before+now())/2
-	s.columns = map[string][]string{}
+	s.columns, s.keeps = map[string][]string{}, map[string]time.Duration{}
 	for _, row := range results[1].Values {
 		kind := strings.TrimPrefix(text(row[0]), "fleet_")
 		s.columns[kind] = append(s.columns[kind], text(row[1]))
@@ -87,6 +88,10 @@ func (c *client) state(ctx context.Context, now func() int64) (s serverState, er
 			s.fleet = value
 		case "keep":
 			s.keep, err = project.ParseDuration(value)
+		default:
+			if repo, ok := strings.CutPrefix(text(row[0]), keepOf); ok {
+				s.keeps[repo], err = project.ParseDuration(value)
+			}
 		}
 		if err != nil {
 			return s, fmt.Errorf("the server's table fleet_meta: %w", err)
@@ -133,6 +138,32 @@ func Init(ctx context.Context, db *store.DB, c project.Fleet, keep string) (err 
 		list = append(list, statement{set + "NOTHING", map[string]any{"key": "keep", "value": "90d"}})
 	}
 	return server.execute(ctx, list...)
+}
+
+// keepOf begins the key of how long the facts of one repository are kept, in fleet_meta.
+const keepOf = "keep/"
+
+// KeepHere sets how long the server keeps the facts of this repository.
+func (s *Syncer) KeepHere(ctx context.Context, keep string) error {
+	err := s.prepare(ctx)
+	if err == nil {
+		err = s.connect(ctx)
+	}
+	if err != nil {
+		return err
+	}
+	return s.client.execute(ctx, statement{
+		"INSERT INTO fleet_meta (key, value) VALUES (:key, :value) ON CONFLICT (key) DO UPDATE SET value = excluded.value",
+		map[string]any{"key": keepOf + s.repo, "value": keep},
+	})
+}
+
+// keepTime returns how long the facts of a repository are kept.
+func (s serverState) keepTime(repo string) time.Duration {
+	if own, ok := s.keeps[repo]; ok {
+		return own
+	}
+	return s.keep
 }
 
 // tableStatements returns the statements that create the table of a kind of fact, or add the columns that it lacks. seq is

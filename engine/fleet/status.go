@@ -29,7 +29,7 @@ type Status struct {
 type ServerStatus struct {
 	Fleet   string        // its name
 	Version int64         // of the schema
-	Keep    time.Duration // how long it keeps facts
+	Keep    time.Duration // how long it keeps the facts of this repository
 	Took    time.Duration // that it took to answer
 	Ahead   time.Duration // its clock, compared with this machine's
 	Members []Member      // of this repository, the one that was seen last first
@@ -96,7 +96,7 @@ func (s *Syncer) askStatus(ctx context.Context) (*ServerStatus, error) {
 		return nil, err
 	}
 	st := &ServerStatus{
-		Fleet: s.server.fleet, Version: s.server.version, Keep: s.server.keep, Took: time.Since(before),
+		Fleet: s.server.fleet, Version: s.server.version, Keep: s.server.keepTime(s.repo), Took: time.Since(before),
 		Ahead: time.Duration(s.server.offset) * time.Millisecond,
 	}
 	for _, row := range results[0].Values {

@@ -23,11 +23,23 @@ func (s *Syncer) tidy(ctx context.Context, now int64) error {
 		if all, err := s.deleteOld(ctx, kind); err != nil || !all {
 			return err
 		}
-		if s.server.keep > 0 && s.server.columns[kind] != nil {
-			list = append(list, statement{
-				fmt.Sprintf("DELETE FROM fleet_%s WHERE seq IN (SELECT seq FROM fleet_%[1]s WHERE at < :before ORDER BY at LIMIT %d)", kind, 20*maxRows),
-				map[string]any{"before": now + s.server.offset - s.server.keep.Milliseconds()},
-			})
+		if s.server.columns[kind] == nil {
+			continue
+		}
+		for _, of := range []struct {
+			repositories string
+			keep         time.Duration
+		}{
+			// A repository with a time of its own is left to its members.
+			{"repo NOT IN (SELECT substr(key, length(:key) + 1) FROM fleet_meta WHERE substr(key, 1, length(:key)) = :key)", s.server.keep},
+			{"repo = :repo", s.server.keepTime(s.repo)},
+		} {
+			if of.keep > 0 {
+				list = append(list, statement{
+					fmt.Sprintf("DELETE FROM fleet_%s WHERE seq IN (SELECT seq FROM fleet_%[1]s WHERE at < :before AND %s ORDER BY at LIMIT %d)", kind, of.repositories, 20*maxRows),
+					map[string]any{"before": now + s.server.offset - of.keep.Milliseconds(), "key": keepOf, "repo": s.repo},
+				})
+			}
 		}
 	}
 	if len(list) > 0 {
