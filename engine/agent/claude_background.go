@@ -71,14 +71,22 @@ func (p *claudePayload) backgroundEnds(e hook.Event) (ends []hook.Event) {
 		if bytes.Contains(line, []byte(`"tool_result"`)) {
 			results++
 		}
-		if !bytes.Contains(line, []byte(`"queued_command"`)) {
+		if !bytes.Contains(line, []byte(claudeNotified)) {
 			continue
 		}
-		var rec claudeRecord
+		var rec struct {
+			Operation  string           `json:"operation"`
+			Content    string           `json:"content"` // of a queue-operation
+			Attachment claudeAttachment `json:"attachment"`
+		}
 		if json.Unmarshal(line, &rec) != nil {
 			continue
 		}
-		if end, ok := backgroundEnd(e, rec.Attachment.notification()); ok {
+		text := rec.Attachment.notification()
+		if rec.Operation == "enqueue" {
+			text = rec.Content // written when the command ends, some time before the model is told
+		}
+		if end, ok := backgroundEnd(e, text); ok {
 			ends = append(ends, end)
 		}
 	}
