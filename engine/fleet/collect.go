@@ -186,18 +186,16 @@ func digest(texts ...string) string {
 	return base64.RawURLEncoding.EncodeToString(h.Sum(nil)[:16])
 }
 
-// votes returns the number of votes, and the sessions with the calls that have any.
-func (c *collector) votes(ctx context.Context) (n int64, calls map[string][]int64, err error) {
+// latest returns the calls of the n latest rows of a table, by session.
+func (c *collector) latest(ctx context.Context, table string, n int64) (calls map[string][]int64, err error) {
 	calls = map[string][]int64{}
-	err = c.db.Each(ctx, "SELECT session, t, count(*) FROM votes GROUP BY session, t", nil, func(_ []string, row []store.Value) error {
-		session, t, votes := store.Text(row[0]), int64(0), int64(0)
-		t, _ = row[1].(int64)
-		votes, _ = row[2].(int64)
+	err = c.db.Each(ctx, "SELECT DISTINCT session, t FROM (SELECT session, t FROM "+table+" ORDER BY at DESC LIMIT :n)", store.Args{"n": n}, func(_ []string, row []store.Value) error {
+		session := store.Text(row[0])
+		t, _ := row[1].(int64)
 		calls[session] = append(calls[session], t)
-		n += votes
 		return nil
 	})
-	return n, calls, err
+	return calls, err
 }
 
 // A tree is a working tree of the repository, as it is now.

@@ -104,30 +104,46 @@ func (s *Syncer) send(ctx context.Context, done *Result) error {
 			}
 		}
 	}
-	if err := s.sendVotes(ctx, c, done); err != nil {
+	if err := s.sendVerdicts(ctx, c); err != nil {
 		return err
 	}
 	return s.attend(ctx)
 }
 
-// sendVotes shares the verdicts with votes again if there was a vote since.
-func (s *Syncer) sendVotes(ctx context.Context, c *collector, done *Result) error {
-	n, calls, err := c.votes(ctx)
-	if err != nil || strconv.FormatInt(n, 10) == s.state[keyVotes] {
-		return err
-	}
-	for session, ticks := range calls {
-		b := batch{rows: map[string][]map[string]any{}}
-		err := c.addRows(ctx, &b, []string{"verdicts"}, store.Args{"session": session, "ticks": "[]", "seen": store.JSONList(ticks), "since": c.since, "trees": c.trees})
-		if err == nil {
-			err = s.post(ctx, b)
-		}
+// concurrent is how many verdicts may be recorded in another order than that of their times: as many as hooks run at once.
+const concurrent = 50
+
+// sendVerdicts shares verdicts again that may have come after their call was shared: those that were voted on since, and the
+// latest, because a hook records what it says after a call in a transaction of its own. Most of them are there already.
+func (s *Syncer) sendVerdicts(ctx context.Context, c *collector) error {
+	for key, table := range map[string]string{keyVotes: "votes", keyVerdicts: "verdicts"} {
+		n, err := s.DB.Int(ctx, "SELECT count(*) FROM "+table)
 		if err != nil {
 			return err
 		}
-		done.Sent += b.count()
+		known := integer(s.state[key])
+		if n == known {
+			continue
+		}
+		calls, err := c.latest(ctx, table, max(0, n-known)+concurrent)
+		if err != nil {
+			return err
+		}
+		for session, ticks := range calls {
+			b := batch{rows: map[string][]map[string]any{}}
+			err := c.addRows(ctx, &b, []string{"verdicts"}, store.Args{"session": session, "ticks": "[]", "seen": store.JSONList(ticks), "since": c.since, "trees": c.trees})
+			if err == nil {
+				err = s.post(ctx, b)
+			}
+			if err != nil {
+				return err
+			}
+		}
+		if err := s.set(ctx, map[string]string{key: strconv.FormatInt(n, 10)}); err != nil {
+			return err
+		}
 	}
-	return s.set(ctx, map[string]string{keyVotes: strconv.FormatInt(n, 10)})
+	return nil
 }
 
 // post sends the facts of a batch in one transaction. The server keeps one row for each uid, so a batch can be sent again.

@@ -14,6 +14,7 @@ const (
 	keyRepo     = "repo"     // the name of the repository on the server
 	keyPulled   = "pulled"   // a JSON object: by kind, the position up to which facts were brought
 	keyVotes    = "votes"    // how many votes there were when verdicts were last shared
+	keyVerdicts = "verdicts" // and how many verdicts
 	keySynced   = "synced"   // when the last exchange ended well, milliseconds since 1970
 	keyFailures = "failures" // how many exchanges have failed since
 	keyWaiting  = "waiting"  // how many facts were to be sent when the last one failed

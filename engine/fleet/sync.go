@@ -186,7 +186,7 @@ func (s *Syncer) begin(ctx context.Context) error {
 		if err := forget(ctx, s.DB); err != nil {
 			return err
 		}
-		return s.set(ctx, map[string]string{keyFleet: s.server.fleet, keyPulled: "{}", keyVotes: "0"})
+		return s.set(ctx, map[string]string{keyFleet: s.server.fleet, keyPulled: "{}", keyVotes: "0", keyVerdicts: "0"})
 	})
 }
 
