@@ -21,7 +21,7 @@ WITH untested (file) AS MATERIALIZED (
   WHERE  u.session = :session AND u.t > coalesce((SELECT prompted FROM sessions WHERE session = :session), 0)
     AND  (:moment = 'subagent_stop' AND EXISTS (SELECT 1 FROM touches e WHERE e.session = u.session AND e.path = u.path AND +e.t = u.t AND e.actor = :actor)
           OR :moment = 'stop' AND u.edits <= :threshold) -- more are test_after_edits'
-    -- commit_untested has spoken of what was committed since.
+    -- A commit is the end of that work; commit_untested, if its pack is on, has spoken of it.
     AND  NOT EXISTS (SELECT 1 FROM commands c INDEXED BY commands_of_commits CROSS JOIN events v ON v.session = c.session AND v.t = c.t AND v.moment = 'after' AND v.outcome = 'ok'
                      WHERE  c.session = u.session AND c.commits = 1 AND c.t > u.t)
   ORDER  BY u.file
