@@ -3,6 +3,8 @@ package agent
 import (
 	"bytes"
 	"encoding/json"
+	"io"
+	"os"
 	"strings"
 
 	"witness/engine/hook"
@@ -21,13 +23,52 @@ type TokenMeter struct {
 	Tokens  int64  // all of them
 	Message string // the latest message that was counted,
 	Counted int64  // and its share
+	Read    int64  // how many bytes of the transcript were read
+}
+
+// maxTranscript is how many bytes of a transcript Measure reads at most. The rest is read the next time.
+const maxTranscript = 4 << 20
+
+// Measure adds up what the lines tell that were added to a transcript since it was last read. A file that is shorter than it was
+// then was written anew, and is read from its beginning.
+func (t *Transcript) Measure(path string, m *TokenMeter) error {
+	info, err := os.Stat(path)
+	if err != nil {
+		return err
+	}
+	if !info.Mode().IsRegular() {
+		return os.ErrInvalid
+	}
+	if info.Size() < m.Read {
+		*m = TokenMeter{}
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	text, err := io.ReadAll(io.NewSectionReader(f, m.Read, maxTranscript))
+	if err != nil {
+		return err
+	}
+	end := bytes.LastIndexByte(text, '\n') + 1 // the last line may not be complete
+	if end == 0 && len(text) == maxTranscript {
+		end = len(text) // a line of this length tells no tokens
+	}
+	for line := range bytes.Lines(text[:end]) {
+		if count, ok := t.Tokens(line); ok {
+			m.Add(count)
+		}
+	}
+	m.Read += int64(end)
+	return nil
 }
 
 // Add adds what a line tells.
 func (m *TokenMeter) Add(c TokenCount) {
 	switch {
 	case c.Total:
-		*m = TokenMeter{Tokens: c.Tokens}
+		m.Tokens, m.Message, m.Counted = c.Tokens, "", 0
 	case c.Message != "" && c.Message == m.Message:
 		m.Tokens += c.Tokens - m.Counted
 		m.Counted = c.Tokens
