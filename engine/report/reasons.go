@@ -8,7 +8,7 @@ import (
 	"witness/engine/hook"
 )
 
-// maxReasons is how many facts are shown for a finding, the latest.
+// maxReasons is how many facts are shown for a finding: the latest, and the latest failing run before them if there is none among them.
 const maxReasons = 6
 
 // reasons returns the facts before a finding that its rule, which reads these tables, was computed from, as
@@ -18,6 +18,7 @@ func (s *Session) reasons(v Verdict, tables map[string]bool) (list []Fact) {
 		return slices.ContainsFunc(names, func(name string) bool { return tables[name] })
 	}
 	about := func(t Touch) bool { return v.Subject != "" && (v.Subject == t.File || v.Subject == t.path) }
+	red := -1 // the index of the latest failing run
 	for _, step := range s.Steps {
 		if step.Step > v.Step || step.Step == v.Step && v.Moment == hook.Before {
 			break
@@ -31,6 +32,9 @@ func (s *Session) reasons(v Verdict, tables map[string]bool) (list []Fact) {
 		}
 		if reads("runs", "tests", "failing", "rounds", "tally", "diagnostics") {
 			for _, r := range s.runsAt(step.Step) {
+				if r.Outcome == "fail" {
+					red = len(list)
+				}
 				list = append(list, Fact{step.Step, r.text()})
 			}
 		}
@@ -38,7 +42,11 @@ func (s *Session) reasons(v Verdict, tables map[string]bool) (list []Fact) {
 			list = append(list, Fact{step.Step, "ran " + shortened(step.Command, 80)})
 		}
 	}
-	return list[max(0, len(list)-maxReasons):]
+	from := max(0, len(list)-maxReasons)
+	if red >= 0 && red < from {
+		return append([]Fact{list[red]}, list[from+1:]...)
+	}
+	return list[from:]
 }
 
 // runsAt returns the runs of a step.
