@@ -9,9 +9,9 @@ import (
 
 // restoreBackground gives the end of a command in the background, which a later call reports, the line and the directory with
 // which the command was started. The report is no run if the end was reported before, or if a file was changed since the
-// start: then it is not known on which state the command worked. It reports whether there is anything to hear: an end that is
-// told without a call is nothing else than a run.
-func (e *Engine) restoreBackground(ctx context.Context, ev *hook.Event) (heard bool, err error) {
+// start: then it is not known on which state the command worked. counts is
+// false if nothing is left of the event: no call of the agent stands behind an end that the client told the model.
+func (e *Engine) restoreBackground(ctx context.Context, ev *hook.Event) (counts bool, err error) {
 	if ev.Moment != hook.After || ev.Tool != hook.Run || ev.Command != "" || ev.Source == "" {
 		return true, nil
 	}

@@ -81,7 +81,7 @@ func (e *Engine) process(ctx context.Context, ev hook.Event, client hook.Capabil
 	if err := e.restoreCWD(ctx, &ev); err != nil {
 		return hook.Verdict{}, nil, err
 	}
-	if heard, err := e.restoreBackground(ctx, &ev); err != nil || !heard {
+	if counts, err := e.restoreBackground(ctx, &ev); err != nil || !counts {
 		return hook.Verdict{}, &eval.Evaluation{}, err
 	}
 	c := e.Resolve(ev)

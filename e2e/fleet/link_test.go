@@ -24,7 +24,7 @@ const (
 	deafs        // the server gets the request, and its answer is lost
 )
 
-// A link is what lies between some machines and one server.
+// A link is the proxy between some machines and one server.
 type link struct {
 	url  string
 	mode atomic.Int32
@@ -49,7 +49,7 @@ func (l *link) changed() <-chan struct{} {
 	return l.healed
 }
 
-// A network is what lies between the machines and the servers: each half of the machines has a link of its own to each server.
+// A network is all links between the machines and the servers: each half of the machines has a link of its own to each server.
 type network struct {
 	halves [2][]*link
 	felt   atomic.Int64 // requests that got no answer

@@ -2,6 +2,7 @@ package agent
 
 import (
 	"bytes"
+	"errors"
 	"io"
 	"os"
 )
@@ -34,9 +35,11 @@ func readTail(path string, size int64) []byte {
 	if err != nil || !info.Mode().IsRegular() {
 		return nil
 	}
-	tail, err := io.ReadAll(io.NewSectionReader(f, max(0, info.Size()-size), size))
-	if err != nil {
+	tail := make([]byte, min(size, info.Size()))
+	n, err := f.ReadAt(tail, info.Size()-int64(len(tail)))
+	if err != nil && !errors.Is(err, io.EOF) { // it was truncated meanwhile
 		return nil
 	}
+	tail = tail[:n]
 	return bytes.TrimRight(tail, "\n")
 }

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"time"
@@ -20,10 +19,7 @@ const gitTime = 500 * time.Millisecond
 func runGit(root string, args ...string) (out []byte, late bool, err error) {
 	ctx, cancel := context.WithTimeout(context.Background(), gitTime)
 	defer cancel()
-	cmd := exec.CommandContext(ctx, "git", args...)
-	cmd.Dir, cmd.WaitDelay = root, gitTime
-	cmd.Env = append(os.Environ(), "GIT_OPTIONAL_LOCKS=0", "GIT_NO_LAZY_FETCH=1", "LC_ALL=C")
-	out, err = cmd.Output()
+	out, err = git.Run(ctx, root, args...)
 	return out, ctx.Err() != nil, err
 }
 
@@ -142,7 +138,7 @@ func (d *Live) Staged(root string) (list []Staged, known bool) {
 	if !ok || r.Head() == "" {
 		return nil, false
 	}
-	out, late, err := runGit(root, "-c", "core.fsmonitor=false", "diff-index", "--cached", "--raw", "-z", "--no-renames", "--ignore-submodules", "HEAD", "--")
+	out, late, err := runGit(root, "diff-index", "--cached", "--raw", "-z", "--no-renames", "--ignore-submodules", "HEAD", "--")
 	if late || err != nil {
 		return nil, false
 	}

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"witness/engine/hook"
 	"witness/engine/project"
 	"witness/engine/remote"
 )
@@ -157,8 +158,8 @@ func (c *client) postTo(ctx context.Context, url, path, body string) (results []
 	return content.Results, false, nil
 }
 
-// firstLine returns the first line of a text, at most 200 bytes of it.
+// firstLine returns the first line of a text, truncated to 200 bytes.
 func firstLine(text string) string {
 	line, _, _ := strings.Cut(strings.TrimSpace(text), "\n")
-	return line[:min(len(line), 200)]
+	return hook.Truncate(line, 200)
 }

@@ -4,12 +4,12 @@ import (
 	"bytes"
 	"context"
 	"net/url"
-	"os"
-	"os/exec"
 	"path"
 	"slices"
 	"strings"
 	"time"
+
+	"witness/engine/git"
 )
 
 // gitTime bounds one command of Git. The root commit of a repository with a million commits takes seconds.
@@ -49,14 +49,11 @@ func headTree(ctx context.Context, root string) string {
 	return runGit(ctx, root, "rev-parse", "--verify", "--quiet", "HEAD^{tree}")
 }
 
-// runGit returns what a command of Git prints, "" if it fails. The commands that are used read refs, commits and
-// the configuration only: a repository can make others run programs of its choice.
+// runGit returns what a command of Git that only reads prints, "" if it fails.
 func runGit(ctx context.Context, root string, args ...string) string {
 	ctx, cancel := context.WithTimeout(ctx, gitTime)
 	defer cancel()
-	c := exec.CommandContext(ctx, "git", append([]string{"--no-optional-locks", "-c", "core.fsmonitor=false", "-c", "protocol.allow=never", "-C", root}, args...)...)
-	c.Env = append(os.Environ(), "GIT_NO_LAZY_FETCH=1", "GIT_TERMINAL_PROMPT=0")
-	out, err := c.Output()
+	out, err := git.Run(ctx, root, args...)
 	if err != nil {
 		return ""
 	}

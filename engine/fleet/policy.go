@@ -25,8 +25,8 @@ const (
 )
 
 // UpdatePolicy brings the team's policy, now and then, and at once if now is set: a folder like the user's configuration directory,
-// which is in force below that. It belongs to the user, not to a project, so one process at a time does this for all. What is
-// wrong with it is kept for whoever asks, see PolicyState, and the policy that was brought before stays in force.
+// which is in force below that. It belongs to the user, not to a project, so one process at a time does this for all. A
+// policy that cannot be brought leaves the one before in force, and the reason is kept in PolicyState.
 func (s *Syncer) UpdatePolicy(ctx context.Context, now bool) error {
 	if !now && s.Clock()-s.policyAsked < time.Minute.Milliseconds() {
 		return nil

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"witness/engine/bundle"
+	"witness/engine/hook"
 	"witness/engine/project"
 )
 
@@ -127,10 +128,10 @@ func sshCommand(ctx context.Context) string {
 	return command + " -o BatchMode=yes -o ConnectTimeout=5"
 }
 
-// reason returns the line of Git's messages that says why it ended, at most 200 bytes.
+// reason returns the line of Git's messages that says why it ended, truncated to 200 bytes.
 func reason(text string) string {
 	list := strings.Split(strings.TrimSpace(text), "\n")
 	i := max(slices.IndexFunc(list, func(line string) bool { return strings.HasPrefix(line, "fatal: ") }), 0)
 	line := strings.TrimSuffix(strings.TrimPrefix(strings.TrimSpace(list[i]), "fatal: "), ".")
-	return line[:min(len(line), 200)]
+	return hook.Truncate(line, 200)
 }

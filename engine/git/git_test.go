@@ -257,3 +257,18 @@ func TestTree(t *testing.T) {
 		t.Errorf("with a new file: %s, %v, want %s", hash, known, want)
 	}
 }
+
+// TestRun asks git about the repository of a directory, also if the process was started by a hook of another one.
+func TestRun(t *testing.T) {
+	if _, err := exec.LookPath("git"); err != nil {
+		t.Skip(err)
+	}
+	one, other := t.TempDir(), t.TempDir()
+	run(t, one, "init", "-q", "-b", "one")
+	run(t, other, "init", "-q", "-b", "other")
+	t.Setenv("GIT_DIR", filepath.Join(other, ".git"))
+	out, err := Run(t.Context(), one, "symbolic-ref", "--short", "HEAD")
+	if err != nil || string(out) != "one\n" {
+		t.Errorf("%q, %v", out, err)
+	}
+}

@@ -1,8 +1,8 @@
 // Package git reads what the files of a git repository say about it: what is checked out, what was pushed, what
 // is stashed, which files differ from the index.
 //
-// It runs no program: git itself takes longer than the rest of a hook, and a repository can make it run programs. It reads a bounded amount, and
-// what it cannot read is unknown. Read repository.go for refs, and index.go and status.go for files.
+// But for Run it starts no program: git itself takes longer than the rest of a hook, and a repository can make it run programs. It reads a
+// bounded amount, and what it cannot read is unknown. Read repository.go for refs, and index.go and status.go for files.
 package git
 
 import (
