@@ -1,6 +1,6 @@
 -- Updates the state after a command that changed a tree without naming files: statements that are executed
 -- in this order, once for each kind of change and project of a call. The parameters are `:session`, `:t`,
--- `:kind` and `:root`. They are no trigger on `changes`, whose key has one project for each kind.
+-- `:kind` and `:root`.
 
 INSERT INTO trees (root, changes) VALUES (:root, 1)
   ON CONFLICT (root) DO UPDATE SET changes = changes + 1;

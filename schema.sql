@@ -5,6 +5,9 @@
 -- it advances by one tick for each call, and all facts of a call share its tick. Later
 -- versions only add columns. Outputs, prompts and file contents are never stored.
 --
+-- A column has a default only if a statement leaves the column out, or if it was added after a release,
+-- whose statements do: SQLite parses every default each time that a store is opened.
+--
 -- The columns of `events`, `commands` and `touches` are also the parameters that a rule can
 -- use: `:session`, `:path`, `:gates` … have the values of the call that is evaluated.
 -- For a file there are two more, which are not stored: `:base`, its name without the folder, and `:ext`, its
@@ -36,7 +39,7 @@
 
 -- The version of the schema. Each release that changes schema.sql raises it by one. A witness
 -- that opens a store with a higher version than its own leaves the schema as it is and uses it.
-CREATE VIEW schema_version AS SELECT 2 AS version;
+CREATE VIEW schema_version AS SELECT 3 AS version;
 
 -- The beginning or the end of a tool call, or a lifecycle moment, as the client reported it.
 CREATE TABLE events (
@@ -44,25 +47,25 @@ CREATE TABLE events (
   t           INTEGER NOT NULL,             -- the tick: the session's logical clock
   moment      TEXT    NOT NULL,             -- before, after, start, prompt, stop, subagent_start, subagent_stop, compact, end
   at          INTEGER NOT NULL,             -- wall clock, milliseconds since 1970; for people, never for rules
-  agent       TEXT    NOT NULL DEFAULT '',  -- the client: claude, codex, …
-  actor       TEXT    NOT NULL DEFAULT '',  -- the subagent, '' for the main agent
-  call        TEXT    NOT NULL DEFAULT '',  -- the client's id of the call, '' if it gives none; with a ~ a hash of the payload, for calls and moments without an id
-  tool        TEXT    NOT NULL DEFAULT '',  -- read, edit, write, delete, run, search, fetch, task, other
-  name        TEXT    NOT NULL DEFAULT '',  -- the client's own name of the tool or event
-  source      TEXT    NOT NULL DEFAULT '',  -- for start: startup, resume, clear or compact; for end: the reason; for the end of a run: the client's id of the task in the background that was started, or whose end was reported
-  command     TEXT    NOT NULL DEFAULT '',  -- the whole shell line of a run
-  cwd         TEXT    NOT NULL DEFAULT '',  -- the working directory of the call
-  root        TEXT    NOT NULL DEFAULT '',  -- the project: nearest ancestor of cwd with .git, else with .witness
-  outcome     TEXT    NOT NULL DEFAULT '',  -- ok, failed, denied, unknown; '' for a moment that is no finished call
-  reason      TEXT    NOT NULL DEFAULT '',  -- why it failed or did not happen: no match (an edit's old text is not there), not read (the client refuses an unread edit), sibling (cancelled because a parallel call failed), refused by the user, refused by a hook, not started (no such tool, wrong arguments), interrupted, timeout; '' if not known
+  agent       TEXT    NOT NULL,             -- the client: claude, codex, …
+  actor       TEXT    NOT NULL,             -- the subagent, '' for the main agent
+  call        TEXT    NOT NULL,             -- the client's id of the call, '' if it gives none; with a ~ a hash of the payload, for calls and moments without an id
+  tool        TEXT    NOT NULL,             -- read, edit, write, delete, run, search, fetch, task, other
+  name        TEXT    NOT NULL,             -- the client's own name of the tool or event
+  source      TEXT    NOT NULL,             -- for start: startup, resume, clear or compact; for end: the reason; for the end of a run: the client's id of the task in the background that was started, or whose end was reported
+  command     TEXT    NOT NULL,             -- the whole shell line of a run
+  cwd         TEXT    NOT NULL,             -- the working directory of the call
+  root        TEXT    NOT NULL,             -- the project: nearest ancestor of cwd with .git, else with .witness
+  outcome     TEXT    NOT NULL,             -- ok, failed, denied, unknown; '' for a moment that is no finished call
+  reason      TEXT    NOT NULL,             -- why it failed or did not happen: no match (an edit's old text is not there), not read (the client refuses an unread edit), sibling (cancelled because a parallel call failed), refused by the user, refused by a hook, not started (no such tool, wrong arguments), interrupted, timeout; '' if not known
   exit        INTEGER,                      -- exit code, NULL if the client does not report it; NULL does not mean success
-  duration_ms INTEGER NOT NULL DEFAULT 0,   -- as the client reported it
-  partial     INTEGER NOT NULL DEFAULT 0,   -- 1 if a part of the shell line was not read: it has more than 1,000 simple commands or 128 kB, or is nested too deeply
-  mode        TEXT    NOT NULL DEFAULT '',  -- the client's permission mode: default, plan, edits (edits are not asked about), auto (the client decides), bypass (nothing is asked); '' if the client does not tell it
-  agent_type  TEXT    NOT NULL DEFAULT '',  -- the kind of subagent, as the client names it: the one that makes the call, or that a task starts; '' for the main agent
-  host        TEXT    NOT NULL DEFAULT '',  -- the host that a fetch asks: example.org
-  branch      TEXT    NOT NULL DEFAULT '',  -- the branch that is checked out in root; known for moments that are no call, and for calls that run git. The parameter :branch is that of the command's or file's own root and known for each call
-  head        TEXT    NOT NULL DEFAULT '',  -- the commit that is checked out, as branch
+  duration_ms INTEGER NOT NULL,             -- as the client reported it
+  partial     INTEGER NOT NULL,             -- 1 if a part of the shell line was not read: it has more than 1,000 simple commands or 128 kB, or is nested too deeply
+  mode        TEXT    NOT NULL,             -- the client's permission mode: default, plan, edits (edits are not asked about), auto (the client decides), bypass (nothing is asked); '' if the client does not tell it
+  agent_type  TEXT    NOT NULL,             -- the kind of subagent, as the client names it: the one that makes the call, or that a task starts; '' for the main agent
+  host        TEXT    NOT NULL,             -- the host that a fetch asks: example.org
+  branch      TEXT    NOT NULL,             -- the branch that is checked out in root; known for moments that are no call, and for calls that run git. The parameter :branch is that of the command's or file's own root and known for each call
+  head        TEXT    NOT NULL,             -- the commit that is checked out, as branch
   PRIMARY KEY (session, t, moment)
 ) WITHOUT ROWID;
 
@@ -83,24 +86,24 @@ CREATE TABLE commands (
   n          INTEGER NOT NULL,              -- position in the shell line, from 0
   program    TEXT    NOT NULL,              -- the program with its subcommand: git commit, go test, pytest
   args       TEXT    NOT NULL DEFAULT '[]', -- the remaining words, a JSON array
-  text       TEXT    NOT NULL DEFAULT '',   -- the command on one line, for people
-  dir        TEXT    NOT NULL DEFAULT '',   -- the directory it runs in, relative to the project's root; '' is the root itself, ? one that is not known
-  runner     TEXT    NOT NULL DEFAULT '',   -- the reader in facts.d that lists this command: go_test, pytest; '' if none does
+  text       TEXT    NOT NULL,              -- the command on one line, for people
+  dir        TEXT    NOT NULL,              -- the directory it runs in, relative to the project's root; '' is the root itself, ? one that is not known
+  runner     TEXT    NOT NULL,              -- the reader in facts.d that lists this command: go_test, pytest; '' if none does
   selection  TEXT    NOT NULL DEFAULT '[]', -- the arguments that select tests, a sorted JSON array; [] selects everything
   variant    TEXT    NOT NULL DEFAULT '[]', -- flags that change what a run means, such as -race, a sorted JSON array
-  task       TEXT    NOT NULL DEFAULT '',   -- the scripts or targets that a task runner is asked for: lint, for npm run lint as for make lint; several are sorted
+  task       TEXT    NOT NULL,              -- the scripts or targets that a task runner is asked for: lint, for npm run lint as for make lint; several are sorted
   env        TEXT    NOT NULL DEFAULT '[]', -- the variables that the line sets for it, also by an earlier export, a sorted JSON array of NAME=value; container=NAME if it runs in that container
   shows      TEXT    NOT NULL DEFAULT '[]', -- what only changes how much of it is seen, a sorted JSON array: flags such as -v, and what its output goes through: "| tail -5", ">" for a file
-  looped     INTEGER NOT NULL DEFAULT 0,    -- 1 if it is in the body of a loop
+  looped     INTEGER NOT NULL,              -- 1 if it is in the body of a loop
   gates      TEXT    NOT NULL DEFAULT '[]', -- the positions (n) of the commands that must have succeeded before this one starts, a JSON array
-  changed    INTEGER NOT NULL DEFAULT 0,    -- 1 if an earlier command of the line changes the tree
-  decides    INTEGER NOT NULL DEFAULT 0,    -- 1 if a later command of the line runs only if this one succeeds
-  background INTEGER NOT NULL DEFAULT 0,    -- 1 if it runs in the background
-  inert      INTEGER NOT NULL DEFAULT 0,    -- 1 if it only prints, searches or changes the directory
-  root       TEXT    NOT NULL DEFAULT '',   -- the project it runs in: that of its directory, after cd, git -C and the like
-  commits    INTEGER NOT NULL DEFAULT 0,    -- 1 if it makes a commit: git commit, merge, cherry-pick, revert, am or rebase --continue, without --no-commit
-  kind       TEXT    NOT NULL DEFAULT '',   -- what it is for, as the readers in facts.d say: test, check (a linter or type checker), build (a compiler, or a task such as build); '' for any other
-  hidden     INTEGER NOT NULL DEFAULT 0,    -- 1 if its exit status is lost, because neither that of the line nor a later command depends on it: pytest | tail without pipefail, pytest || true, pytest; echo done
+  changed    INTEGER NOT NULL,              -- 1 if an earlier command of the line changes the tree
+  decides    INTEGER NOT NULL,              -- 1 if a later command of the line runs only if this one succeeds
+  background INTEGER NOT NULL,              -- 1 if it runs in the background
+  inert      INTEGER NOT NULL,              -- 1 if it only prints, searches or changes the directory
+  root       TEXT    NOT NULL,              -- the project it runs in: that of its directory, after cd, git -C and the like
+  commits    INTEGER NOT NULL,              -- 1 if it makes a commit: git commit, merge, cherry-pick, revert, am or rebase --continue, without --no-commit
+  kind       TEXT    NOT NULL,              -- what it is for, as the readers in facts.d say: test, check (a linter or type checker), build (a compiler, or a task such as build); '' for any other
+  hidden     INTEGER NOT NULL,              -- 1 if its exit status is lost, because neither that of the line nor a later command depends on it: pytest | tail without pipefail, pytest || true, pytest; echo done
   PRIMARY KEY (session, t, n)
 ) WITHOUT ROWID;
 
@@ -114,25 +117,25 @@ CREATE INDEX commands_of_commits ON commands (session, commits) WHERE commits = 
 CREATE TABLE touches (
   session TEXT    NOT NULL,
   path    TEXT    NOT NULL,                 -- absolute and canonical: identifies the file
-  actor   TEXT    NOT NULL DEFAULT '',      -- as in events; '*' for a change made outside the session
+  actor   TEXT    NOT NULL,                 -- as in events; '*' for a change made outside the session
   kind    TEXT    NOT NULL,                 -- read, scan (read without printing), edit (in place), write (the whole file), delete, rewrite (by a formatter, or restored by version control), output (a command's product)
   t       INTEGER NOT NULL,
-  file    TEXT    NOT NULL DEFAULT '',      -- the path relative to root, for messages; absolute if the file is in no project
-  root    TEXT    NOT NULL DEFAULT '',      -- the file's project: the nearest folder above it with .git, which may be a worktree or a submodule; '' if it is in none
+  file    TEXT    NOT NULL,                 -- the path relative to root, for messages; absolute if the file is in no project
+  root    TEXT    NOT NULL,                 -- the file's project: the nearest folder above it with .git, which may be a worktree or a submodule; '' if it is in none
   via     TEXT    NOT NULL DEFAULT 'tool',  -- how it is known: tool, shell (parsed from the command), observed (the file changed while the command ran), elsewhere (changed outside the session)
   outcome TEXT    NOT NULL DEFAULT 'ok',    -- ok, failed, denied, unknown; only ok means that it happened
-  on_disk INTEGER NOT NULL DEFAULT 0,       -- 1 if the file existed before the call, as far as is known
-  seen    INTEGER NOT NULL DEFAULT 0,       -- 1 if the same call reads the file first
-  class   TEXT    NOT NULL DEFAULT '',      -- what the file is for, by its path (files.txt and [files] of the configuration): code, test, document, settings, scratch, generated; '' for any other
-  manner  TEXT    NOT NULL DEFAULT '',      -- how it is changed: checked (by a tool of the client that refuses to change what the agent has not read), append (only to its end), copy (from another file), restore (version control puts it back), same (its content stays as it was), undo (an edit after which it is again what it was before the session's first edit of it, or before the first since tests last ran); or how it is read: shown (in the output of a search or a diff), listed (a scan: a search names it); '' otherwise
+  on_disk INTEGER NOT NULL,                 -- 1 if the file existed before the call, as far as is known
+  seen    INTEGER NOT NULL,                 -- 1 if the same call reads the file first
+  class   TEXT    NOT NULL,                 -- what the file is for, by its path (files.txt and [files] of the configuration): code, test, document, settings, scratch, generated; '' for any other
+  manner  TEXT    NOT NULL,                 -- how it is changed: checked (by a tool of the client that refuses to change what the agent has not read), append (only to its end), copy (from another file), restore (version control puts it back), same (its content stays as it was), undo (an edit after which it is again what it was before the session's first edit of it, or before the first since tests last ran); or how it is read: shown (in the output of a search or a diff), listed (a scan: a search names it); '' otherwise
   first_line INTEGER,                       -- the first line that a read shows, NULL if unknown, or if it is the whole file and its length is not known
   last_line  INTEGER,                       -- the last one
   lines      INTEGER,                       -- how many lines the file has, NULL if unknown
   size         INTEGER,                     -- of a change that happened: the bytes of the file after it, 0 if it is gone, NULL if unknown
   lines_before INTEGER,                     -- how many lines it had before, 0 if it did not exist, NULL if unknown or not counted (a file over 1 MB)
   lines_after  INTEGER,                     -- and after
-  hash_before  TEXT NOT NULL DEFAULT '',    -- a hash of its content before, as in looks, '' if unknown, missing or not computed
-  hash_after   TEXT NOT NULL DEFAULT '',    -- and after; of a recorded session both come from what the client wrote down
+  hash_before  TEXT NOT NULL,               -- a hash of its content before, as in looks, '' if unknown, missing or not computed
+  hash_after   TEXT NOT NULL,               -- and after; of a recorded session both come from what the client wrote down
   PRIMARY KEY (session, path, actor, kind, t)
 ) WITHOUT ROWID;
 
@@ -146,7 +149,7 @@ CREATE TABLE looks (
   path    TEXT    NOT NULL,
   size    INTEGER NOT NULL,                 -- in bytes, -1 if the file does not exist
   mtime   INTEGER NOT NULL,                 -- nanoseconds since 1970
-  hash    TEXT    NOT NULL DEFAULT '',      -- hash of the content, '' for a large file
+  hash    TEXT    NOT NULL,                 -- hash of the content, '' for a large file
   t       INTEGER NOT NULL,
   lines   INTEGER,                          -- how many lines it has, NULL if they were not counted
   marks   TEXT    NOT NULL DEFAULT '',      -- how many assertions, skips, suppressions, open and done items it has (table marks), '' if they were not counted
@@ -186,26 +189,26 @@ CREATE TABLE runs (
   n         INTEGER NOT NULL,               -- number of the run within the call, from 0
   tool      TEXT    NOT NULL,               -- the reader that parsed the output: pytest, go_test; or the command, if none did
   kind      TEXT    NOT NULL,               -- test; or check, for linters, type checkers and compilers
-  root      TEXT    NOT NULL DEFAULT '',    -- commands.root of the command
-  command   INTEGER NOT NULL DEFAULT 0,     -- commands.n of the command
-  program   TEXT    NOT NULL DEFAULT '',    -- commands.program of the command
-  dir       TEXT    NOT NULL DEFAULT '',
+  root      TEXT    NOT NULL,               -- commands.root of the command
+  command   INTEGER NOT NULL,               -- commands.n of the command
+  program   TEXT    NOT NULL,               -- commands.program of the command
+  dir       TEXT    NOT NULL,
   selection TEXT    NOT NULL DEFAULT '[]',
   variant   TEXT    NOT NULL DEFAULT '[]',
-  task      TEXT    NOT NULL DEFAULT '',    -- commands.task of the command: with program, dir, selection, variant and env, what makes two runs the same
+  task      TEXT    NOT NULL,               -- commands.task of the command: with program, dir, selection, variant and env, what makes two runs the same
   env       TEXT    NOT NULL DEFAULT '[]',  -- commands.env of the command
   listed    INTEGER NOT NULL DEFAULT 1,     -- 1 if a reader lists the command; 0 for one, such as a script, whose output merely looks like that of a runner
-  origin    TEXT    NOT NULL DEFAULT '',    -- '' if the command itself ran it; hook if a hook of version control did, inside git commit or git push
+  origin    TEXT    NOT NULL,               -- '' if the command itself ran it; hook if a hook of version control did, inside git commit or git push
   passed    INTEGER,                        -- number of tests, NULL if unknown
   failed    INTEGER,                        -- number of failures, including errors; NULL if unknown
   skipped   INTEGER,
   outcome   TEXT    NOT NULL,               -- pass, fail, unknown; unstarted if the runner did not start: an unknown option or script, a missing program, module or folder
-  ended     INTEGER NOT NULL DEFAULT 0,     -- 1 if it ran to its end and its whole output was seen
-  complete  INTEGER NOT NULL DEFAULT 0,     -- 1 if it also named as many failures as it counted: a test that it does not name did not fail
-  language  TEXT    NOT NULL DEFAULT '',    -- the language of the tests: go, python, javascript, …; '' if it is not known, as for make test
+  ended     INTEGER NOT NULL,               -- 1 if it ran to its end and its whole output was seen
+  complete  INTEGER NOT NULL,               -- 1 if it also named as many failures as it counted: a test that it does not name did not fail
+  language  TEXT    NOT NULL,               -- the language of the tests: go, python, javascript, …; '' if it is not known, as for make test
   how       TEXT    NOT NULL,               -- what the outcome is based on: structured (a machine-readable format), items (single tests), summary (a line of counts), exit (the exit code)
-  tree      INTEGER NOT NULL DEFAULT 0,     -- the value of trees.changes when it ran: two runs with the same value ran on the same tree
-  stashed   INTEGER NOT NULL DEFAULT 0,     -- 1 if git stash had put the edits away when it ran: it is a run of the tree before them
+  tree      INTEGER NOT NULL,               -- the value of trees.changes when it ran: two runs with the same value ran on the same tree
+  stashed   INTEGER NOT NULL,               -- 1 if git stash had put the edits away when it ran: it is a run of the tree before them
   PRIMARY KEY (session, t, n)
 ) WITHOUT ROWID;
 
@@ -219,14 +222,14 @@ CREATE TABLE tests (
   t       INTEGER NOT NULL,
   n       INTEGER NOT NULL,
   test    TEXT    NOT NULL,                 -- the name as the runner prints it; '' for a whole suite that passed
-  suite   TEXT    NOT NULL DEFAULT '',      -- what the test belongs to, if its name is not unique without it: a Go package
+  suite   TEXT    NOT NULL,                 -- what the test belongs to, if its name is not unique without it: a Go package
   tool    TEXT    NOT NULL,
   outcome TEXT    NOT NULL,                 -- pass, fail, skip
-  message TEXT    NOT NULL DEFAULT '',      -- the first line of the failure's reason
-  file    TEXT    NOT NULL DEFAULT '',      -- the test's own file as the runner prints it, '' if it prints none
+  message TEXT    NOT NULL,                 -- the first line of the failure's reason
+  file    TEXT    NOT NULL,                 -- the test's own file as the runner prints it, '' if it prints none
   line    INTEGER,
-  signature INTEGER NOT NULL DEFAULT 0,     -- of a failed test: a hash of its name, file and message without numbers and temporary paths; it fails in the same way if the signature is the same
-  identity  TEXT    NOT NULL DEFAULT '',    -- of a failed test: its file relative to the project's root, and its name as no runner adds to it: tests/test_cart.py TestCart.test_sum, for pytest as for unittest; '' if its suite identifies it or its file is not known
+  signature INTEGER NOT NULL,               -- of a failed test: a hash of its name, file and message without numbers and temporary paths; it fails in the same way if the signature is the same
+  identity  TEXT    NOT NULL,               -- of a failed test: its file relative to the project's root, and its name as no runner adds to it: tests/test_cart.py TestCart.test_sum, for pytest as for unittest; '' if its suite identifies it or its file is not known
   PRIMARY KEY (session, t, n, test, suite)
 ) WITHOUT ROWID;
 
@@ -241,12 +244,12 @@ CREATE TABLE diagnostics (
   n       INTEGER NOT NULL,
   i       INTEGER NOT NULL,                 -- position in the output
   tool    TEXT    NOT NULL,
-  file    TEXT    NOT NULL DEFAULT '',      -- as printed
+  file    TEXT    NOT NULL,                 -- as printed
   line    INTEGER,
   col     INTEGER,
-  code    TEXT    NOT NULL DEFAULT '',      -- the tool's own name for the rule
+  code    TEXT    NOT NULL,                 -- the tool's own name for the rule
   level   TEXT    NOT NULL DEFAULT 'error', -- error, warning
-  message TEXT    NOT NULL DEFAULT '',
+  message TEXT    NOT NULL,
   PRIMARY KEY (session, t, n, i)
 ) WITHOUT ROWID;
 
@@ -256,7 +259,7 @@ CREATE TABLE changes (
   session TEXT    NOT NULL,
   t       INTEGER NOT NULL,
   kind    TEXT    NOT NULL,                 -- install; checkout, if version control replaced the tree; restore, if it put named files back or a patch or archive was applied; fix, by a fixer or formatter; build, of a program, of generated code or of a service
-  root    TEXT    NOT NULL DEFAULT '',      -- the project that the command ran in, the first one if there are several
+  root    TEXT    NOT NULL,                 -- the project that the command ran in, the first one if there are several
   PRIMARY KEY (session, t, kind)
 ) WITHOUT ROWID;
 
@@ -276,7 +279,7 @@ CREATE INDEX labels_of_kind ON labels (session, kind, t);
 CREATE TABLE imports (
   root   TEXT NOT NULL,
   path   TEXT NOT NULL,                     -- the importing file
-  target TEXT NOT NULL DEFAULT '',          -- the imported file, '' if it is outside the project
+  target TEXT NOT NULL,                     -- the imported file, '' if it is outside the project
   name   TEXT NOT NULL,                     -- the import as written in the source
   PRIMARY KEY (root, path, target, name)
 ) WITHOUT ROWID;
@@ -297,17 +300,17 @@ CREATE TABLE verdicts (
   session  TEXT    NOT NULL,
   t        INTEGER NOT NULL,
   rule     TEXT    NOT NULL,
-  subject  TEXT    NOT NULL DEFAULT '',     -- the path or command that the finding is about
+  subject  TEXT    NOT NULL,                -- the path or command that the finding is about
   moment   TEXT    NOT NULL,
   at       INTEGER NOT NULL,
-  actor    TEXT    NOT NULL DEFAULT '',
+  actor    TEXT    NOT NULL,
   severity TEXT    NOT NULL,                -- warn, ask, block
   message  TEXT    NOT NULL,
   told     INTEGER NOT NULL DEFAULT 1,      -- 0 while a warning is held back until the client can pass it to the model
-  id       TEXT    NOT NULL DEFAULT '',     -- short id, derived from the key; for `witness why`
-  evidence TEXT    NOT NULL DEFAULT '',     -- JSON: the rule's row, its options and the origin of its severity at that time
-  unsaid   TEXT    NOT NULL DEFAULT '',     -- why it was suppressed: observe, snooze or allow; '' if it was reported
-  project  INTEGER NOT NULL DEFAULT 0,      -- 1 if the rule is a file of the project, whose words are marked as such
+  id       TEXT    NOT NULL,                -- short id, derived from the key; for `witness why`
+  evidence TEXT    NOT NULL,                -- JSON: the rule's row, its options and the origin of its severity at that time
+  unsaid   TEXT    NOT NULL,                -- why it was suppressed: observe, snooze or allow; '' if it was reported
+  project  INTEGER NOT NULL,                -- 1 if the rule is a file of the project, whose words are marked as such
   PRIMARY KEY (session, t, rule, subject, moment)
 ) WITHOUT ROWID;
 
@@ -335,7 +338,7 @@ CREATE TABLE snoozes (
 CREATE TABLE allowances (
   session TEXT    NOT NULL,
   rule    TEXT    NOT NULL,
-  subject TEXT    NOT NULL DEFAULT '',
+  subject TEXT    NOT NULL,
   moment  TEXT    NOT NULL,
   at      INTEGER NOT NULL,                 -- when the call was refused, milliseconds since 1970
   PRIMARY KEY (session, rule, subject, moment, at)
@@ -348,12 +351,12 @@ CREATE TABLE votes (
   session TEXT    NOT NULL,
   t       INTEGER NOT NULL,
   rule    TEXT    NOT NULL,
-  subject TEXT    NOT NULL DEFAULT '',      -- these five columns are the key of the verdict
+  subject TEXT    NOT NULL,                 -- these five columns are the key of the verdict
   moment  TEXT    NOT NULL,
   at      INTEGER NOT NULL,                 -- when the vote was given, milliseconds since 1970
   vote    TEXT    NOT NULL,                 -- wrong, or '' if it is taken back
-  because TEXT    NOT NULL DEFAULT '',      -- the person's own words, at most 300 bytes
-  version TEXT    NOT NULL DEFAULT '',      -- the version of witness that recorded the vote
+  because TEXT    NOT NULL,                 -- the person's own words, at most 300 bytes
+  version TEXT    NOT NULL,                 -- the version of witness that recorded the vote
   PRIMARY KEY (session, t, rule, subject, moment, at)
 ) WITHOUT ROWID;
 
@@ -383,12 +386,12 @@ CREATE TABLE headers (
 -- configuration, the rules, the program.
 CREATE TABLE fingerprints (
   path    TEXT PRIMARY KEY,                 -- absolute
-  what    TEXT    NOT NULL DEFAULT '',      -- what it is
-  how     TEXT    NOT NULL DEFAULT '',      -- changed, created or removed; '' if it has not changed
+  what    TEXT    NOT NULL,                 -- what it is
+  how     TEXT    NOT NULL,                 -- changed, created or removed; '' if it has not changed
   size    INTEGER NOT NULL,                 -- in bytes, -1 if it does not exist
   time    INTEGER NOT NULL,                 -- when its content or status last changed, nanoseconds since 1970
-  digest  TEXT    NOT NULL DEFAULT '',      -- a hash of what counts in it, '' if nothing does
-  changed INTEGER NOT NULL DEFAULT 0,       -- when a change was noticed, milliseconds since 1970, 0 if none was
+  digest  TEXT    NOT NULL,                 -- a hash of what counts in it, '' if nothing does
+  changed INTEGER NOT NULL,                 -- when a change was noticed, milliseconds since 1970, 0 if none was
   told    INTEGER NOT NULL DEFAULT 2        -- 0 while the user is to be told of it, 1 until the next session starts
 ) WITHOUT ROWID;
 
@@ -509,18 +512,19 @@ CREATE TABLE fleet_state (
 ) WITHOUT ROWID;
 
 ----------------------------------------------------------------------------------
--- State: derived from the facts, and maintained by the triggers below and by settle.sql, so
--- that the cost of a rule does not grow with the length of the session.
+-- State: derived from the facts, and maintained by touched.sql, ran.sql, settle.sql and the like, so
+-- that the cost of a rule does not grow with the length of the session. These are statements and not
+-- triggers because SQLite parses every trigger each time that a store is opened.
 
 -- Who changed a file: the last change by each session and actor. The worktrees of a repository share a store.
 CREATE TABLE editors (
   path    TEXT    NOT NULL,
   session TEXT    NOT NULL,
-  actor   TEXT    NOT NULL DEFAULT '',      -- '*' for a change from outside that this session noticed
+  actor   TEXT    NOT NULL,                 -- '*' for a change from outside that this session noticed
   t       INTEGER NOT NULL,                 -- in that session
   at      INTEGER NOT NULL,                 -- when it was recorded, milliseconds since 1970
-  root    TEXT    NOT NULL DEFAULT '',
-  file    TEXT    NOT NULL DEFAULT '',
+  root    TEXT    NOT NULL,
+  file    TEXT    NOT NULL,
   PRIMARY KEY (path, session, actor)
 ) WITHOUT ROWID;
 
@@ -529,7 +533,7 @@ CREATE INDEX editors_of_file ON editors (file);
 -- The tasks in the lists that agents keep with tools of their client (TodoWrite, TaskUpdate, write_todos, …), without their texts.
 CREATE TABLE todos (
   session TEXT    NOT NULL,
-  actor   TEXT    NOT NULL DEFAULT '',
+  actor   TEXT    NOT NULL,
   id      TEXT    NOT NULL,                 -- the client's, or with a ~ a hash of the task's text
   t       INTEGER NOT NULL,                 -- when it was last set
   state   TEXT    NOT NULL,                 -- open, doing, done; dropped if it was deleted, or left out of the list without having been done
@@ -539,11 +543,11 @@ CREATE TABLE todos (
 -- How far each client's transcript was read, and what it told. Only while a rule asks for :tokens.
 CREATE TABLE transcripts (
   session TEXT    NOT NULL,
-  actor   TEXT    NOT NULL DEFAULT '',      -- each subagent has a transcript of its own
+  actor   TEXT    NOT NULL,                 -- each subagent has a transcript of its own
   read    INTEGER NOT NULL,                 -- bytes
   tokens  INTEGER NOT NULL,                 -- that were read anew and written so far, without those read from the provider's cache
-  message TEXT    NOT NULL DEFAULT '',      -- the client's id of the latest message that was counted
-  counted INTEGER NOT NULL DEFAULT 0,       -- and its share
+  message TEXT    NOT NULL,                 -- the client's id of the latest message that was counted
+  counted INTEGER NOT NULL,                 -- and its share
   PRIMARY KEY (session, actor)
 ) WITHOUT ROWID;
 
@@ -553,13 +557,6 @@ CREATE TABLE trees (
   changes INTEGER NOT NULL DEFAULT 0,
   tests   INTEGER NOT NULL DEFAULT 0        -- 1 if a session has run tests in it
 ) WITHOUT ROWID;
-
--- The repositories inside of a project whose files are a part of the project's tree: all but worktrees, which
--- are known by a folder between the two.
-CREATE VIEW parts AS
-SELECT part.root, whole.root AS project
-FROM   trees part
-JOIN   trees whole ON substr(part.root, 1, length(whole.root) + 1) = whole.root || '/' AND substr(part.root, length(whole.root) + 1) NOT GLOB '*worktree*';
 
 -- The counters of a session in a project.
 CREATE TABLE tally (
@@ -591,14 +588,14 @@ CREATE TABLE failing (
   last      INTEGER NOT NULL,               -- t of the run in which it last failed
   passed    INTEGER,                        -- t of the last run before `since` in which it passed, NULL if it never did
   count     INTEGER NOT NULL DEFAULT 1,     -- 1, or the number of failures that were not named
-  program   TEXT    NOT NULL DEFAULT '',    -- the command that last showed the failure,
-  dir       TEXT    NOT NULL DEFAULT '',    -- its directory,
+  program   TEXT    NOT NULL,               -- the command that last showed the failure,
+  dir       TEXT    NOT NULL,               -- its directory,
   selection TEXT    NOT NULL DEFAULT '[]',  -- its selection,
-  task      TEXT    NOT NULL DEFAULT '',    -- and its task
-  language  TEXT    NOT NULL DEFAULT '',    -- as in runs
-  signature INTEGER NOT NULL DEFAULT 0,     -- how it fails, as in tests; for failures that were not named a hash of the end of the output
-  tree      INTEGER NOT NULL DEFAULT 0,     -- runs.tree of the run in which it last failed
-  baseline  INTEGER NOT NULL DEFAULT 0,     -- 1 if it failed before the session's first edit without having passed, while the edits were stashed away, or at the end of the previous session
+  task      TEXT    NOT NULL,               -- and its task
+  language  TEXT    NOT NULL,               -- as in runs
+  signature INTEGER NOT NULL,               -- how it fails, as in tests; for failures that were not named a hash of the end of the output
+  tree      INTEGER NOT NULL,               -- runs.tree of the run in which it last failed
+  baseline  INTEGER NOT NULL,               -- 1 if it failed before the session's first edit without having passed, while the edits were stashed away, or at the end of the previous session
   doubtful  INTEGER NOT NULL DEFAULT 0,     -- 1 if version control has replaced files of the tree since it last failed, 2 while git stash has put the edits away, 3 if a command that no reader lists has passed since: it printed that as many tests passed, or printed the failure before and now none
   identity  TEXT    NOT NULL DEFAULT '',    -- as in tests
   needs     TEXT    NOT NULL DEFAULT '[]',  -- the flags without which it may not run or not fail, such as -tags=integration, a JSON array
@@ -614,9 +611,9 @@ CREATE TABLE recovered (
   suite     TEXT    NOT NULL,
   test      TEXT    NOT NULL,
   failed    INTEGER NOT NULL,               -- t of the run in which it last failed
-  signature INTEGER NOT NULL DEFAULT 0,
-  identity  TEXT    NOT NULL DEFAULT '',
-  flipped   INTEGER NOT NULL DEFAULT 0,     -- 1 if the tree did not change in between
+  signature INTEGER NOT NULL,
+  identity  TEXT    NOT NULL,
+  flipped   INTEGER NOT NULL,               -- 1 if the tree did not change in between
   edited    TEXT    NOT NULL DEFAULT '',    -- the last file edited in between, relative to root, '' if none was
   at        INTEGER NOT NULL DEFAULT 0,     -- when that run ended, milliseconds since 1970
   PRIMARY KEY (session, t, tool, suite, test)
@@ -639,41 +636,3 @@ CREATE TABLE rounds (
 ) WITHOUT ROWID;
 
 CREATE INDEX rounds_dirty ON rounds (session, root) WHERE dirty = 1;
-
--- What follows from a file that is taken back is in taken_back.sql and not in this trigger: SQLite
--- parses every trigger when a store is opened.
-CREATE TRIGGER touched AFTER INSERT ON touches
-WHEN NEW.outcome = 'ok' AND NEW.kind IN ('edit', 'write', 'delete', 'rewrite') AND NEW.root <> '' AND NEW.manner <> 'same'
-BEGIN
-  INSERT INTO trees (root, changes) VALUES (NEW.root, 1)
-    ON CONFLICT (root) DO UPDATE SET changes = changes + 1;
-  UPDATE trees SET changes = changes + 1 WHERE root IN (SELECT project FROM parts WHERE root = NEW.root);
-  -- A command that changes several files counts as one edit. Shell scripts, queries and pages are
-  -- code that tests seldom run: they do not count.
-  INSERT INTO tally (session, root, edits, pile, first_edit, last_edit, last_code)
-    SELECT NEW.session, NEW.root, counts, NEW.t, NEW.t, NEW.t, iif(counts, NEW.t, NULL)
-    FROM  (SELECT NEW.manner <> 'undo' AND NEW.class IN ('code', 'test') AND NEW.file NOT GLOB '*.sh' AND NEW.file NOT GLOB '*.sql' AND NEW.file NOT GLOB '*.html' AS counts)
-    WHERE NEW.kind IN ('edit', 'write') AND NEW.via <> 'elsewhere'
-    ON CONFLICT (session, root) DO UPDATE SET
-      edits = edits + (excluded.edits AND (NEW.via = 'tool' OR last_code IS NOT NEW.t)),
-      pile = iif(edits = 0, NEW.t, pile), first_edit = coalesce(first_edit, NEW.t), last_edit = NEW.t, last_code = coalesce(excluded.last_code, last_code), stashed = 0;
-  INSERT INTO rounds (session, path, root, file, edits, dirty)
-    SELECT NEW.session, NEW.path, NEW.root, NEW.file, 1, 1 WHERE NEW.kind IN ('edit', 'write') AND NEW.via <> 'elsewhere' AND NEW.manner <> 'undo'
-    ON CONFLICT (session, path) DO UPDATE SET edits = edits + 1, dirty = 1;
-END;
-
--- A run is inserted after its tests and its command. settle.sql does the rest.
-CREATE TRIGGER ran AFTER INSERT ON runs WHEN NEW.kind = 'test' AND NEW.origin = '' AND NEW.outcome <> 'unstarted'
-BEGIN
-  INSERT INTO tally (session, root, last_run, failing) -- a run that selected no test does not count, and none while the edits are stashed away
-    VALUES (NEW.session, NEW.root, iif(NEW.stashed OR NEW.outcome = 'unknown' AND NEW.passed = 0, NULL, NEW.t), iif(NEW.outcome = 'unknown', NULL, 0))
-    ON CONFLICT (session, root) DO UPDATE SET
-      edits = iif(excluded.last_run IS NULL, edits, 0), last_run = coalesce(excluded.last_run, last_run), failing = coalesce(failing, excluded.failing);
-  INSERT INTO trees (root, tests) VALUES (NEW.root, 1)
-    ON CONFLICT (root) DO UPDATE SET tests = 1 WHERE tests = 0;
-  -- It may have run the tests of the repositories in the project, too.
-  UPDATE tally SET edits = 0
-  WHERE session = NEW.session AND edits > 0 AND root IN (SELECT root FROM parts WHERE project = NEW.root) AND NEW.outcome <> 'unknown';
-  -- A run in which nothing fails clears every count.
-  UPDATE rounds SET edits = 0, rounds = 0, dirty = 0 WHERE NEW.outcome = 'pass' AND NOT NEW.stashed AND session = NEW.session AND root = NEW.root AND edits > 0;
-END;

@@ -15,10 +15,8 @@
 -- a command prints that no reader lists and that runs no task is not believed about the tests of
 -- other commands: it clears nothing, but if it printed at least as many passing tests, the failure is doubtful.
 --
--- They are executed only if a test of the run fails or one was known to fail before. These
--- are statements and not triggers because SQLite compiles a trigger at each INSERT that might
--- fire it, and most runs are green and follow a green run. What every run updates is in the
--- trigger `ran` of schema.sql.
+-- They are executed only if a test of the run fails or one was known to fail before: most runs are
+-- green and follow a green run. What every run updates is in ran.sql.
 
 -- The tests that are known to fail, without those that this run names as failing and those that have lost their name: the last
 -- statements keep what no longer fails.

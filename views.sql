@@ -1,9 +1,16 @@
--- The views over the facts and the state. Each has a `session` column: a query that compares
+-- The views over the facts and the state. All but `parts` have a `session` column: a query that compares
 -- it with a parameter scans no table.
 --
 -- The views are not stored, because each process that opens the store would parse all of
 -- them. Those that a statement names are added to it as common table expressions; a view can
 -- only use the views above it.
+
+-- The repositories inside of a project whose files are a part of the project's tree: all but worktrees, which
+-- are known by a folder between the two.
+CREATE VIEW parts AS
+SELECT part.root, whole.root AS project
+FROM   trees part
+JOIN   trees whole ON substr(part.root, 1, length(whole.root) + 1) = whole.root || '/' AND substr(part.root, length(whole.root) + 1) NOT GLOB '*worktree*';
 
 -- The failing tests that a command of a test runner would run again. `same` is 1 if it is
 -- the same command (program or task and selection, in the same directory unless it selects something) that showed the failure. If it is

@@ -7,6 +7,8 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+
+	"witness/internal/rows"
 )
 
 // copyLargeStore makes the store of the case a copy of the large one. It is created once for each version of the
@@ -125,7 +127,7 @@ func fillStore(path string) (err error) {
 	} {
 		var values []any
 		if statement[0] == 'W' {
-			values = []any{storedProject, session}
+			values, statement = []any{storedProject, session}, rows.Complete(statement)
 		}
 		if _, err := db.Exec(statement, values...); err != nil {
 			return fmt.Errorf("%w in %s", err, statement)

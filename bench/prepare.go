@@ -72,10 +72,12 @@ func prepare(dir string, o options) ([]*testCase, error) {
 	hook := func(name string, input func(int) []byte) *testCase {
 		c := &testCase{
 			name: name, program: bin["witness"], args: []string{"hook", "claude"}, input: input,
-			project: plain, state: filepath.Join(dir, "state", strings.ReplaceAll(name, " ", "_")),
+			project: plain,
 		}
-		// No variable of witness's own is set, as in an agent: each that is set costs a search for the file that sets it.
-		c.env = []string{"HOME=" + filepath.Join(dir, "home"), "XDG_CONFIG_HOME=", "XDG_STATE_HOME=" + c.state}
+		// The variables that steer witness are not set, as for most users: each that is set costs a search for
+		// the file of the project that may have set it.
+		home := filepath.Join(dir, "home", strings.ReplaceAll(name, " ", "_"))
+		c.env, c.state = []string{"HOME=" + home, "XDG_CONFIG_HOME=", "XDG_STATE_HOME="}, filepath.Join(home, ".local", "state")
 		return c
 	}
 	withRules := hook("before an edit, 500 rules", beforeRuled)

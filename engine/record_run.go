@@ -12,10 +12,9 @@ import (
 	"witness/engine/store"
 )
 
-// run records a run: first its tests or diagnostics, because the triggers on the table runs read
-// them, then the run itself. Then it executes settle.sql, which updates what is known to fail. That is
-// skipped, without compiling its statements, for most runs: those that did not fail while no test
-// is known to fail. stashed is true if git stash has put the edits away.
+// run records a run: first its tests or diagnostics, then the run itself. Then it executes ran.sql, which
+// updates the counters, and settle.sql, which updates what is known to fail. The latter is skipped, without
+// compiling its statements, for most runs: those that did not fail while no test is known to fail. stashed is true if git stash has put the edits away.
 func (r recorder) run(ctx context.Context, c *facts.Call, run readers.Run, stashed bool) error {
 	if err := r.items(ctx, c, run); err != nil {
 		return err
@@ -45,6 +44,9 @@ func (r recorder) run(ctx context.Context, c *facts.Call, run readers.Run, stash
 			return err
 		}
 		return r.hasTests(ctx, cmd.Root)
+	}
+	if err := r.settle(ctx, "ran.sql", a); err != nil {
+		return err
 	}
 	failing, err := r.failing(ctx, c.Session, cmd.Root)
 	if err != nil || !failing && run.Outcome != "fail" {

@@ -45,11 +45,17 @@ func (r recorder) touches(ctx context.Context, c *facts.Call, touches []facts.To
 		if err != nil {
 			return err
 		}
-		takenBack := t.Kind == hook.Delete || t.Manner == "restore" || t.Manner == "undo"
-		if added == 0 || !takenBack || hook.ReadOnly(t.Kind) || t.Outcome != hook.OK || t.Root == "" {
+		if added == 0 || hook.ReadOnly(t.Kind) || t.Kind == hook.Output || t.Outcome != hook.OK || t.Root == "" {
 			continue
 		}
-		if err := r.settle(ctx, "taken_back.sql", store.Args{"session": c.Session, "t": c.T, "path": t.Path, "file": t.File, "root": t.Root, "kind": t.Kind, "manner": t.Manner}); err != nil {
+		a := store.Args{"session": c.Session, "t": c.T, "path": t.Path, "file": t.File, "root": t.Root, "kind": t.Kind, "via": t.Via, "class": t.Class, "manner": t.Manner}
+		if t.Manner != "same" {
+			err = r.settle(ctx, "touched.sql", a)
+		}
+		if err == nil && (t.Kind == hook.Delete || t.Manner == "restore" || t.Manner == "undo") {
+			err = r.settle(ctx, "taken_back.sql", a)
+		}
+		if err != nil {
 			return err
 		}
 	}

@@ -31,7 +31,7 @@ func (r recorder) changes(ctx context.Context, c *facts.Call, changes []readers.
 
 // putAway updates the pile of untested edits after commands that replaced the tree: git stash takes
 // the whole pile away and brings it back, and git reset --hard or git checkout . drops it. A stash of
-// named files is left to their touches. This is no trigger because each hook would parse it.
+// named files is left to their touches.
 func (r recorder) putAway(ctx context.Context, c *facts.Call, changes []readers.Change) error {
 	const stash = "UPDATE tally SET edits = iif(stashed, 0, edits + put_away), put_away = iif(stashed, edits + put_away, 0) WHERE session = ?1 AND root = ?2"
 	const drop = "UPDATE tally SET edits = 0 WHERE session = ?1 AND root = ?2"

@@ -15,6 +15,7 @@ import (
 
 	"witness/engine/hook"
 	"witness/engine/store"
+	"witness/internal/rows"
 
 	"witness"
 )
@@ -37,10 +38,12 @@ func TestUpgrade(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			path := storeOf(t, string(script)+`;
-				INSERT INTO events (session, t, moment, at, call, tool) VALUES ('old', 1, 'after', 1, 'c1', 'edit');
-				INSERT INTO sessions (session) VALUES ('old');
-				INSERT INTO touches (session, path, kind, t, root) VALUES ('old', '/p/a.go', 'edit', 1, '/p')`)
+			path := storeOf(t, strings.Join([]string{
+				string(script),
+				rows.CompleteBy(string(script), "INSERT INTO events (session, t, moment, at, call, tool) VALUES ('old', 1, 'after', 1, 'c1', 'edit')"),
+				rows.CompleteBy(string(script), "INSERT INTO sessions (session) VALUES ('old')"),
+				rows.CompleteBy(string(script), "INSERT INTO touches (session, path, kind, t, root) VALUES ('old', '/p/a.go', 'edit', 1, '/p')"),
+			}, ";\n"))
 			if shape := shapeOf(t, path); shape != fresh {
 				t.Errorf("the schema of the store is\n%s\nand that of a new one is\n%s", shape, fresh)
 			}
@@ -228,7 +231,7 @@ func shapeBy(t *testing.T, assets fs.FS, path string) string {
 	var lines []string
 	err := e.DB.Each(t.Context(), `
 		SELECT m.type || ' ' || m.name || ' ' || iif(m.type = 'table',
-		         (SELECT group_concat(name || ' ' || type || ' ' || "notnull" || ' ' || coalesce(dflt_value, '') || ' ' || pk, ', ') FROM (SELECT * FROM pragma_table_info(m.name) ORDER BY name)),
+		         (SELECT group_concat(name || ' ' || type || ' ' || "notnull" || ' ' || coalesce(dflt_value, iif("notnull", iif(type = 'INTEGER', '0', ''''''), '')) || ' ' || pk, ', ') FROM (SELECT * FROM pragma_table_info(m.name) ORDER BY name)),
 		         coalesce(m.sql, ''))
 		FROM   sqlite_schema m WHERE m.name NOT LIKE 'sqlite_%' ORDER BY 1`, nil, func(_ []string, row []store.Value) error {
 		line := regexp.MustCompile(`--.*`).ReplaceAllString(store.Text(row[0]), "")

@@ -68,7 +68,7 @@ func TestKill(t *testing.T) {
 				t.Errorf("round %d: call %s was answered but has %s rows", round, id, n)
 			}
 		}
-		// A call is recorded completely or not at all: the triggers' counts match the rows.
+		// A call is recorded completely or not at all: the counts of the state match the rows.
 		if n := w.ask("SELECT ((SELECT changes FROM trees) - (SELECT count(*) FROM touches)) || ' ' || ((SELECT sum(edits) FROM tally) - (SELECT count(*) FROM events))"); n != "0 0" {
 			t.Errorf("round %d: the counts and the rows differ by %s", round, n)
 		}

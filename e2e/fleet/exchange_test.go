@@ -16,6 +16,7 @@ import (
 	"witness/engine/fleet"
 	"witness/engine/project"
 	"witness/engine/store"
+	"witness/internal/rows"
 	"witness/internal/rqlited"
 )
 
@@ -120,7 +121,7 @@ func (m *machine) work(db *store.DB, sessions, calls int) {
 				"INSERT INTO touches (session, path, kind, t, file, root, class) SELECT ?1, ?2 || '/f' || value, 'edit', value, 'f' || value, ?2, 'code' FROM generate_series(1, ?3)",
 			} {
 				sql = strings.Replace(sql, "generate_series(1, ?3)", "(WITH RECURSIVE n (value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM n WHERE value < ?3) SELECT value FROM n) WHERE ?4 > 0", 1)
-				if _, err := db.Exec(m.t.Context(), sql, session, m.clone, calls, m.now()); err != nil {
+				if _, err := db.Exec(m.t.Context(), rows.Complete(sql), session, m.clone, calls, m.now()); err != nil {
 					return err
 				}
 			}

@@ -1,6 +1,10 @@
 package fleet
 
-import "testing"
+import (
+	"testing"
+
+	"witness/internal/rows"
+)
 
 // TestLateVerdict shares a verdict that a hook recorded after an exchange had shared its call.
 func TestLateVerdict(t *testing.T) {
@@ -10,7 +14,7 @@ func TestLateVerdict(t *testing.T) {
 	dbA, dbB := a.open(), b.open()
 	a.work(dbA, 1, 1)
 	a.exchange(dbA)
-	if _, err := dbA.Exec(t.Context(), "INSERT INTO verdicts (session, t, rule, moment, at, severity, message) SELECT session, t, 'contention', moment, at, 'warn', '' FROM events"); err != nil {
+	if _, err := dbA.Exec(t.Context(), rows.Complete("INSERT INTO verdicts (session, t, rule, moment, at, severity, message) SELECT session, t, 'contention', moment, at, 'warn', '' FROM events")); err != nil {
 		t.Fatal(err)
 	}
 	a.exchange(dbA)

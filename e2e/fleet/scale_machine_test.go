@@ -10,6 +10,7 @@ import (
 	"witness"
 	"witness/engine/fleet"
 	"witness/engine/store"
+	"witness/internal/rows"
 )
 
 // What follows from a hundred calls, as in 318 recorded sessions with 20,283 calls (docs/fleet.md).
@@ -68,7 +69,7 @@ func (m *member) record(t *testing.T, session string, begin time.Time, calls int
 			n + "INSERT INTO tests (session, t, n, test, suite, tool, outcome, signature) SELECT ?1, t, 0, 'TestOfSomeLength' || (t % 400), 'example.org/acme/shop/internal/part' || (t % 37), 'go_test', 'fail', 123456789 + t FROM n WHERE t % 100 BETWEEN 50 AND 49 + " + fmt.Sprint(failuresOfHundred) + " AND ?2 > '' AND ?4 > 0",
 			n + "INSERT INTO verdicts (session, t, rule, moment, at, severity, message) SELECT ?1, t, 'test_after_edits', 'after', " + at + ", 'warn', '' FROM n WHERE t % 100 BETWEEN 70 AND 69 + " + fmt.Sprint(verdictsOfHundred) + " AND ?2 > ''",
 		} {
-			if _, err := m.db.Exec(t.Context(), strings.Replace(sql, "iif(t % 100 < 21,", fmt.Sprintf("iif(t %% 100 < %d,", editsOfHundred), 1), session, m.clone, calls, begin.Add(m.ahead).UnixMilli()); err != nil {
+			if _, err := m.db.Exec(t.Context(), rows.Complete(strings.Replace(sql, "iif(t % 100 < 21,", fmt.Sprintf("iif(t %% 100 < %d,", editsOfHundred), 1)), session, m.clone, calls, begin.Add(m.ahead).UnixMilli()); err != nil {
 				return fmt.Errorf("%w: %s", err, sql)
 			}
 		}

@@ -23,7 +23,7 @@ type collection struct {
 	lock sync.Mutex
 }
 
-// newCollection creates an empty store without triggers: the state is copied, and not derived again.
+// newCollection creates an empty store.
 func newCollection(t *testing.T) *collection {
 	t.Helper()
 	c := &collection{path: filepath.Join(t.TempDir(), "all", "witness.db")}
@@ -39,9 +39,6 @@ func newCollection(t *testing.T) *collection {
 	}
 	c.db.SetMaxOpenConns(1) // ATTACH belongs to a connection
 	t.Cleanup(func() { _ = c.db.Close() })
-	for _, trigger := range c.column(t, "SELECT name FROM sqlite_schema WHERE type = 'trigger'") {
-		c.exec(t, "DROP TRIGGER "+trigger)
-	}
 	return c
 }
 

@@ -3,6 +3,8 @@ package fleet
 import (
 	"fmt"
 	"testing"
+
+	"witness/internal/rows"
 )
 
 // TestVotes marks several verdicts as wrong between two exchanges, and takes one of the votes back: others get each change.
@@ -14,7 +16,7 @@ func TestVotes(t *testing.T) {
 	a.work(dbA, 1, 4)
 	do := func(sql string, args ...any) {
 		t.Helper()
-		if _, err := dbA.Exec(t.Context(), sql, args...); err != nil {
+		if _, err := dbA.Exec(t.Context(), rows.Complete(sql), args...); err != nil {
 			t.Fatal(err)
 		}
 	}

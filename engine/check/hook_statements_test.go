@@ -16,6 +16,7 @@ import (
 	"witness/engine/eval"
 	"witness/engine/project"
 	"witness/engine/store"
+	"witness/internal/rows"
 	"witness/internal/testfiles"
 )
 
@@ -46,22 +47,13 @@ func hookStatements(t *testing.T, db *store.DB) (all []planned) {
 		}
 		all = append(all, planned{"views.sql: " + v.Name, db.WithViews("SELECT * FROM " + v.Name + " WHERE " + key + " = :" + key), true})
 	}
-	for _, file := range []string{"settle.sql", "taken_back.sql", "put_back.sql", "changed.sql"} {
+	for _, file := range []string{"touched.sql", "ran.sql", "settle.sql", "taken_back.sql", "put_back.sql", "changed.sql"} {
 		consequences, err := db.FileStatements(file)
 		if err != nil {
 			t.Fatal(err)
 		}
 		for i, sql := range consequences {
 			all = append(all, planned{place: fmt.Sprint(file, ": ", i+1), sql: sql})
-		}
-	}
-	schema := testfiles.Read(t, filepath.Join(testfiles.Root(t), "schema.sql"))
-	for _, trigger := range regexp.MustCompile(`(?s)\nCREATE TRIGGER (\w+) .*?\nBEGIN\n(.*?)\nEND;`).FindAllStringSubmatch(schema, -1) {
-		body := regexp.MustCompile(`NEW\.(\w+)`).ReplaceAllString(trigger[2], ":new_$1")
-		for i, sql := range regexp.MustCompile(`;[^\n]*(?:\n|$)`).Split(body, -1) {
-			if strings.TrimSpace(sql) != "" {
-				all = append(all, planned{place: fmt.Sprint("trigger ", trigger[1], ": ", i+1), sql: sql})
-			}
 		}
 	}
 	for _, dir := range []string{"engine", "engine/store", "engine/facts", "engine/eval"} {
@@ -143,9 +135,12 @@ func largeStore(t *testing.T) *store.DB {
 		`INSERT INTO changes (session, t, kind, root) SELECT session, t, 'install', root FROM call WHERE t % 20 = 0`,
 		`INSERT INTO imports (root, path, target, name) SELECT root, path, '/p/f' || (i % 77), i FROM call`,
 		`INSERT INTO sources (root, path, size, mtime) SELECT DISTINCT root, path, 1, 1 FROM call`,
+		`INSERT INTO trees (root, changes) SELECT DISTINCT root, 1 FROM call`,
+		`INSERT INTO tally (session, root, edits) SELECT DISTINCT session, root, 3 FROM call`,
+		`INSERT INTO rounds (session, path, root, file, edits) SELECT DISTINCT session, path, root, substr(path, 5), 2 FROM call`,
 		`INSERT INTO verdicts (session, t, rule, subject, moment, at, severity, message, id, told) SELECT session, t, 'r' || (t % 9), 'f' || (t % 90), 'before', i, 'warn', 'm', i, t % 50 > 0 FROM call`,
 	} {
-		if _, err := db.Exec(t.Context(), calls+statement); err != nil {
+		if _, err := db.Exec(t.Context(), rows.Complete(calls+statement)); err != nil {
 			t.Fatalf("%v in %s", err, statement)
 		}
 	}

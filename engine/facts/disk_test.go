@@ -13,6 +13,7 @@ import (
 	"witness/engine/project"
 	"witness/engine/shell"
 	"witness/engine/store"
+	"witness/internal/rows"
 )
 
 // TestDisk puts the same questions to a live disk and to that of a recorded session. The live disk
@@ -113,7 +114,7 @@ func liveDisk(t *testing.T, root string) *Live {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = db.Close() })
-	if _, err := db.Exec(t.Context(), "INSERT INTO events (session, t, moment, at, call, tool) VALUES ('s', 1, 'before', ?1, 'c1', 'run')", time.Now().Add(time.Hour).UnixMilli()); err != nil {
+	if _, err := db.Exec(t.Context(), rows.Complete("INSERT INTO events (session, t, moment, at, call, tool) VALUES ('s', 1, 'before', ?1, 'c1', 'run')"), time.Now().Add(time.Hour).UnixMilli()); err != nil {
 		t.Fatal(err)
 	}
 	return &Live{DB: db, Graph: &Graph{DB: db, Root: root}}

@@ -11,10 +11,10 @@ import (
 // version. Such a store is set aside instead of upgraded, because no release wrote one.
 var errUnversioned = errors.New("a development version of witness wrote this store before schemas had a version")
 
-// IsNewer reports whether a newer version of witness wrote the schema of the store. A newer schema includes every table and column of this one, and its triggers maintain
-// them, so it is not changed: two versions in use at the same time must not replace each other's
-// triggers at each call. The error is errUnversioned if the store has witness's tables and no
-// version.
+// IsNewer reports whether a newer version of witness wrote the schema of the store. A newer schema includes
+// every table and column of this one, so it is not changed: two versions in use at the same time must not
+// change it back and forth at each call. The error is errUnversioned if the store has witness's tables and
+// no version.
 func (db *DB) IsNewer(ctx context.Context, want Schema) (bool, error) {
 	have, err := db.Int(ctx, "SELECT version FROM schema_version")
 	if err != nil && !strings.Contains(err.Error(), "no such table") {
@@ -34,8 +34,8 @@ func (db *DB) IsNewer(ctx context.Context, want Schema) (bool, error) {
 }
 
 // migrate creates the schema in an empty store, or upgrades that of an older release. It only
-// adds tables and columns; a column keeps its type and a table its primary key. Views, triggers
-// and obsolete indexes hold no data of their own: they are dropped, and the wanted ones created.
+// adds tables and columns; a column keeps its type and a table its primary key. Views, obsolete indexes and
+// the triggers of older versions hold no data of their own: they are dropped, and the wanted ones created.
 func (db *DB) migrate(ctx context.Context, want Schema) error {
 	have, err := db.Int(ctx, "PRAGMA user_version")
 	if err != nil || have == want.Fingerprint {
@@ -133,10 +133,14 @@ func addMissing(ctx context.Context, db *DB, script string, tables map[string]bo
 	return nil
 }
 
-// tableColumns returns the columns of a table, each with its declaration.
+// tableColumns returns the columns of a table, each with its declaration. A column without a default that is
+// never NULL gets that of its type, which rows of an older store need; so whether a table has such defaults
+// makes no difference.
 func tableColumns(ctx context.Context, db *DB, table string) (map[string]string, error) {
 	list := map[string]string{}
-	err := db.Each(ctx, "SELECT name, type || iif(\"notnull\" AND dflt_value IS NOT NULL, ' NOT NULL', '') || iif(dflt_value IS NULL, '', ' DEFAULT ' || dflt_value) FROM pragma_table_info(:p1)",
+	err := db.Each(ctx, `
+		SELECT name, type || iif("notnull", ' NOT NULL', '') || coalesce(' DEFAULT ' || coalesce(dflt_value, iif("notnull", iif(type = 'INTEGER', '0', ''''''), NULL)), '')
+		FROM   pragma_table_info(:p1)`,
 		Args{"p1": table}, func(_ []string, row []Value) error {
 			list[Text(row[0])] = Text(row[1])
 			return nil
@@ -144,8 +148,8 @@ func tableColumns(ctx context.Context, db *DB, table string) (map[string]string,
 	return list, err
 }
 
-// Statements splits schema.sql into its statements, without their semicolons. A trigger ends
-// with a line END; and any other statement with a semicolon at the end of a line.
+// Statements splits schema.sql and the like into statements, without their semicolons. A statement ends with
+// a semicolon at the end of a line.
 func Statements(script string) []string {
 	var list []string
 	begin, at := -1, 0 // begin is the offset of the current statement, -1 between statements
@@ -161,8 +165,7 @@ func Statements(script string) []string {
 		at += len(line)
 		text, _, _ := strings.Cut(code, "--")
 		text = strings.TrimSpace(text)
-		trigger := strings.HasPrefix(script[begin:], "CREATE TRIGGER")
-		if trigger && text == "END;" || !trigger && strings.HasSuffix(text, ";") {
+		if strings.HasSuffix(text, ";") {
 			list = append(list, strings.TrimSuffix(strings.TrimSpace(script[begin:at]), ";"))
 			begin = -1
 		}

@@ -124,8 +124,8 @@ func (v *views) wrap(text string) string {
 	return statement
 }
 
-// FileStatements returns the statements of an embedded file that updates the state: settle.sql after a
-// run, taken_back.sql and changed.sql after changes of files.
+// FileStatements returns the statements of an embedded file that updates the state: ran.sql and settle.sql
+// after a run, touched.sql, taken_back.sql and changed.sql after changes of files.
 func (v *views) FileStatements(name string) ([]string, error) {
 	if list, ok := v.files[name]; ok {
 		return list, nil
