@@ -11,15 +11,13 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"witness/cmd/witness/internal/ruletest"
+	"witness/internal/testfiles"
 )
 
 // TestScriptsDetectMutants checks that the script of each rule fails if the rule never fires, and if it
 // always does. The mutant replaces the rule by its name, as a user's own file would.
 func TestScriptsDetectMutants(t *testing.T) {
-	rules, err := filepath.Glob("../../rules.d/*.sql")
-	if err != nil || len(rules) == 0 {
-		t.Fatalf("no rules: %v", err)
-	}
+	rules := testfiles.Rules(t)
 	column := regexp.MustCompile(`\{(\w+)\}`)
 	for _, path := range rules {
 		text, err := os.ReadFile(path)

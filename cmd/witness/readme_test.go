@@ -3,8 +3,8 @@ package main
 import (
 	"bytes"
 	"fmt"
+	"io/fs"
 	"path/filepath"
-	"regexp"
 	"strings"
 	"testing"
 
@@ -59,13 +59,12 @@ func precisionTable(t *testing.T) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	pack := regexp.MustCompile(`(?m)^--- pack`)
 	var b strings.Builder
 	b.WriteString("| rule | spoke | read | right | wrong | undecidable |\n|---|---|---|---|---|---|\n")
 	silent, sessions, calls := 0, 0, 0
 	for _, p := range rows {
-		if pack.Match(read(t, "rules.d/"+p.Rule+".sql")) {
-			continue
+		if _, err := fs.Stat(witness.Files, "rules.d/"+p.Rule+".sql"); err != nil {
+			continue // it is in the folder of a pack
 		}
 		sessions, calls = max(sessions, p.Sessions), max(calls, p.Calls)
 		if p.Read == 0 {

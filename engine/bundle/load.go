@@ -56,7 +56,7 @@ type Loader struct {
 	// Aside reports whether a file is set aside: then it is not in the list, and replaces none; nil sets
 	// none aside.
 	Aside func(f *File) bool
-	// Off reports whether a rule of a pack is off, so that it is not in the list; nil leaves none out.
+	// Off reports whether a rule in the folder of a pack is off, so that it is not read; nil leaves none out.
 	Off func(rule, pack string) bool
 	// Index returns the index of a folder, or is nil: then every file is read. accepted is the version of
 	// what was accepted of its files, on which the text in force depends.
@@ -82,7 +82,10 @@ func (l Loader) Load(kind string) []*File {
 // entries lists a source's folder of one kind.
 func (l Loader) entries(source Source, kind string) (list folderEntries) {
 	dir, ok := source.FS.(Dir)
-	if l.Index == nil || !ok {
+	switch {
+	case source.Origin == "embedded":
+		return packedEntries(source.FS, kind+".d")
+	case l.Index == nil || !ok:
 		list.entries, list.err = fs.ReadDir(source.FS, kind+".d")
 		return list
 	}
@@ -91,9 +94,31 @@ func (l Loader) entries(source Source, kind string) (list folderEntries) {
 	return list
 }
 
+// packedEntries lists a folder of witness's own files, in which those of a pack have a folder of its name: so a
+// hook need not read them to know that they are off.
+func packedEntries(fsys fs.FS, dir string) (list folderEntries) {
+	list.packs = map[string]string{}
+	entries, err := fs.ReadDir(fsys, dir)
+	list.err = err
+	for _, e := range entries {
+		if !e.IsDir() {
+			list.entries = append(list.entries, e)
+			continue
+		}
+		packed, err := fs.ReadDir(fsys, path.Join(dir, e.Name()))
+		list.err = errors.Join(list.err, err)
+		for _, f := range packed {
+			list.packs[f.Name()] = e.Name()
+		}
+		list.entries = append(list.entries, packed...)
+	}
+	return list
+}
+
 // folderEntries is a listed folder.
 type folderEntries struct {
 	entries []fs.DirEntry
+	packs   map[string]string // the folders of packs, by the names of the files in them
 	err     error
 	index   *Index // nil if the folder has none
 }
@@ -147,8 +172,14 @@ func (s *fileSet) add(source Source, list folderEntries, last bool) {
 			continue
 		}
 		base := c.name + ".sql"
-		f := &File{Kind: s.kind, Name: c.name, Origin: source.Origin, Path: path.Join(source.Dir, dir, base)}
-		f.Text, f.Err = readFile(source.FS, path.Join(dir, base), f.Path, c.entry)
+		pack := list.packs[base]
+		if pack != "" && s.off != nil && s.off(c.name, pack) {
+			s.at[c.name] = skipped
+			continue
+		}
+		name := path.Join(dir, pack, base)
+		f := &File{Kind: s.kind, Name: c.name, Origin: source.Origin, Path: path.Join(source.Dir, name)}
+		f.Text, f.Err = readFile(source.FS, name, f.Path, c.entry)
 		changed := source.judge(f)
 		foreign := source.Shared && f.Err == nil && !HasHeader(f.Text)
 		if err := CheckName(c.name); err != nil && !seen && source.Origin != "embedded" && !foreign {
@@ -158,12 +189,6 @@ func (s *fileSet) add(source Source, list folderEntries, last bool) {
 		list.index.note(base, c.indexState, f, foreign)
 		if foreign {
 			continue
-		}
-		if !seen && s.off != nil && f.Err == nil {
-			if pack := packOf(f.Text); pack != "" && s.off(c.name, pack) {
-				s.at[c.name] = skipped
-				continue
-			}
 		}
 		if changed {
 			s.withhold(f, "this file was changed: the accepted form stays in force")

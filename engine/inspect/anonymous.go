@@ -46,7 +46,7 @@ func newPseudonyms(assets fs.FS, programs []string) (*pseudonyms, error) {
 		}
 	}
 	err := fs.WalkDir(assets, ".", func(name string, d fs.DirEntry, err error) error {
-		if folder := path.Dir(name); err != nil || d.IsDir() || folder != "facts.d" && folder != "rules.d" && folder != "." {
+		if folder := path.Dir(name); err != nil || d.IsDir() || folder != "facts.d" && folder != "." && !strings.HasPrefix(folder, "rules.d") {
 			return err
 		}
 		text, err := fs.ReadFile(assets, name)

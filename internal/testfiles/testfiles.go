@@ -4,6 +4,7 @@ package testfiles
 import (
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -46,12 +47,20 @@ func Read(tb testing.TB, path string) string {
 func SQL(tb testing.TB) map[string]string {
 	tb.Helper()
 	files := map[string]string{}
-	for _, dir := range []string{"rules.d", "facts.d", "queries.d"} {
-		for _, path := range Glob(tb, dir+"/*.sql", 5) {
-			files[dir+"/"+filepath.Base(path)] = Read(tb, path)
+	for _, path := range slices.Concat(Rules(tb), Glob(tb, "facts.d/*.sql", 5), Glob(tb, "queries.d/*.sql", 5)) {
+		name, err := filepath.Rel(Root(tb), path)
+		if err != nil {
+			tb.Fatal(err)
 		}
+		files[filepath.ToSlash(name)] = Read(tb, path)
 	}
 	return files
+}
+
+// Rules returns the paths of witness's own rules, also of those in the folders of packs.
+func Rules(tb testing.TB) []string {
+	tb.Helper()
+	return slices.Concat(Glob(tb, "rules.d/*.sql", 20), Glob(tb, "rules.d/*/*.sql", 40))
 }
 
 // Scripts returns the files with this ending in the test scripts that match a pattern.

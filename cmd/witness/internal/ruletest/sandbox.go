@@ -4,6 +4,7 @@ import (
 	"errors"
 	"io/fs"
 	"os"
+	"path"
 	"path/filepath"
 	"runtime"
 	"strings"
@@ -109,7 +110,7 @@ func LinkCommands() (bin string, err error) {
 // copyFiles copies the readers and queries of a source, and the rules that match a pattern, to dir,
 // a .witness or user configuration directory. It does not overwrite the script's own files.
 func copyFiles(source bundle.Source, rules, dir string) error {
-	for _, pattern := range []string{"facts.d/*.sql", "rules.d/" + rules + ".sql", "queries.d/*.sql"} {
+	for _, pattern := range []string{"facts.d/*.sql", "rules.d/" + rules + ".sql", "rules.d/*/" + rules + ".sql", "queries.d/*.sql"} {
 		files, err := fs.Glob(source.FS, pattern)
 		if err != nil {
 			return err
@@ -119,7 +120,8 @@ func copyFiles(source bundle.Source, rules, dir string) error {
 			if err != nil {
 				continue // not a regular file, which the engine ignores as well
 			}
-			to := filepath.Join(dir, filepath.FromSlash(name))
+			folder, _, _ := strings.Cut(name, "/") // without that of a pack
+			to := filepath.Join(dir, folder, path.Base(name))
 			if err := os.MkdirAll(filepath.Dir(to), 0o755); err != nil {
 				return err
 			}
