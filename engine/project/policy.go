@@ -1,6 +1,8 @@
 package project
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"net/url"
@@ -9,6 +11,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 )
 
 // policyFolder is the name of the team's policy in the user's configuration directory.
@@ -32,10 +35,15 @@ type Policy struct {
 	Pin    string // the SHA-256 that the content must have, "" for any
 }
 
-// shortRemote matches a remote of Git that is no URL: git@github.com:acme/policy.git.
-var shortRemote = regexp.MustCompile(`^\w[\w.-]*@[\w][\w.-]*:[^:]+$`)
+// shortRemote matches a remote of Git that is no URL: git@github.com:acme/policy.git. It is compiled when it is
+// first used, because every hook pays for what a package does at the start of the program.
+var shortRemote = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^\w[\w.-]*@[\w][\w.-]*:[^:]+$`) })
 
-var hexHash = regexp.MustCompile(`^[0-9A-Fa-f]{64}$`)
+// isSHA256 reports whether a text is a SHA-256 in hexadecimal digits.
+func isSHA256(text string) bool {
+	hash, err := hex.DecodeString(text)
+	return err == nil && len(hash) == sha256.Size
+}
 
 // ParsePolicy reads the value of fleet.policy. After # it may have sha256=HASH and, for a repository, subdirectory=FOLDER,
 // separated by &; the reference of a repository follows its URL after @.
@@ -45,7 +53,7 @@ func ParsePolicy(text string) (p Policy, err error) {
 		key, value, _ := strings.Cut(part, "=")
 		switch {
 		case part == "" && fragment == "":
-		case key == "sha256" && hexHash.MatchString(value):
+		case key == "sha256" && isSHA256(value):
 			p.Pin = strings.ToLower(value)
 		case key == "sha256":
 			return p, fmt.Errorf("%q, whose hash does not have 64 hexadecimal digits", text)
@@ -67,7 +75,7 @@ func ParsePolicy(text string) (p Policy, err error) {
 // locate reads the part of a policy before the #.
 func (p *Policy) locate(place string) error {
 	wrong := errors.New(spelled(place))
-	if shortRemote.MatchString(place) {
+	if shortRemote().MatchString(place) {
 		host, rest, _ := strings.Cut(place, ":")
 		rest, p.Ref = cutRef(rest)
 		p.URL, p.Git = host+":"+rest, true
