@@ -143,7 +143,7 @@ func (in *reading) candidates(into string, claimed, free []int) (list []*bundle.
 	for _, i := range claimed {
 		runner := in.c.Commands[i].Runner
 		for _, f := range slices.Concat(in.mentioning(runner), []*bundle.File{in.named(runner)}) {
-			if runnerOf(f) == runner && !slices.Contains(list, f) {
+			if f != nil && in.decode(f) && runnerOf(f) == runner && !slices.Contains(list, f) {
 				list = append(list, f)
 			}
 		}

@@ -73,16 +73,16 @@ func (s *Set) named(name string) *bundle.File {
 	return nil
 }
 
-// mentioning returns the readers that may have a string in their header whose first word this is: most
-// commands concern few readers, and decoding the headers of all would take a tenth of a hook. Files
-// of other origins are all returned, because TOML has more than one spelling of a string.
+// mentioning returns the readers that may have a string in their header whose first word this is, not yet
+// decoded: most commands concern few readers, and decoding the headers of all would take a tenth of a hook.
+// Files of other origins are all returned, because TOML has more than one spelling of a string.
 func (s *Set) mentioning(word string) []*bundle.File {
 	if list, ok := s.byWord[word]; ok {
 		return list
 	}
 	list := []*bundle.File{}
 	for _, f := range s.load() {
-		if (f.Origin != "embedded" || strings.Contains(f.Text, `"`+word+`"`) || strings.Contains(f.Text, `"`+word+` `)) && s.decode(f) {
+		if f.Origin != "embedded" || strings.Contains(f.Text, `"`+word+`"`) || strings.Contains(f.Text, `"`+word+` `) {
 			list = append(list, f)
 		}
 	}
@@ -111,7 +111,10 @@ func (s *Set) listing(name string) []*bundle.File {
 	var list []*bundle.File
 	word, _, _ := strings.Cut(name, " ")
 	for _, f := range s.mentioning(word) {
-		if facts.Lists(f.Commands, name) {
+		if commands, ok := f.List("commands"); f.Origin == "embedded" && ok && !facts.Lists(commands, name) {
+			continue // its whole header need not be decoded
+		}
+		if s.decode(f) && facts.Lists(f.Commands, name) {
 			list = append(list, f)
 		}
 	}
@@ -151,7 +154,7 @@ func (s *Set) Changing(cmd facts.Command) (list []*bundle.File) {
 		about = append(about, s.mentioning(task)...)
 	}
 	for _, f := range about {
-		if cmd.Changes(f) && !slices.Contains(list, f) {
+		if (f.Origin != "embedded" || f.MayRead("changes")) && s.decode(f) && cmd.Changes(f) && !slices.Contains(list, f) {
 			list = append(list, f)
 		}
 	}
@@ -162,7 +165,7 @@ func (s *Set) Changing(cmd facts.Command) (list []*bundle.File) {
 func (s *Set) Naming(cmd facts.Command) *bundle.File {
 	for _, task := range cmd.Tasks {
 		for _, f := range s.mentioning(task) {
-			if f.Into != "changes" && slices.Contains(f.Tasks, task) {
+			if s.decode(f) && f.Into != "changes" && slices.Contains(f.Tasks, task) {
 				return f
 			}
 		}
