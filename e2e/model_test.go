@@ -29,14 +29,14 @@ func (c call) freeform() (text string, ok bool) {
 	return text, json.Unmarshal(c.Input, &text) == nil
 }
 
-// A model is a fake of the vendor's model: a server on loopback that makes one scripted call in
+// A model is a fake of the vendor's model: a server on loopback that makes the scripted calls of
 // each turn of the conversation, and then ends it. It implements Anthropic Messages,
 // OpenAI Responses and Chat Completions, and Gemini's generateContent.
 type model struct {
 	server *httptest.Server
 
 	mu       sync.Mutex
-	turns    []call
+	turns    [][]call
 	requests []json.RawMessage // the requests of the conversation, oldest first
 	answers  int               // counts answers, for unique ids
 }
@@ -52,7 +52,7 @@ func (m *model) close() { m.server.CloseClientConnections(); m.server.Close() }
 func (m *model) url() string { return m.server.URL }
 
 // begin sets the turns of a new session.
-func (m *model) begin(turns []call) {
+func (m *model) begin(turns [][]call) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.turns, m.requests = turns, nil
@@ -103,9 +103,9 @@ func (m *model) afterPrompt() string {
 // shellSession matches the message by which Codex reports a command that is still running.
 var shellSession = regexp.MustCompile(`session ID (\d+)`)
 
-// turn records a request and returns the next call, if there is one left. A request without
-// tools does not belong to the conversation.
-func (m *model) turn(body []byte) (call, bool) {
+// turn records a request and returns the calls of the next turn, none if no turn is left. A request
+// without tools does not belong to the conversation.
+func (m *model) turn(body []byte) []call {
 	var request struct{ Tools []json.RawMessage }
 	_ = json.Unmarshal(body, &request)
 	// For a model that writes programs, Codex lists the tools in another place.
@@ -114,18 +114,20 @@ func (m *model) turn(body []byte) (call, bool) {
 	defer m.mu.Unlock()
 	m.answers++
 	if !tools || !bytes.Contains(body, []byte(promptText)) {
-		return call{}, false
+		return nil
 	}
 	m.requests = append(m.requests, body)
 	if len(m.turns) == 0 {
-		return call{}, false
+		return nil
 	}
 	next := m.turns[0]
 	m.turns = m.turns[1:]
 	if found := shellSession.FindAllSubmatch(body, -1); found != nil {
-		next.Input = bytes.ReplaceAll(next.Input, []byte(`"SESSION"`), found[len(found)-1][1])
+		for i := range next {
+			next[i].Input = bytes.ReplaceAll(next[i].Input, []byte(`"SESSION"`), found[len(found)-1][1])
+		}
 	}
-	return next, true
+	return next
 }
 
 // serve answers one request.
@@ -167,7 +169,7 @@ func (m *model) serve(w http.ResponseWriter, r *http.Request) {
 	}
 	_ = json.Unmarshal(body, &request)
 	a := answer{Model: request.Model}
-	a.Call, a.Calls = m.turn(body)
+	a.Calls = m.turn(body)
 	m.mu.Lock()
 	a.ID = fmt.Sprintf("%04d", m.answers)
 	m.mu.Unlock()

@@ -2,17 +2,19 @@
 
 package e2e
 
-import "encoding/json"
+import "fmt"
 
 // done is the text of the last turn, in which the model makes no call.
 const done = "All done."
 
-// An answer is one turn of the model: a call, or the text done.
+// An answer is one turn of the model: calls, or the text done if there are none.
 type answer struct {
 	ID, Model string
-	Call      call
-	Calls     bool
+	Calls     []call
 }
+
+// id returns the id of one of the calls.
+func (a answer) id(i int) string { return fmt.Sprintf("%s_%d", a.ID, i) }
 
 // An event is a server-sent event; those of Chat Completions and Gemini have no name.
 type event struct {
@@ -30,41 +32,56 @@ func named(name string, data fields) event {
 // messages answers as Anthropic's Messages API.
 func messages(a answer) ([]event, any) {
 	usage := fields{"input_tokens": 100, "output_tokens": 20, "cache_creation_input_tokens": 0, "cache_read_input_tokens": 0}
-	content, empty, stop := fields{"type": "text", "text": done}, fields{"type": "text", "text": ""}, "end_turn"
-	delta := fields{"type": "text_delta", "text": done}
-	if a.Calls {
-		use := func(input any) fields {
-			return fields{"type": "tool_use", "id": "toolu_" + a.ID, "name": a.Call.Tool, "input": input}
-		}
-		content, empty, stop = use(a.Call.Input), use(fields{}), "tool_use"
-		delta = fields{"type": "input_json_delta", "partial_json": string(a.Call.Input)}
-	}
 	message := func(content []any, stop any) fields {
 		return fields{
 			"id": "msg_" + a.ID, "type": "message", "role": "assistant", "model": a.Model,
 			"content": content, "stop_reason": stop, "stop_sequence": nil, "usage": usage,
 		}
 	}
-	return []event{
-		named("message_start", fields{"message": message([]any{}, nil)}),
-		named("content_block_start", fields{"index": 0, "content_block": empty}),
-		named("content_block_delta", fields{"index": 0, "delta": delta}),
-		named("content_block_stop", fields{"index": 0}),
+	stream := []event{named("message_start", fields{"message": message([]any{}, nil)})}
+	var content []any
+	block := func(whole, empty, delta fields) {
+		stream = append(
+			stream,
+			named("content_block_start", fields{"index": len(content), "content_block": empty}),
+			named("content_block_delta", fields{"index": len(content), "delta": delta}),
+			named("content_block_stop", fields{"index": len(content)}),
+		)
+		content = append(content, whole)
+	}
+	stop := "tool_use"
+	for i, c := range a.Calls {
+		use := func(input any) fields {
+			return fields{"type": "tool_use", "id": "toolu_" + a.id(i), "name": c.Tool, "input": input}
+		}
+		block(use(c.Input), use(fields{}), fields{"type": "input_json_delta", "partial_json": string(c.Input)})
+	}
+	if len(a.Calls) == 0 {
+		stop = "end_turn"
+		block(fields{"type": "text", "text": done}, fields{"type": "text", "text": ""}, fields{"type": "text_delta", "text": done})
+	}
+	return append(
+		stream,
 		named("message_delta", fields{"delta": fields{"stop_reason": stop, "stop_sequence": nil}, "usage": usage}),
 		named("message_stop", fields{}),
-	}, message([]any{content}, stop)
+	), message(content, stop)
 }
 
 // responses answers as OpenAI's Responses API.
 func responses(a answer) ([]event, any) {
-	item := fields{
-		"type": "message", "id": "msg_" + a.ID, "role": "assistant", "status": "completed",
-		"content": []any{fields{"type": "output_text", "text": done, "annotations": []any{}}},
+	var items []any
+	for i, c := range a.Calls {
+		if text, freeform := c.freeform(); freeform {
+			items = append(items, fields{"type": "custom_tool_call", "id": "ctc_" + a.id(i), "call_id": "call_" + a.id(i), "status": "completed", "name": c.Tool, "input": text})
+		} else {
+			items = append(items, fields{"type": "function_call", "id": "fc_" + a.id(i), "call_id": "call_" + a.id(i), "status": "completed", "name": c.Tool, "arguments": string(c.Input)})
+		}
 	}
-	if text, freeform := a.Call.freeform(); a.Calls && freeform {
-		item = fields{"type": "custom_tool_call", "id": "ctc_" + a.ID, "call_id": "call_" + a.ID, "status": "completed", "name": a.Call.Tool, "input": text}
-	} else if a.Calls {
-		item = fields{"type": "function_call", "id": "fc_" + a.ID, "call_id": "call_" + a.ID, "status": "completed", "name": a.Call.Tool, "arguments": string(a.Call.Input)}
+	if len(a.Calls) == 0 {
+		items = append(items, fields{
+			"type": "message", "id": "msg_" + a.ID, "role": "assistant", "status": "completed",
+			"content": []any{fields{"type": "output_text", "text": done, "annotations": []any{}}},
+		})
 	}
 	response := func(status string, output []any) fields {
 		return fields{
@@ -75,22 +92,26 @@ func responses(a answer) ([]event, any) {
 			},
 		}
 	}
-	whole := response("completed", []any{item})
-	return []event{
-		named("response.created", fields{"sequence_number": 0, "response": response("in_progress", []any{})}),
-		named("response.output_item.added", fields{"sequence_number": 1, "output_index": 0, "item": item}),
-		named("response.output_item.done", fields{"sequence_number": 2, "output_index": 0, "item": item}),
-		named("response.completed", fields{"sequence_number": 3, "response": whole}),
-	}, whole
+	whole := response("completed", items)
+	stream := []event{named("response.created", fields{"sequence_number": 0, "response": response("in_progress", []any{})})}
+	for i, item := range items {
+		for _, name := range []string{"response.output_item.added", "response.output_item.done"} {
+			stream = append(stream, named(name, fields{"sequence_number": len(stream), "output_index": i, "item": item}))
+		}
+	}
+	return append(stream, named("response.completed", fields{"sequence_number": len(stream), "response": whole})), whole
 }
 
 // completions answers as OpenAI's Chat Completions API.
 func completions(a answer) ([]event, any) {
 	message, stop := fields{"role": "assistant", "content": done}, "stop"
-	if a.Calls {
-		function := fields{"name": a.Call.Tool, "arguments": string(a.Call.Input)}
-		tool := fields{"index": 0, "id": "call_" + a.ID, "type": "function", "function": function}
-		message, stop = fields{"role": "assistant", "content": nil, "tool_calls": []any{tool}}, "tool_calls"
+	if len(a.Calls) > 0 {
+		var tools []any
+		for i, c := range a.Calls {
+			function := fields{"name": c.Tool, "arguments": string(c.Input)}
+			tools = append(tools, fields{"index": i, "id": "call_" + a.id(i), "type": "function", "function": function})
+		}
+		message, stop = fields{"role": "assistant", "content": nil, "tool_calls": tools}, "tool_calls"
 	}
 	usage := fields{"prompt_tokens": 100, "completion_tokens": 20, "total_tokens": 120}
 	with := func(kind, key string, value, stop any) fields {
@@ -108,12 +129,15 @@ func completions(a answer) ([]event, any) {
 
 // generateContent answers as the Gemini API; a stream has one event.
 func generateContent(a answer) ([]event, any) {
-	part := fields{"text": done}
-	if a.Calls {
-		part = fields{"functionCall": fields{"name": a.Call.Tool, "args": json.RawMessage(a.Call.Input)}}
+	var parts []any
+	for _, c := range a.Calls {
+		parts = append(parts, fields{"functionCall": fields{"name": c.Tool, "args": c.Input}})
+	}
+	if len(parts) == 0 {
+		parts = []any{fields{"text": done}}
 	}
 	whole := fields{
-		"candidates":    []any{fields{"content": fields{"role": "model", "parts": []any{part}}, "finishReason": "STOP", "index": 0}},
+		"candidates":    []any{fields{"content": fields{"role": "model", "parts": parts}, "finishReason": "STOP", "index": 0}},
 		"usageMetadata": fields{"promptTokenCount": 100, "candidatesTokenCount": 20, "totalTokenCount": 120},
 		"modelVersion":  a.Model,
 	}

@@ -83,7 +83,8 @@ func expand(ts *testscript.TestScript, text string) string {
 }
 
 // play runs the client, $CLIENT, once, and replaces PROMPT in its command line: "play test
-// commit" gives the model two turns, the calls of these names, and a last one without a call.
+// commit" gives the model two turns, the calls of these names, and a last one without a call. The calls of "test+commit"
+// are made in parallel, in one turn.
 func play(ts *testscript.TestScript, neg bool, args []string) {
 	if neg {
 		ts.Fatalf("usage: play CALL...")
@@ -105,18 +106,22 @@ func play(ts *testscript.TestScript, neg bool, args []string) {
 	}
 }
 
-// begin gives the model a turn for each name of a call in the script's file calls.
+// begin gives the model a turn for each argument: names of calls in the script's file calls, joined by "+".
 func begin(ts *testscript.TestScript, names []string) *model {
 	m := ts.Value("model").(*model)
 	known, err := callsOf(expand(ts, ts.ReadFile(filepath.Join(ts.Getenv("WORK"), "calls"))))
 	ts.Check(err)
-	var turns []call
-	for _, name := range names {
-		c, ok := known[name]
-		if !ok {
-			ts.Fatalf("the script's file calls has no %q", name)
+	var turns [][]call
+	for _, turn := range names {
+		var calls []call
+		for name := range strings.SplitSeq(turn, "+") {
+			c, ok := known[name]
+			if !ok {
+				ts.Fatalf("the script's file calls has no %q", name)
+			}
+			calls = append(calls, c)
 		}
-		turns = append(turns, c)
+		turns = append(turns, calls)
 	}
 	m.begin(turns)
 	return m

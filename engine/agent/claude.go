@@ -9,7 +9,7 @@ import (
 	"witness/engine/hook"
 )
 
-// Claude is Claude Code, measured with version 2.1.197.
+// Claude is Claude Code, measured with versions 2.1.197 and 2.1.330.
 //
 //	capability             how the reply expresses it
 //	context before a call  PreToolUse hookSpecificOutput.additionalContext
