@@ -51,6 +51,14 @@ func documentedPayloads() []documentedPayload {
 			`before run run_in_terminal command="npm test"`, `{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny","permissionDecisionReason":"[witness] r: m"}}`, `{"hookSpecificOutput":{"hookEventName":"PreToolUse","additionalContext":"[witness] r: m"}}`,
 		},
 		{
+			VSCode, "", `{"timestamp":"2026-04-28T06:43:39.567Z","hook_event_name":"PreToolUse","session_id":"s","transcript_path":"/tmp/chat.jsonl","tool_name":"create_file","tool_input":{"filePath":"/home/dev/proj/a.ts","content":"x"},"tool_use_id":"call_1","cwd":"/home/dev/proj"}`,
+			`before write create_file write:/home/dev/proj/a.ts content="x"`, `{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny","permissionDecisionReason":"[witness] r: m"}}`, `{"hookSpecificOutput":{"hookEventName":"PreToolUse","additionalContext":"[witness] r: m"}}`,
+		},
+		{ // on Windows
+			VSCode, "", `{"timestamp":"2026-03-10T22:48:29.832Z","hook_event_name":"SessionStart","session_id":"s","transcript_path":"c:\\Users\\Dev\\AppData\\Roaming\\Code\\User\\workspaceStorage\\1f\\GitHub.copilot-chat\\transcripts\\s.jsonl","source":"new","cwd":"/home/dev/proj"}`,
+			`start source=new`, `{"hookSpecificOutput":{"hookEventName":"SessionStart","additionalContext":"[witness] r: m"}}`, `{"hookSpecificOutput":{"hookEventName":"SessionStart","additionalContext":"[witness] r: m"}}`,
+		},
+		{
 			VSCode, "", `{"timestamp":"2026-04-28T06:43:39.567Z","hook_event_name":"PostToolUse","session_id":"s","tool_name":"multi_replace_string_in_file","tool_input":{"explanation":"x","replacements":[{"filePath":"/home/dev/proj/a.ts","oldString":"x","newString":"y"}]},"tool_response":"","tool_use_id":"call_1","cwd":"/home/dev/proj"}`,
 			`after edit multi_replace_string_in_file ok edit:/home/dev/proj/a.ts`, `{"hookSpecificOutput":{"hookEventName":"PostToolUse","additionalContext":"[witness] r: m"}}`, `{"hookSpecificOutput":{"hookEventName":"PostToolUse","additionalContext":"[witness] r: m"}}`,
 		},

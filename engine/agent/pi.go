@@ -169,7 +169,8 @@ func (p *piPayload) setResult(e *hook.Event) {
 		}
 		e.Outcome, e.Reason = hook.Failed, ""
 		e.Output = strings.TrimSuffix(e.Output[:at], "\n\n")
-	} else if e.Output == "(no output)" {
+	}
+	if e.Output == "(no output)" {
 		e.Output = "" // written by the client, not the command
 	}
 	e.Exit = &code

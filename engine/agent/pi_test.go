@@ -11,6 +11,20 @@ func TestPi(t *testing.T) {
 	checkGolden(t, Pi, nil)
 }
 
+// Forms that the recorded sessions lack, from the source of version 1.5.2.
+func TestPiDecodesOtherShapes(t *testing.T) {
+	result := func(call, text string) string {
+		return `{"hook_event_name":"tool_result","event":{"type":"tool_result","toolName":"bash","toolCallId":"` + call + `","input":{"command":"x"},"content":[{"type":"text","text":"` + text + `"}],"isError":true},"ctx":{"sessionId":"s","cwd":"/p"}}`
+	}
+	for _, test := range []struct{ name, payload, want string }{
+		{"a quiet failure", result("c", `(no output)\n\nCommand exited with code 2`), `after run bash failed command="x" exit=2 cwd=/p`},
+		{"a call of a script of the tool codemode", result("c/1", `a\n\nCommand exited with code 2`), `after run bash failed command="x" exit=2 output="a" cwd=/p`},
+		{"timed out after the shell ended", result("c", `a\n\nCommand timed out after 5 seconds. The shell exited with code 1 after 2 seconds, but background processes it started kept writing output until the timeout.`), `after run bash unknown (timeout) command="x" output="a" cut cwd=/p`},
+	} {
+		checkDecode(t, Pi, test.name, test.payload, test.want)
+	}
+}
+
 func TestPiAnswers(t *testing.T) {
 	block := hook.Finding{Rule: "a", Severity: hook.Block, Message: "no & never"}
 	warn := hook.Finding{Rule: "c", Severity: hook.Warn, Message: "well <read>"}
