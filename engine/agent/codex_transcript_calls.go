@@ -75,6 +75,7 @@ func (r *codexReader) afterEvent(call *codexCall) hook.Event {
 	e := r.base
 	e.Moment, e.Hook, e.CWD, e.Outcome = hook.After, "PostToolUse", call.CWD, hook.OK
 	call.setCall(&e)
+	setTodos(&e, call.arguments)
 	e.Shell = call.shell
 	return e
 }
@@ -103,10 +104,14 @@ func (r *codexReader) toolOutput(here position, id, text string) []Step {
 	if strings.HasPrefix(call.Tool, "mcp__") {
 		return r.mcpOutput(here, call, text)
 	}
-	if call.Tool == "apply_patch" && (out.exit == nil || *out.exit != 0) || call.Tool == "view_image" && text != "" {
-		return nil // denied, or it did not apply; an image has no text
+	if call.Tool == "view_image" && text != "" || call.Tool == codexPlan && text != "Plan updated" {
+		return nil // denied, or unknown to the client; an image has no text
 	}
-	return []Step{here.step(r.afterEvent(call))}
+	e := r.afterEvent(call)
+	if call.Tool == "apply_patch" && (out.exit == nil || *out.exit != 0) {
+		setFailed(&e, text) // no hook reports that
+	}
+	return []Step{here.step(e)}
 }
 
 // commandOutput handles what the model reads of a command: its end, or a part of its output.

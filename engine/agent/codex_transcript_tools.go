@@ -48,7 +48,10 @@ func parseCodexArguments(text []byte) (a codexArguments) {
 	return a
 }
 
-// newCall returns a call of a tool, nil if no hook fires for it.
+// codexPlan is the tool that keeps the agent's list of tasks. Codex 0.169.0 knows it and does not offer it to every model.
+const codexPlan = "update_plan"
+
+// newCall returns a call of a tool, nil if it is of no interest.
 func (r *codexReader) newCall(tool, id string, in codexArguments) *codexCall {
 	call := &codexCall{codexPayload: codexPayload{Tool: tool, ID: id, CWD: r.base.CWD}}
 	switch tool {
@@ -73,7 +76,7 @@ func (r *codexReader) newCall(tool, id string, in codexArguments) *codexCall {
 	case "apply_patch":
 		call.Input.Command = in.Input
 	default:
-		if codexTools()[tool] == "" && !strings.HasPrefix(tool, "mcp__") {
+		if codexTools()[tool] == "" && !strings.HasPrefix(tool, "mcp__") && tool != codexPlan {
 			return nil
 		}
 		call.Input.Path, call.arguments = in.Path, in.all
