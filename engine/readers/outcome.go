@@ -19,6 +19,9 @@ func conclude(c *facts.Call, r *Run, cmd facts.Command, explained bool) {
 		failed = *r.Failed
 	}
 	exit := c.ExitOf(cmd)
+	if r.How != "exit" && cmd.Last && !c.Background && !cmd.Background {
+		exit = c.Exit // its output shows that it was reached
+	}
 	if failed == 0 && r.Passed != nil && (explained || r.Origin != "") {
 		exit = nil
 	}
