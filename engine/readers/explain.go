@@ -27,7 +27,7 @@ func (s *Set) Explain(c *facts.Call) (list []Explanation, err error) {
 	in := reading{Set: s, c: c, bigrams: bigramsOf(c.Output)}
 	for _, f := range s.All() {
 		listed := slices.ContainsFunc(c.Commands, func(cmd facts.Command) bool { return cmd.Runner == runnerOf(f) })
-		own := listed || in.namedIn(f, c.Event.Command)
+		own := listed || in.namedIn(f, c.Event.Command) || in.echoes(f)
 		if !f.HasPatterns() {
 			continue
 		}

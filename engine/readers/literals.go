@@ -63,3 +63,12 @@ func (p *bigrams) contain(literal string) bool {
 	}
 	return strings.Contains(p.text, literal)
 }
+
+// echoes reports whether a task printed one of a reader's commands before it ran it: "$ eslint ." (mise, bun, yarn),
+// "> eslint ." (npm, pnpm), "+ eslint ." (sh -x), or the line alone (make, just), which must have two words.
+func (in *reading) echoes(f *bundle.File) bool {
+	return slices.ContainsFunc(f.Commands, func(entry string) bool {
+		return in.bigrams.contain("$ "+entry) || in.bigrams.contain("> "+entry) || in.bigrams.contain("+ "+entry) ||
+			strings.Contains(entry, " ") && (in.bigrams.contain("\n"+entry) || strings.HasPrefix(in.c.Output, entry))
+	})
+}

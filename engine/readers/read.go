@@ -231,7 +231,7 @@ func (in *reading) runsOf(ctx context.Context, f *bundle.File, command int) ([]R
 	a := cmd.Params(command, in.c.Params())
 	a["output"], a["exit"] = in.c.Output, in.c.ExitOf(cmd)
 	listed := cmd.Runner == runnerOf(f)
-	own := listed || in.namedIn(f, in.c.Event.Command)
+	own := listed || in.namedIn(f, in.c.Event.Command) || in.echoes(f)
 	if f.HasPatterns() && !in.proven(f, own) {
 		return nil, nil
 	}
