@@ -15,7 +15,7 @@ type Marks struct {
 }
 
 // MarkNames are the markers that are counted: assertions, skipped tests and suppressed findings in programs, open
-// and done items of lists in documents.
+// and done items of lists in documents. A suppression that says why does not count.
 var MarkNames = [5]string{"assertion", "skip", "suppression", "open", "done"}
 
 // The positions of markers in MarkNames.
@@ -168,13 +168,25 @@ func countMarks(path string, content []byte) (m Marks) {
 		}
 		for _, k := range list {
 			if k.text[0] == content[i] && len(content)-i >= len(k.text) && string(content[i:i+len(k.text)]) == k.text {
-				m.N[k.mark]++
-				i += len(k.text) - 1
+				if i += len(k.text) - 1; k.mark != markSuppression || !explained(k.text, content[i+1:]) {
+					m.N[k.mark]++
+				}
 				break
 			}
 		}
 	}
 	return m
+}
+
+// explained reports whether the comment with which a check is switched off says why: //nolint:x // why, eslint-disable x -- why.
+func explained(marker string, rest []byte) bool {
+	line, _, _ := strings.Cut(string(rest[:min(len(rest), 400)]), "\n")
+	for _, sign := range []string{"//", " -- ", "#"} {
+		if _, why, ok := strings.Cut(line, sign); ok && strings.Trim(why, " */") != "" {
+			return true
+		}
+	}
+	return strings.HasPrefix(marker, "@ts-") && strings.Trim(line, " :*/") != ""
 }
 
 // isLetter reports whether a byte is a letter, a digit or an underscore.

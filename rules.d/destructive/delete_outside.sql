@@ -6,7 +6,7 @@
 --- severity = "ask"
 --- pack     = "destructive"
 --- commands = ["rm", "find", "unlink", "shred", "truncate", "Remove-Item", "python", "node", "perl", "ruby"]
---- message  = "`{text}` deletes {path}, which is outside of the project and was not made in this session. Leave it, or let the user decide."
+--- message  = "`{text}` deletes {path}, which is outside of the project and which this session is not known to have made. Leave it, or let the user decide."
 
 SELECT :text AS text, value ->> 'path' AS path
 FROM   json_each(:destroys)

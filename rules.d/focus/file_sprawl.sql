@@ -1,7 +1,7 @@
 -- Do not strew files.
 --
--- The session has made many new files for one prompt, and is about to make another. Files that were deleted again do not count, nor
--- those of tests, and what tools write.
+-- The session has made many new files for one prompt, and is about to make another, in folders that were there before: what fills a
+-- new folder is one new part. Files that were deleted again do not count, nor those of tests, and what tools write.
 
 --- severity = "warn"
 --- pack     = "focus"
@@ -13,10 +13,14 @@
 ---
 --- options.most = 12   # new files for one prompt
 
+WITH prompt (t) AS (SELECT coalesce((SELECT prompted FROM sessions WHERE session = :session), 0)),
+     part (path) AS MATERIALIZED (SELECT d.path || '/' FROM folders d, prompt WHERE d.session = :session AND d.t > prompt.t)
 SELECT n + 1 AS count, :file AS file
 FROM   (SELECT count(DISTINCT m.path) AS n
         FROM   touches m INDEXED BY touches_in_order
-        WHERE  m.session = :session AND m.t > coalesce((SELECT prompted FROM sessions WHERE session = :session), 0) AND m.kind = 'write'
+        WHERE  m.session = :session AND m.t > (SELECT t FROM prompt) AND m.kind = 'write'
+          AND  NOT EXISTS (SELECT 1 FROM part WHERE substr(m.path, 1, length(part.path)) = part.path)
           AND  m.root = :root AND NOT m.on_disk AND m.outcome = 'ok' AND m.class NOT IN ('test', 'generated', 'scratch') AND m.actor <> '*'
           AND  NOT EXISTS (SELECT 1 FROM touches k WHERE k.session = :session AND k.path = m.path AND k.kind = 'delete' AND k.outcome = 'ok' AND +k.t > m.t))
 WHERE  NOT :on_disk AND :root <> '' AND :class NOT IN ('test', 'generated', 'scratch') AND n >= :most
+  AND  NOT EXISTS (SELECT 1 FROM part WHERE substr(:path, 1, length(part.path)) = part.path)

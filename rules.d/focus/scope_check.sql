@@ -21,7 +21,7 @@ WHERE  :on_disk
   -- The imports of other projects, such as another worktree, are not known.
   AND  :root = (SELECT v.root FROM events v WHERE v.session = :session AND v.t = :t LIMIT 1)
   AND  EXISTS (SELECT 1 FROM tally WHERE session = :session AND root = :root AND first_edit IS NOT NULL)
-  AND  NOT :seen
+  AND  NOT :seen AND :manner <> 'checked' -- a client that refuses to change an unread file knows that it was read
   AND  NOT EXISTS (SELECT 1 FROM touches WHERE session = :session AND path = :path AND outcome = 'ok')
   AND  NOT EXISTS (
          SELECT 1 FROM reached

@@ -1,7 +1,7 @@
 -- Write down what cost several attempts.
 --
 -- A loop forgets with each iteration. What took an iteration `runs` failing runs is what the next one needs to know.
--- The rule speaks if a test of this turn failed in as many runs, no longer fails, and none of the
+-- The rule speaks if a test of this turn, known by its name, failed in as many runs, no longer fails, and none of the
 -- `diaries` was changed since it first failed. The first of them is named.
 
 --- severity = "warn"
@@ -17,7 +17,7 @@
 SELECT f.test, f.n, :diaries ->> '$[0]' AS diary, f.test || ' from ' || f.since AS subject
 FROM  (SELECT x.suite, x.test, count(DISTINCT x.t) AS n, min(x.t) AS since, max(x.t) AS last
        FROM   tests x
-       WHERE  x.session = :session AND x.outcome = 'fail' AND x.test <> '' AND x.t >= (SELECT s.prompted FROM sessions s WHERE s.session = :session)
+       WHERE  x.session = :session AND x.outcome = 'fail' AND x.test NOT GLOB '[[]*' AND x.test <> '' AND x.t >= (SELECT s.prompted FROM sessions s WHERE s.session = :session)
        GROUP  BY x.suite, x.test) f
 JOIN   tally y ON y.session = :session AND y.root = :root
 WHERE  f.n >= :runs AND y.last_edit > f.since

@@ -2,7 +2,7 @@
 --
 -- Agents keep a list of tasks with a tool of their client. A turn that ends with open items in it has left work, or has not said so. A
 -- turn that changed the list is kept from ending as long as it gets anywhere: after `patience` attempts to stop
--- without a change of the list or of a file it may stop. In plan mode the rule is silent.
+-- without a change of the list or of a file it may stop. In plan mode the rule is silent, and after the user has refused a call of the turn.
 
 --- severity = "block"
 --- pack     = "loop"
@@ -17,6 +17,7 @@ SELECT iif(open = 1, '1 open item', open || ' open items') AS open, done
 FROM  (SELECT count(*) FILTER (WHERE o.state IN ('open', 'doing')) AS open, count(*) FILTER (WHERE o.state = 'done') AS done, max(o.t) AS t FROM todos o WHERE o.session = :session AND o.actor = :actor) list
 JOIN   sessions s ON s.session = :session
 WHERE  open > 0 AND list.t >= s.prompted AND :mode <> 'plan'
+  AND  NOT EXISTS (SELECT 1 FROM events d WHERE d.session = :session AND d.t >= s.prompted AND d.reason = 'refused by the user')
   AND  :patience > (SELECT count(*) FROM events e
                     WHERE  e.session = :session AND e.moment = 'stop' AND e.t < :t AND e.t >= s.prompted AND e.t > list.t
                       AND  e.t > coalesce((SELECT max(u.t) FROM touches u INDEXED BY touches_in_order

@@ -2,7 +2,7 @@
 --
 -- A comment such as noqa, nolint or @ts-ignore was added to a program since a linter or type checker of this session found something in
 -- it, and no finding was corrected otherwise. The comments are counted before and after each change (table marks),
--- so that one that is moved or taken back does not count.
+-- so that one that is moved or taken back does not count, nor one that says why in the same line.
 
 --- severity = "warn"
 --- pack     = "review"

@@ -21,6 +21,8 @@ WITH untested (file) AS MATERIALIZED (
   WHERE  u.session = :session AND u.t > coalesce((SELECT prompted FROM sessions WHERE session = :session), 0)
     AND  (:moment = 'subagent_stop' AND EXISTS (SELECT 1 FROM touches e WHERE e.session = u.session AND e.path = u.path AND +e.t = u.t AND e.actor = :actor)
           OR :moment = 'stop' AND u.edits <= :threshold) -- more are test_after_edits'
+    -- The user has refused a call since, and is answered: the work goes on.
+    AND  NOT EXISTS (SELECT 1 FROM events d WHERE d.session = u.session AND d.t > u.t AND d.reason = 'refused by the user')
     -- A commit is the end of that work; commit_untested, if its pack is on, has spoken of it.
     AND  NOT EXISTS (SELECT 1 FROM commands c INDEXED BY commands_of_commits CROSS JOIN events v ON v.session = c.session AND v.t = c.t AND v.moment = 'after' AND v.outcome = 'ok'
                      WHERE  c.session = u.session AND c.commits = 1 AND c.t > u.t)

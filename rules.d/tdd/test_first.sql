@@ -14,8 +14,9 @@ WITH stem (name) AS (SELECT substr(:base, 1, length(:base) - length(:ext)))
 SELECT :file AS file, s.name
 FROM   stem s
 WHERE  NOT :on_disk AND :class = 'code' AND :root <> '' AND s.name <> '' AND :ext NOT IN ('.html', '.htm', '.sql', '.sh', '.bash', '.css', '.graphql', '.proto', '.ipynb', '.d.ts', '.tmpl', '.tpl')
-       -- A migration, and what tests need.
-  AND  lower('/' || :file) NOT GLOB '*/migrations/*' AND lower('/' || :file) NOT GLOB '*/*test*/*'
+       -- A file that was renamed, a migration, and what tests need.
+  AND  :manner <> 'copy' AND lower('/' || :file) NOT GLOB '*/migrations/*' AND lower('/' || :file) NOT GLOB '*/migrate/*' AND lower('/' || :file) NOT GLOB '*/alembic/*'
+  AND  lower('/' || :file) NOT GLOB '*/*test*/*'
   AND  lower(s.name) NOT IN (SELECT value FROM json_each(:without))
   AND  (EXISTS (SELECT 1 FROM trees p WHERE p.root = :root AND p.tests)
         OR EXISTS (SELECT 1 FROM touches x INDEXED BY touches_of_tests WHERE x.session = :session AND x.root = :root AND x.class = 'test'))
