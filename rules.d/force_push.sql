@@ -19,6 +19,8 @@ target (branch, plus) AS (
   UNION ALL
   SELECT replace(substr(ltrim(w, '+'), instr(ltrim(w, '+'), ':') + 1), 'refs/heads/', ''), 1 FROM operand WHERE i > 1 AND w GLOB '+*'
   UNION ALL
+  SELECT coalesce(nullif(:default_branch, ''), 'main'), 0 WHERE EXISTS (SELECT 1 FROM word WHERE w IN ('--all', '--branches', '--mirror'))
+  UNION ALL
   SELECT :branch, 0 WHERE NOT EXISTS (SELECT 1 FROM operand WHERE i > 1) AND :branch <> ''
 ),
 said AS (
@@ -33,4 +35,5 @@ SELECT iif(branch = '' OR branch GLOB '*$*', 'a branch', '`' || branch || '`') A
        iif(common, 'ask', 'warn') AS severity
 FROM  (SELECT branch, plain, lease, branch <> '' AND (branch = :default_branch OR instr(' ' || :common || ' ', ' ' || branch || ' ')) AS common FROM said)
 WHERE  (plain OR lease AND common) AND NOT EXISTS (SELECT 1 FROM word WHERE w IN ('--dry-run', '-n', '--help', '-h'))
+ORDER  BY common DESC
 LIMIT  1

@@ -49,6 +49,9 @@ func (c *Call) Destroys(n int, started string) (list []Destroyed) {
 			d.Path = path.Clean(folder + "/")
 			d.Place = placeOf(d.Path, started, projects)
 		}
+		if (d.Only != "" || d.Some) && slices.Contains(temporary, d.Path) {
+			d.Place = "temporary"
+		}
 		if d.File = project.File(started, d.Path); filepath.IsAbs(d.File) {
 			d.File = c.Project.File(d.Path)
 		}
@@ -99,7 +102,7 @@ func placeOf(at, started string, projects []string) string {
 	}
 	before, in, git := strings.Cut(filepath.ToSlash(at)+"/", "/.git/")
 	switch {
-	case git && (in == "" && before == started || in == "objects/" || in == "refs/"):
+	case git && (in == "" && before == started || isHistory(in)):
 		return "history"
 	case git && in != "index.lock/":
 		return "repository"
@@ -120,6 +123,12 @@ func placeOf(at, started string, projects []string) string {
 		}
 	}
 	return "other"
+}
+
+// isHistory reports whether a path in .git, with a slash at its end, is of commits, branches or their log.
+func isHistory(in string) bool {
+	folder, _, _ := strings.Cut(in, "/")
+	return slices.Contains([]string{"objects", "refs", "logs", "packed-refs"}, folder) && !strings.HasSuffix(in, ".lock/")
 }
 
 // A folder is one that the call makes: the outermost that was not there.

@@ -38,12 +38,22 @@ func (cmd Command) Destroys() []Destroyed {
 		return cmd.destroyed(plainArgs(args, "-n -s --iterations --size --random-source"), Destroyed{Does: "overwrites"})
 	case "truncate":
 		return cmd.destroyed(plainArgs(args, "-s -r --size --reference"), Destroyed{Does: "empties"})
-	case "chmod", "chown", "chgrp":
-		words := plainArgs(args, "--reference --from")
-		if !hasOption(args, "R", "--recursive") || len(words) < 2 {
+	case "chmod", "chown", "chgrp", "setfacl":
+		words := plainArgs(args, "--reference --from -m --modify -M --modify-file -x --remove -X --remove-file --set --set-file")
+		if !hasOption(args, "R", "--recursive") {
 			return nil
 		}
-		return cmd.destroyed(words[1:], Destroyed{Does: "permits", Whole: true})
+		if cmd.Name != "setfacl" && !slices.ContainsFunc(args, func(w string) bool { return strings.HasPrefix(w, "--reference") }) {
+			words = words[min(1, len(words)):] // the mode or the owner
+		}
+		return cmd.destroyed(words, Destroyed{Does: "permits", Whole: true})
+	case "rsync":
+		words := plainArgs(args, "-e --rsh --exclude --include --exclude-from --include-from --files-from -f --filter --chmod --log-file --backup-dir")
+		deletes := slices.ContainsFunc(args, func(w string) bool { return strings.HasPrefix(w, "--del") })
+		if !deletes || hasOption(args, "n", "--dry-run") || slices.Contains(args, "--list-only") || len(words) < 2 || strings.Contains(words[len(words)-1], ":") {
+			return nil
+		}
+		return cmd.destroyed(words[len(words)-1:], Destroyed{Does: "deletes", Whole: true})
 	case "find":
 		return cmd.found()
 	}

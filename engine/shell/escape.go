@@ -1,6 +1,9 @@
 package shell
 
-import "strings"
+import (
+	"strconv"
+	"strings"
+)
 
 // isGlob reports whether the shell expands s as a pattern. A lone "[" is the test command.
 func isGlob(s string) bool {
@@ -65,6 +68,14 @@ func unescapeC(s string) string {
 			b.WriteByte('\r')
 		case '\\', '\'', '"':
 			b.WriteByte(s[i])
+		case 'x':
+			digits := s[i+1 : min(i+3, len(s))]
+			if n, err := strconv.ParseUint(digits, 16, 8); err == nil && len(digits) == 2 {
+				b.WriteByte(byte(n))
+				i += 2
+				continue
+			}
+			b.WriteString(`\x`)
 		case '0':
 			if i+1 == len(s) || s[i+1] < '0' || s[i+1] > '7' {
 				b.WriteByte('\n') // the end of a name, for xargs -0

@@ -5,7 +5,7 @@
 
 --- severity = "ask"
 --- pack     = "destructive"
---- commands = ["git gc", "git prune", "git reflog", "git filter-branch", "git filter-repo", "git-filter-repo", "bfg", "git update-ref", "git replace", "git worktree", "git branch"]
+--- commands = ["git gc", "git prune", "git reflog", "git filter-branch", "git filter-repo", "git-filter-repo", "bfg", "git update-ref", "git replace", "git worktree", "git branch", "git push"]
 --- message  = "`{text}` {does}, and git cannot bring it back. Leave it out, or let the user decide."
 
 WITH words (i, v) AS (SELECT key, value FROM json_each(:args))
@@ -18,6 +18,11 @@ FROM  (SELECT CASE
                 WHEN :program = 'git reflog' AND (:args ->> '$[0]') IN ('expire', 'delete') THEN 'deletes the log of where branches were'
                 WHEN :program IN ('git filter-branch', 'git filter-repo', 'git-filter-repo', 'bfg') THEN 'rewrites every commit'
                 WHEN :program = 'git update-ref' AND EXISTS (SELECT 1 FROM words WHERE v IN ('-d', '--delete')) THEN 'deletes a ref'
+                -- A branch of the remote that is everybody's.
+                WHEN :program = 'git push' AND EXISTS (
+                       SELECT 1 FROM words WHERE ltrim(v, '+:') IN (:default_branch, 'main', 'master', 'trunk', 'develop')
+                       AND (v GLOB ':*' OR v GLOB '+:*' OR EXISTS (SELECT 1 FROM words WHERE v IN ('-d', '--delete'))))
+                  THEN 'deletes a branch of the remote that is everybody''s'
                 -- A branch that git would not delete without force, or one that another takes the name of. This session's own may go.
                 WHEN :program = 'git branch' AND EXISTS (SELECT 1 FROM words WHERE v GLOB '-[DMC]' OR v IN ('--force', '-f'))
                      AND EXISTS (SELECT 1 FROM words WHERE v IN ('-D', '-d', '--delete')
@@ -36,3 +41,6 @@ FROM  (SELECT CASE
                   THEN 'deletes a worktree with what is not committed in it'
               END AS does)
 WHERE  does IS NOT NULL
+  -- A repository that this session has made, or that mktemp makes a folder for, is its own.
+  AND  NOT EXISTS (SELECT 1 FROM folders d WHERE d.session = :session AND (substr(:root || '/', 1, length(d.path) + 1) = d.path || '/' OR d.path = :root || '/.git'))
+  AND  NOT (:dir = '?' AND instr(:command, 'mktemp') > 0)

@@ -5,7 +5,7 @@
 
 --- severity = "ask"
 --- pack     = "destructive"
---- commands = ["rm", "find", "unlink", "shred", "truncate", "Remove-Item", "python", "node", "perl", "ruby"]
+--- commands = ["rm", "find", "unlink", "shred", "truncate", "rsync", "Remove-Item", "python", "node", "perl", "ruby"]
 --- message  = "`{text}` deletes {path}, which is outside of the project and which this session is not known to have made. Leave it, or let the user decide."
 
 SELECT :text AS text, value ->> 'path' AS path

@@ -6,7 +6,7 @@
 
 --- severity = "block"
 --- pack     = "destructive"
---- commands = ["rm", "find", "chmod", "chown", "chgrp", "shred", "mv", "python", "node", "perl", "ruby", "Remove-Item"]
+--- commands = ["rm", "find", "chmod", "chown", "chgrp", "shred", "unlink", "setfacl", "rsync", "mv", "python", "node", "perl", "ruby", "Remove-Item"]
 --- message  = "`{text}` {does} {what}. Name the files or folders that the task is about, one by one."
 
 SELECT :text AS text,
@@ -17,10 +17,10 @@ SELECT :text AS text,
          WHEN 'homes'   THEN 'the homes of all users'
          WHEN 'home'    THEN 'the home ' || (value ->> 'path')
          WHEN 'keys'    THEN (value ->> 'path') || ', which holds keys'
-         WHEN 'history' THEN 'the history of this project, .git'
+         WHEN 'history' THEN 'the history of this project, ' || iif(value ->> 'path' GLOB '*/.git', '.git', substr(value ->> 'path', instr(value ->> 'path', '/.git/') + 1))
        END AS what
 FROM   json_each(:destroys)
-WHERE  what IS NOT NULL AND (value ->> 'whole' OR value ->> 'does' = 'overwrites') AND NOT value ->> 'made'
+WHERE  what IS NOT NULL AND (value ->> 'whole' OR value ->> 'does' = 'overwrites' OR value ->> 'place' = 'history') AND NOT value ->> 'made'
        -- With a condition it deletes some of the files; deletions outside of the project ask.
   AND  value ->> 'only' = '' AND NOT value ->> 'some'
   AND  (value ->> 'does' <> 'permits' OR value ->> 'place' NOT IN ('keys', 'history'))

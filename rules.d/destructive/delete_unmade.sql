@@ -18,7 +18,7 @@ WITH gone (file, only, base) AS (
 )
 SELECT :text AS text, iif(only <> '', 'all ' || only || ' in ', '') || iif(file = '.', iif(only = '', 'all files of the project', 'the project'), file) AS what
 FROM   gone
-WHERE  NOT (base GLOB '.?*' AND file NOT IN (SELECT value FROM json_each(:kept)))
+WHERE  NOT (base GLOB '.?*' AND base <> '.*' AND file NOT IN (SELECT value FROM json_each(:kept)))
   AND  NOT EXISTS (SELECT 1 FROM json_each(:again) g
                    WHERE  '/' || iif(only = '', file, only) || '/' GLOB '*/' || g.value || '/*' OR '/' || file GLOB '*/' || g.value || '[-_]*')
 LIMIT  1

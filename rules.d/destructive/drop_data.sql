@@ -1,21 +1,21 @@
 -- Let the user drop data.
 --
--- A volume, a database or a bucket is seldom in a backup, and nobody can rebuild what people have put into it.
+-- A volume, a database, a bucket or a backup is seldom in another backup, and nobody can rebuild what people have put into it.
 -- Volumes that this session created may go, and so may a database in memory or in /tmp.
 
 --- severity = "ask"
 --- pack     = "destructive"
---- commands = ["docker", "podman", "docker compose", "psql", "mysql", "mariadb", "sqlite3", "clickhouse-client", "sqlcmd", "cqlsh", "duckdb", "dropdb", "mysqladmin", "redis-cli", "mongosh", "mongo", "aws", "gsutil", "gcloud", "az", "gh", "rails", "rake", "prisma", "supabase", "python manage.py", "php artisan", "alembic"]
+--- commands = ["docker", "podman", "docker compose", "psql", "mysql", "mariadb", "sqlite3", "clickhouse-client", "sqlcmd", "cqlsh", "duckdb", "snowsql", "bq", "dropdb", "mysqladmin", "redis-cli", "mongosh", "mongo", "aws", "gsutil", "gcloud", "az", "azcopy", "rclone", "rsync", "borg", "restic", "velero", "btrfs", "zfs", "gh", "heroku", "fly", "flyctl", "vercel", "netlify", "wrangler", "firebase", "doctl", "eksctl", "rails", "rake", "prisma", "supabase", "python manage.py", "php artisan", "alembic"]
 --- message  = "`{text}` deletes {what} for good. Let the user decide, or work on a copy."
 ---
---- options.sql = ["psql", "mysql", "mariadb", "sqlite3", "clickhouse-client", "sqlcmd", "cqlsh", "duckdb"]   # programs that execute SQL
+--- options.sql = ["psql", "mysql", "mariadb", "sqlite3", "clickhouse-client", "sqlcmd", "cqlsh", "duckdb", "snowsql", "bq"]   # programs that execute SQL
 
 WITH
 line (l) AS (
   SELECT lower(CASE WHEN :program IN (SELECT value FROM json_each(:sql)) THEN 'sql ' WHEN :program GLOB 'podman*' THEN replace(:program, 'podman', 'docker') ELSE :program END
                || ' ' || :task || ' ' || coalesce((SELECT group_concat(value, ' ') FROM json_each(:args)), '') || ' '
-               -- What is piped into it, or stands below it.
-               || iif(:command GLOB '*|*' || :program || '*' OR :command GLOB '*' || :program || '*<<*', :command || ' ', ''))),
+               -- What is piped into it.
+               || iif(:command GLOB '*|*' || :program || '*', :command || ' ', ''))),
 data (what, words) AS (VALUES
   ('all images and stopped containers that are not in use, also of other projects,', '["docker* system* prune* -a*", "docker* system* prune* -fa *", "docker* system* prune* --[av]*"]'),
   ('all images without a container',         '["docker* image* prune* -a*", "docker* image* prune* -fa *", "docker* image* prune* --all*"]'),
@@ -25,21 +25,28 @@ data (what, words) AS (VALUES
   ('all volumes that no container uses',     '["docker* volume* prune*"]'),
   ('a volume',                               '["docker* volume* rm *"]'),
   ('a database',                             '["dropdb *", "mysqladmin * drop *", "sql*[^a-z]drop database*", "mongo*dropdatabase(*"]'),
-  ('a schema',                               '["sql*[^a-z]drop schema*", "sql*[^a-z]drop keyspace*"]'),
-  ('a table',                                '["sql*[^a-z]drop table*"]'),
+  ('a schema',                               '["sql*[^a-z]drop schema*", "sql*[^a-z]drop keyspace*", "sql*[^a-z]drop owned *"]'),
+  ('a table',                                '["sql*[^a-z]drop table*", "sql*[^a-z]create or replace table*", "sql*[^a-z]drop snapshot table*"]'),
+  ('a part of a table',                      '["sql*[^a-z]alter table*drop column*", "sql*[^a-z]alter table*drop partition*"]'),
   ('all rows of a table',                    '["sql*[^a-z]truncate *", "sql*[^a-z]delete from *"]'),
   ('all keys',                               '["redis-cli* flush[ad]*"]'),
   ('a collection',                           '["mongo*.drop()*", "mongo*deletemany({})*"]'),
   ('a bucket',                               '["aws* s3* rb *", "aws* s3api* delete-bucket *", "gsutil* rb *"]'),
-  ('files of a bucket',                      '["aws* s3* rm *--recursive*", "aws* s3* sync *--delete*", "gsutil* rm *-*r*", "gsutil* rsync* -d *"]'),
-  ('a resource of the account',              '["aws* terminate-instances*", "aws* delete-[dstv]*", "gcloud* delete *", "az* delete *"]'),
+  ('files of a bucket',                      '["aws* s3* rm *--recursive*", "aws* s3* sync *--delete*", "gsutil* rm *-*r*", "gsutil* rsync* -*d*", "gcloud* storage* rm *-*r*", "gcloud* storage* rsync*--delete-unmatched*", "az* delete-batch *", "azcopy* rm *--recursive*", "azcopy* remove *--recursive*", "azcopy* sync*--delete-destination=true*", "rclone* purge *", "rclone* delete *", "rclone* sync *:*"]'),
+  ('files of another machine',               '["rsync* --del* *:*"]'),
+  ('a backup or a snapshot',                 '["borg* delete *", "borg* repo-delete *", "borg* prune *", "restic* forget *", "velero* delete *", "btrfs* sub* delete *", "zfs* rollback *"]'),
+  ('a resource of the account',              '["aws* terminate-instances*", "aws* delete-[dstv]*", "gcloud* delete *", "az* delete *", "doctl* delete *", "eksctl* delete *"]'),
+  ('an application or its data',             '["heroku* apps:destroy*", "heroku* pg:reset*", "fly* destroy *", "vercel* remove *", "vercel* rm *", "netlify* sites:delete*", "wrangler* delete *", "firebase* firestore:delete*"]'),
   ('a repository',                           '["gh repo* delete *"]'),
   ('the database of the application',        '["ra[ik]*db:drop*", "ra[ik]*db:reset*", "prisma* migrate* reset *", "prisma* push*--force-reset*", "supabase* db* reset *"]'),
   ('the rows of the application''s database', '["*manage.py* flush *", "*manage.py* reset_db *", "*artisan*migrate:fresh *", "*artisan*db:wipe *", "alembic* downgrade* base *"]'))
 SELECT :text AS text, what
 FROM   line JOIN data ON EXISTS (SELECT 1 FROM json_each(words) w WHERE l GLOB w.value)
-WHERE  l NOT GLOB '* --dryrun*' AND l NOT GLOB '* --dry-run*' AND NOT (l GLOB '*delete from*' AND l GLOB '* where *')
-  AND  NOT (l GLOB 'sql*' AND (:args ->> 0 GLOB '/tmp/*' OR :args ->> 0 = ':memory:'))
+WHERE  l NOT GLOB '* --dryrun*' AND l NOT GLOB '* --dry-run*' AND l NOT GLOB '* --dry_run*' AND l NOT GLOB '* --help *' AND l NOT GLOB '* --list-only *'
+  AND  NOT (:program IN ('rsync', 'borg', 'restic', 'zfs') AND EXISTS (SELECT 1 FROM json_each(:args) WHERE value GLOB '-[a-zA-Z]*' AND instr(value, 'n')))
+       -- A condition that is always true is none.
+  AND  NOT (l GLOB '*delete from*' AND l GLOB '* where *' AND l NOT GLOB '* where 1*=*1*' AND l NOT GLOB '* where true*' AND l NOT GLOB '* where 1[ ;]*')
+  AND  NOT (l GLOB 'sql*' AND (coalesce(:args ->> 0, '') GLOB '/tmp/*' OR coalesce(:args ->> 0, '') = ':memory:'))
   AND  NOT (what = 'a volume' AND EXISTS (
          SELECT 1 FROM commands c, json_each(c.args) x
          WHERE  c.session = :session AND c.t > :t - 500 AND (c.t < :t OR c.n < :n) AND c.program IN ('docker volume', 'podman volume')

@@ -11,10 +11,11 @@ WITH words (i, v) AS (SELECT key, value FROM json_each(:args)),
      devices (v) AS (
        SELECT d FROM (SELECT i, v, CASE WHEN v GLOB 'of=*' THEN substr(v, 4) ELSE v END AS d FROM words)
        WHERE  (d GLOB '/dev/sd*' OR d GLOB '/dev/nvme*' OR d GLOB '/dev/hd*' OR d GLOB '/dev/vd*' OR d GLOB '/dev/xvd*' OR d GLOB '/dev/disk*' OR d GLOB '/dev/rdisk*'
-               OR d GLOB '/dev/mmcblk*' OR d GLOB '/dev/mapper/*' OR d GLOB '/dev/md*' OR d GLOB '/dev/dm-*' OR d = '/dev/mem')
+               OR d GLOB '/dev/mmcblk*' OR d GLOB '/dev/pmem[0-9]*' OR d GLOB '/dev/mapper/*' OR d GLOB '/dev/md*' OR d GLOB '/dev/dm-*' OR d = '/dev/mem')
          AND  CASE :program WHEN 'dd' THEN v GLOB 'of=*' WHEN 'cp' THEN i = (SELECT max(i) FROM words) WHEN 'cat' THEN 0 ELSE 1 END)
 SELECT :text AS text, coalesce((SELECT v FROM devices), 'a volume') AS disk
-WHERE  CASE
+WHERE  NOT EXISTS (SELECT 1 FROM words WHERE v IN ('--test', '--dry-run', '--help') OR v = '-t' AND :program IN ('lvremove', 'vgremove', 'pvremove') OR v GLOB '-[a-z]*' AND instr(v, 'n') AND :program = 'zfs')
+  AND  CASE
          WHEN :program IN ('zpool', 'zfs') THEN (:args ->> '$[0]') IN ('destroy', 'labelclear')
          WHEN :program IN ('lvremove', 'vgremove', 'pvremove') THEN 1
          WHEN :program = 'diskutil' THEN (:args ->> '$[0]') IN ('eraseDisk', 'eraseVolume', 'zeroDisk', 'partitionDisk', 'secureErase', 'reformat')

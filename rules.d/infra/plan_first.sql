@@ -5,7 +5,7 @@
 
 --- severity = "ask"
 --- pack     = "infra"
---- commands = ["terraform apply", "terraform destroy", "tofu apply", "tofu destroy", "kubectl apply", "kubectl delete", "kubectl replace", "helm upgrade", "helm uninstall", "pulumi", "cdk", "ansible-playbook"]
+--- commands = ["terraform apply", "terraform destroy", "tofu apply", "tofu destroy", "kubectl apply", "kubectl delete", "kubectl replace", "helm upgrade", "helm uninstall", "pulumi", "cdk", "terragrunt", "ansible-playbook"]
 --- message  = "`{text}` changes infrastructure, and {plan} has not shown what it would do since the last edit. Run that first, and read it."
 
 WITH words (i, v) AS (SELECT key, value FROM json_each(:args)),
@@ -13,7 +13,7 @@ WITH words (i, v) AS (SELECT key, value FROM json_each(:args)),
        SELECT plan, CASE plan
                 WHEN 'kubectl diff' THEN CASE :program WHEN 'kubectl delete' THEN '`kubectl delete --dry-run=server`' ELSE '`kubectl diff`' END
                 WHEN 'helm diff' THEN CASE :program WHEN 'helm uninstall' THEN '`helm uninstall --dry-run`' ELSE '`helm diff upgrade`' END
-                WHEN 'pulumi' THEN '`pulumi preview`' WHEN 'cdk' THEN '`cdk diff`' WHEN 'ansible-playbook' THEN '`ansible-playbook --check`'
+                WHEN 'pulumi' THEN '`pulumi preview`' WHEN 'cdk' THEN '`cdk diff`' WHEN 'terragrunt' THEN '`terragrunt plan`' WHEN 'ansible-playbook' THEN '`ansible-playbook --check`'
                 ELSE '`' || plan || '`' END
        FROM  (SELECT CASE
                        WHEN :program GLOB 'terraform *' THEN 'terraform plan' WHEN :program GLOB 'tofu *' THEN 'tofu plan'
@@ -21,8 +21,9 @@ WITH words (i, v) AS (SELECT key, value FROM json_each(:args)),
                        ELSE :program END AS plan))
 SELECT :text AS text, example AS plan
 FROM   plans
-WHERE  NOT EXISTS (SELECT 1 FROM words WHERE v GLOB '--dry-run*' AND v NOT GLOB '*=none' OR v IN ('--check', '-C', '--help', '-h', '--syntax-check', '--list-tasks', '--list-hosts', '--version'))
-  AND  (:program NOT IN ('pulumi', 'cdk') OR (:args ->> '$[0]') IN ('up', 'update', 'destroy', 'deploy'))
+WHERE  NOT EXISTS (SELECT 1 FROM words WHERE v GLOB '--dry-run*' AND v NOT GLOB '*=none' OR v IN ('--check', '-C', '--help', '-help', '-h', '--preview-only', '--syntax-check', '--list-tasks', '--list-hosts', '--version'))
+  AND  (:program NOT IN ('pulumi', 'cdk', 'terragrunt') OR (:args ->> '$[0]') IN ('up', 'update', 'destroy', 'down', 'dn', 'deploy', 'apply', 'apply-all', 'destroy-all')
+        OR :args ->> '$[0]' IN ('run-all', 'run') AND EXISTS (SELECT 1 FROM words WHERE v IN ('apply', 'destroy')))
   -- terraform apply FILE: the plan is in the file.
   AND  NOT (:program IN ('terraform apply', 'tofu apply')
             AND EXISTS (SELECT 1 FROM words WHERE v NOT GLOB '-*' AND coalesce((SELECT p.v FROM words p WHERE p.i = words.i - 1), '') NOT IN ('-var', '-var-file', '-target', '-replace', '-state')))
@@ -33,7 +34,8 @@ WHERE  NOT EXISTS (SELECT 1 FROM words WHERE v GLOB '--dry-run*' AND v NOT GLOB 
            -- terraform plan -detailed-exitcode and kubectl diff exit with an error if there is a difference.
            AND  (c.t < :t AND (done.outcome = 'ok' OR done.outcome IS NOT NULL AND done.outcome <> 'denied' AND c.program IN ('kubectl diff', 'helm diff', 'terraform plan', 'tofu plan', 'cdk'))
                  OR c.t = :t AND c.n IN (SELECT value FROM json_each(:gates)))
-           AND  (c.program = plan AND (plan NOT IN ('pulumi', 'cdk', 'ansible-playbook') OR (c.args ->> '$[0]') IN ('preview', 'diff'))
+           AND  (c.program = plan AND (plan NOT IN ('pulumi', 'cdk', 'terragrunt', 'ansible-playbook') OR (c.args ->> '$[0]') IN ('preview', 'diff', 'plan', 'plan-all')
+                                      OR (c.args ->> '$[0]') IN ('run-all', 'run') AND EXISTS (SELECT 1 FROM json_each(c.args) WHERE value = 'plan'))
                  OR plan = 'helm diff' AND c.program = 'helm template' AND :program = 'helm upgrade'
                  OR c.program IN (:program, replace(:program, 'destroy', 'plan'))
                     AND EXISTS (SELECT 1 FROM json_each(c.args) WHERE value GLOB '--dry-run*' AND value NOT GLOB '*=none' OR value IN ('--check', '-C')))

@@ -33,6 +33,7 @@ WHERE  NOT :background AND NOT coalesce(batch, 0)
   AND  :env NOT GLOB '*EDITOR=*'
   AND  CASE WHEN :program = 'git commit' THEN NOT coalesce(message, 0)
             WHEN :program = 'git rebase' THEN coalesce(interactive, 0)
+            WHEN :program = 'git stash' AND :args ->> '$[0]' IN ('show', 'list') THEN 0
             WHEN :program IN ('git add', 'git checkout', 'git reset', 'git restore', 'git stash') THEN coalesce(patch, 0)
             WHEN :program = 'gh auth' THEN :args ->> '$[0]' = 'login'
             WHEN :program = 'npm init' THEN NOT EXISTS (SELECT 1 FROM word WHERE value IN ('-y', '--yes'))
