@@ -27,6 +27,7 @@ WITH changed (file, grown) AS MATERIALIZED (
     AND  lower('/' || e.file) NOT GLOB '*/*test*/*' -- what tests need is no behaviour
     AND  (p.tests OR EXISTS (SELECT 1 FROM touches x INDEXED BY touches_of_tests WHERE x.session = :session AND x.root = y.root AND x.class = 'test'))
     AND  NOT EXISTS (SELECT 1 FROM touches o WHERE o.session = :session AND o.path = e.path AND o.kind = 'write' AND NOT o.on_disk AND o.outcome = 'ok')
+    AND  NOT EXISTS (SELECT 1 FROM marks m WHERE m.session = :session AND m.path = e.path AND m.mark = 'assertion' AND m.after > m.before) -- its tests are in it, as in Rust
     AND  NOT EXISTS (SELECT 1 FROM touches k WHERE k.session = :session AND k.path = e.path AND (k.manner IN ('restore', 'undo') OR k.kind = 'delete') AND k.outcome = 'ok' AND +k.t >= e.t)
     AND  NOT EXISTS (SELECT 1 FROM touches x INDEXED BY touches_of_tests
                      WHERE  x.session = :session AND x.root = y.root AND x.class = 'test' AND x.kind IN ('edit', 'write') AND x.outcome = 'ok')
