@@ -18,10 +18,9 @@ WITH untested (file, t) AS MATERIALIZED (
   FROM   untried_programs u
   WHERE  u.session = :session AND u.root = :root AND :commits AND u.edits <= :threshold -- more are test_after_edits'
     AND  EXISTS (SELECT 1 FROM trees tree WHERE tree.root = u.root AND (tree.tests OR EXISTS (SELECT 1 FROM touches x INDEXED BY touches_of_tests WHERE x.session = :session AND x.root = :root AND x.class = 'test')))
-    -- A command of the line that the commit waits for may try it, and a hook that runs tests or has refused a commit will.
+    -- A command of the line that the commit waits for may try it, and a hook that runs tests will.
     AND  NOT EXISTS (SELECT 1 FROM json_each(:gates) g JOIN commands c ON c.session = :session AND c.t = :t AND c.n = g.value WHERE NOT c.inert AND c.program NOT GLOB 'git *')
-    AND  NOT (:skips_hooks = '' AND (EXISTS (SELECT 1 FROM runs h INDEXED BY runs_of_hooks WHERE h.session = u.session AND h.root = u.root AND h.origin = 'hook')
-                                    OR EXISTS (SELECT 1 FROM ended_commands f WHERE f.session = u.session AND f.root = u.root AND f.commits AND f.outcome = 'failed')))
+    AND  NOT (:skips_hooks = '' AND EXISTS (SELECT 1 FROM runs h INDEXED BY runs_of_hooks WHERE h.session = u.session AND h.root = u.root AND h.origin = 'hook'))
     -- A commit of files that are named one by one hands on these.
     AND  (NOT EXISTS (SELECT 1 FROM added_files a WHERE a.session = u.session AND a.root = u.root AND a.t > u.pile)
           OR EXISTS (SELECT 1 FROM added_files a WHERE a.session = u.session AND a.root = u.root AND a.t > u.pile AND (a.path = '' OR substr(u.path || '/', 1, length(a.path) + 1) = a.path || '/')))
