@@ -32,7 +32,7 @@ data (what, words) AS (VALUES
   ('all keys',                               '["redis-cli* flush[ad]*"]'),
   ('a collection',                           '["mongo*.drop()*", "mongo*deletemany({})*"]'),
   ('a bucket',                               '["aws* s3* rb *", "aws* s3api* delete-bucket *", "gsutil* rb *"]'),
-  ('files of a bucket',                      '["aws* s3* rm *--recursive*", "aws* s3* sync *--delete*", "gsutil* rm *-*r*", "gsutil* rsync* -*d*", "gcloud* storage* rm *-*r*", "gcloud* storage* rsync*--delete-unmatched*", "az* delete-batch *", "azcopy* rm *--recursive*", "azcopy* remove *--recursive*", "azcopy* sync*--delete-destination=true*", "rclone* purge *", "rclone* delete *", "rclone* sync *:*"]'),
+  ('files of a bucket',                      '["aws* s3* rm *--recursive*", "aws* s3* sync *--delete*", "gsutil* rm* -r *", "gsutil* rsync* -d *", "gsutil* rsync* -dr *", "gsutil* rsync* -rd *", "gcloud* storage* rm* -r *", "gcloud* storage* rm*--recursive*", "gcloud* storage* rsync*--delete-unmatched*", "az* delete-batch *", "azcopy* rm *--recursive*", "azcopy* remove *--recursive*", "azcopy* sync*--delete-destination=true*", "rclone* purge *", "rclone* delete *", "rclone* sync *:*"]'),
   ('files of another machine',               '["rsync* --del* *:*"]'),
   ('a backup or a snapshot',                 '["borg* delete *", "borg* repo-delete *", "borg* prune *", "restic* forget *", "velero* delete *", "btrfs* sub* delete *", "zfs* rollback *"]'),
   ('a resource of the account',              '["aws* terminate-instances*", "aws* delete-[dstv]*", "gcloud* delete *", "az* delete *", "doctl* delete *", "eksctl* delete *"]'),
@@ -44,6 +44,7 @@ SELECT :text AS text, what
 FROM   line JOIN data ON EXISTS (SELECT 1 FROM json_each(words) w WHERE l GLOB w.value)
 WHERE  l NOT GLOB '* --dryrun*' AND l NOT GLOB '* --dry-run*' AND l NOT GLOB '* --dry_run*' AND l NOT GLOB '* --help *' AND l NOT GLOB '* --list-only *'
   AND  NOT (:program IN ('rsync', 'borg', 'restic', 'zfs') AND EXISTS (SELECT 1 FROM json_each(:args) WHERE value GLOB '-[a-zA-Z]*' AND instr(value, 'n')))
+  AND  NOT (:program = 'rsync' AND :args ->> '$[#-1]' NOT GLOB '*:*')
        -- A condition that is always true is none.
   AND  NOT (l GLOB '*delete from*' AND l GLOB '* where *' AND l NOT GLOB '* where 1*=*1*' AND l NOT GLOB '* where true*' AND l NOT GLOB '* where 1[ ;]*')
   AND  NOT (l GLOB 'sql*' AND (coalesce(:args ->> 0, '') GLOB '/tmp/*' OR coalesce(:args ->> 0, '') = ':memory:'))
