@@ -20,7 +20,7 @@ type testCase struct {
 	parallel int                  // how many processes start at once; 0 is one
 	project  string               // root of a hook's project
 	dir      string               // working directory, if it matters
-	state    string               // directory of a hook's state
+	home     string               // home directory of a hook's user
 
 	runs int             // how many processes were started
 	wall []time.Duration // of each round, sorted in the end

@@ -22,7 +22,7 @@ func (c *testCase) isHook() bool { return len(c.args) > 0 && c.args[0] == "hook"
 
 // store returns the path of a hook's store.
 func (c *testCase) store() string {
-	return filepath.Join(c.state, "witness", project.StoreFolder(c.project), "witness.db")
+	return filepath.Join(c.home, ".local", "state", "witness", project.StoreFolder(c.project), "witness.db")
 }
 
 // prepare builds the programs, creates the projects and stores in dir, and returns the
@@ -76,12 +76,16 @@ func prepare(dir string, o options) ([]*testCase, error) {
 		}
 		// The variables that steer witness are not set, as for most users: each that is set costs a search for
 		// the file of the project that may have set it.
-		home := filepath.Join(dir, "home", strings.ReplaceAll(name, " ", "_"))
-		c.env, c.state = []string{"HOME=" + home, "XDG_CONFIG_HOME=", "XDG_STATE_HOME="}, filepath.Join(home, ".local", "state")
+		c.home = filepath.Join(dir, "home", strings.ReplaceAll(name, " ", "_"))
+		c.env = []string{"HOME=" + c.home, "XDG_CONFIG_HOME=", "XDG_STATE_HOME="}
 		return c
 	}
 	withRules := hook("before an edit, 500 rules", beforeRuled)
 	withRules.project = ruled
+	withPacks := hook("before an edit, all packs", beforeEdit)
+	if err := choosePacks(withPacks.home); err != nil {
+		return nil, err
+	}
 	parallel := hook("16 hooks at once", beforeEdit)
 	parallel.parallel = 16
 	cases := []*testCase{
@@ -92,6 +96,7 @@ func prepare(dir string, o options) ([]*testCase, error) {
 		hook("after 2 kB of output", afterShort),
 		hook("after 200 kB of output", afterLong),
 		withRules,
+		withPacks,
 		floor("16 floors at once", 16),
 		parallel,
 	}
@@ -166,6 +171,25 @@ func makeProject(dir string) error {
 		return err
 	}
 	return os.WriteFile(filepath.Join(dir, "cart.go"), []byte("package cart\n"), 0o644)
+}
+
+// choosePacks turns on every pack in the configuration of a user.
+func choosePacks(home string) error {
+	entries, err := os.ReadDir("rules.d")
+	if err != nil {
+		return err
+	}
+	var packs []string
+	for _, e := range entries {
+		if e.IsDir() {
+			packs = append(packs, e.Name())
+		}
+	}
+	dir := filepath.Join(home, ".config", "witness")
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return err
+	}
+	return os.WriteFile(filepath.Join(dir, "config.toml"), []byte(`packs = ["`+strings.Join(packs, `", "`)+"\"]\n"), 0o600)
 }
 
 // writeRules writes 500 rules, of which 5 are evaluated for an edit of a Go file.
