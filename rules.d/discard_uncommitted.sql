@@ -76,7 +76,7 @@ FROM   shown
 WHERE  NOT EXISTS (SELECT 1 FROM commands c WHERE c.session = :session AND c.t = :t AND c.n < :n AND c.root = :root
                    AND (c.commits OR c.program = 'git stash' AND coalesce(c.args ->> 0, 'push') NOT IN ('list', 'show', 'pop', 'apply', 'drop', 'clear')))
   -- A repository that this session has made, or that mktemp makes a folder for, is its own.
-  AND  NOT EXISTS (SELECT 1 FROM folders d WHERE d.session = :session AND (substr(:root || '/', 1, length(d.path) + 1) = d.path || '/'))
+  AND  NOT EXISTS (SELECT 1 FROM folders d WHERE d.session = :session AND d.path = :root)
   AND  NOT (:dir = '?' AND instr(:command, 'mktemp') > 0)
   AND  NOT EXISTS (SELECT 1 FROM word WHERE w = '--help')
 HAVING count(*) > 0

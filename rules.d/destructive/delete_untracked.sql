@@ -17,7 +17,7 @@ FROM   flags
 WHERE  (f GLOB '*f*' OR EXISTS (SELECT 1 FROM words WHERE v = '--force')) AND coalesce(f, '') NOT GLOB '*[ni]*'
   AND  NOT EXISTS (SELECT 1 FROM words WHERE v IN ('--dry-run', '--interactive') OR v NOT GLOB '-*' AND v NOT IN ('.', './', ':/')) -- what is named was looked at
        -- A repository that this session has made, or that mktemp makes a folder for, is its own.
-  AND  NOT EXISTS (SELECT 1 FROM folders d WHERE d.session = :session AND (substr(:root || '/', 1, length(d.path) + 1) = d.path || '/'))
+  AND  NOT EXISTS (SELECT 1 FROM folders d WHERE d.session = :session AND d.path = :root)
   AND  NOT (:dir = '?' AND instr(:command, 'mktemp') > 0)
        -- The same line has been tried dry in this session.
   AND  NOT EXISTS (SELECT 1 FROM ended_commands c WHERE c.session = :session AND c.t > :t - 100 AND c.program = 'git clean' AND c.root = :root AND (c.args GLOB '*"-*n*"*' OR c.args GLOB '*"--dry-run"*'))

@@ -19,15 +19,14 @@ WITH words (i, v) AS (SELECT key, value FROM json_each(:args)),
        FROM  (SELECT CASE WHEN instr(v, '@') THEN substr(v, instr(v, '@') + 1) WHEN v GLOB '--*=*' THEN substr(v, instr(v, '=') + 1) ELSE v END AS f FROM words
               WHERE  v GLOB '*@?*' AND v NOT GLOB '*@*:*' OR v GLOB '--*file=*' OR :program IN ('scp', 'rsync', 'sftp', 'aws s3', 'gh gist') OR coalesce((SELECT p.v FROM words p WHERE p.i = words.i - 1), '') IN ('-T', '--upload-file', '--post-file'))
      )
-SELECT r.file AS read, r.was, :text AS text
-FROM   held r
-WHERE  true
-  AND  (r.path GLOB '*/.env' OR r.path GLOB '*/.env.*' AND r.path NOT GLOB '*.env.*example*' AND r.path NOT GLOB '*.env.*sample*' AND r.path NOT GLOB '*.env.*template*' AND r.path NOT GLOB '*.env.test*'
-        OR r.path GLOB '*/.ssh/id_*' AND r.path NOT GLOB '*.pub' OR r.path GLOB '*/.aws/credentials' OR r.path GLOB '*/.netrc' OR r.path GLOB '*/.git-credentials'
-        OR r.path GLOB '*/.pypirc' OR r.path GLOB '*/.kube/config' OR r.path GLOB '*/.docker/config.json' OR r.path GLOB '*/.config/gh/hosts.yml'
-        OR r.path GLOB '*/.cargo/credentials*' OR r.path GLOB '*/.gnupg/*' OR r.path GLOB '*.p12' OR r.path GLOB '*/credentials.json' OR r.path GLOB '*service-account*.json'
-        OR (r.path GLOB '*.pem' OR r.path GLOB '*.key') AND r.class <> 'test' AND r.path NOT GLOB '*public*' AND r.path NOT GLOB '*/ca*' AND r.path NOT GLOB '*cert*')
-  AND  r.path NOT GLOB '*/node_modules/*' AND r.path NOT GLOB '*/vendor/*' AND r.class <> 'test'
+SELECT h.file AS read, h.was, :text AS text
+FROM   held h
+WHERE  (h.path GLOB '*/.env' OR h.path GLOB '*/.env.*' AND h.path NOT GLOB '*.env.*example*' AND h.path NOT GLOB '*.env.*sample*' AND h.path NOT GLOB '*.env.*template*' AND h.path NOT GLOB '*.env.test*'
+        OR h.path GLOB '*/.ssh/id_*' AND h.path NOT GLOB '*.pub' OR h.path GLOB '*/.aws/credentials' OR h.path GLOB '*/.netrc' OR h.path GLOB '*/.git-credentials'
+        OR h.path GLOB '*/.pypirc' OR h.path GLOB '*/.kube/config' OR h.path GLOB '*/.docker/config.json' OR h.path GLOB '*/.config/gh/hosts.yml'
+        OR h.path GLOB '*/.cargo/credentials*' OR h.path GLOB '*/.gnupg/*' OR h.path GLOB '*.p12' OR h.path GLOB '*/credentials.json' OR h.path GLOB '*service-account*.json'
+        OR (h.path GLOB '*.pem' OR h.path GLOB '*.key') AND h.class <> 'test' AND h.path NOT GLOB '*public*' AND h.path NOT GLOB '*/ca*' AND h.path NOT GLOB '*cert*')
+  AND  h.path NOT GLOB '*/node_modules/*' AND h.path NOT GLOB '*/vendor/*' AND h.class <> 'test'
   AND  CASE
          WHEN :program IN ('curl', 'http', 'https', 'xh') THEN
            EXISTS (SELECT 1 FROM words
@@ -45,5 +44,5 @@ WHERE  true
          SELECT 1 FROM words
          WHERE  v GLOB '*://localhost*' OR v GLOB 'localhost*' OR v GLOB '*://127.0.0.1*' OR v GLOB '127.0.0.1*' OR v GLOB '*://0.0.0.0*' OR v GLOB '*://[[]::1]*' OR v GLOB ':[0-9]*')
   AND  :text NOT GLOB '*://localhost*' AND :text NOT GLOB '*://127.0.0.1*'
-ORDER  BY r.t DESC
+ORDER  BY h.t DESC
 LIMIT  1
