@@ -129,7 +129,7 @@ func decodeQwen(payload []byte, getenv func(string) string) ([]hook.Event, error
 			e.Source = "hook" // the reason of a denied stop, not the user's prompt
 		}
 	case "Stop":
-		e.Moment = hook.Stop // p.Active is always true
+		e.Moment = hook.Stop // p.Active is always true in 0.15
 	case "SubagentStart":
 		e.Moment = hook.SubagentStart
 	case "SubagentStop":
