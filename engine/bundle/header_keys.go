@@ -271,7 +271,7 @@ var HeaderKeys = []Key{
 	},
 	{
 		Name: "proof", Kinds: Facts, field: func(h *Header) any { return &h.Proof },
-		Doc: "Literals of which the output must have one, unless the command is the reader's own. With \\n it stands at the beginning of a line. Counts without a finding are then no run.",
+		Doc: "Literals of which the output must have one, unless the command is the reader's own or was printed by a task before it ran it (\"$ eslint .\"). With \\n it stands at the beginning of a line. Counts without a finding are then no run.",
 	},
 	{
 		Name: "foreign", Kinds: Facts, field: func(h *Header) any { return &h.Foreign },
