@@ -17,7 +17,8 @@ options=()
 if [ "${WITNESS_TRUST:-}" = 1 ]; then
   options+=(--trust)
 fi
-replay() { "$witness" replay ${options[@]+"${options[@]}"} "$@"; } # bash 3 takes an empty array for an unset variable
+export COLUMNS= # and --color: the lines are read below, so that neither a width nor FORCE_COLOR may change them
+replay() { "$witness" replay --color never ${options[@]+"${options[@]}"} "$@"; } # bash 3 takes an empty array for an unset variable
 
 mkdir -p "$report"
 replay --format sarif "$@" >"$report/witness.sarif"

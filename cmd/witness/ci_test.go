@@ -28,7 +28,7 @@ func TestCIReplay(t *testing.T) {
 		}
 		return text.String(), cmd.ProcessState.ExitCode()
 	}
-	out, status := replay()
+	out, status := replay("FORCE_COLOR=1", "COLUMNS=60") // as builds have them
 	if want := "\n::error file=examples/session.jsonl,line=27,title=witness no_commit_failing::TestDiscountRoundsDown (example.com/cart) is known to fail."; status != 1 || !strings.Contains(out, want) {
 		t.Errorf("exit %d, want 1; no annotation %q in\n%s", status, want, out)
 	}

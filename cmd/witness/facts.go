@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"io"
 	"os"
 	"slices"
@@ -55,7 +54,9 @@ func (f *factsCmd) Run(ctx context.Context, s term.Streams) error {
 		if err != nil {
 			return err
 		}
-		fmt.Fprintln(s.Err, "witness: type or paste the output of the command, and end it with Ctrl-D; Ctrl-C if there is none")
+		if err := term.Say(s.Err, "witness: type or paste the output of the command, and end it with Ctrl-D; Ctrl-C if there is none"); err != nil {
+			return err
+		}
 	}
 	output, err := f.output(s.In)
 	if err != nil {

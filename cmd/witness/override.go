@@ -39,7 +39,7 @@ func (c *snoozeCmd) Run(ctx context.Context, s term.Streams) error {
 		case length == 0:
 			_, err = fmt.Fprintf(s.Out, "%s is enabled again in this project.\n", c.Rule)
 		default:
-			_, err = fmt.Fprintf(s.Out, "%s is disabled in this project until %s. To end it: witness unsnooze %s\n", c.Rule, inspect.Clock(until, time.Now()), c.Rule)
+			_, err = fmt.Fprintf(s.Out, "%s is disabled in this project until %s.\nTo end it: witness unsnooze %s\n", c.Rule, inspect.Clock(until, time.Now()), c.Rule)
 		}
 		return err
 	})
@@ -89,7 +89,7 @@ func (c *allowCmd) Run(ctx context.Context, s term.Streams) error {
 			if err := inspect.AllowOnce(ctx, e, r.ID); err != nil {
 				return err
 			}
-			if _, err := fmt.Fprintf(s.Out, "Allowed once: %s: %s\n", r.Rule, r.Message); err != nil {
+			if err := term.Say(s.Out, "Allowed once: %s: %s", r.Rule, r.Message); err != nil {
 				return err
 			}
 		}
@@ -100,9 +100,9 @@ func (c *allowCmd) Run(ctx context.Context, s term.Streams) error {
 
 // confirmed shows a call that was refused and asks whether to let it through.
 func confirmed(s term.Streams, list []inspect.Refusal) bool {
-	fmt.Fprintf(s.Out, "The call that was refused last:\n  %s\n", list[0].Call)
+	_ = term.Say(s.Out, "The call that was refused last:\n  %s", list[0].Call) // without an output there is no answer
 	for _, r := range list {
-		fmt.Fprintf(s.Out, "  %s %s: %s\n", r.Severity, r.Rule, r.Message)
+		_ = term.Say(s.Out, "  %s %s: %s", r.Severity, r.Rule, r.Message)
 	}
 	fmt.Fprint(s.Out, "Let it through once? [y/N] ")
 	answer, err := bufio.NewReader(s.In).ReadString('\n')

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"encoding/csv"
 	"encoding/json"
@@ -44,7 +45,7 @@ func (q *queryCmd) Run(ctx context.Context, s term.Streams) error {
 		for i, f := range queries {
 			names[i] = f.Name
 		}
-		return fmt.Errorf("no query %q%s", q.Name, bundle.DidYouMean(q.Name, names))
+		return fmt.Errorf("no query %q%s", q.Name, cmp.Or(bundle.DidYouMean(q.Name, names), "; `witness query` lists them"))
 	}
 	return asking(ctx, func(ctx context.Context, e *engine.Engine) error {
 		session, err := chooseSession(ctx, e, q.Session, q.All)
@@ -70,7 +71,9 @@ func (q *queryCmd) Run(ctx context.Context, s term.Streams) error {
 				reason = fmt.Sprintf("%s: none%s; %s", t.Title, forArguments(q.Args), reason)
 			}
 			if len(t.Rows) == 0 || unknown {
-				fmt.Fprintln(s.Err, "witness:", reason)
+				if err := term.Say(s.Err, "witness: %s", reason); err != nil {
+					return err
+				}
 			}
 		}
 		shorten, err := inspect.Shortener(ctx, e)

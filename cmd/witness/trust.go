@@ -62,8 +62,7 @@ func (c *trustCmd) Run(s term.Streams) error {
 	if err := accepted.Accept(here.Root, files, considers); err != nil {
 		return fmt.Errorf("this cannot be kept in the state folder: %w", err)
 	}
-	_, err = fmt.Fprintf(s.Out, "\nAccepted: %s as they are now, in all worktrees. A file that changes is not trusted until you run witness trust again; to take it back: witness trust --revoke\n", term.Count(len(files), "file"))
-	return err
+	return term.Say(s.Out, "\nAccepted: %s, in all worktrees. A file that changes is not trusted until you run witness trust again.\nTo take it back: witness trust --revoke", term.Count(len(files), "file"))
 }
 
 // broughtLines describes the files of a project, those first that are new to its user.

@@ -198,7 +198,7 @@ func (c *Cmd) apply(s term.Streams, t target) error {
 		fmt.Fprintf(s.Out, "%s: backup of the previous settings\n", backup)
 	}
 	if t.settings.Note != "" {
-		fmt.Fprintln(s.Out, t.settings.Note)
+		return term.Say(s.Out, "%s", t.settings.Note)
 	}
 	return nil
 }

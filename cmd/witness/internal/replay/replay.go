@@ -68,7 +68,7 @@ func (r *Cmd) Run(ctx context.Context, s term.Streams) (err error) {
 	if r.Format.Chosen() == "html" {
 		err = r.writePage(ctx, s, pages, results)
 	} else {
-		err = r.print(s.Out, newSummary(rules, results, r.Examples))
+		err = r.print(s, newSummary(rules, results, r.Examples))
 	}
 	if err != nil {
 		return err

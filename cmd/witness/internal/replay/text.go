@@ -5,7 +5,6 @@ import (
 	"io"
 	"slices"
 	"strings"
-	"text/tabwriter"
 
 	"witness/cmd/witness/internal/term"
 	"witness/engine/eval"
@@ -79,7 +78,8 @@ func newSummary(rules []*eval.Rule, list []result, examples int) *Summary {
 }
 
 // print writes the summary in the chosen format.
-func (r *Cmd) print(out io.Writer, s *Summary) error {
+func (r *Cmd) print(streams term.Streams, s *Summary) error {
+	out := streams.Out
 	switch r.Format.Chosen() {
 	case "json":
 		return term.WriteJSON(out, s)
@@ -90,17 +90,30 @@ func (r *Cmd) print(out io.Writer, s *Summary) error {
 	case "markdown":
 		return s.markdown(out)
 	}
-	return s.text(out)
+	return s.text(out, term.ScreenWidth(out), streams.Palette(out))
 }
 
 // place returns the finding's position in the recording, as path:line.
 func (f Finding) place() string { return fmt.Sprintf("%s:%d", f.Path, f.Line) }
 
-// text prints the examples with their positions, and a line for each rule.
-func (s *Summary) text(out io.Writer) error {
+// text returns the finding for an output of that many columns, 0 for any number. What fits is one line, path:line: and
+// what was found, which other programs understand; of the rest, the position is a line, and what was found is below it.
+func (f Finding) text(columns int, paint term.Palette) string {
+	const indent = "    "
+	place, found := f.place()+":", f.Severity+" "+f.Rule+": "+f.Message
+	lines, below := []string{found}, " "
+	if columns > 0 && term.Width(place+below+found) > columns {
+		lines, below = term.Wrap(found, max(columns-len(indent), 20), 0), "\n"+indent
+	}
+	lines[0] = paint.Paint(term.StyleOf(f.Severity), f.Severity) + strings.TrimPrefix(lines[0], f.Severity)
+	return paint.Paint(term.Bold, place) + below + strings.Join(lines, below) + "\n"
+}
+
+// text prints the examples with their positions, and a line for each rule, for an output of that many columns.
+func (s *Summary) text(out io.Writer, columns int, paint term.Palette) error {
 	var b strings.Builder
 	for _, f := range s.shown {
-		fmt.Fprintf(&b, "%s: %s %s: %s\n", f.place(), f.Severity, f.Rule, f.Message)
+		b.WriteString(f.text(columns, paint))
 	}
 	if hidden := len(s.all) - len(s.shown); hidden > 0 {
 		fmt.Fprintf(&b, "\nThese are the latest of each rule. Not shown: %s; --examples=%d or --format=ndjson prints all.\n", term.Count(hidden, "finding"), s.most())
@@ -109,16 +122,15 @@ func (s *Summary) text(out io.Writer) error {
 		b.WriteString("\n")
 	}
 	fmt.Fprintf(&b, "%s, %s\n\n", term.Count(s.Sessions, "session"), s.understood)
-	w := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
 	spoke := s.spoke()
-	for i, t := range spoke {
-		if i == 0 {
-			fmt.Fprintln(w, "RULE\tSESSIONS\tFIRED\tBLOCKED\tPER 100 CALLS")
-		}
-		fmt.Fprintf(w, "%s\t%d\t%d\t%d\t%.1f\n", t.Rule, t.Sessions, t.Fired, t.Blocked, t.Per100)
+	g := term.Grid{Heading: []string{"RULE", "SESSIONS", "FIRED", "BLOCKED", "PER 100 CALLS"}, Right: []bool{false, true, true, true, true}}
+	for _, t := range spoke {
+		g.Rows = append(g.Rows, []string{t.Rule, fmt.Sprint(t.Sessions), fmt.Sprint(t.Fired), fmt.Sprint(t.Blocked), fmt.Sprintf("%.1f", t.Per100)})
 	}
-	if err := w.Flush(); err != nil {
-		return err
+	if len(spoke) > 0 {
+		if err := g.Write(&b, columns, paint); err != nil {
+			return err
+		}
 	}
 	if len(spoke) > 0 && len(spoke) < len(s.Rules) {
 		b.WriteString("\n")

@@ -58,7 +58,7 @@ func StyleOf(word string) Style {
 		return Yellow
 	case "ok", "pass":
 		return Green
-	case "off":
+	case "off", "snoozed", "observed":
 		return Dim
 	}
 	return Plain

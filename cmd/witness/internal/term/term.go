@@ -30,13 +30,27 @@ type UsageError struct{ Err error }
 // Error returns the message of the wrapped error.
 func (e UsageError) Error() string { return e.Err.Error() }
 
+// Say prints a sentence for people. On a terminal each line is wrapped between words, and what follows is indented.
+func Say(out io.Writer, format string, args ...any) error {
+	text := fmt.Sprintf(format, args...)
+	if width := ScreenWidth(out); width > 0 {
+		lines := strings.Split(text, "\n")
+		for i, line := range lines {
+			lines[i] = strings.Join(Wrap(line, width, gridIndent), "\n")
+		}
+		text = strings.Join(lines, "\n")
+	}
+	_, err := fmt.Fprintln(out, text)
+	return err
+}
+
 // Report prints err to stderr with the prefix "witness:" and returns the exit status.
 // It prints nothing if err is nil.
 func Report(stderr io.Writer, err error) int {
 	if err == nil {
 		return ExitOK
 	}
-	fmt.Fprintln(stderr, "witness:", err)
+	_ = Say(stderr, "witness: %v", err) // there is nowhere else to report it
 	if _, ok := errors.AsType[UsageError](err); ok {
 		return ExitUsage
 	}

@@ -2,6 +2,8 @@ package term
 
 import (
 	"fmt"
+	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 )
@@ -12,6 +14,18 @@ func ShellQuote(path string) string {
 		return path
 	}
 	return "'" + strings.ReplaceAll(path, "'", `'\''`) + "'"
+}
+
+// ShortPaths returns what shortens the paths in a text: those in the project become relative to it, and those in the
+// user's home directory, if there is one, begin with ~.
+func ShortPaths(project, home string) *strings.Replacer {
+	slash := string(filepath.Separator)
+	short := [][]string{{project + slash, ""}}
+	if home != "" {
+		short = append(short, []string{home + slash, "~" + slash})
+	}
+	slices.SortFunc(short, func(a, b []string) int { return len(b[0]) - len(a[0]) }) // one may contain the other
+	return strings.NewReplacer(slices.Concat(short...)...)
 }
 
 // Ago returns how long ago a time in Unix milliseconds was, in the largest unit that fits.
