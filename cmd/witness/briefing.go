@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -14,6 +15,7 @@ import (
 	"witness/engine/bundle"
 	"witness/engine/eval"
 	"witness/engine/inspect"
+	"witness/engine/project"
 )
 
 // briefingCmd runs every query that belongs to the briefing.
@@ -74,8 +76,7 @@ func (b *briefingCmd) Run(ctx context.Context, s term.Streams) error {
 		}
 		if len(tables) == 0 && b.Format.Chosen() != "markdown" {
 			reason, _, err := whyEmpty(ctx, e, session)
-			fmt.Fprintf(s.Err, "witness: nothing to report: %s\n", reason)
-			return err
+			return errors.Join(err, term.Say(s.Err, "witness: nothing to report: %s", reason))
 		}
 		return nil
 	})
@@ -105,7 +106,11 @@ func (b *briefingCmd) tables(ctx context.Context, e *engine.Engine, session stri
 	if err == nil && len(silenced) > 0 {
 		t := eval.Table{Name: "silenced", Title: "Silenced", Columns: []string{"rule", "how", "what"}}
 		for _, one := range silenced {
-			t.Rows = append(t.Rows, []any{one.Rule, one.How, one.What})
+			what := one.What
+			if b.Format.Chosen() == "text" {
+				what = term.ShortPaths(e.Project.Root, project.Home()).Replace(what)
+			}
+			t.Rows = append(t.Rows, []any{one.Rule, one.How, what})
 		}
 		tables = append(tables, t)
 	}

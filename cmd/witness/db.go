@@ -62,7 +62,7 @@ func (c *dbInfoCmd) Run(ctx context.Context, s term.Streams) error {
 		if c.Format.Chosen() == "json" {
 			return term.WriteJSON(s.Out, info)
 		}
-		lines := []string{"store\t" + info.Path, "project\t" + info.Project, fmt.Sprintf("bytes\t%d", info.Bytes)}
+		lines := []string{"store\t" + info.Path, "project\t" + info.Project, "size\t" + term.Bytes(info.Bytes)}
 		for _, table := range info.Tables {
 			lines = append(lines, fmt.Sprintf("%s\t%d", table.Table, table.Rows))
 		}

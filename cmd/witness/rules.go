@@ -15,6 +15,7 @@ import (
 	"witness/engine/eval"
 	"witness/engine/hook"
 	"witness/engine/inspect"
+	"witness/engine/project"
 )
 
 // rulesCmd groups the commands on rules, readers and queries.
@@ -64,13 +65,14 @@ func (c *rulesListCmd) Run(ctx context.Context, s term.Streams) error {
 		}
 		return list.print(s, format)
 	}
-	if err := printRules(s, rules); err != nil {
+	shorter := term.ShortPaths(project.RootOf(dir), project.Home())
+	if err := printRules(s, rules, silenced, shorter); err != nil {
 		return err
 	}
 	for _, err := range faults {
 		fmt.Fprintln(s.Err, "witness:", err)
 	}
-	if err := printSilenced(s.Out, silenced); err != nil {
+	if err := printSilenced(s.Out, silenced, shorter); err != nil {
 		return err
 	}
 	printWithheld(s.Out, "\nNOT IN FORCE, because no person has run `witness trust` for it:\n", withheld)
@@ -98,24 +100,24 @@ func (l ruleList) print(s term.Streams, format string) error {
 }
 
 // printSilenced prints what is silenced and how that ends, after a heading.
-func printSilenced(out io.Writer, list []inspect.Silence) error {
+func printSilenced(out io.Writer, list []inspect.Silence, shorter *strings.Replacer) error {
 	for i, s := range list {
 		if i == 0 {
 			fmt.Fprintln(out, "\nSILENCED")
 		}
-		fmt.Fprintln(out, hook.Printable(s.What))
+		if err := term.Say(out, "%s", shorter.Replace(hook.Printable(s.What))); err != nil {
+			return err
+		}
 		if s.Fix != "" {
-			if _, err := fmt.Fprintln(out, "  to end it: "+s.Fix); err != nil {
-				return err
-			}
+			fmt.Fprintln(out, "  to end it: "+s.Fix)
 		}
 	}
 	return nil
 }
 
 // printRules prints a line for each rule: first for those of no pack, and then pack by pack, each below a line
-// that says whether the pack is on.
-func printRules(s term.Streams, rules []*eval.Rule) error {
+// that says whether the pack is on. A rule that is silenced as a whole has that in place of its severity, as one that is off.
+func printRules(s term.Streams, rules []*eval.Rule, silenced []inspect.Silence, shorter *strings.Replacer) error {
 	rules = slices.Clone(rules)
 	slices.SortStableFunc(rules, func(a, b *eval.Rule) int { return strings.Compare(a.Pack, b.Pack) })
 	severityStyle := func(column int, cell string) term.Style {
@@ -150,13 +152,27 @@ func printRules(s term.Streams, rules []*eval.Rule) error {
 		if f.Trust == bundle.Restored {
 			origin += ", as it was accepted"
 		}
-		severity, summary := f.Severity, hook.Sanitize(f.Summary())
+		severity, summary := effect(f, silenced), hook.Sanitize(f.Summary())
 		if f.Err != nil {
 			severity, summary = "broken", "See witness rules check."
 		}
-		g.Rows = append(g.Rows, []string{f.Name, severity, summary, origin})
+		g.Rows = append(g.Rows, []string{f.Name, severity, summary, shorter.Replace(origin)})
 	}
 	return flush()
+}
+
+// effect returns the severity of a rule, or how it is silenced as a whole.
+func effect(r *eval.Rule, silenced []inspect.Silence) string {
+	for _, s := range silenced {
+		switch {
+		case r.Severity == hook.Off:
+		case s.How == eval.BySnooze && s.Rule == r.Name:
+			return "snoozed"
+		case s.How == eval.ByObserve && !r.Locked:
+			return "observed"
+		}
+	}
+	return r.Severity
 }
 
 // packState says whether the pack of a rule is on, and what turns it on.

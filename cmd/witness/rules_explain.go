@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -47,7 +48,7 @@ func (r *rulesExplainCmd) Run(ctx context.Context, s term.Streams) error {
 	case r.Name == "" && r.Call == "":
 		return term.UsageError{Err: errors.New("explain what? the name of a rule, or --call FILE; `witness rules list` shows the names")}
 	case r.Name != "" && i < 0:
-		return fmt.Errorf("no rule %q%s", r.Name, bundle.DidYouMean(r.Name, names))
+		return fmt.Errorf("no rule %q%s", r.Name, cmp.Or(bundle.DidYouMean(r.Name, names), "; `witness rules list` shows them all"))
 	case r.Call != "":
 		return r.call(ctx, s, dir)
 	}
@@ -60,7 +61,34 @@ func (r *rulesExplainCmd) Run(ctx context.Context, s term.Streams) error {
 		info.Said, info.Wrong, info.Weak = f.Said, f.Wrong, f.Weak
 		return term.WriteJSON(s.Out, info)
 	}
-	return check.Explain(s.Out, rules[i], example(rules[i], dir))
+	return explainRule(s, rules[i], dir)
+}
+
+// explainRule prints a rule: its purpose, what is to be said of it, and its query.
+func explainRule(s term.Streams, r *eval.Rule, dir string) error {
+	palette, width := s.Palette(s.Out), term.ScreenWidth(s.Out)
+	doc := hook.Clean(r.Doc())
+	if width > 0 {
+		doc = strings.Join(term.Wrap(unwrapped(doc), width, 0), "\n")
+	}
+	fmt.Fprintf(s.Out, "%s: %s\n\n%s\n\n", palette.Paint(term.Bold, r.Name), palette.Paint(term.StyleOf(r.Severity), r.Severity), doc)
+	g := term.Grid{Rows: check.Explain(r, example(r, dir))}
+	if err := g.Write(s.Out, width, palette); err != nil {
+		return err
+	}
+	_, err := fmt.Fprintf(s.Out, "\n%s\n", hook.Clean(r.SQL()))
+	return err
+}
+
+// unwrapped returns a text with each paragraph in one line, except those with an indented line or a list.
+func unwrapped(text string) string {
+	paragraphs := strings.Split(text, "\n\n")
+	for i, p := range paragraphs {
+		if !strings.Contains("\n"+p, "\n ") && !strings.Contains("\n"+p, "\n-") {
+			paragraphs[i] = strings.ReplaceAll(p, "\n", " ")
+		}
+	}
+	return strings.Join(paragraphs, "\n\n")
 }
 
 // example returns the first message of the rule in the expected output of its test, or "".

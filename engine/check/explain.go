@@ -2,7 +2,6 @@ package check
 
 import (
 	"fmt"
-	"io"
 	"io/fs"
 	"maps"
 	"slices"
@@ -41,12 +40,12 @@ func momentsOf(f *bundle.File) string {
 	return strings.Join(list, ", ")
 }
 
-// Explain writes a description of a rule for a person: its purpose, when it is evaluated, its options
-// and what set them, its message, and its query. example is a message that it gave, or "".
-func Explain(out io.Writer, r *eval.Rule, example string) error {
-	var b strings.Builder
-	fmt.Fprintf(&b, "%s: %s\n\n%s\n\n", r.Name, r.Severity, r.Doc())
-	line := func(name, format string, a ...any) { fmt.Fprintf(&b, "%-9s %s\n", name, fmt.Sprintf(format, a...)) }
+// Explain returns what is to be said of a rule besides its purpose and its query, each with a name: when it is
+// evaluated, its options and what set them, and its message. example is a message that it gave, or "".
+func Explain(r *eval.Rule, example string) (fields [][]string) {
+	line := func(name, format string, a ...any) {
+		fields = append(fields, []string{name, hook.Clean(fmt.Sprintf(format, a...))})
+	}
 	origin := r.Origin
 	if r.Trust == bundle.Restored {
 		origin += ", as it was accepted"
@@ -103,7 +102,5 @@ func Explain(out io.Writer, r *eval.Rule, example string) error {
 	if r.Err != nil {
 		line("broken", "%v", r.Err)
 	}
-	fmt.Fprintf(&b, "\n%s\n", r.SQL())
-	_, err := io.WriteString(out, hook.Clean(b.String()))
-	return err
+	return fields
 }

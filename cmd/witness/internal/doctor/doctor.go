@@ -9,8 +9,6 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
-	"path/filepath"
-	"slices"
 	"strings"
 
 	"witness"
@@ -107,7 +105,7 @@ func (d *Cmd) print(s term.Streams, where agent.Machine, health inspect.Health, 
 		err = printFindings(s, where, all)
 	}
 	if err == nil && broken > 0 {
-		err = fmt.Errorf("%s found that keep rules from being evaluated", term.Count(broken, "problem"))
+		err = fmt.Errorf("%s found that %s rules from being evaluated", term.Count(broken, "problem"), map[bool]string{true: "keeps", false: "keep"}[broken == 1])
 	}
 	return err
 }
@@ -121,13 +119,7 @@ func printFindings(s term.Streams, where agent.Machine, all []finding) error {
 		}
 		return term.Plain
 	}}
-	slash := string(filepath.Separator)
-	short := [][]string{{where.Project + slash, ""}}
-	if where.Home != "" {
-		short = append(short, []string{where.Home + slash, "~" + slash})
-	}
-	slices.SortFunc(short, func(a, b []string) int { return len(b[0]) - len(a[0]) }) // one may contain the other
-	shorter := strings.NewReplacer(slices.Concat(short...)...)
+	shorter := term.ShortPaths(where.Project, where.Home)
 	printed := map[string]bool{}
 	for _, f := range all {
 		state, text := f.State, f.sentence()
