@@ -81,7 +81,7 @@ func run(args []string, s term.Streams) int {
 		return term.ExitOK // help was printed
 	}
 	if err != nil {
-		return term.Report(s.Err, term.UsageError{Err: err})
+		return term.Report(s.Err, mistake(err))
 	}
 	s.Color = c.Color
 	ctx.Bind(s)
