@@ -60,6 +60,7 @@ func TestImports(t *testing.T) {
 		engine + "/eval":      {"github.com/bmatcuk/doublestar/v4"},
 		engine:                {"github.com/BurntSushi/toml"},
 		engine + "/check":     {"github.com/BurntSushi/toml"},
+		engine + "/report":    {"github.com/dustin/go-humanize"}, // which modernc.org/libc brings in any case
 		"witness/cmd/witness": {"github.com/alecthomas/kong", "github.com/alecthomas/mango-kong", "github.com/muesli/roff"},
 		internal + "replay":   {"github.com/bmatcuk/doublestar/v4"},
 		internal + "ruletest": {"github.com/rogpeppe/go-internal/diff", "github.com/rogpeppe/go-internal/testscript", "github.com/rogpeppe/go-internal/txtar"},

@@ -13,6 +13,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"github.com/dustin/go-humanize"
 )
 
 var (
@@ -93,7 +95,7 @@ func (r *Report) HTML(out io.Writer) error {
 func functions() template.FuncMap {
 	return template.FuncMap{
 		"plural":  plural,
-		"number":  number,
+		"number":  func(n int) string { return humanize.Comma(int64(n)) },
 		"percent": func(part, of int) string { return fmt.Sprintf("%.0f%%", 100*float64(part)/float64(max(of, 1))) },
 		"moment":  func(t Time) string { return t.format("2 Jan 2006 15:04") },
 		"clock":   func(t Time) string { return t.format("15:04:05") },
@@ -122,15 +124,6 @@ func (t Time) format(layout string) string {
 		return ""
 	}
 	return time.UnixMilli(int64(t)).Format(layout)
-}
-
-// number returns a number with its thousands set apart.
-func number(n int) string {
-	text := fmt.Sprint(n)
-	for i := len(text) - 3; i > 0; i -= 3 {
-		text = text[:i] + "," + text[i:]
-	}
-	return text
 }
 
 // minutes returns a duration in the unit that fits.

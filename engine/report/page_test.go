@@ -86,3 +86,45 @@ func luminance(t *testing.T, hex string) float64 {
 	}
 	return .2126*channel(16) + .7152*channel(8) + .0722*channel(0)
 }
+
+// TestNumbers checks that of failing runs which are close to each other the ribbon has the highest number.
+func TestNumbers(t *testing.T) {
+	far := strings.Repeat(".", 50)
+	for session, want := range map[string]string{
+		"f3 f9" + far:          "9",
+		"f9 f3" + far:          "9",
+		"f3 f9" + far + "f2 p": "9 2",
+		"f3" + far + "p":       "3",
+	} {
+		r := ribbon{Session: written(session)}
+		r.draw()
+		var numbers []string
+		for _, m := range r.Numbers {
+			numbers = append(numbers, m.Text)
+		}
+		if got := strings.Join(numbers, " "); got != want {
+			t.Errorf("%s: %s, want %s", session, got, want)
+		}
+	}
+}
+
+// TestChanged checks that the timeline names a file once: in the call, or in what was recorded.
+func TestChanged(t *testing.T) {
+	edit := Touch{Kind: "edit", File: "a.go", Outcome: "ok", Via: "tool"}
+	failed, other := edit, edit
+	failed.Outcome, other.File, other.Via = "failed", "b.go", "observed"
+	for _, c := range []struct {
+		step Step
+		want string
+	}{
+		{Step{Tool: "edit", Touches: []Touch{edit}}, "edited"},
+		{Step{Tool: "edit", Touches: []Touch{failed}}, "edit failed"},
+		{Step{Tool: "run", Command: "sed -i s/a/b/ a.go", Touches: []Touch{edit}}, "edited a.go"},
+		{Step{Tool: "edit", Touches: []Touch{edit, other}}, "edited, edited b.go, found on disk"},
+	} {
+		l := line{Step: c.step, Changes: c.step.Touches}
+		if got := strings.Join(l.Changed(), ", "); got != c.want {
+			t.Errorf("%+v: %s, want %s", c.step, got, c.want)
+		}
+	}
+}

@@ -54,7 +54,7 @@ type lane struct {
 const (
 	maxLanes  = 4
 	grain     = 0.4 // in percent: marks that are closer are drawn once
-	apart     = 3.2 // in percent: numbers that are closer are left out
+	apart     = 3.2 // in percent: of numbers that are closer the highest is drawn
 	laneStep  = 15  // in pixels
 	lanesFrom = 48
 )
@@ -73,7 +73,7 @@ func percent(x float64) string { return strconv.FormatFloat(x, 'f', 2, 64) + "%"
 // draw computes the picture.
 func (r *ribbon) draw() {
 	r.drawBand()
-	last := -100.0
+	last, highest := -100.0, int64(0) // where the last number is, and the number
 	for _, run := range r.Runs {
 		m := mark{percent(r.at(run.Step)), run.Outcome, fmt.Sprintf("step %d: %s", run.Step, run.text())}
 		if run.Kind != "test" {
@@ -81,10 +81,17 @@ func (r *ribbon) draw() {
 			continue
 		}
 		r.Tested = append(r.Tested, m)
-		if x := r.at(run.Step); run.Outcome == "fail" && run.Failed > 0 && x-last >= apart {
-			r.Numbers = append(r.Numbers, mark{m.X, "", fmt.Sprint(run.Failed)})
-			last = x
+		x := r.at(run.Step)
+		switch {
+		case run.Outcome != "fail" || run.Failed == 0:
+			continue
+		case x-last >= apart:
+			r.Numbers = append(r.Numbers, mark{})
+		case run.Failed <= highest:
+			continue
 		}
+		r.Numbers[len(r.Numbers)-1] = mark{m.X, "", fmt.Sprint(run.Failed)}
+		last, highest = x, run.Failed
 	}
 	for _, v := range r.Verdicts {
 		class := v.Severity

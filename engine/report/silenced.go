@@ -43,7 +43,11 @@ type Off struct {
 // ReadSilenced returns the snoozes and allowances of a store since a time, and what the configuration silences.
 func (r *Reader) ReadSilenced(ctx context.Context, db *store.DB, config *project.Config, since Time) (s Silenced, err error) {
 	s = Silenced{[]Snooze{}, []Allowance{}, []string{}, []Off{}}
-	err = each(ctx, db, "SELECT rule, at, until FROM snoozes WHERE at >= :since OR until >= :since ORDER BY at DESC", store.Args{"since": int64(since)}, func(r row) error {
+	err = each(ctx, db, `
+		SELECT s.rule, s.at, min(s.until, coalesce((SELECT min(l.at) FROM snoozes l WHERE l.rule = s.rule AND l.at > s.at), s.until)) AS ended
+		FROM   snoozes s
+		WHERE  s.until > s.at AND (s.at >= :since OR ended >= :since)
+		ORDER  BY s.at DESC`, store.Args{"since": int64(since)}, func(r row) error {
 		s.Snoozes = append(s.Snoozes, Snooze{r.text(0), Time(r.int(1)), Time(r.int(2))})
 		return nil
 	})

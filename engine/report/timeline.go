@@ -102,6 +102,25 @@ func (s Step) Subject() string {
 	return strings.Join(files, ", ")
 }
 
+// Changed returns the changes of a call in words, without the name of a file that the call is about.
+func (l line) Changed() (list []string) {
+	for _, t := range l.Changes {
+		text := t.text()
+		if t.File == l.Subject() && t.Via == "tool" {
+			switch t.Outcome {
+			case hook.OK:
+				text = past(t.Kind)
+			case hook.Denied:
+				text = "was not allowed"
+			default:
+				text = t.Kind + " " + t.Outcome
+			}
+		}
+		list = append(list, text)
+	}
+	return list
+}
+
 // Told returns the columns of the row that the message does not repeat.
 func (v Verdict) Told() (list []Value) {
 	for _, one := range v.Row {
@@ -114,6 +133,3 @@ func (v Verdict) Told() (list []Value) {
 
 // Text returns a run in words.
 func (r Run) Text() string { return r.Tool + ": " + r.result() }
-
-// Text returns a touch in words.
-func (t Touch) Text() string { return t.text() }
