@@ -73,8 +73,14 @@ func manPage(command *kong.Node) string {
 			WithSection("Exit status", "0 on success, 1 on failure or if a mistake was found in a file, 2 if the command "+
 				"line is invalid. hook, lint and record always exit with 0.")
 	}
-	// The library takes the name of the page for what is typed.
-	return strings.Replace(page.Build(roff.NewDocument()), `\fB`+node.Name+`\fP [`, `\fB`+command.FullPath()+`\fP [`, 1)
+	// The library takes the name of the page for what is typed, and the summary for the title of the manual, which
+	// stands in the first line between two others.
+	text := strings.Replace(page.Build(roff.NewDocument()), `\fB`+node.Name+`\fP [`, `\fB`+command.FullPath()+`\fP [`, 1)
+	head, rest, _ := strings.Cut(text, "\n")
+	if quoted := strings.SplitN(head, `"`, 6); len(quoted) == 6 {
+		head = strings.Join(append(quoted[:5], `witness"`), `"`)
+	}
+	return head + "\n" + rest
 }
 
 // findCommand returns the command of a name such as "rules list".
