@@ -45,7 +45,10 @@ func (c *dbPruneCmd) Run(ctx context.Context, s term.Streams) error {
 		if err != nil {
 			return err
 		}
+		progress := term.NewProgress(s.Err)
+		progress.Doing("deleting old sessions")
 		p, err := e.PruneAll(ctx, e.Clock()-age.Milliseconds())
+		progress.End()
 		if err != nil {
 			return err
 		}
@@ -103,7 +106,10 @@ func (c *dbForgetCmd) Run(ctx context.Context, s term.Streams) error {
 		return err
 	}
 	return asking(ctx, func(ctx context.Context, e *engine.Engine) error {
+		p := term.NewProgress(s.Err)
+		p.Doing("searching the store")
 		r, err := inspect.Forget(ctx, e, match)
+		p.End()
 		if err != nil {
 			return err
 		}

@@ -49,7 +49,10 @@ func (c *fleetCheckCmd) Run(ctx context.Context, s term.Streams) error {
 		}
 		defer func() { err = errors.Join(err, all.Close()) }()
 		all.Clock = e.Clock
+		p := term.NewProgress(s.Err)
+		p.Doing("reading the facts of the team")
 		n, err := c.fill(ctx, e, all.DB)
+		p.End()
 		if err != nil {
 			return err
 		}

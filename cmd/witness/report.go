@@ -44,7 +44,10 @@ func (c *reportCmd) Run(ctx context.Context, s term.Streams) error {
 	if err != nil {
 		return err
 	}
+	p := term.NewProgress(s.Err)
+	p.Doing("measuring the rules")
 	timing, err := inspect.MeasureRules(ctx, witness.Files, dir)
+	p.End()
 	if err != nil {
 		return err
 	}
@@ -66,7 +69,7 @@ func readReport(ctx context.Context, e *engine.Engine, since report.Time, p *ter
 	defer p.End()
 	e.Eval.LoadAll()
 	reader := report.NewReader(e.DB, e.Eval.Rules)
-	p.Show(0, 1, "reading the store")
+	p.Doing("reading the store")
 	sessions, err := report.Sessions(ctx, e.DB, since)
 	if err != nil {
 		return nil, err
@@ -75,6 +78,7 @@ func readReport(ctx context.Context, e *engine.Engine, since report.Time, p *ter
 	if err != nil {
 		return nil, err
 	}
+	p.Doing("putting the page together")
 	r := reader.Build(e.Project.Root, "store", sessions)
 	r.Since = since
 	if r.Silenced, err = reader.ReadSilenced(ctx, e.DB, e.Config, since); err != nil {

@@ -58,7 +58,10 @@ func (c *suggestCmd) Run(ctx context.Context, s term.Streams) error {
 	if err != nil {
 		return err
 	}
+	p := term.NewProgress(s.Err)
+	p.Doing("looking for what went wrong again and again")
 	list, err := suggestions(ctx, dir)
+	p.End()
 	switch {
 	case err != nil:
 		return err
