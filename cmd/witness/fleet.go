@@ -19,6 +19,7 @@ type fleetCmd struct {
 	Init   fleetInitCmd   `cmd:"" help:"Set up the server, and let this repository take part."`
 	Status fleetStatusCmd `cmd:"" help:"Show how this repository takes part: what waits, what failed, and who else does."`
 	Check  fleetCheckCmd  `cmd:"" help:"Ask questions about the whole team: of the server, or of a backup of it."`
+	Policy fleetPolicyCmd `cmd:"" help:"Put a policy for all machines on the server."`
 	Leave  fleetLeaveCmd  `cmd:"" help:"Exchange no facts of this repository any more, and delete those of others; for a person at a terminal."`
 }
 

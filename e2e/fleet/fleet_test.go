@@ -2,6 +2,7 @@
 package fleet
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/json"
@@ -20,6 +21,9 @@ import (
 
 	"witness"
 	"witness/engine/agent"
+	"witness/engine/check"
+	"witness/engine/fleet"
+	"witness/engine/project"
 	"witness/engine/store"
 	"witness/internal/rqlited"
 	"witness/internal/testenv"
@@ -34,6 +38,7 @@ func TestMain(m *testing.M) { os.Exit(testenv.Run(m)) }
 func TestScripts(t *testing.T) {
 	program := server(t)
 	bin := build(t)
+	t.Setenv("PATH", bin+string(filepath.ListSeparator)+os.Getenv("PATH")) // for push
 	testscript.Run(t, testscript.Params{
 		Dir: ".", RequireUniqueNames: true,
 		Condition: func(name string) (bool, error) {
@@ -43,7 +48,6 @@ func TestScripts(t *testing.T) {
 			return byAgent, nil
 		},
 		Setup: func(env *testscript.Env) error {
-			env.Setenv("PATH", bin+string(filepath.ListSeparator)+env.Getenv("PATH"))
 			env.Setenv("GIT_CONFIG_GLOBAL", os.DevNull)
 			env.Setenv("WITNESS_SYSTEM_CONFIG", filepath.Join(env.WorkDir, "system.toml"))
 			w := &world{program: program}
@@ -56,7 +60,7 @@ func TestScripts(t *testing.T) {
 			return useHome(env.Setenv, env.WorkDir, "one")
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
-			"home": home, "join": join, "facts": facts, "servers": servers, "crash": crash, "restart": restart, "backup": backup, "ask": ask, "certificate": certificate, "pin": pin,
+			"home": home, "join": join, "facts": facts, "servers": servers, "crash": crash, "restart": restart, "backup": backup, "ask": ask, "certificate": certificate, "pin": pin, "push": push,
 		},
 	})
 }
@@ -156,4 +160,32 @@ func rowsOf(path, sql string) (rows string, err error) {
 // pin sets $PIN to the SHA-256 of a file: pin FILE.
 func pin(ts *testscript.TestScript, _ bool, args []string) {
 	ts.Setenv("PIN", fmt.Sprintf("%x", sha256.Sum256([]byte(ts.ReadFile(args[0])))))
+}
+
+// push puts the policy in a folder on the first server, as a person does with `witness fleet policy push`, and writes its hash to
+// $WORK/hash: push DIR.
+func push(ts *testscript.TestScript, neg bool, args []string) {
+	ts.Check(ts.Exec("witness", "db", "path"))
+	ctx := context.Background()
+	db, err := store.Open(ctx, witness.Files, strings.TrimSpace(ts.ReadFile("stdout")), store.LockWait)
+	ts.Check(err)
+	s := &fleet.Syncer{
+		DB: db, Config: project.Fleet{URLs: []string{ts.Getenv("FLEET")}}, Clock: func() int64 { return time.Now().UnixMilli() },
+		CheckPolicy: func(ctx context.Context, dir, shown string) error {
+			return check.Policy(ctx, witness.Files, dir, shown)
+		},
+	}
+	hash, changed, err := s.PushPolicy(ctx, ts.MkAbs(args[0]))
+	s.Close()
+	ts.Check(db.Close())
+	switch {
+	case neg && err == nil:
+		ts.Fatalf("the policy was taken: %s", strings.Join(changed, ", "))
+	case neg:
+		_, err = fmt.Fprintln(ts.Stderr(), err)
+	case err == nil:
+		_, err = fmt.Fprintln(ts.Stdout(), cmp.Or(strings.Join(changed, ", "), "nothing changed"))
+	}
+	ts.Check(err)
+	ts.Check(os.WriteFile(ts.MkAbs(filepath.Join(ts.Getenv("WORK"), "hash")), []byte(hash+"\n"), 0o600))
 }

@@ -6,7 +6,6 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
-	"io/fs"
 	"maps"
 	"os"
 	"path/filepath"
@@ -90,7 +89,7 @@ func (s *Syncer) bringPolicy(ctx context.Context, st *PolicyState) error {
 	if len(got.files) == 0 {
 		return fmt.Errorf("%s has neither config.toml nor files in rules.d, facts.d or queries.d", p.URL)
 	}
-	changes := got.changes(dir)
+	changes := changes(inForce(dir), got.files)
 	if len(changes) == 0 {
 		st.Commit, st.Hash = got.commit, hash
 		return nil
@@ -172,19 +171,27 @@ func (c content) hash() string {
 	return of([]byte(list.String()))
 }
 
-// changes says what differs between the content and the folder.
-func (c content) changes(dir string) (list []string) {
-	for _, name := range slices.Sorted(maps.Keys(c.files)) {
-		have, err := os.ReadFile(filepath.Join(dir, filepath.FromSlash(name)))
-		switch {
-		case errors.Is(err, fs.ErrNotExist):
+// inForce returns the files of the policy in a folder; one that cannot be read is empty.
+func inForce(dir string) map[string][]byte {
+	files := map[string][]byte{}
+	for _, name := range policyFiles(os.DirFS(dir)) {
+		files[name], _ = os.ReadFile(filepath.Join(dir, filepath.FromSlash(name)))
+	}
+	return files
+}
+
+// changes says how the files of a policy differ from those before.
+func changes(before, now map[string][]byte) (list []string) {
+	for _, name := range slices.Sorted(maps.Keys(now)) {
+		switch have, known := before[name]; {
+		case !known:
 			list = append(list, name+" was added")
-		case err != nil || string(have) != string(c.files[name]):
+		case string(have) != string(now[name]):
 			list = append(list, name+" was changed")
 		}
 	}
-	for _, name := range policyFiles(os.DirFS(dir)) {
-		if _, stays := c.files[name]; !stays {
+	for _, name := range slices.Sorted(maps.Keys(before)) {
+		if _, stays := now[name]; !stays {
 			list = append(list, name+" was removed")
 		}
 	}

@@ -19,6 +19,12 @@ const maxPolicyFiles = 150
 
 // readPolicy reads the policy where it is.
 func (s *Syncer) readPolicy(ctx context.Context, p project.Policy) (c content, err error) {
+	if p.Server {
+		if c, err = s.policyOnServer(ctx); err == nil && len(c.files) == 0 {
+			err = errNoPolicy
+		}
+		return c, err
+	}
 	if p.Git {
 		return fetchPolicy(ctx, p)
 	}
@@ -80,5 +86,8 @@ func policyFiles(folder fs.FS) (names []string) {
 // isPolicyFile reports whether a path in a folder or repository belongs to a policy.
 func isPolicyFile(name string) bool {
 	dir, base := path.Split(name)
+	if strings.ContainsAny(base, `\:`) { // on Windows these begin another folder or disk
+		return false
+	}
 	return name == "config.toml" || strings.HasSuffix(base, ".sql") && (dir == bundle.Rules+".d/" || dir == bundle.Facts+".d/" || dir == bundle.Queries+".d/")
 }

@@ -155,15 +155,21 @@ func (s *Syncer) set(ctx context.Context, values map[string]string) error {
 	return set(ctx, s.DB, changed)
 }
 
+// dial makes the client for the server.
+func (s *Syncer) dial() (err error) {
+	if s.client == nil {
+		s.client, err = newClient(s.Config)
+	}
+	return err
+}
+
 // askTime is how long what a server says of itself is taken to hold. Clocks drift apart.
 const askTime = 10 * time.Minute
 
 // connect asks the server what it is, and finds the repository there.
 func (s *Syncer) connect(ctx context.Context) (err error) {
-	if s.client == nil {
-		if s.client, err = newClient(s.Config); err != nil {
-			return err
-		}
+	if err := s.dial(); err != nil {
+		return err
 	}
 	if s.repo != "" && s.Clock()-s.asked < askTime.Milliseconds() {
 		return nil

@@ -91,7 +91,7 @@ func (g *Guard) runs(words []string) []Effect {
 			verbs = append(verbs, w)
 		}
 	}
-	verbs = append(verbs, "", "")
+	verbs = append(verbs, "", "", "")
 	command := verbs[0]
 	switch verbs[0] {
 	case "snooze", "unsnooze", "allow-once", "hook", "lint", "record":
@@ -119,7 +119,13 @@ func (g *Guard) runs(words []string) []Effect {
 			return nil
 		}
 	case "fleet":
-		if command += " " + verbs[1]; verbs[1] != "leave" {
+		switch command += " " + verbs[1]; verbs[1] {
+		case "leave":
+		case "policy":
+			if command += " " + verbs[2]; verbs[2] != "push" {
+				return nil
+			}
+		default:
 			return nil
 		}
 	case "db":

@@ -31,7 +31,7 @@ const (
 	TypeFrequency    ValueType = `"always", "once", "doubled" or a number above 0`
 	TypeURLs         ValueType = `a URL such as "https://fleet.example.org:4001", or a list of them`
 	TypeShares       ValueType = `"touches", "runs", "tests", "verdicts", or a list of them`
-	TypePolicy       ValueType = `a URL such as "https://example.org/policy.toml", "file:///srv/policy" or "git@github.com:acme/policy.git@main", also with #sha256= and a hash`
+	TypePolicy       ValueType = `a URL such as "https://example.org/policy.toml", "file:///srv/policy" or "git@github.com:acme/policy.git@main", or "server", also with #sha256= and a hash`
 	TypeInterval     ValueType = `a time of 200ms or more, such as "2s"`
 )
 
@@ -89,7 +89,7 @@ var configKeys = []ConfigKey{
 	{Name: "fleet.share", place: AtTop, Type: TypeShares, Default: []any{"touches", "runs", "tests", "verdicts"}, machineOnly: true, Doc: "What leaves this machine: changes of files, runs, outcomes of tests, verdicts. `witness sync --dry-run` prints it."},
 	{Name: "fleet.interval", place: AtTop, Type: TypeInterval, Default: "2s", machineOnly: true, Doc: "The time between two exchanges while an agent works."},
 	{Name: "fleet.keep", place: AtTop, Type: TypeAge, Default: "14d", machineOnly: true, Doc: "How long the facts of others are kept here, and how old a fact may be that is shared. \"off\" sets no limit."},
-	{Name: "fleet.policy", place: AtTop, Type: TypePolicy, machineOnly: true, Doc: "Where the policy of a team is: the URL of a configuration file, or of a folder or a Git repository with `config.toml`, `rules.d`, `facts.d` and `queries.d`. `witness sync` brings it to the folder `policy` beside the user's config.toml, where it is a layer of its own. With #sha256= and a hash only that content is taken. If the system's file sets it, the user's does not change it."},
+	{Name: "fleet.policy", place: AtTop, Type: TypePolicy, machineOnly: true, Doc: "Where the policy of a team is: the URL of a configuration file, or of a folder or a Git repository with `config.toml`, `rules.d`, `facts.d` and `queries.d`, or \"server\" for what `witness fleet policy push` put on the fleet's server. `witness sync` brings it to the folder `policy` beside the user's config.toml, where it is a layer of its own. With #sha256= and a hash only that content is taken. If the system's file sets it, the user's does not change it, nor a `url` that the system's file sets beside \"server\"."},
 	{Name: "fleet.user", place: AtTop, Type: TypeString, machineOnly: true, Doc: "Your name, as the others see it. If it is missing, they see none."},
 	{Name: "fleet.machine", place: AtTop, Type: TypeString, machineOnly: true, Doc: "The name of this machine, as the others see it. If it is missing, that is the host's name."},
 

@@ -123,8 +123,8 @@ func (in *layerReader) addValue(name string, v any) {
 		in.wrong(name, "fleet is set in ~/.config/witness/config.toml or /etc/witness/config.toml, not by a policy")
 		return
 	}
-	if set, isSet := in.below.values[name]; isSet && name == "fleet.policy" {
-		in.wrong(name, "%s sets fleet.policy, and no other file changes it", set.Place())
+	if set, isFixed := in.fixed(name); isFixed {
+		in.wrong(name, "%s sets %s, and no other file changes it", set.Place(), name)
 		return
 	}
 	if rule := in.below.lockedBelow(in.layer); k.lockable && rule != "" {
@@ -139,4 +139,15 @@ func (in *layerReader) addValue(name string, v any) {
 	o := Entry{v, in.path, in.line(name)}
 	in.config.apply(in.layer, name, o)
 	in.config.values[name] = o
+}
+
+// fixed returns what a layer below sets so that no other one changes it: fleet.policy, and with a policy on the server also the server.
+func (in *layerReader) fixed(name string) (set Entry, isSet bool) {
+	policy := in.below.values["fleet.policy"]
+	text, _ := policy.Value.(string)
+	place, _, _ := strings.Cut(text, "#")
+	if name == "fleet.policy" || name == "fleet.url" && place == onServer && policy.From != in.path {
+		set, isSet = in.below.values[name]
+	}
+	return set, isSet
 }

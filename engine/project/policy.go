@@ -28,7 +28,8 @@ func PolicyDir() string {
 
 // A Policy says where the policy of a team is, as fleet.policy names it.
 type Policy struct {
-	URL    string // of a file, of a folder (file://) or of a repository, for Git
+	URL    string // of a file, of a folder (file://) or of a repository, for Git; "server" on the server
+	Server bool   // it is in a table on the fleet's server
 	Git    bool   // it is a repository
 	Ref    string // the branch, tag or commit of it, "" for the default branch
 	Folder string // the folder in it, "" for its root
@@ -44,6 +45,9 @@ func isSHA256(text string) bool {
 	hash, err := hex.DecodeString(text)
 	return err == nil && len(hash) == sha256.Size
 }
+
+// onServer is the value of fleet.policy for a policy in a table on the fleet's server.
+const onServer = "server"
 
 // ParsePolicy reads the value of fleet.policy. After # it may have sha256=HASH and, for a repository, subdirectory=FOLDER,
 // separated by &; the reference of a repository follows its URL after @.
@@ -74,6 +78,10 @@ func ParsePolicy(text string) (p Policy, err error) {
 
 // locate reads the part of a policy before the #.
 func (p *Policy) locate(place string) error {
+	if place == onServer {
+		p.URL, p.Server = place, true
+		return nil
+	}
 	wrong := errors.New(spelled(place))
 	if shortRemote().MatchString(place) {
 		host, rest, _ := strings.Cut(place, ":")

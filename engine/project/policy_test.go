@@ -9,8 +9,10 @@ import (
 func TestParsePolicy(t *testing.T) {
 	pin := strings.Repeat("a", 64)
 	for text, want := range map[string]Policy{
-		"https://example.org/policy.toml":                           {URL: "https://example.org/policy.toml"},
-		"https://example.org/policy.toml#sha256=" + pin:             {URL: "https://example.org/policy.toml", Pin: pin},
+		"https://example.org/policy.toml":               {URL: "https://example.org/policy.toml"},
+		"https://example.org/policy.toml#sha256=" + pin: {URL: "https://example.org/policy.toml", Pin: pin},
+		"server":                                                    {URL: "server", Server: true},
+		"server#sha256=" + pin:                                      {URL: "server", Server: true, Pin: pin},
 		"file:///srv/policy":                                        {URL: "file:///srv/policy"},
 		"file:///srv/policy.git":                                    {URL: "file:///srv/policy.git", Git: true},
 		"https://example.org/acme/policy.git@v2":                    {URL: "https://example.org/acme/policy.git", Git: true, Ref: "v2"},
@@ -24,7 +26,7 @@ func TestParsePolicy(t *testing.T) {
 		}
 	}
 	for _, text := range []string{
-		"", "policy.toml", "/srv/policy", "ftp://example.org/x", "ext::sh -c id", "git+ext://x/y", "https://a:secret@example.org/x", "https://token@example.org/x.git",
+		"", "servers", "server@v2", "server#subdirectory=a", "policy.toml", "/srv/policy", "ftp://example.org/x", "ext::sh -c id", "git+ext://x/y", "https://a:secret@example.org/x", "https://token@example.org/x.git",
 		"https://example.org/x.toml#md5=1", "https://example.org/x.toml#sha256=abc", "https://example.org/x.toml#subdirectory=a", "git+https://example.org/x#subdirectory=../a",
 		"git+https://example.org/x@--upload-pack=id", "git+https://example.org/x@main~1", "git@example.org:x.git@+refs/heads/*:refs/heads/*", "ssh://-oProxyCommand=id/x.git",
 		"-oProxyCommand@example.org:x.git",

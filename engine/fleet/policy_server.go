@@ -1,0 +1,94 @@
+package fleet
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"unicode/utf8"
+
+	"witness/engine/bundle"
+)
+
+// policyTable has the files of the policy that is on the server.
+const policyTable = "CREATE TABLE IF NOT EXISTS fleet_policy (file TEXT PRIMARY KEY, content TEXT NOT NULL)"
+
+// policyOnServer reads the policy from the server, no file of it if there is none.
+func (s *Syncer) policyOnServer(ctx context.Context) (c content, err error) {
+	if err := s.dial(); err != nil {
+		return c, err
+	}
+	server, err := s.client.state(ctx, s.Clock)
+	if err != nil || server.columns["policy"] == nil {
+		return c, err
+	}
+	results, err := s.client.query(ctx, statement{sql: "SELECT file, content FROM fleet_policy"})
+	if err != nil {
+		return c, err
+	}
+	c.files = map[string][]byte{}
+	for _, row := range results[0].Values {
+		if name := text(row[0]); isPolicyFile(name) {
+			c.files[name] = []byte(text(row[1]))
+		}
+	}
+	return c, c.check()
+}
+
+// errNoPolicy is the error for a server without a policy.
+var errNoPolicy = errors.New("the server has no policy: witness fleet policy push DIR puts one there")
+
+// PushPolicy puts the policy in a folder on the server, in place of the one that is there, and returns its hash and what changed. All members
+// whose fleet.policy is "server" take it with their next look.
+func (s *Syncer) PushPolicy(ctx context.Context, dir string) (hash string, changed []string, err error) {
+	c, err := readFolder(bundle.Dir(dir))
+	if err == nil && len(c.files) == 0 {
+		err = fmt.Errorf("%s has neither config.toml nor files in rules.d, facts.d or queries.d", dir)
+	}
+	if err == nil {
+		err = c.check()
+	}
+	if err == nil {
+		err = s.CheckPolicy(ctx, dir, dir)
+	}
+	if err != nil {
+		return "", nil, err
+	}
+	before, err := s.policyOnServer(ctx)
+	if err != nil {
+		return "", nil, err
+	}
+	if changed = changes(before.files, c.files); len(changed) == 0 {
+		return c.hash(), nil, nil
+	}
+	files := map[string]string{}
+	for name, text := range c.files {
+		files[name] = string(text)
+	}
+	data, err := json.Marshal(files)
+	if err != nil {
+		return "", nil, err
+	}
+	return c.hash(), changed, s.client.execute(ctx,
+		statement{sql: policyTable}, statement{sql: "DELETE FROM fleet_policy"},
+		statement{"INSERT INTO fleet_policy (file, content) SELECT key, value FROM json_each(:files)", map[string]any{"files": string(data)}})
+}
+
+// check returns an error for files that are too many or too large, or that a column of the server cannot have.
+func (c content) check() error {
+	if len(c.files) > maxPolicyFiles {
+		return errTooMany(len(c.files))
+	}
+	for _, name := range slices.Sorted(maps.Keys(c.files)) {
+		switch text := c.files[name]; {
+		case len(text) > bundle.MaxFileSize:
+			return fmt.Errorf("%s is larger than %d kB", name, bundle.MaxFileSize>>10)
+		case !utf8.Valid(text) || bytes.ContainsRune(text, 0):
+			return fmt.Errorf("%s is no text in UTF-8", name)
+		}
+	}
+	return nil
+}
