@@ -55,7 +55,11 @@ func (fleetStatusCmd) Run(ctx context.Context, s term.Streams) error {
 		}
 		recent := slices.DeleteFunc(st.Errors, func(f fleet.Failure) bool { return st.Failures == 0 && f.At < e.Clock()-(24*time.Hour).Milliseconds() })
 		if len(recent) > 0 {
-			fmt.Fprintf(s.Out, "\n%s failed since then. The latest errors:\n", term.Count(int(st.Failures), "exchange"))
+			since := "The latest errors, before the last exchange:"
+			if st.Failures > 0 {
+				since = term.Count(int(st.Failures), "exchange") + " failed since then. The latest errors:"
+			}
+			fmt.Fprintf(s.Out, "\n%s\n", since)
 			for _, f := range recent {
 				fmt.Fprintf(s.Out, "  %s: %s\n", term.Ago(f.At), hook.Printable(strings.ReplaceAll(f.Error, "\n", "; ")))
 			}

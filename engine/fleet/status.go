@@ -108,6 +108,11 @@ func (s *Syncer) askStatus(ctx context.Context) (*ServerStatus, error) {
 // Leave ends the part of this store: hooks exchange no facts any more, and those of others are deleted. The server forgets the
 // member, and with facts also what it sent.
 func (s *Syncer) Leave(ctx context.Context, facts bool) error {
+	end, err := turn(ctx, s.DB.Path) // an exchange that has begun would bring and send some afterwards
+	if err != nil {
+		return err
+	}
+	defer end()
 	if err := s.prepare(ctx); err != nil {
 		return err
 	}
@@ -126,13 +131,17 @@ func (s *Syncer) Leave(ctx context.Context, facts bool) error {
 			return err
 		}
 	}
-	return s.DB.Transact(ctx, store.LockWait, func() error {
+	err = s.DB.Transact(ctx, store.LockWait, func() error {
 		if err := forget(ctx, s.DB); err != nil {
 			return err
 		}
 		_, err := s.DB.Exec(ctx, "DELETE FROM fleet_state")
 		return errors.Join(err, set(ctx, s.DB, map[string]string{keyLeft: fmt.Sprint(s.Clock())}))
 	})
+	if err != nil {
+		return err
+	}
+	return s.DB.Vacuum(ctx) // what was deleted is still in free pages
 }
 
 // Join lets a store that has left take part again.
