@@ -86,7 +86,7 @@ fleet-up nodes="1":
 
 # Twenty machines exchange facts while servers, connections and processes die; `just chaos -seed 7` is another run.
 chaos *args:
-    go test ./e2e/fleet -count=1 -timeout 60m -v -run 'TestChaos$' -machines 20 -calls 25 {{args}}
+    go test ./e2e/fleet -count=1 -timeout 60m -v -run 'TestChaos$' -machines 20 -calls 39 {{args}}
 
 # What a month of a team's work costs the server and its members, in sizes to extrapolate from (ten minutes).
 scale *args:

@@ -74,7 +74,7 @@ func (w *chaos) check(t *testing.T) {
 		}
 		for _, other := range w.workers {
 			if other != one {
-				one.checkEdits(t, db, other)
+				one.checkEdits(t, db, other, w.wrong)
 			}
 		}
 	}
@@ -118,8 +118,8 @@ func (w *worker) facts(t *testing.T) uids {
 	return list
 }
 
-// checkEdits compares the edits of another machine with what its agent did, and their times with the clock here.
-func (w *worker) checkEdits(t *testing.T, db *store.DB, other *worker) {
+// checkEdits compares the edits of another machine with what its agent did, and their times with the clock here. wrong is how far the servers' clocks are apart.
+func (w *worker) checkEdits(t *testing.T, db *store.DB, other *worker, wrong time.Duration) {
 	t.Helper()
 	got, at := map[string]int{}, map[string]int64{}
 	err := db.Each(t.Context(), "SELECT file, count(*), max(at) FROM fleet_touches WHERE machine = :p1 GROUP BY file", store.Args{"p1": other.config.Machine}, func(_ []string, row []store.Value) error {
@@ -137,7 +137,7 @@ func (w *worker) checkEdits(t *testing.T, db *store.DB, other *worker) {
 			return
 		}
 		late := at[file] - other.edited[file].Add(w.ahead).UnixMilli()
-		if max(late, -late) > time.Minute.Milliseconds() {
+		if max(late, -late) > (time.Minute + wrong).Milliseconds() {
 			t.Errorf("%s, whose clock is %v ahead, has an edit on %s (%v) at a time that is wrong by %d ms", w.config.Machine, w.ahead, other.config.Machine, other.ahead, late)
 		}
 		delete(got, file)

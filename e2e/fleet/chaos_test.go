@@ -31,6 +31,8 @@ type fault struct {
 type chaos struct {
 	cluster *rqlited.Cluster
 	network *network
+	between *between      // nil where servers cannot be told apart
+	wrong   time.Duration // how far the servers' clocks are apart
 	workers []*worker
 	random  *rand.Rand
 	down    []*rqlited.Node
@@ -53,28 +55,28 @@ func TestChaos(t *testing.T) {
 	faults := w.faults()
 	w.random.Shuffle(len(faults), func(i, j int) { faults[i], faults[j] = faults[j], faults[i] })
 	for i, f := range faults {
-		before, begun := w.network.felt.Load(), time.Now()
+		before, failed, begun := w.network.felt.Load(), w.network.failed.Load(), time.Now()
 		f.begin(t)
 		w.work((i+1)**calls/len(faults) - i**calls/len(faults))
 		f.end(t)
-		t.Logf("%s, for %v: %d requests got no answer", f.name, time.Since(begun).Round(time.Millisecond), w.network.felt.Load()-before)
+		t.Logf("%s, for %v: %d requests got no answer, %d an error", f.name, time.Since(begun).Round(time.Millisecond), w.network.felt.Load()-before, w.network.failed.Load()-failed)
 	}
 	stop()
 	exchanges.Wait()
 	for _, one := range w.workers {
 		one.end()
 	}
-	t.Logf("seed %d: %d machines made %d calls each; %d exchanges were killed, %d requests got no answer", *seed, *machines, *calls, killed.Load(), w.network.felt.Load())
+	t.Logf("seed %d: %d machines made %d calls each; %d exchanges were killed, %d requests got no answer, %d an error", *seed, *machines, *calls, killed.Load(), w.network.felt.Load(), w.network.failed.Load())
 	w.settle(t)
 	w.check(t)
 	w.checkHooks(t)
 }
 
-// newChaos starts three servers and the machines. One machine in four has a wrong clock.
+// newChaos starts three servers, whose clocks differ, and the machines. One machine in four has a wrong clock.
 func newChaos(t *testing.T) *chaos {
 	t.Helper()
-	c := newCluster(t, 3)
-	w := &chaos{cluster: c, network: newNetwork(t, c), random: rand.New(rand.NewPCG(*seed, 0))}
+	w := &chaos{random: rand.New(rand.NewPCG(*seed, 0))}
+	w.startServers(t)
 	clock := filepath.Join(t.TempDir(), "clock")
 	goBuild(t, clock, "witness/e2e/fleet/clock")
 	for i := range *machines {
@@ -97,7 +99,7 @@ func (w *chaos) faults() []fault {
 		return fault{name, func(*testing.T) { w.network.each(mode, pick) }, heal}
 	}
 	leader := fault{"the leader is killed", w.killLeader, w.restart}
-	return []fault{
+	list := []fault{
 		leader, leader,
 		{"all servers are killed", func(*testing.T) {
 			w.down = slices.Clone(w.cluster.Nodes)
@@ -109,6 +111,7 @@ func (w *chaos) faults() []fault {
 		lines("all answers are lost", deafs, all),
 		{"stores are put back to an earlier time", w.putBack, heal},
 	}
+	return append(list, w.faultsBetween()...)
 }
 
 // killLeader kills the server that leads, and waits until another one does.

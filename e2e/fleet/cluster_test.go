@@ -31,7 +31,7 @@ func servers(ts *testscript.TestScript, _ bool, args []string) {
 	n, err := strconv.Atoi(args[0])
 	ts.Check(err)
 	w := worldOf(ts)
-	w.cluster, err = rqlited.Start(w.program, filepath.Join(ts.Getenv("WORK"), ".servers"), n, 0, args[1:]...)
+	w.cluster, err = rqlited.Start(w.program, filepath.Join(ts.Getenv("WORK"), ".servers"), n, rqlited.Options{Args: args[1:]})
 	ts.Check(err)
 	ts.Setenv("FLEET", w.cluster.Nodes[0].URL)
 }

@@ -37,9 +37,15 @@ type machine struct {
 // newCluster starts servers and puts witness on PATH.
 func newCluster(t *testing.T, nodes int) *rqlited.Cluster {
 	t.Helper()
+	return newClusterWith(t, nodes, rqlited.Options{})
+}
+
+// newClusterWith is newCluster with options.
+func newClusterWith(t *testing.T, nodes int, o rqlited.Options) *rqlited.Cluster {
+	t.Helper()
 	program := server(t)
 	t.Setenv("PATH", build(t)+string(filepath.ListSeparator)+os.Getenv("PATH"))
-	c, err := rqlited.Start(program, t.TempDir(), nodes, 0)
+	c, err := rqlited.Start(program, t.TempDir(), nodes, o)
 	if err != nil {
 		t.Fatal(err)
 	}

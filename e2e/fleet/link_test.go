@@ -53,6 +53,7 @@ func (l *link) changed() <-chan struct{} {
 type network struct {
 	halves [2][]*link
 	felt   atomic.Int64 // requests that got no answer
+	failed atomic.Int64 // requests that a server answered with an error
 
 	mu     sync.Mutex
 	writes []string // the bodies of all requests that share facts, also of those that got no answer
@@ -81,6 +82,14 @@ func (n *network) newLink(t *testing.T, address string) *link {
 	forward := &httputil.ReverseProxy{
 		Rewrite:      func(r *httputil.ProxyRequest) { r.SetURL(to) },
 		ErrorHandler: func(http.ResponseWriter, *http.Request, error) { n.drop() },
+		ModifyResponse: func(r *http.Response) error {
+			body, err := io.ReadAll(r.Body)
+			if r.StatusCode != http.StatusOK || bytes.Contains(body, []byte(`"error"`)) {
+				n.failed.Add(1)
+			}
+			r.Body = io.NopCloser(bytes.NewReader(body))
+			return err
+		},
 	}
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		body, err := io.ReadAll(r.Body)

@@ -39,7 +39,7 @@ func TestParity(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = local.Close() })
-	servers, err := rqlited.Start(program, t.TempDir(), 1, 0)
+	servers, err := rqlited.Start(program, t.TempDir(), 1, rqlited.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -40,6 +40,12 @@ func newMember(t *testing.T, m *machine, keep time.Duration) *member {
 	return one
 }
 
+// close ends its connection and closes its store, until it is made again.
+func (m *member) close() {
+	m.syncer.Close()
+	_ = m.db.Close()
+}
+
 // sync exchanges facts until nothing is left, as often and as long as the process does that hooks start, and returns how often.
 func (m *member) sync(t *testing.T) (all fleet.Result, rounds int) {
 	t.Helper()

@@ -13,20 +13,21 @@ import (
 )
 
 var (
-	sizes = flag.String("sizes", "2", "how many machines of one repository TestScale has, one size after the other: 4,8,16")
-	days  = flag.Int("days", 2, "how many days each machine of TestScale works")
-	daily = flag.Int("daily", 100, "how many calls each machine of TestScale makes in a day")
-	fill  = flag.Int("fill", 0, "how many facts of other repositories the server of TestScale has before")
+	sizes        = flag.String("sizes", "2", "how many machines TestScale has, one size after the other: 4,8,16")
+	repositories = flag.Int("repositories", 1, "how many repositories the machines of TestScale work on")
+	days         = flag.Int("days", 2, "how many days each machine of TestScale works")
+	daily        = flag.Int("daily", 100, "how many calls each machine of TestScale makes in a day")
+	fill         = flag.Int("fill", 0, "how many facts of other repositories the server of TestScale is then given")
 )
 
 // A load is a server with machines that have worked for days, and what was measured of it.
 type load struct {
-	t       *testing.T
-	server  *rqlited.Node
-	members []*member
+	t        *testing.T
+	server   *rqlited.Node
+	machines []*machine
 }
 
-// TestScale lets machines work for a month on one repository, through the code that exchanges facts and a real server, and logs what that
+// TestScale lets machines work for days, through the code that exchanges facts and a real server, and logs what that
 // costs: docs/fleet.md says what follows for a thousand machines. What it asserts is that every fact arrives.
 func TestScale(t *testing.T) {
 	for _, size := range strings.Split(*sizes, ",") {
@@ -42,10 +43,13 @@ func scale(t *testing.T, machines int) {
 	c := newCluster(t, 1)
 	l := &load{t: t, server: c.Nodes[0]}
 	for i := range machines {
-		l.members = append(l.members, newMember(t, newMachine(t, c, fmt.Sprintf("m%02d", i)), 0))
+		m := newMachine(t, c, fmt.Sprintf("m%02d", i))
+		if part := i % *repositories; part > 0 {
+			m.run("git", "remote", "set-url", "origin", fmt.Sprintf("https://example.org/acme/shop%d.git", part))
+		}
+		l.machines = append(l.machines, m)
 	}
-	l.members[0].run("witness", "fleet", "init")
-	l.fill(*fill)
+	l.machines[0].run("witness", "fleet", "init")
 	away := newMember(t, newMachine(t, c, "away"), 14*day)
 	away.sync(t) // it has seen the fleet, and then is away for a month
 	empty, begin := away.size(), time.Now().Add(-time.Duration(*days)*day)
@@ -53,46 +57,70 @@ func scale(t *testing.T, machines int) {
 	sent, brought := 0, 0
 	used, begun := l.used(func() {
 		for d := range *days {
-			for _, m := range l.members {
+			for _, machine := range l.machines {
+				m := newMember(t, machine, 0)
 				m.record(t, fmt.Sprintf("day%02d", d), begin.Add(time.Duration(d)*day), *daily)
-			}
-			for _, m := range l.members {
 				done, _ := m.sync(t)
 				sent, brought = sent+done.Sent, brought+done.Brought
+				m.close()
 			}
 		}
 	})
+	t.Logf("%d machines on %d repositories, %d days of %d calls: %d facts sent, %d brought, in %v", machines, *repositories, *days, *daily, sent, brought, begun.Round(time.Second))
+	t.Logf("in batches: %.3f ms of the server's processor for each fact sent or brought, %.0f ms for a machine and a day", ms(used)/float64(sent+brought), ms(used)/float64(machines**days))
+	l.size(sent)
+	l.exchanges("single")
+	if *fill > 0 {
+		posted := min(100, *daily/2)
+		l.fill(*fill)
+		l.size(sent + posted + *fill)
+		l.exchanges("filled")
+	}
+	l.catchUp(away, empty, (machines+*repositories-1) / *repositories)
+	l.forget(away)
+}
+
+// size logs how large the server's data are, and its memory.
+func (l *load) size(want int) {
+	l.t.Helper()
 	rows := l.number("SELECT " + strings.Join(each("(SELECT count(*) FROM fleet_%s)"), " + "))
-	if int(rows) != sent+*fill {
-		t.Errorf("the server has %d facts, not %d", rows, sent+*fill)
+	if int(rows) != want {
+		l.t.Errorf("the server has %d facts, not %d", rows, want)
 	}
 	disk, err := l.server.Disk()
 	if err != nil {
-		t.Fatal(err)
+		l.t.Fatal(err)
+	}
+	memory, err := l.server.Memory()
+	if err != nil {
+		l.t.Log("the memory of the server is not known: ", err)
 	}
 	bytes := l.number("SELECT page_count * page_size FROM pragma_page_count, pragma_page_size")
-	t.Logf("%d machines, %d days of %d calls: %d facts sent, %d brought; %d rows and %d MB on the server, %.0f bytes a row, %d MB with its log", machines, *days, *daily, sent, brought, rows, bytes>>20, float64(bytes)/float64(rows), disk>>20)
-	t.Logf("in batches: %.3f ms of the server's processor for each fact sent or brought; %v in all", ms(used)/float64(sent+brought), begun.Round(time.Second))
+	l.t.Logf("%d rows and %d MB on the server, %.0f bytes a row, %d MB with its log; %d MB of memory", rows, bytes>>20, float64(bytes)/float64(rows), disk>>20, memory>>20)
+}
 
+// exchanges measures what an exchange costs the server. name begins those of the sessions.
+func (l *load) exchanges(name string) {
+	l.t.Helper()
+	m := newMember(l.t, l.machines[0], 0)
+	defer m.close()
+	m.sync(l.t)
 	polls, posts := min(300, *daily), min(100, *daily/2)
-	used, _ = l.used(func() {
+	used, _ := l.used(func() {
 		for range polls {
-			l.members[0].sync(t)
+			m.sync(l.t)
 		}
 	})
-	t.Logf("an exchange with nothing new: %.2f ms of the server's processor", ms(used)/float64(polls))
+	l.t.Logf("an exchange with nothing new: %.2f ms of the server's processor", ms(used)/float64(polls))
 	used, _ = l.used(func() {
 		for i := range posts {
-			l.members[0].record(t, fmt.Sprintf("single%d", i), time.Now().Add(-8*time.Hour), 1)
-			if done, _ := l.members[0].sync(t); done.Sent != 1 {
-				t.Errorf("%d facts were sent, not 1", done.Sent)
+			m.record(l.t, fmt.Sprintf("%s%d", name, i), time.Now().Add(-8*time.Hour), 1)
+			if done, _ := m.sync(l.t); done.Sent != 1 {
+				l.t.Errorf("%d facts were sent, not 1", done.Sent)
 			}
 		}
 	})
-	t.Logf("an exchange that sends a fact: %.2f ms of the server's processor", ms(used)/float64(posts))
-
-	l.catchUp(away, empty, machines)
-	l.forget(away)
+	l.t.Logf("an exchange that sends a fact: %.2f ms of the server's processor", ms(used)/float64(posts))
 }
 
 // catchUp brings a member up to date that was away for a month.

@@ -12,6 +12,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 )
 
@@ -26,37 +27,58 @@ type Node struct {
 
 	program string
 	args    []string
+	env     []string
 	log     string
+
+	mu      sync.Mutex
 	process *exec.Cmd // nil while it does not run
 }
 
-// Start starts a cluster of n nodes with their data in folders of dir, and waits until it answers. With port 0 the ports
-// are free ones; otherwise the first node answers at port, and each uses two. args are further arguments of each node.
-func Start(program, dir string, n, port int, args ...string) (c *Cluster, err error) {
+// Options are what nodes may have besides.
+type Options struct {
+	Port int      // the first node answers at it, and each uses two; free ones if it is 0
+	Args []string // further arguments of each node
+	// Between returns the address at which the other nodes reach one that listens for them at an address; that itself if it is nil.
+	Between func(node int, address string) (string, error)
+	Env     func(node int) []string // further variables of a node, nil for none
+}
+
+// Start starts a cluster of n nodes with their data in folders of dir, and waits until it answers.
+func Start(program, dir string, n int, o Options) (c *Cluster, err error) {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return nil, err
 	}
 	c = &Cluster{}
 	var raft []string
 	for i := range n {
-		client, err := address(port, 2*i)
+		client, err := address(o.Port, 2*i)
 		if err != nil {
 			return nil, err
 		}
-		between, err := address(port, 2*i+1)
+		between, err := address(o.Port, 2*i+1)
 		if err != nil {
 			return nil, err
 		}
-		raft = append(raft, between)
+		reached := between
+		if o.Between != nil {
+			if reached, err = o.Between(i, between); err != nil {
+				return nil, err
+			}
+		}
+		raft = append(raft, reached)
 		data := filepath.Join(dir, strconv.Itoa(i+1))
 		scheme := "http://"
-		if slices.Contains(args, "-http-cert") {
+		if slices.Contains(o.Args, "-http-cert") {
 			scheme = "https://"
 		}
-		c.Nodes = append(c.Nodes, &Node{
-			URL: scheme + client, program: program, log: data + ".log",
-			args: append([]string{"-node-id", strconv.Itoa(i + 1), "-http-addr", client, "-raft-addr", between}, append(args, data)...),
-		})
+		node := &Node{
+			URL: scheme + client, program: program, log: data + ".log", env: os.Environ(),
+			args: append([]string{"-node-id", strconv.Itoa(i + 1), "-http-addr", client, "-raft-addr", between, "-raft-adv-addr", reached}, append(o.Args, data)...),
+		}
+		if o.Env != nil {
+			node.env = append(node.env, o.Env(i)...)
+		}
+		c.Nodes = append(c.Nodes, node)
 	}
 	for _, node := range c.Nodes {
 		if n > 1 {
@@ -85,11 +107,33 @@ func (c *Cluster) Kill() {
 
 // Kill ends a node at once, as a machine that fails would.
 func (n *Node) Kill() {
+	n.mu.Lock()
+	defer n.mu.Unlock()
 	if n.process != nil {
 		_ = n.process.Process.Kill()
 		_ = n.process.Wait()
 		n.process = nil
 	}
+}
+
+// PID returns the number of the node's process, 0 while it does not run.
+func (n *Node) PID() int {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	if n.process == nil {
+		return 0
+	}
+	return n.process.Process.Pid
+}
+
+// Freeze stops a node where it is, as a machine does that is suspended; Thaw lets it go on.
+func (n *Node) Freeze() error { return n.signal("-STOP") }
+
+// Thaw lets a node go on that Freeze stopped.
+func (n *Node) Thaw() error { return n.signal("-CONT") }
+
+func (n *Node) signal(name string) error {
+	return exec.Command("kill", name, strconv.Itoa(n.PID())).Run()
 }
 
 // Restart starts a node that was killed, and waits until it answers.
@@ -107,9 +151,15 @@ func (n *Node) launch() error {
 		return err
 	}
 	defer log.Close()
-	n.process = exec.Command(n.program, n.args...)
-	n.process.Stdout, n.process.Stderr = log, log
-	return n.process.Start()
+	process := exec.Command(n.program, n.args...)
+	process.Stdout, process.Stderr, process.Env = log, log, n.env
+	if err := process.Start(); err != nil {
+		return err
+	}
+	n.mu.Lock()
+	n.process = process
+	n.mu.Unlock()
+	return nil
 }
 
 // ready waits until a node answers.

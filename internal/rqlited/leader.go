@@ -14,11 +14,11 @@ func (c *Cluster) Leader() (*Node, error) {
 	defer client.CloseIdleConnections()
 	for end := time.Now().Add(time.Minute); time.Now().Before(end); time.Sleep(20 * time.Millisecond) {
 		for _, n := range c.Nodes {
-			if n.process == nil {
+			if n.PID() == 0 {
 				continue
 			}
 			for _, leader := range c.Nodes {
-				if leader.process != nil && leader.URL == n.leader(client) {
+				if leader.PID() != 0 && leader.URL == n.leader(client) {
 					return leader, nil
 				}
 			}

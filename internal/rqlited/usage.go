@@ -16,10 +16,11 @@ const tick = 10 * time.Millisecond
 
 // Processor returns how much processor time the node's process has used, in steps of 10 ms. Only Linux tells.
 func (n *Node) Processor() (time.Duration, error) {
-	if n.process == nil {
+	pid := n.PID()
+	if pid == 0 {
 		return 0, errors.New("the node does not run")
 	}
-	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", n.process.Process.Pid))
+	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
 	if err != nil {
 		return 0, err
 	}
@@ -33,6 +34,17 @@ func (n *Node) Processor() (time.Duration, error) {
 		used += time.Duration(ticks) * tick
 	}
 	return used, nil
+}
+
+// Memory returns how many bytes of memory the node's process has, with the pages of files that are mapped. Only Linux tells.
+func (n *Node) Memory() (bytes int64, err error) {
+	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/statm", n.PID()))
+	if err != nil {
+		return 0, err
+	}
+	fields := strings.Fields(string(text))
+	pages, err := strconv.ParseInt(fields[1], 10, 64)
+	return pages * int64(os.Getpagesize()), err
 }
 
 // Disk returns how many bytes the files of the node have: the database, and the log and the snapshots of Raft.

@@ -40,7 +40,7 @@ func run(nodes, port int, dir string) error {
 	if err != nil {
 		return err
 	}
-	cluster, err := rqlited.Start(program, dir, nodes, port)
+	cluster, err := rqlited.Start(program, dir, nodes, rqlited.Options{Port: port})
 	if err != nil {
 		return err
 	}
