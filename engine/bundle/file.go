@@ -1,6 +1,7 @@
 package bundle
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -148,8 +149,9 @@ func (f *File) SetHeader(h Header) error {
 	if f.Kind == Rules && f.Severity == "" {
 		f.Severity = hook.Warn
 	}
-	if f.Kind == Facts && f.Into == "" {
-		f.Into = f.table()
+	if f.Kind == Facts {
+		f.nest()
+		f.Into = cmp.Or(f.Into, f.table())
 	}
 	f.Title = hook.Sanitize(f.Title)
 	f.Err = f.validate()

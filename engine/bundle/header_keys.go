@@ -211,7 +211,7 @@ var HeaderKeys = []Key{
 	},
 	{
 		Name: "in", Kinds: Facts, field: func(h *Header) any { return &h.In },
-		Doc: "For a section, the patterns that match only there: in.failures = [\"detail.reason\"]. For a pattern with the role line, those that match only directly below it.",
+		Doc: "For a section, the patterns that match only there, besides those that are indented below its own: in.failures = [\"detail.reason\"]. For a pattern with the role line, those that match only directly below it.",
 	},
 	{
 		Name: "words", Kinds: Facts, field: func(h *Header) any { return &h.Words },
@@ -231,7 +231,7 @@ var HeaderKeys = []Key{
 	},
 	{
 		Name: "after", Kinds: Facts, field: func(h *Header) any { return &h.After },
-		Doc: "Patterns of lines that follow the counts of their run.",
+		Doc: "Patterns of lines that follow the counts of their run, besides those that are indented below counts.",
 	},
 	{
 		Name: "before", Kinds: Facts, field: func(h *Header) any { return &h.Before },

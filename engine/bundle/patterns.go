@@ -24,13 +24,19 @@ var PatternRoles = []string{"test", "finding", "detail", "above", "head", "suite
 // they are tried.
 func (f *File) Patterns() []Pattern {
 	var list []Pattern
+	keys := f.patternKeys()
 	for _, role := range PatternRoles {
 		table, ok := f.field(role).(*map[string]any)
 		if !ok {
 			continue
 		}
 		for name, v := range *table {
-			line := f.Line(role + "." + name)
+			line := 0
+			if i := slices.IndexFunc(keys, func(k patternKey) bool { return k.role == role && k.name == name }); i >= 0 {
+				line = keys[i].line
+			} else {
+				line = f.Line(role + "." + name)
+			}
 			for _, text := range texts(v) {
 				list = append(list, Pattern{role, name, text, line})
 			}
@@ -38,6 +44,57 @@ func (f *File) Patterns() []Pattern {
 	}
 	slices.SortStableFunc(list, func(a, b Pattern) int { return a.Line - b.Line })
 	return list
+}
+
+// A patternKey is the key of a pattern in the header's text.
+type patternKey struct {
+	role, name   string
+	line, column int // from 1; from 0
+}
+
+// patternKeys returns the keys of the patterns that are written with a dot, as test.fail = '…'.
+func (f *File) patternKeys() (list []patternKey) {
+	n := 0
+	for line := range strings.Lines(f.Text) {
+		n++
+		rest, ok := strings.CutPrefix(line, "---")
+		if !ok {
+			continue
+		}
+		key := strings.TrimLeft(rest, " ")
+		role, name, dotted := strings.Cut(key, ".")
+		if !dotted || !slices.Contains(PatternRoles, role) {
+			continue
+		}
+		if name, _, ok = strings.Cut(name, "="); ok {
+			list = append(list, patternKey{role, strings.TrimRight(name, " \t"), n, len(rest) - len(key)})
+		}
+	}
+	return list
+}
+
+// nest adds to the keys `in` and `after` what the indentation says: a pattern that is indented below another
+// matches only in the section of that one, and below counts it belongs to their run.
+func (f *File) nest() {
+	var outer []patternKey
+	for _, k := range f.patternKeys() {
+		for len(outer) > 0 && outer[len(outer)-1].column >= k.column {
+			outer = outer[:len(outer)-1]
+		}
+		if len(outer) > 0 {
+			section, kind := outer[len(outer)-1].name, k.role+"."+k.name
+			if f.In == nil {
+				f.In = map[string]any{}
+			}
+			if kinds, ok := f.In[section].([]any); ok || f.In[section] == nil {
+				f.In[section] = append(slices.Clip(kinds), kind)
+			}
+			if outer[0].role == "tally" && k.role != "tally" {
+				f.After = append(slices.Clip(f.After), kind)
+			}
+		}
+		outer = append(outer, k)
+	}
 }
 
 // texts returns the expressions of an entry: a string or a list of strings.
@@ -85,7 +142,8 @@ func (f *File) MayRead(into string) bool {
 	if strings.Contains(f.Text, "\n--- into ") {
 		return strings.Contains(f.Text, `"`+into+`"`)
 	}
-	return strings.Contains(f.Text, "\n--- finding.") == (into == "diagnostics")
+	findings := strings.Contains(f.Text, "\n--- finding.") || strings.Contains(f.Text, "\n---   finding.")
+	return findings == (into == "diagnostics")
 }
 
 // OnlyLines reports whether all patterns of the header choose lines for its statement, which then decides
