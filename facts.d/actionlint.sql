@@ -1,7 +1,5 @@
 -- actionlint: a line for each finding, with the source below it or not, and the templates of its manual for JSON,
--- JSON lines and GitHub's annotations.
---
--- It has no tally and a clean run prints nothing, so only the exit code, 0 or 1, shows that it came to its end.
+-- JSON lines and GitHub's annotations. A clean run prints nothing.
 
 --- commands = ["actionlint"]
 --- contains = [".yml:", ".yaml:", ".yml,", ".yaml,", "\"filepath\":"]

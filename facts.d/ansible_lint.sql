@@ -1,7 +1,6 @@
--- ansible-lint: the default format (brief and full are the same) and pep8. A rule stands above its place.
---
--- The tally follows the formats of other readers, too (json is Code Climate's, and SARIF). A file that cannot be
--- loaded is called a warning, but is a failure. A run without files proves nothing. `-q` omits the tally.
+-- ansible-lint: the default format (brief and full are the same), where a rule stands above its place, and pep8. JSON
+-- is Code Climate's. A file that cannot be loaded is called a warning, but is a failure. A run without files proves
+-- nothing.
 
 --- commands = ["ansible-lint"]
 --- contains = [".yml:", ".yaml:", " failure(s), "]

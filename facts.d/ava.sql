@@ -1,10 +1,6 @@
--- AVA: the default reporter.
---
--- The line of a failing test ends with its message (`✘ [fail]: throws Error thrown in test`), so the name is taken
--- from the report below, where it is alone on a line. Passing tests are not counted once a test fails. A file that
--- ends in an exception has no tests; one that ends the process is named but not counted; an expected failure counts
--- as passed. So the number of passed tests is complete only if their names are printed. Titles are prefixed by the
--- file only if there are several files (`cart › adds up`). The reader tap reads AVA's TAP.
+-- AVA: the default reporter; its TAP is read by tap. The line of a failing test ends with its message
+-- (`✘ [fail]: throws Error thrown in test`), so the name is taken from the report below, where it is alone on a line.
+-- Once a test fails, those that pass are not counted, only named. A file that ends in an exception has no tests.
 
 --- language = "javascript"
 --- commands = ["ava"]
@@ -15,27 +11,25 @@
 --- proof    = ["\n  ─\n"]
 ---
 --- section.fail_file = '  Uncaught exception in (?<file>(?<test>\S+))'
---- test.attempt   = '  ✘ \[(?:fail|unexpected pass)\]: {test}(?: \(\d[\d.]*m?s\))?'
---- test.line      = '  (?:(?<outcome>-) \[(?:skip|todo)\]|(?<outcome>✔)(?: \[expected fail\])?) {test}(?: \(\d[\d.]*m?s\))?'
---- stop.exiting   = '  ✘ Exiting .*'
---- stop.uncaught  = '  ✘ \S+ exited .*'
---- test.fail_exit = '  ✘ (?<test>\S+ exited .*)'
---- line.rule      = '  ─'
---- line.gap       = ''
---- line.blank     = ''
---- stop.cut       = '  (?:`--fail-fast` is on\..*|Timed out .*|\d+ tests? (?:remaining|remained pending).*)'
---- tally.pass     = '  (?<counts>\d+ tests? passed)'
---- tally.fail     = '  (?<counts>\d+ (?:tests?|hooks?) failed)'
---- tally.skip     = '  (?<counts>\d+ tests? (?:skipped|todo))'
---- stop.loose     = '  (?<counts>\d+ (?:uncaught exceptions?|unhandled rejections?))'
---- line.count     = '  \d+ [thku][a-z]*(?: [a-z]*)?'    # known failures, and counts that were cut
---- test.fail      = '  {test}'
---- detail.place   = '  (?<file>[^\s:]+\.[cm]?[jt]sx?):{line}'
---- detail.reason  = '  (?<message>Error thrown in test|Rejected promise returned by test).*|  (?<message>[^\s+›}-].*[^:{,])'
---- in.fail_file   = ["stop.uncaught"]
---- in.rule        = ["line.gap"]    # a title comes after the rule or two empty lines
---- in.blank       = ["line.gap"]
---- in.gap         = ["line.gap", "test.fail"]
---- halts          = ["test.fail_exit"]
---- names          = true
---- words.fail     = ["hook failed", "hooks failed", "uncaught exception", "uncaught exceptions", "unhandled rejection", "unhandled rejections"]
+---   stop.uncaught   = '  ✘ \S+ exited .*'
+--- test.attempt      = '  ✘ \[(?:fail|unexpected pass)\]: {test}(?: \(\d[\d.]*m?s\))?'
+--- test.line         = '  (?:(?<outcome>-) \[(?:skip|todo)\]|(?<outcome>✔)(?: \[expected fail\])?) {test}(?: \(\d[\d.]*m?s\))?'
+--- stop.exiting      = '  ✘ Exiting .*'
+--- test.fail_exit    = '  ✘ (?<test>\S+ exited .*)'
+--- stop.cut          = '  (?:`--fail-fast` is on\..*|Timed out .*|\d+ tests? (?:remaining|remained pending).*)'
+--- tally.pass        = '  (?<counts>\d+ tests? passed)'
+--- tally.fail        = '  (?<counts>\d+ (?:tests?|hooks?) failed)'
+--- tally.skip        = '  (?<counts>\d+ tests? (?:skipped|todo))'
+--- stop.loose        = '  (?<counts>\d+ (?:uncaught exceptions?|unhandled rejections?))'
+--- line.count        = '  \d+ [thku][a-z]*(?: [a-z]*)?'    # known failures, and counts that were cut
+--- line.rule         = '  ─'    # a title comes after the rule or two empty lines
+---   line.gap        = ''
+---     test.fail     = '  {test}'
+--- line.blank        = ''
+--- detail.place      = '  (?<file>[^\s:]+\.[cm]?[jt]sx?):{line}'
+--- detail.reason     = '  (?<message>Error thrown in test|Rejected promise returned by test).*|  (?<message>[^\s+›}-].*[^:{,])'
+--- in.blank          = ["line.gap"]
+--- in.gap            = ["line.gap"]
+--- halts             = ["test.fail_exit"]
+--- names             = true
+--- words.fail        = ["hook failed", "hooks failed", "uncaught exception", "uncaught exceptions", "unhandled rejection", "unhandled rejections"]

@@ -1,7 +1,5 @@
--- Bats: its pretty output, and its TAP, which it prints if the output is not a terminal.
---
--- A failed `setup_file` is a test of its own and prevents the tests of its file from running. TAP of another command
--- is read by the reader tap.
+-- Bats: its pretty output, and the TAP that it prints if the output is not a terminal. A failed `setup_file` is a
+-- test of its own and keeps the tests of its file from running.
 
 --- language = "shell"
 --- commands = ["bats"]

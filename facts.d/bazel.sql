@@ -1,9 +1,7 @@
--- Bazel: the targets that `bazel test` lists below the output of the build.
---
--- What the tests of a target print is in a file, unless --test_output shows it between two lines of `=`. `FAIL:` is
--- an attempt, of which a flaky target has several; the list at the end decides. A target that was not run, because
--- another one could not be built, has `NO STATUS` there and is among the skipped in the counts. A target from the
--- cache counts as run: nothing that it depends on changed.
+-- Bazel: the targets that `bazel test` lists below the output of the build. What a target's tests print is in a file,
+-- unless --test_output shows it. `FAIL:` is an attempt, of which a flaky target has several; the list at the end
+-- decides. A target that was not run, because another one could not be built, counts as skipped. One from the cache
+-- counts as run: nothing that it depends on changed.
 
 --- whole    = ["//...", "...", "//:all"]
 --- commands = ["bazel test", "bazelisk test", "bazel coverage", "bazelisk coverage"]
@@ -16,19 +14,18 @@
 --- stops    = ["--notest_keep_going", "--test_keep_going=false"]
 --- proof    = ["Executed ", "FAIL: //", "Build did NOT complete successfully"]
 ---
---- section.output = '=+ Test output for (?<test>(?:@[^\s/]*)?//[^\s(]*[^\s(:]).*:'
---- section.done   = '={80}'
---- detail.error   = '(?:(?:.*/(?:runfiles|execroot)/[^/]+/)?(?<file>[^\s:()/][^\s:()]*\.\w+):{line}:(?:\d+:)? *)?(?<reason>.*\b(?:[A-Z]\w*)?(?:Error|Exception|FAIL(?:ED|URE)?|[Aa]ssertion)\b.*)'
---- detail.text    = ' *(?<message>\S.*)'
+--- section.output    = '=+ Test output for (?<test>(?:@[^\s/]*)?//[^\s(]*[^\s(:]).*:'
+---   section.done    = '={80}'
+---   detail.error    = '(?:(?:.*/(?:runfiles|execroot)/[^/]+/)?(?<file>[^\s:()/][^\s:()]*\.\w+):{line}:(?:\d+:)? *)?(?<reason>.*\b(?:[A-Z]\w*)?(?:Error|Exception|FAIL(?:ED|URE)?|[Aa]ssertion)\b.*)'
+---   detail.text     = ' *(?<message>\S.*)'
 --- test.fail_unbuilt = '(?<test>(?:@\S*)?//\S+) +FAILED TO BUILD'
---- test.line      = '(?<test>(?:@\S*)?//\S+) +(?:\((?:\d+/\d+ )?cached\) )?(?<outcome>PASSED|FAILED|TIMEOUT|FLAKY|INCOMPLETE|REMOTE FAILURE|SKIPPED)(?:,? .*)?'
---- test.attempt   = '(?:FAIL|FAILED|TIMEOUT): (?<test>(?:@\S*)?//\S+) \(.*\)'
---- tally.executed = 'Executed \d+ out of {total} tests?: (?<counts>.*)\.'
---- stop.analysis  = "ERROR: Analysis of target '(?<test>[^']+)' failed; build aborted.*"
---- stop.build     = '(?:FAILED|ERROR): Build did NOT complete successfully.*'
+--- test.line         = '(?<test>(?:@\S*)?//\S+) +(?:\((?:\d+/\d+ )?cached\) )?(?<outcome>PASSED|FAILED|TIMEOUT|FLAKY|INCOMPLETE|REMOTE FAILURE|SKIPPED)(?:,? .*)?'
+--- test.attempt      = '(?:FAIL|FAILED|TIMEOUT): (?<test>(?:@\S*)?//\S+) \(.*\)'
+--- tally.executed    = 'Executed \d+ out of {total} tests?: (?<counts>.*)\.'
+--- stop.analysis     = "ERROR: Analysis of target '(?<test>[^']+)' failed; build aborted.*"
+--- stop.build        = '(?:FAILED|ERROR): Build did NOT complete successfully.*'
 --- set.fail_unbuilt.message = "failed to build"
---- in.output      = ["section.done", "detail.error", "detail.text"]
---- after          = ["stop.build"]
---- words.pass     = ["flaky"]
---- words.fail     = ["incomplete", "remote failure", "fails to build", "fail to build", "fails locally", "fail locally", "fails remotely", "fail remotely"]
---- words.skip     = ["was skipped", "were skipped"]
+--- after             = ["stop.build"]
+--- words.pass        = ["flaky"]
+--- words.fail        = ["incomplete", "remote failure", "fails to build", "fail to build", "fails locally", "fail locally", "fails remotely", "fail remotely"]
+--- words.skip        = ["was skipped", "were skipped"]

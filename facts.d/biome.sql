@@ -1,6 +1,4 @@
 -- Biome: lint, check, ci and format. It prints at most twenty findings and counts all of them.
---
--- The mark before the message is the level: error (`×`), warning (`!`) or hint (`i`, omitted).
 
 --- commands = ["biome", "biome lint", "biome check", "biome ci", "biome format"]
 --- contains = [" ━━━━━━━━", " files in ", " file in "]
@@ -12,5 +10,4 @@
 --- finding.rule   = '(?<file>\S+?)(?::{line}:{col})? (?<code>(?:lint/|assist/|suppressions/|parse|format|organizeImports|internalError/)\S*)(?: +FIXABLE| +DEPRECATED)? +━+'
 --- detail.message = '  (?<level>[×!✖⚠]) {message}'
 --- tally.files    = '(?:Checked|Formatted|Fixed) \d+ files? in .*'
---- tally.errors   = 'Found {failed} errors?\.'
---- in.files       = ["tally.errors"]
+---   tally.errors = 'Found {failed} errors?\.'

@@ -1,7 +1,5 @@
--- Buck2: `buck2 test`.
---
--- Only tests that did not pass are named as they end; their output follows. The summary counts, and names again what
--- failed, at most a few of each kind. A build that failed is in the counts alone.
+-- Buck2: `buck2 test`. Only tests that did not pass are named as they end, with their output below. The summary
+-- counts, and names some failures again. A build that failed is in the counts alone.
 
 --- whole    = ["//...", "..."]
 --- commands = ["buck2 test"]
@@ -11,15 +9,12 @@
 --- variant  = ["-c", "--config", "-m", "--modifier", "--target-platforms"]
 --- proof    = ["Tests finished: ", "✗ Fail: "]
 ---
---- tally.end     = '(?:\[\S+\] )?Tests finished: (?<counts>(?:Listing Fail \d+\. )?Pass \d+\. Fail \d+\. .*Build failure \d+).*'
---- test.line     = '(?:\[\S+\] )?(?:[✗↷⚠✉✓] )(?<outcome>Fail|Skip|Fatal|Timeout|Pass): {test}(?: \([\d.:]+m?s\))?'
---- test.fail_listing = '(?:\[\S+\] )?⚠ Listing failed: (?<test>\S+).*'
---- test.fail_summary = '  [✗⚠] {test}'
---- line.stream   = '(?:\[\S+\] )?---- STD(?:OUT|ERR) ----'
---- detail.place  = '(?:.*panicked at )?(?<file>[^\s:()]+\.\w+):{line}:(?:\d+:)?(?: *(?<reason>\S.*))?'
---- detail.error  = '(?<reason>.*\b(?:[A-Z]\w*)?(?:Error|Exception|FAIL(?:ED|URE)?|[Aa]ssertion)\b.*)'
---- detail.text   = ' *(?<message>\S.*)'
---- in.line       = ["detail.place", "detail.error", "detail.text"]
---- in.end        = ["test.fail_summary"]
---- after         = ["test.fail_summary"]
---- words.fail    = ["fatal", "listing fail", "infra failure", "build failure"]
+--- test.fail_listing   = '(?:\[\S+\] )?⚠ Listing failed: (?<test>\S+).*'
+--- tally.end           = '(?:\[\S+\] )?Tests finished: (?<counts>(?:Listing Fail \d+\. )?Pass \d+\. Fail \d+\. .*Build failure \d+).*'
+---   test.fail_summary = '  [✗⚠] {test}'
+--- line.stream         = '(?:\[\S+\] )?---- STD(?:OUT|ERR) ----'
+--- test.line           = '(?:\[\S+\] )?(?:[✗↷⚠✉✓] )(?<outcome>Fail|Skip|Fatal|Timeout|Pass): {test}(?: \([\d.:]+m?s\))?'
+---   detail.place      = '(?:.*panicked at )?(?<file>[^\s:()]+\.\w+):{line}:(?:\d+:)?(?: *(?<reason>\S.*))?'
+---   detail.error      = '(?<reason>.*\b(?:[A-Z]\w*)?(?:Error|Exception|FAIL(?:ED|URE)?|[Aa]ssertion)\b.*)'
+---   detail.text       = ' *(?<message>\S.*)'
+--- words.fail          = ["fatal", "listing fail", "infra failure", "build failure"]

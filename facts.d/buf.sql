@@ -1,7 +1,6 @@
--- buf lint, breaking and build: text, msvs, GitHub's annotations and JSON lines.
---
--- There is no tally, and a clean run prints nothing. A file that does not compile keeps buf from linting; only the
--- JSON tells its errors from findings. protoc prints a blank before the message.
+-- buf lint, breaking and build: text, msvs, GitHub's annotations and JSON lines. A clean run prints nothing. A file
+-- that does not compile keeps buf from linting; only the JSON tells its errors from findings. protoc prints a blank
+-- before the message.
 
 --- commands = ["buf lint", "buf breaking", "buf build"]
 --- contains = [".proto:", ".proto(", ".proto,", ".proto\""]

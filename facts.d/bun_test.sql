@@ -1,9 +1,6 @@
--- bun test.
---
--- A reason and its position are printed above their `(fail)` line. A file that cannot be loaded is an `Unhandled
--- error between tests` and counts as a failure; one that the code outside of tests throws is only in `2 errors`,
--- besides `0 fail`. With `--bail` there are no counts, only `Bailed out after 1 failure`. On a terminal the marks
--- are `✓`, `✗`, `»` and `✎`; with `--reporter=dots` only failures are named.
+-- bun test. A reason and its position are printed above their `(fail)` line. A file that cannot be loaded is an
+-- `Unhandled error between tests` and counts as a failure; one that the code outside of tests throws is only in
+-- `2 errors`, besides `0 fail`. With `--bail` there are no counts. On a terminal there are marks instead of words.
 
 --- language = "javascript"
 --- commands = ["bun test"]
@@ -13,20 +10,19 @@
 --- values   = ["--timeout", "--preload", "-r", "--reporter", "--reporter-outfile", "--rerun-each", "--retry", "--seed", "--coverage-reporter", "--coverage-dir", "--max-concurrency", "-c", "--config", "--cwd", "--env-file"]
 --- proof    = ["bun test v", " expect() calls"]
 ---
---- head.file      = '(?<suite>(?<file>\S+\.[cm]?[jt]sx?)):'
---- section.error  = '# (?<test>Unhandled error between tests)'
---- set.error.test = "{suite}"
---- detail.reason  = '(?<message>(?:error|[A-Z]\w*Error)\b.*)'
---- above.reason   = '(?<message>(?:error|[A-Z]\w*Error)\b.*)'
---- detail.frame   = ' +at (?:.* )?\(?(?<file>[^\s():]+):{line}:\d+\)?'
---- above.frame    = ' +at (?:.* )?\(?(?<file>[^\s()]+):{line}:\d+\)?'
---- test.line      = '(?:\((?<outcome>pass|fail|skip|todo)\)|(?<outcome>[✓✗»✎])) (?<test>.*?)(?: \[[\d.]+m?s\])?'
---- tally.counts   = ' *(?<counts>\d+ (?:pass|fail|skip|todo|filtered out))'
---- tally.errors   = ' *{suites} errors?'
---- tally.ran      = ' *Ran \d+ tests? across .*'
---- stop.bail      = 'Bailed out after \d+ failures?'
---- in.error       = ["detail.reason", "detail.frame"]
---- joins          = " > "
---- ends           = ["tally.ran"]
---- after          = ["stop.bail"]
---- halts          = ["section.error"]
+--- head.file       = '(?<suite>(?<file>\S+\.[cm]?[jt]sx?)):'
+--- section.error   = '# (?<test>Unhandled error between tests)'
+---   detail.reason = '(?<message>(?:error|[A-Z]\w*Error)\b.*)'
+---   detail.frame  = ' +at (?:.* )?\(?(?<file>[^\s():]+):{line}:\d+\)?'
+--- set.error.test  = "{suite}"
+--- above.reason    = '(?<message>(?:error|[A-Z]\w*Error)\b.*)'
+--- above.frame     = ' +at (?:.* )?\(?(?<file>[^\s()]+):{line}:\d+\)?'
+--- test.line       = '(?:\((?<outcome>pass|fail|skip|todo)\)|(?<outcome>[✓✗»✎])) (?<test>.*?)(?: \[[\d.]+m?s\])?'
+--- tally.counts    = ' *(?<counts>\d+ (?:pass|fail|skip|todo|filtered out))'
+--- tally.errors    = ' *{suites} errors?'
+--- tally.ran       = ' *Ran \d+ tests? across .*'
+--- stop.bail       = 'Bailed out after \d+ failures?'
+--- joins           = " > "
+--- ends            = ["tally.ran"]
+--- after           = ["stop.bail"]
+--- halts           = ["section.error"]

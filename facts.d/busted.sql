@@ -1,7 +1,5 @@
--- Busted, the Lua runner: its default, plain and UTF outputs.
---
--- The counts come first, then a block for each failure, error and pending test. An error in `before_each` or in a
--- file replaces the tests that it prevented from running. `--no-keep-going` is visible only in the command.
+-- Busted, the Lua runner: its default, plain and UTF outputs. The counts come first, then a block for each failure,
+-- error and pending test. An error in `before_each` or in a file replaces the tests that it kept from running.
 
 --- language = "lua"
 --- commands = ["busted"]
@@ -11,20 +9,17 @@
 --- values   = ["-o", "--output", "-p", "--pattern", "-C", "--directory", "-r", "--run", "-m", "--lpath", "--cpath", "--helper", "--seed", "--repeat", "--lua", "-e", "-f", "--config-file", "-R", "--loaders"]
 --- stops    = ["--no-keep-going"]
 ---
---- tally.counts       = '(?<counts>\d+ success.* / \d+ failures? / \d+ errors? / \d+ pending) : [\d.]+ seconds'
---- head.block         = '(?:Failure|Error) (?:->|→) (?<file>\S+) @ {line}'
---- head.pending       = 'Pending (?:->|→) (?<file>\S+) @ {line}'
---- head.unloaded      = 'Error (?:->|→) {message}'
---- test.fail_unloaded = '(?<test>(?<file>\S+\.lua))'
---- section.fail_hook  = '(?<test>.* (?:before_each|(?:strict_|lazy_)?setup))'
---- section.fail       = '{test}'
---- section.skip       = '{test}'
---- detail.reason      = '(?<message>\S.*)'
---- in.block           = ["section.fail_hook", "section.fail"]
---- in.unloaded        = ["test.fail_unloaded"]
---- in.pending         = ["section.skip"]
---- in.fail            = ["detail.reason"]
---- in.fail_hook       = ["detail.reason"]
---- in.skip            = ["detail.reason"]
---- after              = ["test.fail_unloaded", "section.fail_hook", "section.fail", "section.skip"]
---- halts              = ["head.unloaded", "section.fail_hook"]
+--- tally.counts         = '(?<counts>\d+ success.* / \d+ failures? / \d+ errors? / \d+ pending) : [\d.]+ seconds'
+--- head.block           = '(?:Failure|Error) (?:->|→) (?<file>\S+) @ {line}'
+--- head.unloaded        = 'Error (?:->|→) {message}'
+---   test.fail_unloaded = '(?<test>(?<file>\S+\.lua))'
+--- head.pending         = 'Pending (?:->|→) (?<file>\S+) @ {line}'
+---   section.skip       = '{test}'
+--- section.fail_hook    = '(?<test>.* (?:before_each|(?:strict_|lazy_)?setup))'
+--- section.fail         = '{test}'
+---   detail.reason      = '(?<message>\S.*)'
+--- in.block             = ["section.fail_hook", "section.fail"]
+--- in.fail_hook         = ["detail.reason"]
+--- in.skip              = ["detail.reason"]
+--- after                = ["test.fail_unloaded", "section.fail_hook", "section.fail", "section.skip"]
+--- halts                = ["head.unloaded", "section.fail_hook"]

@@ -1,9 +1,7 @@
--- cargo test: unit, integration and doc tests, with and without `-q`.
---
--- Every test binary prints its own `test result:`, so the counts are added up. Cargo stops after the first binary
--- that fails unless `--no-fail-fast` is set. A crate that does not compile is a failure; a binary that ends without
--- a result has crashed. The suite is the binary (`cart`, `outside`); the doc tests of a crate are `cart (doc)`. With
--- `-q` the suite is unknown. `cargo llvm-cov` prints the same and then a table, or names the file of its report.
+-- cargo test: unit, integration and doc tests, with and without `-q`; `cargo llvm-cov` prints the same. Each test
+-- binary has a result of its own, and Cargo stops after the first that fails unless `--no-fail-fast` is set. A binary
+-- that ends without a result has crashed. The suite is the binary (`cart`, `outside`), or `cart (doc)`; `-q` does not
+-- show it.
 
 --- language = "rust"
 --- commands = ["cargo test", "cargo t"]
@@ -19,24 +17,22 @@
 --- adds     = true
 --- empty    = true
 ---
---- head.binary      = ' +Running .*\((?:.*[/\\])?(?<suite>[^/\\()]+?)(?:-[0-9a-f]{16})?(?:\.exe)?\)'
---- head.doc         = ' +Doc-tests {suite}'
---- set.doc.suite    = "{suite} (doc)"
---- test.line        = 'test (?<test>.+?)(?: - should panic| - compile(?: fail)?)? \.\.\. (?<outcome>ok|FAILED|ignored)(?:, (?<message>.*)| <.*>)?'
---- test.fail_quiet  = '(?<test>[\w:]+) --- FAILED'
---- section.fail     = '---- (?<test>.+) stdout ----'
---- detail.panic     = 'thread .* panicked at (?:.(?<message>.*)., )?{file}:{line}:\d+:?'
---- section.failures = 'failures:'
---- test.fail_listed = '    (?<test>[\w:]+|\S+ - .*\(line \d+\))'
---- tally.result     = 'test result: (?:ok|FAILED)\. {passed} passed; {failed} failed; {skipped} ignored;.*'
---- stop.test_crate  = 'error: could not compile `(?<test>[^`]+)` \(.*test.*\).*'
---- stop.crate       = 'error: could not compile `(?<test>[^`]+)`.*'
---- stop.crash       = '.*process didn.t exit successfully: `(?:\S*[/\\])?(?<suite>(?<test>[^/\\` ]+?))(?:-[0-9a-f]{16})?(?:\.exe)?(?: [^`]*)?` \(signal.*'
---- set.crash.message = "ended without a result"
---- line.rerun       = 'error: (?:test failed|doctest failed|\d+ targets? failed).*'
---- above.error      = 'error(?:\[E\d+\])?: {message}'
---- above.place      = ' *--> {file}:{line}:\d+'
---- detail.text      = '(?<message>\S.*)'
---- own              = ["stop.crate"]
---- in.failures      = ["test.fail_listed"]
---- in.fail          = ["detail.panic", "detail.text"]
+--- head.binary        = ' +Running .*\((?:.*[/\\])?(?<suite>[^/\\()]+?)(?:-[0-9a-f]{16})?(?:\.exe)?\)'
+--- head.doc           = ' +Doc-tests {suite}'
+--- set.doc.suite      = "{suite} (doc)"
+--- test.line          = 'test (?<test>.+?)(?: - should panic| - compile(?: fail)?)? \.\.\. (?<outcome>ok|FAILED|ignored)(?:, (?<message>.*)| <.*>)?'
+--- test.fail_quiet    = '(?<test>[\w:]+) --- FAILED'
+--- section.failures   = 'failures:'
+---   test.fail_listed = '    (?<test>[\w:]+|\S+ - .*\(line \d+\))'
+--- tally.result       = 'test result: (?:ok|FAILED)\. {passed} passed; {failed} failed; {skipped} ignored;.*'
+--- stop.test_crate    = 'error: could not compile `(?<test>[^`]+)` \(.*test.*\).*'
+--- stop.crate         = 'error: could not compile `(?<test>[^`]+)`.*'
+--- stop.crash         = '.*process didn.t exit successfully: `(?:\S*[/\\])?(?<suite>(?<test>[^/\\` ]+?))(?:-[0-9a-f]{16})?(?:\.exe)?(?: [^`]*)?` \(signal.*'
+--- set.crash.message  = "ended without a result"
+--- line.rerun         = 'error: (?:test failed|doctest failed|\d+ targets? failed).*'
+--- above.error        = 'error(?:\[E\d+\])?: {message}'
+--- above.place        = ' *--> {file}:{line}:\d+'
+--- section.fail       = '---- (?<test>.+) stdout ----'
+---   detail.panic     = 'thread .* panicked at (?:.(?<message>.*)., )?{file}:{line}:\d+:?'
+---   detail.text      = '(?<message>\S.*)'
+--- own                = ["stop.crate"]

@@ -1,9 +1,6 @@
--- Catch2: the console reporter, with `-s` or without, and the counts of the compact one.
---
--- A test case that fails has a heading between two rules, with its sections indented below its name. A test case is
--- one test; its sections are part of the message. A case that is expected to fail is printed like any other. The
--- compact reporter does not name test cases. A run with `Filters:` is treated as partial, because the program can
--- have any name.
+-- Catch2: the console reporter, and the counts of the compact one, which names no test case. A test case that fails
+-- has a heading between two rules, with its sections indented below its name; they become part of the message. The
+-- program can have any name, so a run with `Filters:` counts as partial.
 
 --- language = "c"
 --- contains = ["\ntest cases: ", "All tests passed (", "-------------------------------------------------------------------------------\n", "test cases, failed ", "test case, failed "]
@@ -11,29 +8,25 @@
 --- unless   = ["--list-tests", "-l", "--list-tags", "-t", "--list-reporters", "-?"]
 --- stops    = ["-a", "--abort", "-x "]
 ---
---- filter.names   = 'Filters: .*'
---- tally.cases    = 'test cases: +{total} \|(?<counts>.*)'
---- tally.all      = '(?:All tests passed \(.* in|Passed(?: all)?) {passed} test cases?.*'
---- line.compact   = 'Failed (?<cases>\d+) test cases?, failed \d+ assertions?\.'
---- line.rule      = '-{79}'
---- line.place     = '\S+[:(]\d+\)?'
---- head.case      = '{test}'
---- head.section   = '  (?<code>\S.*)'
---- head.inner     = '  (?<class>\S.*)'
---- section.fail   = '(?<file>[^\s:()]+)[:(]{line}\)?: FAILED:'
---- detail.fatal   = '(?<text>due to a fatal error condition:)'
---- detail.reason  = ' *(?<text>\S.*)'
---- detail.end     = ''
---- set.case.code  = ""
---- set.inner.code = "{code} › {class}"
---- set.fail.test  = "{test}"
---- set.fail.text  = "{code}:"
---- in.rule        = ["line.place", "head.case"]
---- in.case        = ["head.section"]
---- in.section     = ["head.inner"]
---- in.inner       = ["head.inner"]
---- in.fail        = ["detail.fatal", "detail.reason", "detail.end"]
---- halts          = ["detail.fatal"]
---- words.skip     = ["failed as expected"]
+--- filter.names     = 'Filters: .*'
+--- tally.cases      = 'test cases: +{total} \|(?<counts>.*)'
+--- tally.all        = '(?:All tests passed \(.* in|Passed(?: all)?) {passed} test cases?.*'
+--- line.compact     = 'Failed (?<cases>\d+) test cases?, failed \d+ assertions?\.'
+--- line.rule        = '-{79}'
+---   line.place     = '\S+[:(]\d+\)?'
+---   head.case      = '{test}'
+---     head.section = '  (?<code>\S.*)'
+---       head.inner = '  (?<class>\S.*)'
+--- section.fail     = '(?<file>[^\s:()]+)[:(]{line}\)?: FAILED:'
+---   detail.fatal   = '(?<text>due to a fatal error condition:)'
+---   detail.reason  = ' *(?<text>\S.*)'
+---   detail.end     = ''
+--- set.case.code    = ""
+--- set.inner.code   = "{code} › {class}"
+--- set.fail.test    = "{test}"
+--- set.fail.text    = "{code}:"
+--- in.inner         = ["head.inner"]
+--- halts            = ["detail.fatal"]
+--- words.skip       = ["failed as expected"]
 
 SELECT cases AS failed, 1 AS ended, 'summary' AS how FROM lines WHERE kind = 'compact'

@@ -1,7 +1,5 @@
--- Installs: commands that change what the project's code is built and run with.
---
--- After such a command the same tests may have another result. Its exit code does not matter: it may have changed
--- something before it failed.
+-- Installs: commands that change what the project's code is built and run with, so that the same tests may have
+-- another result. One that failed may have changed something before.
 
 --- into     = "changes"
 --- commands = [

@@ -1,7 +1,5 @@
--- Builds and services: what tests may run against was made anew or started anew.
---
--- A test of the built program, of generated code or of a running service has another result after such a command
--- although no source file has changed. Compilers that only check have readers of their own.
+-- Builds and services: what tests may run against was made anew or started anew, although no source file has changed.
+-- Compilers that only check have readers of their own.
 
 --- into     = "changes"
 --- purpose  = "build"

@@ -1,9 +1,7 @@
--- Checkouts: version control replaces the files of the tree, or puts single ones back.
---
--- The kind is checkout if the tree was replaced, so that what was known of it may no longer hold, and restore if
--- only the named files were. A new branch at the same commit, a reset that keeps the files, and a pull without news
--- change nothing. Nor does a command that failed, except one that stopped at a conflict half way. If its status is
--- not known, its messages count.
+-- Checkouts: version control replaces the files of the tree (the kind is checkout, and what was known of it may no
+-- longer hold), or puts the named files back (restore). A new branch at the same commit, a reset that keeps the
+-- files, and a pull without news change nothing. Nor does a command that failed, except one that stopped at a
+-- conflict half way. If its status is not known, its messages count.
 
 --- into     = "changes"
 --- commands = [

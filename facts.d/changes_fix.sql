@@ -1,7 +1,5 @@
--- Fixers and formatters: they change files without being told which, and say at most how many.
---
--- They are tools that always write, tools that write with a flag, and the project's own tasks of such a name. One
--- that says that there was nothing to do has changed nothing.
+-- Fixers and formatters: they change files without being told which. They always write, write with a flag, or are
+-- tasks of the project with such a name. One that says that there was nothing to do has changed nothing.
 
 --- into     = "changes"
 --- commands = [

@@ -1,7 +1,5 @@
--- Linters, type checkers and compilers whose output no reader understands.
---
--- Their exit code decides the outcome. A usage error, which is not a run, is searched for in the beginning and the
--- end of a long output.
+-- Linters, type checkers and compilers whose output no reader understands: their exit code decides, unless the
+-- beginning or the end of the output has a usage error, which is not a run.
 
 --- into     = "diagnostics"
 --- commands = ["yamllint", "tflint", "vale", "cspell", "knip", "phpstan", "phpstan analyse", "psalm", "phpcs", "ktlint", "detekt", "swiftlint", "swiftlint lint", "bandit", "vulture", "pycodestyle", "pyflakes", "pydocstyle", "standard", "xo", "jshint", "htmlhint", "checkov", "revive", "errcheck", "selene"]

@@ -1,7 +1,6 @@
--- What an agent says at the end of its turn about tests: that they pass, or that some fail.
---
--- Only plain statements count: a wish, a condition, a plan, a part of the tests and what the user should do are none.
--- That a test was failing and is repaired is no statement that it fails.
+-- What an agent says at the end of its turn about tests: that they pass, or that some fail. Only plain statements
+-- count: a wish, a condition, a plan, a part of the tests and what the user should do are none. That a test was
+-- failing and is repaired is no statement that it fails.
 
 --- into     = "labels"
 --- reads    = ["message"]

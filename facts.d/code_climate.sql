@@ -1,7 +1,5 @@
--- Code Climate's and GitLab's JSON (Code Quality), whichever tool prints it: a list of issues.
---
--- The tools disagree about the severity of what makes them fail, so any issue does unless the exit code is 0. The
--- output of a tool that has its own reader is left to that reader. A truncated document is not read.
+-- Code Climate's and GitLab's JSON (Code Quality), whichever tool prints it: a list of issues. The tools disagree
+-- about the severity of what makes them fail, so any issue does unless the exit code is 0.
 
 --- into     = "diagnostics"
 --- contains = ["\"check_name\":"]

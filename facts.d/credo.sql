@@ -1,7 +1,5 @@
--- Credo: the default format, oneline, flycheck, GitHub's annotations and JSON. SARIF is left to its reader.
---
--- An issue's code is the letter of its category; the JSON names the check. Any issue makes Credo fail, also one that
--- is only in the tally.
+-- Credo: the default format, oneline, flycheck, GitHub's annotations and JSON. An issue's code is the letter of its
+-- category; the JSON names the check. Any issue makes Credo fail, also one that is only in the tally.
 
 --- commands = ["mix credo"]
 --- contains = [" mods/funs, found ", ".ex:", ".exs:", ".ex,line=", ".exs,line=", "\"issues\":"]

@@ -1,6 +1,4 @@
--- CTest, CMake's test driver, in every verbosity.
---
--- `Skipped` counts as passed, and `Disabled` is not counted. Of what `-V` shows only CTest's own tests are recorded.
+-- CTest, CMake's test driver, in every verbosity. `Skipped` counts as passed, and `Disabled` is not counted.
 
 --- language = "c"
 --- commands = ["ctest"]
@@ -11,16 +9,14 @@
 --- variant  = ["--rerun-failed"]
 --- stops    = ["--stop-on-failure"]
 ---
---- test.begin       = ' +Start +\d+: {test}'
---- test.pass        = ' *\d+/\d+ Test +#\d+: {test} \.+ *Passed +[\d.]+ sec'
---- test.skip        = ' *\d+/\d+ Test +#\d+: {test} \.+ *\*\*\*(?:Skipped|Not Run \(Disabled\)) +[\d.]+ sec'
---- test.fail        = ' *\d+/\d+ Test +#\d+: {test} \.+ *\*\*\*(?:Failed)? +[\d.]+ sec'
---- test.fail_why    = ' *\d+/\d+ Test +#\d+: {test} \.+ *\*\*\*{message} +[\d.]+ sec'
---- tally.total      = '\d+% tests passed, {failed} tests? failed out of {total}'
---- line.verbose     = 'test \d+'
---- detail.output    = '(?<message>\S.*)'
---- test.skip_listed = '\t *\d+ - {test} \((?<reason>Skipped|Disabled)\)(?:  .*)?'
---- test.fail_listed = '\t *\d+ - {test} \((?:Failed|(?<reason>[^()]*))\)(?:  .*)?'
---- in.fail          = ["detail.output"]
---- in.total         = ["test.skip_listed", "test.fail_listed"]
---- after            = ["test.skip_listed", "test.fail_listed"]
+--- test.begin         = ' +Start +\d+: {test}'
+--- test.pass          = ' *\d+/\d+ Test +#\d+: {test} \.+ *Passed +[\d.]+ sec'
+--- test.skip          = ' *\d+/\d+ Test +#\d+: {test} \.+ *\*\*\*(?:Skipped|Not Run \(Disabled\)) +[\d.]+ sec'
+--- test.fail          = ' *\d+/\d+ Test +#\d+: {test} \.+ *\*\*\*(?:Failed)? +[\d.]+ sec'
+--- test.fail_why      = ' *\d+/\d+ Test +#\d+: {test} \.+ *\*\*\*{message} +[\d.]+ sec'
+--- tally.total        = '\d+% tests passed, {failed} tests? failed out of {total}'
+---   test.skip_listed = '\t *\d+ - {test} \((?<reason>Skipped|Disabled)\)(?:  .*)?'
+---   test.fail_listed = '\t *\d+ - {test} \((?:Failed|(?<reason>[^()]*))\)(?:  .*)?'
+--- line.verbose       = 'test \d+'
+--- detail.output      = '(?<message>\S.*)'
+--- in.fail            = ["detail.output"]

@@ -1,6 +1,4 @@
--- cypress run.
---
--- Each spec prints Mocha's output, then a box of results. A failing hook prevents the tests of its suite from
+-- cypress run: Mocha's output for each spec, then a box of results. A failing hook keeps the tests of its suite from
 -- running, which count as skipped; those that are skipped on purpose are pending.
 
 --- language = "javascript"
@@ -11,17 +9,15 @@
 --- values   = ["-b", "--browser", "-c", "--config", "-C", "--config-file", "-e", "--env", "-P", "--project", "-p", "--port", "-r", "--reporter", "-o", "--reporter-options", "-k", "--key", "--group", "-t", "--tag", "--ci-build-id"]
 --- proof    = ["(Run Starting)", "(Run Finished)", "  (Results)"]
 ---
---- head.spec       = '  Running:  (?<file>\S+) +\(\d+ of \d+\)'
---- section.failing = '  \d+ failing'
---- section.fail_root = '  \d+\) (?<test>\S.*):'
---- section.suite   = '(?<indent>  )\d+\) {test}'
---- section.fail    = '(?<indent> {7,})(?<test>\S.*):'
---- head.inner      = '(?<indent> {7,}){test}'
---- detail.reason   = ' {5}(?<message>\S.*)'
---- section.box     = '  \((?:Results|Run Finished|Screenshots|Video)\)'
---- tally.total     = ' +[✖✔] +(?:\d+ of \d+ failed \(\d+%\)|All specs passed!) +\S+ +[\d-]+ +(?<passed>\S+) +(?<failed>\S+) +(?<skipped>\S+) +- *'
---- stop.total      = ' +✖ +\d+ of \d+ failed \(\d+%\) +\S+ +\d+ +(?<passed>\S+) +(?<failed>\S+) +(?<skipped>\S+) +{skipped_hook} *'
---- in.failing      = ["section.fail_root", "section.suite"]
---- in.suite        = ["section.fail", "head.inner"]
---- in.fail         = ["section.fail_root", "section.suite", "detail.reason"]
---- in.fail_root    = ["section.fail_root", "section.suite", "detail.reason"]
+--- head.spec           = '  Running:  (?<file>\S+) +\(\d+ of \d+\)'
+--- section.failing     = '  \d+ failing'
+---   section.fail_root = '  \d+\) (?<test>\S.*):'
+---   section.suite     = '(?<indent>  )\d+\) {test}'
+---     section.fail    = '(?<indent> {7,})(?<test>\S.*):'
+---       detail.reason = ' {5}(?<message>\S.*)'
+---     head.inner      = '(?<indent> {7,}){test}'
+--- section.box         = '  \((?:Results|Run Finished|Screenshots|Video)\)'
+--- tally.total         = ' +[✖✔] +(?:\d+ of \d+ failed \(\d+%\)|All specs passed!) +\S+ +[\d-]+ +(?<passed>\S+) +(?<failed>\S+) +(?<skipped>\S+) +- *'
+--- stop.total          = ' +✖ +\d+ of \d+ failed \(\d+%\) +\S+ +\d+ +(?<passed>\S+) +(?<failed>\S+) +(?<skipped>\S+) +{skipped_hook} *'
+--- in.fail             = ["section.fail_root", "section.suite"]
+--- in.fail_root        = ["section.fail_root", "section.suite", "detail.reason"]

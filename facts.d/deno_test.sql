@@ -1,8 +1,5 @@
--- deno test: the pretty and dot reporters.
---
--- A step is indented below its test and counted in brackets. Steps count as tests here, because each has a name. The
--- list below ERRORS has the path (`table ... two`), the position and the reason. A type error and a module that
--- cannot be loaded are failures without counts.
+-- deno test: the pretty and dot reporters. A step is indented below its test and counted in brackets; it counts as a
+-- test, because it has a name. The list below ERRORS has the path (`table ... two`), the position and the reason.
 
 --- language = "javascript"
 --- commands = ["deno test"]
@@ -14,17 +11,16 @@
 --- proof    = [" from ./", "ok | ", "FAILED | "]
 --- stops    = ["--fail-fast"]
 ---
---- head.file        = 'running \d+ tests? from (?:\./)?(?<suite>(?<file>\S+))'
---- test.line        = '(?<indent>(?:  )*){test} \.\.\. (?<outcome>ok|FAILED|ignored).*'
---- head.steps       = '(?<indent>(?:  )*){test} \.\.\.'
---- section.errors   = ' ERRORS'
---- test.fail        = '(?<test>\S.*) => (?:\./)?(?<suite>(?<file>\S+?)):{line}:\d+'
---- test.fail_file   = '(?:\./)?(?<suite>(?<file>(?<test>\S+))) \(uncaught error\)(?: \.\.\. FAILED.*)?'
---- stop.unrun       = 'error: (?<message>Type checking failed\.|Module not found .*)'
---- set.unrun.test   = "deno test"
---- above.types      = 'TS\d+ \[ERROR\]: (?<reason>.*)'
---- detail.reason    = 'error: {message}'
---- tally.verdict    = '(?:ok|FAILED) \| {passed} passed(?: \({passed_steps} steps?\))? \| {failed} failed(?: \({failed_steps} steps?\))?(?: \| {skipped} ignored(?: \({skipped_steps} steps?\))?)?.*\([\d.hms]+µ?s?\)'
---- nests            = " ... "
---- in.file          = ["test.line", "head.steps"]
---- halts            = ["test.fail_file"]
+--- head.file      = 'running \d+ tests? from (?:\./)?(?<suite>(?<file>\S+))'
+---   test.line    = '(?<indent>(?:  )*){test} \.\.\. (?<outcome>ok|FAILED|ignored).*'
+---   head.steps   = '(?<indent>(?:  )*){test} \.\.\.'
+--- section.errors = ' ERRORS'
+--- test.fail      = '(?<test>\S.*) => (?:\./)?(?<suite>(?<file>\S+?)):{line}:\d+'
+--- test.fail_file = '(?:\./)?(?<suite>(?<file>(?<test>\S+))) \(uncaught error\)(?: \.\.\. FAILED.*)?'
+--- stop.unrun     = 'error: (?<message>Type checking failed\.|Module not found .*)'
+--- set.unrun.test = "deno test"
+--- above.types    = 'TS\d+ \[ERROR\]: (?<reason>.*)'
+--- detail.reason  = 'error: {message}'
+--- tally.verdict  = '(?:ok|FAILED) \| {passed} passed(?: \({passed_steps} steps?\))? \| {failed} failed(?: \({failed_steps} steps?\))?(?: \| {skipped} ignored(?: \({skipped_steps} steps?\))?)?.*\([\d.hms]+µ?s?\)'
+--- nests          = " ... "
+--- halts          = ["test.fail_file"]

@@ -1,20 +1,17 @@
--- Dialyzer by way of Dialyxir: its own format, short, and GitHub's annotations.
---
--- The tally comes first. It includes warnings that an ignore file skips. The text below a warning's place ends with
--- a rule; the first four lines of it are kept.
+-- Dialyzer by way of Dialyxir: its own format, short, and GitHub's annotations. The tally comes first and includes
+-- warnings that an ignore file skips. The text below a warning's place ends with a rule.
 
 --- commands = ["mix dialyzer"]
 --- contains = ["Total errors: ", "done (passed successfully)", "done (warnings were emitted)"]
 --- unless   = ["--plt"]
 --- values   = ["--format", "--plt_file"]
 ---
---- tally.total   = 'Total errors: {failed}, (?<counts>Skipped: \d+), Unnecessary Skips: \d+'
---- tally.pass    = 'done \(passed successfully\)'
---- tally.fail    = 'done \(warnings were emitted\)'
---- line.rule     = '_{20,}|Halting VM .*|done in .*'
---- finding.place = '(?<file>[^\s:]+\.(?:exs?|erl|hrl)):{line}(?::{col})?:(?<code>[a-z_]+)(?: (?<message>.+))?'
+--- tally.total    = 'Total errors: {failed}, (?<counts>Skipped: \d+), Unnecessary Skips: \d+'
+--- tally.pass     = 'done \(passed successfully\)'
+--- tally.fail     = 'done \(warnings were emitted\)'
+--- line.rule      = '_{20,}|Halting VM .*|done in .*'
 --- finding.github = '::(?:error|warning) file=(?<file>[^,]+),line={line}(?:,col={col})?,title=(?<code>[a-z_]+)::{message}'
---- detail.text   = '(?<text>\S.*)'
---- in.place      = ["detail.text"]
---- after         = ["finding.place", "finding.github"]
---- words.absent  = ["Skipped"]
+--- finding.place  = '(?<file>[^\s:]+\.(?:exs?|erl|hrl)):{line}(?::{col})?:(?<code>[a-z_]+)(?: (?<message>.+))?'
+---   detail.text  = '(?<text>\S.*)'
+--- after          = ["finding.place", "finding.github"]
+--- words.absent   = ["Skipped"]

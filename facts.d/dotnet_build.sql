@@ -1,10 +1,7 @@
--- dotnet build and MSBuild: compilers, analyzers, NuGet and MSBuild's own errors.
---
--- Each finding is printed twice, the second time below `Build FAILED.` or `Build succeeded.`, with a tally that
--- counts it once; with a low verbosity it is printed once. A finding without a position has a project or a program
--- (`MSBUILD`, `CSC`) before it. A tally below `Test summary:` counts failed tests and is not read. The terminal
--- logger of .NET 8 and later indents, and ends with `Build failed with 2 error(s) in 1.2s`: that form is taken from
--- its documentation.
+-- dotnet build and MSBuild: compilers, analyzers, NuGet and MSBuild's own errors. Each finding is printed again above
+-- the tally, which counts it once. One without a position has a project or a program (`MSBUILD`, `CSC`) before it.
+-- The terminal logger of .NET 8 and later indents and ends with `Build failed with 2 error(s) in 1.2s`: that form is
+-- taken from its documentation.
 
 --- purpose  = "build"
 --- commands = ["dotnet build", "dotnet msbuild", "dotnet publish", "dotnet pack", "dotnet restore", "msbuild", "csc"]

@@ -1,8 +1,6 @@
--- dotnet test: VSTest's console logger, the terminal logger of .NET 9 and the Microsoft.Testing.Platform.
---
--- VSTest ends each project with one line (`Failed!  - Failed: 1, …`), or with four (`Total tests: …`) if it is more
--- verbose; projects are added up. The terminal logger prints a failure as a build error named TESTERROR, and one
--- summary for all projects. A test host that crashed or was aborted has not run all tests.
+-- dotnet test: VSTest's console logger, the terminal logger of .NET 9 and the Microsoft.Testing.Platform. VSTest ends
+-- each project with one line (`Failed!  - Failed: 1, …`), or with four (`Total tests: …`) if it is more verbose. The
+-- terminal logger prints a failure as a build error, and one summary for all projects.
 
 --- language = "dotnet"
 --- commands = ["dotnet test", "dotnet vstest"]
@@ -13,22 +11,20 @@
 --- adds     = true
 --- proof    = [".dll (", "Test summary: total: ", "Test Run ", "Test run summary: "]
 ---
---- test.vstest      = '  (?<outcome>Failed|Passed|Skipped) {test} \[(?:< )?[\d.,]+ ?\w+(?: [\d.]+ ?\w+)*\]'
---- detail.heading   = '  Error Message:'
---- detail.place     = ' +at .* in (?<file>\S.*):line {line}'
---- test.platform    = '(?<outcome>failed|passed|skipped) {test} \([\d.a-z ]+\)'
---- above.error      = ' *(?<file>\S.*)\({line}\): error TESTERROR: *'
+--- test.vstest        = '  (?<outcome>Failed|Passed|Skipped) {test} \[(?:< )?[\d.,]+ ?\w+(?: [\d.]+ ?\w+)*\]'
+--- test.platform      = '(?<outcome>failed|passed|skipped) {test} \([\d.a-z ]+\)'
+--- above.error        = ' *(?<file>\S.*)\({line}\): error TESTERROR: *'
 --- test.fail_terminal = '(?: *(?<file>\S.*)\({line}\): error TESTERROR: *| +){test} \([\d.]+m?s\): (?:Error Message: )?{message}'
---- tally.project    = '(?:Failed|Passed|Skipped)! +- (?<counts>Failed: +\d+, Passed: +\d+, Skipped: +\d+, Total: +\d+).*'
---- tally.terminal   = 'Test summary: (?<counts>total: \d+, failed: \d+, succeeded: \d+, skipped: \d+).*'
---- section.counts   = 'Total tests: .*|Test run summary: .*'
---- tally.line       = ' +(?<counts>(?:Passed|Failed|Skipped|failed|succeeded|skipped): \d+)'
---- stop.aborted     = '(?<message>Test Run Aborted\.|The active test run was aborted\..*)'
---- stop.build       = ' *(?<file>\S.*\.(?:cs|fs|vb))\({line},\d+\): error (?<message>(?:CS|FS|BC)\d+: .*?)(?: \[.*\])?'
---- detail.text      = ' +(?<message>\S.*)'
---- set.aborted.test = "[aborted]"
---- set.build.test   = "[build]"
---- in.heading       = ["detail.place", "detail.text"]
---- in.platform      = ["detail.text"]
---- in.counts        = ["tally.line"]
---- own              = ["stop.build"]
+--- tally.project      = '(?:Failed|Passed|Skipped)! +- (?<counts>Failed: +\d+, Passed: +\d+, Skipped: +\d+, Total: +\d+).*'
+--- tally.terminal     = 'Test summary: (?<counts>total: \d+, failed: \d+, succeeded: \d+, skipped: \d+).*'
+--- section.counts     = 'Total tests: .*|Test run summary: .*'
+---   tally.line       = ' +(?<counts>(?:Passed|Failed|Skipped|failed|succeeded|skipped): \d+)'
+--- stop.aborted       = '(?<message>Test Run Aborted\.|The active test run was aborted\..*)'
+--- stop.build         = ' *(?<file>\S.*\.(?:cs|fs|vb))\({line},\d+\): error (?<message>(?:CS|FS|BC)\d+: .*?)(?: \[.*\])?'
+--- detail.heading     = '  Error Message:'
+---   detail.place     = ' +at .* in (?<file>\S.*):line {line}'
+---   detail.text      = ' +(?<message>\S.*)'
+--- set.aborted.test   = "[aborted]"
+--- set.build.test     = "[build]"
+--- in.platform        = ["detail.text"]
+--- own                = ["stop.build"]

@@ -1,7 +1,5 @@
 -- Commands that show what ran elsewhere or earlier: logs of a build server, answers of a service, a shell on another
--- machine, a row of a database.
---
--- Whatever their output looks like, it is no run in this project, red or green.
+-- machine, a row of a database. Whatever their output looks like, it is no run in this project, red or green.
 
 --- into     = "runs"
 --- commands = [

@@ -1,6 +1,5 @@
--- ESLint: stylish, compact, unix and `--format json`.
---
--- A finding without a rule is a parsing error. A clean run prints nothing, except in JSON.
+-- ESLint: stylish, compact, unix and `--format json`. A finding without a rule is a parsing error. A clean run prints
+-- nothing, except in JSON.
 
 --- commands = ["eslint"]
 --- contains = [" problem", "\"filePath\":"]

@@ -1,7 +1,6 @@
--- ExUnit, Elixir's test framework, under `mix test`.
---
--- Tests that a failed `setup_all` prevented from running are `invalid`: their block has number 0, represents the
--- whole module, and counts as one failure. In an umbrella project each application prints its own counts.
+-- ExUnit, Elixir's test framework, under `mix test`. Tests that a failed `setup_all` kept from running are `invalid`:
+-- their block has number 0, stands for the whole module, and counts as one failure. Each application of an umbrella
+-- project prints its own counts.
 
 --- language = "elixir"
 --- commands = ["mix test"]

@@ -1,8 +1,5 @@
--- flake8: a line for each finding and no tally.
---
--- Whether the run is complete is known only from its exit code, 0 or 1; a clean run prints nothing. Codes W (style)
--- and C (complexity and others) are warnings. ruff prints the same lines with a tally below, and its reader reads
--- those.
+-- flake8: a line for each finding. Codes W (style) and C (complexity and others) are warnings. ruff prints the same
+-- lines with a tally below, and its reader reads those.
 
 --- commands = ["flake8"]
 --- contains = [".py:"]

@@ -1,8 +1,6 @@
--- GCC and Clang: what they and the linker say, also amid the output of make, CMake or Ninja.
---
--- Notes belong to the finding above them. `collect2` or `linker command failed` is a finding only if the linker
--- named nothing. After a fatal error the rest is unknown. Lines without a column belong to test frameworks, and
--- those that end with a lower-case name in brackets to clang-tidy or cppcheck.
+-- GCC and Clang: what they and the linker say, also amid the output of make, CMake or Ninja. After a fatal error the
+-- rest is unknown. Lines without a column belong to test frameworks, and those that end with a lower-case name in
+-- brackets to clang-tidy or cppcheck.
 
 --- purpose  = "build"
 --- commands = ["gcc", "g++", "cc", "c++", "clang", "clang++", "c99"]

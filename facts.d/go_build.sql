@@ -1,8 +1,6 @@
--- go build and go vet: the findings below a line `# package`.
---
--- A clean run prints nothing. The compiler stops after ten errors in a package (`too many errors`). vet does not
--- check a package that does not compile (`vet: `), and build does not compile the packages that import it. The
--- reader go_test reads build errors of `go test`. `go vet -json` always exits with 0.
+-- go build and go vet: the findings below a line `# package`. The compiler stops after ten errors in a package. vet
+-- does not check a package that does not compile (`vet: `), and build does not compile the packages that import it.
+-- `go vet -json` always exits with 0.
 
 --- purpose  = "build"
 --- commands = ["go build", "go vet", "go install"]
@@ -19,7 +17,6 @@
 --- finding.source = '(?:\./)?(?<file>[^\s:"]+\.go):{line}:(?:{col}:)? {message}'
 --- stop.vet       = 'vet: (?:\./)?(?<file>[^\s:"]+\.go):{line}:(?:{col}:)? {message}'
 --- head.json      = '\s*"posn": "(?<file>[^"]+\.go):{line}:{col}",'
---- line.json      = '\s*"message": (?<message>"(?:[^"\\]|\\.)*"),?'
---- in.json        = ["line.json"]
+---   line.json    = '\s*"message": (?<message>"(?:[^"\\]|\\.)*"),?'
 
 SELECT file, line, col, 'error' AS level, message->>'$' AS message, 1 AS ended FROM lines

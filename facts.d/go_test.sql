@@ -1,10 +1,7 @@
--- go test: plain and `-v`; `-json` is go_test_json's.
---
--- Plain output names only failures and has no counts, so `passed` is unknown. The line of a package (`ok`, `FAIL`,
--- `?`) follows its tests. A reason is below its `--- FAIL:` line in plain output and above it with `-v`, where `===
--- RUN`, `=== CONT` and `=== NAME` name its test. Go prints `t.Log` and `t.Error` alike; the first line of a failing
--- test is treated as its reason. A client that renders output on a terminal (Qwen Code) replaces tabs by spaces, up
--- to the next eighth column.
+-- go test: plain and `-v`; `-json` is go_test_json's. Plain output names only failures and has no counts. The line of
+-- a package (`ok`, `FAIL`, `?`) follows its tests. A reason is below its `--- FAIL:` line in plain output and above
+-- it with `-v`, where `=== RUN`, `=== CONT` and `=== NAME` name its test. `t.Log` prints the same line as `t.Error`.
+-- A client that renders output on a terminal (Qwen Code) replaces tabs by spaces, up to the next eighth column.
 
 --- whole    = ["./...", "...", "all"]
 --- language = "go"

@@ -1,6 +1,4 @@
--- go test: `-json`.
---
--- The output has an event for each line and each outcome. A package that fails without naming a test (`log.Fatal`,
+-- go test: `-json`, an event for each line and each outcome. A package that fails without naming a test (`log.Fatal`,
 -- `TestMain`) is the test `[failed]`. Compiler messages are separate events with the import path of the build.
 
 --- into     = "tests"

@@ -1,10 +1,7 @@
--- golangci-lint: text, with or without the source, tab, and JSON.
---
--- Each finding names its linter in brackets. Without a tally (version 1, or `--show-stats=false`) only the exit code
--- shows whether the run is complete. A package that does not compile is one finding of `typecheck` with several
--- lines (`b.go:1: : # package`) and prevents the other linters from running; a package that cannot be loaded is a
--- line `level=error`, with a tally of 0. staticcheck prints the same lines, with codes in brackets instead of
--- linters.
+-- golangci-lint: text, with or without the source, tab, and JSON. Each finding names its linter in brackets. A
+-- package that does not compile is one finding of `typecheck` with several lines (`b.go:1: : # package`) and keeps
+-- the other linters from running; one that cannot be loaded is a line `level=error`, with a tally of 0. staticcheck
+-- prints the same lines, with codes in brackets instead of linters.
 
 --- commands = ["golangci-lint run"]
 --- contains = [".go:", " issues:\n", "0 issues.", "\"FromLinter\":", "{\"Issues\":"]
@@ -14,18 +11,17 @@
 --- exits    = ["0", "1"]
 --- proof    = [" issues:"]
 ---
---- json.report     = '\{"Issues":'
---- stop.load       = 'level=error msg=.*'
---- line.compile    = '.* \(compile\)'    # staticcheck
---- section.package = '[^\s:]+\.go:\d+: : # .*'
---- stop.typecheck  = '(?<file>[^\s:]+\.go):{line}:(?:{col}:)? ?(?<message>[^\s:].*?) \((?<code>typecheck)\)'
---- finding.linter  = '(?<file>[^\s:]+\.go):{line}:(?:{col}:)? ?(?<message>[^\s:].*?) \((?<code>[a-z][a-z0-9_]+)\)'
---- stop.compiler   = '(?<file>[^\s:]+\.go):{line}:(?:{col}:)? ?(?<message>[^\s:].*)'
---- finding.tab     = '(?<file>[^\s:]+\.go):{line}:{col} +(?<code>[a-z][a-z0-9_]+)  +(?<message>\S.*)'
---- line.nameless   = '(?<file>[^\s:]+\.go):{line}:(?:{col}:)? ?(?<message>[^\s:].*)'
---- tally.issues    = '{failed} issues[:.]'
+--- json.report       = '\{"Issues":'
+--- stop.load         = 'level=error msg=.*'
+--- line.compile      = '.* \(compile\)'    # staticcheck
+--- stop.typecheck    = '(?<file>[^\s:]+\.go):{line}:(?:{col}:)? ?(?<message>[^\s:].*?) \((?<code>typecheck)\)'
+--- finding.linter    = '(?<file>[^\s:]+\.go):{line}:(?:{col}:)? ?(?<message>[^\s:].*?) \((?<code>[a-z][a-z0-9_]+)\)'
+--- section.package   = '[^\s:]+\.go:\d+: : # .*'
+---   stop.compiler   = '(?<file>[^\s:]+\.go):{line}:(?:{col}:)? ?(?<message>[^\s:].*)'
+--- finding.tab       = '(?<file>[^\s:]+\.go):{line}:{col} +(?<code>[a-z][a-z0-9_]+)  +(?<message>\S.*)'
+--- line.nameless     = '(?<file>[^\s:]+\.go):{line}:(?:{col}:)? ?(?<message>[^\s:].*)'
+--- tally.issues      = '{failed} issues[:.]'
 --- set.compiler.code = "typecheck"
---- in.package      = ["stop.compiler"]
 
 SELECT file, line, col, NULL AS code, 'error' AS level, message, NULL AS ended FROM lines WHERE kind = 'nameless' AND instr(:command, 'print-linter-name=false')
 UNION ALL

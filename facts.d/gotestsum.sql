@@ -1,9 +1,6 @@
--- gotestsum: every format ends with the same list of failures and the line `DONE 22 tests, 11 failures in 0.2s`.
---
--- Packages have short names (`cart`). A package that does not build is a failure without a test, and its compiler
--- messages are also counted as errors. With `--rerun-fails` the last attempt decides: a failure is marked `(re-run
--- 2)`, and `DONE 3 runs` counts all attempts. Only the formats testname and github-actions name passed tests, and
--- those before the list of failures may have been run again.
+-- gotestsum: every format ends with the same list of failures and the line `DONE 22 tests, 11 failures in 0.2s`. A
+-- package that does not build is a failure without a test, and its compiler messages are counted as errors, too. With
+-- `--rerun-fails` a failure is marked `(re-run 2)`, and `DONE 3 runs` counts all attempts.
 
 --- language = "go"
 --- commands = ["gotestsum"]
@@ -16,27 +13,24 @@
 --- stops    = ["-failfast", "--max-fails"]
 --- lists    = ["failed"]
 ---
---- tally.again      = 'DONE {attempt} runs, .*'
---- stop.errors      = 'DONE {total} tests?(?:, {skipped} skipped)?(?:, {failed} failures?, \d+ errors?|, {failed} errors?) in .*'
---- tally.done       = 'DONE {total} tests?(?:, {skipped} skipped)?(?:, {failed} failures?)? in .*'
---- section.failed   = '=== (?:Failed|Skipped)'
---- section.errors   = '=== Errors'
---- test.skip        = '=== SKIP: {suite} (?<test>\S+) (?:\(re-run \d+\) )?\(.*\)'
---- test.fail        = '=== FAIL: {suite} (?<test>\S+) (?:\(re-run {attempt}\) )?\((?:[\d.]+s|unknown)\)'
---- head.package     = '=== FAIL: {suite}  \((?:[\d.]+s|unknown)\)'
---- stop.fail_build  = 'FAIL\t\S+ (?<test>\[(?:build|setup) failed\])'
---- stop.fail_other  = '(?<message>panic: .*)|.*'
---- test.fail_source = '(?<file>(?<suite>\w[^\s:]*)/[^\s/:]+\.go):{line}:\d+: {message}'
---- suite.pass       = '✓  {suite} \((?:cached|[\d.]+m?s)\).*'
---- test.line        = '(?:::group::|  )?(?<outcome>PASS|FAIL|SKIP) (?<suite>\S*?)\.(?<test>(?:Test|Fuzz|Example|Benchmark)\S*) \([\d.]+s\)'
---- detail.place     = ' +(?<file>[^\s:]+\.go):{line}:(?: {message})?'
---- detail.testify   = ' *\t+Error: +\t{message}'
---- detail.crash     = '(?<message>panic: .*)'
+--- tally.again          = 'DONE {attempt} runs, .*'
+--- stop.errors          = 'DONE {total} tests?(?:, {skipped} skipped)?(?:, {failed} failures?, \d+ errors?|, {failed} errors?) in .*'
+--- tally.done           = 'DONE {total} tests?(?:, {skipped} skipped)?(?:, {failed} failures?)? in .*'
+--- section.failed       = '=== (?:Failed|Skipped)'
+--- section.errors       = '=== Errors'
+---   test.fail_source   = '(?<file>(?<suite>\w[^\s:]*)/[^\s/:]+\.go):{line}:\d+: {message}'
+--- test.skip            = '=== SKIP: {suite} (?<test>\S+) (?:\(re-run \d+\) )?\(.*\)'
+--- test.fail            = '=== FAIL: {suite} (?<test>\S+) (?:\(re-run {attempt}\) )?\((?:[\d.]+s|unknown)\)'
+---   detail.place       = ' +(?<file>[^\s:]+\.go):{line}:(?: {message})?'
+---   detail.testify     = ' *\t+Error: +\t{message}'
+---   detail.crash       = '(?<message>panic: .*)'
+--- head.package         = '=== FAIL: {suite}  \((?:[\d.]+s|unknown)\)'
+---   stop.fail_build    = 'FAIL\t\S+ (?<test>\[(?:build|setup) failed\])'
+---   stop.fail_other    = '(?<message>panic: .*)|.*'
+--- suite.pass           = '✓  {suite} \((?:cached|[\d.]+m?s)\).*'
+--- test.line            = '(?:::group::|  )?(?<outcome>PASS|FAIL|SKIP) (?<suite>\S*?)\.(?<test>(?:Test|Fuzz|Example|Benchmark)\S*) \([\d.]+s\)'
 --- set.fail_other.test  = "[failed]"
 --- set.fail_source.test = "[build failed]"
---- in.package       = ["stop.fail_build", "stop.fail_other"]
---- in.errors        = ["test.fail_source"]
---- in.fail          = ["detail.place", "detail.testify", "detail.crash"]
---- in.skip          = ["detail.place"]
---- besides          = ["stop.fail_build", "stop.fail_other", "test.fail_source"]
---- halts            = ["detail.crash"]
+--- in.skip              = ["detail.place"]
+--- besides              = ["stop.fail_build", "stop.fail_other", "test.fail_source"]
+--- halts                = ["detail.crash"]

@@ -1,8 +1,6 @@
--- Gradle's `test` tasks, with the default logging and with `testLogging` turned up.
---
--- By default only failures are printed, and counts only if there are any: a green run prints only the task and
--- `BUILD SUCCESSFUL`. A task that is up to date or comes from the cache ran nothing. A failing module ends a build
--- of several modules unless --continue is set. The file of a class is not printed.
+-- Gradle's `test` tasks, with the default logging and with `testLogging` turned up. By default only failures are
+-- printed, and counts only with them: a green run prints the task and `BUILD SUCCESSFUL`. A task that is up to date
+-- or comes from the cache ran nothing.
 
 --- language = "jvm"
 --- commands = ["gradle test", "gradle check", "gradle build", "gradle :test", "gradle connectedAndroidTest", "gradle testDebugUnitTest", "gradle jvmTest", "gradle allTests"]
@@ -18,8 +16,7 @@
 --- tally.counts  = '{total} tests? completed(?:, {failed} failed)?(?:, {skipped} skipped)?'
 --- stop.module   = '(?:> Task )?:\S+:\S*[tT]ests? FAILED'
 --- section.task  = '(?:> Task )?:\S*[tT]ests?'
+---   tally.pass  = 'BUILD SUCCESSFUL in .*'
 --- above.error   = '(?:> Task )?(?::\S*[cC]ompile\S*?)?(?<file>/\S+\.(?:java|kt|groovy|scala)):{line}: error: {message}'
 --- stop.compile  = "Execution failed for task '(?<test>:\\S*[cC]ompile\\S*[tT]est\\S*)'.*"
 --- tally.fail    = '> There were failing tests\..*'
---- tally.pass    = 'BUILD SUCCESSFUL in .*'
---- in.task       = ["tally.pass"]

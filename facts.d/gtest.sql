@@ -1,9 +1,6 @@
--- GoogleTest: plain, `--gtest_brief=1` and `--gtest_repeat`.
---
--- The reason of a failed test is above its line; failed tests are listed again after the counts, except in brief
--- output. A suite whose set-up fails is listed, too, and counted separately. A crash ends the output in the middle
--- of a test, which only the exit code distinguishes from truncated output. A filter is printed at the top; such a
--- run is treated as partial, because the program can have any name.
+-- GoogleTest: plain, `--gtest_brief=1` and `--gtest_repeat`. The reason of a failed test is above its line; failed
+-- tests are listed again below the counts, except in brief output. A suite whose set-up fails is listed, too. The
+-- program can have any name, so a run with a filter counts as partial.
 
 --- language = "c"
 --- contains = ["[  FAILED  ] ", "[  PASSED  ] ", "[       OK ] ", "[ RUN      ] "]
@@ -12,24 +9,22 @@
 --- stops    = ["--gtest_fail_fast"]
 --- foreign  = ["Running tests from scanned files."]
 ---
---- filter.note      = 'Note: Google Test filter = .*'
---- test.begin       = '\[ RUN      \] (?<test>\S+)'
---- above.failure    = '(?:(?<file>[^\s:()]+)(?::|\(){line}\)?|unknown file): (?:Failure|error: .*)'
---- detail.skip      = '(?<file>[^\s:()]+)(?::|\(){line}\)?: Skipped'
---- above.skipped    = '[^\s:()]+(?::|\()\d+\)?: Skipped'
---- stop.crash       = 'Aborted|Segmentation fault|.*\(core dumped\).*'
---- above.text       = '(?<text>[^\[].*)'
---- detail.text      = '(?<text>[^\[].*)'
---- test.ended       = '\[(?<outcome>       OK|  FAILED |  SKIPPED) +\] (?<test>[^\s,]+)(?:, where .*)? \(\d+ ms\)'
---- tally.ran        = '\[==========\] {total} tests? from \d+ test (?:suite|case)s? ran\..*'
---- tally.passed     = '\[  PASSED  \] {passed} tests?\.'
---- tally.skipped    = '\[  SKIPPED \] {skipped} tests?.*'
---- tally.failed     = '\[  FAILED  \] {failed} tests?, listed below:'
---- stop.suite       = '\[  FAILED  \] (?<test>\S+): .*'
---- test.fail_listed = '\[  FAILED  \] (?<test>[^\s,:]+)(?:, where .*)?'
+--- filter.note       = 'Note: Google Test filter = .*'
+--- test.begin        = '\[ RUN      \] (?<test>\S+)'
+---   detail.skip     = '(?<file>[^\s:()]+)(?::|\(){line}\)?: Skipped'
+--- above.skipped     = '[^\s:()]+(?::|\()\d+\)?: Skipped'
+--- stop.crash        = 'Aborted|Segmentation fault|.*\(core dumped\).*'
+--- above.failure     = '(?:(?<file>[^\s:()]+)(?::|\(){line}\)?|unknown file): (?:Failure|error: .*)'
+---   above.text      = '(?<text>[^\[].*)'
+--- detail.text       = '(?<text>[^\[].*)'
+--- test.ended        = '\[(?<outcome>       OK|  FAILED |  SKIPPED) +\] (?<test>[^\s,]+)(?:, where .*)? \(\d+ ms\)'
+--- tally.ran         = '\[==========\] {total} tests? from \d+ test (?:suite|case)s? ran\..*'
+--- tally.passed      = '\[  PASSED  \] {passed} tests?\.'
+--- tally.skipped     = '\[  SKIPPED \] {skipped} tests?.*'
+--- tally.failed      = '\[  FAILED  \] {failed} tests?, listed below:'
+--- stop.suite        = '\[  FAILED  \] (?<test>\S+): .*'
+--- test.fail_listed  = '\[  FAILED  \] (?<test>[^\s,:]+)(?:, where .*)?'
 --- set.crash.outcome = "fail"
---- in.failure       = ["above.text"]
---- in.begin         = ["detail.skip"]
---- in.skip          = ["detail.text"]
---- ends             = ["tally.ran"]
---- after            = ["stop.suite", "test.fail_listed"]
+--- in.skip           = ["detail.text"]
+--- ends              = ["tally.ran"]
+--- after             = ["stop.suite", "test.fail_listed"]

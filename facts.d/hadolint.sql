@@ -1,6 +1,5 @@
--- hadolint: tty, gnu and JSON. There is no tally, and a clean run prints nothing.
---
--- A Dockerfile that cannot be parsed is one finding without a rule.
+-- hadolint: tty, gnu and JSON. A clean run prints nothing. A Dockerfile that cannot be parsed is one finding without
+-- a rule.
 
 --- commands = ["hadolint"]
 --- contains = [" unexpected ", " DL1", " DL3", " DL4", " SC1", " SC2", "\"code\":\"DL", "\"code\":\"SC", "hadolint:"]

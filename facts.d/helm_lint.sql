@@ -1,7 +1,5 @@
--- helm lint: findings of each chart below the chart's path, and a tally of charts, not of findings.
---
--- INFO is no finding. A file is named relative to its chart, or in a message by the chart's name. `--quiet` prints
--- nothing for good charts.
+-- helm lint: findings of each chart below the chart's path, and a tally of charts, not of findings. A file is named
+-- relative to its chart, or in a message by the chart's name.
 
 --- commands = ["helm lint"]
 --- contains = ["==> Linting ", " chart(s) linted, "]

@@ -1,8 +1,6 @@
--- Commands of version control, whose output may be that of a hook: the tests and checks that run before a commit or
--- a push.
---
--- What such a hook reports is not a run of the agent, and not the command's own failure: nobody can clear it by
--- running the command again.
+-- Commands of version control, whose output may be that of a hook: the tests and checks that run before a commit or a
+-- push. Such a run is not the agent's, nor the command's own failure: nobody can clear it by running the command
+-- again.
 
 --- into     = "runs"
 --- commands = [

@@ -1,6 +1,5 @@
--- Words in a fetched page or in the answer of a foreign tool that are meant for an agent, and not for a person who reads it.
---
--- A page about such attacks quotes them. So the label says only that the words are there.
+-- Words in a fetched page or in the answer of a foreign tool that are meant for an agent, and not for a person who
+-- reads it. A page about such attacks quotes them, so the label says only that the words are there.
 
 --- into     = "labels"
 --- reads    = ["answer"]

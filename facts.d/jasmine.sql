@@ -1,6 +1,4 @@
--- Jasmine: the console reporter.
---
--- Passed specs are dots. `--fail-fast` makes a run incomplete, which only the command shows.
+-- Jasmine: the console reporter. Passed specs are dots.
 
 --- language = "javascript"
 --- commands = ["jasmine"]
@@ -13,14 +11,13 @@
 --- section.started  = 'Started'
 --- section.failures = 'Failures:|Suite error.*'
 --- section.pending  = 'Pending:'
---- test.skip        = '\d+\) (?<test>.*)'
+---   test.skip      = '\d+\) (?<test>.*)'
 --- test.fail        = '\d+\) (?<test>.*)'
 --- detail.message   = ' {4}(?<message>\S.*)'
 --- detail.frame     = ' +at (?:.* )?\(?(?<file>[^\s()]+):{line}:\d+\)?'
 --- tally.counts     = '(?<counts>\d+ specs?, \d+ failures?.*)'
 --- tally.time       = 'Finished in .*'
 --- stop.incomplete  = 'Incomplete: .*|Overall: incomplete.*'
---- in.pending       = ["test.skip"]
 --- quote            = ["started"]
 --- ends             = ["tally.time"]
 --- after            = ["tally.time", "stop.incomplete"]

@@ -1,8 +1,5 @@
--- javac, by itself or by way of Maven, Ant or Gradle.
---
--- Maven prints each error twice, with the position in square brackets. `-Werror` is an error without a position.
--- javac ends with a tally, Maven with `BUILD SUCCESS` or `BUILD FAILURE`. What a syntax error prevents from being
--- checked is unknown.
+-- javac, by itself or by way of Maven, Ant or Gradle. Maven prints each error twice, with the position in square
+-- brackets. `-Werror` is an error without a position. What a syntax error keeps from being checked is unknown.
 
 --- purpose  = "build"
 --- commands = ["javac", "mvn compile", "mvn test-compile"]
@@ -14,18 +11,14 @@
 --- proof    = [".java:[", "error: ", "warning: ", "with javac ["]
 ---
 --- section.compile = '\[INFO\] Compiling \d+ source files? .*'
+---   tally.success = '\[INFO\] BUILD SUCCESS'
 --- finding.source  = '(?: *\[javac\] )?(?<file>(?:[A-Za-z]:)?[^\s:][^:]*\.java):{line}: {level}: (?:\[(?<code>[\w-]+)\] )?{message}'
+---   finding.mixed = '(?: *\[javac\] )?error: (?<message>warnings found and -Werror specified)'
 --- finding.maven   = '\[(?<level>ERROR|WARNING)\] (?<file>(?:[A-Za-z]:)?[^\s:][^:]*\.java):\[{line},{col}\] (?:(?:error|warning): )?(?:\[(?<code>[\w-]+)\] )?{message}'
---- finding.mixed   = '(?: *\[javac\] )?error: (?<message>warnings found and -Werror specified)'
 --- finding.driver  = 'error: (?<message>warnings found and -Werror specified|file not found: .*\.java|invalid flag: .*)'
+---   tally.usage   = 'Usage: javac .*'
 --- tally.errors    = '(?: *\[javac\] )?{failed} errors?'
 --- tally.warnings  = '(?: *\[javac\] )?\d+ warnings?'
---- tally.usage     = 'Usage: javac .*'
 --- section.failure = '\[ERROR\] COMPILATION ERROR.*'
---- tally.success   = '\[INFO\] BUILD SUCCESS'
---- tally.failure   = '\[INFO\] BUILD FAILURE'
+---   tally.failure = '\[INFO\] BUILD FAILURE'
 --- own             = ["finding.driver"]
---- in.driver       = ["tally.usage"]
---- in.source       = ["finding.mixed"]
---- in.compile      = ["tally.success"]
---- in.failure      = ["tally.failure"]

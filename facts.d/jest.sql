@@ -1,9 +1,6 @@
--- Jest: default, `--verbose` and `--json`.
---
--- Failures are named in blocks (`● cart › gives a discount`) below the line of their file. The tree with `✓` and `✕`
--- is printed for a single file and with `--verbose`; the path of a test is formed by the headings above it. A file
--- that cannot be loaded is `Test suite failed to run` and is not included in the counts. With `--bail` the line
--- `Test Suites:` has `1 of 6 total`.
+-- Jest: default, `--verbose` and `--json`. Failures are named in blocks (`● cart › gives a discount`) below the line
+-- of their file; the tree with `✓` and `✕` is printed for a single file and with `--verbose`. A file that cannot be
+-- loaded is `Test suite failed to run` and is not counted.
 
 --- language = "javascript"
 --- commands = ["jest"]
@@ -14,19 +11,17 @@
 --- part     = ["--shard", "--selectProjects", "--changedSince", "-o", "--onlyChanged", "--onlyFailures", "-f"]
 --- values   = ["-c", "--config", "--rootDir", "--env", "--maxWorkers", "-w", "--reporters", "--coverageDirectory", "--outputFile", "--testTimeout", "--seed", "--shard", "--selectProjects", "--changedSince"]
 ---
---- suite.file      = ' ?(?<outcome>PASS|FAIL) +(?:.* )?(?:\./)?(?<suite>(?<file>[^\s:]+\.(?:[cm]?[jt]sx?|vue|svelte)))(?: \(.*\))?'
---- stop.unloaded   = '  ● Test suite failed to run'
---- section.console = '  ● (?:Console|Obsolete snapshot)'
---- section.fail    = '  ● {test}'
---- test.mark       = '(?<indent>(?:  )+)(?<outcome>[✓✕○✎√×]) (?:skipped |todo )?{test}(?: \([\d.]+ m?s\))?'
---- detail.frame    = '(?:  )+at (?:.*\()?(?<file>[^\s()]+):{line}:\d+\)?'
---- detail.reason   = '(?:  )+(?<message>[^\s●].*)'
---- head.describe   = '(?<indent>(?:  )+)(?<test>[^\s●].*)'
---- stop.bail       = 'Test Suites: .*\d+ of \d+ total'
---- tally.suites    = 'Test Suites: +(?:{suites} failed, )?.*\d+ total'
---- tally.tests     = 'Tests: +(?<counts>.*total)'
+--- suite.file        = ' ?(?<outcome>PASS|FAIL) +(?:.* )?(?:\./)?(?<suite>(?<file>[^\s:]+\.(?:[cm]?[jt]sx?|vue|svelte)))(?: \(.*\))?'
+---   test.mark       = '(?<indent>(?:  )+)(?<outcome>[✓✕○✎√×]) (?:skipped |todo )?{test}(?: \([\d.]+ m?s\))?'
+---   head.describe   = '(?<indent>(?:  )+)(?<test>[^\s●].*)'
+--- stop.unloaded     = '  ● Test suite failed to run'
+--- section.console   = '  ● (?:Console|Obsolete snapshot)'
+--- section.fail      = '  ● {test}'
+---   detail.frame    = '(?:  )+at (?:.*\()?(?<file>[^\s()]+):{line}:\d+\)?'
+---   detail.reason   = '(?:  )+(?<message>[^\s●].*)'
+--- stop.bail         = 'Test Suites: .*\d+ of \d+ total'
+--- tally.suites      = 'Test Suites: +(?:{suites} failed, )?.*\d+ total'
+--- tally.tests       = 'Tests: +(?<counts>.*total)'
 --- set.unloaded.test = "{suite}"
---- ends            = ["tally.tests"]
---- in.file         = ["test.mark", "head.describe"]
---- in.fail         = ["detail.frame", "detail.reason"]
---- in.unloaded     = ["detail.frame", "detail.reason"]
+--- ends              = ["tally.tests"]
+--- in.unloaded       = ["detail.frame", "detail.reason"]

@@ -1,6 +1,5 @@
--- Jest's JSON, which Vitest prints as well (`--reporter=json`).
---
--- A file that cannot be loaded, or of which a hook fails, has failed without a test that did.
+-- Jest's JSON, which Vitest prints as well (`--reporter=json`). A file that cannot be loaded, or of which a hook
+-- fails, has failed without a test that did.
 
 --- language = "javascript"
 --- into     = "tests"

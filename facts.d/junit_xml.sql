@@ -1,7 +1,6 @@
--- JUnit XML, when a command prints it instead of writing it into a file.
---
--- The frameworks disagree about what the attributes with counts include, so the test cases are counted. An error of
--- a suite outside of any test case is a failure of its own.
+-- JUnit XML, when a command prints it instead of writing it into a file. The frameworks disagree about what the
+-- attributes with counts include, so the test cases are counted. An error of a suite outside of any test case is a
+-- failure of its own.
 
 --- into     = "tests"
 --- contains = ["<testsuite ", "<testsuites", "<testcase "]

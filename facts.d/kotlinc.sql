@@ -1,8 +1,6 @@
--- The Kotlin compiler, by itself or by way of Gradle or Maven.
---
--- Gradle prints `e: file:///a.kt:5:12 …` and, before Kotlin 2, `e: /a.kt: (5, 12): …`; Maven prints `[ERROR]
--- /a.kt:[5,12] …`. The compiler has no tally, so a run with only warnings is green only if its exit code is known to
--- be 0.
+-- The Kotlin compiler, by itself or by way of Gradle (`e: file:///a.kt:5:12 …`, before Kotlin 2
+-- `e: /a.kt: (5, 12): …`) or Maven (`[ERROR] /a.kt:[5,12] …`). It has no tally, so a run with only warnings is green
+-- only if its exit code is known to be 0.
 
 --- purpose  = "build"
 --- commands = ["kotlinc", "kotlinc-jvm", "kotlinc-native"]

@@ -1,7 +1,5 @@
--- markdownlint, by way of markdownlint-cli (also its JSON) and markdownlint-cli2.
---
--- Only markdownlint-cli2 has a tally, above its findings; a clean run of the other prints nothing. Lines without a
--- level were printed by versions that had only errors.
+-- markdownlint, by way of markdownlint-cli (also its JSON) and markdownlint-cli2, which alone has a tally, above its
+-- findings. Lines without a level were printed by versions that had only errors.
 
 --- commands = ["markdownlint", "markdownlint-cli2"]
 --- contains = [" MD0", "markdownlint-cli2 v", "\"ruleNames\":"]

@@ -1,7 +1,5 @@
--- Minitest, by itself, under Rake and under Rails; and test-unit, its older relative.
---
--- A failure has a block; `-v` also names every test. A test whose body and teardown both fail counts once. Rails
--- prints a block when it occurs, without a number.
+-- Minitest, by itself, under Rake and under Rails; and test-unit, its older relative. A failure has a block; `-v`
+-- also names every test. Rails prints a block when it occurs, without a number.
 
 --- language = "ruby"
 --- commands = ["minitest", "rails test", "ruby test"]
@@ -11,25 +9,21 @@
 --- stops    = ["--fail-fast", "-f"]
 ---
 --- filter.options    = 'Run options:.* (?:-n|--name|-e|--exclude|-i|--include|-x) .*'
---- head.running      = 'Run options: .*|# Running:|Loaded suite .*|Started'
 --- test.verbose      = '(?<test>\S.*#.*?) = [\d.]+ s = (?<outcome>[.FES])'
---- line.printed      = '\d+ runs, \d+ assertions, .*'
+--- head.running      = 'Run options: .*|# Running:|Loaded suite .*|Started'
+---   line.printed    = '\d+ runs, \d+ assertions, .*'
 --- section.finished  = 'Finished in [\d.]+ ?s.*'
---- head.failed       = ' *(?:\d+\) )?(?:Failure|Error):'
---- head.skipped      = ' *(?:\d+\) )?Skipped:'
---- section.fail_unit = '(?:Failure|Error): (?<test>\w+\(\w+\))(?:: {message})?'
 --- section.other     = '(?:Omission|Pending|Notification): .*'
---- section.fail      = '(?<test>\S.*#[^\[\]]*?)(?: \[(?<file>[^\]:]+):{line}\])?:'
---- section.skip      = '(?<test>\S.*#[^\[\]]*?)(?: \[(?<file>[^\]:]+):{line}\])?:'
+--- head.failed       = ' *(?:\d+\) )?(?:Failure|Error):'
+---   section.fail    = '(?<test>\S.*#[^\[\]]*?)(?: \[(?<file>[^\]:]+):{line}\])?:'
+--- head.skipped      = ' *(?:\d+\) )?Skipped:'
+---   section.skip    = '(?<test>\S.*#[^\[\]]*?)(?: \[(?<file>[^\]:]+):{line}\])?:'
 --- stop.interrupt    = '.*Interrupted\. Exiting.*'
 --- tally.counts      = '(?<counts>\d+ (?:runs|tests), \d+ assertions, \d+ failures, \d+ errors, (?:\d+ skips|\d+ pendings, .*))'
---- detail.place      = '(?:    )?(?<file>[^\s:]+\.rb):{line}:in .*'
---- detail.reason     = '(?<message>[^\s=].*)'
---- in.running        = ["line.printed"]
---- in.failed         = ["section.fail"]
---- in.skipped        = ["section.skip"]
+--- section.fail_unit = '(?:Failure|Error): (?<test>\w+\(\w+\))(?:: {message})?'
+---   detail.place    = '(?:    )?(?<file>[^\s:]+\.rb):{line}:in .*'
+---   detail.reason   = '(?<message>[^\s=].*)'
 --- in.fail           = ["detail.place", "detail.reason"]
---- in.fail_unit      = ["detail.place", "detail.reason"]
 --- in.skip           = ["detail.place", "detail.reason"]
 --- before            = ["section.finished"]
 --- words.pass        = ["."]

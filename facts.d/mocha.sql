@@ -1,9 +1,6 @@
--- Mocha: the spec, dot, list and min reporters.
---
--- A failure has its number in two places: in the tree (`1) gives a discount`), and in the list after the counts,
--- with its suites above it, one per line, the last with a colon. A failing hook prevents the tests of its suite from
--- running, and these are not counted, so the run is not complete. `--bail` stops at the first failure. A run without
--- failures has no line that counts them, so a partial output without that line does not show that nothing failed.
+-- Mocha: the spec, dot, list and min reporters. A failure has its number in two places: in the tree
+-- (`1) gives a discount`), and in the list below the counts, with its suites above it, one per line, the last with a
+-- colon. The tests that a failing hook kept from running are not counted.
 
 --- language = "javascript"
 --- commands = ["mocha"]
@@ -17,29 +14,25 @@
 --- proof    = [" passing (", "Exception during run: "]
 --- foreign  = ["(Run Starting)", "(Run Finished)", "(Results)"]    # Cypress
 ---
---- tally.pass         = '  (?<counts>\d+ passing)(?: \([\d.]+\w+\))?'
---- tally.skip         = '  (?<counts>\d+ pending)'
---- tally.fail         = '  (?<counts>\d+ failing)'
---- section.fail_root  = '  \d+\) (?<test>\S.*):'
---- section.suite      = '(?<indent>  )\d+\) {test}'
---- section.fail_hook  = '(?<indent> {7,})(?<test>".*" hook.*):'
---- section.fail       = '(?<indent> {7,})(?<test>\S.*):'
---- head.inner         = '(?<indent> {7,}){test}'
---- detail.frame       = ' +at (?:.* \()?(?<file>[^\s()]+):{line}:\d+\)?'
---- detail.reason      = ' {5,6}(?<message>\S.*)'
---- line.list          = ' +(?:[✔✓√]|-|\d+\)) .*: \d.*ms'
---- test.top           = '(?<indent>  )(?<outcome>[✔✓√-]) {test}(?: \(\d+m?s\))?'
---- test.fail_top      = '(?<indent>  )\d+\) {test}(?: \(\d+m?s\))?'
---- section.tree       = '(?<indent>  ){test}'
---- test.line          = '(?<indent>(?:  )+ ?)(?<outcome>[✔✓√-]) {test}(?: \(\d+m?s\))?'
---- test.fail_hook     = '(?<indent>(?:  )+ ?)\d+\) (?<test>".*" hook.*)'
---- test.fail          = '(?<indent>(?:  )+ ?)\d+\) {test}(?: \(\d+m?s\))?'
---- head.describe      = '(?<indent>(?:  )+ ?){test}'
---- stop.exception     = ' ?(?<test>Exception during run): {message}'
---- in.suite           = ["section.fail_hook", "section.fail", "head.inner"]
---- in.fail            = ["section.fail_root", "section.suite", "detail.frame", "detail.reason"]
---- in.fail_root       = ["section.fail_root", "section.suite", "detail.frame", "detail.reason"]
---- in.fail_hook       = ["section.fail_root", "section.suite", "detail.frame", "detail.reason"]
---- in.tree            = ["test.line", "test.fail_hook", "test.fail", "head.describe"]
---- after              = ["section.fail_root", "section.fail_hook", "section.fail"]
---- halts              = ["section.fail_hook", "test.fail_hook"]
+--- tally.pass            = '  (?<counts>\d+ passing)(?: \([\d.]+\w+\))?'
+--- tally.skip            = '  (?<counts>\d+ pending)'
+--- tally.fail            = '  (?<counts>\d+ failing)'
+---   section.fail_root   = '  \d+\) (?<test>\S.*):'
+---   section.suite       = '(?<indent>  )\d+\) {test}'
+---     section.fail_hook = '(?<indent> {7,})(?<test>".*" hook.*):'
+---     section.fail      = '(?<indent> {7,})(?<test>\S.*):'
+---     head.inner        = '(?<indent> {7,}){test}'
+---   detail.frame        = ' +at (?:.* \()?(?<file>[^\s()]+):{line}:\d+\)?'
+---   detail.reason       = ' {5,6}(?<message>\S.*)'
+--- line.list             = ' +(?:[✔✓√]|-|\d+\)) .*: \d.*ms'
+--- test.top              = '(?<indent>  )(?<outcome>[✔✓√-]) {test}(?: \(\d+m?s\))?'
+--- test.fail_top         = '(?<indent>  )\d+\) {test}(?: \(\d+m?s\))?'
+--- section.tree          = '(?<indent>  ){test}'
+---   test.line           = '(?<indent>(?:  )+ ?)(?<outcome>[✔✓√-]) {test}(?: \(\d+m?s\))?'
+---   test.fail_hook      = '(?<indent>(?:  )+ ?)\d+\) (?<test>".*" hook.*)'
+---   test.fail           = '(?<indent>(?:  )+ ?)\d+\) {test}(?: \(\d+m?s\))?'
+---   head.describe       = '(?<indent>(?:  )+ ?){test}'
+--- stop.exception        = ' ?(?<test>Exception during run): {message}'
+--- in.fail_root          = ["section.fail_root", "section.suite", "detail.frame", "detail.reason"]
+--- in.fail_hook          = ["section.fail_root", "section.suite", "detail.frame", "detail.reason"]
+--- halts                 = ["section.fail_hook", "test.fail_hook"]

@@ -1,7 +1,5 @@
--- mypy: a line for each error, or `-O json`, and a tally. Notes belong to the error above them.
---
--- With `--pretty` a message has several lines; the first one is kept, and the code at the end of the last one is
--- lost. Only the columns of the JSON start at 0.
+-- mypy: a line for each error, or `-O json`, and a tally. With `--pretty` the first line of a message is kept, and
+-- the code at the end of the last one is lost. Only the columns of the JSON start at 0.
 
 --- commands = ["mypy", "dmypy run", "dmypy check"]
 --- contains = [": error: ", "Success: no issues found in ", "errors prevented further checking", "\"severity\": \"error\""]

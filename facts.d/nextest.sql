@@ -1,9 +1,6 @@
--- cargo nextest: its lines for each test and the summary.
---
--- Passed tests are named by default, failed ones twice (again after the summary). The output of a failed test is
--- indented below it and looks like a run of cargo test. Nextest cancels the other tests after the first failure
--- unless `--no-fail-fast` is set; the summary is then `3/8 tests run`. A test that passed after a retry counts as
--- passed.
+-- cargo nextest: its lines for each test and the summary. Failed tests are named again after the summary. The output
+-- of a failed test is indented below it and looks like a run of cargo test. Nextest cancels the other tests after the
+-- first failure unless `--no-fail-fast` is set; the summary is then `3/8 tests run`.
 
 --- language = "rust"
 --- commands = ["cargo nextest", "cargo nextest run", "cargo nextest r", "cargo-nextest"]
@@ -17,17 +14,16 @@
 --- adds     = true
 --- retries  = true
 ---
---- test.pass        = ' +(?:TRY \d+ )?(?:PASS|LEAK|FLAKY \d+/\d+) \[ *[\d.]+s\] +(?:\( *\d+/ *\d+\) +)?{suite} {test}'
---- test.fail        = ' +(?:TRY \d+ )?[A-Z-]+ \[ *[\d.]+s\] +(?:\( *\d+/ *\d+\) +)?{suite} {test}'
---- detail.panic     = '    thread .* panicked at {file}:{line}:\d+:'
---- detail.stdout    = '    ---- .* stdout ----'
---- detail.error     = '    (?<message>Error: .*)'
---- detail.text      = '    (?<message>\S.*)'
---- tally.summary    = ' +Summary \[ *[\d.]+s\] +\d+ tests? run: (?<counts>.*)'
---- stop.early       = ' +Summary \[ *[\d.]+s\] +\d+/\d+ tests? run: (?<counts>.*)'
---- stop.crate       = 'error: could not compile `(?<test>[^`]+)`.*'
---- above.error      = 'error(?:\[E\d+\])?: {message}'
---- in.panic         = ["detail.text"]
---- in.stdout        = ["detail.text"]
---- after            = ["test.pass", "test.fail"]
---- words.fail       = ["exec failed"]
+--- test.pass     = ' +(?:TRY \d+ )?(?:PASS|LEAK|FLAKY \d+/\d+) \[ *[\d.]+s\] +(?:\( *\d+/ *\d+\) +)?{suite} {test}'
+--- test.fail     = ' +(?:TRY \d+ )?[A-Z-]+ \[ *[\d.]+s\] +(?:\( *\d+/ *\d+\) +)?{suite} {test}'
+--- detail.stdout = '    ---- .* stdout ----'
+--- detail.error  = '    (?<message>Error: .*)'
+--- detail.panic  = '    thread .* panicked at {file}:{line}:\d+:'
+---   detail.text = '    (?<message>\S.*)'
+--- tally.summary = ' +Summary \[ *[\d.]+s\] +\d+ tests? run: (?<counts>.*)'
+--- stop.early    = ' +Summary \[ *[\d.]+s\] +\d+/\d+ tests? run: (?<counts>.*)'
+--- stop.crate    = 'error: could not compile `(?<test>[^`]+)`.*'
+--- above.error   = 'error(?:\[E\d+\])?: {message}'
+--- in.stdout     = ["detail.text"]
+--- after         = ["test.pass", "test.fail"]
+--- words.fail    = ["exec failed"]

@@ -1,9 +1,6 @@
--- node --test: the spec, TAP and dot reporters.
---
--- A suite has the same line as a test, after its tests, and only tests are counted. `cancelled` counts as failed; a
--- failure that is marked TODO does not. The list `failing tests:` at the end repeats the failures without their
--- path, but with the position; the dot reporter prints only such a list. Node 20 prints TAP if the output is a pipe,
--- Node 23 and later the spec report.
+-- node --test: the spec, TAP and dot reporters. A suite has the same line as a test, after its tests, and only tests
+-- are counted. A failure that is marked TODO does not count. The list `failing tests:` at the end repeats the
+-- failures without their path; the dot reporter prints only such a list.
 
 --- language = "javascript"
 --- commands = ["node --test", "node"]
@@ -14,45 +11,41 @@
 --- values   = ["--test-reporter", "--test-reporter-destination", "--test-concurrency", "--test-timeout", "--test-coverage-include", "--test-coverage-exclude", "-r", "--require", "--import", "--loader", "--env-file", "-C", "--conditions", "--test-skip-pattern", "--test-shard"]
 --- proof    = ["ℹ tests ", "✖ failing tests:", "# cancelled "]
 ---
---- tally.counts     = '[ℹ#] (?<counts>(?:tests|suites|pass|fail|cancelled|skipped) \d+)'
---- tally.todo       = '[ℹ#] (?<counts>todo \d+)'
---- section.failing  = '✖ failing tests:'
---- section.failed   = 'Failed tests:'
---- above.place      = 'test at (?<file>.+):{line}:\d+'
---- test.skip_listed = '✖ {test} \([\d.]+ms\) # TODO.*'
---- line.todo        = '✖ \S.* # TODO.*'
---- test.fail_file   = '✖ (?<test>(?<file>/\S+\.\w+))(?: \([\d.]+ms\))?'
---- test.fail_listed = '✖ {test}(?: \([\d.]+ms\).*)?'
+--- tally.counts       = '[ℹ#] (?<counts>(?:tests|suites|pass|fail|cancelled|skipped) \d+)'
+--- tally.todo         = '[ℹ#] (?<counts>todo \d+)'
+--- section.failed     = 'Failed tests:'
+---   line.todo        = '✖ \S.* # TODO.*'
+---   test.fail_file   = '✖ (?<test>(?<file>/\S+\.\w+))(?: \([\d.]+ms\))?'
+--- section.failing    = '✖ failing tests:'
+---   test.skip_listed = '✖ {test} \([\d.]+ms\) # TODO.*'
+---   test.fail_listed = '✖ {test}(?: \([\d.]+ms\).*)?'
+---     suite.subtests = " +'\\d+ subtests? failed'"
+--- above.place        = 'test at (?<file>.+):{line}:\d+'
 ---
---- line.closed      = ' *▶ \S.* \([\d.]+ms\)(?: # .*)?'
---- suite.describe   = '{indent}▶ {test}'
---- test.skip        = '{indent}﹣ {test}(?: \([\d.]+ms\))?(?: # {message})?'
---- test.skip_todo   = '{indent}[✔✖] {test} \([\d.]+ms\) # TODO.*'
---- test.spec        = '{indent}(?<outcome>[✔✖]) {test}(?: \([\d.]+ms\).*)?'
---- suite.subtests   = " +'\\d+ subtests? failed'"
---- detail.quoted    = " +'(?<message>.*)'"
---- detail.reason    = ' +(?<message>[^\s.-].*)'
+--- line.closed     = ' *▶ \S.* \([\d.]+ms\)(?: # .*)?'
+--- suite.describe  = '{indent}▶ {test}'
+--- test.skip       = '{indent}﹣ {test}(?: \([\d.]+ms\))?(?: # {message})?'
+--- test.skip_todo  = '{indent}[✔✖] {test} \([\d.]+ms\) # TODO.*'
+--- test.spec       = '{indent}(?<outcome>[✔✖]) {test}(?: \([\d.]+ms\).*)?'
+---   detail.quoted = " +'(?<message>.*)'"
+---   detail.reason = ' +(?<message>[^\s.-].*)'
 ---
---- head.subtest     = '{indent}# Subtest: (?<test>.*?)(?:\\(?<test>#.*))?'
---- test.skip_tap    = '{indent}(?:not )?ok \d+ - (?<test>.*?)(?:\\(?<test>#.*))? # (?:SKIP|TODO) ?{message}'
---- test.tap         = '{indent}(?<outcome>ok|not ok) \d+ - (?<test>.*?)(?:\\(?<test>#.*))?'
---- suite.tap        = " +type: 'suite'"
---- detail.place     = " +location: '(?<file>[^']+):{line}:\\d+'"
---- detail.error     = " +error: '(?<message>.*)'"
---- line.error       = ' +error: [|>]-?'
---- detail.text      = ' +(?<message>[^\s.-].*)'
---- tally.plan       = '1\.\.{plan}'
+--- head.subtest    = '{indent}# Subtest: (?<test>.*?)(?:\\(?<test>#.*))?'
+--- test.skip_tap   = '{indent}(?:not )?ok \d+ - (?<test>.*?)(?:\\(?<test>#.*))? # (?:SKIP|TODO) ?{message}'
+--- test.tap        = '{indent}(?<outcome>ok|not ok) \d+ - (?<test>.*?)(?:\\(?<test>#.*))?'
+---   suite.tap     = " +type: 'suite'"
+---   detail.place  = " +location: '(?<file>[^']+):{line}:\\d+'"
+---   detail.error  = " +error: '(?<message>.*)'"
+---   line.error    = ' +error: [|>]-?'
+---     detail.text = ' +(?<message>[^\s.-].*)'
+--- tally.plan      = '1\.\.{plan}'
 ---
---- in.failing       = ["test.skip_listed", "test.fail_listed"]
---- in.failed        = ["line.todo", "test.fail_file", "test.fail_listed"]
---- in.fail_file     = ["detail.quoted", "detail.reason"]
---- in.fail_listed   = ["suite.subtests", "detail.quoted", "detail.reason"]
---- in.spec          = ["detail.quoted", "detail.reason"]
---- in.skip_todo     = ["detail.quoted", "detail.reason"]
---- in.tap           = ["suite.tap", "detail.place", "detail.error", "line.error"]
---- in.skip_tap      = ["suite.tap", "detail.place", "detail.error", "line.error"]
---- in.error         = ["detail.text"]
---- lists            = ["failing"]
---- after            = ["test.skip_listed", "test.fail_listed"]
---- ends             = ["tally.todo"]
---- words.fail       = ["cancelled"]
+--- in.failed      = ["test.fail_listed"]
+--- in.fail_file   = ["detail.quoted", "detail.reason"]
+--- in.fail_listed = ["detail.quoted", "detail.reason"]
+--- in.skip_todo   = ["detail.quoted", "detail.reason"]
+--- in.skip_tap    = ["suite.tap", "detail.place", "detail.error", "line.error"]
+--- lists          = ["failing"]
+--- after          = ["test.skip_listed", "test.fail_listed"]
+--- ends           = ["tally.todo"]
+--- words.fail     = ["cancelled"]

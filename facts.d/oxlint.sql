@@ -1,7 +1,6 @@
--- oxlint: default, GitHub's annotations, agent, unix, stylish and JSON.
---
--- The tally includes the warnings that `--quiet` hides. unix and stylish are ESLint's formats and are read by its
--- reader unless the command is oxlint; the tally of unix counts findings and not errors.
+-- oxlint: default, GitHub's annotations, agent, unix, stylish and JSON. The tally includes the warnings that
+-- `--quiet` hides. unix and stylish are ESLint's formats and are read by its reader unless the command is oxlint; the
+-- tally of unix counts findings and not errors.
 
 --- commands = ["oxlint"]
 --- contains = [" warnings and ", " warning and ", "   ,-[", "╭─[", "[Error", "[Warning", "{ \"diagnostics\": [", ",title=", ": error", ": warning", " problem"]

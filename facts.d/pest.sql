@@ -1,7 +1,5 @@
--- Pest, and Collision's printer for `artisan test`.
---
--- A failure has a block with its reason, where a long name is cut with `…`; with `--compact` there are only the
--- blocks. Risky tests and tests with warnings count as passed.
+-- Pest, and Collision's printer for `artisan test`. A failure has a block with its reason, where a long name is cut
+-- with `…`; `--compact` prints only the blocks. Risky tests and tests with warnings count as passed.
 
 --- language = "php"
 --- commands = ["pest", "artisan test"]
@@ -12,14 +10,12 @@
 --- variant  = ["--dirty", "--retry"]
 --- stops    = ["--bail", "--stop-on-", "--retry"]
 ---
---- head.class    = '   (?:PASS|FAIL|WARN|TODO|RISK|DEPR) +(?<suite>[A-Z][\w\\]+)(?: .*)?'
---- test.mark     = '  (?<outcome>[✓✔⨯✖×!»↓…-]) {test}(?: {2,}[\d.]+s)? *'
---- section.fail  = '   FAILED +(?<suite>[A-Z][\w\\]*) > {test}(?: {2,}\S+)? *'
---- tally.tests   = '  Tests:    (?<counts>\d.*)'
---- detail.place  = '  at (?<file>\S+?):{line}'
---- detail.reason = '  (?<message>[^\s─].*)'
---- in.class      = ["test.mark"]
---- in.fail       = ["detail.place", "detail.reason"]
---- lists         = ["fail"]
---- words.pass    = ["!", "risky", "warnings", "warning", "deprecated", "notices", "notice"]
---- words.skip    = ["…", "todos", "incomplete"]
+--- head.class      = '   (?:PASS|FAIL|WARN|TODO|RISK|DEPR) +(?<suite>[A-Z][\w\\]+)(?: .*)?'
+---   test.mark     = '  (?<outcome>[✓✔⨯✖×!»↓…-]) {test}(?: {2,}[\d.]+s)? *'
+--- tally.tests     = '  Tests:    (?<counts>\d.*)'
+--- section.fail    = '   FAILED +(?<suite>[A-Z][\w\\]*) > {test}(?: {2,}\S+)? *'
+---   detail.place  = '  at (?<file>\S+?):{line}'
+---   detail.reason = '  (?<message>[^\s─].*)'
+--- lists           = ["fail"]
+--- words.pass      = ["!", "risky", "warnings", "warning", "deprecated", "notices", "notice"]
+--- words.skip      = ["…", "todos", "incomplete"]

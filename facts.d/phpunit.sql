@@ -1,9 +1,6 @@
--- PHPUnit: the plain output and `--testdox`.
---
--- Failures and errors have numbered blocks after the dots, with the reason below and the position at the end. The
--- blocks of warnings and of risky, skipped and incomplete tests look the same, so the heading above them decides.
--- PHPUnit 9's `--testdox` prints the names as sentences, twice. A risky test counts as passed. `--stop-on-failure`
--- is visible only in the command.
+-- PHPUnit: the plain output and `--testdox`. Failures and errors have numbered blocks, with the reason below and the
+-- position at the end. The blocks of warnings and of risky, skipped and incomplete tests look the same, so the
+-- heading above them decides. A risky test counts as passed.
 
 --- language = "php"
 --- commands = ["phpunit", "simple-phpunit"]
@@ -14,30 +11,27 @@
 --- proof    = [" by Sebastian Bergmann", "Assertions: "]
 --- stops    = ["--stop-on-"]
 ---
---- section.failures = 'There (?:was|were) \d+ (?:failure|error|PHPUnit error)s?:'
---- section.skipped  = 'There (?:was|were) \d+ (?:skipped|incomplete) tests?:'
---- section.other    = 'There (?:was|were) \d+ [\w ]+:'
---- section.skip     = '\d+\) (?<test>[\w\\]+::\S.*)'
---- line.other       = '\d+\) [\w\\]+::\S.*'
---- section.fail     = '\d+\) (?<test>[\w\\]+::\S.*)'
---- test.testdox     = ' (?<outcome>[✔✘↩∅☢⚠]) {test}'
---- detail.tree      = '   │ (?<file>\S+\.php):{line}'
---- detail.branch    = '   [│├┐┊] (?<message>\S.*)'
---- stop.limit       = 'Test execution was stopped.*'
---- head.end         = 'FAILURES!|ERRORS!|WARNINGS!|OK, but .*'
---- tally.ok         = 'OK \((?<counts>\d+ tests?), \d+ assertions?\)'
---- tally.counts     = '(?<counts>Tests: \d+), Assertions: \d+(?<counts>.*)\.'
---- test.uncounted   = '(?:PHP )?Fatal error: +{message}'
---- detail.place     = '(?<file>\S+\.php):{line}'
---- detail.reason    = '(?<message>\S.*)'
---- head.class       = '(?<suite>\S.*)'
---- set.fail.suite   = ""
+--- section.failures   = 'There (?:was|were) \d+ (?:failure|error|PHPUnit error)s?:'
+--- section.skipped    = 'There (?:was|were) \d+ (?:skipped|incomplete) tests?:'
+---   section.skip     = '\d+\) (?<test>[\w\\]+::\S.*)'
+--- section.other      = 'There (?:was|were) \d+ [\w ]+:'
+---   line.other       = '\d+\) [\w\\]+::\S.*'
+--- test.testdox       = ' (?<outcome>[✔✘↩∅☢⚠]) {test}'
+--- detail.tree        = '   │ (?<file>\S+\.php):{line}'
+--- detail.branch      = '   [│├┐┊] (?<message>\S.*)'
+--- stop.limit         = 'Test execution was stopped.*'
+--- head.end           = 'FAILURES!|ERRORS!|WARNINGS!|OK, but .*'
+--- tally.ok           = 'OK \((?<counts>\d+ tests?), \d+ assertions?\)'
+--- tally.counts       = '(?<counts>Tests: \d+), Assertions: \d+(?<counts>.*)\.'
+--- test.uncounted     = '(?:PHP )?Fatal error: +{message}'
+--- section.fail       = '\d+\) (?<test>[\w\\]+::\S.*)'
+---   detail.place     = '(?<file>\S+\.php):{line}'
+---   detail.reason    = '(?<message>\S.*)'
+--- head.class         = '(?<suite>\S.*)'
+--- set.fail.suite     = ""
 --- set.uncounted.test = "fatal error"
---- in.skipped       = ["section.skip"]
---- in.skip          = ["section.skip", "detail.place", "detail.reason"]
---- in.other         = ["line.other"]
---- in.fail          = ["detail.place", "detail.reason"]
---- lists            = ["fail", "skip"]
---- words.pass       = ["☢", "⚠"]
---- words.fail       = ["phpunit errors"]
---- words.skip       = ["↩", "∅", "incomplete"]
+--- in.skip            = ["section.skip", "detail.place", "detail.reason"]
+--- lists              = ["fail", "skip"]
+--- words.pass         = ["☢", "⚠"]
+--- words.fail         = ["phpunit errors"]
+--- words.skip         = ["↩", "∅", "incomplete"]

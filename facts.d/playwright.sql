@@ -1,10 +1,7 @@
--- Playwright Test: the list, line, dot and github reporters.
---
--- A test is named with its file and line; the line is removed from the name because it changes. Failures are listed
--- at the end below `N failed`. A mark alone proves nothing: an expected failure and the first attempt of a flaky
--- test have the same mark as a failure. A run that left tests out (`did not run`) was cut short. The number of
--- passed tests is the last line, below the failures; without the blank line above the list, or the progress of the
--- reporters line and dot, it does not show that nothing failed.
+-- Playwright Test: the list, line, dot and github reporters. A test's name has its file, but not its line, which
+-- changes. A mark alone proves nothing: an expected failure and the first attempt of a flaky test have that of a
+-- failure. Failures are listed below `N failed`, and passed tests counted last; without the empty line above the
+-- list, or the progress of the reporters line and dot, that count does not show that nothing failed.
 
 --- language = "javascript"
 --- commands = ["playwright test"]
@@ -15,24 +12,23 @@
 --- variant  = ["--last-failed", "--only-changed"]
 --- proof    = [" test using ", " tests using ", " ─────"]
 ---
---- line.blank        = ''
+--- line.blank        = ''    # above the first of the list
+---   tally.flaky     = '  (?<counts>\d+ flaky)'
+---   tally.skip      = '  (?<counts>\d+ skipped)'
+---   tally.pass      = '  (?<counts>\d+ passed)(?: \(.*\))?'
 --- line.progress     = '[·×°±FT]+|\[\d+/\d+\] .*'
 --- test.line         = ' +(?<outcome>[✓✘✔✖×ox-]) +\d+ (?<test>\[[^\]]+\] › )?(?<file>\S+\.\w+):{line}:\d+ › {test}(?: \(retry #\d+\))?(?: \([\d.]+m?s\))?(?: ─+)?'
 --- test.attempt      = ' +\d+\) (?<test>\[[^\]]+\] › )?(?<file>\S+\.\w+):{line}:\d+ › {test}(?: \(retry #\d+\))?(?: ─+)?'
---- test.fail         = '    (?<test>\[[^\]]+\] › )?(?<file>\S+\.\w+):{line}:\d+ › {test}(?: ─+)?'
---- detail.reason     = '    (?<message>\S.*)'
 --- tally.fail        = '  (?<counts>\d+ failed)'
+---   test.fail       = '    (?<test>\[[^\]]+\] › )?(?<file>\S+\.\w+):{line}:\d+ › {test}(?: ─+)?'
+--- detail.reason     = '    (?<message>\S.*)'
 --- tally.interrupted = '  (?<counts>\d+ interrupted)'
---- tally.flaky       = '  (?<counts>\d+ flaky)'
---- tally.skip        = '  (?<counts>\d+ skipped)'
---- tally.pass        = '  (?<counts>\d+ passed)(?: \(.*\))?'
 --- stop.early        = '  \d+ did not run|Testing stopped early.*'
---- in.blank          = ["tally.flaky", "tally.skip", "tally.pass"]    # the first of the list
 --- in.progress       = ["tally.flaky", "tally.skip", "tally.pass"]
---- in.fail           = ["test.fail", "tally.flaky", "tally.skip", "tally.pass"]
+--- in.fail           = ["tally.flaky", "tally.skip", "tally.pass"]
 --- in.interrupted    = ["test.fail", "tally.flaky", "tally.skip", "tally.pass"]
 --- in.flaky          = ["tally.skip", "tally.pass"]
 --- in.skip           = ["tally.pass"]
---- after             = ["test.fail", "stop.early"]
+--- after             = ["stop.early"]
 --- words.pass        = ["o", "flaky"]
 --- words.attempt     = ["✘", "✖", "×", "x"]

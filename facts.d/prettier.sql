@@ -1,5 +1,4 @@
 -- Prettier, asked only to look (`--check`): the files that are not formatted, and those that cannot be parsed.
---
 -- `--list-different` prints only file names, which may be anything, and is not read.
 
 --- commands = ["prettier"]

@@ -1,7 +1,5 @@
--- pylint: text (plain, coloured, parseable, msvs), GitHub's annotations, and the formats json and json2.
---
--- `-E` and `-sn` omit the rating. The exit code is a bit set in which 1 is a fatal message and 32 a usage error;
--- with the others the run is complete.
+-- pylint: text (plain, coloured, parseable, msvs), GitHub's annotations, and the formats json and json2. Its exit
+-- code is a bit set in which 1 is a fatal message and 32 a usage error.
 
 --- commands = ["pylint"]
 --- contains = ["************* Module ", "Your code has been rated at ", ": E0", ": E1", ": F0", ": W0", ": W1", ": C0", ": R0", "\"message-id\": \"", "\"messageId\": \"", ",title="]

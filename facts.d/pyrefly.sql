@@ -1,6 +1,5 @@
--- Pyrefly: full-text, min-text, GitHub's annotations and JSON.
---
--- Warnings are shown only if they count as failures. The tally follows the JSON, too.
+-- Pyrefly: full-text, min-text, GitHub's annotations and JSON. Warnings are shown only if they count as failures. The
+-- tally follows the JSON, too.
 
 --- commands = ["pyrefly check"]
 --- contains = [" INFO ", "ERROR ", " WARN ", "title=Pyrefly ", "\"concise_description\":"]

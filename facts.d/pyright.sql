@@ -1,6 +1,5 @@
--- pyright and basedpyright: indented lines below a file's name, or `--outputjson`, and a tally.
---
--- A message has several lines, of which the first is kept; the rule is at the end of the last one.
+-- pyright and basedpyright: indented lines below a file's name, or `--outputjson`, and a tally. A message may have
+-- several lines, of which the first is kept; the rule is at the end of the last one.
 
 --- commands = ["pyright", "basedpyright"]
 --- contains = [" - error: ", " - warning: ", " errors, ", " error, ", "\"generalDiagnostics\""]

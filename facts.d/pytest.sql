@@ -1,10 +1,7 @@
--- pytest, in every verbosity: -v names each test, otherwise only the failures are named.
---
--- Failed tests are named in up to three places: in the lines of -v, in the headings of the tracebacks, which have no
--- file name, and in the "short test summary info", which truncates reasons at the width of the terminal; the full
--- line is after an "E" in the traceback. An expected failure is neither passed nor failed, and neither is an
--- unexpected pass, unless it is strict. pytest-sugar, on a terminal, prints its counts in a list below `Results
--- (3.92s):`.
+-- pytest, in every verbosity: -v names each test, otherwise only the failures are named. They are named in up to
+-- three places: in the lines of -v, in the headings of the tracebacks, which have no file name, and in the short
+-- summary, which cuts reasons at the width of the terminal; the full line is after an `E` in the traceback. Expected
+-- failures and unexpected passes count as skipped. pytest-sugar prints its counts as a list below `Results (3.92s):`.
 
 --- language = "python"
 --- commands = ["pytest", "py.test"]
@@ -16,39 +13,37 @@
 --- shows    = ["-s", "-r", "-l", "--durations-min", "--no-header", "--no-summary", "--setup-show"]
 --- values   = ["-n", "-p", "-o", "-c", "-W", "-r", "--tb", "--rootdir", "--confcutdir", "--junitxml", "--timeout", "--maxfail", "--durations", "--ignore", "--ignore-glob", "--color", "--dist", "--cov", "--cov-report", "--ds", "--basetemp", "--import-mode", "-m", "--deselect"]
 ---
---- test.verbose    = '(?<test>(?<file>[^\s:]+\.\w+)::.*?) (?<outcome>PASSED|FAILED|ERROR|SKIPPED|XFAIL|XPASS|xfail|xpass|SUB[A-Z]{4})(?: \(.*\))? *(?:\[ *\d+%\])?'
---- test.subtest    = '(?<test>(?<file>[^\s:]+\.\w+)::.*?) (?<outcome>SUB[A-Z]+)(?<sub>[\[(].*?[\])]) *(?:\[ *\d+%\])?'
---- detail.reason   = 'E   +(?<message>\S.*?) *'
---- line.frame      = '[^\s:/.][^\s:]*:\d+:(?: .*)?'
---- detail.place    = '(?<file>[^\s:/.][^\s:]*):{line}:(?: .*)?'
+--- test.verbose          = '(?<test>(?<file>[^\s:]+\.\w+)::.*?) (?<outcome>PASSED|FAILED|ERROR|SKIPPED|XFAIL|XPASS|xfail|xpass|SUB[A-Z]{4})(?: \(.*\))? *(?:\[ *\d+%\])?'
+--- test.subtest          = '(?<test>(?<file>[^\s:]+\.\w+)::.*?) (?<outcome>SUB[A-Z]+)(?<sub>[\[(].*?[\])]) *(?:\[ *\d+%\])?'
+--- detail.reason         = 'E   +(?<message>\S.*?) *'
 --- section.error_session = '_+ ERROR collecting (?<test>test session) _+'
---- test.error_broken = '_+ ERROR collecting (?<test>(?<file>\S+)).*? _+'
---- test.error_setup = '_+ ERROR at [a-z]+ of (?<short>[^_\s\[][^\s\[]*.*?) _+'
---- test.fail       = '_+ (?<short>[^_\s\[][^\s\[]*.*?) _+'
---- tally.counts    = '(?:=+ )?(?<counts>no tests ran|\d+ (?:passed|failed|error|skipped|deselected|xfailed|xpassed|warning|rerun|subtests ).*) in [\d.]+ ?s(?:econds)?(?: \(.*\))?(?: =+)?'
---- section.session = '=+ test session starts =+'
---- section.failures = '=+ (?:FAILURES|ERRORS) =+'
---- section.summary = '=+ short test summary info =+'
---- section.other   = '=+ [A-Za-z][^=]* =+'
---- section.captured = '-+ Captured [a-z]+(?: [a-z]+)? -+'
---- test.late       = '(?<outcome>[A-Z]+)(?: \(.*\))? *(?:\[ *\d+%\])?'
---- test.short      = '(?<outcome>[A-Z]+)(?<sub>[\[(].*?)? (?<test>(?<file>[^\s\[(:]+\.py)(?:::[^\[]*?(?:\[.*?\])?)?)(?: - {message})? *'
---- test.worker     = '\[gw\d+\] (?:\[ *\d+%\] )?(?<outcome>[A-Za-z]+) (?<test>{file}.*?) *'
---- test.fail_fatal = '(?<test>(?<file>[^\s:]+\.py)(?:::.*?)?) [.FEsxXRu]*(?:(?<message>Fatal Python .*)|\++ (?<message>Timeout) \++)'
---- test.begin      = '(?<test>(?<file>[^\s:]+\.\w+)::[^\s\[]+(?:\[.*?\])?) .*'
---- detail.remark   = '(?<message>\[XPASS.*?|worker .gw.*?) *'
---- stop.early      = '!+ .*(?:Interrupt|stopping after |Exit: ).* !+'
---- stop.internal   = '(?<test>INTERNALERROR)> (?<message>[\w.]+: .*)'
+---   line.frame          = '[^\s:/.][^\s:]*:\d+:(?: .*)?'
+--- detail.place          = '(?<file>[^\s:/.][^\s:]*):{line}:(?: .*)?'
+--- test.error_broken     = '_+ ERROR collecting (?<test>(?<file>\S+)).*? _+'
+--- test.error_setup      = '_+ ERROR at [a-z]+ of (?<short>[^_\s\[][^\s\[]*.*?) _+'
+--- test.fail             = '_+ (?<short>[^_\s\[][^\s\[]*.*?) _+'
+--- tally.counts          = '(?:=+ )?(?<counts>no tests ran|\d+ (?:passed|failed|error|skipped|deselected|xfailed|xpassed|warning|rerun|subtests ).*) in [\d.]+ ?s(?:econds)?(?: \(.*\))?(?: =+)?'
+--- section.session       = '=+ test session starts =+'
+--- section.failures      = '=+ (?:FAILURES|ERRORS) =+'
+--- section.summary       = '=+ short test summary info =+'
+--- section.other         = '=+ [A-Za-z][^=]* =+'
+--- section.captured      = '-+ Captured [a-z]+(?: [a-z]+)? -+'
+--- test.late             = '(?<outcome>[A-Z]+)(?: \(.*\))? *(?:\[ *\d+%\])?'
+--- test.short            = '(?<outcome>[A-Z]+)(?<sub>[\[(].*?)? (?<test>(?<file>[^\s\[(:]+\.py)(?:::[^\[]*?(?:\[.*?\])?)?)(?: - {message})? *'
+--- test.worker           = '\[gw\d+\] (?:\[ *\d+%\] )?(?<outcome>[A-Za-z]+) (?<test>{file}.*?) *'
+--- test.fail_fatal       = '(?<test>(?<file>[^\s:]+\.py)(?:::.*?)?) [.FEsxXRu]*(?:(?<message>Fatal Python .*)|\++ (?<message>Timeout) \++)'
+--- test.begin            = '(?<test>(?<file>[^\s:]+\.\w+)::[^\s\[]+(?:\[.*?\])?) .*'
+--- detail.remark         = '(?<message>\[XPASS.*?|worker .gw.*?) *'
+--- stop.early            = '!+ .*(?:Interrupt|stopping after |Exit: ).* !+'
+--- stop.internal         = '(?<test>INTERNALERROR)> (?<message>[\w.]+: .*)'
 --- section.error_conftest = 'ImportError while .* .(?<test>(?<file>.*conftest\.py)).\.'
---- section.results = 'Results \([\d.]+s\):'
---- tally.sugar     = ' {6,7}(?<counts>\d+ (?:passed|failed|errors?|skipped|xfailed|xpassed|deselected|rerun))'
---- in.error_session = ["line.frame"]
---- in.error_conftest = ["line.frame"]
---- in.results      = ["tally.sugar"]
---- mute            = ["-qq"]
---- lists           = ["summary", "failures", "error_session"]
---- quote           = ["captured"]
---- empty           = true
---- words.pass      = ["subpass", "subpassed"]
---- words.fail      = ["subfail", "subfailed"]
---- words.skip      = ["xfail", "xpass", "xfailed", "xpassed", "subskip", "subskipped"]
+--- section.results       = 'Results \([\d.]+s\):'
+---   tally.sugar         = ' {6,7}(?<counts>\d+ (?:passed|failed|errors?|skipped|xfailed|xpassed|deselected|rerun))'
+--- in.error_conftest     = ["line.frame"]
+--- mute                  = ["-qq"]
+--- lists                 = ["summary", "failures", "error_session"]
+--- quote                 = ["captured"]
+--- empty                 = true
+--- words.pass            = ["subpass", "subpassed"]
+--- words.fail            = ["subfail", "subfailed"]
+--- words.skip            = ["xfail", "xpass", "xfailed", "xpassed", "subskip", "subskipped"]

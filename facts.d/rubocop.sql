@@ -1,7 +1,6 @@
--- RuboCop: progress, fuubar, clang, emacs, simple, quiet, GitHub's annotations, tap and JSON.
---
--- All levels except `info` are errors. A corrected offence is not a finding, but the tally counts it. clang, emacs
--- and GitHub's format have no tally. A run that inspected no file proves nothing.
+-- RuboCop: progress, fuubar, clang, emacs, simple, quiet, GitHub's annotations, tap and JSON. All levels except
+-- `info` are errors. A corrected offence is not a finding, but the tally counts it. A run that inspected no file
+-- proves nothing.
 
 --- commands = ["rubocop"]
 --- contains = [" offense detected", " offenses detected", ": C: ", ": W: ", ": E: ", ": F: ", "\"rubocop_version\":", "::error file="]

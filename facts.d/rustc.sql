@@ -1,8 +1,6 @@
--- rustc, cargo check, build and clippy: the full messages, `--message-format short` and JSON.
---
--- A message has its position on the next line (` --> src/lib.rs:2:5`) and, the first time a lint fires, its name in
--- a note. The same finding in the library and in its tests counts once. An error prevents later crates from being
--- checked; only `Finished` shows that everything was checked. Clippy is the same program and has the same reader.
+-- rustc, cargo check, build and clippy: the full messages, `--message-format short` and JSON. A message has its
+-- position on the next line and, the first time a lint fires, its name in a note. The same finding in the library and
+-- in its tests counts once. Only `Finished` shows that everything was checked.
 
 --- purpose  = "build"
 --- commands = ["cargo check", "cargo c", "cargo clippy", "cargo build", "cargo b", "rustc"]

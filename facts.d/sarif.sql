@@ -1,9 +1,7 @@
--- SARIF 2.1, whichever tool prints it: the results of all its runs.
---
--- A result without a level is a warning (SARIF 2.1.0, 3.27.10); `note` and `none` are treated as warnings, too.
--- Results that are suppressed, or that a baseline marks as absent or unchanged, are omitted. The output of a tool
--- that has its own reader is left to that reader. A truncated document is not read. If there are only warnings, the
--- exit code decides whether the tool failed.
+-- SARIF 2.1, whichever tool prints it: the results of all its runs. A result without a level is a warning (SARIF
+-- 2.1.0, 3.27.10); `note` and `none` are treated as warnings, too. Results that are suppressed, or that a baseline
+-- marks as absent or unchanged, are omitted. If there are only warnings, the exit code decides whether the tool
+-- failed.
 
 --- into     = "diagnostics"
 --- contains = ["sarif", "\"ruleId\":"]

@@ -1,8 +1,6 @@
--- sbt's `test`, with ScalaTest and MUnit.
---
--- ScalaTest prints the suite above its tests and marks the failures. sbt's own counts come last, and are omitted if
--- only ScalaTest ran and everything passed. An aborted suite prevents its tests from running. MUnit prints suite and
--- test on one line. `testOnly` is part of sbt's single argument, so such a run is treated as partial.
+-- sbt's `test`, with ScalaTest and MUnit. ScalaTest prints the suite above its tests and marks those that did not
+-- pass; MUnit prints suite and test on one line. sbt's own counts come last, and are omitted if only ScalaTest ran
+-- and everything passed. An aborted suite keeps its tests from running.
 
 --- language = "jvm"
 --- commands = ["sbt test", "sbt testOnly", "sbt testQuick", "sbt Test/test", "sbt"]

@@ -1,7 +1,6 @@
--- ShellCheck: the output for people (tty), gcc, json and json1. A clean run prints nothing.
---
--- The column in tty can be determined only by counting carets, which is unreliable with tabs, so it is omitted. The
--- list of links at the end shows that the run is complete.
+-- ShellCheck: the output for people (tty), gcc, json and json1. A clean run prints nothing. In tty only carets show
+-- the column, which tabs make unreliable, so it is omitted. The list of links at the end shows that the run is
+-- complete.
 
 --- commands = ["shellcheck"]
 --- contains = [" SC1", " SC2", " SC3", "[SC1", "[SC2", "[SC3", "\"endColumn\":", "{\"comments\":"]

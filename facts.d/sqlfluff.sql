@@ -1,8 +1,6 @@
--- SQLFluff: the text for people, GitHub's annotations in both forms, and JSON. YAML is not read.
---
--- Messages are wrapped at the width of the terminal; the first line is kept. `All Finished!` is all that a clean run
--- prints, and ends the text of others, too, so the exit code must show that it passed. LXR and PRS are a file that
--- cannot be parsed.
+-- SQLFluff: the text for people, GitHub's annotations in both forms, and JSON. The first line of a wrapped message is
+-- kept. `All Finished!` ends every text and is all that a clean run prints, so the exit code must show that it
+-- passed.
 
 --- commands = ["sqlfluff lint"]
 --- contains = ["== [", "All Finished", "title=SQLFluff", "\"SQLFluff\"", "\"violations\": ["]

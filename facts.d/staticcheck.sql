@@ -1,8 +1,5 @@
--- staticcheck: text, stylish and JSON.
---
--- A package that does not compile is one finding with several lines, from `-: # package` to `(compile)`, and is not
--- checked further. Only stylish has a tally; otherwise the exit code shows that the run is complete, and a clean run
--- prints nothing.
+-- staticcheck: text, stylish and JSON. A package that does not compile is one finding with several lines, from
+-- `-: # package` to `(compile)`, and is not checked further. Only stylish has a tally.
 
 --- commands = ["staticcheck"]
 --- contains = ["(SA", "(ST1", "(S1", "(U1", "(QF1", "(compile)", "  compile  ", " ignored)", "{\"code\":\""]
@@ -12,19 +9,18 @@
 --- variant  = ["-tests", "-tags"]
 --- exits    = ["0", "1"]
 ---
---- json.object      = '\{"code":"[^"]+","severity":'
---- section.package  = '-: # .*|-'
---- stop.package     = '-: (?<message>.*) \((?<code>compile)\)'
---- finding.text     = '(?<file>[^\s:]+\.go):{line}:{col}: {message} \((?<code>(?:SA\d|ST1|S1|U1|QF1)\d{3})\)'
---- stop.compile     = '(?<file>[^\s:]+\.go):{line}:{col}: {message} \((?<code>compile)\)'
---- stop.compiler    = '(?<file>[^\s:]+\.go):{line}:{col}: {message}'
---- line.package     = '  \(0, 0\) +compile .*'
---- head.path        = '(?<file>\S.*\.go)'
---- finding.stylish  = '  \({line}, {col}\) +(?<code>\S+) +{message}'
---- tally.problems   = ' ✖ \d+ problems? \({failed} errors?, .*'
+--- json.object       = '\{"code":"[^"]+","severity":'
+--- stop.package      = '-: (?<message>.*) \((?<code>compile)\)'
+--- finding.text      = '(?<file>[^\s:]+\.go):{line}:{col}: {message} \((?<code>(?:SA\d|ST1|S1|U1|QF1)\d{3})\)'
+--- stop.compile      = '(?<file>[^\s:]+\.go):{line}:{col}: {message} \((?<code>compile)\)'
+--- section.package   = '-: # .*|-'
+---   stop.compiler   = '(?<file>[^\s:]+\.go):{line}:{col}: {message}'
+--- line.package      = '  \(0, 0\) +compile .*'
+--- head.path         = '(?<file>\S.*\.go)'
+--- finding.stylish   = '  \({line}, {col}\) +(?<code>\S+) +{message}'
+--- tally.problems    = ' ✖ \d+ problems? \({failed} errors?, .*'
 --- set.compiler.code = "compile"
---- in.package       = ["stop.compiler"]
---- words.ignore     = ["ignored"]
+--- words.ignore      = ["ignored"]
 
 SELECT o->>'$.location.file' AS file, o->>'$.location.line' AS line, o->>'$.location.column' AS col, o->>'code' AS code, o->>'severity' AS level, o->>'message' AS message, NULL AS ended
 FROM  (SELECT doc AS o FROM documents) WHERE o->>'severity' <> 'ignored' AND o->>'$.location.file' <> ''

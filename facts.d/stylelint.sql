@@ -1,6 +1,5 @@
--- Stylelint: string, verbose, compact, unix and JSON.
---
--- Compact has no tally, and a clean run prints nothing, except in JSON and verbose. ESLint prints the same tally.
+-- Stylelint: string, verbose, compact, unix and JSON. Compact has no tally, and a clean run prints nothing, except in
+-- JSON and verbose. ESLint prints the same tally.
 
 --- commands = ["stylelint"]
 --- contains = ["  ✖  ", "  ⚠  ", ", error - ", ", warning - ", ") [error]", ") [warning]", "\"invalidOptionWarnings\":", " problems found"]

@@ -1,10 +1,7 @@
--- Maven Surefire and Failsafe: the console output of `mvn test` and `mvn verify`.
---
--- A failure is printed twice: when it occurs, above its stack trace, and in the results as `Class.method:line
--- reason`. The results omit the arguments of a parameterized test, so the name is taken from the first form if it is
--- visible, without the package, as in the results. The counts at the end of a module have no `Time elapsed`; modules
--- are added up. Maven stops at the first module that fails unless --fail-at-end is set. The file of a class is not
--- printed. A class whose set-up fails prevents its tests from running.
+-- Maven Surefire and Failsafe: the console output of `mvn test` and `mvn verify`. A failure is printed twice: when it
+-- occurs, above its stack trace, and in the results as `Class.method:line reason`. The results omit the arguments of
+-- a parameterized test, so the name is taken from the first form if it is visible. The counts of a module have no
+-- `Time elapsed`. A class whose set-up fails keeps its tests from running.
 
 --- language = "jvm"
 --- commands = ["mvn test", "mvn verify", "mvn package", "mvn install", "mvn integration-test", "mvn surefire:test", "mvn deploy", "mvnd"]
@@ -15,29 +12,28 @@
 --- adds     = true
 --- stops    = ["-Dsurefire.skipAfterFailureCount"]
 ---
---- section.tests    = ' T E S T S'
---- head.unmarked    = 'Tests run: *\d+, .*, Time elapsed: .*? in (?:[a-z_]\w*\.)*{class}'
---- head.class       = '\[\w+\] +Tests run: *\d+, .*, Time elapsed: .*? in (?:[a-z_]\w*\.)*{class}'
---- stop.fail_class  = '(?:\[\w+\] +)?(?:[a-z_]\w*\.)*(?<test>[A-Z][^.]*?) +(?:-- )?Time elapsed: [\d.,]+ s(?:ec)? +<<< (?:FAILURE|ERROR)!'
---- test.fail        = '(?:\[\w+\] +)?(?:[a-z_]\w*\.)*(?<test>[A-Z].*?) +(?:-- )?Time elapsed: [\d.,]+ s(?:ec)? +<<< (?:FAILURE|ERROR)!'
---- test.fail_junit4 = '(?:\[\w+\] +)?(?<test>[a-z_]\w*[^.()]*)\((?:[a-z_]\w*\.)*(?<class>[\w$]+)\) +(?:-- )?Time elapsed: [\d.,]+ s(?:ec)? +<<< (?:FAILURE|ERROR)!'
---- test.fail_method = '(?:\[\w+\] +)?(?<test>[a-z_]\w*[^.()]*?) +(?:-- )?Time elapsed: [\d.,]+ s(?:ec)? +<<< (?:FAILURE|ERROR)!'
---- detail.reason    = '(?<message>[\w.$]+(?:Error|Exception|Failure|Failed)\w*(?::.*)?|\w+(?:\.\w+)+: .*)'
---- section.results  = '\[(?:INFO|ERROR)\] Results:'
---- test.otherwise   = '\[ERROR\] +(?<test>[\w$]+(?:\.[\w$]+|->[\w$.]+|>[\w$.]+)*):(?:\d+|[^ ]*:\d+)(?:->\S+)? {message}'
---- tally.results    = '\[\w+\] +(?<counts>Tests run: *\d+, Failures: *\d+, Errors: *\d+, Skipped: *\d+)'
---- tally.unmarked   = '(?<counts>Tests run: *\d+, Failures: *\d+, Errors: *\d+, Skipped: *\d+)'
---- stop.compilation = '\[(?:ERROR|INFO)\] COMPILATION ERROR ?:.*'
---- stop.compile     = '\[ERROR\] Failed to execute goal .*:testCompile .*'
---- detail.source    = '\[ERROR\] (?<file>/\S+\.(?:java|kt|scala|groovy)):\[{line},\d+\] {message}'
---- stop.module      = '\[INFO\] \S.* (?:\.+ )?SKIPPED(?: .*)?'
---- stop.crash       = '\[ERROR\] .*(?:The forked VM terminated|ExecutionException The forked VM).*'
+--- section.tests         = ' T E S T S'
+---   tally.unmarked      = '(?<counts>Tests run: *\d+, Failures: *\d+, Errors: *\d+, Skipped: *\d+)'
+--- head.unmarked         = 'Tests run: *\d+, .*, Time elapsed: .*? in (?:[a-z_]\w*\.)*{class}'
+--- head.class            = '\[\w+\] +Tests run: *\d+, .*, Time elapsed: .*? in (?:[a-z_]\w*\.)*{class}'
+--- stop.fail_class       = '(?:\[\w+\] +)?(?:[a-z_]\w*\.)*(?<test>[A-Z][^.]*?) +(?:-- )?Time elapsed: [\d.,]+ s(?:ec)? +<<< (?:FAILURE|ERROR)!'
+--- test.fail             = '(?:\[\w+\] +)?(?:[a-z_]\w*\.)*(?<test>[A-Z].*?) +(?:-- )?Time elapsed: [\d.,]+ s(?:ec)? +<<< (?:FAILURE|ERROR)!'
+--- test.fail_junit4      = '(?:\[\w+\] +)?(?<test>[a-z_]\w*[^.()]*)\((?:[a-z_]\w*\.)*(?<class>[\w$]+)\) +(?:-- )?Time elapsed: [\d.,]+ s(?:ec)? +<<< (?:FAILURE|ERROR)!'
+--- test.fail_method      = '(?:\[\w+\] +)?(?<test>[a-z_]\w*[^.()]*?) +(?:-- )?Time elapsed: [\d.,]+ s(?:ec)? +<<< (?:FAILURE|ERROR)!'
+--- detail.reason         = '(?<message>[\w.$]+(?:Error|Exception|Failure|Failed)\w*(?::.*)?|\w+(?:\.\w+)+: .*)'
+--- section.results       = '\[(?:INFO|ERROR)\] Results:'
+--- test.otherwise        = '\[ERROR\] +(?<test>[\w$]+(?:\.[\w$]+|->[\w$.]+|>[\w$.]+)*):(?:\d+|[^ ]*:\d+)(?:->\S+)? {message}'
+--- tally.results         = '\[\w+\] +(?<counts>Tests run: *\d+, Failures: *\d+, Errors: *\d+, Skipped: *\d+)'
+--- stop.compilation      = '\[(?:ERROR|INFO)\] COMPILATION ERROR ?:.*'
+--- stop.compile          = '\[ERROR\] Failed to execute goal .*:testCompile .*'
+--- detail.source         = '\[ERROR\] (?<file>/\S+\.(?:java|kt|scala|groovy)):\[{line},\d+\] {message}'
+--- stop.module           = '\[INFO\] \S.* (?:\.+ )?SKIPPED(?: .*)?'
+--- stop.crash            = '\[ERROR\] .*(?:The forked VM terminated|ExecutionException The forked VM).*'
 --- set.otherwise.outcome = "fail"
---- set.fail_junit4.test = "{class}.{test}"
---- set.fail_method.test = "{class}.{test}"
---- set.compilation.test = "[compilation]"
---- set.compile.test = "[compilation]"
---- in.tests         = ["tally.unmarked"]
---- in.unmarked      = ["tally.unmarked"]
---- own              = ["stop.compilation"]
---- words.total      = ["tests run"]
+--- set.fail_junit4.test  = "{class}.{test}"
+--- set.fail_method.test  = "{class}.{test}"
+--- set.compilation.test  = "[compilation]"
+--- set.compile.test      = "[compilation]"
+--- in.unmarked           = ["tally.unmarked"]
+--- own                   = ["stop.compilation"]
+--- words.total           = ["tests run"]

@@ -1,8 +1,7 @@
--- swift test and xcodebuild test: XCTest and Swift Testing, which may share one run.
---
--- XCTest counts failed assertions, not tests, so the lines of the cases are counted if they are visible. Each suite
--- prints its totals; those of the outermost suite (`All tests`, `Selected tests`) count. Swift Testing begins its
--- lines with a symbol that depends on the system. A run with 0 tests belongs to the framework that is not used.
+-- swift test and xcodebuild test: XCTest and Swift Testing, which may share one run. XCTest counts failed assertions,
+-- not tests, so the lines of the cases are counted if they are visible. Of the totals those of the outermost suite
+-- count. Swift Testing begins its lines with a symbol that depends on the system. A run with 0 tests belongs to the
+-- framework that is not used.
 
 --- whole    = ["test"]
 --- language = "swift"
@@ -13,24 +12,23 @@
 --- values   = ["-c", "--configuration", "--package-path", "--scratch-path", "--num-workers", "-j", "--jobs", "-scheme", "-destination", "-project", "-workspace", "-testPlan", "--xunit-output", "-Xswiftc", "-Xcc"]
 --- adds     = true
 ---
---- test.begin      = 'Test Case .(?<test>[^ ]+). started.*'
---- test.begin_mac  = 'Test Case .-\[{class} (?<test>\S+)\]. started.*'
---- test.xctest     = 'Test Case .(?<test>[^ ]+). (?<outcome>passed|failed|skipped).*'
---- test.mac        = 'Test Case .-\[{class} (?<test>\S+)\]. (?<outcome>passed|failed|skipped).*'
---- test.fail       = '(?<file>\S.*?\.swift):{line}: error: (?<test>[^\]:\[]+?) : {message}'
---- test.fail_mac   = '(?<file>\S.*?\.swift):{line}: error: -\[{class} (?<test>[^\]:]+?)\] : {message}'
---- test.fail_issue = '\S+ +Test (?:"(?<test>[^"]*)"|(?<test>[^\s"]\S*\(.*?\))) recorded an issue (?:with .*? )?at {file}:{line}:\d+: {message}'
---- test.testing    = '\S+ +Test (?:"(?<test>[^"]*)"|(?<test>[^\s"]\S*\(.*?\))) (?:with \d+ test cases? )?(?:(?<outcome>passed|failed) after .*|(?<outcome>skipped).*)'
---- section.whole   = 'Test Suite .(?:All tests|Selected tests). (?:passed|failed) .*'
---- tally.executed  = '\s*Executed {total} tests?, with (?:{skipped} tests? skipped and )?{suites} failures? \(.*'
---- tally.run       = '\S+ +Test run with {total} tests?(?: in \d+ suites?)? (?:passed|failed) after [\d.]+ seconds(?: with {suites} issues?)?\.'
---- stop.crash      = '(?:error: )?.*unexpected signal code \d+.*'
---- above.source    = '(?<file>\S.*?\.swift):{line}:\d+: error: {message}'
---- stop.build      = 'error: fatalError'
+--- test.begin         = 'Test Case .(?<test>[^ ]+). started.*'
+--- test.begin_mac     = 'Test Case .-\[{class} (?<test>\S+)\]. started.*'
+--- test.xctest        = 'Test Case .(?<test>[^ ]+). (?<outcome>passed|failed|skipped).*'
+--- test.mac           = 'Test Case .-\[{class} (?<test>\S+)\]. (?<outcome>passed|failed|skipped).*'
+--- test.fail          = '(?<file>\S.*?\.swift):{line}: error: (?<test>[^\]:\[]+?) : {message}'
+--- test.fail_mac      = '(?<file>\S.*?\.swift):{line}: error: -\[{class} (?<test>[^\]:]+?)\] : {message}'
+--- test.fail_issue    = '\S+ +Test (?:"(?<test>[^"]*)"|(?<test>[^\s"]\S*\(.*?\))) recorded an issue (?:with .*? )?at {file}:{line}:\d+: {message}'
+--- test.testing       = '\S+ +Test (?:"(?<test>[^"]*)"|(?<test>[^\s"]\S*\(.*?\))) (?:with \d+ test cases? )?(?:(?<outcome>passed|failed) after .*|(?<outcome>skipped).*)'
+--- section.whole      = 'Test Suite .(?:All tests|Selected tests). (?:passed|failed) .*'
+---   tally.executed   = '\s*Executed {total} tests?, with (?:{skipped} tests? skipped and )?{suites} failures? \(.*'
+--- tally.run          = '\S+ +Test run with {total} tests?(?: in \d+ suites?)? (?:passed|failed) after [\d.]+ seconds(?: with {suites} issues?)?\.'
+--- stop.crash         = '(?:error: )?.*unexpected signal code \d+.*'
+--- above.source       = '(?<file>\S.*?\.swift):{line}:\d+: error: {message}'
+--- stop.build         = 'error: fatalError'
 --- set.begin_mac.test = "{class}.{test}"
---- set.mac.test    = "{class}.{test}"
---- set.fail_mac.test = "{class}.{test}"
---- set.crash.outcome = "fail"
---- set.build.test  = "[build]"
---- in.whole        = ["tally.executed"]
---- lists           = ["whole"]
+--- set.mac.test       = "{class}.{test}"
+--- set.fail_mac.test  = "{class}.{test}"
+--- set.crash.outcome  = "fail"
+--- set.build.test     = "[build]"
+--- lists              = ["whole"]

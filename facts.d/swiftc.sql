@@ -1,8 +1,6 @@
--- The Swift compiler, by itself or by way of `swift build` and xcodebuild.
---
--- XCTest's failures have no column. Notes belong to the finding above them, and Swift 6 repeats each finding below
--- its source: both are omitted. swift build ends with `Build complete!`, xcodebuild with `** BUILD SUCCEEDED **`.
--- The compiler alone has no tally, so a run with only warnings is green only if its exit code is known to be 0.
+-- The Swift compiler, by itself or by way of `swift build` and xcodebuild. XCTest's failures have no column. Notes,
+-- and what Swift 6 repeats below the source, are omitted. The compiler alone has no tally, so a run with only
+-- warnings is green only if its exit code is known to be 0.
 
 --- purpose  = "build"
 --- commands = ["swiftc", "swift build", "xcodebuild"]

@@ -1,9 +1,7 @@
--- sympy's own runner: `bin/test`, `bin/doctest`, `sympy.test()`.
---
--- A file is a row of letters; with `verbose` each test has a line. Failures have a heading between underscores,
--- `file:test`. Version 1.14 writes `file::test` above a failed assertion, which is converted to the older form, so
--- that a test keeps its name. The heading of a file that cannot be imported is its absolute path. A long last line
--- is broken in two. An expected failure is neither passed nor failed, and neither is an unexpected pass.
+-- sympy's own runner: `bin/test`, `bin/doctest`, `sympy.test()`. A file is a row of letters; with `verbose` each test
+-- has a line. Failures have a heading between underscores, `file:test`; that of a file that cannot be imported is its
+-- absolute path. Version 1.14 writes `file::test`, which is made the older form, so that a test keeps its name. A
+-- long last line is broken in two.
 
 --- language = "python"
 --- commands = ["bin/test"]
@@ -12,24 +10,21 @@
 --- values   = ["--seed", "--timeout", "--tb", "--split", "--rerun"]
 --- variant  = ["--slow", "-C", "--no-cache"]
 ---
---- head.file     = '(?<code>\S+\.py)\[(?:\d+|\?)\] .*'    # a failure below has its own
---- test.line     = '(?<test>test_\w+)(?: .*)? (?<outcome>ok|[FEfXswTK])(?: +\[(?:OK|FAIL)\])?'
---- set.line.test = "{code}:{test}"
---- set.line.file = "{code}"
---- section.fail  = [
+--- head.file       = '(?<code>\S+\.py)\[(?:\d+|\?)\] .*'    # a failure below has its own
+---   test.line     = '(?<test>test_\w+)(?: .*)? (?<outcome>ok|[FEfXswTK])(?: +\[(?:OK|FAIL)\])?'
+--- set.line.test   = "{code}:{test}"
+--- set.line.file   = "{code}"
+--- section.fail    = [
 ---   '_+ (?<test>(?<file>[^\s:]+\.py):):(?<test>\S+) _+',
 ---   '_+ (?<test>(?<file>[^\s:]+\.py)(?::\S+)?|sympy\.[\w.]+) _+',
 --- ]
---- detail.place  = ' *File "(?<file>.*)", line {line}, in (?:[\w.]+\.)?(?<test>\w+)'
---- detail.frame  = ' *File ".*", line \d+, in .*'
---- detail.reason = '(?<message>(?:\w+\.)*[A-Z_]\w*(?:: .*)?)'
---- stop.user     = ' ?interrupted by user'
---- tally.counts  = '=* ?(?:doc)?tests finished: (?<counts>.*)in [\d.]+ seconds ?=*'
---- head.counts   = '=* ?(?:doc)?tests finished: (?<counts>.*)'
---- tally.rest    = '(?<counts>(?:\d+ [a-z ]+, )*)in [\d.]+ seconds ?=*'
---- in.file       = ["test.line"]
---- in.fail       = ["detail.place", "detail.frame", "detail.reason"]
---- in.counts     = ["tally.rest"]
---- restarts      = ["detail.place", "detail.frame"]
---- words.fail    = ["F", "E", "exceptions"]
---- words.skip    = ["f", "X", "s", "w", "T", "K", "expected to fail", "expected to fail but passed"]
+---   detail.place  = ' *File "(?<file>.*)", line {line}, in (?:[\w.]+\.)?(?<test>\w+)'
+---   detail.frame  = ' *File ".*", line \d+, in .*'
+---   detail.reason = '(?<message>(?:\w+\.)*[A-Z_]\w*(?:: .*)?)'
+--- stop.user       = ' ?interrupted by user'
+--- tally.counts    = '=* ?(?:doc)?tests finished: (?<counts>.*)in [\d.]+ seconds ?=*'
+--- head.counts     = '=* ?(?:doc)?tests finished: (?<counts>.*)'
+---   tally.rest    = '(?<counts>(?:\d+ [a-z ]+, )*)in [\d.]+ seconds ?=*'
+--- restarts        = ["detail.place", "detail.frame"]
+--- words.fail      = ["F", "E", "exceptions"]
+--- words.skip      = ["f", "X", "s", "w", "T", "K", "expected to fail", "expected to fail but passed"]

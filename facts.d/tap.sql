@@ -1,10 +1,7 @@
--- TAP, the Test Anything Protocol, and what `prove` makes of it.
---
--- A nested test is indented by four spaces and above the line of its parent; its path is formed from the comments `#
--- Subtest:` before it. An unfulfilled plan and `Bail out!` mean that the run was cut short. A test that is marked
--- TODO or SKIP is skipped, whatever its result. `prove` names only the files, unless `-v` prints their TAP. tape
--- prints only its assertions, which often have the same text, so the comment above is the test. The TAP of `node
--- --test` has its own reader.
+-- TAP, the Test Anything Protocol, and what `prove` makes of it. A nested test is indented by four spaces and above
+-- the line of its parent; its path is formed from the comments `# Subtest:`. A test that is marked TODO or SKIP is
+-- skipped, whatever its result. `prove` names only the files, unless `-v` prints their TAP. tape prints only its
+-- assertions, which often have the same text, so the comment above is the test.
 
 --- commands = ["tap", "prove", "tape", "bats", "node-tap"]
 --- contains = ["TAP version 1", "\nnot ok ", "\nok 1", "ok 1 ", "not ok 1 ", "Result: FAIL", "Result: PASS", "Bail out!"]
@@ -13,30 +10,28 @@
 --- proof    = ["TAP version 1", "Result: ", "1.."]
 --- foreign  = ["# cancelled ", "  duration_ms: "]    # node --test
 ---
---- line.version    = 'TAP version 13'
---- line.blank      = ''
---- head.subtest    = '(?<indent>(?:    )*)# Subtest: (?<test>.*)'
---- head.tape       = '# {test}'
---- test.assertion  = '(?<outcome>ok|not ok) \d+ (?<code>\S.*)'
+--- head.subtest       = '(?<indent>(?:    )*)# Subtest: (?<test>.*)'
+--- line.version       = 'TAP version 13'
+---   head.tape        = '# {test}'
+---     test.assertion = '(?<outcome>ok|not ok) \d+ (?<code>\S.*)'
+--- line.blank         = ''    # prove puts one above its comments
+---   above.failed     = "#   Failed test(?: '(?<message>.*)')?"
 --- set.assertion.test = "{test} › {code}"
 --- test.skip_nameless = '(?<indent>(?:    )*)(?:not )?ok (?<test>\d+) ?# ?(?i:skip|todo)\S*(?: -)?(?: {message})?'
---- test.skip       = '(?<indent>(?:    )*)(?:not )?ok \d+(?: -)? ?(?<test>.*?)(?: # time=\S+)?(?: \{)? ?# ?(?i:skip|todo)\S*(?: -)?(?: {message})?'
---- test.nameless   = '(?<indent>(?:    )*)(?<outcome>ok|not ok) (?<test>\d+)(?: -)? ?(?:# time=\S+)?(?: ?\{)?'
---- test.line       = '(?<indent>(?:    )*)(?<outcome>ok|not ok) \d+(?: -)? ?{test}(?: # time=\S+)?(?: \{)?'
---- tally.plan      = '1\.\.{plan}(?: .*)?'
---- line.plan       = ' +1\.\.\d+(?: .*)?'
---- stop.bail       = '(?<test>Bail out!.*)'
---- detail.json     = ' *\{"message":"(?<message>(?:[^"\\]|\\[^n])*)(?:\\n.*)?".*'
---- line.open       = ' *(?:message|error): +[|>]-?'
---- detail.message  = " *(?:message|error): +['\"]?(?<message>[^'\"\\s].*?)['\"]?"
---- detail.text     = ' +(?<message>[^\s.-].*)'
---- above.failed    = "#   Failed test(?: '(?<message>.*)')?"
---- above.place     = '#   at (?<file>\S+) line {line}\.'
---- test.otherwise  = '(?<file>(?<test>\S+)) (?:\.\.+ (?<outcome>ok|skipped).*|\(Wstat: .* (?<outcome>Failed): [1-9]\d*\))'
---- test.fail_died  = '(?<file>(?<test>\S+)) \(Wstat: .* Failed: 0\)'
---- test.begin      = '(?<file>(?<test>\S+)) \.\.+'
---- tally.result    = 'Result: \w+'
---- in.version      = ["head.tape"]
---- in.tape         = ["head.tape", "test.assertion"]
---- in.open         = ["detail.text"]
---- in.blank        = ["above.failed"]    # prove puts an empty line above it
+--- test.skip          = '(?<indent>(?:    )*)(?:not )?ok \d+(?: -)? ?(?<test>.*?)(?: # time=\S+)?(?: \{)? ?# ?(?i:skip|todo)\S*(?: -)?(?: {message})?'
+--- test.nameless      = '(?<indent>(?:    )*)(?<outcome>ok|not ok) (?<test>\d+)(?: -)? ?(?:# time=\S+)?(?: ?\{)?'
+--- test.line          = '(?<indent>(?:    )*)(?<outcome>ok|not ok) \d+(?: -)? ?{test}(?: # time=\S+)?(?: \{)?'
+--- tally.plan         = '1\.\.{plan}(?: .*)?'
+--- line.plan          = ' +1\.\.\d+(?: .*)?'
+--- stop.bail          = '(?<test>Bail out!.*)'
+--- detail.json        = ' *\{"message":"(?<message>(?:[^"\\]|\\[^n])*)(?:\\n.*)?".*'
+--- line.open          = ' *(?:message|error): +[|>]-?'
+--- detail.message     = " *(?:message|error): +['\"]?(?<message>[^'\"\\s].*?)['\"]?"
+--- detail.text        = ' +(?<message>[^\s.-].*)'
+--- above.place        = '#   at (?<file>\S+) line {line}\.'
+--- test.otherwise     = '(?<file>(?<test>\S+)) (?:\.\.+ (?<outcome>ok|skipped).*|\(Wstat: .* (?<outcome>Failed): [1-9]\d*\))'
+--- test.fail_died     = '(?<file>(?<test>\S+)) \(Wstat: .* Failed: 0\)'
+--- test.begin         = '(?<file>(?<test>\S+)) \.\.+'
+--- tally.result       = 'Result: \w+'
+--- in.tape            = ["head.tape"]
+--- in.open            = ["detail.text"]

@@ -1,6 +1,5 @@
--- Terraform and OpenTofu: what validate and plan say, as text and as JSON.
---
--- With -detailed-exitcode a plan with changes exits with 2, which is not read as a pass.
+-- Terraform and OpenTofu: what validate and plan say, as text and as JSON. With -detailed-exitcode a plan with
+-- changes exits with 2, which is not read as a pass.
 
 --- commands = ["terraform validate", "terraform plan", "tofu validate", "tofu plan"]
 --- contains = ["Error: ", "Warning: ", "Success! The configuration is valid", "Plan: ", "No changes. ", "\"format_version\":", "\"@level\":"]

@@ -1,9 +1,6 @@
--- Commands that are known to run tests, whatever runner is behind them.
---
--- If no other reader recognizes the output, the exit code decides the outcome, if it is known. This also applies to
--- a known runner whose output is not visible because it was written to a file, or cannot be parsed: a crash, or a
--- custom format. A missing script or target, a usage error and a selection without tests are not runs. Only the
--- beginning and the end of a long output are searched for these.
+-- Commands that are known to run tests, whatever runner is behind them. If no other reader recognizes the output (it
+-- was written to a file, a crash cut it, its format is custom), the exit code decides, if it is known. A missing
+-- script or target, a usage error and a selection without tests are not runs.
 
 --- into     = "tests"
 --- commands = [

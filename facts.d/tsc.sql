@@ -1,7 +1,5 @@
--- tsc: one line for each error, and the coloured form that quotes the source (`--pretty`).
---
--- Only the pretty format ends with a tally. A clean run prints nothing in the other one. A syntax error (TS1000 to
--- TS1999) prevents tsc from checking types, so the run proves nothing about the rest.
+-- tsc: one line for each error, and the coloured form that quotes the source (`--pretty`), which alone has a tally. A
+-- syntax error (TS1000 to TS1999) keeps tsc from checking types.
 
 --- commands = ["tsc", "vue-tsc"]
 --- contains = ["error TS", "Found 0 errors"]

@@ -1,7 +1,5 @@
--- ty: full, concise, and GitHub's annotations. GitLab's format is read by code_climate, SARIF by sarif.
---
--- Warnings alone make it fail, too. `-q` prints only the tally. ruff prints the same line for a clean run, and other
--- tools quote the source in the same way, with other files.
+-- ty: full, concise, and GitHub's annotations. Warnings alone make it fail, too. `-q` prints only the tally. ruff
+-- prints the same line for a clean run, and other tools quote the source in the same way, with other files.
 
 --- commands = ["ty check"]
 --- contains = [".py:", ".pyi:", ".ipynb:", "error[", "title=ty (", " diagnostic", "All checks passed!"]

@@ -1,12 +1,8 @@
--- unittest and what prints like it: Django's test runners, nose, nose2.
---
--- Each failure has a block that names it, and the last line has the counts. `Ran N tests` includes skipped tests and
--- expected failures, but not the setup of a class or module. A test with several failing subtests counts once there,
--- and several times in the failures. (Python 3.12.0 and 3.12.1 exclude skipped tests from N.)
---
--- Only the command shows that a run stops at the first failure. Django's parallel runner crashes on a failure that
--- it cannot pass to its parent, after printing which test it was. A syntax error before the first test leaves only a
--- traceback; one with another exception may be a usage error and is not read.
+-- unittest and what prints like it: Django's test runners, nose, nose2. Each failure has a block that names it, and
+-- the last line has the counts. `Ran N tests` includes skipped tests and expected failures, but not the setup of a
+-- class or module; a test with several failing subtests counts once there, and several times in the failures.
+-- Django's parallel runner crashes on a failure that it cannot pass to its parent, after printing which test it was.
+-- A syntax error before the first test leaves only a traceback.
 
 --- language = "python"
 --- commands = ["unittest", "unittest discover", "runtests.py", "manage.py test", "django-admin test", "setup.py test", "nosetests", "nose2", "nose"]
@@ -19,40 +15,36 @@
 --- empty    = true
 --- modules  = ".py"
 ---
---- test.verbose      = '(?:.* \.\.\. )? *(?<test>\S+ \((?:__main__|(?<module>[\w.]+?))\.[A-Z_]\w*(?:\.\w+)?\))(?: (?<sub>\S.*?))? \.\.\. (?<outcome>ok|expected failure|unexpected success|skipped|SKIP)(?:\W.*)?'
---- test.fail         = '(?:.* \.\.\. )? *(?<test>\S+ \((?:__main__|(?<module>[\w.]+?))\.[A-Z_]\w*(?:\.\w+)?\))(?: (?<sub>\S.*?))?(?: \.\.\. (?:FAIL|ERROR)| failed:)'
---- test.function     = '(?<test>\w+\.[\w.]+(?::\d+)?) \.\.\. (?<outcome>ok|FAIL|SKIP)(?:\W.*)?'
---- test.begin        = '(?<test>\S+ \((?:__main__|(?<module>[\w.]+?))\.[A-Z_]\w*(?:\.\w+)?\))(?: \.\.\. .*)?'
---- test.late         = '(?:\S.* \.\.\. )?(?<outcome>ok|FAIL|ERROR|expected failure|unexpected success|skipped)(?: .*)?'
---- section.rule      = '={70}'
---- section.fixture   = '(?<outcome>ERROR): (?<test>(?:setUp|tearDown)(?:Class|Module) \((?:__main__|(?<module>[a-z_][\w.]*?))(?:\.[A-Z]\w*)?\)|test suite for <.*)'
---- section.holder    = 'ERROR: _ErrorHolder'
---- section.block     = [
----   '(?<outcome>ERROR): (?<test>(?<module>\w+\.[\w.]+) \(\S*(?:_FailedTest|ModuleImportFailure)\S*\))',
----   '(?<outcome>ERROR|FAIL|UNEXPECTED SUCCESS): (?<test>\S+ \((?:__main__|(?<module>[\w.]+?))\.[A-Z_]\w*(?:\.\w+)?\))(?: (?<sub>\S.*))?',
----   '(?<outcome>ERROR|FAIL|UNEXPECTED SUCCESS): {test}',
---- ]
---- head.none         = '.*'
---- test.fail_holder  = '  File ".*", line \d+, in (?<test>(?:setUp|tearDown)(?:Class|Module))'
+--- test.verbose         = '(?:.* \.\.\. )? *(?<test>\S+ \((?:__main__|(?<module>[\w.]+?))\.[A-Z_]\w*(?:\.\w+)?\))(?: (?<sub>\S.*?))? \.\.\. (?<outcome>ok|expected failure|unexpected success|skipped|SKIP)(?:\W.*)?'
+--- test.fail            = '(?:.* \.\.\. )? *(?<test>\S+ \((?:__main__|(?<module>[\w.]+?))\.[A-Z_]\w*(?:\.\w+)?\))(?: (?<sub>\S.*?))?(?: \.\.\. (?:FAIL|ERROR)| failed:)'
+--- test.function        = '(?<test>\w+\.[\w.]+(?::\d+)?) \.\.\. (?<outcome>ok|FAIL|SKIP)(?:\W.*)?'
+--- test.begin           = '(?<test>\S+ \((?:__main__|(?<module>[\w.]+?))\.[A-Z_]\w*(?:\.\w+)?\))(?: \.\.\. .*)?'
+--- test.late            = '(?:\S.* \.\.\. )?(?<outcome>ok|FAIL|ERROR|expected failure|unexpected success|skipped)(?: .*)?'
+--- section.rule         = '={70}'
+---   section.fixture    = '(?<outcome>ERROR): (?<test>(?:setUp|tearDown)(?:Class|Module) \((?:__main__|(?<module>[a-z_][\w.]*?))(?:\.[A-Z]\w*)?\)|test suite for <.*)'
+---   section.holder     = 'ERROR: _ErrorHolder'
+---     test.fail_holder = '  File ".*", line \d+, in (?<test>(?:setUp|tearDown)(?:Class|Module))'
+---   section.block      = [
+---     '(?<outcome>ERROR): (?<test>(?<module>\w+\.[\w.]+) \(\S*(?:_FailedTest|ModuleImportFailure)\S*\))',
+---     '(?<outcome>ERROR|FAIL|UNEXPECTED SUCCESS): (?<test>\S+ \((?:__main__|(?<module>[\w.]+?))\.[A-Z_]\w*(?:\.\w+)?\))(?: (?<sub>\S.*))?',
+---     '(?<outcome>ERROR|FAIL|UNEXPECTED SUCCESS): {test}',
+---   ]
+---     detail.place     = '  File "(?<file>.*)", line {line}, in (?<test>\w+)'
+---     detail.frame     = '  File ".*", line \d+.*'
+---     detail.reason    = '(?<message>(?:\w+\.)*[A-Z_]\w*(?:: .*)?)'
+---   head.none          = '.*'
 --- set.fail_holder.test = "_ErrorHolder {test}"
---- detail.place      = '  File "(?<file>.*)", line {line}, in (?<test>\w+)'
---- detail.frame      = '  File ".*", line \d+.*'
---- head.ran          = 'Ran {total} tests? in [\d.]+s'
---- detail.reason     = '(?<message>(?:\w+\.)*[A-Z_]\w*(?:: .*)?)'
---- tally.verdict     = '(?:OK|FAILED|NO TESTS RAN)(?: \((?<counts>.*)\))?'
---- head.traceback    = '  File ".*", line \d+.*'
---- tally.uncounted   = '(?:SyntaxError|IndentationError|TabError): .*'
---- set.verdict.total = "{total}"
+--- head.ran             = 'Ran {total} tests? in [\d.]+s'
+---   tally.verdict      = '(?:OK|FAILED|NO TESTS RAN)(?: \((?<counts>.*)\))?'
+--- head.traceback       = '  File ".*", line \d+.*'
+---   tally.uncounted    = '(?:SyntaxError|IndentationError|TabError): .*'
+--- set.verdict.total    = "{total}"
 --- set.uncounted.failed = "1"
---- in.rule           = ["section.fixture", "section.holder", "section.block", "head.none"]
---- in.fixture        = ["detail.place", "detail.frame", "detail.reason"]
---- in.holder         = ["test.fail_holder", "detail.frame", "detail.reason"]
---- in.block          = ["detail.place", "detail.frame", "detail.reason"]
---- in.ran            = ["tally.verdict"]
---- in.traceback      = ["tally.uncounted"]
---- lists             = ["block", "fixture", "holder"]
---- restarts          = ["detail.place", "detail.frame"]
---- besides           = ["section.fixture", "test.fail_holder"]
---- own               = ["tally.uncounted"]
---- words.fail        = ["unexpected success", "unexpected successes"]
---- words.skip        = ["expected failure", "expected failures"]
+--- in.fixture           = ["detail.place", "detail.frame", "detail.reason"]
+--- in.holder            = ["detail.frame", "detail.reason"]
+--- lists                = ["block", "fixture", "holder"]
+--- restarts             = ["detail.place", "detail.frame"]
+--- besides              = ["section.fixture", "test.fail_holder"]
+--- own                  = ["tally.uncounted"]
+--- words.fail           = ["unexpected success", "unexpected successes"]
+--- words.skip           = ["expected failure", "expected failures"]

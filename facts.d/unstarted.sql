@@ -1,9 +1,6 @@
--- A runner that did not start: what was asked for does not exist, so nothing of the project ran.
---
--- Such a run is neither red nor green, and the corrected command does not repeat it. A test that cannot be loaded is
--- not meant: there the runner has started, and reports a failure. This reader is tried for a listed command that did
--- not succeed and in whose output no other reader found a result. Only the beginning and the end of the output are
--- searched: what a test prints may contain the same words.
+-- A runner that did not start: what was asked for does not exist, so nothing of the project ran, and the run is
+-- neither red nor green. A test that cannot be loaded is a failure instead. This reader is tried for a listed command
+-- that did not succeed and in whose output no other reader found a result.
 
 --- into = "runs"
 

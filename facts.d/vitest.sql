@@ -1,9 +1,6 @@
--- Vitest: default, verbose, dot and JSON reporters.
---
--- Each failure is named twice: in the tree (`×`) and in a block (` FAIL  cart.test.js > cart > gives a discount`),
--- which every reporter prints. A file that cannot be collected, a failing hook and an unhandled rejection are
--- counted separately (`Failed Suites`, `Errors`) and count as failures here. With `--bail` the files that were not
--- run are missing from the line `Test Files`.
+-- Vitest: default, verbose, dot and JSON reporters. Each failure is named twice: in the tree (`×`) and in a block
+-- (`FAIL  cart.test.js > cart > gives a discount`), which every reporter prints. A file that cannot be collected, a
+-- failing hook and an unhandled rejection are counted separately and are failures here.
 
 --- language = "javascript"
 --- commands = ["vitest", "vitest run", "vitest watch", "vitest dev", "vitest related"]
@@ -15,22 +12,21 @@
 --- values   = ["-c", "--config", "-r", "--root", "--dir", "--reporter", "--outputFile", "--bail", "--environment", "--pool", "--mode", "--shard", "--project"]
 --- stops    = ["--bail"]
 ---
---- suite.file       = ' (?<outcome>[❯✓×↓✗□]) (?:\|[^|]*\| )?(?<suite>(?<file>[^\s>]+))  ?\(\d+(?: tests?)?[ |)].*'
---- test.tree        = ' {3}(?<outcome>[✓×↓✗□]) (?:\|[^|]*\| )?{test}(?: \(retry .*\))?(?: [\d.]+m?s)?'
---- test.verbose     = ' (?<outcome>[✓×↓✗□]) (?:\|[^|]*\| )?(?<suite>(?<file>\S+)) > {test}(?: \(retry .*\))?(?: [\d.]+m?s)?'
---- stop.suites      = '⎯+ Failed Suites \d+ ⎯+'
---- stop.suite       = ' FAIL +(?:\|[^|]*\| +|[\w-]+ +)?(?<suite>(?<file>(?<test>\S+))) \[ .* \]'
---- test.fail        = ' FAIL +(?:\|[^|]*\| +|[\w-]+ +)?(?<suite>(?<file>\S+)) > (?<test>.*)'
---- section.failed   = '⎯+ (?:Failed Tests \d+|Unhandled Errors) ⎯+'
---- section.error    = '⎯+ (?<test>Uncaught Exception|Unhandled Rejection|Unhandled Error|Unknown Error) ⎯+'
---- detail.reason    = '(?<message>(?:[A-Z]\w*)?Error: .*)'
---- detail.frame     = ' ❯ (?:.* )?{file}:{line}:\d+'
---- tally.files      = ' Test Files  (?<suites>.*\(\d+\))'
---- tally.tests      = ' +Tests  (?:no tests|(?<counts>.*\(\d+\)))'
---- tally.errors     = ' +Errors  (?<counts>\d+ errors?)'
---- ends             = ["tally.tests"]
---- in.file          = ["test.tree"]
+--- suite.file        = ' (?<outcome>[❯✓×↓✗□]) (?:\|[^|]*\| )?(?<suite>(?<file>[^\s>]+))  ?\(\d+(?: tests?)?[ |)].*'
+---   test.tree       = ' {3}(?<outcome>[✓×↓✗□]) (?:\|[^|]*\| )?{test}(?: \(retry .*\))?(?: [\d.]+m?s)?'
+--- test.verbose      = ' (?<outcome>[✓×↓✗□]) (?:\|[^|]*\| )?(?<suite>(?<file>\S+)) > {test}(?: \(retry .*\))?(?: [\d.]+m?s)?'
+--- stop.suites       = '⎯+ Failed Suites \d+ ⎯+'
+--- stop.suite        = ' FAIL +(?:\|[^|]*\| +|[\w-]+ +)?(?<suite>(?<file>(?<test>\S+))) \[ .* \]'
+--- test.fail         = ' FAIL +(?:\|[^|]*\| +|[\w-]+ +)?(?<suite>(?<file>\S+)) > (?<test>.*)'
+--- section.failed    = '⎯+ (?:Failed Tests \d+|Unhandled Errors) ⎯+'
+--- section.error     = '⎯+ (?<test>Uncaught Exception|Unhandled Rejection|Unhandled Error|Unknown Error) ⎯+'
+--- detail.reason     = '(?<message>(?:[A-Z]\w*)?Error: .*)'
+--- detail.frame      = ' ❯ (?:.* )?{file}:{line}:\d+'
+--- tally.files       = ' Test Files  (?<suites>.*\(\d+\))'
+--- tally.tests       = ' +Tests  (?:no tests|(?<counts>.*\(\d+\)))'
+--- tally.errors      = ' +Errors  (?<counts>\d+ errors?)'
+--- ends              = ["tally.tests"]
 --- set.error.outcome = "fail"
---- set.error.suite  = ""
---- set.error.file   = ""
---- joins            = " > "
+--- set.error.suite   = ""
+--- set.error.file    = ""
+--- joins             = " > "

@@ -1,9 +1,6 @@
--- Zig: `zig test`, and `zig build test`.
---
--- `zig test` numbers its tests; what a test prints stands between its name and its outcome. `zig build test` prints
--- nothing if all is well; it names failures only, and its summary counts. A run that is cached is among its steps,
--- but has no counts. A test that leaks memory or logs an error is counted as passed, and still the run is red. Of a
--- trace only the line of the test's own function is kept.
+-- Zig: `zig test`, and `zig build test`, which names only failures and prints nothing if all is well. `zig test`
+-- numbers its tests; what a test prints stands between its name and its outcome. A test that leaks memory or logs an
+-- error is counted as passed, and still the run is red. Of a trace only the line of the test's own function is kept.
 
 --- language = "zig"
 --- commands = ["zig test", "zig build test"]
@@ -15,23 +12,21 @@
 --- variant  = ["-target", "-O", "-ODebug", "-OReleaseSafe", "-OReleaseFast", "-OReleaseSmall", "-Doptimize", "-Dtarget"]
 --- proof    = ["...OK\n", "...FAIL (", "... OK\n", "Build Summary: ", "the following test command ", "' failed:\n"]
 ---
---- detail.frame   = '\s*(?<file>\S+\.zig):{line}:\d+: 0x\w+ in (?:decl)?test\..*'
---- line.frame     = '\s*\S+\.zig:\d+:\d+: 0x\w+ in [^(]* \([^)]*\)'
---- test.line      = '(?:Test \[)?\d+/\d+\]? (?<test>.+?)\.\.\. ?(?<outcome>OK|SKIP|FAIL)(?: \((?<message>\w+)\))?'
---- test.begin     = '(?:Test \[)?\d+/\d+\]? (?<test>.+?)\.\.\. ?(?<reason>.*)'
---- test.late      = '(?<outcome>OK|SKIP|FAIL)(?: \((?<message>\w+)\))?'
---- test.fail      = "error: '(?<test>.+)' (?:failed|leaked|logged|terminated|timed out).*"
---- detail.said    = ' {7}(?<message>\S.*)'
---- line.source    = ' {7}.*'
---- tally.counts   = '(?<counts>\d+ passed; \d+ skipped; \d+ failed)\.'
---- tally.all      = 'All {passed} tests passed\.'
---- tally.leaked   = '{suites} tests leaked memory\.'
---- tally.build    = 'Build Summary: \d+/\d+ steps succeeded(?: \({suites} failed\))?; {passed}/{total} tests passed(?: \((?<counts>[^)]*)\))?.*'
---- tally.pass     = 'Build Summary: \d+/\d+ steps succeeded'
---- stop.crash     = 'error: the following test command (?<outcome>terminated) .*'
---- stop.logged    = '\d+ errors were logged\.'
---- stop.compile   = '(?<test>(?<file>[^\s:]+\.zig)):{line}:\d+: error: {message}'
---- own            = ["tally.pass", "stop.compile"]
---- in.fail        = ["detail.said"]
---- in.frame       = ["line.source"]
---- after          = ["stop.logged"]
+--- detail.frame  = '\s*(?<file>\S+\.zig):{line}:\d+: 0x\w+ in (?:decl)?test\..*'
+--- line.frame    = '\s*\S+\.zig:\d+:\d+: 0x\w+ in [^(]* \([^)]*\)'
+---   line.source = ' {7}.*'
+--- test.line     = '(?:Test \[)?\d+/\d+\]? (?<test>.+?)\.\.\. ?(?<outcome>OK|SKIP|FAIL)(?: \((?<message>\w+)\))?'
+--- test.begin    = '(?:Test \[)?\d+/\d+\]? (?<test>.+?)\.\.\. ?(?<reason>.*)'
+--- test.late     = '(?<outcome>OK|SKIP|FAIL)(?: \((?<message>\w+)\))?'
+--- test.fail     = "error: '(?<test>.+)' (?:failed|leaked|logged|terminated|timed out).*"
+---   detail.said = ' {7}(?<message>\S.*)'
+--- tally.counts  = '(?<counts>\d+ passed; \d+ skipped; \d+ failed)\.'
+--- tally.all     = 'All {passed} tests passed\.'
+--- tally.leaked  = '{suites} tests leaked memory\.'
+--- tally.build   = 'Build Summary: \d+/\d+ steps succeeded(?: \({suites} failed\))?; {passed}/{total} tests passed(?: \((?<counts>[^)]*)\))?.*'
+--- tally.pass    = 'Build Summary: \d+/\d+ steps succeeded'
+--- stop.crash    = 'error: the following test command (?<outcome>terminated) .*'
+--- stop.logged   = '\d+ errors were logged\.'
+--- stop.compile  = '(?<test>(?<file>[^\s:]+\.zig)):{line}:\d+: error: {message}'
+--- own           = ["tally.pass", "stop.compile"]
+--- after         = ["stop.logged"]

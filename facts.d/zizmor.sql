@@ -1,8 +1,6 @@
--- zizmor: plain, GitHub's annotations and JSON. SARIF is left to its reader.
---
--- Any finding makes it fail, with an exit code for the highest severity (11 to 14), but not as SARIF. The tally
--- counts suppressed findings first, and those that are shown by their severity. Of a finding's places the first is
--- its own.
+-- zizmor: plain, GitHub's annotations and JSON. Any finding makes it fail, with an exit code for the highest severity
+-- (11 to 14). The tally counts suppressed findings first, and those that are shown by their severity. Of a finding's
+-- places the first is its own.
 
 --- commands = ["zizmor"]
 --- contains = ["docs.zizmor.sh", " informational, ", "No findings to report.", ".yml,line=", ".yaml,line="]
