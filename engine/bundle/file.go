@@ -26,6 +26,7 @@ type File struct {
 	Header                // decoded by Parse
 
 	parsed bool
+	keys   []patternKey // of a reader's header
 }
 
 // A FileError is a mistake in a file, with its position.

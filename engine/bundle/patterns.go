@@ -24,7 +24,6 @@ var PatternRoles = []string{"test", "finding", "detail", "above", "head", "suite
 // they are tried.
 func (f *File) Patterns() []Pattern {
 	var list []Pattern
-	keys := f.patternKeys()
 	for _, role := range PatternRoles {
 		table, ok := f.field(role).(*map[string]any)
 		if !ok {
@@ -32,8 +31,8 @@ func (f *File) Patterns() []Pattern {
 		}
 		for name, v := range *table {
 			line := 0
-			if i := slices.IndexFunc(keys, func(k patternKey) bool { return k.role == role && k.name == name }); i >= 0 {
-				line = keys[i].line
+			if i := slices.IndexFunc(f.keys, func(k patternKey) bool { return k.role == role && k.name == name }); i >= 0 {
+				line = f.keys[i].line
 			} else {
 				line = f.Line(role + "." + name)
 			}
@@ -53,8 +52,8 @@ type patternKey struct {
 }
 
 // patternKeys returns the keys of the patterns that are written with a dot, as test.fail = '…'.
-func (f *File) patternKeys() (list []patternKey) {
-	n := 0
+func (f *File) patternKeys() []patternKey {
+	n, list := 0, make([]patternKey, 0, 32)
 	for line := range strings.Lines(f.Text) {
 		n++
 		rest, ok := strings.CutPrefix(line, "---")
@@ -76,8 +75,9 @@ func (f *File) patternKeys() (list []patternKey) {
 // nest adds to the keys `in` and `after` what the indentation says: a pattern that is indented below another
 // matches only in the section of that one, and below counts it belongs to their run.
 func (f *File) nest() {
+	f.keys = f.patternKeys()
 	var outer []patternKey
-	for _, k := range f.patternKeys() {
+	for _, k := range f.keys {
 		for len(outer) > 0 && outer[len(outer)-1].column >= k.column {
 			outer = outer[:len(outer)-1]
 		}
