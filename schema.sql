@@ -20,8 +20,8 @@
 -- or permissions it changes with all that is in them, as far as it names them. Each has `path` (absolute, '' if it is not known before the line
 -- runs), `file` (relative to the project, . for the project itself), `does` (deletes, overwrites, empties, moves, permits), `whole` (1 with all that is in it), `only` (the names to
 -- which find limits it) and `some` (1 if find has other conditions), `made` (1 if this session made it, or the folder that it is in) and `place`: root, system,
--- homes, home or keys, which are one of these folders itself; history, the .git of the project in which the session began or the objects and refs of
--- another one; repository, the rest of a .git; project; temporary; cache; device; other; unknown.
+-- homes, home or keys, which are one of these folders itself; history, the .git of the project in which the session began or the objects, refs and logs
+-- in any .git; repository, the rest of a .git; project; temporary; cache; device; other; unknown.
 -- These are read from the repository of the command or the file when a rule asks for them, and not stored either:
 -- `:branch` and `:head`; `:default_branch`, that of origin, '' if it is not known; `:pushed`, 1 if origin has this
 -- branch at this commit, 0 if it has another one, NULL if it has no such branch; `:dirty`, a JSON array of the files that

@@ -84,20 +84,22 @@ func condition(name string) (bool, error) {
 // every script there has its file.
 func TestEveryFileHasScript(t *testing.T) {
 	for _, kind := range []string{"rules", "facts", "queries"} {
-		names := func(pattern, suffix string) map[string]bool {
-			files, err := filepath.Glob(filepath.Join("../..", pattern))
-			if err != nil {
-				t.Fatal(err)
-			}
+		names := func(suffix string, patterns ...string) map[string]bool {
 			set := map[string]bool{}
-			for _, f := range files {
-				if name := strings.TrimSuffix(filepath.Base(f), suffix); !strings.HasPrefix(name, "_") {
-					set[name] = true
+			for _, pattern := range patterns {
+				files, err := filepath.Glob(filepath.Join("../..", pattern))
+				if err != nil {
+					t.Fatal(err)
+				}
+				for _, f := range files {
+					if name := strings.TrimSuffix(filepath.Base(f), suffix); !strings.HasPrefix(name, "_") {
+						set[name] = true
+					}
 				}
 			}
 			return set
 		}
-		files, scripts := names(kind+".d/*.sql", ".sql"), names("testscripts/"+kind+"/*.txtar", ".txtar")
+		files, scripts := names(".sql", kind+".d/*.sql", kind+".d/*/*.sql"), names(".txtar", "testscripts/"+kind+"/*.txtar")
 		for name := range files {
 			if !scripts[name] {
 				t.Errorf("%s.d/%s.sql has no testscripts/%s/%s.txtar", kind, name, kind, name)

@@ -81,9 +81,10 @@ var places = []place{
 	{"keys", []string{"/root/.ssh", "/home/*/.ssh", "/Users/*/.ssh", "/root/.gnupg", "/home/*/.gnupg", "/Users/*/.gnupg", "/root/.aws", "/home/*/.aws", "/Users/*/.aws", "/root/.kube", "/home/*/.kube", "/Users/*/.kube"}},
 }
 
-// Folders of temporary files, and the names of files and folders that programs make again by themselves.
+// Folders of temporary files, what is the history in a .git, and the names of files and folders that programs make again by themselves.
 var (
 	temporary = []string{"/tmp", "/private/tmp", "/var/tmp", "/dev/shm", "/var/folders", "/private/var/folders"}
+	history   = " objects/ refs/ logs/ packed-refs/ " // what a .git has of commits, branches and their log
 	remade    = []string{".cache", "Caches", "node_modules", "__pycache__", "index.lock"}
 )
 
@@ -102,7 +103,7 @@ func placeOf(at, started string, projects []string) string {
 	}
 	before, in, git := strings.Cut(filepath.ToSlash(at)+"/", "/.git/")
 	switch {
-	case git && (in == "" && before == started || isHistory(in)):
+	case git && (in == "" && before == started || strings.Contains(history, " "+strings.SplitAfter(in, "/")[0]+" ") && !strings.HasSuffix(in, ".lock/")):
 		return "history"
 	case git && in != "index.lock/":
 		return "repository"
@@ -123,12 +124,6 @@ func placeOf(at, started string, projects []string) string {
 		}
 	}
 	return "other"
-}
-
-// isHistory reports whether a path in .git, with a slash at its end, is of commits, branches or their log.
-func isHistory(in string) bool {
-	folder, _, _ := strings.Cut(in, "/")
-	return slices.Contains([]string{"objects", "refs", "logs", "packed-refs"}, folder) && !strings.HasSuffix(in, ".lock/")
 }
 
 // A folder is one that the call makes: the outermost that was not there.
