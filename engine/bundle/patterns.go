@@ -142,7 +142,10 @@ func (f *File) MayRead(into string) bool {
 	if strings.Contains(f.Text, "\n--- into ") {
 		return strings.Contains(f.Text, `"`+into+`"`)
 	}
-	findings := strings.Contains(f.Text, "\n--- finding.") || strings.Contains(f.Text, "\n---   finding.")
+	findings := false
+	for indent := " "; len(indent) < 8 && !findings; indent += "  " {
+		findings = strings.Contains(f.Text, "\n---"+indent+"finding.")
+	}
 	return findings == (into == "diagnostics")
 }
 
