@@ -104,7 +104,12 @@ func confirmed(s term.Streams, list []inspect.Refusal) bool {
 	for _, r := range list {
 		_ = term.Say(s.Out, "  %s %s: %s", r.Severity, r.Rule, r.Message)
 	}
-	fmt.Fprint(s.Out, "Let it through once? [y/N] ")
+	return agreed(s, "Let it through once?")
+}
+
+// agreed asks a person a question, and reports whether the answer is yes.
+func agreed(s term.Streams, question string) bool {
+	fmt.Fprint(s.Out, question+" [y/N] ")
 	answer, err := bufio.NewReader(s.In).ReadString('\n')
 	answer = strings.ToLower(strings.TrimSpace(answer))
 	return err == nil && (answer == "y" || answer == "yes")

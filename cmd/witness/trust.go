@@ -24,8 +24,8 @@ type trustCmd struct {
 	Format term.Format `embed:"" set:"formats=text,json"`
 }
 
-// Run shows what the project of the working directory brings and would relax, and accepts it, which only a
-// person may do.
+// Run shows what the project of the working directory brings and would relax, asks, and accepts it, which only
+// a person may do.
 func (c *trustCmd) Run(s term.Streams) error {
 	dir, err := term.WorkDir()
 	if err != nil {
@@ -58,11 +58,27 @@ func (c *trustCmd) Run(s term.Streams) error {
 	}
 	fmt.Fprintf(s.Out, "%s brings:\n", here.Root)
 	printSome(s.Out, broughtLines(files, deleted, accepted))
-	printWithheld(s.Out, "\nUntil now this was not in force, and now it is:\n", eval.Withheld(project.Sources(witness.Files, here.Root, config.Accepted), config))
+	printWithheld(s.Out, "\nThis is not in force, and will be:\n", eval.Withheld(project.Sources(witness.Files, here.Root, config.Accepted), config))
+	if len(deleted) == 0 && standing(accepted, files) {
+		return term.Say(s.Out, "\nAll of this is accepted already. To take it back: witness trust --revoke")
+	}
+	if fmt.Fprintln(s.Out); !agreed(s, "Accept this as it is now?") {
+		return errors.New("nothing was accepted")
+	}
 	if err := accepted.Accept(here.Root, files, considers); err != nil {
 		return fmt.Errorf("this cannot be kept in the state folder: %w", err)
 	}
-	return term.Say(s.Out, "\nAccepted: %s, in all worktrees. A file that changes is not trusted until you run witness trust again.\nTo take it back: witness trust --revoke", term.Count(len(files), "file"))
+	return term.Say(s.Out, "Accepted: %s, in all worktrees. A file that changes is not trusted until you run witness trust again.\nTo take it back: witness trust --revoke", term.Count(len(files), "file"))
+}
+
+// standing reports whether each file is in the form that was accepted last.
+func standing(accepted *bundle.Accepted, files map[string]string) bool {
+	for path, text := range files {
+		if last, ok := accepted.Standing(path); !ok || last != text {
+			return false
+		}
+	}
+	return true
 }
 
 // broughtLines describes the files of a project, those first that are new to its user.
