@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"witness/engine/hook"
 )
@@ -76,6 +77,9 @@ type plainCall struct {
 	} `json:"files"`
 }
 
+// fileTools are the tools that name files, and what can be done to a file.
+var fileTools = []string{hook.Read, hook.Edit, hook.Write, hook.Delete}
+
 func decodePlain(payload []byte, _ func(string) string) ([]hook.Event, error) {
 	var p plainCall
 	if err := json.Unmarshal(payload, &p); err != nil {
@@ -93,11 +97,20 @@ func decodePlain(payload []byte, _ func(string) string) ([]hook.Event, error) {
 		Exit: p.Exit, Cut: p.Cut, Background: p.Background, Active: p.Active,
 		Mode: p.Mode, Reason: p.Reason, AgentType: p.AgentType, Host: p.Host,
 	}
+	if !slices.Contains(hook.Moments, p.Moment) {
+		return nil, fmt.Errorf("plain: moment must be %s, not %q", strings.Join(hook.Moments, ", "), p.Moment)
+	}
+	if isCall := p.Moment == hook.Before || p.Moment == hook.After; isCall && !slices.Contains(hook.Tools, p.Tool) {
+		return nil, fmt.Errorf("plain: tool must be %s, not %q", strings.Join(hook.Tools, ", "), p.Tool)
+	}
+	if slices.Contains(fileTools, p.Tool) && len(p.Files) == 0 {
+		return nil, fmt.Errorf(`plain: the tool %s needs "files", such as [{"path": "a.go", "kind": %[1]q}]`, p.Tool)
+	}
 	for _, t := range p.Todos {
 		ev.Todos = append(ev.Todos, hook.Todo{ID: label(t.ID), State: todoStates()[t.State]})
 	}
 	for _, f := range p.Files {
-		if !slices.Contains([]string{hook.Read, hook.Edit, hook.Write, hook.Delete}, f.Kind) {
+		if !slices.Contains(fileTools, f.Kind) {
 			return nil, fmt.Errorf("plain: kind of %q must be read, edit, write or delete, not %q", f.Path, f.Kind)
 		}
 		ev.Files = append(ev.Files, hook.File{Path: f.Path, Kind: f.Kind, Content: f.Content})
