@@ -36,6 +36,9 @@ type fleetInitCmd struct {
 
 // Run sets up the server and prints what configures a machine for it.
 func (c *fleetInitCmd) Run(ctx context.Context, s term.Streams) error {
+	if err := project.CheckURLs(c.URL); err != nil {
+		return term.UsageError{Err: err}
+	}
 	if c.Keep != "" {
 		if _, err := project.ParseDuration(c.Keep); err != nil {
 			return term.UsageError{Err: fmt.Errorf("--keep: %w", err)}

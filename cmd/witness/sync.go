@@ -14,6 +14,7 @@ import (
 	"witness/engine/fleet"
 	"witness/engine/guard"
 	"witness/engine/hook"
+	"witness/engine/project"
 )
 
 // syncCmd exchanges facts with the server of the fleet.
@@ -32,6 +33,11 @@ const onceTime = 30 * time.Second
 func (c *syncCmd) Run(ctx context.Context, s term.Streams) error {
 	if c.DryRun {
 		return asking(ctx, func(ctx context.Context, e *engine.Engine) error { return preview(ctx, s, e) })
+	}
+	if !c.Stay {
+		if err := configured(); err != nil {
+			return err // before it creates a store
+		}
 	}
 	return withEngine(ctx, func(ctx context.Context, e *engine.Engine) error {
 		syncer := newSyncer(e)
@@ -58,6 +64,19 @@ func (c *syncCmd) Run(ctx context.Context, s term.Streams) error {
 		_, err = fmt.Fprintf(s.Out, "Sent %s, brought %s.%s\n", term.Count(all.Sent, "fact"), term.Count(all.Brought, "fact"), map[bool]string{true: " There is more; witness sync goes on."}[all.Left])
 		return err
 	})
+}
+
+// configured returns an error if neither a server nor a policy is configured.
+func configured() error {
+	dir, err := term.WorkDir()
+	if err != nil {
+		return err
+	}
+	here := project.Find(dir, "")
+	if c := project.LoadConfig(here.Dir, here.Root, project.AsHooks).Fleet; len(c.URLs) == 0 && c.Policy == "" {
+		return fleet.ErrNoServer
+	}
+	return nil
 }
 
 // preview prints what would leave this machine: a line of JSON for each fact.

@@ -30,11 +30,14 @@ type client struct {
 	last      int // the URL that answered last
 }
 
+// ErrNoServer is the error of an exchange without a server.
+var ErrNoServer = errors.New("no server is configured: set url in the table [fleet] of ~/.config/witness/config.toml, or run witness fleet init URL")
+
 // newClient returns a client for the server of a configuration.
 func newClient(c project.Fleet) (*client, error) {
 	list := &client{urls: c.URLs, caFile: c.CAFile}
 	if len(c.URLs) == 0 {
-		return nil, errors.New("no server is configured: set url in the table [fleet] of ~/.config/witness/config.toml, or run witness fleet init URL")
+		return nil, ErrNoServer
 	}
 	if c.TokenFile == "" {
 		return list, nil

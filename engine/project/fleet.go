@@ -93,6 +93,16 @@ func textList(v any) (list []string, err error) {
 	return list, nil
 }
 
+// CheckURLs returns why one of the URLs cannot be that of a server.
+func CheckURLs(urls []string) error {
+	for _, text := range urls {
+		if _, err := urlList(text); err != nil {
+			return fmt.Errorf("the server needs a URL such as \"https://fleet.example.org:4001\", not %w", err)
+		}
+	}
+	return nil
+}
+
 // urlList returns the URLs of a server, or the reason why v is none.
 func urlList(v any) ([]string, error) {
 	list, err := textList(v)
