@@ -81,7 +81,7 @@ func MeasureRules(ctx context.Context, assets fs.FS, dir string) (t Timing, err 
 func lateFaults(ctx context.Context, e *engine.Engine) (count, at int64, err error) {
 	week := time.UnixMilli(e.Clock()).AddDate(0, 0, -7).UnixMilli()
 	err = e.DB.Each(ctx, "SELECT message, count, at FROM faults WHERE at > :week", store.Args{"week": week}, func(_ []string, row []store.Value) error {
-		if isLate(store.Text(row[0])) {
+		if IsLate(store.Text(row[0])) {
 			n, _ := row[1].(int64)
 			when, _ := row[2].(int64)
 			count, at = count+n, max(at, when)
@@ -201,7 +201,7 @@ func timeLimit(config *project.Config, r *eval.Rule, moment string) time.Duratio
 	return time.Duration(ms) * time.Millisecond
 }
 
-// isLate reports whether a recorded fault is about the time limit.
-func isLate(message string) bool {
+// IsLate reports whether a recorded fault is about the time limit.
+func IsLate(message string) bool {
 	return slices.ContainsFunc([]string{store.Overrun, eval.NoTimeLeft, store.ErrTimeLimit.Error()}, func(m string) bool { return strings.Contains(message, m) })
 }

@@ -58,8 +58,11 @@ func checkStore(h inspect.Health) []finding {
 			continue
 		}
 		f := finding{Check: "faults", State: stateNote, Path: s.Place}
-		f.What = fmt.Sprintf("a hook ignored this error %s, last %s: %s", term.Count(int(s.Count), "time"), term.Ago(s.At), s.Message)
-		if strings.HasSuffix(s.Place, ".sql") {
+		f.What = fmt.Sprintf("a hook ignored this error %s, last %s: %s", term.Count(int(s.Count), "time"), term.Ago(s.At), strings.TrimPrefix(s.Message, s.Place+": "))
+		switch {
+		case inspect.IsLate(s.Message):
+			f.Fix = moreTime
+		case strings.HasSuffix(s.Place, ".sql"):
 			f.Fix = "witness rules check"
 		}
 		all = append(all, f)

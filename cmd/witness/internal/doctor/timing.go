@@ -14,6 +14,9 @@ import (
 	"witness/engine/inspect"
 )
 
+// moreTime says what to do about rules and readers that their time limit ended.
+const moreTime = "if it happens often: raise before_ms and after_ms in [limits] of ~/.config/witness/config.toml"
+
 // maxListed is the number of rules listed as the slowest.
 const maxListed = 3
 
@@ -65,7 +68,7 @@ func checkTiming(ctx context.Context, where agent.Machine, h inspect.Health) (al
 	}
 	if p.Late > 0 {
 		all = append(all, finding{
-			Check: "time", State: stateNote,
+			Check: "time", State: stateNote, Fix: moreTime,
 			What: fmt.Sprintf("in the last week a rule or reader was ended by its time limit %s, last %s", term.Count(int(p.Late), "time"), term.Ago(p.LateAt)),
 		})
 	}
