@@ -124,7 +124,7 @@ CREATE TABLE touches (
   root    TEXT    NOT NULL,                 -- the file's project: the nearest folder above it with .git, which may be a worktree or a submodule; '' if it is in none
   via     TEXT    NOT NULL DEFAULT 'tool',  -- how it is known: tool, shell (parsed from the command), observed (the file changed while the command ran), elsewhere (changed outside the session)
   outcome TEXT    NOT NULL DEFAULT 'ok',    -- ok, failed, denied, unknown; only ok means that it happened
-  on_disk INTEGER NOT NULL,                 -- 1 if the file existed before the call, as far as is known
+  on_disk INTEGER NOT NULL,                 -- of a change: 1 if the file existed before the call, as far as is known; 0 of a read or scan
   seen    INTEGER NOT NULL,                 -- 1 if the same call reads the file first
   class   TEXT    NOT NULL,                 -- what the file is for, by its path (files.txt and [files] of the configuration): code, test, document, settings, scratch, generated; '' for any other
   manner  TEXT    NOT NULL,                 -- how it is changed: checked (by a tool of the client that refuses to change what the agent has not read), append (only to its end), copy (from another file), restore (version control puts it back), same (its content stays as it was), undo (an edit after which it is again what it was before the session's first edit of it, or before the first since tests last ran); or how it is read: shown (in the output of a search or a diff), listed (a scan: a search names it); '' otherwise

@@ -3,6 +3,8 @@ package readers
 import (
 	"fmt"
 	"slices"
+	"strconv"
+	"strings"
 
 	"witness/engine/bundle"
 	"witness/engine/facts"
@@ -53,5 +55,9 @@ func (in *reading) unread(f *bundle.File) string {
 	if i := slices.IndexFunc(f.Foreign, in.bigrams.contain); i >= 0 {
 		return fmt.Sprintf("does not read this output: %q is foreign to it", f.Foreign[i])
 	}
-	return fmt.Sprintf("does not read this output: it has none of the literals in contains, %q", f.Contains)
+	quoted := make([]string, len(f.Contains))
+	for i, literal := range f.Contains {
+		quoted[i] = strconv.Quote(literal)
+	}
+	return fmt.Sprintf("does not read this output: it has none of the literals in contains: %s", strings.Join(quoted, ", "))
 }

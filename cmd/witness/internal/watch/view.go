@@ -219,7 +219,7 @@ func (v View) keys() (lines []string) {
 	for _, l := range []string{
 		"↑ ↓ k j        select a call; G or End follows the latest again",
 		"PgUp PgDn g    a page up or down; the first call",
-		"Enter          the details of the selected call, and all that witness said about it",
+		"Enter          the details of the selected call, and what witness said of it",
 		"/              show only what has this text",
 		"v  f  s        show only calls with verdicts; failed ones; those of this session",
 		"Esc            close what is open, or show all calls again",
