@@ -82,8 +82,11 @@ func prepare(dir string, o options) ([]*testCase, error) {
 	}
 	withRules := hook("before an edit, 500 rules", beforeRuled)
 	withRules.project = ruled
+	// Of a project that nobody trusts, so many rules are not asked.
+	trusting := configure(withRules.home, fmt.Sprintf("[trust]\nprojects = [%q]\n", ruled))
 	withPacks := hook("before an edit, all packs", beforeEdit)
-	if err := choosePacks(withPacks.home); err != nil {
+	packs, err := packNames()
+	if err := errors.Join(err, trusting, configure(withPacks.home, `packs = ["`+strings.Join(packs, `", "`)+"\"]\n")); err != nil {
 		return nil, err
 	}
 	parallel := hook("16 hooks at once", beforeEdit)
@@ -173,23 +176,24 @@ func makeProject(dir string) error {
 	return os.WriteFile(filepath.Join(dir, "cart.go"), []byte("package cart\n"), 0o644)
 }
 
-// choosePacks turns on every pack in the configuration of a user.
-func choosePacks(home string) error {
+// packNames returns the names of all packs.
+func packNames() (packs []string, err error) {
 	entries, err := os.ReadDir("rules.d")
-	if err != nil {
-		return err
-	}
-	var packs []string
 	for _, e := range entries {
 		if e.IsDir() {
 			packs = append(packs, e.Name())
 		}
 	}
+	return packs, err
+}
+
+// configure writes the configuration of a user.
+func configure(home, text string) error {
 	dir := filepath.Join(home, ".config", "witness")
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return err
 	}
-	return os.WriteFile(filepath.Join(dir, "config.toml"), []byte(`packs = ["`+strings.Join(packs, `", "`)+"\"]\n"), 0o600)
+	return os.WriteFile(filepath.Join(dir, "config.toml"), []byte(text), 0o600)
 }
 
 // writeRules writes 500 rules, of which 5 are evaluated for an edit of a Go file.

@@ -40,6 +40,8 @@ func TestHostileFilesAreCheap(t *testing.T) {
 		"comments":            settings(strings.Repeat("#\n", 8000)),
 		"globs":               settings("[files]\ntest = [" + lines(160, `"{a,b}{c,d}{e,f}*%d*",`) + "]\n"),
 		"9,999 files":         rules(9999, "--- tools = [\"edit\"]\n--- message = \"x\"\n\nSELECT 1"),
+		"rules that apply":    rules(499, "--- tools = [\"edit\"]\n--- severity = \"warn\"\n--- message = \"x\"\n\nSELECT 1 WHERE 0"),
+		"the most rules":      rules(64, "--- tools = [\"edit\"]\n--- severity = \"warn\"\n--- message = \"x\"\n\nSELECT 1 WHERE 0"),
 		"large files":         rules(40, "--- tools = [\"edit\"]\n--- message = \"x\"\n\nSELECT 1 --"+strings.Repeat("x", 250_000)),
 		"headers":             rules(19, lines(150, "--- k%d = { a = 1 }\n")+"\nSELECT 1"),
 		"alternatives":        rules(1, "--- paths = [\""+strings.Repeat("{*,*a}", 30)+"x\"]\n--- message = \"x\"\n\nSELECT 1"),

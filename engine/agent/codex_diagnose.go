@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"strings"
 	"unicode"
@@ -72,7 +71,7 @@ func diagnoseCodex(a Agent, w Machine, s Settings) (problems []Problem) {
 
 // codexConfig parses a config.toml. A missing file has no settings.
 func codexConfig(path string) (map[string]any, *Problem) {
-	text, err := os.ReadFile(path)
+	text, err := ReadRegular(path)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return nil, nil
@@ -124,7 +123,7 @@ func codexPluginHashes(home string) map[string]string {
 // Codex stores its trust in the hook: that of the file, the event and the hook's place in it. The hash is that of the hook as JSON with sorted keys; keys
 // and hashes are those that version 0.169.0 wrote (measured).
 func codexHookHashes(path, fileKey string) map[string]string {
-	text, err := os.ReadFile(path)
+	text, err := ReadRegular(path)
 	if err != nil {
 		return nil
 	}

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
-	"os"
 	"path/filepath"
 )
 
@@ -12,7 +11,7 @@ import (
 // turns all hooks off, as off reports.
 func disablingSettings(off func(json.RawMessage) bool, key string, paths ...string) (problems []Problem) {
 	for _, path := range paths {
-		text, err := os.ReadFile(path)
+		text, err := ReadRegular(path)
 		if err != nil {
 			continue // no such settings
 		}

@@ -21,7 +21,7 @@ func PluginSettings() Settings { return Settings{Scope: pluginScope} }
 // Code 2.1.197) and "copilot plugin install" (Copilot CLI 1.0.102) write, both measured.
 func pluginEnabledIn(paths ...string) string {
 	for _, path := range paths {
-		text, err := os.ReadFile(path)
+		text, err := ReadRegular(path)
 		if err != nil {
 			continue // no such settings
 		}

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
-	"os"
 	"path/filepath"
 	"strings"
 )
@@ -21,7 +20,7 @@ const (
 
 // readJSON reads a JSON file, with comments or without. A file that is missing or invalid leaves the value as it is.
 func readJSON(path string, value any) {
-	text, err := os.ReadFile(path)
+	text, err := ReadRegular(path)
 	if err == nil {
 		_ = json.Unmarshal(blankComments(bytes.TrimPrefix(text, byteOrderMark)), value)
 	}

@@ -76,6 +76,9 @@ func (a *Accepted) Standing(path string) (text string, ok bool) {
 	return string(bytes), true
 }
 
+// Knows reports whether a form of the file at a path is in force because a person has accepted it.
+func (a *Accepted) Knows(path string) bool { return a.standing[path] != "" }
+
 // StandingIn returns the paths of the standing files of a folder, sorted.
 func (a *Accepted) StandingIn(folder string) (paths []string) {
 	for file := range a.standing {

@@ -12,6 +12,11 @@ const (
 	// A hook takes the fingerprint of each rule, and reads all readers.
 	maxRules  = 500
 	maxOthers = 100
+	// maxUnacceptedRules and maxUnacceptedOthers are the maximum numbers of files of a project that nobody has
+	// accepted. Each rule may apply to each call, and asking it costs a hook as much as the fingerprints of twenty;
+	// each reader may claim each command, and its header is decoded to find out.
+	maxUnacceptedRules  = 64
+	maxUnacceptedOthers = 20
 	// maxListed is the maximum number of all the files of one folder.
 	maxListed = 1000
 	// maxFolderEntries bounds the keys and values of all headers of one folder that are not in the usual
@@ -22,6 +27,14 @@ const (
 	MaxFileSize   = 256 << 10
 	maxFolderSize = 1 << 20
 )
+
+// bounds returns how many files of a kind one folder may hold, and how many of a project nobody needs to have accepted.
+func bounds(kind string) (files, unaccepted int) {
+	if kind == Rules {
+		return maxRules, maxUnacceptedRules
+	}
+	return maxOthers, maxUnacceptedOthers
+}
 
 // A candidate is a file of a folder that may have to be read.
 type candidate struct {
@@ -35,10 +48,8 @@ func (s *fileSet) candidates(source Source, list folderEntries) (found []candida
 	if len(list.entries) > maxListed {
 		return nil, fmt.Errorf("more than %d files: none of them is read", maxListed)
 	}
-	total, most := int64(0), maxOthers
-	if s.kind == Rules {
-		most = maxRules
-	}
+	total := int64(0)
+	most, _ := bounds(s.kind)
 	for _, entry := range list.entries {
 		name, ok := strings.CutSuffix(entry.Name(), ".sql")
 		if !ok || strings.HasPrefix(name, "_") || strings.HasPrefix(name, ".") {

@@ -81,6 +81,7 @@ type indexState struct {
 	changed     time.Time // last change of the file's content or metadata
 	known       bool      // there is a valid entry
 	skip        bool      // the file need not be read for the call
+	foreign     bool      // the file belongs to another program; true only if known
 }
 
 // lookup returns the state of a file, whose fingerprint it takes. It must be called before the file
@@ -98,7 +99,7 @@ func (ix *Index) lookup(entry fs.DirEntry) (s indexState) {
 	s.known = true
 	delete(ix.lines, entry.Name()) // the entries that remain are stale
 	ix.next.WriteString(entry.Name() + "\t" + line + "\n")
-	if selection == foreignFile || selection == brokenFile {
+	if s.foreign = selection == foreignFile; s.foreign || selection == brokenFile {
 		s.skip = true
 		return s
 	}

@@ -132,6 +132,8 @@ type fileSet struct {
 	withheld func(Withheld)
 	files    []*File
 	at       map[string]int // index in files by name; skipped for a file that was not read
+	// unaccepted counts the files of the project of which nobody has accepted any form.
+	unaccepted int
 }
 
 // skipped is the index of a file that is left out because the call does not concern it, or because its pack
@@ -162,16 +164,29 @@ func (s *fileSet) add(source Source, list folderEntries, last bool) {
 		return
 	}
 	var files []*File
-	entries := 0
+	entries, unaccepted := 0, s.unaccepted
+	_, most := bounds(s.kind)
+	tooMany := func(base string) bool { // with one more file
+		if source.Accepted == nil || source.Accepted.Knows(path.Join(source.Dir, dir, base)) {
+			return false
+		}
+		if unaccepted++; unaccepted > most {
+			refuse(fmt.Errorf("more than %d files that nobody has accepted: none of the folder is read until a person runs `witness trust`", most))
+		}
+		return unaccepted > most
+	}
 	for _, c := range found {
+		base := c.name + ".sql"
 		_, seen := s.at[c.name]
 		if !seen && c.skip {
+			if !c.foreign && tooMany(base) {
+				return
+			}
 			if !last { // a higher layer may try to replace it, and it may be locked
 				s.at[c.name] = skipped
 			}
 			continue
 		}
-		base := c.name + ".sql"
 		pack := list.packs[base]
 		if pack != "" && s.off != nil && s.off(c.name, pack) {
 			s.at[c.name] = skipped
@@ -190,6 +205,9 @@ func (s *fileSet) add(source Source, list folderEntries, last bool) {
 		if foreign {
 			continue
 		}
+		if tooMany(base) {
+			return
+		}
 		if changed {
 			s.withhold(f, "this file was changed: the accepted form stays in force")
 		}
@@ -201,6 +219,7 @@ func (s *fileSet) add(source Source, list folderEntries, last bool) {
 			}
 		}
 	}
+	s.unaccepted = unaccepted
 	for _, f := range files {
 		s.put(f)
 	}

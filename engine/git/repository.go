@@ -68,17 +68,18 @@ func below(dir, path string) string {
 // text returns the content of a small file without the white space around it, "" if it cannot be read.
 func text(path string) string { return strings.TrimSpace(string(read(path, maxRef))) }
 
-// read returns the content of a regular file, nil if it cannot be read or is larger than a limit.
+// read returns the content of a regular file, nil if it cannot be read or is larger than a limit. The file is looked at
+// before it is opened: opening a pipe waits for a writer.
 func read(path string, limit int64) []byte {
+	info, err := os.Stat(path)
+	if err != nil || !info.Mode().IsRegular() || info.Size() > limit {
+		return nil
+	}
 	f, err := os.Open(path)
 	if err != nil {
 		return nil
 	}
 	defer f.Close()
-	info, err := f.Stat()
-	if err != nil || !info.Mode().IsRegular() || info.Size() > limit {
-		return nil
-	}
 	b := make([]byte, info.Size())
 	if _, err := io.ReadFull(f, b); err != nil {
 		return nil

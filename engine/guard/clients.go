@@ -64,7 +64,7 @@ func (g *Guard) variables(cmd shell.Command, words []string) (effects []Effect) 
 		return effects
 	}
 	for _, s := range cmd.Environment {
-		if name, _, _ := strings.Cut(s, "="); a.BypassVariable(name) {
+		if name, _, _ := strings.Cut(s, "="); a.BypassVariable(name) || isVariableOfWitness(name) {
 			set(s, words[0])
 		}
 	}
@@ -174,8 +174,11 @@ func (g *Guard) locates(cmd shell.Command) []Effect {
 	words := wordsOf(cmd)
 	base := words[0]
 	into := strings.Join(strings.Fields(strings.NewReplacer(`"`, "", `'`, "").Replace(g.call.Event.Command)), "")
-	for _, asked := range []string{">$(witnessdbpath", ">$(command-vwitness", ">$(whichwitness", ">|$(witnessdbpath", "of=$(witnessdbpath"} {
-		if strings.Contains(into, asked) && !locatesWitness(cmd) {
+	for _, opening := range []string{">$(", ">|$(", "of=$("} {
+		_, inner, _ := strings.Cut(into, opening)
+		inner, _, _ = strings.Cut(inner, ")")
+		asks := func(how string) bool { return strings.HasSuffix(inner, how) }
+		if slices.ContainsFunc([]string{"witnessdbpath", "command-vwitness", "whichwitness", "type-pwitness"}, asks) && !locatesWitness(cmd) {
 			return []Effect{{Does: "locates", What: base, Of: Store}}
 		}
 	}

@@ -1,6 +1,7 @@
 package guard
 
 import (
+	"path/filepath"
 	"slices"
 	"strings"
 )
@@ -47,8 +48,28 @@ func readsOnly(base string, args []string) bool {
 	if strings.Contains(readers, " "+base+" ") {
 		return true
 	}
+	if saysItReads(base, args) || has("--check --dry-run") {
+		return true
+	}
 	if words, ok := writesWith()[base]; ok {
 		return !has(words)
 	}
 	return has(readsWith()[base])
 }
+
+// saysItReads reports whether a program, or the script that an interpreter is given, is called what only reads:
+// check_settings.py, lint-hooks.sh.
+func saysItReads(base string, args []string) bool {
+	if slices.Contains(interpreters, base) && len(args) > 0 {
+		base = filepath.Base(args[0])
+	}
+	words := strings.FieldsFunc(strings.ToLower(base), func(c rune) bool { return c < 'a' || c > 'z' })
+	return slices.ContainsFunc(words, func(w string) bool { return slices.Contains(reading, w) })
+}
+
+// interpreters are programs whose first word is a script, and reading the words of names by which a script says that
+// it changes nothing.
+var (
+	interpreters = []string{"python", "node", "ruby", "perl", "php", "bash", "sh", "zsh", "deno", "bun", "tsx", "ts-node"}
+	reading      = []string{"check", "checks", "lint", "linter", "validate", "validator", "verify", "test", "tests", "show", "print", "view", "audit"}
+)

@@ -55,6 +55,9 @@ func (r *goResolver) packageFiles(dir string) []string {
 // hasIgnoreConstraint reports whether a Go file has the line "//go:build ignore" before
 // its package clause.
 func hasIgnoreConstraint(file string) bool {
+	if info, err := os.Stat(file); err != nil || !info.Mode().IsRegular() {
+		return false
+	}
 	f, err := os.Open(file)
 	if err != nil {
 		return false

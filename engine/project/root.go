@@ -173,6 +173,9 @@ func (p *Project) Path(name string) string {
 	if name == "" {
 		return ""
 	}
+	if rest, ok := strings.CutPrefix(name, "~/"); ok && Home() != "" {
+		name = filepath.Join(Home(), rest) // as clients and MCP servers read it; shell lines are expanded before
+	}
 	if !filepath.IsAbs(name) {
 		name = filepath.Join(p.Dir, name)
 	}

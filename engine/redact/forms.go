@@ -32,20 +32,21 @@ const (
 	pairs = `((?:\s+(?:"[^"\n]*"|'[^'\n]*'|[^\s"'&;|<>()])+)+)`
 	// what the name of an option, a header or a setting ends in if it holds a secret
 	secretName = `(?:password|passwd|passphrase|passcode|pass|pwd|pw|token|api_?-?key|secret|credentials?|cookie|jwt|psk|` +
-		`(?:secret|access|private|account|auth|encryption|signing|master|license|shared|functions|subscription)[_-]?key|(?:store|key|src|dest)pass|connection-string|secret-string)`
+		`(?:secret|access|private|account|auth|encryption|signing|master|license|shared|functions|subscription)[_-]?key|(?:src|dest)?(?:store|key)?pass|connection-string|secret-string)`
 )
 
 // forms are the known forms. Those that assign.go and url.go find have no literal: an assignment to the name of a
 // secret, and a URL with a password.
 var forms = [...]form{
 	// Clouds and hosts
-	{literals: []string{"AKIA", "ASIA", "ABIA", "ACCA"}, least: 16},            // AWS
-	{literals: []string{"ABSK", "LTAI"}, least: 20},                            // AWS Bedrock, Alibaba
-	{literals: []string{"AIza"}, least: 30},                                    // Google
-	{literals: []string{"ya29.", "GOCSPX-", "1//0"}, least: 20},                // Google
-	{literals: []string{"dop_v1_", "doo_v1_", "dor_v1_"}, least: 30},           // DigitalOcean
-	{literals: []string{"HRKU-", "rnd_", "tskey-", "fm2_", "fo1_"}, least: 20}, // Heroku, Render, Tailscale, Fly
-	{literals: []string{"nfp_", "nfc_", "nfo_", "nfu_"}, least: 30},            // Netlify
+	{literals: []string{"AKIA", "ASIA", "ABIA", "ACCA"}, least: 16},                                            // AWS
+	{literals: []string{"AKIA", "ASIA", "ABIA", "ACCA"}, pattern: `\b((?:AKIA|ASIA|ABIA|ACCA)[A-Z2-7]{16})\b`}, // without a digit, too
+	{literals: []string{"ABSK", "LTAI"}, least: 20},                                                            // AWS Bedrock, Alibaba
+	{literals: []string{"AIza"}, least: 30},                                                                    // Google
+	{literals: []string{"ya29.", "GOCSPX-", "1//0", "AQ.Ab8"}, least: 20},                                      // Google
+	{literals: []string{"dop_v1_", "doo_v1_", "dor_v1_"}, least: 30},                                           // DigitalOcean
+	{literals: []string{"HRKU-", "rnd_", "tskey-", "fm2_", "fo1_"}, least: 20},                                 // Heroku, Render, Tailscale, Fly
+	{literals: []string{"nfp_", "nfc_", "nfo_", "nfu_"}, least: 30},                                            // Netlify
 	{literals: []string{"vcp_", "vci_", "vca_", "vcr_", "vck_", "vercel_blob_rw_"}, least: 20},
 	{literals: []string{"v1.0-", "cfat_", "cfut_", "tk-us-", "SCW"}, least: 30}, // Cloudflare, Scalingo, Scaleway
 	{literals: []string{"sha256~", "SWMTKN-1-", "dt0c01.", "dt0s01."}, least: 30},
@@ -103,7 +104,7 @@ var forms = [...]form{
 	{literals: []string{"cookie:", "cookie\""}, pattern: `(?i)\b(?:set-)?cookie\\?["']?\s*:\s*\\?["']?([\w.-]+=[^"'\n]+)`},
 	{literals: []string{"document.cookie"}, pattern: `document\.cookie\s*=\s*` + argument},
 	{literals: []string{"-key", "-token", "-auth", "-secret", "apikey"}, pattern: `(?i)\b(?:(?:x|[a-z]{2}|ocp-apim)-[\w-]*(?:key|token|auth|secret)|(?:circle|private|job|deploy)-token|apikey)\\?["']?\s*:\s*\\?["']?([^\s"'\\,}]+)`, random: true},
-	{literals: []string{"curl ", "wget ", "http ", "https ", "xh "}, pattern: `\b(?:curl|wget|https?|xh)\b` + words + `(?:-u|-U|-a|--user|--proxy-user|--auth|-E|--cert)[ =]?["']?[^\s:"'/]*:([^\s"']+)`},
+	{literals: []string{"curl ", "wget ", "http ", "https ", "xh "}, pattern: `\b(?:curl|wget|https?|xh)\b` + words + `(?:-[fgikLnqsSv]*[uU]|-a|--user|--proxy-user|--auth|-E|--cert)[ =]?["']?[^\s:"'/]*:([^\s"']+)`},
 	{literals: []string{"curl ", "--auth"}, pattern: `\b(?:curl|https?|xh)\b` + words + `(?:-u|-a|--user|--auth)[ =]?["']?([^\s:"'/@]{16,}):?["']?(?:\s|$)`, random: true},
 	{literals: []string{"curl "}, pattern: `\bcurl\b` + words + `(?:-b|--cookie)[ =]?("[^"\n]*=[^"\n]*"|'[^'\n]*=[^'\n]*'|[^\s"'&;|<>()]+=[^\s"'&;|<>()]+)`},
 
@@ -186,11 +187,11 @@ var forms = [...]form{
 	{literals: []string{"login ", "auth ", "authtoken", "setapikey", "unlock", "obscure"}, pattern: `\b(?:cargo\s+login|vault\s+login|snyk\s+auth|wandb\s+login|ngrok\s+(?:authtoken|config\s+add-authtoken)|bw\s+(?:login\s+\S+|unlock)|nuget\s+setapikey|rclone\s+obscure|npx\s+\S+\s+login)\s+(?:--\w[\w-]*\s+)*` + argument},
 	{literals: []string{"activate-refresh-token", "adduser", "add_user", "change_password", "mosquitto_passwd", "conan user"}, pattern: `\b(?:activate-refresh-token\s+\S+|rabbitmqctl\s+(?:add_user|change_password)\s+\S+|mosquitto_passwd\s+-\w*b\w*\s+\S+\s+\S+)\s+` + argument},
 	{literals: []string{"alias set", "config host add"}, pattern: `\bmc\s+(?:alias\s+set|config\s+host\s+add)\s+\S+\s+\S+\s+\S+\s+` + argument},
-	{literals: []string{" login ", "sshpass", "mongo", "clickhouse", "twine", "beeline", "cqlsh", "conan", "unlock-keychain", "arangosh"}, pattern: `\b(?:sshpass|mongo\w*|clickhouse-client|twine|beeline|cqlsh|conan|arangosh|security|(?:docker|podman|buildah|skopeo|nerdctl|oras|az|oc|npm|registry|helm|crane|regctl|cf|argocd)\b[^|;&\n]*?\slogin)\b` + words + `(?:-p)` + value},
+	{literals: []string{" login ", "sshpass", "mongo", "clickhouse", "twine", "beeline", "cqlsh", "conan", "unlock-keychain", "arangosh", "poetry publish", "rdesktop", "ncftp", "psexec"}, pattern: `\b(?:rdesktop|ncftp\w*|psexec\w*|poetry\s+publish|sshpass|mongo\w*|clickhouse-client|twine|beeline|cqlsh|conan|arangosh|security|(?:docker|podman|buildah|skopeo|nerdctl|oras|az|oc|npm|registry|helm|crane|regctl|cf|argocd)\b[^|;&\n]*?\slogin)\b` + words + `(?:-p)` + value},
 	{literals: []string{"mysql", "mariadb"}, pattern: `\b(?:mysql\w*|mariadb[\w-]*)\b` + words + `["']?-p` + argument},
 	{literals: []string{"mysqladmin"}, pattern: `\bmysqladmin\b` + words + `password\s+` + argument},
-	{literals: []string{"7z", "rar "}, pattern: `\b(?:7z\w?|rar|unrar)\b` + words + `["']?-p` + argument},
-	{literals: []string{"zip", "sqlcmd", "bcp", "mosquitto", "isql", "tsql"}, pattern: `\b(?:zip|unzip|sqlcmd|bcp|mosquitto_\w+|isql|tsql)\b` + words + `-P` + value},
+	{literals: []string{"7z", "rar "}, pattern: `\b(?:7z\w?|rar|unrar)\b` + words + `["']?-h?p` + argument},
+	{literals: []string{"zip", "sqlcmd", "bcp", "mosquitto", "isql", "tsql", "ipmitool"}, pattern: `\b(?:zip|unzip|sqlcmd|bcp|mosquitto_\w+|isql|tsql|ipmitool)\b` + words + `-P` + value},
 	{literals: []string{"isql "}, pattern: `\bisql\s+\S+\s+[^\s-]\S*\s+([^\s"'-]\S*)`},
 	{literals: []string{"ldap", "add-generic-password", "add-internet-password"}, pattern: `\b(?:ldap\w+|security\s+add-\w+-password)\b` + words + `-w` + value},
 	{literals: []string{"redis-cli"}, pattern: `\bredis-cli\b` + words + `(?:-a|--pass|AUTH|auth|requirepass)` + value},
@@ -209,6 +210,13 @@ var forms = [...]form{
 	{literals: []string{"signtool", "xfreerdp"}, pattern: `\b(?:signtool|xfreerdp)\b` + words + `/p[: ]` + argument},
 	{literals: []string{"nuget"}, pattern: `(?i)\bnuget\s+push\b` + words + `-k` + value},
 	{literals: []string{"vercel", "doctl", "huggingface", "netlify"}, pattern: `\b(?:vercel|doctl\s+auth|netlify)\b` + words + `(?:-t|--auth)\s+` + argument},
+	{literals: []string{"snmp"}, pattern: `\bsnmp\w+\b` + words + `-[AX]` + value},
+	{literals: []string{"_pw "}, pattern: `\b(?:user|owner|input)_pw\s+` + argument}, // pdftk
+	{literals: []string{"kaggle config"}, pattern: `\bkaggle\s+config\s+set\b` + words + `-v` + value},
+	{literals: []string{"private-key "}, pattern: `\bprivate-key\s+<\(\s*(?:echo|printf)\s+` + argument}, // wg
+	{literals: []string{"setuser ", "SETUSER "}, pattern: `(?i)\bacl\s+setuser\b` + words + `["']?>([^\s"']+)`},
+	{literals: []string{"set-agent-token"}, pattern: `\bset-agent-token\s+\S+\s+` + argument}, // consul
+	{literals: []string{"PASS=", "PW="}, pattern: `(?:^|[\s;"'])(?:PASS|PW)=` + argument, random: true},
 	{literals: []string{"send \""}, pattern: `\bassword[^\n]*\bsend\s+(?:--\s+)?\\?"([^"\\\n]+)`}, // expect
 }
 

@@ -69,7 +69,7 @@ var hidden = []string{
 
 // tokens are secrets by their own prefix, wherever they occur.
 var tokens = []string{
-	"AKIA" + "IOSFODNN7EXAMPLE", "ASIA" + "IOSFODNN7EXAMPLE",
+	"AKIA" + "IOSFODNN7EXAMPLE", "ASIA" + "IOSFODNN7EXAMPLE", "ASIA" + "HVAUVZHMASQXEZYE",
 	"ghp_" + strings.Repeat("a1", 18), "github_pat_" + strings.Repeat("a1", 20), "ghs_" + strings.Repeat("a1", 18), "glpat-" + strings.Repeat("a1", 10),
 	"xoxb-" + "123456789012-123456789012-abcdef12abcdef", "xoxp-" + "1-2-3-abcdef12abcdef",
 	"https://hooks.slack.com/services/" + "T000/B000/Xa1XXb2XXXXc3XXX",

@@ -42,10 +42,7 @@ func (r *fileReporter) awkPrints(code string, at place) {
 			return
 		}
 		code = code[i+len("print"):]
-		statement := code
-		if end := strings.IndexAny(code, ";}\n"); end >= 0 {
-			statement = code[:end]
-		}
+		statement := code[:awkStatementEnd(code)]
 		i = strings.LastIndexByte(statement, '>')
 		if i < 0 {
 			continue
@@ -59,4 +56,20 @@ func (r *fileReporter) awkPrints(code string, at place) {
 			r.rec.touch(field{text: name[1 : len(name)-1]}, kind, at)
 		}
 	}
+}
+
+// awkStatementEnd returns where the first statement of an awk program ends, outside of its strings.
+func awkStatementEnd(code string) int {
+	quoted := false
+	for i := 0; i < len(code); i++ {
+		switch c := code[i]; {
+		case c == '\\' && quoted:
+			i++
+		case c == '"':
+			quoted = !quoted
+		case c == '\n' || !quoted && (c == ';' || c == '}'):
+			return i
+		}
+	}
+	return len(code)
 }

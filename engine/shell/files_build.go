@@ -72,6 +72,10 @@ func (r *fileReporter) products(p program, at place) bool {
 		if has("7z 7za", p.base) && len(p.args) > 0 && has("x e", p.args[0].text) {
 			r.unpack(p.args, "-o", at)
 		}
+	case "cpio":
+		if hasFlag(p.args, "-i --extract") && !hasFlag(p.args, "-t --list") {
+			r.unpack(p.args, "-D --directory", at)
+		}
 	case "pytest", "coverage", "pandoc", "dot", "protoc", "esbuild", "ffmpeg", "jest", "vitest", "eslint", "pg_dump":
 		r.output(p.args, "--junitxml --junit-xml --report-log --outputFile --output-file --outfile", at)
 		if has("coverage pandoc dot eslint", p.base) {

@@ -96,6 +96,7 @@ func (s *psSession) statement(words []psWord, sign string) {
 	case len(words) == 1 && words[0].text == "$?" && sign == ")":
 		s.statusTested = true
 		return
+	case s.setsEnvironment(words):
 	case len(words) > 1 && strings.HasPrefix(words[0].text, "$") && words[1].text == "=":
 		s.assign(words[0].text[1:], words[2:])
 	default:

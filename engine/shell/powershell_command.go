@@ -58,6 +58,25 @@ func isExpression(word psWord, called bool) bool {
 	return !called && (isFlag(s) || strings.HasPrefix(s, "$")) || len(s) > 1 && s[0] == '.' && isLetter(s[1])
 }
 
+// setsEnvironment notes the variable of the environment that a statement sets: $env:NAME = "value". It returns false
+// if the statement sets none.
+func (s *psSession) setsEnvironment(words []psWord) bool {
+	const prefix = "$env:"
+	if len(words[0].text) < len(prefix) || !strings.EqualFold(words[0].text[:len(prefix)], prefix) {
+		return false
+	}
+	var assignment strings.Builder
+	for _, w := range words {
+		assignment.WriteString(w.text)
+	}
+	name, text, ok := strings.Cut(assignment.String()[len(prefix):], "=")
+	if ok {
+		s.e.set(name, value{words: []string{text}})
+		s.e.export(name)
+	}
+	return ok
+}
+
 // redirections separates the words of a command from its redirections. filtered is set if standard
 // output is redirected.
 func (s *psSession) redirections(words []psWord) (argv []field, writes []pendingTouch, filtered bool) {

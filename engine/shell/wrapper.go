@@ -127,6 +127,8 @@ func prefixWrapper(name string) (valued string, operands int, ok bool) {
 		return "-n -s -e -f -p -w --server-args --server-num --error-file --auth-file --wait", 0, true
 	case "nohup", "setsid", "unbuffer", "chronic", "fakeroot", "dbus-run-session", "dbus-launch", "catchsegv", "torsocks", "proxychains", "proxychains4", "corepack", "xcrun", "rlwrap":
 		return "", 0, true
+	case "nsenter":
+		return "-t --target -S --setuid -G --setgid", 0, true
 	case "unshare":
 		return "-R -w -S -G --root --wd --setuid --setgid --propagation --map-user --map-group", 0, true
 	case "prlimit", "firejail", "systemd-inhibit", "eatmydata", "faketime", "linux32", "linux64", "setpriv", "numactl", "cgexec", "trickle":

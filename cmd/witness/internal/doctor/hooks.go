@@ -75,7 +75,7 @@ func (c *scopeCheck) add(check, state, what, path, fix string) {
 // checkFile checks one settings file.
 func (c *scopeCheck) checkFile(s agent.Settings) {
 	path := c.machine.Path(s)
-	text, err := os.ReadFile(path)
+	text, err := agent.ReadRegular(path)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		if c.incomplete = append(c.incomplete, path); len(c.incomplete) == 1 {

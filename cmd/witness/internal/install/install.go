@@ -128,22 +128,9 @@ func CommandLine(client agent.Agent, user, remove bool) string {
 	return line
 }
 
-// readSettings reads a settings file. It refuses anything but a regular file: reading a pipe could
-// block for ever.
-func readSettings(path string) ([]byte, error) {
-	info, err := os.Stat(path)
-	if err != nil {
-		return nil, err
-	}
-	if !info.Mode().IsRegular() {
-		return nil, fmt.Errorf("%s: not a regular file", path)
-	}
-	return os.ReadFile(path)
-}
-
 // apply installs, prints or removes the hooks in one file.
 func (c *Cmd) apply(s term.Streams, t target) error {
-	before, err := readSettings(t.path)
+	before, err := agent.ReadRegular(t.path)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}

@@ -80,7 +80,7 @@ func (c *Cmd) targets(where agent.Machine) ([]target, error) {
 // which apply reports the error.
 func installed(targets []target) (all []target) {
 	for _, t := range targets {
-		text, err := readSettings(t.path)
+		text, err := agent.ReadRegular(t.path)
 		if err == nil && bytes.Contains(text, []byte("witness")) || err != nil && !errors.Is(err, fs.ErrNotExist) {
 			all = append(all, t)
 		}
