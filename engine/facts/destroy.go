@@ -73,7 +73,7 @@ type place struct {
 var places = []place{
 	{"root", []string{"/"}},
 	{"system", []string{
-		"/bin", "/boot", "/dev", "/etc", "/lib", "/lib64", "/opt", "/proc", "/sbin", "/srv", "/sys", "/usr", "/var", "/usr/bin", "/usr/lib", "/usr/local", "/usr/share", "/var/lib", "/var/log",
+		"/bin", "/boot", "/dev", "/etc", "/lib", "/lib64", "/opt", "/proc", "/sbin", "/srv", "/sys", "/usr", "/var", "/usr/bin", "/usr/sbin", "/usr/lib", "/usr/local", "/usr/share", "/var/lib", "/var/log",
 		"/System", "/Library", "/Applications", "[A-Za-z]:/", "[A-Za-z]:/Windows", "[A-Za-z]:/Program Files",
 	}},
 	{"homes", []string{"/home", "/Users", "[A-Za-z]:/Users"}},
