@@ -37,7 +37,7 @@ func TestPerformanceDocs(t *testing.T) {
 func checkClaims(t *testing.T, claims []string) {
 	t.Helper()
 	tests := testNames(t)
-	named := regexp.MustCompile("`((?:Test|Fuzz)[A-Za-z]+|[a-z_/]+\\.txtar)`")
+	named := regexp.MustCompile("`((?:Test|Fuzz)[A-Za-z]+|[a-z0-9_/]+\\.txtar)`")
 	for _, claim := range claims {
 		found := named.FindAllStringSubmatch(claim, -1)
 		if len(found) == 0 {
@@ -45,7 +45,11 @@ func checkClaims(t *testing.T, claims []string) {
 		}
 		for _, name := range found {
 			if strings.HasSuffix(name[1], ".txtar") {
-				if _, err := os.Stat(filepath.Join("../../testscripts", name[1])); err != nil {
+				folder := "../../testscripts"
+				if strings.HasPrefix(name[1], "e2e/") {
+					folder = "../.."
+				}
+				if _, err := os.Stat(filepath.Join(folder, name[1])); err != nil {
 					t.Error(err)
 				}
 			} else if !slices.Contains(tests, name[1]) {
