@@ -205,8 +205,8 @@ func (s *fileSet) add(source Source, list folderEntries, last bool) {
 		if foreign {
 			continue
 		}
-		if tooMany(base) {
-			return
+		if i, replaces := s.at[c.name]; !(replaces && i != skipped && s.files[i].Text == f.Text) && tooMany(base) {
+			return // one that is the same as the file that it replaces changes nothing
 		}
 		if changed {
 			s.withhold(f, "this file was changed: the accepted form stays in force")

@@ -68,7 +68,7 @@ var briefings = []string{"auto", "always", "never"}
 var configKeys = []ConfigKey{
 	{Name: "mode", place: AtTop, Type: TypeString, Allowed: []string{enforce, observe}, Default: enforce, Doc: "enforce reports verdicts; observe records every verdict and reports none."},
 	{Name: "packs", place: AtTop, Type: TypePacks, Default: []any{}, Doc: "The packs whose rules are on, of all layers together; \"!loop\" leaves out a pack that a lower layer chose."},
-	{Name: "limits.before_ms", place: AtTop, Type: TypeMilliseconds, Default: int64(25), machineOnly: true, Doc: "The CPU time limit of the rules before a call, in milliseconds."},
+	{Name: "limits.before_ms", place: AtTop, Type: TypeMilliseconds, Default: int64(50), machineOnly: true, Doc: "The CPU time limit of the rules before a call, in milliseconds."},
 	{Name: "limits.after_ms", place: AtTop, Type: TypeMilliseconds, Default: int64(150), machineOnly: true, Doc: "The CPU time limit of the readers and rules after a call, in milliseconds."},
 	{Name: "privacy.patterns", place: AtTop, Type: TypePatterns, Default: []any{}, machineOnly: true, Doc: "Further secrets on this machine: regular expressions (RE2) for parts of commands and outputs that must not be stored. Common forms of tokens and passwords are recognized without them."},
 	{Name: "store.keep", place: AtTop, Type: TypeAge, Default: "90d", machineOnly: true, Doc: "How long a session is kept after its last call. What is older is deleted when a session ends, except for the last session that ran tests. \"off\" keeps all."},
