@@ -61,7 +61,7 @@ func (w *world) call(session, id, moment, tool string, more ...any) []byte {
 	for i := 0; i < len(more); i += 2 {
 		call[more[i].(string)] = more[i+1]
 	}
-	if tool == hook.Edit {
+	if tool == hook.Edit || tool == hook.Read {
 		call["files"] = []map[string]string{{"path": "a.go", "kind": tool}}
 	}
 	payload, err := json.Marshal(call)
