@@ -9,8 +9,8 @@ import (
 
 // restoreBackground gives the end of a command in the background, which a later call reports, the line and the directory with
 // which the command was started. The report is no run if the end was reported before, or if a file was changed since the
-// start: then it is not known on which state the command worked. counts is
-// false if nothing is left of the event: no call of the agent stands behind an end that the client told the model.
+// start: then it is not known on which state the command worked. counts is false if the event is to be dropped: the client
+// reported the end to the model by itself, without a call of the agent, and it is no run.
 func (e *Engine) restoreBackground(ctx context.Context, ev *hook.Event) (counts bool, err error) {
 	if ev.Moment != hook.After || ev.Tool != hook.Run || ev.Command != "" || ev.Source == "" {
 		return true, nil

@@ -6,7 +6,7 @@
 --- reads    = ["message"]
 --- contains = ["pass", "Pass", "green", "Green", "succeed", "fail", "Fail", "red"]
 ---
---- line.mended       = '(?i).*\b(?:0|no|zero|without|never|fix(?:ed|es)?|repair(?:ed|s)?|should|would|could|may|might|will|if|once|when|until|unless|any ?more|no longer)\b.{0,40}\bfail.*|.*\bfail.{0,40}\b(?:any ?more|no longer)\b.*'
+--- line.repaired     = '(?i).*\b(?:0|no|zero|without|never|fix(?:ed|es)?|repair(?:ed|s)?|should|would|could|may|might|will|if|once|when|until|unless|any ?more|no longer)\b.{0,40}\bfail.*|.*\bfail.{0,40}\b(?:any ?more|no longer)\b.*'
 --- label.tests_fail  = '(?i).*(?:\b(?:tests?|specs?|suites?)(?: \S+){0,2} (?:still |currently |also |now )*(?:fails?|is failing|are failing|(?:is|are) (?:still )?red|(?:do|does)(?: not|n.t) pass)\b|\b[Tt]est\w+ (?:still |also )*fails\b|\b(?:only|remaining|same|known|pre-existing|existing|[1-9]\d*|one|two|three) (?:\S+ ){0,3}failures?\b|\b(?:still|remaining|existing|known) failing\b).*'
 --- line.hedged       = '(?i).*(?:\b(?:should|would|could|may|might|will|if|once|when|until|unless|after you|make sure|ensure|verify|please|expect|let me|need to|must|to be|not|no|never|fail\w*|except|without|didn.t|couldn.t|can.t|cannot|haven.t|hasn.t|previously|before|was|were|used to|some|most|partly|CI)\b|\?).*'
 --- label.tests_pass  = '(?i).*(?:\ball (?:\d[\d,]* )?(?:\w+ ){0,2}tests? (?:now |still |are )?(?:pass(?:es|ed|ing)?|green|succeed(?:s|ed)?)\b|\bthe (?:\w+ ){0,2}tests? (?:suite )?(?:now |still |all )?(?:pass(?:es|ed)?|(?:is|are) (?:now |all )?(?:passing|green))\b|\btests? (?:all |now )?pass(?:es|ed|ing)?[.!]?\s*$|[✅✓] ?(?:all )?tests? pass(?:es|ed|ing)?\b|\btests?: [✅✓] ?pass(?:es|ed|ing)?\b).*'

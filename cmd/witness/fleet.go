@@ -124,6 +124,17 @@ type fleetLeaveCmd struct {
 
 // Run ends the part of this repository's store, which only a person may do.
 func (c *fleetLeaveCmd) Run(ctx context.Context, s term.Streams) error {
+	return byPerson(ctx, func(ctx context.Context, syncer *fleet.Syncer) error {
+		if err := syncer.Leave(ctx, c.Forget); err != nil {
+			return err
+		}
+		_, err := fmt.Fprintln(s.Out, "This repository has left the fleet: nothing of it is shared, and what others did is deleted here. `witness fleet init` lets it take part again.")
+		return err
+	})
+}
+
+// byPerson calls do with the syncer of this repository, for at most fleetTime, if a person runs the command.
+func byPerson(ctx context.Context, do func(context.Context, *fleet.Syncer) error) error {
 	if err := term.RequirePerson(); err != nil {
 		return err
 	}
@@ -132,10 +143,6 @@ func (c *fleetLeaveCmd) Run(ctx context.Context, s term.Streams) error {
 		defer cancel()
 		syncer := newSyncer(e)
 		defer syncer.Close()
-		if err := syncer.Leave(ctx, c.Forget); err != nil {
-			return err
-		}
-		_, err := fmt.Fprintln(s.Out, "This repository has left the fleet: nothing of it is shared, and what others did is deleted here. `witness fleet init` lets it take part again.")
-		return err
+		return do(ctx, syncer)
 	})
 }

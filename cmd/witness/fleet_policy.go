@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"witness/cmd/witness/internal/term"
-	"witness/engine"
+	"witness/engine/fleet"
 	"witness/engine/hook"
 )
 
@@ -21,14 +21,7 @@ type fleetPolicyPushCmd struct {
 
 // Run puts the policy on the server, which only a person may do: it holds for all machines.
 func (c *fleetPolicyPushCmd) Run(ctx context.Context, s term.Streams) error {
-	if err := term.RequirePerson(); err != nil {
-		return err
-	}
-	return withEngine(ctx, func(ctx context.Context, e *engine.Engine) error {
-		ctx, cancel := context.WithTimeout(ctx, fleetTime)
-		defer cancel()
-		syncer := newSyncer(e)
-		defer syncer.Close()
+	return byPerson(ctx, func(ctx context.Context, syncer *fleet.Syncer) error {
 		hash, changed, err := syncer.PushPolicy(ctx, c.Dir)
 		if err != nil {
 			return err

@@ -163,9 +163,11 @@ func printRules(s term.Streams, rules []*eval.Rule, silenced []inspect.Silence, 
 
 // effect returns the severity of a rule, or how it is silenced as a whole.
 func effect(r *eval.Rule, silenced []inspect.Silence) string {
+	if r.Severity == hook.Off {
+		return hook.Off
+	}
 	for _, s := range silenced {
 		switch {
-		case r.Severity == hook.Off:
 		case s.How == eval.BySnooze && s.Rule == r.Name:
 			return "snoozed"
 		case s.How == eval.ByObserve && !r.Locked:

@@ -16,7 +16,7 @@ import (
 // policyTable has the files of the policy that is on the server.
 const policyTable = "CREATE TABLE IF NOT EXISTS fleet_policy (file TEXT PRIMARY KEY, content TEXT NOT NULL)"
 
-// policyOnServer reads the policy from the server, no file of it if there is none.
+// policyOnServer reads the policy from the server. It has no files if the server has none.
 func (s *Syncer) policyOnServer(ctx context.Context) (c content, err error) {
 	if err := s.dial(); err != nil {
 		return c, err
@@ -41,8 +41,8 @@ func (s *Syncer) policyOnServer(ctx context.Context) (c content, err error) {
 // errNoPolicy is the error for a server without a policy.
 var errNoPolicy = errors.New("the server has no policy: witness fleet policy push DIR puts one there")
 
-// PushPolicy puts the policy in a folder on the server, in place of the one that is there, and returns its hash and what changed. All members
-// whose fleet.policy is "server" take it with their next look.
+// PushPolicy replaces the policy on the server by that in a folder, and returns its hash and what changed. Members whose fleet.policy is
+// "server" take it at their next exchange in which the policy is due.
 func (s *Syncer) PushPolicy(ctx context.Context, dir string) (hash string, changed []string, err error) {
 	c, err := readFolder(bundle.Dir(dir))
 	if err == nil && len(c.files) == 0 {

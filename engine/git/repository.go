@@ -1,8 +1,8 @@
 // Package git reads what the files of a git repository say about it: what is checked out, what was pushed, what
 // is stashed, which files differ from the index.
 //
-// But for Run it starts no program: git itself takes longer than the rest of a hook, and a repository can make it run programs. It reads a
-// bounded amount, and what it cannot read is unknown. Read repository.go for refs, and index.go and status.go for files.
+// Only Run starts a program: git takes longer than the rest of a hook, and a repository can make it run others. All else reads
+// a bounded amount, and what cannot be read is unknown. Read repository.go for refs, and index.go and status.go for files.
 package git
 
 import (

@@ -1,0 +1,143 @@
+package bundle
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"path"
+	"slices"
+
+	"witness/engine/hook"
+)
+
+// A fileSet collects the files of one kind, layer by layer.
+type fileSet struct {
+	kind     string
+	locked   func(name, origin string) bool
+	aside    func(f *File) bool
+	off      func(rule, pack string) bool
+	withheld func(Withheld)
+	files    []*File
+	at       map[string]int // index in files by name; skipped for a file that was not read
+	// unaccepted counts the files of the project of which nobody has accepted any form.
+	unaccepted int
+}
+
+// skipped is the index of a file that is left out because the call does not concern it, or because its pack
+// is off.
+const skipped = -1
+
+// add adds the files of one source. A folder with too many files, or files that are too large together, is
+// refused whole: which of them would be read would be a matter of their names.
+func (s *fileSet) add(source Source, list folderEntries, last bool) {
+	s.addDeleted(source, func(name string) bool {
+		return list.err == nil && slices.ContainsFunc(list.entries, func(e fs.DirEntry) bool { return e.Name() == name })
+	})
+	if list.err != nil {
+		return // there is no such folder
+	}
+	dir := s.kind + ".d"
+	refuse := func(err error) {
+		// What was accepted stays in force, or adding files would take it out of force.
+		s.addDeleted(source, func(name string) bool {
+			return !slices.ContainsFunc(list.entries, func(e fs.DirEntry) bool { return e.Name() == name })
+		})
+		shown := path.Join(source.Dir, dir)
+		s.files = append(s.files, &File{Kind: s.kind, Name: "(" + shown + ")", Origin: source.Origin, Path: shown, Err: &FileError{shown, 0, err}})
+	}
+	found, err := s.candidates(source, list)
+	if err != nil {
+		refuse(err)
+		return
+	}
+	var files []*File
+	entries, unaccepted := 0, s.unaccepted
+	_, most := bounds(s.kind)
+	tooMany := func(base string) bool { // with one more file
+		if source.Accepted == nil || source.Accepted.Knows(path.Join(source.Dir, dir, base)) {
+			return false
+		}
+		if unaccepted++; unaccepted > most {
+			refuse(fmt.Errorf("more than %d files that nobody has accepted: none of the folder is read until a person runs `witness trust`", most))
+		}
+		return unaccepted > most
+	}
+	for _, c := range found {
+		base := c.name + ".sql"
+		_, seen := s.at[c.name]
+		if !seen && c.skip {
+			if !c.foreign && tooMany(base) {
+				return
+			}
+			if !last { // a higher layer may try to replace it, and it may be locked
+				s.at[c.name] = skipped
+			}
+			continue
+		}
+		if list.pack != "" && s.off != nil && s.off(c.name, list.pack) {
+			s.at[c.name] = skipped
+			continue
+		}
+		name := path.Join(dir, list.pack, base)
+		f := &File{Kind: s.kind, Name: c.name, Origin: source.Origin, Path: path.Join(source.Dir, name)}
+		f.Text, f.Err = readFile(source.FS, name, f.Path, c.entry)
+		changed := source.judge(f)
+		foreign := source.Shared && f.Err == nil && !HasHeader(f.Text)
+		if err := CheckName(c.name); err != nil && !seen && source.Origin != "embedded" && !foreign {
+			f.Name, f.Path = hook.Sanitize(c.name), hook.Sanitize(f.Path)
+			f.Err = &FileError{f.Path, 0, err}
+		}
+		list.index.note(base, c.indexState, f, foreign)
+		if foreign {
+			continue
+		}
+		if i, replaces := s.at[c.name]; !(replaces && i != skipped && s.files[i].Text == f.Text) && tooMany(base) {
+			return // one that is the same as the file that it replaces changes nothing
+		}
+		if changed {
+			s.withhold(f, "this file was changed: the accepted form stays in force")
+		}
+		files = append(files, f)
+		if source.Origin != "embedded" && (list.index == nil || !list.index.large) {
+			if entries += f.unusualEntries(); entries > maxFolderEntries {
+				refuse(fmt.Errorf("headers of more than %d keys and values together: none of the files is read", maxFolderEntries))
+				return
+			}
+		}
+	}
+	s.unaccepted = unaccepted
+	for _, f := range files {
+		s.put(f)
+	}
+}
+
+// put adds one file, or replaces the one of the same name in a lower layer.
+func (s *fileSet) put(f *File) {
+	if s.aside != nil && s.aside(f) {
+		return
+	}
+	i, seen := s.at[f.Name]
+	switch {
+	case seen && s.locked != nil && s.locked(f.Name, f.Origin):
+		f.Err = &FileError{f.Path, 0, errors.New("rule " + f.Name + " is locked: this file is ignored")}
+		if s.kind == Facts {
+			f.Err = &FileError{f.Path, 0, errors.New("while rules are locked, no reader can be replaced: this file is ignored")}
+		}
+		f.Name += " (ignored)"
+		s.files = append(s.files, f)
+	case seen && f.Trust == Untrusted:
+		what := "witness's or the user's"
+		if i != skipped {
+			what = s.files[i].Path
+		}
+		s.withhold(f, "this file would replace "+what+": it is not asked")
+	case seen && f.Trust == Restored && s.kind == Rules:
+		s.files = append(s.files, f) // both: which of them is stricter is not known
+	case seen && i != skipped:
+		f.Replaces, f.ReplacesOrigin = s.files[i].Path, s.files[i].Origin
+		s.files[i] = f
+	default:
+		s.at[f.Name] = len(s.files)
+		s.files = append(s.files, f)
+	}
+}
