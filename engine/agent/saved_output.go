@@ -3,22 +3,9 @@ package agent
 import (
 	"bytes"
 	"errors"
-	"fmt"
 	"io"
 	"os"
 )
-
-// ReadRegular reads a regular file, and refuses anything else: opening a pipe waits for a writer, and a device has no end.
-func ReadRegular(path string) ([]byte, error) {
-	info, err := os.Stat(path)
-	if err != nil {
-		return nil, err
-	}
-	if !info.Mode().IsRegular() {
-		return nil, fmt.Errorf("%s: not a regular file", path)
-	}
-	return os.ReadFile(path)
-}
 
 // maxSavedOutput is the size up to which a saved output is read.
 const maxSavedOutput = 8 << 20
@@ -26,7 +13,7 @@ const maxSavedOutput = 8 << 20
 // readSavedOutput returns the content of a file to which a client saved an output that is too
 // long for the payload, and whether all of it was read.
 func readSavedOutput(path string) (string, bool) {
-	if info, err := os.Stat(path); err != nil || !info.Mode().IsRegular() || info.Size() > maxSavedOutput {
+	if info, err := statRegular(path); err != nil || info.Size() > maxSavedOutput {
 		return "", false
 	}
 	text, err := os.ReadFile(path)
@@ -39,8 +26,8 @@ func readTail(path string, size int64) []byte {
 	if path == "" {
 		return nil
 	}
-	info, err := os.Stat(path) // before it is opened: opening a pipe waits for a writer
-	if err != nil || !info.Mode().IsRegular() {
+	info, err := statRegular(path)
+	if err != nil {
 		return nil
 	}
 	f, err := os.Open(path)
