@@ -11,6 +11,7 @@ import (
 	"witness/engine/bundle"
 	"witness/engine/hook"
 	"witness/engine/project"
+	"witness/engine/regular"
 )
 
 // maxFaultMarks bounds the file of the errors of hooks that failed, in bytes. The first ones are kept.
@@ -25,7 +26,7 @@ func LeaveMark(dir, started string, err error) {
 	if os.MkdirAll(filepath.Dir(path), 0o700) != nil {
 		return
 	}
-	file, err := os.OpenFile(path, os.O_CREATE|os.O_APPEND|os.O_WRONLY|openNoFollow, 0o600)
+	file, err := os.OpenFile(path, os.O_CREATE|os.O_APPEND|os.O_WRONLY|regular.NoFollow, 0o600)
 	if err != nil {
 		return
 	}
@@ -49,7 +50,7 @@ func (e *Engine) takeMarks(ctx context.Context) error {
 		return nil
 	}
 	defer os.Remove(taken)
-	text, err := bundle.ReadRegular(taken)
+	text, err := regular.ReadNoFollow(taken, bundle.MaxFileSize)
 	if err != nil {
 		return fmt.Errorf("the errors of hooks that failed: %w", err)
 	}

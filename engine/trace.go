@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"witness/engine/hook"
+	"witness/engine/regular"
 	"witness/engine/store"
 )
 
@@ -60,7 +61,7 @@ func (t *Trace) Append(path string) error {
 	if t == nil {
 		return nil
 	}
-	f, err := os.OpenFile(path, os.O_CREATE|os.O_APPEND|os.O_RDWR|openNoFollow, 0o600)
+	f, err := os.OpenFile(path, os.O_CREATE|os.O_APPEND|os.O_RDWR|regular.NoFollow, 0o600)
 	if err != nil {
 		return err
 	}

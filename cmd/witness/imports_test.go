@@ -30,6 +30,7 @@ func TestEmbeddedFilesHaveNoMistakes(t *testing.T) {
 // engineOrder lists the packages of the engine from the bottom to the top: each may import those
 // before it and no other. The packages on one line are independent of each other.
 var engineOrder = [][]string{
+	{"regular"},
 	{"hook", "redact", "shell", "imports", "git"},
 	{"agent", "bundle"},
 	{"lines", "project"},
@@ -68,7 +69,7 @@ func TestImports(t *testing.T) {
 		internal + "term":     {"github.com/mattn/go-isatty", "github.com/rivo/uniseg", "golang.org/x/sys/unix", "golang.org/x/term"},
 	}
 	// below maps a package to the packages of the module that it may import.
-	below := map[string][]string{engine + "/agent": {engine + "/hook"}}
+	below := map[string][]string{engine + "/agent": {engine + "/hook", engine + "/regular"}}
 	var lower []string
 	for _, rank := range engineOrder {
 		var names []string

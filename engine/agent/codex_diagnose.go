@@ -12,6 +12,8 @@ import (
 	"unicode"
 
 	"github.com/BurntSushi/toml"
+
+	"witness/engine/regular"
 )
 
 // diagnoseCodex reads config.toml of the user, and of a trusted project, for what keeps hooks
@@ -71,7 +73,7 @@ func diagnoseCodex(a Agent, w Machine, s Settings) (problems []Problem) {
 
 // codexConfig parses a config.toml. A missing file has no settings.
 func codexConfig(path string) (map[string]any, *Problem) {
-	text, err := ReadRegular(path)
+	text, err := regular.Read(path, MaxSettings)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return nil, nil
@@ -123,7 +125,7 @@ func codexPluginHashes(home string) map[string]string {
 // Codex stores its trust in the hook: that of the file, the event and the hook's place in it. The hash is that of the hook as JSON with sorted keys; keys
 // and hashes are those that version 0.169.0 wrote (measured).
 func codexHookHashes(path, fileKey string) map[string]string {
-	text, err := ReadRegular(path)
+	text, err := regular.Read(path, MaxSettings)
 	if err != nil {
 		return nil
 	}

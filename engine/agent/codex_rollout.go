@@ -4,10 +4,10 @@ import (
 	"bytes"
 	"encoding/json"
 	"io"
-	"os"
 	"strings"
 
 	"witness/engine/hook"
+	"witness/engine/regular"
 )
 
 // The sizes of the tails of a rollout file that are searched, one after the other. Little follows
@@ -62,11 +62,7 @@ func readCodexItem(path, id string) (codexItem, bool) {
 	if path == "" || id == "" {
 		return codexItem{}, false
 	}
-	info, err := os.Stat(path)
-	if err != nil || !info.Mode().IsRegular() {
-		return codexItem{}, false
-	}
-	f, err := os.Open(path)
+	f, info, err := regular.Open(path)
 	if err != nil {
 		return codexItem{}, false
 	}

@@ -5,13 +5,15 @@ import (
 	"encoding/json"
 	"fmt"
 	"path/filepath"
+
+	"witness/engine/regular"
 )
 
 // disablingSettings returns a Problem for each of the settings files in which key has a value that
 // turns all hooks off, as off reports.
 func disablingSettings(off func(json.RawMessage) bool, key string, paths ...string) (problems []Problem) {
 	for _, path := range paths {
-		text, err := ReadRegular(path)
+		text, err := regular.Read(path, MaxSettings)
 		if err != nil {
 			continue // no such settings
 		}

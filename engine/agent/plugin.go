@@ -5,6 +5,8 @@ import (
 	"encoding/json"
 	"os"
 	"path/filepath"
+
+	"witness/engine/regular"
 )
 
 // pluginID is the name under which clients register the plugin: plugin@marketplace.
@@ -21,7 +23,7 @@ func PluginSettings() Settings { return Settings{Scope: pluginScope} }
 // Code 2.1.197) and "copilot plugin install" (Copilot CLI 1.0.102) write, both measured.
 func pluginEnabledIn(paths ...string) string {
 	for _, path := range paths {
-		text, err := ReadRegular(path)
+		text, err := regular.Read(path, MaxSettings)
 		if err != nil {
 			continue // no such settings
 		}

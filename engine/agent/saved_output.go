@@ -4,7 +4,8 @@ import (
 	"bytes"
 	"errors"
 	"io"
-	"os"
+
+	"witness/engine/regular"
 )
 
 // maxSavedOutput is the size up to which a saved output is read.
@@ -13,10 +14,7 @@ const maxSavedOutput = 8 << 20
 // readSavedOutput returns the content of a file to which a client saved an output that is too
 // long for the payload, and whether all of it was read.
 func readSavedOutput(path string) (string, bool) {
-	if info, err := statRegular(path); err != nil || info.Size() > maxSavedOutput {
-		return "", false
-	}
-	text, err := os.ReadFile(path)
+	text, err := regular.Read(path, maxSavedOutput)
 	return string(text), err == nil
 }
 
@@ -26,11 +24,7 @@ func readTail(path string, size int64) []byte {
 	if path == "" {
 		return nil
 	}
-	info, err := statRegular(path)
-	if err != nil {
-		return nil
-	}
-	f, err := os.Open(path)
+	f, info, err := regular.Open(path)
 	if err != nil {
 		return nil
 	}

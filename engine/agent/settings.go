@@ -14,6 +14,9 @@ import (
 // hooksKey is the key under which clients keep their hooks in a JSON settings file, by event.
 const hooksKey = "hooks"
 
+// MaxSettings bounds the size of a settings file, in bytes.
+const MaxSettings = 16 << 20
+
 // byteOrderMark may begin a file that was written on Windows. Claude Code 2.1.197 skips it
 // (measured).
 var byteOrderMark = []byte("\ufeff")

@@ -4,10 +4,10 @@ import (
 	"bytes"
 	"encoding/json"
 	"io"
-	"os"
 	"strings"
 
 	"witness/engine/hook"
+	"witness/engine/regular"
 )
 
 // A TokenCount is what one line of a transcript tells of tokens: those that the model read anew and wrote. What
@@ -32,21 +32,14 @@ const maxTranscript = 4 << 20
 // Measure adds up what the lines tell that were added to a transcript since it was last read. A file that is shorter than it was
 // then was written anew, and is read from its beginning.
 func (t *Transcript) Measure(path string, m *TokenMeter) error {
-	info, err := os.Stat(path)
-	if err != nil {
-		return err
-	}
-	if !info.Mode().IsRegular() {
-		return os.ErrInvalid
-	}
-	if info.Size() < m.Read {
-		*m = TokenMeter{}
-	}
-	f, err := os.Open(path)
+	f, info, err := regular.Open(path)
 	if err != nil {
 		return err
 	}
 	defer f.Close()
+	if info.Size() < m.Read {
+		*m = TokenMeter{}
+	}
 	text, err := io.ReadAll(io.NewSectionReader(f, m.Read, maxTranscript))
 	if err != nil {
 		return err

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"path/filepath"
 	"strings"
+
+	"witness/engine/regular"
 )
 
 // Clients run the hooks of a project only in a folder that the user trusts. A client that does not trust it says
@@ -20,7 +22,7 @@ const (
 
 // readJSON reads a JSON file, with comments or without. A file that is missing or invalid leaves the value as it is.
 func readJSON(path string, value any) {
-	text, err := ReadRegular(path)
+	text, err := regular.Read(path, MaxSettings)
 	if err == nil {
 		_ = json.Unmarshal(blankComments(bytes.TrimPrefix(text, byteOrderMark)), value)
 	}

@@ -1,21 +1,17 @@
 package bundle
 
 import (
-	"errors"
 	"io/fs"
 	"os"
 	"path/filepath"
+
+	"witness/engine/regular"
 )
 
 // A Dir is the path of a folder, as a file system that reads only regular files of bounded size.
 // A link, a device or a pipe in a cloned repository must not make witness read another file, or
 // wait.
 type Dir string
-
-var (
-	errIrregular = errors.New("not a regular file; links, pipes and devices are not read")
-	errTooLarge  = errors.New("larger than 256 kB")
-)
 
 // Open opens a file or a directory.
 func (d Dir) Open(name string) (fs.File, error) { return os.DirFS(string(d)).Open(name) }
@@ -27,5 +23,5 @@ func (d Dir) ReadDir(name string) ([]fs.DirEntry, error) {
 
 // ReadFile reads a regular file of at most MaxFileSize bytes.
 func (d Dir) ReadFile(name string) ([]byte, error) {
-	return ReadRegular(filepath.Join(string(d), filepath.FromSlash(name)))
+	return regular.ReadNoFollow(filepath.Join(string(d), filepath.FromSlash(name)), MaxFileSize)
 }

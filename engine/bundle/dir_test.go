@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"witness/engine/regular"
 )
 
 // TestDirReadsRegularFilesOnly checks that links, directories and files that are too large are not
@@ -19,7 +21,7 @@ func TestDirReadsRegularFilesOnly(t *testing.T) {
 		}
 		got, err := Dir(dir).ReadFile(name)
 		if name == "large" {
-			if !errors.Is(err, errTooLarge) {
+			if !errors.Is(err, regular.LimitError(MaxFileSize)) {
 				t.Errorf("large: %v", err)
 			}
 		} else if err != nil || string(got) != text {
@@ -29,10 +31,10 @@ func TestDirReadsRegularFilesOnly(t *testing.T) {
 	if err := os.Symlink("small", filepath.Join(dir, "link")); err != nil {
 		t.Skip(err) // Windows requires a privilege for it
 	}
-	if _, err := Dir(dir).ReadFile("link"); !errors.Is(err, errIrregular) {
+	if _, err := Dir(dir).ReadFile("link"); !errors.Is(err, regular.ErrIrregular) {
 		t.Errorf("a link was read: %v", err)
 	}
-	if _, err := Dir(dir).ReadFile("."); !errors.Is(err, errIrregular) {
+	if _, err := Dir(dir).ReadFile("."); !errors.Is(err, regular.ErrIrregular) {
 		t.Errorf("a directory was read: %v", err)
 	}
 	if _, err := Dir(dir).ReadFile("none"); !errors.Is(err, fs.ErrNotExist) {

@@ -9,6 +9,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"witness/engine/regular"
 )
 
 // An Index holds, for one large folder of rules, the keys of each header that select calls, so
@@ -185,7 +187,7 @@ func (h *Header) selection() (lists []*[]string) {
 // listDir lists a folder, sorted by name, without blocking on a pipe. Of a folder of more than maxListed
 // files it lists some that are more.
 func listDir(path string) ([]fs.DirEntry, error) {
-	dir, err := openDir(path)
+	dir, err := regular.OpenDir(path)
 	if err != nil {
 		return nil, err
 	}

@@ -14,6 +14,8 @@ import (
 	"slices"
 	"strings"
 	"unsafe"
+
+	"witness/engine/regular"
 )
 
 // The kinds of files. A kind with ".d" is the name of its folder.
@@ -111,10 +113,10 @@ type folderEntries struct {
 // in messages.
 func readFile(fsys fs.FS, name, shown string, entry fs.DirEntry) (string, error) {
 	if !entry.Type().IsRegular() {
-		return "", &FileError{shown, 0, errIrregular}
+		return "", &FileError{shown, 0, regular.ErrIrregular}
 	}
 	text, err := fs.ReadFile(fsys, name)
-	if errors.Is(err, errIrregular) || errors.Is(err, errTooLarge) {
+	if errors.Is(err, regular.ErrIrregular) || errors.Is(err, regular.LimitError(MaxFileSize)) {
 		err = &FileError{shown, 0, err}
 	}
 	// Nothing else has the bytes, and copying them would cost a hook a quarter of a megabyte.

@@ -13,6 +13,7 @@ import (
 	"witness/engine/bundle"
 	"witness/engine/hook"
 	"witness/engine/project"
+	"witness/engine/regular"
 	"witness/engine/shell"
 	"witness/engine/store"
 )
@@ -99,7 +100,7 @@ func (d *Live) Glob(name shell.PathWord) []string {
 func (d *Live) Patches(line shell.Line) []shell.Touch {
 	var touches []shell.Touch
 	for _, p := range line.Patches {
-		if text, err := bundle.ReadRegular(p.Path); err == nil {
+		if text, err := regular.ReadNoFollow(p.Path, bundle.MaxFileSize); err == nil {
 			touches = append(touches, p.Touches(string(text))...)
 		}
 	}

@@ -11,6 +11,7 @@ import (
 
 	"witness/engine/bundle"
 	"witness/engine/project"
+	"witness/engine/regular"
 	"witness/engine/remote"
 )
 
@@ -32,7 +33,7 @@ func (s *Syncer) readPolicy(ctx context.Context, p project.Policy) (c content, e
 		if info, err := os.Stat(place); err == nil && info.IsDir() {
 			return readFolder(bundle.Dir(place))
 		}
-		text, err := bundle.ReadTarget(place)
+		text, err := regular.Read(place, bundle.MaxFileSize)
 		return content{files: map[string][]byte{"config.toml": text}, single: true}, err
 	}
 	// The password is for the server of the fleet and not sent here.

@@ -30,9 +30,9 @@ var errIndex = errors.New("the index cannot be read")
 
 // Kinds of files, in the mode of an entry.
 const (
-	kindMask = 0o170000
-	regular  = 0o100000
-	symlink  = 0o120000
+	kindMask    = 0o170000
+	regularFile = 0o100000
+	symlink     = 0o120000
 )
 
 // index reads the index.

@@ -7,11 +7,12 @@ package git
 
 import (
 	"bytes"
-	"io"
 	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
+
+	"witness/engine/regular"
 )
 
 // Limits on what is read of a repository, in bytes.
@@ -68,23 +69,13 @@ func below(dir, path string) string {
 // text returns the content of a small file without the white space around it, "" if it cannot be read.
 func text(path string) string { return strings.TrimSpace(string(read(path, maxRef))) }
 
-// read returns the content of a regular file, nil if it cannot be read or is larger than a limit. The file is looked at
-// before it is opened: opening a pipe waits for a writer.
+// read returns the content of a file, nil if it cannot be read or is larger than a limit.
 func read(path string, limit int64) []byte {
-	info, err := os.Stat(path)
-	if err != nil || !info.Mode().IsRegular() || info.Size() > limit {
-		return nil
-	}
-	f, err := os.Open(path)
+	content, err := regular.Read(path, limit)
 	if err != nil {
 		return nil
 	}
-	defer f.Close()
-	b := make([]byte, info.Size())
-	if _, err := io.ReadFull(f, b); err != nil {
-		return nil
-	}
-	return b
+	return content
 }
 
 // Branch returns the branch that is checked out, "" if none is.

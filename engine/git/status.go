@@ -39,7 +39,7 @@ func (r *Repository) Dirty() (list []Dirty, known bool) {
 			return nil, false
 		}
 		kind := e.mode & kindMask
-		if e.ignored || kind != regular && kind != symlink || !filepath.IsLocal(e.name) {
+		if e.ignored || kind != regularFile && kind != symlink || !filepath.IsLocal(e.name) {
 			continue
 		}
 		if e.conflict || r.differs(e, info.ModTime()) {

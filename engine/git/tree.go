@@ -37,7 +37,7 @@ func (r *Repository) Tree(others []string) (hash string, known bool) {
 		}
 		tracked[e.name] = true
 		kind := e.mode & kindMask
-		if e.ignored || kind != regular && kind != symlink || !filepath.IsLocal(e.name) || !r.differs(e, info.ModTime()) {
+		if e.ignored || kind != regularFile && kind != symlink || !filepath.IsLocal(e.name) || !r.differs(e, info.ModTime()) {
 			files = append(files, e)
 			continue
 		}
@@ -64,7 +64,7 @@ func (r *Repository) entryOf(name string) (e entry, exists bool) {
 	if err != nil {
 		return e, false
 	}
-	e = entry{name: name, mode: regular | 0o644}
+	e = entry{name: name, mode: regularFile | 0o644}
 	content := ""
 	switch {
 	case info.Mode()&fs.ModeSymlink != 0:
@@ -74,7 +74,7 @@ func (r *Repository) entryOf(name string) (e entry, exists bool) {
 		return e, false
 	default:
 		if info.Mode()&0o100 != 0 {
-			e.mode = regular | 0o755
+			e.mode = regularFile | 0o755
 		}
 		var text []byte
 		text, err = os.ReadFile(path)

@@ -1,13 +1,14 @@
 package imports
 
 import (
-	"io"
 	"iter"
 	"os"
 	"path"
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"witness/engine/regular"
 )
 
 const (
@@ -173,24 +174,13 @@ func (t *tree) text(path string) string {
 	return memo(&t.texts, path, func() string { return string(readFile(path, maxSize)) })
 }
 
-// readFile returns the content of a regular file, or nil if it cannot be read or is larger
-// than limit.
+// readFile returns the content of a file, or nil if it cannot be read or is larger than limit.
 func readFile(path string, limit int64) []byte {
-	info, err := os.Stat(path)
-	if err != nil || !info.Mode().IsRegular() || info.Size() > limit {
-		return nil
-	}
-	f, err := os.Open(path)
+	text, err := regular.Read(path, limit)
 	if err != nil {
 		return nil
 	}
-	defer f.Close()
-	text := make([]byte, info.Size())
-	n, err := io.ReadFull(f, text)
-	if err != nil && err != io.ErrUnexpectedEOF && err != io.EOF {
-		return nil
-	}
-	return text[:n]
+	return text
 }
 
 // glob returns the directories below dir that match a pattern of a workspace, such as

@@ -11,6 +11,7 @@ import (
 	"github.com/BurntSushi/toml"
 
 	"witness/engine/bundle"
+	"witness/engine/regular"
 )
 
 // maxConfigSize bounds the size of a configuration file, in bytes. Each call decodes it.
@@ -32,11 +33,8 @@ func (c *Config) readFile(path string, layer int) {
 func readConfig(path string) ([]byte, error) { return readBounded(path, maxConfigSize) }
 
 // readBounded reads a regular file of at most max bytes, or the one that a link leads to.
-func readBounded(path string, most int) ([]byte, error) {
-	text, err := bundle.ReadTarget(path)
-	if err == nil && len(text) > most {
-		err = fmt.Errorf("larger than %d kB", most>>10)
-	}
+func readBounded(path string, most int64) ([]byte, error) {
+	text, err := regular.Read(path, most)
 	if e, ok := errors.AsType[*fs.PathError](err); ok {
 		err = e.Err
 	}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"witness/engine/bundle"
+	"witness/engine/regular"
 )
 
 // isRepository reports whether git takes a folder for the root of a repository: .git is a file, which git follows or
@@ -37,7 +38,7 @@ func isHead(path string) bool {
 	if target, err := os.Readlink(path); err == nil && strings.HasPrefix(target, "refs/") {
 		return true
 	}
-	text, err := bundle.ReadRegular(path)
+	text, err := regular.ReadNoFollow(path, bundle.MaxFileSize)
 	if err != nil {
 		return false
 	}

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"witness/engine/bundle"
+	"witness/engine/regular"
 )
 
 // StorePath returns the path of the store of the project at root: $WITNESS_DB, or a file in a
@@ -102,7 +103,7 @@ func commonDir(root string) string {
 // pointer reads a file of one line: a prefix and a path, which may be relative to the file's
 // directory.
 func pointer(file, prefix string) (string, bool) {
-	text, err := bundle.ReadRegular(file)
+	text, err := regular.ReadNoFollow(file, bundle.MaxFileSize)
 	if err != nil || len(text) > 4096 {
 		return "", false
 	}

@@ -19,8 +19,6 @@ func (folderLock) exclusive(time.Duration) bool { return true }
 // LockFile locks nothing: an open file cannot be removed, which protects the marks of processes that live.
 func LockFile(*os.File) bool { return true }
 
-const openNoFollow = 0
-
 func (folderLock) share() {}
 
 func (folderLock) isLast() bool { return true }

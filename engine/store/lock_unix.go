@@ -71,9 +71,6 @@ func LockFile(file *os.File) bool {
 	return syscall.Flock(int(file.Fd()), syscall.LOCK_EX|syscall.LOCK_NB) == nil
 }
 
-// openNoFollow makes opening a symbolic link fail, and opening a named pipe return at once.
-const openNoFollow = syscall.O_NOFOLLOW | syscall.O_NONBLOCK
-
 // isLast reports whether no other process holds the lock, or whether that cannot be known. It may
 // lose this process's shared lock, so only a process that is about to exit may call it.
 func (l folderLock) isLast() bool {

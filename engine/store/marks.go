@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"witness/engine/bundle"
+	"witness/engine/regular"
 )
 
 // A Mark names the file of a project whose SQL is running in this process. It is a file beside the store,
@@ -99,7 +100,7 @@ func (db *DB) countMarks(ctx context.Context, now int64) error {
 	defer dir.Close()
 	names, _ := dir.Readdirnames(maxMarks)
 	for _, name := range names {
-		file, err := os.OpenFile(filepath.Join(dir.Name(), name), os.O_RDWR|openNoFollow, 0)
+		file, err := os.OpenFile(filepath.Join(dir.Name(), name), os.O_RDWR|regular.NoFollow, 0)
 		if err != nil {
 			continue // another process has just counted it
 		}

@@ -17,6 +17,7 @@ import (
 	"witness/cmd/witness/internal/install"
 	"witness/cmd/witness/internal/term"
 	"witness/engine/agent"
+	"witness/engine/regular"
 )
 
 // checkScope checks the settings of one agent in one scope and reports whether they contain the
@@ -75,7 +76,7 @@ func (c *scopeCheck) add(check, state, what, path, fix string) {
 // checkFile checks one settings file.
 func (c *scopeCheck) checkFile(s agent.Settings) {
 	path := c.machine.Path(s)
-	text, err := agent.ReadRegular(path)
+	text, err := regular.Read(path, agent.MaxSettings)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		if c.incomplete = append(c.incomplete, path); len(c.incomplete) == 1 {

@@ -16,6 +16,7 @@ import (
 	"witness/engine/bundle"
 	"witness/engine/guard"
 	"witness/engine/project"
+	"witness/engine/regular"
 )
 
 // Cmd is the command witness init.
@@ -130,7 +131,7 @@ func CommandLine(client agent.Agent, user, remove bool) string {
 
 // apply installs, prints or removes the hooks in one file.
 func (c *Cmd) apply(s term.Streams, t target) error {
-	before, err := agent.ReadRegular(t.path)
+	before, err := regular.Read(t.path, agent.MaxSettings)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}

@@ -11,6 +11,7 @@ import (
 	"witness/cmd/witness/internal/term"
 	"witness/engine/agent"
 	"witness/engine/bundle"
+	"witness/engine/regular"
 )
 
 // A target is one settings file to write.
@@ -80,7 +81,7 @@ func (c *Cmd) targets(where agent.Machine) ([]target, error) {
 // which apply reports the error.
 func installed(targets []target) (all []target) {
 	for _, t := range targets {
-		text, err := agent.ReadRegular(t.path)
+		text, err := regular.Read(t.path, agent.MaxSettings)
 		if err == nil && bytes.Contains(text, []byte("witness")) || err != nil && !errors.Is(err, fs.ErrNotExist) {
 			all = append(all, t)
 		}

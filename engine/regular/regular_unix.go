@@ -1,6 +1,6 @@
 //go:build unix
 
-package bundle
+package regular
 
 import (
 	"io/fs"
@@ -8,20 +8,25 @@ import (
 	"syscall"
 )
 
-// ReadRegular reads a regular file of at most MaxFileSize bytes. It does not follow a link, and
-// fails on a pipe without waiting for a writer.
-func ReadRegular(path string) ([]byte, error) { return readRegular(path, syscall.O_NOFOLLOW) }
+// NoFollow makes os.OpenFile fail on a link, and return at once on a pipe.
+const NoFollow = syscall.O_NOFOLLOW | syscall.O_NONBLOCK
 
-// ReadTarget is ReadRegular for a file that may be a link to the regular file.
-func ReadTarget(path string) ([]byte, error) { return readRegular(path, 0) }
+// Read reads a regular file of at most limit bytes, or the one that a link leads to. It fails on a pipe without waiting
+// for a writer.
+func Read(path string, limit int64) ([]byte, error) { return read(path, 0, limit) }
 
-func readRegular(path string, flags int) ([]byte, error) {
+// ReadNoFollow is Read for a path that must not be a link.
+func ReadNoFollow(path string, limit int64) ([]byte, error) {
+	return read(path, syscall.O_NOFOLLOW, limit)
+}
+
+func read(path string, flags int, limit int64) ([]byte, error) {
 	pathError := func(op string, err error) error { return &fs.PathError{Op: op, Path: path, Err: err} }
 	fd, err := retry(func() (int, error) {
 		return syscall.Open(path, syscall.O_RDONLY|syscall.O_CLOEXEC|syscall.O_NONBLOCK|flags, 0)
 	})
 	if err == syscall.ELOOP {
-		return nil, errIrregular
+		return nil, ErrIrregular
 	}
 	if err != nil {
 		return nil, pathError("open", err)
@@ -32,10 +37,10 @@ func readRegular(path string, flags int) ([]byte, error) {
 		return nil, pathError("stat", err)
 	}
 	if info.Mode&syscall.S_IFMT != syscall.S_IFREG {
-		return nil, errIrregular
+		return nil, ErrIrregular
 	}
-	if info.Size > MaxFileSize {
-		return nil, errTooLarge
+	if info.Size > limit {
+		return nil, LimitError(limit)
 	}
 	// One byte more than the size: a read that does not fill the buffer has reached the end of the file.
 	text := make([]byte, info.Size+1)
@@ -48,15 +53,15 @@ func readRegular(path string, flags int) ([]byte, error) {
 		switch {
 		case n < len(text):
 			return text[:n], nil
-		case n > MaxFileSize:
-			return nil, errTooLarge
+		case int64(n) > limit:
+			return nil, LimitError(limit)
 		}
 		text = append(text, make([]byte, len(text))...)
 	}
 }
 
-// openDir opens a folder. It fails on anything else without blocking, as opening a pipe would.
-func openDir(path string) (*os.File, error) {
+// OpenDir opens a folder. It fails on anything else without waiting, as opening a pipe would.
+func OpenDir(path string) (*os.File, error) {
 	return os.OpenFile(path, os.O_RDONLY|syscall.O_DIRECTORY|syscall.O_NONBLOCK, 0)
 }
 
