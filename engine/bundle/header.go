@@ -7,7 +7,7 @@ import (
 )
 
 // A Header is the TOML in the `---` lines of a file. A new key is one field here and one row in
-// HeaderKeys, which says what it means.
+// header_keys*.go, which says what it means.
 type Header struct {
 	// Of rules.
 	Severity string         `toml:"severity"`

@@ -1,0 +1,71 @@
+package bundle
+
+import "witness/engine/hook"
+
+// neededTables are the tables and counts that the key needs may list. For each of them an index
+// shows whether a session has such a row.
+var neededTables = []string{"commands", "touches", "runs", "tests", "diagnostics", "changes", "marks", "editors", "todos", "labels", "tally", "failing", "failing.passed", "rounds", "rounds.rounds"}
+
+// ruleKeys are those of rules. Some are of readers or queries, too.
+var ruleKeys = []Key{
+	{
+		Name: "severity", Kinds: Rules, Allowed: hook.Severities, field: func(h *Header) any { return &h.Severity },
+		Doc: "What a row leads to: off, warn, ask or block; warn if the key is missing.",
+	},
+	{
+		Name: "pack", Kinds: Rules, field: func(h *Header) any { return &h.Pack },
+		Doc: "The pack that a rule belongs to. The rule is off until the configuration chooses the pack (`packs`) or sets the severity of the rule.",
+	},
+	{
+		Name: "tools", Kinds: Rules, Allowed: hook.Tools, Selects: true, field: func(h *Header) any { return &h.Tools },
+		Doc: "The tools a rule is evaluated for. A shell command that writes a file also counts as a write of it.",
+	},
+	{
+		Name: "commands", Kinds: Rules + " " + Facts, Selects: true, field: func(h *Header) any { return &h.Commands },
+		Doc: "Simple commands by their first words, such as \"git commit\". A rule can also list a program that runs others, such as \"sudo\" or \"xargs\".",
+	},
+	{
+		Name: "paths", Kinds: Rules, Selects: true, field: func(h *Header) any { return &h.Paths },
+		Doc: "Globs of the files a rule is evaluated for, relative to the project, or absolute for files outside of it. A glob may begin with ~, $config, $store or $program. As in .gitignore, a folder stands for all files below it, and \"!gen/\" takes out what those before it select. With \"run\" among the tools, a command that names a matching file counts, too.",
+	},
+	{
+		Name: "guards", Kinds: Rules, Allowed: []string{"hooks", "configuration", "store", "program", "person"}, Selects: true, field: func(h *Header) any { return &h.Guards },
+		Doc: "What of witness itself a rule protects. It is evaluated for each file and command with an effect on it, which `:guard` lists.",
+	},
+	{
+		Name: "when", Kinds: Rules, Allowed: hook.Moments, Selects: true, field: func(h *Header) any { return &h.When },
+		Doc: "The moments at which a rule is evaluated; \"before\" if the key is missing.",
+	},
+	{
+		Name: "needs", Kinds: Rules, Allowed: neededTables, field: func(h *Header) any { return &h.Needs },
+		Doc: "Tables without whose rows the rule finds nothing. While one of them has no row of the session, the rule is not evaluated, which costs less than compiling it. With a column, such as rounds.rounds, only rows in which it is above 0 count.",
+	},
+	{
+		Name: "message", Kinds: Rules, field: func(h *Header) any { return &h.Message },
+		Doc: "The message for each row; {column} is replaced by the row's value.",
+	},
+	{
+		Name: "options", Kinds: Rules + " " + Queries, field: func(h *Header) any { return &h.Options },
+		Doc: "The file's own parameters with their defaults.",
+	},
+	{
+		Name: "repeat", Kinds: Rules, field: func(h *Header) any { return &h.Repeat },
+		Doc: "How often a warning is given for one subject in a session: \"always\", \"once\", a number, or \"doubled\": again when the column `count` of its row is twice what it was.",
+	},
+	{
+		Name: "per", Kinds: Rules, field: func(h *Header) any { return &h.Per },
+		Doc: "What `repeat` counts by: the column of the row that is named here, or \"rule\" for all warnings of the rule together; the subject if the key is missing.",
+	},
+	{
+		Name: "holds", Kinds: Rules, field: func(h *Header) any { return &h.Holds },
+		Doc: "How many times in one turn a rule that blocks at a stop may keep the agent from stopping; 1 if the key is missing. It does so again only if the agent has done something since.",
+	},
+	{
+		Name: "escalate", Kinds: Rules, field: func(h *Header) any { return &h.Escalate },
+		Doc: "The number of warnings in a session after which the rule blocks; 0 is never.",
+	},
+	{
+		Name: "shares", Kinds: Rules, field: func(h *Header) any { return &h.Shares },
+		Doc: "Another rule. What the configuration sets for an option that both have holds for this rule as well, unless it sets the option for this rule.",
+	},
+}
