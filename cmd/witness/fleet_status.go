@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -14,64 +15,76 @@ import (
 	"witness/engine/project"
 )
 
-type fleetStatusCmd struct{}
+type fleetStatusCmd struct {
+	Format term.Format `embed:"" set:"formats=text,json"`
+}
 
 // Run prints how the repository takes part. It fails if the server does not answer.
-func (fleetStatusCmd) Run(ctx context.Context, s term.Streams) error {
+func (c *fleetStatusCmd) Run(ctx context.Context, s term.Streams) error {
 	return asking(ctx, func(ctx context.Context, e *engine.Engine) error {
-		policy := policyLines(e.Config.Fleet)
-		if len(e.Config.Fleet.URLs) == 0 {
-			if err := term.Columns(s.Out, policy); err != nil {
-				return err
-			}
-			_, err := fmt.Fprintln(s.Out, "No server is configured, so nothing is shared. docs/fleet.md says how a team shares facts.")
-			return err
+		var st fleet.Status
+		var failed error
+		if len(e.Config.Fleet.URLs) > 0 {
+			ctx, cancel := context.WithTimeout(ctx, fleetTime)
+			defer cancel()
+			syncer := newSyncer(e)
+			defer syncer.Close()
+			st, failed = syncer.Status(ctx)
 		}
-		ctx, cancel := context.WithTimeout(ctx, fleetTime)
-		defer cancel()
-		syncer := newSyncer(e)
-		defer syncer.Close()
-		st, failed := syncer.Status(ctx)
-		if st.Left {
-			_, err := fmt.Fprintln(s.Out, "This repository has left the fleet and shares nothing. `witness fleet init` lets it take part again.")
-			return err
+		if c.Format.Chosen() == "json" {
+			return errors.Join(term.WriteJSON(s.Out, statusAsJSON(e.Config.Fleet, st)), failed)
 		}
-		lines := []string{"here\t" + hook.Sanitize(st.Machine)}
-		if st.Repository != "" {
-			lines = append(lines, "repository\t"+hook.Sanitize(st.Repository))
-		}
-		if st.Synced > 0 {
-			lines = append(lines, "last exchange\t"+term.Ago(st.Synced))
-		} else {
-			lines = append(lines, "last exchange\tnone yet")
-		}
-		lines = append(lines, "waiting\t"+term.Count(st.Waiting, "fact")+" to be sent", "kept\t"+term.Count(st.Kept, "fact")+" of others")
-		if st.Server != nil {
-			lines = append(lines, fmt.Sprintf("server\t%s, answered in %d ms", e.Config.Fleet.URLs[0], st.Server.Took.Milliseconds()),
-				"its clock\t"+clockDifference(st.Server.Ahead), fmt.Sprintf("it keeps facts\tfor %d days", st.Server.Keep/(24*time.Hour)))
-		}
-		if err := term.Columns(s.Out, append(lines, policy...)); err != nil {
-			return err
-		}
-		recent := slices.DeleteFunc(st.Errors, func(f fleet.Failure) bool { return st.Failures == 0 && f.At < e.Clock()-(24*time.Hour).Milliseconds() })
-		if len(recent) > 0 {
-			since := "The latest errors, before the last exchange:"
-			if st.Failures > 0 {
-				since = term.Count(int(st.Failures), "exchange") + " failed since then. The latest errors:"
-			}
-			fmt.Fprintf(s.Out, "\n%s\n", since)
-			for _, f := range recent {
-				fmt.Fprintf(s.Out, "  %s: %s\n", term.Ago(f.At), hook.Printable(strings.ReplaceAll(f.Error, "\n", "; ")))
-			}
-		}
-		if st.Server != nil {
-			fmt.Fprintln(s.Out)
-			if err := printMembers(s, st); err != nil {
-				return err
-			}
-		}
-		return failed
+		return errors.Join(printStatus(s, e, st), failed)
 	})
+}
+
+// printStatus prints a status as text.
+func printStatus(s term.Streams, e *engine.Engine, st fleet.Status) error {
+	policy := policyLines(e.Config.Fleet)
+	if len(e.Config.Fleet.URLs) == 0 {
+		if err := term.Columns(s.Out, policy); err != nil {
+			return err
+		}
+		_, err := fmt.Fprintln(s.Out, "No server is configured, so nothing is shared. docs/fleet.md says how a team shares facts.")
+		return err
+	}
+	if st.Left {
+		_, err := fmt.Fprintln(s.Out, "This repository has left the fleet and shares nothing. `witness fleet init` lets it take part again.")
+		return err
+	}
+	lines := []string{"here\t" + hook.Sanitize(st.Machine)}
+	if st.Repository != "" {
+		lines = append(lines, "repository\t"+hook.Sanitize(st.Repository))
+	}
+	if st.Synced > 0 {
+		lines = append(lines, "last exchange\t"+term.Ago(st.Synced))
+	} else {
+		lines = append(lines, "last exchange\tnone yet")
+	}
+	lines = append(lines, "waiting\t"+term.Count(st.Waiting, "fact")+" to be sent", "kept\t"+term.Count(st.Kept, "fact")+" of others")
+	if st.Server != nil {
+		lines = append(lines, fmt.Sprintf("server\t%s, answered in %d ms", st.Server.URL, st.Server.Took.Milliseconds()),
+			"its clock\t"+clockDifference(st.Server.Ahead), fmt.Sprintf("it keeps facts\tfor %d days", st.Server.Keep/(24*time.Hour)))
+	}
+	if err := term.Columns(s.Out, append(lines, policy...)); err != nil {
+		return err
+	}
+	recent := slices.DeleteFunc(st.Errors, func(f fleet.Failure) bool { return st.Failures == 0 && f.At < e.Clock()-(24*time.Hour).Milliseconds() })
+	if len(recent) > 0 {
+		since := "The latest errors, before the last exchange:"
+		if st.Failures > 0 {
+			since = term.Count(int(st.Failures), "exchange") + " failed since then. The latest errors:"
+		}
+		fmt.Fprintf(s.Out, "\n%s\n", since)
+		for _, f := range recent {
+			fmt.Fprintf(s.Out, "  %s: %s\n", term.Ago(f.At), hook.Printable(strings.ReplaceAll(f.Error, "\n", "; ")))
+		}
+	}
+	if st.Server == nil {
+		return nil
+	}
+	fmt.Fprintln(s.Out)
+	return printMembers(s, st)
 }
 
 // policyLines says which policy is in force, and why a newer one is not.

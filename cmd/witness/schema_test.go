@@ -34,6 +34,7 @@ var outputs = map[string]any{
 	"doctor":             doctor.Result{},
 	"fleet check":        []briefingTable{},
 	"fleet check line":   json.RawMessage{},
+	"fleet status":       fleetStatus{},
 	"facts":              factsResult{},
 	"query":              []json.RawMessage{}, // the columns are those of the query
 	"query line":         json.RawMessage{},

@@ -27,6 +27,7 @@ type Status struct {
 
 // A ServerStatus is what a server says.
 type ServerStatus struct {
+	URL     string        // of the one that answered
 	Fleet   string        // its name
 	Version int64         // of the schema
 	Keep    time.Duration // how long it keeps the facts of this repository
@@ -96,7 +97,7 @@ func (s *Syncer) askStatus(ctx context.Context) (*ServerStatus, error) {
 		return nil, err
 	}
 	st := &ServerStatus{
-		Fleet: s.server.fleet, Version: s.server.version, Keep: s.server.keepTime(s.repo), Took: time.Since(before),
+		URL: s.client.urls[s.client.last], Fleet: s.server.fleet, Version: s.server.version, Keep: s.server.keepTime(s.repo), Took: time.Since(before),
 		Ahead: time.Duration(s.server.offset) * time.Millisecond,
 	}
 	for _, row := range results[0].Values {
