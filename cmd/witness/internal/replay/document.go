@@ -3,6 +3,7 @@ package replay
 import (
 	"bytes"
 	"encoding/json"
+	"io"
 )
 
 // A record is a line of a recording, or a part of a document.
@@ -70,6 +71,25 @@ func splitDocument(text []byte) ([]record, bool) {
 	head.WriteByte('}')
 	list[0].text = head.Bytes()
 	return list, found
+}
+
+// splitObjects returns the objects of a recording that is one JSON object after another, each with line breaks of its
+// own: payloads that somebody has saved in a form to be read. It returns false if the text is anything else.
+func splitObjects(text []byte) (list []record, ok bool) {
+	d := json.NewDecoder(bytes.NewReader(text))
+	line, counted := 1, 0
+	for d.More() {
+		var object json.RawMessage
+		if d.Decode(&object) != nil || object[0] != '{' {
+			return nil, false
+		}
+		begin := int(d.InputOffset()) - len(object)
+		line += bytes.Count(text[counted:begin], []byte("\n"))
+		counted = begin
+		list = append(list, record{line, oneLine(object)})
+	}
+	_, err := d.Token()
+	return list, err == io.EOF && len(list) > 0
 }
 
 // oneLine returns a JSON text without line breaks.

@@ -3,23 +3,22 @@ package replay
 import (
 	"bytes"
 	"encoding/json"
+	"slices"
 	"testing"
 )
 
-// FuzzSplitDocument checks that every record of a document is JSON on one line, at a line that the
-// document has.
+// FuzzSplitDocument checks that every record of a document, or of objects one after another, is JSON on one line, at a
+// line that the text has.
 func FuzzSplitDocument(f *testing.F) {
 	for _, text := range []string{
-		"{\n\"messages\": [\n{\"a\": 1},\n\n{}], \"info\": {\n}}", `{"messages":[]}`, `{"messages":[1`, `[]`, `{"a":1}{}`, `{"messages":{}}`,
+		"{\n\"messages\": [\n{\"a\": 1},\n\n{}], \"info\": {\n}}", `{"messages":[]}`, `{"messages":[1`, `[]`, `{"a":1}{}`, `{"messages":{}}`, "{\n\"a\": 1}\n\n{\n}",
 	} {
 		f.Add([]byte(text))
 	}
 	f.Fuzz(func(t *testing.T, text []byte) {
-		records, ok := splitDocument(text)
-		if !ok {
-			return
-		}
-		for _, r := range records {
+		records, _ := splitDocument(text)
+		objects, _ := splitObjects(text)
+		for _, r := range slices.Concat(records, objects) {
 			if !json.Valid(r.text) || bytes.ContainsRune(r.text, '\n') || r.n < 1 || r.n > 1+bytes.Count(text, []byte("\n")) {
 				t.Fatalf("record %d %s of %s", r.n, r.text, text)
 			}

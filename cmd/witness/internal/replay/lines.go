@@ -15,8 +15,8 @@ import (
 // maxLine is the maximum length of a line in bytes. Longer lines are skipped.
 const maxLine = 256 << 20
 
-// lines reads a file line by line, decompressing it if necessary. A file that is one JSON document
-// is read record by record.
+// lines reads a file line by line, decompressing it if necessary. A file that is one JSON document with messages,
+// or objects with line breaks of their own, is read record by record.
 type lines struct {
 	io.Closer
 	in     *bufio.Reader
@@ -60,7 +60,7 @@ func (l *lines) next() ([]byte, error) {
 	return l.line()
 }
 
-// begin reads the first line, and all of a file whose first line is the beginning of a document.
+// begin reads the first line, and all of a file whose first line is the beginning of a document or of an object.
 func (l *lines) begin() error {
 	first, err := l.line()
 	if err == io.EOF {
@@ -87,7 +87,11 @@ func (l *lines) begin() error {
 		return err
 	}
 	text := slices.Concat(first, []byte("\n"), rest)
-	if records, ok := splitDocument(text); ok {
+	records, ok := splitDocument(text)
+	if !ok {
+		records, ok = splitObjects(text)
+	}
+	if ok {
 		for i := range records {
 			records[i].n += l.n - 1
 		}

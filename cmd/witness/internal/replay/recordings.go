@@ -48,7 +48,7 @@ func named(path string) (list []recording, errs []error) {
 				names = append(names, a.Name)
 			}
 		}
-		return nil, []error{fmt.Errorf("%s: not a recorded session: neither hook payloads, one a line, nor a transcript of %s", path, strings.Join(names, ", "))}
+		return nil, []error{fmt.Errorf("%s: not a recorded session: neither hook payloads, one JSON object after another, nor a transcript of %s", path, strings.Join(names, ", "))}
 	case r.client != nil && !r.head.Subagent:
 		r.files = append(r.files, subagentFiles(path, r)...)
 	}

@@ -21,7 +21,7 @@ import (
 
 // Cmd is the command witness replay.
 type Cmd struct {
-	Files    []string    `arg:"" optional:"" help:"Files and directories with hook payloads, one a line, or transcripts of Claude Code, Codex, Gemini, Copilot, opencode and Cursor, possibly gzipped; all transcripts of this project if left out."`
+	Files    []string    `arg:"" optional:"" help:"Files and directories with hook payloads, one JSON object after another, or transcripts of Claude Code, Codex, Gemini, Copilot, opencode and Cursor, possibly gzipped; all transcripts of this project if left out."`
 	Rule     []string    `help:"Evaluate only this rule; may be repeated. A rule that is off becomes a warning." placeholder:"NAME"`
 	Rules    string      `help:"Evaluate the .sql files of this directory instead of the rules in force." placeholder:"DIR"`
 	Severity string      `help:"Override the severity of all evaluated rules: warn, ask or block." enum:"warn,ask,block," default:""`
