@@ -3,7 +3,7 @@ package redact
 import "strings"
 
 // secretNames are the endings of names that hold a secret: DB_PASSWORD, --api-key,
-// authToken. They are in lower case and at most 16 bytes long.
+// authToken. They are in lower case.
 var secretNames = []string{
 	"password", "passwd", "passphrase", "passcode", "secret", "token", "apikey", "api_key", "api-key", "access_key", "accesskey", "access-key",
 	"secret_key", "secret-key", "secretkey", "private_key", "private-key", "privatekey", "account_key", "accountkey", "auth_key", "encryption_key",
@@ -40,6 +40,9 @@ func findAssignments(text string, add func(start, end int)) {
 		for start < len(text) && text[start] == ' ' && (spaced || quoted || text[i] == ':') {
 			start++
 		}
+		if !secret && text[i] == ':' && (start == len(text) || strings.IndexByte("\"'\\", text[start]) < 0) {
+			continue // such as "--- PASS: TestSum": no name of a secret and no quotes
+		}
 		from, to, ok := assignedValue(text, start)
 		if !ok || !secret && (from == start && text[i] == ':' || !isSecret(text[from:to])) {
 			continue
@@ -59,18 +62,19 @@ func endsInSecretName(text string) bool {
 	if text == "" || strings.IndexByte("dehlnstywDEHLNSTYW", text[len(text)-1]) < 0 {
 		return false // the last letter of no name
 	}
-	last := lowered(text, 16) // the longest name has 15 bytes
-	n := len(last)
+	last := lower(text[len(text)-1])
 	for _, name := range secretNames {
-		if name[len(name)-1] == last[n-1] && strings.HasSuffix(last, name) {
+		if name[len(name)-1] == last && endsIn(text, name) {
 			return true
 		}
 	}
 	return false
 }
 
-// lowered returns the last n bytes of text in lower case.
-func lowered(text string, n int) string { return fold(text[max(len(text)-n, 0):]) }
+// endsIn reports whether text ends in a word, ignoring case.
+func endsIn(text, word string) bool {
+	return len(text) >= len(word) && strings.EqualFold(text[len(text)-len(word):], word)
+}
 
 // mayNameSecret reports whether text ends in _KEY, -key, Key, pass or pwd. Such a name may be that of a secret, but
 // also of a row or a count.
@@ -78,15 +82,14 @@ func mayNameSecret(text string) bool {
 	if len(text) < 4 || strings.IndexByte("dsyDSY", text[len(text)-1]) < 0 {
 		return false
 	}
-	end := lowered(text, 5)
-	start := end[len(end)-4]
-	switch end[len(end)-3:] {
-	case "key":
+	start := text[len(text)-4]
+	switch {
+	case endsIn(text, "key"):
 		return start == '_' || start == '-' || isLetter(start) && text[len(text)-3] == 'K'
-	case "pwd":
+	case endsIn(text, "pwd"):
 		return !isAlphanumeric(start)
-	case "ass":
-		return start == 'p' && len(end) == 5 && !isAlphanumeric(end[0])
+	case endsIn(text, "pass"):
+		return len(text) > 4 && !isAlphanumeric(text[len(text)-5])
 	}
 	return false
 }

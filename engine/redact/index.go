@@ -6,17 +6,16 @@ import (
 )
 
 // An index finds the literals of forms that a text contains, in one
-// pass and ignoring case. A bitmap of hashed three-byte sequences rejects most positions.
+// pass and ignoring case. A bitmap of three-byte sequences rejects most positions.
 type index struct {
-	lower   [256]byte // lower case of each byte
 	trigram [trigramBits / 64]uint64
 	all     []literal
 	byPair  map[uint16]int // the position in all after the last literal with these first two bytes
 }
 
-// trigramBits is the size of the bitmap in bits: large enough that few sequences of an
-// ordinary text collide with one of a literal.
-const trigramBits = 1 << 13
+// trigramBits is the size of the bitmap in bits: five for each of three bytes, by which letters differ whatever
+// their case.
+const trigramBits = 1 << 15
 
 // maxLiterals is the room for literals that is made at once.
 const maxLiterals = 384
@@ -31,9 +30,6 @@ type literal struct {
 // literals returns the index. It is built on first use.
 var literals = sync.OnceValue(func() *index {
 	x := &index{all: make([]literal, 0, maxLiterals), byPair: make(map[uint16]int, maxLiterals)}
-	for i := range x.lower {
-		x.lower[i] = lower(byte(i))
-	}
 	for i := range forms {
 		for _, text := range forms[i].literals {
 			x.put(text, i)
@@ -53,17 +49,15 @@ func (x *index) put(text string, form int) {
 		from, to = int(lower(text[2])), int(lower(text[2]))
 	}
 	for third := from; third <= to; third++ {
-		n := trigram(first, second, byte(third))
+		n := next(next(next(0, first), second), byte(third))
 		x.trigram[n/64] |= 1 << (n % 64)
 	}
 }
 
 func pair(a, b byte) uint16 { return uint16(a)<<8 | uint16(b) }
 
-// trigram returns the position of three bytes in the bitmap.
-func trigram(a, b, c byte) uint32 {
-	return (uint32(a)<<8 ^ uint32(b)<<4 ^ uint32(c)) % trigramBits
-}
+// next returns the position of three bytes in the bitmap from that of the three before, and the last byte.
+func next(before uint32, c byte) uint32 { return before<<5%trigramBits | uint32(c&31) }
 
 // lower returns the lower case of an ASCII letter, and any other byte unchanged.
 func lower(c byte) byte {
@@ -78,17 +72,17 @@ func lower(c byte) byte {
 func findLiterals(text string, add func(start, end int)) {
 	x := literals()
 	var found [len(forms)]bool
-	var a, b, c byte
+	n := uint32(0)
 	for end := range len(text) + 1 {
-		a, b, c = b, c, 0
+		c := byte(0)
 		if end < len(text) {
-			c = x.lower[text[end]]
+			c = text[end]
 		}
-		if n := trigram(a, b, c); x.trigram[n/64]>>(n%64)&1 == 0 || end < 2 {
+		if n = next(n, c); x.trigram[n/64]>>(n%64)&1 == 0 || end < 2 {
 			continue
 		}
 		i := end - 2
-		for at := x.byPair[pair(a, b)]; at > 0; at = x.all[at-1].next {
+		for at := x.byPair[pair(lower(text[i]), lower(text[i+1]))]; at > 0; at = x.all[at-1].next {
 			l := x.all[at-1]
 			f := &forms[l.form]
 			switch {
