@@ -114,7 +114,11 @@ func (s *Set) match(text string, c *Context, l *Line) bool {
 			*l = Line{Pattern: p, Text: text, loc: loc}
 			for i, place := range p.known {
 				if place >= 0 && loc[2*i] >= 0 {
-					l.Known[place] += text[loc[2*i]:loc[2*i+1]]
+					if group := text[loc[2*i]:loc[2*i+1]]; l.Known[place] == "" {
+						l.Known[place] = group
+					} else {
+						l.Known[place] += group
+					}
 				}
 			}
 			if len(p.given) > 0 {

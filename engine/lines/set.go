@@ -55,6 +55,7 @@ type Pattern struct {
 	Sections []string // it matches only there; nil for everywhere
 	given    []given
 	expr     string // its text with the groups written out
+	kind     string
 
 	prefix   string   // a literal that every match begins with
 	literals []string // literals that every match contains
@@ -95,10 +96,11 @@ func NewSet(f *bundle.File, own bool) (*Set, error) {
 		}
 	}
 	for _, text := range f.Patterns() {
-		if !own && slices.Contains(f.Own, text.Kind()) {
+		kind := text.Kind()
+		if !own && slices.Contains(f.Own, kind) {
 			continue
 		}
-		p := &Pattern{Pattern: text, Sections: sections[text.Kind()]}
+		p := &Pattern{Pattern: text, Sections: sections[kind], kind: kind}
 		table, _ := f.Set[text.Name].(map[string]any)
 		for column, v := range table {
 			value, _ := v.(string)
@@ -153,6 +155,9 @@ func (s *Set) add(p *Pattern) error {
 	}
 	return nil
 }
+
+// Kind is the Kind of bundle.Pattern, which is asked for with each line and therefore kept.
+func (p *Pattern) Kind() string { return p.kind }
 
 // find returns the offsets of the groups of a pattern in a line, nil if it does not match.
 func (p *Pattern) find(line string) []int {

@@ -18,7 +18,7 @@ const (
 // An entry is a test or a finding.
 type entry struct {
 	key       entryKey
-	known     [lines.NumColumns]string
+	known     *[lines.NumColumns]string // nil if no line or heading gives a column: most tests that passed have none
 	outcome   string
 	loose     bool     // it was named outside of the sections that list tests
 	listed    bool     // it was named in one
@@ -52,11 +52,33 @@ const (
 	maxText    = 4
 )
 
+// column returns the text of a column, "" if nothing gives it.
+func (e *entry) column(i int) string {
+	if e.known == nil {
+		return ""
+	}
+	return e.known[i]
+}
+
+// set gives a column a text.
+func (e *entry) set(i int, text string) {
+	if e.known == nil {
+		e.known = new([lines.NumColumns]string)
+	}
+	e.known[i] = text
+}
+
 // fill sets the columns of a detail that are still empty.
 func (e *entry) fill(known *[lines.NumColumns]string) {
+	if known == nil {
+		return
+	}
 	for _, i := range [...]int{lines.Suite, lines.File, lines.LineNumber, lines.Col, lines.Code, lines.Level, lines.Reason, lines.Module} {
-		if e.known[i] == "" && (i != lines.LineNumber || e.known[lines.File] == known[lines.File] || sameFile(e.known[lines.File], known[lines.File]) || known[lines.File] == "") {
-			e.known[i] = known[i]
+		if known[i] == "" || e.column(i) != "" {
+			continue
+		}
+		if file := e.column(lines.File); i != lines.LineNumber || file == known[lines.File] || sameFile(file, known[lines.File]) || known[lines.File] == "" {
+			e.set(i, known[i])
 		}
 	}
 	if m, last := known[lines.Message], len(e.more)-1; m != "" && last >= 0 && isClass(e.more[last]) {
@@ -89,18 +111,20 @@ func (e *entry) fillLine(known *[lines.NumColumns]string) {
 	}
 	known[lines.Message] = ""
 	if known[lines.File] != "" && known[lines.LineNumber] != "" && !e.exact {
-		e.known[lines.File], e.known[lines.LineNumber], e.exact = known[lines.File], known[lines.LineNumber], true
+		e.set(lines.File, known[lines.File])
+		e.set(lines.LineNumber, known[lines.LineNumber])
+		e.exact = true
 	}
 	e.fill(known)
 	known[lines.Message] = m
 	e.file = cmp.Or(e.file, known[lines.File])
 }
 
-// fillHead sets the columns that headings give.
-func (e *entry) fillHead(heads *[lines.NumColumns]string) {
+// fillHead sets the columns that headings give. suite is false if the line names no suite and says that there is none.
+func (e *entry) fillHead(heads *[lines.NumColumns]string, suite bool) {
 	for _, i := range [...]int{lines.Suite, lines.File, lines.LineNumber, lines.Code} {
-		if e.known[i] == "" {
-			e.known[i] = heads[i]
+		if heads[i] != "" && e.column(i) == "" && (suite || i != lines.Suite) {
+			e.set(i, heads[i])
 		}
 	}
 	e.file = cmp.Or(e.file, heads[lines.File])
@@ -110,8 +134,8 @@ func (e *entry) fillHead(heads *[lines.NumColumns]string) {
 // what the line that names the test says, completed by a detail that begins with it, or the first
 // detail.
 func (e *entry) message() string {
-	if e.known[lines.Reason] != "" {
-		return e.known[lines.Reason]
+	if reason := e.column(lines.Reason); reason != "" {
+		return reason
 	}
 	if e.said == "" {
 		if len(e.more) > 0 {
@@ -120,7 +144,7 @@ func (e *entry) message() string {
 		if len(e.text) > 0 {
 			return strings.Join(e.text, " ")
 		}
-		return e.known[lines.Message]
+		return e.column(lines.Message)
 	}
 	for _, m := range e.more {
 		if strings.HasPrefix(m, strings.TrimRight(e.said, ".")) {

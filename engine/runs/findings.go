@@ -9,10 +9,11 @@ import (
 
 // finding adds a line that is a diagnostic. Its level and its message may be on the lines around it.
 func (w *walk) finding(l *lines.Line) {
-	e := &entry{known: l.Known, said: l.Known[lines.Message], name: l.Name, placed: slices.Contains(w.f.Placed, l.Kind())}
+	known := l.Known
+	e := &entry{known: &known, said: l.Known[lines.Message], name: l.Name, placed: slices.Contains(w.f.Placed, l.Kind())}
 	_, e.told = l.Group("message")
 	e.adopt(&w.above)
-	e.fillHead(&w.Heads)
+	e.fillHead(&w.Heads, true)
 	w.above = entry{}
 	r := w.run(l)
 	r.findings = append(r.findings, e)
@@ -54,8 +55,8 @@ func (w *walk) findings(r *walkedRun, t *tally, g *aggregate) (errors, all int64
 		if level == "" || message == "" && !e.told || e.name == "otherwise" && others || w.unplaced(e, r) {
 			continue
 		}
-		file := w.relative(e.known[lines.File])
-		key := [6]string{file, e.known[lines.LineNumber], e.known[lines.Col], level, message, e.known[lines.Code]}
+		file := w.relative(e.column(lines.File))
+		key := [6]string{file, e.column(lines.LineNumber), e.column(lines.Col), level, message, e.column(lines.Code)}
 		if seen[key] && w.f.Repeats {
 			continue
 		}
@@ -66,10 +67,10 @@ func (w *walk) findings(r *walkedRun, t *tally, g *aggregate) (errors, all int64
 			errors++
 		}
 		item := Item{
-			I: g.rows, Message: message, File: file, Code: e.known[lines.Code], Level: level,
-			Line: wholeNumber(e.known[lines.LineNumber]), Col: wholeNumber(e.known[lines.Col]),
+			I: g.rows, Message: message, File: file, Code: e.column(lines.Code), Level: level,
+			Line: wholeNumber(e.column(lines.LineNumber)), Col: wholeNumber(e.column(lines.Col)),
 		}
-		if n := wholeNumber(e.known[lines.Col0]); n != nil {
+		if n := wholeNumber(e.column(lines.Col0)); n != nil {
 			*n++
 			item.Col = n
 		}
@@ -81,11 +82,11 @@ func (w *walk) findings(r *walkedRun, t *tally, g *aggregate) (errors, all int64
 // unplaced reports whether a finding lacks the position without which another program may have printed
 // it. An error needs none if the tool says that it failed.
 func (w *walk) unplaced(e *entry, r *walkedRun) bool {
-	return e.placed && e.known[lines.File] == "" && !(r.stopped && w.level(e) == "error")
+	return e.placed && e.column(lines.File) == "" && !(r.stopped && w.level(e) == "error")
 }
 
 // level returns the level of a finding, "" for one that is left out.
-func (w *walk) level(e *entry) string { return w.words.level(e.name, e.known[lines.Level]) }
+func (w *walk) level(e *entry) string { return w.words.level(e.name, e.column(lines.Level)) }
 
 // failures returns how many findings make the tool fail, of errors among all findings. A strict tool
 // fails for any of them unless its exit code says otherwise.

@@ -10,7 +10,7 @@ import (
 // failures as wide as the terminal, its beginning. Such a list may also leave out the headings of a test.
 func (r *walkedRun) resolve() {
 	failing, nested := r.failing(), r.nested()
-	var list []*entry
+	list := make([]*entry, 0, len(r.list))
 	for _, e := range r.list {
 		known := r.truncated(e)
 		if known == nil && e.listed && !e.loose {
@@ -48,7 +48,10 @@ func (r *walkedRun) pair() {
 			failed[e.key] = e
 		}
 	}
-	var list []*entry
+	if len(failed) == 0 {
+		return
+	}
+	list := make([]*entry, 0, len(r.list))
 	for _, e := range r.list {
 		key := e.key
 		key.isError = !key.isError
@@ -101,7 +104,7 @@ func shortened(e *entry, failing map[string][]*entry) (found *entry) {
 		if k.key.isError != e.key.isError || name != short && !strings.HasSuffix(name, "."+short) {
 			continue
 		}
-		if found == nil || k.known[lines.File] == e.known[lines.File] {
+		if found == nil || k.column(lines.File) == e.column(lines.File) {
 			found = k
 		}
 	}
@@ -124,7 +127,10 @@ func (r *walkedRun) failing() map[string][]*entry {
 func (r *walkedRun) nested() map[entryKey]*entry {
 	byPart := map[entryKey]*entry{}
 	for _, e := range r.list {
-		if i := strings.LastIndex(e.key.test, joined); i >= 0 && e.loose && e.outcome != "pass" {
+		if !e.loose || e.outcome == "pass" {
+			continue
+		}
+		if i := strings.LastIndex(e.key.test, joined); i >= 0 {
 			byPart[entryKey{suite: e.key.suite, test: e.key.test[i+len(joined):]}] = e
 		}
 	}
@@ -141,7 +147,7 @@ func (e *entry) ownName() string {
 	if bracket {
 		name += "[" + args
 	}
-	if file := e.known[lines.File]; file != "" {
+	if file := e.column(lines.File); file != "" {
 		return file + "::" + name
 	}
 	return name

@@ -58,7 +58,7 @@ func (w *walk) tests(r *walkedRun, t *tally, g *aggregate) {
 		if e.outcome == "pass" {
 			group := entryKey{suite: e.key.suite, file: w.file(e.file, e)}
 			if w.filed {
-				group.test = e.known[lines.LineNumber]
+				group.test = e.column(lines.LineNumber)
 			}
 			if passed[group] == nil {
 				passed[group] = &Item{I: g.rows, Suite: e.key.suite, Outcome: "pass", File: group.file, Line: wholeNumber(group.test)}
@@ -70,8 +70,8 @@ func (w *walk) tests(r *walkedRun, t *tally, g *aggregate) {
 		if e.apart {
 			apart++
 		}
-		item := Item{I: g.rows, Tests: []string{name}, Suite: e.key.suite, Outcome: e.outcome, Message: e.message(), File: w.file(e.known[lines.File], e)}
-		item.Line = wholeNumber(e.known[lines.LineNumber])
+		item := Item{I: g.rows, Tests: []string{name}, Suite: e.key.suite, Outcome: e.outcome, Message: e.message(), File: w.file(e.column(lines.File), e)}
+		item.Line = wholeNumber(e.column(lines.LineNumber))
 		t.add(item, "test")
 	}
 	for _, item := range order {
@@ -136,8 +136,8 @@ func (r *walkedRun) placeBelow(below *entry) {
 			only = e
 		}
 	}
-	if only != nil && r.gap && max(r.counts.failed, 1) == 1 && only.known[lines.LineNumber] == "" && sameFile(only.known[lines.File], below.known[lines.File]) {
-		only.known[lines.LineNumber] = below.known[lines.LineNumber]
+	if only != nil && r.gap && max(r.counts.failed, 1) == 1 && only.column(lines.LineNumber) == "" && sameFile(only.column(lines.File), below.column(lines.File)) {
+		only.set(lines.LineNumber, below.column(lines.LineNumber))
 	}
 }
 
@@ -188,7 +188,7 @@ func (w *walk) stopsEarly() bool {
 // module tells it and the path is outside of the project, of a script or in a container.
 func (w *walk) file(path string, e *entry) string {
 	path = w.relative(path)
-	if module := e.known[lines.Module]; module != "" && (path == "" || filepath.IsAbs(path)) {
+	if module := e.column(lines.Module); module != "" && (path == "" || filepath.IsAbs(path)) {
 		return strings.ReplaceAll(module, ".", "/") + w.f.Modules
 	}
 	return path
@@ -196,7 +196,7 @@ func (w *walk) file(path string, e *entry) string {
 
 // relative returns a path relative to the project.
 func (w *walk) relative(path string) string {
-	if rest, ok := strings.CutPrefix(path, w.in.Root+"/"); ok && w.in.Root != "" {
+	if rest, ok := strings.CutPrefix(path, w.root); ok && w.in.Root != "" {
 		return rest
 	}
 	return path

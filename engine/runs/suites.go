@@ -11,7 +11,7 @@ type suites struct {
 	part    []*entry // the tests since the last line that ended a suite
 	own     entry    // details that belong to no test
 	details map[string]*entry
-	begun   map[string]bool // names of tests that were announced
+	begun   []string // names of tests that were announced
 
 	count   int  // lines that end a suite
 	ran     int  // of them, those of a suite that ran
@@ -78,9 +78,16 @@ func (w *walk) close(l *lines.Line) {
 	suite, outcome := l.Known[lines.Suite], w.words.outcome(l.Name, l.Known[lines.Outcome])
 	s.count++
 	failed := false
+	r.grow(len(s.part))
+	var begun map[string]bool
 	for _, e := range s.part {
-		if outcome == "pass" && e.outcome == "fail" && len(s.begun) > 0 && !s.begun[e.key.test] {
-			continue // a test printed it
+		if outcome == "pass" && e.outcome == "fail" && len(s.begun) > 0 {
+			if begun == nil {
+				begun = setOf(s.begun)
+			}
+			if !begun[e.key.test] {
+				continue // a test printed it
+			}
 		}
 		e.key.suite = suite
 		failed = r.merge(e) == "fail" || failed
@@ -117,10 +124,27 @@ const unnamed = "[failed]"
 
 // adopt fills empty columns from another entry.
 func (e *entry) adopt(other *entry) {
-	e.fill(&other.known)
+	e.fill(other.known)
 	e.more = append(e.more, other.more...)
 	if len(e.text) == 0 {
 		e.text, e.whole = other.text, len(other.text) > 0
+	}
+}
+
+// setOf returns the set of some names.
+func setOf(names []string) map[string]bool {
+	set := make(map[string]bool, len(names))
+	for _, name := range names {
+		set[name] = true
+	}
+	return set
+}
+
+// grow makes room for the tests of a suite at once.
+func (r *walkedRun) grow(tests int) {
+	r.list = slices.Grow(r.list, tests)
+	if len(r.tests) == 0 {
+		r.tests = make(map[entryKey]*entry, tests)
 	}
 }
 

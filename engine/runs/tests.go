@@ -16,7 +16,7 @@ func (w *walk) detail(l *lines.Line) {
 		l.Known[lines.File], l.Known[lines.LineNumber] = "", "" // the place of another function
 	}
 	if w.open != nil {
-		w.place(l, w.open.known[lines.File])
+		w.place(l, w.open.column(lines.File))
 		w.rename(w.open, l.Known[lines.Suite])
 		if slices.Contains(w.f.Restarts, l.Kind()) {
 			w.open.more = nil
@@ -80,7 +80,7 @@ func (w *walk) test(l *lines.Line) {
 	}
 	above := w.nested
 	name, short := w.name(l), l.Known[lines.Short]
-	isError := w.words.isError(l.Name, l.Known[lines.Outcome])
+	isError := outcome == "fail" && w.words.isError(l.Name, l.Known[lines.Outcome])
 	if name == "" && short == "" {
 		if w.open == nil || w.opened < w.taken-1 || w.open.outcome != begun {
 			return
@@ -113,7 +113,7 @@ func (w *walk) test(l *lines.Line) {
 	e := r.entry(key, w)
 	r.named = r.named || outcome != begun && !slices.Contains(w.f.Lists, w.Section)
 	if outcome == begun {
-		w.closed.begun[name] = true
+		w.closed.begun = append(w.closed.begun, name)
 	}
 	e.suite = e.suite || slices.ContainsFunc(above, func(h nestedHead) bool { return h.suite && h.path == name })
 	otherwise := l.Name == "otherwise"
@@ -131,11 +131,7 @@ func (w *walk) test(l *lines.Line) {
 	if outcome == "fail" && w.stopSaid != "" {
 		e.more = append(e.more, w.stopSaid)
 	}
-	heads := w.Heads
-	if suite == "" {
-		heads[lines.Suite] = ""
-	}
-	e.fillHead(&heads)
+	e.fillHead(&w.Heads, suite != "")
 	w.above = entry{}
 	w.open, w.opened = e, w.taken
 }

@@ -20,6 +20,7 @@ type walk struct {
 	set   *lines.Set
 	words *words
 	in    Input
+	root  string // of the project, with the separator
 
 	lines.Context
 	announced bool // a line that comes before counts has come
@@ -35,7 +36,7 @@ type walk struct {
 	above     entry           // details of the test below
 	below     entry           // details below a gap, of a test that is not known
 	stopSaid  string          // why the run was cut short
-	kinds     map[string]bool // of the patterns that took lines that show a run
+	kinds     map[string]bool // of the patterns that took lines that show a run, in the output of another command
 
 	runs      []*walkedRun
 	gapped    bool // a gap came before the first run
@@ -47,11 +48,10 @@ type walk struct {
 
 // newWalk prepares a walk with a reader's patterns.
 func newWalk(f *bundle.File, set *lines.Set, in Input) *walk {
-	w := &walk{f: f, set: set, words: wordsOf(f.Header.Words), in: in, kinds: map[string]bool{}}
+	w := &walk{f: f, set: set, words: wordsOf(f.Header.Words), in: in, root: in.Root + "/", kinds: map[string]bool{}}
 	w.placed, w.filed = w.heading("file"), w.namesFiles()
 	w.suited = slices.ContainsFunc(set.All, func(p *lines.Pattern) bool { return p.Role == "suite" && slices.Contains(p.Groups(), "indent") })
 	w.closed.details = map[string]*entry{}
-	w.closed.begun = map[string]bool{}
 	return w
 }
 
@@ -86,7 +86,7 @@ func (w *walk) line(l *lines.Line) {
 	if w.quoted && w.inQuote(l) {
 		return
 	}
-	if l.Role == "test" || l.Role == "finding" || l.Role == "tally" || l.Role == "line" {
+	if !w.in.Own && (l.Role == "test" || l.Role == "finding" || l.Role == "tally" || l.Role == "line") {
 		w.kinds[l.Kind()] = true
 	}
 	if l.Name == uncounted {

@@ -9,7 +9,10 @@ import (
 
 // words are what a runner's words mean: the outcome of a test, the level of a finding, or what a number
 // counts.
-type words struct{ of map[string]string }
+type words struct {
+	of    map[string]string
+	asked map[string]string // what words of the output mean, as written: many lines have the same
+}
 
 // usualWords are the words that need not be listed in a header.
 var usualWords = map[string][]string{
@@ -34,7 +37,7 @@ func IsOutcome(header map[string]any, name string) bool {
 
 // wordsOf returns the usual words and those of a header.
 func wordsOf(header map[string]any) *words {
-	w := &words{of: make(map[string]string, 64)}
+	w := &words{of: make(map[string]string, 64), asked: map[string]string{}}
 	for meaning, list := range usualWords {
 		for _, word := range list {
 			w.of[word] = meaning
@@ -55,10 +58,15 @@ func wordsOf(header map[string]any) *words {
 
 // meaning returns what a word means, "" if that is not known.
 func (w *words) meaning(word string) string {
-	if m, ok := w.of[word]; ok {
+	m, ok := w.asked[word]
+	if ok {
 		return m
 	}
-	return w.of[strings.ToLower(strings.TrimSpace(word))]
+	if m, ok = w.of[word]; !ok {
+		m = w.of[strings.ToLower(strings.TrimSpace(word))]
+	}
+	w.asked[word] = m
+	return m
 }
 
 // outcome returns the outcome of a test from the name of its pattern, or from the word in the line if
