@@ -13,6 +13,9 @@ import (
 // tidyTime is how often old facts are deleted.
 const tidyTime = time.Hour
 
+// maxDeleted is how many facts of a kind a member deletes from the server at a time. Many do, and it has an index to change for each.
+const maxDeleted = 2000
+
 // tidy deletes what is too old to be kept, here and on the server.
 func (s *Syncer) tidy(ctx context.Context, now int64) error {
 	if now-integer(s.state[keyTidied]) < tidyTime.Milliseconds() {
@@ -26,21 +29,7 @@ func (s *Syncer) tidy(ctx context.Context, now int64) error {
 		if s.server.columns[kind] == nil {
 			continue
 		}
-		for _, of := range []struct {
-			repositories string
-			keep         time.Duration
-		}{
-			// A repository with a time of its own is left to its members.
-			{"repo NOT IN (SELECT substr(key, length(:key) + 1) FROM fleet_meta WHERE substr(key, 1, length(:key)) = :key)", s.server.keep},
-			{"repo = :repo", s.server.keepTime(s.repo)},
-		} {
-			if of.keep > 0 {
-				list = append(list, statement{
-					fmt.Sprintf("DELETE FROM fleet_%s WHERE seq IN (SELECT seq FROM fleet_%[1]s WHERE at < :before AND %s ORDER BY at LIMIT %d)", kind, of.repositories, 20*maxRows),
-					map[string]any{"before": now + s.server.offset - of.keep.Milliseconds(), "key": keepOf, "repo": s.repo},
-				})
-			}
-		}
+		list = append(list, s.deletions(kind, now)...)
 	}
 	if len(list) > 0 {
 		if err := s.client.execute(ctx, list...); err != nil {
@@ -48,6 +37,24 @@ func (s *Syncer) tidy(ctx context.Context, now int64) error {
 		}
 	}
 	return s.set(ctx, map[string]string{keyTidied: strconv.FormatInt(now, 10)})
+}
+
+// deletions returns the statements that delete old facts of a kind from the server: those of all repositories without a time of their own, the
+// oldest first, and those of this one if it has such a time, for which the server looks at the facts that came first.
+func (s *Syncer) deletions(kind string, now int64) (list []statement) {
+	deletion := func(keep time.Duration, old string) statement {
+		return statement{
+			fmt.Sprintf("DELETE FROM fleet_%s WHERE seq IN (SELECT seq FROM %s LIMIT %d)", kind, old, maxDeleted),
+			map[string]any{"before": now + s.server.offset - keep.Milliseconds(), "key": keepOf, "repo": s.repo},
+		}
+	}
+	if s.server.keep > 0 {
+		list = append(list, deletion(s.server.keep, "fleet_"+kind+" WHERE at < :before AND repo NOT IN (SELECT substr(key, length(:key) + 1) FROM fleet_meta WHERE substr(key, 1, length(:key)) = :key) ORDER BY at"))
+	}
+	if own := s.server.keeps[s.repo]; own > 0 {
+		list = append(list, deletion(own, fmt.Sprintf("(SELECT seq, at FROM fleet_%s WHERE repo = :repo ORDER BY seq LIMIT %d) WHERE at < :before", kind, maxLooks)))
+	}
+	return list
 }
 
 // deleteOld deletes the facts of others that are too old, in small steps: hooks wait for each. The table has no index on the time, so what
