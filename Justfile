@@ -88,9 +88,10 @@ fleet-up nodes="1":
 chaos *args:
     go test ./e2e/fleet -count=1 -timeout 60m -v -run 'TestChaos$' -machines 20 -calls 39 {{args}}
 
-# What a month of a team's work costs the server and its members, in sizes to extrapolate from (ten minutes).
+# What a month of 1,000 machines costs the server and its members, which takes an hour or two and 30 GB of disk; `just scale -sizes 2,4,8
+# -repositories 1` takes ten minutes.
 scale *args:
-    go test ./e2e/fleet -count=1 -timeout 120m -v -run 'TestScale$' -sizes 2,4,8 -days 30 -daily 1000 {{args}}
+    go test ./e2e/fleet -count=1 -timeout 240m -v -run 'TestScale$' -sizes 1000 -repositories 200 -days 30 -daily 1000 {{args}}
 
 # Write the hooks of the plugin anew, after a change of what init writes.
 plugin:

@@ -27,7 +27,8 @@ func TestAway(t *testing.T) {
 	a.work(dbA, 1, 3)
 	a.exchange(dbA)
 
-	m := newMember(t, b, 14*day)
+	m := newMember(t, b)
+	defer m.close(t)
 	m.syncer.Once = true
 	for i, want := range []fleet.Result{{Left: true}, {Left: true}, {Brought: 3}, {}} {
 		got, err := m.syncer.Exchange(t.Context())

@@ -26,8 +26,11 @@ func (w *chaos) startServers(t *testing.T) {
 		if library, err := clockLibrary(t.Context(), t.TempDir()); err == nil {
 			ahead = []time.Duration{0, time.Duration(1+w.random.IntN(5)) * time.Minute, -time.Duration(1+w.random.IntN(5)) * time.Minute}
 			w.wrong = ahead[1] - ahead[2]
+			dir := t.TempDir()
 			o.Env = func(node int) []string {
-				return []string{"LD_PRELOAD=" + library, fmt.Sprintf("CLOCK_AHEAD=%d", int(ahead[node].Seconds()))}
+				file := filepath.Join(dir, strconv.Itoa(node))
+				setClock(t, file, ahead[node])
+				return []string{"LD_PRELOAD=" + library, "CLOCK_AHEAD=" + file}
 			}
 		} else {
 			t.Log("the clocks of the servers agree: ", err)
@@ -57,6 +60,12 @@ func clockLibrary(ctx context.Context, dir string) (path string, err error) {
 		return "", fmt.Errorf("%w: %s", err, out)
 	}
 	return path, nil
+}
+
+// setClock sets by how much the clock of the servers with a file is ahead.
+func setClock(t *testing.T, file string, ahead time.Duration) {
+	t.Helper()
+	write(t, file, strconv.Itoa(int(ahead.Seconds())))
 }
 
 // faultsBetween returns what goes wrong between the servers: some are cut off from the others, the connections between them are silent,

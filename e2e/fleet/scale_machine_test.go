@@ -3,7 +3,6 @@ package fleet
 import (
 	"context"
 	"fmt"
-	"strings"
 	"testing"
 	"time"
 
@@ -30,20 +29,25 @@ type member struct {
 	syncer *fleet.Syncer
 }
 
-// newMember returns a member that keeps the facts of others for some time, 0 for ever.
-func newMember(t *testing.T, m *machine, keep time.Duration) *member {
+// newMember returns a member that keeps the facts of others for 14 days.
+func newMember(t *testing.T, m *machine) *member {
 	t.Helper()
-	m.config.Keep = keep
-	one := &member{machine: m, db: m.open()}
-	one.syncer = &fleet.Syncer{DB: one.db, Assets: witness.Files, Root: m.clone, Config: m.config, Clock: m.now}
-	t.Cleanup(one.syncer.Close)
+	db, err := store.Open(t.Context(), witness.Files, m.path, store.LockWait)
+	if err != nil {
+		t.Fatal(err)
+	}
+	one := &member{machine: m, db: db}
+	one.syncer = &fleet.Syncer{DB: db, Assets: witness.Files, Root: m.clone, Config: m.config, Clock: m.now}
 	return one
 }
 
 // close ends its connection and closes its store, until it is made again.
-func (m *member) close() {
+func (m *member) close(t *testing.T) {
+	t.Helper()
 	m.syncer.Close()
-	_ = m.db.Close()
+	if err := m.db.Close(); err != nil {
+		t.Error(err)
+	}
 }
 
 // sync exchanges facts until nothing is left, as often and as long as the process does that hooks start, and returns how often.
@@ -61,21 +65,22 @@ func (m *member) sync(t *testing.T) (all fleet.Result, rounds int) {
 	return all, rounds
 }
 
-// record records a session of calls that begins at a time and takes eight hours.
-func (m *member) record(t *testing.T, session string, begin time.Time, calls int) {
+// record records a session of calls in the last eight hours. Of each 20 calls one runs git, which tells the commit.
+func (m *member) record(t *testing.T, session string, calls int) {
 	t.Helper()
 	const n = "WITH RECURSIVE n (t) AS (SELECT 1 UNION ALL SELECT t + 1 FROM n WHERE t < ?3) "
 	at := fmt.Sprintf("?4 + t * %d", (8*time.Hour).Milliseconds()/int64(calls))
+	between := func(from, count int) string { return fmt.Sprintf("t %% 100 BETWEEN %d AND %d", from, from+count-1) }
 	err := m.db.Transact(t.Context(), store.LockWait, func() error {
 		for _, sql := range []string{
 			"INSERT INTO sessions (session, root, started) SELECT ?1, ?2, ?4 WHERE ?3 > 0",
-			n + "INSERT INTO events (session, t, moment, at, agent, call, tool, root, outcome) SELECT ?1, t, 'after', " + at + ", 'claude', 'c' || t, iif(t % 100 < 21, 'edit', 'run'), ?2, 'ok' FROM n",
-			n + "INSERT INTO touches (session, path, kind, t, file, root, class) SELECT ?1, ?2 || '/internal/part' || (t % 37) || '/file_' || (t * 7 % 499) || '.go', 'edit', t, 'internal/part' || (t % 37) || '/file_' || (t * 7 % 499) || '.go', ?2, 'code' FROM n WHERE t % 100 < " + fmt.Sprint(editsOfHundred) + " AND ?4 > 0",
-			n + "INSERT INTO runs (session, t, n, tool, kind, root, program, outcome, passed, failed, complete, how, tree) SELECT ?1, t, 0, 'go_test', 'test', ?2, 'go test', iif(t % 100 < 50 + " + fmt.Sprint(failuresOfHundred) + ", 'fail', 'pass'), 40, 1, 1, 'items', -2 FROM n WHERE t % 100 BETWEEN 50 AND 49 + " + fmt.Sprint(runsOfHundred) + " AND ?4 > 0",
-			n + "INSERT INTO tests (session, t, n, test, suite, tool, outcome, signature) SELECT ?1, t, 0, 'TestOfSomeLength' || (t % 400), 'example.org/acme/shop/internal/part' || (t % 37), 'go_test', 'fail', 123456789 + t FROM n WHERE t % 100 BETWEEN 50 AND 49 + " + fmt.Sprint(failuresOfHundred) + " AND ?2 > '' AND ?4 > 0",
-			n + "INSERT INTO verdicts (session, t, rule, moment, at, severity, message) SELECT ?1, t, 'test_after_edits', 'after', " + at + ", 'warn', '' FROM n WHERE t % 100 BETWEEN 70 AND 69 + " + fmt.Sprint(verdictsOfHundred) + " AND ?2 > ''",
+			n + "INSERT INTO events (session, t, moment, at, agent, call, tool, root, outcome, branch, head) SELECT ?1, t, 'after', " + at + ", 'claude', 'c' || t, iif(" + between(0, editsOfHundred) + ", 'edit', 'run'), ?2, 'ok', iif(t % 20 = 1, 'main', ''), iif(t % 20 = 1, '0123456789012345678901234567890123456789', '') FROM n",
+			n + "INSERT INTO touches (session, path, kind, t, file, root, class) SELECT ?1, ?2 || '/internal/part' || (t % 37) || '/file_' || (t * 7 % 499) || '.go', 'edit', t, 'internal/part' || (t % 37) || '/file_' || (t * 7 % 499) || '.go', ?2, 'code' FROM n WHERE " + between(0, editsOfHundred) + " AND ?4 > 0",
+			n + "INSERT INTO runs (session, t, n, tool, kind, root, program, outcome, passed, failed, complete, how, tree) SELECT ?1, t, 0, 'go_test', 'test', ?2, 'go test', iif(" + between(50, failuresOfHundred) + ", 'fail', 'pass'), 40, 1, 1, 'items', -2 FROM n WHERE " + between(50, runsOfHundred) + " AND ?4 > 0",
+			n + "INSERT INTO tests (session, t, n, test, suite, tool, outcome, signature) SELECT ?1, t, 0, 'TestOfSomeLength' || (t % 400), 'example.org/acme/shop/internal/part' || (t % 37), 'go_test', 'fail', 123456789 + t FROM n WHERE " + between(50, failuresOfHundred) + " AND ?2 > '' AND ?4 > 0",
+			n + "INSERT INTO verdicts (session, t, rule, moment, at, severity, message) SELECT ?1, t, 'test_after_edits', 'after', " + at + ", 'warn', '' FROM n WHERE " + between(70, verdictsOfHundred) + " AND ?2 > ''",
 		} {
-			if _, err := m.db.Exec(t.Context(), rows.Complete(strings.Replace(sql, "iif(t % 100 < 21,", fmt.Sprintf("iif(t %% 100 < %d,", editsOfHundred), 1)), session, m.clone, calls, begin.Add(m.ahead).UnixMilli()); err != nil {
+			if _, err := m.db.Exec(t.Context(), rows.Complete(sql), session, m.clone, calls, m.now()-(8*time.Hour).Milliseconds()); err != nil {
 				return fmt.Errorf("%w: %s", err, sql)
 			}
 		}

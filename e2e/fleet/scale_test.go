@@ -3,12 +3,13 @@ package fleet
 import (
 	"flag"
 	"fmt"
+	"path/filepath"
 	"strconv"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
-	"witness/engine/project"
 	"witness/internal/rqlited"
 )
 
@@ -17,67 +18,110 @@ var (
 	repositories = flag.Int("repositories", 1, "how many repositories the machines of TestScale work on")
 	days         = flag.Int("days", 2, "how many days each machine of TestScale works")
 	daily        = flag.Int("daily", 100, "how many calls each machine of TestScale makes in a day")
-	fill         = flag.Int("fill", 0, "how many facts of other repositories the server of TestScale is then given")
+	workers      = flag.Int("workers", 2, "how many machines of TestScale exchange facts at the same time")
 )
 
-// A load is a server with machines that have worked for days, and what was measured of it.
+// A load is a server with machines that work for days, and what is measured of it. All clocks are those of the time that is played.
 type load struct {
 	t        *testing.T
 	server   *rqlited.Node
+	clock    string // the file that says how far the server's clock is ahead
+	ahead    time.Duration
 	machines []*machine
+	away     *member
 }
 
 // TestScale lets machines work for days, through the code that exchanges facts and a real server, and logs what that
-// costs: docs/fleet.md says what follows for a thousand machines. What it asserts is that every fact arrives.
+// costs: docs/fleet.md has the figures of a thousand machines. What it asserts is that every fact arrives, and that old ones go.
 func TestScale(t *testing.T) {
+	library, err := clockLibrary(t.Context(), t.TempDir())
+	if err != nil {
+		t.Skip("the server's clock cannot be set, which takes Linux and a C compiler: ", err)
+	}
 	for _, size := range strings.Split(*sizes, ",") {
 		n, err := strconv.Atoi(size)
 		if err != nil {
 			t.Fatal(err)
 		}
-		t.Run(size, func(t *testing.T) { scale(t, n) })
+		t.Run(size, func(t *testing.T) { scale(t, n, library) })
 	}
 }
 
-func scale(t *testing.T, machines int) {
-	c := newCluster(t, 1)
-	l := &load{t: t, server: c.Nodes[0]}
-	for i := range machines {
-		m := newMachine(t, c, fmt.Sprintf("m%02d", i))
-		if part := i % *repositories; part > 0 {
+func scale(t *testing.T, machines int, library string) {
+	l := &load{t: t, clock: filepath.Join(t.TempDir(), "clock")}
+	c := newClusterWith(t, 1, rqlited.Options{Env: func(int) []string { return []string{"LD_PRELOAD=" + library, "CLOCK_AHEAD=" + l.clock} }})
+	l.server = c.Nodes[0]
+	for i := range machines + 1 {
+		m := newMachine(t, c, fmt.Sprintf("m%04d", i))
+		if part := i % machines % *repositories; part > 0 {
 			m.run("git", "remote", "set-url", "origin", fmt.Sprintf("https://example.org/acme/shop%d.git", part))
 		}
 		l.machines = append(l.machines, m)
 	}
+	l.away, l.machines = newMember(t, l.machines[machines]), l.machines[:machines]
+	defer func() { l.away.close(t) }()
+	begin := -time.Duration(*days) * day
+	l.advance(begin)
 	l.machines[0].run("witness", "fleet", "init")
-	away := newMember(t, newMachine(t, c, "away"), 14*day)
-	away.sync(t) // it has seen the fleet, and then is away for a month
-	empty, begin := away.size(), time.Now().Add(-time.Duration(*days)*day)
+	l.away.sync(t) // it has seen the fleet, and then is away
+	empty := l.away.size()
 
-	sent, brought := 0, 0
-	used, begun := l.used(func() {
+	var sent, brought atomic.Int64
+	used, took := l.used(func() {
 		for d := range *days {
-			for _, machine := range l.machines {
-				m := newMember(t, machine, 0)
-				m.record(t, fmt.Sprintf("day%02d", d), begin.Add(time.Duration(d)*day), *daily)
-				done, _ := m.sync(t)
-				sent, brought = sent+done.Sent, brought+done.Brought
-				m.close()
-			}
+			l.advance(begin + time.Duration(d)*day)
+			begun := time.Now()
+			l.work(d, &sent, &brought)
+			t.Logf("day %d of %d: %v; %d facts sent so far, and %d brought", d+1, *days, time.Since(begun).Round(time.Second), sent.Load(), brought.Load())
 		}
 	})
-	t.Logf("%d machines on %d repositories, %d days of %d calls: %d facts sent, %d brought, in %v", machines, *repositories, *days, *daily, sent, brought, begun.Round(time.Second))
-	t.Logf("in batches: %.3f ms of the server's processor for each fact sent or brought, %.0f ms for a machine and a day", ms(used)/float64(sent+brought), ms(used)/float64(machines**days))
-	l.size(sent)
-	l.exchanges("single")
-	if *fill > 0 {
-		posted := min(100, *daily/2)
-		l.fill(*fill)
-		l.size(sent + posted + *fill)
-		l.exchanges("filled")
+	t.Logf("%d machines on %d repositories, %d days of %d calls: %d facts sent, %d brought, in %v", machines, *repositories, *days, *daily, sent.Load(), brought.Load(), took.Round(time.Second))
+	t.Logf("in batches: %.3f ms of the server's processor for each fact sent or brought, %.0f ms for a machine and a day", ms(used)/float64(sent.Load()+brought.Load()), ms(used)/float64(machines**days))
+	l.size(int(sent.Load()))
+	l.copies()
+	l.exchanges()
+	l.catchUp(empty, (machines+*repositories-1) / *repositories)
+	l.forget()
+	l.retain(begin)
+}
+
+// advance sets all clocks ahead of the right one.
+func (l *load) advance(ahead time.Duration) {
+	l.t.Helper()
+	l.ahead = ahead
+	setClock(l.t, l.clock, ahead)
+	for _, m := range append(l.machines, l.away.machine) {
+		m.ahead = ahead
 	}
-	l.catchUp(away, empty, (machines+*repositories-1) / *repositories)
-	l.forget(away)
+}
+
+// work lets each machine work for a day and then exchange facts until nothing is left, some of them at the same time.
+func (l *load) work(d int, sent, brought *atomic.Int64) {
+	l.t.Helper()
+	l.t.Run(fmt.Sprint("day", d+1), func(t *testing.T) {
+		for w := range *workers {
+			t.Run(fmt.Sprint(w), func(t *testing.T) {
+				t.Parallel()
+				for i := w; i < len(l.machines); i += *workers {
+					m := newMember(t, l.machines[i])
+					m.record(t, fmt.Sprintf("day%02d", d), *daily)
+					done, _ := m.sync(t)
+					sent.Add(int64(done.Sent))
+					brought.Add(int64(done.Brought))
+					m.close(t)
+				}
+			})
+		}
+	})
+}
+
+// copies logs how large the store of a machine is, and how much of that it has from others.
+func (l *load) copies() {
+	l.t.Helper()
+	m := newMember(l.t, l.machines[0])
+	defer m.close(l.t)
+	facts := m.count(m.db, "SELECT "+strings.Join(each("(SELECT count(*) FROM fleet_%s)"), " + "))
+	l.t.Logf("the store of a machine: %d kB, with %d calls and %d facts of others", m.size()>>10, *days**daily, facts)
 }
 
 // size logs how large the server's data are, and its memory.
@@ -99,11 +143,11 @@ func (l *load) size(want int) {
 	l.t.Logf("%d rows and %d MB on the server, %.0f bytes a row, %d MB with its log; %d MB of memory", rows, bytes>>20, float64(bytes)/float64(rows), disk>>20, memory>>20)
 }
 
-// exchanges measures what an exchange costs the server. name begins those of the sessions.
-func (l *load) exchanges(name string) {
+// exchanges measures what an exchange costs the server.
+func (l *load) exchanges() {
 	l.t.Helper()
-	m := newMember(l.t, l.machines[0], 0)
-	defer m.close()
+	m := newMember(l.t, l.machines[0])
+	defer m.close(l.t)
 	m.sync(l.t)
 	polls, posts := min(300, *daily), min(100, *daily/2)
 	used, _ := l.used(func() {
@@ -114,7 +158,7 @@ func (l *load) exchanges(name string) {
 	l.t.Logf("an exchange with nothing new: %.2f ms of the server's processor", ms(used)/float64(polls))
 	used, _ = l.used(func() {
 		for i := range posts {
-			m.record(l.t, fmt.Sprintf("%s%d", name, i), time.Now().Add(-8*time.Hour), 1)
+			m.record(l.t, fmt.Sprintf("single%d", i), 1)
 			if done, _ := m.sync(l.t); done.Sent != 1 {
 				l.t.Errorf("%d facts were sent, not 1", done.Sent)
 			}
@@ -123,9 +167,10 @@ func (l *load) exchanges(name string) {
 	l.t.Logf("an exchange that sends a fact: %.2f ms of the server's processor", ms(used)/float64(posts))
 }
 
-// catchUp brings a member up to date that was away for a month.
-func (l *load) catchUp(away *member, empty int64, machines int) {
+// catchUp brings the member up to date that was away.
+func (l *load) catchUp(empty int64, machines int) {
 	l.t.Helper()
+	away := l.away
 	var brought, rounds int
 	var used, took time.Duration
 	wait := away.longestWait(l.t, func() {
@@ -143,36 +188,44 @@ func (l *load) catchUp(away *member, empty int64, machines int) {
 	l.t.Logf("brought: %.3f ms of the server's processor for each; the local copy has %d kB, %.0f bytes for each", ms(used)/float64(brought), size>>10, float64(size)/float64(brought))
 }
 
-// forget lets a member come back after another month, in which all that it has grew too old.
-func (l *load) forget(away *member) {
+// forget lets the member come back after another month, in which all that it has grew too old.
+func (l *load) forget() {
 	l.t.Helper()
-	for _, kind := range project.Shares {
-		if _, err := away.db.Exec(l.t.Context(), "UPDATE fleet_"+kind+" SET at = at - ?1", (30 * day).Milliseconds()); err != nil {
-			l.t.Fatal(err)
-		}
-	}
-	if _, err := away.db.Exec(l.t.Context(), "DELETE FROM fleet_state WHERE key = 'tidied'"); err != nil {
-		l.t.Fatal(err)
-	}
-	again := newMember(l.t, away.machine, 14*day)
+	l.advance(30 * day)
 	var took time.Duration
-	wait := again.longestWait(l.t, func() {
+	wait := l.away.longestWait(l.t, func() {
 		begun := time.Now()
-		again.sync(l.t)
+		l.away.sync(l.t)
 		took = time.Since(begun)
 	})
-	left := again.count(again.db, "SELECT "+strings.Join(each("(SELECT count(*) FROM fleet_%s)"), " + "))
-	l.t.Logf("what grew too old was deleted in %v (%d rows left); a hook waited %v at most", took.Round(time.Millisecond), left, wait.Round(time.Millisecond))
+	left := l.away.count(l.away.db, "SELECT "+strings.Join(each("(SELECT count(*) FROM fleet_%s)"), " + "))
+	if left > 0 {
+		l.t.Errorf("%d facts of others are left that are too old", left)
+	}
+	l.t.Logf("what grew too old was deleted in %v; a hook waited %v at most", took.Round(time.Millisecond), wait.Round(time.Millisecond))
 }
 
-// fill gives the server facts of other repositories, as old as a month.
-func (l *load) fill(rows int) {
+// retain lets members exchange facts when the first two days have become too old for the server, until none of these is left or each has done so.
+func (l *load) retain(begin time.Duration) {
 	l.t.Helper()
-	for from := 0; from < rows; from += 50_000 {
-		l.ask("execute", fmt.Sprintf(`WITH RECURSIVE n (i) AS (SELECT %d UNION ALL SELECT i + 1 FROM n WHERE i < %d)
-			INSERT INTO fleet_touches (repo, uid, member, machine, worktree, user, agent, session, branch, head, file, kind, class, at)
-			SELECT 'example.org/acme/other' || i %% 49, 'a hash of 22 characters' || i, 'member' || i %% 980, 'host' || i %% 980, 'worktree', '', 'claude', 'another hash of this' || i / 290, 'main',
-			'0123456789012345678901234567890123456789', 'internal/part' || i %% 37 || '/file_' || i %% 499 || '.go', 'edit', 'code', %d + i * %d FROM n`,
-			from, min(from+50_000, rows)-1, time.Now().Add(-30*day).UnixMilli(), (30*day).Milliseconds()/int64(rows)))
+	l.advance(begin + 92*day)
+	count := "SELECT " + strings.Join(each("(SELECT count(*) FROM fleet_%s)"), " + ")
+	before := l.number(count)
+	tooOld := fmt.Sprintf("SELECT EXISTS (SELECT 1 FROM fleet_touches WHERE at < %d)", time.Now().Add(l.ahead-90*day).UnixMilli())
+	var exchanges int64
+	used, _ := l.used(func() {
+		for _, machine := range l.machines[:min(len(l.machines), 50)] {
+			m := newMember(l.t, machine)
+			m.sync(l.t)
+			m.close(l.t)
+			if exchanges++; l.number(tooOld) == 0 {
+				break
+			}
+		}
+	})
+	deleted := before - l.number(count)
+	if deleted == 0 {
+		l.t.Error("nothing that is older than 90 days was deleted")
 	}
+	l.t.Logf("older than 90 days: %d exchanges deleted %d facts, %.3f ms of the server's processor for each", exchanges, deleted, ms(used)/float64(max(1, deleted)))
 }
