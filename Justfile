@@ -88,6 +88,10 @@ fleet-up nodes="1":
 chaos *args:
     go test ./e2e/fleet -count=1 -timeout 60m -v -run 'TestChaos$' -machines 20 -calls 39 {{args}}
 
+# What hooks cost if the team's server is dead, slow or silent, beside hooks without a server (ten minutes).
+hook-cost *args:
+    go test ./e2e/fleet -count=1 -timeout 60m -v -run 'TestHookCost$' -calls 500 {{args}}
+
 # What a month of 1,000 machines costs the server and its members, which takes an hour or two and 30 GB of disk; `just scale -sizes 2,4,8
 # -repositories 1` takes ten minutes.
 scale *args:

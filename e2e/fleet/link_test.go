@@ -12,6 +12,7 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"witness/internal/rqlited"
 )
@@ -22,6 +23,7 @@ const (
 	cuts         // the connection is closed without an answer, as by a firewall that rejects
 	keeps        // no answer comes, as by a firewall that drops
 	deafs        // the server gets the request, and its answer is lost
+	slows        // the request reaches the server after three seconds
 )
 
 // A link is the proxy between some machines and one server.
@@ -112,6 +114,11 @@ func (n *network) newLink(t *testing.T, address string) *link {
 			case <-r.Context().Done():
 			}
 			panic(http.ErrAbortHandler)
+		case slows:
+			select {
+			case <-time.After(3 * time.Second):
+			case <-l.changed():
+			}
 		case deafs:
 			forward.ServeHTTP(httptest.NewRecorder(), r)
 			n.drop()
