@@ -1,6 +1,9 @@
 package agent
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // A Bypass is how a client is made to work without the hooks of its settings. Each list has only what is known of
 // the client; what it does not know is noticed by its effect, see package guard.
@@ -13,6 +16,10 @@ type Bypass struct {
 	Words []string
 	// Variables are those that make it do the same, beside the MovedBy of its settings.
 	Variables []string
+	// Off are the variables with which it runs no hooks if one is 1 or true, and SetIn the files that can set them for
+	// it: in the member env of JSON, or in the lines of any other file.
+	Off   []string
+	SetIn []Settings
 	// Settings are further files in which hooks can be switched off, beside Settings and ExtraSettings.
 	Settings []Settings
 	// Folders are those in which the client keeps its copy of the plugin.
@@ -91,10 +98,6 @@ func (a Agent) BypassVariable(name string) bool {
 			return true
 		}
 	}
-	for _, v := range append([]string{"HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME", "USERPROFILE"}, a.Bypass.Variables...) {
-		if v == name {
-			return true
-		}
-	}
-	return false
+	return slices.Contains([]string{"HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME", "USERPROFILE"}, name) ||
+		slices.Contains(a.Bypass.Variables, name) || slices.Contains(a.Bypass.Off, name)
 }

@@ -55,9 +55,10 @@ var Claude = Agent{
 	Plugin:        claudePlugin,
 	Signs:         Signs{Programs: []string{"claude"}, Project: []string{".claude", "CLAUDE.md"}, User: []string{".claude"}},
 	Bypass: Bypass{
-		Programs:  []string{"claude-code"},
-		Words:     []string{"--settings", "--setting-sources", "--bare", "--safe-mode", "config set disableAllHooks*", "plugin disable witness*", "plugin uninstall witness*", "plugin remove witness*", "plugins disable witness*", "plugins uninstall witness*"},
-		Variables: []string{"CLAUDE_CODE_SIMPLE"},
+		Programs: []string{"claude-code"},
+		Words:    []string{"--settings", "--setting-sources", "--bare", "--safe-mode", "config set disableAllHooks*", "plugin disable witness*", "plugin uninstall witness*", "plugin remove witness*", "plugins disable witness*", "plugins uninstall witness*"},
+		Off:      []string{"CLAUDE_CODE_SIMPLE", "CLAUDE_CODE_SAFE_MODE"},
+		SetIn:    []Settings{{Scope: "user", Path: ".claude/settings.json", MovedBy: "CLAUDE_CONFIG_DIR=.claude"}},
 		Settings: []Settings{
 			{Scope: "user", Path: ".claude/settings.local.json", MovedBy: "CLAUDE_CONFIG_DIR=.claude"},
 			{Scope: "user", Path: ".claude/plugins/installed_plugins.json", MovedBy: "CLAUDE_CONFIG_DIR=.claude"},
@@ -183,23 +184,6 @@ func decodeClaude(payload []byte, getenv func(string) string) ([]hook.Event, err
 		return nil, nil
 	}
 	return []hook.Event{e}, nil
-}
-
-// claudeTolerates is the first version of Claude Code that passes over hooks which it does not know. Up to 2.1.100 such a hook
-// makes the whole file of settings invalid: nothing in it counts, and nothing is said (2.0.14, 2.1.50, 2.1.100, measured).
-// PostToolBatch is known since 2.1.118.
-var claudeTolerates = [3]int{2, 1, 101}
-
-// diagnoseClaude looks for the setting that turns all hooks off, and for a version that ignores the settings.
-func diagnoseClaude(a Agent, w Machine, s Settings) []Problem {
-	problems := disablingSettings(isTrue, "disableAllHooks", siblingFiles(a, w, "settings.json", "settings.local.json")...)
-	if v, ok := programVersion("claude", "/claude-code"); ok && s.Scope != pluginScope && slices.Compare(v[:], claudeTolerates[:]) < 0 {
-		problems = append(problems, Problem{
-			fmt.Sprintf("Claude Code %d.%d.%d does not know the hook PostToolBatch and ignores this whole file: no hook runs", v[0], v[1], v[2]),
-			w.Path(s), "update Claude Code to 2.1.101 or later: claude update",
-		})
-	}
-	return problems
 }
 
 // otherClientVars are variables that other clients with payloads of the same shape set for their

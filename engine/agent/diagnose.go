@@ -5,33 +5,96 @@ import (
 	"encoding/json"
 	"fmt"
 	"path/filepath"
+	"slices"
+	"strings"
 
 	"witness/engine/regular"
 )
 
-// disablingSettings returns a Problem for each of the settings files in which key has a value that
-// turns all hooks off, as off reports.
-func disablingSettings(off func(json.RawMessage) bool, key string, paths ...string) (problems []Problem) {
-	for _, path := range paths {
-		text, err := regular.Read(path, MaxSettings)
-		if err != nil {
-			continue // no such settings
+// Clients run no hooks, or not those of a project, for reasons that neither they nor the hooks tell: a switch in their
+// settings, a variable, a folder that the user does not trust.
+
+// Problems returns the reasons why hooks that are installed in a settings file, or as a plugin, do not run.
+func (a Agent) Problems(w Machine, s Settings) []Problem {
+	problems := a.offVariables(w)
+	if a.Diagnose != nil {
+		problems = append(problems, a.Diagnose(a, w, s)...)
+	}
+	return problems
+}
+
+// offVariables returns a Problem for each variable that turns all hooks off, as the environment or a file sets it.
+func (a Agent) offVariables(w Machine) (problems []Problem) {
+	add := func(name, value, path, fix string) {
+		if isOn(value) {
+			problems = append(problems, Problem{name + " turns all hooks off", path, fix})
 		}
-		var tree map[string]json.RawMessage
-		// A file that does not parse is reported as invalid elsewhere.
-		_ = json.Unmarshal(blankComments(bytes.TrimPrefix(text, byteOrderMark)), &tree)
-		if value, ok := tree[key]; ok && off(value) {
-			problems = append(problems, Problem{
-				What: fmt.Sprintf("%q turns all hooks off", key), Path: path,
-				Fix: fmt.Sprintf("remove %q from %s", key, path),
-			})
+	}
+	for _, name := range a.Bypass.Off {
+		add(name, w.Getenv(name), "", "unset "+name)
+	}
+	for _, s := range a.Bypass.SetIn {
+		path := w.Path(s)
+		var settings struct {
+			Env map[string]lenientString `json:"env"`
+		}
+		if readJSON(path, &settings); settings.Env == nil {
+			settings.Env = envLines(path)
+		}
+		for _, name := range a.Bypass.Off {
+			add(name, string(settings.Env[name]), path, "remove "+name+" from "+path)
 		}
 	}
 	return problems
 }
 
-// isTrue reports whether a JSON value is true.
-func isTrue(value json.RawMessage) bool { return string(value) == "true" }
+// isOn reports whether a variable is set to what clients take for true.
+func isOn(value string) bool {
+	return slices.Contains([]string{"1", "true", "yes", "on", "y"}, strings.ToLower(strings.TrimSpace(value)))
+}
+
+// envLines returns the variables in the lines of a file such as .env.
+func envLines(path string) map[string]lenientString {
+	text, err := regular.Read(path, MaxSettings)
+	if err != nil {
+		return nil
+	}
+	set := map[string]lenientString{}
+	for line := range strings.Lines(string(text)) {
+		if name, value, ok := strings.Cut(strings.TrimPrefix(strings.TrimSpace(line), "export "), "="); ok {
+			set[strings.TrimSpace(name)] = lenientString(strings.Trim(strings.TrimSpace(value), `"'`))
+		}
+	}
+	return set
+}
+
+// disablingSettings returns a Problem for the first of the settings files that says whether hooks run, if it turns them
+// all off. The files come in the order of their precedence. off returns nil if a value does not say.
+func disablingSettings(off func(json.RawMessage) *bool, key string, paths ...string) []Problem {
+	for _, path := range paths {
+		var tree map[string]json.RawMessage
+		readJSON(path, &tree) // a file that does not parse is reported as invalid elsewhere
+		value, ok := tree[key]
+		if !ok {
+			continue
+		}
+		switch is := off(value); {
+		case is == nil:
+		case *is:
+			return []Problem{{fmt.Sprintf("%q turns all hooks off", key), path, fmt.Sprintf("remove %q from %s", key, path)}}
+		default:
+			return nil
+		}
+	}
+	return nil
+}
+
+// boolValue returns a JSON value that is true or false, nil for any other.
+func boolValue(value json.RawMessage) *bool {
+	var b *bool
+	_ = json.Unmarshal(value, &b) // a value of another type leaves it nil
+	return b
+}
 
 // siblingFiles returns the paths of the named files in the folders of the agent's settings files.
 func siblingFiles(a Agent, w Machine, names ...string) (paths []string) {
@@ -41,4 +104,25 @@ func siblingFiles(a Agent, w Machine, names ...string) (paths []string) {
 		}
 	}
 	return paths
+}
+
+// readJSON reads a JSON file, with comments or without. A file that is missing or invalid leaves the value as it is.
+func readJSON(path string, value any) {
+	text, err := regular.Read(path, MaxSettings)
+	if err == nil {
+		_ = json.Unmarshal(blankComments(bytes.TrimPrefix(text, byteOrderMark)), value)
+	}
+}
+
+// realPath returns a path without links, or the path itself if it does not exist.
+func realPath(path string) string {
+	if real, err := filepath.EvalSymlinks(path); err == nil {
+		return real
+	}
+	return path
+}
+
+// isBelow reports whether path is folder or in it. Both must be clean.
+func isBelow(path, folder string) bool {
+	return path == folder || strings.HasPrefix(path, strings.TrimSuffix(folder, string(filepath.Separator))+string(filepath.Separator))
 }

@@ -95,28 +95,89 @@ func TestDiagnoseCodexConfig(t *testing.T) {
 	}
 }
 
-// A setting that turns off all hooks of a client is reported.
+// What turns off all hooks of a client is reported, wherever the client takes it from (measured with the versions in
+// e2e/clients.txt).
 func TestDiagnoseDisabledHooks(t *testing.T) {
+	const project, user = "project", "user"
 	for _, test := range []struct {
-		agent          Agent
-		file, off, not string
+		agent         Agent
+		where, file   string
+		off, not      string // contents with which the hooks are off, and with which they are not
+		above, decide string // a file of the project that takes precedence, and its content; "" if there is none
 	}{
-		{Claude, ".claude/settings.local.json", `{"disableAllHooks": true}`, `{"disableAllHooks": false}`},
-		{Gemini, ".gemini/settings.json", "{\n// x\n\"hooksConfig\": {\"enabled\": false}}", `{"hooksConfig": {"disabled": ["other"]}}`},
-		{Gemini, ".gemini/settings.json", `{"hooksConfig": {"disabled": ["witness"]}}`, `{"hooksConfig": 1}`},
-		{Qwen, ".qwen/settings.json", `{"disableAllHooks": true}`, `{`},
+		{Claude, project, ".claude/settings.local.json", `{"disableAllHooks": true}`, `{"disableAllHooks": false}`, "", ""},
+		{Claude, user, ".claude/settings.json", `{"disableAllHooks": true}`, `{"disableAllHooks": "true"}`, ".claude/settings.json", `{"disableAllHooks": false}`},
+		{Claude, user, ".claude/settings.json", `{"env": {"CLAUDE_CODE_SAFE_MODE": "1"}}`, `{"env": {"CLAUDE_CODE_SAFE_MODE": "0"}}`, "", ""},
+		{Gemini, project, ".gemini/settings.json", "{\n// x\n\"hooksConfig\": {\"enabled\": false}}", `{"hooksConfig": {"disabled": ["other"]}}`, "", ""},
+		{Gemini, user, ".gemini/settings.json", `{"hooksConfig": {"enabled": false}}`, `{}`, ".gemini/settings.json", `{"hooksConfig": {"enabled": true}}`},
+		{Gemini, user, ".gemini/settings.json", `{"hooksConfig": {"disabled": ["witness"]}}`, `{"hooksConfig": 1}`, "", ""},
+		{Qwen, project, ".qwen/settings.json", `{"disableAllHooks": true}`, `{`, "", ""},
+		{Qwen, user, ".qwen/settings.json", `{"disableAllHooks": true}`, `{}`, ".qwen/settings.json", `{"disableAllHooks": false}`},
+		{Qwen, project, ".qwen/settings.json", `{"env": {"QWEN_CODE_SIMPLE": "true"}}`, `{"env": 1}`, "", ""},
+		{Qwen, project, ".env", "A=1\nexport QWEN_CODE_SAFE_MODE=\"1\"\n", "# QWEN_CODE_SAFE_MODE=1\n", "", ""},
+		{Qwen, user, ".qwen/.env", "QWEN_CODE_SAFE_MODE=1", "QWEN_CODE_SAFE_MODE=", "", ""},
+		{Droid, project, ".factory/settings.json", `{"hooks": {"hooksDisabled": true}}`, `{"hooksDisabled": true}`, "", ""},
+		{Droid, user, ".factory/settings.json", `{"hooks": {"hooksDisabled": true}}`, `{}`, ".factory/settings.json", `{"hooks": {"hooksDisabled": false}}`},
+		{Droid, project, ".factory/hooks.json", `{"hooksDisabled": true}`, `{"hooks": {"hooksDisabled": true}}`, "", ""},
+		{Copilot, project, ".github/copilot/settings.json", `{"disableAllHooks": true}`, `{"disableAllHooks": 1}`, "", ""},
+		{Copilot, project, ".claude/settings.local.json", `{"disableAllHooks": true}`, `{}`, "", ""},
+	} {
+		w := Machine{Project: t.TempDir(), Home: t.TempDir(), Getenv: environment(map[string]string{"COPILOT_ALLOW_ALL": "true"})}
+		path := filepath.Join(map[string]string{project: w.Project, user: w.Home}[test.where], filepath.FromSlash(test.file))
+		write(t, path, test.not)
+		if problems := test.agent.Problems(w, test.agent.Settings[0]); problems != nil {
+			t.Errorf("%s: %s: %q", test.agent.Name, test.not, problems)
+		}
+		write(t, path, test.off)
+		if problems := test.agent.Problems(w, test.agent.Settings[0]); len(problems) != 1 || problems[0].Path != path {
+			t.Errorf("%s: %s: %q", test.agent.Name, test.off, problems)
+		}
+		if test.above == "" {
+			continue
+		}
+		write(t, filepath.Join(w.Project, filepath.FromSlash(test.above)), test.decide)
+		if problems := test.agent.Problems(w, test.agent.Settings[0]); problems != nil {
+			t.Errorf("%s: %s, but %s in the project: %q", test.agent.Name, test.off, test.decide, problems)
+		}
+	}
+}
+
+// A variable in the environment turns off the hooks of its client only.
+func TestDiagnoseVariables(t *testing.T) {
+	w := Machine{Project: t.TempDir(), Home: t.TempDir(), Getenv: environment(map[string]string{"OPENCODE_PURE": "1"})}
+	if problems := Opencode.Problems(w, Opencode.Settings[0]); len(problems) != 1 || problems[0].Fix != "unset OPENCODE_PURE" {
+		t.Errorf("opencode: %q", problems)
+	}
+	w.Getenv = environment(map[string]string{"OPENCODE_DISABLE_PROJECT_CONFIG": "1"})
+	for i, want := range []int{1, 0} { // of the project, of the user
+		if problems := Opencode.Problems(w, Opencode.Settings[i]); len(problems) != want {
+			t.Errorf("opencode, %s: %q", Opencode.Settings[i].Scope, problems)
+		}
+	}
+	w.Getenv = environment(map[string]string{"CLAUDE_CODE_SIMPLE": "0"})
+	if problems := Claude.Problems(w, Claude.Settings[0]); problems != nil {
+		t.Errorf("claude: %q", problems)
+	}
+}
+
+// The settings of pi leave the extension of the same scope out (measured with pi 0.87.1).
+func TestDiagnosePiExtensions(t *testing.T) {
+	for entries, out := range map[string]string{
+		`[]`: "", `["other.ts"]`: "", `["-other.ts", "!lib/*"]`: "",
+		`["-extensions/witness.ts"]`:               "-extensions/witness.ts",
+		`["-./extensions/witness.ts"]`:             "-./extensions/witness.ts",
+		`["!witness.ts"]`:                          "!witness.ts",
+		`["!extensions/*.ts"]`:                     "!extensions/*.ts",
+		`["!**/*.ts"]`:                             "!**/*.ts",
+		`["!**"]`:                                  "!**",
+		`["!**", "+extensions/witness.ts"]`:        "",
+		`["+extensions/witness.ts", "!witness.*"]`: "",
 	} {
 		w := Machine{Project: t.TempDir(), Home: t.TempDir(), Getenv: environment(nil)}
-		for _, base := range []string{w.Project, w.Home} {
-			path := filepath.Join(base, filepath.FromSlash(test.file))
-			write(t, path, test.off)
-			if problems := test.agent.Diagnose(test.agent, w, test.agent.Settings[0]); len(problems) != 1 || problems[0].Path != path {
-				t.Errorf("%s: %s: %q", test.agent.Name, test.off, problems)
-			}
-			write(t, path, test.not)
-			if problems := test.agent.Diagnose(test.agent, w, test.agent.Settings[0]); problems != nil {
-				t.Errorf("%s: %s: %q", test.agent.Name, test.not, problems)
-			}
+		write(t, filepath.Join(w.Home, ".pi", "agent", "settings.json"), `{"extensions": `+entries+`}`)
+		problems := Pi.Problems(w, Pi.Settings[1])
+		if out == "" && problems != nil || out != "" && (len(problems) != 1 || !strings.Contains(problems[0].What, `"`+out+`"`)) {
+			t.Errorf("%s: %q", entries, problems)
 		}
 	}
 }

@@ -224,17 +224,3 @@ func identifyGemini(_ func(string) string, payload []byte) Match {
 	hook := p["hook_event_name"]
 	return byPayload(p["session_id"] != "" && (slices.Contains(geminiHookNames, hook) || hook != "" && pathContains(p["transcript_path"], "/.gemini/")))
 }
-
-// diagnoseGemini looks for the setting that turns off all hooks or those named witness, and for a folder that is
-// not trusted.
-func diagnoseGemini(a Agent, w Machine, _ Settings) []Problem {
-	off := func(value json.RawMessage) bool {
-		var config struct {
-			Enabled  *bool    `json:"enabled"`
-			Disabled []string `json:"disabled"`
-		}
-		_ = json.Unmarshal(value, &config) // a value of another form turns nothing off
-		return config.Enabled != nil && !*config.Enabled || slices.Contains(config.Disabled, "witness")
-	}
-	return append(disablingSettings(off, "hooksConfig", siblingFiles(a, w, "settings.json")...), geminiDistrusts(a, w)...)
-}

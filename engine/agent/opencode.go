@@ -54,9 +54,11 @@ var Opencode = Agent{
 	Bypass: Bypass{
 		Programs:  []string{"opencode-ai"},
 		Words:     []string{"--pure"},
-		Variables: []string{"OPENCODE_PURE", "OPENCODE_CONFIG", "OPENCODE_CONFIG_DIR", "OPENCODE_CONFIG_CONTENT", "OPENCODE_DISABLE_PROJECT_CONFIG"},
+		Off:       []string{"OPENCODE_PURE"},
+		Variables: []string{"OPENCODE_CONFIG", "OPENCODE_CONFIG_DIR", "OPENCODE_CONFIG_CONTENT", "OPENCODE_DISABLE_PROJECT_CONFIG"},
 	},
-	Probe: `{"hook_event_name":"tool.execute.before","directory":"$CWD","input":{"tool":"bash","sessionID":"doctor","callID":"doctor"},"output":{"args":{"command":"$COMMAND","description":"witness doctor"}}}`,
+	Diagnose: diagnoseOpencode,
+	Probe:    `{"hook_event_name":"tool.execute.before","directory":"$CWD","input":{"tool":"bash","sessionID":"doctor","callID":"doctor"},"output":{"args":{"command":"$COMMAND","description":"witness doctor"}}}`,
 }
 
 //go:embed plugin/opencode.js

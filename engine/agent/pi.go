@@ -55,9 +55,6 @@ var Pi = Agent{
 	Probe: `{"hook_event_name":"tool_call","event":{"type":"tool_call","toolName":"bash","toolCallId":"doctor","input":{"command":"$COMMAND"}},"ctx":{"sessionId":"doctor","cwd":"$CWD"}}`,
 }
 
-// piTrustNote is what the user has to do before the extension of a project is loaded.
-const piTrustNote = "pi 0.79 and later loads the extension of a project only if you trust the project: start pi and type /trust."
-
 //go:embed plugin/pi.ts
 var piExtension string
 

@@ -72,3 +72,6 @@ func geminiPlugin(a Agent, w Machine) string {
 	}
 	return path
 }
+
+// isTrue reports whether a JSON value is true.
+func isTrue(value json.RawMessage) bool { return string(value) == "true" }

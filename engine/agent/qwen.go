@@ -51,9 +51,18 @@ var Qwen = Agent{
 	Signs: Signs{Programs: []string{"qwen"}, Project: []string{".qwen", "QWEN.md"}, User: []string{".qwen"}},
 	Bypass: Bypass{
 		Programs:  []string{"qwen-code"},
-		Words:     []string{"--bare", "hooks disable*", "extensions disable witness*", "extensions uninstall witness*", "extension disable witness*", "extension uninstall witness*", "-e none", "--extensions none"},
+		Words:     []string{"--bare", "--safe-mode", "hooks disable*", "extensions disable witness*", "extensions uninstall witness*", "extension disable witness*", "extension uninstall witness*", "-e none", "--extensions none"},
 		Variables: []string{"QWEN_CODE_SYSTEM_SETTINGS_PATH", "QWEN_CODE_SYSTEM_DEFAULTS_PATH"},
-		Keys:      []string{"disableAllHooks", "hooksConfig"},
+		Off:       []string{"QWEN_CODE_SIMPLE", "QWEN_CODE_SAFE_MODE"},
+		SetIn: []Settings{
+			{Scope: "project", Path: ".qwen/settings.json"},
+			{Scope: "user", Path: ".qwen/settings.json", MovedBy: "QWEN_HOME=.qwen"},
+			{Scope: "project", Path: ".qwen/.env"},
+			{Scope: "project", Path: ".env"},
+			{Scope: "user", Path: ".qwen/.env", MovedBy: "QWEN_HOME=.qwen"},
+			{Scope: "user", Path: ".env"},
+		},
+		Keys: []string{"disableAllHooks", "hooksConfig"},
 	},
 	Probe:    `{"session_id":"doctor","transcript_path":"","cwd":"$CWD","hook_event_name":"PreToolUse","timestamp":"2026-11-20T20:30:51.233Z","permission_mode":"default","tool_name":"run_shell_command","tool_input":{"command":"$COMMAND","is_background":false},"tool_use_id":"doctor"}`,
 	Diagnose: diagnoseQwen,
@@ -186,9 +195,4 @@ func answerQwen(e hook.Event, v hook.Verdict) []byte {
 func identifyQwen(_ func(string) string, payload []byte) Match {
 	p := stringMembers(payload, "session_id", "hook_event_name", "transcript_path")
 	return byPayload(p["session_id"] != "" && p["hook_event_name"] != "" && pathContains(p["transcript_path"], "/.qwen/"))
-}
-
-// diagnoseQwen looks for the setting that turns all hooks off.
-func diagnoseQwen(a Agent, w Machine, _ Settings) []Problem {
-	return disablingSettings(isTrue, "disableAllHooks", siblingFiles(a, w, "settings.json")...)
 }

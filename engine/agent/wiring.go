@@ -13,8 +13,9 @@ import (
 )
 
 // Wiring returns a digest of what in a settings file decides whether the client runs the hooks: the hooks
-// themselves, and the members in Bypass.Keys. A client writes permissions and models into the same files, which
-// changes no digest; it is "" if nothing decides. Of a file that is witness's own, or that does not parse, everything counts.
+// themselves, the members in Bypass.Keys, and the variables that turn hooks off or that witness reads. A client writes
+// permissions and models into the same files, which changes no digest; it is "" if nothing decides. Of a file that is
+// witness's own, or that does not parse, everything counts.
 func (a Agent) Wiring(s Settings, text []byte) string {
 	sum := func(b []byte) string {
 		all := sha256.Sum256(b)
@@ -39,6 +40,12 @@ func (a Agent) Wiring(s Settings, text []byte) string {
 		switch {
 		case key == hooksKey:
 			picked[key] = value
+		case key == "env" && isTable:
+			for name, one := range table {
+				if a.BypassVariable(name) || strings.HasPrefix(name, "WITNESS_") {
+					picked[key+"."+name] = one
+				}
+			}
 		case !slices.Contains(a.Bypass.Keys, key):
 		case isTable && !strings.Contains(strings.ToLower(key), "hook"):
 			// Of the plugins and features, those that are about hooks.

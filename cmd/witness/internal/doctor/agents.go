@@ -95,10 +95,8 @@ func checkPlugin(where agent.Machine, client agent.Agent) (all []finding) {
 		return nil
 	}
 	all = []finding{{Check: "settings", Agent: client.Name, State: stateOK, What: "witness is installed as a plugin", Path: path}}
-	if client.Diagnose != nil {
-		for _, d := range client.Diagnose(client, where, agent.PluginSettings()) {
-			all = append(all, finding{Check: "trust", Agent: client.Name, State: stateBroken, What: "the plugin of witness does not run: " + d.What, Path: d.Path, Fix: d.Fix})
-		}
+	for _, d := range client.Problems(where, agent.PluginSettings()) {
+		all = append(all, finding{Check: "trust", Agent: client.Name, State: stateBroken, What: "the plugin of witness does not run: " + d.What, Path: d.Path, Fix: d.Fix})
 	}
 	return all
 }

@@ -61,10 +61,8 @@ func checkFiles(ctx context.Context, where agent.Machine, client agent.Agent, sc
 		return c.findings, nil, c.unreadable
 	}
 	c.checkComplete()
-	if client.Diagnose != nil {
-		for _, d := range client.Diagnose(client, where, c.first) {
-			c.add("trust", stateBroken, d.What, d.Path, d.Fix)
-		}
+	for _, d := range client.Problems(where, c.first) {
+		c.add("trust", stateBroken, d.What, d.Path, d.Fix)
 	}
 	return append(c.findings, c.tryLines(ctx)), slices.Sorted(maps.Keys(c.lines)), true
 }
