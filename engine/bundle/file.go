@@ -86,20 +86,19 @@ func (f *File) Parse() error {
 			return f.Err
 		}
 	}
-	if h, ok := plainHeader(text); ok {
-		f.Header = h
-	} else {
+	if !f.setPlainHeader(text) {
+		f.Header = Header{}
 		meta, err := toml.Decode(text, &f.Header)
 		if err != nil {
 			f.Err = f.TOMLError(err)
 			return f.Err
 		}
 		if unknown := f.unknownKeys(meta); unknown != nil {
-			f.Err = errors.Join(unknown, f.SetHeader(f.Header))
+			f.Err = errors.Join(unknown, f.complete())
 			return f.Err
 		}
 	}
-	return f.SetHeader(f.Header)
+	return f.complete()
 }
 
 // unknownKeys returns a mistake for each key of the header that does not exist. A file with one is not in
@@ -137,7 +136,7 @@ func (f *File) unusualEntries() int {
 		return 0
 	}
 	text := HeaderText(f.Text)
-	if _, ok := plainHeader(text); ok {
+	if new(Header).setPlainHeader(text) {
 		return 0
 	}
 	n, _, _ := countEntries(text)
@@ -147,6 +146,11 @@ func (f *File) unusualEntries() int {
 // SetHeader gives the file a decoded header and validates it. It returns f.Err.
 func (f *File) SetHeader(h Header) error {
 	f.Header, f.parsed = h, true
+	return f.complete()
+}
+
+// complete gives a decoded header the values of keys that are missing and validates it. It returns f.Err.
+func (f *File) complete() error {
 	if f.Kind == Rules && f.Severity == "" {
 		f.Severity = hook.Warn
 	}

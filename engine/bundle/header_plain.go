@@ -7,13 +7,13 @@ import (
 	"unicode/utf8"
 )
 
-// plainHeader decodes a header in the form that nearly all have: one key per line, each a string,
+// setPlainHeader decodes a header in the form that nearly all have: one key per line, each a string,
 // a list of strings, an integer or a boolean; a list may continue on further lines if each line
 // before ends with a comma. Reading this small part of TOML is many times faster than the full
-// decoder, which counts in projects with hundreds of rules. ok is false if anything is of another
-// form, or wrong: the caller then uses TOML's decoder, so the meaning of a header never depends on
-// this function.
-func plainHeader(text string) (h Header, ok bool) {
+// decoder, which counts in projects with hundreds of rules. It returns false if anything is of another
+// form, or wrong, and a part of h may be set then: the caller uses TOML's decoder, so the meaning of a header
+// never depends on this function.
+func (h *Header) setPlainHeader(text string) bool {
 	seen := make([]string, 0, 8)
 	for text != "" {
 		var line string
@@ -22,7 +22,7 @@ func plainHeader(text string) (h Header, ok bool) {
 			continue
 		}
 		if !validLine(line) {
-			return h, false
+			return false
 		}
 		if line[0] == '#' {
 			continue
@@ -30,18 +30,26 @@ func plainHeader(text string) (h Header, ok bool) {
 		key, value, found := strings.Cut(line, "=")
 		key = strings.TrimRight(key, " \t")
 		if !found || slices.Contains(seen, key) || !h.setPlain(key, strings.TrimLeft(value, " \t")) {
-			return h, false
+			return false
 		}
 		seen = append(seen, key)
 	}
-	return h, true
+	return true
 }
 
 // List decodes only the list of strings of a key, which costs a tenth of decoding the header. ok is false if there
-// is no such key, or its value is not plain or takes several lines.
+// is no such key, or its value is not plain.
 func (f *File) List(key string) (list []string, ok bool) {
 	_, rest, _ := strings.Cut(f.Text, "\n--- "+key)
-	line, _, _ := strings.Cut(rest, "\n")
+	line, rest, _ := strings.Cut(rest, "\n")
+	for strings.HasSuffix(line, ",") || strings.HasSuffix(line, "[") {
+		next, more := strings.CutPrefix(rest, "---")
+		if !more {
+			break
+		}
+		next, rest, _ = strings.Cut(next, "\n")
+		line += next
+	}
 	value, ok := strings.CutPrefix(strings.TrimLeft(line, " \t"), "=")
 	if !ok {
 		return nil, false

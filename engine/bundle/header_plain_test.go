@@ -11,7 +11,7 @@ import (
 	"witness/internal/testfiles"
 )
 
-// TestPlainHeaderAgreesWithTOML compares plainHeader with TOML's decoder on the embedded files: their
+// TestPlainHeaderAgreesWithTOML compares setPlainHeader with TOML's decoder on the embedded files: their
 // headers must be plain, because hooks decode them, and both must decode them to the same values.
 func TestPlainHeaderAgreesWithTOML(t *testing.T) {
 	files, err := filepath.Glob(testfiles.Root(t) + "/*.d/*.sql")
@@ -32,8 +32,8 @@ func TestPlainHeaderAgreesWithTOML(t *testing.T) {
 // comparePlain reports whether a header is plain, and fails the test if TOML's decoder decodes it to
 // another value.
 func comparePlain(t *testing.T, header string) bool {
-	h, ok := plainHeader(header)
-	if !ok {
+	var h Header
+	if !h.setPlainHeader(header) {
 		return false
 	}
 	var want Header
@@ -46,7 +46,7 @@ func comparePlain(t *testing.T, header string) bool {
 	return true
 }
 
-// FuzzPlainHeader looks for a header that plainHeader and TOML's decoder decode differently.
+// FuzzPlainHeader looks for a header that setPlainHeader and TOML's decoder decode differently.
 func FuzzPlainHeader(f *testing.F) {
 	for _, seed := range []string{
 		"severity = \"warn\"\ntools = [\"edit\", \"write\"] # a comment\n\noptions.threshold = 3\n",

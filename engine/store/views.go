@@ -15,7 +15,8 @@ type View struct{ Name, Body string }
 // view gets it as a common table expression.
 type views struct {
 	assets  fs.FS
-	script  string // views.sql
+	script  string   // views.sql
+	known   []string // the names of the views
 	list    []View
 	files   map[string][]string // statements of the files that update the state
 	wrapped map[string]string   // by a file's text: see wrap
@@ -48,52 +49,55 @@ func (v *views) text() string {
 }
 
 // names returns the names of the views without parsing views.sql.
-func (v *views) names() (list []string) {
-	_, rest, more := strings.Cut(v.text(), "CREATE VIEW ")
-	for more {
-		name, _, _ := strings.Cut(rest[:min(len(rest), 64)], " ")
-		list = append(list, name)
-		_, rest, more = strings.Cut(rest, "CREATE VIEW ")
+func (v *views) names() []string {
+	if v.known == nil {
+		_, rest, more := strings.Cut(v.text(), "CREATE VIEW ")
+		for more {
+			name, _, _ := strings.Cut(rest[:min(len(rest), 64)], " ")
+			v.known = append(v.known, name)
+			_, rest, more = strings.Cut(rest, "CREATE VIEW ")
+		}
 	}
-	return list
+	return v.known
 }
 
 // usedBy returns the views that a statement needs, in the order of views.sql.
-func (v *views) usedBy(statement string) []View {
-	var list []View
-	if !hasName(statement, v.names()...) {
+func (v *views) usedBy(statement string) (list []View) {
+	needed := make([]bool, len(v.names()))
+	markNamed(statement, v.names(), needed)
+	if !slices.Contains(needed, true) {
 		return nil
 	}
-	for _, one := range slices.Backward(v.Views()) {
-		if hasName(statement, one.Name) || slices.ContainsFunc(list, func(o View) bool { return hasName(o.Body, one.Name) }) {
+	for i, one := range slices.Backward(v.Views()) {
+		if needed[i] {
 			list = append(list, one)
+			markNamed(one.Body, v.names()[:i], needed) // a view can only use those above it
 		}
 	}
 	slices.Reverse(list)
 	return list
 }
 
-// hasName reports whether a statement contains one of these names as a whole word, in any case. The
-// names must be shorter than 64 bytes.
-func hasName(statement string, names ...string) bool {
-	lengths := uint64(0) // bit n is set if a name has n bytes
+// markNamed sets named[i] if a text contains names[i] as a whole word, in any case. The names must be shorter
+// than 64 bytes. It reads the text once: this is done for each statement that a hook compiles.
+func markNamed(text string, names []string, named []bool) {
+	var lengths [32]uint64 // by the first letter in any case: bit n is set if a name has n bytes
 	for _, name := range names {
-		lengths |= 1 << len(name)
+		lengths[name[0]&31] |= 1 << len(name)
 	}
 	isName := func(b byte) bool { return b|0x20 >= 'a' && b|0x20 <= 'z' || b == '_' || b >= '0' && b <= '9' }
 	start := 0
-	for end := 0; end <= len(statement); end++ {
-		if end < len(statement) && isName(statement[end]) {
+	for end := 0; end <= len(text); end++ {
+		if end < len(text) && isName(text[end]) {
 			continue
 		}
-		if n := end - start; n < 64 && lengths>>n&1 == 1 && slices.ContainsFunc(names, func(name string) bool {
-			return len(name) == n && strings.EqualFold(name, statement[start:end])
-		}) {
-			return true
+		if n := end - start; n > 0 && n < 64 && lengths[text[start]&31]>>n&1 == 1 {
+			for i, name := range names {
+				named[i] = named[i] || strings.EqualFold(name, text[start:end])
+			}
 		}
 		start = end + 1
 	}
-	return false
 }
 
 // WithViews prepends the views that a statement names to it. They are not materialized, so that SQLite
