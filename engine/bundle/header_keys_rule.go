@@ -38,7 +38,7 @@ var ruleKeys = []Key{
 	},
 	{
 		Name: "needs", Kinds: Rules, Allowed: neededTables, field: func(h *Header) any { return &h.Needs },
-		Doc: "Tables without whose rows the rule finds nothing. While one of them has no row of the session, the rule is not evaluated, which costs less than compiling it. With a column, such as rounds.rounds, only rows in which it is above 0 count.",
+		Doc: "Tables without whose rows the rule finds nothing. While one of them has no row of the session, the rule is not evaluated, which costs less than compiling it. With a column, such as rounds.rounds, only rows in which it is above 0 count. With a colon, an option of the rule, such as \":protected\": while it is empty or 0, the rule is not evaluated either.",
 	},
 	{
 		Name: "message", Kinds: Rules, field: func(h *Header) any { return &h.Message },

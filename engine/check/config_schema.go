@@ -72,6 +72,9 @@ func HeaderSchema(out io.Writer) error {
 			if k.Allowed != nil {
 				item["enum"] = k.Allowed
 			}
+			if k.Name == "needs" { // or an option of the rule
+				item = object{"type": "string", "anyOf": []object{{"enum": k.Allowed}, {"pattern": "^:"}}}
+			}
 			s["type"], s["items"] = "array", item
 		case t.Kind() == reflect.Map:
 			s["type"], s["additionalProperties"] = "object", object{"type": []string{"string", "integer", "number", "boolean"}}

@@ -187,8 +187,8 @@ func (c *checker) compileAll(f *bundle.File) (columns []string, text string, err
 	return nil, "", errs
 }
 
-// checkNeeds reports tables in the needs key that the query does not read. If such a table is empty,
-// the rule may still find something.
+// checkNeeds reports tables and options in the needs key that the query does not use. If such a table or option is
+// empty, the rule may still find something.
 func (c *checker) checkNeeds(f *bundle.File, text string) (errs []error) {
 	if len(f.Needs) == 0 {
 		return nil
@@ -198,6 +198,12 @@ func (c *checker) checkNeeds(f *bundle.File, text string) (errs []error) {
 		return nil // reported already
 	}
 	for _, table := range f.Needs {
+		if strings.HasPrefix(table, ":") {
+			if !slices.Contains(bundle.Parameters(text), table) {
+				errs = append(errs, &bundle.FileError{Path: f.Path, Line: f.ValueLine("needs", table), Err: fmt.Errorf("the query does not use %s, so the rule cannot need it", table)})
+			}
+			continue
+		}
 		if name, _, _ := strings.Cut(table, "."); !reads[name] {
 			errs = append(errs, &bundle.FileError{Path: f.Path, Line: f.ValueLine("needs", table), Err: fmt.Errorf("the query does not read %s, so the rule cannot need its rows", table)})
 		}

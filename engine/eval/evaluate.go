@@ -31,7 +31,7 @@ type Evaluation struct {
 	rules []*Rule
 
 	targets   map[*Rule][]Target
-	populated map[string]bool           // whether a table has rows of the session, see missingTable
+	populated map[string]bool           // whether a table has rows of the session, see missing
 	links     map[string]string         // targets of symbolic links, "" for paths that are not links
 	indexes   []*bundle.Index           // of the folders that the rules were loaded from
 	guard     *guard.Guard              // nil until a rule with guards asks
@@ -72,7 +72,7 @@ func (v *Evaluation) Compile(ctx context.Context) error {
 		if isProjects(r) || len(v.targetsOf(r)) == 0 || ctx.Err() != nil {
 			continue
 		}
-		if table, err := v.missingTable(ctx, r); err != nil || table != "" {
+		if need, err := v.missing(ctx, r); err != nil || need != "" {
 			continue
 		}
 		_ = v.DB.Sandbox(bundle.Rules).Compile(ctx, r.Text)
@@ -94,7 +94,7 @@ func (v *Evaluation) Evaluate(ctx context.Context, r *Rule) ([]hook.Finding, err
 	if len(targets) == 0 {
 		return nil, nil
 	}
-	if table, err := v.missingTable(ctx, r); err != nil || table != "" {
+	if need, err := v.missing(ctx, r); err != nil || need != "" {
 		return nil, err
 	}
 	sandbox := v.DB.Sandbox(bundle.Rules)

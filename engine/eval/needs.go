@@ -8,10 +8,16 @@ import (
 	"witness/engine/store"
 )
 
-// missingTable returns the first of the tables that a rule needs which has no rows of the session,
-// "" if there is none. Such a rule would find nothing, so it is not even compiled.
-func (v *Evaluation) missingTable(ctx context.Context, r *Rule) (string, error) {
+// missing returns the first thing that a rule needs and that is not there, "" if there is all: an option that is
+// empty, or a table that has no rows of the session. Such a rule would find nothing, so it is not even compiled.
+func (v *Evaluation) missing(ctx context.Context, r *Rule) (string, error) {
+	if option := r.EmptyOption(); option != "" {
+		return option, nil
+	}
 	for _, table := range r.Needs {
+		if isOption(table) {
+			continue
+		}
 		if _, known := v.populated[table]; !known {
 			if err := v.findPopulated(ctx, r); err != nil {
 				return "", err
@@ -24,6 +30,30 @@ func (v *Evaluation) missingTable(ctx context.Context, r *Rule) (string, error) 
 	return "", nil
 }
 
+// EmptyOption returns the first of the options that the rule needs which is 0, false, or an empty text or list, with
+// its colon; "" if there is none.
+func (r *Rule) EmptyOption() string {
+	for _, need := range r.Needs {
+		if !isOption(need) {
+			continue
+		}
+		switch value := r.Options[need[1:]].(type) {
+		case []any:
+			if len(value) == 0 {
+				return need
+			}
+		case nil, string, int64, float64, bool:
+			if value == nil || value == "" || value == int64(0) || value == 0.0 || value == false {
+				return need
+			}
+		}
+	}
+	return ""
+}
+
+// isOption reports whether an entry of the key needs is an option and not a table.
+func isOption(need string) bool { return strings.HasPrefix(need, ":") }
+
 // findPopulated sets v.populated for the tables that this rule and the call's other rules need, with
 // one statement for all of them.
 func (v *Evaluation) findPopulated(ctx context.Context, r *Rule) error {
@@ -34,7 +64,7 @@ func (v *Evaluation) findPopulated(ctx context.Context, r *Rule) error {
 		}
 	}
 	slices.Sort(tables)
-	tables = slices.Compact(tables)
+	tables = slices.DeleteFunc(slices.Compact(tables), isOption)
 	query := "SELECT "
 	for i, table := range tables {
 		name, count, counted := strings.Cut(table, ".")

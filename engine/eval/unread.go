@@ -20,7 +20,7 @@ func (v *Evaluation) unread(ctx context.Context, r *Rule) ([]hook.Finding, error
 	if !v.guards(r) {
 		return nil, nil
 	}
-	if table, err := v.missingTable(ctx, r); err != nil || table != "" {
+	if need, err := v.missing(ctx, r); err != nil || need != "" {
 		return nil, err
 	}
 	return []hook.Finding{{

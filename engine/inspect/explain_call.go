@@ -96,7 +96,11 @@ func ExplainCall(ctx context.Context, e *engine.Engine, ev hook.Event, client ho
 			one.Result, one.Why = resultBroken, "is broken: "+broken[r.Path]
 		case len(one.Asked) == 0:
 			why := whyNotEvaluated(r, c)
-			if evaluation.Concerns(r) && len(r.Needs) > 0 {
+			switch option := r.EmptyOption(); {
+			case !evaluation.Concerns(r):
+			case option != "":
+				why = "its option " + option[1:] + " is empty"
+			case len(r.Needs) > 0:
 				why = "it needs rows of this session in " + bundle.Listed(neededTables(r)) + ", and there are none"
 			}
 			one.Result, one.Why = resultNotEvaluated, "was not evaluated: "+why
@@ -232,9 +236,9 @@ func literal(v any) string {
 	}
 }
 
-// neededTables returns the needs key of a rule in words.
+// neededTables returns the tables in the needs key of a rule in words.
 func neededTables(f *eval.Rule) []string {
-	list := slices.Clone(f.Needs)
+	list := slices.DeleteFunc(slices.Clone(f.Needs), func(need string) bool { return strings.HasPrefix(need, ":") })
 	for i, table := range list {
 		if name, count, counted := strings.Cut(table, "."); counted {
 			list[i] = name + " with " + count + " above 0"

@@ -6,6 +6,7 @@
 
 --- severity = "warn"
 --- pack     = "pipeline"
+--- needs    = [":budget"]
 --- repeat   = "once"
 --- message  = "This stage has made {n} of its {budget} calls. {advice}"
 ---

@@ -7,6 +7,7 @@
 --- severity = "block"
 --- pack     = "pipeline"
 --- when     = ["stop"]
+--- needs    = [":artefacts"]
 --- holds    = 3
 --- message  = "{file} is to be handed over and {lack}. {advice}"
 ---

@@ -5,6 +5,7 @@
 
 --- severity = "warn"
 --- pack     = "pipeline"
+--- needs    = [":budget"]
 --- repeat   = "once"
 --- message  = "This stage has run for {minutes} of its {budget} minutes. {advice}"
 ---

@@ -6,6 +6,7 @@
 
 --- severity = "warn"
 --- pack     = "pipeline"
+--- needs    = [":budget"]
 --- repeat   = "once"
 --- message  = "This stage has used {used} of its {budget} tokens. {advice}"
 ---

@@ -7,7 +7,7 @@
 --- severity = "block"
 --- pack     = "review"
 --- commands = ["git push", "gh pr", "glab", "codex", "coderabbit"]
---- needs    = ["tally"]
+--- needs    = [":passes", "tally"]
 --- message  = "{missing} not passed since {file} was edited. Run {them} and correct what is reported, then go on."
 ---
 --- options.passes = []   # the first words of each command, such as "go vet"; none if it is empty

@@ -7,7 +7,7 @@
 --- severity = "block"
 --- pack     = "review"
 --- tools    = ["task"]
---- needs    = ["tally"]
+--- needs    = [":passes", "tally"]
 --- message  = "{missing} not passed since the code was last edited. Run {them} and correct what is reported, then start {reviewer}."
 ---
 --- options.passes    = []             # the first words of each command, such as "go vet"; none if it is empty

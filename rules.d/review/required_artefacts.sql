@@ -6,7 +6,7 @@
 --- severity = "warn"
 --- pack     = "review"
 --- commands = ["git commit", "jj commit", "hg commit", "sl commit"]
---- needs    = ["tally"]
+--- needs    = [":sources", ":artefacts", "tally"]
 --- repeat   = "once"
 --- message  = "{file} was changed, and of what belongs to it, {artefacts}, nothing was. Change that as well, then commit."
 ---
