@@ -56,7 +56,7 @@ var Claude = Agent{
 	Signs:         Signs{Programs: []string{"claude"}, Project: []string{".claude", "CLAUDE.md"}, User: []string{".claude"}},
 	Bypass: Bypass{
 		Programs: []string{"claude-code"},
-		Words:    []string{"--settings", "--setting-sources", "--bare", "--safe-mode", "config set disableAllHooks*", "plugin disable witness*", "plugin uninstall witness*", "plugin remove witness*", "plugins disable witness*", "plugins uninstall witness*"},
+		Words:    []string{"--settings", "--setting-sources", "--bare", "--safe-mode", "config set disableAllHooks*", "plugin disable witness*", "plugin uninstall witness*", "plugin remove witness*", "plugins disable witness*", "plugins uninstall witness*", "plugin marketplace remove witness*", "plugin marketplace rm witness*"},
 		Off:      []string{"CLAUDE_CODE_SIMPLE", "CLAUDE_CODE_SAFE_MODE"},
 		SetIn:    []Settings{{Scope: "user", Path: ".claude/settings.json", MovedBy: "CLAUDE_CONFIG_DIR=.claude"}},
 		Settings: []Settings{
@@ -68,7 +68,7 @@ var Claude = Agent{
 			{Scope: "user", Path: ".claude/plugins/cache/witness", MovedBy: "CLAUDE_CONFIG_DIR=.claude"},
 			{Scope: "user", Path: ".claude/plugins/marketplaces/witness", MovedBy: "CLAUDE_CONFIG_DIR=.claude"},
 		},
-		Keys: []string{"disableAllHooks", "allowManagedHooksOnly", "enabledPlugins", "plugins"},
+		Keys: []string{"disableAllHooks", "allowManagedHooksOnly", "strictPluginOnlyCustomization", "enabledPlugins", "plugins"},
 	},
 	Probe:    `{"session_id":"doctor","transcript_path":"","cwd":"$CWD","permission_mode":"default","hook_event_name":"PreToolUse","tool_name":"Bash","tool_input":{"command":"$COMMAND","description":"witness doctor"},"tool_use_id":"doctor"}`,
 	RunsOnce: true,

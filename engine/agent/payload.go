@@ -20,7 +20,9 @@ func (a Agent) Events(payload []byte, getenv func(string) string) ([]hook.Event,
 	if n := len(events); n > 0 {
 		setReadLines(&events[n-1], mcpInput(payload), a.CountsFromOne)
 		setTexts(&events[n-1], payload)
-		setAround(&events[n-1], payload, func() json.RawMessage { return mcpInput(payload) })
+		input := func() json.RawMessage { return mcpInput(payload) }
+		setAround(&events[n-1], payload, input)
+		setReplaced(&events[n-1], input)
 		a.setTranscript(&events[n-1], payload)
 	}
 	for i := range events {

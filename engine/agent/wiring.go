@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strings"
 
@@ -13,7 +14,7 @@ import (
 )
 
 // Wiring returns a digest of what in a settings file decides whether the client runs the hooks: the hooks
-// themselves, the members in Bypass.Keys, and the variables that turn hooks off or that witness reads. A client writes
+// themselves, the members in Bypass.Keys, and the variables that turn hooks off or that witness reads, and PATH. A client writes
 // permissions and models into the same files, which changes no digest; it is "" if nothing decides. Of a file that is
 // witness's own, or that does not parse, everything counts.
 func (a Agent) Wiring(s Settings, text []byte) string {
@@ -24,13 +25,10 @@ func (a Agent) Wiring(s Settings, text []byte) string {
 	if s.Whole != "" {
 		return sum(text)
 	}
-	var tree map[string]any
-	var err error
-	if filepath.Ext(s.Path) == ".toml" {
-		err = toml.Unmarshal(text, &tree)
-	} else {
-		err = json.Unmarshal(blankComments(bytes.TrimPrefix(text, byteOrderMark)), &tree)
+	if filepath.Ext(s.Path) != ".toml" {
+		text = blankComments(text)
 	}
+	tree, err := settingsTree(s, text)
 	if err != nil {
 		return sum(text)
 	}
@@ -42,15 +40,15 @@ func (a Agent) Wiring(s Settings, text []byte) string {
 			picked[key] = value
 		case key == "env" && isTable:
 			for name, one := range table {
-				if a.BypassVariable(name) || strings.HasPrefix(name, "WITNESS_") {
+				if a.BypassVariable(name) || name == "PATH" || strings.HasPrefix(name, "WITNESS_") {
 					picked[key+"."+name] = one
 				}
 			}
 		case !slices.Contains(a.Bypass.Keys, key):
 		case isTable && !strings.Contains(strings.ToLower(key), "hook"):
-			// Of the plugins and features, those that are about hooks.
+			// Of the plugins and features, those that are about hooks; an untrusted folder has none.
 			for name, one := range table {
-				if strings.Contains(name, "hooks") || strings.Contains(name, "witness") {
+				if strings.Contains(name, "hooks") || strings.Contains(name, "witness") || name == "folderTrust" {
 					picked[key+"."+name] = one
 				}
 			}
@@ -66,4 +64,66 @@ func (a Agent) Wiring(s Settings, text []byte) string {
 		return sum(text)
 	}
 	return sum(b)
+}
+
+// settingsTree returns the members of a settings file.
+func settingsTree(s Settings, text []byte) (tree map[string]any, err error) {
+	if filepath.Ext(s.Path) == ".toml" {
+		return tree, toml.Unmarshal(text, &tree)
+	}
+	return tree, json.Unmarshal(bytes.TrimPrefix(text, byteOrderMark), &tree)
+}
+
+// everydayMembers are the members of settings that people have their agents change, with an example of each value. A
+// client may ignore a whole file of which one member has another form, and with it the hooks.
+var everydayMembers = map[string]any{
+	"permissions": map[string]any{"allow": []any{""}, "deny": []any{""}, "ask": []any{""}, "additionalDirectories": []any{""}},
+	"model":       "", "theme": "", "outputStyle": "", "language": "", "model_reasoning_effort": "",
+}
+
+// ChangesEveryday reports whether two texts of a settings file differ in nothing but permissions, the model and the
+// like, so that the client runs the same hooks. It does not report it of a file that it cannot read as the client does.
+func (a Agent) ChangesEveryday(s Settings, before, after []byte) bool {
+	if s.Whole != "" {
+		return false
+	}
+	if s.Comments {
+		before, after = blankComments(before), blankComments(after)
+	}
+	was, errWas := settingsTree(s, before)
+	is, errIs := settingsTree(s, after)
+	if len(bytes.TrimSpace(before)) == 0 {
+		was, errWas = nil, nil // there is no file yet
+	}
+	if errWas != nil || errIs != nil {
+		return false
+	}
+	for key, value := range is {
+		example, isEveryday := everydayMembers[key]
+		if !reflect.DeepEqual(value, was[key]) && (!isEveryday || !hasFormOf(value, example)) {
+			return false
+		}
+	}
+	for key := range was {
+		if _, kept := is[key]; !kept && everydayMembers[key] == nil {
+			return false
+		}
+	}
+	return true
+}
+
+// hasFormOf reports whether a value of a settings file has the form of an example.
+func hasFormOf(value, example any) bool {
+	switch example := example.(type) {
+	case map[string]any:
+		object, ok := value.(map[string]any)
+		for key, member := range object {
+			ok = ok && example[key] != nil && hasFormOf(member, example[key])
+		}
+		return ok
+	case []any:
+		list, ok := value.([]any)
+		return ok && !slices.ContainsFunc(list, func(v any) bool { return !hasFormOf(v, example[0]) })
+	}
+	return reflect.TypeOf(value) == reflect.TypeOf(example)
 }

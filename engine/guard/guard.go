@@ -64,13 +64,16 @@ func (g *Guard) OfTouch(t facts.Touch) []Effect {
 	if t.Via != "tool" || hook.ReadOnly(t.Kind) {
 		return nil
 	}
-	content := ""
+	var file hook.File
 	for _, f := range g.call.Files {
 		if g.call.Project.Path(f.Path) == t.Path {
-			content = f.Content
+			file = f
 		}
 	}
-	if p, ok := g.match(t.Path, content); ok {
+	if p, ok := g.match(t.Path, file.Content); ok {
+		if g.changesEveryday(p, t.Path, file) {
+			return nil
+		}
 		return []Effect{g.changes(p, t.Path)}
 	}
 	if t.Kind == hook.Delete && g.disk.IsDir(t.Path) {

@@ -19,6 +19,9 @@ type place struct {
 	Of         string
 	Folder     bool // everything in it is protected as well
 	Executable bool // it has no effect if it is not executable
+
+	// settings reports whether two texts of the file differ in nothing that decides about hooks; nil if it always does.
+	settings func(before, after []byte) bool
 }
 
 // contains reports whether a path is the place or in it. Case is ignored: on a file system that ignores it,
@@ -60,7 +63,11 @@ func (g *Guard) places() []place {
 		files := a.GuardedSettings()
 		for i, s := range append(files[:len(files):len(files)], a.Bypass.Folders...) {
 			add := func(path string) {
-				g.known = append(g.known, place{Path: path, Of: Hooks, Folder: i >= len(files), Executable: s.Mode&0o111 != 0})
+				p := place{Path: path, Of: Hooks, Folder: i >= len(files), Executable: s.Mode&0o111 != 0}
+				if !p.Folder {
+					p.settings = func(before, after []byte) bool { return a.ChangesEveryday(s, before, after) }
+				}
+				g.known = append(g.known, p)
 			}
 			switch s.Scope {
 			case "project":

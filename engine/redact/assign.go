@@ -6,7 +6,7 @@ import "strings"
 // authToken. They are in lower case.
 var secretNames = []string{
 	"password", "passwd", "passphrase", "passcode", "secret", "token", "apikey", "api_key", "api-key", "access_key", "accesskey", "access-key",
-	"secret_key", "secret-key", "secretkey", "private_key", "private-key", "privatekey", "account_key", "accountkey", "auth_key", "encryption_key",
+	"secret_key", "secret-key", "secretkey", "private_key", "private-key", "privatekey", "account_key", "accountkey", "auth_key", "auth-key", "authkey", "sshpass", "encryption_key",
 	"signing_key", "master_key", "shared_key", "credential", "credentials", "client_secret", "secret_key_base", "_app_key", "_pwd", "_pass", "_auth", "_pw", "_pat", "_jwt",
 	// A short name counts after an option's dash and between pairs.
 	"-pw", "-pwd", "-pass", "&pwd", ";pwd", "?pwd", "&pass", ";pass", "?pass",

@@ -32,7 +32,7 @@ const (
 	pairs = `((?:\s+(?:"[^"\n]*"|'[^'\n]*'|[^\s"'&;|<>()])+)+)`
 	// what the name of an option, a header or a setting ends in if it holds a secret
 	secretName = `(?:password|passwd|passphrase|passcode|pass|pwd|pw|token|api_?-?key|secret|credentials?|cookie|jwt|psk|` +
-		`(?:secret|access|private|account|auth|encryption|signing|master|license|shared|functions|subscription)[_-]?key|(?:src|dest)?(?:store|key)?pass|connection-string|secret-string)`
+		`(?:secret|access|private|account|auth|encryption|signing|master|license|decryption|shared|functions|subscription)[_-]?key|(?:src|dest)?(?:store|key)?pass|connection-string|secret-string)`
 )
 
 // forms are the known forms. Those that assign.go and url.go find have no literal: an assignment to the name of a
@@ -130,13 +130,20 @@ var forms = [...]form{
 	{literals: []string{"<<<"}, pattern: `<<<\s*["']?([^\s"'&;|<>()\x1b]{8,})["']?`, random: true},
 	{
 		literals: []string{"<<<"},
-		pattern:  `(?:-stdin|--with-token|sudo\s+-\w*S|chpasswd|passwd|secrets?|login|password|auth|token|data-file=-|variable)\b[^|;&\n]*<<<\s*` + argument,
+		pattern:  `(?:-stdin|--with-token|sudo\s+-\w*S|chpasswd|passwd|secrets?|login|password|auth|token|data-file=-|variable|pass\s+insert|cryptsetup|ssh-add|keyctl)\b[^|;&\n]*<<<\s*` + argument,
 	},
 	{
 		literals: []string{"-stdin", "sudo", "--with-token", "chpasswd", "passphrase-fd", "secret", "login", "passwd", "env add", "kv put"},
 		pattern: `\b(?:echo|printf|yes)\s+(?:-\w+\s+)*(?:["'][^"'\n]*["']\s+)??` + argument +
 			`\s*\|[^\n]*(?:-stdin\b|sudo\s+-\w*S|--with-token|chpasswd|\bpasswd\b|passphrase-fd|\bsecrets?\s+(?:\S+\s+)*?(?:create|set|put|add|import|versions)\b|\blogin\b|\bwrangler\s|\bvercel\s+env\s+add|\bkv\s+put\b|encrypt_string|\bpass\s+insert|\bkubeseal\b)`,
 	},
+
+	{literals: []string{"<(echo", "<(printf"}, pattern: `(?i)(?:pass|secret|token|key)[\w-]*[ =]<\(\s*(?:echo|printf)\s+(?:-\w+\s+)*` + argument},
+	{literals: []string{"cryptsetup"}, pattern: `\b(?:echo|printf)\s+(?:-\w+\s+)*` + argument + `\s*\|[^\n]*\bcryptsetup\b`},
+
+	// Code
+	{literals: []string{"set_password(", "make_password(", "password_hash(", "bcrypt(", "hashpw("}, pattern: `(?i)\b(?:set_password|make_password|password_hash|bcrypt|hashpw)\(\s*b?\\?["']([^"'\\\n]+)`},
+	{literals: []string{"auth=(", "auth = ("}, pattern: `\bauth\s*=\s*\(\s*["'][^"'\n]*["']\s*,\s*["']([^"'\n]+)`},
 
 	// SQL
 	{literals: []string{"password"}, pattern: `(?i)\b(?:alter|create|set|grant|login|role|user|mapping|options|connection|update)\b[^;\n]*?\bpassword\s*(?:=|\()?\s*(?:for\s+\S+\s*=\s*)?(?:password\s*\()?(?:[ne])?(?:\\?["']|''|\$\$)+([^'"\\$\n]+)`},
@@ -197,12 +204,19 @@ var forms = [...]form{
 	{literals: []string{"redis-cli"}, pattern: `\bredis-cli\b` + words + `(?:-a|--pass|AUTH|auth|requirepass)` + value},
 	{literals: []string{"smbclient", "rpcclient", "mount.cifs"}, pattern: `\b(?:smbclient|rpcclient)\b` + words + `-U[ =]?["']?[^\s%"']+%([^\s"']+)`},
 	{literals: []string{"lftp"}, pattern: `\blftp\b` + words + `-u[ ]?["']?[^\s,"']+,([^\s"']+)`},
+	{literals: []string{"-creds", " --creds"}, pattern: `\s--(?:src-|dest-)?creds[ =]["']?[^\s:"']+:([^\s"']+)`}, // skopeo, podman
+	{literals: []string{"mysqlsh"}, pattern: `\bmysqlsh\s+(?:-\S+\s+)*["']?[\w.-]+:([^\s"'@/]+)@`},
+	{literals: []string{"user:password", "upwd"}, pattern: `\bdrush\b` + words + `(?:user:password|upwd)\s+\S+\s+` + argument},
+	{literals: []string{"--password1", "--password2"}, pattern: `\s--password[12][ =]` + argument}, // imapsync
+	{literals: []string{"swaks", "steghide"}, pattern: `\b(?:swaks|steghide)\b` + words + `-(?:ap|p)\s+` + argument},
+	{literals: []string{"qpdf"}, pattern: `\bqpdf\b` + words + `--encrypt\s+\S+\s+` + argument},
+	{literals: []string{"qpdf"}, pattern: `\bqpdf\b` + words + `--encrypt\s+` + argument},
 	{literals: []string{"sqlplus", "impdp", "expdp", "sqlldr"}, pattern: `\b(?:sqlplus|impdp|expdp|sqlldr)\s+(?:-\w+\s+)*["']?[\w.]+/([^\s"'@/]+)`},
 	{literals: []string{"etcdctl", "influx", "neo4j", "cypher"}, pattern: `\b(?:etcdctl|cypher-shell|influx|neo4j-admin)\b` + words + `(?:--user[ =]\S+:|-p[ =]?|set-initial-password\s+)` + argument},
 	{literals: []string{"htpasswd"}, pattern: `\bhtpasswd\s+-\w*b\w*\s+(?:-\w+\s+)*(?:\S+\s+)??\S+\s+` + argument + `\s*(?:$|[;&|>])`},
 	{literals: []string{"ssh-keygen"}, pattern: `\bssh-keygen\b` + words + `-[NP]` + value},
 	{literals: []string{"-password-command"}, pattern: `-password-command[ =]["']?(?:echo|printf)\s+([^\s"']+)`}, // restic, borg
-	{literals: []string{"openssl"}, pattern: `\bopenssl\s+(?:enc\b` + words + `(?:-k|-K)\s+|passwd\s+(?:-\S+\s+)*)` + argument},
+	{literals: []string{"openssl"}, pattern: `\bopenssl\s+(?:enc\b` + words + `(?:-k|-K)\s+|dgst\b` + words + `-hmac\s+|passwd\s+(?:-\S+\s+)*)` + argument},
 	{literals: []string{"useradd", "usermod"}, pattern: `\buser(?:add|mod)\b` + words + `-p` + value},
 	{literals: []string{"wpa_passphrase", "nmcli"}, pattern: `\b(?:wpa_passphrase\s+\S+|nmcli\b` + words + `password)\s+` + argument},
 	{literals: []string{"net user", "net use"}, pattern: `(?i)\bnet\s+user\s+\S+\s+([^\s/]\S*)|\bnet\s+use\s+(?:\w:\s+)?\S+\s+(?:/user:\S+\s+)?([^\s/\\]\S*)`},

@@ -1,0 +1,57 @@
+package agent
+
+import (
+	"cmp"
+	"encoding/json"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"witness/engine/hook"
+)
+
+// A replacedText is one replacement of an edit, in the words of the several clients and MCP servers.
+type replacedText struct {
+	Old1 string `json:"old_string"`
+	Old2 string `json:"old_str"`
+	Old3 string `json:"oldString"`
+	Old4 string `json:"oldText"`
+	New1 string `json:"new_string"`
+	New2 string `json:"new_str"`
+	New3 string `json:"newString"`
+	New4 string `json:"newText"`
+	All1 bool   `json:"replace_all"`
+	All2 bool   `json:"replaceAll"`
+	All3 bool   `json:"change_all"`
+}
+
+// setReplaced sets what an edit of a client's settings is to replace, so that the guard can tell a permission from the
+// hooks. Of other files the disk shows it once it has happened, and decoding it would cost time.
+func setReplaced(e *hook.Event, input func() json.RawMessage) {
+	if e.Moment != hook.Before || e.Tool != hook.Edit || len(e.Files) != 1 || !isSettings(e.Files[0].Path) {
+		return
+	}
+	var in struct {
+		replacedText
+		Edits []replacedText `json:"edits"`
+	}
+	if json.Unmarshal(input(), &in) != nil {
+		return
+	}
+	if len(in.Edits) == 0 {
+		in.Edits = []replacedText{in.replacedText}
+	}
+	for _, r := range in.Edits {
+		e.Files[0].Replaced = append(e.Files[0].Replaced, hook.Replacement{
+			Old: cmp.Or(r.Old1, r.Old2, r.Old3, r.Old4), New: cmp.Or(r.New1, r.New2, r.New3, r.New4), All: r.All1 || r.All2 || r.All3,
+		})
+	}
+}
+
+// isSettings reports whether a file is named like settings of a client.
+func isSettings(path string) bool {
+	name := filepath.Base(path)
+	return slices.ContainsFunc(All, func(a *Agent) bool {
+		return slices.ContainsFunc(a.GuardedSettings(), func(s Settings) bool { return strings.EqualFold(filepath.Base(s.Path), name) })
+	})
+}
