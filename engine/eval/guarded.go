@@ -1,6 +1,7 @@
 package eval
 
 import (
+	"context"
 	"slices"
 
 	"witness/engine/facts"
@@ -17,6 +18,7 @@ func (v *Evaluation) guarded(r *Rule, params func() store.Args) (targets []Targe
 	}
 	if v.guard == nil {
 		v.guard = guard.New(v.call, v.Disk, v.DB.Path, v.Sources[0].FS)
+		v.guard.ChangedInSession = v.changedInSession
 		v.effects = v.guard.OfCommands()
 	}
 	of := func(effects []guard.Effect) (list []guard.Effect) {
@@ -43,6 +45,12 @@ func (v *Evaluation) guarded(r *Rule, params func() store.Args) (targets []Targe
 		t.bindNamed()
 	}
 	return targets
+}
+
+// changedInSession reports whether the session has changed a file before the call.
+func (v *Evaluation) changedInSession(path string) bool {
+	n, err := v.DB.Int(context.Background(), "SELECT count(*) FROM touches WHERE session = :p1 AND path = :p2 AND kind NOT IN ('read', 'scan')", v.call.Session, path)
+	return err != nil || n > 0
 }
 
 // without removes the effects on files that match.

@@ -51,7 +51,10 @@ func (g *Guard) variables(cmd shell.Command, words []string) (effects []Effect) 
 		effects = append(effects, setsVariable(name, by))
 	}
 	sets := cmd.Assigns
-	if slices.Contains([]string{"export", "declare", "typeset", "unset", "setenv"}, cmd.Name) || cmd.Name == "set" && slices.ContainsFunc(cmd.Args, func(a string) bool { return strings.HasPrefix(a, "-") && strings.ContainsAny(a, "gx") }) {
+	// A variable that a command gives to other programs: launchctl setenv, tmux setenv, systemctl set-environment.
+	if slices.ContainsFunc(words, func(w string) bool {
+		return slices.Contains([]string{"setenv", "set-environment", "unset-environment"}, w)
+	}) || slices.Contains([]string{"export", "declare", "typeset", "unset"}, cmd.Name) || cmd.Name == "set" && slices.ContainsFunc(cmd.Args, func(a string) bool { return strings.HasPrefix(a, "-") && strings.ContainsAny(a, "gx") }) {
 		sets = append(slices.Clone(cmd.Args), sets...)
 	}
 	for _, s := range sets {
@@ -81,7 +84,7 @@ func isVariableOfWitness(assignment string) bool { return strings.HasPrefix(assi
 
 // runs returns the effect of running a command of witness that is for a person.
 func (g *Guard) runs(words []string) []Effect {
-	if len(words) == 0 || words[0] != "witness" || asksForHelp(words[1:]) {
+	if len(words) == 0 || words[0] != "witness" && words[0] != "witness-hooks" || asksForHelp(words[1:]) {
 		return nil
 	}
 	has := func(flag string) bool { return slices.Contains(words, flag) }
@@ -184,7 +187,8 @@ func (g *Guard) locates(cmd shell.Command) []Effect {
 	}
 	// A copy of the program works under another name.
 	changes := slices.Contains([]string{"cp", "rsync", "install", "ln", "mv", "truncate", "dd", "tee", "sed", "sponge", "patch", "curl", "wget", "duckdb"}, base)
-	if base == "sqlite3" && cmd.Input == "" && readsSQL(cmd.Args) {
+	copiesStore := base == "cp" && cmd.Args[len(cmd.Args)-1] != "$?" && strings.Contains(g.call.Event.Command, "db path")
+	if base == "sqlite3" && cmd.Input == "" && readsSQL(cmd.Args) || copiesStore {
 		return nil
 	}
 	if cmd.Inert || base == "witness" || readsOnly(base, cmd.Args) && !changes || !slices.Contains(cmd.Args, "$?") {

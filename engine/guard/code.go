@@ -1,7 +1,9 @@
 package guard
 
 import (
+	"fmt"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -11,10 +13,11 @@ import (
 )
 
 // altering are parts of the names of functions that change files, treeRemoving of those that take a folder with
-// everything in it, and starting are the names of those that start programs.
+// everything in it, listing of those that name the files of a folder, and starting are the names of those that start programs.
 const (
-	altering     = "rmtree rmsync rm_rf rmdir unlink remove delete truncate write dump chmod chown copyfile copy2 copytree copysync symlink os.rename os.replace shutil.move renamesync path.rename path.replace touch fileutils utime os.link save"
-	treeRemoving = "rmtree rmsync rm_rf rm_r removesync remove_tree remove_dir_all rmdir os.rename path.rename renamesync shutil.move file.rename"
+	altering     = "rmtree rmsync rm_rf rmdir unlink remove delete truncate write dump chmod chown copyfile copy2 copytree copysync symlink os.rename os.replace shutil.move renamesync path.rename path.replace touch fileutils utime os.link save file.rm file.cp fs.rm fs.cp fs.rename promises.rm promises.cp promises.rename"
+	treeRemoving = "rmtree rmsync rm_rf rm_r removesync remove_tree remove_dir_all rmdir os.rename path.rename renamesync shutil.move fileutils.mv file.rename"
+	listing      = "listdir scandir iterdir readdir readdirsync os.walk"
 	starting     = "script spawn exec execfile execsync execfilesync spawnsync spawnlp execvp system popen subprocess child_process pty run shell_exec passthru open3 proc_open qx posix_spawn command"
 )
 
@@ -27,7 +30,7 @@ func abilitiesOf(cmd shell.Command) (can abilities) {
 		return slices.ContainsFunc(strings.Fields(parts), func(part string) bool { return strings.Contains(name, part) })
 	}
 	starts := func(name string) bool { return slices.Contains(strings.Fields(starting), name) }
-	writes := slices.ContainsFunc(cmd.Literals, isWritingMode)
+	writes, lists, loops := slices.ContainsFunc(cmd.Literals, isWritingMode), false, false
 	for _, name := range cmd.Identifiers {
 		name = strings.ToLower(name)
 		member := name[strings.IndexByte(name, '.')+1:]
@@ -35,8 +38,10 @@ func abilitiesOf(cmd shell.Command) (can abilities) {
 			writes && (strings.HasPrefix(member, "open") || strings.HasSuffix(member, "open"))
 		can.alters = can.alters || strings.HasPrefix(member, "exec") && slices.ContainsFunc(cmd.Literals, isWritingSQL)
 		can.removesTrees = can.removesTrees || hasPart(name, treeRemoving) || (name == "unlink" || member == "rm") && slices.Contains(cmd.Identifiers, "recursive")
+		lists, loops = lists || hasPart(name, listing), loops || name == "for" || member == "foreach"
 		can.starts = can.starts || starts(member) || starts(name)
 	}
+	can.removesTrees = can.removesTrees || can.alters && lists && loops
 	can.starts = can.starts || slices.ContainsFunc(cmd.Literals, func(s string) bool { return starts(strings.ToLower(s)) })
 	return can
 }
@@ -130,7 +135,11 @@ func (g *Guard) codeFiles(cmd shell.Command, trees bool) (effects []Effect) {
 	if dir == "" {
 		dir = g.call.Project.Dir
 	}
-	for i := range cmd.Literals {
+	code := strings.Join(append(slices.Clone(cmd.Args), cmd.Input), "\n")
+	for i, literal := range cmd.Literals {
+		if onlyOpened(code, literal) {
+			continue
+		}
 		for n := 1; n <= 4 && i+n <= len(cmd.Literals); n++ {
 			name := strings.Join(cmd.Literals[i:i+n], "/")
 			if len(name) > 1000 || strings.ContainsAny(name, "\n\x00") {
@@ -160,6 +169,18 @@ func (g *Guard) codeFiles(cmd shell.Command, trees bool) (effects []Effect) {
 		}
 	}
 	return effects
+}
+
+// opened matches a call that only reads the file that a string literal names.
+const opened = `(?:\bopen|readFileSync|\brequire|File\.read|file_get_contents)\(\s*["']%s["']\s*(?:,\s*["'](?:r|rb|rt|utf-?8)["']\s*)?\)`
+
+// onlyOpened reports whether each occurrence of a string literal in code is the file of a call that only reads it.
+func onlyOpened(code, literal string) bool {
+	n := strings.Count(code, literal)
+	if n == 0 || len(literal) < 4 {
+		return false
+	}
+	return len(regexp.MustCompile(fmt.Sprintf(opened, regexp.QuoteMeta(literal))).FindAllStringIndex(code, -1)) == n
 }
 
 // codePattern returns the effects on the protected files that a pattern in code matches.

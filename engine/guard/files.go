@@ -55,45 +55,6 @@ func (g *Guard) paths(word shell.PathWord) []string {
 	return names
 }
 
-// found returns the effects of a change of all files below a folder whose names match a pattern, as find does it.
-// Of a protected folder the files in it count.
-func (g *Guard) found(t shell.Touch) (effects []Effect) {
-	dir, name := g.absolute(filepath.Dir(t.Path)), filepath.Base(t.Path)
-	if t.Kind != hook.Delete && (t.Subset || name == "*") && t.Containing == "" {
-		return nil // a formatter, or an edit of files that it chooses itself
-	}
-	for _, p := range g.inside(dir) {
-		below, _ := cutFolder(p.Path, dir)
-		if t.Visible && strings.Contains("/"+filepath.ToSlash(below), "/.") {
-			continue
-		}
-		if t.Kind == hook.Delete && t.Containing == "" && isInFolder(below, name) {
-			effects = append(effects, g.changes(p, p.Path))
-			continue
-		}
-		files := []string{p.Path}
-		if p.Folder {
-			files = append(g.disk.Glob(pattern(filepath.Join(p.Path, "*"))), g.disk.Glob(pattern(filepath.Join(p.Path, "*", "*")))...)
-		}
-		for _, file := range files {
-			if ok, err := filepath.Match(name, filepath.Base(file)); ok && err == nil && !g.disk.IsDir(file) && (t.Containing == "" || strings.Contains(g.disk.Text(file), t.Containing)) {
-				effects = append(effects, g.changes(p, file))
-				break
-			}
-		}
-	}
-	return effects
-}
-
-// isInFolder reports whether one of the folders of a path has a name that a pattern matches.
-func isInFolder(path, pattern string) bool {
-	folders := strings.Split(filepath.ToSlash(path), "/")
-	return slices.ContainsFunc(folders[:len(folders)-1], func(folder string) bool {
-		ok, err := filepath.Match(pattern, folder)
-		return ok && err == nil
-	})
-}
-
 // unpacked returns the effects of unpacking an archive into a folder, whose files are not known. It counts only in
 // a folder that directly holds protected settings: into the project's root, the home directory and the folder
 // of programs people unpack other things.
@@ -154,8 +115,15 @@ func (g *Guard) named(cmd shell.Command) (effects []Effect) {
 		}
 	case extracts(base, cmd.Args): // the members that it names
 	case base == "mv" && slices.Contains(cmd.Args, "$?"): // as for rm
-	case readsOnly(base, cmd.Args):
+	case base == "sqlite3" && cmd.Input == "" && readsSQL(cmd.Args):
 		return nil
+	case readsOnly(base, cmd.Args), g.leavesAlone(cmd):
+		for i, a := range cmd.Args {
+			if writesTo(cmd, i) {
+				effects = append(effects, g.changesNamed(cmd, a)...)
+			}
+		}
+		return effects
 	}
 	// Of rm the analysis of the line knows the files, but for a word with an unknown beginning.
 	if (base == "rm" || base == "mv") && slices.Contains(cmd.Args, "$?") {
@@ -175,6 +143,16 @@ func (g *Guard) named(cmd shell.Command) (effects []Effect) {
 					effects = append(effects, g.changes(p, p.Path))
 				}
 			}
+		}
+	}
+	return effects
+}
+
+// changesNamed returns the effects of changing the files that words of a command name.
+func (g *Guard) changesNamed(cmd shell.Command, words ...string) (effects []Effect) {
+	for _, path := range g.scopes(cmd, words) {
+		if p, ok := g.match(path, ""); ok {
+			effects = append(effects, g.changes(p, path))
 		}
 	}
 	return effects
@@ -212,17 +190,6 @@ func extracts(base string, args []string) bool {
 		return !has("-d", "-l", "-p", "-t", "-v", "-Z", "-c")
 	}
 	return false
-}
-
-// isFolderOfFind reports whether the i-th name of a find with -delete is a folder all of whose files it removes:
-// there is no other condition than a type.
-func isFolderOfFind(args []string, i int) bool {
-	for _, a := range args {
-		if strings.HasPrefix(a, "-") && !slices.Contains([]string{"-delete", "-type", "-mindepth", "-maxdepth", "-depth", "-print", "-L", "-H", "-P"}, a) {
-			return false
-		}
-	}
-	return i < len(args) && !strings.HasPrefix(args[i], "-")
 }
 
 // link notes a symbolic link that a command of the line makes: what follows may name a file by it.

@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"witness/engine/project"
 	"witness/engine/shell"
 )
 
@@ -35,6 +34,12 @@ func (g *Guard) git(cmd shell.Command) []Effect {
 		return g.checkout(cmd)
 	case "git reset":
 		return g.reset(cmd)
+	case "git read-tree":
+		if flags := gitFlags(cmd.Args, ""); slices.Contains(flags, "-u") || slices.Contains(flags, "--reset") {
+			return g.restores(lastOf(pathspecs(cmd.Args, ""), "HEAD"), []string{g.call.Project.Root})
+		}
+	case "git sparse-checkout":
+		return g.sparse(cmd)
 	}
 	return nil
 }
@@ -92,6 +97,9 @@ func (g *Guard) scopes(cmd shell.Command, named []string) (list []string) {
 		dir = g.call.Project.Dir
 	}
 	for _, name := range named {
+		if magic, rest, ok := strings.Cut(name, ")"); ok && strings.HasPrefix(magic, ":(") {
+			name = strings.TrimSuffix(strings.TrimSuffix(rest, "/**"), "/*")
+		}
 		name = strings.TrimPrefix(name, ":/")
 		if !filepath.IsAbs(name) {
 			name = filepath.Join(dir, name)
@@ -186,10 +194,7 @@ func (g *Guard) stash(cmd shell.Command) []Effect {
 	}
 	places := g.inScope(scopes)
 	if which == "" {
-		places = slices.DeleteFunc(places, func(p place) bool {
-			return !slices.ContainsFunc(g.index, func(added string) bool { return project.Within(p.Path, added) })
-		})
-		which = "unignored"
+		places, which = g.added(places), "unignored"
 	}
 	return append(g.changesAll(g.untracked(places, which)), g.restores("HEAD", scopes)...)
 }

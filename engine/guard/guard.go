@@ -1,8 +1,8 @@
 // Package guard determines what a call would do to witness itself and to the hooks of the clients: the effects that
 // a rule with `guards` is evaluated for. It also notices, by size and time, what was done to them (fingerprint.go).
 //
-// Read places.go for what is protected, files.go for what a command does to it, and clients.go, packages.go, git.go
-// and code.go for what does not show in the files that a command names. What protects which client is in that
+// Read places.go for what is protected, files.go for what a command does to it, and clients.go, packages.go, git.go,
+// code.go, script.go and text.go for what does not show in the files that a command names. What protects which client is in that
 // client's file in package agent.
 package guard
 
@@ -45,6 +45,9 @@ type Guard struct {
 	disk     facts.Disk
 	store    string // the path of the store
 	embedded fs.FS  // witness's own rules, readers and questions
+
+	// ChangedInSession reports whether the session has changed a file before the call. It may be nil.
+	ChangedInSession func(path string) bool
 
 	known    []place           // see places
 	programs []place           // see programPlaces
@@ -108,26 +111,39 @@ const maxNested = 3
 func (g *Guard) line(line shell.Line, depth int) [][]Effect {
 	effects := make([][]Effect, len(line.Commands))
 	locates := slices.ContainsFunc(line.Commands, locatesWitness)
+	var finds shell.Command // the last find, which runs the commands of its -exec
 	for i, cmd := range line.Commands {
+		if cmd.Name == "find" {
+			finds = cmd
+		}
 		add := func(more ...Effect) { effects[i] = append(effects[i], more...) }
 		for _, t := range line.Touches {
 			if t.Command == i {
-				add(g.touched(t)...)
+				effects := g.touched(t)
+				if finds.Text == cmd.Text {
+					effects = g.selected(finds, effects)
+				}
+				add(effects...)
 			}
 		}
 		words := wordsOf(cmd)
 		add(g.variables(cmd, words)...)
 		add(g.starts(words)...)
+		if locates && words[0] == "$?" {
+			words[0] = "witness" // $(which witness) snooze
+		}
 		add(g.runs(words)...)
 		add(g.removes(words)...)
 		add(g.git(cmd)...)
 		add(g.named(cmd)...)
+		add(g.commanded(cmd)...)
 		add(g.patched(line, i)...)
 		add(g.code(cmd, depth)...)
 		if locates {
 			add(g.locates(cmd)...)
 		}
 		if depth < maxNested {
+			add(g.ofScript(cmd, depth)...)
 			for _, spoken := range g.spoken(cmd, words, line.Commands[:i]) {
 				add(slices.Concat(g.line(g.parse(spoken, cmd.Dir), depth+1)...)...)
 			}

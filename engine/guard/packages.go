@@ -35,7 +35,7 @@ func (g *Guard) removes(words []string) []Effect {
 		switch {
 		case slices.Contains([]string{"--root", "--prefix", "-C", "--dir", "--cwd", "-p", "--path", "-n", "--name"}, w):
 			i++ // its value is no package
-		case removing && packageName(w) == "witness" && (words[0] != "go" || slices.Contains(words, "-i")):
+		case removing && slices.Contains([]string{"witness", "witness-hooks"}, packageName(w)) && (words[0] != "go" || slices.Contains(words, "-i")):
 			return []Effect{{Does: "removes", What: words[0], Of: Program}}
 		}
 	}

@@ -4,15 +4,17 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"witness/engine/shell"
 )
 
 // readers lists programs that only read the files that they are given, and programs of which the analysis of the
 // line knows what becomes of each file (cp, tar, sed).
-const readers = " cp gcp rsync scp sftp install tar bsdtar zip unzip 7z 7za gzip gunzip bzip2 xz zstd tee sponge dd sed touch mv curl wget patch split truncate" +
+const readers = " cp gcp rsync scp sftp install tar bsdtar zip unzip gzip gunzip bzip2 xz zstd tee sponge dd sed touch mv curl wget patch split truncate" +
 	" shasum sha1sum md5 b2sum b3sum openssl gpg zipinfo json.tool gh glab code subl open xdg-open pbcopy xclip wl-copy rclone aws gsutil gcloud s3cmd" +
 	" kubectl hexyl glow mdcat difft meld opendiff jsonlint yamllint check-jsonschema ajv actionlint shellcheck cspell codespell typos gitleaks trufflehog" +
 	" aspell wdiff colordiff nm ldd otool objdump readelf size ent lstat getfacl lsattr xattr codesign spctl witness claude codex gemini qwen copilot" +
-	" cursor-agent droid opencode pi cline devin kimi kiro-cli goose perl ruby mail mutt lpr ctags git-lfs vale proselint commitlint mkdir rmdir "
+	" gron docker podman nerdctl cursor-agent droid opencode pi cline devin kimi kiro-cli goose perl ruby mail mutt lpr ctags git-lfs vale proselint commitlint mkdir rmdir "
 
 // writesWith lists programs that change the files that they are given only with one of these words. One that ends
 // with * stands for all that begin like it.
@@ -20,7 +22,7 @@ func writesWith() map[string]string {
 	return map[string]string{
 		"psql": "-o* -L* --output* --log*", "mysql": "--tee*", "mariadb": "--tee*", "duckdb": "-cmd*", "taplo": "fmt format", "sqlfluff": "fix format",
 		"prettier": "-w --write", "biome": "--write --fix --apply*", "eslint": "--fix*", "ruff": "format --fix*", "markdownlint": "-f --fix", "markdownlint-cli2": "--fix",
-		"jsonschema": "-o* --output*", "dasel": "put delete", "tomlq": "-i* --in-place", "xmllint": "-o* --output*", "dprint": "fmt", "stylelint": "--fix", "npx": "",
+		"jsonschema": "-o* --output*", "dasel": "put delete", "tomlq": "-i* --in-place", "xmllint": "-o* --output*", "dprint": "fmt", "stylelint": "--fix", "npx": "", "7z": "-sdel d u rn", "7za": "-sdel d u rn",
 	}
 }
 
@@ -48,28 +50,38 @@ func readsOnly(base string, args []string) bool {
 	if strings.Contains(readers, " "+base+" ") {
 		return true
 	}
-	if saysItReads(base, args) || has("--check --dry-run") {
-		return true
-	}
 	if words, ok := writesWith()[base]; ok {
 		return !has(words)
 	}
-	return has(readsWith()[base])
+	return readsWithFlag(base, args)
 }
 
-// saysItReads reports whether a program, or the script that an interpreter is given, is called what only reads:
-// check_settings.py, lint-hooks.sh.
-func saysItReads(base string, args []string) bool {
-	if slices.Contains(interpreters, base) && len(args) > 0 {
-		base = filepath.Base(args[0])
+// readsWithFlag reports whether a program is told to change nothing.
+func readsWithFlag(base string, args []string) bool {
+	return slices.ContainsFunc(strings.Fields(readsWith()[base]), func(word string) bool {
+		prefix, isPrefix := strings.CutSuffix(word, "*")
+		return slices.ContainsFunc(args, func(a string) bool { return a == word || isPrefix && strings.HasPrefix(a, prefix) })
+	})
+}
+
+// writesTo reports whether a program, which only reads its other files, writes to the i-th word after it: the value of
+// a flag for the output, or what a copy into or out of a container goes to.
+func writesTo(cmd shell.Command, i int) bool {
+	base, sub, _ := strings.Cut(cmd.Name, " ")
+	switch {
+	case sub == "cp" && strings.Contains(" docker podman nerdctl kubectl oc ", " "+base+" "):
+		return i == len(cmd.Args)-1
+	case strings.Contains(" openssl gpg gcc cc clang jsonlint yamllint 7z 7za rclone pandoc ", " "+base+" "):
+		return i > 0 && strings.Contains(" -o -out -O --output --out --output-file ", " "+cmd.Args[i-1]+" ")
 	}
-	words := strings.FieldsFunc(strings.ToLower(base), func(c rune) bool { return c < 'a' || c > 'z' })
+	return false
+}
+
+// saysItReads reports whether a script is called what only reads: check_settings.py, lint-hooks.sh.
+func saysItReads(path string) bool {
+	words := strings.FieldsFunc(strings.ToLower(filepath.Base(path)), func(c rune) bool { return c < 'a' || c > 'z' })
 	return slices.ContainsFunc(words, func(w string) bool { return slices.Contains(reading, w) })
 }
 
-// interpreters are programs whose first word is a script, and reading the words of names by which a script says that
-// it changes nothing.
-var (
-	interpreters = []string{"python", "node", "ruby", "perl", "php", "bash", "sh", "zsh", "deno", "bun", "tsx", "ts-node"}
-	reading      = []string{"check", "checks", "lint", "linter", "validate", "validator", "verify", "test", "tests", "show", "print", "view", "audit"}
-)
+// reading are the words of names by which a script says that it changes nothing.
+var reading = []string{"check", "checks", "lint", "linter", "validate", "validator", "verify", "test", "tests", "show", "print", "view", "audit"}

@@ -1,9 +1,11 @@
 package guard
 
 import (
+	"path/filepath"
 	"slices"
 	"strings"
 
+	"witness/engine/project"
 	"witness/engine/shell"
 )
 
@@ -44,11 +46,40 @@ func (g *Guard) reset(cmd shell.Command) []Effect {
 	if !slices.Contains(gitFlags(cmd.Args, ""), "--hard") {
 		return nil
 	}
-	revision := "HEAD"
-	if named := pathspecs(cmd.Args, ""); len(named) > 0 {
-		revision = named[0]
+	root := []string{g.call.Project.Root}
+	return append(g.changesAll(g.untracked(g.added(g.inScope(root)), "unignored")), g.restores(lastOf(pathspecs(cmd.Args, ""), "HEAD"), root)...)
+}
+
+// added returns those of the places that the line has just added to the index.
+func (g *Guard) added(places []place) []place {
+	return slices.DeleteFunc(places, func(p place) bool {
+		return !slices.ContainsFunc(g.index, func(added string) bool { return project.Within(p.Path, added) })
+	})
+}
+
+// lastOf returns the last word of a list, or another one if there is none.
+func lastOf(words []string, other string) string {
+	if len(words) == 0 {
+		return other
 	}
-	return g.restores(revision, []string{g.call.Project.Root})
+	return words[len(words)-1]
+}
+
+// sparse returns the effects of git sparse-checkout set: it takes away the files that git knows in the folders that it
+// does not name.
+func (g *Guard) sparse(cmd shell.Command) []Effect {
+	if len(cmd.Args) == 0 || cmd.Args[0] != "set" {
+		return nil
+	}
+	kept := g.scopes(cmd, append(pathspecs(cmd.Args[1:], ""), "."))
+	places := g.inScope([]string{g.call.Project.Root})
+	places = slices.DeleteFunc(places, func(p place) bool {
+		return filepath.Dir(p.Path) == g.call.Project.Root || slices.ContainsFunc(kept[:len(kept)-1], func(dir string) bool { return project.Within(p.Path, dir) })
+	})
+	unknown := g.untracked(places, "all")
+	return g.changesAll(slices.DeleteFunc(places, func(p place) bool {
+		return slices.ContainsFunc(unknown, func(u place) bool { return u.Path == p.Path })
+	}))
 }
 
 // restores returns the effects of putting what is below the scopes into the state of a revision, "" for the index: on

@@ -33,16 +33,20 @@ func (g *Guard) spoken(cmd shell.Command, words []string, before []shell.Command
 	if flag := givenTo[cmd.Name]; flag != "" {
 		lines = append(lines, commandAfter(cmd.Args, flag)...)
 	}
+	if base == "." || base == "source" || base == "$?" && slices.Contains([]string{"sh", "bash", "zsh", "dash"}, cmd.Interpreter) {
+		if base == "$?" || len(cmd.Args) > 0 && slices.Contains([]string{"$?", "/dev/stdin"}, cmd.Args[0]) {
+			return append(lines, cmd.Input, printed(g.call.Line.Commands))
+		}
+	}
+	if strings.HasPrefix(cmd.Name, "make") || strings.HasPrefix(cmd.Name, "gmake") {
+		return append(lines, cmd.Input)
+	}
 	if !strings.Contains(speakers, " "+base+" ") {
 		return append(lines, g.passedOn(cmd, words)...)
 	}
 	args, input := words[1:], cmd.Input
 	if input == "" && len(cmd.Gates) == 0 {
-		for _, c := range before {
-			if c.Name == "echo" || c.Name == "printf" {
-				input += strings.Join(c.Args, "\n") + "\n"
-			}
-		}
+		input = printed(before)
 	}
 	switch base {
 	case "at", "batch":

@@ -76,7 +76,17 @@ func unescapeC(s string) string {
 				continue
 			}
 			b.WriteString(`\x`)
-		case '0':
+		case '0', '1':
+			if digits := s[i:min(i+3, len(s))]; len(digits) == 3 && strings.Trim(digits, "01234567") == "" {
+				n, _ := strconv.ParseUint(digits, 8, 8) // three octal digits from 000 to 177
+				b.WriteByte(byte(n))
+				i += 2
+				continue
+			}
+			if s[i] == '1' {
+				b.WriteString(`\1`)
+				continue
+			}
 			if i+1 == len(s) || s[i+1] < '0' || s[i+1] > '7' {
 				b.WriteByte('\n') // the end of a name, for xargs -0
 				continue

@@ -110,7 +110,7 @@ func findResults(words []field) []field {
 		case s == "-maxdepth" && next == "1":
 			recursive = false
 			i++
-		case s == "-name" && next != "" && !words[i+1].hasUnknown():
+		case has("-name -iname", s) && next != "" && !words[i+1].hasUnknown():
 			names = append(names, next)
 			i++
 		case has("! -not", s) && next == "-path" && i+2 < len(words) && (strings.Contains(words[i+2].text, ".git") || strings.Contains(words[i+2].text, "node_modules")):
@@ -123,7 +123,7 @@ func findResults(words []field) []field {
 		case has("! -not", s) && i+2 < len(words):
 			subset = true
 			i += 2
-		case has("-newer -mtime -mmin -ctime -size -path -wholename -iname -ipath -regex -user -perm -newermt -maxdepth -mindepth -atime", s):
+		case has("-newer -mtime -mmin -ctime -size -path -wholename -ipath -regex -user -perm -newermt -maxdepth -mindepth -atime", s):
 			subset = true
 			i++
 		case has("-prune -empty -executable -readable -writable -a -and", s):
@@ -133,10 +133,9 @@ func findResults(words []field) []field {
 		}
 	}
 	if len(names) == 0 {
-		if !onlyFiles {
-			return nil
+		if names = []string{"*"}; !onlyFiles {
+			names, subset = nameOfPath(words), true
 		}
-		names = []string{"*"}
 	}
 	if len(roots) == 0 {
 		roots = []field{{text: "."}}
@@ -151,4 +150,27 @@ func findResults(words []field) []field {
 		}
 	}
 	return fs
+}
+
+// nameOfPath returns the last name in the pattern of the only -path of find, that of a file or of a folder, nil if it is
+// no more than a wildcard: settings.json of */.claude/settings.json, and .claude of */.claude/*.
+func nameOfPath(words []field) []string {
+	name := ""
+	for i := 1; i < len(words); i++ {
+		if !has("-path -wholename", words[i-1].text) {
+			continue
+		}
+		if name != "" || words[i].hasUnknown() || i > 1 && has("! -not", words[i-2].text) {
+			return nil
+		}
+		for part := range strings.SplitSeq(words[i].text, "/") {
+			if strings.Trim(part, "*.") != "" {
+				name = part
+			}
+		}
+	}
+	if name == "" {
+		return nil
+	}
+	return []string{name}
 }

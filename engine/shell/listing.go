@@ -142,6 +142,8 @@ func gitNames(p program) (fs []field) {
 	}
 	switch {
 	case len(fs) > 0:
+	case p.name == "git ls-files" && hasFlag(p.args, "-d --deleted") && !hasFlag(p.args, "-o -m -c --others --modified --cached"):
+		return nil // files that are not there
 	case p.name == "git ls-files", p.name == "git diff" && hasFlag(p.args, "--name-only"), p.name == "git grep" && hasFlag(p.args, "-l --files-with-matches --name-only"):
 		all := field{text: "."}.under("*")
 		all.subset = true

@@ -1,0 +1,93 @@
+package guard
+
+import (
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"witness/engine/hook"
+	"witness/engine/shell"
+)
+
+// found returns the effects of a change of all files below a folder whose names match a pattern, as find does it.
+// Of a protected folder the files in it count.
+func (g *Guard) found(t shell.Touch) (effects []Effect) {
+	dir, name := g.absolute(filepath.Dir(t.Path)), filepath.Base(t.Path)
+	if t.Kind != hook.Delete && (t.Subset || name == "*") && t.Containing == "" {
+		return nil // a formatter, or an edit of files that it chooses itself
+	}
+	for _, p := range g.inside(dir) {
+		below, _ := cutFolder(p.Path, dir)
+		if t.Visible && strings.Contains("/"+filepath.ToSlash(below), "/.") {
+			continue
+		}
+		if t.Kind == hook.Delete && t.Containing == "" && isInFolder(below, name) {
+			effects = append(effects, g.changes(p, p.Path))
+			continue
+		}
+		files := []string{p.Path}
+		if p.Folder {
+			files = append(g.disk.Glob(pattern(filepath.Join(p.Path, "*"))), g.disk.Glob(pattern(filepath.Join(p.Path, "*", "*")))...)
+		}
+		for _, file := range files {
+			if ok, err := filepath.Match(name, filepath.Base(file)); ok && err == nil && !g.disk.IsDir(file) && (t.Containing == "" || strings.Contains(g.disk.Text(file), t.Containing)) {
+				effects = append(effects, g.changes(p, file))
+				break
+			}
+		}
+	}
+	return effects
+}
+
+// isInFolder reports whether one of the folders of a path has a name that a pattern matches.
+func isInFolder(path, pattern string) bool {
+	folders := strings.Split(filepath.ToSlash(path), "/")
+	return slices.ContainsFunc(folders[:len(folders)-1], func(folder string) bool {
+		ok, err := filepath.Match(pattern, folder)
+		return ok && err == nil
+	})
+}
+
+// isFolderOfFind reports whether the i-th name of a find with -delete is a folder all of whose files it removes:
+// there is no other condition than a type.
+func isFolderOfFind(args []string, i int) bool {
+	for _, a := range args {
+		if strings.HasPrefix(a, "-") && !slices.Contains([]string{"-delete", "-type", "-mindepth", "-maxdepth", "-depth", "-print", "-L", "-H", "-P"}, a) {
+			return false
+		}
+	}
+	return i < len(args) && !strings.HasPrefix(args[i], "-")
+}
+
+// selected returns those of the effects of a find that its -path selects.
+func (g *Guard) selected(cmd shell.Command, effects []Effect) []Effect {
+	at := slices.IndexFunc(cmd.Args, func(a string) bool { return strings.HasPrefix(a, "-") || a == "!" || a == "(" })
+	if cmd.Name != "find" || at < 0 || len(effects) == 0 {
+		return effects
+	}
+	folders := append(slices.Clone(cmd.Args[:at]), ".")[:max(at, 1)]
+	within := func(file, pattern string) bool {
+		return slices.ContainsFunc(folders, func(folder string) bool {
+			below, ok := cutFolder(file, g.scopes(cmd, []string{folder})[0])
+			// In -path a wildcard stands for a slash, too, which it does not in Match.
+			flat := strings.NewReplacer("/", "\x01", "\\", "\x01")
+			matched, err := filepath.Match(flat.Replace(pattern), flat.Replace(strings.TrimSuffix(folder, "/")+"/"+below))
+			return ok && matched && err == nil
+		})
+	}
+	return slices.DeleteFunc(effects, func(e Effect) bool {
+		file := e.File
+		if !filepath.IsAbs(file) {
+			file = filepath.Join(g.call.Project.Root, file)
+		}
+		for i := at; i+1 < len(cmd.Args); i++ {
+			if a := cmd.Args[i]; a == "-path" || a == "-wholename" {
+				negated := i > 0 && (cmd.Args[i-1] == "!" || cmd.Args[i-1] == "-not")
+				if within(file, cmd.Args[i+1]) == negated && !slices.Contains(cmd.Args, "-o") && !slices.Contains(cmd.Args, "-or") {
+					return true
+				}
+			}
+		}
+		return false
+	})
+}
