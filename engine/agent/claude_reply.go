@@ -8,24 +8,6 @@ import (
 	"witness/engine/hook"
 )
 
-// claudeLimit is the maximum length of one text in UTF-16 units. The client replaces a text of
-// more than 10,000 by a file and a preview (Claude Code 2.1.197, measured).
-const claudeLimit = 9500
-
-// A claudeReply omits empty fields, because the client drops a reply with a null.
-type claudeReply struct {
-	Decision string        `json:"decision,omitempty"`
-	Reason   string        `json:"reason,omitempty"`
-	Output   *claudeOutput `json:"hookSpecificOutput,omitempty"`
-}
-
-type claudeOutput struct {
-	Hook     string `json:"hookEventName"`
-	Decision string `json:"permissionDecision,omitempty"`
-	Reason   string `json:"permissionDecisionReason,omitempty"`
-	Context  string `json:"additionalContext,omitempty"`
-}
-
 func answerClaude(e hook.Event, v hook.Verdict) []byte {
 	all := claudeFindings(v, hook.Block, hook.Ask, hook.Warn)
 	if all == "" {
@@ -33,7 +15,7 @@ func answerClaude(e hook.Event, v hook.Verdict) []byte {
 	}
 	switch e.Hook {
 	case "PreToolUse":
-		out := &claudeOutput{
+		out := &hookOutput{
 			Hook:    e.Hook,
 			Reason:  claudeFindings(v, hook.Block, hook.Ask),
 			Context: claudeFindings(v, hook.Warn),
@@ -44,33 +26,26 @@ func answerClaude(e hook.Event, v hook.Verdict) []byte {
 		case hook.Ask:
 			out.Decision = "ask"
 		}
-		return replyJSON(claudeReply{Output: out})
+		return replyJSON(hookReply{Output: out})
 	case "PostToolUse", "PostToolUseFailure", "PostToolBatch", "SessionStart", "UserPromptSubmit", "SubagentStart":
-		return replyJSON(claudeReply{Output: &claudeOutput{Hook: e.Hook, Context: all}})
+		return replyJSON(hookReply{Output: &hookOutput{Hook: e.Hook, Context: all}})
 	case "Stop", "SubagentStop":
 		// Any reply makes the agent go on, so there is none to a stop that follows a reply.
 		if e.Active {
 			return nil
 		}
-		return replyJSON(claudeReply{Decision: "block", Reason: all})
+		return replyJSON(hookReply{Decision: "block", Reason: all})
 	}
 	return nil
 }
 
 // claudeFindings is joinFindings with the client's way of counting characters.
 func claudeFindings(v hook.Verdict, severities ...string) string {
-	var texts []string
-	for _, s := range severities {
-		for _, f := range v.Findings {
-			if f.Severity == s {
-				texts = append(texts, f.Text())
-			}
-		}
-	}
+	texts := findingTexts(v, severities...)
 	size := 0
 	for i, text := range texts {
 		size += utf16Len(text) + 1
-		if size <= claudeLimit {
+		if size <= replyLimit {
 			continue
 		}
 		kept := texts[:i:i]
@@ -105,7 +80,7 @@ func claudeTruncate(text string) string {
 	n := 0
 	for i, r := range text {
 		n += utf16.RuneLen(r)
-		if n > claudeLimit {
+		if n > replyLimit {
 			return text[:i]
 		}
 	}

@@ -53,7 +53,7 @@ func TestClaudeAnswers(t *testing.T) {
 func TestClaudeAnswersAreShort(t *testing.T) {
 	context := func(findings ...hook.Finding) string {
 		reply := Claude.Answer(hook.Event{Hook: "PreToolUse"}, hook.Verdict{Findings: findings})
-		var r claudeReply
+		var r hookReply
 		if err := json.Unmarshal(reply, &r); err != nil {
 			t.Fatal(err)
 		}

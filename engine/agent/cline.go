@@ -160,12 +160,8 @@ type clineReply struct {
 	Error    string           `json:"errorMessage,omitempty"`
 }
 
-// clineLimit is the maximum length of a reply in bytes. The client allows 50,000 characters,
-// according to its source.
-const clineLimit = 9500
-
 func answerCline(e hook.Event, v hook.Verdict) []byte {
-	all := joinFindings(v, clineLimit, hook.Block, hook.Ask, hook.Warn)
+	all := joinFindings(v, hook.Block, hook.Ask, hook.Warn)
 	switch {
 	case all == "":
 		return nil

@@ -186,44 +186,26 @@ func (p *codexPayload) setResult(e *hook.Event) {
 	}
 }
 
-// A codexReply has only keys that the client knows.
-type codexReply struct {
-	Decision string       `json:"decision,omitempty"`
-	Reason   string       `json:"reason,omitempty"`
-	Output   *codexOutput `json:"hookSpecificOutput,omitempty"`
-}
-
-type codexOutput struct {
-	Hook     string `json:"hookEventName"`
-	Decision string `json:"permissionDecision,omitempty"`
-	Reason   string `json:"permissionDecisionReason,omitempty"`
-	Context  string `json:"additionalContext,omitempty"`
-}
-
-// codexLimit is the maximum length of one text in bytes. The client keeps only the head and the
-// tail of more than about 10,000 characters of context (Codex 0.169.0, measured).
-const codexLimit = 9500
-
 func answerCodex(e hook.Event, v hook.Verdict) []byte {
-	all := joinFindings(v, codexLimit, hook.Block, hook.Ask, hook.Warn)
+	all := joinFindings(v, hook.Block, hook.Ask, hook.Warn)
 	if all == "" {
 		return nil
 	}
 	switch e.Hook {
 	case "PreToolUse":
-		out := &codexOutput{Hook: e.Hook, Context: joinFindings(v, codexLimit, hook.Warn)}
-		if reason := joinFindings(v, codexLimit, hook.Block, hook.Ask); reason != "" {
+		out := &hookOutput{Hook: e.Hook, Context: joinFindings(v, hook.Warn)}
+		if reason := joinFindings(v, hook.Block, hook.Ask); reason != "" {
 			out.Decision, out.Reason = "deny", reason
 		}
-		return replyJSON(codexReply{Output: out})
+		return replyJSON(hookReply{Output: out})
 	case "PostToolUse", "SessionStart", "UserPromptSubmit", "SubagentStart":
-		return replyJSON(codexReply{Output: &codexOutput{Hook: e.Hook, Context: all}})
+		return replyJSON(hookReply{Output: &hookOutput{Hook: e.Hook, Context: all}})
 	case "Stop", "SubagentStop":
 		// Any reply makes the agent go on, so there is none to a stop that follows a reply.
 		if e.Active {
 			return nil
 		}
-		return replyJSON(codexReply{Decision: "block", Reason: all})
+		return replyJSON(hookReply{Decision: "block", Reason: all})
 	}
 	return nil
 }

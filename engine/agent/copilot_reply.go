@@ -13,20 +13,16 @@ type copilotReply struct {
 	Reason     string `json:"reason,omitempty"`
 }
 
-// copilotLimit is the maximum length of a reply in bytes. The client's documentation allows 10
-// KB.
-const copilotLimit = 9500
-
 func answerCopilot(e hook.Event, v hook.Verdict) []byte {
-	all := joinFindings(v, copilotLimit, hook.Block, hook.Ask, hook.Warn)
+	all := joinFindings(v, hook.Block, hook.Ask, hook.Warn)
 	if all == "" {
 		return nil
 	}
 	switch e.Moment {
 	case hook.Before:
 		reply := copilotReply{
-			Denied:  joinFindings(v, copilotLimit, hook.Block, hook.Ask),
-			Context: joinFindings(v, copilotLimit, hook.Warn),
+			Denied:  joinFindings(v, hook.Block, hook.Ask),
+			Context: joinFindings(v, hook.Warn),
 		}
 		switch v.Severity() {
 		case hook.Block:

@@ -204,11 +204,8 @@ type cursorReply struct {
 	Followup   string `json:"followup_message,omitempty"`
 }
 
-// cursorLimit is the maximum length of a reply in bytes.
-const cursorLimit = 9500
-
 func answerCursor(e hook.Event, v hook.Verdict) []byte {
-	all := joinFindings(v, cursorLimit, hook.Block, hook.Ask, hook.Warn)
+	all := joinFindings(v, hook.Block, hook.Ask, hook.Warn)
 	switch {
 	case all == "":
 		return nil

@@ -156,30 +156,15 @@ func (p *devinPayload) setResult(e *hook.Event) {
 	}
 }
 
-// A devinReply omits empty fields instead of sending null.
-type devinReply struct {
-	Decision string       `json:"decision,omitempty"`
-	Reason   string       `json:"reason,omitempty"`
-	Output   *devinOutput `json:"hookSpecificOutput,omitempty"`
-}
-
-type devinOutput struct {
-	Hook    string `json:"hookEventName"`
-	Context string `json:"additionalContext"`
-}
-
-// devinLimit is the maximum length of a reply in bytes.
-const devinLimit = 9500
-
 func answerDevin(e hook.Event, v hook.Verdict) []byte {
-	all := joinFindings(v, devinLimit, hook.Block, hook.Ask, hook.Warn)
+	all := joinFindings(v, hook.Block, hook.Ask, hook.Warn)
 	switch {
 	case all == "":
 		return nil
 	case e.Moment == hook.Before && v.Severity() != hook.Warn, e.Moment == hook.Stop && !e.Active:
-		return replyJSON(devinReply{Decision: "block", Reason: all})
+		return replyJSON(hookReply{Decision: "block", Reason: all})
 	case e.Moment == hook.Before, e.Moment == hook.After, e.Moment == hook.Start, e.Moment == hook.Prompt:
-		return replyJSON(devinReply{Output: &devinOutput{e.Hook, all}})
+		return replyJSON(hookReply{Output: &hookOutput{Hook: e.Hook, Context: all}})
 	}
 	return nil
 }

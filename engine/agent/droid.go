@@ -223,12 +223,8 @@ type droidOutput struct {
 	Context  string `json:"additionalContext,omitempty"`
 }
 
-// droidLimit is the maximum length of a reply in bytes. Whether the client has a limit is not
-// known.
-const droidLimit = 9500
-
 func answerDroid(e hook.Event, v hook.Verdict) []byte {
-	all := joinFindings(v, droidLimit, hook.Block, hook.Ask, hook.Warn)
+	all := joinFindings(v, hook.Block, hook.Ask, hook.Warn)
 	if all == "" {
 		return nil
 	}

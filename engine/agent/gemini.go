@@ -3,7 +3,6 @@ package agent
 import (
 	"encoding/json"
 	"fmt"
-	"path/filepath"
 	"slices"
 
 	"witness/engine/hook"
@@ -152,41 +151,7 @@ func (p *geminiPayload) setCall(e *hook.Event, payload []byte) {
 	if p.Timestamp != "" {
 		e.Call = fingerprint(string(payload))
 	}
-	in := p.Input
-	switch e.Tool {
-	case hook.Read, hook.Edit:
-		if in.File != "" {
-			e.Files = []hook.File{{Path: in.File, Kind: e.Tool}}
-		}
-	case hook.Write:
-		if in.File != "" {
-			e.Files = []hook.File{{Path: in.File, Kind: hook.Write, Content: in.Content}}
-		}
-	case hook.Run:
-		e.Command = in.Command
-		if e.Project == "" {
-			e.Project = p.CWD
-		}
-		switch {
-		case filepath.IsAbs(in.Dir):
-			e.CWD = in.Dir
-		case in.Dir != "":
-			e.CWD = filepath.Join(p.CWD, in.Dir)
-		}
-	case "":
-		e.Tool = hook.Other
-	}
-}
-
-type geminiReply struct {
-	Decision string        `json:"decision,omitempty"`
-	Reason   string        `json:"reason,omitempty"`
-	Output   *geminiOutput `json:"hookSpecificOutput,omitempty"`
-}
-
-type geminiOutput struct {
-	Hook    string `json:"hookEventName"`
-	Context string `json:"additionalContext"`
+	setGeminiInput(e, p.Input.File, p.Input.Content, p.Input.Command, p.Input.Dir, p.CWD)
 }
 
 func answerGemini(e hook.Event, v hook.Verdict) []byte {
@@ -199,20 +164,20 @@ func answerGemini(e hook.Event, v hook.Verdict) []byte {
 		if v.Texts(hook.Block, hook.Ask) == "" {
 			return nil
 		}
-		return replyJSON(geminiReply{Decision: "deny", Reason: all})
+		return replyJSON(hookReply{Decision: "deny", Reason: all})
 	case "AfterTool":
 		if toolFailed := e.Outcome == hook.Failed && e.Exit == nil; toolFailed {
-			return replyJSON(geminiReply{Decision: "deny", Reason: e.Output + "\n" + all})
+			return replyJSON(hookReply{Decision: "deny", Reason: e.Output + "\n" + all})
 		}
-		return replyJSON(geminiReply{Output: &geminiOutput{Hook: e.Hook, Context: all}})
+		return replyJSON(hookReply{Output: &hookOutput{Hook: e.Hook, Context: all}})
 	case "SessionStart", "BeforeAgent":
-		return replyJSON(geminiReply{Output: &geminiOutput{Hook: e.Hook, Context: all}})
+		return replyJSON(hookReply{Output: &hookOutput{Hook: e.Hook, Context: all}})
 	case "AfterAgent":
 		// Any reply makes the agent go on, so there is none to a stop that follows a reply.
 		if e.Active {
 			return nil
 		}
-		return replyJSON(geminiReply{Decision: "deny", Reason: all})
+		return replyJSON(hookReply{Decision: "deny", Reason: all})
 	}
 	return nil
 }

@@ -1,7 +1,9 @@
 package agent
 
 import (
+	"cmp"
 	"encoding/json"
+	"path/filepath"
 	"strconv"
 	"strings"
 
@@ -44,6 +46,47 @@ func (d *geminiDisplay) UnmarshalJSON(b []byte) error {
 	return nil
 }
 
+// setGeminiInput sets what a call of Gemini CLI is to do, or of Qwen Code, which was made from it.
+func setGeminiInput(e *hook.Event, file, content, command, dir, cwd string) {
+	switch e.Tool {
+	case hook.Read, hook.Edit:
+		if file != "" {
+			e.Files = []hook.File{{Path: file, Kind: e.Tool}}
+		}
+	case hook.Write:
+		if file != "" {
+			e.Files = []hook.File{{Path: file, Kind: hook.Write, Content: content}}
+		}
+	case hook.Run:
+		e.Command, e.Project = command, cmp.Or(e.Project, cwd)
+		switch {
+		case filepath.IsAbs(dir):
+			e.CWD = dir
+		case dir != "":
+			e.CWD = filepath.Join(cwd, dir)
+		}
+	case "":
+		e.Tool = hook.Other
+	}
+}
+
+// setGeminiContent sets the content of the file that a call of either client has read or written. written is what the
+// model wrote.
+func setGeminiContent(e *hook.Event, content string, display geminiDisplay, written string) {
+	switch {
+	case len(e.Files) != 1:
+	case e.Tool == hook.Read:
+		// If only a part of the file was read, the display says which one.
+		if display.Text == "" && display.NewContent == nil {
+			e.Files[0].Content = content
+		}
+	case e.Tool == hook.Write:
+		if display.NewContent == nil || *display.NewContent != written {
+			e.Files[0].Content = "" // the user changed it: the file is not what the model wrote
+		}
+	}
+}
+
 // setResult sets the result of the call.
 func (p *geminiPayload) setResult(e *hook.Event) {
 	r := &p.Response
@@ -53,17 +96,8 @@ func (p *geminiPayload) setResult(e *hook.Event) {
 		return
 	}
 	e.Outcome = hook.OK
-	switch e.Tool {
-	case hook.Read:
-		// If only a part of the file was read, the display says which one.
-		if len(e.Files) == 1 && r.Display.Text == "" && r.Display.NewContent == nil {
-			e.Files[0].Content = string(r.Content)
-		}
-	case hook.Write:
-		if len(e.Files) == 1 && (r.Display.NewContent == nil || *r.Display.NewContent != p.Input.Content) {
-			e.Files[0].Content = "" // the user changed it: the file is not what the model wrote
-		}
-	case hook.Run:
+	setGeminiContent(e, string(r.Content), r.Display, p.Input.Content)
+	if e.Tool == hook.Run {
 		p.setCommandResult(e)
 	}
 }

@@ -138,11 +138,8 @@ func (p *goosePayload) setCall(e *hook.Event) {
 	}
 }
 
-// gooseLimit is the maximum length of a reply in bytes.
-const gooseLimit = 9500
-
 func answerGoose(e hook.Event, v hook.Verdict) []byte {
-	all := joinFindings(v, gooseLimit, hook.Block, hook.Ask, hook.Warn)
+	all := joinFindings(v, hook.Block, hook.Ask, hook.Warn)
 	if all == "" || e.Moment != hook.Stop && (e.Moment != hook.Before || v.Severity() == hook.Warn) {
 		return nil
 	}

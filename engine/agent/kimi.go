@@ -151,30 +151,15 @@ func (p *kimiPayload) setCall(e *hook.Event) {
 	}
 }
 
-// A kimiReply omits empty fields instead of sending null.
-type kimiReply struct {
-	Output kimiOutput `json:"hookSpecificOutput"`
-}
-
-type kimiOutput struct {
-	Hook       string `json:"hookEventName"`
-	Permission string `json:"permissionDecision,omitempty"`
-	Reason     string `json:"permissionDecisionReason,omitempty"`
-	Context    string `json:"additionalContext,omitempty"`
-}
-
-// kimiLimit is the maximum length of a reply in bytes.
-const kimiLimit = 9500
-
 func answerKimi(e hook.Event, v hook.Verdict) []byte {
-	all := joinFindings(v, kimiLimit, hook.Block, hook.Ask, hook.Warn)
+	all := joinFindings(v, hook.Block, hook.Ask, hook.Warn)
 	switch {
 	case all == "":
 		return nil
 	case e.Moment == hook.Before && v.Severity() != hook.Warn:
-		return replyJSON(kimiReply{kimiOutput{Hook: e.Hook, Permission: "deny", Reason: all}})
+		return replyJSON(hookReply{Output: &hookOutput{Hook: e.Hook, Decision: "deny", Reason: all}})
 	case e.Moment == hook.Before, e.Moment == hook.After, e.Moment == hook.Start, e.Moment == hook.Prompt:
-		return replyJSON(kimiReply{kimiOutput{Hook: e.Hook, Context: all}})
+		return replyJSON(hookReply{Output: &hookOutput{Hook: e.Hook, Context: all}})
 	}
 	return nil
 }

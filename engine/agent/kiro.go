@@ -187,11 +187,8 @@ func (p *kiroPayload) setResult(e *hook.Event) {
 	}
 }
 
-// kiroLimit is the maximum length of a reply in bytes.
-const kiroLimit = 9500
-
 func answerKiro(e hook.Event, v hook.Verdict) []byte {
-	all := joinFindings(v, kiroLimit, hook.Block, hook.Ask, hook.Warn)
+	all := joinFindings(v, hook.Block, hook.Ask, hook.Warn)
 	switch {
 	case all == "":
 		return nil

@@ -216,11 +216,8 @@ func stripOpencodeText(text string, cut bool) (string, bool) {
 	return text, cut
 }
 
-// opencodeLimit is the maximum length of a reply in bytes.
-const opencodeLimit = 9500
-
 func answerOpencode(e hook.Event, v hook.Verdict) []byte {
-	all := joinFindings(v, opencodeLimit, hook.Block, hook.Ask, hook.Warn)
+	all := joinFindings(v, hook.Block, hook.Ask, hook.Warn)
 	if all == "" {
 		return nil
 	}

@@ -181,11 +181,8 @@ func (p *piPayload) setResult(e *hook.Event) {
 	}
 }
 
-// piLimit is the maximum length of a reply in bytes.
-const piLimit = 9500
-
 func answerPi(e hook.Event, v hook.Verdict) []byte {
-	all := joinFindings(v, piLimit, hook.Block, hook.Ask, hook.Warn)
+	all := joinFindings(v, hook.Block, hook.Ask, hook.Warn)
 	if all == "" {
 		return nil
 	}

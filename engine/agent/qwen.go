@@ -153,20 +153,6 @@ func decodeQwen(payload []byte, getenv func(string) string) ([]hook.Event, error
 	return []hook.Event{e}, nil
 }
 
-// A qwenReply names the hook that fired in its output.
-type qwenReply struct {
-	Decision string      `json:"decision,omitempty"`
-	Reason   string      `json:"reason,omitempty"`
-	Output   *qwenOutput `json:"hookSpecificOutput,omitempty"`
-}
-
-type qwenOutput struct {
-	Hook     string `json:"hookEventName"`
-	Decision string `json:"permissionDecision,omitempty"`
-	Reason   string `json:"permissionDecisionReason,omitempty"`
-	Context  string `json:"additionalContext,omitempty"`
-}
-
 func answerQwen(e hook.Event, v hook.Verdict) []byte {
 	all := v.Texts(hook.Block, hook.Ask, hook.Warn)
 	if all == "" {
@@ -177,15 +163,15 @@ func answerQwen(e hook.Event, v hook.Verdict) []byte {
 		if v.Texts(hook.Block, hook.Ask) == "" {
 			return nil
 		}
-		return replyJSON(qwenReply{Output: &qwenOutput{Hook: e.Hook, Decision: "deny", Reason: all}})
+		return replyJSON(hookReply{Output: &hookOutput{Hook: e.Hook, Decision: "deny", Reason: all}})
 	case "PostToolUse", "PostToolUseFailure", "SessionStart", "UserPromptSubmit":
-		return replyJSON(qwenReply{Output: &qwenOutput{Hook: e.Hook, Context: all}})
+		return replyJSON(hookReply{Output: &hookOutput{Hook: e.Hook, Context: all}})
 	case "Stop", "SubagentStop":
 		// Any reply makes the agent go on, so there is none to a stop that follows a reply.
 		if e.Active {
 			return nil
 		}
-		return replyJSON(qwenReply{Decision: "block", Reason: all})
+		return replyJSON(hookReply{Decision: "block", Reason: all})
 	}
 	return nil
 }

@@ -44,47 +44,15 @@ type qwenResponse struct {
 // setCall sets what the call is to do.
 func (p *qwenPayload) setCall(e *hook.Event) {
 	e.Call, e.Name, e.Tool = p.ID, p.Tool, qwenTools()[p.Tool]
-	in := p.Input
-	switch e.Tool {
-	case hook.Read, hook.Edit:
-		if in.File != "" {
-			e.Files = []hook.File{{Path: in.File, Kind: e.Tool}}
-		}
-	case hook.Write:
-		if in.File != "" {
-			e.Files = []hook.File{{Path: in.File, Kind: hook.Write, Content: in.Content}}
-		}
-	case hook.Run:
-		e.Command = in.Command
-		if e.Project == "" {
-			e.Project = p.CWD
-		}
-		switch {
-		case filepath.IsAbs(in.Dir):
-			e.CWD = in.Dir
-		case in.Dir != "":
-			e.CWD = filepath.Join(p.CWD, in.Dir)
-		}
-	case "":
-		e.Tool = hook.Other
-	}
+	setGeminiInput(e, p.Input.File, p.Input.Content, p.Input.Command, p.Input.Dir, p.CWD)
 }
 
 // setSuccess sets the result of a call whose tool did not fail.
 func (p *qwenPayload) setSuccess(e *hook.Event) {
 	r := &p.Response
 	e.Outcome = hook.OK
-	switch e.Tool {
-	case hook.Read:
-		// If only a part of the file was read, the display says which one.
-		if len(e.Files) == 1 && r.Display.Text == "" && r.Display.NewContent == nil {
-			e.Files[0].Content = string(r.Content)
-		}
-	case hook.Write:
-		if len(e.Files) == 1 && (r.Display.NewContent == nil || *r.Display.NewContent != p.Input.Content) {
-			e.Files[0].Content = "" // the user changed it: the file is not what the model wrote
-		}
-	case hook.Run:
+	setGeminiContent(e, string(r.Content), r.Display, p.Input.Content)
+	if e.Tool == hook.Run {
 		p.setCommandResult(e)
 	}
 }

@@ -210,18 +210,15 @@ type vscodeOutput struct {
 	Reason     string `json:"reason,omitempty"`
 }
 
-// vscodeLimit is the maximum length of a reply in bytes.
-const vscodeLimit = 9500
-
 func answerVSCode(e hook.Event, v hook.Verdict) []byte {
-	all := joinFindings(v, vscodeLimit, hook.Block, hook.Ask, hook.Warn)
+	all := joinFindings(v, hook.Block, hook.Ask, hook.Warn)
 	if all == "" {
 		return nil
 	}
 	out := vscodeOutput{Hook: e.Hook}
 	switch e.Moment {
 	case hook.Before:
-		out.Denied, out.Context = joinFindings(v, vscodeLimit, hook.Block, hook.Ask), joinFindings(v, vscodeLimit, hook.Warn)
+		out.Denied, out.Context = joinFindings(v, hook.Block, hook.Ask), joinFindings(v, hook.Warn)
 		switch v.Severity() {
 		case hook.Block:
 			out.Permission = "deny"
