@@ -100,11 +100,27 @@ WHERE  :outcome = 'pass' AND :complete AND NOT :listed AND session = :session AN
   AND  :passed >= (SELECT r.passed + r.failed FROM runs r
                    WHERE  r.session = :session AND r.t = failing.last AND r.tool = failing.tool ORDER BY r.n DESC LIMIT 1);
 
+-- A known runner that broke off before it named or counted a test, and never passed, says nothing of the tests: a green run of them
+-- is what was meant, wherever it was started. What a filter or a file has swallowed is another matter.
+DELETE FROM failing
+WHERE  :outcome = 'pass' AND :complete AND session = :session AND root = :root AND NOT :stashed
+  AND  test = '' AND passed IS NULL AND language <> '' AND language = :language
+  AND  EXISTS (SELECT 1 FROM runs r JOIN commands c ON c.session = r.session AND c.t = r.t AND c.n = r.command
+               WHERE  r.session = :session AND r.t = failing.last AND r.tool = failing.tool AND r.how = 'exit'
+                 AND  NOT EXISTS (SELECT 1 FROM json_each(c.shows) o WHERE o.value GLOB '[>|]*'));
+
+-- What a command may have run that no reader lists, such as a script, or of which it is not known what it runs: tox, whose environments
+-- have any name, a test at a line, the tests of a package whose folder is not known.
 UPDATE failing SET doubtful = 3
-WHERE  :outcome = 'pass' AND :complete AND NOT :listed AND :task = '' AND session = :session AND root = :root AND NOT :stashed
+WHERE  :outcome = 'pass' AND :complete AND session = :session AND root = :root AND NOT :stashed
   AND  doubtful = 0 AND '' IN (language, :language, iif(language = :language, '', '-'))
-  AND  coalesce(:passed, 0) >= (SELECT coalesce(r.passed, 0) + coalesce(r.failed, 0) FROM runs r
-                                WHERE  r.session = :session AND r.t = failing.last AND r.tool = failing.tool ORDER BY r.n DESC LIMIT 1);
+  AND  ((NOT :listed AND :task = '' OR :program = 'tox')
+        AND coalesce(:passed, 0) >= (SELECT coalesce(r.passed, 0) + coalesce(r.failed, 0) FROM runs r
+                                     WHERE  r.session = :session AND r.t = failing.last AND r.tool = failing.tool ORDER BY r.n DESC LIMIT 1)
+        OR :task <> '' AND suite <> '' AND EXISTS (SELECT 1 FROM tests p
+                                                   WHERE  p.session = :session AND p.t = :t AND p.n = :n AND p.test = '' AND p.suite = failing.suite AND p.outcome = 'pass')
+        OR :task <> '' AND dir = '' AND file <> '' AND file NOT GLOB '*/*' AND EXISTS (SELECT 1 FROM json_each(:selection) w WHERE w.value GLOB '[?][^-]*')
+        OR file <> '' AND :passed > 0 AND EXISTS (SELECT 1 FROM json_each(:selection) w WHERE w.value GLOB file || ':[0-9]*'));
 
 -- A test that failed by name is failing. `passed` is the last earlier run in which it passed:
 -- one that names it as passed, or a complete run that covered it without naming it, if the

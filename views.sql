@@ -31,6 +31,10 @@ WHERE  NOT c.inert
    OR  (c.selection = '[]'
         AND (c.dir IN ('', f.dir) OR substr(f.dir, 1, length(c.dir) + 1) = c.dir || '/'
              OR f.dir = '' AND c.dir || '/' IN (substr(f.file, 1, length(c.dir) + 1), substr(f.test, 1, length(c.dir) + 1))))
+       -- a task of the package whose folder it was: pnpm --filter @shop/cart test, in packages/cart
+   OR  (c.selection <> '[]' AND c.task <> '' AND f.dir <> ''
+        AND NOT EXISTS (SELECT 1 FROM (SELECT '/' || ltrim(value, '?') AS word FROM json_each(c.selection))
+                        WHERE  substr('/' || f.dir, -1 - length(word) + length(rtrim(word, replace(word, '/', '')))) <> '/' || substr(word, 1 + length(rtrim(word, replace(word, '/', ''))))))
    OR  (c.selection <> '[]'
         AND NOT EXISTS (SELECT 1 FROM json_each(c.selection) w WHERE w.value GLOB '[?]*')
         AND (NOT EXISTS (SELECT 1 FROM json_each(c.selection) w WHERE w.value GLOB '~*')
@@ -42,6 +46,11 @@ WHERE  NOT c.inert
              OR EXISTS (SELECT 1 FROM json_each(c.selection) w
                         WHERE  w.value NOT GLOB '[~?]*'
                           AND  (w.value IN (f.test, f.file, f.suite)
+                                -- the line of the test: spec/cart_spec.rb:8
+                                OR w.value GLOB '*:[0-9]*' AND f.file <> '' AND EXISTS (
+                                     SELECT 1 FROM tests x
+                                     WHERE  x.session = f.session AND x.t = f.last AND x.test = f.test AND x.suite = f.suite AND x.outcome = 'fail'
+                                       AND  w.value IN (x.file || ':' || x.line, substr(x.file, length(c.dir) + 2) || ':' || x.line))
                                 -- the file, its folder or a part of it, wherever the run is started: tests, tests/test_cart.py::TestCart, tests.test_cart
                                 OR f.identity <> '' AND EXISTS (
                                      SELECT 1
@@ -79,11 +88,11 @@ SELECT f.*,
             WHEN f.test <> '' THEN f.test || iif(f.suite <> '' AND instr(f.test, f.suite) = 0, ' (' || f.suite || ')', '')
             WHEN f.count > 1  THEN f.count || ' tests of `' || f.suite || '`'
             ELSE '`' || f.suite || '`' END AS name,
-       CASE WHEN EXISTS (SELECT 1 FROM json_each('["connection refused","ECONNREFUSED","ECONNRESET","ENOTFOUND","ETIMEDOUT","getaddrinfo","no such host","could not connect","unable to connect","failed to connect","cannot connect","environment variable","EADDRINUSE","address already in use","network is unreachable","emulator","no space left","rate limit"]') w
+       CASE WHEN EXISTS (SELECT 1 FROM json_each('["connection refused","ECONNREFUSED","ECONNRESET","ENOTFOUND","ETIMEDOUT","getaddrinfo","no such host","could not connect","unable to connect","failed to connect","cannot connect","environment variable","EADDRINUSE","address already in use","network is unreachable","emulator","no space left","rate limit","name resolution","nameresolutionerror","name or service not known","operation not permitted","certificate_verify_failed","can''t connect","executable doesn''t exist","needs to be in path"]') w
                          WHERE  instr(lower(f.message), lower(w.value)))
-                 OR EXISTS (SELECT 1 FROM json_each('["credentials","api key","api_key"]') w, json_each('["missing","required","not set","unset","not found","invalid","expired","without","no "]') l
+                 OR EXISTS (SELECT 1 FROM json_each('["credentials","api key","api_key"]') w, json_each('["missing","required","not set","unset","not found","invalid","expired","without","no ","unable to locate"]') l
                             WHERE  instr(lower(f.message), w.value) AND instr(lower(f.message), l.value) AND f.message NOT GLOB '*assert*')
-                 OR f.message GLOB '*[Mm]issing [A-Z][A-Z]*_[A-Z]*' THEN 'environment'
+                 OR f.message GLOB '*[Mm]issing [A-Z][A-Z]*_[A-Z]*' OR f.message GLOB 'KeyError: ?[A-Z][A-Z]*_[A-Z]*' THEN 'environment'
             WHEN f.doubtful = 3 THEN 'passed'
             WHEN f.doubtful THEN 'doubtful'
             WHEN f.baseline THEN 'baseline'

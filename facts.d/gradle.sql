@@ -7,11 +7,13 @@
 --- contains = [" tests completed, ", " test completed, ", " FAILED\n", " PASSED\n", "BUILD SUCCESSFUL in ", "There were failing tests"]
 --- unless   = ["--dry-run", "-m", "-v"]
 --- narrow   = ["--tests"]
+--- part     = ["-x", "--exclude-task"]
 --- values   = ["-p", "--project-dir", "-b", "-c", "-g", "-I", "-x", "--exclude-task", "--console", "--max-workers"]
 --- adds     = true
 --- proof    = ["BUILD SUCCESSFUL in ", "BUILD FAILED in ", "There were failing tests", " tests completed, "]
 ---
 --- test.line     = '(?<test>[^\s>][^>]* > .*\S) (?<outcome>PASSED|FAILED|SKIPPED)(?: \(.*\))?'
+--- detail.place  = '    (?<message>\S+ at (?<file>[\w$]+\.(?:java|kt|groovy|scala)):{line})'
 --- detail.reason = '    (?<message>\S.*)'
 --- tally.counts  = '{total} tests? completed(?:, {failed} failed)?(?:, {skipped} skipped)?'
 --- stop.module   = '(?:> Task )?:\S+:\S*[tT]ests? FAILED'

@@ -21,6 +21,7 @@
 --- test.fail_junit4      = '(?:\[\w+\] +)?(?<test>[a-z_]\w*[^.()]*)\((?:[a-z_]\w*\.)*(?<class>[\w$]+)\) +(?:-- )?Time elapsed: [\d.,]+ s(?:ec)? +<<< (?:FAILURE|ERROR)!'
 --- test.fail_method      = '(?:\[\w+\] +)?(?<test>[a-z_]\w*[^.()]*?) +(?:-- )?Time elapsed: [\d.,]+ s(?:ec)? +<<< (?:FAILURE|ERROR)!'
 --- detail.reason         = '(?<message>[\w.$]+(?:Error|Exception|Failure|Failed)\w*(?::.*)?|\w+(?:\.\w+)+: .*)'
+--- detail.place          = '\s+at \S+\((?<file>\w+(?:Tests?|IT|Spec)\.(?:java|kt|scala|groovy)):{line}\)'
 --- section.results       = '\[(?:INFO|ERROR)\] Results:'
 --- test.otherwise        = '\[ERROR\] +(?<test>[\w$]+(?:\.[\w$]+|->[\w$.]+|>[\w$.]+)*):(?:\d+|[^ ]*:\d+)(?:->\S+)? {message}'
 --- tally.results         = '\[\w+\] +(?<counts>Tests run: *\d+, Failures: *\d+, Errors: *\d+, Skipped: *\d+)'

@@ -155,6 +155,10 @@ func filter(flag, value string) []string {
 	var parts []string
 	for _, alternative := range strings.Split(strings.ReplaceAll(bare, " or ", "|"), "|") {
 		part := strings.TrimSuffix(strings.TrimPrefix(strings.TrimSpace(alternative), "^"), "$")
+		if field, name, ok := strings.Cut(strings.Replace(part, "=", "~", 1), "~"); ok && strings.HasSuffix(field, "Name") {
+			part = name // FullyQualifiedName~Cart, of dotnet test
+		}
+		part = strings.ReplaceAll(part, "#", ".") // CartTest#rounds, of Maven
 		if part == "" || strings.ContainsAny(strings.ReplaceAll(part, "*", globbed(part)), `*+?()[]{}^$\!`) || strings.Contains(" "+part+" ", " and ") || strings.HasPrefix(part, "not ") {
 			return unreadable
 		}

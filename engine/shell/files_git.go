@@ -53,6 +53,15 @@ func (r *fileReporter) git(p program, input *stream, at place) {
 		} else if len(p.args) > 0 && isFlag(p.args[0].text) {
 			r.restore(paths, at)
 		}
+	case "git blame", "git annotate":
+		r.rec.touchAll(filesOnly(named), kindRead, at)
+	case "git show":
+		// git show HEAD:cart.go prints a version of the file, all but the latest changes of it.
+		for _, f := range named {
+			if _, path, ok := strings.Cut(f.text, ":"); ok && path != "" {
+				r.rec.touch(field{text: path}, kindRead, at)
+			}
+		}
 	case "git apply":
 		r.rec.touchAll(named, kindScan, at)
 		if hasFlag(p.args, "--check --stat --numstat --summary --cached") && !hasFlag(p.args, "--apply") {

@@ -119,12 +119,15 @@ func identify(argv []field, dir string) program {
 		p.name += " " + unknownArg
 	case s.scripts:
 		return p.packageScript(i)
+	case p.base == "gradle":
+		_, task := gradleTask(sub.text)
+		p.name += " " + task
 	default:
 		p.name += " " + sub.text
 	}
 	switch {
-	case s.targets:
-		// Flags of make may precede and follow the target.
+	case s.targets || s.before:
+		// Flags of make and mvn may precede and follow the target.
 		p.args = append(append([]field{}, p.args[:i]...), rest...)
 	case p.base == "go":
 		p.args = rest

@@ -7,6 +7,7 @@ type subcommandSyntax struct {
 	manifest string // those of valued that name a file in the directory it runs in
 	targets  bool   // subcommands are targets, which may follow flags and assignments, as with make
 	scripts  bool   // subcommands may be scripts of a package.json
+	before   bool   // flags before the subcommand mean the same as those behind it
 }
 
 // subcommandsOf returns the syntax of the program base, and false if it has no subcommands.
@@ -49,9 +50,9 @@ func subcommandsOf(base string) (subcommandSyntax, bool) {
 	case "invoke", "inv":
 		return subcommandSyntax{valued: "-c --collection -r --search-root -f --config -T", targets: true}, true
 	case "mvn":
-		return subcommandSyntax{valued: "-f --file -pl --projects -P --activate-profiles -s --settings -T --threads -rf -gs -l", manifest: "-f --file"}, true
+		return subcommandSyntax{valued: "-f --file -pl --projects -P --activate-profiles -s --settings -T --threads -rf -gs -l", manifest: "-f --file", before: true}, true
 	case "gradle":
-		return subcommandSyntax{valued: "-p --project-dir -b --build-file -c --settings-file -g --gradle-user-home -I --init-script -x --exclude-task --console --max-workers", dir: "-p --project-dir"}, true
+		return subcommandSyntax{valued: "-p --project-dir -b --build-file -c --settings-file -g --gradle-user-home -I --init-script -x --exclude-task --tests --console --max-workers", dir: "-p --project-dir", before: true}, true
 	case "poetry":
 		return subcommandSyntax{valued: "-C --directory -P --project", dir: "-C --directory"}, true
 	case "uv":

@@ -91,6 +91,9 @@ func tasks(p program) []string {
 			list = append(list, target) // nx run app:test
 			continue
 		}
+		if p.base == "gradle" {
+			_, f.text = gradleTask(f.text)
+		}
 		list = append(list, f.arg())
 	}
 	if len(list) == 0 && s.many && s.run == "" && !hasFlag(p.argv[1:], "-v --version -h --help -l --list --summary --dump -n --dry-run --just-print") {
@@ -131,6 +134,13 @@ func packages(p program) []string {
 		}
 	}
 	operands := taskWords(p, s)
+	if p.base == "gradle" {
+		for _, f := range operands {
+			if module, _ := gradleTask(f.text); module != "" {
+				list = append(list, module)
+			}
+		}
+	}
 	switch {
 	case p.base == "yarn" && len(operands) > 1 && operands[0].text == "workspace":
 		list = append(list, operands[1].arg())
@@ -142,6 +152,13 @@ func packages(p program) []string {
 	}
 	slices.Sort(list)
 	return slices.Compact(list)
+}
+
+// gradleTask splits the path of a task of Gradle: :api:cart:test is the task test of the module api/cart, whose folder has that name
+// unless the settings say another.
+func gradleTask(path string) (module, task string) {
+	i := strings.LastIndexByte(path, ':')
+	return strings.ReplaceAll(strings.Trim(path[:max(i, 0)], ":"), ":", "/"), path[i+1:]
 }
 
 // flagValues returns the values of all flags in the list that are given: "-e a" and "-e=a".
