@@ -92,7 +92,7 @@ CREATE TABLE commands (
   selection  TEXT    NOT NULL DEFAULT '[]', -- the arguments that select tests, a sorted JSON array; [] selects everything
   variant    TEXT    NOT NULL DEFAULT '[]', -- flags that change what a run means, such as -race, a sorted JSON array
   task       TEXT    NOT NULL,              -- the scripts or targets that a task runner is asked for: lint, for npm run lint as for make lint; several are sorted
-  env        TEXT    NOT NULL DEFAULT '[]', -- the variables that the line sets for it, also by an earlier export, a sorted JSON array of NAME=value; container=NAME if it runs in that container
+  env        TEXT    NOT NULL DEFAULT '[]', -- the variables that the line sets for it, also by an earlier export, a sorted JSON array of NAME=value; container=NAME if it runs in that container, and the flags of what starts it, such as --python=3.12 of uv run
   shows      TEXT    NOT NULL DEFAULT '[]', -- what only changes how much of it is seen, a sorted JSON array: flags such as -v, and what its output goes through: "| tail -5", ">" for a file
   looped     INTEGER NOT NULL,              -- 1 if it is in the body of a loop
   gates      TEXT    NOT NULL DEFAULT '[]', -- the positions (n) of the commands that must have succeeded before this one starts, a JSON array

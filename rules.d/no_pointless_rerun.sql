@@ -1,11 +1,11 @@
 -- Change something before you run the same tests again.
 --
 -- The same tests on the same tree give the same result. The same is: the same program, task,
--- packages, selection, variables and folder. A run can be repeated if something may have changed
--- (an edit anywhere, an install, a build, a fixer, a checkout, another agent, a new task, a pause),
--- if its output was not seen completely, if more is to be seen of it, if it is repeated to find a
--- flaky test or failed for a reason outside of the project, and if another command depends on its
--- result (`go test ./... && git commit`).
+-- packages, selection, variables and folder, with no flag that the earlier run did not have. A run can be
+-- repeated if something may have changed (an edit anywhere, an install, a build, a fixer, a checkout, any
+-- command that does more than show something, another agent, a new task, a pause), if its output was not
+-- seen completely, if more is to be seen of it, if it is repeated to find a flaky test or failed for a
+-- reason outside of the project, and if another command depends on its result (`go test ./... && git commit`).
 
 --- severity = "warn"
 --- tools    = ["run"]
@@ -35,8 +35,15 @@ WHERE  r.session = :session AND r.root = :root AND r.kind = 'test' AND r.ended A
   AND  NOT EXISTS (SELECT 1 FROM touches e
                    WHERE e.session = :session AND e.t > r.t AND e.t < :t AND e.kind IN ('edit', 'write', 'delete', 'rewrite') AND e.outcome IN ('ok', 'unknown') AND e.root <> :root)
   AND  NOT EXISTS (SELECT 1 FROM changes g WHERE g.session = :session AND g.t > r.t AND g.t < :t AND g.root <> :root)
-  -- A pause, for a service to start.
-  AND  NOT EXISTS (SELECT 1 FROM commands p WHERE p.session = :session AND p.t > r.t AND p.t <= :t AND p.program IN ('sleep', 'wait', 'wait-for-it', 'wait-on', 'Start-Sleep'))
+  -- A command that did more than show something may have changed what the tests need: a cache, a process, a database, a service.
+  -- So does a pause. What git changes in the tree is counted.
+  AND  NOT EXISTS (SELECT 1 FROM commands p
+                   WHERE  p.session = :session AND p.t > r.t AND (p.t < :t OR p.t = :t AND p.n < :n)
+                     AND  (NOT p.inert AND p.kind = '' AND p.program NOT GLOB 'git *' OR p.program IN ('sleep', 'wait', 'Start-Sleep'))
+                     AND  (p.t = :t OR EXISTS (SELECT 1 FROM events d WHERE d.session = p.session AND d.t = p.t AND d.moment = 'after' AND d.outcome <> 'denied')))
+  -- A flag that the run did not have asks for something else, whether a reader knows the flag or not.
+  AND  NOT EXISTS (SELECT 1 FROM json_each(:args) w
+                   WHERE w.value GLOB '-*' AND w.value NOT IN (SELECT o.value FROM commands c, json_each(c.args) o WHERE c.session = r.session AND c.t = r.t AND c.n = r.command))
   -- A hunt for a flaky test.
   AND  NOT :looped
   AND  NOT EXISTS (SELECT 1 FROM json_each(:args) w

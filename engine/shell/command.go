@@ -76,6 +76,7 @@ func (w *walker) command(argv []field, e *env, sc scope, st state, text string) 
 		}
 		sc.external = sc.external || inner.external
 		sc.assigns = append(sc.assigns[:len(sc.assigns):len(sc.assigns)], inner.assigns...)
+		sc.settings = append(slices.Clip(sc.settings), inner.settings...)
 	}
 	return w.reportCommand(argv, e, sc, st, text)
 }
@@ -127,7 +128,7 @@ func (w *walker) reportCommand(argv []field, e *env, sc scope, st state, text st
 	i := w.rec.command(Command{
 		Name: p.name, Args: args(p.args), Interpreter: by.name, InterpreterArgs: args(by.args), Wrappers: sc.wrappers, File: file, Dir: dir, Gates: st.succeeded,
 		Background: sc.background, OutputHidden: sc.filtered, Inert: isInert(p), Text: text,
-		Paths: w.names(argv, p, sc), Assigns: sc.assigns, Environment: environment,
+		Paths: w.names(argv, p, sc), Assigns: sc.assigns, Environment: append(slices.Clip(environment), sc.settings...),
 		Literals: literals, Identifiers: identifiers, Input: knownInput(sc.input),
 		Tasks: tasks(p), Packages: packages(p), Container: sc.inside, ContainerDir: sc.insideDir(p.dir), Filter: sc.filter, Looped: sc.looped,
 	})

@@ -64,7 +64,8 @@ type Command struct {
 	// Input is the standard input, "" if it is not known or too long. Unknown parts are ${_}.
 	Input string
 	// Environment are all assignments of the line that apply to the command: those in Assigns, after
-	// those of export earlier on the line.
+	// those of export earlier on the line. Behind them are the flags of its wrappers that choose what it runs
+	// with, such as --python=3.12 of uv run.
 	Environment []string
 	// Tasks are the scripts or targets that a task runner is asked for, sorted: "lint" in npm run
 	// lint and in make lint.

@@ -28,6 +28,7 @@ type scope struct {
 	nested      int
 	names       []PathWord // names that a wrapper contributes to those of the command
 	assigns     []string   // assignments that apply to the command
+	settings    []string   // flags of its wrappers that choose what it runs with
 	wrappers    []string   // as in Command
 	interpreter []field    // the words of the interpreter that runs the command, a script
 	tests       []FileTest // file tests that must hold for the branch to be taken

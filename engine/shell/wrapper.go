@@ -12,6 +12,7 @@ type wrapped struct {
 	name      string   // the container's name or service, if it is given
 	external  bool     // the command is a program and never a builtin
 	assigns   []string // variable assignments that the wrapper makes for the command
+	settings  []string // other flags of the wrapper by which the command runs with something else, such as --python=3.12
 	script    bool     // the wrapper is an interpreter and the command its script
 }
 

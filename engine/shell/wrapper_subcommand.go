@@ -69,7 +69,13 @@ func unwrapContainer(name string, words []field) (wrapped, bool) {
 	flags := i
 	i = min(skipFlags(words, i, "-e --env -u --user -w --workdir --env-file --detach-keys --index --entrypoint -l --label --name -p --publish -v --volume")+1, len(words))
 	dir, _ := flagValue(words[flags:i], "-w --workdir")
-	return wrapped{argv: words[i:], external: true, container: true, name: words[i-1].arg(), dir: dir}, true
+	in := wrapped{argv: words[i:], external: true, container: true, name: words[i-1].arg(), dir: dir}
+	for _, set := range flagValues(words[flags:i], "-e --env") {
+		if strings.Contains(set.text, "=") {
+			in.assigns = append(in.assigns, asSource(set.text))
+		}
+	}
+	return in, true
 }
 
 // unwrapKubectl removes kubectl exec, whose command follows "--".
@@ -88,6 +94,7 @@ func unwrapRunner(name string, words []field, in wrapped) (wrapped, bool) {
 		return wrapped{}, false
 	}
 	words = words[1:]
+	all := words
 	if skip < 0 {
 		// The command follows "--", or starts immediately.
 		skip = 0
@@ -111,7 +118,24 @@ func unwrapRunner(name string, words []field, in wrapped) (wrapped, bool) {
 		return wrapped{}, false
 	}
 	in.argv = words[min(i, len(words)):]
+	in.settings = settings(all[:len(all)-len(in.argv)], valued)
 	return in, true
+}
+
+// settings returns the words before a command as one text for each flag and its value.
+func settings(words []field, valued string) []string {
+	var out []string
+	for i := 0; i < len(words); i++ {
+		s := words[i].text
+		if takesNext(valued, s) && i+1 < len(words) {
+			i++
+			s += "=" + words[i].text
+		}
+		if s != "--" {
+			out = append(out, s)
+		}
+	}
+	return out
 }
 
 // unwrapGo removes "go tool" and "go run" if they start a program from outside of the project: go
