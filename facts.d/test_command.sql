@@ -18,7 +18,7 @@
 
 --- edges    = 10000
 ---
---- line.missing = '(?i).*(?:no test specified|missing script|command not found|no rule to make target|unknown command|is not recognized|does not contain recipe|no such file or directory).*'
+--- line.missing = '(?i).*(?:no test specified|missing script|command not found|no rule to make target|unknown command|is not recognized|does not contain recipe|no such file or directory|no projects matched the filters).*'
 --- line.usage   = '(?i)usage: .*|.{0,40}\bflag provided but not defined.*'
 --- line.option  = '(?i).{0,60}\b(?:unrecognized|unrecognised|unknown|invalid|unexpected|ambiguous) (?:arguments?|options?|flags?|switch|command.line|reporter|parameter)\b.*'
 --- line.module  = '(?i)\S*: No module named .*'

@@ -13,15 +13,15 @@
 --- ]
 --- line.script  = [
 ---   '(?i).*(?:\bmissing script\b|\bscript not found\b|does not contain (?:a )?recipe|couldn.t find a (?:script|package\.json)|\bcommand "[^"]*" (?:not found|is not defined)).*',
----   '(?i).*(?:\bno rule to make target\b|\bno makefile found|\bdon.t know how to build task|\bunknown lifecycle phase|\btask .[^"]*. (?:not found|does not exist)|\bno tasks? (?:named|found|matched)).*',
+---   '(?i).*(?:\bno rule to make target\b|\bno (?:makefile|justfile|taskfile) found|\bdon.t know how to build task|\bunknown lifecycle phase|\btask .[^"]*. (?:not found|does not exist)|\bno tasks? (?:named|found|matched)|^task .* (?:not found|is ambiguous) in |^\*\* \(mix\) |\bprovided environments not found in ).*',
 ---   '(?i).*\bERR_PNPM_(?:NO_SCRIPT|NO_IMPORTER|RECURSIVE_(?:RUN_NO_SCRIPT|EXEC_FIRST_FAIL)).*',
 --- ]
 --- line.project = [
 ---   '(?i).*\bcould not (?:find task|read package\.json|find `cargo\.toml`).*',
----   '(?i).*(?:\bno (?:projects|packages) (?:matched|found)|did not match any packages|\bno test target named|\bcannot find main module|\bgo\.mod file not found).*',
+---   '(?i).*(?:\bno (?:projects|packages) (?:matched|found)|did not match any packages|\bno packages? found\b|\bcannot find project\b|\bno test target named|\bcannot find main module|\bgo\.mod file not found|\bdoes not contain main module|\bmatched no packages|\bthere is no pom in this directory|\berror msb10\d\d: |\bcould not locate gemfile|\bcould not find package\.swift).*',
 --- ]
 --- line.program = [
----   '(?i).*(?:\bcommand not found\b|is not recognized as an internal|\bfailed to spawn\b|\bcould not determine executable|\bexec format error\b).*',
+---   '(?i).*(?:\bcommand not found\b|is not recognized as an internal|\bfailed to spawn\b|\bcould not determine executable|\bcannot find (?:package|module) .*\.config\.\w+$|\bexecutable doesn.t exist at|\bexec format error\b|^error: java_home is |\bno \.net sdks were found|\brunning scripts is disabled on this system).*',
 ---   '(?i)(?:\S*sh: )?(?:line )?(?:\d+: )?[^\s:]+: not found|.{0,60}\bis not installed\b.*',
 --- ]
 --- line.file    = [
@@ -32,7 +32,7 @@
 --- line.module  = "(?i)Error: Cannot find module '.*'"    # Node's, if the file to be run is missing
 --- line.stack   = '.*requireStack: \[\]'
 --- line.manager = '(?i).*\bis configured to use (?:npm|pnpm|yarn|bun)\b.*|.{0,20}\bUse "?(?:npm|pnpm|yarn|bun)"? (?:install )?(?:for installation|instead).*'
---- line.service = '(?i).*(?:\bcannot connect to the docker daemon|\bis the docker daemon running|\bno such (?:container|service)\b|\bservice "[^"]*" is not running|\bis already used, make sure that nothing is running on the port).*'
+--- line.service = '(?i).*(?:\bcannot connect to the docker daemon|\bis the docker daemon running|\bno such (?:container|service)\b|\bservice "[^"]*" is not running|\bis already used, make sure that nothing is running on the port|^error from server \(notfound\)|^the connection to the server \S+ was refused).*'
 
 SELECT 'unstarted' AS outcome
 WHERE  :exit IN (126, 127) OR EXISTS (SELECT 1 FROM lines WHERE kind NOT IN ('module', 'stack'))
