@@ -10,15 +10,16 @@
 UPDATE tally SET edits = 0
 WHERE  session = :session AND root = :root AND edits > 0
   AND (
-  -- The project's own program, by what builds and starts it, or by its path. A shell script may do
-  -- anything.
+  -- The project's own program or script, by what builds and starts it, or by its path.
        :full = 'browser'
   OR   :here AND :full IN ('go run', 'cargo run', 'dotnet run', 'swift run', 'flutter run', 'deno run', 'npm start', 'yarn start', 'pnpm start', 'bun start',
-                 'docker compose up', 'rails server', 'flask run', 'manage.py runserver', 'stack run', 'cabal run', 'zig build', 'mix run', 'sbt run')
-  OR   :file <> '' AND :file NOT GLOB '*sh' AND :file NOT GLOB '*.ps1' AND instr(' gradle mvn make ', ' ' || :program || ' ') = 0
+                 'docker compose up', 'php artisan', 'rails server', 'flask run', 'manage.py runserver', 'stack run', 'cabal run', 'zig build', 'mix run', 'sbt run')
+  OR   :file <> '' AND NOT EXISTS (SELECT 1 FROM json_each('["lint","format","fmt","clean","install","deps","setup","build","gen","release","deploy","bootstrap"]') w WHERE instr(lower(:file), w.value)) AND instr(' gradle mvn make ', ' ' || :program || ' ') = 0
        AND coalesce((SELECT l.kind FROM touches l
                      WHERE  l.session = :session AND l.path = :file AND l.kind NOT IN ('read', 'scan') AND l.outcome = 'ok'
                      ORDER  BY +l.t DESC LIMIT 1), '') <> 'delete'
+  OR   :here AND :program IN ('uvicorn', 'gunicorn', 'hypercorn', 'daphne', 'streamlit', 'flask', 'fastapi', 'nodemon', 'vite', 'next', 'air', 'watchexec')
+       AND :full NOT GLOB '*build*' AND :full NOT GLOB '*lint*'
   -- A target or a script of the project, unless its name says that it only looks or tidies up.
   OR   :here AND :program IN ('make', 'gmake', 'just', 'task', 'mage', 'rake', 'invoke', 'npm', 'pnpm', 'yarn', 'bun', 'mise')
        AND (:program NOT IN ('npm', 'pnpm', 'yarn', 'bun', 'mise') OR :full GLOB '* run*')
@@ -27,7 +28,7 @@ WHERE  session = :session AND root = :root AND edits > 0
        AND :full NOT GLOB '*tidy*' AND :full NOT GLOB '*gen*'
   -- A request to a server on this machine.
   OR   :program IN ('curl', 'wget', 'http', 'https', 'xh', 'grpcurl', 'websocat')
-       AND (instr(:text, 'localhost') OR instr(:text, '127.0.0.1') OR instr(:text, '0.0.0.0') OR instr(:text, '[::1]'))
+       AND (instr(:text, 'localhost') OR instr(:text, '127.0.0.1') OR instr(:text, '0.0.0.0') OR instr(:text, '[::1]') OR :program IN ('http', 'https', 'xh') AND :text GLOB '* :[0-9/]*')
   -- Code on the command line, and `python -m`, that use a module which was edited.
   OR   (:here OR instr(:text, :root)) AND EXISTS (
          SELECT 1

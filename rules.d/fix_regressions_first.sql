@@ -19,13 +19,13 @@ folder (file, path) AS (SELECT :file, rtrim(:file, replace(:file, '/', ''))),
 work (test, name, broken_by, since, last, passed, own, edits) AS (
   SELECT test, name, broken_by, since, last, passed, file,
          (SELECT count(*) FROM touches e INDEXED BY touches_in_order
-          WHERE  e.session = :session AND e.t > last AND e.root = :root AND e.kind IN ('edit', 'write') AND e.outcome = 'ok' AND e.via <> 'elsewhere')
+          WHERE  e.session = :session AND e.t > last AND e.root = :root AND e.kind IN ('edit', 'write') AND e.outcome = 'ok' AND e.via <> 'elsewhere' AND e.class IN ('code', 'test'))
   FROM   regressions
   WHERE  session = :session AND root = :root
 )
 SELECT w.name AS subject, w.name AS test, w.broken_by, iif(w.edits = 1, '1 edit', w.edits || ' edits') AS edits
 FROM   work w
-WHERE  w.edits >= :threshold
+WHERE  w.edits >= :threshold AND :class IN ('code', 'test')
   AND  NOT EXISTS (
          -- This edit, or one since the failing run, is near the test or near a file that may have broken it.
          SELECT 1

@@ -37,9 +37,10 @@ WHERE  y.session = :session AND (:moment = 'stop' OR y.root = :root) AND y.edits
   AND  (:moment <> 'stop' OR y.last_code > (SELECT prompted FROM sessions WHERE session = :session))
   AND  (p.tests OR EXISTS (SELECT 1 FROM touches x INDEXED BY touches_of_tests WHERE x.session = :session AND x.root = y.root AND x.class = 'test'))
   AND  (:moment = 'stop' OR :commits)
-  -- A test run that the commit waits for.
-  AND  NOT EXISTS (SELECT 1 FROM json_each(:gates) g JOIN commands c ON c.session = :session AND c.t = :t AND c.n = g.value
-                   WHERE  c.runner <> '' AND (c.root = y.root OR c.dir = '?'))
+  -- A run of tests before it in the same line; whether the commit waits for it is for exit_hidden to say.
+  AND  NOT EXISTS (SELECT 1 FROM commands c
+                   WHERE  c.session = :session AND c.t = :t AND c.n < :n AND NOT c.inert
+                     AND  (c.kind = 'test' OR c.runner <> '' AND c.n IN (SELECT value FROM json_each(:gates))) AND (c.root = y.root OR c.dir = '?'))
   -- A check or another task, or a run whose outcome is not known, since the last edit. One in a project may
   -- check the repositories inside of it, but not a worktree. The view parts has only projects that were changed
   -- or tested, so it does not serve here.
