@@ -9,14 +9,14 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// fingerprint returns a string that identifies the content of a regular file of an open folder: its size, the times
+// fingerprint returns a string that identifies the content of a regular file: its size, the times
 // of its last change of content (mtime) and of metadata (ctime), its inode and its device. A
 // program that changes a file can reset the mtime, but not the ctime. The string is "" for
 // anything but a regular file. changed is the later of the two times. size is that of a file which is small
 // enough to be read.
-func fingerprint(folder int, name string) (print string, changed time.Time, size int64) {
+func fingerprint(path string) (print string, changed time.Time, size int64) {
 	var info unix.Stat_t
-	if err := unix.Fstatat(folder, name, &info, unix.AT_SYMLINK_NOFOLLOW); err != nil || info.Mode&unix.S_IFMT != unix.S_IFREG {
+	if err := unix.Lstat(path, &info); err != nil || info.Mode&unix.S_IFMT != unix.S_IFREG {
 		return "", changed, 0
 	}
 	written, altered := info.Mtim.Nano(), info.Ctim.Nano()

@@ -48,7 +48,6 @@ func (s *fileSet) candidates(source Source, list folderEntries) (found []candida
 	if len(list.entries) > maxListed {
 		return nil, fmt.Errorf("more than %d files: none of them is read", maxListed)
 	}
-	defer list.index.open()()
 	total := int64(0)
 	most, _ := bounds(s.kind)
 	for _, entry := range list.entries {

@@ -27,7 +27,6 @@ type Index struct {
 	entries []fs.DirEntry
 	err     error
 	large   bool                         // the folder has enough files to be indexed
-	folder  int                          // descriptor of the folder between open and its end
 	wants   func(selection *Header) bool // reports whether the call concerns files with this selection
 	wanted  map[string]bool              // results of wants by selection, of which many files share one
 	now     time.Time
@@ -87,28 +86,13 @@ type indexState struct {
 	foreign     bool      // the file belongs to another program; true only if known
 }
 
-// open opens the folder for lookup and returns what closes it again. With its descriptor the system finds a file in two
-// thirds of the time that the whole path takes. If it cannot be opened no file has a fingerprint, so that all are read.
-func (ix *Index) open() (end func()) {
-	if ix == nil || !ix.large {
-		return func() {}
-	}
-	ix.folder = -1
-	dir, err := openDir(ix.Dir)
-	if err != nil {
-		return func() {}
-	}
-	ix.folder = int(dir.Fd())
-	return func() { _ = dir.Close() }
-}
-
-// lookup returns the state of a file, whose fingerprint it takes. It must be called while the folder is open, and before
-// the file is read.
+// lookup returns the state of a file, whose fingerprint it takes. It must be called before the file
+// is read.
 func (ix *Index) lookup(entry fs.DirEntry) (s indexState) {
 	if ix == nil || !ix.large {
 		return s
 	}
-	s.fingerprint, s.changed, s.size = fingerprint(ix.folder, entry.Name())
+	s.fingerprint, s.changed, s.size = fingerprint(ix.Dir + string(os.PathSeparator) + entry.Name())
 	line, ok := ix.lines[entry.Name()]
 	stored, selection, _ := strings.Cut(line, "\t")
 	if !ok || s.fingerprint == "" || s.fingerprint != stored {
