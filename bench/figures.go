@@ -23,7 +23,7 @@ var bounds = []bound{
 	{"before an edit", "floor", 1.5},
 	{"before a command", "floor", 1.5},
 	{"after 2 kB of output", "floor", 2.3},
-	{"after 200 kB of output", "after 2 kB of output", 3},
+	{"after 200 kB of output", "after 2 kB of output", 2.5},
 	{"before an edit, large store", "before an edit", 1.2},
 	{"before a command, large store", "before a command", 1.2},
 	{"after 2 kB of output, large store", "after 2 kB of output", 1.2},
