@@ -61,6 +61,8 @@ WHERE  NOT c.inert
                                 OR f.test = f.file AND f.test <> '' AND substr(w.value, 1, length(f.test) + 2) = f.test || '::' -- a file that could not be loaded
                                 OR substr(f.test, 1, length(w.value) + 1) IN (w.value || ':', w.value || '.', w.value || '/', w.value || '[')
                                 OR substr(f.file, 1, length(w.value) + 1) = w.value || '/'
+                                -- in a container, where the project is another folder: /app/tests/CartTest.php
+                                OR f.file GLOB '/*' AND instr(f.file || '/', '/' || w.value || '/')
                                 OR c.dir <> '' AND c.dir || '/' || w.value IN (f.test, f.file)
                                 OR c.dir <> '' AND substr(f.test, 1, length(c.dir || w.value) + 2) = c.dir || '/' || w.value || ':'
                                 OR substr(f.suite, 1, length(w.value) + 1) IN (w.value || '/', w.value || '.')

@@ -5,8 +5,9 @@
 --- commands = ["bats"]
 --- contains = ["\nok ", "not ok ", "1..", " ✓ ", " ✗ "]
 --- unless   = ["-c", "--count", "-v"]
---- narrow   = ["-f", "--filter", "--filter-status", "--filter-tags"]
---- values   = ["-F", "--formatter", "-j", "--jobs", "-o", "--output", "--report-formatter", "--code-quote-style", "--gather-test-outputs-in"]
+--- narrow   = ["-f", "--filter"]
+--- part     = ["--filter-status", "--filter-tags"]
+--- values   = ["-F", "--formatter", "-j", "--jobs", "-o", "--output", "--report-formatter", "--code-quote-style", "--gather-test-outputs-in", "--filter-status", "--filter-tags"]
 --- proof    = [", 1 failure", " failures"]
 --- foreign  = ["\nFinished in "]    # ExUnit
 ---

@@ -5,8 +5,9 @@
 --- commands = ["busted"]
 --- contains = [" successes / ", " success / ", "Failure -> ", "Error -> ", "Failure → ", "Error → "]
 --- unless   = ["-l", "--list"]
---- narrow   = ["-t", "--tags", "--exclude-tags", "--filter", "--filter-out", "--name", "--exclude-names-file"]
---- values   = ["-o", "--output", "-p", "--pattern", "-C", "--directory", "-r", "--run", "-m", "--lpath", "--cpath", "--helper", "--seed", "--repeat", "--lua", "-e", "-f", "--config-file", "-R", "--loaders"]
+--- narrow   = ["--filter", "--name"]
+--- part     = ["-t", "--tags", "--exclude-tags", "--filter-out", "--exclude-names-file"]
+--- values   = ["-o", "--output", "-p", "--pattern", "-C", "--directory", "-r", "--run", "-m", "--lpath", "--cpath", "--helper", "--seed", "--repeat", "--lua", "-e", "-f", "--config-file", "-R", "--loaders", "-t", "--tags", "--exclude-tags", "--filter-out", "--exclude-names-file"]
 --- stops    = ["--no-keep-going"]
 ---
 --- tally.counts         = '(?<counts>\d+ success.* / \d+ failures? / \d+ errors? / \d+ pending) : [\d.]+ seconds'

@@ -4,8 +4,9 @@
 --- commands = ["ctest"]
 --- contains = ["% tests passed, ", " Test #", "\nThe following tests FAILED:"]
 --- unless   = ["-N", "--show-only", "--print-labels"]
---- narrow   = ["-R", "--tests-regex", "-E", "--exclude-regex", "-L", "--label-regex", "-LE", "--label-exclude", "-I", "--tests-information"]
---- values   = ["-C", "--build-config", "-j", "--parallel", "--timeout", "--test-dir", "--repeat", "--output-junit", "-O", "--output-log", "-S", "-D", "-T", "-M", "--preset", "--resource-spec-file", "--schedule-random"]
+--- narrow   = ["-R", "--tests-regex"]
+--- part     = ["-E", "--exclude-regex", "-L", "--label-regex", "-LE", "--label-exclude", "-I", "--tests-information"]
+--- values   = ["-C", "--build-config", "-j", "--parallel", "--timeout", "--test-dir", "--repeat", "--output-junit", "-O", "--output-log", "-S", "-D", "-T", "-M", "--preset", "--resource-spec-file", "--schedule-random", "-E", "--exclude-regex", "-L", "--label-regex", "-LE", "--label-exclude", "-I", "--tests-information"]
 --- variant  = ["--rerun-failed"]
 --- stops    = ["--stop-on-failure"]
 ---

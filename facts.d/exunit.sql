@@ -7,8 +7,9 @@
 --- contains = ["\nRandomized with seed ", "\nRunning ExUnit with seed: ", "\nFinished in ", "  1) test ", "  1) doctest ", "failure on setup_all callback", "--max-failures reached", "== Compilation error in file ", " failures"]
 --- proof    = ["Randomized with seed ", "Running ExUnit with seed: ", "failure on setup_all callback", "  1) test "]
 --- unless   = ["--profile-require"]
---- narrow   = ["--only", "--exclude", "--include", "--name-pattern", "--partitions"]
---- values   = ["--seed", "--max-failures", "--max-cases", "--formatter", "--timeout", "--slowest", "--exit-status", "--repeat-until-failure"]
+--- narrow   = ["--name-pattern"]
+--- part     = ["--only", "--exclude", "--include", "--partitions"]
+--- values   = ["--seed", "--max-failures", "--max-cases", "--formatter", "--timeout", "--slowest", "--exit-status", "--repeat-until-failure", "--only", "--exclude", "--include", "--partitions"]
 --- variant  = ["--failed", "--stale"]
 ---
 --- test.fail        = ' +\d+\) (?<test>(?:test|doctest|property) .*) \((?<suite>[\w.]+)\)'

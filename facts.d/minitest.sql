@@ -4,8 +4,9 @@
 --- language = "ruby"
 --- commands = ["minitest", "rails test", "ruby test"]
 --- contains = [" assertions, ", "Failure:\n", "Error:\n", " s = .", "Failure: test", "Error: test"]
---- narrow   = ["-n", "--name", "-e", "--exclude", "-i", "--include", "-x"]
---- values   = ["-s", "--seed", "-e", "--environment", "-W"]
+--- narrow   = ["-n", "--name", "-i", "--include"]
+--- part     = ["-e", "--exclude", "-x"]
+--- values   = ["-s", "--seed", "-e", "--environment", "-W", "--exclude", "-x"]
 --- stops    = ["--fail-fast", "-f"]
 ---
 --- filter.options    = 'Run options:.* (?:-n|--name|-e|--exclude|-i|--include|-x) .*'

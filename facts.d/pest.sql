@@ -5,8 +5,9 @@
 --- commands = ["pest", "artisan test"]
 --- contains = ["   FAILED  ", "   PASS  ", "   FAIL  ", "\n  Tests:    "]
 --- unless   = ["--list-tests", "--list-groups", "--list-suites", "--init", "--todos"]
---- narrow   = ["--filter", "--testsuite", "--group", "--exclude-group", "--test-directory"]
---- values   = ["-c", "--configuration", "--bootstrap", "--log-junit", "--processes", "--order-by", "-d", "--min"]
+--- narrow   = ["--filter"]
+--- part     = ["--testsuite", "--group", "--exclude-group", "--test-directory"]
+--- values   = ["-c", "--configuration", "--bootstrap", "--log-junit", "--processes", "--order-by", "-d", "--min", "--testsuite", "--group", "--exclude-group", "--test-directory"]
 --- variant  = ["--dirty", "--retry"]
 --- stops    = ["--bail", "--stop-on-", "--retry"]
 ---

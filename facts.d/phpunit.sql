@@ -6,8 +6,9 @@
 --- commands = ["phpunit", "simple-phpunit"]
 --- contains = [" by Sebastian Bergmann", "FAILURES!\nTests: ", "ERRORS!\nTests: ", "OK (", "risky tests!\nTests: ", "Assertions: ", "Fatal error: "]
 --- unless   = ["--list-tests", "--list-groups", "--list-suites", "--list-tests-xml", "--generate-configuration", "--migrate-configuration"]
---- narrow   = ["--filter", "--testsuite", "--group", "--exclude-group", "--exclude-testsuite"]
---- values   = ["-c", "--configuration", "--bootstrap", "--coverage-html", "--coverage-clover", "--coverage-text", "--log-junit", "--printer", "--order-by", "--random-order-seed", "--repeat", "-d", "--cache-directory", "--include-path"]
+--- narrow   = ["--filter"]
+--- part     = ["--testsuite", "--group", "--exclude-group", "--exclude-testsuite"]
+--- values   = ["-c", "--configuration", "--bootstrap", "--coverage-html", "--coverage-clover", "--coverage-text", "--log-junit", "--printer", "--order-by", "--random-order-seed", "--repeat", "-d", "--cache-directory", "--include-path", "--testsuite", "--group", "--exclude-group", "--exclude-testsuite"]
 --- proof    = [" by Sebastian Bergmann", "Assertions: "]
 --- stops    = ["--stop-on-"]
 ---

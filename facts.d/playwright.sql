@@ -7,8 +7,9 @@
 --- commands = ["playwright test"]
 --- contains = [" › ", "\n  1 passed (", " passed (", "Testing stopped early"]
 --- unless   = ["--list", "-V"]
---- narrow   = ["-g", "--grep", "--grep-invert", "--project", "--shard", "-G"]
---- values   = ["-c", "--config", "-j", "--workers", "--reporter", "--retries", "--timeout", "--max-failures", "--output", "--repeat-each", "--trace", "--browser", "--global-timeout", "--tsconfig"]
+--- narrow   = ["-g", "--grep", "-G"]
+--- part     = ["--grep-invert", "--project", "--shard"]
+--- values   = ["-c", "--config", "-j", "--workers", "--reporter", "--retries", "--timeout", "--max-failures", "--output", "--repeat-each", "--trace", "--browser", "--global-timeout", "--tsconfig", "--grep-invert", "--project", "--shard"]
 --- variant  = ["--last-failed", "--only-changed"]
 --- proof    = [" test using ", " tests using ", " ─────"]
 ---

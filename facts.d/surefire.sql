@@ -7,8 +7,9 @@
 --- commands = ["mvn test", "mvn verify", "mvn package", "mvn install", "mvn integration-test", "mvn surefire:test", "mvn deploy", "mvnd"]
 --- contains = ["Tests run: ", "<<< FAILURE!", "<<< ERROR!", "There are test failures", "COMPILATION ERROR"]
 --- unless   = ["-DskipTests", "-Dmaven.test.skip", "-v"]
---- narrow   = ["-Dtest", "-Dit.test", "-pl", "--projects", "-Dgroups"]
---- values   = ["-f", "--file", "-s", "--settings", "-P", "--activate-profiles", "-T", "--threads", "-rf", "--resume-from"]
+--- narrow   = ["-Dtest", "-Dit.test", "-pl", "--projects"]
+--- part     = ["-Dgroups"]
+--- values   = ["-f", "--file", "-s", "--settings", "-P", "--activate-profiles", "-T", "--threads", "-rf", "--resume-from", "-Dgroups"]
 --- adds     = true
 --- stops    = ["-Dsurefire.skipAfterFailureCount"]
 ---

@@ -8,8 +8,9 @@
 --- commands = ["swift test", "xcodebuild test"]
 --- contains = ["Test Case '", "Test Suite 'All tests' ", "Test Suite 'Selected tests' ", " Test run with ", " recorded an issue at ", " Executed ", "error: fatalError"]
 --- unless   = ["--list-tests", "list"]
---- narrow   = ["--filter", "--skip", "-only-testing", "-skip-testing", "--specifier", "-s"]
---- values   = ["-c", "--configuration", "--package-path", "--scratch-path", "--num-workers", "-j", "--jobs", "-scheme", "-destination", "-project", "-workspace", "-testPlan", "--xunit-output", "-Xswiftc", "-Xcc"]
+--- narrow   = ["--filter", "-only-testing", "--specifier", "-s"]
+--- part     = ["--skip", "-skip-testing"]
+--- values   = ["-c", "--configuration", "--package-path", "--scratch-path", "--num-workers", "-j", "--jobs", "-scheme", "-destination", "-project", "-workspace", "-testPlan", "--xunit-output", "-Xswiftc", "-Xcc", "--skip", "-skip-testing"]
 --- adds     = true
 ---
 --- test.begin         = 'Test Case .(?<test>[^ ]+). started.*'

@@ -8,8 +8,8 @@
 --- foreign  = ["{\"numFailedTestSuites\":", "{\"numTotalTestSuites\":"]    # their JSON
 --- unless   = ["list", "-v", "init"]
 --- narrow   = ["-t", "--testNamePattern", "related"]
---- part     = ["--shard", "--project", "--changed"]
---- values   = ["-c", "--config", "-r", "--root", "--dir", "--reporter", "--outputFile", "--bail", "--environment", "--pool", "--mode", "--shard", "--project"]
+--- part     = ["--shard", "--project", "--changed", "--exclude"]
+--- values   = ["-c", "--config", "-r", "--root", "--dir", "--reporter", "--outputFile", "--bail", "--environment", "--pool", "--mode", "--shard", "--project", "--exclude"]
 --- stops    = ["--bail"]
 ---
 --- suite.file        = ' (?<outcome>[❯✓×↓✗□]) (?:\|[^|]*\| )?(?<suite>(?<file>[^\s>]+))  ?\(\d+(?: tests?)?[ |)].*'

@@ -139,6 +139,14 @@ func plain(word, dir string) string {
 	}
 	word = strings.TrimPrefix(word, "./")
 	word = strings.TrimSuffix(strings.TrimSuffix(word, "..."), "/")
+	switch filepath.Ext(word) {
+	case ".csproj", ".fsproj", ".vbproj": // it stands for its folder
+		if folder := filepath.Dir(word); folder != "." {
+			word = folder
+		}
+	case ".sln", ".slnx":
+		word = "."
+	}
 	if word == "." {
 		return ""
 	}

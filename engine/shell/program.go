@@ -93,6 +93,11 @@ func identify(argv []field, dir string) program {
 		i = firstTarget(p.args, s.valued)
 	}
 	i = min(i, len(p.args))
+	if next := skipFlags(p.args, min(i+1, len(p.args)), s.valued); s.before && next < len(p.args) && strings.HasPrefix(p.args[i].text, "clean") {
+		// What is cleaned before tells nothing of what runs: mvn clean verify.
+		p.args = append(append([]field{}, p.args[:i]...), p.args[i+1:]...)
+		i = next - 1
+	}
 	global := p.args[:i]
 	if s.targets {
 		global = p.args
