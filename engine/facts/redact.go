@@ -30,13 +30,13 @@ func (r *Resolver) redact(c *Call, line *shell.Line) {
 		cmd.Text, secrets = hide(cmd.Text[:min(len(cmd.Text), 2*MaxWord)])
 		// In the words, quotes are removed and variables expanded.
 		_, more = hide(cmd.Name + " " + strings.Join(cmd.Args[:min(len(cmd.Args), maxWords)], " "))
-		cmd.Args = withoutAll(cmd.Args, append(secrets, more...))
+		cmd.Args = redact.Words(cmd.Args, append(secrets, more...))
 		_, more = hide(strings.Join(cmd.Environment[:min(len(cmd.Environment), maxWords)], " "))
-		cmd.Environment = withoutAll(slices.Clone(cmd.Environment), append(secrets, more...))
+		cmd.Environment = redact.Words(slices.Clone(cmd.Environment), append(secrets, more...))
 		cmd.Filter, _ = hide(cmd.Filter[:min(len(cmd.Filter), MaxWord)])
 		if cmd.Interpreter != "" {
 			_, more = hide(cmd.Interpreter + " " + strings.Join(cmd.InterpreterArgs[:min(len(cmd.InterpreterArgs), maxWords)], " "))
-			cmd.InterpreterArgs = withoutAll(cmd.InterpreterArgs, append(secrets, more...))
+			cmd.InterpreterArgs = redact.Words(cmd.InterpreterArgs, append(secrets, more...))
 		}
 	}
 	for _, s := range all {
@@ -49,31 +49,12 @@ func (r *Resolver) redact(c *Call, line *shell.Line) {
 				if program, subcommand, ok := strings.Cut(cmd.Name, " "); ok { // an option's argument may have been taken for one
 					cmd.Name = program + " " + strings.ReplaceAll(subcommand, s, redact.Placeholder)
 				}
-				cmd.Args = withoutAll(cmd.Args, []string{s})
-				cmd.Environment = withoutAll(cmd.Environment, []string{s})
+				cmd.Args = redact.Words(cmd.Args, []string{s})
+				cmd.Environment = redact.Words(cmd.Environment, []string{s})
 				cmd.Filter = strings.ReplaceAll(cmd.Filter, s, redact.Placeholder)
-				cmd.InterpreterArgs = withoutAll(cmd.InterpreterArgs, []string{s})
+				cmd.InterpreterArgs = redact.Words(cmd.InterpreterArgs, []string{s})
 			}
 		}
 	}
 	c.Command = hook.Truncate(c.Command, maxCommand)
-}
-
-// withoutAll removes secrets from the words of a command. A short secret may be part of a word by
-// chance, so it is removed only at the end of a word.
-func withoutAll(words []string, secrets []string) []string {
-	for _, s := range secrets {
-		for _, form := range []string{s, strings.ReplaceAll(s, `\`, "")} {
-			for i, word := range words {
-				switch {
-				case form == "" || word == redact.Placeholder:
-				case len(form) >= 4:
-					words[i] = strings.ReplaceAll(word, form, redact.Placeholder)
-				case strings.HasSuffix(word, form):
-					words[i] = strings.TrimSuffix(word, form) + redact.Placeholder
-				}
-			}
-		}
-	}
-	return words
 }

@@ -77,6 +77,25 @@ func Replace(text string, spans []Span) string {
 	return b.String()
 }
 
+// Words replaces secrets in the words of a command, and returns the words. A short secret may be part of a word by
+// chance, so it is replaced only at the end of a word.
+func Words(words, secrets []string) []string {
+	for _, s := range secrets {
+		for _, form := range []string{s, strings.ReplaceAll(s, `\`, "")} {
+			for i, word := range words {
+				switch {
+				case form == "" || word == Placeholder:
+				case len(form) >= 4:
+					words[i] = strings.ReplaceAll(word, form, Placeholder)
+				case strings.HasSuffix(word, form):
+					words[i] = strings.TrimSuffix(word, form) + Placeholder
+				}
+			}
+		}
+	}
+	return words
+}
+
 // merge sorts spans and joins those that overlap.
 func merge(found []Span) []Span {
 	slices.SortFunc(found, func(a, b Span) int { return cmp.Compare(a.Start, b.Start) })
