@@ -54,22 +54,3 @@ func TestScriptsDetectMutants(t *testing.T) {
 		}
 	}
 }
-
-// TestRuleScriptsPassInRunner runs the scripts of the embedded rules as `witness rules test` does.
-func TestRuleScriptsPassInRunner(t *testing.T) {
-	if testing.Short() {
-		t.Skip("it runs scripts a second time that TestScripts has run")
-	}
-	paths, err := filepath.Glob("../../testscripts/rules/*.txtar")
-	if err != nil || len(paths) < 8 {
-		t.Fatalf("%d scripts, %v", len(paths), err)
-	}
-	for _, path := range paths {
-		t.Run(filepath.Base(path), func(t *testing.T) {
-			t.Parallel()
-			if r := ruletest.Run(path, "", false, true, func(*testscript.Env) error { return nil }); r.Failure != "" || r.Skipped {
-				t.Errorf("%s\n%s", r.Failure, r.Phase)
-			}
-		})
-	}
-}

@@ -10,6 +10,7 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"witness/internal/testenv"
+	"witness/internal/testfiles"
 )
 
 // TestMain lets the test binary be witness, did and will: they fail if they have less than two
@@ -34,6 +35,16 @@ func scriptFile(t *testing.T, text string) (path string) {
 		t.Fatal(err)
 	}
 	return path
+}
+
+// TestRuleScriptsSuitRunner checks that the scripts of the embedded rules, which `rules new --from` copies, use nothing that
+// `rules test` refuses. TestScripts runs them with the same commands and set-up.
+func TestRuleScriptsSuitRunner(t *testing.T) {
+	for _, path := range testfiles.Glob(t, "testscripts/rules/*.txtar", 80) {
+		if _, err := check(path); err != nil {
+			t.Error(err)
+		}
+	}
 }
 
 // TestRunReportsFailures checks the line and cause of each failure, and the log of its phase.
