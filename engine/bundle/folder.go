@@ -49,6 +49,7 @@ func (s *fileSet) candidates(source Source, list folderEntries) (found []candida
 		return nil, fmt.Errorf("more than %d files: none of them is read", maxListed)
 	}
 	total := int64(0)
+	found = make([]candidate, 0, len(list.entries))
 	most, _ := bounds(s.kind)
 	for _, entry := range list.entries {
 		name, ok := strings.CutSuffix(entry.Name(), ".sql")

@@ -115,10 +115,16 @@ func readFile(fsys fs.FS, name, shown string, entry fs.DirEntry) (string, error)
 	if !entry.Type().IsRegular() {
 		return "", &FileError{shown, 0, regular.ErrIrregular}
 	}
-	text, err := fs.ReadFile(fsys, name)
+	text, err := ReadText(fsys, name)
 	if errors.Is(err, regular.ErrIrregular) || errors.Is(err, regular.LimitError(MaxFileSize)) {
 		err = &FileError{shown, 0, err}
 	}
+	return strings.TrimPrefix(text, "\ufeff"), err // some editors write a byte order mark
+}
+
+// ReadText returns a file as a string.
+func ReadText(fsys fs.FS, name string) (string, error) {
+	text, err := fs.ReadFile(fsys, name)
 	// Nothing else has the bytes, and copying them would cost a hook a quarter of a megabyte.
-	return strings.TrimPrefix(unsafe.String(unsafe.SliceData(text), len(text)), "\ufeff"), err // some editors write a byte order mark
+	return unsafe.String(unsafe.SliceData(text), len(text)), err
 }

@@ -5,6 +5,8 @@ import (
 	"io/fs"
 	"slices"
 	"strings"
+
+	"witness/engine/bundle"
 )
 
 // classNames are the classes of files, in the order in which files.txt is tried.
@@ -15,7 +17,7 @@ var classNames = []string{"scratch", "generated", "test", "settings", "document"
 type Classes struct {
 	assets fs.FS
 	config *Config
-	globs  []classGlobs
+	list   string            // files.txt
 	known  map[string]string // by file
 }
 
@@ -38,41 +40,40 @@ func (c *Classes) Of(file string) string {
 	}
 	if c.known == nil {
 		c.known = map[string]string{}
-		c.globs = append(slices.Clone(c.config.sortedClasses()), c.embedded()...)
+		c.list, _ = bundle.ReadText(c.assets, "files.txt") // if it cannot be read, it has no globs
 	}
 	class, ok := c.known[file]
 	if !ok {
-		for _, g := range c.globs {
-			if AnyGlob(g.globs, file) {
-				class = g.class
-				break
-			}
-		}
+		class = c.find(file)
 		c.known[file] = class
 	}
 	return class
 }
 
-// embedded returns the globs of files.txt, nothing if it cannot be read: then no file has a class. It is
-// plain text because every hook with a file reads it, and decoding it as TOML took 6 % of a hook.
-func (c *Classes) embedded() (list []classGlobs) {
-	text, err := fs.ReadFile(c.assets, "files.txt")
-	if err != nil {
-		return nil
+// find returns the class of the first glob that matches.
+func (c *Classes) find(file string) (class string) {
+	for _, g := range c.config.sortedClasses() {
+		if AnyGlob(g.globs, file) {
+			return g.class
+		}
 	}
-	for line := range strings.Lines(string(text)) {
-		words := strings.Fields(line)
-		if len(words) == 0 || strings.HasPrefix(line, "#") {
+	// files.txt is plain text and read as it is, because every hook with a file does that: decoding it as TOML took 6 % of a hook.
+	for line := range strings.Lines(c.list) {
+		line = strings.TrimSpace(line)
+		if line == "" || line[0] == '#' {
 			continue
 		}
-		if name := strings.Trim(words[0], "[]"); len(words) == 1 && slices.Contains(classNames, name) && words[0] == "["+name+"]" {
-			list = append(list, classGlobs{class: name})
-		} else if len(list) > 0 {
-			last := &list[len(list)-1]
-			last.globs = append(last.globs, words...)
+		if name := strings.Trim(line, "[]"); line == "["+name+"]" && slices.Contains(classNames, name) {
+			class = name
+			continue
+		}
+		for glob := range strings.FieldsSeq(line) {
+			if class != "" && matchesGlob(glob, file) {
+				return class
+			}
 		}
 	}
-	return list
+	return ""
 }
 
 // sortedClasses returns the globs that the configuration adds, in the order in which they are tried: those

@@ -11,6 +11,8 @@ import (
 	"maps"
 	"slices"
 	"strings"
+
+	"witness/engine/bundle"
 )
 
 // A Schema is the wanted schema, the file schema.sql of the embedded files.
@@ -33,8 +35,7 @@ func ReadSchema(assets fs.FS) (s Schema, err error) {
 
 // Script returns the text of schema.sql.
 func (s Schema) Script() (string, error) {
-	script, err := fs.ReadFile(s.assets, "schema.sql")
-	return string(script), err
+	return bundle.ReadText(s.assets, "schema.sql")
 }
 
 // Version returns the number in the view schema_version.

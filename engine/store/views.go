@@ -4,6 +4,8 @@ import (
 	"io/fs"
 	"slices"
 	"strings"
+
+	"witness/engine/bundle"
 )
 
 // A View is one view of views.sql: a name for a SELECT, which may name the views before it.
@@ -39,11 +41,7 @@ func (v *views) Views() []View {
 // text returns views.sql, "" if it cannot be read; a statement that names a view fails then.
 func (v *views) text() string {
 	if v.script == "" {
-		script, err := fs.ReadFile(v.assets, "views.sql")
-		if err != nil {
-			return ""
-		}
-		v.script = string(script)
+		v.script, _ = bundle.ReadText(v.assets, "views.sql")
 	}
 	return v.script
 }
@@ -134,12 +132,12 @@ func (v *views) FileStatements(name string) ([]string, error) {
 	if list, ok := v.files[name]; ok {
 		return list, nil
 	}
-	script, err := fs.ReadFile(v.assets, name)
+	script, err := bundle.ReadText(v.assets, name)
 	if err != nil {
 		return nil, err
 	}
 	var list []string
-	for _, statement := range Statements(string(script)) {
+	for _, statement := range Statements(script) {
 		list = append(list, v.WithViews(statement))
 	}
 	if v.files == nil {
