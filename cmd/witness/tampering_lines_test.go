@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"os"
@@ -108,7 +109,7 @@ func tamperingWorld(t *testing.T, world string) (home, project string) {
 		for _, s := range a.Settings {
 			dir := map[string]string{"project": project, "user": home}[s.Scope]
 			if world != "sql" || s.Scope == "user" {
-				write(filepath.Join(dir, filepath.FromSlash(s.Path)), "{}\n")
+				write(filepath.Join(dir, filepath.FromSlash(s.Path)), cmp.Or(s.Hooks, "{}\n"))
 			}
 		}
 	}

@@ -78,6 +78,7 @@ func (c *claudeToolUse) steps(e hook.Event) []Step {
 		c.call.setCall(&b)
 		setMCP(&b, c.input, "")
 		setAround(&b, nil, func() json.RawMessage { return c.input })
+		setParts(&b, c.input)
 		c.setExisted(&b, text)
 		steps = append(steps, c.start.step(b))
 	}

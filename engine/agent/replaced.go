@@ -28,14 +28,21 @@ type replacedText struct {
 // setReplaced sets what an edit of a client's settings is to replace, so that the guard can tell a permission from the
 // hooks. Of other files the disk shows it once it has happened, and decoding it would cost time.
 func setReplaced(e *hook.Event, input func() json.RawMessage) {
-	if e.Moment != hook.Before || e.Tool != hook.Edit || len(e.Files) != 1 || !isSettings(e.Files[0].Path) {
+	if e.Moment == hook.Before && len(e.Files) == 1 && isSettings(e.Files[0].Path) {
+		setParts(e, input())
+	}
+}
+
+// setParts sets what an edit is to replace.
+func setParts(e *hook.Event, input json.RawMessage) {
+	if e.Tool != hook.Edit || len(e.Files) != 1 {
 		return
 	}
 	var in struct {
 		replacedText
 		Edits []replacedText `json:"edits"`
 	}
-	if json.Unmarshal(input(), &in) != nil {
+	if json.Unmarshal(input, &in) != nil {
 		return
 	}
 	if len(in.Edits) == 0 {

@@ -81,8 +81,9 @@ var everydayMembers = map[string]any{
 	"model":       "", "theme": "", "outputStyle": "", "language": "", "model_reasoning_effort": "",
 }
 
-// ChangesEveryday reports whether two texts of a settings file differ in nothing but permissions, the model and the
-// like, so that the client runs the same hooks. It does not report it of a file that it cannot read as the client does.
+// ChangesEveryday reports whether two texts of a settings file differ in nothing but permissions, the model, the hooks of
+// other programs and the like, so that the client runs witness as before. It does not report it of a file that it cannot
+// read as the client does.
 func (a Agent) ChangesEveryday(s Settings, before, after []byte) bool {
 	if s.Whole != "" {
 		return false
@@ -98,14 +99,20 @@ func (a Agent) ChangesEveryday(s Settings, before, after []byte) bool {
 	if errWas != nil || errIs != nil {
 		return false
 	}
+	if !a.changesOthersHooks(s, was[hooksKey], is[hooksKey]) {
+		return false
+	}
 	for key, value := range is {
+		if key == hooksKey {
+			continue
+		}
 		example, isEveryday := everydayMembers[key]
 		if !reflect.DeepEqual(value, was[key]) && (!isEveryday || !hasFormOf(value, example)) {
 			return false
 		}
 	}
 	for key := range was {
-		if _, kept := is[key]; !kept && everydayMembers[key] == nil {
+		if _, kept := is[key]; !kept && key != hooksKey && everydayMembers[key] == nil {
 			return false
 		}
 	}

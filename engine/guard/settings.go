@@ -1,21 +1,29 @@
 package guard
 
 import (
+	"slices"
 	"strings"
 
+	"witness/engine/agent"
 	"witness/engine/hook"
 )
 
 // changesEveryday reports whether a tool changes nothing in the settings of a client that decides about its hooks, but
-// permissions, the model and the like. What the file will be must follow from the call.
+// permissions, the model, the hooks of other programs and the like. What the file will be must follow from the call.
 func (g *Guard) changesEveryday(p place, path string, f hook.File) bool {
 	if p.settings == nil {
 		return false
+	}
+	if isEdit(f) && !slices.ContainsFunc(f.Replaced, func(r hook.Replacement) bool { return !agent.ChangesCommandOfOthers(r.Old, r.New) }) {
+		return true
 	}
 	before := g.disk.Text(path)
 	after, known := textAfter(before, f)
 	return known && (before != "" || !g.disk.Exists(path)) && p.settings([]byte(before), []byte(after))
 }
+
+// isEdit reports whether a tool replaces parts of a file, and the call tells them.
+func isEdit(f hook.File) bool { return f.Kind == hook.Edit && len(f.Replaced) > 0 }
 
 // textAfter returns the text of a file after a tool has changed it. It is not known if the call does not tell it, or a
 // text that is to be replaced occurs not at all or, unless all are, more than once.
@@ -29,5 +37,5 @@ func textAfter(text string, f hook.File) (_ string, known bool) {
 		}
 		text = strings.ReplaceAll(text, r.Old, r.New)
 	}
-	return text, f.Kind == hook.Edit && len(f.Replaced) > 0
+	return text, isEdit(f)
 }
