@@ -79,13 +79,15 @@ func configured() error {
 	return nil
 }
 
-// preview prints what would leave this machine: a line of JSON for each fact.
+// preview prints what would leave this machine: a line of JSON for the repository, for this member, and for each fact.
 func preview(ctx context.Context, s term.Streams, e *engine.Engine) error {
+	if e.DB.Path == "" {
+		fmt.Fprintln(s.Err, "witness: nothing to send: nothing is recorded in this project yet; `witness init` installs the hooks")
+		return nil
+	}
 	syncer := newSyncer(e)
 	defer syncer.Close()
-	facts := 0
-	err := syncer.Preview(ctx, func(kind string, row map[string]any) error {
-		facts++
+	facts, err := syncer.Preview(ctx, func(kind string, row map[string]any) error {
 		row["fact"] = kind
 		line, err := json.Marshal(row)
 		if err == nil {
@@ -96,11 +98,7 @@ func preview(ctx context.Context, s term.Streams, e *engine.Engine) error {
 	if err != nil || facts > 0 {
 		return err
 	}
-	reason := "all that is recorded here was sent already, or is not shared: witness config show fleet"
-	if e.DB.Path == "" {
-		reason = "nothing is recorded in this project yet; `witness init` installs the hooks"
-	}
-	fmt.Fprintf(s.Err, "witness: nothing to send: %s\n", reason)
+	fmt.Fprintln(s.Err, "witness: no facts to send: all that are recorded here were sent already, or are not shared: witness config show fleet")
 	return nil
 }
 

@@ -103,7 +103,7 @@ func (w *worker) facts(t *testing.T) uids {
 			return err
 		}
 		s := &fleet.Syncer{DB: db, Assets: witness.Files, Root: w.clone, Config: w.config, Clock: w.now}
-		err := s.Preview(t.Context(), func(kind string, row map[string]any) error {
+		err := s.Pending(t.Context(), func(kind string, row map[string]any) error {
 			list[kind] = append(list[kind], row["uid"].(string))
 			return nil
 		})

@@ -35,6 +35,7 @@ type collector struct {
 	member  string
 	machine string
 	trees   string // a JSON array, the parameter :trees
+	veil    *veil
 	since   int64
 
 	columns map[string][]column // by kind of fact, those of its table: nothing else leaves the machine
@@ -146,25 +147,23 @@ func (c *collector) row(kind string, columns []string, values []store.Value) map
 	all := map[string]any{"member": c.member, "machine": c.machine, "user": c.config.User}
 	for i, name := range columns {
 		v := values[i]
-		switch text := store.Text(v); name {
-		case "uid":
+		switch text, isText := v.(string); {
+		case name == "uid":
 			v = digest(c.member, kind, text)
-		case "run":
+		case name == "run":
 			v = digest(c.member, "runs", text)
-		case "session":
+		case name == "session":
 			v = digest(c.member, text)
-		case "command":
+		case name == "command":
 			v = digest(text)
-		case "worktree":
+		case name == "worktree":
+			v = c.veil.folder(text)
+		case (name == "program" || name == "tool") && filepath.IsAbs(text):
 			v = filepath.Base(text)
-		case "program", "tool":
-			if filepath.IsAbs(text) {
-				v = filepath.Base(text)
-			}
-		case "file", "identity", "edited":
-			if filepath.IsAbs(text) {
-				v = ""
-			}
+		case name == "file" || name == "edited":
+			v = c.veil.file(text)
+		case isText:
+			v = c.veil.text(text)
 		}
 		all[name] = v
 	}

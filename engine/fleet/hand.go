@@ -22,7 +22,7 @@ func (s *Syncer) Hand(ctx context.Context, to *store.DB, age time.Duration) erro
 			columns[kind] = append(columns[kind], c.name)
 		}
 	}
-	err := s.Preview(ctx, func(kind string, fact map[string]any) error {
+	err := s.Pending(ctx, func(kind string, fact map[string]any) error {
 		fact["at"] = number(fact["at"]) - age.Milliseconds()
 		row := []any{0} // the place of the server's seq
 		for _, name := range columns[kind] {

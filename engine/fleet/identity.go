@@ -17,31 +17,37 @@ const gitTime = 30 * time.Second
 
 // A repository is what identifies a repository on every machine.
 type repository struct {
-	name string // the canonical URL of its remote, such as github.com/acme/shop; "" without one
-	root string // its first commit, "" if it is not known: in a shallow clone, and before there is one
+	name  string   // the canonical URL of its remote, such as github.com/acme/shop; "" without one
+	roots []string // its first commits, that of the default branch first; nil if they are not known: in a shallow clone, and before there is one
 }
 
 // identify returns what identifies the repository of the working tree at root.
 func identify(ctx context.Context, root string) (r repository) {
-	r.name = canonical(firstRemote(ctx, root))
+	r.name = canonical(remoteURL(ctx, root))
 	if shallow := runGit(ctx, root, "rev-parse", "--is-shallow-repository"); shallow != "false" {
 		return r
 	}
-	commits := strings.Fields(runGit(ctx, root, "rev-list", "--max-parents=0", "HEAD"))
-	if len(commits) > 0 {
-		r.root = slices.Min(commits)
+	// A history that was merged into this one has a first commit of its own, and so has a branch such as gh-pages: of several, that of
+	// the default branch names the repository, and the server may know it by another one.
+	first := runGit(ctx, root, "rev-list", "--max-parents=0", "--first-parent", "refs/remotes/origin/HEAD")
+	if first == "" {
+		first = runGit(ctx, root, "rev-list", "--max-parents=0", "--first-parent", "HEAD")
 	}
+	r.roots = append(strings.Fields(first), strings.Fields(runGit(ctx, root, "rev-list", "--max-parents=0", "HEAD", "--branches", "--remotes"))...)
 	return r
 }
 
-// firstRemote returns the URL of the remote origin, or else of the first one.
-func firstRemote(ctx context.Context, root string) string {
-	if origin := runGit(ctx, root, "config", "--get", "remote.origin.url"); origin != "" {
-		return origin
+// remoteURL returns the URL of the remote origin, or else of the first one, as Git's url.….insteadOf spells it out.
+func remoteURL(ctx context.Context, root string) string {
+	remotes := strings.Fields(runGit(ctx, root, "remote"))
+	if len(remotes) == 0 {
+		return ""
 	}
-	lines := strings.Split(runGit(ctx, root, "config", "--get-regexp", `^remote\..*\.url$`), "\n")
-	_, first, _ := strings.Cut(slices.Min(lines), " ")
-	return first
+	name := slices.Min(remotes)
+	if slices.Contains(remotes, "origin") {
+		name = "origin"
+	}
+	return runGit(ctx, root, "remote", "get-url", "--", name)
 }
 
 // headTree returns Git's hash of the tree of the commit that is checked out.
@@ -60,8 +66,13 @@ func runGit(ctx context.Context, root string, args ...string) string {
 	return string(bytes.TrimSpace(out))
 }
 
-// canonical returns the URL of a remote without what differs between the clones of one repository: the protocol, the
-// user, the port of the protocol, .git. A path on a disk is another one on each machine: only its name counts.
+// hosts are names under which a server takes connections of SSH, for networks that let out HTTPS alone.
+var hosts = map[string]string{
+	"ssh.github.com": "github.com", "altssh.gitlab.com": "gitlab.com", "altssh.bitbucket.org": "bitbucket.org", "ssh.dev.azure.com": "dev.azure.com",
+}
+
+// canonical returns the URL of a remote without what differs between the clones of one repository: the protocol, the user, the port,
+// .git, and upper case, which no large host distinguishes. A path on a disk is another one on each machine: only its name counts.
 func canonical(remote string) string {
 	remote = strings.TrimSpace(remote)
 	if remote == "" {
@@ -71,34 +82,52 @@ func canonical(remote string) string {
 	u, err := url.Parse(remote)
 	switch {
 	case err == nil && u.Host != "" && u.Scheme != "file":
-		host, place = strings.ToLower(u.Host), u.Path
-		for _, port := range []string{":22", ":80", ":443", ":9418"} {
-			host = strings.TrimSuffix(host, port)
-		}
+		host, place = u.Hostname(), u.Path
 	case isShort && !strings.ContainsAny(host, `/\`) && len(host) > 1 && host != "file": // git@github.com:acme/shop.git; C:\shop is a path
 		_, after, hasUser := strings.Cut(host, "@")
 		if hasUser {
 			host = after
 		}
-		host = strings.ToLower(host)
+		if plain, err := url.PathUnescape(place); err == nil {
+			place = plain
+		}
 	default:
 		host, place = "local", path.Base(strings.TrimSuffix(strings.TrimRight(strings.ReplaceAll(remote, `\`, "/"), "/"), "/.git"))
 	}
-	place = strings.TrimSuffix(strings.Trim(place, "/"), ".git")
-	return host + "/" + strings.TrimSuffix(place, "/")
+	host, place = strings.ToLower(host), strings.ToLower(strings.Trim(place, "/"))
+	if known := hosts[host]; known != "" {
+		host = known
+	}
+	place = strings.TrimSuffix(strings.TrimSuffix(place, ".git"), "/")
+	switch {
+	case host == "dev.azure.com": // v3/acme/shop/shop for SSH, acme/shop/_git/shop for HTTPS
+		place = strings.Replace(strings.TrimPrefix(place, "v3/"), "/_git/", "/", 1)
+	case host != "local":
+		place = strings.TrimPrefix(place, "scm/") // Bitbucket has it for HTTPS and not for SSH
+	}
+	return host + "/" + place
+}
+
+// root returns the first commit by which the repository is known, "" if there is none.
+func (r repository) root() string {
+	if len(r.roots) == 0 {
+		return ""
+	}
+	return r.roots[0]
 }
 
 // id returns the name under which the server has the repository, "" if it cannot be identified. known is the root
 // commit that the server has for the URL, "" if it has none. Two repositories with one URL, or without one, are told
 // apart by their first commits.
 func (r repository) id(known string) string {
+	root := r.root()
 	switch {
-	case r.name == "" && r.root == "", r.isLocal() && r.root == "":
+	case r.name == "" && root == "", r.isLocal() && root == "":
 		return ""
 	case r.name == "":
-		return "root/" + r.root
-	case r.isLocal(), known != "" && r.root != "" && known != r.root:
-		return r.name + "#" + r.root[:12]
+		return "root/" + root
+	case r.isLocal(), known != "" && root != "" && !slices.Contains(r.roots, known):
+		return r.name + "#" + root[:12]
 	default:
 		return r.name
 	}

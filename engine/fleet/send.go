@@ -33,10 +33,10 @@ func (s *Syncer) collector(ctx context.Context) (*collector, error) {
 		}
 	}
 	keep := s.Config.Keep
-	if s.server.keep > 0 && (keep == 0 || s.server.keep < keep) {
-		keep = s.server.keep
+	if there := s.server.keepTime(s.repo); there > 0 && (keep == 0 || there < keep) {
+		keep = there
 	}
-	c := &collector{db: s.DB, assets: s.Assets, config: s.Config, member: s.state[keyMember], machine: s.machine, trees: store.JSONList(trees), columns: map[string][]column{}}
+	c := &collector{db: s.DB, assets: s.Assets, config: s.Config, member: s.state[keyMember], machine: s.machine, trees: store.JSONList(trees), veil: newVeil(trees), columns: map[string][]column{}}
 	if keep > 0 {
 		c.since = s.Clock() - keep.Milliseconds()
 	}
@@ -104,7 +104,16 @@ func (s *Syncer) send(ctx context.Context, done *Result) error {
 			}
 		}
 	}
-	if err := s.sendVerdicts(ctx, c); err != nil {
+	again, through, err := s.verdictsAgain(ctx, c)
+	if err != nil {
+		return err
+	}
+	for _, b := range again {
+		if err := s.post(ctx, b); err != nil {
+			return err
+		}
+	}
+	if err := s.set(ctx, through); err != nil {
 		return err
 	}
 	return s.attend(ctx)
@@ -113,13 +122,15 @@ func (s *Syncer) send(ctx context.Context, done *Result) error {
 // concurrent is how many verdicts may be recorded in another order than that of their times: as many as hooks run at once.
 const concurrent = 50
 
-// sendVerdicts shares verdicts again that may have come after their call was shared: those that were voted on since, and the
-// latest, because a hook records what it says after a call in a transaction of its own. Most of them are there already.
-func (s *Syncer) sendVerdicts(ctx context.Context, c *collector) error {
+// verdictsAgain returns the verdicts that are shared again, because they may have come after their call was shared: those that were
+// voted on since, and the latest, because a hook records what it says after a call in a transaction of its own. Most of them are there
+// already. through has the numbers of votes and verdicts to remember when they are shared.
+func (s *Syncer) verdictsAgain(ctx context.Context, c *collector) (list []batch, through map[string]string, err error) {
+	through = map[string]string{}
 	for key, table := range map[string]string{keyVotes: "votes", keyVerdicts: "verdicts"} {
 		n, err := s.DB.Int(ctx, "SELECT count(*) FROM "+table)
 		if err != nil {
-			return err
+			return nil, nil, err
 		}
 		known := integer(s.state[key])
 		if n == known {
@@ -127,23 +138,18 @@ func (s *Syncer) sendVerdicts(ctx context.Context, c *collector) error {
 		}
 		calls, err := c.latest(ctx, table, max(0, n-known)+concurrent)
 		if err != nil {
-			return err
+			return nil, nil, err
 		}
 		for session, ticks := range calls {
 			b := batch{rows: map[string][]map[string]any{}}
-			err := c.addRows(ctx, &b, []string{"verdicts"}, store.Args{"session": session, "ticks": "[]", "seen": store.JSONList(ticks), "since": c.since, "trees": c.trees})
-			if err == nil {
-				err = s.post(ctx, b)
+			if err := c.addRows(ctx, &b, []string{"verdicts"}, store.Args{"session": session, "ticks": "[]", "seen": store.JSONList(ticks), "since": c.since, "trees": c.trees}); err != nil {
+				return nil, nil, err
 			}
-			if err != nil {
-				return err
-			}
+			list = append(list, b)
 		}
-		if err := s.set(ctx, map[string]string{key: strconv.FormatInt(n, 10)}); err != nil {
-			return err
-		}
+		through[key] = strconv.FormatInt(n, 10)
 	}
-	return nil
+	return list, through, nil
 }
 
 // post sends the facts of a batch in one transaction. The server keeps one row for each uid, so a batch can be sent again.
@@ -216,38 +222,4 @@ func (s *Syncer) attendance() statement {
 			"version": s.Version, "now": s.told + s.server.offset,
 		},
 	}
-}
-
-// Preview calls yield with each fact that the next exchange would send, as it would leave the machine. It asks no server and
-// changes nothing.
-func (s *Syncer) Preview(ctx context.Context, yield func(kind string, row map[string]any) error) error {
-	err := s.prepare(ctx)
-	if err != nil {
-		return err
-	}
-	c, err := s.collector(ctx)
-	if err != nil {
-		return err
-	}
-	list, err := c.waiting(ctx)
-	if err != nil {
-		return err
-	}
-	for _, w := range list {
-		for more := true; more; {
-			b, err := c.collect(ctx, w, s.Clock())
-			if err != nil {
-				return err
-			}
-			for _, kind := range project.Shares {
-				for _, row := range b.rows[kind] {
-					if err := yield(kind, row); err != nil {
-						return err
-					}
-				}
-			}
-			w.through, w.open, more = b.through, b.open, b.more
-		}
-	}
-	return nil
 }

@@ -53,23 +53,31 @@ func TestShares(t *testing.T) {
 func TestCanonical(t *testing.T) {
 	const root = "0123456789abcdef0123456789abcdef01234567"
 	for remote, want := range map[string]string{
-		"https://github.com/acme/shop.git":             "github.com/acme/shop",
-		"https://user:secret@GitHub.com/acme/shop/":    "github.com/acme/shop",
-		"git@github.com:acme/shop.git":                 "github.com/acme/shop",
-		"github.com:acme/shop":                         "github.com/acme/shop",
-		"ssh://git@github.com:22/acme/shop.git":        "github.com/acme/shop",
-		"ssh://git@example.org:2222/acme/shop.git":     "example.org:2222/acme/shop",
-		"git://example.org/shop":                       "example.org/shop",
-		"https://dev.azure.com/acme/_git/Shop":         "dev.azure.com/acme/_git/Shop",
-		"/srv/git/shop.git":                            "local/shop#0123456789ab",
-		"/srv/git/shop/.git":                           "local/shop#0123456789ab",
-		"../shop":                                      "local/shop#0123456789ab",
-		"file:///srv/git/shop.git":                     "local/shop#0123456789ab",
-		`C:\src\shop`:                                  "local/shop#0123456789ab",
-		"":                                             "root/" + root,
-		"https://somebody@bitbucket.org/acme/shop.git": "bitbucket.org/acme/shop",
+		"https://github.com/acme/shop.git":                   "github.com/acme/shop",
+		"https://user:secret@GitHub.com/acme/shop/":          "github.com/acme/shop",
+		"git@github.com:acme/shop.git":                       "github.com/acme/shop",
+		"github.com:acme/shop":                               "github.com/acme/shop",
+		"ssh://git@github.com:22/acme/shop.git":              "github.com/acme/shop",
+		"ssh://git@example.org:2222/acme/shop.git":           "example.org/acme/shop",
+		"https://example.org:8443/acme/shop":                 "example.org/acme/shop",
+		"https://github.com/Acme/Shop":                       "github.com/acme/shop",
+		"ssh://git@ssh.github.com:443/acme/shop.git":         "github.com/acme/shop",
+		"git@ssh.dev.azure.com:v3/acme/My%20Shop/web":        "dev.azure.com/acme/my shop/web",
+		"https://acme@dev.azure.com/acme/My%20Shop/_git/web": "dev.azure.com/acme/my shop/web",
+		"https://git.example.org/scm/shop/web.git":           "git.example.org/shop/web",
+		"ssh://git@git.example.org:7999/shop/web.git":        "git.example.org/shop/web",
+		"ssh://git@[::1]:2222/acme/shop.git":                 "::1/acme/shop",
+		"git://example.org/shop":                             "example.org/shop",
+		"https://dev.azure.com/acme/_git/Shop":               "dev.azure.com/acme/shop",
+		"/srv/git/shop.git":                                  "local/shop#0123456789ab",
+		"/srv/git/shop/.git":                                 "local/shop#0123456789ab",
+		"../shop":                                            "local/shop#0123456789ab",
+		"file:///srv/git/shop.git":                           "local/shop#0123456789ab",
+		`C:\src\shop`:                                        "local/shop#0123456789ab",
+		"":                                                   "root/" + root,
+		"https://somebody@bitbucket.org/acme/shop.git":       "bitbucket.org/acme/shop",
 	} {
-		if id := (repository{canonical(remote), root}).id(""); id != want {
+		if id := (repository{canonical(remote), []string{root}}).id(""); id != want {
 			t.Errorf("%q is %q, want %q", remote, id, want)
 		}
 	}
@@ -79,10 +87,11 @@ func TestCanonical(t *testing.T) {
 		known string
 		want  string
 	}{
-		{repository{"example.org/shop", root}, root, "example.org/shop"},
-		{repository{"example.org/shop", ""}, root, "example.org/shop"}, // a shallow clone
-		{repository{"example.org/shop", other}, root, "example.org/shop#ffffffffffff"},
-		{repository{"local/shop", ""}, "", ""},
+		{repository{"example.org/shop", []string{root}}, root, "example.org/shop"},
+		{repository{"example.org/shop", nil}, root, "example.org/shop"}, // a shallow clone
+		{repository{"example.org/shop", []string{other}}, root, "example.org/shop#ffffffffffff"},
+		{repository{"example.org/shop", []string{other, root}}, root, "example.org/shop"}, // a history was merged, or there is a branch such as gh-pages
+		{repository{"local/shop", nil}, "", ""},
 		{repository{}, "", ""},
 	} {
 		if id := c.here.id(c.known); id != c.want {
@@ -125,5 +134,41 @@ func TestBroughtTexts(t *testing.T) {
 	})
 	if err != nil || rows != 1 {
 		t.Fatalf("%d rows, %v", rows, err)
+	}
+}
+
+// TestVeil checks that no path outside of the repository leaves the machine in the name of a test, and that other names stay as they are.
+func TestVeil(t *testing.T) {
+	v := newVeil([]tree{{Root: "/work/ann/shop"}})
+	v.homes, v.tops = []string{"/people/ann"}, append(v.tops, "work")
+	for text, want := range map[string]string{
+		"TestSum/a/b":                          "TestSum/a/b",
+		"GET /users/1 answers 200":             "GET /users/1 answers 200",
+		"example.com/home/ann":                 "example.com/home/ann",
+		"https://example.com/tmp/x":            "https://example.com/tmp/x",
+		"/work/ann/shop/test/a.test.js":        "test/a.test.js",
+		"reads /work/ann/shop/a.txt":           "reads a.txt",
+		"/work/ann/other/a.js":                 "[path]",
+		"../other/test_a.py::test_sum":         "[path]::test_sum",
+		"test_a.py::test_sum[/home/bob/x.txt]": "test_a.py::test_sum[[path]]",
+		"test_open('/people/ann/a b.txt')":     "test_open('[path] b.txt')",
+		"opens ~/notes.txt":                    "opens [path]",
+		"opens ~bob/notes.txt, too":            "opens [path], too",
+		`loads C:\Users\Bob\a.txt`:             "loads [path]",
+		`loads \\disk\bob\a.txt`:               "loads [path]",
+		`matches \d+\w`:                        `matches \d+\w`,
+		"tmp=/private/var/folders/8x/T/x1":     "tmp=[path]",
+	} {
+		if got := v.text(text); got != want {
+			t.Errorf("%q becomes %q, want %q", text, got, want)
+		}
+	}
+	for path, want := range map[string]string{"a/b.go": "a/b.go", "": "", "/a.go": "", "../a.go": "", "a/../../b.go": "", "a..go": "a..go"} {
+		if got := v.file(path); got != want {
+			t.Errorf("%q becomes %q, want %q", path, got, want)
+		}
+	}
+	if got := v.folder("/people/ann"); got != "~" {
+		t.Errorf("the folder of a home is called %q", got)
 	}
 }

@@ -71,7 +71,7 @@ func (s *Syncer) Status(ctx context.Context) (st Status, err error) {
 
 // countWaiting returns how many facts have not been sent.
 func (s *Syncer) countWaiting(ctx context.Context) (n int, err error) {
-	err = s.Preview(ctx, func(string, map[string]any) error {
+	err = s.Pending(ctx, func(string, map[string]any) error {
 		n++
 		return nil
 	})

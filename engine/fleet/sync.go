@@ -212,12 +212,9 @@ func forget(ctx context.Context, db *store.DB) error {
 
 // findRepository finds the repository on the server, and enters it there.
 func (s *Syncer) findRepository(ctx context.Context) error {
-	here := identify(ctx, s.Root)
-	if here.id("") == "" {
-		return errNoRepository
-	}
-	if !s.Config.Takes(here.id("")) {
-		return fmt.Errorf("%s is %w", here.id(""), errElsewhere)
+	here, err := s.identifyHere(ctx)
+	if err != nil {
+		return err
 	}
 	known := ""
 	if here.name != "" && !here.isLocal() {
@@ -231,7 +228,7 @@ func (s *Syncer) findRepository(ctx context.Context) error {
 		if known == "" {
 			err := s.client.execute(ctx, statement{
 				"INSERT INTO fleet_repos (repo, root) VALUES (:repo, :root) ON CONFLICT (repo) DO UPDATE SET root = excluded.root WHERE root = ''",
-				map[string]any{"repo": here.name, "root": here.root},
+				map[string]any{"repo": here.name, "root": here.root()},
 			})
 			if err != nil {
 				return err
@@ -240,6 +237,18 @@ func (s *Syncer) findRepository(ctx context.Context) error {
 	}
 	s.repo = here.id(known)
 	return s.set(ctx, map[string]string{keyRepo: s.repo})
+}
+
+// identifyHere returns what identifies the repository, or why it takes no part.
+func (s *Syncer) identifyHere(ctx context.Context) (here repository, err error) {
+	here = identify(ctx, s.Root)
+	switch id := here.id(""); {
+	case id == "":
+		return here, errNoRepository
+	case !s.Config.Takes(id):
+		return here, fmt.Errorf("%s is %w", id, errElsewhere)
+	}
+	return here, nil
 }
 
 // late reports whether ctx is done or will soon be: a batch should not begin.

@@ -61,9 +61,12 @@ func (f *Fleet) apply(key string, v any) {
 	}
 }
 
-// Takes reports whether a repository takes part, by its name such as github.com/acme/shop.
+// Takes reports whether a repository takes part, by its name such as github.com/acme/shop, which is in lower case.
 func (f *Fleet) Takes(repository string) bool {
-	return len(f.Repositories) == 0 || slices.ContainsFunc(f.Repositories, func(glob string) bool { ok, err := doublestar.Match(glob, repository); return err == nil && ok })
+	return len(f.Repositories) == 0 || slices.ContainsFunc(f.Repositories, func(glob string) bool {
+		ok, err := doublestar.Match(strings.ToLower(glob), repository)
+		return err == nil && ok
+	})
 }
 
 // atHome returns a path whose ~/ stands for the home directory.
