@@ -125,11 +125,16 @@ type fleetLeaveCmd struct {
 // Run ends the part of this repository's store, which only a person may do.
 func (c *fleetLeaveCmd) Run(ctx context.Context, s term.Streams) error {
 	return byPerson(ctx, func(ctx context.Context, syncer *fleet.Syncer) error {
-		if err := syncer.Leave(ctx, c.Forget); err != nil {
+		err := syncer.Leave(ctx, c.Forget)
+		untold := errors.Is(err, fleet.ErrUntold)
+		if err != nil && !untold {
 			return err
 		}
-		_, err := fmt.Fprintln(s.Out, "This repository has left the fleet: nothing of it is shared, and what others did is deleted here. `witness fleet init` lets it take part again.")
-		return err
+		_, failed := fmt.Fprintln(s.Out, "This repository has left the fleet: nothing of it is shared, and what others did is deleted here. `witness fleet init` lets it take part again.")
+		if untold {
+			err = fmt.Errorf("it still lists this store, and has what this store sent: run this again when the server answers: %w", err)
+		}
+		return errors.Join(failed, err)
 	})
 }
 

@@ -3,6 +3,7 @@ package fleet
 import (
 	"bytes"
 	"context"
+	"fmt"
 	"net/url"
 	"path"
 	"slices"
@@ -35,6 +36,18 @@ func identify(ctx context.Context, root string) (r repository) {
 	}
 	r.roots = append(strings.Fields(first), strings.Fields(runGit(ctx, root, "rev-list", "--max-parents=0", "HEAD", "--branches", "--remotes"))...)
 	return r
+}
+
+// identifyHere returns what identifies the repository, or why it takes no part.
+func (s *Syncer) identifyHere(ctx context.Context) (here repository, err error) {
+	here = identify(ctx, s.Root)
+	switch id := here.id(""); {
+	case id == "":
+		return here, errNoRepository
+	case !s.Config.Takes(id):
+		return here, fmt.Errorf("%s is %w", id, errElsewhere)
+	}
+	return here, nil
 }
 
 // remoteURL returns the URL of the remote origin, or else of the first one, as Git's url.….insteadOf spells it out.

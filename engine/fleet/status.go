@@ -106,51 +106,6 @@ func (s *Syncer) askStatus(ctx context.Context) (*ServerStatus, error) {
 	return st, nil
 }
 
-// Leave ends the part of this store: hooks exchange no facts any more, and those of others are deleted. The server forgets the
-// member, and with facts also what it sent.
-func (s *Syncer) Leave(ctx context.Context, facts bool) error {
-	end, err := turn(ctx, s.DB.Path) // an exchange that has begun would bring and send some afterwards
-	if err != nil {
-		return err
-	}
-	defer end()
-	if err := s.prepare(ctx); err != nil {
-		return err
-	}
-	if s.state[keyFleet] != "" {
-		if err := s.connect(ctx); err != nil {
-			return err
-		}
-		values := map[string]any{"repo": s.repo, "member": s.state[keyMember]}
-		list := []statement{{"DELETE FROM fleet_members WHERE repo = :repo AND member = :member", values}}
-		for _, kind := range project.Shares {
-			if facts && s.server.columns[kind] != nil {
-				list = append(list, statement{"DELETE FROM fleet_" + kind + " WHERE repo = :repo AND member = :member", values})
-			}
-		}
-		if err := s.client.execute(ctx, list...); err != nil {
-			return err
-		}
-	}
-	err = s.DB.Transact(ctx, store.LockWait, func() error {
-		if err := forget(ctx, s.DB); err != nil {
-			return err
-		}
-		_, err := s.DB.Exec(ctx, "DELETE FROM fleet_state")
-		return errors.Join(err, set(ctx, s.DB, map[string]string{keyLeft: fmt.Sprint(s.Clock())}))
-	})
-	if err != nil {
-		return err
-	}
-	return s.DB.Vacuum(ctx) // what was deleted is still in free pages
-}
-
-// Join lets a store that has left take part again.
-func Join(ctx context.Context, db *store.DB) error {
-	_, err := db.Exec(ctx, "DELETE FROM fleet_state WHERE key = ?1", keyLeft)
-	return errors.Join(err, mark(stampOf(db.Path), time.Time{}))
-}
-
 // Fill adds all facts of the fleet about this repository to another store, those of this store among them: what is asked
 // there is asked of the team.
 func (s *Syncer) Fill(ctx context.Context, to *store.DB) (n int, err error) {

@@ -94,11 +94,11 @@ func (s *Syncer) note(ctx context.Context, err error) error {
 	return s.set(ctx, map[string]string{keyErrors: store.JSONList(list[:min(len(list), keptErrors)])})
 }
 
-// pause returns how long hooks start no other process after an error. It is random, so that not all members ask a server
-// that comes back at the same moment.
+// pause returns how long hooks start no other process after an error: at most half as long again as longestPause. It is random, so that not
+// all members ask a server that comes back at the same moment.
 func (s *Syncer) pause(err error) time.Duration {
 	if staysApart(err) {
-		return 24 * time.Hour
+		return longestPause // a commit, a remote or the configuration can change that
 	}
 	pause := min(firstPause<<min(max(integer(s.state[keyFailures])-1, 0), 10), longestPause)
 	return pause/2 + rand.N(pause)

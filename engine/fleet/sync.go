@@ -8,7 +8,6 @@ package fleet
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io/fs"
 	"os"
 	"strconv"
@@ -237,18 +236,6 @@ func (s *Syncer) findRepository(ctx context.Context) error {
 	}
 	s.repo = here.id(known)
 	return s.set(ctx, map[string]string{keyRepo: s.repo})
-}
-
-// identifyHere returns what identifies the repository, or why it takes no part.
-func (s *Syncer) identifyHere(ctx context.Context) (here repository, err error) {
-	here = identify(ctx, s.Root)
-	switch id := here.id(""); {
-	case id == "":
-		return here, errNoRepository
-	case !s.Config.Takes(id):
-		return here, fmt.Errorf("%s is %w", id, errElsewhere)
-	}
-	return here, nil
 }
 
 // late reports whether ctx is done or will soon be: a batch should not begin.

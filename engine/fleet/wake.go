@@ -31,8 +31,11 @@ func Wake(c project.Fleet, path, dir string) {
 	if len(c.URLs) == 0 && c.Policy == "" || path == "" {
 		return
 	}
-	if info, err := os.Stat(stampOf(path)); err == nil && time.Since(info.ModTime()) < c.Interval+exchangeTime {
-		return
+	if info, err := os.Stat(stampOf(path)); err == nil {
+		// A stamp further ahead than any pause is from a time when the clock was wrong.
+		if age := time.Since(info.ModTime()); age < c.Interval+exchangeTime && age > -2*longestPause {
+			return
+		}
 	}
 	program := project.Program()
 	if program == "" {

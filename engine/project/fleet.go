@@ -112,10 +112,10 @@ func urlList(v any) ([]string, error) {
 	for _, text := range list {
 		u, failed := url.Parse(text)
 		switch {
+		case failed != nil && strings.Contains(text, "@"), failed == nil && (u.User != nil || strings.Contains(u.Path, "@")): // the error must not quote it
+			return nil, errors.New("one with a password: that is in the file which token_file names")
 		case failed != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "":
 			return nil, errors.New(spelled(text))
-		case u.User != nil: // the error must not quote it
-			return nil, errors.New("one with a password: that is in the file which token_file names")
 		}
 	}
 	return list, err

@@ -60,18 +60,18 @@ func ParsePolicy(text string) (p Policy, err error) {
 		case key == "sha256" && isSHA256(value):
 			p.Pin = strings.ToLower(value)
 		case key == "sha256":
-			return p, fmt.Errorf("%q, whose hash does not have 64 hexadecimal digits", text)
+			return p, errors.New("one whose hash does not have 64 hexadecimal digits")
 		case key == "subdirectory" && filepath.IsLocal(value) && path.Clean(value) == value:
 			p.Folder = value
 		default:
-			return p, fmt.Errorf("%q, which has %q after the #", text, part)
+			return p, errors.New("one with something else after the # than sha256= and subdirectory=")
 		}
 	}
 	if err := p.locate(place); err != nil {
 		return p, err
 	}
 	if !p.Git && p.Folder != "" {
-		return p, fmt.Errorf("%q, which is no Git repository and has a subdirectory", text)
+		return p, fmt.Errorf("%q, which is no Git repository and has a subdirectory", place)
 	}
 	return p, nil
 }
@@ -82,7 +82,7 @@ func (p *Policy) locate(place string) error {
 		p.URL, p.Server = place, true
 		return nil
 	}
-	wrong := errors.New(spelled(place))
+	wrong, withPassword := errors.New(spelled(place)), errors.New("one with a name or a password: Git has its own helpers for those")
 	if shortRemote().MatchString(place) {
 		host, rest, _ := strings.Cut(place, ":")
 		rest, p.Ref = cutRef(rest)
@@ -91,13 +91,16 @@ func (p *Policy) locate(place string) error {
 	}
 	rest, isGit := strings.CutPrefix(place, "git+")
 	u, err := url.Parse(rest)
-	if err != nil {
-		return wrong // the error of Parse quotes a password
+	switch {
+	case err != nil && strings.Contains(rest, "@"):
+		return withPassword // neither error may quote it
+	case err != nil:
+		return wrong
 	}
 	base, ref := cutRef(u.Path)
 	p.Git = isGit || u.Scheme == "ssh" || strings.HasSuffix(base, ".git")
 	if _, hasPassword := u.User.Password(); hasPassword || u.User != nil && u.Scheme != "ssh" {
-		return errors.New("one with a name or a password: Git has its own helpers for those")
+		return withPassword
 	}
 	if p.Git {
 		u.Path, u.RawPath, p.Ref = base, "", ref

@@ -27,6 +27,7 @@ func TestParsePolicy(t *testing.T) {
 	}
 	for _, text := range []string{
 		"", "servers", "server@v2", "server#subdirectory=a", "policy.toml", "/srv/policy", "ftp://example.org/x", "ext::sh -c id", "git+ext://x/y", "https://a:secret@example.org/x", "https://token@example.org/x.git",
+		"https://a:secret%@example.org/x", "https://a:secret@example.org/x#sha256=abc", "https://a:secret#@example.org/x.git", "https://a:x#secret@example.org/x.git", "https://a:secret/@example.org/x.git@v2",
 		"https://example.org/x.toml#md5=1", "https://example.org/x.toml#sha256=abc", "https://example.org/x.toml#subdirectory=a", "git+https://example.org/x#subdirectory=../a",
 		"git+https://example.org/x@--upload-pack=id", "git+https://example.org/x@main~1", "git@example.org:x.git@+refs/heads/*:refs/heads/*", "ssh://-oProxyCommand=id/x.git",
 		"-oProxyCommand@example.org:x.git",
@@ -34,6 +35,20 @@ func TestParsePolicy(t *testing.T) {
 		if p, err := ParsePolicy(text); err == nil {
 			t.Errorf("%s is taken: %+v", text, p)
 		} else if strings.Contains(err.Error(), "secret") || strings.Contains(err.Error(), "token") {
+			t.Errorf("%s: the error quotes a password: %v", text, err)
+		}
+	}
+}
+
+// TestCheckURLs checks that a URL of a server has no password, and that no error quotes one.
+func TestCheckURLs(t *testing.T) {
+	if err := CheckURLs([]string{"https://fleet.example.org:4001", "http://[::1]:4001/"}); err != nil {
+		t.Error(err)
+	}
+	for _, text := range []string{"https://a:secret@example.org", "https://a:secret%@example.org", "https://a:1/secret@example.org", "https://a:se#secret@example.org", "example.org", "ftp://example.org"} {
+		if err := CheckURLs([]string{text}); err == nil {
+			t.Errorf("%s is taken", text)
+		} else if strings.Contains(err.Error(), "secret") {
 			t.Errorf("%s: the error quotes a password: %v", text, err)
 		}
 	}
