@@ -126,14 +126,10 @@ type fleetLeaveCmd struct {
 func (c *fleetLeaveCmd) Run(ctx context.Context, s term.Streams) error {
 	return byPerson(ctx, func(ctx context.Context, syncer *fleet.Syncer) error {
 		err := syncer.Leave(ctx, c.Forget)
-		untold := errors.Is(err, fleet.ErrUntold)
-		if err != nil && !untold {
+		if err != nil && !errors.Is(err, fleet.ErrUntold) {
 			return err
 		}
 		_, failed := fmt.Fprintln(s.Out, "This repository has left the fleet: nothing of it is shared, and what others did is deleted here. `witness fleet init` lets it take part again.")
-		if untold {
-			err = fmt.Errorf("it still lists this store, and has what this store sent: run this again when the server answers: %w", err)
-		}
 		return errors.Join(failed, err)
 	})
 }

@@ -11,7 +11,7 @@ import (
 )
 
 // ErrUntold is the error of leaving if the server cannot be told.
-var ErrUntold = errors.New("the server could not be told")
+var ErrUntold = errors.New("the server could not be told: it still lists this store and has what it sent; run this again when it answers")
 
 // Leave ends the part of this store: hooks exchange no facts any more, and those of others are deleted. The server forgets the
 // member, and with facts also what it sent. If the server cannot be told, the store has left all the same, the error is an ErrUntold, and

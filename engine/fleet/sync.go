@@ -94,8 +94,8 @@ func (s *Syncer) Exchange(ctx context.Context) (done Result, err error) {
 	if err := s.tidy(ctx, now); err != nil {
 		return done, err
 	}
-	if !s.stays && s.Config.Interval > idleTime {
-		if err := mark(stampOf(s.DB.Path), time.Now()); err != nil { // hooks need not start one soon
+	if !s.stays {
+		if err := s.markByHand(); err != nil {
 			return done, err
 		}
 	}

@@ -25,6 +25,19 @@ func mark(stamp string, at time.Time) error {
 	return errors.Join(file.Close(), os.Chtimes(stamp, at, at))
 }
 
+// markByHand sets the stamp after an exchange that no hook started: with a long interval hooks need not start one soon, and they wait no
+// longer because of an error that is over.
+func (s *Syncer) markByHand() error {
+	stamp := stampOf(s.DB.Path)
+	if s.Config.Interval > idleTime {
+		return mark(stamp, time.Now())
+	}
+	if info, err := os.Stat(stamp); err == nil && info.ModTime().After(time.Now()) {
+		return mark(stamp, time.Time{})
+	}
+	return nil
+}
+
 // Wake starts a process that exchanges facts of the store at path for the project around dir, unless one runs or may not
 // be started yet. A hook calls it: it costs the look at one file, except for the hook that starts the process.
 func Wake(c project.Fleet, path, dir string) {
