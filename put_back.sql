@@ -1,11 +1,13 @@
--- Updates `failing` after a call that changed files while tests are known to fail. The parameters
--- `:session` and `:root` are those of the call.
+-- Updates `failing` after a call that changed files while tests are known to fail, and keeps in `recovered` what no longer fails:
+-- statements that are executed in this order. The parameters `:session`, `:t` and `:root` are those of the call.
 --
 -- If every file that the session has changed since a test passed is again what it was then, the test
 -- passes: nothing of what broke it is left. Documents and scratch files decide nothing. What is not
 -- known, such as the hash of a large file or what a checkout replaced, counts as different.
 
-DELETE FROM failing
+INSERT OR IGNORE INTO recovered (session, t, root, tool, suite, test, failed, signature, identity, passed, flipped, at)
+SELECT session, :t, root, tool, suite, test, last, signature, identity, 0, 0, coalesce((SELECT max(v.at) FROM events v WHERE v.session = :session AND v.t = :t), 0)
+FROM   failing
 WHERE  session = :session AND root = :root AND passed IS NOT NULL
   AND  NOT EXISTS (SELECT 1 FROM runs r WHERE r.session = :session AND r.t = failing.passed AND r.stashed)
   AND  NOT EXISTS (SELECT 1 FROM changes g WHERE g.session = :session AND g.t >= failing.passed AND g.kind NOT IN ('install', 'build'))
@@ -20,3 +22,7 @@ WHERE  session = :session AND root = :root AND passed IS NOT NULL
                     <> coalesce((SELECT iif(l.kind = 'delete', 'missing', nullif(l.hash_after, '')) FROM touches l
                                  WHERE  l.session = e.session AND l.path = e.path AND +l.t >= e.t AND l.outcome NOT IN ('failed', 'denied')
                                    AND  l.kind IN ('edit', 'write', 'delete', 'rewrite') ORDER BY +l.t DESC LIMIT 1), 'unknown after')));
+
+DELETE FROM failing
+WHERE  session = :session AND root = :root
+  AND  EXISTS (SELECT 1 FROM recovered a WHERE a.session = :session AND a.t = :t AND a.tool = failing.tool AND a.suite = failing.suite AND a.test = failing.test AND a.root = :root);

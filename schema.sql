@@ -455,7 +455,7 @@ CREATE TABLE fleet_runs (
 CREATE INDEX fleet_runs_of_branch ON fleet_runs (branch, at);
 CREATE INDEX fleet_runs_of_tree ON fleet_runs (tree, command);
 
--- The outcome of one test in a run by another member: each failure, and, as settle.sql decided there, that it passed again.
+-- The outcome of one test in a run by another member: each failure, and, as settle.sql decided there, that it no longer fails.
 CREATE TABLE fleet_tests (
   uid       TEXT PRIMARY KEY,
   run       TEXT    NOT NULL,               -- fleet_runs.uid
@@ -467,11 +467,11 @@ CREATE TABLE fleet_tests (
   head      TEXT    NOT NULL DEFAULT '',
   tree      TEXT    NOT NULL DEFAULT '',    -- as in fleet_runs
   tool      TEXT    NOT NULL,
-  test      TEXT    NOT NULL,               -- test, suite, identity, outcome and signature are as in tests
+  test      TEXT    NOT NULL,               -- test, suite, identity and signature are as in tests
   suite     TEXT    NOT NULL DEFAULT '',
   file      TEXT    NOT NULL DEFAULT '',    -- the test's own file as the runner prints it, '' if that is absolute
   identity  TEXT    NOT NULL DEFAULT '',
-  outcome   TEXT    NOT NULL,
+  outcome   TEXT    NOT NULL,               -- fail; pass if it passed again; gone if it no longer fails and has not passed (recovered.passed)
   signature INTEGER NOT NULL DEFAULT 0,     -- how it failed, also of a test that passed again
   agent     TEXT    NOT NULL DEFAULT '',
   edited    TEXT    NOT NULL DEFAULT '',    -- edited and flipped are as in recovered
@@ -602,10 +602,11 @@ CREATE TABLE failing (
   PRIMARY KEY (session, root, tool, suite, test)
 ) WITHOUT ROWID;
 
--- The tests that were known to fail and passed again, as settle.sql decided: once for each time. It keeps what `failing` forgets.
+-- The tests that were known to fail and no longer do, as settle.sql and the like decided: once for each time. It keeps what `failing`
+-- forgets.
 CREATE TABLE recovered (
   session   TEXT    NOT NULL,
-  t         INTEGER NOT NULL,               -- t of the run that showed it
+  t         INTEGER NOT NULL,               -- t of the call that showed it
   root      TEXT    NOT NULL,               -- root, tool, suite, test, signature and identity are as in failing
   tool      TEXT    NOT NULL,
   suite     TEXT    NOT NULL,
@@ -613,9 +614,10 @@ CREATE TABLE recovered (
   failed    INTEGER NOT NULL,               -- t of the run in which it last failed
   signature INTEGER NOT NULL,
   identity  TEXT    NOT NULL,
+  passed    INTEGER NOT NULL DEFAULT 1,     -- 0 if it has not passed: it is gone, has another name, or the files are what they were before
   flipped   INTEGER NOT NULL,               -- 1 if the tree did not change in between
   edited    TEXT    NOT NULL DEFAULT '',    -- the last file edited in between, relative to root, '' if none was
-  at        INTEGER NOT NULL DEFAULT 0,     -- when that run ended, milliseconds since 1970
+  at        INTEGER NOT NULL DEFAULT 0,     -- when that call ended, milliseconds since 1970
   PRIMARY KEY (session, t, tool, suite, test)
 ) WITHOUT ROWID;
 

@@ -18,15 +18,14 @@
 -- They are executed only if a test of the run fails or one was known to fail before: most runs are
 -- green and follow a green run. What every run updates is in ran.sql.
 
--- The tests that are known to fail, without those that this run names as failing and those that have lost their name: the last
--- statements keep what no longer fails.
-INSERT OR IGNORE INTO recovered (session, t, root, tool, suite, test, failed, signature, identity, flipped)
-  SELECT session, :t, root, tool, suite, test, last, signature, identity, tree = :tree
-  FROM   failing
+-- The tests that are known to fail, without those that this run names as failing: ended.sql keeps what no longer fails. Those of `:gone`
+-- do not pass, they have lost their name.
+INSERT OR IGNORE INTO recovered (session, t, root, tool, suite, test, failed, signature, identity, passed, flipped)
+  SELECT session, :t, root, tool, suite, test, last, signature, identity, g.gone = 0, g.gone = 0 AND tree = :tree
+  FROM  (SELECT f.*, json_array(f.tool, f.suite, f.test) IN (SELECT value FROM json_each(:gone)) AS gone FROM failing f) g
   WHERE  session = :session AND root = :root AND NOT :stashed AND test <> '' AND test NOT GLOB '[[]*'
-    AND  json_array(tool, suite, test) NOT IN (SELECT value FROM json_each(:gone))
     AND  NOT EXISTS (SELECT 1 FROM tests f
-                     WHERE  f.session = :session AND f.t = :t AND f.n = :n AND f.test = failing.test AND f.suite = failing.suite AND f.outcome = 'fail');
+                     WHERE  f.session = :session AND f.t = :t AND f.n = :n AND f.test = g.test AND f.suite = g.suite AND f.outcome = 'fail');
 
 -- A test that passed by name no longer fails. While git stash has put the edits away, a green run says
 -- nothing of them, and clears nothing. Nor does one of another package that the same command ran.
@@ -209,15 +208,3 @@ WHERE  :outcome = 'fail' AND NOT :stashed AND session = :session AND root = :roo
 UPDATE tally
 SET    (failing, signature) = (SELECT total(count), total(signature) FROM failing WHERE session = :session AND root = :root)
 WHERE  :outcome <> 'unknown' AND session = :session AND root = :root;
-
-DELETE FROM recovered
-WHERE  session = :session AND t = :t AND root = :root
-  AND  EXISTS (SELECT 1 FROM failing f
-               WHERE  f.session = :session AND f.root = :root
-                 AND  (f.tool = recovered.tool AND f.suite = recovered.suite AND f.test = recovered.test OR f.identity = recovered.identity AND f.identity <> ''));
-UPDATE recovered
-SET    at = coalesce((SELECT v.at FROM events v WHERE v.session = :session AND v.t = :t AND v.moment = 'after'), 0),
-       edited = coalesce((SELECT e.file FROM touches e INDEXED BY touches_in_order
-                          WHERE  e.session = :session AND e.t > failed AND e.t <= :t AND e.root = :root AND e.kind IN ('edit', 'write') AND e.outcome = 'ok' AND e.manner <> 'same'
-                          ORDER  BY e.t DESC LIMIT 1), '')
-WHERE  session = :session AND t = :t AND root = :root;

@@ -45,7 +45,7 @@ func (r recorder) run(ctx context.Context, c *facts.Call, run readers.Run, stash
 		}
 		return r.hasTests(ctx, cmd.Root)
 	}
-	if err := r.settle(ctx, "ran.sql", a); err != nil {
+	if err := r.settle(ctx, a, "ran.sql"); err != nil {
 		return err
 	}
 	failing, err := r.failing(ctx, c.Session, cmd.Root)
@@ -60,7 +60,7 @@ func (r recorder) run(ctx context.Context, c *facts.Call, run readers.Run, stash
 		return err
 	}
 	a["gone"] = store.JSONList(gone)
-	return r.settle(ctx, "settle.sql", a)
+	return r.settle(ctx, a, "settle.sql", "ended.sql")
 }
 
 // hasTests records that a project has tests.
@@ -179,13 +179,30 @@ func stashedAt(c *facts.Call, command int, before bool) bool {
 	return before
 }
 
-// settle executes the statements of an embedded file.
-func (r recorder) settle(ctx context.Context, file string, a store.Args) error {
-	statements, err := r.db.FileStatements(file)
-	for _, statement := range statements {
-		if _, err := r.db.ExecNamed(ctx, statement, a); err != nil {
+// settle executes the statements of embedded files.
+func (r recorder) settle(ctx context.Context, a store.Args, files ...string) error {
+	for _, file := range files {
+		statements, err := r.db.FileStatements(file)
+		if err != nil {
 			return err
 		}
+		for _, statement := range statements {
+			if _, err := r.db.ExecNamed(ctx, statement, a); err != nil {
+				return err
+			}
+		}
 	}
-	return err
+	return nil
+}
+
+// settleWatched is settle with a file that may end failures without a run; what it ends is kept.
+func (r recorder) settleWatched(ctx context.Context, a store.Args, file string) error {
+	failing, err := r.failing(ctx, store.Text(a["session"]), store.Text(a["root"]))
+	switch {
+	case err != nil:
+		return err
+	case failing:
+		return r.settle(ctx, a, "watched.sql", file, "ended.sql")
+	}
+	return r.settle(ctx, a, file)
 }

@@ -50,10 +50,10 @@ func (r recorder) touches(ctx context.Context, c *facts.Call, touches []facts.To
 		}
 		a := store.Args{"session": c.Session, "t": c.T, "path": t.Path, "file": t.File, "root": t.Root, "kind": t.Kind, "via": t.Via, "class": t.Class, "manner": t.Manner}
 		if t.Manner != "same" {
-			err = r.settle(ctx, "touched.sql", a)
+			err = r.settle(ctx, a, "touched.sql")
 		}
 		if err == nil && (t.Kind == hook.Delete || t.Manner == "restore" || t.Manner == "undo") {
-			err = r.settle(ctx, "taken_back.sql", a)
+			err = r.settleWatched(ctx, a, "taken_back.sql")
 		}
 		if err != nil {
 			return err
@@ -113,7 +113,7 @@ func (r recorder) putBack(ctx context.Context, c *facts.Call) error {
 	for _, root := range roots {
 		failing, err := r.failing(ctx, c.Session, root)
 		if err == nil && failing {
-			err = r.settle(ctx, "put_back.sql", store.Args{"session": c.Session, "root": root})
+			err = r.settle(ctx, store.Args{"session": c.Session, "t": c.T, "root": root}, "put_back.sql")
 		}
 		if err != nil {
 			return err

@@ -1,5 +1,5 @@
--- The outcomes of tests that others see: of each run the failures, at most 200, and each test that no longer fails, as settle.sql
--- decided here: the runner may not have named it.
+-- The outcomes of tests that others see: of each run the failures, at most 200, and each test that no longer fails, as settle.sql and the
+-- like decided here: the runner may not have named it, or there was no run.
 WITH run (session, t, n, root, tool, branch, head, tree, agent, at) AS MATERIALIZED (
   SELECT r.session, r.t, r.n, r.root, r.tool,
          CASE WHEN r.tree = w.value ->> 'changes' THEN w.value ->> 'branch' ELSE coalesce((SELECT h.branch FROM events h WHERE h.session = r.session AND h.t <= r.t AND h.root = r.root AND h.head <> '' ORDER BY h.t DESC LIMIT 1), '') END,
@@ -18,9 +18,13 @@ FROM   run r
 CROSS  JOIN tests x ON x.session = r.session AND x.t = r.t AND x.n = r.n
 WHERE  x.outcome = 'fail' AND 200 > (SELECT count(*) FROM tests y WHERE y.session = x.session AND y.t = x.t AND y.n = x.n AND y.outcome = 'fail' AND (y.test, y.suite) < (x.test, x.suite))
 UNION  ALL
-SELECT json_array(r.session, r.t, r.n, a.test, a.suite), json_array(r.session, r.t, r.n),
-       r.root, r.agent, r.session, r.branch, r.head, r.tree,
-       a.tool, a.test, a.suite, '', a.identity, 'pass', a.signature, a.edited, a.flipped, r.at
-FROM   run r
-CROSS  JOIN recovered a ON a.session = r.session AND a.t = r.t AND a.root = r.root
-WHERE  r.n = (SELECT min(o.n) FROM run o WHERE o.t = r.t AND o.root = r.root)
+SELECT json_array(a.session, a.t, r.n, a.test, a.suite, a.tool), json_array(a.session, a.t, r.n),
+       a.root, e.agent, a.session,
+       coalesce(r.branch, (SELECT h.branch FROM events h WHERE h.session = a.session AND h.t <= a.t AND h.root = a.root AND h.head <> '' ORDER BY h.t DESC LIMIT 1), ''),
+       coalesce(r.head,   (SELECT h.head   FROM events h WHERE h.session = a.session AND h.t <= a.t AND h.root = a.root AND h.head <> '' ORDER BY h.t DESC LIMIT 1), ''),
+       coalesce(r.tree, ''), a.tool, a.test, a.suite, '', a.identity, iif(a.passed, 'pass', 'gone'), a.signature, a.edited, a.flipped, e.at
+FROM   json_each(:ticks) n
+CROSS  JOIN recovered a ON a.session = :session AND a.t = n.value AND a.test <> '' AND a.test NOT GLOB '[[]*'
+CROSS  JOIN events e ON e.session = a.session AND e.t = a.t AND e.moment <> 'before' AND e.at >= :since
+JOIN   json_each(:trees) w ON w.value ->> 'root' = a.root
+LEFT   JOIN run r ON r.t = a.t AND r.root = a.root AND r.n = (SELECT min(o.n) FROM run o WHERE o.t = a.t AND o.root = a.root)

@@ -8,37 +8,59 @@ import (
 	"witness/engine/store"
 )
 
-// Hand gives what the next exchange would send to another store, as if that had brought it, and makes it older. The tests of rules
-// play other machines with it, without a server.
+// Hand gives what the next exchange would send to another store, as if that had brought it, and makes it older. Tests play other
+// machines with it, without a server.
 func (s *Syncer) Hand(ctx context.Context, to *store.DB, age time.Duration) error {
+	if err := s.prepare(ctx); err != nil {
+		return err
+	}
+	c, err := s.collector(ctx)
+	if err != nil {
+		return err
+	}
 	other := &Syncer{DB: to}
-	columns, rows := map[string][]string{}, map[string][][]any{}
-	for _, kind := range project.Shares {
-		list, err := columnsOf(ctx, to, kind)
-		if err != nil {
+	err = c.each(ctx, s.Clock(), func(b batch) error {
+		if err := other.take(ctx, b, age); err != nil {
 			return err
 		}
-		for _, c := range list {
-			columns[kind] = append(columns[kind], c.name)
-		}
-	}
-	err := s.Pending(ctx, func(kind string, fact map[string]any) error {
-		fact["at"] = number(fact["at"]) - age.Milliseconds()
-		row := []any{0} // the place of the server's seq
-		for _, name := range columns[kind] {
-			row = append(row, fact[name])
-		}
-		rows[kind] = append(rows[kind], row)
-		return nil
+		return s.noteSent(ctx, b)
 	})
 	if err != nil {
 		return err
 	}
-	for kind, list := range rows {
-		if err := other.add(ctx, kind, columns[kind], list); err != nil {
+	again, through, err := s.verdictsAgain(ctx, c)
+	for _, b := range again {
+		if err == nil {
+			err = other.take(ctx, b, age)
+		}
+	}
+	if err != nil {
+		return err
+	}
+	return s.set(ctx, through)
+}
+
+// take adds the facts of a batch of another store, as if they had been brought.
+func (s *Syncer) take(ctx context.Context, b batch, age time.Duration) error {
+	for _, kind := range project.Shares {
+		columns, err := columnsOf(ctx, s.DB, kind)
+		if err != nil {
+			return err
+		}
+		names, rows := make([]string, len(columns)), make([][]any, len(b.rows[kind]))
+		for i, c := range columns {
+			names[i] = c.name
+		}
+		for i, fact := range b.rows[kind] {
+			fact["at"] = number(fact["at"]) - age.Milliseconds()
+			rows[i] = []any{0} // the place of the server's seq
+			for _, name := range names {
+				rows[i] = append(rows[i], fact[name])
+			}
+		}
+		if err := s.add(ctx, kind, names, rows); err != nil {
 			return err
 		}
 	}
-	_, err = s.DB.Exec(ctx, "INSERT OR REPLACE INTO fleet_sent (session, through) SELECT session, max(t) FROM events GROUP BY session")
-	return err
+	return nil
 }

@@ -16,11 +16,11 @@ func (s *Syncer) Pending(ctx context.Context, yield func(kind string, row map[st
 	if err != nil {
 		return err
 	}
-	return pending(ctx, c, s.Clock(), yield)
+	return c.each(ctx, s.Clock(), func(b batch) error { return b.each(yield) })
 }
 
-// pending is Pending with what reads the facts.
-func pending(ctx context.Context, c *collector, now int64, yield func(kind string, row map[string]any) error) error {
+// each calls yield with each batch that has not been sent.
+func (c *collector) each(ctx context.Context, now int64, yield func(batch) error) error {
 	list, err := c.waiting(ctx)
 	if err != nil {
 		return err
@@ -29,7 +29,7 @@ func pending(ctx context.Context, c *collector, now int64, yield func(kind strin
 		for more := true; more; {
 			b, err := c.collect(ctx, w, now)
 			if err == nil {
-				err = b.each(yield)
+				err = yield(b)
 			}
 			if err != nil {
 				return err
@@ -82,7 +82,7 @@ func (s *Syncer) Preview(ctx context.Context, yield func(kind string, row map[st
 		facts++
 		return yield(kind, row)
 	}
-	if err := pending(ctx, c, s.Clock(), once); err != nil {
+	if err := c.each(ctx, s.Clock(), func(b batch) error { return b.each(once) }); err != nil {
 		return facts, err
 	}
 	again, _, err := s.verdictsAgain(ctx, c)

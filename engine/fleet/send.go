@@ -89,10 +89,7 @@ func (s *Syncer) send(ctx context.Context, done *Result) error {
 				return err
 			}
 			done.Sent += b.count()
-			if _, err := s.DB.Exec(ctx, `
-				INSERT INTO fleet_sent (session, through, open) VALUES (?1, ?2, ?3)
-				ON CONFLICT (session) DO UPDATE SET through = excluded.through, open = excluded.open WHERE through <> excluded.through OR open <> excluded.open`,
-				b.session, b.through, store.JSONList(b.open)); err != nil {
+			if err := s.noteSent(ctx, b); err != nil {
 				return err
 			}
 			if s.Once && b.count() > 0 {
@@ -117,6 +114,15 @@ func (s *Syncer) send(ctx context.Context, done *Result) error {
 		return err
 	}
 	return s.attend(ctx)
+}
+
+// noteSent notes how far a session was shared with a batch.
+func (s *Syncer) noteSent(ctx context.Context, b batch) error {
+	_, err := s.DB.Exec(ctx, `
+		INSERT INTO fleet_sent (session, through, open) VALUES (?1, ?2, ?3)
+		ON CONFLICT (session) DO UPDATE SET through = excluded.through, open = excluded.open WHERE through <> excluded.through OR open <> excluded.open`,
+		b.session, b.through, store.JSONList(b.open))
+	return err
 }
 
 // concurrent is how many verdicts may be recorded in another order than that of their times: as many as hooks run at once.

@@ -18,7 +18,7 @@ WITH there (test, session, agent, file, machine, worktree, branch, at) AS MATERI
   FROM   failing f
   CROSS  JOIN team_recovered p ON p.test = f.test AND p.suite = f.suite
   WHERE  f.session = :session AND f.root = :root AND f.last = :t AND f.test <> '' AND f.signature <> 0
-    AND  p.session <> :session AND p.worktree <> :root AND p.edited <> '' AND p.signature = f.signature AND p.at > :now - :hours * 3600000
+    AND  p.session <> :session AND p.passed AND p.worktree <> :root AND p.edited <> '' AND p.signature = f.signature AND p.at > :now - :hours * 3600000
 )
 SELECT p.test, p.agent, p.file, p.test || ' ' || p.session AS subject,
        iif(p.machine <> '', ' on ' || p.machine, ' in ' || p.worktree) || iif(p.branch <> '', ', branch ' || p.branch, '') AS place,
