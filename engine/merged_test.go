@@ -21,7 +21,7 @@ import (
 	"witness"
 )
 
-var histories = flag.Int("histories", 12, "how many random histories of two machines TestMergedStores plays")
+var histories = flag.Int("histories", 6, "how many random histories of two machines TestMergedStores plays")
 
 // TestMergedStores plays random histories of two machines, which share their facts at random moments, and compares what is known where:
 // in stores that bring the facts of both in either order, in that of each machine with the facts of the other, and in one in which all
