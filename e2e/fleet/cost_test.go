@@ -19,8 +19,9 @@ import (
 // A payer is a machine whose hooks are timed.
 type payer struct {
 	*machine
-	name string
-	took []float64 // milliseconds of processor time
+	name    string
+	program []string  // runs the hook, nil for none
+	took    []float64 // milliseconds of processor time
 }
 
 // newPayers returns machines that differ in their server only: two have none, and the others one that is dead, slow, silent or answers.
@@ -54,7 +55,8 @@ func (p *payer) hear(t *testing.T, payload map[string]any) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := p.command("witness", "hook", "claude")
+	argv := append(slices.Clone(p.program), "witness", "hook", "claude")
+	c := p.command(argv[0], argv[1:]...)
 	c.Stdin = strings.NewReader(strings.ReplaceAll(string(text), "$CLONE", p.clone))
 	if out, err := c.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
