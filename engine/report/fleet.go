@@ -7,8 +7,10 @@ import (
 
 	"witness/engine/bundle"
 	"witness/engine/eval"
+	"witness/engine/git"
 	"witness/engine/hook"
 	"witness/engine/project"
+	"witness/engine/store"
 )
 
 // A Fleet is what the team does, as far as this store knows from exchanges of facts.
@@ -67,8 +69,21 @@ const redQuery = `
 	ORDER  BY at DESC, machine, branch
 	LIMIT  50`
 
-// ReadFleet returns what the store knows of the team, nil if no server is configured and no facts of others are here. It asks
-// the questions `fleet`, `fleet_flaky` and `fleet_rules`, so that the page and `witness query` agree.
+// severalTrees reports whether sessions worked in more than one working tree of a repository: they are a team without a server.
+func severalTrees(ctx context.Context, db *store.DB) (several bool, err error) {
+	known := map[string]bool{}
+	err = db.Each(ctx, "SELECT DISTINCT root FROM sessions WHERE root <> ''", nil, func(_ []string, row []store.Value) error {
+		if r, ok := git.Open(store.Text(row[0])); ok {
+			several = several || known[r.Identity()]
+			known[r.Identity()] = true
+		}
+		return nil
+	})
+	return several, err
+}
+
+// ReadFleet returns what the store knows of the team, nil if no server is configured, no facts of others are here, and all sessions worked
+// in one working tree. It asks the questions `fleet`, `fleet_flaky` and `fleet_rules`, so that the page and `witness query` agree.
 func ReadFleet(ctx context.Context, assets fs.FS, e *eval.Evaluator) (*Fleet, error) {
 	known := len(e.Config.Fleet.URLs) > 0
 	for _, kind := range project.Shares {
@@ -79,7 +94,10 @@ func ReadFleet(ctx context.Context, assets fs.FS, e *eval.Evaluator) (*Fleet, er
 		known = known || n > 0
 	}
 	if !known {
-		return nil, nil
+		several, err := severalTrees(ctx, e.DB)
+		if err != nil || !several {
+			return nil, err
+		}
 	}
 	f, now := &Fleet{[]Work{}, []Red{}, []TeamTest{}, []TeamRule{}}, e.Clock()
 	err := each(ctx, e.DB, e.DB.WithViews(redQuery), nil, func(r row) error {
