@@ -23,24 +23,34 @@ type repository struct {
 }
 
 // identify returns what identifies the repository of the working tree at root.
-func identify(ctx context.Context, root string) (r repository) {
-	r.name = canonical(remoteURL(ctx, root))
+func identify(ctx context.Context, root string) repository {
+	return repository{canonical(remoteURL(ctx, root)), rootsOf(ctx, root)}
+}
+
+// rootsOf returns the first commits of a repository. A history that was merged into another one has one of its own, and so has a branch such
+// as gh-pages: of several, that of the default branch comes first, and the server may know the repository by any.
+func rootsOf(ctx context.Context, root string) []string {
 	if shallow := runGit(ctx, root, "rev-parse", "--is-shallow-repository"); shallow != "false" {
-		return r
+		return nil
 	}
-	// A history that was merged into this one has a first commit of its own, and so has a branch such as gh-pages: of several, that of
-	// the default branch names the repository, and the server may know it by another one.
-	first := runGit(ctx, root, "rev-list", "--max-parents=0", "--first-parent", "refs/remotes/origin/HEAD")
-	if first == "" {
-		first = runGit(ctx, root, "rev-list", "--max-parents=0", "--first-parent", "HEAD")
+	all := strings.Fields(runGit(ctx, root, "rev-list", "--max-parents=0", "HEAD", "--branches", "--remotes"))
+	if len(all) < 2 {
+		return all
 	}
-	r.roots = append(strings.Fields(first), strings.Fields(runGit(ctx, root, "rev-list", "--max-parents=0", "HEAD", "--branches", "--remotes"))...)
-	return r
+	for _, branch := range []string{"refs/remotes/origin/HEAD", "HEAD"} {
+		if first := runGit(ctx, root, "rev-list", "--max-parents=0", "--first-parent", branch); first != "" {
+			return append([]string{first}, all...)
+		}
+	}
+	return all
 }
 
 // identifyHere returns what identifies the repository, or why it takes no part.
 func (s *Syncer) identifyHere(ctx context.Context) (here repository, err error) {
-	here = identify(ctx, s.Root)
+	here.name = canonical(remoteURL(ctx, s.Root))
+	if here.roots, err = s.roots(ctx); err != nil {
+		return here, err
+	}
 	switch id := here.id(""); {
 	case id == "":
 		return here, errNoRepository
@@ -48,6 +58,16 @@ func (s *Syncer) identifyHere(ctx context.Context) (here repository, err error) 
 		return here, fmt.Errorf("%s is %w", id, errElsewhere)
 	}
 	return here, nil
+}
+
+// roots returns the first commits of the repository. To find them Git walks through its history, which takes longer than an exchange may if
+// it has a million commits, so they are kept in the store, and looked for without the limit of the exchange.
+func (s *Syncer) roots(ctx context.Context) (roots []string, err error) {
+	if roots = strings.Fields(s.state[keyRoots]); len(roots) > 0 && runGit(ctx, s.Root, "cat-file", "-t", roots[0]) == "commit" {
+		return roots, nil
+	}
+	roots = rootsOf(context.WithoutCancel(ctx), s.Root)
+	return roots, s.set(ctx, map[string]string{keyRoots: strings.Join(roots, " ")})
 }
 
 // remoteURL returns the URL of the remote origin, or else of the first one, as Git's url.….insteadOf spells it out.

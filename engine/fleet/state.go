@@ -11,6 +11,7 @@ import (
 const (
 	keyMember   = "member"   // the name of this store
 	keyFleet    = "fleet"    // the name of the fleet that it has exchanged facts with
+	keyRoots    = "roots"    // the first commits of the repository, separated by spaces
 	keyRepo     = "repo"     // the name of the repository on the server
 	keyPulled   = "pulled"   // a JSON object: by kind, the position up to which facts were brought
 	keyVotes    = "votes"    // how many votes there were when verdicts were last shared
