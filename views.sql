@@ -5,6 +5,11 @@
 -- them. Those that a statement names are added to it as common table expressions; a view can
 -- only use the views above it.
 
+-- The calls that agents made: those that began or ended. A file that a user attached to a prompt and the notice that a task in the
+-- background has ended are recorded as ends, too, and are no calls.
+CREATE VIEW agent_calls AS
+SELECT DISTINCT session, t FROM events WHERE moment IN ('before', 'after') AND name NOT IN ('attachment', 'task-notification');
+
 -- The repositories inside of a project whose files are a part of the project's tree: all but worktrees, which
 -- are known by a folder between the two.
 CREATE VIEW parts AS

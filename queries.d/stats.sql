@@ -2,7 +2,7 @@
 
 --- title = "Statistics"
 
-SELECT 'calls' AS what, count(*) AS n FROM events WHERE moment = 'after' AND session = coalesce(:session, session)
+SELECT 'calls' AS what, count(*) AS n FROM agent_calls WHERE session = coalesce(:session, session)
 UNION ALL
 SELECT 'refused calls', count(*) FROM events WHERE moment = 'before' AND outcome = 'denied' AND session = coalesce(:session, session)
 UNION ALL
@@ -14,7 +14,7 @@ SELECT 'edits', count(*) FROM touches WHERE kind IN ('edit', 'write') AND outcom
 UNION ALL
 SELECT 'edits of unread files', count(*) FROM unread_edits WHERE session = coalesce(:session, session)
 UNION ALL
-SELECT 'test runs', count(*) FROM runs WHERE kind = 'test' AND session = coalesce(:session, session)
+SELECT 'test runs', count(*) FROM runs WHERE kind = 'test' AND outcome <> 'unstarted' AND session = coalesce(:session, session)
 UNION ALL
 SELECT 'failing test runs', count(*) FROM runs WHERE kind = 'test' AND outcome = 'fail' AND session = coalesce(:session, session)
 UNION ALL

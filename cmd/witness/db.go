@@ -52,8 +52,7 @@ type dbInfoCmd struct {
 func (c *dbInfoCmd) Run(ctx context.Context, s term.Streams) error {
 	return asking(ctx, func(ctx context.Context, e *engine.Engine) error {
 		if e.DB.Path == "" && c.Format.Chosen() == "text" {
-			_, err := fmt.Fprintf(s.Out, "There is no store yet, because nothing has been recorded in this project. It will be %s.\n", project.StoreOf(e.Project.Dir))
-			return err
+			return term.Say(s.Out, "There is no store yet, because nothing has been recorded in this project. It will be %s.", project.StoreOf(e.Project.Dir))
 		}
 		info, err := inspect.Info(ctx, e)
 		if err != nil {

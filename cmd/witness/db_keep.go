@@ -116,12 +116,12 @@ func (c *dbForgetCmd) Run(ctx context.Context, s term.Streams) error {
 		if r.Changed+r.Deleted == 0 {
 			fmt.Fprintln(s.Out, "Nothing in the store of this project matches.")
 		} else {
-			fmt.Fprintf(s.Out, "%s changed and %s deleted, in %s.\n", term.Count(r.Changed, "row"), term.Count(r.Deleted, "row"), strings.Join(r.Tables, ", "))
+			err = term.Say(s.Out, "%s changed and %s deleted, in %s.", term.Count(r.Changed, "row"), term.Count(r.Deleted, "row"), strings.Join(r.Tables, ", "))
 		}
 		for _, path := range r.Aside {
 			fmt.Fprintf(s.Out, "%s was set aside and is not searched; delete it if you do not need it.\n", path)
 		}
-		return nil
+		return err
 	})
 }
 

@@ -45,8 +45,7 @@ func printStatus(s term.Streams, e *engine.Engine, st fleet.Status) error {
 		if err := term.Columns(s.Out, policy); err != nil {
 			return err
 		}
-		_, err := fmt.Fprintln(s.Out, "No server is configured, so nothing is shared. docs/fleet.md says how a team shares facts.")
-		return err
+		return term.Say(s.Out, "No server is configured, so nothing is shared. docs/fleet.md says how a team shares facts.")
 	}
 	if st.Left {
 		_, err := fmt.Fprintln(s.Out, "This repository has left the fleet and shares nothing. `witness fleet init` lets it take part again.")

@@ -114,7 +114,7 @@ func (h *hookRun) answer(reply io.Writer) (err error) {
 	}
 	end := trace.Start("read payload")
 	if term.IsTerminal(h.streams.In) {
-		fmt.Fprintln(h.streams.Err, "witness: a hook reads the JSON of one call from standard input; to try one: witness hook < payload.json")
+		_ = term.Say(h.streams.Err, "witness: a hook reads the JSON of one call from standard input; to try one: witness hook < payload.json") // there is nowhere else to say it
 	}
 	call, err := payload.Read(h.streams.In)
 	if err != nil {

@@ -6,7 +6,6 @@ import (
 	"encoding/csv"
 	"encoding/json"
 	"fmt"
-	"io"
 	"os"
 	"slices"
 	"strings"
@@ -37,7 +36,7 @@ func (q *queryCmd) Run(ctx context.Context, s term.Streams) error {
 	}
 	queries := eval.LoadQueries(witness.Files, dir)
 	if q.Name == "" {
-		return listQueries(s.Out, queries)
+		return listQueries(s, queries, q.Format.Chosen())
 	}
 	i := slices.IndexFunc(queries, func(f *bundle.File) bool { return f.Name == q.Name })
 	if i < 0 {
@@ -124,7 +123,7 @@ func whyEmpty(ctx context.Context, e *engine.Engine, session string) (reason str
 	if err != nil {
 		return "", false, err
 	}
-	calls, err := e.DB.Int(ctx, "SELECT count(*) FROM events WHERE session = :p1 AND moment = 'after'", session)
+	calls, err := e.DB.Int(ctx, e.DB.WithViews("SELECT count(*) FROM agent_calls WHERE session = :p1"), session)
 	return fmt.Sprintf("session %s was asked, which has %s%s", shorten(session), term.Count(int(calls), "call"), others), false, err
 }
 
@@ -137,7 +136,8 @@ func forArguments(args []string) string {
 }
 
 // listQueries prints a line for each query: its name, arguments and summary.
-func listQueries(out io.Writer, queries []*bundle.File) error {
+func listQueries(s term.Streams, queries []*bundle.File, format string) error {
+	t := eval.Table{Title: "Queries", Columns: []string{"query", "args", "summary"}}
 	var lines []string
 	for _, f := range queries {
 		summary := hook.Sanitize(f.Summary())
@@ -152,9 +152,13 @@ func listQueries(out io.Writer, queries []*bundle.File) error {
 				args = append(args, strings.ToUpper(name))
 			}
 		}
+		t.Rows = append(t.Rows, []any{f.Name, strings.Join(args, " "), summary})
 		lines = append(lines, strings.Join(append([]string{f.Name}, args...), " ")+"\t"+summary)
 	}
-	return term.Columns(out, lines)
+	if format == "text" {
+		return term.Columns(s.Out, lines)
+	}
+	return printTable(s, t, format, nil)
 }
 
 // printTable writes t in one of the formats of queryCmd. Without rows json prints [], csv prints

@@ -37,10 +37,10 @@ func (c *wrongCmd) Run(ctx context.Context, s term.Streams) error {
 		return err
 	}
 	return asking(ctx, func(ctx context.Context, e *engine.Engine) error {
-		done, back := "Marked as wrong", "To take it back: witness wrong %s --undo\n"
+		done, back := "Marked as wrong", "To take it back: witness wrong %s --undo"
 		v, err := inspect.Vote{}, error(nil)
 		if c.Undo {
-			done, back = "No longer marked as wrong", "To mark it again: witness wrong %s\n"
+			done, back = "No longer marked as wrong", "To mark it again: witness wrong %s"
 			v, err = inspect.TakeBack(ctx, e, c.ID, programVersion())
 		} else {
 			v, err = inspect.Wrong(ctx, e, c.ID, c.Because, programVersion())
@@ -48,9 +48,8 @@ func (c *wrongCmd) Run(ctx context.Context, s term.Streams) error {
 		if err != nil {
 			return err
 		}
-		_, err = fmt.Fprintf(s.Out, "%s: %s %s %s, of %s\n  %s\nIn this project %s was %s.\n"+back,
+		return term.Say(s.Out, "%s: %s %s %s, of %s\n  %s\nIn this project %s was %s.\n"+back,
 			done, v.ID, v.Severity, v.Rule, time.UnixMilli(v.At).Format(time.DateTime), hook.Printable(v.Message), v.Rule, v.Figure, v.ID)
-		return err
 	})
 }
 

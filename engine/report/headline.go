@@ -29,14 +29,17 @@ func (s *Session) judge() {
 	counts := []string{plural(s.Calls, "call")}
 	if s.Edits > 0 {
 		counts = append(counts, plural(s.Edits, "edit"))
-	} else if runs == 0 {
-		counts = append(counts, "nothing edited")
 	}
+	s.editedOn = after > 0
 	var words []string
 	switch {
+	case s.Untested():
+		words = append(words, strings.Join(append(counts, "not one test run"), ", "))
+		s.score += min(60, 2*len(s.edits))
+	case runs == 0 && s.Edits > 0:
+		words = append(words, strings.Join(append(counts, "none of code"), ", "))
 	case runs == 0:
-		words = append(words, strings.Join(append(counts, "no test run"), ", "))
-		s.score += min(60, 2*s.Edits)
+		words = append(words, strings.Join(append(counts, "nothing edited"), ", "))
 	case worst.failing > 0:
 		words = append(words, fmt.Sprintf("Turned %s red at step %d", plural(int(worst.failing), "test"), worst.from))
 		if after > 0 {
@@ -64,6 +67,33 @@ func (s *Session) judge() {
 		words = append(words, "witness stopped "+plural(refused, "call"))
 	}
 	s.Headline = strings.Join(words, "; ") + "."
+}
+
+// Untested reports whether the session edited code or tests and ran no test.
+func (s *Session) Untested() bool {
+	runs, _ := s.testRuns()
+	return runs == 0 && len(s.edits) > 0
+}
+
+// Lead returns what stands out in all sessions, in a sentence, "" if nothing does.
+func (t Totals) Lead() string {
+	var words []string
+	for _, one := range []struct {
+		n    int
+		what string
+	}{{t.Untested, "edited code and ran no test"}, {t.EditedOn, "turned tests red and edited on"}, {t.EndedRed, "ended red"}} {
+		switch {
+		case one.n == 0:
+		case len(words) == 0:
+			words = append(words, fmt.Sprintf("%s of %s %s", humanize.Comma(int64(one.n)), plural(t.Sessions, "session"), one.what))
+		default:
+			words = append(words, humanize.Comma(int64(one.n))+" "+one.what)
+		}
+	}
+	if len(words) == 0 {
+		return ""
+	}
+	return strings.Join(words, "; ") + "."
 }
 
 // testRuns returns how often tests ran, and how many of these runs failed.

@@ -14,17 +14,18 @@ import (
 
 // The overview of a store: a row for each session.
 const sessionsQuery = `
-	SELECT s.session, s.agent, s.root, coalesce(e.began, s.started), coalesce(e.ended, s.started), e.first, e.last, max(e.begun, e.over), e.failed, e.refused, e.branch
+	SELECT s.session, s.agent, s.root, coalesce(e.began, s.started), coalesce(e.ended, s.started), e.first, e.last, c.calls, e.failed, e.refused, e.branch
 	FROM   sessions s
-	JOIN  (SELECT session, min(at) AS began, max(at) AS ended, min(t) AS first, max(t) AS last, sum(moment = 'before') AS begun, sum(moment = 'after') AS over,
+	JOIN  (SELECT session, min(at) AS began, max(at) AS ended, min(t) AS first, max(t) AS last,
 	              sum(moment = 'after' AND outcome = 'failed') AS failed, sum(outcome = 'denied') AS refused, max(branch) AS branch
 	       FROM   events GROUP BY session) e ON e.session = s.session
-	WHERE  e.ended >= :since AND (e.begun > 0 OR e.over > 0)
+	JOIN  (SELECT session, count(*) AS calls FROM agent_calls GROUP BY session) c ON c.session = s.session
+	WHERE  e.ended >= :since
 	ORDER  BY s.session`
 
 const touchesCounted = `
 	SELECT session, sum(kind = 'read'), sum(kind IN ('edit', 'write', 'delete')),
-	       group_concat(iif(kind IN ('edit', 'write') AND manner <> 'same' AND via <> 'elsewhere', t, NULL))
+	       group_concat(iif(kind IN ('edit', 'write') AND manner <> 'same' AND via <> 'elsewhere' AND class IN ('code', 'test'), t, NULL))
 	FROM   touches WHERE outcome = 'ok' GROUP BY session ORDER BY session`
 
 const runsQuery = `
@@ -44,7 +45,7 @@ const verdictsQuery = `
 // Sessions returns the sessions of a store that were used since a time, without their steps.
 func Sessions(ctx context.Context, db *store.DB, since Time) (list []*Session, err error) {
 	byID := map[string]*Session{}
-	err = each(ctx, db, sessionsQuery, store.Args{"since": int64(since)}, func(r row) error {
+	err = each(ctx, db, db.WithViews(sessionsQuery), store.Args{"since": int64(since)}, func(r row) error {
 		s := &Session{
 			ID: r.text(0), Agent: r.text(1), Root: r.text(2), Began: Time(r.int(3)), Ended: Time(r.int(4)), First: r.int(5), Last: r.int(6),
 			Calls: int(r.int(7)), Failed: int(r.int(8)), Refused: int(r.int(9)), Branch: r.text(10),

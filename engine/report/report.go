@@ -49,6 +49,10 @@ type Totals struct {
 	Said     int `json:"said"` // findings that were reported
 	Refused  int `json:"refused"`
 	Unsaid   int `json:"unsaid"` // findings that were kept from the agent
+
+	Untested int `json:"sessions_without_tests" jsonschema:"sessions that edited code and ran no test"`
+	EditedOn int `json:"sessions_edited_on_red" jsonschema:"sessions that turned tests red and edited code before these passed"`
+	EndedRed int `json:"sessions_ended_red" jsonschema:"sessions at whose end a test was known to fail"`
 }
 
 // A Time is milliseconds since 1970, 0 if it is not known. As JSON it is RFC 3339 in UTC, or null.
@@ -83,12 +87,14 @@ type Session struct {
 	Headline string    `json:"headline"`        // what it is worth looking at for
 	Steps    []Step    `json:"steps,omitempty"` // left out unless the session was read in full
 
-	edits   []int64 // the steps of its edits
+	edits   []int64 // the steps at which it edited code or tests, which is what tests are run for
 	tests   []outcome
 	failing map[suspect]bool // what is known to fail at its end
 	prompts []int64
 	spans   []span
 	score   int
+
+	editedOn bool // it edited code while a test failed that it had turned red
 }
 
 // A Run is one run of tests or checks.
@@ -200,6 +206,7 @@ func count(list []*Session) (t Totals) {
 	t.Sessions = len(list)
 	for _, s := range list {
 		t.Calls, t.Edits = t.Calls+s.Calls, t.Edits+s.Edits
+		t.Untested, t.EditedOn, t.EndedRed = t.Untested+one(s.Untested()), t.EditedOn+one(s.editedOn), t.EndedRed+one(s.end().state == red)
 		for _, r := range s.Runs {
 			if r.Kind != "test" {
 				continue
@@ -221,4 +228,12 @@ func count(list []*Session) (t Totals) {
 		}
 	}
 	return t
+}
+
+// one returns 1 for what is counted, and 0 for what is not.
+func one(counted bool) int {
+	if counted {
+		return 1
+	}
+	return 0
 }

@@ -7,11 +7,13 @@ import (
 )
 
 // TestSpans checks the states of the tests along a session, and its headline. A session is written as its steps: e is an
-// edit, p a run of all tests that passed, f3 one in which three failed, q a run of one file that passed, u a run of unknown outcome.
+// edit of code, d one of a document, p a run of all tests that passed, f3 one in which three failed, q a run of one file that passed, u a run of unknown outcome.
 func TestSpans(t *testing.T) {
 	for _, c := range []struct{ session, failing, spans, headline string }{
-		{"....", "", "1 untested", "4 calls, nothing edited, no test run."},
-		{".ee.", "", "1 untested", "4 calls, 2 edits, no test run."},
+		{"....", "", "1 untested", "4 calls, nothing edited."},
+		{".ee.", "", "1 untested", "4 calls, 2 edits, not one test run."},
+		{".dd.", "", "1 untested", "4 calls, 2 edits, none of code."},
+		{"epd.", "", "1 untested, 2 green", "4 calls, 2 edits, 1 test run; it ended green."},
 		{"ep.p", "", "1 untested, 2 green", "4 calls, 1 edit, 2 test runs; it ended green."},
 		{"epe.", "", "1 untested, 2 green, 3 untested", "4 calls, 2 edits, 1 test run; it ended with 1 untested edit."},
 		{"e f6 ee", "fails", "1 untested, 2 red 6", "Turned 6 tests red at step 2 and edited on: 2 edits; it ended red."},
@@ -52,6 +54,9 @@ func written(text string) *Session {
 		s.Calls++
 		r := Run{Step: s.Last, Kind: "test", Tool: "go_test", Outcome: "pass", root: "/p"}
 		switch text[i] {
+		case 'd':
+			s.Edits++
+			continue
 		case 'e':
 			s.Edits++
 			s.edits = append(s.edits, s.Last)

@@ -17,6 +17,9 @@ type line struct {
 	Verdicts []Verdict
 }
 
+// Plain reports whether the call is all that the line shows, so that it can take the whole width.
+func (l line) Plain() bool { return len(l.Runs)+len(l.Changes)+len(l.Verdicts) == 0 }
+
 // Limits of the timelines.
 const (
 	maxPageRows = 6000 // of all sessions

@@ -48,7 +48,7 @@ type understood struct {
 	Calls int `json:"calls"`
 	Reads int `json:"reads" jsonschema:"of files"`
 	Edits int `json:"edits" jsonschema:"of files, with those that were written and deleted"`
-	Runs  int `json:"runs" jsonschema:"of tests and checks"`
+	Runs  int `json:"runs" jsonschema:"of tests"`
 	Red   int `json:"red" jsonschema:"the runs among them that failed"`
 }
 
@@ -63,17 +63,18 @@ func (u *understood) add(other understood) {
 
 // String returns the counts as they are printed.
 func (u understood) String() string {
-	return fmt.Sprintf("%s: %s, %s, %s, %d red", term.Count(u.Calls, "call"), term.Count(u.Reads, "read"), term.Count(u.Edits, "edit"), term.Count(u.Runs, "run"), u.Red)
+	return fmt.Sprintf("%s: %s, %s, %s, %d red", term.Count(u.Calls, "call"), term.Count(u.Reads, "read"), term.Count(u.Edits, "edit"), term.Count(u.Runs, "test run"), u.Red)
 }
 
 // count sets the counts of what the store of a replay holds.
 func (u *understood) count(ctx context.Context, e *engine.Replay) error {
-	return e.DB.Each(ctx, `
-		SELECT (SELECT count(*) FROM touches WHERE outcome = 'ok' AND kind = 'read'),
+	return e.DB.Each(ctx, e.DB.WithViews(`
+		SELECT (SELECT count(*) FROM agent_calls),
+		       (SELECT count(*) FROM touches WHERE outcome = 'ok' AND kind = 'read'),
 		       (SELECT count(*) FROM touches WHERE outcome = 'ok' AND kind IN ('edit', 'write', 'delete')),
 		       count(*), coalesce(sum(outcome = 'fail'), 0)
-		FROM   runs`, nil, func(_ []string, row []store.Value) error {
-		for i, n := range []*int{&u.Reads, &u.Edits, &u.Runs, &u.Red} {
+		FROM   runs WHERE kind = 'test' AND outcome <> 'unstarted'`), nil, func(_ []string, row []store.Value) error {
+		for i, n := range []*int{&u.Calls, &u.Reads, &u.Edits, &u.Runs, &u.Red} {
 			v, _ := row[i].(int64)
 			*n = int(v)
 		}
@@ -101,10 +102,7 @@ func evaluateSession(ctx context.Context, dir string, trial engine.Trial, names 
 	j.sessions = map[string]bool{}
 	process := func(path string, line int, at string, client *agent.Agent, ev hook.Event) {
 		e.SetTime(at)
-		switch {
-		case ev.Moment == hook.Before:
-			j.Calls++
-		case ev.Moment == hook.After && ev.Hook != "":
+		if ev.Moment == hook.After && ev.Hook != "" {
 			j.ends++
 		}
 		j.sessions[ev.Session] = true
@@ -131,13 +129,13 @@ func evaluateSession(ctx context.Context, dir string, trial engine.Trial, names 
 	if err != nil {
 		j.fail(err)
 	}
+	if err := j.count(ctx, e); err != nil {
+		j.fail(err)
+	}
 	if j.Calls > 0 && j.ends == 0 && r.client != nil {
 		// Rules that do not see what was read, run and edited would say that nothing was.
 		j.findings = nil
 		j.note = fmt.Sprintf("%s: none of %s has an end, so it is not known what became of them. The recording is not judged.", r.files[0], term.Count(j.Calls, "call"))
-	}
-	if err := j.count(ctx, e); err != nil {
-		j.fail(err)
 	}
 	if pages != nil && j.note == "" {
 		if j.pages, err = readPages(ctx, e, pages, names); err != nil {
