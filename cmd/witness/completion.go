@@ -60,7 +60,7 @@ func (c *completeCmd) Run(s term.Streams, ctx *kong.Context) error {
 
 // completions follows the words before the cursor through the command tree and returns the
 // completions of word: subcommands, flags if it begins with a dash, the values of an enumeration,
-// or the names of agents, rules or queries.
+// the names of agents, rules or queries, or the ids of sessions and verdicts.
 func completions(app *kong.Application, before []string, word string) (found []string) {
 	offer := func(name, help string) {
 		if strings.HasPrefix(name, word) {
@@ -68,6 +68,10 @@ func completions(app *kong.Application, before []string, word string) (found []s
 		}
 	}
 	node, position, value := app.Node, 0, (*kong.Value)(nil)
+	naming := len(before) > 0 && (before[0] == "help" || before[0] == "man") && !strings.HasPrefix(word, "-")
+	if naming { // what follows names a command and is not its command line
+		before = before[1:]
+	}
 	for _, w := range before {
 		switch {
 		case w == "=": // bash splits --flag=value into three words
@@ -88,6 +92,9 @@ func completions(app *kong.Application, before []string, word string) (found []s
 	switch name, typed, joined := strings.Cut(word, "="); {
 	case value != nil:
 		offerValues(value, "", offer)
+		for _, n := range valueCompletions(value.Name) {
+			offer(n.word, n.help)
+		}
 	case joined && strings.HasPrefix(name, "-"):
 		if flag := flagOf(node, name); flag != nil && typed != "" || flag != nil && !flag.IsBool() {
 			offerValues(flag.Value, name+"=", offer)
@@ -103,6 +110,9 @@ func completions(app *kong.Application, before []string, word string) (found []s
 			if !child.Hidden {
 				offer(child.Name, child.Help)
 			}
+		}
+		if naming {
+			return found
 		}
 		if position < len(node.Positional) {
 			offerValues(node.Positional[position], "", offer)

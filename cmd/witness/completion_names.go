@@ -1,13 +1,19 @@
 package main
 
 import (
+	"context"
+
 	"witness"
 	"witness/cmd/witness/internal/install"
 	"witness/cmd/witness/internal/term"
+	"witness/engine"
 	"witness/engine/agent"
 	"witness/engine/bundle"
 	"witness/engine/check"
 	"witness/engine/eval"
+	"witness/engine/hook"
+	"witness/engine/inspect"
+	"witness/engine/store"
 )
 
 // A completion is one way to complete a word, and its description.
@@ -21,12 +27,44 @@ func argumentCompletions(command string) []completion {
 		return agentCompletions()
 	case "witness init":
 		return installableCompletions()
-	case "witness rules explain", "witness snooze":
+	case "witness rules explain", "witness snooze", "witness unsnooze":
 		return ruleCompletions()
+	case "witness why", "witness allow-once", "witness wrong":
+		return verdictCompletions()
 	case "witness query":
 		return queryCompletions()
 	}
 	return nil
+}
+
+// valueCompletions returns the names that a flag with this name accepts.
+func valueCompletions(flag string) []completion {
+	switch flag {
+	case "rule":
+		return ruleCompletions()
+	case "session":
+		return idCompletions("SELECT session, agent FROM sessions ORDER BY started DESC LIMIT 20")
+	}
+	return nil
+}
+
+func verdictCompletions() []completion {
+	return idCompletions("SELECT id, severity || ' ' || rule || ': ' || subject FROM verdicts ORDER BY at DESC LIMIT 20")
+}
+
+// idCompletions returns the latest ids in the store of this project, none if there is no store.
+func idCompletions(query string) (list []completion) {
+	_ = asking(context.Background(), func(ctx context.Context, e *engine.Engine) error { // a completion cannot report an error
+		shorten, err := inspect.Shortener(ctx, e)
+		if err != nil {
+			return err
+		}
+		return e.DB.Each(ctx, query, nil, func(_ []string, row []store.Value) error {
+			list = append(list, completion{shorten(store.Text(row[0])), hook.Printable(store.Text(row[1]))})
+			return nil
+		})
+	})
+	return list
 }
 
 func agentCompletions() (list []completion) {
