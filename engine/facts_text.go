@@ -77,6 +77,9 @@ func unknownOf(c *facts.Call) (list []string) {
 	if c.Partial {
 		list = append(list, "a part of the line, which could not be read")
 	}
+	if len(c.Commands) == 0 && !c.Partial {
+		list = append(list, "what the line runs: no complete command is in it, for example because a quote is not closed")
+	}
 	for _, cmd := range c.Commands {
 		runsCode := cmd.File != "" || cmd.Interpreter != "" || len(cmd.Tasks) > 0 // of the project
 		switch {
