@@ -64,6 +64,11 @@ func Shortener(ctx context.Context, e *engine.Engine) (func(id string) string, e
 	if err != nil {
 		return nil, err
 	}
+	return ShortIDs(ids), nil
+}
+
+// ShortIDs returns what shortens each of the sorted ids to the characters that distinguish it. Another id stays as it is.
+func ShortIDs(ids []string) func(id string) string {
 	length := shortest
 	for i := 1; i < len(ids); i++ {
 		a, b, same := ids[i-1], ids[i], 0
@@ -77,7 +82,7 @@ func Shortener(ctx context.Context, e *engine.Engine) (func(id string) string, e
 			return id
 		}
 		return strings.ToValidUTF8(id[:min(len(id), length)], "")
-	}, nil
+	}
 }
 
 // sessionIDs returns the ids of all sessions, sorted.

@@ -2,6 +2,7 @@ package replay
 
 import (
 	"context"
+	"maps"
 	"slices"
 	"strconv"
 
@@ -10,6 +11,7 @@ import (
 	"witness/engine"
 	"witness/engine/bundle"
 	"witness/engine/eval"
+	"witness/engine/inspect"
 	"witness/engine/report"
 )
 
@@ -46,9 +48,10 @@ func strips(list []result) (table eval.Table, left int) {
 		}
 	}
 	report.Sort(sessions)
+	shorten := inspect.ShortIDs(slices.Sorted(maps.Keys(tracks)))
 	for _, s := range sessions[:min(len(sessions), maxStrips)] {
 		ribbon := term.NewRibbon(tracks[s.ID]).Strip(stripCells, term.Palette{})
-		table.Rows = append(table.Rows, []any{s.ID, "`" + ribbon + "`", s.Headline})
+		table.Rows = append(table.Rows, []any{shorten(s.ID), "`" + ribbon + "`", s.Headline})
 	}
 	return table, max(0, len(sessions)-maxStrips)
 }
