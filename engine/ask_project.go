@@ -37,6 +37,9 @@ type stage struct {
 // ask asks the SQL of the project.
 func (s *stage) ask() error {
 	defer s.trace.Start("ask project")()
+	if s.Abandon != nil { // a hook
+		s.Eval.Mark.LimitStrangers(s.limit)
+	}
 	if err := s.read(); err != nil {
 		return err
 	}
@@ -100,10 +103,18 @@ func (s *stage) read() error {
 
 // judge asks the project's rules. The findings of each are recorded before the next one is asked.
 func (s *stage) judge() error {
+	spent := false
 	for _, r := range s.evaluation.ProjectRules() {
 		if s.budget.Err() != nil {
 			s.fault(r.Path, errors.New(eval.NoTimeLeft))
 			return nil
+		}
+		if s.Eval.Mark.Spent(r.File) {
+			if !spent { // one fault says it for all
+				s.fault(r.Path, errors.New(store.NoneForStrangers))
+			}
+			spent = true
+			continue
 		}
 		var found hook.Verdict
 		s.guard(func() { found = s.client.Adapt(s.evaluation.JudgeRule(s.budget, r)) })

@@ -11,8 +11,8 @@ import (
 const NoTimeLeft = "no time was left to evaluate this rule"
 
 // SetAside reports whether a file of the project or of the user is not used because its SQL took longer
-// than its share of the time too often and the file has not been changed since. The store is queried only
-// if there is such a file.
+// than its share of the time too often and the file has not been changed since, or because that is so of maxSlow others.
+// The store is queried only if there is such a file.
 func (e *Evaluator) SetAside(f *bundle.File) bool {
 	if f.Origin == "embedded" {
 		return false
@@ -25,31 +25,54 @@ func (e *Evaluator) SetAside(f *bundle.File) bool {
 		}
 		e.overruns = slow
 	}
-	last, often := e.overruns[f.Path]
-	return often && !e.changedSince(f, last)
+	return e.isSlow(f.Path, e.overruns) || f.Trust == bundle.Untrusted && e.tooManySlow(e.overruns)
+}
+
+// maxSlow is how many files of a project may be set aside before all of its files that nobody has accepted are: a
+// repository could have any number of them.
+const maxSlow = 6
+
+// tooManySlow reports whether so many files of the project are set aside.
+func (e *Evaluator) tooManySlow(overruns map[string]int64) bool {
+	n := 0
+	for path := range overruns {
+		if !filepath.IsAbs(path) && e.isSlow(path, overruns) && e.changeTime(path) > 0 { // not deleted
+			n++
+		}
+	}
+	return n >= maxSlow
 }
 
 // Quarantine returns the files of the rules that are set aside, with the time of their last overrun in
-// milliseconds since 1970.
+// milliseconds since 1970, 0 for a file that is set aside because of others.
 func (e *Evaluator) Quarantine(ctx context.Context, rules []*Rule) (map[string]int64, error) {
 	slow, err := e.DB.Overruns(ctx, e.Clock())
 	if err != nil {
 		return nil, err
 	}
-	files := map[string]int64{}
+	files, all := map[string]int64{}, e.tooManySlow(slow)
 	for _, r := range rules {
-		if last, often := slow[r.Path]; often && r.Origin != "embedded" && !e.changedSince(r.File, last) {
-			files[r.Path] = last
+		switch {
+		case r.Origin == "embedded":
+		case e.isSlow(r.Path, slow):
+			files[r.Path] = slow[r.Path]
+		case all && r.Trust == bundle.Untrusted:
+			files[r.Path] = 0
 		}
 	}
 	return files, nil
 }
 
-// changedSince reports whether a file was changed after a time.
-func (e *Evaluator) changedSince(f *bundle.File, at int64) bool {
-	path := f.Path
+// isSlow reports whether a file took too long too often and has not been changed since.
+func (e *Evaluator) isSlow(path string, overruns map[string]int64) bool {
+	last, often := overruns[path]
+	return often && e.changeTime(path) <= last
+}
+
+// changeTime returns when a file was changed, in milliseconds since 1970, 0 if it is not there.
+func (e *Evaluator) changeTime(path string) int64 {
 	if !filepath.IsAbs(path) {
 		path = filepath.Join(e.Project.Root, path)
 	}
-	return bundle.ChangeTime(path) > at
+	return bundle.ChangeTime(path)
 }

@@ -10,13 +10,18 @@ import (
 // time, counted from now. It measures processor time so that a busy machine does not silence a rule
 // that would have been evaluated in time. The wall clock is a second bound, of wallFactor budgets.
 func WithBudget(parent context.Context, budget time.Duration) (context.Context, context.CancelFunc) {
+	return within(parent, budget, wallFactor*budget)
+}
+
+// within is WithBudget with its own bound on the wall clock.
+func within(parent context.Context, budget, wall time.Duration) (context.Context, context.CancelFunc) {
 	ctx, cancel := context.WithCancel(parent)
 	started, used := time.Now(), CPUTime()
 	// The first check is at the earliest time at which the budget can be used up. Most hooks end
 	// before it, so no goroutine runs concurrently with them.
 	var check func()
 	check = func() {
-		left := min(budget-(CPUTime()-used), wallFactor*budget-time.Since(started))
+		left := min(budget-(CPUTime()-used), wall-time.Since(started))
 		if left <= 0 {
 			cancel()
 		}
@@ -31,12 +36,12 @@ func WithBudget(parent context.Context, budget time.Duration) (context.Context, 
 // wallFactor is how many times its processor time a hook may take on the wall clock.
 const wallFactor = 8
 
-// Exceeded returns a function that reports whether the process has used a budget since Exceeded was called,
-// as WithBudget measures it. The context of a part is done as well when the whole budget is used up,
-// which may not be that part's fault.
-func Exceeded(budget time.Duration) func() bool {
+// exceeds returns a function that reports whether the process has used a budget since exceeds was called, as within
+// measures it. The context of a part is done as well when the whole budget is used up, which may not be that part's
+// fault.
+func exceeds(budget, wall time.Duration) func() bool {
 	started, used := time.Now(), CPUTime()
-	return func() bool { return CPUTime()-used >= budget || time.Since(started) >= wallFactor*budget }
+	return func() bool { return CPUTime()-used >= budget || time.Since(started) >= wall }
 }
 
 // ErrTimeLimit is the fault of a statement that was interrupted because the budget was used up.

@@ -45,3 +45,11 @@ func (c *conn) limitLength(bytes int32) {
 		sqlite3.Xsqlite3_limit(tls, handle, sqlite3.SQLITE_LIMIT_LENGTH, bytes)
 	})
 }
+
+// limitDepth bounds how deeply the expressions of a statement that is compiled on this connection from now on are nested.
+// The time that SQLite takes for an expression grows with it, and it cannot be interrupted meanwhile.
+func (c *conn) limitDepth(depth int32) {
+	c.withHandle(func(tls *libc.TLS, handle uintptr) {
+		sqlite3.Xsqlite3_limit(tls, handle, sqlite3.SQLITE_LIMIT_EXPR_DEPTH, depth)
+	})
+}

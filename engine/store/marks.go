@@ -9,7 +9,6 @@ import (
 	"strings"
 	"time"
 
-	"witness/engine/bundle"
 	"witness/engine/regular"
 )
 
@@ -20,6 +19,8 @@ import (
 type Mark struct {
 	dir  string
 	file *os.File // nil until the first Set
+
+	strangers *time.Duration // what is left for files that nobody has accepted, nil for no bound; see LimitStrangers
 }
 
 // maxMarks bounds the marks that are looked at, and maxMark the length of one in bytes.
@@ -140,25 +141,4 @@ func (db *DB) Overruns(ctx context.Context, now int64) (map[string]int64, error)
 			return nil
 		})
 	return slow, err
-}
-
-// ThirdPartyShare divides a hook's budget: one rule or reader that is not embedded in witness may
-// use a ThirdPartyShare-th of it.
-const ThirdPartyShare = 4
-
-// Run calls do, which runs the SQL of a file that is not embedded in witness, with that file's share of a
-// budget. The error names the overrun if the file used more, also if it used up the whole budget.
-func (m *Mark) Run(ctx context.Context, f *bundle.File, budget time.Duration, do func(ctx context.Context) error) error {
-	m.Set(f.Path)
-	defer m.Set("")
-	share := budget / ThirdPartyShare
-	own, cancel := WithBudget(ctx, share)
-	defer cancel()
-	exceeded := Exceeded(share)
-	var err error
-	Watch(ctx, f, budget, func() { err = do(own) })
-	if own.Err() != nil && exceeded() {
-		return &bundle.FileError{Path: f.Path, Err: fmt.Errorf("%s, %d ms; after %d times it is set aside until its file is changed", Overrun, share.Milliseconds(), MaxOverruns)}
-	}
-	return err
 }

@@ -86,6 +86,7 @@ func (s Sandbox) run(do func() error) error {
 			return err
 		}
 		db.authorized = true
+		db.limitDepth(maxDepth)
 	}
 	db.running = s.kind
 	db.limitLength(maxText[s.kind])
@@ -95,6 +96,9 @@ func (s Sandbox) run(do func() error) error {
 	}()
 	return do()
 }
+
+// maxDepth bounds how deeply expressions are nested: a chain of so many AND, OR or +.
+const maxDepth = 200
 
 // maxText bounds the strings of a statement of each kind, in bytes. Readers get whole outputs.
 var maxText = map[string]int32{bundle.Rules: 1 << 20, bundle.Queries: 16 << 20, bundle.Facts: 64 << 20}

@@ -29,10 +29,21 @@ func checkTiming(ctx context.Context, where agent.Machine, h inspect.Health) (al
 	if err != nil {
 		return []finding{{Check: "time", State: stateNote, What: "the rules cannot be timed: " + err.Error()}}
 	}
+	others := 0
 	for _, path := range slices.Sorted(maps.Keys(p.Quarantined)) {
+		if p.Quarantined[path] == 0 {
+			others++
+			continue
+		}
 		all = append(all, finding{
 			Check: "time", State: stateBroken, Path: path, Fix: "make its query faster; it is evaluated again once the file is changed",
 			What: "this rule is quarantined: it exceeded its time limit repeatedly, last " + term.Ago(p.Quarantined[path]),
+		})
+	}
+	if others > 0 {
+		all = append(all, finding{
+			Check: "time", State: stateBroken, Fix: "correct or remove the quarantined rules, or accept the project's files: witness trust",
+			What: fmt.Sprintf("%d more of the project's rules are not evaluated, because nobody has accepted them and so many others are quarantined", others),
 		})
 	}
 	var quick []string
