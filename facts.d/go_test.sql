@@ -24,7 +24,7 @@
 --- close.skip      = '(?:ok|\?)(?: *\t| {4,7}){suite}\s.*(?:\[no test files\]|\[no tests to run\])'
 --- close.fail      = 'FAIL(?: *\t| {4,7}){suite}\s+(?:(?<test>\[build failed\]|\[setup failed\])|[\d(].*)'
 --- close.pass      = 'ok(?: *\t| {4,7}){suite}\s+[\d(].*'
---- section.build   = '# (?:\S+ \[{suite}\.test\]|{suite})'
+--- section.build   = '# (?:\S+ \[{suite}\.test\]|\[{suite}\]|{suite})'
 --- detail.compiler = '(?:vet: )?(?<file>[^\s:]+\.go):{line}:(?:\d+:)? {message}'
 --- stop.crash      = 'panic: (?<message>test timed out).*|(?<message>(?:panic|fatal error): .*)'
 --- test.fail_hung  = '(?:\t\t| {16})(?<test>(?:Test|Fuzz|Example)\S*) \([\dhm.]+s\)'

@@ -11,16 +11,19 @@
 --- part     = ["PYTEST_ADDOPTS", "-m", "--deselect", "--ignore", "--ignore-glob"]
 --- variant  = ["--pdb", "--trace", "--cov", "-n", "--numprocesses", "-o", "--override-ini", "-c", "--rootdir", "-W", "--lf", "--last-failed", "--ff", "--sw", "--stepwise"]
 --- shows    = ["-s", "-r", "-l", "--durations-min", "--no-header", "--no-summary", "--setup-show"]
---- values   = ["-n", "-p", "-o", "-c", "-W", "-r", "--tb", "--rootdir", "--confcutdir", "--junitxml", "--timeout", "--maxfail", "--durations", "--ignore", "--ignore-glob", "--color", "--dist", "--cov", "--cov-report", "--ds", "--basetemp", "--import-mode", "-m", "--deselect"]
+--- values   = ["-n", "-p", "-o", "-c", "-W", "-r", "--tb", "--rootdir", "--confcutdir", "--junitxml", "--timeout", "--maxfail", "--durations", "--ignore", "--ignore-glob", "--color", "--dist", "--cov", "--cov-report", "--ds", "--basetemp", "--import-mode", "-m", "--deselect", "--reruns", "--reruns-delay", "--timeout-method", "--cov-config", "--cov-fail-under", "--verbosity", "--show-capture", "--log-level", "--log-cli-level", "--log-file", "--html"]
 ---
 --- test.verbose          = '(?<test>(?<file>[^\s:]+\.\w+)::.*?) (?<outcome>PASSED|FAILED|ERROR|SKIPPED|XFAIL|XPASS|xfail|xpass|SUB[A-Z]{4})(?: \(.*\))? *(?:\[ *\d+%\])?'
 --- test.subtest          = '(?<test>(?<file>[^\s:]+\.\w+)::.*?) (?<outcome>SUB[A-Z]+)(?<sub>[\[(].*?[\])]) *(?:\[ *\d+%\])?'
+--- detail.syntax         = 'E   (?<reason>(?:Syntax|Indentation|Tab)Error: .*?) *'
+--- detail.source         = 'E +File "(?:/.*/)?[^/]+", line {line}'
 --- detail.reason         = 'E   +(?<message>\S.*?) *'
 --- section.error_session = '_+ ERROR collecting (?<test>test session) _+'
 ---   line.frame          = '[^\s:/.][^\s:]*:\d+:(?: .*)?'
 --- detail.place          = '(?<file>[^\s:/.][^\s:]*):{line}:(?: .*)?'
 --- test.error_broken     = '_+ ERROR collecting (?<test>(?<file>\S+)).*? _+'
 --- test.error_setup      = '_+ ERROR at [a-z]+ of (?<short>[^_\s\[][^\s\[]*.*?) _+'
+--- line.crashed          = '_+ \S+\.py _+'
 --- test.fail             = '_+ (?<short>[^_\s\[][^\s\[]*.*?) _+'
 --- tally.counts          = '(?:=+ )?(?<counts>no tests ran|\d+ (?:passed|failed|error|skipped|deselected|xfailed|xpassed|warning|rerun|subtests ).*) in [\d.]+ ?s(?:econds)?(?: \(.*\))?(?: =+)?'
 --- section.session       = '=+ test session starts =+'
@@ -40,6 +43,7 @@
 --- section.results       = 'Results \([\d.]+s\):'
 ---   tally.sugar         = ' {6,7}(?<counts>\d+ (?:passed|failed|errors?|skipped|xfailed|xpassed|deselected|rerun))'
 --- in.error_conftest     = ["line.frame"]
+--- after                 = ["stop.early"]
 --- mute                  = ["-qq"]
 --- lists                 = ["summary", "failures", "error_session"]
 --- quote                 = ["captured"]

@@ -28,6 +28,7 @@
 ---   '(?i)collected 0 items.*|All tests have been excluded.*',
 --- ]
 
--- Only a task of any name, and a green run, may say the rest: they run several programs.
+-- Only a task of any name, and a green run, may say the rest: they run several programs. A runner that is named and found
+-- no tests has not run any, whatever its exit code.
 SELECT 'exit' AS how, :exit IS NOT NULL AS ended, iif(:exit = 0, 0, NULL) AS failed
-WHERE  NOT EXISTS (SELECT 1 FROM lines WHERE kind = 'missing' OR :runner <> 'test_command' AND :exit IS NOT 0)
+WHERE  NOT EXISTS (SELECT 1 FROM lines WHERE kind = 'missing' OR :runner <> 'test_command' AND (kind = 'none' OR :exit IS NOT 0))
