@@ -12,7 +12,7 @@
 --- foreign  = ["\nFinished in "]    # ExUnit
 ---
 --- tally.plan      = '1\.\.{plan}'
---- test.skip       = 'ok \d+ (?<test>.*?)(?: in \d+(?:ms|sec))? # (?i:skip)(?: {message})?'
+--- test.skip       = '(?:not )?ok \d+ (?<test>.*?)(?: in \d+(?:ms|sec))? # (?i:skip)(?: {message})?'
 --- test.fail_setup = 'not ok \d+ (?<test>setup_file failed)(?: in \d+(?:ms|sec))?|(?:.*\d+/\d+)? ✗ (?<test>setup_file failed)'
 --- test.tap        = '(?<outcome>ok|not ok) \d+ (?<test>.*?)(?: in \d+(?:ms|sec))?'
 --- test.pretty     = '(?:.*\d+/\d+(?: in \d+ sec)?)? (?<outcome>[✓✗-]) (?<test>.+?)(?: \(skipped(?:: (?<message>.*))?\))?(?: \[\d+\])?'

@@ -8,7 +8,7 @@
 --- values   = ["-m", "--module", "-p", "--package", "-c", "--config-file", "--python-version", "--platform", "--cache-dir", "-O", "--output", "--follow-imports", "--python-executable", "--exclude"]
 --- variant  = ["--strict"]
 ---
---- finding.line   = '(?<file>[^\s:][^:]*\.pyi?)(?::{line})?(?::{col})?(?::\d+:\d+)?: {level}: {message}(?:  \[(?<code>[\w-]+)\])?'
+--- finding.line   = '(?<file>[^\s:][^:]*\.pyi?)(?::{line})?(?::{col})?(?::\d+:\d+)?: {level}: {message}(?:  \[(?<code>[\w-]+)\])? *'
 --- line.object    = '(?<object>\{"file": ".*"severity": "(?:error|warning)"\})'
 --- stop.prevented = 'Found {failed} errors? in \d+ files? \(errors prevented .*\)'
 --- tally.found    = 'Found {failed} errors? in \d+ files? \(checked .*\)'

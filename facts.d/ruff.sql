@@ -10,7 +10,7 @@
 ---
 --- above.rule         = '(?<code>[A-Z]+\d+|invalid-syntax|unformatted):? (?:\[\*\] )?{message}'
 --- finding.full       = ' *--> (?<file>.+?):{line}:{col}'
---- finding.github     = '.*,endColumn=\d+::(?<file>[^\s:].*?\.(?:pyi?|ipynb|toml)):{line}:{col}: (?<code>[A-Z]+\d+|invalid-syntax):? {message}(?:%0A.*)?'
+--- finding.github     = '.*,end(?:Column|Line)=\d+::(?<file>[^\s:].*?\.(?:pyi?|ipynb|toml)):{line}:{col}: (?<code>[A-Z]+\d+|invalid-syntax):? {message}(?:%0A.*)?'
 --- finding.concise    = '(?<file>[^\s:].*?\.(?:pyi?|ipynb|toml)):{line}:(?:{col}:)? (?:(?<code>[A-Z]+\d+)|\[(?<code>[\w-]+)\]|(?<code>invalid-syntax|SyntaxError):) (?:\[\*\] )?{message}'
 --- head.file          = '(?<file>\S.*\.(?:pyi?|ipynb|toml)):'
 ---   finding.grouped  = ' +{line}:{col} +(?<code>[A-Z]+\d+|invalid-syntax):? (?:\[\*\] )?{message}'

@@ -15,7 +15,7 @@
 --- finding.full    = '(?<level>error|warning|info)\[(?<code>[a-z][a-z-]*)\]: {message}'
 --- detail.place    = ' *--> (?<file>[^\s:].*\.(?:pyi?|ipynb|toml)):{line}:{col}'
 --- finding.concise = '(?<file>[^\s:].*?\.(?:pyi?|ipynb|toml)):{line}:{col}: (?<level>error|warning|info)\[(?<code>[a-z][a-z-]*)\] {message}'
---- finding.github  = '::(?<level>error|warning|notice) title=ty \((?<code>[a-z-]+)\),file=(?<file>[^,]+),line={line},col={col},.*?::[^:]+:\d+:\d+: [a-z-]+: {message}(?:%0A.*)?'
+--- finding.github  = '::(?<level>error|warning|notice) title=ty \((?<code>[a-z-]+)\),file=(?<file>[^,]+),line={line},(?:col={col},)?.*?::[^:]+:\d+:\d+: [a-z-]+: {message}(?:%0A.*)?'
 --- tally.found     = 'Found {failed} diagnostics?'
 --- tally.clean     = 'All checks passed!'
 --- weak            = ["tally.found", "tally.clean"]

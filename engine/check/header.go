@@ -109,6 +109,17 @@ func checkTypes(f *bundle.File, tree map[string]any) (errs []error) {
 	return errs
 }
 
+// dottedName returns an error message if the name of a pattern has a dot, which TOML takes for a table in a table.
+func dottedName(role string, patterns map[string]any) string {
+	for _, name := range slices.Sorted(maps.Keys(patterns)) {
+		if inner, ok := patterns[name].(map[string]any); ok {
+			rest := slices.Min(slices.Collect(maps.Keys(inner)))
+			return fmt.Sprintf("%s.%s.%s: the name of a pattern has no dot; write %s.%s_%s", role, name, rest, role, name, rest)
+		}
+	}
+	return ""
+}
+
 // mismatch returns an error message that says how to write a key if its value has the wrong type,
 // and "" otherwise.
 func mismatch(name string, want reflect.Type, v any) string {
@@ -126,10 +137,14 @@ func mismatch(name string, want reflect.Type, v any) string {
 			return fmt.Sprintf("%s must be true or false", name)
 		}
 	case reflect.Map:
-		if _, ok := v.(map[string]any); !ok && slices.Contains(bundle.PatternRoles, name) {
+		table, ok := v.(map[string]any)
+		switch isRole := slices.Contains(bundle.PatternRoles, name); {
+		case !ok && isRole:
 			return fmt.Sprintf("a pattern of the role %s needs a name: %s.NAME = '%v'", name, name, v)
-		} else if !ok {
+		case !ok:
 			return fmt.Sprintf("%s must be a table: %s.limit = %v", name, name, v)
+		case isRole:
+			return dottedName(name, table)
 		}
 	case reflect.Slice:
 		if text, ok := v.(string); ok {

@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"maps"
 	"path"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -25,7 +26,7 @@ func checkPatterns(f *bundle.File, source fs.FS) (errs []error) {
 	if err != nil {
 		return []error{err}
 	}
-	errs = append(checkPatternNames(f), checkPatternGroups(f, set)...)
+	errs = append(checkPatternNames(f, set), checkPatternGroups(f, set)...)
 	if source == nil {
 		return errs
 	}
@@ -36,8 +37,9 @@ func checkPatterns(f *bundle.File, source fs.FS) (errs []error) {
 	return append(errs, UntestedPatterns(f, outputs(string(script)))...)
 }
 
-// checkPatternNames reports keys that name a pattern or a section that the header does not have.
-func checkPatternNames(f *bundle.File) (errs []error) {
+// checkPatternNames reports keys that name a pattern, a section or a group that the header does not have.
+func checkPatternNames(f *bundle.File, set *lines.Set) (errs []error) {
+	known, inBraces := append(slices.Clone(lines.Columns), set.Extra...), regexp.MustCompile(`\{(\w+)\}`)
 	var kinds, names []string
 	for _, p := range f.Patterns() {
 		kinds, names = append(kinds, p.Kind()), append(names, p.Name)
@@ -55,6 +57,13 @@ func checkPatternNames(f *bundle.File) (errs []error) {
 	}
 	for _, name := range slices.Sorted(maps.Keys(f.Set)) {
 		check(f.Line("set."+name), "set", name, "pattern with the name", names)
+		columns, _ := f.Set[name].(map[string]any)
+		for _, column := range slices.Sorted(maps.Keys(columns)) {
+			text, _ := columns[column].(string)
+			for _, group := range inBraces.FindAllStringSubmatch(text, -1) {
+				check(f.Line("set."+name+"."+column), "set."+name+"."+column, group[1], "column or group", known)
+			}
+		}
 	}
 	for key, list := range map[string][]string{
 		"own": f.Own, "after": f.After, "before": f.Before, "besides": f.Besides, "halts": f.Halts, "ends": f.Ends, "restarts": f.Restarts,

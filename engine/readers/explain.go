@@ -30,7 +30,7 @@ func (s *Set) Explain(c *facts.Call) (list []Explanation, err error) {
 	for _, f := range s.All() {
 		listed := slices.ContainsFunc(c.Commands, func(cmd facts.Command) bool { return cmd.Runner == runnerOf(f) })
 		own := listed || in.namedIn(f, c.Event.Command) || in.echoes(f)
-		if !f.HasPatterns() {
+		if !f.HasPatterns() || f.Into == "labels" { // labels are those of other texts
 			continue
 		}
 		if !in.matches(f, f.Into) || !in.proven(f, own) {

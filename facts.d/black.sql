@@ -1,0 +1,19 @@
+-- Black. Without `--check` and `--diff` it changes files and finds nothing, except files that do not parse; since 26
+-- their place stands above the reason.
+
+--- commands = ["black"]
+--- contains = ["would reformat ", "would be ", "error: cannot ", " left unchanged", " reformatted", "to reformat."]
+--- unless   = ["--version"]
+--- values   = ["-l", "--line-length", "-t", "--target-version", "--include", "--exclude", "--extend-exclude", "--force-exclude", "--stdin-filename", "-W", "--workers", "--config", "--required-version", "-c", "--code"]
+---
+--- finding.format     = 'would reformat (?<file>.+)'
+--- finding.parse      = 'error: cannot parse: (?<file>.+):{line}:{col0}'
+---   detail.reason    = '(?<message>\w+: .+)'
+--- finding.error      = 'error: cannot format (?<file>.+?): (?<message>.+?: {line}:{col0}: .*)'
+--- finding.error_file = 'error: cannot format (?<file>.+?): {message}'
+--- tally.counts       = '(?:{failed} files? would be reformatted)?(?:(?:, )?\d+ files? would be left unchanged)?(?:(?:, )?{failed_broken} files? would fail to reformat)?\.'
+--- tally.written      = '(?:\d+ files? reformatted)?(?:(?:, )?\d+ files? left unchanged)?(?:(?:, )?{failed} files? failed to reformat)?\.'
+--- set.parse.level    = "error"
+--- set.format.level   = "error"
+--- set.format.code    = "unformatted"
+--- set.format.message = "File would be reformatted"

@@ -1,0 +1,23 @@
+-- doctest, a test framework for C++. Each test case that fails has a heading between two rules, with its suite above
+-- its name; a passed one has none, except with `-s`. One that may or should fail is counted as passed, and a line below
+-- its failures says so: the last word on a test case is the one that counts. The program can have any name.
+
+--- language = "c"
+--- contains = ["[doctest] test cases: ", " is NOT correct!", " test case THREW exception: ", " test case CRASHED: "]
+--- proof    = ["[doctest] "]
+--- retries  = true
+---
+--- tally.cases            = '\[doctest\] test cases: +\d+ \|(?<counts>.*)'
+--- stop.many              = 'Aborting - too many failed asserts!'
+--- head.rule              = '={79}'
+--- head.place             = '{file}[:(]\d+\)?:?'
+--- head.suite             = 'TEST SUITE: {suite}'
+--- head.case              = 'TEST CASE:  {test}'
+--- test.fail              = '(?<file>[^\s:()]+)[:(]{line}\)?:? (?:FATAL )?ERROR: {message}'
+--- test.fail_expected     = "(?<message>Should have failed but didn't|Didn't fail exactly \\d+ times).*"
+--- test.pass              = '(?:Allowed to fail|Failed as expected|Failed exactly \d+ times as expected) so marking it as not failed!?'
+--- set.rule.suite         = ""
+--- set.fail.test          = "{test}"
+--- set.fail_expected.test = "{test}"
+--- set.pass.test          = "{test}"
+--- set.pass.file          = "{file}"    # without it the name could be that of a test of another file

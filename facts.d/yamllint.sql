@@ -1,0 +1,15 @@
+-- yamllint: standard, parsable and GitHub's annotations. A clean run prints nothing, and there is no tally. Warnings
+-- alone make it fail only with `--strict`.
+
+--- commands = ["yamllint"]
+--- contains = ["  warning  ", "  error    ", ": [warning] ", ": [error] ", "::warning file=", "::error file="]
+--- unless   = ["-v", "--list-files"]
+--- values   = ["-c", "--config-file", "-d", "--config-data", "-f", "--format"]
+--- variant  = ["-s", "--strict", "--no-warnings"]
+--- exits    = ["0", "1", "2"]
+---
+--- head.path        = '(?<file>[^\s:].*\.ya?ml|\.yamllint)'
+---   finding.line   = '  {line}:{col} +{level} +{message}(?:  \((?<code>[\w-]+)\))?'
+--- finding.parsable = '(?<file>[^\s:].*?):{line}:{col}: \[{level}\] {message}(?: \((?<code>[a-z-]+)\))?'
+--- finding.github   = '::{level} file=(?<file>.*?),line={line},col={col}::\d+:\d+ (?:\[(?<code>[\w-]+)\] )?{message}'
+--- own              = ["finding.line", "finding.parsable"]
