@@ -22,7 +22,8 @@
 ---     section.fail_hook = '(?<indent> {7,})(?<test>".*" hook.*):'
 ---     section.fail      = '(?<indent> {7,})(?<test>\S.*):'
 ---     head.inner        = '(?<indent> {7,}){test}'
----   detail.frame        = ' +at (?:.* \()?(?<file>[^\s()]+):{line}:\d+\)?'
+---   line.diff           = '  (?:[\[\]{}().\x27"].*|.*[,{\[])'    # of deepStrictEqual, which is indented like the tree
+---   detail.frame        = ' +at (?:.* \()?(?:(?<file>(?:file:|[A-Z]:)?[^\s():]+):{line}|node:.*):\d+\)?'
 ---   detail.reason       = ' {5,6}(?<message>\S.*)'
 --- line.list             = ' +(?:[✔✓√]|-|\d+\)) .*: \d.*ms'
 --- test.top              = '(?<indent>  )(?<outcome>[✔✓√-]) {test}(?: \(\d+m?s\))?'
@@ -33,6 +34,6 @@
 ---   test.fail           = '(?<indent>(?:  )+ ?)\d+\) {test}(?: \(\d+m?s\))?'
 ---   head.describe       = '(?<indent>(?:  )+ ?){test}'
 --- stop.exception        = ' ?(?<test>Exception during run): {message}'
---- in.fail_root          = ["section.fail_root", "section.suite", "detail.frame", "detail.reason"]
---- in.fail_hook          = ["section.fail_root", "section.suite", "detail.frame", "detail.reason"]
+--- in.fail_root          = ["section.fail_root", "section.suite", "line.diff", "detail.frame", "detail.reason"]
+--- in.fail_hook          = ["section.fail_root", "section.suite", "line.diff", "detail.frame", "detail.reason"]
 --- halts                 = ["section.fail_hook", "test.fail_hook"]

@@ -33,6 +33,9 @@ func selected(f *bundle.File, words []string, dir string) choice {
 			if i == 0 && slices.Contains(f.Unless, word) {
 				return choice{none: true} // a subcommand
 			}
+			if i > 0 && isNumber(word) && strings.HasPrefix(words[i-1], "-") && words[i-1] != "--" && !strings.Contains(words[i-1], "=") {
+				continue // the value of a flag that the reader does not list, such as -v 2
+			}
 			w := plain(word, dir)
 			here = here && w == "" && !slices.Contains(f.Whole, word)
 			if w != "" && !slices.Contains(f.Whole, word) {
@@ -92,6 +95,9 @@ func selected(f *bundle.File, words []string, dir string) choice {
 	}
 	return choice{selection: sorted(selection), variant: sorted(append(variant, more...)), more: sorted(more), shows: sorted(shows)}
 }
+
+// isNumber reports whether a word has only digits.
+func isNumber(word string) bool { return strings.Trim(word, "0123456789") == "" }
 
 // sorted sorts a list and removes its duplicates.
 func sorted(list []string) []string {
