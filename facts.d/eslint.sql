@@ -1,4 +1,4 @@
--- ESLint: stylish, compact, unix and `--format json`. A finding without a rule is a parsing error. A clean run prints
+-- ESLint: stylish, compact, unix, visualstudio and `--format json`. A finding without a rule is a parsing error. A clean run prints
 -- nothing, except in JSON.
 
 --- commands = ["eslint"]
@@ -12,7 +12,9 @@
 --- finding.stylish = ' +{line}:{col} +{level} +(?<message>\S.*?)(?:  +(?<code>[\w@/.-]+))?'
 --- finding.compact = '(?<file>\S.*): line {line}, col {col}, (?<level>Error|Warning) - {message}(?: \((?<code>[\w@/.-]+)\))?'
 --- finding.unix    = '(?<file>[^\s:][^:]*):{line}:{col}: (?<message>.*) \[(?<level>Error|Warning)(?:/(?<code>[^\]]+))?\]'
+--- finding.studio  = '(?<file>\S.*)\({line},{col}\): {level} (?<code>\S+)? : {message}'
 --- tally.problems  = '✖ \d+ problems? \({failed} errors?, .*'
+--- tally.fail      = 'ESLint found too many warnings \(maximum: \d+\)\.'
 --- tally.all       = '{total} problems?'
 --- json.report     = '\[\{"filePath":'
 

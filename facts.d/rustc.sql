@@ -7,7 +7,7 @@
 --- contains = ["error[E", "error: ", "warning: ", "Finished `", "\"reason\":\"compiler-message\"", "\"$message_type\":\"diagnostic\""]
 --- unless   = ["-V", "--explain", "--print"]
 --- part     = ["-p", "--package", "--bin", "--example", "--test", "--exclude", "--lib", "--bins", "--tests", "--examples"]
---- values   = ["--manifest-path", "--target", "--target-dir", "--profile", "--features", "-F", "-j", "--jobs", "--color", "--config", "--message-format", "-Z", "--crate-type", "--edition", "-o", "--out-dir", "-C", "-p", "--package", "--bin", "--example", "--test", "--exclude"]
+--- values   = ["--manifest-path", "--target", "--target-dir", "--profile", "--features", "-F", "-j", "--jobs", "--color", "--config", "--message-format", "-Z", "-D", "-W", "-A", "--crate-type", "--edition", "-o", "--out-dir", "-C", "-p", "--package", "--bin", "--example", "--test", "--exclude"]
 --- variant  = ["--release", "--all-features", "--no-default-features", "--features", "--all-targets", "--tests"]
 --- repeats  = true
 --- placed   = ["finding.full"]

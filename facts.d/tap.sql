@@ -25,7 +25,7 @@
 --- line.plan          = ' +1\.\.\d+(?: .*)?'
 --- stop.bail          = '(?<test>Bail out!.*)'
 --- detail.json        = ' *\{"message":"(?<message>(?:[^"\\]|\\[^n])*)(?:\\n.*)?".*'
---- line.open          = ' *(?:message|error): +[|>]-?'
+--- line.open          = ' *(?:message|error): +[|>][-+]?'
 --- detail.message     = " *(?:message|error): +['\"]?(?<message>[^'\"\\s].*?)['\"]?"
 --- detail.text        = ' +(?<message>[^\s.-].*)'
 --- above.place        = '#   at (?<file>\S+) line {line}\.'

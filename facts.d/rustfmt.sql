@@ -1,0 +1,17 @@
+-- rustfmt, and `cargo fmt --check`: a diff for each place that is not formatted. Without `--check` it changes files and
+-- finds nothing.
+
+--- commands = ["cargo fmt", "rustfmt"]
+--- contains = ["Diff in ", "error: "]
+--- proof    = ["Diff in "]
+--- unless   = ["-V", "--print-config", "--help"]
+--- values   = ["--edition", "--config", "--config-path", "--color", "--emit", "--manifest-path", "-p", "--package"]
+--- exits    = ["0", "1"]
+---
+--- finding.diff     = 'Diff in (?<file>.+?)(?::| at line ){line}:'
+--- finding.error    = 'error(?:\[E\d+\])?: {message}'
+---   detail.place   = ' +--> {file}:{line}:{col}'
+--- set.diff.level   = "error"
+--- set.diff.code    = "unformatted"
+--- set.diff.message = "File is not formatted"
+--- placed           = ["finding.error"]
