@@ -17,6 +17,7 @@
 --- test.fail_terminal = '(?: *(?<file>\S.*)\({line}\): error TESTERROR: *| +){test} \([\d.]+m?s\): (?:Error Message: )?{message}'
 --- tally.project      = '(?:Failed|Passed|Skipped)! +- (?<counts>Failed: +\d+, Passed: +\d+, Skipped: +\d+, Total: +\d+).*'
 --- tally.terminal     = 'Test summary: (?<counts>total: \d+, failed: \d+, succeeded: \d+, skipped: \d+).*'
+--- line.unknown       = 'Total tests: Unknown'    # it was aborted
 --- section.counts     = 'Total tests: .*|Test run summary: .*'
 ---   tally.line       = ' +(?<counts>(?:Passed|Failed|Skipped|failed|succeeded|skipped): \d+)'
 --- stop.aborted       = '(?<message>Test Run Aborted\.|The active test run was aborted\..*)'

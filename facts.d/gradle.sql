@@ -22,3 +22,6 @@
 --- above.error   = '(?:> Task )?(?::\S*[cC]ompile\S*?)?(?<file>/\S+\.(?:java|kt|groovy|scala)):{line}: error: {message}'
 --- stop.compile  = "Execution failed for task '(?<test>:\\S*[cC]ompile\\S*[tT]est\\S*)'.*"
 --- tally.fail    = '> There were failing tests\..*'
+--- line.end      = ''    # of the end of an output `tail` may leave no more
+--- in.end        = ["tally.pass"]
+--- own           = ["line.end"]

@@ -5,7 +5,7 @@
 
 --- language = "jvm"
 --- commands = ["mvn test", "mvn verify", "mvn package", "mvn install", "mvn integration-test", "mvn surefire:test", "mvn deploy", "mvnd"]
---- contains = ["Tests run: ", "<<< FAILURE!", "<<< ERROR!", "There are test failures", "COMPILATION ERROR"]
+--- contains = ["Tests run: ", "<<< FAILURE!", "<<< ERROR!", "There are test failures", "COMPILATION ERROR", "[INFO] BUILD SUCCESS"]
 --- unless   = ["-DskipTests", "-Dmaven.test.skip", "-v"]
 --- narrow   = ["-Dtest", "-Dit.test", "-pl", "--projects"]
 --- part     = ["-Dgroups"]
@@ -31,11 +31,13 @@
 --- detail.source         = '\[ERROR\] (?<file>/\S+\.(?:java|kt|scala|groovy)):\[{line},\d+\] {message}'
 --- stop.module           = '\[INFO\] \S.* (?:\.+ )?SKIPPED(?: .*)?'
 --- stop.crash            = '\[ERROR\] .*(?:The forked VM terminated|ExecutionException The forked VM).*'
+--- line.rule             = '\[INFO\] -{20,}'    # of its end `tail` may leave no more
+---   tally.pass          = '\[INFO\] BUILD SUCCESS'
 --- set.otherwise.outcome = "fail"
 --- set.fail_junit4.test  = "{class}.{test}"
 --- set.fail_method.test  = "{class}.{test}"
 --- set.compilation.test  = "[compilation]"
 --- set.compile.test      = "[compilation]"
 --- in.unmarked           = ["tally.unmarked"]
---- own                   = ["stop.compilation"]
+--- own                   = ["stop.compilation", "line.rule"]
 --- words.total           = ["tests run"]

@@ -32,6 +32,7 @@
 --- test.otherwise     = '(?<file>(?<test>\S+)) (?:\.\.+ (?<outcome>ok|skipped).*|\(Wstat: .* (?<outcome>Failed): [1-9]\d*\))'
 --- test.fail_died     = '(?<file>(?<test>\S+)) \(Wstat: .* Failed: 0\)'
 --- test.begin         = '(?<file>(?<test>\S+)) \.\.+'
+--- tally.pass         = 'Result: PASS'
 --- tally.result       = 'Result: \w+'
 --- in.tape            = ["head.tape"]
 --- in.open            = ["detail.text"]

@@ -6,7 +6,7 @@
 
 --- language = "python"
 --- commands = ["unittest", "unittest discover", "runtests.py", "manage.py test", "django-admin test", "setup.py test", "nosetests", "nose2", "nose"]
---- contains = ["----------------------------------------------------------------------", " ... ok", " ... FAIL", " ... ERROR", "tracebacks cannot be pickled", "SyntaxError: ", "IndentationError: ", "TabError: "]
+--- contains = ["----------------------------------------------------------------------", " tests in ", " test in ", " ... ok", " ... FAIL", " ... ERROR", "tracebacks cannot be pickled", "SyntaxError: ", "IndentationError: ", "TabError: "]
 --- unless   = ["--list-tests"]
 --- narrow   = ["-k", "-p", "--pattern"]
 --- part     = ["--tag", "--exclude-tag", "--start-after", "--start-at"]   # the folder of `discover -s tests` is a plain word
@@ -38,6 +38,7 @@
 ---   tally.verdict      = '(?:OK|FAILED|NO TESTS RAN)(?: \((?<counts>.*)\))?'
 --- head.traceback       = '  File ".*", line \d+.*'
 ---   tally.uncounted    = '(?:SyntaxError|IndentationError|TabError): .*'
+--- stop.alone           = 'FAILED \((?<counts>.*\b(?:failures|errors)=.*)\)'    # all that `tail -1` leaves
 --- set.verdict.total    = "{total}"
 --- set.uncounted.failed = "1"
 --- in.fixture           = ["detail.place", "detail.frame", "detail.reason"]
@@ -45,6 +46,6 @@
 --- lists                = ["block", "fixture", "holder"]
 --- restarts             = ["detail.place", "detail.frame"]
 --- besides              = ["section.fixture", "test.fail_holder"]
---- own                  = ["tally.uncounted"]
+--- own                  = ["tally.uncounted", "stop.alone"]
 --- words.fail           = ["unexpected success", "unexpected successes"]
 --- words.skip           = ["expected failure", "expected failures"]

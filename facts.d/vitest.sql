@@ -4,7 +4,7 @@
 
 --- language = "javascript"
 --- commands = ["vitest", "vitest run", "vitest watch", "vitest dev", "vitest related"]
---- contains = [" Test Files ", "\n FAIL ", "Failed Suites ", "Failed Tests ", "Unhandled Errors "]
+--- contains = [" Test Files ", "      Tests  ", "\n FAIL ", "Failed Suites ", "Failed Tests ", "Unhandled Errors "]
 --- foreign  = ["{\"numFailedTestSuites\":", "{\"numTotalTestSuites\":"]    # their JSON
 --- unless   = ["list", "-v", "init"]
 --- narrow   = ["-t", "--testNamePattern", "related"]

@@ -27,7 +27,7 @@ var readerKeys = []Key{
 	},
 	{
 		Name: "contains", Kinds: Facts, field: func(h *Header) any { return &h.Contains },
-		Doc: "A reader runs if the output contains one of these strings.",
+		Doc: "A reader runs if the output contains one of these strings, or if its own command was piped into a filter, which may have dropped them.",
 	},
 	{
 		Name: "unless", Kinds: Facts, field: func(h *Header) any { return &h.Unless },

@@ -5,11 +5,25 @@ import (
 	"strings"
 
 	"witness/engine/bundle"
+	"witness/engine/facts"
 )
 
-// matches reports whether a reader for a table finds one of its literals in the output.
+// matches reports whether a reader for a table finds one of its literals in the output, or may read it without one.
 func (in *reading) matches(f *bundle.File, into string) bool {
-	return f.Into == into && slices.ContainsFunc(f.Contains, in.bigrams.contain)
+	return f.Into == into && (in.hasLiteral(f) || in.filtered(f))
+}
+
+// hasLiteral reports whether one of a reader's literals is in the output.
+func (in *reading) hasLiteral(f *bundle.File) bool {
+	return slices.ContainsFunc(f.Contains, in.bigrams.contain)
+}
+
+// filtered reports whether a filter may have dropped the literals of a reader from the output of its own command:
+// `vitest run | grep Tests` leaves nothing but the counts.
+func (in *reading) filtered(f *bundle.File) bool {
+	return len(f.Contains) > 0 && slices.ContainsFunc(in.c.Commands, func(cmd facts.Command) bool {
+		return cmd.Known && cmd.OutputHidden && cmd.Runner == runnerOf(f)
+	})
 }
 
 // proven reports whether the output may be of a reader's runner.
