@@ -109,15 +109,24 @@ WHERE  :outcome = 'pass' AND :complete AND session = :session AND root = :root A
                  AND  NOT EXISTS (SELECT 1 FROM json_each(c.shows) o WHERE o.value GLOB '[>|]*'));
 
 -- What a command may have run that no reader lists, such as a script, or of which it is not known what it runs: tox, whose environments
--- have any name, a test at a line, the tests of a package whose folder is not known.
+-- have any name, a task with variables (make test ARGS=-q), a flag without a value (go test -short), a test at a line, the
+-- tests of a package whose folder is not known. So is it if another runner names the test as passed, in a suite of another name.
 UPDATE failing SET doubtful = 3
 WHERE  :outcome = 'pass' AND :complete AND session = :session AND root = :root AND NOT :stashed
   AND  doubtful = 0 AND '' IN (language, :language, iif(language = :language, '', '-'))
-  AND  ((NOT :listed AND :task = '' OR :program = 'tox')
+  AND  ((NOT :listed AND :task = '' OR :program = 'tox'
+         OR :task <> '' AND :selection <> '[]' AND NOT EXISTS (SELECT 1 FROM json_each(:selection) w WHERE w.value NOT GLOB '[A-Z]*=*')
+         OR :selection <> '[]' AND NOT EXISTS (SELECT 1 FROM json_each(:selection) w WHERE w.value NOT GLOB '[?]-*' OR w.value GLOB '*[ =]*')
+            AND NOT EXISTS (SELECT 1 FROM tests p WHERE p.session = :session AND p.t = :t AND p.n = :n AND p.test <> '' AND p.outcome = 'pass'))
         AND coalesce(:passed, 0) >= (SELECT coalesce(r.passed, 0) + coalesce(r.failed, 0) FROM runs r
                                      WHERE  r.session = :session AND r.t = failing.last AND r.tool = failing.tool ORDER BY r.n DESC LIMIT 1)
-        OR :task <> '' AND suite <> '' AND EXISTS (SELECT 1 FROM tests p
-                                                   WHERE  p.session = :session AND p.t = :t AND p.n = :n AND p.test = '' AND p.suite = failing.suite AND p.outcome = 'pass')
+        OR suite <> '' AND EXISTS (SELECT 1 FROM tests p
+                                   WHERE  p.session = :session AND p.t = :t AND p.n = :n AND p.test = '' AND p.suite = failing.suite AND p.outcome = 'pass')
+           AND (:task <> '' OR NOT :listed
+                OR NOT EXISTS (SELECT 1 FROM json_each(needs) w WHERE instr(:variant, json_quote(w.value)) = 0)
+                   AND NOT EXISTS (SELECT 1 FROM json_each(:selection) w WHERE w.value GLOB '~*' OR w.value GLOB '[?][^-]*' OR w.value GLOB '[?]*[ =]*'))
+        OR tool <> :tool AND test <> '' AND EXISTS (SELECT 1 FROM tests p
+                                                    WHERE  p.session = :session AND p.t = :t AND p.n = :n AND p.test = failing.test AND p.outcome = 'pass')
         OR :task <> '' AND dir = '' AND file <> '' AND file NOT GLOB '*/*' AND EXISTS (SELECT 1 FROM json_each(:selection) w WHERE w.value GLOB '[?][^-]*')
         OR file <> '' AND :passed > 0 AND EXISTS (SELECT 1 FROM json_each(:selection) w WHERE w.value GLOB file || ':[0-9]*'));
 

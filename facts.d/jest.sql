@@ -3,7 +3,7 @@
 -- loaded is `Test suite failed to run` and is not counted.
 
 --- language = "javascript"
---- commands = ["jest"]
+--- commands = ["jest", "react-scripts test", "react-app-rewired test", "craco test", "razzle test", "vue-cli-service test:unit", "wp-scripts test-unit-js"]
 --- contains = ["Test Suites: ", "  ● ", "✕ "]
 --- foreign  = ["{\"numFailedTestSuites\":", "{\"numTotalTestSuites\":"]    # their JSON
 --- unless   = ["--listTests", "--showConfig", "-v", "--clearCache", "--init"]

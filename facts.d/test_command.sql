@@ -11,9 +11,13 @@
 ---   "dotnet test", "swift test", "xcodebuild test", "zig build test", "zig test", "dart test", "flutter test", "mix test", "rails test", "stack test", "cabal test", "dune test", "dune runtest",
 ---   "rspec", "cucumber", "phpunit", "pest", "ctest", "bats", "busted", "prove", "nose2", "nosetests", "pytest", "py.test", "unittest",
 ---   "jasmine", "ava", "tap", "karma", "karma start", "behave", "robot", "ward", "stestr run", "cucumber-js", "wdio run", "testcafe", "uvu", "playwright test", "cypress run", "ng test", "nx test", "turbo test", "turbo run test", "mise run test", "mise r test", "mise test", "lerna run test", "composer test",
+---   "forge test", "snforge test", "scarb test", "anchor test", "hardhat test", "truffle test", "cairo-test",
+---   "rebar3 eunit", "rebar3 ct", "clojure -M:test", "clojure -X:test", "clj -M:test", "clj -X:test", "bb test", "bloop test", "gleam test", "elm-test", "crystal spec", "nimble test", "prove6", "vstest.console",
+---   "rush test", "lage test", "wireit test", "melos test", "melos run test", "moon test", "vp test", "vp run test", "fastlane test", "fastlane scan", "sail test", "ginkgo", "richgo test", "gotest", "spring rspec", "spring test", "zeus rspec", "zeus test", "parallel_rspec", "turbo_tests", "flatware rspec", "rails spec",
+---   "shellspec", "helm unittest", "opa test", "terraform test", "tofu test", "hurl --test", "newman run", "web-test-runner", "wtr", "qmltestrunner", "detox test", "maestro test", "tsx --test",
 ---   "jest", "vitest", "mocha", "go test", "gotestsum", "cargo test", "cargo nextest", "node --test", "bun test", "deno test", "R CMD check", "luacheck",
 --- ]
---- tasks    = ["tests", "unit", "unittest", "unit-test", "unit-tests", "integration", "integration-test", "e2e", "spec", "specs", "test:unit", "test:integration", "test:e2e", "test:all", "test:ci", "test-unit", "test-integration", "test-e2e", "test-all", "test-ci", "test_unit", "test_integration", "tests:unit", "coverage", "cover", "test:coverage", "test-coverage"]
+--- tasks    = ["test", "tests", "unit", "unittest", "unit-test", "unit-tests", "integration", "integration-test", "e2e", "spec", "specs", "test:unit", "test:integration", "test:e2e", "test:all", "test:ci", "test-unit", "test-integration", "test-e2e", "test-all", "test-ci", "test_unit", "test_integration", "tests:unit", "coverage", "cover", "test:coverage", "test-coverage"]
 --- unless   = ["--list", "--collect-only", "--listTests", "--dry-run", "--just-print", "-n"]
 
 --- edges    = 10000

@@ -126,7 +126,7 @@ func prefixWrapper(name string) (valued string, operands int, ok bool) {
 		return "-i -o -e --input --output --error", 0, true
 	case "xvfb-run":
 		return "-n -s -e -f -p -w --server-args --server-num --error-file --auth-file --wait", 0, true
-	case "nohup", "setsid", "unbuffer", "chronic", "fakeroot", "dbus-run-session", "dbus-launch", "catchsegv", "torsocks", "proxychains", "proxychains4", "corepack", "xcrun", "rlwrap", "shx":
+	case "nohup", "setsid", "unbuffer", "chronic", "fakeroot", "dbus-run-session", "dbus-launch", "catchsegv", "torsocks", "proxychains", "proxychains4", "corepack", "xcrun", "rlwrap", "shx", "ddtrace-run", "opentelemetry-instrument", "fvm":
 		return "", 0, true
 	case "nsenter":
 		return "-t --target -S --setuid -G --setgid", 0, true
@@ -137,6 +137,8 @@ func prefixWrapper(name string) (valued string, operands int, ok bool) {
 			return "-f", 1, true
 		}
 		return "-g -d -u -r -t --what --who --why --mode", 0, true
+	case "env-cmd":
+		return "-f -e -r --file --environments --rc-file", 0, true
 	case "caffeinate":
 		return "-t -w", 0, true
 	case "strace", "ltrace":

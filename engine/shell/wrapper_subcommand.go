@@ -113,7 +113,7 @@ func unwrapRunner(name string, words []field, in wrapped) (wrapped, bool) {
 		}
 	}
 	i := skipFlags(words, 0, valued) + skip
-	if has("hatch pdm rye", name) && i < len(words) && (words[i].text == "test" || strings.Contains(words[i].text, ":")) {
+	if has("hatch pdm rye pixi", name) && i < len(words) && (words[i].text == "test" || strings.Contains(words[i].text, ":")) {
 		// This is a script of the project and not a program.
 		return wrapped{}, false
 	}
@@ -198,7 +198,7 @@ func runSubcommand(name, sub string) (valued string, skip int, ok bool) {
 		return "--with --with-editable --with-requirements --python -p --project --directory --extra --group --only-group --no-group --env-file --index --index-url --package --refresh-package", 0, true
 	case "uv tool":
 		return "", 1, true
-	case "poetry run", "pipenv run", "pdm run", "hatch run", "rye run", "pixi run", "bundle exec", "rbenv exec", "pyenv exec", "asdf exec", "pipx run":
+	case "poetry run", "pipenv run", "pdm run", "hatch run", "rye run", "pixi run", "bundle exec", "rbenv exec", "pyenv exec", "asdf exec", "pipx run", "volta run":
 		return "-p --project -e --environment", 0, true
 	case "conda run", "mamba run", "micromamba run":
 		return "-n -p --name --prefix --cwd", 0, true
