@@ -18,7 +18,7 @@ func (r recorder) touches(ctx context.Context, c *facts.Call, touches []facts.To
 		if t.Actor != "" {
 			actor = t.Actor
 		}
-		if t.Kind == hook.Write && !t.OnDisk && c.Moment == hook.After {
+		if (t.Kind == hook.Write || t.Kind == hook.Delete) && !t.OnDisk && c.Moment == hook.After {
 			existed, err := r.existed(ctx, c, t.Path)
 			if err != nil {
 				return err
@@ -63,7 +63,7 @@ func (r recorder) touches(ctx context.Context, c *facts.Call, touches []facts.To
 }
 
 // existed reports whether a file existed before the call, according to the session's last touch of
-// it. After a write the disk does not show that any more.
+// it. After the call the disk does not show that any more.
 func (r recorder) existed(ctx context.Context, c *facts.Call, path string) (bool, error) {
 	there, err := r.db.Int(ctx, `
 		SELECT kind <> 'delete' FROM touches

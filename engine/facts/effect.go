@@ -109,7 +109,8 @@ func (s snapshot) state() State {
 }
 
 // Measure sets the states of the files that a call changed, and how many lines those have that it read,
-// from its snapshots. It reads nothing that Remember would not read after it.
+// from its snapshots, and whether the files were there before it. It reads nothing that Remember would not
+// read after it.
 //
 // A file that was not written since the last snapshot has no state after the change: the disk and what
 // the client says contradict each other. Only a formatter may have left it alone.
@@ -131,6 +132,7 @@ func (d *Live) Measure(ctx context.Context, c *Call) error {
 				continue
 			}
 			before, after := l.before.state(), l.now.state()
+			t.OnDisk = t.OnDisk || l.before.Path != "" && l.before.Size >= 0
 			written := l.now.Size != l.before.Size || l.now.Mtime != l.before.Mtime
 			formatted := t.Kind == hook.Rewrite && t.Manner != "restore"
 			if t.Kind == hook.Delete && l.now.Size >= 0 || !written && !formatted {

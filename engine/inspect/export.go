@@ -90,10 +90,10 @@ func ExportWrong(ctx context.Context, e *engine.Engine, assets fs.FS, id string)
 	b.WriteString("# The message: " + out.names.text(hook.Printable(v.message)) + "\n\n")
 	b.WriteString(out.steps.String())
 	if settings != "" {
-		out.files[".witness.toml"] = settings
+		out.files[userConfig+"config.toml"] = settings
 	}
 	for tool := range out.readers {
-		out.files[".witness/facts.d/facts_of_"+tool+".sql"] = strings.ReplaceAll(factsReader, "TOOL", tool)
+		out.files[userConfig+"facts.d/facts_of_"+tool+".sql"] = strings.ReplaceAll(factsReader, "TOOL", tool)
 	}
 	b.WriteString("\n")
 	for _, name := range slices.Sorted(maps.Keys(out.files)) {
@@ -101,6 +101,9 @@ func ExportWrong(ctx context.Context, e *engine.Engine, assets fs.FS, id string)
 	}
 	return Export{v.rule, b.String()}, nil
 }
+
+// userConfig is where a script has the user's own settings and readers, which nobody needs to accept.
+const userConfig = ".home/.config/witness/"
 
 // factsReader reads facts instead of the output of a runner, of which witness keeps no more.
 const factsReader = `-- TOOL: the facts of its runs, instead of its output.

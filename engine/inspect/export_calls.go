@@ -112,13 +112,17 @@ func (x *exporter) call(c pastCall) error {
 }
 
 // touched returns the files that the tool of a call named, by kind. Files that existed are added to the
-// archive, also those that a command touched.
+// archive, also those that a command touched. What a call changes comes first: it may read what it has made.
 func (x *exporter) touched(t int64) (map[string][]string, error) {
 	list := map[string][]string{}
-	err := x.e.DB.Each(x.ctx, "SELECT kind, path, via, on_disk FROM touches WHERE session = :session AND t = :t AND actor <> '*' ORDER BY path, kind",
+	err := x.e.DB.Each(x.ctx, `
+		SELECT kind, path, via, iif(kind IN ('read', 'scan'), outcome = 'ok', on_disk)
+		FROM   touches
+		WHERE  session = :session AND t = :t AND actor <> '*'
+		ORDER  BY kind IN ('read', 'scan'), path, kind`,
 		store.Args{"session": x.v.session, "t": t}, func(_ []string, row []store.Value) error {
 			kind, name := store.Text(row[0]), x.file(store.Text(row[1]))
-			if store.Text(row[3]) == "1" && !strings.HasPrefix(name, "/") && !strings.HasPrefix(name, "../") && !x.new[name] {
+			if row[3] == int64(1) && !strings.HasPrefix(name, "/") && !strings.HasPrefix(name, "../") && !x.new[name] {
 				x.files[name] = "x\n"
 			} else {
 				x.new[name] = true
