@@ -55,6 +55,7 @@ type claudeReader struct {
 	said        string           // the model's last text
 	stopBlocked bool             // a hook prevented a stop since the last prompt
 	subagents   []*claudeSubagent
+	early       []claudeEnd // results whose calls have not been read: a record of a call may follow that of its result
 }
 
 // line implements the function that Transcript.Read returns.
@@ -149,6 +150,7 @@ func (r *claudeReader) assistantMessage(rec *claudeRecord, here position) (steps
 		if err := json.Unmarshal(b.Input, &use.call.Input); err != nil && !isTypeMismatch(err) {
 			continue
 		}
+		r.takeEarly(use)
 		r.calls = append(r.calls, use)
 		r.pendingStop = position{}
 	}
@@ -173,12 +175,7 @@ func (r *claudeReader) userMessage(rec *claudeRecord, here position) []Step {
 			continue
 		}
 		results = true
-		for _, c := range r.calls {
-			if c.call.ID == b.Of && c.end.line == 0 {
-				c.end, c.result, c.detail = here, b, rec.Result
-				break // an id may come again
-			}
-		}
+		r.endCall(claudeEnd{here, b, rec.Result})
 		r.subagentEnd(b.Of, here)
 	}
 	if results {

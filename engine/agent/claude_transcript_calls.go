@@ -16,9 +16,38 @@ type claudeToolUse struct {
 	cwd    string
 	branch string
 	input  json.RawMessage
+	claudeEnd
+}
+
+// A claudeEnd is the result of a call.
+type claudeEnd struct {
 	end    position // line 0 while there is no result
 	result claudeBlock
 	detail json.RawMessage
+}
+
+// maxEarly is the number of results without a call that are kept.
+const maxEarly = 16
+
+// endCall ends the call that a result is of. If there is none, the result is kept for it.
+func (r *claudeReader) endCall(end claudeEnd) {
+	i := slices.IndexFunc(r.calls, func(c *claudeToolUse) bool { return c.call.ID == end.result.Of && c.end.line == 0 })
+	switch {
+	case i >= 0: // the first without an end: an id may come again
+		r.calls[i].claudeEnd = end
+	case len(r.early) < maxEarly:
+		r.early = append(r.early, end)
+	}
+}
+
+// takeEarly ends a call whose result was read before it, unless other calls came between.
+func (r *claudeReader) takeEarly(use *claudeToolUse) {
+	for _, end := range r.early {
+		if end.result.Of == use.call.ID {
+			use.claudeEnd = end
+		}
+	}
+	r.early = nil
 }
 
 // flushCalls returns the events of the calls of a message in the order in which the client ran

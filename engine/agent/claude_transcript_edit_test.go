@@ -23,7 +23,7 @@ func TestClaudeReplaced(t *testing.T) {
 		{"a result that is a text", hook.Edit, `{"old_string":"a","new_string":"b"}`, `"done"`, "", nil},
 	} {
 		e := hook.Event{Tool: test.tool, Files: []hook.File{{}}}
-		c := claudeToolUse{input: json.RawMessage(test.input), detail: json.RawMessage(test.detail)}
+		c := claudeToolUse{input: json.RawMessage(test.input), claudeEnd: claudeEnd{detail: json.RawMessage(test.detail)}}
 		c.setReplaced(&e)
 		f := e.Files[0]
 		original := ""

@@ -90,6 +90,9 @@ func (p *copilotPayload) setCall(e *hook.Event) {
 		Input   string `json:"input"` // a patch, for models whose tools take objects only
 	}
 	_ = json.Unmarshal(args, &in) // arguments of another form leave the fields empty
+	if e.Name == "str_replace_editor" {
+		e.Tool = cmp.Or(editorAction(in.Command), e.Tool)
+	}
 	switch e.Tool {
 	case hook.Read, hook.Edit, hook.Write:
 		if e.Name == "apply_patch" {

@@ -66,9 +66,10 @@ func parseCopilotRecord(line []byte) (rec copilotRecord, ok bool) {
 
 // A copilotToolUse is a call without an end.
 type copilotToolUse struct {
-	event   hook.Event // before the call
-	shell   string     // the shell that read_bash or stop_bash is about
-	printed string     // what the model has read of a command that goes on
+	event   hook.Event // before the call, without what a tool of an MCP server does
+	input   json.RawMessage
+	shell   string // the shell that read_bash or stop_bash is about
+	printed string // what the model has read of a command that goes on
 }
 
 // A copilotReader reads one file.
@@ -124,7 +125,7 @@ func (r *copilotReader) line(n int, line []byte) []Step {
 // toolCall handles the start of a call.
 func (r *copilotReader) toolCall(here position, e hook.Event, rec *copilotRecord) []Step {
 	d := rec.Data
-	use := &copilotToolUse{}
+	use := &copilotToolUse{input: d.Arguments}
 	var in struct {
 		Shell json.RawMessage `json:"shellId"`
 	}
@@ -137,6 +138,7 @@ func (r *copilotReader) toolCall(here position, e hook.Event, rec *copilotRecord
 	setReadLines(&e, d.Arguments, false)
 	use.event = e
 	r.calls[d.Call] = use
+	setMCP(&e, d.Arguments, "")
 	return []Step{here.step(e)}
 }
 
@@ -151,6 +153,7 @@ func (r *copilotReader) toolResult(here position, rec *copilotRecord) []Step {
 	e := use.event
 	e.Moment, e.Hook = hook.After, "postToolUse"
 	if !d.Success {
+		setMCP(&e, use.input, "")
 		setRecordedFailure(&e, d.Error.Message)
 		return []Step{here.step(e)}
 	}
@@ -163,6 +166,8 @@ func (r *copilotReader) toolResult(here position, rec *copilotRecord) []Step {
 	text := strings.Replace(d.Result.Text, "Saved to: ", "Saved ", 1) // in a file of another machine or time
 	p := copilotPayload{Tool: e.Name, Result: &copilotResult{Type: "success", Text: text}}
 	p.setResult(&e)
+	setMCP(&e, use.input, text)
+	setFound(&e, text)
 	return append(steps, here.step(e))
 }
 

@@ -25,7 +25,7 @@ var cursorTranscript = &Transcript{
 		return Head{Session: name}, ok && rec.Role != ""
 	},
 	Read: func() func(int, []byte) []Step {
-		r := &cursorReader{calls: map[string]hook.Event{}}
+		r := &cursorReader{calls: map[string]cursorCall{}}
 		return r.line
 	},
 }
@@ -44,9 +44,15 @@ func parseCursorRecord(line []byte) (rec cursorRecord, ok bool) {
 	return rec, (err == nil || isTypeMismatch(err)) && rec.Role != "" && rec.Message != nil
 }
 
+// A cursorCall is a call without an end.
+type cursorCall struct {
+	event hook.Event // before it, without what a tool of an MCP server does
+	input json.RawMessage
+}
+
 // A cursorReader reads one file.
 type cursorReader struct {
-	calls map[string]hook.Event // calls without an end, by id
+	calls map[string]cursorCall // without an end, by id
 	stop  position              // of the model's last message, if it had no calls; a stop follows it
 }
 
@@ -71,15 +77,18 @@ func (r *cursorReader) line(n int, line []byte) []Step {
 			steps = append(steps, here.step(r.toolCall(b)))
 		case "tool_result":
 			results++
-			if e, ok := r.calls[b.Of]; ok {
+			if call, ok := r.calls[b.Of]; ok {
 				delete(r.calls, b.Of)
+				e, text := call.event, contentText(b.Content)
 				e.Moment, e.Hook, e.Outcome = hook.After, "postToolUse", hook.OK
 				if b.Failed {
 					e.Outcome = hook.Failed
 				}
 				if e.Tool == hook.Run {
-					e.Outcome, e.Output = hook.Unknown, contentText(b.Content)
+					e.Outcome, e.Output = hook.Unknown, text
 				}
+				setMCP(&e, call.input, text)
+				setFound(&e, text)
 				steps = append(steps, here.step(e))
 			}
 		}
@@ -106,8 +115,9 @@ func (r *cursorReader) toolCall(b claudeBlock) hook.Event {
 	p.setCall(&e)
 	e.Name = b.Name
 	if b.ID != "" {
-		r.calls[b.ID] = e
+		r.calls[b.ID] = cursorCall{e, b.Input}
 	}
+	setMCP(&e, b.Input, "")
 	return e
 }
 

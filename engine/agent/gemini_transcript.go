@@ -189,6 +189,7 @@ func (r *geminiReader) toolCalls(here position, rec *geminiRecord) (steps []Step
 			p.setResult(&after)
 		}
 		setMCP(&after, c.Args.all, text+failure)
+		setFound(&after, text)
 		setReadLines(&after, c.Args.all, false)
 		ends = append(ends, position{here.line, max(here.at, c.At)}.step(after))
 	}

@@ -13,10 +13,9 @@ import (
 // setMCPCall sets what a call of a tool does that the client does not have itself, from the name and the
 // arguments that servers of the Model Context Protocol give to files and commands. Clients spell the name
 // with that of the server: mcp__files__write_file, mcp_files_write_file, files-write_file,
-// files_write_file, MCP:write_file. A tool that is not in the table stays hook.Other, and so does one that
-// names another machine.
+// files_write_file, MCP:write_file. A tool that neither the table nor the words of its name explain stays
+// hook.Other, and so does one that names another machine.
 func setMCPCall(e *hook.Event, input json.RawMessage) {
-	verb := findMCPVerb(e.Name)
 	args := map[string]json.RawMessage{}
 	eachMember(input, func(name string, value []byte) bool {
 		args[name] = value
@@ -36,8 +35,12 @@ func setMCPCall(e *hook.Event, input json.RawMessage) {
 	if string(args["dryRun"]) == "true" || string(args["dry_run"]) == "true" || setMCPGit(e, args) || firstArgument(args, mcpRemoteNames()) != nil {
 		return
 	}
+	verb := findMCPVerb(e.Name, args)
 	switch verb {
 	case "":
+		if patch := stringValue(firstArgument(args, []string{"patch", "patch_text", "patchText", "input"})); strings.HasPrefix(strings.TrimSpace(patch), "*** Begin Patch") {
+			e.Tool, e.Files = hook.Edit, patchFiles(patch)
+		}
 	case hook.Run:
 		setMCPCommand(e, args)
 	case hook.Search:
@@ -72,19 +75,21 @@ func setMCPCommand(e *hook.Event, args map[string]json.RawMessage) {
 	if len(words) == 0 {
 		return
 	}
-	line := words[0]
-	if more := append(words[1:], mcpStrings(args["args"])...); len(more) > 0 {
-		for _, word := range more {
-			line += " " + quoteWord(word)
-		}
-	}
-	e.Tool, e.Command = hook.Run, line
+	e.Tool, e.Command = hook.Run, shellLine(words[0], append(words[1:], mcpStrings(args["args"])...))
 	switch dir := stringValue(firstArgument(args, mcpFolderNames())); {
 	case filepath.IsAbs(dir):
 		e.CWD = dir
 	case dir != "":
 		e.CWD = filepath.Join(e.CWD, dir)
 	}
+}
+
+// shellLine returns a command with its arguments as a line for a shell.
+func shellLine(command string, args []string) string {
+	for _, word := range args {
+		command += " " + quoteWord(word)
+	}
+	return command
 }
 
 // quoteWord quotes a word for a shell if it needs that.
@@ -95,23 +100,30 @@ func quoteWord(word string) string {
 	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
 }
 
-// findMCPVerb returns what a tool does by its name, "" if that is not known.
-func findMCPVerb(name string) string {
+// findMCPVerb returns what a tool does by its name and its arguments, "" if that is not known.
+func findMCPVerb(name string, args map[string]json.RawMessage) string {
 	words := strings.ReplaceAll(mcpWords(name), "__", "_")
 	marked := strings.HasPrefix(words, "mcp_") || strings.ContainsAny(name, "-:./") || strings.Contains(name, "__")
+	if does := editorAction(stringValue(args["command"])); does != "" && strings.Contains(words, "edit") && len(args["path"]) > 0 {
+		return does
+	}
+	if string(args["include_body"]) == "true" && !actsElsewhere(strings.Split(words, "_")) {
+		return hook.Read // of Serena's tools that find symbols
+	}
 	for _, v := range mcpVerbs() {
 		server, ok := strings.CutSuffix(words, v.verb)
 		if !ok || server != "" && !strings.HasSuffix(server, "_") || !strings.Contains(v.verb, "_") && !marked {
 			continue
 		}
-		for _, word := range strings.Split(server, "_") {
-			if slices.Contains(mcpRemoteServers(), word) {
-				return ""
-			}
+		if actsElsewhere(strings.Split(server, "_")) {
+			return ""
 		}
 		return v.does
 	}
-	return ""
+	if !marked {
+		return ""
+	}
+	return deriveMCPVerb(name, args)
 }
 
 // mcpWords returns the words of a name in lower case, joined with _: readTextFile is read_text_file.

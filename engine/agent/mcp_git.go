@@ -9,7 +9,8 @@ import (
 	"witness/engine/hook"
 )
 
-// An mcpGitTool is a tool of a git server that changes the working tree, the index or the history, as a git command.
+// An mcpGitTool is a tool of a git server that changes the working tree, the index or the history, or shows files, as a
+// git command.
 type mcpGitTool struct {
 	verb    string // the last words of its name
 	command string // the words after git
@@ -23,10 +24,13 @@ func mcpGitTools() []mcpGitTool {
 	const message = "message=-m amend=--amend all=-a noVerify=--no-verify no_verify=--no-verify allowEmpty=--allow-empty"
 	return []mcpGitTool{
 		{verb: "git_add", command: "add", paths: "files paths"},
-		{verb: "git_add_or_commit", command: "commit", flags: message},
+		{verb: "git_add_or_commit", command: "commit", flags: message, paths: "files"},
 		{verb: "git_commit", command: "commit", flags: message},
 		{verb: "git_checkout", command: "checkout", flags: "createBranch=-b create=-b force=--force", words: "branch_name branchName branch target ref"},
 		{verb: "git_clean", command: "clean --force", flags: "directories=-d ignored=-x", paths: "paths"},
+		{verb: "git_diff", command: "diff", words: "target"},
+		{verb: "git_diff_staged", command: "diff --cached"},
+		{verb: "git_diff_unstaged", command: "diff"},
 		{verb: "git_merge", command: "merge", flags: "noFastForward=--no-ff squash=--squash abort=--abort", words: "branch branch_name branchName"},
 		{verb: "git_cherry_pick", command: "cherry-pick", flags: "noCommit=--no-commit abort=--abort", words: "commitRef commits commit"},
 		{verb: "git_rebase", command: "rebase", words: "upstream branch"},
@@ -34,6 +38,7 @@ func mcpGitTools() []mcpGitTool {
 		{verb: "git_push", command: "push", flags: "force=--force forceWithLease=--force-with-lease", words: "remote branch"},
 		{verb: "git_reset", command: "reset", flags: "hard=--hard", words: "commit target", paths: "paths"},
 		{verb: "git_rm", command: "rm", flags: "cached=--cached recursive=-r", paths: "files paths"},
+		{verb: "git_show", command: "show", words: "revision"},
 		{verb: "git_stash", command: "stash", flags: "includeUntracked=-u include_untracked=-u message=-m"},
 	}
 }
@@ -48,6 +53,9 @@ func setMCPGit(e *hook.Event, args map[string]json.RawMessage) bool {
 	}
 	tool := tools[i]
 	line := "git " + tool.command
+	if tool.verb == "git_add_or_commit" && stringValue(args["action"]) == "add" {
+		line, tool.flags = "git add", ""
+	}
 	add := func(values ...string) {
 		for _, value := range values {
 			line += " " + quoteWord(value)

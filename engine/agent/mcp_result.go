@@ -69,3 +69,27 @@ func mcpJSONResult(text string) (code int, output string, ok bool) {
 	})
 	return code, output, ok
 }
+
+// foundLines returns what a search found as lines. Serena's is a JSON object: the lines found in each file, with
+// marks before their numbers.
+func foundLines(text string) string {
+	if !strings.HasPrefix(text, "{") {
+		return text
+	}
+	var b strings.Builder
+	eachMember([]byte(text), func(name string, value []byte) bool {
+		if found := mcpStrings(value); len(found) > 0 {
+			b.WriteString(name + "\n")
+			for _, part := range found {
+				for line := range strings.Lines(part) {
+					b.WriteString(strings.TrimLeft(strings.TrimSuffix(line, "\n"), " .>") + "\n")
+				}
+			}
+		}
+		return true
+	})
+	if b.Len() == 0 {
+		return text
+	}
+	return b.String()
+}

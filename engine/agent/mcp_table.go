@@ -154,5 +154,5 @@ func mcpRemoteNames() []string {
 
 // mcpRemoteServers are words in the name of a tool's server that show the same.
 func mcpRemoteServers() []string {
-	return []string{"ssh", "docker", "kubernetes", "k8s", "github", "gitlab", "bitbucket", "gdrive", "drive", "dropbox", "s3", "e2b", "sandbox", "remote", "sftp", "ftp", "redis", "adb", "android"}
+	return []string{"ssh", "docker", "kubernetes", "k8s", "github", "gitlab", "bitbucket", "gdrive", "drive", "dropbox", "s3", "e2b", "sandbox", "remote", "sftp", "ftp", "redis", "adb", "android", "onedrive", "sharepoint", "box", "azure", "gitea", "codespaces", "daytona", "modal", "cloudflare", "supabase", "vercel", "notion", "confluence", "obsidian", "webdav", "nextcloud", "minio", "gcs", "ec2", "vm", "http", "api", "rest", "openapi", "browser", "chrome", "puppeteer", "playwright"}
 }

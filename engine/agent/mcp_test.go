@@ -59,7 +59,26 @@ func TestMCPCalls(t *testing.T) {
 		{"mcp__fs__write_file", `{"path":7}`, "before other mcp__fs__write_file"},                                                             // no path
 		{"mcp__fs__read_many_files", `{"paths":["src/**/*.go","a.go"]}`, "before read mcp__fs__read_many_files read:a.go"},                    // a glob
 		{"mcp__fs__write_file", `not json`, "before other mcp__fs__write_file"},                                                               // no arguments
-		{"mcp__notes__overwrite_file", `{"path":"a"}`, "before other mcp__notes__overwrite_file"},                                             // another word
+		// Names that are in no table: their words, and the arguments
+		{"mcp__x__overwrite_file", `{"path":"a"}`, "before write mcp__x__overwrite_file write:a"},
+		{"mcp__acp__Edit", `{"file_path":"/p/a.go","old_string":"a","new_string":"b"}`, "before edit mcp__acp__Edit edit:/p/a.go"}, // of an editor that speaks ACP
+		{"mcp__acp__Write", `{"file_path":"/p/a.go","content":"b"}`, `before write mcp__acp__Write write:/p/a.go content="b"`},
+		{"mcp__vscode__replace_lines_code", `{"path":"a.go","startLine":1,"content":"x"}`, "before edit mcp__vscode__replace_lines_code edit:a.go"},
+		{"mcp__vscode__execute_shell_command_code", `{"command":"npm test"}`, `before run mcp__vscode__execute_shell_command_code command="npm test"`},
+		{"mcp__serena__rename_symbol", `{"name_path":"F","relative_path":"a.go","new_name":"G"}`, "before edit mcp__serena__rename_symbol edit:a.go"},
+		{"mcp__serena__safe_delete_symbol", `{"name_path":"F","relative_path":"a.go"}`, "before edit mcp__serena__safe_delete_symbol edit:a.go"},
+		{"mcp__serena__find_symbol", `{"name_path":"F","relative_path":"a.go","include_body":true}`, "before read mcp__serena__find_symbol read:a.go"},
+		{"mcp__serena__find_symbol", `{"name_path":"F","relative_path":"a.go"}`, "before other mcp__serena__find_symbol"},
+		{"mcp__x__text_editor", `{"command":"view","path":"/p/a.go"}`, "before read mcp__x__text_editor read:/p/a.go"},
+		{"mcp__x__text_editor", `{"command":"str_replace","path":"/p/a.go","old_str":"a","new_str":"b"}`, "before edit mcp__x__text_editor edit:/p/a.go"},
+		{"mcp__x__apply_patch", `{"patch":"*** Begin Patch\n*** Update File: a.go\n@@\n-a\n+b\n*** End Patch"}`, "before edit mcp__x__apply_patch edit:a.go"},
+		{"mcp__gitkraken__git_add_or_commit", `{"directory":"/q","action":"add","files":["a.go"]}`, `before run mcp__gitkraken__git_add_or_commit command="git add -- a.go" cwd=/q`},
+		{"mcp__x__get_file_info", `{"path":"a"}`, "before other mcp__x__get_file_info"},          // shows no content
+		{"mcp__obsidian__write", `{"path":"a"}`, "before other mcp__obsidian__write"},            // of another place
+		{"mcp__notes__write_note", `{"path":"a"}`, "before other mcp__notes__write_note"},        // another word
+		{"mcp__x__create_diff", `{"path":"a"}`, "before other mcp__x__create_diff"},              // writes no file
+		{"mcp__x__read_process", `{"pid":1,"command":"x"}`, "before other mcp__x__read_process"}, // runs nothing
+		{"replace_lines_code", `{"path":"a"}`, "before other replace_lines_code"},                // perhaps the client's own
 	} {
 		e := hook.Event{Moment: hook.Before, Tool: hook.Other, Name: test.name, CWD: "/home/dev/proj"}
 		setMCP(&e, []byte(test.input), "")

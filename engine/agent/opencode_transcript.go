@@ -156,13 +156,18 @@ func (r *opencodeReader) toolCall(here position, part opencodePart) []Step {
 		start.at = millisecondsText(part.State.Time.Start)
 		end.at = millisecondsText(max(part.State.Time.Start, part.State.Time.End))
 	}
-	steps := []Step{start.step(e)}
+	before := e
+	setMCP(&before, part.State.Input, "")
+	steps := []Step{start.step(before)}
 	e.Moment, e.Hook, e.Outcome = hook.After, "tool.execute.after", hook.OK
 	switch part.State.Status {
 	case "completed":
 		p.setResult(&e)
+		setMCP(&e, part.State.Input, part.State.Output)
+		setFound(&e, part.State.Output)
 		setReadLines(&e, part.State.Input, true)
 	case "error":
+		setMCP(&e, part.State.Input, "")
 		setRecordedFailure(&e, part.State.Error)
 	default:
 		return steps

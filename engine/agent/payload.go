@@ -33,13 +33,14 @@ func (a Agent) Events(payload []byte, getenv func(string) string) ([]hook.Event,
 	return events, err
 }
 
-// setTexts sets what the agent said last, at a stop, and what a fetch or a tool that is not the client's own returned.
+// setTexts sets what the agent said last, at a stop, and what a search, a fetch or a tool that is not the client's own
+// returned.
 func setTexts(e *hook.Event, payload []byte) {
 	switch {
 	case e.Message == "" && (e.Moment == hook.Stop || e.Moment == hook.SubagentStop):
 		p := stringMembers(payload, "last_assistant_message", "prompt_response")
 		e.Message = p["last_assistant_message"] + p["prompt_response"]
-	case e.Output == "" && e.Moment == hook.After && (e.Tool == hook.Fetch || e.Tool == hook.Other):
+	case e.Output == "" && e.Moment == hook.After && (e.Tool == hook.Fetch || e.Tool == hook.Other || e.Tool == hook.Search):
 		e.Output = mcpResult(payload)
 	}
 }
@@ -53,8 +54,19 @@ func setMCP(e *hook.Event, input json.RawMessage, result string) {
 	}
 	setMCPCall(e, input)
 	setReadLines(e, input, false)
-	if e.Tool == hook.Run && e.Moment == hook.After {
+	switch {
+	case e.Moment != hook.After:
+	case e.Tool == hook.Run:
 		setMCPResult(e, result)
+	case e.Tool == hook.Search:
+		e.Output = foundLines(result)
+	}
+}
+
+// setFound sets what a search of a recorded session returned.
+func setFound(e *hook.Event, text string) {
+	if e.Tool == hook.Search && e.Output == "" && e.Outcome == hook.OK {
+		e.Output = text
 	}
 }
 

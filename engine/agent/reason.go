@@ -52,6 +52,7 @@ func reasonPhrases() []reasonPhrase {
 		phrase(hook.ByUser, "user declined"),
 		phrase(hook.ByUser, "requested permissions to", "haven't granted"),
 		phrase(hook.ByUser, "permission to use", "has been denied"),
+		phrase(hook.ByUser, "permission for this tool use was denied"),
 		phrase(hook.ByUser, "permission denied and could not request permission"),
 
 		phrase(hook.NotRead, "has not been read"),

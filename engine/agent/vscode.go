@@ -96,6 +96,11 @@ type vscodePayload struct {
 		Command string `json:"command"`
 		Back    bool   `json:"isBackground"`
 		Mode    string `json:"mode"` // of a command: sync, async
+		Task    struct {
+			Command string   `json:"command"`
+			Args    []string `json:"args"`
+			Back    bool     `json:"isBackground"`
+		} `json:"task"` // of create_and_run_task
 	} `json:"tool_input"`
 	Response json.RawMessage `json:"tool_response"`
 }
@@ -145,8 +150,10 @@ func vscodeTools() map[string]string {
 		"insert_edit_into_file":        hook.Edit,
 		"editFiles":                    hook.Edit,
 		"apply_patch":                  hook.Edit,
+		"edit_notebook_file":           hook.Edit,
 		"create_file":                  hook.Write,
 		"run_in_terminal":              hook.Run,
+		"create_and_run_task":          hook.Run,
 		"grep_search":                  hook.Search,
 		"file_search":                  hook.Search,
 		"semantic_search":              hook.Search,
@@ -173,7 +180,7 @@ func (p *vscodePayload) setCall(e *hook.Event) {
 			e.Files = append(e.Files, hook.File{Path: path, Kind: e.Tool, Content: in.Content})
 		}
 	case hook.Run:
-		e.Command, e.Background = in.Command, in.Back || in.Mode == "async"
+		e.Command, e.Background = cmp.Or(in.Command, shellLine(in.Task.Command, in.Task.Args)), in.Back || in.Mode == "async" || in.Task.Back
 	}
 }
 

@@ -28,11 +28,12 @@ var (
 
 // The forms of lines that name a file. They are compiled when a search or a diff has been printed.
 var (
-	foundLine  = lazily(`^([^\s:]+):(\d+)[:-]`)           // path:12:text
-	foundNear  = lazily(`^([^\s:]+\.[A-Za-z]\w*)-(\d+)-`) // path-12-text: the lines around
-	foundFile  = lazily(`^([^\s:]+\.[A-Za-z]\w*):\s?\S`)  // path:text, without numbers of lines
-	listedFile = lazily(`^(\S+\.[A-Za-z]\w*)$`)           // a path alone: of grep -l, or the heading of rg
-	ownLine    = lazily(`^(\d+)[:-]`)                     // 12:text below a heading
+	foundLine  = lazily(`^([^\s:]+):(\d+)[:-]`)               // path:12:text
+	foundNear  = lazily(`^([^\s:]+\.[A-Za-z]\w*)-(\d+)-`)     // path-12-text: the lines around
+	foundFile  = lazily(`^([^\s:]+\.[A-Za-z]\w*):\s?\S`)      // path:text, without numbers of lines
+	foundTag   = lazily(`^<match path="([^"]+)" line=(\d+)>`) // of VS Code
+	listedFile = lazily(`^(?:File: )?(\S+\.[A-Za-z]\w*):?$`)  // a path alone: of grep -l, or the heading of rg, of Gemini CLI, of opencode
+	ownLine    = lazily(`^(?:\s*L(?:ine )?)?(\d+)[:-]`)       // 12:text below a heading, with L or Line before the number
 	diffFile   = lazily(`^\+\+\+ (?:[bwic]/)?([^\t]+?)(?:\t.*)?$`)
 	diffHunk   = lazily(`^@@ -\d+(?:,\d+)? \+(\d+)(?:,(\d+))? @@`)
 )
@@ -120,6 +121,9 @@ func (s *showing) read(output string, finds, diffs bool) {
 		m := foundLine().FindStringSubmatch(line)
 		if m == nil {
 			m = foundNear().FindStringSubmatch(line)
+		}
+		if m == nil {
+			m = foundTag().FindStringSubmatch(line)
 		}
 		if m != nil && looksLikePath(m[1]) {
 			s.add(m[1], hook.Read, lineNumber(m[2]), lineNumber(m[2]))
