@@ -9,6 +9,7 @@
 ---   "docker logs", "docker compose logs", "docker inspect", "docker history", "docker events", "podman logs", "kubectl logs", "kubectl get", "kubectl describe", "stern", "oc logs", "helm status",
 ---   "journalctl", "dmesg", "systemctl", "launchctl", "tmux", "screen", "heroku", "vercel", "wrangler", "fly", "flyctl", "railway", "netlify", "aws", "gcloud", "az", "doctl",
 ---   "git log", "git show", "git diff", "git blame", "git grep", "git notes", "git cat-file", "git format-patch", "git bundle", "hg log", "jj log", "jj show", "jj diff",
+---   "bd", "beads", "linear", "jira", "acli", "tea", "zcat", "gzcat", "xzcat", "bzcat", "zstdcat", "unzip", "tar", "7z", "rsync", "sftp", "rclone",
 ---   "claude", "codex", "gemini", "opencode", "copilot", "aider", "cursor-agent", "amp", "witness", "pbpaste", "xclip", "open", "osascript", "asciinema",
 --- ]
 

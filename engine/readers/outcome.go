@@ -92,11 +92,15 @@ const disagrees = "disagrees"
 
 // agrees reports whether the output of a command that no reader lists counts as a run: its status
 // must be that of the outcome. If the status is unknown, the command must be one that runs
-// something of the project: a task, a script, code, or a program's subcommand of such a name.
+// something of the project: a task, a script, code that starts something, or a program's subcommand of such a
+// name. Code that only prints quotes what it reads.
 func agrees(c *facts.Call, r Run, cmd facts.Command) bool {
 	exit := c.ExitOf(cmd)
 	switch {
 	case exit == nil:
+		if code := inlineCode(cmd); code != "" && !startsRuns(code) {
+			return false
+		}
 		_, sub, _ := strings.Cut(cmd.Name, " ")
 		return len(cmd.Tasks) > 0 || cmd.File != "" || cmd.Interpreter != "" ||
 			slices.Contains([]string{"make", "gmake", "ninja", "just", "task", "rake", "python", "node", "ruby", "php", "bash", "sh"}, cmd.Name) ||
@@ -106,6 +110,29 @@ func agrees(c *facts.Call, r Run, cmd facts.Command) bool {
 	default:
 		return *exit == 0
 	}
+}
+
+// inlineCode returns the code that an interpreter is given as an argument or as its input, "" if it is given none.
+func inlineCode(cmd facts.Command) string {
+	if !slices.Contains([]string{"python", "node", "ruby", "php", "perl", "deno", "bun"}, cmd.Name) {
+		return ""
+	}
+	for i, word := range cmd.Args {
+		if i+1 < len(cmd.Args) && slices.Contains([]string{"-c", "-e", "-p", "-r", "--eval", "--print"}, word) {
+			return cmd.Args[i+1]
+		}
+	}
+	if len(cmd.Args) == 0 || cmd.Args[0] == "-" {
+		return cmd.Input
+	}
+	return ""
+}
+
+// startsRuns reports whether code has a word that starts another program or a runner of tests.
+func startsRuns(code string) bool {
+	return slices.ContainsFunc([]string{"subprocess", "os.system", "popen", "child_process", "exec", "spawn", "system(", "unittest", "pytest", "doctest", "test(", "tests(", "run(", "main("}, func(word string) bool {
+		return strings.Contains(code, word)
+	})
 }
 
 // empty reports whether a runner ran and found no test at all.

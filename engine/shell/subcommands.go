@@ -30,7 +30,7 @@ func subcommandsOf(base string) (subcommandSyntax, bool) {
 	case "yarn":
 		return subcommandSyntax{valued: "--cwd --modules-folder --cache-folder", dir: "--cwd", scripts: true}, true
 	case "bun":
-		return subcommandSyntax{valued: "--cwd --filter -F --config -c -r --preload --env-file", dir: "--cwd", scripts: true}, true
+		return subcommandSyntax{valued: "--cwd --filter -F --config -c -r --preload --env-file -e --eval -p --print", dir: "--cwd", scripts: true}, true
 	case "docker", "podman", "docker-compose":
 		return subcommandSyntax{valued: "-H --host -c --context --config -l --log-level"}, true
 	case "kubectl", "helm", "oc":
