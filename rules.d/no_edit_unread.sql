@@ -9,6 +9,7 @@
 
 --- severity = "warn"
 --- tools    = ["edit", "write"]
+--- leaves   = ["checked"]
 --- message  = "{file} exists and has not been read in this session. Read it before you {change} it."
 
 SELECT iif(substr(:cwd || '/', 1, length(:root) + 1) = :root || '/', :file, :path) AS file, -- in another project its whole path

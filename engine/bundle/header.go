@@ -18,6 +18,7 @@ type Header struct {
 	Guards   []string       `toml:"guards"`
 	When     []string       `toml:"when"`
 	Needs    []string       `toml:"needs"`
+	Leaves   []string       `toml:"leaves"`
 	Message  string         `toml:"message"`
 	Options  map[string]any `toml:"options"`
 	Repeat   any            `toml:"repeat"`

@@ -122,12 +122,18 @@ func (v *Evaluation) evaluateInTime(ctx context.Context, r *Rule) (findings []ho
 	return findings, err
 }
 
-// refreshGraph updates the import graph if one of the rules has targets in the call and reads it.
+// refreshGraph updates the import graph if one of the rules has targets in the call and reads it, and nothing but
+// imports may be missing to it.
 func (v *Evaluation) refreshGraph(ctx context.Context, rules []*Rule) error {
 	for _, r := range rules {
-		if len(v.targetsOf(r)) > 0 && r.ReadsImports() {
-			return v.Graph.Refresh(ctx)
+		if len(v.targetsOf(r)) == 0 || !r.ReadsImports() {
+			continue
 		}
+		if need, err := v.missing(ctx, r); err != nil || need != "" && need != imports {
+			continue
+		}
+		v.populated = nil
+		return v.Graph.Refresh(ctx)
 	}
 	return nil
 }

@@ -30,6 +30,9 @@ func (v *Evaluation) missing(ctx context.Context, r *Rule) (string, error) {
 	return "", nil
 }
 
+// imports is the table of the import graph, which belongs to a project and not to a session.
+const imports = "imports"
+
 // EmptyOption returns the first of the options that the rule needs which is 0, false, or an empty text or list, with
 // its colon; "" if there is none.
 func (r *Rule) EmptyOption() string {
@@ -68,7 +71,11 @@ func (v *Evaluation) findPopulated(ctx context.Context, r *Rule) error {
 	query := "SELECT "
 	for i, table := range tables {
 		name, count, counted := strings.Cut(table, ".")
-		query += []string{"", ", "}[min(i, 1)] + "EXISTS (SELECT 1 FROM " + store.QuoteName(name) + " WHERE session = :session"
+		whose := "session = :session"
+		if name == imports {
+			whose = "root = :root"
+		}
+		query += []string{"", ", "}[min(i, 1)] + "EXISTS (SELECT 1 FROM " + store.QuoteName(name) + " WHERE " + whose
 		if counted {
 			query += " AND " + store.QuoteName(count) + " > 0"
 		}
@@ -78,7 +85,7 @@ func (v *Evaluation) findPopulated(ctx context.Context, r *Rule) error {
 		return err
 	}
 	populated := map[string]bool{}
-	err := v.DB.Each(ctx, query, store.Args{"session": v.call.Session}, func(_ []string, row []store.Value) error {
+	err := v.DB.Each(ctx, query, store.Args{"session": v.call.Session, "root": v.call.Project.Root}, func(_ []string, row []store.Value) error {
 		for i, table := range tables {
 			populated[table] = row[i] == int64(1)
 		}

@@ -116,7 +116,7 @@ func (v *Evaluation) selectsFile(r *Rule, t facts.Touch) bool {
 		// edits, and a product is not an edit.
 		byTool = len(r.Paths) > 0 && (byTool || slices.Contains(r.Tools, hook.Write))
 	}
-	return byTool && (len(r.Paths) == 0 || v.matchesFile(r, t))
+	return byTool && !slices.Contains(r.Leaves, t.Manner) && !slices.Contains(r.Leaves, t.Via) && (len(r.Paths) == 0 || v.matchesFile(r, t))
 }
 
 // selectCommand returns the target for a command, without parameters, if the rule is evaluated

@@ -7,6 +7,7 @@
 --- severity = "ask"
 --- pack     = "destructive"
 --- tools    = ["run", "edit", "write", "delete"]
+--- leaves   = ["tool"]   # the client asks again about its own
 --- message  = "{what} was refused by the user in this turn, and this does the same in another way. Do what the user said, or ask first."
 
 WITH refusals (t, command) AS MATERIALIZED (
@@ -24,5 +25,5 @@ UNION ALL
 SELECT 'The change of ' || :file
 FROM   refusals r
 JOIN   touches k ON k.session = :session AND k.path = :path AND +k.t = r.t AND k.outcome = 'denied' AND k.via = 'tool'
-WHERE  :file <> '' AND :via = 'shell'
+WHERE  :file <> ''
 LIMIT  1

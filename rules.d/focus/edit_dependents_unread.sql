@@ -6,6 +6,7 @@
 --- severity = "warn"
 --- pack     = "focus"
 --- tools    = ["edit"]
+--- needs    = ["imports"]
 --- repeat   = "once"
 --- message  = "{n} {file}, and you have read none. Read {one} before you change what others use."
 

@@ -7,7 +7,8 @@
 --- severity = "warn"
 --- pack     = "focus"
 --- tools    = ["edit", "write"]
---- needs    = ["tally"]
+--- needs    = ["tally", "imports"]
+--- leaves   = ["checked"]   # a client that refuses to change an unread file knows that it was read
 --- message  = "{file} does not depend on anything edited in this session and was never read. Read it, or say why the task needs it."
 
 WITH RECURSIVE reached (path) AS (
@@ -21,7 +22,7 @@ WHERE  :on_disk
   -- The imports of other projects, such as another worktree, are not known.
   AND  :root = (SELECT v.root FROM events v WHERE v.session = :session AND v.t = :t LIMIT 1)
   AND  EXISTS (SELECT 1 FROM tally WHERE session = :session AND root = :root AND first_edit IS NOT NULL)
-  AND  NOT :seen AND :manner <> 'checked' -- a client that refuses to change an unread file knows that it was read
+  AND  NOT :seen
   AND  NOT EXISTS (SELECT 1 FROM touches WHERE session = :session AND path = :path AND outcome = 'ok')
   AND  NOT EXISTS (
          SELECT 1 FROM reached

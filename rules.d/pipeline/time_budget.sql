@@ -9,7 +9,7 @@
 --- repeat   = "once"
 --- message  = "This stage has run for {minutes} of its {budget} minutes. {advice}"
 ---
---- options.budget  = 60   # minutes of one stage; 0 is no limit
+--- options.budget  = 0    # minutes of one stage; 0 is no limit
 --- options.percent = 80   # the part of it after which the stage is told first
 
 SELECT CAST(spent / 60000 AS INTEGER) AS minutes, :budget AS budget,
@@ -18,4 +18,4 @@ SELECT CAST(spent / 60000 AS INTEGER) AS minutes, :budget AS budget,
 FROM  (SELECT :now - coalesce((SELECT e.at FROM events e WHERE e.session = s.session AND e.t = s.prompted AND e.moment = 'prompt'), s.started) AS spent, s.prompted
        FROM   sessions s
        WHERE  s.session = :session)
-WHERE  :budget > 0 AND spent >= :budget * 600 * :percent
+WHERE  spent >= :budget * 600 * :percent

@@ -7,6 +7,7 @@
 --- severity = "warn"
 --- pack     = "sessions"
 --- tools    = ["edit", "write"]
+--- paths    = ["/**", "?:/**"]   # outside of the project that the agent is in
 --- repeat   = "once"
 --- message  = "{file} is in {other}, {what}. This session works in {root}. Change the file there, or tell your user why it has to be this one."
 ---
@@ -15,7 +16,7 @@
 SELECT :file AS file, :root AS other, s.root AS root, :root AS subject,
        iif(:repository <> '' AND :repository = :cwd_repository, 'another checkout of the same repository', 'which is not part of its project') AS what
 FROM   sessions s
-WHERE  s.session = :session AND s.root <> '' AND :root NOT IN ('', s.root, (SELECT e.root FROM events e WHERE e.session = :session AND e.t = :t AND e.moment = 'before'))
+WHERE  s.session = :session AND s.root <> '' AND :root NOT IN ('', s.root)
   AND  substr(:path, 1, length(s.root) + 1) <> s.root || '/' AND :class <> 'scratch'
   AND  NOT EXISTS (SELECT 1 FROM json_each(:also) a WHERE :path GLOB a.value)
   AND  NOT EXISTS (SELECT 1 FROM folders m WHERE m.session = :session AND m.path = :root)
