@@ -6,7 +6,7 @@
 -- the background, or with that port.
 
 --- severity = "warn"
---- commands = ["pkill", "killall", "kill", "taskkill", "fuser", "Stop-Process"]
+--- commands = ["pkill", "killall", "kill", "taskkill", "fuser", "Stop-Process", "shutdown", "reboot", "poweroff", "halt"]
 --- repeat   = "once"
 --- message  = "This ends every process that {what}, also those that this session did not start. End the one that you started, by its id."
 
@@ -45,6 +45,8 @@ WHERE  p NOT GLOB '*/*' AND p NOT GLOB '*$*'
                    WHERE  c.session = :session AND NOT c.inert AND c.program NOT GLOB 'git *' AND c.program NOT IN ('pkill', 'killall', 'pgrep', 'kill', 'ps', 'lsof', 'grep', 'sleep')
                      AND  c.t > :t - 1000 AND (c.t < :t OR c.n < :n)
                      AND  (instr(lower(c.text), lower(p)) OR EXISTS (SELECT 1 FROM json_each(c.args) a WHERE instr(lower(a.value), lower(p)))))
+UNION ALL
+SELECT 'runs on this machine' WHERE :program IN ('shutdown', 'reboot', 'poweroff', 'halt') AND NOT EXISTS (SELECT 1 FROM word WHERE w IN ('-c', '-k', '-w', '--help', '--version', '--show'))
 UNION ALL
 SELECT 'you may end' WHERE :program = 'kill' AND :args ->> '$[#-1]' = '-1' AND json_array_length(:args) > 1
 UNION ALL

@@ -32,8 +32,16 @@ type Destroyed struct {
 func (c *Call) Destroys(n int, started string) (list []Destroyed) {
 	cmd := c.Commands[n]
 	words := cmd.Command.Destroys()
-	for _, t := range c.Line.Touches { // of code: shutil.rmtree
-		if len(words) < maxDestroyed && t.Command == n && t.Kind == hook.Delete && t.MaybeFolder && cmd.Interprets() {
+	unknown := slices.ContainsFunc(words, func(d shell.Destroyed) bool { return d.Path == "" })
+	if unknown && n > 0 && slices.Contains(cmd.Wrappers, "xargs") { // find . -print0 | xargs -0 rm
+		for _, found := range c.Commands[n-1].Finds() {
+			found.Does = words[0].Does
+			words = append(words, found)
+		}
+	}
+	unknown = unknown || cmd.Interprets()
+	for _, t := range c.Line.Touches { // of code: shutil.rmtree; or of a loop: for d in a b; do rm -r $d; done
+		if unknown && len(words) < maxDestroyed && t.Command == n && t.Kind == hook.Delete && t.MaybeFolder {
 			words = append(words, shell.Destroyed{Path: t.Path, Does: "deletes", Whole: true})
 		}
 	}

@@ -43,6 +43,25 @@ func (r *codeReader) touchPaths(ps []string, kind string) {
 	}
 }
 
+// deleteTree reports that folders are deleted with everything in them.
+func (r *codeReader) deleteTree(paths []string) {
+	at := r.at
+	at.tree = true
+	for _, p := range paths {
+		r.rec.touch(field{text: p}, kindDelete, at)
+	}
+}
+
+// recursive reports whether the options of a call, from the token at i on, have the key recursive: rmSync("src", {recursive: true}).
+func (r *codeReader) recursive(i int) bool {
+	for ; i < len(r.toks) && !r.isSign(i, ")"); i++ {
+		if r.isName(i, "recursive") {
+			return !r.isName(i+2, "false")
+		}
+	}
+	return false
+}
+
 // javaScriptCall reports the files of a function of Node's fs module. arg holds the paths of the
 // first argument, and end is the index of the token after it.
 func (r *codeReader) javaScriptCall(name string, arg []string, end int) {
@@ -53,8 +72,12 @@ func (r *codeReader) javaScriptCall(name string, arg []string, end int) {
 		r.touchPaths(arg, kindAppend)
 	case "readFileSync", "readFile", "createReadStream":
 		r.touchPaths(arg, kindRead)
-	case "unlinkSync", "unlink", "rmSync":
-		r.touchPaths(arg, kindDelete)
+	case "unlinkSync", "unlink", "rmSync", "rmdirSync", "rm":
+		if r.recursive(end) {
+			r.deleteTree(arg)
+		} else if name != "rm" {
+			r.touchPaths(arg, kindDelete)
+		}
 	case "renameSync", "copyFileSync":
 		r.sourceAndTarget(name == "renameSync", arg, end)
 	}
@@ -120,11 +143,7 @@ func (r *codeReader) pythonCall(name string, i int, arg []string, end int) {
 		}
 	case "rmtree":
 		if module {
-			at := r.at
-			at.tree = true
-			for _, p := range arg {
-				r.rec.touch(field{text: p}, kindDelete, at)
-			}
+			r.deleteTree(arg)
 		}
 	case "copytree":
 		if to, after := r.paths(end + 1); module && r.isSign(end, ",") && len(arg) == 1 && len(to) == 1 && (r.isSign(after, ")") || r.isSign(after, ",")) {

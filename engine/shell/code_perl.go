@@ -12,12 +12,8 @@ func (r *codeReader) scriptCall(name string, i int, arg []string, end int) {
 		r.touchPaths(arg, kindWrite)
 	case name == "file_get_contents", file && has("read readlines foreach binread", name):
 		r.touchPaths(arg, kindRead)
-	case method && r.isName(i-2, "FileUtils") && has("rm_rf rm_r rmtree remove_dir", name):
-		at := r.at
-		at.tree = true
-		for _, p := range arg {
-			r.rec.touch(field{text: p}, kindDelete, at)
-		}
+	case method && r.isName(i-2, "FileUtils") && has("rm_rf rm_r rmtree remove_dir", name), !method && has("rmtree remove_tree", name):
+		r.deleteTree(arg)
 	case !method && name == "unlink", file && has("delete unlink", name):
 		for arg != nil {
 			r.touchPaths(arg, kindDelete)

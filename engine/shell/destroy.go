@@ -70,6 +70,17 @@ func (cmd Command) found() []Destroyed {
 	if tests < 0 || !slices.ContainsFunc(args[tests:], func(w string) bool { return has("-delete rm shred unlink", w) }) {
 		return nil
 	}
+	return cmd.Finds()
+}
+
+// Finds returns the folders in which find looks, and for which files in them, as what would be deleted if a command that
+// is given them deletes them; nil for another command.
+func (cmd Command) Finds() []Destroyed {
+	args := cmd.Args
+	tests := slices.IndexFunc(args, func(w string) bool { return strings.HasPrefix(w, "-") || w == "(" || w == "!" })
+	if cmd.Name != "find" || cmd.Container != "" || tests < 0 {
+		return nil
+	}
 	folders, d := args[:tests], Destroyed{Does: "deletes", Whole: true}
 	if len(folders) == 0 {
 		folders = []string{"."}

@@ -1,6 +1,7 @@
 package shell
 
 import (
+	"slices"
 	"strings"
 
 	"mvdan.cc/sh/v3/syntax"
@@ -14,6 +15,8 @@ type redirection struct {
 	input *stream
 	// filtered is set if standard output is redirected.
 	filtered bool
+	// device is the device that something is written to, "" for a file and for none.
+	device string
 }
 
 // pendingTouch is a touch by a command that has not been recorded yet.
@@ -54,6 +57,9 @@ func (w *walker) redirections(redirs []*syntax.Redirect, e *env, sc scope, st st
 		case syntax.RdrOut, syntax.RdrClob, syntax.RdrAll, syntax.RdrAllClob:
 			out.writes = append(out.writes, pendingTouch{f, kindWrite})
 			out.filtered = out.filtered || stdout && !isTerminal(f.text)
+			if isDevice(f.text) {
+				out.device = f.text
+			}
 		case syntax.AppOut, syntax.AppAll:
 			out.writes = append(out.writes, pendingTouch{f, kindAppend})
 			out.filtered = out.filtered || stdout && !isTerminal(f.text)
@@ -85,6 +91,12 @@ func isTerminal(p string) bool {
 		return true
 	}
 	return false
+}
+
+// isDevice reports whether what is written to p arrives at a device that keeps it, such as a disk.
+func isDevice(p string) bool {
+	rest, ok := strings.CutPrefix(p, "/dev/")
+	return ok && rest != "null" && !isTerminal(p) && !slices.ContainsFunc([]string{"fd/", "shm/", "pts/", "tcp/", "udp/", "tty", "std"}, func(s string) bool { return strings.HasPrefix(rest, s) })
 }
 
 // hereDocument returns the body of a here-document, expanded unless the delimiter is quoted.
@@ -131,7 +143,7 @@ func (w *walker) withRedirections(redirs []*syntax.Redirect, text string, e *env
 	}
 	r := w.redirections(redirs, e, sc, st)
 	if r.filtered {
-		sc.filtered, sc.filter = true, strings.TrimSpace("> "+sc.filter)
+		sc.filtered, sc.filter = true, strings.TrimSpace(strings.TrimSpace("> "+r.device)+" "+sc.filter)
 	}
 	if r.input != nil {
 		sc.input = r.input
@@ -156,7 +168,7 @@ func (w *walker) withRedirections(redirs []*syntax.Redirect, text string, e *env
 	}
 	if len(w.rec.line.Commands) == count && w.rec.replay == replay && len(r.reads)+len(r.writes) > 0 {
 		// A statement of redirections alone, as "> file", is recorded as a command of the name ":".
-		first = w.rec.command(Command{Name: ":", Dir: dir, Gates: st.succeeded, Background: sc.background, OutputHidden: sc.filtered, Inert: true, Text: text})
+		first = w.rec.command(Command{Name: ":", Dir: dir, Gates: st.succeeded, Background: sc.background, OutputHidden: sc.filtered, Inert: r.device == "", Text: text, Filter: sc.filter})
 		if first >= 0 && len(o.last) == 0 {
 			o.last = []int{first}
 		}

@@ -23,9 +23,10 @@ FROM  (SELECT CASE
                        SELECT 1 FROM words WHERE ltrim(v, '+:') IN (:default_branch, 'main', 'master', 'trunk', 'develop')
                        AND (v GLOB ':*' OR v GLOB '+:*' OR EXISTS (SELECT 1 FROM words WHERE v IN ('-d', '--delete'))))
                   THEN 'deletes a branch of the remote that is everybody''s'
+                WHEN :program = 'git push' AND EXISTS (SELECT 1 FROM words WHERE v = '--prune') THEN 'deletes the branches of the remote that are not here'
                 -- A branch that git would not delete without force, or one that another takes the name of. This session's own may go.
-                WHEN :program = 'git branch' AND EXISTS (SELECT 1 FROM words WHERE v GLOB '-[DMC]' OR v IN ('--force', '-f'))
-                     AND EXISTS (SELECT 1 FROM words WHERE v IN ('-D', '-d', '--delete')
+                WHEN :program = 'git branch' AND EXISTS (SELECT 1 FROM words WHERE v GLOB '-[DMC]' OR v GLOB '-[^-]*[Df]*' OR v GLOB '-[Df][^-]*' OR v IN ('--force', '-f'))
+                     AND EXISTS (SELECT 1 FROM words WHERE v = '--delete' OR v GLOB '-[^-]*' AND lower(v) GLOB '*d*'
                                  UNION ALL SELECT 1 FROM words WHERE v GLOB '-[MC]' AND (SELECT count(*) FROM words WHERE v NOT GLOB '-*') > 1)
                      AND NOT EXISTS (
                            SELECT 1 FROM commands c, json_each(c.args) a

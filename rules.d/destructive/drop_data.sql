@@ -5,7 +5,9 @@
 
 --- severity = "ask"
 --- pack     = "destructive"
---- commands = ["docker", "podman", "docker compose", "psql", "mysql", "mariadb", "sqlite3", "clickhouse-client", "sqlcmd", "cqlsh", "duckdb", "snowsql", "bq", "dropdb", "mysqladmin", "redis-cli", "mongosh", "mongo", "aws", "gsutil", "gcloud", "az", "azcopy", "rclone", "rsync", "borg", "restic", "velero", "btrfs", "zfs", "gh", "heroku", "fly", "flyctl", "vercel", "netlify", "wrangler", "firebase", "doctl", "eksctl", "rails", "rake", "prisma", "supabase", "python manage.py", "php artisan", "alembic"]
+--- commands = ["docker", "podman", "docker compose", "psql", "mysql", "mariadb", "sqlite3", "clickhouse-client", "sqlcmd", "cqlsh", "duckdb", "snowsql", "bq", "dropdb", "mysqladmin", "redis-cli", "mongosh", "mongo", "aws", "gsutil", "gcloud", "az", "azcopy", "rclone", "rsync", "borg", "restic", "velero", "btrfs", "zfs", "gh", "heroku", "fly", "flyctl", "vercel", "netlify", "wrangler", "firebase", "doctl", "eksctl", "rails", "rake", "prisma", "supabase", "python manage.py", "php artisan", "alembic",
+---             "sequelize", "sequelize-cli", "knex", "typeorm", "flyway", "liquibase", "dotnet ef", "vault", "doppler", "op", "kafka-topics", "kafka-topics.sh", "etcdctl", "crontab", "userdel", "deluser", "tmutil", "curl",
+---             "terraform state", "terraform workspace", "tofu state", "tofu workspace", "pulumi"]
 --- message  = "`{text}` deletes {what} for good. Let the user decide, or work on a copy."
 ---
 --- options.sql = ["psql", "mysql", "mariadb", "sqlite3", "clickhouse-client", "sqlcmd", "cqlsh", "duckdb", "snowsql", "bq"]   # programs that execute SQL
@@ -29,17 +31,25 @@ data (what, words) AS (VALUES
   ('a table',                                '["sql*[^a-z]drop table*", "sql*[^a-z]create or replace table*", "sql*[^a-z]drop snapshot table*"]'),
   ('a part of a table',                      '["sql*[^a-z]alter table*drop column*", "sql*[^a-z]alter table*drop partition*"]'),
   ('all rows of a table',                    '["sql*[^a-z]truncate *", "sql*[^a-z]delete from *"]'),
-  ('all keys',                               '["redis-cli* flush[ad]*"]'),
+  ('all keys',                               '["redis-cli* flush[ad]*", "etcdctl* del *--prefix*", "etcdctl* del *--from-key*"]'),
+  ('a dataset',                              '["sql   rm *-r *"]'),
+  ('an index',                               '["curl* -x*delete*:9200/*", "curl*--request*delete*:9200/*", "curl*:9200/*/_delete_by_query*"]'),
+  ('a topic',                                '["kafka-topics*--delete*"]'),
+  ('a secret',                               '["vault* destroy *", "vault* delete *", "vault* disable *", "doppler* delete *", "op * delete *"]'),
+  ('what is known of a resource',            '["t[eo]* state* rm *"]'),
+  ('a state',                                '["t[eo]* workspace* delete *", "pulumi* stack rm *"]'),
+  ('all jobs of the table',                  '["crontab* -r *"]'),
+  ('a home',                                 '["userdel* -r*", "deluser*--remove-home*"]'),
   ('a collection',                           '["mongo*.drop()*", "mongo*deletemany({})*"]'),
   ('a bucket',                               '["aws* s3* rb *", "aws* s3api* delete-bucket *", "gsutil* rb *"]'),
   ('files of a bucket',                      '["aws* s3* rm *--recursive*", "aws* s3* sync *--delete*", "gsutil* rm* -r *", "gsutil* rsync* -d *", "gsutil* rsync* -dr *", "gsutil* rsync* -rd *", "gcloud* storage* rm* -r *", "gcloud* storage* rm*--recursive*", "gcloud* storage* rsync*--delete-unmatched*", "az* delete-batch *", "azcopy* rm *--recursive*", "azcopy* remove *--recursive*", "azcopy* sync*--delete-destination=true*", "rclone* purge *", "rclone* delete *", "rclone* sync *:*"]'),
   ('files of another machine',               '["rsync* --del* *:*"]'),
-  ('a backup or a snapshot',                 '["borg* delete *", "borg* repo-delete *", "borg* prune *", "restic* forget *", "velero* delete *", "btrfs* sub* delete *", "zfs* rollback *"]'),
-  ('a resource of the account',              '["aws* terminate-instances*", "aws* delete-[dstv]*", "gcloud* delete *", "az* delete *", "doctl* delete *", "eksctl* delete *"]'),
+  ('a backup or a snapshot',                 '["borg* delete *", "borg* repo-delete *", "borg* prune *", "restic* forget *", "velero* delete *", "btrfs* sub* delete *", "zfs* rollback *", "tmutil* delete *"]'),
+  ('a resource of the account',              '["aws* terminate-instances*", "aws* delete-[cdflstv]*", "gcloud* delete *", "az* delete *", "doctl* delete *", "eksctl* delete *"]'),
   ('an application or its data',             '["heroku* apps:destroy*", "heroku* pg:reset*", "fly* destroy *", "vercel* remove *", "vercel* rm *", "netlify* sites:delete*", "wrangler* delete *", "firebase* firestore:delete*"]'),
   ('a repository',                           '["gh repo* delete *"]'),
-  ('the database of the application',        '["ra[ik]*db:drop*", "ra[ik]*db:reset*", "prisma* migrate* reset *", "prisma* push*--force-reset*", "supabase* db* reset *"]'),
-  ('the rows of the application''s database', '["*manage.py* flush *", "*manage.py* reset_db *", "*artisan*migrate:fresh *", "*artisan*db:wipe *", "alembic* downgrade* base *"]'))
+  ('the database of the application',        '["ra[ik]*db:drop*", "ra[ik]*db:reset*", "prisma* migrate* reset *", "prisma* push*--force-reset*", "supabase* db* reset *", "sequelize*db:drop*", "typeorm*schema:drop*", "dotnet ef*database drop*"]'),
+  ('the rows of the application''s database', '["*manage.py* flush *", "*manage.py* reset_db *", "*artisan*migrate:fresh *", "*artisan*db:wipe *", "alembic* downgrade* base *", "*manage.py* migrate * zero *", "knex*migrate:rollback*--all*", "sequelize*undo:all*", "flyway* clean *", "liquibase* drop-all *"]'))
 SELECT :text AS text, what
 FROM   line JOIN data ON EXISTS (SELECT 1 FROM json_each(words) w WHERE l GLOB w.value)
 WHERE  l NOT GLOB '* --dryrun*' AND l NOT GLOB '* --dry-run*' AND l NOT GLOB '* --dry_run*' AND l NOT GLOB '* --help *' AND l NOT GLOB '* --list-only *'

@@ -5,14 +5,14 @@
 
 --- severity = "ask"
 --- pack     = "infra"
---- commands = ["terraform apply", "terraform destroy", "tofu apply", "tofu destroy", "kubectl apply", "kubectl delete", "kubectl replace", "helm upgrade", "helm uninstall", "pulumi", "cdk", "terragrunt", "ansible-playbook"]
+--- commands = ["terraform apply", "terraform destroy", "tofu apply", "tofu destroy", "kubectl apply", "kubectl delete", "kubectl replace", "helm upgrade", "helm uninstall", "helm delete", "pulumi", "cdk", "terragrunt", "ansible-playbook"]
 --- message  = "`{text}` changes infrastructure, and {plan} has not shown what it would do since the last edit. Run that first, and read it."
 
 WITH words (i, v) AS (SELECT key, value FROM json_each(:args)),
      plans (plan, example) AS (
        SELECT plan, CASE plan
                 WHEN 'kubectl diff' THEN CASE :program WHEN 'kubectl delete' THEN '`kubectl delete --dry-run=server`' ELSE '`kubectl diff`' END
-                WHEN 'helm diff' THEN CASE :program WHEN 'helm uninstall' THEN '`helm uninstall --dry-run`' ELSE '`helm diff upgrade`' END
+                WHEN 'helm diff' THEN CASE WHEN :program IN ('helm uninstall', 'helm delete') THEN '`helm uninstall --dry-run`' ELSE '`helm diff upgrade`' END
                 WHEN 'pulumi' THEN '`pulumi preview`' WHEN 'cdk' THEN '`cdk diff`' WHEN 'terragrunt' THEN '`terragrunt plan`' WHEN 'ansible-playbook' THEN '`ansible-playbook --check`'
                 ELSE '`' || plan || '`' END
        FROM  (SELECT CASE
