@@ -13,6 +13,7 @@
 ---
 --- options.threshold = 4    # sleeps that may follow one another
 --- options.seconds   = 20   # shorter sleeps do not count
+--- options.waiting   = ["gh run", "gh pr", "glab ci", "kubectl get", "kubectl rollout", "docker ps", "docker inspect", "docker logs", "docker compose", "curl", "wget", "nc", "ps", "pgrep", "jobs", "tail", "lsof", "systemctl status", "aws cloudformation"]   # programs that have a form that waits
 
 WITH
 -- The session has done something else: what the waits before it were for does not matter any more.
@@ -24,6 +25,8 @@ wait (t, seconds) AS (
   SELECT c.t, max(CAST(w.value AS REAL) * CASE substr(w.value, -1) WHEN 'm' THEN 60 WHEN 'h' THEN 3600 ELSE 1 END)
   FROM   commands c, json_each(c.args) w
   WHERE  c.session = :session AND c.t > :t - 60 AND c.t <= :t AND c.program = 'sleep' AND NOT c.looped AND NOT c.background
+    -- What else the line runs may show how far it has come, and nobody compares that; unless it only looks, or has a form that waits.
+    AND  NOT EXISTS (SELECT 1 FROM commands k WHERE k.session = c.session AND k.t = c.t AND k.program <> 'sleep' AND NOT k.inert AND k.program NOT IN (SELECT value FROM json_each(:waiting)))
     AND  EXISTS (SELECT 1 FROM events e WHERE e.session = c.session AND e.t = c.t AND e.moment IN ('before', 'after') AND e.actor = :actor AND e.outcome <> 'denied')
   GROUP  BY c.t
 )

@@ -2,7 +2,9 @@
 --
 -- Agents keep a list of tasks with a tool of their client. A turn that ends with open items in it has left work, or has not said so. A
 -- turn that changed the list is kept from ending as long as it gets anywhere: after `patience` attempts to stop
--- without a change of the list or of a file it may stop. In plan mode the rule is silent, and after the user has refused a call of the turn.
+-- without a change of the list or of a file it may stop. In plan mode the rule is silent, and after the user has refused a call of the
+-- turn. A list that was only made in this turn, with nothing of it begun, is a plan. After a question to the user the rule only warns: what
+-- the agent asks about, such as deleting what is not its own, may be nothing that it should decide.
 
 --- severity = "block"
 --- pack     = "loop"
@@ -13,10 +15,13 @@
 ---
 --- options.patience = 3   # attempts to stop without a change, after which the agent may
 
-SELECT iif(open = 1, '1 open item', open || ' open items') AS open, done
-FROM  (SELECT count(*) FILTER (WHERE o.state IN ('open', 'doing')) AS open, count(*) FILTER (WHERE o.state = 'done') AS done, max(o.t) AS t FROM todos o WHERE o.session = :session AND o.actor = :actor) list
+SELECT iif(open = 1, '1 open item', open || ' open items') AS open, done,
+       iif(EXISTS (SELECT 1 FROM labels a WHERE a.session = :session AND a.kind = 'asks' AND a.t = :t), 'warn', 'block') AS severity
+FROM  (SELECT count(*) FILTER (WHERE o.state IN ('open', 'doing')) AS open, count(*) FILTER (WHERE o.state = 'done') AS done, max(o.t) AS t,
+              max(o.state <> 'open') AS begun
+       FROM todos o WHERE o.session = :session AND o.actor = :actor) list
 JOIN   sessions s ON s.session = :session
-WHERE  open > 0 AND list.t >= s.prompted AND :mode <> 'plan'
+WHERE  open > 0 AND begun AND list.t >= s.prompted AND :mode <> 'plan'
   AND  NOT EXISTS (SELECT 1 FROM events d WHERE d.session = :session AND d.t >= s.prompted AND d.reason = 'refused by the user')
   AND  :patience > (SELECT count(*) FROM events e
                     WHERE  e.session = :session AND e.moment = 'stop' AND e.t < :t AND e.t >= s.prompted AND e.t > list.t

@@ -44,5 +44,8 @@ WHERE  (h.path GLOB '*/.env' OR h.path GLOB '*/.env.*' AND h.path NOT GLOB '*.en
          SELECT 1 FROM words
          WHERE  v GLOB '*://localhost*' OR v GLOB 'localhost*' OR v GLOB '*://127.0.0.1*' OR v GLOB '127.0.0.1*' OR v GLOB '*://0.0.0.0*' OR v GLOB '*://[[]::1]*' OR v GLOB ':[0-9]*')
   AND  :text NOT GLOB '*://localhost*' AND :text NOT GLOB '*://127.0.0.1*'
+       -- An address that is only known when the line runs, in a line that names this machine and no other.
+  AND  NOT ((:command GLOB '*localhost:[0-9]*' OR :command GLOB '*127.0.0.1:[0-9]*')
+            AND replace(replace(:command, '://localhost:', ''), '://127.0.0.1:', '') NOT GLOB '*://*' AND :args NOT GLOB '*://*')
 ORDER  BY h.t DESC
 LIMIT  1
