@@ -180,6 +180,9 @@ func (r *claudeReader) userMessage(rec *claudeRecord, here position) []Step {
 	}
 	if results {
 		r.pendingStop = position{}
+		if start, ok := r.launched(blocks[0].Of, rec.Result); ok {
+			return []Step{here.step(start)}
+		}
 		return nil
 	}
 	text := contentText(rec.Message.Content)
@@ -201,6 +204,8 @@ func (r *claudeReader) userMessage(rec *claudeRecord, here position) []Step {
 	if strings.HasPrefix(text, claudeNotified) {
 		e.Source = "task-notification"
 		if end, ok := backgroundEnd(r.base, text); ok {
+			steps = append(steps, here.step(end))
+		} else if end, ok := r.notifiedEnd(text); ok {
 			steps = append(steps, here.step(end))
 		}
 	}

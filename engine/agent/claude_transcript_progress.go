@@ -1,5 +1,12 @@
 package agent
 
+import (
+	"encoding/json"
+	"strings"
+
+	"witness/engine/hook"
+)
+
 // A claudeProgress is what a line of progress reports: of type agent_progress it is a message of a
 // subagent or to it. Its final answer is not among them: that is the result of the call which started it.
 type claudeProgress struct {
@@ -40,8 +47,38 @@ func (r *claudeReader) subagent(id, call string) *claudeSubagent {
 	return s
 }
 
+// launched returns the start of a subagent in the background, which the result of the call that started it tells of.
+func (r *claudeReader) launched(call string, result json.RawMessage) (e hook.Event, ok bool) {
+	var launch struct {
+		Async bool   `json:"isAsync"`
+		Agent string `json:"agentId"`
+	}
+	if json.Unmarshal(result, &launch) != nil || !launch.Async || launch.Agent == "" {
+		return e, false
+	}
+	e = r.ofSubagent(launch.Agent, hook.SubagentStart, "SubagentStart")
+	r.subagent(launch.Agent, call).base = hook.Event{Session: e.Session, Agent: e.Agent, CWD: e.CWD, Actor: e.Actor}
+	return e, true
+}
+
+// notifiedEnd returns the end of a subagent in the background, which a notification tells of.
+func (r *claudeReader) notifiedEnd(text string) (e hook.Event, ok bool) {
+	id := tagged(text, "task-id")
+	if id == "" || !strings.HasPrefix(tagged(text, "summary"), "Agent ") {
+		return e, false
+	}
+	return r.ofSubagent(id, hook.SubagentStop, "SubagentStop"), true
+}
+
+// ofSubagent returns a moment of a subagent.
+func (r *claudeReader) ofSubagent(id, moment, name string) hook.Event {
+	e := r.base
+	e.Actor, e.Moment, e.Name, e.Hook = id, moment, name, name
+	return e
+}
+
 // subagentEnd handles the result of a call: the subagent that it started has ended. One in the background
-// begins after that result, and its end is not recorded.
+// begins after that result, and a notification tells of its end.
 func (r *claudeReader) subagentEnd(call string, here position) {
 	for _, s := range r.subagents {
 		if s.call == call {

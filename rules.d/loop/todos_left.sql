@@ -4,7 +4,8 @@
 -- turn that changed the list is kept from ending as long as it gets anywhere: after `patience` attempts to stop
 -- without a change of the list or of a file it may stop. In plan mode the rule is silent, and after the user has refused a call of the
 -- turn. A list that was only made in this turn, with nothing of it begun, is a plan. After a question to the user the rule only warns: what
--- the agent asks about, such as deleting what is not its own, may be nothing that it should decide.
+-- the agent asks about, such as deleting what is not its own, may be nothing that it should decide. While a subagent of the turn still
+-- works it is silent: the client wakes the agent when that has ended.
 
 --- severity = "block"
 --- pack     = "loop"
@@ -23,6 +24,8 @@ FROM  (SELECT count(*) FILTER (WHERE o.state IN ('open', 'doing')) AS open, coun
 JOIN   sessions s ON s.session = :session
 WHERE  open > 0 AND begun AND list.t >= s.prompted AND :mode <> 'plan'
   AND  NOT EXISTS (SELECT 1 FROM events d WHERE d.session = :session AND d.t >= s.prompted AND d.reason = 'refused by the user')
+  AND  NOT EXISTS (SELECT 1 FROM events b WHERE b.session = :session AND b.t >= s.prompted AND b.moment = 'subagent_start' AND b.actor <> :actor
+                   AND  NOT EXISTS (SELECT 1 FROM events d WHERE d.session = :session AND d.t > b.t AND d.moment = 'subagent_stop' AND d.actor = b.actor))
   AND  :patience > (SELECT count(*) FROM events e
                     WHERE  e.session = :session AND e.moment = 'stop' AND e.t < :t AND e.t >= s.prompted AND e.t > list.t
                       AND  e.t > coalesce((SELECT max(u.t) FROM touches u INDEXED BY touches_in_order
