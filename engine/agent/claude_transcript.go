@@ -34,6 +34,7 @@ var claudeTranscript = &Transcript{
 		return r.line
 	},
 	Tokens: claudeTokens,
+	Said:   claudeSaid,
 }
 
 // claudeFileHead implements Transcript.Head.

@@ -40,6 +40,7 @@ var codexTranscript = &Transcript{
 		return r.line
 	},
 	Tokens: codexTokens,
+	Said:   codexSaid,
 }
 
 // A codexRecord is one line.

@@ -28,6 +28,7 @@ var geminiTranscript = &Transcript{
 		return r.line
 	},
 	Tokens: geminiTokens,
+	Said:   geminiSaid,
 }
 
 // parseGeminiRecord decodes a line. It returns false if the line is not a record.

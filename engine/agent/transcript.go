@@ -25,6 +25,9 @@ type Transcript struct {
 	// Tokens returns what a line tells of the tokens that were used, and whether it tells any. It is nil if the files
 	// do not tell, or only a part.
 	Tokens func(line []byte) (TokenCount, bool)
+
+	// Said returns what the user says in a line, "" if that is another record. It is nil if the files do not tell.
+	Said func(line []byte) string
 }
 
 // A Head is what the first lines of a transcript say. Unknown fields are empty.

@@ -14,6 +14,9 @@ func (v *Evaluation) ask(ctx context.Context, r *Rule, t Target) {
 	if t.command != nil && strings.Contains(r.Text, ":destroys") {
 		t.Args["destroys"] = v.destroyed(ctx, t.command)
 	}
+	if t.command != nil && strings.Contains(r.Text, ":adds") && t.Args["adds"] == "[]" {
+		t.Args["adds"] = store.JSONList(v.call.Adds(v.Disk, v.position(t.command)))
+	}
 	for _, name := range facts.Asked {
 		if _, option := r.Options[name]; option || !strings.Contains(r.Text, ":"+name) {
 			continue
@@ -39,15 +42,20 @@ const made = `
 	               WHERE m.session = :session AND m.path = :path AND m.kind IN ('write', 'output') AND NOT m.on_disk AND m.outcome = 'ok'
 	                 AND (m.manner <> 'copy' OR NOT :whole)) AS made -- a folder that was moved is the same folder`
 
+// position returns which command of the call it is.
+func (v *Evaluation) position(cmd *facts.Command) (n int) {
+	for &v.call.Commands[n] != cmd {
+		n++
+	}
+	return n
+}
+
 // destroyed returns what a command of the call destroys, as a JSON array. What the store cannot tell is not made by the session.
 func (v *Evaluation) destroyed(ctx context.Context, cmd *facts.Command) string {
 	if list, known := v.destroys[cmd]; known {
 		return list
 	}
-	n := 0
-	for &v.call.Commands[n] != cmd {
-		n++
-	}
+	n := v.position(cmd)
 	started := v.call.Project.Root
 	_ = v.DB.Each(ctx, beganIn, store.Args{"session": v.call.Session}, func(_ []string, row []store.Value) error {
 		if root := store.Text(row[0]); root != "" {

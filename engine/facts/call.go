@@ -157,7 +157,7 @@ func nameParts(file string) (base, ext string) {
 }
 
 // Params adds the columns of the table commands to a, for the n-th command of the line, and returns
-// it. The parameters named, above, guard and destroys are empty arrays; package eval sets them.
+// it. The parameters named, above, guard, destroys and adds are empty arrays; package eval sets them.
 func (cmd Command) Params(n int, a store.Args) store.Args {
 	a["n"], a["program"], a["args"], a["text"], a["dir"] = n, hook.Truncate(cmd.Name, MaxWord), store.JSONList(short(cmd.Args)), hook.Truncate(cmd.Text, MaxWord), cmd.RelDir
 	a["runner"], a["selection"], a["variant"] = cmd.Runner, store.JSONList(short(cmd.Selection)), store.JSONList(short(cmd.Variant))
@@ -165,7 +165,7 @@ func (cmd Command) Params(n int, a store.Args) store.Args {
 	a["task"], a["env"], a["shows"], a["looped"] = hook.Truncate(strings.Join(cmd.Tasks, " "), MaxWord), store.JSONList(short(cmd.Environment)), store.JSONList(short(cmd.Shows)), cmd.Looped
 	a["commits"], a["kind"], a["hidden"] = cmd.Commits, cmd.Kind, cmd.StatusHidden
 	a["root"], a["skips_hooks"] = cmd.Root, skipsHooks(cmd.Command)
-	a["sets"], a["named"], a["above"], a["guard"], a["destroys"] = store.JSONList(short(cmd.Assigns)), "[]", "[]", "[]", "[]"
+	a["sets"], a["named"], a["above"], a["guard"], a["destroys"], a["adds"] = store.JSONList(short(cmd.Assigns)), "[]", "[]", "[]", "[]", "[]"
 	return a
 }
 

@@ -1,0 +1,133 @@
+package facts
+
+import (
+	"io"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+
+	"witness/engine/agent"
+	"witness/engine/project"
+	"witness/engine/regular"
+)
+
+// An Added is a package that a command installs by its name, as in the parameter adds.
+type Added struct {
+	Name   string `json:"name"`   // without its version
+	Listed *bool  `json:"listed"` // whether a file of the project that lists packages or explains the project has the name; null if that is unknown
+	Said   *bool  `json:"said"`   // whether the user has said the name in this session; null if the client's transcript does not tell
+}
+
+// listings are the files that list packages, and those in which people say what a project is made of.
+var listings = []string{
+	"package.json", "package-lock.json", "yarn.lock", "pnpm-lock.yaml", "bun.lock", "deno.json", "deno.lock", "pyproject.toml", "requirements*.txt", "requirements/*.txt", "setup.py", "setup.cfg", "Pipfile",
+	"Pipfile.lock", "poetry.lock", "uv.lock", "pdm.lock", "Cargo.toml", "Cargo.lock", "go.mod", "go.sum", "Gemfile", "Gemfile.lock", "*.gemspec", "composer.json", "composer.lock",
+	"README*", "CONTRIBUTING*", "CLAUDE.md", "AGENTS.md", "GEMINI.md", "*.yml", "*.yaml", ".github/workflows/*.yml", "Dockerfile", "Makefile", "justfile", "environment.yml", "tox.ini",
+}
+
+// Limits on what is read to find the name of a package.
+const (
+	maxListing    = 8 << 20  // bytes of one file
+	maxTranscript = 64 << 20 // bytes at the end of a transcript
+)
+
+// Adds returns the packages that the n-th command of the line installs by name. Nothing is read unless there is one.
+func (c *Call) Adds(disk Disk, n int) (list []Added) {
+	cmd := c.Commands[n]
+	for _, name := range cmd.Installs() {
+		added := Added{Name: name}
+		if listed, known := disk.Lists(cmd.Root, cmd.Dir, name); known {
+			added.Listed = &listed
+		}
+		if text, known := disk.Said(c); known && (added.Listed == nil || !*added.Listed) {
+			said := mentions(text, name)
+			added.Said = &said
+		}
+		list = append(list, added)
+	}
+	return list
+}
+
+// Lists reports false, false: the files of a recording are gone.
+func (*Recorded) Lists(_, _, _ string) (listed, known bool) { return false, false }
+
+// Said reports that it is not known: a recording is read event by event.
+func (*Recorded) Said(*Call) (text string, known bool) { return "", false }
+
+// Lists searches the files of the folder and those above it up to the root.
+func (d *Live) Lists(root, dir, name string) (listed, known bool) {
+	if root == "" || dir == "" || !project.Within(dir, root) {
+		return false, false
+	}
+	pattern := namePattern(name)
+	for ; project.Within(dir, root); dir = filepath.Dir(dir) {
+		for _, glob := range listings {
+			paths, _ := filepath.Glob(project.QuoteGlob(dir) + "/" + glob)
+			if slices.ContainsFunc(paths, func(path string) bool {
+				text, err := regular.Read(path, maxListing)
+				return err == nil && pattern.Match(text)
+			}) {
+				return true, true
+			}
+		}
+		if dir == root {
+			break
+		}
+	}
+	return false, true
+}
+
+// namePattern matches the name of a package where it is not a part of a longer one. A "-" in it is also written "_" or ".", and
+// the types of a package are listed by its name.
+func namePattern(name string) *regexp.Regexp {
+	quoted := strings.NewReplacer("-", "[-_.]", "_", "[-_.]").Replace(regexp.QuoteMeta(strings.TrimPrefix(name, "@types/")))
+	return regexp.MustCompile(`(?i)(?:^|[^\w-])` + quoted + `(?:[^\w-]|$)`)
+}
+
+// Said reads what the user has said in this session from the client's transcript.
+func (d *Live) Said(c *Call) (text string, known bool) {
+	client, _ := agent.Find(c.Agent)
+	if c.Transcript == "" || client.Transcript == nil || client.Transcript.Said == nil {
+		return "", false
+	}
+	f, info, err := regular.Open(c.Transcript)
+	if err != nil {
+		return "", false
+	}
+	defer f.Close()
+	from := max(0, info.Size()-maxTranscript)
+	lines, err := io.ReadAll(io.NewSectionReader(f, from, maxTranscript))
+	if err != nil {
+		return "", false
+	}
+	text = client.Transcript.Words(lines)
+	return text, text != ""
+}
+
+// mentions reports whether a person who says the text has named the package: each part of the name is one of the words, or one of the two
+// begins with the other, as in "use tailwind" for tailwindcss.
+func mentions(text, name string) bool {
+	split := func(s string) []string {
+		return strings.FieldsFunc(strings.ToLower(s), func(r rune) bool { return !('a' <= r && r <= 'z' || '0' <= r && r <= '9') })
+	}
+	words := map[string]bool{}
+	for _, w := range split(text) {
+		words[w] = true
+	}
+	parts := split(strings.TrimPrefix(name, "@types/"))
+	if strings.Contains(name, ".") && strings.Contains(name, "/") { // the path of a Go module: its last element
+		parts = split(filepath.Base(regexp.MustCompile(`/v\d+$`).ReplaceAllString(name, "")))
+	}
+	return !slices.ContainsFunc(parts, func(part string) bool {
+		if words[part] {
+			return false
+		}
+		for w := range words {
+			if min(len(w), len(part)) >= 4 && (strings.HasPrefix(w, part) || strings.HasPrefix(part, w)) {
+				return false
+			}
+		}
+		return true
+	})
+}

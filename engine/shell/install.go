@@ -1,0 +1,73 @@
+package shell
+
+import "strings"
+
+// installers lists the commands that install the packages that they name, with their options that take a separate value.
+func installers() map[string]string {
+	const npm = "--registry --prefix -C --dir --cwd -w --workspace --filter --tag --loglevel --cache --userconfig"
+	const pip = "-r --requirement -c --constraint -i --index-url --extra-index-url -f --find-links -t --target --prefix --root --python -e --editable --index --default-index --group --optional --extra"
+	return map[string]string{
+		"npm install": npm, "npm add": npm, "pnpm add": npm, "pnpm install": npm, "yarn add": npm, "bun add": npm, "bun install": npm, "deno add": "",
+		"pip install": pip, "uv pip": pip, "uv add": pip + " --package --tag --branch --rev", "poetry add": "-G --group --extras -E --source --python --platform", "pipenv install": pip, "pdm add": pip + " -G",
+		"cargo add": "-F --features --package -p --manifest-path --rename --registry --path --git --branch --tag --rev --target", "cargo install": "--version --path --git --branch --tag --rev --features -F --root --bin --target",
+		"go get": "", "go install": "", "gem install": "-v --version -s --source -i --install-dir --platform", "bundle add": "-v --version -g --group -s --source --git --path", "composer require": "-d --working-dir",
+	}
+}
+
+// Installs returns the names of the packages that the command installs from a registry by name, without versions. A file, a folder,
+// an address and what the project's files list are no names.
+func (cmd Command) Installs() (names []string) {
+	valued, ok := installers()[cmd.Name]
+	if !ok || cmd.Container != "" {
+		return nil
+	}
+	words := plainArgs(cmd.Args, valued)
+	if cmd.Name == "uv pip" {
+		if len(words) == 0 || words[0] != "install" {
+			return nil
+		}
+		words = words[1:]
+	}
+	for _, w := range words {
+		if name := packageOf(cmd.Name, w); name != "" {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+// packageOf returns the name of the package that a word of an installer names, "" if it names none.
+func packageOf(installer, word string) string {
+	for _, registry := range []string{"npm:", "jsr:"} {
+		word = strings.TrimPrefix(word, registry)
+	}
+	if installer == "composer require" {
+		word, _, _ = strings.Cut(word, ":")
+	}
+	if strings.ContainsAny(word, "$:") || strings.HasPrefix(word, ".") || strings.HasPrefix(word, "/") || strings.HasPrefix(word, "~") {
+		return ""
+	}
+	if strings.HasPrefix(installer, "go ") {
+		name, version, _ := strings.Cut(word, "@")
+		host, _, path := strings.Cut(name, "/")
+		if version == "none" || !path || !strings.Contains(host, ".") {
+			return "" // of the standard library, or of the module itself
+		}
+		return name
+	}
+	scope := ""
+	if strings.HasPrefix(word, "@") {
+		before, rest, ok := strings.Cut(word, "/")
+		if !ok {
+			return ""
+		}
+		scope, word = before+"/", rest
+	}
+	if end := strings.IndexAny(word, "@=<>~![;^ "); end >= 0 {
+		word = word[:end]
+	}
+	if word == "" || scope == "" && installer != "composer require" && strings.Contains(word, "/") || strings.HasSuffix(word, ".whl") || strings.HasSuffix(word, ".tgz") || strings.HasSuffix(word, ".gz") || strings.HasSuffix(word, ".gem") {
+		return "" // a file, or a repository of GitHub
+	}
+	return scope + word
+}
