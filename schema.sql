@@ -24,7 +24,7 @@
 -- in any .git; repository, the rest of a .git; project; temporary; cache; device; other; unknown.
 -- A command has `:adds`, too: a JSON array of the packages that it installs by name (npm install X, pip install X, cargo add X …), each with `name`, `listed` (1 if
 -- a manifest or lock file, a README or the like has that name, in the command's folder or above it in the project) and `said` (1 if the user
--- has named it in this session, by the client's transcript, which is read and not kept); both are null if that is not known.
+-- has named it in this session, by the client's transcript, which is read and not kept); null if that is not known, or was not needed.
 -- These are read from the repository of the command or the file when a rule asks for them, and not stored either:
 -- `:branch` and `:head`; `:default_branch`, that of origin, '' if it is not known; `:pushed`, 1 if origin has this
 -- branch at this commit, 0 if it has another one, NULL if it has no such branch; `:dirty`, a JSON array of the files that

@@ -34,7 +34,7 @@ var engineOrder = [][]string{
 	{"hook", "redact", "shell", "imports", "git"},
 	{"agent", "bundle"},
 	{"lines", "project"},
-	{"remote", "store"},
+	{"packages", "remote", "store"},
 	{"fleet", "runs"},
 	{"facts"},
 	{"guard", "readers"},

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"witness/engine/facts"
+	"witness/engine/packages"
 	"witness/engine/store"
 )
 
@@ -15,7 +16,7 @@ func (v *Evaluation) ask(ctx context.Context, r *Rule, t Target) {
 		t.Args["destroys"] = v.destroyed(ctx, t.command)
 	}
 	if t.command != nil && strings.Contains(r.Text, ":adds") && t.Args["adds"] == "[]" {
-		t.Args["adds"] = store.JSONList(v.call.Adds(v.Disk, v.position(t.command)))
+		t.Args["adds"] = store.JSONList(packages.Of(v.call.Agent, v.call.Transcript, t.command.Root, t.command.Dir, t.command.Installs()))
 	}
 	for _, name := range facts.Asked {
 		if _, option := r.Options[name]; option || !strings.Contains(r.Text, ":"+name) {

@@ -34,10 +34,7 @@ func (c *Call) Destroys(n int, started string) (list []Destroyed) {
 	words := cmd.Command.Destroys()
 	unknown := slices.ContainsFunc(words, func(d shell.Destroyed) bool { return d.Path == "" })
 	if unknown && n > 0 && slices.Contains(cmd.Wrappers, "xargs") { // find . -print0 | xargs -0 rm
-		for _, found := range c.Commands[n-1].Finds() {
-			found.Does = words[0].Does
-			words = append(words, found)
-		}
+		words = append(words, c.Commands[n-1].Finds(words[0].Does)...)
 	}
 	unknown = unknown || cmd.Interprets()
 	for _, t := range c.Line.Touches { // of code: shutil.rmtree; or of a loop: for d in a b; do rm -r $d; done

@@ -68,10 +68,6 @@ type Disk interface {
 	Staged(root string) (list []Staged, known bool)
 	// Tokens returns how many tokens the one who acts has used so far in the session, as far as the client's transcript tells.
 	Tokens(ctx context.Context, c *Call) (tokens int64, known bool)
-	// Lists reports whether a file of the project, in dir or above it up to root, that lists packages or explains the project has a name.
-	Lists(root, dir, name string) (listed, known bool)
-	// Said returns what the user has said in the session, as far as the client's transcript tells.
-	Said(c *Call) (text string, known bool)
 }
 
 // Recorded is the Disk of a recorded session. A file exists if the tool requires it to exist; nothing

@@ -70,18 +70,18 @@ func (cmd Command) found() []Destroyed {
 	if tests < 0 || !slices.ContainsFunc(args[tests:], func(w string) bool { return has("-delete rm shred unlink", w) }) {
 		return nil
 	}
-	return cmd.Finds()
+	return cmd.Finds("deletes")
 }
 
-// Finds returns the folders in which find looks, and for which files in them, as what would be deleted if a command that
-// is given them deletes them; nil for another command.
-func (cmd Command) Finds() []Destroyed {
+// Finds returns the folders in which find looks, and for which files in them, as what is destroyed by a command that is given them; nil
+// if it is not find.
+func (cmd Command) Finds(does string) []Destroyed {
 	args := cmd.Args
 	tests := slices.IndexFunc(args, func(w string) bool { return strings.HasPrefix(w, "-") || w == "(" || w == "!" })
 	if cmd.Name != "find" || cmd.Container != "" || tests < 0 {
 		return nil
 	}
-	folders, d := args[:tests], Destroyed{Does: "deletes", Whole: true}
+	folders, d := args[:tests], Destroyed{Does: does, Whole: true}
 	if len(folders) == 0 {
 		folders = []string{"."}
 	}

@@ -1,4 +1,5 @@
-package facts
+// Package packages finds out whether anybody has named the packages that a command installs: the files of the project, or the user.
+package packages
 
 import (
 	"io"
@@ -16,7 +17,7 @@ import (
 type Added struct {
 	Name   string `json:"name"`   // without its version
 	Listed *bool  `json:"listed"` // whether a file of the project that lists packages or explains the project has the name; null if that is unknown
-	Said   *bool  `json:"said"`   // whether the user has said the name in this session; null if the client's transcript does not tell
+	Said   *bool  `json:"said"`   // whether the user has said the name in this session; null if the client's transcript does not tell, or was not needed
 }
 
 // listings are the files that list packages, and those in which people say what a project is made of.
@@ -28,19 +29,28 @@ var listings = []string{
 
 // Limits on what is read to find the name of a package.
 const (
+	maxAdded      = 50       // packages of one command
 	maxListing    = 8 << 20  // bytes of one file
 	maxTranscript = 64 << 20 // bytes at the end of a transcript
 )
 
-// Adds returns the packages that the n-th command of the line installs by name. Nothing is read unless there is one.
-func (c *Call) Adds(disk Disk, n int) (list []Added) {
-	cmd := c.Commands[n]
-	for _, name := range cmd.Installs() {
+// Of returns what is known of the packages that a command installs by name, in a folder of the project at root. Nothing is read if there
+// is none, nor without a transcript, as in a replay: the files of a recording are gone.
+func Of(client, transcript, root, dir string, names []string) (list []Added) {
+	text, read := "", false
+	for _, name := range names[:min(len(names), maxAdded)] {
 		added := Added{Name: name}
-		if listed, known := disk.Lists(cmd.Root, cmd.Dir, name); known {
+		listed, known := false, false
+		if transcript != "" {
+			listed, known = lists(root, dir, name)
+		}
+		if known {
 			added.Listed = &listed
 		}
-		if text, known := disk.Said(c); known && (added.Listed == nil || !*added.Listed) {
+		if known && !listed && !read {
+			text, read = words(client, transcript), true
+		}
+		if text != "" {
 			said := mentions(text, name)
 			added.Said = &said
 		}
@@ -49,14 +59,8 @@ func (c *Call) Adds(disk Disk, n int) (list []Added) {
 	return list
 }
 
-// Lists reports false, false: the files of a recording are gone.
-func (*Recorded) Lists(_, _, _ string) (listed, known bool) { return false, false }
-
-// Said reports that it is not known: a recording is read event by event.
-func (*Recorded) Said(*Call) (text string, known bool) { return "", false }
-
-// Lists searches the files of the folder and those above it up to the root.
-func (d *Live) Lists(root, dir, name string) (listed, known bool) {
+// lists searches the files of the folder and those above it up to the root.
+func lists(root, dir, name string) (listed, known bool) {
 	if root == "" || dir == "" || !project.Within(dir, root) {
 		return false, false
 	}
@@ -85,24 +89,22 @@ func namePattern(name string) *regexp.Regexp {
 	return regexp.MustCompile(`(?i)(?:^|[^\w-])` + quoted + `(?:[^\w-]|$)`)
 }
 
-// Said reads what the user has said in this session from the client's transcript.
-func (d *Live) Said(c *Call) (text string, known bool) {
-	client, _ := agent.Find(c.Agent)
-	if c.Transcript == "" || client.Transcript == nil || client.Transcript.Said == nil {
-		return "", false
+// words returns what the user has said in a session by the client's transcript, "" if that is not known.
+func words(client, transcript string) string {
+	a, _ := agent.Find(client)
+	if a.Transcript == nil || a.Transcript.Said == nil {
+		return ""
 	}
-	f, info, err := regular.Open(c.Transcript)
+	f, info, err := regular.Open(transcript)
 	if err != nil {
-		return "", false
+		return ""
 	}
 	defer f.Close()
-	from := max(0, info.Size()-maxTranscript)
-	lines, err := io.ReadAll(io.NewSectionReader(f, from, maxTranscript))
+	lines, err := io.ReadAll(io.NewSectionReader(f, max(0, info.Size()-maxTranscript), maxTranscript))
 	if err != nil {
-		return "", false
+		return ""
 	}
-	text = client.Transcript.Words(lines)
-	return text, text != ""
+	return a.Transcript.Words(lines)
 }
 
 // mentions reports whether a person who says the text has named the package: each part of the name is one of the words, or one of the two
