@@ -2,7 +2,7 @@
 package packages
 
 import (
-	"io"
+	"bytes"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -31,7 +31,7 @@ var listings = []string{
 const (
 	maxAdded      = 50       // packages of one command
 	maxListing    = 8 << 20  // bytes of one file
-	maxTranscript = 64 << 20 // bytes at the end of a transcript
+	maxTranscript = 16 << 20 // bytes at the end of a transcript
 )
 
 // Of returns what is known of the packages that a command installs by name, in a folder of the project at root. Nothing is read if there
@@ -64,13 +64,13 @@ func lists(root, dir, name string) (listed, known bool) {
 	if root == "" || dir == "" || !project.Within(dir, root) {
 		return false, false
 	}
-	pattern := namePattern(name)
+	pattern, part := namePattern(name), longestPart(name)
 	for ; project.Within(dir, root); dir = filepath.Dir(dir) {
 		for _, glob := range listings {
 			paths, _ := filepath.Glob(project.QuoteGlob(dir) + "/" + glob)
 			if slices.ContainsFunc(paths, func(path string) bool {
 				text, err := regular.Read(path, maxListing)
-				return err == nil && pattern.Match(text)
+				return err == nil && bytes.Contains(bytes.ToLower(text), part) && pattern.Match(text)
 			}) {
 				return true, true
 			}
@@ -80,6 +80,16 @@ func lists(root, dir, name string) (listed, known bool) {
 		}
 	}
 	return false, true
+}
+
+// longestPart returns the longest part of a name that is always written the same, in lower case. To look for it first is a hundred times faster
+// than a pattern in a lock file of some megabytes.
+func longestPart(name string) []byte {
+	parts := strings.FieldsFunc(strings.ToLower(strings.TrimPrefix(name, "@types/")), func(r rune) bool { return r == '-' || r == '_' })
+	if len(parts) == 0 {
+		return nil
+	}
+	return []byte(slices.MaxFunc(parts, func(a, b string) int { return len(a) - len(b) }))
 }
 
 // namePattern matches the name of a package where it is not a part of a longer one. A "-" in it is also written "_" or ".", and
@@ -100,11 +110,9 @@ func words(client, transcript string) string {
 		return ""
 	}
 	defer f.Close()
-	lines, err := io.ReadAll(io.NewSectionReader(f, max(0, info.Size()-maxTranscript), maxTranscript))
-	if err != nil {
-		return ""
-	}
-	return a.Transcript.Words(lines)
+	lines := make([]byte, min(info.Size(), maxTranscript))
+	n, _ := f.ReadAt(lines, info.Size()-int64(len(lines))) // what is there is read
+	return a.Transcript.Words(lines[:n])
 }
 
 // mentions reports whether a person who says the text has named the package: each part of the name is one of the words, or one of the two
