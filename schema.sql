@@ -87,7 +87,7 @@ CREATE TABLE commands (
   session    TEXT    NOT NULL,
   t          INTEGER NOT NULL,
   n          INTEGER NOT NULL,              -- position in the shell line, from 0
-  program    TEXT    NOT NULL,              -- the program with its subcommand: git commit, go test, pytest
+  program    TEXT    NOT NULL,              -- the program with its subcommands: git commit, go test, pytest, docker compose up; a header can list the first of them
   args       TEXT    NOT NULL DEFAULT '[]', -- the remaining words, a JSON array
   text       TEXT    NOT NULL,              -- the command on one line, for people
   dir        TEXT    NOT NULL,              -- the directory it runs in, relative to the project's root; '' is the root itself, ? one that is not known

@@ -61,6 +61,7 @@ type plainCall struct {
 	Reason     string `json:"reason"`
 	Exit       *int   `json:"exit"`
 	Cut        bool   `json:"cut"`
+	Duration   int64  `json:"duration_ms"`
 	Background bool   `json:"background"`
 	Active     bool   `json:"active"`
 	Mode       string `json:"mode"`
@@ -94,7 +95,7 @@ func decodePlain(payload []byte, _ func(string) string) ([]hook.Event, error) {
 	ev := hook.Event{
 		Session: p.Session, Agent: "plain", Actor: p.Actor, Call: p.Call, Moment: p.Moment, Tool: p.Tool, Name: p.Name,
 		Source: p.Source, CWD: p.CWD, Project: p.Project, Command: p.Command, Output: p.Output, Message: p.Message, Outcome: p.Outcome,
-		Exit: p.Exit, Cut: p.Cut, Background: p.Background, Active: p.Active,
+		Exit: p.Exit, Cut: p.Cut, Duration: p.Duration, Background: p.Background, Active: p.Active,
 		Mode: p.Mode, Reason: p.Reason, AgentType: p.AgentType, Host: p.Host,
 	}
 	if !slices.Contains(hook.Moments, p.Moment) {

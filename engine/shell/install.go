@@ -7,7 +7,7 @@ func installers() map[string]string {
 	const npm = "--registry --prefix -C --dir --cwd -w --workspace --filter --tag --loglevel --cache --userconfig"
 	const pip = "-r --requirement -c --constraint -i --index-url --extra-index-url -f --find-links -t --target --prefix --root --python -e --editable --index --default-index --group --optional --extra"
 	return map[string]string{
-		"npm install": npm, "npm add": npm, "pnpm add": npm, "pnpm install": npm, "yarn add": npm, "bun add": npm, "bun install": npm, "deno add": "",
+		"npm install": npm, "pnpm add": npm, "pnpm install": npm, "yarn add": npm, "bun add": npm, "bun install": npm, "deno add": "",
 		"pip install": pip, "uv pip": pip, "uv add": pip + " --package --tag --branch --rev", "poetry add": "-G --group --extras -E --source --python --platform", "pipenv install": pip, "pdm add": pip + " -G",
 		"cargo add": "-F --features --package -p --manifest-path --rename --registry --path --git --branch --tag --rev --target", "cargo install": "--version --path --git --branch --tag --rev --features -F --root --bin --target",
 		"go get": "", "go install": "", "gem install": "-v --version -s --source -i --install-dir --platform", "bundle add": "-v --version -g --group -s --source --git --path", "composer require": "-d --working-dir",

@@ -6,7 +6,7 @@
 
 --- severity = "ask"
 --- pack     = "supply"
---- commands = ["npm install", "npm add", "pnpm add", "pnpm install", "yarn add", "bun add", "bun install", "deno add", "pip install", "uv pip", "uv add", "poetry add", "pipenv install", "pdm add", "cargo add", "cargo install", "go get", "go install", "gem install", "bundle add", "composer require"]
+--- commands = ["npm install", "pnpm add", "pnpm install", "yarn add", "bun add", "bun install", "deno add", "pip install", "uv pip", "uv add", "poetry add", "pipenv install", "pdm add", "cargo add", "cargo install", "go get", "go install", "gem install", "bundle add", "composer require"]
 --- message  = "`{text}` installs {packages}, which neither a file of this project nor your user has named. Look in the registry whether that is the package you mean, and let your user decide."
 ---
 --- options.usual = ["pip", "setuptools", "wheel", "build", "npm", "pnpm", "yarn", "uv", "poetry", "bundler", "corepack"]   # package managers and the like, which need no mention

@@ -63,6 +63,9 @@ func (o options) call(name, verb string, args []string) (map[string]any, error) 
 		}
 		call["moment"] = verb
 	}
+	if o.took > 0 {
+		call["duration_ms"] = o.took.Milliseconds()
+	}
 	if o.failed {
 		call["outcome"] = hook.Failed
 	}

@@ -11,6 +11,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"time"
 
 	"witness/cmd/witness/internal/term"
 	"witness/engine/hook"
@@ -42,6 +43,7 @@ type Hook func(payload []byte, stdout, stderr io.Writer) (status int)
 //	-refused       the user has refused the call
 //	-background    the command is still running
 //	-cut           the agent received only a part of the output
+//	-took DURATION how long the call took, such as 90s
 //	-mode MODE     the client's permission mode
 //	-on MACHINE    it happens on another machine of the fleet: of did
 //	-ago DURATION  so long ago, with -on
@@ -66,6 +68,7 @@ type options struct {
 	failed, refused     bool
 	background, cut     bool
 	on, ago             string
+	took                time.Duration
 }
 
 // didWill parses the arguments, sends the call to hook and prints the findings.
@@ -85,6 +88,7 @@ func didWill(name string, args []string, stdout io.Writer, hook Hook) error {
 	flags.StringVar(&o.on, "on", "", "")
 	flags.StringVar(&o.ago, "ago", "", "")
 	flags.StringVar(&o.todos, "todos", "", "")
+	flags.DurationVar(&o.took, "took", 0, "")
 	if err := flags.Parse(args); err != nil {
 		return err
 	}
