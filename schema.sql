@@ -515,7 +515,7 @@ CREATE TABLE fleet_state (
 ) WITHOUT ROWID;
 
 ----------------------------------------------------------------------------------
--- State: derived from the facts, and maintained by touched.sql, ran.sql, settle.sql and the like, so
+-- State: derived from the facts, and maintained by the files of the folder state, so
 -- that the cost of a rule does not grow with the length of the session. These are statements and not
 -- triggers because SQLite parses every trigger each time that a store is opened.
 

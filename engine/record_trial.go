@@ -2,7 +2,6 @@ package engine
 
 import (
 	"context"
-	"io/fs"
 	"slices"
 	"strings"
 
@@ -48,8 +47,7 @@ func (r recorder) trial(ctx context.Context, c *facts.Call, disk facts.Disk) err
 // try executes trial.sql for one command in each of the projects with untested edits. given are the files
 // that the command names, by project. A project uses the repositories inside of it, except worktrees, as in the
 // view parts, which has only projects that were changed or tested.
-func (r recorder) try(ctx context.Context, roots []string, given map[string][]string, a store.Args) error {
-	trial, err := fs.ReadFile(r.assets, "trial.sql")
+func (r recorder) try(ctx context.Context, roots []string, given map[string][]string, a store.Args) (err error) {
 	file := a["file"]
 	for _, root := range roots {
 		paths := given[root]
@@ -62,7 +60,7 @@ func (r recorder) try(ctx context.Context, roots []string, given map[string][]st
 			a["file"] = file
 		}
 		if err == nil {
-			_, err = r.db.ExecNamed(ctx, string(trial), a)
+			err = r.settle(ctx, a, "trial.sql")
 		}
 	}
 	return err

@@ -35,7 +35,7 @@
 ---   head.none          = '.*'
 --- set.fail_holder.test = "_ErrorHolder {test}"
 --- head.ran             = 'Ran {total} tests? in [\d.]+s'
----   tally.verdict      = '(?:OK|FAILED|NO TESTS RAN)(?: \((?<counts>.*)\))?'
+---   tally.verdict      = ['FAILED \((?<counts>.*\b(?:failures|errors)=.*)\)', '(?:OK|FAILED|NO TESTS RAN)(?: \((?<counts>.*)\))?']
 --- head.traceback       = '  File ".*", line \d+.*'
 ---   tally.uncounted    = '(?:SyntaxError|IndentationError|TabError): .*'
 --- stop.alone           = 'FAILED \((?<counts>.*\b(?:failures|errors)=.*)\)'    # all that `tail -1` leaves

@@ -47,7 +47,8 @@ func hookStatements(t *testing.T, db *store.DB) (all []planned) {
 		}
 		all = append(all, planned{"views.sql: " + v.Name, db.WithViews("SELECT * FROM " + v.Name + " WHERE " + key + " = :" + key), true})
 	}
-	for _, file := range []string{"touched.sql", "ran.sql", "settle.sql", "taken_back.sql", "put_back.sql", "changed.sql", "watched.sql", "ended.sql"} {
+	for _, path := range testfiles.Glob(t, "state/*.sql", 5) {
+		file := filepath.Base(path)
 		consequences, err := db.FileStatements(file)
 		if err != nil {
 			t.Fatal(err)

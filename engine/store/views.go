@@ -126,13 +126,13 @@ func (v *views) wrap(text string) string {
 	return statement
 }
 
-// FileStatements returns the statements of an embedded file that updates the state: ran.sql and settle.sql
+// FileStatements returns the statements of a file of the folder state: ran.sql and settle.sql
 // after a run, touched.sql, taken_back.sql and changed.sql after changes of files.
 func (v *views) FileStatements(name string) ([]string, error) {
 	if list, ok := v.files[name]; ok {
 		return list, nil
 	}
-	script, err := bundle.ReadText(v.assets, name)
+	script, err := bundle.ReadText(v.assets, "state/"+name)
 	if err != nil {
 		return nil, err
 	}
