@@ -82,7 +82,7 @@ func configured() error {
 // preview prints what would leave this machine: a line of JSON for the repository, for this member, and for each fact.
 func preview(ctx context.Context, s term.Streams, e *engine.Engine) error {
 	if e.DB.Path == "" {
-		fmt.Fprintln(s.Err, "witness: nothing to send: nothing is recorded in this project yet; `witness init` installs the hooks")
+		fmt.Fprintln(s.Err, "witness: no facts to send: nothing is recorded in this project yet; `witness init` installs the hooks")
 		return nil
 	}
 	syncer := newSyncer(e)

@@ -39,7 +39,7 @@ func (s *Syncer) UpdatePolicy(ctx context.Context, now bool) error {
 	if st.Error != "" {
 		pause = longestPause
 	}
-	if !now && st.Source == s.Config.Policy && s.Clock()-st.Tried < pause.Milliseconds() {
+	if !now && st.Source == s.Config.Policy && isWithin(pause, st.Tried, s.Clock()) {
 		return nil
 	}
 	if err := os.MkdirAll(project.StateDir(), 0o700); err != nil {

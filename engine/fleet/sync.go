@@ -99,7 +99,7 @@ func (s *Syncer) Exchange(ctx context.Context) (done Result, err error) {
 			return done, err
 		}
 	}
-	if s.state[keyFailures] == "0" && now-integer(s.state[keySynced]) < attendTime.Milliseconds() {
+	if s.state[keyFailures] == "0" && isWithin(attendTime, integer(s.state[keySynced]), now) {
 		return done, nil // a write for each exchange would make the log of the store grow
 	}
 	return done, s.set(ctx, map[string]string{keySynced: strconv.FormatInt(now, 10), keyFailures: "0"})
@@ -237,6 +237,9 @@ func (s *Syncer) findRepository(ctx context.Context) error {
 	s.repo = here.id(known)
 	return s.set(ctx, map[string]string{keyRepo: s.repo})
 }
+
+// isWithin reports whether at is less than d before now. What is after now was noted while the clock was ahead.
+func isWithin(d time.Duration, at, now int64) bool { return at <= now && now-at < d.Milliseconds() }
 
 // late reports whether ctx is done or will soon be: a batch should not begin.
 func late(ctx context.Context) bool {

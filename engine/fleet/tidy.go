@@ -18,7 +18,7 @@ const maxDeleted = 2000
 
 // tidy deletes what is too old to be kept, here and on the server.
 func (s *Syncer) tidy(ctx context.Context, now int64) error {
-	if now-integer(s.state[keyTidied]) < tidyTime.Milliseconds() {
+	if isWithin(tidyTime, integer(s.state[keyTidied]), now) {
 		return nil
 	}
 	var list []statement
