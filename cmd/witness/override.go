@@ -27,7 +27,7 @@ const maxSnooze = 24 * time.Hour
 func (c *snoozeCmd) Run(ctx context.Context, s term.Streams) error {
 	length := time.Duration(c.For)
 	if length > maxSnooze {
-		return term.UsageError{Err: fmt.Errorf("--for must be at most 24h, not %s; to disable a rule for good, set its severity to \"off\" in .witness.toml", length)}
+		return term.UsageError{Err: fmt.Errorf("--for must be at most 24h, not %s; to disable a rule for good, set its severity to \"off\" in .witness.toml and run witness trust", length)}
 	}
 	if err := term.RequirePerson(); err != nil {
 		return err

@@ -3,7 +3,6 @@ package check
 import (
 	"io/fs"
 	"slices"
-	"time"
 
 	"witness/engine/bundle"
 	"witness/engine/eval"
@@ -74,7 +73,7 @@ func DescribeConfig(assets fs.FS, dir string) ConfigInfo {
 			info.Rules = append(info.Rules, ConfigRule{r.Name, i.Severity, i.DecidedBy, i.Locked, i.Pack, i.ChosenBy, i.Repeat, i.Escalate, i.Options})
 		}
 	}
-	for x := range c.Exceptions(time.Now().UnixMilli()) {
+	for x := range eval.ExceptionsInForce(c, rules) {
 		info.Exceptions = append(info.Exceptions, ConfigException{x.Rule, x.Path, x.Command, x.Severity, x.Key("reason"), x.Key("until"), x.Place()})
 	}
 	return info

@@ -8,9 +8,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 
-	"witness/engine/bundle"
 	"witness/engine/eval"
 	"witness/engine/hook"
 	"witness/engine/project"
@@ -39,14 +37,7 @@ func ShowConfig(out io.Writer, assets fs.FS, dir string, origin bool) (errs []er
 			w.rule(r, s)
 		}
 	}
-	own := map[string]bool{} // rules that the project adds and nobody has accepted
-	for _, r := range rules {
-		own[r.Name] = r.Trust == bundle.Untrusted
-	}
-	for x := range c.Exceptions(time.Now().UnixMilli()) { // rules check reports those that have expired
-		if x.OwnOnly && !own[x.Rule] {
-			continue // it is not in force
-		}
+	for x := range eval.ExceptionsInForce(c, rules) { // rules check reports those that have expired
 		w.WriteString("\n[[except]]\n")
 		for _, k := range project.KeysIn(project.InExcept) {
 			if value := x.Key(k.Name); value != "" {

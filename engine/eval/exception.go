@@ -1,11 +1,23 @@
 package eval
 
 import (
+	"iter"
 	"slices"
+	"time"
 
-	"witness/engine/bundle"
 	"witness/engine/project"
 )
+
+// ExceptionsInForce yields the exceptions from these rules that are valid now and in force.
+func ExceptionsInForce(c *project.Config, rules []*Rule) iter.Seq[*project.Exception] {
+	return func(yield func(*project.Exception) bool) {
+		for x := range c.Exceptions(time.Now().UnixMilli()) {
+			if slices.ContainsFunc(rules, func(r *Rule) bool { return x.Of(r.File) }) && !yield(x) {
+				return
+			}
+		}
+	}
+}
 
 // excepted reports whether an exception of the configuration keeps a rule from being evaluated
 // for a target, or the severity that one gives its findings there, "" for the rule's own. If a command names
@@ -14,7 +26,7 @@ import (
 // because its clock is always 0.
 func (v *Evaluation) excepted(r *Rule, t Target) (excepted bool, severity string) {
 	for x := range v.Config.Exceptions(v.Clock()) {
-		if x.Rule != r.Name || x.OwnOnly && r.Trust != bundle.Untrusted {
+		if !x.Of(r.File) {
 			continue
 		}
 		matches := func(file string) bool { return x.Path != "" && project.Selects([]string{x.Path}, file) }

@@ -49,7 +49,7 @@ func Silences(ctx context.Context, assets fs.FS, dir string) (list []Silence, er
 			list = append(list, Silence{Rule: r.Name, How: ByOff, By: r.DecidedBy, What: r.Name + " is off, by " + r.DecidedBy})
 		}
 	}
-	for x := range config.Exceptions(now.UnixMilli()) {
+	for x := range eval.ExceptionsInForce(config, rules) {
 		if x.Off() {
 			list = append(list, exception(x))
 		}

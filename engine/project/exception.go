@@ -46,6 +46,12 @@ func (c *Config) Exceptions(now int64) iter.Seq[*Exception] {
 	}
 }
 
+// Of reports whether the exception is one from the rule of a file, and in force. One that nobody has accepted is only in force
+// for a rule that nobody has accepted.
+func (x *Exception) Of(f *bundle.File) bool {
+	return x.Rule == f.Name && (!x.OwnOnly || f.Trust == bundle.Untrusted)
+}
+
 // Off reports whether the rule does not apply where the exception is.
 func (x *Exception) Off() bool { return x.Severity == "" || x.Severity == hook.Off }
 
