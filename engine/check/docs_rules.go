@@ -87,5 +87,5 @@ func whenWrong(f *bundle.File) string {
 	if len(f.Commands) > 0 {
 		some = "for some commands"
 	}
-	return fmt.Sprintf("If it is wrong, %s; `witness wrong` counts it. Off for a while: `witness snooze %s`. Off %s: an [exception](configuration.md#exceptions). Off: `%[2]s = \"off\"` below `[rules]` in `.witness.toml`.", once, f.Name, some)
+	return fmt.Sprintf("If it is wrong, %s; `witness wrong` counts it. Off for a while: `witness snooze %s`. Off %s: an [exception](configuration.md#exceptions). Off: `%[2]s = \"off\"` below `[rules]` in `.witness.toml`, then `witness trust`.", once, f.Name, some)
 }

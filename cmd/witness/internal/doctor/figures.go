@@ -48,7 +48,7 @@ func remedies(r *eval.Rule, f inspect.Figure) []string {
 	if r.Severity != hook.Warn {
 		lower = hook.Warn
 	}
-	list := []string{fmt.Sprintf("in .witness.toml, under [rules]: %s = %q", r.Name, lower)}
+	list := []string{fmt.Sprintf("in .witness.toml, under [rules], and then witness trust: %s = %q", r.Name, lower)}
 	if threshold, ok := r.Options["threshold"].(int64); ok {
 		list = append(list, fmt.Sprintf("or there: %s = { threshold = %d }", r.Name, 2*threshold))
 	}
