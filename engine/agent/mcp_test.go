@@ -40,6 +40,8 @@ func TestMCPCalls(t *testing.T) {
 		{"mcp__x__run_command", `{"command":["go","test"]}`, `before run mcp__x__run_command command="go test"`},
 		{"mcp__x__shell", `{"cmd":"ls"}`, `before run mcp__x__shell command="ls"`},
 		{"mcp__x__readTextFile", `{"uri":"file:///p/a%20b.go"}`, "before read mcp__x__readTextFile read:/p/a b.go"},
+		{"mcp__x__str_replace_based_edit_tool", `{"command":"create","path":"a","file_text":""}`, "before write mcp__x__str_replace_based_edit_tool write:a"},
+		{"mcp__x__str_replace_based_edit_tool", `{"command":"view","path":"a"}`, "before read mcp__x__str_replace_based_edit_tool read:a"},
 		// the spellings of clients
 		{"mcp_fs_write_file", `{"path":"a"}`, "before write mcp_fs_write_file write:a"},                                                       // Gemini CLI, VS Code
 		{"fs-write_file", `{"path":"a"}`, "before write fs-write_file write:a"},                                                               // Copilot CLI

@@ -25,10 +25,10 @@ type replacedText struct {
 	All3 bool   `json:"change_all"`
 }
 
-// setReplaced sets what an edit of a client's settings is to replace, so that the guard can tell a permission from the
-// hooks. Of other files the disk shows it once it has happened, and decoding it would cost time.
+// setReplaced sets what an edit of a client's settings or of a startup file is to replace, so that the guard can tell a
+// permission from the hooks, and a variable from others. Of other files the disk shows it once it has happened, and decoding it would cost time.
 func setReplaced(e *hook.Event, input func() json.RawMessage) {
-	if e.Moment == hook.Before && len(e.Files) == 1 && isSettings(e.Files[0].Path) {
+	if e.Moment == hook.Before && len(e.Files) == 1 && (isSettings(e.Files[0].Path) || IsStartup(e.Files[0].Path)) {
 		setParts(e, input())
 	}
 }
@@ -62,3 +62,9 @@ func isSettings(path string) bool {
 		return slices.ContainsFunc(a.GuardedSettings(), func(s Settings) bool { return strings.EqualFold(filepath.Base(s.Path), name) })
 	})
 }
+
+// startup lists files whose variables a shell or a tool gives to the programs that it starts, clients among them.
+const startup = " .bashrc .bash_profile .bash_login .profile .zshrc .zshenv .zprofile .zlogin .kshrc .cshrc .tcshrc .envrc .env config.fish environment .pam_environment "
+
+// IsStartup reports whether a file sets variables for programs that are started later.
+func IsStartup(path string) bool { return strings.Contains(startup, " "+filepath.Base(path)+" ") }

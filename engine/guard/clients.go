@@ -67,7 +67,7 @@ func (g *Guard) variables(cmd shell.Command, words []string) (effects []Effect) 
 		return effects
 	}
 	for _, s := range cmd.Environment {
-		if name, _, _ := strings.Cut(s, "="); a.BypassVariable(name) || isVariableOfWitness(name) {
+		if name, value, _ := strings.Cut(s, "="); a.BypassVariable(name) || isVariableOfWitness(name) || name == "PATH" && g.hidesProgram(value) {
 			set(s, words[0])
 		}
 	}

@@ -37,7 +37,7 @@ func abilitiesOf(cmd shell.Command) (can abilities) {
 		can.alters = can.alters || hasPart(name, altering) || slices.Contains([]string{"rm", "rename", "move", "replace", "cp", "copy"}, name) ||
 			writes && (strings.HasPrefix(member, "open") || strings.HasSuffix(member, "open"))
 		can.alters = can.alters || strings.HasPrefix(member, "exec") && slices.ContainsFunc(cmd.Literals, isWritingSQL)
-		can.removesTrees = can.removesTrees || hasPart(name, treeRemoving) || (name == "unlink" || member == "rm") && slices.Contains(cmd.Identifiers, "recursive")
+		can.removesTrees = can.removesTrees || hasPart(name, treeRemoving) || name == "rename" && (cmd.Name == "perl" || cmd.Name == "php") || name == "move" && slices.Contains(cmd.Identifiers, "shutil") || (name == "unlink" || member == "rm") && slices.Contains(cmd.Identifiers, "recursive")
 		lists, loops = lists || hasPart(name, listing), loops || name == "for" || member == "foreach"
 		can.starts = can.starts || starts(member) || starts(name)
 	}

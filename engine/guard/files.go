@@ -109,7 +109,7 @@ func (g *Guard) named(cmd shell.Command) (effects []Effect) {
 		return nil
 	case base == "chmod":
 		return g.chmod(cmd)
-	case base == "rsync" && len(cmd.Paths) > 1 && slices.ContainsFunc(cmd.Args, func(a string) bool { return strings.HasPrefix(a, "--delete") }):
+	case clears(base, cmd.Args) && len(cmd.Paths) > 0:
 		if to := cmd.Paths[len(cmd.Paths)-1].Path; !strings.Contains(to, ":") {
 			return g.changesAll(g.inside(g.absolute(to)))
 		}
@@ -129,7 +129,7 @@ func (g *Guard) named(cmd shell.Command) (effects []Effect) {
 	if (base == "rm" || base == "mv") && slices.Contains(cmd.Args, "$?") {
 		effects = g.removedBelow(cmd)
 	}
-	removes := extracts(base, cmd.Args) || slices.Contains([]string{"mount", "umount", "rimraf", "del", "del-cli", "trash-put", "trash", "gio", "srm", "wipe", "remove-item"}, strings.ToLower(base)) ||
+	removes := extracts(base, cmd.Args) || slices.Contains([]string{"mount", "umount", "mmv", "rimraf", "del", "del-cli", "trash-put", "trash", "gio", "srm", "wipe", "remove-item"}, strings.ToLower(base)) ||
 		base == "find" && slices.Contains(cmd.Args, "-delete")
 	for i, word := range cmd.Paths {
 		if base == "find" && (!removes || !isFolderOfFind(cmd.Args, i)) {
@@ -146,6 +146,17 @@ func (g *Guard) named(cmd shell.Command) (effects []Effect) {
 		}
 	}
 	return effects
+}
+
+// clears reports whether a command removes what is in the last folder that it names, and not in another one.
+func clears(base string, args []string) bool {
+	switch base {
+	case "rsync":
+		return slices.ContainsFunc(args, func(a string) bool { return strings.HasPrefix(a, "--delete") })
+	case "rclone":
+		return slices.ContainsFunc(args, func(a string) bool { return slices.Contains([]string{"sync", "delete", "purge"}, a) })
+	}
+	return false
 }
 
 // changesNamed returns the effects of changing the files that words of a command name.

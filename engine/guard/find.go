@@ -9,7 +9,8 @@ import (
 	"witness/engine/shell"
 )
 
-// found returns the effects of a change of all files below a folder whose names match a pattern, as find does it.
+// found returns the effects of a change of all files below a folder whose names match a pattern, as find does it, in any
+// case, as with -iname and where the file system ignores it.
 // Of a protected folder the files in it count.
 func (g *Guard) found(t shell.Touch) (effects []Effect) {
 	dir, name := g.absolute(filepath.Dir(t.Path)), filepath.Base(t.Path)
@@ -30,7 +31,7 @@ func (g *Guard) found(t shell.Touch) (effects []Effect) {
 			files = append(g.disk.Glob(pattern(filepath.Join(p.Path, "*"))), g.disk.Glob(pattern(filepath.Join(p.Path, "*", "*")))...)
 		}
 		for _, file := range files {
-			if ok, err := filepath.Match(name, filepath.Base(file)); ok && err == nil && !g.disk.IsDir(file) && (t.Containing == "" || strings.Contains(g.disk.Text(file), t.Containing)) {
+			if ok, err := filepath.Match(strings.ToLower(name), strings.ToLower(filepath.Base(file))); ok && err == nil && !g.disk.IsDir(file) && (t.Containing == "" || strings.Contains(g.disk.Text(file), t.Containing)) {
 				effects = append(effects, g.changes(p, file))
 				break
 			}
@@ -43,7 +44,7 @@ func (g *Guard) found(t shell.Touch) (effects []Effect) {
 func isInFolder(path, pattern string) bool {
 	folders := strings.Split(filepath.ToSlash(path), "/")
 	return slices.ContainsFunc(folders[:len(folders)-1], func(folder string) bool {
-		ok, err := filepath.Match(pattern, folder)
+		ok, err := filepath.Match(strings.ToLower(pattern), strings.ToLower(folder))
 		return ok && err == nil
 	})
 }

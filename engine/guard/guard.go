@@ -79,6 +79,13 @@ func (g *Guard) OfTouch(t facts.Touch) []Effect {
 		}
 		return []Effect{g.changes(p, t.Path)}
 	}
+	written := file.Content
+	for _, r := range file.Replaced {
+		written += "\n" + r.New
+	}
+	if effects := ofStartup(t.Path, written); len(effects) > 0 {
+		return effects
+	}
 	if t.Kind == hook.Delete && g.disk.IsDir(t.Path) {
 		return g.changesAll(g.inside(t.Path))
 	}
@@ -124,6 +131,7 @@ func (g *Guard) line(line shell.Line, depth int) [][]Effect {
 					effects = g.selected(finds, effects)
 				}
 				add(effects...)
+				add(writesStartup(line, t)...)
 			}
 		}
 		words := wordsOf(cmd)
@@ -144,8 +152,12 @@ func (g *Guard) line(line shell.Line, depth int) [][]Effect {
 		}
 		if depth < maxNested {
 			add(g.ofScript(cmd, depth)...)
+			dir := cmd.Dir
+			if words[0] == "ssh" {
+				dir = project.Home()
+			}
 			for _, spoken := range g.spoken(cmd, words, line.Commands[:i]) {
-				add(slices.Concat(g.line(g.parse(spoken, cmd.Dir), depth+1)...)...)
+				add(slices.Concat(g.line(g.parse(spoken, dir), depth+1)...)...)
 			}
 		}
 		g.link(cmd)

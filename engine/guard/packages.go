@@ -27,12 +27,14 @@ func (g *Guard) removes(words []string) []Effect {
 	}
 	removing := verbs == "*"
 	for i := 1; i < len(words); i++ {
-		w := words[i]
+		w, isVerb := words[i], false
 		for verb := range strings.FieldsSeq(verbs) {
 			prefix, isPrefix := strings.CutSuffix(verb, "*")
-			removing = removing || w == verb || isPrefix && prefix != "" && strings.HasPrefix(w, prefix)
+			isVerb = isVerb || w == verb || isPrefix && prefix != "" && strings.HasPrefix(w, prefix)
 		}
+		removing = removing || isVerb
 		switch {
+		case isVerb: // also -C of emerge
 		case slices.Contains([]string{"--root", "--prefix", "-C", "--dir", "--cwd", "-p", "--path", "-n", "--name"}, w):
 			i++ // its value is no package
 		case removing && slices.Contains([]string{"witness", "witness-hooks"}, packageName(w)) && (words[0] != "go" || slices.Contains(words, "-i")):

@@ -14,7 +14,7 @@ const readers = " cp gcp rsync scp sftp install tar bsdtar zip unzip gzip gunzip
 	" shasum sha1sum md5 b2sum b3sum openssl gpg zipinfo json.tool gh glab code subl open xdg-open pbcopy xclip wl-copy rclone aws gsutil gcloud s3cmd" +
 	" kubectl hexyl glow mdcat difft meld opendiff jsonlint yamllint check-jsonschema ajv actionlint shellcheck cspell codespell typos gitleaks trufflehog" +
 	" aspell wdiff colordiff nm ldd otool objdump readelf size ent lstat getfacl lsattr xattr codesign spctl witness claude codex gemini qwen copilot" +
-	" gron docker podman nerdctl cursor-agent droid opencode pi cline devin kimi kiro-cli goose perl ruby mail mutt lpr ctags git-lfs vale proselint commitlint mkdir rmdir "
+	" gron docker podman nerdctl cursor-agent droid opencode pi cline devin kimi kiro-cli goose perl ruby mail mutt lpr ctags git-lfs vale proselint commitlint mkdir rmdir sort "
 
 // writesWith lists programs that change the files that they are given only with one of these words. One that ends
 // with * stands for all that begin like it.
@@ -29,7 +29,7 @@ func writesWith() map[string]string {
 // readsWith lists programs that do not change the files that they are given with one of these words.
 func readsWith() map[string]string {
 	return map[string]string{
-		"vim": "-R -M -Rn", "vi": "-R", "nvim": "-R -M -Rn", "sqlite3": "-readonly --readonly", "black": "--check --diff", "gofmt": "-l -d", "gofumpt": "-l -d",
+		"vim": "-R -M -Rn", "vi": "-R", "nvim": "-R -M -Rn", "vimdiff": "-R -M", "nvimdiff": "-R -M", "sqlite3": "-readonly --readonly", "black": "--check --diff", "gofmt": "-l -d", "gofumpt": "-l -d",
 		"isort": "--check* --diff", "shfmt": "-d -l", "emacs": "--version", "nano": "-v --view", "clang-format": "--dry-run -n", "toml-sort": "--check", "jq": "",
 	}
 }

@@ -64,10 +64,13 @@ func writtenBy(line shell.Line, path string) (text string, ok bool) {
 	return text, ok
 }
 
-// printed returns what the echo and printf of a line print, one word on each line.
+// printed returns what the echo and printf of a line print, each word of printf on a line of its own.
 func printed(commands []shell.Command) (text string) {
 	for _, c := range commands {
-		if c.Name == "echo" || c.Name == "printf" {
+		switch c.Name {
+		case "echo":
+			text += strings.Join(c.Args, " ") + "\n"
+		case "printf":
 			text += strings.Join(c.Args, "\n") + "\n"
 		}
 	}

@@ -29,7 +29,7 @@ const changers = " rm mv cp chmod chown unlink shred truncate tee ln dd install 
 // before it: of an input that is not wholly known, what they print is.
 func (g *Guard) spoken(cmd shell.Command, words []string, before []shell.Command) (lines []string) {
 	base := words[0]
-	lines = commandVariables(cmd)
+	lines = append(commandVariables(cmd), g.commandSettings(cmd)...)
 	if flag := givenTo[cmd.Name]; flag != "" {
 		lines = append(lines, commandAfter(cmd.Args, flag)...)
 	}
@@ -81,10 +81,10 @@ func (g *Guard) spoken(cmd shell.Command, words []string, before []shell.Command
 		}
 	}
 	for i, a := range args {
+		if command, ok := socatCommand(a); ok && base == "socat" {
+			a = command
+		}
 		if strings.ContainsAny(a, " \n") {
-			if command, ok := socatCommand(a); ok {
-				a = command
-			}
 			lines = append(lines, a) // "witness snooze x" as one word
 			continue
 		}
@@ -148,13 +148,17 @@ func (g *Guard) passedOn(cmd shell.Command, words []string) []string {
 	return nil
 }
 
-// socatCommand returns the command of an address of socat: EXEC:'witness trust',pty.
+// socatCommand returns the command of an address of socat, EXEC:'witness trust',pty, or one that does the same:
+// CREATE:.witness.toml.
 func socatCommand(address string) (string, bool) {
 	kind, rest, ok := strings.Cut(address, ":")
-	if !ok || !slices.Contains([]string{"exec", "system", "shell"}, strings.ToLower(kind)) {
+	command, _, _ := strings.Cut(rest, ",")
+	if kind = strings.ToLower(kind); ok && kind == "create" {
+		return "truncate " + command, true
+	}
+	if !ok || !slices.Contains([]string{"exec", "system", "shell"}, kind) {
 		return "", false
 	}
-	command, _, _ := strings.Cut(rest, ",")
 	return strings.Trim(command, `'"`), true
 }
 

@@ -18,10 +18,13 @@ var commandsOf = map[string]string{
 	"mariadb": `outfile dumpfile tee system \! \T`,
 	"duckdb":  ".output .once .shell copy export attach",
 	"gdb":     "shell ! dump restore", "lldb": "shell platform",
-	"tclsh": "delete rename open copy",
-	"vim":   vimCommands, "vi": vimCommands, "nvim": vimCommands, "ex": vimCommands, "view": vimCommands,
+	"tclsh":  "delete rename open copy",
+	"kotlin": jvmCommands, "clojure": jvmCommands, "clj": jvmCommands, "bb": jvmCommands,
+	"vim": vimCommands, "vi": vimCommands, "nvim": vimCommands, "ex": vimCommands, "view": vimCommands,
 	"make": "rm mv cp truncate tee chmod ln sed unlink", "gmake": "rm mv cp truncate tee chmod ln sed unlink",
 }
+
+const jvmCommands = ".delete .deleterecursively .writetext .writebytes .appendtext .renameto spit delete-file io/delete-file clojure.java.io/delete-file fs/delete"
 
 const vimCommands = "delete writefile rename e edit w write sav saveas sp split vs vsplit tabe tabedit new"
 

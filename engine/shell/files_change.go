@@ -36,7 +36,7 @@ func (r *fileReporter) changes(p program, input *stream, at place) bool {
 			at.fresh = true
 			r.rec.touchAll(operands(p.args, "-d -r -t --date --reference --time"), kindWrite, at)
 		}
-	case "scp":
+	case "scp", "sftp":
 		r.copyOrMove(p, at)
 	case "gzip", "gunzip", "bzip2", "bunzip2", "xz", "unxz", "zstd", "unzstd":
 		r.compress(p, at)
@@ -51,9 +51,7 @@ func (r *fileReporter) changes(p program, input *stream, at place) bool {
 	case "truncate":
 		r.rec.touchAll(operands(p.args, "-s --size -r --reference"), kindWrite, at)
 	case "curl":
-		if f, ok := flagValue(p.args, "-o --output"); ok {
-			r.rec.touch(f, kindWrite, at)
-		}
+		r.curl(p, at)
 	case "wget":
 		if f, ok := flagValue(p.args, "-O --output-document"); ok {
 			r.rec.touch(f, kindWrite, at)
@@ -164,5 +162,30 @@ func (r *fileReporter) split(p program, at place) {
 		prefix.text += "[a-z0-9][a-z0-9]*" + suffix.text
 		prefix.glob, prefix.subset = true, true
 		r.rec.touch(prefix, kindWrite, at)
+	}
+}
+
+// curl reports the file into which curl writes: that of -o, or with -O the one that an address names.
+func (r *fileReporter) curl(p program, at place) {
+	folder, given := flagValue(p.args, "--output-dir")
+	write := func(f field) {
+		if given && !strings.HasPrefix(f.text, "/") {
+			f.text = strings.TrimSuffix(folder.text, "/") + "/" + f.text
+		}
+		r.rec.touch(f, kindWrite, at)
+	}
+	if f, ok := flagValue(p.args, "-o --output"); ok {
+		write(f)
+	}
+	if !hasFlag(p.args, "-O --remote-name --remote-name-all") {
+		return
+	}
+	for _, f := range p.args {
+		if _, path, ok := strings.Cut(f.text, "://"); ok && !f.hasUnknown() {
+			path, _, _ = strings.Cut(path, "?")
+			if i := strings.LastIndexByte(path, '/'); i >= 0 && i+1 < len(path) {
+				write(field{text: path[i+1:]})
+			}
+		}
 	}
 }

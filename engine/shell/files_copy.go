@@ -11,7 +11,7 @@ func (r *fileReporter) copyOrMove(p program, at place) {
 		if hasFlag(p.args, "-d --directory") {
 			return
 		}
-	case "scp":
+	case "scp", "sftp":
 		valued = "-P -i -o -F -c -J -l -S -D"
 	case "rsync":
 		if hasFlag(p.args, "-n --dry-run") {

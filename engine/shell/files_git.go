@@ -15,6 +15,7 @@ func (r *fileReporter) git(p program, input *stream, at place) {
 		valued = "-m --message"
 	}
 	named := operands(p.args, valued)
+	r.gitOutput(p, at)
 	paths, dashes := afterDashes(p.args)
 	switch p.name {
 	case "git mv":
@@ -98,4 +99,28 @@ func (r *fileReporter) restore(fs []field, at place) {
 func looksLikeSource(p string) bool {
 	dot := strings.LastIndexByte(p, '.')
 	return dot > 0 && has("py pyi pyx go js jsx ts tsx mjs cjs rs c h cc cpp hpp java kt swift rb php cs css scss html vue svelte json yaml yml toml md rst txt sh sql lock cfg ini xml ex exs erl hs ml scala lua proto ipynb", p[dot+1:])
+}
+
+// gitOutput reports the file into which a git command writes what it prints, or the settings that it is told to change.
+func (r *fileReporter) gitOutput(p program, at place) {
+	flags := ""
+	switch p.name {
+	case "git diff", "git log", "git show", "git diff-tree", "git diff-index", "git format-patch":
+		flags = "--output"
+	case "git archive":
+		flags = "-o --output"
+	case "git bundle":
+		if fs := operands(p.args, ""); len(fs) > 1 && fs[0].text == "create" {
+			r.rec.touch(fs[1], kindWrite, at)
+		}
+	case "git config":
+		if fs := operands(p.args, "-f --file --blob --type --default --comment"); !isInert(p) && (len(fs) > 1 || hasFlag(p.args, "--unset --unset-all --remove-section --rename-section -e --edit")) {
+			if f, ok := flagValue(p.args, "-f --file"); ok {
+				r.rec.touch(f, kindEdit, at)
+			}
+		}
+	}
+	if f, ok := flagValue(p.args, flags); ok {
+		r.rec.touch(f, kindWrite, at)
+	}
 }

@@ -67,6 +67,9 @@ func (r *fileReporter) reads(p program, input *stream, at place) bool {
 	case "xxd", "hexdump":
 		fs := operands(p.args, "-l -s -c -g -o -n -e -f")
 		r.rec.touchAll(fs[:min(1, len(fs))], kindRead, at)
+		if p.base == "xxd" && len(fs) > 1 {
+			r.rec.touch(fs[1], kindWrite, at)
+		}
 		return true
 	case "sort":
 		fs, kind := operands(p.args, "-o --output -k --key -t --field-separator -S -T --parallel"), kindRead

@@ -62,7 +62,8 @@ func gitInert(p program) bool {
 	case "git stash":
 		return len(p.args) > 0 && hasWord(p.args[:1], "list show")
 	case "git config":
-		return hasFlag(p.args, "--get --get-all --list -l --get-regexp") || len(operands(p.args, "--file -f")) == 1
+		return hasFlag(p.args, "--get --get-all --list -l --get-regexp") ||
+			len(operands(p.args, "--file -f")) == 1 && !hasFlag(p.args, "--unset --unset-all --remove-section")
 	case "git worktree", "git submodule", "git notes", "git bisect":
 		return len(p.args) > 0 && hasWord(p.args[:1], "list status show log")
 	}

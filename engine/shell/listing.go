@@ -38,12 +38,14 @@ func listing(p program, input *stream) *stream {
 
 // lsNames returns the files whose names ls prints.
 func lsNames(words []field) (fs []field) {
+	itself := hasFlag(words, "-d") // a folder's name, not those in it
 	for _, f := range words {
 		switch {
-		case isFlag(f.text) && strings.Trim(f.text, "-1AartSUXc") == "":
+		case isFlag(f.text) && strings.Trim(f.text, "-1AartSUXcd") == "":
 			continue
 		case isFlag(f.text) || f.hasUnknown():
 			return nil
+		case itself:
 		case !looksLikeFile(f.text) && !f.glob && len(words) < 3:
 			// For a folder, ls prints base names.
 			return baseNames(strings.TrimSuffix(f.text, "/")+"/", hasFlag(words, "-A -a"))

@@ -154,7 +154,7 @@ func prefixWrapper(name string) (valued string, operands int, ok bool) {
 	case "busybox":
 		return "", 0, true
 	case "systemd-run":
-		return "-p -u -t -E -H -M --property --unit --slice --setenv --description --uid --gid --nice --working-directory", 0, true
+		return "-p -u -E -H -M --property --unit --slice --setenv --description --uid --gid --nice --working-directory", 0, true
 	case "uvx":
 		return "--from --with --python -p --index-url --with-requirements --directory", 0, true
 	}

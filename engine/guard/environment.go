@@ -1,0 +1,70 @@
+package guard
+
+import (
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+
+	"witness/engine/agent"
+	"witness/engine/hook"
+	"witness/engine/shell"
+)
+
+// settingVariable matches an assignment to a variable that witness reads: export WITNESS_DB=x, set -x WITNESS_DB x.
+var settingVariable = regexp.MustCompile(`(?m)^(?:[^#\n]*[\s;'"])?(?:(WITNESS_\w+)=|(?:set\s+-\w+|setenv)\s+(WITNESS_\w+)\s)`)
+
+// ofStartup returns the effects of a text that is written into a file, if that is a startup file.
+func ofStartup(path, text string) (effects []Effect) {
+	if !strings.Contains(text, "WITNESS_") || !agent.IsStartup(path) {
+		return nil
+	}
+	for _, m := range settingVariable.FindAllStringSubmatch(text, -1) {
+		effects = append(effects, setsVariable(m[1]+m[2], ""))
+	}
+	return effects
+}
+
+// writesStartup returns the effects of what a line writes into a startup file.
+func writesStartup(line shell.Line, t shell.Touch) []Effect {
+	if hook.ReadOnly(t.Kind) || !agent.IsStartup(t.Path) {
+		return nil
+	}
+	text, _ := writtenBy(line, t.Path)
+	return ofStartup(t.Path, text)
+}
+
+// hidesProgram reports whether with a PATH the hooks, which run witness by its name, find another program or none.
+func (g *Guard) hidesProgram(path string) bool {
+	for dir := range strings.SplitSeq(path, string(filepath.ListSeparator)) {
+		if !filepath.IsAbs(dir) || strings.Contains(dir, "$") {
+			return false // the PATH of before, or a folder that is not known
+		}
+		file := filepath.Join(dir, "witness")
+		if slices.ContainsFunc(g.programPlaces(), func(p place) bool { return p.Path == file }) {
+			return false
+		}
+		if _, written := writtenBy(g.call.Line, file); written || g.disk.Exists(file) {
+			return true
+		}
+	}
+	return true
+}
+
+// commandKeys are the ends of the settings of git whose value is a command that git starts.
+var commandKeys = []string{"editor", "pager", ".external", "sshcommand", "askpass", "fsmonitor", ".program", ".textconv", ".driver", ".clean", ".smudge", ".helper"}
+
+// commandSettings returns the commands that settings for this command alone name: git -c core.editor='rm x' commit.
+func (g *Guard) commandSettings(cmd shell.Command) (lines []string) {
+	if !strings.HasPrefix(cmd.Name, "git") || !strings.Contains(cmd.Text, " -c ") {
+		return nil
+	}
+	words := g.parse("echo "+cmd.Text, cmd.Dir).Commands[0].Args
+	for i, w := range words[:len(words)-1] {
+		key, value, _ := strings.Cut(words[i+1], "=")
+		if w == "-c" && slices.ContainsFunc(commandKeys, func(end string) bool { return strings.HasSuffix(strings.ToLower(key), end) }) {
+			lines = append(lines, strings.TrimPrefix(value, "!"))
+		}
+	}
+	return lines
+}
