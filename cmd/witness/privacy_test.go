@@ -32,6 +32,7 @@ func TestPrivacy(t *testing.T) {
 		"go test -run mark10 ./... -password=PLANTED",
 		"docker login mark13 --password-stdin <<< PLANTED",
 		"vercel --prod -t PLANTED # mark14",
+		"mvn --encrypt-password PLANTED mark16",
 		"psql mark15 -c \"ALTER ROLE a PASSWORD 'PLANTED'\"",
 	}
 	output := "PLANTED of an output\n--- FAIL: TestMark11 (0.00s)\n    a_test.go:3: mark11: got password=PLANTED, want none\nFAIL\nFAIL\texample.com/x\t0.1s\nFAIL\n"
@@ -68,7 +69,7 @@ func TestPrivacy(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for i := range 16 {
+	for i := range 17 {
 		if mark := fmt.Sprint("mark", i); !strings.Contains(strings.ToLower(recorded), mark) {
 			t.Errorf("%s was not recorded, so the test of its secret proves nothing", mark)
 		}

@@ -30,7 +30,10 @@ func (r *Resolver) redact(c *Call, line *shell.Line) {
 		cmd.Text, secrets = hide(cmd.Text[:min(len(cmd.Text), 2*MaxWord)])
 		// In the words, quotes are removed and variables expanded.
 		_, more = hide(cmd.Name + " " + strings.Join(cmd.Args[:min(len(cmd.Args), maxWords)], " "))
-		cmd.Args = redact.Words(cmd.Args, append(secrets, more...))
+		secrets = append(secrets, more...)
+		cmd.Args = redact.Words(cmd.Args, secrets)
+		// A word after an option that is not known may have been taken for a goal or a package.
+		cmd.Tasks, cmd.Packages = redact.Words(slices.Clone(cmd.Tasks), secrets), redact.Words(slices.Clone(cmd.Packages), secrets)
 		_, more = hide(strings.Join(cmd.Environment[:min(len(cmd.Environment), maxWords)], " "))
 		cmd.Environment = redact.Words(slices.Clone(cmd.Environment), append(secrets, more...))
 		cmd.Filter, _ = hide(cmd.Filter[:min(len(cmd.Filter), MaxWord)])
@@ -50,6 +53,7 @@ func (r *Resolver) redact(c *Call, line *shell.Line) {
 					cmd.Name = program + " " + strings.ReplaceAll(subcommand, s, redact.Placeholder)
 				}
 				cmd.Args = redact.Words(cmd.Args, []string{s})
+				cmd.Tasks, cmd.Packages = redact.Words(cmd.Tasks, []string{s}), redact.Words(cmd.Packages, []string{s})
 				cmd.Environment = redact.Words(cmd.Environment, []string{s})
 				cmd.Filter = strings.ReplaceAll(cmd.Filter, s, redact.Placeholder)
 				cmd.InterpreterArgs = redact.Words(cmd.InterpreterArgs, []string{s})

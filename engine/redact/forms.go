@@ -1,25 +1,5 @@
 package redact
 
-import (
-	"regexp"
-	"strings"
-	"sync"
-)
-
-// A form is one way in which secrets are written. It is tried where a text contains one of its literals.
-// Without a pattern, the literals are the prefixes of tokens.
-type form struct {
-	literals []string
-	least    int    // for a token: how many bytes follow the prefix at least
-	pattern  string // tried on lines that contain a literal; its last group that matches is the secret
-
-	random bool // the secret must look random, because words occur in the same place
-	each   bool // the group is a list of NAME=secret
-
-	once     sync.Once
-	compiled *regexp.Regexp
-}
-
 // Parts of patterns.
 const (
 	// an argument of a command line, with its quotes
@@ -133,7 +113,7 @@ var forms = [...]form{
 		pattern:  `(?:-stdin|--with-token|sudo\s+-\w*S|chpasswd|passwd|secrets?|login|password|auth|token|data-file=-|variable|pass\s+insert|cryptsetup|ssh-add|keyctl)\b[^|;&\n]*<<<\s*` + argument,
 	},
 	{
-		literals: []string{"-stdin", "sudo", "--with-token", "chpasswd", "passphrase-fd", "secret", "login", "passwd", "env add", "kv put"},
+		literals: []string{"-stdin", "sudo", "--with-token", "chpasswd", "passphrase-fd", "secret", "login", "passwd", "env add", "kv put", "pass insert", "encrypt_string", "wrangler"},
 		pattern: `\b(?:echo|printf|yes)\s+(?:-\w+\s+)*(?:["'][^"'\n]*["']\s+)??` + argument +
 			`\s*\|[^\n]*(?:-stdin\b|sudo\s+-\w*S|--with-token|chpasswd|\bpasswd\b|passphrase-fd|\bsecrets?\s+(?:\S+\s+)*?(?:create|set|put|add|import|versions)\b|\blogin\b|\bwrangler\s|\bvercel\s+env\s+add|\bkv\s+put\b|encrypt_string|\bpass\s+insert|\bkubeseal\b)`,
 	},
@@ -142,7 +122,7 @@ var forms = [...]form{
 	{literals: []string{"cryptsetup"}, pattern: `\b(?:echo|printf)\s+(?:-\w+\s+)*` + argument + `\s*\|[^\n]*\bcryptsetup\b`},
 
 	// Code
-	{literals: []string{"set_password(", "make_password(", "password_hash(", "bcrypt(", "hashpw("}, pattern: `(?i)\b(?:set_password|make_password|password_hash|bcrypt|hashpw)\(\s*b?\\?["']([^"'\\\n]+)`},
+	{literals: []string{"set_password(", "make_password(", "password_hash(", "bcrypt(", "hashpw(", "hash::make("}, pattern: `(?i)\b(?:set_password|make_password|password_hash|bcrypt|hashpw|hash::make)\(\s*b?\\?["']([^"'\\\n]+)`},
 	{literals: []string{"auth=(", "auth = ("}, pattern: `\bauth\s*=\s*\(\s*["'][^"'\n]*["']\s*,\s*["']([^"'\n]+)`},
 
 	// SQL
@@ -194,16 +174,28 @@ var forms = [...]form{
 	{literals: []string{"login ", "auth ", "authtoken", "setapikey", "unlock", "obscure"}, pattern: `\b(?:cargo\s+login|vault\s+login|snyk\s+auth|wandb\s+login|ngrok\s+(?:authtoken|config\s+add-authtoken)|bw\s+(?:login\s+\S+|unlock)|nuget\s+setapikey|rclone\s+obscure|npx\s+\S+\s+login)\s+(?:--\w[\w-]*\s+)*` + argument},
 	{literals: []string{"activate-refresh-token", "adduser", "add_user", "change_password", "mosquitto_passwd", "conan user"}, pattern: `\b(?:activate-refresh-token\s+\S+|rabbitmqctl\s+(?:add_user|change_password)\s+\S+|mosquitto_passwd\s+-\w*b\w*\s+\S+\s+\S+)\s+` + argument},
 	{literals: []string{"alias set", "config host add"}, pattern: `\bmc\s+(?:alias\s+set|config\s+host\s+add)\s+\S+\s+\S+\s+\S+\s+` + argument},
-	{literals: []string{" login ", "sshpass", "mongo", "clickhouse", "twine", "beeline", "cqlsh", "conan", "unlock-keychain", "arangosh", "poetry publish", "rdesktop", "ncftp", "psexec"}, pattern: `\b(?:rdesktop|ncftp\w*|psexec\w*|poetry\s+publish|sshpass|mongo\w*|clickhouse-client|twine|beeline|cqlsh|conan|arangosh|security|(?:docker|podman|buildah|skopeo|nerdctl|oras|az|oc|npm|registry|helm|crane|regctl|cf|argocd)\b[^|;&\n]*?\slogin)\b` + words + `(?:-p)` + value},
+	{literals: []string{" login ", "sshpass", "mongo", "clickhouse", "twine", "beeline", "cqlsh", "conan", "unlock-keychain", "arangosh", "poetry publish", "rdesktop", "ncftp", "psexec", "altool", "vsce ", "nuget "}, pattern: `\b(?:altool|vsce|nuget|(?:expo|eas)\s+login|rdesktop|ncftp\w*|psexec\w*|poetry\s+publish|sshpass|mongo\w*|clickhouse-client|twine|beeline|cqlsh|conan|arangosh|security|(?:docker|podman|buildah|skopeo|nerdctl|oras|az|oc|npm|registry|helm|crane|regctl|cf|argocd)\b[^|;&\n]*?\slogin)\b` + words + `(?:-p)` + value},
 	{literals: []string{"mysql", "mariadb"}, pattern: `\b(?:mysql\w*|mariadb[\w-]*)\b` + words + `["']?-p` + argument},
 	{literals: []string{"mysqladmin"}, pattern: `\bmysqladmin\b` + words + `password\s+` + argument},
 	{literals: []string{"7z", "rar "}, pattern: `\b(?:7z\w?|rar|unrar)\b` + words + `["']?-h?p` + argument},
 	{literals: []string{"zip", "sqlcmd", "bcp", "mosquitto", "isql", "tsql", "ipmitool"}, pattern: `\b(?:zip|unzip|sqlcmd|bcp|mosquitto_\w+|isql|tsql|ipmitool)\b` + words + `-P` + value},
 	{literals: []string{"isql "}, pattern: `\bisql\s+\S+\s+[^\s-]\S*\s+([^\s"'-]\S*)`},
+	{literals: []string{"ldappasswd"}, pattern: `\bldappasswd\b` + words + `-[sa]` + value},
 	{literals: []string{"ldap", "add-generic-password", "add-internet-password"}, pattern: `\b(?:ldap\w+|security\s+add-\w+-password)\b` + words + `-w` + value},
 	{literals: []string{"redis-cli"}, pattern: `\bredis-cli\b` + words + `(?:-a|--pass|AUTH|auth|requirepass)` + value},
 	{literals: []string{"smbclient", "rpcclient", "mount.cifs"}, pattern: `\b(?:smbclient|rpcclient)\b` + words + `-U[ =]?["']?[^\s%"']+%([^\s"']+)`},
 	{literals: []string{"lftp"}, pattern: `\blftp\b` + words + `-u[ ]?["']?[^\s,"']+,([^\s"']+)`},
+	{literals: []string{"-basic-auth", "-basic_auth", "jenkins", " -auth "}, pattern: `\s--?(?:\w+[_-])?(?:basic[_-])?auth[ =]["']?[^\s:"'=/]+:([^\s"']+)`},
+	{literals: []string{"basic_authorization"}, pattern: `\s--git_basic_authorization[ =]` + argument}, // fastlane
+	{literals: []string{"authorize-account", "account authorize"}, pattern: `\bb2\s+(?:authorize-account|account\s+authorize)\s+\S+\s+` + argument},
+	{literals: []string{"encrypt-password", "encrypt-master-password"}, pattern: `\s--encrypt-(?:master-)?password\s+` + argument}, // mvn
+	{literals: []string{"import "}, pattern: `\bsecurity\s+import\b` + words + `-P` + value},
+	{literals: []string{"swift "}, pattern: `\bswift\b` + words + `-K` + value}, // OpenStack
+	{literals: []string{"crudini"}, pattern: `(?i)\bcrudini\s+--set\s+\S+\s+\S+\s+\S*` + secretName + `\s+` + argument},
+	{literals: []string{"printf"}, pattern: `(?i)\bprintf\s+["'][^"'%\n]*` + secretName + `["']?\s*[=:]\s*["']?%s[^"'\n]*["']\s+` + argument},
+	{literals: []string{"sonar.login"}, pattern: `sonar\.login=` + argument},
+	{literals: []string{"--dbpass"}, pattern: `\s--dbpass=` + argument}, // wp
+	{literals: []string{"tf_token_"}, pattern: `(?i)\btf_token_\w+=` + argument},
 	{literals: []string{"-creds", " --creds"}, pattern: `\s--(?:src-|dest-)?creds[ =]["']?[^\s:"']+:([^\s"']+)`}, // skopeo, podman
 	{literals: []string{"mysqlsh"}, pattern: `\bmysqlsh\s+(?:-\S+\s+)*["']?[\w.-]+:([^\s"'@/]+)@`},
 	{literals: []string{"user:password", "upwd"}, pattern: `\bdrush\b` + words + `(?:user:password|upwd)\s+\S+\s+` + argument},
@@ -218,12 +210,12 @@ var forms = [...]form{
 	{literals: []string{"-password-command"}, pattern: `-password-command[ =]["']?(?:echo|printf)\s+([^\s"']+)`}, // restic, borg
 	{literals: []string{"openssl"}, pattern: `\bopenssl\s+(?:enc\b` + words + `(?:-k|-K)\s+|dgst\b` + words + `-hmac\s+|passwd\s+(?:-\S+\s+)*)` + argument},
 	{literals: []string{"useradd", "usermod"}, pattern: `\buser(?:add|mod)\b` + words + `-p` + value},
-	{literals: []string{"wpa_passphrase", "nmcli"}, pattern: `\b(?:wpa_passphrase\s+\S+|nmcli\b` + words + `password)\s+` + argument},
+	{literals: []string{"wpa_passphrase", "nmcli"}, pattern: `\b(?:wpa_passphrase\s+\S+|nmcli\b` + words + `(?:[\w.-]*password|[\w.-]*psk|wep-key\d?))\s+` + argument},
 	{literals: []string{"net user", "net use"}, pattern: `(?i)\bnet\s+user\s+\S+\s+([^\s/]\S*)|\bnet\s+use\s+(?:\w:\s+)?\S+\s+(?:/user:\S+\s+)?([^\s/\\]\S*)`},
 	{literals: []string{"plink", "pscp", "psftp"}, pattern: `\b(?:plink|pscp|psftp|putty)\b` + words + `-pw\s+` + argument},
 	{literals: []string{"signtool", "xfreerdp"}, pattern: `\b(?:signtool|xfreerdp)\b` + words + `/p[: ]` + argument},
 	{literals: []string{"nuget"}, pattern: `(?i)\bnuget\s+push\b` + words + `-k` + value},
-	{literals: []string{"vercel", "doctl", "huggingface", "netlify"}, pattern: `\b(?:vercel|doctl\s+auth|netlify)\b` + words + `(?:-t|--auth)\s+` + argument},
+	{literals: []string{"vercel", "doctl", "huggingface", "netlify"}, pattern: `\b(?:vercel|doctl\s+auth|netlify)\b` + words + `(?:-t|--auth)[ =]` + argument},
 	{literals: []string{"snmp"}, pattern: `\bsnmp\w+\b` + words + `-[AX]` + value},
 	{literals: []string{"_pw "}, pattern: `\b(?:user|owner|input)_pw\s+` + argument}, // pdftk
 	{literals: []string{"kaggle config"}, pattern: `\bkaggle\s+config\s+set\b` + words + `-v` + value},
@@ -232,17 +224,4 @@ var forms = [...]form{
 	{literals: []string{"set-agent-token"}, pattern: `\bset-agent-token\s+\S+\s+` + argument}, // consul
 	{literals: []string{"PASS=", "PW="}, pattern: `(?:^|[\s;"'])(?:PASS|PW)=` + argument, random: true},
 	{literals: []string{"send \""}, pattern: `\bassword[^\n]*\bsend\s+(?:--\s+)?\\?"([^"\\\n]+)`}, // expect
-}
-
-// folds reports whether the literals of a form occur in upper case, too.
-func (f *form) folds() bool { return strings.HasPrefix(f.pattern, "(?i)") }
-
-// nameValue is one NAME=secret of a list.
-var nameValue = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\s["']?[\w.:/-]+=` + argument) })
-
-// re returns the compiled pattern. It is compiled on first use, so that starting the
-// program compiles none.
-func (f *form) re() *regexp.Regexp {
-	f.once.Do(func() { f.compiled = regexp.MustCompile(f.pattern) })
-	return f.compiled
 }
