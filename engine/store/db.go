@@ -22,6 +22,7 @@ type DB struct {
 	Path     string        // of the store, "" for one in memory
 	Newer    bool          // a newer version of witness wrote the schema: see IsNewer
 	file     fs.FileInfo   // the store's file when it was opened; shows whether it was replaced since
+	created  bool          // this process created the file
 	lock     folderLock    // on the store's folder
 	wait     time.Duration // for other processes while the store is opened
 	readOnly bool          // the store is not written to

@@ -47,7 +47,7 @@ func (db *DB) Replace(ctx context.Context, cause error) error {
 	}
 	aside, err := setAside(db.Path, state, db.file)
 	if err == nil {
-		db.file, err = makeFile(db.Path)
+		db.file, _, err = makeFile(db.Path)
 	}
 	if err == nil {
 		db.conn, db.Newer = conn{}, false

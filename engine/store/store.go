@@ -25,6 +25,9 @@ func Open(ctx context.Context, assets fs.FS, path string, wait time.Duration) (*
 	if Damaged(err) {
 		err = db.Replace(ctx, err)
 	}
+	if err == nil && db.created {
+		err = db.noteRemoval(ctx)
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -78,7 +81,7 @@ func (db *DB) open(ctx context.Context) (err error) {
 	if temp := project.TempStateDir(); project.Within(db.Path, temp) && !ownedByUser(temp) {
 		return fmt.Errorf("%s belongs to another user; set $HOME or $XDG_STATE_HOME", temp)
 	}
-	if db.file, err = makeFile(db.Path); err != nil {
+	if db.file, db.created, err = makeFile(db.Path); err != nil {
 		return err
 	}
 	// SQLite does not handle it well if several processes switch a new store to a write-ahead log at
@@ -111,17 +114,21 @@ func (db *DB) connect(ctx context.Context) error {
 }
 
 // makeFile creates an empty file that only its user can read, unless it exists, and returns its
-// FileInfo.
-func makeFile(path string) (fs.FileInfo, error) {
+// FileInfo, and whether this process created it.
+func makeFile(path string) (info fs.FileInfo, created bool, err error) {
 	if info, err := os.Stat(path); err == nil {
-		return info, nil
+		return info, false, nil
 	}
-	f, err := os.OpenFile(path, os.O_CREATE|os.O_RDWR, 0o600)
+	f, err := os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_RDWR, 0o600)
+	if errors.Is(err, fs.ErrExist) {
+		info, err = os.Stat(path) // another process was faster
+		return info, false, err
+	}
 	if err != nil {
-		return nil, err
+		return nil, false, err
 	}
-	info, err := f.Stat()
-	return info, errors.Join(err, f.Close())
+	info, err = f.Stat()
+	return info, true, errors.Join(err, f.Close())
 }
 
 // prepareStore configures the connection and, only if the schema's fingerprint in the store
