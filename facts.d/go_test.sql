@@ -7,7 +7,7 @@
 --- language = "go"
 --- commands = ["go test"]
 --- contains = ["--- FAIL: ", "--- PASS: ", "--- SKIP: ", "ok  \t", "FAIL\t", "ok      ", "FAIL    ", "panic: test timed out", "FAIL\n"]
---- foreign  = ["\nDONE "]    # gotestsum
+--- foreign  = ["\nDONE ", "\nGinkgo ran "]    # gotestsum, ginkgo
 --- unless   = ["-list", "-c", "-n"]
 --- narrow   = ["-run", "-test.run"]
 --- part     = ["GOFLAGS", "-skip", "-test.skip", "-short", "-test.short"]

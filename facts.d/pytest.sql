@@ -23,6 +23,8 @@
 --- detail.place          = '(?<file>[^\s:/.][^\s:]*):{line}:(?: .*)?'
 --- test.error_broken     = '_+ ERROR collecting (?<test>(?<file>\S+)).*? _+'
 --- test.error_setup      = '_+ ERROR at [a-z]+ of (?<short>[^_\s\[][^\s\[]*.*?) _+'
+--- section.expected      = '=+ XFAILURES =+'
+---   test.skip           = '_+ (?<short>[^_\s\[][^\s\[]*.*?) _+'
 --- line.crashed          = '_+ \S+\.py _+'
 --- test.fail             = '_+ (?<short>[^_\s\[][^\s\[]*.*?) _+'
 --- tally.counts          = '(?:=+ )?(?<counts>no tests ran|\d+ (?:passed|failed|error|skipped|deselected|xfailed|xpassed|warning|rerun|subtests ).*) in [\d.]+ ?s(?:econds)?(?: \(.*\))?(?: =+)?'
@@ -45,7 +47,7 @@
 --- in.error_conftest     = ["line.frame"]
 --- after                 = ["stop.early"]
 --- mute                  = ["-qq"]
---- lists                 = ["summary", "failures", "error_session"]
+--- lists                 = ["summary", "failures", "expected", "error_session"]
 --- quote                 = ["captured"]
 --- empty                 = true
 --- words.pass            = ["subpass", "subpassed"]

@@ -29,7 +29,7 @@
 --- line.program = '(?i).*(?:\bnot found: |Start directory is not importable|could not determine executable|is not installed).*'
 --- line.none    = [
 ---   '(?i).*\b(?:no tests? (?:files?|suites?)|(?:no|zero) (?:tests?|specs?|examples?|scenarios|matching tests)(?: files?)?(?: \w+)? (?:found|ran|to run|collected|executed|matched|were found|files))\b.*',
----   '(?i)collected 0 items.*|0 examples, 0 failures.*| *0 passing \(.*|All tests have been excluded.*',
+---   '(?i)collected 0 items.*|.*no tests matching pattern .* were executed.*|0 examples, 0 failures.*| *0 passing \(.*|All tests have been excluded.*',
 --- ]
 
 -- Only a task of any name, and a green run, may say the rest: they run several programs. A runner that is named and found

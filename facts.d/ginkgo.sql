@@ -1,0 +1,29 @@
+-- Ginkgo, run by its own command, in every verbosity; under `go test` its suites are tests of Go. A spec that fails has a
+-- block with its name, in which the node that failed stands in brackets, and is listed again above the counts. Each
+-- suite has counts of its own. `--succinct` names only failures.
+
+--- language = "go"
+--- commands = ["ginkgo", "ginkgo run"]
+--- contains = ["Summarizing ", " Specs in ", "\nGinkgo ran ", "• [FAILED] ", "• [PANICKED] "]
+--- proof    = ["Ginkgo ran "]
+--- unless   = ["version", "help", "bootstrap", "generate", "outline", "labels", "build", "--dry-run", "-dry-run"]
+--- narrow   = ["--focus", "-focus"]
+--- part     = ["--skip", "-skip", "--label-filter", "--focus-file", "--skip-file", "--skip-package"]
+--- values   = ["-p", "--procs", "--seed", "--timeout", "--junit-report", "--json-report", "--output-dir", "--tags", "--repeat", "--flake-attempts", "--coverprofile", "--skip", "-skip", "--label-filter", "--focus-file", "--skip-file", "--skip-package"]
+--- stops    = ["--fail-fast", "-fail-fast", "!--keep-going"]
+--- adds     = true
+---
+--- section.block      = '• \[(?:FAILED|PANICKED|TIMEDOUT|INTERRUPTED|ABORTED)\] \[[\d.]+ seconds\]'
+---   test.fail        = '(?<test>\S.*?) \[[A-Z]\w+\](?<test>(?: .*)?)|\[[A-Z]\w+\] {test}'
+---   detail.place     = '  In \[\w+\] at: (?<file>/\S+\.go):{line} .*'
+---   detail.reason    = '  (?:\[[A-Z]+\] )?(?<text>\S.*)'
+---   detail.text      = ' {3,}(?<text>\S.*)'
+--- head.rule          = '-{30}'
+--- head.summary       = 'Summarizing \d+ Failures?:'
+---   test.fail_listed = '  \[[A-Z]+!?\] (?:(?<test>\S.*?) \[[A-Z]\w+\](?<test>(?: .*)?)|\[[A-Z]\w+\] {test})'
+---   detail.listed    = '  (?<file>/\S+):{line}'
+--- stop.early         = '\w+! - .* -- (?<counts>\d+ Passed .*)'
+--- tally.counts       = '\w+! -- (?<counts>\d+ Passed .*)'
+--- stop.build         = 'Failed to compile (?<test>.*):'
+--- words.skip         = ["pending"]
+--- lists              = ["summary"]
