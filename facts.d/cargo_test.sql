@@ -29,7 +29,7 @@
 --- stop.crate         = 'error: could not compile `(?<test>[^`]+)`.*'
 --- stop.crash         = '.*process didn.t exit successfully: `(?:\S*[/\\])?(?<suite>(?<test>[^/\\` ]+?))(?:-[0-9a-f]{16})?(?:\.exe)?(?: [^`]*)?` \(signal.*'
 --- set.crash.message  = "ended without a result"
---- line.rerun         = 'error: (?:test failed|doctest failed|\d+ targets? failed).*'
+--- line.rerun         = 'error: (?:test failed|doctest failed|\d+ targets? failed).*'    # cargo's, not the compiler's
 --- above.error        = 'error(?:\[E\d+\])?: {message}'
 --- above.place        = ' *--> {file}:{line}:\d+'
 --- section.fail       = '---- (?<test>.+) stdout ----'

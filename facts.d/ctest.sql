@@ -18,6 +18,6 @@
 --- tally.total        = '\d+% tests passed, {failed} tests? failed out of {total}'
 ---   test.skip_listed = '\t *\d+ - {test} \((?<reason>Skipped|Disabled)\)(?:  .*)?'
 ---   test.fail_listed = '\t *\d+ - {test} \((?:Failed|(?<reason>[^()]*))\)(?:  .*)?'
---- line.verbose       = 'test \d+'
+--- line.verbose       = 'test \d+'    # with -V, above the next test
 --- detail.output      = '(?<message>\S.*)'
 --- in.fail            = ["detail.output"]

@@ -19,7 +19,7 @@
 --- section.fail      = '  ● {test}'
 ---   detail.frame    = '(?:  )+at (?:.*\()?(?<file>[^\s()]+):{line}:\d+\)?'
 ---   detail.reason   = '(?:  )+(?<message>[^\s●].*)'
---- stop.bail         = 'Test Suites: +\d+ failed, .*\d+ of \d+ total'
+--- stop.bail         = 'Test Suites: +\d+ failed, .*\d+ of \d+ total'    # if none failed, -t left the others out
 --- tally.suites      = 'Test Suites: +(?:{suites} failed, )?.*\d+ total'
 --- tally.tests       = 'Tests: +(?<counts>.*total)'
 --- set.unloaded.test = "{suite}"

@@ -23,9 +23,9 @@
 --- detail.place          = '(?<file>[^\s:/.][^\s:]*):{line}:(?: .*)?'
 --- test.error_broken     = '_+ ERROR collecting (?<test>(?<file>\S+)).*? _+'
 --- test.error_setup      = '_+ ERROR at [a-z]+ of (?<short>[^_\s\[][^\s\[]*.*?) _+'
---- section.expected      = '=+ XFAILURES =+'
+--- section.expected      = '=+ XFAILURES =+'    # `-rA` of 8.2, and `--xfail-tb`
 ---   test.skip           = '_+ (?<short>[^_\s\[][^\s\[]*.*?) _+'
---- line.crashed          = '_+ \S+\.py _+'
+--- line.crashed          = '_+ \S+\.py _+'    # of a crashed process of xdist, which names its test below
 --- test.fail             = '_+ (?<short>[^_\s\[][^\s\[]*.*?) _+'
 --- tally.counts          = '(?:=+ )?(?<counts>no tests ran|\d+ (?:passed|failed|error|skipped|deselected|xfailed|xpassed|warning|rerun|subtests ).*) in [\d.]+ ?s(?:econds)?(?: \(.*\))?(?: =+)?'
 --- section.session       = '=+ test session starts =+'
