@@ -57,7 +57,7 @@ WHERE  r.session = :session AND r.root = :root AND r.kind = 'test' AND r.ended A
   -- It failed for a reason outside of the project.
   AND  NOT EXISTS (SELECT 1 FROM tests f
                    WHERE f.session = r.session AND f.t = r.t AND f.n = r.n AND f.outcome = 'fail'
-                     AND (f.message LIKE '%connection refused%' OR f.message LIKE '%ECONNREFUSED%' OR f.message LIKE '%ENOTFOUND%' OR f.message LIKE '%EADDRINUSE%' OR f.message LIKE '%could not connect%'
+                     AND (f.message LIKE '%connection refused%' OR f.message GLOB '*ECONNREFUSED*' OR f.message GLOB '*ENOTFOUND*' OR f.message GLOB '*EADDRINUSE*' OR f.message LIKE '%could not connect%'
                           OR f.message LIKE '%timed out%' OR f.message LIKE '%timeout%' OR f.message LIKE '%environment variable%' OR f.message LIKE '%not set%'))
   -- What a command that no reader lists runs may depend on more than its words show.
   AND  (r.listed OR :text = (SELECT c.text FROM commands c WHERE c.session = r.session AND c.t = r.t AND c.n = r.command))
