@@ -55,7 +55,7 @@ func TestSpellings(t *testing.T) {
 		"ls -d .codex/*.json | while read f; do mv \"$f\" /tmp; done":     {codex},
 		"php -r 'rename(\".codex\", \"x\");'":                             {codex},
 		"python3 -c \"df.rename(columns={'a': '.codex'})\"":               nil,
-		"python3 -c \"from shutil import move; move('.codex', 'off')\"":  {codex},
+		"python3 -c \"from shutil import move; move('.codex', 'off')\"":   {codex},
 		"kotlin -e 'java.io.File(\".witness.toml\").delete()'":            {own},
 		"kotlin -e 'println(java.io.File(\".witness.toml\").readText())'": nil,
 		"echo 'export WITNESS_DB=x' >> notes.md":                          nil,

@@ -66,7 +66,7 @@ func (u understood) String() string {
 	return fmt.Sprintf("%s: %s, %s, %s, %d red", term.Count(u.Calls, "call"), term.Count(u.Reads, "read"), term.Count(u.Edits, "edit"), term.Count(u.Runs, "test run"), u.Red)
 }
 
-// count sets the counts of what the store of a replay holds.
+// count sets the counts of what the store of a replay holds. Two hooks of one call are one call there.
 func (u *understood) count(ctx context.Context, e *engine.Replay) error {
 	return e.DB.Each(ctx, e.DB.WithViews(`
 		SELECT (SELECT count(*) FROM agent_calls),
