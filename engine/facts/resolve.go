@@ -109,6 +109,9 @@ func (r *Resolver) line(c *Call) {
 	r.Disk.Verify(c)
 }
 
+// bulk is how many files a command must change by a pattern to make the same change in all of them.
+const bulk = 3
+
 // lineChanges holds what the commands of a line change.
 type lineChanges struct {
 	first     int              // the first command that changes a file of a project
@@ -125,7 +128,11 @@ func (r *Resolver) touches(c *Call, line shell.Line) *lineChanges {
 			t.Kind = hook.Output
 		}
 		cmd := line.Commands[t.Command]
-		for _, path := range r.Disk.Expand(c, t) {
+		paths := r.Disk.Expand(c, t)
+		if t.Kind == hook.Edit && t.Manner == "" && (t.Glob || t.Subset) && len(paths) >= bulk {
+			t.Manner = "bulk"
+		}
+		for _, path := range paths {
 			path = c.Project.Path(path)
 			refuted := r.Disk.Refutes(c, t, path)
 			if changes.ran.note(t, path, refuted); refuted {
