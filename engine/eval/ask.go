@@ -16,7 +16,11 @@ func (v *Evaluation) ask(ctx context.Context, r *Rule, t Target) {
 		t.Args["destroys"] = v.destroyed(ctx, t.command)
 	}
 	if t.command != nil && strings.Contains(r.Text, ":adds") && t.Args["adds"] == "[]" {
-		t.Args["adds"] = store.JSONList(packages.Of(v.call.Agent, v.call.Transcript, t.command.Root, t.command.Dir, t.command.Installs()))
+		root := t.command.Root
+		if _, recorded := v.Disk.(*facts.Recorded); recorded {
+			root = "" // the files are gone
+		}
+		t.Args["adds"] = store.JSONList(packages.Of(v.call.Agent, v.call.Transcript, root, t.command.Dir, t.command.Installs()))
 	}
 	for _, name := range facts.Asked {
 		if _, option := r.Options[name]; option || !strings.Contains(r.Text, ":"+name) {

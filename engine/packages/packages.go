@@ -34,20 +34,17 @@ const (
 	maxTranscript = 16 << 20 // bytes at the end of a transcript
 )
 
-// Of returns what is known of the packages that a command installs by name, in a folder of the project at root. Nothing is read if there
-// is none, nor without a transcript, as in a replay: the files of a recording are gone.
+// Of returns what is known of the packages that a command installs by name, in a folder of the project at root, which is "" if its files
+// cannot be read. Nothing is read if there is no such package.
 func Of(client, transcript, root, dir string, names []string) (list []Added) {
 	text, read := "", false
 	for _, name := range names[:min(len(names), maxAdded)] {
 		added := Added{Name: name}
-		listed, known := false, false
-		if transcript != "" {
-			listed, known = lists(root, dir, name)
-		}
+		listed, known := lists(root, dir, name)
 		if known {
 			added.Listed = &listed
 		}
-		if known && !listed && !read {
+		if known && !listed && !read && transcript != "" {
 			text, read = words(client, transcript), true
 		}
 		if text != "" {
