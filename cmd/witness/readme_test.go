@@ -13,8 +13,8 @@ import (
 	"witness/engine/check"
 )
 
-// TestReadme checks that each line that README.md shows below a command of witness is in what that command prints in the root of the
-// repository, and that its table of how often the rules were right is that of docs/precision.tsv. With -update it writes the table.
+// TestReadme checks that each line that README.md and docs/replay.md show below a replay is in what that command prints in the root of
+// the repository, and that the README's table of how often the rules were right is that of docs/precision.tsv. With -update it writes the table.
 func TestReadme(t *testing.T) {
 	root, err := filepath.Abs("../..")
 	if err != nil {
@@ -22,13 +22,26 @@ func TestReadme(t *testing.T) {
 	}
 	t.Setenv("WITNESS_SYSTEM_CONFIG", filepath.Join(t.TempDir(), "none.toml"))
 	t.Chdir(root)
+	checkReplays(t, "README.md", "go run -v ./cmd/witness ")
+	checkReplays(t, "docs/replay.md", "witness ")
 	text := string(read(t, "README.md"))
+	before, rest, ok := strings.Cut(text, "<!-- precision -->\n")
+	_, after, ok2 := strings.Cut(rest, "<!-- /precision -->")
+	if !ok || !ok2 {
+		t.Fatal("README.md has no place for the table: <!-- precision -->, <!-- /precision -->")
+	}
+	checkFile(t, "README.md", before+"<!-- precision -->\n"+precisionTable(t)+"<!-- /precision -->"+after)
+}
+
+// checkReplays compares the outputs that a document shows below its replays, which begin with program, with what they print.
+func checkReplays(t *testing.T, file, program string) {
+	t.Helper()
 	compared := 0
-	for _, block := range strings.Split(text, "\n    $ go run -v ./cmd/witness ")[1:] {
+	for _, block := range strings.Split(string(read(t, file)), "\n    $ "+program+"replay ")[1:] {
 		command, rest, _ := strings.Cut(block, "\n")
 		var out, errs bytes.Buffer
-		if status := run(strings.Fields(command), term.Streams{In: strings.NewReader(""), Out: &out, Err: &errs}); status != term.ExitOK {
-			t.Errorf("witness %s: exit %d, %s", command, status, errs.String())
+		if status := run(append([]string{"replay"}, strings.Fields(command)...), term.Streams{In: strings.NewReader(""), Out: &out, Err: &errs}); status != term.ExitOK {
+			t.Errorf("%s: witness replay %s: exit %d, %s", file, command, status, errs.String())
 		}
 		for line := range strings.Lines(rest) {
 			shown, ok := strings.CutPrefix(line, "    ")
@@ -37,19 +50,13 @@ func TestReadme(t *testing.T) {
 			}
 			compared++
 			if !strings.Contains(out.String(), shown) {
-				t.Errorf("README.md: witness %s does not print %q, but\n%s", command, shown, out.String())
+				t.Errorf("%s: witness replay %s does not print %q, but\n%s", file, command, shown, out.String())
 			}
 		}
 	}
 	if compared == 0 {
-		t.Error("README.md shows no output")
+		t.Errorf("%s shows no output", file)
 	}
-	before, rest, ok := strings.Cut(text, "<!-- precision -->\n")
-	_, after, ok2 := strings.Cut(rest, "<!-- /precision -->")
-	if !ok || !ok2 {
-		t.Fatal("README.md has no place for the table: <!-- precision -->, <!-- /precision -->")
-	}
-	checkFile(t, "README.md", before+"<!-- precision -->\n"+precisionTable(t)+"<!-- /precision -->"+after)
 }
 
 // precisionTable returns what was read of the rules that are on by default, as Markdown.
