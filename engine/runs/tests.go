@@ -86,6 +86,7 @@ func (w *walk) test(l *lines.Line) {
 			return
 		}
 		w.open.settle(outcome, w.f.Retries) // the test above, whose outcome is on a line of its own
+		w.open.fillDetail(&l.Known)
 		return
 	}
 	r := w.run(l)
