@@ -3,6 +3,8 @@ package agent
 import (
 	"os"
 	"path/filepath"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -189,5 +191,26 @@ func write(t *testing.T, path, text string) {
 	}
 	if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
 		t.Fatal(err)
+	}
+}
+
+// TestDiagnoseClaudePath checks that a PATH in the settings is a problem if hooks do not find witness on it.
+func TestDiagnoseClaudePath(t *testing.T) {
+	w := Machine{Project: t.TempDir(), Home: t.TempDir(), Getenv: environment(nil)}
+	bin := filepath.Join(w.Home, "bin")
+	write(t, filepath.Join(bin, "witness"), "")
+	for path, want := range map[string]bool{
+		"/nowhere":                   true,
+		filepath.Join(w.Home, "src"): true,
+		"/nowhere" + string(filepath.ListSeparator) + bin: false,
+		"/nowhere:$PATH": false,
+		"":               false,
+	} {
+		write(t, filepath.Join(w.Project, ".claude", "settings.local.json"), `{"env": {"PATH": `+strconv.Quote(path)+`}}`)
+		problems := Claude.Diagnose(Claude, w, Claude.Settings[0])
+		found := slices.ContainsFunc(problems, func(p Problem) bool { return strings.Contains(p.What, `"PATH"`) })
+		if found != want {
+			t.Errorf("%q: %q", path, problems)
+		}
 	}
 }
