@@ -112,12 +112,6 @@ q quit  enter details  / search  v verdicts  f failed  s session  ? all keys`)
 	if got := s.screen(t, 80, 10, time.Minute); !strings.Contains(got, "12:00:08 ✓ edit   store.go\n") || strings.Contains(got, "waiting") {
 		t.Errorf("the edit has ended:\n%s", got)
 	}
-	// A snooze that ends on another day has a date.
-	tomorrow := noon.Add(24 * time.Hour)
-	s.State.Snoozed[0].Until = tomorrow.UnixMilli()
-	if got := s.screen(t, 100, 10, 0); !strings.Contains(got, "no_thrashing until "+tomorrow.Format("2006-01-02 15:04")) {
-		t.Errorf("the snooze ends tomorrow:\n%s", got)
-	}
 }
 
 // TestScreenFitsEverySize checks sizes down to those of no use.

@@ -9,7 +9,6 @@ import (
 
 	"witness/cmd/witness/internal/term"
 	"witness/engine/hook"
-	"witness/engine/inspect"
 )
 
 // Lines of the screen that the list of calls does not have.
@@ -85,7 +84,7 @@ func (v View) header(m *Model, now time.Time) string {
 		add(term.Magenta, fmt.Sprintf("%d waiting", open))
 	}
 	for _, s := range m.State.Snoozed {
-		add(term.Magenta, "snoozed: "+hook.Sanitize(s.Rule)+" until "+inspect.Clock(time.UnixMilli(s.Until), now))
+		add(term.Magenta, "snoozed: "+hook.Sanitize(s.Rule)+" until "+time.UnixMilli(s.Until).Format("15:04"))
 	}
 	return strings.Join(parts, "  ")
 }
