@@ -102,6 +102,8 @@ SELECT f.*,
                  OR EXISTS (SELECT 1 FROM json_each('["ECONNREFUSED","ECONNRESET","ENOTFOUND","ETIMEDOUT","EADDRINUSE","EAI_AGAIN","EHOSTUNREACH","ENETUNREACH"]') w WHERE instr(f.message, w.value))
                  OR EXISTS (SELECT 1 FROM json_each('["credentials","api key","api_key","environment variable"]') w, json_each('["missing","required","not set","must be set","unset","undefined","not found","invalid","expired","without","no ","unable to locate"]') l
                             WHERE  instr(lower(f.message), w.value) AND instr(lower(f.message), l.value) AND lower(f.message) NOT GLOB '*assert*')
+                 -- a package that is not installed, as long as the test was not seen to pass
+                 OR f.passed IS NULL AND (f.message GLOB '*ModuleNotFoundError: No module named *' OR f.message GLOB '*Cannot find package *')
                  OR f.message GLOB '*[Mm]issing [A-Z][A-Z]*_[A-Z]*' OR f.message GLOB 'KeyError: ?[A-Z][A-Z]*_[A-Z]*' THEN 'environment'
             WHEN f.doubtful = 3 THEN 'passed'
             WHEN f.doubtful THEN 'doubtful'

@@ -2,7 +2,7 @@
 -- beginning or the end of the output has a usage error, which is not a run.
 
 --- into     = "diagnostics"
---- commands = ["tflint", "vale", "cspell", "knip", "phpstan", "phpstan analyse", "psalm", "phpcs", "ktlint", "detekt", "swiftlint", "swiftlint lint", "bandit", "vulture", "pycodestyle", "pyflakes", "pydocstyle", "standard", "xo", "jshint", "htmlhint", "checkov", "revive", "errcheck", "selene"]
+--- commands = ["svelte-check", "astro check", "deno check", "deno lint", "gopls check", "prisma validate", "tflint", "vale", "cspell", "knip", "phpstan", "phpstan analyse", "psalm", "phpcs", "ktlint", "detekt", "swiftlint", "swiftlint lint", "bandit", "vulture", "pycodestyle", "pyflakes", "pydocstyle", "standard", "xo", "jshint", "htmlhint", "checkov", "revive", "errcheck", "selene"]
 --- tasks    = ["lint", "linter", "lints", "check", "checks", "typecheck", "type-check", "types", "check-types", "check:types", "types:check", "typecheck:all", "tsc", "eslint", "stylelint", "lint:js", "lint:ts", "lint:css", "lint:md", "lint:all", "lint:check", "lint-check", "lint_check", "format:check", "format-check", "check-format", "check:format", "fmt:check", "fmt-check", "prettier:check", "vet", "clippy", "mypy", "pyright", "ruff", "flake8", "rubocop", "static", "analyze", "analyse", "phpstan", "audit", "verify", "validate"]
 --- unless   = ["--fix"]
 

@@ -12,14 +12,17 @@ WHERE  session = :session AND root = :root AND edits > 0
   AND (
   -- The project's own program or script, by what builds and starts it, or by its path.
        :full = 'browser'
-  OR   :here AND :full IN ('go run', 'cargo run', 'dotnet run', 'swift run', 'flutter run', 'deno run', 'npm start', 'yarn start', 'pnpm start', 'bun start',
+  OR   :here AND :full IN ('go run', 'cargo run', 'dotnet run', 'swift run', 'flutter run', 'deno run', 'docker build', 'docker buildx', 'docker compose build', 'podman build', 'pre-commit run', 'lefthook run', 'wrangler dev', 'npm start', 'yarn start', 'pnpm start', 'bun start',
                  'docker compose up', 'php artisan', 'rails server', 'flask run', 'manage.py runserver', 'stack run', 'cabal run', 'zig build', 'mix run', 'sbt run')
   OR   :file <> '' AND NOT EXISTS (SELECT 1 FROM json_each('["lint","format","fmt","clean","install","deps","setup","build","gen","release","deploy","bootstrap"]') w WHERE instr(lower(:file), w.value)) AND instr(' gradle mvn make ', ' ' || :program || ' ') = 0
        AND coalesce((SELECT l.kind FROM touches l
                      WHERE  l.session = :session AND l.path = :file AND l.kind NOT IN ('read', 'scan') AND l.outcome = 'ok'
                      ORDER  BY +l.t DESC LIMIT 1), '') <> 'delete'
-  OR   :here AND :program IN ('uvicorn', 'gunicorn', 'hypercorn', 'daphne', 'streamlit', 'flask', 'fastapi', 'nodemon', 'vite', 'next', 'air', 'watchexec')
+  OR   :here AND :program IN ('uvicorn', 'gunicorn', 'hypercorn', 'daphne', 'streamlit', 'flask', 'fastapi', 'granian', 'celery', 'chalice', 'nodemon', 'vite', 'next', 'air', 'watchexec')
        AND :full NOT GLOB '*build*' AND :full NOT GLOB '*lint*'
+  -- What builds all of it.
+  OR   :here AND :program IN ('next', 'nuxt', 'astro', 'ng', 'webpack', 'rollup', 'esbuild', 'tsup', 'parcel', 'gatsby', 'docusaurus', 'storybook', 'remix', 'tauri', 'electron', 'expo', 'bazel', 'wails', 'tinygo', 'ko', 'goreleaser')
+       AND (:program NOT IN ('next', 'ng', 'expo', 'bazel') OR :full GLOB '* build*' OR :full GLOB '* run*' OR :full GLOB '* start*' OR :full GLOB '* serve*')
   -- A target or a script of the project, unless its name says that it only looks or tidies up.
   OR   :here AND :program IN ('make', 'gmake', 'just', 'task', 'mage', 'rake', 'invoke', 'npm', 'pnpm', 'yarn', 'bun', 'mise')
        AND (:program NOT IN ('npm', 'pnpm', 'yarn', 'bun', 'mise') OR :full GLOB '* run*')
