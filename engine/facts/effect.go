@@ -108,9 +108,8 @@ func (s snapshot) state() State {
 	return State{true, s.Size, s.Lines, s.Hash, s.Marks}
 }
 
-// Measure sets the states of the files that a call changed, and how many lines those have that it read,
-// from its snapshots, and whether the files were there before it. It reads nothing that Remember would not
-// read after it.
+// Measure sets the states of the files that a call changed, whether they were there before it, and how many lines
+// those have that it read, from its snapshots. It reads nothing that Remember would not read after it.
 //
 // A file that was not written since the last snapshot has no state after the change: the disk and what
 // the client says contradict each other. Only a formatter may have left it alone.

@@ -109,9 +109,6 @@ func (r *Resolver) line(c *Call) {
 	r.Disk.Verify(c)
 }
 
-// bulk is how many files a command must change by a pattern to make the same change in all of them.
-const bulk = 3
-
 // lineChanges holds what the commands of a line change.
 type lineChanges struct {
 	first     int              // the first command that changes a file of a project
@@ -129,8 +126,8 @@ func (r *Resolver) touches(c *Call, line shell.Line) *lineChanges {
 		}
 		cmd := line.Commands[t.Command]
 		paths := r.Disk.Expand(c, t)
-		if t.Kind == hook.Edit && t.Manner == "" && (t.Glob || t.Subset) && len(paths) >= bulk {
-			t.Manner = "bulk"
+		if t.Kind == hook.Edit && t.Manner == "" && (t.Glob || t.Subset) && len(paths) > 2 {
+			t.Manner = "bulk" // the same change in all of them
 		}
 		for _, path := range paths {
 			path = c.Project.Path(path)
