@@ -19,8 +19,14 @@ SELECT :file AS file, e.agent, :path || ' ' || e.session AS subject,
        CASE WHEN e.machine <> '' THEN ' on ' || e.machine WHEN e.path <> :path THEN ' in ' || e.worktree ELSE '' END
          || iif(e.path <> :path AND e.branch <> '', ' (branch ' || e.branch || ')', '') AS place,
        iif(e.path = :path, ' and has not committed it', '; both changes will have to be merged') AS open
-FROM   team_edits e
-WHERE  e.file = :file AND e.session <> :session AND e.ended IS NULL AND :kind IN ('edit', 'write')
+FROM  (-- The view team_edits, as far as it is needed: the rule is compiled before each edit, and so in half the time.
+       SELECT d.session, s.agent, '' AS machine, d.root AS worktree, iif(d.root = s.root, s.branch, '') AS branch, d.path, d.t, d.at, s.ended
+       FROM   editors d
+       JOIN   sessions s ON s.session = d.session
+       WHERE  d.file = :file AND d.actor <> '*' AND d.session <> :session
+       UNION  ALL
+       SELECT f.session, f.agent, f.machine, f.worktree, f.branch, '', NULL, f.at, NULL FROM fleet_touches f WHERE f.file = :file) e
+WHERE  e.ended IS NULL AND :kind IN ('edit', 'write')
   AND  (e.path = :path AND e.at > :now - :minutes * 60000
           AND NOT EXISTS (SELECT 1 FROM commands c INDEXED BY commands_of_commits WHERE c.session = e.session AND c.commits = 1 AND c.t > e.t)
         OR e.path <> :path AND e.at > :now - :apart * 60000 AND EXISTS (SELECT 1 FROM sessions o WHERE o.root = :root)
