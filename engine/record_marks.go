@@ -5,6 +5,7 @@ import (
 
 	"witness/engine/facts"
 	"witness/engine/hook"
+	"witness/engine/marks"
 )
 
 // marks records how often each marker is in a file before and after a change, where the number changed. Of a
@@ -18,8 +19,8 @@ func (r recorder) marks(ctx context.Context, c *facts.Call, t facts.Touch) error
 	if !before.Counted || !after.Counted || t.Outcome != hook.OK {
 		return nil
 	}
-	for i, name := range facts.MarkNames {
-		if before.N[i] == after.N[i] && !(read && after.N[i] > 0 && facts.IsBox(i)) {
+	for i, name := range marks.Names {
+		if before.N[i] == after.N[i] && !(read && after.N[i] > 0 && marks.IsBox(i)) {
 			continue
 		}
 		if _, err := r.db.Exec(ctx, "INSERT OR REPLACE INTO marks (session, path, t, mark, before, after) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",

@@ -31,7 +31,7 @@ func TestEmbeddedFilesHaveNoMistakes(t *testing.T) {
 // before it and no other. The packages on one line are independent of each other.
 var engineOrder = [][]string{
 	{"regular"},
-	{"hook", "redact", "shell", "imports", "git"},
+	{"hook", "redact", "shell", "imports", "git", "marks"},
 	{"agent", "bundle"},
 	{"lines", "project"},
 	{"packages", "remote", "store"},

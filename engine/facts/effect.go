@@ -8,20 +8,21 @@ import (
 	"strings"
 
 	"witness/engine/hook"
+	"witness/engine/marks"
 )
 
 // A State is what is known of the content of a file at one time. The zero value is a state of which
 // nothing is known.
 type State struct {
 	Known bool
-	Size  int64  // in bytes, 0 if the file does not exist
-	Lines int64  // -1 if they were not counted
-	Hash  string // "" if it was not computed, or the file does not exist
-	Marks Marks  // of a file that does not exist, none
+	Size  int64       // in bytes, 0 if the file does not exist
+	Lines int64       // -1 if they were not counted
+	Hash  string      // "" if it was not computed, or the file does not exist
+	Marks marks.Marks // of a file that does not exist, none
 }
 
 // absent is the state of a file that does not exist.
-var absent = State{Known: true, Marks: Marks{Counted: true}}
+var absent = State{Known: true, Marks: marks.Marks{Counted: true}}
 
 // same reports whether two states are certainly of the same content.
 func (s State) same(o State) bool { return s.Hash != "" && s.Hash == o.Hash }
@@ -31,7 +32,7 @@ func contentState(path string, content []byte) State {
 	var counted lineCounter
 	_, _ = counted.Write(content) // never fails
 	sum := sha256.Sum256(content)
-	return State{true, int64(len(content)), counted.lines(), shortHash(sum[:]), countMarks(path, content)}
+	return State{true, int64(len(content)), counted.lines(), shortHash(sum[:]), marks.Count(path, content)}
 }
 
 // A lineCounter counts the lines that are written to it. The last may have no end.
@@ -117,7 +118,7 @@ func (d *Live) Measure(ctx context.Context, c *Call) error {
 	for _, touches := range [][]Touch{c.Touches, c.Observed} {
 		for i := range touches {
 			t := &touches[i]
-			reads := t.Kind == hook.Read && t.Outcome == hook.OK && (t.Lines == 0 || hasBoxes(t.Path)) && !c.alters(t.Path)
+			reads := t.Kind == hook.Read && t.Outcome == hook.OK && (t.Lines == 0 || marks.HasBoxes(t.Path)) && !c.alters(t.Path)
 			if !t.measured() && !reads {
 				continue
 			}
@@ -185,8 +186,8 @@ func (d *Recorded) replay(f hook.File, key [2]string, t *Touch) {
 			return // a part of it
 		}
 		content, known = f.Content, true
-		if hasBoxes(key[1]) {
-			t.After.Marks = countMarks(key[1], []byte(content))
+		if marks.HasBoxes(key[1]) {
+			t.After.Marks = marks.Count(key[1], []byte(content))
 		}
 	case hook.Delete:
 		after, known = absent, false

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"witness/engine/hook"
+	"witness/engine/marks"
 	"witness/engine/store"
 )
 
@@ -28,7 +29,7 @@ type snapshot struct {
 	Size, Mtime int64 // in bytes and nanoseconds since 1970; size -1 is a file that does not exist
 	Hash        string
 	Lines       int64 // -1 if they were not counted
-	Marks       Marks
+	Marks       marks.Marks
 }
 
 // takeSnapshot takes a snapshot of a file. before is the last one: a file of the same size and
@@ -173,7 +174,7 @@ func (d *Live) Remember(ctx context.Context, c *Call) error {
 // save stores a snapshot.
 func (d *Live) save(ctx context.Context, c *Call, s snapshot) error {
 	_, err := d.DB.Exec(ctx, "INSERT OR REPLACE INTO looks (session, path, size, mtime, hash, t, lines, marks) VALUES (?1, ?2, ?3, ?4, ?5, ?6, nullif(?7, -1), ?8)",
-		c.Session, s.Path, s.Size, s.Mtime, s.Hash, c.T, s.Lines, s.Marks.text())
+		c.Session, s.Path, s.Size, s.Mtime, s.Hash, c.T, s.Lines, s.Marks.String())
 	return err
 }
 
@@ -243,5 +244,5 @@ func snapshotFrom(row []store.Value) snapshot {
 	if !ok {
 		lines = -1
 	}
-	return snapshot{store.Text(row[0]), size, mtime, store.Text(row[3]), lines, marksFrom(store.Text(row[5]))}
+	return snapshot{store.Text(row[0]), size, mtime, store.Text(row[3]), lines, marks.Parse(store.Text(row[5]))}
 }

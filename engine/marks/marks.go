@@ -1,4 +1,6 @@
-package facts
+// Package marks counts the assertions, skipped tests and suppressed findings in the text of a program, and the items of lists in
+// that of a document.
+package marks
 
 import (
 	"fmt"
@@ -7,18 +9,18 @@ import (
 	"strings"
 )
 
-// Marks are how often a file has each of the markers in MarkNames. The zero value is a file whose markers were not
+// Marks are how often a file has each of the markers in Names. The zero value is a file whose markers were not
 // counted.
 type Marks struct {
 	Counted bool
 	N       [5]int
 }
 
-// MarkNames are the markers that are counted: assertions, skipped tests and suppressed findings in programs, open
+// Names are the markers that are counted: assertions, skipped tests and suppressed findings in programs, open
 // and done items of lists in documents. A suppression that says why does not count.
-var MarkNames = [5]string{"assertion", "skip", "suppression", "open", "done"}
+var Names = [5]string{"assertion", "skip", "suppression", "open", "done"}
 
-// The positions of markers in MarkNames.
+// The positions of markers in Names.
 const (
 	markAssertion = iota
 	markSkip
@@ -51,11 +53,11 @@ func markers(path string) []marker {
 	return nil
 }
 
-// IsBox reports whether a position in MarkNames is that of the items of lists.
+// IsBox reports whether a position in Names is that of the items of lists.
 func IsBox(mark int) bool { return mark == markOpen || mark == markDone }
 
-// hasBoxes reports whether the items of lists are counted in a file.
-func hasBoxes(path string) bool {
+// HasBoxes reports whether the items of lists are counted in a file.
+func HasBoxes(path string) bool {
 	list := markers(path)
 	return len(list) > 0 && list[0].mark == markOpen
 }
@@ -150,9 +152,9 @@ var programMarkers = []marker{
 	{"#pragma warning disable", markSuppression},
 }
 
-// countMarks counts the markers of a file in its content. It goes over the content once: most files that an agent reads
+// Count counts the markers of a file in its content. It goes over the content once: most files that an agent reads
 // are counted.
-func countMarks(path string, content []byte) (m Marks) {
+func Count(path string, content []byte) (m Marks) {
 	list := markers(path)
 	if list == nil || len(content) > maxCounted {
 		return m
@@ -194,16 +196,16 @@ func isLetter(b byte) bool {
 	return b|0x20 >= 'a' && b|0x20 <= 'z' || b >= '0' && b <= '9' || b == '_'
 }
 
-// text returns the counts as they are stored: numbers in the order of MarkNames, "" if they were not counted.
-func (m Marks) text() string {
+// String returns the counts as they are stored: numbers in the order of Names, "" if they were not counted.
+func (m Marks) String() string {
 	if !m.Counted {
 		return ""
 	}
 	return strings.Trim(fmt.Sprint(m.N), "[]")
 }
 
-// marksFrom returns the counts that were stored as a text.
-func marksFrom(text string) (m Marks) {
+// Parse returns the counts that were stored as a text.
+func Parse(text string) (m Marks) {
 	words := strings.Fields(text)
 	if len(words) != len(m.N) {
 		return m

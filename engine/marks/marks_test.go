@@ -1,4 +1,4 @@
-package facts
+package marks
 
 import (
 	"fmt"
@@ -22,12 +22,12 @@ func TestCountMarks(t *testing.T) {
 		{"Makefile", "assert", ""},
 		{"a.py", strings.Repeat("assert\n", maxCounted), ""},
 	} {
-		m := countMarks(test.path, []byte(test.content))
-		if m.text() != test.want || marksFrom(m.text()) != m {
-			t.Errorf("%s %.40q: %q, want %q", test.path, test.content, m.text(), test.want)
+		m := Count(test.path, []byte(test.content))
+		if m.String() != test.want || Parse(m.String()) != m {
+			t.Errorf("%s %.40q: %q, want %q", test.path, test.content, m.String(), test.want)
 		}
 	}
-	if m := marksFrom("1 2 x 4 5"); m != (Marks{}) {
+	if m := Parse("1 2 x 4 5"); m != (Marks{}) {
 		t.Errorf("marks of nonsense: %v", m)
 	}
 }
@@ -36,6 +36,6 @@ func BenchmarkCountMarks(b *testing.B) {
 	content := []byte(strings.Repeat(fmt.Sprintln("\tif err := run(t, dir, args...); err != nil { return fmt.Errorf(\"x: %w\", err) } // a comment as they are"), 200))
 	b.SetBytes(int64(len(content)))
 	for b.Loop() {
-		countMarks("a.go", content)
+		Count("a.go", content)
 	}
 }
