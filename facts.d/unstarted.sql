@@ -31,7 +31,7 @@
 --- line.file    = [
 ---   '(?i)\S{0,40}:? ?(?:line )?\d*:? ?no such file or directory: .*|\S*sh: .{0,80}: (?:No such file or directory|Permission denied)',
 ---   '(?i)(?:env|timeout|nohup|nice|xargs|sudo): .{0,120}: no such file or directory',
----   '(?:\S*zsh|\(eval\))(?::\d+)?: no matches found: .*|\S*(?:sh|eval\)): .{0,40}(?:syntax error near unexpected token|parse error near) .*',
+---   '(?:\S*zsh|\(eval\))(?::\d+)?: no matches found: .*|\S*(?:sh|eval\)): .{0,40}(?:syntax error near unexpected|parse error near) .*',
 ---   '(?i).*(?:\bcd: .{0,200}no such file or directory|:cd:\d+: no such file).*',
 ---   '(?i)\S*python[\d.]*: (?:No module named |can.t open file).*|(?:ERROR: file or directory not found|could not open input file|Error: Could not find or load main class|error: Module not found).*',
 --- ]

@@ -79,4 +79,4 @@ WHERE  session = :session AND root = :root AND edits > 0
          FROM   json_each(:alters) a
          CROSS JOIN touches known ON known.session = :session AND known.path = a.value AND +known.t < :t
          WHERE  NOT EXISTS (SELECT 1 FROM touches own
-                            WHERE  own.session = :session AND own.path = a.value AND own.kind = 'write' AND NOT own.on_disk))
+                            WHERE  own.session = :session AND own.path = a.value AND own.kind = 'write' AND NOT own.on_disk));

@@ -40,11 +40,11 @@ func (r *claudeReader) endCall(end claudeEnd) {
 	}
 }
 
-// takeEarly ends a call whose result was read before it, unless other calls came between.
+// takeEarly ends a call whose result was read before it, and lets it begin there, unless other calls came between.
 func (r *claudeReader) takeEarly(use *claudeToolUse) {
 	for _, end := range r.early {
 		if end.result.Of == use.call.ID {
-			use.claudeEnd = end
+			use.claudeEnd, use.start = end, end.end
 		}
 	}
 	r.early = nil

@@ -170,6 +170,9 @@ func Statements(script string) []string {
 			begin = -1
 		}
 	}
+	if begin >= 0 { // the last semicolon is missing
+		list = append(list, strings.TrimSpace(script[begin:]))
+	}
 	return list
 }
 
