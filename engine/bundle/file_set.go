@@ -58,7 +58,7 @@ func (s *fileSet) add(source Source, list folderEntries, last bool) {
 			return false
 		}
 		if unaccepted++; unaccepted > most {
-			refuse(fmt.Errorf("more than %d files that nobody has accepted: none of the folder is read until a person runs `witness trust`", most))
+			refuse(errUnaccepted(most))
 		}
 		return unaccepted > most
 	}

@@ -3,6 +3,7 @@ package bundle
 import (
 	"fmt"
 	"io/fs"
+	"path"
 	"strings"
 )
 
@@ -50,10 +51,13 @@ func (s *fileSet) candidates(source Source, list folderEntries) (found []candida
 	}
 	total := int64(0)
 	found = make([]candidate, 0, len(list.entries))
-	most, _ := bounds(s.kind)
+	most, unaccepted := bounds(s.kind)
+	if s.unaccepted+s.additions(source, list) > unaccepted {
+		return nil, errUnaccepted(unaccepted) // before a fingerprint is taken of each
+	}
 	for _, entry := range list.entries {
-		name, ok := strings.CutSuffix(entry.Name(), ".sql")
-		if !ok || strings.HasPrefix(name, "_") || strings.HasPrefix(name, ".") {
+		name, ok := fileName(entry)
+		if !ok {
 			continue
 		}
 		c := candidate{name, entry, list.index.lookup(entry)}
@@ -72,4 +76,30 @@ func (s *fileSet) candidates(source Source, list folderEntries) (found []candida
 		return nil, fmt.Errorf("%d kB of files, and at most %d kB may be there: none of them is read", total>>10, maxFolderSize>>10)
 	}
 	return found, nil
+}
+
+// additions returns how many files of a folder nobody has accepted that replace none, by their names. Where the SQL of other
+// programs may be, the names do not tell.
+func (s *fileSet) additions(source Source, list folderEntries) (n int) {
+	if source.Accepted == nil || source.Shared {
+		return 0
+	}
+	for _, entry := range list.entries {
+		name, ok := fileName(entry)
+		if _, replaces := s.at[name]; ok && !replaces && !source.Accepted.Knows(path.Join(source.Dir, s.kind+".d", entry.Name())) {
+			n++
+		}
+	}
+	return n
+}
+
+// fileName returns the name of a rule, a reader or a question, and false for any other file.
+func fileName(entry fs.DirEntry) (name string, ok bool) {
+	name, ok = strings.CutSuffix(entry.Name(), ".sql")
+	return name, ok && !strings.HasPrefix(name, "_") && !strings.HasPrefix(name, ".")
+}
+
+// errUnaccepted is the error for a folder with more than most files that nobody has accepted.
+func errUnaccepted(most int) error {
+	return fmt.Errorf("more than %d files that nobody has accepted: none of the folder is read until a person runs `witness trust`", most)
 }
