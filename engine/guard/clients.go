@@ -9,8 +9,14 @@ import (
 	"witness/engine/shell"
 )
 
-// wordsOf returns the words of a command: the program, its subcommand, and the other words.
-func wordsOf(cmd shell.Command) []string { return append(strings.Fields(cmd.Name), cmd.Args...) }
+// wordsOf returns the words of a command, at least one: the program, its subcommand, and the other words.
+func wordsOf(cmd shell.Command) []string {
+	name := strings.Fields(cmd.Name)
+	if len(name) == 0 {
+		name = []string{cmd.Name} // a program whose name is white space
+	}
+	return append(name, cmd.Args...)
+}
 
 // asksForHelp reports whether a command only prints its help or version.
 func asksForHelp(args []string) bool {
@@ -187,7 +193,7 @@ func (g *Guard) locates(cmd shell.Command) []Effect {
 	}
 	// A copy of the program works under another name.
 	changes := slices.Contains([]string{"cp", "rsync", "install", "ln", "mv", "truncate", "dd", "tee", "sed", "sponge", "patch", "curl", "wget", "duckdb"}, base)
-	copiesStore := base == "cp" && cmd.Args[len(cmd.Args)-1] != "$?" && strings.Contains(g.call.Event.Command, "db path")
+	copiesStore := base == "cp" && lastOf(cmd.Args, "") != "$?" && strings.Contains(g.call.Event.Command, "db path")
 	if base == "sqlite3" && cmd.Input == "" && readsSQL(cmd.Args) || copiesStore {
 		return nil
 	}

@@ -59,10 +59,14 @@ func (g *Guard) commandSettings(cmd shell.Command) (lines []string) {
 	if !strings.HasPrefix(cmd.Name, "git") || !strings.Contains(cmd.Text, " -c ") {
 		return nil
 	}
-	words := g.parse("echo "+cmd.Text, cmd.Dir).Commands[0].Args
-	for i, w := range words[:len(words)-1] {
-		key, value, _ := strings.Cut(words[i+1], "=")
-		if w == "-c" && slices.ContainsFunc(commandKeys, func(end string) bool { return strings.HasSuffix(strings.ToLower(key), end) }) {
+	line := g.parse("echo "+cmd.Text, cmd.Dir)
+	if len(line.Commands) == 0 {
+		return nil // the text of a command is on one line, and its here-document is not in it
+	}
+	words := line.Commands[0].Args
+	for i := 1; i < len(words); i++ {
+		key, value, _ := strings.Cut(words[i], "=")
+		if words[i-1] == "-c" && slices.ContainsFunc(commandKeys, func(end string) bool { return strings.HasSuffix(strings.ToLower(key), end) }) {
 			lines = append(lines, strings.TrimPrefix(value, "!"))
 		}
 	}
