@@ -286,7 +286,7 @@ func (h *history) compare(name string, got, want []string) {
 	h.t.Helper()
 	for _, line := range got {
 		if i := slices.Index(want, line); i < 0 {
-			h.t.Errorf("%s: %s is not known to the store that heard everything", name, line)
+			h.t.Errorf("%s: %s is not known to the store that saw everything", name, line)
 		} else {
 			want = slices.Delete(slices.Clone(want), i, i+1)
 		}

@@ -1,4 +1,4 @@
-// Package regular reads regular files of bounded size. A pipe makes whoever opens it wait for a writer, a device has no
+// Package regular reads regular files of bounded size. A pipe makes its reader wait for a writer, a device has no
 // end, and a link in a cloned repository can lead to any other file: a hook must neither wait for one nor read it.
 package regular
 
