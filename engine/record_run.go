@@ -195,14 +195,12 @@ func (r recorder) settle(ctx context.Context, a store.Args, files ...string) err
 	return nil
 }
 
-// settleWatched is settle with a file that may end failures without a run; what it ends is kept.
-func (r recorder) settleWatched(ctx context.Context, a store.Args, file string) error {
-	failing, err := r.failing(ctx, store.Text(a["session"]), store.Text(a["root"]))
-	switch {
-	case err != nil:
-		return err
-	case failing:
-		return r.settle(ctx, a, "watched.sql", file, "ended.sql")
+// beginEnding prepares for what may end failures without a run, and returns whether tests are known to fail: then ended.sql has to
+// follow, which keeps those that have ended.
+func (r recorder) beginEnding(ctx context.Context, a store.Args) (failing bool, err error) {
+	failing, err = r.failing(ctx, store.Text(a["session"]), store.Text(a["root"]))
+	if err == nil && failing {
+		err = r.settle(ctx, a, "may_end.sql")
 	}
-	return r.settle(ctx, a, file)
+	return failing, err
 }

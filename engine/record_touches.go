@@ -13,6 +13,7 @@ import (
 // touches records the files that a call read or changed, or was denied to change. conflict is what
 // SQLite does if the touch is already recorded: REPLACE or IGNORE.
 func (r recorder) touches(ctx context.Context, c *facts.Call, touches []facts.Touch, conflict string) error {
+	ending := map[string]bool{} // whether tests are known to fail, by the root of a file that was taken away
 	for _, t := range touches {
 		actor := c.Actor
 		if t.Actor != "" {
@@ -53,10 +54,20 @@ func (r recorder) touches(ctx context.Context, c *facts.Call, touches []facts.To
 			err = r.settle(ctx, a, "touched.sql")
 		}
 		if err == nil && (t.Kind == hook.Delete || t.Manner == "restore" || t.Manner == "undo") {
-			err = r.settleWatched(ctx, a, "taken_back.sql")
+			if _, known := ending[t.Root]; !known {
+				ending[t.Root], err = r.beginEnding(ctx, a)
+			}
+			err = errors.Join(err, r.settle(ctx, a, "taken_back.sql"))
 		}
 		if err != nil {
 			return err
+		}
+	}
+	for root, failing := range ending {
+		if failing {
+			if err := r.settle(ctx, store.Args{"session": c.Session, "t": c.T, "root": root}, "ended.sql"); err != nil {
+				return err
+			}
 		}
 	}
 	return nil

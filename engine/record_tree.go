@@ -22,7 +22,15 @@ func (r recorder) changes(ctx context.Context, c *facts.Call, changes []readers.
 		if _, err := r.db.Exec(ctx, "INSERT OR IGNORE INTO changes (session, t, kind, root) VALUES (?1, ?2, ?3, ?4)", c.Session, c.T, key[0], key[1]); err != nil {
 			return err
 		}
-		if err := r.settleWatched(ctx, store.Args{"session": c.Session, "t": c.T, "kind": key[0], "root": key[1]}, "changed.sql"); err != nil {
+		a := store.Args{"session": c.Session, "t": c.T, "kind": key[0], "root": key[1]}
+		failing, err := r.beginEnding(ctx, a)
+		if err == nil {
+			err = r.settle(ctx, a, "changed.sql")
+		}
+		if err == nil && failing {
+			err = r.settle(ctx, a, "ended.sql")
+		}
+		if err != nil {
 			return err
 		}
 	}

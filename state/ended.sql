@@ -1,5 +1,5 @@
 -- Keeps in `recovered` which failures a call has ended: statements that are executed in this order after settle.sql, and after those that
--- end failures without a run (watched.sql). The parameters `:session`, `:t` and `:root` are those of the call.
+-- end failures without a run (may_end.sql). The parameters `:session`, `:t` and `:root` are those of the call.
 
 DELETE FROM recovered
 WHERE  session = :session AND t = :t AND root = :root

@@ -6,10 +6,12 @@ import (
 	"strings"
 )
 
-// otherHook is an entry of a moment in the usual form, with all members that it may have.
-var otherHook = map[string]any{
-	"matcher": "",
-	"hooks":   []any{map[string]any{"type": "", "command": "", "timeout": 0.0, "name": "", "description": "", "statusMessage": ""}},
+// otherHook returns an entry of a moment in the usual form, with all members that it may have.
+func otherHook() map[string]any {
+	return map[string]any{
+		"matcher": "",
+		"hooks":   []any{map[string]any{"type": "", "command": "", "timeout": 0.0, "name": "", "description": "", "statusMessage": ""}},
+	}
 }
 
 // changesOthersHooks reports whether two values of the member with the hooks differ in nothing but hooks of other
@@ -53,7 +55,7 @@ func (a Agent) changesOthersHooks(s Settings, before, after any) bool {
 
 // isOthersHook reports whether an entry of a moment has the usual form and runs commands.
 func isOthersHook(entry any) bool {
-	if !hasFormOf(entry, otherHook) {
+	if !hasFormOf(entry, otherHook()) {
 		return false
 	}
 	hooks, _ := entry.(map[string]any)[hooksKey].([]any)

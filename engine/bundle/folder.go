@@ -52,7 +52,7 @@ func (s *fileSet) candidates(source Source, list folderEntries) (found []candida
 	total := int64(0)
 	found = make([]candidate, 0, len(list.entries))
 	most, unaccepted := bounds(s.kind)
-	if s.unaccepted+s.additions(source, list) > unaccepted {
+	if s.unaccepted+len(list.entries) > unaccepted && s.unaccepted+s.additions(source, list) > unaccepted {
 		return nil, errUnaccepted(unaccepted) // before a fingerprint is taken of each
 	}
 	for _, entry := range list.entries {

@@ -99,9 +99,20 @@ func runGit(ctx context.Context, root string, args ...string) string {
 	return string(bytes.TrimSpace(out))
 }
 
-// hosts are names under which a server takes connections of SSH, for networks that let out HTTPS alone.
-var hosts = map[string]string{
-	"ssh.github.com": "github.com", "altssh.gitlab.com": "gitlab.com", "altssh.bitbucket.org": "bitbucket.org", "ssh.dev.azure.com": "dev.azure.com",
+// mainHost returns the name of a server that takes connections of SSH under another one as well, for networks that let out
+// HTTPS alone.
+func mainHost(host string) string {
+	switch host {
+	case "ssh.github.com":
+		return "github.com"
+	case "altssh.gitlab.com":
+		return "gitlab.com"
+	case "altssh.bitbucket.org":
+		return "bitbucket.org"
+	case "ssh.dev.azure.com":
+		return "dev.azure.com"
+	}
+	return host
 }
 
 // canonical returns the URL of a remote without what differs between the clones of one repository: the protocol, the user, the port,
@@ -127,10 +138,7 @@ func canonical(remote string) string {
 	default:
 		host, place = "local", path.Base(strings.TrimSuffix(strings.TrimRight(strings.ReplaceAll(remote, `\`, "/"), "/"), "/.git"))
 	}
-	host, place = strings.ToLower(host), strings.ToLower(strings.Trim(place, "/"))
-	if known := hosts[host]; known != "" {
-		host = known
-	}
+	host, place = mainHost(strings.ToLower(host)), strings.ToLower(strings.Trim(place, "/"))
 	place = strings.TrimSuffix(strings.TrimSuffix(place, ".git"), "/")
 	switch {
 	case host == "dev.azure.com": // v3/acme/shop/shop for SSH, acme/shop/_git/shop for HTTPS

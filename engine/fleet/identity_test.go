@@ -11,9 +11,6 @@ import (
 // TestIdentify identifies clones of one repository as Git makes them: each way of cloning it, spelling its remote or checking it out leads to
 // the same name, but for another history and for a clone without a remote.
 func TestIdentify(t *testing.T) {
-	if _, err := exec.LookPath("git"); err != nil {
-		t.Skip("needs git")
-	}
 	dir := t.TempDir()
 	config := filepath.Join(dir, "gitconfig")
 	text := "[user]\nname = a\nemail = a@b\n[init]\ndefaultBranch = main\n[protocol \"file\"]\nallow = always\n[url \"https://github.com/\"]\ninsteadOf = gh:\n"

@@ -5,6 +5,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"witness/engine/agent"
 	"witness/engine/hook"
@@ -12,14 +13,17 @@ import (
 )
 
 // settingVariable matches an assignment to a variable that witness reads: export WITNESS_DB=x, set -x WITNESS_DB x.
-var settingVariable = regexp.MustCompile(`(?m)^(?:[^#\n]*[\s;'"])?(?:(WITNESS_\w+)=|(?:set\s+-\w+|setenv)\s+(WITNESS_\w+)\s)`)
+// It is compiled when it is first needed, because each hook would pay for it.
+var settingVariable = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?m)^(?:[^#\n]*[\s;'"])?(?:(WITNESS_\w+)=|(?:set\s+-\w+|setenv)\s+(WITNESS_\w+)\s)`)
+})
 
 // ofStartup returns the effects of a text that is written into a file, if that is a startup file.
 func ofStartup(path, text string) (effects []Effect) {
 	if !strings.Contains(text, "WITNESS_") || !agent.IsStartup(path) {
 		return nil
 	}
-	for _, m := range settingVariable.FindAllStringSubmatch(text, -1) {
+	for _, m := range settingVariable().FindAllStringSubmatch(text, -1) {
 		effects = append(effects, setsVariable(m[1]+m[2], ""))
 	}
 	return effects

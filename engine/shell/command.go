@@ -127,7 +127,7 @@ func (w *walker) reportCommand(argv []field, e *env, sc scope, st state, text st
 	literals, identifiers := codeWords(argv, p, sc.input)
 	i := w.rec.command(Command{
 		Name: p.name, Args: args(p.args), Interpreter: by.name, InterpreterArgs: args(by.args), Wrappers: sc.wrappers, File: file, Dir: dir, Gates: st.succeeded,
-		Background: sc.background, OutputHidden: sc.filtered, Inert: isInert(p) && !strings.Contains(sc.filter, "> /dev/"), Text: text,
+		Background: sc.background, OutputHidden: sc.filtered, Inert: isInert(p) && !strings.HasPrefix(sc.filter, "> /dev/"), Text: text, // its own redirection is the first filter
 		Paths: w.names(argv, p, sc), Assigns: sc.assigns, Environment: append(slices.Clip(environment), sc.settings...),
 		Literals: literals, Identifiers: identifiers, Input: knownInput(sc.input),
 		Tasks: tasks(p), Packages: packages(p), Container: sc.inside, ContainerDir: sc.insideDir(p.dir), Filter: sc.filter, Looped: sc.looped,

@@ -1,5 +1,5 @@
--- Puts the failures into `recovered` that a call may end without a run: a file is removed, a merge is given up. ended.sql takes out those
--- that it has not ended. The parameters `:session`, `:t` and `:root` are those of the call.
+-- Puts all failures into `recovered` before what may end some of them without a run: a file is removed, a merge is given up. Afterwards
+-- ended.sql takes out those that have not ended. The parameters `:session`, `:t` and `:root` are those of the call.
 
 INSERT OR IGNORE INTO recovered (session, t, root, tool, suite, test, failed, signature, identity, passed, flipped)
   SELECT session, :t, root, tool, suite, test, last, signature, identity, 0, 0
