@@ -105,7 +105,20 @@ func ChangesCommandOfOthers(before, after string) bool {
 	return true
 }
 
-// tokens splits a part of a JSON text into strings, with their quotes, and other tokens. ok is false if it is cut off inside of one.
+// Commands returns the values of "command" in a JSON text or a part of one.
+func Commands(text string) (list []string) {
+	all, _ := tokens(text)
+	for i := 2; i < len(all); i++ {
+		var line string
+		if all[i-2] == `"command"` && all[i-1] == ":" && json.Unmarshal([]byte(all[i]), &line) == nil {
+			list = append(list, line)
+		}
+	}
+	return list
+}
+
+// tokens splits a part of a JSON text into strings, with their quotes, and other tokens. ok is false if it is cut off inside of a
+// string, or has anything else.
 func tokens(text string) (list []string, ok bool) {
 	for {
 		text = strings.TrimLeft(text, " \t\r\n")
@@ -122,10 +135,12 @@ func tokens(text string) (list []string, ok bool) {
 				}
 			}
 			if !closed {
-				return nil, false
+				return list, false
 			}
+		case c >= 'a' && c <= 'z', c >= '0' && c <= '9', c == '-': // true, 1.5e3
+			end = len(text) - len(strings.TrimLeft(text, "abcdefghijklmnopqrstuvwxyzE0123456789.+-"))
 		case strings.IndexByte("{}[]:,", c) < 0:
-			return nil, false
+			return list, false
 		}
 		list, text = append(list, text[:end]), text[end:]
 	}

@@ -15,11 +15,19 @@ func (g *Guard) changesEveryday(p place, path string, f hook.File) bool {
 		return false
 	}
 	if isEdit(f) && !slices.ContainsFunc(f.Replaced, func(r hook.Replacement) bool { return !agent.ChangesCommandOfOthers(r.Old, r.New) }) {
-		return true
+		return !slices.ContainsFunc(f.Replaced, func(r hook.Replacement) bool { return g.plants(r.Old, r.New) })
 	}
 	before := g.disk.Text(path)
 	after, known := textAfter(before, f)
-	return known && (before != "" || !g.disk.Exists(path)) && p.settings([]byte(before), []byte(after))
+	return known && (before != "" || !g.disk.Exists(path)) && p.settings([]byte(before), []byte(after)) && !g.plants(before, after)
+}
+
+// plants reports whether a hook that is new in the text of settings would change what is protected: the client runs it later.
+func (g *Guard) plants(before, after string) bool {
+	had := agent.Commands(before)
+	return slices.ContainsFunc(agent.Commands(after), func(line string) bool {
+		return !slices.Contains(had, line) && len(slices.Concat(g.line(g.parse(line, g.call.Project.Dir), 1)...)) > 0
+	})
 }
 
 // isEdit reports whether a tool replaces parts of a file, and the call tells them.
