@@ -2,6 +2,9 @@ package main
 
 import (
 	"encoding/json"
+	"go/ast"
+	"go/parser"
+	"go/token"
 	"os/exec"
 	"slices"
 	"strings"
@@ -147,6 +150,32 @@ func TestPackageSizes(t *testing.T) {
 			}
 			if files > 25 || lines > 4000 {
 				t.Errorf("engine/%s has %d files and %d lines", name, files, lines)
+			}
+		}
+	}
+}
+
+// TestNothingIsCompiledAtStart checks that no package compiles a regular expression when the program starts: each hook would pay for it.
+func TestNothingIsCompiledAtStart(t *testing.T) {
+	for _, pattern := range []string{"engine/*.go", "engine/*/*.go", "cmd/witness/*.go", "cmd/witness/internal/*/*.go"} {
+		for _, path := range testfiles.Glob(t, pattern, 1) {
+			if strings.HasSuffix(path, "_test.go") {
+				continue
+			}
+			file, err := parser.ParseFile(token.NewFileSet(), path, nil, 0)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, decl := range file.Decls {
+				if variables, ok := decl.(*ast.GenDecl); ok {
+					ast.Inspect(variables, func(n ast.Node) bool {
+						if called, ok := n.(*ast.SelectorExpr); ok && called.Sel.Name == "MustCompile" {
+							t.Errorf("%s compiles a regular expression at the start; use sync.OnceValue", path)
+						}
+						_, isFunction := n.(*ast.FuncLit)
+						return !isFunction
+					})
+				}
 			}
 		}
 	}
