@@ -38,7 +38,7 @@ type stage struct {
 func (s *stage) ask() error {
 	defer s.trace.Start("ask project")()
 	if s.Abandon != nil { // a hook
-		s.Eval.Mark.LimitStrangers(s.limit)
+		s.Eval.Mark.LimitUnaccepted(s.limit)
 	}
 	if err := s.read(); err != nil {
 		return err
@@ -111,7 +111,7 @@ func (s *stage) judge() error {
 		}
 		if s.Eval.Mark.Spent(r.File) {
 			if !spent { // one fault says it for all
-				s.fault(r.Path, errors.New(store.NoneForStrangers))
+				s.fault(r.Path, errors.New(store.NoTimeLeft))
 			}
 			spent = true
 			continue

@@ -36,21 +36,12 @@ func (r recorder) trial(ctx context.Context, c *facts.Call, disk facts.Disk) err
 		program, _, _ := strings.Cut(cmd.Program(), " ")
 		if err := r.try(ctx, roots, c.Given(disk, cmd), store.Args{
 			"session": c.Session, "t": c.T, "program": program, "full": cmd.Program(),
-			"text": hook.Truncate(codeOf(c, cmd), facts.MaxWord), "file": c.Project.Path(cmd.File), "alters": store.JSONList(cmd.Alters),
+			"text": hook.Truncate(strings.TrimSpace(cmd.Text+"\n"+cmd.Input), facts.MaxWord), "file": c.Project.Path(cmd.File), "alters": store.JSONList(cmd.Alters),
 		}); err != nil {
 			return err
 		}
 	}
 	return nil
-}
-
-// codeOf returns the text of a command with the code that it reads from a here-document, which is known of the
-// whole line alone.
-func codeOf(c *facts.Call, cmd facts.Command) string {
-	if cmd.File == "" && strings.Contains(c.Event.Command, "<<") {
-		return c.Event.Command
-	}
-	return cmd.Text
 }
 
 // try executes trial.sql for one command in each of the projects with untested edits. given are the files

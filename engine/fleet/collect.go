@@ -35,7 +35,7 @@ type collector struct {
 	member  string
 	machine string
 	trees   string // a JSON array, the parameter :trees
-	veil    *veil
+	paths   *pathFilter
 	since   int64
 
 	columns map[string][]column // by kind of fact, those of its table: nothing else leaves the machine
@@ -157,13 +157,13 @@ func (c *collector) row(kind string, columns []string, values []store.Value) map
 		case name == "command":
 			v = digest(text)
 		case name == "worktree":
-			v = c.veil.folder(text)
+			v = c.paths.folder(text)
 		case (name == "program" || name == "tool") && filepath.IsAbs(text):
 			v = filepath.Base(text)
 		case name == "file" || name == "edited":
-			v = c.veil.file(text)
+			v = c.paths.file(text)
 		case isText:
-			v = c.veil.text(text)
+			v = c.paths.text(text)
 		}
 		all[name] = v
 	}

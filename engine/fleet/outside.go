@@ -13,49 +13,49 @@ import (
 // hidden is what leaves the machine instead of a path.
 const hidden = "[path]"
 
-// A veil hides what a text says of places outside of the repository.
-type veil struct {
+// A pathFilter replaces what a text says of places outside of the repository.
+type pathFilter struct {
 	roots []string // the working trees of the repository
 	homes []string // the user's
 	tops  []string // the names of the folders in /, here and on other systems
 	paths *regexp.Regexp
 }
 
-// newVeil returns a veil for the working trees of a repository.
-func newVeil(trees []tree) *veil {
-	v := &veil{tops: []string{"home", "root", "Users", "tmp", "var", "private", "opt", "srv", "mnt", "Volumes", "etc", "usr"}, homes: slices.DeleteFunc(project.Homes(), func(home string) bool { return home == filepath.Dir(home) })}
+// newPathFilter returns the filter for the working trees of a repository.
+func newPathFilter(trees []tree) *pathFilter {
+	f := &pathFilter{tops: []string{"home", "root", "Users", "tmp", "var", "private", "opt", "srv", "mnt", "Volumes", "etc", "usr"}, homes: slices.DeleteFunc(project.Homes(), func(home string) bool { return home == filepath.Dir(home) })}
 	for _, t := range trees {
-		v.roots = append(v.roots, t.Root)
+		f.roots = append(f.roots, t.Root)
 	}
 	entries, _ := os.ReadDir("/") // those that are read before an error
 	for _, entry := range entries {
-		v.tops = append(v.tops, regexp.QuoteMeta(entry.Name()))
+		f.tops = append(f.tops, regexp.QuoteMeta(entry.Name()))
 	}
-	return v
+	return f
 }
 
 // text returns a text as it may leave the machine: the path of a file in a working tree begins there, and other paths of the machine are
 // hidden. Names of tests have such paths: those of their files, and of what a test was given. A name such as "GET /users/1" stays as it is
 // where no folder is called /users, and so does example.com/home/x.
-func (v *veil) text(text string) string {
+func (f *pathFilter) text(text string) string {
 	if !strings.ContainsAny(text, `/\`) {
 		return text
 	}
-	for _, root := range v.roots {
+	for _, root := range f.roots {
 		text = strings.ReplaceAll(text, root+string(filepath.Separator), "")
 	}
-	if v.paths == nil {
-		begins := []string{"/(?:" + strings.Join(v.tops, "|") + ")/", `(?:\.\.[/\\])+`, `~[\w.-]*/`, `[A-Za-z]:[/\\]`, `\\\\[\w.-]+\\`}
-		for _, home := range v.homes {
+	if f.paths == nil {
+		begins := []string{"/(?:" + strings.Join(f.tops, "|") + ")/", `(?:\.\.[/\\])+`, `~[\w.-]*/`, `[A-Za-z]:[/\\]`, `\\\\[\w.-]+\\`}
+		for _, home := range f.homes {
 			begins = append(begins, regexp.QuoteMeta(home))
 		}
-		v.paths = regexp.MustCompile(`(^|[^\w./\\~-])(?:` + strings.Join(begins, "|") + `)[^\s"'` + "`" + `()\[\]{}<>:;,|]*`)
+		f.paths = regexp.MustCompile(`(^|[^\w./\\~-])(?:` + strings.Join(begins, "|") + `)[^\s"'` + "`" + `()\[\]{}<>:;,|]*`)
 	}
-	return v.paths.ReplaceAllString(text, "${1}"+hidden)
+	return f.paths.ReplaceAllString(text, "${1}"+hidden)
 }
 
 // file returns the path of a file, "" if it is outside of the repository.
-func (v *veil) file(path string) string {
+func (f *pathFilter) file(path string) string {
 	if path == "" || filepath.IsAbs(path) || !filepath.IsLocal(filepath.FromSlash(path)) {
 		return ""
 	}
@@ -63,8 +63,8 @@ func (v *veil) file(path string) string {
 }
 
 // folder returns the name of the folder of a working tree, which is the user's if that is a home.
-func (v *veil) folder(root string) string {
-	if slices.Contains(v.homes, root) {
+func (f *pathFilter) folder(root string) string {
+	if slices.Contains(f.homes, root) {
 		return "~"
 	}
 	return filepath.Base(root)

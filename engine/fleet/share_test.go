@@ -139,7 +139,7 @@ func TestBroughtTexts(t *testing.T) {
 
 // TestVeil checks that no path outside of the repository leaves the machine in the name of a test, and that other names stay as they are.
 func TestVeil(t *testing.T) {
-	v := newVeil([]tree{{Root: "/work/ann/shop"}})
+	v := newPathFilter([]tree{{Root: "/work/ann/shop"}})
 	v.homes, v.tops = []string{"/people/ann"}, append(v.tops, "work")
 	for text, want := range map[string]string{
 		"TestSum/a/b":                          "TestSum/a/b",

@@ -203,5 +203,5 @@ func timeLimit(config *project.Config, r *eval.Rule, moment string) time.Duratio
 
 // IsLate reports whether a recorded fault is about the time limit.
 func IsLate(message string) bool {
-	return slices.ContainsFunc([]string{store.Overrun, eval.NoTimeLeft, store.NoneForStrangers, store.ErrTimeLimit.Error()}, func(m string) bool { return strings.Contains(message, m) })
+	return slices.ContainsFunc([]string{store.Overrun, eval.NoTimeLeft, store.NoTimeLeft, store.ErrTimeLimit.Error()}, func(m string) bool { return strings.Contains(message, m) })
 }

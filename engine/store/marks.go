@@ -20,7 +20,7 @@ type Mark struct {
 	dir  string
 	file *os.File // nil until the first Set
 
-	strangers *time.Duration // what is left for files that nobody has accepted, nil for no bound; see LimitStrangers
+	unaccepted *time.Duration // what is left for files that nobody has accepted, nil for no bound; see LimitUnaccepted
 }
 
 // maxMarks bounds the marks that are looked at, and maxMark the length of one in bytes.

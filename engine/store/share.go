@@ -13,30 +13,30 @@ import (
 // use a ThirdPartyShare-th of it.
 const ThirdPartyShare = 4
 
-// NoneForStrangers is the fault of a file that was not asked because others that nobody has accepted had used up their
+// NoTimeLeft is the fault of a file that was not asked because others that nobody has accepted had used up their
 // time.
-const NoneForStrangers = "no time was left for this file: those of a project that nobody has accepted have a quarter of the time limit together; `witness trust` lifts that"
+const NoTimeLeft = "no time was left for this file: those of a project that nobody has accepted have a quarter of the time limit together; `witness trust` lifts that"
 
-// LimitStrangers bounds the processor time of the files of a project that nobody has accepted in this hook: together
+// LimitUnaccepted bounds the processor time of the files of a project that nobody has accepted in this hook: together
 // they have the share that any other file has alone, and each of them a ThirdPartyShare-th of that.
-func (m *Mark) LimitStrangers(budget time.Duration) {
+func (m *Mark) LimitUnaccepted(budget time.Duration) {
 	left := budget / ThirdPartyShare
-	m.strangers = &left
+	m.unaccepted = &left
 }
 
 // Spent reports whether no time is left for a file because nobody has accepted it.
-func (m *Mark) Spent(f *bundle.File) bool { return m.bounds(f) && *m.strangers <= 0 }
+func (m *Mark) Spent(f *bundle.File) bool { return m.bounds(f) && *m.unaccepted <= 0 }
 
 // bounds reports whether a file shares its time with all that nobody has accepted.
 func (m *Mark) bounds(f *bundle.File) bool {
-	return m.strangers != nil && f.Origin == "project" && f.Trust == bundle.Untrusted
+	return m.unaccepted != nil && f.Origin == "project" && f.Trust == bundle.Untrusted
 }
 
 // Run calls do, which runs the SQL of a file that is not embedded in witness, with that file's share of a
 // budget. The error names the overrun if the file used more, also if it used up the whole budget.
 func (m *Mark) Run(ctx context.Context, f *bundle.File, budget time.Duration, do func(ctx context.Context) error) error {
 	if m.Spent(f) {
-		return &bundle.FileError{Path: f.Path, Err: errors.New(NoneForStrangers)}
+		return &bundle.FileError{Path: f.Path, Err: errors.New(NoTimeLeft)}
 	}
 	m.Set(f.Path)
 	defer m.Set("")
@@ -44,8 +44,8 @@ func (m *Mark) Run(ctx context.Context, f *bundle.File, budget time.Duration, do
 	wall := wallFactor * share // also of a smaller share: on a busy machine a short time on the wall clock says little
 	whole := true
 	if m.bounds(f) {
-		whole = *m.strangers >= share/ThirdPartyShare
-		share = min(share/ThirdPartyShare, *m.strangers)
+		whole = *m.unaccepted >= share/ThirdPartyShare
+		share = min(share/ThirdPartyShare, *m.unaccepted)
 	}
 	before := CPUTime()
 	own, cancel := within(ctx, share, wall)
@@ -55,10 +55,10 @@ func (m *Mark) Run(ctx context.Context, f *bundle.File, budget time.Duration, do
 	Watch(ctx, f, budget, func() { err = do(own) })
 	tooLong := own.Err() != nil && exceeded()
 	if m.bounds(f) {
-		*m.strangers -= CPUTime() - before
+		*m.unaccepted -= CPUTime() - before
 	}
 	if tooLong && !whole {
-		return &bundle.FileError{Path: f.Path, Err: errors.New(NoneForStrangers)} // the others are to blame
+		return &bundle.FileError{Path: f.Path, Err: errors.New(NoTimeLeft)} // the others are to blame
 	}
 	if tooLong {
 		return &bundle.FileError{Path: f.Path, Err: fmt.Errorf("%s, %d ms; after %d times it is set aside until its file is changed", Overrun, share.Milliseconds(), MaxOverruns)}
