@@ -57,7 +57,7 @@ func (m *Mistake) Unwrap() error { return m.Err }
 // empty, so that the line numbers of TOML's decoder are those of the file.
 func HeaderText(text string) string {
 	var b strings.Builder
-	b.Grow(min(len(text), 512)) // enough for most headers
+	b.Grow(min(len(text), 4<<10)) // enough for most headers
 	for line := range strings.Lines(text) {
 		if rest, ok := strings.CutPrefix(line, "---"); ok {
 			b.WriteString(strings.TrimRight(rest, "\r\n"))
