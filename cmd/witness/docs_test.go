@@ -10,7 +10,9 @@ import (
 
 	"github.com/rogpeppe/go-internal/diff"
 
+	"witness"
 	"witness/cmd/witness/internal/term"
+	"witness/engine/bundle"
 )
 
 // TestDocsAreCurrent checks that docs/rules.md and docs/schema.md are the output of `witness rules docs`.
@@ -25,6 +27,18 @@ func TestDocsAreCurrent(t *testing.T) {
 			t.Fatal(stderr.String())
 		}
 		checkFile(t, file, out.String())
+	}
+}
+
+// TestIndexesAreCurrent checks that the indexes of witness's own readers and rules describe them as they are. With
+// -update it writes them.
+func TestIndexesAreCurrent(t *testing.T) {
+	for _, kind := range []string{bundle.Facts, bundle.Rules} {
+		text, err := bundle.IndexOwn(witness.Files, kind)
+		if err != nil {
+			t.Fatal(err)
+		}
+		checkFile(t, "../../"+kind+".d/"+bundle.OwnIndex, text)
 	}
 }
 

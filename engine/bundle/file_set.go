@@ -74,10 +74,6 @@ func (s *fileSet) add(source Source, list folderEntries, last bool) {
 			}
 			continue
 		}
-		if list.pack != "" && s.off != nil && s.off(c.name, list.pack) {
-			s.at[c.name] = skipped
-			continue
-		}
 		name := path.Join(dir, list.pack, base)
 		f := &File{Kind: s.kind, Name: c.name, Origin: source.Origin, Path: path.Join(source.Dir, name)}
 		f.Text, f.Err = readFile(source.FS, name, f.Path, c.entry)

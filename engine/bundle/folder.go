@@ -60,7 +60,11 @@ func (s *fileSet) candidates(source Source, list folderEntries) (found []candida
 		if !ok {
 			continue
 		}
-		c := candidate{name, entry, list.index.lookup(entry)}
+		if list.pack != "" && s.off != nil && s.off(name, list.pack) {
+			s.at[name] = skipped
+			continue
+		}
+		c := candidate{name, entry, list.index.lookup(path.Join(list.pack, entry.Name()), entry)}
 		if c.fingerprint == "" && source.Origin != "embedded" {
 			if info, err := entry.Info(); err == nil && info.Mode().IsRegular() && info.Size() <= MaxFileSize {
 				c.size = info.Size()

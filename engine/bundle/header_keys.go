@@ -8,7 +8,7 @@ type Key struct {
 	Name    string
 	Kinds   string   // the kinds of files that may set it, separated by spaces
 	Allowed []string // the values that its string or list may have; nil for any
-	Selects bool     // it selects the calls that a rule is evaluated for; its field is a []string
+	Selects string   // the kinds of files of which it selects the calls that concern them; its field is a []string
 	Doc     string
 
 	// field returns a pointer to the header's field for the key: *string, *[]string, *int64,

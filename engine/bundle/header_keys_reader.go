@@ -26,7 +26,7 @@ var readerKeys = []Key{
 		Doc: "What the commands are for, as commands.kind, if it does not follow from the table: a compiler's diagnostics are those of a build.",
 	},
 	{
-		Name: "contains", Kinds: Facts, field: func(h *Header) any { return &h.Contains },
+		Name: "contains", Kinds: Facts, Selects: Facts, field: func(h *Header) any { return &h.Contains },
 		Doc: "A reader runs if the output contains one of these strings, or if its own command was piped into a filter, which may have dropped them.",
 	},
 	{
@@ -58,7 +58,7 @@ var readerKeys = []Key{
 		Doc: "Flags that only change how much is shown of a run, such as -v and --durations.",
 	},
 	{
-		Name: "tasks", Kinds: Facts, field: func(h *Header) any { return &h.Tasks },
+		Name: "tasks", Kinds: Facts, Selects: Facts, field: func(h *Header) any { return &h.Tasks },
 		Doc: "Scripts and targets of a project, such as \"fmt\", whatever program runs them: a reader into changes is used for them as well, and of any other reader the commands that run them have the purpose.",
 	},
 	{

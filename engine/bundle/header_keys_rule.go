@@ -17,23 +17,23 @@ var ruleKeys = []Key{
 		Doc: "The pack that a rule belongs to. The rule is off until the configuration chooses the pack (`packs`) or sets the severity of the rule.",
 	},
 	{
-		Name: "tools", Kinds: Rules, Allowed: hook.Tools, Selects: true, field: func(h *Header) any { return &h.Tools },
+		Name: "tools", Kinds: Rules, Allowed: hook.Tools, Selects: Rules, field: func(h *Header) any { return &h.Tools },
 		Doc: "The tools a rule is evaluated for. A shell command that writes a file also counts as a write of it.",
 	},
 	{
-		Name: "commands", Kinds: Rules + " " + Facts, Selects: true, field: func(h *Header) any { return &h.Commands },
+		Name: "commands", Kinds: Rules + " " + Facts, Selects: Rules + " " + Facts, field: func(h *Header) any { return &h.Commands },
 		Doc: "Simple commands by their first words, such as \"git commit\". A rule can also list a program that runs others, such as \"sudo\" or \"xargs\".",
 	},
 	{
-		Name: "paths", Kinds: Rules, Selects: true, field: func(h *Header) any { return &h.Paths },
+		Name: "paths", Kinds: Rules, Selects: Rules, field: func(h *Header) any { return &h.Paths },
 		Doc: "Globs of the files a rule is evaluated for, relative to the project, or absolute for files outside of it. A glob may begin with ~, $config, $store or $program. As in .gitignore, a folder stands for all files below it, and \"!gen/\" takes out what those before it select. With \"run\" among the tools, a command that names a matching file counts, too.",
 	},
 	{
-		Name: "guards", Kinds: Rules, Allowed: []string{"hooks", "configuration", "store", "program", "person"}, Selects: true, field: func(h *Header) any { return &h.Guards },
+		Name: "guards", Kinds: Rules, Allowed: []string{"hooks", "configuration", "store", "program", "person"}, Selects: Rules, field: func(h *Header) any { return &h.Guards },
 		Doc: "What of witness itself a rule protects. It is evaluated for each file and command with an effect on it, which `:guard` lists.",
 	},
 	{
-		Name: "when", Kinds: Rules, Allowed: hook.Moments, Selects: true, field: func(h *Header) any { return &h.When },
+		Name: "when", Kinds: Rules, Allowed: hook.Moments, Selects: Rules, field: func(h *Header) any { return &h.When },
 		Doc: "The moments at which a rule is evaluated; \"before\" if the key is missing.",
 	},
 	{

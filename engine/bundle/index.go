@@ -26,14 +26,17 @@ type Index struct {
 
 	entries []fs.DirEntry
 	err     error
-	large   bool                         // the folder has enough files to be indexed
+	large   bool // the folder has enough files to be indexed
+	print   func(entry fs.DirEntry) (fingerprint string, changed time.Time, size int64)
 	wants   func(selection *Header) bool // reports whether the call concerns files with this selection
 	wanted  map[string]bool              // results of wants by selection, of which many files share one
+	probe   Header                       // the selection that wants is asked about
 	now     time.Time
 
-	lines   map[string]string // by file name: fingerprint, tab, selection; as it was stored
-	next    strings.Builder   // the lines to be stored
-	changed bool
+	version string
+	text    string            // the lines as they were stored
+	lines   map[string]string // by file name: fingerprint, tab, selection; without those that were found to be valid
+	added   strings.Builder   // the lines of files that had none
 }
 
 const (
@@ -48,22 +51,29 @@ const (
 // the current time, and accepted the version of what a person has accepted, which the index must agree with.
 func OpenIndex(dir, accepted string, stored func() string, wants func(selection *Header) bool, now time.Time) *Index {
 	ix := &Index{Dir: dir, wants: wants, wanted: map[string]bool{}, now: now}
+	ix.print = func(e fs.DirEntry) (string, time.Time, int64) {
+		return fingerprint(dir + string(os.PathSeparator) + e.Name())
+	}
 	if ix.entries, ix.err = listDir(dir); len(ix.entries) < MinIndexed || len(ix.entries) > maxListed {
 		return ix
 	}
 	ix.large = true
-	version, text, _ := strings.Cut(stored(), "\n")
-	if ix.changed = version != indexVersion(accepted); ix.changed {
-		text = ""
+	ix.version = indexVersion(accepted)
+	if version, text, _ := strings.Cut(stored(), "\n"); version == ix.version {
+		ix.text = text
 	}
-	ix.lines = make(map[string]string, len(ix.entries))
+	ix.lines = indexLines(ix.text, len(ix.entries))
+	return ix
+}
+
+// indexLines returns the lines of an index by their first column, the file's name.
+func indexLines(text string, entries int) map[string]string {
+	lines := make(map[string]string, entries)
 	for line := range strings.Lines(text) {
 		name, rest, _ := strings.Cut(strings.TrimSuffix(line, "\n"), "\t")
-		ix.lines[name] = rest
+		lines[name] = rest
 	}
-	ix.next.Grow(len(text))
-	ix.next.WriteString(indexVersion(accepted) + "\n")
-	return ix
+	return lines
 }
 
 // indexVersion identifies the header keys that this version of witness understands: the entries
@@ -71,9 +81,9 @@ func OpenIndex(dir, accepted string, stored func() string, wants func(selection 
 func indexVersion(accepted string) string {
 	sum := fnv.New64a() // unlike CRC, it builds no table
 	for _, k := range HeaderKeys {
-		_, _ = io.WriteString(sum, k.Name+" "+k.Kinds+" "+strings.Join(k.Allowed, " ")+" "+strconv.FormatBool(k.Selects)+"\n")
+		_, _ = io.WriteString(sum, k.Name+" "+k.Kinds+" "+strings.Join(k.Allowed, " ")+" "+k.Selects+"\n")
 	}
-	return strings.TrimSpace("2 " + strconv.FormatUint(sum.Sum64(), 36) + " " + accepted)
+	return strings.TrimSpace("3 " + strconv.FormatUint(sum.Sum64(), 36) + " " + accepted)
 }
 
 // An indexState is the state of one file in the index.
@@ -86,29 +96,28 @@ type indexState struct {
 	foreign     bool      // the file belongs to another program; true only if known
 }
 
-// lookup returns the state of a file, whose fingerprint it takes. It must be called before the file
-// is read.
-func (ix *Index) lookup(entry fs.DirEntry) (s indexState) {
+// lookup returns the state of a file, whose fingerprint it takes. name is that of the file in the index. It must be
+// called before the file is read.
+func (ix *Index) lookup(name string, entry fs.DirEntry) (s indexState) {
 	if ix == nil || !ix.large {
 		return s
 	}
-	s.fingerprint, s.changed, s.size = fingerprint(ix.Dir + string(os.PathSeparator) + entry.Name())
-	line, ok := ix.lines[entry.Name()]
+	s.fingerprint, s.changed, s.size = ix.print(entry)
+	line, ok := ix.lines[name]
 	stored, selection, _ := strings.Cut(line, "\t")
 	if !ok || s.fingerprint == "" || s.fingerprint != stored {
 		return s
 	}
 	s.known = true
-	delete(ix.lines, entry.Name()) // the entries that remain are stale
-	ix.next.WriteString(entry.Name() + "\t" + line + "\n")
+	delete(ix.lines, name) // the entries that remain are stale
 	if s.foreign = selection == foreignFile; s.foreign || selection == brokenFile {
 		s.skip = true
 		return s
 	}
 	wanted, ok := ix.wanted[selection]
 	if !ok {
-		h := decodeSelection(selection)
-		wanted = ix.wants(&h)
+		ix.probe.decodeSelection(Rules, selection)
+		wanted = ix.wants(&ix.probe)
 		ix.wanted[selection] = wanted
 	}
 	s.skip = !wanted
@@ -126,18 +135,28 @@ func (ix *Index) note(name string, s indexState, f *File, foreign bool) {
 	selection, ok := foreignFile, true
 	if !foreign {
 		if selection = brokenFile; f.Parse() == nil {
-			selection, ok = encodeSelection(&f.Header)
+			selection, ok = encodeSelection(Rules, &f.Header)
 		}
 	}
 	if ok {
-		ix.next.WriteString(name + "\t" + s.fingerprint + "\t" + selection + "\n")
-		ix.changed = true
+		ix.added.WriteString(name + "\t" + s.fingerprint + "\t" + selection + "\n")
 	}
 }
 
 // Text returns the text to store, and whether it differs from what was stored.
 func (ix *Index) Text() (text string, changed bool) {
-	return ix.next.String(), ix.large && (ix.changed || len(ix.lines) > 0)
+	if !ix.large || len(ix.lines) == 0 && ix.added.Len() == 0 {
+		return "", false
+	}
+	var b strings.Builder
+	b.WriteString(ix.version + "\n")
+	for line := range strings.Lines(ix.text) {
+		name, _, _ := strings.Cut(line, "\t")
+		if _, stale := ix.lines[name]; !stale {
+			b.WriteString(line)
+		}
+	}
+	return b.String() + ix.added.String(), true
 }
 
 // foreignFile is the selection of a file that belongs to another program. No header has this
@@ -147,37 +166,45 @@ const foreignFile = "-"
 // brokenFile is the selection of a file with a mistake.
 const brokenFile = "!"
 
-// listEnd ends each list of a selection, and textEnd separates the strings of a list.
-const listEnd, textEnd = "\x1e", "\x1f"
+// listEnd ends each list of a selection, and textEnd separates the strings of a list. lineFeed and tab stand for those
+// characters in a string.
+const listEnd, textEnd, lineFeed, tab = "\x1e", "\x1f", "\x1c", "\x1d"
 
 // encodeSelection writes the keys of a header that select calls as one line, in the order of
 // HeaderKeys; ok is false if they cannot be written so.
-func encodeSelection(h *Header) (line string, ok bool) {
+func encodeSelection(kind string, h *Header) (line string, ok bool) {
 	var b strings.Builder
-	for _, list := range h.selection() {
-		if slices.ContainsFunc(*list, func(s string) bool { return s == "" || strings.ContainsAny(s, "\n\t"+listEnd+textEnd) }) {
+	for _, list := range h.selection(kind) {
+		if slices.ContainsFunc(*list, func(s string) bool { return s == "" || strings.ContainsAny(s, listEnd+textEnd+lineFeed+tab) }) {
 			return "", false
 		}
 		b.WriteString(strings.Join(*list, textEnd) + listEnd)
 	}
-	return b.String(), true
+	return strings.NewReplacer("\n", lineFeed, "\t", tab).Replace(b.String()), true
 }
 
-// decodeSelection reads what encodeSelection wrote.
-func decodeSelection(line string) (h Header) {
-	lists := strings.Split(line, listEnd)
-	for i, list := range h.selection() {
-		if i < len(lists) && lists[i] != "" {
-			*list = strings.Split(lists[i], textEnd)
+// decodeSelection sets the lists of a header to what encodeSelection wrote.
+func (h *Header) decodeSelection(kind, line string) {
+	if strings.ContainsAny(line, lineFeed+tab) {
+		line = strings.NewReplacer(lineFeed, "\n", tab, "\t").Replace(line)
+	}
+	for _, k := range HeaderKeys {
+		if !strings.Contains(k.Selects, kind) {
+			continue
+		}
+		var texts string
+		texts, line, _ = strings.Cut(line, listEnd)
+		list := k.field(h).(*[]string)
+		if *list = nil; texts != "" {
+			*list = strings.Split(texts, textEnd)
 		}
 	}
-	return h
 }
 
 // selection returns the lists of a header that select calls.
-func (h *Header) selection() (lists []*[]string) {
+func (h *Header) selection(kind string) (lists []*[]string) {
 	for _, k := range HeaderKeys {
-		if k.Selects {
+		if strings.Contains(k.Selects, kind) {
 			lists = append(lists, k.field(h).(*[]string))
 		}
 	}

@@ -60,6 +60,9 @@ type Loader struct {
 	// Index returns the index of a folder, or is nil: then every file is read. accepted is the version of
 	// what was accepted of its files, on which the text in force depends.
 	Index func(dir, accepted string) *Index
+	// Wants reports whether the call concerns rules with a selection, so that of witness's own the others are not
+	// read; nil reads all.
+	Wants func(selection *Header) bool
 	// Withheld is told what is not in force for lack of trust; nil if nobody wants to know.
 	Withheld func(Withheld)
 }
@@ -89,11 +92,14 @@ func (l Loader) folders(source Source, kind string) (list []folderEntries) {
 		f.entries, f.err = f.index.entries, f.index.err
 		return []folderEntries{f}
 	}
+	if source.Origin == "embedded" && l.Wants != nil {
+		f.index = ownIndex(source.FS, kind, l.Wants)
+	}
 	f.entries, f.err = fs.ReadDir(source.FS, kind+".d")
 	list = append(list, f)
 	for _, e := range f.entries {
 		if source.Origin == "embedded" && e.IsDir() {
-			pack := folderEntries{pack: e.Name()}
+			pack := folderEntries{pack: e.Name(), index: f.index}
 			pack.entries, pack.err = fs.ReadDir(source.FS, path.Join(kind+".d", pack.pack))
 			list = append(list, pack)
 		}

@@ -137,18 +137,6 @@ func (h *Header) table() string {
 	return ""
 }
 
-// MayRead reports whether a file of witness's own may be a reader into a table, without decoding its header.
-func (f *File) MayRead(into string) bool {
-	if strings.Contains(f.Text, "\n--- into ") {
-		return strings.Contains(f.Text, `"`+into+`"`)
-	}
-	findings := false
-	for indent := " "; len(indent) < 8 && !findings; indent += "  " {
-		findings = strings.Contains(f.Text, "\n---"+indent+"finding.")
-	}
-	return findings == (into == "diagnostics")
-}
-
 // OnlyLines reports whether all patterns of the header choose lines for its statement, which then decides
 // alone.
 func (h *Header) OnlyLines() bool {

@@ -34,6 +34,7 @@ type Evaluation struct {
 	populated map[string]bool           // whether a table has rows of the session, see missing
 	links     map[string]string         // targets of symbolic links, "" for paths that are not links
 	indexes   []*bundle.Index           // of the folders that the rules were loaded from
+	probe     *bundle.File              // the rule that wants asks about
 	guard     *guard.Guard              // nil until a rule with guards asks
 	effects   [][]guard.Effect          // of the call's commands, once guard is set
 	destroys  map[*facts.Command]string // the parameter destroys, once a rule asks
@@ -54,7 +55,7 @@ type Result struct {
 func (e *Evaluator) Begin(c *facts.Call) *Evaluation {
 	v := &Evaluation{Evaluator: e, call: c, rules: e.Rules, targets: map[*Rule][]Target{}, links: map[string]string{}, projects: map[string]int{}}
 	if v.rules == nil {
-		loader := bundle.Loader{Sources: e.Sources, Locked: e.Config.Locked, Aside: e.SetAside, Off: e.Config.PackOff, Index: v.openIndex}
+		loader := bundle.Loader{Sources: e.Sources, Locked: e.Config.Locked, Aside: e.SetAside, Off: e.Config.PackOff, Index: v.openIndex, Wants: v.wants}
 		var errs []error
 		for _, f := range loader.Load(bundle.Rules) {
 			r, wrong := NewRule(f, e.Config)
@@ -76,7 +77,7 @@ func (v *Evaluation) Compile(ctx context.Context) error {
 			continue
 		}
 		_ = v.DB.Sandbox(bundle.Rules).Compile(ctx, r.Text)
-		for _, t := range v.targetsOf(r) {
+		for _, t := range v.bound(r) {
 			v.ask(ctx, r, t) // the answers are kept
 		}
 	}
@@ -90,8 +91,7 @@ func (v *Evaluation) Evaluate(ctx context.Context, r *Rule) ([]hook.Finding, err
 	if r.Err != nil {
 		return nil, &bundle.Mistake{Err: r.Err}
 	}
-	targets := v.targetsOf(r)
-	if len(targets) == 0 {
+	if len(v.targetsOf(r)) == 0 {
 		return nil, nil
 	}
 	if need, err := v.missing(ctx, r); err != nil || need != "" {
@@ -103,7 +103,7 @@ func (v *Evaluation) Evaluate(ctx context.Context, r *Rule) ([]hook.Finding, err
 	}
 	var findings []hook.Finding
 	rows := 0
-	for _, t := range targets {
+	for _, t := range v.bound(r) {
 		excepted, severity := v.excepted(r, t)
 		if excepted {
 			continue

@@ -49,13 +49,13 @@ func (v *Evaluation) excepted(r *Rule, t Target) (excepted bool, severity string
 			if t.effects = without(t.effects, matches); len(t.effects) == 0 {
 				return true, ""
 			}
-			t.bindNamed()
+			t.nameFiles(t.Args)
 		case len(t.named)+len(t.above) > 0:
 			t.named, t.above = slices.DeleteFunc(t.named, matches), slices.DeleteFunc(t.above, matches)
 			if len(t.named)+len(t.above) == 0 && !t.listed {
 				return true, ""
 			}
-			t.bindNamed()
+			t.nameFiles(t.Args)
 		}
 	}
 	return false, severity

@@ -7,12 +7,11 @@ import (
 	"witness/engine/facts"
 	"witness/engine/guard"
 	"witness/engine/hook"
-	"witness/engine/store"
 )
 
 // guarded returns the targets of a rule with guards: the files and commands of the call that have an effect on
 // what it protects.
-func (v *Evaluation) guarded(r *Rule, params func() store.Args) (targets []Target) {
+func (v *Evaluation) guarded(r *Rule) (targets []Target) {
 	if v.call.Moment != hook.Before || v.call.Tool != hook.Run && len(v.call.Touches) == 0 {
 		return nil
 	}
@@ -29,9 +28,9 @@ func (v *Evaluation) guarded(r *Rule, params func() store.Args) (targets []Targe
 		}
 		return list
 	}
-	for _, t := range v.call.Touches {
+	for i, t := range v.call.Touches {
 		if effects := of(v.guard.OfTouch(t)); len(effects) > 0 {
-			targets = append(targets, Target{Name: t.File, Args: t.Params(params()), file: t.File, effects: effects})
+			targets = append(targets, Target{Name: t.File, file: t.File, touch: &v.call.Touches[i], effects: effects})
 		}
 	}
 	for i, cmd := range v.call.Commands {
@@ -39,10 +38,7 @@ func (v *Evaluation) guarded(r *Rule, params func() store.Args) (targets []Targe
 		if len(effects) == 0 {
 			continue
 		}
-		targets = append(targets, Target{Name: hook.Truncate(cmd.Text, facts.MaxWord), Args: cmd.Params(i, params()), command: &v.call.Commands[i], effects: effects})
-	}
-	for _, t := range targets {
-		t.bindNamed()
+		targets = append(targets, Target{Name: hook.Truncate(cmd.Text, facts.MaxWord), command: &v.call.Commands[i], place: i, effects: effects})
 	}
 	return targets
 }

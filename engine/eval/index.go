@@ -8,8 +8,22 @@ import (
 	"witness/engine/store"
 )
 
-// openIndex opens the index of a folder of rules, which is stored in the table headers. Only the
-// rules that may have targets in the call are loaded through it.
+// wants reports whether a rule with a selection may have targets in the call. Only such rules are loaded.
+func (v *Evaluation) wants(h *bundle.Header) bool {
+	if !h.RunsAt(v.call.Moment) {
+		return false
+	}
+	if v.call.Partial && len(h.Commands)+len(h.Guards) > 0 {
+		return true
+	}
+	if v.probe == nil {
+		v.probe = &bundle.File{Kind: bundle.Rules}
+	}
+	v.probe.Header = *h
+	return len(v.find(&Rule{File: v.probe})) > 0
+}
+
+// openIndex opens the index of a folder of rules, which is stored in the table headers.
 func (v *Evaluation) openIndex(dir, accepted string) *bundle.Index {
 	stored := func() (text string) {
 		err := v.DB.Each(context.Background(), "SELECT files FROM headers WHERE dir = :dir", store.Args{"dir": dir}, func(_ []string, row []store.Value) error {
@@ -21,10 +35,7 @@ func (v *Evaluation) openIndex(dir, accepted string) *bundle.Index {
 		}
 		return text
 	}
-	wants := func(h *bundle.Header) bool {
-		return h.RunsAt(v.call.Moment) && (v.call.Partial && len(h.Commands)+len(h.Guards) > 0 || len(v.find(&Rule{File: &bundle.File{Kind: bundle.Rules, Header: *h}})) > 0)
-	}
-	ix := bundle.OpenIndex(dir, accepted, stored, wants, time.UnixMilli(v.Clock()))
+	ix := bundle.OpenIndex(dir, accepted, stored, v.wants, time.UnixMilli(v.Clock()))
 	v.indexes = append(v.indexes, ix)
 	return ix
 }

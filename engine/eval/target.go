@@ -16,18 +16,15 @@ import (
 // simple command that it runs, or the call as a whole.
 type Target struct {
 	Name string     // the file or the command, "" for the call as a whole
-	Args store.Args // the parameters of the rule's statement
+	Args store.Args // the parameters of the rule's statement; nil before they are bound
 
 	file         string         // "" unless the target is a file
+	touch        *facts.Touch   // nil unless it is a file
 	command      *facts.Command // nil unless it is a command
+	place        int            // of the command in the call
 	named, above []string       // of a command: the files it names that the rule's paths match, and the folders above such files
 	effects      []guard.Effect // of a rule with guards
 	listed       bool           // the rule's header lists the command itself
-}
-
-// bindNamed binds the files that a command names.
-func (t Target) bindNamed() {
-	t.Args["named"], t.Args["above"], t.Args["guard"] = store.JSONList(t.named), store.JSONList(t.above), store.JSONList(t.effects)
 }
 
 // suffices reports whether a target has all the parameters that the rule uses. A rule that uses the
@@ -61,46 +58,71 @@ func (v *Evaluation) targetsOf(r *Rule) []Target {
 	return targets
 }
 
+// bound returns the targets of a rule with the parameters of its statement.
+func (v *Evaluation) bound(r *Rule) []Target {
+	targets := v.targetsOf(r)
+	for i := range targets {
+		if t := &targets[i]; t.Args == nil {
+			t.Args = v.args(r, t)
+		}
+	}
+	return targets
+}
+
+// args returns the parameters of a rule's statement for a target. A rule for several kinds of targets has the
+// parameters of all of them, empty where they do not apply.
+func (v *Evaluation) args(r *Rule, t *Target) store.Args {
+	c := v.call
+	a := c.Params()
+	files, commands := r.Selects()
+	if whole := t.touch == nil && t.command == nil; files && commands || len(r.Guards) > 0 || whole && (!atCall(c.Moment) || !hook.TakesFile(c.Tool)) {
+		a = facts.Command{}.Params(0, facts.Touch{}.Params(store.Args{}))
+		maps.Copy(a, c.Params())
+	}
+	switch {
+	case t.command != nil:
+		a = t.command.Params(t.place, a)
+	case t.touch != nil:
+		a = t.touch.Params(a)
+	}
+	if t.command != nil || len(r.Guards) > 0 {
+		t.nameFiles(a)
+	}
+	return a
+}
+
+// nameFiles sets the parameters that list the files which a command names.
+func (t *Target) nameFiles(a store.Args) {
+	a["named"], a["above"], a["guard"] = store.JSONList(t.named), store.JSONList(t.above), store.JSONList(t.effects)
+}
+
+// atCall reports whether a moment is that of a call.
+func atCall(moment string) bool { return moment == hook.Before || moment == hook.After }
+
 // find finds the targets that a rule's header selects.
 func (v *Evaluation) find(r *Rule) (targets []Target) {
 	c := v.call
-	// A rule for several kinds of targets has the parameters of all of them, empty where they do
-	// not apply.
-	params := c.Params
-	files, commands := r.Selects()
-	every := func() store.Args {
-		a := facts.Command{}.Params(0, facts.Touch{}.Params(store.Args{}))
-		maps.Copy(a, c.Params())
-		return a
-	}
-	if files && commands || len(r.Guards) > 0 {
-		params = every
-	}
-	if c.Moment != hook.Before && c.Moment != hook.After {
-		return []Target{{Args: every()}}
+	if !atCall(c.Moment) {
+		return []Target{{}}
 	}
 	if len(r.Guards) > 0 {
-		return v.guarded(r, params)
+		return v.guarded(r)
 	}
 	everything := len(r.Tools) == 0 && len(r.Commands) == 0 && len(r.Paths) == 0
-	for _, t := range c.Touches {
+	for i, t := range c.Touches {
 		if !everything && v.selectsFile(r, t) {
 			file := c.Project.File(t.Path) // t.File is relative to the file's own project
-			targets = append(targets, Target{Name: file, Args: t.Params(params()), file: file})
+			targets = append(targets, Target{Name: file, file: file, touch: &c.Touches[i]})
 		}
 	}
 	for i, cmd := range c.Commands {
 		if target, ok := v.selectCommand(r, cmd); ok && !everything {
-			target.Args, target.command = cmd.Params(i, params()), &c.Commands[i]
-			target.bindNamed()
+			target.command, target.place = &c.Commands[i], i
 			targets = append(targets, target)
 		}
 	}
 	if everything || len(c.Commands) == 0 && len(c.Touches) == 0 && len(r.Paths) == 0 && len(r.Commands) == 0 && c.Tool != hook.Run && slices.Contains(r.Tools, c.Tool) {
-		if !hook.TakesFile(c.Tool) {
-			params = every
-		}
-		targets = append(targets, Target{Args: params()})
+		targets = append(targets, Target{})
 	}
 	return targets
 }

@@ -88,9 +88,10 @@ const columns = "path, what, how, size, time, digest, changed, told"
 // scan returns the fingerprint in a row.
 func scan(row []store.Value) fingerprint {
 	f := fingerprint{path: store.Text(row[0]), what: store.Text(row[1]), how: store.Text(row[2]), digest: store.Text(row[5])}
-	for i, to := range map[int]*int64{3: &f.size, 4: &f.time, 6: &f.changed, 7: &f.told} {
-		*to, _ = row[i].(int64)
-	}
+	f.size, _ = row[3].(int64)
+	f.time, _ = row[4].(int64)
+	f.changed, _ = row[6].(int64)
+	f.told, _ = row[7].(int64)
 	return f
 }
 

@@ -56,7 +56,8 @@ func (in *reading) leavesOut(cmd facts.Command) bool {
 
 // concernsProject reports whether a reader of the project may find something in the output.
 func (in *reading) concernsProject() bool {
-	for _, f := range in.load() {
+	in.load()
+	for _, f := range in.others {
 		if !isProjects(f) || !in.decode(f) {
 			continue
 		}

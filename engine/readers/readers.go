@@ -20,19 +20,61 @@ type Set struct {
 	Aside   func(f *bundle.File) bool     // reports whether a file is set aside; nil sets none aside
 	Mark    *store.Mark                   // names the file whose SQL is running
 
-	files    []*bundle.File // all of them, in order; nil before they are loaded
-	byWord   map[string][]*bundle.File
+	listed   []bundle.OwnReader        // witness's own readers
+	own      map[string]*bundle.File   // those that were read; nil for one that another file replaces
+	others   []*bundle.File            // all that are not witness's own, in order
 	byName   map[string][]*bundle.File // readers that list a command, by the command's name
 	reported map[*bundle.File]bool     // their mistake has been reported
 }
 
-// load lists the files of facts.d, once. Their headers are decoded when they are asked for.
-func (s *Set) load() []*bundle.File {
-	if s.files == nil {
-		s.files = []*bundle.File{}
-		s.files = append(s.files, (bundle.Loader{Sources: s.Sources, Locked: s.Config.LockedReader, Aside: s.Aside}).Load(bundle.Facts)...)
+// load lists the files of facts.d, once. Witness's own are read when they are asked for, unless there are others,
+// which may replace them. Headers are decoded when they are asked for.
+func (s *Set) load() {
+	if s.own != nil {
+		return
 	}
-	return s.files
+	s.own = map[string]*bundle.File{}
+	s.listed = bundle.OwnReaders(s.Sources[0].FS)
+	if len((bundle.Loader{Sources: s.Sources[1:]}).Load(bundle.Facts)) == 0 {
+		return
+	}
+	for _, r := range s.listed {
+		s.own[r.Name] = nil
+	}
+	for _, f := range (bundle.Loader{Sources: s.Sources, Locked: s.Config.LockedReader, Aside: s.Aside}).Load(bundle.Facts) {
+		if f.Origin == "embedded" {
+			s.own[f.Name] = f
+		} else {
+			s.others = append(s.others, f)
+		}
+	}
+}
+
+// read returns one of witness's own readers, nil if another file replaces it.
+func (s *Set) read(name string) *bundle.File {
+	f, ok := s.own[name]
+	if !ok {
+		f = bundle.ReadOwn(s.Sources[0], bundle.Facts, name)
+		s.own[name] = f
+	}
+	return f
+}
+
+// choose returns those of witness's own readers that may concern something, and all others, in order.
+func (s *Set) choose(concerned func(bundle.OwnReader) bool) (list []*bundle.File) {
+	s.load()
+	for _, r := range s.listed {
+		if concerned(r) {
+			if f := s.read(r.Name); f != nil {
+				list = append(list, f)
+			}
+		}
+	}
+	if len(s.others) > 0 {
+		list = append(list, s.others...)
+		slices.SortStableFunc(list, func(a, b *bundle.File) int { return strings.Compare(a.Name, b.Name) })
+	}
+	return list
 }
 
 // decode decodes the header of a reader. One with a mistake is reported, once, and cannot be used.
@@ -54,18 +96,14 @@ func (s *Set) decode(f *bundle.File) bool {
 }
 
 // All returns the readers without a mistake.
-func (s *Set) All() (list []*bundle.File) {
-	for _, f := range s.load() {
-		if s.decode(f) {
-			list = append(list, f)
-		}
-	}
-	return list
+func (s *Set) All() []*bundle.File {
+	list := s.choose(func(bundle.OwnReader) bool { return true })
+	return slices.DeleteFunc(list, func(f *bundle.File) bool { return !s.decode(f) })
 }
 
 // named returns the reader of a name, nil if there is none.
 func (s *Set) named(name string) *bundle.File {
-	for _, f := range s.load() {
+	for _, f := range s.choose(func(r bundle.OwnReader) bool { return r.Name == name }) {
 		if f.Name == name && s.decode(f) {
 			return f
 		}
@@ -73,24 +111,10 @@ func (s *Set) named(name string) *bundle.File {
 	return nil
 }
 
-// mentioning returns the readers that may have a string in their header whose first word this is, not yet
-// decoded: most commands concern few readers, and decoding the headers of all would take a tenth of a hook.
-// Files of other origins are all returned, because TOML has more than one spelling of a string.
+// mentioning returns the readers that may list a command that begins with a word, or a task of this name, not yet
+// decoded: most commands concern few readers.
 func (s *Set) mentioning(word string) []*bundle.File {
-	if list, ok := s.byWord[word]; ok {
-		return list
-	}
-	list := []*bundle.File{}
-	for _, f := range s.load() {
-		if f.Origin != "embedded" || strings.Contains(f.Text, `"`+word+`"`) || strings.Contains(f.Text, `"`+word+` `) {
-			list = append(list, f)
-		}
-	}
-	if s.byWord == nil || len(s.byWord) > maxNames {
-		s.byWord = map[string][]*bundle.File{}
-	}
-	s.byWord[word] = list
-	return list
+	return s.choose(func(r bundle.OwnReader) bool { return r.Mentions(word) })
 }
 
 // runnerOf returns the name of the reader that lists the commands whose output this one reads. A
@@ -111,9 +135,6 @@ func (s *Set) listing(name string) []*bundle.File {
 	var list []*bundle.File
 	word, _, _ := strings.Cut(name, " ")
 	for _, f := range s.mentioning(word) {
-		if commands, ok := f.List("commands"); f.Origin == "embedded" && ok && !facts.Lists(commands, name) {
-			continue // its whole header need not be decoded
-		}
 		if s.decode(f) && facts.Lists(f.Commands, name) {
 			list = append(list, f)
 		}
@@ -125,36 +146,26 @@ func (s *Set) listing(name string) []*bundle.File {
 	return list
 }
 
-// printing returns the readers for a table that have a literal which the output may contain. Decoding the headers
-// of all readers for the table would take 7 % of a hook, so of witness's own only the literals are decoded first.
-func (s *Set) printing(into string, contain func(literal string) bool) (list []*bundle.File) {
-	for _, f := range s.load() {
-		if f.Origin == "embedded" {
-			literals, ok := f.List("contains")
-			if !f.MayRead(into) || ok && !slices.ContainsFunc(literals, contain) {
-				continue
-			}
-		}
-		if s.decode(f) {
-			list = append(list, f)
-		}
-	}
-	return list
+// printing returns the readers for a table that have a literal which the output may contain.
+func (s *Set) printing(into string, contain func(literal string) bool) []*bundle.File {
+	list := s.choose(func(r bundle.OwnReader) bool {
+		literals, ok := r.Literals()
+		return !ok || r.Into == into && slices.ContainsFunc(literals, contain)
+	})
+	return slices.DeleteFunc(list, func(f *bundle.File) bool { return !s.decode(f) })
 }
 
-// maxNames limits the caches of listing and mentioning in a long replay.
+// maxNames limits the cache of listing in a long replay.
 const maxNames = 1000
 
 // Changing returns the readers of the changes that a command makes without naming files: an install, a
 // checkout, a formatter.
 func (s *Set) Changing(cmd facts.Command) (list []*bundle.File) {
 	word, _, _ := strings.Cut(cmd.Name, " ")
-	about := slices.Clone(s.mentioning(word))
-	for _, task := range cmd.Tasks {
-		about = append(about, s.mentioning(task)...)
-	}
-	for _, f := range about {
-		if (f.Origin != "embedded" || f.MayRead("changes")) && s.decode(f) && cmd.Changes(f) && !slices.Contains(list, f) {
+	for _, f := range s.choose(func(r bundle.OwnReader) bool {
+		return (r.Into == "" || r.Into == "changes") && (r.Mentions(word) || slices.ContainsFunc(cmd.Tasks, r.Mentions))
+	}) {
+		if s.decode(f) && cmd.Changes(f) {
 			list = append(list, f)
 		}
 	}

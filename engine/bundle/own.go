@@ -1,0 +1,126 @@
+package bundle
+
+import (
+	"io/fs"
+	"path"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// OwnIndex is the name of the file in a folder of witness's own that lists the others, so that a hook reads only
+// those that its call concerns. Each line has the name of a file, its size, and what OwnLine adds. A test writes
+// it; a file that is missing there, or has another size, is read by every hook.
+const OwnIndex = "index.tsv"
+
+// ownLine returns the line of a file in the index of its folder, "" if it can have none.
+func ownLine(name string, f *File) string {
+	selection, ok := encodeSelection(f.Kind, &f.Header)
+	if !ok {
+		return ""
+	}
+	if f.Kind == Facts {
+		selection += "\t" + f.Into + "\t" + f.Form
+	}
+	return name + "\t" + strconv.Itoa(len(f.Text)) + "\t" + selection + "\n"
+}
+
+// IndexOwn returns the text of the index of one kind of witness's own files. Their headers must have no mistake.
+func IndexOwn(fsys fs.FS, kind string) (text string, err error) {
+	var lines []string
+	for _, f := range (Loader{Sources: []Source{{Origin: "embedded", FS: fsys}}}).Load(kind) {
+		if err := f.Parse(); err != nil {
+			return "", err
+		}
+		lines = append(lines, ownLine(strings.TrimPrefix(f.Path, kind+".d/"), f))
+	}
+	slices.Sort(lines)
+	return strings.Join(lines, ""), nil
+}
+
+// ownSize is the fingerprint of one of witness's own files.
+func ownSize(entry fs.DirEntry) string {
+	info, err := entry.Info()
+	if err != nil {
+		return ""
+	}
+	return strconv.FormatInt(info.Size(), 10)
+}
+
+// ownIndex opens the index of a kind of witness's own rules, which holds for the folders of the packs as well.
+func ownIndex(fsys fs.FS, kind string, wants func(selection *Header) bool) *Index {
+	text, _ := ReadText(fsys, path.Join(kind+".d", OwnIndex))
+	return &Index{
+		large: true, wants: wants, wanted: map[string]bool{}, lines: indexLines(text, 128),
+		print: func(entry fs.DirEntry) (string, time.Time, int64) { return ownSize(entry), time.Time{}, 0 },
+	}
+}
+
+// An OwnReader is one of witness's own readers, as the index of its folder describes it.
+type OwnReader struct {
+	Name string
+	Into string // the table that its rows go to, "" if the index does not tell
+	Form string // as the key of the header
+
+	known     bool
+	selection string
+}
+
+// OwnReaders lists witness's own readers, sorted by name, without reading them.
+func OwnReaders(fsys fs.FS) []OwnReader {
+	entries, _ := fs.ReadDir(fsys, Facts+".d") // if there is no such folder, there are none
+	text, _ := ReadText(fsys, path.Join(Facts+".d", OwnIndex))
+	lines := indexLines(text, len(entries))
+	list := make([]OwnReader, 0, len(entries))
+	for _, entry := range entries {
+		name, ok := fileName(entry)
+		if !ok {
+			continue
+		}
+		r := OwnReader{Name: name}
+		size, rest, _ := strings.Cut(lines[entry.Name()], "\t")
+		if r.known = size == ownSize(entry); r.known {
+			r.selection, rest, _ = strings.Cut(rest, "\t")
+			r.Into, r.Form, _ = strings.Cut(rest, "\t")
+		}
+		list = append(list, r)
+	}
+	return list
+}
+
+// Mentions reports whether the reader may list a command that begins with a word, or a task of this name, or have it
+// as its form.
+func (r OwnReader) Mentions(word string) bool {
+	if !r.known || r.Form == word {
+		return true
+	}
+	for rest := r.selection; ; {
+		i := strings.Index(rest, word)
+		if i < 0 {
+			return false
+		}
+		before, after := rest[:i], rest[i+len(word):]
+		if (before == "" || isEnd(before[len(before)-1])) && (after == "" || after[0] == ' ' || isEnd(after[0])) {
+			return true
+		}
+		rest = after
+	}
+}
+
+// isEnd reports whether a byte stands before or after a string of a selection.
+func isEnd(c byte) bool { return c == listEnd[0] || c == textEnd[0] }
+
+// Literals returns the strings of which an output must have one; ok is false if the index does not tell.
+func (r OwnReader) Literals() (list []string, ok bool) {
+	var h Header
+	h.decodeSelection(Facts, r.selection)
+	return h.Contains, r.known
+}
+
+// ReadOwn reads one of witness's own files.
+func ReadOwn(source Source, kind, name string) *File {
+	f := &File{Kind: kind, Name: name, Origin: source.Origin, Path: path.Join(kind+".d", name+".sql")}
+	f.Text, f.Err = ReadText(source.FS, f.Path)
+	return f
+}
