@@ -24,14 +24,14 @@ import (
 type Index struct {
 	Dir string
 
-	entries []fs.DirEntry
-	err     error
-	large   bool // the folder has enough files to be indexed
-	print   func(entry fs.DirEntry) (fingerprint string, changed time.Time, size int64)
-	wants   func(selection *Header) bool // reports whether the call concerns files with this selection
-	wanted  map[string]bool              // results of wants by selection, of which many files share one
-	probe   Header                       // the selection that wants is asked about
-	now     time.Time
+	entries  []fs.DirEntry
+	err      error
+	large    bool                                                                        // the folder has enough files to be indexed
+	identify func(entry fs.DirEntry) (fingerprint string, changed time.Time, size int64) // of a file as it is now
+	wants    func(selection *Header) bool                                                // reports whether the call concerns files with this selection
+	wanted   map[string]bool                                                             // results of wants by selection, of which many files share one
+	probe    Header                                                                      // the selection that wants is asked about
+	now      time.Time
 
 	version string
 	text    string            // the lines as they were stored
@@ -51,7 +51,7 @@ const (
 // the current time, and accepted the version of what a person has accepted, which the index must agree with.
 func OpenIndex(dir, accepted string, stored func() string, wants func(selection *Header) bool, now time.Time) *Index {
 	ix := &Index{Dir: dir, wants: wants, wanted: map[string]bool{}, now: now}
-	ix.print = func(e fs.DirEntry) (string, time.Time, int64) {
+	ix.identify = func(e fs.DirEntry) (string, time.Time, int64) {
 		return fingerprint(dir + string(os.PathSeparator) + e.Name())
 	}
 	if ix.entries, ix.err = listDir(dir); len(ix.entries) < MinIndexed || len(ix.entries) > maxListed {
@@ -102,7 +102,7 @@ func (ix *Index) lookup(name string, entry fs.DirEntry) (s indexState) {
 	if ix == nil || !ix.large {
 		return s
 	}
-	s.fingerprint, s.changed, s.size = ix.print(entry)
+	s.fingerprint, s.changed, s.size = ix.identify(entry)
 	line, ok := ix.lines[name]
 	stored, selection, _ := strings.Cut(line, "\t")
 	if !ok || s.fingerprint == "" || s.fingerprint != stored {
