@@ -63,6 +63,32 @@ WHERE  y.session = :session AND (:moment = 'stop' OR y.root = :root) AND y.edits
         OR :threshold < (SELECT count(DISTINCT e.t) FROM touches e INDEXED BY touches_in_order
                          WHERE  e.session = y.session AND e.t >= y.pile AND e.root = y.root AND e.kind IN ('edit', 'write') AND e.outcome = 'ok' AND e.class IN ('code', 'test')
                            AND  EXISTS (SELECT 1 FROM added a WHERE substr(e.path || '/', 1, length(a.path) + 1) = a.path || '/')))
+  -- A hook of the client or of version control has refused a commit before the pile had grown: what was edited since is
+  -- the repair, and this commit shows whether it is one. Where the client tells how commands exit, a commit
+  -- that ended without a status was not carried out.
+  AND  (:moment = 'stop'
+        OR NOT EXISTS (SELECT 1 FROM commands c INDEXED BY commands_of_commits
+                       JOIN   events d ON d.session = c.session AND d.t = c.t AND d.moment = 'after'
+                       WHERE  c.session = :session AND c.commits = 1 AND c.root = y.root AND c.t > coalesce(y.last_run, -1) AND NOT c.background
+                         AND  (d.reason = 'refused by a hook'
+                               OR d.outcome = 'unknown' AND d.exit IS NULL AND d.reason = '' AND d.source = ''
+                                  AND EXISTS (SELECT 1 FROM events k WHERE k.session = :session AND k.exit IS NOT NULL)
+                               OR EXISTS (SELECT 1 FROM runs h WHERE h.session = :session AND h.t = c.t AND h.origin = 'hook' AND h.outcome = 'fail'))
+                         AND  NOT EXISTS (SELECT 1 FROM commands l INDEXED BY commands_of_commits
+                                          JOIN   events e ON e.session = l.session AND e.t = l.t AND e.moment = 'after'
+                                          WHERE  l.session = :session AND l.commits = 1 AND l.root = c.root AND l.t > c.t AND e.outcome = 'ok')
+                         AND  :threshold >= (SELECT count(DISTINCT e.t) FROM touches e INDEXED BY touches_in_order
+                                             WHERE  e.session = :session AND e.t >= y.pile AND e.t < c.t AND e.root = y.root AND e.kind IN ('edit', 'write') AND e.outcome = 'ok'
+                                               AND  e.class IN ('code', 'test'))))
+  -- After a reset that keeps the files, the commits take apart what had been committed. The end of the turn
+  -- asks for the tests of the result.
+  AND  (:moment = 'stop'
+        OR NOT EXISTS (SELECT 1 FROM commands c
+                       JOIN   events d ON d.session = c.session AND d.t = c.t AND d.moment = 'after' AND d.outcome NOT IN ('denied', 'failed')
+                       WHERE  c.session = :session AND c.program = 'git reset' AND c.root = y.root
+                         AND  c.t > coalesce((SELECT prompted FROM sessions WHERE session = :session), -1) AND c.t < y.pile
+                         AND  EXISTS (SELECT 1 FROM json_each(c.args) w WHERE w.value = '--soft' OR w.value GLOB '*[~^]*' OR w.value GLOB '*@{*')
+                         AND  NOT EXISTS (SELECT 1 FROM json_each(c.args) w WHERE w.value IN ('--hard', '--keep', '--merge'))))
   -- A hook of version control has checked these edits, when it refused a commit of them or in the commit.
   -- One that runs tests tries them in this commit.
   AND  NOT EXISTS (SELECT 1 FROM runs h INDEXED BY runs_of_hooks
