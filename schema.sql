@@ -567,7 +567,7 @@ CREATE TABLE tally (
   root       TEXT NOT NULL,
   edits      INTEGER NOT NULL DEFAULT 0,    -- edits of programs and tests since the last test run or trial (trial.sql): the pile
   pile       INTEGER NOT NULL DEFAULT 0,    -- t of the first of them
-  first_edit INTEGER,                       -- t of the session's first edit
+  first_edit INTEGER,                       -- t of the session's first edit of anything but documents and scratch files
   last_edit  INTEGER,                       -- t of the last edit of any file
   last_code  INTEGER,                       -- t of the last edit that counted in edits
   last_run   INTEGER,                       -- t of the last test run

@@ -17,7 +17,8 @@
 
 WITH
 red AS MATERIALIZED (
-  SELECT f.name, f.count, f.since, f.excuse
+  SELECT f.name, f.count, f.since, f.excuse,
+         (f.tool, f.suite, f.test) IN (SELECT tool, suite, test FROM crashes WHERE session = :session AND root = :root) AS crash
   FROM   failing_commits f
   WHERE  f.session = :session AND f.root = :root AND :commits AND NOT f.accepted
     AND  NOT (:ignore_baseline AND f.excuse = 'baseline')
@@ -28,7 +29,8 @@ red AS MATERIALIZED (
 named AS (
   SELECT name, count, excuse, row_number() OVER (ORDER BY since, name) AS place
   FROM   red
-  WHERE  excuse = '' OR NOT EXISTS (SELECT 1 FROM red WHERE excuse = '')
+  WHERE  (excuse = '' OR NOT EXISTS (SELECT 1 FROM red WHERE excuse = ''))
+    AND  NOT (crash AND EXISTS (SELECT 1 FROM red o WHERE NOT o.crash AND (o.excuse = '' OR red.excuse <> '')))
 ),
 said AS (
   SELECT CAST(total(count) AS INTEGER) AS n, min(excuse) AS excuse, max(excuse) <> min(excuse) AS mixed,

@@ -21,7 +21,7 @@ SELECT :file AS file
 WHERE  :on_disk
   -- The imports of other projects, such as another worktree, are not known.
   AND  :root = (SELECT v.root FROM events v WHERE v.session = :session AND v.t = :t LIMIT 1)
-  AND  EXISTS (SELECT 1 FROM tally WHERE session = :session AND root = :root AND first_edit IS NOT NULL)
+  AND  EXISTS (SELECT 1 FROM tally WHERE session = :session AND root = :root AND last_edit IS NOT NULL)
   AND  NOT :seen
   AND  NOT EXISTS (SELECT 1 FROM touches WHERE session = :session AND path = :path AND outcome = 'ok')
   AND  NOT EXISTS (
