@@ -84,14 +84,16 @@ WHERE  NOT c.inert
                                  WHERE  s.value NOT IN (SELECT w.value FROM json_each(c.selection) w))))));
 
 -- The test files that could not be loaded and the packages that were not built, of which tests are known to fail
--- anyway: no failure more than these.
+-- anyway: no failure more than these. Of Rust the crate is named, which is the suite of its tests.
 CREATE VIEW crashes AS
 SELECT c.session, c.root, c.tool, c.suite, c.test
 FROM   failing c
-WHERE  (c.test = c.file AND c.test <> '' OR c.test GLOB '[[]*' AND c.suite <> '')
+WHERE  c.test <> ''
   AND  EXISTS (SELECT 1 FROM failing o
                WHERE  o.session = c.session AND o.root = c.root AND o.test <> c.test AND o.test <> '' AND o.test NOT GLOB '[[]*'
-                 AND  iif(c.test GLOB '[[]*', o.suite = c.suite, o.file = c.file AND o.test <> o.file));
+                 AND  CASE WHEN c.test GLOB '[[]*' THEN o.suite = c.suite AND c.suite <> ''
+                           WHEN c.test = c.file    THEN o.file = c.file AND o.test <> o.file
+                           ELSE o.suite = c.test AND c.suite = '' END);
 
 -- The tests that are known to fail now. `name` is the name to show: that of the test, or the
 -- command whose failures were counted but not named. `excuse` is why the session cannot be blamed
