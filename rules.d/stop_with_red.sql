@@ -13,8 +13,7 @@
 
 WITH
 red AS MATERIALIZED (
-  SELECT f.name, f.count, f.since,
-         (f.tool, f.suite, f.test) IN (SELECT c.tool, c.suite, c.test FROM crashes c WHERE c.session = :session AND c.root = f.root) AS crash
+  SELECT f.name, f.count, f.since
   FROM   failing_tests f
   JOIN   tally y ON y.session = f.session AND y.root = f.root
   WHERE  f.session = :session AND f.excuse = '' AND f.passed IS NOT NULL
@@ -33,5 +32,4 @@ SELECT CASE WHEN count(*) > 3 THEN CAST(total(count) AS INTEGER) || ' tests, amo
        iif(total(count) = 1, 'it', 'them') AS them, iif(total(count) = 1, 'it fails', 'they fail') AS they,
        'red since ' || min(since) AS subject
 FROM   red
-WHERE  NOT (crash AND EXISTS (SELECT 1 FROM red o WHERE NOT o.crash))
 HAVING count(*) > 0
