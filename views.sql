@@ -157,11 +157,12 @@ SELECT f.session, f.root, f.tool, f.suite, f.test, f.name, f.count, f.since,
             OR EXISTS (SELECT 1 FROM labels l WHERE l.session = f.session AND l.kind = 'claims' AND l.t > f.since AND l.label = 'tests_fail')
             OR f.excuse = 'environment' AND f.passed IS NULL
                AND (SELECT count(*) > 0 AND total(e.class IN ('code', 'test')) = 0
-                    FROM  (SELECT coalesce(max(c.t), -1) AS t FROM commands c INDEXED BY commands_of_commits
-                           JOIN   events d ON d.session = c.session AND d.t = c.t AND d.moment = 'after' AND d.outcome NOT IN ('failed', 'denied')
-                           WHERE  c.session = f.session AND c.commits = 1 AND c.root = f.root) k
-                    JOIN   touches e INDEXED BY touches_in_order ON e.session = f.session AND e.t > k.t AND e.root = f.root
-                    WHERE  e.kind IN ('edit', 'write', 'delete') AND e.outcome = 'ok' AND e.manner NOT IN ('same', 'undo'))) AS accepted,
+                    FROM   touches e INDEXED BY touches_in_order
+                    WHERE  e.session = f.session AND e.root = f.root
+                      AND  e.t > (SELECT coalesce(max(c.t), -1) FROM commands c INDEXED BY commands_of_commits
+                                  JOIN   events d ON d.session = c.session AND d.t = c.t AND d.moment = 'after' AND d.outcome NOT IN ('failed', 'denied')
+                                  WHERE  c.session = f.session AND c.commits = 1 AND c.root = f.root)
+                      AND  e.kind IN ('edit', 'write', 'delete') AND e.outcome = 'ok' AND e.manner NOT IN ('same', 'undo'))) AS accepted,
        f.tree < (SELECT changes FROM trees WHERE root = f.root)
        AND EXISTS (SELECT 1 FROM runs h INDEXED BY runs_of_hooks
                    WHERE  h.session = f.session AND h.root = f.root AND h.origin = 'hook' AND h.kind = 'test' AND h.language = f.language) AS hooked

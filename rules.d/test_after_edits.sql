@@ -65,15 +65,15 @@ WHERE  y.session = :session AND (:moment = 'stop' OR y.root = :root) AND y.edits
                          WHERE  e.session = y.session AND e.t >= y.pile AND e.root = y.root AND e.kind IN ('edit', 'write') AND e.outcome = 'ok' AND e.class IN ('code', 'test')
                            AND  EXISTS (SELECT 1 FROM added a WHERE substr(e.path || '/', 1, length(a.path) + 1) = a.path || '/')))
   -- A hook of the client or of version control has refused a commit before the pile had grown: what was edited since is
-  -- the repair, and this commit shows whether it is one. Where the client tells how commands exit, a commit
-  -- that ended without a status was not carried out.
+  -- the repair, and this commit shows whether it is one. Where the client told how the last run of tests
+  -- exited, a commit that ended without a status was not carried out.
   AND  (:moment = 'stop'
         OR NOT EXISTS (SELECT 1 FROM commands c INDEXED BY commands_of_commits
                        JOIN   events d ON d.session = c.session AND d.t = c.t AND d.moment = 'after'
                        WHERE  c.session = :session AND c.commits = 1 AND c.root = y.root AND c.t > coalesce(y.last_run, -1) AND NOT c.background
                          AND  (d.reason = 'refused by a hook'
                                OR d.outcome = 'unknown' AND d.exit IS NULL AND d.reason = '' AND d.source = ''
-                                  AND EXISTS (SELECT 1 FROM events k WHERE k.session = :session AND k.exit IS NOT NULL)
+                                  AND EXISTS (SELECT 1 FROM events k WHERE k.session = :session AND k.t = y.last_run AND k.moment = 'after' AND k.exit IS NOT NULL)
                                OR EXISTS (SELECT 1 FROM runs h WHERE h.session = :session AND h.t = c.t AND h.origin = 'hook' AND h.outcome = 'fail'))
                          AND  NOT EXISTS (SELECT 1 FROM commands l INDEXED BY commands_of_commits
                                           JOIN   events e ON e.session = l.session AND e.t = l.t AND e.moment = 'after'
