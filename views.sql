@@ -88,12 +88,12 @@ WHERE  NOT c.inert
 CREATE VIEW crashes AS
 SELECT c.session, c.root, c.tool, c.suite, c.test
 FROM   failing c
-WHERE  c.test <> ''
+WHERE  c.test <> '' AND (c.test = c.file OR c.suite <> '' AND c.test GLOB '[[]*' OR c.suite = '' AND c.language = 'rust') -- of many failures few
   AND  EXISTS (SELECT 1 FROM failing o
                WHERE  o.session = c.session AND o.root = c.root AND o.test <> c.test AND o.test <> '' AND o.test NOT GLOB '[[]*'
-                 AND  CASE WHEN c.test GLOB '[[]*' THEN o.suite = c.suite AND c.suite <> ''
+                 AND  CASE WHEN c.test GLOB '[[]*' THEN o.suite = c.suite
                            WHEN c.test = c.file    THEN o.file = c.file AND o.test <> o.file
-                           ELSE o.suite = c.test AND c.suite = '' END);
+                           ELSE o.suite = c.test END);
 
 -- The tests that are known to fail now. `name` is the name to show: that of the test, or the
 -- command whose failures were counted but not named. `excuse` is why the session cannot be blamed
