@@ -28,8 +28,8 @@ func (e *Engine) notices(ctx context.Context, c *facts.Call) ([]string, error) {
 }
 
 // projectNotices returns what is told of the project: what its
-// files would relax, which is not in force, and the variables that its settings set, which are ignored. The
-// same content is told once.
+// files would relax, which is not in force, and the variables that its settings set, which are ignored, and the variables of the user's
+// settings that give the hooks another store or configuration. The same content is told once.
 func (e *Engine) projectNotices(ctx context.Context, c *facts.Call) (list []string, err error) {
 	withheld := eval.Withheld(e.sources, e.Config)
 	var lines []string
@@ -47,6 +47,10 @@ func (e *Engine) projectNotices(ctx context.Context, c *facts.Call) (list []stri
 	for _, v := range project.CheckedIn(c.Project.Dir, c.Event.Project) {
 		lines = append(lines, v.File+": "+v.What())
 		_, _ = io.WriteString(content, v.File+"\x00"+v.Name+"\x00")
+	}
+	for _, line := range project.MovedByUser() {
+		lines = append(lines, line)
+		_, _ = io.WriteString(content, line+"\x00")
 	}
 	if len(lines) > 0 {
 		text = strings.TrimSpace(text + "\n" + some(lines))

@@ -98,6 +98,10 @@ type Agent struct {
 	// write to them, but the user may have.
 	ExtraSettings []Settings
 
+	// Marked is what the client does with settings that begin with a byte order mark: "ignores them". "" if it reads them
+	// as others, or if that is not known.
+	Marked string
+
 	// Bypass is how the client is made to work without these hooks.
 	Bypass Bypass
 

@@ -20,6 +20,8 @@ type Bypass struct {
 	// it: in the member env of JSON, or in the lines of any other file.
 	Off   []string
 	SetIn []Settings
+	// Overrides reports whether a variable of these files replaces one of the environment.
+	Overrides bool
 	// Settings are further files in which hooks can be switched off, beside Settings and ExtraSettings.
 	Settings []Settings
 	// Folders are those in which the client keeps its copy of the plugin.

@@ -55,18 +55,20 @@ var Claude = Agent{
 	Plugin:        claudePlugin,
 	Signs:         Signs{Programs: []string{"claude"}, Project: []string{".claude", "CLAUDE.md"}, User: []string{".claude"}},
 	Bypass: Bypass{
-		Programs: []string{"claude-code"},
-		Words:    []string{"--settings", "--setting-sources", "--bare", "--safe-mode", "config set disableAllHooks*", "plugin disable witness*", "plugin uninstall witness*", "plugin remove witness*", "plugins disable witness*", "plugins uninstall witness*", "plugin marketplace remove witness*", "plugin marketplace rm witness*"},
-		Off:      []string{"CLAUDE_CODE_SIMPLE", "CLAUDE_CODE_SAFE_MODE"},
-		SetIn:    []Settings{{Scope: "user", Path: ".claude/settings.json", MovedBy: "CLAUDE_CONFIG_DIR=.claude"}},
+		Programs:  []string{"claude-code"},
+		Words:     []string{"--settings", "--setting-sources", "--bare", "--safe-mode", "config set disableAllHooks*", "plugin disable witness*", "plugin uninstall witness*", "plugin remove witness*", "plugins disable witness*", "plugins uninstall witness*", "plugin marketplace remove witness*", "plugin marketplace rm witness*"},
+		Off:       []string{"CLAUDE_CODE_SIMPLE", "CLAUDE_CODE_SAFE_MODE"},
+		Overrides: true, // with those of the user; it takes HOME and XDG_* from no project (2.1.330, measured)
+		SetIn:     []Settings{{Scope: "user", Path: ".claude/settings.json", MovedBy: "CLAUDE_CONFIG_DIR=.claude"}},
 		Settings: []Settings{
 			{Scope: "user", Path: ".claude/settings.local.json", MovedBy: "CLAUDE_CONFIG_DIR=.claude"},
 			{Scope: "user", Path: ".claude/plugins/installed_plugins.json", MovedBy: "CLAUDE_CONFIG_DIR=.claude"},
-			{Scope: "system", Path: "/etc/claude-code/managed-settings.json"},
+			{Scope: "system", Path: claudeSystemFolder() + "/managed-settings.json"},
 		},
 		Folders: []Settings{
 			{Scope: "user", Path: ".claude/plugins/cache/witness", MovedBy: "CLAUDE_CONFIG_DIR=.claude"},
 			{Scope: "user", Path: ".claude/plugins/marketplaces/witness", MovedBy: "CLAUDE_CONFIG_DIR=.claude"},
+			{Scope: "system", Path: claudeSystemFolder() + "/managed-settings.d"},
 		},
 		Keys: []string{"disableAllHooks", "allowManagedHooksOnly", "strictPluginOnlyCustomization", "enabledPlugins", "plugins"},
 	},

@@ -16,8 +16,10 @@ var claudeTolerates = [3]int{2, 1, 101}
 // diagnoseClaude looks for the settings that turn all hooks off or hide the program from them, and for a version that
 // ignores the settings.
 func diagnoseClaude(a Agent, w Machine, s Settings) []Problem {
-	files := siblingFiles(a, w, "settings.local.json", "settings.json")
+	managed := claudeManagedFiles(w)
+	files := append(managed[:len(managed):len(managed)], siblingFiles(a, w, "settings.local.json", "settings.json")...)
 	problems := append(disablingSettings(boolValue, "disableAllHooks", files...), hidingPaths(files...)...)
+	problems = append(problems, onlyManagedHooks(managed)...)
 	if v, ok := programVersion("claude", "/claude-code"); ok && s.Scope != pluginScope && slices.Compare(v[:], claudeTolerates[:]) < 0 {
 		problems = append(problems, Problem{
 			fmt.Sprintf("Claude Code %d.%d.%d does not know the hook PostToolBatch and ignores this whole file: no hook runs", v[0], v[1], v[2]),

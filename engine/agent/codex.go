@@ -47,7 +47,8 @@ var Codex = Agent{
 		{Scope: "project", Path: ".codex/hooks.json", Hooks: codexHooks, Note: codexTrustNote},
 		{Scope: "user", Path: ".codex/hooks.json", MovedBy: "CODEX_HOME=.codex", Hooks: codexHooks, Note: codexTrustNote},
 	},
-	Signs: Signs{Programs: []string{"codex"}, Project: []string{".codex"}, User: []string{".codex"}},
+	Signs:  Signs{Programs: []string{"codex"}, Project: []string{".codex"}, User: []string{".codex"}},
+	Marked: "ignores them", // measured, as the others, with the version in e2e/clients.txt
 	Bypass: Bypass{
 		Words: []string{
 			"--disable hooks", "--disable codex_hooks", "--disable plugins", "-c features.hooks*", "-c features.codex_hooks*", "-c features=*", "-c hooks*",
@@ -55,9 +56,15 @@ var Codex = Agent{
 			"-cfeatures.hooks*", "-cfeatures.codex_hooks*", "-chooks*",
 			"features disable hooks", "features disable codex_hooks", "--ignore-user-config", "plugin disable witness*", "plugin uninstall witness*", "plugin remove witness*",
 		},
-		Settings: []Settings{{Scope: "project", Path: ".codex/config.toml"}, {Scope: "user", Path: ".codex/config.toml", MovedBy: "CODEX_HOME=.codex"}},
-		Folders:  []Settings{{Scope: "user", Path: ".codex/plugins/cache/witness", MovedBy: "CODEX_HOME=.codex"}},
-		Keys:     []string{"features", "plugins"},
+		Settings: []Settings{
+			{Scope: "project", Path: ".codex/config.toml"},
+			{Scope: "user", Path: ".codex/config.toml", MovedBy: "CODEX_HOME=.codex"},
+			{Scope: "system", Path: "/etc/codex/config.toml"},
+			{Scope: "system", Path: "/etc/codex/managed_config.toml"},
+			{Scope: "system", Path: "/etc/codex/requirements.toml"},
+		},
+		Folders: []Settings{{Scope: "user", Path: ".codex/plugins/cache/witness", MovedBy: "CODEX_HOME=.codex"}},
+		Keys:    []string{"features", "plugins", "allow_managed_hooks_only"},
 	},
 	Probe:    `{"session_id":"doctor","turn_id":"doctor","transcript_path":null,"cwd":"$CWD","hook_event_name":"PreToolUse","model":"doctor","permission_mode":"default","tool_name":"Bash","tool_input":{"command":"$COMMAND"},"tool_use_id":"doctor"}`,
 	Diagnose: diagnoseCodex,

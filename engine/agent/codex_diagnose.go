@@ -26,6 +26,9 @@ func diagnoseCodex(a Agent, w Machine, s Settings) (problems []Problem) {
 		return []Problem{*problem}
 	}
 	off, on := config, codexHooksEnabled(user)
+	if on == nil {
+		off, on = codexSystemHooks(w, "config.toml")
+	}
 	trusted := lookupTOML(user, "projects", w.Project, "trust_level") == "trusted"
 	if trusted {
 		path := filepath.Join(w.Project, ".codex", "config.toml")
@@ -37,6 +40,12 @@ func diagnoseCodex(a Agent, w Machine, s Settings) (problems []Problem) {
 		if there := codexHooksEnabled(project); there != nil {
 			off, on = path, there
 		}
+	}
+	if path, there := codexSystemHooks(w, "managed_config.toml"); there != nil {
+		off, on = path, there
+	}
+	if path := codexRequiresManaged(w); path != "" {
+		problems = append(problems, Problem{"the administrator's requirements keep Codex from running the hooks of users and projects", path, "have the administrator of this machine change " + path})
 	}
 	if on == false {
 		fix := "codex features enable hooks"

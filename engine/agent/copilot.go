@@ -59,6 +59,7 @@ var Copilot = Agent{
 	Plugin:   copilotPlugin,
 	Diagnose: diagnoseCopilot,
 	Signs:    Signs{Programs: []string{"copilot"}, Project: []string{".github/hooks", ".github/copilot-instructions.md"}, User: []string{".copilot"}},
+	Marked:   "ignores them", // measured with the version in e2e/clients.txt
 	Bypass: Bypass{
 		Words: []string{"--config-dir", "plugin disable witness*", "plugin uninstall witness*", "plugin remove witness*"},
 		Settings: []Settings{

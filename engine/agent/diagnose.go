@@ -16,7 +16,7 @@ import (
 
 // Problems returns the reasons why hooks that are installed in a settings file, or as a plugin, do not run.
 func (a Agent) Problems(w Machine, s Settings) []Problem {
-	problems := a.offVariables(w)
+	problems := append(a.offVariables(w), a.movedByVariables(w)...)
 	if a.Diagnose != nil {
 		problems = append(problems, a.Diagnose(a, w, s)...)
 	}
@@ -35,14 +35,9 @@ func (a Agent) offVariables(w Machine) (problems []Problem) {
 	}
 	for _, s := range a.Bypass.SetIn {
 		path := w.Path(s)
-		var settings struct {
-			Env map[string]lenientString `json:"env"`
-		}
-		if readJSON(path, &settings); settings.Env == nil {
-			settings.Env = envLines(path)
-		}
+		set := variablesOf(path)
 		for _, name := range a.Bypass.Off {
-			add(name, string(settings.Env[name]), path, "remove "+name+" from "+path)
+			add(name, string(set[name]), path, "remove "+name+" from "+path)
 		}
 	}
 	return problems
@@ -71,6 +66,16 @@ func envLines(path string) map[string]lenientString {
 // disablingSettings returns a Problem for the first of the settings files that says whether hooks run, if it turns them
 // all off. The files come in the order of their precedence. off returns nil if a value does not say.
 func disablingSettings(off func(json.RawMessage) *bool, key string, paths ...string) []Problem {
+	path := fileThatSets(off, key, paths...)
+	if path == "" {
+		return nil
+	}
+	return []Problem{{fmt.Sprintf("%q turns all hooks off", key), path, fmt.Sprintf("remove %q from %s", key, path)}}
+}
+
+// fileThatSets returns the first of the settings files whose value of a key says something, if is returns true for it,
+// else "".
+func fileThatSets(is func(json.RawMessage) *bool, key string, paths ...string) string {
 	for _, path := range paths {
 		var tree map[string]json.RawMessage
 		readJSON(path, &tree) // a file that does not parse is reported as invalid elsewhere
@@ -78,15 +83,14 @@ func disablingSettings(off func(json.RawMessage) *bool, key string, paths ...str
 		if !ok {
 			continue
 		}
-		switch is := off(value); {
-		case is == nil:
-		case *is:
-			return []Problem{{fmt.Sprintf("%q turns all hooks off", key), path, fmt.Sprintf("remove %q from %s", key, path)}}
-		default:
-			return nil
+		if set := is(value); set != nil {
+			if *set {
+				return path
+			}
+			return ""
 		}
 	}
-	return nil
+	return ""
 }
 
 // boolValue returns a JSON value that is true or false, nil for any other.

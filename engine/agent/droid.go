@@ -45,6 +45,7 @@ var Droid = Agent{
 	},
 	Diagnose: diagnoseDroid,
 	Signs:    Signs{Programs: []string{"droid"}, Project: []string{".factory"}, User: []string{".factory"}},
+	Marked:   "ignores them", // measured with the version in e2e/clients.txt
 	Bypass: Bypass{
 		Words: []string{"--settings", "plugin disable witness*", "plugin uninstall witness*", "plugin remove witness*"},
 		Settings: []Settings{

@@ -46,12 +46,14 @@ var Gemini = Agent{
 		{Scope: "project", Path: ".gemini/settings.json", Comments: true, Hooks: geminiHooks, Note: geminiTrustNote},
 		{Scope: "user", Path: ".gemini/settings.json", MovedBy: "GEMINI_CLI_HOME=", Comments: true, Hooks: geminiHooks},
 	},
-	Signs: Signs{Programs: []string{"gemini"}, Project: []string{".gemini", "GEMINI.md"}, User: []string{".gemini"}},
+	Signs:  Signs{Programs: []string{"gemini"}, Project: []string{".gemini", "GEMINI.md"}, User: []string{".gemini"}},
+	Marked: "does not start with them", // measured with the version in e2e/clients.txt
 	Bypass: Bypass{
 		Programs:  []string{"gemini-cli"},
 		Words:     []string{"hooks disable*", "hooks uninstall*", "extensions disable witness*", "extensions uninstall witness*", "extension disable witness*", "extension uninstall witness*", "-e none", "--extensions none"},
 		Variables: []string{"GEMINI_CLI_SYSTEM_SETTINGS_PATH", "GEMINI_CLI_SYSTEM_DEFAULTS_PATH", "GEMINI_CLI_TRUSTED_FOLDERS_PATH"},
-		Settings:  []Settings{{Scope: "user", Path: ".gemini/trustedFolders.json", MovedBy: "GEMINI_CLI_HOME="}},
+		Settings:  []Settings{{Scope: "user", Path: ".gemini/trustedFolders.json", MovedBy: "GEMINI_CLI_HOME="}, {Scope: "system", Path: geminiSystemSettings}},
+		SetIn:     []Settings{{Scope: "user", Path: ".gemini/.env", MovedBy: "GEMINI_CLI_HOME="}},
 		Folders:   []Settings{{Scope: "user", Path: ".gemini/extensions/witness", MovedBy: "GEMINI_CLI_HOME="}},
 		Keys:      []string{"hooksConfig", "tools", "security"},
 	},

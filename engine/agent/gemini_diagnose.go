@@ -9,6 +9,9 @@ import (
 // geminiTrustNote is what the user has to do, in the client's words.
 const geminiTrustNote = "Gemini runs hooks only in a folder that you trust: start gemini and choose \"Trust folder\"; later /permissions changes it."
 
+// geminiSystemSettings is what precedes the settings of projects and users (Gemini CLI 0.61.0, measured on Linux).
+const geminiSystemSettings = "/etc/gemini-cli/settings.json"
+
 // diagnoseGemini looks for the setting that turns off all hooks or those named witness, and for a folder that is
 // not trusted.
 func diagnoseGemini(a Agent, w Machine, _ Settings) []Problem {
@@ -25,7 +28,7 @@ func diagnoseGemini(a Agent, w Machine, _ Settings) []Problem {
 		off := !*config.Enabled
 		return &off
 	}
-	files := siblingFiles(a, w, "settings.json")
+	files := append([]string{w.systemFile("GEMINI_CLI_SYSTEM_SETTINGS_PATH", geminiSystemSettings)}, siblingFiles(a, w, "settings.json")...)
 	problems := disablingSettings(off, "hooksConfig", files...)
 	for _, path := range files {
 		var settings struct {

@@ -1,6 +1,7 @@
 package agent
 
 import (
+	"cmp"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -11,6 +12,7 @@ import (
 type Machine struct {
 	Project string // the root of the project
 	Home    string // the home directory, "" if it is not known
+	System  string // what the paths of the system's files are relative to, "" for the root of the file system
 	Getenv  func(string) string
 }
 
@@ -19,12 +21,20 @@ func (w Machine) Path(s Settings) string {
 	if s.Scope == "project" {
 		return filepath.Join(w.Project, filepath.FromSlash(s.Path))
 	}
+	if s.Scope == "system" {
+		return filepath.Join(cmp.Or(w.System, string(filepath.Separator)), filepath.FromSlash(s.Path))
+	}
 	if name, folder, ok := strings.Cut(s.MovedBy, "="); ok {
 		if dir := w.Getenv(name); filepath.IsAbs(dir) {
 			return filepath.Join(dir, filepath.FromSlash(strings.TrimPrefix(s.Path, folder)))
 		}
 	}
 	return filepath.Join(w.Home, filepath.FromSlash(s.Path))
+}
+
+// systemFile returns the path of a file of the system, which a variable can name instead.
+func (w Machine) systemFile(variable, path string) string {
+	return cmp.Or(w.Getenv(variable), w.Path(Settings{Scope: "system", Path: path}))
 }
 
 // FindSign returns the path of the first sign of an agent: its program on PATH, or a file or folder

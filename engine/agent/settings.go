@@ -17,9 +17,12 @@ const hooksKey = "hooks"
 // MaxSettings bounds the size of a settings file, in bytes.
 const MaxSettings = 16 << 20
 
-// byteOrderMark may begin a file that was written on Windows. Claude Code 2.1.197 skips it
-// (measured).
+// byteOrderMark may begin a file that was written on Windows. Claude Code 2.1.330 and Qwen Code 0.24.4 skip it (measured);
+// see Agent.Marked for those that do not.
 var byteOrderMark = []byte("\ufeff")
+
+// IsMarked reports whether a settings file begins with a byte order mark.
+func IsMarked(file []byte) bool { return bytes.HasPrefix(file, byteOrderMark) }
 
 // mergeHooks adds hooks to a JSON settings file and changes no other byte of it. Hooks has the form of
 // the file: {"hooks":{EVENT:[ENTRY...]...}}. An empty or missing file becomes a new one. Earlier

@@ -56,6 +56,9 @@ func (a Agent) Wiring(s Settings, text []byte) string {
 			picked[key] = value
 		}
 	}
+	if a.Marked != "" && IsMarked(text) {
+		picked["byte order mark"] = true
+	}
 	if len(picked) == 0 {
 		return ""
 	}
@@ -96,7 +99,7 @@ func (a Agent) ChangesEveryday(s Settings, before, after []byte) bool {
 	if len(bytes.TrimSpace(before)) == 0 {
 		was, errWas = nil, nil // there is no file yet
 	}
-	if errWas != nil || errIs != nil {
+	if errWas != nil || errIs != nil || a.Marked != "" && IsMarked(after) {
 		return false
 	}
 	if !a.changesOthersHooks(s, was[hooksKey], is[hooksKey]) {

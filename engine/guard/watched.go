@@ -32,11 +32,7 @@ func watchedFiles(client, root string, all bool) (list []watched) {
 			continue
 		}
 		for _, s := range a.GuardedSettings() {
-			path := s.Path
-			if s.Scope != "system" {
-				path = w.Path(s)
-			}
-			list = append(list, watched{path: path, what: "settings of " + a.Name, digest: func(text []byte) string { return a.Wiring(s, text) }})
+			list = append(list, watched{path: w.Path(s), what: "settings of " + a.Name, digest: func(text []byte) string { return a.Wiring(s, text) }})
 		}
 	}
 	add := func(what string, paths ...string) {

@@ -1,6 +1,7 @@
 package project
 
 import (
+	"bytes"
 	"cmp"
 	"encoding/json"
 	"errors"
@@ -68,8 +69,8 @@ func DropVariables(dirs ...string) {
 		case v.Name == "HOME":
 			// The variable is set again below if it can be.
 			_ = os.Unsetenv("HOME")
-			if me, err := user.LookupId(strconv.Itoa(os.Getuid())); err == nil {
-				_ = os.Setenv("HOME", me.HomeDir)
+			if home := systemHome(); home != "" {
+				_ = os.Setenv("HOME", home)
 			}
 		case v.Name == AnyVariable:
 			for _, name := range set {
@@ -79,6 +80,28 @@ func DropVariables(dirs ...string) {
 			_ = os.Unsetenv(v.Name)
 		}
 	}
+}
+
+// systemHome returns the home directory that the system knows, whatever HOME says; "" if it knows none.
+func systemHome() string {
+	me, err := user.LookupId(strconv.Itoa(os.Getuid()))
+	if err != nil {
+		return ""
+	}
+	return me.HomeDir
+}
+
+// MovedByUser returns a sentence for each variable with which the user's own settings of a client, in the home directory that
+// the system knows, may give the hooks another store or configuration than a terminal has.
+func MovedByUser() (list []string) {
+	home := systemHome()
+	if home == "" {
+		return nil
+	}
+	for _, m := range agent.MovedHere(agent.Machine{Home: home, Getenv: os.Getenv}) {
+		list = append(list, m.Path+": this file sets "+m.Name+" for the hooks; where it is not set, witness uses another store or configuration")
+	}
+	return list
 }
 
 // isHomeOdd reports whether the home directory, for a call in dir, is one that the project may have chosen:
@@ -148,7 +171,7 @@ func variablesIn(name string, text []byte) []string {
 	found := map[string]bool{}
 	if strings.HasSuffix(name, ".json") {
 		var tree any
-		if plain, err := hujson.Standardize(text); err == nil && json.Unmarshal(plain, &tree) == nil {
+		if plain, err := hujson.Standardize(bytes.TrimPrefix(text, []byte("\ufeff"))); err == nil && json.Unmarshal(plain, &tree) == nil {
 			collectEnv(tree, found)
 		}
 		return slices.Sorted(maps.Keys(found))

@@ -90,6 +90,9 @@ func (c *scopeCheck) checkFile(s agent.Settings) {
 		c.add("settings", stateBroken, "this file of witness is damaged", path, c.fix)
 		return
 	}
+	if c.client.Marked != "" && agent.IsMarked(text) {
+		c.add("settings", stateBroken, "these settings begin with a byte order mark: "+c.client.Name+" "+c.client.Marked, path, `sed -i '1s/^\xEF\xBB\xBF//' `+term.ShellQuote(path))
+	}
 	found, err := s.Installed(path, text, c.client)
 	if err == nil {
 		err = install.CheckTOML(path, text, nil)
