@@ -12,6 +12,7 @@
 SELECT CASE g.value ->> 'does'
          WHEN 'changes' THEN 'changes ' || (g.value ->> 'what') || ', a file that witness depends on'
          WHEN 'removes' THEN 'removes witness with ' || (g.value ->> 'what')
+         WHEN 'ends'    THEN 'ends the hooks of witness with ' || (g.value ->> 'what')
          WHEN 'runs'    THEN 'runs ' || (g.value ->> 'what')
          WHEN 'starts'  THEN 'starts ' || (g.value ->> 'what') || ' without its hooks or with other settings (' || (g.value ->> 'by') || ')'
          WHEN 'locates' THEN 'locates the files of witness, and runs ' || (g.value ->> 'what')

@@ -9,6 +9,7 @@ import (
 
 	"witness/engine/agent"
 	"witness/engine/hook"
+	"witness/engine/project"
 	"witness/engine/shell"
 )
 
@@ -19,9 +20,15 @@ var settingVariable = sync.OnceValue(func() *regexp.Regexp {
 })
 
 // ofStartup returns the effects of a text that is written into a file, if that is a startup file.
-func ofStartup(path, text string) (effects []Effect) {
-	if !strings.Contains(text, "WITNESS_") || !agent.IsStartup(path) {
+func (g *Guard) ofStartup(path, text string) (effects []Effect) {
+	if !agent.IsStartup(path) {
 		return nil
+	}
+	if strings.Contains(text, "PATH") && g.offersProgram(text) {
+		effects = append(effects, setsVariable("PATH", ""))
+	}
+	if !strings.Contains(text, "WITNESS_") {
+		return effects
 	}
 	for _, m := range settingVariable().FindAllStringSubmatch(text, -1) {
 		effects = append(effects, setsVariable(m[1]+m[2], ""))
@@ -30,12 +37,28 @@ func ofStartup(path, text string) (effects []Effect) {
 }
 
 // writesStartup returns the effects of what a line writes into a startup file.
-func writesStartup(line shell.Line, t shell.Touch) []Effect {
+func (g *Guard) writesStartup(line shell.Line, t shell.Touch) []Effect {
 	if hook.ReadOnly(t.Kind) || !agent.IsStartup(t.Path) {
 		return nil
 	}
 	text, _ := writtenBy(line, t.Path)
-	return ofStartup(t.Path, text)
+	return g.ofStartup(t.Path, text)
+}
+
+// offersProgram reports whether a text that sets PATH names a folder in which another program called witness is, or is put by
+// the line.
+func (g *Guard) offersProgram(text string) bool {
+	text = strings.NewReplacer("$HOME", project.Home(), "${HOME}", project.Home(), "~/", project.Home()+"/").Replace(text)
+	for _, dir := range strings.FieldsFunc(text, func(c rune) bool { return strings.ContainsRune(": \t\n=\"';", c) }) {
+		file := filepath.Join(dir, "witness")
+		if !filepath.IsAbs(dir) || slices.ContainsFunc(g.programPlaces(), func(p place) bool { return p.Path == file }) {
+			continue
+		}
+		if g.disk.Exists(file) && !g.disk.IsDir(file) || slices.ContainsFunc(g.call.Line.Touches, func(t shell.Touch) bool { return t.Path == file && t.Kind == hook.Write }) {
+			return true
+		}
+	}
+	return false
 }
 
 // hidesProgram reports whether with a PATH the hooks, which run witness by its name, find another program or none.

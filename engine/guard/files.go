@@ -22,7 +22,7 @@ func (g *Guard) touched(t shell.Touch) (effects []Effect) {
 	}
 	whole := t.MaybeFolder && t.Kind == hook.Delete
 	switch {
-	case t.Glob && t.Recursive && t.Kind == hook.Write:
+	case t.Glob && t.Recursive && t.Kind == hook.Write && filepath.Base(t.Path) == "*":
 		return g.unpacked(filepath.Dir(t.Path))
 	case t.Glob && t.Recursive:
 		return g.found(t)
@@ -85,9 +85,12 @@ func (g *Guard) patched(line shell.Line, i int) []Effect {
 		return nil
 	}
 	dir := cmp.Or(cmd.Dir, g.call.Project.Dir)
+	effects := g.appliedFromGit(line, i)
 	for at, a := range cmd.Args {
 		name, value, given := strings.Cut(a, "=")
 		switch {
+		case name == "--include" && given:
+			effects = append(effects, g.includes(dir, value)...)
 		case slices.Contains([]string{"--check", "--stat", "--numstat", "--summary", "--dry-run", "--cached"}, a):
 			return nil
 		case name == "--directory" && given:
@@ -96,7 +99,7 @@ func (g *Guard) patched(line shell.Line, i int) []Effect {
 			dir = filepath.Join(dir, cmd.Args[at+1])
 		}
 	}
-	return g.unpacked(dir)
+	return append(effects, g.unpacked(dir)...)
 }
 
 // named returns the effects of a command on the files that it names. A command changes them unless it is known not

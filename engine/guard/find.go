@@ -14,11 +14,15 @@ import (
 // Of a protected folder the files in it count.
 func (g *Guard) found(t shell.Touch) (effects []Effect) {
 	dir, name := g.absolute(filepath.Dir(t.Path)), filepath.Base(t.Path)
-	if t.Kind != hook.Delete && (t.Subset || name == "*") && t.Containing == "" {
+	exactly := t.Kind == hook.Write && !strings.ContainsAny(name, "*?[")
+	if t.Kind != hook.Delete && (t.Subset && !exactly || name == "*") && t.Containing == "" {
 		return nil // a formatter, or an edit of files that it chooses itself
 	}
 	for _, p := range g.inside(dir) {
 		below, _ := cutFolder(p.Path, dir)
+		if !g.isPrinted(t, p.Path, below) || !g.isOfIndex(t, p) {
+			continue
+		}
 		if t.Visible && strings.Contains("/"+filepath.ToSlash(below), "/.") {
 			continue
 		}
@@ -91,4 +95,34 @@ func (g *Guard) selected(cmd shell.Command, effects []Effect) []Effect {
 		}
 		return false
 	})
+}
+
+// isPrinted reports whether a list of files, of which a filter has left some, has a file. below is its path below the folder
+// whose files are listed.
+func (g *Guard) isPrinted(t shell.Touch, file, below string) bool {
+	if t.Printed == "" {
+		return true
+	}
+	flat := strings.NewReplacer("/", "\x01")
+	pattern, name := flat.Replace(t.Printed), filepath.ToSlash(below)
+	if filepath.IsAbs(t.Printed) {
+		name = filepath.ToSlash(file)
+	}
+	for _, name := range []string{name, "./" + name, filepath.ToSlash(g.call.Project.File(file))} {
+		if ok, err := filepath.Match(pattern, flat.Replace(name)); ok && err == nil {
+			return true
+		}
+	}
+	return false
+}
+
+// isOfIndex reports whether a list of files that git knows, or does not know, may have a place.
+func (g *Guard) isOfIndex(t shell.Touch, p place) bool {
+	switch t.Index {
+	case "tracked":
+		return len(g.untracked([]place{p}, "all")) == 0
+	case "untracked":
+		return len(g.untracked([]place{p}, "all")) > 0
+	}
+	return true
 }

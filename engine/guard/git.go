@@ -34,6 +34,8 @@ func (g *Guard) git(cmd shell.Command) []Effect {
 		return g.checkout(cmd)
 	case "git reset":
 		return g.reset(cmd)
+	case "git revert":
+		return g.revert(cmd)
 	case "git read-tree":
 		if flags := gitFlags(cmd.Args, ""); slices.Contains(flags, "-u") || slices.Contains(flags, "--reset") {
 			return g.restores(lastOf(pathspecs(cmd.Args, ""), "HEAD"), []string{g.call.Project.Root})

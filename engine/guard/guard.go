@@ -29,7 +29,7 @@ const (
 // An Effect is one thing that a call would do to witness or to the hooks of a client.
 type Effect struct {
 	// Does is changes, removes (with a package manager), runs (a command of witness), starts (a client without its
-	// hooks), sets (a variable) or locates (asks where witness is, and changes a file).
+	// hooks), ends (hooks that run), sets (a variable) or locates (asks where witness is, and changes a file).
 	Does string `json:"does"`
 	What string `json:"what"` // the file, the command, the variable; of starts the client
 	By   string `json:"by"`   // of starts the flag, of sets the client; else ""
@@ -83,7 +83,7 @@ func (g *Guard) OfTouch(t facts.Touch) []Effect {
 	for _, r := range file.Replaced {
 		written += "\n" + r.New
 	}
-	if effects := ofStartup(t.Path, written); len(effects) > 0 {
+	if effects := g.ofStartup(t.Path, written); len(effects) > 0 {
 		return effects
 	}
 	if t.Kind == hook.Delete && g.disk.IsDir(t.Path) {
@@ -131,7 +131,7 @@ func (g *Guard) line(line shell.Line, depth int) [][]Effect {
 					effects = g.selected(finds, effects)
 				}
 				add(effects...)
-				add(writesStartup(line, t)...)
+				add(g.writesStartup(line, t)...)
 			}
 		}
 		words := wordsOf(cmd)
@@ -142,6 +142,7 @@ func (g *Guard) line(line shell.Line, depth int) [][]Effect {
 		}
 		add(g.runs(words)...)
 		add(g.removes(words)...)
+		add(kills(line, words)...)
 		add(g.git(cmd)...)
 		add(g.named(cmd)...)
 		add(g.commanded(cmd)...)

@@ -50,6 +50,9 @@ func (w *walker) builtin(name string, argv []field, e *env, sc scope, st state, 
 		}
 	default:
 		e.forgetChanged(name, rest)
+		if has("read mapfile readarray", name) && !sc.looped {
+			e.readInput(name, rest, sc)
+		}
 	}
 	return outcome{}, false
 }

@@ -21,6 +21,7 @@ type env struct {
 	redirected        bool // exec has redirected standard output of everything that follows
 	// exported are the variables that export has set for the commands that follow, each NAME=value.
 	exported []string
+	last     field // the last word of the command before, which is $_
 }
 
 // binding is an element of the linked list of assignments. Of several bindings of a name the first
@@ -126,6 +127,9 @@ func (e *env) merge(other *env) {
 	e.pipefail = e.pipefail && other.pipefail
 	if e.vars == other.vars {
 		return
+	}
+	if e.last != other.last {
+		e.last = field{text: unknownMark}
 	}
 	names := map[string]bool{}
 	for _, from := range []*binding{e.vars, other.vars} {

@@ -60,14 +60,19 @@ func (b *expansion) standardDefault(p *syntax.ParamExp) (value, bool) {
 	return value{words: []string{f.text}}, f.known()
 }
 
-// variable returns the value of the variable name. HOME, PWD and OLDPWD are known without an
-// assignment.
+// variable returns the value of the variable name. HOME, PWD, OLDPWD and $_ are known without
+// an assignment.
 func (b *expansion) variable(name string) (value, bool) {
 	if v, ok := b.e.get(name); ok {
 		return v, true
 	}
 	text := ""
 	switch name {
+	case "_":
+		if e := b.e; e.last.glob {
+			return value{words: []string{e.last.text}, matching: e.last.matching}, e.last.match
+		}
+		text = b.e.last.text
 	case "HOME":
 		text = b.x.w.home
 	case "PWD":

@@ -66,7 +66,7 @@ func (b *expansion) addMatch(f field) {
 	b.cur.glob, b.cur.match, b.cur.origin = true, true, origin
 	b.cur.recursive = b.cur.recursive || f.recursive
 	b.cur.subset = b.cur.subset || f.subset
-	b.cur.visible, b.cur.containing = f.visible, f.containing
+	b.cur.visible, b.cur.containing, b.cur.printed, b.cur.index = f.visible, f.containing, f.printed, f.index
 }
 
 // unquoted expands the parts of a word outside of quotes.

@@ -20,6 +20,12 @@ type matching struct {
 	// subset is set if only some of the matching files are meant. They can be determined only by
 	// comparing the files before and after the call.
 	subset bool
+	// printed is a pattern of the whole name, as the command printed that listed the files, "" for any. A wildcard in it
+	// stands for slashes, too.
+	printed string
+	// index is "tracked" or "untracked" if only files are meant that git knows, or does not know; "status" if the names follow
+	// the two marks of git status.
+	index string
 	// containing is a text that the files contain, "" if that is not known.
 	containing string
 	// origin is the pattern from which a derived name is computed. If f is one of *.txt,

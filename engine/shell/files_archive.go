@@ -52,16 +52,35 @@ func (r *fileReporter) tar(p program, at place) {
 		r.rec.touch(archive, kindScan, at)
 	}
 	if strings.Contains(flags, "x") && !strings.HasPrefix(flags, "--") && !strings.Contains(flags, "O") || hasFlag(words, "-x --extract --get") && !hasFlag(words, "-O --to-stdout") {
-		r.unpack(words, "-C --directory", at)
+		members := operands(words, valued)
+		if len(members) > 0 && named && members[0].text == archive.text {
+			members = members[1:]
+		}
+		r.unpack(words, "-C --directory", members, at)
 	}
 }
 
 // unpack reports the files that are extracted from an archive: the new files in the folder that one
-// of the flags names, or in the working directory.
-func (r *fileReporter) unpack(words []field, flags string, at place) {
+// of the flags names, or in the working directory. Of an archive of which members are named, it is these.
+func (r *fileReporter) unpack(words []field, flags string, members []field, at place) {
 	dir, ok := flagValue(words, flags)
 	if !ok {
 		dir.text = "."
+	}
+	if len(members) > 0 {
+		at.dir = resolve(at.dir, dir)
+		for _, f := range members {
+			f.text = strings.TrimSuffix(f.text, "/")
+			switch folder, isAll := strings.CutSuffix(f.text, "/*"); {
+			case isAll && !isGlob(folder):
+				f = field{text: folder}.under("*")
+			case !looksLikeFile(f.text) && !f.glob && !isGlob(f.text):
+				f = f.under("*")
+			}
+			f.subset = true
+			r.rec.touch(f, kindWrite, at)
+		}
+		return
 	}
 	// Other programs may create files in a shared folder at the same time.
 	if path := resolve(at.dir, dir); path != "" && path != "/" && path != "/tmp" && path != r.home && !isGlob(dir.text) {

@@ -66,15 +66,15 @@ func (r *fileReporter) products(p program, at place) bool {
 		if fs := operands(p.args, "-d -x -P"); p.base == "unzip" && len(fs) > 0 {
 			r.rec.touch(fs[0], kindScan, at)
 			if !hasFlag(p.args, "-l -p -t -v -Z -c") {
-				r.unpack(p.args, "-d", at)
+				r.unpack(p.args, "-d", fs[1:], at)
 			}
 		}
 		if has("7z 7za", p.base) && len(p.args) > 0 && has("x e", p.args[0].text) {
-			r.unpack(p.args, "-o", at)
+			r.unpack(p.args, "-o", nil, at)
 		}
 	case "cpio":
 		if hasFlag(p.args, "-i --extract") && !hasFlag(p.args, "-t --list") {
-			r.unpack(p.args, "-D --directory", at)
+			r.unpack(p.args, "-D --directory", nil, at)
 		}
 	case "pytest", "coverage", "pandoc", "dot", "protoc", "esbuild", "ffmpeg", "jest", "vitest", "eslint", "pg_dump":
 		r.output(p.args, "--junitxml --junit-xml --report-log --outputFile --output-file --outfile", at)

@@ -106,6 +106,11 @@ type Touch struct {
 	// Visible reports whether a recursive pattern leaves out files and folders whose names begin with a dot, as
 	// those of fd and rg do.
 	Visible bool
+	// Printed is a pattern of which the names are that match it as a whole, as the command printed them that listed the files
+	// of a recursive pattern, "" for all. A wildcard in it stands for slashes, too.
+	Printed string
+	// Index is "tracked" or "untracked" if only the files are meant that git knows, or does not know.
+	Index string
 	// Containing is a text that the files of a pattern contain, "" if that is not known.
 	Containing string
 	// Kind says how the file is touched:

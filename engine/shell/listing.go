@@ -15,6 +15,11 @@ func listing(p program, input *stream) *stream {
 		fs = fdResults(p.args)
 	case "git":
 		fs = gitNames(p)
+	case "awk", "gawk", "mawk", "cut", "sed":
+		if input == nil || input.names == nil {
+			return nil
+		}
+		fs = columnNames(p, input.names)
 	case "grep", "egrep", "fgrep", "rg":
 		if fs = grepNames(p); fs != nil {
 			break
@@ -94,10 +99,19 @@ func narrowed(names []field, p program) (fs []field) {
 			}
 			continue
 		}
+		f.printAs(glob, ok)
 		f.subset = true
 		fs = append(fs, f)
 	}
 	return fs
+}
+
+// printAs narrows a field of all files below a folder down to those whose names match a pattern, if it is known. What comes
+// before a name in git status is not a part of it.
+func (f *field) printAs(glob string, known bool) {
+	if known && f.recursive && f.printed == "" && (f.index != "status" || strings.HasPrefix(glob, "*")) {
+		f.printed = glob
+	}
 }
 
 // only narrows a field of all visible or all hidden names of a folder down to those that a pattern matches. Its text
@@ -127,7 +141,7 @@ func (f *field) only(glob string) bool {
 func gitNames(p program) (fs []field) {
 	named := operands(p.args, "-x -X --exclude --exclude-from -e --diff-filter")
 	switch {
-	case p.name == "git ls-files" && !hasFlag(p.args, "-z -o -d -s --others --deleted --stage -m --modified"):
+	case p.name == "git ls-files" && !hasFlag(p.args, "-d -s --deleted --stage"):
 		for _, f := range named {
 			switch {
 			case !f.known() && !f.glob:
@@ -146,10 +160,22 @@ func gitNames(p program) (fs []field) {
 	case len(fs) > 0:
 	case p.name == "git ls-files" && hasFlag(p.args, "-d --deleted") && !hasFlag(p.args, "-o -m -c --others --modified --cached"):
 		return nil // files that are not there
-	case p.name == "git ls-files", p.name == "git diff" && hasFlag(p.args, "--name-only"), p.name == "git grep" && hasFlag(p.args, "-l --files-with-matches --name-only"):
+	case p.name == "git status" && hasFlag(p.args, "-s --short --porcelain --porcelain=v1"), p.name == "git ls-files", p.name == "git diff" && hasFlag(p.args, "--name-only"), p.name == "git grep" && hasFlag(p.args, "-l --files-with-matches --name-only"):
 		all := field{text: "."}.under("*")
 		all.subset = true
 		fs = append(fs, all)
+	}
+	others, tracked := hasFlag(p.args, "-o --others"), hasFlag(p.args, "-c --cached -m --modified")
+	for i := range fs {
+		switch {
+		case p.name == "git status":
+			fs[i].index = "status"
+		case others && !tracked:
+			fs[i].index = "untracked"
+		case !others:
+			fs[i].index = "tracked"
+		}
+		fs[i].subset = fs[i].subset || others || hasFlag(p.args, "-m --modified") && p.name == "git ls-files"
 	}
 	return fs
 }

@@ -1,6 +1,9 @@
 package shell
 
-import "strings"
+import (
+	"encoding/base64"
+	"strings"
+)
 
 // output returns what p prints if it follows from the line alone, as for echo, printf and pwd, and
 // nil otherwise.
@@ -42,6 +45,12 @@ func output(p program, e *env, input *stream) *stream {
 			text = unescapeC(text)
 		}
 		return &stream{text: text}
+	case "base64":
+		if input != nil && len(operands(p.args, "-w --wrap")) == 0 && hasFlag(p.args, "-d -D --decode") {
+			if text, err := base64.StdEncoding.DecodeString(strings.Join(strings.Fields(input.text), "")); err == nil && !strings.Contains(input.text, unknownMark) {
+				return &stream{text: string(text)}
+			}
+		}
 	case "printf":
 		if s, ok := printfOutput(p.args); ok {
 			return &stream{text: s}

@@ -36,6 +36,7 @@ func (w *walker) simpleCommand(c *syntax.CallExpr, redirs []*syntax.Redirect, e 
 	o := w.withRedirections(redirs, text, e, sc, st, func(sc scope) outcome {
 		return w.command(argv, e, sc, st, text)
 	})
+	e.last = argv[len(argv)-1]
 	if len(argv) == 1 && argv[0].text == "exec" {
 		for _, r := range redirs {
 			e.redirected = e.redirected || r.Op != syntax.RdrIn && (r.N == nil || r.N.Value == "1")

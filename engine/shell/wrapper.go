@@ -89,6 +89,8 @@ func unwrapAny(name string, argv []field) (wrapped, bool) {
 		i := skipFlags(argv, 1, "-n --interval")
 		text := asSource(joinWords(argv[i:]))
 		return wrapped{code: &text}, i < len(argv)
+	case "bwrap":
+		return unwrapBubble(argv)
 	case "rtk":
 		i := skipFlags(argv, 1, "")
 		if i < len(argv) && has("proxy err test summary run", argv[i].text) {

@@ -1,5 +1,7 @@
 package shell
 
+import "strings"
+
 // unwrapEnv removes env, sudo and other wrappers that take variable assignments before the command.
 func unwrapEnv(name string, argv []field) (wrapped, bool) {
 	in := wrapped{external: true}
@@ -21,6 +23,9 @@ func unwrapEnv(name string, argv []field) (wrapped, bool) {
 		valued = "-u -C"
 	}
 	i := min(skipFlags(argv, 1, valued), len(argv))
+	if name == "env" {
+		in.assigns = unsetBy(argv[1:i])
+	}
 	end := skipAssignments(argv, i)
 	for _, f := range argv[i:end] {
 		in.assigns = append(in.assigns, asSource(f.text))
@@ -32,4 +37,22 @@ func unwrapEnv(name string, argv []field) (wrapped, bool) {
 // leadingFlags returns the words before the first operand.
 func leadingFlags(words []field, valued string) []field {
 	return words[:min(skipFlags(words, 0, valued), len(words))]
+}
+
+// unsetBy returns an assignment without a value for each variable that flags of env take away.
+func unsetBy(flags []field) (assigns []string) {
+	for i, f := range flags {
+		name, ok := strings.CutPrefix(f.text, "--unset=")
+		switch {
+		case ok:
+		case (f.text == "-u" || f.text == "--unset") && i+1 < len(flags):
+			name, ok = flags[i+1].text, true
+		case strings.HasPrefix(f.text, "-u"):
+			name, ok = f.text[2:], true
+		}
+		if ok && name != "" {
+			assigns = append(assigns, name+"=")
+		}
+	}
+	return assigns
 }
