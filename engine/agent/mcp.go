@@ -40,6 +40,8 @@ func setMCPCall(e *hook.Event, input json.RawMessage) {
 	case "":
 		if patch := stringValue(firstArgument(args, []string{"patch", "patch_text", "patchText", "input"})); strings.HasPrefix(strings.TrimSpace(patch), "*** Begin Patch") {
 			e.Tool, e.Files = hook.Edit, patchFiles(patch)
+		} else if file, statement := mcpDatabase(args); file != "" {
+			e.Tool, e.Command = hook.Run, shellLine("sqlite3", []string{file, statement})
 		}
 	case hook.Run:
 		setMCPCommand(e, args)
@@ -82,6 +84,18 @@ func setMCPCommand(e *hook.Event, args map[string]json.RawMessage) {
 	case dir != "":
 		e.CWD = filepath.Join(e.CWD, dir)
 	}
+}
+
+// mcpDatabase returns the file of a SQLite database and the statement that a tool runs on it, "" if the call names no file: the
+// configuration of the server often does.
+func mcpDatabase(args map[string]json.RawMessage) (file, statement string) {
+	statement = stringValue(firstArgument(args, []string{"query", "sql", "statement", "sql_query"}))
+	file = stringValue(firstArgument(args, []string{"db_path", "dbPath", "database_path", "databasePath", "db_file", "dbFile", "database", "db", "path", "file"}))
+	file = strings.TrimPrefix(strings.TrimPrefix(file, "sqlite:///"), "file:")
+	if statement == "" || !slices.Contains([]string{".db", ".sqlite", ".sqlite3"}, filepath.Ext(file)) {
+		return "", ""
+	}
+	return file, statement
 }
 
 // shellLine returns a command with its arguments as a line for a shell.

@@ -31,6 +31,10 @@ func TestMCPCalls(t *testing.T) {
 		{"mcp__git__git_clean", `{"path":"/q","force":true,"directories":true}`, `before run mcp__git__git_clean command="git clean --force -d" cwd=/q`},
 		{"mcp__git__git_clean", `{"path":"/q","force":true,"dryRun":true}`, "before other mcp__git__git_clean"},
 		{"mcp__git__git_status", `{"repo_path":"/q"}`, "before other mcp__git__git_status"},
+		// SQL
+		{"mcp__sqlite__write_query", `{"query":"DELETE FROM x","db_path":"/q/a.db"}`, `before run mcp__sqlite__write_query command="sqlite3 /q/a.db 'DELETE FROM x'"`},
+		{"mcp__sqlite__write_query", `{"query":"DELETE FROM x"}`, "before other mcp__sqlite__write_query"},
+		{"mcp__pg__execute", `{"sql":"DELETE FROM x","database":"shop"}`, "before other mcp__pg__execute"},
 		// others, and other arguments
 		{"mcp__serena__replace_symbol_body", `{"name_path":"F","relative_path":"a.go","body":"x"}`, "before edit mcp__serena__replace_symbol_body edit:a.go"},
 		{"mcp__serena__execute_shell_command", `{"command":"go test ./...","cwd":"sub"}`, `before run mcp__serena__execute_shell_command command="go test ./..." cwd=/home/dev/proj/sub`},
