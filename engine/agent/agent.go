@@ -168,6 +168,8 @@ type Settings struct {
 	MovedBy string
 	// Comments reports whether the client accepts comments in the file.
 	Comments bool
+	// Only reports whether nothing but the members in Bypass.Keys decides about hooks, whatever else is in the file.
+	Only bool
 	// Hooks are the entries to merge, a JSON object in the form of the file. "" if Whole or Block
 	// is set.
 	Hooks string

@@ -51,6 +51,11 @@ var Pi = Agent{
 	Bypass: Bypass{
 		Programs: []string{"pi-coding-agent"},
 		Words:    []string{"--no-extensions", "-ne", "--no-approve", "-na"},
+		Settings: []Settings{
+			{Scope: "project", Path: ".pi/settings.json", Only: true},
+			{Scope: "user", Path: ".pi/agent/settings.json", MovedBy: "PI_CODING_AGENT_DIR=.pi/agent", Only: true},
+		},
+		Keys: []string{"extensions"},
 	},
 	Probe: `{"hook_event_name":"tool_call","event":{"type":"tool_call","toolName":"bash","toolCallId":"doctor","input":{"command":"$COMMAND"}},"ctx":{"sessionId":"doctor","cwd":"$CWD"}}`,
 }

@@ -102,6 +102,9 @@ func (a Agent) ChangesEveryday(s Settings, before, after []byte) bool {
 	if errWas != nil || errIs != nil || a.Marked != "" && IsMarked(after) {
 		return false
 	}
+	if s.Only {
+		return is != nil && (was == nil && a.Wiring(s, after) == "" || was != nil && a.Wiring(s, before) == a.Wiring(s, after))
+	}
 	if !a.changesOthersHooks(s, was[hooksKey], is[hooksKey]) {
 		return false
 	}

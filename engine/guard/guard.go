@@ -143,6 +143,7 @@ func (g *Guard) line(line shell.Line, depth int) [][]Effect {
 		add(g.runs(words)...)
 		add(g.removes(words)...)
 		add(kills(line, words)...)
+		add(g.installs(cmd, words)...)
 		add(g.git(cmd)...)
 		add(g.named(cmd)...)
 		add(g.commanded(cmd)...)

@@ -1,8 +1,12 @@
 package guard
 
 import (
+	"path/filepath"
 	"slices"
 	"strings"
+
+	"witness/engine/project"
+	"witness/engine/shell"
 )
 
 // removals lists the package managers with the words by which they remove a package or take it out of use.
@@ -50,4 +54,39 @@ func packageName(word string) string {
 	name, _, _ = strings.Cut(name, "@")
 	name, _, _ = strings.Cut(name, "=")
 	return name
+}
+
+// installs returns the effect of putting a program called witness in the place of the one that runs: go install into GOBIN or
+// ~/go/bin, and other package managers into the folder that they are given.
+func (g *Guard) installs(cmd shell.Command, words []string) []Effect {
+	if words[0] == "go" && (len(words) < 2 || words[1] != "install") || !slices.ContainsFunc(words[1:], func(w string) bool { return packageName(w) == "witness" }) {
+		return nil
+	}
+	var folders []string
+	switch words[0] {
+	case "go":
+		folders = []string{filepath.Join(project.Home(), "go", "bin")}
+		for _, a := range cmd.Environment {
+			if dir, ok := strings.CutPrefix(a, "GOBIN="); ok {
+				folders = []string{dir}
+			}
+		}
+	case "cargo", "npm", "pnpm", "yarn", "pip", "pip3", "uv", "eget", "ubi":
+		for i, w := range words {
+			flag, value, given := strings.Cut(w, "=")
+			if !slices.Contains([]string{"--root", "--prefix", "--to", "--target", "--bin-dir", "--global-dir"}, flag) {
+				continue
+			}
+			if !given && i+1 < len(words) {
+				value = words[i+1]
+			}
+			folders = append(folders, value, filepath.Join(value, "bin"))
+		}
+	}
+	for _, dir := range folders {
+		if p, ok := g.match(g.scopes(cmd, []string{filepath.Join(dir, "witness")})[0], ""); ok && p.Of == Program {
+			return []Effect{g.changes(p, p.Path)}
+		}
+	}
+	return nil
 }

@@ -38,7 +38,11 @@ func (g *Guard) checkout(cmd shell.Command) []Effect {
 	if len(named) == 0 {
 		return nil // another branch
 	}
-	return g.restores(revision, g.scopes(cmd, named))
+	scopes := g.scopes(cmd, named)
+	if strings.Contains(revision, "$?") && !slices.Contains(scopes, g.call.Project.Root) {
+		return g.changesAll(g.inScope(scopes)) // a revision that is not known
+	}
+	return g.restores(revision, scopes)
 }
 
 // reset returns the effects of git reset --hard.

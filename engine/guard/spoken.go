@@ -41,6 +41,11 @@ func (g *Guard) spoken(cmd shell.Command, words []string, before []shell.Command
 	if strings.HasPrefix(cmd.Name, "make") || strings.HasPrefix(cmd.Name, "gmake") {
 		return append(lines, cmd.Input)
 	}
+	if _, isClient := clientOf(words); isClient && len(words) > 2 && words[1] == "mcp" && words[2] == "add" {
+		if at := slices.Index(words, "--"); at >= 0 && at+1 < len(words) {
+			return append(lines, quoted(words[at+1:])) // the server that the client starts
+		}
+	}
 	if !strings.Contains(speakers, " "+base+" ") {
 		return append(lines, g.passedOn(cmd, words)...)
 	}

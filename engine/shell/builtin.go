@@ -1,6 +1,9 @@
 package shell
 
-import "strings"
+import (
+	"strconv"
+	"strings"
+)
 
 // builtin walks a builtin that changes the state of the shell: its directory, options, variables or
 // control flow. It returns false for any other command, and for builtins such as read, of which it
@@ -42,6 +45,8 @@ func (w *walker) builtin(name string, argv []field, e *env, sc scope, st state, 
 			o.prints = nil
 			return o, true
 		}
+	case "shift":
+		e.shift(rest, sc.looped)
 	case "alias":
 		for _, f := range rest {
 			if f.known() && strings.Contains(f.text, "=") {
@@ -145,10 +150,21 @@ func (e *env) forgetChanged(name string, rest []field) {
 		if name == "read" {
 			e.setUnknown("REPLY")
 		}
-	case "shift":
-		for _, n := range positionalNames {
-			e.setUnknown(n)
-		}
+	}
+}
+
+// shift removes the first of the positional parameters, or as many as its operand says. In a loop they are not known.
+func (e *env) shift(rest []field, looped bool) {
+	all, ok := e.get("@")
+	n, err := 1, error(nil)
+	if len(rest) > 0 {
+		n, err = strconv.Atoi(rest[0].text)
+	}
+	for _, name := range positionalNames {
+		e.setUnknown(name)
+	}
+	if ok && all.array && !looped && err == nil && n >= 0 && n <= len(all.words) {
+		positional(e, literalFields(all.words[n:]))
 	}
 }
 

@@ -25,7 +25,7 @@ func codeWords(argv []field, p program, input *stream) (literals, identifiers []
 	}
 	var codes []string
 	for _, f := range argv[1:] {
-		if strings.ContainsAny(f.text, "'\"`") {
+		if strings.ContainsAny(f.text, "'\"`") || len(listedWords(f.text)) > 0 {
 			codes = append(codes, f.text)
 		}
 	}
@@ -35,6 +35,12 @@ func codeWords(argv []field, p program, input *stream) (literals, identifiers []
 	for _, code := range codes {
 		if parts := strings.Split(code, "`"); has("ruby perl php", p.base) && len(parts) > 2 {
 			literals, identifiers = append(literals, parts[1]), append(identifiers, "system")
+		}
+		switch p.base {
+		case "ruby", "perl":
+			literals = append(literals, listedWords(code)...)
+		case "tclsh":
+			literals = append(literals, strings.Fields(code)...) // most of its words have no quotes
 		}
 		toks := tokens(code, lang)
 		for i, t := range toks {
@@ -58,4 +64,19 @@ func knownInput(input *stream) string {
 		return ""
 	}
 	return asSource(input.text)
+}
+
+// listedWords returns the words of lists without quotes in Ruby and Perl: %w[a b] and qw(a b).
+func listedWords(code string) (words []string) {
+	for _, opening := range []string{"%w[", "%w(", "%w{", "qw(", "qw[", "qw{", "qw/"} {
+		_, rest, ok := strings.Cut(code, opening)
+		closing := strings.IndexAny(rest, ")]}/")
+		if opening != "qw/" {
+			closing = strings.IndexAny(rest, ")]}")
+		}
+		if ok && closing > 0 && len(words) < maxWordsOfCode {
+			words = append(words, strings.Fields(rest[:closing])...)
+		}
+	}
+	return words
 }

@@ -197,6 +197,10 @@ func (b *expansion) literal(s string, start bool) {
 			b.text.WriteByte('/')
 		}
 	}
+	if name, rest, ok := strings.Cut(s, "=~/"); start && ok && isAssignment(name+"=") && b.x.w.home != "" {
+		b.text.WriteString(name + "=" + b.x.w.home)
+		s = "/" + rest // in words such as of=~/x, too, says bash
+	}
 	if !strings.ContainsAny(s, "\\*?[") {
 		b.text.WriteString(s)
 		return

@@ -69,11 +69,14 @@ func (r *fileReporter) interpreter(p program, input *stream, at place, lang lang
 	case javaScriptCode:
 		flags, last = "-e --eval -p --print -pe", ""
 	case perlLikeCode:
-		flags, last = "-e -E -r", "e"
+		flags, last = "-e -E", "e"
+		if p.base == "php" {
+			flags, last = "-r", ""
+		}
 	}
 	for i, f := range words {
 		s := f.text
-		if s == "eval" && p.base == "deno" || has(flags, s) || last != "" && isFlag(s) && !strings.ContainsRune("-WXIM", rune(s[1])) && strings.HasSuffix(s, last) {
+		if s == "eval" && p.base == "deno" || has(flags, s) || last != "" && isFlag(s) && !strings.ContainsRune("-WXIMr", rune(s[1])) && strings.HasSuffix(s, last) {
 			if i+1 < len(words) {
 				r.children = readCode(r.rec, words[i+1].text, lang, at)
 			}

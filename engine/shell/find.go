@@ -105,6 +105,9 @@ func findResults(words []field) []field {
 		case s == "-type" && next == "f":
 			onlyFiles = true
 			i++
+		case s == "-type" && next == "d":
+			subset = true
+			i++
 		case s == "-type":
 			return nil
 		case s == "-maxdepth" && next == "1":

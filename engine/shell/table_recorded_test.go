@@ -86,7 +86,7 @@ var recordedTable = []tableCase{
 	{"which sphinx-build", "which*"},
 	{"pip install -e .", "pip install*"},
 	{"head -n 1 $(which sphinx-build)", "which~; head*"},
-	{`find . -name "__pycache__" -type d -exec rm -rf {} +`, "find*; rm"},
+	{`find . -name "__pycache__" -type d -exec rm -rf {} +`, "find*; rm | delete **/__pycache__/"},
 	{"cd reproduce_issue && sphinx-build -a -b html . _build/html\ncat /tmp/debug.log", "cd; sphinx-build<cd>@reproduce_issue; cat@reproduce_issue* | read /tmp/debug.log"},
 	{`echo "SYNTAX ERROR HERE" >> sphinx/ext/autodoc/__init__.py`, "echo*~ | edit! sphinx/ext/autodoc/__init__.py"},
 	{`sed -i '$d' sphinx/ext/autodoc/__init__.py && echo 'print("AUTODOC LOADED")' >> sphinx/ext/autodoc/__init__.py`, "sed; echo<sed>*~ | edit sphinx/ext/autodoc/__init__.py, edit! sphinx/ext/autodoc/__init__.py"},
