@@ -39,7 +39,10 @@ func (g *Guard) appliedFromGit(line shell.Line, i int) []Effect {
 	}
 	flags := gitFlags(line.Commands[i].Args, "")
 	if !slices.Contains(flags, "-R") && !slices.Contains(flags, "--reverse") {
-		return g.changesNamed(from, named...)
+		if len(named) == 0 {
+			return nil
+		}
+		return g.changesAll(g.inScope(g.scopes(from, named)))
 	}
 	scopes := []string{g.call.Project.Root}
 	if len(named) > 0 {
@@ -67,4 +70,20 @@ func (g *Guard) revert(cmd shell.Command) (effects []Effect) {
 func (g *Guard) undoes(revision string, scopes []string) []Effect {
 	later := g.restores(revision, scopes)
 	return slices.DeleteFunc(g.restores(revision+"^", scopes), func(e Effect) bool { return slices.Contains(later, e) })
+}
+
+// repacked returns the effects of unpacking what a command before packs into its output: tar c … | tar x.
+func (g *Guard) repacked(line shell.Line, i int) []Effect {
+	if i == 0 || !extracts(line.Commands[i].Name, line.Commands[i].Args) || !strings.HasPrefix(line.Commands[i-1].Filter, "|") {
+		return nil
+	}
+	packs, into := line.Commands[i-1], line.Commands[i]
+	if packs.Name != "tar" && packs.Name != "git archive" {
+		return nil
+	}
+	named := slices.DeleteFunc(pathspecs(packs.Args, "-C --directory -f --file -X --exclude"), func(name string) bool { return filepath.Clean(name) == "." })
+	if len(named) == 0 {
+		return nil
+	}
+	return g.changesAll(g.inScope(g.scopes(into, named)))
 }

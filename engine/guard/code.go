@@ -60,6 +60,9 @@ func (g *Guard) code(cmd shell.Command, depth int) (effects []Effect) {
 		return effects
 	}
 	effects = append(effects, g.codeVariables(cmd)...)
+	if all := " " + strings.Join(cmd.Literals, " ") + " "; can.alters && strings.Contains(all, " witness db path ") {
+		effects = append(effects, Effect{Does: "locates", What: cmd.Name, Of: Store})
+	}
 	for i, literal := range cmd.Literals {
 		line := ""
 		if first, _, isLine := strings.Cut(literal, " "); isLine {

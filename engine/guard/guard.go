@@ -148,6 +148,7 @@ func (g *Guard) line(line shell.Line, depth int) [][]Effect {
 		add(g.named(cmd)...)
 		add(g.commanded(cmd)...)
 		add(g.patched(line, i)...)
+		add(g.repacked(line, i)...)
 		add(g.code(cmd, depth)...)
 		if locates {
 			add(g.locates(cmd)...)

@@ -39,6 +39,13 @@ func (g *Guard) checkout(cmd shell.Command) []Effect {
 		return nil // another branch
 	}
 	scopes := g.scopes(cmd, named)
+	if slices.Contains(named, "$?") {
+		for _, word := range cmd.Paths {
+			if word.Glob {
+				scopes = append(scopes, g.absolute(filepath.Dir(word.Path))) // $(git ls-files .claude)
+			}
+		}
+	}
 	if strings.Contains(revision, "$?") && !slices.Contains(scopes, g.call.Project.Root) {
 		return g.changesAll(g.inScope(scopes)) // a revision that is not known
 	}
@@ -51,7 +58,12 @@ func (g *Guard) reset(cmd shell.Command) []Effect {
 		return nil
 	}
 	root := []string{g.call.Project.Root}
-	return append(g.changesAll(g.untracked(g.added(g.inScope(root)), "unignored")), g.restores(lastOf(pathspecs(cmd.Args, ""), "HEAD"), root)...)
+	revision := lastOf(pathspecs(cmd.Args, ""), "HEAD")
+	if _, inner, ok := strings.Cut(cmd.Text, "git rev-parse "); ok && revision == "$?" {
+		inner, _, _ = strings.Cut(inner, ")")
+		revision = lastOf(strings.Fields(strings.Trim(inner, `"'`)), "")
+	}
+	return append(g.changesAll(g.untracked(g.added(g.inScope(root)), "unignored")), g.restores(revision, root)...)
 }
 
 // added returns those of the places that the line has just added to the index.

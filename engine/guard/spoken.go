@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"witness/engine/project"
 	"witness/engine/shell"
 )
 
@@ -39,7 +38,15 @@ func (g *Guard) spoken(cmd shell.Command, words []string, before []shell.Command
 		}
 	}
 	if strings.HasPrefix(cmd.Name, "make") || strings.HasPrefix(cmd.Name, "gmake") {
-		return append(lines, cmd.Input)
+		return append(lines, cmd.Input, g.makefile(cmd))
+	}
+	if base == "npm" && len(words) > 2 && words[1] == "pkg" && words[2] == "set" {
+		for _, w := range words[3:] {
+			if key, script, ok := strings.Cut(w, "="); ok && strings.HasPrefix(key, "scripts.") {
+				lines = append(lines, script)
+			}
+		}
+		return lines
 	}
 	if _, isClient := clientOf(words); isClient && len(words) > 2 && words[1] == "mcp" && words[2] == "add" {
 		if at := slices.Index(words, "--"); at >= 0 && at+1 < len(words) {
@@ -103,6 +110,24 @@ func (g *Guard) spoken(cmd shell.Command, words []string, before []shell.Command
 		}
 	}
 	return lines
+}
+
+// makefile returns the rules of make that the line writes and the command runs, "" if it writes none.
+func (g *Guard) makefile(cmd shell.Command) string {
+	names := []string{"GNUmakefile", "makefile", "Makefile"}
+	for i, a := range cmd.Args {
+		if file, ok := strings.CutPrefix(a, "--file="); ok {
+			names = []string{file}
+		} else if (a == "-f" || a == "--file") && i+1 < len(cmd.Args) {
+			names = []string{cmd.Args[i+1]}
+		}
+	}
+	for _, path := range g.scopes(cmd, names) {
+		if text, ok := writtenBy(g.call.Line, path); ok {
+			return text
+		}
+	}
+	return ""
 }
 
 // commandVariables returns the commands that a command gives another one by variables of its environment.
@@ -182,58 +207,4 @@ func crontabCommand(line string) string {
 		rest = strings.TrimLeft(after, " \t")
 	}
 	return rest
-}
-
-// mounted returns the words after those of docker run with the folders of the container replaced by those of this
-// machine that are mounted there, nil if none is.
-func mounted(args []string) (words []string) {
-	mounts := map[string]string{}
-	for i, a := range args {
-		value, ok := "", false
-		switch {
-		case (a == "-v" || a == "--volume" || a == "--mount") && i+1 < len(args):
-			value, ok = args[i+1], true
-		case strings.HasPrefix(a, "--volume=") || strings.HasPrefix(a, "--mount="):
-			_, value, ok = strings.Cut(a, "=")
-		case strings.HasPrefix(a, "-v") && len(a) > 2 && !strings.HasPrefix(a, "--"):
-			value, ok = a[2:], true
-		}
-		if !ok {
-			continue
-		}
-		from, to := "", ""
-		if strings.Contains(value, "=") {
-			for part := range strings.SplitSeq(value, ",") {
-				switch key, v, _ := strings.Cut(part, "="); key {
-				case "source", "src":
-					from = v
-				case "target", "destination", "dst":
-					to = v
-				}
-			}
-		} else if parts := strings.Split(value, ":"); len(parts) > 1 {
-			from, to = parts[0], parts[1]
-		}
-		if from == "$?" {
-			from = project.Home() // -v $HOME:/h, which the line does not set
-		}
-		if to != "" {
-			mounts[filepath.Clean(to)] = from
-		}
-	}
-	if len(mounts) == 0 {
-		return nil
-	}
-	for _, a := range args {
-		parts := strings.Split(a, " ") // those of sh -c 'rm -rf /h/.claude'
-		for i, part := range parts {
-			for to, from := range mounts {
-				if rest, ok := cutFolder(part, to); ok {
-					parts[i] = filepath.Join(from, rest)
-				}
-			}
-		}
-		words = append(words, strings.Join(parts, " "))
-	}
-	return words
 }

@@ -39,6 +39,8 @@ type value struct {
 	words []string
 	// array is set for an array variable and for $@.
 	array bool
+	// keys are those of the words of an associative array, nil for any other.
+	keys []string
 	// matching is that of the only word: match is set if that is a pattern and the value is one of the files.
 	matching
 }

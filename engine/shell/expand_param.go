@@ -1,6 +1,7 @@
 package shell
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -97,12 +98,15 @@ func element(v value, index syntax.ArithmExpr) (value, bool) {
 			return v, true
 		}
 		n, err := strconv.Atoi(lit)
+		if v.keys != nil {
+			n, err = slices.Index(v.keys, lit), nil
+		}
 		if err != nil {
 			return value{}, false
 		}
 		i = n
 	}
-	if i < 0 || i >= len(v.words) {
+	if i < 0 || i >= len(v.words) || v.keys != nil && len(v.keys) != len(v.words) {
 		return value{}, false
 	}
 	return value{words: v.words[i : i+1]}, true

@@ -15,6 +15,11 @@ func listing(p program, input *stream) *stream {
 		fs = fdResults(p.args)
 	case "git":
 		fs = gitNames(p)
+	case "tr": // '\n' '\0'
+		if input == nil || len(p.args) != 2 || unescapeC(p.args[0].text) != "\n" {
+			return nil
+		}
+		fs = input.names
 	case "awk", "gawk", "mawk", "cut", "sed":
 		if input == nil || input.names == nil {
 			return nil

@@ -61,6 +61,12 @@ func (w *walker) assignments(assigns []*syntax.Assign, e *env, sc scope, st stat
 			var words []*syntax.Word
 			for _, elem := range a.Array.Elems {
 				words = append(words, elem.Value)
+				if key, ok := elem.Index.(*syntax.Word); ok && elem.Value != nil {
+					v.keys = append(v.keys, key.Lit())
+				}
+			}
+			if len(v.keys) != len(words) {
+				v.keys = nil
 			}
 			for _, f := range w.expander.fields(words, e, sc, st) {
 				text := f.text
