@@ -16,6 +16,7 @@
 -- (--no-verify, HUSKY=0), '' if it runs them, and three more parameters, JSON arrays that are not stored: `:sets`, the
 -- variables that are set for this command alone ("NAME=value"); `:named`, the files it names
 -- that match the rule's `paths`; `:above`, the folders it names that contain such files.
+-- `:input` is what a command is given on its standard input, as far as the line has it: a here-document or a here-string, or what echo pipes into it.
 -- A command has `:destroys` as well: a JSON array of the files and folders that it deletes, overwrites, empties, or whose owner
 -- or permissions it changes with all that is in them, as far as it names them. Each has `path` (absolute, '' if it is not known before the line
 -- runs), `file` (relative to the project, . for the project itself), `does` (deletes, overwrites, empties, moves, permits), `whole` (1 with all that is in it), `only` (the names to

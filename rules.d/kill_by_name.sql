@@ -1,11 +1,11 @@
 -- End only what you started.
 --
 -- A process that is found by its name or port may be another session's, another agent's or the user's own. What this session
--- started in the background has an id. A pattern that names a file or folder of the project is precise enough, and so is
+-- started in the background has an id. Ending all of them, or the machine, is for the user to decide. A pattern that names a file or folder of the project is precise enough, and so is
 -- the name of a program that this session has started. A port is no reason to object if this session has started something in
 -- the background, or with that port.
 
---- severity = "warn"
+--- severity = "ask"
 --- commands = ["pkill", "killall", "kill", "taskkill", "fuser", "Stop-Process", "shutdown", "reboot", "poweroff", "halt"]
 --- repeat   = "once"
 --- message  = "This ends every process that {what}, also those that this session did not start. End the one that you started, by its id."
@@ -35,7 +35,7 @@ port (p) AS (
   UNION ALL
   SELECT CAST(w AS INTEGER) FROM word WHERE :program = 'fuser' AND w GLOB '[0-9]*' AND EXISTS (SELECT 1 FROM word WHERE w GLOB '-*k*')
 )
-SELECT 'has `' || p || '` in its name' AS what
+SELECT 'has `' || p || '` in its name' AS what, 'warn' AS severity
 FROM  (SELECT iif(instr(p, '.*') > 1, substr(p, 1, instr(p, '.*') - 1), p) AS p FROM pattern ORDER BY length(p) DESC LIMIT 1) -- of an expression its begin
 WHERE  p NOT GLOB '*/*' AND p NOT GLOB '*$*'
   -- A check whether there is one.
@@ -46,11 +46,11 @@ WHERE  p NOT GLOB '*/*' AND p NOT GLOB '*$*'
                      AND  c.t > :t - 1000 AND (c.t < :t OR c.n < :n)
                      AND  (instr(lower(c.text), lower(p)) OR EXISTS (SELECT 1 FROM json_each(c.args) a WHERE instr(lower(a.value), lower(p)))))
 UNION ALL
-SELECT 'runs on this machine' WHERE :program IN ('shutdown', 'reboot', 'poweroff', 'halt') AND NOT EXISTS (SELECT 1 FROM word WHERE w IN ('-c', '-k', '-w', '--help', '--version', '--show'))
+SELECT 'runs on this machine', 'ask' WHERE :program IN ('shutdown', 'reboot', 'poweroff', 'halt') AND NOT EXISTS (SELECT 1 FROM word WHERE w IN ('-c', '-k', '-w', '--help', '--version', '--show'))
 UNION ALL
-SELECT 'you may end' WHERE :program = 'kill' AND :args ->> '$[#-1]' = '-1' AND json_array_length(:args) > 1
+SELECT 'you may end', 'ask' WHERE :program = 'kill' AND :args ->> '$[#-1]' = '-1' AND json_array_length(:args) > 1
 UNION ALL
-SELECT 'uses port ' || p AS what FROM (SELECT max(p) AS p FROM port)
+SELECT 'uses port ' || p, 'warn' FROM (SELECT max(p) AS p FROM port)
 WHERE  p > 0
   -- The session has lately started something in the background, or something with this port, and the line did not fail.
   AND  NOT EXISTS (SELECT 1 FROM events e WHERE e.session = :session AND e.t > :t - 1000 AND e.moment = 'after' AND e.source <> '' AND e.tool = 'run')

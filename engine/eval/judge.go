@@ -74,7 +74,7 @@ func (v *Evaluation) judge(ctx context.Context, rules []*Rule) (verdict hook.Ver
 		}
 		findings, err := v.evaluateInTime(ctx, r)
 		if err == nil && len(findings) == 0 {
-			findings, err = v.unread(ctx, r)
+			findings, err = v.unreadLine(ctx, r)
 		}
 		if err != nil {
 			v.Faults(r.Path, err)
@@ -83,8 +83,12 @@ func (v *Evaluation) judge(ctx context.Context, rules []*Rule) (verdict hook.Ver
 			found[r] = findings
 		}
 	}
+	saidUnread := false
 	for _, r := range v.rules {
 		if found[r] == nil {
+			continue
+		}
+		if found[r][0].Message == unread && saidUnread { // once is enough
 			continue
 		}
 		findings, err := v.throttle(ctx, r, found[r])
@@ -104,6 +108,7 @@ func (v *Evaluation) judge(ctx context.Context, rules []*Rule) (verdict hook.Ver
 				}
 			}
 			verdict.Findings = append(verdict.Findings, finding)
+			saidUnread = saidUnread || finding.Message == unread
 		}
 	}
 	slices.SortStableFunc(verdict.Findings, func(a, b hook.Finding) int { return hook.Rank(b.Severity) - hook.Rank(a.Severity) })

@@ -7,6 +7,9 @@ import (
 	"witness/engine/hook"
 )
 
+// unread is said of a line of which only a part was read, once, by the first of the guards that is not suppressed.
+const unread = "Only a part of this line was read, because it is too long or nested too deeply, and no rule can judge the rest. Run it as several shorter lines."
+
 // guards reports whether a rule is a guard, one that asks about commands or refuses them, and only a part of
 // the call's line was read.
 func (v *Evaluation) guards(r *Rule) bool {
@@ -14,9 +17,9 @@ func (v *Evaluation) guards(r *Rule) bool {
 		(r.Severity == hook.Ask || r.Severity == hook.Block) && len(r.Commands)+len(r.Guards) > 0
 }
 
-// unread returns the finding of a guard about a line of which only a part was read: the command that it
+// unreadLine returns the finding of a guard about a line of which only a part was read: the command that it
 // guards may be in the rest. A guard whose tables are empty has nothing to guard.
-func (v *Evaluation) unread(ctx context.Context, r *Rule) ([]hook.Finding, error) {
+func (v *Evaluation) unreadLine(ctx context.Context, r *Rule) ([]hook.Finding, error) {
 	if !v.guards(r) {
 		return nil, nil
 	}
@@ -25,6 +28,6 @@ func (v *Evaluation) unread(ctx context.Context, r *Rule) ([]hook.Finding, error
 	}
 	return []hook.Finding{{
 		Rule: r.Name, Severity: hook.Ask, Subject: hook.Truncate(v.call.Event.Command, facts.MaxWord), Evidence: r.evidence(nil, nil),
-		Message: "Only a part of this line was read, because it is too long or nested too deeply, and this rule cannot judge the rest. Run it as several shorter lines.",
+		Message: unread,
 	}}, nil
 }

@@ -165,6 +165,7 @@ func (cmd Command) Params(n int, a store.Args) store.Args {
 	a["task"], a["env"], a["shows"], a["looped"] = hook.Truncate(strings.Join(cmd.Tasks, " "), MaxWord), store.JSONList(short(cmd.Environment)), store.JSONList(short(cmd.Shows)), cmd.Looped
 	a["commits"], a["kind"], a["hidden"] = cmd.Commits, cmd.Kind, cmd.StatusHidden
 	a["root"], a["skips_hooks"] = cmd.Root, skipsHooks(cmd.Command)
+	a["input"] = hook.Truncate(cmd.Input, MaxWord)
 	a["sets"], a["named"], a["above"], a["guard"], a["destroys"], a["adds"] = store.JSONList(short(cmd.Assigns)), "[]", "[]", "[]", "[]", "[]"
 	return a
 }

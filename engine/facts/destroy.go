@@ -42,6 +42,13 @@ func (c *Call) Destroys(n int, started string) (list []Destroyed) {
 			words = append(words, shell.Destroyed{Path: t.Path, Does: "deletes", Whole: true})
 		}
 	}
+	if cmd.Name == ":" || cmd.Name == "true" { // : > file, and > file alone
+		for _, t := range c.Touches {
+			if t.Command == n && t.Kind == hook.Write && t.OnDisk && t.Manner != "append" {
+				words = append(words, shell.Destroyed{Path: t.Path, Does: "empties"})
+			}
+		}
+	}
 	for _, word := range words {
 		if len(list) == maxDestroyed {
 			break
@@ -53,6 +60,9 @@ func (c *Call) Destroys(n int, started string) (list []Destroyed) {
 		if folder, ok := strings.CutSuffix(d.Path, "/*"); ok && d.Place != "temporary" {
 			d.Path = path.Clean(folder + "/")
 			d.Place = placeOf(d.Path, started, projects)
+		}
+		if d.Path != "" && d.Path == c.Project.Path(project.Home()) { // wherever it is
+			d.Place = "home"
 		}
 		if (d.Only != "" || d.Some) && slices.Contains(temporary, d.Path) {
 			d.Place = "temporary"

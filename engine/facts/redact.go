@@ -36,6 +36,9 @@ func (r *Resolver) redact(c *Call, line *shell.Line) {
 		cmd.Tasks, cmd.Packages = redact.Words(slices.Clone(cmd.Tasks), secrets), redact.Words(slices.Clone(cmd.Packages), secrets)
 		_, more = hide(strings.Join(cmd.Environment[:min(len(cmd.Environment), maxWords)], " "))
 		cmd.Environment = redact.Words(slices.Clone(cmd.Environment), append(secrets, more...))
+		if cmd.Input != "" {
+			cmd.Input, _ = hide(cmd.Input)
+		}
 		cmd.Filter, _ = hide(cmd.Filter[:min(len(cmd.Filter), MaxWord)])
 		if cmd.Interpreter != "" {
 			_, more = hide(cmd.Interpreter + " " + strings.Join(cmd.InterpreterArgs[:min(len(cmd.InterpreterArgs), maxWords)], " "))
@@ -56,6 +59,7 @@ func (r *Resolver) redact(c *Call, line *shell.Line) {
 				cmd.Tasks, cmd.Packages = redact.Words(cmd.Tasks, []string{s}), redact.Words(cmd.Packages, []string{s})
 				cmd.Environment = redact.Words(cmd.Environment, []string{s})
 				cmd.Filter = strings.ReplaceAll(cmd.Filter, s, redact.Placeholder)
+				cmd.Input = strings.ReplaceAll(cmd.Input, s, redact.Placeholder)
 				cmd.InterpreterArgs = redact.Words(cmd.InterpreterArgs, []string{s})
 			}
 		}

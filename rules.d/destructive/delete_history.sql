@@ -5,7 +5,7 @@
 
 --- severity = "ask"
 --- pack     = "destructive"
---- commands = ["git gc", "git prune", "git reflog", "git filter-branch", "git filter-repo", "git-filter-repo", "bfg", "git update-ref", "git replace", "git worktree", "git branch", "git push"]
+--- commands = ["git gc", "git prune", "git reflog", "git filter-branch", "git filter-repo", "git-filter-repo", "bfg", "git update-ref", "git replace", "git worktree", "git branch", "git push", "git submodule"]
 --- message  = "`{text}` {does}, and git cannot bring it back. Leave it out, or let the user decide."
 
 WITH words (i, v) AS (SELECT key, value FROM json_each(:args))
@@ -40,6 +40,8 @@ FROM  (SELECT CASE
                            WHERE  c.session = :session AND c.t > :t - 500 AND c.program = 'git worktree' AND (c.args ->> '$[0]') = 'add' AND (c.t < :t OR c.n < :n)
                              AND  a.value IN (SELECT v FROM words WHERE i > 0 AND v NOT GLOB '-*'))
                   THEN 'deletes a worktree with what is not committed in it'
+                WHEN :program = 'git submodule' AND (:args ->> '$[0]') = 'deinit' AND EXISTS (SELECT 1 FROM words WHERE v IN ('-f', '--force'))
+                  THEN 'deletes submodules with what is not committed in them'
               END AS does)
 WHERE  does IS NOT NULL
   -- A repository that this session has made, or that mktemp makes a folder for, is its own.

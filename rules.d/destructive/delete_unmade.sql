@@ -5,20 +5,21 @@
 
 --- severity = "ask"
 --- pack     = "destructive"
---- commands = ["rm", "find", "shred", "truncate", "Remove-Item", "python", "node", "perl", "ruby"]
---- message  = "`{text}` deletes {what}, which this session is not known to have made. Look at what is in it, and delete by name what the task no longer needs."
+--- commands = ["rm", "find", "shred", "truncate", ":", "true", "rsync", "Remove-Item", "python", "node", "perl", "ruby"]
+--- message  = "`{text}` {does} {what}, which this session is not known to have made. Look at what is in it, and delete by name what the task no longer needs."
 ---
 --- options.again = ["node_modules", "dist", "build", "out", "target", "bin", "obj", "coverage", "htmlcov", "log", "logs", "venv", "env", "vendor", "Pods", "DerivedData", "bower_components", "site-packages", "test-results", "playwright-report", "storybook-static", "_build", "deps", "result", "results", "output", "scratch", "*cache*", "*tmp*", "*temp*", "*generated*", "*lock*", "*.egg-info", "*.log", "*.out", "*.bak", "*.orig", "*.rej", "*.pyc", "*.class", "*.o", "*~", "*.sw[op]", "*.tsbuildinfo", "._*"]   # globs of the names of what can be made again
 --- options.kept  = [".github", ".vscode", ".claude", ".husky", ".circleci", ".env", ".config"]   # hidden folders of the project that people write; all others are a tool's
 
-WITH gone (file, only, base) AS (
-  SELECT value ->> 'file', value ->> 'only', replace(value ->> 'file', rtrim(value ->> 'file', replace(value ->> 'file', '/', '')), '')
+WITH gone (does, file, only, base) AS (
+  SELECT value ->> 'does', value ->> 'file', value ->> 'only', replace(value ->> 'file', rtrim(value ->> 'file', replace(value ->> 'file', '/', '')), '')
   FROM   json_each(:destroys)
   WHERE  value ->> 'place' = 'project' AND NOT value ->> 'made' AND (value ->> 'does' = 'deletes' AND value ->> 'whole' OR value ->> 'does' IN ('overwrites', 'empties'))
 )
-SELECT :text AS text, iif(only <> '', 'all ' || only || ' in ', '') || iif(file = '.', iif(only = '', 'all files of the project', 'the project'), file) AS what
+SELECT :text AS text, does, iif(only <> '', 'all ' || only || ' in ', '') || iif(file = '.', iif(only = '', 'all files of the project', 'the project'), file) AS what
 FROM   gone
-WHERE  NOT (base GLOB '.?*' AND base <> '.*' AND file NOT IN (SELECT value FROM json_each(:kept)))
+WHERE  (:program <> 'rsync' OR file = '.') -- a copy of a part of the project is to be like its source
+  AND  NOT (base GLOB '.?*' AND base <> '.*' AND file NOT IN (SELECT value FROM json_each(:kept)))
   AND  NOT EXISTS (SELECT 1 FROM json_each(:again) g
                    WHERE  '/' || iif(only = '', file, only) || '/' GLOB '*/' || g.value || '/*' OR '/' || file GLOB '*/' || g.value || '[-_]*')
 LIMIT  1

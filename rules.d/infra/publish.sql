@@ -6,17 +6,18 @@
 --- severity = "ask"
 --- pack     = "infra"
 --- commands = ["npm publish", "pnpm publish", "yarn publish", "yarn npm", "bun publish", "npm unpublish", "npm deprecate", "npm owner", "cargo publish", "cargo yank", "cargo owner", "gem push", "gem yank", "gem owner", "twine", "uv publish", "poetry publish", "hatch publish", "flit", "docker push", "podman push", "gh release", "dotnet nuget", "mvn deploy", "mvn release", "vsce", "goreleaser", "helm push", "dart pub", "jsr"]
---- message  = "`{text}` publishes {what}. Ask your user whether this version should go out, or try it with a dry run."
+--- message  = "`{text}` {does}. Ask your user whether that should go out, or try it with a dry run."
 
 SELECT :text AS text,
-       CASE WHEN :program IN ('docker push', 'podman push') THEN 'an image'
-            WHEN :program IN ('gh release', 'goreleaser') THEN 'a release'
-            WHEN :program IN ('npm unpublish', 'npm deprecate', 'cargo yank', 'gem yank') THEN 'that a version is withdrawn'
-            WHEN :program GLOB '* owner' THEN 'who may publish a package'
-            ELSE 'a package' END AS what
+       CASE WHEN :program IN ('docker push', 'podman push') THEN 'publishes an image'
+            WHEN :program = 'gh release' AND (:args ->> '$[0]') LIKE 'delete%' THEN 'deletes a release that others may use'
+            WHEN :program IN ('gh release', 'goreleaser') THEN 'publishes a release'
+            WHEN :program IN ('npm unpublish', 'npm deprecate', 'cargo yank', 'gem yank') THEN 'withdraws a version that others may use'
+            WHEN :program GLOB '* owner' THEN 'changes who may publish a package'
+            ELSE 'publishes a package' END AS does
 WHERE  NOT EXISTS (SELECT 1 FROM json_each(:args)
                    WHERE value GLOB '--dry-run*' OR value IN ('-n', '--help', '-h', '--snapshot', '--skip-publish', '--draft') OR value GLOB '--skip=*publish*'
                          OR value GLOB 'localhost[:/]*' OR value GLOB '127.0.0.1[:/]*' OR value GLOB '--registry=http://localhost*')
   AND  (:program NOT GLOB '* owner' OR EXISTS (SELECT 1 FROM json_each(:args) WHERE value IN ('add', 'rm', 'remove', '-a', '--add', '-r', '--remove')))
   AND  (:program NOT IN ('gh release', 'dotnet nuget', 'goreleaser', 'yarn npm', 'dart pub', 'twine', 'flit', 'vsce', 'jsr')
-        OR (:args ->> '$[0]') IN ('create', 'upload', 'edit', 'delete', 'push', 'release', 'publish'))
+        OR (:args ->> '$[0]') IN ('create', 'upload', 'edit', 'delete', 'delete-asset', 'push', 'release', 'publish'))
