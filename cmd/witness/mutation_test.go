@@ -54,3 +54,30 @@ func TestScriptsDetectMutants(t *testing.T) {
 		}
 	}
 }
+
+// TestScriptsAssertSilence checks that the script of each rule asserts its silence at least as often as its words.
+func TestScriptsAssertSilence(t *testing.T) {
+	for _, path := range testfiles.Rules(t) {
+		name := strings.TrimSuffix(filepath.Base(path), ".sql")
+		text, err := os.ReadFile("../../testscripts/rules/" + name + ".txtar")
+		if err != nil {
+			t.Fatal(err)
+		}
+		script, _, _ := strings.Cut(string(text), "\n-- ")
+		said, silent := 0, 0
+		for line := range strings.Lines(script) {
+			if _, after, ok := strings.Cut(line, "] "); ok && strings.HasPrefix(line, "[") {
+				line = after
+			}
+			switch {
+			case strings.HasPrefix(line, "! stdout"):
+				silent++
+			case strings.HasPrefix(line, "stdout"), strings.HasPrefix(line, "cmp stdout"), strings.HasPrefix(line, "cmpenv stdout"):
+				said++
+			}
+		}
+		if silent < said {
+			t.Errorf("testscripts/rules/%s.txtar asserts %d times that the rule speaks, and %d times that it is silent", name, said, silent)
+		}
+	}
+}
