@@ -73,10 +73,13 @@ func (cmd Command) found() []Destroyed {
 	return cmd.Finds("deletes")
 }
 
-// Finds returns the folders in which find looks, and for which files in them, as what is destroyed by a command that is given them; nil
-// if it is not find.
+// Finds returns the folders in which find looks, and for which files in them, or all that git ls-files lists, as what is destroyed by a
+// command that is given them; nil if it is another command.
 func (cmd Command) Finds(does string) []Destroyed {
 	args := cmd.Args
+	if cmd.Name == "git ls-files" && cmd.Container == "" && !slices.ContainsFunc(args, func(w string) bool { return has("-o --others -d --deleted -i --ignored", w) || !isFlag(w) }) {
+		return cmd.destroyed([]string{"."}, Destroyed{Does: does, Whole: true})
+	}
 	tests := slices.IndexFunc(args, func(w string) bool { return strings.HasPrefix(w, "-") || w == "(" || w == "!" })
 	if cmd.Name != "find" || cmd.Container != "" || tests < 0 {
 		return nil

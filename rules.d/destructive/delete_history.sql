@@ -23,6 +23,15 @@ FROM  (SELECT CASE
                        SELECT 1 FROM words WHERE ltrim(v, '+:') IN (:default_branch, 'main', 'master', 'trunk', 'develop')
                        AND (v GLOB ':*' OR v GLOB '+:*' OR EXISTS (SELECT 1 FROM words WHERE v IN ('-d', '--delete'))))
                   THEN 'deletes a branch of the remote that is everybody''s'
+                -- Another branch or tag of the remote. What this session has made or pushed may go.
+                WHEN :program = 'git push' AND EXISTS (
+                       SELECT 1 FROM words WHERE v NOT GLOB '-*' AND (v GLOB ':?*' OR i > (SELECT min(i) FROM words WHERE v NOT GLOB '-*') AND EXISTS (SELECT 1 FROM words WHERE v IN ('-d', '--delete')))
+                       AND NOT EXISTS (
+                             SELECT 1 FROM commands c, json_each(c.args) a
+                             WHERE  c.session = :session AND c.t > :t - 500 AND c.program IN ('git branch', 'git checkout', 'git switch', 'git worktree', 'git tag', 'git push') AND c.t < :t
+                               AND  c.args NOT GLOB '*"--delete"*' AND c.args NOT GLOB '*"-[dD]"*' AND (c.program IN ('git tag', 'git push', 'git worktree') OR c.args GLOB '*"-[bBcC]"*')
+                               AND  a.value = replace(replace(ltrim(v, ':'), 'refs/heads/', ''), 'refs/tags/', '')))
+                  THEN 'deletes a branch or tag of the remote that this session has not made'
                 WHEN :program = 'git push' AND EXISTS (SELECT 1 FROM words WHERE v = '--prune') THEN 'deletes the branches of the remote that are not here'
                 -- A branch that git would not delete without force, or one that another takes the name of. This session's own may go.
                 WHEN :program = 'git branch' AND EXISTS (SELECT 1 FROM words WHERE v GLOB '-[DMC]' OR v GLOB '-[^-]*[Df]*' OR v GLOB '-[Df][^-]*' OR v IN ('--force', '-f'))

@@ -13,4 +13,7 @@ FROM   json_each(:destroys)
 WHERE  NOT value ->> 'made' AND value ->> 'does' <> 'moves'
        -- Of the system and of homes what delete_system leaves.
   AND  (value ->> 'place' = 'other' OR value ->> 'place' IN ('root', 'system', 'homes', 'home', 'keys') AND (value ->> 'only' <> '' OR value ->> 'some'))
+UNION ALL -- rm -rf "$DIR"/, of a variable that the line does not set: without a value it is the whole system
+SELECT :text, 'the whole system if its variable is empty'
+WHERE  :program = 'rm' AND :args ->> '$[#-1]' IN ('$?', '$?*', '$?/*') AND (rtrim(:text, '"*') GLOB '*$*/' OR rtrim(:text, '"*') GLOB '*$*"/') AND :args GLOB '*"-*[rR]*"*' AND :text NOT GLOB '*:[?]*' AND :command NOT GLOB '*=*' AND NOT :looped
 LIMIT  1

@@ -5,7 +5,7 @@
 
 --- severity = "ask"
 --- pack     = "destructive"
---- commands = ["ssh", "docker run", "podman run"]
+--- commands = ["ssh", "ansible", "docker run", "podman run"]
 --- message  = "`{text}` {does} {place}. Let the user run this, or show them first what is there."
 ---
 --- options.mounts = ["/:/*", "/home*:*", "/root*:*", "/etc*:*", "/var*:*", "/usr*:*"]   # globs of the mounts with which a container has this machine's own files
@@ -18,12 +18,12 @@ WITH words (i, v) AS (SELECT key, value FROM json_each(:args)),
        ('deletes what docker keeps', '* docker * prune *'), ('deletes what docker keeps', '* docker volume rm *'), ('deletes what docker keeps', '* down -v *'), ('deletes what docker keeps', '* down --volumes *'),
        ('deletes data', '*[^a-z]drop database*'), ('deletes data', '*[^a-z]drop schema*'), ('deletes data', '*[^a-z]drop table*'), ('deletes data', '*[^a-z]truncate *'),
        ('throws away changes', '* git *reset --hard *'), ('throws away changes', '* git *clean -*f*'))
-SELECT :text AS text, does, iif(:program = 'ssh', 'on another machine', 'in a container that has files of this machine') AS place
+SELECT :text AS text, does, iif(:program IN ('ssh', 'ansible'), 'on another machine', 'in a container that has files of this machine') AS place
 FROM   line JOIN ways ON lower(l) GLOB way
 WHERE  (does <> 'deletes whole folders' OR l GLOB '* rm -[rR]*' OR l GLOB '* rm -[a-zA-Z][rR]*' OR l GLOB '* rm -[rR]* *' OR l GLOB '* rm -[a-zA-Z]* -[rR] *' OR l GLOB '* rm --recursive *')
        -- A temporary file is deleted.
   AND  NOT (does = 'deletes whole folders' AND l GLOB '* rm -* /tmp/[a-zA-Z0-9]*' AND l NOT GLOB '* rm * rm *')
-  AND  (:program = 'ssh' OR EXISTS (
+  AND  (:program IN ('ssh', 'ansible') OR EXISTS (
           SELECT 1 FROM words m, json_each(:mounts) g
           WHERE  iif(m.v GLOB '--volume=*', substr(m.v, 10), m.v) GLOB g.value AND m.v NOT GLOB '*:ro' AND m.v NOT GLOB :root || '*'
             AND  (m.v GLOB '--volume=*' OR (SELECT p.v FROM words p WHERE p.i = m.i - 1) IN ('-v', '--volume'))))

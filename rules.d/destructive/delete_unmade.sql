@@ -14,7 +14,8 @@
 WITH gone (does, file, only, base) AS (
   SELECT value ->> 'does', value ->> 'file', value ->> 'only', replace(value ->> 'file', rtrim(value ->> 'file', replace(value ->> 'file', '/', '')), '')
   FROM   json_each(:destroys)
-  WHERE  value ->> 'place' = 'project' AND NOT value ->> 'made' AND (value ->> 'does' = 'deletes' AND value ->> 'whole' OR value ->> 'does' IN ('overwrites', 'empties'))
+  WHERE  value ->> 'place' = 'repository' AND value ->> 'file' GLOB '*.git/hooks/*' AND value ->> 'does' IN ('deletes', 'overwrites', 'empties') AND NOT value ->> 'made'
+    OR   value ->> 'place' = 'project' AND NOT value ->> 'made' AND (value ->> 'does' = 'deletes' AND value ->> 'whole' OR value ->> 'does' IN ('overwrites', 'empties'))
 )
 SELECT :text AS text, does, iif(only <> '', 'all ' || only || ' in ', '') || iif(file = '.', iif(only = '', 'all files of the project', 'the project'), file) AS what
 FROM   gone

@@ -51,6 +51,7 @@ data (what, words) AS (VALUES
   ('a resource of the account',              '["aws* terminate-instances*", "aws* delete-[a-z]*", "gcloud* delete *", "az* delete *", "doctl* delete *", "eksctl* delete *"]'),
   ('an application or its data',             '["heroku* apps:destroy*", "heroku* pg:reset*", "fly* destroy *", "vercel* remove *", "vercel* rm *", "netlify* sites:delete*", "wrangler* delete *", "firebase* firestore:delete*"]'),
   ('a repository',                           '["gh repo* delete *"]'),
+  ('what others have on GitHub',             '["gh api* -x delete *", "gh api* -xdelete *", "gh api* --method delete *", "gh api* --method=delete *", "gh secret* delete *"]'),
   ('the database of the application',        '["ra[ik]*db:drop*", "ra[ik]*db:reset*", "prisma* migrate* reset *", "prisma* push*--force-reset*", "supabase* db* reset *", "sequelize*db:drop*", "typeorm*schema:drop*", "dotnet ef*database drop*"]'),
   ('the rows of the application''s database', '["*manage.py* flush *", "*manage.py* reset_db *", "*artisan*migrate:fresh *", "*artisan*db:wipe *", "alembic* downgrade* base *", "*manage.py* migrate * zero *", "knex*migrate:rollback*--all*", "sequelize*undo:all*", "flyway* clean *", "liquibase* drop-all *"]'))
 SELECT :text AS text, what

@@ -18,6 +18,10 @@ WITH words (i, v) AS (SELECT key, value FROM json_each(:args)),
        SELECT '/' || ltrim(a.value, '~/'), a.value, '', :t, 'holds credentials'
        FROM   commands c, json_each(c.args) a
        WHERE  c.session = :session AND c.t = :t AND c.n < :n AND c.program IN ('tar', 'zip', 'gzip', 'base64', 'xxd', 'openssl', 'gpg') AND a.value NOT GLOB '-*'
+       UNION ALL -- env | curl -d @- URL
+       SELECT '/.env', 'The environment', '', :t, 'may hold credentials'
+       FROM   commands c
+       WHERE  c.session = :session AND c.t = :t AND c.n = :n - 1 AND c.program IN ('env', 'printenv', 'set', 'export') AND c.args IN ('[]', '["-p"]') AND replace(:command, ' ', '') GLOB '*' || c.program || '|*'
        UNION ALL -- curl -d @FILE, wget --post-file=FILE, scp FILE HOST:
        SELECT '/' || ltrim(f, '~/'), f, '', :t, 'holds credentials'
        FROM  (SELECT CASE WHEN instr(v, '@') THEN substr(v, instr(v, '@') + 1) WHEN v GLOB '--*=*' THEN substr(v, instr(v, '=') + 1) ELSE v END AS f FROM words
