@@ -41,6 +41,10 @@ func (n schemaNames) diagnose(f *bundle.File, text, message string) diagnosis {
 			d.message = `near ";": a file contains one SELECT, without a semicolon`
 		case "INSERT", "UPDATE", "DELETE", "REPLACE":
 			d.message = fmt.Sprintf("near %q: a file contains one SELECT and cannot change anything", d.word)
+		default:
+			if name, ok := strings.CutPrefix(d.word, ":"); ok && regexp.MustCompile(`(?i)\bin\s+:`+regexp.QuoteMeta(name)+`\b`).MatchString(bundle.Mask(text)) {
+				d.message = fmt.Sprintf("near %q: a list is a JSON array; write IN (SELECT value FROM json_each(:%s))", d.word, name)
+			}
 		}
 	case strings.HasPrefix(message, "no such table"):
 		defined := regexp.MustCompile(`(?i)\b(?:with|recursive|,)\s*(\w+)\s*(?:\([^()]*\)\s*)?as\s*\(`).FindAllStringSubmatch(bundle.Mask(text), -1)
