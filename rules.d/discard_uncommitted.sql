@@ -2,11 +2,12 @@
 --
 -- `git reset --hard`, `git checkout .`, `git restore .` and `git clean -f` put files back for good. What was not committed or stashed is
 -- lost, be it this session's work or somebody else's that was there before. To put back a file of one's own by
--- its name is what a restore is for, and is left alone.
+-- its name is what a restore is for, and is left alone. So is lost what this session has put on the stash or committed to a branch of its
+-- own, if it drops the stash or deletes the branch with force before anything else has it.
 
 --- severity = "ask"
---- commands = ["git reset", "git checkout", "git restore", "git clean", "git switch", "git rm", "git read-tree"]
---- message  = "This throws away {files}, which nobody has committed. {advice}"
+--- commands = ["git reset", "git checkout", "git restore", "git clean", "git switch", "git rm", "git read-tree", "git stash", "git branch"]
+--- message  = "This throws away {files}, {why}. {advice}"
 
 WITH
 word (w, i) AS (SELECT value, key FROM json_each(:args)),
@@ -19,6 +20,8 @@ way (kind) AS (
            WHEN 'git switch'   THEN iif(EXISTS (SELECT 1 FROM word WHERE w IN ('-f', '--force', '--discard-changes')), 'tree', '')
            WHEN 'git checkout' THEN iif(EXISTS (SELECT 1 FROM word WHERE w IN ('-f', '--force')), 'tree', iif(EXISTS (SELECT 1 FROM word WHERE w IN ('-b', '-B', '--orphan', '-p', '--patch')), '', 'paths'))
            WHEN 'git restore'  THEN iif(EXISTS (SELECT 1 FROM word WHERE w IN ('--staged', '-S', '-p', '--patch')) AND NOT EXISTS (SELECT 1 FROM word WHERE w IN ('--worktree', '-W', '-SW', '-WS')), '', 'paths')
+           WHEN 'git stash'    THEN ''
+           WHEN 'git branch'   THEN ''
            WHEN 'git clean'    THEN iif(EXISTS (SELECT 1 FROM word WHERE w = '--force' OR w GLOB '-[a-zA-Z]*' AND instr(w, 'f')) AND NOT EXISTS (SELECT 1 FROM word WHERE w IN ('--dry-run', '--interactive') OR w GLOB '-[a-zA-Z]*' AND (instr(w, 'n') OR instr(w, 'i'))), 'clean', '')
          END
 ),
@@ -68,9 +71,42 @@ lost (file, own) AS (
          AND (NOT EXISTS (SELECT 1 FROM named) OR EXISTS (SELECT 1 FROM named n WHERE n.path = '' OR substr(m.file || '/', 1, length(n.path) + 1) = n.path || '/'))
          AND (instr(m.file, '/') = 0 OR EXISTS (SELECT 1 FROM word WHERE w GLOB '-[a-zA-Z]*' AND instr(w, 'd')))
 ),
+-- What this session has put on the stash, and neither taken back nor given to a commit since.
+stashed (file) AS (
+  SELECT DISTINCT e.file
+  FROM  (SELECT max(c.t) AS t FROM ended_commands c
+         WHERE  :program = 'git stash' AND :args ->> 0 IN ('drop', 'clear') AND c.session = :session AND c.t > :t - 500 AND c.t < :t AND c.program = 'git stash' AND c.root = :root AND c.outcome <> 'failed'
+           AND  coalesce(c.args ->> 0, 'push') NOT IN ('list', 'show', 'drop', 'clear', 'create', 'store')) s
+  -- The last was no pop, no apply and no branch.
+  JOIN   commands p ON p.session = :session AND p.t = s.t AND p.program = 'git stash' AND coalesce(p.args ->> 0, 'push') NOT IN ('list', 'show', 'pop', 'apply', 'branch', 'drop')
+    AND  NOT EXISTS (SELECT 1 FROM commands o WHERE o.session = :session AND o.t = s.t AND o.n > p.n AND o.program = 'git stash' AND o.args ->> 0 IN ('pop', 'apply', 'branch'))
+  JOIN   touches e INDEXED BY touches_in_order ON e.session = :session AND e.t < s.t
+  WHERE  coalesce(:args ->> 1, '0') IN ('0', 'stash@{0}', '-q', '--quiet')
+    -- A new file is only put there if it is asked for; of a list of files those that are named.
+    AND  (e.kind = 'edit' OR e.on_disk OR EXISTS (SELECT 1 FROM json_each(p.args) WHERE value IN ('-u', '-a', '--include-untracked', '--all')))
+    AND  (p.args NOT GLOB '*"--"*' OR e.file IN (SELECT value FROM json_each(p.args)))
+    AND  e.t > (SELECT coalesce(max(c.t), 0) FROM ended_commands c WHERE c.session = :session AND c.t < s.t AND c.commits = 1 AND c.root = :root AND c.outcome <> 'failed')
+    AND  e.root = :root AND e.kind IN ('edit', 'write') AND e.outcome = 'ok' AND e.manner NOT IN ('same', 'undo', 'restore') AND e.class NOT IN ('scratch', 'generated')
+    AND  NOT EXISTS (SELECT 1 FROM changes h WHERE h.session = :session AND h.t > e.t AND h.t < s.t AND h.kind = 'checkout' AND h.root = :root)
+),
+-- A branch that this session deletes with force and has committed to, and that it has not merged, pushed or rebased since.
+branch (name, commits) AS (
+  SELECT w.w, count(DISTINCT c.t)
+  FROM   word w
+  JOIN   commands c INDEXED BY commands_of_commits ON c.session = :session AND c.commits = 1 AND c.root = :root
+  JOIN   events d ON d.session = c.session AND d.t = c.t AND d.moment = 'after' AND d.outcome <> 'failed' AND d.branch = w.w
+  WHERE  :program = 'git branch' AND w.w NOT GLOB '-*'
+    AND  (EXISTS (SELECT 1 FROM word WHERE w = '-D') OR EXISTS (SELECT 1 FROM word WHERE w IN ('-d', '--delete')) AND EXISTS (SELECT 1 FROM word WHERE w IN ('-f', '--force')))
+    AND  NOT EXISTS (
+           SELECT 1 FROM commands m JOIN events o ON o.session = m.session AND o.t = m.t AND o.moment = 'before'
+           WHERE  m.session = :session AND m.t >= c.t AND (m.t < :t OR m.n < :n)
+             AND  (m.program IN ('git merge', 'git push', 'git rebase', 'git cherry-pick', 'gh pr', 'git worktree', 'git tag') AND (o.branch = w.w OR instr(m.text, w.w)) OR m.program IN ('git cherry-pick', 'git rebase', 'git merge')))
+  GROUP  BY w.w
+),
 -- The names to show: first what is not this session's.
 shown (file, own, place) AS (SELECT file, own, row_number() OVER (ORDER BY own, file) FROM lost)
 SELECT iif(count(*) > 3, count(*) || ' files, among them ', '') || group_concat(iif(place > 3, NULL, file || iif(own, '', ' (not changed by this session)')), ', ') AS files,
+       'which nobody has committed' AS why,
        iif(min(own), 'Commit or stash it first, or put single files back by their names.', 'Leave alone what is not yours, or let your user decide.') AS advice
 FROM   shown
 WHERE  NOT EXISTS (SELECT 1 FROM commands c WHERE c.session = :session AND c.t = :t AND c.n < :n AND c.root = :root
@@ -80,3 +116,10 @@ WHERE  NOT EXISTS (SELECT 1 FROM commands c WHERE c.session = :session AND c.t =
   AND  NOT (:dir = '?' AND instr(:command, 'mktemp') > 0)
   AND  NOT EXISTS (SELECT 1 FROM word WHERE w = '--help')
 HAVING count(*) > 0
+UNION ALL
+SELECT iif(count(*) > 3, count(*) || ' files, among them ' || min(file), group_concat(file, ', ')), 'which this session has put on the stash', 'Take it back with `git stash pop`, or tell your user that you drop it.'
+FROM   stashed
+HAVING count(*) > 0
+UNION ALL
+SELECT iif(commits = 1, 'the commit', commits || ' commits') || ' of this session on `' || name || '`', 'which no other branch is known to have', 'Merge or push it first, or tell your user that you drop it.'
+FROM   branch
