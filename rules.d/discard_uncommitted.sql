@@ -20,7 +20,8 @@ way (kind) AS (
            WHEN 'git switch'   THEN iif(EXISTS (SELECT 1 FROM word WHERE w IN ('-f', '--force', '--discard-changes')), 'tree', '')
            WHEN 'git checkout' THEN iif(EXISTS (SELECT 1 FROM word WHERE w IN ('-f', '--force')), 'tree', iif(EXISTS (SELECT 1 FROM word WHERE w IN ('-b', '-B', '--orphan', '-p', '--patch')), '', 'paths'))
            WHEN 'git restore'  THEN iif(EXISTS (SELECT 1 FROM word WHERE w IN ('--staged', '-S', '-p', '--patch')) AND NOT EXISTS (SELECT 1 FROM word WHERE w IN ('--worktree', '-W', '-SW', '-WS')), '', 'paths')
-           WHEN 'git stash'    THEN ''
+           -- git stash && git stash drop
+           WHEN 'git stash'    THEN iif(:args ->> 0 IN ('drop', 'clear') AND EXISTS (SELECT 1 FROM commands c WHERE c.session = :session AND c.t = :t AND c.n = :n - 1 AND c.program = 'git stash' AND coalesce(c.args ->> 0, 'push') IN ('push', 'save', '-u', '--include-untracked', '-a', '-k', '-q')), 'tree', '')
            WHEN 'git branch'   THEN ''
            WHEN 'git clean'    THEN iif(EXISTS (SELECT 1 FROM word WHERE w = '--force' OR w GLOB '-[a-zA-Z]*' AND instr(w, 'f')) AND NOT EXISTS (SELECT 1 FROM word WHERE w IN ('--dry-run', '--interactive') OR w GLOB '-[a-zA-Z]*' AND (instr(w, 'n') OR instr(w, 'i'))), 'clean', '')
          END
@@ -109,7 +110,7 @@ SELECT iif(count(*) > 3, count(*) || ' files, among them ', '') || group_concat(
        'which nobody has committed' AS why,
        iif(min(own), 'Commit or stash it first, or put single files back by their names.', 'Leave alone what is not yours, or let your user decide.') AS advice
 FROM   shown
-WHERE  NOT EXISTS (SELECT 1 FROM commands c WHERE c.session = :session AND c.t = :t AND c.n < :n AND c.root = :root
+WHERE  NOT EXISTS (SELECT 1 FROM commands c WHERE c.session = :session AND c.t = :t AND c.n < :n AND c.root = :root AND :program <> 'git stash'
                    AND (c.commits OR c.program = 'git stash' AND coalesce(c.args ->> 0, 'push') NOT IN ('list', 'show', 'pop', 'apply', 'drop', 'clear')))
   -- A repository that this session has made, or that mktemp makes a folder for, is its own.
   AND  NOT EXISTS (SELECT 1 FROM folders d WHERE d.session = :session AND d.path = :root)

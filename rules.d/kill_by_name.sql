@@ -6,7 +6,7 @@
 -- the background, or with that port.
 
 --- severity = "ask"
---- commands = ["pkill", "killall", "kill", "taskkill", "fuser", "Stop-Process", "shutdown", "reboot", "poweroff", "halt"]
+--- commands = ["pkill", "killall", "kill", "taskkill", "fuser", "Stop-Process", "shutdown", "reboot", "poweroff", "halt", "systemctl poweroff", "systemctl reboot", "systemctl halt"]
 --- repeat   = "once"
 --- message  = "This ends every process that {what}, also those that this session did not start. End the one that you started, by its id."
 
@@ -46,7 +46,7 @@ WHERE  p NOT GLOB '*/*' AND p NOT GLOB '*$*'
                      AND  c.t > :t - 1000 AND (c.t < :t OR c.n < :n)
                      AND  (instr(lower(c.text), lower(p)) OR EXISTS (SELECT 1 FROM json_each(c.args) a WHERE instr(lower(a.value), lower(p)))))
 UNION ALL
-SELECT 'runs on this machine', 'ask' WHERE :program IN ('shutdown', 'reboot', 'poweroff', 'halt') AND NOT EXISTS (SELECT 1 FROM word WHERE w IN ('-c', '-k', '-w', '--help', '--version', '--show'))
+SELECT 'runs on this machine', 'ask' WHERE replace(:program, 'systemctl ', '') IN ('shutdown', 'reboot', 'poweroff', 'halt') AND NOT EXISTS (SELECT 1 FROM word WHERE w IN ('-c', '-k', '-w', '--help', '--version', '--show'))
 UNION ALL
 SELECT 'you may end', 'ask' WHERE :program = 'kill' AND :args ->> '$[#-1]' = '-1' AND json_array_length(:args) > 1
 UNION ALL

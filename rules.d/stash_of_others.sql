@@ -31,5 +31,5 @@ JOIN   entry ON entry.k = wanted.k OR v = 'clear'
 WHERE  v IN ('pop', 'apply', 'drop', 'clear', 'branch')
   AND  NOT EXISTS (SELECT 1 FROM mine WHERE entry.at BETWEEN mine.began AND mine.ended)
   -- What an earlier command of this line puts there will be the latest entry.
-  AND  NOT EXISTS (SELECT 1 FROM commands c WHERE c.session = :session AND c.t = :t AND c.n < :n AND c.program = 'git stash')
+  AND  (v = 'clear' OR NOT EXISTS (SELECT 1 FROM commands c WHERE c.session = :session AND c.t = :t AND c.n < :n AND c.program = 'git stash'))
 LIMIT  1

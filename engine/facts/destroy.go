@@ -33,7 +33,7 @@ func (c *Call) Destroys(n int, started string) (list []Destroyed) {
 	cmd := c.Commands[n]
 	words := cmd.Command.Destroys()
 	unknown := slices.ContainsFunc(words, func(d shell.Destroyed) bool { return d.Path == "" })
-	if unknown && n > 0 && slices.Contains(cmd.Wrappers, "xargs") { // find . -print0 | xargs -0 rm
+	if unknown && n > 0 && (slices.Contains(cmd.Wrappers, "xargs") || slices.Contains(cmd.Wrappers, "parallel")) { // find . -print0 | xargs -0 rm
 		words = append(words, c.Commands[n-1].Finds(words[0].Does)...)
 	}
 	unknown = unknown || cmd.Interprets()

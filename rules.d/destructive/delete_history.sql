@@ -6,10 +6,10 @@
 --- severity = "ask"
 --- pack     = "destructive"
 --- commands = ["git gc", "git prune", "git reflog", "git filter-branch", "git filter-repo", "git-filter-repo", "bfg", "git update-ref", "git replace", "git worktree", "git branch", "git push", "git submodule"]
---- message  = "`{text}` {does}, and git cannot bring it back. Leave it out, or let the user decide."
+--- message  = "`{text}` {does}. Leave it out, or let the user decide."
 
 WITH words (i, v) AS (SELECT key, value FROM json_each(:args))
-SELECT :text AS text, does
+SELECT :text AS text, does || iif(does GLOB '*that this session has not made', '', ', and git cannot bring it back') AS does
 FROM  (SELECT CASE
                 WHEN EXISTS (SELECT 1 FROM words WHERE v IN ('-n', '--dry-run', '--analyze', '-h', '--help', '--version')) THEN NULL
                 WHEN :program = 'git gc' AND EXISTS (SELECT 1 FROM words WHERE v IN ('--prune=now', '--prune=all', '--prune=0') OR v GLOB '--prune=*.seconds*')
@@ -18,6 +18,7 @@ FROM  (SELECT CASE
                 WHEN :program = 'git reflog' AND (:args ->> '$[0]') IN ('expire', 'delete') THEN 'deletes the log of where branches were'
                 WHEN :program IN ('git filter-branch', 'git filter-repo', 'git-filter-repo', 'bfg') THEN 'rewrites every commit'
                 WHEN :program = 'git update-ref' AND EXISTS (SELECT 1 FROM words WHERE v IN ('-d', '--delete')) THEN 'deletes a ref'
+                WHEN :program = 'git update-ref' AND EXISTS (SELECT 1 FROM words WHERE v GLOB 'refs/heads/*') AND EXISTS (SELECT 1 FROM words WHERE v GLOB '*[~^]*') THEN 'moves a branch back'
                 -- A branch of the remote that is everybody's.
                 WHEN :program = 'git push' AND EXISTS (
                        SELECT 1 FROM words WHERE ltrim(v, '+:') IN (:default_branch, 'main', 'master', 'trunk', 'develop')

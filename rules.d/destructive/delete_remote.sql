@@ -16,7 +16,7 @@ WITH words (i, v) AS (SELECT key, value FROM json_each(:args)),
        ('deletes whole folders', '* rm *-[a-zA-Z]*'), ('deletes whole folders', '* rm --recursive *'), ('deletes what find finds', '* find * -delete *'), ('deletes what find finds', '* find * -exec rm *'),
        ('overwrites a disk', '* dd *of=/dev/*'), ('overwrites a disk', '* mkfs* /dev/*'), ('overwrites a disk', '* wipefs *'),
        ('deletes what docker keeps', '* docker * prune *'), ('deletes what docker keeps', '* docker volume rm *'), ('deletes what docker keeps', '* down -v *'), ('deletes what docker keeps', '* down --volumes *'),
-       ('deletes data', '*[^a-z]drop database*'), ('deletes data', '*[^a-z]drop schema*'), ('deletes data', '*[^a-z]drop table*'), ('deletes data', '*[^a-z]truncate *'),
+       ('deletes data', '*[^a-z]drop database*'), ('deletes data', '*[^a-z]drop schema*'), ('deletes data', '*[^a-z]drop table*'), ('deletes data', '*[^a-z]truncate *'), ('deletes data', '* dropdb *'), ('deletes data', '* crontab -r*'),
        ('throws away changes', '* git *reset --hard *'), ('throws away changes', '* git *clean -*f*'))
 SELECT :text AS text, does, iif(:program IN ('ssh', 'ansible'), 'on another machine', 'in a container that has files of this machine') AS place
 FROM   line JOIN ways ON lower(l) GLOB way

