@@ -72,36 +72,39 @@ lost (file, own) AS (
          AND (NOT EXISTS (SELECT 1 FROM named) OR EXISTS (SELECT 1 FROM named n WHERE n.path = '' OR substr(m.file || '/', 1, length(n.path) + 1) = n.path || '/'))
          AND (instr(m.file, '/') = 0 OR EXISTS (SELECT 1 FROM word WHERE w GLOB '-[a-zA-Z]*' AND instr(w, 'd')))
 ),
--- What this session has put on the stash, and neither taken back nor given to a commit since.
+-- What this session has put on the stash, and neither tried to take back nor edited since.
+pushed (t, args) AS (
+  SELECT c.t, c.args
+  FROM   ended_commands c
+  WHERE  :program = 'git stash' AND :args ->> 0 IN ('drop', 'clear') AND coalesce(:args ->> 1, '0') IN ('0', 'stash@{0}', '-q', '--quiet')
+    AND  c.session = :session AND c.t > :t - 500 AND c.t < :t AND c.program = 'git stash' AND c.root = :root AND c.outcome <> 'failed'
+    AND  coalesce(c.args ->> 0, 'push') NOT IN ('list', 'show', 'drop', 'clear', 'create', 'store', 'pop', 'apply', 'branch')
+  ORDER  BY c.t DESC LIMIT 1
+),
 stashed (file) AS (
   SELECT DISTINCT e.file
-  FROM  (SELECT max(c.t) AS t FROM ended_commands c
-         WHERE  :program = 'git stash' AND :args ->> 0 IN ('drop', 'clear') AND c.session = :session AND c.t > :t - 500 AND c.t < :t AND c.program = 'git stash' AND c.root = :root AND c.outcome <> 'failed'
-           AND  coalesce(c.args ->> 0, 'push') NOT IN ('list', 'show', 'drop', 'clear', 'create', 'store')) s
-  -- The last was no pop, no apply and no branch.
-  JOIN   commands p ON p.session = :session AND p.t = s.t AND p.program = 'git stash' AND coalesce(p.args ->> 0, 'push') NOT IN ('list', 'show', 'pop', 'apply', 'branch', 'drop')
-    AND  NOT EXISTS (SELECT 1 FROM commands o WHERE o.session = :session AND o.t = s.t AND o.n > p.n AND o.program = 'git stash' AND o.args ->> 0 IN ('pop', 'apply', 'branch'))
-  JOIN   touches e INDEXED BY touches_in_order ON e.session = :session AND e.t < s.t
-  WHERE  coalesce(:args ->> 1, '0') IN ('0', 'stash@{0}', '-q', '--quiet')
+  FROM   pushed CROSS JOIN touches e INDEXED BY touches_in_order ON e.session = :session AND e.t > :t - 500
+  WHERE  e.t < pushed.t AND e.t > (SELECT coalesce(max(c.t), 0) FROM ended_commands c WHERE c.session = :session AND c.t > :t - 500 AND c.t < pushed.t AND c.commits = 1 AND c.root = :root AND c.outcome <> 'failed')
     -- A new file is only put there if it is asked for; of a list of files those that are named.
-    AND  (e.kind = 'edit' OR e.on_disk OR EXISTS (SELECT 1 FROM json_each(p.args) WHERE value IN ('-u', '-a', '--include-untracked', '--all')))
-    AND  (p.args NOT GLOB '*"--"*' OR e.file IN (SELECT value FROM json_each(p.args)))
-    AND  e.t > (SELECT coalesce(max(c.t), 0) FROM ended_commands c WHERE c.session = :session AND c.t < s.t AND c.commits = 1 AND c.root = :root AND c.outcome <> 'failed')
+    AND  (e.kind = 'edit' OR e.on_disk OR EXISTS (SELECT 1 FROM json_each(pushed.args) WHERE value IN ('-u', '-a', '--include-untracked', '--all')))
+    AND  (pushed.args NOT GLOB '*"--"*' OR e.file IN (SELECT value FROM json_each(pushed.args)))
     AND  e.root = :root AND e.kind IN ('edit', 'write') AND e.outcome = 'ok' AND e.manner NOT IN ('same', 'undo', 'restore') AND e.class NOT IN ('scratch', 'generated')
-    AND  NOT EXISTS (SELECT 1 FROM changes h WHERE h.session = :session AND h.t > e.t AND h.t < s.t AND h.kind = 'checkout' AND h.root = :root)
+    AND  NOT EXISTS (SELECT 1 FROM changes h WHERE h.session = :session AND h.t > e.t AND h.t < pushed.t AND h.kind = 'checkout' AND h.root = :root)
+    AND  NOT EXISTS (SELECT 1 FROM commands o WHERE o.session = :session AND o.t > :t - 500 AND o.t >= pushed.t AND o.program = 'git stash' AND o.args ->> 0 IN ('pop', 'apply', 'branch'))
+    AND  NOT EXISTS (SELECT 1 FROM touches k WHERE k.session = :session AND k.path = e.path AND +k.t > pushed.t AND k.kind IN ('edit', 'write', 'delete') AND k.outcome = 'ok')
 ),
 -- A branch that this session deletes with force and has committed to, and that it has not merged, pushed or rebased since.
 branch (name, commits) AS (
   SELECT w.w, count(DISTINCT c.t)
   FROM   word w
-  JOIN   commands c INDEXED BY commands_of_commits ON c.session = :session AND c.commits = 1 AND c.root = :root
+  JOIN   commands c INDEXED BY commands_of_commits ON c.session = :session AND c.commits = 1 AND c.root = :root AND c.t > :t - 500
   JOIN   events d ON d.session = c.session AND d.t = c.t AND d.moment = 'after' AND d.outcome <> 'failed' AND d.branch = w.w
   WHERE  :program = 'git branch' AND w.w NOT GLOB '-*'
     AND  (EXISTS (SELECT 1 FROM word WHERE w = '-D') OR EXISTS (SELECT 1 FROM word WHERE w IN ('-d', '--delete')) AND EXISTS (SELECT 1 FROM word WHERE w IN ('-f', '--force')))
     AND  NOT EXISTS (
-           SELECT 1 FROM commands m JOIN events o ON o.session = m.session AND o.t = m.t AND o.moment = 'before'
-           WHERE  m.session = :session AND m.t >= c.t AND (m.t < :t OR m.n < :n)
-             AND  (m.program IN ('git merge', 'git push', 'git rebase', 'git cherry-pick', 'gh pr', 'git worktree', 'git tag') AND (o.branch = w.w OR instr(m.text, w.w)) OR m.program IN ('git cherry-pick', 'git rebase', 'git merge')))
+           SELECT 1 FROM commands g JOIN events o ON o.session = g.session AND o.t = g.t AND o.moment = 'before'
+           WHERE  g.session = :session AND g.t > :t - 500 AND g.t >= c.t AND (g.t < :t OR g.n < :n)
+             AND  (g.program IN ('git merge', 'git push', 'git rebase', 'git cherry-pick', 'gh pr', 'git worktree', 'git tag') AND (o.branch = w.w OR instr(g.text, w.w)) OR g.program IN ('git cherry-pick', 'git rebase', 'git merge')))
   GROUP  BY w.w
 ),
 -- The names to show: first what is not this session's.
